@@ -1,0 +1,140 @@
+#!/bin/sh
+# The one build: kernels -> wasm -> module -> bundles -> types -> single-file lab; and what runs on it.
+#   build.sh build | start | test | bench
+# Installs what is missing where it may (npm packages; by apt as root or with passwordless sudo);
+# elsewhere EMCC and CHROME_PATH name the tools. A step whose inputs have not changed is skipped.
+set -eu
+cd "$(dirname "$0")"
+bin=node_modules/.bin
+
+say() { printf 'posenc: %s\n' "$*"; }
+die() { printf 'posenc: %s\n' "$*" >&2; exit 1; }
+
+# need COMMAND PACKAGES... : installs Debian packages unless the command is there.
+need() {
+  command=$1; shift
+  command -v "$command" >/dev/null 2>&1 && return
+  sudo=
+  if [ "$(id -u)" != 0 ]; then
+    if sudo -n true 2>/dev/null; then sudo='sudo -n'; else die "$command is missing; install it with: apt-get install $*"; fi
+  fi
+  command -v apt-get >/dev/null 2>&1 || die "$command is missing and this is not Debian; install it, or name it by EMCC or CHROME_PATH (README, Building)"
+  say "installing $*"
+  log=$(mktemp)
+  { $sudo apt-get update && DEBIAN_FRONTEND=noninteractive $sudo apt-get -o DPkg::Lock::Timeout=600 install -y --no-install-recommends "$@"; } >"$log" 2>&1 ||
+    { tail -n 5 "$log" >&2; rm -f "$log"; die "$command could not be installed; try: apt-get install $*"; }
+  rm -f "$log"
+}
+
+# fresh OUTPUT INPUTS... : whether the output is newer than every input.
+fresh() {
+  output=$1; shift
+  [ -e "$output" ] && [ -z "$(find "$@" -type f -newer "$output" -print -quit)" ]
+}
+
+packages() {
+  command -v node >/dev/null 2>&1 || die 'node is missing; install Node 20.19 or later'
+  fresh node_modules/.package-lock.json package-lock.json && return
+  say 'installing npm packages'
+  npm ci --silent --no-fund --no-audit || die 'npm packages could not be installed; try: npm ci'
+  touch node_modules/.package-lock.json
+}
+
+# The kernels. The path is pinned, since emcc takes wasm-opt from wherever it finds one first.
+# What is hot is compiled for speed, the rest for size.
+wasm() {
+  fresh dist/posenc.wasm c build.sh && fresh web/kernels.js dist/posenc.wasm && return
+  [ -n "${EMCC:-}" ] || need emcc emscripten
+  say 'compiling the kernels'
+  emcc=${EMCC:-emcc} objects=$(mktemp -d)
+  (
+    export NODE_PATH=/usr/share/nodejs
+    [ -n "${EMCC:-}" ] || PATH=/usr/bin:/bin
+    for source in c/*.c; do
+      case $source in c/angles.c | c/rope.c | c/bias.c | c/add.c) optimize=-O2 ;; *) optimize=-Os ;; esac
+      "$emcc" -c "$source" -o "$objects/$(basename "$source" .c).o" \
+        -std=c11 -Wall -Wextra -Werror $optimize -msimd128 -ffp-contract=off || exit 1
+    done
+    "$emcc" "$objects"/*.o -o "$objects/posenc.wasm" -Os -msimd128 -sSTANDALONE_WASM --no-entry \
+      -sINITIAL_MEMORY=4194304 -sTOTAL_STACK=65536 -Wl,--stack-first -Wl,--export=__heap_base
+  ) || { rm -rf "$objects"; die 'the kernels did not compile'; }
+  mkdir -p dist
+  printf "/** @type {string} */\nexport default '%s';\n" "$(base64 <"$objects/posenc.wasm" | tr -d '\n')" >web/kernels.js
+  cp "$objects/posenc.wasm" dist/posenc.wasm
+  touch web/kernels.js
+  rm -rf "$objects"
+}
+
+# The modules, the classic script and the lab as one file.
+bundles() {
+  fresh dist/posenc-lab.html web build.sh package.json && return
+  say 'bundling'
+  node --input-type=module - <<'NODE' || die 'bundling failed'
+import {createHash} from 'node:crypto';
+import {readFileSync, writeFileSync} from 'node:fs';
+import {build} from 'esbuild';
+
+const common = {bundle: true, minify: true, target: 'es2022', logLevel: 'warning', legalComments: 'none'};
+// figures.js imports the kernels' module beside it, so that a page with both has one copy.
+const core = {name: 'core', setup: ({onResolve}) => onResolve({filter: /\/index\.js$/}, () => ({path: './posenc.js', external: true}))};
+const text = async options => (await build({...common, ...options, write: false})).outputFiles[0].text.trim();
+await build({...common, entryPoints: ['web/index.js'], format: 'esm', outfile: 'dist/posenc.js'});
+await build({...common, entryPoints: ['web/elements.js'], format: 'esm', outfile: 'dist/figures.js', plugins: [core]});
+await build({...common, entryPoints: ['web/elements.js'], format: 'iife', outfile: 'dist/figures.iife.js'});
+
+const css = await text({entryPoints: ['web/lab/lab.css'], bundle: false});
+const js = await text({entryPoints: ['web/lab/lab.js'], format: 'iife'});
+const replace = (page, tag, by) => {
+  if (page.split('\n').filter(line => tag.test(line)).length !== 1) throw new Error(`web/lab/index.html: expected one line with ${tag}`);
+  return page.split('\n').map(line => tag.test(line) ? by : line).join('\n');
+};
+const hash = source => `'sha256-${createHash('sha256').update(source).digest('base64')}'`;
+// The policy proves that the page asks for nothing; figures style themselves through CSSOM.
+const policy = `default-src 'none'; script-src ${hash(js)} 'wasm-unsafe-eval'; style-src ${hash(css)}; img-src data: blob:`;
+let page = readFileSync('web/lab/index.html', 'utf8');
+page = replace(page, /<link rel="stylesheet"/, `<meta http-equiv="Content-Security-Policy" content="${policy}">\n<style>${css}</style>`);
+page = replace(page, /<script /, `<script>${js}</script>`);
+writeFileSync('dist/posenc-lab.html', page);
+NODE
+}
+
+types() {
+  fresh dist/types/index.d.ts web && return
+  say 'checking and emitting types'
+  rm -rf dist/types
+  $bin/tsc -p web || die 'the types do not hold'
+  touch dist/types/index.d.ts
+}
+
+build() {
+  packages
+  wasm
+  types
+  bundles
+}
+
+# Serves dist/ on this machine only, until Ctrl-C.
+serve() {
+  exec node --input-type=module -e "
+    import {context} from 'esbuild';
+    const server = await context({});
+    process.on('SIGINT', () => server.dispose().then(() => process.exit(0))).on('SIGTERM', () => server.dispose().then(() => process.exit(0)));
+    const {port} = await server.serve({servedir: 'dist', host: '127.0.0.1', port: Number(process.env.PORT) || undefined});
+    console.log('posenc: the lab is at http://localhost:' + port + '/posenc-lab.html (Ctrl-C stops)');
+  "
+}
+
+# What the tests use beside the build: browsers, and a native compiler for the sanitizers.
+testers() {
+  [ -n "${CHROME_PATH:-}" ] || need chromium chromium fonts-dejavu-core
+  [ -n "${FIREFOX_PATH:-}" ] || need firefox-esr firefox-esr
+  [ -n "${CC:-}" ] || need gcc gcc libc6-dev
+}
+
+case ${1:-build} in
+  build) build ;;
+  start) build; serve ;;
+  test) build; testers; shift; exec node --test --test-reporter=spec ${*:-tests/*.test.js} ;;
+  bench) build; shift; exec node tests/bench.js "$@" ;;
+  *) die "expected build, start, test or bench, got $1" ;;
+esac

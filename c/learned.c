@@ -1,0 +1,32 @@
+#include "maths.h"
+#include "posenc.h"
+
+/* SplitMix64 (Steele, Lea, Flood 2014) read as a counter-based generator: draw i is independent of the draws before it. */
+static uint64_t draw(uint64_t seed, uint64_t index) {
+  uint64_t z = seed + (index + 1) * UINT64_C(0x9e3779b97f4a7c15);
+  z = (z ^ z >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
+  z = (z ^ z >> 27) * UINT64_C(0x94d049bb133111eb);
+  return z ^ z >> 31;
+}
+
+/* In (0, 1): the middle of one of 2^52 cells. */
+static double unit(uint64_t bits) { return ((double)(bits >> 12) + 0.5) * 0x1p-52; }
+
+void pe_random_uniform(float *out, size_t count, double first, double seed, double bound) {
+  uint64_t s = (uint64_t)seed, i0 = (uint64_t)first;
+  for (size_t i = 0; i < count; i++) out[i] = (float)((2 * unit(draw(s, i0 + i)) - 1) * bound);
+}
+
+void pe_random_normal(float *out, size_t count, double first, double seed, double std) {
+  uint64_t s = (uint64_t)seed, i0 = (uint64_t)first;
+  f64x2 zero = f64x2_splat(0), sine, cosine;
+  for (size_t i = 0; i < count; i++) {
+    uint64_t pair = (i0 + i) & ~UINT64_C(1);
+    double u = unit(draw(s, pair)), v = unit(draw(s, pair + 1));
+    double radius = __builtin_sqrt(-2 * f64x2_log(f64x2_splat(u))[0]) * std;
+    turn(f64x2_splat(v), zero, f64x2_splat(4), zero, &sine, &cosine);
+    out[i] = (float)(radius * cosine[0]);
+    if (i + 1 < count && pair == i0 + i) out[++i] = (float)(radius * sine[0]);
+    else if (pair != i0 + i) out[i] = (float)(radius * sine[0]);
+  }
+}

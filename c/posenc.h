@@ -1,0 +1,218 @@
+/*
+ * posenc: the positional encodings of transformers, as kernels.
+ *
+ * This header is the specification and the export list. Conventions, said once:
+ *   - Matrices are row-major, [rows][columns]. Positions and distances are counted in tokens.
+ *   - Frequencies are in radians per position. A pair is the sine and cosine of one frequency.
+ *   - No kernel allocates, does I/O, keeps state between calls or reports errors: the caller has
+ *     checked sizes, and owns all memory, work areas included. Arrays do not overlap unless said.
+ *   - Rounding is IEEE, to nearest; no fused multiply-add. The same input gives the same bits on
+ *     every machine, the payload of a NaN excepted.
+ *   - NaN and infinity in data are data: they stay in the element (add, colorize), the pair
+ *     (rotate) or the row (attention, similarity) that reads them, as IEEE arithmetic has it.
+ *   - "Exact" is the real-number formula, positions and base taken as given; an error is the
+ *     distance from it. Errors were found by the tests named beside them, which hold the bounds.
+ */
+#ifndef POSENC_H
+#define POSENC_H
+
+#include <math.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#define PE_API __attribute__((used, visibility("default")))
+
+/* Flags of the kernels that take them. */
+enum {
+  PE_INTERLEAVED = 1,   /* pair i at (2i, 2i + 1); otherwise at (i, i + pairs) */
+  PE_FLOAT64 = 2,       /* elements are doubles; otherwise floats */
+  PE_INVERSE = 4,       /* rotate back */
+  PE_FLOAT32_ANGLE = 8, /* the angle is float32(float32(frequency) * float32(position)) */
+};
+enum { PE_COSINE, PE_DOT, PE_EUCLIDEAN };
+
+/* ---- angles: frequencies, and tables of sines and cosines ------------------------------------ */
+
+/*
+ * Frequencies of the pairs first, first + 1, ... as double-double.
+ *
+ *     w[i] = base^(-2 (first + i) / divisor)
+ *
+ * high, low  out [count]  w = high + low; high is w correctly rounded
+ * base       >= 1, finite
+ * divisor    the dimension; 2 (pairs - 1) for the layout of tensor2tensor and fairseq
+ *
+ * Error:  relative, below 2^-85 for 4096 pairs
+ * Source: Vaswani et al. 2017, section 3.5; Su et al. 2021 (RoFormer), eq. 15
+ */
+PE_API void pe_frequencies(double *high, double *low, size_t count, size_t first, double base, double divisor);
+
+/* Positions per cycle, 2 pi / w, correctly rounded but for ties beyond 2^-80. out, high, low [count]. */
+PE_API void pe_wavelengths(double *out, const double *high, const double *low, size_t count);
+
+/* The number of doubles in the work area of pe_angles. */
+PE_API size_t pe_angles_size(size_t pairs);
+
+/*
+ * Prepares a work area for the given frequencies (double-double, radians per position). The area
+ * then serves any number of pe_angles calls and remembers the seeds they share.
+ */
+PE_API void pe_angles_begin(double *work, size_t pairs, const double *high, const double *low);
+
+/*
+ * Sines and cosines of position times frequency, a row for each position.
+ *
+ *     sine[r][i] = sin(p[r] w[i])    cosine[r][i] = cos(p[r] w[i])
+ *
+ * sines, cosines  out       rows of `stride` elements; with PE_INTERLEAVED cosines = sines + 1
+ * cosine_count    pairs, or pairs - 1: the last cosine is then not written (odd dimensions)
+ * flags           PE_INTERLEAVED, PE_FLOAT64, PE_FLOAT32_ANGLE
+ * work            of pe_angles_begin, for the same frequencies; `high` is theirs too
+ * positions       in [rows], |p| <= 2^40; or 0, and then p[r] = whole + r + fraction, as a real
+ *                 number, with |fraction| < 1
+ *
+ * Error:   float32: at most 1 ulp, or 2^-52 where that is larger, |p| <= 2^24, 1 <= base <= 10^7
+ *          float64: at most 4 x 2^-53 absolute, |p| <= 2^20
+ *          (worst found: see README.md, "Accuracy"; held by tests/sinusoidal.test.js)
+ * Laws:    a row's bits depend on its position alone, not on the rows around it;
+ *          the row of -p is that of p with its sines negated
+ * Source:  Vaswani et al. 2017, section 3.5
+ */
+PE_API void pe_angles(void *sines, void *cosines, size_t rows, size_t stride, size_t pairs, size_t cosine_count, int flags,
+                      double *work, const double *high, const double *positions, double whole, double fraction);
+
+/* ---- rope ------------------------------------------------------------------------------------ */
+
+/*
+ * Rotates the pairs of `units` head vectors in place; the rest of each vector stays.
+ *
+ *     (x, y) -> (x cos a - y sin a, x sin a + y cos a)
+ *
+ * x               inout [units][head_dim], the pairs in its first 2 pairs elements, split in
+ *                 halves or PE_INTERLEAVED
+ * cosines, sines  in [period][pairs], of the same type as x
+ * heads, first    unit u is head (first + u) % heads of row (first + u) / heads; its angles are
+ *                 in row modulo `period` of the table
+ * flags           PE_INTERLEAVED, PE_FLOAT64, PE_INVERSE (the sines negated)
+ *
+ * Error:   1.5 ulp of hypot(x, y) beyond that of the table
+ * Laws:    both layouts give the same bits, permuted
+ * Source:  Su et al. 2021, eq. 34
+ */
+PE_API void pe_rotate(void *x, size_t units, size_t head_dim, size_t pairs, size_t heads, size_t first, const void *cosines,
+                      const void *sines, size_t period, int flags);
+
+/*
+ * Permutes the first 2 pairs elements of each row between the layouts: half-split to interleaved
+ * with PE_INTERLEAVED, back without. x inout [rows][head_dim]; scratch 2 pairs elements.
+ */
+PE_API void pe_swap_layout(void *x, size_t rows, size_t head_dim, size_t pairs, int flags, void *scratch);
+
+/* ---- tables that are added or learned -------------------------------------------------------- */
+
+/* x[i] += table[(first + i) % period]. x inout [count], table in [period]. */
+PE_API void pe_add(float *x, const float *table, size_t count, size_t first, size_t period);
+
+/*
+ * Random initial tables. The generator is SplitMix64 (Steele, Lea and Flood 2014) in counter mode:
+ * draw i is its mixing function of seed + (i + 1) 0x9e3779b97f4a7c15, and its upper 52 bits are
+ * the middle of a cell of (0, 1). It never changes.
+ *   uniform: element i from draw i, in (-bound, bound)
+ *   normal:  elements 2j and 2j + 1 from draws 2j and 2j + 1 by Box and Muller (1958), mean 0
+ * out [count] holds the elements first, first + 1, ...; seed is an integer in [0, 2^53).
+ */
+PE_API void pe_random_uniform(float *out, size_t count, double first, double seed, double bound);
+PE_API void pe_random_normal(float *out, size_t count, double first, double seed, double std);
+
+/* ---- biases: functions of the distance between key and query --------------------------------- */
+
+/*
+ * Every bias here depends on key - query alone, so it is made once as a ramp over that difference,
+ * and its rows are the ramp shifted.
+ *
+ *     out[r][k] = ramp[rows - 1 - r + k]      (add: out[r][k] + ramp[...])
+ *
+ * out   out or inout [rows] rows of `stride` elements of 4 bytes, `columns` of them written
+ * ramp  in [rows - 1 + columns]
+ */
+PE_API void pe_toeplitz(float *out, const float *ramp, size_t rows, size_t columns, size_t stride, int add);
+
+/*
+ * ALiBi's slopes, each correctly rounded to float32. out [heads].
+ * With p = heads if that is a power of two, else the largest power of two below it, and
+ * b = max_bias: 2^(-b i / p) for i = 1..p, then 2^(-b i / 2p) for i = 1, 3, 5, ...
+ * geometric: 2^(-b i / heads) for i = 1..heads, whatever the number of heads.
+ * Source: Press, Smith and Lewis 2022, section 3, and the rule of the authors' code for other
+ * head counts; the geometric rule is common in tutorials and differs from it.
+ */
+PE_API void pe_alibi_slopes(float *out, size_t heads, double max_bias, int geometric);
+
+/*
+ * ramp[i] = -slope |first + i|, rounded once; with causal, -infinity where first + i > 0.
+ * first is the smallest key - query. Source: Press, Smith and Lewis 2022, section 3.
+ */
+PE_API void pe_alibi_ramp(float *ramp, size_t count, double first, double slope, int causal);
+
+/*
+ * The distances at which T5's logarithmic buckets begin: with m = side / 2, the smallest integer
+ * n >= m (max_distance / m)^(t / (side - m)) for t = 0, 1, ... side - m - 1. Integers compared with
+ * integers then replace the logarithm, whose last bit decides a bucket at exact powers.
+ * out [side - side / 2]; side >= 2 buckets on a side; max_distance > m.
+ * Source: Raffel et al. 2020, section 2.1, and the bucket function of their code.
+ */
+PE_API void pe_t5_thresholds(double *out, size_t side, double max_distance);
+
+/*
+ * ramp[i] is the bucket of key - query = first + i. A key after its query has bucket + side when
+ * bidirectional, and bucket 0 otherwise. ramp [count], thresholds of pe_t5_thresholds.
+ */
+PE_API void pe_t5_ramp(int32_t *ramp, size_t count, double first, const double *thresholds, size_t side, int bidirectional);
+
+/* ramp[i] = weights[buckets[i]][head]; weights [buckets][heads]. */
+PE_API void pe_t5_bias_ramp(float *ramp, const int32_t *buckets, size_t count, const float *weights, size_t heads, size_t head);
+
+/* ---- attention and similarity ---------------------------------------------------------------- */
+
+/*
+ * out[i][j] = scale (a[i] . b[j]). a [a_rows][dim], b [b_rows][dim], rows of out `stride` apart.
+ * Each sum is taken in the same order wherever its rows stand, so its bits are its own.
+ */
+PE_API void pe_products(double *out, size_t stride, const double *a, size_t a_rows, const double *b, size_t b_rows, size_t dim,
+                        double scale);
+
+/*
+ * Attention in tiles of keys, all sums in double precision (Vaswani et al. 2017, eq. 1):
+ * pe_attention_scores for a tile, pe_softmax_scan over the tiles of a row, then for each tile
+ * pe_softmax_weights and pe_weighted_sum. A score of -infinity means "not attended to": its weight
+ * is 0 and its value is not read; a row of nothing else has weights and output 0.
+ *
+ * scores  out [rows][columns]: scale (q . k) + bias, and -infinity for column j > limit + r
+ * state   inout [rows][2]: the highest score so far and the sum of exp(score - highest);
+ *         {-infinity, 0} before the first tile
+ * weights out [rows][columns], rounded once; `scores` then hold them in double precision
+ * out     inout [rows][dim]: the sum of weights times values
+ */
+PE_API void pe_attention_scores(double *scores, const double *q, size_t rows, const double *k, size_t columns, size_t dim,
+                                const float *bias, double scale, double limit);
+PE_API void pe_softmax_scan(double *state, const double *scores, size_t rows, size_t columns);
+PE_API void pe_softmax_weights(double *scores, float *weights, const double *state, size_t rows, size_t columns);
+PE_API void pe_weighted_sum(double *out, const double *weights, const double *values, size_t rows, size_t columns, size_t dim);
+
+/*
+ * Similarity of every row of a with every row of b: the cosine of their angle (0 if either row is
+ * zero), their dot product, or their Euclidean distance. out [a_rows][b_rows], sums in double
+ * precision, rounded once; scratch a_rows b_rows + b_rows doubles.
+ */
+PE_API void pe_similarity(float *out, double *scratch, const double *a, size_t a_rows, const double *b, size_t b_rows, size_t dim,
+                          int metric);
+
+/* ---- colours --------------------------------------------------------------------------------- */
+
+/*
+ * out[i] = palette[floor(colors (values[i] - min) / (max - min))], clamped to the palette's ends;
+ * 0, transparent, for NaN. A palette entry is four bytes, red, green, blue and alpha.
+ */
+PE_API void pe_colorize(uint32_t *out, const float *values, size_t count, const uint32_t *palette, size_t colors, double min,
+                        double max);
+
+#endif

@@ -1,0 +1,37 @@
+#include "maths.h"
+#include "posenc.h"
+
+void pe_t5_thresholds(double *out, size_t side, double max_distance) {
+  size_t exact = side / 2, logarithmic = side - exact;
+  dd from = {(double)exact, 0}, log_ratio = dd_add(pe_dd_log(max_distance), dd_mul((dd){-1, 0}, pe_dd_log((double)exact)));
+  dd ratio = pe_dd_exp(dd_div(log_ratio, (dd){(double)logarithmic, 0})), x = from;
+  for (size_t t = 0; t < logarithmic; t++, x = dd_mul(x, ratio)) {
+    // the smallest integer n >= x; what is an integer to 70 bits is one, since x is a root of a rational
+    double near = __builtin_rint(x.hi), off = (x.hi - near) + x.lo;
+    out[t] = off > near * 0x1p-70 ? near + 1 : near;
+  }
+}
+
+static size_t bucket_of(double distance, const double *thresholds, size_t side) {
+  size_t exact = side / 2, low = exact, high = side;
+  if (distance < (double)exact) return (size_t)distance;
+  while (high - low > 1) {  // thresholds[low - exact] <= distance
+    size_t middle = (low + high) / 2;
+    if (thresholds[middle - exact] <= distance) low = middle;
+    else high = middle;
+  }
+  return low;
+}
+
+void pe_t5_ramp(int32_t *ramp, size_t count, double first, const double *thresholds, size_t side, int bidirectional) {
+  for (size_t i = 0; i < count; i++) {
+    double relative = first + (double)i;  // key - query
+    double distance = relative > 0 ? (bidirectional ? relative : 0) : -relative;
+    size_t bucket = bucket_of(distance, thresholds, side);
+    ramp[i] = (int32_t)(bucket + (bidirectional && relative > 0 ? side : 0));
+  }
+}
+
+void pe_t5_bias_ramp(float *ramp, const int32_t *buckets, size_t count, const float *weights, size_t heads, size_t head) {
+  for (size_t i = 0; i < count; i++) memcpy(ramp + i, weights + (size_t)buckets[i] * heads + head, 4);
+}

@@ -1,0 +1,69 @@
+/* Attention with linear biases (Press, Smith and Lewis 2022). */
+import {writeBias} from './bias.js';
+import * as check from './check.js';
+import {copyOut, open} from './wasm.js';
+
+/** The most heads whose slopes are made. */
+const HEADS = 65536;
+
+/**
+ * The slope of each head, correctly rounded.
+ * - 'paper': for a power of two n, 2^(-maxBias i / n), i = 1..n; otherwise those of the power of
+ *   two below, then every other one of the power of two above. Not monotone for other head counts.
+ * - 'geometric': 2^(-maxBias i / heads), i = 1..heads, as many tutorials have it.
+ * @param {number} heads 1 to 65536
+ * @param {{rule?: 'paper' | 'geometric', maxBias?: number, out?: Float32Array}} [options] maxBias 0 to 126; 8
+ * @returns {Float32Array} [heads]
+ * @throws {RangeError | TypeError}
+ */
+export function alibiSlopes(heads, options) {
+  const o = check.settings(options, {rule: 'paper', maxBias: 8, out: undefined});
+  check.count('heads', heads, 1, HEADS);
+  const geometric = check.word('rule', o.rule, ['paper', 'geometric']) === 'geometric';
+  check.number('maxBias', o.maxBias, 0, 126);
+  const out = check.result(o.out, Float32Array, heads, '[heads]'), m = open();
+  m.kernels.pe_alibi_slopes(m.window, heads, o.maxBias, geometric);
+  copyOut(m.f32, m.window, out, 0, 1, heads);
+  return out;
+}
+
+/** @param {any} heads @param {any} queries @param {any} keys @param {any} slopes @param {any} causal */
+function ramps(heads, queries, keys, slopes, causal) {
+  check.count('heads', heads, 1, HEADS);
+  check.count('queries', queries);
+  check.count('keys', keys);
+  const slope = slopes === undefined ? alibiSlopes(heads) : check.numbers('slopes', slopes, check.number, heads);
+  check.flag('causal', causal);
+  return (/** @type {any} */ m, /** @type {number} */ group, /** @type {number} */ ramp, /** @type {number} */ count, /** @type {number} */ first) =>
+    m.kernels.pe_alibi_ramp(ramp, count, first, slope[group % heads], causal);
+}
+
+/**
+ * -slope |query - key| for each head, the last query on the last key.
+ * @param {number} heads @param {number} queries @param {number} keys
+ * @param {{slopes?: ArrayLike<number>, causal?: boolean, out?: Float32Array}} [options] slopes: of alibiSlopes(heads);
+ *   causal: -Infinity for keys after their query
+ * @returns {Float32Array} [heads, queries, keys]
+ * @throws {RangeError | TypeError}
+ */
+export function alibiBias(heads, queries, keys, options) {
+  const o = check.settings(options, {slopes: undefined, causal: false, out: undefined});
+  const ramp = ramps(heads, queries, keys, o.slopes, o.causal);
+  const out = check.result(o.out, Float32Array, heads * queries * keys, '[heads, queries, keys]');
+  return /** @type {Float32Array} */ (writeBias(out, heads, queries, keys, ramp));
+}
+
+/**
+ * Adds that bias to scores, in place, and returns them.
+ * @param {Float32Array} scores [..., heads, queries, keys]
+ * @param {number} heads @param {number} queries @param {number} keys
+ * @param {{slopes?: ArrayLike<number>, causal?: boolean}} [options]
+ * @returns {Float32Array} scores
+ * @throws {RangeError | TypeError}
+ */
+export function addAlibi(scores, heads, queries, keys, options) {
+  check.array('scores', scores, ['Float32Array']);
+  const o = check.settings(options, {slopes: undefined, causal: false}), ramp = ramps(heads, queries, keys, o.slopes, o.causal);
+  const batches = check.rowsOf('scores', scores, heads * queries * keys, '[..., heads, queries, keys]');
+  return /** @type {Float32Array} */ (writeBias(scores, batches * heads, queries, keys, ramp, 0, true));
+}

@@ -1,0 +1,96 @@
+/* Sines and cosines of positions times frequencies: what sinusoidal.js, rope.js and shift.js share. */
+import {base as checkBase, count, settings} from './check.js';
+import {STRIP, TILE, copyIn, copyOut, open, tiles} from './wasm.js';
+
+/** The flags of posenc.h. */
+export const INTERLEAVED = 1, FLOAT64 = 2, INVERSE = 4, FLOAT32_ANGLE = 8;
+
+/**
+ * @typedef {object} Angles what a table is made of
+ * @property {number} pairs
+ * @property {number} base
+ * @property {number} divisor w[i] = base^(-2i / divisor)
+ * @property {number} start
+ * @property {Float64Array} [positions] instead of start
+ * @property {boolean} [rounded] the usual float32 angle instead of the exact one
+ */
+
+/**
+ * Puts the frequencies of a strip of pairs in their place, unless they are there already.
+ * @param {import('./wasm.js').Machine} m @param {Angles} angles
+ */
+function prepare(m, {base, divisor}, first = 0, pairs = 0) {
+  const key = `${base} ${divisor} ${first} ${pairs}`;
+  if (m.key === key) return;
+  const low = m.frequencies + 8 * STRIP;
+  m.kernels.pe_frequencies(m.frequencies, low, pairs, first, base, divisor);
+  m.kernels.pe_angles_begin(m.work, pairs, m.frequencies, low);
+  m.key = key;
+}
+
+/**
+ * Writes rows of sines and cosines to wasm memory; for at most STRIP pairs from pair `strip`.
+ * @param {import('./wasm.js').Machine} m @param {Angles} angles
+ * @param {{strip?: number, pairs: number, cosines: number, first: number, rows: number, sine: number, cosine: number,
+ *   stride: number, flags: number, scratch: number}} part rows from row `first`; positions are passed through `scratch`
+ */
+export function makeRows(m, angles, {strip = 0, pairs, cosines, first, rows, sine, cosine, stride, flags, scratch}) {
+  prepare(m, angles, strip, pairs);
+  const {positions, start, rounded} = angles, whole = Math.trunc(start);
+  if (positions) copyIn(m.f64, scratch, positions, first, 1, rows);
+  m.kernels.pe_angles(sine, cosine, rows, stride, pairs, cosines, flags | (rounded ? FLOAT32_ANGLE : 0), m.work, m.frequencies,
+    positions ? scratch : 0, whole + first, start - whole);
+}
+
+/**
+ * A table of `length` rows in arrays of the caller, through the window.
+ * @param {number} length @param {Angles} angles
+ * @param {{sines: any, cosines?: any, stride: number, at?: number, count?: number, interleaved?: boolean}} target
+ *   without `cosines` both go to `sines`, the cosines from column `at` on; `count` of them
+ */
+export function writeTable(length, angles, {sines, cosines, stride, at = 0, count = angles.pairs, interleaved = false}) {
+  const m = open(), size = sines.BYTES_PER_ELEMENT, view = size === 8 ? m.f64 : m.f32;
+  const flags = (interleaved ? INTERLEAVED : 0) | (size === 8 ? FLOAT64 : 0), scratch = m.window;
+  tiles(angles.pairs, STRIP, (strip, pairs) => {
+    const some = Math.min(pairs, count - strip), whole = !cosines && pairs === angles.pairs;
+    // The tile has the rows of the result where it can, or else those of each part.
+    const width = whole ? stride : interleaved ? pairs + some : pairs;
+    const most = Math.max(1, Math.floor(TILE / (width * size)));
+    const sine = scratch + 8 * (angles.positions ? Math.min(most, length) + 1 & -2 : 0);
+    const cosine = interleaved ? sine + size : whole ? sine + at * size : sine + (most * width * size + 15 & -16);
+    tiles(length, most, (first, rows) => {
+      makeRows(m, angles, {strip, pairs, cosines: some, first, rows, sine, cosine, stride: width, flags, scratch});
+      if (whole || interleaved) return copyOut(view, sine, sines, first * stride + strip * 2, rows, width, stride);
+      copyOut(view, sine, sines, first * stride + strip, rows, pairs, stride, width);
+      copyOut(view, cosine, cosines ?? sines, first * stride + at + strip, rows, some, stride, width);
+    });
+  });
+}
+
+/**
+ * Frequencies as doubles, each correctly rounded, or the wavelengths that belong to them.
+ * @param {number} pairs @param {number} base @param {number} divisor
+ */
+export function readFrequencies(pairs, base, divisor, wavelengths = false) {
+  const out = new Float64Array(pairs), m = open();
+  tiles(pairs, STRIP, (first, some) => {
+    prepare(m, /** @type {any} */ ({base, divisor}), first, some);
+    let from = m.frequencies;
+    if (wavelengths) m.kernels.pe_wavelengths(from = m.window, m.frequencies, m.frequencies + 8 * STRIP, some);
+    copyOut(m.f64, from, out, first, 1, some);
+  });
+  return out;
+}
+
+/**
+ * Positions per cycle of each sine and cosine pair, 2 pi base^(2i / dim).
+ * @param {number} dim an odd one has a last pair of a sine alone
+ * @param {{base?: number}} [options]
+ * @returns {Float64Array} [ceil(dim / 2)]
+ * @throws {RangeError | TypeError}
+ * Source: Vaswani et al. 2017, section 3.5
+ */
+export function wavelengths(dim, options) {
+  const {base} = settings(options, {base: 1e4});
+  return readFrequencies(Math.ceil(count('dim', dim) / 2), checkBase(base), dim, true);
+}

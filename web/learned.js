@@ -1,0 +1,53 @@
+/* Learned tables: their initial values, and looking rows up. */
+import * as check from './check.js';
+import {TILE, copyOut, open, tiles} from './wasm.js';
+
+/**
+ * Initial values of a learned table. The generator is SplitMix64 in counter mode (posenc.h): the
+ * same seed gives the same table on every machine, in every version.
+ * @param {number} maxLength rows
+ * @param {number} dim
+ * @param {object} [options]
+ * @param {'normal' | 'xavier'} [options.init] 'normal': mean 0 and standard deviation `std`;
+ *   'xavier': uniform within sqrt(6 / (maxLength + dim)) (Glorot and Bengio 2010, eq. 16)
+ * @param {number} [options.std] 0.02, as BERT and GPT-2
+ * @param {number} [options.seed] an integer from 0 to 2^53 - 1; 0
+ * @param {Float32Array} [options.out]
+ * @returns {Float32Array} [maxLength, dim]
+ * @throws {RangeError | TypeError}
+ */
+export function learnedTable(maxLength, dim, options) {
+  const o = check.settings(options, {init: 'normal', std: 0.02, seed: 0, out: undefined});
+  check.count('maxLength', maxLength);
+  check.count('dim', dim);
+  const normal = check.word('init', o.init, ['normal', 'xavier']) === 'normal';
+  const spread = normal ? check.number('std', o.std, 0) : Math.sqrt(6 / (maxLength + dim));
+  check.count('seed', o.seed, 0, Number.MAX_SAFE_INTEGER);
+  const out = check.result(o.out, Float32Array, maxLength * dim, '[maxLength, dim]'), m = open();
+  tiles(out.length, TILE / 4, (first, count) => {
+    m.kernels[normal ? 'pe_random_normal' : 'pe_random_uniform'](m.window, count, first, o.seed, spread);
+    copyOut(m.f32, m.window, out, first, 1, count);
+  });
+  return out;
+}
+
+/**
+ * Rows of a table.
+ * @template {Float32Array | Float64Array} T
+ * @param {T} table [rows, dim]
+ * @param {number} dim
+ * @param {ArrayLike<number>} positions whole numbers from 0
+ * @param {{out?: T}} [options]
+ * @returns {T} [positions.length, dim]
+ * @throws {RangeError | TypeError} a position past the last row, too
+ */
+export function lookup(table, dim, positions, options) {
+  const {out} = check.settings(options, {out: undefined});
+  check.array('table', table, ['Float32Array', 'Float64Array']);
+  const rows = check.rowsOf('table', table, check.count('dim', dim), '[rows, dim]');
+  const at = check.numbers('positions', positions, (name, value) => check.count(name, value, 0, rows - 1));
+  const Kind = /** @type {any} */ (table.BYTES_PER_ELEMENT === 8 ? Float64Array : Float32Array);
+  const found = check.result(out, Kind, at.length * dim, '[positions, dim]');
+  at.forEach((row, i) => found.set(table.subarray(row * dim, row * dim + dim), i * dim));
+  return /** @type {any} */ (found);
+}

@@ -1,0 +1,172 @@
+/* Rotary position embedding (Su et al. 2021): queries and keys turned by their position. */
+import {FLOAT64, INTERLEAVED, INVERSE, makeRows, readFrequencies, writeTable} from './angles.js';
+import * as check from './check.js';
+import {WIDEST} from './shift.js';
+import {TILE, copyIn, copyOut, open, tiles, viewOf} from './wasm.js';
+
+/** @typedef {{cos: Float32Array | Float64Array, sin: Float32Array | Float64Array}} RopeTable each [length, rotaryDim / 2] */
+
+/** @param {any} headDim @param {any} rotaryDim */
+function widths(headDim, rotaryDim) {
+  check.count('headDim', headDim, 0, WIDEST);
+  if (rotaryDim === undefined) return check.even('headDim', headDim, 0, WIDEST);
+  return check.even('rotaryDim', rotaryDim, 0, headDim);
+}
+
+/**
+ * The frequencies of the rotary pairs, base^(-2i / rotaryDim), in radians per position.
+ * @param {number} headDim at most 8192
+ * @param {{base?: number, rotaryDim?: number}} [options] rotaryDim: even, the leading part that is rotated; headDim
+ * @returns {{frequencies: Float64Array, attentionFactor: number}} [rotaryDim / 2], correctly rounded; 1
+ * @throws {RangeError | TypeError}
+ */
+export function ropeFrequencies(headDim, options) {
+  const o = check.settings(options, {base: 1e4, rotaryDim: undefined}), width = widths(headDim, o.rotaryDim);
+  return {frequencies: readFrequencies(width / 2, check.base(o.base), width), attentionFactor: 1};
+}
+
+/**
+ * Cosines and sines for applyRope: row p of the table is position start + p.
+ * @template {'float32' | 'float64'} [D='float32']
+ * @param {number} length
+ * @param {number} headDim at most 8192
+ * @param {object} [options]
+ * @param {number} [options.base] @param {number} [options.rotaryDim]
+ * @param {number} [options.start] @param {ArrayLike<number>} [options.positions]
+ * @param {D} [options.dtype] @param {'exact' | 'float32'} [options.precision]
+ * @param {RopeTable} [options.out]
+ * @returns {D extends 'float64' ? {cos: Float64Array, sin: Float64Array} : {cos: Float32Array, sin: Float32Array}} each
+ *   [length, rotaryDim / 2]
+ * @throws {RangeError | TypeError}
+ */
+export function ropeTable(length, headDim, options) {
+  const o = check.settings(options, {
+    base: 1e4, rotaryDim: undefined, start: 0, positions: undefined, dtype: 'float32', precision: 'exact', out: undefined
+  });
+  check.count('length', length);
+  const angles = anglesOf(o, widths(headDim, o.rotaryDim), length), {pairs} = angles;
+  const Kind = /** @type {any} */ (check.word('dtype', o.dtype, ['float32', 'float64']) === 'float32' ? Float32Array : Float64Array);
+  const {cos, sin} = check.settings(o.out, {cos: undefined, sin: undefined});
+  /** @type {any} */
+  const out = {
+    cos: check.result(cos, Kind, length * pairs, '[length, rotaryDim / 2]', 'out.cos'),
+    sin: check.result(sin, Kind, length * pairs, '[length, rotaryDim / 2]', 'out.sin')
+  };
+  writeTable(length, angles, {sines: out.sin, cosines: out.cos, stride: pairs});
+  return out;
+}
+
+/** @param {any} o @param {number} width @param {number[]} lengths @returns {import('./angles.js').Angles} */
+function anglesOf(o, width, ...lengths) {
+  return {
+    pairs: width / 2, divisor: width, base: check.base(o.base), start: o.start, positions: check.positions(o, ...lengths),
+    rounded: check.word('precision', o.precision, ['exact', 'float32']) === 'float32'
+  };
+}
+
+/**
+ * Rotates queries or keys in place.
+ *
+ *     (x, y) -> (x cos a - y sin a, x sin a + y cos a),   a = position * base^(-2i / rotaryDim)
+ *
+ * for the pair (i, i + rotaryDim / 2) in the 'half' layout (GPT-NeoX, Llama on the hub) or
+ * (2i, 2i + 1) in the 'interleaved' one (the paper, GPT-J). Weights trained for one are wrong for the other.
+ *
+ * @template {Float32Array | Float64Array} T
+ * @param {T} x [..., length, heads, headDim]
+ * @param {object} options
+ * @param {number} options.heads @param {number} options.headDim at most 8192
+ * @param {number} [options.length] without it x is one sequence
+ * @param {'half' | 'interleaved'} [options.layout]
+ * @param {number} [options.rotaryDim] even; the rest of each head stays
+ * @param {number} [options.base]
+ * @param {RopeTable} [options.table] of ropeTable, row p for position p, instead of base and precision
+ * @param {number} [options.start] @param {ArrayLike<number>} [options.positions] one for each position, or for each batch and position
+ * @param {'exact' | 'float32'} [options.precision]
+ * @param {boolean} [options.inverse] rotates back
+ * @returns {T} x
+ * @throws {RangeError | TypeError}
+ */
+export function applyRope(x, options) {
+  const o = check.settings(options, {
+    heads: undefined, headDim: undefined, length: undefined, layout: 'half', rotaryDim: undefined, base: 1e4, table: undefined,
+    start: 0, positions: undefined, precision: 'exact', inverse: false
+  });
+  check.array('x', x, ['Float32Array', 'Float64Array']);
+  const heads = check.count('heads', o.heads, 1), width = widths(o.headDim, o.rotaryDim), pairs = width / 2, {headDim} = /** @type {any} */ (o);
+  const all = check.rowsOf('x', x, heads * headDim, '[..., length, heads, headDim]');
+  let length = o.length === undefined ? all : check.count('length', o.length);
+  if (all && !(length && Number.isInteger(all / length))) check.refuse('x', `a multiple of ${length * heads * headDim} elements ([..., length, heads, headDim])`, x);
+  const angles = anglesOf(o, width, length, all), size = x.BYTES_PER_ELEMENT;
+  if (angles.positions?.length === all) length = all;
+  const flags = (check.word('layout', o.layout, ['half', 'interleaved']) === 'half' ? 0 : INTERLEAVED) | (size === 8 ? FLOAT64 : 0);
+  const inverse = check.flag('inverse', o.inverse) ? INVERSE : 0;
+  const table = o.table === undefined ? undefined : tableRows(o.table, pairs, length, angles);
+  if (!pairs || !all) return x;
+
+  const m = open(), view = viewOf(m, x), most = Math.max(1, Math.floor(TILE / 2 / (pairs * size)));
+  const cosine = m.window, sine = cosine + most * pairs * size, scratch = (sine + most * pairs * size + 15) & -16;
+  const at = scratch + (angles.positions ? 8 * most : 0);
+  tiles(length, most, (first, rows) => {
+    if (table) table(view, cosine, sine, first, rows);
+    else makeRows(m, angles, {pairs, cosines: pairs, first, rows, sine, cosine, stride: pairs, flags: flags & FLOAT64, scratch});
+    // All batches in one run where the rows of one stand in the window; else batch by batch.
+    const runs = rows === length ? 1 : all / length, units = (rows === length ? all : rows) * heads;
+    for (let run = 0; run < runs; run++) {
+      const from = (run * length + first) * heads;
+      tiles(units, Math.max(1, Math.floor(TILE / (headDim * size))), (unit, some) => {
+        copyIn(view, at, x, (from + unit) * headDim, 1, some * headDim);
+        m.kernels.pe_rotate(at, some, headDim, pairs, heads, unit, cosine, sine, rows, flags | inverse);
+        copyOut(view, at, x, (from + unit) * headDim, 1, some * headDim);
+      });
+    }
+  });
+  return x;
+}
+
+/**
+ * Checks a table of the caller, and returns what copies its rows for the positions asked for.
+ * @param {any} table @param {number} pairs @param {number} length @param {import('./angles.js').Angles} angles
+ */
+function tableRows(table, pairs, length, {start, positions}) {
+  const {cos, sin} = check.settings(table, {cos: undefined, sin: undefined});
+  check.array('table.cos', cos, ['Float32Array', 'Float64Array']);
+  const rows = check.rowsOf('table.cos', cos, pairs, '[rows, rotaryDim / 2]');
+  check.array('table.sin', sin, ['Float32Array', 'Float64Array'], /** @type {any} */ (cos).length, 'as table.cos');
+  if (positions) positions.forEach((p, i) => check.count(`positions[${i}]`, p, 0, rows - 1));
+  else if (length) check.count('start', start, 0, rows - length);
+  return (/** @type {any} */ view, /** @type {number} */ toCos, /** @type {number} */ toSin, /** @type {number} */ first, /** @type {number} */ some) => {
+    const step = positions ? 1 : some, size = view.BYTES_PER_ELEMENT;
+    for (let r = 0; r < some; r += step) {
+      const from = (positions ? positions[first + r] : start + first) * pairs;
+      copyIn(view, toCos + r * pairs * size, cos, from, 1, step * pairs);
+      copyIn(view, toSin + r * pairs * size, sin, from, 1, step * pairs);
+    }
+  };
+}
+
+/**
+ * Permutes heads between the two layouts, in place.
+ * @template {Float32Array | Float64Array} T
+ * @param {T} x [..., headDim]
+ * @param {object} options
+ * @param {number} options.headDim @param {number} [options.rotaryDim] even; the rest of each head stays
+ * @param {'half' | 'interleaved'} options.from @param {'half' | 'interleaved'} options.to
+ * @returns {T} x
+ * @throws {RangeError | TypeError}
+ */
+export function swapRopeLayout(x, options) {
+  const o = check.settings(options, {headDim: undefined, rotaryDim: undefined, from: undefined, to: undefined});
+  check.array('x', x, ['Float32Array', 'Float64Array']);
+  const width = widths(o.headDim, o.rotaryDim), headDim = /** @type {any} */ (o.headDim), rows = check.rowsOf('x', x, headDim, '[..., headDim]');
+  const [from, to] = ['from', 'to'].map(name => check.word(name, /** @type {any} */ (o)[name], ['half', 'interleaved']));
+  if (from === to || !width) return x;
+  // moved as bits, so that a NaN keeps its payload
+  const m = open(), size = x.BYTES_PER_ELEMENT, at = m.window + WIDEST * 8, view = viewOf(m, x);
+  tiles(rows, Math.max(1, Math.floor(TILE / (headDim * size))), (first, some) => {
+    copyIn(view, at, x, first * headDim, 1, some * headDim);
+    m.kernels.pe_swap_layout(at, some, headDim, width / 2, (to === 'half' ? 0 : INTERLEAVED) | (size === 8 ? FLOAT64 : 0), m.window);
+    copyOut(view, at, x, first * headDim, 1, some * headDim);
+  });
+  return x;
+}

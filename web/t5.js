@@ -1,0 +1,70 @@
+/* T5's relative position buckets and the bias looked up by them (Raffel et al. 2020, section 2.1). */
+import {writeBias} from './bias.js';
+import * as check from './check.js';
+import {copyIn, open} from './wasm.js';
+
+/** The most buckets: their thresholds stand in the window. */
+const BUCKETS = 32768;
+
+/** @param {any} queries @param {any} keys @param {any} o */
+function arguments_(queries, keys, o) {
+  check.count('queries', queries);
+  check.count('keys', keys);
+  const both = check.flag('bidirectional', o.bidirectional);
+  const buckets = both ? check.even('buckets', o.buckets, 4, BUCKETS) : check.count('buckets', o.buckets, 2, BUCKETS);
+  const side = both ? buckets / 2 : buckets;
+  return {both, buckets, side, maxDistance: check.count('maxDistance', o.maxDistance, Math.floor(side / 2) + 1)};
+}
+
+/** Writes the thresholds and returns the bytes they take. @param {{side: number, maxDistance: number}} o */
+function thresholds({side, maxDistance}) {
+  const m = open();
+  m.kernels.pe_t5_thresholds(m.window, side, maxDistance);
+  return (side + 1 & -2) * 8;
+}
+
+/**
+ * The bucket of each key - query: half of a side's buckets hold one distance each, the others grow
+ * logarithmically to maxDistance, and the last holds all beyond. Bidirectional: keys after their
+ * query have the upper half of the buckets. Not bidirectional: they have bucket 0.
+ * @param {number} queries @param {number} keys the last query on the last key
+ * @param {object} [options]
+ * @param {boolean} [options.bidirectional] true
+ * @param {number} [options.buckets] 32; at least 2, or even and at least 4 when bidirectional; at most 32768
+ * @param {number} [options.maxDistance] 128; more than the distances that have a bucket of their own
+ * @param {Int32Array} [options.out]
+ * @returns {Int32Array} [queries, keys]
+ * @throws {RangeError | TypeError}
+ */
+export function t5Buckets(queries, keys, options) {
+  const o = check.settings(options, {bidirectional: true, buckets: 32, maxDistance: 128, out: undefined});
+  const a = arguments_(queries, keys, o), out = check.result(o.out, Int32Array, queries * keys, '[queries, keys]');
+  return /** @type {Int32Array} */ (writeBias(out, 1, queries, keys, (m, _, ramp, count, first) =>
+    m.kernels.pe_t5_ramp(ramp, count, first, m.window, a.side, a.both), thresholds(a)));
+}
+
+/**
+ * The bias of each head: weights[bucket][head].
+ * @param {Float32Array} weights [buckets, heads]
+ * @param {number} heads at least 1; buckets * heads at most 2^17
+ * @param {number} queries @param {number} keys
+ * @param {object} [options]
+ * @param {boolean} [options.bidirectional] @param {number} [options.buckets] @param {number} [options.maxDistance]
+ * @param {Float32Array} [options.out]
+ * @returns {Float32Array} [heads, queries, keys]
+ * @throws {RangeError | TypeError}
+ */
+export function t5Bias(weights, heads, queries, keys, options) {
+  const o = check.settings(options, {bidirectional: true, buckets: 32, maxDistance: 128, out: undefined});
+  check.count('heads', heads, 1);
+  const a = arguments_(queries, keys, o);
+  check.array('weights', weights, ['Float32Array'], a.buckets * heads, '[buckets, heads]');
+  if (weights.length > 131072) check.refuse('weights', 'at most 131072 elements', weights);
+  const out = check.result(o.out, Float32Array, heads * queries * keys, '[heads, queries, keys]');
+  const m = open(), at = m.window + thresholds(a), reserved = at - m.window + (weights.length * 4 + 15 & -16);
+  copyIn(m.f32, at, weights, 0);
+  return /** @type {Float32Array} */ (writeBias(out, heads, queries, keys, (m, head, ramp, count, first) => {
+    m.kernels.pe_t5_ramp(ramp, count, first, m.window, a.side, a.both);
+    m.kernels.pe_t5_bias_ramp(ramp, ramp, count, at, heads, head);
+  }, reserved));
+}

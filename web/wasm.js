@@ -1,0 +1,118 @@
+/*
+ * The only file that says WebAssembly. It hands out the kernels and the window: a fixed piece of
+ * wasm memory through which every call streams its arrays, tile by tile. The memory never grows,
+ * so no view of it is ever detached and there is nothing to free.
+ */
+import bytes from './kernels.js';
+
+/** Pairs of one strip of frequencies; wider tables are made strip by strip. */
+export const STRIP = 4096;
+
+/** Bytes of a tile: small enough to stay in the second-level cache between kernel and copy. */
+export const TILE = 1 << 18;
+
+/**
+ * @typedef {object} Machine
+ * @property {Record<string, Function>} kernels the functions of posenc.h
+ * @property {Uint8Array} u8 views of the whole memory
+ * @property {Float32Array} f32
+ * @property {Float64Array} f64
+ * @property {Int32Array} i32
+ * @property {number} frequencies where angles.js keeps frequencies, high parts then low parts, [2][STRIP] doubles
+ * @property {number} work where it keeps seeds, for up to STRIP pairs
+ * @property {string} key which frequencies stand there
+ * @property {number} window the first free byte of the window
+ * @property {number} end its end
+ */
+
+/** @type {WebAssembly.Module | undefined} */
+let compiled;
+/** @type {Machine | undefined} */
+let machine;
+
+/**
+ * Takes a module compiled elsewhere, from `posenc/posenc.wasm`, for hosts that forbid compiling
+ * from bytes. To be called before any other function.
+ * @param {object} module a WebAssembly.Module
+ * @throws {TypeError} if it is not a module
+ */
+export function useModule(module) {
+  if (!(module instanceof WebAssembly.Module)) throw new TypeError(`module: expected a WebAssembly.Module, got ${typeof module}`);
+  compiled = /** @type {WebAssembly.Module} */ (module);
+  machine = undefined;
+}
+
+/** @param {string} text @returns {Uint8Array} */
+function decode(text) {
+  const Bytes = /** @type {any} */ (Uint8Array);
+  if (Bytes.fromBase64) return Bytes.fromBase64(text);
+  const {Buffer} = /** @type {any} */ (globalThis);
+  return Buffer ? Buffer.from(text, 'base64') : Uint8Array.from(atob(text), c => c.charCodeAt(0));
+}
+
+/** @returns {Machine} */
+function start() {
+  let instance;
+  try {
+    compiled ??= new WebAssembly.Module(/** @type {any} */ (decode(bytes)));
+    instance = new WebAssembly.Instance(compiled);
+  } catch (cause) {
+    throw new Error(
+      'posenc cannot run its kernels here: WebAssembly with SIMD is missing or forbidden. A page with a content security policy ' +
+        "needs 'wasm-unsafe-eval' in script-src; a browser needs SIMD (Chrome 91, Firefox 89, Safari 16.4, Node 16.4, or later). " +
+        `The engine says: ${/** @type {any} */ (cause)?.message ?? cause}`,
+      {cause}
+    );
+  }
+  const kernels = /** @type {any} */ (instance.exports), {buffer} = kernels.memory;
+  kernels._initialize();
+  const frequencies = (kernels.__heap_base.value + 15) & -16, work = frequencies + 16 * STRIP;
+  return {
+    kernels, u8: new Uint8Array(buffer), f32: new Float32Array(buffer), f64: new Float64Array(buffer), i32: new Int32Array(buffer),
+    frequencies, work, key: '', window: work + 8 * kernels.pe_angles_size(STRIP), end: buffer.byteLength
+  };
+}
+
+/** The machine that runs a call; instantiated by the first. */
+export function open() {
+  return machine ??= start();
+}
+
+/**
+ * The view of a machine's memory whose elements match an array's.
+ * @param {Machine} m @param {ArrayBufferView} array @returns {any}
+ */
+export function viewOf(m, array) {
+  const size = /** @type {any} */ (array).BYTES_PER_ELEMENT;
+  return size === 8 ? m.f64 : size === 1 ? m.u8 : array instanceof Int32Array ? m.i32 : m.f32;
+}
+
+/**
+ * Copies rows of an array of the caller to a tile, converting if their kinds differ.
+ * @param {any} view of wasm memory @param {number} at where the tile begins, in bytes
+ * @param {any} from @param {number} first its first element copied @param {number} stride from row to row
+ */
+export function copyIn(view, at, from, first, rows = 1, width = from.length, stride = width) {
+  const start = at / view.BYTES_PER_ELEMENT;
+  if (stride === width) view.set(width * rows === from.length ? from : from.subarray(first, first + rows * width), start);
+  else for (let r = 0; r < rows; r++) view.set(from.subarray(first + r * stride, first + r * stride + width), start + r * width);
+}
+
+/**
+ * Copies rows of a tile to an array of the caller.
+ * @param {any} view @param {number} at where the tile begins, in bytes @param {any} to @param {number} first
+ * @param {number} rows @param {number} width @param {number} stride of the array @param {number} tileStride
+ */
+export function copyOut(view, at, to, first, rows, width, stride = width, tileStride = width) {
+  const start = at / view.BYTES_PER_ELEMENT;
+  if (stride === width && tileStride === width) to.set(view.subarray(start, start + rows * width), first);
+  else for (let r = 0; r < rows; r++) to.set(view.subarray(start + r * tileStride, start + r * tileStride + width), first + r * stride);
+}
+
+/**
+ * Runs `step(first, count)` over `total` things in runs of at most `most`.
+ * @param {number} total @param {number} most @param {(first: number, count: number) => void} step
+ */
+export function tiles(total, most, step) {
+  for (let first = 0; first < total; first += most) step(first, Math.min(most, total - first));
+}
