@@ -41,28 +41,18 @@ packages() {
 }
 
 # The kernels. The path is pinned, since emcc takes wasm-opt from wherever it finds one first.
-# What is hot is compiled for speed, the rest for size.
 wasm() {
   fresh dist/posenc.wasm c build.sh && fresh web/kernels.js dist/posenc.wasm && return
   [ -n "${EMCC:-}" ] || need emcc emscripten
   say 'compiling the kernels'
-  emcc=${EMCC:-emcc} objects=$(mktemp -d)
+  mkdir -p dist
   (
     export NODE_PATH=/usr/share/nodejs
     [ -n "${EMCC:-}" ] || PATH=/usr/bin:/bin
-    for source in c/*.c; do
-      case $source in c/angles.c | c/rope.c | c/bias.c | c/add.c) optimize=-O2 ;; *) optimize=-Os ;; esac
-      "$emcc" -c "$source" -o "$objects/$(basename "$source" .c).o" \
-        -std=c11 -Wall -Wextra -Werror $optimize -msimd128 -ffp-contract=off || exit 1
-    done
-    "$emcc" "$objects"/*.o -o "$objects/posenc.wasm" -Os -msimd128 -sSTANDALONE_WASM --no-entry \
-      -sINITIAL_MEMORY=4194304 -sTOTAL_STACK=65536 -Wl,--stack-first -Wl,--export=__heap_base
-  ) || { rm -rf "$objects"; die 'the kernels did not compile'; }
-  mkdir -p dist
-  printf "/** @type {string} */\nexport default '%s';\n" "$(base64 <"$objects/posenc.wasm" | tr -d '\n')" >web/kernels.js
-  cp "$objects/posenc.wasm" dist/posenc.wasm
-  touch web/kernels.js
-  rm -rf "$objects"
+    "${EMCC:-emcc}" c/*.c -o dist/posenc.wasm -std=c11 -Wall -Wextra -Werror -Os -msimd128 -ffp-contract=off \
+      -sSTANDALONE_WASM --no-entry -sINITIAL_MEMORY=4194304 -sTOTAL_STACK=65536 -Wl,--stack-first -Wl,--export=__heap_base
+  ) || { rm -f dist/posenc.wasm; die 'the kernels did not compile'; }
+  printf "/** @type {string} */\nconst bytes = '%s';\nexport default bytes;\n" "$(base64 <dist/posenc.wasm | tr -d '\n')" >web/kernels.js
 }
 
 # The modules, the classic script and the lab as one file.
@@ -103,6 +93,7 @@ types() {
   say 'checking and emitting types'
   rm -rf dist/types
   $bin/tsc -p web || die 'the types do not hold'
+  $bin/tsc -p web/figures || die 'the types of the elements do not hold'
   touch dist/types/index.d.ts
 }
 

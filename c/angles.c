@@ -102,7 +102,7 @@ static factors row_factors_float32(work_area *a, const double *high, size_t pair
   return (factors){a->anchor, a->steps, 1};
 }
 
-static inline void add_angles(factors f, size_t width, size_t i, f64x2 *s, f64x2 *c) {
+INLINE void add_angles(factors f, size_t width, size_t i, f64x2 *s, f64x2 *c) {
   f64x2 s1 = f64x2_load(f.anchor + i), c1 = f64x2_load(f.anchor + width + i);
   f64x2 s2 = f64x2_load(f.step + i), c2 = f64x2_load(f.step + width + i);
   *s = (s1 * c2 + c1 * s2) * f.sign;
@@ -110,7 +110,7 @@ static inline void add_angles(factors f, size_t width, size_t i, f64x2 *s, f64x2
 }
 
 /* One row: sines to `sine`, the first `cosines` of the cosines to `cosine`; interleaved when `cosine` is `sine` + 1. */
-static inline void row_f32(float *sine, float *cosine, size_t pairs, size_t cosines, factors f, size_t width, int interleaved) {
+INLINE void row_f32(float *sine, float *cosine, size_t pairs, size_t cosines, factors f, size_t width, int interleaved) {
   size_t i = 0;
   f64x2 s0, s1, c0, c1;
   for (; i < pairs; i += 4) {
@@ -132,7 +132,7 @@ static inline void row_f32(float *sine, float *cosine, size_t pairs, size_t cosi
   }
 }
 
-static inline void row_f64(double *sine, double *cosine, size_t pairs, size_t cosines, factors f, size_t width, int interleaved) {
+INLINE void row_f64(double *sine, double *cosine, size_t pairs, size_t cosines, factors f, size_t width, int interleaved) {
   f64x2 s, c;
   for (size_t i = 0; i < pairs; i += 2) {
     add_angles(f, width, i, &s, &c);

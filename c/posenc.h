@@ -110,7 +110,7 @@ PE_API void pe_swap_layout(void *x, size_t rows, size_t head_dim, size_t pairs, 
 
 /* ---- tables that are added or learned -------------------------------------------------------- */
 
-/* x[i] += table[(first + i) % period]. x inout [count], table in [period]. */
+/* x[i] += table[(first + i) % period]. x inout [count], table in [period], first < period. */
 PE_API void pe_add(float *x, const float *table, size_t count, size_t first, size_t period);
 
 /*

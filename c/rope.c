@@ -2,18 +2,18 @@
 #include "simd.h"
 
 /* (x, y) rotated: the one formula of this file. */
-static inline void rotate4(f32x4 *x, f32x4 *y, f32x4 c, f32x4 s) {
+INLINE void rotate4(f32x4 *x, f32x4 *y, f32x4 c, f32x4 s) {
   f32x4 u = *x * c - *y * s;
   *y = *x * s + *y * c;
   *x = u;
 }
-static inline void rotate2(f64x2 *x, f64x2 *y, f64x2 c, f64x2 s) {
+INLINE void rotate2(f64x2 *x, f64x2 *y, f64x2 c, f64x2 s) {
   f64x2 u = *x * c - *y * s;
   *y = *x * s + *y * c;
   *x = u;
 }
 
-static inline void head_f32(float *x, size_t pairs, const float *cosine, const float *sine, float sign, int interleaved) {
+INLINE void head_f32(float *x, size_t pairs, const float *cosine, const float *sine, float sign, int interleaved) {
   size_t i = 0;
   for (; i + 4 <= pairs; i += 4) {
     f32x4 c = f32x4_load(cosine + i), s = f32x4_load(sine + i) * sign;
@@ -38,7 +38,7 @@ static inline void head_f32(float *x, size_t pairs, const float *cosine, const f
   }
 }
 
-static inline void head_f64(double *x, size_t pairs, const double *cosine, const double *sine, double sign, int interleaved) {
+INLINE void head_f64(double *x, size_t pairs, const double *cosine, const double *sine, double sign, int interleaved) {
   size_t i = 0;
   for (; i + 2 <= pairs; i += 2) {
     f64x2 c = f64x2_load(cosine + i), s = f64x2_load(sine + i) * sign;

@@ -12,40 +12,43 @@
 #include <wasm_simd128.h>
 #endif
 
+/* Also where a file is compiled for size: a call for each load would cost ten times the load. */
+#define INLINE static inline __attribute__((always_inline))
+
 typedef float f32x4 __attribute__((vector_size(16)));
 typedef double f64x2 __attribute__((vector_size(16)));
 typedef int32_t i32x4 __attribute__((vector_size(16)));
 typedef int64_t i64x2 __attribute__((vector_size(16)));
 
-static inline f32x4 f32x4_load(const float *p) { f32x4 v; memcpy(&v, p, 16); return v; }
-static inline void f32x4_store(float *p, f32x4 v) { memcpy(p, &v, 16); }
-static inline f64x2 f64x2_load(const double *p) { f64x2 v; memcpy(&v, p, 16); return v; }
-static inline void f64x2_store(double *p, f64x2 v) { memcpy(p, &v, 16); }
-static inline i32x4 i32x4_load(const void *p) { i32x4 v; memcpy(&v, p, 16); return v; }
-static inline void i32x4_store(void *p, i32x4 v) { memcpy(p, &v, 16); }
-static inline f32x4 f32x4_splat(float x) { return (f32x4){x, x, x, x}; }
-static inline f64x2 f64x2_splat(double x) { return (f64x2){x, x}; }
+INLINE f32x4 f32x4_load(const float *p) { f32x4 v; memcpy(&v, p, 16); return v; }
+INLINE void f32x4_store(float *p, f32x4 v) { memcpy(p, &v, 16); }
+INLINE f64x2 f64x2_load(const double *p) { f64x2 v; memcpy(&v, p, 16); return v; }
+INLINE void f64x2_store(double *p, f64x2 v) { memcpy(p, &v, 16); }
+INLINE i32x4 i32x4_load(const void *p) { i32x4 v; memcpy(&v, p, 16); return v; }
+INLINE void i32x4_store(void *p, i32x4 v) { memcpy(p, &v, 16); }
+INLINE f32x4 f32x4_splat(float x) { return (f32x4){x, x, x, x}; }
+INLINE f64x2 f64x2_splat(double x) { return (f64x2){x, x}; }
 
 /* Fewer than four floats: the missing lanes are 0 when read and untouched when written. */
-static inline f32x4 f32x4_load_part(const float *p, size_t n) {
+INLINE f32x4 f32x4_load_part(const float *p, size_t n) {
   f32x4 v = {0};
   memcpy(&v, p, n * 4);
   return v;
 }
-static inline void f32x4_store_part(float *p, f32x4 v, size_t n) { memcpy(p, &v, n * 4); }
+INLINE void f32x4_store_part(float *p, f32x4 v, size_t n) { memcpy(p, &v, n * 4); }
 
 /* Lanes of mask are all ones or all zeros. */
-static inline f64x2 f64x2_select(i64x2 mask, f64x2 yes, f64x2 no) {
+INLINE f64x2 f64x2_select(i64x2 mask, f64x2 yes, f64x2 no) {
   return (f64x2)((mask & (i64x2)yes) | (~mask & (i64x2)no));
 }
 
 /* The upper 26 bits of each significand: products of two such numbers are exact. */
-static inline f64x2 f64x2_upper(f64x2 x) {
+INLINE f64x2 f64x2_upper(f64x2 x) {
   return (f64x2)((i64x2)x & (i64x2){-0x8000000, -0x8000000});
 }
 
 /* Rounds a and b to float32: {a0, a1, b0, b1}. */
-static inline f32x4 f32x4_from_f64(f64x2 a, f64x2 b) {
+INLINE f32x4 f32x4_from_f64(f64x2 a, f64x2 b) {
 #ifdef __wasm_simd128__
   v128_t low = wasm_f32x4_demote_f64x2_zero((v128_t)a), high = wasm_f32x4_demote_f64x2_zero((v128_t)b);
   return (f32x4)wasm_i32x4_shuffle(low, high, 0, 1, 4, 5);
@@ -54,14 +57,14 @@ static inline f32x4 f32x4_from_f64(f64x2 a, f64x2 b) {
 #endif
 }
 
-static inline f64x2 f64x2_from_f32(float a, float b) { return (f64x2){a, b}; }
+INLINE f64x2 f64x2_from_f32(float a, float b) { return (f64x2){a, b}; }
 
 /* {a0, b0, a1, b1} and {a2, b2, a3, b3}, and back. */
-static inline f32x4 f32x4_zip_low(f32x4 a, f32x4 b) { return __builtin_shufflevector(a, b, 0, 4, 1, 5); }
-static inline f32x4 f32x4_zip_high(f32x4 a, f32x4 b) { return __builtin_shufflevector(a, b, 2, 6, 3, 7); }
-static inline f32x4 f32x4_even(f32x4 a, f32x4 b) { return __builtin_shufflevector(a, b, 0, 2, 4, 6); }
-static inline f32x4 f32x4_odd(f32x4 a, f32x4 b) { return __builtin_shufflevector(a, b, 1, 3, 5, 7); }
-static inline f64x2 f64x2_zip_low(f64x2 a, f64x2 b) { return __builtin_shufflevector(a, b, 0, 2); }
-static inline f64x2 f64x2_zip_high(f64x2 a, f64x2 b) { return __builtin_shufflevector(a, b, 1, 3); }
+INLINE f32x4 f32x4_zip_low(f32x4 a, f32x4 b) { return __builtin_shufflevector(a, b, 0, 4, 1, 5); }
+INLINE f32x4 f32x4_zip_high(f32x4 a, f32x4 b) { return __builtin_shufflevector(a, b, 2, 6, 3, 7); }
+INLINE f32x4 f32x4_even(f32x4 a, f32x4 b) { return __builtin_shufflevector(a, b, 0, 2, 4, 6); }
+INLINE f32x4 f32x4_odd(f32x4 a, f32x4 b) { return __builtin_shufflevector(a, b, 1, 3, 5, 7); }
+INLINE f64x2 f64x2_zip_low(f64x2 a, f64x2 b) { return __builtin_shufflevector(a, b, 0, 2); }
+INLINE f64x2 f64x2_zip_high(f64x2 a, f64x2 b) { return __builtin_shufflevector(a, b, 1, 3); }
 
 #endif

@@ -1,6 +1,11 @@
 /* Adding a table to embeddings, in place. */
 import * as check from './check.js';
-import {TILE, copyIn, copyOut, open, tiles} from './wasm.js';
+import {TILE, copyIn, copyOut, open} from './wasm.js';
+
+const NAMES = check.names('length dim');
+
+/** Elements of a tile. */
+const MOST = TILE / 4;
 
 /**
  * Adds a table of positions to embeddings, in place, and returns them.
@@ -19,24 +24,38 @@ import {TILE, copyIn, copyOut, open, tiles} from './wasm.js';
  */
 export function addPositional(x, table, options) {
   if (Array.isArray(x)) return addRows(/** @type {any} */ (x), table);
-  check.array('x', x, ['Float32Array']);
-  check.array('table', table, ['Float32Array']);
-  const {length, dim} = check.settings(options, {length: NaN, dim: NaN});
+  check.array('x', x, check.FLOAT32);
+  check.array('table', table, check.FLOAT32);
+  let names = 0;
+  for (const _ in options) names++;
+  if (names !== 2) options = check.known(options, NAMES);  // two names that are none of ours leave both undefined
+  const {length, dim} = /** @type {any} */ (options);
   const period = check.count('length', length) * check.count('dim', dim);
   check.rowsOf('x', x, period, '[..., length, dim]');
   if (table.length < period) check.refuse('table', `at least ${period} elements ([length, dim])`, table);
-  const m = open(), most = TILE / 4, addends = m.window + TILE;
-  tiles(period, most, (from, some) => {
-    copyIn(m.f32, addends, table, from, 1, some);
-    const whole = some === period;  // the table stands in the window: stream all batches past it
-    tiles(whole ? x.length : x.length / period, whole ? most : 1, (first, count) => {
-      const at = whole ? first : first * period + from, n = whole ? count : some;
-      copyIn(m.f32, m.window, x, at, 1, n);
-      m.kernels.pe_add(m.window, addends, n, whole ? first : 0, some);
-      copyOut(m.f32, m.window, x, at, 1, n);
-    });
-  });
+  const m = open();
+  if (period <= MOST) {  // the table stands in the window, and all batches stream past it
+    copyIn(m.f32, m.window + TILE, table, 0, 1, period);
+    stream(m, x, 0, x.length, period);
+  } else for (let from = 0; from < period; from += MOST) {
+    const some = Math.min(MOST, period - from);
+    copyIn(m.f32, m.window + TILE, table, from, 1, some);
+    for (let at = from; at < x.length; at += period) stream(m, x, at, some, some);
+  }
   return x;
+}
+
+/**
+ * Adds the addends in the window, over and over, to part of x.
+ * @param {import('./wasm.js').Machine} m @param {Float32Array} x @param {number} at @param {number} total @param {number} period
+ */
+function stream(m, x, at, total, period) {
+  for (let done = 0; done < total; done += MOST) {
+    const count = Math.min(MOST, total - done);
+    copyIn(m.f32, m.window, x, at + done, 1, count);
+    m.kernels.pe_add(m.window, m.window + TILE, count, done % period, period);
+    copyOut(m.f32, m.window, x, at + done, 1, count);
+  }
 }
 
 /** @param {any[]} rows @param {any} pe */
@@ -44,8 +63,8 @@ function addRows(rows, pe) {
   if (!Array.isArray(pe)) check.refuseKind('pe', 'an array of rows', pe);
   if (pe.length < rows.length) check.refuse('pe', `at least ${rows.length} rows`, pe);
   rows.forEach((row, i) => {
-    if (!Array.isArray(row)) check.array(`embeddings[${i}]`, row, ['Array', 'Float32Array', 'Float64Array']);
-    if (!Array.isArray(pe[i])) check.array(`pe[${i}]`, pe[i], ['Array', 'Float32Array', 'Float64Array']);
+    if (!Array.isArray(row)) check.array(`embeddings[${i}]`, row, check.FLOATS);
+    if (!Array.isArray(pe[i])) check.array(`pe[${i}]`, pe[i], check.FLOATS);
     if (pe[i].length < row.length) check.refuse(`pe[${i}]`, `at least ${row.length} elements`, pe[i]);
   });
   rows.forEach((row, i) => {

@@ -6,6 +6,9 @@ import {copyOut, open} from './wasm.js';
 /** The most heads whose slopes are made. */
 const HEADS = 65536;
 
+const SLOPES = check.names('rule maxBias out'), BIAS = check.names('slopes causal out'), ADD = check.names('slopes causal');
+const RULES = ['paper', 'geometric'];
+
 /**
  * The slope of each head, correctly rounded.
  * - 'paper': for a power of two n, 2^(-maxBias i / n), i = 1..n; otherwise those of the power of
@@ -17,12 +20,12 @@ const HEADS = 65536;
  * @throws {RangeError | TypeError}
  */
 export function alibiSlopes(heads, options) {
-  const o = check.settings(options, {rule: 'paper', maxBias: 8, out: undefined});
+  const {rule = 'paper', maxBias = 8, out: given} = check.known(options, SLOPES);
   check.count('heads', heads, 1, HEADS);
-  const geometric = check.word('rule', o.rule, ['paper', 'geometric']) === 'geometric';
-  check.number('maxBias', o.maxBias, 0, 126);
-  const out = check.result(o.out, Float32Array, heads, '[heads]'), m = open();
-  m.kernels.pe_alibi_slopes(m.window, heads, o.maxBias, geometric);
+  const geometric = check.word('rule', rule, RULES) === 'geometric';
+  check.number('maxBias', maxBias, 0, 126);
+  const out = check.result(given, Float32Array, heads, '[heads]'), m = open();
+  m.kernels.pe_alibi_slopes(m.window, heads, maxBias, geometric);
   copyOut(m.f32, m.window, out, 0, 1, heads);
   return out;
 }
@@ -47,9 +50,8 @@ function ramps(heads, queries, keys, slopes, causal) {
  * @throws {RangeError | TypeError}
  */
 export function alibiBias(heads, queries, keys, options) {
-  const o = check.settings(options, {slopes: undefined, causal: false, out: undefined});
-  const ramp = ramps(heads, queries, keys, o.slopes, o.causal);
-  const out = check.result(o.out, Float32Array, heads * queries * keys, '[heads, queries, keys]');
+  const {slopes, causal = false, out: given} = check.known(options, BIAS), ramp = ramps(heads, queries, keys, slopes, causal);
+  const out = check.result(given, Float32Array, heads * queries * keys, '[heads, queries, keys]');
   return /** @type {Float32Array} */ (writeBias(out, heads, queries, keys, ramp));
 }
 
@@ -62,8 +64,8 @@ export function alibiBias(heads, queries, keys, options) {
  * @throws {RangeError | TypeError}
  */
 export function addAlibi(scores, heads, queries, keys, options) {
-  check.array('scores', scores, ['Float32Array']);
-  const o = check.settings(options, {slopes: undefined, causal: false}), ramp = ramps(heads, queries, keys, o.slopes, o.causal);
+  check.array('scores', scores, check.FLOAT32);
+  const {slopes, causal = false} = check.known(options, ADD), ramp = ramps(heads, queries, keys, slopes, causal);
   const batches = check.rowsOf('scores', scores, heads * queries * keys, '[..., heads, queries, keys]');
   return /** @type {Float32Array} */ (writeBias(scores, batches * heads, queries, keys, ramp, 0, true));
 }

@@ -1,5 +1,5 @@
 /* Sines and cosines of positions times frequencies: what sinusoidal.js, rope.js and shift.js share. */
-import {base as checkBase, count, settings} from './check.js';
+import {base as checkBase, count, known, names} from './check.js';
 import {STRIP, TILE, copyIn, copyOut, open, tiles} from './wasm.js';
 
 /** The flags of posenc.h. */
@@ -82,6 +82,8 @@ export function readFrequencies(pairs, base, divisor, wavelengths = false) {
   return out;
 }
 
+const WAVELENGTHS = names('base');
+
 /**
  * Positions per cycle of each sine and cosine pair, 2 pi base^(2i / dim).
  * @param {number} dim an odd one has a last pair of a sine alone
@@ -91,6 +93,6 @@ export function readFrequencies(pairs, base, divisor, wavelengths = false) {
  * Source: Vaswani et al. 2017, section 3.5
  */
 export function wavelengths(dim, options) {
-  const {base} = settings(options, {base: 1e4});
+  const {base = 1e4} = known(options, WAVELENGTHS);
   return readFrequencies(Math.ceil(count('dim', dim) / 2), checkBase(base), dim, true);
 }

@@ -3,6 +3,8 @@ import * as check from './check.js';
 import {WIDEST} from './shift.js';
 import {copyIn, copyOut, open, tiles} from './wasm.js';
 
+const NAMES = check.names('q k v heads queries keys headDim bias causal scale out'), OUT = check.names('weights output');
+
 /**
  * softmax(scale q k^T + bias) v for each head. A key whose score is -Infinity, by the bias or the
  * causal mask, is not attended to: its weight is 0 and its value is not read. A query with nothing
@@ -21,17 +23,14 @@ import {copyIn, copyOut, open, tiles} from './wasm.js';
  * @throws {RangeError | TypeError}
  */
 export function attention(options) {
-  const o = /** @type {any} */ (check.settings(options, {
-    q: undefined, k: undefined, v: undefined, heads: undefined, queries: undefined, keys: undefined, headDim: undefined,
-    bias: undefined, causal: false, scale: undefined, out: undefined
-  }));
+  const o = check.known(options, NAMES);
   const heads = check.count('heads', o.heads, 1), queries = check.count('queries', o.queries), keys = check.count('keys', o.keys);
-  const dim = check.count('headDim', o.headDim, 1, WIDEST), causal = check.flag('causal', o.causal);
-  check.array('q', o.q, ['Float32Array'], heads * queries * dim, '[heads, queries, headDim]');
-  for (const name of ['k', 'v']) check.array(name, o[name], ['Float32Array'], heads * keys * dim, '[heads, keys, headDim]');
-  if (o.bias !== undefined) check.array('bias', o.bias, ['Float32Array'], heads * queries * keys, '[heads, queries, keys]');
+  const dim = check.count('headDim', o.headDim, 1, WIDEST), causal = check.flag('causal', o.causal ?? false);
+  check.array('q', o.q, check.FLOAT32, heads * queries * dim, '[heads, queries, headDim]');
+  for (const name of ['k', 'v']) check.array(name, o[name], check.FLOAT32, heads * keys * dim, '[heads, keys, headDim]');
+  if (o.bias !== undefined) check.array('bias', o.bias, check.FLOAT32, heads * queries * keys, '[heads, queries, keys]');
   const scale = o.scale === undefined ? 1 / Math.sqrt(dim) : check.number('scale', o.scale);
-  const given = check.settings(o.out, {weights: undefined, output: undefined});
+  const given = check.known(o.out, OUT, 'out');
   const weights = check.result(given.weights, Float32Array, heads * queries * keys, '[heads, queries, keys]', 'out.weights');
   const output = check.result(given.output, Float32Array, heads * queries * dim, '[heads, queries, headDim]', 'out.output');
 

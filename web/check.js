@@ -8,6 +8,12 @@
 /** The largest result, in bytes. */
 const LARGEST = 2147483648;
 
+/** Kinds of arrays of real numbers. */
+export const FLOATS = ['Float32Array', 'Float64Array'], FLOAT32 = ['Float32Array'];
+
+/** Values of `dtype` and `precision`. */
+export const DTYPES = ['float32', 'float64'], PRECISIONS = ['exact', 'float32'];
+
 /** Positions beyond this are refused: the reduction of their angles would lose bits. */
 export const FARTHEST = 1099511627776; // 2^40
 
@@ -33,22 +39,25 @@ export function refuse(name, expected, got) {
   throw new RangeError(`${name}: expected ${expected}, got ${shown(got)}`);
 }
 
-/**
- * Options with their defaults. A name without a default here is refused, so a misspelt option is
- * an error; `undefined` asks for the default.
- * @template {object} T
- * @param {object | undefined} given @param {T} defaults @returns {T}
- */
-export function settings(given, defaults) {
-  if (given === undefined) return defaults;
-  if (typeof given !== 'object' || given === null || Array.isArray(given)) refuseKind('options', 'an object', given);
-  for (const name in given) {
-    if (!(name in defaults)) throw new TypeError(`options: expected only ${Object.keys(defaults).join(', ')}, got "${name}"`);
-    const value = /** @type {any} */ (given)[name];
-    if (value !== undefined) /** @type {any} */ (defaults)[name] = value;
-  }
-  return defaults;
+/** The names of a function's options, for `known`. @param {string} list @returns {Record<string, number>} */
+export function names(list) {
+  const known = Object.create(null);
+  for (const name of list.split(' ')) known[name] = 1;
+  return known;
 }
+
+/**
+ * Options of which every name is known, so a misspelt option is an error.
+ * @param {any} given @param {Record<string, number>} names @param {string} [what] @returns {any}
+ */
+export function known(given, names, what = 'options') {
+  if (given === undefined) return NONE;
+  if (typeof given !== 'object' || given === null || Array.isArray(given) || ArrayBuffer.isView(given)) refuseKind(what, 'an object', given);
+  for (const name in given)
+    if (!(name in names)) throw new TypeError(`${what}: expected only ${Object.keys(names).join(', ')}, got "${name}"`);
+  return given;
+}
+const NONE = Object.freeze({});
 
 /** A count: an integer from min to max. @param {string} name @param {any} value @returns {number} */
 export function count(name, value, min = 0, max = LARGEST) {
@@ -99,14 +108,15 @@ export function word(name, value, words) {
 export const isKind = (value, ...kinds) => kinds.includes(kind(value));
 
 /**
- * A typed array of one of the kinds and, if given, of exactly this length. Told by its tag, so
+ * A typed array of one of the (at most two) kinds and, if given, of exactly this length. Told by its tag, so
  * that arrays of another realm pass.
  * @param {string} name @param {any} value @param {string[]} kinds @param {number} [length] @param {string} [shape]
  */
 export function array(name, value, kinds, length, shape) {
-  if (!isKind(value, ...kinds)) refuseKind(name, kinds.join(' or '), value);
-  if (length !== undefined && value.length !== length) refuse(name, `length ${length}${shape ? ` (${shape})` : ''}`, value);
-  return value;
+  const tag = value?.[Symbol.toStringTag], list = /** @type {any} */ (value);
+  if (!(tag === kinds[0] || tag === kinds[1]) || !ArrayBuffer.isView(value)) refuseKind(name, kinds.join(' or '), value);
+  if (length !== undefined && list.length !== length) refuse(name, `length ${length}${shape ? ` (${shape})` : ''}`, list);
+  return list;
 }
 
 /** The number of rows of a flat array. @param {string} name @param {any} value @param {number} width @param {string} shape */
@@ -125,19 +135,19 @@ export function rowsOf(name, value, width, shape) {
 export function result(out, Kind, length, shape, name = 'out') {
   if (length * Kind.BYTES_PER_ELEMENT > LARGEST)
     throw new RangeError(`${shape}: expected a result of at most 2 GiB, got ${length} elements of ${Kind.BYTES_PER_ELEMENT} bytes; make it in pieces through "out"`);
-  return out === undefined ? new Kind(length) : array(name, out, [Kind.name], length, shape);
+  return out === undefined ? new Kind(length) : /** @type {any} */ (array(name, out, [Kind.name], length, shape));
 }
 
 /**
- * Positions: `length` of them from `start`, or the given ones.
- * @param {{start: any, positions: any}} options @param {number[]} lengths allowed numbers of positions
- * @returns {Float64Array | undefined} copies of the positions, if given
+ * Positions from `start`, or the given ones.
+ * @param {any} start @param {any} given @param {number} length how many @param {number} [other] or how many else
+ * @returns {Float64Array | undefined} a copy of the positions, if given
  */
-export function positions({start, positions}, ...lengths) {
+export function positions(start, given, length, other = length) {
   position('start', start);
-  if (positions === undefined) return undefined;
-  if (start !== 0) refuse('positions', 'either start or positions', start);
-  return numbers('positions', positions, position, ...lengths);
+  if (given === undefined) return undefined;
+  if (start !== 0) throw new TypeError(`positions: expected either start or positions, got both (start ${start})`);
+  return numbers('positions', given, position, length, other);
 }
 
 /**
@@ -147,8 +157,8 @@ export function positions({start, positions}, ...lengths) {
 export function numbers(name, value, check, ...lengths) {
   /** @type {any} */
   const list = value;
-  if (!(Array.isArray(value) || ArrayBuffer.isView(value) && 'length' in value && !isKind(value, 'BigInt64Array', 'BigUint64Array')))
-    refuseKind(name, 'an array of numbers', value);
+  if (!(Array.isArray(value) || ArrayBuffer.isView(value) && !isKind(list, 'DataView', 'BigInt64Array', 'BigUint64Array')))
+    refuseKind(name, 'an array of numbers', list);
   if (lengths.length && !lengths.includes(list.length)) refuse(name, `${[...new Set(lengths)].join(' or ')} numbers`, value);
   const copy = new Float64Array(list.length);
   for (let i = 0; i < copy.length; i++) copy[i] = check(`${name}[${i}]`, list[i]);

@@ -2,6 +2,8 @@
 import * as check from './check.js';
 import {copyIn, copyOut, open, tiles} from './wasm.js';
 
+const NAMES = check.names('min max out');
+
 /**
  * A colour for each value, for ImageData: the palette divides the range from min to max evenly.
  * @param {Float32Array | Float64Array} values
@@ -12,17 +14,17 @@ import {copyIn, copyOut, open, tiles} from './wasm.js';
  * @throws {RangeError | TypeError}
  */
 export function colorize(values, palette, options) {
-  const o = check.settings(options, {min: -1, max: 1, out: undefined});
-  check.array('values', values, ['Float32Array', 'Float64Array']);
+  const {min = -1, max = 1, out: given} = check.known(options, NAMES);
+  check.array('values', values, check.FLOATS);
   check.array('palette', palette, ['Uint8Array', 'Uint8ClampedArray']);
   const colors = check.count('palette.length / 4', check.rowsOf('palette', palette, 4, '[colors, 4]'), 1, 4096);
-  if (check.number('max', o.max) <= check.number('min', o.min)) check.refuse('max', `more than min (${o.min})`, o.max);
-  const out = check.result(o.out, Uint8ClampedArray, values.length * 4, '[values, 4]');
+  if (check.number('max', max) <= check.number('min', min)) check.refuse('max', `more than min (${min})`, max);
+  const out = check.result(given, Uint8ClampedArray, values.length * 4, '[values, 4]');
   const m = open(), most = 1 << 15, from = m.window + 4 * 4096, to = from + 4 * most;
   copyIn(m.u8, m.window, palette, 0);
   tiles(values.length, most, (first, count) => {
     copyIn(m.f32, from, values, first, 1, count);
-    m.kernels.pe_colorize(to, from, count, m.window, colors, o.min, o.max);
+    m.kernels.pe_colorize(to, from, count, m.window, colors, min, max);
     copyOut(m.u8, to, out, first * 4, 1, count * 4);
   });
   return out;

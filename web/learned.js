@@ -2,6 +2,9 @@
 import * as check from './check.js';
 import {TILE, copyOut, open, tiles} from './wasm.js';
 
+const TABLE = check.names('init std seed out'), LOOKUP = check.names('out');
+const INITS = ['normal', 'xavier'];
+
 /**
  * Initial values of a learned table. The generator is SplitMix64 in counter mode (posenc.h): the
  * same seed gives the same table on every machine, in every version.
@@ -17,15 +20,15 @@ import {TILE, copyOut, open, tiles} from './wasm.js';
  * @throws {RangeError | TypeError}
  */
 export function learnedTable(maxLength, dim, options) {
-  const o = check.settings(options, {init: 'normal', std: 0.02, seed: 0, out: undefined});
+  const {init = 'normal', std = 0.02, seed = 0, out: given} = check.known(options, TABLE);
   check.count('maxLength', maxLength);
   check.count('dim', dim);
-  const normal = check.word('init', o.init, ['normal', 'xavier']) === 'normal';
-  const spread = normal ? check.number('std', o.std, 0) : Math.sqrt(6 / (maxLength + dim));
-  check.count('seed', o.seed, 0, Number.MAX_SAFE_INTEGER);
-  const out = check.result(o.out, Float32Array, maxLength * dim, '[maxLength, dim]'), m = open();
+  const normal = check.word('init', init, INITS) === 'normal';
+  const spread = normal ? check.number('std', std, 0) : Math.sqrt(6 / (maxLength + dim));
+  check.count('seed', seed, 0, Number.MAX_SAFE_INTEGER);
+  const out = check.result(given, Float32Array, maxLength * dim, '[maxLength, dim]'), m = open();
   tiles(out.length, TILE / 4, (first, count) => {
-    m.kernels[normal ? 'pe_random_normal' : 'pe_random_uniform'](m.window, count, first, o.seed, spread);
+    m.kernels[normal ? 'pe_random_normal' : 'pe_random_uniform'](m.window, count, first, seed, spread);
     copyOut(m.f32, m.window, out, first, 1, count);
   });
   return out;
@@ -42,8 +45,8 @@ export function learnedTable(maxLength, dim, options) {
  * @throws {RangeError | TypeError} a position past the last row, too
  */
 export function lookup(table, dim, positions, options) {
-  const {out} = check.settings(options, {out: undefined});
-  check.array('table', table, ['Float32Array', 'Float64Array']);
+  const {out} = check.known(options, LOOKUP);
+  check.array('table', table, check.FLOATS);
   const rows = check.rowsOf('table', table, check.count('dim', dim), '[rows, dim]');
   const at = check.numbers('positions', positions, (name, value) => check.count(name, value, 0, rows - 1));
   const Kind = /** @type {any} */ (table.BYTES_PER_ELEMENT === 8 ? Float64Array : Float32Array);

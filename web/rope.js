@@ -6,6 +6,11 @@ import {TILE, copyIn, copyOut, open, tiles, viewOf} from './wasm.js';
 
 /** @typedef {{cos: Float32Array | Float64Array, sin: Float32Array | Float64Array}} RopeTable each [length, rotaryDim / 2] */
 
+const FREQUENCIES = check.names('base rotaryDim'), TABLE = check.names('base rotaryDim start positions dtype precision out');
+const APPLY = check.names('heads headDim length layout rotaryDim base table start positions precision inverse');
+const SWAP = check.names('headDim rotaryDim from to'), ARRAYS = check.names('cos sin');
+const LAYOUTS = ['half', 'interleaved'];
+
 /** @param {any} headDim @param {any} rotaryDim */
 function widths(headDim, rotaryDim) {
   check.count('headDim', headDim, 0, WIDEST);
@@ -21,8 +26,8 @@ function widths(headDim, rotaryDim) {
  * @throws {RangeError | TypeError}
  */
 export function ropeFrequencies(headDim, options) {
-  const o = check.settings(options, {base: 1e4, rotaryDim: undefined}), width = widths(headDim, o.rotaryDim);
-  return {frequencies: readFrequencies(width / 2, check.base(o.base), width), attentionFactor: 1};
+  const {base = 1e4, rotaryDim} = check.known(options, FREQUENCIES), width = widths(headDim, rotaryDim);
+  return {frequencies: readFrequencies(width / 2, check.base(base), width), attentionFactor: 1};
 }
 
 /**
@@ -40,13 +45,11 @@ export function ropeFrequencies(headDim, options) {
  * @throws {RangeError | TypeError}
  */
 export function ropeTable(length, headDim, options) {
-  const o = check.settings(options, {
-    base: 1e4, rotaryDim: undefined, start: 0, positions: undefined, dtype: 'float32', precision: 'exact', out: undefined
-  });
+  const {rotaryDim, dtype = 'float32', out: given} = check.known(options, TABLE);
   check.count('length', length);
-  const angles = anglesOf(o, widths(headDim, o.rotaryDim), length), {pairs} = angles;
-  const Kind = /** @type {any} */ (check.word('dtype', o.dtype, ['float32', 'float64']) === 'float32' ? Float32Array : Float64Array);
-  const {cos, sin} = check.settings(o.out, {cos: undefined, sin: undefined});
+  const angles = anglesOf(options ?? {}, widths(headDim, rotaryDim), length), {pairs} = angles;
+  const Kind = /** @type {any} */ (check.word('dtype', dtype, check.DTYPES) === 'float32' ? Float32Array : Float64Array);
+  const {cos, sin} = check.known(given, ARRAYS, 'out');
   /** @type {any} */
   const out = {
     cos: check.result(cos, Kind, length * pairs, '[length, rotaryDim / 2]', 'out.cos'),
@@ -56,11 +59,11 @@ export function ropeTable(length, headDim, options) {
   return out;
 }
 
-/** @param {any} o @param {number} width @param {number[]} lengths @returns {import('./angles.js').Angles} */
-function anglesOf(o, width, ...lengths) {
+/** @param {any} options @param {number} width @param {number} length @param {number} [other] @returns {import('./angles.js').Angles} */
+function anglesOf({base = 1e4, start = 0, positions, precision = 'exact'}, width, length, other) {
   return {
-    pairs: width / 2, divisor: width, base: check.base(o.base), start: o.start, positions: check.positions(o, ...lengths),
-    rounded: check.word('precision', o.precision, ['exact', 'float32']) === 'float32'
+    pairs: width / 2, divisor: width, base: check.base(base), start, positions: check.positions(start, positions, length, other),
+    rounded: check.word('precision', precision, check.PRECISIONS) === 'float32'
   };
 }
 
@@ -88,27 +91,25 @@ function anglesOf(o, width, ...lengths) {
  * @throws {RangeError | TypeError}
  */
 export function applyRope(x, options) {
-  const o = check.settings(options, {
-    heads: undefined, headDim: undefined, length: undefined, layout: 'half', rotaryDim: undefined, base: 1e4, table: undefined,
-    start: 0, positions: undefined, precision: 'exact', inverse: false
-  });
-  check.array('x', x, ['Float32Array', 'Float64Array']);
-  const heads = check.count('heads', o.heads, 1), width = widths(o.headDim, o.rotaryDim), pairs = width / 2, {headDim} = /** @type {any} */ (o);
+  const {heads, headDim, length: given, layout = 'half', rotaryDim, table, inverse = false} = check.known(options, APPLY);
+  check.array('x', x, check.FLOATS);
+  check.count('heads', heads, 1);
+  const width = widths(headDim, rotaryDim), pairs = width / 2;
   const all = check.rowsOf('x', x, heads * headDim, '[..., length, heads, headDim]');
-  let length = o.length === undefined ? all : check.count('length', o.length);
+  let length = given === undefined ? all : check.count('length', given);
   if (all && !(length && Number.isInteger(all / length))) check.refuse('x', `a multiple of ${length * heads * headDim} elements ([..., length, heads, headDim])`, x);
-  const angles = anglesOf(o, width, length, all), size = x.BYTES_PER_ELEMENT;
+  const angles = anglesOf(options, width, length, all), size = x.BYTES_PER_ELEMENT;
   if (angles.positions?.length === all) length = all;
-  const flags = (check.word('layout', o.layout, ['half', 'interleaved']) === 'half' ? 0 : INTERLEAVED) | (size === 8 ? FLOAT64 : 0);
-  const inverse = check.flag('inverse', o.inverse) ? INVERSE : 0;
-  const table = o.table === undefined ? undefined : tableRows(o.table, pairs, length, angles);
+  const flags = (check.word('layout', layout, LAYOUTS) === 'half' ? 0 : INTERLEAVED) | (size === 8 ? FLOAT64 : 0);
+  const back = check.flag('inverse', inverse) ? INVERSE : 0;
+  const copyTable = table === undefined ? undefined : tableRows(table, pairs, length, angles);
   if (!pairs || !all) return x;
 
   const m = open(), view = viewOf(m, x), most = Math.max(1, Math.floor(TILE / 2 / (pairs * size)));
   const cosine = m.window, sine = cosine + most * pairs * size, scratch = (sine + most * pairs * size + 15) & -16;
   const at = scratch + (angles.positions ? 8 * most : 0);
   tiles(length, most, (first, rows) => {
-    if (table) table(view, cosine, sine, first, rows);
+    if (copyTable) copyTable(view, cosine, sine, first, rows);
     else makeRows(m, angles, {pairs, cosines: pairs, first, rows, sine, cosine, stride: pairs, flags: flags & FLOAT64, scratch});
     // All batches in one run where the rows of one stand in the window; else batch by batch.
     const runs = rows === length ? 1 : all / length, units = (rows === length ? all : rows) * heads;
@@ -116,7 +117,7 @@ export function applyRope(x, options) {
       const from = (run * length + first) * heads;
       tiles(units, Math.max(1, Math.floor(TILE / (headDim * size))), (unit, some) => {
         copyIn(view, at, x, (from + unit) * headDim, 1, some * headDim);
-        m.kernels.pe_rotate(at, some, headDim, pairs, heads, unit, cosine, sine, rows, flags | inverse);
+        m.kernels.pe_rotate(at, some, headDim, pairs, heads, unit, cosine, sine, rows, flags | back);
         copyOut(view, at, x, (from + unit) * headDim, 1, some * headDim);
       });
     }
@@ -129,10 +130,10 @@ export function applyRope(x, options) {
  * @param {any} table @param {number} pairs @param {number} length @param {import('./angles.js').Angles} angles
  */
 function tableRows(table, pairs, length, {start, positions}) {
-  const {cos, sin} = check.settings(table, {cos: undefined, sin: undefined});
-  check.array('table.cos', cos, ['Float32Array', 'Float64Array']);
+  const {cos, sin} = check.known(table, ARRAYS, 'table');
+  check.array('table.cos', cos, check.FLOATS);
   const rows = check.rowsOf('table.cos', cos, pairs, '[rows, rotaryDim / 2]');
-  check.array('table.sin', sin, ['Float32Array', 'Float64Array'], /** @type {any} */ (cos).length, 'as table.cos');
+  check.array('table.sin', sin, check.FLOATS, /** @type {any} */ (cos).length, 'as table.cos');
   if (positions) positions.forEach((p, i) => check.count(`positions[${i}]`, p, 0, rows - 1));
   else if (length) check.count('start', start, 0, rows - length);
   return (/** @type {any} */ view, /** @type {number} */ toCos, /** @type {number} */ toSin, /** @type {number} */ first, /** @type {number} */ some) => {
@@ -156,10 +157,11 @@ function tableRows(table, pairs, length, {start, positions}) {
  * @throws {RangeError | TypeError}
  */
 export function swapRopeLayout(x, options) {
-  const o = check.settings(options, {headDim: undefined, rotaryDim: undefined, from: undefined, to: undefined});
-  check.array('x', x, ['Float32Array', 'Float64Array']);
-  const width = widths(o.headDim, o.rotaryDim), headDim = /** @type {any} */ (o.headDim), rows = check.rowsOf('x', x, headDim, '[..., headDim]');
-  const [from, to] = ['from', 'to'].map(name => check.word(name, /** @type {any} */ (o)[name], ['half', 'interleaved']));
+  const {headDim, rotaryDim, from, to} = check.known(options, SWAP);
+  check.array('x', x, check.FLOATS);
+  const width = widths(headDim, rotaryDim), rows = check.rowsOf('x', x, headDim, '[..., headDim]');
+  check.word('from', from, LAYOUTS);
+  check.word('to', to, LAYOUTS);
   if (from === to || !width) return x;
   // moved as bits, so that a NaN keeps its payload
   const m = open(), size = x.BYTES_PER_ELEMENT, at = m.window + WIDEST * 8, view = viewOf(m, x);

@@ -6,12 +6,15 @@ import {TILE, copyIn, copyOut, open, tiles, viewOf} from './wasm.js';
 /** The widest rows that are rotated: every pair has its angles in the window. */
 export const WIDEST = 8192;
 
+const NAMES = check.names('base convention');
+const CONVENTIONS = ['row', 'column'];
+
 /** @param {any} dim @param {any} offset @param {any} options */
 function arguments_(dim, offset, options) {
-  const o = check.settings(options, {base: 1e4, convention: 'row'});
+  const {base = 1e4, convention = 'row'} = check.known(options, NAMES);
   return {
-    pairs: check.even('dim', dim, 0, WIDEST) / 2, divisor: dim, base: check.base(o.base), start: check.position('offset', offset),
-    row: check.word('convention', o.convention, ['row', 'column']) === 'row'
+    pairs: check.even('dim', dim, 0, WIDEST) / 2, divisor: dim, base: check.base(base), start: check.position('offset', offset),
+    row: check.word('convention', convention, CONVENTIONS) === 'row'
   };
 }
 
@@ -51,7 +54,7 @@ export function shiftMatrix(dim, offset, options) {
  * @throws {RangeError | TypeError}
  */
 export function shiftRows(x, dim, offset, options) {
-  check.array('x', x, ['Float32Array', 'Float64Array']);
+  check.array('x', x, check.FLOATS);
   const {row, ...angles} = arguments_(dim, offset, options), {pairs} = angles;
   const rows = check.rowsOf('x', x, dim, '[..., dim]');
   const m = open(), view = viewOf(m, x), size = x.BYTES_PER_ELEMENT, flags = size === 8 ? FLOAT64 : 0;

@@ -2,6 +2,7 @@
 import * as check from './check.js';
 import {copyIn, copyOut, open, tiles} from './wasm.js';
 
+const NAMES = check.names('metric out');
 const METRICS = /** @type {const} */ (['cosine', 'dot', 'euclidean']);
 
 /**
@@ -14,10 +15,10 @@ const METRICS = /** @type {const} */ (['cosine', 'dot', 'euclidean']);
  * @throws {RangeError | TypeError}
  */
 export function similarity(table, length, dim, options) {
-  const o = check.settings(options, {metric: 'cosine', out: undefined});
-  check.array('table', table, ['Float32Array', 'Float64Array'], check.count('length', length) * check.count('dim', dim, 0, 65536), '[length, dim]');
-  const metric = METRICS.indexOf(check.word('metric', o.metric, METRICS));
-  const out = check.result(o.out, Float32Array, length * length, '[length, length]');
+  const {metric: name = 'cosine', out: given} = check.known(options, NAMES);
+  check.array('table', table, check.FLOATS, check.count('length', length) * check.count('dim', dim, 0, 65536), '[length, dim]');
+  const metric = METRICS.indexOf(check.word('metric', name, METRICS));
+  const out = check.result(given, Float32Array, length * length, '[length, length]');
   const m = open(), room = 1 << 19, most = Math.max(1, Math.min(128, Math.floor(room / (8 * dim))));
   const a = m.window, b = a + room, scratch = b + room, tile = scratch + 8 * most * (most + 1);
   tiles(length, most, (row, rows) => {

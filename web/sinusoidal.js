@@ -2,6 +2,9 @@
 import {writeTable} from './angles.js';
 import * as check from './check.js';
 
+const NAMES = check.names('layout dtype base start positions precision out');
+const LAYOUTS = ['interleaved', 'concatenated', 'fairseq'];
+
 /**
  * A table of sines and cosines, a row for each position.
  *
@@ -28,20 +31,18 @@ import * as check from './check.js';
  * @throws {RangeError | TypeError}
  */
 export function sinusoidal(length, dim, options) {
-  const o = check.settings(options, {
-    layout: 'interleaved', dtype: 'float32', base: 1e4, start: 0, positions: undefined, precision: 'exact', out: undefined
-  });
+  const {layout = 'interleaved', dtype = 'float32', base = 1e4, start = 0, positions, precision = 'exact', out: given} = check.known(options, NAMES);
   check.count('length', length);
   check.count('dim', dim);
-  const layout = check.word('layout', o.layout, ['interleaved', 'concatenated', 'fairseq']);
-  const Kind = check.word('dtype', o.dtype, ['float32', 'float64']) === 'float32' ? Float32Array : Float64Array;
+  check.word('layout', layout, LAYOUTS);
+  const Kind = check.word('dtype', dtype, check.DTYPES) === 'float32' ? Float32Array : Float64Array;
   const angles = {
     pairs: layout === 'fairseq' ? Math.floor(dim / 2) : Math.ceil(dim / 2),
     divisor: layout === 'fairseq' ? Math.max(1, 2 * Math.floor(dim / 2) - 2) : dim,
-    base: check.base(o.base), start: o.start, positions: check.positions(o, length),
-    rounded: check.word('precision', o.precision, ['exact', 'float32']) === 'float32'
+    base: check.base(base), start, positions: check.positions(start, positions, length),
+    rounded: check.word('precision', precision, check.PRECISIONS) === 'float32'
   };
-  const out = /** @type {any} */ (check.result(o.out, /** @type {any} */ (Kind), length * dim, '[length, dim]'));
+  const out = /** @type {any} */ (check.result(given, /** @type {any} */ (Kind), length * dim, '[length, dim]'));
   writeTable(length, angles, {sines: out, stride: dim, at: angles.pairs, count: Math.floor(dim / 2), interleaved: layout === 'interleaved'});
   if (layout === 'fairseq' && dim % 2) for (let i = dim - 1; i < out.length; i += dim) out[i] = 0;
   return out;

@@ -6,14 +6,16 @@ import {copyIn, open} from './wasm.js';
 /** The most buckets: their thresholds stand in the window. */
 const BUCKETS = 32768;
 
+const NAMES = check.names('bidirectional buckets maxDistance out');
+
 /** @param {any} queries @param {any} keys @param {any} o */
-function arguments_(queries, keys, o) {
+function arguments_(queries, keys, {bidirectional = true, buckets = 32, maxDistance = 128}) {
   check.count('queries', queries);
   check.count('keys', keys);
-  const both = check.flag('bidirectional', o.bidirectional);
-  const buckets = both ? check.even('buckets', o.buckets, 4, BUCKETS) : check.count('buckets', o.buckets, 2, BUCKETS);
+  const both = check.flag('bidirectional', bidirectional);
+  both ? check.even('buckets', buckets, 4, BUCKETS) : check.count('buckets', buckets, 2, BUCKETS);
   const side = both ? buckets / 2 : buckets;
-  return {both, buckets, side, maxDistance: check.count('maxDistance', o.maxDistance, Math.floor(side / 2) + 1)};
+  return {both, buckets, side, maxDistance: check.count('maxDistance', maxDistance, Math.floor(side / 2) + 1)};
 }
 
 /** Writes the thresholds and returns the bytes they take. @param {{side: number, maxDistance: number}} o */
@@ -37,7 +39,7 @@ function thresholds({side, maxDistance}) {
  * @throws {RangeError | TypeError}
  */
 export function t5Buckets(queries, keys, options) {
-  const o = check.settings(options, {bidirectional: true, buckets: 32, maxDistance: 128, out: undefined});
+  const o = check.known(options, NAMES);
   const a = arguments_(queries, keys, o), out = check.result(o.out, Int32Array, queries * keys, '[queries, keys]');
   return /** @type {Int32Array} */ (writeBias(out, 1, queries, keys, (m, _, ramp, count, first) =>
     m.kernels.pe_t5_ramp(ramp, count, first, m.window, a.side, a.both), thresholds(a)));
@@ -55,10 +57,10 @@ export function t5Buckets(queries, keys, options) {
  * @throws {RangeError | TypeError}
  */
 export function t5Bias(weights, heads, queries, keys, options) {
-  const o = check.settings(options, {bidirectional: true, buckets: 32, maxDistance: 128, out: undefined});
+  const o = check.known(options, NAMES);
   check.count('heads', heads, 1);
   const a = arguments_(queries, keys, o);
-  check.array('weights', weights, ['Float32Array'], a.buckets * heads, '[buckets, heads]');
+  check.array('weights', weights, check.FLOAT32, a.buckets * heads, '[buckets, heads]');
   if (weights.length > 131072) check.refuse('weights', 'at most 131072 elements', weights);
   const out = check.result(o.out, Float32Array, heads * queries * keys, '[heads, queries, keys]');
   const m = open(), at = m.window + thresholds(a), reserved = at - m.window + (weights.length * 4 + 15 & -16);

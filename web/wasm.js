@@ -64,7 +64,7 @@ function start() {
       {cause}
     );
   }
-  const kernels = /** @type {any} */ (instance.exports), {buffer} = kernels.memory;
+  const kernels = /** @type {any} */ ({...instance.exports}), {buffer} = kernels.memory;  // an exports object is slow to look names up in
   kernels._initialize();
   const frequencies = (kernels.__heap_base.value + 15) & -16, work = frequencies + 16 * STRIP;
   return {
@@ -98,6 +98,16 @@ export function copyIn(view, at, from, first, rows = 1, width = from.length, str
   else for (let r = 0; r < rows; r++) view.set(from.subarray(first + r * stride, first + r * stride + width), start + r * width);
 }
 
+/** The last piece of a view that was copied out: calls in a loop ask for the same one. */
+let last = {view: /** @type {any} */ (undefined), start: 0, length: 0, piece: /** @type {any} */ (undefined)};
+
+/** @param {any} view @param {number} start @param {number} length */
+function piece(view, start, length) {
+  if (last.view !== view || last.start !== start || last.length !== length)
+    last = {view, start, length, piece: view.subarray(start, start + length)};
+  return last.piece;
+}
+
 /**
  * Copies rows of a tile to an array of the caller.
  * @param {any} view @param {number} at where the tile begins, in bytes @param {any} to @param {number} first
@@ -105,7 +115,7 @@ export function copyIn(view, at, from, first, rows = 1, width = from.length, str
  */
 export function copyOut(view, at, to, first, rows, width, stride = width, tileStride = width) {
   const start = at / view.BYTES_PER_ELEMENT;
-  if (stride === width && tileStride === width) to.set(view.subarray(start, start + rows * width), first);
+  if (stride === width && tileStride === width) to.set(piece(view, start, rows * width), first);
   else for (let r = 0; r < rows; r++) to.set(view.subarray(start + r * tileStride, start + r * tileStride + width), first + r * stride);
 }
 

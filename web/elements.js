@@ -1,0 +1,11 @@
+/** Defines the figures as elements, in a page; in Node it only exports the classes. */
+import { PeClocks } from './figures/clocks.js';
+import { PeFigure } from './figures/figure.js';
+import { PeHeatmap } from './figures/heatmap.js';
+import { PeShift } from './figures/shift.js';
+
+PeClocks.define('pe-clocks');
+PeHeatmap.define('pe-heatmap');
+PeShift.define('pe-shift');
+
+export { PeClocks, PeFigure, PeHeatmap, PeShift };
