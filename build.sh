@@ -34,10 +34,10 @@ fresh() {
 
 packages() {
   command -v node >/dev/null 2>&1 || die 'node is missing; install Node 20.19 or later'
-  fresh node_modules/.package-lock.json package-lock.json && return
+  cmp -s package-lock.json node_modules/.installed && return
   say 'installing npm packages'
   npm ci --silent --no-fund --no-audit || die 'npm packages could not be installed; try: npm ci'
-  touch node_modules/.package-lock.json
+  cp package-lock.json node_modules/.installed
 }
 
 # The kernels. The path is pinned, since emcc takes wasm-opt from wherever it finds one first.

@@ -76,6 +76,11 @@ static factors row_factors(work_area *a, double n, double fraction) {
   double sign = n + fraction < 0 ? -1.0 : 1.0;
   n *= sign;
   fraction *= sign;
+  double up = fraction + 1;
+  if (fraction < 0 && up - 1 == fraction) {  // 3 - 0.25 is 2 + 0.75; only a fraction that cannot be written so stays
+    n -= 1;
+    fraction = up;
+  }
   double block = __builtin_floor(n * (1.0 / STEPS));
   size_t step = (size_t)(n - block * STEPS);
   if (block != a->header[0]) {

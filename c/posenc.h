@@ -212,7 +212,7 @@ PE_API void pe_similarity(float *out, double *scratch, const double *a, size_t a
  * out[i] = palette[floor(colors (values[i] - min) / (max - min))], clamped to the palette's ends;
  * 0, transparent, for NaN. A palette entry is four bytes, red, green, blue and alpha.
  */
-PE_API void pe_colorize(uint32_t *out, const float *values, size_t count, const uint32_t *palette, size_t colors, double min,
+PE_API void pe_colorize(uint32_t *out, const double *values, size_t count, const uint32_t *palette, size_t colors, double min,
                         double max);
 
 #endif

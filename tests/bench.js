@@ -17,7 +17,7 @@ function noise(length) {
   return out;
 }
 
-const fill = array => () => { array.fill(0); };
+const fill = array => () => { array.fill(1); };
 const copy = (to, from) => () => { to.set(from); };
 
 /** @type {[string, () => {posenc: () => void, loop: () => void, limit: () => void, calls?: number}][]} */

@@ -23,7 +23,10 @@ const MOST = TILE / 4;
  * @throws {RangeError | TypeError}
  */
 export function addPositional(x, table, options) {
-  if (Array.isArray(x)) return addRows(/** @type {any} */ (x), table);
+  if (Array.isArray(x)) {
+    check.known(options, NAMES);
+    return addRows(/** @type {any} */ (x), table);
+  }
   check.array('x', x, check.FLOAT32);
   check.array('table', table, check.FLOAT32);
   let names = 0;
@@ -58,13 +61,19 @@ function stream(m, x, at, total, period) {
   }
 }
 
+/** @param {string} name @param {any} row */
+function checkRow(name, row) {
+  if (!Array.isArray(row)) check.array(name, row, check.FLOATS);
+  else row.forEach((value, k) => typeof value === 'number' || check.refuseKind(`${name}[${k}]`, 'a number', value));
+}
+
 /** @param {any[]} rows @param {any} pe */
 function addRows(rows, pe) {
   if (!Array.isArray(pe)) check.refuseKind('pe', 'an array of rows', pe);
   if (pe.length < rows.length) check.refuse('pe', `at least ${rows.length} rows`, pe);
   rows.forEach((row, i) => {
-    if (!Array.isArray(row)) check.array(`embeddings[${i}]`, row, check.FLOATS);
-    if (!Array.isArray(pe[i])) check.array(`pe[${i}]`, pe[i], check.FLOATS);
+    checkRow(`embeddings[${i}]`, row);
+    checkRow(`pe[${i}]`, pe[i]);
     if (pe[i].length < row.length) check.refuse(`pe[${i}]`, `at least ${row.length} elements`, pe[i]);
   });
   rows.forEach((row, i) => {

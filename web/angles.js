@@ -1,5 +1,5 @@
 /* Sines and cosines of positions times frequencies: what sinusoidal.js, rope.js and shift.js share. */
-import {base as checkBase, count, known, names} from './check.js';
+import * as check from './check.js';
 import {STRIP, TILE, copyIn, copyOut, open, tiles} from './wasm.js';
 
 /** The flags of posenc.h. */
@@ -82,17 +82,17 @@ export function readFrequencies(pairs, base, divisor, wavelengths = false) {
   return out;
 }
 
-const WAVELENGTHS = names('base');
+const WAVELENGTHS = check.names('base');
 
 /**
  * Positions per cycle of each sine and cosine pair, 2 pi base^(2i / dim).
- * @param {number} dim an odd one has a last pair of a sine alone
+ * @param {number} dim at most 2^29; an odd one has a last pair of a sine alone
  * @param {{base?: number}} [options]
  * @returns {Float64Array} [ceil(dim / 2)]
  * @throws {RangeError | TypeError}
  * Source: Vaswani et al. 2017, section 3.5
  */
 export function wavelengths(dim, options) {
-  const {base = 1e4} = known(options, WAVELENGTHS);
-  return readFrequencies(Math.ceil(count('dim', dim) / 2), checkBase(base), dim, true);
+  const {base = 1e4} = check.known(options, WAVELENGTHS);
+  return readFrequencies(Math.ceil(check.count('dim', dim, 0, 536870912) / 2), check.base(base), dim, true);
 }

@@ -25,7 +25,7 @@ const NAMES = check.names('q k v heads queries keys headDim bias causal scale ou
 export function attention(options) {
   const o = check.known(options, NAMES);
   const heads = check.count('heads', o.heads, 1), queries = check.count('queries', o.queries), keys = check.count('keys', o.keys);
-  const dim = check.count('headDim', o.headDim, 1, WIDEST), causal = check.flag('causal', o.causal ?? false);
+  const dim = check.count('headDim', o.headDim, 1, WIDEST), causal = check.flag('causal', o.causal === undefined ? false : o.causal);
   check.array('q', o.q, check.FLOAT32, heads * queries * dim, '[heads, queries, headDim]');
   for (const name of ['k', 'v']) check.array(name, o[name], check.FLOAT32, heads * keys * dim, '[heads, keys, headDim]');
   if (o.bias !== undefined) check.array('bias', o.bias, check.FLOAT32, heads * queries * keys, '[heads, queries, keys]');

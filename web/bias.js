@@ -1,5 +1,5 @@
 /* Biases that depend on key - query alone: a ramp over that difference, made once a tile, and shifted for each row. */
-import {TILE, copyIn, copyOut, open, tiles} from './wasm.js';
+import {TILE, copyIn, copyOut, open, tiles, viewOf} from './wasm.js';
 
 /**
  * Fills, or adds to, `groups` matrices of [queries, keys], the last query on the last key.
@@ -10,7 +10,7 @@ import {TILE, copyIn, copyOut, open, tiles} from './wasm.js';
  * @param {number} reserved bytes of the window that makeRamp keeps for itself, a multiple of 16
  */
 export function writeBias(out, groups, queries, keys, makeRamp, reserved = 0, add = false) {
-  const m = open(), view = out instanceof Int32Array ? m.i32 : m.f32, wide = TILE / 8;
+  const m = open(), view = viewOf(m, out), wide = TILE / 8;
   const tile = m.window + reserved, ramp = tile + TILE;
   tiles(keys, wide, (column, columns) => {
     tiles(groups * queries, Math.max(1, Math.floor(TILE / 4 / columns)), (first, rows) => {

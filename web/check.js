@@ -126,6 +126,12 @@ export function rowsOf(name, value, width, shape) {
   return rows;
 }
 
+/** Refuses a result over 2 GiB. @param {number} length @param {number} bytes of an element @param {string} shape */
+export function fits(length, bytes, shape) {
+  if (length * bytes > LARGEST)
+    throw new RangeError(`${shape}: expected a result of at most 2 GiB, got ${length} elements of ${bytes} bytes; make it in pieces through "out"`);
+}
+
 /**
  * The array a result goes to: `out` if given, checked, or a new one.
  * @template {Float32Array | Float64Array | Int32Array | Uint8ClampedArray} T
@@ -133,8 +139,7 @@ export function rowsOf(name, value, width, shape) {
  * @param {number} length @param {string} shape @returns {T}
  */
 export function result(out, Kind, length, shape, name = 'out') {
-  if (length * Kind.BYTES_PER_ELEMENT > LARGEST)
-    throw new RangeError(`${shape}: expected a result of at most 2 GiB, got ${length} elements of ${Kind.BYTES_PER_ELEMENT} bytes; make it in pieces through "out"`);
+  fits(length, Kind.BYTES_PER_ELEMENT, shape);
   return out === undefined ? new Kind(length) : /** @type {any} */ (array(name, out, [Kind.name], length, shape));
 }
 

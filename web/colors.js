@@ -20,10 +20,10 @@ export function colorize(values, palette, options) {
   const colors = check.count('palette.length / 4', check.rowsOf('palette', palette, 4, '[colors, 4]'), 1, 4096);
   if (check.number('max', max) <= check.number('min', min)) check.refuse('max', `more than min (${min})`, max);
   const out = check.result(given, Uint8ClampedArray, values.length * 4, '[values, 4]');
-  const m = open(), most = 1 << 15, from = m.window + 4 * 4096, to = from + 4 * most;
+  const m = open(), most = 1 << 15, from = m.window + 4 * 4096, to = from + 8 * most;
   copyIn(m.u8, m.window, palette, 0);
   tiles(values.length, most, (first, count) => {
-    copyIn(m.f32, from, values, first, 1, count);
+    copyIn(m.f64, from, values, first, 1, count);
     m.kernels.pe_colorize(to, from, count, m.window, colors, min, max);
     copyOut(m.u8, to, out, first * 4, 1, count * 4);
   });

@@ -24,7 +24,8 @@ export function learnedTable(maxLength, dim, options) {
   check.count('maxLength', maxLength);
   check.count('dim', dim);
   const normal = check.word('init', init, INITS) === 'normal';
-  const spread = normal ? check.number('std', std, 0) : Math.sqrt(6 / (maxLength + dim));
+  check.number('std', std, 0);
+  const spread = normal ? std : Math.sqrt(6 / (maxLength + dim));
   check.count('seed', seed, 0, Number.MAX_SAFE_INTEGER);
   const out = check.result(given, Float32Array, maxLength * dim, '[maxLength, dim]'), m = open();
   tiles(out.length, TILE / 4, (first, count) => {

@@ -38,6 +38,8 @@ let machine;
  */
 export function useModule(module) {
   if (!(module instanceof WebAssembly.Module)) throw new TypeError(`module: expected a WebAssembly.Module, got ${typeof module}`);
+  if (!WebAssembly.Module.exports(module).some(({name}) => name === 'pe_angles'))
+    throw new TypeError('module: expected the module of posenc.wasm, got another');
   compiled = /** @type {WebAssembly.Module} */ (module);
   machine = undefined;
 }
@@ -83,8 +85,8 @@ export function open() {
  * @param {Machine} m @param {ArrayBufferView} array @returns {any}
  */
 export function viewOf(m, array) {
-  const size = /** @type {any} */ (array).BYTES_PER_ELEMENT;
-  return size === 8 ? m.f64 : size === 1 ? m.u8 : array instanceof Int32Array ? m.i32 : m.f32;
+  const tag = /** @type {any} */ (array)[Symbol.toStringTag];  // that of an array of another realm, too
+  return tag === 'Float64Array' ? m.f64 : tag === 'Int32Array' ? m.i32 : m.f32;
 }
 
 /**

@@ -1,0 +1,97 @@
+/* What users install: the packed tarball in a project of its own, its types, its size, and a build that repeats. */
+import assert from 'node:assert/strict';
+import {execFileSync} from 'node:child_process';
+import {cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import {join, resolve} from 'node:path';
+import {after, test} from 'node:test';
+import {gzipSync} from 'node:zlib';
+
+const root = resolve(import.meta.dirname, '..'), scratch = mkdtempSync(join(tmpdir(), 'posenc-'));
+after(() => rmSync(scratch, {recursive: true, force: true}));
+const run = (command, args, cwd) => execFileSync(command, args, {cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe']});
+
+const [packed] = JSON.parse(run('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', scratch], root));
+const consumer = join(scratch, 'consumer');
+mkdirSync(consumer);
+writeFileSync(join(consumer, 'package.json'), '{"name": "consumer", "private": true, "type": "module"}');
+run('npm', ['install', '--offline', '--no-audit', '--no-fund', join(scratch, packed.filename)], consumer);
+
+test('the tarball holds the products, the licence and the readme, and nothing else', () => {
+  const names = packed.files.map(file => file.path).filter(name => !name.startsWith('dist/types/'));
+  assert.deepEqual(names.sort(), [
+    'LICENSE', 'README.md', 'dist/figures.iife.js', 'dist/figures.js', 'dist/posenc-lab.html', 'dist/posenc.js', 'dist/posenc.wasm', 'package.json'
+  ]);
+});
+
+test('the package has no dependencies and runs no install script', () => {
+  const manifest = JSON.parse(readFileSync(join(consumer, 'node_modules/posenc/package.json'), 'utf8'));
+  for (const field of ['dependencies', 'peerDependencies', 'optionalDependencies']) assert.equal(manifest[field], undefined);
+  for (const script of ['preinstall', 'install', 'postinstall', 'prepare']) assert.equal(manifest.scripts[script], undefined);
+});
+
+test('an import from an empty project works at once, as a module and by require', () => {
+  const code = "import {sinusoidal} from 'posenc'; console.log(sinusoidal(2, 4)[4].toFixed(4))";
+  assert.equal(run('node', ['--input-type=module', '-e', code], consumer), '0.8415\n');
+  const required = run('node', ['-e', "import('posenc').then(p => console.log(p.alibiSlopes(8)[0]))"], consumer);
+  assert.equal(required, '0.5\n');
+});
+
+test('the figures import in Node, twice, without a DOM', () => {
+  const code = "import {PeClocks} from 'posenc/figures'; import 'posenc/figures'; console.log(typeof PeClocks)";
+  assert.equal(run('node', ['--input-type=module', '-e', code], consumer), 'function\n');
+});
+
+test('useModule takes the packaged wasm', () => {
+  const code = `
+    import {readFileSync} from 'node:fs';
+    import {createRequire} from 'node:module';
+    import {useModule, wavelengths} from 'posenc';
+    useModule(new WebAssembly.Module(readFileSync(createRequire(import.meta.url).resolve('posenc/posenc.wasm'))));
+    console.log(wavelengths(2)[0].toFixed(6));`;
+  writeFileSync(join(consumer, 'module.js'), code);
+  assert.equal(run('node', ['module.js'], consumer), '6.283185\n');
+});
+
+test('the types hold in a strict project, and refuse what the functions refuse', () => {
+  writeFileSync(join(consumer, 'use.ts'), `
+    import {applyRope, attention, ropeTable, sinusoidal, sinusoidalPE, addPositional, t5Buckets} from 'posenc';
+    const table: Float32Array = sinusoidal(4, 8, {layout: 'concatenated', start: 2});
+    const exact: Float64Array = sinusoidal(4, 8, {dtype: 'float64'});
+    const rotated: Float64Array = applyRope(exact, {heads: 2, headDim: 4, layout: 'interleaved'});
+    const {cos}: {cos: Float32Array} = ropeTable(4, 8);
+    const rows: Float32Array[] = addPositional(sinusoidalPE(4, 8), sinusoidalPE(4, 8));
+    const buckets: Int32Array = t5Buckets(2, 2);
+    // @ts-expect-error a misspelt layout
+    sinusoidal(4, 8, {layout: 'interleave'});
+    // @ts-expect-error a misspelt option
+    sinusoidal(4, 8, {bse: 2});
+    // @ts-expect-error the shape is missing
+    attention({q: table, k: table, v: table});
+    export {rotated, cos, rows, buckets};`);
+  writeFileSync(join(consumer, 'figures.ts'), "import {PeClocks} from 'posenc/figures'; export const tag: typeof PeClocks = PeClocks;");
+  const tsc = join(root, 'node_modules/typescript/bin/tsc');
+  const strict = ['--strict', '--noEmit', '--module', 'nodenext', '--target', 'es2022'];
+  run('node', [tsc, ...strict, '--lib', 'es2022', 'use.ts'], consumer);
+  run('node', [tsc, ...strict, '--lib', 'es2022,dom,dom.iterable', 'figures.ts'], consumer);
+});
+
+test('the module with the kernels inside is at most 20 kB with gzip -9', t => {
+  const size = gzipSync(readFileSync(join(root, 'dist/posenc.js')), {level: 9}).length;
+  t.diagnostic(`dist/posenc.js: ${size} bytes with gzip -9`);
+  assert.ok(size <= 20000, `${size} bytes`);
+});
+
+test('a build in another folder gives the same bytes', () => {
+  const copy = join(scratch, 'copy');
+  for (const name of ['c', 'web', 'build.sh', 'package.json', 'package-lock.json']) cpSync(join(root, name), join(copy, name), {recursive: true});
+  rmSync(join(copy, 'web/kernels.js'));
+  symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
+  run('./build.sh', ['build'], copy);
+  for (const name of ['posenc.wasm', 'posenc.js', 'figures.js', 'figures.iife.js', 'posenc-lab.html'])
+    assert.ok(readFileSync(join(root, 'dist', name)).equals(readFileSync(join(copy, 'dist', name))), `${name} differs`);
+});
+
+test('a second build rebuilds nothing', () => {
+  assert.equal(run('./build.sh', ['build'], root), '');
+});
