@@ -21,7 +21,7 @@ dd pe_dd_exp(dd x) {
 /* ln x: Halley's step y += 2 (x - e^y) / (x + e^y) on the two-lane logarithm; 2^-50 becomes 2^-152. */
 dd pe_dd_log(double x) {
   dd y = {f64x2_log(f64x2_splat(x))[0], 0};
-  dd e = pe_dd_exp(y);
-  dd step = dd_div(dd_add((dd){x, 0}, (dd){-e.hi, -e.lo}), dd_add((dd){x, 0}, e));
+  dd e = pe_dd_exp(y), half = {x / 2, 0}, other = {e.hi / 2, e.lo / 2};  // halves, whose sum is finite
+  dd step = dd_div(dd_add(half, (dd){-other.hi, -other.lo}), dd_add(half, other));
   return dd_add(y, (dd){2 * step.hi, 2 * step.lo});
 }

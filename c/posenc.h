@@ -38,7 +38,7 @@ enum { PE_COSINE, PE_DOT, PE_EUCLIDEAN };
  *
  *     w[i] = base^(-2 (first + i) / divisor)
  *
- * high, low  out [count]  w = high + low; high is w correctly rounded
+ * high, low  out [count]  w = high + low; high is w correctly rounded but for ties beyond 2^-85
  * base       >= 1, finite
  * divisor    the dimension; 2 (pairs - 1) for the layout of tensor2tensor and fairseq
  *
@@ -155,7 +155,8 @@ PE_API void pe_alibi_ramp(float *ramp, size_t count, double first, double slope,
 
 /*
  * The distances at which T5's logarithmic buckets begin: with m = side / 2, the smallest integer
- * n >= m (max_distance / m)^(t / (side - m)) for t = 0, 1, ... side - m - 1. Integers compared with
+ * n >= m (max_distance / m)^(t / (side - m)) for t = 0, 1, ... side - m - 1 (an integer within 2^-85
+ * of that root is taken for it, where the root is one). Integers compared with
  * integers then replace the logarithm, whose last bit decides a bucket at exact powers.
  * out [side - side / 2]; side >= 2 buckets on a side; max_distance > m.
  * Source: Raffel et al. 2020, section 2.1, and the bucket function of their code.

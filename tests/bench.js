@@ -5,7 +5,8 @@
  */
 import {cpus} from 'node:os';
 import * as posenc from '../dist/posenc.js';
-import {addRows, alibiLoop, attentionLoop, ropeLoop, similarityLoop, sinusoidalPE, t5Loop} from './loops.js';
+import {addRows, alibiLoop, attentionLoop, ropeLoop, similarityLoop, t5Loop} from './loops.js';
+import {sinusoidalPE} from './reference.js';
 
 const ROUNDS = 11;
 

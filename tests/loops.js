@@ -1,20 +1,5 @@
 /* What a user would write in plain JavaScript: functions that take their arrays and sizes as arguments. */
 
-/** The table of the common tutorial code. */
-export function sinusoidalPE(maxLen, d, base = 10000) {
-  const rows = [];
-  for (let pos = 0; pos < maxLen; pos++) {
-    const row = new Float32Array(d);
-    for (let i = 0; i < d; i += 2) {
-      const angle = pos / Math.pow(base, i / d);
-      row[i] = Math.sin(angle);
-      if (i + 1 < d) row[i + 1] = Math.cos(angle);
-    }
-    rows.push(row);
-  }
-  return rows;
-}
-
 export function addRows(x, table, length, dim) {
   const n = length * dim;
   for (let i = 0; i < x.length; i += n) for (let k = 0; k < n; k++) x[i + k] += table[k];

@@ -48,8 +48,8 @@ export function shiftMatrix(dim, offset, options) {
  * @param {T} x [..., dim], pairs interleaved
  * @param {number} dim even, at most 8192
  * @param {number} offset
- * @param {{base?: number, convention?: 'row' | 'column'}} [options] 'row': x M; 'column': (M x^T)^T, which with the
- *   same M would be the transpose; each convention moves its own rows forward
+ * @param {{base?: number, convention?: 'row' | 'column'}} [options] 'row' moves rows forward by the offset;
+ *   'column', whose matrix is for columns, moves rows back: the transpose is the inverse
  * @returns {T} x
  * @throws {RangeError | TypeError}
  */

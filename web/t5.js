@@ -18,10 +18,16 @@ function arguments_(queries, keys, {bidirectional = true, buckets = 32, maxDista
   return {both, buckets, side, maxDistance: check.count('maxDistance', maxDistance, Math.floor(side / 2) + 1)};
 }
 
-/** Writes the thresholds and returns the bytes they take. @param {{side: number, maxDistance: number}} o */
+/** The thresholds made last: calls in a loop ask for the same. */
+let last = {side: 0, maxDistance: 0, thresholds: new Float64Array(0)};
+
+/** Writes the thresholds to the window and returns the bytes they take. @param {{side: number, maxDistance: number}} o */
 function thresholds({side, maxDistance}) {
-  const m = open();
-  m.kernels.pe_t5_thresholds(m.window, side, maxDistance);
+  const m = open(), count = side - Math.floor(side / 2);
+  if (last.side !== side || last.maxDistance !== maxDistance) {
+    m.kernels.pe_t5_thresholds(m.window, side, maxDistance);
+    last = {side, maxDistance, thresholds: m.f64.slice(m.window / 8, m.window / 8 + count)};
+  } else copyIn(m.f64, m.window, last.thresholds, 0);
   return (side + 1 & -2) * 8;
 }
 

@@ -1,0 +1,94 @@
+/* Attention with linear biases: slopes, and the bias they give. */
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import {addAlibi, alibiBias, alibiSlopes} from '../web/index.js';
+import {decimal, frequency, golden, toFloat32} from './exact.js';
+import * as reference from './reference.js';
+import {bitsOf, noise} from './reference.js';
+
+/** 2^(-maxBias i / n), correctly rounded; maxBias is a whole number. */
+const slope = (maxBias, i, n) => toFloat32(frequency(2, maxBias * i, 2 * n));
+
+/** The rule of the authors' code: the power of two below, then every other slope of the one above. */
+function paper(heads, maxBias = 8) {
+  const power = 2 ** Math.floor(Math.log2(heads));
+  return Float32Array.from({length: heads}, (_, h) => h < power ? slope(maxBias, h + 1, power) : slope(maxBias, 2 * (h - power) + 1, 2 * power));
+}
+
+test('slopes are correctly rounded for 1 to 128 heads, by the rule of the paper and by the geometric one', () => {
+  for (let heads = 1; heads <= 128; heads++) {
+    assert.deepEqual(alibiSlopes(heads), paper(heads), `${heads} heads`);
+    const geometric = Float32Array.from({length: heads}, (_, h) => slope(8, h + 1, heads));
+    assert.deepEqual(alibiSlopes(heads, {rule: 'geometric'}), geometric, `${heads} heads, geometric`);
+  }
+});
+
+test('slopes have the values of mpmath, rounded', () => {
+  for (const [heads, expected, geometric] of golden('slopes')) {
+    assert.deepEqual([...alibiSlopes(heads)], expected.map(x => toFloat32(decimal(x))));
+    assert.deepEqual([...alibiSlopes(heads, {rule: 'geometric'})], geometric.map(x => toFloat32(decimal(x))));
+  }
+});
+
+test('slopes of many heads and other largest exponents are correctly rounded too', () => {
+  for (const maxBias of [0, 1, 4, 8, 16, 126]) {
+    for (const heads of [1, 3, 8, 71, 112, 500]) assert.deepEqual(alibiSlopes(heads, {maxBias}), paper(heads, maxBias), `${heads} heads, ${maxBias}`);
+  }
+  const many = alibiSlopes(65536), expected = [1, 2, 3, 32768, 65535, 65536].map(i => slope(8, i, 65536));
+  assert.deepEqual([0, 1, 2, 32767, 65534, 65535].map(i => many[i]), expected);
+});
+
+test('slopes are the published ones', () => {
+  const eight = [0.5, 0.25, 0.125, 0.0625, 0.03125, 0.015625, 0.0078125, 0.00390625];
+  const published = {
+    1: [0.00390625], 2: [0.0625, 0.00390625], 3: [0.0625, 0.00390625, 0.25], 4: [0.25, 0.0625, 0.015625, 0.00390625],
+    6: [0.25, 0.0625, 0.015625, 0.00390625, 0.5, 0.125], 8: eight, 12: [...eight, Math.SQRT1_2, Math.SQRT1_2 / 2, Math.SQRT1_2 / 4, Math.SQRT1_2 / 8]
+  };
+  for (const [heads, slopes] of Object.entries(published)) assert.deepEqual(alibiSlopes(Number(heads)), Float32Array.from(slopes));
+  const out = new Float32Array(8);
+  assert.equal(alibiSlopes(8, {out}), out);
+  assert.deepEqual(out, Float32Array.from(eight));
+});
+
+test('both rules agree where the heads are a power of two, and there alone', () => {
+  for (const heads of [1, 2, 4, 8, 64, 1024]) assert.deepEqual(alibiSlopes(heads), alibiSlopes(heads, {rule: 'geometric'}));
+  for (const heads of [3, 5, 12, 127]) assert.notDeepEqual(alibiSlopes(heads), alibiSlopes(heads, {rule: 'geometric'}));
+});
+
+const SHAPES = [[1, 1, 1], [8, 5, 5], [3, 1, 9], [12, 4, 7], [5, 9, 4], [2, 1, 70000], [1, 70000, 1], [2, 300, 290], [40, 33, 65], [2, 0, 3], [2, 3, 0]];
+
+test('the bias has the bits of the plain loop, causal or not, queries and keys of any number', () => {
+  for (const [heads, queries, keys] of SHAPES) {
+    for (const causal of [false, true]) {
+      const expected = reference.alibiBias(alibiSlopes(heads), queries, keys, causal), where = `${heads} heads, ${queries} x ${keys}, causal ${causal}`;
+      assert.ok(bitsOf(alibiBias(heads, queries, keys, {causal})).equals(bitsOf(expected)), where);
+      const out = new Float32Array(expected.length).fill(NaN);
+      assert.equal(alibiBias(heads, queries, keys, {causal, out}), out);
+      assert.ok(bitsOf(out).equals(bitsOf(expected)), where);
+    }
+  }
+});
+
+test('slopes may be given, of any sign, as float32 or as numbers', () => {
+  for (const slopes of [Float32Array.of(0.3, -2, 1e-7), [0.1, 1 / 3, -0.7], Float64Array.of(1e30, Math.PI, 3)]) {
+    const expected = reference.alibiBias(slopes, 20, 33, true);
+    assert.ok(bitsOf(alibiBias(3, 20, 33, {slopes, causal: true})).equals(bitsOf(expected)));
+  }
+});
+
+test('the last query sits on the last key', () => {
+  assert.deepEqual([...alibiBias(1, 2, 4, {slopes: [1]})].map(Math.abs), [2, 1, 0, 1, 3, 2, 1, 0]);
+  assert.deepEqual([...alibiBias(1, 3, 2, {slopes: [1], causal: true})].map(Math.abs), [Infinity, Infinity, 0, Infinity, 1, 0]);
+  assert.ok(alibiBias(1, 2, 4, {slopes: [1]}).every(x => x <= 0));
+});
+
+test('addAlibi adds that bias to every batch of scores, in place, bit for bit', () => {
+  for (const [heads, queries, keys] of SHAPES) {
+    for (const [batches, causal, slopes] of [[1, false], [3, true], [2, true, noise(Float32Array, heads, 4)]]) {
+      const scores = noise(Float32Array, batches * heads * queries * keys, keys), bias = reference.alibiBias(slopes ?? alibiSlopes(heads), queries, keys, causal);
+      const expected = scores.map((x, i) => x + bias[i % bias.length]);
+      assert.equal(addAlibi(scores, heads, queries, keys, {causal, slopes}), scores);
+      assert.ok(bitsOf(scores).equals(bitsOf(expected)), `${batches} x ${heads} heads, ${queries} x ${keys}, causal ${causal}`);
+    }
+  }
+});

@@ -1,0 +1,64 @@
+/* Browsers for the tests: Chromium by playwright-core, Firefox by puppeteer-core, both from the system. */
+import {spawn} from 'node:child_process';
+import {existsSync} from 'node:fs';
+import {resolve} from 'node:path';
+import {pathToFileURL} from 'node:url';
+import {chromium} from 'playwright-core';
+import puppeteer from 'puppeteer-core';
+
+export const root = resolve(import.meta.dirname, '..');
+export const labFile = pathToFileURL(resolve(root, 'dist/posenc-lab.html')).href;
+
+/** The first that exists; a browser that is missing fails the tests. */
+function program(variable, ...paths) {
+  const path = [process.env[variable], ...paths].find(path => path && existsSync(path));
+  if (!path) throw new Error(`${paths[0]} is missing: install it, or name a browser by ${variable}`);
+  return path;
+}
+
+const quiet = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
+
+export const launchChromium = () => chromium.launch({executablePath: program('CHROME_PATH', '/usr/bin/chromium'), args: quiet});
+
+/** With the file origin as strict as a user has it: puppeteer loosens it, and modules would falsely load. */
+export const launchFirefox = () => puppeteer.launch({
+  browser: 'firefox', executablePath: program('FIREFOX_PATH', '/usr/bin/firefox-esr'), extraPrefsFirefox: {'security.fileuri.strict_origin_policy': true}
+});
+
+/** `npm start` without npm: the address it prints, and a Ctrl-C that returns its exit code. */
+export function start() {
+  const child = spawn('./build.sh', ['start'], {cwd: root, stdio: ['ignore', 'pipe', 'inherit']});
+  const ended = new Promise(done => child.once('exit', (code, signal) => done(code ?? signal)));
+  return new Promise((done, fail) => {
+    let text = '';
+    child.stdout.on('data', data => {
+      text += data;
+      const address = /http:\S+/.exec(text)?.[0];
+      if (address) done({address, interrupt: () => (child.kill('SIGINT'), ended)});
+    });
+    ended.then(code => fail(new Error(`build.sh start ended with ${code}: ${text}`)));
+  });
+}
+
+/** A page that keeps what it logged, what failed and what it asked for. */
+export async function openPage(browser, url, options = {}) {
+  const context = await browser.newContext({viewport: {width: 1280, height: 900}, ...options});
+  const page = await context.newPage(), errors = [], requests = [];
+  page.on('console', message => { if (['error', 'warning'].includes(message.type())) errors.push(message.text()); });
+  page.on('pageerror', error => errors.push(String(error)));
+  page.on('request', request => requests.push(request.url()));
+  await page.goto(url);
+  return {page, errors, requests, close: () => context.close()};
+}
+
+/** Scrolls to a figure and waits until it is drawn. */
+export async function show(page, tag) {
+  const figure = page.locator(tag);
+  await figure.locator('.pe-plot').scrollIntoViewIfNeeded();
+  await page.waitForFunction(tag => document.querySelector(tag)?.querySelector('canvas')?.width > 1, tag);
+  await settle(page);
+  return figure;
+}
+
+/** Two frames: what was asked for is on screen. */
+export const settle = page => page.evaluate(() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => done()))));
