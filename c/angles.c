@@ -28,7 +28,7 @@ static work_area layout(double *work, size_t pairs) {
 }
 
 size_t pe_angles_size(size_t pairs) {
-  return HEADER + (4 + 2 * (STEPS + 1)) * ((pairs + 3) & ~(size_t)3);
+  return HEADER + (4 + 2 * STEPS) * ((pairs + 3) & ~(size_t)3);
 }
 
 void pe_angles_begin(double *work, size_t pairs, const double *high, const double *low) {

@@ -138,7 +138,7 @@ PE_API void pe_random_normal(float *out, size_t count, double first, double seed
 PE_API void pe_toeplitz(float *out, const float *ramp, size_t rows, size_t columns, size_t stride, int add);
 
 /*
- * ALiBi's slopes, each correctly rounded to float32. out [heads].
+ * ALiBi's slopes, each correctly rounded to float32. out [heads], heads >= 1.
  * With p = heads if that is a power of two, else the largest power of two below it, and
  * b = max_bias: 2^(-b i / p) for i = 1..p, then 2^(-b i / 2p) for i = 1, 3, 5, ...
  * geometric: 2^(-b i / heads) for i = 1..heads, whatever the number of heads.
@@ -148,7 +148,7 @@ PE_API void pe_toeplitz(float *out, const float *ramp, size_t rows, size_t colum
 PE_API void pe_alibi_slopes(float *out, size_t heads, double max_bias, int geometric);
 
 /*
- * ramp[i] = -slope |first + i|, rounded once; with causal, -infinity where first + i > 0.
+ * ramp[i] = -slope |first + i|, rounded once, -0 at distance 0; with causal, -infinity where first + i > 0.
  * first is the smallest key - query. Source: Press, Smith and Lewis 2022, section 3.
  */
 PE_API void pe_alibi_ramp(float *ramp, size_t count, double first, double slope, int causal);

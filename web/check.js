@@ -20,7 +20,7 @@ export const FARTHEST = 1099511627776; // 2^40
 /** @param {unknown} value */
 const kind = value => ArrayBuffer.isView(value) ? /** @type {any} */ (value)[Symbol.toStringTag] : Array.isArray(value) ? 'Array' : value === null ? 'null' : typeof value;
 
-/** @param {unknown} value */
+/** A value as a message shows it. @param {unknown} value */
 function shown(value) {
   if (typeof value === 'string') return JSON.stringify(value);
   if (typeof value === 'number') return String(value);
@@ -63,7 +63,7 @@ const NONE = Object.freeze({});
 export function count(name, value, min = 0, max = LARGEST) {
   if (typeof value !== 'number') refuseKind(name, 'an integer', value);
   if (!(Number.isInteger(value) && value >= min && value <= max))
-    refuse(name, `an integer ${max === LARGEST ? `of at least ${min}` : `from ${min} to ${max}`}`, value);
+    refuse(name, `an integer ${max === LARGEST && !(value > max) ? `of at least ${min}` : `from ${min} to ${max}`}`, value);
   return value;
 }
 

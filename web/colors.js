@@ -18,7 +18,7 @@ export function colorize(values, palette, options) {
   check.array('values', values, check.FLOATS);
   check.array('palette', palette, ['Uint8Array', 'Uint8ClampedArray']);
   const colors = check.count('palette.length / 4', check.rowsOf('palette', palette, 4, '[colors, 4]'), 1, 4096);
-  if (check.number('max', max) <= check.number('min', min)) check.refuse('max', `more than min (${min})`, max);
+  if (!(check.number('max', max) - check.number('min', min) > 0 && max - min < Infinity)) check.refuse('max', `more than min (${min}), by a finite amount`, max);
   const out = check.result(given, Uint8ClampedArray, values.length * 4, '[values, 4]');
   const m = open(), most = 1 << 15, from = m.window + 4 * 4096, to = from + 8 * most;
   copyIn(m.u8, m.window, palette, 0);

@@ -49,6 +49,7 @@ export function lookup(table, dim, positions, options) {
   const {out} = check.known(options, LOOKUP);
   check.array('table', table, check.FLOATS);
   const rows = check.rowsOf('table', table, check.count('dim', dim), '[rows, dim]');
+  if (positions?.length && !rows) check.refuse('table', 'at least one row', table);
   const at = check.numbers('positions', positions, (name, value) => check.count(name, value, 0, rows - 1));
   const Kind = /** @type {any} */ (table.BYTES_PER_ELEMENT === 8 ? Float64Array : Float32Array);
   const found = check.result(out, Kind, at.length * dim, '[positions, dim]');

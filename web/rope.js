@@ -134,8 +134,9 @@ function tableRows(table, pairs, length, {start, positions}) {
   check.array('table.cos', cos, check.FLOATS);
   const rows = check.rowsOf('table.cos', cos, pairs, '[rows, rotaryDim / 2]');
   check.array('table.sin', sin, check.FLOATS, /** @type {any} */ (cos).length, 'as table.cos');
-  if (positions) positions.forEach((p, i) => check.count(`positions[${i}]`, p, 0, rows - 1));
-  else if (length) check.count('start', start, 0, rows - length);
+  if (pairs && rows < (positions ? 1 : length)) check.refuse('table', `at least ${positions ? 1 : length} rows of ${pairs}`, cos);
+  if (pairs && positions) positions.forEach((p, i) => check.count(`positions[${i}]`, p, 0, rows - 1));
+  else if (pairs && length) check.count('start', start, 0, rows - length);
   return (/** @type {any} */ view, /** @type {number} */ toCos, /** @type {number} */ toSin, /** @type {number} */ first, /** @type {number} */ some) => {
     const step = positions ? 1 : some, size = view.BYTES_PER_ELEMENT;
     for (let r = 0; r < some; r += step) {

@@ -37,7 +37,7 @@ export function shiftMatrix(dim, offset, options) {
     const s = m.f64[sine / 8 + i], c = m.f64[cosine / 8 + i], at = 2 * i * (dim + 1);
     out[at] = out[at + dim + 1] = c;
     out[at + (row ? dim : 1)] = s;
-    out[at + (row ? 1 : dim)] = -s;
+    out[at + (row ? 1 : dim)] = 0 - s;
   }
   return out;
 }

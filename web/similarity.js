@@ -8,7 +8,7 @@ const METRICS = /** @type {const} */ (['cosine', 'dot', 'euclidean']);
 /**
  * The similarity of every row with every row, sums in double precision, rounded once.
  * @param {Float32Array | Float64Array} table [length, dim]
- * @param {number} length @param {number} dim at most 65536
+ * @param {number} length @param {number} dim at most 65536; squares of float64 values beyond 1e154 overflow
  * @param {{metric?: 'cosine' | 'dot' | 'euclidean', out?: Float32Array}} [options] 'cosine' is 0 with a row of zeros;
  *   'euclidean' is a distance: 0 for equal rows
  * @returns {Float32Array} [length, length]

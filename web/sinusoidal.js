@@ -57,7 +57,7 @@ export function sinusoidal(length, dim, options) {
 export function sinusoidalPE(maxLen, d, base = 1e4) {
   check.count('maxLen', maxLen);
   check.count('d', d);
-  check.fits(maxLen * d, 4, '[maxLen, d]');
+  check.fits(maxLen * Math.max(d, 1), 4, '[maxLen, d]');
   const table = sinusoidal(maxLen, d, {base});
   return Array.from({length: maxLen}, (_, row) => table.slice(row * d, row * d + d));
 }

@@ -3,6 +3,7 @@
  * wasm memory through which every call streams its arrays, tile by tile. The memory never grows,
  * so no view of it is ever detached and there is nothing to free.
  */
+import {refuseKind} from './check.js';
 import bytes from './kernels.js';
 
 /** Pairs of one strip of frequencies; wider tables are made strip by strip. */
@@ -37,8 +38,9 @@ let machine;
  * @throws {TypeError} if it is not a module
  */
 export function useModule(module) {
-  if (!(module instanceof WebAssembly.Module)) throw new TypeError(`module: expected a WebAssembly.Module, got ${typeof module}`);
-  if (!WebAssembly.Module.exports(module).some(({name}) => name === 'pe_angles'))
+  const {Module} = globalThis.WebAssembly ?? {};
+  if (!Module || !(module instanceof Module)) refuseKind('module', 'a WebAssembly.Module', module);
+  if (!Module.exports(/** @type {WebAssembly.Module} */ (module)).some(({name}) => name === 'pe_angles'))
     throw new TypeError('module: expected the module of posenc.wasm, got another');
   compiled = /** @type {WebAssembly.Module} */ (module);
   machine = undefined;

@@ -1,0 +1,68 @@
+import { h } from './dom.js';
+import { grouped } from './format.js';
+import { limits } from './state.js';
+
+/**
+ * The parameter controls of a figure, made from its fields: real inputs, each with a label.
+ * @param {any} figure
+ * @param {string} id prefix for ids
+ */
+export function makeControls(figure, id) {
+  const fields = figure.constructor.fields;
+  /** @type {((state: any) => void)[]} */
+  const syncs = [];
+  const rows = [];
+  for (const [key, field] of /** @type {[string, any][]} */ (Object.entries(fields))) {
+    if (!field.control) continue;
+    const control = `${id}-${key}`;
+    const label = h('label', { for: control }, field.label);
+    /** @type {any} */
+    let input;
+    let row;
+    const props = { class: `pe-control${field.expert ? ' pe-expert' : ''}`, 'data-part': key };
+    if (field.control === 'select') {
+      /** @type {any[]} */
+      const values = field.options ?? field.picks;
+      input = h('select', { id: control, onchange: () => figure.setState({ [key]: input.value }, { ease: true }) });
+      /** @param {any} value */
+      const add = (value) => input.append(h('option', { value }, field.names?.[values.indexOf(value)] ?? (typeof value === 'number' ? grouped(value) : value)));
+      values.forEach(add);
+      syncs.push((state) => {
+        if (![...input.options].some((option) => option.value === String(state[key]))) add(state[key]);
+        input.value = String(state[key]);
+      });
+      row = h('div', props, label, input);
+    } else if (field.control === 'check') {
+      input = h('input', { id: control, type: 'checkbox', onchange: () => figure.setState({ [key]: input.checked }, { ease: true }) });
+      syncs.push((state) => { input.checked = state[key]; });
+      row = h('div', { ...props, class: props.class + ' pe-check' }, input, label);
+    } else if (field.control === 'toggle') {
+      const [off, on] = field.options;
+      input = h('input', { id: control, type: 'checkbox', onchange: () => figure.setState({ [key]: input.checked ? on : off }, { ease: true }) });
+      syncs.push((state) => { input.checked = state[key] === on; });
+      row = h('div', { ...props, class: props.class + ' pe-check' }, input, label);
+    } else if (field.control === 'number') {
+      input = h('input', { id: control, type: 'number', step: field.step ?? 'any', onchange: () => { figure.setState({ [key]: input.value }); input.value = String(figure.state[key]); } });
+      syncs.push((state) => {
+        const { min, max } = limits(field, state);
+        input.min = String(min);
+        input.max = String(max);
+        if (document.activeElement !== input) input.value = String(state[key]);
+      });
+      row = h('div', props, label, input);
+    } else {
+      input = h('input', { id: control, type: 'range', step: field.step ?? 1, oninput: () => figure.setState({ [key]: input.value }) });
+      const output = h('output', { for: control });
+      syncs.push((state) => {
+        const { min, max } = limits(field, state);
+        input.min = String(min);
+        input.max = String(max);
+        input.value = String(state[key]);
+        output.textContent = grouped(state[key]);
+      });
+      row = h('div', props, label, input, output);
+    }
+    rows.push(row);
+  }
+  return { element: h('div', { class: 'pe-controls', 'data-part': 'controls' }, ...rows), sync: (/** @type {any} */ state) => syncs.forEach((sync) => sync(state)) };
+}

@@ -1,0 +1,79 @@
+import { h, icon } from './dom.js';
+import { grouped } from './format.js';
+import { decades, tenTo } from './log.js';
+import { limits } from './state.js';
+
+const ICONS = {
+  play: 'M4 2.5v11l9.5-5.5z',
+  pause: 'M3.5 2.5h3v11h-3zM9.5 2.5h3v11h-3z',
+  back: 'M3 2.5h2v11H3zM13 2.5v11L5.5 8z',
+  forward: 'M11 2.5h2v11h-2zM3 2.5v11L10.5 8z',
+  reset: 'M8 2.5a5.5 5.5 0 1 1-5.2 3.7l1.7.6A3.7 3.7 0 1 0 8 4.3V6.6L4.3 3.4 8 .2z',
+};
+const NEAR = 127;
+const STEPS = 600;
+export const SPEEDS = [1, 2, 4, 8, 16, 64, 256];
+
+/**
+ * Where a position stands on the scrub bar: evenly spaced while near, in decades when far.
+ * @param {{far?: boolean}} state
+ * @param {number} max
+ * @returns {{steps: number, at: (position: number) => number, position: (at: number) => number}}
+ */
+export function track(state, max) {
+  if (!state.far) return { steps: Math.min(max, state.far === undefined ? max : NEAR), at: (position) => position, position: (at) => at };
+  const scale = STEPS / decades(max + 1);
+  return { steps: STEPS, at: (position) => decades(position + 1) * scale, position: (at) => Math.min(max, Math.round(tenTo(at / scale)) - 1) };
+}
+
+/** Play, step, scrub, speed, reset. @param {any} figure @param {string} id */
+export function makeTransport(figure, id) {
+  /** @param {keyof typeof ICONS} name @param {string} label @param {() => void} run */
+  const button = (name, label, run) => h('button', { type: 'button', class: 'pe-icon', 'aria-label': label, title: label, 'data-act': name, onclick: run }, icon(ICONS[name]));
+  const play = button('play', 'Play', () => (figure.playing ? figure.pause() : figure.play()));
+  const path = play.querySelector('path');
+  const field = figure.constructor.fields.position;
+  const scrub = h('input', {
+    type: 'range', min: 0, step: 1, 'aria-label': 'Position', 'data-act': 'scrub',
+    oninput: () => { figure.pause(); figure.setState({ position: line().position(Number(scrub.value)) }); },
+  });
+  const line = () => track(figure.state, limits(field, figure.state).max);
+  const output = h('output', { class: 'pe-you' });
+  const speed = h('select', { id: `${id}-speed`, 'data-act': 'speed', onchange: () => figure.setState({ speed: speed.value }) },
+    ...SPEEDS.map((value) => h('option', { value }, `${value} / s`)));
+  const far = figure.constructor.fields.far
+    ? h('label', { class: 'pe-option pe-speed', 'data-part': 'far' }, h('input', { type: 'checkbox', onchange: (/** @type {any} */ event) => figure.setState({ far: event.target.checked }) }), 'log scale')
+    : null;
+  const element = h('div', { class: 'pe-bar', 'data-part': 'transport' },
+    h('div', { class: 'pe-buttons' },
+      button('back', 'Step back', () => figure.step(-1)), play, button('forward', 'Step forward', () => figure.step(1)),
+      button('reset', 'Reset', () => figure.reset())),
+    h('div', { class: 'pe-scrub' }, scrub, output, far),
+    h('div', { class: 'pe-speed', 'data-part': 'speed' }, h('label', { for: speed.id }, 'Speed'), speed));
+  return {
+    element,
+    /** @param {any} state */
+    sync(state) {
+      const now = line();
+      scrub.max = String(now.steps);
+      scrub.value = String(Math.round(now.at(state.position)));
+      scrub.setAttribute('aria-valuetext', `position ${grouped(state.position)}`);
+      output.textContent = grouped(state.position);
+      if (far) far.firstChild.checked = state.far;
+      if (![...speed.options].some((option) => option.value === String(state.speed))) speed.append(h('option', { value: state.speed }, `${state.speed} / s`));
+      speed.value = String(state.speed);
+      const label = figure.playing ? 'Pause' : 'Play';
+      if (play.title !== label) {
+        play.title = label;
+        play.setAttribute('aria-label', label);
+        path.setAttribute('d', figure.playing ? ICONS.pause : ICONS.play);
+      }
+    },
+  };
+}
+
+/** The last position that playing reaches. @param {any} figure */
+export const lastPosition = (figure) => {
+  const { max } = limits(figure.constructor.fields.position, figure.state);
+  return figure.state.far === false ? Math.min(max, NEAR) : max;
+};
