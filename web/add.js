@@ -27,16 +27,7 @@ export function addPositional(x, table, options) {
     check.known(options, NAMES);
     return addRows(/** @type {any} */ (x), table);
   }
-  check.array('x', x, check.FLOAT32);
-  check.array('table', table, check.FLOAT32);
-  let names = 0;
-  for (const _ in options) names++;
-  if (names !== 2) options = check.known(options, NAMES);  // two names that are none of ours leave both undefined
-  const {length, dim} = /** @type {any} */ (options);
-  const period = check.count('length', length) * check.count('dim', dim);
-  check.rowsOf('x', x, period, '[..., length, dim]');
-  if (table.length < period) check.refuse('table', `at least ${period} elements ([length, dim])`, table);
-  const m = open();
+  const period = checked(x, table, options), m = open();
   if (period <= MOST) {  // the table stands in the window, and all batches stream past it
     copyIn(m.f32, m.window + TILE, table, 0, 1, period);
     stream(m, x, 0, x.length, period);
@@ -48,6 +39,19 @@ export function addPositional(x, table, options) {
   return x;
 }
 
+/** The elements of the table that are added. On its own, and lean, for the sake of small arrays. @param {any} x @param {any} table @param {any} options */
+function checked(x, table, options) {
+  check.array('x', x, check.FLOAT32);
+  check.array('table', table, check.FLOAT32);
+  let names = 0;
+  for (const _ in options) names++;
+  if (names !== 2) options = check.known(options, NAMES);  // two names that are none of ours leave both undefined
+  const {length, dim} = options, period = check.count('length', length) * check.count('dim', dim);
+  check.rowsOf('x', x, period, '[..., length, dim]');
+  if (table.length < period) check.refuse('table', `at least ${period} elements ([length, dim])`, table);
+  return period;
+}
+
 /**
  * Adds the addends in the window, over and over, to part of x.
  * @param {import('./wasm.js').Machine} m @param {Float32Array} x @param {number} at @param {number} total @param {number} period
@@ -56,7 +60,7 @@ function stream(m, x, at, total, period) {
   for (let done = 0; done < total; done += MOST) {
     const count = Math.min(MOST, total - done);
     copyIn(m.f32, m.window, x, at + done, 1, count);
-    m.kernels.pe_add(m.window, m.window + TILE, count, done % period, period);
+    m.kernels.pe_add(m.window, m.window + TILE, count, done && done % period, period);
     copyOut(m.f32, m.window, x, at + done, 1, count);
   }
 }
