@@ -213,6 +213,9 @@ const functions = {
       ...number('max', -1, -2), ...out(12, 'Uint8ClampedArray'), huge(/values/, {values: new Vast(0)})
     ], accepted: [[f32(0), u8(4)], [f64(1), u8(4), {min: 0, max: 1}]]
   },
+  createArena: {
+    names: ['bytes'], good: () => ({bytes: 16}), rows: [...required('bytes'), ...size('bytes', 2 ** 32)], accepted: [[0], [1]]
+  },
   useModule: {
     names: ['module'], good: () => ({module: null}), accepted: [],
     rows: [undefined, ...notNumbers, new Uint8Array(8), new ArrayBuffer(8), Promise.resolve()].map(value => [TypeError, 'module', value])
@@ -264,7 +267,7 @@ for (const [name, f] of Object.entries(functions)) {
     for (const values of f.accepted) assert.doesNotThrow(() => posenc[name](...values), `${name}(${inspect(values)})`);
   });
 
-  if (['useModule', 'sinusoidalPE'].includes(name)) continue;
+  if (['createArena', 'useModule', 'sinusoidalPE'].includes(name)) continue;
 
   test(`${name} refuses options it does not know, and each that it knows has refusals here`, () => {
     let known;

@@ -1,6 +1,6 @@
 /* Adding a table to embeddings, in place. */
 import * as check from './check.js';
-import {TILE, copyIn, copyOut, open} from './wasm.js';
+import {TILE, address, copyIn, copyOut, open, resident} from './wasm.js';
 
 const NAMES = check.names('length dim');
 
@@ -27,14 +27,14 @@ export function addPositional(x, table, options) {
     check.known(options, NAMES);
     return addRows(/** @type {any} */ (x), table);
   }
-  const period = checked(x, table, options), m = open();
-  if (period <= MOST) {  // the table stands in the window, and all batches stream past it
-    copyIn(m.f32, m.window + TILE, table, 0, 1, period);
-    stream(m, x, 0, x.length, period);
+  const period = checked(x, table, options), m = open(x, /** @type {any} */ (table)), stays = resident(m, /** @type {any} */ (table));
+  if (stays || period <= MOST) {  // the table stands in wasm memory, and all batches stream past it
+    if (!stays) copyIn(m.f32, m.window + TILE, table, 0, 1, period);
+    stream(m, x, 0, x.length, stays ? address(table, 0) : m.window + TILE, period);
   } else for (let from = 0; from < period; from += MOST) {
     const some = Math.min(MOST, period - from);
     copyIn(m.f32, m.window + TILE, table, from, 1, some);
-    for (let at = from; at < x.length; at += period) stream(m, x, at, some, some);
+    for (let at = from; at < x.length; at += period) stream(m, x, at, some, m.window + TILE, some);
   }
   return x;
 }
@@ -53,14 +53,16 @@ function checked(x, table, options) {
 }
 
 /**
- * Adds the addends in the window, over and over, to part of x.
- * @param {import('./wasm.js').Machine} m @param {Float32Array} x @param {number} at @param {number} total @param {number} period
+ * Adds `period` addends, over and over, to part of x.
+ * @param {import('./wasm.js').Machine} m @param {Float32Array} x @param {number} at @param {number} total
+ * @param {number} addends where they stand @param {number} period
  */
-function stream(m, x, at, total, period) {
+function stream(m, x, at, total, addends, period) {
+  if (resident(m, x)) return m.kernels.pe_add(address(x, at), addends, total, 0, period);
   for (let done = 0; done < total; done += MOST) {
     const count = Math.min(MOST, total - done);
     copyIn(m.f32, m.window, x, at + done, 1, count);
-    m.kernels.pe_add(m.window, m.window + TILE, count, done && done % period, period);
+    m.kernels.pe_add(m.window, addends, count, done && done % period, period);
     copyOut(m.f32, m.window, x, at + done, 1, count);
   }
 }

@@ -1,6 +1,6 @@
 /* Sines and cosines of positions times frequencies: what sinusoidal.js, rope.js and shift.js share. */
 import * as check from './check.js';
-import {STRIP, TILE, copyIn, copyOut, open, tiles} from './wasm.js';
+import {STRIP, TILE, address, copyIn, copyOut, open, resident, tiles} from './wasm.js';
 
 /** The flags of posenc.h. */
 export const INTERLEAVED = 1, FLOAT64 = 2, INVERSE = 4, FLOAT32_ANGLE = 8;
@@ -49,20 +49,24 @@ export function makeRows(m, angles, {strip = 0, pairs, cosines, first, rows, sin
  *   without `cosines` both go to `sines`, the cosines from column `at` on; `count` of them
  */
 export function writeTable(length, angles, {sines, cosines, stride, at = 0, count = angles.pairs, interleaved = false}) {
-  const m = open(), size = sines.BYTES_PER_ELEMENT, view = size === 8 ? m.f64 : m.f32;
+  const m = open(sines, cosines), size = sines.BYTES_PER_ELEMENT, view = size === 8 ? m.f64 : m.f32;
   const flags = (interleaved ? INTERLEAVED : 0) | (size === 8 ? FLOAT64 : 0), scratch = m.window;
+  const inPlace = resident(m, sines) && (!cosines || resident(m, cosines));
   tiles(angles.pairs, STRIP, (strip, pairs) => {
-    const some = Math.min(pairs, count - strip), whole = !cosines && pairs === angles.pairs;
+    const some = Math.min(pairs, count - strip), whole = !cosines && pairs === angles.pairs, from = interleaved ? 2 * strip : strip;
+    if (inPlace) return tiles(length, angles.positions ? TILE / 8 : length, (first, rows) => {
+      const sine = address(sines, first * stride + from);
+      const cosine = interleaved ? sine + size : address(cosines ?? sines, first * stride + at + strip);
+      makeRows(m, angles, {strip, pairs, cosines: some, first, rows, sine, cosine, stride, flags, scratch});
+    });
     // The tile has the rows of the result where it can, or else those of each part.
-    const width = whole ? stride : interleaved ? pairs + some : pairs;
-    const most = Math.max(1, Math.floor(TILE / (width * size)));
+    const width = whole ? stride : interleaved ? pairs + some : pairs, most = Math.max(1, Math.floor(TILE / (width * size)));
     const sine = scratch + 8 * (angles.positions ? Math.min(most, length) + 1 & -2 : 0);
     const cosine = interleaved ? sine + size : whole ? sine + at * size : sine + (most * width * size + 15 & -16);
     tiles(length, most, (first, rows) => {
       makeRows(m, angles, {strip, pairs, cosines: some, first, rows, sine, cosine, stride: width, flags, scratch});
-      if (whole || interleaved) return copyOut(view, sine, sines, first * stride + strip * 2, rows, width, stride);
-      copyOut(view, sine, sines, first * stride + strip, rows, pairs, stride, width);
-      copyOut(view, cosine, cosines ?? sines, first * stride + at + strip, rows, some, stride, width);
+      copyOut(view, sine, sines, first * stride + from, rows, whole || interleaved ? width : pairs, stride, width);
+      if (!whole && !interleaved) copyOut(view, cosine, cosines ?? sines, first * stride + at + strip, rows, some, stride, width);
     });
   });
 }

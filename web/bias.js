@@ -1,5 +1,5 @@
 /* Biases that depend on key - query alone: a ramp over that difference, made once a tile, and shifted for each row. */
-import {TILE, copyIn, copyOut, open, tiles, viewOf} from './wasm.js';
+import {TILE, address, copyIn, copyOut, open, resident, tiles, viewOf} from './wasm.js';
 
 /**
  * Fills, or adds to, `groups` matrices of [queries, keys], the last query on the last key.
@@ -10,19 +10,20 @@ import {TILE, copyIn, copyOut, open, tiles, viewOf} from './wasm.js';
  * @param {number} reserved bytes of the window that makeRamp keeps for itself, a multiple of 16
  */
 export function writeBias(out, groups, queries, keys, makeRamp, reserved = 0, add = false) {
-  const m = open(), view = viewOf(m, out), wide = TILE / 8;
-  const tile = m.window + reserved, ramp = tile + TILE;
+  const m = open(out), view = viewOf(m, out), wide = TILE / 8, stays = resident(m, out);
+  const tile = m.window + reserved, ramp = tile + (stays ? 0 : TILE);
   tiles(keys, wide, (column, columns) => {
-    tiles(groups * queries, Math.max(1, Math.floor(TILE / 4 / columns)), (first, rows) => {
+    tiles(groups * queries, stays ? groups * queries : Math.max(1, Math.floor(TILE / 4 / columns)), (first, rows) => {
       const at = first * keys + column;
-      if (add) copyIn(view, tile, out, at, rows, columns, keys);
+      if (add && !stays) copyIn(view, tile, out, at, rows, columns, keys);
       for (let done = 0; done < rows;) {
-        const group = Math.floor((first + done) / queries), query = (first + done) % queries, some = Math.min(rows - done, queries - query);
+        const group = Math.floor((first + done) / queries), query = (first + done) % queries, some = Math.min(rows - done, queries - query, wide);
         makeRamp(m, group, ramp, some - 1 + columns, column - (query + some - 1 + keys - queries));
-        m.kernels.pe_toeplitz(tile + done * columns * 4, ramp, some, columns, columns, add);
+        const to = stays ? address(out, at + done * keys) : tile + done * columns * 4;
+        m.kernels.pe_toeplitz(to, ramp, some, columns, stays ? keys : columns, add);
         done += some;
       }
-      copyOut(view, tile, out, at, rows, columns, keys);
+      if (!stays) copyOut(view, tile, out, at, rows, columns, keys);
     });
   });
   return out;

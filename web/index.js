@@ -10,4 +10,5 @@ export {t5Buckets, t5Bias} from './t5.js';
 export {attention} from './attention.js';
 export {similarity} from './similarity.js';
 export {colorize} from './colors.js';
+export {createArena} from './arena.js';
 export {useModule} from './wasm.js';

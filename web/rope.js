@@ -2,7 +2,7 @@
 import {FLOAT64, INTERLEAVED, INVERSE, makeRows, readFrequencies, writeTable} from './angles.js';
 import * as check from './check.js';
 import {WIDEST} from './shift.js';
-import {TILE, copyIn, copyOut, open, tiles, viewOf} from './wasm.js';
+import {TILE, address, copyIn, copyOut, open, resident, tiles, viewOf} from './wasm.js';
 
 /** @typedef {{cos: Float32Array | Float64Array, sin: Float32Array | Float64Array}} RopeTable each [length, rotaryDim / 2] */
 
@@ -91,7 +91,7 @@ function anglesOf({base = 1e4, start = 0, positions, precision = 'exact'}, width
  * @throws {RangeError | TypeError}
  */
 export function applyRope(x, options) {
-  const {heads, headDim, length: given, layout = 'half', rotaryDim, table, inverse = false} = check.known(options, APPLY);
+  const {heads, headDim, length: given, layout = 'half', rotaryDim, table, start = 0, inverse = false} = check.known(options, APPLY);
   check.array('x', x, check.FLOATS);
   check.count('heads', heads, 1);
   const width = widths(headDim, rotaryDim), pairs = width / 2;
@@ -105,20 +105,23 @@ export function applyRope(x, options) {
   const copyTable = table === undefined ? undefined : tableRows(table, pairs, length, angles);
   if (!pairs || !all) return x;
 
-  const m = open(), view = viewOf(m, x), most = Math.max(1, Math.floor(TILE / 2 / (pairs * size)));
-  const cosine = m.window, sine = cosine + most * pairs * size, scratch = (sine + most * pairs * size + 15) & -16;
-  const at = scratch + (angles.positions ? 8 * most : 0);
+  const m = open(x, table?.cos), view = viewOf(m, x), stays = resident(m, x);
+  // A table that stands in this memory, of the kind of x, serves where it is.
+  const ready = table && !angles.positions && resident(m, table.cos) && resident(m, table.sin) && viewOf(m, table.cos) === view;
+  const most = ready ? length : Math.max(1, Math.floor(TILE / 2 / (pairs * size)));
+  const cosine = ready ? address(table.cos, start * pairs) : m.window, sine = ready ? address(table.sin, start * pairs) : cosine + most * pairs * size;
+  const scratch = m.window + TILE, at = scratch + (angles.positions ? 8 * most : 0);
   tiles(length, most, (first, rows) => {
-    if (copyTable) copyTable(view, cosine, sine, first, rows);
-    else makeRows(m, angles, {pairs, cosines: pairs, first, rows, sine, cosine, stride: pairs, flags: flags & FLOAT64, scratch});
-    // All batches in one run where the rows of one stand in the window; else batch by batch.
+    if (copyTable && !ready) copyTable(view, cosine, sine, first, rows);
+    else if (!ready) makeRows(m, angles, {pairs, cosines: pairs, first, rows, sine, cosine, stride: pairs, flags: flags & FLOAT64, scratch});
+    // All batches in one run where the rows of one stand in wasm memory; else batch by batch.
     const runs = rows === length ? 1 : all / length, units = (rows === length ? all : rows) * heads;
     for (let run = 0; run < runs; run++) {
       const from = (run * length + first) * heads;
-      tiles(units, Math.max(1, Math.floor(TILE / (headDim * size))), (unit, some) => {
-        copyIn(view, at, x, (from + unit) * headDim, 1, some * headDim);
-        m.kernels.pe_rotate(at, some, headDim, pairs, heads, unit, cosine, sine, rows, flags | back);
-        copyOut(view, at, x, (from + unit) * headDim, 1, some * headDim);
+      tiles(units, stays ? units : Math.max(1, Math.floor(TILE / (headDim * size))), (unit, some) => {
+        if (!stays) copyIn(view, at, x, (from + unit) * headDim, 1, some * headDim);
+        m.kernels.pe_rotate(stays ? address(x, (from + unit) * headDim) : at, some, headDim, pairs, heads, unit, cosine, sine, rows, flags | back);
+        if (!stays) copyOut(view, at, x, (from + unit) * headDim, 1, some * headDim);
       });
     }
   });

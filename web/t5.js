@@ -21,9 +21,12 @@ function arguments_(queries, keys, {bidirectional = true, buckets = 32, maxDista
 /** The thresholds made last: calls in a loop ask for the same. */
 let last = {side: 0, maxDistance: 0, thresholds: new Float64Array(0)};
 
-/** Writes the thresholds to the window and returns the bytes they take. @param {{side: number, maxDistance: number}} o */
-function thresholds({side, maxDistance}) {
-  const m = open(), count = side - Math.floor(side / 2);
+/**
+ * Writes the thresholds to the window and returns the bytes they take.
+ * @param {import('./wasm.js').Machine} m @param {{side: number, maxDistance: number}} o
+ */
+function thresholds(m, {side, maxDistance}) {
+  const count = side - Math.floor(side / 2);
   if (last.side !== side || last.maxDistance !== maxDistance) {
     m.kernels.pe_t5_thresholds(m.window, side, maxDistance);
     last = {side, maxDistance, thresholds: m.f64.slice(m.window / 8, m.window / 8 + count)};
@@ -48,7 +51,7 @@ export function t5Buckets(queries, keys, options) {
   const o = check.known(options, NAMES);
   const a = arguments_(queries, keys, o), out = check.result(o.out, Int32Array, queries * keys, '[queries, keys]');
   return /** @type {Int32Array} */ (writeBias(out, 1, queries, keys, (m, _, ramp, count, first) =>
-    m.kernels.pe_t5_ramp(ramp, count, first, m.window, a.side, a.both), thresholds(a)));
+    m.kernels.pe_t5_ramp(ramp, count, first, m.window, a.side, a.both), thresholds(open(out), a)));
 }
 
 /**
@@ -69,7 +72,7 @@ export function t5Bias(weights, heads, queries, keys, options) {
   check.array('weights', weights, check.FLOAT32, a.buckets * heads, '[buckets, heads]');
   if (weights.length > 131072) check.refuse('weights', 'at most 131072 elements', weights);
   const out = check.result(o.out, Float32Array, heads * queries * keys, '[heads, queries, keys]');
-  const m = open(), at = m.window + thresholds(a), reserved = at - m.window + (weights.length * 4 + 15 & -16);
+  const m = open(out), at = m.window + thresholds(m, a), reserved = at - m.window + (weights.length * 4 + 15 & -16);
   copyIn(m.f32, at, weights, 0);
   return /** @type {Float32Array} */ (writeBias(out, heads, queries, keys, (m, head, ramp, count, first) => {
     m.kernels.pe_t5_ramp(ramp, count, first, m.window, a.side, a.both);

@@ -1,10 +1,11 @@
 /*
- * The only file that says WebAssembly. It hands out the kernels and the window: a fixed piece of
- * wasm memory through which every call streams its arrays, tile by tile. The memory never grows,
- * so no view of it is ever detached and there is nothing to free.
+ * The only file that says WebAssembly. It hands out machines: the kernels, and the window, a fixed
+ * piece of wasm memory through which a call streams the arrays of its caller, tile by tile. Arrays
+ * that stand in a machine's memory already (arena.js) are worked on where they are. No memory grows
+ * once a view of it exists, so no view is ever detached and there is nothing to free.
  */
 import {refuseKind} from './check.js';
-import bytes from './kernels.js';
+import base64 from './kernels.js';
 
 /** Pairs of one strip of frequencies; wider tables are made strip by strip. */
 export const STRIP = 4096;
@@ -23,13 +24,15 @@ export const TILE = 1 << 18;
  * @property {number} work where it keeps seeds, for up to STRIP pairs
  * @property {string} key which frequencies stand there
  * @property {number} window the first free byte of the window
- * @property {number} end its end
+ * @property {number} end its end; resident arrays stand behind it
  */
 
 /** @type {WebAssembly.Module | undefined} */
 let compiled;
-/** @type {Machine | undefined} */
+/** The machine of calls whose arrays are all the caller's own. @type {Machine | undefined} */
 let machine;
+/** The machine in whose memory an array stands. @type {WeakMap<object, Machine> | undefined} */
+let arenas;
 
 /**
  * Takes a module compiled elsewhere, from `posenc/posenc.wasm`, for hosts that forbid compiling
@@ -54,11 +57,14 @@ function decode(text) {
   return Buffer ? Buffer.from(text, 'base64') : Uint8Array.from(atob(text), c => c.charCodeAt(0));
 }
 
-/** @returns {Machine} */
-function start() {
+/**
+ * A machine of its own, with room for `bytes` after its window.
+ * @param {number} bytes @returns {Machine}
+ */
+function start(bytes = 0) {
   let instance;
   try {
-    compiled ??= new WebAssembly.Module(/** @type {any} */ (decode(bytes)));
+    compiled ??= new WebAssembly.Module(/** @type {any} */ (decode(base64)));
     instance = new WebAssembly.Instance(compiled);
   } catch (cause) {
     throw new Error(
@@ -68,19 +74,43 @@ function start() {
       {cause}
     );
   }
-  const kernels = /** @type {any} */ ({...instance.exports}), {buffer} = kernels.memory;  // an exports object is slow to look names up in
+  const kernels = /** @type {any} */ (instance.exports), end = kernels.memory.buffer.byteLength;
   kernels._initialize();
+  try {
+    kernels.memory.grow(Math.ceil(bytes / 65536));
+  } catch (cause) {
+    throw new RangeError(`bytes: expected an amount of memory that is to be had, got ${bytes}`, {cause});
+  }
+  const {buffer} = kernels.memory;
   const frequencies = (kernels.__heap_base.value + 15) & -16, work = frequencies + 16 * STRIP;
   return {
     kernels, u8: new Uint8Array(buffer), f32: new Float32Array(buffer), f64: new Float64Array(buffer), i32: new Int32Array(buffer),
-    frequencies, work, key: '', window: work + 8 * kernels.pe_angles_size(STRIP), end: buffer.byteLength
+    frequencies, work, key: '', window: work + 8 * kernels.pe_angles_size(STRIP), end
   };
 }
 
-/** The machine that runs a call; instantiated by the first. */
-export function open() {
-  return machine ??= start();
+/**
+ * The machine that runs a call: that of the first array that stands in an arena, or the common one,
+ * instantiated by the first call.
+ * @param {ArrayBufferView} [a] @param {ArrayBufferView} [b] @returns {Machine}
+ */
+export function open(a, b) {
+  const arena = arenas && (a && arenas.get(a.buffer) || b && arenas.get(b.buffer));
+  return arena || (machine ??= start());
 }
+
+/** A machine with room for `bytes` of resident arrays from `end` on. @param {number} bytes */
+export function startArena(bytes) {
+  const m = start(bytes);
+  (arenas ??= new WeakMap()).set(m.u8.buffer, m);
+  return m;
+}
+
+/** Whether an array stands in a machine's memory. @param {Machine} m @param {ArrayBufferView} array */
+export const resident = (m, array) => array.buffer === m.u8.buffer;
+
+/** Where an element of a resident array stands. @param {any} array @param {number} element */
+export const address = (array, element) => array.byteOffset + element * array.BYTES_PER_ELEMENT;
 
 /**
  * The view of a machine's memory whose elements match an array's.
