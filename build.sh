@@ -49,7 +49,7 @@ wasm() {
   (
     export NODE_PATH=/usr/share/nodejs
     [ -n "${EMCC:-}" ] || PATH=/usr/bin:/bin
-    "${EMCC:-emcc}" c/*.c -o dist/posenc.wasm -std=c11 -Wall -Wextra -Werror -Os -msimd128 -ffp-contract=off \
+    "${EMCC:-emcc}" c/*.c -o dist/posenc.wasm -std=c11 -Wall -Wextra -Werror -Oz -msimd128 -ffp-contract=off \
       -sSTANDALONE_WASM --no-entry -sINITIAL_MEMORY=4194304 -sALLOW_MEMORY_GROWTH -sMAXIMUM_MEMORY=4294967296 -sTOTAL_STACK=65536 -Wl,--stack-first -Wl,--export=__heap_base
   ) || { rm -f dist/posenc.wasm; die 'the kernels did not compile'; }
   printf "/** @type {string} */\nconst bytes = '%s';\nexport default bytes;\n" "$(base64 <dist/posenc.wasm | tr -d '\n')" >web/kernels.js

@@ -1,10 +1,10 @@
 #include "maths.h"
 #include "posenc.h"
 
-/* 2^(-exponent i), i = 1, 1 + stride, ...: a geometric sequence in double-double, rounded to float32. */
-static void slopes(float *out, size_t count, double exponent, size_t divisor, size_t stride) {
-  dd step = dd_div(dd_mul(DD_LN2, (dd){-exponent, 0}), (dd){divisor, 0});
-  dd slope = pe_dd_exp(step), ratio = pe_dd_exp(dd_mul(step, (dd){stride, 0}));
+/* 2^(-exponent i / divisor), i = 1, 1 + stride, ... (stride 1 or 2): a geometric sequence in double-double, rounded to float32. */
+static void slopes(float *out, size_t count, double exponent, double divisor, size_t stride) {
+  if (!count) return;
+  dd slope = pe_dd_exp(dd_over(dd_mul(DD_LN2, (dd){-exponent, 0}), divisor)), ratio = stride == 1 ? slope : dd_mul(slope, slope);
   for (size_t i = 0; i < count; i++, slope = dd_mul(slope, ratio)) out[i] = (float)slope.hi;
 }
 

@@ -2,7 +2,7 @@
 #include "posenc.h"
 
 void pe_frequencies(double *high, double *low, size_t count, size_t first, double base, double divisor) {
-  dd log = pe_dd_log(base), per_index = dd_div(dd_mul(log, (dd){-2, 0}), (dd){divisor, 0});
+  dd log = pe_dd_log(base), per_index = dd_over(dd_mul(log, (dd){-2, 0}), divisor);
   dd ratio = pe_dd_exp(per_index), w = pe_dd_exp(dd_mul(per_index, (dd){first, 0}));
   for (size_t i = 0; i < count; i++, w = dd_mul(w, ratio)) {
     high[i] = w.hi;
@@ -14,8 +14,11 @@ void pe_wavelengths(double *out, const double *high, const double *low, size_t c
   for (size_t i = 0; i < count; i++) out[i] = dd_div(DD_TWO_PI, (dd){high[i], low[i]}).hi;
 }
 
-/* The parts of the work area, see pe_angles_begin. */
-enum { STEPS = 32, HEADER = 4 };
+/*
+ * Rows stand in blocks of 64 around an anchor at a multiple of 64 (plus the fraction, if the
+ * positions have one). A row's angle is that of its anchor plus or minus a step of 0 to 32.
+ */
+enum { BLOCK = 64, STEPS = BLOCK / 2 + 1, HEADER = 4 };
 typedef struct {
   size_t width;  // pairs rounded up to a multiple of 4; the extra frequencies are 0
   double *header, *turns, *turns_low, *anchor, *steps;
@@ -33,7 +36,8 @@ size_t pe_angles_size(size_t pairs) {
 
 void pe_angles_begin(double *work, size_t pairs, const double *high, const double *low) {
   work_area a = layout(work, pairs);
-  a.header[0] = a.header[1] = NAN;  // the anchor's block and the steps' fraction: none yet
+  a.header[0] = a.header[1] = NAN;  // the anchor's block and fraction: none yet
+  a.header[2] = 0;                  // a bit for each step made
   for (size_t i = 0; i < a.width; i++) {
     dd f = i < pairs ? dd_mul((dd){high[i], low[i]}, DD_TWO_OVER_PI) : (dd){0, 0};
     a.turns[i] = f.hi;
@@ -51,107 +55,114 @@ static void seed(double *row, const work_area *a, dd position) {
   }
 }
 
-/* The usual float32 way: frequency, position and their product each rounded to float32, then the exact sine and cosine. */
-static void seed_float32(double *row, const work_area *a, const double *high, size_t pairs, double position) {
-  f64x2 zero = f64x2_splat(0), f = f64x2_splat(DD_TWO_OVER_PI.hi), fl = f64x2_splat(DD_TWO_OVER_PI.lo), s, c;
-  for (size_t i = 0; i < a->width; i += 2) {
-    f64x2 x = {i < pairs ? (float)high[i] * (float)position : 0, i + 1 < pairs ? (float)high[i + 1] * (float)position : 0};
-    turn(x, zero, f, fl, &s, &c);
-    f64x2_store(row + i, s);
-    f64x2_store(row + a->width + i, c);
-  }
-}
-
+/* Two factors of a row: sines then cosines of each, and whether the second angle is taken away. */
 typedef struct {
-  const double *anchor, *step;  // sines then cosines; the row's angle is the sum of the two
-  double sign;                  // -1 for a negative position, whose sines are those of its mirror image, negated
+  const double *anchor, *step;
+  double direction;
+  double steps;  // from the anchor, signed; 0 for an anchor that has no neighbours
 } factors;
 
+static const double *step_row(work_area *a, size_t step) {
+  uint64_t made = (uint64_t)a->header[2], bit = UINT64_C(1) << step;
+  double *row = a->steps + step * 2 * a->width;
+  if (!(made & bit)) {
+    seed(row, a, (dd){(double)step, 0});
+    a->header[2] = (double)(made | bit);
+  }
+  return row;
+}
+
 /*
- * Position n + fraction = 32 k + step: the anchor (32 k) and the step are seeded from double-double
- * angles, kept, and added by the angle-addition formula. Anchors stand at multiples of 32 whatever
- * the first row is, so a row's bits depend on its position alone.
+ * For n + fraction >= 0. Seeds come from double-double angles, are kept, and are added by the
+ * angle-addition formula. Anchors stand where they do whatever the first row is, so a row's bits
+ * depend on its position alone.
  */
 static factors row_factors(work_area *a, double n, double fraction) {
-  double sign = n + fraction < 0 ? -1.0 : 1.0;
-  n *= sign;
-  fraction *= sign;
   double up = fraction + 1;
   if (fraction < 0 && up - 1 == fraction) {  // 3 - 0.25 is 2 + 0.75; only a fraction that cannot be written so stays
     n -= 1;
     fraction = up;
   }
-  double block = __builtin_floor(n * (1.0 / STEPS));
-  size_t step = (size_t)(n - block * STEPS);
-  if (block != a->header[0]) {
-    seed(a->anchor, a, (dd){block * STEPS, 0});
+  double block = __builtin_floor((n + BLOCK / 2) * (1.0 / BLOCK)), step = n - block * BLOCK;
+  if (block != a->header[0] || fraction != a->header[1]) {
+    seed(a->anchor, a, dd_sum(block * BLOCK, fraction));
     a->header[0] = block;
-  }
-  if (fraction != a->header[1]) {
     a->header[1] = fraction;
-    a->header[2] = 0;  // a bit for each step made
   }
-  uint32_t made = (uint32_t)a->header[2];
-  double *row = a->steps + step * 2 * a->width;
-  if (!(made >> step & 1)) {
-    seed(row, a, dd_sum((double)step, fraction));
-    a->header[2] = (double)(made | UINT32_C(1) << step);
-  }
-  return (factors){a->anchor, row, sign};
+  return (factors){a->anchor, step_row(a, (size_t)__builtin_fabs(step)), step < 0 ? -1.0 : 1.0, step};
 }
 
+/* The usual float32 way: frequency, position and their product each rounded to float32, then the exact sine and cosine. */
 static factors row_factors_float32(work_area *a, const double *high, size_t pairs, double position) {
-  a->header[0] = a->header[1] = NAN;
-  seed_float32(a->anchor, a, high, pairs, position);
-  for (size_t i = 0; i < a->width; i++) a->steps[i] = 0, a->steps[a->width + i] = 1;
-  return (factors){a->anchor, a->steps, 1};
+  f64x2 s, c;
+  a->header[0] = NAN;
+  for (size_t i = 0; i < a->width; i += 2) {
+    f64x2 x = {i < pairs ? (float)high[i] * (float)position : 0, i + 1 < pairs ? (float)high[i + 1] * (float)position : 0};
+    pe_turn(x, DD_TWO_OVER_PI, &s, &c);
+    f64x2_store(a->anchor + i, s);
+    f64x2_store(a->anchor + a->width + i, c);
+  }
+  return (factors){a->anchor, step_row(a, 0), 1, 0};
 }
 
-INLINE void add_angles(factors f, size_t width, size_t i, f64x2 *s, f64x2 *c) {
+typedef struct {
+  f64x2 sine, cosine;
+} angle;
+
+/* Two pairs of one row, or of the rows of the sum and the difference, whose products are the same. */
+INLINE angle combine(factors f, size_t width, size_t i, angle *difference) {
   f64x2 s1 = f64x2_load(f.anchor + i), c1 = f64x2_load(f.anchor + width + i);
   f64x2 s2 = f64x2_load(f.step + i), c2 = f64x2_load(f.step + width + i);
-  *s = (s1 * c2 + c1 * s2) * f.sign;
-  *c = c1 * c2 - s1 * s2;
+  if (!difference) s2 = s2 * f.direction;
+  f64x2 sc = s1 * c2, cs = c1 * s2, cc = c1 * c2, ss = s1 * s2;
+  if (difference) *difference = (angle){sc - cs, cc + ss};
+  return (angle){sc + cs, cc - ss};
 }
 
-/* One row: sines to `sine`, the first `cosines` of the cosines to `cosine`; interleaved when `cosine` is `sine` + 1. */
-INLINE void row_f32(float *sine, float *cosine, size_t pairs, size_t cosines, factors f, size_t width, int interleaved) {
-  size_t i = 0;
-  f64x2 s0, s1, c0, c1;
-  for (; i < pairs; i += 4) {
-    add_angles(f, width, i, &s0, &c0);
-    add_angles(f, width, i + 2, &s1, &c1);
-    f32x4 s = f32x4_from_f64(s0, s1), c = f32x4_from_f64(c0, c1);
-    if (i + 4 > cosines) {  // the last group, unless full
-      for (size_t k = 0; i + k < pairs && k < 4; k++) {
-        sine[(i + k) << interleaved] = s[k];
-        if (i + k < cosines) cosine[(i + k) << interleaved] = c[k];
-      }
-    } else if (interleaved) {
-      f32x4_store(sine + 2 * i, f32x4_zip_low(s, c));
-      f32x4_store(sine + 2 * i + 4, f32x4_zip_high(s, c));
-    } else {
-      f32x4_store(sine + i, s);
-      f32x4_store(cosine + i, c);
-    }
+typedef struct {
+  float *sine, *cosine;  // where a row begins; interleaved, the cosines stand beside the sines
+} row_f32;
+
+INLINE void store_f32(row_f32 to, size_t i, angle a, angle b, int interleaved) {
+  if (interleaved) {
+    f32x4_store(to.sine + 2 * i, f32x4_zip_f64(a.sine, a.cosine));
+    f32x4_store(to.sine + 2 * i + 4, f32x4_zip_f64(b.sine, b.cosine));
+  } else {
+    f32x4_store(to.sine + i, f32x4_from_f64(a.sine, b.sine));
+    f32x4_store(to.cosine + i, f32x4_from_f64(a.cosine, b.cosine));
   }
 }
 
-INLINE void row_f64(double *sine, double *cosine, size_t pairs, size_t cosines, factors f, size_t width, int interleaved) {
-  f64x2 s, c;
+/* The last pairs of a row, one at a time; an odd dimension has no cosine for its last sine. */
+INLINE void store_last_f32(row_f32 to, size_t i, angle a, size_t pairs, size_t cosines, int interleaved) {
+  f32x4 both = f32x4_zip_f64(a.sine, a.cosine);
+  for (size_t k = 0; i + k < pairs && k < 2; k++) {
+    to.sine[(i + k) << interleaved] = both[2 * k];
+    if (i + k < cosines) to.cosine[(i + k) << interleaved] = both[2 * k + 1];
+  }
+}
+
+/* A row at `to`, and with `back` also that of the difference. The first `cosines` cosines are written. */
+INLINE void rows_f32(row_f32 to, const row_f32 *back, size_t pairs, size_t cosines, factors f, size_t width, int interleaved) {
+  angle d0, d1, *p0 = back ? &d0 : 0, *p1 = back ? &d1 : 0;
+  size_t i = 0;
+  for (; i + 4 <= cosines; i += 4) {
+    angle a = combine(f, width, i, p0), b = combine(f, width, i + 2, p1);
+    store_f32(to, i, a, b, interleaved);
+    if (back) store_f32(*back, i, d0, d1, interleaved);
+  }
+  for (; i < pairs; i += 2) {
+    store_last_f32(to, i, combine(f, width, i, p0), pairs, cosines, interleaved);
+    if (back) store_last_f32(*back, i, d0, pairs, cosines, interleaved);
+  }
+}
+
+static void row_f64(double *sine, double *cosine, size_t pairs, size_t cosines, factors f, size_t width, int interleaved) {
   for (size_t i = 0; i < pairs; i += 2) {
-    add_angles(f, width, i, &s, &c);
-    if (i + 2 > cosines) {
-      for (size_t k = 0; i + k < pairs && k < 2; k++) {
-        sine[(i + k) << interleaved] = s[k];
-        if (i + k < cosines) cosine[(i + k) << interleaved] = c[k];
-      }
-    } else if (interleaved) {
-      f64x2_store(sine + 2 * i, f64x2_zip_low(s, c));
-      f64x2_store(sine + 2 * i + 2, f64x2_zip_high(s, c));
-    } else {
-      f64x2_store(sine + i, s);
-      f64x2_store(cosine + i, c);
+    angle a = combine(f, width, i, 0);
+    for (size_t k = 0; i + k < pairs && k < 2; k++) {
+      sine[(i + k) << interleaved] = a.sine[k];
+      if (i + k < cosines) cosine[(i + k) << interleaved] = a.cosine[k];
     }
   }
 }
@@ -159,19 +170,31 @@ INLINE void row_f64(double *sine, double *cosine, size_t pairs, size_t cosines, 
 void pe_angles(void *sines, void *cosines, size_t rows, size_t stride, size_t pairs, size_t cosine_count, int flags,
                double *work, const double *high, const double *positions, double whole, double fraction) {
   work_area a = layout(work, pairs);
-  const int interleaved = flags & PE_INTERLEAVED;
+  const int interleaved = flags & PE_INTERLEAVED, exact = !(flags & PE_FLOAT32_ANGLE);
   for (size_t r = 0; r < rows; r++) {
-    double n = positions ? __builtin_trunc(positions[r]) : whole + (double)r;
-    double rest = positions ? positions[r] - n : fraction;
-    factors f = flags & PE_FLOAT32_ANGLE ? row_factors_float32(&a, high, pairs, n + rest) : row_factors(&a, n, rest);
+    double n = positions ? __builtin_trunc(positions[r]) : whole + (double)r, rest = positions ? positions[r] - n : fraction;
+    double sign = exact && n + rest < 0 ? -1 : 1;  // the row of -p is that of p with its sines negated
+    factors f = exact ? row_factors(&a, n * sign, rest * sign) : row_factors_float32(&a, high, pairs, n + rest);
+    size_t at = r * stride;
     if (flags & PE_FLOAT64) {
-      double *s = (double *)sines + r * stride, *c = (double *)cosines + r * stride;
-      if (interleaved) row_f64(s, c, pairs, cosine_count, f, a.width, 1);
-      else row_f64(s, c, pairs, cosine_count, f, a.width, 0);
-    } else {
-      float *s = (float *)sines + r * stride, *c = (float *)cosines + r * stride;
-      if (interleaved) row_f32(s, c, pairs, cosine_count, f, a.width, 1);
-      else row_f32(s, c, pairs, cosine_count, f, a.width, 0);
+      double *s = (double *)sines + at;
+      row_f64(s, (double *)cosines + at, pairs, cosine_count, f, a.width, interleaved);
+      for (size_t i = 0; sign < 0 && i < pairs; i++) s[i << interleaved] = -s[i << interleaved];
+      continue;
     }
+    row_f32 to = {(float *)sines + at, (float *)cosines + at};
+    size_t apart = (size_t)__builtin_fabs(2 * f.steps);  // from the row on the other side of the anchor
+    if (!positions && sign > 0) {
+      if (f.steps > 0 && a.header[0] > 0 && apart <= r) continue;  // made together with that row
+      if (f.steps < 0 && apart < BLOCK && r + apart < rows) {
+        row_f32 other = {to.sine + apart * stride, to.cosine + apart * stride};
+        if (interleaved) rows_f32(other, &to, pairs, cosine_count, f, a.width, 1);
+        else rows_f32(other, &to, pairs, cosine_count, f, a.width, 0);
+        continue;
+      }
+    }
+    if (interleaved) rows_f32(to, 0, pairs, cosine_count, f, a.width, 1);
+    else rows_f32(to, 0, pairs, cosine_count, f, a.width, 0);
+    for (size_t i = 0; sign < 0 && i < pairs; i++) to.sine[i << interleaved] = -to.sine[i << interleaved];
   }
 }

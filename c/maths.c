@@ -6,7 +6,7 @@ dd pe_dd_exp(dd x) {
   dd r = dd_add(x, dd_mul((dd){-n, 0}, DD_LN2));
   r = (dd){r.hi * 0x1p-8, r.lo * 0x1p-8};
   dd sum = {0, 0};
-  for (int k = 12; k >= 1; k--) sum = dd_div(dd_mul(r, dd_add((dd){1, 0}, sum)), (dd){k, 0});
+  for (int k = 12; k >= 1; k--) sum = dd_over(dd_mul(r, dd_add((dd){1, 0}, sum)), k);
   for (int k = 0; k < 8; k++) sum = dd_add((dd){2 * sum.hi, 2 * sum.lo}, dd_mul(sum, sum));
   sum = dd_add((dd){1, 0}, sum);
   int64_t whole = (int64_t)n, half = whole >> 1;
@@ -24,4 +24,8 @@ dd pe_dd_log(double x) {
   dd e = pe_dd_exp(y), half = {x / 2, 0}, other = {e.hi / 2, e.lo / 2};  // halves, whose sum is finite
   dd step = dd_div(dd_add(half, (dd){-other.hi, -other.lo}), dd_add(half, other));
   return dd_add(y, (dd){2 * step.hi, 2 * step.lo});
+}
+
+void pe_turn(f64x2 x, dd f, f64x2 *sine, f64x2 *cosine) {
+  turn(x, f64x2_splat(0), f64x2_splat(f.hi), f64x2_splat(f.lo), sine, cosine);
 }

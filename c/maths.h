@@ -50,6 +50,13 @@ static inline dd dd_div(dd a, dd b) {
   return dd_add(dd_fast_sum(q, q2), (dd){r.hi / b.hi, 0});
 }
 
+/* a / k for a double k. */
+static inline dd dd_over(dd a, double k) {
+  double q = a.hi / k;
+  dd p = dd_product(q, k);
+  return dd_fast_sum(q, ((a.hi - p.hi) - p.lo + a.lo) / k);
+}
+
 dd pe_dd_exp(dd x); /* |x| < 700, relative error below 2^-95 */
 dd pe_dd_log(double x); /* x > 0 finite, absolute error below 2^-94 */
 
@@ -58,7 +65,7 @@ dd pe_dd_log(double x); /* x > 0 finite, absolute error below 2^-94 */
  * The product is reduced to [-1/2, 1/2] quarter turns with 40 bits to spare, so a value near zero
  * is as exact as one near one: each result is within 0.6 ulp.
  */
-static inline void turn(f64x2 x, f64x2 xl, f64x2 f, f64x2 fl, f64x2 *sine, f64x2 *cosine) {
+INLINE void turn(f64x2 x, f64x2 xl, f64x2 f, f64x2 fl, f64x2 *sine, f64x2 *cosine) {
   const f64x2 magic = f64x2_splat(0x1.8p52);  // adding it rounds to an integer in the low bits
   const f64x2 p1 = f64x2_splat(0x1.921fb5p+0), p2 = f64x2_splat(0x1.110b4611a6263p-26);
   f64x2 p = x * f, xh = f64x2_upper(x), fh = f64x2_upper(f), xm = x - xh, fm = f - fh;
@@ -85,6 +92,9 @@ static inline void turn(f64x2 x, f64x2 xl, f64x2 f, f64x2 fl, f64x2 *sine, f64x2
   *sine = (f64x2)((i64x2)f64x2_select(odd, c, s) ^ ((quadrant & 2) << 62));
   *cosine = (f64x2)((i64x2)f64x2_select(odd, s, c) ^ (((quadrant + 1) & 2) << 62));
 }
+
+/* The same of x f, compiled once, for what is not hot. */
+void pe_turn(f64x2 x, dd f, f64x2 *sine, f64x2 *cosine);
 
 /* e^x for x <= 0 (0 below -745, NaN for NaN), within 1.5 ulp where the result is normal. */
 static inline f64x2 f64x2_exp(f64x2 x) {

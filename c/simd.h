@@ -57,7 +57,15 @@ INLINE f32x4 f32x4_from_f64(f64x2 a, f64x2 b) {
 #endif
 }
 
-INLINE f64x2 f64x2_from_f32(float a, float b) { return (f64x2){a, b}; }
+/* Rounds a and b to float32: {a0, b0, a1, b1}. */
+INLINE f32x4 f32x4_zip_f64(f64x2 a, f64x2 b) {
+#ifdef __wasm_simd128__
+  v128_t low = wasm_f32x4_demote_f64x2_zero((v128_t)a), high = wasm_f32x4_demote_f64x2_zero((v128_t)b);
+  return (f32x4)wasm_i32x4_shuffle(low, high, 0, 4, 1, 5);
+#else
+  return (f32x4){(float)a[0], (float)b[0], (float)a[1], (float)b[1]};
+#endif
+}
 
 /* {a0, b0, a1, b1} and {a2, b2, a3, b3}, and back. */
 INLINE f32x4 f32x4_zip_low(f32x4 a, f32x4 b) { return __builtin_shufflevector(a, b, 0, 4, 1, 5); }

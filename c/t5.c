@@ -5,7 +5,7 @@ void pe_t5_thresholds(double *out, size_t side, double max_distance) {
   size_t exact = side / 2, logarithmic = side - exact;
   dd log_ratio = dd_add(pe_dd_log(max_distance), dd_mul((dd){-1, 0}, pe_dd_log((double)exact)));
   for (size_t t = 0; t < logarithmic; t++) {
-    dd part = dd_div(dd_mul(log_ratio, (dd){(double)t, 0}), (dd){(double)logarithmic, 0});
+    dd part = dd_over(dd_mul(log_ratio, (dd){(double)t, 0}), (double)logarithmic);
     dd x = dd_mul((dd){(double)exact, 0}, pe_dd_exp(part));
     // the smallest integer n >= x; what is an integer to 85 bits is one, since x is a root of a rational
     double near = __builtin_rint(x.hi), off = (x.hi - near) + x.lo;

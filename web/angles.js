@@ -2,6 +2,9 @@
 import * as check from './check.js';
 import {STRIP, TILE, address, copyIn, copyOut, open, resident, tiles} from './wasm.js';
 
+/** Bytes of a tile of a table and of its positions: 64 rows of 4096 floats. */
+const ROOM = (1 << 20) + 512;
+
 /** The flags of posenc.h. */
 export const INTERLEAVED = 1, FLOAT64 = 2, INVERSE = 4, FLOAT32_ANGLE = 8;
 
@@ -60,14 +63,17 @@ export function writeTable(length, angles, {sines, cosines, stride, at = 0, coun
       makeRows(m, angles, {strip, pairs, cosines: some, first, rows, sine, cosine, stride, flags, scratch});
     });
     // The tile has the rows of the result where it can, or else those of each part.
-    const width = whole ? stride : interleaved ? pairs + some : pairs, most = Math.max(1, Math.floor(TILE / (width * size)));
+    const width = whole ? stride : interleaved ? pairs + some : pairs, planes = whole || interleaved ? 1 : 2;
+    const fit = Math.max(1, Math.floor(ROOM / (width * size * planes + 8)));
+    // Rows on both sides of an anchor are made together, so tiles end where blocks of 64 do.
+    const most = fit < 64 ? fit : fit & -64, short = fit < 64 ? 0 : 96 - angles.start & 63;
     const sine = scratch + 8 * (angles.positions ? Math.min(most, length) + 1 & -2 : 0);
     const cosine = interleaved ? sine + size : whole ? sine + at * size : sine + (most * width * size + 15 & -16);
     tiles(length, most, (first, rows) => {
       makeRows(m, angles, {strip, pairs, cosines: some, first, rows, sine, cosine, stride: width, flags, scratch});
       copyOut(view, sine, sines, first * stride + from, rows, whole || interleaved ? width : pairs, stride, width);
       if (!whole && !interleaved) copyOut(view, cosine, cosines ?? sines, first * stride + at + strip, rows, some, stride, width);
-    });
+    }, short);
   });
 }
 

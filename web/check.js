@@ -98,10 +98,8 @@ export function flag(name, value) {
  * @param {string} name @param {any} value @param {readonly T[]} words @returns {T}
  */
 export function word(name, value, words) {
-  const expected = words.map(w => `"${w}"`).join(' or ');
-  if (typeof value !== 'string') refuseKind(name, expected, value);
-  if (!words.includes(/** @type {T} */ (value))) refuse(name, expected, value);
-  return /** @type {T} */ (value);
+  if (!words.includes(value)) (typeof value === 'string' ? refuse : refuseKind)(name, words.map(w => `"${w}"`).join(' or '), value);
+  return value;
 }
 
 /** @param {any} value @param {string[]} kinds */

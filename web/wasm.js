@@ -156,7 +156,8 @@ export function copyOut(view, at, to, first, rows, width, stride = width, tileSt
 /**
  * Runs `step(first, count)` over `total` things in runs of at most `most`.
  * @param {number} total @param {number} most @param {(first: number, count: number) => void} step
+ * @param {number} short the length of the first run, if another
  */
-export function tiles(total, most, step) {
-  for (let first = 0; first < total; first += most) step(first, Math.min(most, total - first));
+export function tiles(total, most, step, short = 0) {
+  for (let first = 0, count = short || most; first < total; first += count, count = most) step(first, Math.min(count, total - first));
 }
