@@ -45,16 +45,6 @@ void pe_angles_begin(double *work, size_t pairs, const double *high, const doubl
   }
 }
 
-/* Sines, then cosines, of all pairs at one position. */
-static void seed(double *row, const work_area *a, dd position) {
-  f64x2 x = f64x2_splat(position.hi), xl = f64x2_splat(position.lo), s, c;
-  for (size_t i = 0; i < a->width; i += 2) {
-    turn(x, xl, f64x2_load(a->turns + i), f64x2_load(a->turns_low + i), &s, &c);
-    f64x2_store(row + i, s);
-    f64x2_store(row + a->width + i, c);
-  }
-}
-
 /* Two factors of a row: sines then cosines of each, and whether the second angle is taken away. */
 typedef struct {
   const double *anchor, *step;
@@ -66,7 +56,7 @@ static const double *step_row(work_area *a, size_t step) {
   uint64_t made = (uint64_t)a->header[2], bit = UINT64_C(1) << step;
   double *row = a->steps + step * 2 * a->width;
   if (!(made & bit)) {
-    seed(row, a, (dd){(double)step, 0});
+    pe_turns(row, a->width, a->turns, a->turns_low, (dd){(double)step, 0});
     a->header[2] = (double)(made | bit);
   }
   return row;
@@ -85,7 +75,7 @@ static factors row_factors(work_area *a, double n, double fraction) {
   }
   double block = __builtin_floor((n + BLOCK / 2) * (1.0 / BLOCK)), step = n - block * BLOCK;
   if (block != a->header[0] || fraction != a->header[1]) {
-    seed(a->anchor, a, dd_sum(block * BLOCK, fraction));
+    pe_turns(a->anchor, a->width, a->turns, a->turns_low, dd_sum(block * BLOCK, fraction));
     a->header[0] = block;
     a->header[1] = fraction;
   }
@@ -94,14 +84,14 @@ static factors row_factors(work_area *a, double n, double fraction) {
 
 /* The usual float32 way: frequency, position and their product each rounded to float32, then the exact sine and cosine. */
 static factors row_factors_float32(work_area *a, const double *high, size_t pairs, double position) {
-  f64x2 s, c;
   a->header[0] = NAN;
-  for (size_t i = 0; i < a->width; i += 2) {
-    f64x2 x = {i < pairs ? (float)high[i] * (float)position : 0, i + 1 < pairs ? (float)high[i + 1] * (float)position : 0};
-    pe_turn(x, DD_TWO_OVER_PI, &s, &c);
-    f64x2_store(a->anchor + i, s);
-    f64x2_store(a->anchor + a->width + i, c);
+  for (size_t i = 0; i < a->width; i++) {
+    float angle = i < pairs ? (float)high[i] * (float)position : 0;
+    dd turns = dd_mul((dd){angle, 0}, DD_TWO_OVER_PI);
+    a->anchor[i] = turns.hi;
+    a->anchor[a->width + i] = turns.lo;
   }
+  pe_turns(a->anchor, a->width, a->anchor, a->anchor + a->width, (dd){1, 0});
   return (factors){a->anchor, step_row(a, 0), 1, 0};
 }
 

@@ -1,31 +1,36 @@
 #include "maths.h"
 #include "posenc.h"
 
-/* Products of every row of a with every row of b; each sum has two lanes, whatever block it falls in, so its bits are its own. */
+/*
+ * Two rows with four, written out, since a loop over them would keep the sums in memory. Each sum
+ * has two lanes, whatever block it falls in, so its bits are its own.
+ */
+static void products_2x4(double sums[8], const double *p[2], const double *q[4], size_t dim) {
+  f64x2 a0 = {0}, a1 = {0}, a2 = {0}, a3 = {0}, b0 = {0}, b1 = {0}, b2 = {0}, b3 = {0}, v;
+  size_t d = 0;
+  for (; d + 2 <= dim; d += 2) {
+    f64x2 a = f64x2_load(p[0] + d), b = f64x2_load(p[1] + d);
+    v = f64x2_load(q[0] + d), a0 += a * v, b0 += b * v;
+    v = f64x2_load(q[1] + d), a1 += a * v, b1 += b * v;
+    v = f64x2_load(q[2] + d), a2 += a * v, b2 += b * v;
+    v = f64x2_load(q[3] + d), a3 += a * v, b3 += b * v;
+  }
+  const f64x2 s[8] = {a0, a1, a2, a3, b0, b1, b2, b3};
+  for (size_t k = 0; k < 8; k++) sums[k] = s[k][0] + s[k][1] + (d < dim ? p[k / 4][d] * q[k % 4][d] : 0);
+}
+
 void pe_products(double *out, size_t stride, const double *a, size_t a_rows, const double *b, size_t b_rows, size_t dim,
                  double scale) {
-  size_t even = dim & ~(size_t)1;
-  for (size_t i = 0; i < a_rows; i++) {
-    const double *p = a + i * dim;
+  double sums[8];
+  for (size_t i = 0; i < a_rows; i += 2)
     for (size_t j = 0; j < b_rows; j += 4) {
-      size_t n = b_rows - j < 4 ? b_rows - j : 4;
-      const double *q0 = b + j * dim, *q1 = n > 1 ? q0 + dim : q0, *q2 = n > 2 ? q1 + dim : q0, *q3 = n > 3 ? q2 + dim : q0;
-      f64x2 s0 = {0}, s1 = {0}, s2 = {0}, s3 = {0};
-      for (size_t d = 0; d < even; d += 2) {
-        f64x2 v = f64x2_load(p + d);
-        s0 += v * f64x2_load(q0 + d);
-        s1 += v * f64x2_load(q1 + d);
-        s2 += v * f64x2_load(q2 + d);
-        s3 += v * f64x2_load(q3 + d);
-      }
-      double sums[4] = {s0[0] + s0[1], s1[0] + s1[1], s2[0] + s2[1], s3[0] + s3[1]};
-      const double *q[4] = {q0, q1, q2, q3};
-      for (size_t k = 0; k < n; k++) {
-        if (even < dim) sums[k] += p[even] * q[k][even];
-        out[i * stride + j + k] = sums[k] * scale;
-      }
+      const double *p[2], *q[4];  // beyond the last row, the last again
+      for (size_t k = 0; k < 2; k++) p[k] = a + (i + k < a_rows ? i + k : a_rows - 1) * dim;
+      for (size_t k = 0; k < 4; k++) q[k] = b + (j + k < b_rows ? j + k : b_rows - 1) * dim;
+      products_2x4(sums, p, q, dim);
+      for (size_t k = 0; k < 8; k++)
+        if (i + k / 4 < a_rows && j + k % 4 < b_rows) out[(i + k / 4) * stride + j + k % 4] = sums[k] * scale;
     }
-  }
 }
 
 void pe_attention_scores(double *scores, const double *q, size_t rows, const double *k, size_t columns, size_t dim,
@@ -39,48 +44,66 @@ void pe_attention_scores(double *scores, const double *q, size_t rows, const dou
   }
 }
 
-void pe_softmax_scan(double *state, const double *scores, size_t rows, size_t columns) {
-  for (size_t r = 0; r < rows; r++) {
-    const double *s = scores + r * columns;
-    double top = state[2 * r], sum = state[2 * r + 1];
-    double highest = -INFINITY;
-    for (size_t k = 0; k < columns; k++)
-      if (s[k] > highest) highest = s[k];
+/* exp(score - top) in place, and their sum in order; -1 marks a key that is not attended to. */
+static double exponentials(double *s, size_t columns, double top) {
+  double sum = 0;
+  for (size_t k = 0; k < columns; k += 2) {
+    size_t two = k + 1 < columns;
+    f64x2 x = {s[k], two ? s[k + 1] : -INFINITY};
+    i64x2 masked = x == -INFINITY;
+    f64x2 e = f64x2_exp(f64x2_select(masked, x, x - top));
+    sum += e[0];
+    sum += e[1];
+    e = f64x2_select(masked, f64x2_splat(-1), e);
+    s[k] = e[0];
+    if (two) s[k + 1] = e[1];
+  }
+  return sum;
+}
+
+void pe_softmax_scan(double *state, double *scores, size_t rows, size_t columns, int again) {
+  for (size_t r = 0; r < rows; r++, state += 2, scores += columns) {
+    double top = state[0], highest = -INFINITY;
+    for (size_t k = 0; !again && k < columns; k++)
+      if (scores[k] > highest) highest = scores[k];
     if (highest > top) {
-      if (sum != 0) sum *= f64x2_exp(f64x2_splat(top - highest))[0];
-      top = highest;
+      if (state[1] != 0) state[1] *= f64x2_exp(f64x2_splat(top - highest))[0];
+      state[0] = top = highest;
     }
-    for (size_t k = 0; k < columns; k += 2) {
-      double x = s[k], y = k + 1 < columns ? s[k + 1] : -INFINITY;
-      f64x2 e = f64x2_exp((f64x2){x == -INFINITY ? x : x - top, y == -INFINITY ? y : y - top});
-      sum += e[0];
-      sum += e[1];
-    }
-    state[2 * r] = top;
-    state[2 * r + 1] = sum;
+    double sum = exponentials(scores, columns, top);
+    if (!again) state[1] += sum;
   }
 }
 
 void pe_softmax_weights(double *scores, float *weights, const double *state, size_t rows, size_t columns) {
-  for (size_t r = 0; r < rows; r++) {
-    double *s = scores + r * columns, top = state[2 * r], sum = state[2 * r + 1];
-    for (size_t k = 0; k < columns; k++) {
-      if (s[k] != -INFINITY) s[k] = f64x2_exp(f64x2_splat(s[k] - top))[0] / sum;
-      weights[r * columns + k] = s[k] == -INFINITY ? 0 : (float)s[k];
+  for (size_t r = 0; r < rows; r++)
+    for (size_t k = 0; k < columns; k++, scores++, weights++) {
+      if (*scores >= 0) *scores /= state[2 * r + 1];
+      *weights = *scores == -1 ? 0 : (float)*scores;
     }
+}
+
+/* Adds the values of one key, or of four in their order. */
+INLINE void add_weighted(double *out, const double *w, const double *values, size_t dim, int four) {
+  const double *v1 = values + dim, *v2 = v1 + dim, *v3 = v2 + dim;
+  size_t d = 0;
+  for (; d + 2 <= dim; d += 2) {
+    f64x2 sum = f64x2_load(out + d) + w[0] * f64x2_load(values + d);
+    if (four) sum = sum + w[1] * f64x2_load(v1 + d) + w[2] * f64x2_load(v2 + d) + w[3] * f64x2_load(v3 + d);
+    f64x2_store(out + d, sum);
   }
+  if (d < dim) out[d] = four ? out[d] + w[0] * values[d] + w[1] * v1[d] + w[2] * v2[d] + w[3] * v3[d] : out[d] + w[0] * values[d];
 }
 
 void pe_weighted_sum(double *out, const double *weights, const double *values, size_t rows, size_t columns, size_t dim) {
-  for (size_t r = 0; r < rows; r++) {
-    for (size_t k = 0; k < columns; k++) {
-      double w = weights[r * columns + k];
-      if (w == -INFINITY) continue;  // not attended to: its value is not read
-      double *o = out + r * dim;
-      const double *v = values + k * dim;
-      size_t d = 0;
-      for (; d + 2 <= dim; d += 2) f64x2_store(o + d, f64x2_load(o + d) + w * f64x2_load(v + d));
-      for (; d < dim; d++) o[d] += w * v[d];
+  for (size_t r = 0; r < rows; r++, out += dim, weights += columns)
+    for (size_t k = 0; k < columns;) {
+      const double *w = weights + k, *v = values + k * dim;
+      // a key that is not attended to has -1, and its value is not read
+      if (k + 4 <= columns && w[0] != -1 && w[1] != -1 && w[2] != -1 && w[3] != -1) add_weighted(out, w, v, dim, 1), k += 4;
+      else {
+        if (w[0] != -1) add_weighted(out, w, v, dim, 0);
+        k++;
+      }
     }
-  }
 }

@@ -19,14 +19,14 @@ void pe_random_uniform(float *out, size_t count, double first, double seed, doub
 
 void pe_random_normal(float *out, size_t count, double first, double seed, double std) {
   uint64_t s = (uint64_t)seed, i0 = (uint64_t)first;
-  f64x2 sine, cosine;
   for (size_t i = 0; i < count; i++) {
     uint64_t pair = (i0 + i) & ~UINT64_C(1);
     double u = unit(draw(s, pair)), v = unit(draw(s, pair + 1));
     double radius = __builtin_sqrt(-2 * f64x2_log(f64x2_splat(u))[0]) * std;
-    pe_turn(f64x2_splat(v), (dd){4, 0}, &sine, &cosine);
-    out[i] = (float)(radius * cosine[0]);
-    if (i + 1 < count && pair == i0 + i) out[++i] = (float)(radius * sine[0]);
-    else if (pair != i0 + i) out[i] = (float)(radius * sine[0]);
+    double sine_cosine[4], turns[2] = {v, 0}, low[2] = {0, 0};
+    pe_turns(sine_cosine, 2, turns, low, (dd){4, 0});
+    out[i] = (float)(radius * sine_cosine[2]);
+    if (i + 1 < count && pair == i0 + i) out[++i] = (float)(radius * sine_cosine[0]);
+    else if (pair != i0 + i) out[i] = (float)(radius * sine_cosine[0]);
   }
 }

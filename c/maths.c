@@ -26,6 +26,11 @@ dd pe_dd_log(double x) {
   return dd_add(y, (dd){2 * step.hi, 2 * step.lo});
 }
 
-void pe_turn(f64x2 x, dd f, f64x2 *sine, f64x2 *cosine) {
-  turn(x, f64x2_splat(0), f64x2_splat(f.hi), f64x2_splat(f.lo), sine, cosine);
+void pe_turns(double *row, size_t width, const double *high, const double *low, dd position) {
+  f64x2 x = f64x2_splat(position.hi), xl = f64x2_splat(position.lo), s, c;
+  for (size_t i = 0; i < width; i += 2) {
+    turn(x, xl, f64x2_load(high + i), f64x2_load(low + i), &s, &c);
+    f64x2_store(row + i, s);
+    f64x2_store(row + width + i, c);
+  }
 }

@@ -93,8 +93,11 @@ INLINE void turn(f64x2 x, f64x2 xl, f64x2 f, f64x2 fl, f64x2 *sine, f64x2 *cosin
   *cosine = (f64x2)((i64x2)f64x2_select(odd, s, c) ^ (((quadrant + 1) & 2) << 62));
 }
 
-/* The same of x f, compiled once, for what is not hot. */
-void pe_turn(f64x2 x, dd f, f64x2 *sine, f64x2 *cosine);
+/*
+ * Sines, then cosines, of x f quarter turns for `width` factors f = high + low, an even number of
+ * them. They may stand where the results go.
+ */
+void pe_turns(double *row, size_t width, const double *high, const double *low, dd x);
 
 /* e^x for x <= 0 (0 below -745, NaN for NaN), within 1.5 ulp where the result is normal. */
 static inline f64x2 f64x2_exp(f64x2 x) {

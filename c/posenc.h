@@ -183,8 +183,10 @@ PE_API void pe_products(double *out, size_t stride, const double *a, size_t a_ro
 
 /*
  * Attention in tiles of keys, all sums in double precision (Vaswani et al. 2017, eq. 1):
- * pe_attention_scores for a tile, pe_softmax_scan over the tiles of a row, then for each tile
- * pe_softmax_weights and pe_weighted_sum. A score of -infinity means "not attended to": its weight
+ * pe_attention_scores and pe_softmax_scan for each tile of a row, then for each tile
+ * pe_softmax_weights and pe_weighted_sum. The scan leaves exp(score - highest so far) in the scores,
+ * and -1 for a key that is not attended to; where there are several tiles the scores are made and
+ * scanned `again`, which leaves the state as it is, before the weights. A score of -infinity means "not attended to": its weight
  * is 0 and its value is not read; a row of nothing else has weights and output 0.
  *
  * scores  out [rows][columns]: scale (q . k) + bias, and -infinity for column j > limit + r
@@ -195,7 +197,7 @@ PE_API void pe_products(double *out, size_t stride, const double *a, size_t a_ro
  */
 PE_API void pe_attention_scores(double *scores, const double *q, size_t rows, const double *k, size_t columns, size_t dim,
                                 const float *bias, double scale, double limit);
-PE_API void pe_softmax_scan(double *state, const double *scores, size_t rows, size_t columns);
+PE_API void pe_softmax_scan(double *state, double *scores, size_t rows, size_t columns, int again);
 PE_API void pe_softmax_weights(double *scores, float *weights, const double *state, size_t rows, size_t columns);
 PE_API void pe_weighted_sum(double *out, const double *weights, const double *values, size_t rows, size_t columns, size_t dim);
 

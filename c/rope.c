@@ -84,13 +84,14 @@ void pe_rotate(void *x, size_t units, size_t head_dim, size_t pairs, size_t head
 
 /* Elements move as 32-bit words, one or two each, so that a NaN keeps its payload. */
 void pe_swap_layout(void *x, size_t rows, size_t head_dim, size_t pairs, int flags, void *scratch) {
-  size_t words = flags & PE_FLOAT64 ? 2 : 1, to = flags & PE_INTERLEAVED;
+  size_t words = flags & PE_FLOAT64 ? 2 : 1, count = 2 * pairs * words;
   uint32_t *p = x, *from = scratch;
   for (size_t r = 0; r < rows; r++, p += head_dim * words) {
-    memcpy(from, p, 2 * pairs * words * 4);
-    for (size_t i = 0; i < 2 * pairs; i++) {
-      size_t half = i % 2 * pairs + i / 2;  // where interleaved element i stands in the half-split layout
-      for (size_t w = 0; w < words; w++) p[(to ? i : half) * words + w] = from[(to ? half : i) * words + w];
+    for (size_t i = 0; i < count; i++) from[i] = p[i];
+    for (size_t i = 0; i < count; i++) {
+      size_t element = i / words, half = (element % 2 * pairs + element / 2) * words + i % words;  // its place in the half-split layout
+      if (flags & PE_INTERLEAVED) p[i] = from[half];
+      else p[half] = from[i];
     }
   }
 }

@@ -29,14 +29,6 @@ INLINE void i32x4_store(void *p, i32x4 v) { memcpy(p, &v, 16); }
 INLINE f32x4 f32x4_splat(float x) { return (f32x4){x, x, x, x}; }
 INLINE f64x2 f64x2_splat(double x) { return (f64x2){x, x}; }
 
-/* Fewer than four floats: the missing lanes are 0 when read and untouched when written. */
-INLINE f32x4 f32x4_load_part(const float *p, size_t n) {
-  f32x4 v = {0};
-  memcpy(&v, p, n * 4);
-  return v;
-}
-INLINE void f32x4_store_part(float *p, f32x4 v, size_t n) { memcpy(p, &v, n * 4); }
-
 /* Lanes of mask are all ones or all zeros. */
 INLINE f64x2 f64x2_select(i64x2 mask, f64x2 yes, f64x2 no) {
   return (f64x2)((mask & (i64x2)yes) | (~mask & (i64x2)no));

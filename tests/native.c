@@ -197,7 +197,7 @@ static void attend(size_t rows, size_t columns, size_t dim, int biased, double l
   if (biased && columns) for (size_t r = 0; r < rows; r++) bias[r * columns] = -INFINITY;
   if (biased && dim) for (size_t d = 0; columns && d < dim; d++) v[d] = NAN;
   pe_attention_scores(scores, q, rows, k, columns, dim, bias, 0.5, limit);
-  pe_softmax_scan(state, scores, rows, columns);
+  pe_softmax_scan(state, scores, rows, columns, 0);
   pe_softmax_weights(scores, weights, state, rows, columns);
   pe_weighted_sum(out, scores, v, rows, columns, dim);
   for (size_t r = 0; r < rows; r++) {
@@ -286,7 +286,7 @@ static void hashes(void) {
   pe_t5_thresholds(thresholds, 1000, 1e6), print("thresholds", 0, thresholds, 8 * 500);
   for (size_t r = 0; r < 5; r++) state[2 * r] = -INFINITY, state[2 * r + 1] = 0;
   pe_attention_scores(scores, q, 5, k, 9, 13, bias, 3.25, 4), print("scores", 0, scores, 8 * 45);
-  pe_softmax_scan(state, scores, 5, 9), print("state", 0, state, 8 * 10);
+  pe_softmax_scan(state, scores, 5, 9, 0), print("state", 0, state, 8 * 10);
   pe_softmax_weights(scores, weights, state, 5, 9), print("weights", 0, weights, 4 * 45);
   pe_weighted_sum(sums, scores, k, 5, 9, 13), print("sums", 0, sums, 8 * 65);
   for (int metric = PE_COSINE; metric <= PE_EUCLIDEAN; metric++)

@@ -96,7 +96,7 @@ function fixedRuns() {
   for (let r = 0; r < 5; r++) f64[state / 8 + 2 * r] = -Infinity, f64[state / 8 + 2 * r + 1] = 0;
   k.pe_attention_scores(scores, q, 5, keys, 9, 13, bias, 3.25, 4);
   print('scores', 0, scores, 8 * 45);
-  k.pe_softmax_scan(state, scores, 5, 9);
+  k.pe_softmax_scan(state, scores, 5, 9, 0);
   print('state', 0, state, 8 * 10);
   k.pe_softmax_weights(scores, weights, state, 5, 9);
   print('weights', 0, weights, 4 * 45);

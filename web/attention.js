@@ -54,10 +54,14 @@ export function attention(options) {
       };
       tiles(keys, columnsMost, (key, columns) => {
         score(key, columns);
-        kernels.pe_softmax_scan(state, scores, rows, columns);
+        kernels.pe_softmax_scan(state, scores, rows, columns, false);
       });
       tiles(keys, columnsMost, (key, columns) => {
-        if (!single) score(key, columns), load(atV, o.v, key, columns);
+        if (!single) {
+          score(key, columns);
+          kernels.pe_softmax_scan(state, scores, rows, columns, true);
+          load(atV, o.v, key, columns);
+        }
         kernels.pe_softmax_weights(scores, narrow, state, rows, columns);
         copyOut(f32, narrow, weights, row * keys + key, rows, columns, keys);
         kernels.pe_weighted_sum(sums, scores, atV, rows, columns, dim);
