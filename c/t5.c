@@ -13,22 +13,21 @@ void pe_t5_thresholds(double *out, size_t side, double max_distance) {
   }
 }
 
-static size_t bucket_of(double distance, const double *thresholds, size_t side) {
-  size_t exact = side / 2, low = exact, high = side;
+/* The bucket of a distance, found from that of the distance before it. */
+static size_t walk(size_t bucket, double distance, const double *thresholds, size_t side) {
+  size_t exact = side / 2;
   if (distance < (double)exact) return (size_t)distance;
-  while (high - low > 1) {  // thresholds[low - exact] <= distance
-    size_t middle = (low + high) / 2;
-    if (thresholds[middle - exact] <= distance) low = middle;
-    else high = middle;
-  }
-  return low;
+  if (bucket < exact) bucket = exact;
+  while (bucket + 1 < side && thresholds[bucket + 1 - exact] <= distance) bucket++;
+  while (bucket > exact && thresholds[bucket - exact] > distance) bucket--;
+  return bucket;
 }
 
 void pe_t5_ramp(int32_t *ramp, size_t count, double first, const double *thresholds, size_t side, int bidirectional) {
-  for (size_t i = 0; i < count; i++) {
+  for (size_t i = 0, bucket = 0; i < count; i++) {
     double relative = first + (double)i;  // key - query
     double distance = relative > 0 ? (bidirectional ? relative : 0) : -relative;
-    size_t bucket = bucket_of(distance, thresholds, side);
+    bucket = walk(bucket, distance, thresholds, side);
     ramp[i] = (int32_t)(bucket + (bidirectional && relative > 0 ? side : 0));
   }
 }
