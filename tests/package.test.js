@@ -1,7 +1,7 @@
 /* What users install: the packed tarball in a project of its own, its types, its size, and a build that repeats. */
 import assert from 'node:assert/strict';
 import {execFileSync} from 'node:child_process';
-import {cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync} from 'node:fs';
+import {cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, symlinkSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join, resolve} from 'node:path';
 import {after, test} from 'node:test';
@@ -51,6 +51,13 @@ test('useModule takes the packaged wasm', () => {
     console.log(wavelengths(2)[0].toFixed(6));`;
   writeFileSync(join(consumer, 'module.js'), code);
   assert.equal(run('node', ['module.js'], consumer), '6.283185\n');
+});
+
+test('the types use nothing that older versions of TypeScript do not know, and do not hold the module', () => {
+  for (const name of readdirSync(join(root, 'dist/types'), {recursive: true}).filter(name => name.endsWith('.d.ts'))) {
+    const text = readFileSync(join(root, 'dist/types', name), 'utf8');
+    assert.doesNotMatch(text, /<ArrayBuffer|AGFzb/, name);
+  }
 });
 
 test('the types hold in a strict project, and refuse what the functions refuse', () => {
