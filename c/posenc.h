@@ -30,6 +30,7 @@ enum {
   PE_FLOAT32_ANGLE = 8, /* the angle is float32(float32(frequency) * float32(position)) */
 };
 enum { PE_COSINE, PE_DOT, PE_EUCLIDEAN };
+enum { PE_FILL, PE_ADD, PE_STREAM /* fill more than the caches hold */ };
 
 /* ---- angles: frequencies, and tables of sines and cosines ------------------------------------ */
 
@@ -130,12 +131,12 @@ PE_API void pe_random_normal(float *out, size_t count, double first, double seed
  * Every bias here depends on key - query alone, so it is made once as a ramp over that difference,
  * and its rows are the ramp shifted.
  *
- *     out[r][k] = ramp[rows - 1 - r + k]      (add: out[r][k] + ramp[...])
+ *     out[r][k] = ramp[rows - 1 - r + k]      (PE_ADD: out[r][k] + ramp[...])
  *
  * out   out or inout [rows] rows of `stride` elements of 4 bytes, `columns` of them written
  * ramp  in [rows - 1 + columns]
  */
-PE_API void pe_toeplitz(float *out, const float *ramp, size_t rows, size_t columns, size_t stride, int add);
+PE_API void pe_toeplitz(float *out, const float *ramp, size_t rows, size_t columns, size_t stride, int mode);
 
 /*
  * ALiBi's slopes, each correctly rounded to float32. out [heads], heads >= 1.

@@ -1,22 +1,60 @@
 /* What a user would write in plain JavaScript: functions that take their arrays and sizes as arguments. */
 
+export function sinusoidalLoop(out, length, dim, base) {
+  const frequencies = new Float64Array(Math.ceil(dim / 2));
+  for (let i = 0; i < frequencies.length; i++) frequencies[i] = base ** (-2 * i / dim);
+  for (let p = 0; p < length; p++)
+    for (let i = 0; i < dim; i += 2) {
+      const angle = p * frequencies[i / 2];
+      out[p * dim + i] = Math.sin(angle);
+      if (i + 1 < dim) out[p * dim + i + 1] = Math.cos(angle);
+    }
+}
+
+export function ropeTableLoop(cos, sin, length, dim, base) {
+  const half = dim / 2, frequencies = new Float64Array(half);
+  for (let i = 0; i < half; i++) frequencies[i] = base ** (-2 * i / dim);
+  for (let p = 0; p < length; p++)
+    for (let i = 0; i < half; i++) {
+      const angle = p * frequencies[i];
+      cos[p * half + i] = Math.cos(angle);
+      sin[p * half + i] = Math.sin(angle);
+    }
+}
+
 export function addRows(x, table, length, dim) {
   const n = length * dim;
   for (let i = 0; i < x.length; i += n) for (let k = 0; k < n; k++) x[i + k] += table[k];
 }
 
-export function ropeLoop(x, length, heads, dim, cos, sin, interleaved) {
+export function ropeHalfLoop(x, start, length, heads, dim, cos, sin) {
   const half = dim / 2;
   for (let p = 0; p < length; p++)
     for (let h = 0; h < heads; h++) {
       const at = (p * heads + h) * dim;
       for (let i = 0; i < half; i++) {
-        const c = cos[p * half + i], s = sin[p * half + i];
-        const a = interleaved ? at + 2 * i : at + i, b = interleaved ? a + 1 : a + half, u = x[a], v = x[b];
-        x[a] = u * c - v * s;
-        x[b] = u * s + v * c;
+        const c = cos[(start + p) * half + i], s = sin[(start + p) * half + i], u = x[at + i], v = x[at + half + i];
+        x[at + i] = u * c - v * s;
+        x[at + half + i] = u * s + v * c;
       }
     }
+}
+
+export function ropeInterleavedLoop(x, start, length, heads, dim, cos, sin) {
+  const half = dim / 2;
+  for (let p = 0; p < length; p++)
+    for (let h = 0; h < heads; h++) {
+      const at = (p * heads + h) * dim;
+      for (let i = 0; i < half; i++) {
+        const c = cos[(start + p) * half + i], s = sin[(start + p) * half + i], u = x[at + 2 * i], v = x[at + 2 * i + 1];
+        x[at + 2 * i] = u * c - v * s;
+        x[at + 2 * i + 1] = u * s + v * c;
+      }
+    }
+}
+
+export function slopesLoop(out, heads) {
+  for (let h = 0; h < heads; h++) out[h] = 2 ** (-8 * (h + 1) / heads);
 }
 
 export function alibiLoop(out, slopes, heads, queries, keys) {
@@ -25,15 +63,40 @@ export function alibiLoop(out, slopes, heads, queries, keys) {
     for (let q = 0; q < queries; q++) for (let k = 0; k < keys; k++) out[at++] = -slopes[h] * Math.abs(q + keys - queries - k);
 }
 
-export function t5Loop(out, queries, keys, buckets, maxDistance) {
-  const side = buckets / 2, exact = side >> 1;
+export function addAlibiLoop(scores, slopes, heads, queries, keys) {
   let at = 0;
-  for (let q = 0; q < queries; q++)
-    for (let k = 0; k < keys; k++) {
-      const relative = k - q - keys + queries, n = Math.abs(relative);
-      const bucket = n < exact ? n : Math.min(side - 1, exact + Math.floor(Math.log(n / exact) / Math.log(maxDistance / exact) * (side - exact)));
-      out[at++] = relative > 0 ? bucket + side : bucket;
-    }
+  for (let h = 0; h < heads; h++)
+    for (let q = 0; q < queries; q++) for (let k = 0; k < keys; k++) scores[at++] -= slopes[h] * Math.abs(q + keys - queries - k);
+}
+
+function bucketOf(relative, buckets, maxDistance) {
+  const side = buckets / 2, exact = side >> 1, n = Math.abs(relative);
+  const bucket = n < exact ? n : Math.min(side - 1, exact + Math.floor(Math.log(n / exact) / Math.log(maxDistance / exact) * (side - exact)));
+  return relative > 0 ? bucket + side : bucket;
+}
+
+export function t5Loop(out, queries, keys, buckets, maxDistance) {
+  let at = 0;
+  for (let q = 0; q < queries; q++) for (let k = 0; k < keys; k++) out[at++] = bucketOf(k - q - keys + queries, buckets, maxDistance);
+}
+
+/** Each row a piece of one that is made once, as someone does who sees that only the difference counts. */
+function shiftedRows(out, ramp, queries, keys, at = 0) {
+  for (let q = 0; q < queries; q++) out.set(ramp.subarray(queries - 1 - q, queries - 1 - q + keys), at + q * keys);
+}
+
+export function alibiRows(out, slopes, heads, queries, keys) {
+  const ramp = new Float32Array(queries + keys);
+  for (let h = 0; h < heads; h++) {
+    for (let i = 0; i < ramp.length; i++) ramp[i] = -slopes[h] * Math.abs(i - keys + 1);
+    shiftedRows(out, ramp, queries, keys, h * queries * keys);
+  }
+}
+
+export function t5Rows(out, queries, keys, buckets, maxDistance) {
+  const ramp = new Int32Array(queries + keys);
+  for (let i = 0; i < ramp.length; i++) ramp[i] = bucketOf(i - keys + 1, buckets, maxDistance);
+  shiftedRows(out, ramp, queries, keys);
 }
 
 export function attentionLoop(q, k, v, heads, queries, keys, dim, {weights, output}) {

@@ -146,14 +146,14 @@ static void all_biases(void) {
   EACH(rows, SIZES)
   EACH(columns, SIZES)
   for (size_t gap = 0; gap < 4 && rows; gap += 3)
-    for (int add = 0; add < 2; add++) {
+    for (int mode = PE_FILL; mode <= PE_STREAM; mode++) {
       size_t stride = columns + gap, n = (rows - 1) * stride + columns, length = rows - 1 + columns;
       float *out = floats(n), *ramp = take(4 * length);
       pe_alibi_ramp(ramp, length, -7, 0.25, 0);
-      pe_toeplitz(out, ramp, rows, columns, stride, add);
+      pe_toeplitz(out, ramp, rows, columns, stride, mode);
       for (size_t i = 0; i < n; i++) {
         float before = (float)value(i), bias = (float)(-0.25 * fabs((double)(i % stride) - (double)(i / stride) + (double)rows - 8));
-        CHECK(out[i] == (i % stride >= columns ? before : add ? before + bias : bias));
+        CHECK(out[i] == (i % stride >= columns ? before : mode == PE_ADD ? before + bias : bias));
       }
       release();
     }

@@ -1,0 +1,204 @@
+/*
+ * What is measured, once for Node, the browser and the comparison with peers. A case makes each of
+ * its works as [run, read] in a memory, {float32, int32}: arrays of the caller's own, or an arena;
+ * read returns the resulting arrays.
+ */
+import * as posenc from '../../dist/posenc.js';
+import {
+  addAlibiLoop, addRows, alibiLoop, alibiRows, attentionLoop, ropeHalfLoop, ropeInterleavedLoop, ropeTableLoop, similarityLoop, sinusoidalLoop, slopesLoop, t5Loop,
+  t5Rows
+} from '../loops.js';
+import {sinusoidalPE} from '../reference.js';
+
+/**
+ * @typedef {object} Case
+ * @property {string} name
+ * @property {(memory: any) => [() => void, () => ArrayLike<number>[]]} posenc
+ * @property {Record<string, (memory: any) => [() => void, () => ArrayLike<number>[]]>} loops 'loop', and others beside it
+ * @property {(limit: any) => () => void} limit
+ * @property {number[]} [copies] how many floats a call through the window copies, how often in and how often out
+ * @property {number} tolerance how far loops may be from posenc
+ * @property {{window?: number, resident?: number, loop?: number, orBelow?: number}} [bars] multiples of the limit at most; loop / window at least, or milliseconds
+ * @property {any[]} [peers] the workload and its sizes, where peers take part
+ */
+
+/** An array with numbers in [-1, 1), the same in every run. */
+export function noise(array, seed = 1) {
+  for (let i = 0, state = seed; i < array.length; i++) array[i] = (state = Math.imul(state, 1664525) + 1013904223 | 0) / 2147483648;
+  return array;
+}
+
+/** Rows of cosines and sines for positions from 0 on. */
+export function ropeArrays({float32}, length, dim) {
+  return posenc.ropeTable(length, dim, {out: {cos: float32(length * dim / 2), sin: float32(length * dim / 2)}});
+}
+
+function flat(rows) {
+  const out = new Float32Array(rows.length * rows[0].length);
+  rows.forEach((row, i) => out.set(row, i * row.length));
+  return out;
+}
+
+const sinusoidal = (length, dim, bars, peers) => ({
+  name: `sinusoidal ${length} x ${dim}`, bars, tolerance: 1e-7, peers: peers && ['sinusoidal', length, dim],
+  posenc({float32}) {
+    const out = float32(length * dim);
+    return [() => { posenc.sinusoidal(length, dim, {out}); }, () => [out]];
+  },
+  loops: {
+    loop({float32}) {
+      const out = float32(length * dim);
+      return [() => { sinusoidalLoop(out, length, dim, 1e4); }, () => [out]];
+    },
+    article() {
+      let rows;
+      return [() => { rows = sinusoidalPE(length, dim); }, () => [flat(rows)]];
+    }
+  },
+  limit: limit => limit.store(length * dim), copies: [length * dim, 0, 1]
+});
+
+const ropeTable = (length, dim, bars) => ({
+  name: `ropeTable ${length}, ${dim}`, bars, tolerance: 1e-7, peers: ['ropeTable', length, dim],
+  posenc({float32}) {
+    const out = {cos: float32(length * dim / 2), sin: float32(length * dim / 2)};
+    return [() => { posenc.ropeTable(length, dim, {out}); }, () => [out.cos, out.sin]];
+  },
+  loops: {
+    loop({float32}) {
+      const cos = float32(length * dim / 2), sin = float32(length * dim / 2);
+      return [() => { ropeTableLoop(cos, sin, length, dim, 1e4); }, () => [cos, sin]];
+    }
+  },
+  limit: limit => limit.store(length * dim), copies: [length * dim, 0, 1]
+});
+
+const applyRope = (length, heads, dim, layout, bars, {start = 0, rows = length} = {}) => ({
+  name: `applyRope [${length}, ${heads}, ${dim}] ${layout}${start ? `, start ${start}` : ''}`, bars, tolerance: 1e-6,
+  peers: length > 1 && ['applyRope', length, heads, dim, layout],
+  posenc(memory) {
+    const x = noise(memory.float32(length * heads * dim)), table = ropeArrays(memory, rows, dim);
+    return [() => { posenc.applyRope(x, {heads, headDim: dim, layout, table, start}); }, () => [x]];
+  },
+  loops: {
+    loop(memory) {
+      const x = noise(memory.float32(length * heads * dim)), {cos, sin} = ropeArrays(memory, rows, dim);
+      const loop = layout === 'half' ? ropeHalfLoop : ropeInterleavedLoop;
+      return [() => { loop(x, start, length, heads, dim, cos, sin); }, () => [x]];
+    }
+  },
+  limit: limit => limit.scale(length * heads * dim), copies: [length * heads * dim, 1, 1]
+});
+
+const addPositional = (length, dim, bars, peers) => ({
+  name: `addPositional [${length}, ${dim}]`, bars, tolerance: 0, peers: peers && ['addPositional', length, dim],
+  posenc({float32}) {
+    const x = noise(float32(length * dim)), table = noise(float32(length * dim), 2);
+    return [() => { posenc.addPositional(x, table, {length, dim}); }, () => [x]];
+  },
+  loops: {
+    loop({float32}) {
+      const x = noise(float32(length * dim)), table = noise(float32(length * dim), 2);
+      return [() => { addRows(x, table, length, dim); }, () => [x]];
+    }
+  },
+  limit: limit => limit.add(length * dim), copies: [length * dim, 2, 1]
+});
+
+const alibiSlopes = (heads, bars) => ({
+  name: `alibiSlopes ${heads}`, bars, tolerance: 1e-7,
+  posenc({float32}) {
+    const out = float32(heads);
+    return [() => { posenc.alibiSlopes(heads, {out}); }, () => [out]];
+  },
+  loops: {
+    loop({float32}) {
+      const out = float32(heads);
+      return [() => { slopesLoop(out, heads); }, () => [out]];
+    }
+  },
+  limit: limit => limit.store(heads)
+});
+
+const alibi = (adding, heads, queries, keys, bars) => ({
+  name: `${adding ? 'addAlibi' : 'alibiBias'} [${heads}, ${queries}, ${keys}]`, bars, tolerance: 1e-4,
+  peers: [adding ? 'addAlibi' : 'alibiBias', heads, queries, keys],
+  posenc({float32}) {
+    const out = noise(float32(heads * queries * keys));
+    return [adding ? () => { posenc.addAlibi(out, heads, queries, keys); } : () => { posenc.alibiBias(heads, queries, keys, {out}); }, () => [out]];
+  },
+  loops: Object.fromEntries(Object.entries(adding ? {loop: addAlibiLoop} : {loop: alibiLoop, rows: alibiRows}).map(([name, loop]) => [name, ({float32}) => {
+    const out = noise(float32(heads * queries * keys)), slopes = posenc.alibiSlopes(heads);
+    return [() => { loop(out, slopes, heads, queries, keys); }, () => [out]];
+  }])),
+  limit: limit => limit[adding ? 'scale' : 'store'](heads * queries * keys), copies: [heads * queries * keys, adding ? 1 : 0, 1]
+});
+
+const t5Buckets = (queries, keys, bars, peers) => ({
+  name: `t5Buckets [${queries}, ${keys}]`, bars, tolerance: 0, peers: peers && ['t5Buckets', queries, keys],
+  posenc({int32}) {
+    const out = int32(queries * keys);
+    return [() => { posenc.t5Buckets(queries, keys, {out}); }, () => [out]];
+  },
+  loops: Object.fromEntries(Object.entries(queries > 1 ? {loop: t5Loop, rows: t5Rows} : {loop: t5Loop}).map(([name, loop]) => [name, ({int32}) => {
+    const out = int32(queries * keys);
+    return [() => { loop(out, queries, keys, 32, 128); }, () => [out]];
+  }])),
+  limit: limit => limit.store(queries * keys), copies: [queries * keys, 0, 1]
+});
+
+const attention = (heads, length, dim) => {
+  const arrays = ({float32}) => ({
+    q: noise(float32(heads * length * dim)), k: noise(float32(heads * length * dim), 2), v: noise(float32(heads * length * dim), 3),
+    out: {weights: float32(heads * length * length), output: float32(heads * length * dim)}
+  });
+  return {
+    name: `attention ${heads} heads x ${length} x ${dim}`, tolerance: 1e-6, arithmetic: true,
+    posenc(memory) {
+      const options = {...arrays(memory), heads, queries: length, keys: length, headDim: dim};
+      return [() => { posenc.attention(options); }, () => [options.out.output, options.out.weights]];
+    },
+    loops: {
+      loop(memory) {
+        const {q, k, v, out} = arrays(memory);
+        return [() => { attentionLoop(q, k, v, heads, length, length, dim, out); }, () => [out.output, out.weights]];
+      }
+    },
+    limit: limit => limit.multiplyAdd(2 * heads * length * length * dim)  // scores and outputs; exponentials are not counted
+  };
+};
+
+const similarity = (length, dim) => ({
+  name: `similarity ${length} x ${dim}`, tolerance: 1e-6, arithmetic: true,
+  posenc({float32}) {
+    const table = noise(float32(length * dim)), out = float32(length * length);
+    return [() => { posenc.similarity(table, length, dim, {out}); }, () => [out]];
+  },
+  loops: {
+    loop({float32}) {
+      const table = noise(float32(length * dim)), out = float32(length * length);
+      return [() => { similarityLoop(table, length, dim, out); }, () => [out]];
+    }
+  },
+  limit: limit => limit.multiplyAdd(length * length * dim)  // of the whole matrix, though half of it mirrors the other
+});
+
+/** @type {Case[]} */
+export const cases = [
+  sinusoidal(4096, 4096, {window: 2.2, resident: 1.4}, true),
+  sinusoidal(2048, 1024, {}, true),
+  sinusoidal(512, 512, {window: 6, resident: 5}, true),
+  ropeTable(2048, 128, {window: 8, resident: 6}),
+  ...['half', 'interleaved'].map(layout => applyRope(2048, 32, 128, layout, {window: 2, resident: 1.25})),
+  addPositional(2048, 1024, {window: 1.6, resident: 1.2}, true),
+  alibi(false, 32, 1024, 1024, {window: 1.4, resident: 1.1}),
+  alibi(true, 32, 1024, 1024, {window: 2, resident: 1.25}),
+  t5Buckets(1024, 1024, {window: 1.4, resident: 1.2}, true),
+  attention(8, 512, 64),
+  similarity(1024, 512),
+  ...['half', 'interleaved'].map(layout => applyRope(1, 32, 128, layout, {loop: 3}, {start: 1000, rows: 2048})),
+  sinusoidal(64, 128, {loop: 5}),
+  alibiSlopes(8, {loop: 0.5, orBelow: 0.0005}),
+  t5Buckets(1, 64, {loop: 0.5, orBelow: 0.0005}),
+  ...[128, 256, 1024].map(n => addPositional(n / 128, 128))
+];

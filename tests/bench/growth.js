@@ -1,0 +1,27 @@
+/* How cost grows with the length and the width of a table. From the sources, which tell how large their memory is. */
+import {sinusoidal} from '../../web/index.js';
+import {open} from '../../web/wasm.js';
+import {interleave} from './measure.js';
+
+const lengths = [8, 10, 12, 14, 16, 18, 20].map(e => [2 ** e, 128]), widths = [4, 6, 8, 10, 12, 13].map(e => [1024, 2 ** e]);
+
+/** The power of the size by which the time grows, by least squares over logarithms. */
+function power(rows) {
+  const x = rows.map(({length, dim}) => Math.log(length * dim)), y = rows.map(({ms}) => Math.log(ms)), mean = v => v.reduce((a, b) => a + b) / v.length;
+  const [mx, my] = [mean(x), mean(y)];
+  return x.reduce((sum, v, i) => sum + (v - mx) * (y[i] - my), 0) / x.reduce((sum, v) => sum + (v - mx) ** 2, 0);
+}
+
+/** @returns {Promise<{by: string, power: number, rows: {length: number, dim: number, ms: number, nanoseconds: number, memory: number}[]}[]>} */
+export async function growth() {
+  const array = new Float32Array(2 ** 27).fill(1), results = [];
+  for (const [by, sizes] of [['length', lengths], ['dim', widths]]) {
+    const rows = [];
+    for (const [length, dim] of sizes) {
+      const out = array.subarray(0, length * dim), {table: {ms}} = await interleave({table: () => { sinusoidal(length, dim, {out}); }}, ['table']);
+      rows.push({length, dim, ms, nanoseconds: ms * 1e6 / (length * dim), memory: open().u8.byteLength});
+    }
+    results.push({by, power: power(rows), rows});
+  }
+  return results;
+}
