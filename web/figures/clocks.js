@@ -176,7 +176,7 @@ export class PeClocks extends PeFigure {
       because: ({ state }) => {
         /** @param {number} position */
         const apart = (position) => distance(clocksModel({ ...state, position }).chords[0]);
-        return [`apart, on a clock whose hands can be 2 apart: 44 positions are almost exactly 7 turns. Position 6 is ${apart(6)} away and position 3 is ${apart(3)}, nearly opposite. The other clocks are not fooled.`];
+        return [`apart, on a clock whose hands can be 2 apart: 44 positions are almost exactly 7 turns. Position 6 is ${apart(6)} away and position 3 is ${apart(3)}, nearly opposite. The clocks beside it tell the two apart.`];
       },
     };
   }
