@@ -64,7 +64,5 @@ INLINE f32x4 f32x4_zip_low(f32x4 a, f32x4 b) { return __builtin_shufflevector(a,
 INLINE f32x4 f32x4_zip_high(f32x4 a, f32x4 b) { return __builtin_shufflevector(a, b, 2, 6, 3, 7); }
 INLINE f32x4 f32x4_even(f32x4 a, f32x4 b) { return __builtin_shufflevector(a, b, 0, 2, 4, 6); }
 INLINE f32x4 f32x4_odd(f32x4 a, f32x4 b) { return __builtin_shufflevector(a, b, 1, 3, 5, 7); }
-INLINE f64x2 f64x2_zip_low(f64x2 a, f64x2 b) { return __builtin_shufflevector(a, b, 0, 2); }
-INLINE f64x2 f64x2_zip_high(f64x2 a, f64x2 b) { return __builtin_shufflevector(a, b, 1, 3); }
 
 #endif

@@ -15,7 +15,7 @@ export const FLOATS = ['Float32Array', 'Float64Array'], FLOAT32 = ['Float32Array
 export const DTYPES = ['float32', 'float64'], PRECISIONS = ['exact', 'float32'];
 
 /** Positions beyond this are refused: the reduction of their angles would lose bits. */
-export const FARTHEST = 1099511627776; // 2^40
+const FARTHEST = 1099511627776; // 2^40
 
 /** @param {unknown} value */
 const kind = value => ArrayBuffer.isView(value) ? /** @type {any} */ (value)[Symbol.toStringTag] : Array.isArray(value) ? 'Array' : value === null ? 'null' : typeof value;

@@ -105,9 +105,9 @@ export function applyRope(x, options) {
   const copyTable = table === undefined ? undefined : tableRows(table, pairs, length, angles);
   if (!pairs || !all) return x;
 
-  const m = open(x, table?.cos), view = viewOf(m, x), stays = resident(m, x);
+  const m = open(x, table?.cos), view = size === 8 ? m.f64 : m.f32, stays = resident(m, x);
   // A table that stands in this memory, of the kind of x, serves where it is.
-  const ready = table && !angles.positions && resident(m, table.cos) && resident(m, table.sin) && viewOf(m, table.cos) === view;
+  const ready = table && !angles.positions && resident(m, table.cos) && resident(m, table.sin) && table.cos.BYTES_PER_ELEMENT === size && table.sin.BYTES_PER_ELEMENT === size;
   const most = ready ? length : Math.max(1, Math.floor(TILE / 2 / (pairs * size)));
   const cosine = ready ? address(table.cos, start * pairs) : m.window, sine = ready ? address(table.sin, start * pairs) : cosine + most * pairs * size;
   const scratch = m.window + TILE, at = scratch + (angles.positions ? 8 * most : 0);

@@ -20,6 +20,7 @@ export const TILE = 1 << 18;
  * @property {Float32Array} f32
  * @property {Float64Array} f64
  * @property {Int32Array} i32
+ * @property {boolean} arena whether arrays of the caller may stand in it
  * @property {number} frequencies where angles.js keeps frequencies, high parts then low parts, [2][STRIP] doubles
  * @property {number} work where it keeps seeds, for up to STRIP pairs
  * @property {string} key which frequencies stand there
@@ -31,8 +32,9 @@ export const TILE = 1 << 18;
 let compiled;
 /** The machine of calls whose arrays are all the caller's own. @type {Machine | undefined} */
 let machine;
-/** The machine in whose memory an array stands. @type {WeakMap<object, Machine> | undefined} */
-let arenas;
+/** Where the buffer of an arena keeps its machine; a property is found faster than a key of a WeakMap. */
+const MACHINE = Symbol('machine');
+let arenas = false;
 
 /**
  * Takes a module compiled elsewhere, from `posenc/posenc.wasm`, for hosts that forbid compiling
@@ -85,7 +87,7 @@ function start(bytes = 0) {
   const frequencies = (kernels.__heap_base.value + 15) & -16, work = frequencies + 16 * STRIP;
   return {
     kernels, u8: new Uint8Array(buffer), f32: new Float32Array(buffer), f64: new Float64Array(buffer), i32: new Int32Array(buffer),
-    frequencies, work, key: '', window: work + 8 * kernels.pe_angles_size(STRIP), end
+    arena: false, frequencies, work, key: '', window: work + 8 * kernels.pe_angles_size(STRIP), end
   };
 }
 
@@ -95,19 +97,24 @@ function start(bytes = 0) {
  * @param {ArrayBufferView} [a] @param {ArrayBufferView} [b] @returns {Machine}
  */
 export function open(a, b) {
-  const arena = arenas && (a && arenas.get(a.buffer) || b && arenas.get(b.buffer));
-  return arena || (machine ??= start());
+  if (arenas) {
+    const arena = a && /** @type {any} */ (a.buffer)[MACHINE] || b && /** @type {any} */ (b.buffer)[MACHINE];
+    if (arena) return arena;
+  }
+  return machine ??= start();
 }
 
 /** A machine with room for `bytes` of resident arrays from `end` on. @param {number} bytes */
 export function startArena(bytes) {
   const m = start(bytes);
-  (arenas ??= new WeakMap()).set(m.u8.buffer, m);
+  m.arena = true;
+  /** @type {any} */ (m.u8.buffer)[MACHINE] = m;
+  arenas = true;
   return m;
 }
 
 /** Whether an array stands in a machine's memory. @param {Machine} m @param {ArrayBufferView} array */
-export const resident = (m, array) => array.buffer === m.u8.buffer;
+export const resident = (m, array) => m.arena && array.buffer === m.u8.buffer;
 
 /** Where an element of a resident array stands. @param {any} array @param {number} element */
 export const address = (array, element) => array.byteOffset + element * array.BYTES_PER_ELEMENT;
