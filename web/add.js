@@ -1,6 +1,6 @@
 /* Adding a table to embeddings, in place. */
 import * as check from './check.js';
-import {TILE, address, copyIn, copyOut, open, resident} from './wasm.js';
+import {TILE, address, copyIn, copyOut, open, piece, resident} from './wasm.js';
 
 const NAMES = check.names('length dim');
 
@@ -27,7 +27,9 @@ export function addPositional(x, table, options) {
     check.known(options, NAMES);
     return addRows(/** @type {any} */ (x), table);
   }
-  const period = checked(x, table, options), m = open(x, /** @type {any} */ (table)), stays = resident(m, /** @type {any} */ (table));
+  const period = checked(x, table, options), m = open(x, /** @type {any} */ (table));
+  if (x.length === period && period <= MOST && !m.arena) return addOnce(m, x, table, period);
+  const stays = resident(m, /** @type {any} */ (table));
   if (stays || period <= MOST) {  // the table stands in wasm memory, and all batches stream past it
     if (!stays) copyIn(m.f32, m.window + TILE, table, 0, 1, period);
     stream(m, x, 0, x.length, stays ? address(table, 0) : m.window + TILE, period);
@@ -39,14 +41,35 @@ export function addPositional(x, table, options) {
   return x;
 }
 
-/** The elements of the table that are added. On its own, and lean, for the sake of small arrays. @param {any} x @param {any} table @param {any} options */
+/**
+ * One batch that fits a tile, with nothing between the copies: at 128 elements they are most of the cost.
+ * @param {import('./wasm.js').Machine} m @param {any} x @param {any} table @param {number} count
+ */
+function addOnce(m, x, table, count) {
+  const at = m.window / 4;
+  m.f32.set(x, at);
+  m.f32.set(table.length === count ? table : table.subarray(0, count), at + MOST);
+  m.kernels.pe_add(m.window, m.window + TILE, count, 0, count);
+  x.set(piece(m.f32, at, count));
+  return x;
+}
+
+/**
+ * The elements of the table that are added. The common case is decided at once, for the sake of
+ * small arrays; whatever else comes is checked, and refused, in full.
+ * @param {any} x @param {any} table @param {any} options
+ */
 function checked(x, table, options) {
-  check.array('x', x, check.FLOAT32);
-  check.array('table', table, check.FLOAT32);
   let names = 0;
   for (const _ in options) names++;
-  if (names !== 2) options = check.known(options, NAMES);  // two names that are none of ours leave both undefined
-  const {length, dim} = options, period = check.count('length', length) * check.count('dim', dim);
+  if (names === 2) {
+    const {length, dim} = options;
+    if (Number.isInteger(length) && Number.isInteger(dim) && length > 0 && dim > 0 && x instanceof Float32Array && table instanceof Float32Array &&
+      x.length === length * dim && table.length >= length * dim) return length * dim;
+  }
+  check.array('x', x, check.FLOAT32);
+  check.array('table', table, check.FLOAT32);
+  const {length, dim} = check.known(options, NAMES), period = check.count('length', length) * check.count('dim', dim);
   check.rowsOf('x', x, period, '[..., length, dim]');
   if (table.length < period) check.refuse('table', `at least ${period} elements ([length, dim])`, table);
   return period;

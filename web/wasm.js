@@ -142,8 +142,8 @@ export function copyIn(view, at, from, first, rows = 1, width = from.length, str
 /** The last piece of a view that was copied out: calls in a loop ask for the same one. */
 let last = {view: /** @type {any} */ (undefined), start: 0, length: 0, piece: /** @type {any} */ (undefined)};
 
-/** @param {any} view @param {number} start @param {number} length */
-function piece(view, start, length) {
+/** A piece of a view. @param {any} view @param {number} start @param {number} length */
+export function piece(view, start, length) {
   if (last.view !== view || last.start !== start || last.length !== length)
     last = {view, start, length, piece: view.subarray(start, start + length)};
   return last.piece;
