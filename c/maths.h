@@ -44,10 +44,7 @@ static inline dd dd_mul(dd a, dd b) {
 }
 static inline dd dd_div(dd a, dd b) {
   double q = a.hi / b.hi;
-  dd r = dd_add(a, dd_mul((dd){-q, 0}, b));
-  double q2 = r.hi / b.hi;
-  r = dd_add(r, dd_mul((dd){-q2, 0}, b));
-  return dd_add(dd_fast_sum(q, q2), (dd){r.hi / b.hi, 0});
+  return dd_fast_sum(q, dd_add(a, dd_mul((dd){-q, 0}, b)).hi / b.hi);
 }
 
 /* a / k for a double k. */

@@ -5,7 +5,6 @@ import {cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, symli
 import {tmpdir} from 'node:os';
 import {join, resolve} from 'node:path';
 import {after, test} from 'node:test';
-import {gzipSync} from 'node:zlib';
 
 const root = resolve(import.meta.dirname, '..'), scratch = mkdtempSync(join(tmpdir(), 'posenc-'));
 after(() => rmSync(scratch, {recursive: true, force: true}));
@@ -84,7 +83,7 @@ test('the types hold in a strict project, and refuse what the functions refuse',
 });
 
 test('the module with the kernels inside is at most 20 kB with gzip -9', t => {
-  const size = gzipSync(readFileSync(join(root, 'dist/posenc.js')), {level: 9}).length;
+  const size = execFileSync('gzip', ['-9', '-c', join(root, 'dist/posenc.js')]).length;
   t.diagnostic(`dist/posenc.js: ${size} bytes with gzip -9`);
   assert.ok(size <= 20000, `${size} bytes`);
 });
