@@ -4,7 +4,9 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { PeClocks, PeHeatmap, PeShift } from '../web/elements.js';
 import { columnsFor } from '../web/figures/clocks.js';
-import { clocksModel, columnOf, differences, heatmapModel, movedTo, shiftModel } from '../web/figures/model.js';
+import { clocksModel } from '../web/figures/models/clocks.js';
+import { columnOf, differences, heatmapModel, movedTo } from '../web/figures/models/heatmap.js';
+import { shiftModel } from '../web/figures/models/shift.js';
 import { textNumber } from '../web/lab/numbers.js';
 
 const clocks = (position, dim = 64) => clocksModel({ position, other: 0, dim, base: 10000 });

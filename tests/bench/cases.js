@@ -9,6 +9,7 @@ import {
   t5Rows
 } from '../loops.js';
 import {sinusoidalPE} from '../reference.js';
+import {noise} from './noise.js';
 
 /**
  * @typedef {object} Case
@@ -21,12 +22,6 @@ import {sinusoidalPE} from '../reference.js';
  * @property {{window?: number, resident?: number, loop?: number, orBelow?: number}} [bars] multiples of the limit at most; loop / window at least, or milliseconds
  * @property {any[]} [peers] the workload and its sizes, where peers take part
  */
-
-/** An array with numbers in [-1, 1), the same in every run. */
-export function noise(array, seed = 1) {
-  for (let i = 0, state = seed; i < array.length; i++) array[i] = (state = Math.imul(state, 1664525) + 1013904223 | 0) / 2147483648;
-  return array;
-}
 
 /** Rows of cosines and sines for positions from 0 on. */
 export function ropeArrays({float32}, length, dim) {

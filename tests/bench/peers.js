@@ -7,7 +7,8 @@ import {existsSync, mkdirSync, readFileSync, rmSync, writeFileSync} from 'node:f
 import {createRequire} from 'node:module';
 import {join} from 'node:path';
 import {alibiSlopes, ropeTable} from '../../dist/posenc.js';
-import {cases, noise} from './cases.js';
+import {cases} from './cases.js';
+import {noise} from './noise.js';
 import {measure, startLimit} from './measure.js';
 import {duration, line, times} from './print.js';
 import {root} from './tools.js';

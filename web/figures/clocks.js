@@ -3,7 +3,7 @@ import { h, m, mi, mn, mo } from './dom.js';
 import { PeFigure } from './figure.js';
 import { distance, fixed, grouped, scientific, signed, wave } from './format.js';
 import { decades } from './log.js';
-import { FOOLED, clocksModel } from './model.js';
+import { FOOLED, clocksModel } from './models/clocks.js';
 
 const DIMS = [8, 16, 32, 64, 128, 256, 512];
 const BASES = [100, 1000, 10000, 100000, 500000, 1000000];

@@ -41,6 +41,10 @@ export function makeControls(figure, id) {
       input = h('input', { id: control, type: 'checkbox', onchange: () => figure.setState({ [key]: input.checked ? on : off }, { ease: true }) });
       syncs.push((state) => { input.checked = state[key] === on; });
       row = h('div', { ...props, class: props.class + ' pe-check' }, input, label);
+    } else if (field.control === 'text') {
+      input = h('input', { id: control, type: 'text', maxlength: field.longest ?? 200, spellcheck: 'false', autocomplete: 'off', onchange: () => { figure.setState({ [key]: input.value }); input.value = figure.state[key]; } });
+      syncs.push((state) => { if (document.activeElement !== input) input.value = state[key]; });
+      row = h('div', props, label, input);
     } else if (field.control === 'number') {
       input = h('input', { id: control, type: 'number', step: field.step ?? 'any', onchange: () => { figure.setState({ [key]: input.value }); input.value = String(figure.state[key]); } });
       syncs.push((state) => {
@@ -62,6 +66,7 @@ export function makeControls(figure, id) {
       });
       row = h('div', props, label, input, output);
     }
+    if (field.when) syncs.push((state) => { row.hidden = !field.when(state) || figure.hides(key); });
     rows.push(row);
   }
   return { element: h('div', { class: 'pe-controls', 'data-part': 'controls' }, ...rows), sync: (/** @type {any} */ state) => syncs.forEach((sync) => sync(state)) };

@@ -22,10 +22,12 @@ export class PeFigure extends Base {
   static heading = '';
   /** Keys of the data cursor and what they do. @type {string[][]} */
   static arrows = [];
+  /** The number field that play, step and scrub move; null where nothing runs. @type {string | null} */
+  static timeline = 'position';
 
   /** @returns {import('./state.js').Fields} */
   static get allFields() {
-    return { ...this.fields, speed: { kind: 'number', value: 4, min: 1, max: 1000, label: 'Speed' } };
+    return this.timeline ? { ...this.fields, speed: { kind: 'number', value: 4, min: 1, max: 1000, label: 'Speed' } } : this.fields;
   }
 
   static get observedAttributes() { return ['theme', 'level', 'hide', ...Object.keys(this.allFields)]; }
@@ -62,9 +64,13 @@ export class PeFigure extends Base {
     this.motion = new Motion(this, this.#fields);
   }
 
+  get timeline() { return /** @type {typeof PeFigure} */ (this.constructor).timeline; }
   get #fields() { return /** @type {typeof PeFigure} */ (this.constructor).allFields; }
   get ui() { return this.#ui; }
   get playing() { return this.motion.playing; }
+
+  /** Whether the `hide` attribute names a part. @param {string} part */
+  hides(part) { return (this.getAttribute('hide') ?? '').split(/[\s,]+/).includes(part); }
 
   // What a figure says.
   /** All numbers of a state. @param {any} _state @returns {any} */
@@ -90,7 +96,7 @@ export class PeFigure extends Base {
   /** Arrow keys. @param {number} dx @param {number} _dy */
   move(dx, _dy) { this.step(dx); }
   /** Home and End. @param {number} way */
-  edge(way) { this.setState({ position: way < 0 ? 0 : lastPosition(this) }); }
+  edge(way) { this.seek(way < 0 ? -Infinity : lastPosition(this)); }
   /** The pointer, in CSS pixels of the plot. @param {number} _x @param {number} _y @param {PointerEvent} _event */
   point(_x, _y, _event) {}
   /** One sentence for the live region. */
@@ -105,7 +111,7 @@ export class PeFigure extends Base {
       this.#ui = buildFigure(this);
       this.#stage = new Stage(this, this.#ui);
       this.#upgrade();
-      hideParts(this.#ui, this.getAttribute('hide') ?? '');
+      hideParts(this, this.#ui);
       this.initial = this.getState();
     }
     if (!this.hasAttribute('data-pe')) this.setAttribute('data-pe', '');
@@ -133,7 +139,7 @@ export class PeFigure extends Base {
   attributeChangedCallback(name, _before, value) {
     if (this.#reflecting) return;
     if (name === 'theme' || name === 'level') this.#stage?.restyle();
-    else if (name === 'hide') { if (this.#ui) hideParts(this.#ui, value ?? ''); } else this.setState({ [name]: value === null ? undefined : value === '' ? true : value });
+    else if (name === 'hide') { if (this.#ui) hideParts(this, this.#ui); } else this.setState({ [name]: value === null ? undefined : value === '' ? true : value });
   }
 
   /** Properties that were set before the element was defined. */
@@ -163,7 +169,7 @@ export class PeFigure extends Base {
    * @param {{ease?: boolean}} [how] whether the picture moves to the new state or jumps
    */
   setState(patch, { ease = false } = {}) {
-    if (this.playing && 'position' in patch) this.pause();
+    if (this.playing && this.timeline && this.timeline in patch) this.pause();
     if (this.change(patch)) this.motion.follow(ease && !!this.#stage?.active);
   }
 
@@ -187,8 +193,8 @@ export class PeFigure extends Base {
   }
 
   play() {
-    if (this.playing || !this.#ui) return;
-    if (this.state.position >= lastPosition(this)) this.setState({ position: 0 });
+    if (this.playing || !this.#ui || !this.timeline) return;
+    if (this.state[this.timeline] >= lastPosition(this)) this.seek(-Infinity);
     this.motion.play();
     this.#stage.invalidate();
   }
@@ -202,11 +208,11 @@ export class PeFigure extends Base {
 
   /** @param {number} [count] */
   step(count = 1) {
-    this.setState({ position: this.state.position + Math.round(Number(count) || 0) }, { ease: Math.abs(count) <= 10 });
+    if (this.timeline) this.setState({ [this.timeline]: this.state[this.timeline] + Math.round(Number(count) || 0) }, { ease: Math.abs(count) <= 10 });
   }
 
-  /** @param {number} position */
-  seek(position) { this.setState({ position }); }
+  /** @param {number} position on the timeline */
+  seek(position) { if (this.timeline) this.setState({ [this.timeline]: position }); }
 
   // From state to numbers to text. Canvas only when somebody looks: see stage.js.
   /** Brings numbers and text up to the state; false where the kernels cannot run. */
@@ -227,11 +233,8 @@ export class PeFigure extends Base {
     return true;
   }
 
-  /** The numbers of the present state. */
-  currentModel() {
-    this.#compute();
-    return this.model;
-  }
+  /** The numbers of the present state; null where the kernels cannot run. */
+  currentModel() { return this.#compute(), this.model; }
 
   #compute() {
     if (this.#computed === this.state || this.#lost) return;
@@ -283,10 +286,7 @@ export class PeFigure extends Base {
   }
 
   /** All digits of the numbers drawn. */
-  toCSV() {
-    this.#compute();
-    return csv(this.#ui.table.current());
-  }
+  toCSV() { return this.currentModel() && csv(this.#ui.table.current()); }
 
   /** @returns {Promise<Blob>} */
   toPNG({ scale = 2 } = {}) {

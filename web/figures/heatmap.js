@@ -2,7 +2,7 @@ import { sinusoidal } from '../index.js';
 import { m, mi, mn, mo } from './dom.js';
 import { PeFigure } from './figure.js';
 import { fixed, full, grouped, signed } from './format.js';
-import { columnOf, differences, heatmapModel, movedTo } from './model.js';
+import { columnOf, differences, heatmapModel, movedTo } from './models/heatmap.js';
 import { colorOf } from './palette.js';
 
 const DIMS = [8, 16, 32, 64, 128, 256];

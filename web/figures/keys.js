@@ -64,8 +64,7 @@ export function bindPointer(figure, plot, signal) {
 export function makeHelp(figure, id) {
   const rows = [
     ...figure.constructor.arrows,
-    ['Page Down, Page Up', 'position 10 on or back; with Shift 100'],
-    ['Space', 'play or pause'],
+    ...figure.timeline ? [['Page Down, Page Up', `${figure.constructor.fields[figure.timeline].label.toLowerCase()} 10 on or back; with Shift 100`], ['Space', 'play or pause']] : [],
     ...figure.keys().map((/** @type {string[]} */ [key, label]) => [key.toUpperCase(), label]),
     ['R', 'reset'],
     ['T', 'table of the numbers'],

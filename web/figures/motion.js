@@ -68,17 +68,20 @@ export class Motion {
     }
   }
 
+  /** Where the timeline stands. */
+  get #at() { return this.shown[this.#figure.timeline]; }
+
   #step = () => {
     this.#timer = 0;
-    if (this.playing) this.#reach(this.shown.position + Math.max(1, Math.round((this.#figure.state.speed * STILL_MS) / 1000)));
+    if (this.playing) this.#reach(this.#at + Math.max(1, Math.round((this.#figure.state.speed * STILL_MS) / 1000)));
   };
 
   /** @param {number} position */
   #reach(position) {
     const end = lastPosition(this.#figure);
     const at = Math.min(position, end);
-    this.shown = { ...this.shown, position: at };
-    this.#figure.change({ position: Math.floor(at) });
+    this.shown = { ...this.shown, [this.#figure.timeline]: at };
+    this.#figure.change({ [this.#figure.timeline]: Math.floor(at) });
     if (at >= end) this.#figure.pause();
   }
 
@@ -87,7 +90,7 @@ export class Motion {
     if (this.playing && !this.reduced) {
       const seconds = this.#last ? Math.min(now - this.#last, 100) / 1000 : 0;
       this.#last = now;
-      this.#reach(this.shown.position + seconds * this.#figure.state.speed);
+      this.#reach(this.#at + seconds * this.#figure.state.speed);
     }
     if (!this.#ease) return;
     const { from, to } = this.#ease;

@@ -3,7 +3,7 @@ import { m, mi, mn, mo } from './dom.js';
 import { PeFigure } from './figure.js';
 import { distance, fixed, grouped, scientific, signed } from './format.js';
 import { decades } from './log.js';
-import { shiftModel } from './model.js';
+import { shiftModel } from './models/shift.js';
 import { colorOf, inkOn } from './palette.js';
 
 const DIMS = [8, 16, 32, 64, 128];

@@ -28,7 +28,7 @@ export function buildFigure(figure) {
     class: 'pe-plot', tabindex: 0, role: 'application', 'aria-roledescription': 'interactive plot', 'aria-label': heading, 'aria-describedby': `${id}-how`, 'data-part': 'plot',
   }, ui.canvas);
   ui.how = h('p', { class: 'pe-hidden', id: `${id}-how` },
-    `${arrows.map((/** @type {string[]} */ [key, what]) => `${spoken(key)}: ${what}`).join('. ')}. Space plays, T opens the table of the numbers, question mark lists all keys, Escape leaves. The buttons and sliders below do the same.`);
+    `${arrows.map((/** @type {string[]} */ [key, what]) => `${spoken(key)}: ${what}`).join('. ')}. ${figure.timeline ? 'Space plays, ' : ''}T opens the table of the numbers, question mark lists all keys, Escape leaves. The buttons and sliders below do the same.`);
   ui.transport = makeTransport(figure, id);
   ui.caption = h('p', { class: 'pe-caption', id: `${id}-caption`, 'data-part': 'caption' });
   ui.formula = h('div', { class: 'pe-formula pe-expert', 'data-part': 'formula' });
@@ -81,14 +81,14 @@ function makeFoot(figure, ui) {
 
 /**
  * `hide="base table"`: parts a lesson does not need.
+ * @param {any} figure
  * @param {any} ui
- * @param {string} names
  */
-export function hideParts(ui, names) {
-  const hidden = names.split(/[\s,]+/);
+export function hideParts(figure, ui) {
   for (const part of ui.root.querySelectorAll('[data-part]')) {
-    if (part !== ui.table.element && part !== ui.help) part.hidden = hidden.includes(part.dataset.part);
+    if (part !== ui.table.element && part !== ui.help) part.hidden = figure.hides(part.dataset.part);
   }
-  ui.tableButton.hidden = hidden.includes('table');
-  ui.helpButton.hidden = hidden.includes('help');
+  ui.tableButton.hidden = figure.hides('table');
+  ui.helpButton.hidden = figure.hides('help');
+  ui.controls.sync(figure.state);
 }

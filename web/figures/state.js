@@ -2,7 +2,7 @@
  * What a figure's state is made of, and how it is written into a link. No DOM here.
  *
  * @typedef {object} Field
- * @property {'number' | 'choice' | 'flag'} kind
+ * @property {'number' | 'choice' | 'flag' | 'text'} kind
  * @property {any} value default
  * @property {string} label
  * @property {number | ((state: any) => number)} [min]
@@ -13,7 +13,9 @@
  * @property {number[]} [picks] a number offered as a list
  * @property {boolean} [ease] moves to a new value instead of jumping
  * @property {boolean} [expert] hidden at level="beginner"
- * @property {string} [control] 'range', 'select', 'number', 'check' or absent
+ * @property {number} [longest] of a text, in characters
+ * @property {(state: any) => boolean} [when] the control is there only then
+ * @property {string} [control] 'range', 'select', 'number', 'check', 'toggle', 'text' or absent
  * @property {string} [unit]
  * @typedef {Record<string, Field>} Fields
  */
@@ -32,6 +34,7 @@ export const limits = (field, state) => ({ min: bound(field.min, state, -Infinit
  */
 export function coerce(field, raw, state) {
   if (field.kind === 'flag') return raw === true || (typeof raw === 'string' && raw !== 'false' && raw !== '0');
+  if (field.kind === 'text') return typeof raw === 'string' ? raw.slice(0, field.longest ?? 200).replace(/[\uD800-\uDBFF]$/, '') : field.value;
   if (field.kind === 'choice') return field.options?.includes(/** @type {string} */ (raw)) ? raw : field.value;
   let value = typeof raw === 'number' ? raw : typeof raw === 'string' && raw.trim() !== '' ? Number(raw) : NaN;
   if (Number.isNaN(value)) value = field.value;

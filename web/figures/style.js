@@ -51,7 +51,7 @@ const CSS = `
 .pe-scrub { flex: 1 1 200px; display: flex; align-items: center; gap: 12px; min-width: 0; }
 .pe-scrub > input { flex: 1; min-width: 80px; }
 .pe-scrub output { min-width: 7ch; text-align: end; }
-.pe-root :where(button, select, input[type=number]) { font: inherit; font-size: 15px; color: var(--pe-ink); background: none; border: 1px solid var(--pe-control); border-radius: 4px; min-height: 32px; padding: 3px 12px; margin: 0; }
+.pe-root :where(button, select, textarea, input[type=number], input[type=text]) { font: inherit; font-size: 15px; color: var(--pe-ink); background: none; border: 1px solid var(--pe-control); border-radius: 4px; min-height: 32px; padding: 3px 12px; margin: 0; }
 .pe-root button { cursor: pointer; touch-action: manipulation; }
 .pe-root button:hover { border-color: var(--pe-ink); }
 .pe-root button:active { background: var(--pe-hair); }
@@ -71,7 +71,8 @@ const CSS = `
 .pe-speed { font-size: 13px; color: var(--pe-quiet); display: flex; align-items: center; gap: 8px; }
 .pe-controls { display: grid; gap: 8px; align-content: start; }
 .pe-control { display: grid; grid-template-columns: 8em minmax(0, 1fr) auto; align-items: center; gap: 4px 12px; min-height: 36px; }
-.pe-control > :is(select, input[type=number]) { grid-column: 2 / -1; justify-self: start; }
+.pe-control > :is(select, input[type=number], input[type=text]) { grid-column: 2 / -1; justify-self: start; }
+.pe-control > input[type=text] { width: 100%; }
 .pe-control output { min-width: 5ch; text-align: end; }
 .pe-control.pe-check { grid-template-columns: auto minmax(0, 1fr); justify-content: start; }
 .pe-predict { border: 0; border-inline-start: 3px solid var(--pe-ink); margin: 0; padding: 0 0 0 16px; min-width: 0; }
@@ -110,7 +111,7 @@ const CSS = `
   .pe-title { font-size: 22px; }
 }
 @media (pointer: coarse) {
-  .pe-root :is(button, select, input[type=number], .pe-option, .pe-control) { min-height: 44px; }
+  .pe-root :is(button, select, input[type=number], input[type=text], .pe-option, .pe-control) { min-height: 44px; }
   .pe-root .pe-plain { min-width: 44px; }
   .pe-root .pe-icon { min-width: 44px; min-height: 44px; }
   .pe-root input[type=range] { height: 44px; }

@@ -32,10 +32,13 @@ export function makeTransport(figure, id) {
   const button = (name, label, run) => h('button', { type: 'button', class: 'pe-icon', 'aria-label': label, title: label, 'data-act': name, onclick: run }, icon(ICONS[name]));
   const play = button('play', 'Play', () => (figure.playing ? figure.pause() : figure.play()));
   const path = play.querySelector('path');
-  const field = figure.constructor.fields.position;
+  const { timeline } = figure;
+  const reset = button('reset', 'Reset', () => figure.reset());
+  if (!timeline) return { element: h('div', { class: 'pe-bar', 'data-part': 'transport' }, h('div', { class: 'pe-buttons' }, reset)), sync() {} };
+  const field = figure.constructor.fields[timeline];
   const scrub = h('input', {
-    type: 'range', min: 0, step: 1, 'aria-label': 'Position', 'data-act': 'scrub',
-    oninput: () => { figure.pause(); figure.setState({ position: line().position(Number(scrub.value)) }); },
+    type: 'range', min: 0, step: 1, 'aria-label': field.label, 'data-act': 'scrub',
+    oninput: () => { figure.pause(); figure.seek(line().position(Number(scrub.value))); },
   });
   const line = () => track(figure.state, limits(field, figure.state).max);
   const output = h('output', { class: 'pe-you' });
@@ -46,8 +49,7 @@ export function makeTransport(figure, id) {
     : null;
   const element = h('div', { class: 'pe-bar', 'data-part': 'transport' },
     h('div', { class: 'pe-buttons' },
-      button('back', 'Step back', () => figure.step(-1)), play, button('forward', 'Step forward', () => figure.step(1)),
-      button('reset', 'Reset', () => figure.reset())),
+      button('back', 'Step back', () => figure.step(-1)), play, button('forward', 'Step forward', () => figure.step(1)), reset),
     h('div', { class: 'pe-scrub' }, scrub, output, far),
     h('div', { class: 'pe-speed', 'data-part': 'speed' }, h('label', { for: speed.id }, 'Speed'), speed));
   return {
@@ -55,10 +57,12 @@ export function makeTransport(figure, id) {
     /** @param {any} state */
     sync(state) {
       const now = line();
+      const value = state[timeline];
+      scrub.min = String(now.at(limits(field, state).min));
       scrub.max = String(now.steps);
-      scrub.value = String(Math.round(now.at(state.position)));
-      scrub.setAttribute('aria-valuetext', `position ${grouped(state.position)}`);
-      output.textContent = grouped(state.position);
+      scrub.value = String(Math.round(now.at(value)));
+      scrub.setAttribute('aria-valuetext', `${field.label.toLowerCase()} ${grouped(value)}`);
+      output.textContent = grouped(value);
       if (far) far.firstChild.checked = state.far;
       if (![...speed.options].some((option) => option.value === String(state.speed))) speed.append(h('option', { value: state.speed }, `${state.speed} / s`));
       speed.value = String(state.speed);
@@ -72,8 +76,8 @@ export function makeTransport(figure, id) {
   };
 }
 
-/** The last position that playing reaches. @param {any} figure */
+/** The end of the timeline that playing reaches. @param {any} figure */
 export const lastPosition = (figure) => {
-  const { max } = limits(figure.constructor.fields.position, figure.state);
+  const { max } = figure.timeline ? limits(figure.constructor.fields[figure.timeline], figure.state) : { max: 0 };
   return figure.state.far === false ? Math.min(max, NEAR) : max;
 };

@@ -1,6 +1,8 @@
 import { sinusoidal, wavelengths } from '../index.js';
 import { fixed, grouped, scientific } from '../figures/format.js';
-import { clocksModel, differences, heatmapModel, shiftModel } from '../figures/model.js';
+import { clocksModel } from '../figures/models/clocks.js';
+import { differences, heatmapModel } from '../figures/models/heatmap.js';
+import { shiftModel } from '../figures/models/shift.js';
 
 const base = 10000;
 
