@@ -34,6 +34,8 @@ INLINE f64x2 f64x2_select(i64x2 mask, f64x2 yes, f64x2 no) {
   return (f64x2)((mask & (i64x2)yes) | (~mask & (i64x2)no));
 }
 
+INLINE f64x2 f64x2_abs(f64x2 x) { return (f64x2)((i64x2)x & INT64_MAX); }
+
 /* The upper 26 bits of each significand: products of two such numbers are exact. */
 INLINE f64x2 f64x2_upper(f64x2 x) {
   return (f64x2)((i64x2)x & (i64x2){-0x8000000, -0x8000000});
@@ -57,6 +59,12 @@ INLINE f32x4 f32x4_zip_f64(f64x2 a, f64x2 b) {
 #else
   return (f32x4){(float)a[0], (float)b[0], (float)a[1], (float)b[1]};
 #endif
+}
+
+/* Rounds x to the elements i and i + 1, of which the second may be beyond the end. */
+INLINE void f32_store_pair(float *out, size_t i, size_t count, f64x2 x) {
+  out[i] = (float)x[0];
+  if (i + 1 < count) out[i + 1] = (float)x[1];
 }
 
 /* {a0, b0, a1, b1} and {a2, b2, a3, b3}, and back. */

@@ -29,7 +29,7 @@ export function attention(options) {
   check.array('q', o.q, check.FLOAT32, heads * queries * dim, '[heads, queries, headDim]');
   for (const name of ['k', 'v']) check.array(name, o[name], check.FLOAT32, heads * keys * dim, '[heads, keys, headDim]');
   if (o.bias !== undefined) check.array('bias', o.bias, check.FLOAT32, heads * queries * keys, '[heads, queries, keys]');
-  const scale = o.scale === undefined ? 1 / Math.sqrt(dim) : check.number('scale', o.scale);
+  const scale = check.scale(o.scale, dim);
   const given = check.known(o.out, OUT, 'out');
   const weights = check.result(given.weights, Float32Array, heads * queries * keys, '[heads, queries, keys]', 'out.weights');
   const output = check.result(given.output, Float32Array, heads * queries * dim, '[heads, queries, headDim]', 'out.output');

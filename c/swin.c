@@ -1,0 +1,35 @@
+#include "maths.h"
+#include "posenc.h"
+
+void pe_swin(float *out, size_t rows, size_t first, size_t stride, const float *ramp, size_t height, size_t width) {
+  for (size_t r = 0, some; r < rows; r += some) {
+    size_t y = (first + r) / width, x = (first + r) % width, left = rows - r;
+    some = width - x < left ? width - x : left;
+    for (size_t k = 0; k < height; k++)
+      pe_toeplitz(out + r * stride + k * width, ramp + (k + height - 1 - y) * (2 * width - 1) + (width - x - some), some, width, stride, PE_FILL);
+  }
+}
+
+static double coordinate(double offset, double span) {
+  if (offset == 0) return 0;
+  double y = f64x2_log(f64x2_splat(1 + 8 * __builtin_fabs(offset) / span))[0] * 0x1.ec709dc3a03fdp-2;  // 1 / ln 8
+  return offset < 0 ? -y : y;
+}
+
+void pe_swin_coordinates(double *out, size_t count, size_t first, size_t height, size_t width, double span_y, double span_x) {
+  for (size_t i = first; i < first + count; i++, out += 2) {
+    out[0] = coordinate((double)(i / (2 * width - 1)) - (double)(height - 1), span_y);
+    out[1] = coordinate((double)(i % (2 * width - 1)) - (double)(width - 1), span_x);
+  }
+}
+
+void pe_rectify(double *x, size_t rows, size_t width, const double *bias) {
+  for (size_t i = 0; i < rows * width; i++) {
+    double y = x[i] + bias[i % width];
+    x[i] = y < 0 ? 0 : y;
+  }
+}
+
+void pe_sigmoid(float *out, const double *x, size_t count, double scale) {
+  for (size_t i = 0; i < count; i++) out[i] = (float)(scale * f64x2_sigmoid(f64x2_splat(x[i]))[0]);
+}

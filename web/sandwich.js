@@ -1,0 +1,37 @@
+/* The products of sinusoidal positions alone, as a bias (Chi et al. 2023, Sandwich). */
+import {FLOAT64, makeRows} from './angles.js';
+import {WIDE, result, writeBias} from './bias.js';
+import * as check from './check.js';
+import {STRIP, TILE, tiles} from './wasm.js';
+
+const NAMES = check.names('dim causal out');
+
+/**
+ * (sum over i = 1..dim / 2 of cos(D 10000^(-2i / dim)) - dim / 2) / (8 h / heads) with D = |query - key|,
+ * for the heads h = 1..heads. The sum starts at 1: the pair of frequency 1 is not in it.
+ * @param {number} heads @param {number} queries @param {number} keys the last query on the last key
+ * @param {object} [options]
+ * @param {number} [options.dim] of a head, even, at most 8192; 128
+ * @param {boolean} [options.causal] -Infinity for keys after their query
+ * @param {Float32Array} [options.out]
+ * @returns {Float32Array} [heads, queries, keys]
+ * @throws {RangeError | TypeError}
+ */
+export function sandwichBias(heads, queries, keys, options) {
+  const {dim = 128, causal, out: given} = check.known(options, NAMES), out = result(heads, queries, keys, given, causal);
+  const pairs = check.even('dim', dim, 0, 2 * STRIP) / 2, stride = 2 * pairs, sums = 16 * WIDE;
+  let made = {first: 0, count: -1};
+  return writeBias(out, heads, queries, keys, (m, head, ramp, count, first) => {
+    // the heads share what is not divided yet
+    if (made.first !== first || made.count !== count) {
+      const sine = m.window + sums;
+      tiles(count, Math.max(1, Math.floor(TILE / 8 / stride)), (row, rows) => {
+        makeRows(m, {pairs, base: 1e4, divisor: dim, start: first},
+          {strip: 1, pairs, cosines: pairs, first: row, rows, sine, cosine: sine + 8 * pairs, stride, flags: FLOAT64, scratch: 0});
+        m.kernels.pe_sandwich_sums(m.window + 8 * row, sine, rows, pairs);
+      });
+      made = {first, count};
+    }
+    m.kernels.pe_sandwich_ramp(ramp, m.window, count, 8 * (head + 1) / heads);
+  }, {reserved: sums + TILE, causal});
+}
