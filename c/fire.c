@@ -16,16 +16,21 @@ void pe_fire_lines(double *lines, const double *w1, const double *b1, const doub
   }
 }
 
-void pe_fire_ramp(float *ramp, size_t count, double first, double c, double longest, double epsilon, const double *lines) {
-  double divisor = f64x2_log1p(f64x2_splat(c * longest))[0] + epsilon;
-  const double *line = lines;
+void pe_fire_logs(double *logs, size_t count, double first, double c) {
   for (size_t i = 0; i < count; i += 2) {
-    f64x2 x = f64x2_log1p(c * f64x2_abs(first + (double)i + (f64x2){0, 1})) / divisor, y;
-    for (int lane = 0; lane < 2; lane++) {
-      while (x[lane] >= line[0]) line += 3;
-      while (line > lines && x[lane] < line[-3]) line -= 3;
-      y[lane] = line[1] * x[lane] + line[2];
-    }
-    f32_store_pair(ramp, i, count, y);
+    f64x2 y = f64x2_log1p(c * f64x2_abs(first + (double)i + (f64x2){0, 1}));
+    logs[i] = y[0];
+    if (i + 1 < count) logs[i + 1] = y[1];
+  }
+}
+
+void pe_fire_ramp(float *ramp, const double *logs, size_t count, double longest, double epsilon, const double *lines) {
+  double divisor = f64x2_log1p(f64x2_splat(longest))[0] + epsilon;
+  const double *line = lines;
+  for (size_t i = 0; i < count; i++) {
+    double x = logs[i] / divisor;
+    while (x >= line[0]) line += 3;
+    while (line > lines && x < line[-3]) line -= 3;
+    ramp[i] = (float)(line[1] * x + line[2]);
   }
 }

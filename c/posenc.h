@@ -210,15 +210,17 @@ PE_API void pe_sandwich_ramp(float *ramp, const double *sums, size_t count, doub
 /*
  * FIRE: a network of one number, the distance against that of the first key, both through a logarithm.
  *
- *     bias = b2 + sum over u of w2[u] max(0, w1[u] x + b1[u]),   x = ln(1 + c D) / (ln(1 + c longest) + epsilon)
+ *     bias = b2 + sum over u of w2[u] max(0, w1[u] x + b1[u]),   x = ln(1 + c D) / (ln(1 + longest) + epsilon)
  *
  * It is a function of x in pieces that are lines, made once: lines [hidden + 1][3] get the x at which
- * the next piece begins (infinity for the last), slope and height. The ramp holds for the queries of
- * one `longest` = max(position of the query, threshold). c >= 0, in their code |c|; threshold is |L_multiplier init_L| there.
+ * the next piece begins (infinity for the last), slope and height. logs[i] = ln(1 + c |first + i|) serve
+ * all heads and queries; a ramp, those of one longest = c max(position of the query, threshold).
+ * c >= 0, in their code |c|; threshold is |L_multiplier init_L| there.
  * Source: Li et al. 2024 (Functional Interpolation for Relative Positions), and the listing of its appendix
  */
 PE_API void pe_fire_lines(double *lines, const double *w1, const double *b1, const double *w2, double b2, size_t hidden);
-PE_API void pe_fire_ramp(float *ramp, size_t count, double first, double c, double longest, double epsilon, const double *lines);
+PE_API void pe_fire_logs(double *logs, size_t count, double first, double c);
+PE_API void pe_fire_ramp(float *ramp, const double *logs, size_t count, double longest, double epsilon, const double *lines);
 
 /* ---- biases that read the queries ------------------------------------------------------------ */
 

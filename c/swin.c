@@ -2,11 +2,14 @@
 #include "posenc.h"
 
 void pe_swin(float *out, size_t rows, size_t first, size_t stride, const float *ramp, size_t height, size_t width) {
-  for (size_t r = 0, some; r < rows; r += some) {
-    size_t y = (first + r) / width, x = (first + r) % width, left = rows - r;
-    some = width - x < left ? width - x : left;
-    for (size_t k = 0; k < height; k++)
-      pe_toeplitz(out + r * stride + k * width, ramp + (k + height - 1 - y) * (2 * width - 1) + (width - x - some), some, width, stride, PE_FILL);
+  for (size_t r = 0; r < rows; r++, out += stride) {
+    const float *from = ramp + (height - 1 - (first + r) / width) * (2 * width - 1) + (width - 1 - (first + r) % width);
+    float *to = out;
+    for (size_t y = 0; y < height; y++, from += 2 * width - 1, to += width) {
+      size_t x = 0;
+      for (; x + 4 <= width; x += 4) i32x4_store(to + x, i32x4_load(from + x));
+      for (; x < width; x++) memcpy(to + x, from + x, 4);
+    }
   }
 }
 

@@ -1,20 +1,9 @@
-/* Transformer-XL's positions: rows of descending distances, and their part of the scores. */
+/* Transformer-XL's positions: what queries read from rows of descending distances. */
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import {sinusoidal, transformerXLBias, transformerXLTable} from '../web/index.js';
+import {sinusoidal, transformerXLBias} from '../web/index.js';
 import {relativeBias} from './relative.js';
 import {noise} from './reference.js';
-
-test('the table has sines and cosines of the distances length - 1 to 0, none beyond the clamp', () => {
-  for (const [length, dim, clamp] of [[5, 8], [5, 8, 2], [5, 7, 0], [0, 4], [4, 0], [3, 2, 100]]) {
-    const rows = sinusoidal(length, dim, {layout: 'concatenated'}), out = new Float32Array(length * dim);
-    assert.equal(transformerXLTable(length, dim, {clamp, out}), out);
-    for (let r = 0; r < length; r++) {
-      const distance = Math.min(length - 1 - r, clamp ?? Infinity);
-      assert.deepEqual(out.subarray(r * dim, r * dim + dim), rows.subarray(distance * dim, distance * dim + dim));
-    }
-  }
-});
 
 test('the bias is (q + v) times the row of the distance; later keys are hidden', () => {
   for (const [heads, queries, keys, headDim] of [[1, 1, 1, 1], [2, 5, 9, 8], [3, 9, 5, 7], [2, 70, 300, 64], [1, 130, 130, 3], [2, 3, 5, 8192], [2, 0, 3, 4], [2, 3, 0, 4], [1, 2, 33000, 2], [1, 3, 700, 130]]) {
@@ -27,6 +16,15 @@ test('the bias is (q + v) times the row of the distance; later keys are hidden',
       });
     }
   }
+});
+
+test('beyond the clamp, distances have its row: the row of a table whose sinusoids are clamped', () => {
+  const heads = 2, keys = 12, headDim = 8, clamp = 4, q = noise(Float32Array, heads * keys * headDim, 1), v = noise(Float32Array, heads * headDim, 2);
+  const rows = most => sinusoidal(keys, heads * headDim, {layout: 'concatenated', positions: Array.from({length: keys}, (_, i) => Math.min(most, keys - 1 - i))});
+  const o = {q, v, heads, queries: keys, keys, headDim}, clamped = transformerXLBias({...o, table: rows(clamp)});
+  assert.deepEqual(transformerXLBias({...o, table: rows(keys), clamp}), clamped);
+  assert.notDeepEqual(transformerXLBias({...o, table: rows(keys)}), clamped);
+  assert.deepEqual(transformerXLBias({...o, table: rows(keys), clamp: 1000}), transformerXLBias({...o, table: rows(keys)}));
 });
 
 test('it is the shift of the authors: column keys - 1 - distance of (q + v) times all rows', () => {

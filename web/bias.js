@@ -29,8 +29,11 @@ export function result(heads, queries, keys, out, causal) {
   return check.result(out, Float32Array, heads * queries * keys, '[heads, queries, keys]');
 }
 
-/** Weights as doubles, in wasm memory. @param {import('./wasm.js').Machine} m @param {number} at @param {Float32Array} weights @returns {number} the end */
-export function place(m, at, weights, first = 0, length = weights.length) {
+/** @type {{reserved?: number, add?: boolean, causal?: boolean, alike?: (query: number) => number}} */
+const NONE = {};
+
+/** Weights as doubles, in wasm memory. @param {import('./wasm.js').Machine} m @param {number} at @param {Float32Array | undefined} weights @returns {number} the end */
+export function place(m, at, weights, first = 0, length = /** @type {Float32Array} */ (weights).length) {
   copyIn(m.f64, at, weights, first, 1, length);
   return at + length * 8;
 }
@@ -61,6 +64,23 @@ export function fillTiles(out, groups, queries, keys, reserved, fill, add = fals
 }
 
 /**
+ * Doubles of differences that several ramps are made from, 2 WIDE of them at most: made where a ramp first needs them.
+ * @param {import('./wasm.js').Machine} m @param {number} at @param {number} least the smallest difference that any ramp has
+ * @param {(count: number, first: number) => void} make writes them for the differences from `first` on
+ * @returns {(count: number, first: number) => number} where those of a ramp stand
+ */
+export function shared(m, at, least, make) {
+  let from = 0, end = 0;
+  return (count, first) => {
+    if (first < from || first + count > end) {
+      end = first + count;
+      make(end - (from = Math.min(first, Math.max(least, end - 2 * WIDE))), from);
+    }
+    return at + 8 * (first - from);
+  };
+}
+
+/**
  * Fills, or adds to, `groups` matrices of [queries, keys], the last query on the last key.
  * @template {Float32Array | Int32Array} T
  * @param {T} out [groups, queries, keys]
@@ -70,25 +90,24 @@ export function fillTiles(out, groups, queries, keys, reserved, fill, add = fals
  * @param {object} [options]
  * @param {number} [options.reserved] bytes of the window that makeRamp keeps for itself, a multiple of 16
  * @param {boolean} [options.add] @param {boolean} [options.causal] -Infinity where key - query > 0
- * @param {(query: number) => number} [options.alike] for how many rows a ramp holds
+ * @param {(query: number) => number} [options.alike] for how many rows a ramp holds, if not for all
  * @returns {T}
  */
-export function writeBias(out, groups, queries, keys, makeRamp, {reserved = 0, add = false, causal = false, alike = () => WIDE} = {}) {
+export function writeBias(out, groups, queries, keys, makeRamp, {reserved = 0, add = false, causal = false, alike} = NONE) {
   const m = open(out), stays = resident(m, out), ramp = m.window + reserved + (stays ? 0 : TILE);
   const mode = add ? 1 : stays && out.byteLength > STREAMED ? 2 : 0;  // PE_ADD, PE_STREAM, PE_FILL
-  let made = {group: -1, column: 0, end: 0};
+  let whose = -1, where = 0, end = 0;  // the group, column and last row of the ramp there
   fillTiles(out, groups, queries, keys, reserved, (group, query, rows, column, columns, to, stride) => {
-    for (let done = 0, some; done < rows; done += some) {
-      const row = query + done;
-      if (made.group !== group || made.column !== column || row >= made.end) {
-        made = {group, column, end: Math.min(queries, row + Math.min(WIDE, alike(row)))};
-        const first = column - (made.end - 1 + keys - queries), count = made.end - 1 - row + columns;
+    for (let row = query, some; row < query + rows; row += some) {
+      if (whose !== group || where !== column || row >= end) {
+        whose = group, where = column, end = Math.min(queries, row + (alike ? Math.min(WIDE, alike(row)) : WIDE));
+        const first = column - (end - 1 + keys - queries), count = end - 1 - row + columns;
         const past = causal ? Math.min(count, Math.max(0, 1 - first)) : count;
         makeRamp(m, group, ramp, past, first, row);
-        m.f32.fill(-Infinity, ramp / 4 + past, ramp / 4 + count);
+        if (past < count) m.f32.fill(-Infinity, ramp / 4 + past, ramp / 4 + count);
       }
-      some = Math.min(rows - done, made.end - row);
-      m.kernels.pe_toeplitz(to + done * stride * 4, ramp + (made.end - row - some) * 4, some, columns, stride, mode);
+      some = Math.min(query + rows - row, end - row);
+      m.kernels.pe_toeplitz(to + (row - query) * stride * 4, ramp + (end - row - some) * 4, some, columns, stride, mode);
     }
   }, add);
   return out;

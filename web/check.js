@@ -120,6 +120,10 @@ export function array(name, value, kinds, length, shape) {
   return list;
 }
 
+/** A Float32Array of this shape. @param {string} name @param {any} value @param {Record<string, number>} shape its axes by name @returns {Float32Array} */
+export const shaped = (name, value, shape) =>
+  array(name, value, FLOAT32, Object.values(shape).reduce((length, side) => length * side, 1), `[${Object.keys(shape).join(', ')}]`);
+
 /** The number of rows of a flat array. @param {string} name @param {any} value @param {number} width @param {string} shape */
 export function rowsOf(name, value, width, shape) {
   const rows = width ? value.length / width : 0;

@@ -12,21 +12,26 @@ const COLUMNS = 4096, ROOM = 32768;
 /**
  * @param {Float32Array} out [groups, queries, keys] @param {Float32Array} logits the same
  * @param {number} groups @param {number} queries @param {number} keys @param {number} last the last position
- * @param {{positions?: number, dim?: number, project?: (at: number, scratch: number, row: number, rows: number) => void}} [read] how
- *   the queries of rows meet the positions
+ * @param {Float32Array} [q] what meets the rows of the table, if biases are wanted @param {Float32Array} [table]
  */
-function count(out, logits, groups, queries, keys, last, {positions = 0, dim = 1, project} = {}) {
-  const m = open(), tile = m.window + 8 * ROOM, most = Math.max(1, Math.min(512, Math.floor(ROOM / Math.max(positions, dim, Math.min(keys, COLUMNS) / 2))));
-  const sums = tile + 8 * ROOM, scratch = sums + 8 * most;
+function count(out, logits, groups, queries, keys, last, q, table, dim = 1, scale = 1) {
+  const m = open(), {kernels} = m, positions = table ? last + 1 : 0, wide = Math.min(keys, COLUMNS);
+  const most = Math.max(1, Math.floor(ROOM / Math.max(64, positions, dim, wide))), tile = m.window + 8 * ROOM, sums = tile + 4 * most * wide + 7 & -8;
   for (let group = 0; group < groups; group++)
     tiles(queries, most, (query, rows) => {
       const row = group * queries + query;
-      project?.(m.window, scratch, row, rows);
+      if (table) {
+        const part = place(m, tile, q, row * dim, rows * dim);
+        tiles(positions, Math.floor(ROOM / dim), (first, some) => {
+          place(m, part, table, first * dim, some * dim);
+          kernels.pe_products(m.window + 8 * first, positions, tile, rows, part, some, dim, scale);
+        });
+      }
       m.f64.fill(0, sums / 8, sums / 8 + rows);
       for (let end = keys; end > 0; end -= COLUMNS) {
         const columns = Math.min(end, COLUMNS), at = row * keys + end - columns;
         copyIn(m.f32, tile, logits, at, rows, columns, keys);
-        m.kernels.pe_cope(tile, rows, columns, query + keys - queries - end + columns, sums, last, m.window, positions);
+        kernels.pe_cope(tile, rows, columns, query + keys - queries - end + columns, sums, last, m.window, positions);
         copyOut(m.f32, tile, out, at, rows, columns, keys);
       }
     });
@@ -69,18 +74,9 @@ export function copeBias(options) {
   const out = result(heads, queries, keys, given);
   check.count('headDim', dim, 1, WIDEST);
   check.number('scale', scale);
-  check.array('logits', logits, check.FLOAT32, heads * queries * keys, '[heads, queries, keys]');
-  check.array('q', q, check.FLOAT32, heads * queries * dim, '[heads, queries, headDim]');
+  check.shaped('logits', logits, {heads, queries, keys});
+  check.shaped('q', q, {heads, queries, headDim: dim});
   const positions = check.rowsOf('table', check.array('table', table, check.FLOAT32), dim, '[positions, headDim]');
   if (!positions || positions > ROOM) check.refuse('table', `1 to ${ROOM} rows`, table);
-  const m = open();
-  return count(out, logits, heads, queries, keys, positions - 1, {
-    positions, dim, project(to, scratch, row, rows) {
-      const part = place(m, scratch, q, row * dim, rows * dim);
-      tiles(positions, Math.floor(ROOM / dim), (first, some) => {
-        place(m, part, table, first * dim, some * dim);
-        m.kernels.pe_products(to + 8 * first, positions, scratch, rows, part, some, dim, scale);
-      });
-    }
-  });
+  return count(out, logits, heads, queries, keys, positions - 1, q, table, dim, scale);
 }

@@ -1,9 +1,8 @@
 /* Disentangled attention (He et al. 2021, DeBERTa): buckets of query - key, and the two terms that read them. */
-import {result, writeBias} from './bias.js';
-import {makeBuckets, placeThresholds} from './buckets.js';
+import {result} from './bias.js';
+import {writeBuckets} from './buckets.js';
 import * as check from './check.js';
 import {WIDEST, writeRelative} from './relative.js';
-import {open} from './wasm.js';
 
 const BUCKETS = check.names('buckets maxDistance out');
 const NAMES = check.names('q k keyTable queryTable heads queries keys headDim buckets maxDistance scale out');
@@ -34,10 +33,8 @@ function of(buckets, most, at) {
  * @throws {RangeError | TypeError}
  */
 export function debertaBuckets(queries, keys, options) {
-  const {buckets = 256, maxDistance = 512, out: given} = check.known(options, BUCKETS);
-  const out = check.result(given, Int32Array, check.count('queries', queries) * check.count('keys', keys), '[queries, keys]');
-  const a = of(buckets, maxDistance, 0), m = open(out), at = m.window;
-  return writeBias(out, 1, queries, keys, (m, _, ramp, count, first) => makeBuckets(m, ramp, count, first, at, a), {reserved: placeThresholds(m, at, a)});
+  const {buckets = 256, maxDistance = 512, out} = check.known(options, BUCKETS);
+  return writeBuckets(queries, keys, out, of(buckets, maxDistance, 0));
 }
 
 /**
@@ -57,12 +54,12 @@ export function debertaBuckets(queries, keys, options) {
  * @throws {RangeError | TypeError}
  */
 export function debertaBias(options) {
-  const {q, k, keyTable, queryTable, heads, queries, keys, headDim: dim, buckets = 256, maxDistance = 512, scale, out: given} = check.known(options, NAMES);
-  const out = result(heads, queries, keys, given), a = of(buckets, maxDistance, buckets || maxDistance);
-  check.count('headDim', dim, 1, WIDEST);
-  check.array('q', q, check.FLOAT32, heads * queries * dim, '[heads, queries, headDim]');
-  check.array('k', k, check.FLOAT32, heads * keys * dim, '[heads, keys, headDim]');
+  const {q, k, keyTable, queryTable, heads, queries, keys, headDim, buckets = 256, maxDistance = 512, scale, out: given} = check.known(options, NAMES);
+  const out = result(heads, queries, keys, given), a = of(buckets, maxDistance, buckets || maxDistance), rows = 2 * a.span;
+  check.count('headDim', headDim, 1, WIDEST);
+  check.shaped('q', q, {heads, queries, headDim});
+  check.shaped('k', k, {heads, keys, headDim});
   const [table, other] = Object.entries({keyTable, queryTable}).map(([name, values]) =>
-    ({values: check.array(name, values, check.FLOAT32, heads * 2 * a.span * dim, '[heads, 2 span, headDim]'), head: 2 * a.span * dim, row: dim}));
-  return writeRelative(out, heads, queries, keys, dim, check.scale(scale, 3 * dim), a, q, table, k, other);
+    ({values: check.shaped(name, values, {heads, '2 span': rows, headDim}), head: rows * headDim, row: headDim}));
+  return writeRelative(out, heads, queries, keys, headDim, check.scale(scale, 3 * headDim), a, q, table, k, other);
 }

@@ -1,5 +1,5 @@
 /* Functional interpolation of relative positions (Li et al. 2024, FIRE). */
-import {LARGEST32, place, result, writeBias} from './bias.js';
+import {LARGEST32, WIDE, place, result, shared, writeBias} from './bias.js';
 import * as check from './check.js';
 import {open} from './wasm.js';
 
@@ -29,19 +29,21 @@ export function fireBias(heads, queries, keys, options) {
   const {w1, b1, w2, b2, c = 0.1, threshold = 512, epsilon = 1e-6, causal, out: given} = check.known(options, NAMES);
   const out = result(heads, queries, keys, given, causal), hidden = check.array('w1', w1, check.FLOAT32).length;
   if (hidden > 4096) check.refuse('w1', 'at most 4096 elements', w1);
-  check.array('b1', b1, check.FLOAT32, hidden, '[hidden]');
-  check.array('w2', w2, check.FLOAT32, heads * hidden, '[heads, hidden]');
-  check.array('b2', b2, check.FLOAT32, heads, '[heads]');
-  for (const [name, value] of Object.entries({c, threshold})) check.number(name, value, 0, LARGEST32);
+  check.shaped('b1', b1, {hidden});
+  check.shaped('w2', w2, {heads, hidden});
+  check.shaped('b2', b2, {heads});
+  check.number('c', c, 0, LARGEST32);
+  check.number('threshold', threshold, 0, LARGEST32);
   check.number('epsilon', epsilon, 1e-300);
-  const m = open(out), {kernels} = m, atB = place(m, m.window, w1), atW = place(m, atB, b1), lines = atW + 8 * hidden, behind = keys - queries;
+  const m = open(out), {kernels} = m, atLogs = m.window, atW1 = atLogs + 16 * WIDE, atB1 = place(m, atW1, w1), atW2 = place(m, atB1, b1);
+  const lines = atW2 + 8 * hidden, behind = keys - queries, logs = shared(m, atLogs, 1 - keys, (count, first) => kernels.pe_fire_logs(atLogs, count, first, c));
   let made = -1;
   return writeBias(out, heads, queries, keys, (_, head, ramp, count, first, query) => {
     if (made !== head) {
-      place(m, atW, w2, head * hidden, hidden);
-      kernels.pe_fire_lines(lines, m.window, atB, atW, b2[head], hidden);
+      place(m, atW2, w2, head * hidden, hidden);
+      kernels.pe_fire_lines(lines, atW1, atB1, atW2, b2[head], hidden);
       made = head;
     }
-    kernels.pe_fire_ramp(ramp, count, first, c, Math.max(query + behind, threshold), epsilon, lines);
+    kernels.pe_fire_ramp(ramp, logs(count, first), count, c * Math.max(query + behind, threshold), epsilon, lines);
   }, {reserved: lines - m.window + 24 * hidden + 39 & -16, causal, alike: query => Math.max(1, Math.floor(threshold) - query - behind + 1)});
 }

@@ -12,7 +12,7 @@ export {sandwichBias} from './sandwich.js';
 export {fireBias} from './fire.js';
 export {copePositions, copeBias} from './cope.js';
 export {shawBuckets, shawBias} from './shaw.js';
-export {transformerXLTable, transformerXLBias} from './transformerxl.js';
+export {transformerXLBias} from './transformerxl.js';
 export {debertaBuckets, debertaBias} from './deberta.js';
 export {swinIndex, swinBias, swinV2Coordinates, swinV2Table} from './swin.js';
 export {attentionTemperature} from './temperature.js';

@@ -1,8 +1,8 @@
 /* The products of sinusoidal positions alone, as a bias (Chi et al. 2023, Sandwich). */
 import {FLOAT64, makeRows} from './angles.js';
-import {WIDE, result, writeBias} from './bias.js';
+import {WIDE, result, shared, writeBias} from './bias.js';
 import * as check from './check.js';
-import {STRIP, TILE, tiles} from './wasm.js';
+import {STRIP, TILE, open, tiles} from './wasm.js';
 
 const NAMES = check.names('dim causal out');
 
@@ -19,19 +19,13 @@ const NAMES = check.names('dim causal out');
  */
 export function sandwichBias(heads, queries, keys, options) {
   const {dim = 128, causal, out: given} = check.known(options, NAMES), out = result(heads, queries, keys, given, causal);
-  const pairs = check.even('dim', dim, 0, 2 * STRIP) / 2, stride = 2 * pairs, sums = 16 * WIDE;
-  let made = {first: 0, count: -1};
-  return writeBias(out, heads, queries, keys, (m, head, ramp, count, first) => {
-    // the heads share what is not divided yet
-    if (made.first !== first || made.count !== count) {
-      const sine = m.window + sums;
-      tiles(count, Math.max(1, Math.floor(TILE / 8 / stride)), (row, rows) => {
-        makeRows(m, {pairs, base: 1e4, divisor: dim, start: first},
-          {strip: 1, pairs, cosines: pairs, first: row, rows, sine, cosine: sine + 8 * pairs, stride, flags: FLOAT64, scratch: 0});
-        m.kernels.pe_sandwich_sums(m.window + 8 * row, sine, rows, pairs);
-      });
-      made = {first, count};
-    }
-    m.kernels.pe_sandwich_ramp(ramp, m.window, count, 8 * (head + 1) / heads);
-  }, {reserved: sums + TILE, causal});
+  const pairs = check.even('dim', dim, 0, 2 * STRIP) / 2, stride = 2 * pairs, room = 16 * WIDE, m = open(out), sine = m.window + room;
+  // the heads differ in what the sums are divided by
+  const sums = shared(m, m.window, 1 - keys, (count, first) => tiles(count, Math.max(1, Math.floor(TILE / 8 / stride)), (row, rows) => {
+    makeRows(m, {pairs, base: 1e4, divisor: dim, start: first},
+      {strip: 1, pairs, cosines: pairs, first: row, rows, sine, cosine: sine + 8 * pairs, stride, flags: FLOAT64, scratch: 0});
+    m.kernels.pe_sandwich_sums(m.window + 8 * row, sine, rows, pairs);
+  }));
+  return writeBias(out, heads, queries, keys, (_, head, ramp, count, first) =>
+    m.kernels.pe_sandwich_ramp(ramp, sums(count, first), count, 8 * (head + 1) / heads), {reserved: room + TILE, causal});
 }

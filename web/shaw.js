@@ -1,6 +1,6 @@
 /* Relative positions that stop at a distance (Shaw et al. 2018). */
-import {result, writeBias} from './bias.js';
-import {makeBuckets} from './buckets.js';
+import {result} from './bias.js';
+import {writeBuckets} from './buckets.js';
 import * as check from './check.js';
 import {WIDEST, writeRelative} from './relative.js';
 
@@ -18,9 +18,8 @@ const buckets = most => ({exact: check.count('maxDistance', most, 0, 1073741823)
  * @throws {RangeError | TypeError}
  */
 export function shawBuckets(queries, keys, options) {
-  const {maxDistance = 16, out: given} = check.known(options, BUCKETS);
-  const out = check.result(given, Int32Array, check.count('queries', queries) * check.count('keys', keys), '[queries, keys]'), of = buckets(maxDistance);
-  return writeBias(out, 1, queries, keys, (m, _, ramp, count, first) => makeBuckets(m, ramp, count, first, 0, of));
+  const {maxDistance = 16, out} = check.known(options, BUCKETS);
+  return writeBuckets(queries, keys, out, buckets(maxDistance));
 }
 
 /**
@@ -40,10 +39,9 @@ export function shawBuckets(queries, keys, options) {
 export function shawBias(options) {
   const {q, table, heads, queries, keys, headDim: dim, maxDistance = 16, causal = false, scale, out: given} = check.known(options, NAMES);
   const out = result(heads, queries, keys, given, causal), of = buckets(maxDistance), length = (2 * maxDistance + 1) * check.count('headDim', dim, 1, WIDEST);
-  check.array('q', q, check.FLOAT32, heads * queries * dim, '[heads, queries, headDim]');
-  check.array('table', table, check.FLOAT32);
-  const shared = table.length === length;
-  if (!shared) check.array('table', table, check.FLOAT32, heads * length, '[heads, 2 maxDistance + 1, headDim], or without heads');
+  check.shaped('q', q, {heads, queries, headDim: dim});
+  const shared = check.array('table', table, check.FLOAT32).length === length;
+  if (!shared) check.shaped('table', table, {heads, '2 maxDistance + 1': 2 * maxDistance + 1, headDim: dim});
   if (causal) of.after = [1, 0, -1];
   return writeRelative(out, heads, queries, keys, dim, check.scale(scale, dim), of, q, {values: table, head: shared ? 0 : length, row: dim});
 }

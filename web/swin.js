@@ -1,27 +1,30 @@
 /* Windows of an image: the relative positions of Swin (Liu et al. 2021) and Swin V2 (Liu et al. 2022). */
 import {fillTiles, place} from './bias.js';
-import {makeBuckets} from './buckets.js';
 import * as check from './check.js';
-import {TILE, copyIn, copyOut, open, tiles} from './wasm.js';
+import {copyOut, open, tiles, viewOf} from './wasm.js';
 
 const INDEX = check.names('out'), COORDINATES = check.names('pretrained out'), TABLE = check.names('w1 b1 w2 pretrained out');
 
-/** The number of offsets in a window. @param {any} height @param {any} width */
-const offsets = (height, width) => (2 * check.count('height', height, 1, 128) - 1) * (2 * check.count('width', width, 1, 128) - 1);
+/** The most weights of a layer of Swin V2's network, and elements of its work areas. */
+const MOST = 32768;
 
-/** Counts down to 0, in wasm memory. @param {import('./wasm.js').Machine} m @param {number} at @param {number} count */
-const countDown = (m, at, count) => makeBuckets(m, at, count, 0, 0, {exact: count, before: [1, 1, count - 1], after: [count, -1, count - 1]});
+/** The tokens of a window. @param {any} height @param {any} width */
+const tokensOf = (height, width) => check.count('height', height, 1, 128) * check.count('width', width, 1, 128);
+
+/** The pairs of offsets in it. @param {any} height @param {any} width */
+const offsets = (height, width) => 4 * tokensOf(height, width) - 2 * (height + width) + 1;
 
 /**
  * @template {Float32Array | Int32Array} T
  * @param {T} out [heads, height width, height width] @param {number} heads @param {number} height @param {number} width
- * @param {number} reserved @param {(ramp: number, head: number) => void} makeRamp the table of a head, backwards
+ * @param {(offset: number, head: number) => number} value
  */
-function write(out, heads, height, width, reserved, makeRamp) {
-  const m = open(out), tokens = height * width, ramp = m.window + reserved;
+function write(out, heads, height, width, value) {
+  const m = open(out), tokens = height * width, count = offsets(height, width), view = viewOf(m, out), ramp = m.window;
   let made = -1;
-  fillTiles(out, heads, tokens, tokens, reserved + (4 * offsets(height, width) + 15 & -16), (head, query, rows, column, columns, to, stride) => {
-    if (made !== head) makeRamp(ramp, made = head);
+  fillTiles(out, heads, tokens, tokens, 4 * count + 15 & -16, (head, query, rows, column, columns, to, stride) => {
+    if (made !== head) for (let i = 0; i < count; i++) view[ramp / 4 + i] = value(count - 1 - i, head);
+    made = head;
     m.kernels.pe_swin(to, rows, query, stride, ramp, height, width);
   });
   return out;
@@ -35,9 +38,8 @@ function write(out, heads, height, width, reserved, makeRamp) {
  * @throws {RangeError | TypeError}
  */
 export function swinIndex(height, width, options) {
-  const {out: given} = check.known(options, INDEX), count = offsets(height, width);
-  const out = check.result(given, Int32Array, height * width * height * width, '[height width, height width]'), m = open(out);
-  return write(out, 1, height, width, 0, ramp => countDown(m, ramp, count));
+  const {out} = check.known(options, INDEX), tokens = tokensOf(height, width);
+  return write(check.result(out, Int32Array, tokens * tokens, '[height width, height width]'), 1, height, width, offset => offset);
 }
 
 /**
@@ -49,16 +51,10 @@ export function swinIndex(height, width, options) {
  * @throws {RangeError | TypeError}
  */
 export function swinBias(table, heads, height, width, options) {
-  const {out: given} = check.known(options, INDEX), count = offsets(height, width), tokens = height * width;
-  check.array('table', table, check.FLOAT32, count * check.count('heads', heads, 1, 65536), '[(2 height - 1)(2 width - 1), heads]');
-  const out = check.result(given, Float32Array, heads * tokens * tokens, '[heads, height width, height width]'), m = open(out);
-  let there = -1;
-  return write(out, heads, height, width, TILE, (ramp, head) => tiles(count, Math.floor(TILE / 4 / heads), (first, some) => {
-    const part = ramp + 4 * (count - first - some);
-    if (there !== first) copyIn(m.f32, m.window, table, (there = first) * heads, 1, some * heads);
-    countDown(m, part, some);
-    m.kernels.pe_bucket_lookup(part, part, some, m.window, heads, head);
-  }));
+  const {out} = check.known(options, INDEX), tokens = tokensOf(height, width);
+  check.shaped('table', table, {'(2 height - 1)(2 width - 1)': offsets(height, width), heads: check.count('heads', heads, 1, 65536)});
+  return write(check.result(out, Float32Array, heads * tokens * tokens, '[heads, height width, height width]'), heads, height, width,
+    (offset, head) => table[offset * heads + head]);
 }
 
 /** The spans of a window: of the training, if that is given. @param {any} pretrained @param {number} height @param {number} width */
@@ -87,9 +83,9 @@ export function swinV2Coordinates(height, width, options) {
  * The table of a Swin V2 window, for swinBias: 16 sigmoid(w2 relu(w1 coordinates + b1)).
  * @param {number} heads @param {number} height 1 to 128 @param {number} width 1 to 128
  * @param {object} options the weights as PyTorch's Linear layers have them
- * @param {Float32Array} options.w1 [hidden, 2], hidden at most 4096 (512 in the paper)
+ * @param {Float32Array} options.w1 [hidden, 2]; 512 in the paper, at most 32768
  * @param {Float32Array} options.b1 [hidden]
- * @param {Float32Array} options.w2 [heads, hidden]
+ * @param {Float32Array} options.w2 [heads, hidden], at most 32768 elements
  * @param {ArrayLike<number>} [options.pretrained] as for swinV2Coordinates
  * @param {Float32Array} [options.out]
  * @returns {Float32Array} [(2 height - 1)(2 width - 1), heads]
@@ -98,22 +94,18 @@ export function swinV2Coordinates(height, width, options) {
 export function swinV2Table(heads, height, width, options) {
   const {w1, b1, w2, pretrained, out: given} = check.known(options, TABLE), count = offsets(height, width), of = spans(pretrained, height, width);
   const hidden = check.rowsOf('w1', check.array('w1', w1, check.FLOAT32), 2, '[hidden, 2]');
-  if (hidden > 4096) check.refuse('w1', 'at most 8192 elements', w1);
-  check.array('b1', b1, check.FLOAT32, hidden, '[hidden]');
-  check.array('w2', w2, check.FLOAT32, check.count('heads', heads, 1, 65536) * hidden, '[heads, hidden]');
-  const out = check.result(given, Float32Array, count * heads, '[(2 height - 1)(2 width - 1), heads]');
-  const m = open(), {kernels} = m, fit = Math.floor(32768 / (hidden || 1)), atB = place(m, m.window, w1), places = place(m, atB, b1);
-  const units = places + 16384, atW = units + TILE, sums = atW + TILE;
-  tiles(count, Math.min(1024, fit), (first, some) => {
+  check.shaped('b1', b1, {hidden});
+  check.shaped('w2', w2, {heads: check.count('heads', heads, 1, 65536), hidden});
+  if (hidden > MOST || heads * hidden > MOST) check.refuse('w2', `at most ${MOST} elements, and hidden units`, w2);
+  const out = check.result(given, Float32Array, count * heads, '[(2 height - 1)(2 width - 1), heads]'), most = Math.floor(MOST / Math.max(16, hidden, heads));
+  const m = open(), {kernels} = m, atB = place(m, m.window, w1), atW = place(m, atB, b1), units = place(m, atW, w2), places = units + 8 * MOST, sums = places + 8 * MOST;
+  tiles(count, most, (first, some) => {
     kernels.pe_swin_coordinates(places, some, first, height, width, ...of);
     kernels.pe_products(units, hidden, places, some, m.window, hidden, 2, 1);
     kernels.pe_rectify(units, some, hidden, atB);
-    tiles(heads, Math.min(32, fit), (head, few) => {
-      place(m, atW, w2, head * hidden, few * hidden);
-      kernels.pe_products(sums, few, units, some, atW, few, hidden, 1);
-      kernels.pe_sigmoid(atW, sums, some * few, 16);  // where the weights were
-      copyOut(m.f32, atW, out, first * heads + head, some, few, heads, few);
-    });
+    kernels.pe_products(sums, heads, units, some, atW, heads, hidden, 1);
+    kernels.pe_sigmoid(units, sums, some * heads, 16);
+    copyOut(m.f32, units, out, first * heads, 1, some * heads);
   });
   return out;
 }

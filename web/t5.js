@@ -1,6 +1,6 @@
 /* T5's relative position buckets and the bias looked up by them (Raffel et al. 2020, section 2.1). */
-import {writeBias} from './bias.js';
-import {makeBuckets, placeThresholds} from './buckets.js';
+import {result, writeBias} from './bias.js';
+import {makeBuckets, placeThresholds, writeBuckets} from './buckets.js';
 import * as check from './check.js';
 import {copyIn, open} from './wasm.js';
 
@@ -9,13 +9,8 @@ const BUCKETS = 32768;
 
 const NAMES = check.names('bidirectional buckets maxDistance out');
 
-/**
- * @param {any} queries @param {any} keys @param {any} o
- * @returns {import('./buckets.js').Buckets & {buckets: number}}
- */
-function arguments_(queries, keys, {bidirectional = true, buckets = 32, maxDistance = 128}) {
-  check.count('queries', queries);
-  check.count('keys', keys);
+/** @param {any} options @returns {import('./buckets.js').Buckets & {buckets: number}} */
+function arguments_({bidirectional = true, buckets = 32, maxDistance = 128}) {
   const both = check.flag('bidirectional', bidirectional);
   both ? check.even('buckets', buckets, 4, BUCKETS) : check.count('buckets', buckets, 2, BUCKETS);
   const side = both ? buckets / 2 : buckets, exact = Math.floor(side / 2), count = side - exact;
@@ -38,9 +33,7 @@ function arguments_(queries, keys, {bidirectional = true, buckets = 32, maxDista
  */
 export function t5Buckets(queries, keys, options) {
   const o = check.known(options, NAMES);
-  const a = arguments_(queries, keys, o), out = check.result(o.out, Int32Array, queries * keys, '[queries, keys]'), {window} = open(out);
-  return writeBias(out, 1, queries, keys, (m, _, ramp, count, first) => makeBuckets(m, ramp, count, first, window, a),
-    {reserved: placeThresholds(open(out), window, a)});
+  return writeBuckets(queries, keys, o.out, arguments_(o));
 }
 
 /**
@@ -55,12 +48,10 @@ export function t5Buckets(queries, keys, options) {
  * @throws {RangeError | TypeError}
  */
 export function t5Bias(weights, heads, queries, keys, options) {
-  const o = check.known(options, NAMES);
-  check.count('heads', heads, 1);
-  const a = arguments_(queries, keys, o);
-  check.array('weights', weights, check.FLOAT32, a.buckets * heads, '[buckets, heads]');
+  const o = check.known(options, NAMES), a = arguments_(o);
+  check.shaped('weights', weights, {buckets: a.buckets, heads: check.count('heads', heads, 1)});
   if (weights.length > 131072) check.refuse('weights', 'at most 131072 elements', weights);
-  const out = check.result(o.out, Float32Array, heads * queries * keys, '[heads, queries, keys]');
+  const out = result(heads, queries, keys, o.out);
   const m = open(out), at = m.window + placeThresholds(m, m.window, a), reserved = at - m.window + (weights.length * 4 + 15 & -16);
   copyIn(m.f32, at, weights, 0);
   return writeBias(out, heads, queries, keys, (m, head, ramp, count, first) => {
