@@ -87,8 +87,8 @@ function anglesOf(options, headDim, length, other = length) {
  * @param {number} length
  * @param {number} headDim at most 8192
  * @param {RopeOptions & {start?: number, positions?: ArrayLike<number>, dtype?: D, precision?: 'exact' | 'float32', out?: RopeTable}} [options]
- * @returns {D extends 'float64' ? {cos: Float64Array, sin: Float64Array, attentionFactor: number} :
- *   {cos: Float32Array, sin: Float32Array, attentionFactor: number}} each [length, rotaryDim / 2], times the attention factor
+ * @returns {D extends 'float64' ? {cos: Float64Array, sin: Float64Array, attentionFactor?: number} :
+ *   {cos: Float32Array, sin: Float32Array, attentionFactor?: number}} each [length, rotaryDim / 2], times the attention factor, which is there where it is not 1
  * @throws {RangeError | TypeError}
  */
 export function ropeTable(length, headDim, options) {
@@ -101,7 +101,7 @@ export function ropeTable(length, headDim, options) {
   const out = {
     cos: check.result(cos, Kind, length * pairs, '[length, rotaryDim / 2]', 'out.cos'),
     sin: check.result(sin, Kind, length * pairs, '[length, rotaryDim / 2]', 'out.sin'),
-    attentionFactor: angles.amplitude
+    ...angles.amplitude !== 1 && {attentionFactor: angles.amplitude}
   };
   writeTable(length, angles, {sines: out.sin, cosines: out.cos, stride: pairs});
   return out;
