@@ -16,9 +16,9 @@ export function plot(results) {
     const other = by === 'length' ? `${rows[0].dim} columns` : `${rows[0].length} rows`, axis = by === 'length' ? 'rows' : 'columns';
     const memory = [...new Set(rows.map(row => `${row.memory / 2 ** 20} MiB`))].join(' to ');
     return [
-      `<text class="t" x="${left}" y="24">${axis}, at ${other}: time ∝ ${axis}^${power.toFixed(2)}</text><text x="${left}" y="42">wasm memory ${memory} at every size</text>`,
+      `<text class="t" x="${left}" y="24">time ∝ ${axis}^${power.toFixed(2)}</text><text x="${left}" y="42">${other}, wasm memory ${memory}</text>`,
       ...Array.from({length: y1 - y0 + 1}, (_, i) => `<path class="h" d="M${left} ${y(y0 + i)}h${PANEL.width}"/><text x="${left - 8}" y="${+y(y0 + i) + 4}" text-anchor="end">${decade(y0 + i)}</text>`),
-      ...sizes.filter((_, i) => !(i % 2) || sizes.length < 7).map(v => `<text x="${x(v)}" y="${PANEL.top + PANEL.height + 20}" text-anchor="middle">${(2 ** v).toLocaleString('en')}</text>`),
+      ...sizes.filter(v => (v - x0) % 4 === 0).map(v => `<text x="${x(v)}" y="${PANEL.top + PANEL.height + 20}" text-anchor="middle">${(2 ** v).toLocaleString('en')}</text>`),
       `<path class="l" d="M${x(from)} ${y(low)}L${x(x1)} ${y(last)}"/>`, ...rows.map((_, i) => `<circle class="p" cx="${x(sizes[i])}" cy="${y(times[i])}" r="4"/>`)
     ].join('\n');
   });
