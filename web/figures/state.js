@@ -125,3 +125,6 @@ export function parseHash(hash) {
   }
   return entries;
 }
+
+/** What a text says about one figure: "position=44,dim=128", or a whole link. @param {string} text */
+export const entryOf = (text) => [...parseHash(text.startsWith(HEAD) ? text : HEAD + (/^[^=,]*\//.test(text) ? '' : 'x/') + text).values()][0] ?? {};
