@@ -196,6 +196,16 @@ export class PeFigure extends Parameters {
     ui[`${name}Button`].setAttribute('aria-expanded', String(show));
   }
 
+  /** From the keyboard: brought into view, and said. @param {'table' | 'help'} name */
+  panelByKey(name) {
+    if (this.hides(name)) return;
+    this.toggle(name);
+    const panel = name === 'table' ? this.#ui.table.element : this.#ui.help;
+    clearTimeout(this.#liveTimer);
+    this.#ui.live.textContent = `The ${name === 'table' ? 'table of the numbers' : 'list of keys'} is ${panel.hidden ? 'closed' : 'open below the figure'}.`;
+    if (!panel.hidden) panel.scrollIntoView({ block: 'nearest' });
+  }
+
   /** Says the state, once the reader has stopped moving. */
   announce() {
     clearTimeout(this.#liveTimer);
