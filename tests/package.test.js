@@ -19,7 +19,7 @@ run('npm', ['install', '--offline', '--no-audit', '--no-fund', join(scratch, pac
 test('the tarball holds the products, the licence and the readme, and nothing else', () => {
   const names = packed.files.map(file => file.path).filter(name => !name.startsWith('dist/types/'));
   assert.deepEqual(names.sort(), [
-    'LICENSE', 'README.md', 'dist/figures.iife.js', 'dist/figures.js', 'dist/posenc-lab.html', 'dist/posenc.js', 'dist/posenc.wasm', 'package.json'
+    'LICENSE', 'README.md', 'dist/embed.html', 'dist/figures.iife.js', 'dist/figures.js', 'dist/posenc-lab.html', 'dist/posenc.js', 'dist/posenc.wasm', 'package.json'
   ]);
 });
 
@@ -94,7 +94,7 @@ test('a build in another folder gives the same bytes', () => {
   rmSync(join(copy, 'web/kernels.js'));
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
   run('./build.sh', ['build'], copy);
-  for (const name of ['posenc.wasm', 'posenc.js', 'figures.js', 'figures.iife.js', 'posenc-lab.html'])
+  for (const name of ['posenc.wasm', 'posenc.js', 'figures.js', 'figures.iife.js', 'embed.html', 'posenc-lab.html'])
     assert.ok(readFileSync(join(root, 'dist', name)).equals(readFileSync(join(copy, 'dist', name))), `${name} differs`);
 });
 

@@ -59,8 +59,8 @@ export function buildFigure(figure) {
 /** Table, CSV, PNG, link, keys. @param {any} figure @param {any} ui */
 function makeFoot(figure, ui) {
   const note = h('span', { class: 'pe-quiet', role: 'status' });
-  /** @param {string} text */
-  const say = (text) => { note.textContent = text; };
+  /** @param {...any} parts */
+  const say = (...parts) => note.replaceChildren(...parts);
   /** @param {string} extension */
   const name = (extension) => `posenc-${linkName(figure)}.${extension}`;
   /** @param {string} what @param {string} label @param {() => void} run */
@@ -78,7 +78,10 @@ function makeFoot(figure, ui) {
         say('PNG saved.');
       } catch (error) { say(String(error)); }
     }),
-    act('link', 'Link to this', async () => say((await copy(writeLink(figure))) ? 'Link copied.' : 'The link is in the address bar.')),
+    act('link', 'Link to this', async () => {
+      const link = writeLink(figure);
+      say(...(await copy(link)) ? ['Link copied.'] : ['Copy ', h('a', { href: link }, 'this link'), '.']);
+    }),
     ui.helpButton, note);
 }
 
