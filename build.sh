@@ -101,6 +101,45 @@ types() {
   $bin/tsc -p web || die 'the types do not hold'
   # TypeScript before 5.7 knows no typed arrays with parameters
   find dist/types -name '*.d.ts' -exec sed -i -E 's/<ArrayBuffer(Like)?>//g' {} +
+  node --input-type=module - <<'NODE' || die 'the types of the elements could not be written'
+import {appendFileSync, readdirSync} from 'node:fs';
+import * as elements from './web/elements.js';
+
+// Properties that come from a figure's fields are unknown to the compiler; so are tags and events.
+const kinds = {number: () => 'number', flag: () => 'boolean', text: () => 'string', choice: ({options}) => options.map(option => JSON.stringify(option)).join(' | ')};
+const files = readdirSync('web/figures');
+const figures = Object.entries(elements).filter(([, Figure]) => Figure.tag);
+const augment = ([name, Figure]) => {
+  const file = `${Figure.tag.slice(3)}.js`, fields = Object.entries(Figure.allFields);
+  if (!files.includes(file)) throw new Error(`web/figures/${file}: expected ${name} there`);
+  const types = mark => fields.map(([key, field]) => `${key}${mark}: ${kinds[field.kind](field)};`).join(' ');
+  return `export interface ${name}State { ${types('')} }
+declare module './figures/${file}' {
+  interface ${name} {
+    ${fields.map(([key, field]) => `/** ${field.label} */\n    ${key}: ${kinds[field.kind](field)};`).join('\n    ')}
+    get state(): ${name}State;
+    set state(value: string | Partial<${name}State>);
+    getState(): ${name}State;
+    setState(patch: Partial<${name}State>, how?: { ease?: boolean }): void;
+  }
+}`;
+};
+appendFileSync('dist/types/elements.d.ts', `${figures.map(augment).join('\n')}
+declare module './figures/parameters.js' {
+  interface Parameters { theme: string; level: string; hide: string; lock: string; group: string; }
+}
+declare global {
+  interface HTMLElementTagNameMap { ${figures.map(([name, {tag}]) => `'${tag}': ${name};`).join(' ')} }
+  interface GlobalEventHandlersEventMap {
+    'pe-ready': CustomEvent<{ state: Record<string, any> }>;
+    'pe-change': CustomEvent<{ key: string; value: any; state: Record<string, any> }>;
+    'pe-predict': CustomEvent<{ answer: string | number }>;
+    'pe-reveal': CustomEvent<{ correct: boolean }>;
+    'pe-error': CustomEvent<{ error: unknown }>;
+  }
+}
+`);
+NODE
   touch dist/types/index.d.ts
 }
 

@@ -75,7 +75,22 @@ test('the types hold in a strict project, and refuse what the functions refuse',
     // @ts-expect-error the shape is missing
     attention({q: table, k: table, v: table});
     export {rotated, cos, rows, buckets};`);
-  writeFileSync(join(consumer, 'figures.ts'), "import {PeClocks} from 'posenc/figures'; export const tag: typeof PeClocks = PeClocks;");
+  writeFileSync(join(consumer, 'figures.ts'), `
+    import {PeClocks, type PeHeatmapState} from 'posenc/figures';
+    const clocks = document.createElement('pe-clocks'), heatmap: PeHeatmapState | undefined = document.querySelector('pe-heatmap')?.getState();
+    const made: PeClocks = clocks, dim: number = clocks.dim, layout: 'interleaved' | 'concatenated' | undefined = heatmap?.layout;
+    clocks.lock = 'dim'; clocks.far = true; clocks.state = 'position=44'; clocks.state = {position: 44};
+    clocks.setState({position: dim}, {ease: true});
+    clocks.addEventListener('pe-change', ({detail: {key, value}}) => key.length + value);
+    document.addEventListener('pe-reveal', event => { const correct: boolean = event.detail.correct; return correct; });
+    const picture: Promise<Blob> = clocks.toPNG({scale: 2}), text: string = clocks.toCSV();
+    // @ts-expect-error no such field
+    clocks.setState({positon: 3});
+    // @ts-expect-error no such layout
+    document.createElement('pe-heatmap').layout = 'halves';
+    // @ts-expect-error no such detail
+    clocks.addEventListener('pe-predict', event => event.detail.correct);
+    export {made, layout, picture, text};`);
   const tsc = join(root, 'node_modules/typescript/bin/tsc');
   const strict = ['--strict', '--noEmit', '--module', 'nodenext', '--target', 'es2022'];
   run('node', [tsc, ...strict, '--lib', 'es2022', 'use.ts'], consumer);
