@@ -114,7 +114,8 @@ export class Parameters extends Base {
   /** @param {Record<string, unknown>} patch @param {any} from */
   #next(patch, from) {
     /** @param {any} wanted */
-    const open = (wanted) => Object.fromEntries(Object.entries(wanted ?? {}).filter(([key]) => this.#authored || !this.locks(key)));
+    const open = (wanted) => Object.fromEntries(Object.entries(wanted ?? {}).filter(([key]) => this.#authored || !this.locks(key))
+      .map(([key, value]) => [key, ['number', 'string', 'boolean'].includes(typeof value) ? value : undefined]));
     return normalise(this.#fields, open(this.adjust(open(patch), from)), from);
   }
 
