@@ -1,13 +1,11 @@
 /* What every figure promises to every reader: by machine (axe), by touch, by keyboard, by table. */
 import assert from 'node:assert/strict';
-import {readFileSync} from 'node:fs';
-import {createRequire} from 'node:module';
 import {after, before, test} from 'node:test';
 import {FIGURES, TAGS, classic, each, serveAuthors} from './authors.js';
+import {MEDIA, audit} from './axe.js';
 import {launchChromium, openPage, settle, show} from './browsers.js';
 import {numbersIn, prints} from './printed.js';
 
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 let chromium, server;
 before(async () => {
   server = await serveAuthors();
@@ -26,10 +24,9 @@ async function open(options) {
 /** Runs in the page with the figure of a tag. */
 const on = (page, tag, run, argument) => page.evaluate(([tag, source, argument]) => (0, eval)(source)(document.querySelector(tag), argument), [tag, `(${run})`, argument]);
 
-for (const [name, media] of [['light', {colorScheme: 'light'}], ['dark', {colorScheme: 'dark'}], ['forced colours', {forcedColors: 'active'}]])
+for (const [name, media] of MEDIA)
   test(`axe finds nothing in ${name}, at 360, 768 and 1280 px, tables and lists open, questions answered`, async () => {
     const {page, close} = await open(media);
-    await page.evaluate(axe);
     for (const width of [360, 768, 1280]) {
       await page.setViewportSize({width, height: 900});
       for (const tag of TAGS) await show(page, tag);
@@ -45,12 +42,8 @@ for (const [name, media] of [['light', {colorScheme: 'light'}], ['dark', {colorS
           // the cells of a table are alike: a few say what all would
           for (const cell of figure.querySelectorAll('.pe-scroll tr:nth-child(n + 4), .pe-scroll :is(td, th):nth-child(n + 7)')) cell.remove();
         }
-        scrollTo(0, 0);
       }, TAGS);
-      const {violations, passes} = await page.evaluate(() => window.axe.run(document, {resultTypes: ['violations'], runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']}));
-      assert.ok(passes.length > 20);
-      assert.deepEqual(violations.map(({id, nodes}) => `${id}: ${nodes.map(node => node.target).join(', ')}`), [], `${width} px`);
-      assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${width} px: wider than the page`);
+      await audit(page, `${width} px`);
     }
     await close();
   });

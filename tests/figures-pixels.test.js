@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import {after, before, test} from 'node:test';
 import {TAGS, classic, each, serveAuthors} from './authors.js';
+import {MEDIA} from './axe.js';
 import {launchChromium, openPage, show} from './browsers.js';
 
 let chromium, server;
@@ -57,7 +58,7 @@ async function texts(figure) {
 
 const round = ([a, b, c, d]) => [a, b, c, d].map(Math.round).join(' ');
 
-for (const [name, media] of [['light', {colorScheme: 'light'}], ['dark', {colorScheme: 'dark'}], ['forced colours', {forcedColors: 'active'}]])
+for (const [name, media] of MEDIA)
   test(`text on the canvas reads, is whole and stands free, in ${name}`, async () => {
     const faults = [];
     for (const width of [360, 1000]) {
