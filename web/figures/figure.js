@@ -42,8 +42,7 @@ export class PeFigure extends Parameters {
   compute(_state) { return {}; }
   /** @param {import('./surface.js').Pen} _pen @param {any} _model @param {Record<string, number>} _shown */
   draw(_pen, _model, _shown) {}
-  /** @param {number} width */
-  heightFor(width) { return width / 2; }
+  /** @param {number} width */ heightFor(width) { return width / 2; }
   /** See rich() in dom.js. @param {any} _model @returns {any[]} */
   caption(_model) { return []; }
   /** Pieces of MathML. @param {any} _model @returns {any[]} */
@@ -56,14 +55,15 @@ export class PeFigure extends Parameters {
   question() { return null; }
   /** Keys of its own: key, what it does, doing it. @returns {[string, string, () => void][]} */
   keys() { return []; }
-  /** A panel of its own. @returns {any} */
-  extra() { return null; }
-  /** Arrow keys. @param {number} dx @param {number} _dy */
-  move(dx, _dy) { this.step(dx); }
-  /** Home and End. @param {number} way */
-  edge(way) { this.seek(way < 0 ? -Infinity : lastPosition(this)); }
+  /** A panel of its own. @returns {any} */ extra() { return null; }
+  /** Buttons of its own beside reset: label, doing it. @returns {[string, () => void][]} */ acts() { return []; }
+  /** Numbers that ease beside the fields that do. @param {any} _state @returns {Record<string, number>} */ eased(_state) { return {}; }
+  /** Arrow keys. @param {number} dx @param {number} _dy @param {KeyboardEvent} [_event] */
+  move(dx, _dy, _event) { this.step(dx); }
+  /** Home and End. @param {number} way */ edge(way) { this.seek(way < 0 ? -Infinity : lastPosition(this)); }
   /** The pointer, in CSS pixels of the plot. @param {number} _x @param {number} _y @param {PointerEvent} _event */
   point(_x, _y, _event) {}
+  /** The pointer has let go. */ drop() {}
   /** One sentence for the live region. */
   describe() { return ''; }
 

@@ -16,10 +16,10 @@ export function bindKeys(figure, plot, signal) {
     const name = event.key.length === 1 ? event.key.toLowerCase() : event.key;
     /** @type {Record<string, () => void>} */
     const actions = {
-      ArrowLeft: () => figure.move(-1, 0),
-      ArrowRight: () => figure.move(1, 0),
-      ArrowUp: () => figure.move(0, -1),
-      ArrowDown: () => figure.move(0, 1),
+      ArrowLeft: () => figure.move(-1, 0, event),
+      ArrowRight: () => figure.move(1, 0, event),
+      ArrowUp: () => figure.move(0, -1, event),
+      ArrowDown: () => figure.move(0, 1, event),
       r: () => figure.reset(),
       // What is not used here stays the page's.
       ...figure.timeline && {
@@ -66,6 +66,7 @@ export function bindPointer(figure, plot, signal) {
     figure.announce();
   }, { signal });
   plot.addEventListener('pointermove', (event) => { if (event.buttons === 1 && figure.model) run(event); }, { signal });
+  for (const end of ['pointerup', 'pointercancel']) plot.addEventListener(end, () => figure.drop(), { signal });
 }
 
 /** @param {any} figure @param {string} id */

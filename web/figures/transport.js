@@ -34,7 +34,8 @@ export function makeTransport(figure, id) {
   const path = play.querySelector('path');
   const { timeline } = figure;
   const reset = button('reset', 'Reset', () => figure.reset());
-  if (!timeline) return { element: h('div', { class: 'pe-bar', 'data-part': 'transport' }, h('div', { class: 'pe-buttons' }, reset)), sync() {} };
+  const acts = figure.acts().map((/** @type {[string, () => void]} */ [label, run]) => h('button', { type: 'button', onclick: () => { run(); figure.announce(); } }, label));
+  if (!timeline) return { element: h('div', { class: 'pe-bar', 'data-part': 'transport' }, ...acts, h('div', { class: 'pe-buttons' }, reset)), sync() {} };
   const field = figure.constructor.fields[timeline];
   const scrub = h('input', {
     type: 'range', min: 0, step: 1, 'aria-label': field.label, 'data-act': 'scrub',
@@ -51,7 +52,7 @@ export function makeTransport(figure, id) {
   const element = h('div', { class: 'pe-bar', 'data-part': 'transport' },
     h('div', { class: 'pe-buttons' }, ...steps, reset),
     h('div', { class: 'pe-scrub' }, scrub, output, far),
-    h('div', { class: 'pe-speed', 'data-part': 'speed' }, h('label', { for: speed.id }, 'Speed'), speed));
+    h('div', { class: 'pe-speed', 'data-part': 'speed' }, h('label', { for: speed.id }, 'Speed'), speed), ...acts);
   return {
     element,
     /** @param {any} state */
