@@ -2,10 +2,12 @@
 import { PeClocks } from './figures/clocks.js';
 import { PeFigure } from './figures/figure.js';
 import { PeHeatmap } from './figures/heatmap.js';
+import { PeRope } from './figures/rope.js';
 import { PeShift } from './figures/shift.js';
 
 PeClocks.define('pe-clocks');
 PeHeatmap.define('pe-heatmap');
+PeRope.define('pe-rope');
 PeShift.define('pe-shift');
 
-export { PeClocks, PeFigure, PeHeatmap, PeShift };
+export { PeClocks, PeFigure, PeHeatmap, PeRope, PeShift };

@@ -156,7 +156,7 @@ export class PeFigure extends Base {
   #fromLink(later) {
     const linked = linkedState(this);
     if (!linked) return;
-    this.setState(linked.patch ?? {});
+    this.setState({ ...this.initial, ...linked.patch });
     if (linked.first && !later) requestAnimationFrame(() => this.scrollIntoView({ block: 'start' }));
   }
 
