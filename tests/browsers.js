@@ -71,3 +71,10 @@ export async function show(page, tag) {
 
 /** Two frames: what was asked for is on screen. */
 export const settle = page => page.evaluate(() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => done()))));
+
+/** Presses keys one by one, and counts them. */
+export function typist(page) {
+  const press = async (...keys) => { for (const key of keys) { press.count++; await page.keyboard.press(key); } };
+  press.count = 0;
+  return press;
+}

@@ -3,9 +3,9 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import fc from 'fast-check';
 import { PeRope } from '../web/elements.js';
-import { FINE, REACH, dimsOf, ropeModel, slide, stored, turned, vectors, written } from '../web/figures/models/rope.js';
+import { FINE, REACH, dimsOf, ropeCurves, ropeModel, slide, stored, turned, vectors, written } from '../web/figures/models/rope.js';
 import { swapRopeLayout } from '../web/index.js';
-import { figurePage, launchChromium, settle } from './browsers.js';
+import { figurePage, launchChromium, settle, typist } from './browsers.js';
 
 const plain = new PeRope().getState();
 const model = (patch = {}) => ropeModel({ ...plain, ...patch });
@@ -26,12 +26,13 @@ test('score, shares and curve are those of the formula', () => {
   fc.assert(fc.property(fc.record({ dim: fc.constantFrom(8, 16, 26, 64), seed: fc.nat(9999), position: fc.nat(5000), other: fc.nat(5000), base: fc.constantFrom(100, 10000, 500000), layout: fc.constantFrom('half', 'interleaved') }), (patch) => {
     const state = { ...plain, ...patch, weights: patch.layout };
     const { q, k } = vectors(state);
-    const { score, parts, curve, offsets, differ, wrong } = ropeModel(state);
+    const { score, parts, differ, wrong } = ropeModel(state);
+    const { curve, offsets } = ropeCurves(state);
     near(score, reference(q, k, state.position - state.other, state.base), 1e-10, 'score');
     near(parts.reduce((total, part) => total + part, 0), score, 1e-13);
     assert.equal(offsets.length, 2 * REACH * FINE + 1);
     for (let at = 0; at < offsets.length; at += 37) near(curve[at], reference(q, k, offsets[at], state.base), 1e-10, `offset ${offsets[at]}`);
-    assert.equal(curve[offsets.indexOf(state.position - state.other)], score, 'the mark stands on the curve');
+    near(curve[offsets.indexOf(state.position - state.other)], score, 1e-12, 'the mark stands on the curve');
     assert.deepEqual([differ, wrong], [0, false]);
   }), { numRuns: 150 });
 });
@@ -68,7 +69,9 @@ test('weights of the other layout: another score, the same at offset 0, and mend
     const state = { ...plain, dim, seed, weights, layout, position: 60 + offset, other: 60 };
     const wrong = ropeModel(state);
     assert.ok(wrong.wrong && wrong.differ > dim && Math.abs(wrong.score - wrong.trained.score) > 1e-9);
-    near(wrong.curve[REACH * FINE], wrong.trained.curve[REACH * FINE], 1e-12, 'offset 0');
+    const { curve, trainedCurve } = ropeCurves(state);
+    near(curve[REACH * FINE], trainedCurve[REACH * FINE], 1e-12, 'offset 0');
+    near(trainedCurve[(REACH + offset) * FINE], wrong.trained.score, 1e-12);
     const mended = ropeModel({ ...state, permute: true });
     assert.deepEqual([mended.differ, mended.wrong, mended.score], [0, false, wrong.trained.score]);
     assert.deepEqual([...swapRopeLayout(mended.qTurned.slice(), { headDim: dim, from: layout, to: weights })], [...wrong.trained.qTurned]);
@@ -118,13 +121,6 @@ test('what is written is what was computed', () => {
 let chromium;
 before(async () => { chromium = await launchChromium(); });
 after(() => chromium?.close());
-
-/** Presses keys one by one and counts them. */
-function typist(page) {
-  const press = async (...keys) => { for (const key of keys) { press.count++; await page.keyboard.press(key); } };
-  press.count = 0;
-  return press;
-}
 
 test('by keys alone: hold, slide, and see the score stay; mend a layout', async () => {
   const { page, errors, close } = await figurePage(chromium, '<pe-rope></pe-rope>');

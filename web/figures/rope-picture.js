@@ -19,7 +19,7 @@ export function layoutOf(width, dim) {
   const cell = Math.min(Math.floor(width / columns), 132);
   const label = cell >= 60 ? 18 : 0;
   const grid = { columns, cell, label, left: Math.floor((width - columns * cell) / 2), top: RULER };
-  const [wide, h] = [width >= 560, 176];
+  const [wide, h] = [width >= 640, 176];
   const y = RULER + Math.ceil(count / columns) * (cell + label) + 48;
   const sum = { x: 34, y, w: wide ? Math.round(width * 0.42) - 34 : width - 34 - 96, h };
   const left = wide ? sum.x + sum.w + 126 : 34;
@@ -113,10 +113,10 @@ export function drawCircles(pen, model, grid, at) {
 }
 
 /** The scale that the sum and the curve share. @param {any} model @returns {Range} */
-export function scoreRange({ parts, curve, trained }) {
+export function scoreRange({ parts, curve, trainedCurve }) {
   let [low, high, total] = [0, 0, 0];
   for (const part of parts) { total += part; low = Math.min(low, total); high = Math.max(high, total); }
-  for (const value of [...curve, ...trained.curve]) { low = Math.min(low, value); high = Math.max(high, value); }
+  for (const values of [curve, trainedCurve]) for (const value of values) { low = Math.min(low, value); high = Math.max(high, value); }
   const step = [0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100, 200].find((each) => (high - low) / each <= 5) ?? 500;
   return { low: Math.floor(low / step) * step, high: Math.ceil(high / step) * step || step, step };
 }
@@ -150,7 +150,7 @@ export function drawSum(pen, { state, parts, score, wrong, trained, held }, box,
     pen.hline(x + slot - gap, x + slot + gap / 2, py(next), c.control);
     if (chosen) pen.frame(x - 1, top - 1, slot - gap + 2, high + 2, c.ink, 2);
     if (slot >= 40 || chosen) {
-      pen.text(signed(parts[pair], 2), Math.max(x + (slot - gap) / 2, box.x + 20), parts[pair] < 0 ? top + high + 15 : top - 6,
+      pen.text(signed(parts[pair], 2), Math.max(x + (slot - gap) / 2, box.x + 20), parts[pair] < 0 ? top + high + 16 : top - 8,
         { align: 'center', size: 12, mono: true, plate: slot < 40, weight: chosen ? 700 : 400, color: chosen ? c.ink : c.quiet });
     }
     if (slot > 24) pen.text(String(pair), box.x + (pair + 0.5) * slot, box.y + box.h + 20, { align: 'center', size: 12, mono: true, color: c.quiet });
@@ -175,21 +175,25 @@ export function drawSum(pen, { state, parts, score, wrong, trained, held }, box,
  * @param {import('./surface.js').Pen} pen @param {any} model @param {Box} box @param {Range} range
  * @param {number | null} level where the sum beside it ends
  */
-export function drawCurve(pen, { state, curve, trained, offsets, score, wrong }, box, range, level) {
+export function drawCurve(pen, { state, curve, trainedCurve, offsets, score, wrong }, box, range, level) {
   const { c } = pen;
   const py = axis(pen, box, range, level === null);
   const [first, last] = [offsets[0], offsets[offsets.length - 1]];
   /** @param {number} offset */
   const px = (offset) => box.x + ((offset - first) / (last - first)) * box.w;
   /** @param {Float64Array} values */
-  const points = (values) => [...values].flatMap((value, at) => [px(offsets[at]), py(value)]);
+  const points = (values) => {
+    const made = [];
+    for (let at = 0; at < values.length; at++) made.push(px(offsets[at]), py(values[at]));
+    return made;
+  };
   const now = px(state.position - state.other);
   pen.vline(now, box.y - 6, box.y + box.h, c.you, 1, [2, 4]);
-  if (wrong) pen.line(points(trained.curve), c.right, 1.5, [5, 4]);
+  if (wrong) pen.line(points(trainedCurve), c.right, 1.5, [5, 4]);
   pen.line(points(curve), wrong ? c.wrong : c.ink, 1.75);
   if (level !== null) pen.hline(box.x - 10, now, level, c.you, 2);
   pen.circle(now, py(score), 6, { fill: c.you, stroke: c.paper, weight: 2 });
-  pen.text('score at every offset', level === null ? 0 : box.x, box.y - 24, { color: c.quiet });
+  pen.text(wrong && box.w < 310 ? 'score' : 'score at every offset', level === null ? 0 : box.x, box.y - 24, { color: c.quiet });
   if (wrong) {
     const width = pen.text('✗ computed', box.x + box.w, box.y - 24, { align: 'right', color: c.wrong, weight: 650 });
     pen.text('✓ trained', box.x + box.w - width - 14, box.y - 24, { align: 'right', color: c.right, weight: 650 });

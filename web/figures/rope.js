@@ -1,7 +1,7 @@
 import { m, mi, mn, mo } from './dom.js';
 import { PeFigure } from './figure.js';
 import { fixed, grouped, scientific, signed } from './format.js';
-import { FINE, REACH, dimsOf, ropeModel, slide, stored, turned, vectors, written } from './models/rope.js';
+import { FINE, REACH, dimsOf, ropeCurves, ropeModel, slide, stored, turned, vectors, written } from './models/rope.js';
 import { RULER, arrowScale, circleOf, drawCircles, drawCurve, drawRuler, drawSum, layoutOf, rulerOf, scoreRange } from './rope-picture.js';
 import { coerce } from './state.js';
 
@@ -18,7 +18,7 @@ function together({ position, other }, by) {
   return { position: position + step, other: other + step };
 }
 
-/** @typedef {ReturnType<typeof ropeModel> & {state: any, held: {low: number, high: number, from: number, to: number}}} Model */
+/** @typedef {ReturnType<typeof ropeModel> & ReturnType<typeof ropeCurves> & {state: any, held: {low: number, high: number, from: number, to: number}}} Model */
 
 export class PeRope extends PeFigure {
   static heading = 'Rotated by position, compared by distance';
@@ -57,21 +57,24 @@ export class PeRope extends PeFigure {
     return patch;
   }
 
-  /** The scores of every place slid over since anything but the place last changed. */
+  /** The curves of these vectors, and the scores of every place slid over since the offset was last changed. */
+  #kept = { key: '', curves: /** @type {any} */ (null) };
   #held = { key: '', low: 0, high: 0, from: 0, to: 0 };
 
   /** @param {any} state */
   compute(state) {
     const model = ropeModel(state);
     const { position, other, dim, base, layout, weights, permute, seed, query } = state;
-    const key = [position - other, dim, base, layout, weights, permute, seed, query, state.key].join('|');
-    const { low, high, from, to, ...held } = this.#held;
-    if (key !== held.key) this.#held = { key, low: model.score, high: model.score, from: position, to: position };
+    const same = [dim, base, layout, weights, permute, seed, query, state.key].join('|');
+    const [near, key] = [Math.abs(position - other) <= REACH, `${same}|${position - other}`];
+    if (this.#kept.key !== (near ? same : key)) this.#kept = { key: near ? same : key, curves: ropeCurves(state) };
+    const { low, high, from, to } = this.#held;
+    if (key !== this.#held.key) this.#held = { key, low: model.score, high: model.score, from: position, to: position };
     else if (position < from || position > to) {
       const more = position < from ? slide(state, position, from) : slide(state, to, position);
       this.#held = { key, low: Math.min(low, more.low), high: Math.max(high, more.high), from: Math.min(from, position), to: Math.max(to, position) };
     }
-    return { ...model, held: this.#held, state };
+    return { ...model, ...this.#kept.curves, held: this.#held, state };
   }
 
   /** @param {number} width */
@@ -118,7 +121,7 @@ export class PeRope extends PeFigure {
   }
 
   /** @param {Model} model @returns {import('./table.js').Table[]} */
-  tables({ state, q, k, qTurned, kTurned, parts, frequencies, offsets, curve, trained }) {
+  tables({ state, q, k, qTurned, kTurned, parts, frequencies, offsets, curve, trainedCurve }) {
     const { dim, position, other, layout } = state;
     return [
       {
@@ -135,7 +138,7 @@ export class PeRope extends PeFigure {
         name: 'Score at every offset',
         columns: ['offset', 'score', 'score as trained'],
         rows: (offsets.length - 1) / FINE + 1,
-        row: (at) => [offsets[at * FINE], curve[at * FINE], trained.curve[at * FINE]],
+        row: (at) => [offsets[at * FINE], curve[at * FINE], trainedCurve[at * FINE]],
         show: (value, column) => (column ? signed(value, 4) : grouped(value)),
       },
     ];

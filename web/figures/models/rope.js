@@ -62,20 +62,27 @@ export function turned(vector, positions, layout, base, inverse = false) {
   return applyRope(rows, { heads: 1, headDim: vector.length, layout, base, positions, inverse });
 }
 
-/**
- * What each pair adds to the dot product of row `row` with a key.
- * @param {Float64Array} rows @param {number} row @param {Float64Array} key @param {string} layout
- */
-function shares(rows, row, key, layout) {
-  const dim = key.length;
-  return Float64Array.from({ length: dim / 2 }, (_, pair) => {
-    const [x, y] = dimsOf(layout, dim, pair);
-    return rows[row * dim + x] * key[x] + rows[row * dim + y] * key[y];
-  });
+/** What each pair adds to the dot product. @param {Float64Array} query @param {Float64Array} key @param {string} layout */
+function shares(query, key, layout) {
+  const parts = new Float64Array(key.length / 2);
+  for (let pair = 0; pair < parts.length; pair++) {
+    const [x, y] = dimsOf(layout, key.length, pair);
+    parts[pair] = query[x] * key[x] + query[y] * key[y];
+  }
+  return parts;
 }
 
 /** @param {Float64Array} values */
 const sum = (values) => values.reduce((total, value) => total + value, 0);
+
+/**
+ * Row by row, the scores of queries with keys, of which there may be one for all.
+ * @param {Float64Array} queries @param {Float64Array} keys @param {number} dim @param {string} layout
+ */
+function scores(queries, keys, dim, layout) {
+  const single = keys.length === dim;
+  return Float64Array.from({ length: queries.length / dim }, (_, row) => sum(shares(queries.subarray(row * dim, (row + 1) * dim), single ? keys : keys.subarray(row * dim, (row + 1) * dim), layout)));
+}
 
 /** Places at which a slide is looked at, at most. */
 const LOOKS = 4096;
@@ -91,12 +98,23 @@ export function slide(state, from, to) {
   const { q, k } = vectors(state);
   const queries = turned(stored(q, state), places, layout, base);
   const keys = turned(stored(k, state), places.map((place) => place - position + other), layout, base);
-  let [low, high] = [Infinity, -Infinity];
-  for (let row = 0; row < places.length; row++) {
-    const score = sum(shares(queries, row, keys.subarray(row * q.length, (row + 1) * q.length), layout));
-    [low, high] = [Math.min(low, score), Math.max(high, score)];
-  }
-  return { low, high };
+  const seen = scores(queries, keys, q.length, layout);
+  return { low: seen.reduce((low, score) => Math.min(low, score)), high: seen.reduce((high, score) => Math.max(high, score)) };
+}
+
+/**
+ * The score at every offset around the present one: by the code, and as the weights were trained.
+ * @param {any} state
+ */
+export function ropeCurves(state) {
+  const { dim, base, position, other, layout, weights } = state;
+  const first = Math.abs(position - other) > REACH ? position - other - REACH : -REACH;
+  const offsets = Array.from({ length: 2 * REACH * FINE + 1 }, (_, at) => first + at / FINE);
+  const { q, k } = vectors(state);
+  /** @param {any} how @param {any} code */
+  const run = (how, code) => scores(turned(stored(q, how), offsets, code, base), turned(stored(k, how), [0], code, base), dim, code);
+  const curve = run(state, layout);
+  return { offsets, curve, trainedCurve: layout === weights ? curve : run({ ...state, permute: false }, weights) };
 }
 
 /**
@@ -105,16 +123,13 @@ export function slide(state, from, to) {
  */
 export function ropeModel(state) {
   const { dim, base, position, other, layout, weights, permute, values } = state;
-  const first = Math.abs(position - other) > REACH ? position - other - REACH : -REACH;
-  const offsets = Array.from({ length: 2 * REACH * FINE + 1 }, (_, at) => first + at / FINE);
   const plain = vectors(state);
   /** @param {any} how @param {any} code */
   const run = (how, code) => {
     const [q, k] = [stored(plain.q, how), stored(plain.k, how)];
     const [qTurned, kTurned] = [turned(q, [position], code, base), turned(k, [other], code, base)];
-    const rows = turned(q, offsets.map((offset) => other + offset), code, base);
-    const parts = shares(qTurned, 0, kTurned, code);
-    return { q, k, qTurned, kTurned, parts, score: sum(parts), curve: Float64Array.from(offsets, (_, row) => sum(shares(rows, row, kTurned, code))) };
+    const parts = shares(qTurned, kTurned, code);
+    return { q, k, qTurned, kTurned, parts, score: sum(parts) };
   };
   const code = run(state, layout);
   const mixed = layout !== weights;
@@ -132,7 +147,7 @@ export function ropeModel(state) {
   let moved = 0;
   for (let at = 0; at < dim; at++) moved += (vTurned[at] - start[at]) * (vTurned[at] - start[at]);
   return {
-    ...code, v, vTurned, moved: Math.sqrt(moved), offsets, trained, differ, mixed, wrong: mixed && !permute,
+    ...code, v, vTurned, moved: Math.sqrt(moved), trained, differ, mixed, wrong: mixed && !permute,
     table: ropeTable(1, dim, { base, dtype: 'float64', start: position }), frequencies: ropeFrequencies(dim, { base }).frequencies,
   };
 }
