@@ -42,7 +42,7 @@ export function makeControls(figure, id) {
       syncs.push((state) => { input.checked = state[key] === on; });
       row = h('div', { ...props, class: props.class + ' pe-check' }, input, label);
     } else if (field.control === 'text') {
-      input = h('input', { id: control, type: 'text', maxlength: field.longest ?? 200, spellcheck: 'false', autocomplete: 'off', onchange: () => { figure.setState({ [key]: input.value }); input.value = figure.state[key]; } });
+      input = h('input', { id: control, type: 'text', maxlength: field.longest ?? 200, placeholder: field.hint, spellcheck: 'false', autocomplete: 'off', onchange: () => { figure.setState({ [key]: input.value }); input.value = figure.state[key]; } });
       syncs.push((state) => { if (document.activeElement !== input) input.value = state[key]; });
       row = h('div', { ...props, class: props.class + ' pe-text' }, label, input);
     } else if (field.control === 'number') {

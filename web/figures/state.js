@@ -14,6 +14,7 @@
  * @property {boolean} [ease] moves to a new value instead of jumping
  * @property {boolean} [expert] hidden at level="beginner"
  * @property {number} [longest] of a text, in characters
+ * @property {string} [hint] of a text: what an empty field shows
  * @property {(state: any) => boolean} [when] the control is there only then
  * @property {string} [control] 'range', 'select', 'number', 'check', 'toggle', 'text' or absent
  * @property {string} [unit]
