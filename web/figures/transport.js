@@ -1,4 +1,4 @@
-import { h, icon } from './dom.js';
+import { h, icon, put } from './dom.js';
 import { grouped } from './format.js';
 import { decades, tenTo } from './log.js';
 import { limits } from './state.js';
@@ -59,11 +59,9 @@ export function makeTransport(figure, id) {
     sync(state) {
       const now = line();
       const value = state[timeline];
-      scrub.min = String(now.at(limits(field, state).min));
-      scrub.max = String(now.steps);
-      scrub.value = String(Math.round(now.at(value)));
+      put(scrub, { min: now.at(limits(field, state).min), max: now.steps, value: Math.round(now.at(value)) });
       scrub.setAttribute('aria-valuetext', `${field.label.toLowerCase()} ${grouped(value)}`);
-      output.textContent = grouped(value);
+      put(output, { textContent: grouped(value) });
       for (const part of [...steps, scrub]) part.disabled = figure.locks(timeline);
       speed.disabled = figure.locks('speed');
       if (far) {
