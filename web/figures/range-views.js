@@ -41,8 +41,8 @@ export function drawClocks(pen, { state, waves }, { zoom, columns, cell, wide },
     if (wide) pen.text(wavelength < 1000 ? wave(wavelength) : grouped(wavelength), x, y + radius + 17, { align: 'center', size: 12, mono: true, color: known ? c.quiet : c.wrong });
   });
   const asked = `${state.scheme === 'rope' ? 'distance ' : ''}${grouped(state.position)}`;
-  head(pen, zoom, `${some.length < waves.length ? `${some.length} of ${grouped(waves.length)}` : some.length} clocks at ${asked}`,
-    wide ? 'green: the arc that training showed; below: positions per turn' : 'green: seen in training');
+  head(pen, zoom, `${some.length < waves.length ? `${some.length} of ${grouped(waves.length)}` : some.length} ${some.length > 1 ? 'clocks' : 'clock'} at ${asked}`,
+    wide ? 'thick: the arc that training showed; below: positions per turn' : 'thick: seen in training');
 }
 
 /**
@@ -59,7 +59,8 @@ export function drawRows(pen, { state, rows, error, parameters }, { zoom, wide }
   const slot = Math.min(position - from, count - 2);
   const { ctx } = pen;
   ctx.imageSmoothingEnabled = false;
-  ctx.drawImage(pen.heat('rows', rows, length, SHOWN), 0, from, SHOWN, there, x, zoom, w, there * high);
+  const columns = Math.min(SHOWN, dim);
+  ctx.drawImage(pen.heat('rows', rows, length, columns), 0, from, columns, there, x, zoom, w, there * high);
   for (let row = there + 1; row <= count; row++) pen.hline(x, x + w, zoom + row * high, c.hair, 1, [3, 4]);
   if (there < count) pen.hline(x, x + w, zoom + there * high, c.ink, 2);
   /** @param {number} row @param {string} text */
@@ -70,7 +71,7 @@ export function drawRows(pen, { state, rows, error, parameters }, { zoom, wide }
   pen.frame(x, zoom + slot * high, w, high, c.paper, 4);
   pen.frame(x, zoom + slot * high, w, high, color, 2);
   name(slot, grouped(position), color, 700);
-  head(pen, zoom, 'rows of the table', wide ? `the first ${Math.min(SHOWN, dim)} of ${grouped(dim)} columns, before training` : 'before training');
+  head(pen, zoom, 'rows of the table', wide ? `the first ${columns} of ${grouped(dim)} columns, before training` : 'before training');
   const left = wide ? x + w + 32 : 0;
   let top = wide ? zoom + 20 : zoom + count * high + 24;
   if (wide) {
@@ -107,7 +108,7 @@ export function drawBiases(pen, { state, slopes }, { zoom, wide, height }) {
     if (at > 2 && at < 6) pen.text(`1/${1 / slope}`, x1 + 8, y(slope * end), { base: 'middle', size: 12, mono: true, color: c.quiet });
   });
   for (const share of [0, 0.5, 1]) pen.text(share ? `−${grouped(deep * share, deep < 100 ? 1 : 0)}` : '0', x0 - 8, y(deep * share), { align: 'right', base: 'middle', size: 12, mono: true, color: c.quiet });
-  for (const distance of [0, length - 1]) if (Math.abs(x(distance) - x(position)) > 50) pen.text(grouped(distance), x(distance), y1 + 18, { align: 'center', size: 12, mono: true, color: c.quiet });
+  for (const distance of [0, length - 1]) if (Math.abs(x(distance) - x(position)) > 50 && (!distance || wall - x0 > 50)) pen.text(grouped(distance), x(distance), y1 + 18, { align: 'center', size: 12, mono: true, color: c.quiet });
   pen.text(grouped(position), x(position), y1 + 18, { align: 'center', mono: true, color: c.you, weight: 700 });
   head(pen, zoom, 'bias of 8 heads', wide ? '−slope × distance, on even axes: a straight line knows no wall' : '−slope × distance');
 }

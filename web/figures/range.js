@@ -162,7 +162,7 @@ export class PeRange extends PeFigure {
   formula({ state, norm, parameters, slopes }) {
     const { scheme, position, length, dim } = state;
     if (scheme === 'learned') return [m('math', m('mrow', mn(grouped(length)), mo('×'), mn(grouped(dim)), mo('='), mn(grouped(parameters))))];
-    if (scheme === 'alibi') return [m('math', m('mrow', mo('−'), mn(String(slopes[0])), mo('·'), mn(grouped(position)), mo('='), mn(fixed(-slopes[0] * position, 1))))];
+    if (scheme === 'alibi') return [m('math', m('mrow', mo('−'), mn(String(slopes[0])), mo('·'), mn(grouped(position)), mo('='), mn(grouped(-slopes[0] * position, 1))))];
     const pairs = mn(grouped(dim / 2));
     return [m('math', m('mrow', m('msqrt', m('mrow', pairs, mo('·'), mo('('), mi('sin²'), mo('+'), mi('cos²'), mo(')'))), mo('='), m('msqrt', pairs.cloneNode(true)), mo('='), mn(fixed(norm, 4))))];
   }

@@ -130,7 +130,7 @@ export class PeSimilarity extends PeFigure {
     const name = pen.text(NAMES[metric], wide ? x - 30 : 0, curveTop, { weight: 650 });
     pen.text(w > 300 ? 'bold where it goes the wrong way' : 'bold: the wrong way', (wide ? x - 20 : 10) + name, curveTop, { color: c.quiet });
     const step = metric === 'cosine' ? 0.25 : unit / 4;
-    for (let value = 0; value <= top + 1e-9; value += step) {
+    for (let value = Math.ceil(bottom / step) * step; value <= top + 1e-9; value += step) {
       pen.hline(x, x + w, py(value), c.hair);
       pen.text(metric === 'cosine' ? fixed(value, 2) : fixed(value, 1), x - 8, py(value), { align: 'right', base: 'middle', mono: true, size: 12, color: c.quiet });
     }
@@ -139,7 +139,7 @@ export class PeSimilarity extends PeFigure {
     pen.text(distance ? `unrelated: √${dim} = ${fixed(unit, 2)}` : 'unrelated: 0', x + w, py(level) + (distance ? 16 : -8), { align: 'right', size: 12, color: c.quiet, plate: true });
     const points = Array.from(curve).flatMap((value, at) => [px(at / FINE), py(value)]);
     pen.line(points, c.control, 1.5);
-    if (metric === 'cosine') {
+    if (metric === 'cosine' && values[least] > 0.3) {
       CARDS.filter((k) => k < length).forEach((k, at) => {
         const level = py(at % 2 ? 0.12 : 0.25) - 4;
         pen.vline(px(k), py(values[k]), level - 12, c.hair);
@@ -189,7 +189,7 @@ export class PeSimilarity extends PeFigure {
     const from = x + (pairs - unfinished) * each;
     if (unfinished) {
       pen.line([from, y + tall + 4, from, y + tall + 9, x + w, y + tall + 9, x + w, y + tall + 4], c.ink, 1.5);
-      pen.text(`${unfinished} of ${pairs} never finish a turn`, x + w, y + tall + 25, { align: 'right', weight: 650 });
+      pen.text(`${unfinished} of ${pairs} finish no turn in ${state.length} positions`, x + w, y + tall + 25, { align: 'right', weight: 650 });
     }
   }
 

@@ -8,7 +8,7 @@ const DIMS = [8, 16, 32, 64, 128, 256, 512];
 const BASES = [100, 1000, 10000, 100000, 500000, 1000000];
 
 /** A count of turns with the digits that say something. @param {number} value */
-export const turnsText = (value) => grouped(value, value < 0.1 ? 4 : value < 1 ? 3 : 2);
+export const turnsText = (value) => grouped(value, value >= 1 || value === 0 ? 2 : value < 0.1 ? 4 : 3);
 
 /** @typedef {ReturnType<typeof wavesModel> & {state: any, lanes: number[]}} Model */
 /** @typedef {{cx: number, cy: number, radius: number, x0: number, x1: number, top: number, lane: number, axis: number, height: number, wide: boolean}} Box */

@@ -62,7 +62,7 @@ export function rangeScene({ dim, base, length, scheme }) {
     shares: positions.map((position) => 1 - strangers(waves, position, length) / waves.length),
     slopes: alibiSlopes(HEADS),
     /** Coloured from -0.05 to 0.05. */
-    rows: scheme === 'learned' ? learnedTable(length, SHOWN).map((value) => value * 20) : null,
+    rows: scheme === 'learned' ? learnedTable(length, Math.min(SHOWN, dim)).map((value) => value * 20) : null,
     parameters: length * dim,
   };
 }
