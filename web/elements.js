@@ -5,15 +5,21 @@ import { PeFigure } from './figures/figure.js';
 import { PeHeatmap } from './figures/heatmap.js';
 import { PeNaive } from './figures/naive.js';
 import { PeOrder } from './figures/order.js';
+import { PeRange } from './figures/range.js';
 import { PeRope } from './figures/rope.js';
 import { PeShift } from './figures/shift.js';
+import { PeSimilarity } from './figures/similarity.js';
+import { PeWaves } from './figures/waves.js';
 
 PeOrder.define('pe-order');
 PeNaive.define('pe-naive');
 PeClocks.define('pe-clocks');
 PeHeatmap.define('pe-heatmap');
+PeWaves.define('pe-waves');
 PeShift.define('pe-shift');
+PeSimilarity.define('pe-similarity');
 PeRope.define('pe-rope');
 PeAlibi.define('pe-alibi');
+PeRange.define('pe-range');
 
-export { PeAlibi, PeClocks, PeFigure, PeHeatmap, PeNaive, PeOrder, PeRope, PeShift };
+export { PeAlibi, PeClocks, PeFigure, PeHeatmap, PeNaive, PeOrder, PeRange, PeRope, PeShift, PeSimilarity, PeWaves };

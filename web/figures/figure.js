@@ -55,7 +55,8 @@ export class PeFigure extends Parameters {
   question() { return null; }
   /** Keys of its own: key, what it does, doing it. @returns {[string, string, () => void][]} */
   keys() { return []; }
-  /** A panel of its own. @returns {any} */ extra() { return null; }
+  /** Panels of its own: `element` beside the controls, `wide` under the plot. @returns {any} */
+  extra() { return null; }
   /** Buttons of its own beside reset: label, doing it. @returns {[string, () => void][]} */ acts() { return []; }
   /** Numbers that ease beside the fields that do. @param {any} _state @returns {Record<string, number>} */ eased(_state) { return {}; }
   /** Arrow keys. @param {number} dx @param {number} _dy @param {KeyboardEvent} [_event] */

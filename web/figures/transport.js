@@ -45,7 +45,7 @@ export function makeTransport(figure, id) {
   const output = h('output', { class: 'pe-you' });
   const speed = h('select', { id: `${id}-speed`, 'data-act': 'speed', onchange: () => figure.setState({ speed: speed.value }) },
     ...SPEEDS.map((value) => h('option', { value }, `${value} / s`)));
-  const far = figure.constructor.fields.far
+  const far = figure.constructor.fields.far?.value === false
     ? h('label', { class: 'pe-option pe-speed', 'data-part': 'far' }, h('input', { type: 'checkbox', onchange: (/** @type {any} */ event) => figure.setState({ far: event.target.checked }) }), 'log scale')
     : null;
   const steps = [button('back', 'Step back', () => figure.step(-1)), play, button('forward', 'Step forward', () => figure.step(1))];
