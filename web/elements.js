@@ -2,10 +2,12 @@
 import { PeClocks } from './figures/clocks.js';
 import { PeFigure } from './figures/figure.js';
 import { PeHeatmap } from './figures/heatmap.js';
+import { PeSchemes } from './figures/schemes.js';
 import { PeShift } from './figures/shift.js';
 
 PeClocks.define('pe-clocks');
 PeHeatmap.define('pe-heatmap');
+PeSchemes.define('pe-schemes');
 PeShift.define('pe-shift');
 
-export { PeClocks, PeFigure, PeHeatmap, PeShift };
+export { PeClocks, PeFigure, PeHeatmap, PeSchemes, PeShift };

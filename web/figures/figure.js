@@ -91,7 +91,7 @@ export class PeFigure extends Base {
   question() { return null; }
   /** Keys of its own: key, what it does, doing it. @returns {[string, string, () => void][]} */
   keys() { return []; }
-  /** A panel of its own. @returns {any} */
+  /** Panels of its own: `element` beside the controls, `wide` under the plot. @returns {any} */
   extra() { return null; }
   /** Arrow keys. @param {number} dx @param {number} _dy */
   move(dx, _dy) { this.step(dx); }

@@ -42,7 +42,7 @@ export function buildFigure(figure) {
   ui.error = h('p', { class: 'pe-error', role: 'alert', hidden: true });
   ui.grid = h('div', { class: 'pe-grid' },
     ui.predict?.element,
-    h('div', { class: 'pe-stack pe-main' }, h('div', {}, ui.title, ui.plot, ui.how), ui.transport.element, ui.caption, ui.formula),
+    h('div', { class: 'pe-stack pe-main' }, h('div', {}, ui.title, ui.plot, ui.how), ui.transport.element, ui.caption, ui.formula, ui.extra?.wide),
     h('div', { class: 'pe-stack pe-side' }, ui.controls.element, ui.extra?.element),
     h('div', { class: 'pe-stack pe-under' }, makeFoot(figure, ui), ui.help, ui.table.element));
   ui.root = h('div', { class: 'pe-root' }, ui.probe, ui.grid, ui.error, ui.live);
