@@ -1,8 +1,9 @@
-import { makeChoice, makeFacts } from './compare.js';
 import { m, mi, mn, mo } from './dom.js';
+import { makeFacts } from './facts.js';
 import { PeFigure } from './figure.js';
 import { fixed, grouped, signed } from './format.js';
-import { SCHEMES, schemesModel, wordsOf } from './models/schemes.js';
+import { BUCKETS, SCHEMES, schemesModel, wordsOf } from './models/schemes.js';
+import { makeChoice } from './scenarios.js';
 
 const TEXT = 'the cat saw the dog and the dog saw the cat';
 /** The places where position can enter, on the way from words to weights. @type {[string, string][]} */
@@ -238,7 +239,12 @@ export class PeSchemes extends PeFigure {
 
   /** The table of schemes, whose rows light up the figure, and the choosing. */
   extra() {
-    const facts = makeFacts(this);
+    const facts = makeFacts(this, 'scheme', 'The six side by side: choose a row to light it up. Word vectors, the learned table and T5’s biases are seeded, not trained.',
+      ['scheme', 'parameters', 'moved by at most', 'position is', 'enters', 'past the trained length', 'used by'], SCHEMES, ({ state, change, parameters }, at) => {
+        const { key, kind, where, beyond, models } = SCHEMES[at];
+        const product = key === 't5' ? [state.heads, BUCKETS] : [state.length, state.dim];
+        return [[grouped(parameters[at]), parameters[at] ? product.join(' × ') : ''], change[at] === null ? '✗ no row' : state.start ? fixed(change[at], 4) : '–', kind, where, beyond, models];
+      });
     const choice = makeChoice(this);
     return { wide: facts.element, sync: facts.sync, element: choice.element, reset: choice.reset };
   }

@@ -61,6 +61,7 @@ const CSS = `
 .pe-root .pe-plain:hover { color: var(--pe-ink); border-color: transparent; }
 .pe-acts .pe-plain { margin-inline-start: -8px; }
 .pe-root .pe-plain[aria-expanded=true] { color: var(--pe-ink); font-weight: 650; }
+.pe-root textarea { display: block; width: 100%; margin-top: 8px; padding: 6px 8px; font: 13px/1.4 var(--pe-mono); resize: vertical; }
 .pe-root select { background: var(--pe-paper); padding: 3px 6px; max-width: 100%; }
 .pe-root input { accent-color: var(--pe-ink); }
 .pe-root input[type=number] { width: 11ch; padding: 3px 6px; font-family: var(--pe-mono); }
@@ -116,7 +117,7 @@ const CSS = `
   .pe-facts :is(tbody, tr, th, td) { display: block; border: 0; }
   .pe-facts tr { display: grid; grid-template-columns: 8em minmax(0, 1fr); border-bottom: 1px solid var(--pe-hair); }
   .pe-facts tr:not(.pe-chosen) td:nth-of-type(n + 2) { display: none; }
-  .pe-facts td { grid-column: 2; }
+  .pe-root .pe-facts td { grid-column: 2; padding-block: 4px; }
   .pe-facts td::before { content: attr(data-label) ": "; color: var(--pe-quiet); }
 }
 @container (max-width: 479px) {

@@ -1,29 +1,5 @@
 import { h } from './dom.js';
-import { fixed, grouped } from './format.js';
-import { BUCKETS, SCHEMES } from './models/schemes.js';
-
-/** The schemes side by side: a row that is chosen lights up the figure, and the other way round. @param {any} figure */
-export function makeFacts(figure) {
-  const columns = ['parameters', 'moved by at most', 'position is', 'enters', 'past the trained length', 'used by'];
-  const rows = SCHEMES.map(({ key, name, kind, where, beyond, models }) => {
-    const button = h('button', { type: 'button', class: 'pe-pick', 'aria-pressed': 'false', onclick: () => figure.setState({ scheme: key }) }, name);
-    const cells = ['', '', kind, where, beyond, models].map((text, at) => h('td', { 'data-label': columns[at] }, text));
-    return { button, cells, element: h('tr', {}, h('th', { scope: 'row' }, button), ...cells) };
-  });
-  return {
-    element: h('div', { class: 'pe-panel', 'data-part': 'facts' }, h('table', { class: 'pe-facts' },
-      h('caption', {}, 'The six side by side: choose a row to light it up. Word vectors, the learned table and T5’s biases are seeded, not trained.'),
-      h('thead', {}, h('tr', {}, ...['scheme', ...columns].map((name) => h('th', { scope: 'col' }, name)))), h('tbody', {}, ...rows.map((row) => row.element)))),
-    /** @param {any} model */
-    sync: ({ state, change, parameters, chosen }) => rows.forEach(({ button, cells, element }, at) => {
-      button.setAttribute('aria-pressed', String(at === chosen));
-      element.classList.toggle('pe-chosen', at === chosen);
-      const product = SCHEMES[at].key === 't5' ? [state.heads, BUCKETS] : [state.length, state.dim];
-      cells[0].replaceChildren(grouped(parameters[at]), ...parameters[at] ? [h('span', { class: 'pe-quiet' }, ` ${product.join(' × ')}`)] : []);
-      cells[1].textContent = change[at] === null ? '✗ no row' : state.start ? fixed(change[at], 4) : '–';
-    }),
-  };
-}
+import { SCHEMES } from './models/schemes.js';
 
 /** What is needed, which scheme does it, why. @type {[string, string, string][]} */
 const SCENARIOS = [
