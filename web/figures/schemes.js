@@ -77,16 +77,18 @@ export class PeSchemes extends PeFigure {
     const { x0, x1, cell, top, row, doors, right, wide } = box;
     const at = x0 + state.key * cell;
     const bottom = top + row * SCHEMES.length;
+    const rank = (/** @type {number} */ key) => (key === state.key ? 2 : key === state.query ? 1 : 0);
     this.#column(pen, at, box.words - 18, cell, wide ? bottom : box.words + 22);
     this.#ruler(pen, model, box, shown.start);
-    words.forEach((word, key) => {
+    // The two words in play stand in full, over what they cover.
+    const covered = (/** @type {number} */ key) => [state.query, state.key].some((each) => rank(key) < rank(each) && Math.abs(key - each) * cell < (pen.measure(words[each]) + cell) / 2);
+    for (const key of [...words.keys()].sort((a, b) => rank(a) - rank(b))) {
       const middle = x0 + (key + 0.5) * cell;
-      const asks = key === state.query;
-      const color = key === state.key ? c.you : asks ? c.other : c.ink;
-      pen.text(shorten(pen, word, cell - 3), middle, box.words, { align: 'center', color, weight: asks || key === state.key ? 650 : 400 });
+      const color = [c.ink, c.other, c.you][rank(key)];
+      if (!covered(key)) pen.text(rank(key) ? words[key] : shorten(pen, words[key], cell - 3), middle, box.words, { align: 'center', color, weight: rank(key) ? 650 : 400, plate: rank(key) > 0 && pen.measure(words[key]) > cell });
       pen.text(String(state.start + key), middle, box.words + 17, { align: 'center', size: 12, mono: true, color: state.start + key < state.length ? c.quiet : c.wrong });
-      if (asks) pen.text('asks', middle, box.words + 32, { align: 'center', size: 12, color: c.other });
-    });
+      if (key === state.query) pen.text('asks', middle, box.words + 32, { align: 'center', size: 12, color: c.other });
+    }
     const head = top - (wide ? 18 : 14);
     if (wide) pen.text('position enters', doors[1], head - 18, { align: 'center', size: 12, color: c.quiet });
     else pen.text('enters at', 8, head, { size: 12, color: c.quiet });
@@ -198,7 +200,7 @@ export class PeSchemes extends PeFigure {
       learned: () => [product(sum('q', 'E', at), sum('k', 'E', to))],
       rope: () => [product(turned('q', at), turned('k', to)), m('math', m('mrow', mo('='), m('mfrac', m('mrow', mi('q'), mo('·'), turned('k', fixed(to - at, 0))), root())))],
       alibi: () => [score(plain(), mo('−'), mn(slope), mo('·'), mn(apart)), m('math', m('mrow', mo('='), plain(), mo('−'), mn(slope * apart)))],
-      t5: () => [score(plain(), mo('+'), m('msub', mi('b'), mn(bucket))), m('math', m('mrow', mo('='), plain(), mn(signed(bias[bucket]))))],
+      t5: () => [score(plain(), mo('+'), m('msub', mi('b'), mn(bucket))), m('math', m('mrow', mo('='), plain(), mo(bias[bucket] < 0 ? '−' : '+'), mn(fixed(Math.abs(bias[bucket])))))],
     }[/** @type {'none'} */ (SCHEMES[chosen].key)]()].flat();
   }
 
@@ -289,9 +291,9 @@ export class PeSchemes extends PeFigure {
   }
 }
 
-/** As much of a word as fits. @param {import('./surface.js').Pen} pen @param {string} word @param {number} room */
+/** As many letters of a word as fit. @param {import('./surface.js').Pen} pen @param {string} word @param {number} room */
 function shorten(pen, word, room) {
-  let text = word;
-  for (let keep = [...word].length - 1; keep > 0 && pen.measure(text) > room; keep--) text = [...word].slice(0, keep).join('') + '…';
-  return text;
+  const letters = [...word];
+  while (letters.length > 1 && pen.measure(letters.join('')) > room) letters.pop();
+  return letters.join('');
 }

@@ -58,11 +58,12 @@ export function makeTransport(figure, id) {
     sync(state) {
       const now = line();
       const value = state[timeline];
+      const text = grouped(value, Number.isInteger(value) ? 0 : 2);
       scrub.min = String(now.at(limits(field, state).min));
       scrub.max = String(now.steps);
       scrub.value = String(Math.round(now.at(value)));
-      scrub.setAttribute('aria-valuetext', `${field.label.toLowerCase()} ${grouped(value)}`);
-      output.textContent = grouped(value);
+      scrub.setAttribute('aria-valuetext', `${field.label.toLowerCase()} ${text}`);
+      output.textContent = text;
       if (far) far.firstChild.checked = state.far;
       if (![...speed.options].some((option) => option.value === String(state.speed))) speed.append(h('option', { value: state.speed }, `${state.speed} / s`));
       speed.value = String(state.speed);
