@@ -22,10 +22,9 @@ const CSS = `
 [data-pe][theme=light] { color-scheme: light; }
 [data-pe][theme=dark] { color-scheme: dark; }
 [data-pe][hidden] { display: none; }
-[data-pe=ready] > :not(.pe-root) { display: none; }
 .pe-root { container-type: inline-size; font: 15px/1.5 var(--pe-sans); text-align: start; }
 .pe-root, .pe-root * { box-sizing: border-box; }
-.pe-root [hidden] { display: none !important; }
+.pe-root :is([hidden], .pe-gone) { display: none !important; }
 .pe-grid { display: grid; grid-template: "predict" "main" "side" "foot" / minmax(0, 1fr); gap: 16px 40px; }
 .pe-predict { grid-area: predict; }
 .pe-main { grid-area: main; }
@@ -73,7 +72,11 @@ const CSS = `
 .pe-controls { display: grid; gap: 8px; align-content: start; }
 .pe-control { display: grid; grid-template-columns: 8em minmax(0, 1fr) auto; align-items: center; gap: 4px 12px; min-height: 36px; }
 .pe-control > :is(select, input[type=number], input[type=text]) { grid-column: 2 / -1; justify-self: start; }
-.pe-control > input[type=text] { grid-column: 1 / -1; width: 100%; }
+.pe-control.pe-text { grid-template-columns: minmax(0, 1fr); gap: 0; }
+.pe-control.pe-text > input { grid-column: 1; width: 100%; }
+.pe-root :is(input, select, button):disabled { opacity: 1; color: var(--pe-ink); -webkit-text-fill-color: currentcolor; border-color: var(--pe-hair); cursor: default; }
+.pe-root .pe-icon:disabled { color: var(--pe-control); border-color: transparent; }
+.pe-control:has(:disabled) label { cursor: default; }
 .pe-control output { min-width: 5ch; text-align: end; }
 .pe-control.pe-check { grid-template-columns: auto minmax(0, 1fr); justify-content: start; }
 .pe-predict { border: 0; border-inline-start: 3px solid var(--pe-ink); margin: 0; padding: 0 0 0 16px; min-width: 0; }
@@ -110,7 +113,7 @@ const CSS = `
 .pe-probe { position: absolute; visibility: hidden; forced-color-adjust: none; }
 [data-pe][level=beginner] .pe-expert { display: none; }
 @container (min-width: 860px) {
-  .pe-grid { grid-template: "main predict" auto "main side" 1fr "foot foot" auto / minmax(0, 1fr) 288px; }
+  .pe-grid:not(.pe-alone) { grid-template: "main predict" auto "main side" 1fr "foot foot" auto / minmax(0, 1fr) 288px; }
 }
 @container (max-width: 599px) {
   .pe-facts thead { position: absolute; clip-path: inset(50%); }

@@ -34,7 +34,8 @@ export function makeTransport(figure, id) {
   const path = play.querySelector('path');
   const { timeline } = figure;
   const reset = button('reset', 'Reset', () => figure.reset());
-  if (!timeline) return { element: h('div', { class: 'pe-bar', 'data-part': 'transport' }, h('div', { class: 'pe-buttons' }, reset)), sync() {} };
+  const acts = figure.acts().map((/** @type {[string, () => void]} */ [label, run]) => h('button', { type: 'button', onclick: () => { run(); figure.announce(); } }, label));
+  if (!timeline) return { element: h('div', { class: 'pe-bar', 'data-part': 'transport' }, ...acts, h('div', { class: 'pe-buttons' }, reset)), sync() {} };
   const field = figure.constructor.fields[timeline];
   const scrub = h('input', {
     type: 'range', min: 0, step: 1, 'aria-label': field.label, 'data-act': 'scrub',
@@ -47,11 +48,11 @@ export function makeTransport(figure, id) {
   const far = figure.constructor.fields.far
     ? h('label', { class: 'pe-option pe-speed', 'data-part': 'far' }, h('input', { type: 'checkbox', onchange: (/** @type {any} */ event) => figure.setState({ far: event.target.checked }) }), 'log scale')
     : null;
+  const steps = [button('back', 'Step back', () => figure.step(-1)), play, button('forward', 'Step forward', () => figure.step(1))];
   const element = h('div', { class: 'pe-bar', 'data-part': 'transport' },
-    h('div', { class: 'pe-buttons' },
-      button('back', 'Step back', () => figure.step(-1)), play, button('forward', 'Step forward', () => figure.step(1)), reset),
+    h('div', { class: 'pe-buttons' }, ...steps, reset),
     h('div', { class: 'pe-scrub' }, scrub, output, far),
-    h('div', { class: 'pe-speed', 'data-part': 'speed' }, h('label', { for: speed.id }, 'Speed'), speed));
+    h('div', { class: 'pe-speed', 'data-part': 'speed' }, h('label', { for: speed.id }, 'Speed'), speed), ...acts);
   return {
     element,
     /** @param {any} state */
@@ -64,7 +65,12 @@ export function makeTransport(figure, id) {
       scrub.value = String(Math.round(now.at(value)));
       scrub.setAttribute('aria-valuetext', `${field.label.toLowerCase()} ${text}`);
       output.textContent = text;
-      if (far) far.firstChild.checked = state.far;
+      for (const part of [...steps, scrub]) part.disabled = figure.locks(timeline);
+      speed.disabled = figure.locks('speed');
+      if (far) {
+        far.firstChild.checked = state.far;
+        far.firstChild.disabled = figure.locks('far');
+      }
       if (![...speed.options].some((option) => option.value === String(state.speed))) speed.append(h('option', { value: state.speed }, `${state.speed} / s`));
       speed.value = String(state.speed);
       const label = figure.playing ? 'Pause' : 'Play';
