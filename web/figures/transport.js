@@ -59,9 +59,10 @@ export function makeTransport(figure, id) {
     sync(state) {
       const now = line();
       const value = state[timeline];
+      const text = grouped(value, Number.isInteger(value) ? 0 : 2);
       put(scrub, { min: now.at(limits(field, state).min), max: now.steps, value: Math.round(now.at(value)) });
-      scrub.setAttribute('aria-valuetext', `${field.label.toLowerCase()} ${grouped(value)}`);
-      put(output, { textContent: grouped(value) });
+      scrub.setAttribute('aria-valuetext', `${field.label.toLowerCase()} ${text}`);
+      put(output, { textContent: text });
       for (const part of [...steps, scrub]) part.disabled = figure.locks(timeline);
       speed.disabled = figure.locks('speed');
       if (far) {
