@@ -34,10 +34,11 @@ size_t pe_angles_size(size_t pairs) {
   return HEADER + (4 + 2 * STEPS) * ((pairs + 3) & ~(size_t)3);
 }
 
-void pe_angles_begin(double *work, size_t pairs, const double *high, const double *low) {
+void pe_angles_begin(double *work, size_t pairs, const double *high, const double *low, double amplitude) {
   work_area a = layout(work, pairs);
   a.header[0] = a.header[1] = NAN;  // the anchor's block and fraction: none yet
   a.header[2] = 0;                  // a bit for each step made
+  a.header[3] = amplitude;
   for (size_t i = 0; i < a.width; i++) {
     dd f = i < pairs ? dd_mul((dd){high[i], low[i]}, DD_TWO_OVER_PI) : (dd){0, 0};
     a.turns[i] = f.hi;
@@ -62,6 +63,12 @@ static const double *step_row(work_area *a, size_t step) {
   return row;
 }
 
+/* Sines and cosines of the anchor; it alone carries the amplitude, which costs a row nothing. */
+static void make_anchor(work_area *a, const double *turns, const double *turns_low, dd position) {
+  pe_turns(a->anchor, a->width, turns, turns_low, position);
+  for (size_t i = 0; a->header[3] != 1 && i < 2 * a->width; i++) a->anchor[i] *= a->header[3];
+}
+
 /*
  * For n + fraction >= 0. Seeds come from double-double angles, are kept, and are added by the
  * angle-addition formula. Anchors stand where they do whatever the first row is, so a row's bits
@@ -75,7 +82,7 @@ static factors row_factors(work_area *a, double n, double fraction) {
   }
   double block = __builtin_floor((n + BLOCK / 2) * (1.0 / BLOCK)), step = n - block * BLOCK;
   if (block != a->header[0] || fraction != a->header[1]) {
-    pe_turns(a->anchor, a->width, a->turns, a->turns_low, dd_sum(block * BLOCK, fraction));
+    make_anchor(a, a->turns, a->turns_low, dd_sum(block * BLOCK, fraction));
     a->header[0] = block;
     a->header[1] = fraction;
   }
@@ -91,7 +98,7 @@ static factors row_factors_float32(work_area *a, const double *high, size_t pair
     a->anchor[i] = turns.hi;
     a->anchor[a->width + i] = turns.lo;
   }
-  pe_turns(a->anchor, a->width, a->anchor, a->anchor + a->width, (dd){1, 0});
+  make_anchor(a, a->anchor, a->anchor + a->width, (dd){1, 0});
   return (factors){a->anchor, step_row(a, 0), 1, 0};
 }
 

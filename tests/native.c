@@ -1,48 +1,5 @@
 /* Drives every kernel over all edge sizes on buffers of exactly the documented size, and prints hashes of fixed runs. */
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include "../c/posenc.h"
-
-static const size_t SIZES[] = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 17, 31, 32, 33, 100};
-#define COUNT(list) (sizeof(list) / sizeof(list)[0])
-#define EACH(name, list) for (size_t name##_ = 0, name; name##_ < COUNT(list) && (name = (list)[name##_], 1); name##_++)
-#define CHECK(truth) ((truth) ? (void)0 : fail(#truth, __LINE__))
-
-static void fail(const char *truth, int line) { fprintf(stderr, "native.c:%d: not true: %s\n", line, truth), exit(1); }
-
-/* Memory of exactly this size, all freed by release(). */
-static void *taken[64];
-static size_t takes;
-static void *take(size_t bytes) {
-  if (takes == COUNT(taken)) fail("fewer buffers", __LINE__);
-  return taken[takes++] = malloc(bytes);
-}
-static void release(void) { while (takes) free(taken[--takes]); }
-
-/* Numbers in [-1, 1) that are exact in float32. */
-static double value(size_t i) { return (double)((uint32_t)(i + 1) * 2654435761u >> 8) / 8388608 - 1; }
-static void *numbers(size_t n, int flags) {
-  void *p = take(n * (flags & PE_FLOAT64 ? 8 : 4));
-  for (size_t i = 0; i < n; i++)
-    if (flags & PE_FLOAT64) ((double *)p)[i] = value(i);
-    else ((float *)p)[i] = (float)value(i);
-  return p;
-}
-static float *floats(size_t n) { return numbers(n, 0); }
-static double *doubles(size_t n) { return numbers(n, PE_FLOAT64); }
-static double at(const void *p, size_t i, int flags) { return flags & PE_FLOAT64 ? ((const double *)p)[i] : ((const float *)p)[i]; }
-
-static uint32_t hashed(uint32_t h, const void *p, size_t bytes) {
-  for (size_t i = 0; i < bytes; i++) h = (h ^ ((const unsigned char *)p)[i]) * 16777619u;
-  return h;
-}
-static void print(const char *name, int number, const void *p, size_t bytes) {
-  printf("%s %d %08x\n", name, number, (unsigned)hashed(2166136261u, p, bytes));
-}
-
-static int near(double a, double b, double most) { return fabs(a - b) <= most; }
+#include "native.h"
 
 static double *frequencies(size_t pairs, double **low) {
   double *high = doubles(pairs);
@@ -55,7 +12,7 @@ static void angles(size_t pairs, size_t cosines, size_t rows, int flags, int giv
   const size_t interleaved = flags & PE_INTERLEAVED, element = flags & PE_FLOAT64 ? 8 : 4;
   const size_t width = interleaved ? pairs + cosines : pairs, stride = width + gap;
   double *low, *high = frequencies(pairs, &low), *work = take(8 * pe_angles_size(pairs)), *positions = given ? doubles(rows) : NULL;
-  pe_angles_begin(work, pairs, high, low);
+  pe_angles_begin(work, pairs, high, low, 1);
   char *sines = take(rows ? ((rows - 1) * stride + width) * element : 0);
   char *others = interleaved ? sines + element : (char *)take(rows ? ((rows - 1) * stride + cosines) * element : 0);
   for (size_t r = 0; given && r < rows; r++) positions[r] *= 1 << 20;
@@ -91,7 +48,7 @@ static void rotate(size_t units, size_t pairs, size_t rest, size_t heads, size_t
   char *x = numbers(n, flags), *y = take(n * element), *scratch = take(2 * pairs * element);
   void *cosines = numbers(period * pairs, flags), *sines = numbers(period * pairs, flags);
   memcpy(y, x, n * element);
-  pe_rotate(x, units, dim, pairs, heads, first, cosines, sines, period, flags);
+  pe_rotate(x, units, dim, pairs, heads, heads, first, cosines, sines, period, flags);
   for (size_t i = 0; i < n; i++) {
     size_t u = i / dim, d = i % dim;
     if (d >= 2 * pairs && at(x, i, flags) == at(y, i, flags)) continue;
@@ -104,7 +61,7 @@ static void rotate(size_t units, size_t pairs, size_t rest, size_t heads, size_t
   }
   // the other layout: the same bits, permuted
   pe_swap_layout(y, units, dim, pairs, flags ^ PE_INTERLEAVED, scratch);
-  pe_rotate(y, units, dim, pairs, heads, first, cosines, sines, period, flags ^ PE_INTERLEAVED);
+  pe_rotate(y, units, dim, pairs, heads, heads, first, cosines, sines, period, flags ^ PE_INTERLEAVED);
   pe_swap_layout(y, units, dim, pairs, flags, scratch);
   CHECK(!memcmp(x, y, n * element));
   release();
@@ -258,7 +215,7 @@ static void hashes(void) {
   double *low, *high = frequencies(pairs, &low), *work = take(8 * pe_angles_size(pairs)), *waves = take(8 * pairs), *where = doubles(rows);
   pe_wavelengths(waves, high, low, pairs), print("wavelengths", 0, waves, 8 * pairs);
   print("frequencies", 0, high, 8 * pairs), print("frequencies", 1, low, 8 * pairs);
-  pe_angles_begin(work, pairs, high, low);
+  pe_angles_begin(work, pairs, high, low, 1);
   for (size_t r = 0; r < rows; r++) where[r] *= 1 << 20;
   for (int flags = 0; flags < 16; flags++) {
     if (flags & PE_INVERSE) continue;
@@ -272,7 +229,7 @@ static void hashes(void) {
   for (int flags = 0; flags < 8; flags++) {
     size_t bytes = 11 * 80 * (flags & PE_FLOAT64 ? 8 : 4);
     void *x = numbers(11 * 80, flags);
-    pe_rotate(x, 11, 80, pairs, 3, 2, numbers(4 * pairs, flags), numbers(4 * pairs, flags), 4, flags);
+    pe_rotate(x, 11, 80, pairs, 3, 3, 2, numbers(4 * pairs, flags), numbers(4 * pairs, flags), 4, flags);
     print("rotate", flags, x, bytes);
   }
   release();
@@ -295,6 +252,6 @@ static void hashes(void) {
 }
 
 int main(void) {
-  all_angles(), all_rotations(), all_tables(), all_biases(), all_products(), all_colours(), hashes();
+  all_angles(), all_rotations(), all_tables(), all_biases(), all_products(), all_colours(), rope_kernels(), hashes();
   return 0;
 }

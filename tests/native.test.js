@@ -18,7 +18,9 @@ function compiler() {
   assert.fail(`a C compiler is missing (${process.env.CC ?? 'cc, gcc, clang'}); install it with: apt-get install gcc libc6-dev`);
 }
 
-/** Compiles and runs native.c and returns what it prints. */
+const drivers = () => readdirSync(path('.')).filter(name => /^native.*\.c$/.test(name)).map(path);
+
+/** Compiles and runs native*.c and returns what they print. */
 function native() {
   const cc = compiler(), folder = mkdtempSync(join(tmpdir(), 'posenc-')), program = join(folder, 'native');
   const run = (command, args, input) => spawnSync(command, args, {input, encoding: 'utf8', env: {...process.env, ASAN_OPTIONS: 'detect_leaks=0'}});
@@ -27,7 +29,7 @@ function native() {
     assert.ok(probe.status === 0, `${cc} cannot link ${SANITIZERS}: the sanitizer runtime is missing; it comes with gcc, or with libclang-rt-dev`);
     const sources = readdirSync(path('../c')).filter(name => name.endsWith('.c')).map(name => path(`../c/${name}`));
     const built = run(cc, ['-std=c11', '-g', '-O1', SANITIZERS, '-fno-sanitize-recover=all', '-ffp-contract=off',
-      '-Wall', '-Wextra', '-Werror', ...sources, path('native.c'), '-o', program, '-lm']);
+      '-Wall', '-Wextra', '-Werror', ...sources, ...drivers(), '-o', program, '-lm']);
     assert.equal(built.status, 0, built.stderr);
     const {status, signal, stdout, stderr} = run(program, []);
     assert.equal(status, 0, `native.c ended with ${status ?? signal}:\n${stderr}`);
@@ -59,6 +61,18 @@ function fixedRuns() {
     lines.push(`${name} ${number} ${(hash >>> 0).toString(16).padStart(8, '0')}`);
   };
 
+  {
+    const high = doubles(64), low = doubles(64), s = doubles(3 * 64), c = doubles(3 * 64), work = take(8 * 64), range = take(16);
+    k.pe_frequencies(high, low, 64, 0, 10000, 128);
+    k.pe_yarn_range(range, 128, 10000, 2048, 32, 1, 0);
+    print('range', 0, range, 16);
+    k.pe_scale_ramp(high, low, 64, 10, f64[range / 8], f64[range / 8 + 1], 0);
+    for (const [i, at] of [high, low].entries()) print('ramp', i, at, 512);
+    k.pe_scale_base(high, low, 64, 8, 126);
+    for (const [i, at] of [high, low].entries()) print('base', i, at, 512);
+    k.pe_xpos(s, c, 3, 64, 0, -2, 3, 512, 0.4, work, FLOAT64);
+    for (const [i, at] of [s, c].entries()) print('xpos', i, at, 1536);
+  }
   const pairs = 37, rows = 70, high = doubles(pairs), low = doubles(pairs);
   k.pe_frequencies(high, low, pairs, 0, 10000, 2 * pairs);
   const work = take(8 * k.pe_angles_size(pairs)), waves = take(8 * pairs), where = doubles(rows);
@@ -66,7 +80,7 @@ function fixedRuns() {
   print('wavelengths', 0, waves, 8 * pairs);
   print('frequencies', 0, high, 8 * pairs);
   print('frequencies', 1, low, 8 * pairs);
-  k.pe_angles_begin(work, pairs, high, low);
+  k.pe_angles_begin(work, pairs, high, low, 1);
   for (let r = 0; r < rows; r++) f64[where / 8 + r] *= 2 ** 20;
   for (let flags = 0; flags < 16; flags++) {
     if (flags & INVERSE) continue;
@@ -78,7 +92,7 @@ function fixedRuns() {
   }
   for (let flags = 0; flags < 8; flags++) {
     const x = numbers(11 * 80, flags);
-    k.pe_rotate(x, 11, 80, pairs, 3, 2, numbers(4 * pairs, flags), numbers(4 * pairs, flags), 4, flags);
+    k.pe_rotate(x, 11, 80, pairs, 3, 3, 2, numbers(4 * pairs, flags), numbers(4 * pairs, flags), 4, flags);
     print('rotate', flags, x, 11 * 80 * (flags & FLOAT64 ? 8 : 4));
   }
   const out = take(4 * 1000), weights = take(4 * 45), alike = take(4 * 45), bias = floats(45);
@@ -109,8 +123,8 @@ function fixedRuns() {
   return lines;
 }
 
-test('every kernel of posenc.h is driven by native.c', () => {
-  const driver = readFileSync(path('native.c'), 'utf8'), names = readFileSync(path('../c/posenc.h'), 'utf8').match(/(?<=PE_API [^;]*?)pe_\w+(?=\()/g);
+test('every kernel of posenc.h is driven natively', () => {
+  const driver = drivers().map(file => readFileSync(file, 'utf8')).join(''), names = readFileSync(path('../c/posenc.h'), 'utf8').match(/(?<=PE_API [^;]*?)pe_\w+(?=\()/g);
   assert.ok(names.length > 20);
   for (const name of names) assert.match(driver, new RegExp(`\\b${name}\\(`));
 });

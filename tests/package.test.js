@@ -82,10 +82,10 @@ test('the types hold in a strict project, and refuse what the functions refuse',
   run('node', [tsc, ...strict, '--lib', 'es2022,dom,dom.iterable', 'figures.ts'], consumer);
 });
 
-test('the module with the kernels inside is at most 20 kB with gzip -9', t => {
+test('the module with the kernels inside is at most 40 kB with gzip -9', t => {
   const size = execFileSync('gzip', ['-9', '-c', join(root, 'dist/posenc.js')]).length;
   t.diagnostic(`dist/posenc.js: ${size} bytes with gzip -9`);
-  assert.ok(size <= 20000, `${size} bytes`);
+  assert.ok(size <= 40000, `${size} bytes`);
 });
 
 test('a build in another folder gives the same bytes', () => {

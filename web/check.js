@@ -153,6 +153,13 @@ export function positions(start, given, length, other = length) {
   return numbers('positions', given, position, length, other);
 }
 
+/** The largest magnitude. @param {ArrayLike<number>} list */
+export function farthest(list) {
+  let most = 0;
+  for (let i = 0; i < list.length; i++) most = Math.max(most, Math.abs(list[i]));
+  return most;
+}
+
 /**
  * An array of numbers of any kind, each passed by `check`, as doubles.
  * @param {string} name @param {any} value @param {(name: string, value: any) => number} check @param {number[]} lengths

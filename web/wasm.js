@@ -10,6 +10,12 @@ import base64 from './kernels.js';
 /** Pairs of one strip of frequencies; wider tables are made strip by strip. */
 export const STRIP = 4096;
 
+/** The widest rows that are rotated, in elements: every pair has its angles in the window. */
+export const WIDEST = 2 * STRIP;
+
+/** The flags of posenc.h. */
+export const INTERLEAVED = 1, FLOAT64 = 2, INVERSE = 4, FLOAT32_ANGLE = 8;
+
 /** Bytes of a tile: small enough to stay in the second-level cache between kernel and copy. */
 export const TILE = 1 << 18;
 
