@@ -293,34 +293,13 @@ PE_API void pe_weighted_sum(double *out, const double *weights, const double *va
 PE_API void pe_similarity(float *out, double *scratch, const double *a, size_t a_rows, const double *b, size_t b_rows, size_t dim,
                           int metric);
 
-/* ---- identify: which formula made a table ---------------------------------------------------- */
+/* ---- identify: what the search for a table's formula needs ------------------------------------ */
 
-/*
- * A table here has a wave in each column: the sine or cosine of scale (start + row) base^(-2 order / divisor).
- *
- * pe_exp          e^x, |x| < 700, correctly rounded but for ties beyond 2^-90
- * pe_wave_turns   the waves' frequencies, in quarter turns per position, as double-double. high, low out
- *                 [width]; order in [width]
- * pe_column_waves frequencies of columns, whatever their formula: x(r + 1) + x(r - 1) = 2 cos(w) x(r), by
- *                 least squares over the rows, in radians and as logarithms; 0 where there is none in
- *                 (0, pi). waves, logs out [dim]; table in [rows][dim]; rows >= 3
- * pe_wave_start   the start, from columns of falling order: each narrows down the whole turns that the next
- *                 has made. high of pe_wave_turns; columns in [count]; cosine in [dim], 0 for a sine, 1;
- *                 rows >= 2; the distance from the true start is about that of an element over its frequency
- * pe_wave_match   compares rows `first`, first + 1, ..., at positions scale (start + step (first + r)), with the waves; cosine
- *                 2 expects 0. row: work area, 2 width doubles, width = dim, rounded up to even. Adds to
- *                 state [7]: how many elements are within `close` (and what a double angle loses); how
- *                 many are within what a float32 angle loses, 2^-20 of the angle; the largest error;
- *                 then for either bound the first element beyond it, -1 before there is one, and
- *                 the value expected there
- */
+/* e^x, |x| < 700, correctly rounded but for ties beyond 2^-90. */
 PE_API double pe_exp(double x);
-PE_API void pe_wave_turns(double *high, double *low, const double *order, size_t width, double base, double divisor);
-PE_API void pe_column_waves(double *waves, double *logs, const double *table, size_t rows, size_t dim);
-PE_API double pe_wave_start(const double *table, size_t rows, size_t dim, const double *columns, size_t count, const double *high,
-                            const double *cosine, double scale);
-PE_API void pe_wave_match(double *state, double *row, const double *table, size_t rows, size_t dim, const double *high, const double *low,
-                          const double *cosine, size_t first, double start, double step, double scale, double close);
+
+/* The angle of the vector (x, y) in [-pi, pi], 0 for (0, 0), within 2^-50; squares neither overflow nor vanish. */
+PE_API double pe_angle(double y, double x);
 
 /* ---- colours --------------------------------------------------------------------------------- */
 

@@ -8,7 +8,7 @@ const MOST = 2147483647;
 
 /**
  * Positions from an attention mask, for `positions` of applyRope: each row counts its attended tokens, wherever padding stands.
- * @param {ArrayLike<number | boolean>} mask [batch, length] of 0 and 1
+ * @param {ArrayLike<number>} mask [batch, length] of 0 and 1
  * @param {number} batch @param {number} length
  * @param {object} [options]
  * @param {number | ArrayLike<number>} [options.start] position of the first token, one or one for each row: how many tokens a cache holds; 0
@@ -23,11 +23,9 @@ export function positionsFromMask(mask, batch, length, options) {
   const {start = 0, pad = 0, sequences, out: given} = check.known(options, MASK);
   check.count('batch', batch);
   check.count('length', length);
-  const size = batch * length;
-  const bit = (/** @type {string} */ name, /** @type {any} */ value) => check.count(name, typeof value === 'boolean' ? Number(value) : value, 0, 1);
-  const bits = check.numbers('mask', mask, bit, size);
-  const starts = typeof start === 'number' ? new Float64Array(batch).fill(check.count('start', start, 0, MOST - length)) :
-    check.numbers('start', start, (name, value) => check.count(name, value, 0, MOST - length), batch);
+  const size = batch * length, bits = check.numbers('mask', mask, (name, value) => check.count(name, value, 0, 1), size);
+  const first = (/** @type {string} */ name, /** @type {any} */ value) => check.count(name, value, 0, MOST - length);
+  const starts = typeof start === 'number' ? new Float64Array(batch).fill(first('start', start)) : check.numbers('start', start, first, batch);
   check.count('pad', pad, -1, MOST);
   const ids = sequences === undefined ? undefined : check.numbers('sequences', sequences, check.number, size);
   const out = check.result(given, Int32Array, size, '[batch, length]');
@@ -65,19 +63,19 @@ export function mropePositions(segments, options) {
   if (!Array.isArray(segments)) check.refuseKind('segments', 'an array of segments', segments);
   let tokens = 0, next = start;
   const parts = segments.map((segment, i) => {
-    const at = `segments[${i}]`, {text, image, video, secondsPerGrid} = check.known(segment ?? null, KINDS, at), given = [text, image, video].filter(x => x !== undefined);
-    if (given.length !== 1 || secondsPerGrid !== undefined && !video) throw new TypeError(`${at}: expected one of text, image and video, secondsPerGrid with video alone, got ${Object.keys(segment)}`);
-    const grid = text === undefined ? check.numbers(`${at}.${image ? 'image' : 'video'}`, image ?? video, (name, value) => check.count(name, value, 1, MOST), 3) : [check.count(`${at}.text`, text), 1, 1];
-    const timed = secondsPerGrid !== undefined, seconds = timed ? check.number(`${at}.secondsPerGrid`, secondsPerGrid, 0) : 1;
-    const part = {first: next, at: tokens, flat: text !== undefined, grid, time: (/** @type {number} */ frame) => timed ? Math.floor(frame * seconds * tokensPerSecond) : frame};
-    tokens += grid[0] * grid[1] * grid[2];
-    next += part.flat ? grid[0] : Math.max(part.time(grid[0] - 1), grid[1] - 1, grid[2] - 1) + 1;
+    const at = `segments[${i}]`, {text, image, video, secondsPerGrid: seconds} = check.known(segment ?? null, KINDS, at), flat = text !== undefined, grid = image ?? video;
+    if (flat ? grid : image && (video || seconds)) throw new TypeError(`${at}: expected one of text, image and video, got ${Object.keys(segment)}`);
+    const [frames, rows, columns] = flat ? [check.count(`${at}.text`, text), 1, 1] : check.numbers(`${at}.${image ? 'image' : 'video'}`, grid, (name, value) => check.count(name, value, 1, MOST), 3);
+    if (seconds !== undefined) check.number(`${at}.secondsPerGrid`, seconds, 0);
+    const time = (/** @type {number} */ frame) => seconds === undefined ? frame : Math.floor(frame * seconds * tokensPerSecond), part = {first: next, at: tokens, flat, frames, rows, columns, time};
+    tokens += frames * rows * columns;
+    next += flat ? frames : Math.max(time(frames - 1), rows - 1, columns - 1) + 1;
     return part;
   });
   check.fits(3 * tokens, 4, '[3, tokens]');
   if (next > MOST) check.refuse('segments', `positions below ${MOST}`, next);
   const positions = new Int32Array(3 * tokens);
-  for (const {first, at, flat, grid: [frames, rows, columns], time} of parts) {
+  for (const {first, at, flat, frames, rows, columns, time} of parts) {
     for (let i = 0; i < frames * rows * columns; i++) {
       const column = i % columns, row = (i - column) / columns % rows, frame = Math.floor((i - column) / columns / rows);
       positions[at + i] = first + time(frame);
