@@ -171,6 +171,11 @@ export function numbers(name, value, check, ...lengths) {
     refuseKind(name, 'an array of numbers', list);
   if (lengths.length && !lengths.includes(list.length)) refuse(name, `${[...new Set(lengths)].join(' or ')} numbers`, value);
   const copy = new Float64Array(list.length);
-  for (let i = 0; i < copy.length; i++) copy[i] = check(`${name}[${i}]`, list[i]);
+  let i = 0;
+  try {
+    for (; i < copy.length; i++) copy[i] = check(name, list[i]);
+  } catch {
+    check(`${name}[${i}]`, list[i]);  // says it again, with the index, which would cost too much to write for each
+  }
   return copy;
 }

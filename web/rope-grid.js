@@ -1,11 +1,10 @@
 /* Rotations over grids: the coordinates of their tokens, and angles that are sums over axes. */
-import {spare, makeRows} from './angles.js';
+import {makeRows} from './angles.js';
 import * as check from './check.js';
-import {FLOAT64, copyOut, open, tiles} from './wasm.js';
+import {FLOAT64, TILE, copyOut, open, tiles} from './wasm.js';
 
 const GRID = check.names('coordinates normalize start scale'), MIXED = check.names('axes dtype out'), ARRAYS = check.names('cos sin');
 const COORDINATES = ['index', 'dinov3'], NORMALIZE = ['separate', 'max', 'min'];
-const TILE_ROWS = 64;
 
 /** A number for each axis, or one for all. @param {string} name @param {any} value @param {number} axes */
 const each = (name, value, axes) => typeof value === 'number' ? new Float64Array(axes).fill(check.position(name, value)) : check.numbers(name, value, check.position, axes);
@@ -72,8 +71,8 @@ export function ropeMixedTable(positions, frequencies, options) {
     change: (/** @type {any} */ m, /** @type {number} */ high, /** @type {number} */ low) => { m.f64.set(f, high / 8); m.f64.fill(0, low / 8, low / 8 + pairs); },
     groups: Array.from({length: axes}, (_, axis) => ({axis, from: axis * width, step: 1, count: width, own: false})).filter(({count}) => count)
   };
-  const sine = m.window, cosine = sine + TILE_ROWS * pairs * 8, scratch = cosine + TILE_ROWS * pairs * 8;
-  tiles(pairs ? length : 0, Math.min(TILE_ROWS, Math.floor(TILE_ROWS * 2048 / Math.max(spare(angles), 1)) || 1), (first, rows) => {
+  const most = Math.floor(4 * TILE / (16 * pairs + 8)), sine = m.window, cosine = sine + most * pairs * 8, scratch = cosine + most * pairs * 8;
+  tiles(pairs ? length : 0, most, (first, rows) => {
     makeRows(m, angles, {pairs, cosines: pairs, first, rows, sine, cosine, stride: pairs, flags: FLOAT64, scratch});
     for (let r = 0; r < rows; r++) for (let axis = 1; axis < axes; axis++) {
       const at = 8 * r * pairs, other = at + 8 * axis * width;
