@@ -9,6 +9,7 @@ import {
   t5Rows
 } from '../loops.js';
 import {sinusoidalPE} from '../reference.js';
+import {cases as grid} from './cases-grid.js';
 import {noise} from './noise.js';
 
 /**
@@ -195,5 +196,6 @@ export const cases = [
   sinusoidal(64, 128, {loop: 5}),
   alibiSlopes(8, {loop: 0.5, orBelow: 0.0005}),
   t5Buckets(1, 64, {loop: 0.5, orBelow: 0.0005}),
-  ...[128, 256, 1024].map(n => addPositional(n / 128, 128))
+  ...[128, 256, 1024].map(n => addPositional(n / 128, 128)),
+  ...grid
 ];
