@@ -154,8 +154,14 @@ INLINE void rows_f32(row_f32 to, const row_f32 *back, size_t pairs, size_t cosin
   }
 }
 
-static void row_f64(double *sine, double *cosine, size_t pairs, size_t cosines, factors f, size_t width, int interleaved) {
-  for (size_t i = 0; i < pairs; i += 2) {
+INLINE void row_f64(double *sine, double *cosine, size_t pairs, size_t cosines, factors f, size_t width, int interleaved) {
+  size_t i = 0;
+  for (; i + 2 <= cosines; i += 2) {
+    angle a = combine(f, width, i, 0);
+    f64x2_store(sine + (i << interleaved), interleaved ? f64x2_low(a.sine, a.cosine) : a.sine);
+    f64x2_store(interleaved ? sine + 2 * i + 2 : cosine + i, interleaved ? f64x2_high(a.sine, a.cosine) : a.cosine);
+  }
+  for (; i < pairs; i += 2) {
     angle a = combine(f, width, i, 0);
     for (size_t k = 0; i + k < pairs && k < 2; k++) {
       sine[(i + k) << interleaved] = a.sine[k];
@@ -168,14 +174,25 @@ void pe_angles(void *sines, void *cosines, size_t rows, size_t stride, size_t pa
                double *work, const double *high, const double *positions, double whole, double fraction) {
   work_area a = layout(work, pairs);
   const int interleaved = flags & PE_INTERLEAVED, exact = !(flags & PE_FLOAT32_ANGLE);
-  for (size_t r = 0; r < rows; r++) {
+  const size_t size = flags & PE_FLOAT64 ? 8 : 4;
+  for (size_t r = 0, period = 0; r < rows; r++) {
+    // The coordinates of a grid stay for a while, or come again: their rows are copied.
+    size_t back = positions && r && positions[r] == positions[r - 1] ? 1 : period && positions[r] == positions[r - period] ? period : 0;
+    if (positions && r && !back && !period && positions[r] == positions[0]) back = period = r;
+    if (back) {
+      char *s = (char *)sines + r * stride * size, *c = (char *)cosines + r * stride * size;
+      copy(s, s - back * stride * size, (pairs + (interleaved ? cosine_count : 0)) * size);
+      if (!interleaved) copy(c, c - back * stride * size, cosine_count * size);
+      continue;
+    }
     double n = positions ? __builtin_trunc(positions[r]) : whole + (double)r, rest = positions ? positions[r] - n : fraction;
     double sign = exact && n + rest < 0 ? -1 : 1;  // the row of -p is that of p with its sines negated
     factors f = exact ? row_factors(&a, n * sign, rest * sign) : row_factors_float32(&a, high, pairs, n + rest);
     size_t at = r * stride;
     if (flags & PE_FLOAT64) {
       double *s = (double *)sines + at;
-      row_f64(s, (double *)cosines + at, pairs, cosine_count, f, a.width, interleaved);
+      if (interleaved) row_f64(s, s + 1, pairs, cosine_count, f, a.width, 1);
+      else row_f64(s, (double *)cosines + at, pairs, cosine_count, f, a.width, 0);
       for (size_t i = 0; sign < 0 && i < pairs; i++) s[i << interleaved] = -s[i << interleaved];
       continue;
     }

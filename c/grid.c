@@ -1,19 +1,7 @@
 #include "posenc.h"
 #include "simd.h"
 
-INLINE void copy(int32_t *to, const int32_t *from, size_t count) {
-  size_t i = 0;
-  for (; i + 16 <= count; i += 16) {
-    i32x4 a = i32x4_load(from + i), b = i32x4_load(from + i + 4), c = i32x4_load(from + i + 8), d = i32x4_load(from + i + 12);
-    i32x4_store(to + i, a);
-    i32x4_store(to + i + 4, b);
-    i32x4_store(to + i + 8, c);
-    i32x4_store(to + i + 12, d);
-  }
-  for (; i < count; i++) to[i] = from[i];
-}
-
-void pe_weave(int32_t *to, size_t stride, size_t rows, const pe_part *parts, size_t count) {
+void pe_weave(char *to, size_t stride, size_t rows, const pe_part *parts, size_t count) {
   for (size_t r = 0; r < rows; r++, to += stride)
     for (const pe_part *p = parts; p < parts + count; p++) copy(to + p->column, p->from + r * p->stride, p->width);
 }

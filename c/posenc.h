@@ -207,12 +207,12 @@ PE_API void pe_random_normal(float *out, size_t count, double first, double seed
 
 /* ---- grids ----------------------------------------------------------------------------------- */
 
-/* Rows out of parts: to[r][column + i] = from[r stride + i] for i < width, elements of 4 bytes; stride 0 repeats a row. */
+/* Rows out of parts: width bytes from each part's row go to each row's column; all sizes in bytes. Stride 0 repeats a row. */
 typedef struct {
-  const int32_t *from;
+  const char *from;
   size_t stride, column, width;
 } pe_part;
-PE_API void pe_weave(int32_t *to, size_t stride, size_t rows, const pe_part *parts, size_t count);
+PE_API void pe_weave(char *to, size_t stride, size_t rows, const pe_part *parts, size_t count);
 
 /*
  * Bicubic resizing, one axis after the other: the weights of an axis, then rows resized across, then sums of them.

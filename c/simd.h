@@ -26,8 +26,18 @@ INLINE f64x2 f64x2_load(const double *p) { f64x2 v; memcpy(&v, p, 16); return v;
 INLINE void f64x2_store(double *p, f64x2 v) { memcpy(p, &v, 16); }
 INLINE i32x4 i32x4_load(const void *p) { i32x4 v; memcpy(&v, p, 16); return v; }
 INLINE void i32x4_store(void *p, i32x4 v) { memcpy(p, &v, 16); }
+INLINE void copy(void *to, const void *from, size_t bytes) {
+  char *p = to;
+  const char *q = from;
+  for (; bytes >= 16; bytes -= 16, p += 16, q += 16) i32x4_store(p, i32x4_load(q));
+  for (; bytes; bytes--) *p++ = *q++;
+}
 INLINE f32x4 f32x4_splat(float x) { return (f32x4){x, x, x, x}; }
 INLINE f64x2 f64x2_splat(double x) { return (f64x2){x, x}; }
+
+/* {a0, b0} and {a1, b1}. */
+INLINE f64x2 f64x2_low(f64x2 a, f64x2 b) { return __builtin_shufflevector(a, b, 0, 2); }
+INLINE f64x2 f64x2_high(f64x2 a, f64x2 b) { return __builtin_shufflevector(a, b, 1, 3); }
 
 /* Lanes of mask are all ones or all zeros. */
 INLINE f64x2 f64x2_select(i64x2 mask, f64x2 yes, f64x2 no) {
@@ -66,6 +76,13 @@ INLINE f32x4 f32x4_zip_f64(f64x2 a, f64x2 b) {
 #else
   return (f32x4){(float)a[0], (float)b[0], (float)a[1], (float)b[1]};
 #endif
+}
+
+/* Two doubles, or two floats that are rounded to. */
+INLINE void f64x2_put(void *p, size_t i, f64x2 v, int floats) {
+  f32x4 narrow = f32x4_from_f64(v, v);
+  if (floats) memcpy((float *)p + i, &narrow, 8);
+  else memcpy((double *)p + i, &v, 16);
 }
 
 /* {a0, b0, a1, b1} and {a2, b2, a3, b3}, and back. */

@@ -33,20 +33,8 @@ export function groupsOf(sections, sectioning, pairs) {
   return {groups: groups.filter(group => group.count), axes: counts.length, key};
 }
 
-/** Each group with its frequencies, its work area and its part of them. @param {import('./wasm.js').Machine} m @param {Group[]} groups @param {number} pairs */
-function* placesOf(m, groups, pairs) {
-  let work = m.work, behind = pairs;
-  for (const group of groups) {
-    // the frequencies of pairs that do not stand together are copied behind all others
-    const at = group.step === 1 ? group.from : behind;
-    yield {...group, work, at: m.frequencies + 8 * at};
-    if (group.step > 1) behind += group.count;
-    work += 8 * m.kernels.pe_angles_size(group.count);
-  }
-}
-
 /**
- * Frequencies and work areas of all groups.
+ * Frequencies and work areas of all groups; the machine keeps where they are.
  * @param {import('./wasm.js').Machine} m @param {Group[]} groups
  * @param {{base: number, divisor: number, pairs: number, change?: Function, amplitude: number, high: number, low: number}} f
  */
@@ -57,11 +45,18 @@ export function prepareGroups(m, groups, {base, divisor, pairs, change, amplitud
     kernels.pe_frequencies(high + 8 * from, low + 8 * from, count, 0, base, divisor);
     change?.(m, high + 8 * from, low + 8 * from, count);
   };
+  let work = m.work, behind = pairs;
   if (!groups[0]?.own) make(0, pairs, divisor);
-  for (const {from, step, count, own, work, at} of placesOf(m, groups, pairs)) {
+  m.places = [];
+  for (const {axis, from, step, count, own} of groups) {
+    // the frequencies of pairs that do not stand together are copied behind all others
+    const at = high + 8 * (step === 1 ? from : behind);
     if (own) make(from, count, 2 * count);
     if (step > 1) for (const plane of [0, low - high]) for (let i = 0; i < count; i++) f64[(at + plane) / 8 + i] = f64[(high + plane) / 8 + from + i * step];
     kernels.pe_angles_begin(work, count, at, at + low - high, amplitude);
+    m.places.push({axis, from, step, count, work, at});
+    if (step > 1) behind += count;
+    work += 8 * kernels.pe_angles_size(count);
   }
 }
 
@@ -70,7 +65,7 @@ export function prepareGroups(m, groups, {base, divisor, pairs, change, amplitud
  * @param {import('./wasm.js').Machine} m @param {import('./angles.js').Angles} angles
  * @param {{first: number, rows: number, sine: number, cosine: number, stride: number, flags: number, scratch: number}} part
  */
-export function makeParts(m, {positions, start, groups, axes = 1, xpos, pairs}, {first, rows, sine, cosine, stride, flags, scratch}) {
+export function makeParts(m, {positions, start, axes = 1, xpos, pairs}, {first, rows, sine, cosine, stride, flags, scratch}) {
   const {kernels} = m, size = flags & FLOAT64 ? 8 : 4, whole = Math.trunc(start), spare = scratch + (positions ? 8 * (rows + 1 & -2) : 0);
   /** @param {number} axis @param {number} sines @param {number} cosines @param {number} width @param {number} count @param {number} kind @param {number} work @param {number} at */
   const make = (axis, sines, cosines, width, count, kind, work, at) => {
@@ -85,7 +80,7 @@ export function makeParts(m, {positions, start, groups, axes = 1, xpos, pairs}, 
     kernels.pe_place(cosine, other, rows, stride, pairs, 1, flags);
     return;
   }
-  for (const {axis, from, step, count, work, at} of placesOf(m, /** @type {Group[]} */ (groups), pairs)) {
+  for (const {axis, from, step, count, work, at} of m.places) {
     if (step === 1) make(axis, sine + from * size, cosine + from * size, stride, count, flags, work, at);
     else {
       const other = spare + size * rows * count;

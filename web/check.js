@@ -178,7 +178,10 @@ export function numbers(name, value, check, ...lengths) {
   if (lengths.length && !lengths.includes(list.length)) refuse(name, `${[...new Set(lengths)].join(' or ')} numbers`, value);
   const copy = new Float64Array(list.length);
   let i = 0;
-  const at = /** @type {any} */ ({toString: () => `${name}[${i}]`});  // a name that is made when it is asked for
-  for (; i < copy.length; i++) copy[i] = check(at, list[i]);
+  try {
+    for (; i < copy.length; i++) copy[i] = check(name, list[i]);
+  } catch {
+    check(`${name}[${i}]`, list[i]);  // says it again, with the index, which would cost too much to write for each
+  }
   return copy;
 }

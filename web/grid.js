@@ -20,7 +20,7 @@ const EXTENT = 8192;
  * @param {{axis: number, from: number, count: number}[]} parts of a row: elements of that of an axis, sines and then cosines
  */
 function weave(out, at, dim, lengths, angles, parts) {
-  const m = open(out), size = out.BYTES_PER_ELEMENT, words = size / 4, view = size === 8 ? m.f64 : m.f32, stays = resident(m, out);
+  const m = open(out), size = out.BYTES_PER_ELEMENT, view = size === 8 ? m.f64 : m.f32, stays = resident(m, out);
   const {pairs} = angles[0], width = 2 * pairs * size, most = Math.max(1, Math.floor(TILE / width)), last = lengths.length - 1;
   const list = m.window, scratch = list + 128, tables = scratch + TILE, tile = tables + 3 * TILE, made = [-1, -1, -1], rows = [0, 0, 0];
   /** Finds the row of an axis, or makes it with those around it. @param {number} axis @param {number} index */
@@ -40,14 +40,14 @@ function weave(out, at, dim, lengths, angles, parts) {
       for (const {axis, from, count} of parts) {
         if (stays || !line || axis < last) {
           m.i32[put++] = rows[axis] + from * size;
-          m.i32[put++] = axis < last ? 0 : 2 * pairs * words;
-          m.i32[put++] = column * words;
-          m.i32[put++] = count * words;
+          m.i32[put++] = axis < last ? 0 : width;
+          m.i32[put++] = column * size;
+          m.i32[put++] = count * size;
         }
         column += count;
       }
       const to = at + (line * lengths[last] + first) * dim;
-      m.kernels.pe_weave(stays ? address(out, to) : tile, dim * words, some, list, (put - list / 4) / 4);
+      m.kernels.pe_weave(stays ? address(out, to) : tile, dim * size, some, list, (put - list / 4) / 4);
       if (!stays) copyOut(view, tile, out, to, 1, some * dim);
     }
   });

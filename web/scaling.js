@@ -144,5 +144,6 @@ export function frequenciesOf(options, headDim, last = 0) {
     change = (m, high, low) => { before?.(m, high, low, pairs); if (pairs) m.kernels.pe_scale_divide(high, low, pairs, (copyIn(m.f64, m.window, list, 0), m.window), 1); };
     key = [...key, list];
   }
-  return {pairs, base, divisor: width, amplitude, change, key: `${frequencies === undefined ? type : 'own'} ${key.join(' ')} ${divisors !== undefined} ${amplitude}`, scaling: s};
+  // the unscaled frequencies have the same key however they are asked for
+  return {pairs, base, divisor: width, amplitude, change, key: change ? `${frequencies === undefined ? type : 'own'} ${key.join(' ')} ${divisors !== undefined} ${amplitude}` : '', scaling: s};
 }

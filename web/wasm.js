@@ -30,6 +30,7 @@ export const TILE = 1 << 18;
  * @property {number} frequencies where angles.js keeps frequencies, high parts then low parts, [2][STRIP] doubles
  * @property {number} work where it keeps seeds, for up to STRIP pairs
  * @property {string} key which frequencies stand there
+ * @property {{axis: number, from: number, step: number, count: number, work: number, at: number}[]} places where those of several axes do
  * @property {number} window the first free byte of the window
  * @property {number} end its end; resident arrays stand behind it
  */
@@ -93,7 +94,7 @@ function start(bytes = 0) {
   const frequencies = (kernels.__heap_base.value + 15) & -16, work = frequencies + 16 * STRIP;
   return {
     kernels, u8: new Uint8Array(buffer), f32: new Float32Array(buffer), f64: new Float64Array(buffer), i32: new Int32Array(buffer),
-    arena: false, frequencies, work, key: '', window: work + 8 * kernels.pe_angles_size(STRIP), end
+    arena: false, frequencies, work, key: '', places: [], window: work + 8 * kernels.pe_angles_size(STRIP), end
   };
 }
 

@@ -20,7 +20,7 @@ const scaling = [
   scaled({rope_type: 'proportional'}, 'partial_rotary_factor', 1.5), scaled({}, 'partial_rotary_factor', -0.5),
   [RangeError, 'scaling', {mrope_section: [1, 2]}, {says: 'sections', shows: 3}]
 ];
-const chosen = [
+export const chosen = [
   ...scaling, ...number('contextLength', -1), ...size('maxPositions', 0), ...size('originalMaxPositions', 0),
   ...numbers('frequencies', [1, 2], [NaN, Infinity]), ...[{base: 10}, {scaling: {}}].map(also => [TypeError, 'frequencies', [1, 2], {...also, shows: 'both'}]),
   ...numbers('divisors', [1, 2], [NaN, 0, -1]),
