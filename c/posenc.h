@@ -363,6 +363,14 @@ PE_API void pe_weighted_sum(double *out, const double *weights, const double *va
 PE_API void pe_similarity(float *out, double *scratch, const double *a, size_t a_rows, const double *b, size_t b_rows, size_t dim,
                           int metric);
 
+/* ---- identify: what the search for a table's formula needs ------------------------------------ */
+
+/* e^x, |x| < 700, correctly rounded but for ties beyond 2^-90. */
+PE_API double pe_exp(double x);
+
+/* The angle of the vector (x, y) in [-pi, pi], 0 for (0, 0), within 2^-50; squares neither overflow nor vanish. */
+PE_API double pe_angle(double y, double x);
+
 /* ---- colours --------------------------------------------------------------------------------- */
 
 /*
