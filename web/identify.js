@@ -4,7 +4,9 @@ import * as check from './check.js';
 import {WIDEST, open} from './wasm.js';
 
 /** Rows on which formulas are tried, and from which frequencies are read; digits of a base that may be round. */
-const TRIED = 32, READ = 1024, DIGITS = 12;
+const TRIED = 32, READ = 128, DIGITS = 12;
+
+const DEGREE = Math.PI / 180;
 
 /**
  * A formula. Column j is the sine of pair `order[j]`, the cosine where order[j] >= pairs, of pair order[j] - pairs, or zero where it is -1;
@@ -44,7 +46,7 @@ function middle(values, none) {
 }
 
 /** A number rounded to as few decimals as change it little. @param {number} x */
-const settled = x => [0, 1, 2, 3, 4].map(digits => Number(x.toFixed(digits))).find(rounded => Math.abs(rounded - x) < 1e-5) ?? x;
+const settled = (x, little = 1e-5) => [0, 1, 2, 3, 4].map(digits => Number(x.toFixed(digits))).find(rounded => Math.abs(rounded - x) < little) ?? x;
 
 /**
  * The formula that explains most of a table's elements.
@@ -53,14 +55,11 @@ const settled = x => [0, 1, 2, 3, 4].map(digits => Number(x.toFixed(digits))).fi
 function nearest(table, length, dim) {
   const {pe_angle: angle, pe_log: log, pe_exp: exp} = open().kernels, columns = Array.from({length: dim}, (_, j) => j);
   const close = table.BYTES_PER_ELEMENT === 8 ? 1 / 1125899906842624 : 1 / 8388608, end = Math.min(length, READ) * dim;  // 2^-50, 2^-23
-  // A wave has x(r + 1) + x(r - 1) = 2 cos(w) x(r), whatever its phase: sin(w / 2)^2 by least squares.
+  // A wave has x(r + 1) + x(r - 1) = 2 cos(w) x(r), whatever its phase: (2 sin(w / 2))^2 of each row, and their middle.
   const waves = columns.map(j => {
-    let bend = 0, power = 0;
-    for (let at = j + dim; at + dim < end; at += dim) {
-      bend += table[at] * (table[at] - table[at - dim] + (table[at] - table[at + dim]));
-      power += table[at] * table[at];
-    }
-    const square = bend / power / 4;
+    const rows = [];
+    for (let at = j + dim; at + dim < end; at += dim) if (table[at]) rows.push([(table[at] - table[at - dim] + (table[at] - table[at + dim])) / table[at], table[at] * table[at]]);
+    const square = middle(rows, 0) / 4;
     return square > 0 && square < 1 ? 2 * angle(Math.sqrt(square), Math.sqrt(1 - square)) : 0;
   });
   /** The sines, then the cosines, of some positions. @param {any} t @param {number[]} positions */
@@ -70,7 +69,8 @@ function nearest(table, length, dim) {
     return sines;
   };
   /** Compares every `step`th row: counts elements that are exact and those that may have float32 angles, and keeps the first others. */
-  const compare = (/** @type {any} */ t, first = 0, step = Math.ceil(length / TRIED), count = Math.ceil(length / step)) => {
+  const every = Math.ceil(length / TRIED), tried = Math.ceil(length / every);
+  const compare = (/** @type {any} */ t, first = 0, step = every, count = tried) => {
     const {pairs, order, start, scale, near, away} = t, w = readFrequencies(t);
     const positions = Array.from({length: count}, (_, r) => (start + first + r * step) * scale), wanted = made(t, positions);
     for (let r = 0; r < count; r++) {
@@ -88,7 +88,7 @@ function nearest(table, length, dim) {
   const fresh = (/** @type {any} */ t) => ({...t, near: [0, 0], away: [], maxError: 0});
   /** The one that explains more, or as much with a rounder base. @param {any} a @param {any} b */
   const better = (a, b) => {
-    const gain = b.near[0] + b.near[1] - a.near[0] - a.near[1], noise = Math.min(length, TRIED) * dim / 50;
+    const gain = b.near[0] + b.near[1] - a.near[0] - a.near[1], noise = tried * dim / 50;
     return gain > noise || gain > -noise && b.digits < a.digits ? b : a;
   };
 
@@ -96,7 +96,7 @@ function nearest(table, length, dim) {
   for (const way of ways(columns)) {
     const {order, pairs, divisor} = way, index = order.map(i => i % pairs), live = columns.filter(j => order[j] >= 0).sort((a, b) => index[b] - index[a]);
     const moving = live.filter(j => waves[j]), unit = middle(moving.filter(j => !index[j]).map(j => [waves[j], 1]), 1);
-    for (const scale of new Set([1, 1 / settled(1 / unit)])) {
+    for (const scale of new Set([1, Math.abs(unit - DEGREE) < 1e-5 ? DEGREE : 1 / settled(1 / unit, 1e-4 / unit)])) {
       const slope = middle(moving.filter(j => index[j]).map(j => [log(scale / waves[j]) / index[j], index[j] * waves[j] * waves[j]]), 0);
       const base = slope > 0 ? exp(Math.min(600, slope * divisor / 2)) : 1e4, step = made({...way, base}, [scale]);
       // The start, from columns of rising frequency: each narrows down the whole turns that the next has made.
@@ -104,12 +104,13 @@ function nearest(table, length, dim) {
         const sine = step[index[j]], cosine = step[index[j] + pairs], w = angle(sine, cosine), other = (table[j + dim] - table[j] * cosine) / sine;
         const a = order[j] < pairs ? angle(table[j], other) : angle(-other, table[j]);
         return w > 1e-5 ? (a + 2 * Math.PI * Math.round((start * w - a) / (2 * Math.PI))) / w : start;
-      }, 0)).map(settled).filter(start => Math.abs(start) < 1e11)];
+      }, 0)).map(start => settled(start)).filter(start => Math.abs(start) < 1e11)];
       let top = starts.map(start => compare(fresh({...way, base, start, scale, digits: DIGITS + 1}))).reduce(better);
-      for (let digits = 1; digits <= DIGITS; digits++) top = better(top, compare(fresh({...top, base: Number(base.toPrecision(digits)), digits})));
+      // A formula that explains next to nothing has no base worth rounding.
+      for (let digits = 0; digits <= (top.near[1] * 16 < tried * dim && dim > 16 ? 0 : DIGITS); digits++) top = better(top, compare(fresh({...top, base: digits ? Number(base.toPrecision(digits)) : 1e4, digits})));
       best = better(best, top);
     }
-    if (!best.away.length && best.digits < 4) break;
+    if (!best.away[1] && !best.digits) break;
   }
   best = fresh(best);
   for (let first = 0; first < length; first += TRIED) compare(best, first, 1, Math.min(TRIED, length - first));
@@ -118,7 +119,7 @@ function nearest(table, length, dim) {
 
 /**
  * Which formula made a table, or where it first departs from the nearest one it knows: `sinusoidal` in its layouts, also with cosines
- * first; the cosines or sines of rope, once or for both of a pair; of any base, from any start within 30000. Formulas that are often
+ * first; the cosines or sines of rope, once or for both of a pair; of any base, from any start within half a turn of the slowest wave. Formulas that are often
  * written by mistake are known too, and said in `notes`.
  * @param {Float32Array | Float64Array} table [length, dim]
  * @param {number} length at least 1; up to 2 rows do not show their base, and 10000 is taken
@@ -145,7 +146,7 @@ export function identify(table, length, dim) {
   return {
     ...is, base: pairs > 1 ? base : undefined, start, factor: scale === 1 ? undefined : 1 / scale, precision: check.PRECISIONS[level], maxError,
     matched: near[level] / table.length, departure, transposed, notes: [
-      note, transposed && 'Transposed: positions are the columns.', start === 1 && 'Positions begin at 1.', Math.abs(scale - Math.PI / 180) < 1e-6 && 'Angles are taken for degrees.',
+      note, transposed && 'Transposed: positions are the columns.', start === 1 && 'Positions begin at 1.', scale === DEGREE && 'Angles are taken for degrees.',
       base === 1e8 && '10000 squared: is the exponent doubled?', base === 100 && 'The root of 10000: is the exponent halved?'
     ].filter(Boolean)
   };

@@ -40,10 +40,11 @@ const FAMILIES = [
   ['smollm3', {base: 2e6, marked: 1}],
   ['modernbert', {every: 3, first: 1, base: 16e4, local: 1e4, both: 1}],
   ['falcon RefinedWeb RefinedWebModel', {}],
-  ['bloom mpt', {scheme: 'alibi'}],
+  ['bloom', {scheme: 'alibi'}],
+  ['mpt', {scheme: 'alibi', offset: 0}],
   ['t5 mt5 umt5', {scheme: 't5'}],
   ['bert gpt2 gpt_neo', {scheme: LEARNED, offset: 0}],
-  ['opt bart', {scheme: LEARNED, offset: 2}],
+  ['opt bart mbart', {scheme: LEARNED, offset: 2}],
   ['roberta xlm-roberta', {scheme: LEARNED}],
   ['siglip_vision_model', {scheme: LEARNED, prefix: 0}],
   ['vit dinov2 clip_vision_model', {scheme: LEARNED, prefix: 1}],
@@ -82,22 +83,22 @@ function rotation(c, path, m, kind, length, headDim) {
     const own = kind === SLIDING ? kind : FULL;
     p = record(at += `.${own}`, p[own]);
   } else if (local && !m.both) p = {};
-  const given = reader(p, at), partial = 'partial_rotary_factor';
+  const given = reader(p, at), partial = 'partial_rotary_factor', longest = 'max_position_embeddings', trained = `original_${longest}`;
   const usual = read(local ? 'rope_local_base_freq local_rope_theta' : 'rope_theta global_rope_theta rotary_emb_base', local || m.base || 1e4, undefined, check.number);
   const base = given('rope_theta', usual, undefined, check.number), part = given(partial, read(`${partial} rotary_pct`, m.part ?? 1, 1, check.number, 0), 1, check.number, 0);
   let type = given('rope_type type', 'default', undefined, text);
   if (type === 'su' || m.long && type === 'yarn') type = 'longrope';
   if (type === 'mrope') type = 'default';
-  const rotaryDim = type === 'proportional' ? headDim : read('rotary_dim', m.rotary ?? Math.trunc(headDim * part), headDim), found = {
+  const {type: _, rope_theta: __, ...rest} = p, rotaryDim = type === 'proportional' ? headDim : read('rotary_dim', m.rotary ?? Math.trunc(headDim * part), headDim), found = {
     base, rotaryDim, scaling: type === 'default' && p.mrope_section == null ? undefined : {
-      ...p, rope_type: type, [partial]: part, max_position_embeddings: p.max_position_embeddings ?? length,
-      original_max_position_embeddings: p.original_max_position_embeddings ?? c.original_max_position_embeddings ?? (type === 'yarn' ? length : undefined)
+      ...rest, rope_type: type, [partial]: type === 'proportional' ? part : undefined, [longest]: given(longest, length ?? null) ?? undefined,
+      [trained]: given(trained, read(trained, type === 'yarn' ? length ?? null : null)) ?? undefined
     }
   };
   try {
     for (const contextLength of [0, 1e12]) ropeFrequencies(headDim, {...found, contextLength});
   } catch (/** @type {any} */ error) {
-    throw new error.constructor(error.message.replace(/^scaling/, at).replace(/^(sections|rotaryDim)/, `${path}: $1`));
+    throw new error.constructor(error.message.replace(/^(scaling)?/, (/** @type {string} */ name) => name ? at : `${path}: `));
   }
   return found;
 }
@@ -148,7 +149,8 @@ function describeRope(c, path, m, common, note) {
 /**
  * @typedef {object} Description what does not apply is undefined
  * @property {'rope' | 'nope' | 'alibi' | 't5' | 'learned' | 'sinusoidal' | 'relative'} scheme
- * @property {any} layout rope: 'half', 'interleaved' or 'interleaved-to-half'; sinusoidal: that of `sinusoidal`
+ * @property {any} layout as the files on the hub need it. rope: 'half', 'interleaved' or 'interleaved-to-half', with which DeepSeek V2 in transformers, that
+ *   leaves its output interleaved, has the same scores; sinusoidal: that of `sinusoidal`
  * @property {number} heads @property {number} keyHeads of keys and values @property {number} headDim
  * @property {number} [rotaryDim] @property {number} [base]
  * @property {Record<string, any>} [scaling] the model's own, with `rope_type`, and the lengths that its formula takes
@@ -187,7 +189,7 @@ export function describeModel(config) {
   const one = m.layout === LATENT || c.multi_query === true && !c.new_decoder_architecture, keyHeads = one ? 1 : read('num_key_value_heads num_kv_heads n_head_kv', m.keyHeads ?? heads);
   const width = () => read('hidden_size n_embd d_model n_embed');
   const headDim = check.count(`${path}.hidden_size / ${heads} heads`, read('qk_rope_head_dim head_dim d_kv', m.headDim ?? null) ?? width() / heads, 1, WIDEST);
-  const contextLength = read('max_position_embeddings n_positions max_seq_len seq_length', m.length ?? null) ?? undefined;
+  const contextLength = read('max_position_embeddings n_positions max_seq_len seq_length max_sequence_length', m.length ?? null) ?? undefined;
   const {scheme, layout} = m, found = {scheme, layout, heads, keyHeads, headDim, contextLength, notes};
   if (c.alibi === true || scheme === 'alibi' && attention.alibi !== false) {
     note(c.alibi && 'The bias is added before scores are divided by sqrt(headDim), from bfloat16 slopes.');
