@@ -48,9 +48,10 @@ async function everything(figure, patch) {
   else figure.question()?.show(figure);
   figure.motion.settle();
   const said = {}, canvas = [], {fillText} = CanvasRenderingContext2D.prototype;
-  CanvasRenderingContext2D.prototype.fillText = function (...drawn) { canvas.push(drawn[0]); fillText.apply(this, drawn); };
-  await figure.toPNG({scale: 1});
+  CanvasRenderingContext2D.prototype.fillText = function (...words) { canvas.push(words[0]); fillText.apply(this, words); };
+  const drawn = figure.toPNG({scale: 1});
   CanvasRenderingContext2D.prototype.fillText = fillText;
+  await drawn;
   figure.update();
   said.canvas = canvas.join(' | ');
   for (const [name, selector] of Object.entries({caption: '.pe-caption', formula: '.pe-formula', side: '.pe-side', under: '.pe-main > :not(.pe-caption, .pe-formula)'}))

@@ -27,8 +27,9 @@ async function texts(figure) {
       seen.push({text, color: this.fillStyle, size: parseFloat(/(\d+(?:\.\d+)?)px/.exec(this.font)[1]), alpha: this.globalAlpha, box: [(x - l) * a + e, (y - u) * d + f, (x + r) * a + e, (y + b) * d + f]});
       if (words) fillText.call(this, text, x, y);
     };
-    const blob = await figure.toPNG({scale: 1}), bitmap = await createImageBitmap(blob);
+    const picture = figure.toPNG({scale: 1});
     CanvasRenderingContext2D.prototype.fillText = fillText;
+    const bitmap = await createImageBitmap(await picture);
     const canvas = document.createElement('canvas');
     canvas.width = bitmap.width;
     canvas.height = bitmap.height;

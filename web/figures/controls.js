@@ -1,4 +1,4 @@
-import { h } from './dom.js';
+import { h, put } from './dom.js';
 import { grouped } from './format.js';
 import { limits } from './state.js';
 
@@ -48,9 +48,7 @@ export function makeControls(figure, id) {
     } else if (field.control === 'number') {
       input = h('input', { id: control, type: 'number', step: field.step ?? 'any', onchange: () => { figure.setState({ [key]: input.value }); input.value = String(figure.state[key]); } });
       syncs.push((state) => {
-        const { min, max } = limits(field, state);
-        input.min = String(min);
-        input.max = String(max);
+        put(input, limits(field, state));
         if (document.activeElement !== input) input.value = String(state[key]);
       });
       row = h('div', props, label, input);
@@ -58,11 +56,8 @@ export function makeControls(figure, id) {
       input = h('input', { id: control, type: 'range', step: field.step ?? 1, oninput: () => figure.setState({ [key]: input.value }) });
       const output = h('output', { for: control });
       syncs.push((state) => {
-        const { min, max } = limits(field, state);
-        input.min = String(min);
-        input.max = String(max);
-        input.value = String(state[key]);
-        output.textContent = grouped(state[key]);
+        put(input, { ...limits(field, state), value: state[key] });
+        put(output, { textContent: grouped(state[key]) });
       });
       row = h('div', props, label, input, output);
     }

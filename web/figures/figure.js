@@ -55,7 +55,8 @@ export class PeFigure extends Parameters {
   question() { return null; }
   /** Keys of its own: key, what it does, doing it. @returns {[string, string, () => void][]} */
   keys() { return []; }
-  /** Panels of its own: `element` beside the controls, `wide` under the plot. @returns {any} */ extra() { return null; }
+  /** Panels of its own: `element` beside the controls, `wide` under the plot. @returns {any} */
+  extra() { return null; }
   /** Buttons of its own beside reset: label, doing it. @returns {[string, () => void][]} */ acts() { return []; }
   /** Numbers that ease beside the fields that do. @param {any} _state @returns {Record<string, number>} */ eased(_state) { return {}; }
   /** Arrow keys. @param {number} dx @param {number} _dy @param {KeyboardEvent} [_event] */
@@ -138,22 +139,25 @@ export class PeFigure extends Parameters {
   seek(position) { if (this.timeline) this.setState({ [this.timeline]: position }); }
 
   // From state to numbers to text. Canvas only when somebody looks: see stage.js.
-  /** Brings numbers and text up to the state; false where the kernels cannot run. */
-  update() {
+  /**
+   * Brings numbers, picture and text up to the state. The picture comes before the text: it reads the layout, which new text would make stale.
+   * @param {() => void} [paint]
+   */
+  update(paint) {
     const ui = this.#ui;
     this.#compute();
+    const fresh = this.model && this.#written !== this.model;
+    if (fresh) this.#stage.measure();
+    if (this.model) paint?.();
     ui.transport.sync(this.state);
     ui.controls.sync(this.state);
-    if (!this.model) return false;
-    if (this.#written === this.model) return true;
+    if (!fresh) return;
     this.#written = this.model;
-    this.#stage.measure();
     ui.caption.replaceChildren(...rich(this.caption(this.model)));
     ui.formula.replaceChildren(...this.formula(this.model));
     ui.extra?.sync?.(this.model);
     ui.table.sync();
     this.reflect();
-    return true;
   }
 
   /** The numbers of the present state; null where the kernels cannot run. */

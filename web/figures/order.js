@@ -1,14 +1,14 @@
 import { h, m, mi, mn, mo } from './dom.js';
 import { PeFigure } from './figure.js';
 import { fixed, grouped, scientific, signed } from './format.js';
-import { TOKENS, orderModel, orderOf, shuffled, wordsOf } from './models/order.js';
+import { LONGEST, TOKENS, orderModel, orderOf, shuffled, wordsOf } from './models/order.js';
 import { drawOrder, layout } from './order-picture.js';
 
 /** @typedef {{tokens: string, order: string, scheme: 'none' | 'sinusoidal', causal: boolean, query: number, seed: number, dim: number}} State */
 /** @typedef {ReturnType<typeof orderModel> & {state: State}} Model */
 
 /** @param {State} state */
-const wordsIn = (state) => /** @type {string[]} */ (wordsOf(state.tokens) ?? wordsOf(TOKENS));
+const countOf = ({ tokens }) => tokens.split(' ').length;
 
 export class PeOrder extends PeFigure {
   static heading = 'Attention alone cannot see the order of words';
@@ -20,11 +20,11 @@ export class PeOrder extends PeFigure {
   ];
   /** @type {import('./state.js').Fields} */
   static fields = {
-    tokens: { kind: 'text', value: TOKENS, longest: 100, label: 'Your words', control: 'text' },
-    order: { kind: 'text', value: '012', longest: 7, label: 'Order' },
+    tokens: { kind: 'text', value: TOKENS, longest: LONGEST, clean: (text) => wordsOf(text)?.join(' ') ?? TOKENS, label: 'Your words', control: 'text' },
+    order: { kind: 'text', value: '012', longest: 7, clean: (text, state) => orderOf(text, countOf(state)).join(''), label: 'Order' },
     scheme: { kind: 'choice', value: 'none', options: ['none', 'sinusoidal'], label: 'Add positions (sinusoidal)', control: 'toggle' },
     causal: { kind: 'flag', value: false, label: 'Causal mask: look back only', control: 'check' },
-    query: { kind: 'number', value: 0, min: 0, max: (state) => wordsIn(state).length - 1, step: 1, label: 'Chosen word' },
+    query: { kind: 'number', value: 0, min: 0, max: (state) => countOf(state) - 1, step: 1, label: 'Chosen word' },
     seed: { kind: 'number', value: 0, min: 0, max: 1e6, step: 1, label: 'Shuffle' },
     dim: { kind: 'number', value: 16, min: 4, max: 64, step: 4, label: 'Dimensions', control: 'select', picks: [8, 16, 32, 64], expert: true },
   };
@@ -32,28 +32,24 @@ export class PeOrder extends PeFigure {
   /** The word that the pointer holds, and where. @type {{token: number, x: number, grip: number} | null} */
   #held = null;
 
-  /** @param {any} patch @param {State} before */
+  /** Too few words leave those before; new ones stand as typed. @param {any} patch @param {State} before */
   adjust(patch, before) {
-    let { tokens } = before;
-    if ('tokens' in patch) {
-      tokens = wordsOf(patch.tokens ?? TOKENS)?.join(' ') ?? before.tokens;
-      patch.tokens = tokens;
-      if (tokens !== before.tokens && !('order' in patch)) patch.order = '';
-    }
-    if ('order' in patch) patch.order = orderOf(patch.order ?? '', wordsIn({ ...before, tokens }).length).join('');
+    const words = 'tokens' in patch && wordsOf(patch.tokens ?? TOKENS);
+    if (words === null) delete patch.tokens;
+    else if (words && words.join(' ') !== before.tokens) patch = { order: '', ...patch };
     return patch;
   }
 
   /** @param {State} state */
   eased(state) {
-    return Object.fromEntries(orderOf(state.order, wordsIn(state).length).map((token, place) => [`at${token}`, place]));
+    return Object.fromEntries([...state.order].map(Number).map((token, place) => [`at${token}`, place]));
   }
 
   /** @param {State} state */
   compute(state) { return { ...orderModel(state), state }; }
 
   /** @param {number} width */
-  heightFor(width) { return layout(width, wordsIn(this.state).length).height; }
+  heightFor(width) { return layout(width, countOf(this.state)).height; }
 
   /** @param {import('./surface.js').Pen} pen @param {Model} model @param {Record<string, number>} shown */
   draw(pen, model, shown) {

@@ -15,6 +15,7 @@
  * @property {boolean} [expert] hidden at level="beginner"
  * @property {number} [longest] of a text, in characters
  * @property {string} [hint] of a text: what an empty field shows
+ * @property {(text: string, state: any) => string} [clean] the nearest allowed text
  * @property {(state: any) => boolean} [when] the control is there only then
  * @property {string} [control] 'range', 'select', 'number', 'check', 'toggle', 'text' or absent
  * @property {string} [unit]
@@ -61,6 +62,7 @@ export function normalise(fields, patch = {}, from = {}) {
   for (const key of Object.keys(fields)) {
     const raw = Object.hasOwn(patch, key) ? patch[key] : Object.hasOwn(from, key) ? from[key] : fields[key].value;
     state[key] = coerce(fields[key], raw, state);
+    state[key] = fields[key].clean?.(state[key], state) ?? state[key];
   }
   return state;
 }

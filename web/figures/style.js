@@ -31,7 +31,7 @@ const CSS = `
 .pe-side { grid-area: side; }
 .pe-under { grid-area: foot; }
 .pe-root .pe-title { margin: 0 0 12px; font-size: 22px; line-height: 1.3; font-weight: 650; letter-spacing: -.01em; text-wrap: balance; }
-.pe-plot { position: relative; touch-action: pan-y; cursor: crosshair; user-select: none; -webkit-user-select: none; }
+.pe-plot { position: relative; overflow: hidden; touch-action: pan-y; cursor: crosshair; user-select: none; -webkit-user-select: none; }
 .pe-plot canvas { display: block; position: absolute; inset: 0 auto auto 0; }
 .pe-plot:focus-visible, .pe-root :is(button, input, select, [tabindex]):focus-visible { outline: 2px solid var(--pe-you); outline-offset: 2px; }
 .pe-root p { margin: 0; }

@@ -1,4 +1,4 @@
-import { h, icon } from './dom.js';
+import { h, icon, put } from './dom.js';
 import { grouped } from './format.js';
 import { decades, tenTo } from './log.js';
 import { limits } from './state.js';
@@ -45,7 +45,7 @@ export function makeTransport(figure, id) {
   const output = h('output', { class: 'pe-you' });
   const speed = h('select', { id: `${id}-speed`, 'data-act': 'speed', onchange: () => figure.setState({ speed: speed.value }) },
     ...SPEEDS.map((value) => h('option', { value }, `${value} / s`)));
-  const far = figure.constructor.fields.far
+  const far = figure.constructor.fields.far?.value === false
     ? h('label', { class: 'pe-option pe-speed', 'data-part': 'far' }, h('input', { type: 'checkbox', onchange: (/** @type {any} */ event) => figure.setState({ far: event.target.checked }) }), 'log scale')
     : null;
   const steps = [button('back', 'Step back', () => figure.step(-1)), play, button('forward', 'Step forward', () => figure.step(1))];
@@ -60,11 +60,9 @@ export function makeTransport(figure, id) {
       const now = line();
       const value = state[timeline];
       const text = grouped(value, Number.isInteger(value) ? 0 : 2);
-      scrub.min = String(now.at(limits(field, state).min));
-      scrub.max = String(now.steps);
-      scrub.value = String(Math.round(now.at(value)));
+      put(scrub, { min: now.at(limits(field, state).min), max: now.steps, value: Math.round(now.at(value)) });
       scrub.setAttribute('aria-valuetext', `${field.label.toLowerCase()} ${text}`);
-      output.textContent = text;
+      put(output, { textContent: text });
       for (const part of [...steps, scrub]) part.disabled = figure.locks(timeline);
       speed.disabled = figure.locks('speed');
       if (far) {

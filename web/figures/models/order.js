@@ -1,6 +1,8 @@
 import { addPositional, attention, learnedTable, similarity, sinusoidal } from '../../index.js';
 
 export const TOKENS = 'dog bites man';
+/** Characters of a text. */
+export const LONGEST = 100;
 const FEWEST = 3;
 const MOST = 7;
 /** The seed of the projections: any would do, this one spreads the first picture's weights well. */
@@ -11,7 +13,7 @@ const PROJECTIONS = 3345;
  * @param {unknown} text
  */
 export function wordsOf(text) {
-  const words = typeof text === 'string' ? text.split(/\s+/).filter(Boolean).slice(0, MOST).map((word) => [...word].slice(0, 12).join('')) : [];
+  const words = typeof text === 'string' ? text.slice(0, LONGEST).split(/\s+/).filter(Boolean).slice(0, MOST).map((word) => [...word].slice(0, 12).join('')) : [];
   return words.length < FEWEST ? null : words;
 }
 
