@@ -135,6 +135,12 @@ function fixedRuns() {
     k.pe_similarity(alike, scratch, q, 5, keys, 9, 13, metric);
     print('similarity', metric, alike, 4 * 45);
   }
+  for (let i = 0; i < 50; i++) {
+    f64[scores / 8 + i % 45] = k.pe_angle(value(i), value(2 * i + 1));
+    f64[sums / 8 + i] = k.pe_exp(700 * value(i));
+  }
+  print('vectors', 0, scores, 8 * 45);
+  print('exponentials', 0, sums, 8 * 50);
   return lines;
 }
 
