@@ -205,6 +205,76 @@ PE_API void pe_add(float *x, const float *table, size_t count, size_t first, siz
 PE_API void pe_random_uniform(float *out, size_t count, double first, double seed, double bound);
 PE_API void pe_random_normal(float *out, size_t count, double first, double seed, double std);
 
+/* ---- grids ----------------------------------------------------------------------------------- */
+
+/* Rows out of parts: width bytes from each part's row go to each row's column; all sizes in bytes. Stride 0 repeats a row. */
+typedef struct {
+  const char *from;
+  size_t stride, column, width;
+} pe_part;
+PE_API void pe_weave(char *to, size_t stride, size_t rows, const pe_part *parts, size_t count);
+
+/*
+ * Bicubic resizing, one axis after the other: the weights of an axis, then rows resized across, then sums of them.
+ *
+ *     k(x) = (a + 2)|x|^3 - (a + 3)|x|^2 + 1,  |x| < 1;    a|x|^3 - 5a|x|^2 + 8a|x| - 4a,  1 <= |x| < 2
+ *
+ * Point i of `to` lies at (i + 1/2) from / to, and the centre of point j of `from` at j + 1/2; x is the distance.
+ *   plain      a = -0.75; points beyond the edge are the one at the edge
+ *   antialias  a = -0.5; x is divided by from / to where that is above 1; only points within the edge, and the
+ *              weights divided by their sum
+ *
+ * spans    out [to][2]: the first point with a weight, and how many points from it on have one
+ * weights  out [to][most], of which that many are written; most = min(from, 4), or with antialias
+ *          min(from, ceil(4 max(from, to) / to)). from, to >= 1
+ *
+ * Laws:    a weight depends on its distance alone, so mirrored points have mirrored weights, to the bit;
+ *          points without weight are not read, so from = to changes no bit
+ * Source:  Keys 1981, eq. 4 (a = -0.5: eq. 15); the choices of a, edge and widening are PyTorch's
+ */
+PE_API void pe_cubic_taps(int32_t *spans, double *weights, size_t most, size_t from, size_t to, int antialias);
+
+/*
+ * out[x] = sum of weights[x][k] in[spans[x][0] - first + k]; out [columns][dim]; in rows of dim, `stride` floats apart,
+ * the first of them point `first`; spans [columns][2], weights [columns][most].
+ */
+PE_API void pe_resize_columns(double *out, const float *in, size_t stride, size_t first, const int32_t *spans, const double *weights,
+                              size_t most, size_t columns, size_t dim);
+
+/*
+ * out = sum of weights[k] ring[(span[0] + k) % rows], rounded; ring [rows][columns][dim], out [columns] rows of dim,
+ * `stride` apart; span[1] of the weights.
+ */
+PE_API void pe_resize_rows(float *out, size_t stride, const double *ring, size_t rows, const int32_t *span, const double *weights,
+                           size_t columns, size_t dim);
+
+/* ---- fourier features ------------------------------------------------------------------------ */
+
+/*
+ * Frequencies in quarter turns, double-double, relative error below 2^-80: 2 w[i], or with pi = 0 (2 / pi) w[i], of
+ *
+ *     w[i] = last^(i / (count - 1)),  or, linear,  w[i] = 1 + i (last - 1) / (count - 1)
+ *
+ * high, low out [count]; last >= 1. A single frequency is 1.
+ */
+PE_API void pe_fourier_bands(double *high, double *low, size_t count, int linear, double last, int pi);
+
+/*
+ * Sines and cosines of sums of coordinates times frequencies.
+ *
+ *     angle[r][i] = sum over t of x[r][t] f[t][i] quarter turns,   |angle| < 2^41 and so each term
+ *
+ * sines, cosines  out [rows] rows of `stride` elements, pair i at i pair_stride; PE_FLOAT64
+ * x               in [rows] rows of x_stride, `terms` of them read
+ * high, low       in [terms][pairs rounded up to an even number]: f = high + low
+ *
+ * Error:  float32, one term: at most 1 ulp, or 2^-52 where that is larger; float64: at most 4 x 2^-53, |angle| <= 2^40
+ * Source: Mildenhall et al. 2020 (NeRF), eq. 4; Jaegle et al. 2021 (Perceiver), section 3.2;
+ *         Tancik et al. 2020 (random Fourier features), eq. 5
+ */
+PE_API void pe_fourier(void *sines, void *cosines, size_t rows, size_t stride, size_t pair_stride, const double *x, size_t x_stride,
+                       size_t terms, const double *high, const double *low, size_t pairs, int flags);
+
 /* ---- biases: functions of the distance between key and query --------------------------------- */
 
 /*
@@ -292,6 +362,14 @@ PE_API void pe_weighted_sum(double *out, const double *weights, const double *va
  */
 PE_API void pe_similarity(float *out, double *scratch, const double *a, size_t a_rows, const double *b, size_t b_rows, size_t dim,
                           int metric);
+
+/* ---- identify: what the search for a table's formula needs ------------------------------------ */
+
+/* e^x, |x| < 700, correctly rounded but for ties beyond 2^-90. */
+PE_API double pe_exp(double x);
+
+/* The angle of the vector (x, y) in [-pi, pi], 0 for (0, 0), within 2^-50; squares neither overflow nor vanish. */
+PE_API double pe_angle(double y, double x);
 
 /* ---- colours --------------------------------------------------------------------------------- */
 

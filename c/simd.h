@@ -49,6 +49,15 @@ INLINE f64x2 f64x2_upper(f64x2 x) {
   return (f64x2)((i64x2)x & (i64x2){-0x8000000, -0x8000000});
 }
 
+/* The floats at p and p + 1 as doubles. */
+INLINE f64x2 f64x2_from_f32(const float *p) {
+#ifdef __wasm_simd128__
+  return (f64x2)wasm_f64x2_promote_low_f32x4(wasm_v128_load64_zero(p));
+#else
+  return (f64x2){p[0], p[1]};
+#endif
+}
+
 /* Rounds a and b to float32: {a0, a1, b0, b1}. */
 INLINE f32x4 f32x4_from_f64(f64x2 a, f64x2 b) {
 #ifdef __wasm_simd128__

@@ -102,6 +102,9 @@ export function word(name, value, words) {
   return value;
 }
 
+/** The arrays of a dtype. @param {any} dtype @returns {any} */
+export const floats = (dtype = 'float32') => word('dtype', dtype, DTYPES) === 'float32' ? Float32Array : Float64Array;
+
 /** @param {any} value @param {string[]} kinds */
 export const isKind = (value, ...kinds) => kinds.includes(kind(value));
 
@@ -152,6 +155,9 @@ export function positions(start, given, length, other = length) {
   if (start !== 0) throw new TypeError(`positions: expected either start or positions, got both (start ${start})`);
   return numbers('positions', given, position, length, other);
 }
+
+/** A number for each of several axes, or one for all. @param {string} name @param {any} value @param {number} axes @param {(name: string, value: any) => number} test */
+export const each = (name, value, axes, test) => typeof value === 'number' ? new Float64Array(axes).fill(test(name, value)) : numbers(name, value, test, axes);
 
 /** The largest magnitude. @param {ArrayLike<number>} list */
 export function farthest(list) {

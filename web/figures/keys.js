@@ -20,21 +20,29 @@ export function bindKeys(figure, plot, signal) {
       ArrowRight: () => figure.move(1, 0, event),
       ArrowUp: () => figure.move(0, -1, event),
       ArrowDown: () => figure.move(0, 1, event),
-      PageDown: () => figure.step(page),
-      PageUp: () => figure.step(-page),
-      Home: () => figure.edge(-1),
-      End: () => figure.edge(1),
-      ' ': () => (figure.playing ? figure.pause() : figure.play()),
       r: () => figure.reset(),
-      t: () => figure.toggle('table'),
-      '?': () => figure.toggle('help'),
+      // What is not used here stays the page's.
+      ...figure.timeline && {
+        PageDown: () => figure.step(page),
+        PageUp: () => figure.step(-page),
+        ' ': () => (figure.playing ? figure.pause() : figure.play()),
+      },
+      ...(figure.timeline || /Home/.test(figure.constructor.arrows.join())) && {
+        Home: () => figure.edge(-1),
+        End: () => figure.edge(1),
+      },
+    };
+    /** @type {Record<string, () => void>} */
+    const silent = {
+      t: () => figure.panelByKey('table'),
+      '?': () => figure.panelByKey('help'),
       Escape: () => plot.blur(),
     };
     const run = own.find((/** @type {[string, string, () => void]} */ [key]) => key === name)?.[2] ?? actions[name];
-    if (!run) return;
+    if (!run && !silent[name]) return;
     event.preventDefault();
-    run();
-    figure.announce();
+    (run ?? silent[name])();
+    if (run) figure.announce();
   }, { signal });
 }
 

@@ -1,7 +1,7 @@
 import { colorize } from '../index.js';
 import { colorOf, palette } from './palette.js';
 
-const ROLES = ['paper', 'ink', 'quiet', 'hair', 'control', 'plus', 'minus', 'you', 'other', 'right', 'wrong'];
+const ROLES = ['paper', 'ink', 'quiet', 'hair', 'control', 'plus', 'minus', 'you', 'other', 'seen', 'unseen', 'right', 'wrong'];
 
 /**
  * Colours and fonts as the page resolves them now, system colours included.
