@@ -8,6 +8,7 @@ import {functions as rope} from './refusals/rope.js';
 import {functions as ropeMore} from './refusals/rope-more.js';
 import {functions as grid} from './refusals/grid.js';
 import {functions as bias} from './refusals/bias.js';
+import {functions as biases} from './refusals/biases.js';
 import {functions as attention} from './refusals/attention.js';
 import {functions as memory} from './refusals/memory.js';
 import {functions as models} from './refusals/models.js';
@@ -23,7 +24,7 @@ for (const name of ['Float32Array', 'Float64Array', 'Int32Array', 'Uint8ClampedA
   });
 }
 
-const functions = {...tables, ...rope, ...ropeMore, ...bias, ...grid, ...attention, ...memory, ...models};
+const functions = {...tables, ...rope, ...ropeMore, ...bias, ...biases, ...grid, ...attention, ...memory, ...models};
 
 /** Calls a function with arguments by name; those that are not parameters are options. */
 function call(name, {names}, values) {
