@@ -1,5 +1,5 @@
 #!/bin/sh
-# The one build: kernels -> wasm -> module -> bundles -> types -> single-file lab; and what runs on it.
+# The one build: kernels -> wasm -> module -> bundles -> types -> single-file pages; and what runs on it.
 #   build.sh build | start | test | bench
 # Installs what is missing where it may (npm packages; by apt as root or with passwordless sudo);
 # elsewhere EMCC and CHROME_PATH name the tools. A step whose inputs have not changed is skipped.
@@ -40,7 +40,7 @@ packages() {
   cp package-lock.json node_modules/.installed
 }
 
-# The kernels. The path is pinned, since emcc takes wasm-opt from wherever it finds one first.
+# The kernels, and their bytes in hexadecimal, of which gzip makes a fifth less than of base64. The path is pinned, since emcc takes wasm-opt from wherever it finds one first.
 wasm() {
   fresh dist/posenc.wasm c build.sh && fresh web/kernels.js dist/posenc.wasm && return
   [ -n "${EMCC:-}" ] || need emcc emscripten
@@ -52,10 +52,10 @@ wasm() {
     "${EMCC:-emcc}" c/*.c -o dist/posenc.wasm -std=c11 -Wall -Wextra -Werror -Oz -msimd128 -ffp-contract=off \
       -sSTANDALONE_WASM --no-entry -sINITIAL_MEMORY=4194304 -sALLOW_MEMORY_GROWTH -sMAXIMUM_MEMORY=4294967296 -sTOTAL_STACK=65536 -Wl,--stack-first -Wl,--export=__heap_base
   ) || { rm -f dist/posenc.wasm; die 'the kernels did not compile'; }
-  printf "/** @type {string} */\nconst bytes = '%s';\nexport default bytes;\n" "$(base64 <dist/posenc.wasm | tr -d '\n')" >web/kernels.js
+  printf "/** @type {string} */\nconst bytes = '%s';\nexport default bytes;\n" "$(od -An -v -tx1 dist/posenc.wasm | tr -d ' \n')" >web/kernels.js
 }
 
-# The modules, the classic script and the lab as one file.
+# The modules, the classic script, and the pages as one file each.
 bundles() {
   fresh dist/posenc-lab.html web build.sh package.json && return
   say 'bundling'
@@ -72,19 +72,25 @@ await build({...common, entryPoints: ['web/index.js'], format: 'esm', outfile: '
 await build({...common, entryPoints: ['web/elements.js'], format: 'esm', outfile: 'dist/figures.js', plugins: [core]});
 await build({...common, entryPoints: ['web/elements.js'], format: 'iife', outfile: 'dist/figures.iife.js'});
 
-const css = await text({entryPoints: ['web/lab/lab.css'], bundle: false});
-const js = await text({entryPoints: ['web/lab/lab.js'], format: 'iife'});
-const replace = (page, tag, by) => {
-  if (page.split('\n').filter(line => tag.test(line)).length !== 1) throw new Error(`web/lab/index.html: expected one line with ${tag}`);
-  return page.split('\n').map(line => tag.test(line) ? by : line).join('\n');
-};
 const hash = source => `'sha256-${createHash('sha256').update(source).digest('base64')}'`;
-// The policy proves that the page asks for nothing; figures style themselves through CSSOM.
-const policy = `default-src 'none'; script-src ${hash(js)} 'wasm-unsafe-eval'; style-src ${hash(css)}; img-src data: blob:`;
-let page = readFileSync('web/lab/index.html', 'utf8');
-page = replace(page, /<link rel="stylesheet"/, `<meta http-equiv="Content-Security-Policy" content="${policy}">\n<style>${css}</style>`);
-page = replace(page, /<script /, `<script>${js}</script>`);
-writeFileSync('dist/posenc-lab.html', page);
+/** A page of web/lab/ as one file. */
+async function single(name, style, script, outfile) {
+  const css = await text({entryPoints: [`web/lab/${style}`], bundle: false});
+  const js = await text({entryPoints: [`web/lab/${script}`], format: 'iife'});
+  // The policy proves that the page asks for nothing; figures style themselves through CSSOM.
+  const policy = `default-src 'none'; script-src ${hash(js)} 'wasm-unsafe-eval'; style-src ${hash(css)}; img-src data: blob:`;
+  const lines = readFileSync(`web/lab/${name}`, 'utf8').split('\n');
+  const replace = (tag, by) => {
+    const [at, ...others] = [...lines.keys()].filter(at => tag.test(lines[at]));
+    if (at === undefined || others.length) throw new Error(`web/lab/${name}: expected one line with ${tag}`);
+    lines[at] = by;
+  };
+  replace(/<link rel="stylesheet"/, `<meta http-equiv="Content-Security-Policy" content="${policy}">\n<style>${css}</style>`);
+  replace(/<script /, `<script>${js}</script>`);
+  writeFileSync(`dist/${outfile}`, lines.join('\n'));
+}
+await single('embed.html', 'embed.css', 'embed.js', 'embed.html');
+await single('index.html', 'lab.css', 'lab.js', 'posenc-lab.html');
 NODE
 }
 
@@ -95,6 +101,45 @@ types() {
   $bin/tsc -p web || die 'the types do not hold'
   # TypeScript before 5.7 knows no typed arrays with parameters
   find dist/types -name '*.d.ts' -exec sed -i -E 's/<ArrayBuffer(Like)?>//g' {} +
+  node --input-type=module - <<'NODE' || die 'the types of the elements could not be written'
+import {appendFileSync, readdirSync} from 'node:fs';
+import * as elements from './web/elements.js';
+
+// Properties that come from a figure's fields are unknown to the compiler; so are tags and events.
+const kinds = {number: () => 'number', flag: () => 'boolean', text: () => 'string', choice: ({options}) => options.map(option => JSON.stringify(option)).join(' | ')};
+const files = readdirSync('web/figures');
+const figures = Object.entries(elements).filter(([, Figure]) => Figure.tag);
+const augment = ([name, Figure]) => {
+  const file = `${Figure.tag.slice(3)}.js`, fields = Object.entries(Figure.allFields);
+  if (!files.includes(file)) throw new Error(`web/figures/${file}: expected ${name} there`);
+  const types = mark => fields.map(([key, field]) => `${key}${mark}: ${kinds[field.kind](field)};`).join(' ');
+  return `export interface ${name}State { ${types('')} }
+declare module './figures/${file}' {
+  interface ${name} {
+    ${fields.map(([key, field]) => `/** ${field.label} */\n    ${key}: ${kinds[field.kind](field)};`).join('\n    ')}
+    get state(): ${name}State;
+    set state(value: string | Partial<${name}State>);
+    getState(): ${name}State;
+    setState(patch: Partial<${name}State>, how?: { ease?: boolean }): void;
+  }
+}`;
+};
+appendFileSync('dist/types/elements.d.ts', `${figures.map(augment).join('\n')}
+declare module './figures/parameters.js' {
+  interface Parameters { theme: string; level: string; hide: string; lock: string; group: string; }
+}
+declare global {
+  interface HTMLElementTagNameMap { ${figures.map(([name, {tag}]) => `'${tag}': ${name};`).join(' ')} }
+  interface GlobalEventHandlersEventMap {
+    'pe-ready': CustomEvent<{ state: Record<string, any> }>;
+    'pe-change': CustomEvent<{ key: string; value: any; state: Record<string, any> }>;
+    'pe-predict': CustomEvent<{ answer: string | number }>;
+    'pe-reveal': CustomEvent<{ correct: boolean }>;
+    'pe-error': CustomEvent<{ error: unknown }>;
+  }
+}
+`);
+NODE
   touch dist/types/index.d.ts
 }
 

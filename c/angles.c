@@ -34,10 +34,11 @@ size_t pe_angles_size(size_t pairs) {
   return HEADER + (4 + 2 * STEPS) * ((pairs + 3) & ~(size_t)3);
 }
 
-void pe_angles_begin(double *work, size_t pairs, const double *high, const double *low) {
+void pe_angles_begin(double *work, size_t pairs, const double *high, const double *low, double amplitude) {
   work_area a = layout(work, pairs);
   a.header[0] = a.header[1] = NAN;  // the anchor's block and fraction: none yet
   a.header[2] = 0;                  // a bit for each step made
+  a.header[3] = amplitude;
   for (size_t i = 0; i < a.width; i++) {
     dd f = i < pairs ? dd_mul((dd){high[i], low[i]}, DD_TWO_OVER_PI) : (dd){0, 0};
     a.turns[i] = f.hi;
@@ -62,6 +63,12 @@ static const double *step_row(work_area *a, size_t step) {
   return row;
 }
 
+/* Sines and cosines of the anchor; it alone carries the amplitude, which costs a row nothing. */
+static void make_anchor(work_area *a, const double *turns, const double *turns_low, dd position) {
+  pe_turns(a->anchor, a->width, turns, turns_low, position);
+  for (size_t i = 0; a->header[3] != 1 && i < 2 * a->width; i++) a->anchor[i] *= a->header[3];
+}
+
 /*
  * For n + fraction >= 0. Seeds come from double-double angles, are kept, and are added by the
  * angle-addition formula. Anchors stand where they do whatever the first row is, so a row's bits
@@ -75,7 +82,7 @@ static factors row_factors(work_area *a, double n, double fraction) {
   }
   double block = __builtin_floor((n + BLOCK / 2) * (1.0 / BLOCK)), step = n - block * BLOCK;
   if (block != a->header[0] || fraction != a->header[1]) {
-    pe_turns(a->anchor, a->width, a->turns, a->turns_low, dd_sum(block * BLOCK, fraction));
+    make_anchor(a, a->turns, a->turns_low, dd_sum(block * BLOCK, fraction));
     a->header[0] = block;
     a->header[1] = fraction;
   }
@@ -91,7 +98,7 @@ static factors row_factors_float32(work_area *a, const double *high, size_t pair
     a->anchor[i] = turns.hi;
     a->anchor[a->width + i] = turns.lo;
   }
-  pe_turns(a->anchor, a->width, a->anchor, a->anchor + a->width, (dd){1, 0});
+  make_anchor(a, a->anchor, a->anchor + a->width, (dd){1, 0});
   return (factors){a->anchor, step_row(a, 0), 1, 0};
 }
 
@@ -147,8 +154,14 @@ INLINE void rows_f32(row_f32 to, const row_f32 *back, size_t pairs, size_t cosin
   }
 }
 
-static void row_f64(double *sine, double *cosine, size_t pairs, size_t cosines, factors f, size_t width, int interleaved) {
-  for (size_t i = 0; i < pairs; i += 2) {
+INLINE void row_f64(double *sine, double *cosine, size_t pairs, size_t cosines, factors f, size_t width, int interleaved) {
+  size_t i = 0;
+  for (; i + 2 <= cosines; i += 2) {
+    angle a = combine(f, width, i, 0);
+    f64x2_store(sine + (i << interleaved), interleaved ? f64x2_low(a.sine, a.cosine) : a.sine);
+    f64x2_store(interleaved ? sine + 2 * i + 2 : cosine + i, interleaved ? f64x2_high(a.sine, a.cosine) : a.cosine);
+  }
+  for (; i < pairs; i += 2) {
     angle a = combine(f, width, i, 0);
     for (size_t k = 0; i + k < pairs && k < 2; k++) {
       sine[(i + k) << interleaved] = a.sine[k];
@@ -161,14 +174,25 @@ void pe_angles(void *sines, void *cosines, size_t rows, size_t stride, size_t pa
                double *work, const double *high, const double *positions, double whole, double fraction) {
   work_area a = layout(work, pairs);
   const int interleaved = flags & PE_INTERLEAVED, exact = !(flags & PE_FLOAT32_ANGLE);
-  for (size_t r = 0; r < rows; r++) {
+  const size_t size = flags & PE_FLOAT64 ? 8 : 4;
+  for (size_t r = 0, period = 0; r < rows; r++) {
+    // The coordinates of a grid stay for a while, or come again: their rows are copied.
+    size_t back = positions && r && positions[r] == positions[r - 1] ? 1 : period && positions[r] == positions[r - period] ? period : 0;
+    if (positions && r && !back && !period && positions[r] == positions[0]) back = period = r;
+    if (back) {
+      char *s = (char *)sines + r * stride * size, *c = (char *)cosines + r * stride * size;
+      copy(s, s - back * stride * size, (pairs + (interleaved ? cosine_count : 0)) * size);
+      if (!interleaved) copy(c, c - back * stride * size, cosine_count * size);
+      continue;
+    }
     double n = positions ? __builtin_trunc(positions[r]) : whole + (double)r, rest = positions ? positions[r] - n : fraction;
     double sign = exact && n + rest < 0 ? -1 : 1;  // the row of -p is that of p with its sines negated
     factors f = exact ? row_factors(&a, n * sign, rest * sign) : row_factors_float32(&a, high, pairs, n + rest);
     size_t at = r * stride;
     if (flags & PE_FLOAT64) {
       double *s = (double *)sines + at;
-      row_f64(s, (double *)cosines + at, pairs, cosine_count, f, a.width, interleaved);
+      if (interleaved) row_f64(s, s + 1, pairs, cosine_count, f, a.width, 1);
+      else row_f64(s, (double *)cosines + at, pairs, cosine_count, f, a.width, 0);
       for (size_t i = 0; sign < 0 && i < pairs; i++) s[i << interleaved] = -s[i << interleaved];
       continue;
     }

@@ -56,9 +56,10 @@ PE_API size_t pe_angles_size(size_t pairs);
 
 /*
  * Prepares a work area for the given frequencies (double-double, radians per position). The area
- * then serves any number of pe_angles calls and remembers the seeds they share.
+ * then serves any number of pe_angles calls, whose sines and cosines are times `amplitude`, and
+ * remembers the seeds they share.
  */
-PE_API void pe_angles_begin(double *work, size_t pairs, const double *high, const double *low);
+PE_API void pe_angles_begin(double *work, size_t pairs, const double *high, const double *low, double amplitude);
 
 /*
  * Sines and cosines of position times frequency, a row for each position.
@@ -97,20 +98,96 @@ PE_API void pe_angles(void *sines, void *cosines, size_t rows, size_t stride, si
  * cosines, sines  in [period][pairs], of the same type as x
  * heads, first    unit u is head (first + u) % heads of row (first + u) / heads; its angles are
  *                 in row modulo `period` of the table
+ * rotated         how many heads of each row are rotated, the last ones; <= heads
  * flags           PE_INTERLEAVED, PE_FLOAT64, PE_INVERSE (the sines negated)
  *
  * Error:   1.5 ulp of hypot(x, y) beyond that of the table; worst found 1.245 (float32, random vectors)
  * Laws:    both layouts give the same bits, permuted
  * Source:  Su et al. 2021, eq. 34
  */
-PE_API void pe_rotate(void *x, size_t units, size_t head_dim, size_t pairs, size_t heads, size_t first, const void *cosines,
-                      const void *sines, size_t period, int flags);
+PE_API void pe_rotate(void *x, size_t units, size_t head_dim, size_t pairs, size_t heads, size_t rotated, size_t first,
+                      const void *cosines, const void *sines, size_t period, int flags);
+
+/* x[i] *= factor, rounded once. x inout [count]; PE_FLOAT64. */
+PE_API void pe_scale(void *x, size_t count, double factor, int flags);
 
 /*
  * Permutes the first 2 pairs elements of each row between the layouts: half-split to interleaved
  * with PE_INTERLEAVED, back without. x inout [rows][head_dim]; scratch 2 pairs elements.
  */
 PE_API void pe_swap_layout(void *x, size_t rows, size_t head_dim, size_t pairs, int flags, void *scratch);
+
+/* ---- rope: scaled frequencies ---------------------------------------------------------------- */
+
+/*
+ * Each changes double-double frequencies in place, high, low inout [count], with a relative error
+ * below 2^-80, its numbers taken as given.
+ *
+ *   base    w[i] factor^(-2 i / divisor): with divisor = dim - 2, NTK-aware scaling, whose base is
+ *           base factor^(dim / (dim - 2)): the first frequency stays, the last is divided by factor
+ *   divide  w[i] / divisors[i stride]; stride 0 or 1: position interpolation (Chen et al. 2023, eq. 4),
+ *           LongRoPE (Ding et al. 2024, eq. 3)
+ *   ramp    w[i] (1 - r) + (w[i] / factor) r, where r is (x - from) / (to - from) clamped to [0, 1], and x is i,
+ *           or with a length > 0 the turns within it, length w[i] / (2 pi): YaRN (Peng et al. 2023, eq. 13
+ *           and the index form of its code), Llama 3 (its published code: from high to low frequency factor)
+ */
+PE_API void pe_scale_base(double *high, double *low, size_t count, double factor, double divisor);
+PE_API void pe_scale_divide(double *high, double *low, size_t count, const double *divisors, size_t stride);
+PE_API void pe_scale_ramp(double *high, double *low, size_t count, double factor, double from, double to, double length);
+
+/*
+ * The pairs between which YaRN's ramp lies: those that turn `fast` and `slow` times within `length`,
+ * dim ln(length / (2 pi n)) / (2 ln base), rounded to a double, or with `truncate` outwards to whole
+ * pairs; then within [0, dim - 1], and 0.001 apart if they are one. range out [2].
+ */
+PE_API void pe_yarn_range(double *range, double dim, double base, double length, double fast, double slow, int truncate);
+
+/* The natural logarithm of x > 0, correctly rounded but for ties beyond 2^-90. */
+PE_API double pe_log(double x);
+
+/* ---- rope: several axes, and amplitudes ------------------------------------------------------ */
+
+/* to[r][i step] = from[r][i]; from [rows][count], rows of `to` `stride` apart; PE_FLOAT64. */
+PE_API void pe_place(void *to, const void *from, size_t rows, size_t stride, size_t count, size_t step, int flags);
+
+/*
+ * The sines and cosines of the sum of two angles, in place of those of the first. Without PE_FLOAT64
+ * they are left as floats, from the beginning of each array on. All [count].
+ * Source: Heo et al. 2024 (RoPE-Mixed), eq. 12, whose angle is a sum over axes
+ */
+PE_API void pe_compose(double *sines, double *cosines, const double *other_sines, const double *other_cosines, size_t count, int flags);
+
+/*
+ * xPos: row r times zeta[i]^((p[r] - center) / scale), or to the negative power with PE_INVERSE (keys);
+ *
+ *     zeta[i] = (2 i + gamma dim) / ((1 + gamma) dim),   dim = 2 pairs
+ *
+ * sines, cosines  inout [rows][pairs], left as floats without PE_FLOAT64
+ * positions       in [rows], or 0, and then p[r] = start + r
+ * work            [pairs]
+ *
+ * Error:  relative, 2^-50 (1 + |power ln zeta|)
+ * Source: Sun et al. 2022 (a length-extrapolatable transformer), eq. 15 and its published code
+ */
+PE_API void pe_xpos(double *sines, double *cosines, size_t rows, size_t pairs, const double *positions, double start, double center,
+                    double scale, double gamma, double *work, int flags);
+
+/*
+ * PoPE: each element becomes a pair of its own, whose length is softplus(x) and whose angle is that of
+ * the position plus a phase.
+ *
+ *     (r cos(a + b), r sin(a + b)),   r = ln(1 + e^x)
+ *
+ * x               in [units][dim]
+ * out             [units][2 dim]: the cosines, then the sines; beside one another with PE_INTERLEAVED
+ * cosines, sines  in [period][dim]; unit u is head (first + u) % heads of row (first + u) / heads
+ * phase_...       in [heads][dim], cosines and sines of the phases
+ *
+ * Error:  rounded once from doubles, within 2^-50 of r
+ * Source: Gopalakrishnan et al. 2025 (PoPE), section 3
+ */
+PE_API void pe_pope(float *out, const float *x, size_t units, size_t dim, size_t heads, size_t first, const double *cosines,
+                    const double *sines, size_t period, const double *phase_cosines, const double *phase_sines, int flags);
 
 /* ---- tables that are added or learned -------------------------------------------------------- */
 
@@ -127,6 +204,70 @@ PE_API void pe_add(float *x, const float *table, size_t count, size_t first, siz
  */
 PE_API void pe_random_uniform(float *out, size_t count, double first, double seed, double bound);
 PE_API void pe_random_normal(float *out, size_t count, double first, double seed, double std);
+
+/* ---- grids ----------------------------------------------------------------------------------- */
+
+/* Rows out of parts: width bytes from each part's row go to each row's column; all sizes in bytes. Stride 0 repeats a row. */
+typedef struct {
+  const char *from;
+  size_t stride, column, width;
+} pe_part;
+PE_API void pe_weave(char *to, size_t stride, size_t rows, const pe_part *parts, size_t count);
+
+/*
+ * Bicubic resizing, one axis after the other: the weights of an axis, then the weighted sums.
+ *
+ *     k(x) = (a + 2)|x|^3 - (a + 3)|x|^2 + 1,  |x| < 1;    a|x|^3 - 5a|x|^2 + 8a|x| - 4a,  1 <= |x| < 2
+ *
+ * Point i of `to` lies at (i + 1/2) from / to, and the centre of point j of `from` at j + 1/2; x is the distance.
+ *   plain      a = -0.75; points beyond the edge are the one at the edge
+ *   antialias  a = -0.5; x is divided by from / to where that is above 1; only points within the edge, and the
+ *              weights divided by their sum
+ *
+ * spans    out [to][2]: the first point with a weight, and how many points from it on have one
+ * weights  out [to][most], of which that many are written; most = min(from, 4), or with antialias
+ *          min(from, ceil(4 max(from, to) / to)). from, to >= 1
+ *
+ * Laws:    a weight depends on its distance alone, so mirrored points have mirrored weights, to the bit;
+ *          points without weight are not read, so from = to changes no bit
+ * Source:  Keys 1981, eq. 4 (a = -0.5: eq. 15); the choices of a, edge and widening are PyTorch's
+ */
+PE_API void pe_cubic_taps(int32_t *spans, double *weights, size_t most, size_t from, size_t to, int antialias);
+
+/*
+ * out[x] = sum over k of weights[x][k] in[(spans[x][0] - first + k) % rows]; out [count][dim], in [rows][dim],
+ * spans [count][2], weights [count][most].
+ */
+PE_API void pe_resize(double *out, const double *in, size_t rows, const int32_t *spans, size_t first, const double *weights, size_t most,
+                      size_t count, size_t dim);
+
+/* ---- fourier features ------------------------------------------------------------------------ */
+
+/*
+ * Frequencies in quarter turns, double-double, relative error below 2^-80: 2 w[i], or with pi = 0 (2 / pi) w[i], of
+ *
+ *     w[i] = last^(i / (count - 1)),  or, linear,  w[i] = 1 + i (last - 1) / (count - 1)
+ *
+ * high, low out [count]; last >= 1. A single frequency is 1.
+ */
+PE_API void pe_fourier_bands(double *high, double *low, size_t count, int linear, double last, int pi);
+
+/*
+ * Sines and cosines of sums of coordinates times frequencies.
+ *
+ *     angle[r][i] = sum over t of x[r][t] f[t][i] quarter turns,   |angle| < 2^41 and so each term
+ *
+ * sines, cosines  out [rows] rows of `stride` elements, pair i at i pair_stride; PE_FLOAT64
+ * x               in [rows] rows of x_stride, `terms` of them read
+ * high, low       in [terms][pairs rounded up to an even number]: f = high + low
+ * work            [2][pairs rounded up to an even number]
+ *
+ * Error:  float32, one term: at most 1 ulp, or 2^-52 where that is larger; float64: at most 4 x 2^-53, |angle| <= 2^40
+ * Source: Mildenhall et al. 2020 (NeRF), eq. 4; Jaegle et al. 2021 (Perceiver), section 3.2;
+ *         Tancik et al. 2020 (random Fourier features), eq. 5
+ */
+PE_API void pe_fourier(void *sines, void *cosines, size_t rows, size_t stride, size_t pair_stride, const double *x, size_t x_stride,
+                       size_t terms, const double *high, const double *low, size_t pairs, double *work, int flags);
 
 /* ---- biases: functions of the distance between key and query --------------------------------- */
 
@@ -326,6 +467,14 @@ PE_API void pe_weighted_sum(double *out, const double *weights, const double *va
  */
 PE_API void pe_similarity(float *out, double *scratch, const double *a, size_t a_rows, const double *b, size_t b_rows, size_t dim,
                           int metric);
+
+/* ---- identify: what the search for a table's formula needs ------------------------------------ */
+
+/* e^x, |x| < 700, correctly rounded but for ties beyond 2^-90. */
+PE_API double pe_exp(double x);
+
+/* The angle of the vector (x, y) in [-pi, pi], 0 for (0, 0), within 2^-50; squares neither overflow nor vanish. */
+PE_API double pe_angle(double y, double x);
 
 /* ---- colours --------------------------------------------------------------------------------- */
 

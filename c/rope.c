@@ -58,14 +58,16 @@ static void head_f64(double *x, size_t pairs, const double *cosine, const double
   }
 }
 
-void pe_rotate(void *x, size_t units, size_t head_dim, size_t pairs, size_t heads, size_t first, const void *cosines,
-               const void *sines, size_t period, int flags) {
+void pe_rotate(void *x, size_t units, size_t head_dim, size_t pairs, size_t heads, size_t rotated, size_t first,
+               const void *cosines, const void *sines, size_t period, int flags) {
   size_t head = first % heads, row = first / heads % period;
   const int interleaved = flags & PE_INTERLEAVED;
   for (size_t u = 0, count; u < units; u += count) {
     size_t at = row * pairs;
     count = 1;
-    if (flags & PE_FLOAT64) {
+    if (head + rotated < heads) {
+      count = heads - rotated - head;
+    } else if (flags & PE_FLOAT64) {
       head_f64((double *)x + u * head_dim, pairs, (const double *)cosines + at, (const double *)sines + at,
                flags & PE_INVERSE ? -1 : 1, interleaved);
     } else {
@@ -79,6 +81,15 @@ void pe_rotate(void *x, size_t units, size_t head_dim, size_t pairs, size_t head
       head = 0;
       if (++row == period) row = 0;
     }
+  }
+}
+
+void pe_scale(void *x, size_t count, double factor, int flags) {
+  float *f = x;
+  double *d = x;
+  for (size_t i = 0; i < count; i++) {
+    if (flags & PE_FLOAT64) d[i] *= factor;
+    else f[i] = (float)(f[i] * factor);
   }
 }
 

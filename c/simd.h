@@ -26,8 +26,18 @@ INLINE f64x2 f64x2_load(const double *p) { f64x2 v; memcpy(&v, p, 16); return v;
 INLINE void f64x2_store(double *p, f64x2 v) { memcpy(p, &v, 16); }
 INLINE i32x4 i32x4_load(const void *p) { i32x4 v; memcpy(&v, p, 16); return v; }
 INLINE void i32x4_store(void *p, i32x4 v) { memcpy(p, &v, 16); }
+INLINE void copy(void *to, const void *from, size_t bytes) {
+  char *p = to;
+  const char *q = from;
+  for (; bytes >= 16; bytes -= 16, p += 16, q += 16) i32x4_store(p, i32x4_load(q));
+  for (; bytes; bytes--) *p++ = *q++;
+}
 INLINE f32x4 f32x4_splat(float x) { return (f32x4){x, x, x, x}; }
 INLINE f64x2 f64x2_splat(double x) { return (f64x2){x, x}; }
+
+/* {a0, b0} and {a1, b1}. */
+INLINE f64x2 f64x2_low(f64x2 a, f64x2 b) { return __builtin_shufflevector(a, b, 0, 2); }
+INLINE f64x2 f64x2_high(f64x2 a, f64x2 b) { return __builtin_shufflevector(a, b, 1, 3); }
 
 /* Lanes of mask are all ones or all zeros. */
 INLINE f64x2 f64x2_select(i64x2 mask, f64x2 yes, f64x2 no) {
@@ -39,6 +49,15 @@ INLINE f64x2 f64x2_abs(f64x2 x) { return (f64x2)((i64x2)x & INT64_MAX); }
 /* The upper 26 bits of each significand: products of two such numbers are exact. */
 INLINE f64x2 f64x2_upper(f64x2 x) {
   return (f64x2)((i64x2)x & (i64x2){-0x8000000, -0x8000000});
+}
+
+/* The floats at p and p + 1 as doubles. */
+INLINE f64x2 f64x2_from_f32(const float *p) {
+#ifdef __wasm_simd128__
+  return (f64x2)wasm_f64x2_promote_low_f32x4(wasm_v128_load64_zero(p));
+#else
+  return (f64x2){p[0], p[1]};
+#endif
 }
 
 /* Rounds a and b to float32: {a0, a1, b0, b1}. */
@@ -59,6 +78,13 @@ INLINE f32x4 f32x4_zip_f64(f64x2 a, f64x2 b) {
 #else
   return (f32x4){(float)a[0], (float)b[0], (float)a[1], (float)b[1]};
 #endif
+}
+
+/* Two doubles, or two floats that are rounded to. */
+INLINE void f64x2_put(void *p, size_t i, f64x2 v, int floats) {
+  f32x4 narrow = f32x4_from_f64(v, v);
+  if (floats) memcpy((float *)p + i, &narrow, 8);
+  else memcpy((double *)p + i, &v, 16);
 }
 
 /* Rounds x to the elements i and i + 1, of which the second may be beyond the end. */

@@ -1,20 +1,21 @@
 /*
- * npm run bench [-- NAME] [--browser] [--peers] [--runs N] [--json FILE]: posenc through its public
+ * npm run bench [-- NAME] [--browser] [--peers] [--runs N] [--json FILE] [--plot FILE]: posenc through its public
  * API beside plain JavaScript and beside what memory or arithmetic allow, in the cases whose name
  * contains NAME; then the first call and how cost grows. In Chromium instead, or beside other
- * libraries, which it installs in a folder of their own.
+ * libraries, which it installs in a folder of their own. --plot draws the growth as SVG.
  */
 import {writeFileSync} from 'node:fs';
 import {cpus, totalmem} from 'node:os';
 import {parseArgs} from 'node:util';
 import {growth} from './bench/growth.js';
 import {ROUNDS, measureAll, startLimit} from './bench/measure.js';
+import {plot} from './bench/plot.js';
 import {best, head, notes, printFirst, printGrowth, printRow} from './bench/print.js';
 import {compileLimit, firstCalls} from './bench/tools.js';
 
-const {values: {browser, peers, runs, json}, positionals: [filter = '']} = parseArgs({
+const {values: {browser, peers, runs, json, plot: picture}, positionals: [filter = '']} = parseArgs({
   allowPositionals: true,
-  options: {browser: {type: 'boolean'}, peers: {type: 'boolean'}, runs: {type: 'string', default: '1'}, json: {type: 'string'}}
+  options: {browser: {type: 'boolean'}, peers: {type: 'boolean'}, runs: {type: 'string', default: '1'}, json: {type: 'string'}, plot: {type: 'string'}}
 });
 
 if (browser && peers) throw new Error('--peers: expected without --browser, since the comparison runs in Node');
@@ -54,6 +55,7 @@ try {
     if (result.rows.length) notes();
     if ('first call'.includes(filter)) printFirst(host.place, result.firstCalls = await host.firstCalls(9));
     if ('growth'.includes(filter)) printGrowth(result.growth = await host.growth());
+    if (picture && result.growth) writeFileSync(picture, plot(result.growth));
   }
 } finally {
   await host.close();

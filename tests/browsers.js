@@ -51,6 +51,15 @@ export async function openPage(browser, url, options = {}) {
   return {page, errors, requests, close: () => context.close()};
 }
 
+/** A page that holds nothing but these tags. */
+export async function figurePage(browser, tags, options = {}) {
+  const opened = await openPage(browser, 'about:blank', options);
+  await opened.page.setContent(`<!doctype html><html lang="en"><title>Figures</title><main>${tags}</main></html>`);
+  await opened.page.addScriptTag({path: resolve(root, 'dist/figures.iife.js')});
+  await opened.page.waitForFunction(() => [...document.querySelectorAll('canvas')].every(canvas => canvas.width > 1));
+  return opened;
+}
+
 /** Scrolls to a figure and waits until it is drawn. */
 export async function show(page, tag) {
   const figure = page.locator(tag);
@@ -62,3 +71,10 @@ export async function show(page, tag) {
 
 /** Two frames: what was asked for is on screen. */
 export const settle = page => page.evaluate(() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => done()))));
+
+/** Presses keys one by one, and counts them. */
+export function typist(page) {
+  const press = async (...keys) => { for (const key of keys) { press.count++; await page.keyboard.press(key); } };
+  press.count = 0;
+  return press;
+}

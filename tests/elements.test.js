@@ -1,37 +1,13 @@
-/* What every figure promises to every reader and every page it stands in. */
+/* What authors get: tags that work wherever they stand, tailored by attributes, linked, and honest where they cannot run. */
 import assert from 'node:assert/strict';
-import {readFileSync} from 'node:fs';
-import {createServer} from 'node:http';
-import {createRequire} from 'node:module';
-import {extname} from 'node:path';
 import {after, before, test} from 'node:test';
-import {labFile, launchChromium, openPage, root, settle, show} from './browsers.js';
+import {FIGURES, TAGS, classic, each, serveAuthors} from './authors.js';
+import {labFile, launchChromium, openPage, settle, show} from './browsers.js';
 
-const TAGS = ['pe-clocks', 'pe-heatmap', 'pe-shift'];
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-const TYPES = {'.js': 'text/javascript', '.html': 'text/html'};
-const pages = {};
-let chromium, server, origin;
-
-/** A page of an author, served beside dist/, under a content security policy if one is given. */
-function author(name, html, policy) {
-  pages[`/${name}`] = {html, policy};
-  return `${origin}/${name}`;
-}
-
+let chromium, server, author;
 before(async () => {
-  server = createServer((request, response) => {
-    const page = pages[request.url];
-    response.setHeader('content-type', TYPES[page ? '.html' : extname(request.url)] ?? 'application/octet-stream');
-    if (page?.policy) response.setHeader('content-security-policy', page.policy);
-    try {
-      response.end(page ? `<!doctype html><html lang="en"><head><title>A lesson</title><link rel="icon" href="data:,"></head><body><main>${page.html}</main></body></html>` : readFileSync(`${root}/dist${request.url}`));
-    } catch {
-      response.writeHead(404).end();
-    }
-  });
-  await new Promise(done => server.listen(0, '127.0.0.1', done));
-  origin = `http://127.0.0.1:${server.address().port}`;
+  server = await serveAuthors();
+  author = server.author;
   chromium = await launchChromium();
 });
 after(async () => {
@@ -39,97 +15,19 @@ after(async () => {
   server.close();
 });
 
-for (const [name, media] of [['light', {colorScheme: 'light'}], ['dark', {colorScheme: 'dark'}], ['forced colours', {forcedColors: 'active'}]])
-  test(`axe finds nothing in ${name}, at 360, 768 and 1280 px, tables and lists open`, async () => {
-    // a page with a policy against foreign scripts takes the tool through the debugger, not a tag
-    const {page, close} = await openPage(chromium, labFile, media);
-    await page.evaluate(axe);
-    for (const width of [360, 768, 1280]) {
-      await page.setViewportSize({width, height: 900});
-      for (const tag of TAGS) await show(page, tag);
-      await page.evaluate(tags => tags.forEach(tag => { document.querySelector(tag).toggle('table', true); document.querySelector(tag).toggle('help', true); }), TAGS);
-      await page.evaluate(() => scrollTo(0, 0));  // so that the bar that stays on top covers nothing
-      const {violations, passes} = await page.evaluate(() => window.axe.run(document, {runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']}));
-      assert.ok(passes.length > 20);
-      assert.deepEqual(violations.map(({id, nodes}) => `${id}: ${nodes.map(node => node.target).join(', ')}`), [], `${width} px`);
-      assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${width} px: wider than the page`);
-    }
-    await close();
-  });
-
-test('coarse pointers have targets of at least 44 px, others of at least 24', async () => {
-  for (const [least, options] of [[24, {}], [44, {hasTouch: true, isMobile: true, viewport: {width: 360, height: 740}}]]) {
-    const {page, close} = await openPage(chromium, labFile, options);
-    for (const tag of TAGS) await show(page, tag);
-    const small = await page.evaluate(least => [...document.querySelectorAll('pe-clocks, pe-heatmap, pe-shift')].flatMap(figure =>
-      [...figure.querySelectorAll('button, select, input:not([type=range], [type=radio], [type=checkbox]), label:has(input[type=radio], input[type=checkbox])')])
-      .filter(each => each.checkVisibility()).map(each => [each.outerHTML.slice(0, 80), each.getBoundingClientRect()])
-      .filter(([, box]) => box.height < least || box.width < 24).map(([text, box]) => `${text}: ${box.width} x ${box.height}`), least - 0.5);
-    assert.deepEqual(small, []);
-    await close();
-  }
-});
-
-test('nothing is drawn while nothing changes, and nothing runs off screen', async () => {
-  const {page, close} = await openPage(chromium, labFile);
-  await page.evaluate(() => {
-    window.frames_ = 0;
-    const ask = window.requestAnimationFrame;
-    window.requestAnimationFrame = work => (window.frames_++, ask.call(window, work));
-  });
-  for (const tag of TAGS) await show(page, tag);
-  await page.waitForTimeout(500);
-  const count = () => page.evaluate(() => window.frames_);
-  const still = await count();
-  await page.waitForTimeout(600);
-  assert.equal(await count(), still, 'frames without a change');
-  await page.evaluate(() => { scrollTo(0, 0); document.querySelector('pe-shift').play(); });
-  await page.waitForTimeout(300);
-  const away = await count();
-  await page.waitForTimeout(600);
-  assert.equal(await count(), away, 'frames of a figure nobody sees');
-  await show(page, 'pe-shift');
-  await page.waitForTimeout(300);
-  assert.ok(await count() > away + 4, 'playing goes on when seen again');
-  await close();
-});
-
-test('with reduced motion, play makes steps and nothing eases', async () => {
-  const {page, close} = await openPage(chromium, labFile, {reducedMotion: 'reduce'});
-  const figure = await show(page, 'pe-clocks');
-  const first = await page.evaluate(() => document.querySelector('pe-clocks').state.position);
-  await figure.getByRole('button', {name: 'Play', exact: true}).click();
-  const shown = new Set();
-  for (let i = 0; i < 24; i++) {
-    shown.add(await page.evaluate(() => document.querySelector('pe-clocks').motion.shown.position));
-    await page.waitForTimeout(70);
-  }
-  assert.ok(shown.size > 1 && [...shown].every(Number.isInteger), [...shown].join());
-  assert.ok(Math.max(...shown) > first);
-  await close();
-});
-
-test('the canvas has the pixels of the screen, also after the ratio changes', async () => {
-  for (const deviceScaleFactor of [1, 1.5, 3]) {
-    const {page, close} = await openPage(chromium, labFile, {deviceScaleFactor});
-    await show(page, 'pe-heatmap');
-    const ratio = () => page.evaluate(() => { const canvas = document.querySelector('pe-heatmap canvas'); return canvas.width / canvas.getBoundingClientRect().width; });
-    assert.ok(Math.abs(await ratio() - deviceScaleFactor) < 0.02);
-    // another height too: a ratio that changes alone gives a headless page no frame
-    const session = await page.context().newCDPSession(page);
-    await session.send('Emulation.setDeviceMetricsOverride', {width: 1280, height: 820, deviceScaleFactor: 2, mobile: false});
-    await page.waitForFunction(() => devicePixelRatio === 2);
-    await page.waitForFunction(() => { const canvas = document.querySelector('pe-heatmap canvas'); return Math.abs(canvas.width / canvas.getBoundingClientRect().width - 2) < 0.02; }, null, {timeout: 5000});
-    await close();
-  }
-});
+/** A lesson in a page of its own. */
+const open = (html, hash = '') => openPage(chromium, author(`<h1>A lesson</h1>${html}${classic}`) + hash);
+/** Runs in the page, with the figures named by their selectors. */
+const on = (page, selector, run, argument) => page.evaluate(([selector, source, argument]) => (0, eval)(source)(document.querySelector(selector), argument), [selector, `(${run})`, argument]);
+const state = (page, selector) => on(page, selector, figure => figure.getState());
 
 test('an author embeds figures by a module or by a classic script, twice, and created hidden', async () => {
   const tags = '<h1>A lesson</h1><pe-clocks dim="32" position="3"></pe-clocks><div hidden id="later"><pe-shift offset="7"></pe-shift></div>';
-  for (const [name, script] of [['module', '<script type="module" src="figures.js"></script>'], ['classic', '<script src="figures.iife.js"></script>']]) {
-    const {page, errors, close} = await openPage(chromium, author(name, `${tags}${script}${script}<script src="figures.iife.js"></script>`));
+  for (const script of ['<script type="module" src="figures.js"></script>', classic]) {
+    const {page, errors, close} = await openPage(chromium, author(`${tags}${script}${script}${classic}`));
     await show(page, 'pe-clocks');
-    assert.deepEqual(await page.evaluate(() => { const {dim, position} = document.querySelector('pe-clocks').getState(); return [dim, position]; }), [32, 3]);
+    const {dim, position} = await state(page, 'pe-clocks');
+    assert.deepEqual([dim, position], [32, 3]);
     assert.equal(await page.evaluate(() => document.querySelectorAll('pe-clocks canvas').length), 1);
     await page.evaluate(() => { document.getElementById('later').hidden = false; });
     await show(page, 'pe-shift');
@@ -139,10 +37,21 @@ test('an author embeds figures by a module or by a classic script, twice, and cr
   }
 });
 
-test('attributes clamp and never throw, and changes tell the page', async () => {
-  const {page, errors, close} = await openPage(chromium, author('clamp', '<h1>A lesson</h1><pe-heatmap length="99999" dim="-3" position="x" layout="nonsense"></pe-heatmap><script src="figures.iife.js"></script>'));
+test('the classic script may come first: figures made by the parser keep what stands inside them', async () => {
+  const html = `<!doctype html>${classic}<h1>A lesson</h1><pe-clocks state="position=9">Loose words <p>and a picture</p></pe-clocks>`;
+  const {page, errors, close} = await openPage(chromium, author(html));
+  await show(page, 'pe-clocks');
+  assert.equal((await state(page, 'pe-clocks')).position, 9);
+  assert.doesNotMatch(await page.locator('pe-clocks').innerText(), /Loose words|picture/);
+  assert.ok(await page.locator('pe-clocks canvas').isVisible());
+  assert.deepEqual(errors, []);
+  await close();
+});
+
+test('attributes and properties clamp and never throw, and changes tell the page', async () => {
+  const {page, errors, close} = await open('<pe-heatmap length="99999" dim="-3" position="x" layout="nonsense"></pe-heatmap>');
   await show(page, 'pe-heatmap');
-  const {length, dim, position, layout} = await page.evaluate(() => document.querySelector('pe-heatmap').getState());
+  const {length, dim, position, layout} = await state(page, 'pe-heatmap');
   assert.deepEqual({length, dim, position, layout}, {length: 512, dim: 2, position: 1, layout: 'interleaved'});
   const detail = await page.evaluate(() => new Promise(done => {
     document.addEventListener('pe-change', event => done({key: event.detail.key, value: event.detail.value}));
@@ -154,33 +63,139 @@ test('attributes clamp and never throw, and changes tell the page', async () => 
   await close();
 });
 
-test('a page that forbids WebAssembly shows what the author wrote, and why', async () => {
-  const html = '<h1>A lesson</h1><pe-clocks><p>Clocks, in a still picture.</p></pe-clocks><script src="figures.iife.js"></script>';
-  const {page, close} = await openPage(chromium, author('policy', html, "script-src 'self'; style-src 'self'"));
-  const alert = page.getByRole('alert');
-  await alert.waitFor();
-  assert.match(await alert.textContent(), /posenc cannot run its kernels here.*'wasm-unsafe-eval'/);
-  assert.ok(await page.getByText('Clocks, in a still picture.').isVisible());
+test('no field hides a property that elements have, in any figure', async () => {
+  const {page, close} = await open(each());
+  for (const Figure of FIGURES) {
+    const known = await page.evaluate(keys => keys.filter(key => key in HTMLElement.prototype), Object.keys(Figure.allFields));
+    assert.deepEqual(known, [], Figure.tag);
+  }
   await close();
-  const allowed = await openPage(chromium, author('allowed', html, "script-src 'self' 'wasm-unsafe-eval'; style-src 'none'; require-trusted-types-for 'script'"));
-  await show(allowed.page, 'pe-clocks');
+});
+
+test('a page that forbids WebAssembly shows what the author wrote, and why', async () => {
+  const html = `<h1>A lesson</h1>${TAGS.map(tag => `<${tag}>Loose words, <p>and ${tag} in a still picture.</p></${tag}>`)}${classic}`;
+  const {page, close} = await openPage(chromium, author(html, "script-src 'self'; style-src 'self'"));
+  await page.getByRole('alert').first().waitFor();
+  for (const tag of TAGS) {
+    const figure = page.locator(tag);
+    assert.match(await figure.getByRole('alert').textContent(), /posenc cannot run its kernels here.*'wasm-unsafe-eval'/, tag);
+    assert.match(await figure.innerText(), new RegExp(`Loose words,.*and ${tag} in a still picture`, 's'));
+    assert.equal(await figure.locator('canvas').isVisible(), false, tag);
+  }
+  await close();
+  const allowed = await openPage(chromium, author(html, "script-src 'self' 'wasm-unsafe-eval'; style-src 'none'; require-trusted-types-for 'script'"));
+  for (const tag of TAGS) {
+    await show(allowed.page, tag);
+    assert.doesNotMatch(await allowed.page.locator(tag).innerText(), /Loose words|still picture/, tag);
+  }
   assert.deepEqual(allowed.errors, []);
   await allowed.close();
 });
 
-test('the module works at once in a page and in a worker', async () => {
-  const code = "import {sinusoidal} from '/posenc.js'; const answer = sinusoidal(2, 4)[4].toFixed(4);";
-  pages['/worker.js'] = undefined;
-  const {page, errors, close} = await openPage(chromium, author('module-page', `<h1>A page</h1><script type="module">${code} document.title = answer;</script>`));
-  await page.waitForFunction(() => document.title === '0.8415');
-  const worker = await page.evaluate(code => new Promise((done, fail) => {
-    const url = URL.createObjectURL(new Blob([code.replace('/posenc.js', `${location.origin}/posenc.js`), 'postMessage(answer)'], {type: 'text/javascript'}));
-    const worker = new Worker(url, {type: 'module'});
-    worker.onmessage = event => done(event.data);
-    worker.onerror = () => fail(new Error('the worker failed'));
-  }), code);
-  assert.equal(worker, '0.8415');
+test('without scripts, a page shows what the author wrote', async () => {
+  const {page, close} = await openPage(chromium, author(`<h1>A lesson</h1><pe-clocks>Loose words <p>and a picture</p></pe-clocks>${classic}`), {javaScriptEnabled: false});
+  assert.ok(await page.getByText('and a picture').isVisible());
+  await close();
+});
+
+test('figures of a group move their cursors together, each within its own limits, and nothing else', async () => {
+  const {page, errors, close} = await open('<pe-clocks group="g"></pe-clocks><pe-heatmap group="g"></pe-heatmap><pe-shift group="g" length="32"></pe-shift><pe-clocks id="alone"></pe-clocks>');
+  await show(page, 'pe-shift');
+  const positions = () => page.evaluate(() => [...document.querySelectorAll('[group], #alone')].map(figure => figure.state.position));
+  assert.deepEqual(await positions(), [12, 1, 10, 12], 'joining moves nothing');
+  await on(page, 'pe-clocks', figure => { figure.told = []; document.addEventListener('pe-change', event => figure.told.push(`${event.target.localName} ${event.detail.key} ${event.detail.value}`)); });
+  await on(page, 'pe-clocks', figure => figure.setState({position: 44, other: 7, pair: 9, dim: 128}));
+  assert.deepEqual(await positions(), [44, 44, 31, 12]);
+  const heat = await state(page, 'pe-heatmap'), shift = await state(page, 'pe-shift');
+  assert.deepEqual([heat.other, heat.dim, shift.pair, shift.dim], [7, 64, 9, 64]);
+  const told = (await on(page, 'pe-clocks', figure => figure.told)).sort();
+  assert.equal(new Set(told).size, told.length, 'no echo');
+  assert.equal(told.filter(line => line.includes('position')).length, 3);
+  // a figure that comes later takes the cursors where they stand; one that leaves is left alone
+  await page.evaluate(() => {
+    const late = document.createElement('pe-heatmap');
+    late.id = 'late';
+    late.setAttribute('group', 'g');
+    document.querySelector('main').append(late);
+    document.querySelector('pe-shift').remove();
+  });
+  assert.deepEqual(await on(page, '#late', figure => [figure.position, figure.other]), [44, 7]);
+  await on(page, '#late', figure => figure.step(-4));
+  assert.deepEqual(await positions(), [40, 40, 12, 40]);
+  await on(page, 'pe-clocks', figure => { figure.group = 'other'; figure.position = 3; });
+  assert.deepEqual(await positions(), [3, 40, 12, 40]);
   assert.deepEqual(errors, []);
+  await close();
+});
+
+test('playing one figure of a group moves the others, and only one plays', async () => {
+  const {page, close} = await open('<pe-clocks group="g"></pe-clocks><pe-shift group="g"></pe-shift>');
+  await show(page, 'pe-shift');
+  await show(page, 'pe-clocks');
+  await on(page, 'pe-shift', figure => figure.play());
+  await on(page, 'pe-clocks', figure => { figure.speed = 64; figure.play(); });
+  await page.waitForFunction(() => { const [one, two] = document.querySelectorAll('[group]'); return one.position > 20 && two.position === one.position; });
+  assert.deepEqual(await page.evaluate(() => [...document.querySelectorAll('[group]')].map(figure => figure.playing)), [true, false]);
+  await close();
+});
+
+test('a locked field shows its value and moves only by the page’s own attribute or property', async () => {
+  const {page, errors, close} = await open('<pe-clocks lock="dim position" dim="32" position="5" state="dim=128,pair=3" group="g"></pe-clocks><pe-heatmap group="g"></pe-heatmap>', '#pe1:clocks/dim=256,position=99,pair=4');
+  const figure = await show(page, 'pe-clocks');
+  const now = async () => { const {dim, position, pair} = await state(page, 'pe-clocks'); return [dim, position, pair]; };
+  assert.deepEqual(await now(), [32, 5, 4]);
+  assert.ok(await figure.getByLabel('Dimensions').isDisabled());
+  assert.equal(await figure.getByLabel('Dimensions').inputValue(), '32');
+  for (const name of ['Play', 'Step forward', 'Step back']) assert.ok(await figure.getByRole('button', {name, exact: true}).isDisabled());
+  assert.equal(await figure.locator('.pe-predict').isVisible(), false, 'its answer needs another position');
+  await figure.locator('.pe-plot').focus();
+  for (const key of ['ArrowRight', 'ArrowDown', ' ', 'PageDown', 'End']) await page.keyboard.press(key);
+  await on(page, 'pe-clocks', each => { each.setState({dim: 64}); each.state = {dim: 64}; each.seek(9); each.play(); each.reset(); });
+  await page.evaluate(() => { document.querySelector('pe-heatmap').position = 20; location.hash = '#pe1:clocks/dim=64,position=2'; });
+  await settle(page);
+  assert.deepEqual((await now()).slice(0, 2), [32, 5]);
+  await on(page, 'pe-clocks', each => { each.dim = 16; each.setAttribute('position', '6'); });
+  assert.deepEqual((await now()).slice(0, 2), [16, 6]);
+  await on(page, 'pe-clocks', each => { each.lock = ''; each.setState({dim: 8}); });
+  await settle(page);
+  assert.equal((await now())[0], 8);
+  assert.equal(await figure.getByLabel('Dimensions').isDisabled(), false);
+  assert.ok(await figure.locator('.pe-predict').isVisible());
+  assert.deepEqual(errors, []);
+  await close();
+});
+
+test('every field of every figure can be locked, and every part hidden', async () => {
+  const {page, errors, close} = await open(FIGURES.map(Figure => `<${Figure.tag} lock="${Object.keys(Figure.allFields).join(' ')}"></${Figure.tag}>`).join(''));
+  for (const Figure of FIGURES) {
+    const figure = await show(page, Figure.tag), first = await state(page, Figure.tag);
+    await figure.locator('.pe-plot').focus();
+    for (const key of ['ArrowRight', 'ArrowDown', 'PageDown', 'End', ' ', ...new Figure().keys().map(([key]) => key)]) await page.keyboard.press(key);
+    const middle = await figure.locator('.pe-plot').boundingBox();
+    await page.mouse.click(middle.x + middle.width / 3, middle.y + middle.height / 3);
+    assert.deepEqual(await state(page, Figure.tag), first, Figure.tag);
+    const parts = await figure.evaluate(element => [...new Set([...element.querySelectorAll('[data-part]')].map(part => part.dataset.part))]);
+    await figure.evaluate((element, hide) => { element.hide = hide; }, parts.filter(part => part !== 'plot').join(' '));
+    await settle(page);
+    assert.deepEqual(await figure.evaluate(element => [...element.querySelectorAll('[data-part]')].filter(part => part.checkVisibility()).map(part => part.dataset.part)), ['plot'], Figure.tag);
+  }
+  assert.deepEqual(errors, []);
+  await close();
+});
+
+test('state is where a figure begins: reset returns there, and links leave it out', async () => {
+  const {page, close} = await open('<pe-heatmap id="h" state="layout=concatenated,position=9" dim="32"></pe-heatmap><pe-shift state="#pe1:shift/offset=7"></pe-shift>');
+  await show(page, 'pe-heatmap');
+  const first = await state(page, 'pe-heatmap');
+  assert.deepEqual([first.layout, first.position, first.dim, first.dimension], ['concatenated', 9, 32, 0]);
+  assert.equal((await state(page, 'pe-shift')).offset, 7);
+  await on(page, 'pe-heatmap', figure => { figure.setState({position: 3, dim: 8}); figure.reset(); });
+  assert.deepEqual(await state(page, 'pe-heatmap'), first);
+  await on(page, 'pe-heatmap', figure => { figure.setState({position: 3}); figure.querySelector('[data-act=link]').click(); });
+  await page.waitForFunction(() => location.hash);
+  assert.equal(await page.evaluate(() => location.hash), '#pe1:h/position=3');
+  await on(page, 'pe-heatmap', figure => { figure.state = 'position=5'; });
+  assert.deepEqual(await state(page, 'pe-heatmap'), {...first, position: 5}, 'as in a link, the rest is as it was first');
   await close();
 });
 

@@ -2,36 +2,54 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { PeClocks, PeHeatmap, PeShift } from '../web/elements.js';
+import * as elements from '../web/elements.js';
 import { distance, fixed, full, grouped, scientific, signed } from '../web/figures/format.js';
+import { CURSORS } from '../web/figures/group.js';
 import { decades, tenTo } from '../web/figures/log.js';
-import { coerce, differing, formatHash, limits, normalise, parseHash } from '../web/figures/state.js';
+import { SETTINGS } from '../web/figures/parameters.js';
+import { linkEntry } from '../web/figures/share.js';
+import { coerce, differing, entryOf, formatHash, limits, normalise, parseHash } from '../web/figures/state.js';
 import { csv } from '../web/figures/table.js';
 import { track } from '../web/figures/transport.js';
+import { allowed, anyHash, anyPatch } from './states.js';
 
-const FIGURES = { clocks: PeClocks, heatmap: PeHeatmap, shift: PeShift };
-const allowed = (fields, state) => Object.entries(fields).every(([key, field]) => {
-  if (field.kind === 'flag') return typeof state[key] === 'boolean';
-  if (field.kind === 'choice') return field.options.includes(state[key]);
-  const { min, max } = limits(field, state);
-  return Number.isFinite(state[key]) && state[key] >= min && state[key] <= max && (!field.step || Number.isInteger((state[key] - min) / field.step));
-});
+const FIGURES = Object.values(elements).filter((Figure) => Figure.tag);
+const { PeClocks } = elements;
+const RUNS = Math.ceil(10000 / FIGURES.length);
 
 test('a figure can be imported and made without a document', () => {
-  for (const Figure of Object.values(FIGURES)) {
+  for (const Figure of FIGURES) {
     const figure = new Figure();
-    figure.setState({ position: 5 });
-    assert.equal(figure.getState().position, 5);
-    assert.ok(Figure.observedAttributes.includes('position'));
+    const [key, field] = Object.entries(Figure.allFields).find(([, { kind }]) => kind === 'number' || kind === 'flag');
+    const other = field.kind === 'flag' ? !field.value : limits(field, figure.state).min;
+    figure.setState({ [key]: other });
+    assert.equal(figure.getState()[key], other);
+    assert.ok([...SETTINGS, key].every((name) => Figure.observedAttributes.includes(name)));
   }
 });
 
-test('a state written into a link is read back the same', () => {
-  for (const [name, { allFields: fields }] of Object.entries(FIGURES)) {
+test('every field says what it is, begins with an allowed value, and has a name of its own', () => {
+  for (const Figure of FIGURES) {
+    const fields = Figure.allFields;
+    assert.ok(allowed(fields, normalise(fields)), Figure.tag);
+    for (const [key, field] of Object.entries(fields)) {
+      assert.ok(['number', 'choice', 'flag', 'text'].includes(field.kind) && field.label, `${Figure.tag} ${key}`);
+      assert.match(key, /^[a-z]+$/, 'attributes have no upper case');
+      assert.ok(!SETTINGS.includes(key), `${Figure.tag} ${key}`);
+      if (field.kind !== 'text') assert.deepEqual(normalise(fields)[key], field.value, `${Figure.tag} ${key}`);
+      // Cursors of a group are whole numbers that mean the same everywhere.
+      if (CURSORS.includes(key) && field.kind === 'number') assert.equal(field.step, 1, `${Figure.tag} ${key}`);
+    }
+    for (const key of (Figure.timeline && new Figure().timeline ? [Figure.timeline] : [])) assert.ok(fields[key].ease && fields[key].step === 1 && Number.isFinite(limits(fields[key], normalise(fields)).max), Figure.tag);
+  }
+});
+
+test('a state written into a link is read back the same, 10 000 times', () => {
+  for (const Figure of FIGURES) {
+    const fields = Figure.allFields;
     const defaults = normalise(fields);
-    const value = (field) => (field.kind === 'flag' ? fc.boolean() : field.kind === 'choice' ? fc.constantFrom(...field.options) : fc.double({ noNaN: true, min: -10, max: 2000 }));
-    const patch = fc.record(Object.fromEntries(Object.entries(fields).map(([key, field]) => [key, value(field)])), { requiredKeys: [] });
-    fc.assert(fc.property(patch, fc.string(), (part, other) => {
+    const name = Figure.tag.slice(3);
+    fc.assert(fc.property(anyPatch(fields), fc.string(), (part, other) => {
       const state = normalise(fields, part);
       assert.ok(allowed(fields, state));
       const entry = differing(state, defaults);
@@ -39,30 +57,66 @@ test('a state written into a link is read back the same', () => {
       const read = parseHash(hash);
       assert.equal(read.size, 'x' + other === name ? 1 : Object.keys(entry).length ? 2 : 1);
       assert.deepEqual(normalise(fields, read.get(name), defaults), state);
-      assert.ok(formatHash(new Map([[name, entry]])).length < 200);
-    }), { numRuns: 2000 });
+      assert.deepEqual({ ...entryOf(formatHash(new Map([[name, entry]]))) }, entry);
+      assert.deepEqual({ ...entryOf(formatHash(new Map([[name, entry]])).split('/')[1] ?? '') }, entry);
+    }), { numRuns: RUNS });
   }
 });
 
-test('defaults are left out of a link', () => {
-  assert.equal(formatHash(new Map([['clocks', differing(normalise(PeClocks.allFields), normalise(PeClocks.allFields))]])), '');
-  assert.equal(formatHash(new Map([['clocks', { position: '44', dim: '128' }], ['shift', { offset: '7' }]])), '#pe1:clocks/position=44,dim=128;shift/offset=7');
+test('wherever a reader goes from wherever a lesson begins, the link leads there and reset leads back', () => {
+  for (const Figure of FIGURES) {
+    const fields = Figure.allFields;
+    fc.assert(fc.property(anyPatch(fields), fc.array(anyPatch(fields), { maxLength: 4 }), (first, patches) => {
+      const [figure, other] = [new Figure(), new Figure()];
+      for (const each of [figure, other]) {
+        each.setState(first);
+        each.initial = each.state;
+      }
+      for (const patch of patches) {
+        figure.setState(patch);
+        assert.ok(allowed(fields, figure.state));
+      }
+      const link = formatHash(new Map([['here', linkEntry(figure)]]));
+      other.setState(patches.at(-1) ?? {});
+      other.restore(parseHash(link).get('here') ?? {});
+      assert.deepEqual(other.state, figure.state);
+      figure.restore({});
+      assert.deepEqual(figure.state, figure.initial);
+    }), { numRuns: Math.ceil(RUNS / 4) });
+  }
 });
 
-test('no address makes it throw, and whatever is read becomes an allowed state', () => {
-  const piece = fc.constantFrom('#pe1:', 'clocks', '/', '=', ',', ';', '%', '%E0', '%zz', 'position', '__proto__', 'constructor', '1e999', '-0', 'NaN', '\u0000', '💥', 'dim');
-  const hash = fc.oneof(fc.string(), fc.string().map((text) => '#pe1:' + text), fc.array(piece, { maxLength: 24 }).map((parts) => parts.join('')), fc.array(piece, { maxLength: 24 }).map((parts) => '#pe1:' + parts.join('')), fc.anything());
-  fc.assert(fc.property(hash, (text) => {
+test('defaults are left out of a link, and a link of numbers is short', () => {
+  const defaults = normalise(PeClocks.allFields);
+  assert.equal(formatHash(new Map([['clocks', differing(defaults, defaults)]])), '');
+  assert.equal(formatHash(new Map([['clocks', { position: '44', dim: '128' }], ['shift', { offset: '7' }]])), '#pe1:clocks/position=44,dim=128;shift/offset=7');
+  for (const Figure of FIGURES) {
+    const fields = Figure.allFields;
+    const first = normalise(fields);
+    const far = normalise(fields, Object.fromEntries(Object.entries(fields).map(([key, field]) => [key, field.kind === 'choice' ? field.options.at(-1) : field.kind === 'flag' ? !field.value : field.kind === 'text' ? field.value : limits(field, first).max])));
+    assert.ok(formatHash(new Map([[Figure.tag.slice(3), differing(far, first)]])).length <= 200, Figure.tag);
+  }
+});
+
+test('no address makes it throw, and whatever is read becomes an allowed state, 10 000 times', () => {
+  fc.assert(fc.property(anyHash(FIGURES), (text) => {
     for (const [name, entry] of parseHash(text)) {
       assert.equal(typeof name, 'string');
-      for (const { allFields } of Object.values(FIGURES)) assert.ok(allowed(allFields, normalise(allFields, entry)));
+      for (const { allFields } of FIGURES) assert.ok(allowed(allFields, normalise(allFields, entry)));
     }
+    if (typeof text === 'string') entryOf(text);
   }), { numRuns: 10000 });
 });
 
-test('any value becomes an allowed one', () => {
-  for (const { allFields } of Object.values(FIGURES)) {
-    fc.assert(fc.property(fc.dictionary(fc.constantFrom(...Object.keys(allFields)), fc.anything()), (patch) => allowed(allFields, normalise(allFields, patch))), { numRuns: 1000 });
+test('any value becomes an allowed one, and setState never throws', () => {
+  for (const Figure of FIGURES) {
+    const { allFields } = Figure;
+    fc.assert(fc.property(fc.dictionary(fc.constantFrom(...Object.keys(allFields)), fc.anything()), (patch) => {
+      const figure = new Figure();
+      figure.setState(patch);
+      figure.restore(patch);
+      return allowed(allFields, normalise(allFields, patch)) && allowed(allFields, figure.state);
+    }), { numRuns: 1000 });
   }
   assert.equal(coerce({ kind: 'number', value: 4, min: 2, max: 9, step: 2, label: '' }, 9, {}), 8);
   assert.equal(coerce({ kind: 'number', value: 4, min: 2, max: 9, label: '' }, Symbol('x'), {}), 4);

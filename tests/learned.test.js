@@ -3,22 +3,8 @@ import {createHash} from 'node:crypto';
 import test from 'node:test';
 
 import {learnedTable, lookup} from '../web/index.js';
+import {bits, draw, normal, uniform} from './draws.js';
 
-const MASK = (1n << 64n) - 1n;
-
-/** Draw i of the generator of posenc.h, as a number in (0, 1). */
-function draw(seed, i) {
-  let z = BigInt(seed) + (BigInt(i) + 1n) * 0x9e3779b97f4a7c15n & MASK;
-  z = (z ^ z >> 30n) * 0xbf58476d1ce4e5b9n & MASK;
-  z = (z ^ z >> 27n) * 0x94d049bb133111ebn & MASK;
-  return (Number((z ^ z >> 31n) >> 12n) + 0.5) / 2 ** 52;
-}
-
-const uniform = (length, seed, bound) => Float32Array.from({length}, (_, i) => (2 * draw(seed, i) - 1) * bound);
-const normal = (length, seed, std) => Float32Array.from({length}, (_, i) => {
-  const radius = Math.sqrt(-2 * Math.log(draw(seed, i - i % 2))) * std, angle = 2 * Math.PI * draw(seed, i - i % 2 + 1);
-  return radius * (i % 2 ? Math.sin(angle) : Math.cos(angle));
-});
 const hash = array => createHash('sha256').update(new Uint8Array(array.buffer)).digest('hex').slice(0, 32);
 
 /** The difference in units of the last place of a float32. */
@@ -26,6 +12,7 @@ const ulps = (a, b) => Math.abs(a - b) / 2 ** Math.max(-149, Math.floor(Math.log
 
 test('the generator is SplitMix64: its first draws for seed 1234567 are the published ones', () => {
   const published = [6457827717110365317n, 3203168211198807973n, 9817491932198370423n, 4593380528125082431n, 16408922859458223821n];
+  assert.deepEqual(published.map((_, i) => bits(1234567, i)), published);
   assert.deepEqual(published.map((_, i) => draw(1234567, i)), published.map(bits => (Number(bits >> 12n) + 0.5) / 2 ** 52));
 });
 
@@ -113,6 +100,19 @@ test('lookup copies rows, in any order and as often as asked', () => {
     }
   assert.equal(lookup(Float32Array.of(1, 2), 2, []).length, 0);
   assert.ok(Object.is(lookup(Float32Array.of(1, -0), 1, [1])[0], -0));
+});
+
+test('offset is the row of position 0: RoBERTa after its padding row, OPT and BART after two', () => {
+  const table = Float32Array.from({length: 7 * 3}, (_, i) => i), rows = list => Float32Array.from(list.flatMap(row => [3 * row, 3 * row + 1, 3 * row + 2]));
+  for (const offset of [0, 1, 2, 5, 6]) {
+    const positions = Array.from({length: 7 - offset}, (_, i) => i);
+    assert.deepEqual(lookup(table, 3, positions, {offset}), rows(positions.map(p => p + offset)), `${offset}`);
+    assert.throws(() => lookup(table, 3, [7 - offset], {offset}), {name: 'RangeError', message: `positions[0]: expected an integer from 0 to ${6 - offset}, got ${7 - offset}`});
+  }
+  const padding = 1, ids = [0, 31414, 232, 2, padding, padding];  // real tokens count from padding + 1; a padded one is row padding
+  let seen = 0;
+  const positions = ids.map(id => id === padding ? 0 : ++seen);
+  assert.deepEqual(lookup(table, 3, positions, {offset: padding}), rows([2, 3, 4, 5, 1, 1]));
 });
 
 test('lookup past the last row is a RangeError that names the position, and leaves out as it was', () => {

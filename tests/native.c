@@ -1,8 +1,6 @@
 /* Drives every kernel over all edge sizes on buffers of exactly the documented size, and prints hashes of fixed runs. */
 #include "native.h"
 
-void all_biases(void), bias_hashes(void);  // native-biases.c
-
 static double *frequencies(size_t pairs, double **low) {
   double *high = doubles(pairs);
   *low = doubles(pairs);
@@ -14,7 +12,7 @@ static void angles(size_t pairs, size_t cosines, size_t rows, int flags, int giv
   const size_t interleaved = flags & PE_INTERLEAVED, element = flags & PE_FLOAT64 ? 8 : 4;
   const size_t width = interleaved ? pairs + cosines : pairs, stride = width + gap;
   double *low, *high = frequencies(pairs, &low), *work = take(8 * pe_angles_size(pairs)), *positions = given ? doubles(rows) : NULL;
-  pe_angles_begin(work, pairs, high, low);
+  pe_angles_begin(work, pairs, high, low, 1);
   char *sines = take(rows ? ((rows - 1) * stride + width) * element : 0);
   char *others = interleaved ? sines + element : (char *)take(rows ? ((rows - 1) * stride + cosines) * element : 0);
   for (size_t r = 0; given && r < rows; r++) positions[r] *= 1 << 20;
@@ -50,7 +48,7 @@ static void rotate(size_t units, size_t pairs, size_t rest, size_t heads, size_t
   char *x = numbers(n, flags), *y = take(n * element), *scratch = take(2 * pairs * element);
   void *cosines = numbers(period * pairs, flags), *sines = numbers(period * pairs, flags);
   memcpy(y, x, n * element);
-  pe_rotate(x, units, dim, pairs, heads, first, cosines, sines, period, flags);
+  pe_rotate(x, units, dim, pairs, heads, heads, first, cosines, sines, period, flags);
   for (size_t i = 0; i < n; i++) {
     size_t u = i / dim, d = i % dim;
     if (d >= 2 * pairs && at(x, i, flags) == at(y, i, flags)) continue;
@@ -63,7 +61,7 @@ static void rotate(size_t units, size_t pairs, size_t rest, size_t heads, size_t
   }
   // the other layout: the same bits, permuted
   pe_swap_layout(y, units, dim, pairs, flags ^ PE_INTERLEAVED, scratch);
-  pe_rotate(y, units, dim, pairs, heads, first, cosines, sines, period, flags ^ PE_INTERLEAVED);
+  pe_rotate(y, units, dim, pairs, heads, heads, first, cosines, sines, period, flags ^ PE_INTERLEAVED);
   pe_swap_layout(y, units, dim, pairs, flags, scratch);
   CHECK(!memcmp(x, y, n * element));
   release();
@@ -165,13 +163,22 @@ static void all_colours(void) {
   }
 }
 
+static void all_angles_of_vectors(void) {
+  for (int i = 0; i <= 720; i++) {
+    double a = (i - 360) * 0x1.921fb54442d18p-8 * (256.0 / 360), length = 1e-100 * (1 + i);
+    CHECK(near(pe_angle(length * sin(a), length * cos(a)), atan2(sin(a), cos(a)), 0x1p-50));
+    CHECK(near(pe_exp(a) / exp(a), 1, 1e-15));
+  }
+  CHECK(pe_angle(0, 0) == 0 && pe_angle(0, 1) == 0 && pe_exp(0) == 1);
+}
+
 /* Fixed runs, the same as in native.test.js. */
 static void hashes(void) {
   const size_t pairs = 37, rows = 70;
   double *low, *high = frequencies(pairs, &low), *work = take(8 * pe_angles_size(pairs)), *waves = take(8 * pairs), *where = doubles(rows);
   pe_wavelengths(waves, high, low, pairs), print("wavelengths", 0, waves, 8 * pairs);
   print("frequencies", 0, high, 8 * pairs), print("frequencies", 1, low, 8 * pairs);
-  pe_angles_begin(work, pairs, high, low);
+  pe_angles_begin(work, pairs, high, low, 1);
   for (size_t r = 0; r < rows; r++) where[r] *= 1 << 20;
   for (int flags = 0; flags < 16; flags++) {
     if (flags & PE_INVERSE) continue;
@@ -185,7 +192,7 @@ static void hashes(void) {
   for (int flags = 0; flags < 8; flags++) {
     size_t bytes = 11 * 80 * (flags & PE_FLOAT64 ? 8 : 4);
     void *x = numbers(11 * 80, flags);
-    pe_rotate(x, 11, 80, pairs, 3, 2, numbers(4 * pairs, flags), numbers(4 * pairs, flags), 4, flags);
+    pe_rotate(x, 11, 80, pairs, 3, 3, 2, numbers(4 * pairs, flags), numbers(4 * pairs, flags), 4, flags);
     print("rotate", flags, x, bytes);
   }
   release();
@@ -203,10 +210,12 @@ static void hashes(void) {
   pe_weighted_sum(sums, scores, k, 5, 9, 13), print("sums", 0, sums, 8 * 65);
   for (int metric = PE_COSINE; metric <= PE_EUCLIDEAN; metric++)
     pe_similarity(alike, scratch, q, 5, k, 9, 13, metric), print("similarity", metric, alike, 4 * 45);
+  for (size_t i = 0; i < 50; i++) scores[i % 45] = pe_angle(value(i), value(2 * i + 1)), sums[i] = pe_exp(700 * value(i));
+  print("vectors", 0, scores, 8 * 45), print("exponentials", 0, sums, 8 * 50);
   release();
 }
 
 int main(void) {
-  all_angles(), all_rotations(), all_tables(), all_biases(), all_products(), all_colours(), hashes(), bias_hashes();
+  all_angles(), all_rotations(), all_tables(), all_biases(), all_products(), all_colours(), all_angles_of_vectors(), rope_kernels(), grid_kernels(), hashes(), bias_hashes();
   return 0;
 }

@@ -1,4 +1,7 @@
-/* What the drivers share: memory of exact sizes, numbers to fill it with, and hashes. */
+/* What the native drivers share: memory of exactly the size that is asked for, fixed numbers, checks and hashes. */
+#ifndef NATIVE_H
+#define NATIVE_H
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,15 +11,15 @@
 static const size_t SIZES[] = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 17, 31, 32, 33, 100};
 #define COUNT(list) (sizeof(list) / sizeof(list)[0])
 #define EACH(name, list) for (size_t name##_ = 0, name; name##_ < COUNT(list) && (name = (list)[name##_], 1); name##_++)
-#define CHECK(truth) ((truth) ? (void)0 : fail(#truth, __LINE__))
+#define CHECK(truth) ((truth) ? (void)0 : fail(#truth, __FILE__, __LINE__))
 
-static inline void fail(const char *truth, int line) { fprintf(stderr, "native.c:%d: not true: %s\n", line, truth), exit(1); }
+static inline void fail(const char *truth, const char *file, int line) { fprintf(stderr, "%s:%d: not true: %s\n", file, line, truth), exit(1); }
 
 /* Memory of exactly this size, all freed by release(). */
 static void *taken[64];
 static size_t takes;
 static inline void *take(size_t bytes) {
-  if (takes == COUNT(taken)) fail("fewer buffers", __LINE__);
+  if (takes == COUNT(taken)) fail("fewer buffers", __FILE__, __LINE__);
   return taken[takes++] = malloc(bytes);
 }
 static inline void release(void) { while (takes) free(taken[--takes]); }
@@ -43,3 +46,10 @@ static inline void print(const char *name, int number, const void *p, size_t byt
 }
 
 static inline int near(double a, double b, double most) { return fabs(a - b) <= most; }
+
+/* One driver for each family of kernels, in a file of its own. */
+void rope_kernels(void);
+void grid_kernels(void);
+void all_biases(void), bias_hashes(void);
+
+#endif

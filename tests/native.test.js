@@ -9,7 +9,6 @@ import {fileURLToPath} from 'node:url';
 import {open} from '../web/wasm.js';
 
 const path = name => fileURLToPath(new URL(name, import.meta.url));
-const DRIVERS = ['native.c', 'native-biases.c'].map(path);
 const SANITIZERS = '-fsanitize=address,undefined';
 
 /** The first of the compilers that is there. */
@@ -19,7 +18,9 @@ function compiler() {
   assert.fail(`a C compiler is missing (${process.env.CC ?? 'cc, gcc, clang'}); install it with: apt-get install gcc libc6-dev`);
 }
 
-/** Compiles and runs the drivers and returns what they print. */
+const drivers = () => readdirSync(path('.')).filter(name => /^native.*\.c$/.test(name)).map(path);
+
+/** Compiles and runs native*.c and returns what they print. */
 function native() {
   const cc = compiler(), folder = mkdtempSync(join(tmpdir(), 'posenc-')), program = join(folder, 'native');
   const run = (command, args, input) => spawnSync(command, args, {input, encoding: 'utf8', env: {...process.env, ASAN_OPTIONS: 'detect_leaks=0'}});
@@ -28,7 +29,7 @@ function native() {
     assert.ok(probe.status === 0, `${cc} cannot link ${SANITIZERS}: the sanitizer runtime is missing; it comes with gcc, or with libclang-rt-dev`);
     const sources = readdirSync(path('../c')).filter(name => name.endsWith('.c')).map(name => path(`../c/${name}`));
     const built = run(cc, ['-std=c11', '-g', '-O1', SANITIZERS, '-fno-sanitize-recover=all', '-ffp-contract=off',
-      '-Wall', '-Wextra', '-Werror', ...sources, ...DRIVERS, '-o', program, '-lm']);
+      '-Wall', '-Wextra', '-Werror', ...sources, ...drivers(), '-o', program, '-lm']);
     assert.equal(built.status, 0, built.stderr);
     const {status, signal, stdout, stderr} = run(program, []);
     assert.equal(status, 0, `native.c ended with ${status ?? signal}:\n${stderr}`);
@@ -60,6 +61,33 @@ function fixedRuns() {
     lines.push(`${name} ${number} ${(hash >>> 0).toString(16).padStart(8, '0')}`);
   };
 
+  {
+    const high = doubles(64), low = doubles(64), s = doubles(3 * 64), c = doubles(3 * 64), work = take(8 * 64), range = take(16);
+    k.pe_frequencies(high, low, 64, 0, 10000, 128);
+    k.pe_yarn_range(range, 128, 10000, 2048, 32, 1, 0);
+    print('range', 0, range, 16);
+    k.pe_scale_ramp(high, low, 64, 10, f64[range / 8], f64[range / 8 + 1], 0);
+    for (const [i, at] of [high, low].entries()) print('ramp', i, at, 512);
+    k.pe_scale_base(high, low, 64, 8, 126);
+    for (const [i, at] of [high, low].entries()) print('base', i, at, 512);
+    k.pe_xpos(s, c, 3, 64, 0, -2, 3, 512, 0.4, work, FLOAT64);
+    for (const [i, at] of [s, c].entries()) print('xpos', i, at, 1536);
+  }
+  {
+    const spans = take(8 * 7), weights = take(8 * 7 * 8), ring = take(8 * 3 * 7 * 5), high = doubles(6), low = doubles(6), x = doubles(9), angles = take(8 * 3 * 10);
+    const input = doubles(13 * 5), out = take(8 * 7 * 5), work = take(16 * 6);
+    k.pe_cubic_taps(spans, weights, 8, 13, 7, 1);
+    print('spans', 0, spans, 8 * 7);
+    for (let r = 0; r < 3; r++) k.pe_resize(ring + r * 280, input, 13, spans, 0, weights, 8, 7, 5);
+    print('ring', 0, ring, 8 * 105);
+    k.pe_resize(out, ring, 3, spans + 8, 0, weights + 64, 8, 1, 35);
+    print('rows', 0, out, 8 * 35);
+    for (const linear of [0, 1]) {
+      k.pe_fourier_bands(high, low, 5, linear, 112, linear);
+      k.pe_fourier(angles, angles + 40, 3, 10, 1, x, 3, 1, high, low, 5, work, FLOAT64);
+      print('fourier', linear, angles, 240);
+    }
+  }
   const pairs = 37, rows = 70, high = doubles(pairs), low = doubles(pairs);
   k.pe_frequencies(high, low, pairs, 0, 10000, 2 * pairs);
   const work = take(8 * k.pe_angles_size(pairs)), waves = take(8 * pairs), where = doubles(rows);
@@ -67,7 +95,7 @@ function fixedRuns() {
   print('wavelengths', 0, waves, 8 * pairs);
   print('frequencies', 0, high, 8 * pairs);
   print('frequencies', 1, low, 8 * pairs);
-  k.pe_angles_begin(work, pairs, high, low);
+  k.pe_angles_begin(work, pairs, high, low, 1);
   for (let r = 0; r < rows; r++) f64[where / 8 + r] *= 2 ** 20;
   for (let flags = 0; flags < 16; flags++) {
     if (flags & INVERSE) continue;
@@ -79,7 +107,7 @@ function fixedRuns() {
   }
   for (let flags = 0; flags < 8; flags++) {
     const x = numbers(11 * 80, flags);
-    k.pe_rotate(x, 11, 80, pairs, 3, 2, numbers(4 * pairs, flags), numbers(4 * pairs, flags), 4, flags);
+    k.pe_rotate(x, 11, 80, pairs, 3, 3, 2, numbers(4 * pairs, flags), numbers(4 * pairs, flags), 4, flags);
     print('rotate', flags, x, 11 * 80 * (flags & FLOAT64 ? 8 : 4));
   }
   const out = take(4 * 1000), weights = take(4 * 45), alike = take(4 * 45), bias = floats(45);
@@ -105,6 +133,12 @@ function fixedRuns() {
     k.pe_similarity(alike, scratch, q, 5, keys, 9, 13, metric);
     print('similarity', metric, alike, 4 * 45);
   }
+  for (let i = 0; i < 50; i++) {
+    f64[scores / 8 + i % 45] = k.pe_angle(value(i), value(2 * i + 1));
+    f64[sums / 8 + i] = k.pe_exp(700 * value(i));
+  }
+  print('vectors', 0, scores, 8 * 45);
+  print('exponentials', 0, sums, 8 * 50);
   biasRuns(k, {f64, i32, take, floats, doubles, print});
   return lines;
 }
@@ -148,7 +182,7 @@ function biasRuns(k, {f64, i32, take, floats, doubles, print}) {
 }
 
 test('every kernel of posenc.h is driven natively', () => {
-  const driver = DRIVERS.map(name => readFileSync(name, 'utf8')).join(''), names = readFileSync(path('../c/posenc.h'), 'utf8').match(/(?<=PE_API [^;]*?)pe_\w+(?=\()/g);
+  const driver = drivers().map(file => readFileSync(file, 'utf8')).join(''), names = readFileSync(path('../c/posenc.h'), 'utf8').match(/(?<=PE_API [^;]*?)pe_\w+(?=\()/g);
   assert.ok(names.length > 20);
   for (const name of names) assert.match(driver, new RegExp(`\\b${name}\\(`));
 });

@@ -53,7 +53,7 @@ static void one_table(tally *narrow, tally *wide) {
   double *high = malloc(8 * pairs), *low = malloc(8 * pairs), *work = malloc(8 * pe_angles_size(pairs));
   char *table = malloc(size * ROWS * (size_t)dim);
   pe_frequencies(high, low, pairs, 0, base, dim);
-  pe_angles_begin(work, pairs, high, low);
+  pe_angles_begin(work, pairs, high, low, 1);
   pe_angles(table, table + size, ROWS, (size_t)dim, pairs, pairs, flags, work, high, 0, trunc(start), start - trunc(start));
   for (size_t i = (size_t)(draw() * (double)stride); i < pairs; i += stride) {
     __float128 w = expq(-2 * (__float128)i / dim * logq(base)), s, c, s1, c1;

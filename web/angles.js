@@ -1,12 +1,10 @@
 /* Sines and cosines of positions times frequencies: what sinusoidal.js, rope.js and shift.js share. */
+import {makeParts, prepareGroups} from './axes.js';
 import * as check from './check.js';
-import {STRIP, TILE, address, copyIn, copyOut, open, resident, tiles} from './wasm.js';
+import {FLOAT32_ANGLE, FLOAT64, INTERLEAVED, STRIP, TILE, address, copyIn, copyOut, open, resident, tiles} from './wasm.js';
 
 /** Bytes of a tile of a table and of its positions: 64 rows of 4096 floats. */
 const ROOM = (1 << 20) + 512;
-
-/** The flags of posenc.h. */
-export const INTERLEAVED = 1, FLOAT64 = 2, INVERSE = 4, FLOAT32_ANGLE = 8;
 
 /**
  * @typedef {object} Angles what a table is made of
@@ -14,20 +12,32 @@ export const INTERLEAVED = 1, FLOAT64 = 2, INVERSE = 4, FLOAT32_ANGLE = 8;
  * @property {number} base
  * @property {number} divisor w[i] = base^(-2i / divisor)
  * @property {number} start
- * @property {Float64Array} [positions] instead of start
+ * @property {Float64Array} [positions] instead of start; with groups one row of them for each axis
  * @property {boolean} [rounded] the usual float32 angle instead of the exact one
+ * @property {string} [key] tells these frequencies from others of the same base and divisor
+ * @property {(m: import('./wasm.js').Machine, high: number, low: number, pairs: number) => void} [change] of the frequencies, in place;
+ *   with it or with groups there are at most STRIP pairs
+ * @property {number} [amplitude] of sines and cosines; 1
+ * @property {import('./axes.js').Group[]} [groups] pairs that turn with other axes
+ * @property {number} [axes] how many there are; 1
+ * @property {{center: number, scale: number, gamma: number, keys: boolean}} [xpos]
  */
 
 /**
  * Puts the frequencies of a strip of pairs in their place, unless they are there already.
  * @param {import('./wasm.js').Machine} m @param {Angles} angles
  */
-function prepare(m, {base, divisor}, first = 0, pairs = 0) {
-  const key = `${base} ${divisor} ${first} ${pairs}`;
+function prepare(m, {base, divisor, key: own = '', change, amplitude = 1, groups}, first = 0, pairs = 0) {
+  const key = `${base} ${divisor} ${first} ${pairs} ${own}`;
   if (m.key === key) return;
-  const low = m.frequencies + 8 * STRIP;
-  m.kernels.pe_frequencies(m.frequencies, low, pairs, first, base, divisor);
-  m.kernels.pe_angles_begin(m.work, pairs, m.frequencies, low);
+  m.key = '';
+  const high = m.frequencies, low = high + 8 * STRIP;
+  if (groups) prepareGroups(m, groups, {base, divisor, pairs, change, amplitude, high, low});
+  else {
+    m.kernels.pe_frequencies(high, low, pairs, first, base, divisor);
+    change?.(m, high, low, pairs);
+    m.kernels.pe_angles_begin(m.work, pairs, high, low, amplitude);
+  }
   m.key = key;
 }
 
@@ -35,15 +45,21 @@ function prepare(m, {base, divisor}, first = 0, pairs = 0) {
  * Writes rows of sines and cosines to wasm memory; for at most STRIP pairs from pair `strip`.
  * @param {import('./wasm.js').Machine} m @param {Angles} angles
  * @param {{strip?: number, pairs: number, cosines: number, first: number, rows: number, sine: number, cosine: number,
- *   stride: number, flags: number, scratch: number}} part rows from row `first`; positions are passed through `scratch`
+ *   stride: number, flags: number, scratch: number}} part rows from row `first`; positions are passed through `scratch`, behind
+ *   which spare(angles) bytes for each row are free
  */
 export function makeRows(m, angles, {strip = 0, pairs, cosines, first, rows, sine, cosine, stride, flags, scratch}) {
   prepare(m, angles, strip, pairs);
   const {positions, start, rounded} = angles, whole = Math.trunc(start);
+  if (angles.groups || angles.xpos)
+    return makeParts(m, angles, {first, rows, sine, cosine, stride, flags: flags | (rounded ? FLOAT32_ANGLE : 0), scratch});
   if (positions) copyIn(m.f64, scratch, positions, first, 1, rows);
   m.kernels.pe_angles(sine, cosine, rows, stride, pairs, cosines, flags | (rounded ? FLOAT32_ANGLE : 0), m.work, m.frequencies,
     positions ? scratch : 0, whole + first, start - whole);
 }
+
+/** Bytes behind the positions that a row takes besides. @param {Angles} angles */
+export const spare = ({groups, xpos, pairs}) => groups || xpos ? 24 * pairs + 8 : 0;
 
 /**
  * A table of `length` rows in arrays of the caller, through the window.
@@ -54,20 +70,20 @@ export function makeRows(m, angles, {strip = 0, pairs, cosines, first, rows, sin
 export function writeTable(length, angles, {sines, cosines, stride, at = 0, count = angles.pairs, interleaved = false}) {
   const m = open(sines, cosines), size = sines.BYTES_PER_ELEMENT, view = size === 8 ? m.f64 : m.f32;
   const flags = (interleaved ? INTERLEAVED : 0) | (size === 8 ? FLOAT64 : 0), scratch = m.window;
-  const inPlace = resident(m, sines) && (!cosines || resident(m, cosines));
+  const extra = spare(angles), inPlace = resident(m, sines) && (!cosines || resident(m, cosines));
   tiles(angles.pairs, STRIP, (strip, pairs) => {
     const some = Math.min(pairs, count - strip), whole = !cosines && pairs === angles.pairs, from = interleaved ? 2 * strip : strip;
-    if (inPlace) return tiles(length, angles.positions ? TILE / 8 : length, (first, rows) => {
+    if (inPlace) return tiles(length, extra ? Math.floor(ROOM / extra) : angles.positions ? TILE / 8 : length, (first, rows) => {
       const sine = address(sines, first * stride + from);
       const cosine = interleaved ? sine + size : address(cosines ?? sines, first * stride + at + strip);
       makeRows(m, angles, {strip, pairs, cosines: some, first, rows, sine, cosine, stride, flags, scratch});
     });
     // The tile has the rows of the result where it can, or else those of each part.
     const width = whole ? stride : interleaved ? pairs + some : pairs, planes = whole || interleaved ? 1 : 2;
-    const fit = Math.max(1, Math.floor(ROOM / (width * size * planes + 8)));
+    const fit = Math.max(1, Math.floor(ROOM / (width * size * planes + 8 + extra)));
     // Rows on both sides of an anchor are made together, so tiles end where blocks of 64 do.
     const most = fit < 64 ? fit : fit & -64, short = fit < 64 ? 0 : 96 - angles.start & 63;
-    const sine = scratch + 8 * (angles.positions ? Math.min(most, length) + 1 & -2 : 0);
+    const sine = scratch + 8 * (angles.positions ? Math.min(most, length) + 1 & -2 : 0) + (extra * Math.min(most, length) + 15 & -16);
     const cosine = interleaved ? sine + size : whole ? sine + at * size : sine + (most * width * size + 15 & -16);
     tiles(length, most, (first, rows) => {
       makeRows(m, angles, {strip, pairs, cosines: some, first, rows, sine, cosine, stride: width, flags, scratch});
@@ -79,12 +95,12 @@ export function writeTable(length, angles, {sines, cosines, stride, at = 0, coun
 
 /**
  * Frequencies as doubles, each correctly rounded, or the wavelengths that belong to them.
- * @param {number} pairs @param {number} base @param {number} divisor
+ * @param {Pick<Angles, 'pairs' | 'base' | 'divisor' | 'key' | 'change' | 'groups' | 'amplitude'>} angles
  */
-export function readFrequencies(pairs, base, divisor, wavelengths = false) {
-  const out = new Float64Array(pairs), m = open();
+export function readFrequencies(angles, wavelengths = false) {
+  const {pairs} = angles, out = new Float64Array(pairs), m = open();
   tiles(pairs, STRIP, (first, some) => {
-    prepare(m, /** @type {any} */ ({base, divisor}), first, some);
+    prepare(m, /** @type {any} */ (angles), first, some);
     let from = m.frequencies;
     if (wavelengths) m.kernels.pe_wavelengths(from = m.window, m.frequencies, m.frequencies + 8 * STRIP, some);
     copyOut(m.f64, from, out, first, 1, some);
@@ -104,5 +120,5 @@ const WAVELENGTHS = check.names('base');
  */
 export function wavelengths(dim, options) {
   const {base = 1e4} = check.known(options, WAVELENGTHS);
-  return readFrequencies(Math.ceil(check.count('dim', dim, 0, 536870912) / 2), check.base(base), dim, true);
+  return readFrequencies({pairs: Math.ceil(check.count('dim', dim, 0, 536870912) / 2), base: check.base(base), divisor: dim}, true);
 }

@@ -1,7 +1,6 @@
 /* Scaled dot-product attention (Vaswani et al. 2017, eq. 1), every sum in double precision. */
 import * as check from './check.js';
-import {WIDEST} from './shift.js';
-import {copyIn, copyOut, open, tiles} from './wasm.js';
+import {WIDEST, copyIn, copyOut, open, tiles} from './wasm.js';
 
 const NAMES = check.names('q k v heads queries keys headDim bias causal scale out'), OUT = check.names('weights output');
 

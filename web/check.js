@@ -105,6 +105,9 @@ export function word(name, value, words) {
   return value;
 }
 
+/** The arrays of a dtype. @param {any} dtype @returns {any} */
+export const floats = (dtype = 'float32') => word('dtype', dtype, DTYPES) === 'float32' ? Float32Array : Float64Array;
+
 /** @param {any} value @param {string[]} kinds */
 export const isKind = (value, ...kinds) => kinds.includes(kind(value));
 
@@ -161,6 +164,16 @@ export function positions(start, given, length, other = length, least) {
   return numbers('positions', given, (name, value) => position(name, value, least), length, other);
 }
 
+/** A number for each of several axes, or one for all. @param {string} name @param {any} value @param {number} axes @param {(name: string, value: any) => number} test */
+export const each = (name, value, axes, test) => typeof value === 'number' ? new Float64Array(axes).fill(test(name, value)) : numbers(name, value, test, axes);
+
+/** The largest magnitude. @param {ArrayLike<number>} list */
+export function farthest(list) {
+  let most = 0;
+  for (let i = 0; i < list.length; i++) most = Math.max(most, Math.abs(list[i]));
+  return most;
+}
+
 /**
  * An array of numbers of any kind, each passed by `check`, as doubles.
  * @param {string} name @param {any} value @param {(name: string, value: any) => number} check @param {number[]} lengths
@@ -172,6 +185,11 @@ export function numbers(name, value, check, ...lengths) {
     refuseKind(name, 'an array of numbers', list);
   if (lengths.length && !lengths.includes(list.length)) refuse(name, `${[...new Set(lengths)].join(' or ')} numbers`, value);
   const copy = new Float64Array(list.length);
-  for (let i = 0; i < copy.length; i++) copy[i] = check(`${name}[${i}]`, list[i]);
+  let i = 0;
+  try {
+    for (; i < copy.length; i++) copy[i] = check(name, list[i]);
+  } catch {
+    check(`${name}[${i}]`, list[i]);  // says it again, with the index, which would cost too much to write for each
+  }
   return copy;
 }

@@ -2,7 +2,7 @@
 import * as check from './check.js';
 import {TILE, copyOut, open, tiles} from './wasm.js';
 
-const TABLE = check.names('init std seed out'), LOOKUP = check.names('out');
+const TABLE = check.names('init std seed out'), LOOKUP = check.names('offset out');
 const INITS = ['normal', 'xavier'];
 
 /**
@@ -41,18 +41,22 @@ export function learnedTable(maxLength, dim, options) {
  * @param {T} table [rows, dim]
  * @param {number} dim
  * @param {ArrayLike<number>} positions whole numbers from 0
- * @param {{out?: T}} [options]
+ * @param {object} [options]
+ * @param {number} [options.offset] the row of position 0, where a table has rows before it: padding_idx + 1 in RoBERTa and
+ *   fairseq; 2 in BART, OPT and XGLM; 0
+ * @param {T} [options.out]
  * @returns {T} [positions.length, dim]
  * @throws {RangeError | TypeError} a position past the last row, too
  */
 export function lookup(table, dim, positions, options) {
-  const {out} = check.known(options, LOOKUP);
+  const {offset = 0, out} = check.known(options, LOOKUP);
   check.array('table', table, check.FLOATS);
   const rows = check.rowsOf('table', table, check.count('dim', dim), '[rows, dim]');
   if (positions?.length && !rows) check.refuse('table', 'at least one row', table);
-  const at = check.numbers('positions', positions, (name, value) => check.count(name, value, 0, rows - 1));
+  const last = rows - 1 - check.count('offset', offset, 0, Math.max(0, rows - 1));
+  const at = check.numbers('positions', positions, (name, value) => check.count(name, value, 0, last));
   const Kind = /** @type {any} */ (table.BYTES_PER_ELEMENT === 8 ? Float64Array : Float32Array);
   const found = check.result(out, Kind, at.length * dim, '[positions, dim]');
-  at.forEach((row, i) => found.set(table.subarray(row * dim, row * dim + dim), i * dim));
+  at.forEach((position, i) => found.set(table.subarray((position + offset) * dim, (position + offset + 1) * dim), i * dim));
   return /** @type {any} */ (found);
 }

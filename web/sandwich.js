@@ -1,8 +1,8 @@
 /* The products of sinusoidal positions alone, as a bias (Chi et al. 2023, Sandwich). */
-import {FLOAT64, makeRows} from './angles.js';
+import {makeRows} from './angles.js';
 import {WIDE, result, shared, writeBias} from './bias.js';
 import * as check from './check.js';
-import {STRIP, TILE, open, tiles} from './wasm.js';
+import {FLOAT64, STRIP, TILE, open, tiles} from './wasm.js';
 
 const NAMES = check.names('dim causal out');
 

@@ -1,10 +1,7 @@
 /* Moving by an offset is a rotation of every pair: PE[pos + k] = PE[pos] M. */
-import {FLOAT64, INTERLEAVED, INVERSE, makeRows} from './angles.js';
+import {makeRows} from './angles.js';
 import * as check from './check.js';
-import {TILE, copyIn, copyOut, open, tiles, viewOf} from './wasm.js';
-
-/** The widest rows that are rotated: every pair has its angles in the window. */
-export const WIDEST = 8192;
+import {FLOAT64, INTERLEAVED, INVERSE, TILE, WIDEST, copyIn, copyOut, open, tiles, viewOf} from './wasm.js';
 
 const NAMES = check.names('base convention');
 const CONVENTIONS = ['row', 'column'];
@@ -63,7 +60,7 @@ export function shiftRows(x, dim, offset, options) {
   tiles(rows, Math.max(1, Math.floor(TILE / (dim * size))), (first, some) => {
     copyIn(view, at, x, first * dim, 1, some * dim);
     // (sine, cosine) moves forward by turning clockwise, hence the inverse
-    m.kernels.pe_rotate(at, some, dim, pairs, 1, 0, cosine, sine, 1, flags | INTERLEAVED | (row ? INVERSE : 0));
+    m.kernels.pe_rotate(at, some, dim, pairs, 1, 1, 0, cosine, sine, 1, flags | INTERLEAVED | (row ? INVERSE : 0));
     copyOut(view, at, x, first * dim, 1, some * dim);
   });
   return x;

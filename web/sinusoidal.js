@@ -31,18 +31,18 @@ const LAYOUTS = ['interleaved', 'concatenated', 'fairseq'];
  * @throws {RangeError | TypeError}
  */
 export function sinusoidal(length, dim, options) {
-  const {layout = 'interleaved', dtype = 'float32', base = 1e4, start = 0, positions, precision = 'exact', out: given} = check.known(options, NAMES);
+  const {layout = 'interleaved', dtype, base = 1e4, start = 0, positions, precision = 'exact', out: given} = check.known(options, NAMES);
   check.count('length', length);
   check.count('dim', dim);
   check.word('layout', layout, LAYOUTS);
-  const Kind = check.word('dtype', dtype, check.DTYPES) === 'float32' ? Float32Array : Float64Array;
+  const Kind = check.floats(dtype);
   const angles = {
     pairs: layout === 'fairseq' ? Math.floor(dim / 2) : Math.ceil(dim / 2),
     divisor: layout === 'fairseq' ? Math.max(1, 2 * Math.floor(dim / 2) - 2) : dim,
     base: check.base(base), start, positions: check.positions(start, positions, length),
     rounded: check.word('precision', precision, check.PRECISIONS) === 'float32'
   };
-  const out = /** @type {any} */ (check.result(given, /** @type {any} */ (Kind), length * dim, '[length, dim]'));
+  const out = /** @type {any} */ (check.result(given, Kind, length * dim, '[length, dim]'));
   writeTable(length, angles, {sines: out, stride: dim, at: angles.pairs, count: Math.floor(dim / 2), interleaved: layout === 'interleaved'});
   if (layout === 'fairseq' && dim % 2) for (let i = dim - 1; i < out.length; i += dim) out[i] = 0;
   return out;

@@ -5,10 +5,16 @@
  * once a view of it exists, so no view is ever detached and there is nothing to free.
  */
 import {refuseKind} from './check.js';
-import base64 from './kernels.js';
+import hex from './kernels.js';
 
 /** Pairs of one strip of frequencies; wider tables are made strip by strip. */
 export const STRIP = 4096;
+
+/** The widest rows that are rotated, in elements: every pair has its angles in the window. */
+export const WIDEST = 2 * STRIP;
+
+/** The flags of posenc.h. */
+export const INTERLEAVED = 1, FLOAT64 = 2, INVERSE = 4, FLOAT32_ANGLE = 8;
 
 /** Bytes of a tile: small enough to stay in the second-level cache between kernel and copy. */
 export const TILE = 1 << 18;
@@ -24,6 +30,7 @@ export const TILE = 1 << 18;
  * @property {number} frequencies where angles.js keeps frequencies, high parts then low parts, [2][STRIP] doubles
  * @property {number} work where it keeps seeds, for up to STRIP pairs
  * @property {string} key which frequencies stand there
+ * @property {{axis: number, from: number, step: number, count: number, work: number, at: number}[]} places where those of several axes do
  * @property {number} window the first free byte of the window
  * @property {number} end its end; resident arrays stand behind it
  */
@@ -53,10 +60,12 @@ export function useModule(module) {
 
 /** @param {string} text @returns {Uint8Array} */
 function decode(text) {
-  const Bytes = /** @type {any} */ (Uint8Array);
-  if (Bytes.fromBase64) return Bytes.fromBase64(text);
-  const {Buffer} = /** @type {any} */ (globalThis);
-  return Buffer ? Buffer.from(text, 'base64') : Uint8Array.from(atob(text), c => c.charCodeAt(0));
+  const Bytes = /** @type {any} */ (Uint8Array), {Buffer} = /** @type {any} */ (globalThis);
+  if (Bytes.fromHex) return Bytes.fromHex(text);
+  if (Buffer) return Buffer.from(text, 'hex');
+  const bytes = new Bytes(text.length / 2), digit = (/** @type {number} */ i) => (text.charCodeAt(i) & 15) + (text.charCodeAt(i) > 57 ? 9 : 0);
+  for (let i = 0; i < bytes.length; i++) bytes[i] = 16 * digit(2 * i) + digit(2 * i + 1);
+  return bytes;
 }
 
 /**
@@ -66,7 +75,7 @@ function decode(text) {
 function start(bytes = 0) {
   let instance;
   try {
-    compiled ??= new WebAssembly.Module(/** @type {any} */ (decode(base64)));
+    compiled ??= new WebAssembly.Module(/** @type {any} */ (decode(hex)));
     instance = new WebAssembly.Instance(compiled);
   } catch (cause) {
     throw new Error(
@@ -87,7 +96,7 @@ function start(bytes = 0) {
   const frequencies = (kernels.__heap_base.value + 15) & -16, work = frequencies + 16 * STRIP;
   return {
     kernels, u8: new Uint8Array(buffer), f32: new Float32Array(buffer), f64: new Float64Array(buffer), i32: new Int32Array(buffer),
-    arena: false, frequencies, work, key: '', window: work + 8 * kernels.pe_angles_size(STRIP), end
+    arena: false, frequencies, work, key: '', places: [], window: work + 8 * kernels.pe_angles_size(STRIP), end
   };
 }
 

@@ -9,6 +9,8 @@ import {
   t5Rows
 } from '../loops.js';
 import {sinusoidalPE} from '../reference.js';
+import {cases as grid} from './cases-grid.js';
+import {cases as rope} from './cases-rope.js';
 import {cases as biases} from './cases-biases.js';
 import {noise} from './noise.js';
 
@@ -197,5 +199,7 @@ export const cases = [
   alibiSlopes(8, {loop: 0.5, orBelow: 0.0005}),
   t5Buckets(1, 64, {loop: 0.5, orBelow: 0.0005}),
   ...[128, 256, 1024].map(n => addPositional(n / 128, 128)),
+  ...rope,
+  ...grid,
   ...biases
 ];

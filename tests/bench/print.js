@@ -30,7 +30,7 @@ export function best(runs) {
 
 export const head = () => line('', ['window', 'resident', 'loop', 'limit', 'win/limit', '(copies)', 'res/limit', 'loop/win', 'loop/res', '   bars']);
 
-const BESIDE = {article: "  beside the article's code", rows: '  beside rows shifted by set()'};
+const BESIDE = {article: "  beside the article's code", rows: '  beside rows shifted by set()', pieces: '  beside pieces placed by set()', separately: '  beside one axis after the other'};
 
 /** One row, and one more for each further loop. */
 export function printRow(row) {

@@ -1,4 +1,4 @@
-import { h } from './dom.js';
+import { h, put } from './dom.js';
 import { grouped } from './format.js';
 import { limits } from './state.js';
 
@@ -42,15 +42,13 @@ export function makeControls(figure, id) {
       syncs.push((state) => { input.checked = state[key] === on; });
       row = h('div', { ...props, class: props.class + ' pe-check' }, input, label);
     } else if (field.control === 'text') {
-      input = h('input', { id: control, type: 'text', maxlength: field.longest ?? 200, spellcheck: 'false', autocomplete: 'off', onchange: () => { figure.setState({ [key]: input.value }); input.value = figure.state[key]; } });
+      input = h('input', { id: control, type: 'text', maxlength: field.longest ?? 200, placeholder: field.hint, spellcheck: 'false', autocomplete: 'off', onchange: () => { figure.setState({ [key]: input.value }); input.value = figure.state[key]; } });
       syncs.push((state) => { if (document.activeElement !== input) input.value = state[key]; });
-      row = h('div', props, label, input);
+      row = h('div', { ...props, class: props.class + ' pe-text' }, label, input);
     } else if (field.control === 'number') {
       input = h('input', { id: control, type: 'number', step: field.step ?? 'any', onchange: () => { figure.setState({ [key]: input.value }); input.value = String(figure.state[key]); } });
       syncs.push((state) => {
-        const { min, max } = limits(field, state);
-        input.min = String(min);
-        input.max = String(max);
+        put(input, limits(field, state));
         if (document.activeElement !== input) input.value = String(state[key]);
       });
       row = h('div', props, label, input);
@@ -58,15 +56,15 @@ export function makeControls(figure, id) {
       input = h('input', { id: control, type: 'range', step: field.step ?? 1, oninput: () => figure.setState({ [key]: input.value }) });
       const output = h('output', { for: control });
       syncs.push((state) => {
-        const { min, max } = limits(field, state);
-        input.min = String(min);
-        input.max = String(max);
-        input.value = String(state[key]);
-        output.textContent = grouped(state[key]);
+        put(input, { ...limits(field, state), value: state[key] });
+        put(output, { textContent: grouped(state[key]) });
       });
       row = h('div', props, label, input, output);
     }
-    if (field.when) syncs.push((state) => { row.hidden = !field.when(state) || figure.hides(key); });
+    syncs.push((state) => {
+      input.disabled = figure.locks(key);
+      if (field.when) row.hidden = !field.when(state);
+    });
     rows.push(row);
   }
   return { element: h('div', { class: 'pe-controls', 'data-part': 'controls' }, ...rows), sync: (/** @type {any} */ state) => syncs.forEach((sync) => sync(state)) };

@@ -22,6 +22,9 @@ function fill(element, props, children) {
  */
 export const h = (tag, props, ...children) => fill(document.createElement(tag), props, children);
 
+/** Sets what differs, so that nothing is laid out again for the rest. @param {any} element @param {Record<string, any>} props */
+export const put = (element, props) => { for (const [name, value] of Object.entries(props)) if (element[name] !== String(value)) element[name] = value; };
+
 /** MathML. @param {string} tag @param {...any} children */
 export const m = (tag, ...children) => fill(document.createElementNS(MATHML, tag), {}, children);
 

@@ -16,25 +16,33 @@ export function bindKeys(figure, plot, signal) {
     const name = event.key.length === 1 ? event.key.toLowerCase() : event.key;
     /** @type {Record<string, () => void>} */
     const actions = {
-      ArrowLeft: () => figure.move(-1, 0),
-      ArrowRight: () => figure.move(1, 0),
-      ArrowUp: () => figure.move(0, -1),
-      ArrowDown: () => figure.move(0, 1),
-      PageDown: () => figure.step(page),
-      PageUp: () => figure.step(-page),
-      Home: () => figure.edge(-1),
-      End: () => figure.edge(1),
-      ' ': () => (figure.playing ? figure.pause() : figure.play()),
+      ArrowLeft: () => figure.move(-1, 0, event),
+      ArrowRight: () => figure.move(1, 0, event),
+      ArrowUp: () => figure.move(0, -1, event),
+      ArrowDown: () => figure.move(0, 1, event),
       r: () => figure.reset(),
-      t: () => figure.toggle('table'),
-      '?': () => figure.toggle('help'),
+      // What is not used here stays the page's.
+      ...figure.timeline && {
+        PageDown: () => figure.step(page),
+        PageUp: () => figure.step(-page),
+        ' ': () => (figure.playing ? figure.pause() : figure.play()),
+      },
+      ...(figure.timeline || /Home/.test(figure.constructor.arrows.join())) && {
+        Home: () => figure.edge(-1),
+        End: () => figure.edge(1),
+      },
+    };
+    /** @type {Record<string, () => void>} */
+    const silent = {
+      t: () => figure.panelByKey('table'),
+      '?': () => figure.panelByKey('help'),
       Escape: () => plot.blur(),
     };
     const run = own.find((/** @type {[string, string, () => void]} */ [key]) => key === name)?.[2] ?? actions[name];
-    if (!run) return;
+    if (!run && !silent[name]) return;
     event.preventDefault();
-    run();
-    figure.announce();
+    (run ?? silent[name])();
+    if (run) figure.announce();
   }, { signal });
 }
 
@@ -58,6 +66,7 @@ export function bindPointer(figure, plot, signal) {
     figure.announce();
   }, { signal });
   plot.addEventListener('pointermove', (event) => { if (event.buttons === 1 && figure.model) run(event); }, { signal });
+  for (const end of ['pointerup', 'pointercancel']) plot.addEventListener(end, () => figure.drop(), { signal });
 }
 
 /** @param {any} figure @param {string} id */

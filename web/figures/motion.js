@@ -29,7 +29,8 @@ export class Motion {
 
   #rest() {
     const { state } = this.#figure;
-    return /** @type {Record<string, number>} */ (Object.fromEntries(this.fields.map(([key, field]) => [key, field.options ? field.options.indexOf(state[key]) : state[key]])));
+    const fields = Object.fromEntries(this.fields.map(([key, field]) => [key, field.options ? field.options.indexOf(state[key]) : state[key]]));
+    return /** @type {Record<string, number>} */ ({ ...fields, ...this.#figure.eased(state) });
   }
 
   /** The state has changed. @param {boolean} ease */
@@ -97,6 +98,6 @@ export class Motion {
     this.#ease.start ||= now;
     const part = smooth(Math.min(1, (now - this.#ease.start) / EASE_MS));
     if (part === 1) this.settle();
-    else this.shown = Object.fromEntries(Object.entries(to).map(([key, value]) => [key, from[key] + (/** @type {number} */ (value) - from[key]) * part]));
+    else this.shown = Object.fromEntries(Object.entries(to).map(([key, value]) => [key, (from[key] ?? value) + (/** @type {number} */ (value) - (from[key] ?? value)) * part]));
   }
 }

@@ -72,9 +72,19 @@ export function makePredict(figure, question, id) {
     if (focus) (number ?? labels[0].firstChild).focus();
   }
 
+  /** Whether the locks let the figure go where the answer is. */
+  function possible() {
+    if (!figure.hasAttribute('lock')) return true;
+    const probe = new figure.constructor();
+    probe.setState(figure.state);
+    const { state } = probe;
+    try { question.show(probe); } catch { /* it wants more than a state */ }
+    return !Object.keys(state).some((key) => figure.locks(key) && probe.state[key] !== state[key]);
+  }
+
   const element = h('fieldset', { class: 'pe-predict', 'data-part': 'predict' },
     h('legend', {}, h('span', { class: 'pe-kicker' }, 'Predict, then reveal'), question.ask),
     number ? h('label', { class: 'pe-option' }, number, question.unit ?? '') : h('div', {}, ...labels),
     h('div', { class: 'pe-acts' }, reveal, again), result);
-  return { element, reset };
+  return { element, reset, possible };
 }

@@ -1,4 +1,4 @@
-import { differing, formatHash, parseHash } from './state.js';
+import { differing, formatHash, normalise, parseHash } from './state.js';
 
 /** The name of a figure in a link: its id, or its tag and which one of them it is. @param {any} figure */
 export function linkName(figure) {
@@ -14,10 +14,18 @@ export function linkedState(figure) {
   try {
     const entries = parseHash(globalThis.location?.hash);
     const name = linkName(figure);
-    return entries.has(name) ? { patch: entries.get(name), first: entries.keys().next().value === name } : null;
+    return entries.has(name) ? { entry: entries.get(name) ?? {}, first: entries.keys().next().value === name } : null;
   } catch {
     return null;
   }
+}
+
+/** What a link has to say so that `restore` gives the present state. @param {any} figure */
+export function linkEntry(figure) {
+  const { state, initial } = figure;
+  const entry = differing(state, initial);
+  // One field may derive another on the way back; what it would derive otherwise is said too.
+  return Object.assign(entry, differing(state, normalise(figure.constructor.allFields, figure.adjust({ ...entry }, initial), initial)));
 }
 
 /** Writes a figure's state into the address, beside what other figures wrote there. @param {any} figure */
@@ -25,7 +33,7 @@ export function writeLink(figure) {
   const name = linkName(figure);
   const others = parseHash(location.hash);
   others.delete(name);
-  const hash = formatHash(new Map([[name, differing(figure.state, figure.initial)], ...others]));
+  const hash = formatHash(new Map([[name, linkEntry(figure)], ...others]));
   // A sandboxed page may refuse either way; the link is then still returned.
   try {
     history.replaceState(history.state, '', hash || location.pathname + location.search);

@@ -12,7 +12,7 @@ let made = 0;
 const spoken = (key) => key.replace('← →', 'Left and right arrows').replace('↑ ↓', 'Up and down arrows');
 
 /**
- * All elements of a figure, in its light DOM. What a page put into the figure itself is left where it is.
+ * All elements of a figure, in its light DOM. What a page put into the figure itself is left where it is, and shown until the figure is.
  * @param {any} figure
  */
 export function buildFigure(figure) {
@@ -42,10 +42,13 @@ export function buildFigure(figure) {
   ui.error = h('p', { class: 'pe-error', role: 'alert', hidden: true });
   ui.grid = h('div', { class: 'pe-grid' },
     ui.predict?.element,
-    h('div', { class: 'pe-stack pe-main' }, h('div', {}, ui.title, ui.plot, ui.how), ui.transport.element, ui.caption, ui.formula),
+    h('div', { class: 'pe-stack pe-main' }, h('div', {}, ui.title, ui.plot, ui.how), ui.transport.element, ui.caption, ui.formula, ui.extra?.wide),
     h('div', { class: 'pe-stack pe-side' }, ui.controls.element, ui.extra?.element),
     h('div', { class: 'pe-stack pe-under' }, makeFoot(figure, ui), ui.help, ui.table.element));
-  ui.root = h('div', { class: 'pe-root' }, ui.probe, ui.grid, ui.error, ui.live);
+  ui.root = h('div', { class: 'pe-root', slot: 'pe' }, ui.probe, ui.grid, ui.error, ui.live);
+  // Slots, so that what the page put inside can be hidden to its last loose word, whenever it came.
+  ui.poster = h('slot', {});
+  figure.attachShadow({ mode: 'open' }).append(ui.poster, h('slot', { name: 'pe' }));
   figure.append(ui.root);
   if (!figure.hasAttribute('role')) figure.setAttribute('role', 'group');
   if (!figure.hasAttribute('aria-labelledby') && !figure.hasAttribute('aria-label')) figure.setAttribute('aria-labelledby', ui.title.id);
@@ -56,8 +59,8 @@ export function buildFigure(figure) {
 /** Table, CSV, PNG, link, keys. @param {any} figure @param {any} ui */
 function makeFoot(figure, ui) {
   const note = h('span', { class: 'pe-quiet', role: 'status' });
-  /** @param {string} text */
-  const say = (text) => { note.textContent = text; };
+  /** @param {...any} parts */
+  const say = (...parts) => note.replaceChildren(...parts);
   /** @param {string} extension */
   const name = (extension) => `posenc-${linkName(figure)}.${extension}`;
   /** @param {string} what @param {string} label @param {() => void} run */
@@ -75,20 +78,26 @@ function makeFoot(figure, ui) {
         say('PNG saved.');
       } catch (error) { say(String(error)); }
     }),
-    act('link', 'Link to this', async () => say((await copy(writeLink(figure))) ? 'Link copied.' : 'The link is in the address bar.')),
+    act('link', 'Link to this', async () => {
+      const link = writeLink(figure);
+      say(...(await copy(link)) ? ['Link copied.'] : ['Copy ', h('a', { href: link }, 'this link'), '.']);
+    }),
     ui.helpButton, note);
 }
 
 /**
- * `hide="base table"`: parts a lesson does not need.
+ * `hide="base table"` takes away parts that a lesson does not need; `lock="dim"` shows a field that the reader cannot change.
  * @param {any} figure
  * @param {any} ui
  */
-export function hideParts(figure, ui) {
-  for (const part of ui.root.querySelectorAll('[data-part]')) {
-    if (part !== ui.table.element && part !== ui.help) part.hidden = figure.hides(part.dataset.part);
-  }
-  ui.tableButton.hidden = figure.hides('table');
-  ui.helpButton.hidden = figure.hides('help');
+export function tailorParts(figure, ui) {
+  for (const part of ui.root.querySelectorAll('[data-part]')) part.classList.toggle('pe-gone', figure.hides(part.dataset.part));
+  ui.tableButton.classList.toggle('pe-gone', figure.hides('table'));
+  ui.helpButton.classList.toggle('pe-gone', figure.hides('help'));
+  // A question whose answer a lock keeps out of reach is not asked.
+  if (ui.predict && !ui.predict.possible()) ui.predict.element.classList.add('pe-gone');
+  const beside = [...ui.grid.querySelectorAll('.pe-predict, .pe-control, .pe-side > :not(.pe-controls)')];
+  ui.grid.classList.toggle('pe-alone', beside.every((part) => part.closest('.pe-gone')));
+  ui.transport.sync(figure.state);
   ui.controls.sync(figure.state);
 }

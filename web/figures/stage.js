@@ -99,14 +99,18 @@ export class Stage {
   #onFrame = (now) => {
     this.#frame = 0;
     if (!this.active) return;
+    const due = this.#dirty || this.#figure.motion.moving;
     this.#figure.motion.advance(now);
-    this.render();
+    if (due) this.render();
     this.wake();
   };
 
   render() {
     this.#dirty = false;
-    if (this.#figure.update()) this.paint(this.#ui.canvas, devicePixelRatio || 1);
+    this.#figure.update(() => {
+      this.#dirty = false;
+      this.paint(this.#ui.canvas, devicePixelRatio || 1);
+    });
   }
 
   /** @param {HTMLCanvasElement} canvas @param {number} ratio */

@@ -14,6 +14,8 @@
  * @property {boolean} [ease] moves to a new value instead of jumping
  * @property {boolean} [expert] hidden at level="beginner"
  * @property {number} [longest] of a text, in characters
+ * @property {string} [hint] of a text: what an empty field shows
+ * @property {(text: string, state: any) => string} [clean] the nearest allowed text
  * @property {(state: any) => boolean} [when] the control is there only then
  * @property {string} [control] 'range', 'select', 'number', 'check', 'toggle', 'text' or absent
  * @property {string} [unit]
@@ -34,7 +36,7 @@ export const limits = (field, state) => ({ min: bound(field.min, state, -Infinit
  */
 export function coerce(field, raw, state) {
   if (field.kind === 'flag') return raw === true || (typeof raw === 'string' && raw !== 'false' && raw !== '0');
-  if (field.kind === 'text') return typeof raw === 'string' ? raw.slice(0, field.longest ?? 200).replace(/[\uD800-\uDBFF]$/, '') : field.value;
+  if (field.kind === 'text') return typeof raw === 'string' ? raw.slice(0, field.longest ?? 200).replace(/\p{Cs}/gu, '') : field.value;
   if (field.kind === 'choice') return field.options?.includes(/** @type {string} */ (raw)) ? raw : field.value;
   let value = typeof raw === 'number' ? raw : typeof raw === 'string' && raw.trim() !== '' ? Number(raw) : NaN;
   if (Number.isNaN(value)) value = field.value;
@@ -60,6 +62,7 @@ export function normalise(fields, patch = {}, from = {}) {
   for (const key of Object.keys(fields)) {
     const raw = Object.hasOwn(patch, key) ? patch[key] : Object.hasOwn(from, key) ? from[key] : fields[key].value;
     state[key] = coerce(fields[key], raw, state);
+    state[key] = fields[key].clean?.(state[key], state) ?? state[key];
   }
   return state;
 }
@@ -125,3 +128,6 @@ export function parseHash(hash) {
   }
   return entries;
 }
+
+/** What a text says about one figure: "position=44,dim=128", or a whole link. @param {string} text */
+export const entryOf = (text) => [...parseHash(text.startsWith(HEAD) ? text : HEAD + (/^[^=,]*\//.test(text) ? '' : 'x/') + text).values()][0] ?? {};

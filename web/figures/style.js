@@ -22,17 +22,16 @@ const CSS = `
 [data-pe][theme=light] { color-scheme: light; }
 [data-pe][theme=dark] { color-scheme: dark; }
 [data-pe][hidden] { display: none; }
-[data-pe=ready] > :not(.pe-root) { display: none; }
 .pe-root { container-type: inline-size; font: 15px/1.5 var(--pe-sans); text-align: start; }
 .pe-root, .pe-root * { box-sizing: border-box; }
-.pe-root [hidden] { display: none !important; }
+.pe-root :is([hidden], .pe-gone) { display: none !important; }
 .pe-grid { display: grid; grid-template: "predict" "main" "side" "foot" / minmax(0, 1fr); gap: 16px 40px; }
 .pe-predict { grid-area: predict; }
 .pe-main { grid-area: main; }
 .pe-side { grid-area: side; }
 .pe-under { grid-area: foot; }
 .pe-root .pe-title { margin: 0 0 12px; font-size: 22px; line-height: 1.3; font-weight: 650; letter-spacing: -.01em; text-wrap: balance; }
-.pe-plot { position: relative; touch-action: pan-y; cursor: crosshair; user-select: none; -webkit-user-select: none; }
+.pe-plot { position: relative; overflow: hidden; touch-action: pan-y; cursor: crosshair; user-select: none; -webkit-user-select: none; }
 .pe-plot canvas { display: block; position: absolute; inset: 0 auto auto 0; }
 .pe-plot:focus-visible, .pe-root :is(button, input, select, [tabindex]):focus-visible { outline: 2px solid var(--pe-you); outline-offset: 2px; }
 .pe-root p { margin: 0; }
@@ -61,6 +60,7 @@ const CSS = `
 .pe-root .pe-plain:hover { color: var(--pe-ink); border-color: transparent; }
 .pe-acts .pe-plain { margin-inline-start: -8px; }
 .pe-root .pe-plain[aria-expanded=true] { color: var(--pe-ink); font-weight: 650; }
+.pe-root textarea { display: block; width: 100%; margin-top: 8px; padding: 6px 8px; font: 13px/1.4 var(--pe-mono); resize: vertical; }
 .pe-root select { background: var(--pe-paper); padding: 3px 6px; max-width: 100%; }
 .pe-root input { accent-color: var(--pe-ink); }
 .pe-root input[type=number] { width: 11ch; padding: 3px 6px; font-family: var(--pe-mono); }
@@ -72,7 +72,11 @@ const CSS = `
 .pe-controls { display: grid; gap: 8px; align-content: start; }
 .pe-control { display: grid; grid-template-columns: 8em minmax(0, 1fr) auto; align-items: center; gap: 4px 12px; min-height: 36px; }
 .pe-control > :is(select, input[type=number], input[type=text]) { grid-column: 2 / -1; justify-self: start; }
-.pe-control > input[type=text] { width: 100%; }
+.pe-control.pe-text { grid-template-columns: minmax(0, 1fr); gap: 0; }
+.pe-control.pe-text > input { grid-column: 1; width: 100%; }
+.pe-root :is(input, select, button):disabled { opacity: 1; color: var(--pe-ink); -webkit-text-fill-color: currentcolor; border-color: var(--pe-hair); cursor: default; }
+.pe-root .pe-icon:disabled { color: var(--pe-control); border-color: transparent; }
+.pe-control:has(:disabled) label { cursor: default; }
 .pe-control output { min-width: 5ch; text-align: end; }
 .pe-control.pe-check { grid-template-columns: auto minmax(0, 1fr); justify-content: start; }
 .pe-predict { border: 0; border-inline-start: 3px solid var(--pe-ink); margin: 0; padding: 0 0 0 16px; min-width: 0; }
@@ -95,6 +99,12 @@ const CSS = `
 .pe-root caption { text-align: start; font: 13px/1.5 var(--pe-sans); color: var(--pe-quiet); padding-bottom: 4px; }
 .pe-root :is(th, td) { text-align: end; padding: 2px 12px 2px 0; white-space: nowrap; border-bottom: 1px solid var(--pe-hair); font-weight: 400; }
 .pe-root thead th { color: var(--pe-quiet); vertical-align: bottom; }
+.pe-root .pe-facts { width: 100%; font: 13px/1.4 var(--pe-sans); }
+.pe-root .pe-facts :is(th, td) { text-align: start; white-space: normal; vertical-align: top; padding: 6px 12px 6px 0; }
+.pe-facts td > span { white-space: nowrap; }
+.pe-root .pe-facts thead th { vertical-align: bottom; }
+.pe-root .pe-pick { border-color: transparent; padding: 3px 8px; margin: -6px 0; font-weight: 650; font-size: 13px; min-width: 100%; text-align: start; }
+.pe-root .pe-pick[aria-pressed=true] { border: 2px solid var(--pe-ink); padding: 2px 7px; }
 .pe-help dl { display: grid; grid-template-columns: auto 1fr; gap: 4px 16px; margin: 0; font-size: 13px; }
 .pe-help dt { font-family: var(--pe-mono); white-space: nowrap; }
 .pe-help dd { margin: 0; }
@@ -103,7 +113,15 @@ const CSS = `
 .pe-probe { position: absolute; visibility: hidden; forced-color-adjust: none; }
 [data-pe][level=beginner] .pe-expert { display: none; }
 @container (min-width: 860px) {
-  .pe-grid { grid-template: "main predict" auto "main side" 1fr "foot foot" auto / minmax(0, 1fr) 288px; }
+  .pe-grid:not(.pe-alone) { grid-template: "main predict" auto "main side" 1fr "foot foot" auto / minmax(0, 1fr) 288px; }
+}
+@container (max-width: 599px) {
+  .pe-facts thead { position: absolute; clip-path: inset(50%); }
+  .pe-facts :is(tbody, tr, th, td) { display: block; border: 0; }
+  .pe-facts tr { display: grid; grid-template-columns: 8em minmax(0, 1fr); border-bottom: 1px solid var(--pe-hair); }
+  .pe-facts tr:not(.pe-chosen) td:nth-of-type(n + 2) { display: none; }
+  .pe-root .pe-facts td { grid-column: 2; padding-block: 4px; }
+  .pe-facts td::before { content: attr(data-label) ": "; color: var(--pe-quiet); }
 }
 @container (max-width: 479px) {
   .pe-control { grid-template-columns: 6.5em minmax(0, 1fr) auto; }
@@ -120,7 +138,7 @@ const CSS = `
 @media (forced-colors: active) {
   :where([data-pe]) {
     --pe-paper: Canvas; --pe-ink: CanvasText; --pe-quiet: CanvasText; --pe-hair: GrayText; --pe-control: ButtonBorder;
-    --pe-you: Highlight; --pe-other: LinkText; --pe-right: CanvasText; --pe-wrong: CanvasText; --pe-plus: CanvasText; --pe-minus: GrayText;
+    --pe-you: Highlight; --pe-other: LinkText; --pe-seen: Canvas; --pe-unseen: Canvas; --pe-right: CanvasText; --pe-wrong: CanvasText; --pe-plus: CanvasText; --pe-minus: GrayText;
   }
 }
 @media print {

@@ -1,7 +1,7 @@
 import { colorize } from '../index.js';
-import { palette } from './palette.js';
+import { colorOf, palette } from './palette.js';
 
-const ROLES = ['paper', 'ink', 'quiet', 'hair', 'control', 'plus', 'minus', 'you', 'other', 'right', 'wrong'];
+const ROLES = ['paper', 'ink', 'quiet', 'hair', 'control', 'plus', 'minus', 'you', 'other', 'seen', 'unseen', 'right', 'wrong'];
 
 /**
  * Colours and fonts as the page resolves them now, system colours included.
@@ -166,6 +166,51 @@ export class Pen {
   measure(text, size = 13, mono = false) {
     this.ctx.font = `${size}px ${mono ? this.theme.mono : this.theme.sans}`;
     return this.ctx.measureText(text).width;
+  }
+
+  /**
+   * The largest size at which a text fits a width, and the text, shortened where even 12 px do not fit.
+   * @param {string} text @param {number} width @param {number} size
+   */
+  fit(text, width, size) {
+    // Heavy type is up to 6 % wider.
+    const room = width / 1.06;
+    size = Math.max(12, Math.min(size, Math.floor((size * room) / this.measure(text, size))));
+    for (let kept = text; text.length > 1 && this.measure(text, size) > room;) text = `${kept = kept.slice(0, -1)}…`;
+    return { text, size };
+  }
+
+  /** Text that reads upwards. @param {string} text @param {number} x @param {number} y @param {Parameters<Pen['text']>[3]} [how] */
+  upright(text, x, y, how) {
+    const { ctx } = this;
+    ctx.save();
+    ctx.translate(x, y);
+    ctx.rotate(-Math.PI / 2);
+    this.text(text, 0, 0, { base: 'middle', clamp: false, ...how });
+    ctx.restore();
+  }
+
+  /**
+   * A smooth way down from one point to another.
+   * @param {number} x0 @param {number} y0 @param {number} x1 @param {number} y1
+   * @param {string} color @param {number} [weight] @param {number[]} [dash]
+   */
+  bend(x0, y0, x1, y1, color, weight = 1, dash = []) {
+    const points = [];
+    for (let part = 0; part <= 1; part += 1 / 32) points.push(x0 + (x1 - x0) * part * part * (3 - 2 * part), y0 + (y1 - y0) * part);
+    this.line(points, color, weight, dash);
+  }
+
+  /**
+   * A vector as a column of colours.
+   * @param {ArrayLike<number>} values @param {number} reach of the colours
+   * @param {number} x @param {number} y @param {number} width @param {number} height
+   */
+  strip(values, reach, x, y, width, height) {
+    for (let at = 0; at < values.length; at++) {
+      const [top, end] = [this.snap(y + (height * at) / values.length), this.snap(y + (height * (at + 1)) / values.length)];
+      this.rect(this.snap(x), top, width, end - top, colorOf(values[at] / reach, this.theme.mode));
+    }
   }
 
   /**

@@ -1,4 +1,4 @@
-import { h, icon } from './dom.js';
+import { h, icon, put } from './dom.js';
 import { grouped } from './format.js';
 import { decades, tenTo } from './log.js';
 import { limits } from './state.js';
@@ -34,7 +34,8 @@ export function makeTransport(figure, id) {
   const path = play.querySelector('path');
   const { timeline } = figure;
   const reset = button('reset', 'Reset', () => figure.reset());
-  if (!timeline) return { element: h('div', { class: 'pe-bar', 'data-part': 'transport' }, h('div', { class: 'pe-buttons' }, reset)), sync() {} };
+  const acts = figure.acts().map((/** @type {[string, () => void]} */ [label, run]) => h('button', { type: 'button', onclick: () => { run(); figure.announce(); } }, label));
+  if (!timeline) return { element: h('div', { class: 'pe-bar', 'data-part': 'transport' }, ...acts, h('div', { class: 'pe-buttons' }, reset)), sync() {} };
   const field = figure.constructor.fields[timeline];
   const scrub = h('input', {
     type: 'range', min: 0, step: 1, 'aria-label': field.label, 'data-act': 'scrub',
@@ -44,26 +45,30 @@ export function makeTransport(figure, id) {
   const output = h('output', { class: 'pe-you' });
   const speed = h('select', { id: `${id}-speed`, 'data-act': 'speed', onchange: () => figure.setState({ speed: speed.value }) },
     ...SPEEDS.map((value) => h('option', { value }, `${value} / s`)));
-  const far = figure.constructor.fields.far
+  const far = figure.constructor.fields.far?.value === false
     ? h('label', { class: 'pe-option pe-speed', 'data-part': 'far' }, h('input', { type: 'checkbox', onchange: (/** @type {any} */ event) => figure.setState({ far: event.target.checked }) }), 'log scale')
     : null;
+  const steps = [button('back', 'Step back', () => figure.step(-1)), play, button('forward', 'Step forward', () => figure.step(1))];
   const element = h('div', { class: 'pe-bar', 'data-part': 'transport' },
-    h('div', { class: 'pe-buttons' },
-      button('back', 'Step back', () => figure.step(-1)), play, button('forward', 'Step forward', () => figure.step(1)), reset),
+    h('div', { class: 'pe-buttons' }, ...steps, reset),
     h('div', { class: 'pe-scrub' }, scrub, output, far),
-    h('div', { class: 'pe-speed', 'data-part': 'speed' }, h('label', { for: speed.id }, 'Speed'), speed));
+    h('div', { class: 'pe-speed', 'data-part': 'speed' }, h('label', { for: speed.id }, 'Speed'), speed), ...acts);
   return {
     element,
     /** @param {any} state */
     sync(state) {
       const now = line();
       const value = state[timeline];
-      scrub.min = String(now.at(limits(field, state).min));
-      scrub.max = String(now.steps);
-      scrub.value = String(Math.round(now.at(value)));
-      scrub.setAttribute('aria-valuetext', `${field.label.toLowerCase()} ${grouped(value)}`);
-      output.textContent = grouped(value);
-      if (far) far.firstChild.checked = state.far;
+      const text = grouped(value, Number.isInteger(value) ? 0 : 2);
+      put(scrub, { min: now.at(limits(field, state).min), max: now.steps, value: Math.round(now.at(value)) });
+      scrub.setAttribute('aria-valuetext', `${field.label.toLowerCase()} ${text}`);
+      put(output, { textContent: text });
+      for (const part of [...steps, scrub]) part.disabled = figure.locks(timeline);
+      speed.disabled = figure.locks('speed');
+      if (far) {
+        far.firstChild.checked = state.far;
+        far.firstChild.disabled = figure.locks('far');
+      }
       if (![...speed.options].some((option) => option.value === String(state.speed))) speed.append(h('option', { value: state.speed }, `${state.speed} / s`));
       speed.value = String(state.speed);
       const label = figure.playing ? 'Pause' : 'Play';

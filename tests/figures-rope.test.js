@@ -1,0 +1,183 @@
+/** The RoPE bench: its numbers against rotations written here in double precision, and its use by keys and by pointer. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import fc from 'fast-check';
+import { PeRope } from '../web/elements.js';
+import { FINE, REACH, dimsOf, ropeCurves, ropeModel, slide, stored, turned, vectors, written } from '../web/figures/models/rope.js';
+import { swapRopeLayout } from '../web/index.js';
+import { figurePage, launchChromium, settle, typist } from './browsers.js';
+
+const plain = new PeRope().getState();
+const model = (patch = {}) => ropeModel({ ...plain, ...patch });
+const near = (got, wanted, within, what) => assert.ok(Math.abs(got - wanted) <= within, `${what ?? ''} ${got} is not within ${within} of ${wanted}`);
+const words = (parts) => parts.map((part) => (typeof part === 'string' ? part : part[1])).join('');
+
+/** The score of vectors whose pairs stand one after the other, from the angle between their arrows alone. */
+function reference(q, k, offset, base) {
+  let score = 0;
+  for (let at = 0; at < q.length; at += 2) {
+    const angle = offset * base ** (-at / q.length);
+    score += (q[at] * k[at] + q[at + 1] * k[at + 1]) * Math.cos(angle) + (q[at + 1] * k[at] - q[at] * k[at + 1]) * -Math.sin(angle);
+  }
+  return score;
+}
+
+test('score, shares and curve are those of the formula', () => {
+  fc.assert(fc.property(fc.record({ dim: fc.constantFrom(8, 16, 26, 64), seed: fc.nat(9999), position: fc.nat(5000), other: fc.nat(5000), base: fc.constantFrom(100, 10000, 500000), layout: fc.constantFrom('half', 'interleaved') }), (patch) => {
+    const state = { ...plain, ...patch, weights: patch.layout };
+    const { q, k } = vectors(state);
+    const { score, parts, differ, wrong } = ropeModel(state);
+    const { curve, offsets } = ropeCurves(state);
+    near(score, reference(q, k, state.position - state.other, state.base), 1e-10, 'score');
+    near(parts.reduce((total, part) => total + part, 0), score, 1e-13);
+    assert.equal(offsets.length, 2 * REACH * FINE + 1);
+    for (let at = 0; at < offsets.length; at += 37) near(curve[at], reference(q, k, offsets[at], state.base), 1e-10, `offset ${offsets[at]}`);
+    near(curve[offsets.indexOf(state.position - state.other)], score, 1e-12, 'the mark stands on the curve');
+    assert.deepEqual([differ, wrong], [0, false]);
+  }), { numRuns: 150 });
+});
+
+test('slid over thousands of positions, the score drifts by at most 1e-12', () => {
+  for (const dim of [8, 16, 64]) {
+    for (const layout of ['half', 'interleaved']) {
+      for (const [from, to] of [[12, 8012], [990000, 998000], [12, 1000000]]) {
+        const { low, high } = slide({ ...plain, dim, layout, position: 12, other: 5 }, from, to);
+        assert.ok(high > low && high - low <= 1e-12, `${dim} ${layout} ${from} to ${to}: ${high - low}`);
+      }
+    }
+  }
+  const { low, high } = slide({ ...plain, weights: 'interleaved' }, 20, 4020);
+  assert.ok(high - low <= 1e-12, 'frozen at a wrong score, but frozen');
+});
+
+test('the read-out knows every place slid over, and starts again with another offset', () => {
+  const figure = new PeRope();
+  const at = (position, other) => { figure.setState({ position, other, hold: true }); return figure.compute(figure.state).held; };
+  const first = at(20, 8);
+  assert.deepEqual([first.from, first.to, first.high - first.low], [20, 20, 0]);
+  const far = at(1020, 1008);
+  assert.deepEqual([far.from, far.to], [20, 1020]);
+  const { low, high } = slide(figure.state, 20, 1020);
+  assert.deepEqual([far.low, far.high], [low, high]);
+  assert.deepEqual(at(500, 488), far, 'inside what was seen');
+  assert.equal(at(500, 489).from, 500);
+});
+
+test('weights of the other layout: another score, the same at offset 0, and mended exactly by the permutation', () => {
+  fc.assert(fc.property(fc.constantFrom(8, 16, 64), fc.nat(9999), fc.constantFrom('half', 'interleaved'), fc.integer({ min: 1, max: 60 }), (dim, seed, weights, offset) => {
+    const layout = weights === 'half' ? 'interleaved' : 'half';
+    const state = { ...plain, dim, seed, weights, layout, position: 60 + offset, other: 60 };
+    const wrong = ropeModel(state);
+    assert.ok(wrong.wrong && wrong.differ > dim && Math.abs(wrong.score - wrong.trained.score) > 1e-9);
+    const { curve, trainedCurve } = ropeCurves(state);
+    near(curve[REACH * FINE], trainedCurve[REACH * FINE], 1e-12, 'offset 0');
+    near(trainedCurve[(REACH + offset) * FINE], wrong.trained.score, 1e-12);
+    const mended = ropeModel({ ...state, permute: true });
+    assert.deepEqual([mended.differ, mended.wrong, mended.score], [0, false, wrong.trained.score]);
+    assert.deepEqual([...swapRopeLayout(mended.qTurned.slice(), { headDim: dim, from: layout, to: weights })], [...wrong.trained.qTurned]);
+  }), { numRuns: 60 });
+  const { score, trained } = model({ weights: 'interleaved' });
+  assert.deepEqual([score.toFixed(3), trained.score.toFixed(3)], ['1.683', '3.813']);
+});
+
+test('a rotated value carries its absolute position, another does not', () => {
+  assert.equal(model({ position: 400, other: 388 }).moved, 0);
+  assert.equal(model({ position: 12, other: 0, values: true }).moved, 0);
+  const { v, vTurned, moved } = model({ position: 400, other: 388, values: true });
+  let sum = 0;
+  for (let pair = 0; pair < 8; pair++) {
+    const [x, y] = dimsOf('half', 16, pair);
+    const angle = 388 * 10000 ** (-pair / 8);
+    const turn = [v[x] * Math.cos(angle) - v[y] * Math.sin(angle), v[x] * Math.sin(angle) + v[y] * Math.cos(angle)];
+    near(vTurned[x], turn[0], 1e-12);
+    sum += (turn[0] - v[x]) ** 2 + (turn[1] - v[y]) ** 2;
+  }
+  near(moved, Math.sqrt(sum), 1e-12);
+  assert.ok(moved > 1);
+});
+
+test('typed vectors are read as far as they go, and whatever is typed is a vector', () => {
+  const { q } = vectors({ ...plain, query: '1, 0;0.5  x -9' });
+  const seeded = vectors(plain).q;
+  assert.deepEqual([...q], [1, 0, 0.5, seeded[3], -4, ...seeded.subarray(5)]);
+  assert.deepEqual(vectors({ ...plain, query: written(seeded) }).q, seeded);
+  fc.assert(fc.property(fc.string(), (query) => vectors({ ...plain, query }).q.every((value) => Math.abs(value) <= 4)));
+  const from = stored(seeded.map((_, at) => at), { ...plain, dim: 16 });
+  assert.deepEqual([...from.subarray(0, 3), from[8]], [0, 2, 4, 1]);
+  assert.deepEqual([...turned(turned(seeded, [77], 'half', 10000), [77], 'half', 10000, true)].map((value) => value.toFixed(12)), [...seeded].map((value) => value.toFixed(12)));
+});
+
+test('what is written is what was computed', () => {
+  const figure = new PeRope();
+  const say = (patch) => { figure.setState(patch); return words(figure.caption(figure.compute(figure.state))); };
+  assert.match(say({}), /Query at 20, key at 8: pair 0 has turned by 20\.00 and 8\.00 rad, and adds \+0\.801\. Score \+3\.813\./);
+  assert.match(say({ weights: 'interleaved' }), /✗ Not the pairs of training: \+1\.683 instead of \+3\.813; 32 of 32 numbers differ/);
+  assert.match(say({ permute: true }), /✓ Permuted: \+3\.813, and 0 of 32 numbers differ/);
+  for (const table of figure.tables(figure.compute(figure.state))) {
+    for (let row = 0; row < table.rows; row++) assert.equal(table.row(row).length, table.columns.length, table.name);
+  }
+});
+
+let chromium;
+before(async () => { chromium = await launchChromium(); });
+after(() => chromium?.close());
+
+test('by keys alone: hold, slide, and see the score stay; mend a layout', async () => {
+  const { page, errors, close } = await figurePage(chromium, '<pe-rope></pe-rope>');
+  const model = () => page.evaluate(() => { const { score, held, wrong } = document.querySelector('pe-rope').currentModel(); return { score: score.toFixed(9), held, wrong }; });
+  const press = typist(page);
+  const start = await model();
+  await press('Tab', 'ArrowDown', 'ArrowDown', 'Tab', 'Enter');
+  const { held, score } = await model();
+  assert.deepEqual([score, held.from, held.to], [start.score, 20, 1020]);
+  assert.match(await page.locator('.pe-result').textContent(), /✓ Right\.\d\.\d×10⁻¹[²³⁴⁵⁶]is all that changed/);
+  await press('Tab', 'r', 'ArrowRight');
+  assert.notEqual((await model()).score, start.score, 'the query alone changes it');
+  await press('ArrowLeft', 'o', 'PageDown', 'PageDown', 'ArrowRight');
+  assert.equal((await model()).score, start.score);
+  assert.deepEqual(await page.evaluate(() => { const { position, other } = document.querySelector('pe-rope').state; return [position, other]; }), [41, 29]);
+  await press('w');
+  assert.notEqual((await model()).score, start.score);
+  await press('p');
+  assert.equal((await model()).score, start.score);
+  assert.ok(press.count <= 25, `${press.count} keys`);
+  await page.waitForFunction(() => /Query at 41, key at 29, offset 12/.test(document.querySelector('[aria-live]').textContent));
+  assert.deepEqual(errors, []);
+  await close();
+});
+
+test('by pointer: tokens, the rod between them, the curve and an arrow can be dragged', async () => {
+  const { page, errors, close } = await figurePage(chromium, '<pe-rope></pe-rope>');
+  const state = () => page.evaluate(() => document.querySelector('pe-rope').getState());
+  const box = await page.locator('.pe-plot').boundingBox();
+  const x = (place) => box.x + 14 + (place / 127) * (box.width - 28);
+  const drag = async (fromX, fromY, toX, toY) => {
+    await page.mouse.move(fromX, fromY);
+    await page.mouse.down();
+    await page.mouse.move((fromX + toX) / 2, (fromY + toY) / 2);
+    await page.mouse.move(toX, toY);
+    await page.mouse.up();
+    await settle(page);
+  };
+  await drag(x(20), box.y + 56, x(40), box.y + 56);
+  assert.deepEqual((({ position, other }) => [position, other])(await state()), [40, 8], 'the query');
+  await drag(x(8), box.y + 56, x(20), box.y + 56);
+  assert.deepEqual((({ position, other }) => [position, other])(await state()), [40, 20], 'the key');
+  await drag(x(30), box.y + 56, x(70), box.y + 56);
+  assert.deepEqual((({ position, other }) => [position, other])(await state()), [80, 60], 'both');
+  await drag(box.x + box.width - 20, box.y + box.height - 60, box.x + box.width - 10, box.y + box.height - 60);
+  assert.equal((({ position, other }) => position - other)(await state()), 64, 'the curve');
+  const [tipX, tipY, middleX, middleY] = await page.evaluate(() => {
+    const figure = document.querySelector('pe-rope');
+    const { left, top } = figure.querySelector('.pe-plot').getBoundingClientRect();
+    const { x, y, tips } = figure.locate(0);
+    return [left + tips.query[0], top + tips.query[1], left + x, top + y];
+  });
+  await drag(tipX, tipY, middleX + 30, middleY);
+  const { query } = await state();
+  assert.equal(query.split(' ').length, 16);
+  const tip = await page.evaluate(() => { const { x, tips } = document.querySelector('pe-rope').locate(0); return tips.query[0] - x; });
+  near(tip, 30, 1);
+  assert.deepEqual(errors, []);
+  await close();
+});

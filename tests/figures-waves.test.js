@@ -1,0 +1,83 @@
+/** Waves and phasors: counts of turns, mirror images, presets. */
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { PeWaves } from '../web/elements.js';
+import { pairsOf, twinOf, wavesModel } from '../web/figures/models/waves.js';
+import { Curves, turned } from '../web/figures/turned.js';
+import { turnsText } from '../web/figures/waves.js';
+
+const seeds = JSON.parse(readFileSync(new URL('./golden/seed-numbers.json', import.meta.url), 'utf8')).S001;
+const state = { dim: 64, base: 10000, length: 100, position: 21, other: 1, pair: 0 };
+const words = (parts) => parts.map((part) => (typeof part === 'string' ? part : part[1])).join('');
+const say = (patch) => { const figure = new PeWaves(); figure.setState(patch); return words(figure.caption(figure.compute(figure.state))); };
+
+test('turns in 100 positions: 15.92 of pair 0, 0.159 of pair 16, 2.12 of pair 7', () => {
+  const { turns } = wavesModel(state);
+  for (const [pair, seed, printed] of [[0, 'pair0', '15.92'], [16, 'pair16_d64', '0.159'], [7, 'pair7_d64', '2.12']]) {
+    assert.ok(Math.abs(turns(pair) / seeds.cycles_in_100[seed] - 1) < 1e-15, seed);
+    assert.equal(turnsText(turns(pair)), printed);
+  }
+  assert.equal(turnsText(turns(31)), '0.0021');
+});
+
+test('fifty positions: 7.96 turns of pair 0, an arc of 28.65° of pair 16', () => {
+  const { turns } = wavesModel({ ...state, length: 50 });
+  assert.equal(turnsText(turns(0)), '7.96');
+  assert.ok(Math.abs(turns(16) * 360 - seeds.arc_deg_pair16_50pos) < 1e-12);
+  assert.match(say({ length: 50, position: 50, pair: 16 }), /an arc of 28\.65°/);
+  assert.match(say({}), /Pair 0 turns once in 6\.28 positions: 3\.34 turns by position 21, 15\.92 in 100/);
+});
+
+test('the sine collides with its mirror image, and the cosine splits the two', () => {
+  const { table, sine, chord } = wavesModel(state);
+  assert.equal(twinOf(table, 64, 0, 21), 1);
+  assert.equal(twinOf(table, 64, 0, 1), 21);
+  assert.ok(Math.abs(sine - Math.abs(Math.sin(21) - Math.sin(1))) < 1e-15);
+  assert.ok(Math.abs(chord - 2 * Math.abs(Math.sin(10))) < 1e-15);
+  assert.match(say({}), /0\.0048 apart; with the cosine they are 1\.0880 apart/);
+  // of every position of the pair, none that mirrors it is nearer in the sine
+  for (let position = 0; position <= 100; position++) {
+    const twin = twinOf(table, 64, 0, position);
+    const gap = (other) => Math.abs(Math.sin(other) - Math.sin(position));
+    for (let other = 0; other <= 100; other++) if (Math.cos(other) * Math.cos(position) < 0) assert.ok(gap(twin) <= gap(other) + 1e-15);
+  }
+  assert.equal(twinOf(table, 64, 16, 50), -1, 'a pair on its first quarter has no mirror image');
+});
+
+test('44 positions on, pair 0 comes back: another pair has to tell them apart', () => {
+  const { chord } = wavesModel({ ...state, position: 44, other: 0 });
+  assert.ok(Math.abs(chord - seeds.pair0_chord[44]) < 1e-15);
+});
+
+test('presets, as far as the pairs go', () => {
+  const of = (patch) => pairsOf({ dim: 64, lines: 'spread', pairs: '', ...patch });
+  assert.deepEqual(of({}), [0, 7, 16, 31]);
+  assert.deepEqual(of({ lines: 'dims' }), [0, 1, 5, 15]);
+  assert.deepEqual(of({ lines: 'dims', dim: 8 }), [0, 1]);
+  assert.deepEqual(of({ lines: 'own', pairs: ' 3,3; 99 x31 7 8 9 10 11' }), [3, 31, 7, 8, 9]);
+  assert.deepEqual(of({ lines: 'own', pairs: 'none' }), []);
+  assert.deepEqual(of({ dim: 2 }), [0]);
+});
+
+test('what is drawn are the sines and cosines of the angles', () => {
+  const angles = [0, 0.3, 1, Math.PI, 21, 99.5];
+  const table = turned(angles);
+  angles.forEach((angle, at) => assert.ok(Math.abs(table[2 * at] - Math.sin(angle)) < 4e-16 && Math.abs(table[2 * at + 1] - Math.cos(angle)) < 4e-16));
+  const curves = new Curves();
+  const curve = curves.get(2, 4);
+  assert.deepEqual([...curve], [...turned([0, 0.5, 1, 1.5, 2])]);
+  assert.equal(curves.get(2, 4), curve);
+  for (let last = 3; last < 40; last++) curves.get(last, 4);
+  assert.deepEqual([...curves.get(2, 4)], [...curve]);
+});
+
+test('the tables hold the numbers of the model', () => {
+  const figure = new PeWaves();
+  const model = figure.compute(figure.state);
+  const [positions, pairs] = figure.tables(model);
+  assert.equal(positions.rows, 101);
+  const [position, turns, sine, cosine] = positions.row(21);
+  assert.deepEqual([position, turns, sine, cosine], [21, 21 / model.waves[0], model.table[21 * 64], model.table[21 * 64 + 1]]);
+  assert.equal(pairs.show(pairs.row(16)[2], 2), '0.159');
+});

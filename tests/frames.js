@@ -1,0 +1,78 @@
+/*
+ * Prints what each figure's default costs in Chromium: the script of a frame while scrubbing and playing (95th
+ * percentile of the processor's time, as it is and slowed to a quarter; bars 8 and 16.7 ms), the time from the
+ * script's start to the first drawing (bars 50 and 200 ms), and how much the page shifts (0). "!" marks a bar missed;
+ * on a busy machine, run it again.
+ *   node tests/frames.js [pe-clocks ...]
+ */
+import {TAGS, classic, each, serveAuthors} from './authors.js';
+import {launchChromium} from './browsers.js';
+
+const wanted = process.argv.slice(2), RUNS = 3, FRAMES = 100;
+const BARS = {'hand 1x': 8, 'play 1x': 8, 'hand 4x': 16.7, 'play 4x': 16.7, 'first 1x': 50, 'first 4x': 200, 'shift 1x': 0.001};
+const server = await serveAuthors(), chromium = await launchChromium();
+const percentile = (values, part) => values.sort((a, b) => a - b)[Math.floor((values.length - 1) * part)];
+
+/** In every page before its scripts: when the first drawing was done, and shifts of the layout. */
+function before() {
+  window.shift_ = 0;
+  new PerformanceObserver(list => { for (const entry of list.getEntries()) window.shift_ += entry.value; }).observe({type: 'layout-shift', buffered: true});
+  const ask = window.requestAnimationFrame;
+  window.requestAnimationFrame = work => ask.call(window, now => {
+    work(now);
+    if (!window.drawn_ && document.querySelector('.pe-plot canvas')?.width > 1) window.drawn_ = performance.now();
+  });
+}
+
+/** In the page: one move by hand, along the timeline and across it, and the frame that shows it. */
+function byHand(tag, i) {
+  const figure = document.querySelector(tag), way = i % 40 < 20 ? 1 : -1;
+  if (figure.timeline) figure.step(way);
+  else figure.move(way, 0);
+  if (i % 4 === 0) figure.move(0, i % 8 ? 1 : -1);
+  return new Promise(done => requestAnimationFrame(() => setTimeout(done)));
+}
+const frame = () => new Promise(done => requestAnimationFrame(() => setTimeout(done)));
+
+/** The script of each frame, in milliseconds of the thread's own time. */
+async function costs(session, page, drive) {
+  const script = async () => 1000 * (await session.send('Performance.getMetrics')).metrics.find(({name}) => name === 'ScriptDuration').value;
+  const found = [];
+  for (let i = 0; i < FRAMES; i++) {
+    const from = await script();
+    await drive(i);
+    found.push(await script() - from);
+  }
+  return percentile(found, 0.95);
+}
+
+async function measure(tag, rate) {
+  const page = await chromium.newPage({viewport: {width: 1280, height: 900}}), session = await page.context().newCDPSession(page);
+  await page.addInitScript(before);
+  await session.send('Performance.enable', {timeDomain: 'threadTicks'});
+  await session.send('Emulation.setCPUThrottlingRate', {rate});
+  await page.goto(server.author(`<script>window.start_ = performance.now()</script>${classic}${each('', [tag])}<p>Text below</p>`));
+  await page.waitForFunction(() => window.drawn_);
+  const found = {first: await page.evaluate(() => window.drawn_ - window.start_)};
+  await page.waitForTimeout(300);
+  found.hand = await costs(session, page, i => page.evaluate(`(${byHand})('${tag}', ${i})`));
+  found.play = 0;
+  if (await page.evaluate(tag => { const figure = document.querySelector(tag); figure.reset(); figure.setState({speed: 64}); figure.play(); return figure.playing; }, tag))
+    found.play = await costs(session, page, () => page.evaluate(`(${frame})()`));
+  found.shift = await page.evaluate(() => window.shift_);
+  await page.context().close();
+  return found;
+}
+
+console.log(['figure'.padEnd(14), ...Object.keys(BARS).map(name => name.padStart(10))].join(''));
+for (const tag of wanted.length ? wanted : TAGS) {
+  const row = {};
+  for (const rate of [1, 4]) {
+    const runs = [];
+    for (let run = 0; run < RUNS; run++) runs.push(await measure(tag, rate));
+    for (const what of Object.keys(runs[0])) row[`${what} ${rate}x`] = percentile(runs.map(found => found[what]), 0.5);
+  }
+  console.log([tag.padEnd(14), ...Object.entries(BARS).map(([name, bar]) => `${row[name].toFixed(name.startsWith('shift') ? 3 : 1)}${row[name] > bar ? ' !' : '  '}`.padStart(10))].join(''));
+}
+await chromium.close();
+server.close();

@@ -1,0 +1,141 @@
+/* What a user would write in plain JavaScript for grids and real numbers: the published code, or an interpolation done well. */
+
+/** MAE's table: each point's angles one by one. */
+export function sinusoidal2dLoop(out, height, width, dim, base) {
+  const quarter = dim / 4, frequencies = new Float64Array(quarter);
+  for (let k = 0; k < quarter; k++) frequencies[k] = base ** (-k / quarter);
+  for (let row = 0, at = 0; row < height; row++)
+    for (let column = 0; column < width; column++, at += dim)
+      for (let k = 0; k < quarter; k++) {
+        out[at + k] = Math.sin(column * frequencies[k]);
+        out[at + quarter + k] = Math.cos(column * frequencies[k]);
+        out[at + 2 * quarter + k] = Math.sin(row * frequencies[k]);
+        out[at + 3 * quarter + k] = Math.cos(row * frequencies[k]);
+      }
+}
+
+/** The same from one table of positions, as someone does who sees that rows and columns repeat. */
+export function sinusoidal2dPieces(out, height, width, dim, base) {
+  const half = dim / 2, quarter = dim / 4, positions = Math.max(height, width), table = new Float32Array(positions * half);
+  for (let k = 0; k < quarter; k++) {
+    const frequency = base ** (-k / quarter);
+    for (let p = 0; p < positions; p++) {
+      table[p * half + k] = Math.sin(p * frequency);
+      table[p * half + quarter + k] = Math.cos(p * frequency);
+    }
+  }
+  for (let row = 0, at = 0; row < height; row++)
+    for (let column = 0; column < width; column++, at += dim) {
+      out.set(table.subarray(column * half, column * half + half), at);
+      out.set(table.subarray(row * half, row * half + half), at + half);
+    }
+}
+
+export function sinusoidal3dLoop(out, frames, height, width, dim, base) {
+  const t = dim / 8, s = 3 * dim / 16, temporal = new Float64Array(t), spatial = new Float64Array(s);
+  for (let k = 0; k < t; k++) temporal[k] = base ** (-k / t);
+  for (let k = 0; k < s; k++) spatial[k] = base ** (-k / s);
+  for (let frame = 0, at = 0; frame < frames; frame++)
+    for (let row = 0; row < height; row++)
+      for (let column = 0; column < width; column++, at += dim) {
+        for (let k = 0; k < t; k++) {
+          out[at + k] = Math.sin(frame * temporal[k]);
+          out[at + t + k] = Math.cos(frame * temporal[k]);
+        }
+        for (let k = 0; k < s; k++) {
+          out[at + 2 * t + k] = Math.sin(column * spatial[k]);
+          out[at + 2 * t + s + k] = Math.cos(column * spatial[k]);
+          out[at + 2 * t + 2 * s + k] = Math.sin(row * spatial[k]);
+          out[at + 2 * t + 3 * s + k] = Math.cos(row * spatial[k]);
+        }
+      }
+}
+
+export function timestepLoop(out, timesteps, dim, maxPeriod) {
+  const half = dim / 2, frequencies = new Float64Array(half);
+  for (let i = 0; i < half; i++) frequencies[i] = Math.exp(-Math.log(maxPeriod) * i / half);
+  for (let t = 0; t < timesteps.length; t++)
+    for (let i = 0; i < half; i++) {
+      const angle = timesteps[t] * frequencies[i];
+      out[t * dim + i] = Math.cos(angle);
+      out[t * dim + half + i] = Math.sin(angle);
+    }
+}
+
+export function fourierLoop(out, coordinates, axes, bands) {
+  for (let at = 0, i = 0; i < coordinates.length; i += axes)
+    for (let k = 0; k < bands; k++) {
+      for (let a = 0; a < axes; a++) out[at++] = Math.sin(2 ** k * coordinates[i + a]);
+      for (let a = 0; a < axes; a++) out[at++] = Math.cos(2 ** k * coordinates[i + a]);
+    }
+}
+
+export function gaussianLoop(out, coordinates, matrix, axes, features) {
+  for (let r = 0; r < coordinates.length / axes; r++)
+    for (let j = 0; j < features; j++) {
+      let sum = 0;
+      for (let a = 0; a < axes; a++) sum += coordinates[r * axes + a] * matrix[a * features + j];
+      out[r * 2 * features + j] = Math.sin(2 * Math.PI * sum);
+      out[r * 2 * features + features + j] = Math.cos(2 * Math.PI * sum);
+    }
+}
+
+export function lookupLoop(out, table, dim, positions, offset) {
+  for (let i = 0; i < positions.length; i++) for (let k = 0; k < dim; k++) out[i * dim + k] = table[(positions[i] + offset) * dim + k];
+}
+
+function cubic(x, a) {
+  x = Math.abs(x);
+  return x < 1 ? ((a + 2) * x - (a + 3)) * x * x + 1 : x < 2 ? ((x - 5) * x + 8) * x * a - 4 * a : 0;
+}
+
+/** The points that a resized one is made of, and their weights. */
+function tapsOf(from, to, antialias) {
+  const scale = from / to, wide = antialias ? Math.max(1, scale) : 1, taps = [];
+  for (let i = 0; i < to; i++) {
+    const centre = scale * (i + 0.5), points = [], weights = [];
+    for (let j = Math.floor(centre - 2 * wide); j <= Math.ceil(centre + 2 * wide); j++) {
+      if (Math.abs(j + 0.5 - centre) >= 2 * wide || antialias && (j < 0 || j >= from)) continue;
+      points.push(Math.min(from - 1, Math.max(0, j)));
+      weights.push(cubic((j + 0.5 - centre) / wide, antialias ? -0.5 : -0.75));
+    }
+    const sum = antialias ? weights.reduce((a, b) => a + b) : 1;
+    taps.push({points, weights: weights.map(w => w / sum)});
+  }
+  return taps;
+}
+
+/** Every point from all points around it, as the formula has it. */
+export function resizeLoop(out, table, [rows, columns], [height, width], dim, antialias) {
+  const down = tapsOf(rows, height, antialias), across = tapsOf(columns, width, antialias), sums = new Float64Array(dim);
+  for (let y = 0, at = 0; y < height; y++)
+    for (let x = 0; x < width; x++, at += dim) {
+      sums.fill(0);
+      for (let i = 0; i < down[y].points.length; i++)
+        for (let j = 0; j < across[x].points.length; j++) {
+          const w = down[y].weights[i] * across[x].weights[j], from = (down[y].points[i] * columns + across[x].points[j]) * dim;
+          for (let d = 0; d < dim; d++) sums[d] += w * table[from + d];
+        }
+      for (let d = 0; d < dim; d++) out[at + d] = sums[d];
+    }
+}
+
+/** One axis after the other, through a table in double precision. */
+export function resizeSeparately(out, table, [rows, columns], [height, width], dim, antialias) {
+  const down = tapsOf(rows, height, antialias), across = tapsOf(columns, width, antialias), between = new Float64Array(rows * width * dim);
+  for (let y = 0; y < rows; y++)
+    for (let x = 0; x < width; x++)
+      for (let j = 0; j < across[x].points.length; j++) {
+        const w = across[x].weights[j], from = (y * columns + across[x].points[j]) * dim, at = (y * width + x) * dim;
+        for (let d = 0; d < dim; d++) between[at + d] += w * table[from + d];
+      }
+  const sums = new Float64Array(width * dim);
+  for (let y = 0; y < height; y++) {
+    sums.fill(0);
+    for (let i = 0; i < down[y].points.length; i++) {
+      const w = down[y].weights[i], from = down[y].points[i] * width * dim;
+      for (let d = 0; d < sums.length; d++) sums[d] += w * between[from + d];
+    }
+    for (let d = 0; d < sums.length; d++) out[y * sums.length + d] = sums[d];
+  }
+}

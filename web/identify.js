@@ -1,0 +1,160 @@
+/* Which formula made a table of numbers, or where it first departs from the nearest one. */
+import {readFrequencies, writeTable} from './angles.js';
+import * as check from './check.js';
+import {WIDEST, open} from './wasm.js';
+
+/** Rows on which formulas are tried, and from which frequencies are read; digits of a base that may be round. */
+const TRIED = 32, READ = 128, DIGITS = 12;
+
+const DEGREE = Math.PI / 180;
+
+/**
+ * A formula. Column j is the sine of pair `order[j]`, the cosine where order[j] >= pairs, of pair order[j] - pairs, or zero where it is -1;
+ * pair i has the frequency base^(-2i / divisor).
+ * @typedef {{is: Record<string, any>, pairs: number, divisor: number, order: number[], note?: string}} Way
+ * @param {number[]} columns @returns {Way[]}
+ */
+function ways(columns) {
+  const dim = columns.length, half = dim >> 1, more = dim - half, list = /** @type {Way[]} */ ([]);
+  const own = (/** @type {number} */ j) => j, two = (/** @type {number} */ j) => j >> 1, odd = (/** @type {number} */ j) => j & 1, all = () => 1;
+  /**
+   * Adds a formula, and that with sines for cosines.
+   * @type {(is: any, pairs: number, divisor: number, pair: (j: number) => number, cosine: (j: number) => any, note?: string) => void}
+   */
+  const add = (is, pairs, divisor, pair, cosine, note) => {
+    const order = columns.map(j => j < 2 * pairs ? pair(j) + (cosine(j) ? pairs : 0) : -1);
+    list.push({is, pairs, divisor, order, note}, {
+      is: {...is, ...is.part ? {part: 'sin'} : {flipped: true}}, pairs, divisor, order: order.map(i => i < 0 ? i : (i + pairs) % (2 * pairs)),
+      note: note ?? (cosine === odd ? 'Sine and cosine have changed places.' : undefined)
+    });
+  };
+  const table = {scheme: 'sinusoidal', layout: 'interleaved'}, rope = {scheme: 'rope', part: 'cos', rotaryDim: dim};
+  add(table, more, dim, two, odd);
+  add({...table, layout: 'concatenated'}, more, dim, j => j % more, j => j >= more);
+  if (half > 1) add({...table, layout: 'fairseq'}, half, 2 * half - 2, j => j % half, j => j >= half);
+  if (dim % 2 === 0) {
+    add({...rope, layout: 'half'}, half, dim, j => j % half, all);
+    add({...rope, layout: 'interleaved'}, half, dim, two, all);
+  }
+  add({...rope, rotaryDim: 2 * dim}, dim, 2 * dim, own, all);
+  add(table, dim, 2 * dim, own, odd, 'A sine and its cosine have different frequencies.');
+  if (dim > 2) add(table, more, dim - 2, two, odd, 'Exponents are divided by dim - 2.');
+  return list;
+}
+
+/** The middle of values by weight. @param {number[][]} values each with its weight @param {number} none where there are none */
+function middle(values, none) {
+  let rest = values.sort((a, b) => a[0] - b[0]).reduce((sum, [, weight]) => sum + weight, 0) / 2;
+  return values.find(([, weight]) => (rest -= weight) <= 0)?.[0] ?? none;
+}
+
+/** A number rounded to as few decimals as change it little. @param {number} x */
+const settled = x => [0, 1, 2, 3, 4].map(digits => Number(x.toFixed(digits))).find(rounded => Math.abs(rounded - x) < 1e-5) ?? x;
+
+/**
+ * The formula that explains most of a table's elements.
+ * @param {any} table @param {number} length @param {number} dim
+ */
+function nearest(table, length, dim) {
+  const {pe_angle: angle, pe_log: log, pe_exp: exp} = open().kernels, columns = Array.from({length: dim}, (_, j) => j);
+  const close = table.BYTES_PER_ELEMENT === 8 ? 1 / 1125899906842624 : 1 / 8388608, end = Math.min(length, READ) * dim;  // 2^-50, 2^-23
+  // A wave has x(r + 1) + x(r - 1) = 2 cos(w) x(r), whatever its phase: (2 sin(w / 2))^2 of each row, and their middle.
+  const waves = columns.map(j => {
+    const rows = [];
+    for (let at = j + dim; at + dim < end; at += dim) {
+      const x = table[at];
+      if (x) rows.push([(x - table[at - dim] + (x - table[at + dim])) / x, x * x]);
+    }
+    const square = middle(rows, 0) / 4;
+    return square > 0 && square < 1 ? 2 * angle(Math.sqrt(square), Math.sqrt(1 - square)) : 0;
+  });
+  /** The sines, then the cosines, of some positions. @param {any} t @param {number[]} positions */
+  const made = ({pairs, divisor, base}, positions) => {
+    const sines = new Float64Array(2 * pairs * positions.length);
+    writeTable(positions.length, {pairs, divisor, base, start: 0, positions: Float64Array.from(positions)}, {sines, stride: 2 * pairs, at: pairs});
+    return sines;
+  };
+  /** Compares every `step`th row: counts elements that are exact and those that may have float32 angles, and keeps the first others. */
+  const every = Math.ceil(length / TRIED), tried = Math.ceil(length / every);
+  const compare = (/** @type {any} */ t, first = 0, step = every, count = tried) => {
+    if (!first) t = {...t, near: [0, 0], away: [], maxError: 0};
+    const {pairs, order, start, scale, near, away} = t, w = readFrequencies(t);
+    const positions = Array.from({length: count}, (_, r) => (start + first + r * step) * scale), wanted = made(t, positions);
+    for (let r = 0; r < count; r++) {
+      for (const j of columns) {
+        const row = first + r * step, got = table[row * dim + j], expected = order[j] < 0 ? 0 : wanted[2 * r * pairs + order[j]];
+        const error = Math.abs(got - expected), turn = Math.abs(positions[r] * w[(order[j] + pairs) % pairs]);
+        if (!(error <= t.maxError)) t.maxError = error;
+        for (let i = 0; i < 2; i++)
+          if (error <= (i ? (1 + 4 * turn) / 4194304 : close + turn / 2251799813685248)) near[i]++;  // 2^-22, 2^-20; 2^-51
+          else away[i] ??= {row, column: j, expected, got};
+      }
+    }
+    return t;
+  };
+  /** The one that explains more, or as much with a rounder base. @param {any} a @param {any} b */
+  const better = (a, b) => {
+    const gain = b.near[0] + b.near[1] - a.near[0] - a.near[1], noise = tried * dim / 50;
+    return gain > noise || gain > -noise && b.digits < a.digits ? b : a;
+  };
+
+  let best = /** @type {any} */ ({near: [-Infinity, 0]});
+  for (const way of ways(columns)) {
+    const {order, pairs, divisor} = way, index = order.map(i => i % pairs), live = columns.filter(j => order[j] >= 0).sort((a, b) => index[b] - index[a]);
+    // Nothing turns slowly but angles in degrees.
+    for (const scale of waves[0] > 0.1 ? [1] : [1, DEGREE]) {
+      const slope = middle(live.filter(j => index[j] && waves[j]).map(j => [log(scale / waves[j]) / index[j], index[j] * waves[j] * waves[j]]), 0);
+      const base = slope > 0 ? exp(Math.min(600, slope * divisor / 2)) : 1e4, step = made({...way, base}, [scale]);
+      // The start, from columns of rising frequency: each narrows down the whole turns that the next has made.
+      const starts = [0, ...[0, 1].map(parity => live.filter(j => j % 2 === parity).reduce((start, j) => {
+        const sine = step[index[j]], cosine = step[index[j] + pairs], w = angle(sine, cosine), other = (table[j + dim] - table[j] * cosine) / sine;
+        const a = order[j] < pairs ? angle(table[j], other) : angle(-other, table[j]);
+        return w > 1e-5 ? (a + 2 * Math.PI * Math.round((start * w - a) / (2 * Math.PI))) / w : start;
+      }, 0)).filter(start => Math.abs(start) < 1e11).map(settled)];
+      let top = starts.map(start => compare({...way, base, start, scale, digits: DIGITS + 1})).reduce(better);
+      // A formula that explains next to nothing has no base worth rounding.
+      const most = top.near[1] * 16 < tried * dim && dim > 16 ? 0 : DIGITS;
+      for (let digits = 0; digits <= most; digits++)
+        top = better(top, compare({...top, base: digits ? Number(base.toPrecision(digits)) : 1e4, digits}));
+      best = better(best, top);
+    }
+    if (!best.away[1] && !best.digits) break;
+  }
+  for (let first = 0; first < length; first += TRIED) best = compare(best, first, 1, Math.min(TRIED, length - first));
+  return best;
+}
+
+/**
+ * Which formula made a table, or where it first departs from the nearest one it knows: `sinusoidal` in its layouts, also with cosines
+ * first; the cosines or sines of rope, once or for both of a pair; of any base, from any start within half a turn of the slowest wave.
+ * Formulas that are often written by mistake are known too, and said in `notes`.
+ * @param {Float32Array | Float64Array} table [length, dim]
+ * @param {number} length at least 1; up to 2 rows do not show their base, and 10000 is taken
+ * @param {number} dim 1 to 4096
+ * @returns {{scheme: 'sinusoidal' | 'rope', layout?: string, base?: number, start: number, precision: 'exact' | 'float32', maxError: number, matched: number,
+ *   departure?: {row: number, column: number, expected: number, got: number}, flipped?: true, part?: 'cos' | 'sin', rotaryDim?: number,
+ *   transposed?: true, notes: string[]}}
+ *   layout, base, start and precision as in `sinusoidal` and `ropeTable`; 'float32': angles have the errors of float32; maxError: the largest
+ *   distance from exact values; matched: the part of the elements that this explains; departure: the first that it does not; flipped: cosines
+ *   first; part, rotaryDim: of rope
+ * @throws {RangeError | TypeError}
+ */
+export function identify(table, length, dim) {
+  check.count('length', length, 1);
+  check.count('dim', dim, 1, WIDEST / 2);
+  check.array('table', table, check.FLOATS, length * dim, '[length, dim]');
+  let best = nearest(table, length, dim), transposed;
+  if (best.near[1] < 0.9 * table.length && length <= WIDEST / 2) {
+    const other = nearest(table.map((_, i) => table[i % length * dim + Math.floor(i / length)]), dim, length);
+    if (other.near[1] > best.near[1] + 0.1 * table.length) [best, transposed] = [other, true];
+  }
+  const {is, note, pairs, base, start, scale, near, away, maxError} = best, level = near[0] < 0.9 * near[1] ? 1 : 0, departure = away[level];
+  if (transposed && departure) [departure.row, departure.column] = [departure.column, departure.row];
+  return {
+    ...is, base: pairs > 1 ? base : undefined, start, precision: check.PRECISIONS[level], maxError,
+    matched: near[level] / table.length, departure, transposed, notes: [
+      note, transposed && 'Transposed: positions are the columns.', start === 1 && 'Positions begin at 1.', scale === DEGREE && 'Angles are taken for degrees.',
+      base === 1e8 && '10000 squared: is the exponent doubled?', base === 100 && 'The root of 10000: is the exponent halved?'
+    ].filter(Boolean)
+  };
+}
