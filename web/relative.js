@@ -3,9 +3,6 @@ import {fillTiles} from './bias.js';
 import {makeBuckets, placeThresholds} from './buckets.js';
 import {copyIn, open, tiles} from './wasm.js';
 
-/** The widest heads: a few rows of each array stand in the window. */
-export const WIDEST = 8192;
-
 /**
  * @typedef {object} Table rows of relative positions, of which each head has its part
  * @property {Float32Array} values
