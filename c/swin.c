@@ -26,13 +26,15 @@ void pe_swin_coordinates(double *out, size_t count, size_t first, size_t height,
   }
 }
 
-void pe_rectify(double *x, size_t rows, size_t width, const double *bias) {
-  for (size_t i = 0; i < rows * width; i++) {
-    double y = x[i] + bias[i % width];
-    x[i] = y < 0 ? 0 : y;
+void pe_swin_table(float *out, double *work, size_t count, size_t first, size_t height, size_t width, double span_y, double span_x,
+                   const double *w1, const double *b1, size_t hidden, const double *w2, size_t heads) {
+  double *units = work + 2 * count, *sums = units + count * hidden;
+  pe_swin_coordinates(work, count, first, height, width, span_y, span_x);
+  pe_products(units, hidden, work, count, w1, hidden, 2, 1);
+  for (size_t i = 0; i < count * hidden; i++) {
+    double y = units[i] + b1[i % hidden];
+    units[i] = y < 0 ? 0 : y;
   }
-}
-
-void pe_sigmoid(float *out, const double *x, size_t count, double scale) {
-  for (size_t i = 0; i < count; i++) out[i] = (float)(scale * f64x2_sigmoid(f64x2_splat(x[i]))[0]);
+  pe_products(sums, heads, units, count, w2, heads, hidden, 1);
+  for (size_t i = 0; i < count * heads; i++) out[i] = (float)(16 * f64x2_sigmoid(f64x2_splat(sums[i]))[0]);
 }

@@ -40,14 +40,10 @@ static void all_ramps(void) {
     for (size_t i = 0; i < count; i++) CHECK(near(ramp[i], 1 + 0.5 * log(floor((positions[i] + 1) / 8) + 1), 1e-6));
     pe_temperature(ramp, count, NULL, 5, 0.5, 8);
     for (size_t i = 0; i < count; i++) CHECK(near(ramp[i], 1 + 0.5 * log(floor((double)(i + 6) / 8) + 1), 1e-6));
-    pe_sigmoid(ramp, positions, count, 16);
-    for (size_t i = 0; i < count; i++) CHECK(near(ramp[i], 16 / (1 + exp(-positions[i])), 1e-5));
     EACH(pairs, SIZES) {
-      double *angles = doubles(count * 2 * pairs), *biases = doubles(pairs), *units = doubles(count * pairs);
+      double *angles = doubles(count * 2 * pairs);
       pe_sandwich_sums(sums, angles, count, pairs), pe_sandwich_ramp(ramp, sums, count, 2);
       for (size_t i = 0; i < count; i++) CHECK(ramp[i] == (float)(-sums[i] / 2) && sums[i] >= 0);
-      pe_rectify(units, count, pairs, biases);
-      for (size_t i = 0; i < count * pairs; i++) CHECK(units[i] == fmax(0, value(i) + biases[i % pairs]));
       double *lines = take(24 * (pairs + 1)), *w1 = doubles(pairs), *b1 = doubles(pairs), *w2 = doubles(pairs), *logs = take(8 * count);
       pe_fire_lines(lines, w1, b1, w2, 0.5, pairs), pe_fire_logs(logs, count, -3, 0.1), pe_fire_ramp(ramp, logs, count, 0.4, 1e-6, lines);
       for (size_t i = 0; i < count; i++) {
@@ -108,6 +104,20 @@ static void all_windows(void) {
     }
     pe_swin_coordinates(places, offsets, 0, height, width, (double)(height - 1), (double)(width - 1));
     for (size_t i = 0; i < offsets; i++) CHECK(places[2 * i] == -places[2 * (offsets - 1 - i)] && places[2 * i + 1] == -places[2 * (offsets - 1 - i) + 1]);
+    EACH(hidden, SIDES)
+    EACH(heads, SIDES) {
+      const size_t first = offsets / 2, count = offsets - first, before = takes;
+      double *w1 = doubles(2 * hidden), *b1 = doubles(hidden), *w2 = doubles(heads * hidden), *work = take(8 * count * (2 + hidden + heads));
+      float *table = take(4 * count * heads);
+      pe_swin_table(table, work, count, first, height, width, (double)(height - 1), (double)(width - 1), w1, b1, hidden, w2, heads);
+      for (size_t i = 0; i < count * heads; i++) {
+        const double *d = places + 2 * (first + i / heads);
+        double sum = 0;
+        for (size_t u = 0; u < hidden; u++) sum += w2[i % heads * hidden + u] * fmax(0, w1[2 * u] * d[0] + w1[2 * u + 1] * d[1] + b1[u]);
+        CHECK(near(table[i], 16 / (1 + exp(-sum)), 1e-5));
+      }
+      while (takes > before) free(taken[--takes]);
+    }
     release();
   }
 }
@@ -163,8 +173,7 @@ void bias_hashes(void) {
   pe_relative(logits, 5, 9, 9, buckets, 0, projected, angles, 4, 4), print("relative", 0, logits, 4 * 45);
   pe_swin(window, 12, 0, 12, ramp, 3, 4), print("swin", 0, window, 4 * 144);
   pe_swin_coordinates(thresholds, 35, 0, 3, 4, 7, 7), print("swin", 1, thresholds, 16 * 35);
-  pe_rectify(thresholds, 10, 7, w1), print("rectify", 0, thresholds, 16 * 35);
-  pe_sigmoid(ramp, thresholds, 70, 16), print("sigmoid", 0, ramp, 4 * 70);
+  pe_swin_table(window, thresholds, 7, 3, 3, 4, 7, 7, w1, b1, 5, w2, 2), print("swin", 2, window, 4 * 14);
   pe_temperature(ramp, n, NULL, 77, 0.1, 3), print("temperature", 0, ramp, 4 * n);
   release();
 }

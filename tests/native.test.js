@@ -173,10 +173,8 @@ function biasRuns(k, {f64, i32, take, floats, doubles, print}) {
   print('swin', 0, window, 4 * 144);
   k.pe_swin_coordinates(thresholds, 35, 0, 3, 4, 7, 7);
   print('swin', 1, thresholds, 16 * 35);
-  k.pe_rectify(thresholds, 10, 7, w1);
-  print('rectify', 0, thresholds, 16 * 35);
-  k.pe_sigmoid(ramp, thresholds, 70, 16);
-  print('sigmoid', 0, ramp, 280);
+  k.pe_swin_table(window, thresholds, 7, 3, 3, 4, 7, 7, w1, b1, 5, w2, 2);
+  print('swin', 2, window, 56);
   k.pe_temperature(ramp, n, 0, 77, 0.1, 3);
   print('temperature', 0, ramp, 4 * n);
 }

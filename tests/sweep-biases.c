@@ -81,12 +81,6 @@ static void cope(void) {
   for (int i = N; i--;) check(out[i], exact += 1 / (1 + expq(-x[i])));
 }
 
-static void sigmoid(void) {
-  for (int i = 0; i < N; i++) x[i] = 80 * (2 * draw() - 1) * draw();
-  pe_sigmoid(out, x, N, 16);
-  for (int i = 0; i < N; i++) check(out[i], 16 / (1 + expq(-x[i])));
-}
-
 static void coordinates(void) {
   size_t height = 2 + (size_t)(127 * draw());
   double span = floor(wide(8));
@@ -118,8 +112,6 @@ int main(int count, char **arguments) {
   report("FIRE");
   for (int i = 0; i < rounds; i++) cope();
   report("CoPE");
-  for (int i = 0; i < rounds; i++) sigmoid();
-  report("sigmoid");
   for (int i = 0; i < rounds; i++) coordinates();
   report("Swin V2");
   for (int i = 0; i < rounds; i++) temperature();

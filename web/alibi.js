@@ -44,7 +44,7 @@ function ramps(heads, slopes) {
 }
 
 /**
- * -slope |query - key| for each head, the last query on the last key.
+ * -slope |query - key| for each head, the last query on the last key; for scores that are scaled already, as attention's are.
  * @param {number} heads @param {number} queries @param {number} keys
  * @param {{slopes?: ArrayLike<number>, causal?: boolean, out?: Float32Array}} [options] slopes: of alibiSlopes(heads);
  *   to bias the first n heads alone, [...alibiSlopes(n), 0, 0, ...]; causal: -Infinity for keys after their query

@@ -1,9 +1,13 @@
 /* Positions counted by what the tokens hold (Golovneva et al. 2024, CoPE). */
-import {place, result} from './bias.js';
+import {place} from './bias.js';
 import * as check from './check.js';
-import {WIDEST, copyIn, copyOut, open, tiles} from './wasm.js';
+import {reader} from './relative.js';
+import {copyIn, copyOut, open, tiles} from './wasm.js';
 
 const POSITIONS = check.names('maxPosition out'), NAMES = check.names('logits q table heads queries keys headDim scale out');
+
+/** @type {any} */
+const NONE = {};
 
 /** The most keys of a tile, and elements of each work area of doubles. */
 const COLUMNS = 4096, ROOM = 32768;
@@ -11,9 +15,9 @@ const COLUMNS = 4096, ROOM = 32768;
 /**
  * @param {Float32Array} out [groups, queries, keys] @param {Float32Array} logits the same
  * @param {number} groups @param {number} queries @param {number} keys @param {number} last the last position
- * @param {Float32Array} [q] what meets the rows of the table, if biases are wanted @param {Float32Array} [table]
+ * @param {any} [o] the options of copeBias, if biases are wanted
  */
-function count(out, logits, groups, queries, keys, last, q, table, dim = 1, scale = 1) {
+function count(out, logits, groups, queries, keys, last, {q, table, headDim: dim = 1, scale} = NONE) {
   const m = open(), {kernels} = m, positions = table ? last + 1 : 0, wide = Math.min(keys, COLUMNS);
   const most = Math.max(1, Math.floor(ROOM / Math.max(64, positions, dim, wide))), tile = m.window + 8 * ROOM, sums = tile + 4 * most * wide + 7 & -8;
   for (let group = 0; group < groups; group++)
@@ -69,13 +73,9 @@ export function copePositions(logits, queries, keys, options) {
  * @throws {RangeError | TypeError}
  */
 export function copeBias(options) {
-  const {logits, q, table, heads, queries, keys, headDim: dim, scale = 1, out: given} = check.known(options, NAMES);
-  const out = result(heads, queries, keys, given);
-  check.count('headDim', dim, 1, WIDEST);
-  check.number('scale', scale);
+  const o = reader(options, NAMES, 0), {logits, table, heads, queries, keys, headDim} = o;
   check.shaped('logits', logits, {heads, queries, keys});
-  check.shaped('q', q, {heads, queries, headDim: dim});
-  const positions = check.rowsOf('table', check.array('table', table, check.FLOAT32), dim, '[positions, headDim]');
+  const positions = check.rowsOf('table', check.array('table', table, check.FLOAT32), headDim, '[positions, headDim]');
   if (!positions || positions > ROOM) check.refuse('table', `1 to ${ROOM} rows`, table);
-  return count(out, logits, heads, queries, keys, positions - 1, q, table, dim, scale);
+  return count(o.out, logits, heads, queries, keys, positions - 1, o);
 }

@@ -1,9 +1,7 @@
 /* Disentangled attention (He et al. 2021, DeBERTa): buckets of query - key, and the two terms that read them. */
-import {result} from './bias.js';
 import {writeBuckets} from './buckets.js';
 import * as check from './check.js';
-import {writeRelative} from './relative.js';
-import {WIDEST} from './wasm.js';
+import {reader, writeRelative} from './relative.js';
 
 const BUCKETS = check.names('buckets maxDistance out');
 const NAMES = check.names('q k keyTable queryTable heads queries keys headDim buckets maxDistance scale out');
@@ -55,12 +53,10 @@ export function debertaBuckets(queries, keys, options) {
  * @throws {RangeError | TypeError}
  */
 export function debertaBias(options) {
-  const {q, k, keyTable, queryTable, heads, queries, keys, headDim, buckets = 256, maxDistance = 512, scale, out: given} = check.known(options, NAMES);
-  const out = result(heads, queries, keys, given), a = of(buckets, maxDistance, buckets || maxDistance), rows = 2 * a.span;
-  check.count('headDim', headDim, 1, WIDEST);
-  check.shaped('q', q, {heads, queries, headDim});
+  const o = reader(options, NAMES, 3), {k, heads, keys, headDim, buckets = 256, maxDistance = 512} = o;
+  const a = of(buckets, maxDistance, buckets || maxDistance), rows = 2 * a.span;
   check.shaped('k', k, {heads, keys, headDim});
-  const [table, other] = Object.entries({keyTable, queryTable}).map(([name, values]) =>
-    ({values: check.shaped(name, values, {heads, '2 span': rows, headDim}), head: rows * headDim, row: headDim}));
-  return writeRelative(out, heads, queries, keys, headDim, check.scale(scale, 3 * headDim), a, q, table, k, other);
+  const [table, other] = ['keyTable', 'queryTable'].map(name =>
+    ({values: check.shaped(name, o[name], {heads, '2 span': rows, headDim}), head: rows * headDim, row: headDim}));
+  return writeRelative(o, a, table, k, other);
 }

@@ -1,7 +1,18 @@
 /* Biases that queries, and keys, read from tables of relative positions: products with rows of a table, gathered by bucket. */
-import {fillTiles} from './bias.js';
+import {fillTiles, result} from './bias.js';
 import {makeBuckets, placeThresholds} from './buckets.js';
-import {copyIn, open, tiles} from './wasm.js';
+import * as check from './check.js';
+import {WIDEST, copyIn, open, tiles} from './wasm.js';
+
+/**
+ * Options of a bias that reads its queries, checked as far as these biases are alike.
+ * @param {any} options @param {Record<string, number>} names @param {number} [terms] the scale is 1 / sqrt(terms headDim), or 1 without terms
+ */
+export function reader(options, names, terms = 1) {
+  const o = check.known(options, names), {heads, queries, keys, headDim} = o, out = result(heads, queries, keys, o.out, o.causal);
+  check.shaped('q', o.q, {heads, queries, headDim: check.count('headDim', headDim, 1, WIDEST)});
+  return {...o, out, scale: check.scale(o.scale, terms * headDim || 1)};
+}
 
 /**
  * @typedef {object} Table rows of relative positions, of which each head has its part
@@ -12,15 +23,14 @@ import {copyIn, open, tiles} from './wasm.js';
 
 /**
  * scale * (q . table[bucket] + other . otherTable[bucket]) for each head, query and key; -Infinity for keys without a bucket.
- * @param {Float32Array} out [heads, queries, keys]
- * @param {number} heads @param {number} queries @param {number} keys @param {number} dim @param {number} scale
+ * @param {any} o of reader: out [heads, queries, keys], q [heads, queries, headDim], ...
  * @param {import('./buckets.js').Buckets} buckets of key - query, monotone; a key without one is after its query, and all later ones are too
- * @param {Float32Array} q [heads, queries, dim]
  * @param {Table} table
- * @param {Float32Array} [other] [heads, keys, dim], or without a table of its own [heads, dim], for every key
+ * @param {Float32Array} [other] [heads, keys, headDim], or without a table of its own [heads, headDim], for every key
  * @param {Table} [otherTable]
+ * @returns {Float32Array} out
  */
-export function writeRelative(out, heads, queries, keys, dim, scale, buckets, q, table, other, otherTable) {
+export function writeRelative({out, heads, queries, keys, headDim: dim, scale, q}, buckets, table, other, otherTable) {
   const m = open(out), {kernels, f64, i32} = m, side = Math.max(1, Math.min(64, Math.floor(16384 / dim)));
   // Products are made with every row that a part of the matrix needs: few rows and many columns waste least, unless keys read a table too.
   const mostRows = otherTable ? side : side + 1 >> 1, mostColumns = otherTable ? side : 4 * side, width = mostRows + mostColumns;

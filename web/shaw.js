@@ -1,9 +1,7 @@
 /* Relative positions that stop at a distance (Shaw et al. 2018). */
-import {result} from './bias.js';
 import {writeBuckets} from './buckets.js';
 import * as check from './check.js';
-import {writeRelative} from './relative.js';
-import {WIDEST} from './wasm.js';
+import {reader, writeRelative} from './relative.js';
 
 const BUCKETS = check.names('maxDistance out'), NAMES = check.names('q table heads queries keys headDim maxDistance causal scale out');
 
@@ -38,11 +36,9 @@ export function shawBuckets(queries, keys, options) {
  * @throws {RangeError | TypeError}
  */
 export function shawBias(options) {
-  const {q, table, heads, queries, keys, headDim: dim, maxDistance = 16, causal = false, scale, out: given} = check.known(options, NAMES);
-  const out = result(heads, queries, keys, given, causal), of = buckets(maxDistance), length = (2 * maxDistance + 1) * check.count('headDim', dim, 1, WIDEST);
-  check.shaped('q', q, {heads, queries, headDim: dim});
+  const o = reader(options, NAMES), {table, heads, headDim, maxDistance = 16} = o, of = buckets(maxDistance), rows = 2 * maxDistance + 1, length = rows * headDim;
   const shared = check.array('table', table, check.FLOAT32).length === length;
-  if (!shared) check.shaped('table', table, {heads, '2 maxDistance + 1': 2 * maxDistance + 1, headDim: dim});
-  if (causal) of.after = [1, 0, -1];
-  return writeRelative(out, heads, queries, keys, dim, check.scale(scale, dim), of, q, {values: table, head: shared ? 0 : length, row: dim});
+  if (!shared) check.shaped('table', table, {heads, '2 maxDistance + 1': rows, headDim});
+  if (o.causal) of.after = [1, 0, -1];
+  return writeRelative(o, of, {values: table, head: shared ? 0 : length, row: headDim});
 }

@@ -70,12 +70,10 @@ const spans = (pretrained, height, width) => pretrained === undefined ? [height 
  * @throws {RangeError | TypeError}
  */
 export function swinV2Coordinates(height, width, options) {
-  const {pretrained, out: given} = check.known(options, COORDINATES), count = offsets(height, width), of = spans(pretrained, height, width);
+  const {pretrained, out: given} = check.known(options, COORDINATES), count = offsets(height, width), [y, x] = spans(pretrained, height, width);
   const out = check.result(given, Float32Array, 2 * count, '[2 height - 1, 2 width - 1, 2]'), m = open();
-  tiles(count, 4096, (first, some) => {
-    m.kernels.pe_swin_coordinates(m.window, some, first, height, width, ...of);
-    copyOut(m.f64, m.window, out, 2 * first, 1, 2 * some);
-  });
+  m.kernels.pe_swin_coordinates(m.window, count, 0, height, width, y, x);
+  copyOut(m.f64, m.window, out, 0, 1, 2 * count);
   return out;
 }
 
@@ -92,20 +90,17 @@ export function swinV2Coordinates(height, width, options) {
  * @throws {RangeError | TypeError}
  */
 export function swinV2Table(heads, height, width, options) {
-  const {w1, b1, w2, pretrained, out: given} = check.known(options, TABLE), count = offsets(height, width), of = spans(pretrained, height, width);
+  const {w1, b1, w2, pretrained, out: given} = check.known(options, TABLE), count = offsets(height, width), [y, x] = spans(pretrained, height, width);
   const hidden = check.rowsOf('w1', check.array('w1', w1, check.FLOAT32), 2, '[hidden, 2]');
   check.shaped('b1', b1, {hidden});
   check.shaped('w2', w2, {heads: check.count('heads', heads, 1, 65536), hidden});
   if (hidden > MOST || heads * hidden > MOST) check.refuse('w2', `at most ${MOST} elements, and hidden units`, w2);
-  const out = check.result(given, Float32Array, count * heads, '[(2 height - 1)(2 width - 1), heads]'), most = Math.floor(MOST / Math.max(16, hidden, heads));
-  const m = open(), {kernels} = m, atB = place(m, m.window, w1), atW = place(m, atB, b1), units = place(m, atW, w2), places = units + 8 * MOST, sums = places + 8 * MOST;
-  tiles(count, most, (first, some) => {
-    kernels.pe_swin_coordinates(places, some, first, height, width, ...of);
-    kernels.pe_products(units, hidden, places, some, m.window, hidden, 2, 1);
-    kernels.pe_rectify(units, some, hidden, atB);
-    kernels.pe_products(sums, heads, units, some, atW, heads, hidden, 1);
-    kernels.pe_sigmoid(units, sums, some * heads, 16);
-    copyOut(m.f32, units, out, first * heads, 1, some * heads);
+  const out = check.result(given, Float32Array, count * heads, '[(2 height - 1)(2 width - 1), heads]');
+  const m = open(), atB = place(m, m.window, w1), atW = place(m, atB, b1), work = place(m, atW, w2);
+  tiles(count, Math.max(1, Math.floor(MOST / (hidden + heads))), (first, some) => {
+    const to = work + 8 * some * (2 + hidden + heads);
+    m.kernels.pe_swin_table(to, work, some, first, height, width, y, x, m.window, atB, hidden, atW, heads);
+    copyOut(m.f32, to, out, first * heads, 1, some * heads);
   });
   return out;
 }

@@ -37,7 +37,7 @@ export function t5Buckets(queries, keys, options) {
 }
 
 /**
- * The bias of each head: weights[bucket][head].
+ * The bias of each head: weights[bucket][head]. T5 adds it to scores that are not divided by sqrt(headDim): attention's scale is 1.
  * @param {Float32Array} weights [buckets, heads]
  * @param {number} heads at least 1; buckets * heads at most 2^17
  * @param {number} queries @param {number} keys

@@ -1,8 +1,6 @@
 /* The positions of Transformer-XL (Dai et al. 2019, section 3.3). */
-import {result} from './bias.js';
 import * as check from './check.js';
-import {writeRelative} from './relative.js';
-import {WIDEST} from './wasm.js';
+import {reader, writeRelative} from './relative.js';
 
 const NAMES = check.names('q v table heads queries keys headDim clamp scale out');
 
@@ -25,12 +23,9 @@ const NAMES = check.names('q v table heads queries keys headDim clamp scale out'
  * @throws {RangeError | TypeError}
  */
 export function transformerXLBias(options) {
-  const {q, v, table, heads, queries, keys, headDim, clamp = keys, scale, out: given} = check.known(options, NAMES), out = result(heads, queries, keys, given);
-  check.count('headDim', headDim, 1, WIDEST);
+  const o = reader(options, NAMES), {v, table, heads, keys, headDim, clamp = keys} = o;
   check.count('clamp', clamp);
-  check.shaped('q', q, {heads, queries, headDim});
   check.shaped('v', v, {heads, headDim});
   check.shaped('table', table, {keys, heads, headDim});
-  return writeRelative(out, heads, queries, keys, headDim, check.scale(scale, headDim), {exact: keys, before: [clamp + 1, -1, keys - 1], after: [1, 0, -1]},
-    q, {values: table, head: headDim, row: heads * headDim}, v);
+  return writeRelative(o, {exact: keys, before: [clamp + 1, -1, keys - 1], after: [1, 0, -1]}, {values: table, head: headDim, row: heads * headDim}, v);
 }
