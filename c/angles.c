@@ -154,7 +154,7 @@ INLINE void rows_f32(row_f32 to, const row_f32 *back, size_t pairs, size_t cosin
   }
 }
 
-INLINE void row_f64(double *sine, double *cosine, size_t pairs, size_t cosines, factors f, size_t width, int interleaved) {
+static void row_f64(double *sine, double *cosine, size_t pairs, size_t cosines, factors f, size_t width, int interleaved) {
   size_t i = 0;
   for (; i + 2 <= cosines; i += 2) {
     angle a = combine(f, width, i, 0);
@@ -191,8 +191,7 @@ void pe_angles(void *sines, void *cosines, size_t rows, size_t stride, size_t pa
     size_t at = r * stride;
     if (flags & PE_FLOAT64) {
       double *s = (double *)sines + at;
-      if (interleaved) row_f64(s, s + 1, pairs, cosine_count, f, a.width, 1);
-      else row_f64(s, (double *)cosines + at, pairs, cosine_count, f, a.width, 0);
+      row_f64(s, (double *)cosines + at, pairs, cosine_count, f, a.width, interleaved);
       for (size_t i = 0; sign < 0 && i < pairs; i++) s[i << interleaved] = -s[i << interleaved];
       continue;
     }
