@@ -263,6 +263,6 @@ static void hashes(void) {
 }
 
 int main(void) {
-  all_angles(), all_rotations(), all_tables(), all_biases(), all_products(), all_colours(), all_angles_of_vectors(), rope_kernels(), hashes();
+  all_angles(), all_rotations(), all_tables(), all_biases(), all_products(), all_colours(), all_angles_of_vectors(), rope_kernels(), grid_kernels(), hashes();
   return 0;
 }

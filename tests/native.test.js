@@ -73,6 +73,21 @@ function fixedRuns() {
     k.pe_xpos(s, c, 3, 64, 0, -2, 3, 512, 0.4, work, FLOAT64);
     for (const [i, at] of [s, c].entries()) print('xpos', i, at, 1536);
   }
+  {
+    const spans = take(8 * 7), weights = take(8 * 7 * 8), ring = take(8 * 3 * 7 * 5), high = doubles(6), low = doubles(6), x = doubles(9), angles = take(8 * 3 * 10);
+    const input = floats(13 * 5), out = take(4 * 7 * 5);
+    k.pe_cubic_taps(spans, weights, 8, 13, 7, 1);
+    print('spans', 0, spans, 8 * 7);
+    for (let r = 0; r < 3; r++) k.pe_resize_columns(ring + r * 280, input, 5, 0, spans, weights, 8, 7, 5);
+    print('ring', 0, ring, 8 * 105);
+    k.pe_resize_rows(out, 5, ring, 3, spans + 8, weights + 64, 7, 5);
+    print('rows', 0, out, 4 * 35);
+    for (const linear of [0, 1]) {
+      k.pe_fourier_bands(high, low, 5, linear, 112, linear);
+      k.pe_fourier(angles, angles + 40, 3, 10, 1, x, 3, 1, high, low, 5, FLOAT64);
+      print('fourier', linear, angles, 240);
+    }
+  }
   const pairs = 37, rows = 70, high = doubles(pairs), low = doubles(pairs);
   k.pe_frequencies(high, low, pairs, 0, 10000, 2 * pairs);
   const work = take(8 * k.pe_angles_size(pairs)), waves = take(8 * pairs), where = doubles(rows);

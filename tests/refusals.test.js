@@ -6,6 +6,7 @@ import * as posenc from '../web/index.js';
 import {functions as tables} from './refusals/tables.js';
 import {functions as rope} from './refusals/rope.js';
 import {functions as ropeMore} from './refusals/rope-more.js';
+import {functions as grid} from './refusals/grid.js';
 import {functions as bias} from './refusals/bias.js';
 import {functions as attention} from './refusals/attention.js';
 import {functions as memory} from './refusals/memory.js';
@@ -22,7 +23,7 @@ for (const name of ['Float32Array', 'Float64Array', 'Int32Array', 'Uint8ClampedA
   });
 }
 
-const functions = {...tables, ...rope, ...ropeMore, ...bias, ...attention, ...memory, ...models};
+const functions = {...tables, ...rope, ...ropeMore, ...bias, ...grid, ...attention, ...memory, ...models};
 
 /** Calls a function with arguments by name; those that are not parameters are options. */
 function call(name, {names}, values) {

@@ -61,9 +61,9 @@ function weave(out, at, dim, lengths, angles, parts) {
 function anglesOf(lengths, starts, scales, frequencies) {
   const start = check.each('start', starts, lengths.length, check.position), scale = check.each('scale', scales, lengths.length, check.position);
   return lengths.map((length, axis) => {
-    const coordinate = (/** @type {number} */ i) => (start[axis] + i) * scale[axis];
-    for (const end of [0, length]) check.position('scale', coordinate(end));
-    return /** @type {any} */ ({...frequencies, start: start[axis], positions: scale[axis] === 1 ? undefined : Float64Array.from({length}, (_, i) => coordinate(i))});
+    const positions = new Float64Array(length);
+    for (let i = 0; i < length; i++) positions[i] = check.position('scale', (start[axis] + i) * scale[axis]);
+    return /** @type {any} */ ({...frequencies, start: 0, positions});
   });
 }
 

@@ -5,7 +5,7 @@
  * once a view of it exists, so no view is ever detached and there is nothing to free.
  */
 import {refuseKind} from './check.js';
-import base64 from './kernels.js';
+import hex from './kernels.js';
 
 /** Pairs of one strip of frequencies; wider tables are made strip by strip. */
 export const STRIP = 4096;
@@ -60,10 +60,12 @@ export function useModule(module) {
 
 /** @param {string} text @returns {Uint8Array} */
 function decode(text) {
-  const Bytes = /** @type {any} */ (Uint8Array);
-  if (Bytes.fromBase64) return Bytes.fromBase64(text);
-  const {Buffer} = /** @type {any} */ (globalThis);
-  return Buffer ? Buffer.from(text, 'base64') : Uint8Array.from(atob(text), c => c.charCodeAt(0));
+  const Bytes = /** @type {any} */ (Uint8Array), {Buffer} = /** @type {any} */ (globalThis);
+  if (Bytes.fromHex) return Bytes.fromHex(text);
+  if (Buffer) return Buffer.from(text, 'hex');
+  const bytes = new Bytes(text.length / 2), digit = (/** @type {number} */ i) => (text.charCodeAt(i) & 15) + (text.charCodeAt(i) > 57 ? 9 : 0);
+  for (let i = 0; i < bytes.length; i++) bytes[i] = 16 * digit(2 * i) + digit(2 * i + 1);
+  return bytes;
 }
 
 /**
@@ -73,7 +75,7 @@ function decode(text) {
 function start(bytes = 0) {
   let instance;
   try {
-    compiled ??= new WebAssembly.Module(/** @type {any} */ (decode(base64)));
+    compiled ??= new WebAssembly.Module(/** @type {any} */ (decode(hex)));
     instance = new WebAssembly.Instance(compiled);
   } catch (cause) {
     throw new Error(
