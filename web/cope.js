@@ -1,8 +1,7 @@
 /* Positions counted by what the tokens hold (Golovneva et al. 2024, CoPE). */
 import {place, result} from './bias.js';
 import * as check from './check.js';
-import {WIDEST} from './relative.js';
-import {copyIn, copyOut, open, tiles} from './wasm.js';
+import {WIDEST, copyIn, copyOut, open, tiles} from './wasm.js';
 
 const POSITIONS = check.names('maxPosition out'), NAMES = check.names('logits q table heads queries keys headDim scale out');
 

@@ -2,7 +2,8 @@
 import {result} from './bias.js';
 import {writeBuckets} from './buckets.js';
 import * as check from './check.js';
-import {WIDEST, writeRelative} from './relative.js';
+import {writeRelative} from './relative.js';
+import {WIDEST} from './wasm.js';
 
 const BUCKETS = check.names('buckets maxDistance out');
 const NAMES = check.names('q k keyTable queryTable heads queries keys headDim buckets maxDistance scale out');

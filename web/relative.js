@@ -3,9 +3,6 @@ import {fillTiles} from './bias.js';
 import {makeBuckets, placeThresholds} from './buckets.js';
 import {copyIn, open, tiles} from './wasm.js';
 
-/** The widest heads: a few rows of each array stand in the window. */
-export const WIDEST = 8192;
-
 /**
  * @typedef {object} Table rows of relative positions, of which each head has its part
  * @property {Float32Array} values
@@ -26,7 +23,7 @@ export const WIDEST = 8192;
 export function writeRelative(out, heads, queries, keys, dim, scale, buckets, q, table, other, otherTable) {
   const m = open(out), {kernels, f64, i32} = m, side = Math.max(1, Math.min(64, Math.floor(16384 / dim)));
   // Products are made with every row that a part of the matrix needs: few rows and many columns waste least, unless keys read a table too.
-  const mostRows = otherTable ? side : side / 2 || 1, mostColumns = otherTable ? side : 4 * side, width = mostRows + mostColumns;
+  const mostRows = otherTable ? side : side + 1 >> 1, mostColumns = otherTable ? side : 4 * side, width = mostRows + mostColumns;
   let end = m.window + placeThresholds(m, m.window, buckets);
   const take = (/** @type {number} */ doubles) => (end += 8 * doubles + 15 & -16) - (8 * doubles + 15 & -16);
   const load = (/** @type {number} */ at, /** @type {Float32Array} */ x, /** @type {number} */ first, /** @type {number} */ rows, stride = dim) =>

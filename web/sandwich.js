@@ -2,7 +2,7 @@
 import {makeRows} from './angles.js';
 import {WIDE, result, shared, writeBias} from './bias.js';
 import * as check from './check.js';
-import {FLOAT64, STRIP, TILE, open, tiles} from './wasm.js';
+import {FLOAT64, TILE, WIDEST, open, tiles} from './wasm.js';
 
 const NAMES = check.names('dim causal out');
 
@@ -19,7 +19,7 @@ const NAMES = check.names('dim causal out');
  */
 export function sandwichBias(heads, queries, keys, options) {
   const {dim = 128, causal, out: given} = check.known(options, NAMES), out = result(heads, queries, keys, given, causal);
-  const pairs = check.even('dim', dim, 0, 2 * STRIP) / 2, stride = 2 * pairs, room = 16 * WIDE, m = open(out), sine = m.window + room;
+  const pairs = check.even('dim', dim, 0, WIDEST) / 2, stride = 2 * pairs, room = 16 * WIDE, m = open(out), sine = m.window + room;
   // the heads differ in what the sums are divided by
   const sums = shared(m, m.window, 1 - keys, (count, first) => tiles(count, Math.max(1, Math.floor(TILE / 8 / stride)), (row, rows) => {
     makeRows(m, {pairs, base: 1e4, divisor: dim, start: first},

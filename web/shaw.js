@@ -2,7 +2,8 @@
 import {result} from './bias.js';
 import {writeBuckets} from './buckets.js';
 import * as check from './check.js';
-import {WIDEST, writeRelative} from './relative.js';
+import {writeRelative} from './relative.js';
+import {WIDEST} from './wasm.js';
 
 const BUCKETS = check.names('maxDistance out'), NAMES = check.names('q table heads queries keys headDim maxDistance causal scale out');
 

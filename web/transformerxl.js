@@ -1,7 +1,8 @@
 /* The positions of Transformer-XL (Dai et al. 2019, section 3.3). */
 import {result} from './bias.js';
 import * as check from './check.js';
-import {WIDEST, writeRelative} from './relative.js';
+import {writeRelative} from './relative.js';
+import {WIDEST} from './wasm.js';
 
 const NAMES = check.names('q v table heads queries keys headDim clamp scale out');
 
