@@ -16,11 +16,16 @@ void pe_fourier(void *sines, void *cosines, size_t rows, size_t stride, size_t p
                 size_t terms, const double *high, const double *low, size_t pairs, double *work, int flags) {
   const size_t width = (pairs + 1) & ~(size_t)1;
   for (size_t r = 0; r < rows; r++, x += x_stride) {
-    for (size_t i = 0; i < pairs; i++) {
-      dd sum = {0, 0};
-      for (size_t t = 0; t < terms; t++) sum = dd_add(sum, dd_mul((dd){high[t * width + i], low[t * width + i]}, (dd){x[t], 0}));
-      work[i] = sum.hi;
-      work[width + i] = sum.lo;
+    for (size_t i = 0; i < pairs; i += 2) {
+      f64x2 sum = {0}, rest = {0};
+      for (size_t t = 0, at = i; t < terms; t++, at += width) {
+        f64x2 v = f64x2_splat(x[t]), f = f64x2_load(high + at), vh = f64x2_upper(v), fh = f64x2_upper(f), vl = v - vh, fl = f - fh;
+        f64x2 p = v * f, next = sum + p, moved = next - sum;
+        rest += (((vh * fh - p) + vh * fl + vl * fh) + vl * fl) + v * f64x2_load(low + at) + ((sum - (next - moved)) + (p - moved));
+        sum = next;
+      }
+      f64x2_store(work + i, sum);
+      f64x2_store(work + width + i, rest);
     }
     pe_turns(work, width, work, work + width, (dd){1, 0});
     for (size_t i = 0, at = r * stride; i < pairs; i++, at += pair_stride) {

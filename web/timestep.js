@@ -110,13 +110,13 @@ export function fourierFeatures(coordinates, bands, options) {
   check.flag('pi', pi);
   let octave = 2;
   for (let k = 1; k < bands && octaves; k++) octave *= 2;
-  const top = check.each('maxResolution', maxResolution ?? (linear ? 224 : octave), axes, (name, value) => check.number(name, value, 2)).map(value => value / 2);
-  const strides = /** @type {any} */ (LAYOUTS)[check.word('layout', layout, Object.keys(LAYOUTS))](axes, bands), far = TURNS / check.farthest(top);
+  const top = check.each('maxResolution', octaves ? octave : maxResolution === undefined ? 224 : maxResolution, axes, (name, value) => check.number(name, value, 2));
+  const strides = /** @type {any} */ (LAYOUTS)[check.word('layout', layout, Object.keys(LAYOUTS))](axes, bands), far = 2 * TURNS / check.farthest(top);
   const x = check.numbers('coordinates', coordinates, (name, value) => check.number(name, value, -far, far));
   const out = check.result(given, check.floats(dtype), check.rowsOf('coordinates', x, axes, '[rows, axes]') * 2 * axes * bands, '[rows, 2 * axes * bands]');
-  const m = open(out), low = m.frequencies + 8 * STRIP, key = `fourier ${bands} ${linear} ${top} ${pi}`;
+  const m = open(out), low = m.frequencies + 8 * STRIP, key = `fourier ${bands} ${axes} ${linear} ${maxResolution} ${pi}`;
   if (m.key !== key) {
-    for (let axis = 0, at = 0; axis < axes; axis++, at += 8 * (bands + 1 & -2)) m.kernels.pe_fourier_bands(m.frequencies + at, low + at, bands, linear, top[axis], pi);
+    for (let axis = 0, at = 0; axis < axes; axis++, at += 8 * (bands + 1 & -2)) m.kernels.pe_fourier_bands(m.frequencies + at, low + at, bands, linear, top[axis] / 2, pi);
     m.key = key;
   }
   return write(m, out, x, axes, axes, bands, strides, 0, m.frequencies, low, m.window);
@@ -139,17 +139,14 @@ export function fourierFeatures(coordinates, bands, options) {
 export function gaussianFeatures(coordinates, matrix, options) {
   const {axes = 1, flip = false, dtype, out: given} = check.known(options, GAUSSIAN);
   check.count('axes', axes, 1, MATRIX);
-  const b = check.numbers('matrix', matrix, check.position), pairs = check.rowsOf('matrix', b, axes, '[axes, features]');
+  const b = check.numbers('matrix', matrix, (name, value) => 4 * check.position(name, value)), pairs = check.rowsOf('matrix', b, axes, '[axes, features]');
   if (b.length > MATRIX) check.refuse('matrix', `at most ${MATRIX} numbers`, matrix);
   check.flag('flip', flip);
-  const far = Math.min(FARTHEST, TURNS / 2 / axes / check.farthest(b));
+  const far = Math.min(FARTHEST, 2 * TURNS / axes / check.farthest(b));
   const x = check.numbers('coordinates', coordinates, (name, value) => check.number(name, value, -far, far));
   const out = check.result(given, check.floats(dtype), check.rowsOf('coordinates', x, axes, '[rows, axes]') * 2 * pairs, '[rows, 2 * features]');
   const m = open(out), width = pairs + 1 & -2, high = m.window, low = high + 8 * axes * width;
-  for (let i = 0; i < b.length; i++) {
-    const at = Math.floor(i / pairs) * width + i % pairs;
-    m.f64[high / 8 + at] = 4 * b[i];  // quarter turns
-    m.f64[low / 8 + at] = 0;
-  }
+  for (let axis = 0; axis < axes; axis++) copyIn(m.f64, high + 8 * axis * width, b, axis * pairs, 1, pairs);
+  m.f64.fill(0, low / 8, low / 8 + axes * width);
   return write(m, out, x, axes, 1, pairs, [0, 1, flip ? -pairs : pairs], flip ? pairs : 0, high, low, low + 8 * axes * width);
 }
