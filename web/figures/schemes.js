@@ -24,7 +24,7 @@ export class PeSchemes extends PeFigure {
   ];
   /** @type {import('./state.js').Fields} */
   static fields = {
-    tokens: { kind: 'text', value: TOKENS, longest: 120, label: 'Your words', control: 'text' },
+    tokens: { kind: 'text', value: TOKENS, longest: 120, clean: (text) => wordsOf(text.trim() || TOKENS).join(' '), label: 'Your words', control: 'text' },
     query: { kind: 'number', value: 10, min: 0, max: (state) => wordsOf(state.tokens).length - 1, step: 1, label: 'Word that asks', control: 'range' },
     key: { kind: 'number', value: 1, min: 0, max: (state) => wordsOf(state.tokens).length - 1, step: 1, label: 'Key' },
     scheme: { kind: 'choice', value: 'none', options: SCHEMES.map((each) => each.key), names: SCHEMES.map((each) => each.name), label: 'Scheme' },
