@@ -42,7 +42,8 @@ export class PeFigure extends Parameters {
   compute(_state) { return {}; }
   /** @param {import('./surface.js').Pen} _pen @param {any} _model @param {Record<string, number>} _shown */
   draw(_pen, _model, _shown) {}
-  /** @param {number} width */ heightFor(width) { return width / 2; }
+  /** @param {number} width */
+  heightFor(width) { return width / 2; }
   /** See rich() in dom.js. @param {any} _model @returns {any[]} */
   caption(_model) { return []; }
   /** Pieces of MathML. @param {any} _model @returns {any[]} */
@@ -57,14 +58,18 @@ export class PeFigure extends Parameters {
   keys() { return []; }
   /** Panels of its own: `element` beside the controls, `wide` under the plot. @returns {any} */
   extra() { return null; }
-  /** Buttons of its own beside reset: label, doing it. @returns {[string, () => void][]} */ acts() { return []; }
-  /** Numbers that ease beside the fields that do. @param {any} _state @returns {Record<string, number>} */ eased(_state) { return {}; }
+  /** Buttons of its own beside reset: label, doing it. @returns {[string, () => void][]} */
+  acts() { return []; }
+  /** Numbers that ease beside the fields that do. @param {any} _state @returns {Record<string, number>} */
+  eased(_state) { return {}; }
   /** Arrow keys. @param {number} dx @param {number} _dy @param {KeyboardEvent} [_event] */
   move(dx, _dy, _event) { this.step(dx); }
-  /** Home and End. @param {number} way */ edge(way) { this.seek(way < 0 ? -Infinity : lastPosition(this)); }
+  /** Home and End. @param {number} way */
+  edge(way) { this.seek(way < 0 ? -Infinity : lastPosition(this)); }
   /** The pointer, in CSS pixels of the plot. @param {number} _x @param {number} _y @param {PointerEvent} _event */
   point(_x, _y, _event) {}
-  /** The pointer has let go. */ drop() {}
+  /** The pointer has let go. */
+  drop() {}
   /** One sentence for the live region. */
   describe() { return ''; }
 
