@@ -16,9 +16,6 @@ void pe_alibi_slopes(float *out, size_t heads, double max_bias, int geometric) {
   slopes(out + power, heads - power, max_bias, 2 * power, 2);
 }
 
-void pe_alibi_ramp(float *ramp, size_t count, double first, double slope, int causal) {
-  for (size_t i = 0; i < count; i++) {
-    double distance = first + (double)i;  // key - query
-    ramp[i] = causal && distance > 0 ? -INFINITY : (float)(-slope * __builtin_fabs(distance));
-  }
+void pe_alibi_ramp(float *ramp, size_t count, double first, double slope) {
+  for (size_t i = 0; i < count; i++) ramp[i] = (float)(-slope * __builtin_fabs(first + (double)i));
 }

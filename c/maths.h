@@ -96,7 +96,7 @@ INLINE void turn(f64x2 x, f64x2 xl, f64x2 f, f64x2 fl, f64x2 *sine, f64x2 *cosin
  */
 void pe_turns(double *row, size_t width, const double *high, const double *low, dd x);
 
-/* e^x for x <= 0 (0 below -745, NaN for NaN), within 1.5 ulp where the result is normal. */
+/* e^x for x <= 700 (0 below -745, NaN for NaN), within 1.5 ulp where the result is normal. */
 static inline f64x2 f64x2_exp(f64x2 x) {
   const f64x2 magic = f64x2_splat(0x1.8p52);
   f64x2 bounded = f64x2_select(x < -745.0, f64x2_splat(-745.0), x);  // a NaN stays
@@ -124,6 +124,18 @@ static inline f64x2 f64x2_log(f64x2 x) {
   q = 0x1.249249247343fp-2 + z * (0x1.c71c72078b928p-3 + z * q);
   q = z * (0x1.5555555555555p-1 + z * (0x1.9999999999a4fp-2 + z * q));
   return e * 0x1.62e42fefa39efp-1 + (2.0 * s + s * q);
+}
+
+/* ln(1 + x) for 0 <= x < 2^1022, within 4 ulp. */
+static inline f64x2 f64x2_log1p(f64x2 x) {
+  f64x2 u = 1.0 + x;
+  return f64x2_log(u) + (x - (u - 1.0)) / u;  // what 1 + x rounds away, to first order
+}
+
+/* 1 / (1 + e^-x), within 3 ulp where the result is normal. */
+static inline f64x2 f64x2_sigmoid(f64x2 x) {
+  f64x2 e = f64x2_exp(-f64x2_abs(x));
+  return f64x2_select(x < 0, e, f64x2_splat(1)) / (1.0 + e);
 }
 
 #endif

@@ -215,7 +215,7 @@ typedef struct {
 PE_API void pe_weave(char *to, size_t stride, size_t rows, const pe_part *parts, size_t count);
 
 /*
- * Bicubic resizing, one axis after the other: the weights of an axis, then rows resized across, then sums of them.
+ * Bicubic resizing, one axis after the other: the weights of an axis, then the weighted sums.
  *
  *     k(x) = (a + 2)|x|^3 - (a + 3)|x|^2 + 1,  |x| < 1;    a|x|^3 - 5a|x|^2 + 8a|x| - 4a,  1 <= |x| < 2
  *
@@ -235,18 +235,11 @@ PE_API void pe_weave(char *to, size_t stride, size_t rows, const pe_part *parts,
 PE_API void pe_cubic_taps(int32_t *spans, double *weights, size_t most, size_t from, size_t to, int antialias);
 
 /*
- * out[x] = sum of weights[x][k] in[spans[x][0] - first + k]; out [columns][dim]; in rows of dim, `stride` floats apart,
- * the first of them point `first`; spans [columns][2], weights [columns][most].
+ * out[x] = sum over k of weights[x][k] in[(spans[x][0] - first + k) % rows]; out [count][dim], in [rows][dim],
+ * spans [count][2], weights [count][most].
  */
-PE_API void pe_resize_columns(double *out, const float *in, size_t stride, size_t first, const int32_t *spans, const double *weights,
-                              size_t most, size_t columns, size_t dim);
-
-/*
- * out = sum of weights[k] ring[(span[0] + k) % rows], rounded; ring [rows][columns][dim], out [columns] rows of dim,
- * `stride` apart; span[1] of the weights.
- */
-PE_API void pe_resize_rows(float *out, size_t stride, const double *ring, size_t rows, const int32_t *span, const double *weights,
-                           size_t columns, size_t dim);
+PE_API void pe_resize(double *out, const double *in, size_t rows, const int32_t *spans, size_t first, const double *weights, size_t most,
+                      size_t count, size_t dim);
 
 /* ---- fourier features ------------------------------------------------------------------------ */
 
@@ -267,13 +260,14 @@ PE_API void pe_fourier_bands(double *high, double *low, size_t count, int linear
  * sines, cosines  out [rows] rows of `stride` elements, pair i at i pair_stride; PE_FLOAT64
  * x               in [rows] rows of x_stride, `terms` of them read
  * high, low       in [terms][pairs rounded up to an even number]: f = high + low
+ * work            [2][pairs rounded up to an even number]
  *
  * Error:  float32, one term: at most 1 ulp, or 2^-52 where that is larger; float64: at most 4 x 2^-53, |angle| <= 2^40
  * Source: Mildenhall et al. 2020 (NeRF), eq. 4; Jaegle et al. 2021 (Perceiver), section 3.2;
  *         Tancik et al. 2020 (random Fourier features), eq. 5
  */
 PE_API void pe_fourier(void *sines, void *cosines, size_t rows, size_t stride, size_t pair_stride, const double *x, size_t x_stride,
-                       size_t terms, const double *high, const double *low, size_t pairs, int flags);
+                       size_t terms, const double *high, const double *low, size_t pairs, double *work, int flags);
 
 /* ---- biases: functions of the distance between key and query --------------------------------- */
 
@@ -299,29 +293,140 @@ PE_API void pe_toeplitz(float *out, const float *ramp, size_t rows, size_t colum
 PE_API void pe_alibi_slopes(float *out, size_t heads, double max_bias, int geometric);
 
 /*
- * ramp[i] = -slope |first + i|, rounded once, -0 at distance 0; with causal, -infinity where first + i > 0.
- * first is the smallest key - query. Source: Press, Smith and Lewis 2022, section 3.
+ * ramp[i] = -slope |first + i|, rounded once, -0 at distance 0. first is the smallest key - query.
+ * Where some heads have no bias (x-transformers' alibi_num_heads), the first n heads have the
+ * slopes of n heads and the others slope 0. Source: Press, Smith and Lewis 2022, section 3.
  */
-PE_API void pe_alibi_ramp(float *ramp, size_t count, double first, double slope, int causal);
+PE_API void pe_alibi_ramp(float *ramp, size_t count, double first, double slope);
 
 /*
- * The distances at which T5's logarithmic buckets begin: with m = side / 2, the smallest integer
- * n >= m (max_distance / m)^(t / (side - m)) for t = 0, 1, ... side - m - 1 (an integer within 2^-85
- * of that root is taken for it, where the root is one). Integers compared with
- * integers then replace the logarithm, whose last bit decides a bucket at exact powers.
- * out [side - side / 2]; side >= 2 buckets on a side; max_distance > m.
- * Source: Raffel et al. 2020, section 2.1, and the bucket function of their code.
+ * The distances at which logarithmic buckets begin: for t = 0, 1, ... the smallest integer that is at
+ * least low (high / low)^(t / divisor), or with `beyond` greater than that (an integer within 2^-85 of
+ * that root is taken for it, where the root is one). Integers compared with integers then replace the
+ * logarithm, whose last bit decides a bucket at exact powers. out [count], 1 <= low < high.
+ *   T5 with `side` buckets on a side: low = side / 2, high = max_distance, divisor = count = side - side / 2
+ *   DeBERTa v3: low = count = buckets / 2, high = max_distance - 1, divisor = low - 1, beyond (a ceiling there)
+ * Source: Raffel et al. 2020, section 2.1, and the bucket functions of T5's and DeBERTa's code.
  */
-PE_API void pe_t5_thresholds(double *out, size_t side, double max_distance);
+PE_API void pe_bucket_thresholds(double *out, size_t count, double low, double high, double divisor, int beyond);
 
 /*
- * ramp[i] is the bucket of key - query = first + i. A key after its query has bucket + side when
- * bidirectional, and bucket 0 otherwise. ramp [count], thresholds of pe_t5_thresholds.
+ * ramp[i] = at + sign b, b the bucket of the distance |first + i|, and at, sign those of keys at or
+ * before their query, or after it. A distance below `exact` is its own bucket, thresholds[t] begins
+ * bucket exact + t, and the last of a side (of its number before, after) holds all beyond.
+ *                       keys before: sign, at       keys after: number, sign, at
+ *   T5, bidirectional                1, 0           side, 1, side
+ *   T5, causal                       1, 0           side, 0, 0
+ *   DeBERTa, query - key             1, 0           buckets + 1, -1, 0
+ *   Shaw, clip(key - query) + K     -1, K           K + 1, 1, K
+ *   Transformer-XL, rows descending -1, keys - 1    1, 0, -1 (none)
+ * ramp [count]; thresholds [the larger number - exact], of pe_bucket_thresholds.
  */
-PE_API void pe_t5_ramp(int32_t *ramp, size_t count, double first, const double *thresholds, size_t side, int bidirectional);
+PE_API void pe_bucket_ramp(int32_t *ramp, size_t count, double first, const double *thresholds, size_t exact, size_t before, int before_sign,
+                           int before_at, size_t after, int after_sign, int after_at);
 
-/* ramp[i] = weights[buckets[i]][head]; weights [buckets][heads]. */
-PE_API void pe_t5_bias_ramp(float *ramp, const int32_t *buckets, size_t count, const float *weights, size_t heads, size_t head);
+/* ramp[i] = table[buckets[i]][head], the two of which may be one array. table [][heads]. */
+PE_API void pe_bucket_lookup(float *ramp, const int32_t *buckets, size_t count, const float *table, size_t heads, size_t head);
+
+/*
+ * KERPLE: ramp[i] = -p ln(1 + a D), or with power -a D^p, where D = |first + i|; p and a are learned, one of each a head.
+ * Their code keeps p and a at 0.01 at least, and p at 2 at most in the power, which the theory wants.
+ * Error:  of the result before it is rounded, relative, 2^-46 for a power p <= 2, D < 2^31; 2^-50 for the logarithm
+ * Source: Chi, Fan, Ramadge and Rudnicky 2022 (KERPLE)
+ */
+PE_API void pe_kerple_ramp(float *ramp, size_t count, double first, double p, double a, int power);
+
+/*
+ * Sandwich: what is left of the products of sinusoidal rows, without content, lowered to 0 at distance 0.
+ *
+ *     ramp[i] = (sum over j = 1..pairs of cos(D w[j]) - pairs) / (8 h / heads),  w[j] = 10000^(-2j / dim), h = 1..heads
+ *
+ * j starts at 1: the pair of frequency 1 is not among them. sums[r] = sum of 1 - cos(D[r] w[j]), from
+ * angles [rows][2][pairs] of pe_angles, sines and then cosines; the ramp is -sums / divisor.
+ * Source: Chi, Fan, Rudnicky and Ramadge 2023 (Dissecting Transformer Length Extrapolation); dim is that of a head, 128 there
+ */
+PE_API void pe_sandwich_sums(double *sums, const double *angles, size_t rows, size_t pairs);
+PE_API void pe_sandwich_ramp(float *ramp, const double *sums, size_t count, double divisor);
+
+/*
+ * FIRE: a network of one number, the distance against that of the first key, both through a logarithm.
+ *
+ *     bias = b2 + sum over u of w2[u] max(0, w1[u] x + b1[u]),   x = ln(1 + c D) / (ln(1 + longest) + epsilon)
+ *
+ * It is a function of x in pieces that are lines, made once: lines [hidden + 1][3] get the x at which
+ * the next piece begins (infinity for the last), slope and height. logs[i] = ln(1 + c |first + i|) serve
+ * all heads and queries; a ramp, those of one longest = c max(position of the query, threshold).
+ * c >= 0, in their code |c|; threshold is |L_multiplier init_L| there.
+ * Source: Li et al. 2024 (Functional Interpolation for Relative Positions), and the listing of its appendix
+ */
+PE_API void pe_fire_lines(double *lines, const double *w1, const double *b1, const double *w2, double b2, size_t hidden);
+PE_API void pe_fire_logs(double *logs, size_t count, double first, double c);
+PE_API void pe_fire_ramp(float *ramp, const double *logs, size_t count, double longest, double epsilon, const double *lines);
+
+/* ---- biases that read the queries ------------------------------------------------------------ */
+
+/*
+ * What tables of relative positions add to the scores, from products of pe_products:
+ *
+ *     out[r][k] = by_row[r][i - lowest] + by_column[k][i - lowest],  i = index[rows - 1 - r + k];  -infinity where i < 0
+ *
+ * Shaw: by_row = q . table. Transformer-XL: by_row = q . R, by_column = v . R, the same for every key
+ * (column_stride 0). DeBERTa: by_row = q . key_table (c2p), by_column = k . query_table (p2c), both at
+ * the bucket of query - key: the paper writes the other order for p2c, its code does this.
+ * by_row [rows][width]; by_column rows of column_stride, or 0; sums in double precision, rounded once.
+ * Source: Shaw et al. 2018, eq. 4; Dai et al. 2019, section 3.3; He et al. 2021, eq. 4
+ */
+PE_API void pe_relative(float *out, size_t rows, size_t columns, size_t stride, const int32_t *index, int lowest, const double *by_row,
+                        const double *by_column, size_t width, size_t column_stride);
+
+/*
+ * CoPE: positions counted by gates, from the query back to the key, both included.
+ *
+ *     position[r][k] = min(last, sum over j = k..query of 1 / (1 + e^-x[r][j]))
+ *     bias[r][k] = projected[r] at that position, between its two neighbours by proportion
+ *
+ * x         inout [rows][columns]: logits, then positions, or biases if there are positions in projected
+ * limit     the query of row r is column limit + r; later keys get position 0, bias -infinity
+ * sums      inout [rows]: the sum so far. Tiles of keys go from the last to the first, sums from 0
+ * projected in [rows][positions], q . embedding; last <= positions - 1. Logits before the last position are not read
+ * Source: Golovneva et al. 2024 (Contextual Position Encoding), whose listing scales the logits by 1 / sqrt(head_dim) before the gates
+ */
+PE_API void pe_cope(float *x, size_t rows, size_t columns, double limit, double *sums, double last, const double *projected, size_t positions);
+
+/* ---- windows of an image --------------------------------------------------------------------- */
+
+/*
+ * Biases of a window of height x width tokens, row by row, which depend on the two offsets alone. With
+ * (dy, dx) = query - key, the index of a pair is (dy + height - 1)(2 width - 1) + dx + width - 1, and
+ *
+ *     out[r][k] = ramp[(2 height - 1)(2 width - 1) - 1 - index of (first + r, k)]
+ *
+ * out [rows] rows of `stride` elements of 4 bytes; ramp [(2 height - 1)(2 width - 1)]: the table of a head, backwards.
+ * Source: Liu et al. 2021, eq. 4
+ */
+PE_API void pe_swin(float *out, size_t rows, size_t first, size_t stride, const float *ramp, size_t height, size_t width);
+
+/*
+ * Swin V2: sign(d) log2(1 + 8 |d| / span) / log2 8 for dy and dx of the indices first, first + 1, ...;
+ * span is that of the window of the training, its height or width less 1. out [count][2].
+ * Within 4 x 2^-53 of a relative error. Source: Liu et al. 2022, section 3.3, and their code, which divides by log2 8.
+ */
+PE_API void pe_swin_coordinates(double *out, size_t count, size_t first, size_t height, size_t width, double span_y, double span_x);
+
+/* x[r][i] = max(0, x[r][i] + bias[i]); x inout [rows][width]. */
+PE_API void pe_rectify(double *x, size_t rows, size_t width, const double *bias);
+
+/* out[i] = scale / (1 + e^-x[i]); Swin V2 bounds its biases with scale 16. */
+PE_API void pe_sigmoid(float *out, const double *x, size_t count, double scale);
+
+/* ---- temperature ----------------------------------------------------------------------------- */
+
+/*
+ * Llama 4's temperature of the layers without positions (NoPE), by which a query is multiplied:
+ * out[i] = 1 + beta ln(floor((p + 1) / floor) + 1) at position p >= 0, of positions [count], or start + i if there are none.
+ * Source: the code of Llama 4; Nakanishi 2025 (scalable softmax) for the idea
+ */
+PE_API void pe_temperature(float *out, size_t count, const double *positions, double start, double beta, double floor);
 
 /* ---- attention and similarity ---------------------------------------------------------------- */
 

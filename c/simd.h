@@ -44,6 +44,8 @@ INLINE f64x2 f64x2_select(i64x2 mask, f64x2 yes, f64x2 no) {
   return (f64x2)((mask & (i64x2)yes) | (~mask & (i64x2)no));
 }
 
+INLINE f64x2 f64x2_abs(f64x2 x) { return (f64x2)((i64x2)x & INT64_MAX); }
+
 /* The upper 26 bits of each significand: products of two such numbers are exact. */
 INLINE f64x2 f64x2_upper(f64x2 x) {
   return (f64x2)((i64x2)x & (i64x2){-0x8000000, -0x8000000});
@@ -83,6 +85,12 @@ INLINE void f64x2_put(void *p, size_t i, f64x2 v, int floats) {
   f32x4 narrow = f32x4_from_f64(v, v);
   if (floats) memcpy((float *)p + i, &narrow, 8);
   else memcpy((double *)p + i, &v, 16);
+}
+
+/* Rounds x to the elements i and i + 1, of which the second may be beyond the end. */
+INLINE void f32_store_pair(float *out, size_t i, size_t count, f64x2 x) {
+  out[i] = (float)x[0];
+  if (i + 1 < count) out[i + 1] = (float)x[1];
 }
 
 /* {a0, b0, a1, b1} and {a2, b2, a3, b3}, and back. */

@@ -92,3 +92,9 @@ test('addAlibi adds that bias to every batch of scores, in place, bit for bit', 
     }
   }
 });
+
+test('some heads alone: the first n with the slopes of n heads, and no bias in the others', () => {
+  const bias = alibiBias(5, 4, 6, {slopes: [...alibiSlopes(3), 0, 0]});
+  assert.ok(bitsOf(bias.subarray(0, 72)).equals(bitsOf(alibiBias(3, 4, 6))));
+  assert.ok(bias.subarray(72).every(x => x === 0));
+});

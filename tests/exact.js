@@ -69,11 +69,14 @@ function arctangent(inverse) {
 export const PI = 4n * (4n * arctangent(5n) - arctangent(239n)) >> 32n;
 const HALF_PI = PI >> 1n, LN2 = log1(ONE / 3n);
 
-/** ln x of a double x >= 1. */
-export function ln(x) {
-  const exponent = Math.floor(Math.log2(x)), m = times(x, ONE >> BigInt(exponent));
-  return BigInt(exponent) * LN2 + log1((m - ONE) * ONE / (m + ONE));
+/** ln v of a fixed-point v > 0. */
+export function lnFixed(v) {
+  const exponent = BigInt(v.toString(2).length - 1) - BITS, m = exponent < 0n ? v << -exponent : v >> exponent;
+  return exponent * LN2 + log1((m - ONE) * ONE / (m + ONE));
 }
+
+/** ln x of a double x > 0. */
+export const ln = x => lnFixed(fixed(x));
 
 /** e^v for v <= 0. */
 export function exp(v) {
@@ -127,6 +130,9 @@ export function walk({w, sine, cosine}, start, rows, visit) {
     [beforeC, c] = [c, mul(twice, c) - beforeC];
   }
 }
+
+/** Whether a float32 is a published number, printed to so many decimals. */
+export const published = (got, expected, decimals) => Math.abs(got - expected) <= 0.5 * 10 ** -decimals + ulp32(got) / 2;
 
 /** Collects errors of float32 elements: how many are not correctly rounded, and the worst in units of max(ulp, 2^-52). */
 export class Meter32 {

@@ -192,6 +192,7 @@ test('what is missing or wrong is named', () => {
     [{...configs['phi-3.5-mini'], rope_scaling: {type: 'su', short_factor: [1], long_factor: [1]}}, RangeError, /^config\.rope_scaling\.short_factor: expected 48 numbers/],
     [{...configs['phi-3.5-mini'], rope_scaling: {...configs['phi-3.5-mini'].rope_scaling, long_factor: [1]}}, RangeError, /^config\.rope_scaling\.long_factor: expected 48 numbers/],
     [{...configs['gpt-oss-20b'], rope_scaling: null}, TypeError, /^config\.rope_scaling: expected an object, got undefined/], [{...configs['gemma-2-2b'], num_hidden_layers: undefined}, TypeError, /^config\.num_hidden_layers: /],
+    [{...configs['smollm3-3b'], no_rope_layers: [1, 0]}, RangeError, /^config\.no_rope_layers: expected 36 numbers/],
     [{...configs['gemma-2-2b'], num_hidden_layers: 1e9}, RangeError, /^config\.num_hidden_layers: expected an integer from 1 to 4096/],
     [{...configs['qwen3.5'], text_config: {...configs['qwen3.5'].text_config, layer_types: ['mamba']}}, RangeError, /^config\.text_config\.layer_types\[0\]: expected "full_attention" or /],
     [{model_type: 'bert', num_attention_heads: 2, hidden_size: 4}, TypeError, /^config\.max_position_embeddings: /], [{model_type: 'vit', num_attention_heads: 2, hidden_size: 4}, TypeError, /^config\.image_size: /],

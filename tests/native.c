@@ -99,52 +99,6 @@ static void all_tables(void) {
   }
 }
 
-static void all_biases(void) {
-  EACH(rows, SIZES)
-  EACH(columns, SIZES)
-  for (size_t gap = 0; gap < 4 && rows; gap += 3)
-    for (int mode = PE_FILL; mode <= PE_STREAM; mode++) {
-      size_t stride = columns + gap, n = (rows - 1) * stride + columns, length = rows - 1 + columns;
-      float *out = floats(n), *ramp = take(4 * length);
-      pe_alibi_ramp(ramp, length, -7, 0.25, 0);
-      pe_toeplitz(out, ramp, rows, columns, stride, mode);
-      for (size_t i = 0; i < n; i++) {
-        float before = (float)value(i), bias = (float)(-0.25 * fabs((double)(i % stride) - (double)(i / stride) + (double)rows - 8));
-        CHECK(out[i] == (i % stride >= columns ? before : mode == PE_ADD ? before + bias : bias));
-      }
-      release();
-    }
-  EACH(count, SIZES) {
-    float *out = take(4 * count), *ramp = take(4 * count);
-    for (int geometric = 0; count && geometric < 2; geometric++)
-      for (int bias = 0; bias < 3; bias++) {
-        pe_alibi_slopes(out, count, bias == 2 ? 126 : bias * 8, geometric);
-        for (size_t i = 0; i < count; i++) CHECK(out[i] > 0 && out[i] <= 1);
-        if (geometric) CHECK(out[count - 1] == (bias == 2 ? 0x1p-126f : bias ? 0x1p-8f : 1));
-      }
-    pe_alibi_ramp(ramp, count, -3, 0.5, 1);
-    for (size_t i = 0; i < count; i++) CHECK(i <= 3 ? ramp[i] == (float)(0.5 * ((double)i - 3)) : ramp[i] == -INFINITY);
-    release();
-    EACH(side, SIZES) {
-      if (side < 2) continue;
-      for (int both = 0; both < 2; both++) {
-        double *thresholds = take(8 * (side - side / 2)), last = (double)(side / 2) + 1;
-        const size_t heads = 3;
-        int32_t *buckets = take(4 * count);
-        float *weights = floats(heads * side * 2), *bias = take(4 * count);
-        pe_t5_thresholds(thresholds, side, both ? 128 + last : last);
-        CHECK(thresholds[0] == (double)(side / 2));
-        pe_t5_ramp(buckets, count, -(double)(count / 2), thresholds, side, both);
-        for (size_t i = 0; i < count; i++) CHECK(buckets[i] >= 0 && (size_t)buckets[i] < side * (both ? 2 : 1));
-        if (count) CHECK(buckets[count / 2] == 0);
-        pe_t5_bias_ramp(bias, buckets, count, weights, heads, heads - 1);
-        for (size_t i = 0; i < count; i++) CHECK(bias[i] == weights[(size_t)buckets[i] * heads + heads - 1]);
-        release();
-      }
-    }
-  }
-}
-
 static void attend(size_t rows, size_t columns, size_t dim, int biased, double limit) {
   double *q = doubles(rows * dim), *k = doubles(columns * dim), *v = doubles(columns * dim), *out = take(8 * rows * dim);
   double *scores = take(8 * rows * columns), *state = take(16 * rows);
@@ -209,6 +163,15 @@ static void all_colours(void) {
   }
 }
 
+static void all_angles_of_vectors(void) {
+  for (int i = 0; i <= 720; i++) {
+    double a = (i - 360) * 0x1.921fb54442d18p-8 * (256.0 / 360), length = 1e-100 * (1 + i);
+    CHECK(near(pe_angle(length * sin(a), length * cos(a)), atan2(sin(a), cos(a)), 0x1p-50));
+    CHECK(near(pe_exp(a) / exp(a), 1, 1e-15));
+  }
+  CHECK(pe_angle(0, 0) == 0 && pe_angle(0, 1) == 0 && pe_exp(0) == 1);
+}
+
 /* Fixed runs, the same as in native.test.js. */
 static void hashes(void) {
   const size_t pairs = 37, rows = 70;
@@ -238,9 +201,8 @@ static void hashes(void) {
     pe_alibi_slopes(out, (size_t)heads, 8, heads % 2), print("slopes", heads, out, 4 * (size_t)heads);
   pe_random_normal(out, 1000, 3, 123456789, 0.02), print("normal", 0, out, 4000);
   pe_random_uniform(out, 1000, 3, 123456789, 0.125), print("uniform", 0, out, 4000);
-  double *thresholds = take(8 * 500), *scores = take(8 * 5 * 9), *state = doubles(10), *scratch = take(8 * (5 * 9 + 9));
+  double *scores = take(8 * 5 * 9), *state = doubles(10), *scratch = take(8 * (5 * 9 + 9));
   double *q = doubles(5 * 13), *k = doubles(9 * 13), *sums = doubles(5 * 13);
-  pe_t5_thresholds(thresholds, 1000, 1e6), print("thresholds", 0, thresholds, 8 * 500);
   for (size_t r = 0; r < 5; r++) state[2 * r] = -INFINITY, state[2 * r + 1] = 0;
   pe_attention_scores(scores, q, 5, k, 9, 13, bias, 3.25, 4), print("scores", 0, scores, 8 * 45);
   pe_softmax_scan(state, scores, 5, 9, 0), print("state", 0, state, 8 * 10);
@@ -248,10 +210,12 @@ static void hashes(void) {
   pe_weighted_sum(sums, scores, k, 5, 9, 13), print("sums", 0, sums, 8 * 65);
   for (int metric = PE_COSINE; metric <= PE_EUCLIDEAN; metric++)
     pe_similarity(alike, scratch, q, 5, k, 9, 13, metric), print("similarity", metric, alike, 4 * 45);
+  for (size_t i = 0; i < 50; i++) scores[i % 45] = pe_angle(value(i), value(2 * i + 1)), sums[i] = pe_exp(700 * value(i));
+  print("vectors", 0, scores, 8 * 45), print("exponentials", 0, sums, 8 * 50);
   release();
 }
 
 int main(void) {
-  all_angles(), all_rotations(), all_tables(), all_biases(), all_products(), all_colours(), rope_kernels(), grid_kernels(), hashes();
+  all_angles(), all_rotations(), all_tables(), all_biases(), all_products(), all_colours(), all_angles_of_vectors(), rope_kernels(), grid_kernels(), hashes(), bias_hashes();
   return 0;
 }

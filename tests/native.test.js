@@ -44,7 +44,7 @@ const INTERLEAVED = 1, FLOAT64 = 2, INVERSE = 4;
 
 /** The fixed runs of native.c, by the kernels in wasm memory. */
 function fixedRuns() {
-  const {kernels: k, u8, f32, f64, window, end} = open(), lines = [];
+  const {kernels: k, u8, f32, f64, i32, window, end} = open(), lines = [];
   let free = window;
   const take = bytes => {
     const at = free;
@@ -75,16 +75,16 @@ function fixedRuns() {
   }
   {
     const spans = take(8 * 7), weights = take(8 * 7 * 8), ring = take(8 * 3 * 7 * 5), high = doubles(6), low = doubles(6), x = doubles(9), angles = take(8 * 3 * 10);
-    const input = floats(13 * 5), out = take(4 * 7 * 5);
+    const input = doubles(13 * 5), out = take(8 * 7 * 5), work = take(16 * 6);
     k.pe_cubic_taps(spans, weights, 8, 13, 7, 1);
     print('spans', 0, spans, 8 * 7);
-    for (let r = 0; r < 3; r++) k.pe_resize_columns(ring + r * 280, input, 5, 0, spans, weights, 8, 7, 5);
+    for (let r = 0; r < 3; r++) k.pe_resize(ring + r * 280, input, 13, spans, 0, weights, 8, 7, 5);
     print('ring', 0, ring, 8 * 105);
-    k.pe_resize_rows(out, 5, ring, 3, spans + 8, weights + 64, 7, 5);
-    print('rows', 0, out, 4 * 35);
+    k.pe_resize(out, ring, 3, spans + 8, 0, weights + 64, 8, 1, 35);
+    print('rows', 0, out, 8 * 35);
     for (const linear of [0, 1]) {
       k.pe_fourier_bands(high, low, 5, linear, 112, linear);
-      k.pe_fourier(angles, angles + 40, 3, 10, 1, x, 3, 1, high, low, 5, FLOAT64);
+      k.pe_fourier(angles, angles + 40, 3, 10, 1, x, 3, 1, high, low, 5, work, FLOAT64);
       print('fourier', linear, angles, 240);
     }
   }
@@ -119,9 +119,7 @@ function fixedRuns() {
   print('normal', 0, out, 4000);
   k.pe_random_uniform(out, 1000, 3, 123456789, 0.125);
   print('uniform', 0, out, 4000);
-  const thresholds = take(8 * 500), scores = take(8 * 45), state = doubles(10), q = doubles(5 * 13), keys = doubles(9 * 13), sums = doubles(5 * 13), scratch = take(8 * 54);
-  k.pe_t5_thresholds(thresholds, 1000, 1e6);
-  print('thresholds', 0, thresholds, 8 * 500);
+  const scores = take(8 * 45), state = doubles(10), q = doubles(5 * 13), keys = doubles(9 * 13), sums = doubles(5 * 13), scratch = take(8 * 54);
   for (let r = 0; r < 5; r++) f64[state / 8 + 2 * r] = -Infinity, f64[state / 8 + 2 * r + 1] = 0;
   k.pe_attention_scores(scores, q, 5, keys, 9, 13, bias, 3.25, 4);
   print('scores', 0, scores, 8 * 45);
@@ -135,7 +133,52 @@ function fixedRuns() {
     k.pe_similarity(alike, scratch, q, 5, keys, 9, 13, metric);
     print('similarity', metric, alike, 4 * 45);
   }
+  for (let i = 0; i < 50; i++) {
+    f64[scores / 8 + i % 45] = k.pe_angle(value(i), value(2 * i + 1));
+    f64[sums / 8 + i] = k.pe_exp(700 * value(i));
+  }
+  print('vectors', 0, scores, 8 * 45);
+  print('exponentials', 0, sums, 8 * 50);
+  biasRuns(k, {f64, i32, take, floats, doubles, print});
   return lines;
+}
+
+/** Those of native-biases.c. */
+function biasRuns(k, {f64, i32, take, floats, doubles, print}) {
+  const n = 500, ramp = take(4 * n), window = take(4 * 144), thresholds = take(8 * n), angles = doubles(240), sums = take(160), lines = take(24 * 12);
+  const w1 = doubles(11), b1 = doubles(11), w2 = doubles(11), buckets = take(4 * n);
+  for (const beyond of [0, 1]) {
+    k.pe_bucket_thresholds(thresholds, n, 500, 1e6, 500, beyond);
+    print('thresholds', beyond, thresholds, 8 * n);
+    k.pe_bucket_ramp(buckets, n, -499000, thresholds, 500, 1000, 1 - 2 * beyond, 7, 900, 1, 11);
+    print('buckets', beyond, buckets, 4 * n);
+    k.pe_kerple_ramp(ramp, n, -77, 1.3, 0.07, beyond);
+    print('kerple', beyond, ramp, 4 * n);
+  }
+  k.pe_sandwich_sums(sums, angles, 20, 6);
+  print('sandwich', 0, sums, 160);
+  k.pe_fire_lines(lines, w1, b1, w2, 0.25, 11);
+  k.pe_fire_logs(thresholds, n, -77, 0.1);
+  k.pe_fire_ramp(ramp, thresholds, n, 20, 1e-6, lines);
+  print('fire', 0, ramp, 4 * n);
+  const logits = floats(45), counts = take(40), projected = doubles(20);
+  f64.fill(0, counts / 8, counts / 8 + 5);
+  k.pe_cope(logits, 5, 9, 4, counts, 3, projected, 4);
+  print('cope', 0, logits, 180);
+  print('cope', 1, counts, 40);
+  for (let i = 0; i < 13; i++) i32[buckets / 4 + i] = i % 4;
+  k.pe_relative(logits, 5, 9, 9, buckets, 0, projected, angles, 4, 4);
+  print('relative', 0, logits, 180);
+  k.pe_swin(window, 12, 0, 12, ramp, 3, 4);
+  print('swin', 0, window, 4 * 144);
+  k.pe_swin_coordinates(thresholds, 35, 0, 3, 4, 7, 7);
+  print('swin', 1, thresholds, 16 * 35);
+  k.pe_rectify(thresholds, 10, 7, w1);
+  print('rectify', 0, thresholds, 16 * 35);
+  k.pe_sigmoid(ramp, thresholds, 70, 16);
+  print('sigmoid', 0, ramp, 280);
+  k.pe_temperature(ramp, n, 0, 77, 0.1, 3);
+  print('temperature', 0, ramp, 4 * n);
 }
 
 test('every kernel of posenc.h is driven natively', () => {

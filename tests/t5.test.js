@@ -8,7 +8,7 @@ import {bitsOf, noise, random, t5Bucket, t5Starts} from './reference.js';
 /** The thresholds of the kernel, for distances that no array could hold. */
 function thresholds(side, maxDistance) {
   const {kernels, window, f64} = open();
-  kernels.pe_t5_thresholds(window, side, maxDistance);
+  kernels.pe_bucket_thresholds(window, side - Math.floor(side / 2), Math.floor(side / 2), maxDistance, side - Math.floor(side / 2), 0);
   return [...f64.slice(window / 8, window / 8 + side - Math.floor(side / 2))];
 }
 

@@ -1,5 +1,5 @@
 /* Attention with linear biases (Press, Smith and Lewis 2022). */
-import {writeBias} from './bias.js';
+import {result, shape, writeBias} from './bias.js';
 import * as check from './check.js';
 import {open} from './wasm.js';
 
@@ -36,29 +36,24 @@ export function alibiSlopes(heads, options) {
   return out;
 }
 
-/** @param {any} heads @param {any} queries @param {any} keys @param {any} slopes @param {any} causal */
-function ramps(heads, queries, keys, slopes, causal) {
-  check.count('heads', heads, 1, HEADS);
-  check.count('queries', queries);
-  check.count('keys', keys);
+/** @param {any} heads @param {any} slopes */
+function ramps(heads, slopes) {
   const slope = slopes === undefined ? alibiSlopes(heads) : check.numbers('slopes', slopes, check.number, heads);
-  check.flag('causal', causal);
   return (/** @type {any} */ m, /** @type {number} */ group, /** @type {number} */ ramp, /** @type {number} */ count, /** @type {number} */ first) =>
-    m.kernels.pe_alibi_ramp(ramp, count, first, slope[group % heads], causal);
+    m.kernels.pe_alibi_ramp(ramp, count, first, slope[group % heads]);
 }
 
 /**
  * -slope |query - key| for each head, the last query on the last key.
  * @param {number} heads @param {number} queries @param {number} keys
  * @param {{slopes?: ArrayLike<number>, causal?: boolean, out?: Float32Array}} [options] slopes: of alibiSlopes(heads);
- *   causal: -Infinity for keys after their query
+ *   to bias the first n heads alone, [...alibiSlopes(n), 0, 0, ...]; causal: -Infinity for keys after their query
  * @returns {Float32Array} [heads, queries, keys]
  * @throws {RangeError | TypeError}
  */
 export function alibiBias(heads, queries, keys, options) {
-  const {slopes, causal = false, out: given} = check.known(options, BIAS), ramp = ramps(heads, queries, keys, slopes, causal);
-  const out = check.result(given, Float32Array, heads * queries * keys, '[heads, queries, keys]');
-  return /** @type {Float32Array} */ (writeBias(out, heads, queries, keys, ramp));
+  const {slopes, causal, out: given} = check.known(options, BIAS), out = result(heads, queries, keys, given, causal);
+  return writeBias(out, heads, queries, keys, ramps(heads, slopes), {causal});
 }
 
 /**
@@ -71,7 +66,8 @@ export function alibiBias(heads, queries, keys, options) {
  */
 export function addAlibi(scores, heads, queries, keys, options) {
   check.array('scores', scores, check.FLOAT32);
-  const {slopes, causal = false} = check.known(options, ADD), ramp = ramps(heads, queries, keys, slopes, causal);
+  const {slopes, causal} = check.known(options, ADD);
+  shape(heads, queries, keys, causal);
   const batches = check.rowsOf('scores', scores, heads * queries * keys, '[..., heads, queries, keys]');
-  return /** @type {Float32Array} */ (writeBias(scores, batches * heads, queries, keys, ramp, 0, true));
+  return writeBias(scores, batches * heads, queries, keys, ramps(heads, slopes), {add: true, causal});
 }

@@ -25,10 +25,10 @@ export function attention(options) {
   const o = check.known(options, NAMES);
   const heads = check.count('heads', o.heads, 1), queries = check.count('queries', o.queries), keys = check.count('keys', o.keys);
   const dim = check.count('headDim', o.headDim, 1, WIDEST), causal = check.flag('causal', o.causal === undefined ? false : o.causal);
-  check.array('q', o.q, check.FLOAT32, heads * queries * dim, '[heads, queries, headDim]');
-  for (const name of ['k', 'v']) check.array(name, o[name], check.FLOAT32, heads * keys * dim, '[heads, keys, headDim]');
-  if (o.bias !== undefined) check.array('bias', o.bias, check.FLOAT32, heads * queries * keys, '[heads, queries, keys]');
-  const scale = o.scale === undefined ? 1 / Math.sqrt(dim) : check.number('scale', o.scale);
+  check.shaped('q', o.q, {heads, queries, headDim: dim});
+  for (const name of ['k', 'v']) check.shaped(name, o[name], {heads, keys, headDim: dim});
+  if (o.bias !== undefined) check.shaped('bias', o.bias, {heads, queries, keys});
+  const scale = check.scale(o.scale, dim);
   const given = check.known(o.out, OUT, 'out');
   const weights = check.result(given.weights, Float32Array, heads * queries * keys, '[heads, queries, keys]', 'out.weights');
   const output = check.result(given.output, Float32Array, heads * queries * dim, '[heads, queries, headDim]', 'out.output');

@@ -85,7 +85,10 @@ export function number(name, value, min = -Infinity, max = Infinity) {
 export const base = value => number('base', value, 1);
 
 /** @param {string} name @param {any} value @returns {number} */
-export const position = (name, value) => number(name, value, -FARTHEST, FARTHEST);
+export const position = (name, value, least = -FARTHEST) => number(name, value, least, FARTHEST);
+
+/** The scale of scores: what is given, or 1 / sqrt(dim). @param {any} value @param {number} dim @returns {number} */
+export const scale = (value, dim) => value === undefined ? 1 / Math.sqrt(dim) : number('scale', value);
 
 /** @param {string} name @param {any} value @returns {boolean} */
 export function flag(name, value) {
@@ -120,6 +123,10 @@ export function array(name, value, kinds, length, shape) {
   return list;
 }
 
+/** A Float32Array of this shape. @param {string} name @param {any} value @param {Record<string, number>} shape its axes by name @returns {Float32Array} */
+export const shaped = (name, value, shape) =>
+  array(name, value, FLOAT32, Object.values(shape).reduce((length, side) => length * side, 1), `[${Object.keys(shape).join(', ')}]`);
+
 /** The number of rows of a flat array. @param {string} name @param {any} value @param {number} width @param {string} shape */
 export function rowsOf(name, value, width, shape) {
   const rows = width ? value.length / width : 0;
@@ -147,13 +154,14 @@ export function result(out, Kind, length, shape, name = 'out') {
 /**
  * Positions from `start`, or the given ones.
  * @param {any} start @param {any} given @param {number} length how many @param {number} [other] or how many else
+ * @param {number} [least] the smallest
  * @returns {Float64Array | undefined} a copy of the positions, if given
  */
-export function positions(start, given, length, other = length) {
-  position('start', start);
+export function positions(start, given, length, other = length, least) {
+  position('start', start, least);
   if (given === undefined) return undefined;
   if (start !== 0) throw new TypeError(`positions: expected either start or positions, got both (start ${start})`);
-  return numbers('positions', given, position, length, other);
+  return numbers('positions', given, (name, value) => position(name, value, least), length, other);
 }
 
 /** A number for each of several axes, or one for all. @param {string} name @param {any} value @param {number} axes @param {(name: string, value: any) => number} test */

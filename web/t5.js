@@ -1,5 +1,6 @@
 /* T5's relative position buckets and the bias looked up by them (Raffel et al. 2020, section 2.1). */
-import {writeBias} from './bias.js';
+import {result, writeBias} from './bias.js';
+import {makeBuckets, placeThresholds, writeBuckets} from './buckets.js';
 import * as check from './check.js';
 import {copyIn, open} from './wasm.js';
 
@@ -8,30 +9,13 @@ const BUCKETS = 32768;
 
 const NAMES = check.names('bidirectional buckets maxDistance out');
 
-/** @param {any} queries @param {any} keys @param {any} o */
-function arguments_(queries, keys, {bidirectional = true, buckets = 32, maxDistance = 128}) {
-  check.count('queries', queries);
-  check.count('keys', keys);
+/** @param {any} options @returns {import('./buckets.js').Buckets & {buckets: number}} */
+function arguments_({bidirectional = true, buckets = 32, maxDistance = 128}) {
   const both = check.flag('bidirectional', bidirectional);
   both ? check.even('buckets', buckets, 4, BUCKETS) : check.count('buckets', buckets, 2, BUCKETS);
-  const side = both ? buckets / 2 : buckets;
-  return {both, buckets, side, maxDistance: check.count('maxDistance', maxDistance, Math.floor(side / 2) + 1)};
-}
-
-/** The thresholds made last: calls in a loop ask for the same. */
-let last = {side: 0, maxDistance: 0, thresholds: new Float64Array(0)};
-
-/**
- * Writes the thresholds to the window and returns the bytes they take.
- * @param {import('./wasm.js').Machine} m @param {{side: number, maxDistance: number}} o
- */
-function thresholds(m, {side, maxDistance}) {
-  const count = side - Math.floor(side / 2);
-  if (last.side !== side || last.maxDistance !== maxDistance) {
-    m.kernels.pe_t5_thresholds(m.window, side, maxDistance);
-    last = {side, maxDistance, thresholds: m.f64.slice(m.window / 8, m.window / 8 + count)};
-  } else copyIn(m.f64, m.window, last.thresholds, 0);
-  return (side + 1 & -2) * 8;
+  const side = both ? buckets / 2 : buckets, exact = Math.floor(side / 2), count = side - exact;
+  check.count('maxDistance', maxDistance, exact + 1);
+  return {buckets, exact, before: [side, 1, 0], after: both ? [side, 1, side] : [side, 0, 0], logarithmic: [count, exact, maxDistance, count, 0]};
 }
 
 /**
@@ -49,9 +33,7 @@ function thresholds(m, {side, maxDistance}) {
  */
 export function t5Buckets(queries, keys, options) {
   const o = check.known(options, NAMES);
-  const a = arguments_(queries, keys, o), out = check.result(o.out, Int32Array, queries * keys, '[queries, keys]');
-  return /** @type {Int32Array} */ (writeBias(out, 1, queries, keys, (m, _, ramp, count, first) =>
-    m.kernels.pe_t5_ramp(ramp, count, first, m.window, a.side, a.both), thresholds(open(out), a)));
+  return writeBuckets(queries, keys, o.out, arguments_(o));
 }
 
 /**
@@ -66,16 +48,14 @@ export function t5Buckets(queries, keys, options) {
  * @throws {RangeError | TypeError}
  */
 export function t5Bias(weights, heads, queries, keys, options) {
-  const o = check.known(options, NAMES);
-  check.count('heads', heads, 1);
-  const a = arguments_(queries, keys, o);
-  check.array('weights', weights, check.FLOAT32, a.buckets * heads, '[buckets, heads]');
+  const o = check.known(options, NAMES), a = arguments_(o);
+  check.shaped('weights', weights, {buckets: a.buckets, heads: check.count('heads', heads, 1)});
   if (weights.length > 131072) check.refuse('weights', 'at most 131072 elements', weights);
-  const out = check.result(o.out, Float32Array, heads * queries * keys, '[heads, queries, keys]');
-  const m = open(out), at = m.window + thresholds(m, a), reserved = at - m.window + (weights.length * 4 + 15 & -16);
+  const out = result(heads, queries, keys, o.out);
+  const m = open(out), at = m.window + placeThresholds(m, m.window, a), reserved = at - m.window + (weights.length * 4 + 15 & -16);
   copyIn(m.f32, at, weights, 0);
-  return /** @type {Float32Array} */ (writeBias(out, heads, queries, keys, (m, head, ramp, count, first) => {
-    m.kernels.pe_t5_ramp(ramp, count, first, m.window, a.side, a.both);
-    m.kernels.pe_t5_bias_ramp(ramp, ramp, count, at, heads, head);
-  }, reserved));
+  return writeBias(out, heads, queries, keys, (m, head, ramp, count, first) => {
+    makeBuckets(m, ramp, count, first, m.window, a);
+    m.kernels.pe_bucket_lookup(ramp, ramp, count, at, heads, head);
+  }, {reserved});
 }

@@ -11,6 +11,7 @@ import {
 import {sinusoidalPE} from '../reference.js';
 import {cases as grid} from './cases-grid.js';
 import {cases as rope} from './cases-rope.js';
+import {cases as biases} from './cases-biases.js';
 import {noise} from './noise.js';
 
 /**
@@ -199,5 +200,6 @@ export const cases = [
   t5Buckets(1, 64, {loop: 0.5, orBelow: 0.0005}),
   ...[128, 256, 1024].map(n => addPositional(n / 128, 128)),
   ...rope,
-  ...grid
+  ...grid,
+  ...biases
 ];

@@ -1,0 +1,36 @@
+#include "maths.h"
+#include "posenc.h"
+
+void pe_fire_lines(double *lines, const double *w1, const double *b1, const double *w2, double b2, size_t hidden) {
+  for (double from = 0; from < INFINITY; from = *lines, lines += 3) {
+    double slope = 0, height = b2, next = INFINITY;
+    for (size_t u = 0; u < hidden; u++) {
+      double bend = -b1[u] / w1[u];
+      int idle = w1[u] > 0 ? from < bend : w1[u] < 0 ? bend <= from : w1[u] == 0 && b1[u] <= 0;  // a NaN is never idle
+      if (bend > from && bend < next) next = bend;
+      if (idle) continue;
+      slope += w2[u] * w1[u];
+      height += w2[u] * b1[u];
+    }
+    lines[0] = next, lines[1] = slope, lines[2] = height;
+  }
+}
+
+void pe_fire_logs(double *logs, size_t count, double first, double c) {
+  for (size_t i = 0; i < count; i += 2) {
+    f64x2 y = f64x2_log1p(c * f64x2_abs(first + (double)i + (f64x2){0, 1}));
+    logs[i] = y[0];
+    if (i + 1 < count) logs[i + 1] = y[1];
+  }
+}
+
+void pe_fire_ramp(float *ramp, const double *logs, size_t count, double longest, double epsilon, const double *lines) {
+  double divisor = f64x2_log1p(f64x2_splat(longest))[0] + epsilon;
+  const double *line = lines;
+  for (size_t i = 0; i < count; i++) {
+    double x = logs[i] / divisor;
+    while (x >= line[0]) line += 3;
+    while (line > lines && x < line[-3]) line -= 3;
+    ramp[i] = (float)(line[1] * x + line[2]);
+  }
+}

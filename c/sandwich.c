@@ -1,0 +1,18 @@
+#include "maths.h"
+#include "posenc.h"
+
+/* 1 - cos x as sin^2 x / (1 + cos x) where that does not cancel, so that near distances keep their digits. */
+void pe_sandwich_sums(double *out, const double *angles, size_t rows, size_t pairs) {
+  for (size_t r = 0; r < rows; r++, angles += 2 * pairs) {
+    double sum = 0;
+    for (size_t i = 0; i < pairs; i++) {
+      double s = angles[i], c = angles[pairs + i];
+      sum += c > 0 ? s * s / (1 + c) : 1 - c;
+    }
+    out[r] = sum;
+  }
+}
+
+void pe_sandwich_ramp(float *ramp, const double *sums, size_t count, double divisor) {
+  for (size_t i = 0; i < count; i++) ramp[i] = (float)(-sums[i] / divisor);
+}
