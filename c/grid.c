@@ -34,57 +34,32 @@ void pe_cubic_taps(int32_t *spans, double *weights, size_t most, size_t from, si
   }
 }
 
-INLINE f64x2 two(const void *row, size_t i, int wide) {
-  return wide ? f64x2_load((const double *)row + i) : f64x2_from_f32((const float *)row + i);
-}
-
-/*
- * The weighted sum of `count` rows from row `first` on, `step` bytes apart; behind the last of `rows` stands the first. Doubles
- * give floats (wide), floats doubles. A sum begins with -0, which added to x is x, -0 included.
- */
-INLINE void blend(void *to, const char *from, size_t step, size_t first, size_t rows, const double *weights, size_t count, size_t n, int wide) {
-  size_t i = 0;
-  for (; i + 8 <= n; i += 8) {
-    f64x2 a = f64x2_splat(-0.0), b = a, c = a, d = a;
-    for (size_t k = 0, r = first; k < count; k++, r = r + 1 == rows ? 0 : r + 1) {
-      const char *row = from + r * step;
-      f64x2 w = f64x2_splat(weights[k]);
-      a += w * two(row, i, wide);
-      b += w * two(row, i + 2, wide);
-      c += w * two(row, i + 4, wide);
-      d += w * two(row, i + 6, wide);
-    }
-    if (wide) {
-      f32x4_store((float *)to + i, f32x4_from_f64(a, b));
-      f32x4_store((float *)to + i + 4, f32x4_from_f64(c, d));
-    } else {
-      double *out = (double *)to + i;
-      f64x2_store(out, a);
-      f64x2_store(out + 2, b);
-      f64x2_store(out + 4, c);
-      f64x2_store(out + 6, d);
+void pe_resize(double *out, const double *in, size_t rows, const int32_t *spans, size_t first, const double *weights, size_t most,
+               size_t count, size_t dim) {
+  for (size_t x = 0; x < count; x++, spans += 2, weights += most, out += dim) {
+    const size_t start = ((size_t)spans[0] - first) % rows, taps = (size_t)spans[1];
+    for (size_t i = 0; i < dim;) {
+      const size_t lanes = dim - i < 8 ? 1 : 8;  // the last few one by one, their upper lanes unused
+      f64x2 a = f64x2_splat(-0.0), b = a, c = a, d = a;  // -0 + x is x, -0 included
+      for (size_t k = 0, r = start; k < taps; k++, r = r + 1 == rows ? 0 : r + 1) {
+        const double *p = in + r * dim + i;
+        if (lanes == 1) a += f64x2_splat(weights[k]) * f64x2_splat(*p);
+        else {
+          f64x2 w = f64x2_splat(weights[k]);
+          a += w * f64x2_load(p);
+          b += w * f64x2_load(p + 2);
+          c += w * f64x2_load(p + 4);
+          d += w * f64x2_load(p + 6);
+        }
+      }
+      if (lanes == 1) out[i] = a[0];
+      else {
+        f64x2_store(out + i, a);
+        f64x2_store(out + i + 2, b);
+        f64x2_store(out + i + 4, c);
+        f64x2_store(out + i + 6, d);
+      }
+      i += lanes;
     }
   }
-  for (; i < n; i++) {
-    double sum = -0.0;
-    for (size_t k = 0, r = first; k < count; k++, r = r + 1 == rows ? 0 : r + 1) {
-      const char *row = from + r * step;
-      sum += weights[k] * (wide ? ((const double *)row)[i] : (double)((const float *)row)[i]);
-    }
-    if (wide) ((float *)to)[i] = (float)sum;
-    else ((double *)to)[i] = sum;
-  }
-}
-
-void pe_resize_columns(double *out, const float *in, size_t stride, size_t first, const int32_t *spans, const double *weights,
-                       size_t most, size_t columns, size_t dim) {
-  for (size_t x = 0; x < columns; x++, out += dim, weights += most)
-    blend(out, (const char *)in, 4 * stride, (size_t)spans[2 * x] - first, SIZE_MAX, weights, (size_t)spans[2 * x + 1], dim, 0);
-}
-
-void pe_resize_rows(float *out, size_t stride, const double *ring, size_t rows, const int32_t *span, const double *weights,
-                    size_t columns, size_t dim) {
-  const size_t width = columns * dim, first = (size_t)span[0] % rows, run = stride == dim ? width : dim;
-  for (size_t x = 0; x < width; x += run, out += stride)
-    blend(out, (const char *)(ring + x), 8 * width, first, rows, weights, (size_t)span[1], run, 1);
 }

@@ -215,7 +215,7 @@ typedef struct {
 PE_API void pe_weave(char *to, size_t stride, size_t rows, const pe_part *parts, size_t count);
 
 /*
- * Bicubic resizing, one axis after the other: the weights of an axis, then rows resized across, then sums of them.
+ * Bicubic resizing, one axis after the other: the weights of an axis, then the weighted sums.
  *
  *     k(x) = (a + 2)|x|^3 - (a + 3)|x|^2 + 1,  |x| < 1;    a|x|^3 - 5a|x|^2 + 8a|x| - 4a,  1 <= |x| < 2
  *
@@ -235,18 +235,11 @@ PE_API void pe_weave(char *to, size_t stride, size_t rows, const pe_part *parts,
 PE_API void pe_cubic_taps(int32_t *spans, double *weights, size_t most, size_t from, size_t to, int antialias);
 
 /*
- * out[x] = sum of weights[x][k] in[spans[x][0] - first + k]; out [columns][dim]; in rows of dim, `stride` floats apart,
- * the first of them point `first`; spans [columns][2], weights [columns][most].
+ * out[x] = sum over k of weights[x][k] in[(spans[x][0] - first + k) % rows]; out [count][dim], in [rows][dim],
+ * spans [count][2], weights [count][most].
  */
-PE_API void pe_resize_columns(double *out, const float *in, size_t stride, size_t first, const int32_t *spans, const double *weights,
-                              size_t most, size_t columns, size_t dim);
-
-/*
- * out = sum of weights[k] ring[(span[0] + k) % rows], rounded; ring [rows][columns][dim], out [columns] rows of dim,
- * `stride` apart; span[1] of the weights.
- */
-PE_API void pe_resize_rows(float *out, size_t stride, const double *ring, size_t rows, const int32_t *span, const double *weights,
-                           size_t columns, size_t dim);
+PE_API void pe_resize(double *out, const double *in, size_t rows, const int32_t *spans, size_t first, const double *weights, size_t most,
+                      size_t count, size_t dim);
 
 /* ---- fourier features ------------------------------------------------------------------------ */
 
@@ -267,13 +260,14 @@ PE_API void pe_fourier_bands(double *high, double *low, size_t count, int linear
  * sines, cosines  out [rows] rows of `stride` elements, pair i at i pair_stride; PE_FLOAT64
  * x               in [rows] rows of x_stride, `terms` of them read
  * high, low       in [terms][pairs rounded up to an even number]: f = high + low
+ * work            [2][pairs rounded up to an even number]
  *
  * Error:  float32, one term: at most 1 ulp, or 2^-52 where that is larger; float64: at most 4 x 2^-53, |angle| <= 2^40
  * Source: Mildenhall et al. 2020 (NeRF), eq. 4; Jaegle et al. 2021 (Perceiver), section 3.2;
  *         Tancik et al. 2020 (random Fourier features), eq. 5
  */
 PE_API void pe_fourier(void *sines, void *cosines, size_t rows, size_t stride, size_t pair_stride, const double *x, size_t x_stride,
-                       size_t terms, const double *high, const double *low, size_t pairs, int flags);
+                       size_t terms, const double *high, const double *low, size_t pairs, double *work, int flags);
 
 /* ---- biases: functions of the distance between key and query --------------------------------- */
 

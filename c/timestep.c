@@ -13,22 +13,19 @@ void pe_fourier_bands(double *high, double *low, size_t count, int linear, doubl
 }
 
 void pe_fourier(void *sines, void *cosines, size_t rows, size_t stride, size_t pair_stride, const double *x, size_t x_stride,
-                size_t terms, const double *high, const double *low, size_t pairs, int flags) {
+                size_t terms, const double *high, const double *low, size_t pairs, double *work, int flags) {
   const size_t width = (pairs + 1) & ~(size_t)1;
-  for (size_t r = 0; r < rows; r++, x += x_stride)
-    for (size_t i = 0; i < pairs; i += 2) {
-      f64x2 sum = {0}, rest = {0}, s, c;
-      for (size_t t = 0; t < terms; t++) {
-        f64x2 v = f64x2_splat(x[t]), f = f64x2_load(high + t * width + i), vh = f64x2_upper(v), fh = f64x2_upper(f), vl = v - vh, fl = f - fh;
-        f64x2 p = v * f, next = sum + p, moved = next - sum;
-        rest += (((vh * fh - p) + vh * fl + vl * fh) + vl * fl) + v * f64x2_load(low + t * width + i) + ((sum - (next - moved)) + (p - moved));
-        sum = next;
-      }
-      turn(f64x2_splat(1), f64x2_splat(0), sum, rest, &s, &c);
-      for (size_t k = 0; k < 2 && i + k < pairs; k++) {
-        size_t at = r * stride + (i + k) * pair_stride;
-        if (flags & PE_FLOAT64) ((double *)sines)[at] = s[k], ((double *)cosines)[at] = c[k];
-        else ((float *)sines)[at] = (float)s[k], ((float *)cosines)[at] = (float)c[k];
-      }
+  for (size_t r = 0; r < rows; r++, x += x_stride) {
+    for (size_t i = 0; i < pairs; i++) {
+      dd sum = {0, 0};
+      for (size_t t = 0; t < terms; t++) sum = dd_add(sum, dd_mul((dd){high[t * width + i], low[t * width + i]}, (dd){x[t], 0}));
+      work[i] = sum.hi;
+      work[width + i] = sum.lo;
     }
+    pe_turns(work, width, work, work + width, (dd){1, 0});
+    for (size_t i = 0, at = r * stride; i < pairs; i++, at += pair_stride) {
+      if (flags & PE_FLOAT64) ((double *)sines)[at] = work[i], ((double *)cosines)[at] = work[width + i];
+      else ((float *)sines)[at] = (float)work[i], ((float *)cosines)[at] = (float)work[width + i];
+    }
+  }
 }

@@ -4,6 +4,7 @@ import { after, before, test } from 'node:test';
 import fc from 'fast-check';
 import { PeOrder } from '../web/elements.js';
 import { orderModel, orderOf, shuffled, wordsOf } from '../web/figures/models/order.js';
+import { brief } from '../web/figures/order-picture.js';
 import { learnedTable } from '../web/index.js';
 import { launchChromium, openPage, root, settle, show } from './browsers.js';
 
@@ -127,6 +128,7 @@ test('captions and tables hold the numbers of the model', () => {
   assert.match(say({ order: '210' }), /^“man bites dog” gives each word the very same output as “dog bites man”: 0 of 1,536 bits differ/);
   assert.match(say({ scheme: 'sinusoidal' }), /^48 of 48 outputs differ, by up to 1\.767/);
   assert.match(say({ scheme: 'none', causal: true, order: '102' }), /^32 of 48 outputs differ.* 1 of 3 words keep every bit/);
+  assert.deepEqual([[0.254, 60], [1, 60], [0.254, 30], [0.999, 30], [0, 30]].map(([weight, cell]) => brief(weight, cell)), ['0.25', '1.00', '.25', '1.0', '.00']);
   for (const table of figure.tables(figure.compute(figure.state))) {
     assert.ok(table.rows === 3);
     for (let row = 0; row < table.rows; row++) assert.equal(table.row(row).length, table.columns.length);

@@ -7,13 +7,13 @@ import {BUCKETS, SCHEMES, rowsOf, schemesModel, spelling, wordsOf} from '../web/
 import {alibiSlopes, learnedTable} from '../web/index.js';
 import {launchChromium, openPage, root, settle} from './browsers.js';
 
-const STATE = {text: 'the cat saw the dog and the dog saw the cat', query: 10, start: 0, length: 64, dim: 64, heads: 12, head: 1};
+const STATE = {tokens: 'the cat saw the dog and the dog saw the cat', query: 10, start: 0, length: 64, dim: 64, heads: 12, head: 1};
 const [NONE, SINUSOIDAL, LEARNED, ROPE, ALIBI, T5] = SCHEMES.keys();
 const words = parts => parts.map(part => typeof part === 'string' ? part : part[1]).join('');
 
 /** The same rows in doubles, by the formulas, from the same seeded numbers. */
-function reference({text, query, start, length, dim, heads, head}) {
-  const tokens = wordsOf(text), shared = learnedTable(1, dim, {std: 0.6, seed: 5});
+function reference({tokens: typed, query, start, length, dim, heads, head}) {
+  const tokens = wordsOf(typed), shared = learnedTable(1, dim, {std: 0.6, seed: 5});
   const x = tokens.map(word => { const own = learnedTable(1, dim, {std: 0.45, seed: spelling(word)}); return Array.from(own, (value, j) => value + shared[j]); });
   const angle = (p, j) => p * 10000 ** (-2 * Math.floor(j / 2) / dim);
   const dot = (a, b) => a.reduce((sum, value, j) => sum + value * b[j], 0) / Math.sqrt(dim);
@@ -36,7 +36,7 @@ function reference({text, query, start, length, dim, heads, head}) {
 }
 
 test('every weight is that of the formulas in doubles, and prints the same digits', () => {
-  for (const patch of [{}, {start: 16}, {start: 58, query: 4}, {text: 'one two one', query: 1, dim: 8, heads: 8, head: 7}, {dim: 128, start: 53}]) {
+  for (const patch of [{}, {start: 16}, {start: 58, query: 4}, {tokens: 'one two one', query: 1, dim: 8, heads: 8, head: 7}, {dim: 128, start: 53}]) {
     const state = {...STATE, ...patch}, {weights} = rowsOf(state);
     reference(state).forEach((row, scheme) => {
       assert.equal(weights[scheme] === null, row === null);
@@ -56,7 +56,7 @@ test('every weight is that of the formulas in doubles, and prints the same digit
 test('a shift changes what is added to the words, and nothing that sees distances', () => {
   const word = fc.constantFrom('a', 'cat', 'saw', 'The', 'dog', 'ß', '💥');
   fc.assert(fc.property(fc.array(word, {minLength: 2, maxLength: 16}), fc.nat(15), fc.integer({min: 1, max: 48}), fc.constantFrom(8, 32, 64), (text, query, start, dim) => {
-    const {change} = schemesModel({...STATE, text: text.join(' '), query: query % text.length, start, dim});
+    const {change} = schemesModel({...STATE, tokens: text.join(' '), query: query % text.length, start, dim});
     assert.equal(change[NONE], 0);
     assert.equal(change[ALIBI], 0);
     assert.equal(change[T5], 0);
@@ -76,7 +76,7 @@ test('the learned table is a wall, and says where', () => {
   const {weights, change, error} = schemesModel({...STATE, start: 54});
   assert.deepEqual(weights.map(row => row === null), [false, false, true, false, false, false]);
   assert.equal(change[LEARNED], null);
-  assert.equal(error, 'positions[10]: expected an integer from 0 to 63, got 64');
+  assert.equal(error, 'no row 64: the table ends at 63');
 });
 
 test('parameters are counted from the state: T5-base has 384, BERT 393,216', () => {
@@ -96,7 +96,7 @@ test('two of five add position to the words, which a common summary says of all'
 
 test('any state has its numbers, captions and tables', () => {
   const figure = new PeSchemes();
-  for (const patch of [{}, {text: '   '}, {text: 'x'.repeat(500)}, {text: Array(40).fill('w').join(' '), query: 99, key: 99}, {start: 999, scheme: 'learned'}, {heads: 1}, {scheme: 't5'}, {scheme: 'alibi'}, {scheme: 'rope'}]) {
+  for (const patch of [{}, {tokens: '   '}, {tokens: 'x'.repeat(500)}, {tokens: Array(40).fill('w').join(' '), query: 99, key: 99}, {start: 999, scheme: 'learned'}, {heads: 1}, {scheme: 't5'}, {scheme: 'alibi'}, {scheme: 'rope'}]) {
     figure.setState(patch);
     const model = figure.compute(figure.state);
     figure.model = model;
@@ -162,9 +162,9 @@ test('a row of the table lights up the figure, and the figure its row', async ()
   await close();
 });
 
-test('own words, and the window dragged over the wall by the pointer', async () => {
+test('your words, and the window dragged over the wall by the pointer', async () => {
   const {page, errors, close, state, figure} = await alone({viewport: {width: 360, height: 800}});
-  const text = figure.getByLabel('Own words');
+  const text = figure.getByLabel('Your words');
   await text.fill('to be or not to be');
   await text.press('Enter');
   const {query, key} = await state();
@@ -178,7 +178,7 @@ test('own words, and the window dragged over the wall by the pointer', async () 
   assert.equal((await state()).start, 64);
   await figure.getByRole('button', {name: 'Learned'}).first().click();
   await settle(page);
-  assert.match(await figure.locator('.pe-caption').textContent(), /✗ positions\[0\]: expected an integer from 0 to 63, got 64/);
+  assert.match(await figure.locator('.pe-caption').textContent(), /✗ no row 64: the table ends at 63/);
   assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
   assert.deepEqual(errors, []);
   await close();

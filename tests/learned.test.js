@@ -102,6 +102,19 @@ test('lookup copies rows, in any order and as often as asked', () => {
   assert.ok(Object.is(lookup(Float32Array.of(1, -0), 1, [1])[0], -0));
 });
 
+test('offset is the row of position 0: RoBERTa after its padding row, OPT and BART after two', () => {
+  const table = Float32Array.from({length: 7 * 3}, (_, i) => i), rows = list => Float32Array.from(list.flatMap(row => [3 * row, 3 * row + 1, 3 * row + 2]));
+  for (const offset of [0, 1, 2, 5, 6]) {
+    const positions = Array.from({length: 7 - offset}, (_, i) => i);
+    assert.deepEqual(lookup(table, 3, positions, {offset}), rows(positions.map(p => p + offset)), `${offset}`);
+    assert.throws(() => lookup(table, 3, [7 - offset], {offset}), {name: 'RangeError', message: `positions[0]: expected an integer from 0 to ${6 - offset}, got ${7 - offset}`});
+  }
+  const padding = 1, ids = [0, 31414, 232, 2, padding, padding];  // real tokens count from padding + 1; a padded one is row padding
+  let seen = 0;
+  const positions = ids.map(id => id === padding ? 0 : ++seen);
+  assert.deepEqual(lookup(table, 3, positions, {offset: padding}), rows([2, 3, 4, 5, 1, 1]));
+});
+
 test('lookup past the last row is a RangeError that names the position, and leaves out as it was', () => {
   const table = learnedTable(4, 3), out = new Float32Array(9).fill(5);
   for (const [bad, at] of [[4, 0], [-1, 1], [2 ** 31, 2], [1.5, 1], [NaN, 2]]) {

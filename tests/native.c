@@ -209,6 +209,15 @@ static void all_colours(void) {
   }
 }
 
+static void all_angles_of_vectors(void) {
+  for (int i = 0; i <= 720; i++) {
+    double a = (i - 360) * 0x1.921fb54442d18p-8 * (256.0 / 360), length = 1e-100 * (1 + i);
+    CHECK(near(pe_angle(length * sin(a), length * cos(a)), atan2(sin(a), cos(a)), 0x1p-50));
+    CHECK(near(pe_exp(a) / exp(a), 1, 1e-15));
+  }
+  CHECK(pe_angle(0, 0) == 0 && pe_angle(0, 1) == 0 && pe_exp(0) == 1);
+}
+
 /* Fixed runs, the same as in native.test.js. */
 static void hashes(void) {
   const size_t pairs = 37, rows = 70;
@@ -248,10 +257,12 @@ static void hashes(void) {
   pe_weighted_sum(sums, scores, k, 5, 9, 13), print("sums", 0, sums, 8 * 65);
   for (int metric = PE_COSINE; metric <= PE_EUCLIDEAN; metric++)
     pe_similarity(alike, scratch, q, 5, k, 9, 13, metric), print("similarity", metric, alike, 4 * 45);
+  for (size_t i = 0; i < 50; i++) scores[i % 45] = pe_angle(value(i), value(2 * i + 1)), sums[i] = pe_exp(700 * value(i));
+  print("vectors", 0, scores, 8 * 45), print("exponentials", 0, sums, 8 * 50);
   release();
 }
 
 int main(void) {
-  all_angles(), all_rotations(), all_tables(), all_biases(), all_products(), all_colours(), rope_kernels(), hashes();
+  all_angles(), all_rotations(), all_tables(), all_biases(), all_products(), all_colours(), all_angles_of_vectors(), rope_kernels(), grid_kernels(), hashes();
   return 0;
 }

@@ -49,5 +49,6 @@ static inline int near(double a, double b, double most) { return fabs(a - b) <= 
 
 /* One driver for each family of kernels, in a file of its own. */
 void rope_kernels(void);
+void grid_kernels(void);
 
 #endif

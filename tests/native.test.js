@@ -73,6 +73,21 @@ function fixedRuns() {
     k.pe_xpos(s, c, 3, 64, 0, -2, 3, 512, 0.4, work, FLOAT64);
     for (const [i, at] of [s, c].entries()) print('xpos', i, at, 1536);
   }
+  {
+    const spans = take(8 * 7), weights = take(8 * 7 * 8), ring = take(8 * 3 * 7 * 5), high = doubles(6), low = doubles(6), x = doubles(9), angles = take(8 * 3 * 10);
+    const input = doubles(13 * 5), out = take(8 * 7 * 5), work = take(16 * 6);
+    k.pe_cubic_taps(spans, weights, 8, 13, 7, 1);
+    print('spans', 0, spans, 8 * 7);
+    for (let r = 0; r < 3; r++) k.pe_resize(ring + r * 280, input, 13, spans, 0, weights, 8, 7, 5);
+    print('ring', 0, ring, 8 * 105);
+    k.pe_resize(out, ring, 3, spans + 8, 0, weights + 64, 8, 1, 35);
+    print('rows', 0, out, 8 * 35);
+    for (const linear of [0, 1]) {
+      k.pe_fourier_bands(high, low, 5, linear, 112, linear);
+      k.pe_fourier(angles, angles + 40, 3, 10, 1, x, 3, 1, high, low, 5, work, FLOAT64);
+      print('fourier', linear, angles, 240);
+    }
+  }
   const pairs = 37, rows = 70, high = doubles(pairs), low = doubles(pairs);
   k.pe_frequencies(high, low, pairs, 0, 10000, 2 * pairs);
   const work = take(8 * k.pe_angles_size(pairs)), waves = take(8 * pairs), where = doubles(rows);
@@ -120,6 +135,12 @@ function fixedRuns() {
     k.pe_similarity(alike, scratch, q, 5, keys, 9, 13, metric);
     print('similarity', metric, alike, 4 * 45);
   }
+  for (let i = 0; i < 50; i++) {
+    f64[scores / 8 + i % 45] = k.pe_angle(value(i), value(2 * i + 1));
+    f64[sums / 8 + i] = k.pe_exp(700 * value(i));
+  }
+  print('vectors', 0, scores, 8 * 45);
+  print('exponentials', 0, sums, 8 * 50);
   return lines;
 }
 

@@ -62,8 +62,8 @@ export function learnedTable(rows, dim, options) {
 
 export function lookup(table, dim, positions) {
   return table.constructor.from({length: positions.length * dim}, (_, at) => {
-    const row = positions[Math.floor(at / dim)];
-    if (!(row < table.length / dim)) throw new RangeError('no such row');
+    const i = Math.floor(at / dim), row = positions[i], rows = table.length / dim;
+    if (!(row < rows)) throw new RangeError(`positions[${i}]: expected an integer from 0 to ${rows - 1}, got ${row}`);
     return table[row * dim + at % dim];
   });
 }

@@ -61,9 +61,9 @@ function weave(out, at, dim, lengths, angles, parts) {
 function anglesOf(lengths, starts, scales, frequencies) {
   const start = check.each('start', starts, lengths.length, check.position), scale = check.each('scale', scales, lengths.length, check.position);
   return lengths.map((length, axis) => {
-    const coordinate = (/** @type {number} */ i) => (start[axis] + i) * scale[axis];
-    for (const end of [0, length]) check.position('scale', coordinate(end));
-    return /** @type {any} */ ({...frequencies, start: start[axis], positions: scale[axis] === 1 ? undefined : Float64Array.from({length}, (_, i) => coordinate(i))});
+    const positions = new Float64Array(length);
+    for (let i = 0; i < length; i++) positions[i] = check.position('scale', (start[axis] + i) * scale[axis]);
+    return /** @type {any} */ ({...frequencies, start: 0, positions});
   });
 }
 
@@ -166,42 +166,37 @@ export function resizeGrid(table, from, to, dim, options) {
   const head = check.count('prefix', prefix) * check.count('dim', dim), shape = '[prefix + rows * columns, dim]';
   check.array('table', table, check.FLOAT32, head + rows * columns * dim, shape);
   check.flag('antialias', antialias);
-  const out = check.result(given, Float32Array, head + height * width * dim, shape), m = open(table, out), {kernels, i32, f32} = m;
+  const out = check.result(given, Float32Array, head + height * width * dim, shape), {kernels, f64, i32, window, end} = open();
   out.set(table.subarray(0, head));
 
-  let free = m.window;
+  let free = window;
   /** @param {number} from @param {number} to */
   const taps = (from, to) => {
     const most = Math.min(from, Math.ceil(4 * (antialias ? Math.max(from, to) : to) / to)), spans = free, weights = spans + 8 * to;
     kernels.pe_cubic_taps(spans, weights, most, from, to, antialias);
     free = weights + 8 * to * most;
-    return {most, weights, spans: i32.subarray(spans / 4, weights / 4), at: spans};
+    return {most, spans, weights, from: i32.subarray(spans / 4, weights / 4)};
   };
   const down = taps(rows, height), across = taps(columns, width);
-  free = free + 15 & -16;
-  // In the window: a ring of rows resized across, a row of the table, a row of the result; for some columns of some elements.
-  const room = Math.min(m.end - free, 3 * TILE) - 64, ratio = columns / width, ring = free, column = 8 * down.most + 4 + 4 * ratio, edge = 4 * across.most + 8;
-  const inside = resident(m, table), stays = resident(m, out);
-  tiles(dim, Math.min(dim, Math.max(1, Math.floor(room / (column + edge)))), (d, n) => {
+  // The rest holds, in doubles, a ring of rows resized across, a row of the table and a row of the result: some columns of some elements.
+  const room = Math.min(end - free, 3 * TILE) / 8, column = down.most + 1 + columns / width, edge = across.most + 1;
+  tiles(dim, Math.max(1, Math.floor(room / (column + edge))), (d, n) => {
     tiles(width, Math.max(1, Math.floor((room / n - edge) / column)), (x, count) => {
-      let first = columns, end = 0, made = 0;
-      for (let i = x; i < x + count; i++) {
-        first = Math.min(first, across.spans[2 * i]);
-        end = Math.max(end, across.spans[2 * i] + across.spans[2 * i + 1]);
+      let first = columns, last = 0, made = 0;
+      for (let i = 2 * x; i < 2 * (x + count); i += 2) {
+        first = Math.min(first, across.from[i]);
+        last = Math.max(last, across.from[i] + across.from[i + 1]);
       }
-      const line = ring + (8 * down.most * count * n + 15 & -16), result = line + (4 * (end - first) * n + 15 & -16);
+      const width8 = 8 * count * n, line = free + down.most * width8, result = line + 8 * (last - first) * n;
       for (let y = 0; y < height; y++) {
-        const needed = down.spans[2 * y] + down.spans[2 * y + 1];
-        for (let row = Math.max(made, down.spans[2 * y]); row < needed; row++) {
-          const at = head + (row * columns + first) * dim + d;
-          if (!inside) copyIn(f32, line, table, at, end - first, n, dim);
-          kernels.pe_resize_columns(ring + row % down.most * count * n * 8, inside ? address(table, at) : line, inside ? dim : n, first,
-            across.at + 8 * x, across.weights + 8 * across.most * x, across.most, count, n);
+        const needed = down.from[2 * y] + down.from[2 * y + 1];
+        for (let row = Math.max(made, down.from[2 * y]); row < needed; row++) {
+          copyIn(f64, line, table, head + (row * columns + first) * dim + d, last - first, n, dim);
+          kernels.pe_resize(free + row % down.most * width8, line, EXTENT, across.spans + 8 * x, first, across.weights + 8 * across.most * x, across.most, count, n);
         }
         made = Math.max(made, needed);
-        const at = head + (y * width + x) * dim + d;
-        kernels.pe_resize_rows(stays ? address(out, at) : result, stays ? dim : n, ring, down.most, down.at + 8 * y, down.weights + 8 * down.most * y, count, n);
-        if (!stays) copyOut(f32, result, out, at, count, n, dim, n);
+        kernels.pe_resize(result, free, down.most, down.spans + 8 * y, 0, down.weights + 8 * down.most * y, down.most, 1, count * n);
+        copyOut(f64, result, out, head + (y * width + x) * dim + d, count, n, dim, n);
       }
     });
   });

@@ -4,7 +4,9 @@ import * as check from './check.js';
 import {WIDEST, open} from './wasm.js';
 
 /** Rows on which formulas are tried, and from which frequencies are read; digits of a base that may be round. */
-const TRIED = 32, READ = 1024, DIGITS = 12;
+const TRIED = 32, READ = 128, DIGITS = 12;
+
+const DEGREE = Math.PI / 180;
 
 /**
  * A formula. Column j is the sine of pair `order[j]`, the cosine where order[j] >= pairs, of pair order[j] - pairs, or zero where it is -1;
@@ -15,7 +17,10 @@ const TRIED = 32, READ = 1024, DIGITS = 12;
 function ways(columns) {
   const dim = columns.length, half = dim >> 1, more = dim - half, list = /** @type {Way[]} */ ([]);
   const own = (/** @type {number} */ j) => j, two = (/** @type {number} */ j) => j >> 1, odd = (/** @type {number} */ j) => j & 1, all = () => 1;
-  /** Adds a formula, and that with sines for cosines. @type {(is: any, pairs: number, divisor: number, pair: (j: number) => number, cosine: (j: number) => any, note?: string) => void} */
+  /**
+   * Adds a formula, and that with sines for cosines.
+   * @type {(is: any, pairs: number, divisor: number, pair: (j: number) => number, cosine: (j: number) => any, note?: string) => void}
+   */
   const add = (is, pairs, divisor, pair, cosine, note) => {
     const order = columns.map(j => j < 2 * pairs ? pair(j) + (cosine(j) ? pairs : 0) : -1);
     list.push({is, pairs, divisor, order, note}, {
@@ -53,14 +58,14 @@ const settled = x => [0, 1, 2, 3, 4].map(digits => Number(x.toFixed(digits))).fi
 function nearest(table, length, dim) {
   const {pe_angle: angle, pe_log: log, pe_exp: exp} = open().kernels, columns = Array.from({length: dim}, (_, j) => j);
   const close = table.BYTES_PER_ELEMENT === 8 ? 1 / 1125899906842624 : 1 / 8388608, end = Math.min(length, READ) * dim;  // 2^-50, 2^-23
-  // A wave has x(r + 1) + x(r - 1) = 2 cos(w) x(r), whatever its phase: sin(w / 2)^2 by least squares.
+  // A wave has x(r + 1) + x(r - 1) = 2 cos(w) x(r), whatever its phase: (2 sin(w / 2))^2 of each row, and their middle.
   const waves = columns.map(j => {
-    let bend = 0, power = 0;
+    const rows = [];
     for (let at = j + dim; at + dim < end; at += dim) {
-      bend += table[at] * (table[at] - table[at - dim] + (table[at] - table[at + dim]));
-      power += table[at] * table[at];
+      const x = table[at];
+      if (x) rows.push([(x - table[at - dim] + (x - table[at + dim])) / x, x * x]);
     }
-    const square = bend / power / 4;
+    const square = middle(rows, 0) / 4;
     return square > 0 && square < 1 ? 2 * angle(Math.sqrt(square), Math.sqrt(1 - square)) : 0;
   });
   /** The sines, then the cosines, of some positions. @param {any} t @param {number[]} positions */
@@ -70,7 +75,9 @@ function nearest(table, length, dim) {
     return sines;
   };
   /** Compares every `step`th row: counts elements that are exact and those that may have float32 angles, and keeps the first others. */
-  const compare = (/** @type {any} */ t, first = 0, step = Math.ceil(length / TRIED), count = Math.ceil(length / step)) => {
+  const every = Math.ceil(length / TRIED), tried = Math.ceil(length / every);
+  const compare = (/** @type {any} */ t, first = 0, step = every, count = tried) => {
+    if (!first) t = {...t, near: [0, 0], away: [], maxError: 0};
     const {pairs, order, start, scale, near, away} = t, w = readFrequencies(t);
     const positions = Array.from({length: count}, (_, r) => (start + first + r * step) * scale), wanted = made(t, positions);
     for (let r = 0; r < count; r++) {
@@ -85,50 +92,51 @@ function nearest(table, length, dim) {
     }
     return t;
   };
-  const fresh = (/** @type {any} */ t) => ({...t, near: [0, 0], away: [], maxError: 0});
   /** The one that explains more, or as much with a rounder base. @param {any} a @param {any} b */
   const better = (a, b) => {
-    const gain = b.near[0] + b.near[1] - a.near[0] - a.near[1], noise = Math.min(length, TRIED) * dim / 50;
+    const gain = b.near[0] + b.near[1] - a.near[0] - a.near[1], noise = tried * dim / 50;
     return gain > noise || gain > -noise && b.digits < a.digits ? b : a;
   };
 
   let best = /** @type {any} */ ({near: [-Infinity, 0]});
   for (const way of ways(columns)) {
     const {order, pairs, divisor} = way, index = order.map(i => i % pairs), live = columns.filter(j => order[j] >= 0).sort((a, b) => index[b] - index[a]);
-    const moving = live.filter(j => waves[j]), unit = middle(moving.filter(j => !index[j]).map(j => [waves[j], 1]), 1);
-    for (const scale of new Set([1, 1 / settled(1 / unit)])) {
-      const slope = middle(moving.filter(j => index[j]).map(j => [log(scale / waves[j]) / index[j], index[j] * waves[j] * waves[j]]), 0);
+    // Nothing turns slowly but angles in degrees.
+    for (const scale of waves[0] > 0.1 ? [1] : [1, DEGREE]) {
+      const slope = middle(live.filter(j => index[j] && waves[j]).map(j => [log(scale / waves[j]) / index[j], index[j] * waves[j] * waves[j]]), 0);
       const base = slope > 0 ? exp(Math.min(600, slope * divisor / 2)) : 1e4, step = made({...way, base}, [scale]);
       // The start, from columns of rising frequency: each narrows down the whole turns that the next has made.
       const starts = [0, ...[0, 1].map(parity => live.filter(j => j % 2 === parity).reduce((start, j) => {
         const sine = step[index[j]], cosine = step[index[j] + pairs], w = angle(sine, cosine), other = (table[j + dim] - table[j] * cosine) / sine;
         const a = order[j] < pairs ? angle(table[j], other) : angle(-other, table[j]);
         return w > 1e-5 ? (a + 2 * Math.PI * Math.round((start * w - a) / (2 * Math.PI))) / w : start;
-      }, 0)).map(settled).filter(start => Math.abs(start) < 1e11)];
-      let top = starts.map(start => compare(fresh({...way, base, start, scale, digits: DIGITS + 1}))).reduce(better);
-      for (let digits = 1; digits <= DIGITS; digits++) top = better(top, compare(fresh({...top, base: Number(base.toPrecision(digits)), digits})));
+      }, 0)).filter(start => Math.abs(start) < 1e11).map(settled)];
+      let top = starts.map(start => compare({...way, base, start, scale, digits: DIGITS + 1})).reduce(better);
+      // A formula that explains next to nothing has no base worth rounding.
+      const most = top.near[1] * 16 < tried * dim && dim > 16 ? 0 : DIGITS;
+      for (let digits = 0; digits <= most; digits++)
+        top = better(top, compare({...top, base: digits ? Number(base.toPrecision(digits)) : 1e4, digits}));
       best = better(best, top);
     }
-    if (!best.away.length && best.digits < 4) break;
+    if (!best.away[1] && !best.digits) break;
   }
-  best = fresh(best);
-  for (let first = 0; first < length; first += TRIED) compare(best, first, 1, Math.min(TRIED, length - first));
+  for (let first = 0; first < length; first += TRIED) best = compare(best, first, 1, Math.min(TRIED, length - first));
   return best;
 }
 
 /**
  * Which formula made a table, or where it first departs from the nearest one it knows: `sinusoidal` in its layouts, also with cosines
- * first; the cosines or sines of rope, once or for both of a pair; of any base, from any start within 30000. Formulas that are often
- * written by mistake are known too, and said in `notes`.
+ * first; the cosines or sines of rope, once or for both of a pair; of any base, from any start within half a turn of the slowest wave.
+ * Formulas that are often written by mistake are known too, and said in `notes`.
  * @param {Float32Array | Float64Array} table [length, dim]
  * @param {number} length at least 1; up to 2 rows do not show their base, and 10000 is taken
  * @param {number} dim 1 to 4096
  * @returns {{scheme: 'sinusoidal' | 'rope', layout?: string, base?: number, start: number, precision: 'exact' | 'float32', maxError: number, matched: number,
  *   departure?: {row: number, column: number, expected: number, got: number}, flipped?: true, part?: 'cos' | 'sin', rotaryDim?: number,
- *   factor?: number, transposed?: true, notes: string[]}}
+ *   transposed?: true, notes: string[]}}
  *   layout, base, start and precision as in `sinusoidal` and `ropeTable`; 'float32': angles have the errors of float32; maxError: the largest
  *   distance from exact values; matched: the part of the elements that this explains; departure: the first that it does not; flipped: cosines
- *   first; part, rotaryDim: of rope; factor: positions are divided by it
+ *   first; part, rotaryDim: of rope
  * @throws {RangeError | TypeError}
  */
 export function identify(table, length, dim) {
@@ -143,9 +151,9 @@ export function identify(table, length, dim) {
   const {is, note, pairs, base, start, scale, near, away, maxError} = best, level = near[0] < 0.9 * near[1] ? 1 : 0, departure = away[level];
   if (transposed && departure) [departure.row, departure.column] = [departure.column, departure.row];
   return {
-    ...is, base: pairs > 1 ? base : undefined, start, factor: scale === 1 ? undefined : 1 / scale, precision: check.PRECISIONS[level], maxError,
+    ...is, base: pairs > 1 ? base : undefined, start, precision: check.PRECISIONS[level], maxError,
     matched: near[level] / table.length, departure, transposed, notes: [
-      note, transposed && 'Transposed: positions are the columns.', start === 1 && 'Positions begin at 1.', Math.abs(scale - Math.PI / 180) < 1e-6 && 'Angles are taken for degrees.',
+      note, transposed && 'Transposed: positions are the columns.', start === 1 && 'Positions begin at 1.', scale === DEGREE && 'Angles are taken for degrees.',
       base === 1e8 && '10000 squared: is the exponent doubled?', base === 100 && 'The root of 10000: is the exponent halved?'
     ].filter(Boolean)
   };

@@ -40,10 +40,11 @@ const FAMILIES = [
   ['smollm3', {base: 2e6, marked: 1}],
   ['modernbert', {every: 3, first: 1, base: 16e4, local: 1e4, both: 1}],
   ['falcon RefinedWeb RefinedWebModel', {}],
-  ['bloom mpt', {scheme: 'alibi'}],
+  ['bloom', {scheme: 'alibi'}],
+  ['mpt', {scheme: 'alibi', offset: 0}],
   ['t5 mt5 umt5', {scheme: 't5'}],
   ['bert gpt2 gpt_neo', {scheme: LEARNED, offset: 0}],
-  ['opt bart', {scheme: LEARNED, offset: 2}],
+  ['opt bart mbart', {scheme: LEARNED, offset: 2}],
   ['roberta xlm-roberta', {scheme: LEARNED}],
   ['siglip_vision_model', {scheme: LEARNED, prefix: 0}],
   ['vit dinov2 clip_vision_model', {scheme: LEARNED, prefix: 1}],
@@ -82,22 +83,24 @@ function rotation(c, path, m, kind, length, headDim) {
     const own = kind === SLIDING ? kind : FULL;
     p = record(at += `.${own}`, p[own]);
   } else if (local && !m.both) p = {};
-  const given = reader(p, at), partial = 'partial_rotary_factor';
-  const usual = read(local ? 'rope_local_base_freq local_rope_theta' : 'rope_theta global_rope_theta rotary_emb_base', local || m.base || 1e4, undefined, check.number);
-  const base = given('rope_theta', usual, undefined, check.number), part = given(partial, read(`${partial} rotary_pct`, m.part ?? 1, 1, check.number, 0), 1, check.number, 0);
+  const given = reader(p, at), partial = 'partial_rotary_factor', longest = 'max_position_embeddings', trained = `original_${longest}`;
+  const fields = local ? 'rope_local_base_freq local_rope_theta' : 'rope_theta global_rope_theta rotary_emb_base';
+  const base = given('rope_theta', read(fields, local || m.base || 1e4, undefined, check.number), undefined, check.number);
+  const part = given(partial, read(`${partial} rotary_pct`, m.part ?? 1, 1, check.number, 0), 1, check.number, 0);
   let type = given('rope_type type', 'default', undefined, text);
   if (type === 'su' || m.long && type === 'yarn') type = 'longrope';
   if (type === 'mrope') type = 'default';
-  const rotaryDim = type === 'proportional' ? headDim : read('rotary_dim', m.rotary ?? Math.trunc(headDim * part), headDim), found = {
-    base, rotaryDim, scaling: type === 'default' && p.mrope_section == null ? undefined : {
-      ...p, rope_type: type, [partial]: part, max_position_embeddings: p.max_position_embeddings ?? length,
-      original_max_position_embeddings: p.original_max_position_embeddings ?? c.original_max_position_embeddings ?? (type === 'yarn' ? length : undefined)
+  const {type: _, rope_theta: __, ...rest} = p, whole = type === 'proportional', found = {
+    base, rotaryDim: whole ? headDim : read('rotary_dim', m.rotary ?? Math.trunc(headDim * part), headDim),
+    scaling: type === 'default' && p.mrope_section == null ? undefined : {
+      ...rest, rope_type: type, [partial]: whole ? part : undefined, [longest]: given(longest, length ?? null) ?? undefined,
+      [trained]: given(trained, read(trained, type === 'yarn' ? length ?? null : null)) ?? undefined
     }
   };
   try {
     for (const contextLength of [0, 1e12]) ropeFrequencies(headDim, {...found, contextLength});
   } catch (/** @type {any} */ error) {
-    throw new error.constructor(error.message.replace(/^scaling/, at).replace(/^(sections|rotaryDim)/, `${path}: $1`));
+    throw new error.constructor(error.message.replace(/^(scaling)?/, (/** @type {string} */ name) => name ? at : `${path}: `));
   }
   return found;
 }
@@ -107,30 +110,35 @@ function rotation(c, path, m, kind, length, headDim) {
  * @param {any} c @param {string} path @param {any} m @param {any} common @param {(text: any) => void} note
  */
 function describeRope(c, path, m, common, note) {
-  const read = reader(c, path), {contextLength, headDim} = common, types = c.layer_types, marks = m.marked && c.no_rope_layers || [], lone = !types && !m.every && !m.marked;
+  const read = reader(c, path), {contextLength, headDim} = common, types = c.layer_types, lone = !types && !m.every && !m.marked;
   const every = read('sliding_window_pattern global_attn_every_n_layers no_rope_layer_interval', m.every ?? 4);
   const count = types ? check.count(`${path}.layer_types.length`, types.length, 1, LAYERS) : lone ? 1 : read('num_hidden_layers', undefined, LAYERS);
+  const marks = m.marked && c.no_rope_layers?.length && check.numbers(`${path}.no_rope_layers`, c.no_rope_layers, check.count, count);
   /** @type {Record<string, any>} */
   const made = {};
   const layers = Array.from({length: count}, (_, i) => {
-    const regular = (m.first ? i : i + 1) % every, kind = types ? check.word(`${path}.layer_types[${i}]`, types[i], KINDS) : m.every && regular ? m.other ?? SLIDING : FULL;
-    const turned = m.marked ? marks.length ? marks[i] : regular : !m.nope || kind !== FULL, scheme = kind === LINEAR ? 'none' : turned ? 'rope' : 'nope';
+    const regular = (m.first ? i : i + 1) % every, usual = m.every && regular ? m.other ?? SLIDING : FULL;
+    const kind = types ? check.word(`${path}.layer_types[${i}]`, types[i], KINDS) : usual;
+    const turned = marks ? marks[i] : m.marked ? regular : !m.nope || kind !== FULL, scheme = kind === LINEAR ? 'none' : turned ? 'rope' : 'nope';
     const width = m.wide && kind === FULL ? read('global_head_dim', m.wide, WIDEST) : headDim;
     return made[kind + scheme] ??= {
       scheme, headDim: width, ...scheme === 'rope' ? rotation(c, path, m, kind, contextLength, width) : {},
       window: kind === SLIDING || lone && c.use_sliding_window !== false ? read('sliding_window local_attention', null) ?? undefined : undefined,
       chunk: m.chunk && turned ? read('attention_chunk_size', m.chunk) : undefined,
-      temperature: m.chunk && !turned && (c.attn_temperature_tuning ?? true) ? {scale: read('attn_scale', 0.1, undefined, check.number, 0), floor: read('floor_scale', 8192)} : undefined
+      temperature: m.chunk && !turned && (c.attn_temperature_tuning ?? true) ?
+        {scale: read('attn_scale', 0.1, undefined, check.number, 0), floor: read('floor_scale', 8192)} : undefined
     };
   });
-  const sorts = Object.values(made), turning = sorts.filter(({scheme}) => scheme === 'rope'), top = turning.find(({window}) => !window) ?? turning[0] ?? layers[0];
-  const {rotaryDim, scaling = {}} = top, {rope_type: type, original_max_position_embeddings: trained} = scaling, layout = c.rope_interleave === false ? 'half' : m.layout ?? 'half';
+  const sorts = Object.values(made), turning = sorts.filter(({scheme}) => scheme === 'rope');
+  const top = turning.find(({window}) => !window) ?? turning[0] ?? layers[0], {rotaryDim, scaling = {}} = top;
+  const {rope_type: type, original_max_position_embeddings: trained} = scaling, layout = c.rope_interleave === false ? 'half' : m.layout ?? 'half';
   note(layout === NEIGHBOURS && 'Pairs are (2i, 2i + 1).');
   note(m.layout === LATENT && `The last ${headDim} dimensions of a head rotate; all heads share one such key.`);
   note(rotaryDim < top.headDim && `${rotaryDim} of ${top.headDim} dimensions rotate.`);
   note(/yarn|longrope/.test(type) && 'The attention factor multiplies cosines and sines.');
   note(scaling.mscale_all_dim && 'The softmax scale has a factor (0.1 mscale_all_dim ln(factor) + 1)^2.');
-  note(type === 'yarn' && scaling.factor * trained !== scaling.max_position_embeddings && 'factor is not the ratio of the lengths, which older transformers take.');
+  note(type === 'yarn' && scaling.factor * trained !== scaling.max_position_embeddings &&
+    'factor is not the ratio of the lengths, which older transformers take.');
   note(type === 'longrope' && `Beyond ${trained} positions all keys take long_factor.`);
   note(type === 'dynamic' && 'The base grows; cached keys keep an older one.');
   note(scaling.mrope_section && 'Positions are those of mropePositions.');
@@ -148,7 +156,8 @@ function describeRope(c, path, m, common, note) {
 /**
  * @typedef {object} Description what does not apply is undefined
  * @property {'rope' | 'nope' | 'alibi' | 't5' | 'learned' | 'sinusoidal' | 'relative'} scheme
- * @property {any} layout rope: 'half', 'interleaved' or 'interleaved-to-half'; sinusoidal: that of `sinusoidal`
+ * @property {any} layout as the files on the hub need it. rope: 'half', 'interleaved' or 'interleaved-to-half', with which DeepSeek V2 in transformers, that
+ *   leaves its output interleaved, has the same scores; sinusoidal: that of `sinusoidal`
  * @property {number} heads @property {number} keyHeads of keys and values @property {number} headDim
  * @property {number} [rotaryDim] @property {number} [base]
  * @property {Record<string, any>} [scaling] the model's own, with `rope_type`, and the lengths that its formula takes
@@ -179,15 +188,16 @@ export function describeModel(config) {
   for (let key; (key = NESTED.find(key => isRecord(c[key]))); path += `.${key}`) c = {...c, [key]: undefined, ...c[key]};
   const name = text(`${path}.model_type`, c.model_type), type = name.replace(/_text(_model)?$/, '');
   /** @type {any} */
-  const m = FAMILIES.find(([names]) => names.split(' ').includes(type))?.[1] ?? check.word(`${path}.model_type`, name, FAMILIES.flatMap(([names]) => names.split(' ')));
+  const m = FAMILIES.find(([names]) => names.split(' ').includes(type))?.[1] ??
+    check.word(`${path}.model_type`, name, FAMILIES.flatMap(([names]) => names.split(' ')));
 
   const read = reader(c, path), notes = /** @type {string[]} */ ([]), attention = isRecord(c.attn_config) ? c.attn_config : {};
   const note = (/** @type {any} */ line) => line && notes.push(line);
   const heads = read('num_attention_heads n_head n_heads num_heads encoder_attention_heads', m.heads);
-  const one = m.layout === LATENT || c.multi_query === true && !c.new_decoder_architecture, keyHeads = one ? 1 : read('num_key_value_heads num_kv_heads n_head_kv', m.keyHeads ?? heads);
-  const width = () => read('hidden_size n_embd d_model n_embed');
-  const headDim = check.count(`${path}.hidden_size / ${heads} heads`, read('qk_rope_head_dim head_dim d_kv', m.headDim ?? null) ?? width() / heads, 1, WIDEST);
-  const contextLength = read('max_position_embeddings n_positions max_seq_len seq_length', m.length ?? null) ?? undefined;
+  const one = m.layout === LATENT || c.multi_query === true && !c.new_decoder_architecture;
+  const keyHeads = one ? 1 : read('num_key_value_heads num_kv_heads n_head_kv', m.keyHeads ?? heads), width = () => read('hidden_size n_embd d_model n_embed');
+  const headDim = read('qk_rope_head_dim head_dim d_kv', m.headDim ?? null, WIDEST) ?? check.count(`${path}.hidden_size / ${heads} heads`, width() / heads, 1, WIDEST);
+  const contextLength = read('max_position_embeddings n_positions max_seq_len seq_length max_sequence_length', m.length ?? null) ?? undefined;
   const {scheme, layout} = m, found = {scheme, layout, heads, keyHeads, headDim, contextLength, notes};
   if (c.alibi === true || scheme === 'alibi' && attention.alibi !== false) {
     note(c.alibi && 'The bias is added before scores are divided by sqrt(headDim), from bfloat16 slopes.');

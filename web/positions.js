@@ -6,6 +6,9 @@ const MASK = check.names('start pad sequences out'), MROPE = check.names('start 
 /** The most positions of a row: they are 32-bit integers. */
 const MOST = 2147483647;
 
+/** The most tokens on three axes: 2 GiB. */
+const TOKENS = 178956970;
+
 /**
  * Positions from an attention mask, for `positions` of applyRope: each row counts its attended tokens, wherever padding stands.
  * @param {ArrayLike<number>} mask [batch, length] of 0 and 1
@@ -63,17 +66,18 @@ export function mropePositions(segments, options) {
   if (!Array.isArray(segments)) check.refuseKind('segments', 'an array of segments', segments);
   let tokens = 0, next = start;
   const parts = segments.map((segment, i) => {
-    const at = `segments[${i}]`, {text, image, video, secondsPerGrid: seconds} = check.known(segment ?? null, KINDS, at), flat = text !== undefined, grid = image ?? video;
-    if (flat ? grid : image && (video || seconds)) throw new TypeError(`${at}: expected one of text, image and video, got ${Object.keys(segment)}`);
-    const [frames, rows, columns] = flat ? [check.count(`${at}.text`, text), 1, 1] : check.numbers(`${at}.${image ? 'image' : 'video'}`, grid, (name, value) => check.count(name, value, 1, MOST), 3);
+    const at = `segments[${i}]`, {text, image, video, secondsPerGrid: seconds} = check.known(segment ?? null, KINDS, at);
+    const flat = text !== undefined, grid = image ?? video, some = (/** @type {string} */ name, /** @type {any} */ value) => check.count(name, value, 1, MOST);
+    if (flat ? grid || seconds : image && (video || seconds)) throw new TypeError(`${at}: expected one of text, image and video, got ${Object.keys(segment)}`);
+    const [frames, rows, columns] = flat ? [check.count(`${at}.text`, text), 1, 1] : check.numbers(`${at}.${image ? 'image' : 'video'}`, grid, some, 3);
     if (seconds !== undefined) check.number(`${at}.secondsPerGrid`, seconds, 0);
-    const time = (/** @type {number} */ frame) => seconds === undefined ? frame : Math.floor(frame * seconds * tokensPerSecond), part = {first: next, at: tokens, flat, frames, rows, columns, time};
+    const time = (/** @type {number} */ frame) => seconds === undefined ? frame : Math.floor(frame * seconds * tokensPerSecond);
+    const part = {first: next, at: tokens, flat, frames, rows, columns, time};
     tokens += frames * rows * columns;
     next += flat ? frames : Math.max(time(frames - 1), rows - 1, columns - 1) + 1;
     return part;
   });
-  check.fits(3 * tokens, 4, '[3, tokens]');
-  if (next > MOST) check.refuse('segments', `positions below ${MOST}`, next);
+  if (tokens > TOKENS || next > MOST) check.refuse('segments', `at most ${TOKENS} tokens, and positions below ${MOST}`, Math.max(tokens, next));
   const positions = new Int32Array(3 * tokens);
   for (const {first, at, flat, frames, rows, columns, time} of parts) {
     for (let i = 0; i < frames * rows * columns; i++) {

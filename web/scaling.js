@@ -69,8 +69,10 @@ function changeOf(type, s, {maxPositions, originalMaxPositions}, width, base, co
   }
   if (type === 'llama3') {
     const factor = field('factor'), from = field('high_freq_factor'), to = field('low_freq_factor'), length = trained();
-    if (!(to < from)) check.refuse('scaling.low_freq_factor', `less than high_freq_factor, ${from}`, to);
-    return {change: (m, high, low, pairs) => m.kernels.pe_scale_ramp(high, low, pairs, factor, from, to, length), key: [factor, from, to, length]};
+    if (!(to <= from)) check.refuse('scaling.low_freq_factor', `at most high_freq_factor, ${from}`, to);
+    // Where they are one, as in Llama 4, the ramp is a step.
+    const end = Math.min(to, from * (1 - 1e-12));
+    return {change: (m, high, low, pairs) => m.kernels.pe_scale_ramp(high, low, pairs, factor, from, end, length), key: [factor, from, to, length]};
   }
   if (type === 'yarn') {
     const length = trained(most), factor = field('factor', most === undefined ? most : most / length), fast = field('beta_fast', 32), slow = field('beta_slow', 1);

@@ -65,11 +65,11 @@ export function timestepEmbedding(timesteps, dim, options) {
 function write(m, out, x, axes, groups, pairs, [group, pair, cosine], sine, high, low, free) {
   const size = out.BYTES_PER_ELEMENT, stays = resident(m, out), width = 2 * groups * pairs, terms = axes / groups, plane = 8 * terms * (pairs + 1 & -2);
   if (width) tiles(x.length / axes, Math.max(1, Math.floor(TILE / (8 * axes + width * size))), (first, rows) => {
-    const tile = free + 8 * axes * rows, to = (stays ? address(out, first * width) : tile) + sine * size;
+    const work = free + 8 * axes * rows, tile = work + 16 * (pairs + 1 & -2), to = (stays ? address(out, first * width) : tile) + sine * size;
     copyIn(m.f64, free, x, first * axes, rows, axes);
     for (let g = 0; g < groups; g++)
       m.kernels.pe_fourier(to + g * group * size, to + (g * group + cosine) * size, rows, width, pair, free + 8 * g * terms, axes, terms,
-        high + g * plane, low + g * plane, pairs, size === 8 ? FLOAT64 : 0);
+        high + g * plane, low + g * plane, pairs, work, size === 8 ? FLOAT64 : 0);
     if (!stays) copyOut(viewOf(m, out), tile, out, first * width, rows, width);
   });
   return out;

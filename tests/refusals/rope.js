@@ -13,7 +13,7 @@ const scaling = [
   scaled({rope_type: 'dynamic', factor: 2}, 'max_position_embeddings', undefined), scaled({rope_type: 'yarn', factor: 2}, 'original_max_position_embeddings', undefined),
   scaled(yarn, 'beta_fast', 0), scaled(yarn, 'beta_slow', '1'), scaled(yarn, 'truncate', 'no'), scaled(yarn, 'attention_factor', -1), scaled(yarn, 'rope_theta', 0.5),
   scaled({...yarn, mscale_all_dim: 1}, 'mscale', -1), [RangeError, 'scaling', yarn, {base: 1, says: 'base', shows: 1}],
-  scaled(llama3, 'low_freq_factor', 4), scaled(llama3, 'high_freq_factor', undefined),
+  scaled(llama3, 'low_freq_factor', 4.5), scaled(llama3, 'high_freq_factor', undefined),
   [RangeError, 'scaling', {...long, short_factor: [1]}, {says: 'scaling.short_factor', shows: 'length 1'}],
   [RangeError, 'scaling', {...long, long_factor: [1, 0]}, {contextLength: 65, says: 'scaling.long_factor[1]', shows: 0}],
   [TypeError, 'scaling', {...long, short_factor: undefined}, {says: 'scaling.short_factor', shows: 'undefined'}],

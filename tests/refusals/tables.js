@@ -57,7 +57,8 @@ export const functions = {
       ...required('table', 'dim', 'positions'), ...array('table', FLOATS, 12, false), [RangeError, 'table', f32(11)], [RangeError, 'table', f32(12), {dim: 0}],
       ...size('dim'), ...numbers('positions', [0, 2], [NaN, Infinity, -1, 0.5, 3, 2 ** 31]).filter(row => row[0] === TypeError || row[3]),
       [RangeError, 'positions', [0], {table: f32(0), says: 'table', shows: 'length 0'}],
+      ...size('offset', 3), ...[1, 2].map(offset => [RangeError, 'positions', [0, 2], {offset, says: /^positions\[1\]: .* to \d/, shows: 2}]),
       ...out(8), ...out(8, 'Float64Array', {table: f64(12)}), huge(/positions.*dim/, {table: f32(2 ** 20), dim: 2 ** 20, positions: Array(513).fill(0)})
-    ], accepted: [[f32(0), 0, []], [f32(0), 1, []], [f32(1), 1, [0]], [f64(2), 1, Float64Array.of(1)]]
+    ], accepted: [[f32(0), 0, []], [f32(0), 1, []], [f32(1), 1, [0]], [f64(2), 1, Float64Array.of(1)], [f32(2), 1, [0], {offset: 1}], [f32(0), 1, [], {offset: 0}]]
   }
 };

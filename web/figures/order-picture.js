@@ -13,7 +13,8 @@ const REACH = 2;
  * @param {number} width @param {number} count words
  */
 export function layout(width, count) {
-  const wide = width >= 620;
+  // Side by side only where words keep their room.
+  const wide = width >= 620 && width - 388 >= count * 56;
   const side = wide ? 264 : width;
   const x = wide ? 84 : 22;
   const w = (wide ? width - side - 40 : width) - x;
@@ -25,7 +26,7 @@ export function layout(width, count) {
   const left = wide ? width - side : 0;
   const label = 80;
   const cell = Math.floor(Math.min(60, (side - label) / count));
-  const matrix = { x: left + label, y: wide ? 190 : bottom + 132, cell, label };
+  const matrix = { x: left + label, y: wide ? 190 : bottom + 148, cell, label };
   const under = matrix.y + count * cell + 24;
   return {
     wide, count, x, w, column: w / count, high, cards, now, typed, bottom, matrix,
@@ -86,7 +87,7 @@ function lanes(pen, { state, words, tokens, weights, moved }, { wide, count, x, 
     pen.frame(left - room / 2, cards, room, 48, chosen ? c.you : c.control, chosen ? 3 : 1);
     pen.text(pen.fit(words[token], room - 4, size).text, left, cards + 25, { align: 'center', base: 'middle', size, weight: chosen ? 650 : 400, color: chosen ? c.you : c.ink });
     if (state.scheme !== 'none') pen.text(column > 104 ? `+ position ${place}` : `+${place}`, left, cards + 67, { align: 'center', color: c.plus, weight: 650 });
-    pen.text(sees(token) ? fixed(sees(token), 2) : column > 56 ? 'hidden' : '–', left, cards + 86, { align: 'center', mono: !!sees(token), weight: 650, color: sees(token) ? c.you : c.quiet });
+    pen.text(sees(token) ? fixed(sees(token), 2) : column > 64 ? 'hidden' : '–', left, cards + 86, { align: 'center', mono: !!sees(token), weight: sees(token) ? 650 : 400, color: sees(token) ? c.you : c.quiet });
     for (const [values, middle, top] of /** @type {[Float32Array, number, number][]} */ ([[outputs, left, now], [before, from, typed]])) {
       pen.strip(values, REACH, middle - strip / 2, top, strip, high);
       pen.frame(pen.snap(middle - strip / 2), top, strip, high, chosen ? c.you : c.hair, chosen ? 2 : 1);
@@ -112,6 +113,9 @@ function rows(pen, word, { wide, high, cards, now, typed }) {
   }
 }
 
+/** A weight in a cell: .25 and 1.0 where there is no room for 0.25. @param {number} weight @param {number} cell */
+export const brief = (weight, cell) => (cell < 40 ? fixed(weight, 2).replace(/^0/, '').slice(0, 3) : fixed(weight, 2));
+
 /** Who looks at whom. @param {Pen} pen @param {Model} model @param {Box} box @param {number[]} at */
 function matrix(pen, { state, words, tokens, weights }, { count, matrix: { x, y, cell, label } }, at) {
   const { c, theme } = pen;
@@ -134,7 +138,7 @@ function matrix(pen, { state, words, tokens, weights }, { count, matrix: { x, y,
       const hidden = state.causal && tokens[key].place > tokens[token].place;
       pen.rect(left, top, cell - 1, cell - 1, hidden ? c.paper : colorOf(weight, theme.mode));
       if (hidden) pen.text('–', left + cell / 2, top + cell / 2, { align: 'center', base: 'middle', color: c.quiet });
-      else if (cell >= 28) pen.text(fixed(weight, 2).slice(cell < 40 ? 1 : 0), left + cell / 2, top + cell / 2, { align: 'center', base: 'middle', size: cell < 40 ? 12 : 13, mono: true, color: inkOn(weight, theme.mode) });
+      else if (cell >= 28) pen.text(brief(weight, cell), left + cell / 2, top + cell / 2, { align: 'center', base: 'middle', size: cell < 40 ? 12 : 13, mono: true, color: inkOn(weight, theme.mode) });
     }
   }
   pen.frame(x, pen.snap(y + at[state.query] * cell), count * cell - 1, cell - 1, c.you, 2.5);

@@ -8,7 +8,7 @@ import { drawOrder, layout } from './order-picture.js';
 /** @typedef {ReturnType<typeof orderModel> & {state: State}} Model */
 
 /** @param {State} state */
-const countOf = ({ tokens }) => tokens.split(' ').length;
+const countOf = ({ tokens = TOKENS }) => tokens.split(' ').length;
 
 export class PeOrder extends PeFigure {
   static heading = 'Attention alone cannot see the order of words';
@@ -65,8 +65,13 @@ export class PeOrder extends PeFigure {
     const end = /** @type {[string, string]} */ (['quiet', ` One attention head with fixed random weights; a word’s vector follows from its letters.`]);
     if (!moved) return ['Drag a word, or press Shuffle: do the outputs of the words change?', end];
     const kept = tokens.filter((token) => !token.differ).length;
-    if (!differ) return [['b', `“${read}”`], ` gives each word the very same output as “${typed}”: ${bits} of ${grouped(values * 32)} bits differ. The outputs move with their words, and nothing else happens.`, end];
-    const why = state.scheme === 'none' ? 'The mask alone tells the orders apart: a word sees which words stand before it, though still not in which order they do.' : read === typed ? 'Two equal words have changed places.' : `Each place now adds its own vector, so “${read}” and “${typed}” are two different sentences.`;
+    if (!differ) {
+      return [['b', `“${read}”`], ` gives each word the very same output as “${typed}”: ${bits} of ${grouped(values * 32)} bits differ. `,
+        'The outputs move with their words, and nothing else happens.', end];
+    }
+    const why = state.scheme === 'none'
+      ? 'The mask alone tells the orders apart: a word sees which words stand before it, though still not in which order they do.' 
+      : read === typed ? 'Two equal words have changed places.' : `Each place now adds its own vector, so “${read}” and “${typed}” are two different sentences.`;
     return [['other', `${differ} of ${values}`], ` outputs differ, by up to ${fixed(most, 3)}. `, why, kept ? ` ${kept} of ${words.length} words keep every bit.` : '', end];
   }
 

@@ -18,12 +18,12 @@ function head(pen, top, title, note) {
  * Each clock, the arc that training showed it, and its hand now.
  * @param {Pen} pen @param {any} model @param {Box} box @param {number} position @param {import('./turned.js').Curves} curves
  */
-export function drawClocks(pen, { state, waves }, { zoom, columns, cell, wide }, position, curves) {
+export function drawClocks(pen, { state, waves }, { zoom, columns, pitch, cell, wide }, position, curves) {
   const { c } = pen;
   const some = chosen(waves.length, CLOCKS);
   const radius = cell / 2 - 4;
   some.forEach((pair, at) => {
-    const [x, y] = [((at % columns) + 0.5) * cell, zoom + Math.floor(at / columns) * (cell + (wide ? 18 : 2)) + cell / 2];
+    const [x, y] = [((at % columns) + 0.5) * pitch, zoom + Math.floor(at / columns) * (cell + (wide ? 18 : 2)) + cell / 2];
     const wavelength = waves[pair];
     const arc = curves.get(2 * Math.PI * Math.min(1, (state.length - 1) / wavelength), 48);
     const rim = Array.from({ length: 98 }, (_, index) => (index % 2 ? y - radius * arc[index] : x + radius * arc[index]));
@@ -54,7 +54,7 @@ export function drawRows(pen, { state, rows, error, parameters }, { zoom, wide }
   const { position, length, dim } = state;
   const [count, high] = wide ? [15, 10] : [9, 9];
   const from = Math.max(0, Math.min(position - (count >> 1), length - 5));
-  const [x, w] = [76, wide ? 330 : pen.width - 80];
+  const [x, w] = [76, wide ? Math.min(330, pen.width - 360) : pen.width - 80];
   const there = Math.min(count, length - from);
   const slot = Math.min(position - from, count - 2);
   const { ctx } = pen;
@@ -66,7 +66,7 @@ export function drawRows(pen, { state, rows, error, parameters }, { zoom, wide }
   /** @param {number} row @param {string} text */
   const name = (row, text, color = c.quiet, weight = 400) => pen.text(text, x - 10, zoom + (row + 0.5) * high, { align: 'right', base: 'middle', mono: true, size: 12, color, weight });
   for (const row of [0, there - 1]) if (Math.abs(row - slot) > 1) name(row, grouped(from + row));
-  if (slot < position - from) name((there + slot) / 2, '⋮');
+  if (slot < position - from && (slot - there) * high > 24) name((there + slot) / 2, '⋮');
   const color = error ? c.wrong : c.you;
   pen.frame(x, zoom + slot * high, w, high, c.paper, 4);
   pen.frame(x, zoom + slot * high, w, high, color, 2);

@@ -15,7 +15,7 @@ const NAMES = ['learned table', 'sinusoidal', 'RoPE', 'ALiBi'];
 const turning = (state) => state.scheme === 'sinusoidal' || state.scheme === 'rope';
 
 /** @typedef {ReturnType<typeof rangeModel> & {state: any}} Model */
-/** @typedef {{wide: boolean, x0: number, x1: number, top: number, lane: number, bottom: number, zoom: number, columns: number, cell: number, height: number}} Box */
+/** @typedef {{wide: boolean, x0: number, x1: number, top: number, lane: number, bottom: number, zoom: number, columns: number, pitch: number, cell: number, height: number}} Box */
 
 export class PeRange extends PeFigure {
   static heading = 'Defined is not the same as trained';
@@ -54,11 +54,12 @@ export class PeRange extends PeFigure {
     const top = 58;
     const lane = wide ? 58 : 70;
     const bottom = top + 4 * lane;
-    const columns = wide ? 16 : 8;
-    const cell = Math.min(60, Math.floor(width / columns));
+    const columns = width >= 820 ? 16 : 8;
+    const pitch = width / columns;
+    const cell = Math.min(60, Math.floor(pitch));
     const zoom = bottom + 84;
     const rows = CLOCKS / columns;
-    return { wide, x0, x1, top, lane, bottom, zoom, columns, cell, height: zoom + rows * (cell + (wide ? 16 : 2)) + 8 };
+    return { wide, x0, x1, top, lane, bottom, zoom, columns, pitch, cell, height: zoom + rows * (cell + (wide ? 18 : 2)) + 6 };
   }
 
   /** @param {import('./surface.js').Pen} pen @param {Model} model @param {Record<string, number>} shown */
@@ -92,7 +93,7 @@ export class PeRange extends PeFigure {
     const { c } = pen;
     for (let value = 1; value <= FARTHEST; value *= 10) {
       pen.vline(x(value), bottom, bottom + 5, c.quiet);
-      pen.text(wide || value < 1e3 ? grouped(value) : value < FARTHEST ? `${value / 1000}k` : '1M', value < FARTHEST ? x(value) : x1, bottom + 20, { align: value < FARTHEST ? 'center' : 'right', size: 12, mono: true, color: c.quiet });
+      pen.text(x1 - x0 > 560 || value < 1e3 ? grouped(value) : value < FARTHEST ? `${value / 1000}k` : '1M', value < FARTHEST ? x(value) : x1, bottom + 20, { align: value < FARTHEST ? 'center' : 'right', size: 12, mono: true, color: c.quiet });
     }
     pen.text('position asked for', x1, bottom + 38, { align: 'right', color: c.quiet });
     pen.text(`trained on 0 to ${grouped(state.length - 1)}`, x0, 14, { color: c.right, weight: 650 });

@@ -5,7 +5,7 @@ import { fixed, grouped, signed } from './format.js';
 import { BUCKETS, SCHEMES, schemesModel, wordsOf } from './models/schemes.js';
 import { makeChoice } from './scenarios.js';
 
-const TEXT = 'the cat saw the dog and the dog saw the cat';
+const TOKENS = 'the cat saw the dog and the dog saw the cat';
 /** The places where position can enter, on the way from words to weights. @type {[string, string][]} */
 const DOORS = [['words', 'words'], ['qk', 'q, k'], ['scores', 'scores']];
 
@@ -24,9 +24,9 @@ export class PeSchemes extends PeFigure {
   ];
   /** @type {import('./state.js').Fields} */
   static fields = {
-    text: { kind: 'text', value: TEXT, longest: 120, label: 'Own words', control: 'text' },
-    query: { kind: 'number', value: 10, min: 0, max: (state) => wordsOf(state.text).length - 1, step: 1, label: 'Word that asks', control: 'range' },
-    key: { kind: 'number', value: 1, min: 0, max: (state) => wordsOf(state.text).length - 1, step: 1, label: 'Key' },
+    tokens: { kind: 'text', value: TOKENS, longest: 120, clean: (text) => wordsOf(text.trim() || TOKENS).join(' '), label: 'Your words', control: 'text' },
+    query: { kind: 'number', value: 10, min: 0, max: (state) => wordsOf(state.tokens).length - 1, step: 1, label: 'Word that asks', control: 'range' },
+    key: { kind: 'number', value: 1, min: 0, max: (state) => wordsOf(state.tokens).length - 1, step: 1, label: 'Key' },
     scheme: { kind: 'choice', value: 'none', options: SCHEMES.map((each) => each.key), names: SCHEMES.map((each) => each.name), label: 'Scheme' },
     length: { kind: 'number', value: 64, min: 16, max: 2048, step: 1, label: 'Trained length', control: 'select', picks: [32, 64, 128, 512] },
     start: { kind: 'number', value: 0, min: 0, max: (state) => state.length, step: 1, label: 'First position', ease: true },
@@ -39,8 +39,8 @@ export class PeSchemes extends PeFigure {
 
   /** @param {any} state */
   compute(state) {
-    const { text, query, start, length, dim, heads, head } = state;
-    const key = [query, start, length, dim, heads, head, text].join();
+    const { tokens, query, start, length, dim, heads, head } = state;
+    const key = [query, start, length, dim, heads, head, tokens].join();
     if (key !== this.#kept.key) this.#kept = { key, model: schemesModel(state) };
     return { ...this.#kept.model, state, chosen: SCHEMES.findIndex((each) => each.key === state.scheme) };
   }
@@ -54,7 +54,7 @@ export class PeSchemes extends PeFigure {
   /** @param {number} width */
   #box(width) {
     const wide = width >= 600;
-    const count = wordsOf(this.state.text).length;
+    const count = wordsOf(this.state.tokens).length;
     const [x0, x1] = wide ? [250, width - 132] : [0, width];
     const top = wide ? 150 : 168;
     const row = wide ? 70 : 82;
@@ -145,7 +145,7 @@ export class PeSchemes extends PeFigure {
     const [now, before] = [model.weights[scheme], model.home[scheme]];
     if (!now) {
       pen.rect(x0, foot - reach, x1 - x0, reach, c.unseen);
-      pen.text(`✗ no row ${grouped(Math.max(state.length, state.start))}: the table ends at ${grouped(state.length - 1)}`, x0 + 8, foot - reach / 2, { base: 'middle', color: c.wrong, weight: 650 });
+      pen.text(`✗ ${model.error}`, x0 + 8, foot - reach / 2, { base: 'middle', color: c.wrong, weight: 650 });
       return;
     }
     const width = Math.min(cell * 0.62, 28);

@@ -140,11 +140,14 @@ export class PeSimilarity extends PeFigure {
     const points = Array.from(curve).flatMap((value, at) => [px(at / FINE), py(value)]);
     pen.line(points, c.control, 1.5);
     if (metric === 'cosine' && values[least] > 0.3) {
-      CARDS.filter((k) => k < length).forEach((k, at) => {
-        const level = py(at % 2 ? 0.12 : 0.25) - 4;
+      const taken = [x - 3, x - 3];
+      for (const k of CARDS) {
+        const row = taken.findIndex((right) => px(k) - 3 >= right);
+        if (k >= length || row < 0) continue;
+        const level = py(row ? 0.12 : 0.25) - 4;
         pen.vline(px(k), py(values[k]), level - 12, c.hair);
-        pen.text(fixed(values[k], 3), px(k) - 3, level, { size: 12, mono: true, color: c.quiet, plate: true });
-      });
+        taken[row] = px(k) + 8 + pen.text(fixed(values[k], 3), px(k) - 3, level, { size: 12, mono: true, color: c.quiet, plate: true });
+      }
     }
     const dot = Math.min(3, (w / length) * 0.28);
     for (let k = 0; k < length; k++) pen.circle(px(k), py(values[k]), dot, { fill: c.control });
@@ -158,14 +161,13 @@ export class PeSimilarity extends PeFigure {
     for (let k = offset + 1; k < length; k++) if (lead(values, metric, k, offset) > 0) pen.circle(px(k), py(values[k]), Math.max(dot + 1.5, 3), { fill: c.other, stroke: c.paper, weight: 1 });
     pen.vline(px(shown.offset), y - 4, y + tall, c.you, 2);
     const digits = metric === 'cosine' ? 4 : 3;
-    const side = px(shown.offset) > x + w * 0.72 ? -1 : 1;
     if (rival >= 0) {
       pen.circle(px(rival), py(values[rival]), 6, { fill: c.other, stroke: c.paper, weight: 1.5 });
       const close = px(rival) - px(shown.offset) < 56;
-      pen.text(`${rival}: ${fixed(values[rival], digits)}`, px(rival) + (close ? 12 : 0), py(values[rival]) + (distance ? 28 : -20), { align: close ? 'left' : 'center', mono: true, color: c.other, weight: 650, plate: true });
+      pen.text(`${rival}: ${fixed(values[rival], digits)}`, px(rival) + (close ? 12 : 0), Math.max(y + 16, py(values[rival]) + (distance ? 28 : -20)), { align: close ? 'left' : 'center', mono: true, color: c.other, weight: 650, plate: true });
     }
     pen.circle(px(shown.offset), py(now), 6, { fill: c.you, stroke: c.paper, weight: 1.5 });
-    pen.text(`${offset}: ${fixed(values[offset], digits)}`, px(shown.offset) + side * 10, y + 22, { align: side > 0 ? 'left' : 'right', mono: true, color: c.you, weight: 700, plate: true });
+    pen.text(`${offset}: ${fixed(values[offset], digits)}`, px(shown.offset), y - 10, { align: 'center', mono: true, color: c.you, weight: 700 });
     const stride = [1, 2, 5, 10, 20].find((each) => (each / length) * w >= 30) ?? 50;
     for (let k = 0; k < length; k += stride) pen.text(String(k), px(k), y + tall + 18, { align: 'center', mono: true, size: 12, color: c.quiet });
     pen.text('separation k', x + w, y + tall + 36, { align: 'right', color: c.quiet });

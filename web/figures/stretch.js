@@ -2,11 +2,11 @@ import { makeConfig } from './config.js';
 import { drawDial } from './dial.js';
 import { makeFacts } from './facts.js';
 import { PeFigure } from './figure.js';
-import { fixed, grouped, wave } from './format.js';
+import { grouped, wave } from './format.js';
 import { decades } from './log.js';
 import { CONFIGS } from './models/configs.js';
-import { METHODS, readConfig, stretchModel } from './models/stretch.js';
-import { caption, factsOf, formula, sentence, times, turned } from './stretch-words.js';
+import { METHODS, readConfig, scalingOf, stretchModel } from './models/stretch.js';
+import { caption, factsOf, formula, part, sentence, turned } from './stretch-words.js';
 
 /** @typedef {ReturnType<typeof stretchModel> & {state: any, chosen: number}} Model */
 
@@ -20,15 +20,15 @@ export class PeStretch extends PeFigure {
   ];
   /** @type {import('./state.js').Fields} */
   static fields = {
-    length: { kind: 'number', value: 4096, min: 16, max: 1e7, label: 'Trained length', control: 'select', picks: [2048, 4096, 8192, 32768, 131072] },
-    factor: { kind: 'number', value: 16, min: 1, max: 128, label: 'Stretch', ease: true },
-    target: { kind: 'number', value: 0, min: 0, max: 1e9, label: 'Target length', control: 'select', picks: [0, 8192, 16384, 32768, 65536, 131072, 1048576], names: ['as stretched'] },
+    length: { kind: 'number', value: 4096, min: 16, max: 1e7, step: 1, label: 'Trained length', control: 'select', picks: [2048, 4096, 8192, 32768, 131072] },
+    factor: { kind: 'number', value: 16, min: 1, max: 128, step: 1, label: 'Stretch', ease: true },
+    target: { kind: 'number', value: 0, min: 0, max: 1e9, step: 1, label: 'Target length', control: 'select', picks: [0, 8192, 16384, 32768, 65536, 131072, 1048576], names: ['as stretched'] },
     base: { kind: 'number', value: 10000, min: 2, max: 1e9, label: 'Base', control: 'select', picks: [10000, 150000, 500000, 1000000] },
     dim: { kind: 'number', value: 128, min: 4, max: 512, step: 2, label: 'Rotary dimensions', control: 'select', picks: [64, 96, 128, 256] },
     ramp: { kind: 'choice', value: 'paper', options: ['paper', 'code', 'exact'], names: ['paper, in turns', 'code, in pairs', 'code, exact'], label: 'YaRN’s ramp', control: 'select', expert: true },
     method: { kind: 'choice', value: 'none', options: METHODS.map((each) => each.key), label: 'Method' },
     pair: { kind: 'number', value: 56, min: 0, max: (state) => state.dim / 2 - 1, step: 1, label: 'Pair', control: 'range' },
-    scaling: { kind: 'text', value: '', longest: 3000, label: 'Scaling of the model' },
+    scaling: { kind: 'text', value: '', longest: 3000, clean: (text) => (scalingOf(text) ? text : ''), label: 'Scaling of the model' },
   };
 
   #kept = { key: '', model: /** @type {any} */ (null) };
@@ -113,8 +113,8 @@ export class PeStretch extends PeFigure {
     }
     pen.hline(x0, x1, y(state.length), c.ink);
     pen.hline(x0, x1, y(target), c.ink, 1, [5, 4]);
-    pen.text(`trained ${times(state.length)}`, x0 + 6, y(state.length) + 15, { size: 12 });
-    pen.text(`target ${times(target)}${state.target || !wide ? '' : ` = ${times(state.factor)} × trained`}`, x0 + 6, y(target) - 5, { size: 12 });
+    pen.text(`trained ${grouped(state.length)}`, x0 + 6, y(state.length) + 15, { size: 12 });
+    pen.text(`target ${grouped(target)}${state.target || !wide ? '' : ` = ${state.factor} × trained`}`, x0 + 6, y(target) - 5, { size: 12 });
     pen.line(points(waves), c.control, 2);
     if (rows[chosen]) pen.line(points(rows[chosen].waves), c.ink, 2.5);
     const at = x0 + (state.pair + 0.5) * cell;
@@ -175,7 +175,7 @@ export class PeStretch extends PeFigure {
     const { kept, blended, slowed, unseen } = made.counts;
     const weight = mine ? 650 : 400;
     [kept, blended, slowed].forEach((count, part) => pen.text(String(count), columns[part], line, { align: 'right', mono: true, weight, color: count ? c.ink : c.quiet }));
-    pen.text(fixed(made.ratio[state.pair], 4), right[0], line, { align: 'right', mono: true, color: c.you, weight });
+    pen.text(part(made.ratio[state.pair]), right[0], line, { align: 'right', mono: true, color: c.you, weight });
     pen.text(unseen ? `✗ ${unseen}` : '✓ 0', right[1], line, { align: 'right', mono: true, color: unseen ? c.wrong : c.right, weight });
   }
 
@@ -190,14 +190,14 @@ export class PeStretch extends PeFigure {
     const names = METHODS.map((each) => each.name);
     return [
       {
-        name: `New over old frequency, stretch ${times(state.factor)}, trained on ${times(state.length)}`,
+        name: `New over old frequency, stretch ${grouped(state.factor)}, trained on ${grouped(state.length)}`,
         columns: ['pair', 'positions per turn', 'turns in training', ...names],
         rows: waves.length,
         row: (pair) => [pair, waves[pair], state.length / waves[pair], ...rows.map((row) => (row ? row.ratio[pair] : ''))],
-        show: (value, column) => (column === 0 ? String(value) : column === 1 ? wave(value) : column === 2 ? turned(value) : fixed(value, 4)),
+        show: (value, column) => (column === 0 ? String(value) : column === 1 ? wave(value) : column === 2 ? turned(value) : part(value)),
       },
       {
-        name: `Turns at ${times(target)} positions`,
+        name: `Turns at ${grouped(target)} positions`,
         columns: ['pair', 'in training', ...names],
         rows: waves.length,
         row: (pair) => [pair, state.length / waves[pair], ...rows.map((row) => (row ? target / row.waves[pair] : ''))],
@@ -276,6 +276,6 @@ export class PeStretch extends PeFigure {
     const { state, rows, chosen, waves, target } = this.model;
     const row = rows[chosen];
     if (!row) return `${METHODS[chosen].name}: not without a model’s own list.`;
-    return `${METHODS[chosen].name}, pair ${state.pair}: new over old frequency ${fixed(row.ratio[state.pair], 4)}; ${turned(state.length / waves[state.pair])} turns in training, ${turned(target / row.waves[state.pair])} at ${times(target)} positions${row.unseen[state.pair] ? ', angles never seen' : ''}.`;
+    return `${METHODS[chosen].name}, pair ${state.pair}: new over old frequency ${part(row.ratio[state.pair])}; ${turned(state.length / waves[state.pair])} turns in training, ${turned(target / row.waves[state.pair])} at ${grouped(target)} positions${row.unseen[state.pair] ? ', angles never seen' : ''}.`;
   }
 }

@@ -175,7 +175,7 @@ export class Pen {
   fit(text, width, size) {
     // Heavy type is up to 6 % wider.
     const room = width / 1.06;
-    while (size > 12 && this.measure(text, size) > room) size--;
+    size = Math.max(12, Math.min(size, Math.floor((size * room) / this.measure(text, size))));
     for (let kept = text; text.length > 1 && this.measure(text, size) > room;) text = `${kept = kept.slice(0, -1)}…`;
     return { text, size };
   }

@@ -116,12 +116,12 @@ export class PeWaves extends PeFigure {
     pen.line(Array.from({ length: 97 }, (_, row) => at(ring, row)).flat(), c.control, 1);
     pen.hline(cx - radius * squash, cx + radius * squash, cy, c.hair);
     pen.vline(cx, cy - radius, cy + radius, c.hair);
-    if (shown.parts < 0.5) pen.text('sin', cx + 5, cy + radius - 8, { size: 12, color: c.quiet });
-    if (wide && shown.parts < 0.5) pen.text('cos', cx + radius - 5, cy - 6, { size: 12, color: c.quiet, align: 'right' });
+    const two = turned([shown.position * frequency, shown.other * frequency]);
+    if (shown.parts < 0.5 && Math.min(two[0], two[2]) > -0.5) pen.text('sin', cx + 5, cy + radius - 8, { size: 12, color: c.quiet });
+    if (wide && shown.parts < 0.5 && Math.max(two[1], two[3]) < 0.5) pen.text('cos', cx + radius - 5, cy - 6, { size: 12, color: c.quiet, align: 'right' });
     const steps = Math.max(2, Math.ceil(((shown.position * frequency) / (2 * Math.PI)) * 40) + 2);
     const trail = turned(Array.from({ length: steps + 1 }, (_, step) => (shown.position * frequency * step) / steps));
     pen.line(Array.from({ length: steps + 1 }, (_, step) => at(trail, step, 0.22 + (0.62 * step * shown.position) / (steps * state.length))).flat(), c.ink, 1.25);
-    const two = turned([shown.position * frequency, shown.other * frequency]);
     const [yx, yy] = at(two, 0);
     const [ox, oy] = at(two, 1);
     pen.line([cx, cy, ox, oy], c.other, 2);

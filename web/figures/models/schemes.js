@@ -32,11 +32,11 @@ export const spelling = (word) => [...word.toLowerCase()].reduce((seed, letter) 
 
 /**
  * The attention weights of one query row under each scheme, where the first word has position `start`.
- * @param {{text: string, query: number, start: number, length: number, dim: number, heads: number, head: number}} state
+ * @param {{tokens: string, query: number, start: number, length: number, dim: number, heads: number, head: number}} state
  * @returns {{weights: (Float32Array | null)[], error: string}} null, with the reason, where the learned table has no row
  */
-export function rowsOf({ text, query, start, length, dim, heads, head }) {
-  const words = wordsOf(text);
+export function rowsOf({ tokens, query, start, length, dim, heads, head }) {
+  const words = wordsOf(tokens);
   const keys = words.length;
   const x = new Float32Array(keys * dim);
   const shared = learnedTable(1, dim, { std: SHARED, seed: 5 });
@@ -52,7 +52,8 @@ export function rowsOf({ text, query, start, length, dim, heads, head }) {
   try {
     learned = added(lookup(learnedTable(length, dim, { std: LEARNED, seed: 1 }), dim, Array.from(words, (_, at) => start + at)));
   } catch (refused) {
-    error = /** @type {Error} */ (refused).message;
+    if (!(refused instanceof RangeError)) throw refused;
+    error = `no row ${Math.max(length, start)}: the table ends at ${length - 1}`;
   }
   return {
     weights: [
@@ -72,12 +73,12 @@ const largest = (a, b) => a.reduce((most, value, at) => Math.max(most, Math.abs(
 
 /**
  * Every scheme's row now and before the window moved.
- * @param {{text: string, query: number, start: number, length: number, dim: number, heads: number, head: number}} state
+ * @param {{tokens: string, query: number, start: number, length: number, dim: number, heads: number, head: number}} state
  */
 export function schemesModel(state) {
   const { weights, error } = rowsOf(state);
   const { weights: home } = rowsOf({ ...state, start: 0 });
-  const words = wordsOf(state.text);
+  const words = wordsOf(state.tokens);
   const { dim, heads, head, query } = state;
   return {
     words, weights, home, error,
