@@ -1,3 +1,4 @@
+import { arrive, depart } from './arrival.js';
 import { rich } from './dom.js';
 import { bindKeys, bindPointer } from './keys.js';
 import { Motion } from './motion.js';
@@ -21,6 +22,7 @@ export class PeFigure extends Parameters {
 
   /** @type {any} */ #ui = null;
   /** @type {any} */ #stage = null;
+  /** @type {any} */ #model = null;
   /** @type {any} */ #computed = null;
   /** @type {any} */ #written = null;
   /** @type {AbortController | null} */ #life = null;
@@ -29,12 +31,18 @@ export class PeFigure extends Parameters {
 
   constructor() {
     super();
-    /** The numbers drawn. @type {any} */
-    this.model = null;
     this.motion = new Motion(this, /** @type {typeof PeFigure} */ (this.constructor).allFields);
   }
 
   get ui() { return this.#ui; }
+  /** The numbers drawn; the first ones are made when they are asked for. @type {any} */
+  get model() {
+    if (this.#ui && !this.started) this.#compute();
+    return this.#model;
+  }
+  set model(model) { this.#model = model; }
+  /** Whether there have been numbers, or cannot be. */
+  get started() { return !!this.#computed || this.#lost; }
   get playing() { return !!this.motion?.playing; }
 
   // What a figure says.
@@ -92,12 +100,18 @@ export class PeFigure extends Parameters {
     // A figure in a frame must not move the page around it.
     if (first && this.fromLink() && globalThis.top === globalThis.self) requestAnimationFrame(() => this.scrollIntoView({ block: 'start' }));
     this.#stage.connect(signal);
-    this.#stage.measure();
+    arrive(this, this.#stage);
+  }
+
+  /** Brings the figure up to its state for the first time since it came into the page: see arrival.js. */
+  start() {
     this.update();
-    queueMicrotask(() => { if (this.isConnected && this.model) this.emit('pe-ready', { state: this.getState() }); });
+    this.#stage.wake();
+    if (this.model) this.emit('pe-ready', { state: this.getState() });
   }
 
   disconnectedCallback() {
+    depart(this);
     this.#life?.abort();
     this.motion.stop();
     this.#stage.disconnect();
