@@ -173,14 +173,12 @@ export function resizeGrid(table, from, to, dim, options) {
   };
   const down = taps(rows, height), across = taps(columns, width);
   // The rest holds, in doubles, a ring of rows resized across, a row of the table and a row of the result: some columns of some elements.
-  const room = Math.min(end - free, 3 * TILE) / 8, column = down.most + 1 + columns / width, edge = across.most + 1;
+  const room = Math.min(end - free, 3 * TILE) / 8, column = down.most + 1 + columns / width, edge = across.most + 3;
   tiles(dim, Math.max(1, Math.floor(room / (column + edge))), (d, n) => {
     tiles(width, Math.max(1, Math.floor((room / n - edge) / column)), (x, count) => {
-      let first = columns, last = 0, made = 0;
-      for (let i = 2 * x; i < 2 * (x + count); i += 2) {
-        first = Math.min(first, across.from[i]);
-        last = Math.max(last, across.from[i] + across.from[i + 1]);
-      }
+      // A point that lies on another has no neighbours, the one before or after it may.
+      const first = Math.max(0, across.from[2 * x] - 1), end = 2 * (x + count) - 2, last = Math.min(columns, across.from[end] + across.from[end + 1] + 1);
+      let made = 0;
       const width8 = 8 * count * n, line = free + down.most * width8, result = line + 8 * (last - first) * n;
       for (let y = 0; y < height; y++) {
         const needed = down.from[2 * y] + down.from[2 * y + 1];
