@@ -28,7 +28,7 @@ function admit() {
   for (const { stage, room } of places) stage.measure(room);
   const idle = !waiting.size;
   for (const { figure, near } of places) {
-    if (near) figure.start();
+    if (near) figure.appear();
     else waiting.add(figure);
   }
   if (idle && waiting.size) resting(next);
@@ -37,6 +37,6 @@ function admit() {
 function next() {
   const [figure] = waiting;
   waiting.delete(figure);
-  figure?.start();
+  figure?.appear();
   if (waiting.size) resting(next);
 }

@@ -104,7 +104,7 @@ export class PeFigure extends Parameters {
   }
 
   /** Brings the figure up to its state for the first time since it came into the page: see arrival.js. */
-  start() {
+  appear() {
     this.update();
     this.#stage.wake();
     if (this.model) this.emit('pe-ready', { state: this.getState() });

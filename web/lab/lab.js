@@ -8,17 +8,16 @@ const store = {
 };
 const figures = [...document.querySelectorAll('.chapter > *')].filter((each) => each instanceof PeFigure);
 
-// Numbers in the text are computed like those in the figures, once the reader comes near; without kernels the printed ones stay.
-const near = new IntersectionObserver((entries) => {
-  for (const { isIntersecting, target } of entries) {
-    if (!isIntersecting) continue;
-    near.unobserve(target);
-    try {
-      for (const place of target.querySelectorAll('[data-n]')) place.textContent = textNumber(place.dataset.n);
-    } catch { /* the figures say why */ }
-  }
-}, { rootMargin: '50%' });
-for (const section of document.querySelectorAll('.chapter')) near.observe(section);
+// Numbers in the text are computed like those in the figures, a chapter at a time while the page rests; without kernels the printed ones stay.
+const resting = window.requestIdleCallback ?? ((run) => setTimeout(run, 30));
+const unread = [...document.querySelectorAll('.chapter')];
+function readNumbers() {
+  try {
+    for (const place of unread.shift().querySelectorAll('[data-n]')) place.textContent = textNumber(place.dataset.n);
+    if (unread.length) resting(readNumbers);
+  } catch { /* the figures say why */ }
+}
+resting(readNumbers);
 
 // Theme.
 const theme = $('#theme');
