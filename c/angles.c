@@ -5,13 +5,13 @@ void pe_frequencies(double *high, double *low, size_t count, size_t first, doubl
   dd log = pe_dd_log(base), per_index = dd_over(dd_mul(log, (dd){-2, 0}), divisor);
   dd ratio = pe_dd_exp(per_index), w = pe_dd_exp(dd_mul(per_index, (dd){first, 0}));
   for (size_t i = 0; i < count; i++, w = dd_mul(w, ratio)) {
-    high[i] = w.hi;
-    low[i] = w.lo;
+    high[i] = w[0];
+    low[i] = w[1];
   }
 }
 
 void pe_wavelengths(double *out, const double *high, const double *low, size_t count) {
-  for (size_t i = 0; i < count; i++) out[i] = dd_div(DD_TWO_PI, (dd){high[i], low[i]}).hi;
+  for (size_t i = 0; i < count; i++) out[i] = dd_div(DD_TWO_PI, (dd){high[i], low[i]})[0];
 }
 
 /*
@@ -41,8 +41,8 @@ void pe_angles_begin(double *work, size_t pairs, const double *high, const doubl
   a.header[3] = amplitude;
   for (size_t i = 0; i < a.width; i++) {
     dd f = i < pairs ? dd_mul((dd){high[i], low[i]}, DD_TWO_OVER_PI) : (dd){0, 0};
-    a.turns[i] = f.hi;
-    a.turns_low[i] = f.lo;
+    a.turns[i] = f[0];
+    a.turns_low[i] = f[1];
   }
 }
 
@@ -95,8 +95,8 @@ static factors row_factors_float32(work_area *a, const double *high, size_t pair
   for (size_t i = 0; i < a->width; i++) {
     float angle = i < pairs ? (float)high[i] * (float)position : 0;
     dd turns = dd_mul((dd){angle, 0}, DD_TWO_OVER_PI);
-    a->anchor[i] = turns.hi;
-    a->anchor[a->width + i] = turns.lo;
+    a->anchor[i] = turns[0];
+    a->anchor[a->width + i] = turns[1];
   }
   make_anchor(a, a->anchor, a->anchor + a->width, (dd){1, 0});
   return (factors){a->anchor, step_row(a, 0), 1, 0};

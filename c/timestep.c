@@ -10,9 +10,9 @@ void pe_fourier(void *sines, void *cosines, size_t rows, size_t stride, size_t p
       f64x2 sum = {0}, rest = {0};
       for (size_t t = 0, at = i; t < terms; t++, at += width) {
         dd turns = dd_mul(unit, (dd){x[t], 0});
-        f64x2 v = f64x2_splat(turns.hi), f = f64x2_load(high + at), vh = f64x2_upper(v), fh = f64x2_upper(f), vl = v - vh, fl = f - fh;
+        f64x2 v = f64x2_splat(turns[0]), f = f64x2_load(high + at), vh = f64x2_upper(v), fh = f64x2_upper(f), vl = v - vh, fl = f - fh;
         f64x2 p = v * f, next = sum + p, moved = next - sum;
-        rest += (((vh * fh - p) + vh * fl + vl * fh) + vl * fl) + (v * f64x2_load(low + at) + turns.lo * f) + ((sum - (next - moved)) + (p - moved));
+        rest += (((vh * fh - p) + vh * fl + vl * fh) + vl * fl) + (v * f64x2_load(low + at) + turns[1] * f) + ((sum - (next - moved)) + (p - moved));
         sum = next;
       }
       f64x2_store(work + i, sum);
