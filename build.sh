@@ -171,7 +171,7 @@ testers() {
 case ${1:-build} in
   build) build ;;
   start) build; serve ;;
-  test) build; testers; shift; exec node --test --test-reporter=spec ${*:-tests/*.test.js} ;;
+  test) build; testers; shift; exec node --test --test-concurrency=2 --test-reporter=spec ${*:-tests/*.test.js} ;;
   bench) build; [ -n "${EMCC:-}" ] || need emcc emscripten; shift; exec node tests/bench.js "$@" ;;
   *) die "expected build, start, test or bench, got $1" ;;
 esac

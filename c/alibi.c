@@ -5,7 +5,7 @@
 static void slopes(float *out, size_t count, double exponent, double divisor, size_t stride) {
   if (!count) return;
   dd slope = pe_dd_exp(dd_over(dd_mul(DD_LN2, (dd){-exponent, 0}), divisor)), ratio = stride == 1 ? slope : dd_mul(slope, slope);
-  for (size_t i = 0; i < count; i++, slope = dd_mul(slope, ratio)) out[i] = (float)slope.hi;
+  for (size_t i = 0; i < count; i++, slope = dd_mul(slope, ratio)) out[i] = (float)slope[0];
 }
 
 void pe_alibi_slopes(float *out, size_t heads, double max_bias, int geometric) {

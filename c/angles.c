@@ -5,13 +5,13 @@ void pe_frequencies(double *high, double *low, size_t count, size_t first, doubl
   dd log = pe_dd_log(base), per_index = dd_over(dd_mul(log, (dd){-2, 0}), divisor);
   dd ratio = pe_dd_exp(per_index), w = pe_dd_exp(dd_mul(per_index, (dd){first, 0}));
   for (size_t i = 0; i < count; i++, w = dd_mul(w, ratio)) {
-    high[i] = w.hi;
-    low[i] = w.lo;
+    high[i] = w[0];
+    low[i] = w[1];
   }
 }
 
 void pe_wavelengths(double *out, const double *high, const double *low, size_t count) {
-  for (size_t i = 0; i < count; i++) out[i] = dd_div(DD_TWO_PI, (dd){high[i], low[i]}).hi;
+  for (size_t i = 0; i < count; i++) out[i] = dd_div(DD_TWO_PI, (dd){high[i], low[i]})[0];
 }
 
 /*
@@ -41,8 +41,8 @@ void pe_angles_begin(double *work, size_t pairs, const double *high, const doubl
   a.header[3] = amplitude;
   for (size_t i = 0; i < a.width; i++) {
     dd f = i < pairs ? dd_mul((dd){high[i], low[i]}, DD_TWO_OVER_PI) : (dd){0, 0};
-    a.turns[i] = f.hi;
-    a.turns_low[i] = f.lo;
+    a.turns[i] = f[0];
+    a.turns_low[i] = f[1];
   }
 }
 
@@ -95,8 +95,8 @@ static factors row_factors_float32(work_area *a, const double *high, size_t pair
   for (size_t i = 0; i < a->width; i++) {
     float angle = i < pairs ? (float)high[i] * (float)position : 0;
     dd turns = dd_mul((dd){angle, 0}, DD_TWO_OVER_PI);
-    a->anchor[i] = turns.hi;
-    a->anchor[a->width + i] = turns.lo;
+    a->anchor[i] = turns[0];
+    a->anchor[a->width + i] = turns[1];
   }
   make_anchor(a, a->anchor, a->anchor + a->width, (dd){1, 0});
   return (factors){a->anchor, step_row(a, 0), 1, 0};
@@ -154,7 +154,7 @@ INLINE void rows_f32(row_f32 to, const row_f32 *back, size_t pairs, size_t cosin
   }
 }
 
-INLINE void row_f64(double *sine, double *cosine, size_t pairs, size_t cosines, factors f, size_t width, int interleaved) {
+static void row_f64(double *sine, double *cosine, size_t pairs, size_t cosines, factors f, size_t width, int interleaved) {
   size_t i = 0;
   for (; i + 2 <= cosines; i += 2) {
     angle a = combine(f, width, i, 0);
@@ -191,8 +191,7 @@ void pe_angles(void *sines, void *cosines, size_t rows, size_t stride, size_t pa
     size_t at = r * stride;
     if (flags & PE_FLOAT64) {
       double *s = (double *)sines + at;
-      if (interleaved) row_f64(s, s + 1, pairs, cosine_count, f, a.width, 1);
-      else row_f64(s, (double *)cosines + at, pairs, cosine_count, f, a.width, 0);
+      row_f64(s, (double *)cosines + at, pairs, cosine_count, f, a.width, interleaved);
       for (size_t i = 0; sign < 0 && i < pairs; i++) s[i << interleaved] = -s[i << interleaved];
       continue;
     }

@@ -2,9 +2,11 @@
 #include "posenc.h"
 
 void pe_place(void *to, const void *from, size_t rows, size_t stride, size_t count, size_t step, int flags) {
-  const size_t size = flags & PE_FLOAT64 ? 8 : 4;
+  const size_t words = flags & PE_FLOAT64 ? 2 : 1;
+  uint32_t *p = to;
+  const uint32_t *q = from;
   for (size_t r = 0; r < rows; r++)
-    for (size_t i = 0; i < count; i++) memcpy((char *)to + (r * stride + i * step) * size, (const char *)from + (r * count + i) * size, size);
+    for (size_t i = 0; i < count * words; i++) p[r * stride * words + i / words * step * words + i % words] = *q++;
 }
 
 /*

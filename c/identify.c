@@ -2,7 +2,7 @@
 #include "posenc.h"
 
 double pe_exp(double x) {
-  return pe_dd_exp((dd){x, 0}).hi;
+  return pe_dd_exp((dd){x, 0})[0];
 }
 
 /*
@@ -14,7 +14,7 @@ double pe_angle(double y, double x) {
   double a = x < 0 ? (y < 0 ? -2 - t : 2 - t) : t, one[2] = {1, 0}, none[2] = {0, 0}, turned[4];
   for (int i = 0; i < 3 && side > 0; i++) {
     pe_turns(turned, 2, one, none, (dd){a, 0});
-    a += DD_TWO_OVER_PI.hi * (y * turned[2] - x * turned[0]) / length;
+    a += DD_TWO_OVER_PI[0] * (y * turned[2] - x * turned[0]) / length;
   }
   return a * 0x1.921fb54442d18p+0;
 }

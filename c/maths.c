@@ -2,12 +2,12 @@
 
 /* e^x: x = n ln 2 + 2^8 r; a series for e^r - 1, whose small result keeps its relative precision through eight squarings. */
 dd pe_dd_exp(dd x) {
-  double n = (x.hi * 0x1.71547652b82fep+0 + 0x1.8p52) - 0x1.8p52;
+  double n = (x[0] * 0x1.71547652b82fep+0 + 0x1.8p52) - 0x1.8p52;
   dd r = dd_add(x, dd_mul((dd){-n, 0}, DD_LN2));
-  r = (dd){r.hi * 0x1p-8, r.lo * 0x1p-8};
+  r = (dd){r[0] * 0x1p-8, r[1] * 0x1p-8};
   dd sum = {0, 0};
   for (int k = 12; k >= 1; k--) sum = dd_over(dd_mul(r, dd_add((dd){1, 0}, sum)), k);
-  for (int k = 0; k < 8; k++) sum = dd_add((dd){2 * sum.hi, 2 * sum.lo}, dd_mul(sum, sum));
+  for (int k = 0; k < 8; k++) sum = dd_add((dd){2 * sum[0], 2 * sum[1]}, dd_mul(sum, sum));
   sum = dd_add((dd){1, 0}, sum);
   int64_t whole = (int64_t)n, half = whole >> 1;
   double a, b;  // 2^n in two factors, each in range
@@ -15,19 +15,19 @@ dd pe_dd_exp(dd x) {
   memcpy(&a, &bits, 8);
   bits = (whole - half + 1023) << 52;
   memcpy(&b, &bits, 8);
-  return (dd){sum.hi * a * b, sum.lo * a * b};
+  return (dd){sum[0] * a * b, sum[1] * a * b};
 }
 
 /* ln x: Halley's step y += 2 (x - e^y) / (x + e^y) on the two-lane logarithm; 2^-50 becomes 2^-152. */
 dd pe_dd_log(double x) {
   dd y = {f64x2_log(f64x2_splat(x))[0], 0};
-  dd e = pe_dd_exp(y), half = {x / 2, 0}, other = {e.hi / 2, e.lo / 2};  // halves, whose sum is finite
-  dd step = dd_div(dd_add(half, (dd){-other.hi, -other.lo}), dd_add(half, other));
-  return dd_add(y, (dd){2 * step.hi, 2 * step.lo});
+  dd e = pe_dd_exp(y), half = {x / 2, 0}, other = {e[0] / 2, e[1] / 2};  // halves, whose sum is finite
+  dd step = dd_div(dd_add(half, (dd){-other[0], -other[1]}), dd_add(half, other));
+  return dd_add(y, (dd){2 * step[0], 2 * step[1]});
 }
 
 void pe_turns(double *row, size_t width, const double *high, const double *low, dd position) {
-  f64x2 x = f64x2_splat(position.hi), xl = f64x2_splat(position.lo), s, c;
+  f64x2 x = f64x2_splat(position[0]), xl = f64x2_splat(position[1]), s, c;
   for (size_t i = 0; i < width; i += 2) {
     turn(x, xl, f64x2_load(high + i), f64x2_load(low + i), &s, &c);
     f64x2_store(row + i, s);

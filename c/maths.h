@@ -11,10 +11,8 @@
 
 #include "simd.h"
 
-/* An unevaluated sum, |lo| <= ulp(hi) / 2. */
-typedef struct {
-  double hi, lo;
-} dd;
+/* An unevaluated sum of two doubles, |x[1]| <= ulp(x[0]) / 2: a vector, since wasm passes structures through memory. */
+typedef f64x2 dd;
 
 static const dd DD_LN2 = {0x1.62e42fefa39efp-1, 0x1.abc9e3b39803fp-56};
 static const dd DD_TWO_OVER_PI = {0x1.45f306dc9c883p-1, -0x1.6b01ec5417056p-55};
@@ -34,24 +32,24 @@ static inline dd dd_product(double a, double b) {
   return (dd){p, ((ah * bh - p) + ah * bl + al * bh) + al * bl};
 }
 static inline dd dd_add(dd a, dd b) {
-  dd s = dd_sum(a.hi, b.hi), t = dd_sum(a.lo, b.lo);
-  s = dd_fast_sum(s.hi, s.lo + t.hi);
-  return dd_fast_sum(s.hi, s.lo + t.lo);
+  dd s = dd_sum(a[0], b[0]), t = dd_sum(a[1], b[1]);
+  s = dd_fast_sum(s[0], s[1] + t[0]);
+  return dd_fast_sum(s[0], s[1] + t[1]);
 }
 static inline dd dd_mul(dd a, dd b) {
-  dd p = dd_product(a.hi, b.hi);
-  return dd_fast_sum(p.hi, p.lo + (a.hi * b.lo + a.lo * b.hi));
+  dd p = dd_product(a[0], b[0]);
+  return dd_fast_sum(p[0], p[1] + (a[0] * b[1] + a[1] * b[0]));
 }
 static inline dd dd_div(dd a, dd b) {
-  double q = a.hi / b.hi;
-  return dd_fast_sum(q, dd_add(a, dd_mul((dd){-q, 0}, b)).hi / b.hi);
+  double q = a[0] / b[0];
+  return dd_fast_sum(q, dd_add(a, dd_mul((dd){-q, 0}, b))[0] / b[0]);
 }
 
 /* a / k for a double k. */
 static inline dd dd_over(dd a, double k) {
-  double q = a.hi / k;
+  double q = a[0] / k;
   dd p = dd_product(q, k);
-  return dd_fast_sum(q, ((a.hi - p.hi) - p.lo + a.lo) / k);
+  return dd_fast_sum(q, ((a[0] - p[0]) - p[1] + a[1]) / k);
 }
 
 dd pe_dd_exp(dd x); /* |x| < 700, relative error below 2^-95 */

@@ -244,30 +244,21 @@ PE_API void pe_resize(double *out, const double *in, size_t rows, const int32_t 
 /* ---- fourier features ------------------------------------------------------------------------ */
 
 /*
- * Frequencies in quarter turns, double-double, relative error below 2^-80: 2 w[i], or with pi = 0 (2 / pi) w[i], of
+ * Sines and cosines of sums of coordinates times frequencies, by pi or not.
  *
- *     w[i] = last^(i / (count - 1)),  or, linear,  w[i] = 1 + i (last - 1) / (count - 1)
- *
- * high, low out [count]; last >= 1. A single frequency is 1.
- */
-PE_API void pe_fourier_bands(double *high, double *low, size_t count, int linear, double last, int pi);
-
-/*
- * Sines and cosines of sums of coordinates times frequencies.
- *
- *     angle[r][i] = sum over t of x[r][t] f[t][i] quarter turns,   |angle| < 2^41 and so each term
+ *     angle[r][i] = (pi or 1) sum over t of x[r][t] w[t][i],   which is below 2^41 quarter turns, as is each term
  *
  * sines, cosines  out [rows] rows of `stride` elements, pair i at i pair_stride; PE_FLOAT64
  * x               in [rows] rows of x_stride, `terms` of them read
- * high, low       in [terms][pairs rounded up to an even number]: f = high + low
+ * high, low       in [terms][pairs rounded up to an even number]: w = high + low
  * work            [2][pairs rounded up to an even number]
  *
- * Error:  float32, one term: at most 1 ulp, or 2^-52 where that is larger; float64: at most 4 x 2^-53, |angle| <= 2^40
+ * Error:  float32, one term: at most 1 ulp, or 2^-52 where that is larger; float64: at most 4 x 2^-53
  * Source: Mildenhall et al. 2020 (NeRF), eq. 4; Jaegle et al. 2021 (Perceiver), section 3.2;
  *         Tancik et al. 2020 (random Fourier features), eq. 5
  */
 PE_API void pe_fourier(void *sines, void *cosines, size_t rows, size_t stride, size_t pair_stride, const double *x, size_t x_stride,
-                       size_t terms, const double *high, const double *low, size_t pairs, double *work, int flags);
+                       size_t terms, const double *high, const double *low, size_t pairs, double *work, int pi, int flags);
 
 /* ---- biases: functions of the distance between key and query --------------------------------- */
 

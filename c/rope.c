@@ -73,9 +73,9 @@ void pe_rotate(void *x, size_t units, size_t head_dim, size_t pairs, size_t head
     } else {
       float *p = (float *)x + u * head_dim, sign = flags & PE_INVERSE ? -1 : 1;
       const float *c = (const float *)cosines + at, *s = (const float *)sines + at;
+      if (!interleaved && head + 2 <= heads && u + 2 <= units) count = 2;
       if (interleaved) heads_f32(p, 0, pairs, c, s, sign, 1);  // two at once took four times as long, streamed from memory
-      else if (head + 2 <= heads && u + 2 <= units) heads_f32(p, head_dim, pairs, c, s, sign, 0), count = 2;
-      else heads_f32(p, 0, pairs, c, s, sign, 0);
+      else heads_f32(p, count == 2 ? head_dim : 0, pairs, c, s, sign, 0);
     }
     if ((head += count) == heads) {
       head = 0;

@@ -68,7 +68,7 @@ test('what is drawn are the sines and cosines of the angles', () => {
   const curve = curves.get(2, 4);
   assert.deepEqual([...curve], [...turned([0, 0.5, 1, 1.5, 2])]);
   assert.equal(curves.get(2, 4), curve);
-  for (let last = 3; last < 40; last++) curves.get(last, 4);
+  for (let last = 3; last < 90; last++) curves.get(last, 4);
   assert.deepEqual([...curves.get(2, 4)], [...curve]);
 });
 

@@ -2,11 +2,11 @@
 import assert from 'node:assert/strict';
 import {readFileSync} from 'node:fs';
 import {after, before, test} from 'node:test';
-import {TAGS as ALL} from './authors.js';
+import {TAGS} from './authors.js';
 import {MEDIA, audit} from './axe.js';
-import {labFile, launchChromium, launchFirefox, openPage, root, show, start} from './browsers.js';
+import {labFile, launchChromium, launchFirefox, openPage, root, settle, show, start} from './browsers.js';
 
-const source = readFileSync(`${root}/web/lab/index.html`, 'utf8'), TAGS = ALL.filter(tag => source.includes(`<${tag}`));
+const source = readFileSync(`${root}/web/lab/index.html`, 'utf8'), file = readFileSync(`${root}/dist/posenc-lab.html`, 'utf8');
 let chromium, server;
 before(async () => { [chromium, server] = await Promise.all([launchChromium(), start()]); });
 after(() => chromium?.close());
@@ -30,16 +30,77 @@ for (const [name, address] of [['served', () => server.address], ['from its file
     await close();
   });
 
-test('the file holds no address to load from', () => {
-  const page = readFileSync(`${root}/dist/posenc-lab.html`, 'utf8');
-  assert.doesNotMatch(page.replaceAll(/http:\/\/www\.w3\.org\/[\w/]+/g, ''), /(?:src|href)=["']?(?:https?:)?\/\/|@import|url\((?!["']?(?:data|#))/);
+test('the file is small and holds no address to load from', () => {
+  assert.ok(file.length <= 450e3, `${file.length} bytes`);
+  assert.doesNotMatch(file.replaceAll(/http:\/\/www\.w3\.org\/[\w/]+/g, ''), /(?:src|href)=["']?(?:https?:)?\/\/|@import|url\((?!["']?(?:data|#))/);
 });
 
-test('printed numbers in the text are those the kernels give', async () => {
-  const {page, close} = await openPage(chromium, labFile);
-  const printed = [...source.matchAll(/data-n="([^"]+)">([^<]*)</g)].map(([, what, text]) => [what, text]);
-  assert.ok(printed.length > 5);
+test('the page fills in its numbers, the printed ones', async () => {
+  const numbers = /data-n="([^"]+)">([^<]*)</g, printed = [...source.matchAll(numbers)].map(([, what, text]) => [what, text]);
+  assert.ok(printed.length > 100);
+  const {page, errors, close} = await openPage(chromium, 'about:blank');
+  await page.setContent(file.replace(numbers, 'data-n="$1">?<'));
+  await page.waitForFunction(() => ![...document.querySelectorAll('[data-n]')].some(place => place.textContent === '?'));
   assert.deepEqual(await page.evaluate(() => [...document.querySelectorAll('[data-n]')].map(place => [place.dataset.n, place.textContent])), printed);
+  assert.deepEqual(errors, []);
+  await close();
+});
+
+test('every chapter has a question, its figures and, until they run, true tables', () => {
+  const chapters = source.split('<section ').slice(1);
+  assert.deepEqual(TAGS.filter(tag => source.split(`<${tag} `).length !== 2), []);
+  assert.equal(chapters.length, 12);
+  for (const chapter of chapters.slice(0, 11)) {
+    assert.match(chapter, /<h2>[^<]+\?<\/h2>/);
+    for (const [, inside] of chapter.matchAll(/<pe-\w+ [^>]*>(.*?)<\/pe-/gs)) assert.match(inside, /<p>.*<table>.*data-n/s);
+    assert.equal(chapter.split('class="number"').length, 2);
+  }
+});
+
+test('the list of chapters says where one is, works by keys, and keeps the predictions in this browser', async () => {
+  const {page, errors, close} = await openPage(chromium, labFile, {reducedMotion: 'reduce'});
+  const here = () => page.locator('#here').textContent(), open = () => page.evaluate(() => document.getElementById('chapters').open);
+  assert.equal(await here(), '1 of 11Blind to order');
+  await page.locator('summary').focus();
+  await page.keyboard.press('Enter');
+  assert.ok(await open());
+  await page.keyboard.press('Escape');
+  assert.ok(!await open());
+  assert.equal(await page.evaluate(() => document.activeElement.localName), 'summary');
+  await page.keyboard.press('Enter');
+  for (let i = 0; i < 8; i++) await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await page.waitForFunction(() => document.getElementById('here').textContent === '8 of 11Rotation inside attention');
+  assert.ok(!await open());
+  await show(page, 'pe-rope');
+  await page.locator('pe-rope input[type=radio]').first().check();
+  await page.locator('pe-rope .pe-reveal').click();
+  await page.reload();
+  assert.deepEqual(await page.evaluate(() => [...document.querySelectorAll('.panel a.done')].map(link => link.hash)), ['#rope-chapter']);
+  assert.match(await page.locator('#made').textContent(), /^1 of 12/);
+  assert.deepEqual(errors, []);
+  await close();
+});
+
+test('each refuted sentence leads to a state of a figure that is there', async () => {
+  const {page, errors, close} = await openPage(chromium, labFile, {reducedMotion: 'reduce'});
+  for (const link of await page.locator('a.see').all()) {
+    const [, id, entry] = /^#pe1:(\w+)\/(.*)$/.exec(await link.getAttribute('href'));
+    await link.click();
+    await settle(page);
+    const state = await page.evaluate(id => document.getElementById(id).getState(), id);
+    for (const [key, value] of entry.split(',').map(part => part.split('='))) assert.equal(String(state[key]), value, `${id}: ${key}`);
+    await page.waitForFunction(id => { const {top} = document.getElementById(id).getBoundingClientRect(); return top >= 0 && top < 200; }, id);
+  }
+  assert.deepEqual(errors, []);
+  await close();
+});
+
+test('without scripts the page is whole: the list is a list, the tables stand', async () => {
+  const {page, close} = await openPage(chromium, labFile, {javaScriptEnabled: false});
+  await page.locator('summary').click();
+  assert.ok(await page.locator('.panel a').last().isVisible());
+  for (const tag of TAGS) assert.ok(await page.locator(`${tag} > table`).isVisible(), tag);
   await close();
 });
 
@@ -49,7 +110,8 @@ for (const [name, media] of MEDIA)
     for (const width of [360, 768, 1280]) {
       await page.setViewportSize({width, height: 900});
       for (const tag of TAGS) await show(page, tag);
-      await audit(page, `${width} px`);
+      // what stands inside the figures has audits of its own
+      await audit(page, `${width} px`, ['.pe-root']);
     }
     await close();
   });
@@ -73,9 +135,9 @@ test('Firefox draws every figure from the file, and its keys work', async () => 
       await page.waitForFunction(tag => document.querySelector(tag).querySelector('canvas').width > 1, {}, tag);
       await page.evaluate(() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => done()))));
       assert.ok(await colours(page, tag) > 20, `${tag} is empty`);
-      const before = await page.$eval(tag, figure => figure.state.position);
+      const before = await page.$eval(tag, figure => JSON.stringify(figure.state));
       await page.keyboard.press('ArrowRight');
-      assert.equal(await page.$eval(tag, figure => figure.state.position) !== before || tag === 'pe-heatmap', true, `${tag}: the arrow does nothing`);
+      assert.notEqual(await page.$eval(tag, figure => JSON.stringify(figure.state)), before, `${tag}: the arrow does nothing`);
     }
     assert.deepEqual(errors, []);
     assert.deepEqual(requests.filter(url => url !== labFile && !/^(data|blob):/.test(url)), []);

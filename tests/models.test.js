@@ -221,3 +221,14 @@ test('any other JSON is described, or refused by name', () => {
     check(JSON.parse(JSON.stringify(config)));
   }), {numRuns: 1000});
 });
+
+test('each function takes from a description what it knows, and a misspelt option beside it is still refused elsewhere', () => {
+  const llama = describe('llama-3.1-8b'), {headDim, base, rotaryDim, scaling, contextLength} = llama;
+  assert.deepEqual(ropeFrequencies(headDim, llama), ropeFrequencies(headDim, {base, rotaryDim, scaling, contextLength}));
+  assert.deepEqual(applyRope(new Float32Array(4096).fill(1), llama), applyRope(new Float32Array(4096).fill(1), {heads: 32, headDim, base, scaling, contextLength}));
+  const bloom = describe('bloom-560m'), t5 = describe('t5-small');
+  assert.deepEqual(alibiBias(bloom.heads, 2, 3, bloom), alibiBias(bloom.heads, 2, 3));
+  const weights = new Float32Array(t5.buckets * t5.heads).fill(1);
+  assert.deepEqual(t5Bias(weights, t5.heads, 2, 3, t5), t5Bias(weights, t5.heads, 2, 3));
+  assert.throws(() => ropeFrequencies(headDim, {...llama}), {name: 'TypeError', message: /^options: expected only/});
+});

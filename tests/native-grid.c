@@ -56,12 +56,13 @@ static void features(size_t rows, size_t terms, size_t pairs, int flags) {
   const size_t element = flags & PE_FLOAT64 ? 8 : 4, even = (pairs + 1) & ~(size_t)1;
   char *sines = take(rows * pairs * 2 * element);
   double *x = doubles(rows * (terms + 1)), *high = doubles(terms * even), *low = doubles(terms * even), *work = take(16 * even);
-  for (size_t t = 0; t < terms; t++) pe_fourier_bands(high + t * even, low + t * even, pairs, t % 2, 1 + (double)t, flags & PE_INTERLEAVED);
-  pe_fourier(sines, pairs ? sines + element : sines, rows, 2 * pairs, 2, x, terms + 1, terms, high, low, pairs, work, flags);
+  const int pi = flags & PE_INTERLEAVED;
+  for (size_t i = 0; i < terms * even; i++) low[i] *= 0x1p-54;
+  pe_fourier(sines, pairs ? sines + element : sines, rows, 2 * pairs, 2, x, terms + 1, terms, high, low, pairs, work, pi, flags);
   for (size_t i = 0; i < rows * pairs; i++) {
     double sum = 0;
-    for (size_t t = 0; t < terms; t++) sum += x[i / pairs * (terms + 1) + t] * high[t * even + i % pairs];
-    CHECK(near(at(sines, 2 * i, flags), sin(1.5707963267948966 * sum), 1e-6) && near(at(sines, 2 * i + 1, flags), cos(1.5707963267948966 * sum), 1e-6));
+    for (size_t t = 0; t < terms; t++) sum += (pi ? 3.141592653589793 : 1) * x[i / pairs * (terms + 1) + t] * high[t * even + i % pairs];
+    CHECK(near(at(sines, 2 * i, flags), sin(sum), 1e-6) && near(at(sines, 2 * i + 1, flags), cos(sum), 1e-6));
   }
   release();
 }
@@ -81,9 +82,7 @@ void grid_kernels(void) {
   for (size_t r = 0; r < 3; r++) pe_resize(ring + r * 35, in, 13, spans, 0, weights, 8, 7, 5);
   print("ring", 0, ring, 8 * 105);
   pe_resize(out, ring, 3, spans + 2, 0, weights + 8, 8, 1, 35), print("rows", 0, out, 8 * 35);
-  for (int linear = 0; linear < 2; linear++) {
-    pe_fourier_bands(high, low, 5, linear, 112, linear);
-    pe_fourier(angles, angles + 5, 3, 10, 1, x, 3, 1, high, low, 5, work, PE_FLOAT64), print("fourier", linear, angles, 240);
-  }
+  pe_frequencies(high, low, 5, 0, 112, -8);
+  for (int pi = 0; pi < 2; pi++) pe_fourier(angles, angles + 5, 3, 10, 1, x, 3, 1, high, low, 5, work, pi, PE_FLOAT64), print("fourier", pi, angles, 240);
   release();
 }

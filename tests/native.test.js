@@ -82,10 +82,10 @@ function fixedRuns() {
     print('ring', 0, ring, 8 * 105);
     k.pe_resize(out, ring, 3, spans + 8, 0, weights + 64, 8, 1, 35);
     print('rows', 0, out, 8 * 35);
-    for (const linear of [0, 1]) {
-      k.pe_fourier_bands(high, low, 5, linear, 112, linear);
-      k.pe_fourier(angles, angles + 40, 3, 10, 1, x, 3, 1, high, low, 5, work, FLOAT64);
-      print('fourier', linear, angles, 240);
+    k.pe_frequencies(high, low, 5, 0, 112, -8);
+    for (const pi of [0, 1]) {
+      k.pe_fourier(angles, angles + 40, 3, 10, 1, x, 3, 1, high, low, 5, work, pi, FLOAT64);
+      print('fourier', pi, angles, 240);
     }
   }
   const pairs = 37, rows = 70, high = doubles(pairs), low = doubles(pairs);

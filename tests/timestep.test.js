@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
 
-import {createArena, fourierFeatures, gaussianFeatures, sinusoidal, timestepEmbedding} from '../web/index.js';
+import {createArena, fourierFeatures, sinusoidal, timestepEmbedding} from '../web/index.js';
 import {Meter32, Meter64, PI, angle, exp, fixed, frequencies, ln, sinCos, times} from './exact.js';
 import {bitsOf, noise, scattered} from './reference.js';
 
@@ -80,7 +80,7 @@ const product = (a, b) => a * b >> 176n;
 const bandsOf = (bands, spacing, last) => range(bands).map(k => {
   const steps = BigInt(Math.max(1, bands - 1)), i = BigInt(k);
   if (bands === 1) return fixed(1);
-  return spacing === 'linear' ? (fixed(1) * (steps - i) + fixed(last) * i) / steps : times(last, exp(-ln(last) * (steps - i) / steps));
+  return spacing === 'linear' ? fixed(1 + k * (last - 1) / (bands - 1)) : times(last, exp(-ln(last) * (steps - i) / steps));
 });
 
 const LAYOUTS = {
@@ -124,24 +124,26 @@ test('octaves are the geometric bands to 2^bands', () => {
   assert.ok(far.subarray(24, 64).every(value => Math.abs(value) < 1e-12 || Math.abs(value - 1) < 1e-12), 'whole turns');
 });
 
-test('Gaussian features: 2 pi x B, of any number of axes', () => {
-  for (const [axes, features] of [[1, 4], [2, 128], [3, 7], [5, 1]]) {
-    const matrix = noise(Float64Array, axes * features, 7).map(b => 10 * b), x = [...noise(Float64Array, 5 * axes, 8), ...Array(axes).fill(0.5)], single = new Meter32(), double = new Meter64();
-    for (const flip of [false, true]) {
-      const tables = [[gaussianFeatures(x, matrix, {axes, flip}), single], [gaussianFeatures(x, matrix, {axes, flip, dtype: 'float64'}), double]];
-      for (let row = 0; row < 6; row++)
-        for (let j = 0; j < features; j++) {
-          let sum = 0n;
-          for (let a = 0; a < axes; a++) sum += times(x[row * axes + a], fixed(matrix[a * features + j]));
-          sinCos(2n * product(PI, sum)).forEach((value, p) => {
-            for (const [table, meter] of tables) meter.check(table[(2 * row + (flip ? 1 - p : p)) * features + j], value, j, () => `row ${row}, feature ${j}`);
-          });
-        }
-    }
-    assert.ok(single.worst <= 1 && double.worst <= 4, `${axes} x ${features}: ${single}\n${double}`);
-  }
-  // one axis and a matrix of frequencies are Fourier features
-  same(gaussianFeatures([0.3, -0.2], [0.5, 1, 2, 4]), fourierFeatures([0.3, -0.2], 4));
+test('a matrix: the sines and cosines of pi x times it, in every layout, of any number of axes', () => {
+  for (const [axes, bands] of [[1, 4], [2, 128], [3, 7], [5, 1]])
+    for (const [layout, place] of Object.entries(LAYOUTS))
+      for (const pi of [true, false]) {
+        const matrix = noise(Float64Array, axes * bands, 7).map(b => 10 * b), x = [...noise(Float64Array, 5 * axes, 8), ...Array(axes).fill(0.5)], single = new Meter32(), double = new Meter64();
+        const tables = [[fourierFeatures(x, bands, {axes, matrix, layout, pi}), single], [fourierFeatures(x, bands, {axes, matrix, layout, pi, dtype: 'float64'}), double]];
+        for (let row = 0; row < 6; row++)
+          for (let j = 0; j < bands; j++) {
+            let sum = 0n;
+            for (let a = 0; a < axes; a++) sum += times(x[row * axes + a], fixed(matrix[a * bands + j]));
+            sinCos(pi ? product(PI, sum) : sum).forEach((value, p) => {
+              for (const [table, meter] of tables) meter.check(table[2 * row * bands + place(1, bands, 0, j, p)], value, j, () => `row ${row}, band ${j}`);
+            });
+          }
+        assert.ok(single.worst <= 1 && double.worst <= 4, `${axes} x ${bands} ${layout} ${pi}: ${single}\n${double}`);
+      }
+  // one axis and octaves; random features of SAM, by their formula
+  same(fourierFeatures([0.3, -0.2], 4, {matrix: [1, 2, 4, 8]}), fourierFeatures([0.3, -0.2], 4));
+  const b = [0.3, -1.2, 0.7, 2.1], x = [0.25, -0.5], dots = [0, 1].map(j => 2 * Math.PI * (x[0] * b[j] + x[1] * b[2 + j]));
+  near(fourierFeatures(x, 2, {axes: 2, matrix: b.map(value => 2 * value)}), [...dots.map(Math.sin), ...dots.map(Math.cos)], 1e-7, 'SAM');
 });
 
 test('rows alone, in a tile, past it and in an arena have the same bits', () => {
@@ -154,17 +156,17 @@ test('rows alone, in a tile, past it and in an arena have the same bits', () => 
       same(fourierFeatures(x, bands, {...options, dtype, out}), fourierFeatures(x, bands, {...options, dtype}), 'arena');
     }
   }
-  for (const [rows, axes, features] of [[3000, 2, 40], [2, 16384, 1], [3, 1, 16384], [2, 3, 5461], [3, 2, 0]]) {
-    const x = noise(Float32Array, rows * axes, 1), matrix = noise(Float32Array, axes * features, 2), width = 2 * features, table = gaussianFeatures(x, matrix, {axes});
-    for (const row of [0, rows - 1]) same(table.subarray(row * width, row * width + width), gaussianFeatures(x.subarray(row * axes, row * axes + axes), matrix, {axes}), `${rows} ${axes} ${features}`);
+  for (const [rows, axes, bands] of [[3000, 2, 40], [2, 2048, 1], [3, 1, 4096], [2, 3, 1364], [3, 2, 0]]) {
+    const x = noise(Float32Array, rows * axes, 1), matrix = noise(Float32Array, axes * bands, 2), width = 2 * bands, table = fourierFeatures(x, bands, {axes, matrix});
+    for (const row of [0, rows - 1]) same(table.subarray(row * width, row * width + width), fourierFeatures(x.subarray(row * axes, row * axes + axes), bands, {axes, matrix}), `${rows} ${axes} ${bands}`);
     const arena = createArena(4 * rows * width + 64), out = arena.float32(rows * width);
-    same(gaussianFeatures(x, matrix, {axes, out}), table, 'arena');
+    same(fourierFeatures(x, bands, {axes, matrix, out}), table, 'arena');
   }
 });
 
 test('tables of other kinds between do not disturb the bands, nor they those', () => {
   const bands = fourierFeatures([0.3], 8), table = sinusoidal(9, 10);
-  for (const between of [() => sinusoidal(9, 10), () => fourierFeatures([0.3], 8, {pi: false}), () => fourierFeatures([0.3], 8, {spacing: 'linear'}), () => gaussianFeatures([1], [2])]) {
+  for (const between of [() => sinusoidal(9, 10), () => fourierFeatures([0.3], 8, {pi: false}), () => fourierFeatures([0.3], 8, {spacing: 'linear'}), () => fourierFeatures([1], 1, {matrix: [2]}), () => fourierFeatures([0.3], 8, {matrix: Array(8).fill(1)})]) {
     between();
     same(fourierFeatures([0.3], 8), bands);
     same(sinusoidal(9, 10), table);

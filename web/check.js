@@ -46,6 +46,11 @@ export function names(list) {
   return known;
 }
 
+const descriptions = new WeakSet();
+
+/** Of what describeModel has found, each function takes its own and leaves the rest. @template {object} T @param {T} found */
+export const found = found => (descriptions.add(found), found);
+
 /**
  * Options of which every name is known, so a misspelt option is an error.
  * @param {any} given @param {Record<string, number>} names @param {string} [what] @returns {any}
@@ -54,7 +59,7 @@ export function known(given, names, what = 'options') {
   if (given === undefined) return NONE;
   if (typeof given !== 'object' || given === null || Array.isArray(given) || ArrayBuffer.isView(given)) refuseKind(what, 'an object', given);
   for (const name in given)
-    if (!(name in names)) throw new TypeError(`${what}: expected only ${Object.keys(names).join(', ')}, got "${name}"`);
+    if (!(name in names || descriptions.has(given))) throw new TypeError(`${what}: expected only ${Object.keys(names).join(', ')}, got "${name}"`);
   return given;
 }
 const NONE = Object.freeze({});

@@ -31,8 +31,8 @@ function weave(out, at, dim, lengths, angles, parts) {
     made[axis] = batch;
     rows[axis] = sine + (index - first) * width;
   };
-  const lines = lengths.reduce((product, length, axis) => axis < last ? product * length : product, 1);
-  if (lines && dim) tiles(lengths[last], most, (first, some) => {
+  const lines = dim && (out.length - at) / dim / lengths[last];
+  if (lines) tiles(lengths[last], most, (first, some) => {
     find(last, first);
     for (let line = 0; line < lines; line++) {
       for (let axis = last - 1, rest = line; axis >= 0; rest = Math.floor(rest / lengths[axis--])) find(axis, rest % lengths[axis]);
@@ -55,21 +55,32 @@ function weave(out, at, dim, lengths, angles, parts) {
 }
 
 /**
- * The angles of an axis for each of `lengths`: those of (start + index) * scale.
- * @param {number[]} lengths @param {any} starts @param {any} scales @param {object} frequencies
+ * A table of two dimensions, or of three. Then the frequencies of both kinds of axes stand in one strip, and each row has the angles of both.
+ * @param {string} product the names of the lengths @param {number[]} lengths @param {any} dim @param {any} options @param {Record<string, number>} known
+ * @param {number} unit of which dim is a multiple @param {number} most
  */
-function anglesOf(lengths, starts, scales, frequencies) {
-  const start = check.each('start', starts, lengths.length, check.position), scale = check.each('scale', scales, lengths.length, check.position);
-  return lengths.map((length, axis) => {
+function table(product, lengths, dim, options, known, unit, most) {
+  const {order = 'mae', dtype, base = 1e4, start = 0, scale = 1, prefix = 0, out: given} = check.known(options, known), flat = lengths.length === 2;
+  product.split(' * ').forEach((name, axis) => check.count(name, lengths[axis]));
+  if (check.count('dim', dim, 0, most) % unit) check.refuse('dim', `a multiple of ${unit}`, dim);
+  check.word('order', order, Object.keys(ORDERS));
+  const own = flat ? 0 : dim / 8, pairs = flat ? dim / 4 : dim / 16 * 3, frequencies = {
+    pairs: own + pairs, base: check.base(base), divisor: 2 * (own || pairs), key: flat ? '' : '3d', start: 0,
+    change: flat ? undefined : (/** @type {any} */ m, /** @type {number} */ high, /** @type {number} */ low) => m.kernels.pe_frequencies(high + 8 * own, low + 8 * own, pairs, 0, base, 2 * pairs)
+  };
+  const from = check.each('start', start, lengths.length, check.position), by = check.each('scale', scale, lengths.length, check.position);
+  const angles = lengths.map((length, axis) => {
     const positions = new Float64Array(length);
-    for (let i = 0; i < length; i++) positions[i] = check.position('scale', (start[axis] + i) * scale[axis]);
-    return /** @type {any} */ ({...frequencies, start: 0, positions});
+    for (let i = 0; i < length; i++) positions[i] = check.position('scale', (from[axis] + i) * by[axis]);
+    return {...frequencies, positions};
   });
-}
-
-/** @param {any} dim @param {number} of @param {number} most */
-function multiple(dim, of, most) {
-  if (check.count('dim', dim, 0, most) % of) check.refuse('dim', `a multiple of ${of}`, dim);
+  const parts = (flat ? /** @type {any} */ (ORDERS)[order] : [0, 1, 4, 5, 2, 3]).map((/** @type {number} */ part) => {
+    const shared = flat || part > 1;
+    return {axis: part >> 1, from: part % 2 * (own + pairs) + (shared ? own : 0), count: shared ? pairs : own};
+  });
+  const head = check.count('prefix', prefix) * dim, points = lengths.reduce((product, length) => product * length, 1);
+  const out = check.result(given, check.floats(dtype), head + points * dim, `[${flat ? 'prefix + ' : ''}${product}, dim]`);
+  return weave(out.fill(0, 0, head), head, dim, lengths, angles, parts);
 }
 
 /**
@@ -100,13 +111,7 @@ function multiple(dim, of, most) {
  * Source: He et al. 2022 (MAE), Chen et al. 2021 (MoCo v3), section 4, and their published code
  */
 export function sinusoidal2d(height, width, dim, options) {
-  const {order = 'mae', dtype, base = 1e4, start = 0, scale = 1, prefix = 0, out: given} = check.known(options, GRID_2D);
-  const lengths = [check.count('height', height), check.count('width', width)];
-  multiple(dim, 4, 16384);
-  const parts = /** @type {any} */ (ORDERS)[check.word('order', order, Object.keys(ORDERS))];
-  const pairs = dim / 4, angles = anglesOf(lengths, start, scale, {pairs, base: check.base(base), divisor: 2 * pairs}), head = check.count('prefix', prefix) * dim;
-  const out = check.result(given, check.floats(dtype), head + height * width * dim, '[prefix + height * width, dim]').fill(0, 0, head);
-  return weave(out, head, dim, lengths, angles, parts.map((/** @type {number} */ part) => ({axis: part >> 1, from: part % 2 * pairs, count: pairs})));
+  return /** @type {any} */ (table('height * width', [height, width], dim, options, GRID_2D, 4, 16384));
 }
 
 /**
@@ -127,18 +132,7 @@ export function sinusoidal2d(height, width, dim, options) {
  * Source: Yang et al. 2024 (CogVideoX), and its published code
  */
 export function sinusoidal3d(frames, height, width, dim, options) {
-  const {dtype, base = 1e4, start = 0, scale = 1, out: given} = check.known(options, GRID_3D);
-  const lengths = [check.count('frames', frames), check.count('height', height), check.count('width', width)];
-  multiple(dim, 16, 8192);
-  // The frequencies of both kinds of axes stand in one strip, and each row has the angles of both.
-  const pairs = dim / 8, more = dim / 16 * 3, all = pairs + more;
-  const angles = anglesOf(lengths, start, scale, {
-    pairs: all, base: check.base(base), divisor: 2 * pairs, key: '3d',
-    change: (/** @type {any} */ m, /** @type {number} */ high, /** @type {number} */ low) => m.kernels.pe_frequencies(high + 8 * pairs, low + 8 * pairs, more, 0, base, 2 * more)
-  });
-  const out = check.result(given, check.floats(dtype), frames * height * width * dim, '[frames * height * width, dim]');
-  return weave(out, 0, dim, lengths, angles, [0, 1, 4, 5, 2, 3].map(part =>
-    ({axis: part >> 1, from: part % 2 * all + (part > 1 ? pairs : 0), count: part > 1 ? more : pairs})));
+  return /** @type {any} */ (table('frames * height * width', [frames, height, width], dim, options, GRID_3D, 16, 8192));
 }
 
 /**
@@ -179,14 +173,12 @@ export function resizeGrid(table, from, to, dim, options) {
   };
   const down = taps(rows, height), across = taps(columns, width);
   // The rest holds, in doubles, a ring of rows resized across, a row of the table and a row of the result: some columns of some elements.
-  const room = Math.min(end - free, 3 * TILE) / 8, column = down.most + 1 + columns / width, edge = across.most + 1;
+  const room = Math.min(end - free, 3 * TILE) / 8, column = down.most + 1 + columns / width, edge = across.most + 3;
   tiles(dim, Math.max(1, Math.floor(room / (column + edge))), (d, n) => {
     tiles(width, Math.max(1, Math.floor((room / n - edge) / column)), (x, count) => {
-      let first = columns, last = 0, made = 0;
-      for (let i = 2 * x; i < 2 * (x + count); i += 2) {
-        first = Math.min(first, across.from[i]);
-        last = Math.max(last, across.from[i] + across.from[i + 1]);
-      }
+      // A point that lies on another has no neighbours, the one before or after it may.
+      const first = Math.max(0, across.from[2 * x] - 1), end = 2 * (x + count) - 2, last = Math.min(columns, across.from[end] + across.from[end + 1] + 1);
+      let made = 0;
       const width8 = 8 * count * n, line = free + down.most * width8, result = line + 8 * (last - first) * n;
       for (let y = 0; y < height; y++) {
         const needed = down.from[2 * y] + down.from[2 * y + 1];

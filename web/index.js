@@ -2,7 +2,7 @@
 export {wavelengths} from './angles.js';
 export {sinusoidal, sinusoidalPE} from './sinusoidal.js';
 export {sinusoidal2d, sinusoidal3d, resizeGrid} from './grid.js';
-export {timestepEmbedding, fourierFeatures, gaussianFeatures} from './timestep.js';
+export {timestepEmbedding, fourierFeatures} from './timestep.js';
 export {addPositional} from './add.js';
 export {shiftMatrix, shiftRows} from './shift.js';
 export {learnedTable, lookup} from './learned.js';

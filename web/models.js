@@ -176,8 +176,10 @@ function describeRope(c, path, m, common, note) {
 /**
  * A model's positional scheme, in the words of the other functions:
  *
- *     const {headDim, base, rotaryDim, scaling} = describeModel(config);
- *     ropeFrequencies(headDim, {base, rotaryDim, scaling});
+ *     const model = describeModel(config);
+ *     ropeFrequencies(model.headDim, model);
+ *
+ * Given as options, as it is, each function takes from it what it knows; so does alibiBias(model.heads, 8, 8, model).
  *
  * @param {any} config the parsed config.json of a model (Hugging Face); of several parts, the language model's
  * @returns {Description}
@@ -202,22 +204,22 @@ export function describeModel(config) {
   if (c.alibi === true || scheme === 'alibi' && attention.alibi !== false) {
     note(c.alibi && 'The bias is added before scores are divided by sqrt(headDim), from bfloat16 slopes.');
     note(type !== 'mpt' && 'Distances skip padding.');
-    return {...found, scheme: 'alibi', maxBias: reader(attention, `${path}.attn_config`)('alibi_bias_max', 8, 126, check.number, 0)};
+    return check.found({...found, scheme: 'alibi', maxBias: reader(attention, `${path}.attn_config`)('alibi_bias_max', 8, 126, check.number, 0)});
   }
-  if (!scheme) return describeRope(c, path, m, found, note);
+  if (!scheme) return check.found(describeRope(c, path, m, found, note));
   if (scheme === 't5') {
     note('Scores are not divided by sqrt(headDim).');
     note(type === 'umt5' && 'Each layer has weights.');
-    return {...found, bidirectional: true, buckets: read('relative_attention_num_buckets', 32), maxDistance: read('relative_attention_max_distance', 128)};
+    return check.found({...found, bidirectional: true, buckets: read('relative_attention_num_buckets', 32), maxDistance: read('relative_attention_max_distance', 128)});
   }
   const dim = width();
   if (m.prefix !== undefined) {
     const side = Math.floor(read('image_size') / read('patch_size')), maxPositions = side * side + m.prefix;
-    return {...found, dim, grid: [side, side], prefix: m.prefix, maxPositions, contextLength: maxPositions};
+    return check.found({...found, dim, grid: [side, side], prefix: m.prefix, maxPositions, contextLength: maxPositions});
   }
   const most = check.count(`${path}.max_position_embeddings`, contextLength), offset = m.offset ?? read('pad_token_id', 1, undefined, check.count, 0) + 1;
-  if (read('position_embedding_type', '', undefined, text).startsWith('relative')) return {...found, scheme: 'relative', maxDistance: most - 1};
-  if (scheme === 'sinusoidal') return {...found, base: 1e4, dim, start: offset};
+  if (read('position_embedding_type', '', undefined, text).startsWith('relative')) return check.found({...found, scheme: 'relative', maxDistance: most - 1});
+  if (scheme === 'sinusoidal') return check.found({...found, base: 1e4, dim, start: offset});
   const table = m.offset ? most + offset : most;
-  return {...found, scheme: LEARNED, dim, offset, maxPositions: table, contextLength: table - offset};
+  return check.found({...found, scheme: LEARNED, dim, offset, maxPositions: table, contextLength: table - offset});
 }

@@ -4,8 +4,7 @@ import * as check from './check.js';
 import {FLOAT64, STRIP, TILE, address, copyIn, copyOut, open, resident, tiles, viewOf} from './wasm.js';
 
 const TIMESTEP = check.names('flip shift scale maxPeriod dtype out');
-const FOURIER = check.names('axes spacing maxResolution pi layout dtype out'), GAUSSIAN = check.names('axes flip dtype out');
-const SPACINGS = ['geometric', 'linear'];
+const FOURIER = check.names('axes spacing maxResolution matrix pi layout dtype out'), SPACINGS = ['geometric', 'linear'];
 
 /** Where element (axis, band, sine or cosine) stands, as strides; see fourierFeatures. */
 const LAYOUTS = {
@@ -15,11 +14,8 @@ const LAYOUTS = {
   timm: (/** @type {number} */ axes, /** @type {number} */ bands) => [1, axes, axes * bands]
 };
 
-/** The most octaves, and the most numbers of a matrix. */
-const OCTAVES = 64, MATRIX = 16384;
-
-/** Half turns of the farthest angle, and the farthest coordinate. */
-const TURNS = 549755813888, FARTHEST = 1099511627776; // 2^39, 2^40
+/** Half turns of the farthest angle. */
+const TURNS = 549755813888; // 2^39
 
 /**
  * The embedding of diffusion timesteps.
@@ -55,101 +51,69 @@ export function timestepEmbedding(timesteps, dim, options) {
 }
 
 /**
- * Rows of sines and cosines of coordinates: groups of pairs, each of as many coordinates.
- * @param {import('./wasm.js').Machine} m @param {any} out @param {Float64Array} x [rows, axes] @param {number} axes
- * @param {number} groups @param {number} pairs in each
- * @param {number[]} strides from group to group, from pair to pair, and from sine to cosine @param {number} sine where sines begin
- * @param {number} high frequencies, [groups][axes / groups][pairs rounded up to an even number] @param {number} low
- * @param {number} free where they end
- */
-function write(m, out, x, axes, groups, pairs, [group, pair, cosine], sine, high, low, free) {
-  const size = out.BYTES_PER_ELEMENT, stays = resident(m, out), width = 2 * groups * pairs, terms = axes / groups, plane = 8 * terms * (pairs + 1 & -2);
-  if (width) tiles(x.length / axes, Math.max(1, Math.floor(TILE / (8 * axes + width * size))), (first, rows) => {
-    const work = free + 8 * axes * rows, tile = work + 16 * (pairs + 1 & -2), to = (stays ? address(out, first * width) : tile) + sine * size;
-    copyIn(m.f64, free, x, first * axes, rows, axes);
-    for (let g = 0; g < groups; g++)
-      m.kernels.pe_fourier(to + g * group * size, to + (g * group + cosine) * size, rows, width, pair, free + 8 * g * terms, axes, terms,
-        high + g * plane, low + g * plane, pairs, work, size === 8 ? FLOAT64 : 0);
-    if (!stays) copyOut(viewOf(m, out), tile, out, first * width, rows, width);
-  });
-  return out;
-}
-
-/**
- * Sines and cosines of each coordinate times bands of frequencies w from 1 on.
+ * Fourier features: sines and cosines of each coordinate times bands of frequencies w from 1 on.
  *
  * - spacing 'geometric': octaves, w = 1, 2, 4, ... (NeRF); or, with a maxResolution, to half of that in even ratios (timm).
- * - 'linear': to maxResolution / 2, by default 112, in even steps (Perceiver; timm with linear_bands).
+ * - 'linear': to maxResolution / 2, by default 112, in even steps, rounded to doubles (Perceiver; timm with linear_bands).
+ * - with a matrix instead: of each row of coordinates times that, so that axes are summed. Random features (Tancik et al.;
+ *   SAM, score-based models), of 2 pi x B with a normal matrix B, are those of the matrix 2 B.
  *
- * Layouts, as [slowest, ..., fastest]; the coordinates themselves, which most models put in front, are left out:
- * - 'concatenated' (Perceiver): [sine or cosine, axis, band].
+ * Layouts, as [slowest, ..., fastest], a matrix having one axis; the coordinates themselves, which most models put in front, are left out:
+ * - 'concatenated' (Perceiver, SAM): [sine or cosine, axis, band].
  * - 'interleaved' (the paper of NeRF): [axis, band, sine or cosine].
  * - 'nerf' (its code, GLIGEN): [band, sine or cosine, axis].
  * - 'timm': [sine or cosine, band, axis].
  *
  * @template {'float32' | 'float64'} [D='float32']
- * @param {ArrayLike<number>} coordinates [rows, axes], flat; times the highest w within 2^39
+ * @param {ArrayLike<number>} coordinates [rows, axes], flat; times the highest w, or with a matrix times axes and its largest number, within 2^39
  * @param {number} bands at most 4096 / axes; at most 64 octaves
  * @param {object} [options]
- * @param {number} [options.axes] 1
+ * @param {number} [options.axes] at most 2048; 1
  * @param {'geometric' | 'linear'} [options.spacing]
  * @param {number | ArrayLike<number>} [options.maxResolution] at least 2; of each axis, or of all
+ * @param {ArrayLike<number>} [options.matrix] [axes, bands], flat, in place of the two
  * @param {boolean} [options.pi] whether angles are pi w x, as in the papers, or w x, as in the code of NeRF; true
  * @param {'concatenated' | 'interleaved' | 'nerf' | 'timm'} [options.layout]
  * @param {D} [options.dtype] 'float32'
  * @param {Float32Array | Float64Array} [options.out]
- * @returns {D extends 'float64' ? Float64Array : Float32Array} [rows, 2 * axes * bands]
+ * @returns {D extends 'float64' ? Float64Array : Float32Array} [rows, 2 * axes * bands], or with a matrix [rows, 2 * bands]
  * @throws {RangeError | TypeError}
- * Source: Mildenhall et al. 2020 (NeRF), eq. 4; Jaegle et al. 2021 (Perceiver), section 3.2
+ * Source: Mildenhall et al. 2020 (NeRF), eq. 4; Jaegle et al. 2021 (Perceiver), section 3.2; Tancik et al. 2020, eq. 5
  */
 export function fourierFeatures(coordinates, bands, options) {
-  const {axes = 1, spacing = 'geometric', maxResolution, pi = true, layout = 'concatenated', dtype, out: given} = check.known(options, FOURIER);
-  const linear = check.word('spacing', spacing, SPACINGS) === 'linear', octaves = !linear && maxResolution === undefined;
+  const {axes = 1, spacing = 'geometric', maxResolution, matrix, pi = true, layout = 'concatenated', dtype, out: given} = check.known(options, FOURIER);
+  const random = matrix !== undefined, linear = check.word('spacing', spacing, SPACINGS) === 'linear', octaves = !linear && !random && maxResolution === undefined;
   check.count('axes', axes, 1, STRIP / 2);
-  check.count('bands', bands, 0, Math.min(octaves ? OCTAVES : STRIP, Math.floor(STRIP / axes) & -2));
+  check.count('bands', bands, 0, Math.min(octaves ? 64 : STRIP, Math.floor(STRIP / axes) & -2));
   check.flag('pi', pi);
+  check.word('layout', layout, Object.keys(LAYOUTS));
+  if (random && (linear || maxResolution !== undefined)) throw new TypeError('matrix: expected either a matrix or spacing and maxResolution, got both');
   let octave = 2;
   for (let k = 1; k < bands && octaves; k++) octave *= 2;
-  const top = check.each('maxResolution', maxResolution ?? (linear ? 224 : octave), axes, (name, value) => check.number(name, value, 2)).map(value => value / 2);
-  const strides = /** @type {any} */ (LAYOUTS)[check.word('layout', layout, Object.keys(LAYOUTS))](axes, bands), far = TURNS / check.farthest(top);
-  const x = check.numbers('coordinates', coordinates, (name, value) => check.number(name, value, -far, far));
-  const out = check.result(given, check.floats(dtype), check.rowsOf('coordinates', x, axes, '[rows, axes]') * 2 * axes * bands, '[rows, 2 * axes * bands]');
-  const m = open(out), low = m.frequencies + 8 * STRIP, key = `fourier ${bands} ${linear} ${top} ${pi}`;
-  if (m.key !== key) {
-    for (let axis = 0, at = 0; axis < axes; axis++, at += 8 * (bands + 1 & -2)) m.kernels.pe_fourier_bands(m.frequencies + at, low + at, bands, linear, top[axis], pi);
-    m.key = key;
+  const top = random ? check.numbers('matrix', matrix, check.position, axes * bands) :
+    check.each('maxResolution', octaves ? octave : maxResolution === undefined ? 224 : maxResolution, axes, (name, value) => check.number(name, value, 2));
+  const groups = random ? 1 : axes, terms = axes / groups, far = TURNS / check.farthest(top) * (random ? 1 / axes : 2);
+  const x = check.numbers('coordinates', coordinates, (name, value) => check.position(name, check.number(name, value, -far, far))), width = 2 * groups * bands;
+  const out = /** @type {any} */ (check.result(given, check.floats(dtype), check.rowsOf('coordinates', x, axes, '[rows, axes]') * width, random ? '[rows, 2 * bands]' : '[rows, 2 * axes * bands]'));
+  const m = open(out), {kernels, f64, frequencies} = m, plane = 8 * STRIP, even = 8 * (bands + 1 & -2), key = `fourier ${bands} ${axes} ${linear} ${maxResolution}`;
+  if (m.key !== key || random) {
+    m.key = random ? '' : key;
+    const steps = Math.max(1, bands - 1);
+    for (let axis = 0, at = frequencies; axis < axes; axis++, at += even) {
+      if (linear || random) for (let k = 0; k < bands; k++) {
+        f64[at / 8 + k] = random ? top[axis * bands + k] : 1 + k * (top[axis] / 2 - 1) / steps;
+        f64[(at + plane) / 8 + k] = 0;
+      } else kernels.pe_frequencies(at, at + plane, bands, 0, top[axis] / 2, -2 * steps);
+    }
   }
-  return write(m, out, x, axes, axes, bands, strides, 0, m.frequencies, low, m.window);
-}
-
-/**
- * Random Fourier features, of a matrix that is given: [sin, cos] of 2 pi x B. SAM takes coordinates in [-1, 1].
- * @template {'float32' | 'float64'} [D='float32']
- * @param {ArrayLike<number>} coordinates [rows, axes], flat; |coordinate| * |B| * axes within 2^38
- * @param {ArrayLike<number>} matrix B, [axes, features], flat: at most 16384 numbers
- * @param {object} [options]
- * @param {number} [options.axes] 1
- * @param {boolean} [options.flip] cosines first, as in the paper; false, as in the code of SAM and of score-based models
- * @param {D} [options.dtype] 'float32'
- * @param {Float32Array | Float64Array} [options.out]
- * @returns {D extends 'float64' ? Float64Array : Float32Array} [rows, 2 * features]
- * @throws {RangeError | TypeError}
- * Source: Tancik et al. 2020, eq. 5; Kirillov et al. 2023 (SAM), its published code
- */
-export function gaussianFeatures(coordinates, matrix, options) {
-  const {axes = 1, flip = false, dtype, out: given} = check.known(options, GAUSSIAN);
-  check.count('axes', axes, 1, MATRIX);
-  const b = check.numbers('matrix', matrix, check.position), pairs = check.rowsOf('matrix', b, axes, '[axes, features]');
-  if (b.length > MATRIX) check.refuse('matrix', `at most ${MATRIX} numbers`, matrix);
-  check.flag('flip', flip);
-  const far = Math.min(FARTHEST, TURNS / 2 / axes / check.farthest(b));
-  const x = check.numbers('coordinates', coordinates, (name, value) => check.number(name, value, -far, far));
-  const out = check.result(given, check.floats(dtype), check.rowsOf('coordinates', x, axes, '[rows, axes]') * 2 * pairs, '[rows, 2 * features]');
-  const m = open(out), width = pairs + 1 & -2, high = m.window, low = high + 8 * axes * width;
-  for (let i = 0; i < b.length; i++) {
-    const at = Math.floor(i / pairs) * width + i % pairs;
-    m.f64[high / 8 + at] = 4 * b[i];  // quarter turns
-    m.f64[low / 8 + at] = 0;
-  }
-  return write(m, out, x, axes, 1, pairs, [0, 1, flip ? -pairs : pairs], flip ? pairs : 0, high, low, low + 8 * axes * width);
+  const size = out.BYTES_PER_ELEMENT, stays = resident(m, out), [group, pair, cosine] = /** @type {any} */ (LAYOUTS)[layout](groups, bands);
+  if (width) tiles(x.length / axes, Math.max(1, Math.floor(TILE / (8 * axes + width * size))), (first, rows) => {
+    const work = m.window + 8 * axes * rows, tile = work + 2 * even, to = stays ? address(out, first * width) : tile;
+    copyIn(f64, m.window, x, first * axes, rows, axes);
+    for (let g = 0; g < groups; g++)
+      kernels.pe_fourier(to + g * group * size, to + (g * group + cosine) * size, rows, width, pair, m.window + 8 * g * terms, axes, terms,
+        frequencies + g * even, frequencies + g * even + plane, bands, work, pi, size === 8 ? FLOAT64 : 0);
+    if (!stays) copyOut(viewOf(m, out), tile, out, first * width, rows, width);
+  });
+  return out;
 }

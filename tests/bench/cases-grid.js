@@ -40,10 +40,10 @@ const fourier = (rows, axes, bands, bars) => {
     out => () => { posenc.fourierFeatures(x, bands, {axes, pi: false, layout: 'nerf', out}); }, {loop: out => () => { loops.fourierLoop(out, x, axes, bands); }});
 };
 
-const gaussian = (rows, axes, features, bars) => {
-  const x = noise(new Float32Array(rows * axes)), matrix = noise(new Float32Array(axes * features), 2);
-  return filling(`gaussianFeatures [${rows}, ${axes}] x ${features}`, rows * 2 * features, bars,
-    out => () => { posenc.gaussianFeatures(x, matrix, {axes, out}); }, {loop: out => () => { loops.gaussianLoop(out, x, matrix, axes, features); }});
+const random = (rows, axes, bands, bars) => {
+  const x = noise(new Float32Array(rows * axes)), b = noise(new Float32Array(axes * bands), 2), matrix = b.map(value => 2 * value);
+  return filling(`fourierFeatures [${rows}, ${axes}] x ${bands}, matrix`, rows * 2 * bands, bars,
+    out => () => { posenc.fourierFeatures(x, bands, {axes, matrix, out}); }, {loop: out => () => { loops.gaussianLoop(out, x, b, axes, bands); }});
 };
 
 const lookup = (count, dim, bars) => {
@@ -74,7 +74,7 @@ export const cases = [
   timesteps(4096, 1024, {window: 2, resident: 2}),
   timesteps(4096, 1024, {}, ', fractional', 0.2437),
   fourier(4096, 3, 10, {}),
-  gaussian(4096, 2, 128, {}),
+  random(4096, 2, 128, {}),
   lookup(4096, 1024, {window: 2, resident: 2}),
   resize([14, 14], [24, 24], 768, false, {loop: 4}),
   resize([37, 37], [57, 57], 1024, true, {loop: 4}),
@@ -84,7 +84,7 @@ export const cases = [
   timesteps(1, 320, {loop: 1}),
   timesteps(8, 320, {loop: 1}, ', fractional', 0.2437),
   fourier(1, 3, 10, {loop: 1}),
-  gaussian(1, 2, 128, {loop: 1}),
+  random(1, 2, 128, {loop: 1}),
   lookup(8, 64, {loop: 1}),
   resize([2, 2], [3, 3], 64, false, {loop: 1})
 ];

@@ -46,18 +46,14 @@ export const functions = {
     names: ['coordinates', 'bands'], good: () => ({coordinates: [0.5, 0, -1, 0.25], bands: 3, axes: 2, spacing: 'linear', maxResolution: 10, out: f32(24)}), rows: [
       ...required('coordinates', 'bands'), ...numbers('coordinates', [0.5, 0, -1, 0.25], [NaN, Infinity, 2 ** 40]).filter(row => row[0] === TypeError || row[3]),
       [RangeError, 'coordinates', [1, 2, 3]], ...size('bands', 2049), ...size('axes', 0, 2049), ...word('spacing', 'octaves', 'Linear'), ...word('layout', 'half', 'toString', 'NeRF'), ...flag('pi'),
-      ...notNumbers.filter(value => !Array.isArray(value) && value !== null).map(value => [TypeError, 'maxResolution', value]), ...[NaN, Infinity, 1.99, -224].map(value => [RangeError, 'maxResolution', value]),
+      ...notNumbers.filter(value => !Array.isArray(value)).map(value => [TypeError, 'maxResolution', value]), ...[NaN, Infinity, 1.99, -224].map(value => [RangeError, 'maxResolution', value]),
       [RangeError, 'maxResolution', [10]], [RangeError, 'maxResolution', [10, 1], {says: 'maxResolution[1]', shows: 1}], [RangeError, 'maxResolution', 2 ** 42, {says: 'coordinates[0]', shows: 0.5}],
-      ...dtype, ...out(24), ...out(24, 'Float64Array', {dtype: 'float64'}), [RangeError, 'bands', 65, {spacing: 'geometric', maxResolution: undefined}],
+      ...[{maxResolution: undefined}, {spacing: undefined}].map(also => [TypeError, 'matrix', [1, 2, 3, 4, 5, 6], {...also, shows: 'both'}]),
+      ...numbers('matrix', [1, 2, 3, 4, 5, 6], [NaN, -Infinity, 2 ** 41]).map(([kind, name, value, also]) => [kind, name, value, {...also, spacing: undefined, maxResolution: undefined}]),
+      [RangeError, 'matrix', [0, 0, 2 ** 40, 0, 0, 0], {spacing: undefined, maxResolution: undefined, says: 'coordinates[0]', shows: 0.5}],
+      ...dtype, ...out(24), ...out(24, 'Float64Array', {dtype: 'float64'}), ...out(12, 'Float32Array', {spacing: undefined, maxResolution: undefined, matrix: [1, 2, 3, 4, 5, 6]}), [RangeError, 'bands', 65, {spacing: 'geometric', maxResolution: undefined}],
       huge(/rows.*bands/, {coordinates: Array(65537).fill(0), bands: 4096, axes: 1})
-    ], accepted: [[[], 0], [[], 5], [[1], 0], [[1], 1], [[2 ** 38], 2], [[2 ** -24], 64], [[0], 4096, {spacing: 'linear'}], [f32(2048), 2, {axes: 2048}], [[1, 1], 2, {axes: 2, maxResolution: [2, 3]}]]
-  },
-  gaussianFeatures: {
-    names: ['coordinates', 'matrix'], good: () => ({coordinates: [0.5, 0, -1, 0.25], matrix: [1, 2, 3, 4, 5, 6], axes: 2, out: f32(12)}), rows: [
-      ...required('coordinates', 'matrix'), ...numbers('coordinates', [0.5, 0, -1, 0.25], [NaN, Infinity, 2 ** 40]).filter(row => row[0] === TypeError || row[3]), [RangeError, 'coordinates', [1, 2, 3]],
-      ...numbers('matrix', [1, 2, 3, 4, 5, 6], [NaN, -Infinity, 2 ** 41]).filter(row => row[0] === TypeError || row[3]), [RangeError, 'matrix', [1, 2, 3]], [RangeError, 'matrix', f32(16386)],
-      ...size('axes', 0, 16385), ...flag('flip'), ...dtype, ...out(12), ...out(12, 'Float64Array', {dtype: 'float64'}), [RangeError, 'matrix', [0, 0, 2 ** 39, 0, 0, 0], {says: 'coordinates[0]', shows: 0.5}],
-      huge(/rows.*features/, {coordinates: Array(32770).fill(0), matrix: f32(16384), axes: 1})
-    ], accepted: [[[], []], [[], [1]], [[1], []], [[2 ** 40], [0.125]], [f32(16384), f32(16384), {axes: 16384}], [[1], f64(16384)]]
+    ], accepted: [[[], 0], [[], 5], [[1], 0], [[1], 1], [[2 ** 38], 2], [[2 ** -24], 64], [[0], 4096, {spacing: 'linear'}], [f32(2048), 2, {axes: 2048}], [[1, 1], 2, {axes: 2, maxResolution: [2, 3]}],
+      [[], 0, {matrix: []}], [[1], 0, {matrix: f64(0)}], [[2 ** 40], 1, {matrix: [0.25]}], [f32(2048), 2, {axes: 2048, matrix: f32(4096)}]]
   }
 };

@@ -1,3 +1,4 @@
+import { arrive, depart } from './arrival.js';
 import { rich } from './dom.js';
 import { bindKeys, bindPointer } from './keys.js';
 import { Motion } from './motion.js';
@@ -21,6 +22,7 @@ export class PeFigure extends Parameters {
 
   /** @type {any} */ #ui = null;
   /** @type {any} */ #stage = null;
+  /** @type {any} */ #model = null;
   /** @type {any} */ #computed = null;
   /** @type {any} */ #written = null;
   /** @type {AbortController | null} */ #life = null;
@@ -29,12 +31,18 @@ export class PeFigure extends Parameters {
 
   constructor() {
     super();
-    /** The numbers drawn. @type {any} */
-    this.model = null;
     this.motion = new Motion(this, /** @type {typeof PeFigure} */ (this.constructor).allFields);
   }
 
   get ui() { return this.#ui; }
+  /** The numbers drawn; the first ones are made when they are asked for. @type {any} */
+  get model() {
+    if (this.#ui && !this.started) this.#compute();
+    return this.#model;
+  }
+  set model(model) { this.#model = model; }
+  /** Whether there have been numbers, or cannot be. */
+  get started() { return !!this.#computed || this.#lost; }
   get playing() { return !!this.motion?.playing; }
 
   // What a figure says.
@@ -42,7 +50,8 @@ export class PeFigure extends Parameters {
   compute(_state) { return {}; }
   /** @param {import('./surface.js').Pen} _pen @param {any} _model @param {Record<string, number>} _shown */
   draw(_pen, _model, _shown) {}
-  /** @param {number} width */ heightFor(width) { return width / 2; }
+  /** @param {number} width */
+  heightFor(width) { return width / 2; }
   /** See rich() in dom.js. @param {any} _model @returns {any[]} */
   caption(_model) { return []; }
   /** Pieces of MathML. @param {any} _model @returns {any[]} */
@@ -57,14 +66,18 @@ export class PeFigure extends Parameters {
   keys() { return []; }
   /** Panels of its own: `element` beside the controls, `wide` under the plot. @returns {any} */
   extra() { return null; }
-  /** Buttons of its own beside reset: label, doing it. @returns {[string, () => void][]} */ acts() { return []; }
-  /** Numbers that ease beside the fields that do. @param {any} _state @returns {Record<string, number>} */ eased(_state) { return {}; }
+  /** Buttons of its own beside reset: label, doing it. @returns {[string, () => void][]} */
+  acts() { return []; }
+  /** Numbers that ease beside the fields that do. @param {any} _state @returns {Record<string, number>} */
+  eased(_state) { return {}; }
   /** Arrow keys. @param {number} dx @param {number} _dy @param {KeyboardEvent} [_event] */
   move(dx, _dy, _event) { this.step(dx); }
-  /** Home and End. @param {number} way */ edge(way) { this.seek(way < 0 ? -Infinity : lastPosition(this)); }
+  /** Home and End. @param {number} way */
+  edge(way) { this.seek(way < 0 ? -Infinity : lastPosition(this)); }
   /** The pointer, in CSS pixels of the plot. @param {number} _x @param {number} _y @param {PointerEvent} _event */
   point(_x, _y, _event) {}
-  /** The pointer has let go. */ drop() {}
+  /** The pointer has let go. */
+  drop() {}
   /** One sentence for the live region. */
   describe() { return ''; }
 
@@ -87,12 +100,18 @@ export class PeFigure extends Parameters {
     // A figure in a frame must not move the page around it.
     if (first && this.fromLink() && globalThis.top === globalThis.self) requestAnimationFrame(() => this.scrollIntoView({ block: 'start' }));
     this.#stage.connect(signal);
-    this.#stage.measure();
+    arrive(this, this.#stage);
+  }
+
+  /** Brings the figure up to its state for the first time since it came into the page: see arrival.js. */
+  appear() {
     this.update();
-    queueMicrotask(() => { if (this.isConnected && this.model) this.emit('pe-ready', { state: this.getState() }); });
+    this.#stage.wake();
+    if (this.model) this.emit('pe-ready', { state: this.getState() });
   }
 
   disconnectedCallback() {
+    depart(this);
     this.#life?.abort();
     this.motion.stop();
     this.#stage.disconnect();

@@ -2,7 +2,7 @@
  * Figures of one `group` move their cursors together: the number fields named here, where a figure has them.
  * What shapes a figure (length, dim, base, ...) stays its own.
  */
-export const CURSORS = ['position', 'other', 'offset', 'pair', 'dimension', 'head'];
+export const CURSORS = ['position', 'other', 'offset', 'pair', 'dimension', 'head', 'query', 'key'];
 
 /** @type {Map<string, {members: Set<any>, at: Record<string, number>}>} */
 const groups = new Map();

@@ -70,7 +70,7 @@ export class PeOrder extends PeFigure {
         'The outputs move with their words, and nothing else happens.', end];
     }
     const why = state.scheme === 'none'
-      ? 'The mask alone tells the orders apart: a word sees which words stand before it, though still not in which order they do.' 
+      ? 'The mask alone tells the orders apart: a word sees which words stand before it, though still not in which order they do.'
       : read === typed ? 'Two equal words have changed places.' : `Each place now adds its own vector, so “${read}” and “${typed}” are two different sentences.`;
     return [['other', `${differ} of ${values}`], ` outputs differ, by up to ${fixed(most, 3)}. `, why, kept ? ` ${kept} of ${words.length} words keep every bit.` : '', end];
   }

@@ -66,7 +66,7 @@ export class Parameters extends Base {
   getState() { return { ...this.#state }; }
 
   /** @param {string} attribute @param {string} word */
-  #names(attribute, word) { return (this.getAttribute?.(attribute) ?? '').split(/[\s,]+/).includes(word); }
+  #names(attribute, word) { return !!this.getAttribute?.(attribute)?.split(/[\s,]+/).includes(word); }
   /** Whether the `hide` attribute names a part. @param {string} part */
   hides(part) { return this.#names('hide', part); }
   /** Whether the `lock` attribute names a field. @param {string} key */

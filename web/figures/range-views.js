@@ -22,6 +22,7 @@ export function drawClocks(pen, { state, waves }, { zoom, columns, pitch, cell, 
   const { c } = pen;
   const some = chosen(waves.length, CLOCKS);
   const radius = cell / 2 - 4;
+  const hands = turned(some.map((pair) => (2 * Math.PI * intoTurn(position, waves[pair])) / waves[pair]));
   some.forEach((pair, at) => {
     const [x, y] = [((at % columns) + 0.5) * pitch, zoom + Math.floor(at / columns) * (cell + (wide ? 18 : 2)) + cell / 2];
     const wavelength = waves[pair];
@@ -31,8 +32,7 @@ export function drawClocks(pen, { state, waves }, { zoom, columns, pitch, cell, 
     pen.circle(x, y, radius, { stroke: c.hair });
     pen.line(rim, c.right, 3);
     const known = swept(position, wavelength, state.length);
-    const hand = turned([(2 * Math.PI * intoTurn(position, wavelength)) / wavelength]);
-    const [hx, hy] = [x + radius * hand[0], y - radius * hand[1]];
+    const [hx, hy] = [x + radius * hands[2 * at], y - radius * hands[2 * at + 1]];
     pen.line([x, y, hx, hy], known ? c.you : c.wrong, known ? 2 : 3);
     if (!known) {
       pen.line([hx - 4, hy - 4, hx + 4, hy + 4], c.wrong, 2);

@@ -78,7 +78,7 @@ export class PeSchemes extends PeFigure {
     const at = x0 + state.key * cell;
     const bottom = top + row * SCHEMES.length;
     const rank = (/** @type {number} */ key) => (key === state.key ? 2 : key === state.query ? 1 : 0);
-    this.#column(pen, at, box.words - 18, cell, wide ? bottom : box.words + 22);
+    if (wide) this.#column(pen, at, box.words + 22, cell, bottom);
     this.#ruler(pen, model, box, shown.start);
     // The two words in play stand in full, over what they cover.
     const covered = (/** @type {number} */ key) => [state.query, state.key].some((each) => rank(key) < rank(each) && Math.abs(key - each) * cell < (pen.measure(words[each]) + cell) / 2);

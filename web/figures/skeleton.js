@@ -47,7 +47,7 @@ export function buildFigure(figure) {
     h('div', { class: 'pe-stack pe-under' }, makeFoot(figure, ui), ui.help, ui.table.element));
   ui.root = h('div', { class: 'pe-root', slot: 'pe' }, ui.probe, ui.grid, ui.error, ui.live);
   // Slots, so that what the page put inside can be hidden to its last loose word, whenever it came.
-  ui.poster = h('slot', {});
+  ui.poster = h('slot', { hidden: true });
   figure.attachShadow({ mode: 'open' }).append(ui.poster, h('slot', { name: 'pe' }));
   figure.append(ui.root);
   if (!figure.hasAttribute('role')) figure.setAttribute('role', 'group');

@@ -24,8 +24,8 @@ export class Stage {
     this.#ui = ui;
   }
 
-  /** Whether a frame would be seen. The first picture is drawn in any case, for those who scroll fast or print. */
-  get active() { return (this.#onScreen || !this.#painted) && this.#figure.isConnected && document.visibilityState === 'visible'; }
+  /** Whether a frame would be seen. Once a figure has started, its first picture is drawn in any case, for those who scroll fast or print. */
+  get active() { return (this.#onScreen || (!this.#painted && this.#figure.started)) && this.#figure.isConnected && document.visibilityState === 'visible'; }
 
   /** @param {AbortSignal} signal */
   connect(signal) {
@@ -65,9 +65,11 @@ export class Stage {
     }, { once: true, signal });
   }
 
+  /** The width there is for the plot. */
+  get room() { return Math.floor(this.#ui.plot.clientWidth); }
+
   /** Reserves the room that the figure needs at its present width. */
-  measure() {
-    const width = Math.floor(this.#ui.plot.clientWidth);
+  measure(width = this.room) {
     if (!width) return;
     const height = Math.round(this.#figure.heightFor(width));
     const ratio = devicePixelRatio || 1;

@@ -75,7 +75,7 @@ export class PeStretch extends PeFigure {
     const box = this.#box(pen.width);
     const { wide, top, columns, right, row } = box;
     const foot = top + METHODS.length * row - 6;
-    if (wide) this.#band(pen, model, [box.x0, box.x1], 24, foot);
+    if (wide) this.#band(pen, model, [box.x0, box.x1], top, foot);
     this.#waves(pen, model, box);
     this.#dial(pen, model, box);
     const head = top - 10;
@@ -99,7 +99,7 @@ export class PeStretch extends PeFigure {
   #waves(pen, model, { wide, x0, x1, chart: { y0, y1 } }) {
     const { c } = pen;
     const { state, waves, rows, chosen, target, whole } = model;
-    if (!wide) this.#band(pen, model, [x0, x1], y0 - 6, y1);
+    this.#band(pen, model, [x0, x1], y0 - 6, y1);
     const high = decades(Math.max(target, ...waves, ...rows[chosen]?.waves ?? []) * 3);
     const low = decades(4);
     /** @param {number} value */

@@ -54,6 +54,10 @@ export class Pen {
     ctx.lineJoin = 'round';
   }
 
+  #fontNow = '';
+  /** A font costs more to set than a text to draw. @param {string} font */
+  #font(font) { if (font !== this.#fontNow) this.ctx.font = this.#fontNow = font; }
+
   /** A coordinate on which a one-pixel line is crisp. @param {number} at */
   crisp(at, weight = 1) {
     const width = Math.max(1, Math.round(weight * this.ratio));
@@ -144,7 +148,7 @@ export class Pen {
    */
   text(text, x, y, { color = this.c.ink, size = 13, align = 'left', base = 'alphabetic', mono = false, weight = 400, plate = false, clamp = true } = {}) {
     const { ctx, theme } = this;
-    ctx.font = `${weight} ${Math.max(12, size)}px ${mono ? theme.mono : theme.sans}`;
+    this.#font(`${weight} ${Math.max(12, size)}px ${mono ? theme.mono : theme.sans}`);
     ctx.textAlign = 'left';
     ctx.textBaseline = /** @type {any} */ (base);
     const width = ctx.measureText(text).width;
@@ -164,7 +168,7 @@ export class Pen {
 
   /** @param {string} text */
   measure(text, size = 13, mono = false) {
-    this.ctx.font = `${size}px ${mono ? this.theme.mono : this.theme.sans}`;
+    this.#font(`${size}px ${mono ? this.theme.mono : this.theme.sans}`);
     return this.ctx.measureText(text).width;
   }
 

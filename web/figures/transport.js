@@ -69,8 +69,8 @@ export function makeTransport(figure, id) {
         far.firstChild.checked = state.far;
         far.firstChild.disabled = figure.locks('far');
       }
-      if (![...speed.options].some((option) => option.value === String(state.speed))) speed.append(h('option', { value: state.speed }, `${state.speed} / s`));
       speed.value = String(state.speed);
+      if (!speed.value) speed.append(h('option', { value: state.speed, selected: true }, `${state.speed} / s`));
       const label = figure.playing ? 'Pause' : 'Play';
       if (play.title !== label) {
         play.title = label;

@@ -2,7 +2,7 @@ import { h, m, mi, mn, mo } from './dom.js';
 import { PeFigure } from './figure.js';
 import { distance, fixed, grouped, signed, wave } from './format.js';
 import { PRESETS, pairsOf, twinOf, wavesModel } from './models/waves.js';
-import { Curves, turned } from './turned.js';
+import { Curves, stepsFor, sweep, turned } from './turned.js';
 
 const DIMS = [8, 16, 32, 64, 128, 256, 512];
 const BASES = [100, 1000, 10000, 100000, 500000, 1000000];
@@ -77,7 +77,7 @@ export class PeWaves extends PeFigure {
   #wave(pen, { state }, { cx, cy, radius, x0, x1 }, x, frequency, shown) {
     const { c } = pen;
     const { length } = state;
-    const count = Math.round((x1 - x0) * 2);
+    const count = stepsFor(length * frequency, Math.round((x1 - x0) * 2));
     const curve = this.#curves.get(length * frequency, count);
     /** @param {0 | 1} part */
     const points = (part) => Array.from({ length: 2 * count + 2 }, (_, at) => (at % 2 ? cy - radius * curve[at - 1 + part] : x0 + ((at / 2) / count) * (x1 - x0)));
@@ -92,7 +92,7 @@ export class PeWaves extends PeFigure {
     const apart = Math.abs(curve[end] - curve[end + 1]) * radius < 14 ? 7 : 0;
     const up = curve[end] > curve[end + 1] ? -1 : 1;
     pen.text('sin', x1 + 7, cy - radius * curve[end] + up * apart, { base: 'middle', color: c.ink });
-    if (shown.parts < 0.5) pen.text('cos', x1 + 7, cy - radius * curve[end + 1] - up * apart, { base: 'middle', color: c.quiet });
+    if (shown.parts < 0.5 && spacing > 2.5) pen.text('cos', x1 + 7, cy - radius * curve[end + 1] - up * apart, { base: 'middle', color: c.quiet });
     const two = turned([shown.position * frequency, shown.other * frequency]);
     const squash = 1 - shown.parts;
     // From the point on the circle across to the same height on the wave.
@@ -119,8 +119,8 @@ export class PeWaves extends PeFigure {
     const two = turned([shown.position * frequency, shown.other * frequency]);
     if (shown.parts < 0.5 && Math.min(two[0], two[2]) > -0.5) pen.text('sin', cx + 5, cy + radius - 8, { size: 12, color: c.quiet });
     if (wide && shown.parts < 0.5 && Math.max(two[1], two[3]) < 0.5) pen.text('cos', cx + radius - 5, cy - 6, { size: 12, color: c.quiet, align: 'right' });
-    const steps = Math.max(2, Math.ceil(((shown.position * frequency) / (2 * Math.PI)) * 40) + 2);
-    const trail = turned(Array.from({ length: steps + 1 }, (_, step) => (shown.position * frequency * step) / steps));
+    const steps = stepsFor(shown.position * frequency, 2000);
+    const trail = sweep(shown.position * frequency, steps);
     pen.line(Array.from({ length: steps + 1 }, (_, step) => at(trail, step, 0.22 + (0.62 * step * shown.position) / (steps * state.length))).flat(), c.ink, 1.25);
     const [yx, yy] = at(two, 0);
     const [ox, oy] = at(two, 1);
@@ -142,7 +142,7 @@ export class PeWaves extends PeFigure {
   #lane(pen, { state, turns, frequencies }, { x0, x1, wide, lane }, pair, cy, x, shown) {
     const { c } = pen;
     const chosen = pair === state.pair;
-    const count = Math.round((x1 - x0) * 1.5);
+    const count = stepsFor(state.length * frequencies[pair], Math.round((x1 - x0) * 2));
     const reach = lane / 2 - 7;
     const curve = this.#curves.get(state.length * frequencies[pair], count);
     const hand = turned([shown.position * frequencies[pair]]);

@@ -1,6 +1,4 @@
-import { colorize, sinusoidal } from '../index.js';
 import { PeFigure } from '../elements.js';
-import { palette } from '../figures/palette.js';
 import { textNumber } from './numbers.js';
 
 const $ = (selector) => document.querySelector(selector);
@@ -8,23 +6,28 @@ const store = {
   get(key) { try { return localStorage.getItem(key); } catch { return null; } },
   set(key, value) { try { localStorage.setItem(key, value); } catch { /* a sandboxed page has no storage */ } },
 };
+const figures = [...document.querySelectorAll('.chapter > *')].filter((each) => each instanceof PeFigure);
 
-// Numbers in the text are computed like those in the figures; without kernels the printed ones stay.
-try {
-  for (const place of document.querySelectorAll('[data-n]')) place.textContent = textNumber(place.dataset.n);
-} catch { /* the figures say why */ }
+// Numbers in the text are computed like those in the figures, a chapter at a time while the page rests; without kernels the printed ones stay.
+const resting = window.requestIdleCallback ?? ((run) => setTimeout(run, 30));
+const unread = [...document.querySelectorAll('.chapter')];
+function readNumbers() {
+  try {
+    for (const place of unread.shift().querySelectorAll('[data-n]')) place.textContent = textNumber(place.dataset.n);
+    if (unread.length) resting(readNumbers);
+  } catch { /* the figures say why */ }
+}
+resting(readNumbers);
 
 // Theme.
-const figures = () => [...document.querySelectorAll('*')].filter((each) => each instanceof PeFigure);
 const theme = $('#theme');
 function setTheme(value) {
   document.documentElement.dataset.theme = value;
-  for (const figure of figures()) figure.setAttribute('theme', value);
+  for (const figure of figures) figure.setAttribute('theme', value);
 }
 theme.hidden = false;
 theme.addEventListener('change', (event) => {
   setTheme(event.target.value);
-  showWords();
   store.set('posenc-theme', event.target.value);
 });
 const kept = [...theme.querySelectorAll('input')].find((input) => input.value === store.get('posenc-theme'));
@@ -33,89 +36,50 @@ if (kept) {
   setTheme(kept.value);
 }
 
-// The bag of words.
-const words = ['dog', 'bites', 'man'];
-const place = $('#words');
-const stamp = $('#stamp');
-$('#hint').hidden = stamp.hidden = false;
-const still = matchMedia('(prefers-reduced-motion: reduce)');
-const darkPage = matchMedia('(prefers-color-scheme: dark)');
-darkPage.addEventListener('change', () => showWords());
-const buttons = new Map(words.map((word) => {
-  const button = document.createElement('button');
-  button.className = 'word';
-  button.type = 'button';
-  button.textContent = word;
-  button.addEventListener('click', () => swap(word));
-  return [word, button];
-}));
-
-function swap(word) {
-  const before = new Map([...buttons].map(([each, button]) => [each, button.offsetLeft]));
-  const at = words.indexOf(word);
-  const next = (at + 1) % words.length;
-  [words[at], words[next]] = [words[next], words[at]];
-  showWords();
-  buttons.get(word).focus();
-  if (still.matches) return;
-  for (const [each, button] of buttons) {
-    button.style.transition = 'none';
-    button.style.translate = `${before.get(each) - button.offsetLeft}px 0`;
-  }
-  place.getBoundingClientRect();
-  for (const button of buttons.values()) button.style.transition = button.style.translate = '';
+// The list of chapters: it says where the reader is, and closes once it has been used.
+const chapters = $('#chapters');
+const links = [...chapters.querySelectorAll('a')];
+const summary = chapters.querySelector('summary');
+function arrive(section) {
+  const at = links.findIndex((link) => link.hash === `#${section.id}`);
+  for (const link of links) link.removeAttribute('aria-current');
+  links[at].setAttribute('aria-current', 'true');
+  const count = document.createElement('span');
+  count.className = 'count';
+  count.textContent = at < links.length - 1 ? `${at + 1} of ${links.length - 1}` : '';
+  $('#here').replaceChildren(count, links[at].textContent);
+  $('.top').style.setProperty('--way', (at + 1) / links.length);
 }
-
-/** A word over the first numbers of its position, and the position itself. */
-function stamped(word, position) {
-  const stamp = document.createElement('span');
-  stamp.className = 'stamped';
-  const mark = document.createElement('sub');
-  mark.textContent = String(position);
-  stamp.append(word, mark);
-  try {
-    const row = sinusoidal(1, 16, { start: position });
-    const canvas = document.createElement('canvas');
-    canvas.width = row.length;
-    canvas.height = 1;
-    const dark = theme.querySelector(':checked').value === 'auto' ? darkPage.matches : theme.querySelector(':checked').value === 'dark';
-    canvas.getContext('2d').putImageData(new ImageData(colorize(row, palette(dark ? 'dark' : 'light')), row.length, 1), 0, 0);
-    stamp.append(canvas);
-  } catch { /* without kernels the number alone says it */ }
-  return stamp;
-}
-
-function showWords() {
-  place.replaceChildren(...words.map((word) => buttons.get(word)));
-  const marked = stamp.querySelector('input').checked;
-  $('#set-label').textContent = marked ? 'Stamped, every order is a new set' : 'Attention alone receives, in any order';
-  const set = [...words].sort().flatMap((word, at) => {
-    return [at ? ', ' : '{ ', marked ? stamped(word, words.indexOf(word)) : word];
-  });
-  const line = document.createElement('span');
-  line.append(...set, ' }');
-  $('#set').replaceChildren(line);
-}
-stamp.addEventListener('change', showWords);
-showWords();
-
-// Where the reader is, and which predictions have been made.
-const links = [...document.querySelectorAll('.chapters ol a')];
-const chapterLink = (section) => links.find((link) => link.hash === `#${section?.id}`);
-const sections = links.map((link) => $(link.hash));
 const seen = new IntersectionObserver((entries) => {
-  for (const entry of entries) {
-    if (!entry.isIntersecting) continue;
-    for (const link of links) link.removeAttribute('aria-current');
-    chapterLink(entry.target)?.setAttribute('aria-current', 'true');
-  }
-}, { rootMargin: '-30% 0px -65% 0px' });
-sections.forEach((section) => seen.observe(section));
-for (const id of (store.get('posenc-done') ?? '').split(' ')) links.find((link) => link.hash === `#${id}`)?.classList.add('done');
-document.addEventListener('pe-reveal', (event) => {
-  chapterLink(event.target.closest('section'))?.classList.add('done');
-  store.set('posenc-done', links.filter((link) => link.classList.contains('done')).map((link) => link.hash.slice(1)).join(' '));
+  for (const { isIntersecting, target } of entries) if (isIntersecting) arrive(target);
+}, { rootMargin: '-30% 0px -69% 0px' });
+for (const link of links) seen.observe($(link.hash));
+arrive($(links[0].hash));
+chapters.addEventListener('click', (event) => { if (event.target.closest('a')) chapters.open = false; });
+chapters.addEventListener('focusout', (event) => { if (event.relatedTarget && !chapters.contains(event.relatedTarget)) chapters.open = false; });
+document.addEventListener('pointerdown', (event) => { if (!chapters.contains(event.target)) chapters.open = false; });
+chapters.addEventListener('keydown', (event) => {
+  if (event.key !== 'Escape' || !chapters.open) return;
+  chapters.open = false;
+  summary.focus();
 });
+
+// Which predictions have been made; kept in this browser only.
+const made = new Set((store.get('posenc-made') ?? '').split(' ').filter((id) => figures.some((figure) => figure.id === id)));
+function showMade() {
+  for (const link of links) {
+    const asked = figures.filter((figure) => figure.parentElement === $(link.hash));
+    link.classList.toggle('done', asked.length > 0 && asked.every(({ id }) => made.has(id)));
+  }
+  $('#made').hidden = !made.size;
+  $('#made').textContent = `${made.size} of ${figures.length} predictions made. Only this browser keeps count.`;
+}
+document.addEventListener('pe-reveal', ({ target }) => {
+  made.add(target.id);
+  store.set('posenc-made', [...made].join(' '));
+  showMade();
+});
+showMade();
 
 // A link to a state: the figure takes the rest of its state from the start, so that it shows just what is said.
 for (const link of document.querySelectorAll('a.see')) {

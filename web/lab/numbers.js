@@ -1,34 +1,40 @@
-import { sinusoidal, wavelengths } from '../index.js';
+import * as elements from '../elements.js';
+import { sinusoidal } from '../index.js';
 import { fixed, grouped, scientific } from '../figures/format.js';
-import { clocksModel } from '../figures/models/clocks.js';
-import { differences, heatmapModel } from '../figures/models/heatmap.js';
-import { shiftModel } from '../figures/models/shift.js';
 
-const base = 10000;
+/** What a figure computes of a state, kept while the page fills in its numbers. @type {Map<string, any>} */
+const models = new Map();
 
-/** What a `data-n` attribute of the page asks for: a name and its arguments. @type {Record<string, (...words: any[]) => string>} */
-const names = {
-  wave: (dim, pair, digits) => grouped(wavelengths(dim)[pair], digits),
-  cycles: (dim, pair, positions, digits) => fixed(positions / wavelengths(dim)[pair], digits),
-  chord(dim, position, pair, digits) {
-    const chord = clocksModel({ position, other: 0, dim, base }).chords[pair];
-    return Number.isNaN(digits) ? scientific(chord) : fixed(chord, digits);
-  },
-  distance: (dim, position, digits) => fixed(clocksModel({ position, other: 0, dim, base }).total, digits),
-  pe: (dim, position, dimension) => fixed(sinusoidal(1, dim, { start: position })[dimension]),
-  layouts(length, dim) {
-    /** @param {string} layout */
-    const matrix = (layout) => heatmapModel({ length, dim, base, layout, dtype: 'float32', position: 0, other: 0 }).table;
-    return String(differences(matrix('interleaved'), matrix('concatenated'), length, dim));
-  },
-  back: (dim, offset, position, which) => fixed(shiftModel({ dim, base, offset, length: position + 1, convention: 'column' }).error[/** @type {'l2' | 'max'} */ (which)][position], 4),
-};
+/** @param {string} name @param {string} state as in a link */
+function modelOf(name, state) {
+  const key = `${name} ${state}`;
+  if (!models.has(key)) {
+    const Figure = /** @type {any} */ (Object.values(elements).find(({ tag }) => tag === `pe-${name}`));
+    const figure = new Figure();
+    figure.state = state;
+    models.set(key, figure.compute(figure.state));
+  }
+  return models.get(key);
+}
 
 /**
- * A number in the text of the page, from the kernels.
- * @param {string} ask such as "wave 512 255 1"
+ * One step into a model: a property, what a function gives for a number, the most of a list or how many of it are above 0.
+ * @param {any} at @param {string} key
+ */
+function into(at, key) {
+  if (key === 'most') return Math.max(...at);
+  if (key === 'count') return at.filter((/** @type {number} */ each) => each > 0).length;
+  return typeof at === 'function' ? at(Number(key)) : at[key];
+}
+
+/**
+ * A number in the text of the page, from the kernels: a figure, a state of it as in a link, where in its model the number is, and
+ * how many digits, or `sci` and how many. Or `pe`, dim, position and dimension.
+ * @param {string} ask such as "clocks position=710 chords.0 sci2"
  */
 export function textNumber(ask) {
-  const [name, ...rest] = ask.split(' ');
-  return names[name](...rest.map((word) => (/^[\d.]+$/.test(word) ? Number(word) : word === 'sci' ? NaN : word)));
+  const [name, state, path, digits = '0'] = ask.split(' ');
+  if (name === 'pe') return fixed(sinusoidal(1, Number(state), { start: Number(path) })[Number(digits)]);
+  const value = path.split('.').reduce(into, modelOf(name, state));
+  return digits.startsWith('sci') ? scientific(value, Number(digits.slice(3))) : grouped(value, Number(digits));
 }
