@@ -97,6 +97,7 @@ export function tailorParts(figure, ui) {
   // A question whose answer a lock keeps out of reach is not asked.
   if (ui.predict && !ui.predict.possible()) ui.predict.element.classList.add('pe-gone');
   const beside = [...ui.grid.querySelectorAll('.pe-predict, .pe-control, .pe-side > :not(.pe-controls)')];
+  ui.grid.classList.toggle('pe-unasked', !ui.predict || ui.predict.element.classList.contains('pe-gone'));
   ui.grid.classList.toggle('pe-alone', beside.every((part) => part.closest('.pe-gone')));
   ui.transport.sync(figure.state);
   ui.controls.sync(figure.state);

@@ -26,6 +26,9 @@ const CSS = `
 .pe-root, .pe-root * { box-sizing: border-box; }
 .pe-root :is([hidden], .pe-gone) { display: none !important; }
 .pe-grid { display: grid; grid-template: "predict" "main" "side" "foot" / minmax(0, 1fr); gap: 16px 40px; }
+.pe-grid.pe-unasked { grid-template: "main" "side" "foot" / minmax(0, 1fr); }
+.pe-grid.pe-alone { grid-template: "main" "foot" / minmax(0, 1fr); }
+.pe-alone > .pe-side { display: none; }
 .pe-predict { grid-area: predict; }
 .pe-main { grid-area: main; }
 .pe-side { grid-area: side; }
@@ -75,6 +78,7 @@ const CSS = `
 .pe-control.pe-text { grid-template-columns: minmax(0, 1fr); gap: 0; }
 .pe-control.pe-text > input { grid-column: 1; width: 100%; }
 .pe-root :is(input, select, button):disabled { opacity: 1; color: var(--pe-ink); -webkit-text-fill-color: currentcolor; border-color: var(--pe-hair); cursor: default; }
+.pe-root :is(select, input[type=number], input[type=text]):disabled { appearance: none; border-color: transparent; padding-inline: 0; }
 .pe-root .pe-icon:disabled { color: var(--pe-control); border-color: transparent; }
 .pe-control:has(:disabled) label { cursor: default; }
 .pe-control output { min-width: 5ch; text-align: end; }
@@ -113,7 +117,9 @@ const CSS = `
 .pe-probe { position: absolute; visibility: hidden; forced-color-adjust: none; }
 [data-pe][level=beginner] .pe-expert { display: none; }
 @container (min-width: 860px) {
-  .pe-grid:not(.pe-alone) { grid-template: "main predict" auto "main side" 1fr "foot foot" auto / minmax(0, 1fr) 288px; }
+  .pe-grid { grid-template: "main predict" auto "main side" 1fr "foot foot" auto / minmax(0, 1fr) 288px; }
+  .pe-grid.pe-unasked:not(.pe-alone) { grid-template: "main side" 1fr "foot foot" auto / minmax(0, 1fr) 288px; }
+  .pe-help dl { grid-template-columns: auto 1fr auto 1fr; }
 }
 @container (max-width: 599px) {
   .pe-facts thead { position: absolute; clip-path: inset(50%); }
