@@ -27,8 +27,7 @@ const NAMES = check.names('w1 b1 w2 b2 c threshold epsilon causal out');
  */
 export function fireBias(heads, queries, keys, options) {
   const {w1, b1, w2, b2, c = 0.1, threshold = 512, epsilon = 1e-6, causal, out: given} = check.known(options, NAMES);
-  const out = result(heads, queries, keys, given, causal), hidden = check.array('w1', w1, check.FLOAT32).length;
-  if (hidden > 4096) check.refuse('w1', 'at most 4096 elements', w1);
+  const out = result(heads, queries, keys, given, causal), hidden = check.count('w1.length', check.array('w1', w1, check.FLOAT32).length, 0, 4096);
   check.shaped('b1', b1, {hidden});
   check.shaped('w2', w2, {heads, hidden});
   check.shaped('b2', b2, {heads});

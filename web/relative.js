@@ -40,7 +40,6 @@ export function writeRelative({out, heads, queries, keys, headDim: dim, scale, q
     copyIn(f64, at, x, first, rows, dim, stride);
   const index = take(width / 2), atQ = take(mostRows * dim), atTable = take(width * dim), products = take(mostRows * width);
   const atOther = take(other ? mostColumns * dim : 0), atOtherTable = otherTable ? take(width * dim) : atTable, others = take(other ? mostColumns * width : 0);
-  let there = '';
   fillTiles(out, heads, queries, keys, end - m.window, (head, query, rows, column, columns, to, stride) => tiles(rows, mostRows, (row, some) => {
     load(atQ, q, (head * queries + query + row) * dim, some);
     tiles(columns, mostColumns, (key, wide) => {
@@ -48,10 +47,8 @@ export function writeRelative({out, heads, queries, keys, headDim: dim, scale, q
       makeBuckets(m, index, count, first, m.window, buckets);
       const past = buckets.after[1] ? count : Math.min(count, Math.max(0, 1 - first)), a = i32[index / 4], b = i32[index / 4 + Math.max(past, 1) - 1];
       const lowest = Math.min(a, b), length = past && Math.abs(a - b) + 1;
-      if (there !== (there = `${head} ${lowest} ${length}`)) {
-        load(atTable, table.values, head * table.head + lowest * table.row, length, table.row);
-        if (otherTable) load(atOtherTable, otherTable.values, head * otherTable.head + lowest * otherTable.row, length, otherTable.row);
-      }
+      load(atTable, table.values, head * table.head + lowest * table.row, length, table.row);
+      if (otherTable) load(atOtherTable, otherTable.values, head * otherTable.head + lowest * otherTable.row, length, otherTable.row);
       kernels.pe_products(products, length, atQ, some, atTable, length, dim, scale);
       if (other) {
         load(atOther, other, (otherTable ? head * keys + column + key : head) * dim, otherTable ? wide : 1);

@@ -19,7 +19,7 @@ export const functions = {
   },
   fireBias: {
     names: named, good: () => ({heads: 2, queries: 2, keys: 3, w1: f32(4), b1: f32(4), w2: f32(8), b2: f32(2), out: f32(12)}), rows: [
-      ...required(...named, 'w1', 'b1', 'w2', 'b2'), ...shape, ...array('w1', FLOAT32, 4, false), [RangeError, 'w1', f32(4097)], ...weights(['b1', 4], ['w2', 8], ['b2', 2]),
+      ...required(...named, 'w1', 'b1', 'w2', 'b2'), ...shape, ...array('w1', FLOAT32, 4, false), [RangeError, 'w1', f32(4097), {says: 'w1.length', shows: 4097}], ...weights(['b1', 4], ['w2', 8], ['b2', 2]),
       ...number('c', -0.1, 1e39), ...number('threshold', -1, 1e39), ...number('epsilon', 0, -1e-6), ...flag('causal'), ...out(12), huge(/heads.*queries.*keys/, {...vast, w2: f32(4), b2: f32(1)})
     ], accepted: [[1, 0, 0, {w1: f32(0), b1: f32(0), w2: f32(0), b2: f32(1)}], [1, 1, 1, {w1: f32(4096), b1: f32(4096), w2: f32(4096), b2: f32(1), c: 0, threshold: 0}]]
   },
