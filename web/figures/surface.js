@@ -8,21 +8,22 @@ const ROLES = ['paper', 'ink', 'quiet', 'hair', 'control', 'plus', 'minus', 'you
  * @param {HTMLElement} probe an invisible child of the figure
  */
 export function readTheme(probe) {
-  /** @type {Record<string, string>} */
-  const colors = {};
-  const style = getComputedStyle(probe);
-  for (const role of ROLES) {
-    probe.style.color = `var(--pe-${role})`;
-    colors[role] = style.color;
-  }
+  // All at once, so that style is resolved once.
+  const spans = ROLES.map((role) => {
+    const span = document.createElement('span');
+    span.style.color = `var(--pe-${role})`;
+    return span;
+  });
+  const mono = document.createElement('span');
+  mono.style.fontFamily = 'var(--pe-mono)';
+  probe.replaceChildren(...spans, mono);
+  const colors = Object.fromEntries(spans.map((span, at) => [ROLES[at], getComputedStyle(span).color]));
   const [red, green, blue] = (colors.paper.match(/[\d.]+/g) ?? ['255', '255', '255']).map(Number);
-  probe.style.fontFamily = 'var(--pe-mono)';
-  const mono = style.fontFamily;
-  probe.style.fontFamily = 'var(--pe-sans)';
+  const fonts = { mono: getComputedStyle(mono).fontFamily, sans: getComputedStyle(probe).fontFamily };
+  probe.replaceChildren();
   return {
     colors,
-    mono,
-    sans: style.fontFamily,
+    ...fonts,
     mode: /** @type {'light' | 'dark'} */ (red * 3 + green * 6 + blue < 1280 ? 'dark' : 'light'),
   };
 }
