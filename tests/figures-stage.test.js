@@ -124,9 +124,7 @@ test('a figure made hidden is drawn when shown, at the width it then has', async
 
 test('print shows every figure on light paper, those not yet seen too, without its controls', async () => {
   const {page, close} = await openPage(chromium, server.author(`<style>main > * { margin-bottom: 1500px !important; }</style>${each()}${classic}`), {colorScheme: 'dark'});
-  await settle(page);
   const corner = () => page.evaluate(tags => tags.map(tag => [...document.querySelector(tag).querySelector('canvas').getContext('2d').getImageData(1, 1, 1, 1).data].slice(0, 3).join()), TAGS);
-  for (const color of await corner()) assert.equal(color, '21,22,26');
   await page.emulateMedia({media: 'print', colorScheme: 'dark'});
   await settle(page);
   for (const color of await corner()) assert.equal(color, '252,251,248');
