@@ -24,6 +24,8 @@ export function readTheme(probe) {
   return {
     colors,
     ...fonts,
+    /** Widths of texts, once measured. @type {Map<string, number>} */
+    widths: new Map(),
     mode: /** @type {'light' | 'dark'} */ (red * 3 + green * 6 + blue < 1280 ? 'dark' : 'light'),
   };
 }
@@ -56,8 +58,18 @@ export class Pen {
   }
 
   #fontNow = '';
-  /** A font costs more to set than a text to draw. @param {string} font */
-  #font(font) { if (font !== this.#fontNow) this.ctx.font = this.#fontNow = font; }
+  /** Sets the font and returns the width of a text; both cost more than to draw it. @param {string} font @param {string} text */
+  #width(font, text) {
+    if (font !== this.#fontNow) this.ctx.font = this.#fontNow = font;
+    const { widths } = this.theme;
+    const key = font + text;
+    let width = widths.get(key);
+    if (width === undefined) {
+      if (widths.size > 2000) widths.clear();
+      widths.set(key, width = this.ctx.measureText(text).width);
+    }
+    return width;
+  }
 
   /** A coordinate on which a one-pixel line is crisp. @param {number} at */
   crisp(at, weight = 1) {
@@ -149,10 +161,9 @@ export class Pen {
    */
   text(text, x, y, { color = this.c.ink, size = 13, align = 'left', base = 'alphabetic', mono = false, weight = 400, plate = false, clamp = true } = {}) {
     const { ctx, theme } = this;
-    this.#font(`${weight} ${Math.max(12, size)}px ${mono ? theme.mono : theme.sans}`);
+    const width = this.#width(`${weight} ${Math.max(12, size)}px ${mono ? theme.mono : theme.sans}`, text);
     ctx.textAlign = 'left';
     ctx.textBaseline = /** @type {any} */ (base);
-    const width = ctx.measureText(text).width;
     if (align === 'center') x -= width / 2;
     if (align === 'right') x -= width;
     if (clamp) x = Math.max(1, Math.min(x, this.width - width - 1));
@@ -169,8 +180,7 @@ export class Pen {
 
   /** @param {string} text */
   measure(text, size = 13, mono = false) {
-    this.#font(`${size}px ${mono ? this.theme.mono : this.theme.sans}`);
-    return this.ctx.measureText(text).width;
+    return this.#width(`${size}px ${mono ? this.theme.mono : this.theme.sans}`, text);
   }
 
   /**
