@@ -166,6 +166,7 @@ export class PeFigure extends Parameters {
     const ui = this.#ui;
     this.#compute();
     const fresh = this.model && this.#written !== this.model;
+    if (fresh && this.#written) this.#stage.hold();
     if (fresh) this.#stage.measure();
     if (this.model) paint?.();
     ui.transport.sync(this.state);

@@ -1,3 +1,4 @@
+import { put } from './dom.js';
 import { Pen, readTheme } from './surface.js';
 
 /**
@@ -75,11 +76,16 @@ export class Stage {
     const ratio = devicePixelRatio || 1;
     if (width === this.width && height === this.height && ratio === this.#ratio) return;
     this.#ratio = ratio;
+    if (width !== this.width) for (const part of this.#texts) part.style.minHeight = '';
     this.width = width;
     this.height = height;
     this.#ui.plot.style.height = `${height}px`;
     this.invalidate();
   }
+
+  /** Text keeps the room it has once had at a width, so that nothing below moves with it. */
+  hold() { for (const part of this.#texts) put(part.style, { minHeight: `${Math.ceil(part.getBoundingClientRect().height)}px` }); }
+  get #texts() { return [this.#ui.caption, this.#ui.formula]; }
 
   invalidate() {
     this.#dirty = true;
