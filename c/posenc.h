@@ -324,8 +324,8 @@ PE_API void pe_bucket_lookup(float *ramp, const int32_t *buckets, size_t count, 
 /*
  * KERPLE: ramp[i] = -p ln(1 + a D), or with power -a D^p, where D = |first + i|; p and a are learned, one of each a head.
  * Their code keeps p and a at 0.01 at least, and p at 2 at most in the power, which the theory wants.
- * Error:  correctly rounded in nearly all: worst found 0.500000 ulp; 1 of 112 million powers was not (p <= 2,
- *         D < 2^31), none of 112 million logarithms (tests/sweep-biases.c, as the errors of biases below)
+ * Error:  correctly rounded in nearly all: worst found 0.500000 ulp (p <= 2, D < 2^31; all of 10 million powers and
+ *         as many logarithms by tests/sweep-biases.c, as the errors of biases below; 1 of 100 million powers beyond them was not)
  * Source: Chi, Fan, Ramadge and Rudnicky 2022 (KERPLE)
  */
 PE_API void pe_kerple_ramp(float *ramp, size_t count, double first, double p, double a, int power);
@@ -337,7 +337,7 @@ PE_API void pe_kerple_ramp(float *ramp, size_t count, double first, double p, do
  *
  * j starts at 1: the pair of frequency 1 is not among them. sums[r] = sum of 1 - cos(D[r] w[j]), from
  * angles [rows][2][pairs] of pe_angles, sines and then cosines; the ramp is -sums / divisor.
- * Error:  all of 1.2 million correctly rounded, worst 0.500000 ulp (D < 2^20)
+ * Error:  all of 1 million correctly rounded, worst 0.500000 ulp (D < 2^20)
  * Source: Chi, Fan, Rudnicky and Ramadge 2023 (Dissecting Transformer Length Extrapolation); dim is that of a head, 128 there
  */
 PE_API void pe_sandwich_sums(double *sums, const double *angles, size_t rows, size_t pairs);
@@ -352,7 +352,7 @@ PE_API void pe_sandwich_ramp(float *ramp, const double *sums, size_t count, doub
  * the next piece begins (infinity for the last), slope and height. logs[i] = ln(1 + c |first + i|) serve
  * all heads and queries; a ramp, those of one longest = c max(position of the query, threshold).
  * c >= 0, in their code |c|; threshold is |L_multiplier init_L| there.
- * Error:  beside the rounding, 2^-48 of the sum of all terms without their signs; 32 units: all of 11 million correctly rounded
+ * Error:  beside the rounding, 2^-48 of the sum of all terms without their signs; 32 units: all of 1 million correctly rounded
  * Source: Li et al. 2024 (Functional Interpolation for Relative Positions), and the listing of its appendix
  */
 PE_API void pe_fire_lines(double *lines, const double *w1, const double *b1, const double *w2, double b2, size_t hidden);
@@ -386,7 +386,7 @@ PE_API void pe_relative(float *out, size_t rows, size_t columns, size_t stride, 
  * limit     the query of row r is column limit + r; later keys get position 0, bias -infinity
  * sums      inout [rows]: the sum so far. Tiles of keys go from the last to the first, sums from 0
  * projected in [rows][positions], q . embedding; last <= positions - 1. Logits beyond the last position are not read
- * Error:  positions, all of 112 million correctly rounded, worst 0.500000 ulp (256 and 512 keys)
+ * Error:  positions, all of 10 million correctly rounded, worst 0.500000 ulp (256 and 512 keys)
  * Source: Golovneva et al. 2024 (Contextual Position Encoding), whose listing scales the logits by 1 / sqrt(head_dim) before the gates
  */
 PE_API void pe_cope(float *x, size_t rows, size_t columns, double limit, double *sums, double last, const double *projected, size_t positions);
@@ -407,7 +407,7 @@ PE_API void pe_swin(float *out, size_t rows, size_t first, size_t stride, const 
 /*
  * Swin V2: sign(d) log2(1 + 8 |d| / span) / log2 8 for dy and dx of the indices first, first + 1, ...;
  * span is that of the window of the training, its height or width less 1. out [count][2].
- * As float32 all of 203 million correctly rounded, worst 0.499998 ulp. Source: Liu et al. 2022, section 3.3, and their code, which divides by log2 8.
+ * As float32 all of 10 million correctly rounded, worst 0.499998 ulp. Source: Liu et al. 2022, section 3.3, and their code, which divides by log2 8.
  */
 PE_API void pe_swin_coordinates(double *out, size_t count, size_t first, size_t height, size_t width, double span_y, double span_x);
 
@@ -423,7 +423,7 @@ PE_API void pe_swin_table(float *out, double *work, size_t count, size_t first, 
 /*
  * Llama 4's temperature of the layers without positions (NoPE), by which a query is multiplied:
  * out[i] = 1 + beta ln(floor((p + 1) / floor) + 1) at position p >= 0, of positions [count], or start + i if there are none.
- * Error:  all of 112 million correctly rounded, worst 0.500000 ulp
+ * Error:  all of 10 million correctly rounded, worst 0.500000 ulp
  * Source: the code of Llama 4; Nakanishi 2025 (scalable softmax) for the idea
  */
 PE_API void pe_temperature(float *out, size_t count, const double *positions, double start, double beta, double floor);

@@ -64,15 +64,15 @@ export const spare = ({groups, xpos, pairs}) => groups || xpos ? 24 * pairs + 8 
 /**
  * A table of `length` rows in arrays of the caller, through the window.
  * @param {number} length @param {Angles} angles
- * @param {{sines: any, cosines?: any, stride: number, at?: number, count?: number, interleaved?: boolean}} target
- *   without `cosines` both go to `sines`, the cosines from column `at` on; `count` of them
+ * @param {{sines: any, cosines?: any, stride: number, column?: number, at?: number, count?: number, interleaved?: boolean}} target
+ *   without `cosines` both go to `sines`: the sines from `column` on, the cosines from column `at` on; `count` of them
  */
-export function writeTable(length, angles, {sines, cosines, stride, at = 0, count = angles.pairs, interleaved = false}) {
+export function writeTable(length, angles, {sines, cosines, stride, column = 0, at = 0, count = angles.pairs, interleaved = false}) {
   const m = open(sines, cosines), size = sines.BYTES_PER_ELEMENT, view = size === 8 ? m.f64 : m.f32;
   const flags = (interleaved ? INTERLEAVED : 0) | (size === 8 ? FLOAT64 : 0), scratch = m.window;
   const extra = spare(angles), inPlace = resident(m, sines) && (!cosines || resident(m, cosines));
   tiles(angles.pairs, STRIP, (strip, pairs) => {
-    const some = Math.min(pairs, count - strip), whole = !cosines && pairs === angles.pairs, from = interleaved ? 2 * strip : strip;
+    const some = Math.min(pairs, count - strip), whole = !cosines && pairs === angles.pairs, from = column + (interleaved ? 2 * strip : strip);
     if (inPlace) return tiles(length, extra ? Math.floor(ROOM / extra) : angles.positions ? TILE / 8 : length, (first, rows) => {
       const sine = address(sines, first * stride + from);
       const cosine = interleaved ? sine + size : address(cosines ?? sines, first * stride + at + strip);
@@ -83,11 +83,11 @@ export function writeTable(length, angles, {sines, cosines, stride, at = 0, coun
     const fit = Math.max(1, Math.floor(ROOM / (width * size * planes + 8 + extra)));
     // Rows on both sides of an anchor are made together, so tiles end where blocks of 64 do.
     const most = fit < 64 ? fit : fit & -64, short = fit < 64 ? 0 : 96 - angles.start & 63;
-    const sine = scratch + 8 * (angles.positions ? Math.min(most, length) + 1 & -2 : 0) + (extra * Math.min(most, length) + 15 & -16);
-    const cosine = interleaved ? sine + size : whole ? sine + at * size : sine + (most * width * size + 15 & -16);
+    const tile = scratch + 8 * (angles.positions ? Math.min(most, length) + 1 & -2 : 0) + (extra * Math.min(most, length) + 15 & -16);
+    const sine = whole ? tile + column * size : tile, cosine = interleaved ? tile + size : tile + (whole ? at * size : most * width * size + 15 & -16);
     tiles(length, most, (first, rows) => {
       makeRows(m, angles, {strip, pairs, cosines: some, first, rows, sine, cosine, stride: width, flags, scratch});
-      copyOut(view, sine, sines, first * stride + from, rows, whole || interleaved ? width : pairs, stride, width);
+      copyOut(view, tile, sines, first * stride + (whole ? 0 : from), rows, whole || interleaved ? width : pairs, stride, width);
       if (!whole && !interleaved) copyOut(view, cosine, cosines ?? sines, first * stride + at + strip, rows, some, stride, width);
     }, short);
   });

@@ -47,8 +47,13 @@ function weave(out, at, dim, lengths, angles, parts) {
         column += count;
       }
       const to = at + (line * lengths[last] + first) * dim;
-      m.kernels.pe_weave(stays ? address(out, to) : tile, dim * size, some, list, (put - list / 4) / 4);
-      if (!stays) copyOut(view, tile, out, to, 1, some * dim);
+      const n = (put - list / 4) / 4;
+      // In the window each piece of a line is copied while the nearest cache has it.
+      if (stays) m.kernels.pe_weave(address(out, to), dim * size, some, list, n);
+      else tiles(some, line ? Math.max(1, Math.floor(TILE / 4 / (dim * size))) : some, (c, few) => {
+        m.kernels.pe_weave(tile + c * dim * size, dim * size, few, list, n);
+        copyOut(view, tile + c * dim * size, out, to + c * dim, 1, few * dim);
+      });
     }
   });
   return out;

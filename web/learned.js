@@ -57,6 +57,9 @@ export function lookup(table, dim, positions, options) {
   const at = check.numbers('positions', positions, (name, value) => check.count(name, value, 0, last));
   const Kind = /** @type {any} */ (table.BYTES_PER_ELEMENT === 8 ? Float64Array : Float32Array);
   const found = check.result(out, Kind, at.length * dim, '[positions, dim]');
-  at.forEach((position, i) => found.set(table.subarray((position + offset) * dim, (position + offset + 1) * dim), i * dim));
+  for (let i = 0, run; i < at.length; i += run) {  // rows that stand together, in one piece
+    for (run = 1; at[i + run] === at[i] + run; run++);
+    found.set(table.subarray((at[i] + offset) * dim, (at[i] + offset + run) * dim), i * dim);
+  }
   return /** @type {any} */ (found);
 }

@@ -45,7 +45,7 @@ export function timestepEmbedding(timesteps, dim, options) {
   const angles = {pairs, base: check.number('maxPeriod', maxPeriod, 1), divisor, start: 0, positions};
   check.flag('flip', flip);
   const out = /** @type {any} */ (check.result(given, check.floats(dtype), positions.length * dim, '[timesteps, dim]'));
-  writeTable(positions.length, angles, flip ? {sines: out.subarray(pairs), cosines: out, stride: dim} : {sines: out, stride: dim, at: pairs});
+  writeTable(positions.length, angles, {sines: out, stride: dim, column: flip ? pairs : 0, at: flip ? 0 : pairs});
   if (dim % 2) for (let i = dim - 1; i < out.length; i += dim) out[i] = 0;
   return out;
 }

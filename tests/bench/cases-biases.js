@@ -80,6 +80,6 @@ const large = {window: 2}, small = {loop: 1};
 export const cases = [
   ...['log', 'power'].map(form => kerple(form, 32, 1024, large)), sandwich(32, 1024, large), fire(8, 512, large), fire(8, 1024), shawBuckets(1024, large), debertaBuckets(1024, large),
   swinIndex(32, large), swin(8, 32, large), cope(8, 512), shaw(8, 512), transformerXL(8, 512), deberta(8, 512), swinV2(8, 16), temperature(1 << 20),
-  ...['log', 'power'].map(form => kerple(form, 4, 16, small)), sandwich(4, 16, small), fire(4, 16, small), shawBuckets(16, small), debertaBuckets(16, small), swinIndex(7, small),
+  ...['log', 'power'].map(form => kerple(form, 4, 16, small)), sandwich(4, 16, small), fire(4, 16, small), shawBuckets(32, small), debertaBuckets(16, small), swinIndex(7, small),
   swin(3, 7, small), cope(2, 16, small), shaw(2, 16, small), transformerXL(2, 16, small), deberta(2, 16, small), swinV2(3, 4, small), temperature(64, small)
 ];

@@ -197,13 +197,12 @@ export class Pen {
 
   /** Text that reads upwards. @param {string} text @param {number} x @param {number} y @param {Parameters<Pen['text']>[3]} [how] */
   upright(text, x, y, how) {
-    const { ctx } = this;
-    ctx.save();
+    const { ctx, ratio } = this;
+    // not by save and restore, which would bring back an older font
     ctx.translate(x, y);
     ctx.rotate(-Math.PI / 2);
     this.text(text, 0, 0, { base: 'middle', clamp: false, ...how });
-    ctx.restore();
-    this.#fontNow = '';
+    ctx.setTransform(ratio, 0, 0, ratio, 0, 0);
   }
 
   /**
