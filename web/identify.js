@@ -114,8 +114,9 @@ function nearest(table, length, dim) {
       let top = starts.map(start => compare({...way, base, start, scale, digits: DIGITS + 1})).reduce(better);
       // A formula that explains next to nothing has no base worth rounding.
       const most = top.near[1] * 16 < tried * dim && dim > 16 ? 0 : DIGITS;
-      for (let digits = 0; digits <= most; digits++)
-        top = better(top, compare({...top, base: digits ? Number(base.toPrecision(digits)) : 1e4, digits}));
+      // From far off the start is rough while the base is: with a round base a whole number is tried, too.
+      for (let digits = 0; digits <= most; digits++) for (const start of new Set([top.start, Math.round(top.start)]))
+        top = better(top, compare({...top, start, base: digits ? Number(base.toPrecision(digits)) : 1e4, digits}));
       best = better(best, top);
     }
     if (!best.away[1] && !best.digits) break;

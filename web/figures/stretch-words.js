@@ -70,7 +70,7 @@ export function factsOf({ state, rows, raised, scaling }, at) {
   const row = rows[at];
   const { beta_fast: fast = 32, beta_slow: slow = 1, high_freq_factor: high = 4, low_freq_factor: low = 1 } = scaling ?? {};
   /** @param {number} turns */
-  const turns = (turns) => (turns === 1 ? 'once' : turns === 2 ? 'twice' : `${turns} times`);
+  const turns = (turns) => (turns === 1 ? 'once' : `${turns} times`);
   const what = {
     none: 'nothing', linear: `divides every frequency by ${grouped(state.factor)}`, ntk: `raises the base to ${grouped(raised, 1)}`,
     yarn: `keeps what turned ${turns(fast)}, slows what did not turn ${turns(slow)}`, llama3: `keeps what turned ${turns(high)}, slows what did not turn ${turns(low)}`, longrope: 'one divisor for each pair, found by search',

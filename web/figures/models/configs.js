@@ -22,15 +22,14 @@ export const CONFIGS = [
   }],
   ['gpt-oss 20B', {
     model_type: 'gpt_oss', num_hidden_layers: 24, num_attention_heads: 64, head_dim: 64, rope_theta: 150000, max_position_embeddings: 131072,
-    rope_scaling: { rope_type: 'yarn', factor: 32, beta_fast: 32, beta_slow: 1, truncate: false, original_max_position_embeddings: 4096 },
+    rope_scaling: { rope_type: 'yarn', factor: 32, truncate: false, original_max_position_embeddings: 4096 },
   }],
   ['DeepSeek V3', {
-    model_type: 'deepseek_v3', num_attention_heads: 128, qk_rope_head_dim: 64, rope_theta: 10000, max_position_embeddings: 163840,
-    rope_scaling: { type: 'yarn', factor: 40, beta_fast: 32, beta_slow: 1, mscale: 1, mscale_all_dim: 1, original_max_position_embeddings: 4096 },
+    model_type: 'deepseek_v3', num_attention_heads: 128, qk_rope_head_dim: 64, max_position_embeddings: 163840,
+    rope_scaling: { type: 'yarn', factor: 40, mscale: 1, mscale_all_dim: 1, original_max_position_embeddings: 4096 },
   }],
   ['Phi-3.5 mini', {
-    model_type: 'phi3', hidden_size: 3072, num_attention_heads: 32, rope_theta: 10000, max_position_embeddings: 131072, original_max_position_embeddings: 4096,
+    model_type: 'phi3', hidden_size: 3072, num_attention_heads: 32, max_position_embeddings: 131072, original_max_position_embeddings: 4096,
     rope_scaling: { type: 'longrope', long_factor: LONG, short_factor: SHORT },
   }],
-  ['BLOOM', { model_type: 'bloom', n_embed: 4096, n_head: 32 }],
 ];
