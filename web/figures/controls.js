@@ -32,26 +32,22 @@ export function makeControls(figure, id) {
         input.value = String(state[key]);
       });
       row = h('div', props, label, input);
-    } else if (field.control === 'check') {
-      input = h('input', { id: control, type: 'checkbox', onchange: () => figure.setState({ [key]: input.checked }, { ease: true }) });
-      syncs.push((state) => { input.checked = state[key]; });
-      row = h('div', { ...props, class: props.class + ' pe-check' }, input, label);
-    } else if (field.control === 'toggle') {
-      const [off, on] = field.options;
+    } else if (field.control === 'check' || field.control === 'toggle') {
+      const [off, on] = field.options ?? [false, true];
       input = h('input', { id: control, type: 'checkbox', onchange: () => figure.setState({ [key]: input.checked ? on : off }, { ease: true }) });
       syncs.push((state) => { input.checked = state[key] === on; });
       row = h('div', { ...props, class: props.class + ' pe-check' }, input, label);
-    } else if (field.control === 'text') {
-      input = h('input', { id: control, type: 'text', maxlength: field.longest ?? 200, placeholder: field.hint, spellcheck: 'false', autocomplete: 'off', onchange: () => { figure.setState({ [key]: input.value }); input.value = figure.state[key]; } });
-      syncs.push((state) => { if (document.activeElement !== input) input.value = state[key]; });
-      row = h('div', { ...props, class: props.class + ' pe-text' }, label, input);
-    } else if (field.control === 'number') {
-      input = h('input', { id: control, type: 'number', step: field.step ?? 'any', onchange: () => { figure.setState({ [key]: input.value }); input.value = String(figure.state[key]); } });
-      syncs.push((state) => {
-        put(input, limits(field, state));
-        if (document.activeElement !== input) input.value = String(state[key]);
+    } else if (field.control === 'text' || field.control === 'number') {
+      const text = field.kind === 'text';
+      input = h('input', {
+        id: control, type: field.control, placeholder: field.hint, autocomplete: 'off', onchange: () => { figure.setState({ [key]: input.value }); input.value = figure.state[key]; },
+        ...text ? { maxlength: field.longest ?? 200, spellcheck: 'false' } : { step: field.step ?? 'any' },
       });
-      row = h('div', props, label, input);
+      syncs.push((state) => {
+        if (!text) put(input, limits(field, state));
+        if (document.activeElement !== input) input.value = state[key];
+      });
+      row = h('div', { ...props, class: props.class + (text ? ' pe-text' : '') }, label, input);
     } else {
       input = h('input', { id: control, type: 'range', step: field.step ?? 1, oninput: () => figure.setState({ [key]: input.value }) });
       const output = h('output', { for: control });

@@ -26,13 +26,19 @@ export class Parameters extends Base {
   /** Defines the element, unless this or another copy has done so. @param {string} tag */
   static define(tag) {
     this.tag = tag;
-    /** @param {string} key @param {() => any} get @param {(value: any) => void} set */
-    const property = (key, get, set) => Object.defineProperty(this.prototype, key, { configurable: true, get, set });
-    for (const key of Object.keys(this.allFields)) {
-      property(key, /** @this {Parameters} */ function () { return this.state[key]; }, /** @this {Parameters} */ function (value) { this.#author({ [key]: value }); });
-    }
-    for (const key of SETTINGS) {
-      if (key !== 'state') property(key, /** @this {Parameters} */ function () { return this.getAttribute(key) ?? ''; }, /** @this {Parameters} */ function (value) { this.setAttribute(key, value); });
+    const fields = this.allFields;
+    for (const key of [...SETTINGS, ...Object.keys(fields)]) {
+      if (key === 'state') continue;
+      Object.defineProperty(this.prototype, key, {
+        configurable: true,
+        /** @this {Parameters} */
+        get() { return key in fields ? this.state[key] : this.getAttribute(key) ?? ''; },
+        /** @this {Parameters} @param {any} value */
+        set(value) {
+          if (key in fields) this.#author({ [key]: value });
+          else this.setAttribute(key, value);
+        },
+      });
     }
     if (globalThis.customElements && !customElements.get(tag)) customElements.define(tag, this);
   }

@@ -66,7 +66,7 @@ function makeFoot(figure, ui) {
   /** @param {string} what @param {string} label @param {() => void} run */
   const act = (what, label, run, props = {}) => h('button', { type: 'button', class: 'pe-plain', 'data-act': what, onclick: run, ...props }, label);
   /** @param {string} what @param {string} label */
-  const panel = (what, label) => act(what, label, () => figure.toggle(what), { 'aria-expanded': 'false', 'aria-controls': `${ui.id}-${what}` });
+  const panel = (what, label) => act(what, label, () => figure.toggle(what), { 'aria-expanded': 'false', 'aria-controls': `${ui.id}-${what}`, 'data-part': what });
   ui.tableButton = panel('table', 'Table');
   ui.helpButton = panel('help', 'Keys');
   return h('div', { class: 'pe-foot', 'data-part': 'export' },
@@ -92,12 +92,9 @@ function makeFoot(figure, ui) {
  */
 export function tailorParts(figure, ui) {
   for (const part of ui.root.querySelectorAll('[data-part]')) part.classList.toggle('pe-gone', figure.hides(part.dataset.part));
-  ui.tableButton.classList.toggle('pe-gone', figure.hides('table'));
-  ui.helpButton.classList.toggle('pe-gone', figure.hides('help'));
   // A question whose answer a lock keeps out of reach is not asked.
   if (ui.predict && !ui.predict.possible()) ui.predict.element.classList.add('pe-gone');
   const beside = [...ui.grid.querySelectorAll('.pe-predict, .pe-control, .pe-side > :not(.pe-controls)')];
-  ui.grid.classList.toggle('pe-unasked', !ui.predict || ui.predict.element.classList.contains('pe-gone'));
   ui.grid.classList.toggle('pe-alone', beside.every((part) => part.closest('.pe-gone')));
   ui.transport.sync(figure.state);
   ui.controls.sync(figure.state);

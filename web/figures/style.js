@@ -1,7 +1,7 @@
 /** The one style sheet of all figures. Roles are custom properties; a page may set its own. */
 
 /** Each colour role on light and on dark paper. @type {Record<string, [string, string]>} */
-const ROLES = {
+export const ROLES = {
   paper: ['#fcfbf8', '#15161a'], ink: ['#1c1b20', '#edebe6'], quiet: ['#5d5b66', '#a9a7b0'], hair: ['#dedad2', '#34353d'], control: ['#85828c', '#787680'],
   plus: ['#b5590a', '#eda039'], minus: ['#4f43a4', '#9783ee'], you: ['#007a95', '#3cd7f0'], other: ['#9c1150', '#ff6f91'],
   seen: ['#e6efe9', '#1d2a26'], unseen: ['#f3e7e4', '#2e2123'], right: ['#1a6b34', '#7fd69a'], wrong: ['#b3261e', '#ff8f85'],
@@ -25,20 +25,14 @@ const CSS = `
 .pe-root{container-type: inline-size;font: 15px/1.5 var(--pe-sans);text-align: start}
 .pe-root, .pe-root *{box-sizing: border-box}
 .pe-root :is([hidden], .pe-gone){display: none !important}
-.pe-grid{display: grid;grid-template: "predict" "main" "side" "foot" / minmax(0, 1fr);gap: 16px 40px}
-.pe-grid.pe-unasked{grid-template: "main" "side" "foot" / minmax(0, 1fr)}
-.pe-grid.pe-alone{grid-template: "main" "foot" / minmax(0, 1fr)}
+.pe-grid{display: grid;grid-template-columns: minmax(0, 1fr);gap: 16px 40px}
 .pe-alone > .pe-side{display: none}
-.pe-predict{grid-area: predict}
-.pe-main{grid-area: main}
-.pe-side{grid-area: side}
-.pe-under{grid-area: foot}
 .pe-root .pe-title{margin: 0 0 12px;font-size: 22px;line-height: 1.3;font-weight: 650;letter-spacing: -.01em;text-wrap: balance}
 .pe-plot{position: relative;overflow: hidden;touch-action: pan-y;cursor: crosshair;user-select: none;-webkit-user-select: none}
 .pe-plot canvas{display: block;position: absolute;inset: 0 auto auto 0}
 .pe-plot:focus-visible, .pe-root :is(button, input, select, [tabindex]):focus-visible{outline: 2px solid var(--pe-you);outline-offset: 2px}
 .pe-root p{margin: 0}
-.pe-caption{font-size: 15px;font-variant-numeric: tabular-nums;min-height: 3em;text-wrap: pretty}
+.pe-caption{font-variant-numeric: tabular-nums;min-height: 3em;text-wrap: pretty}
 .pe-caption b, .pe-result b{font-weight: 650}
 .pe-you{color: var(--pe-you);font-weight: 650}
 .pe-other{color: var(--pe-other);font-weight: 650}
@@ -67,7 +61,7 @@ const CSS = `
 .pe-root select{background: var(--pe-paper);padding: 3px 6px;max-width: 100%}
 .pe-root input{accent-color: var(--pe-ink)}
 .pe-root input[type=number]{width: 11ch;padding: 3px 6px;font-family: var(--pe-mono)}
-.pe-root input[type=range]{height: 28px;margin: 0;accent-color: var(--pe-ink)}
+.pe-root input[type=range]{height: 28px;margin: 0}
 .pe-root .pe-scrub > input{accent-color: var(--pe-you)}
 .pe-root :is(input[type=checkbox], input[type=radio]){width: 20px;height: 20px;margin: 2px;flex: none}
 .pe-root output, .pe-num{font-family: var(--pe-mono);font-variant-numeric: tabular-nums;font-size: 15px}
@@ -117,8 +111,10 @@ const CSS = `
 .pe-probe{position: absolute;visibility: hidden;forced-color-adjust: none}
 [data-pe][level=beginner] .pe-expert{display: none}
 @container (min-width: 860px) {
-  .pe-grid{grid-template: "main predict" auto "main side" 1fr "foot foot" auto / minmax(0, 1fr) 288px}
-  .pe-grid.pe-unasked:not(.pe-alone){grid-template: "main side" 1fr "foot foot" auto / minmax(0, 1fr) 288px}
+  .pe-grid:not(.pe-alone){grid-template: auto 1fr / minmax(0, 1fr) 288px}
+  .pe-grid:not(.pe-alone) > :is(.pe-predict, .pe-side){grid-column: 2}
+  .pe-main{grid-area: 1 / 1 / 3}
+  .pe-under{grid-column: 1 / -1}
   .pe-help dl{grid-template-columns: auto 1fr auto 1fr}
 }
 @container (max-width: 599px) {
@@ -132,7 +128,6 @@ const CSS = `
 @container (max-width: 479px) {
   .pe-control{grid-template-columns: 6.5em minmax(0, 1fr) auto}
   .pe-scrub{flex-basis: 100%;order: 3}
-  .pe-title{font-size: 22px}
 }
 @media (pointer: coarse) {
   .pe-root :is(button, select, input[type=number], input[type=text], .pe-option, .pe-control){min-height: 44px}

@@ -1,7 +1,6 @@
 import { colorize } from '../index.js';
 import { colorOf, palette } from './palette.js';
-
-const ROLES = ['paper', 'ink', 'quiet', 'hair', 'control', 'plus', 'minus', 'you', 'other', 'seen', 'unseen', 'right', 'wrong'];
+import { ROLES } from './style.js';
 
 /**
  * Colours and fonts as the page resolves them now, system colours included.
@@ -9,17 +8,17 @@ const ROLES = ['paper', 'ink', 'quiet', 'hair', 'control', 'plus', 'minus', 'you
  */
 export function readTheme(probe) {
   // All at once, so that style is resolved once.
-  const spans = ROLES.map((role) => {
+  const roles = Object.keys(ROLES);
+  const spans = [...roles, ''].map((role) => {
     const span = document.createElement('span');
-    span.style.color = `var(--pe-${role})`;
+    span.style.cssText = role ? `color: var(--pe-${role})` : 'font-family: var(--pe-mono)';
     return span;
   });
-  const mono = document.createElement('span');
-  mono.style.fontFamily = 'var(--pe-mono)';
-  probe.replaceChildren(...spans, mono);
-  const colors = Object.fromEntries(spans.map((span, at) => [ROLES[at], getComputedStyle(span).color]));
+  probe.replaceChildren(...spans);
+  const styles = spans.map((span) => getComputedStyle(span));
+  const colors = Object.fromEntries(roles.map((role, at) => [role, styles[at].color]));
   const [red, green, blue] = (colors.paper.match(/[\d.]+/g) ?? ['255', '255', '255']).map(Number);
-  const fonts = { mono: getComputedStyle(mono).fontFamily, sans: getComputedStyle(probe).fontFamily };
+  const fonts = { mono: styles[roles.length].fontFamily, sans: getComputedStyle(probe).fontFamily };
   probe.replaceChildren();
   return {
     colors,
