@@ -17,15 +17,15 @@ export const each = (attributes = '', tags = TAGS) => `<h1>A lesson</h1>${tags.m
 const TYPES = {'.js': 'text/javascript', '.html': 'text/html'};
 const lesson = html => `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>A lesson</title><link rel="icon" href="data:,"></head><body><main>${html}</main></body></html>`;
 
-/** A server of dist/ and of lessons: `author(html, policy)` gives the address of a page, with a content security policy if one is named. */
-export async function serveAuthors() {
+/** A server of dist/ and of lessons: `author(html, policy)` gives the address of a page, with a content security policy if one is named; `first` runs before the scripts. */
+export async function serveAuthors(first = '') {
   const pages = {};
   const server = createServer((request, response) => {
     const name = request.url.split('?')[0], page = pages[name];
     response.setHeader('content-type', TYPES[page ? '.html' : extname(name)] ?? 'application/octet-stream');
     if (page?.policy) response.setHeader('content-security-policy', page.policy);
     try {
-      response.end(page ? lesson(page.html) : readFileSync(`${root}/dist${name}`));
+      response.end(page ? lesson(page.html) : (name.endsWith('.js') ? first : '') + readFileSync(`${root}/dist${name}`));
     } catch {
       response.writeHead(404).end();
     }

@@ -1,6 +1,6 @@
 /**
  * Figures that have come into the page. Those of one task are measured together, so that the page is laid out once. Those in
- * view begin before the next paint; the others when they come on screen, or one by one while the page rests.
+ * view are drawn at once; the others when they come on screen, or one by one while the page rests.
  */
 
 /** Figures and their stages. @type {Map<any, any>} */
@@ -25,6 +25,7 @@ function admit() {
   // What has no place yet, in a hidden part of the page, does not wait to be seen.
   const places = [...arrived].map(([figure, stage]) => ({ figure, stage, room: stage.room, near: !stage.room || figure.getBoundingClientRect().top < innerHeight }));
   arrived.clear();
+  for (const { stage, near } of places) if (near) stage.readTheme();
   for (const { stage, room } of places) stage.measure(room);
   const idle = !waiting.size;
   for (const { figure, near } of places) {

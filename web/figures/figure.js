@@ -105,7 +105,8 @@ export class PeFigure extends Parameters {
 
   /** Brings the figure up to its state for the first time since it came into the page: see arrival.js. */
   appear() {
-    this.update();
+    if (document.visibilityState === 'visible') this.#stage.render();
+    else this.update();
     this.#stage.wake();
     if (this.model) this.emit('pe-ready', { state: this.getState() });
   }

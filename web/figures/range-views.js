@@ -16,9 +16,9 @@ function head(pen, top, title, note) {
 
 /**
  * Each clock, the arc that training showed it, and its hand now.
- * @param {Pen} pen @param {any} model @param {Box} box @param {number} position @param {import('./turned.js').Curves} curves
+ * @param {Pen} pen @param {any} model @param {Box} box @param {number} position
  */
-export function drawClocks(pen, { state, waves }, { zoom, columns, pitch, cell, wide }, position, curves) {
+export function drawClocks(pen, { state, waves }, { zoom, columns, pitch, cell, wide }, position) {
   const { c } = pen;
   const some = chosen(waves.length, CLOCKS);
   const radius = cell / 2 - 4;
@@ -26,11 +26,10 @@ export function drawClocks(pen, { state, waves }, { zoom, columns, pitch, cell, 
   some.forEach((pair, at) => {
     const [x, y] = [((at % columns) + 0.5) * pitch, zoom + Math.floor(at / columns) * (cell + (wide ? 18 : 2)) + cell / 2];
     const wavelength = waves[pair];
-    const arc = curves.get(2 * Math.PI * Math.min(1, (state.length - 1) / wavelength), 48);
-    const rim = Array.from({ length: 98 }, (_, index) => (index % 2 ? y - radius * arc[index] : x + radius * arc[index]));
-    pen.area([x, y, ...rim], c.seen);
+    const seen = Math.min(1, (state.length - 1) / wavelength);
+    pen.circle(x, y, radius, { fill: c.seen, to: seen });
     pen.circle(x, y, radius, { stroke: c.hair });
-    pen.line(rim, c.right, 3);
+    pen.circle(x, y, radius, { stroke: c.right, weight: 3, to: seen });
     const known = swept(position, wavelength, state.length);
     const [hx, hy] = [x + radius * hands[2 * at], y - radius * hands[2 * at + 1]];
     pen.line([x, y, hx, hy], known ? c.you : c.wrong, known ? 2 : 3);

@@ -1,10 +1,8 @@
 import { h, m, mi, mn, mo } from './dom.js';
 import { PeFigure } from './figure.js';
 import { fixed, grouped, wave } from './format.js';
-import { decades } from './log.js';
 import { FARTHEST, SCHEMES, intoTurn, place, positionAt, rangeModel, rangeScene, swept } from './models/range.js';
 import { CLOCKS, drawBiases, drawClocks, drawRows } from './range-views.js';
-import { Curves } from './turned.js';
 
 const DIMS = [16, 32, 64, 128, 256, 512, 768, 1024, 4096];
 const BASES = [100, 1000, 10000, 100000, 500000, 1000000];
@@ -28,14 +26,13 @@ export class PeRange extends PeFigure {
   static fields = {
     scheme: { kind: 'choice', value: 'sinusoidal', options: SCHEMES, names: NAMES, label: 'Scheme', control: 'select' },
     length: { kind: 'number', value: 512, min: 16, max: 4096, step: 1, label: 'Trained on', control: 'select', picks: LENGTHS },
+    position: { kind: 'number', value: 100, min: 0, max: FARTHEST, step: 1, label: 'Position', control: 'number', ease: true },
     dim: { kind: 'number', value: 64, min: 2, max: 4096, step: 2, label: 'Dimensions', control: 'select', picks: DIMS, when: (state) => state.scheme !== 'alibi' },
     base: { kind: 'number', value: 10000, min: 2, max: 1e7, label: 'Base', control: 'select', picks: BASES, expert: true, when: turning },
-    position: { kind: 'number', value: 100, min: 0, max: FARTHEST, step: 1, label: 'Position', control: 'number', ease: true },
     far: { kind: 'flag', value: true, label: 'Log scale' },
   };
 
   #kept = { key: '', scene: /** @type {any} */ (null) };
-  #curves = new Curves();
 
   /** @param {any} state */
   compute(state) {
@@ -76,7 +73,7 @@ export class PeRange extends PeFigure {
       const low = box.top + (lane + 1) * box.lane;
       pen.rect(box.x0, top, wall - box.x0, low - top, c.seen);
       pen.rect(wall, top, box.x1 - wall, low - top, c.unseen);
-      this.#lane(pen, model, box, lane, x);
+      this.#lane(pen, model, box, lane, wall);
       pen.vline(wall, top, low, c.ink, 2);
       pen.vline(at, top, low, c.you, 2.5);
     });
@@ -85,7 +82,7 @@ export class PeRange extends PeFigure {
     pen.text(grouped(state.position), at, box.top - 20, { align: 'center', mono: true, size: 15, weight: 700, color: c.you, plate: true });
     if (state.scheme === 'learned') drawRows(pen, model, box);
     else if (state.scheme === 'alibi') drawBiases(pen, model, box);
-    else drawClocks(pen, model, box, shown.position, this.#curves);
+    else drawClocks(pen, model, box, shown.position);
   }
 
   /** @param {import('./surface.js').Pen} pen @param {Model} model @param {Box} box @param {(position: number) => number} x */
@@ -100,31 +97,36 @@ export class PeRange extends PeFigure {
     pen.text('never trained', x1, 14, { align: 'right', color: c.wrong, weight: 650 });
   }
 
-  /** What becomes of a scheme past the wall, and its two answers. @param {import('./surface.js').Pen} pen @param {Model} model @param {Box} box @param {number} at @param {(position: number) => number} x */
-  #lane(pen, model, { wide, x0, x1, top, lane }, at, x) {
+  /** What becomes of a scheme past the wall, and its two answers. @param {import('./surface.js').Pen} pen @param {Model} model @param {Box} box @param {number} at @param {number} wall */
+  #lane(pen, model, { wide, x0, x1, top, lane }, at, wall) {
     const { c } = pen;
-    const { state, positions, shares, slopes, parameters } = model;
+    const { state, places, shares, depths, parameters } = model;
     const scheme = SCHEMES[at];
     const active = scheme === state.scheme;
     const y = top + at * lane;
     const [high, low] = [y + (wide ? 10 : 28), y + lane - 8];
     pen.hline(0, pen.width, y, c.hair);
-    if (scheme === 'learned') {
-      pen.area([x0, high, x(state.length - 1), high, x(state.length - 1), low, x0, low], c.right, active ? 0.3 : 0.16);
-      pen.line([x0, high, x(state.length - 1), high, x(state.length - 1), low], active ? c.right : c.control, active ? 2 : 1.25);
-    } else if (scheme === 'alibi') {
+    /** @param {number[]} heights */
+    const curve = (heights) => {
+      const points = [];
+      for (let index = 0; index < heights.length; index++) points.push(x0 + places[index] * (x1 - x0), low - heights[index] * (low - high));
+      return points;
+    };
+    /** @param {number[]} outline @param {number[][]} lines */
+    const shape = (outline, lines) => {
+      pen.area(outline, c.right, active ? 0.3 : 0.16);
+      for (const line of lines) pen.line(line, active ? c.right : c.control, active ? 2 : 1.25);
+    };
+    if (scheme === 'learned') shape([x0, high, wall, high, wall, low, x0, low], [[x0, high, wall, high, wall, low]]);
+    else if (scheme === 'alibi') {
       // Both axes in decades: what is straight stays straight. Between the steepest head and the gentlest.
-      /** @param {number} slope */
-      const line = (slope) => positions.slice(1).flatMap((position) => [x(position), low - ((decades(slope * position) + 2.6) / 8.6) * (low - high)]);
-      const [steep, gentle] = [line(slopes[0]), line(slopes[slopes.length - 1])];
+      const [steep, gentle] = depths.map(curve);
       const back = [];
       for (let index = gentle.length - 2; index >= 0; index -= 2) back.push(gentle[index], gentle[index + 1]);
-      pen.area([...steep, ...back], c.right, active ? 0.3 : 0.16);
-      for (const each of [steep, gentle]) pen.line(each, active ? c.right : c.control, active ? 2 : 1.25);
+      shape([...steep, ...back], [steep, gentle]);
     } else {
-      const points = positions.flatMap((position, index) => [x(position), low - shares[index] * (low - high)]);
-      pen.area([x0, low, ...points, x1, low], c.right, active ? 0.3 : 0.16);
-      pen.line(points, active ? c.right : c.control, active ? 2 : 1.25);
+      const points = curve(shares);
+      shape([x0, low, ...points, x1, low], [points]);
     }
     const { defined, what, trained, how } = this.#verdict(model, scheme);
     const [first, second] = wide ? [y + lane / 2 - 3, y + lane / 2 + 16] : [y + 19, y + 19];

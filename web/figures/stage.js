@@ -66,6 +66,9 @@ export class Stage {
     }, { once: true, signal });
   }
 
+  /** Forces a layout, unless the page has one. */
+  readTheme() { return (this.#theme ??= readTheme(this.#ui.probe)); }
+
   /** The width there is for the plot. */
   get room() { return Math.floor(this.#ui.plot.clientWidth); }
 
@@ -126,7 +129,7 @@ export class Stage {
     const { width, height } = this;
     if (!width || !height) return;
     this.#painted = true;
-    const theme = (this.#theme ??= readTheme(this.#ui.probe));
+    const theme = this.readTheme();
     const [wide, tall] = [Math.round(width * ratio), Math.round(height * ratio)];
     if (canvas.width !== wide || canvas.height !== tall) {
       canvas.width = wide;

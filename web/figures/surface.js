@@ -127,14 +127,16 @@ export class Pen {
   }
 
   /**
+   * A circle, or the arc between two turns from the top, clockwise; filled, with its centre.
    * @param {number} x @param {number} y @param {number} radius
-   * @param {{fill?: string, stroke?: string, weight?: number, dash?: number[]}} how
+   * @param {{fill?: string, stroke?: string, weight?: number, dash?: number[], from?: number, to?: number}} how
    */
-  circle(x, y, radius, { fill = '', stroke = '', weight = 1, dash = [] } = {}) {
+  circle(x, y, radius, { fill = '', stroke = '', weight = 1, dash = [], from = 0, to = 1 } = {}) {
     const { ctx } = this;
     ctx.beginPath();
-    ctx.arc(x, y, radius, 0, 2 * Math.PI);
-    if (fill) { ctx.fillStyle = fill; ctx.fill(); }
+    if (fill && to - from < 1) ctx.moveTo(x, y);
+    ctx.arc(x, y, radius, (from - 0.25) * 2 * Math.PI, (to - 0.25) * 2 * Math.PI);
+    if (fill) { ctx.closePath(); ctx.fillStyle = fill; ctx.fill(); }
     if (stroke) { ctx.strokeStyle = stroke; ctx.lineWidth = weight; ctx.setLineDash(dash); ctx.stroke(); ctx.setLineDash([]); }
   }
 

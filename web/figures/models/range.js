@@ -56,11 +56,15 @@ export function refusal(length, position) {
 export function rangeScene({ dim, base, length, scheme }) {
   const waves = wavelengths(dim, { base });
   const positions = Array.from({ length: STEPS + 1 }, (_, at) => positionAt(at / STEPS));
+  const slopes = alibiSlopes(HEADS);
   return {
     waves, positions,
+    places: positions.map(place),
     /** Share of the pairs at angles that training swept over. */
     shares: positions.map((position) => 1 - strangers(waves, position, length) / waves.length),
-    slopes: alibiSlopes(HEADS),
+    slopes,
+    /** The bias of the steepest head and of the gentlest, in decades from 10^-2.6 to 10^6; that of distance 0 has none, and is not drawn. */
+    depths: [slopes[0], slopes[HEADS - 1]].map((slope) => positions.map((position) => (decades(slope * position) + 2.6) / 8.6)),
     /** Coloured from -0.05 to 0.05. */
     rows: scheme === 'learned' ? learnedTable(length, Math.min(SHOWN, dim)).map((value) => value * 20) : null,
     parameters: length * dim,
