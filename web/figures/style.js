@@ -40,7 +40,7 @@ const CSS = `
 .pe-wrong{color: var(--pe-wrong);font-weight: 650}
 .pe-quiet{color: var(--pe-quiet)}
 .pe-formula{display: flex;flex-wrap: wrap;align-items: center;gap: 4px 8px;font-size: 17px;min-height: 48px}
-.pe-formula math{white-space: nowrap;font-variant-numeric: tabular-nums}
+.pe-formula math{white-space: nowrap;font-family: "Cambria Math", "STIX Two Math", "Latin Modern Math", "DejaVu Math TeX Gyre", math;font-variant-numeric: tabular-nums}
 .pe-stack{display: grid;grid-template-columns: minmax(0, 1fr);gap: 12px;align-content: start}
 .pe-bar{display: flex;flex-wrap: wrap;align-items: center;gap: 8px 12px}
 .pe-buttons{display: flex;gap: 0;margin-inline-start: -8px}
