@@ -58,7 +58,7 @@ export class PeAlibi extends PeFigure {
     const slope = slopes[head - 1];
     return [
       m('math', m('msub', mi('m'), mn(head)), mo('='), m('msup', mn(2), m('mrow', mo('−'), mn(8), mo('·'), mn(a), mo('/'), mn(b))), mo('='), mn(slopeText(slope))),
-      m('math', m('mfrac', m('mrow', mi('ln'), mn(2)), m('msub', mi('m'), mn(head))), mo('='), mn(fixed(halves[head - 1], 2))),
+      m('math', m('mfrac', mi('ln 2'), m('msub', mi('m'), mn(head))), mo('='), mn(fixed(halves[head - 1], 2))),
       m('math', m('msub', mi('b'), m('mrow', mn(position), mo(','), mn(other))), mo('='),
         ...(causal && other > position ? [mo('−'), mi('∞')] : [mo('−'), mn(slopeText(slope)), mo('·'), mo('|'), mn(position), mo('−'), mn(other), mo('|')])),
     ];
