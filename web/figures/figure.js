@@ -168,7 +168,7 @@ export class PeFigure extends Parameters {
     this.#compute();
     const fresh = this.model && this.#written !== this.model;
     if (fresh && this.#written) this.#stage.hold();
-    if (fresh) this.#stage.measure();
+    if (fresh) this.#stage.measure(this.#stage.width);
     if (this.model) paint?.();
     ui.transport.sync(this.state);
     ui.controls.sync(this.state);
