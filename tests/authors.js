@@ -3,9 +3,10 @@ import {mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {createServer} from 'node:http';
 import {tmpdir} from 'node:os';
 import {extname, join} from 'node:path';
+import {after, before} from 'node:test';
 import {pathToFileURL} from 'node:url';
 import * as elements from '../web/elements.js';
-import {root} from './browsers.js';
+import {launchChromium, root} from './browsers.js';
 
 /** The classes that web/elements.js defines. */
 export const FIGURES = Object.values(elements).filter(Figure => Figure.tag);
@@ -49,4 +50,21 @@ export function lessonFile(html) {
   const script = pathToFileURL(join(root, 'dist/figures.iife.js')).href;
   writeFileSync(name, lesson(html.replaceAll('"figures.iife.js"', `"${script}"`)));
   return {url: pathToFileURL(name).href, remove: () => rmSync(folder, {recursive: true})};
+}
+
+/** Of a test file that asked for them. @type {Awaited<ReturnType<typeof serveAuthors>>} */
+export let server;
+/** @type {import('playwright-core').Browser} */
+export let chromium;
+
+/** A server of lessons and a browser, for the tests of the file that calls it, and for as long as they run. */
+export function useAuthors() {
+  before(async () => {
+    server = await serveAuthors();
+    chromium = await launchChromium();
+  });
+  after(async () => {
+    await chromium?.close();
+    server.close();
+  });
 }

@@ -1,19 +1,11 @@
 /* What authors get: tags that work wherever they stand, tailored by attributes, linked, and honest where they cannot run. */
 import assert from 'node:assert/strict';
-import {after, before, test} from 'node:test';
-import {FIGURES, TAGS, classic, each, serveAuthors} from './authors.js';
-import {labFile, launchChromium, openPage, settle, show} from './browsers.js';
+import {test} from 'node:test';
+import {FIGURES, TAGS, chromium, classic, each, server, useAuthors} from './authors.js';
+import {labFile, openPage, settle, show} from './browsers.js';
 
-let chromium, server, author;
-before(async () => {
-  server = await serveAuthors();
-  author = server.author;
-  chromium = await launchChromium();
-});
-after(async () => {
-  await chromium?.close();
-  server.close();
-});
+useAuthors();
+const author = (...lesson) => server.author(...lesson);
 
 /** A lesson in a page of its own. */
 const open = (html, hash = '') => openPage(chromium, author(`<h1>A lesson</h1>${html}${classic}`) + hash);

@@ -1,20 +1,12 @@
 /* embed.html: one figure in a frame, in a page that owes it nothing. */
 import assert from 'node:assert/strict';
 import {readFileSync} from 'node:fs';
-import {after, before, test} from 'node:test';
+import {test} from 'node:test';
 import {pathToFileURL} from 'node:url';
-import {TAGS, serveAuthors} from './authors.js';
-import {launchChromium, openPage, root, settle} from './browsers.js';
+import {TAGS, chromium, server, useAuthors} from './authors.js';
+import {openPage, root, settle} from './browsers.js';
 
-let chromium, server;
-before(async () => {
-  server = await serveAuthors();
-  chromium = await launchChromium();
-});
-after(async () => {
-  await chromium?.close();
-  server.close();
-});
+useAuthors();
 
 /** A page with frames that take the height they ask for. */
 const page = frames => server.author(`<h1>A lesson</h1><div style="height: 300px">Above</div>${frames}<div style="height: 3000px">Below</div>

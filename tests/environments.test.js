@@ -1,20 +1,12 @@
 /* Where figures run: from files, in both browsers; in a sandbox that has nothing; the module alone in a page and in a worker. */
 import assert from 'node:assert/strict';
-import {after, before, test} from 'node:test';
-import {TAGS, classic, each, lessonFile, serveAuthors} from './authors.js';
-import {launchChromium, launchFirefox, openPage, show} from './browsers.js';
+import {after, test} from 'node:test';
+import {TAGS, chromium, classic, each, lessonFile, server, useAuthors} from './authors.js';
+import {launchFirefox, openPage, show} from './browsers.js';
 
-let chromium, server, file;
-before(async () => {
-  server = await serveAuthors();
-  file = lessonFile(each() + classic);
-  chromium = await launchChromium();
-});
-after(async () => {
-  await chromium?.close();
-  server.close();
-  file.remove();
-});
+useAuthors();
+const file = lessonFile(each() + classic);
+after(() => file.remove());
 
 /** In the page: how many colours a figure's canvas shows, and all that its caption, table and live region say. */
 function shown(tag) {

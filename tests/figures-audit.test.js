@@ -1,20 +1,12 @@
 /* What every figure promises to every reader: by machine (axe), by touch, by keyboard, by table. */
 import assert from 'node:assert/strict';
-import {after, before, test} from 'node:test';
-import {FIGURES, TAGS, classic, each, serveAuthors} from './authors.js';
+import {test} from 'node:test';
+import {FIGURES, TAGS, chromium, classic, each, server, useAuthors} from './authors.js';
 import {MEDIA, audit} from './axe.js';
-import {launchChromium, openPage, settle, show} from './browsers.js';
+import {openPage, settle, show} from './browsers.js';
 import {numbersIn, prints} from './printed.js';
 
-let chromium, server;
-before(async () => {
-  server = await serveAuthors();
-  chromium = await launchChromium();
-});
-after(async () => {
-  await chromium?.close();
-  server.close();
-});
+useAuthors();
 
 async function open(options) {
   const opened = await openPage(chromium, server.author(each() + classic), options);

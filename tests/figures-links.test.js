@@ -1,22 +1,14 @@
 /* Links in a page: every figure goes where the address says, and no address does harm. */
 import assert from 'node:assert/strict';
-import {after, before, test} from 'node:test';
+import {test} from 'node:test';
 import fc from 'fast-check';
 import {linkEntry} from '../web/figures/share.js';
 import {formatHash} from '../web/figures/state.js';
-import {FIGURES, TAGS, classic, each, serveAuthors} from './authors.js';
-import {launchChromium, openPage, settle, show} from './browsers.js';
+import {FIGURES, TAGS, chromium, classic, each, server, useAuthors} from './authors.js';
+import {openPage, settle, show} from './browsers.js';
 import {allowed, anyHash, anyPatch} from './states.js';
 
-let chromium, server;
-before(async () => {
-  server = await serveAuthors();
-  chromium = await launchChromium();
-});
-after(async () => {
-  await chromium?.close();
-  server.close();
-});
+useAuthors();
 
 /** Sets the address, waits until the page has heard of it, and gives every state. */
 const go = (page, hash) => page.evaluate(([hash, tags]) => new Promise(done => {

@@ -5,11 +5,11 @@
  */
 import assert from 'node:assert/strict';
 import {existsSync, readFileSync, readdirSync} from 'node:fs';
-import {after, before, test} from 'node:test';
+import {test} from 'node:test';
 import {build} from 'esbuild';
 import fc from 'fast-check';
-import {FIGURES, classic, each, serveAuthors} from './authors.js';
-import {launchChromium, openPage, root, show} from './browsers.js';
+import {FIGURES, chromium, classic, each, server, useAuthors} from './authors.js';
+import {openPage, root, show} from './browsers.js';
 import {numbersIn} from './printed.js';
 import {anyPatch} from './states.js';
 
@@ -17,15 +17,7 @@ import {anyPatch} from './states.js';
 const WORDS = ['colorize', 'describeModel'];
 const drawing = readdirSync(`${root}/web/figures`, {recursive: true}).filter(name => name.endsWith('.js')).map(name => [name, readFileSync(`${root}/web/figures/${name}`, 'utf8')]);
 
-let chromium, server;
-before(async () => {
-  server = await serveAuthors();
-  chromium = await launchChromium();
-});
-after(async () => {
-  await chromium?.close();
-  server.close();
-});
+useAuthors();
 
 test('the oracle has every function that a figure calls', async () => {
   const used = new Set(drawing.flatMap(([, text]) => [...text.matchAll(/import \{([^}]*)\} from '(?:\.\.\/)+index\.js'/g)].flatMap(([, names]) => names.split(',').map(name => name.trim()))));

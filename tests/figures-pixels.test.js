@@ -1,19 +1,11 @@
 /* What stands on the canvas, taken from its pixels: text can be read, is whole, is seen, and lies on no other text. */
 import assert from 'node:assert/strict';
-import {after, before, test} from 'node:test';
-import {TAGS, classic, each, serveAuthors} from './authors.js';
+import {test} from 'node:test';
+import {TAGS, chromium, classic, each, server, useAuthors} from './authors.js';
 import {MEDIA} from './axe.js';
-import {launchChromium, openPage, show} from './browsers.js';
+import {openPage, show} from './browsers.js';
 
-let chromium, server;
-before(async () => {
-  server = await serveAuthors();
-  chromium = await launchChromium();
-});
-after(async () => {
-  await chromium?.close();
-  server.close();
-});
+useAuthors();
 
 /**
  * In the page: each text a figure draws with its box, its colour's contrast with the pixels it stands on (those of

@@ -1,18 +1,10 @@
 /* Each figure asks before it shows, and by keyboard alone its surprise is a few keys away. */
 import assert from 'node:assert/strict';
-import {after, before, test} from 'node:test';
-import {FIGURES, classic, each, serveAuthors} from './authors.js';
-import {launchChromium, openPage, show} from './browsers.js';
+import {test} from 'node:test';
+import {FIGURES, chromium, classic, each, server, useAuthors} from './authors.js';
+import {openPage, show} from './browsers.js';
 
-let chromium, server;
-before(async () => {
-  server = await serveAuthors();
-  chromium = await launchChromium();
-});
-after(async () => {
-  await chromium?.close();
-  server.close();
-});
+useAuthors();
 
 for (const Figure of FIGURES)
   test(`${Figure.tag}: a prediction, its answer in at most 25 keystrokes, and the question once more`, async t => {

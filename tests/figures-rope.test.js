@@ -181,3 +181,32 @@ test('by pointer: tokens, the rod between them, the curve and an arrow can be dr
   assert.deepEqual(errors, []);
   await close();
 });
+
+test('by touch: an arrow is pulled straight up and the page stays; beside it, a swipe scrolls', async () => {
+  const { page, errors, close } = await figurePage(chromium, '<p style="height: 300px">Above</p><pe-rope></pe-rope><p style="height: 2000px">Below</p>', { hasTouch: true, viewport: { width: 400, height: 800 } });
+  const session = await page.context().newCDPSession(page);
+  const swipe = async (from, to) => {
+    const point = (part) => [{ x: from[0] + part * (to[0] - from[0]), y: from[1] + part * (to[1] - from[1]) }];
+    await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: point(0) });
+    for (let part = 0.1; part <= 1; part += 0.1) await session.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: point(part) });
+    await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+    await settle(page);
+  };
+  const here = () => page.evaluate(() => {
+    const figure = document.querySelector('pe-rope'), { left, top } = figure.querySelector('.pe-plot').getBoundingClientRect(), { x, y, radius, tips } = figure.locate(0);
+    return { middle: [left + x, top + y], tip: [left + tips.query[0], top + tips.query[1]], up: [left + x, top + y - radius + 4], query: figure.state.query, scroll: scrollY };
+  });
+  await page.locator('.pe-plot').scrollIntoViewIfNeeded();
+  await page.evaluate(() => scrollTo(0, 500));
+  await settle(page);
+  const before = await here();
+  await swipe(before.tip, before.up);
+  const after = await here();
+  assert.equal(after.scroll, before.scroll);
+  assert.notEqual(after.query, before.query);
+  near(after.tip[0], after.middle[0], 2);
+  await swipe([after.middle[0], after.middle[1] + 120], [after.middle[0], after.middle[1] - 80]);
+  assert.ok((await here()).scroll > after.scroll + 50, 'the figure keeps the page from scrolling');
+  assert.deepEqual(errors, []);
+  await close();
+});

@@ -1,19 +1,11 @@
 /* When figures draw and when they rest, at which resolution, on which paper; and what they leave behind. */
 import assert from 'node:assert/strict';
-import {after, before, test} from 'node:test';
-import {FIGURES, TAGS, classic, each, serveAuthors} from './authors.js';
-import {launchChromium, openPage, settle, show} from './browsers.js';
+import {test} from 'node:test';
+import {FIGURES, TAGS, chromium, classic, each, server, useAuthors} from './authors.js';
+import {openPage, settle, show} from './browsers.js';
 
 const playing = FIGURES.filter(Figure => new Figure().timeline).map(Figure => Figure.tag);
-let chromium, server;
-before(async () => {
-  server = await serveAuthors();
-  chromium = await launchChromium();
-});
-after(async () => {
-  await chromium?.close();
-  server.close();
-});
+useAuthors();
 
 /** A page of one of each figure, drawn; with `tall` only one is on screen at a time. */
 async function open(options, {tall = false, tags = TAGS} = {}) {

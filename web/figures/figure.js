@@ -76,6 +76,8 @@ export class PeFigure extends Parameters {
   edge(way) { this.seek(way < 0 ? -Infinity : lastPosition(this)); }
   /** The pointer, in CSS pixels of the plot. @param {number} _x @param {number} _y @param {PointerEvent} _event */
   point(_x, _y, _event) {}
+  /** Whether the pointer holds what goes in any direction: then a touch does not scroll the page. */
+  get holds() { return false; }
   /** The pointer has let go. */
   drop() {}
   /** One sentence for the live region. */

@@ -47,7 +47,7 @@ export function bindKeys(figure, plot, signal) {
 }
 
 /**
- * Pressing or dragging in the plot moves the data cursor; a vertical swipe still scrolls the page.
+ * Pressing or dragging in the plot moves the data cursor; a vertical swipe still scrolls the page, unless it began on something that goes that way.
  * @param {any} figure
  * @param {HTMLElement} plot
  * @param {AbortSignal} signal
@@ -65,6 +65,7 @@ export function bindPointer(figure, plot, signal) {
     run(event);
     figure.announce();
   }, { signal });
+  plot.addEventListener('touchstart', (event) => { if (figure.holds) event.preventDefault(); }, { signal, passive: false });
   plot.addEventListener('pointermove', (event) => { if (event.buttons === 1 && figure.model) run(event); }, { signal });
   for (const end of ['pointerup', 'pointercancel']) plot.addEventListener(end, () => figure.drop(), { signal });
 }

@@ -213,6 +213,8 @@ export class PeRope extends PeFigure {
     } else if (this.#drag) this.#pull(x, y);
   }
 
+  get holds() { return this.#drag === 'query' || this.#drag === 'key'; }
+
   /** The circle of a pair and the tips of its arrows, in CSS pixels of the plot. @param {number} pair */
   locate(pair) {
     const { state: { dim, layout }, model } = this;
