@@ -2,11 +2,14 @@
 import * as check from './check.js';
 import {TILE, address, copyIn, copyOut, open, resident, tiles, viewOf} from './wasm.js';
 
+/** Bytes of a tile that is only written: C libraries copy so many at once past the caches, which takes half the time. */
+const PAST = 1 << 20;
+
 /** Bytes of a result that does not stay in the caches. */
 const STREAMED = 1 << 24;
 
 /** The most columns of a tile, and rows of one ramp. */
-export const WIDE = TILE / 8;
+export const WIDE = TILE / 16;
 
 /** The largest finite float32. */
 export const LARGEST32 = 3.4028234663852886e38;
@@ -48,8 +51,9 @@ export function place(m, at, weights, first = 0, length = /** @type {Float32Arra
  */
 export function fillTiles(out, groups, queries, keys, reserved, fill, add = false) {
   const m = open(out), view = viewOf(m, out), tile = m.window + reserved, stays = resident(m, out);
+  const room = add ? TILE : Math.min(PAST, m.end - tile);
   tiles(keys, WIDE, (column, columns) => {
-    tiles(groups * queries, stays ? groups * queries : Math.max(1, Math.floor(TILE / 4 / columns)), (first, rows) => {
+    tiles(groups * queries, stays ? groups * queries : Math.max(1, Math.floor(room / 4 / columns)), (first, rows) => {
       const at = first * keys + column;
       if (add && !stays) copyIn(view, tile, out, at, rows, columns, keys);
       for (let done = 0, some; done < rows; done += some) {
@@ -94,10 +98,10 @@ export function shared(m, at, least, make) {
  * @returns {T}
  */
 export function writeBias(out, groups, queries, keys, makeRamp, {reserved = 0, add = false, causal = false, alike} = NONE) {
-  const m = open(out), stays = resident(m, out), ramp = m.window + reserved + (stays ? 0 : TILE);
+  const m = open(out), stays = resident(m, out), ramp = m.window + reserved;
   const mode = add ? 1 : stays && out.byteLength > STREAMED ? 2 : 0;  // PE_ADD, PE_STREAM, PE_FILL
   let whose = -1, where = 0, end = 0;  // the group, column and last row of the ramp there
-  fillTiles(out, groups, queries, keys, reserved, (group, query, rows, column, columns, to, stride) => {
+  fillTiles(out, groups, queries, keys, reserved + 8 * WIDE, (group, query, rows, column, columns, to, stride) => {
     for (let row = query, some; row < query + rows; row += some) {
       if (whose !== group || where !== column || row >= end) {
         whose = group, where = column, end = Math.min(queries, row + (alike ? Math.min(WIDE, alike(row)) : WIDE));
