@@ -154,9 +154,9 @@ test('the other in-place functions work row by row at every size', () => {
 });
 
 test('biases and buckets are functions of the distance at every size', () => {
-  const shapes = [...SMALL.flatMap(n => [[n, 5], [5, n]]), ...around(TILE / 8).flatMap(n => [[2, n], [n, 2]]), ...around(FLOATS).map(n => [n, 1]),
+  const shapes = [...SMALL.flatMap(n => [[n, 5], [5, n]]), ...around(TILE / 16).flatMap(n => [[2, n], [n, 2]]), ...around(4 * FLOATS).map(n => [n, 1]),
     ...around(256).map(n => [n, n]), [3, 70000]];
-  const slopes = posenc.alibiSlopes(3), weights = noise(32 * 3), far = 140000, row = posenc.t5Buckets(1, far + 1);
+  const slopes = posenc.alibiSlopes(3), weights = noise(32 * 3), far = 270000, row = posenc.t5Buckets(1, far + 1);
   for (const [queries, keys] of shapes) {
     const bias = posenc.alibiBias(3, queries, keys), causal = posenc.alibiBias(3, queries, keys, {causal: true}), buckets = posenc.t5Buckets(queries, keys);
     const t5 = posenc.t5Bias(weights, 3, queries, keys), scores = noise(bias.length * 2), sums = posenc.addAlibi(scores.slice(), 3, queries, keys);

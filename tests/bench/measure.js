@@ -62,9 +62,9 @@ export async function interleave(runs, always) {
   return Object.fromEntries(works.map(({name, calls, times}) => [name, {ms: median(times), rounds: times.length, calls}]));
 }
 
-/** What the window costs without any kernel: its copies, tile by tile. @param {number[]} copies as a case has them */
+/** What the window costs without any kernel: its copies, tile by tile; of 1 MiB, where nothing comes in. @param {number[]} copies as a case has them */
 function copier([n, ins, outs]) {
-  const tile = new Float32Array(1 << 16), own = new Float32Array(n);
+  const tile = new Float32Array(ins ? 1 << 16 : 1 << 18), own = new Float32Array(n);
   return () => {
     for (let at = 0; at < n; at += tile.length) {
       const piece = own.subarray(at, at + tile.length), same = tile.length === piece.length ? tile : tile.subarray(0, piece.length);
