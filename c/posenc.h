@@ -70,7 +70,8 @@ PE_API void pe_angles_begin(double *work, size_t pairs, const double *high, cons
  * cosine_count    pairs, or pairs - 1: the last cosine is then not written (odd dimensions)
  * flags           PE_INTERLEAVED, PE_FLOAT64, PE_FLOAT32_ANGLE
  * work            of pe_angles_begin, for the same frequencies; `high` is theirs too
- * positions       in [rows], |p| <= 2^40; or 0, and then p[r] = whole + r + fraction, as a real
+ * positions       in [rows], |p| <= 2^40 (bfloat16 is whole only to 256, float16 to 2048: such positions are not
+ *                 those that were meant, whatever is computed of them); or 0, and then p[r] = whole + r + fraction, as a real
  *                 number, with |fraction| < 1
  *
  * Error:   float32, |p| <= 2^24, base <= 10^7: at most 1 ulp, or 2^-52 where that is larger; worst
@@ -120,6 +121,18 @@ PE_API void pe_swap_layout(void *x, size_t rows, size_t head_dim, size_t pairs, 
 /* ---- rope: scaled frequencies ---------------------------------------------------------------- */
 
 /*
+ * What codes disagree about:
+ *   dynamic    the base grows with the context, and keys cached before keep the older one, unless they are rotated anew
+ *   LongRoPE   all of a sequence has the long or the short factors: long beyond the original length, not at it; vLLM
+ *              chooses once, by the longest sequence it will serve
+ *   NTK        here alpha moves the base: the first frequency stays, the last is divided by alpha; vLLM's "ntk" divides the first too, by
+ *              alpha^(2 / dim), and Lumina multiplies the base by alpha itself
+ *   YaRN       its factor stands on cosines and sines, so scores have its square, on the rotated dimensions alone;
+ *              DeepSeek puts a ratio of two such factors there (1 where they are equal), and the square of
+ *              0.1 mscale_all_dim ln(factor) + 1 on the scale of the softmax; llama.cpp's kernel multiplies by 0.1 ln(factor) + 1 itself
+ */
+
+/*
  * Each changes double-double frequencies in place, high, low inout [count], with a relative error
  * below 2^-80, its numbers taken as given.
  *
@@ -165,6 +178,9 @@ PE_API void pe_compose(double *sines, double *cosines, const double *other_sines
  * sines, cosines  inout [rows][pairs], left as floats without PE_FLOAT64
  * positions       in [rows], or 0, and then p[r] = start + r
  * work            [pairs]
+ *
+ * The published codes centre on the length of each call: floor(length / 2) in flash-attn, ceil(length / 2) in
+ * torchscale. Keys in a cache then have the centre of an earlier call, and scores a wrong factor: keep one centre.
  *
  * Error:  relative, 2^-50 (1 + |power ln zeta|)
  * Source: Sun et al. 2022 (a length-extrapolatable transformer), eq. 15 and its published code

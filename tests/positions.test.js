@@ -87,3 +87,8 @@ test('M-RoPE positions grow by one for text alone, and delta gives the next one'
   }));
   assert.deepEqual(rows(mropePositions([{text: 4}])), ['0 1 2 3', '0 1 2 3', '0 1 2 3']);
 });
+
+test('a mask of 64-bit integers is a mask', () => {
+  assert.deepEqual(positionsFromMask(BigInt64Array.of(0n, 1n, 1n, 1n), 1, 4), Int32Array.of(0, 0, 1, 2));
+  assert.throws(() => positionsFromMask(BigInt64Array.of(0n, 2n), 1, 2), /^RangeError: mask\[1\]: expected an integer from 0 to 1, got 2$/);
+});

@@ -18,7 +18,7 @@ test('q and k, of different head counts, get the bits of applyRope, inside and b
       rope.apply({k: b, start, inverse: true});
       b.forEach((v, i) => assert.ok(Math.abs(v - k[i]) < 1e-6));
     }
-    assert.deepEqual(rope.frequencies, ropeFrequencies(32, own.sections || !own.precision ? own.layout || own.rotaryHeads ? {rotaryDim: own.rotaryDim} : own : {}).frequencies);
+    assert.deepEqual(rope.frequencies, ropeFrequencies(32, own.layout || own.rotaryHeads ? {rotaryDim: own.rotaryDim} : own).frequencies);
   }
 });
 

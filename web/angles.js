@@ -15,7 +15,7 @@ const ROOM = (1 << 20) + 512;
  * @property {Float64Array} [positions] instead of start; with groups one row of them for each axis
  * @property {boolean} [rounded] the usual float32 angle instead of the exact one
  * @property {string} [key] tells these frequencies from others of the same base and divisor
- * @property {(m: import('./wasm.js').Machine, high: number, low: number, pairs: number) => void} [change] of the frequencies, in place;
+ * @property {(m: import('./wasm.js').Machine, high: number, low: number, pairs: number, first?: number) => void} [change] of the frequencies from pair `first` on, in place;
  *   with it or with groups there are at most STRIP pairs
  * @property {number} [amplitude] of sines and cosines; 1
  * @property {import('./axes.js').Group[]} [groups] pairs that turn with other axes
@@ -28,7 +28,7 @@ const ROOM = (1 << 20) + 512;
  * @param {import('./wasm.js').Machine} m @param {Angles} angles
  */
 function prepare(m, {base, divisor, key: own = '', change, amplitude = 1, groups}, first = 0, pairs = 0) {
-  const key = `${base} ${divisor} ${first} ${pairs} ${own}`;
+  const key = `${base} ${divisor} ${first} ${pairs} ${own}${groups ? ' of axes' : ''}`;
   if (m.key === key) return;
   m.key = '';
   const high = m.frequencies, low = high + 8 * STRIP;

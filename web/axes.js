@@ -43,7 +43,7 @@ export function prepareGroups(m, groups, {base, divisor, pairs, change, amplitud
   /** @param {number} from @param {number} count @param {number} divisor */
   const make = (from, count, divisor) => {
     kernels.pe_frequencies(high + 8 * from, low + 8 * from, count, 0, base, divisor);
-    change?.(m, high + 8 * from, low + 8 * from, count);
+    change?.(m, high + 8 * from, low + 8 * from, count, from);
   };
   let work = m.work, behind = pairs;
   if (!groups[0]?.own) make(0, pairs, divisor);

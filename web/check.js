@@ -46,10 +46,11 @@ export function names(list) {
   return known;
 }
 
-const descriptions = new WeakSet();
+/** What describeModel may find: an object that has a scheme is such a description, as it came or copied, of which each function takes its own. */
+const DESCRIPTION = names('scheme layout heads keyHeads headDim rotaryDim base scaling contextLength perLayer notes dim maxPositions offset start grid prefix maxBias buckets maxDistance bidirectional window chunk temperature');
 
-/** Of what describeModel has found, each function takes its own and leaves the rest. @template {object} T @param {T} found */
-export const found = found => (descriptions.add(found), found);
+/** @template {object} T @param {T} found */
+export const found = found => found;
 
 /**
  * Options of which every name is known, so a misspelt option is an error.
@@ -59,7 +60,7 @@ export function known(given, names, what = 'options') {
   if (given === undefined) return NONE;
   if (typeof given !== 'object' || given === null || Array.isArray(given) || ArrayBuffer.isView(given)) refuseKind(what, 'an object', given);
   for (const name in given)
-    if (!(name in names || descriptions.has(given))) throw new TypeError(`${what}: expected only ${Object.keys(names).join(', ')}, got "${name}"`);
+    if (!(name in names || given.scheme && name in DESCRIPTION)) throw new TypeError(`${what}: expected only ${Object.keys(names).join(', ')}, got "${name}"`);
   return given;
 }
 const NONE = Object.freeze({});
@@ -124,6 +125,13 @@ export const isKind = (value, ...kinds) => kinds.includes(kind(value));
 export function array(name, value, kinds, length, shape) {
   const tag = value?.[Symbol.toStringTag], list = /** @type {any} */ (value);
   if (!(tag === kinds[0] || tag === kinds[1]) || !ArrayBuffer.isView(value)) refuseKind(name, kinds.join(' or '), value);
+  if (!list.length) {
+    try {
+      new Uint8Array(list.buffer);
+    } catch {
+      refuse(name, 'an array whose memory has not been taken away', list);
+    }
+  }
   if (length !== undefined && list.length !== length) refuse(name, `length ${length}${shape ? ` (${shape})` : ''}`, list);
   return list;
 }

@@ -11,7 +11,7 @@ const TOKENS = 178956970;
 
 /**
  * Positions from an attention mask, for `positions` of applyRope: each row counts its attended tokens, wherever padding stands.
- * @param {ArrayLike<number>} mask [batch, length] of 0 and 1
+ * @param {ArrayLike<number | bigint>} mask [batch, length] of 0 and 1
  * @param {number} batch @param {number} length
  * @param {object} [options]
  * @param {number | ArrayLike<number>} [options.start] position of the first token, one or one for each row: how many tokens a cache holds; 0
@@ -26,7 +26,9 @@ export function positionsFromMask(mask, batch, length, options) {
   const {start = 0, pad = 0, sequences, out: given} = check.known(options, MASK);
   check.count('batch', batch);
   check.count('length', length);
-  const size = batch * length, bits = check.numbers('mask', mask, (name, value) => check.count(name, value, 0, 1), size);
+  // 64-bit masks are what ONNX has
+  const list = check.isKind(mask, 'BigInt64Array', 'BigUint64Array') ? Array.from(mask, Number) : mask;
+  const size = batch * length, bits = check.numbers('mask', list, (name, value) => check.count(name, value, 0, 1), size);
   const first = (/** @type {string} */ name, /** @type {any} */ value) => check.count(name, value, 0, MOST - length);
   const starts = typeof start === 'number' ? new Float64Array(batch).fill(first('start', start)) : check.numbers('start', start, first, batch);
   check.count('pad', pad, -1, MOST);

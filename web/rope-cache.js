@@ -6,6 +6,9 @@ import {OPTIONS, frequenciesOf} from './scaling.js';
 const SHAPE = 'layout rotaryStart rotaryHeads sections sectioning precision';
 const NAMES = check.names(`heads keyHeads headDim length dtype ${SHAPE} ${OPTIONS}`), APPLY = check.names('q k length start positions inverse base scaling');
 
+/** A copy that the caller cannot change, of options and the lists in them. @param {any} value @returns {any} */
+const own = value => typeof value !== 'object' || !value ? value : 'length' in value ? [...value] : Object.fromEntries(Object.entries(value).map(([key, part]) => [key, own(part)]));
+
 /** @param {Record<string, any>} from @param {string} names */
 const pick = (from, names) => Object.fromEntries(names.split(' ').filter(name => from[name] !== undefined).map(name => [name, from[name]]));
 
@@ -37,14 +40,14 @@ export function createRope(options) {
   check.count('heads', heads, 1);
   check.count('keyHeads', keyHeads, 1);
   check.count('length', length);
-  const chosen = pick(o, OPTIONS), shape = pick(o, SHAPE), {frequencies, attentionFactor} = ropeFrequencies(headDim, pick({...chosen, ...shape}, `${OPTIONS} sections sectioning`));
+  const {frequencies, attentionFactor} = ropeFrequencies(headDim, pick(o, `${OPTIONS} sections sectioning precision`)), chosen = own(pick(o, OPTIONS)), shape = own(pick(o, SHAPE));
   /** What tells frequencies from others. @param {any} given */
   const mark = given => { const {base, divisor, key} = frequenciesOf(given, headDim); return `${base} ${divisor} ${key}`; };
-  const own = mark(chosen), sections = o.sections ?? /** @type {any} */ (o.scaling)?.mrope_section;
+  const first = mark(chosen), sections = shape.sections ?? chosen.scaling?.mrope_section;
   const table = sections ? undefined : ropeTable(length, headDim, {...chosen, ...pick(o, 'precision'), dtype, contextLength});
   const Kind = check.word('dtype', dtype, check.DTYPES) === 'float32' ? 'Float32Array' : 'Float64Array';
   // Where no context length changes the frequencies, none needs to be looked at.
-  let known = mark({...chosen, contextLength: 1099511627776}) === own ? Infinity : contextLength;
+  let known = mark({...chosen, contextLength: 1099511627776}) === first ? Infinity : contextLength;
   const {layout = 'half', rotaryStart = 0} = o, direct = {...chosen, ...shape, headDim, contextLength}, rotaryDim = 2 * frequencies.length;
   // An empty rotation finds what is wrong with the rest.
   for (const each of [heads, keyHeads]) applyRope(new Float32Array(0), {...direct, heads: each});
@@ -67,7 +70,7 @@ export function createRope(options) {
       check.position('start', start);
       check.flag('inverse', inverse);
       for (const name in again)
-        if (again[name] !== undefined && mark({...chosen, [name]: again[name]}) !== own) throw new RangeError(`${name}: expected that of createRope, with which keys are cached, got another`);
+        if (again[name] !== undefined && mark({...chosen, [name]: again[name]}) !== first) throw new RangeError(`${name}: expected that of createRope, with which keys are cached, got another`);
       let end = 0;
       if (q !== undefined) end = start + rowsIn('q', q, heads, rows, positions);
       if (k !== undefined) end = Math.max(end, start + rowsIn('k', k, keyHeads, rows, positions));
@@ -81,7 +84,7 @@ export function createRope(options) {
         }
       }
       if (end > known) {
-        if (mark({...chosen, contextLength: end}) !== own)
+        if (mark({...chosen, contextLength: end}) !== first)
           check.refuse(positions === undefined ? 'start' : 'positions', 'positions that have the frequencies of the cached keys (beyond, rotate all keys anew with a larger contextLength)', end - 1);
         known = end;
       }

@@ -6,9 +6,6 @@ import {FLOAT64, TILE, copyOut, open, tiles} from './wasm.js';
 const GRID = check.names('coordinates normalize start scale'), MIXED = check.names('axes dtype out'), ARRAYS = check.names('cos sin');
 const COORDINATES = ['index', 'dinov3'], NORMALIZE = ['separate', 'max', 'min'];
 
-/** A number for each axis, or one for all. @param {string} name @param {any} value @param {number} axes */
-const each = (name, value, axes) => typeof value === 'number' ? new Float64Array(axes).fill(check.position(name, value)) : check.numbers(name, value, check.position, axes);
-
 /**
  * The coordinates of a grid's tokens in row-major order, the last axis fastest: `positions` for applyRope and ropeTable with `sections`.
  * - 'index': start + index * scale. Pretraining grids of another size (EVA-02): scale; a centred grid (Qwen-Image): start.
@@ -23,7 +20,7 @@ export function gridPositions(shape, options) {
   const {coordinates = 'index', normalize = 'separate', start = 0, scale = 1} = check.known(options, GRID);
   const sizes = [...check.numbers('shape', shape, (at, value) => check.count(at, value, 1))], axes = sizes.length;
   if (!axes || axes > 16) check.refuse('shape', '1 to 16 sizes', sizes);
-  const turns = check.word('coordinates', coordinates, COORDINATES) === 'dinov3', from = each('start', start, axes), by = each('scale', scale, axes);
+  const turns = check.word('coordinates', coordinates, COORDINATES) === 'dinov3', from = check.each('start', start, axes, check.position), by = check.each('scale', scale, axes, check.position);
   check.word('normalize', normalize, NORMALIZE);
   const count = sizes.reduce((a, b) => a * b);
   check.fits(axes * count, 8, '[axes, tokens]');
@@ -67,7 +64,7 @@ export function ropeMixedTable(positions, frequencies, options) {
   };
   const m = open(out.cos, out.sin), pairs = f.length, {kernels} = m, size = Kind.BYTES_PER_ELEMENT, flags = size === 8 ? FLOAT64 : 0;
   const angles = {
-    pairs, base: 1, divisor: 1, start: 0, positions: list, axes, key: `mixed ${f.join()}`,
+    pairs, base: 1, divisor: 1, start: 0, positions: list, axes, key: `mixed ${axes} ${f.join()}`,
     change: (/** @type {any} */ m, /** @type {number} */ high, /** @type {number} */ low) => { m.f64.set(f, high / 8); m.f64.fill(0, low / 8, low / 8 + pairs); },
     groups: Array.from({length: axes}, (_, axis) => ({axis, from: axis * width, step: 1, count: width, own: false})).filter(({count}) => count)
   };

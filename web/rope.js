@@ -63,14 +63,14 @@ function anglesOf(options, headDim, length, other = length) {
   const axes = sections?.length || 1, list = check.positions(start, positions, axes * length, axes * other);
   let last = scaling ? start + length : 0;
   if (list && scaling) last = list.reduce((most, p) => Math.max(most, p + 1), 0);
-  const f = withAxes(frequenciesOf(options, headDim, Math.max(last, 0)), options);
-  if (options.frequencies) {
-    const most = check.farthest(f.pairs ? options.frequencies : []), far = check.farthest(list ?? [start, start + length]);
-    if (most * far > 1099511627776) check.refuse('frequencies', 'angles within 2^40', most * far);
+  const plain = frequenciesOf(options, headDim, Math.max(last, 0)), f = withAxes(plain, options), {fastest} = f;
+  if (fastest) {
+    const far = fastest * check.farthest(list ?? [start, start + length]);
+    if (!(far <= 1099511627776)) check.refuse(options.frequencies ? 'frequencies' : options.divisors ? 'divisors' : 'scaling', 'angles within 2^40', far);
   }
-  const angles = {...f, start, positions: list, rounded: rounded(precision)};
   // where all axes count alike, one will do
-  if (!list && !angles.groups?.[0]?.own) angles.groups = undefined;
+  /** @type {typeof f & {start: any, positions?: Float64Array, rounded: boolean}} */
+  const angles = {...list || f.groups?.[0]?.own ? f : plain, start, positions: list, rounded: rounded(precision)};
   if (xpos === undefined) return angles;
   const {of, center = 0, scale = 512, gamma = 0.4} = check.known(xpos, XPOS, 'xpos');
   if (angles.groups) throw new TypeError('xpos: expected without sections, got both');
@@ -123,7 +123,8 @@ export function ropeTable(length, headDim, options) {
  *   rotaryHeads?: number, table?: RopeTable, start?: number, positions?: ArrayLike<number>, precision?: 'exact' | 'float32', inverse?: boolean
  * }} options without length x is one sequence; the rotaryDim elements from rotaryStart (0) on of the last rotaryHeads (all) heads turn, the
  *   rest stays; table: of ropeTable, row p for position p, instead of frequencies, precision and xpos; positions: one for each position, or for
- *   each batch and position; inverse: rotates back, the attention factor divided out
+ *   each batch and position; inverse: rotates back, the attention factor divided out.
+ *   Of x [batch, heads, length, headDim] each head is a sequence of its own: heads 1, with that length
  * @returns {T} x
  * @throws {RangeError | TypeError}
  */

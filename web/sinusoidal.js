@@ -14,6 +14,7 @@ const LAYOUTS = ['interleaved', 'concatenated', 'fairseq'];
  * - 'concatenated' (Marian, RoFormer, Transformer-XL): ceil(dim / 2) sines, then floor(dim / 2) cosines.
  * - 'fairseq' (tensor2tensor, fairseq, Whisper): floor(dim / 2) sines, as many cosines, with other
  *   frequencies, base^(-i / (floor(dim / 2) - 1)); an odd dim appends a column of zeros. dim below 4: frequency 1.
+ *   fairseq's own tables have a row of zeros for padding, and the first token is at padding_idx + 1, mostly 2: that is `start`.
  *
  * @template {'float32' | 'float64'} [D='float32']
  * @param {number} length rows

@@ -16,7 +16,7 @@ export const functions = {
   },
   positionsFromMask: {
     names: ['mask', 'batch', 'length'], good: () => ({mask: [0, 1, 1, 1], batch: 2, length: 2, start: 0, pad: 0, sequences: [1, 1, 2, 2], out: i32(4)}), rows: [
-      ...required('mask', 'batch', 'length'), ...numbers('mask', [0, 1, 1, 1], [2, -1, 0.5, NaN]), ...size('batch').slice(0, -1), ...size('length').slice(0, -1),
+      ...required('mask', 'batch', 'length'), ...numbers('mask', [0, 1, 1, 1], [2, -1, 0.5, NaN]).filter(([, , value]) => !(value instanceof BigInt64Array)), ...size('batch').slice(0, -1), ...size('length').slice(0, -1),
       ...notNumbers.filter(value => !Array.isArray(value) && value !== '4').map(value => [TypeError, 'start', value]), [TypeError, 'start', '4'], ...[NaN, -1, 0.5, 2147483646].map(value => [RangeError, 'start', value]),
       [RangeError, 'start', [1]], [RangeError, 'start', [1, -1], {says: 'start[1]', shows: -1}], [TypeError, 'start', [1, null], {says: 'start[1]', shows: 'null'}],
       ...number('pad', -2, 0.5, 2147483648), ...numbers('sequences', [1, 1, 2, 2], [NaN, Infinity]), ...out(4, 'Int32Array')
