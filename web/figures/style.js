@@ -23,7 +23,7 @@ const CSS = `
 [data-pe][theme=dark]{color-scheme: dark}
 [data-pe][hidden]{display: none}
 .pe-root{container-type: inline-size;font: 15px/1.5 var(--pe-sans);text-align: start}
-.pe-root, .pe-root *{box-sizing: border-box}
+.pe-root, .pe-root *{box-sizing: border-box;font-variant-numeric: tabular-nums}
 .pe-root :is([hidden], .pe-gone){display: none !important}
 .pe-grid{display: grid;grid-template-columns: minmax(0, 1fr);gap: 16px 40px}
 .pe-alone > .pe-side{display: none}
@@ -32,7 +32,7 @@ const CSS = `
 .pe-plot canvas{display: block;position: absolute;inset: 0 auto auto 0}
 .pe-plot:focus-visible, .pe-root :is(button, input, select, [tabindex]):focus-visible{outline: 2px solid var(--pe-you);outline-offset: 2px}
 .pe-root p{margin: 0}
-.pe-caption{font-variant-numeric: tabular-nums;min-height: 3em;text-wrap: pretty}
+.pe-caption{min-height: 3em;text-wrap: pretty}
 .pe-caption b, .pe-result b{font-weight: 650}
 .pe-you{color: var(--pe-you);font-weight: 650}
 .pe-other{color: var(--pe-other);font-weight: 650}
@@ -40,7 +40,7 @@ const CSS = `
 .pe-wrong{color: var(--pe-wrong);font-weight: 650}
 .pe-quiet{color: var(--pe-quiet)}
 .pe-formula{display: flex;flex-wrap: wrap;align-items: center;gap: 4px 8px;font-size: 17px;min-height: 48px}
-.pe-formula math{white-space: nowrap;font-family: "Cambria Math", "STIX Two Math", "Latin Modern Math", "DejaVu Math TeX Gyre", math;font-variant-numeric: tabular-nums}
+.pe-formula math{white-space: nowrap;font-family: "Cambria Math", "STIX Two Math", "Latin Modern Math", "DejaVu Math TeX Gyre", math}
 .pe-stack{display: grid;grid-template-columns: minmax(0, 1fr);gap: 12px;align-content: start}
 .pe-bar{display: flex;flex-wrap: wrap;align-items: center;gap: 8px 12px}
 .pe-buttons{display: flex;gap: 0;margin-inline-start: -8px}
@@ -64,7 +64,7 @@ const CSS = `
 .pe-root input[type=range]{height: 28px;margin: 0}
 .pe-root .pe-scrub > input{accent-color: var(--pe-you)}
 .pe-root :is(input[type=checkbox], input[type=radio]){width: 20px;height: 20px;margin: 2px;flex: none}
-.pe-root output, .pe-num{font-family: var(--pe-mono);font-variant-numeric: tabular-nums;font-size: 15px}
+.pe-root output, .pe-num{font-family: var(--pe-mono);font-size: 15px}
 .pe-speed{font-size: 13px;color: var(--pe-quiet);display: flex;align-items: center;gap: 8px}
 .pe-controls{display: grid;gap: 8px;align-content: start}
 .pe-control{display: grid;grid-template-columns: 8em minmax(0, 1fr) auto;align-items: center;gap: 4px 12px;min-height: 36px}
@@ -89,11 +89,11 @@ const CSS = `
 .pe-root .pe-reveal{background: var(--pe-ink);color: var(--pe-paper);border-color: var(--pe-ink);font-weight: 650}
 .pe-root .pe-reveal[aria-disabled=true]{background: none;color: var(--pe-quiet);border-color: var(--pe-control);font-weight: 400}
 .pe-result{margin-top: 8px}
-.pe-surprise{display: block;font: 650 30px/1.25 var(--pe-mono);font-variant-numeric: tabular-nums;letter-spacing: -.02em}
+.pe-surprise{display: block;font: 650 30px/1.25 var(--pe-mono);letter-spacing: -.02em}
 .pe-panel{border-top: 1px solid var(--pe-hair);padding-top: 12px}
 .pe-foot{display: flex;flex-wrap: wrap;gap: 0 4px;margin-inline-start: -8px;align-items: center}
 .pe-scroll{overflow-x: auto}
-.pe-root table{border-collapse: collapse;font: 13px/1.5 var(--pe-mono);font-variant-numeric: tabular-nums}
+.pe-root table{border-collapse: collapse;font: 13px/1.5 var(--pe-mono)}
 .pe-root caption{text-align: start;font: 13px/1.5 var(--pe-sans);color: var(--pe-quiet);padding-bottom: 4px}
 .pe-root :is(th, td){text-align: end;padding: 2px 12px 2px 0;white-space: nowrap;border-bottom: 1px solid var(--pe-hair);font-weight: 400}
 .pe-root thead th{color: var(--pe-quiet);vertical-align: bottom}
