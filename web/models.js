@@ -72,11 +72,11 @@ const nameOf = (c, path, names) => `${path}.${names.split(' ').find(key => c[key
  * Reads the first of several fields that is there and not null, or the fallback: a count of at least 1, or what another check takes; null
  * passes as a fallback. Its error names the field.
  * @param {any} c @param {string} path
- * @returns {(names: string, fallback?: any, most?: number, test?: (name: string, value: any, least?: any, most?: any) => any, least?: number) => any}
+ * @returns {(names: string, fallback?: any, test?: (name: string, value: any, least?: any, most?: any) => any, least?: number, most?: number) => any}
  */
-const reader = (c, path) => (names, fallback, most, test = check.count, least = 1) => {
+const reader = (c, path) => (names, fallback, test = check.count, least = 1, most) => {
   const value = names.split(' ').map(key => c[key]).find(value => value != null) ?? fallback;
-  return value === null ? value : test(nameOf(c, path, names), value, least, most);
+  return value === null ? undefined : test(nameOf(c, path, names), value, least, most);
 };
 
 /** @param {string} name @param {any} value @param {number} least @param {number} whole */
@@ -96,31 +96,30 @@ function rotation(c, path, m, kind, length, headDim) {
   if (m.sections) p = {mrope_section: m.sections, ...p, mrope_interleaved: true};
   const given = reader(p, at), partial = 'partial_rotary_factor', longest = 'max_position_embeddings', trained = `original_${longest}`;
   const fields = local ? 'rope_local_base_freq local_rope_theta' : 'rope_theta global_rope_theta rotary_emb_base';
-  const base = given('rope_theta', read(fields, local || m.base || 1e4, undefined, check.number), undefined, check.number);
-  const part = given(partial, read(`${partial} rotary_pct`, m.part ?? 1, 1, check.number, 0), 1, check.number, 0);
+  const base = given('rope_theta', read(fields, local || m.base || 1e4, check.number), check.number);
+  const part = given(partial, read(`${partial} rotary_pct`, m.part ?? 1, check.number, 0, 1), check.number, 0, 1);
   // a factor without a type is of a type that is misspelt
-  let type = given('rope_type type', p.factor == null ? 'default' : undefined, undefined, text);
+  let type = given('rope_type type', p.factor == null ? 'default' : undefined, text);
   if (type === 'su' || m.long && type === 'yarn') type = 'longrope';
   if (type === 'mrope') type = 'default';
   const long = type === 'longrope', {type: _, rope_theta: __, ...rest} = p, whole = type === 'proportional';
-  if (long) for (const name of ['short_mscale', 'long_mscale']) given(name, null, undefined, check.number, 1e-300);
-  given('mrope_interleaved', false, undefined, check.flag);
+  if (long) for (const name of ['short', 'long']) given(`${name}_mscale`, null, check.number, 1e-300);
+  given('mrope_interleaved', false, check.flag);
   const found = {
-    base, rotaryDim: whole ? headDim : read('rotary_dim', m.rotary ?? null, headDim, check.even) ?? Math.trunc(headDim * part),
+    base, rotaryDim: whole ? headDim : read('rotary_dim', m.rotary ?? null, check.even, 2, headDim) ?? Math.trunc(headDim * part),
     scaling: type === 'default' && p.mrope_section == null ? undefined : {
-      ...rest, rope_type: type, [partial]: whole ? part : undefined, [longest]: given(longest, length ?? null) ?? undefined,
-      [trained]: given(trained, p[trained] ?? read(trained, long ? undefined : type === 'yarn' ? length ?? null : null)) ?? undefined
+      ...rest, rope_type: type, [partial]: whole ? part : undefined, [longest]: given(longest, length ?? null),
+      [trained]: given(trained, p[trained] ?? read(trained, long ? undefined : type === 'yarn' && length || null) ?? null)
     }
   };
   try {
     for (const contextLength of [0, 1e12]) ropeFrequencies(headDim, {...found, contextLength});
   } catch (/** @type {any} */ error) {
     // the fields behind the names of ropeFrequencies
-    const field = /** @type {Record<string, string>} */ ({
-      scaling: at, sections: `${at}.mrope_section`, base: p.rope_theta == null ? nameOf(c, path, fields) : `${at}.rope_theta`,
+    throw new error.constructor(error.message.replace(/\w+/, (/** @type {string} */ name) => /** @type {any} */ ({
+      scaling: at, sections: `${at}.mrope_section`, base: `${p.rope_theta == null ? path : at}.rope_theta`,
       rotaryDim: nameOf(c, path, `${WIDTH} ${ROW}`) + (part < 1 ? ` times ${partial}` : '')
-    });
-    throw new error.constructor(error.message.replace(/^\w+/, (/** @type {string} */ name) => field[name]));
+    })[name]));
   }
   return found;
 }
@@ -132,28 +131,28 @@ function rotation(c, path, m, kind, length, headDim) {
 function describeRope(c, path, m, common, note) {
   const read = reader(c, path), {contextLength, headDim, keyHeads} = common, types = c.layer_types, qwen = /^qwen/.test(c.model_type);
   // Qwen's window is only there if asked for, and then from max_window_layers on
-  const windowed = read('use_sliding_window', !qwen, undefined, check.flag), late = qwen && windowed;
-  const lone = !(types || m.every || m.marked || m.crossed || late);
+  const windowed = read('use_sliding_window', !qwen, check.flag), late = qwen && windowed;
+  const lone = !types && !m.every && !m.marked && !m.crossed && !late;
   const every = read('sliding_window_pattern global_attn_every_n_layers no_rope_layer_interval full_attention_interval', m.every ?? 4);
-  const count = lone ? 1 : read('num_hidden_layers', types?.length, LAYERS);
+  const count = lone ? 1 : read('num_hidden_layers', types?.length, check.count, 1, LAYERS);
   if (types) check.count(`${path}.layer_types.length`, types.length, count, count);
-  const after = late ? read('max_window_layers', 28, LAYERS, check.count, 0) : count;
+  const after = late ? read('max_window_layers', 28, check.count, 0) : count;
   const crossed = m.crossed && check.numbers(`${path}.cross_attention_layers`, c.cross_attention_layers, check.count);
   const marks = m.marked && c.no_rope_layers?.length && check.numbers(`${path}.no_rope_layers`, c.no_rope_layers, check.count, count);
   /** @type {Record<string, any>} */
   const made = {};
   const layers = Array.from({length: count}, (_, i) => {
-    const regular = (m.first ? i : i + 1) % every, usual = m.every && regular ? m.other ?? SLIDING : i < after ? FULL : SLIDING;
-    const kind = types ? check.word(`${path}.layer_types[${i}]`, types[i], KINDS) : usual;
+    const regular = (m.first ? i : i + 1) % every;
+    const kind = types ? check.word(`${path}.layer_types[${i}]`, types[i], KINDS) : m.every && regular ? m.other ?? SLIDING : i < after ? FULL : SLIDING;
     const turned = marks ? marks[i] : crossed ? !crossed.includes(i) : m.marked ? regular : !m.nope || kind !== FULL, scheme = kind === LINEAR ? 'none' : turned ? 'rope' : 'nope';
-    const global = m.wide && kind === FULL, width = global ? read('global_head_dim', m.wide, WIDEST, check.even) : headDim;
+    const global = m.wide && kind === FULL, width = global ? read('global_head_dim', m.wide, check.even, 2, WIDEST) : headDim;
     return made[kind + scheme] ??= {
-      scheme, headDim: width, keyHeads: global && c.attention_k_eq_v ? read('num_global_key_value_heads', keyHeads, common.heads, divisor) : keyHeads,
+      scheme, headDim: width, keyHeads: global && c.attention_k_eq_v ? read('num_global_key_value_heads', keyHeads, divisor, 1, common.heads) : keyHeads,
       ...scheme === 'rope' ? rotation(c, path, m, kind, contextLength, width) : {},
-      window: kind === SLIDING || lone && windowed ? read('sliding_window local_attention', null) ?? undefined : undefined,
+      window: kind === SLIDING || lone && windowed ? read('sliding_window local_attention', null) : undefined,
       chunk: m.chunk && turned ? read('attention_chunk_size', m.chunk) : undefined,
       temperature: m.chunk && !turned && (c.attn_temperature_tuning ?? true) ?
-        {beta: read('attn_scale', 0.1, undefined, check.number, 0), floor: read('floor_scale', 8192)} : undefined
+        {beta: read('attn_scale', 0.1, check.number, 0), floor: read('floor_scale', 8192)} : undefined
     };
   });
   const sorts = Object.values(made), top = made[`${FULL}rope`] ?? sorts.find(({scheme}) => scheme === 'rope') ?? layers[0], {rotaryDim, scaling = {}} = top;
@@ -219,36 +218,36 @@ export function describeModel(config) {
   const m = FAMILIES.find(([names]) => names.split(' ').includes(type))?.[1] ??
     check.word(`${path}.model_type`, name, FAMILIES.flatMap(([names]) => names.split(' ')));
 
-  const read = reader(c, path), notes = /** @type {string[]} */ ([]), attention = record(`${path}.attn_config`, c.attn_config ?? {}), own = reader(attention, `${path}.attn_config`);
+  const read = reader(c, path), notes = /** @type {string[]} */ ([]), attention = read('attn_config', {}, record), own = reader(attention, `${path}.attn_config`);
   const note = (/** @type {any} */ line) => line && notes.push(line);
   const heads = read('num_attention_heads n_head n_heads num_heads encoder_attention_heads', m.heads);
-  const one = m.layout === LATENT || (c.multi_query ?? m.shared) === true && !c.new_decoder_architecture;
-  const keyHeads = one ? 1 : read('num_key_value_heads num_kv_heads n_head_kv', m.keyHeads ?? heads, heads, divisor), width = () => read(ROW);
-  const headDim = read(WIDTH, m.headDim ?? null, WIDEST) ?? check.count(`${path}.hidden_size / ${heads} heads`, width() / heads, 1, WIDEST);
-  const contextLength = read(LENGTH, m.length ?? null) ?? undefined;
+  const one = m.layout === LATENT || (c.multi_query ?? m.shared) && !c.new_decoder_architecture;
+  const keyHeads = one ? 1 : read('num_key_value_heads num_kv_heads n_head_kv', m.keyHeads ?? heads, divisor, 1, heads), width = () => read(ROW);
+  const headDim = read(WIDTH, m.headDim ?? null, check.count, 1, WIDEST) ?? check.count(`${path}.hidden_size / ${heads} heads`, width() / heads, 1, WIDEST);
+  const contextLength = read(LENGTH, m.length ?? null);
   const {scheme, layout} = m, found = {scheme, layout, heads, keyHeads, headDim, contextLength, notes};
   const added = scheme === LEARNED && check.word(`${path}.position_embedding_type`, c.position_embedding_type ?? 'absolute', ['absolute', 'alibi', 'relative_key', 'relative_key_query']);
-  const scaled = read('alibi', false, undefined, check.flag), rope = own('rope', false, undefined, check.flag);
-  if (scaled || added === 'alibi' || own('alibi', scheme === 'alibi' && !rope, undefined, check.flag)) {
+  const scaled = read('alibi', false, check.flag);
+  if (scaled || added === 'alibi' || own('alibi', scheme === 'alibi' && !attention.rope, check.flag)) {
     note(scaled && 'The bias is added before scores are divided by sqrt(headDim), from bfloat16 slopes.');
     note((scaled || type === 'bloom') && 'Distances skip padding.');
-    return check.found({...found, scheme: 'alibi', maxBias: own('alibi_bias_max', 8, 126, check.number, 0)});
+    return check.found({...found, scheme: 'alibi', maxBias: own('alibi_bias_max', 8, check.number, 0, 126)});
   }
-  if (rope) return check.found(describeRope(attention, `${path}.attn_config`, {}, found, note));
+  if (own('rope', false, check.flag)) return check.found(describeRope(attention, `${path}.attn_config`, {}, found, note));
   if (!scheme) return check.found(describeRope(c, path, m, found, note));
   if (scheme === 't5') {
     note('Scores are not divided by sqrt(headDim).');
     note(type === 'umt5' && 'Each layer has weights.');
     // as many as t5Bias takes
-    const buckets = read('relative_attention_num_buckets', 32, Math.min(32768, 131072 / heads | 0), check.even, 4);
-    return check.found({...found, bidirectional: true, buckets, maxDistance: read('relative_attention_max_distance', 128, undefined, check.count, Math.floor(buckets / 4) + 1)});
+    const buckets = read('relative_attention_num_buckets', 32, check.even, 4, Math.min(32768, 131072 / heads | 0));
+    return check.found({...found, bidirectional: true, buckets, maxDistance: read('relative_attention_max_distance', 128, check.count, (buckets >> 2) + 1)});
   }
   const dim = width();
   if (m.prefix !== undefined) {
     const side = check.count(`${path}.image_size / patch_size`, Math.floor(read('image_size') / read('patch_size')), 1), maxPositions = side * side + m.prefix;
     return check.found({...found, dim, grid: [side, side], prefix: m.prefix, maxPositions, contextLength: maxPositions});
   }
-  const most = read(LENGTH, m.length), offset = m.offset ?? read('pad_token_id', 1, undefined, check.count, 0) + 1;
+  const most = read(LENGTH, m.length), offset = m.offset ?? read('pad_token_id', 1, check.count, 0) + 1;
   if (added && added !== 'absolute') return check.found({...found, scheme: 'relative', maxDistance: most - 1});
   if (scheme === 'sinusoidal') return check.found({...found, base: 1e4, dim, start: offset});
   const table = check.count(nameOf(c, path, LENGTH), m.offset ? most + offset : most, offset + 1);
