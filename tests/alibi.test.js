@@ -30,6 +30,13 @@ test('slopes have the values of mpmath, rounded', () => {
   }
 });
 
+test('a bias has slopes or what they are made from', () => {
+  const slopes = [1, 2], message = 'slopes: expected without maxBias, got both';
+  assert.throws(() => alibiBias(2, 1, 1, {slopes, maxBias: 8}), {name: 'TypeError', message});
+  assert.throws(() => addAlibi(new Float32Array(2), 2, 1, 1, {slopes, maxBias: 8}), {name: 'TypeError', message});
+  assert.throws(() => alibiBias(2, 1, 1, {maxBias: 127}), {name: 'RangeError', message: /^maxBias: /});
+});
+
 test('slopes of many heads and other largest exponents are correctly rounded too', () => {
   for (const maxBias of [0, 1, 4, 8, 16, 126]) {
     for (const heads of [1, 3, 8, 71, 112, 500]) assert.deepEqual(alibiSlopes(heads, {maxBias}), paper(heads, maxBias), `${heads} heads, ${maxBias}`);

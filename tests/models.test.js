@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import {readFileSync, readdirSync} from 'node:fs';
 import test from 'node:test';
 import fc from 'fast-check';
-import {alibiBias, alibiSlopes, applyRope, createRope, describeModel, learnedTable, lookup, mropePositions, ropeFrequencies, ropeTable, sinusoidal, t5Bias} from '../web/index.js';
+import {addAlibi, alibiBias, alibiSlopes, applyRope, attentionTemperature, createRope, describeModel, learnedTable, lookup, mropePositions, ropeFrequencies, ropeTable, sinusoidal, t5Bias} from '../web/index.js';
 
 const folder = new URL('configs/', import.meta.url);
 /** @type {Record<string, any>} */
@@ -27,6 +27,7 @@ const EXPECTED = {
   'llama-3.1-8b': rope(32, 8, 128, 5e5, {contextLength: 131072, scaling: {rope_type: 'llama3', factor: 8, low_freq_factor: 1, high_freq_factor: 4, original_max_position_embeddings: 8192}}),
   'llama-3.2-1b': rope(32, 8, 64, 5e5, {scaling: {rope_type: 'llama3', factor: 32}}),
   'llama-4-scout': {...rope(40, 8, 128, 5e5, NEIGHBOURS), chunk: 8192, contextLength: 10485760, scaling: {rope_type: 'llama3', factor: 16}, perLayer: {length: 48}},
+  'llama-3.2-11b-vision': {...rope(32, 8, 128, 5e5), scaling: {rope_type: 'llama3', factor: 8}, perLayer: {length: 40}},
   'smollm3-3b': {...rope(16, 4, 128, 5e6), perLayer: {length: 36}},
   'mistral-7b-v0.1': rope(32, 8, 128, 1e4, {window: 4096}), 'mistral-nemo': rope(32, 8, 128, 1e6, {window: undefined, contextLength: 1024000}), 'mixtral-8x7b': rope(32, 8, 128, 1e6),
   'command-r7b': {...rope(32, 8, 128, 5e4, NEIGHBOURS), perLayer: {length: 32}},
@@ -41,7 +42,7 @@ const EXPECTED = {
   'gemma-3-1b': {...rope(4, 1, 256, 1e6), perLayer: {length: 26}},
   'gemma-3-4b': {...rope(8, 4, 256, 1e6), contextLength: 131072, scaling: {rope_type: 'linear', factor: 8}, perLayer: {length: 34}},
   'gemma-3-new-spelling': {...rope(8, 4, 256, 1e6), scaling: {rope_type: 'linear', factor: 8}, perLayer: {length: 6}},
-  'gemma-4-26b': {...rope(16, 8, 512, 1e6), scaling: {rope_type: 'proportional', partial_rotary_factor: 0.25}, perLayer: {length: 30}},
+  'gemma-4-26b': {...rope(16, 2, 512, 1e6), scaling: {rope_type: 'proportional', partial_rotary_factor: 0.25}, perLayer: {length: 30}},
   'phi-1': {...rope(32, 32, 64, 1e4), rotaryDim: 32}, 'phi-2': {...rope(32, 32, 80, 1e4), rotaryDim: 32}, 'phi-3-mini-4k': rope(32, 32, 96, 1e4, {window: 2047}),
   'phi-3.5-mini': rope(32, 32, 96, 1e4, {scaling: {rope_type: 'longrope', original_max_position_embeddings: 4096, max_position_embeddings: 131072}}),
   'phi-4': rope(40, 10, 128, 25e4), 'phi-4-mini': {...rope(24, 8, 128, 1e4), rotaryDim: 96, scaling: {rope_type: 'longrope'}},
@@ -53,6 +54,7 @@ const EXPECTED = {
   'falcon-7b': rope(71, 1, 64, 1e4), 'falcon-40b': rope(128, 8, 64, 1e4),
   'falcon-rw-1b': {scheme: 'alibi', heads: 32, maxBias: 8}, 'bloom-560m': {scheme: 'alibi', heads: 16, maxBias: 8, contextLength: 2048},
   'mpt-7b': {scheme: 'alibi', heads: 32, maxBias: 8, contextLength: 2048}, 'mpt-without': {scheme: 'learned', dim: 512, offset: 0, maxPositions: 128, contextLength: 128},
+  'mpt-rotary': rope(8, 8, 64, 5e5, {contextLength: 2048, window: undefined}), 'jina-v2-small': {scheme: 'alibi', heads: 8, maxBias: 8, contextLength: 8192},
   't5-small': {scheme: 't5', heads: 8, headDim: 64, buckets: 32, maxDistance: 128, bidirectional: true}, 'umt5-small': {scheme: 't5', heads: 6, buckets: 32, maxDistance: 128},
   'gpt2': {scheme: 'learned', dim: 768, offset: 0, maxPositions: 1024, contextLength: 1024}, 'opt-125m': {scheme: 'learned', dim: 768, offset: 2, maxPositions: 2050, contextLength: 2048},
   'bert-base': {scheme: 'learned', dim: 768, offset: 0, maxPositions: 512, contextLength: 512}, 'bert-relative': {scheme: 'relative', maxDistance: 511},
@@ -83,6 +85,9 @@ test('layers differ as each family has them', () => {
   for (const {scaling, base, window} of describe('gemma-3-4b').perLayer.filter(layer => !local(layer))) assert.deepEqual([scaling.factor, base, window], [8, 1e6, undefined]);
   assert.deepEqual(where('gemma-3-new-spelling', layer => !local(layer)), [5]);
   assert.deepEqual(where('gemma-4-26b', ({headDim, scaling}) => headDim === 512 && scaling.rope_type === 'proportional'), multiples(6, 1, 30));
+  assert.deepEqual(where('gemma-4-26b', ({keyHeads}) => keyHeads === 2), multiples(6, 1, 30));
+  assert.ok(describe('gemma-4-26b').perLayer.every(({keyHeads}) => keyHeads === 2 || keyHeads === 8));
+  assert.deepEqual(where('llama-3.2-11b-vision', ({scheme}) => scheme === 'nope'), [3, 8, 13, 18, 23, 28, 33, 38]);
   assert.deepEqual(where('gemma-4-26b', layer => local(layer) && layer.headDim === 256 && layer.window === 1024).length, 25);
   assert.deepEqual(where('gemma-2-2b', ({window}) => window === 4096), multiples(2, 0, 26));
   assert.deepEqual(where('gpt-oss-20b', ({window, scaling}) => window === 128 && scaling.factor === 32), multiples(2, 0, 24));
@@ -93,7 +98,8 @@ test('layers differ as each family has them', () => {
   assert.deepEqual(where('command-r7b', ({scheme, window}) => scheme === 'rope' && window === 4096).length, 24);
   assert.deepEqual(where('qwen3.5', ({scheme}) => scheme === 'none'), [0, 1, 2, 4, 5, 6]);
   const scout = describe('llama-4-scout').perLayer;
-  scout.forEach((layer, i) => has(layer, i % 4 === 3 ? {scheme: 'nope', chunk: undefined, temperature: {scale: 0.1, floor: 8192}} : {scheme: 'rope', chunk: 8192, temperature: undefined}, i));
+  scout.forEach((layer, i) => has(layer, i % 4 === 3 ? {scheme: 'nope', chunk: undefined, temperature: {beta: 0.1, floor: 8192}} : {scheme: 'rope', chunk: 8192, temperature: undefined}, i));
+  assert.deepEqual(attentionTemperature(9000, scout[3].temperature), attentionTemperature(9000));
   const marked = structuredClone(configs['llama-4-scout']);
   marked.text_config.no_rope_layers = Array.from({length: 48}, (_, i) => i ? 1 : 0);
   marked.text_config.attn_temperature_tuning = false;
@@ -148,7 +154,7 @@ test('notes say what numbers do not', () => {
   noted('deepseek-v3', /last 64 dimensions/), noted('deepseek-v3', /mscale_all_dim/), noted('gpt-oss-20b', /attention factor/), noted('qwen2.5-7b-yarn', /ratio of the lengths/);
   noted('phi-3.5-mini', /Beyond 4096 positions/), noted('dynamic', /cached keys/), noted('qwen2-vl-7b', /mropePositions/);
   noted('falcon-rw-1b', /before scores are divided/), noted('bloom-560m', /skip padding/), noted('t5-small', /not divided by sqrt/), noted('umt5-small', /Each layer/);
-  assert.ok(!describe('mpt-7b').notes.length);
+  for (const name of ['mpt-7b', 'jina-v2-small', 'mpt-rotary']) silent(name);
 });
 
 test('old and new spellings are read alike', () => {
@@ -181,21 +187,21 @@ test('M-RoPE described, positioned and applied in one go', () => {
 test('what is missing or wrong is named', () => {
   const llama = configs['llama-3.1-8b'], refusals = [
     [null, TypeError, /^config: expected an object, got null/], [[], TypeError, /^config: expected an object, got Array/], [{}, TypeError, /^config\.model_type: expected a string, got undefined/],
-    [{model_type: 'constructor'}, RangeError, /^config\.model_type: expected "llama" or .*got "constructor"/], [{model_type: 'llama'}, TypeError, /^config\.num_attention_heads: expected an integer, got undefined/],
-    [{model_type: 'llama', num_attention_heads: 4}, TypeError, /^config\.hidden_size: expected an integer, got undefined/],
+    [{model_type: 'constructor'}, RangeError, /^config\.model_type: expected "llama" or .*got "constructor"/], [{model_type: 'llama'}, TypeError, /^config\.num_attention_heads or n_head or n_heads or num_heads or encoder_attention_heads: expected an integer, got undefined/],
+    [{model_type: 'llama', num_attention_heads: 4}, TypeError, /^config\.hidden_size or n_embd or d_model or n_embed: expected an integer, got undefined/],
     [{model_type: 'llama', num_attention_heads: 4, hidden_size: 258}, RangeError, /^config\.hidden_size \/ 4 heads: expected an integer from 1 to 8192, got 64\.5/],
     [{...llama, rope_theta: '1e4'}, TypeError, /^config\.rope_theta: expected a number, got "1e4"/], [{...llama, rope_scaling: {...llama.rope_scaling, factor: undefined}}, TypeError, /^config\.rope_scaling\.factor: /],
     [{...llama, rope_scaling: {rope_type: 'ntk2'}}, RangeError, /^config\.rope_scaling\.rope_type: expected .*got "ntk2"/], [{...llama, rope_scaling: 8}, TypeError, /^config\.rope_scaling: expected an object, got 8/],
     [{...llama, rope_parameters: {full_attention: {rope_type: 'yarn', factor: 'x'}}}, TypeError, /^config\.rope_parameters\.full_attention\.factor: /],
-    [{...llama, head_dim: 63}, RangeError, /^config: rotaryDim: expected an even number, got 63/], [{...llama, partial_rotary_factor: 2}, RangeError, /^config\.partial_rotary_factor: /],
-    [{...configs['qwen2-vl-7b'], rope_scaling: {type: 'mrope', mrope_section: [1, 2, 3]}}, RangeError, /^config: sections: expected a sum of 64/],
+    [{...llama, head_dim: 63}, RangeError, /^config\.head_dim: expected an even number, got 63/], [{...llama, partial_rotary_factor: 2}, RangeError, /^config\.partial_rotary_factor: /],
+    [{...configs['qwen2-vl-7b'], rope_scaling: {type: 'mrope', mrope_section: [1, 2, 3]}}, RangeError, /^config\.rope_scaling\.mrope_section: expected a sum of 64/],
     [{...configs['phi-3.5-mini'], rope_scaling: {type: 'su', short_factor: [1], long_factor: [1]}}, RangeError, /^config\.rope_scaling\.short_factor: expected 48 numbers/],
     [{...configs['phi-3.5-mini'], rope_scaling: {...configs['phi-3.5-mini'].rope_scaling, long_factor: [1]}}, RangeError, /^config\.rope_scaling\.long_factor: expected 48 numbers/],
     [{...configs['gpt-oss-20b'], rope_scaling: null}, TypeError, /^config\.rope_scaling: expected an object, got undefined/], [{...configs['gemma-2-2b'], num_hidden_layers: undefined}, TypeError, /^config\.num_hidden_layers: /],
     [{...configs['smollm3-3b'], no_rope_layers: [1, 0]}, RangeError, /^config\.no_rope_layers: expected 36 numbers/],
     [{...configs['gemma-2-2b'], num_hidden_layers: 1e9}, RangeError, /^config\.num_hidden_layers: expected an integer from 1 to 4096/],
-    [{...configs['qwen3.5'], text_config: {...configs['qwen3.5'].text_config, layer_types: ['mamba']}}, RangeError, /^config\.text_config\.layer_types\[0\]: expected "full_attention" or /],
-    [{model_type: 'bert', num_attention_heads: 2, hidden_size: 4}, TypeError, /^config\.max_position_embeddings: /], [{model_type: 'vit', num_attention_heads: 2, hidden_size: 4}, TypeError, /^config\.image_size: /],
+    [{...configs['qwen3.5'], text_config: {...configs['qwen3.5'].text_config, num_hidden_layers: 1, layer_types: ['mamba']}}, RangeError, /^config\.text_config\.layer_types\[0\]: expected "full_attention" or /],
+    [{model_type: 'bert', num_attention_heads: 2, hidden_size: 4}, TypeError, /^config\.max_position_embeddings or n_positions or /], [{model_type: 'vit', num_attention_heads: 2, hidden_size: 4}, TypeError, /^config\.image_size: /],
     [{...configs['mpt-7b'], attn_config: {alibi_bias_max: 500}}, RangeError, /^config\.attn_config\.alibi_bias_max: /], [{model_type: 't5', num_heads: 2, d_kv: 2, relative_attention_num_buckets: 1.5}, RangeError, /^config\.relative_attention_num_buckets: /]
   ];
   for (const [config, Kind, message] of refusals) assert.throws(() => describeModel(config), error => (assert.equal(error.constructor, Kind, `${error}`), assert.match(error.message, message), true));
@@ -226,6 +232,13 @@ test('each function takes from a description what it knows, and a misspelt optio
   const llama = describe('llama-3.1-8b'), {headDim, base, rotaryDim, scaling, contextLength} = llama;
   assert.deepEqual(ropeFrequencies(headDim, llama), ropeFrequencies(headDim, {base, rotaryDim, scaling, contextLength}));
   assert.deepEqual(applyRope(new Float32Array(4096).fill(1), llama), applyRope(new Float32Array(4096).fill(1), {heads: 32, headDim, base, scaling, contextLength}));
+  const mpt = describeModel({model_type: 'mpt', d_model: 4096, n_heads: 32, attn_config: {alibi_bias_max: 16}}), slopes = alibiSlopes(32, {maxBias: 16});
+  assert.equal(alibiBias(32, 1, 2, mpt)[0], Math.fround(-(2 ** -0.5)));
+  for (const options of [mpt, {maxBias: 16}, {slopes}]) {
+    assert.deepEqual(alibiBias(32, 3, 4, options), alibiBias(32, 3, 4, {slopes}));
+    assert.deepEqual(addAlibi(new Float32Array(2 * 32 * 12).fill(1), 32, 3, 4, options), addAlibi(new Float32Array(2 * 32 * 12).fill(1), 32, 3, 4, {slopes}));
+  }
+  assert.deepEqual(alibiBias(32, 3, 4, Object.assign(mpt, {slopes: alibiSlopes(32)})), alibiBias(32, 3, 4), 'slopes beside a description');
   const bloom = describe('bloom-560m'), t5 = describe('t5-small');
   assert.deepEqual(alibiBias(bloom.heads, 2, 3, bloom), alibiBias(bloom.heads, 2, 3));
   const weights = new Float32Array(t5.buckets * t5.heads).fill(1);

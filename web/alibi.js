@@ -9,7 +9,7 @@ let last = {heads: 0, maxBias: 0, geometric: false, slopes: new Float32Array(0)}
 /** The most heads whose slopes are made. */
 const HEADS = 65536;
 
-const SLOPES = check.names('rule maxBias out'), BIAS = check.names('slopes causal out'), ADD = check.names('slopes causal');
+const SLOPES = check.names('rule maxBias out'), BIAS = check.names('slopes maxBias causal out'), ADD = check.names('slopes maxBias causal');
 const RULES = ['paper', 'geometric'];
 
 /**
@@ -36,9 +36,11 @@ export function alibiSlopes(heads, options) {
   return out;
 }
 
-/** @param {any} heads @param {any} slopes */
-function ramps(heads, slopes) {
-  const slope = slopes === undefined ? alibiSlopes(heads) : check.numbers('slopes', slopes, check.number, heads);
+/** @param {any} heads @param {any} options */
+function ramps(heads, {slopes, maxBias, scheme}) {
+  // a description has its maxBias in any case
+  if (slopes !== undefined && maxBias !== undefined && !scheme) throw new TypeError('slopes: expected without maxBias, got both');
+  const slope = slopes === undefined ? alibiSlopes(heads, {maxBias}) : check.numbers('slopes', slopes, check.number, heads);
   return (/** @type {any} */ m, /** @type {number} */ group, /** @type {number} */ ramp, /** @type {number} */ count, /** @type {number} */ first) =>
     m.kernels.pe_alibi_ramp(ramp, count, first, slope[group % heads]);
 }
@@ -46,28 +48,29 @@ function ramps(heads, slopes) {
 /**
  * -slope |query - key| for each head, the last query on the last key; for scores that are scaled already, as attention's are.
  * @param {number} heads @param {number} queries @param {number} keys
- * @param {{slopes?: ArrayLike<number>, causal?: boolean, out?: Float32Array}} [options] slopes: of alibiSlopes(heads);
- *   to bias the first n heads alone, [...alibiSlopes(n), 0, 0, ...]; causal: -Infinity for keys after their query
+ * @param {{slopes?: ArrayLike<number>, maxBias?: number, causal?: boolean, out?: Float32Array}} [options] slopes: of alibiSlopes(heads,
+ *   {maxBias}); to bias the first n heads alone, [...alibiSlopes(n), 0, 0, ...]; maxBias: that of these slopes, where they are not given, 8; causal:
+ *   -Infinity for keys after their query
  * @returns {Float32Array} [heads, queries, keys]
  * @throws {RangeError | TypeError}
  */
 export function alibiBias(heads, queries, keys, options) {
-  const {slopes, causal, out: given} = check.known(options, BIAS), out = result(heads, queries, keys, given, causal);
-  return writeBias(out, heads, queries, keys, ramps(heads, slopes), {causal});
+  const o = check.known(options, BIAS), {causal} = o, out = result(heads, queries, keys, o.out, causal);
+  return writeBias(out, heads, queries, keys, ramps(heads, o), {causal});
 }
 
 /**
  * Adds that bias to scores, in place, and returns them.
  * @param {Float32Array} scores [..., heads, queries, keys]
  * @param {number} heads @param {number} queries @param {number} keys
- * @param {{slopes?: ArrayLike<number>, causal?: boolean}} [options]
+ * @param {{slopes?: ArrayLike<number>, maxBias?: number, causal?: boolean}} [options]
  * @returns {Float32Array} scores
  * @throws {RangeError | TypeError}
  */
 export function addAlibi(scores, heads, queries, keys, options) {
   check.array('scores', scores, check.FLOAT32);
-  const {slopes, causal} = check.known(options, ADD);
+  const o = check.known(options, ADD), {causal} = o;
   shape(heads, queries, keys, causal);
   const batches = check.rowsOf('scores', scores, heads * queries * keys, '[..., heads, queries, keys]');
-  return writeBias(scores, batches * heads, queries, keys, ramps(heads, slopes), {add: true, causal});
+  return writeBias(scores, batches * heads, queries, keys, ramps(heads, o), {add: true, causal});
 }

@@ -10,19 +10,23 @@ const LAYERS = 4096;
 const NESTED = ['text_config', 'llm_config', 'language_config'];
 
 const FULL = 'full_attention', SLIDING = 'sliding_attention', LINEAR = 'linear_attention', KINDS = [FULL, SLIDING, LINEAR, 'chunked_attention'];
+const WIDTH = 'qk_rope_head_dim head_dim d_kv', ROW = 'hidden_size n_embd d_model n_embed', LENGTH = 'max_position_embeddings n_positions max_seq_len seq_length max_sequence_length';
 const NEIGHBOURS = 'interleaved', LATENT = 'interleaved-to-half', LEARNED = 'learned';
 
 /**
  * Families by model_type, and how they differ from: rope, split in halves, base 10000, every dimension, layers alike. Fields that
  * their files omit have their defaults here. `every`: one layer of so many attends to everything, the last (`first`: the first); the others
- * are `other`, with a base of their own if `local`. `marked`: no_rope_layers tells which rotate.
+ * are `other`, with a base of their own if `local`. `marked`: no_rope_layers tells which rotate, `crossed`: cross_attention_layers,
+ * which do not. `shared`: keys have one head unless told otherwise. `sections`: of M-RoPE, interleaved.
  * @type {[string, Record<string, any>][]}
  */
 const FAMILIES = [
-  ['llama mistral qwen2 qwen2_moe qwen3 qwen3_moe gemma', {}],
-  ['mixtral qwen2_vl qwen2_5_vl', {base: 1e6}],
-  ['qwen3_vl qwen3_vl_moe', {base: 5e5}],
-  ['qwen3_next qwen3_5 qwen3_5_moe', {headDim: 256, every: 4, other: LINEAR, part: 0.25}],
+  ['llama mistral qwen2 qwen2_moe qwen3 qwen3_moe gemma RefinedWeb RefinedWebModel', {}],
+  ['mixtral phimoe qwen2_vl qwen2_5_vl', {base: 1e6}],
+  ['mllama', {base: 5e5, crossed: 1}],
+  ['qwen3_vl qwen3_vl_moe', {base: 5e5, sections: [24, 20, 20]}],
+  ['qwen3_next', {headDim: 256, every: 4, other: LINEAR, part: 0.25}],
+  ['qwen3_5 qwen3_5_moe', {headDim: 256, every: 4, other: LINEAR, part: 0.25, sections: [11, 11, 10]}],
   ['gemma2', {headDim: 256, every: 2}],
   ['gemma3', {headDim: 256, every: 6, base: 1e6, local: 1e4, heads: 8, keyHeads: 4, length: 131072}],
   ['gemma3n', {headDim: 256, every: 5, base: 1e6, local: 1e4}],
@@ -39,7 +43,7 @@ const FAMILIES = [
   ['llama4', {layout: NEIGHBOURS, headDim: 128, base: 5e5, marked: 1, chunk: 8192}],
   ['smollm3', {base: 2e6, marked: 1}],
   ['modernbert', {every: 3, first: 1, base: 16e4, local: 1e4, both: 1}],
-  ['falcon RefinedWeb RefinedWebModel', {}],
+  ['falcon', {shared: true}],
   ['bloom', {scheme: 'alibi'}],
   ['mpt', {scheme: 'alibi', offset: 0}],
   ['t5 mt5 umt5', {scheme: 't5'}],
@@ -61,16 +65,22 @@ const record = (name, value) => isRecord(value) ? value : check.refuseKind(name,
 /** @param {string} name @param {any} value */
 const text = (name, value) => typeof value === 'string' ? value : check.refuseKind(name, 'a string', value);
 
+/** The field of several that is there and not null, by its path; else all. @param {any} c @param {string} path @param {string} names */
+const nameOf = (c, path, names) => `${path}.${names.split(' ').find(key => c[key] != null) ?? names.replaceAll(' ', ' or ')}`;
+
 /**
- * Reads the first of several fields that is there and not null, or the fallback: a count of at least 1, or what another check takes. Its
- * error names the field.
+ * Reads the first of several fields that is there and not null, or the fallback: a count of at least 1, or what another check takes; null
+ * passes as a fallback. Its error names the field.
  * @param {any} c @param {string} path
- * @returns {(names: string, fallback?: any, most?: number, test?: (name: string, value: any, least?: any, most?: any) => any, least?: number) => any}
+ * @returns {(names: string, fallback?: any, test?: (name: string, value: any, least?: any, most?: any) => any, least?: number, most?: number) => any}
  */
-const reader = (c, path) => (names, fallback, most, test = check.count, least = 1) => {
-  const keys = names.split(' '), key = keys.find(key => c[key] != null) ?? keys[0];
-  return c[key] == null && fallback !== undefined ? fallback : test(`${path}.${key}`, c[key], least, most);
+const reader = (c, path) => (names, fallback, test = check.count, least = 1, most) => {
+  const value = names.split(' ').map(key => c[key]).find(value => value != null) ?? fallback;
+  return value === null ? undefined : test(nameOf(c, path, names), value, least, most);
 };
+
+/** @param {string} name @param {any} value @param {number} least @param {number} whole */
+const divisor = (name, value, least, whole) => whole % check.count(name, value, least) ? check.refuse(name, `a divisor of ${whole} heads`, value) : value;
 
 /**
  * What the layers of one kind rotate by.
@@ -79,28 +89,37 @@ const reader = (c, path) => (names, fallback, most, test = check.count, least = 
 function rotation(c, path, m, kind, length, headDim) {
   const read = reader(c, path), key = c.rope_parameters == null ? 'rope_scaling' : 'rope_parameters', local = kind === SLIDING && m.local;
   let at = `${path}.${key}`, p = record(at, c[key] ?? (m.scaled ? undefined : {}));
-  if (isRecord(p[FULL]) || isRecord(p[SLIDING])) {
+  if (FULL in p || SLIDING in p) {
     const own = kind === SLIDING ? kind : FULL;
     p = record(at += `.${own}`, p[own]);
   } else if (local && !m.both) p = {};
+  if (m.sections) p = {mrope_section: m.sections, ...p, mrope_interleaved: true};
   const given = reader(p, at), partial = 'partial_rotary_factor', longest = 'max_position_embeddings', trained = `original_${longest}`;
   const fields = local ? 'rope_local_base_freq local_rope_theta' : 'rope_theta global_rope_theta rotary_emb_base';
-  const base = given('rope_theta', read(fields, local || m.base || 1e4, undefined, check.number), undefined, check.number);
-  const part = given(partial, read(`${partial} rotary_pct`, m.part ?? 1, 1, check.number, 0), 1, check.number, 0);
-  let type = given('rope_type type', 'default', undefined, text);
+  const base = given('rope_theta', read(fields, local || m.base || 1e4, check.number), check.number);
+  const part = given(partial, read(`${partial} rotary_pct`, m.part ?? 1, check.number, 0, 1), check.number, 0, 1);
+  // a factor without a type is of a type that is misspelt
+  let type = given('rope_type type', p.factor == null ? 'default' : undefined, text);
   if (type === 'su' || m.long && type === 'yarn') type = 'longrope';
   if (type === 'mrope') type = 'default';
-  const {type: _, rope_theta: __, ...rest} = p, whole = type === 'proportional', found = {
-    base, rotaryDim: whole ? headDim : read('rotary_dim', m.rotary ?? Math.trunc(headDim * part), headDim),
+  const long = type === 'longrope', {type: _, rope_theta: __, ...rest} = p, whole = type === 'proportional';
+  if (long) for (const name of ['short', 'long']) given(`${name}_mscale`, null, check.number, 1e-300);
+  given('mrope_interleaved', false, check.flag);
+  const found = {
+    base, rotaryDim: whole ? headDim : read('rotary_dim', m.rotary ?? null, check.even, 2, headDim) ?? Math.trunc(headDim * part),
     scaling: type === 'default' && p.mrope_section == null ? undefined : {
-      ...rest, rope_type: type, [partial]: whole ? part : undefined, [longest]: given(longest, length ?? null) ?? undefined,
-      [trained]: given(trained, read(trained, type === 'yarn' ? length ?? null : null)) ?? undefined
+      ...rest, rope_type: type, [partial]: whole ? part : undefined, [longest]: given(longest, length ?? null),
+      [trained]: given(trained, p[trained] ?? read(trained, long ? undefined : type === 'yarn' && length || null) ?? null)
     }
   };
   try {
     for (const contextLength of [0, 1e12]) ropeFrequencies(headDim, {...found, contextLength});
   } catch (/** @type {any} */ error) {
-    throw new error.constructor(error.message.replace(/^(scaling)?/, (/** @type {string} */ name) => name ? at : `${path}: `));
+    // the fields behind the names of ropeFrequencies
+    throw new error.constructor(error.message.replace(/\w+/, (/** @type {string} */ name) => /** @type {any} */ ({
+      scaling: at, sections: `${at}.mrope_section`, base: `${p.rope_theta == null ? path : at}.rope_theta`,
+      rotaryDim: nameOf(c, path, `${WIDTH} ${ROW}`) + (part < 1 ? ` times ${partial}` : '')
+    })[name]));
   }
   return found;
 }
@@ -110,27 +129,33 @@ function rotation(c, path, m, kind, length, headDim) {
  * @param {any} c @param {string} path @param {any} m @param {any} common @param {(text: any) => void} note
  */
 function describeRope(c, path, m, common, note) {
-  const read = reader(c, path), {contextLength, headDim} = common, types = c.layer_types, lone = !types && !m.every && !m.marked;
-  const every = read('sliding_window_pattern global_attn_every_n_layers no_rope_layer_interval', m.every ?? 4);
-  const count = types ? check.count(`${path}.layer_types.length`, types.length, 1, LAYERS) : lone ? 1 : read('num_hidden_layers', undefined, LAYERS);
+  const read = reader(c, path), {contextLength, headDim, keyHeads} = common, types = c.layer_types, qwen = /^qwen/.test(c.model_type);
+  // Qwen's window is only there if asked for, and then from max_window_layers on
+  const windowed = read('use_sliding_window', !qwen, check.flag), late = qwen && windowed;
+  const lone = !types && !m.every && !m.marked && !m.crossed && !late;
+  const every = read('sliding_window_pattern global_attn_every_n_layers no_rope_layer_interval full_attention_interval', m.every ?? 4);
+  const count = lone ? 1 : read('num_hidden_layers', types?.length, check.count, 1, LAYERS);
+  if (types) check.count(`${path}.layer_types.length`, types.length, count, count);
+  const after = late ? read('max_window_layers', 28, check.count, 0) : count;
+  const crossed = m.crossed && check.numbers(`${path}.cross_attention_layers`, c.cross_attention_layers, check.count);
   const marks = m.marked && c.no_rope_layers?.length && check.numbers(`${path}.no_rope_layers`, c.no_rope_layers, check.count, count);
   /** @type {Record<string, any>} */
   const made = {};
   const layers = Array.from({length: count}, (_, i) => {
-    const regular = (m.first ? i : i + 1) % every, usual = m.every && regular ? m.other ?? SLIDING : FULL;
-    const kind = types ? check.word(`${path}.layer_types[${i}]`, types[i], KINDS) : usual;
-    const turned = marks ? marks[i] : m.marked ? regular : !m.nope || kind !== FULL, scheme = kind === LINEAR ? 'none' : turned ? 'rope' : 'nope';
-    const width = m.wide && kind === FULL ? read('global_head_dim', m.wide, WIDEST) : headDim;
+    const regular = (m.first ? i : i + 1) % every;
+    const kind = types ? check.word(`${path}.layer_types[${i}]`, types[i], KINDS) : m.every && regular ? m.other ?? SLIDING : i < after ? FULL : SLIDING;
+    const turned = marks ? marks[i] : crossed ? !crossed.includes(i) : m.marked ? regular : !m.nope || kind !== FULL, scheme = kind === LINEAR ? 'none' : turned ? 'rope' : 'nope';
+    const global = m.wide && kind === FULL, width = global ? read('global_head_dim', m.wide, check.even, 2, WIDEST) : headDim;
     return made[kind + scheme] ??= {
-      scheme, headDim: width, ...scheme === 'rope' ? rotation(c, path, m, kind, contextLength, width) : {},
-      window: kind === SLIDING || lone && c.use_sliding_window !== false ? read('sliding_window local_attention', null) ?? undefined : undefined,
+      scheme, headDim: width, keyHeads: global && c.attention_k_eq_v ? read('num_global_key_value_heads', keyHeads, divisor, 1, common.heads) : keyHeads,
+      ...scheme === 'rope' ? rotation(c, path, m, kind, contextLength, width) : {},
+      window: kind === SLIDING || lone && windowed ? read('sliding_window local_attention', null) : undefined,
       chunk: m.chunk && turned ? read('attention_chunk_size', m.chunk) : undefined,
       temperature: m.chunk && !turned && (c.attn_temperature_tuning ?? true) ?
-        {scale: read('attn_scale', 0.1, undefined, check.number, 0), floor: read('floor_scale', 8192)} : undefined
+        {beta: read('attn_scale', 0.1, check.number, 0), floor: read('floor_scale', 8192)} : undefined
     };
   });
-  const sorts = Object.values(made), turning = sorts.filter(({scheme}) => scheme === 'rope');
-  const top = turning.find(({window}) => !window) ?? turning[0] ?? layers[0], {rotaryDim, scaling = {}} = top;
+  const sorts = Object.values(made), top = made[`${FULL}rope`] ?? sorts.find(({scheme}) => scheme === 'rope') ?? layers[0], {rotaryDim, scaling = {}} = top;
   const {rope_type: type, original_max_position_embeddings: trained} = scaling, layout = c.rope_interleave === false ? 'half' : m.layout ?? 'half';
   note(layout === NEIGHBOURS && 'Pairs are (2i, 2i + 1).');
   note(m.layout === LATENT && `The last ${headDim} dimensions of a head rotate; all heads share one such key.`);
@@ -148,10 +173,10 @@ function describeRope(c, path, m, common, note) {
 /**
  * @typedef {object} Layer
  * @property {'rope' | 'nope' | 'none'} scheme nope: attention without positions; none: no attention
- * @property {number} headDim @property {number} [rotaryDim] @property {number} [base] @property {Record<string, any>} [scaling]
+ * @property {number} headDim @property {number} keyHeads @property {number} [rotaryDim] @property {number} [base] @property {Record<string, any>} [scaling]
  * @property {number} [window] how far a token looks back; ModernBERT: both ways together
  * @property {number} [chunk] attention stays within chunks of so many
- * @property {{scale: number, floor: number}} [temperature] queries are multiplied by 1 + scale ln(floor((position + 1) / floor) + 1) (Llama 4)
+ * @property {{beta: number, floor: number}} [temperature] of attentionTemperature, by which queries are multiplied (Llama 4)
  */
 /**
  * @typedef {object} Description what does not apply is undefined
@@ -193,33 +218,38 @@ export function describeModel(config) {
   const m = FAMILIES.find(([names]) => names.split(' ').includes(type))?.[1] ??
     check.word(`${path}.model_type`, name, FAMILIES.flatMap(([names]) => names.split(' ')));
 
-  const read = reader(c, path), notes = /** @type {string[]} */ ([]), attention = isRecord(c.attn_config) ? c.attn_config : {};
+  const read = reader(c, path), notes = /** @type {string[]} */ ([]), attention = read('attn_config', {}, record), own = reader(attention, `${path}.attn_config`);
   const note = (/** @type {any} */ line) => line && notes.push(line);
   const heads = read('num_attention_heads n_head n_heads num_heads encoder_attention_heads', m.heads);
-  const one = m.layout === LATENT || c.multi_query === true && !c.new_decoder_architecture;
-  const keyHeads = one ? 1 : read('num_key_value_heads num_kv_heads n_head_kv', m.keyHeads ?? heads), width = () => read('hidden_size n_embd d_model n_embed');
-  const headDim = read('qk_rope_head_dim head_dim d_kv', m.headDim ?? null, WIDEST) ?? check.count(`${path}.hidden_size / ${heads} heads`, width() / heads, 1, WIDEST);
-  const contextLength = read('max_position_embeddings n_positions max_seq_len seq_length max_sequence_length', m.length ?? null) ?? undefined;
+  const one = m.layout === LATENT || (c.multi_query ?? m.shared) && !c.new_decoder_architecture;
+  const keyHeads = one ? 1 : read('num_key_value_heads num_kv_heads n_head_kv', m.keyHeads ?? heads, divisor, 1, heads), width = () => read(ROW);
+  const headDim = read(WIDTH, m.headDim ?? null, check.count, 1, WIDEST) ?? check.count(`${path}.hidden_size / ${heads} heads`, width() / heads, 1, WIDEST);
+  const contextLength = read(LENGTH, m.length ?? null);
   const {scheme, layout} = m, found = {scheme, layout, heads, keyHeads, headDim, contextLength, notes};
-  if (c.alibi === true || scheme === 'alibi' && attention.alibi !== false) {
-    note(c.alibi && 'The bias is added before scores are divided by sqrt(headDim), from bfloat16 slopes.');
-    note(type !== 'mpt' && 'Distances skip padding.');
-    return check.found({...found, scheme: 'alibi', maxBias: reader(attention, `${path}.attn_config`)('alibi_bias_max', 8, 126, check.number, 0)});
+  const added = scheme === LEARNED && check.word(`${path}.position_embedding_type`, c.position_embedding_type ?? 'absolute', ['absolute', 'alibi', 'relative_key', 'relative_key_query']);
+  const scaled = read('alibi', false, check.flag);
+  if (scaled || added === 'alibi' || own('alibi', scheme === 'alibi' && !attention.rope, check.flag)) {
+    note(scaled && 'The bias is added before scores are divided by sqrt(headDim), from bfloat16 slopes.');
+    note((scaled || type === 'bloom') && 'Distances skip padding.');
+    return check.found({...found, scheme: 'alibi', maxBias: own('alibi_bias_max', 8, check.number, 0, 126)});
   }
+  if (own('rope', false, check.flag)) return check.found(describeRope(attention, `${path}.attn_config`, {}, found, note));
   if (!scheme) return check.found(describeRope(c, path, m, found, note));
   if (scheme === 't5') {
     note('Scores are not divided by sqrt(headDim).');
     note(type === 'umt5' && 'Each layer has weights.');
-    return check.found({...found, bidirectional: true, buckets: read('relative_attention_num_buckets', 32), maxDistance: read('relative_attention_max_distance', 128)});
+    // as many as t5Bias takes
+    const buckets = read('relative_attention_num_buckets', 32, check.even, 4, Math.min(32768, 131072 / heads | 0));
+    return check.found({...found, bidirectional: true, buckets, maxDistance: read('relative_attention_max_distance', 128, check.count, (buckets >> 2) + 1)});
   }
   const dim = width();
   if (m.prefix !== undefined) {
-    const side = Math.floor(read('image_size') / read('patch_size')), maxPositions = side * side + m.prefix;
+    const side = check.count(`${path}.image_size / patch_size`, Math.floor(read('image_size') / read('patch_size')), 1), maxPositions = side * side + m.prefix;
     return check.found({...found, dim, grid: [side, side], prefix: m.prefix, maxPositions, contextLength: maxPositions});
   }
-  const most = check.count(`${path}.max_position_embeddings`, contextLength), offset = m.offset ?? read('pad_token_id', 1, undefined, check.count, 0) + 1;
-  if (read('position_embedding_type', '', undefined, text).startsWith('relative')) return check.found({...found, scheme: 'relative', maxDistance: most - 1});
+  const most = read(LENGTH, m.length), offset = m.offset ?? read('pad_token_id', 1, check.count, 0) + 1;
+  if (added && added !== 'absolute') return check.found({...found, scheme: 'relative', maxDistance: most - 1});
   if (scheme === 'sinusoidal') return check.found({...found, base: 1e4, dim, start: offset});
-  const table = m.offset ? most + offset : most;
+  const table = check.count(nameOf(c, path, LENGTH), m.offset ? most + offset : most, offset + 1);
   return check.found({...found, scheme: LEARNED, dim, offset, maxPositions: table, contextLength: table - offset});
 }

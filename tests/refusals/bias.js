@@ -8,14 +8,14 @@ export const functions = {
   },
   alibiBias: {
     names: ['heads', 'queries', 'keys'], good: () => ({heads: 2, queries: 2, keys: 3, out: f32(12)}), rows: [
-      ...required('heads', 'queries', 'keys'), ...size('heads', 0, 65537), ...size('queries'), ...size('keys'), ...numbers('slopes', [1, 2], [NaN, Infinity]),
+      ...required('heads', 'queries', 'keys'), ...size('heads', 0, 65537), ...size('queries'), ...size('keys'), ...numbers('slopes', [1, 2], [NaN, Infinity]), ...number('maxBias', -1, 127),
       ...flag('causal'), ...out(12), huge(/heads.*queries.*keys/, {heads: 8, queries: 2 ** 13, keys: 2 ** 13 + 1})
-    ], accepted: [[1, 0, 0], [1, 0, 1], [1, 1, 0], [1, 1, 1], [1, 2, 1, {slopes: [0], causal: true}]]
+    ], accepted: [[1, 0, 0], [1, 0, 1], [1, 1, 0], [1, 1, 1], [1, 2, 1, {slopes: [0], causal: true}], [1, 2, 1, {maxBias: 0}]]
   },
   addAlibi: {
     names: ['scores', 'heads', 'queries', 'keys'], good: () => ({scores: f32(24), heads: 2, queries: 2, keys: 3}), rows: [
       ...required('scores', 'heads', 'queries', 'keys'), ...array('scores', FLOAT32, 24, false), ...[1, 6, 23].map(length => [RangeError, 'scores', f32(length)]),
-      [RangeError, 'scores', f32(24), {keys: 0}], ...size('heads', 0, 65537), ...size('queries'), ...size('keys'), ...numbers('slopes', [1, 2], [NaN, -Infinity]),
+      [RangeError, 'scores', f32(24), {keys: 0}], ...size('heads', 0, 65537), ...size('queries'), ...size('keys'), ...numbers('slopes', [1, 2], [NaN, -Infinity]), ...number('maxBias', -1, 127),
       ...flag('causal')
     ], accepted: [[f32(0), 1, 0, 0], [f32(0), 1, 1, 1], [f32(1), 1, 1, 1]]
   },
