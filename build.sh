@@ -63,14 +63,18 @@ bundles() {
 import {createHash} from 'node:crypto';
 import {readFileSync, writeFileSync} from 'node:fs';
 import {build} from 'esbuild';
+import {minify} from 'terser';
 
-const common = {bundle: true, minify: true, target: 'es2022', logLevel: 'warning', legalComments: 'none'};
+const common = {bundle: true, minify: true, target: 'es2022', logLevel: 'warning', legalComments: 'none', write: false};
 // figures.js imports the kernels' module beside it, so that a page with both has one copy.
 const core = {name: 'core', setup: ({onResolve}) => onResolve({filter: /\/index\.js$/}, () => ({path: './posenc.js', external: true}))};
-const text = async options => (await build({...common, ...options, write: false})).outputFiles[0].text.trim();
-await build({...common, entryPoints: ['web/index.js'], format: 'esm', outfile: 'dist/posenc.js'});
-await build({...common, entryPoints: ['web/elements.js'], format: 'esm', outfile: 'dist/figures.js', plugins: [core]});
-await build({...common, entryPoints: ['web/elements.js'], format: 'iife', outfile: 'dist/figures.iife.js'});
+const text = async options => (await build({...common, ...options})).outputFiles[0].text.trim();
+/** A bundle; a second compressor, which knows what calls cannot do, takes some 2 % more off it. */
+const packed = async (entry, format, plugins) =>
+  (await minify(await text({entryPoints: [entry], format, plugins}), {module: format === 'esm', format: {comments: false}})).code;
+writeFileSync('dist/posenc.js', await packed('web/index.js', 'esm'));
+writeFileSync('dist/figures.js', await packed('web/elements.js', 'esm', [core]));
+writeFileSync('dist/figures.iife.js', await packed('web/elements.js', 'iife'));
 
 const hash = source => `'sha256-${createHash('sha256').update(source).digest('base64')}'`;
 /** A page of web/lab/ as one file. */

@@ -49,9 +49,6 @@ export function names(list) {
 /** What describeModel may find: an object that has a scheme is such a description, as it came or copied, of which each function takes its own. */
 const DESCRIPTION = names('scheme layout heads keyHeads headDim rotaryDim base scaling contextLength perLayer notes dim maxPositions offset start grid prefix maxBias buckets maxDistance bidirectional window chunk temperature');
 
-/** @template {object} T @param {T} found */
-export const found = found => found;
-
 /**
  * Options of which every name is known, so a misspelt option is an error.
  * @param {any} given @param {Record<string, number>} names @param {string} [what] @returns {any}

@@ -231,25 +231,25 @@ export function describeModel(config) {
   if (scaled || added === 'alibi' || own('alibi', scheme === 'alibi' && !attention.rope, check.flag)) {
     note(scaled && 'The bias is added before scores are divided by sqrt(headDim), from bfloat16 slopes.');
     note((scaled || type === 'bloom') && 'Distances skip padding.');
-    return check.found({...found, scheme: 'alibi', maxBias: own('alibi_bias_max', 8, check.number, 0, 126)});
+    return {...found, scheme: 'alibi', maxBias: own('alibi_bias_max', 8, check.number, 0, 126)};
   }
-  if (own('rope', false, check.flag)) return check.found(describeRope(attention, `${path}.attn_config`, {}, found, note));
-  if (!scheme) return check.found(describeRope(c, path, m, found, note));
+  if (own('rope', false, check.flag)) return describeRope(attention, `${path}.attn_config`, {}, found, note);
+  if (!scheme) return describeRope(c, path, m, found, note);
   if (scheme === 't5') {
     note('Scores are not divided by sqrt(headDim).');
     note(type === 'umt5' && 'Each layer has weights.');
     // as many as t5Bias takes
     const buckets = read('relative_attention_num_buckets', 32, check.even, 4, Math.min(32768, 131072 / heads | 0));
-    return check.found({...found, bidirectional: true, buckets, maxDistance: read('relative_attention_max_distance', 128, check.count, (buckets >> 2) + 1)});
+    return {...found, bidirectional: true, buckets, maxDistance: read('relative_attention_max_distance', 128, check.count, (buckets >> 2) + 1)};
   }
   const dim = width();
   if (m.prefix !== undefined) {
     const side = check.count(`${path}.image_size / patch_size`, Math.floor(read('image_size') / read('patch_size')), 1), maxPositions = side * side + m.prefix;
-    return check.found({...found, dim, grid: [side, side], prefix: m.prefix, maxPositions, contextLength: maxPositions});
+    return {...found, dim, grid: [side, side], prefix: m.prefix, maxPositions, contextLength: maxPositions};
   }
   const most = read(LENGTH, m.length), offset = m.offset ?? read('pad_token_id', 1, check.count, 0) + 1;
-  if (added && added !== 'absolute') return check.found({...found, scheme: 'relative', maxDistance: most - 1});
-  if (scheme === 'sinusoidal') return check.found({...found, base: 1e4, dim, start: offset});
+  if (added && added !== 'absolute') return {...found, scheme: 'relative', maxDistance: most - 1};
+  if (scheme === 'sinusoidal') return {...found, base: 1e4, dim, start: offset};
   const table = check.count(nameOf(c, path, LENGTH), m.offset ? most + offset : most, offset + 1);
-  return check.found({...found, scheme: LEARNED, dim, offset, maxPositions: table, contextLength: table - offset});
+  return {...found, scheme: LEARNED, dim, offset, maxPositions: table, contextLength: table - offset};
 }
