@@ -3,8 +3,8 @@ import {readFrequencies, writeTable} from './angles.js';
 import * as check from './check.js';
 import {WIDEST, open} from './wasm.js';
 
-/** Rows on which formulas are tried, and from which frequencies are read; digits of a base that may be round. */
-const TRIED = 32, READ = 128, DIGITS = 12;
+/** Rows on which formulas are tried, and from which frequencies are read. */
+const TRIED = 32, READ = 128;
 
 const DEGREE = Math.PI / 180;
 
@@ -57,16 +57,23 @@ const settled = x => [0, 1, 2, 3, 4].map(digits => Number(x.toFixed(digits))).fi
  */
 function nearest(table, length, dim) {
   const {pe_angle: angle, pe_log: log, pe_exp: exp} = open().kernels, columns = Array.from({length: dim}, (_, j) => j);
-  const close = table.BYTES_PER_ELEMENT === 8 ? 1 / 1125899906842624 : 1 / 8388608, end = Math.min(length, READ) * dim;  // 2^-50, 2^-23
-  // A wave has x(r + 1) + x(r - 1) = 2 cos(w) x(r), whatever its phase: (2 sin(w / 2))^2 of each row, and their middle.
+  const close = table.BYTES_PER_ELEMENT === 8 ? 1 / 1125899906842624 : 1 / 8388608, end = Math.min(length, READ), last = end - 1;  // 2^-50, 2^-23
+  /** The angle whose half has this sine, squared. @param {number} square */
+  const twice = square => 2 * angle(Math.sqrt(Math.max(0, square)), Math.sqrt(Math.max(0, 1 - square)));
+  // A wave has x(r + k) + x(r - k) = 2 cos(kw) x(r), whatever its phase: (2 sin(kw / 2))^2 of some rows, and their middle. The lag k grows
+  // fourfold, its whole turns being known from the lag before; cos(kw) tells w best where k sin(kw) is large.
   const waves = columns.map(j => {
-    const rows = [];
-    for (let at = j + dim; at + dim < end; at += dim) {
-      const x = table[at];
-      if (x) rows.push([(x - table[at - dim] + (x - table[at + dim])) / x, x * x]);
+    let w = 0, sure = 0;
+    for (let k = 1; 2 * k < end; k *= 4) {
+      const rows = [], step = Math.ceil((end - 2 * k) / TRIED);
+      for (let r = k; r + k < end; r += step) {
+        const x = table[r * dim + j], square = (x - table[(r - k) * dim + j] + (x - table[(r + k) * dim + j])) / x;
+        if (Math.abs(square) < 5) rows.push([square, x * x]);
+      }
+      const turned = twice(middle(rows, 0) / 4), round = 2 * Math.PI * Math.round(k * w / (2 * Math.PI)), slope = k * Math.sin(turned);
+      if (slope > sure) [w, sure] = [(round + (k * w < round ? -turned : turned)) / k, slope];
     }
-    const square = middle(rows, 0) / 4;
-    return square > 0 && square < 1 ? 2 * angle(Math.sqrt(square), Math.sqrt(1 - square)) : 0;
+    return [w, sure];
   });
   /** The sines, then the cosines, of some positions. @param {any} t @param {number[]} positions */
   const made = ({pairs, divisor, base}, positions) => {
@@ -74,52 +81,85 @@ function nearest(table, length, dim) {
     writeTable(positions.length, {pairs, divisor, base, start: 0, positions: Float64Array.from(positions)}, {sines, stride: 2 * pairs, at: pairs});
     return sines;
   };
-  /** Compares every `step`th row: counts elements that are exact and those that may have float32 angles, and keeps the first others. */
+  /**
+   * Compares every `step`th row: counts elements that are exact and those that may have float32 angles, and keeps the first others. Sums
+   * over those within `cut` say how far off the logarithm of the base is: slip / slope, and what error is left.
+   */
   const every = Math.ceil(length / TRIED), tried = Math.ceil(length / every);
   const compare = (/** @type {any} */ t, first = 0, step = every, count = tried) => {
-    if (!first) t = {...t, near: [0, 0], away: [], maxError: 0};
-    const {pairs, order, start, scale, near, away} = t, w = readFrequencies(t);
+    if (!first) t = {...t, near: [0, 0], away: [], maxError: 0, within: 0, slip: 0, slope: 0, rest: 0};
+    const {pairs, divisor, order, start, scale, near, away, cut} = t, w = readFrequencies(t);
     const positions = Array.from({length: count}, (_, r) => (start + first + r * step) * scale), wanted = made(t, positions);
     for (let r = 0; r < count; r++) {
       for (const j of columns) {
-        const row = first + r * step, got = table[row * dim + j], expected = order[j] < 0 ? 0 : wanted[2 * r * pairs + order[j]];
-        const error = Math.abs(got - expected), turn = Math.abs(positions[r] * w[(order[j] + pairs) % pairs]);
+        const i = (order[j] + pairs) % pairs, at = 2 * r * pairs, row = first + r * step, got = table[row * dim + j], expected = order[j] < 0 ? 0 : wanted[at + order[j]];
+        const missing = got - expected, error = Math.abs(missing), turn = Math.abs(positions[r] * w[i]);
         if (!(error <= t.maxError)) t.maxError = error;
         for (let i = 0; i < 2; i++)
           if (error <= (i ? (1 + 4 * turn) / 4194304 : close + turn / 2251799813685248)) near[i]++;  // 2^-22, 2^-20; 2^-51
           else away[i] ??= {row, column: j, expected, got};
+        if (error <= cut + turn / 1048576 && order[j] >= 0) {
+          const change = positions[r] * w[i] * i / divisor * (order[j] < pairs ? -2 * wanted[at + pairs + i] : 2 * wanted[at + i]);
+          t.within++;
+          t.slip += change * missing;
+          t.slope += change * change;
+          t.rest += missing * missing;
+        }
       }
     }
     return t;
   };
-  /** The one that explains more, or as much with a rounder base. @param {any} a @param {any} b */
-  const better = (a, b) => {
-    const gain = b.near[0] + b.near[1] - a.near[0] - a.near[1], noise = tried * dim / 50;
-    return gain > noise || gain > -noise && b.digits < a.digits ? b : a;
-  };
+  /** How many more elements b explains, and how many of them are chance: of those with float32 angles some look exact. @param {any} a @param {any} b */
+  const gain = (a, b) => b.near[0] + b.near[1] - a.near[0] - a.near[1];
+  const noise = (/** @type {any} */ {near}) => near[0] < 0.9 * near[1] ? tried * dim / 50 : 0;
 
   let best = /** @type {any} */ ({near: [-Infinity, 0]});
   for (const way of ways(columns)) {
-    const {order, pairs, divisor} = way, index = order.map(i => i % pairs), live = columns.filter(j => order[j] >= 0).sort((a, b) => index[b] - index[a]);
+    const {order, pairs, divisor, note} = way, index = order.map(i => i % pairs), live = columns.filter(j => order[j] >= 0).sort((a, b) => index[b] - index[a]);
+    const column = /** @type {number[]} */ ([]);
+    order.forEach((i, j) => column[i] = j);
+    // Slow waves show most between the first row and the last, where their other half is known or, from row 0 on, positive.
+    const speeds = live.map(j => {
+      const other = column[(order[j] + pairs) % (2 * pairs)], [w, sure] = waves[j];
+      if (w * last > 1 || w && other === undefined) return [w, sure];
+      const [a, b] = [0, last].map(r => {
+        const x = table[r * dim + j], y = other === undefined ? Math.sqrt(Math.max(0, 1 - x * x)) : table[r * dim + other];
+        return order[j] < pairs ? angle(x, y) : angle(y, x);
+      });
+      return [(b - a - 2 * Math.PI * Math.round((b - a) / (2 * Math.PI))) / last, last];
+    });
     // Nothing turns slowly but angles in degrees.
-    for (const scale of waves[0] > 0.1 ? [1] : [1, DEGREE]) {
-      const slope = middle(live.filter(j => index[j] && waves[j]).map(j => [log(scale / waves[j]) / index[j], index[j] * waves[j] * waves[j]]), 0);
-      const base = slope > 0 ? exp(Math.min(600, slope * divisor / 2)) : 1e4, step = made({...way, base}, [scale]);
+    for (const scale of waves[0][0] > 0.1 ? [1] : [1, DEGREE]) {
+      const rate = middle(speeds.map(([w, sure], k) => [log(scale / w) / index[live[k]], index[live[k]] * w * sure]).filter(([, weight]) => weight > 0), 0);
+      const base = rate > 0 ? exp(Math.min(600, rate * divisor / 2)) : 1e4, step = made({...way, base}, [scale]);
       // The start, from columns of rising frequency: each narrows down the whole turns that the next has made.
       const starts = [0, ...[0, 1].map(parity => live.filter(j => j % 2 === parity).reduce((start, j) => {
         const sine = step[index[j]], cosine = step[index[j] + pairs], w = angle(sine, cosine), other = (table[j + dim] - table[j] * cosine) / sine;
         const a = order[j] < pairs ? angle(table[j], other) : angle(-other, table[j]);
         return w > 1e-5 ? (a + 2 * Math.PI * Math.round((start * w - a) / (2 * Math.PI))) / w : start;
       }, 0)).filter(start => Math.abs(start) < 1e11).map(settled)];
-      let top = starts.map(start => compare({...way, base, start, scale, digits: DIGITS + 1})).reduce(better);
-      // A formula that explains next to nothing has no base worth rounding.
-      const most = top.near[1] * 16 < tried * dim && dim > 16 ? 0 : DIGITS;
-      // From far off the start is rough while the base is: with a round base a whole number is tried, too.
-      for (let digits = 0; digits <= most; digits++) for (const start of new Set([top.start, Math.round(top.start)]))
-        top = better(top, compare({...top, start, base: digits ? Number(base.toPrecision(digits)) : 1e4, digits}));
-      best = better(best, top);
+      for (const start of new Set(starts)) {
+        let top = compare({...way, base, start, scale, cut: 0.5});
+        // Newton's method on the logarithm, until the base stands still or next to nothing fits.
+        for (let i = 0, by = 1; i < 9 && Math.abs(by) > 1e-16 && top.slope > 0 && 4 * top.within > tried * dim; i++) {
+          by = Math.max(-3, Math.min(3, top.slip / top.slope));
+          top = compare({...top, base: Math.max(1, Math.min(1e260, top.base * exp(by))), cut: top.cut / 4});
+        }
+        if (gain(best, top) < -noise(best)) continue;
+        // The roundest base within what the rest of the error leaves open, and that explains as much.
+        const level = noise(top) ? 1 : 0, open = 16 * top.rest / (level ? dim : top.within) + 1e-30 * top.slope;
+        for (let digits = 0; digits < 18; digits++) {
+          const rounded = digits ? Number(top.base.toPrecision(digits)) : 1e4, off = rounded / top.base - 1;
+          if (off * off * top.slope > open) continue;
+          const other = compare({...top, base: rounded, cost: (digits || -2) + (note || scale !== 1 ? 2 : 0)});
+          if (digits < 17 && (other.near[1] < top.near[1] || other.near[level] < top.near[level])) continue;
+          const more = gain(best, other), chance = Math.max(noise(best), noise(other));
+          if (more > chance || more >= -chance && other.cost + 2 <= best.cost) best = other;
+          break;
+        }
+      }
     }
-    if (!best.away[1] && !best.digits) break;
+    if (!best.away[1] && best.cost < 0) break;
   }
   for (let first = 0; first < length; first += TRIED) best = compare(best, first, 1, Math.min(TRIED, length - first));
   return best;
