@@ -71,7 +71,8 @@ function nearest(table, length, dim) {
         if (Math.abs(square) < 5) rows.push([square, x * x]);
       }
       const turned = twice(middle(rows, 0) / 4), round = 2 * Math.PI * Math.round(k * w / (2 * Math.PI)), slope = k * Math.sin(turned);
-      if (slope > sure) [w, sure] = [(round + (k * w < round ? -turned : turned)) / k, slope];
+      const next = (round + (k * w < round ? -turned : turned)) / k;
+      if (slope > sure && Math.abs(next - w) * sure < 1e-3) [w, sure] = [next, slope];
     }
     return [w, sure];
   });
@@ -89,25 +90,26 @@ function nearest(table, length, dim) {
   const compare = (/** @type {any} */ t, first = 0, step = every, count = tried) => {
     if (!first) t = {...t, near: [0, 0], away: [], maxError: 0, within: 0, slip: 0, slope: 0, rest: 0};
     const {pairs, divisor, order, start, scale, near, away, cut} = t, w = readFrequencies(t);
+    let {maxError, within, slip, slope, rest} = t;
     const positions = Array.from({length: count}, (_, r) => (start + first + r * step) * scale), wanted = made(t, positions);
     for (let r = 0; r < count; r++) {
       for (const j of columns) {
         const i = (order[j] + pairs) % pairs, at = 2 * r * pairs, row = first + r * step, got = table[row * dim + j], expected = order[j] < 0 ? 0 : wanted[at + order[j]];
         const missing = got - expected, error = Math.abs(missing), turn = Math.abs(positions[r] * w[i]);
-        if (!(error <= t.maxError)) t.maxError = error;
+        if (!(error <= maxError)) maxError = error;
         for (let i = 0; i < 2; i++)
           if (error <= (i ? (1 + 4 * turn) / 4194304 : close + turn / 2251799813685248)) near[i]++;  // 2^-22, 2^-20; 2^-51
           else away[i] ??= {row, column: j, expected, got};
         if (error <= cut + turn / 1048576 && order[j] >= 0) {
           const change = positions[r] * w[i] * i / divisor * (order[j] < pairs ? -2 * wanted[at + pairs + i] : 2 * wanted[at + i]);
-          t.within++;
-          t.slip += change * missing;
-          t.slope += change * change;
-          t.rest += missing * missing;
+          within++;
+          slip += change * missing;
+          slope += change * change;
+          rest += missing * missing;
         }
       }
     }
-    return t;
+    return {...t, maxError, within, slip, slope, rest};
   };
   /** How many more elements b explains, and how many of them are chance: of those with float32 angles some look exact. @param {any} a @param {any} b */
   const gain = (a, b) => b.near[0] + b.near[1] - a.near[0] - a.near[1];
@@ -139,16 +141,22 @@ function nearest(table, length, dim) {
         return w > 1e-5 ? (a + 2 * Math.PI * Math.round((start * w - a) / (2 * Math.PI))) / w : start;
       }, 0)).filter(start => Math.abs(start) < 1e11).map(settled)];
       for (const start of new Set(starts)) {
-        let top = compare({...way, base, start, scale, cut: 0.5});
         // Newton's method on the logarithm, until the base stands still or next to nothing fits.
-        for (let i = 0, by = 1; i < 9 && Math.abs(by) > 1e-16 && top.slope > 0 && 4 * top.within > tried * dim; i++) {
-          by = Math.max(-3, Math.min(3, top.slip / top.slope));
-          top = compare({...top, base: Math.max(1, Math.min(1e260, top.base * exp(by))), cut: top.cut / 4});
-        }
+        const refined = (/** @type {any} */ t, times = 9, step = every, count = tried) => {
+          t = compare(t, 0, step, count);
+          for (let by = 1; times-- && Math.abs(by) > 1e-16 && t.slope > 0 && 16 * t.within > count * dim;) {
+            by = Math.max(-3, Math.min(3, t.slip / t.slope));
+            t = compare({...t, base: Math.max(1, Math.min(1e260, t.base * exp(by))), cut: Math.min(t.cut / 8, Math.abs(by) * Math.sqrt(t.slope))}, 0, step, count);
+          }
+          return t;
+        };
+        const few = refined({...way, base, start, scale, cut: 0.5}, 9, 4 * every, Math.ceil(tried / 4));
+        if (best.few && gain(best.few, few) < -noise(best)) continue;
+        const top = refined({...few, few, cut: few.cut * 8}, 2);
         if (gain(best, top) < -noise(best)) continue;
         // The roundest base within what the rest of the error leaves open, and that explains as much.
-        const level = noise(top) ? 1 : 0, open = 16 * top.rest / (level ? dim : top.within) + 1e-30 * top.slope;
-        for (let digits = 0; digits < 18; digits++) {
+        const level = noise(top) ? 1 : 0, open = level ? top.slope / 4398046511104 : 16 * top.rest / top.within + 1e-30 * top.slope;  // 2^-42
+        for (let digits = 16 * top.near[1] < tried * dim ? 17 : 0; digits < 18; digits++) {
           const rounded = digits ? Number(top.base.toPrecision(digits)) : 1e4, off = rounded / top.base - 1;
           if (off * off * top.slope > open) continue;
           const other = compare({...top, base: rounded, cost: (digits || -2) + (note || scale !== 1 ? 2 : 0)});
