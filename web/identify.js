@@ -72,7 +72,7 @@ function nearest(table, length, dim) {
       }
       const turned = twice(middle(rows, 0) / 4), round = 2 * Math.PI * Math.round(k * w / (2 * Math.PI)), slope = k * Math.sin(turned);
       const next = (round + (k * w < round ? -turned : turned)) / k;
-      if (slope > sure && Math.abs(next - w) * sure < 1e-3) [w, sure] = [next, slope];
+      if (slope > sure && Math.abs(next - w) * sure < 1e-5) [w, sure] = [next, slope];
     }
     return [w, sure];
   });
@@ -88,9 +88,9 @@ function nearest(table, length, dim) {
    */
   const every = Math.ceil(length / TRIED), tried = Math.ceil(length / every);
   const compare = (/** @type {any} */ t, first = 0, step = every, count = tried) => {
-    if (!first) t = {...t, near: [0, 0], away: [], maxError: 0, within: 0, slip: 0, slope: 0, rest: 0};
+    if (!first) t = {...t, near: [0, 0], away: [], maxError: 0, within: 0, slip: 0, slope: 0};
     const {pairs, divisor, order, start, scale, near, away, cut} = t, w = readFrequencies(t);
-    let {maxError, within, slip, slope, rest} = t;
+    let {maxError, within, slip, slope} = t;
     const positions = Array.from({length: count}, (_, r) => (start + first + r * step) * scale), wanted = made(t, positions);
     for (let r = 0; r < count; r++) {
       for (const j of columns) {
@@ -105,11 +105,10 @@ function nearest(table, length, dim) {
           within++;
           slip += change * missing;
           slope += change * change;
-          rest += missing * missing;
         }
       }
     }
-    return {...t, maxError, within, slip, slope, rest};
+    return {...t, maxError, within, slip, slope};
   };
   /** How many more elements b explains, and how many of them are chance: of those with float32 angles some look exact. @param {any} a @param {any} b */
   const gain = (a, b) => b.near[0] + b.near[1] - a.near[0] - a.near[1];
@@ -120,26 +119,29 @@ function nearest(table, length, dim) {
     const {order, pairs, divisor, note} = way, index = order.map(i => i % pairs), live = columns.filter(j => order[j] >= 0).sort((a, b) => index[b] - index[a]);
     const column = /** @type {number[]} */ ([]);
     order.forEach((i, j) => column[i] = j);
+    const other = (/** @type {number} */ j) => column[(order[j] + pairs) % (2 * pairs)];
+    /** The angle of an element, whose other half is in the table or else told from its own. @type {(j: number, row: number, rest: (x: number) => number) => number} */
+    const phase = (j, row, rest) => {
+      const x = table[row * dim + j], y = other(j) === undefined ? rest(x) : table[row * dim + other(j)];
+      return order[j] < pairs ? angle(x, y) : angle(y, x);
+    };
     // Slow waves show most between the first row and the last, where their other half is known or, from row 0 on, positive.
     const speeds = live.map(j => {
-      const other = column[(order[j] + pairs) % (2 * pairs)], [w, sure] = waves[j];
-      if (w * last > 1 || w && other === undefined) return [w, sure];
-      const [a, b] = [0, last].map(r => {
-        const x = table[r * dim + j], y = other === undefined ? Math.sqrt(Math.max(0, 1 - x * x)) : table[r * dim + other];
-        return order[j] < pairs ? angle(x, y) : angle(y, x);
-      });
+      const [w, sure] = waves[j];
+      if (w * last > 1 || w && other(j) === undefined) return [w, sure];
+      const [a, b] = [0, last].map(row => phase(j, row, x => Math.sqrt(Math.max(0, 1 - x * x))));
       return [(b - a - 2 * Math.PI * Math.round((b - a) / (2 * Math.PI))) / last, last];
     });
     // Nothing turns slowly but angles in degrees.
     for (const scale of waves[0][0] > 0.1 ? [1] : [1, DEGREE]) {
       const rate = middle(speeds.map(([w, sure], k) => [log(scale / w) / index[live[k]], index[live[k]] * w * sure]).filter(([, weight]) => weight > 0), 0);
       const base = rate > 0 ? exp(Math.min(600, rate * divisor / 2)) : 1e4, step = made({...way, base}, [scale]);
-      // The start, from columns of rising frequency: each narrows down the whole turns that the next has made.
-      const starts = [0, ...[0, 1].map(parity => live.filter(j => j % 2 === parity).reduce((start, j) => {
-        const sine = step[index[j]], cosine = step[index[j] + pairs], w = angle(sine, cosine), other = (table[j + dim] - table[j] * cosine) / sine;
-        const a = order[j] < pairs ? angle(table[j], other) : angle(-other, table[j]);
-        return w > 1e-5 ? (a + 2 * Math.PI * Math.round((start * w - a) / (2 * Math.PI))) / w : start;
-      }, 0)).filter(start => Math.abs(start) < 1e11).map(settled)];
+      // The start, from two rows here and two there: of columns of rising frequency each narrows down the whole turns that the next has made.
+      const starts = [0, ...[0, Math.min(2, length - 2)].map(row => live.reduce((start, j) => {
+        const sine = step[index[j]], cosine = step[index[j] + pairs], w = angle(sine, cosine);
+        const a = phase(j, row, x => (table[(row + 1) * dim + j] - x * cosine) / (order[j] < pairs ? sine : -sine));
+        return w > (other(j) === undefined ? 1e-5 : 1e-8) ? (a + 2 * Math.PI * Math.round((start * w - a) / (2 * Math.PI))) / w : start;
+      }, row) - row).filter(start => Math.abs(start) < 1e11).map(settled)];
       for (const start of new Set(starts)) {
         // Newton's method on the logarithm, until the base stands still or next to nothing fits.
         const refined = (/** @type {any} */ t, times = 9, step = every, count = tried) => {
@@ -155,10 +157,10 @@ function nearest(table, length, dim) {
         const top = refined({...few, few, cut: few.cut * 8}, 2);
         if (gain(best, top) < -noise(best)) continue;
         // The roundest base within what the rest of the error leaves open, and that explains as much.
-        const level = noise(top) ? 1 : 0, open = level ? top.slope / 4398046511104 : 16 * top.rest / top.within + 1e-30 * top.slope;  // 2^-42
+        const level = noise(top) ? 1 : 0, open = level ? 1 / 4398046511104 : close * close / 2 / top.slope + 1e-30;  // 2^-42
         for (let digits = 16 * top.near[1] < tried * dim ? 17 : 0; digits < 18; digits++) {
           const rounded = digits ? Number(top.base.toPrecision(digits)) : 1e4, off = rounded / top.base - 1;
-          if (off * off * top.slope > open) continue;
+          if (off * off > open) continue;
           const other = compare({...top, base: rounded, cost: (digits || -2) + (note || scale !== 1 ? 2 : 0)});
           if (digits < 17 && (other.near[1] < top.near[1] || other.near[level] < top.near[level])) continue;
           const more = gain(best, other), chance = Math.max(noise(best), noise(other));
