@@ -95,12 +95,12 @@ function nearest(table, length, dim) {
     for (let r = 0; r < count; r++) {
       for (const j of columns) {
         const i = (order[j] + pairs) % pairs, at = 2 * r * pairs, row = first + r * step, got = table[row * dim + j], expected = order[j] < 0 ? 0 : wanted[at + order[j]];
-        const missing = got - expected, error = Math.abs(missing), turn = Math.abs(positions[r] * w[i]);
+        const missing = got - expected, error = Math.abs(missing), turn = Math.abs(positions[r] * w[i]), exact = close + turn / 2251799813685248;  // 2^-51
         if (!(error <= maxError)) maxError = error;
         for (let i = 0; i < 2; i++)
-          if (error <= (i ? (1 + 4 * turn) / 4194304 : close + turn / 2251799813685248)) near[i]++;  // 2^-22, 2^-20; 2^-51
+          if (error <= (i ? (1 + 4 * turn) / 4194304 : exact)) near[i]++;  // 2^-22, 2^-20
           else away[i] ??= {row, column: j, expected, got};
-        if (error <= cut + turn / 1048576 && order[j] >= 0) {
+        if (error <= cut + exact && order[j] >= 0) {
           const change = positions[r] * w[i] * i / divisor * (order[j] < pairs ? -2 * wanted[at + pairs + i] : 2 * wanted[at + i]);
           within++;
           slip += change * missing;
