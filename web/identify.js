@@ -58,23 +58,15 @@ const settled = x => [0, 1, 2, 3, 4].map(digits => Number(x.toFixed(digits))).fi
 function nearest(table, length, dim) {
   const {pe_angle: angle, pe_log: log, pe_exp: exp} = open().kernels, columns = Array.from({length: dim}, (_, j) => j);
   const close = table.BYTES_PER_ELEMENT === 8 ? 1 / 1125899906842624 : 1 / 8388608, end = Math.min(length, READ), last = end - 1;  // 2^-50, 2^-23
-  /** The angle whose half has this sine, squared. @param {number} square */
-  const twice = square => 2 * angle(Math.sqrt(Math.max(0, square)), Math.sqrt(Math.max(0, 1 - square)));
-  // A wave has x(r + k) + x(r - k) = 2 cos(kw) x(r), whatever its phase: (2 sin(kw / 2))^2 of some rows, and their middle. The lag k grows
-  // fourfold, its whole turns being known from the lag before; cos(kw) tells w best where k sin(kw) is large.
+  // A wave has x(r + 1) + x(r - 1) = 2 cos(w) x(r), whatever its phase: (2 sin(w / 2))^2 of each row, and their middle.
   const waves = columns.map(j => {
-    let w = 0, sure = 0;
-    for (let k = 1; 2 * k < end; k *= 4) {
-      const rows = [], step = Math.ceil((end - 2 * k) / TRIED);
-      for (let r = k; r + k < end; r += step) {
-        const x = table[r * dim + j], square = (x - table[(r - k) * dim + j] + (x - table[(r + k) * dim + j])) / x;
-        if (Math.abs(square) < 5) rows.push([square, x * x]);
-      }
-      const turned = twice(middle(rows, 0) / 4), round = 2 * Math.PI * Math.round(k * w / (2 * Math.PI)), slope = k * Math.sin(turned);
-      const next = (round + (k * w < round ? -turned : turned)) / k;
-      if (slope > sure && Math.abs(next - w) * sure < 1e-5) [w, sure] = [next, slope];
+    const rows = [];
+    for (let at = j + dim; at + dim < end * dim; at += dim) {
+      const x = table[at], square = (x - table[at - dim] + (x - table[at + dim])) / x;
+      if (Math.abs(square) < 5) rows.push([square, x * x]);
     }
-    return [w, sure];
+    const square = middle(rows, 0) / 4;
+    return square > 0 && square < 1 ? 2 * angle(Math.sqrt(square), Math.sqrt(1 - square)) : 0;
   });
   /** The sines, then the cosines, of some positions. @param {any} t @param {number[]} positions */
   const made = ({pairs, divisor, base}, positions) => {
@@ -127,13 +119,13 @@ function nearest(table, length, dim) {
     };
     // Slow waves show most between the first row and the last, where their other half is known or, from row 0 on, positive.
     const speeds = live.map(j => {
-      const [w, sure] = waves[j];
-      if (w * last > 1 || w && other(j) === undefined) return [w, sure];
+      const w = waves[j];
+      if (w * last > 1 || w && other(j) === undefined) return [w, w];
       const [a, b] = [0, last].map(row => phase(j, row, x => Math.sqrt(Math.max(0, 1 - x * x))));
       return [(b - a - 2 * Math.PI * Math.round((b - a) / (2 * Math.PI))) / last, last];
     });
     // Nothing turns slowly but angles in degrees.
-    for (const scale of waves[0][0] > 0.1 ? [1] : [1, DEGREE]) {
+    for (const scale of waves[0] > 0.1 ? [1] : [1, DEGREE]) {
       const rate = middle(speeds.map(([w, sure], k) => [log(scale / w) / index[live[k]], index[live[k]] * w * sure]).filter(([, weight]) => weight > 0), 0);
       const base = rate > 0 ? exp(Math.min(600, rate * divisor / 2)) : 1e4, step = made({...way, base}, [scale]);
       // The start, from two rows here and two there: of columns of rising frequency each narrows down the whole turns that the next has made.
