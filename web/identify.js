@@ -100,13 +100,12 @@ function nearest(table, length, dim) {
         }
       }
     }
-    return {...t, maxError, within, slip, slope};
+    return {...t, maxError, within, slip, slope, sum: near[0] + near[1], rough: near[0] < 0.9 * near[1]};
   };
-  /** How many more elements b explains, and how many of them are chance: of those with float32 angles some look exact. @param {any} a @param {any} b */
-  const gain = (a, b) => b.near[0] + b.near[1] - a.near[0] - a.near[1];
-  const noise = (/** @type {any} */ {near}) => near[0] < 0.9 * near[1] ? tried * dim / 50 : 0;
+  /** Whole turns. @param {number} a */
+  const turns = a => 2 * Math.PI * Math.round(a / (2 * Math.PI));
 
-  let best = /** @type {any} */ ({near: [-Infinity, 0]});
+  let best = /** @type {any} */ ({sum: -Infinity, few: -Infinity});
   for (const way of ways(columns)) {
     const {order, pairs, divisor, note} = way, index = order.map(i => i % pairs), live = columns.filter(j => order[j] >= 0).sort((a, b) => index[b] - index[a]);
     const column = /** @type {number[]} */ ([]);
@@ -122,7 +121,7 @@ function nearest(table, length, dim) {
       const w = waves[j];
       if (w * last > 1 || w && other(j) === undefined) return [w, w];
       const [a, b] = [0, last].map(row => phase(j, row, x => Math.sqrt(Math.max(0, 1 - x * x))));
-      return [(b - a - 2 * Math.PI * Math.round((b - a) / (2 * Math.PI))) / last, last];
+      return [(b - a - turns(b - a)) / last, last];
     });
     // Nothing turns slowly but angles in degrees.
     for (const scale of waves[0] > 0.1 ? [1] : [1, DEGREE]) {
@@ -132,31 +131,29 @@ function nearest(table, length, dim) {
       const starts = [0, ...[0, Math.min(2, length - 2)].map(row => live.reduce((start, j) => {
         const sine = step[index[j]], cosine = step[index[j] + pairs], w = angle(sine, cosine);
         const a = phase(j, row, x => (table[(row + 1) * dim + j] - x * cosine) / (order[j] < pairs ? sine : -sine));
-        return w > (other(j) === undefined ? 1e-5 : 1e-8) ? (a + 2 * Math.PI * Math.round((start * w - a) / (2 * Math.PI))) / w : start;
+        return w > (other(j) === undefined ? 1e-5 : 1e-8) ? (a + turns(start * w - a)) / w : start;
       }, row) - row).filter(start => Math.abs(start) < 1e11).map(settled)];
       for (const start of new Set(starts)) {
-        // Newton's method on the logarithm, until the base stands still or next to nothing fits.
-        const refined = (/** @type {any} */ t, times = 9, step = every, count = tried) => {
-          t = compare(t, 0, step, count);
-          for (let by = 1; times-- && Math.abs(by) > 1e-16 && t.slope > 0 && 16 * t.within > count * dim;) {
-            by = Math.max(-3, Math.min(3, t.slip / t.slope));
-            t = compare({...t, base: Math.max(1, Math.min(1e260, t.base * exp(by))), cut: Math.min(t.cut / 8, Math.abs(by) * Math.sqrt(t.slope))}, 0, step, count);
-          }
-          return t;
-        };
-        const few = refined({...way, base, start, scale, cut: 0.5}, 9, 4 * every, Math.ceil(tried / 4));
-        if (best.few && gain(best.few, few) < -noise(best)) continue;
-        const top = refined({...few, few, cut: few.cut * 8}, 2);
-        if (gain(best, top) < -noise(best)) continue;
-        // The roundest base within what the rest of the error leaves open, and that explains as much.
-        const level = noise(top) ? 1 : 0, open = level ? 1 / 4398046511104 : close * close / 2 / top.slope + 1e-30;  // 2^-42
-        for (let digits = 16 * top.near[1] < tried * dim ? 17 : 0; digits < 18; digits++) {
+        // Newton's method on the logarithm, on fewer rows until the base stands still or next to nothing fits.
+        const rows = [4 * every, Math.ceil(tried / 4)];
+        const next = (/** @type {any} */ t, by = t.slip / t.slope, ...rows) => compare({
+          ...t, base: Math.max(1, t.base * exp(Math.max(-3, Math.min(3, by)))), cut: Math.min(t.cut / 8, Math.abs(by) * Math.sqrt(t.slope))
+        }, 0, ...rows);
+        let top = compare({...way, base, start, scale, cut: 0.5}, 0, ...rows);
+        for (let i = 0, by = 1; i < 9 && Math.abs(by) > 1e-16 && top.slope > 0 && 16 * top.within > rows[1] * dim; i++) top = next(top, by = top.slip / top.slope, ...rows);
+        // Of elements with float32 angles some look exact by chance.
+        const chance = best.rough ? tried * dim / 50 : 0, few = top.sum;
+        if (few < best.few - chance) continue;
+        top = compare({...top, few});
+        if (top.slope > 0) top = next(top);
+        // The roundest base within what the errors of its elements leave open, and that explains as much.
+        const open = top.rough ? 1 / 4398046511104 : close * close / 2 / top.slope + 1e-30;  // 2^-42
+        for (let digits = 16 * top.near[1] < tried * dim ? 17 : 0; digits < 18 && top.sum >= best.sum - chance; digits++) {
           const rounded = digits ? Number(top.base.toPrecision(digits)) : 1e4, off = rounded / top.base - 1;
           if (off * off > open) continue;
-          const other = compare({...top, base: rounded, cost: (digits || -2) + (note || scale !== 1 ? 2 : 0)});
-          if (digits < 17 && (other.near[1] < top.near[1] || other.near[level] < top.near[level])) continue;
-          const more = gain(best, other), chance = Math.max(noise(best), noise(other));
-          if (more > chance || more >= -chance && other.cost + 2 <= best.cost) best = other;
+          const t = compare({...top, base: rounded, cost: (digits || -2) + (note || scale !== 1 ? 2 : 0)});
+          if (digits < 17 && (t.near[1] < top.near[1] || !top.rough && t.near[0] < top.near[0])) continue;
+          if (t.sum > best.sum + chance || t.cost + 2 <= best.cost) best = t;
           break;
         }
       }
