@@ -31,14 +31,14 @@ function ways(columns) {
   const table = {scheme: 'sinusoidal', layout: 'interleaved'}, rope = {scheme: 'rope', part: 'cos', rotaryDim: dim};
   add(table, more, dim, two, odd);
   add({...table, layout: 'concatenated'}, more, dim, j => j % more, j => j >= more);
-  if (half > 1) add({...table, layout: 'fairseq'}, half, 2 * half - 2, j => j % half, j => j >= half);
+  if (dim > 2) add({...table, layout: 'fairseq'}, half, 2 * half - 2 || 1, j => j % half, j => j >= half);
   if (dim % 2 === 0) {
     add({...rope, layout: 'half'}, half, dim, j => j % half, all);
     add({...rope, layout: 'interleaved'}, half, dim, two, all);
   }
   add({...rope, rotaryDim: 2 * dim}, dim, 2 * dim, own, all);
   add(table, dim, 2 * dim, own, odd, 'A sine and its cosine have different frequencies.');
-  if (dim > 2) add(table, more, dim - 2, two, odd, 'Exponents are divided by dim - 2.');
+  if (dim > 4) add(table, more, dim - 2, two, odd, 'Exponents are divided by dim - 2.');
   return list;
 }
 
@@ -78,7 +78,7 @@ function nearest(table, length, dim) {
    * Compares every `step`th row: counts elements that are exact and those that may have float32 angles, and keeps the first others. Sums
    * over those within `cut` say how far off the logarithm of the base is: slip / slope, and what error is left.
    */
-  const every = Math.ceil(length / TRIED), tried = Math.ceil(length / every);
+  const every = Math.ceil(length / TRIED), tried = Math.ceil(length / every), coarse = tried > TRIED / 2 ? 4 * every : every, some = Math.ceil(length / coarse);
   const compare = (/** @type {any} */ t, first = 0, step = every, count = tried) => {
     if (!first) t = {...t, near: [0, 0], away: [], maxError: 0, within: 0, slip: 0, slope: 0};
     const {pairs, divisor, order, start, scale, near, away, cut} = t, w = readFrequencies(t);
@@ -100,8 +100,10 @@ function nearest(table, length, dim) {
         }
       }
     }
-    return {...t, maxError, within, slip, slope, sum: near[0] + near[1], rough: near[0] < 0.9 * near[1]};
+    return {...t, maxError, within, slip, slope, by: slope > 0 ? slip / slope : 0, sum: near[0] + near[1], rough: near[0] < 0.9 * near[1]};
   };
+  /** A step of Newton's method on the logarithm of the base. @param {any} t */
+  const next = t => ({...t, base: Math.max(1, t.base * exp(Math.max(-3, Math.min(3, t.by)))), cut: Math.min(t.cut / 8, Math.abs(t.by) * Math.sqrt(t.slope))});
   /** Whole turns. @param {number} a */
   const turns = a => 2 * Math.PI * Math.round(a / (2 * Math.PI));
 
@@ -134,18 +136,13 @@ function nearest(table, length, dim) {
         return w > (other(j) === undefined ? 1e-5 : 1e-8) ? (a + turns(start * w - a)) / w : start;
       }, row) - row).filter(start => Math.abs(start) < 1e11).map(settled)];
       for (const start of new Set(starts)) {
-        // Newton's method on the logarithm, on fewer rows until the base stands still or next to nothing fits.
-        const rows = [4 * every, Math.ceil(tried / 4)];
-        const next = (/** @type {any} */ t, by = t.slip / t.slope, ...rows) => compare({
-          ...t, base: Math.max(1, t.base * exp(Math.max(-3, Math.min(3, by)))), cut: Math.min(t.cut / 8, Math.abs(by) * Math.sqrt(t.slope))
-        }, 0, ...rows);
-        let top = compare({...way, base, start, scale, cut: 0.5}, 0, ...rows);
-        for (let i = 0, by = 1; i < 9 && Math.abs(by) > 1e-16 && top.slope > 0 && 16 * top.within > rows[1] * dim; i++) top = next(top, by = top.slip / top.slope, ...rows);
+        // On some rows until the base stands still, or next to nothing fits.
+        let few = compare({...way, base, start, scale, cut: 0.5}, 0, coarse, some);
+        for (let i = 0; i < 9 && Math.abs(few.by) > 1e-16 && 16 * few.within > some * dim; i++) few = compare(next(few), 0, coarse, some);
         // Of elements with float32 angles some look exact by chance.
-        const chance = best.rough ? tried * dim / 50 : 0, few = top.sum;
-        if (few < best.few - chance) continue;
-        top = compare({...top, few});
-        if (top.slope > 0) top = next(top);
+        const chance = best.rough ? tried * dim / 50 : 0;
+        if (few.sum < best.few - chance) continue;
+        const top = compare(next(compare({...few, few: few.sum, cut: 1e-6})));
         // The roundest base within what the errors of its elements leave open, and that explains as much.
         const open = top.rough ? 1 / 4398046511104 : close * close / 2 / top.slope + 1e-30;  // 2^-42
         for (let digits = 16 * top.near[1] < tried * dim ? 17 : 0; digits < 18 && top.sum >= best.sum - chance; digits++) {
