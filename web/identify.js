@@ -100,7 +100,7 @@ function nearest(table, length, dim) {
         }
       }
     }
-    return {...t, maxError, within, slip, slope, by: slope > 0 ? slip / slope : 0, sum: near[0] + near[1], rough: near[0] < 0.9 * near[1]};
+    return {...t, maxError, within, slip, slope, by: slope > 0 ? slip / slope : 0, sum: near[0] + near[1], rough: near[0] < 0.99 * near[1]};
   };
   /** A step of Newton's method on the logarithm of the base. @param {any} t */
   const next = t => ({...t, base: Math.max(1, t.base * exp(Math.max(-3, Math.min(3, t.by)))), cut: Math.min(t.cut / 8, Math.abs(t.by) * Math.sqrt(t.slope))});
@@ -140,7 +140,7 @@ function nearest(table, length, dim) {
         let few = compare({...way, base, start, scale, cut: 0.5}, 0, coarse, some);
         for (let i = 0; i < 9 && Math.abs(few.by) > 1e-16 && 16 * few.within > some * dim; i++) few = compare(next(few), 0, coarse, some);
         // Of elements with float32 angles some look exact by chance.
-        const chance = best.rough ? tried * dim / 50 : 0;
+        const chance = best.rough ? tried * dim / 10 : 0;
         if (few.sum < best.few - chance) continue;
         const top = compare(next(compare({...few, few: few.sum, cut: 1e-6})));
         // The roundest base within what the errors of its elements leave open, and that explains as much.
@@ -148,7 +148,7 @@ function nearest(table, length, dim) {
         for (let digits = 16 * top.near[1] < tried * dim ? 17 : 0; digits < 18 && top.sum >= best.sum - chance; digits++) {
           const rounded = digits ? Number(top.base.toPrecision(digits)) : 1e4, off = rounded / top.base - 1;
           if (off * off > slack) continue;
-          const t = compare({...top, base: rounded, cost: (digits || -2) + (note || scale !== 1 ? 2 : 0)});
+          const t = compare({...top, base: rounded, cost: (digits || -2) + (note || scale !== 1 ? 4 : 0)});
           if (digits < 17 && (t.near[1] < top.near[1] || !top.rough && t.near[0] < top.near[0])) continue;
           if (t.sum > best.sum + chance || t.cost + 2 <= best.cost) best = t;
           break;
@@ -187,7 +187,7 @@ export function identify(table, length, dim) {
     const other = nearest(table.map((_, i) => table[i % length * dim + Math.floor(i / length)]), dim, length);
     if (other.near[1] > best.near[1] + 0.1 * table.length) [best, transposed] = [other, true];
   }
-  const {is, note, pairs, base, start, scale, near, away, maxError} = best, level = near[0] < 0.9 * near[1] ? 1 : 0, departure = away[level];
+  const {is, note, pairs, base, start, scale, near, away, maxError} = best, level = near[0] < 0.99 * near[1] ? 1 : 0, departure = away[level];
   if (transposed && departure) [departure.row, departure.column] = [departure.column, departure.row];
   return {
     ...is, base: pairs > 1 ? base : undefined, start, precision: check.PRECISIONS[level], maxError,
