@@ -50,7 +50,9 @@ wasm() {
     export NODE_PATH=/usr/share/nodejs
     [ -n "${EMCC:-}" ] || PATH=/usr/bin:/bin
     "${EMCC:-emcc}" c/*.c -o dist/posenc.wasm -std=c11 -Wall -Wextra -Werror -Oz -msimd128 -ffp-contract=off \
-      -sSTANDALONE_WASM --no-entry -sINITIAL_MEMORY=4194304 -sALLOW_MEMORY_GROWTH -sMAXIMUM_MEMORY=4294967296 -sTOTAL_STACK=65536 -Wl,--stack-first -Wl,--export=__heap_base
+      -sSTANDALONE_WASM -sSUPPORT_ERRNO=0 --no-entry -sINITIAL_MEMORY=4194304 -sALLOW_MEMORY_GROWTH -sMAXIMUM_MEMORY=4294967296 -sTOTAL_STACK=65536 -Wl,--stack-first -Wl,--export=__heap_base
+    # what is used most first: the text that holds the kernels packs better
+    ! command -v wasm-opt >/dev/null || wasm-opt --enable-simd -Oz --reorder-functions --reorder-locals dist/posenc.wasm -o dist/posenc.wasm
   ) || { rm -f dist/posenc.wasm; die 'the kernels did not compile'; }
   printf "/** @type {string} */\nconst bytes = '%s';\nexport default bytes;\n" "$(od -An -v -tx1 dist/posenc.wasm | tr -d ' \n')" >web/kernels.js
 }

@@ -60,6 +60,6 @@ test('what would turn farther than can be told is refused, and so is an array wh
     assert.throws(() => ropeTable(3, 8, options), new RegExp(`^RangeError: ${name}: expected angles within 2\\^40, got `));
   const x = new Float32Array(8);
   structuredClone(x, {transfer: [x.buffer]});
-  assert.throws(() => applyRope(x, {heads: 1, headDim: 8}), /^RangeError: x: expected an array whose memory has not been taken away/);
+  assert.throws(() => applyRope(x, {heads: 1, headDim: 8}), /^RangeError: x: expected an array that is not detached/);
   assert.equal(applyRope(new Float32Array(0), {heads: 1, headDim: 8}).length, 0);
 });

@@ -151,7 +151,7 @@ test('notes say what numbers do not', () => {
   const silent = name => assert.deepEqual(describe(name).notes, [], name);
   for (const name of ['llama-3-8b', 'llama-3.1-8b', 'mistral-7b-v0.1', 'qwen3-8b', 'gpt2', 'bert-base']) silent(name);
   noted('gpt-j-6b', /\(2i, 2i \+ 1\)/), noted('gpt-j-6b', /64 of 256 dimensions/), noted('gpt-neox-20b', /24 of 96/);
-  noted('deepseek-v3', /last 64 dimensions/), noted('deepseek-v3', /mscale_all_dim/), noted('gpt-oss-20b', /attention factor/), noted('qwen2.5-7b-yarn', /ratio of the lengths/);
+  noted('deepseek-v3', /last 64 dimensions/), noted('deepseek-v3', /mscale_all_dim/), noted('gpt-oss-20b', /attention factor/);
   noted('phi-3.5-mini', /Beyond 4096 positions/), noted('dynamic', /cached keys/), noted('qwen2-vl-7b', /mropePositions/);
   noted('falcon-rw-1b', /before scores are divided/), noted('bloom-560m', /skip padding/), noted('t5-small', /not divided by sqrt/), noted('umt5-small', /Each layer/);
   for (const name of ['mpt-7b', 'jina-v2-small', 'mpt-rotary']) silent(name);

@@ -283,7 +283,7 @@ test('the import has no side effect, and the first call without WebAssembly says
       if (Object.keys(globalThis).length !== names) throw new Error('a global was made');
       const out = new Float32Array(4).fill(7);
       try { posenc.sinusoidal(2, 2, {out}); } catch (error) { console.log(error.constructor.name, error.message, error.cause ? 'cause' : '', String(out)); }`),
-    /^Error posenc .*WebAssembly.*SIMD.*'wasm-unsafe-eval'.*browser.* cause 7,7,7,7$/s);
+    /^Error posenc .*WebAssembly.*SIMD.*Chrome 91.*'wasm-unsafe-eval'.* cause 7,7,7,7$/s);
 });
 
 test('useModule takes the module of the package, gives the same bits, and refuses others', () => {

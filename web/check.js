@@ -126,7 +126,7 @@ export function array(name, value, kinds, length, shape) {
     try {
       new Uint8Array(list.buffer);
     } catch {
-      refuse(name, 'an array whose memory has not been taken away', list);
+      refuse(name, 'an array that is not detached', list);
     }
   }
   if (length !== undefined && list.length !== length) refuse(name, `length ${length}${shape ? ` (${shape})` : ''}`, list);

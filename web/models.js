@@ -162,8 +162,6 @@ function describeRope(c, path, m, common, note) {
   note(rotaryDim < top.headDim && `${rotaryDim} of ${top.headDim} dimensions rotate.`);
   note(/yarn|longrope/.test(type) && 'The attention factor multiplies cosines and sines.');
   note(scaling.mscale_all_dim && 'The softmax scale has a factor (0.1 mscale_all_dim ln(factor) + 1)^2.');
-  note(type === 'yarn' && scaling.factor * trained !== scaling.max_position_embeddings &&
-    'factor is not the ratio of the lengths, which older transformers take.');
   note(type === 'longrope' && `Beyond ${trained} positions all keys take long_factor.`);
   note(type === 'dynamic' && 'The base grows; cached keys keep an older one.');
   note(scaling.mrope_section && 'Positions are those of mropePositions.');

@@ -70,7 +70,7 @@ export function createRope(options) {
       check.position('start', start);
       check.flag('inverse', inverse);
       for (const name in again)
-        if (again[name] !== undefined && mark({...chosen, [name]: again[name]}) !== first) throw new RangeError(`${name}: expected that of createRope, with which keys are cached, got another`);
+        if (again[name] !== undefined && mark({...chosen, [name]: again[name]}) !== first) throw new RangeError(`${name}: expected that of createRope, got another`);
       let end = 0;
       if (q !== undefined) end = start + rowsIn('q', q, heads, rows, positions);
       if (k !== undefined) end = Math.max(end, start + rowsIn('k', k, keyHeads, rows, positions));

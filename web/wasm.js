@@ -79,9 +79,8 @@ function start(bytes = 0) {
     instance = new WebAssembly.Instance(compiled);
   } catch (cause) {
     throw new Error(
-      'posenc cannot run its kernels here: WebAssembly with SIMD is missing or forbidden. A page with a content security policy ' +
-        "needs 'wasm-unsafe-eval' in script-src; a browser needs SIMD (Chrome 91, Firefox 89, Safari 16.4, Node 16.4, or later). " +
-        `The engine says: ${/** @type {any} */ (cause)?.message ?? cause}`,
+      'posenc cannot run its kernels here: WebAssembly with SIMD (Chrome 91, Firefox 89, Safari 16.4) is missing or forbidden; a content ' +
+        `security policy needs 'wasm-unsafe-eval' in script-src. The engine says: ${/** @type {any} */ (cause)?.message ?? cause}`,
       {cause}
     );
   }
