@@ -50,7 +50,7 @@ wasm() {
     export NODE_PATH=/usr/share/nodejs
     [ -n "${EMCC:-}" ] || PATH=/usr/bin:/bin
     "${EMCC:-emcc}" c/*.c -o dist/posenc.wasm -std=c11 -Wall -Wextra -Werror -Oz -msimd128 -ffp-contract=off \
-      -sSTANDALONE_WASM -sSUPPORT_ERRNO=0 --no-entry -sINITIAL_MEMORY=4194304 -sALLOW_MEMORY_GROWTH -sMAXIMUM_MEMORY=4294967296 -sTOTAL_STACK=65536 -Wl,--stack-first -Wl,--export=__heap_base
+      -sSTANDALONE_WASM -sSUPPORT_ERRNO=0 --no-entry -sINITIAL_MEMORY=4194304 -sALLOW_MEMORY_GROWTH -sMAXIMUM_MEMORY=4294967296 -sTOTAL_STACK=65536 -Wl,--stack-first -Wl,--export=__heap_base || exit
     # what is used most first: the text that holds the kernels packs better
     ! command -v wasm-opt >/dev/null || wasm-opt --enable-simd -Oz --reorder-functions --reorder-locals dist/posenc.wasm -o dist/posenc.wasm
   ) || { rm -f dist/posenc.wasm; die 'the kernels did not compile'; }
