@@ -1,7 +1,8 @@
 /* What describeModel finds, given to the other functions: as it is, copied, changed, or of one layer. */
 import assert from 'node:assert/strict';
+import {readFileSync, readdirSync} from 'node:fs';
 import {test} from 'node:test';
-import {applyRope, createRope, describeModel, ropeFrequencies, ropeTable, t5Bias} from '../web/index.js';
+import {alibiBias, applyRope, createRope, describeModel, ropeFrequencies, ropeTable, t5Bias} from '../web/index.js';
 
 const llama = {model_type: 'llama', hidden_size: 4096, num_attention_heads: 32, max_position_embeddings: 4096, num_hidden_layers: 2};
 const gemma = {model_type: 'gemma2', hidden_size: 2304, num_attention_heads: 8, num_key_value_heads: 4, head_dim: 256, num_hidden_layers: 4, sliding_window: 4096, max_position_embeddings: 8192};
@@ -62,4 +63,12 @@ test('what would turn farther than can be told is refused, and so is an array wh
   structuredClone(x, {transfer: [x.buffer]});
   assert.throws(() => applyRope(x, {heads: 1, headDim: 8}), /^RangeError: x: expected an array that is not detached/);
   assert.equal(applyRope(new Float32Array(0), {heads: 1, headDim: 8}).length, 0);
+});
+
+test('nothing that any known config is described by is an unknown option', () => {
+  const folder = new URL('configs/', import.meta.url);
+  for (const file of readdirSync(folder)) for (const [name, config] of Object.entries(JSON.parse(readFileSync(new URL(file, folder))))) {
+    const model = describeModel(config);
+    for (const each of [model, ...model.perLayer ?? []]) assert.equal(alibiBias(1, 1, 1, {...each, slopes: [0]}).length, 1, name);
+  }
 });

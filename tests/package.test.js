@@ -116,3 +116,13 @@ test('a build in another folder gives the same bytes', () => {
 test('a second build rebuilds nothing', () => {
   assert.equal(run('./build.sh', ['build'], root), '');
 });
+
+test('a build whose compiler fails says so, and leaves no kernels of before', t => {
+  const copy = mkdtempSync(join(tmpdir(), 'posenc-broken-'));
+  t.after(() => rmSync(copy, {recursive: true}));
+  for (const name of ['build.sh', 'package.json', 'package-lock.json', 'c', 'web', 'dist']) cpSync(join(root, name), join(copy, name), {recursive: true, preserveTimestamps: true});
+  symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
+  writeFileSync(join(copy, 'c/alibi.c'), 'int broken(');
+  assert.throws(() => execFileSync('./build.sh', ['build'], {cwd: copy, stdio: 'pipe'}), ({status, stderr}) => status === 1 && /the kernels did not compile$/m.test(stderr));
+  assert.ok(!readdirSync(join(copy, 'dist')).includes('posenc.wasm'));
+});
