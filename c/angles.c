@@ -1,7 +1,9 @@
+/* SPDX-License-Identifier: MIT */
 #include "maths.h"
 #include "posenc.h"
 
-void pe_frequencies(double *high, double *low, size_t count, size_t first, double base, double divisor) {
+void pe_frequencies(double *high, double *low, size_t count, size_t first, double base,
+                    double divisor) {
   dd log = pe_dd_log(base), per_index = dd_over(dd_mul(log, (dd){-2, 0}), divisor);
   dd ratio = pe_dd_exp(per_index), w = pe_dd_exp(dd_mul(per_index, (dd){first, 0}));
   for (size_t i = 0; i < count; i++, w = dd_mul(w, ratio)) {
@@ -15,98 +17,142 @@ void pe_wavelengths(double *out, const double *high, const double *low, size_t c
 }
 
 /*
- * Rows stand in blocks of 64 around an anchor at a multiple of 64 (plus the fraction, if the
- * positions have one). A row's angle is that of its anchor plus or minus a step of 0 to 32.
+ * An anchor is a position at a multiple of 64 (plus the fraction, if positions have one). Each
+ * block of 64 rows has one anchor in its middle. The angle of a row is the angle of its anchor plus
+ * or minus the angle of a step, which is 0 to 32 positions.
  */
-enum { BLOCK = 64, STEPS = BLOCK / 2 + 1, HEADER = 4 };
+enum { BLOCK = 64, STEPS = BLOCK / 2 + 1 };
+
+/* What a work area keeps between rows, for one set of frequencies. */
+typedef struct {
+  double block, fraction;  // the position of the current anchor; NAN while there is none
+  double steps_made;  // a bit for each step whose row has been computed
+  double amplitude;
+} work_state;
+
+enum { STATE_DOUBLES = sizeof(work_state) / sizeof(double) };
+
+/*
+ * The parts of a work area. Each of its rows contains the sines of all pairs, then their cosines.
+ */
 typedef struct {
   size_t width;  // pairs rounded up to a multiple of 4; the extra frequencies are 0
-  double *header, *turns, *turns_low, *anchor, *steps;
+  work_state *state;
+  double *turns, *turns_low;  // frequencies in quarter turns, double-double
+  double *anchor;
+  double *steps;
 } work_area;
 
+static size_t width_of(size_t pairs) {
+  return (pairs + 3) & ~(size_t)3;
+}
+
 static work_area layout(double *work, size_t pairs) {
-  size_t width = (pairs + 3) & ~(size_t)3;
-  double *turns = work + HEADER;
-  return (work_area){width, work, turns, turns + width, turns + 2 * width, turns + 4 * width};
+  size_t width = width_of(pairs);
+  double *turns = work + STATE_DOUBLES;
+  return (work_area){
+      .width = width,
+      .state = (work_state *)work,
+      .turns = turns,
+      .turns_low = turns + width,
+      .anchor = turns + 2 * width,
+      .steps = turns + 4 * width,
+  };
 }
 
 size_t pe_angles_size(size_t pairs) {
-  return HEADER + (4 + 2 * STEPS) * ((pairs + 3) & ~(size_t)3);
+  return STATE_DOUBLES + (4 + 2 * STEPS) * width_of(pairs);
 }
 
-void pe_angles_begin(double *work, size_t pairs, const double *high, const double *low, double amplitude) {
-  work_area a = layout(work, pairs);
-  a.header[0] = a.header[1] = NAN;  // the anchor's block and fraction: none yet
-  a.header[2] = 0;                  // a bit for each step made
-  a.header[3] = amplitude;
-  for (size_t i = 0; i < a.width; i++) {
+void pe_angles_begin(double *work, size_t pairs, const double *high, const double *low,
+                     double amplitude) {
+  work_area area = layout(work, pairs);
+  *area.state = (work_state){.block = NAN, .fraction = NAN, .amplitude = amplitude};
+  for (size_t i = 0; i < area.width; i++) {
     dd f = i < pairs ? dd_mul((dd){high[i], low[i]}, DD_TWO_OVER_PI) : (dd){0, 0};
-    a.turns[i] = f[0];
-    a.turns_low[i] = f[1];
+    area.turns[i] = f[0];
+    area.turns_low[i] = f[1];
   }
 }
 
-/* Two factors of a row: sines then cosines of each, and whether the second angle is taken away. */
+/* A row is computed from two other rows, of an anchor and of a step, by adding their angles. */
 typedef struct {
   const double *anchor, *step;
-  double direction;
-  double steps;  // from the anchor, signed; 0 for an anchor that has no neighbours
+  double direction;  // -1 if the angle of the step is subtracted, otherwise 1
+  double steps;  // the signed distance from the anchor; 0 for an anchor that serves one row only
 } factors;
 
-static const double *step_row(work_area *a, size_t step) {
-  uint64_t made = (uint64_t)a->header[2], bit = UINT64_C(1) << step;
-  double *row = a->steps + step * 2 * a->width;
+/* Returns the sines and cosines of a step. They are computed when they are first needed. */
+static const double *step_row(work_area *area, size_t step) {
+  uint64_t made = (uint64_t)area->state->steps_made, bit = UINT64_C(1) << step;
+  double *row = area->steps + step * 2 * area->width;
   if (!(made & bit)) {
-    pe_turns(row, a->width, a->turns, a->turns_low, (dd){(double)step, 0});
-    a->header[2] = (double)(made | bit);
+    pe_turns(row, area->width, area->turns, area->turns_low, (dd){(double)step, 0});
+    area->state->steps_made = (double)(made | bit);
   }
   return row;
 }
 
-/* Sines and cosines of the anchor; it alone carries the amplitude, which costs a row nothing. */
-static void make_anchor(work_area *a, const double *turns, const double *turns_low, dd position) {
-  pe_turns(a->anchor, a->width, turns, turns_low, position);
-  for (size_t i = 0; a->header[3] != 1 && i < 2 * a->width; i++) a->anchor[i] *= a->header[3];
+/*
+ * Computes the row of the anchor. Only this row is multiplied by the amplitude, so other rows need
+ * no multiplication for it.
+ */
+static void make_anchor(work_area *area, const double *turns, const double *turns_low,
+                        dd position) {
+  const double amplitude = area->state->amplitude;
+  pe_turns(area->anchor, area->width, turns, turns_low, position);
+  for (size_t i = 0; amplitude != 1 && i < 2 * area->width; i++) area->anchor[i] *= amplitude;
 }
 
 /*
- * For n + fraction >= 0. Seeds come from double-double angles, are kept, and are added by the
- * angle-addition formula. Anchors stand where they do whatever the first row is, so a row's bits
- * depend on its position alone.
+ * Returns the factors of the row at position n + fraction >= 0. The rows of anchors and steps come
+ * from double-double angles and are kept, and the angle-addition formula combines them. The
+ * positions of anchors do not depend on the first row, so the bits of a row depend on its position
+ * alone.
  */
-static factors row_factors(work_area *a, double n, double fraction) {
+static factors row_factors(work_area *area, double n, double fraction) {
+  // 3 - 0.25 becomes 2 + 0.75, unless the sum would be rounded.
   double up = fraction + 1;
-  if (fraction < 0 && up - 1 == fraction) {  // 3 - 0.25 is 2 + 0.75; only a fraction that cannot be written so stays
+  if (fraction < 0 && up - 1 == fraction) {
     n -= 1;
     fraction = up;
   }
   double block = __builtin_floor((n + BLOCK / 2) * (1.0 / BLOCK)), step = n - block * BLOCK;
-  if (block != a->header[0] || fraction != a->header[1]) {
-    make_anchor(a, a->turns, a->turns_low, dd_sum(block * BLOCK, fraction));
-    a->header[0] = block;
-    a->header[1] = fraction;
+  if (block != area->state->block || fraction != area->state->fraction) {
+    make_anchor(area, area->turns, area->turns_low, dd_sum(block * BLOCK, fraction));
+    area->state->block = block;
+    area->state->fraction = fraction;
   }
-  return (factors){a->anchor, step_row(a, (size_t)__builtin_fabs(step)), step < 0 ? -1.0 : 1.0, step};
+  const double *row = step_row(area, (size_t)__builtin_fabs(step));
+  return (factors){area->anchor, row, step < 0 ? -1.0 : 1.0, step};
 }
 
-/* The usual float32 way: frequency, position and their product each rounded to float32, then the exact sine and cosine. */
-static factors row_factors_float32(work_area *a, const double *high, size_t pairs, double position) {
-  a->header[0] = NAN;
-  for (size_t i = 0; i < a->width; i++) {
+/*
+ * Returns the factors of a row whose angles are computed as float32 code usually does. Frequency,
+ * position and their product are each rounded to float32. The sine and cosine of this angle are
+ * then exact, up to their own rounding.
+ */
+static factors row_factors_float32(work_area *area, const double *high, size_t pairs,
+                                   double position) {
+  area->state->block = NAN;
+  for (size_t i = 0; i < area->width; i++) {
     float angle = i < pairs ? (float)high[i] * (float)position : 0;
     dd turns = dd_mul((dd){angle, 0}, DD_TWO_OVER_PI);
-    a->anchor[i] = turns[0];
-    a->anchor[a->width + i] = turns[1];
+    area->anchor[i] = turns[0];
+    area->anchor[area->width + i] = turns[1];
   }
-  make_anchor(a, a->anchor, a->anchor + a->width, (dd){1, 0});
-  return (factors){a->anchor, step_row(a, 0), 1, 0};
+  make_anchor(area, area->anchor, area->anchor + area->width, (dd){1, 0});
+  return (factors){area->anchor, step_row(area, 0), 1, 0};
 }
 
 typedef struct {
   f64x2 sine, cosine;
 } angle;
 
-/* Two pairs of one row, or of the rows of the sum and the difference, whose products are the same. */
+/*
+ * Returns the sines and cosines of two pairs of a row. With `difference`, it also computes them for
+ * the row on the other side of the anchor, from the same products.
+ */
 INLINE angle combine(factors f, size_t width, size_t i, angle *difference) {
   f64x2 s1 = f64x2_load(f.anchor + i), c1 = f64x2_load(f.anchor + width + i);
   f64x2 s2 = f64x2_load(f.step + i), c2 = f64x2_load(f.step + width + i);
@@ -117,10 +163,10 @@ INLINE angle combine(factors f, size_t width, size_t i, angle *difference) {
 }
 
 typedef struct {
-  float *sine, *cosine;  // where a row begins; interleaved, the cosines stand beside the sines
+  float *sine, *cosine;  // the start of a row; if interleaved, cosine = sine + 1
 } row_f32;
 
-INLINE void store_f32(row_f32 to, size_t i, angle a, angle b, int interleaved) {
+INLINE void store_f32(row_f32 to, size_t i, angle a, angle b, bool interleaved) {
   if (interleaved) {
     f32x4_store(to.sine + 2 * i, f32x4_zip_f64(a.sine, a.cosine));
     f32x4_store(to.sine + 2 * i + 4, f32x4_zip_f64(b.sine, b.cosine));
@@ -130,8 +176,11 @@ INLINE void store_f32(row_f32 to, size_t i, angle a, angle b, int interleaved) {
   }
 }
 
-/* The last pairs of a row, one at a time; an odd dimension has no cosine for its last sine. */
-INLINE void store_last_f32(row_f32 to, size_t i, angle a, size_t pairs, size_t cosines, int interleaved) {
+/*
+ * Stores the last pairs of a row, one at a time. For an odd dimension, the last sine has no cosine.
+ */
+INLINE void store_last_f32(row_f32 to, size_t i, angle a, size_t pairs, size_t cosines,
+                           bool interleaved) {
   f32x4 both = f32x4_zip_f64(a.sine, a.cosine);
   for (size_t k = 0; i + k < pairs && k < 2; k++) {
     to.sine[(i + k) << interleaved] = both[2 * k];
@@ -139,8 +188,12 @@ INLINE void store_last_f32(row_f32 to, size_t i, angle a, size_t pairs, size_t c
   }
 }
 
-/* A row at `to`, and with `back` also that of the difference. The first `cosines` cosines are written. */
-INLINE void rows_f32(row_f32 to, const row_f32 *back, size_t pairs, size_t cosines, factors f, size_t width, int interleaved) {
+/*
+ * Writes a row at `to`. With `back`, it also writes the row on the other side of the anchor at
+ * `back`.
+ */
+INLINE void rows_f32(row_f32 to, const row_f32 *back, size_t pairs, size_t cosines, factors f,
+                     size_t width, bool interleaved) {
   angle d0, d1, *p0 = back ? &d0 : 0, *p1 = back ? &d1 : 0;
   size_t i = 0;
   for (; i + 4 <= cosines; i += 4) {
@@ -154,12 +207,14 @@ INLINE void rows_f32(row_f32 to, const row_f32 *back, size_t pairs, size_t cosin
   }
 }
 
-static void row_f64(double *sine, double *cosine, size_t pairs, size_t cosines, factors f, size_t width, int interleaved) {
+static void row_f64(double *sine, double *cosine, size_t pairs, size_t cosines, factors f,
+                    size_t width, bool interleaved) {
   size_t i = 0;
   for (; i + 2 <= cosines; i += 2) {
     angle a = combine(f, width, i, 0);
     f64x2_store(sine + (i << interleaved), interleaved ? f64x2_low(a.sine, a.cosine) : a.sine);
-    f64x2_store(interleaved ? sine + 2 * i + 2 : cosine + i, interleaved ? f64x2_high(a.sine, a.cosine) : a.cosine);
+    f64x2_store(interleaved ? sine + 2 * i + 2 : cosine + i,
+                interleaved ? f64x2_high(a.sine, a.cosine) : a.cosine);
   }
   for (; i < pairs; i += 2) {
     angle a = combine(f, width, i, 0);
@@ -170,44 +225,106 @@ static void row_f64(double *sine, double *cosine, size_t pairs, size_t cosines, 
   }
 }
 
-void pe_angles(void *sines, void *cosines, size_t rows, size_t stride, size_t pairs, size_t cosine_count, int flags,
-               double *work, const double *high, const double *positions, double whole, double fraction) {
-  work_area a = layout(work, pairs);
-  const int interleaved = flags & PE_INTERLEAVED, exact = !(flags & PE_FLOAT32_ANGLE);
-  const size_t size = flags & PE_FLOAT64 ? 8 : 4;
+/*
+ * Returns the distance in rows to an earlier row with the same position, or 0 if none is known.
+ * *period is the distance of such repetitions found so far, or 0.
+ */
+static size_t repeated(const double *positions, size_t r, size_t *period) {
+  if (!positions || !r) return 0;
+  if (positions[r] == positions[r - 1]) return 1;
+  if (*period) return positions[r] == positions[r - *period] ? *period : 0;
+  if (positions[r] == positions[0]) return *period = r;
+  return 0;
+}
+
+/* The sizes and types that all rows of a call have in common. */
+typedef struct {
+  size_t rows, stride, pairs, cosines, width;
+  bool interleaved, doubles;
+} shape;
+
+/* Copies the row that is `back` rows before row r to row r. */
+INLINE void repeat_row(char *sines, char *cosines, shape of, size_t r, size_t back) {
+  const size_t size = of.doubles ? 8 : 4, at = r * of.stride * size,
+               apart = back * of.stride * size;
+  const size_t sine_count = of.interleaved ? of.pairs + of.cosines : of.pairs;
+  pe_copy(sines + at, sines + at - apart, sine_count * size);
+  if (!of.interleaved) pe_copy(cosines + at, cosines + at - apart, of.cosines * size);
+}
+
+INLINE void write_row_f64(double *sine, double *cosine, shape of, factors f, bool negative) {
+  row_f64(sine, cosine, of.pairs, of.cosines, f, of.width, of.interleaved);
+  for (size_t i = 0; negative && i < of.pairs; i++)
+    sine[i << of.interleaved] = -sine[i << of.interleaved];
+}
+
+/*
+ * Writes one or two rows. `interleaved` is a constant in each branch, so that the compiler removes
+ * the branches from the loops.
+ */
+INLINE void write_rows_f32(row_f32 to, const row_f32 *back, shape of, factors f) {
+  if (of.interleaved && back)
+    rows_f32(to, back, of.pairs, of.cosines, f, of.width, 1);
+  else if (of.interleaved)
+    rows_f32(to, 0, of.pairs, of.cosines, f, of.width, 1);
+  else if (back)
+    rows_f32(to, back, of.pairs, of.cosines, f, of.width, 0);
+  else
+    rows_f32(to, 0, of.pairs, of.cosines, f, of.width, 0);
+}
+
+/*
+ * Writes row r, unless it has already been written. Where positions count up, two rows at the same
+ * distance on both sides of an anchor are written together, when the first of them is due.
+ */
+INLINE void write_row_f32(row_f32 to, shape of, factors f, size_t r, bool counting,
+                          bool has_left_side) {
+  const size_t apart = (size_t)__builtin_fabs(2 * f.steps);
+  if (counting && f.steps > 0 && has_left_side && apart <= r) return;
+  if (counting && f.steps < 0 && apart < BLOCK && r + apart < of.rows) {
+    row_f32 mirror = {to.sine + apart * of.stride, to.cosine + apart * of.stride};
+    write_rows_f32(mirror, &to, of, f);
+  } else {
+    write_rows_f32(to, 0, of, f);
+  }
+}
+
+void pe_angles(void *sines, void *cosines, size_t rows, size_t stride, size_t pairs,
+               size_t cosine_count, pe_flags flags, double *work, const double *high,
+               const double *positions, double whole, double fraction) {
+  work_area area = layout(work, pairs);
+  const bool exact = !(flags & PE_FLOAT32_ANGLE);
+  const shape of = {
+      .rows = rows,
+      .stride = stride,
+      .pairs = pairs,
+      .cosines = cosine_count,
+      .width = area.width,
+      .interleaved = flags & PE_INTERLEAVED,
+      .doubles = flags & PE_FLOAT64,
+  };
   for (size_t r = 0, period = 0; r < rows; r++) {
-    // The coordinates of a grid stay for a while, or come again: their rows are copied.
-    size_t back = positions && r && positions[r] == positions[r - 1] ? 1 : period && positions[r] == positions[r - period] ? period : 0;
-    if (positions && r && !back && !period && positions[r] == positions[0]) back = period = r;
+    // Coordinates of a grid are repeated in successive rows or periodically. Such rows are copied.
+    size_t back = repeated(positions, r, &period);
     if (back) {
-      char *s = (char *)sines + r * stride * size, *c = (char *)cosines + r * stride * size;
-      copy(s, s - back * stride * size, (pairs + (interleaved ? cosine_count : 0)) * size);
-      if (!interleaved) copy(c, c - back * stride * size, cosine_count * size);
+      repeat_row(sines, cosines, of, r, back);
       continue;
     }
-    double n = positions ? __builtin_trunc(positions[r]) : whole + (double)r, rest = positions ? positions[r] - n : fraction;
-    double sign = exact && n + rest < 0 ? -1 : 1;  // the row of -p is that of p with its sines negated
-    factors f = exact ? row_factors(&a, n * sign, rest * sign) : row_factors_float32(&a, high, pairs, n + rest);
+    double n = positions ? __builtin_trunc(positions[r]) : whole + (double)r;
+    double rest = positions ? positions[r] - n : fraction;
+    // The row of -p is the row of p with its sines negated.
+    const bool negative = exact && n + rest < 0;
+    const double sign = negative ? -1 : 1;
+    factors f = exact ? row_factors(&area, n * sign, rest * sign)
+                      : row_factors_float32(&area, high, pairs, n + rest);
     size_t at = r * stride;
-    if (flags & PE_FLOAT64) {
-      double *s = (double *)sines + at;
-      row_f64(s, (double *)cosines + at, pairs, cosine_count, f, a.width, interleaved);
-      for (size_t i = 0; sign < 0 && i < pairs; i++) s[i << interleaved] = -s[i << interleaved];
+    if (of.doubles) {
+      write_row_f64((double *)sines + at, (double *)cosines + at, of, f, negative);
       continue;
     }
     row_f32 to = {(float *)sines + at, (float *)cosines + at};
-    size_t apart = (size_t)__builtin_fabs(2 * f.steps);  // from the row on the other side of the anchor
-    if (!positions && sign > 0) {
-      if (f.steps > 0 && a.header[0] > 0 && apart <= r) continue;  // made together with that row
-      if (f.steps < 0 && apart < BLOCK && r + apart < rows) {
-        row_f32 other = {to.sine + apart * stride, to.cosine + apart * stride};
-        if (interleaved) rows_f32(other, &to, pairs, cosine_count, f, a.width, 1);
-        else rows_f32(other, &to, pairs, cosine_count, f, a.width, 0);
-        continue;
-      }
-    }
-    if (interleaved) rows_f32(to, 0, pairs, cosine_count, f, a.width, 1);
-    else rows_f32(to, 0, pairs, cosine_count, f, a.width, 0);
-    for (size_t i = 0; sign < 0 && i < pairs; i++) to.sine[i << interleaved] = -to.sine[i << interleaved];
+    write_row_f32(to, of, f, r, !positions && !negative, area.state->block > 0);
+    for (size_t i = 0; negative && i < pairs; i++)
+      to.sine[i << of.interleaved] = -to.sine[i << of.interleaved];
   }
 }

@@ -1,20 +1,25 @@
+/* SPDX-License-Identifier: MIT */
 #include "maths.h"
 #include "posenc.h"
 
-void pe_bucket_thresholds(double *out, size_t count, double low, double high, double divisor, int beyond) {
+void pe_bucket_thresholds(double *out, size_t count, double low, double high, double divisor,
+                          bool beyond) {
   dd log_ratio = dd_add(pe_dd_log(high), dd_mul((dd){-1, 0}, pe_dd_log(low)));
   for (size_t t = 0; t < count; t++) {
     dd part = dd_over(dd_mul(log_ratio, (dd){(double)t, 0}), divisor);
     dd x = dd_mul((dd){low, 0}, pe_dd_exp(part));
-    // what is an integer to 85 bits is one, since x is a root of a rational
+    // If x agrees with an integer to 85 bits, it is this integer, since x is a root of a rational
+    // number.
     double near = __builtin_rint(x[0]), off = (x[0] - near) + x[1];
     out[t] = off > near * (beyond ? -0x1p-85 : 0x1p-85) ? near + 1 : near;
   }
 }
 
-/* The bucket of a distance, found from that of the distance before it. */
-static size_t walk(size_t bucket, double distance, const double *thresholds, size_t exact, size_t side) {
-  if (distance < (double)exact) bucket = (size_t)distance;
+/* Returns the bucket of a distance. The search begins at the bucket of the previous distance. */
+static size_t walk(size_t bucket, double distance, const double *thresholds, size_t exact,
+                   size_t side) {
+  if (distance < (double)exact)
+    bucket = (size_t)distance;
   else {
     if (bucket < exact) bucket = exact;
     while (bucket + 1 < side && thresholds[bucket + 1 - exact] <= distance) bucket++;
@@ -23,16 +28,18 @@ static size_t walk(size_t bucket, double distance, const double *thresholds, siz
   return bucket < side ? bucket : side - 1;
 }
 
-void pe_bucket_ramp(int32_t *ramp, size_t count, double first, const double *thresholds, size_t exact, size_t before, int before_sign,
-                    int before_at, size_t after, int after_sign, int after_at) {
+void pe_bucket_ramp(int32_t *ramp, size_t count, double first, const double *thresholds,
+                    size_t exact, size_t before, int before_sign, int before_at, size_t after,
+                    int after_sign, int after_at) {
   for (size_t i = 0, bucket = 0; i < count; i++) {
     double relative = first + (double)i;  // key - query
-    int later = relative > 0;
+    bool later = relative > 0;
     bucket = walk(bucket, later ? relative : -relative, thresholds, exact, later ? after : before);
     ramp[i] = later ? after_at + after_sign * (int)bucket : before_at + before_sign * (int)bucket;
   }
 }
 
-void pe_bucket_lookup(float *ramp, const int32_t *buckets, size_t count, const float *table, size_t heads, size_t head) {
+void pe_bucket_lookup(float *ramp, const int32_t *buckets, size_t count, const float *table,
+                      size_t heads, size_t head) {
   for (size_t i = 0; i < count; i++) memcpy(ramp + i, table + (size_t)buckets[i] * heads + head, 4);
 }

@@ -1,15 +1,19 @@
+/* SPDX-License-Identifier: MIT */
 #include "maths.h"
 #include "posenc.h"
 
-void pe_cope(float *x, size_t rows, size_t columns, double limit, double *sums, double last, const double *projected, size_t positions) {
+void pe_cope(float *x, size_t rows, size_t columns, double limit, double *sums, double last,
+             const double *projected, size_t positions) {
   for (size_t r = 0; r < rows; r++, x += columns, projected += positions) {
     double sum = sums[r], reach = limit + (double)r + 1;
-    size_t seen = reach < 0 ? 0 : reach < (double)columns ? (size_t)reach : columns;
+    if (reach < 0) reach = 0;
+    size_t seen = reach < (double)columns ? (size_t)reach : columns;  // keys up to the query
     for (size_t k = seen; k < columns; k++) x[k] = positions ? -INFINITY : 0;
     for (size_t k = seen; k--;) {
-      int reached = sum >= last;  // gates further away change nothing
+      bool reached = sum >= last;  // then gates farther away change nothing
       if (!reached) sum += f64x2_sigmoid(f64x2_splat(x[k]))[0];
-      double position = sum > last ? last : sum, below = __builtin_floor(position), part = position - below;
+      double position = sum > last ? last : sum, below = __builtin_floor(position),
+             part = position - below;
       if (positions && position == position) {
         const double *p = projected + (size_t)below;
         position = part > 0 ? p[0] * (1 - part) + p[1] * part : p[0];

@@ -1,12 +1,25 @@
+/* SPDX-License-Identifier: MIT */
 #include "maths.h"
 #include "posenc.h"
 
-void pe_fire_lines(double *lines, const double *w1, const double *b1, const double *w2, double b2, size_t hidden) {
+/*
+ * Returns whether a unit of the network adds 0 for every x from `from` to the next bend. The unit
+ * has this weight and bias, and its bend is the x at which its slope changes. A unit with a NaN
+ * always counts as one that adds.
+ */
+static bool is_idle(double weight, double bias, double bend, double from) {
+  if (weight > 0) return from < bend;
+  if (weight < 0) return bend <= from;
+  return weight == 0 && bias <= 0;
+}
+
+void pe_fire_lines(double *lines, const double *w1, const double *b1, const double *w2, double b2,
+                   size_t hidden) {
   for (double from = 0; from < INFINITY; from = *lines, lines += 3) {
     double slope = 0, height = b2, next = INFINITY;
     for (size_t u = 0; u < hidden; u++) {
       double bend = -b1[u] / w1[u];
-      int idle = w1[u] > 0 ? from < bend : w1[u] < 0 ? bend <= from : w1[u] == 0 && b1[u] <= 0;  // a NaN is never idle
+      bool idle = is_idle(w1[u], b1[u], bend, from);
       if (bend > from && bend < next) next = bend;
       if (idle) continue;
       slope += w2[u] * w1[u];
@@ -24,7 +37,8 @@ void pe_fire_logs(double *logs, size_t count, double first, double c) {
   }
 }
 
-void pe_fire_ramp(float *ramp, const double *logs, size_t count, double longest, double epsilon, const double *lines) {
+void pe_fire_ramp(float *ramp, const double *logs, size_t count, double longest, double epsilon,
+                  const double *lines) {
   double divisor = f64x2_log1p(f64x2_splat(longest))[0] + epsilon;
   const double *line = lines;
   for (size_t i = 0; i < count; i++) {

@@ -1,65 +1,9 @@
+/* SPDX-License-Identifier: MIT */
 #include "posenc.h"
 #include "simd.h"
 
 void pe_weave(char *to, size_t stride, size_t rows, const pe_part *parts, size_t count) {
   for (size_t r = 0; r < rows; r++, to += stride)
-    for (const pe_part *p = parts; p < parts + count; p++) copy(to + p->column, p->from + r * p->stride, p->width);
-}
-
-static double cubic(double x, double a) {
-  x = __builtin_fabs(x);
-  return x < 1 ? ((a + 2) * x - (a + 3)) * x * x + 1 : ((x - 5) * x + 8) * x * a - 4 * a;
-}
-
-void pe_cubic_taps(int32_t *spans, double *weights, size_t most, size_t from, size_t to, int antialias) {
-  const double a = antialias ? -0.5 : -0.75, step = 2 * (double)to, last = (double)from - 1;
-  // The centre of pixel j is (2 j + 1) `to` units from the edge, and those of the kernel's zeros 2 `unit` from its centre: integers.
-  const double unit = antialias && from > to ? 2 * (double)from : step;
-  for (size_t i = 0; i < to; i++, weights += most) {
-    double centre = (double)from * (2 * (double)i + 1), sum = 0, first = 0;
-    size_t count = 0;
-    for (double j = __builtin_floor((centre - 2 * unit - (double)to) / step) + 1;; j++) {
-      double distance = j * step + (double)to - centre, w = cubic(distance / unit, a), pixel = j < 0 ? 0 : j > last ? last : j;
-      if (distance >= 2 * unit) break;
-      if ((antialias && pixel != j) || (!count && w == 0)) continue;
-      if (!count) first = pixel;
-      if (count && pixel < first + (double)count) weights[count - 1] += w;  // beyond the edge, the pixel at the edge
-      else weights[count++] = w;
-      sum += w;
-    }
-    while (weights[count - 1] == 0) count--;  // a pixel without weight is not read: it may be NaN
-    for (size_t k = 0; antialias && k < count; k++) weights[k] /= sum;
-    spans[2 * i] = (int32_t)first;
-    spans[2 * i + 1] = (int32_t)count;
-  }
-}
-
-void pe_resize(double *out, const double *in, size_t rows, const int32_t *spans, size_t first, const double *weights, size_t most,
-               size_t count, size_t dim) {
-  for (size_t x = 0; x < count; x++, spans += 2, weights += most, out += dim) {
-    const size_t start = ((size_t)spans[0] - first) % rows, taps = (size_t)spans[1];
-    for (size_t i = 0; i < dim;) {
-      const size_t lanes = dim - i < 8 ? 1 : 8;  // the last few one by one, their upper lanes unused
-      f64x2 a = f64x2_splat(-0.0), b = a, c = a, d = a;  // -0 + x is x, -0 included
-      for (size_t k = 0, r = start; k < taps; k++, r = r + 1 == rows ? 0 : r + 1) {
-        const double *p = in + r * dim + i;
-        if (lanes == 1) a += f64x2_splat(weights[k]) * f64x2_splat(*p);
-        else {
-          f64x2 w = f64x2_splat(weights[k]);
-          a += w * f64x2_load(p);
-          b += w * f64x2_load(p + 2);
-          c += w * f64x2_load(p + 4);
-          d += w * f64x2_load(p + 6);
-        }
-      }
-      if (lanes == 1) out[i] = a[0];
-      else {
-        f64x2_store(out + i, a);
-        f64x2_store(out + i + 2, b);
-        f64x2_store(out + i + 4, c);
-        f64x2_store(out + i + 6, d);
-      }
-      i += lanes;
-    }
-  }
+    for (const pe_part *p = parts; p < parts + count; p++)
+      pe_copy(to + p->column, p->from + r * p->stride, p->width);
 }

@@ -1,7 +1,8 @@
+/* SPDX-License-Identifier: MIT */
 #include "maths.h"
 #include "posenc.h"
 
-void pe_kerple_ramp(float *ramp, size_t count, double first, double p, double a, int power) {
+void pe_kerple_ramp(float *ramp, size_t count, double first, double p, double a, bool power) {
   for (size_t i = 0; i < count; i += 2) {
     f64x2 d = f64x2_abs(first + (double)i + (f64x2){0, 1}), y = p * f64x2_log1p(a * d);
     if (power) y = a * f64x2_select(d == 0, f64x2_splat(p == 0), f64x2_exp(p * f64x2_log(d)));

@@ -1,24 +1,29 @@
+/* SPDX-License-Identifier: MIT */
 /*
- * The elementary functions the kernels need, and no more: double-double arithmetic (about 100 bits)
- * for frequencies and slopes, and two-lane double sine, cosine, exponential and logarithm. No
- * fused multiply-add is assumed, so every machine gives the same bits.
+ * The elementary functions that the kernels need. Frequencies and slopes use double-double
+ * arithmetic, with about 100 bits. Sine, cosine, exponential and logarithm take two doubles at a
+ * time. No multiply-add is fused, so every machine gives the same bits.
  *
- * Polynomials are Chebyshev fits made with mpmath at 50 digits (chebyfit of the function after the
- * leading terms, on the reduced range); each line names the fitted function and range.
+ * Each polynomial is a Chebyshev fit of what remains of a function when its leading terms are
+ * subtracted. A comment next to it gives the fitted function. tests/tools/make-coefficients.py
+ * computes the coefficients again.
  */
 #ifndef POSENC_MATHS_H
 #define POSENC_MATHS_H
 
 #include "simd.h"
 
-/* An unevaluated sum of two doubles, |x[1]| <= ulp(x[0]) / 2: a vector, since wasm passes structures through memory. */
+/*
+ * A double-double number: the sum of two doubles with |x[1]| <= ulp(x[0]) / 2, kept as two doubles.
+ * It is a vector and not a structure, since wasm passes structures through memory.
+ */
 typedef f64x2 dd;
 
 static const dd DD_LN2 = {0x1.62e42fefa39efp-1, 0x1.abc9e3b39803fp-56};
 static const dd DD_TWO_OVER_PI = {0x1.45f306dc9c883p-1, -0x1.6b01ec5417056p-55};
 static const dd DD_TWO_PI = {0x1.921fb54442d18p+2, 0x1.1a62633145c07p-52};
 
-static inline dd dd_fast_sum(double a, double b) {  // |a| >= |b|
+static inline dd dd_fast_sum(double a, double b) {  // requires |a| >= |b|
   double s = a + b;
   return (dd){s, b - (s - a)};
 }
@@ -26,9 +31,11 @@ static inline dd dd_sum(double a, double b) {
   double s = a + b, t = s - a;
   return (dd){s, (a - (s - t)) + (b - t)};
 }
-static inline double upper(double x) { return f64x2_upper(f64x2_splat(x))[0]; }
+static inline double dd_upper(double x) {
+  return f64x2_upper(f64x2_splat(x))[0];
+}
 static inline dd dd_product(double a, double b) {
-  double p = a * b, ah = upper(a), bh = upper(b), al = a - ah, bl = b - bh;
+  double p = a * b, ah = dd_upper(a), bh = dd_upper(b), al = a - ah, bl = b - bh;
   return (dd){p, ((ah * bh - p) + ah * bl + al * bh) + al * bl};
 }
 static inline dd dd_add(dd a, dd b) {
@@ -45,7 +52,7 @@ static inline dd dd_div(dd a, dd b) {
   return dd_fast_sum(q, dd_add(a, dd_mul((dd){-q, 0}, b))[0] / b[0]);
 }
 
-/* a / k for a double k. */
+/* Returns a / k for a double k. */
 static inline dd dd_over(dd a, double k) {
   double q = a[0] / k;
   dd p = dd_product(q, k);
@@ -56,12 +63,13 @@ dd pe_dd_exp(dd x); /* |x| < 700, relative error below 2^-95 */
 dd pe_dd_log(double x); /* x > 0 finite, absolute error below 2^-94 */
 
 /*
- * Sine and cosine of x f quarter turns, x = x + xl and f = f + fl in double-double, |x f| < 2^41.
- * The product is reduced to [-1/2, 1/2] quarter turns with 40 bits to spare, so a value near zero
- * is as exact as one near one: each result is within 0.6 ulp.
+ * Computes the sine and cosine of x f quarter turns. x + xl and f + fl are double-double numbers
+ * with |x f| < 2^41. The product is reduced to [-1/2, 1/2] quarter turns, with 40 bits to spare. So
+ * a result near zero has the same relative precision as a result near one: each is within 0.6 ulp.
  */
-INLINE void turn(f64x2 x, f64x2 xl, f64x2 f, f64x2 fl, f64x2 *sine, f64x2 *cosine) {
-  const f64x2 magic = f64x2_splat(0x1.8p52);  // adding it rounds to an integer in the low bits
+INLINE void f64x2_turn(f64x2 x, f64x2 xl, f64x2 f, f64x2 fl, f64x2 *sine, f64x2 *cosine) {
+  // Adding this number rounds to an integer, which is then in the low bits of the sum.
+  const f64x2 magic = f64x2_splat(0x1.8p52);
   const f64x2 p1 = f64x2_splat(0x1.921fb5p+0), p2 = f64x2_splat(0x1.110b4611a6263p-26);
   f64x2 p = x * f, xh = f64x2_upper(x), fh = f64x2_upper(f), xm = x - xh, fm = f - fh;
   f64x2 tail = (((xh * fh - p) + xh * fm + xm * fh) + xm * fm) + (x * fl + xl * f);
@@ -76,7 +84,8 @@ INLINE void turn(f64x2 x, f64x2 xl, f64x2 f, f64x2 fl, f64x2 *sine, f64x2 *cosin
   // (sin(sqrt z) / sqrt z - 1) / z and (cos(sqrt z) - 1 + z / 2) / z^2 on [0, (pi / 4 + 2^-12)^2]
   f64x2 s = -0x1.ae6009a58e749p-26 + z * 0x1.5e0a9c3bfa65ep-33;
   s = -0x1.a01a019e82a86p-13 + z * (0x1.71de37953ae6fp-19 + z * s);
-  s = a + (z * a * (-0x1.5555555555555p-3 + z * (0x1.1111111110baep-7 + z * s)) + b * (1.0 - 0.5 * z));
+  s = a +
+      (z * a * (-0x1.5555555555555p-3 + z * (0x1.1111111110baep-7 + z * s)) + b * (1.0 - 0.5 * z));
   f64x2 c = 0x1.1eeb683a7d918p-29 + z * -0x1.907d258c76be6p-37;
   c = 0x1.a01a019f4e2eap-16 + z * (-0x1.27e4fa17324d6p-22 + z * c);
   c = z * z * (0x1.5555555555555p-5 + z * (-0x1.6c16c16c16965p-10 + z * c));
@@ -89,31 +98,36 @@ INLINE void turn(f64x2 x, f64x2 xl, f64x2 f, f64x2 fl, f64x2 *sine, f64x2 *cosin
 }
 
 /*
- * Sines, then cosines, of x f quarter turns for `width` factors f = high + low, an even number of
- * them. They may stand where the results go.
+ * Computes the sines and then the cosines of x f quarter turns, for `width` factors f = high + low.
+ * width is even. high and low may be the two halves of `row`.
  */
 void pe_turns(double *row, size_t width, const double *high, const double *low, dd x);
 
-/* e^x for x <= 700 (0 below -745, NaN for NaN), within 1.5 ulp where the result is normal. */
+/*
+ * Returns e^x for x <= 700, within 1.5 ulp where the result is normal. It is 0 for x below -745,
+ * and NaN for NaN.
+ */
 static inline f64x2 f64x2_exp(f64x2 x) {
   const f64x2 magic = f64x2_splat(0x1.8p52);
   f64x2 bounded = f64x2_select(x < -745.0, f64x2_splat(-745.0), x);  // a NaN stays
   f64x2 shifted = bounded * 0x1.71547652b82fep+0 + magic, n = shifted - magic;
   f64x2 r = (bounded - n * 0x1.62e42feep-1) - n * 0x1.a39ef35793c76p-33;
-  f64x2 q = 0x1.289b98ad8886ep-22 + r * 0x1.af450f4712d6fp-26;  // (e^r - 1 - r) / r^2, |r| <= ln 2 / 2
+  f64x2 q =
+      0x1.289b98ad8886ep-22 + r * 0x1.af450f4712d6fp-26;  // (e^r - 1 - r) / r^2, |r| <= ln 2 / 2
   q = 0x1.a019b054df188p-16 + r * (0x1.71de0851119ccp-19 + r * q);
   q = 0x1.6c16c17adb6c4p-10 + r * (0x1.a01a01a9300e6p-13 + r * q);
   q = 0x1.555555555374ap-5 + r * (0x1.11111111107d3p-7 + r * q);
   q = 1.0 + (r + r * r * (0.5 + r * (0x1.5555555555556p-3 + r * q)));
-  // 2^n in two factors, so that a result below 2^-1022 loses its bits gradually
+  // 2^n is split into two factors, so that a result below 2^-1022 loses its bits gradually.
   i64x2 whole = (i64x2)shifted - (i64x2)magic, part = whole >> 1;
   q = q * (f64x2)((part + 1023) << 52) * (f64x2)((whole - part + 1023) << 52);
   return f64x2_select(x < -745.0, f64x2_splat(0.0), q);
 }
 
-/* ln x for normal positive x, within 2 ulp. */
+/* Returns ln x for normal positive x, within 2 ulp. */
 static inline f64x2 f64x2_log(f64x2 x) {
-  i64x2 bits = (i64x2)x, above = bits - 0x3fe6a09e667f3bcd;  // sqrt(1/2): m is in [sqrt(1/2), sqrt(2))
+  i64x2 bits = (i64x2)x,
+        above = bits - 0x3fe6a09e667f3bcd;  // the bits of sqrt(1/2): m is in [sqrt(1/2), sqrt(2))
   i64x2 exponent = above >> 52;
   f64x2 m = (f64x2)(bits - (exponent << 52)), e = (f64x2){(double)exponent[0], (double)exponent[1]};
   f64x2 s = (m - 1.0) / (m + 1.0), z = s * s;
@@ -124,13 +138,13 @@ static inline f64x2 f64x2_log(f64x2 x) {
   return e * 0x1.62e42fefa39efp-1 + (2.0 * s + s * q);
 }
 
-/* ln(1 + x) for 0 <= x < 2^1022, within 4 ulp. */
+/* Returns ln(1 + x) for 0 <= x < 2^1022, within 4 ulp. */
 static inline f64x2 f64x2_log1p(f64x2 x) {
   f64x2 u = 1.0 + x;
-  return f64x2_log(u) + (x - (u - 1.0)) / u;  // what 1 + x rounds away, to first order
+  return f64x2_log(u) + (x - (u - 1.0)) / u;  // the second term restores the rounded part of 1 + x
 }
 
-/* 1 / (1 + e^-x), within 3 ulp where the result is normal. */
+/* Returns 1 / (1 + e^-x), within 3 ulp where the result is normal. */
 static inline f64x2 f64x2_sigmoid(f64x2 x) {
   f64x2 e = f64x2_exp(-f64x2_abs(x));
   return f64x2_select(x < 0, e, f64x2_splat(1)) / (1.0 + e);

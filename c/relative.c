@@ -1,7 +1,9 @@
+/* SPDX-License-Identifier: MIT */
 #include "posenc.h"
 
-void pe_relative(float *out, size_t rows, size_t columns, size_t stride, const int32_t *index, int lowest, const double *by_row,
-                 const double *by_column, size_t width, size_t column_stride) {
+void pe_relative(float *out, size_t rows, size_t columns, size_t stride, const int32_t *index,
+                 int lowest, const double *by_row, const double *by_column, size_t width,
+                 size_t column_stride) {
   for (size_t r = 0; r < rows; r++, by_row += width)
     for (size_t k = 0; k < columns; k++) {
       int32_t i = index[rows - 1 - r + k];

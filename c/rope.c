@@ -1,7 +1,11 @@
+/* SPDX-License-Identifier: MIT */
 #include "posenc.h"
 #include "simd.h"
 
-/* (x, y) rotated: the one formula of this file. */
+/*
+ * rotate4 rotates four pairs (x, y), and rotate2 rotates two pairs. All rotations of this file use
+ * one of them.
+ */
 INLINE void rotate4(f32x4 *x, f32x4 *y, f32x4 c, f32x4 s) {
   f32x4 u = *x * c - *y * s;
   *y = *x * s + *y * c;
@@ -13,20 +17,26 @@ INLINE void rotate2(f64x2 *x, f64x2 *y, f64x2 c, f64x2 s) {
   *x = u;
 }
 
-/* Four pairs of one head where they stand. */
-INLINE void rotate_at(float *p, size_t pairs, f32x4 c, f32x4 s, int interleaved) {
+/* Rotates four pairs of one head in place. */
+INLINE void rotate_at(float *p, size_t pairs, f32x4 c, f32x4 s, bool interleaved) {
   float *q = interleaved ? p + 4 : p + pairs;
-  f32x4 v = f32x4_load(p), w = f32x4_load(q), a = interleaved ? f32x4_even(v, w) : v, b = interleaved ? f32x4_odd(v, w) : w;
+  f32x4 v = f32x4_load(p), w = f32x4_load(q), a = interleaved ? f32x4_even(v, w) : v,
+        b = interleaved ? f32x4_odd(v, w) : w;
   rotate4(&a, &b, c, s);
   f32x4_store(p, interleaved ? f32x4_zip_low(a, b) : a);
   f32x4_store(q, interleaved ? f32x4_zip_high(a, b) : b);
 }
 
-/* One head, or two of a position side by side, which share its cosines and sines; a line of the cache at a time. */
-INLINE void heads_f32(float *x, size_t next, size_t pairs, const float *cosine, const float *sine, float sign, int interleaved) {
+/*
+ * Rotates one head, or two successive heads of a position if `next` is the distance between them.
+ * Both heads use the same cosines and sines. Each step rotates the pairs of one cache line.
+ */
+INLINE void heads_f32(float *x, size_t next, size_t pairs, const float *cosine, const float *sine,
+                      float sign, bool interleaved) {
   size_t i = 0;
   for (; i + 8 <= pairs; i += 8) {
-    f32x4 c0 = f32x4_load(cosine + i), s0 = f32x4_load(sine + i) * sign, c1 = f32x4_load(cosine + i + 4), s1 = f32x4_load(sine + i + 4) * sign;
+    f32x4 c0 = f32x4_load(cosine + i), s0 = f32x4_load(sine + i) * sign,
+          c1 = f32x4_load(cosine + i + 4), s1 = f32x4_load(sine + i + 4) * sign;
     float *p = x + (i << interleaved), *q = p + (4 << interleaved);
     rotate_at(p, pairs, c0, s0, interleaved);
     rotate_at(q, pairs, c1, s1, interleaved);
@@ -44,7 +54,8 @@ INLINE void heads_f32(float *x, size_t next, size_t pairs, const float *cosine, 
     }
 }
 
-static void head_f64(double *x, size_t pairs, const double *cosine, const double *sine, double sign, int interleaved) {
+static void head_f64(double *x, size_t pairs, const double *cosine, const double *sine, double sign,
+                     bool interleaved) {
   for (size_t i = 0; i < pairs; i += 2) {
     size_t step = interleaved ? 2 : 1, more = i + 1 < pairs;
     double *p = x + i * step, *q = interleaved ? p + 1 : p + pairs;
@@ -58,51 +69,65 @@ static void head_f64(double *x, size_t pairs, const double *cosine, const double
   }
 }
 
-void pe_rotate(void *x, size_t units, size_t head_dim, size_t pairs, size_t heads, size_t rotated, size_t first,
-               const void *cosines, const void *sines, size_t period, int flags) {
+void pe_rotate(void *x, size_t units, size_t head_dim, size_t pairs, size_t heads, size_t rotated,
+               size_t first, const void *cosines, const void *sines, size_t period,
+               pe_flags flags) {
   size_t head = first % heads, row = first / heads % period;
-  const int interleaved = flags & PE_INTERLEAVED;
+  const bool interleaved = flags & PE_INTERLEAVED, doubles = flags & PE_FLOAT64;
+  const float sign = flags & PE_INVERSE ? -1 : 1;
   for (size_t u = 0, count; u < units; u += count) {
-    size_t at = row * pairs;
+    const size_t at = row * pairs;
     count = 1;
     if (head + rotated < heads) {
-      count = heads - rotated - head;
-    } else if (flags & PE_FLOAT64) {
-      head_f64((double *)x + u * head_dim, pairs, (const double *)cosines + at, (const double *)sines + at,
-               flags & PE_INVERSE ? -1 : 1, interleaved);
+      count = heads - rotated - head;  // the first heads of a row are not rotated
+    } else if (doubles) {
+      double *to = (double *)x + u * head_dim;
+      head_f64(to, pairs, (const double *)cosines + at, (const double *)sines + at, sign,
+               interleaved);
     } else {
-      float *p = (float *)x + u * head_dim, sign = flags & PE_INVERSE ? -1 : 1;
+      float *to = (float *)x + u * head_dim;
       const float *c = (const float *)cosines + at, *s = (const float *)sines + at;
+      // Rotating two interleaved heads at once took four times as long when the data came from
+      // memory.
       if (!interleaved && head + 2 <= heads && u + 2 <= units) count = 2;
-      if (interleaved) heads_f32(p, 0, pairs, c, s, sign, 1);  // two at once took four times as long, streamed from memory
-      else heads_f32(p, count == 2 ? head_dim : 0, pairs, c, s, sign, 0);
+      if (interleaved)
+        heads_f32(to, 0, pairs, c, s, sign, true);
+      else
+        heads_f32(to, count == 2 ? head_dim : 0, pairs, c, s, sign, false);
     }
-    if ((head += count) == heads) {
+    head += count;
+    if (head == heads) {
       head = 0;
-      if (++row == period) row = 0;
+      row = row + 1 == period ? 0 : row + 1;
     }
   }
 }
 
-void pe_scale(void *x, size_t count, double factor, int flags) {
+void pe_scale(void *x, size_t count, double factor, pe_flags flags) {
   float *f = x;
   double *d = x;
   for (size_t i = 0; i < count; i++) {
-    if (flags & PE_FLOAT64) d[i] *= factor;
-    else f[i] = (float)(f[i] * factor);
+    if (flags & PE_FLOAT64)
+      d[i] *= factor;
+    else
+      f[i] = (float)(f[i] * factor);
   }
 }
 
-/* Elements move as 32-bit words, one or two each, so that a NaN keeps its payload. */
-void pe_swap_layout(void *x, size_t rows, size_t head_dim, size_t pairs, int flags, void *scratch) {
+/* Copies elements as 32-bit words, so that a NaN keeps its payload. */
+void pe_swap_layout(void *x, size_t rows, size_t head_dim, size_t pairs, pe_flags flags,
+                    void *scratch) {
   size_t words = flags & PE_FLOAT64 ? 2 : 1, count = 2 * pairs * words;
   uint32_t *p = x, *from = scratch;
   for (size_t r = 0; r < rows; r++, p += head_dim * words) {
     for (size_t i = 0; i < count; i++) from[i] = p[i];
     for (size_t i = 0; i < count; i++) {
-      size_t element = i / words, half = (element % 2 * pairs + element / 2) * words + i % words;  // its place in the half-split layout
-      if (flags & PE_INTERLEAVED) p[i] = from[half];
-      else p[half] = from[i];
+      const size_t element = i / words, word = i % words;
+      const size_t half = (element % 2 * pairs + element / 2) * words + word;  // place in halves
+      if (flags & PE_INTERLEAVED)
+        p[i] = from[half];
+      else
+        p[half] = from[i];
     }
   }
 }

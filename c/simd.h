@@ -1,10 +1,13 @@
+/* SPDX-License-Identifier: MIT */
 /*
- * Four-lane floats and two-lane doubles in compiler vector types: SIMD128 in wasm, and the same
- * file under a native compiler. The only file that knows an instruction set or a vector width.
+ * Vectors of four floats and of two doubles, as vector types of the compiler. They become SIMD128
+ * in wasm, and native compilers accept the same file. Only this file depends on an instruction set
+ * or a width of vectors.
  */
 #ifndef POSENC_SIMD_H
 #define POSENC_SIMD_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <string.h>
@@ -12,7 +15,10 @@
 #include <wasm_simd128.h>
 #endif
 
-/* Also where a file is compiled for size: a call for each load would cost ten times the load. */
+/*
+ * Inlines a function even in a file that is compiled for size. A call costs ten times as much as a
+ * load.
+ */
 #define INLINE static inline __attribute__((always_inline))
 
 typedef float f32x4 __attribute__((vector_size(16)));
@@ -20,38 +26,69 @@ typedef double f64x2 __attribute__((vector_size(16)));
 typedef int32_t i32x4 __attribute__((vector_size(16)));
 typedef int64_t i64x2 __attribute__((vector_size(16)));
 
-INLINE f32x4 f32x4_load(const float *p) { f32x4 v; memcpy(&v, p, 16); return v; }
-INLINE void f32x4_store(float *p, f32x4 v) { memcpy(p, &v, 16); }
-INLINE f64x2 f64x2_load(const double *p) { f64x2 v; memcpy(&v, p, 16); return v; }
-INLINE void f64x2_store(double *p, f64x2 v) { memcpy(p, &v, 16); }
-INLINE i32x4 i32x4_load(const void *p) { i32x4 v; memcpy(&v, p, 16); return v; }
-INLINE void i32x4_store(void *p, i32x4 v) { memcpy(p, &v, 16); }
-INLINE void copy(void *to, const void *from, size_t bytes) {
+INLINE f32x4 f32x4_load(const float *p) {
+  f32x4 v;
+  memcpy(&v, p, 16);
+  return v;
+}
+INLINE void f32x4_store(float *p, f32x4 v) {
+  memcpy(p, &v, 16);
+}
+INLINE f64x2 f64x2_load(const double *p) {
+  f64x2 v;
+  memcpy(&v, p, 16);
+  return v;
+}
+INLINE void f64x2_store(double *p, f64x2 v) {
+  memcpy(p, &v, 16);
+}
+INLINE i32x4 i32x4_load(const void *p) {
+  i32x4 v;
+  memcpy(&v, p, 16);
+  return v;
+}
+INLINE void i32x4_store(void *p, i32x4 v) {
+  memcpy(p, &v, 16);
+}
+INLINE void pe_copy(void *to, const void *from, size_t bytes) {
   char *p = to;
   const char *q = from;
   for (; bytes >= 16; bytes -= 16, p += 16, q += 16) i32x4_store(p, i32x4_load(q));
   for (; bytes; bytes--) *p++ = *q++;
 }
-INLINE f32x4 f32x4_splat(float x) { return (f32x4){x, x, x, x}; }
-INLINE f64x2 f64x2_splat(double x) { return (f64x2){x, x}; }
+INLINE f32x4 f32x4_splat(float x) {
+  return (f32x4){x, x, x, x};
+}
+INLINE f64x2 f64x2_splat(double x) {
+  return (f64x2){x, x};
+}
 
-/* {a0, b0} and {a1, b1}. */
-INLINE f64x2 f64x2_low(f64x2 a, f64x2 b) { return __builtin_shufflevector(a, b, 0, 2); }
-INLINE f64x2 f64x2_high(f64x2 a, f64x2 b) { return __builtin_shufflevector(a, b, 1, 3); }
+/* Return {a0, b0} and {a1, b1}. */
+INLINE f64x2 f64x2_low(f64x2 a, f64x2 b) {
+  return __builtin_shufflevector(a, b, 0, 2);
+}
+INLINE f64x2 f64x2_high(f64x2 a, f64x2 b) {
+  return __builtin_shufflevector(a, b, 1, 3);
+}
 
-/* Lanes of mask are all ones or all zeros. */
+/*
+ * Returns the lanes of `yes` where the mask is all ones, and the lanes of `no` where it is all
+ * zeros.
+ */
 INLINE f64x2 f64x2_select(i64x2 mask, f64x2 yes, f64x2 no) {
   return (f64x2)((mask & (i64x2)yes) | (~mask & (i64x2)no));
 }
 
-INLINE f64x2 f64x2_abs(f64x2 x) { return (f64x2)((i64x2)x & INT64_MAX); }
+INLINE f64x2 f64x2_abs(f64x2 x) {
+  return (f64x2)((i64x2)x & INT64_MAX);
+}
 
-/* The upper 26 bits of each significand: products of two such numbers are exact. */
+/* Keeps the upper 26 bits of each significand. The product of two such numbers is exact. */
 INLINE f64x2 f64x2_upper(f64x2 x) {
   return (f64x2)((i64x2)x & (i64x2){-0x8000000, -0x8000000});
 }
 
-/* The floats at p and p + 1 as doubles. */
+/* Returns the floats at p and p + 1 as doubles. */
 INLINE f64x2 f64x2_from_f32(const float *p) {
 #ifdef __wasm_simd128__
   return (f64x2)wasm_f64x2_promote_low_f32x4(wasm_v128_load64_zero(p));
@@ -60,43 +97,76 @@ INLINE f64x2 f64x2_from_f32(const float *p) {
 #endif
 }
 
-/* Rounds a and b to float32: {a0, a1, b0, b1}. */
+/* Rounds a and b to float32 and returns {a0, a1, b0, b1}. */
 INLINE f32x4 f32x4_from_f64(f64x2 a, f64x2 b) {
 #ifdef __wasm_simd128__
-  v128_t low = wasm_f32x4_demote_f64x2_zero((v128_t)a), high = wasm_f32x4_demote_f64x2_zero((v128_t)b);
+  v128_t low = wasm_f32x4_demote_f64x2_zero((v128_t)a),
+         high = wasm_f32x4_demote_f64x2_zero((v128_t)b);
   return (f32x4)wasm_i32x4_shuffle(low, high, 0, 1, 4, 5);
 #else
   return (f32x4){(float)a[0], (float)a[1], (float)b[0], (float)b[1]};
 #endif
 }
 
-/* Rounds a and b to float32: {a0, b0, a1, b1}. */
+/* Rounds a and b to float32 and returns {a0, b0, a1, b1}. */
 INLINE f32x4 f32x4_zip_f64(f64x2 a, f64x2 b) {
 #ifdef __wasm_simd128__
-  v128_t low = wasm_f32x4_demote_f64x2_zero((v128_t)a), high = wasm_f32x4_demote_f64x2_zero((v128_t)b);
+  v128_t low = wasm_f32x4_demote_f64x2_zero((v128_t)a),
+         high = wasm_f32x4_demote_f64x2_zero((v128_t)b);
   return (f32x4)wasm_i32x4_shuffle(low, high, 0, 4, 1, 5);
 #else
   return (f32x4){(float)a[0], (float)b[0], (float)a[1], (float)b[1]};
 #endif
 }
 
-/* Two doubles, or two floats that are rounded to. */
-INLINE void f64x2_put(void *p, size_t i, f64x2 v, int floats) {
+/* Stores v as elements i and i + 1: two doubles, or with `floats` two floats. */
+INLINE void f64x2_put(void *p, size_t i, f64x2 v, bool floats) {
   f32x4 narrow = f32x4_from_f64(v, v);
-  if (floats) memcpy((float *)p + i, &narrow, 8);
-  else memcpy((double *)p + i, &v, 16);
+  if (floats)
+    memcpy((float *)p + i, &narrow, 8);
+  else
+    memcpy((double *)p + i, &v, 16);
 }
 
-/* Rounds x to the elements i and i + 1, of which the second may be beyond the end. */
+/* Rounds x to floats and stores them as elements i and i + 1, unless i + 1 is beyond the end. */
 INLINE void f32_store_pair(float *out, size_t i, size_t count, f64x2 x) {
   out[i] = (float)x[0];
   if (i + 1 < count) out[i + 1] = (float)x[1];
 }
 
-/* {a0, b0, a1, b1} and {a2, b2, a3, b3}, and back. */
-INLINE f32x4 f32x4_zip_low(f32x4 a, f32x4 b) { return __builtin_shufflevector(a, b, 0, 4, 1, 5); }
-INLINE f32x4 f32x4_zip_high(f32x4 a, f32x4 b) { return __builtin_shufflevector(a, b, 2, 6, 3, 7); }
-INLINE f32x4 f32x4_even(f32x4 a, f32x4 b) { return __builtin_shufflevector(a, b, 0, 2, 4, 6); }
-INLINE f32x4 f32x4_odd(f32x4 a, f32x4 b) { return __builtin_shufflevector(a, b, 1, 3, 5, 7); }
+/* Returns elements i and i + 1 of an array, with 0 for an element beyond the end. */
+INLINE f64x2 f64x2_load_part(const double *x, size_t i, size_t count) {
+  return i + 1 < count ? f64x2_load(x + i) : (f64x2){x[i], 0};
+}
+
+/*
+ * Stores v as elements i and i + 1, as doubles or floats, unless i + 1 is beyond the end. Floats
+ * may overwrite the doubles from which they are computed: all doubles before them have been read.
+ */
+INLINE void f64x2_put_part(double *x, size_t i, size_t count, f64x2 v, bool doubles) {
+  if (i + 1 < count)
+    f64x2_put(x, i, v, !doubles);
+  else if (doubles)
+    x[i] = v[0];
+  else
+    ((float *)x)[i] = (float)v[0];
+}
+
+/*
+ * zip_low returns {a0, b0, a1, b1}, and zip_high returns {a2, b2, a3, b3}. even and odd reverse
+ * this: from the two results, they return a and b.
+ */
+INLINE f32x4 f32x4_zip_low(f32x4 a, f32x4 b) {
+  return __builtin_shufflevector(a, b, 0, 4, 1, 5);
+}
+INLINE f32x4 f32x4_zip_high(f32x4 a, f32x4 b) {
+  return __builtin_shufflevector(a, b, 2, 6, 3, 7);
+}
+INLINE f32x4 f32x4_even(f32x4 a, f32x4 b) {
+  return __builtin_shufflevector(a, b, 0, 2, 4, 6);
+}
+INLINE f32x4 f32x4_odd(f32x4 a, f32x4 b) {
+  return __builtin_shufflevector(a, b, 1, 3, 5, 7);
+}
 
 #endif

@@ -1,9 +1,12 @@
+/* SPDX-License-Identifier: MIT */
 #include "maths.h"
 #include "posenc.h"
 
-void pe_swin(float *out, size_t rows, size_t first, size_t stride, const float *ramp, size_t height, size_t width) {
+void pe_swin(float *out, size_t rows, size_t first, size_t stride, const float *ramp, size_t height,
+             size_t width) {
   for (size_t r = 0; r < rows; r++, out += stride) {
-    const float *from = ramp + (height - 1 - (first + r) / width) * (2 * width - 1) + (width - 1 - (first + r) % width);
+    const float *from = ramp + (height - 1 - (first + r) / width) * (2 * width - 1) +
+                        (width - 1 - (first + r) % width);
     float *to = out;
     for (size_t y = 0; y < height; y++, from += 2 * width - 1, to += width) {
       size_t x = 0;
@@ -15,19 +18,22 @@ void pe_swin(float *out, size_t rows, size_t first, size_t stride, const float *
 
 static double coordinate(double offset, double span) {
   if (offset == 0) return 0;
-  double y = f64x2_log(f64x2_splat(1 + 8 * __builtin_fabs(offset) / span))[0] * 0x1.ec709dc3a03fdp-2;  // 1 / ln 8
+  const double inverse_ln8 = 0x1.ec709dc3a03fdp-2;
+  double y = f64x2_log(f64x2_splat(1 + 8 * __builtin_fabs(offset) / span))[0] * inverse_ln8;
   return offset < 0 ? -y : y;
 }
 
-void pe_swin_coordinates(double *out, size_t count, size_t first, size_t height, size_t width, double span_y, double span_x) {
+void pe_swin_coordinates(double *out, size_t count, size_t first, size_t height, size_t width,
+                         double span_y, double span_x) {
   for (size_t i = first; i < first + count; i++, out += 2) {
     out[0] = coordinate((double)(i / (2 * width - 1)) - (double)(height - 1), span_y);
     out[1] = coordinate((double)(i % (2 * width - 1)) - (double)(width - 1), span_x);
   }
 }
 
-void pe_swin_table(float *out, double *work, size_t count, size_t first, size_t height, size_t width, double span_y, double span_x,
-                   const double *w1, const double *b1, size_t hidden, const double *w2, size_t heads) {
+void pe_swin_table(float *out, double *work, size_t count, size_t first, size_t height,
+                   size_t width, double span_y, double span_x, const double *w1, const double *b1,
+                   size_t hidden, const double *w2, size_t heads) {
   double *units = work + 2 * count, *sums = units + count * hidden;
   pe_swin_coordinates(work, count, first, height, width, span_y, span_x);
   pe_products(units, hidden, work, count, w1, hidden, 2, 1);
@@ -36,5 +42,6 @@ void pe_swin_table(float *out, double *work, size_t count, size_t first, size_t 
     units[i] = y < 0 ? 0 : y;
   }
   pe_products(sums, heads, units, count, w2, heads, hidden, 1);
-  for (size_t i = 0; i < count * heads; i++) out[i] = (float)(16 * f64x2_sigmoid(f64x2_splat(sums[i]))[0]);
+  for (size_t i = 0; i < count * heads; i++)
+    out[i] = (float)(16 * f64x2_sigmoid(f64x2_splat(sums[i]))[0]);
 }

@@ -1,7 +1,9 @@
+/* SPDX-License-Identifier: MIT */
 #include "maths.h"
 #include "posenc.h"
 
-void pe_temperature(float *out, size_t count, const double *positions, double start, double beta, double floor) {
+void pe_temperature(float *out, size_t count, const double *positions, double start, double beta,
+                    double floor) {
   double before = 0;
   float y = 1;
   for (size_t i = 0; i < count; i++) {

@@ -1,33 +1,59 @@
-/* Memory in which arrays of the caller stand, so that every function works on them in place. */
+/* Arenas: memory for arrays of the caller. Every function processes these arrays in place. */
 import * as check from './check.js';
-import {startArena} from './wasm.js';
+import { startArena } from './wasm.js';
+
+/** An arena has at most this many bytes: 4 GiB minus the 4 MiB that the kernels need. */
+const LARGEST = 4290772992;
 
 /**
- * @typedef {object} Arena memory of a fixed size; it goes when nobody holds it or an array of it
- * @property {number} bytes its size
- * @property {(length: number) => Float32Array} float32 a new array in it, of zeros
- * @property {(length: number) => Float64Array} float64
- * @property {(length: number) => Int32Array} int32
+ * Memory of a fixed size. The garbage collector frees it once neither the arena nor any array in it
+ * is in use.
+ * @typedef {object} Arena
+ * @property {number} bytes the size of the arena
+ * @property {(length: number) => Float32Array} float32 makes an array of zeros in the arena
+ * @property {(length: number) => Float64Array} float64 makes an array of zeros in the arena
+ * @property {(length: number) => Int32Array} int32 makes an array of zeros in the arena
  */
 
 /**
- * Memory for arrays that stay: an array of it, given to any function as input or `out`, is worked
- * on without a copy. Arrays of the caller's own in the same call are copied as ever. Nothing is
- * freed but the whole arena, by the collector.
- * @param {number} bytes at most 4290772992 (4 GiB less the 4 MiB of the kernels); each array takes a multiple of 16
+ * The constructor of a class of typed arrays, with the parameters for an array in a buffer.
+ * @template T
+ * @typedef {{new (buffer: ArrayBufferLike, from: number, length: number): T,
+ *   BYTES_PER_ELEMENT: number}} InArena
+ */
+
+/**
+ * Makes memory for arrays that are used in several calls. An array in an arena can be an input or
+ * the `out` of any function, which then processes it without a copy. Other arrays in the same call
+ * are copied as usual. Single arrays cannot be freed; the garbage collector frees the arena as a
+ * whole.
+ * @param {number} bytes at most 4290772992 (4 GiB minus the 4 MiB that the kernels need); each
+ *   array takes a multiple of 16 bytes
  * @returns {Arena}
- * @throws {RangeError | TypeError} also if the memory is not to be had, and from its arrays' makers once it is full
+ * @throws {RangeError | TypeError} also if this much memory is not available; float32, float64 and
+ *   int32 throw a RangeError if the arena is too full for the array
  */
 export function createArena(bytes) {
-  check.count('bytes', bytes, 0, 4290772992);
-  const m = startArena(bytes), end = m.end + bytes;
-  let top = m.end;
-  /** @param {any} Kind @returns {(length: number) => any} */
-  const make = Kind => length => {
-    check.count('length', length, 0, Math.floor((end - top) / Kind.BYTES_PER_ELEMENT));
-    const array = new Kind(m.u8.buffer, top, length);
-    top = Math.min(end, Math.ceil((top + array.byteLength) / 16) * 16);
+  check.count('bytes', bytes, 0, LARGEST);
+  const machine = startArena(bytes);
+  const end = machine.end + bytes;
+  let free = machine.end;
+  /**
+   * @template T
+   * @param {InArena<T>} Kind
+   * @returns {(length: number) => T}
+   */
+  const make = (Kind) => (length) => {
+    const size = Kind.BYTES_PER_ELEMENT;
+    check.count('length', length, 0, Math.floor((end - free) / size));
+    const array = new Kind(machine.u8.buffer, free, length);
+    free = Math.min(end, Math.ceil((free + length * size) / 16) * 16);
     return array;
   };
-  return {bytes, float32: make(Float32Array), float64: make(Float64Array), int32: make(Int32Array)};
+  return {
+    bytes,
+    float32: make(Float32Array),
+    float64: make(Float64Array),
+    int32: make(Int32Array),
+  };
 }

@@ -1,17 +1,17 @@
-/** Defines the figures as elements, in a page; in Node it only exports the classes. */
-import { PeAlibi } from './figures/alibi.js';
-import { PeClocks } from './figures/clocks.js';
-import { PeFigure } from './figures/figure.js';
-import { PeHeatmap } from './figures/heatmap.js';
-import { PeNaive } from './figures/naive.js';
-import { PeOrder } from './figures/order.js';
-import { PeRange } from './figures/range.js';
-import { PeRope } from './figures/rope.js';
-import { PeSchemes } from './figures/schemes.js';
-import { PeShift } from './figures/shift.js';
-import { PeSimilarity } from './figures/similarity.js';
-import { PeStretch } from './figures/stretch.js';
-import { PeWaves } from './figures/waves.js';
+/** Defines the figures as custom elements of a page. In Node, it only exports their classes. */
+import { PeAlibi } from './figures/alibi/alibi.js';
+import { PeClocks } from './figures/clocks/clocks.js';
+import { PeFigure } from './figures/chassis/figure.js';
+import { PeHeatmap } from './figures/heatmap/heatmap.js';
+import { PeNaive } from './figures/naive/naive.js';
+import { PeOrder } from './figures/order/order.js';
+import { PeRange } from './figures/range/range.js';
+import { PeRope } from './figures/rope/rope.js';
+import { PeSchemes } from './figures/schemes/schemes.js';
+import { PeShift } from './figures/shift/shift.js';
+import { PeSimilarity } from './figures/similarity/similarity.js';
+import { PeStretch } from './figures/stretch/stretch.js';
+import { PeWaves } from './figures/waves/waves.js';
 
 PeOrder.define('pe-order');
 PeNaive.define('pe-naive');
@@ -26,4 +26,18 @@ PeStretch.define('pe-stretch');
 PeRange.define('pe-range');
 PeSchemes.define('pe-schemes');
 
-export { PeAlibi, PeClocks, PeFigure, PeHeatmap, PeNaive, PeOrder, PeRange, PeRope, PeSchemes, PeShift, PeSimilarity, PeStretch, PeWaves };
+export {
+  PeAlibi,
+  PeClocks,
+  PeFigure,
+  PeHeatmap,
+  PeNaive,
+  PeOrder,
+  PeRange,
+  PeRope,
+  PeSchemes,
+  PeShift,
+  PeSimilarity,
+  PeStretch,
+  PeWaves,
+};

@@ -1,178 +1,356 @@
 /*
- * The only file that says WebAssembly. It hands out machines: the kernels, and the window, a fixed
- * piece of wasm memory through which a call streams the arrays of its caller, tile by tile. Arrays
- * that stand in a machine's memory already (arena.js) are worked on where they are. No memory grows
- * once a view of it exists, so no view is ever detached and there is nothing to free.
+ * The only file that uses WebAssembly. These are its terms:
+ * - A kernel is a C function that was compiled to WebAssembly. posenc.h declares the kernels.
+ * - A machine is one instance of all kernels, together with its memory.
+ * - The window is a fixed area of this memory. Arrays of the caller pass through it.
+ * - A tile is the piece of an array that is in the window at one time.
+ * - A resident array lies in a machine's memory already (arena.js). Kernels process it in place.
+ * - A pair is two elements that share a frequency, such as a sine and its cosine.
+ * - A strip is a range of pairs whose frequencies are in memory at the same time.
+ *
+ * A memory never grows once a view of it exists. Therefore no view is ever detached, and nothing
+ * must be freed.
  */
-import {refuseKind} from './check.js';
+import { refuseKind, tagOf } from './check.js';
 import hex from './kernels.js';
 
-/** Pairs of one strip of frequencies; wider tables are made strip by strip. */
+/** A strip has at most this many pairs. A table with more pairs is made strip by strip. */
 export const STRIP = 4096;
 
-/** The widest rows that are rotated, in elements: every pair has its angles in the window. */
+/** A row that is rotated has at most this many elements, so that its pairs fit one strip. */
 export const WIDEST = 2 * STRIP;
 
-/** The flags of posenc.h. */
-export const INTERLEAVED = 1, FLOAT64 = 2, INVERSE = 4, FLOAT32_ANGLE = 8;
+/*
+ * Flags of the kernels, with the same values as in posenc.h. A call passes the sum of its flags.
+ */
 
-/** Bytes of a tile: small enough to stay in the second-level cache between kernel and copy. */
+/** Pair i is at elements 2i and 2i + 1 of its row. Without this flag, it is at i and i + pairs. */
+export const INTERLEAVED = 1;
+
+/** Elements are doubles. Without this flag, they are floats. */
+export const FLOAT64 = 2;
+
+/** Rotations go backwards: the sines change their sign. */
+export const INVERSE = 4;
+
+/** The frequency, the position and their product are each rounded to float32, as in most models. */
+export const FLOAT32_ANGLE = 8;
+
+/** A tile has this many bytes, so that it stays in the second-level cache until it is copied. */
 export const TILE = 1 << 18;
 
 /**
+ * A kernel. Its parameters are numbers, but a parameter that is 0 or 1 may also be a boolean.
+ * @typedef {(...args: (number | boolean)[]) => number} Kernel
+ */
+
+/** @typedef {Float32Array | Float64Array | Int32Array} View a view of a machine's memory */
+
+/** @typedef {View | Uint8Array | Uint8ClampedArray} Numbers an array of the caller */
+
+/**
+ * An instance of the kernels, its memory, and the addresses of the areas in this memory.
+ * An address is the number of bytes from the start of the memory.
+ *
  * @typedef {object} Machine
- * @property {Record<string, Function>} kernels the functions of posenc.h
- * @property {Uint8Array} u8 views of the whole memory
- * @property {Float32Array} f32
- * @property {Float64Array} f64
- * @property {Int32Array} i32
- * @property {boolean} arena whether arrays of the caller may stand in it
- * @property {number} frequencies where angles.js keeps frequencies, high parts then low parts, [2][STRIP] doubles
- * @property {number} work where it keeps seeds, for up to STRIP pairs
- * @property {string} key which frequencies stand there
- * @property {{axis: number, from: number, step: number, count: number, work: number, at: number}[]} places where those of several axes do
- * @property {number} window the first free byte of the window
- * @property {number} end its end; resident arrays stand behind it
+ * @property {Record<string, Kernel>} kernels the kernels, by their names in posenc.h
+ * @property {Uint8Array} u8 the whole memory as bytes
+ * @property {Float32Array} f32 the whole memory as floats
+ * @property {Float64Array} f64 the whole memory as doubles
+ * @property {Int32Array} i32 the whole memory as integers
+ * @property {boolean} arena whether arrays of the caller may lie in this memory
+ * @property {number} frequencies the address of the current frequencies, [2][STRIP] doubles: each
+ *   frequency is the sum of a high part and a low part; all high parts come first (angles.js)
+ * @property {number} work the address of the work area of pe_angles for the current frequencies;
+ *   it has room for STRIP pairs
+ * @property {string} key identifies the current frequencies; '' if they are not valid
+ * @property {import('./angles/sections.js').Place[]} places where the frequencies of each group of
+ *   pairs are, if the angles depend on several axes
+ * @property {number} window the address of the window
+ * @property {number} end the address of the first byte after the window; the arrays of an arena
+ *   begin there
  */
 
 /** @type {WebAssembly.Module | undefined} */
 let compiled;
-/** The machine of calls whose arrays are all the caller's own. @type {Machine | undefined} */
+
+/**
+ * The common machine, which runs all calls without an array in an arena.
+ * @type {Machine | undefined}
+ */
 let machine;
-/** Where the buffer of an arena keeps its machine; a property is found faster than a key of a WeakMap. */
+
+/** The buffer of an arena has its machine as this property, because a WeakMap would be slower. */
 const MACHINE = Symbol('machine');
+
+/** Whether any arena exists. If none does, `open` need not look for one. */
 let arenas = false;
 
 /**
- * Takes a module compiled elsewhere, from `posenc/posenc.wasm`, for hosts that forbid compiling
- * from bytes. To be called before any other function.
+ * Uses a module that the caller compiled from `posenc/posenc.wasm`. Some hosts need this function,
+ * because they forbid a program to compile WebAssembly from bytes. Call it before any other
+ * function of posenc.
  * @param {object} module a WebAssembly.Module
- * @throws {TypeError} if it is not a module
+ * @throws {TypeError} if `module` is not a module compiled from posenc.wasm
  */
 export function useModule(module) {
-  const {Module} = globalThis.WebAssembly ?? {};
+  const { Module } = globalThis.WebAssembly ?? {};
   if (!Module || !(module instanceof Module)) refuseKind('module', 'a WebAssembly.Module', module);
-  if (!Module.exports(/** @type {WebAssembly.Module} */ (module)).some(({name}) => name === 'pe_angles'))
+  const given = /** @type {WebAssembly.Module} */ (module);
+  if (!Module.exports(given).some(({ name }) => name === 'pe_angles'))
     throw new TypeError('module: expected the module of posenc.wasm, got another');
-  compiled = /** @type {WebAssembly.Module} */ (module);
+  compiled = given;
   machine = undefined;
 }
 
-/** @param {string} text @returns {Uint8Array} */
+/** Converts hexadecimal digits to bytes. @param {string} text */
 function decode(text) {
-  const Bytes = /** @type {any} */ (Uint8Array), {Buffer} = /** @type {any} */ (globalThis);
+  /** @typedef {Uint8Array<ArrayBuffer>} Bytes */
+  const Bytes = /** @type {{fromHex?(text: string): Bytes}} */ (
+    /** @type {unknown} */ (Uint8Array)
+  );
+  const { Buffer } = /** @type {{Buffer?: {from(text: string, encoding: string): Bytes}}} */ (
+    globalThis
+  );
   if (Bytes.fromHex) return Bytes.fromHex(text);
   if (Buffer) return Buffer.from(text, 'hex');
-  const bytes = new Bytes(text.length / 2), digit = (/** @type {number} */ i) => (text.charCodeAt(i) & 15) + (text.charCodeAt(i) > 57 ? 9 : 0);
+  const bytes = new Uint8Array(text.length / 2);
+  /** @param {number} i */
+  const digit = (i) => (text.charCodeAt(i) & 15) + (text.charCodeAt(i) > 57 ? 9 : 0);
   for (let i = 0; i < bytes.length; i++) bytes[i] = 16 * digit(2 * i) + digit(2 * i + 1);
   return bytes;
 }
 
-/**
- * A machine of its own, with room for `bytes` after its window.
- * @param {number} bytes @returns {Machine}
- */
-function start(bytes = 0) {
-  let instance;
+/** Instantiates the kernels. The first call also compiles them. */
+function instantiate() {
   try {
-    compiled ??= new WebAssembly.Module(/** @type {any} */ (decode(hex)));
-    instance = new WebAssembly.Instance(compiled);
+    compiled ??= new WebAssembly.Module(decode(hex));
+    return new WebAssembly.Instance(compiled);
   } catch (cause) {
     throw new Error(
-      'posenc cannot run its kernels here: WebAssembly with SIMD (Chrome 91, Firefox 89, Safari 16.4) is missing or forbidden; a content ' +
-        `security policy needs 'wasm-unsafe-eval' in script-src. The engine says: ${/** @type {any} */ (cause)?.message ?? cause}`,
-      {cause}
+      'posenc cannot run its kernels here: WebAssembly with SIMD (Chrome 91, Firefox 89, ' +
+        'Safari 16.4) is missing or forbidden; a content security policy needs ' +
+        `'wasm-unsafe-eval' in script-src. The engine says: ${
+          /** @type {Error | null | undefined} */ (cause)?.message ?? cause
+        }`,
+      { cause },
     );
   }
-  const kernels = /** @type {any} */ (instance.exports), end = kernels.memory.buffer.byteLength;
+}
+
+/**
+ * Makes a machine whose memory has `bytes` more bytes after the window.
+ * @param {number} bytes
+ * @returns {Machine}
+ */
+function start(bytes = 0) {
+  const { exports } = instantiate();
+  const kernels = /** @type {Record<string, Kernel>} */ (exports);
+  const memory = /** @type {WebAssembly.Memory} */ (exports.memory);
+  const heapBase = /** @type {WebAssembly.Global} */ (exports.__heap_base).value;
+  const end = memory.buffer.byteLength;
   kernels._initialize();
   try {
-    kernels.memory.grow(Math.ceil(bytes / 65536));
+    memory.grow(Math.ceil(bytes / 65536));
   } catch (cause) {
-    throw new RangeError(`bytes: expected an amount of memory that is to be had, got ${bytes}`, {cause});
+    throw new RangeError(`bytes: expected an amount of memory that is available, got ${bytes}`, {
+      cause,
+    });
   }
-  const {buffer} = kernels.memory;
-  const frequencies = (kernels.__heap_base.value + 15) & -16, work = frequencies + 16 * STRIP;
+  const { buffer } = memory;
+  const frequencies = (heapBase + 15) & -16;
+  const work = frequencies + 16 * STRIP;
   return {
-    kernels, u8: new Uint8Array(buffer), f32: new Float32Array(buffer), f64: new Float64Array(buffer), i32: new Int32Array(buffer),
-    arena: false, frequencies, work, key: '', places: [], window: work + 8 * kernels.pe_angles_size(STRIP), end
+    kernels,
+    u8: new Uint8Array(buffer),
+    f32: new Float32Array(buffer),
+    f64: new Float64Array(buffer),
+    i32: new Int32Array(buffer),
+    arena: false,
+    frequencies,
+    work,
+    key: '',
+    places: [],
+    window: work + 8 * kernels.pe_angles_size(STRIP),
+    end,
   };
 }
 
+/** @typedef {ArrayBufferLike & {[MACHINE]?: Machine}} ArenaBuffer */
+
 /**
- * The machine that runs a call: that of the first array that stands in an arena, or the common one,
- * instantiated by the first call.
- * @param {ArrayBufferView} [a] @param {ArrayBufferView} [b] @returns {Machine}
+ * Returns the machine whose arena contains an array, if there is one.
+ * @param {ArrayBufferView | undefined} array
+ */
+const machineOf = (array) => array && /** @type {ArenaBuffer} */ (array.buffer)[MACHINE];
+
+/**
+ * Returns the machine that runs a call with the arrays `a` and `b`. If `a` lies in an arena, it is
+ * the machine of that arena; if only `b` does, the machine of the arena of `b`. Otherwise it is the
+ * common machine, which is made when it is first needed.
+ * @param {ArrayBufferView} [a]
+ * @param {ArrayBufferView} [b]
+ * @returns {Machine}
  */
 export function open(a, b) {
   if (arenas) {
-    const arena = a && /** @type {any} */ (a.buffer)[MACHINE] || b && /** @type {any} */ (b.buffer)[MACHINE];
+    const arena = machineOf(a) || machineOf(b);
     if (arena) return arena;
   }
-  return machine ??= start();
+  return (machine ??= start());
 }
 
-/** A machine with room for `bytes` of resident arrays from `end` on. @param {number} bytes */
+/** Makes a machine with `bytes` bytes for the arrays of an arena. @param {number} bytes */
 export function startArena(bytes) {
-  const m = start(bytes);
-  m.arena = true;
-  /** @type {any} */ (m.u8.buffer)[MACHINE] = m;
+  const arena = start(bytes);
+  arena.arena = true;
+  /** @type {ArenaBuffer} */ (arena.u8.buffer)[MACHINE] = arena;
   arenas = true;
-  return m;
+  return arena;
 }
 
-/** Whether an array stands in a machine's memory. @param {Machine} m @param {ArrayBufferView} array */
-export const resident = (m, array) => m.arena && array.buffer === m.u8.buffer;
+/**
+ * Whether an array lies in the arena of this machine, so that kernels can process it in place.
+ * @param {Machine} machine
+ * @param {ArrayBufferView} array
+ */
+export const resident = (machine, array) => machine.arena && array.buffer === machine.u8.buffer;
 
-/** Where an element of a resident array stands. @param {any} array @param {number} element */
+/**
+ * Returns the address of an element of a resident array.
+ * @param {Numbers} array
+ * @param {number} element the index of the element
+ */
 export const address = (array, element) => array.byteOffset + element * array.BYTES_PER_ELEMENT;
 
 /**
- * The view of a machine's memory whose elements match an array's.
- * @param {Machine} m @param {ArrayBufferView} array @returns {any}
+ * Returns the view of a machine's memory whose elements have the same type as those of an array.
+ * For types without a view of their own, it returns the view of floats.
+ * @overload
+ * @param {Machine} machine
+ * @param {Float32Array | Float64Array} array
+ * @returns {Float32Array | Float64Array}
+ *
+ * @overload
+ * @param {Machine} machine
+ * @param {ArrayBufferView} array
+ * @returns {View}
+ *
+ * @param {Machine} machine
+ * @param {ArrayBufferView} array
+ * @returns {View}
  */
-export function viewOf(m, array) {
-  const tag = /** @type {any} */ (array)[Symbol.toStringTag];  // that of an array of another realm, too
-  return tag === 'Float64Array' ? m.f64 : tag === 'Int32Array' ? m.i32 : m.f32;
+export function viewOf(machine, array) {
+  const tag = tagOf(array);
+  if (tag === 'Float64Array') return machine.f64;
+  return tag === 'Int32Array' ? machine.i32 : machine.f32;
 }
 
 /**
- * Copies rows of an array of the caller to a tile, converting if their kinds differ.
- * @param {any} view of wasm memory @param {number} at where the tile begins, in bytes
- * @param {any} from @param {number} first its first element copied @param {number} stride from row to row
+ * Allocates areas in the window of a machine, one after the other. Each address is a multiple of
+ * 16. A call that needs several areas makes one carver and asks it for each area.
+ */
+export class Carver {
+  /** @param {Machine} machine @param {number} [from] the address of the first free byte */
+  constructor(machine, from = machine.window) {
+    /** The address of the first byte that is still free. */
+    this.free = from;
+  }
+
+  /** Allocates `count` bytes and returns their address. @param {number} count */
+  bytes(count) {
+    const address = this.free;
+    this.free = (address + count + 15) & -16;
+    return address;
+  }
+
+  /** Allocates `count` floats or 32-bit integers. @param {number} count */
+  words(count) {
+    return this.bytes(4 * count);
+  }
+
+  /** Allocates `count` doubles. @param {number} count */
+  doubles(count) {
+    return this.bytes(8 * count);
+  }
+}
+
+/**
+ * Copies rows of an array of the caller to a tile. Numbers are converted if the types differ.
+ * @param {View | Uint8Array} view a view of the machine's memory
+ * @param {number} at the address of the tile
+ * @param {ArrayLike<number>} from a typed array, or a plain list that is copied as a whole
+ * @param {number} first the index of the first element to copy
+ * @param {number} rows the number of rows
+ * @param {number} width the number of elements in a row
+ * @param {number} stride the distance in the array from one row to the next, in elements
  */
 export function copyIn(view, at, from, first, rows = 1, width = from.length, stride = width) {
+  const list = /** @type {Numbers} */ (from);
   const start = at / view.BYTES_PER_ELEMENT;
-  if (stride === width) view.set(width * rows === from.length ? from : from.subarray(first, first + rows * width), start);
-  else for (let r = 0; r < rows; r++) view.set(from.subarray(first + r * stride, first + r * stride + width), start + r * width);
-}
-
-/** The last piece of a view that was copied out: calls in a loop ask for the same one. */
-let last = {view: /** @type {any} */ (undefined), start: 0, length: 0, piece: /** @type {any} */ (undefined)};
-
-/** A piece of a view. @param {any} view @param {number} start @param {number} length */
-export function piece(view, start, length) {
-  if (last.view !== view || last.start !== start || last.length !== length)
-    last = {view, start, length, piece: view.subarray(start, start + length)};
-  return last.piece;
+  if (stride === width) {
+    const all = width * rows === from.length;
+    view.set(all ? from : list.subarray(first, first + rows * width), start);
+    return;
+  }
+  for (let row = 0; row < rows; row++) {
+    const begin = first + row * stride;
+    view.set(list.subarray(begin, begin + width), start + row * width);
+  }
 }
 
 /**
- * Copies rows of a tile to an array of the caller.
- * @param {any} view @param {number} at where the tile begins, in bytes @param {any} to @param {number} first
- * @param {number} rows @param {number} width @param {number} stride of the array @param {number} tileStride
+ * The part of a view that `piece` returned last. Calls in a loop ask for the same part again.
+ * @type {{view?: View | Uint8Array, start: number, length: number, piece?: Numbers}}
+ */
+let last = { start: 0, length: 0 };
+
+/**
+ * Returns a part of a view, as a typed array on the same memory.
+ * @template {View | Uint8Array} V
+ * @param {V} view a view of the machine's memory
+ * @param {number} start the index of the first element
+ * @param {number} length the number of elements
+ * @returns {V}
+ */
+export function piece(view, start, length) {
+  if (last.view !== view || last.start !== start || last.length !== length)
+    last = { view, start, length, piece: view.subarray(start, start + length) };
+  return /** @type {V} */ (last.piece);
+}
+
+/**
+ * Copies rows of a tile to an array of the caller. Numbers are converted if the types differ.
+ * @param {View | Uint8Array} view a view of the machine's memory
+ * @param {number} at the address of the tile
+ * @param {Numbers} to the array of the caller
+ * @param {number} first the index of the first element to write
+ * @param {number} rows the number of rows
+ * @param {number} width the number of elements in a row
+ * @param {number} stride the distance in the array from one row to the next, in elements
+ * @param {number} tileStride the distance in the tile from one row to the next, in elements
  */
 export function copyOut(view, at, to, first, rows, width, stride = width, tileStride = width) {
   const start = at / view.BYTES_PER_ELEMENT;
-  if (stride === width && tileStride === width) to.set(piece(view, start, rows * width), first);
-  else for (let r = 0; r < rows; r++) to.set(view.subarray(start + r * tileStride, start + r * tileStride + width), first + r * stride);
+  if (stride === width && tileStride === width) {
+    to.set(piece(view, start, rows * width), first);
+    return;
+  }
+  for (let row = 0; row < rows; row++) {
+    const begin = start + row * tileStride;
+    to.set(view.subarray(begin, begin + width), first + row * stride);
+  }
 }
 
 /**
- * Runs `step(first, count)` over `total` things in runs of at most `most`.
- * @param {number} total @param {number} most @param {(first: number, count: number) => void} step
- * @param {number} short the length of the first run, if another
+ * Divides `total` items into groups of at most `most` items. Calls `step` for each group.
+ * @param {number} total
+ * @param {number} most
+ * @param {(first: number, count: number) => void} step `first` is the index of the first item of
+ *   the group, and `count` the number of its items
+ * @param {number} short the size of the first group; 0 if it is also `most`
  */
 export function tiles(total, most, step, short = 0) {
-  for (let first = 0, count = short || most; first < total; first += count, count = most) step(first, Math.min(count, total - first));
+  for (let first = 0, count = short || most; first < total; first += count, count = most)
+    step(first, Math.min(count, total - first));
 }

@@ -1,8 +1,8 @@
-/* What only Node does for the bench: compiling the limit's loops, bundling, fresh processes. */
-import {execFileSync} from 'node:child_process';
-import {copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
-import {tmpdir} from 'node:os';
-import {join, resolve} from 'node:path';
+/* The parts of the bench that need Node: it compiles limit.c, and times calls in new processes. */
+import { execFileSync } from 'node:child_process';
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 
 export const root = resolve(import.meta.dirname, '../..');
 
@@ -11,39 +11,75 @@ function scratch(work) {
   try {
     return work(folder);
   } finally {
-    rmSync(folder, {recursive: true, force: true});
+    rmSync(folder, { recursive: true, force: true });
   }
 }
 
-/** limit.c as wasm, with memory for 128 MiB or for twice 8 MiB; the environment is that of build.sh. */
+/**
+ * Compiles limit.c to wasm as build.sh does. Its memory is large enough for an array of 128 MiB, or
+ * for two arrays of 8 MiB.
+ */
 export function compileLimit() {
-  return scratch(folder => {
-    const env = {...process.env, NODE_PATH: '/usr/share/nodejs', ...process.env.EMCC ? {} : {PATH: '/usr/bin:/bin'}};
-    execFileSync(process.env.EMCC || 'emcc', [
-      join(import.meta.dirname, 'limit.c'), '-o', join(folder, 'limit.wasm'), '-std=c11', '-Wall', '-Wextra', '-Werror', '-O3', '-msimd128', '-ffp-contract=off',
-      '-sSTANDALONE_WASM', '--no-entry', '-sINITIAL_MEMORY=142606336', '-sTOTAL_STACK=65536', '-Wl,--stack-first', '-Wl,--export=__heap_base'
-    ], {env, stdio: ['ignore', 'inherit', 'inherit']});
+  return scratch((folder) => {
+    const env = {
+      ...process.env,
+      NODE_PATH: '/usr/share/nodejs',
+      ...(process.env.EMCC ? {} : { PATH: '/usr/bin:/bin' }),
+    };
+    execFileSync(
+      process.env.EMCC || 'emcc',
+      [
+        join(import.meta.dirname, 'limit.c'),
+        '-o',
+        join(folder, 'limit.wasm'),
+        '-std=c11',
+        '-Wall',
+        '-Wextra',
+        '-Werror',
+        '-O3',
+        '-msimd128',
+        '-ffp-contract=off',
+        '-sSTANDALONE_WASM',
+        '--no-entry',
+        '-sINITIAL_MEMORY=142606336',
+        '-sTOTAL_STACK=65536',
+        '-Wl,--stack-first',
+        '-Wl,--export=__heap_base',
+      ],
+      { env, stdio: ['ignore', 'inherit', 'inherit'] },
+    );
     return readFileSync(join(folder, 'limit.wasm'));
   });
 }
 
-/** The first call of a process or a page, timed. */
+/** Source code that times the first call in a process or a page. */
 export const firstCall = `const start = performance.now();
 posenc.sinusoidal(64, 128);
 const call = performance.now() - start;`;
 
-/** Fresh processes: the import beside that of an empty module in the same place, and the first call. */
+/**
+ * Times the import and the first call in new processes. The time that an empty module in the same
+ * folder needs is subtracted from the time of the import.
+ */
 export function firstCalls(count) {
-  return scratch(folder => {
+  return scratch((folder) => {
     writeFileSync(join(folder, 'package.json'), '{"type": "module"}');
     for (const name of ['warm', 'empty']) writeFileSync(join(folder, `${name}.js`), 'export {};');
     copyFileSync(join(root, 'dist/posenc.js'), join(folder, 'posenc.js'));
-    writeFileSync(join(folder, 'probe.js'), `
-      const time = async name => { const start = performance.now(), module = await import(name); return [performance.now() - start, module]; };
+    writeFileSync(
+      join(folder, 'probe.js'),
+      `
+      const time = async name => {
+        const start = performance.now(), module = await import(name);
+        return [performance.now() - start, module];
+      };
       await time('./warm.js');
       const [empty] = await time('./empty.js'), [loaded, posenc] = await time('./posenc.js');
       ${firstCall}
-      console.log(JSON.stringify({imported: loaded - empty, call}));`);
-    return Array.from({length: count}, () => JSON.parse(execFileSync(process.execPath, [join(folder, 'probe.js')], {encoding: 'utf8'})));
+      console.log(JSON.stringify({imported: loaded - empty, call}));`,
+    );
+    return Array.from({ length: count }, () =>
+      JSON.parse(execFileSync(process.execPath, [join(folder, 'probe.js')], { encoding: 'utf8' })),
+    );
   });
 }

@@ -1,4 +1,7 @@
-/** One figure in a frame: embed.html?figure=clocks&dim=64. The rest of the query are attributes of the element. */
+/**
+ * Shows one figure in a frame, for example by the address embed.html?figure=clocks&dim=64. The
+ * other parts of the query, such as dim=64, become attributes of the figure's element.
+ */
 import * as elements from '../elements.js';
 
 const place = document.getElementById('place');
@@ -9,7 +12,8 @@ const Figure = figures.find(({ tag }) => tag === `pe-${name}`);
 
 if (Figure) {
   const figure = document.createElement(Figure.tag);
-  for (const [key, value] of query) if (Figure.observedAttributes.includes(key)) figure.setAttribute(key, value);
+  for (const [key, value] of query)
+    if (Figure.observedAttributes.includes(key)) figure.setAttribute(key, value);
   document.title = Figure.heading;
   place.append(figure);
 } else {
@@ -19,7 +23,7 @@ if (Figure) {
   place.append(line);
 }
 
-// The page around it may make the frame as high as it is.
+// Tells the page around the frame how high the figure is, so that it can make the frame as high.
 let height = 0;
 new ResizeObserver(() => {
   const now = Math.ceil(place.getBoundingClientRect().height);

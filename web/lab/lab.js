@@ -3,23 +3,41 @@ import { textNumber } from './numbers.js';
 
 const $ = (selector) => document.querySelector(selector);
 const store = {
-  get(key) { try { return localStorage.getItem(key); } catch { return null; } },
-  set(key, value) { try { localStorage.setItem(key, value); } catch { /* a sandboxed page has no storage */ } },
+  get(key) {
+    try {
+      return localStorage.getItem(key);
+    } catch {
+      return null;
+    }
+  },
+  set(key, value) {
+    try {
+      localStorage.setItem(key, value);
+    } catch {
+      /* A sandboxed page has no storage. */
+    }
+  },
 };
-const figures = [...document.querySelectorAll('.chapter > *')].filter((each) => each instanceof PeFigure);
+const figures = [...document.querySelectorAll('.chapter > *')].filter(
+  (each) => each instanceof PeFigure,
+);
 
-// Numbers in the text are computed like those in the figures, a chapter at a time while the page rests; without kernels the printed ones stay.
+// Computes the numbers in the text, as the figures compute theirs: one chapter at a time, while the
+// browser is idle. Without kernels, the numbers printed in the page stay.
 const resting = window.requestIdleCallback ?? ((run) => setTimeout(run, 30));
 const unread = [...document.querySelectorAll('.chapter')];
 function readNumbers() {
   try {
-    for (const place of unread.shift().querySelectorAll('[data-n]')) place.textContent = textNumber(place.dataset.n);
+    for (const place of unread.shift().querySelectorAll('[data-n]'))
+      place.textContent = textNumber(place.dataset.n);
     if (unread.length) resting(readNumbers);
-  } catch { /* the figures say why */ }
+  } catch {
+    /* The kernels did not load. The figures say why. */
+  }
 }
 resting(readNumbers);
 
-// Theme.
+// The choice of the theme: light, dark or automatic.
 const theme = $('#theme');
 function setTheme(value) {
   document.documentElement.dataset.theme = value;
@@ -30,13 +48,15 @@ theme.addEventListener('change', (event) => {
   setTheme(event.target.value);
   store.set('posenc-theme', event.target.value);
 });
-const kept = [...theme.querySelectorAll('input')].find((input) => input.value === store.get('posenc-theme'));
+const kept = [...theme.querySelectorAll('input')].find(
+  (input) => input.value === store.get('posenc-theme'),
+);
 if (kept) {
   kept.checked = true;
   setTheme(kept.value);
 }
 
-// The list of chapters: it says where the reader is, and closes once it has been used.
+// The list of chapters: shows which chapter the reader is in, and closes after a click on a link.
 const chapters = $('#chapters');
 const links = [...chapters.querySelectorAll('a')];
 const summary = chapters.querySelector('summary');
@@ -50,29 +70,43 @@ function arrive(section) {
   $('#here').replaceChildren(count, links[at].textContent);
   $('.top').style.setProperty('--way', (at + 1) / links.length);
 }
-const seen = new IntersectionObserver((entries) => {
-  for (const { isIntersecting, target } of entries) if (isIntersecting) arrive(target);
-}, { rootMargin: '-30% 0px -69% 0px' });
+const seen = new IntersectionObserver(
+  (entries) => {
+    for (const { isIntersecting, target } of entries) if (isIntersecting) arrive(target);
+  },
+  { rootMargin: '-30% 0px -69% 0px' },
+);
 for (const link of links) seen.observe($(link.hash));
 arrive($(links[0].hash));
-chapters.addEventListener('click', (event) => { if (event.target.closest('a')) chapters.open = false; });
-chapters.addEventListener('focusout', (event) => { if (event.relatedTarget && !chapters.contains(event.relatedTarget)) chapters.open = false; });
-document.addEventListener('pointerdown', (event) => { if (!chapters.contains(event.target)) chapters.open = false; });
+chapters.addEventListener('click', (event) => {
+  if (event.target.closest('a')) chapters.open = false;
+});
+chapters.addEventListener('focusout', (event) => {
+  if (event.relatedTarget && !chapters.contains(event.relatedTarget)) chapters.open = false;
+});
+document.addEventListener('pointerdown', (event) => {
+  if (!chapters.contains(event.target)) chapters.open = false;
+});
 chapters.addEventListener('keydown', (event) => {
   if (event.key !== 'Escape' || !chapters.open) return;
   chapters.open = false;
   summary.focus();
 });
 
-// Which predictions have been made; kept in this browser only.
-const made = new Set((store.get('posenc-made') ?? '').split(' ').filter((id) => figures.some((figure) => figure.id === id)));
+// Counts the predictions that the reader has made. Only this browser stores them.
+const made = new Set(
+  (store.get('posenc-made') ?? '')
+    .split(' ')
+    .filter((id) => figures.some((figure) => figure.id === id)),
+);
 function showMade() {
   for (const link of links) {
     const asked = figures.filter((figure) => figure.parentElement === $(link.hash));
     link.classList.toggle('done', asked.length > 0 && asked.every(({ id }) => made.has(id)));
   }
   $('#made').hidden = !made.size;
-  $('#made').textContent = `${made.size} of ${figures.length} predictions made. Only this browser keeps count.`;
+  $('#made').textContent =
+    `${made.size} of ${figures.length} predictions made. Only this browser stores the count.`;
 }
 document.addEventListener('pe-reveal', ({ target }) => {
   made.add(target.id);
@@ -81,7 +115,8 @@ document.addEventListener('pe-reveal', ({ target }) => {
 });
 showMade();
 
-// A link to a state: the figure takes the rest of its state from the start, so that it shows just what is said.
+// A link to a state of a figure first resets the figure. Then the figure shows exactly what the
+// text says, whatever the reader did before.
 for (const link of document.querySelectorAll('a.see')) {
   link.addEventListener('click', () => {
     const figure = document.getElementById(link.hash.slice(5).split('/')[0]);

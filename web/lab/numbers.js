@@ -1,15 +1,24 @@
 import * as elements from '../elements.js';
 import { sinusoidal } from '../index.js';
-import { fixed, grouped, scientific } from '../figures/format.js';
+import { fixed, grouped, scientific } from '../figures/chassis/format.js';
 
-/** What a figure computes of a state, kept while the page fills in its numbers. @type {Map<string, any>} */
+/**
+ * The models that figures have computed, by figure and state, so that none is computed twice.
+ * @type {Map<string, any>}
+ */
 const models = new Map();
 
-/** @param {string} name @param {string} state as in a link */
+/**
+ * Computes the model of a figure in a state.
+ * @param {string} name of the figure, without pe-
+ * @param {string} state as in a link
+ */
 function modelOf(name, state) {
   const key = `${name} ${state}`;
   if (!models.has(key)) {
-    const Figure = /** @type {any} */ (Object.values(elements).find(({ tag }) => tag === `pe-${name}`));
+    const Figure = /** @type {any} */ (
+      Object.values(elements).find(({ tag }) => tag === `pe-${name}`)
+    );
     const figure = new Figure();
     figure.state = state;
     models.set(key, figure.compute(figure.state));
@@ -18,8 +27,10 @@ function modelOf(name, state) {
 }
 
 /**
- * One step into a model: a property, what a function gives for a number, the most of a list or how many of it are above 0.
- * @param {any} at @param {string} key
+ * Goes one step into a model. A key is the name of a property or the argument of a function. The
+ * key `most` gives the largest element of a list, and `count` the number of its elements above 0.
+ * @param {any} at the model, or a part of it
+ * @param {string} key
  */
 function into(at, key) {
   if (key === 'most') return Math.max(...at);
@@ -28,13 +39,18 @@ function into(at, key) {
 }
 
 /**
- * A number in the text of the page, from the kernels: a figure, a state of it as in a link, where in its model the number is, and
- * how many digits, or `sci` and how many. Or `pe`, dim, position and dimension.
+ * Computes a number in the text of the page. `ask` has four parts: the name of a figure, its state
+ * as in a link, the path of the number in the figure's model, and the number of decimals. `sci2`
+ * writes the number as a power of ten, with 2 decimals. For one value of the sinusoidal encoding,
+ * the four parts are `pe`, dim, position and dimension.
  * @param {string} ask such as "clocks position=710 chords.0 sci2"
  */
 export function textNumber(ask) {
   const [name, state, path, digits = '0'] = ask.split(' ');
-  if (name === 'pe') return fixed(sinusoidal(1, Number(state), { start: Number(path) })[Number(digits)]);
+  if (name === 'pe')
+    return fixed(sinusoidal(1, Number(state), { start: Number(path) })[Number(digits)]);
   const value = path.split('.').reduce(into, modelOf(name, state));
-  return digits.startsWith('sci') ? scientific(value, Number(digits.slice(3))) : grouped(value, Number(digits));
+  return digits.startsWith('sci')
+    ? scientific(value, Number(digits.slice(3)))
+    : grouped(value, Number(digits));
 }

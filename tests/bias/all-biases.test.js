@@ -1,0 +1,231 @@
+/*
+ * Tests of all biases. Results must have the same bits in the library's memory (an arena), on
+ * shared memory and in views; after any other calls; and from one ramp (the values for consecutive
+ * differences) or several.
+ */
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import vm from 'node:vm';
+import * as posenc from '../../web/index.js';
+import { open } from '../../web/wasm.js';
+import { bitsOf, noise } from '../support/reference.js';
+
+const f32 = (length, seed = length) => noise(Float32Array, length, seed);
+const i32 = (length) => new Int32Array(length).fill(7);
+
+/**
+ * The biases that depend only on the distance, by name. Each has a function that makes the arrays
+ * for a call, and a function that calls the bias.
+ */
+function biasesOfDistance(queries, keys) {
+  const heads = 2;
+  const length = heads * queries * keys;
+  const out = f32(length);
+  const kerple = { out, p: f32(heads).map(Math.abs), a: f32(heads, 5).map(Math.abs) };
+  const kerpleOf = (form) => (arrays) =>
+    posenc.kerpleBias(heads, queries, keys, { ...arrays, form, causal: true });
+  return {
+    'kerpleBias log': [kerple, kerpleOf('log')],
+    'kerpleBias power': [kerple, kerpleOf('power')],
+    sandwichBias: [
+      { out },
+      (arrays) => posenc.sandwichBias(heads, queries, keys, { ...arrays, dim: 6 }),
+    ],
+    fireBias: [
+      { out, w1: f32(5), b1: f32(5, 2), w2: f32(10), b2: f32(2) },
+      (arrays) => posenc.fireBias(heads, queries, keys, { ...arrays, threshold: 20 }),
+    ],
+    shawBuckets: [
+      { out: i32(queries * keys) },
+      (arrays) => posenc.shawBuckets(queries, keys, arrays),
+    ],
+    debertaBuckets: [
+      { out: i32(queries * keys) },
+      (arrays) => posenc.debertaBuckets(queries, keys, { ...arrays, buckets: 8, maxDistance: 30 }),
+    ],
+  };
+}
+
+/** The biases that also depend on queries and other vectors, in the same form. */
+function biasesOfTokens(queries, keys) {
+  const heads = 2;
+  const headDim = 3;
+  const length = heads * queries * keys;
+  const shape = { heads, queries, keys, headDim };
+  const out = f32(length);
+  const q = f32(heads * queries * headDim);
+  const logits = f32(length, 8);
+  return {
+    copePositions: [
+      { out, logits },
+      (arrays) => posenc.copePositions(arrays.logits, queries, keys, { out: arrays.out }),
+    ],
+    copeBias: [
+      { out, logits, q, table: f32(12) },
+      (arrays) => posenc.copeBias({ ...shape, ...arrays }),
+    ],
+    shawBias: [
+      { out, q, table: f32(33 * headDim) },
+      (arrays) => posenc.shawBias({ ...shape, ...arrays }),
+    ],
+    transformerXLBias: [
+      { out, q, v: f32(heads * headDim), table: f32(keys * heads * headDim) },
+      (arrays) => posenc.transformerXLBias({ ...shape, ...arrays }),
+    ],
+    debertaBias: [
+      {
+        out,
+        q,
+        k: f32(heads * keys * headDim),
+        keyTable: f32(heads * 16 * headDim),
+        queryTable: f32(heads * 16 * headDim, 3),
+      },
+      (arrays) => posenc.debertaBias({ ...shape, ...arrays, buckets: 8, maxDistance: 30 }),
+    ],
+  };
+}
+
+/** The biases of windows of an image, in the same form. */
+function biasesOfWindows(height, width) {
+  const heads = 3;
+  const pairs = (height * width) ** 2;
+  const offsets = (2 * height - 1) * (2 * width - 1);
+  return {
+    swinIndex: [{ out: i32(pairs) }, (arrays) => posenc.swinIndex(height, width, arrays)],
+    swinBias: [
+      { out: f32(heads * pairs), table: f32(heads * offsets) },
+      ({ table, out }) => posenc.swinBias(table, heads, height, width, { out }),
+    ],
+    swinV2Coordinates: [
+      { out: f32(2 * offsets) },
+      (arrays) => posenc.swinV2Coordinates(height, width, { ...arrays, pretrained: [8, 9] }),
+    ],
+    swinV2Table: [
+      { out: f32(heads * offsets), w1: f32(8), b1: f32(4), w2: f32(12) },
+      (arrays) => posenc.swinV2Table(heads, height, width, arrays),
+    ],
+  };
+}
+
+/** All calls, by name and shape. Their arrays may lie in any type of memory. */
+const CALLS = {};
+function add(calls, rows, columns) {
+  for (const [name, call] of Object.entries(calls)) CALLS[`${name} ${rows} x ${columns}`] = call;
+}
+for (const [queries, keys] of [
+  [5, 9],
+  [9, 5],
+  [300, 3],
+  [2, 33000],
+  [70, 257],
+]) {
+  add(biasesOfDistance(queries, keys), queries, keys);
+  add(biasesOfTokens(queries, keys), queries, keys);
+}
+for (const [height, width] of [
+  [1, 1],
+  [3, 5],
+  [20, 13],
+])
+  add(biasesOfWindows(height, width), height, width);
+CALLS.attentionTemperature = [
+  { out: f32(40), positions: f32(40).map((x) => 1e5 * x * x) },
+  (arrays) => posenc.attentionTemperature(40, arrays),
+];
+
+const mapArrays = (arrays, change) =>
+  Object.fromEntries(Object.entries(arrays).map(([name, array], i) => [name, change(array, i)]));
+
+const copyOf = (array) => array.slice();
+
+/**
+ * Makes all calls with copies of their arrays in another type of memory. Checks that results have
+ * the same bits, and that inputs do not change.
+ */
+function sameResults(what, makeCopier) {
+  for (const [name, [arrays, call]] of Object.entries(CALLS)) {
+    const expected = call(mapArrays(arrays, copyOf));
+    const given = mapArrays(arrays, makeCopier());
+    const got = call(given);
+    assert.equal(got, given.out, `${what}: ${name} fills out`);
+    assert.ok(bitsOf(got).equals(bitsOf(expected)), `${what}: ${name}`);
+    for (const [key, array] of Object.entries(arrays)) {
+      if (key === 'out') continue;
+      const kept = bitsOf(given[key]).equals(bitsOf(array));
+      assert.ok(kept, `${what}: ${name} changed ${key}`);
+    }
+  }
+}
+
+const put = (arena, array) => {
+  const kind = array.constructor.name.replace('Array', '').toLowerCase();
+  const view = arena[kind](array.length);
+  view.set(array);
+  return view;
+};
+
+test('results have the same bits if out, the inputs or all arrays lie in wasm memory', () => {
+  const choices = {
+    out: (i) => i === 0,
+    'all but out': (i) => i > 0,
+    all: () => true,
+  };
+  for (const [what, chosen] of Object.entries(choices))
+    sameResults(`resident ${what}`, () => {
+      const arena = posenc.createArena(1 << 22);
+      return (array, i) => (chosen(i) ? put(arena, array) : array.slice());
+    });
+});
+
+test('a large result in wasm memory, which is written differently, has the same bits', () => {
+  const arena = posenc.createArena(1 << 25);
+  const out = arena.float32(2 ** 22 + 2 ** 21);
+  const options = { p: [1, 0.5, 2], a: [1, 2, 0.1] };
+  const expected = posenc.kerpleBias(3, 1024, 2048, options);
+  const got = posenc.kerpleBias(3, 1024, 2048, { ...options, out });
+  assert.ok(bitsOf(got).equals(bitsOf(expected)));
+});
+
+test('arrays on shared memory, in larger buffers and from another realm give the same bits', () => {
+  const filled = (to, array) => {
+    to.set(array);
+    return to;
+  };
+  sameResults('shared', () => (array) => {
+    const buffer = new SharedArrayBuffer(array.byteLength);
+    return filled(new array.constructor(buffer), array);
+  });
+  sameResults('view', () => (array) => {
+    const larger = new array.constructor(array.length + 7);
+    return filled(larger.subarray(3, 3 + array.length), array);
+  });
+  sameResults(
+    'another realm',
+    () => (array) => vm.runInNewContext(`array => ${array.constructor.name}.from(array)`)(array),
+  );
+});
+
+test('results do not depend on earlier calls', () => {
+  const few = Object.entries(CALLS).filter(([name]) => !/33000|300|257|20 x/.test(name));
+  const run = ([, [arrays, call]]) => call(mapArrays(arrays, copyOf));
+  const others = [
+    () => posenc.sinusoidal(40, 12),
+    () => posenc.t5Buckets(9, 9),
+    () => posenc.alibiBias(3, 9, 9),
+  ];
+  const alone = few.map(run);
+  const before = others.map((other) => other());
+  for (const call of few) {
+    few.forEach((other, i) => {
+      run(call);
+      assert.ok(bitsOf(run(other)).equals(bitsOf(alone[i])), `${call[0]}, then ${other[0]}`);
+    });
+    others.forEach((other, i) =>
+      assert.ok(bitsOf(other()).equals(bitsOf(before[i])), `${call[0]}, then ${other}`),
+    );
+  }
+});
+
+test('the calls do not enlarge the wasm memory', () => {
+  assert.ok(open().u8.buffer.byteLength <= 4 << 20);
+});

@@ -1,0 +1,291 @@
+/*
+ * Checks that every reader can use every figure: with axe, which is a tool that finds accessibility
+ * faults, and by touch, keyboard and tables.
+ */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import {
+  FIGURES,
+  TAGS,
+  chromium,
+  classic,
+  each,
+  on,
+  server,
+  useAuthors,
+} from '../../support/authors.js';
+import { MEDIA, audit } from '../../support/axe.js';
+import { openPage, settle, show } from '../../support/browsers.js';
+import { numbersIn, prints } from '../../support/printed.js';
+
+useAuthors();
+
+async function open(options) {
+  const opened = await openPage(chromium, server.author(each() + classic), options);
+  for (const tag of TAGS) await show(opened.page, tag);
+  return opened;
+}
+
+/** Runs in the page. Answers the question of a figure, and opens its table and its list of keys. */
+function unfold(figure) {
+  const input = figure.querySelector(
+    '.pe-predict input:not(:disabled, :read-only), .pe-predict input[type=radio]:enabled',
+  );
+  if (input?.type === 'radio') input.click();
+  else if (input) {
+    input.value = '1';
+    input.dispatchEvent(new Event('input'));
+  }
+  figure.querySelector('.pe-reveal')?.click();
+  figure.toggle('help', true);
+  figure.toggle('table', true);
+  // All cells of a table are built in the same way, so a few cells are enough for axe.
+  for (const cell of figure.querySelectorAll(
+    '.pe-scroll tr:nth-child(n + 4), .pe-scroll :is(td, th):nth-child(n + 7)',
+  ))
+    cell.remove();
+}
+
+for (const [name, media] of MEDIA)
+  test(`axe finds nothing in ${name}, at three widths, with all panels open`, async () => {
+    const { page, close } = await open(media);
+    for (const width of [360, 768, 1280]) {
+      await page.setViewportSize({ width, height: 900 });
+      for (const tag of TAGS) await show(page, tag);
+      for (const tag of TAGS) await on(page, tag, unfold);
+      await audit(page, `${width} px`);
+    }
+    await close();
+  });
+
+/** The elements that a reader presses. For radio buttons and check boxes, that is the label. */
+const TARGETS = [
+  'button, select, textarea',
+  'input:not([type=range], [type=radio], [type=checkbox])',
+  'label:has(input[type=radio], input[type=checkbox])',
+].join();
+
+test('coarse pointers have targets of at least 44 px, others of at least 24', async () => {
+  for (const [least, options] of [
+    [24, {}],
+    [44, { hasTouch: true, isMobile: true, viewport: { width: 360, height: 740 } }],
+  ]) {
+    const { page, close } = await open(options);
+    const small = await page.evaluate(
+      ([tags, targets, least]) =>
+        tags
+          .flatMap((tag) => [...document.querySelector(tag).querySelectorAll(targets)])
+          .filter((each) => each.checkVisibility())
+          .map((each) => [each.outerHTML.slice(0, 80), each.getBoundingClientRect()])
+          .filter(([, box]) => box.height < least || box.width < 24)
+          .map(([text, box]) => `${text}: ${box.width} x ${box.height}`),
+      [TAGS, TARGETS, least - 0.5],
+    );
+    assert.deepEqual(small, []);
+    await close();
+  }
+});
+
+test('Tab reaches every control in the order of the page, and leaves the last', async () => {
+  const { page, close } = await open();
+  await page.evaluate(
+    (tags) =>
+      tags.forEach((tag) => {
+        document.querySelector(tag).toggle('table', true);
+      }),
+    TAGS,
+  );
+  const wanted = await page.evaluate(() => {
+    const groups = new Set();
+    return [
+      ...document.querySelectorAll('main :is(button, select, textarea, input, [tabindex="0"])'),
+    ]
+      .filter((each) => {
+        if (!each.checkVisibility() || each.disabled) return false;
+        if (each.type !== 'radio') return true;
+        // The Tab key reaches only one radio button of each group.
+        return groups.size !== groups.add(each.name).size;
+      })
+      .map((each, at) => (each.dataset.at = at)).length;
+  });
+  await page.evaluate(() => document.activeElement.blur());
+  const reached = [];
+  for (let presses = 0; presses <= wanted + 1; presses++) {
+    await page.keyboard.press('Tab');
+    const at = await page.evaluate(() => document.activeElement?.dataset?.at);
+    if (at === undefined) break;
+    reached.push(Number(at));
+  }
+  assert.deepEqual(reached, [...Array(wanted).keys()]);
+  await close();
+});
+
+/** Finds out which of the arrow keys, Home and End change the state of the focused figure. */
+async function keysThatMove(page, state) {
+  const moved = [];
+  for (const key of ['ArrowRight', 'ArrowLeft', 'ArrowDown', 'ArrowUp', 'End', 'Home']) {
+    const before = await state();
+    await page.keyboard.press(key);
+    if (JSON.stringify(before) !== JSON.stringify(await state())) moved.push(key);
+  }
+  return moved;
+}
+
+/** Waits until the live region has the text that `describe` returns, and returns that text. */
+async function spoken(page, tag) {
+  const handle = await page.waitForFunction((tag) => {
+    const figure = document.querySelector(tag);
+    const said = figure.querySelector('[data-part=live]').textContent;
+    return said && said === figure.describe() && said;
+  }, tag);
+  return handle.jsonValue();
+}
+
+/** Checks that the ? key opens and closes the list of keys, and that it lists the figure's keys. */
+async function checkHelp(page, figure, Figure) {
+  await page.keyboard.press('?');
+  const help = await figure.locator('.pe-help').innerText();
+  for (const [key, label] of [...new Figure().keys(), ...Figure.arrows])
+    assert.ok(
+      help.includes(label) && help.toLowerCase().includes(key.toLowerCase()),
+      `${key} is not listed`,
+    );
+  assert.match(await figure.locator('[data-part=live]').textContent(), /list of keys/i);
+  await page.keyboard.press('?');
+  assert.equal(await figure.locator('.pe-help').isVisible(), false);
+}
+
+/** Checks that the Space key plays and pauses. */
+async function checkSpace(page, tag, timeline, first) {
+  await page.keyboard.press(' ');
+  assert.ok(await on(page, tag, (figure) => figure.playing), 'Space does not play');
+  await page.waitForFunction(
+    ([tag, timeline, from]) => document.querySelector(tag).state[timeline] !== from,
+    [tag, timeline, first[timeline]],
+  );
+  await page.keyboard.press(' ');
+  assert.equal(await on(page, tag, (figure) => figure.playing), false);
+}
+
+for (const Figure of FIGURES)
+  test(`${Figure.tag} is used by keyboard alone`, async () => {
+    const { tag } = Figure;
+    const { timeline } = new Figure();
+    const { page, errors, close } = await openPage(
+      chromium,
+      server.author(each('', [tag]) + classic),
+    );
+    const figure = await show(page, tag);
+    const state = () => on(page, tag, (each) => each.getState());
+    await figure.locator('.pe-plot').focus();
+    const first = await state();
+    const moved = await keysThatMove(page, state);
+    assert.ok(moved.length >= 2, `only ${moved} move anything`);
+    const said = await spoken(page, tag);
+    assert.ok(numbersIn(said).length, `the live region says no number: ${said}`);
+    await checkHelp(page, figure, Figure);
+    await page.keyboard.press('t');
+    assert.ok(await figure.locator('table').last().isVisible(), 'T shows no table');
+    await page.keyboard.press('r');
+    assert.deepEqual(await state(), first, 'R does not reset');
+    for (const [key] of new Figure().keys()) {
+      await page.keyboard.press(key);
+      await settle(page);
+    }
+    await page.keyboard.press('r');
+    if (timeline) await checkSpace(page, tag, timeline, first);
+    await page.keyboard.press('r');
+    assert.deepEqual(await state(), first, 'R does not reset after playing');
+    await page.keyboard.press('Escape');
+    assert.equal(await page.evaluate(() => document.activeElement.localName), 'body');
+    assert.deepEqual(errors, []);
+    await close();
+  });
+
+test('keys and wheel belong to the page, but for those a focused plot uses', async () => {
+  const { page, close } = await open();
+  const taken = await page.evaluate((tags) => {
+    const taken = [];
+    const tell = (target, what, event) => {
+      if (!target.dispatchEvent(event))
+        taken.push(`${target.localName}.${target.className}: ${what}`);
+    };
+    const key = (name) =>
+      new KeyboardEvent('keydown', { key: name, bubbles: true, cancelable: true });
+    for (const name of [' ', 'ArrowDown', 'PageDown', 'Home', 't', 'r', '?', 'Escape'])
+      tell(document.body, name, key(name));
+    for (const tag of tags) {
+      const figure = document.querySelector(tag);
+      for (const target of [
+        figure,
+        ...figure.querySelectorAll('.pe-root, .pe-plot, canvas, .pe-caption, button'),
+      ]) {
+        tell(
+          target,
+          'wheel',
+          new WheelEvent('wheel', { deltaY: 9, bubbles: true, cancelable: true }),
+        );
+        tell(
+          target,
+          'ctrl wheel',
+          new WheelEvent('wheel', { deltaY: 9, ctrlKey: true, bubbles: true, cancelable: true }),
+        );
+      }
+      for (const name of ['Tab', 'F5', 'a'])
+        tell(figure.querySelector('.pe-plot'), name, key(name));
+      for (const name of ['ArrowDown', ' ', 't'])
+        tell(figure.querySelector('button'), name, key(name));
+    }
+    return taken;
+  }, TAGS);
+  assert.deepEqual(taken, []);
+  await close();
+});
+
+/** Runs in the page. Returns each table as the panel shows it, as the model has it, and as CSV. */
+function tablesOf(figure) {
+  figure.toggle('table', true);
+  const pick = figure.querySelector('[data-part=table] select');
+  return figure.tables(figure.model).map((_, which) => {
+    pick.value = String(which);
+    pick.dispatchEvent(new Event('change'));
+    const table = figure.tables(figure.model)[which];
+    const rows = [...figure.querySelectorAll('.pe-scroll tbody tr')].map((row) =>
+      [...row.children].map((cell) => [cell.dataset.v, cell.textContent]),
+    );
+    return {
+      name: table.name,
+      columns: table.columns.length,
+      count: table.rows,
+      rows,
+      model: rows.map((_, row) => table.row(row)),
+      csv: figure.toCSV(),
+    };
+  });
+}
+
+function checkTable({ name, columns, count, rows, model, csv }, tag) {
+  const where = `${tag}, ${name}`;
+  assert.ok(rows.length === Math.min(count, 25) && count > 0, `${where}: ${rows.length} rows`);
+  rows.forEach((row, r) => {
+    assert.equal(row.length, columns);
+    row.forEach(([held, text], c) => {
+      const cell = model[r][c];
+      assert.equal(held, String(cell));
+      assert.ok(
+        typeof cell === 'string' ? text === cell : prints(text, cell),
+        `${where}, row ${r}, column ${c}: ${text} is not ${cell}`,
+      );
+    });
+  });
+  assert.equal(csv.trimEnd().split('\n').length, count + 1);
+  const plain = model[0].findIndex((cell) => typeof cell === 'number' && Number.isFinite(cell));
+  if (plain >= 0 && !csv.includes('"'))
+    assert.equal(Number(csv.split('\n')[1].split(',')[plain]), model[0][plain]);
+}
+
+test('every cell of every table, and of the CSV, is the number it holds', async () => {
+  const { page, close } = await open();
+  for (const tag of TAGS) for (const table of await on(page, tag, tablesOf)) checkTable(table, tag);
+  await close();
+});

@@ -1,0 +1,110 @@
+/*
+ * Checks that a reader can find the main insight of a figure with the keyboard alone, within 25
+ * keystrokes: by answering its question, and by keys in the plot.
+ */
+import assert from 'node:assert/strict';
+import { resolve } from 'node:path';
+import { after, before, test } from 'node:test';
+import { launchChromium, openPage, root, settle } from '../../support/browsers.js';
+
+const times = (count, key) => Array(count).fill(key);
+
+/**
+ * The keys of each figure, and the texts that they lead to. The keys `guess` answer the question,
+ * from the top of the figure, and `answer` is the text of the result. `plot` lists keys in the
+ * plot, each time with a pattern of the text that the figure then shows.
+ */
+const INSIGHTS = {
+  'pe-waves': {
+    guess: ['Tab', 'ArrowDown', 'Tab', 'Enter'],
+    answer: '0.159 turns',
+    plot: [
+      [
+        times(16, 'ArrowDown'),
+        /Pair 16 turns once in 628\.3 positions.* 0\.159 in all 100 positions, which is an arc of 57\.30°/,
+      ],
+      [
+        ['f', 's'],
+        /By the sine alone, positions 21 and 1 are 0\.0048 apart\. Without the cosine, the circle is only a line/,
+      ],
+    ],
+  },
+  'pe-similarity': {
+    guess: ['Tab', 'Space', 'Tab', 'Enter'],
+    answer: '0.5462 > 0.4780',
+    plot: [
+      [
+        times(3, 'ArrowRight'),
+        /11 is beaten by 12: 0\.6616 < 0\.6622\. No smaller separation is beaten/,
+      ],
+      [['c', 'c'], /distance/],
+    ],
+  },
+  'pe-range': {
+    guess: ['Tab', 'ArrowDown', 'Tab', 'Enter'],
+    answer: '16 of 32',
+    plot: [
+      [['w'], /Position 512 has a row.*✗ 16 of 32 clocks are outside their trained range/],
+      [['w', 'ArrowUp'], /There is no row 512/],
+      [
+        ['w', 'd', 'ArrowDown', 'ArrowDown'],
+        /At distance 1,024 the steepest head subtracts 512\.0 and the gentlest 4\.00/,
+      ],
+    ],
+  },
+};
+
+let chromium;
+before(async () => {
+  chromium = await launchChromium();
+});
+after(() => chromium?.close());
+
+for (const [tag, { guess, answer, plot }] of Object.entries(INSIGHTS))
+  test(`${tag}: its insight is at most 25 keystrokes away`, async () => {
+    const { page, errors, close } = await openPage(chromium, 'about:blank', {
+      reducedMotion: 'reduce',
+    });
+    await page.setContent(`<!doctype html><title>A lesson</title><${tag}></${tag}>`);
+    await page.addScriptTag({ path: resolve(root, 'dist/figures.iife.js') });
+    const figure = page.locator(tag);
+    const text = async () => (await figure.textContent()).replace(/\s+/g, ' ');
+    let strokes = 0;
+    const press = async (keys) => {
+      for (const key of keys) {
+        await page.keyboard.press(key);
+        strokes++;
+      }
+      await settle(page);
+    };
+
+    assert.ok(
+      !(await text()).includes(answer),
+      'the answer is there before the question is answered',
+    );
+    await press(guess);
+    assert.equal(await figure.locator('.pe-surprise').textContent(), answer);
+    assert.ok(strokes <= 25);
+    for (const [keys, found] of plot) {
+      await page.evaluate((tag) => {
+        document.querySelector(tag).reset();
+        document.activeElement.blur();
+      }, tag);
+      await settle(page);
+      strokes = 0;
+      while (!(await page.evaluate(() => document.activeElement.classList.contains('pe-plot'))))
+        await press(['Tab']);
+      await press(keys);
+      assert.match(await text(), found);
+      assert.ok(strokes <= 25, `${strokes} keystrokes`);
+      await page.waitForFunction(
+        (tag) =>
+          document.querySelector(tag).querySelector('[data-part=live]').textContent.length > 20,
+        tag,
+      );
+    }
+    await page.keyboard.press('Escape');
+    assert.equal(await page.evaluate(() => document.activeElement.localName), 'body');
+    assert.deepEqual(errors, []);
+    await close();
+  });

@@ -1,0 +1,153 @@
+/*
+ * Checks the texts on the canvas by their pixels. Each text must have enough contrast, be visible
+ * and not cut off, and must not overlap another text.
+ */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { TAGS, chromium, classic, each, on, server, useAuthors } from '../../support/authors.js';
+import { MEDIA } from '../../support/axe.js';
+import { openPage, show } from '../../support/browsers.js';
+
+useAuthors();
+
+/**
+ * Runs in the page. Draws the picture of a figure, with or without its texts. Returns the pixels,
+ * and the box, the colour and the size of each text.
+ */
+async function draw(figure, withWords) {
+  const seen = [];
+  const { fillText } = CanvasRenderingContext2D.prototype;
+  CanvasRenderingContext2D.prototype.fillText = function (text, x, y) {
+    const { a, d, e, f } = this.getTransform();
+    const measured = this.measureText(text);
+    const left = x - measured.actualBoundingBoxLeft;
+    const right = x + measured.actualBoundingBoxRight;
+    const top = y - measured.actualBoundingBoxAscent;
+    const bottom = y + measured.actualBoundingBoxDescent;
+    seen.push({
+      text,
+      color: this.fillStyle,
+      size: parseFloat(/(\d+(?:\.\d+)?)px/.exec(this.font)[1]),
+      alpha: this.globalAlpha,
+      box: [left * a + e, top * d + f, right * a + e, bottom * d + f],
+    });
+    if (withWords) fillText.call(this, text, x, y);
+  };
+  const picture = figure.toPNG({ scale: 1 });
+  CanvasRenderingContext2D.prototype.fillText = fillText;
+  const bitmap = await createImageBitmap(await picture);
+  const { width, height } = bitmap;
+  const context = new OffscreenCanvas(width, height).getContext('2d');
+  context.drawImage(bitmap, 0, 0);
+  return { seen, width, height, data: context.getImageData(0, 0, width, height).data };
+}
+
+/** Runs in the page. Returns the contrast ratio of two colours, as WCAG defines it. */
+function contrast(one, two) {
+  const linear = (byte) =>
+    byte / 255 <= 0.04045 ? byte / 255 / 12.92 : ((byte / 255 + 0.055) / 1.055) ** 2.4;
+  const [a, b] = [one, two].map(
+    ([red, green, blue]) => 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue),
+  );
+  return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
+}
+
+/**
+ * Runs in the page. Measures how visible a text is. `contrast` compares the colour of the text with
+ * the pixels under it, which come from a picture without texts (`bare`). `painted` is the share of
+ * the pixels in its box that the text changes.
+ */
+function judge({ text, color, size, alpha, box }, whole, bare) {
+  const { width, height } = whole;
+  const ink = color.startsWith('#')
+    ? [1, 3, 5].map((at) => parseInt(color.slice(at, at + 2), 16))
+    : color.match(/[\d.]+/g).map(Number);
+  const [left, top] = [Math.floor(box[0]), Math.floor(box[1])];
+  const [right, bottom] = [Math.ceil(box[2]), Math.ceil(box[3])];
+  const ratios = [];
+  let painted = 0;
+  for (let y = Math.max(0, top); y < Math.min(height, bottom); y++)
+    for (let x = Math.max(0, left); x < Math.min(width, right); x++) {
+      const at = 4 * (y * width + x);
+      const under = [...bare.data.subarray(at, at + 3)];
+      if (under.some((part, i) => Math.abs(part - whole.data[at + i]) > 24)) painted++;
+      ratios.push(contrast(ink, under));
+    }
+  ratios.sort((a, b) => a - b);
+  return {
+    text,
+    size,
+    alpha,
+    box,
+    contrast: ratios[Math.floor(ratios.length * 0.1)],
+    painted: painted / ratios.length,
+    cut: box[0] < -1 || box[1] < -1 || box[2] > width + 1 || box[3] > height + 1,
+  };
+}
+
+/** Runs in the page. Measures every text that a figure draws. */
+async function judgeTexts(figure) {
+  const whole = await draw(figure, true);
+  const bare = await draw(figure, false);
+  return whole.seen.filter(({ text }) => text.trim()).map((each) => judge(each, whole, bare));
+}
+
+/** The source code of judgeTexts and of the functions that it calls. */
+const judging = `(figure) => {
+  ${[draw, contrast, judge, judgeTexts].join('\n')}
+  return judgeTexts(figure);
+}`;
+
+const round = ([a, b, c, d]) => [a, b, c, d].map(Math.round).join(' ');
+
+/** Lists the faults of one text. */
+function* faultsOf({ contrast, size, cut, painted }) {
+  if (contrast < 4.5) yield `contrast ${contrast.toFixed(2)}`;
+  if (size < 12) yield `${size} px`;
+  if (cut) yield 'cut';
+  if (painted < 0.04) yield `covered, ${(painted * 100).toFixed(1)} % of its box is painted`;
+}
+
+/** Whether two boxes overlap by more than their edges. */
+const overlap = (one, two) =>
+  Math.min(one[2], two[2]) - Math.max(one[0], two[0]) > 1 &&
+  Math.min(one[3], two[3]) - Math.max(one[1], two[1]) > 1;
+
+/** Lists the faults of all texts of a picture. */
+function allFaults(texts) {
+  const faults = [];
+  for (const [at, one] of texts.entries()) {
+    const where = `"${one.text}" at ${round(one.box)}`;
+    for (const fault of faultsOf(one)) faults.push(`${where}: ${fault}`);
+    for (const two of texts.slice(at + 1))
+      if (overlap(one.box, two.box)) faults.push(`${where}: on "${two.text}" at ${round(two.box)}`);
+  }
+  return faults;
+}
+
+/** Runs in the page. Brings a figure to the state that answers its question. */
+function answer(figure) {
+  figure.question()?.show(figure);
+  figure.motion.settle();
+}
+
+for (const [name, media] of MEDIA)
+  test(`text on the canvas reads, is whole and is free, in ${name}`, async () => {
+    const faults = [];
+    for (const width of [360, 1000]) {
+      const { page, close } = await openPage(chromium, server.author(each() + classic), {
+        ...media,
+        viewport: { width, height: 900 },
+      });
+      // Each figure comes twice: in its first state, and in the state that answers its question.
+      for (const tag of [...TAGS, ...TAGS]) {
+        await show(page, tag);
+        const texts = await on(page, tag, judging);
+        assert.ok(texts.length > 3, `${tag}: ${texts.length} texts`);
+        for (const fault of allFaults(texts)) faults.push(`${tag}, ${width} px: ${fault}`);
+        await on(page, tag, answer);
+      }
+      await close();
+    }
+    assert.deepEqual(faults, []);
+  });

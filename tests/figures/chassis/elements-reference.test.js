@@ -1,0 +1,39 @@
+/* Checks that the reference of the elements agrees with the code. */
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import * as elements from '../../../web/elements.js';
+import { CURSORS } from '../../../web/figures/chassis/group.js';
+import { ROLES } from '../../../web/figures/chassis/palette.js';
+import { SETTINGS } from '../../../web/figures/chassis/parameters.js';
+import { MARK, file, reference } from '../../tools/elements-reference.js';
+
+const text = readFileSync(file, 'utf8');
+const [common] = text.split(MARK);
+
+const sourceOf = (name) =>
+  readFileSync(new URL(`../../../web/figures/chassis/${name}.js`, import.meta.url), 'utf8');
+const firstGroups = (matches) => [...matches].map(([, name]) => name);
+const sortedOnce = (names) => [...new Set(names)].sort();
+
+test('the tables are those of the code (node tests/tools/elements-reference.js write)', () => {
+  assert.equal(text, `${common}${MARK}\n${reference()}`);
+});
+
+test('the reference describes all that figures share: names, methods, events, colours', () => {
+  for (const name of SETTINGS) assert.ok(common.includes(`| \`${name}\` |`), name);
+  for (const name of CURSORS) assert.ok(common.includes(`\`${name}\``), name);
+  for (const name of firstGroups(common.matchAll(/`(\w+)\([^`]*\)`/g)))
+    if (name !== 'postMessage')
+      assert.equal(typeof elements.PeFigure.prototype[name], 'function', name);
+  const source = ['figure', 'parameters', 'question'].map(sourceOf).join();
+  assert.deepEqual(
+    sortedOnce(firstGroups(source.matchAll(/emit\('(pe-\w+)'/g))),
+    sortedOnce(firstGroups(common.matchAll(/`(pe-\w+) \{/g))),
+  );
+  const roles = Object.keys(ROLES);
+  assert.ok(
+    roles.length > 10 && roles.every((role) => common.includes(`\`--pe-${role}\``)),
+    roles.join(),
+  );
+});

@@ -1,0 +1,334 @@
+/* Tests PeOrder: what attention outputs when words change places, and how a reader moves words. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import fc from 'fast-check';
+import { PeOrder } from '../../web/elements.js';
+import { orderModel, orderOf, shuffled, wordsOf } from '../../web/figures/order/model.js';
+import { brief } from '../../web/figures/order/picture.js';
+import { learnedTable } from '../../web/index.js';
+import { launchChromium, openPage, root, settle, show } from '../support/browsers.js';
+
+const state = { tokens: 'dog bites man', order: '210', dim: 16, scheme: 'none', causal: false };
+const words = (parts) => parts.map((part) => (typeof part === 'string' ? part : part[1])).join('');
+const word = fc.string({ minLength: 1, maxLength: 12 }).map((text) => text.replace(/\s/g, '_'));
+const sentence = fc.array(word, { minLength: 3, maxLength: 7 });
+const bits = (values) => [...new Uint32Array(values.slice().buffer)].join();
+
+test('dog bites man: nothing changes until positions or a mask are added', () => {
+  for (const [patch, differ] of [
+    [{}, 0],
+    [{ scheme: 'sinusoidal' }, 48],
+    [{ causal: true }, 48],
+    [{ scheme: 'sinusoidal', causal: true }, 48],
+  ]) {
+    const model = orderModel({ ...state, ...patch });
+    assert.equal(model.differ, differ);
+    assert.equal(model.values, 48);
+    assert.equal(model.bits === 0 && model.distance === 0 && model.most === 0, differ === 0);
+    assert.equal(orderModel({ ...state, ...patch, order: '012' }).bits, 0);
+  }
+});
+
+test('without positions, every word keeps its output bit for bit in every order', () => {
+  fc.assert(
+    fc.property(sentence, fc.nat(1e6), fc.constantFrom(4, 8, 16, 36, 64), (tokens, seed, dim) => {
+      const order = shuffled(seed, tokens.length);
+      const model = orderModel({ ...state, tokens: tokens.join(' '), order: order.join(''), dim });
+      assert.equal(model.bits, 0);
+      for (const token of model.tokens) assert.equal(bits(token.now), bits(token.typed));
+      // The weights keep their values too, and only change places.
+      order.forEach((row, place) =>
+        order.forEach((column, at) =>
+          assert.equal(
+            model.weights[place * order.length + at],
+            model.weightsTyped[row * order.length + column],
+          ),
+        ),
+      );
+    }),
+    { numRuns: 400 },
+  );
+});
+
+test('with positions, a word that moves gets another output', () => {
+  fc.assert(
+    fc.property(sentence, fc.nat(1e6), (tokens, seed) => {
+      const order = shuffled(seed, tokens.length);
+      const model = orderModel({
+        ...state,
+        tokens: tokens.join(' '),
+        order: order.join(''),
+        scheme: 'sinusoidal',
+      });
+      for (const [token, { place, differ }] of model.tokens.entries())
+        if (place !== token) assert.ok(differ > 0, `${tokens} ${order}`);
+    }),
+    { numRuns: 100 },
+  );
+});
+
+test('behind a mask, a word sees which words come before it, but not in which order', () => {
+  const tokens = 'the quick brown fox outran us all';
+  const model = orderModel({ ...state, tokens, causal: true, order: '2103456' });
+  assert.deepEqual(
+    model.tokens.map(({ bits: changed }) => changed === 0),
+    [false, false, false, true, true, true, true],
+  );
+  const count = model.words.length;
+  model.weights.forEach((weight, at) =>
+    assert.equal(weight === 0, at % count > Math.floor(at / count)),
+  );
+  // The first word sees only itself, so it gives itself the weight 1.
+  assert.equal(model.weights[0], 1);
+});
+
+/** Computes the same attention head in plain double arithmetic. */
+function reference(tokens, { dim, scheme, causal }) {
+  const hash = (text) =>
+    Number(
+      [...text].reduce(
+        (sum, letter) => ((sum ^ BigInt(letter.codePointAt(0))) * 16777619n) % (1n << 32n),
+        2166136261n,
+      ),
+    );
+  const x = tokens.map((text, place) =>
+    [...learnedTable(1, dim, { std: 1, seed: hash(text) })].map((value, at) => {
+      if (scheme === 'none') return value;
+      const angle = place / 10000 ** ((at - (at % 2)) / dim);
+      return value + (at % 2 ? Math.cos(angle) : Math.sin(angle));
+    }),
+  );
+  const projections = learnedTable(3 * dim, dim, { std: 1 / Math.sqrt(dim), seed: 3345 });
+  const dot = (a, b) => a.reduce((sum, value, at) => sum + value * b[at], 0);
+  const [q, k, v] = [0, 1, 2].map((which) =>
+    x.map((row) =>
+      Array.from({ length: dim }, (_, at) =>
+        dot(row, projections.subarray((which * dim + at) * dim, (which * dim + at + 1) * dim)),
+      ),
+    ),
+  );
+  const weights = q.map((query, i) => {
+    const scores = k.map((key, j) =>
+      causal && j > i ? 0 : Math.exp(dot(query, key) / Math.sqrt(dim)),
+    );
+    const sum = scores.reduce((a, b) => a + b);
+    return scores.map((score) => score / sum);
+  });
+  return {
+    weights,
+    output: weights.map((row) =>
+      Array.from({ length: dim }, (_, at) =>
+        row.reduce((sum, weight, j) => sum + weight * v[j][at], 0),
+      ),
+    ),
+  };
+}
+
+/** Compares the figure's numbers for a shuffled sentence with those of `reference`. */
+function compareWithReference(settings) {
+  const list = settings.tokens.split(' ');
+  const order = shuffled(7, list.length);
+  const model = orderModel({ ...settings, order: order.join('') });
+  const ordered = order.map((token) => list[token]);
+  const { weights, output } = reference(ordered, settings);
+  const near = (got, wanted) => assert.ok(Math.abs(got - wanted) < 2e-6, `${got} for ${wanted}`);
+  weights.flat().forEach((weight, at) => near(model.weights[at], weight));
+  order.forEach((token, place) =>
+    output[place].forEach((value, at) => near(model.tokens[token].now[at], value)),
+  );
+}
+
+test('the numbers equal one attention head in plain arithmetic, at the digits shown', () => {
+  const sentences = [
+    'dog bites man',
+    'the quick brown fox outran us all',
+    'l’été où 日本 💥 zwölf',
+  ];
+  for (const tokens of sentences) {
+    for (const scheme of ['none', 'sinusoidal']) {
+      for (const causal of [false, true])
+        compareWithReference({ ...state, tokens, scheme, causal });
+    }
+  }
+  const { weights } = reference(['man', 'bites', 'dog'], state);
+  assert.deepEqual(
+    weights.flat().map((weight) => weight.toFixed(2)),
+    [...orderModel(state).weights].map((weight) => weight.toFixed(2)),
+  );
+});
+
+test('any input becomes valid words and a valid order', () => {
+  assert.deepEqual(wordsOf(' a  b\tc '), ['a', 'b', 'c']);
+  assert.equal(wordsOf('one two'), null);
+  assert.equal(wordsOf(undefined), null);
+  assert.equal(wordsOf('1 2 3 4 5 6 7 8 9').length, 7);
+  assert.deepEqual(orderOf('9x2 2', 3), [2, 0, 1]);
+  fc.assert(
+    fc.property(fc.anything(), fc.anything(), fc.anything(), (tokens, order, query) => {
+      const figure = new PeOrder();
+      figure.setState({ tokens, order, query });
+      const now = figure.getState();
+      const count = now.tokens.split(' ').length;
+      assert.ok(count >= 3 && count <= 7);
+      assert.deepEqual([...now.order].map(Number).sort(), [...Array(count).keys()]);
+      assert.ok(Number.isInteger(now.query) && now.query >= 0 && now.query < count);
+      assert.deepEqual(Object.keys(figure.motion.shown).length, count);
+      const other = new PeOrder();
+      other.setState(now);
+      assert.deepEqual(other.getState(), now);
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+test('shuffles depend on the seed alone, and each gives another order', () => {
+  assert.deepEqual(
+    [1, 2, 3].map((seed) => shuffled(seed, 7).join('')),
+    [1, 2, 3].map((seed) => shuffled(seed, 7).join('')),
+  );
+  const figure = new PeOrder();
+  const run = figure.keys().find(([key]) => key === 's')[2];
+  const orders = [];
+  for (let time = 0; time < 20; time++) {
+    run();
+    orders.push(figure.state.order);
+  }
+  orders.forEach((order, at) => assert.notEqual(order, at ? orders[at - 1] : '012'));
+  assert.ok(new Set(orders).size > 4);
+});
+
+test('captions and tables show the numbers of the model', () => {
+  const figure = new PeOrder();
+  const say = (patch) => {
+    figure.setState(patch);
+    return words(figure.caption(figure.compute(figure.state)));
+  };
+  assert.match(say({}), /^Drag a word/);
+  assert.match(
+    say({ order: '210' }),
+    new RegExp(
+      '^In “man bites dog”, each word gets exactly the same output ' +
+        'as in “dog bites man”: 0 of 1,536 bits differ',
+    ),
+  );
+  assert.match(say({ scheme: 'sinusoidal' }), /^48 of 48 output numbers differ, by up to 1\.767/);
+  assert.match(
+    say({ scheme: 'none', causal: true, order: '102' }),
+    /^32 of 48 output numbers differ.* For 1 of 3 words, no bit differs/,
+  );
+  assert.deepEqual(
+    [
+      [0.254, 60],
+      [1, 60],
+      [0.254, 30],
+      [0.999, 30],
+      [0, 30],
+    ].map(([weight, cell]) => brief(weight, cell)),
+    ['0.25', '1.00', '.25', '1.0', '.00'],
+  );
+  for (const table of figure.tables(figure.compute(figure.state))) {
+    assert.ok(table.rows === 3);
+    for (let row = 0; row < table.rows; row++)
+      assert.equal(table.row(row).length, table.columns.length);
+  }
+});
+
+let chromium;
+before(async () => {
+  chromium = await launchChromium();
+});
+after(() => chromium?.close());
+
+const lesson = async (options) => {
+  const opened = await openPage(
+    chromium,
+    'data:text/html,<!doctype html><html lang="en"><title>A lesson</title>' +
+      '<meta name="viewport" content="width=device-width"><main><pe-order></pe-order></main>',
+    options,
+  );
+  await opened.page.addScriptTag({ path: `${root}/dist/figures.iife.js` });
+  await show(opened.page, 'pe-order');
+  return {
+    ...opened,
+    read: () =>
+      opened.page.evaluate(() => {
+        const { state, model } = document.querySelector('pe-order');
+        return { ...state, differ: model.differ };
+      }),
+  };
+};
+
+test('by keyboard: the order is invisible, then visible, in at most 25 keystrokes', async () => {
+  const { page, errors, read, close } = await lesson();
+  let strokes = 0;
+  const press = async (...keys) => {
+    for (const key of keys) {
+      await page.keyboard.press(key);
+      strokes++;
+    }
+    await settle(page);
+  };
+  while (!(await page.evaluate(() => document.activeElement?.classList.contains('pe-plot'))))
+    await press('Tab');
+  await press('Shift+ArrowRight', 'Shift+ArrowRight');
+  assert.deepEqual(await read(), {
+    tokens: 'dog bites man',
+    order: '120',
+    scheme: 'none',
+    causal: false,
+    query: 0,
+    seed: 0,
+    dim: 16,
+    differ: 0,
+  });
+  await page.waitForFunction(() =>
+    /bites man dog\. 0 of 48/.test(document.querySelector('[aria-live]').textContent),
+  );
+  await press('p');
+  assert.equal((await read()).differ, 48);
+  await press('p', 'm');
+  assert.equal((await read()).differ, 48);
+  await press('o');
+  assert.deepEqual([(await read()).order, (await read()).differ], ['012', 0]);
+  await press('End', 'ArrowLeft', 's');
+  assert.equal((await read()).query, 1);
+  assert.notEqual((await read()).order, '012');
+  assert.ok(strokes <= 25, `${strokes} keystrokes`);
+  assert.deepEqual(errors, []);
+  await close();
+});
+
+test('a word can be carried to another place by pointer and by touch', async () => {
+  const { page, read, close } = await lesson();
+  const box = await page.locator('.pe-plot').boundingBox();
+  const to = (x) => page.mouse.move(box.x + x, box.y + 26, { steps: 4 });
+  await to(150);
+  await page.mouse.down();
+  await to(box.width - 320);
+  await page.mouse.up();
+  await settle(page);
+  assert.equal((await read()).order, '120');
+  await page.getByRole('button', { name: '← Move' }).click();
+  assert.equal((await read()).order, '102');
+  await close();
+
+  const small = await lesson({
+    hasTouch: true,
+    isMobile: true,
+    viewport: { width: 360, height: 740 },
+  });
+  const place = await small.page.locator('.pe-plot').boundingBox();
+  const session = await small.page.context().newCDPSession(small.page);
+  const touch = (type, x) =>
+    session.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: x === undefined ? [] : [{ x: place.x + x, y: place.y + 128 }],
+    });
+  await touch('touchStart', 70);
+  for (const x of [110, 160, 210, 260, 300]) await touch('touchMove', x);
+  await touch('touchEnd');
+  await settle(small.page);
+  assert.equal((await small.read()).order, '120');
+  assert.ok(await small.page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+  await small.close();
+});

@@ -1,0 +1,166 @@
+/**
+ * Tests pe-range beyond the trained length: the learned table ends, some pairs are at angles that
+ * training never saw, and yet every row has the same length.
+ */
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { wavelengths } from '../../web/index.js';
+import { PeRange } from '../../web/elements.js';
+import {
+  FARTHEST,
+  countUnseen,
+  intoTurn,
+  lookupError,
+  place,
+  positionAt,
+  rangeModel,
+  rangeScene,
+  someOf,
+  swept,
+} from '../../web/figures/range/model.js';
+
+const seeds = JSON.parse(
+  readFileSync(new URL('../support/golden/seed-numbers.json', import.meta.url), 'utf8'),
+);
+const words = (parts) => parts.map((part) => (typeof part === 'string' ? part : part[1])).join('');
+/** Fails unless `text` includes `wanted`. */
+const includes = (text, wanted) => assert.ok(text.includes(wanted), text);
+const model = (patch) => {
+  const state = {
+    dim: 64,
+    base: 10000,
+    length: 512,
+    position: 100,
+    scheme: 'sinusoidal',
+    ...patch,
+  };
+  return rangeModel(rangeScene(state), state);
+};
+const say = (patch) => {
+  const figure = new PeRange();
+  figure.setState(patch);
+  return words(figure.caption(figure.compute(figure.state)));
+};
+
+test('every row has the same length: the square root of half the dimensions', () => {
+  for (const position of [0, 100, 1000, 5000, 9999, 1e6]) {
+    const { norm } = model({ position });
+    assert.ok(Math.abs(norm / seeds.S001.norm_d64 - 1) < 1e-15);
+    assert.equal(norm.toFixed(4), '5.6569');
+  }
+  assert.ok(
+    say({ position: 5000 }).startsWith(
+      'Position 5,000 has a row. Its length is 5.6569 = √32, as at every position. ' +
+        '✗ 15 of 32 clocks',
+    ),
+  );
+});
+
+test('a learned table counts its numbers and ends in an error', () => {
+  for (const [length, dim, wanted] of [
+    [512, 768, seeds.S001.learned_params['512x768']],
+    [1024, 768, 786432],
+    [4096, 768, seeds.S001.learned_params['4096x768']],
+    [2048, 4096, seeds.S000.learned_2048x4096],
+  ]) {
+    assert.equal(model({ length, dim }).parameters, wanted);
+  }
+  assert.equal(lookupError(512, 511), null);
+  assert.equal(
+    lookupError(512, 600),
+    'RangeError: positions[0]: expected an integer from 0 to 511, got 600',
+  );
+  assert.match(
+    say({ scheme: 'learned', dim: 768, position: 511 }),
+    /^Row 511 is one of 512 rows with 512 × 768 = 393,216 numbers, all learned\.$/,
+  );
+  assert.match(
+    say({ scheme: 'learned', position: 512 }),
+    /^There is no row 512: .* end with row 511\. To ask for a later row is an error\.$/,
+  );
+});
+
+test('past 512 positions, half of the clocks point where they never did in training', () => {
+  assert.equal(model({ position: 511 }).strange, 0);
+  for (const [position, wanted] of [
+    [512, 16],
+    [600, 16],
+    [1000, 14],
+    [5000, 15],
+    [1e6, 12],
+  ])
+    assert.equal(model({ position }).strange, wanted, String(position));
+  const outside = say({ position: 600 });
+  includes(outside, '✗ 16 of 32 clocks are outside their trained range: positions ');
+  assert.match(outside, / range: positions 0 to 511 never took them there\.$/);
+  assert.match(
+    say({ scheme: 'rope', position: 400 }),
+    /^Distance 400 has a rotation .*✓ Every clock is within its trained range\.$/,
+  );
+});
+
+test('no angle is new in training, nor later for a clock that has finished a turn', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 16, max: 4096 }),
+      fc.integer({ min: 0, max: FARTHEST }),
+      fc.integer({ min: 1, max: 64 }),
+      (length, position, pairs) => {
+        const waves = wavelengths(2 * pairs);
+        assert.equal(countUnseen(waves, position % length, length), 0);
+        for (const wavelength of waves) {
+          const into = intoTurn(position, wavelength);
+          assert.ok(into >= 0 && into < wavelength + 1e-9);
+          if (wavelength <= length - 1) assert.ok(swept(position, wavelength, length));
+        }
+      },
+    ),
+    { numRuns: 300 },
+  );
+});
+
+test('ALiBi continues past training as before', () => {
+  const { slopes } = model({ scheme: 'alibi' });
+  assert.deepEqual(
+    [...slopes],
+    [0.5, 0.25, 0.125, 0.0625, 0.03125, 0.015625, 0.0078125, 0.00390625],
+  );
+  const past = say({ scheme: 'alibi', position: 600 });
+  includes(past, 'subtracts 300.0 and the gentlest 2.34. Training ended at 511. ');
+  assert.match(past, / ended at 511\. The bias continues in the same straight line\.$/);
+});
+
+test('the axis is logarithmic up to a million, and converts in both directions', () => {
+  assert.deepEqual(
+    [place(0), place(FARTHEST), positionAt(0), positionAt(1), positionAt(-3), positionAt(7)],
+    [0, 1, 0, FARTHEST, 0, FARTHEST],
+  );
+  for (const position of [1, 9, 511, 512, 99999])
+    assert.equal(positionAt(place(position)), position);
+  const { positions, shares } = model({});
+  positions.forEach((position, at) =>
+    assert.equal(shares[at] === 1, countUnseen(wavelengths(64), position, 512) === 0),
+  );
+});
+
+test('if there are many clocks, some are shown, the fastest and the slowest included', () => {
+  assert.deepEqual(someOf(3, 32), [0, 1, 2]);
+  const some = someOf(384, 32);
+  assert.deepEqual([some.length, new Set(some).size, some[0], some[31]], [32, 32, 0, 383]);
+});
+
+test('the tables contain the numbers of the model', () => {
+  const figure = new PeRange();
+  figure.setState({ position: 600 });
+  const [pairs, heads] = figure.tables(figure.compute(figure.state));
+  assert.deepEqual(
+    pairs.row(0).map((cell, at) => (typeof cell === 'string' ? cell : pairs.show(cell, at))),
+    ['0', '6.28', '1.0000', '0.4930', 'yes'],
+  );
+  assert.equal(pairs.row(31)[4], 'no');
+  assert.deepEqual(heads.row(0), [0, 0.5, -255.5, -300]);
+  figure.setState({ scheme: 'alibi' });
+  assert.equal(figure.tables(figure.compute(figure.state))[0].rows, 8);
+});

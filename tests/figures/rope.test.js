@@ -1,0 +1,364 @@
+/**
+ * Compares the numbers of pe-rope with rotations that this file computes in double precision.
+ * Uses the figure by keys, by pointer and by touch.
+ */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import fc from 'fast-check';
+import { PeRope } from '../../web/elements.js';
+import {
+  FINE,
+  REACH,
+  dimsOf,
+  ropeCurves,
+  ropeModel,
+  slide,
+  stored,
+  turned,
+  vectors,
+  written,
+} from '../../web/figures/rope/model.js';
+import { swapRopeLayout } from '../../web/index.js';
+import { figurePage, launchChromium, settle, typist } from '../support/browsers.js';
+
+const plain = new PeRope().getState();
+const model = (patch = {}) => ropeModel({ ...plain, ...patch });
+const near = (got, wanted, within, what) =>
+  assert.ok(
+    Math.abs(got - wanted) <= within,
+    `${what ?? ''} ${got} is not within ${within} of ${wanted}`,
+  );
+const words = (parts) => parts.map((part) => (typeof part === 'string' ? part : part[1])).join('');
+
+/** Computes the score of interleaved vectors only from the angles between their arrows. */
+function reference(q, k, offset, base) {
+  let score = 0;
+  for (let at = 0; at < q.length; at += 2) {
+    const angle = offset * base ** (-at / q.length);
+    score +=
+      (q[at] * k[at] + q[at + 1] * k[at + 1]) * Math.cos(angle) +
+      (q[at + 1] * k[at] - q[at] * k[at + 1]) * -Math.sin(angle);
+  }
+  return score;
+}
+
+test('score, shares and curve follow the formula', () => {
+  fc.assert(
+    fc.property(
+      fc.record({
+        dim: fc.constantFrom(8, 16, 26, 64),
+        seed: fc.nat(9999),
+        position: fc.nat(5000),
+        other: fc.nat(5000),
+        base: fc.constantFrom(100, 10000, 500000),
+        layout: fc.constantFrom('half', 'interleaved'),
+      }),
+      (patch) => {
+        const state = { ...plain, ...patch, weights: patch.layout };
+        const { q, k } = vectors(state);
+        const { score, parts, differ, wrong } = ropeModel(state);
+        const { curve, offsets } = ropeCurves(state);
+        near(score, reference(q, k, state.position - state.other, state.base), 1e-10, 'score');
+        near(
+          parts.reduce((total, part) => total + part, 0),
+          score,
+          1e-13,
+        );
+        assert.equal(offsets.length, 2 * REACH * FINE + 1);
+        for (let at = 0; at < offsets.length; at += 37)
+          near(curve[at], reference(q, k, offsets[at], state.base), 1e-10, `offset ${offsets[at]}`);
+        near(
+          curve[offsets.indexOf(state.position - state.other)],
+          score,
+          1e-12,
+          'the mark is on the curve',
+        );
+        assert.deepEqual([differ, wrong], [0, false]);
+      },
+    ),
+    { numRuns: 150 },
+  );
+});
+
+test('over thousands of positions, the score drifts by at most 1e-12', () => {
+  for (const dim of [8, 16, 64]) {
+    for (const layout of ['half', 'interleaved']) {
+      for (const [from, to] of [
+        [12, 8012],
+        [990000, 998000],
+        [12, 1000000],
+      ]) {
+        const { low, high } = slide({ ...plain, dim, layout, position: 12, other: 5 }, from, to);
+        assert.ok(
+          high > low && high - low <= 1e-12,
+          `${dim} ${layout} ${from} to ${to}: ${high - low}`,
+        );
+      }
+    }
+  }
+  const { low, high } = slide({ ...plain, weights: 'interleaved' }, 20, 4020);
+  assert.ok(high - low <= 1e-12, 'a wrong score drifts no more than a right one');
+});
+
+test('the drift covers every position passed, and begins again with another offset', () => {
+  const figure = new PeRope();
+  const at = (position, other) => {
+    figure.setState({ position, other, hold: true });
+    return figure.compute(figure.state).held;
+  };
+  const first = at(20, 8);
+  assert.deepEqual([first.from, first.to, first.high - first.low], [20, 20, 0]);
+  const far = at(1020, 1008);
+  assert.deepEqual([far.from, far.to], [20, 1020]);
+  const { low, high } = slide(figure.state, 20, 1020);
+  assert.deepEqual([far.low, far.high], [low, high]);
+  assert.deepEqual(at(500, 488), far, 'a position that the drift already covers changes nothing');
+  assert.equal(at(500, 489).from, 500);
+});
+
+test('the other layout changes the score except at offset 0, and a permutation restores it', () => {
+  fc.assert(
+    fc.property(
+      fc.constantFrom(8, 16, 64),
+      fc.nat(9999),
+      fc.constantFrom('half', 'interleaved'),
+      fc.integer({ min: 1, max: 60 }),
+      (dim, seed, weights, offset) => {
+        const layout = weights === 'half' ? 'interleaved' : 'half';
+        const state = { ...plain, dim, seed, weights, layout, position: 60 + offset, other: 60 };
+        const wrong = ropeModel(state);
+        assert.ok(
+          wrong.wrong && wrong.differ > dim && Math.abs(wrong.score - wrong.trained.score) > 1e-9,
+        );
+        const { curve, trainedCurve } = ropeCurves(state);
+        near(curve[REACH * FINE], trainedCurve[REACH * FINE], 1e-12, 'offset 0');
+        near(trainedCurve[(REACH + offset) * FINE], wrong.trained.score, 1e-12);
+        const mended = ropeModel({ ...state, permute: true });
+        assert.deepEqual(
+          [mended.differ, mended.wrong, mended.score],
+          [0, false, wrong.trained.score],
+        );
+        assert.deepEqual(
+          [...swapRopeLayout(mended.qTurned.slice(), { headDim: dim, from: layout, to: weights })],
+          [...wrong.trained.qTurned],
+        );
+      },
+    ),
+    { numRuns: 60 },
+  );
+  const { score, trained } = model({ weights: 'interleaved' });
+  assert.deepEqual([score.toFixed(3), trained.score.toFixed(3)], ['1.683', '3.813']);
+});
+
+test('a rotated value depends on its absolute position, and an unrotated one does not', () => {
+  assert.equal(model({ position: 400, other: 388 }).moved, 0);
+  assert.equal(model({ position: 12, other: 0, values: true }).moved, 0);
+  const { v, vTurned, moved } = model({ position: 400, other: 388, values: true });
+  let sum = 0;
+  for (let pair = 0; pair < 8; pair++) {
+    const [x, y] = dimsOf('half', 16, pair);
+    const angle = 388 * 10000 ** (-pair / 8);
+    const turn = [
+      v[x] * Math.cos(angle) - v[y] * Math.sin(angle),
+      v[x] * Math.sin(angle) + v[y] * Math.cos(angle),
+    ];
+    near(vTurned[x], turn[0], 1e-12);
+    sum += (turn[0] - v[x]) ** 2 + (turn[1] - v[y]) ** 2;
+  }
+  near(moved, Math.sqrt(sum), 1e-12);
+  assert.ok(moved > 1);
+});
+
+test('typed numbers replace the first ones of the example, and any text gives a vector', () => {
+  const { q } = vectors({ ...plain, query: '1, 0;0.5  x -9' });
+  const seeded = vectors(plain).q;
+  assert.deepEqual([...q], [1, 0, 0.5, seeded[3], -4, ...seeded.subarray(5)]);
+  assert.deepEqual(vectors({ ...plain, query: written(seeded) }).q, seeded);
+  fc.assert(
+    fc.property(fc.string(), (query) =>
+      vectors({ ...plain, query }).q.every((value) => Math.abs(value) <= 4),
+    ),
+  );
+  const from = stored(
+    seeded.map((_, at) => at),
+    { ...plain, dim: 16 },
+  );
+  assert.deepEqual([...from.subarray(0, 3), from[8]], [0, 2, 4, 1]);
+  assert.deepEqual(
+    [...turned(turned(seeded, [77], 'half', 10000), [77], 'half', 10000, true)].map((value) =>
+      value.toFixed(12),
+    ),
+    [...seeded].map((value) => value.toFixed(12)),
+  );
+});
+
+test('the caption says what was computed', () => {
+  const figure = new PeRope();
+  const say = (patch) => {
+    figure.setState(patch);
+    return words(figure.caption(figure.compute(figure.state)));
+  };
+  const right = say({});
+  assert.match(
+    right,
+    /The query is at 20, the key at 8\. Pair 0 turns them by 20\.00 and 8\.00 rad/,
+  );
+  assert.match(right, / 8\.00 rad, and adds \+0\.801 to the score\. The score is \+3\.813\./);
+  const wrong = say({ weights: 'interleaved' });
+  assert.match(
+    wrong,
+    /✗ The code does not pair numbers as training did\. The score is \+1\.683 instead/,
+  );
+  assert.match(wrong, / \+1\.683 instead of \+3\.813, and 32 of 32 numbers are wrong/);
+  const permuted = say({ permute: true });
+  assert.match(
+    permuted,
+    /✓ With the weights permuted, the score is \+3\.813, and 0 of 32 numbers are wrong/,
+  );
+  for (const table of figure.tables(figure.compute(figure.state))) {
+    for (let row = 0; row < table.rows; row++)
+      assert.equal(table.row(row).length, table.columns.length, table.name);
+  }
+});
+
+let chromium;
+before(async () => {
+  chromium = await launchChromium();
+});
+after(() => chromium?.close());
+
+test('by keys: query and key move, the score stays, and a wrong layout is corrected', async () => {
+  const { page, errors, close } = await figurePage(chromium, '<pe-rope></pe-rope>');
+  const model = () =>
+    page.evaluate(() => {
+      const { score, held, wrong } = document.querySelector('pe-rope').currentModel();
+      return { score: score.toFixed(9), held, wrong };
+    });
+  const press = typist(page);
+  const start = await model();
+  await press('Tab', 'ArrowDown', 'ArrowDown', 'Tab', 'Enter');
+  const { held, score } = await model();
+  assert.deepEqual([score, held.from, held.to], [start.score, 20, 1020]);
+  assert.match(
+    await page.locator('.pe-result').textContent(),
+    /✓ Right\.\d\.\d×10⁻¹[²³⁴⁵⁶]is the whole change: a rounding error/,
+  );
+  await press('Tab', 'r', 'ArrowRight');
+  assert.notEqual((await model()).score, start.score, 'the query alone changes it');
+  await press('ArrowLeft', 'o', 'PageDown', 'PageDown', 'ArrowRight');
+  assert.equal((await model()).score, start.score);
+  assert.deepEqual(
+    await page.evaluate(() => {
+      const { position, other } = document.querySelector('pe-rope').state;
+      return [position, other];
+    }),
+    [41, 29],
+  );
+  await press('w');
+  assert.notEqual((await model()).score, start.score);
+  await press('p');
+  assert.equal((await model()).score, start.score);
+  assert.ok(press.count <= 25, `${press.count} keys`);
+  await page.waitForFunction(() =>
+    /Query at 41, key at 29, offset 12/.test(document.querySelector('[aria-live]').textContent),
+  );
+  assert.deepEqual(errors, []);
+  await close();
+});
+
+test('by pointer: query, key, their line, the curve and an arrow can be dragged', async () => {
+  const { page, errors, close } = await figurePage(chromium, '<pe-rope></pe-rope>');
+  const state = () => page.evaluate(() => document.querySelector('pe-rope').getState());
+  const places = async () => {
+    const { position, other } = await state();
+    return [position, other];
+  };
+  const box = await page.locator('.pe-plot').boundingBox();
+  const x = (place) => box.x + 14 + (place / 127) * (box.width - 28);
+  const drag = async (fromX, fromY, toX, toY) => {
+    await page.mouse.move(fromX, fromY);
+    await page.mouse.down();
+    await page.mouse.move((fromX + toX) / 2, (fromY + toY) / 2);
+    await page.mouse.move(toX, toY);
+    await page.mouse.up();
+    await settle(page);
+  };
+  await drag(x(20), box.y + 56, x(40), box.y + 56);
+  assert.deepEqual(await places(), [40, 8], 'the query');
+  await drag(x(8), box.y + 56, x(20), box.y + 56);
+  assert.deepEqual(await places(), [40, 20], 'the key');
+  await drag(x(30), box.y + 56, x(70), box.y + 56);
+  assert.deepEqual(await places(), [80, 60], 'both');
+  await drag(
+    box.x + box.width - 20,
+    box.y + box.height - 60,
+    box.x + box.width - 10,
+    box.y + box.height - 60,
+  );
+  const [position, other] = await places();
+  assert.equal(position - other, 64, 'the curve');
+  const [tipX, tipY, middleX, middleY] = await page.evaluate(() => {
+    const figure = document.querySelector('pe-rope');
+    const { left, top } = figure.querySelector('.pe-plot').getBoundingClientRect();
+    const { x, y, tips } = figure.locate(0);
+    return [left + tips.query[0], top + tips.query[1], left + x, top + y];
+  });
+  await drag(tipX, tipY, middleX + 30, middleY);
+  const { query } = await state();
+  assert.equal(query.split(' ').length, 16);
+  const tip = await page.evaluate(() => {
+    const { x, tips } = document.querySelector('pe-rope').locate(0);
+    return tips.query[0] - x;
+  });
+  near(tip, 30, 1);
+  assert.deepEqual(errors, []);
+  await close();
+});
+
+test('by touch: dragging an arrow does not scroll the page; a swipe elsewhere does', async () => {
+  const { page, errors, close } = await figurePage(
+    chromium,
+    '<p style="height: 300px">Above</p><pe-rope></pe-rope><p style="height: 2000px">Below</p>',
+    { hasTouch: true, viewport: { width: 400, height: 800 } },
+  );
+  const session = await page.context().newCDPSession(page);
+  const swipe = async (from, to) => {
+    const point = (part) => [
+      { x: from[0] + part * (to[0] - from[0]), y: from[1] + part * (to[1] - from[1]) },
+    ];
+    await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: point(0) });
+    for (let part = 0.1; part <= 1; part += 0.1)
+      await session.send('Input.dispatchTouchEvent', {
+        type: 'touchMove',
+        touchPoints: point(part),
+      });
+    await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+    await settle(page);
+  };
+  const here = () =>
+    page.evaluate(() => {
+      const figure = document.querySelector('pe-rope');
+      const { left, top } = figure.querySelector('.pe-plot').getBoundingClientRect();
+      const { x, y, radius, tips } = figure.locate(0);
+      return {
+        middle: [left + x, top + y],
+        tip: [left + tips.query[0], top + tips.query[1]],
+        up: [left + x, top + y - radius + 4],
+        query: figure.state.query,
+        scroll: scrollY,
+      };
+    });
+  await page.locator('.pe-plot').scrollIntoViewIfNeeded();
+  await page.evaluate(() => scrollTo(0, 500));
+  await settle(page);
+  const before = await here();
+  await swipe(before.tip, before.up);
+  const after = await here();
+  assert.equal(after.scroll, before.scroll);
+  assert.notEqual(after.query, before.query);
+  near(after.tip[0], after.middle[0], 2);
+  await swipe([after.middle[0], after.middle[1] + 120], [after.middle[0], after.middle[1] - 80]);
+  assert.ok((await here()).scroll > after.scroll + 50, 'the figure keeps the page from scrolling');
+  assert.deepEqual(errors, []);
+  await close();
+});

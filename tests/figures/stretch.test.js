@@ -1,0 +1,434 @@
+/*
+ * Tests of PeStretch. The numbers of every method are compared with formulas in doubles. Configs of
+ * models are read. The figure is used in a browser.
+ */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import fc from 'fast-check';
+import { PeStretch } from '../../web/elements.js';
+import { normalise } from '../../web/figures/chassis/state.js';
+import { CONFIGS } from '../../web/figures/stretch/configs.js';
+import { METHODS, stretchModel } from '../../web/figures/stretch/model.js';
+import { readConfig } from '../../web/figures/stretch/read-config.js';
+import { launchChromium, openPage, root, settle } from '../support/browsers.js';
+
+const STATE = {
+  dim: 128,
+  base: 10000,
+  length: 4096,
+  factor: 16,
+  target: 0,
+  ramp: 'paper',
+  scaling: '',
+  pair: 56,
+};
+const [NONE, LINEAR, NTK, YARN, LLAMA3, LONGROPE] = METHODS.keys();
+const words = (parts) => parts.map((part) => (typeof part === 'string' ? part : part[1])).join('');
+/** Fails unless `text` includes `wanted`. */
+const includes = (text, wanted) => assert.ok(text.includes(wanted), text);
+const near = (got, wanted, what) =>
+  assert.ok(Math.abs(got / wanted - 1) < 1e-12, `${what}: ${got}, not ${wanted}`);
+const counts = ({ rows }, method) => {
+  const { kept, blended, slowed, unseen } = rows[method].counts;
+  return [kept, blended, slowed, unseen];
+};
+const config = (name) => JSON.stringify(CONFIGS.find(([each]) => each.startsWith(name))[1]);
+const read = (name) => stretchModel({ ...STATE, ...readConfig(config(name), STATE).patch });
+
+/** Computes the new frequency divided by the old one, by the formulas of the papers. */
+function reference({ dim, base, length, factor, ramp }) {
+  const pairs = [...Array(dim / 2).keys()];
+  const clamp = (x) => Math.min(1, Math.max(0, x));
+  const turns = (i) => length / (2 * Math.PI * base ** ((2 * i) / dim));
+  const mix = (slow) => 1 - slow + slow / factor;
+  const at = (n) => (dim * Math.log(length / (2 * Math.PI * n))) / (2 * Math.log(base));
+  let [low, high] = [at(32), at(1)];
+  if (ramp === 'code') [low, high] = [Math.floor(low), Math.ceil(high)];
+  [low, high] = [Math.max(low, 0), Math.min(high, dim - 1)];
+  if (low === high) high += 0.001;
+  return [
+    pairs.map(() => 1),
+    pairs.map(() => 1 / factor),
+    pairs.map((i) => factor ** ((-2 * i) / (dim - 2))),
+    pairs.map((i) =>
+      mix(ramp === 'paper' ? clamp((32 - turns(i)) / 31) : clamp((i - low) / (high - low))),
+    ),
+    pairs.map((i) => mix(clamp((4 - turns(i)) / 3))),
+  ];
+}
+
+test('Llama 2 stretched 16 times: the base of NTK, and YaRN as in the paper', () => {
+  const model = stretchModel(STATE);
+  assert.equal(model.target, 65536);
+  assert.equal(model.raised.toFixed(1), '167198.7');
+  assert.equal(model.whole, 46);
+  assert.deepEqual(counts(model, YARN), [21, 25, 18, 0]);
+  assert.equal(model.rows[YARN].amplitude.toFixed(4), '1.2773');
+  near(model.rows[YARN].amplitude, 0.1 * Math.log(16) + 1, 'amplitude');
+  assert.deepEqual(counts(model, NONE), [64, 0, 0, 18]);
+  assert.deepEqual(counts(model, LINEAR), [0, 0, 64, 0]);
+  assert.deepEqual(counts(model, NTK), [1, 62, 1, 17]);
+  assert.deepEqual(counts(model, LLAMA3), [36, 10, 18, 0]);
+  assert.equal(model.rows[LONGROPE], null);
+});
+
+test('every ratio and wavelength equals the formulas, for each form of the ramp of YaRN', () => {
+  for (const patch of [
+    {},
+    { ramp: 'code' },
+    { ramp: 'exact' },
+    { dim: 64, base: 150000, factor: 32, ramp: 'exact' },
+    { dim: 96, base: 5e5, length: 8192, factor: 2.5, ramp: 'code' },
+  ]) {
+    const state = { ...STATE, ...patch };
+    const { rows, waves } = stretchModel(state);
+    reference(state).forEach((ratios, method) =>
+      ratios.forEach((ratio, pair) => {
+        near(rows[method].ratio[pair], ratio, `${METHODS[method].key} ${pair}`);
+        near(
+          rows[method].waves[pair],
+          (2 * Math.PI * state.base ** ((2 * pair) / state.dim)) / ratio,
+          'wavelength',
+        );
+        near(waves[pair], 2 * Math.PI * state.base ** ((2 * pair) / state.dim), 'wavelength');
+      }),
+    );
+  }
+});
+
+test('a stretch of 1 changes nothing; NTK slows the last pair by the whole stretch', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 2, max: 128 }),
+      fc.double({ min: 100, max: 1e6, noNaN: true }),
+      fc.double({ min: 1, max: 64, noNaN: true }),
+      fc.constantFrom('paper', 'code', 'exact'),
+      (pairs, base, factor, ramp) => {
+        const state = { ...STATE, dim: 2 * pairs, base, ramp };
+        for (const method of [NONE, LINEAR, NTK, YARN, LLAMA3])
+          assert.deepEqual(counts(stretchModel({ ...state, factor: 1 }), method), [pairs, 0, 0, 0]);
+        const { rows } = stretchModel({ ...state, factor });
+        near(rows[NTK].ratio[0], 1, 'first');
+        near(rows[NTK].ratio[pairs - 1], 1 / factor, 'last');
+        for (const method of [LINEAR, NTK, YARN, LLAMA3])
+          rows[method].ratio.forEach((ratio, pair) =>
+            assert.ok(
+              ratio <= 1 + 1e-12 &&
+                ratio * factor >= 1 - 1e-12 &&
+                (!pair || ratio <= rows[method].ratio[pair - 1] * (1 + 1e-12)),
+            ),
+          );
+        assert.equal(rows[LINEAR].counts.unseen, 0);
+      },
+    ),
+    { numRuns: 200 },
+  );
+});
+
+test('what the configs of models do', () => {
+  assert.deepEqual(counts(read('Llama 3.1'), LLAMA3), [29, 6, 29, 29]);
+  const llama = read('Llama 3.1').rows[LLAMA3].frequencies;
+  for (const [i, wanted] of [
+    [28, 3.211445995e-3],
+    [31, 8.567514129e-4],
+    [34, 1.785078128e-4],
+    [35, 9.556212354e-5],
+  ])
+    assert.ok(Math.abs(llama[i] / wanted - 1) < 1e-9);
+  assert.deepEqual([read('Qwen').target, ...counts(read('Qwen'), YARN)], [131072, 24, 16, 24, 0]);
+  assert.equal(read('Qwen').rows[YARN].amplitude.toFixed(7), '1.1386294');
+  assert.deepEqual(
+    [readConfig(config('gpt-oss'), STATE).patch.ramp, ...counts(read('gpt-oss'), YARN)],
+    ['exact', 9, 9, 14, 0],
+  );
+  near(
+    read('gpt-oss').rows[YARN].ratio[9],
+    1 - (((9 - 8.092779115512402) / (17.39802450158856 - 8.092779115512402)) * 31) / 32,
+    'gpt-oss, pair 9',
+  );
+  assert.equal(read('gpt-oss').rows[YARN].amplitude.toFixed(7), '1.3465736');
+  assert.deepEqual(
+    [
+      read('DeepSeek').target,
+      ...counts(read('DeepSeek'), YARN),
+      read('DeepSeek').rows[YARN].amplitude,
+    ],
+    [163840, 11, 12, 9, 0, 1],
+  );
+  const { rows, target, own } = read('Phi-3.5');
+  const { long_factor: list } = CONFIGS.find(([name]) => name === 'Phi-3.5 mini')[1].rope_scaling;
+  assert.deepEqual([target, own], [131072, 'longrope']);
+  list.forEach((divisor, pair) => near(rows[LONGROPE].ratio[pair], 1 / divisor, `pair ${pair}`));
+  assert.equal(rows[LONGROPE].amplitude.toFixed(7), '1.1902381');
+  assert.deepEqual([read('Llama 2').own, read('Llama 2').target], [null, 4096]);
+});
+
+test('a state made of a config is allowed, and no list is lost in a link', () => {
+  for (const [name, each] of CONFIGS) {
+    const { patch, error } = readConfig(JSON.stringify(each), STATE);
+    assert.equal(error, undefined, name);
+    for (const [key, value] of Object.entries(patch))
+      assert.equal(normalise(PeStretch.allFields, patch)[key], value, `${name} ${key}`);
+  }
+});
+
+test('a model without rotary pairs is refused', () => {
+  assert.match(
+    readConfig('{"model_type": "bloom", "n_embed": 4096, "n_head": 32}', STATE).error,
+    /no rotary pairs to stretch: its scheme is “alibi”/,
+  );
+});
+
+test('scalings alone, in old spelling or without lengths are read; nonsense is refused', () => {
+  const { patch } = readConfig('{"type": "linear", "factor": 4}', STATE);
+  assert.deepEqual([patch.method, patch.factor, patch.length, patch.dim], ['linear', 4, 4096, 128]);
+  const dynamic = readConfig(
+    '{"model_type": "llama", "hidden_size": 4096, "num_attention_heads": 32, ' +
+      '"max_position_embeddings": 2048, "rope_scaling": {"type": "dynamic", "factor": 2}}',
+    STATE,
+  ).patch;
+  assert.deepEqual(
+    [dynamic.method, dynamic.factor, dynamic.length, dynamic.target],
+    ['ntk', 2, 2048, 0],
+  );
+  near(
+    stretchModel({ ...STATE, ...dynamic }).raised,
+    10000 * 3 ** (128 / 126),
+    'base at 4096 positions',
+  );
+  for (const [text, says] of [
+    ['{', /^This is not valid JSON: /],
+    ['[]', /config: expected an object/],
+    ['null', /config: expected an object/],
+    ['{"model_type": "x"}', /^config\.model_type: expected "llama".{0,200}, got "x"\.$/],
+    ['{"type": "yarn"}', /factor/],
+    ['{"type": "yarn", "factor": -1}', /factor: expected/],
+    ['{"type": "nonsense", "factor": 2}', /rope_type: expected/],
+  ])
+    assert.match(readConfig(text, STATE).error, says);
+});
+
+test('whatever a link contains, the figure has numbers or says why not', () => {
+  const figure = new PeStretch();
+  const piece = fc.constantFrom(
+    '{',
+    '}',
+    '"rope_type":"yarn"',
+    '"long_factor":[1,2]',
+    ',',
+    '"rope_type":"longrope"',
+    '"factor":"x"',
+    '"beta_fast":0',
+    '"low_freq_factor":9',
+    '"rope_type":"llama3"',
+    'null',
+    '7',
+  );
+  fc.assert(
+    fc.property(
+      fc.array(piece).map((parts) => parts.join('')),
+      fc.record({
+        dim: fc.nat(600),
+        base: fc.double(),
+        length: fc.double(),
+        factor: fc.double(),
+        target: fc.double(),
+        pair: fc.nat(400),
+      }),
+      fc.nat(5),
+      (scaling, patch, method) => {
+        figure.setState({ ...patch, scaling, method: METHODS[method].key });
+        figure.model = figure.compute(figure.state);
+        assert.ok(words(figure.caption(figure.model)).length > 20);
+        assert.doesNotMatch(
+          words(figure.caption(figure.model)) + figure.describe(),
+          /NaN|undefined/,
+        );
+        figure.model.rows.forEach((row) =>
+          row?.ratio.forEach((ratio) => assert.ok(ratio > 0 && Number.isFinite(ratio))),
+        );
+        for (const table of figure.tables(figure.model))
+          assert.equal(table.row(0).length, table.columns.length);
+      },
+    ),
+    { numRuns: 500 },
+  );
+});
+
+test('captions say which form of YaRN is shown, and the reveal what changes the base', () => {
+  const figure = new PeStretch();
+  const say = (patch) => {
+    figure.setState(patch);
+    return words(figure.caption(figure.compute(figure.state)));
+  };
+  const yarn = say({ method: 'yarn' });
+  assert.ok(
+    yarn.startsWith(
+      'YaRN (blending by turns, as in the paper) ' +
+        'keeps 21 pairs, blends 25 and slows 18 by a factor of 16. ' +
+        'Pair 56 turns once in 317,907 positions (19,869 before stretching). ' +
+        'It makes 0.206 turns in training and 0.206 in 65,536 positions. ✓',
+    ),
+    yarn,
+  );
+  assert.match(say({ ramp: 'code' }), /whole pairs, as in the common code/);
+  assert.match(say({ method: 'none' }), /✗ 18 pairs reach angles unseen in training/);
+  assert.match(say({ method: 'longrope' }), /has no formula/);
+  const question = figure.question();
+  question.show(figure);
+  const model = figure.compute(figure.state);
+  assert.equal(question.surprise(model), '29 of 64');
+  assert.match(
+    words(question.because(model)),
+    /these 29 fully, slows 6 partly.*other 29 unchanged.*It does not.*500,000 to 4,134,231\.1/,
+  );
+});
+
+let chromium;
+before(async () => {
+  chromium = await launchChromium();
+});
+after(() => chromium?.close());
+
+/** Opens a page that contains only the figure. */
+async function alone(options) {
+  const { page, errors, close } = await openPage(chromium, 'about:blank', options);
+  await page.setContent(
+    '<!doctype html><html lang="en"><title>A lesson</title>' +
+      '<main><h1>A lesson</h1><pe-stretch></pe-stretch></main>',
+  );
+  await page.addScriptTag({ path: `${root}/dist/figures.iife.js` });
+  await page.waitForFunction(() => document.querySelector('canvas')?.width > 1);
+  await settle(page);
+  const state = () => page.evaluate(() => document.querySelector('pe-stretch').getState());
+  return {
+    page,
+    errors,
+    close,
+    state,
+    figure: page.locator('pe-stretch'),
+    panel: page.locator('[data-part=config]'),
+  };
+}
+
+test('by keyboard alone: the reveal, methods, pairs and the stretch, in 25 strokes', async () => {
+  const { page, errors, close, state, figure } = await alone();
+  let strokes = 0;
+  const press = async (...keys) => {
+    for (const key of keys) (strokes++, await page.keyboard.press(key));
+  };
+  await press('Tab', 'ArrowUp', 'Tab', 'Enter'); // question, last answer, Reveal
+  await settle(page);
+  assert.match(await figure.locator('.pe-result').first().textContent(), /Right.*29 of 64/);
+  assert.equal((await state()).method, 'llama3');
+  await press(
+    'Tab',
+    'r',
+    'ArrowDown',
+    'ArrowDown',
+    'ArrowDown',
+    'End',
+    'ArrowLeft',
+    'PageDown',
+    '+',
+    '-',
+  );
+  assert.ok(strokes <= 25);
+  const { method, pair, factor } = await state();
+  assert.deepEqual({ method, pair, factor }, { method: 'yarn', pair: 62, factor: 26 });
+  await page.waitForFunction(
+    (text) => document.querySelector('[data-part=live]').textContent.includes(text),
+    'YaRN, pair 62: its new frequency is 0.0385 times the old. ' +
+      'It makes 0.087 turns in training, and 0.087 in 106,496 positions.',
+  );
+  await press('Space');
+  await page.waitForFunction(() => document.querySelector('pe-stretch').state.factor > 26);
+  await press('Space');
+  assert.deepEqual(errors, []);
+  await close();
+});
+
+test('a config is pasted, dropped or chosen, and says what the model does', async () => {
+  const { page, errors, close, state, panel, figure } = await alone();
+  const area = panel.getByLabel('Your model');
+  await area.fill(config('gpt-oss'));
+  includes(
+    await panel.textContent(),
+    '✓ This model has 32 pairs and base 150,000. ' +
+      'YaRN stretches 4,096 positions to 131,072. ' +
+      'It keeps 9 pairs, blends 9 and slows 14 by a factor of 32, ' +
+      'and multiplies cosines and sines by 1.3466. Its layers differ',
+  );
+  assert.equal((await state()).ramp, 'exact');
+  await area.fill('{"model_type": "bloom", "n_embed": 64, "n_head": 4}');
+  assert.match(await panel.textContent(), /✗ This model has no rotary pairs/);
+  assert.equal((await state()).base, 150000);
+  await panel.getByLabel('Example models').selectOption({ label: 'Phi-3.5 mini' });
+  includes(
+    await panel.textContent(),
+    'LongRoPE stretches 4,096 positions to 131,072. ' +
+      'It divides the frequency of each pair by its own number, at most 64.84, ' +
+      'and multiplies cosines and sines by 1.1902.',
+  );
+  await settle(page);
+  assert.match(await figure.locator('.pe-chosen').textContent(), /LongRoPE.*1\.1902/);
+  await page.evaluate((text) => {
+    const data = new DataTransfer();
+    data.items.add(new File([text], 'config.json'));
+    document
+      .querySelector('[data-part=config]')
+      .dispatchEvent(
+        new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }),
+      );
+  }, config('Llama 3.1'));
+  await page.waitForFunction(() => document.querySelector('pe-stretch').state.method === 'llama3');
+  assert.match(
+    await panel.textContent(),
+    /29 pairs reach angles that the first 8,192 positions never showed/,
+  );
+  await figure.getByRole('button', { name: 'Reset' }).click();
+  assert.equal(await area.inputValue(), '');
+  assert.equal((await state()).base, 10000);
+  assert.deepEqual(errors, []);
+  await close();
+});
+
+test('a link brings back the lists of a model', async () => {
+  const { page, errors, close, state, panel } = await alone();
+  await panel.getByLabel('Example models').selectOption({ label: 'Phi-3.5 mini' });
+  await settle(page);
+  const kept = await state();
+  await page.getByRole('button', { name: 'Link to this' }).click();
+  await page.waitForFunction(() => location.hash.length > 20);
+  const hash = await page.evaluate(() => location.hash);
+  assert.ok(hash.length < 4000, `${hash.length}`);
+  await page.evaluate(() => document.querySelector('pe-stretch').reset());
+  await page.evaluate((hash) => {
+    location.hash = '';
+    location.hash = hash;
+  }, hash);
+  await page.waitForFunction(
+    () => document.querySelector('pe-stretch').state.method === 'longrope',
+  );
+  assert.deepEqual(await state(), kept);
+  assert.deepEqual(errors, []);
+  await close();
+});
+
+test('rows, bars and zones are found by the pointer, also on a phone', async () => {
+  for (const viewport of [
+    { width: 1280, height: 900 },
+    { width: 360, height: 800 },
+  ]) {
+    const { page, errors, close, state, figure } = await alone({ viewport });
+    await figure.locator('.pe-plot').scrollIntoViewIfNeeded();
+    const at = await page.evaluate(() => document.querySelector('pe-stretch').locate(3, 40));
+    const box = await figure.locator('.pe-plot').boundingBox();
+    await page.mouse.click(box.x + at.x, box.y + at.y + 6);
+    const { method, pair } = await state();
+    assert.deepEqual({ method, pair }, { method: 'yarn', pair: 40 });
+    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+    assert.deepEqual(errors, []);
+    await close();
+  }
+});

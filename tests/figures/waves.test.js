@@ -1,0 +1,111 @@
+/** Tests the numbers of pe-waves: numbers of turns, twins, presets. */
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { PeWaves } from '../../web/elements.js';
+import { pairsOf, twinOf, wavesModel } from '../../web/figures/waves/model.js';
+import { Curves, turned } from '../../web/figures/parts/turn-curves.js';
+import { turnsText } from '../../web/figures/waves/words.js';
+
+const seeds = JSON.parse(
+  readFileSync(new URL('../support/golden/seed-numbers.json', import.meta.url), 'utf8'),
+).S001;
+const state = new PeWaves().getState();
+const words = (parts) => parts.map((part) => (typeof part === 'string' ? part : part[1])).join('');
+const say = (patch) => {
+  const figure = new PeWaves();
+  figure.setState(patch);
+  return words(figure.caption(figure.compute(figure.state)));
+};
+
+test('in 100 positions, pairs 0, 7 and 16 turn 15.92, 2.12 and 0.159 times', () => {
+  const { turns } = wavesModel(state);
+  for (const [pair, seed, printed] of [
+    [0, 'pair0', '15.92'],
+    [16, 'pair16_d64', '0.159'],
+    [7, 'pair7_d64', '2.12'],
+  ]) {
+    assert.ok(Math.abs(turns(pair) / seeds.cycles_in_100[seed] - 1) < 1e-15, seed);
+    assert.equal(turnsText(turns(pair)), printed);
+  }
+  assert.equal(turnsText(turns(31)), '0.0021');
+});
+
+test('in 50 positions, pair 0 turns 7.96 times and pair 16 covers an arc of 28.65°', () => {
+  const { turns } = wavesModel({ ...state, length: 50 });
+  assert.equal(turnsText(turns(0)), '7.96');
+  assert.ok(Math.abs(turns(16) * 360 - seeds.arc_deg_pair16_50pos) < 1e-12);
+  assert.match(say({ length: 50, position: 50, pair: 16 }), /an arc of 28\.65°/);
+  const caption = say({});
+  assert.match(
+    caption,
+    /^Pair 0 turns once in 6\.28 positions\. It makes 3\.34 turns by position 21,/,
+  );
+  assert.match(caption, / by position 21, and 15\.92 in all 100 positions\./);
+});
+
+test('a position and its twin have almost the same sine, and the cosine tells them apart', () => {
+  const { table, sine, chord } = wavesModel(state);
+  assert.equal(twinOf(table, 64, 0, 21), 1);
+  assert.equal(twinOf(table, 64, 0, 1), 21);
+  assert.ok(Math.abs(sine - Math.abs(Math.sin(21) - Math.sin(1))) < 1e-15);
+  assert.ok(Math.abs(chord - 2 * Math.abs(Math.sin(10))) < 1e-15);
+  assert.match(say({}), /are 0\.0048 apart; by sine and cosine together, 1\.0880\.$/);
+  // Of all positions whose cosine has the opposite sign, the twin has the nearest sine.
+  for (let position = 0; position <= 100; position++) {
+    const twin = twinOf(table, 64, 0, position);
+    const gap = (other) => Math.abs(Math.sin(other) - Math.sin(position));
+    for (let other = 0; other <= 100; other++)
+      if (Math.cos(other) * Math.cos(position) < 0) assert.ok(gap(twin) <= gap(other) + 1e-15);
+  }
+  assert.equal(
+    twinOf(table, 64, 16, 50),
+    -1,
+    'within the first quarter turn of a pair, positions have no twin',
+  );
+});
+
+test('pair 0 is almost the same at positions 0 and 44, so other pairs tell them apart', () => {
+  const { chord } = wavesModel({ ...state, position: 44, other: 0 });
+  assert.ok(Math.abs(chord - seeds.pair0_chord[44]) < 1e-15);
+});
+
+test('a preset gives pairs that exist, without duplicates', () => {
+  const of = (patch) => pairsOf({ dim: 64, lines: 'spread', pairs: '', ...patch });
+  assert.deepEqual(of({}), [0, 7, 16, 31]);
+  assert.deepEqual(of({ lines: 'dims' }), [0, 1, 5, 15]);
+  assert.deepEqual(of({ lines: 'dims', dim: 8 }), [0, 1]);
+  assert.deepEqual(of({ lines: 'own', pairs: ' 3,3; 99 x31 7 8 9 10 11' }), [3, 31, 7, 8, 9]);
+  assert.deepEqual(of({ lines: 'own', pairs: 'none' }), []);
+  assert.deepEqual(of({ dim: 2 }), [0]);
+});
+
+test('the curves are the sines and cosines of their angles', () => {
+  const angles = [0, 0.3, 1, Math.PI, 21, 99.5];
+  const table = turned(angles);
+  angles.forEach((angle, at) =>
+    assert.ok(
+      Math.abs(table[2 * at] - Math.sin(angle)) < 4e-16 &&
+        Math.abs(table[2 * at + 1] - Math.cos(angle)) < 4e-16,
+    ),
+  );
+  const curves = new Curves();
+  const curve = curves.get(2, 4);
+  assert.deepEqual([...curve], [...turned([0, 0.5, 1, 1.5, 2])]);
+  assert.equal(curves.get(2, 4), curve);
+  for (let last = 3; last < 90; last++) curves.get(last, 4);
+  assert.deepEqual([...curves.get(2, 4)], [...curve]);
+});
+
+test('the tables contain the numbers of the model', () => {
+  const figure = new PeWaves();
+  const model = figure.compute(figure.state);
+  const [positions, pairs] = figure.tables(model);
+  assert.equal(positions.rows, 101);
+  const [position, turns, sine, cosine] = positions.row(21);
+  assert.deepEqual(
+    [position, turns, sine, cosine],
+    [21, 21 / model.waves[0], model.table[21 * 64], model.table[21 * 64 + 1]],
+  );
+  assert.equal(pairs.show(pairs.row(16)[2], 2), '0.159');
+});

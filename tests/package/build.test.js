@@ -1,0 +1,54 @@
+/*
+ * Checks the build: it gives the same bytes each time, skips steps that are up to date, and reports
+ * when the compiler fails.
+ */
+import assert from 'node:assert/strict';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { root } from '../support/browsers.js';
+import { copyOfProject } from '../support/copies.js';
+
+const PRODUCTS = [
+  'posenc.wasm',
+  'posenc.js',
+  'figures.js',
+  'figures.iife.js',
+  'embed.html',
+  'posenc-lab.html',
+];
+
+const build = (path) => execFileSync('./build.sh', ['build'], { cwd: path, encoding: 'utf8' });
+
+test('a build in another folder gives the same bytes', (t) => {
+  const { path, remove } = copyOfProject(['c', 'web']);
+  t.after(remove);
+  rmSync(join(path, 'web/kernels.js'));
+  rmSync(join(path, 'web/figures/chassis/style-text.js'));
+  build(path);
+  for (const name of PRODUCTS) {
+    const [here, there] = [root, path].map((folder) => readFileSync(join(folder, 'dist', name)));
+    assert.ok(here.equals(there), `${name} differs`);
+  }
+});
+
+test('a second build rebuilds nothing', () => {
+  assert.equal(build(root), '');
+});
+
+test('a build whose compiler fails says so, and leaves no kernels of before', (t) => {
+  const { path, remove } = copyOfProject(['c', 'web', 'dist']);
+  t.after(remove);
+  writeFileSync(join(path, 'c/alibi.c'), 'int broken(');
+  const { status, stderr } = spawnSync('./build.sh', ['build'], { cwd: path, encoding: 'utf8' });
+  assert.equal(status, 1);
+  assert.match(stderr, /the kernels did not compile$/m);
+  assert.ok(!readdirSync(join(path, 'dist')).includes('posenc.wasm'));
+});
+
+test('an unknown command is refused in one line', () => {
+  const { status, stderr } = spawnSync('./build.sh', ['bild'], { cwd: root, encoding: 'utf8' });
+  assert.equal(status, 1);
+  assert.match(stderr, /^posenc: expected build, start, .*, got bild\n$/);
+});

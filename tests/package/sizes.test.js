@@ -1,0 +1,25 @@
+/* Checks the size budgets of web/build/budgets.js. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { BUDGETS, ONE_FIGURE, figuresOf } from '../../web/build/budgets.js';
+import * as elements from '../../web/elements.js';
+
+for (const { of, limit, measure } of BUDGETS)
+  test(`${of}: at most ${limit} bytes`, async (t) => {
+    const size = await measure();
+    t.diagnostic(`${of}: ${size} bytes`);
+    assert.ok(size <= limit, `${size} bytes`);
+  });
+
+const figures = figuresOf(elements);
+
+test('there are figures to measure', () => assert.ok(figures.length >= 12));
+
+for (const figure of figures) {
+  const limit = ONE_FIGURE.limitOf(figure);
+  test(`a page with ${figure.tag}: at most ${limit} bytes`, async (t) => {
+    const size = await ONE_FIGURE.measure(figure);
+    t.diagnostic(`${figure.tag}: ${size} bytes`);
+    assert.ok(size <= limit, `${size} bytes`);
+  });
+}

@@ -1,0 +1,163 @@
+/* Checks rules that no tool checks: for instance, which files may use which functions. */
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { projectFiles } from '../../web/build/sources.js';
+import hex from '../../web/kernels.js';
+import { root } from '../support/browsers.js';
+import { codeOf, importsOf, stringsOf } from '../support/code.js';
+
+const read = (name) => readFileSync(join(root, name), 'utf8');
+const files = projectFiles(root);
+const web = files.filter((name) => /^web\/(?!build\/).*\.js$/.test(name));
+const imports = (name) => importsOf(name, read(name));
+
+/** The modules that the build writes. */
+const GENERATED = ['web/kernels.js', 'web/figures/chassis/style-text.js'];
+
+test('comments and strings are told from code', () => {
+  const cases = {
+    'a /** b ** c */ d': 'a   d',
+    "x('Math.sin') // Math.cos\ny": "x('') \ny",
+    '`Math.sin ${Math.cos(`${a}`)} b`': '`${Math.cos(`${a}`)}`',
+    'a = /"[/]**"/g; b ** c': 'a = / /g; b ** c',
+    'a / b / c ** d': 'a / b / c ** d',
+    "f('\\'**', \"'\") ** 2": "f('', '') ** 2",
+    '`${ {a: 1}.a } ** ` ** 2': '`${ {a: 1}.a }` ** 2',
+    'return /\\/\\*/.test(x) ** 2': 'return / /.test(x) ** 2',
+  };
+  for (const [source, wanted] of Object.entries(cases))
+    assert.equal(codeOf(source), wanted, source);
+});
+
+/** Functions and constants whose last bit the language or IEEE arithmetic defines. */
+const EXACT = [
+  ...['abs', 'ceil', 'clz32', 'floor', 'fround', 'imul', 'max', 'min', 'round', 'sign', 'sqrt'],
+  ...['trunc', 'E', 'LN10', 'LN2', 'LOG10E', 'LOG2E', 'PI', 'SQRT1_2', 'SQRT2'],
+];
+
+test('no result in web/ comes from a function in whose last bits engines differ, or from **', () => {
+  assert.ok(web.length > 15, `${web}`);
+  const found = [];
+  for (const name of web) {
+    const text = codeOf(read(name));
+    for (const [use, called] of text.matchAll(/\bMath\b(?:\s*\??\.\s*(\w+))?/g))
+      if (!EXACT.includes(called)) found.push(`${name}: ${use}`);
+    if (text.includes('**')) found.push(`${name}: ${/.*\*\*.*/.exec(text)[0].trim()}`);
+  }
+  assert.deepEqual(found, []);
+});
+
+test('only web/wasm.js says WebAssembly, and it alone has the bytes', () => {
+  const naming = web.filter((name) => /\bWebAssembly\b/.test(codeOf(read(name))));
+  assert.deepEqual(naming, ['web/wasm.js']);
+  const importing = web.filter((name) => imports(name).includes('web/kernels.js'));
+  assert.deepEqual(importing, ['web/wasm.js']);
+});
+
+test('figures import the public names and the shared drawing parts only', () => {
+  const isFigure = (name) => name.startsWith('web/figures/') || name === 'web/elements.js';
+  const allowed = /^web\/(index\.js|figures\/[\w/-]+\.js)$/;
+  const figures = web.filter(isFigure);
+  assert.ok(figures.length > 5, `${figures}`);
+  for (const name of figures)
+    for (const from of imports(name)) assert.match(from, allowed, `${name} imports ${from}`);
+});
+
+test('the lab imports the public names, the elements, drawing parts and its own files only', () => {
+  const allowed = /^web\/(index\.js|elements\.js|figures\/[\w/-]+\.js|lab\/[\w-]+\.js)$/;
+  for (const name of web.filter((name) => name.startsWith('web/lab/')))
+    for (const from of imports(name)) assert.match(from, allowed, `${name} imports ${from}`);
+});
+
+test('nothing in web/ depends on a package, and every import is there', () => {
+  for (const name of web)
+    for (const from of imports(name))
+      assert.ok(GENERATED.includes(from) || files.includes(from), `${name} imports ${from}`);
+});
+
+/** Returns the names of the functions that posenc.h exports. */
+function exportsOfHeader() {
+  const header = read('c/posenc.h').replace(/\/\*[^]*?\*\//g, '');
+  const names = [...header.matchAll(/\bPE_API\b[^;(]*?\b(\w+)\s*\(/g)].map(([, name]) => name);
+  return names.filter((name) => name !== '__attribute__').sort();
+}
+
+test('the wasm exports the functions of posenc.h and no other, and imports nothing', () => {
+  const declared = exportsOfHeader();
+  assert.ok(
+    declared.length > 20 && declared.every((name) => name.startsWith('pe_')),
+    `${declared}`,
+  );
+  const bytes = Buffer.from(hex, 'hex');
+  const module = new WebAssembly.Module(bytes);
+  const exported = WebAssembly.Module.exports(module)
+    .filter(({ kind, name }) => kind === 'function' && name.startsWith('pe_'))
+    .map(({ name }) => name);
+  assert.deepEqual(exported.sort(), declared);
+  assert.deepEqual(WebAssembly.Module.imports(module), []);
+  const same = readFileSync(join(root, 'dist/posenc.wasm')).equals(bytes);
+  assert.ok(same, 'dist/posenc.wasm is another build than web/kernels.js');
+});
+
+test('no file names a package registry, a token or a path of one machine', () => {
+  const patterns = [
+    /\bregistry[.-]\w+[.]\w/,
+    /"resolved"\s*:/,
+    /_auth[T]oken/,
+    /[/]work[/]/,
+    /[/]root[/]/,
+    /[/]home[/]\w/,
+    /https?:[/][/]\d+[.]\d+[.]\d+[.](?!1\b)\d+/,
+  ];
+  const found = [];
+  for (const name of files) {
+    const text = read(name);
+    if (text.includes('\0')) continue;
+    for (const pattern of patterns)
+      if (pattern.test(text)) found.push(`${name}: ${pattern.exec(text)[0]}`);
+  }
+  assert.deepEqual(found, []);
+});
+
+test('every C source names its licence in its first line', () => {
+  const sources = files.filter((name) => /^(c|web|tests)\/.*\.[ch]$/.test(name));
+  assert.ok(sources.length > 20);
+  for (const name of sources)
+    assert.match(read(name), /^\/\* SPDX-License-Identifier: MIT \*\/\n/, name);
+});
+
+test('at most one line in a hundred is wider than 100 columns', () => {
+  const sources = files.filter((name) => /^(c|web|tests)\/.*\.(c|h|js|css|html)$/.test(name));
+  const lines = sources.flatMap((name) => read(name).split('\n'));
+  const wide = lines.filter((line) => line.length > 100).length;
+  assert.ok(lines.length > 10_000);
+  assert.ok(wide <= lines.length / 100, `${wide} of ${lines.length} lines are wider`);
+});
+
+test('a parameter of unknown type is the exception', () => {
+  const found = web.flatMap((name) => [...read(name).matchAll(/@param \{any\}/g)].map(() => name));
+  assert.ok(found.length <= 21, `${found.length}: ${[...new Set(found)].join(', ')}`);
+});
+
+test('every figure is a folder of the same four files', () => {
+  const folders = new Set(
+    files.map((name) => /^web\/figures\/(?!chassis\/|parts\/)(\w+)\//.exec(name)?.[1]),
+  );
+  folders.delete(undefined);
+  assert.ok(folders.size >= 12, `${[...folders]}`);
+  for (const name of folders)
+    for (const part of [name, 'model', 'picture', 'words'])
+      assert.ok(files.includes(`web/figures/${name}/${part}.js`), `${name}: no ${part}.js`);
+});
+
+test('no sentence of a figure is outside its words.js', () => {
+  const isFigure = (name) => /^web\/figures\/(?!chassis\/)\w+\/[\w-]+\.js$/.test(name);
+  const maySpeak = (name) => /\/(words|configs)\.js$/.test(name);
+  const found = [];
+  for (const name of web.filter((name) => isFigure(name) && !maySpeak(name)))
+    for (const string of stringsOf(read(name)))
+      if (/[a-z]{2,} [a-z]{2,}/i.test(string)) found.push(`${name}: ${string}`);
+  assert.deepEqual(found, []);
+});

@@ -1,0 +1,220 @@
+/* Checks the lab page, from a server and as a single file, in Chromium and in Firefox. */
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { after, before, test } from 'node:test';
+import { TAGS } from '../support/authors.js';
+import { MEDIA, audit } from '../support/axe.js';
+import {
+  labFile,
+  launchChromium,
+  launchFirefox,
+  openPage,
+  root,
+  settle,
+  show,
+  start,
+} from '../support/browsers.js';
+
+const source = readFileSync(`${root}/web/lab/index.html`, 'utf8');
+const file = readFileSync(`${root}/dist/posenc-lab.html`, 'utf8');
+let chromium;
+let server;
+before(async () => {
+  [chromium, server] = await Promise.all([launchChromium(), start()]);
+});
+after(() => chromium?.close());
+
+/** Counts the colours on the canvas of a figure. */
+const colours = (page, tag) =>
+  page.evaluate((tag) => {
+    const canvas = document.querySelector(tag).querySelector('canvas');
+    const data = new Uint32Array(
+      canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height).data.buffer,
+    );
+    return new Set(data).size;
+  }, tag);
+
+for (const [name, address] of [
+  ['served', () => server.address],
+  ['from its file', () => labFile],
+])
+  test(`the lab ${name} draws every figure, logs no error and asks for nothing`, async () => {
+    const { page, errors, requests, close } = await openPage(chromium, address());
+    for (const tag of TAGS) {
+      await show(page, tag);
+      assert.ok((await colours(page, tag)) > 20, `${tag} is empty`);
+    }
+    assert.deepEqual(errors, []);
+    assert.deepEqual(
+      requests.filter((url) => !/^(data|blob):/.test(url)),
+      [address()],
+    );
+    await close();
+  });
+
+test('the file is small and holds no address to load from', () => {
+  assert.ok(file.length <= 450e3, `${file.length} bytes`);
+  assert.doesNotMatch(
+    file.replaceAll(/http:\/\/www\.w3\.org\/[\w/]+/g, ''),
+    /(?:src|href)=["']?(?:https?:)?\/\/|@import|url\((?!["']?(?:data|#))/,
+  );
+});
+
+test('the page fills in its numbers, the printed ones', async () => {
+  const numbers = /data-n="([^"]+)"\s*>\s*([^<]*?)\s*</g;
+  const printed = [...source.matchAll(numbers)].map(([, what, text]) => [what, text]);
+  assert.ok(printed.length > 100);
+  const { page, errors, close } = await openPage(chromium, 'about:blank');
+  await page.setContent(file.replace(numbers, 'data-n="$1">?<'));
+  await page.waitForFunction(
+    () => ![...document.querySelectorAll('[data-n]')].some((place) => place.textContent === '?'),
+  );
+  assert.deepEqual(
+    await page.evaluate(() =>
+      [...document.querySelectorAll('[data-n]')].map((place) => [
+        place.dataset.n,
+        place.textContent,
+      ]),
+    ),
+    printed,
+  );
+  assert.deepEqual(errors, []);
+  await close();
+});
+
+test('every chapter has a question, its figures and, until they run, true tables', () => {
+  const chapters = source.split('<section ').slice(1);
+  assert.deepEqual(
+    TAGS.filter((tag) => source.split(`<${tag} `).length !== 2),
+    [],
+  );
+  assert.equal(chapters.length, 12);
+  for (const chapter of chapters.slice(0, 11)) {
+    assert.match(chapter, /<h2>[^<]+\?<\/h2>/);
+    for (const [, inside] of chapter.matchAll(/<pe-\w+ [^>]*>(.*?)<\/pe-/gs))
+      assert.match(inside, /<p>.*<table>.*data-n/s);
+    assert.equal(chapter.split('class="number"').length, 2);
+  }
+});
+
+test('the list of chapters says where the reader is, works by keys, and keeps predictions', async () => {
+  const { page, errors, close } = await openPage(chromium, labFile, { reducedMotion: 'reduce' });
+  const here = () => page.locator('#here').textContent();
+  const open = () => page.evaluate(() => document.getElementById('chapters').open);
+  assert.equal(await here(), '1 of 11Blind to order');
+  await page.locator('summary').focus();
+  await page.keyboard.press('Enter');
+  assert.ok(await open());
+  await page.keyboard.press('Escape');
+  assert.ok(!(await open()));
+  assert.equal(await page.evaluate(() => document.activeElement.localName), 'summary');
+  await page.keyboard.press('Enter');
+  for (let i = 0; i < 8; i++) await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await page.waitForFunction(
+    () => document.getElementById('here').textContent === '8 of 11Rotation inside attention',
+  );
+  assert.ok(!(await open()));
+  await show(page, 'pe-rope');
+  await page.locator('pe-rope input[type=radio]').first().check();
+  await page.locator('pe-rope .pe-reveal').click();
+  await page.reload();
+  assert.deepEqual(
+    await page.evaluate(() =>
+      [...document.querySelectorAll('.panel a.done')].map((link) => link.hash),
+    ),
+    ['#rope-chapter'],
+  );
+  assert.match(await page.locator('#made').textContent(), /^1 of 12/);
+  assert.deepEqual(errors, []);
+  await close();
+});
+
+test('each refuted sentence leads to a state of a figure that is there', async () => {
+  const { page, errors, close } = await openPage(chromium, labFile, { reducedMotion: 'reduce' });
+  for (const link of await page.locator('a.see').all()) {
+    const [, id, entry] = /^#pe1:(\w+)\/(.*)$/.exec(await link.getAttribute('href'));
+    await link.click();
+    await settle(page);
+    const state = await page.evaluate((id) => document.getElementById(id).getState(), id);
+    for (const [key, value] of entry.split(',').map((part) => part.split('=')))
+      assert.equal(String(state[key]), value, `${id}: ${key}`);
+    await page.waitForFunction((id) => {
+      const { top } = document.getElementById(id).getBoundingClientRect();
+      return top >= 0 && top < 200;
+    }, id);
+  }
+  assert.deepEqual(errors, []);
+  await close();
+});
+
+test('without scripts the page is whole: the list is a list, the tables stand', async () => {
+  const { page, close } = await openPage(chromium, labFile, { javaScriptEnabled: false });
+  await page.locator('summary').click();
+  assert.ok(await page.locator('.panel a').last().isVisible());
+  for (const tag of TAGS) assert.ok(await page.locator(`${tag} > table`).isVisible(), tag);
+  await close();
+});
+
+for (const [name, media] of MEDIA)
+  test(`axe finds nothing in the lab, ${name}, at 360, 768 and 1280 px`, async () => {
+    const { page, close } = await openPage(chromium, labFile, media);
+    for (const width of [360, 768, 1280]) {
+      await page.setViewportSize({ width, height: 900 });
+      for (const tag of TAGS) await show(page, tag);
+      // The content of the figures is checked in tests/figures/all/audit.test.js.
+      await audit(page, `${width} px`, ['.pe-root']);
+    }
+    await close();
+  });
+
+test('Ctrl-C stops the server cleanly', async () => {
+  assert.equal(await server.interrupt(), 0);
+  await assert.rejects(fetch(server.address));
+});
+
+test('Firefox draws every figure from the file, and its keys work', async () => {
+  const firefox = await launchFirefox();
+  try {
+    const page = await firefox.newPage();
+    const errors = [];
+    const requests = [];
+    page.on('console', (message) => {
+      if (message.type() === 'error') errors.push(message.text());
+    });
+    page.on('pageerror', (error) => errors.push(String(error)));
+    page.on('request', (request) => requests.push(request.url()));
+    await page.setViewport({ width: 1280, height: 900 });
+    await page.goto(labFile);
+    for (const tag of TAGS) {
+      await page.$eval(`${tag} .pe-plot`, (plot) => {
+        plot.scrollIntoView({ block: 'center' });
+        plot.focus();
+      });
+      await page.waitForFunction(
+        (tag) => document.querySelector(tag).querySelector('canvas').width > 1,
+        {},
+        tag,
+      );
+      await page.evaluate(
+        () =>
+          new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))),
+      );
+      assert.ok((await colours(page, tag)) > 20, `${tag} is empty`);
+      const before = await page.$eval(tag, (figure) => JSON.stringify(figure.state));
+      await page.keyboard.press('ArrowRight');
+      assert.notEqual(
+        await page.$eval(tag, (figure) => JSON.stringify(figure.state)),
+        before,
+        `${tag}: the arrow does nothing`,
+      );
+    }
+    assert.deepEqual(errors, []);
+    assert.deepEqual(
+      requests.filter((url) => url !== labFile && !/^(data|blob):/.test(url)),
+      [],
+    );
+  } finally {
+    await firefox.close();
+  }
+});

@@ -1,0 +1,123 @@
+/*
+ * Starts the system's browsers for the tests: Chromium by playwright-core, Firefox by
+ * puppeteer-core.
+ */
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { chromium } from 'playwright-core';
+import puppeteer from 'puppeteer-core';
+
+export const root = resolve(import.meta.dirname, '../..');
+export const labFile = pathToFileURL(resolve(root, 'dist/posenc-lab.html')).href;
+
+/**
+ * Returns the first path that exists. If there is none, it throws an error, so that the tests fail.
+ */
+function program(variable, ...paths) {
+  const path = [process.env[variable], ...paths].find((path) => path && existsSync(path));
+  if (!path)
+    throw new Error(`${paths[0]} is missing: install it, or name a browser by ${variable}`);
+  return path;
+}
+
+const quiet = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+export const launchChromium = () =>
+  chromium.launch({ executablePath: program('CHROME_PATH', '/usr/bin/chromium'), args: quiet });
+
+/**
+ * Starts Firefox. Puppeteer's default settings let pages in files load modules. These settings do
+ * not, as in the browsers of users.
+ */
+export const launchFirefox = () =>
+  puppeteer.launch({
+    browser: 'firefox',
+    executablePath: program('FIREFOX_PATH', '/usr/bin/firefox-esr'),
+    extraPrefsFirefox: { 'security.fileuri.strict_origin_policy': true },
+  });
+
+/**
+ * Starts build.sh as `npm start` does. Returns the address that it prints, and a function that
+ * presses Ctrl-C and returns the exit code.
+ */
+export function start() {
+  const child = spawn('./build.sh', ['start'], { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] });
+  const ended = new Promise((done) => child.once('exit', (code, signal) => done(code ?? signal)));
+  return new Promise((done, fail) => {
+    let text = '';
+    child.stdout.on('data', (data) => {
+      text += data;
+      const address = /http:\S+/.exec(text)?.[0];
+      if (address) done({ address, interrupt: () => (child.kill('SIGINT'), ended) });
+    });
+    ended.then((code) => fail(new Error(`build.sh start ended with ${code}: ${text}`)));
+  });
+}
+
+/** Opens a page, and records its errors and warnings and the addresses that it requests. */
+export async function openPage(browser, url, options = {}) {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
+  const page = await context.newPage();
+  const errors = [];
+  const requests = [];
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) errors.push(message.text());
+  });
+  page.on('pageerror', (error) => errors.push(String(error)));
+  page.on('request', (request) => requests.push(request.url()));
+  await page.goto(url);
+  return { page, errors, requests, close: () => context.close() };
+}
+
+/** Opens a page that contains only these tags, and waits until the figures are drawn. */
+export async function figurePage(browser, tags, options = {}) {
+  const opened = await openPage(browser, 'about:blank', options);
+  await opened.page.setContent(
+    `<!doctype html><html lang="en"><title>Figures</title><main>${tags}</main></html>`,
+  );
+  await opened.page.addScriptTag({ path: resolve(root, 'dist/figures.iife.js') });
+  await opened.page.waitForFunction(() =>
+    [...document.querySelectorAll('canvas')].every((canvas) => canvas.width > 1),
+  );
+  return opened;
+}
+
+/** Scrolls to a figure and waits until it is drawn. */
+export async function show(page, tag) {
+  const figure = page.locator(tag);
+  await figure.locator('.pe-plot').scrollIntoViewIfNeeded();
+  await page.waitForFunction(
+    (tag) => document.querySelector(tag)?.querySelector('canvas')?.width > 1,
+    tag,
+  );
+  await settle(page);
+  return figure;
+}
+
+/** Waits for two frames, after which everything that was requested is on screen. */
+export const settle = (page) =>
+  page.evaluate(
+    () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))),
+  );
+
+/** Returns a function that presses keys one by one and counts them. */
+export function typist(page) {
+  const press = async (...keys) => {
+    for (const key of keys) {
+      press.count++;
+      await page.keyboard.press(key);
+    }
+  };
+  press.count = 0;
+  return press;
+}

@@ -1,0 +1,387 @@
+/*
+ * Writes tables of sines and cosines of angles. All sinusoidal and rotary tables use this file. An
+ * angle is a position times a frequency. A table has a row for each position, and in each row a
+ * sine and a cosine for each frequency. Such a sine and cosine are a pair. wasm.js explains the
+ * words machine, window, tile, strip and resident.
+ */
+import { makeParts, prepareGroups } from './sections.js';
+import * as check from '../check.js';
+import {
+  Carver,
+  FLOAT32_ANGLE,
+  FLOAT64,
+  INTERLEAVED,
+  STRIP,
+  TILE,
+  address,
+  copyIn,
+  copyOut,
+  open,
+  resident,
+  tiles,
+  viewOf,
+} from '../wasm.js';
+
+/**
+ * The number of bytes in the window for a tile of a table and the positions of its rows. 64 rows of
+ * 4096 floats fit.
+ */
+const ROOM = (1 << 20) + 512;
+
+/** @typedef {import('../wasm.js').Machine} Machine */
+
+/**
+ * Changes frequencies in place, for example to scale them for long contexts. Each frequency is the
+ * sum of a high part and a low part.
+ * @callback Change
+ * @param {Machine} machine
+ * @param {number} high the address of the high parts
+ * @param {number} low the address of the low parts
+ * @param {number} pairs the number of frequencies
+ * @param {number} [first] the index of the pair of the first frequency; default 0
+ * @returns {void}
+ */
+
+/**
+ * The frequencies of a table. With `change` or `groups` there are at most STRIP pairs.
+ * @typedef {object} Frequencies
+ * @property {number} pairs the number of pairs
+ * @property {number} base
+ * @property {number} divisor pair i has the frequency w[i] = base^(-2i / divisor)
+ * @property {string} [key] distinguishes these frequencies from others with the same base and
+ *   divisor
+ * @property {Change} [change] changes the frequencies after they are made
+ * @property {import('./sections.js').Group[]} [groups] the pairs of each axis, if there are several
+ *   axes
+ * @property {number} [amplitude] the factor of all sines and cosines; default 1
+ */
+
+/**
+ * The positions of a table, and options of its angles.
+ * @typedef {object} Positions
+ * @property {number} start the position of row 0, if `positions` are not given
+ * @property {Float64Array} [positions] the positions of the rows; with groups, first those of axis
+ *   0 for all rows, then those of axis 1, and so on
+ * @property {number} [axes] the number of axes; default 1
+ * @property {boolean} [rounded] whether angles are rounded to float32, as in most models
+ * @property {{center: number, scale: number, gamma: number, keys: boolean}} [xpos] the options of
+ *   xPos, which multiplies sines and cosines by factors that depend on the position
+ */
+
+/** The frequencies and positions of a table. @typedef {Frequencies & Positions} Angles */
+
+/**
+ * Writes the frequencies of a strip to the memory of the machine, unless they are already there.
+ * @param {Machine} machine
+ * @param {Frequencies} frequencies
+ * @param {number} first the index of the first pair of the strip
+ * @param {number} pairs the number of pairs of the strip
+ */
+function prepare(machine, frequencies, first, pairs) {
+  const { base, divisor, key: own = '', change, amplitude = 1, groups } = frequencies;
+  const key = `${base} ${divisor} ${first} ${pairs} ${own}${groups ? ' of axes' : ''}`;
+  if (machine.key === key) return;
+  machine.key = '';
+  const high = machine.frequencies;
+  const low = high + 8 * STRIP;
+  if (groups)
+    prepareGroups(machine, groups, { base, divisor, pairs, change, amplitude, high, low });
+  else {
+    machine.kernels.pe_frequencies(high, low, pairs, first, base, divisor);
+    change?.(machine, high, low, pairs);
+    machine.kernels.pe_angles_begin(machine.work, pairs, high, low, amplitude);
+  }
+  machine.key = key;
+}
+
+/**
+ * Rows that makeRows writes to the memory of a machine. Addresses count bytes, strides count
+ * elements.
+ * @typedef {object} Rows
+ * @property {number} [strip] the index of the first pair; default 0
+ * @property {number} pairs the number of pairs, at most STRIP
+ * @property {number} cosines the number of pairs that have a cosine: all, or all but the last
+ * @property {number} first the index of the first row
+ * @property {number} rows the number of rows
+ * @property {number} sine the address of the first sine
+ * @property {number} cosine the address of the first cosine
+ * @property {number} stride the distance from one row to the next
+ * @property {number} flags INTERLEAVED and FLOAT64, if they apply
+ * @property {number} scratch the address of a scratch area: first the positions of these rows, if
+ *   positions are given, then spare(angles) bytes for each row
+ */
+
+/**
+ * Writes rows of sines and cosines to the memory of a machine.
+ * @param {Machine} machine
+ * @param {Angles} angles
+ * @param {Rows} part
+ */
+export function makeRows(
+  machine,
+  angles,
+  { strip = 0, pairs, cosines, first, rows, sine, cosine, stride, flags, scratch },
+) {
+  prepare(machine, angles, strip, pairs);
+  const { positions, start } = angles;
+  const kind = flags | (angles.rounded ? FLOAT32_ANGLE : 0);
+  if (angles.groups || angles.xpos) {
+    makeParts(machine, angles, { first, rows, sine, cosine, stride, flags: kind, scratch });
+    return;
+  }
+  const whole = Math.trunc(start);
+  if (positions) copyIn(machine.f64, scratch, positions, first, 1, rows);
+  machine.kernels.pe_angles(
+    sine,
+    cosine,
+    rows,
+    stride,
+    pairs,
+    cosines,
+    kind,
+    machine.work,
+    machine.frequencies,
+    positions ? scratch : 0,
+    whole + first,
+    start - whole,
+  );
+}
+
+/**
+ * Returns how many spare bytes each row needs. They are in the scratch area, after the positions.
+ * @param {Angles} angles
+ */
+export const spare = ({ groups, xpos, pairs }) => (groups || xpos ? 24 * pairs + 8 : 0);
+
+/**
+ * A table that is being written, and the arrays that receive it.
+ * @typedef {object} Table
+ * @property {Machine} machine
+ * @property {number} length the number of rows
+ * @property {Angles} angles
+ * @property {check.Floats} sines the array for the sines
+ * @property {check.Floats} cosines the array for the cosines; it may be the array for the sines
+ * @property {number} stride the distance from one row to the next in both arrays, in elements
+ * @property {import('../wasm.js').View} view the view of the machine's memory whose elements have
+ *   the type of these arrays
+ * @property {number} size the number of bytes of an element
+ * @property {number} flags INTERLEAVED and FLOAT64, if they apply
+ */
+
+/**
+ * A strip of a table: consecutive pairs, and their columns.
+ * @typedef {object} Strip
+ * @property {number} strip the index of the first pair
+ * @property {number} pairs the number of pairs
+ * @property {number} cosines the number of pairs that have a cosine
+ * @property {number} sineColumn the column of the first sine
+ * @property {number} cosineColumn the column of the first cosine
+ */
+
+/**
+ * Writes a table to arrays of the caller.
+ * @param {number} length the number of rows
+ * @param {Angles} angles
+ * @param {object} target
+ * @param {check.Floats} target.sines the array for the sines
+ * @param {check.Floats} [target.cosines] the array for the cosines; default `sines`
+ * @param {number} target.stride the distance from one row to the next in each array, in elements
+ * @param {number} [target.column] the column of the first sine; default 0
+ * @param {number} [target.at] the column of the first cosine, if cosines are not interleaved with
+ *   sines; default 0
+ * @param {number} [target.count] the number of pairs that have a cosine: all, or all but the last
+ * @param {boolean} [target.interleaved] whether each cosine is right after its sine; default false
+ */
+export function writeTable(
+  length,
+  angles,
+  { sines, cosines, stride, column = 0, at = 0, count = angles.pairs, interleaved = false },
+) {
+  const machine = open(sines, cosines);
+  const view = viewOf(machine, sines);
+  const size = sines.BYTES_PER_ELEMENT;
+  const flags = (interleaved ? INTERLEAVED : 0) | (size === 8 ? FLOAT64 : 0);
+  const table = {
+    machine,
+    length,
+    angles,
+    sines,
+    cosines: cosines ?? sines,
+    stride,
+    view,
+    size,
+    flags,
+  };
+  const inPlace = resident(machine, sines) && (!cosines || resident(machine, cosines));
+  tiles(angles.pairs, STRIP, (strip, pairs) => {
+    const sineColumn = column + (interleaved ? 2 * strip : strip);
+    const cosineColumn = interleaved ? sineColumn + 1 : at + strip;
+    const part = {
+      strip,
+      pairs,
+      cosines: Math.min(pairs, count - strip),
+      sineColumn,
+      cosineColumn,
+    };
+    if (inPlace) writeInPlace(table, part);
+    else if (!cosines && pairs === angles.pairs) writeWholeRows(table, part);
+    else if (interleaved) writeInterleavedStrip(table, part);
+    else writeSplitStrip(table, part);
+  });
+}
+
+/**
+ * Writes a strip directly to resident arrays. Only the scratch area is in the window.
+ * @param {Table} table
+ * @param {Strip} strip
+ */
+function writeInPlace(table, strip) {
+  const { machine, length, angles, sines, cosines, stride } = table;
+  const extra = spare(angles);
+  let most = angles.positions ? TILE / 8 : length;
+  if (extra) most = Math.floor(ROOM / extra);
+  tiles(length, most, (first, rows) => {
+    const sine = address(sines, first * stride + strip.sineColumn);
+    const cosine = address(cosines, first * stride + strip.cosineColumn);
+    makeStrip(table, strip, first, rows, { sine, cosine, stride, scratch: machine.window });
+  });
+}
+
+/**
+ * Writes rows whose pairs all fit one strip. The tiles have the same layout as the result.
+ * @param {Table} table
+ * @param {Strip} strip
+ */
+function writeWholeRows(table, strip) {
+  const { length, sines, stride, view, size } = table;
+  const { most, short, scratch, carver } = carve(table, stride * size);
+  const tile = carver.free;
+  const sine = tile + strip.sineColumn * size;
+  const place = { sine, cosine: tile + strip.cosineColumn * size, stride, scratch };
+  const step = (/** @type {number} */ first, /** @type {number} */ rows) => {
+    makeStrip(table, strip, first, rows, place);
+    copyOut(view, tile, sines, first * stride, rows, stride);
+  };
+  tiles(length, most, step, short);
+}
+
+/**
+ * Writes one of several strips of rows whose sines and cosines are interleaved.
+ * @param {Table} table
+ * @param {Strip} strip
+ */
+function writeInterleavedStrip(table, strip) {
+  const { length, sines, stride, view, size } = table;
+  const width = strip.pairs + strip.cosines;
+  const { most, short, scratch, carver } = carve(table, width * size);
+  const tile = carver.free;
+  const place = { sine: tile, cosine: tile + size, stride: width, scratch };
+  const step = (/** @type {number} */ first, /** @type {number} */ rows) => {
+    makeStrip(table, strip, first, rows, place);
+    copyOut(view, tile, sines, first * stride + strip.sineColumn, rows, width, stride);
+  };
+  tiles(length, most, step, short);
+}
+
+/**
+ * Writes a strip whose sines and cosines go to separate columns or arrays. It makes the sines in
+ * one tile, and the cosines in another.
+ * @param {Table} table
+ * @param {Strip} strip
+ */
+function writeSplitStrip(table, strip) {
+  const { length, sines, cosines, stride, view, size } = table;
+  const width = strip.pairs;
+  const { most, short, scratch, carver } = carve(table, 2 * width * size);
+  const sine = carver.bytes(most * width * size);
+  const cosine = carver.free;
+  const place = { sine, cosine, stride: width, scratch };
+  const step = (/** @type {number} */ first, /** @type {number} */ rows) => {
+    makeStrip(table, strip, first, rows, place);
+    const row = first * stride;
+    copyOut(view, sine, sines, row + strip.sineColumn, rows, width, stride);
+    copyOut(view, cosine, cosines, row + strip.cosineColumn, rows, strip.cosines, stride, width);
+  };
+  tiles(length, most, step, short);
+}
+
+/**
+ * Decides how many rows a tile has, and allocates the scratch area of a tile in the window.
+ * @param {Table} table
+ * @param {number} bytes the number of bytes of a row in the tile
+ */
+function carve({ machine, length, angles }, bytes) {
+  const extra = spare(angles);
+  const fit = Math.max(1, Math.floor(ROOM / (bytes + 8 + extra)));
+  // The kernel computes the sine and cosine of every 64th position anew. From each such position,
+  // it makes the rows up to 32 positions before and after it, two rows at once. A tile therefore
+  // ends half-way between two such positions.
+  const blocks = fit >= 64;
+  const most = blocks ? fit & -64 : fit;
+  const short = blocks ? (96 - angles.start) & 63 : 0;
+  const rows = Math.min(most, length);
+  const carver = new Carver(machine);
+  const scratch = carver.doubles(angles.positions ? rows : 0);
+  carver.bytes(extra * rows);
+  return { most, short, scratch, carver };
+}
+
+/**
+ * Writes some rows of a strip to the memory of the machine.
+ * @param {Table} table
+ * @param {Strip} strip
+ * @param {number} first the index of the first row
+ * @param {number} rows the number of rows
+ * @param {Pick<Rows, 'sine' | 'cosine' | 'stride' | 'scratch'>} place
+ */
+function makeStrip({ machine, angles, flags }, { strip, pairs, cosines }, first, rows, place) {
+  const { sine, cosine, stride, scratch } = place;
+  makeRows(machine, angles, {
+    strip,
+    pairs,
+    cosines,
+    first,
+    rows,
+    sine,
+    cosine,
+    stride,
+    flags,
+    scratch,
+  });
+}
+
+/**
+ * Returns frequencies, or their wavelengths, as correctly rounded doubles.
+ * @param {Frequencies} frequencies
+ * @param {boolean} wavelengths whether to return the wavelengths
+ */
+export function readFrequencies(frequencies, wavelengths = false) {
+  const { pairs } = frequencies;
+  const out = new Float64Array(pairs);
+  const machine = open();
+  const { kernels, f64, window } = machine;
+  const high = machine.frequencies;
+  tiles(pairs, STRIP, (first, some) => {
+    prepare(machine, frequencies, first, some);
+    if (wavelengths) kernels.pe_wavelengths(window, high, high + 8 * STRIP, some);
+    copyOut(f64, wavelengths ? window : high, out, first, 1, some);
+  });
+  return out;
+}
+
+const WAVELENGTHS = check.names('base');
+
+/**
+ * Returns the wavelength of each pair of a sine and a cosine: the number of positions in one cycle.
+ * It is 2 pi base^(2i / dim).
+ * @param {number} dim at most 2^29; if it is odd, the last pair is only a sine
+ * @param {{base?: number}} [options] base: at least 1, default 10000
+ * @returns {Float64Array} [ceil(dim / 2)]
+ * @throws {RangeError | TypeError}
+ * Source: Vaswani et al. 2017, section 3.5
+ */
+export function wavelengths(dim, options) {
+  const { base = 1e4 } = check.known(options, WAVELENGTHS);
+  const pairs = Math.ceil(check.count('dim', dim, 0, 536870912) / 2);
+  return readFrequencies({ pairs, base: check.base(base), divisor: dim }, true);
+}

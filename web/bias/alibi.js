@@ -1,0 +1,113 @@
+/* Attention with linear biases, ALiBi (Press, Smith and Lewis 2022). */
+import { checkResult, checkShape, writeBias } from './distance.js';
+import * as check from '../check.js';
+import { open } from '../wasm.js';
+
+/** The slopes that were computed last. Repeated calls often ask for the same slopes. */
+let last = { heads: 0, maxBias: 0, geometric: false, slopes: new Float32Array(0) };
+
+/** The largest number of heads. */
+const HEADS = 65536;
+
+const SLOPES = check.names('rule maxBias out');
+const BIAS = check.names('slopes maxBias causal out');
+const ADD = check.names('slopes maxBias causal');
+const RULES = ['paper', 'geometric'];
+
+/**
+ * Returns the slope of each head, correctly rounded.
+ * - 'paper': if the number of heads n is a power of two, 2^(-maxBias i / n), i = 1..n. Any other
+ *   number of heads gets the slopes of the power of two below, and then every other slope of the
+ *   power of two above. Their slopes therefore do not fall from each head to the next.
+ * - 'geometric': 2^(-maxBias i / heads), i = 1..heads, as in many tutorials.
+ * @param {number} heads 1 to 65536
+ * @param {object} [options]
+ * @param {'paper' | 'geometric'} [options.rule] default 'paper'
+ * @param {number} [options.maxBias] 0 to 126; default 8
+ * @param {Float32Array} [options.out]
+ * @returns {Float32Array} [heads]
+ * @throws {RangeError | TypeError}
+ */
+export function alibiSlopes(heads, options) {
+  const { rule = 'paper', maxBias = 8, out: given } = check.known(options, SLOPES);
+  check.count('heads', heads, 1, HEADS);
+  const geometric = check.word('rule', rule, RULES) === 'geometric';
+  check.number('maxBias', maxBias, 0, 126);
+  const out = check.result(given, Float32Array, heads, '[heads]');
+  if (last.heads !== heads || last.maxBias !== maxBias || last.geometric !== geometric) {
+    const { kernels, f32, window } = open();
+    kernels.pe_alibi_slopes(window, heads, maxBias, geometric);
+    last = { heads, maxBias, geometric, slopes: f32.slice(window / 4, window / 4 + heads) };
+  }
+  out.set(last.slopes);
+  return out;
+}
+
+/**
+ * @typedef {object} AlibiOptions
+ * @property {ArrayLike<number>} [slopes] default: alibiSlopes(heads, {maxBias}). To give only the
+ *   first n heads a bias, use [...alibiSlopes(n), 0, 0, ...]
+ * @property {number} [maxBias] passed on to alibiSlopes if there are no slopes; default 8
+ * @property {boolean} [causal] whether keys after their query get -Infinity; default false
+ */
+
+/**
+ * Checks the given slopes and returns them, or returns the slopes of the paper if none are given.
+ * @param {number} heads
+ * @param {AlibiOptions & {scheme?: string}} options
+ * @returns {ArrayLike<number>}
+ */
+function slopesOf(heads, { slopes, maxBias, scheme }) {
+  if (slopes === undefined) return alibiSlopes(heads, { maxBias });
+  // A description from describeModel always has a maxBias, so giving both is then no error.
+  if (maxBias !== undefined && !scheme)
+    throw new TypeError('slopes: expected without maxBias, got both');
+  return check.numbers('slopes', slopes, check.number, heads);
+}
+
+/**
+ * Returns the function that computes ramps for these slopes. A ramp contains the values for
+ * consecutive differences of positions (see distance.js).
+ * @param {ArrayLike<number>} slopes
+ * @returns {import('./distance.js').MakeRamp}
+ */
+const rampOf = (slopes) => (machine, group, ramp, count, first) =>
+  machine.kernels.pe_alibi_ramp(ramp, count, first, slopes[group % slopes.length]);
+
+/**
+ * Returns -slope |query - key| for each head. Add it to scores after they are scaled, as
+ * `attention` does.
+ * @param {number} heads
+ * @param {number} queries the number of queries; the last query is at the position of the last key
+ * @param {number} keys
+ * @param {AlibiOptions & {out?: Float32Array}} [options]
+ * @returns {Float32Array} [heads, queries, keys]
+ * @throws {RangeError | TypeError}
+ */
+export function alibiBias(heads, queries, keys, options) {
+  const given = check.known(options, BIAS);
+  const { causal } = given;
+  const out = checkResult(heads, queries, keys, given.out, causal);
+  return writeBias(out, heads, queries, keys, rampOf(slopesOf(heads, given)), { causal });
+}
+
+/**
+ * Adds the bias of alibiBias to scores, in place.
+ * @param {Float32Array} scores [..., heads, queries, keys]
+ * @param {number} heads
+ * @param {number} queries
+ * @param {number} keys
+ * @param {AlibiOptions} [options]
+ * @returns {Float32Array} scores
+ * @throws {RangeError | TypeError}
+ */
+export function addAlibi(scores, heads, queries, keys, options) {
+  check.array('scores', scores, check.FLOAT32);
+  const given = check.known(options, ADD);
+  const { causal } = given;
+  checkShape(heads, queries, keys, causal);
+  const size = heads * queries * keys;
+  const batches = check.rowsOf('scores', scores, size, '[..., heads, queries, keys]');
+  const makeRamp = rampOf(slopesOf(heads, given));
+  return writeBias(scores, batches * heads, queries, keys, makeRamp, { add: true, causal });
+}

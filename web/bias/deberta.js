@@ -1,0 +1,109 @@
+/*
+ * Disentangled attention (He et al. 2021, DeBERTa): buckets of query - key, and a bias of two terms
+ * that read tables with these buckets.
+ */
+import { writeBuckets } from './buckets.js';
+import * as check from '../check.js';
+import { checkQueries, writeRelative } from './query-tables.js';
+
+const BUCKETS = check.names('buckets maxDistance out');
+const NAMES = check.names(
+  'q k keyTable queryTable heads queries keys headDim buckets maxDistance scale out',
+);
+
+/** The largest number of distances on one side. Twice as many still fit in a 32-bit integer. */
+const FARTHEST = 1073741823;
+
+/**
+ * Checks the options, and completes them with the defaults.
+ * @param {{buckets?: number, maxDistance?: number}} options
+ */
+function checkBuckets({ buckets = 256, maxDistance = 512 }) {
+  const half = check.even('buckets', buckets, 0, 32768) / 2;
+  if (half === 1) check.refuse('buckets', '0, or an even number of at least 4', buckets);
+  check.count('maxDistance', maxDistance, half ? half + 2 : 1, FARTHEST);
+  return { buckets, maxDistance, span: buckets || maxDistance };
+}
+
+/**
+ * Returns the description of the buckets from -span to span - 1. `offset` is added to each bucket.
+ * @param {{buckets: number, maxDistance: number, span: number}} checked
+ * @param {number} offset
+ * @returns {import('./buckets.js').Buckets}
+ */
+function bucketsOf({ buckets, maxDistance, span }, offset) {
+  const before = { count: span, sign: 1, offset };
+  const after = { count: span + 1, sign: -1, offset };
+  if (!buckets) return { exact: maxDistance + 1, before, after };
+  const low = buckets / 2;
+  return {
+    exact: low + 1,
+    before,
+    after,
+    logarithmic: { count: low, low, high: maxDistance - 1, divisor: low - 1, beyond: 1 },
+  };
+}
+
+/**
+ * Returns the bucket of each query - key. (T5 uses key - query.) Distances up to buckets / 2 have a
+ * bucket each. Larger distances share buckets that grow logarithmically, so that distance
+ * maxDistance - 1 is in bucket number buckets - 1. All larger distances before the query are in
+ * that bucket, too. Buckets of keys after their query are negative. From maxDistance on, their
+ * bucket is -buckets, as in the transformers library and in the paper's eq. 3. In the authors'
+ * later code it is -(buckets - 1). Add `buckets` to get the rows of a table.
+ * @param {number} queries the number of queries; the last query is at the position of the last key
+ * @param {number} keys
+ * @param {object} [options]
+ * @param {number} [options.buckets] an even number from 4 to 32768; default 256. With 0, as in
+ *   version 1 of DeBERTa, every distance has its own bucket, from -maxDistance to maxDistance - 1
+ * @param {number} [options.maxDistance] at least buckets / 2 + 2; default 512
+ * @param {Int32Array} [options.out]
+ * @returns {Int32Array} [queries, keys]
+ * @throws {RangeError | TypeError}
+ */
+export function debertaBuckets(queries, keys, options) {
+  const given = check.known(options, BUCKETS);
+  return writeBuckets(queries, keys, given.out, bucketsOf(checkBuckets(given), 0));
+}
+
+/**
+ * Returns the two terms "content to position" and "position to content": scale * (q . keyTable[row]
+ * + k . queryTable[row]), where row = bucket + span. The span is `buckets`, or maxDistance if
+ * buckets is 0.
+ * @param {object} options
+ * @param {Float32Array} options.q [heads, queries, headDim]
+ * @param {Float32Array} options.k [heads, keys, headDim]
+ * @param {Float32Array} options.keyTable [heads, 2 span, headDim], the position table after the
+ *   projection of keys
+ * @param {Float32Array} options.queryTable [heads, 2 span, headDim], the position table after the
+ *   projection of queries
+ * @param {number} options.heads
+ * @param {number} options.queries the number of queries; the last query is at the position of the
+ *   last key
+ * @param {number} options.keys
+ * @param {number} options.headDim the number of elements of each head, at most 8192
+ * @param {number} [options.buckets] as for debertaBuckets
+ * @param {number} [options.maxDistance] as for debertaBuckets
+ * @param {number} [options.scale] default 1 / sqrt(3 headDim), since scores have three terms;
+ *   attention needs the same scale
+ * @param {Float32Array} [options.out]
+ * @returns {Float32Array} [heads, queries, keys]
+ * @throws {RangeError | TypeError}
+ */
+export function debertaBias(options) {
+  const given = checkQueries(options, NAMES, 3);
+  const { k, heads, keys, headDim } = given;
+  const checked = checkBuckets(given);
+  const rows = 2 * checked.span;
+  check.shaped('k', k, { heads, keys, headDim });
+  /** @param {'keyTable' | 'queryTable'} name */
+  const table = (name) => ({
+    values: check.shaped(name, given[name], { heads, '2 span': rows, headDim }),
+    head: rows * headDim,
+    row: headDim,
+  });
+  const keyTable = table('keyTable');
+  const queryTable = table('queryTable');
+  const buckets = bucketsOf(checked, checked.span);
+  return writeRelative(given, buckets, keyTable, { vectors: k, table: queryTable });
+}

@@ -1,0 +1,313 @@
+/*
+ * Writes biases tile by tile. A tile is a part of the result that fits in a work area.
+ *
+ * Most biases depend only on the difference key - query. Then every row of the matrix is the row
+ * above it, moved to the right by one column. So all rows are parts of one list, the ramp. It
+ * contains the values for consecutive differences.
+ *
+ *     ramp    -2 -1  0  1  2      the differences of 3 queries and 3 keys
+ *     row 0          0  1  2
+ *     row 1      -1  0  1
+ *     row 2   -2 -1  0
+ *
+ * Each type of bias has a function that computes the ramp. writeBias fills the matrices from it.
+ */
+import * as check from '../check.js';
+import { Carver, TILE, address, copyIn, copyOut, open, resident, tiles, viewOf } from '../wasm.js';
+
+/** @typedef {import('../wasm.js').Machine} Machine */
+
+/**
+ * The size, in bytes, of a tile that kernels write and do not read. C libraries copy a block of
+ * this size without the processor's caches, which takes half the time.
+ */
+const WRITTEN_TILE = 1 << 20;
+
+/** A result with more bytes than this does not stay in the processor's caches. */
+const CACHED = 1 << 24;
+
+/** What pe_toeplitz does: the modes of c/posenc.h. */
+const FILL = 0;
+const ADD = 1;
+/** Fills memory that does not stay in the caches. There, writing whole cache lines is slower. */
+const STREAM = 2;
+
+/** The largest number of columns in a tile, and of rows that one ramp is used for. */
+export const WIDE = TILE / 16;
+
+/** The largest finite float32. */
+export const LARGEST32 = 3.4028234663852886e38;
+
+/**
+ * Checks the arguments that all biases have in common.
+ * @param {number} heads
+ * @param {number} queries
+ * @param {number} keys
+ * @param {boolean} [causal]
+ */
+export function checkShape(heads, queries, keys, causal = false) {
+  check.count('heads', heads, 1, 65536);
+  check.count('queries', queries);
+  check.count('keys', keys);
+  check.flag('causal', causal);
+}
+
+/**
+ * Checks the arguments that all biases have in common, and returns the array for the result.
+ * @param {number} heads
+ * @param {number} queries
+ * @param {number} keys
+ * @param {Float32Array} [out]
+ * @param {boolean} [causal]
+ * @returns {Float32Array} [heads, queries, keys]
+ */
+export function checkResult(heads, queries, keys, out, causal) {
+  checkShape(heads, queries, keys, causal);
+  return check.result(out, Float32Array, heads * queries * keys, '[heads, queries, keys]');
+}
+
+/**
+ * Copies weights, as doubles, to a new work area in wasm memory, and returns its address.
+ * @param {Machine} machine
+ * @param {Carver} carver
+ * @param {Float32Array} weights
+ */
+export function placeWeights(machine, carver, weights) {
+  const area = carver.doubles(weights.length);
+  copyIn(machine.f64, area, weights, 0);
+  return area;
+}
+
+/**
+ * Writes a part of a matrix to wasm memory.
+ * @callback FillPart
+ * @param {number} group the index of the matrix
+ * @param {number} query the first row of the part
+ * @param {number} rows
+ * @param {number} column the first column of the part
+ * @param {number} columns
+ * @param {number} to where to write: an address in wasm memory
+ * @param {number} stride the number of elements from the beginning of a row to the next, at that
+ *   address
+ * @returns {void}
+ */
+
+/**
+ * Fills `groups` matrices of [queries, keys] tile by tile, or adds to them.
+ * @param {Float32Array | Int32Array} out [groups, queries, keys]
+ * @param {number} groups
+ * @param {number} queries
+ * @param {number} keys
+ * @param {number} tile the address of the tile; the window of wasm memory is free from there on
+ * @param {FillPart} fill
+ * @param {boolean} [add] whether `fill` reads what the tile contained before
+ */
+export function fillTiles(out, groups, queries, keys, tile, fill, add = false) {
+  const machine = open(out);
+  const view = viewOf(machine, out);
+  const inPlace = resident(machine, out);
+  const total = groups * queries;
+  const room = add ? TILE : Math.min(WRITTEN_TILE, machine.end - tile);
+  tiles(keys, WIDE, (column, columns) => {
+    const most = inPlace ? total : Math.max(1, Math.floor(room / 4 / columns));
+    tiles(total, most, (first, rows) => {
+      const at = first * keys + column;
+      if (inPlace) {
+        fillRows(fill, queries, first, rows, column, columns, address(out, at), keys);
+        return;
+      }
+      if (add) copyIn(view, tile, out, at, rows, columns, keys);
+      fillRows(fill, queries, first, rows, column, columns, tile, columns);
+      copyOut(view, tile, out, at, rows, columns, keys);
+    });
+  });
+}
+
+/**
+ * Fills rows that may belong to several matrices. Calls `fill` once for each matrix.
+ * @param {FillPart} fill
+ * @param {number} queries the number of rows of each matrix
+ * @param {number} first the index of the first row, counted through all matrices
+ * @param {number} rows
+ * @param {number} column
+ * @param {number} columns
+ * @param {number} to
+ * @param {number} stride
+ */
+function fillRows(fill, queries, first, rows, column, columns, to, stride) {
+  let done = 0;
+  while (done < rows) {
+    const group = Math.floor((first + done) / queries);
+    const query = (first + done) % queries;
+    const count = Math.min(rows - done, queries - query);
+    fill(group, query, count, column, columns, to + 4 * done * stride, stride);
+    done += count;
+  }
+}
+
+/**
+ * Computes a ramp: writes the bias of the differences key - query = first, first + 1, ..., first +
+ * count - 1.
+ * @callback MakeRamp
+ * @param {Machine} machine
+ * @param {number} group the index of the matrix that the ramp is for
+ * @param {number} ramp the address for the values of the ramp, which have 4 bytes each
+ * @param {number} count
+ * @param {number} first
+ * @param {number} query the first row of the matrix that the ramp is for
+ * @returns {void}
+ */
+
+/**
+ * @typedef {object} BiasOptions
+ * @property {Carver} [carver] allocates the work areas; the areas of makeRamp are allocated already
+ * @property {boolean} [add] whether to add to the values that the matrices contain
+ * @property {boolean} [causal] whether to write -Infinity where key - query > 0
+ * @property {(query: number) => number} [rowsPerRamp] returns how many rows, from a given row on,
+ *   share a ramp; missing if all rows share one
+ */
+
+/** @type {BiasOptions} */
+const NONE = {};
+
+/**
+ * Fills `groups` matrices of [queries, keys] from ramps, or adds to them. The last query is at the
+ * position of the last key.
+ * @template {Float32Array | Int32Array} T
+ * @param {T} out [groups, queries, keys]
+ * @param {number} groups
+ * @param {number} queries
+ * @param {number} keys
+ * @param {MakeRamp} makeRamp
+ * @param {BiasOptions} [options]
+ * @returns {T} out
+ */
+export function writeBias(out, groups, queries, keys, makeRamp, options = NONE) {
+  const { add = false, carver } = options;
+  const machine = open(out);
+  const areas = carver ?? new Carver(machine);
+  const ramp = new Ramp(machine, areas.words(2 * WIDE), queries, keys, makeRamp, options);
+  const streams = resident(machine, out) && out.byteLength > CACHED;
+  const fillMode = streams ? STREAM : FILL;
+  const mode = add ? ADD : fillMode;
+  fillTiles(
+    out,
+    groups,
+    queries,
+    keys,
+    areas.free,
+    (group, query, rows, column, columns, to, stride) => {
+      const end = query + rows;
+      let row = query;
+      while (row < end) {
+        if (!ramp.serves(group, column, row)) ramp.make(group, column, columns, row);
+        const count = Math.min(end, ramp.end) - row;
+        const from = ramp.addressOf(row + count - 1);
+        const part = to + 4 * (row - query) * stride;
+        machine.kernels.pe_toeplitz(part, from, count, columns, stride, mode);
+        row += count;
+      }
+    },
+    add,
+  );
+  return out;
+}
+
+/**
+ * The ramp in wasm memory. It contains the values of some rows of one matrix, from one column on.
+ */
+class Ramp {
+  /**
+   * @param {Machine} machine
+   * @param {number} address
+   * @param {number} queries
+   * @param {number} keys
+   * @param {MakeRamp} makeRamp
+   * @param {BiasOptions} options
+   */
+  constructor(machine, address, queries, keys, makeRamp, { causal = false, rowsPerRamp }) {
+    this.machine = machine;
+    this.address = address;
+    this.queries = queries;
+    this.keys = keys;
+    this.makeRamp = makeRamp;
+    this.causal = causal;
+    this.rowsPerRamp = rowsPerRamp;
+    this.group = -1;
+    this.column = 0;
+    /** The row after the last row that the ramp contains. */
+    this.end = 0;
+  }
+
+  /**
+   * Whether the ramp contains a row of a matrix. Callers ask for rows in ascending order.
+   * @param {number} group
+   * @param {number} column
+   * @param {number} row
+   */
+  serves(group, column, row) {
+    return this.group === group && this.column === column && row < this.end;
+  }
+
+  /**
+   * Computes the ramp for the rows from `row` on.
+   * @param {number} group
+   * @param {number} column
+   * @param {number} columns
+   * @param {number} row
+   */
+  make(group, column, columns, row) {
+    const { machine, address, rowsPerRamp } = this;
+    const rows = rowsPerRamp ? Math.min(WIDE, rowsPerRamp(row)) : WIDE;
+    this.group = group;
+    this.column = column;
+    this.end = Math.min(this.queries, row + rows);
+    const first = column - (this.end - 1 + this.keys - this.queries);
+    const count = this.end - 1 - row + columns;
+    const visible = this.causal ? Math.min(count, Math.max(0, 1 - first)) : count;
+    this.makeRamp(machine, group, address, visible, first, row);
+    if (visible < count) machine.f32.fill(-Infinity, address / 4 + visible, address / 4 + count);
+  }
+
+  /** Returns the address where the values of a row begin. @param {number} row */
+  addressOf(row) {
+    return this.address + 4 * (this.end - 1 - row);
+  }
+}
+
+/**
+ * Doubles from which several ramps are computed, one for each difference. They are computed when a
+ * ramp first needs them, and are kept for the ramps of other heads and rows.
+ */
+export class SharedValues {
+  /**
+   * @param {Carver} carver
+   * @param {number} least the smallest difference in any ramp
+   * @param {(values: number, count: number, first: number) => void} make writes the values of the
+   *   differences first, first + 1, ... to the address `values`
+   */
+  constructor(carver, least, make) {
+    this.values = carver.doubles(2 * WIDE);
+    this.least = least;
+    this.make = make;
+    /** The differences whose values are ready: from `first` up to `end` - 1. */
+    this.first = 0;
+    this.end = 0;
+  }
+
+  /**
+   * Returns the address of the values of the differences first, first + 1, ... Computes them if
+   * they are not ready.
+   * @param {number} count
+   * @param {number} first
+   */
+  addressOf(count, first) {
+    const end = first + count;
+    if (first < this.first || end > this.end) {
+      this.end = end;
+      this.first = Math.min(first, Math.max(this.least, end - 2 * WIDE));
+      this.make(this.values, end - this.first, this.first);
+    }
+    return this.values + 8 * (first - this.first);
+  }
+}

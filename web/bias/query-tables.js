@@ -1,0 +1,259 @@
+/*
+ * Biases that are products of queries, and sometimes keys, with rows of tables of relative
+ * positions:
+ *
+ *     scale * (query . table[row] + key . keyTable[row])
+ *
+ * The row is the bucket of key - query. Each of the two products is a term. The matrix is computed
+ * in blocks of a few queries and keys. For each block, a term multiplies its vectors with all rows
+ * that the block needs. Then the kernel pe_relative selects the product of each pair of a query and
+ * a key.
+ */
+import { checkResult, fillTiles } from './distance.js';
+import { makeBuckets, placeThresholds } from './buckets.js';
+import * as check from '../check.js';
+import { Carver, WIDEST, copyIn, open, tiles } from '../wasm.js';
+
+/** @typedef {import('../wasm.js').Machine} Machine */
+
+/**
+ * @typedef {object} QueryOptions QueryOptions the options that these biases have in common
+ * @property {Float32Array} q [heads, queries, headDim]
+ * @property {number} heads
+ * @property {number} queries
+ * @property {number} keys
+ * @property {number} headDim at most 8192
+ * @property {boolean} [causal]
+ * @property {number} [scale]
+ * @property {Float32Array} [out]
+ */
+
+/**
+ * Checks the options that these biases have in common. Returns them with the array for the bias and
+ * the scale.
+ * @template {QueryOptions} T
+ * @param {T} options
+ * @param {Record<string, number>} names
+ * @param {number} [terms] the default of the scale is 1 / sqrt(terms * headDim), or 1 if `terms` is
+ *   0
+ * @returns {T & {out: Float32Array, scale: number}}
+ */
+export function checkQueries(options, names, terms = 1) {
+  const given = check.known(options, names);
+  const { q, heads, queries, keys, headDim } = given;
+  const out = checkResult(heads, queries, keys, given.out, given.causal);
+  check.shaped('q', q, { heads, queries, headDim: check.count('headDim', headDim, 1, WIDEST) });
+  return { ...given, out, scale: check.scale(given.scale, terms * headDim || 1) };
+}
+
+/**
+ * @typedef {object} Table Table a table of relative positions
+ * @property {Float32Array} values
+ * @property {number} head the number of elements from a head's first row to the next head's first
+ *   row; 0 if heads share their rows
+ * @property {number} row the number of elements from a row to the next row of the same head
+ */
+
+/**
+ * @typedef {object} KeySide KeySide the inputs of the term of keys
+ * @property {Float32Array} vectors [heads, keys, headDim]; without a table [heads, headDim], since
+ *   all keys of a head share a vector
+ * @property {Table} [table] the table of keys; without it, the vector is multiplied with the table
+ *   of queries
+ */
+
+/**
+ * Writes scale * (q . table[bucket] + key . keyTable[bucket]) for each head, query and key, and
+ * -Infinity for keys without a bucket.
+ * @param {QueryOptions & {out: Float32Array, scale: number}} options the options that checkQueries
+ *   returns
+ * @param {import('./buckets.js').Buckets} buckets the buckets of key - query, which only rise or
+ *   only fall. Either all keys after their query have a bucket, or none has
+ * @param {Table} table
+ * @param {KeySide} [keySide]
+ * @returns {Float32Array} out
+ */
+export function writeRelative(options, buckets, table, keySide) {
+  const { out, heads, queries, keys } = options;
+  const bias = new RelativeBias(open(out), options, buckets, table, keySide);
+  fillTiles(
+    out,
+    heads,
+    queries,
+    keys,
+    bias.tile,
+    (head, query, rows, column, columns, to, stride) =>
+      bias.fill(head, query, rows, column, columns, to, stride),
+  );
+  return out;
+}
+
+/**
+ * @typedef {object} TermSize
+ * @property {number} vectors the largest number of vectors in a block
+ * @property {number} rows the largest number of rows in a block
+ * @property {number} dim the number of elements of a vector or row
+ */
+
+/** One term of the bias: the products of vectors with rows of a table. */
+class Term {
+  /**
+   * @param {Machine} machine
+   * @param {Carver} carver
+   * @param {Float32Array} vectors [count, dim]
+   * @param {Table} table
+   * @param {TermSize} most
+   * @param {number} [sharedRows] the address of the rows, if another term already copies the same
+   *   rows
+   */
+  constructor(machine, carver, vectors, table, most, sharedRows) {
+    this.machine = machine;
+    this.vectors = vectors;
+    this.table = table;
+    this.dim = most.dim;
+    this.vectorArea = carver.doubles(most.vectors * most.dim);
+    this.rowArea = sharedRows ?? carver.doubles(most.rows * most.dim);
+    this.products = carver.doubles(most.vectors * most.rows);
+  }
+
+  /** Copies vectors to wasm memory. @param {number} first @param {number} count */
+  loadVectors(first, count) {
+    const { machine, dim } = this;
+    copyIn(machine.f64, this.vectorArea, this.vectors, first * dim, count, dim);
+  }
+
+  /**
+   * Copies some of a head's table rows to wasm memory.
+   * @param {number} head
+   * @param {number} first
+   * @param {number} count
+   */
+  loadRows(head, first, count) {
+    const { values, head: headStride, row } = this.table;
+    const start = head * headStride + first * row;
+    copyIn(this.machine.f64, this.rowArea, values, start, count, this.dim, row);
+  }
+
+  /**
+   * Computes the products of all copied vectors with all copied rows.
+   * @param {number} vectors
+   * @param {number} rows
+   * @param {number} scale
+   */
+  multiply(vectors, rows, scale) {
+    const { products, vectorArea, rowArea, dim } = this;
+    const { pe_products } = this.machine.kernels;
+    pe_products(products, rows, vectorArea, vectors, rowArea, rows, dim, scale);
+  }
+}
+
+/**
+ * Computes a bias block by block. A block consists of a few queries and keys, and of the table rows
+ * that they need.
+ */
+class RelativeBias {
+  /**
+   * @param {Machine} machine
+   * @param {QueryOptions & {scale: number}} options
+   * @param {import('./buckets.js').Buckets} buckets
+   * @param {Table} table
+   * @param {KeySide} [keySide]
+   */
+  constructor(machine, { q, queries, keys, headDim: dim, scale }, buckets, table, keySide) {
+    this.machine = machine;
+    this.queries = queries;
+    this.keys = keys;
+    this.scale = scale;
+    this.buckets = buckets;
+    /** Whether each key has its own vector and is multiplied with a table for keys. */
+    this.keysReadTable = keySide?.table !== undefined;
+    // Each vector is multiplied with every row that the block needs, and not all products are used.
+    // If all keys share a vector, few queries and many keys waste the fewest products.
+    const side = Math.max(1, Math.min(64, Math.floor(16384 / dim)));
+    this.mostQueries = this.keysReadTable ? side : (side + 1) >> 1;
+    this.mostKeys = this.keysReadTable ? side : 4 * side;
+    const rows = this.mostQueries + this.mostKeys;
+
+    const carver = new Carver(machine);
+    this.thresholds = placeThresholds(machine, carver, buckets);
+    this.index = carver.words(rows);
+    const perQuery = { vectors: this.mostQueries, rows, dim };
+    this.queryTerm = new Term(machine, carver, q, table, perQuery);
+    if (keySide) {
+      const perKey = { vectors: this.mostKeys, rows, dim };
+      const sharedRows = this.keysReadTable ? undefined : this.queryTerm.rowArea;
+      const keyTable = keySide.table ?? table;
+      this.keyTerm = new Term(machine, carver, keySide.vectors, keyTable, perKey, sharedRows);
+    }
+    this.tile = carver.free;
+    /** The first of the table rows that the block needs, and the number of these rows. */
+    this.lowest = 0;
+    this.rows = 0;
+  }
+
+  /** Fills a part of a head's matrix. @type {import('./distance.js').FillPart} */
+  fill(head, query, rows, column, columns, to, stride) {
+    tiles(rows, this.mostQueries, (row, queries) => {
+      this.queryTerm.loadVectors(head * this.queries + query + row, queries);
+      tiles(columns, this.mostKeys, (key, keys) => {
+        const block = to + 4 * (row * stride + key);
+        this.fillBlock(head, query + row, queries, column + key, keys, block, stride);
+      });
+    });
+  }
+
+  /** Fills one block of the matrix. @type {import('./distance.js').FillPart} */
+  fillBlock(head, query, queries, key, keys, to, stride) {
+    const { queryTerm, keyTerm, keysReadTable, machine, scale } = this;
+    this.findRows(key - (query + queries - 1 + this.keys - this.queries), queries - 1 + keys);
+    const { lowest, rows } = this;
+    queryTerm.loadRows(head, lowest, rows);
+    queryTerm.multiply(queries, rows, scale);
+    if (keyTerm) this.multiplyKeys(keyTerm, head, key, keys);
+    machine.kernels.pe_relative(
+      to,
+      queries,
+      keys,
+      stride,
+      this.index,
+      lowest,
+      queryTerm.products,
+      keyTerm ? keyTerm.products : 0,
+      rows,
+      keysReadTable ? rows : 0,
+    );
+  }
+
+  /**
+   * Computes the buckets of the differences first, first + 1, ..., and finds the table rows for
+   * these buckets.
+   * @param {number} first
+   * @param {number} count
+   */
+  findRows(first, count) {
+    const { machine, index, buckets } = this;
+    makeBuckets(machine, index, count, first, this.thresholds, buckets);
+    const withBucket = buckets.after.sign ? count : Math.min(count, Math.max(0, 1 - first));
+    // Buckets only rise or only fall, so the first and the last bucket are the smallest and the
+    // largest.
+    const start = machine.i32[index / 4];
+    const end = machine.i32[index / 4 + Math.max(withBucket, 1) - 1];
+    this.lowest = Math.min(start, end);
+    this.rows = withBucket && Math.abs(start - end) + 1;
+  }
+
+  /**
+   * Computes the products of the vectors of the block's keys, or of the one vector that all keys
+   * share.
+   * @param {Term} term
+   * @param {number} head
+   * @param {number} key
+   * @param {number} keys
+   */
+  multiplyKeys(term, head, key, keys) {
+    const vectors = this.keysReadTable ? keys : 1;
+    term.loadVectors(this.keysReadTable ? head * this.keys + key : head, vectors);
+    if (this.keysReadTable) term.loadRows(head, this.lowest, this.rows);
+    term.multiply(vectors, this.rows, this.scale);
+  }
+}

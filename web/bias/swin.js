@@ -1,0 +1,215 @@
+/*
+ * Relative positions in windows of an image: Swin (Liu et al. 2021) and Swin V2 (Liu et al. 2022).
+ */
+import { fillTiles, placeWeights } from './distance.js';
+import * as check from '../check.js';
+import { Carver, copyOut, open, tiles, viewOf } from '../wasm.js';
+
+const OUT = check.names('out');
+const COORDINATES = check.names('pretrained out');
+const TABLE = check.names('w1 b1 w2 pretrained out');
+
+/**
+ * The largest number of weights in a layer of Swin V2's network. A work area has about as many
+ * numbers.
+ */
+const MOST = 32768;
+
+/**
+ * Checks the height and width of a window, and returns the number of its tokens.
+ * @param {number} height
+ * @param {number} width
+ */
+const checkTokens = (height, width) =>
+  check.count('height', height, 1, 128) * check.count('width', width, 1, 128);
+
+/**
+ * Returns the number of offsets (dy, dx) in a window.
+ * @param {number} height
+ * @param {number} width
+ */
+const offsetsOf = (height, width) => (2 * height - 1) * (2 * width - 1);
+
+/**
+ * Returns the table row of each pair of a query and a key in a window: (dy + height - 1)(2 width -
+ * 1) + dx + width - 1, where (dy, dx) = query - key. Tokens are numbered row by row.
+ * @param {number} height 1 to 128
+ * @param {number} width 1 to 128
+ * @param {{out?: Int32Array}} [options]
+ * @returns {Int32Array} [height width, height width]
+ * @throws {RangeError | TypeError}
+ */
+export function swinIndex(height, width, options) {
+  const { out: given } = check.known(options, OUT);
+  const tokens = checkTokens(height, width);
+  const shape = '[height width, height width]';
+  const out = check.result(given, Int32Array, tokens * tokens, shape);
+  return writeWindow(out, 1, height, width, (row) => row);
+}
+
+/**
+ * Returns the bias of each head: table[swinIndex][head].
+ * @param {Float32Array} table [(2 height - 1)(2 width - 1), heads]
+ * @param {number} heads
+ * @param {number} height 1 to 128
+ * @param {number} width 1 to 128
+ * @param {{out?: Float32Array}} [options]
+ * @returns {Float32Array} [heads, height width, height width]
+ * @throws {RangeError | TypeError}
+ */
+export function swinBias(table, heads, height, width, options) {
+  const { out: given } = check.known(options, OUT);
+  const tokens = checkTokens(height, width);
+  check.shaped('table', table, {
+    '(2 height - 1)(2 width - 1)': offsetsOf(height, width),
+    heads: check.count('heads', heads, 1, 65536),
+  });
+  const shape = '[heads, height width, height width]';
+  const out = check.result(given, Float32Array, heads * tokens * tokens, shape);
+  return writeWindow(out, heads, height, width, (row, head) => table[row * heads + head]);
+}
+
+/**
+ * Writes the matrices of a window from the values of its offsets. A matrix contains a value for
+ * each pair of tokens.
+ * @template {Float32Array | Int32Array} T
+ * @param {T} out [heads, height width, height width]
+ * @param {number} heads
+ * @param {number} height
+ * @param {number} width
+ * @param {(row: number, head: number) => number} valueAt returns the value of a table row for a
+ *   head
+ * @returns {T} out
+ */
+function writeWindow(out, heads, height, width, valueAt) {
+  const machine = open(out);
+  const view = viewOf(machine, out);
+  const carver = new Carver(machine);
+  const tokens = height * width;
+  const count = offsetsOf(height, width);
+  const ramp = carver.words(count);
+  let rampHead = -1;
+  fillTiles(
+    out,
+    heads,
+    tokens,
+    tokens,
+    carver.free,
+    (head, query, rows, column, columns, to, stride) => {
+      if (rampHead !== head)
+        for (let i = 0; i < count; i++) view[ramp / 4 + i] = valueAt(count - 1 - i, head);
+      rampHead = head;
+      machine.kernels.pe_swin(to, rows, query, stride, ramp, height, width);
+    },
+  );
+  return out;
+}
+
+/**
+ * Returns the offsets of a Swin V2 window in the form that its network takes: sign(d) log2(1 + 8
+ * |d| / (side - 1)) / log2 8 for dy and dx.
+ * @param {number} height 1 to 128
+ * @param {number} width 1 to 128
+ * @param {object} [options]
+ * @param {ArrayLike<number>} [options.pretrained] the [height, width] of the windows in training,
+ *   each at least 2; default: the window's own
+ * @param {Float32Array} [options.out]
+ * @returns {Float32Array} [2 height - 1, 2 width - 1, 2]
+ * @throws {RangeError | TypeError}
+ */
+export function swinV2Coordinates(height, width, options) {
+  const { pretrained, out: given } = check.known(options, COORDINATES);
+  checkTokens(height, width);
+  const count = offsetsOf(height, width);
+  const [spanY, spanX] = checkSpans(pretrained, height, width);
+  const out = check.result(given, Float32Array, 2 * count, '[2 height - 1, 2 width - 1, 2]');
+  const { kernels, f64, window } = open();
+  kernels.pe_swin_coordinates(window, count, 0, height, width, spanY, spanX);
+  copyOut(f64, window, out, 0, 1, 2 * count);
+  return out;
+}
+
+/**
+ * Returns the table of a Swin V2 window, for swinBias: 16 sigmoid(w2 relu(w1 coordinates + b1)).
+ * @param {number} heads
+ * @param {number} height 1 to 128
+ * @param {number} width 1 to 128
+ * @param {object} options the weights have the shapes of PyTorch's Linear layers
+ * @param {Float32Array} options.w1 [hidden, 2], where hidden is 512 in the paper, and at most 32768
+ * @param {Float32Array} options.b1 [hidden]
+ * @param {Float32Array} options.w2 [heads, hidden], at most 32768 elements
+ * @param {ArrayLike<number>} [options.pretrained] as for swinV2Coordinates
+ * @param {Float32Array} [options.out]
+ * @returns {Float32Array} [(2 height - 1)(2 width - 1), heads]
+ * @throws {RangeError | TypeError}
+ */
+export function swinV2Table(heads, height, width, options) {
+  const { w1, b1, w2, pretrained, out: given } = check.known(options, TABLE);
+  checkTokens(height, width);
+  const count = offsetsOf(height, width);
+  const [spanY, spanX] = checkSpans(pretrained, height, width);
+  const hidden = checkNetwork(heads, w1, b1, w2);
+  const shape = '[(2 height - 1)(2 width - 1), heads]';
+  const out = check.result(given, Float32Array, count * heads, shape);
+  const machine = open();
+  const carver = new Carver(machine);
+  const w1Area = placeWeights(machine, carver, w1);
+  const b1Area = placeWeights(machine, carver, b1);
+  const w2Area = placeWeights(machine, carver, w2);
+  const most = Math.max(1, Math.floor(MOST / (hidden + heads)));
+  const work = carver.doubles(most * (2 + hidden + heads));
+  const part = carver.words(most * heads);
+  tiles(count, most, (first, rows) => {
+    machine.kernels.pe_swin_table(
+      part,
+      work,
+      rows,
+      first,
+      height,
+      width,
+      spanY,
+      spanX,
+      w1Area,
+      b1Area,
+      hidden,
+      w2Area,
+      heads,
+    );
+    copyOut(machine.f32, part, out, first * heads, 1, rows * heads);
+  });
+  return out;
+}
+
+/**
+ * Returns the two numbers by which the coordinates are divided: height - 1 and width - 1, of the
+ * window itself or of the windows in training.
+ * @param {ArrayLike<number> | undefined} pretrained
+ * @param {number} height
+ * @param {number} width
+ */
+function checkSpans(pretrained, height, width) {
+  if (pretrained === undefined) return [height - 1, width - 1];
+  const sides = check.numbers(
+    'pretrained',
+    pretrained,
+    (name, side) => check.count(name, side, 2),
+    2,
+  );
+  return [sides[0] - 1, sides[1] - 1];
+}
+
+/**
+ * Checks the weights of Swin V2's network, and returns the number of its hidden units.
+ * @param {number} heads
+ * @param {Float32Array} w1
+ * @param {Float32Array} b1
+ * @param {Float32Array} w2
+ */
+function checkNetwork(heads, w1, b1, w2) {
+  const hidden = check.rowsOf('w1', check.array('w1', w1, check.FLOAT32), 2, '[hidden, 2]');
+  check.shaped('b1', b1, { hidden });
+  check.shaped('w2', w2, { heads: check.count('heads', heads, 1, 65536), hidden });
+  if (hidden > MOST || heads * hidden > MOST)
+    check.refuse('w2', `at most ${MOST} elements, and hidden units`, w2);
+  return hidden;
+}

@@ -1,0 +1,99 @@
+/* T5's relative position buckets, and their biases (Raffel et al. 2020, section 2.1). */
+import { checkResult, writeBias } from './distance.js';
+import { makeBuckets, placeThresholds, writeBuckets } from './buckets.js';
+import * as check from '../check.js';
+import { Carver, copyIn, open } from '../wasm.js';
+
+/** The largest number of buckets. Their thresholds must fit in the window of wasm memory. */
+const BUCKETS = 32768;
+
+/** The largest number of weights. They must fit in the window of wasm memory, too. */
+const WEIGHTS = 131072;
+
+const NAMES = check.names('bidirectional buckets maxDistance out');
+
+/**
+ * @typedef {object} T5Options
+ * @property {boolean} [bidirectional] whether keys after their query have buckets of their own;
+ *   default true
+ * @property {number} [buckets] 2 to 32768; if bidirectional, an even number from 4 to 32768;
+ *   default 32
+ * @property {number} [maxDistance] larger than every distance that has a bucket of its own; default
+ *   128
+ */
+
+/**
+ * Checks the options, and returns a description of the buckets.
+ * @param {T5Options} options
+ * @returns {import('./buckets.js').Buckets & {total: number}}
+ */
+function checkBuckets({ bidirectional = true, buckets = 32, maxDistance = 128 }) {
+  check.flag('bidirectional', bidirectional);
+  if (bidirectional) check.even('buckets', buckets, 4, BUCKETS);
+  else check.count('buckets', buckets, 2, BUCKETS);
+  const side = bidirectional ? buckets / 2 : buckets;
+  const exact = Math.floor(side / 2);
+  const count = side - exact;
+  check.count('maxDistance', maxDistance, exact + 1);
+  return {
+    total: buckets,
+    exact,
+    before: { count: side, sign: 1, offset: 0 },
+    after: bidirectional
+      ? { count: side, sign: 1, offset: side }
+      : { count: side, sign: 0, offset: 0 },
+    logarithmic: { count, low: exact, high: maxDistance, divisor: count, beyond: 0 },
+  };
+}
+
+/**
+ * Returns the bucket of each key - query. Half of a side's buckets contain one distance each. The
+ * others grow logarithmically up to maxDistance, and the last one also contains all larger
+ * distances. If bidirectional, keys after their query have the upper half of the buckets; otherwise
+ * they have bucket 0.
+ * @param {number} queries the number of queries; the last query is at the position of the last key
+ * @param {number} keys
+ * @param {T5Options & {out?: Int32Array}} [options]
+ * @returns {Int32Array} [queries, keys]
+ * @throws {RangeError | TypeError}
+ */
+export function t5Buckets(queries, keys, options) {
+  const given = check.known(options, NAMES);
+  return writeBuckets(queries, keys, given.out, checkBuckets(given));
+}
+
+/**
+ * Returns the bias of each head: weights[bucket][head]. T5 adds it to scores that are not divided
+ * by sqrt(headDim), so give attention a scale of 1.
+ * @param {Float32Array} weights [buckets, heads]
+ * @param {number} heads the number of heads, at least 1; buckets * heads is at most 2^17
+ * @param {number} queries the number of queries; the last query is at the position of the last key
+ * @param {number} keys
+ * @param {T5Options & {out?: Float32Array}} [options]
+ * @returns {Float32Array} [heads, queries, keys]
+ * @throws {RangeError | TypeError}
+ */
+export function t5Bias(weights, heads, queries, keys, options) {
+  const given = check.known(options, NAMES);
+  const buckets = checkBuckets(given);
+  const shape = { buckets: buckets.total, heads: check.count('heads', heads, 1) };
+  check.shaped('weights', weights, shape);
+  if (weights.length > WEIGHTS) check.refuse('weights', `at most ${WEIGHTS} elements`, weights);
+  const out = checkResult(heads, queries, keys, given.out);
+  const machine = open(out);
+  const carver = new Carver(machine);
+  const thresholds = placeThresholds(machine, carver, buckets);
+  const table = carver.words(weights.length);
+  copyIn(machine.f32, table, weights, 0);
+  return writeBias(
+    out,
+    heads,
+    queries,
+    keys,
+    (_, head, ramp, count, first) => {
+      makeBuckets(machine, ramp, count, first, thresholds, buckets);
+      machine.kernels.pe_bucket_lookup(ramp, ramp, count, table, heads, head);
+    },
+    { carver },
+  );
+}

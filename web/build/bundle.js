@@ -1,0 +1,89 @@
+/** Bundles web/ into dist/: the modules, the classic script, and each page as a single file. */
+import { createHash } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { build } from 'esbuild';
+import { minify } from 'terser';
+
+const COMMON = {
+  bundle: true,
+  minify: true,
+  target: 'es2022',
+  logLevel: 'warning',
+  legalComments: 'none',
+  write: false,
+};
+
+/**
+ * Leaves posenc.js out of a bundle, so that a page with figures.js and posenc.js has only one copy
+ * of the kernels.
+ */
+const besideLibrary = {
+  name: 'beside-library',
+  setup: ({ onResolve }) =>
+    onResolve({ filter: /\/index\.js$/ }, () => ({ path: './posenc.js', external: true })),
+};
+
+/** Bundles an entry with esbuild, and returns the text. */
+export async function bundled(options) {
+  const { outputFiles } = await build({ ...COMMON, ...options });
+  return outputFiles[0].text.trim();
+}
+
+/** Bundles an entry, and makes the bundle about 2 % smaller with a second minifier. */
+async function packed(entry, format, plugins) {
+  const text = await bundled({ entryPoints: [entry], format, plugins });
+  const options = { module: format === 'esm', format: { comments: false } };
+  return (await minify(text, options)).code;
+}
+
+const hashOf = (source) => `'sha256-${createHash('sha256').update(source).digest('base64')}'`;
+
+/** Replaces the only line of a page that matches a pattern. Throws if there is not exactly one. */
+function replaceLine(page, name, pattern, replacement) {
+  const lines = page.split('\n');
+  const found = [...lines.keys()].filter((at) => pattern.test(lines[at]));
+  if (found.length !== 1) throw new Error(`${name}: expected one line with ${pattern}`);
+  lines[found[0]] = replacement;
+  return lines.join('\n');
+}
+
+/**
+ * Writes a page of web/lab/ as a single file. Its content security policy forbids every request to
+ * the network.
+ */
+async function singlePage({ page, style, script, out }) {
+  const name = `web/lab/${page}`;
+  const css = await bundled({ entryPoints: [`web/lab/${style}`], bundle: false });
+  const js = await bundled({ entryPoints: [`web/lab/${script}`], format: 'iife' });
+  const policy = [
+    "default-src 'none'",
+    `script-src ${hashOf(js)} 'wasm-unsafe-eval'`,
+    `style-src ${hashOf(css)}`,
+    'img-src data: blob:',
+  ].join('; ');
+  const meta = `<meta http-equiv="Content-Security-Policy" content="${policy}">`;
+  let text = readFileSync(name, 'utf8');
+  text = replaceLine(text, name, /<link rel="stylesheet"/, `${meta}\n<style>${css}</style>`);
+  text = replaceLine(text, name, /<script /, `<script>${js}</script>`);
+  writeFileSync(`dist/${out}`, text);
+}
+
+export async function bundle() {
+  writeFileSync('dist/posenc.js', await packed('web/index.js', 'esm'));
+  writeFileSync('dist/figures.js', await packed('web/elements.js', 'esm', [besideLibrary]));
+  writeFileSync('dist/figures.iife.js', await packed('web/elements.js', 'iife'));
+  await singlePage({
+    page: 'embed.html',
+    style: 'embed.css',
+    script: 'embed.js',
+    out: 'embed.html',
+  });
+  await singlePage({
+    page: 'index.html',
+    style: 'lab.css',
+    script: 'lab.js',
+    out: 'posenc-lab.html',
+  });
+}
+
+if (process.argv[1] === import.meta.filename) await bundle();

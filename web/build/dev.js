@@ -1,0 +1,92 @@
+/**
+ * Serves web/ without bundling, on this machine only, until Ctrl-C. A change in web/ reloads the
+ * page. A change in c/ or of the style sheet first rebuilds the files that are made from it. The
+ * environment variable PORT sets the port.
+ */
+import { spawn } from 'node:child_process';
+import { readFileSync, watch } from 'node:fs';
+import { createServer } from 'node:http';
+import { extname, join, normalize } from 'node:path';
+
+const TYPES = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+};
+
+/** A script that is added to every page. It reloads the page when the server reports a change. */
+const RELOAD =
+  "<script>new EventSource('/changes').onmessage = () => location.reload();</script>\n</body>";
+
+/** The open connections of pages that wait for a change. */
+const waiting = new Set();
+
+/** Keeps a page's connection open until the page goes away. */
+function wait(request, response) {
+  response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
+  response.write('\n');
+  waiting.add(response);
+  request.on('close', () => waiting.delete(response));
+}
+
+/** Sends a file of web/. */
+function send(path, response) {
+  try {
+    const type = TYPES[extname(path)] ?? 'application/octet-stream';
+    let body = readFileSync(join('web', path));
+    if (type.startsWith('text/html')) body = body.toString().replace('</body>', RELOAD);
+    response.writeHead(200, { 'content-type': type, 'cache-control': 'no-store' }).end(body);
+  } catch {
+    response.writeHead(404, { 'content-type': 'text/plain' }).end(`no ${path} in web/`);
+  }
+}
+
+const server = createServer((request, response) => {
+  const path = normalize(decodeURIComponent(new URL(request.url, 'http://localhost').pathname));
+  if (path === '/changes') wait(request, response);
+  else if (path === '/') response.writeHead(302, { location: '/lab/index.html' }).end();
+  else send(path, response);
+});
+
+/** Runs one step of build.sh. If the step fails, it prints the errors, and its files stay. */
+const step = (name) =>
+  new Promise((done) => spawn('./build.sh', [name], { stdio: 'inherit' }).once('exit', done));
+
+const reload = () => waiting.forEach((response) => response.write('data: changed\n\n'));
+
+/**
+ * Returns a function that runs the work 80 ms after its last call. An editor writes a file in
+ * several steps, and the pause makes these steps lead to only one run.
+ */
+function afterPause(work) {
+  let timer;
+  return () => {
+    clearTimeout(timer);
+    timer = setTimeout(work, 80);
+  };
+}
+
+const GENERATED = /(^|\/)(kernels|style-text)\.js$/;
+const sourceChanged = afterPause(reload);
+const styleChanged = afterPause(async () => {
+  await step('style');
+  reload();
+});
+const kernelChanged = afterPause(async () => {
+  await step('kernels');
+  reload();
+});
+
+watch('web', { recursive: true }, (_, name) => {
+  if (name?.endsWith('style.css')) styleChanged();
+  else if (!GENERATED.test(name ?? '')) sourceChanged();
+});
+watch('c', kernelChanged);
+
+server.listen(Number(process.env.PORT) || 8000, '127.0.0.1', () => {
+  const { port } = server.address();
+  console.log(`posenc: web/ is at http://localhost:${port}/ and reloads on change (Ctrl-C stops)`);
+});
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(0));

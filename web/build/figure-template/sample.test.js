@@ -1,0 +1,13 @@
+/* Compares the numbers of pe-sample with plain JavaScript. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { sampleModel } from '../../web/figures/sample/model.js';
+
+test('the sine of a pair is that of its frequency', () => {
+  const { sines, wavelength } = sampleModel({ length: 32, pair: 2 });
+  const frequency = 10000 ** (-4 / 64);
+  sines.forEach((sine, position) =>
+    assert.ok(Math.abs(sine - Math.sin(position * frequency)) < 1e-14, `position ${position}`),
+  );
+  assert.ok(Math.abs(wavelength - (2 * Math.PI) / frequency) < 1e-11);
+});

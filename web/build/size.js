@@ -1,0 +1,15 @@
+/** Prints every size budget, how much of it is used, and how much is left. */
+import * as elements from '../elements.js';
+import { BUDGETS, ONE_FIGURE, figuresOf } from './budgets.js';
+
+const kilobytes = (bytes) => `${(bytes / 1000).toFixed(1)} kB`.padStart(9);
+
+/** Prints one line of the table. */
+function print(name, size, limit) {
+  const left = `${kilobytes(limit - size)} left`;
+  console.log(`${name.padEnd(40)}${kilobytes(size)} of ${kilobytes(limit)} ${left}`);
+}
+
+for (const { of, limit, measure } of BUDGETS) print(of, await measure(), limit);
+for (const figure of figuresOf(elements))
+  print(`a page with ${figure.tag}`, await ONE_FIGURE.measure(figure), ONE_FIGURE.limitOf(figure));

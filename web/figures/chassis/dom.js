@@ -1,0 +1,101 @@
+/**
+ * Makes elements without innerHTML. Thus the figures work under a strict content security policy,
+ * and the browser cannot interpret a text as HTML.
+ */
+
+const SVG = 'http://www.w3.org/2000/svg';
+const MATHML = 'http://www.w3.org/1998/Math/MathML';
+
+/**
+ * Attributes by name. The value `true` makes an empty attribute; an attribute with the value
+ * `false`, null or undefined is left out. A function is added as a listener: `onclick: run`.
+ * @typedef {Record<string, unknown>} Props
+ */
+
+/**
+ * A child of an element. Null and undefined are left out.
+ * @typedef {Node | string | null | undefined} Child
+ */
+
+/**
+ * A piece of a caption: plain text, or a pair [role, text]. A role is `b` for bold text, or a
+ * colour role of style.css such as `you`, `other` or `quiet`.
+ * @typedef {string | string[]} Piece
+ */
+
+/**
+ * Gives an element its attributes, listeners and children, and returns it.
+ * @template {Element} Made
+ * @param {Made} element
+ * @param {Props} props
+ * @param {(Child | Child[])[]} children
+ */
+function fill(element, props, children) {
+  for (const [name, value] of Object.entries(props)) {
+    if (typeof value === 'function')
+      element.addEventListener(name.slice('on'.length), /** @type {EventListener} */ (value));
+    else if (value === true) element.setAttribute(name, '');
+    else if (value !== false && value != null) element.setAttribute(name, String(value));
+  }
+  element.append(...children.flat().filter((child) => child != null));
+  return element;
+}
+
+/**
+ * Makes an HTML element.
+ * @template {keyof HTMLElementTagNameMap} Tag
+ * @param {Tag} tag
+ * @param {Props} [props]
+ * @param {...(Child | Child[])} children
+ */
+export const h = (tag, props = {}, ...children) =>
+  fill(document.createElement(tag), props, children);
+
+/**
+ * Sets the properties whose values differ. A property that keeps its value is not set, because
+ * setting it would make the browser compute the layout again.
+ * @param {object} target an element, or the style of an element
+ * @param {Record<string, string | number>} values
+ */
+export function put(target, values) {
+  const properties = /** @type {Record<string, unknown>} */ (target);
+  for (const [name, value] of Object.entries(values))
+    if (properties[name] !== String(value)) properties[name] = value;
+}
+
+/**
+ * Makes a MathML element.
+ * @param {string} tag
+ * @param {...(Child | Child[])} children
+ */
+export const m = (tag, ...children) => fill(document.createElementNS(MATHML, tag), {}, children);
+
+/** Makes a MathML identifier. @param {string | number} text */
+export const mi = (text) => m('mi', String(text));
+
+/**
+ * Makes a MathML operator or bracket. Brackets do not stretch unless `stretchy` says so: stretched
+ * brackets look broken on a computer that has no font for mathematics.
+ * @param {string} text
+ */
+export const mo = (text, stretchy = false) =>
+  fill(m('mo', text), { stretchy: String(stretchy) }, []);
+
+/** Makes a MathML number. @param {string | number} text */
+export const mn = (text) => m('mn', String(text));
+
+/** Makes an icon of 16 x 16 CSS pixels in the colour of the text. @param {string} path */
+export const icon = (path) =>
+  fill(
+    document.createElementNS(SVG, 'svg'),
+    { viewBox: '0 0 16 16', width: 16, height: 16, 'aria-hidden': 'true' },
+    [fill(document.createElementNS(SVG, 'path'), { d: path, fill: 'currentColor' }, [])],
+  );
+
+/** Converts the pieces of a caption to nodes. @param {Piece[]} pieces */
+export const rich = (pieces) =>
+  pieces.map((piece) => {
+    if (typeof piece === 'string') return piece;
+    const [role, text] = piece;
+    return h(role === 'b' ? 'b' : 'span', { class: `pe-${role}` }, text);
+  });

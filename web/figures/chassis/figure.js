@@ -1,0 +1,516 @@
+/** The base class of all figures. */
+import { rich } from './dom.js';
+import { arrive, depart } from './first-drawing.js';
+import { bindKeys, bindPointer } from './keys.js';
+import { Motion } from './motion.js';
+import { Parameters } from './parameters.js';
+import { buildFigure, tailorParts } from './skeleton.js';
+import { Stage } from './stage.js';
+import { adoptStyle } from './style.js';
+import { csv } from './table.js';
+import { lastPosition } from './transport.js';
+import { errorWords, panelWords } from './words.js';
+
+/** @typedef {import('./dom.js').Piece} Piece */
+/** @typedef {import('./pen.js').Pen} Pen */
+/** @typedef {import('./question.js').Question} Question */
+/** @typedef {import('./skeleton.js').Panel} Panel */
+/** @typedef {import('./skeleton.js').Ui} Ui */
+/** @typedef {import('./table.js').Table} Table */
+
+/** The live region speaks after the reader has done nothing for this many milliseconds. */
+const LIVE_MS = 350;
+
+/** In a step of up to this many positions the picture moves smoothly. In a longer step it jumps. */
+const LONGEST_EASED_STEP = 10;
+
+/**
+ * A figure. A subclass defines only its own parts: `heading`, `fields`, `arrows`, and the methods
+ * under "Methods that a figure defines". The method `compute` makes the model, which contains all
+ * numbers of a state. The picture and the text show only the model. The part of the model that
+ * takes long to compute can be kept from one state to the next.
+ * @template [FigureState=any] the values of the fields
+ * @template [Model=any] all numbers of a state
+ * @template [Kept=any] the kept part of the model
+ */
+export class PeFigure extends Parameters {
+  /** The title: one sentence without a full stop. */
+  static heading = '';
+
+  /** The keys that move the data cursor, as pairs [keys, effect]. @type {string[][]} */
+  static arrows = [];
+
+  /** The elements; null before the figure has been in a page. @type {Ui | null} */
+  #ui = null;
+  /** @type {Stage | null} */
+  #stage = null;
+  /** @type {Model | null} */
+  #model = null;
+  /** The state from which the model was computed. @type {FigureState | null} */
+  #computed = null;
+  /** The model that the text shows. @type {Model | null} */
+  #written = null;
+  /** Whether the kernels cannot run. */
+  #failed = false;
+  /** The kept part of the model, and its key. @type {{key: string, part: Kept} | null} */
+  #kept = null;
+  /** Removes all listeners when the figure leaves the page. @type {AbortController | null} */
+  #life = null;
+  #liveTimer = 0;
+
+  constructor() {
+    super();
+    this.motion = new Motion(this, this.definition.allFields);
+  }
+
+  /** The class of the figure. @override */
+  get definition() {
+    return /** @type {typeof PeFigure} */ (this.constructor);
+  }
+
+  /** The elements. They exist after the figure has been added to a page. */
+  get ui() {
+    return /** @type {Ui} */ (this.#ui);
+  }
+
+  /**
+   * The numbers that the picture and the text show. The first read computes them. The model is
+   * null where the wasm kernels cannot run; then nothing is drawn or written.
+   */
+  get model() {
+    if (this.#ui && !this.started) this.#compute();
+    return /** @type {Model} */ (this.#model);
+  }
+  set model(model) {
+    this.#model = model;
+  }
+
+  /** Whether the model has been computed, or the attempt has failed. */
+  get started() {
+    return this.#computed !== null || this.#failed;
+  }
+
+  /** @override */
+  get playing() {
+    return this.motion.playing;
+  }
+
+  // Methods that a figure defines.
+
+  /**
+   * Computes all numbers of a state.
+   * @param {FigureState} _state
+   * @returns {Model}
+   */
+  compute(_state) {
+    return /** @type {Model} */ ({});
+  }
+
+  /**
+   * Returns a text that changes whenever the kept part of the model must be computed again.
+   * @param {FigureState} _state
+   * @returns {string}
+   */
+  modelKey(_state) {
+    return '';
+  }
+
+  /**
+   * Computes the kept part of the model.
+   * @param {FigureState} _state
+   * @returns {Kept}
+   */
+  makeModel(_state) {
+    return /** @type {Kept} */ ({});
+  }
+
+  /**
+   * Returns the kept part of the model. It is computed again only when the result of modelKey
+   * changes.
+   * @param {FigureState} state
+   * @returns {Kept}
+   */
+  keptModel(state) {
+    const key = this.modelKey(state);
+    if (this.#kept?.key !== key) this.#kept = { key, part: this.makeModel(state) };
+    return this.#kept.part;
+  }
+
+  /**
+   * Draws the picture.
+   * @param {Pen} _pen
+   * @param {Model} _model
+   * @param {Record<string, number>} _shown the present values of the fields that move smoothly
+   */
+  draw(_pen, _model, _shown) {}
+
+  /** Returns the height of the picture for a width, both in CSS pixels. @param {number} width */
+  heightFor(width) {
+    return width / 2;
+  }
+
+  /**
+   * Returns the caption under the picture.
+   * @param {Model} _model
+   * @returns {Piece[]}
+   */
+  caption(_model) {
+    return [];
+  }
+
+  /**
+   * Returns the formula, mostly as MathML nodes.
+   * @param {Model} _model
+   * @returns {(Node | string)[]}
+   */
+  formula(_model) {
+    return [];
+  }
+
+  /**
+   * Returns the tables of the numbers in the plot. There is at least one table.
+   * @param {Model} _model
+   * @returns {Table[]}
+   */
+  tables(_model) {
+    return [];
+  }
+
+  /**
+   * Returns a value that changes whenever the tables must be written again.
+   * @param {Model} model
+   * @returns {unknown}
+   */
+  tableKey(model) {
+    return model;
+  }
+
+  /**
+   * Returns the question of this figure; null if it has none.
+   * @returns {Question | null}
+   */
+  question() {
+    return null;
+  }
+
+  /**
+   * Returns the keys that only this figure has. Each has a name, a text about its effect, and a
+   * function.
+   * @returns {[key: string, effect: string, run: () => void][]}
+   */
+  keys() {
+    return [];
+  }
+
+  /** Returns the panels that only this figure has. @returns {Panel | null} */
+  extra() {
+    return null;
+  }
+
+  /**
+   * Returns the buttons that only this figure has.
+   * @returns {[label: string, run: () => void][]}
+   */
+  acts() {
+    return [];
+  }
+
+  /**
+   * Returns numbers that move smoothly in the picture and are not fields.
+   * @param {FigureState} _state
+   * @returns {Record<string, number>}
+   */
+  eased(_state) {
+    return {};
+  }
+
+  /**
+   * Called when an arrow key has been pressed.
+   * @param {number} dx -1, 0 or 1
+   * @param {number} _dy -1, 0 or 1; 1 is down
+   * @param {KeyboardEvent} [_event]
+   */
+  move(dx, _dy, _event) {
+    this.step(dx);
+  }
+
+  /** Called when Home or End has been pressed. @param {number} way -1 for Home, 1 for End */
+  edge(way) {
+    this.seek(way < 0 ? -Infinity : lastPosition(this));
+  }
+
+  /**
+   * Called when the pointer has been pressed, or moved while it is pressed.
+   * @param {number} _x CSS pixels from the left edge of the plot
+   * @param {number} _y CSS pixels from the top edge of the plot
+   * @param {PointerEvent} _event
+   */
+  point(_x, _y, _event) {}
+
+  /**
+   * Whether the reader is dragging something that can move in any direction. Then a touch does not
+   * scroll the page.
+   */
+  get holds() {
+    return false;
+  }
+
+  /** Called when the pointer has been released. */
+  drop() {}
+
+  /** Describes the state in one sentence, for the live region. @returns {string} */
+  describe() {
+    return '';
+  }
+
+  // Entering and leaving a page.
+
+  connectedCallback() {
+    const isFirst = !this.#ui;
+    const { ui, stage } = this.#build();
+    if (!this.hasAttribute('data-pe')) this.setAttribute('data-pe', '');
+    adoptStyle(this.getRootNode());
+    this.#life = new AbortController();
+    const { signal } = this.#life;
+    bindKeys(this, ui.plot, signal);
+    bindPointer(this, ui.plot, signal);
+    this.listen(signal);
+    // A figure in a frame must not scroll the page around the frame.
+    if (isFirst && this.fromLink() && globalThis.top === globalThis.self)
+      requestAnimationFrame(() => this.scrollIntoView({ block: 'start' }));
+    stage.connect(signal);
+    arrive(this, stage);
+  }
+
+  /**
+   * Returns the elements and the stage. They are made when the figure is added to a page for the
+   * first time.
+   */
+  #build() {
+    if (!this.#ui || !this.#stage) {
+      this.begin();
+      this.#ui = buildFigure(this);
+      this.#stage = new Stage(this, this.#ui);
+      tailorParts(this, this.#ui);
+    }
+    return { ui: this.#ui, stage: this.#stage };
+  }
+
+  /**
+   * Draws the figure for the first time after it has been added to a page. first-drawing.js calls
+   * this method.
+   */
+  appear() {
+    if (document.visibilityState === 'visible') this.#stage?.render();
+    else this.update();
+    this.#stage?.wake();
+    if (this.model) this.emit('pe-ready', { state: this.getState() });
+  }
+
+  disconnectedCallback() {
+    depart(this);
+    this.#life?.abort();
+    this.motion.stop();
+    this.#stage?.disconnect();
+    clearTimeout(this.#liveTimer);
+  }
+
+  /** @override @param {string} name */
+  tailor(name) {
+    if (!this.#ui) return;
+    tailorParts(this, this.#ui);
+    if (name === 'theme' || name === 'level') this.#stage?.restyle();
+  }
+
+  /** @override */
+  stale() {
+    this.#stage?.invalidate();
+  }
+
+  /** @override @param {boolean} ease */
+  moved(ease) {
+    this.motion.follow(ease && !!this.#stage?.active);
+  }
+
+  // Actions of the reader.
+
+  /** Returns to the first state, and clears the answer to the question. */
+  reset() {
+    this.restore({}, { ease: true });
+    this.#ui?.extra?.reset?.();
+    this.#ui?.predict?.reset();
+  }
+
+  /** Plays along the timeline. At the end of the timeline, it begins again at the start. */
+  play() {
+    if (this.playing || !this.#ui || !this.timeline) return;
+    if (this.state[this.timeline] >= lastPosition(this)) this.seek(-Infinity);
+    this.motion.play();
+    this.stale();
+  }
+
+  /** @override */
+  pause() {
+    if (!this.playing) return;
+    this.motion.stop();
+    this.stale();
+    this.announce();
+  }
+
+  /** Moves along the timeline by a number of positions. @param {number} [count] */
+  step(count = 1) {
+    if (!this.timeline) return;
+    const by = Math.round(Number(count) || 0);
+    const ease = Math.abs(count) <= LONGEST_EASED_STEP;
+    this.setState({ [this.timeline]: this.state[this.timeline] + by }, { ease });
+  }
+
+  /** Goes to a position on the timeline. @param {number} position */
+  seek(position) {
+    if (this.timeline) this.setState({ [this.timeline]: position });
+  }
+
+  // Updating the numbers, the picture and the text.
+
+  /**
+   * Updates the numbers, the picture and the text to the current state. The picture comes first,
+   * because drawing reads the layout, and new text would make the browser compute it again.
+   * @param {() => void} [paint] draws the picture; without it, only the text is updated
+   */
+  update(paint) {
+    const { ui } = this;
+    this.#compute();
+    const { model } = this;
+    const isFresh = model && this.#written !== model;
+    if (isFresh) {
+      if (this.#written) this.#stage?.hold();
+      this.#stage?.measure(this.#stage.width);
+    }
+    if (model) paint?.();
+    ui.transport.sync(this.state);
+    ui.controls.sync(this.state);
+    if (isFresh) this.#write(model);
+  }
+
+  /** Writes the caption, the formula and the tables. @param {Model} model */
+  #write(model) {
+    const { ui } = this;
+    this.#written = model;
+    ui.caption.replaceChildren(...rich(this.caption(model)));
+    ui.formula.replaceChildren(...this.formula(model));
+    ui.extra?.sync?.(model);
+    ui.table.sync();
+    this.reflect();
+  }
+
+  /** Returns the model of the current state; null where the kernels cannot run. */
+  currentModel() {
+    this.#compute();
+    return this.model;
+  }
+
+  /** Computes the model of the current state, unless this has been done. */
+  #compute() {
+    if (this.#computed === this.state || this.#failed) return;
+    try {
+      this.model = this.compute(this.state);
+      this.#computed = this.state;
+      this.#show(true);
+    } catch (error) {
+      this.#fail(error);
+    }
+  }
+
+  /** Tells the reader that the kernels cannot run here, and why. @param {unknown} error */
+  #fail(error) {
+    this.#failed = true;
+    this.#model = null;
+    this.pause();
+    this.#show(false);
+    this.ui.error.textContent = errorWords.cannotRun(error);
+    this.emit('pe-error', { error });
+  }
+
+  /**
+   * Shows the figure, or shows the reason for the error and what the page put inside the tag.
+   * @param {boolean} isReady whether the figure can run
+   */
+  #show(isReady) {
+    const { poster, grid, error } = this.ui;
+    if (isReady && this.getAttribute('data-pe') === 'ready') return;
+    this.setAttribute('data-pe', isReady ? 'ready' : '');
+    poster.hidden = isReady;
+    error.hidden = isReady;
+    grid.hidden = !isReady;
+  }
+
+  // Panels and exports.
+
+  /** Returns the element of a panel. @param {'table' | 'help'} name */
+  #panel(name) {
+    return name === 'table' ? this.ui.table.element : this.ui.help;
+  }
+
+  /**
+   * Opens or closes a panel.
+   * @param {'table' | 'help'} name
+   * @param {boolean} [open] without it, an open panel closes and a closed panel opens
+   */
+  toggle(name, open) {
+    const { table, help, tableButton, helpButton } = this.ui;
+    const show = open ?? this.#panel(name).hidden === true;
+    this.#compute();
+    if (name === 'table') table.toggle(show);
+    else help.hidden = !show;
+    const button = name === 'table' ? tableButton : helpButton;
+    button.setAttribute('aria-expanded', String(show));
+  }
+
+  /**
+   * Opens or closes a panel after a key. An open panel is scrolled into view. The live region says
+   * whether the panel is open.
+   * @param {'table' | 'help'} name
+   */
+  panelByKey(name) {
+    if (this.hides(name)) return;
+    this.toggle(name);
+    const panel = this.#panel(name);
+    clearTimeout(this.#liveTimer);
+    this.ui.live.textContent = panelWords.said(name, !panel.hidden);
+    if (!panel.hidden) panel.scrollIntoView({ block: 'nearest' });
+  }
+
+  /** Describes the state in the live region, after the reader has done nothing for a moment. */
+  announce() {
+    clearTimeout(this.#liveTimer);
+    this.#liveTimer = setTimeout(() => {
+      this.#compute();
+      if (this.model && this.isConnected && !this.playing)
+        this.ui.live.textContent = this.describe();
+    }, LIVE_MS);
+  }
+
+  /**
+   * Returns the table that the figure shows, as CSV with all digits; null without kernels.
+   */
+  toCSV() {
+    const text = this.currentModel() && csv(this.ui.table.current());
+    return /** @type {string} */ (text);
+  }
+
+  /**
+   * Draws the picture as a PNG.
+   * @param {{scale?: number}} [how] device pixels per CSS pixel, from 1 to 4
+   * @returns {Promise<Blob>}
+   */
+  toPNG({ scale = 2 } = {}) {
+    this.#compute();
+    return new Promise((done, fail) => {
+      const stage = /** @type {Stage} */ (this.#stage);
+      const canvas = stage.picture(Math.min(Math.max(scale, 1), 4));
+      /** @param {Blob | null} blob */
+      const take = (blob) => (blob ? done(blob) : fail(new Error(errorWords.noPicture)));
+      canvas.toBlob(take, 'image/png');
+    });
+  }
+}

@@ -1,0 +1,81 @@
+/**
+ * Formats numbers as text: with a true minus sign (U+2212), with commas between thousands, and with
+ * a fixed number of digits.
+ */
+
+const MINUS = '\u2212';
+
+/** @type {Record<string, string>} */
+const SUPERSCRIPT = {
+  '-': '⁻',
+  0: '⁰',
+  1: '¹',
+  2: '²',
+  3: '³',
+  4: '⁴',
+  5: '⁵',
+  6: '⁶',
+  7: '⁷',
+  8: '⁸',
+  9: '⁹',
+};
+
+/** @param {string} text */
+const withTrueMinus = (text) => text.replace('-', MINUS);
+
+/** Whether the text of a number has a digit other than 0. @param {string} text */
+const hasDigit = (text) => /[1-9]/.test(text);
+
+/** Formats 60611.5 as "60,611.5" with one digit after the point. @param {number} value */
+export function grouped(value, digits = 0) {
+  const [whole, rest] = Math.abs(value).toFixed(digits).split('.');
+  const text = whole.replace(/\B(?=(\d{3})+$)/g, ',') + (rest ? '.' + rest : '');
+  return value < 0 && hasDigit(text) ? MINUS + text : text;
+}
+
+/** Formats -0.5 as "−0.500". A number that rounds to zero has no sign. @param {number} value */
+export function fixed(value, digits = 3) {
+  const text = value.toFixed(digits);
+  return hasDigit(text) ? withTrueMinus(text) : text.replace('-', '');
+}
+
+/**
+ * Formats 0.5 as "+0.500". The sign is always shown, so that columns of numbers do not jitter.
+ * @param {number} value
+ */
+export function signed(value, digits = 3) {
+  const text = fixed(value, digits);
+  return text.startsWith(MINUS) ? text : '+' + text;
+}
+
+/** Formats 6.03e-5 as "6.03×10⁻⁵". @param {number} value */
+export function scientific(value, digits = 2) {
+  if (value === 0) return '0';
+  const [mantissa, exponent] = value.toExponential(digits).split('e');
+  const power = [...String(Number(exponent))].map((sign) => SUPERSCRIPT[sign]).join('');
+  return `${withTrueMinus(mantissa)}×10${power}`;
+}
+
+/** Formats a distance, in scientific notation where it is below 0.001. @param {number} value */
+export const distance = (value, digits = 4) =>
+  value !== 0 && Math.abs(value) < 0.001 ? scientific(value) : fixed(value, digits);
+
+/** Formats a wavelength with about four significant digits. @param {number} value */
+export function wave(value) {
+  if (value < 100) return grouped(value, 2);
+  return grouped(value, value < 10000 ? 1 : 0);
+}
+
+/**
+ * Formats a number with all digits that its type can store, and no more.
+ * @param {number} value
+ * @param {string} dtype 'float32' or 'float64'
+ */
+export const full = (value, dtype) =>
+  withTrueMinus(String(dtype === 'float32' ? Number(value.toPrecision(9)) : value));
+
+/** Formats one CSV cell, with quotes only where they are needed. @param {string | number} cell */
+export function csvCell(cell) {
+  const text = String(cell);
+  return /[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}

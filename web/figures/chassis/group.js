@@ -1,0 +1,55 @@
+/**
+ * The fields that are cursors. Figures whose attribute `group` has the same value move these
+ * cursors together, where a figure has such a field as a number. Parameters of a figure, such as
+ * length, dim and base, are not shared.
+ */
+export const CURSORS = ['position', 'other', 'offset', 'pair', 'dimension', 'head', 'query', 'key'];
+
+/** @typedef {import('./parameters.js').Parameters} Parameters */
+/** @typedef {Record<string, number>} Cursors the value of each cursor, by the name of its field */
+
+/**
+ * The groups of the page, by name.
+ * @type {Map<string, {members: Set<Parameters>, at: Cursors}>}
+ */
+const groups = new Map();
+
+/**
+ * Adds a figure to a group, and removes it from the group that it was in before.
+ * @param {Parameters} figure
+ * @param {string | null} name the name of the group; null for no group
+ * @returns {Cursors} the cursors that a member of the group has moved; empty at first
+ */
+export function join(figure, name) {
+  leave(figure);
+  if (!name) return {};
+  const group = groups.get(name) ?? { members: new Set(), at: {} };
+  groups.set(name, group);
+  group.members.add(figure);
+  return group.at;
+}
+
+/** Removes a figure from its group. @param {Parameters} figure */
+export function leave(figure) {
+  for (const [name, { members }] of groups)
+    if (members.delete(figure) && !members.size) groups.delete(name);
+}
+
+/**
+ * Passes the cursors that a figure has moved to the other figures of its group.
+ * @param {Parameters} figure
+ * @param {string[]} changed the names of the fields that have changed
+ * @param {(other: Parameters, patch: Cursors) => void} tell sets the cursors of another figure
+ */
+export function share(figure, changed, tell) {
+  const moved = changed.filter(
+    (key) => CURSORS.includes(key) && typeof figure.state[key] === 'number',
+  );
+  if (!moved.length) return;
+  const patch = Object.fromEntries(moved.map((key) => [key, figure.state[key]]));
+  for (const { members, at } of groups.values()) {
+    if (!members.has(figure)) continue;
+    Object.assign(at, patch);
+    for (const other of members) if (other !== figure) tell(other, patch);
+  }
+}

@@ -1,0 +1,134 @@
+/** Handles the keys and the pointer of the plot, and makes the list of keys. */
+import { h } from './dom.js';
+import { helpWords as words } from './words.js';
+
+/** @typedef {import('./figure.js').PeFigure} Figure */
+
+/** How many positions Page Up and Page Down move, without and with Shift. */
+const PAGE = 10;
+const FAR_PAGE = 100;
+
+/**
+ * Returns what each key does to a figure, by the key's name. A key of this list does the same
+ * thing in every figure. The page handles all keys that are not in the list.
+ * @param {Figure} figure
+ * @param {KeyboardEvent} event
+ */
+function actionsOf(figure, event) {
+  /** @type {Record<string, () => void>} */
+  const actions = {
+    ArrowLeft: () => figure.move(-1, 0, event),
+    ArrowRight: () => figure.move(1, 0, event),
+    ArrowUp: () => figure.move(0, -1, event),
+    ArrowDown: () => figure.move(0, 1, event),
+    r: () => figure.reset(),
+  };
+  if (figure.timeline) {
+    const page = event.shiftKey ? FAR_PAGE : PAGE;
+    actions.PageDown = () => figure.step(page);
+    actions.PageUp = () => figure.step(-page);
+    actions[' '] = () => (figure.playing ? figure.pause() : figure.play());
+  }
+  if (figure.timeline || figure.definition.arrows.some(([keys]) => keys.includes('Home'))) {
+    actions.Home = () => figure.edge(-1);
+    actions.End = () => figure.edge(1);
+  }
+  for (const [key, , run] of figure.keys()) actions[key] = run;
+  return actions;
+}
+
+/**
+ * Returns the actions of the keys that do not change the state. After such a key the live region
+ * need not announce the state.
+ * @param {Figure} figure
+ * @param {HTMLElement} plot
+ * @returns {Record<string, () => void>}
+ */
+const silentActionsOf = (figure, plot) => ({
+  t: () => figure.panelByKey('table'),
+  '?': () => figure.panelByKey('help'),
+  Escape: () => plot.blur(),
+});
+
+/**
+ * Listens to the keys of the focused plot.
+ * @param {Figure} figure
+ * @param {HTMLElement} plot
+ * @param {AbortSignal} signal aborts when the figure leaves the page
+ */
+export function bindKeys(figure, plot, signal) {
+  /** @param {KeyboardEvent} event */
+  const onKey = (event) => {
+    if (event.target !== plot || event.ctrlKey || event.metaKey || event.altKey) return;
+    const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+    const run = actionsOf(figure, event)[key];
+    const runSilently = silentActionsOf(figure, plot)[key];
+    if (!run && !runSilently) return;
+    event.preventDefault();
+    if (run) {
+      run();
+      figure.announce();
+    } else runSilently();
+  };
+  plot.addEventListener('keydown', onKey, { signal });
+}
+
+/**
+ * Moves the data cursor when the reader presses or drags in the plot. A vertical swipe still
+ * scrolls the page, unless it begins on something that the reader can drag up and down.
+ * @param {Figure} figure
+ * @param {HTMLElement} plot
+ * @param {AbortSignal} signal aborts when the figure leaves the page
+ */
+export function bindPointer(figure, plot, signal) {
+  /** @param {PointerEvent} event */
+  const point = (event) => {
+    const box = plot.getBoundingClientRect();
+    figure.point(event.clientX - box.left, event.clientY - box.top, event);
+  };
+  /** @param {PointerEvent} event */
+  const onDown = (event) => {
+    if (event.button !== 0 || !figure.model) return;
+    figure.pause();
+    if (event.pointerType === 'mouse') plot.setPointerCapture(event.pointerId);
+    point(event);
+    figure.announce();
+  };
+  /** @param {PointerEvent} event */
+  const onMove = (event) => {
+    if (event.buttons === 1 && figure.model) point(event);
+  };
+  /** @param {TouchEvent} event */
+  const onTouch = (event) => {
+    if (figure.holds) event.preventDefault();
+  };
+  const onEnd = () => figure.drop();
+  plot.addEventListener('pointerdown', onDown, { signal });
+  plot.addEventListener('pointermove', onMove, { signal });
+  plot.addEventListener('pointerup', onEnd, { signal });
+  plot.addEventListener('pointercancel', onEnd, { signal });
+  // Only a listener with `passive: false` can keep the page from scrolling.
+  plot.addEventListener('touchstart', onTouch, { signal, passive: false });
+}
+
+/**
+ * Makes the panel that lists the keys.
+ * @param {Figure} figure
+ * @param {string} id the prefix of the ids in this figure
+ */
+export function makeHelp(figure, id) {
+  const { arrows, fields } = figure.definition;
+  const own = figure.keys().map(([key, effect]) => [key.toUpperCase(), effect]);
+  const playing = figure.timeline ? words.playing(fields[figure.timeline].label) : [];
+  const rows = [...arrows, ...playing, ...own, ...words.always];
+  return h(
+    'div',
+    { class: 'pe-panel pe-help', id: `${id}-help`, hidden: true, 'data-part': 'help' },
+    h('p', {}, words.intro),
+    h(
+      'dl',
+      {},
+      rows.flatMap(([key, effect]) => [h('dt', {}, key), h('dd', {}, effect)]),
+    ),
+  );
+}

@@ -1,0 +1,107 @@
+/** Reads and writes links to states, copies them to the clipboard, and saves files. */
+import { differing, formatHash, normalise, parseHash } from './state.js';
+
+/** @typedef {import('./parameters.js').Parameters} Parameters */
+/** @typedef {import('./state.js').Entry} Entry */
+
+/**
+ * Returns the name of a figure in links: its id, or its tag without "pe-". The second pe-clocks of
+ * a page is called "clocks.2".
+ * @param {Parameters} figure
+ */
+export function linkName(figure) {
+  if (figure.id) return figure.id;
+  const tag = figure.localName;
+  const root = /** @type {Element | Document} */ (figure.getRootNode());
+  // The root of a figure that is in no page may be the figure itself, and may not have this method.
+  const same = [...(root.querySelectorAll?.(tag) ?? [])].filter((each) => !each.id);
+  const at = same.indexOf(figure);
+  return tag.replace(/^pe-/, '') + (at > 0 ? `.${at + 1}` : '');
+}
+
+/**
+ * Reads the state of a figure from the address of the page.
+ * @param {Parameters} figure
+ * @returns {{entry: Entry, first: boolean} | null} `entry`: the fields in the address; `first`:
+ *   whether this figure is the first in the address; null where the address does not name it
+ */
+export function linkedState(figure) {
+  try {
+    const entries = parseHash(globalThis.location?.hash);
+    const name = linkName(figure);
+    const entry = entries.get(name);
+    return entry ? { entry, first: entries.keys().next().value === name } : null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Returns the fields that a link must contain, so that `restore` leads to the current state.
+ * @param {Parameters} figure
+ */
+export function linkEntry(figure) {
+  const { state, initial } = figure;
+  const entry = differing(state, initial);
+  // When the link is opened, `adjust` may derive one field from another. If the derived value
+  // differs from the current state, the link must contain this field too.
+  const derived = normalise(
+    figure.definition.allFields,
+    figure.adjust({ ...entry }, initial),
+    initial,
+  );
+  return Object.assign(entry, differing(state, derived));
+}
+
+/**
+ * Writes the state of a figure into the address of the page. The states of other figures in the
+ * address stay.
+ * @param {Parameters} figure
+ * @returns the new address
+ */
+export function writeLink(figure) {
+  const name = linkName(figure);
+  const others = parseHash(location.hash);
+  others.delete(name);
+  const hash = formatHash(new Map([[name, linkEntry(figure)], ...others]));
+  // A sandboxed page may refuse both ways to change its address. The link is returned even then.
+  try {
+    history.replaceState(history.state, '', hash || location.pathname + location.search);
+  } catch {
+    try {
+      location.hash = hash;
+    } catch {
+      // Nothing is left to try.
+    }
+  }
+  return location.href.split('#')[0] + hash;
+}
+
+/**
+ * Copies a text to the clipboard.
+ * @param {string} text
+ * @returns {Promise<boolean>} whether the browser allowed it
+ */
+export async function copy(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Saves a file in the folder of downloads.
+ * @param {Blob} blob
+ * @param {string} name
+ */
+export function download(blob, name) {
+  const url = URL.createObjectURL(blob);
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  // The browser reads the object URL some time after the click.
+  setTimeout(() => URL.revokeObjectURL(url), 10000);
+}

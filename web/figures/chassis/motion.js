@@ -1,0 +1,167 @@
+/**
+ * Moves the picture while the figure plays, and eases it. An ease is a short, smooth movement from
+ * one state to the next.
+ */
+import { lastPosition } from './transport.js';
+
+/** @typedef {import('./figure.js').PeFigure} Figure */
+
+/** The duration of an ease, in milliseconds. */
+const EASE_MS = 240;
+
+/** The shortest time between two steps while a figure plays with reduced motion. */
+const STILL_MS = 500;
+
+/**
+ * In one frame, playing moves forward by at most this many milliseconds. After a longer pause, such
+ * as that of a hidden page, playing does not catch up.
+ */
+const LONGEST_FRAME_MS = 100;
+
+/** Slows the start and the end of an ease. @param {number} part the share of time, from 0 to 1 */
+const smooth = (part) => part * part * (3 - 2 * part);
+
+/**
+ * Computes the numbers that are drawn while something moves. `shown` contains every field that
+ * eases, and the numbers that the method `eased` of the figure adds. A choice is the index of its
+ * option. When nothing moves, `shown` has the values of the state.
+ */
+export class Motion {
+  #figure;
+  #fields;
+  /** @type {{from: Record<string, number>, to: Record<string, number>, start: number} | null} */
+  #ease = null;
+  /** The time of the last frame while the figure played, in milliseconds; 0 before the first. */
+  #last = 0;
+  #timer = 0;
+  playing = false;
+
+  /**
+   * @param {Figure} figure
+   * @param {import('./state.js').Fields} fields
+   */
+  constructor(figure, fields) {
+    this.#figure = figure;
+    this.#fields = Object.entries(fields).filter(([, field]) => field.ease);
+    this.shown = this.#rest();
+  }
+
+  /** Whether the reader prefers reduced motion. */
+  get reduced() {
+    return matchMedia('(prefers-reduced-motion: reduce)').matches;
+  }
+
+  /** Whether the picture changes from one frame to the next. */
+  get moving() {
+    return !!this.#ease || (this.playing && !this.reduced);
+  }
+
+  /** Returns the numbers that are drawn for the current state when nothing moves. */
+  #rest() {
+    const { state } = this.#figure;
+    /** @type {Record<string, number>} */
+    const numbers = {};
+    for (const [key, { options }] of this.#fields)
+      numbers[key] = options ? options.indexOf(state[key]) : state[key];
+    return { ...numbers, ...this.#figure.eased(state) };
+  }
+
+  /**
+   * Moves the picture to the current state after a change.
+   * @param {boolean} ease true moves the picture smoothly, false makes it jump
+   */
+  follow(ease) {
+    if (ease && !this.reduced) this.#ease = { from: { ...this.shown }, to: this.#rest(), start: 0 };
+    else this.settle();
+  }
+
+  /** Jumps to the current state. */
+  settle() {
+    this.#ease = null;
+    this.shown = this.#rest();
+  }
+
+  play() {
+    this.playing = true;
+    this.#ease = null;
+    this.#last = 0;
+  }
+
+  stop() {
+    this.playing = false;
+    clearTimeout(this.#timer);
+    this.#timer = 0;
+    this.settle();
+  }
+
+  /**
+   * Starts the timer for the next step if the figure plays with reduced motion: it then moves in
+   * steps and not in every frame. Stops the timer if the figure cannot be seen.
+   * @param {boolean} active whether the figure can be seen
+   */
+  wake(active) {
+    if (!active) {
+      this.#last = 0;
+      clearTimeout(this.#timer);
+      this.#timer = 0;
+    } else if (this.playing && this.reduced && !this.#timer) {
+      const { speed } = this.#figure.state;
+      this.#timer = setTimeout(this.#step, Math.max(STILL_MS, 1000 / speed));
+    }
+  }
+
+  #step = () => {
+    this.#timer = 0;
+    if (!this.playing) return;
+    const count = Math.round((this.#figure.state.speed * STILL_MS) / 1000);
+    this.#goTo(this.#at + Math.max(1, count));
+  };
+
+  get #timeline() {
+    return /** @type {string} */ (this.#figure.timeline);
+  }
+
+  /** The position on the timeline that is drawn. It need not be a whole number. */
+  get #at() {
+    return this.shown[this.#timeline];
+  }
+
+  /** Goes to a position on the timeline, and pauses at the end. @param {number} position */
+  #goTo(position) {
+    const end = lastPosition(this.#figure);
+    const at = Math.min(position, end);
+    this.shown = { ...this.shown, [this.#timeline]: at };
+    this.#figure.change({ [this.#timeline]: Math.floor(at) });
+    if (at >= end) this.#figure.pause();
+  }
+
+  /** Moves the shown numbers to the time of a frame. @param {number} now in milliseconds */
+  advance(now) {
+    if (this.playing && !this.reduced) {
+      const seconds = this.#last ? Math.min(now - this.#last, LONGEST_FRAME_MS) / 1000 : 0;
+      this.#last = now;
+      this.#goTo(this.#at + seconds * this.#figure.state.speed);
+    }
+    if (this.#ease) this.#advanceEase(this.#ease, now);
+  }
+
+  /**
+   * @param {{from: Record<string, number>, to: Record<string, number>, start: number}} ease
+   * @param {number} now
+   */
+  #advanceEase(ease, now) {
+    ease.start ||= now;
+    const part = smooth(Math.min(1, (now - ease.start) / EASE_MS));
+    if (part === 1) {
+      this.settle();
+      return;
+    }
+    /** @type {Record<string, number>} */
+    const shown = {};
+    for (const [key, end] of Object.entries(ease.to)) {
+      const begin = ease.from[key] ?? end;
+      shown[key] = begin + (end - begin) * part;
+    }
+    this.shown = shown;
+  }
+}

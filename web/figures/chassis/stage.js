@@ -1,0 +1,249 @@
+/** The stage: it owns the canvas of a figure, and decides when to draw it. */
+import { put } from './dom.js';
+import { Pen, readTheme } from './pen.js';
+
+/** @typedef {import('./figure.js').PeFigure} Figure */
+
+/** Media queries that report a change of colours by the browser or the reader. */
+const STYLE_QUERIES = [
+  '(prefers-color-scheme: dark)',
+  '(forced-colors: active)',
+  '(prefers-contrast: more)',
+];
+
+/**
+ * Draws the canvas of a figure in animation frames. A change asks for one frame. No frame is asked
+ * for while nothing changes, while the figure is off screen, or while the page is hidden.
+ */
+export class Stage {
+  #figure;
+  #ui;
+  /**
+   * The colours and fonts; null when they must be read again.
+   * @type {import('./pen.js').Theme | null}
+   */
+  #theme = null;
+  /** The heat maps that pens have drawn, by name. @type {Map<string, import('./pen.js').Heat>} */
+  #images = new Map();
+  /** The id of the frame that has been asked for; 0 if there is none. */
+  #frame = 0;
+  #onScreen = false;
+  /** Whether the canvas is out of date. */
+  #dirty = true;
+  #painted = false;
+  /** Device pixels per CSS pixel. */
+  #ratio = 0;
+  /** @type {(ResizeObserver | IntersectionObserver)[]} */
+  #observers = [];
+  /** The size of the plot in CSS pixels; 0 before it has been measured. */
+  width = 0;
+  height = 0;
+
+  /**
+   * @param {Figure} figure
+   * @param {import('./skeleton.js').Ui} ui
+   */
+  constructor(figure, ui) {
+    this.#figure = figure;
+    this.#ui = ui;
+  }
+
+  /**
+   * Whether a frame may be drawn: the page is visible, and the figure is on screen. The first
+   * picture of a figure that has started is also drawn off screen, for readers who scroll fast or
+   * print.
+   */
+  get active() {
+    return (
+      (this.#onScreen || (!this.#painted && this.#figure.started)) &&
+      this.#figure.isConnected &&
+      document.visibilityState === 'visible'
+    );
+  }
+
+  /**
+   * Watches everything that a picture depends on.
+   * @param {AbortSignal} signal aborts when the figure leaves the page
+   */
+  connect(signal) {
+    const options = { signal };
+    const restyle = () => this.restyle();
+    for (const query of STYLE_QUERIES)
+      matchMedia(query).addEventListener('change', restyle, options);
+    document.addEventListener('visibilitychange', () => this.wake(), options);
+    // Printing needs the picture at once, in the colours for paper.
+    const print = () => {
+      this.restyle();
+      this.render();
+    };
+    globalThis.addEventListener('beforeprint', print, options);
+    globalThis.addEventListener('afterprint', print, options);
+    matchMedia('print').addEventListener('change', print, options);
+    this.#watchRatio(signal);
+    globalThis.addEventListener('resize', () => this.measure(), options);
+    this.#observers = [this.#observeSize(), this.#observeSight()];
+  }
+
+  /** Stops watching and drawing, because the figure has left the page. */
+  disconnect() {
+    for (const observer of this.#observers) observer.disconnect();
+    cancelAnimationFrame(this.#frame);
+    this.#frame = 0;
+    this.#onScreen = false;
+    this.#dirty = true;
+  }
+
+  /**
+   * Measures again when the ratio of device pixels to CSS pixels changes. A media query only
+   * reports that the ratio is no longer one value, so each change starts a new query.
+   * @param {AbortSignal} signal aborts when the figure leaves the page
+   */
+  #watchRatio(signal) {
+    const onChange = () => {
+      this.#watchRatio(signal);
+      this.measure();
+    };
+    matchMedia(`(resolution: ${devicePixelRatio}dppx)`).addEventListener('change', onChange, {
+      once: true,
+      signal,
+    });
+  }
+
+  #observeSize() {
+    const observer = new ResizeObserver(() => this.measure());
+    observer.observe(this.#ui.plot);
+    // In browsers that support this box, the observer also reports a change of the ratio that no
+    // media query reports.
+    try {
+      observer.observe(this.#ui.plot, { box: 'device-pixel-content-box' });
+    } catch {
+      // Safari throws an error for this box.
+    }
+    return observer;
+  }
+
+  #observeSight() {
+    /** @param {IntersectionObserverEntry[]} entries */
+    const onSight = (entries) => {
+      this.#onScreen = entries[entries.length - 1].isIntersecting;
+      this.wake();
+    };
+    const observer = new IntersectionObserver(onSight, { rootMargin: '100px' });
+    observer.observe(this.#figure);
+    return observer;
+  }
+
+  /**
+   * Returns the colours and fonts of the page. Reading them makes the browser compute the layout if
+   * it is out of date.
+   */
+  readTheme() {
+    return (this.#theme ??= readTheme(this.#ui.probe));
+  }
+
+  /** The width that the page leaves for the plot, in whole CSS pixels. */
+  get room() {
+    return Math.floor(this.#ui.plot.clientWidth);
+  }
+
+  /** Measures the plot, and gives it the height that the figure needs at this width. */
+  measure(width = this.room) {
+    if (!width) return;
+    const height = Math.round(this.#figure.heightFor(width));
+    const ratio = devicePixelRatio || 1;
+    if (width === this.width && height === this.height && ratio === this.#ratio) return;
+    this.#ratio = ratio;
+    if (width !== this.width) for (const part of this.#texts) part.style.minHeight = '';
+    this.width = width;
+    this.height = height;
+    this.#ui.plot.style.height = `${height}px`;
+    this.invalidate();
+  }
+
+  /**
+   * Fixes the present height of the caption and the formula as their least height, so that nothing
+   * below them moves when they become shorter. A new width ends this.
+   */
+  hold() {
+    for (const part of this.#texts) {
+      const { height } = part.getBoundingClientRect();
+      put(part.style, { minHeight: `${Math.ceil(height)}px` });
+    }
+  }
+
+  get #texts() {
+    return [this.#ui.caption, this.#ui.formula];
+  }
+
+  /** Marks the canvas as out of date, and asks for a frame. */
+  invalidate() {
+    this.#dirty = true;
+    this.wake();
+  }
+
+  /** Draws again with fresh colours and fonts, because they may have changed. */
+  restyle() {
+    this.#theme = null;
+    this.invalidate();
+  }
+
+  /** Asks for a frame, if there is something to draw and it would be seen. */
+  wake() {
+    if (this.width && this.active && !this.#frame && (this.#dirty || this.#figure.motion.moving))
+      this.#frame = requestAnimationFrame(this.#onFrame);
+    this.#figure.motion.wake(this.active);
+  }
+
+  /** @param {number} now */
+  #onFrame = (now) => {
+    this.#frame = 0;
+    if (!this.active) return;
+    const due = this.#dirty || this.#figure.motion.moving;
+    this.#figure.motion.advance(now);
+    if (due) this.render();
+    this.wake();
+  };
+
+  /** Updates the numbers, the picture and the text at once. */
+  render() {
+    this.#dirty = false;
+    this.#figure.update(() => {
+      // The computation of the model may have marked the canvas as out of date.
+      this.#dirty = false;
+      this.paint(this.#ui.canvas, devicePixelRatio || 1);
+    });
+  }
+
+  /**
+   * Draws the figure on a canvas.
+   * @param {HTMLCanvasElement} canvas
+   * @param {number} ratio device pixels per CSS pixel
+   */
+  paint(canvas, ratio) {
+    const { width, height } = this;
+    if (!width || !height) return;
+    this.#painted = true;
+    const theme = this.readTheme();
+    const deviceWidth = Math.round(width * ratio);
+    const deviceHeight = Math.round(height * ratio);
+    if (canvas.width !== deviceWidth || canvas.height !== deviceHeight) {
+      canvas.width = deviceWidth;
+      canvas.height = deviceHeight;
+      canvas.style.width = `${deviceWidth / ratio}px`;
+      canvas.style.height = `${deviceHeight / ratio}px`;
+    }
+    const context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext('2d'));
+    const pen = new Pen(context, theme, width, height, ratio, this.#images);
+    this.#figure.draw(pen, this.#figure.model, this.#figure.motion.shown);
+  }
+
+  /**
+   * Draws the picture on a new canvas, for export.
+   * @param {number} ratio device pixels per CSS pixel
+   */
+  picture(ratio) {
+    const canvas = document.createElement('canvas');
+    this.paint(canvas, ratio);
+    return canvas;
+  }
+}

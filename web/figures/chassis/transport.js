@@ -1,0 +1,250 @@
+/**
+ * The transport: the bar of controls under the plot. It has the buttons for play, step and reset,
+ * the scrub bar, the speed, and the buttons that only this figure has. The scrub bar is a slider
+ * that moves along the timeline.
+ */
+import { h, icon, put } from './dom.js';
+import { decades, tenTo } from './decades.js';
+import { grouped } from './format.js';
+import { limits } from './state.js';
+import { transportWords as words } from './words.js';
+
+/** @typedef {import('./figure.js').PeFigure} Figure */
+/** @typedef {import('./state.js').State} State */
+
+/** The SVG paths of the icons, which are 16 x 16 CSS pixels. */
+const ICONS = {
+  play: 'M4 2.5v11l9.5-5.5z',
+  pause: 'M3.5 2.5h3v11h-3zM9.5 2.5h3v11h-3z',
+  back: 'M3 2.5h2v11H3zM13 2.5v11L5.5 8z',
+  forward: 'M11 2.5h2v11h-2zM3 2.5v11L10.5 8z',
+  reset: 'M8 2.5a5.5 5.5 0 1 1-5.2 3.7l1.7.6A3.7 3.7 0 1 0 8 4.3V6.6L4.3 3.4 8 .2z',
+};
+
+/** The speeds that the reader can choose, in positions per second. */
+export const SPEEDS = [1, 2, 4, 8, 16, 64, 256];
+
+/**
+ * The last position of an evenly spaced scrub bar, in figures that have the field `far`. This field
+ * says whether the scrub bar is logarithmic and reaches the last position of all.
+ */
+const NEAR = 127;
+
+/** The last place of a logarithmic scrub bar, whose places count from 0. */
+const STEPS = 600;
+
+/**
+ * Converts positions to places on the scrub bar, and back. Places count from 0 to `steps`.
+ * @typedef {object} Track
+ * @property {number} steps
+ * @property {(position: number) => number} at converts a position to a place
+ * @property {(at: number) => number} position converts a place to a position
+ */
+
+/**
+ * Makes the conversion between positions and places on the scrub bar. Positions are evenly spaced,
+ * or logarithmic where the field `far` of the state is true.
+ * @param {{far?: boolean}} state
+ * @param {number} max the last position of all
+ * @returns {Track}
+ */
+export function track({ far }, max) {
+  if (far) {
+    const scale = STEPS / decades(max + 1);
+    return {
+      steps: STEPS,
+      at: (position) => decades(position + 1) * scale,
+      position: (at) => Math.min(max, Math.round(tenTo(at / scale)) - 1),
+    };
+  }
+  return {
+    steps: Math.min(max, far === undefined ? max : NEAR),
+    at: (position) => position,
+    position: (at) => at,
+  };
+}
+
+/** Returns the field that plays, in a figure that has one. @param {Figure} figure */
+const timelineField = (figure) => figure.definition.fields[/** @type {string} */ (figure.timeline)];
+
+/** Returns the position at which playing ends. @param {Figure} figure */
+export function lastPosition(figure) {
+  const max = figure.timeline ? limits(timelineField(figure), figure.state).max : 0;
+  return figure.state.far === false ? Math.min(max, NEAR) : max;
+}
+
+/**
+ * @param {'play' | 'back' | 'forward' | 'reset'} name
+ * @param {() => void} run
+ */
+const iconButton = (name, run) =>
+  h(
+    'button',
+    {
+      type: 'button',
+      class: 'pe-icon',
+      'aria-label': words[name],
+      title: words[name],
+      'data-act': name,
+      onclick: run,
+    },
+    icon(ICONS[name]),
+  );
+
+/** @param {Figure} figure */
+const resetButton = (figure) => iconButton('reset', () => figure.reset());
+
+/** Makes the buttons that only this figure has. @param {Figure} figure */
+const ownButtons = (figure) =>
+  figure.acts().map(([label, run]) => {
+    const onclick = () => {
+      run();
+      figure.announce();
+    };
+    return h('button', { type: 'button', onclick }, label);
+  });
+
+/** @param {...(Node | Node[] | null)} parts */
+const bar = (...parts) => h('div', { class: 'pe-bar', 'data-part': 'transport' }, ...parts);
+
+/** @param {...Node} buttons */
+const buttonGroup = (...buttons) => h('div', { class: 'pe-buttons' }, ...buttons);
+
+/** The bar of a figure that plays. */
+class Transport {
+  #figure;
+  #timeline;
+  #field;
+  #play;
+  #back;
+  #forward;
+  #scrub;
+  #output;
+  #speed;
+  #far;
+
+  /**
+   * @param {Figure} figure
+   * @param {string} id the prefix of the ids in this figure
+   */
+  constructor(figure, id) {
+    this.#figure = figure;
+    this.#timeline = /** @type {string} */ (figure.timeline);
+    this.#field = timelineField(figure);
+    this.#play = iconButton('play', () => (figure.playing ? figure.pause() : figure.play()));
+    this.#back = iconButton('back', () => figure.step(-1));
+    this.#forward = iconButton('forward', () => figure.step(1));
+    this.#scrub = this.#makeScrub();
+    this.#output = h('output', { class: 'pe-you' });
+    this.#speed = this.#makeSpeed(`${id}-speed`);
+    this.#far = this.#makeFar();
+    const farLabel =
+      this.#far &&
+      h('label', { class: 'pe-option pe-speed', 'data-part': 'far' }, this.#far, words.logScale);
+    this.element = bar(
+      buttonGroup(this.#back, this.#play, this.#forward, resetButton(figure)),
+      h('div', { class: 'pe-scrub' }, this.#scrub, this.#output, farLabel),
+      h(
+        'div',
+        { class: 'pe-speed', 'data-part': 'speed' },
+        h('label', { for: this.#speed.id }, words.speed),
+        this.#speed,
+      ),
+      ownButtons(figure),
+    );
+  }
+
+  #makeScrub() {
+    const oninput = () => {
+      this.#figure.pause();
+      this.#figure.seek(this.#track.position(Number(this.#scrub.value)));
+    };
+    return h('input', {
+      type: 'range',
+      min: 0,
+      step: 1,
+      'aria-label': this.#field.label,
+      'data-act': 'scrub',
+      oninput,
+    });
+  }
+
+  /** @param {string} id */
+  #makeSpeed(id) {
+    const onchange = () => this.#figure.setState({ speed: this.#speed.value });
+    const options = SPEEDS.map((value) => h('option', { value }, words.perSecond(value)));
+    return h('select', { id, 'data-act': 'speed', onchange }, ...options);
+  }
+
+  /** Makes the check box of the log scale, in figures where it is off at first. */
+  #makeFar() {
+    if (this.#figure.definition.fields.far?.value !== false) return null;
+    const far = h('input', {
+      type: 'checkbox',
+      onchange: () => this.#figure.setState({ far: far.checked }),
+    });
+    return far;
+  }
+
+  get #track() {
+    const { state } = this.#figure;
+    return track(state, limits(this.#field, state).max);
+  }
+
+  /** Shows a state in the bar. @param {State} state */
+  sync(state) {
+    this.#syncScrub(state);
+    this.#syncSpeed(state);
+    if (this.#far) {
+      this.#far.checked = state.far;
+      this.#far.disabled = this.#figure.locks('far');
+    }
+    const locked = this.#figure.locks(this.#timeline);
+    for (const part of [this.#back, this.#play, this.#forward, this.#scrub]) part.disabled = locked;
+    this.#syncPlay();
+  }
+
+  /** @param {State} state */
+  #syncScrub(state) {
+    const { at, steps } = this.#track;
+    const value = state[this.#timeline];
+    const text = grouped(value, Number.isInteger(value) ? 0 : 2);
+    put(this.#scrub, {
+      min: at(limits(this.#field, state).min),
+      max: steps,
+      value: Math.round(at(value)),
+    });
+    this.#scrub.setAttribute('aria-valuetext', words.scrubAt(this.#field.label, text));
+    put(this.#output, { textContent: text });
+  }
+
+  /** @param {State} state */
+  #syncSpeed({ speed }) {
+    const select = this.#speed;
+    select.disabled = this.#figure.locks('speed');
+    select.value = String(speed);
+    // A speed that is not in the list is added to it.
+    if (!select.value)
+      select.append(h('option', { value: speed, selected: true }, words.perSecond(speed)));
+  }
+
+  #syncPlay() {
+    const does = this.#figure.playing ? 'pause' : 'play';
+    if (this.#play.title === words[does]) return;
+    this.#play.title = words[does];
+    this.#play.setAttribute('aria-label', words[does]);
+    this.#play.querySelector('path')?.setAttribute('d', ICONS[does]);
+  }
+}
+
+/**
+ * Makes the bar of a figure. In a figure without a timeline, the bar has only buttons.
+ * @param {Figure} figure
+ * @param {string} id the prefix of the ids in this figure
+ * @returns {import('./skeleton.js').StatePart}
+ */
+export function makeTransport(figure, id) {
+  if (figure.timeline) return new Transport(figure, id);
+  const element = bar(ownButtons(figure), buttonGroup(resetButton(figure)));
+  return { element, sync() {} };
+}

@@ -1,0 +1,121 @@
+/**
+ * The texts that every figure shows. The texts of one figure are in its own words.js. A translator
+ * of the figures needs only this file and the words.js files of the figures.
+ */
+
+/** What a screen reader says about the plot. */
+export const plotWords = {
+  kind: 'interactive plot',
+  /**
+   * @param {string[][]} arrows pairs [keys, effect]
+   * @param {boolean} plays
+   */
+  how: (arrows, plays) => {
+    const moves = arrows.map(([keys, effect]) => `${spoken(keys)}: ${effect}`).join('. ');
+    const space = plays ? 'Space plays, ' : '';
+    return (
+      `${moves}. ${space}T opens the table of the numbers, the question mark lists all keys, ` +
+      'and Escape leaves the plot. The buttons and sliders below do the same.'
+    );
+  },
+};
+
+/** Replaces arrow characters with words that a screen reader can say. @param {string} keys */
+const spoken = (keys) =>
+  keys.replace('← →', 'Left and right arrows').replace('↑ ↓', 'Up and down arrows');
+
+/** The bar under the plot. */
+export const transportWords = {
+  play: 'Play',
+  pause: 'Pause',
+  back: 'Step back',
+  forward: 'Step forward',
+  reset: 'Reset',
+  speed: 'Speed',
+  logScale: 'log scale',
+  /** @param {number} speed */
+  perSecond: (speed) => `${speed} / s`,
+  /**
+   * @param {string} label the label of the field that plays
+   * @param {string} value the value of that field
+   */
+  scrubAt: (label, value) => `${label.toLowerCase()} ${value}`,
+};
+
+/** The buttons of the question, and the replies to an answer. */
+export const questionWords = {
+  kicker: 'Predict, then reveal',
+  reveal: 'Reveal',
+  again: 'Ask me again',
+  right: '✓ Right.',
+  wrong: '✗ Wrong.',
+  typeFirst: 'Type a number first. A guess is enough.',
+  chooseFirst: 'Choose an answer first. A guess is enough.',
+};
+
+/** The row of small buttons at the bottom of the figure, and the messages after a click. */
+export const footWords = {
+  table: 'Table',
+  csv: 'CSV',
+  png: 'PNG',
+  link: 'Link to this',
+  help: 'Keys',
+  csvSaved: 'CSV saved, with all digits.',
+  pngSaved: 'PNG saved.',
+  linkCopied: 'Link copied.',
+  /**
+   * The message where the page may not use the clipboard: the texts before, inside and after a link
+   * that the reader can copy by hand.
+   */
+  linkToCopy: ['Copy ', 'this link', '.'],
+};
+
+/** The panel with the tables of the numbers. */
+export const tableWords = {
+  label: 'Table of the numbers in the plot',
+  pick: 'Choose a table',
+  previous: 'Previous rows',
+  next: 'Next rows',
+  /**
+   * @param {number} first
+   * @param {number} last
+   * @param {number} count
+   */
+  rows: (first, last, count) => `rows ${first} to ${last} of ${count}`,
+};
+
+/** The list of keys, as pairs [keys, effect]. */
+export const helpWords = {
+  intro: 'While the plot has the focus:',
+  /** The keys of a figure that plays. @type {(label: string) => string[][]} */
+  playing: (label) => [
+    ['Page Down, Page Up', `move “${label}” forward or back by 10 (with Shift, by 100)`],
+    ['Space', 'play or pause'],
+  ],
+  /** The keys of every figure. @type {string[][]} */
+  always: [
+    ['R', 'reset the figure'],
+    ['T', 'open or close the table of the numbers'],
+    ['?', 'open or close this list'],
+    ['Esc', 'leave the plot'],
+  ],
+};
+
+/** The messages of the live region when a key opens or closes a panel. */
+export const panelWords = {
+  table: 'table of the numbers',
+  help: 'list of keys',
+  /**
+   * @param {'table' | 'help'} name
+   * @param {boolean} open
+   */
+  said: (name, open) => `The ${panelWords[name]} is ${open ? 'open below the figure' : 'closed'}.`,
+};
+
+/** The messages of errors. */
+export const errorWords = {
+  /** @param {unknown} error */
+  cannotRun: (error) =>
+    `This figure cannot run here. ${error instanceof Error ? error.message : error}`,
+  noPicture: 'the browser could not make a PNG of the picture',
+};

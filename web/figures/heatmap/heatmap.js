@@ -1,0 +1,190 @@
+import { PeFigure } from '../chassis/figure.js';
+import { baseField, dimField } from '../parts/fields.js';
+import { columnIn, heatmapModel, layoutDifferences, matrixOf } from './model.js';
+import { cellAt, drawHeatmap, layout } from './picture.js';
+import {
+  arrows,
+  caption,
+  describe,
+  formula,
+  heading,
+  keyLabels,
+  labels,
+  questionTexts,
+  tables,
+} from './words.js';
+
+/** @typedef {import('./model.js').State} State */
+/** @typedef {import('./model.js').Model} Model */
+
+const LAYOUTS = ['interleaved', 'concatenated'];
+
+export class PeHeatmap extends PeFigure {
+  static heading = heading;
+  static arrows = arrows;
+  /** @type {import('../chassis/state.js').Fields} */
+  static fields = {
+    length: {
+      kind: 'number',
+      value: 64,
+      min: 1,
+      max: 512,
+      step: 1,
+      label: labels.length,
+      control: 'range',
+    },
+    dim: dimField(labels.dim),
+    base: baseField(labels.base),
+    layout: {
+      kind: 'choice',
+      value: 'interleaved',
+      options: LAYOUTS,
+      label: labels.layout,
+      control: 'select',
+      ease: true,
+    },
+    dtype: {
+      kind: 'choice',
+      value: 'float32',
+      options: ['float32', 'float64'],
+      label: labels.dtype,
+      control: 'select',
+      expert: true,
+    },
+    position: {
+      kind: 'number',
+      value: 1,
+      min: 0,
+      max: (state) => state.length - 1,
+      step: 1,
+      label: labels.position,
+      ease: true,
+    },
+    other: {
+      kind: 'number',
+      value: 0,
+      min: 0,
+      max: (state) => state.length - 1,
+      step: 1,
+      label: labels.other,
+      control: 'number',
+    },
+    dimension: {
+      kind: 'number',
+      value: 0,
+      min: 0,
+      max: (state) => state.dim - 1,
+      step: 1,
+      label: labels.dimension,
+      control: 'range',
+    },
+  };
+
+  /**
+   * When the layout changes, moves the cursor with its column.
+   * @param {Partial<State>} patch
+   * @param {State} before
+   */
+  adjust(patch, before) {
+    const { layout } = patch;
+    const changes = layout && LAYOUTS.includes(layout) && layout !== before.layout;
+    if (!changes || 'dimension' in patch || 'dim' in patch) return patch;
+    return { ...patch, dimension: columnIn(before, layout) };
+  }
+
+  /** @param {State} state */
+  modelKey({ length, dim, base, layout, dtype }) {
+    return [length, dim, base, layout, dtype].join();
+  }
+
+  /** Makes the matrix, which is kept while only the cursor moves. @param {State} state */
+  makeModel(state) {
+    return matrixOf(state);
+  }
+
+  /** @param {State} state @returns {Model} */
+  compute(state) {
+    return { ...heatmapModel(state, this.keptModel(state)), state };
+  }
+
+  /** @param {Model} model */
+  tableKey(model) {
+    return model.table;
+  }
+
+  /** @param {number} width */
+  heightFor(width) {
+    return layout(width, this.state).pictureHeight;
+  }
+
+  /**
+   * @param {import('../chassis/pen.js').Pen} pen
+   * @param {Model} model
+   * @param {Record<string, number>} shown
+   */
+  draw(pen, model, shown) {
+    drawHeatmap(pen, model, layout(pen.width, model.state), shown);
+  }
+
+  /** @param {Model} model */
+  caption(model) {
+    return caption(model);
+  }
+
+  /** @param {Model} model */
+  formula(model) {
+    return formula(model);
+  }
+
+  /** @param {Model} model */
+  tables(model) {
+    return tables(model);
+  }
+
+  /** @returns {import('../chassis/question.js').Question} */
+  question() {
+    return {
+      ...questionTexts,
+      answer: 0,
+      show: (figure) =>
+        figure.setState({ length: 64, dim: 64, layout: 'concatenated' }, { ease: true }),
+      surprise: ({ state }) => questionTexts.surprise(layoutDifferences(64, 64, state)),
+    };
+  }
+
+  describe() {
+    return describe(this.model);
+  }
+
+  /** @returns {[string, string, () => void][]} */
+  keys() {
+    const compare = () => this.setState({ other: this.state.position });
+    const otherLayout = () => {
+      const layout = LAYOUTS.find((each) => each !== this.state.layout);
+      this.setState({ layout }, { ease: true });
+    };
+    return [
+      ['m', keyLabels.m, compare],
+      ['l', keyLabels.l, otherLayout],
+    ];
+  }
+
+  /** @param {number} way */
+  edge(way) {
+    this.setState({ dimension: way < 0 ? 0 : this.state.dim - 1 });
+  }
+
+  /** @param {number} dx @param {number} dy */
+  move(dx, dy) {
+    if (dx) this.setState({ dimension: this.state.dimension + dx });
+    if (dy) this.step(dy);
+  }
+
+  /** @param {number} x @param {number} y @param {PointerEvent} event */
+  point(x, y, event) {
+    const found = cellAt(layout(this.ui.plot.clientWidth, this.state), x, y);
+    const { position, ...dimension } = found;
+    const row = position === undefined ? {} : { [event.shiftKey ? 'other' : 'position']: position };
+    this.setState({ ...dimension, ...row });
+  }
+}

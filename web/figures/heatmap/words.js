@@ -1,0 +1,131 @@
+/** All texts of PeHeatmap. */
+import { m, mi, mn, mo } from '../chassis/dom.js';
+import { fixed, full, grouped, signed } from '../chassis/format.js';
+import { columnOf } from './model.js';
+
+/** @typedef {import('./model.js').Model} Model */
+
+export const heading = 'A column is a clock, a row is a position';
+
+export const labels = {
+  length: 'Length',
+  dim: 'Dimensions',
+  base: 'Base',
+  layout: 'Layout',
+  dtype: 'Number type',
+  position: 'Position',
+  other: 'Compared with',
+  dimension: 'Dimension',
+};
+
+export const arrows = [
+  ['← →', 'choose the previous or next dimension'],
+  ['↑ ↓', 'move one position back or forward'],
+  ['Home, End', 'choose the first or last dimension'],
+];
+
+export const keyLabels = {
+  m: 'compare with the current position',
+  l: 'switch to the other layout',
+};
+
+export const labelsOnPicture = {
+  sines: 'sines',
+  cosines: 'cosines',
+  dimension: 'dimension →',
+  dimensionInterleaved: 'dimension →  sine and cosine alternate',
+  position: 'position ↓',
+  /** @param {number} dimension */
+  column: (dimension) => `column ${dimension}`,
+  most: '+1',
+  least: '−1',
+  /** @param {number} position */
+  row: (position) => `row ${position}`,
+  /** @param {number} position */
+  otherRow: (position) => `and row ${position} as ticks`,
+  sine: 'sine of',
+  cosine: 'cosine of',
+  /** @param {number} pair */
+  clock: (pair) => `clock ${pair}`,
+};
+
+/** Returns the value under the cursor. @param {Model} model */
+export const chosenValue = ({ state, table }) =>
+  table[state.position * state.dim + state.dimension];
+
+/** @param {Model} model */
+const functionName = ({ state }) => (columnOf(state, state.dimension).cosine ? 'cosine' : 'sine');
+
+/** @param {Model} model */
+export function caption(model) {
+  const { position, other, dim, dimension, length } = model.state;
+  const { pair } = columnOf(model.state, dimension);
+  return [
+    'At position ',
+    ['you', String(position)],
+    `, dimension ${dimension} is the ${functionName(model)} of clock ${pair}, with the value `,
+    ['b', signed(chosenValue(model))],
+    '. Rows ',
+    ['you', String(position)],
+    ' and ',
+    ['other', String(other)],
+    ` are ${fixed(model.apart, 3)} apart. `,
+    `The matrix has ${grouped(length)} × ${grouped(dim)} = ${grouped(length * dim)} numbers.`,
+  ];
+}
+
+/** @param {Model} model */
+export function formula(model) {
+  const { position, dim, dimension, base, dtype } = model.state;
+  const { pair, cosine } = columnOf(model.state, dimension);
+  /** @param {Node} angle */
+  const call = (angle) => m('mrow', mi(cosine ? 'cos' : 'sin'), mo('('), angle, mo(')'));
+  const exponent = m('mrow', mn(2 * pair), mo('/'), mn(dim));
+  const power = m('msup', mn(grouped(base)), exponent);
+  const element = [mi('PE'), mo('('), mn(position), mo(','), mn(dimension), mo(')')];
+  const angle = grouped(position * model.frequencies[pair], 4);
+  return [
+    m('math', m('mrow', ...element, mo('='), call(m('mfrac', mn(position), power)))),
+    m('math', m('mrow', mo('='), call(mn(angle)))),
+    m('math', m('mrow', mo('='), mn(full(chosenValue(model), dtype)))),
+  ];
+}
+
+/** @param {Model} model @returns {import('../chassis/table.js').Table[]} */
+export function tables({ state, table }) {
+  const { length, dim, dtype, layout } = state;
+  return [
+    {
+      name: `sinusoidal(${length}, ${dim}), ${layout}, ${dtype}`,
+      columns: ['position', ...Array.from({ length: dim }, (_, column) => String(column))],
+      rows: length,
+      row: (row) => [row, ...table.subarray(row * dim, (row + 1) * dim)],
+      show: (value, column) => (column ? signed(value) : String(value)),
+    },
+  ];
+}
+
+/** @satisfies {Partial<import('../chassis/question.js').Question>} */
+export const questionTexts = {
+  ask:
+    'One program writes sine, cosine, sine, cosine. ' +
+    'Another writes all sines, then all cosines. The two pictures look nothing alike. ' +
+    'Of the 4,096 numbers, how many get another value, not only another place?',
+  unit: 'of 4,096 numbers',
+  /** @param {number} count */
+  surprise: (count) => `${count} of 4,096`,
+  because: () => [
+    'Both pictures show the same matrix with its columns in another order. ' +
+      'But weights trained on one order read nonsense from the other.',
+  ],
+};
+
+/** @param {Model} model */
+export function describe(model) {
+  const { position, dimension } = model.state;
+  const { pair } = columnOf(model.state, dimension);
+  return (
+    `Position ${position}, dimension ${dimension}: ${signed(chosenValue(model))}, ` +
+    `the ${functionName(model)} of clock ${pair}.`
+  );
+}

@@ -1,0 +1,186 @@
+import { PeFigure } from '../chassis/figure.js';
+import { ENCODINGS, METERS, naiveModel } from './model.js';
+import { drawNaive, hit, layout } from './picture.js';
+import {
+  arrows,
+  caption,
+  describe,
+  formula,
+  heading,
+  keyLabels,
+  labels,
+  names,
+  questionTexts,
+  tables,
+} from './words.js';
+
+/** @typedef {import('./model.js').Encoding} Encoding */
+/** @typedef {import('./model.js').State} State */
+/** @typedef {import('./model.js').Model} Model */
+
+/**
+ * The most telling meter of each encoding: it shows what the encoding does wrong or right.
+ * @type {Record<Encoding, import('./model.js').Meter>}
+ */
+const TELLING = {
+  raw: 'bounded',
+  fraction: 'any',
+  binary: 'smooth',
+  sine: 'unique',
+  sinusoidal: 'same',
+};
+
+export class PeNaive extends PeFigure {
+  static heading = heading;
+  static arrows = arrows;
+  /** @type {import('../chassis/state.js').Fields} */
+  static fields = {
+    encoding: {
+      kind: 'choice',
+      value: 'raw',
+      options: ENCODINGS,
+      names: ENCODINGS.map((encoding) => names.encoding[encoding]),
+      label: labels.encoding,
+      control: 'select',
+      ease: true,
+    },
+    meter: {
+      kind: 'choice',
+      value: 'bounded',
+      options: METERS,
+      names: METERS.map((meter) => names.meter[meter]),
+      label: labels.meter,
+      control: 'select',
+      ease: true,
+    },
+    length: {
+      kind: 'number',
+      value: 16,
+      min: 16,
+      max: 512,
+      step: 1,
+      label: labels.length,
+      control: 'range',
+    },
+    dim: {
+      kind: 'number',
+      value: 16,
+      min: 2,
+      max: 64,
+      step: 2,
+      label: labels.dim,
+      control: 'select',
+      picks: [2, 4, 8, 16, 32, 64],
+      when: (state) => state.encoding === 'sinusoidal',
+    },
+    position: {
+      kind: 'number',
+      value: 3,
+      min: 0,
+      max: (state) => state.length - 1,
+      step: 1,
+      label: labels.position,
+      ease: true,
+    },
+  };
+
+  /**
+   * When the reader chooses another encoding, also chooses its most telling meter.
+   * @param {Partial<State>} patch
+   * @param {State} before
+   */
+  adjust(patch, before) {
+    const { encoding } = patch;
+    if (!encoding || encoding === before.encoding || 'meter' in patch) return patch;
+    return { ...patch, meter: TELLING[encoding] };
+  }
+
+  /** @param {State} state */
+  modelKey({ length, dim }) {
+    return `${length},${dim}`;
+  }
+
+  /** @param {State} state */
+  makeModel(state) {
+    return naiveModel(state);
+  }
+
+  /** @param {State} state @returns {Model} */
+  compute(state) {
+    const model = this.keptModel(state);
+    return { ...model, state, chosen: model.all[ENCODINGS.indexOf(state.encoding)] };
+  }
+
+  /** @param {Model} model */
+  tableKey(model) {
+    return model.chosen;
+  }
+
+  /** @param {number} width */
+  heightFor(width) {
+    return layout(width).height;
+  }
+
+  /**
+   * @param {import('../chassis/pen.js').Pen} pen
+   * @param {Model} model
+   * @param {Record<string, number>} shown
+   */
+  draw(pen, model, shown) {
+    drawNaive(pen, model, layout(pen.width), shown);
+  }
+
+  /** @param {Model} model */
+  caption(model) {
+    return caption(model);
+  }
+
+  /** @param {Model} model */
+  formula(model) {
+    return formula(model);
+  }
+
+  /** @param {Model} model */
+  tables(model) {
+    return tables(model);
+  }
+
+  /** @returns {import('../chassis/question.js').Question} */
+  question() {
+    const asked = { encoding: 'binary', meter: 'smooth', length: 16, position: 7 };
+    return {
+      ...questionTexts,
+      answer: 'next',
+      show: (figure) => figure.setState(asked, { ease: true }),
+    };
+  }
+
+  describe() {
+    return describe(this.model);
+  }
+
+  /** @returns {[string, string, () => void][]} */
+  keys() {
+    return METERS.map((meter, at) => [
+      String(at + 1),
+      keyLabels.meter(meter),
+      () => this.setState({ meter }, { ease: true }),
+    ]);
+  }
+
+  /** @param {number} dx @param {number} dy */
+  move(dx, dy) {
+    if (dx) this.step(dx);
+    if (!dy) return;
+    const at = ENCODINGS.indexOf(this.state.encoding) + dy;
+    const encoding = ENCODINGS[Math.min(Math.max(at, 0), ENCODINGS.length - 1)];
+    this.setState({ encoding }, { ease: true });
+  }
+
+  /** @param {number} x @param {number} y @param {PointerEvent} event */
+  point(x, y, event) {
+    const found = hit(layout(this.ui.plot.clientWidth), x, y, this.state.length);
+    const onPlot = 'position' in found;
+    if (onPlot || event.type === 'pointerdown') this.setState(found, { ease: !onPlot });
+  }
+}

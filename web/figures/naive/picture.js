@@ -1,0 +1,572 @@
+/**
+ * Draws the picture of PeNaive in three parts. The plot at the top shows the codes of the chosen
+ * encoding. The bars in the middle show the steps, the distances from each code to the next. The
+ * score at the bottom shows what the five meters measure for each of the five encodings.
+ */
+import { sinusoidal } from '../../index.js';
+import { distance, grouped } from '../chassis/format.js';
+import { inkOn } from '../chassis/palette.js';
+import { ENCODINGS, METERS } from './model.js';
+import { labelsOnPicture as labels, mark, names, reading, recipes } from './words.js';
+
+/** @typedef {import('../chassis/pen.js').Pen} Pen */
+/** @typedef {import('./model.js').Model} Model */
+/** @typedef {import('./model.js').Measured} Measured */
+/** @typedef {ReturnType<typeof layout>} Box */
+/**
+ * What the plot and the bars of the steps have in common.
+ * @typedef {object} Columns
+ * @property {(position: number) => number} middle the x of the middle of a position's column
+ * @property {number} width the width of a column
+ * @property {number} cursor the chosen position, a fraction while the cursor moves
+ * @property {string} verdict the colour that says whether the encoding meets the requirement
+ */
+/** @typedef {ReturnType<typeof valueScale>} Values */
+
+/** The style of the numbers and words at the left of the plot. */
+const AXIS = { align: 'right', base: 'middle', size: 12 };
+
+/** Returns where each part of the picture is. @param {number} width */
+export function layout(width) {
+  const wide = width >= 600;
+  const plot = { left: 46, top: wide ? 42 : 56, width: width - 46 - 4, height: wide ? 168 : 136 };
+  const steps = { top: plot.top + plot.height + 44, height: wide ? 64 : 52 };
+  const top = steps.top + steps.height + (wide ? 100 : 96);
+  const row = wide ? 40 : 62;
+  const thumb = width >= 720 ? 136 : 0;
+  const left = wide ? 132 + (thumb && thumb + 28) : 0;
+  const cell = (width - left) / METERS.length;
+  const score = { top, row, thumb, left, cell, head: wide ? 44 : 38 };
+  return { wide, width, plot, steps, score, height: Math.round(top + row * ENCODINGS.length + 4) };
+}
+
+/**
+ * Returns what a press at a point chooses. In the plot and the bars, this is a position. In the
+ * score, it is an encoding, a meter, or both.
+ * @param {Box} box
+ * @param {number} x
+ * @param {number} y
+ * @param {number} length
+ */
+export function hit({ plot, steps, score }, x, y, length) {
+  if (y < steps.top + steps.height + 24)
+    return { position: Math.floor(((x - plot.left) / plot.width) * length) };
+  const meter = x >= score.left ? METERS[Math.floor((x - score.left) / score.cell)] : undefined;
+  const encoding = y >= score.top ? ENCODINGS[Math.floor((y - score.top) / score.row)] : undefined;
+  return { ...(meter && { meter }), ...(encoding && { encoding }) };
+}
+
+/**
+ * Draws the whole picture.
+ * @param {Pen} pen
+ * @param {Model} model
+ * @param {Box} box
+ * @param {Record<string, number>} shown
+ */
+export function drawNaive(pen, model, box, shown) {
+  const { state, chosen } = model;
+  const width = box.plot.width / state.length;
+  const columns = {
+    middle: (/** @type {number} */ position) => box.plot.left + (position + 0.5) * width,
+    width,
+    cursor: shown.position ?? state.position,
+    verdict: chosen.meters[state.meter].pass ? pen.c.right : pen.c.wrong,
+  };
+  drawTitle(pen, model, box, columns);
+  if (chosen.width === 1) drawDots(pen, model, box, columns);
+  else drawGrid(pen, model, box, columns);
+  drawSteps(pen, model, box, columns);
+  drawScore(pen, model, box, shown);
+}
+
+/**
+ * Writes the name of the chosen encoding, its formula, and how it meets or fails the requirement.
+ * @param {Pen} pen
+ * @param {Model} model
+ * @param {Box} box
+ * @param {Columns} columns
+ */
+function drawTitle(pen, { state, chosen }, { wide }, { verdict }) {
+  const { encoding, meter, length, dim } = state;
+  const name = pen.text(names.encoding[encoding], 0, 18, { size: 17, weight: 650 });
+  const recipe = pen.text(recipes[encoding](length, dim), name + 10, 18, { color: pen.c.quiet });
+  const room = pen.width - (name + 10 + recipe + 16);
+  // Bold text is up to 6 % wider than the measured text.
+  const fits = wide && pen.measure(labels.result(chosen, meter, true)) * 1.06 < room;
+  const result = labels.result(chosen, meter, fits);
+  const how = { weight: 650, color: verdict };
+  if (wide) pen.text(result, pen.width, 18, { ...how, align: 'right' });
+  else pen.text(result, 0, 40, how);
+}
+
+// The plot of codes that are one number: a dot for each position.
+
+/**
+ * Returns the range of the values, and a function from a value to its y.
+ * @param {Measured} measured
+ * @param {number} top
+ * @param {number} bottom
+ */
+function valueScale({ meters }, top, bottom) {
+  const low = -1;
+  const high = Math.max(1, meters.bounded.value);
+  const y = (/** @type {number} */ value) =>
+    bottom - ((value - low) / (high - low)) * (bottom - top);
+  return { low, high, y };
+}
+
+/**
+ * Draws a band from -1 to 1, the range of values that suits a network.
+ * @param {Pen} pen
+ * @param {number} left
+ * @param {number} right
+ * @param {Values} values
+ * @param {number} alpha
+ */
+const drawBand = (pen, left, right, { y }, alpha) =>
+  pen.area([left, y(1), right, y(1), right, y(-1), left, y(-1)], pen.c.hair, alpha);
+
+/**
+ * Draws the plot of an encoding whose codes are one number.
+ * @param {Pen} pen
+ * @param {Model} model
+ * @param {Box} box
+ * @param {Columns} columns
+ */
+function drawDots(pen, model, box, columns) {
+  const { state, chosen } = model;
+  const { encoding, meter, length, position } = state;
+  const { plot } = box;
+  const { middle, width } = columns;
+  const { you, ink } = pen.c;
+  const values = valueScale(chosen, plot.top + 10, plot.top + plot.height - 8);
+  const dot = Math.max(1.25, Math.min(5, width * 0.28));
+  drawValueAxis(pen, plot, values);
+  if (encoding === 'sine' && width > 5) drawWave(pen, length, columns, values);
+  if (meter === 'any') drawLonger(pen, model, box, columns, values, dot);
+  pen.vline(middle(columns.cursor), plot.top, plot.top + plot.height, you, 1.5);
+  for (let each = 0; each < length; each++)
+    pen.circle(middle(each), values.y(chosen.table[each]), dot, { fill: ink });
+  if (meter === 'unique' || meter === 'smooth' || meter === 'bounded')
+    drawMarked(pen, model, columns, values, dot);
+  pen.circle(middle(columns.cursor), values.y(chosen.table[position]), dot + 2, { fill: you });
+}
+
+/**
+ * Draws the band from -1 to 1, its lines, and the numbers at the left.
+ * @param {Pen} pen
+ * @param {Box['plot']} plot
+ * @param {Values} values
+ */
+function drawValueAxis(pen, { left, width }, values) {
+  const { hair, quiet } = pen.c;
+  const { high, y } = values;
+  const right = left + width;
+  drawBand(pen, left, right, values, 0.4);
+  for (const value of [-1, 0, 1]) pen.hline(left, right, y(value), hair);
+  const tick = (/** @type {number} */ value, /** @type {string} */ text) =>
+    pen.text(text, left - 10, y(value), { ...AXIS, mono: true, color: quiet });
+  if (high > 1) {
+    tick(0, '±1');
+    tick(high, grouped(high));
+  } else {
+    tick(1, '1');
+    tick(0, '0');
+    tick(-1, '−1');
+  }
+}
+
+/**
+ * Draws the sine between the positions, with eight points per position.
+ * @param {Pen} pen
+ * @param {number} length
+ * @param {Columns} columns
+ * @param {Values} values
+ */
+function drawWave(pen, length, { middle }, { y }) {
+  const positions = Array.from({ length: length * 8 - 7 }, (_, part) => part / 8);
+  const wave = sinusoidal(positions.length, 1, { dtype: 'float64', positions });
+  const points = positions.flatMap((each, part) => [middle(each), y(wave[part])]);
+  pen.line(points, pen.c.control, 1);
+}
+
+/**
+ * Draws as circles the codes that positions get if the text is twice as long. A line shows
+ * how far each code moves.
+ * @param {Pen} pen
+ * @param {Model} model
+ * @param {Box} box
+ * @param {Columns} columns
+ * @param {Values} values
+ * @param {number} dot
+ */
+function drawLonger(pen, { state, chosen }, { plot }, { middle, width, verdict }, values, dot) {
+  const { table, longer } = chosen;
+  const { y, high } = values;
+  const weight = width > 6 ? 1.5 : 0.5;
+  for (let each = 0; each < state.length; each++) {
+    const x = middle(each);
+    const moved = y(longer.table[each]);
+    if (longer.table[each] !== table[each])
+      pen.line([x, y(table[each]), x, moved], pen.c.wrong, Math.min(1.5, width / 3));
+    pen.circle(x, moved, dot * 1.4, { stroke: verdict, weight });
+  }
+  const right = plot.left + plot.width - 6;
+  const free = y(high > 1 ? high * 0.14 + 0.6 : -0.72);
+  pen.text(labels.longer(state.length), right, free, { align: 'right', color: verdict });
+}
+
+/**
+ * Draws rings around the one or two dots that decide the chosen meter, with their names.
+ * @param {Pen} pen
+ * @param {Model} model
+ * @param {Columns} columns
+ * @param {Values} values
+ * @param {number} dot
+ */
+function drawMarked(pen, { state, chosen }, { middle, verdict }, { low, high, y }, dot) {
+  const { table, meters } = chosen;
+  const marked = meters[state.meter].at;
+  const [a, b] = marked;
+  if (state.meter === 'unique')
+    pen.line([middle(a), y(table[a]), middle(b), y(table[b])], verdict, 2, [2, 4]);
+  const roomy = marked.length > 1 && middle(b) - middle(a) > 30;
+  for (const each of marked) {
+    const value = table[each];
+    pen.circle(middle(each), y(value), dot + 4, { stroke: verdict, weight: 2.5 });
+    // Two names that would overlap become one name, at the second position.
+    if (each === a && marked.length > 1 && !roomy) continue;
+    const below = value > (high + low) / 2;
+    pen.text(
+      markedText(marked, each, value, roomy),
+      middle(each),
+      y(value) + (below ? dot + 20 : -dot - 10),
+      {
+        align: 'center',
+        mono: true,
+        weight: 650,
+        color: verdict,
+        plate: true,
+      },
+    );
+  }
+}
+
+/**
+ * Returns the name of a marked dot: its value if only one dot is marked, otherwise its position. If
+ * there is no room for two names, one name contains both positions.
+ * @param {number[]} marked
+ * @param {number} position
+ * @param {number} value
+ * @param {boolean} roomy whether there is room for two names
+ */
+function markedText(marked, position, value, roomy) {
+  if (marked.length < 2) return grouped(value, Number.isInteger(value) ? 0 : 2);
+  return roomy ? String(position) : labels.pair(marked);
+}
+
+// The plot of codes that are several numbers: a column of colours for each position.
+
+/**
+ * Draws the plot of an encoding whose codes are several numbers.
+ * @param {Pen} pen
+ * @param {Model} model
+ * @param {Box} box
+ * @param {Columns} columns
+ */
+function drawGrid(pen, model, { plot }, columns) {
+  const { state, chosen } = model;
+  const { encoding, meter, length } = state;
+  const binary = encoding === 'binary';
+  const extra = binary && meter === 'any' ? 1 : 0;
+  const row = plot.height / (chosen.width + extra);
+  const { left, width } = plot;
+  const grid = { left, width, row, top: plot.top + extra * row, height: plot.height - extra * row };
+  const image = pen.heat(encoding, chosen.picture, chosen.width, length);
+  pen.blocks(image, 0, length, left, grid.top, width, grid.height);
+  pen.frame(left, grid.top, width, grid.height, pen.c.hair, 1);
+  if (extra) drawExtraDigit(pen, length, plot, row, columns.verdict);
+  if (binary) drawDigits(pen, model, grid, columns);
+  else drawSpeeds(pen, chosen.width, grid);
+  drawMarkedColumns(pen, model, grid, columns);
+}
+
+/** @typedef {{left: number, top: number, width: number, height: number, row: number}} Grid */
+
+/**
+ * Draws an empty row for the extra binary digit that a text twice as long would need.
+ * @param {Pen} pen
+ * @param {number} length
+ * @param {Box['plot']} plot
+ * @param {number} row the height of the row
+ * @param {string} color
+ */
+function drawExtraDigit(pen, length, { left, top, width }, row, color) {
+  pen.frame(left, top, width, row - 2, color, 1, [4, 4]);
+  pen.text(labels.extraDigit(length), left + width / 2, top + row / 2, {
+    align: 'center',
+    base: 'middle',
+    color,
+    weight: 650,
+    plate: true,
+  });
+}
+
+/**
+ * Writes the value of each binary place, and the digits if there is room.
+ * @param {Pen} pen
+ * @param {Model} model
+ * @param {Grid} grid
+ * @param {Columns} columns
+ */
+function drawDigits(pen, { state, chosen }, grid, { middle, width }) {
+  const digits = chosen.width;
+  const centered = { align: 'center', base: 'middle', mono: true };
+  for (let row = 0; row < digits; row++) {
+    const y = grid.top + (row + 0.5) * grid.row;
+    const place = grouped(1 << (digits - 1 - row));
+    pen.text(place, grid.left - 10, y, { ...AXIS, mono: true, color: pen.c.quiet });
+    if (width <= 16) continue;
+    for (let each = 0; each < state.length; each++) {
+      const digit = chosen.table[each * digits + row];
+      const color = inkOn(digit, pen.theme.mode);
+      pen.text(String(digit), middle(each), y, { ...centered, color });
+    }
+  }
+}
+
+/**
+ * Writes which rows of the sinusoidal encoding are sines, cosines, fast and slow.
+ * @param {Pen} pen
+ * @param {number} dim
+ * @param {Grid} grid
+ */
+function drawSpeeds(pen, dim, { left, top, height, row }) {
+  const name = (/** @type {string} */ text, /** @type {number} */ y) =>
+    pen.text(text, left - 10, y, { ...AXIS, color: pen.c.quiet });
+  name(labels.sine, top + 0.5 * row + 4);
+  name(labels.cosine, top + (dim - 0.5) * row - 4);
+  if (dim <= 2) return;
+  name(labels.fast, top + 24);
+  name(labels.slow, top + height - 24);
+}
+
+/**
+ * Draws frames around the columns that decide the chosen meter, and around the chosen position.
+ * @param {Pen} pen
+ * @param {Model} model
+ * @param {Grid} grid
+ * @param {Columns} columns
+ */
+function drawMarkedColumns(pen, { state, chosen }, { top, height }, columns) {
+  const { middle, width, cursor, verdict } = columns;
+  const wide = Math.max(width, 3);
+  /** @param {number} from @param {number} to @param {string} color */
+  const frame = (from, to, color) => {
+    const left = pen.snap(middle(from) - wide / 2);
+    pen.frame(left, top, (to - from) * width + wide, height, color, 3);
+  };
+  if (state.meter === 'unique' || state.meter === 'smooth') {
+    const [a, b] = chosen.meters[state.meter].at;
+    if (b === a + 1) frame(a, b, verdict);
+    else {
+      frame(a, a, verdict);
+      frame(b, b, verdict);
+    }
+  }
+  frame(cursor, cursor, pen.c.you);
+}
+
+// The bars of the steps.
+
+/** Returns the positions whose steps decide the chosen meter. @param {Model} model */
+function markedSteps({ state, chosen: { steps, meters } }) {
+  if (state.meter === 'smooth') return new Set([meters.smooth.at[0]]);
+  if (state.meter !== 'same') return new Set();
+  return new Set(meters.same.pass ? steps.keys() : meters.same.at);
+}
+
+/**
+ * Draws each step as a bar.
+ * @param {Pen} pen
+ * @param {Model} model
+ * @param {Box} box
+ * @param {Columns} columns
+ */
+function drawSteps(pen, model, box, columns) {
+  const { you, control } = pen.c;
+  const { state, chosen } = model;
+  const { top, height } = box.steps;
+  const { middle, width, verdict } = columns;
+  const longest = chosen.meters.smooth.value;
+  drawStepAxes(pen, model, box);
+  const wide = Math.max(1, Math.min(18, width * 0.5));
+  const marked = markedSteps(model);
+  chosen.steps.forEach((step, each) => {
+    const left = pen.snap(middle(each) + width / 2 - wide / 2);
+    const high = Math.max(1, (step / longest) * height);
+    const color = marked.has(each) ? verdict : control;
+    const bar = Math.max(wide, 1 / pen.ratio);
+    pen.rect(left, top + height - high, bar, high, each === state.position ? you : color);
+  });
+  drawPositions(pen, model, box, columns);
+}
+
+/**
+ * Draws the title, the chosen step in numbers, and the axis at the left.
+ * @param {Pen} pen
+ * @param {Model} model
+ * @param {Box} box
+ */
+function drawStepAxes(pen, { state, chosen }, { plot, steps: { top, height } }) {
+  const { you, quiet, hair } = pen.c;
+  const { position, length } = state;
+  const longest = chosen.meters.smooth.value;
+  pen.text(labels.steps, 0, top - 16, { color: quiet });
+  if (position + 1 < length) {
+    const text = labels.step(position, chosen.steps[position]);
+    const how = { align: 'right', mono: true, weight: 650, color: you };
+    pen.text(text, pen.width, top - 16, how);
+  }
+  pen.hline(plot.left, plot.left + plot.width, top + height, hair);
+  pen.hline(plot.left, plot.left + plot.width, top, hair);
+  const axis = { ...AXIS, mono: true, color: quiet };
+  pen.text(distance(longest, longest < 0.1 ? 3 : 2), plot.left - 10, top, axis);
+  pen.text('0', plot.left - 10, top + height, axis);
+}
+
+/**
+ * Writes positions under the bars, as many as there is room for.
+ * @param {Pen} pen
+ * @param {Model} model
+ * @param {Box} box
+ * @param {Columns} columns
+ */
+function drawPositions(pen, { state }, { plot, steps: { top, height } }, { middle, width }) {
+  const { you, quiet } = pen.c;
+  const stride = [1, 2, 5, 10, 20, 50, 100].find((each) => each * width > 30) ?? 100;
+  for (let each = 0; each < state.length; each += stride)
+    pen.text(String(each), middle(each), top + height + 18, {
+      align: 'center',
+      size: 12,
+      mono: true,
+      color: each === state.position ? you : quiet,
+    });
+  const end = { align: 'right', color: quiet };
+  pen.text(labels.position, plot.left + plot.width, top + height + 36, end);
+}
+
+// The score: the readings of five meters for five encodings.
+
+/**
+ * Draws the score, and a frame around the chosen reading.
+ * @param {Pen} pen
+ * @param {Model} model
+ * @param {Box} box
+ * @param {Record<string, number>} shown
+ */
+function drawScore(pen, model, box, shown) {
+  const { you } = pen.c;
+  const { state, all } = model;
+  const { wide } = box;
+  const { top, row, left, cell } = box.score;
+  drawMeterNames(pen, model, box);
+  all.forEach((measured, at) => drawScoreRow(pen, model, box, measured, top + at * row));
+  const line = top + (shown.encoding ?? ENCODINGS.indexOf(state.encoding)) * row;
+  const column = left + (shown.meter ?? METERS.indexOf(state.meter)) * cell;
+  pen.rect(0, line + 1, 3, row - 1, you);
+  pen.frame(column + 2, line + (wide ? 4 : 25), cell - 4, wide ? row - 8 : 35, you, 2);
+}
+
+/** Returns the space between a cell's left edge and its text. @param {Box} box */
+const gapOf = ({ wide }) => (wide ? 8 : 5);
+
+/** Writes the names of the meters. @param {Pen} pen @param {Model} model @param {Box} box */
+function drawMeterNames(pen, { state }, box) {
+  const { you, ink, quiet } = pen.c;
+  const { wide } = box;
+  const { top, head, left, cell } = box.score;
+  METERS.forEach((meter, at) => {
+    const x = left + at * cell + gapOf(box);
+    const y = top - head + 14;
+    const how = { weight: 650, size: wide ? 13 : 12, color: meter === state.meter ? you : ink };
+    const name = names.meter[meter];
+    if (wide) {
+      pen.text(name, x, y, how);
+      pen.text(labels.units[meter], x, y + 17, { size: 12, color: quiet });
+    } else name.split(' ').forEach((word, below) => pen.text(word, x, y + 15 * below, how));
+  });
+}
+
+/**
+ * Draws one encoding: its name, its codes in small, and the readings of its five meters.
+ * @param {Pen} pen
+ * @param {Model} model
+ * @param {Box} box
+ * @param {Measured} measured
+ * @param {number} top the top of the row
+ */
+function drawScoreRow(pen, { state }, box, measured, top) {
+  const { you, ink, hair } = pen.c;
+  const { wide } = box;
+  const { row, thumb, left, cell } = box.score;
+  const chosen = measured.encoding === state.encoding;
+  const middle = top + (wide ? row / 2 : 34);
+  pen.hline(0, pen.width, top, hair);
+  pen.text(names.encoding[measured.encoding], wide ? 10 : 8, wide ? middle : top + 15, {
+    base: 'middle',
+    weight: chosen ? 650 : 400,
+    color: chosen ? you : ink,
+  });
+  const room = { left: 132, top: top + 6, width: thumb, height: row - 12 };
+  if (thumb) drawThumbnail(pen, measured, state.length, room);
+  METERS.forEach((meter, at) =>
+    drawReading(pen, measured, meter, left + at * cell + gapOf(box), middle, wide),
+  );
+}
+
+/**
+ * Writes whether an encoding meets a requirement, and the number that its meter measures.
+ * @param {Pen} pen
+ * @param {Measured} measured
+ * @param {import('./model.js').Meter} meter
+ * @param {number} x
+ * @param {number} y
+ * @param {boolean} wide
+ */
+function drawReading(pen, measured, meter, x, y, wide) {
+  const { right, wrong, quiet } = pen.c;
+  const { pass } = measured.meters[meter];
+  const base = 'middle';
+  pen.text(mark(pass), x, y, { base, weight: 650, color: pass ? right : wrong });
+  pen.text(reading(measured, meter), wide ? x + 16 : x, wide ? y : y + 16, {
+    base,
+    mono: true,
+    size: wide ? 13 : 12,
+    color: pass ? quiet : wrong,
+    weight: pass ? 400 : 650,
+  });
+}
+
+/**
+ * Draws the codes of an encoding in small.
+ * @param {Pen} pen
+ * @param {Measured} measured
+ * @param {number} length
+ * @param {Box['plot']} room
+ */
+function drawThumbnail(pen, measured, length, { left, top, width, height }) {
+  const { encoding, width: rows, table, picture } = measured;
+  if (rows > 1) {
+    const image = pen.heat(encoding, picture, rows, length);
+    pen.blocks(image, 0, length, left, top, width, height);
+    return;
+  }
+  const values = valueScale(measured, top + 2, top + height - 2);
+  drawBand(pen, left, left + width, values, 0.5);
+  const radius = length > 64 ? 0.8 : 1.6;
+  for (let each = 0; each < length; each++) {
+    const x = left + ((each + 0.5) / length) * width;
+    pen.circle(x, values.y(table[each]), radius, { fill: pen.c.ink });
+  }
+}

@@ -1,0 +1,228 @@
+/**
+ * Computes the numbers of PeOrder. One attention head runs twice on the same words: in the order
+ * typed, and in the order now. A word's place says where the word is now, counted from 0. A word's
+ * token is the place where the word was typed, so the token stays the same when the word moves.
+ */
+import { addPositional, attention, learnedTable, similarity, sinusoidal } from '../../index.js';
+
+/**
+ * @typedef {object} State
+ * @property {string} tokens three words or more, separated by spaces
+ * @property {string} order the tokens from left to right, one digit each, as in "210"
+ * @property {'none' | 'sinusoidal'} scheme whether positions are added
+ * @property {boolean} causal whether a word sees only itself and the words before it
+ * @property {number} query the token of the chosen word
+ * @property {number} seed the seed of the last shuffle
+ * @property {number} dim how many numbers a word's vector contains
+ */
+/** @typedef {Pick<State, 'tokens' | 'order' | 'scheme' | 'causal' | 'dim'>} Settings */
+/** @typedef {ReturnType<typeof orderModel> & {state: State}} Model */
+
+/** A text may have at most this many characters. */
+export const LONGEST = 100;
+const FEWEST_WORDS = 3;
+const MOST_WORDS = 7;
+const LONGEST_WORD = 12;
+/** Any seed would do. With this seed, the attention weights of the first picture differ clearly. */
+const PROJECTION_SEED = 3345;
+
+/**
+ * Returns the first 7 words of a text, each cut to 12 characters, or null if the text has fewer
+ * than 3 words.
+ * @param {unknown} text
+ */
+export function wordsOf(text) {
+  if (typeof text !== 'string') return null;
+  const words = text.slice(0, LONGEST).split(/\s+/).filter(Boolean).slice(0, MOST_WORDS);
+  if (words.length < FEWEST_WORDS) return null;
+  return words.map((word) => [...word].slice(0, LONGEST_WORD).join(''));
+}
+
+/**
+ * Reads an order from any text. Tokens that the text does not name follow in the order typed.
+ * @param {unknown} text digits, as in "210"
+ * @param {number} count the number of words
+ * @returns {number[]} the token at each place
+ */
+export function orderOf(text, count) {
+  const digits = typeof text === 'string' ? (text.match(/\d/g) ?? []) : [];
+  const named = digits.map(Number).filter((token) => token < count);
+  return [...new Set([...named, ...Array(count).keys()])];
+}
+
+/**
+ * Returns a random order that depends on the seed only: the token at each place.
+ * @param {number} seed
+ * @param {number} count the number of words
+ */
+export function shuffled(seed, count) {
+  const draws = learnedTable(1, count, { init: 'xavier', seed });
+  return [...Array(count).keys()].sort((a, b) => draws[a] - draws[b]);
+}
+
+/**
+ * Returns the seed of a word's vector: the FNV-1a hash of the word's letters.
+ * @param {string} word
+ */
+function hashOf(word) {
+  let hash = 0x811c9dc5;
+  for (const letter of word)
+    hash = Math.imul(hash ^ /** @type {number} */ (letter.codePointAt(0)), 0x01000193) >>> 0;
+  return hash;
+}
+
+/**
+ * The projections made last, kept for the next call.
+ * @type {{dim: number, values: Float32Array}}
+ */
+let projections = { dim: 0, values: new Float32Array(0) };
+
+/**
+ * Returns the projections to queries, keys and values: three random matrices of [dim, dim], one
+ * below the other in a table of [3 dim, dim].
+ * @param {number} dim
+ */
+function projectionsOf(dim) {
+  if (projections.dim !== dim) {
+    const std = 1 / Math.sqrt(dim);
+    projections = { dim, values: learnedTable(3 * dim, dim, { std, seed: PROJECTION_SEED }) };
+  }
+  return projections.values;
+}
+
+/**
+ * Returns the vectors of the words in the given order, [count, dim]. With the scheme `sinusoidal`,
+ * each vector is the sum of the word's own vector and the vector of its position.
+ * @param {string[]} words
+ * @param {number[]} order
+ * @param {Settings} settings
+ */
+function embedded(words, order, { dim, scheme }) {
+  const vectors = new Float32Array(order.length * dim);
+  order.forEach((token, place) => {
+    const out = vectors.subarray(place * dim, (place + 1) * dim);
+    learnedTable(1, dim, { std: 1, seed: hashOf(words[token]), out });
+  });
+  if (scheme === 'sinusoidal') {
+    const length = order.length;
+    addPositional(vectors, sinusoidal(length, dim), { length, dim });
+  }
+  return vectors;
+}
+
+/**
+ * Returns the queries, keys and values of some vectors. The library has no matrix product, but
+ * `similarity` computes the dot products of all rows of a table. So this function puts the vectors
+ * and the rows of the projections into one table, and takes the products that it needs.
+ * @param {Float32Array} vectors [count, dim]
+ * @param {number} dim
+ */
+function projected(vectors, dim) {
+  const count = vectors.length / dim;
+  const rows = count + 3 * dim;
+  const table = new Float32Array(rows * dim);
+  table.set(vectors);
+  table.set(projectionsOf(dim), vectors.length);
+  const products = similarity(table, rows, dim, { metric: 'dot' });
+  return [0, 1, 2].map((which) => {
+    const result = new Float32Array(count * dim);
+    for (let place = 0; place < count; place++) {
+      const from = place * rows + count + which * dim;
+      result.set(products.subarray(from, from + dim), place * dim);
+    }
+    return result;
+  });
+}
+
+/**
+ * Runs the attention head on the words in the given order.
+ * @param {string[]} words
+ * @param {number[]} order
+ * @param {Settings} settings
+ */
+function attend(words, order, settings) {
+  const { dim, causal } = settings;
+  const [q, k, v] = projected(embedded(words, order, settings), dim);
+  const count = order.length;
+  return attention({ q, k, v, heads: 1, queries: count, keys: count, headDim: dim, causal });
+}
+
+/** Returns a view of the bits of float32 numbers. @param {Float32Array} values */
+const bitsOf = (values) => new Uint32Array(values.buffer, values.byteOffset, values.length);
+
+/** Counts the bits that are 1. @param {number} bits */
+function countOnes(bits) {
+  let count = 0;
+  for (; bits; bits &= bits - 1) count++;
+  return count;
+}
+
+/**
+ * Compares a word's output now with its output in the order typed.
+ * @param {Float32Array} now
+ * @param {Float32Array} typed
+ */
+function compared(now, typed) {
+  const nowBits = bitsOf(now);
+  const typedBits = bitsOf(typed);
+  // `differ` counts numbers that differ, `bits` counts bits that differ, `sum` adds the squared
+  // differences, and `most` is the largest difference.
+  const result = { differ: 0, bits: 0, sum: 0, most: 0 };
+  now.forEach((value, at) => {
+    const gap = value - typed[at];
+    const changed = countOnes(nowBits[at] ^ typedBits[at]);
+    if (changed) result.differ++;
+    result.bits += changed;
+    result.sum += gap * gap;
+    result.most = Math.max(result.most, Math.abs(gap));
+  });
+  return result;
+}
+
+/** @param {number[]} numbers */
+const total = (numbers) => numbers.reduce((sum, number) => sum + number, 0);
+
+/**
+ * Runs the head in both orders, and compares the outputs word by word.
+ * @param {Settings} settings
+ */
+export function orderModel(settings) {
+  const { dim } = settings;
+  const words = /** @type {string[]} */ (wordsOf(settings.tokens));
+  const count = words.length;
+  const order = orderOf(settings.order, count);
+  const now = attend(words, order, settings);
+  const typed = attend(words, [...words.keys()], settings);
+  // The words in the order typed. Each has its place now, both outputs, and their comparison.
+  const tokens = words.map((word, token) => {
+    const place = order.indexOf(token);
+    const outputs = {
+      now: now.output.subarray(place * dim, (place + 1) * dim),
+      typed: typed.output.subarray(token * dim, (token + 1) * dim),
+    };
+    return { word, place, ...outputs, ...compared(outputs.now, outputs.typed) };
+  });
+  return {
+    words,
+    order,
+    tokens,
+    /** The attention weights now, [count, count]. A row has the weights that one word gives. */
+    weights: now.weights,
+    weightsTyped: typed.weights,
+    values: count * dim,
+    differ: total(tokens.map((token) => token.differ)),
+    bits: total(tokens.map((token) => token.bits)),
+    distance: Math.sqrt(total(tokens.map((token) => token.sum))),
+    most: Math.max(...tokens.map((token) => token.most)),
+    moved: order.some((token, place) => token !== place),
+  };
+}
+
+/**
+ * Returns the attention weight that one word gives to another in the order now.
+ * @param {Pick<Model, 'words' | 'tokens' | 'weights'>} model
+ * @param {number} query the token of the word that gives the weight
+ * @param {number} key the token of the word that gets it
+ */
+export const weightOf = ({ words, tokens, weights }, query, key) =>
+  weights[tokens[query].place * words.length + tokens[key].place];

@@ -1,0 +1,58 @@
+/**
+ * Computes sines and cosines of evenly spaced angles, which figures draw as arcs and waves. No text
+ * shows these numbers.
+ */
+import { sinusoidal } from '../../index.js';
+
+/** At most this many curves are kept. */
+const MOST_CURVES = 64;
+
+/**
+ * Returns the sine and the cosine of each angle: sine, cosine, sine, cosine, ... It uses a
+ * sinusoidal table of two columns, which turns by one radian per position. So the angles can be
+ * passed as its positions.
+ * @param {ArrayLike<number>} angles the angles in radians
+ */
+export const turned = (angles) =>
+  sinusoidal(angles.length, 2, { dtype: 'float64', positions: angles });
+
+/**
+ * Returns the sines and cosines of evenly spaced angles, from 0 to a last angle.
+ * @param {number} last the last angle in radians
+ * @param {number} steps
+ * @returns {Float64Array} sine, cosine, sine, cosine, ...
+ */
+export function sweep(last, steps) {
+  const angles = new Float64Array(steps + 1);
+  for (let at = 0; at <= steps; at++) angles[at] = (at * last) / steps;
+  return turned(angles);
+}
+
+/**
+ * Returns the number of steps that a curve needs to look round.
+ * @param {number} radians the angle that the curve covers
+ * @param {number} most the largest number of steps
+ */
+export const stepsFor = (radians, most) => Math.max(2, Math.min(most, Math.ceil(radians * 5) + 12));
+
+/** Returns results of `sweep`, and keeps them for the next call with the same arguments. */
+export class Curves {
+  /** @type {Map<string, Float64Array>} */
+  #kept = new Map();
+
+  /**
+   * Returns the result of `sweep`.
+   * @param {number} last the last angle in radians
+   * @param {number} steps
+   */
+  get(last, steps) {
+    const key = `${last} ${steps}`;
+    let curve = this.#kept.get(key);
+    if (!curve) {
+      if (this.#kept.size >= MOST_CURVES) this.#kept.clear();
+      curve = sweep(last, steps);
+      this.#kept.set(key, curve);
+    }
+    return curve;
+  }
+}

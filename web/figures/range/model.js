@@ -1,0 +1,182 @@
+/**
+ * The numbers of PeRange: what four schemes give at a position, and whether training saw it.
+ * In sinusoidal positions and RoPE, each pair of dimensions turns like the hand of a clock.
+ * On screen, a pair is therefore called a clock.
+ */
+import { alibiSlopes, learnedTable, lookup, sinusoidal, wavelengths } from '../../index.js';
+import { decades, tenTo } from '../chassis/decades.js';
+
+/** @typedef {'learned' | 'sinusoidal' | 'rope' | 'alibi'} Scheme */
+
+/**
+ * @typedef {object} State
+ * @property {Scheme} scheme
+ * @property {number} length the trained length: training saw positions 0 to length - 1
+ * @property {number} position the chosen position; for RoPE and ALiBi, the chosen distance
+ * @property {number} dim
+ * @property {number} base
+ */
+
+/**
+ * The numbers that stay the same while only the position changes.
+ * @typedef {object} Scene
+ * @property {Float64Array} waves the positions per turn, of each pair
+ * @property {number[]} positions the sampled positions: the curves have a point at each of them
+ * @property {number[]} places where each sampled position is on the axis, from 0 to 1
+ * @property {number[]} shares for each sampled position, the share of the pairs that are at angles
+ *   that training saw
+ * @property {Float32Array} slopes the slope of each ALiBi head
+ * @property {number[][]} depths two lists, for the steepest head and for the gentlest: the height
+ *   of the bias in the lane, from 0 to 1, at each sampled position
+ * @property {Float32Array | null} rows the learned table as palette values; null for other schemes
+ * @property {number} parameters how many numbers the learned table has
+ */
+
+/**
+ * The numbers that depend on the position. The page of the lab shows some of these numbers. It
+ * refers to them by name, in its attributes data-n (web/lab/index.html).
+ * @typedef {object} Answer
+ * @property {State} state
+ * @property {number} norm the length of the sinusoidal row, as a vector
+ * @property {number} strange how many pairs are at angles that training never saw
+ * @property {string | null} error the error of the learned table, or null if it has the row
+ * @property {boolean} inside whether training saw the position
+ */
+
+/** @typedef {Scene & Answer} Model */
+
+/** @type {Scheme[]} */
+export const SCHEMES = ['learned', 'sinusoidal', 'rope', 'alibi'];
+export const FARTHEST = 1e6;
+/** The picture shows this many columns of the learned table. */
+export const SHOWN_COLUMNS = 32;
+/** The sampled positions divide the axis into this many steps. */
+const STEPS = 360;
+const HEADS = 8;
+
+const AXIS_DECADES = decades(FARTHEST + 1);
+
+/**
+ * Returns where a position is on the logarithmic axis: 0 for position 0, and 1 for FARTHEST.
+ * @param {number} position
+ */
+export const place = (position) => decades(position + 1) / AXIS_DECADES;
+
+/**
+ * Returns the position at a place on the axis.
+ * @param {number} at from 0 to 1
+ */
+export function positionAt(at) {
+  const share = Math.min(1, Math.max(0, at));
+  const position = Math.round(tenTo(share * AXIS_DECADES)) - 1;
+  return Math.min(FARTHEST, Math.max(0, position));
+}
+
+/**
+ * Returns how many positions ago a pair began its current turn.
+ * @param {number} position
+ * @param {number} wavelength
+ */
+export const intoTurn = (position, wavelength) =>
+  position - Math.floor(position / wavelength) * wavelength;
+
+/**
+ * Whether training saw the angle that a pair has at a position. It did if the pair passed this
+ * angle between positions 0 and length - 1.
+ * @param {number} position
+ * @param {number} wavelength
+ * @param {number} length
+ */
+export const swept = (position, wavelength, length) => intoTurn(position, wavelength) <= length - 1;
+
+/**
+ * Selects at most `most` pairs, evenly spaced. The fastest and the slowest are always included.
+ * @param {number} pairs the number of pairs
+ * @param {number} most
+ */
+export function someOf(pairs, most) {
+  if (pairs <= most) return Array.from({ length: pairs }, (_, pair) => pair);
+  return Array.from({ length: most }, (_, at) => Math.round((at * (pairs - 1)) / (most - 1)));
+}
+
+/**
+ * Counts the pairs that are at angles that training never saw.
+ * @param {ArrayLike<number>} waves
+ * @param {number} position
+ * @param {number} length
+ */
+export function countUnseen(waves, position, length) {
+  let count = 0;
+  for (let pair = 0; pair < waves.length; pair++)
+    if (!swept(position, waves[pair], length)) count++;
+  return count;
+}
+
+/**
+ * Returns the error that a learned table gives for a position, or null if the table has the row.
+ * @param {number} length the number of rows
+ * @param {number} position
+ */
+export function lookupError(length, position) {
+  try {
+    lookup(new Float32Array(length), 1, [position]);
+    return null;
+  } catch (error) {
+    return String(error);
+  }
+}
+
+/**
+ * Returns the height of a bias in its lane: 0 for 10^-2.6 and 1 for 10^6, on a logarithmic axis.
+ * At distance 0, the bias is 0 and its height -Infinity, so nothing is drawn.
+ * @param {number} bias without its sign
+ */
+const depthOf = (bias) => (decades(bias) + 2.6) / 8.6;
+
+/**
+ * Computes the numbers that do not depend on the position.
+ * @param {Omit<State, 'position'>} state
+ * @returns {Scene}
+ */
+export function rangeScene({ dim, base, length, scheme }) {
+  const waves = wavelengths(dim, { base });
+  const positions = Array.from({ length: STEPS + 1 }, (_, at) => positionAt(at / STEPS));
+  const slopes = alibiSlopes(HEADS);
+  return {
+    waves,
+    positions,
+    places: positions.map(place),
+    shares: positions.map((position) => 1 - countUnseen(waves, position, length) / waves.length),
+    slopes,
+    depths: [slopes[0], slopes[HEADS - 1]].map((slope) =>
+      positions.map((position) => depthOf(slope * position)),
+    ),
+    // Palette values go from -1 to 1. Here they show numbers from -0.05 to 0.05.
+    rows:
+      scheme === 'learned'
+        ? learnedTable(length, Math.min(SHOWN_COLUMNS, dim)).map((value) => value * 20)
+        : null,
+    parameters: length * dim,
+  };
+}
+
+/**
+ * Adds the numbers that depend on the position.
+ * @param {Scene} scene
+ * @param {State} state
+ * @returns {Model}
+ */
+export function rangeModel(scene, state) {
+  const { dim, base, length, position } = state;
+  const row = sinusoidal(1, dim, { dtype: 'float64', base, start: position });
+  let sum = 0;
+  for (const value of row) sum += value * value;
+  return {
+    ...scene,
+    state,
+    norm: Math.sqrt(sum),
+    strange: countUnseen(scene.waves, position, length),
+    error: lookupError(length, position),
+    inside: position < length,
+  };
+}

@@ -1,0 +1,610 @@
+/**
+ * Draws PeRange. Each scheme has a lane: a strip along the axis of positions that shows what the
+ * scheme gives at each position. The wall is the vertical line where training ended. Below the
+ * lanes are details of the chosen scheme at the chosen position.
+ */
+import { grouped, wave } from '../chassis/format.js';
+import { turned } from '../parts/turn-curves.js';
+import { FARTHEST, SCHEMES, SHOWN_COLUMNS, intoTurn, place, someOf, swept } from './model.js';
+import { labelsOnPicture, names } from './words.js';
+
+/** @typedef {import('../chassis/pen.js').Pen} Pen */
+/** @typedef {import('./model.js').Model} Model */
+/** @typedef {import('./model.js').Scheme} Scheme */
+/** @typedef {ReturnType<typeof layout>} Layout */
+
+/** The picture shows at most this many clocks. */
+const MOST_CLOCKS = 32;
+
+/**
+ * Returns where the lanes of the schemes and the details below them are, in CSS pixels.
+ * @param {number} width
+ */
+export function layout(width) {
+  const wide = width >= 560;
+  const [x0, x1] = wide ? [140, width - 160] : [0, width - 1];
+  const top = 58;
+  const lane = wide ? 58 : 70;
+  const bottom = top + SCHEMES.length * lane;
+  const columns = width >= 820 ? 16 : 8;
+  const pitch = width / columns;
+  const clock = Math.min(60, Math.floor(pitch));
+  const clockRow = clock + (wide ? 18 : 2);
+  const details = bottom + 84;
+  const height = details + (MOST_CLOCKS / columns) * clockRow + 6;
+  return { wide, x0, x1, top, lane, bottom, details, columns, pitch, clock, clockRow, height };
+}
+
+/**
+ * The function that draws the details of each scheme.
+ * @type {Record<Scheme, (pen: Pen, model: Model, box: Layout, positionShown: number) => void>}
+ */
+const DETAILS = {
+  learned: drawTable,
+  sinusoidal: drawClocks,
+  rope: drawClocks,
+  alibi: drawBiases,
+};
+
+/**
+ * @param {Pen} pen
+ * @param {Model} model
+ * @param {Layout} box
+ * @param {Record<string, number>} shown the numbers of this frame, on their way to the new state
+ */
+export function drawPicture(pen, model, box, shown) {
+  const { state } = model;
+  const wall = axisX(box, state.length - 1);
+  const now = axisX(box, shown.position);
+  for (let at = 0; at < SCHEMES.length; at++) drawLane(pen, model, box, at, wall, now);
+  drawAxis(pen, model, box);
+  pen.vline(now, box.top - 14, box.top - (box.wide ? 0 : 2), pen.c.you, 2.5);
+  pen.text(grouped(state.position), now, box.top - 20, {
+    align: 'center',
+    mono: true,
+    size: 15,
+    weight: 700,
+    color: pen.c.you,
+    plate: true,
+  });
+  DETAILS[state.scheme](pen, model, box, shown.position);
+}
+
+/**
+ * Returns the x of a position on the axis.
+ * @param {Layout} box
+ * @param {number} position
+ */
+const axisX = ({ x0, x1 }, position) => x0 + place(position) * (x1 - x0);
+
+/**
+ * Writes a small number at an axis.
+ * @param {Pen} pen
+ * @param {string} text
+ * @param {number} x
+ * @param {number} y
+ * @param {{align: string, base?: string}} how
+ */
+function axisNumber(pen, text, x, y, how) {
+  pen.text(text, x, y, { size: 12, mono: true, color: pen.c.quiet, ...how });
+}
+
+// The lanes. Each shows what a scheme gives at the positions of training and at later positions.
+
+/**
+ * @param {Pen} pen
+ * @param {Model} model
+ * @param {Layout} box
+ * @param {number} at the index of the scheme in SCHEMES
+ * @param {number} wall the x where training ended
+ * @param {number} now the x of the chosen position
+ */
+function drawLane(pen, model, box, at, wall, now) {
+  const { wide, x0, x1 } = box;
+  const y = box.top + at * box.lane;
+  const top = y + (wide ? 0 : 26);
+  const bottom = box.top + (at + 1) * box.lane;
+  pen.rect(x0, top, wall - x0, bottom - top, pen.c.seen);
+  pen.rect(wall, top, x1 - wall, bottom - top, pen.c.unseen);
+  pen.hline(0, pen.width, y, pen.c.hair);
+  drawShape(pen, model, box, at, wall);
+  drawLaneTexts(pen, model, box, at);
+  pen.vline(wall, top, bottom, pen.c.ink, 2);
+  pen.vline(now, top, bottom, pen.c.you, 2.5);
+}
+
+/**
+ * The drawing in a lane: an area and the lines around it, each as a list of x and y.
+ * @typedef {{area: number[], lines: number[][]}} Shape
+ */
+
+/**
+ * @typedef {object} Plot
+ * @property {number} wall the x where training ended
+ * @property {number} high the y of the value 1
+ * @property {number} low the y of the value 0
+ * @property {(heights: number[]) => number[]} curve converts the values at the sampled positions to
+ *   the points of a curve
+ */
+
+/**
+ * The function that computes the drawing in the lane of each scheme.
+ * @type {Record<Scheme, (model: Model, box: Layout, plot: Plot) => Shape>}
+ */
+const SHAPES = {
+  learned: rowsShape,
+  sinusoidal: sharesShape,
+  rope: sharesShape,
+  alibi: biasesShape,
+};
+
+/**
+ * Returns a rectangle up to the wall: the learned table has rows for these positions.
+ * @param {Model} _model
+ * @param {Layout} box
+ * @param {Plot} plot
+ * @returns {Shape}
+ */
+function rowsShape(_model, { x0 }, { wall, high, low }) {
+  const line = [x0, high, wall, high, wall, low];
+  return { area: [...line, x0, low], lines: [line] };
+}
+
+/**
+ * Returns the area under a curve: the share of the pairs that are at angles that training saw.
+ * @param {Model} model
+ * @param {Layout} box
+ * @param {Plot} plot
+ * @returns {Shape}
+ */
+function sharesShape({ shares }, { x0, x1 }, { low, curve }) {
+  const line = curve(shares);
+  return { area: [x0, low, ...line, x1, low], lines: [line] };
+}
+
+/**
+ * Returns the area between the biases of the steepest head and those of the gentlest. Both axes are
+ * logarithmic, so that the lines are straight.
+ * @param {Model} model
+ * @param {Layout} _box
+ * @param {Plot} plot
+ * @returns {Shape}
+ */
+function biasesShape({ depths }, _box, { curve }) {
+  const [steep, gentle] = depths.map(curve);
+  const back = [];
+  for (let index = gentle.length - 2; index >= 0; index -= 2)
+    back.push(gentle[index], gentle[index + 1]);
+  return { area: [...steep, ...back], lines: [steep, gentle] };
+}
+
+/**
+ * @param {Pen} pen
+ * @param {Model} model
+ * @param {Layout} box
+ * @param {number} at
+ * @param {number} wall
+ */
+function drawShape(pen, model, box, at, wall) {
+  const { wide, x0, x1, lane } = box;
+  const y = box.top + at * lane;
+  const high = y + (wide ? 10 : 28);
+  const low = y + lane - 8;
+  /** @param {number[]} heights */
+  const curve = (heights) => {
+    const points = [];
+    for (let index = 0; index < heights.length; index++)
+      points.push(x0 + model.places[index] * (x1 - x0), low - heights[index] * (low - high));
+    return points;
+  };
+  const active = SCHEMES[at] === model.state.scheme;
+  const { area, lines } = SHAPES[SCHEMES[at]](model, box, { wall, high, low, curve });
+  pen.area(area, pen.c.right, active ? 0.3 : 0.16);
+  for (const line of lines) pen.line(line, active ? pen.c.right : pen.c.control, active ? 2 : 1.25);
+}
+
+/**
+ * Writes the name of a scheme, and its answers to two questions: does the position have a value,
+ * and did training include it? On a narrow picture, all this is in one line above the lane.
+ * @param {Pen} pen
+ * @param {Model} model
+ * @param {Layout} box
+ * @param {number} at
+ */
+function drawLaneTexts(pen, model, { wide, x1, top, lane }, at) {
+  const scheme = SCHEMES[at];
+  const active = scheme === model.state.scheme;
+  const y = top + at * lane;
+  const [first, second] = wide ? [y + lane / 2 - 3, y + lane / 2 + 16] : [y + 19, y + 19];
+  if (active) pen.rect(0, y + 7, 3, (wide ? lane : 26) - 12, pen.c.ink);
+  const nameWidth = pen.text(names.scheme[at], 10, first, {
+    weight: active ? 700 : 400,
+    color: active ? pen.c.ink : pen.c.quiet,
+  });
+  if (wide) {
+    const note = labelsOnPicture.laneNotes[scheme](model);
+    pen.text(note, 10, second, { size: 12, color: pen.c.quiet });
+  }
+  drawVerdict(pen, definedVerdict(model, scheme), wide ? x1 + 14 : nameWidth + 26, first, 'left');
+  const end = wide ? x1 + 14 : pen.width;
+  drawVerdict(pen, trainedVerdict(model, scheme), end, second, wide ? 'left' : 'right');
+}
+
+/** @typedef {{good: boolean, text: string}} Verdict the answer to one of the two questions */
+
+/**
+ * @param {Pen} pen
+ * @param {Verdict} verdict
+ * @param {number} x
+ * @param {number} y
+ * @param {string} align
+ */
+function drawVerdict(pen, { good, text }, x, y, align) {
+  pen.text(`${good ? '✓' : '✗'} ${text}`, x, y, {
+    align,
+    color: good ? pen.c.right : pen.c.wrong,
+    weight: 650,
+  });
+}
+
+/**
+ * @param {Model} model
+ * @param {Scheme} scheme
+ * @returns {Verdict}
+ */
+function definedVerdict({ error }, scheme) {
+  if (scheme === 'learned' && error) return { good: false, text: labelsOnPicture.noRow };
+  return { good: true, text: labelsOnPicture.defined };
+}
+
+/**
+ * @param {Model} model
+ * @param {Scheme} scheme
+ * @returns {Verdict}
+ */
+function trainedVerdict({ inside, strange, waves }, scheme) {
+  const { trainedHere, untrained, allSeen } = labelsOnPicture;
+  if (scheme === 'learned' || scheme === 'alibi')
+    return { good: inside, text: inside ? trainedHere : untrained };
+  return {
+    good: !strange,
+    text: strange ? labelsOnPicture.unseen(strange, waves.length) : allSeen,
+  };
+}
+
+/**
+ * Writes the number of a tick, in a shorter form if the axis is narrow.
+ * @param {number} value
+ * @param {boolean} roomy
+ */
+function tickText(value, roomy) {
+  if (roomy || value < 1000) return grouped(value);
+  return value < FARTHEST ? `${value / 1000}k` : '1M';
+}
+
+/**
+ * @param {Pen} pen
+ * @param {Model} model
+ * @param {Layout} box
+ */
+function drawAxis(pen, { state }, box) {
+  const { x0, x1, bottom } = box;
+  const roomy = x1 - x0 > 560;
+  for (let value = 1; value <= FARTHEST; value *= 10) {
+    const x = axisX(box, value);
+    const last = value === FARTHEST;
+    pen.vline(x, bottom, bottom + 5, pen.c.quiet);
+    axisNumber(pen, tickText(value, roomy), last ? x1 : x, bottom + 20, {
+      align: last ? 'right' : 'center',
+    });
+  }
+  const { axis, trained, neverTrained } = labelsOnPicture;
+  pen.text(axis, x1, bottom + 38, { align: 'right', color: pen.c.quiet });
+  pen.text(trained(state.length - 1), x0, 14, { color: pen.c.right, weight: 650 });
+  pen.text(neverTrained, x1, 14, { align: 'right', color: pen.c.wrong, weight: 650 });
+}
+
+// The details. They show the chosen scheme at the chosen position.
+
+/**
+ * Writes a title, and a note to the right of it if there is room.
+ * @param {Pen} pen
+ * @param {number} top the y where the picture under the title begins
+ * @param {string} title
+ * @param {string} note
+ */
+function drawTitle(pen, top, title, note) {
+  const end = pen.text(title, 0, top - 16, { weight: 650 }) + 10;
+  if (end + pen.measure(note) < pen.width) pen.text(note, end, top - 16, { color: pen.c.quiet });
+}
+
+/**
+ * Draws the clocks. Each has the arc that its hand swept over in training, and its current hand.
+ * @param {Pen} pen
+ * @param {Model} model
+ * @param {Layout} box
+ * @param {number} positionShown the position in this frame
+ */
+function drawClocks(pen, model, box, positionShown) {
+  const { waves } = model;
+  const { wide, details, columns, pitch, clock, clockRow } = box;
+  const pairs = someOf(waves.length, MOST_CLOCKS);
+  const hands = turned(
+    pairs.map((pair) => (2 * Math.PI * intoTurn(positionShown, waves[pair])) / waves[pair]),
+  );
+  pairs.forEach((pair, at) => {
+    const x = ((at % columns) + 0.5) * pitch;
+    const y = details + Math.floor(at / columns) * clockRow + clock / 2;
+    const known = swept(positionShown, waves[pair], model.state.length);
+    const radius = clock / 2 - 4;
+    drawArc(pen, x, y, radius, Math.min(1, (model.state.length - 1) / waves[pair]));
+    drawHand(pen, x, y, radius * hands[2 * at], radius * hands[2 * at + 1], known);
+    if (wide) drawWavelength(pen, waves[pair], x, y + radius + 17, known);
+  });
+  const { clocks, clocksNote, clocksNoteShort } = labelsOnPicture;
+  drawTitle(pen, details, clocks(model, pairs.length), wide ? clocksNote : clocksNoteShort);
+}
+
+/**
+ * @param {Pen} pen
+ * @param {number} x
+ * @param {number} y
+ * @param {number} radius
+ * @param {number} seen the share of the circle that the hand swept over in training
+ */
+function drawArc(pen, x, y, radius, seen) {
+  pen.circle(x, y, radius, { fill: pen.c.seen, to: seen });
+  pen.circle(x, y, radius, { stroke: pen.c.hair });
+  pen.circle(x, y, radius, { stroke: pen.c.right, weight: 3, to: seen });
+}
+
+/**
+ * Draws a hand. It has a cross at its tip if it never pointed there in training.
+ * @param {Pen} pen
+ * @param {number} x
+ * @param {number} y
+ * @param {number} right
+ * @param {number} up
+ * @param {boolean} known
+ */
+function drawHand(pen, x, y, right, up, known) {
+  const [tipX, tipY] = [x + right, y - up];
+  pen.line([x, y, tipX, tipY], known ? pen.c.you : pen.c.wrong, known ? 2 : 3);
+  if (known) return;
+  pen.line([tipX - 4, tipY - 4, tipX + 4, tipY + 4], pen.c.wrong, 2);
+  pen.line([tipX - 4, tipY + 4, tipX + 4, tipY - 4], pen.c.wrong, 2);
+}
+
+/**
+ * @param {Pen} pen
+ * @param {number} wavelength
+ * @param {number} x
+ * @param {number} y
+ * @param {boolean} known
+ */
+function drawWavelength(pen, wavelength, x, y, known) {
+  pen.text(wavelength < 1000 ? wave(wavelength) : grouped(wavelength), x, y, {
+    align: 'center',
+    size: 12,
+    mono: true,
+    color: known ? pen.c.quiet : pen.c.wrong,
+  });
+}
+
+/**
+ * Returns which part of the learned table is shown, and where it is.
+ * @param {Pen} pen
+ * @param {Model} model
+ * @param {Layout} box
+ */
+function tableWindow(pen, { state }, { details, wide }) {
+  const { position, length } = state;
+  const [count, high] = wide ? [15, 10] : [9, 9];
+  const from = Math.max(0, Math.min(position - (count >> 1), length - 5));
+  return {
+    x: 76,
+    y: details,
+    width: wide ? Math.min(330, pen.width - 360) : pen.width - 80,
+    /** The height of a row. */
+    high,
+    /** The first row shown. */
+    from,
+    /** There is room for this many rows. */
+    count,
+    /** The table has this many of the rows that would fit. */
+    there: Math.min(count, length - from),
+    /** The place of the chosen row among the rows shown, even if the table does not have it. */
+    slot: Math.min(position - from, count - 2),
+  };
+}
+
+/** @typedef {ReturnType<typeof tableWindow>} TableWindow */
+
+/**
+ * Draws rows of the learned table, and frames the chosen row or the place where it is missing.
+ * @param {Pen} pen
+ * @param {Model} model
+ * @param {Layout} box
+ */
+function drawTable(pen, model, box) {
+  const part = tableWindow(pen, model, box);
+  const { state, error } = model;
+  const columns = Math.min(SHOWN_COLUMNS, state.dim);
+  drawTableRows(pen, model, part, columns);
+  drawRowNumbers(pen, state.position, part);
+  const color = error ? pen.c.wrong : pen.c.you;
+  const top = part.y + part.slot * part.high;
+  pen.frame(part.x, top, part.width, part.high, pen.c.paper, 4);
+  pen.frame(part.x, top, part.width, part.high, color, 2);
+  rowNumber(pen, part, part.slot, grouped(state.position), color, 700);
+  const { rows, rowsNote, rowsNoteShort } = labelsOnPicture;
+  drawTitle(pen, part.y, rows, box.wide ? rowsNote(columns, state.dim) : rowsNoteShort);
+  if (box.wide) drawTableSize(pen, model, part);
+  if (error) drawError(pen, error, part, box.wide);
+}
+
+/**
+ * Draws the rows that exist, and dashed lines for the rows that do not.
+ * @param {Pen} pen
+ * @param {Model} model
+ * @param {TableWindow} part
+ * @param {number} columns
+ */
+function drawTableRows(pen, { state, rows }, { x, y, width, high, from, count, there }, columns) {
+  if (!rows) return;
+  const { ctx } = pen;
+  ctx.imageSmoothingEnabled = false;
+  const heat = pen.heat('rows', rows, state.length, columns);
+  ctx.drawImage(heat, 0, from, columns, there, x, y, width, there * high);
+  for (let row = there + 1; row <= count; row++)
+    pen.hline(x, x + width, y + row * high, pen.c.hair, 1, [3, 4]);
+  if (there < count) pen.hline(x, x + width, y + there * high, pen.c.ink, 2);
+}
+
+/**
+ * @param {Pen} pen
+ * @param {TableWindow} part
+ * @param {number} row
+ * @param {string} text
+ */
+function rowNumber(pen, { x, y, high }, row, text, color = pen.c.quiet, weight = 400) {
+  pen.text(text, x - 10, y + (row + 0.5) * high, {
+    align: 'right',
+    base: 'middle',
+    mono: true,
+    size: 12,
+    color,
+    weight,
+  });
+}
+
+/**
+ * Writes the numbers of the first and the last row shown, and dots where rows are left out.
+ * @param {Pen} pen
+ * @param {number} position
+ * @param {TableWindow} part
+ */
+function drawRowNumbers(pen, position, part) {
+  const { from, there, slot, high } = part;
+  for (const row of [0, there - 1])
+    if (Math.abs(row - slot) > 1) rowNumber(pen, part, row, grouped(from + row));
+  if (slot < position - from && (slot - there) * high > 24)
+    rowNumber(pen, part, (there + slot) / 2, '⋮');
+}
+
+/**
+ * @param {Pen} pen
+ * @param {Model} model
+ * @param {TableWindow} part
+ */
+function drawTableSize(pen, model, { x, y, width }) {
+  const { tableSize, tableNote } = labelsOnPicture;
+  const left = x + width + 32;
+  pen.text(tableSize(model), left, y + 20, { mono: true, size: 17, weight: 650 });
+  pen.text(tableNote, left, y + 20 + 22, { color: pen.c.quiet });
+}
+
+/**
+ * Writes the error of the library, broken into lines.
+ * @param {Pen} pen
+ * @param {string} error
+ * @param {TableWindow} part
+ * @param {boolean} wide
+ */
+function drawError(pen, error, { x, y, width, count, high }, wide) {
+  const left = wide ? x + width + 32 : 0;
+  const top = wide ? y + 80 : y + count * high + 24;
+  error
+    .split(/(?<=]:|,) /)
+    .forEach((line, at) => pen.text(line, left, top + at * 18, { mono: true, color: pen.c.wrong }));
+}
+
+/**
+ * Returns the axes of the biases. Both are linear, so that each head is a straight line.
+ * @param {Pen} pen
+ * @param {Model} model
+ * @param {Layout} box
+ */
+function biasAxes(pen, { state, slopes }, { details, wide, height }) {
+  const far = Math.max(2 * state.length, state.position) * 1.06;
+  const [x0, x1, y0, y1] = [wide ? 76 : 58, pen.width - 48, details, height - 26];
+  // The bias at the bottom of the picture. Only the three steepest heads reach larger biases.
+  const deep = slopes[3] * far;
+  return {
+    far,
+    deep,
+    x0,
+    x1,
+    y0,
+    y1,
+    /** @param {number} distance */
+    x: (distance) => x0 + (distance / far) * (x1 - x0),
+    /** @param {number} bias */
+    y: (bias) => y0 + (bias / deep) * (y1 - y0),
+  };
+}
+
+/** @typedef {ReturnType<typeof biasAxes>} BiasAxes */
+
+/**
+ * Draws the bias of each head as a straight line that continues past the trained length.
+ * @param {Pen} pen
+ * @param {Model} model
+ * @param {Layout} box
+ */
+function drawBiases(pen, model, box) {
+  const axes = biasAxes(pen, model, box);
+  const { x0, x1, y0, y1, x } = axes;
+  const { position, length } = model.state;
+  const wall = x(length - 1);
+  pen.rect(x0, y0, wall - x0, y1 - y0, pen.c.seen);
+  pen.rect(wall, y0, x1 - wall, y1 - y0, pen.c.unseen);
+  pen.vline(wall, y0, y1, pen.c.ink, 2);
+  pen.vline(x(position), y0, y1, pen.c.you, 2.5);
+  drawHeadLines(pen, model, axes);
+  drawBiasTicks(pen, model, axes);
+  const { biases, biasesNote, biasesNoteShort } = labelsOnPicture;
+  drawTitle(pen, box.details, biases, box.wide ? biasesNote : biasesNoteShort);
+}
+
+/**
+ * @param {Pen} pen
+ * @param {Model} model
+ * @param {BiasAxes} axes
+ */
+function drawHeadLines(pen, { state, slopes }, { far, deep, x1, x, y }) {
+  slopes.forEach((slope, at) => {
+    const end = Math.min(far, deep / slope);
+    const bias = slope * state.position;
+    pen.line([x(0), y(0), x(end), y(slope * end)], pen.c.ink, 1.5);
+    if (bias <= deep)
+      pen.circle(x(state.position), y(bias), 4, { fill: pen.c.you, stroke: pen.c.paper });
+    if (at > 2 && at < 6)
+      axisNumber(pen, `1/${1 / slope}`, x1 + 8, y(slope * end), { align: 'left', base: 'middle' });
+  });
+}
+
+/**
+ * @param {Pen} pen
+ * @param {Model} model
+ * @param {BiasAxes} axes
+ */
+function drawBiasTicks(pen, { state }, { deep, x0, y1, x, y }) {
+  const { position, length } = state;
+  for (const share of [0, 0.5, 1]) {
+    const text = share ? `−${grouped(deep * share, deep < 100 ? 1 : 0)}` : '0';
+    axisNumber(pen, text, x0 - 8, y(deep * share), { align: 'right', base: 'middle' });
+  }
+  for (const distance of [0, length - 1]) {
+    const clearOfNow = Math.abs(x(distance) - x(position)) > 50;
+    const clearOfZero = !distance || x(distance) - x0 > 50;
+    if (clearOfNow && clearOfZero)
+      axisNumber(pen, grouped(distance), x(distance), y1 + 18, { align: 'center' });
+  }
+  pen.text(grouped(position), x(position), y1 + 18, {
+    align: 'center',
+    mono: true,
+    color: pen.c.you,
+    weight: 700,
+  });
+}

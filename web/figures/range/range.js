@@ -1,0 +1,170 @@
+import { PeFigure } from '../chassis/figure.js';
+import { baseField, dimField } from '../parts/fields.js';
+import { FARTHEST, SCHEMES, positionAt, rangeModel, rangeScene } from './model.js';
+import { drawPicture, layout } from './picture.js';
+import {
+  arrows,
+  caption,
+  describe,
+  formula,
+  heading,
+  keyLabels,
+  labels,
+  makePanel,
+  names,
+  questionTexts,
+  tables,
+} from './words.js';
+
+/** @typedef {import('./model.js').Model} Model */
+/** @typedef {import('./model.js').State} State */
+
+const LENGTHS = [128, 256, 512, 1024, 2048, 4096];
+const DIMS = [16, 32, 64, 128, 256, 512, 768, 1024, 4096];
+
+/** @param {State} state */
+const hasAngles = ({ scheme }) => scheme === 'sinusoidal' || scheme === 'rope';
+
+/** Shows what four schemes give at positions that training did not include. */
+export class PeRange extends PeFigure {
+  static heading = heading;
+  static arrows = arrows;
+  /** @type {import('../chassis/state.js').Fields} */
+  static fields = {
+    scheme: {
+      kind: 'choice',
+      value: 'sinusoidal',
+      options: SCHEMES,
+      names: names.scheme,
+      label: labels.scheme,
+      control: 'select',
+    },
+    length: {
+      kind: 'number',
+      value: 512,
+      min: 16,
+      max: 4096,
+      step: 1,
+      label: labels.length,
+      control: 'select',
+      picks: LENGTHS,
+    },
+    position: {
+      kind: 'number',
+      value: 100,
+      min: 0,
+      max: FARTHEST,
+      step: 1,
+      label: labels.position,
+      control: 'number',
+      ease: true,
+    },
+    dim: dimField(labels.dim, {
+      max: 4096,
+      picks: DIMS,
+      when: (state) => state.scheme !== 'alibi',
+    }),
+    base: baseField(labels.base, { when: hasAngles }),
+    far: { kind: 'flag', value: true, label: labels.far },
+  };
+
+  /** @param {State} state */
+  modelKey({ scheme, length, dim, base }) {
+    return [scheme === 'learned', length, dim, base].join();
+  }
+
+  /** @param {State} state */
+  makeModel(state) {
+    return rangeScene(state);
+  }
+
+  /** @param {State} state */
+  compute(state) {
+    return rangeModel(this.keptModel(state), state);
+  }
+
+  /** @param {number} width */
+  heightFor(width) {
+    return layout(width).height;
+  }
+
+  /**
+   * @param {import('../chassis/pen.js').Pen} pen
+   * @param {Model} model
+   * @param {Record<string, number>} shown
+   */
+  draw(pen, model, shown) {
+    drawPicture(pen, model, layout(pen.width), shown);
+  }
+
+  /** @param {Model} model */
+  caption(model) {
+    return caption(model);
+  }
+
+  /** @param {Model} model */
+  formula(model) {
+    return formula(model);
+  }
+
+  /** @param {Model} model */
+  tables(model) {
+    return tables(model);
+  }
+
+  /** @returns {import('../chassis/question.js').Question} */
+  question() {
+    return {
+      ...questionTexts,
+      answer: '16',
+      show: (figure) =>
+        figure.setState(
+          { scheme: 'sinusoidal', length: 512, dim: 64, base: 10000, position: 600 },
+          { ease: true },
+        ),
+    };
+  }
+
+  extra() {
+    return { wide: makePanel() };
+  }
+
+  /** @returns {[string, string, () => void][]} */
+  keys() {
+    const { position, length } = this.state;
+    /** @param {number} to */
+    const go = (to) => this.setState({ position: to }, { ease: true });
+    return [
+      ['w', keyLabels.w, () => go(length)],
+      ['d', keyLabels.d, () => go(Math.max(1, position * 2))],
+      ['h', keyLabels.h, () => go(Math.floor(position / 2))],
+    ];
+  }
+
+  /**
+   * @param {number} dx
+   * @param {number} dy
+   */
+  move(dx, dy) {
+    if (dx) this.step(dx);
+    const next = SCHEMES[SCHEMES.indexOf(this.state.scheme) + dy];
+    if (dy && next) this.setState({ scheme: next });
+  }
+
+  /**
+   * @param {number} x
+   * @param {number} y
+   * @param {PointerEvent} event
+   */
+  point(x, y, event) {
+    const { x0, x1, top, lane, bottom } = layout(this.ui.plot.clientWidth);
+    if (y > bottom + 44) return;
+    const scheme = SCHEMES[Math.floor((y - top) / lane)];
+    if (event.type === 'pointerdown' && scheme) this.setState({ scheme });
+    if (x >= x0 - 8 && x <= x1 + 8) this.setState({ position: positionAt((x - x0) / (x1 - x0)) });
+  }
+
+  describe() {
+    return describe(this.model);
+  }
+}

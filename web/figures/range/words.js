@@ -1,0 +1,336 @@
+/** All texts of PeRange. */
+import { h, m, mi, mn, mo } from '../chassis/dom.js';
+import { fixed, grouped, wave } from '../chassis/format.js';
+import { intoTurn, swept } from './model.js';
+
+/** @typedef {import('./model.js').Model} Model */
+/** @typedef {import('./model.js').Scheme} Scheme */
+/** @typedef {(string | [string, string])[]} Rich */
+
+export const heading = 'Defined does not mean trained';
+
+export const labels = {
+  scheme: 'Scheme',
+  length: 'Trained length',
+  position: 'Position',
+  dim: 'Dimensions',
+  base: 'Base',
+  far: 'Log scale',
+};
+
+export const names = {
+  scheme: ['learned table', 'sinusoidal', 'RoPE', 'ALiBi'],
+};
+
+export const arrows = [
+  ['← →', 'move one position back or forward'],
+  ['↑ ↓', 'choose the scheme above or below'],
+  ['Home, End', 'go to position 0 or to position 1,000,000'],
+];
+
+export const keyLabels = {
+  w: 'go to the first position that training did not include',
+  d: 'double the position',
+  h: 'halve the position',
+};
+
+const anglesNote = () => 'angles seen';
+
+/**
+ * The note under the name of each scheme. It says what the lane of the scheme shows.
+ * @type {Record<Scheme, (model: Model) => string>}
+ */
+const laneNotes = {
+  learned: ({ parameters }) => `${grouped(parameters)} numbers`,
+  sinusoidal: anglesNote,
+  rope: anglesNote,
+  alibi: () => '8 biases',
+};
+
+/** @param {Model} model */
+const tableSize = ({ state: { length, dim }, parameters }) =>
+  `${grouped(length)} × ${grouped(dim)} = ${grouped(parameters)}`;
+
+export const labelsOnPicture = {
+  laneNotes,
+  axis: 'position or distance',
+  /** @param {number} last */
+  trained: (last) => `trained on 0 to ${grouped(last)}`,
+  neverTrained: 'never trained',
+  defined: 'defined',
+  noRow: 'no row',
+  trainedHere: 'trained',
+  untrained: 'untrained',
+  allSeen: 'all angles seen',
+  /**
+   * @param {number} unseen
+   * @param {number} count
+   */
+  unseen: (unseen, count) => `${unseen} of ${count} unseen`,
+  /**
+   * @param {Model} model
+   * @param {number} shown how many of the clocks are drawn
+   */
+  clocks({ state, waves }, shown) {
+    const count = shown < waves.length ? `${shown} of ${grouped(waves.length)}` : shown;
+    const asked = `${state.scheme === 'rope' ? 'distance' : 'position'} ${grouped(state.position)}`;
+    return `${count} ${shown > 1 ? 'clocks' : 'clock'} at ${asked}`;
+  },
+  clocksNote: 'thick: seen in training; below: positions per turn',
+  clocksNoteShort: 'thick: trained',
+  rows: 'rows of the table',
+  /**
+   * @param {number} shown
+   * @param {number} dim
+   */
+  rowsNote: (shown, dim) => `the first ${shown} of ${grouped(dim)} columns, before training`,
+  rowsNoteShort: 'before training',
+  tableSize,
+  tableNote: 'numbers, each learned for one row',
+  biases: 'bias of 8 heads',
+  biasesNote: '−slope × distance: the lines continue past the trained length',
+  biasesNoteShort: '−slope × distance',
+};
+
+/** @type {Record<Scheme, (model: Model) => Rich>} */
+const CAPTIONS = {
+  learned: learnedCaption,
+  sinusoidal: (model) => [
+    'Position ',
+    asked(model),
+    ' has a row. Its length is ',
+    ['b', fixed(model.norm, 4)],
+    ` = √${grouped(model.state.dim / 2)}, as at every position. `,
+    ...clocksCaption(model),
+  ],
+  rope: (model) => [
+    'Distance ',
+    asked(model),
+    ` has a rotation for each of ${grouped(model.state.dim / 2)} pairs. `,
+    'Rotations keep every length. ',
+    ...clocksCaption(model),
+  ],
+  alibi: alibiCaption,
+};
+
+/** @param {Model} model */
+export const caption = (model) => CAPTIONS[model.state.scheme](model);
+
+/**
+ * Returns the chosen position as a piece of text, in the colour of "you".
+ * @param {Model} model
+ * @returns {[string, string]}
+ */
+const asked = ({ state }) => ['you', grouped(state.position)];
+
+/**
+ * @param {Model} model
+ * @returns {Rich}
+ */
+function learnedCaption(model) {
+  const { length } = model.state;
+  const table = `${tableSize(model)} numbers`;
+  if (model.inside)
+    return ['Row ', asked(model), ` is one of ${grouped(length)} rows with ${table}, all learned.`];
+  return [
+    'There is no row ',
+    asked(model),
+    `: the ${table} end with row ${grouped(length - 1)}. To ask for a later row is an error.`,
+  ];
+}
+
+/**
+ * @param {Model} model
+ * @returns {Rich}
+ */
+function alibiCaption(model) {
+  const { state, slopes, inside } = model;
+  const { position, length } = state;
+  const steepest = grouped(slopes[0] * position, 1);
+  const gentlest = grouped(slopes[7] * position, 2);
+  return [
+    'At distance ',
+    asked(model),
+    ` the steepest head subtracts ${steepest} and the gentlest ${gentlest}. `,
+    inside
+      ? 'Training included this distance.'
+      : `Training ended at ${grouped(length - 1)}. The bias continues in the same straight line.`,
+  ];
+}
+
+/**
+ * Says whether training included the current angles of the clocks.
+ * @param {Model} model
+ * @returns {Rich}
+ */
+function clocksCaption({ state, strange, waves }) {
+  if (!strange) return [['right', '✓ '], 'Every clock is within its trained range.'];
+  return [
+    ['wrong', '✗ '],
+    ['b', `${strange} of ${waves.length}`],
+    ' clocks are outside their trained range: ',
+    `positions 0 to ${grouped(state.length - 1)} never took them there.`,
+  ];
+}
+
+/** @param {...Element} parts pieces of MathML */
+const inRow = (...parts) => m('math', m('mrow', ...parts));
+
+/** @type {Record<Scheme, (model: Model) => Element>} */
+const FORMULAS = {
+  learned: ({ state: { length, dim }, parameters }) =>
+    inRow(mn(grouped(length)), mo('×'), mn(grouped(dim)), mo('='), mn(grouped(parameters))),
+  sinusoidal: normFormula,
+  rope: normFormula,
+  alibi: ({ state: { position }, slopes }) =>
+    inRow(
+      mo('−'),
+      mn(String(slopes[0])),
+      mo('·'),
+      mn(grouped(position)),
+      mo('='),
+      mn(grouped(-slopes[0] * position, 1)),
+    ),
+};
+
+/** @param {Model} model */
+function normFormula({ state, norm }) {
+  const pairs = () => mn(grouped(state.dim / 2));
+  const squares = [mo('('), mi('sin²'), mo('+'), mi('cos²'), mo(')')];
+  const sum = m('mrow', pairs(), mo('·'), ...squares);
+  return inRow(m('msqrt', sum), mo('='), m('msqrt', pairs()), mo('='), mn(fixed(norm, 4)));
+}
+
+/** @param {Model} model */
+export const formula = (model) => [FORMULAS[model.state.scheme](model)];
+
+/**
+ * @param {Model} model
+ * @returns {import('../chassis/table.js').Table[]}
+ */
+export function tables(model) {
+  const pairs = pairsTable(model);
+  const heads = headsTable(model);
+  return model.state.scheme === 'alibi' ? [heads, pairs] : [pairs, heads];
+}
+
+/**
+ * @param {Model} model
+ * @returns {import('../chassis/table.js').Table}
+ */
+function pairsTable({ state, waves }) {
+  const { length, position } = state;
+  /** @param {number} share */
+  const shareText = (share) => fixed(share, 4);
+  const show = [String, wave, shareText, shareText];
+  return {
+    name: `Pairs at ${position}, trained to ${length - 1}`,
+    columns: [
+      'pair',
+      'positions per turn',
+      'share of a turn seen',
+      'share of a turn now',
+      'seen in training',
+    ],
+    rows: waves.length,
+    row: (pair) => [
+      pair,
+      waves[pair],
+      Math.min(1, (length - 1) / waves[pair]),
+      intoTurn(position, waves[pair]) / waves[pair],
+      swept(position, waves[pair], length) ? 'yes' : 'no',
+    ],
+    show: (value, column) => show[column](value),
+  };
+}
+
+/**
+ * @param {Model} model
+ * @returns {import('../chassis/table.js').Table}
+ */
+function headsTable({ state, slopes }) {
+  const { length, position } = state;
+  return {
+    name: `ALiBi at distance ${position}`,
+    columns: ['head', 'slope', `bias at ${length - 1}`, `bias at ${position}`],
+    rows: slopes.length,
+    row: (head) => [head, slopes[head], -slopes[head] * (length - 1), -slopes[head] * position],
+    show: (value, column) => (column < 2 ? String(value) : fixed(value, 2)),
+  };
+}
+
+export const questionTexts = {
+  ask:
+    'A model with sinusoidal positions was trained on positions 0 to 511. ' +
+    'Position 600 has an encoding, too. ' +
+    'How many of its 32 clocks point in a direction in which they never pointed in training?',
+  /** @type {[string, string][]} */
+  options: [
+    ['none', 'none: clocks only go round'],
+    ['3', '3: only the slowest clocks'],
+    ['16', '16: half of the clocks'],
+  ],
+  /** @param {Model} model */
+  surprise: ({ strange, waves }) => `${strange} of ${waves.length}`,
+  /** @param {Model} model */
+  because: ({ norm }) => [
+    'clocks had not finished their first turn in training. ' +
+      'Now they have left the part of the turn that training showed. ' +
+      `Nothing warns you: the row still has length ${fixed(norm, 4)}.`,
+  ],
+};
+
+/** @type {Record<Scheme, (model: Model) => string>} */
+const DESCRIPTIONS = {
+  learned: ({ state: { position, length }, error }) =>
+    error ?? `the table has ${length} rows, and training included row ${position}`,
+  sinusoidal: clocksDescription,
+  rope: clocksDescription,
+  alibi: ({ state: { position, length }, slopes }) =>
+    `the biases go from ${fixed(-slopes[0] * position, 1)} ` +
+    `to ${fixed(-slopes[7] * position, 2)}; training ended at ${length - 1}`,
+};
+
+/** @param {Model} model */
+function clocksDescription({ norm, strange, waves }) {
+  return (
+    `the row has length ${fixed(norm, 4)}; ` +
+    `${strange} of ${waves.length} clocks are outside their trained range`
+  );
+}
+
+/**
+ * Returns the sentence for the live region.
+ * @param {Model} model
+ */
+export function describe(model) {
+  const { scheme, position } = model.state;
+  return `Position ${position}: ${DESCRIPTIONS[scheme](model)}.`;
+}
+
+/** Makes the panel under the figure. It tells what formulas can answer, and what they cannot. */
+export function makePanel() {
+  return h(
+    'div',
+    { class: 'pe-panel', 'data-part': 'reported' },
+    h('p', {}, h('b', {}, 'Two questions, not one')),
+    h(
+      'p',
+      {},
+      'For sinusoidal positions and RoPE, some comparison tables say ' +
+        '“length extrapolation: yes”. ' +
+        'They answer the first question, “Is there a value?”: yes, there is. ' +
+        'The second question is whether a model can make sense of an angle ' +
+        'that it never saw in training. ' +
+        'That is a question about the model, and no formula answers it.',
+    ),
+    h(
+      'p',
+      {},
+      h('b', {}, 'Reported, not computed: '),
+      'a model with ALiBi and 1.3 billion parameters was trained on texts of 1,024 positions. ' +
+        'On texts of 2,048 positions, it did as well as a sinusoidal model ' +
+        'trained on texts of that length (Press, Smith and Lewis, 2022).',
+    ),
+  );
+}

@@ -1,0 +1,475 @@
+/**
+ * Draws pe-rope. At the top is a ruler with the positions of query and key. Below it, each pair has
+ * a circle with its arrows. At the bottom are the sum of what the pairs add to the score, and the
+ * curve of the score at each offset.
+ */
+import { fixed, grouped, signed } from '../chassis/format.js';
+import { LONGEST, dimsOf, turned } from './model.js';
+import { labelsOnPicture } from './words.js';
+
+/** @import { Pen } from '../chassis/pen.js' */
+/** @import { Model, Places, State } from './model.js' */
+/** @typedef {{x: number, y: number, width: number, height: number}} Area */
+/** @typedef {ReturnType<typeof layout>['grid']} Grid */
+/** @typedef {ReturnType<typeof rulerOf>} Ruler */
+/** @typedef {{low: number, high: number, step: number}} Range */
+/** @typedef {(value: number) => number} Scale gives the y of a score */
+
+/** The ruler shows this many positions after its first one. */
+const SPAN = 127;
+/** This many pixels stay free at each end of the ruler. */
+const EDGE = 14;
+/** The height of the ruler, in pixels. The circles begin below it. */
+const RULER = 120;
+
+/**
+ * Returns how many circles fit into a row.
+ * @param {number} count the number of pairs
+ * @param {number} width
+ */
+function columnsFor(count, width) {
+  if (width < 560) return count > 8 ? 8 : 4;
+  return count > 16 ? 16 : Math.min(8, count);
+}
+
+/**
+ * Returns where the circles, the sum and the curve are, in CSS pixels.
+ * @param {number} width
+ * @param {number} dim
+ */
+export function layout(width, dim) {
+  const count = dim / 2;
+  const columns = columnsFor(count, width);
+  const cell = Math.min(Math.floor(width / columns), 132);
+  const label = cell >= 60 ? 18 : 0;
+  const grid = { columns, cell, label, left: Math.floor((width - columns * cell) / 2), top: RULER };
+  const wide = width >= 640;
+  const height = 176;
+  const y = RULER + Math.ceil(count / columns) * (cell + label) + 48;
+  const sum = { x: 34, y, width: wide ? Math.round(width * 0.42) - 34 : width - 34 - 96, height };
+  const left = wide ? sum.x + sum.width + 126 : 34;
+  const curve = { x: left, y: wide ? y : y + height + 96, width: width - left - 10, height };
+  return { grid, sum, curve, height: curve.y + height + 44 };
+}
+
+/**
+ * Returns the centre and the radius of a pair's circle.
+ * @param {Grid} grid
+ * @param {number} pair
+ */
+const circleOf = ({ columns, cell, left, top, label }, pair) => ({
+  x: left + ((pair % columns) + 0.5) * cell,
+  y: top + Math.floor(pair / columns) * (cell + label) + cell / 2,
+  radius: cell / 2 - (cell >= 60 ? 6 : 2),
+});
+
+/**
+ * Returns the first position of the ruler, and its conversions between position and x.
+ * The ruler begins at a later position where query or key would leave it.
+ * @param {Places} places
+ * @param {number} width
+ */
+export function rulerOf({ position, other }, width) {
+  const first = Math.max(0, Math.max(position, other) - 111);
+  const scale = (width - 2 * EDGE) / SPAN;
+  return {
+    first,
+    /** @param {number} place */
+    x: (place) => EDGE + Math.min(Math.max(place - first, 0), SPAN) * scale,
+    /** @param {number} x */
+    place: (x) => Math.round(first + Math.min(Math.max((x - EDGE) / scale, 0), SPAN)),
+  };
+}
+
+/**
+ * Returns the length of an arrow in pixels if its vector has length 1.
+ * All examples have the same scale. It is smaller only where a longer arrow has to fit.
+ * @param {Model} model
+ * @param {number} radius
+ */
+function arrowScale({ state, q, k, v }, radius) {
+  let most = LONGEST * LONGEST;
+  for (const vector of state.values ? [q, k, v] : [q, k]) {
+    for (let pair = 0; pair < state.dim / 2; pair++) {
+      const [x, y] = dimsOf(state.layout, state.dim, pair);
+      most = Math.max(most, vector[x] * vector[x] + vector[y] * vector[y]);
+    }
+  }
+  return (radius - 2) / Math.sqrt(most);
+}
+
+/**
+ * Returns the circle of a pair and the tips of its arrows, in CSS pixels of the plot.
+ * @param {Model} model
+ * @param {State} state
+ * @param {number} width
+ * @param {number} pair
+ */
+export function arrowsOf(model, state, width, pair) {
+  const { dim } = state;
+  const circle = circleOf(layout(width, dim).grid, pair);
+  const scale = arrowScale(model, circle.radius);
+  const [x, y] = dimsOf(state.layout, dim, pair);
+  /** @param {Float64Array} vector */
+  const tip = (vector) => [circle.x + scale * vector[x], circle.y - scale * vector[y]];
+  return { ...circle, scale, tips: { query: tip(model.qTurned), key: tip(model.kTurned) } };
+}
+
+/**
+ * Returns the name of the part of the picture at a point, or '' where the pointer can do nothing.
+ * @param {State} state
+ * @param {number} width
+ * @param {number} x
+ * @param {number} y
+ */
+export function partAt({ dim }, width, x, y) {
+  const { sum, curve } = layout(width, dim);
+  if (y < RULER - 16) return 'ruler';
+  if (y < sum.y - 40) return 'circles';
+  if (x >= curve.x && y >= curve.y) return 'curve';
+  return x < sum.x + sum.width && y < sum.y + sum.height ? 'sum' : '';
+}
+
+/**
+ * Returns the pair whose circle is at a point, or -1 if there is no circle.
+ * @param {State} state
+ * @param {number} width
+ * @param {number} x
+ * @param {number} y
+ */
+export function pairAt({ dim }, width, x, y) {
+  const { columns, cell, left, top, label } = layout(width, dim).grid;
+  const pair = Math.floor((y - top) / (cell + label)) * columns + Math.floor((x - left) / cell);
+  const outside = x < left || x >= left + columns * cell || pair < 0 || pair >= dim / 2;
+  return outside ? -1 : pair;
+}
+
+/**
+ * Says whether a point of the ruler is near query or key, whether it is between them, and which of
+ * them is nearer.
+ * @param {Ruler} ruler
+ * @param {Places} places
+ * @param {number} x
+ */
+export function tokensAt(ruler, { position, other }, x) {
+  const toQuery = x - ruler.x(position);
+  const toKey = x - ruler.x(other);
+  const near = Math.min(Math.abs(toQuery), Math.abs(toKey)) <= 16;
+  return {
+    near,
+    between: !near && toQuery * toKey < 0,
+    nearest: Math.abs(toKey) < Math.abs(toQuery) ? 'other' : 'position',
+  };
+}
+
+/**
+ * @param {Pen} pen
+ * @param {Model} model
+ * @param {Record<string, number>} shown the numbers of this frame, on their way to the new state
+ */
+export function drawRope(pen, model, shown) {
+  const { state } = model;
+  const { grid, sum, curve } = layout(pen.width, state.dim);
+  // While the offset is held, the key is drawn at that offset from the moving query.
+  const places = {
+    position: shown.position,
+    other: state.hold ? shown.position - state.position + state.other : shown.other,
+  };
+  drawRuler(pen, state, places);
+  drawCircles(pen, model, grid, places);
+  const range = scoreRange(model);
+  const level = drawSum(pen, model, sum, range);
+  drawCurve(pen, model, curve, range, curve.y === sum.y ? level : null);
+}
+
+/**
+ * Draws the ruler with query and key.
+ * @param {Pen} pen
+ * @param {State} state
+ * @param {Places} places
+ */
+function drawRuler(pen, state, places) {
+  const { c: colors, width } = pen;
+  const y = 56;
+  const ruler = rulerOf(places, width);
+  const query = ruler.x(places.position);
+  const key = ruler.x(places.other);
+  drawRulerTicks(pen, ruler, y);
+  pen.line([query, y, key, y], colors.ink, state.hold ? 7 : 3);
+  /** @param {number} x @param {string} letter @param {string} color @param {number} radius */
+  const token = (x, letter, color, radius) => {
+    const inside = { align: 'center', base: 'middle', weight: 700, clamp: false };
+    pen.circle(x, y, radius, { fill: color, stroke: colors.paper, weight: 2 });
+    pen.text(letter, x, y + 0.5, { ...inside, color: colors.paper });
+  };
+  token(key, labelsOnPicture.key, colors.other, 10);
+  token(query, labelsOnPicture.query, colors.you, 11);
+  const title = { weight: 650 };
+  pen.text(labelsOnPicture.apart(state), (query + key) / 2, y - 17, { ...title, align: 'center' });
+  const queryAt = labelsOnPicture.queryAt(state.position);
+  const left = 21 + pen.text(queryAt, 1, 15, { ...title, color: colors.you });
+  pen.text(labelsOnPicture.keyAt(state.other), left, 15, { ...title, color: colors.other });
+}
+
+/**
+ * @param {Pen} pen
+ * @param {Ruler} ruler
+ * @param {number} y
+ */
+function drawRulerTicks(pen, ruler, y) {
+  const { c: colors, width } = pen;
+  const tick = { align: 'center', size: 12, mono: true, color: colors.quiet };
+  pen.hline(EDGE, width - EDGE, y, colors.control);
+  for (let place = Math.ceil(ruler.first / 16) * 16; place <= ruler.first + SPAN; place += 16) {
+    const x = ruler.x(place);
+    pen.vline(x, y, y + 5, colors.control);
+    if (width > 640 || place % (width > 480 ? 32 : 64) === 0)
+      pen.text(grouped(place), x, y + 26, tick);
+  }
+}
+
+/**
+ * Draws query and key in each pair. Arrows show them after turning, dashed lines before turning.
+ * @param {Pen} pen
+ * @param {Model} model
+ * @param {Grid} grid
+ * @param {Places} places
+ */
+function drawCircles(pen, model, grid, places) {
+  const { state, q, k, v } = model;
+  const { dim, base, layout, values } = state;
+  const now = {
+    q: turned(q, [places.position], layout, base),
+    k: turned(k, [places.other], layout, base),
+    v: values ? turned(v, [places.other], layout, base) : v,
+  };
+  const scale = arrowScale(model, circleOf(grid, 0).radius);
+  const title = labelsOnPicture.circles(pen.width < 480, values, pen.theme.mode);
+  pen.text(title, 0, RULER - 16, { color: pen.c.quiet });
+  for (let pair = 0; pair < dim / 2; pair++) drawPair(pen, model, grid, { pair, scale, now });
+}
+
+/**
+ * @param {Pen} pen
+ * @param {Model} model
+ * @param {Grid} grid
+ * @param {{pair: number, scale: number, now: Pick<Model, 'q' | 'k' | 'v'>}} what
+ */
+function drawPair(pen, { state, q, k }, grid, { pair, scale, now }) {
+  const { c: colors } = pen;
+  const { cell } = grid;
+  const { x, y, radius } = circleOf(grid, pair);
+  const dims = dimsOf(state.layout, state.dim, pair);
+  const chosen = pair === state.pair;
+  const hand = Math.max(1.5, Math.min(3.5, cell / 26));
+  /** @param {Float64Array} vector */
+  const tip = (vector) => [x + scale * vector[dims[0]], y - scale * vector[dims[1]]];
+  const [queryX, queryY] = tip(now.q);
+  const [keyX, keyY] = tip(now.k);
+  pen.circle(x, y, radius, { stroke: chosen ? colors.ink : colors.hair, weight: chosen ? 2 : 1 });
+  pen.area([x, y, queryX, queryY, keyX, keyY], colors.you, 0.14);
+  if (cell >= 48) {
+    pen.line([x, y, ...tip(k)], colors.other, 1, [2, 3]);
+    pen.line([x, y, ...tip(q)], colors.you, 1, [2, 3]);
+  }
+  if (state.values) {
+    const [valueX, valueY] = tip(now.v);
+    pen.arrow(x, y, valueX, valueY, colors.ink, Math.max(1.5, hand * 0.6));
+  }
+  pen.arrow(x, y, keyX, keyY, colors.other, hand * 0.8);
+  pen.arrow(x, y, queryX, queryY, colors.you, hand);
+  if (cell < 60) return;
+  pen.text(labelsOnPicture.dims(dims, cell >= 80), x, y + radius + 19, {
+    align: 'center',
+    size: 12,
+    mono: true,
+    color: chosen ? colors.ink : colors.quiet,
+    weight: chosen ? 600 : 400,
+  });
+}
+
+/**
+ * Returns the range of scores that the sum and the curve share.
+ * @param {Model} model
+ * @returns {Range}
+ */
+function scoreRange({ parts, curve, trainedCurve }) {
+  let low = 0;
+  let high = 0;
+  /** @param {number} value */
+  const include = (value) => {
+    low = Math.min(low, value);
+    high = Math.max(high, value);
+  };
+  let total = 0;
+  for (const part of parts) include((total += part));
+  for (const values of [curve, trainedCurve]) values.forEach(include);
+  const steps = [0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100, 200];
+  const step = steps.find((each) => (high - low) / each <= 5) ?? 500;
+  return { low: Math.floor(low / step) * step, high: Math.ceil(high / step) * step || step, step };
+}
+
+/**
+ * Draws the axis of the scores, and returns its scale.
+ * @param {Pen} pen
+ * @param {Area} area
+ * @param {Range} range
+ * @param {boolean} labelled whether the axis has numbers
+ * @returns {Scale}
+ */
+function drawScoreAxis(pen, { x, y, width, height }, { low, high, step }, labelled) {
+  const { c: colors } = pen;
+  const tick = { align: 'right', base: 'middle', size: 12, mono: true, color: colors.quiet };
+  /** @type {Scale} */
+  const py = (value) => y + height - ((value - low) / (high - low)) * height;
+  for (let value = low; value <= high + step / 2; value += step) {
+    pen.hline(x, x + width, py(value), Math.abs(value) < step / 2 ? colors.control : colors.hair);
+    if (labelled) pen.text(fixed(value, step < 1 ? 1 : 0), x - 8, py(value), tick);
+  }
+  return py;
+}
+
+/**
+ * Draws what each pair adds to the score. Each bar begins where the previous bar ends.
+ * @param {Pen} pen
+ * @param {Model} model
+ * @param {Area} area
+ * @param {Range} range
+ * @returns {number} the y of the score
+ */
+function drawSum(pen, model, area, range) {
+  const { c: colors } = pen;
+  const { parts } = model;
+  const { x, y, width, height } = area;
+  const py = drawScoreAxis(pen, area, range, true);
+  const slot = width / parts.length;
+  const gap = slot > 12 ? Math.min(8, slot * 0.2) : 1;
+  const tick = { align: 'center', size: 12, mono: true, color: colors.quiet };
+  let total = 0;
+  parts.forEach((part, pair) => {
+    const next = total + part;
+    const ends = [py(total), py(next)];
+    drawBar(pen, model, { pair, ends, area, slot, gap });
+    if (slot > 24) pen.text(String(pair), x + (pair + 0.5) * slot, y + height + 20, tick);
+    total = next;
+  });
+  const end = { align: 'right', color: colors.quiet };
+  pen.text(labelsOnPicture.sum, 0, y - 24, { color: colors.quiet });
+  pen.text(labelsOnPicture.pairs, x + width, y + height + 38, end);
+  const level = py(model.score);
+  pen.hline(x + width - gap / 2, x + width + 12 + 104, level, colors.you, 2);
+  drawScore(pen, model, { x: x + width + 12, level, below: level < y + 50 });
+  return level;
+}
+
+/**
+ * @param {Pen} pen
+ * @param {Model} model
+ * @param {{pair: number, ends: number[], area: Area, slot: number, gap: number}} what
+ */
+function drawBar(pen, { state, parts }, { pair, ends: [from, to], area, slot, gap }) {
+  const { c: colors } = pen;
+  const part = parts[pair];
+  const chosen = pair === state.pair;
+  const x = area.x + pair * slot + gap / 2;
+  const width = slot - gap;
+  const top = Math.min(from, to);
+  const height = Math.max(Math.abs(to - from), 1.5);
+  pen.rect(x, top, width, height, part < 0 ? colors.minus : colors.plus);
+  pen.hline(x + width, x + slot + gap / 2, to, colors.control);
+  if (chosen) pen.frame(x - 1, top - 1, width + 2, height + 2, colors.ink, 2);
+  if (slot < 40 && !chosen) return;
+  const middle = Math.max(x + width / 2, area.x + 20);
+  pen.text(signed(part, 2), middle, part < 0 ? top + height + 16 : top - 8, {
+    align: 'center',
+    size: 12,
+    mono: true,
+    plate: slot < 40,
+    weight: chosen ? 700 : 400,
+    color: chosen ? colors.ink : colors.quiet,
+  });
+}
+
+/**
+ * Writes the score and how far it has drifted, above or below the line at the y of the score.
+ * @param {Pen} pen
+ * @param {Model} model
+ * @param {{x: number, level: number, below: boolean}} place
+ */
+function drawScore(pen, { score, wrong, trained, held }, { x, level, below }) {
+  const { c: colors } = pen;
+  pen.text(signed(score), x, below ? level + 24 : level - 8, {
+    size: 22,
+    mono: true,
+    weight: 700,
+    color: wrong ? colors.wrong : colors.ink,
+  });
+  const name = wrong ? labelsOnPicture.not(trained.score) : labelsOnPicture.score;
+  pen.text(name, x, below ? level + 42 : level - 30, {
+    color: wrong ? colors.wrong : colors.quiet,
+    weight: wrong ? 650 : 400,
+  });
+  if (held.from >= held.to) return;
+  pen.text(labelsOnPicture.drift, x, level + (below ? 66 : 20), { color: colors.right });
+  pen.text(labelsOnPicture.driftValue(held), x, level + (below ? 86 : 40), {
+    color: colors.right,
+    mono: true,
+    size: 15,
+    weight: 700,
+  });
+}
+
+/**
+ * Draws the score at every offset, and marks the current offset.
+ * @param {Pen} pen
+ * @param {Model} model
+ * @param {Area} area
+ * @param {Range} range
+ * @param {number | null} level the y where the sum ends; null if the curve is below the sum
+ */
+function drawCurve(pen, model, area, range, level) {
+  const { c: colors } = pen;
+  const { state, curve, trainedCurve, offsets, score, wrong } = model;
+  const { x, y, width, height } = area;
+  const py = drawScoreAxis(pen, area, range, level === null);
+  const first = offsets[0];
+  const last = offsets[offsets.length - 1];
+  /** @param {number} offset */
+  const px = (offset) => x + ((offset - first) / (last - first)) * width;
+  /** @param {Float64Array} values */
+  const points = (values) =>
+    Array.from(values).flatMap((value, at) => [px(offsets[at]), py(value)]);
+  const now = px(state.position - state.other);
+  pen.vline(now, y - 6, y + height, colors.you, 1, [2, 4]);
+  if (wrong) pen.line(points(trainedCurve), colors.right, 1.5, [5, 4]);
+  pen.line(points(curve), wrong ? colors.wrong : colors.ink, 1.75);
+  if (level !== null) pen.hline(x - 10, now, level, colors.you, 2);
+  pen.circle(now, py(score), 6, { fill: colors.you, stroke: colors.paper, weight: 2 });
+  drawCurveTitle(pen, wrong, level === null ? 0 : x, area);
+  const tick = { align: 'center', size: 12, mono: true, color: colors.quiet };
+  for (let offset = Math.ceil(first / 32) * 32; offset <= last; offset += 32)
+    pen.text(grouped(offset), px(offset), y + height + 20, tick);
+  const end = { align: 'right', color: colors.quiet };
+  pen.text(labelsOnPicture.offset, x + width, y + height + 38, end);
+}
+
+/**
+ * @param {Pen} pen
+ * @param {boolean} wrong whether there are two curves that need names
+ * @param {number} left
+ * @param {Area} area
+ */
+function drawCurveTitle(pen, wrong, left, { x, y, width }) {
+  const { c: colors } = pen;
+  const narrow = wrong && width < 310;
+  const right = x + width;
+  pen.text(labelsOnPicture.curve(narrow), left, y - 24, { color: colors.quiet });
+  if (!wrong) return;
+  const name = { align: 'right', weight: 650 };
+  const computed = pen.text(labelsOnPicture.computed, right, y - 24, {
+    ...name,
+    color: colors.wrong,
+  });
+  const trained = right - computed - 14;
+  pen.text(labelsOnPicture.trained, trained, y - 24, { ...name, color: colors.right });
+}

@@ -1,0 +1,379 @@
+import { PeFigure } from '../chassis/figure.js';
+import { coerce } from '../chassis/state.js';
+import { baseField, dimField } from '../parts/fields.js';
+import {
+  FAR,
+  LAYOUTS,
+  NEAR,
+  REACH,
+  dimsOf,
+  isNear,
+  ropeCurves,
+  ropeModel,
+  stored,
+  together,
+  turned,
+  vectors,
+  vectorsKey,
+  widened,
+  written,
+} from './model.js';
+import { arrowsOf, drawRope, layout, pairAt, partAt, rulerOf, tokensAt } from './picture.js';
+import {
+  arrows,
+  caption,
+  describe,
+  formula,
+  heading,
+  keyLabels,
+  labels,
+  names,
+  questionTexts,
+  tables,
+  vectorHint,
+} from './words.js';
+
+/** @import { Pen } from '../chassis/pen.js' */
+/** @import { Question } from '../chassis/question.js' */
+/** @import { Fields } from '../chassis/state.js' */
+/** @import { Held, Model, Places, State } from './model.js' */
+
+/** A typed vector has at most this many characters. */
+const LONGEST_TEXT = 640;
+
+/** RoPE: how query and key turn with their positions, and why only their offset counts. */
+export class PeRope extends PeFigure {
+  static heading = heading;
+  static arrows = arrows;
+  /** @type {Fields} */
+  static fields = {
+    dim: dimField(labels.dim, { value: 16, min: 8, max: 64 }),
+    base: baseField(labels.base),
+    position: {
+      kind: 'number',
+      value: 20,
+      min: 0,
+      max: FAR,
+      step: 1,
+      label: labels.position,
+      ease: true,
+    },
+    other: {
+      kind: 'number',
+      value: 8,
+      min: 0,
+      max: FAR,
+      step: 1,
+      label: labels.other,
+      control: 'number',
+      ease: true,
+    },
+    hold: { kind: 'flag', value: false, label: labels.hold, control: 'check' },
+    pair: {
+      kind: 'number',
+      value: 0,
+      min: 0,
+      max: (/** @type {State} */ state) => state.dim / 2 - 1,
+      step: 1,
+      label: labels.pair,
+      control: 'range',
+    },
+    weights: {
+      kind: 'choice',
+      value: 'half',
+      options: LAYOUTS,
+      names: names.layout,
+      label: labels.weights,
+      control: 'select',
+    },
+    layout: {
+      kind: 'choice',
+      value: 'half',
+      options: LAYOUTS,
+      names: names.layout,
+      label: labels.layout,
+      control: 'select',
+    },
+    permute: {
+      kind: 'flag',
+      value: false,
+      label: labels.permute,
+      control: 'check',
+      when: (/** @type {State} */ state) => state.layout !== state.weights,
+    },
+    values: { kind: 'flag', value: false, label: labels.values, control: 'check' },
+    seed: {
+      kind: 'number',
+      value: 17,
+      min: 0,
+      max: 9999,
+      step: 1,
+      label: labels.seed,
+      control: 'number',
+    },
+    query: {
+      kind: 'text',
+      value: '',
+      longest: LONGEST_TEXT,
+      label: labels.query,
+      hint: vectorHint,
+      control: 'text',
+      expert: true,
+    },
+    key: {
+      kind: 'text',
+      value: '',
+      longest: LONGEST_TEXT,
+      label: labels.key,
+      hint: vectorHint,
+      control: 'text',
+      expert: true,
+    },
+    far: { kind: 'flag', value: false, label: labels.far },
+  };
+
+  /** The range of positions that the drift covers. @type {Held | null} */
+  #held = null;
+
+  /**
+   * Completes a change of the state.
+   * While the offset is held, the key moves with the query. Both stop when one reaches 0 or FAR.
+   * The scrub bar becomes logarithmic when query or key moves beyond NEAR.
+   * When the bar becomes linear again, query and key move back to NEAR or less.
+   * @param {Partial<State>} patch the change
+   * @param {State} before the state before the change
+   */
+  adjust(patch, before) {
+    const { position, other } = before;
+    const slides = 'position' in patch && !('other' in patch) && !('hold' in patch);
+    if (this.ui && before.hold && slides) {
+      const wanted = Number(coerce(PeRope.fields.position, patch.position, before));
+      Object.assign(patch, together(before, wanted - position));
+    }
+    const { position: query = 0, other: key = 0 } = patch;
+    if (!before.far && !('far' in patch) && (query > NEAR || key > NEAR)) patch.far = true;
+    if ('far' in patch && !patch.far && !('position' in patch))
+      Object.assign(patch, together(before, Math.min(0, NEAR - Math.max(position, other))));
+    return patch;
+  }
+
+  /**
+   * Returns as text what the curves depend on. They depend on the offset only if the curve around
+   * offset 0 does not include it.
+   * @param {State} state
+   */
+  modelKey(state) {
+    const key = vectorsKey(state);
+    return isNear(state) ? key : `${key}|${state.position - state.other}`;
+  }
+
+  /** @param {State} state */
+  makeModel(state) {
+    return ropeCurves(state);
+  }
+
+  /** @param {State} state @returns {Model} */
+  compute(state) {
+    const model = ropeModel(state);
+    this.#held = widened(this.#held, state, model.score);
+    return { ...model, ...this.keptModel(state), held: this.#held, state };
+  }
+
+  /** @param {number} width */
+  heightFor(width) {
+    return layout(width, this.state.dim).height;
+  }
+
+  /** @param {Pen} pen @param {Model} model @param {Record<string, number>} shown */
+  draw(pen, model, shown) {
+    drawRope(pen, model, shown);
+  }
+
+  /** @param {Model} model */
+  caption(model) {
+    return caption(model);
+  }
+
+  /** @param {Model} model */
+  formula(model) {
+    return formula(model);
+  }
+
+  /** @param {Model} model */
+  tables(model) {
+    return tables(model);
+  }
+
+  /** @returns {Question} */
+  question() {
+    const plain = { dim: 16, base: 10000, layout: 'half', weights: 'half', values: false };
+    return {
+      ...questionTexts,
+      answer: 'all',
+      show: (figure) => {
+        figure.setState({ ...plain, position: 20, other: 8, hold: true });
+        // The drift is measured from the first place, so the model of that place is computed.
+        figure.currentModel();
+        figure.setState({ position: 1020, other: 1008 }, { ease: true });
+      },
+    };
+  }
+
+  /** @returns {[string, string, () => void][]} */
+  keys() {
+    /** @param {Partial<State>} patch */
+    const set = (patch) => this.setState(patch, { ease: true });
+    /** @param {'layout' | 'weights'} name */
+    const flip = (name) => set({ [name]: LAYOUTS[1 - LAYOUTS.indexOf(this.state[name])] });
+    return [
+      ['o', keyLabels.o, () => set({ hold: !this.state.hold })],
+      ['+', keyLabels['+'], () => set({ other: this.state.other - 1 })],
+      ['-', keyLabels['-'], () => set({ other: this.state.other + 1 })],
+      ['l', keyLabels.l, () => flip('layout')],
+      ['w', keyLabels.w, () => flip('weights')],
+      ['p', keyLabels.p, () => set({ permute: !this.state.permute })],
+      ['v', keyLabels.v, () => set({ values: !this.state.values })],
+      ['n', keyLabels.n, () => set({ seed: this.state.seed + 1 })],
+    ];
+  }
+
+  /** @param {number} dx @param {number} dy */
+  move(dx, dy) {
+    if (dx) this.step(dx);
+    if (dy) this.setState({ pair: this.state.pair + dy });
+  }
+
+  /** What the pointer drags: one of the handles in #patchFor, or '' for nothing. */
+  #handle = '';
+  /** How many positions the pointer is from the query while it drags query and key. */
+  #grip = 0;
+
+  /** @param {number} x @param {number} y @param {PointerEvent} event */
+  point(x, y, event) {
+    if (event.type === 'pointerdown') {
+      const ruler = rulerOf(this.state, this.#width);
+      const { near, between } = tokensAt(ruler, this.state, x);
+      this.#grip = near || between ? ruler.place(x) - this.state.position : 0;
+      this.#handle = this.#handleAt(x, y);
+    }
+    if (this.#handle) this.setState(this.#patchFor(this.#handle, x, y));
+  }
+
+  get holds() {
+    return this.#handle === 'query' || this.#handle === 'key';
+  }
+
+  get #width() {
+    return this.ui.plot.clientWidth;
+  }
+
+  /**
+   * Returns what the pointer drags after a press at a point. A press on a circle also chooses the
+   * pair of the circle.
+   * @param {number} x
+   * @param {number} y
+   */
+  #handleAt(x, y) {
+    const { state } = this;
+    const part = partAt(state, this.#width, x, y);
+    if (part === 'curve') return 'offset';
+    if (part === 'sum') return 'pair';
+    if (part === 'circles') return this.#arrowAt(x, y);
+    if (part !== 'ruler') return '';
+    const { between, nearest } = tokensAt(rulerOf(state, this.#width), state, x);
+    return state.hold || between ? 'both' : nearest;
+  }
+
+  /**
+   * Chooses the pair whose circle is at a point. Returns the arrow whose tip is near, or ''.
+   * @param {number} x
+   * @param {number} y
+   */
+  #arrowAt(x, y) {
+    const pair = pairAt(this.state, this.#width, x, y);
+    if (pair < 0) return '';
+    this.setState({ pair });
+    const { query, key } = this.locate(pair).tips;
+    const toQuery = Math.abs(x - query[0]) + Math.abs(y - query[1]);
+    const toKey = Math.abs(x - key[0]) + Math.abs(y - key[1]);
+    if (Math.min(toQuery, toKey) > 20) return '';
+    return toQuery <= toKey ? 'query' : 'key';
+  }
+
+  /** Returns the circle of a pair and the tips of its arrows. @param {number} pair */
+  locate(pair) {
+    return arrowsOf(this.model, this.state, this.#width, pair);
+  }
+
+  /**
+   * Returns how the state changes when a handle is dragged to a point.
+   * @param {string} handle
+   * @param {number} x
+   * @param {number} y
+   * @returns {Partial<State>}
+   */
+  #patchFor(handle, x, y) {
+    const { state } = this;
+    const { sum } = layout(this.#width, state.dim);
+    const place = rulerOf(state, this.#width).place(x);
+    /** @type {Record<string, () => Partial<State>>} */
+    const patches = {
+      both: () => together(state, place - this.#grip - state.position),
+      position: () => ({ position: place }),
+      other: () => ({ other: place }),
+      pair: () => ({ pair: Math.floor(((x - sum.x) / sum.width) * (state.dim / 2)) }),
+      offset: () => this.#placesFor(x),
+      query: () => ({ query: this.#pulled('q', x, y) }),
+      key: () => ({ key: this.#pulled('k', x, y) }),
+    };
+    return patches[handle]();
+  }
+
+  /**
+   * Returns positions of query and key that have the offset at a point of the curve.
+   * The query moves only if the key would otherwise be before position 0.
+   * @param {number} x
+   * @returns {Places}
+   */
+  #placesFor(x) {
+    const { curve } = layout(this.#width, this.state.dim);
+    const part = Math.min(Math.max((x - curve.x) / curve.width, 0), 1);
+    const offset = Math.round(this.model.offsets[0] + part * 2 * REACH);
+    const position = Math.max(this.state.position, offset);
+    return { position, other: position - offset };
+  }
+
+  /**
+   * Returns the query or the key as text, changed so that its turned arrow ends at the pointer.
+   * @param {'q' | 'k'} name
+   * @param {number} x
+   * @param {number} y
+   */
+  #pulled(name, x, y) {
+    const { state } = this;
+    const { position, other, layout: pairing, base, dim } = state;
+    const model = /** @type {Model} */ (this.model);
+    const circle = this.locate(state.pair);
+    const [across, up] = [x - circle.x, circle.y - y];
+    // An arrow pulled beyond its circle ends at the circle.
+    const beyond = Math.sqrt(across * across + up * up) / circle.radius;
+    const reach = circle.scale * Math.max(1, beyond);
+    const dims = dimsOf(pairing, dim, state.pair);
+    const arrow = (name === 'q' ? model.qTurned : model.kTurned).slice();
+    [arrow[dims[0]], arrow[dims[1]]] = [across / reach, up / reach];
+    const place = name === 'q' ? position : other;
+    const unturned = turned(arrow, [place], pairing, base, true);
+    const plain = vectors(state)[name];
+    // `from` says which element of the plain vector each stored element is.
+    const from = stored(
+      plain.map((_, at) => at),
+      state,
+    );
+    for (const at of dims) plain[from[at]] = unturned[at];
+    return written(plain);
+  }
+
+  describe() {
+    return describe(this.model);
+  }
+}

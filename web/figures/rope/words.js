@@ -1,0 +1,297 @@
+/** All texts of pe-rope. */
+import { m, mi, mn, mo } from '../chassis/dom.js';
+import { fixed, grouped, scientific, signed } from '../chassis/format.js';
+import { FINE, dimsOf } from './model.js';
+
+/** @import { rich } from '../chassis/dom.js' */
+/** @import { Question } from '../chassis/question.js' */
+/** @import { Table } from '../chassis/table.js' */
+/** @import { Held, Model, State } from './model.js' */
+/** @typedef {Parameters<typeof rich>[0]} Rich a text with coloured parts */
+
+export const heading = 'Rotated by position, compared by distance';
+
+export const labels = {
+  dim: 'Head width',
+  base: 'Base',
+  position: 'Query at',
+  other: 'Key at',
+  hold: 'Hold the offset: move both',
+  pair: 'Pair',
+  weights: 'Pairs in training',
+  layout: 'Pairs in code',
+  permute: 'Permute the weights to fit',
+  values: 'Rotate the value too',
+  seed: 'Example',
+  query: 'Your query',
+  key: 'Your key',
+  far: 'Log scale',
+};
+/** An empty field for a vector shows this hint. */
+export const vectorHint = 'x0 y0 x1 y1 …';
+
+export const names = { layout: ['i and i + d/2', '2i and 2i + 1'] };
+
+export const arrows = [
+  [
+    '← →',
+    'move the query one position back or forward. While the offset is held, the key moves too',
+  ],
+  ['↑ ↓', 'choose a faster or slower pair'],
+  ['Home, End', 'move the query to the first or last position of the scrub bar'],
+];
+export const keyLabels = {
+  o: 'hold the offset, or release it',
+  '+': 'increase the offset: move the key one position back',
+  '-': 'decrease the offset: move the key one position forward',
+  l: 'change how the code pairs the numbers',
+  w: 'change how training paired the numbers',
+  p: 'permute the weights to fit the code, or undo that',
+  v: 'rotate the value too, or only query and key',
+  n: 'show another example',
+};
+
+export const labelsOnPicture = {
+  query: 'q',
+  key: 'k',
+  score: 'score q · k',
+  sum: 'the pairs add up to the score',
+  pairs: 'pair, fast to slow',
+  drift: 'score drift',
+  computed: '✗ computed',
+  trained: '✓ trained',
+  offset: 'offset, query − key',
+  /** @param {State} state */
+  apart: ({ position, other, hold }) => `${grouped(position - other)} apart${hold ? ', held' : ''}`,
+  /** @param {number} position */
+  queryAt: (position) => `query at ${grouped(position)}`,
+  /** @param {number} position */
+  keyAt: (position) => `key at ${grouped(position)}`,
+  /** @param {boolean} narrow @param {boolean} values @param {'light' | 'dark'} mode */
+  circles: (narrow, values, mode) => {
+    const circles = narrow
+      ? 'fast to slow; dashed: unturned'
+      : 'a circle for each pair, fast to slow; dashed: before turning';
+    return values ? `${circles}; ${mode === 'dark' ? 'white' : 'black'}: v` : circles;
+  },
+  /** @param {number[]} dims @param {boolean} named */
+  dims: ([x, y], named) => `${named ? 'dims ' : ''}${x}, ${y}`,
+  /** @param {number} score */
+  not: (score) => `✗ not ${signed(score, 2)}`,
+  /** @param {Held} held */
+  driftValue: (held) => driftText(held),
+  /** @param {boolean} narrow */
+  curve: (narrow) => (narrow ? 'score' : 'score at every offset'),
+};
+
+/** @param {Held} held */
+const driftText = ({ low, high }) => scientific(high - low, 1);
+
+/**
+ * @param {Model} model
+ * @returns {Rich}
+ */
+export function caption(model) {
+  const { position, other, pair } = model.state;
+  const { frequencies, parts } = model;
+  /** @param {number} place */
+  const radians = (place) => grouped(place * frequencies[pair], 2);
+  return [
+    'The query is at ',
+    ['you', grouped(position)],
+    ', the key at ',
+    ['other', grouped(other)],
+    `. Pair ${pair} turns them by ${radians(position)} and ${radians(other)} rad, ` +
+      `and adds ${signed(parts[pair])} to the score. `,
+    ...scoreText(model),
+    ...heldText(model),
+    ...valueText(model),
+  ];
+}
+
+/**
+ * @param {Model} model
+ * @returns {Rich}
+ */
+function scoreText({ state: { dim }, score, wrong, mixed, trained, differ }) {
+  const value = signed(score);
+  if (wrong)
+    return [
+      ['wrong', '✗ '],
+      'The code does not pair numbers as training did. The score is ',
+      ['b', value],
+      ` instead of ${signed(trained.score)}, and ${differ} of ${2 * dim} numbers are wrong. `,
+    ];
+  if (mixed)
+    return [
+      ['right', '✓ '],
+      'With the weights permuted, the score is ',
+      ['b', value],
+      `, and ${differ} of ${2 * dim} numbers are wrong. `,
+    ];
+  return ['The score is ', ['b', value], '. '];
+}
+
+/**
+ * @param {Model} model
+ * @returns {Rich}
+ */
+function heldText({ held }) {
+  if (held.from >= held.to) return [];
+  return [
+    'From position ',
+    ['you', grouped(held.from)],
+    ' to ',
+    ['you', grouped(held.to)],
+    ', the score drifted by ',
+    ['b', driftText(held)],
+    '. ',
+  ];
+}
+
+/**
+ * @param {Model} model
+ * @returns {Rich}
+ */
+function valueText({ state, moved }) {
+  if (!state.values) return [];
+  return [
+    ['wrong', '✗ '],
+    'Since the start of the text, rotation has moved the value by ',
+    ['b', fixed(moved)],
+    '. An unrotated value would not have moved.',
+  ];
+}
+
+/** @param {number[][]} rows */
+const grid = (...rows) =>
+  m(
+    'mrow',
+    mo('[', true),
+    m('mtable', ...rows.map((row) => m('mtr', ...row.map((value) => m('mtd', mn(signed(value))))))),
+    mo(']', true),
+  );
+
+/**
+ * Returns the rotation R for a position, and the vector that it turns.
+ * @param {number} place
+ * @param {string} vector
+ */
+const turning = (place, vector) => [m('msub', mi('R'), mn(grouped(place))), mi(vector)];
+
+/** @param {Model} model */
+export function formula({ state, q, qTurned, table, score }) {
+  const { dim, pair, position, other, layout } = state;
+  const [x, y] = dimsOf(layout, dim, pair);
+  const cos = table.cos[pair];
+  const sin = table.sin[pair];
+  return [
+    m('math', ...turning(position, 'q'), mo('='), grid([cos, -sin], [sin, cos])),
+    m('math', grid([q[x]], [q[y]]), mo('='), grid([qTurned[x]], [qTurned[y]])),
+    m(
+      'math',
+      mo('('),
+      ...turning(position, 'q'),
+      mo(')'),
+      mo('·'),
+      mo('('),
+      ...turning(other, 'k'),
+      mo(')'),
+    ),
+    m(
+      'math',
+      mo('='),
+      mi('q'),
+      mo('·'),
+      ...turning(other - position, 'k'),
+      mo('='),
+      mn(signed(score)),
+    ),
+  ];
+}
+
+/**
+ * @param {Model} model
+ * @returns {Table[]}
+ */
+export const tables = (model) => [pairTable(model), offsetTable(model)];
+
+/**
+ * @param {Model} model
+ * @returns {Table}
+ */
+function pairTable({ state, q, k, qTurned, kTurned, parts, frequencies }) {
+  const { dim, position, other, layout } = state;
+  return {
+    name: `Pairs of query at ${position} and key at ${other}, ${layout}`,
+    columns: [
+      'pair',
+      'dimensions',
+      'radians per position',
+      'q, first',
+      'q, second',
+      'q turned, first',
+      'q turned, second',
+      'k, first',
+      'k, second',
+      'k turned, first',
+      'k turned, second',
+      'adds to the score',
+    ],
+    rows: dim / 2,
+    row: (pair) => {
+      const [x, y] = dimsOf(layout, dim, pair);
+      const numbers = [q, qTurned, k, kTurned].flatMap((vector) => [vector[x], vector[y]]);
+      return [pair, `${x}, ${y}`, frequencies[pair], ...numbers, parts[pair]];
+    },
+    show: (value, column) => {
+      if (column === 0) return String(value);
+      return column === 2 ? scientific(value, 4) : signed(value, 4);
+    },
+  };
+}
+
+/**
+ * @param {Model} model
+ * @returns {Table}
+ */
+const offsetTable = ({ offsets, curve, trainedCurve }) => ({
+  name: 'Score at every offset',
+  columns: ['offset', 'score', 'score as trained'],
+  rows: (offsets.length - 1) / FINE + 1,
+  row: (at) => [offsets[at * FINE], curve[at * FINE], trainedCurve[at * FINE]],
+  show: (value, column) => (column ? signed(value, 4) : grouped(value)),
+});
+
+/** @type {Pick<Question, 'ask' | 'options' | 'surprise' | 'because'>} */
+export const questionTexts = {
+  ask: [
+    'Each arrow turns when its word moves.',
+    'Move both words 1,000 positions forward, so that they stay 12 apart.',
+    'How much of their score is left?',
+  ].join(' '),
+  options: [
+    ['less', 'less of it: both words are far out now'],
+    ['other', 'a different score: the arrows point elsewhere'],
+    ['all', 'all of it: the score stays the same'],
+  ],
+  surprise: (/** @type {Model} */ { held }) => driftText(held),
+  because: (/** @type {Model} */ { score, frequencies }) => [
+    `is the whole change: a rounding error. The score is ${signed(score)} at both places, ` +
+      `although pair 0 has turned by another ${grouped(1000 * frequencies[0])} radians. ` +
+      'Both arrows of a pair turn together, and only the angle between them counts.',
+  ],
+};
+
+/** @param {Model} model */
+export function describe({ state, parts, score, held, wrong, trained }) {
+  const { position, other, pair } = state;
+  return [
+    `Query at ${position}, key at ${other}, offset ${position - other}.`,
+    `Pair ${pair} adds ${signed(parts[pair])} to the score of ${signed(score)}.`,
+    ...(wrong ? [`The weights were trained for a score of ${signed(trained.score)}.`] : []),
+    ...(held.from < held.to
+      ? [`Since position ${held.from}, the score has drifted by ${driftText(held)}.`]
+      : []),
+  ].join(' ');
+}

@@ -1,0 +1,419 @@
+/**
+ * Draws the picture of PeSchemes. At the top, a ruler shows all positions and marks those of the
+ * sentence. Below are the words, and one row for each scheme. A row has the scheme's name, a line
+ * with three dots for the places where position can enter, a bar for the weight of each key, and
+ * numbers.
+ */
+import { fixed, signed } from '../chassis/format.js';
+import { SCHEMES, wordsOf } from './model.js';
+import { labelsOnPicture, schemeTexts } from './words.js';
+
+/** @typedef {import('../chassis/pen.js').Pen} Pen */
+/** @typedef {import('./model.js').Model} Model */
+/** @typedef {import('./model.js').Door} Door */
+/** @typedef {ReturnType<typeof layout>} Layout */
+
+/** The places where position can enter, in order from words to weights. @type {Door[]} */
+const DOORS = ['words', 'qk', 'scores'];
+/** Changes below this are written as 0.0000. They come from the rounding of float32. */
+const STILL = 0.00005;
+
+/**
+ * Computes where the ruler, the words and the rows are, in CSS pixels.
+ * @param {number} width of the plot
+ * @param {{tokens: string, length: number}} state
+ */
+export function layout(width, { tokens, length }) {
+  const wide = width >= 600;
+  const count = wordsOf(tokens).length;
+  const [x0, x1] = wide ? [250, width - 132] : [0, width];
+  const top = wide ? 150 : 168;
+  const row = wide ? 70 : 82;
+  return {
+    wide,
+    count,
+    x0,
+    x1,
+    /** The width of the column of a word. */
+    cell: (x1 - x0) / count,
+    ruler: 24,
+    words: 92,
+    top,
+    row,
+    bottom: top + row * SCHEMES.length,
+    doors: wide ? [120, 166, 212] : [104, 142, 180],
+    /** The right ends of the columns of numbers. */
+    right: [width - (wide ? 66 : 64), width - 2],
+    /** The height of the highest bar. */
+    reach: wide ? 58 : 46,
+    /** The number of positions on the ruler. */
+    span: length + count,
+    height: top + row * SCHEMES.length + 8,
+  };
+}
+
+/**
+ * Draws the whole picture.
+ * @param {Pen} pen
+ * @param {Model} model
+ * @param {Layout} box
+ * @param {Record<string, number>} shown values of fields on their way to those of the state
+ */
+export function drawPicture(pen, model, box, shown) {
+  const cursor = box.words + 22;
+  if (box.wide) drawCursor(pen, model, box, cursor, box.bottom);
+  drawRuler(pen, model, box, shown.start);
+  drawWords(pen, model, box);
+  drawColumnHeads(pen, box);
+  const full = fullBar(model);
+  for (let scheme = 0; scheme < SCHEMES.length; scheme++) drawScheme(pen, model, box, scheme, full);
+}
+
+/**
+ * Draws a band over the chosen key.
+ * @param {Pen} pen
+ * @param {Model} model
+ * @param {Layout} box
+ * @param {number} y0
+ * @param {number} y1
+ */
+function drawCursor(pen, { state }, { x0, cell }, y0, y1) {
+  const x = x0 + state.key * cell;
+  pen.area([x, y0, x + cell, y0, x + cell, y1, x, y1], pen.c.you, 0.12);
+}
+
+/**
+ * Draws the ruler: all positions, the end of training, and the sentence.
+ * @param {Pen} pen
+ * @param {Model} model
+ * @param {Layout} box
+ * @param {number} startShown the position of the first word, as drawn in this frame
+ */
+function drawRuler(pen, { state, words }, box, startShown) {
+  const { ruler, span } = box;
+  const [left, right] = [1, pen.width - 1];
+  /** @param {number} position */
+  const x = (position) => left + (position / span) * (right - left);
+  const wall = x(state.length);
+  pen.rect(left, ruler, wall - left, 12, pen.c.seen);
+  pen.rect(wall, ruler, right - wall, 12, pen.c.unseen);
+  pen.hline(left, right, ruler + 12, pen.c.control);
+  drawRulerLabels(pen, state.length, box, wall);
+  const from = x(startShown);
+  const to = x(startShown + words.length);
+  pen.rect(from, ruler - 1, to - from, 14, pen.c.you);
+  pen.vline(wall, ruler - 5, ruler + 17, pen.c.paper, 6);
+  pen.vline(wall, ruler - 4, ruler + 16, pen.c.ink, 2);
+  drawConnector(pen, from, box.x0 + 2, box);
+  drawConnector(pen, to, box.x1 - 2, box);
+}
+
+/**
+ * Writes the texts above the ruler.
+ * @param {Pen} pen
+ * @param {number} length the number of trained positions
+ * @param {Layout} box
+ * @param {number} wall the x of the end of training
+ */
+function drawRulerLabels(pen, length, { ruler }, wall) {
+  const { trained, neverTrained, neverTrainedShort } = labelsOnPicture;
+  const how = { size: 12, color: pen.c.quiet };
+  const trainedEnd = pen.text(trained(length - 1), 1, ruler - 9, how);
+  if (wall <= trainedEnd + 12) return;
+  const never = pen.width - wall > 90 ? neverTrained : neverTrainedShort;
+  pen.text(never, pen.width - 1, ruler - 9, { ...how, align: 'right' });
+}
+
+/**
+ * Draws a line from one end of the sentence on the ruler to the same end of the words.
+ * @param {Pen} pen
+ * @param {number} from
+ * @param {number} to
+ * @param {Layout} box
+ */
+function drawConnector(pen, from, to, { ruler, words }) {
+  pen.line([from, ruler + 13, from, ruler + 16, to, words - 22, to, words - 16], pen.c.you, 1);
+}
+
+/**
+ * Returns 2 for the key, 1 for the query, and 0 for the other words.
+ * @param {Model} model
+ * @param {number} word
+ */
+function rankOf({ state }, word) {
+  if (word === state.key) return 2;
+  return word === state.query ? 1 : 0;
+}
+
+/**
+ * Draws the words and their positions. The key and the query come last, and are never shortened.
+ * @param {Pen} pen
+ * @param {Model} model
+ * @param {Layout} box
+ */
+function drawWords(pen, model, box) {
+  const order = [...model.words.keys()].sort((a, b) => rankOf(model, a) - rankOf(model, b));
+  for (const at of order) {
+    const middle = box.x0 + (at + 0.5) * box.cell;
+    if (!isCovered(pen, model, box, at)) drawWord(pen, model, box, at, middle);
+    drawPosition(pen, model, box, at, middle);
+  }
+}
+
+/**
+ * Whether the text of the key or of the query covers a word.
+ * @param {Pen} pen
+ * @param {Model} model
+ * @param {Layout} box
+ * @param {number} word
+ */
+function isCovered(pen, model, { cell }, word) {
+  const { state, words } = model;
+  return [state.query, state.key].some(
+    (each) =>
+      rankOf(model, word) < rankOf(model, each) &&
+      Math.abs(word - each) * cell < (pen.measure(words[each]) + cell) / 2,
+  );
+}
+
+/**
+ * Writes one word.
+ * @param {Pen} pen
+ * @param {Model} model
+ * @param {Layout} box
+ * @param {number} at the index of the word
+ * @param {number} middle the x of its centre
+ */
+function drawWord(pen, model, { words: y, cell }, at, middle) {
+  const rank = rankOf(model, at);
+  const word = model.words[at];
+  pen.text(rank ? word : shortened(pen, word, cell - 3), middle, y, {
+    align: 'center',
+    color: [pen.c.ink, pen.c.other, pen.c.you][rank],
+    weight: rank ? 650 : 400,
+    plate: rank > 0 && pen.measure(word) > cell,
+  });
+}
+
+/**
+ * Returns as many letters of a word as fit.
+ * @param {Pen} pen
+ * @param {string} word
+ * @param {number} room the largest width, in pixels
+ */
+function shortened(pen, word, room) {
+  const letters = [...word];
+  while (letters.length > 1 && pen.measure(letters.join('')) > room) letters.pop();
+  return letters.join('');
+}
+
+/**
+ * Writes the position of one word, and marks the query.
+ * @param {Pen} pen
+ * @param {Model} model
+ * @param {Layout} box
+ * @param {number} at the index of the word
+ * @param {number} middle the x of its centre
+ */
+function drawPosition(pen, { state }, { words: y }, at, middle) {
+  const position = state.start + at;
+  pen.text(String(position), middle, y + 17, {
+    align: 'center',
+    size: 12,
+    mono: true,
+    color: position < state.length ? pen.c.quiet : pen.c.wrong,
+  });
+  if (at === state.query)
+    pen.text(labelsOnPicture.asks, middle, y + 32, {
+      align: 'center',
+      size: 12,
+      color: pen.c.other,
+    });
+}
+
+/**
+ * Writes the names of the columns above the rows.
+ * @param {Pen} pen
+ * @param {Layout} box
+ */
+function drawColumnHeads(pen, { wide, top, doors, right }) {
+  const y = top - (wide ? 18 : 14);
+  const how = { size: 12, color: pen.c.quiet };
+  const { enters, entersShort, weight, change } = labelsOnPicture;
+  if (wide) pen.text(enters, doors[1], y - 18, { ...how, align: 'center' });
+  else pen.text(entersShort, 8, y, how);
+  DOORS.forEach((door, at) =>
+    pen.text(labelsOnPicture.doors[door], doors[at], y, { ...how, align: 'center' }),
+  );
+  pen.text(weight, right[0], y, { ...how, align: 'right', color: pen.c.you });
+  pen.text(change, right[1], y, { ...how, align: 'right' });
+}
+
+/**
+ * Returns the weight of a bar of full height: 0.6, or 1 if some weight is larger than 0.6.
+ * @param {Model} model
+ */
+function fullBar({ weights, home }) {
+  const largest = Math.max(...[...weights, ...home].flatMap((row) => (row ? [...row] : [])));
+  return largest > 0.6 ? 1 : 0.6;
+}
+
+// A row of the picture: one scheme.
+
+/**
+ * Draws the row of one scheme.
+ * @param {Pen} pen
+ * @param {Model} model
+ * @param {Layout} box
+ * @param {number} scheme the index of the scheme
+ * @param {number} full the weight of a bar of full height
+ */
+function drawScheme(pen, model, box, scheme, full) {
+  const { wide, x0, x1, reach } = box;
+  const foot = box.top + (scheme + 1) * box.row - 8;
+  const line = wide ? foot - 18 : foot - reach - 12;
+  drawName(pen, model, box, scheme, line);
+  drawDoors(pen, model, box, scheme, line - 4);
+  if (!wide) drawCursor(pen, model, box, foot - reach, foot);
+  pen.hline(x0, x1, foot, pen.c.control);
+  const row = model.weights[scheme];
+  if (!row) {
+    drawMissing(pen, model, box, foot);
+    return;
+  }
+  const bars = { row, before: model.home[scheme] ?? row, foot, full };
+  for (let key = 0; key < row.length; key++) drawBar(pen, model, box, bars, key, scheme);
+  if (wide) drawLargestStep(pen, box, bars);
+  drawNumbers(pen, model, box, scheme, line);
+}
+
+/**
+ * Writes the name of a scheme, and marks the chosen scheme.
+ * @param {Pen} pen
+ * @param {Model} model
+ * @param {Layout} box
+ * @param {number} scheme the index of the scheme
+ * @param {number} line the y of the text's baseline
+ */
+function drawName(pen, { chosen }, { wide }, scheme, line) {
+  if (scheme === chosen) pen.rect(0, line - 15, 3, 20, pen.c.ink);
+  pen.text(schemeTexts[SCHEMES[scheme].key].name, 8, line, {
+    size: wide ? 15 : 13,
+    weight: scheme === chosen ? 700 : 400,
+  });
+}
+
+/**
+ * Draws the way from words to weights as a line, with a large dot where position enters.
+ * @param {Pen} pen
+ * @param {Model} model
+ * @param {Layout} box
+ * @param {number} scheme
+ * @param {number} y
+ */
+function drawDoors(pen, { chosen }, { wide, x0, doors }, scheme, y) {
+  pen.hline(doors[0], wide ? x0 - 8 : doors[2], y, pen.c.control);
+  if (wide) pen.area([x0 - 4, y, x0 - 11, y - 4, x0 - 11, y + 4], pen.c.control);
+  DOORS.forEach((door, at) => {
+    if (door === SCHEMES[scheme].door)
+      pen.circle(doors[at], y, 6, { fill: scheme === chosen ? pen.c.ink : pen.c.quiet });
+    else pen.circle(doors[at], y, 2.5, { fill: pen.c.paper, stroke: pen.c.control });
+  });
+}
+
+/**
+ * Writes why a row has no bars, in their place.
+ * @param {Pen} pen
+ * @param {Model} model
+ * @param {Layout} box
+ * @param {number} foot the y of the lower end of the bars
+ */
+function drawMissing(pen, model, { x0, x1, reach }, foot) {
+  pen.rect(x0, foot - reach, x1 - x0, reach, pen.c.unseen);
+  pen.text(`✗ ${labelsOnPicture.noRow(model)}`, x0 + 8, foot - reach / 2, {
+    base: 'middle',
+    color: pen.c.wrong,
+    weight: 650,
+  });
+}
+
+/**
+ * The bars of one row.
+ * @typedef {object} Bars
+ * @property {Float32Array} row the weights at the current position
+ * @property {Float32Array} before the weights with the sentence at position 0
+ * @property {number} foot the y of the lower end of the bars
+ * @property {number} full the weight of a bar of full height
+ */
+
+/**
+ * Draws the weight of one key as a bar. The part that the shift added has another colour. An empty
+ * frame shows the part that the shift removed.
+ * @param {Pen} pen
+ * @param {Model} model
+ * @param {Layout} box
+ * @param {Bars} bars
+ * @param {number} key
+ * @param {number} scheme
+ */
+function drawBar(pen, { state, chosen }, { x0, cell, reach }, bars, key, scheme) {
+  const { row, before, foot, full } = bars;
+  const width = Math.min(cell * 0.62, 28);
+  const x = pen.snap(x0 + (key + 0.5) * cell - width / 2);
+  const now = (row[key] / full) * reach;
+  const was = (before[key] / full) * reach;
+  const kept = Math.min(now, was);
+  const quiet = scheme === chosen ? pen.c.ink : pen.c.control;
+  pen.rect(x, foot - kept, width, kept, key === state.key ? pen.c.you : quiet);
+  if (Math.abs(now - was) < 0.4) return;
+  const change = Math.abs(now - was);
+  pen.rect(x, foot - Math.max(now, was), width, change, now > was ? pen.c.plus : pen.c.paper);
+  if (now < was) pen.frame(x + 1, foot - was + 1, width - 2, was - now - 1, pen.c.minus, 1);
+}
+
+/**
+ * Writes the largest change of a weight above its bar.
+ * @param {Pen} pen
+ * @param {Layout} box
+ * @param {Bars} bars
+ */
+function drawLargestStep(pen, { x0, cell, reach }, { row, before, foot, full }) {
+  const steps = Array.from(row, (weight, key) => weight - before[key]);
+  const at = steps.reduce(
+    (best, step, key) => (Math.abs(step) > Math.abs(steps[best]) ? key : best),
+    0,
+  );
+  const step = steps[at];
+  if (Math.abs(step) < 0.03) return;
+  const top = (Math.max(row[at], row[at] - step) / full) * reach;
+  pen.text(signed(step), x0 + (at + 0.5) * cell, foot - top - 5, {
+    align: 'center',
+    size: 12,
+    mono: true,
+    color: step > 0 ? pen.c.plus : pen.c.minus,
+  });
+}
+
+/**
+ * Writes the weight of the chosen key, and the largest change by the shift.
+ * @param {Pen} pen
+ * @param {Model} model
+ * @param {Layout} box
+ * @param {number} scheme
+ * @param {number} line
+ */
+function drawNumbers(pen, { state, chosen, weights, change }, { right }, scheme, line) {
+  const most = change[scheme] ?? 0;
+  const stirred = most >= STILL;
+  const how = { align: 'right', mono: true };
+  pen.text(fixed(weights[scheme]?.[state.key] ?? 0, 3), right[0], line, {
+    ...how,
+    color: pen.c.you,
+    weight: scheme === chosen ? 650 : 400,
+  });
+  pen.text(state.start ? fixed(most, 4) : '–', right[1], line, {
+    ...how,
+    color: stirred ? pen.c.ink : pen.c.quiet,
+    weight: stirred ? 650 : 400,
+  });
+}

@@ -1,0 +1,105 @@
+import { ropeFrequencies, shiftMatrix, shiftRows, sinusoidal } from '../../index.js';
+
+/*
+ * The numbers of pe-shift. One matrix M shifts every encoding by k positions: PE[p] M = PE[p + k].
+ * PE[p] is a row here, hence the name row convention. In the column convention, the matrix is M
+ * transposed. Whoever multiplies a row by the transposed matrix gets PE[p - k] instead.
+ */
+
+/** @typedef {'row' | 'column'} Convention */
+
+/**
+ * @typedef {object} State
+ * @property {number} dim the number of dimensions
+ * @property {number} base
+ * @property {number} length the number of positions
+ * @property {number} position the current position
+ * @property {number} offset the number k of positions by which the matrix shifts
+ * @property {number} pair the number of the chosen pair
+ * @property {Convention} convention `row` for the right matrix, `column` for its transpose
+ */
+
+/** @typedef {ReturnType<typeof shiftModel> & {state: State}} Model */
+
+/**
+ * Computes the error of each row: how far it is from the row that is wanted. `l2` has the Euclidean
+ * distances of the rows, `max` the largest difference within each row.
+ * @param {ArrayLike<number>} got [length, dim]
+ * @param {ArrayLike<number>} wanted [length, dim]
+ * @param {number} length
+ * @param {number} dim
+ */
+export function errors(got, wanted, length, dim) {
+  const l2 = new Float64Array(length);
+  const max = new Float64Array(length);
+  for (let row = 0; row < length; row++) {
+    let sum = 0;
+    for (let at = row * dim; at < (row + 1) * dim; at++) {
+      const gap = got[at] - wanted[at];
+      sum += gap * gap;
+      max[row] = Math.max(max[row], Math.abs(gap));
+    }
+    l2[row] = Math.sqrt(sum);
+  }
+  return { l2, max };
+}
+
+/**
+ * Multiplies the encodings of all positions by the matrix, and compares the products with the
+ * encodings that are wanted.
+ * @param {Omit<State, 'position' | 'pair'>} state
+ */
+export function shiftModel({ dim, base, offset, length, convention }) {
+  /** Returns the encodings of `length` positions. @param {number} start the first position */
+  const rows = (start) => sinusoidal(length, dim, { dtype: 'float64', base, start });
+  const table = rows(0);
+  const ahead = rows(offset);
+  /** Returns all encodings times the matrix. @param {Convention} which */
+  const times = (which) => shiftRows(table.slice(), dim, offset, { base, convention: which });
+  const got = times(convention);
+  const both = {
+    row: errors(times('row'), ahead, length, dim),
+    column: errors(times('column'), ahead, length, dim),
+  };
+  return {
+    /** The encodings before the shift, [length, dim]. */
+    table,
+    /** The encodings that the shift should give, [length, dim]. */
+    ahead,
+    /** The products that the chosen matrix gives, [length, dim]. */
+    got,
+    /** The errors of both matrices: `row` is right, `column` is its transpose. */
+    both,
+    /** For each pair, the angle in radians by which it turns from one position to the next. */
+    frequencies: ropeFrequencies(dim, { base }).frequencies,
+    /** The chosen matrix, [dim, dim]. */
+    matrix: shiftMatrix(dim, offset, { base, convention }),
+    /** The errors of the chosen matrix. */
+    error: both[convention],
+    /** The distances of the products from the encodings of the positions p - k. */
+    back: errors(got, rows(-offset), length, dim),
+  };
+}
+
+/**
+ * Returns the position to which the chosen matrix moves the current position.
+ * @param {State} state
+ */
+export const landsOn = ({ position, offset, convention }) =>
+  convention === 'row' ? position + offset : position - offset;
+
+/**
+ * Returns the angle by which the chosen matrix turns the chosen pair. It is positive if the turn is
+ * clockwise.
+ * @param {Pick<Model, 'state' | 'frequencies'>} model
+ */
+export function angleOf({ state, frequencies }) {
+  const radians = state.offset * frequencies[state.pair] * (state.convention === 'row' ? 1 : -1);
+  const degrees = (radians * 180) / Math.PI;
+  return {
+    radians,
+    degrees,
+    /** The angle without its whole turns, between -180 and 180 degrees. */
+    rest: degrees - 360 * Math.round(degrees / 360),
+  };
+}

@@ -1,0 +1,190 @@
+import { h, rich } from '../chassis/dom.js';
+import { PeFigure } from '../chassis/figure.js';
+import { baseField, dimField } from '../parts/fields.js';
+import { METRICS, lead, similarityModel } from './model.js';
+import { drawSimilarity, layout } from './picture.js';
+import {
+  arrows,
+  caption,
+  describe,
+  formula,
+  gameTexts,
+  heading,
+  keyLabels,
+  labels,
+  names,
+  questionTexts,
+  tables,
+} from './words.js';
+
+/** @import { Pen } from '../chassis/pen.js' */
+/** @import { Question } from '../chassis/question.js' */
+/** @import { Fields } from '../chassis/state.js' */
+/** @import { Model, State } from './model.js' */
+
+export class PeSimilarity extends PeFigure {
+  static heading = heading;
+  static timeline = 'offset';
+  static arrows = arrows;
+  /** @type {Fields} */
+  static fields = {
+    metric: {
+      kind: 'choice',
+      value: 'cosine',
+      options: METRICS,
+      names: names.metric,
+      label: labels.metric,
+      control: 'select',
+    },
+    dim: dimField(labels.dim, { value: 128 }),
+    base: baseField(labels.base),
+    length: {
+      kind: 'number',
+      value: 64,
+      min: 8,
+      max: 128,
+      step: 1,
+      label: labels.length,
+      control: 'range',
+    },
+    offset: {
+      kind: 'number',
+      value: 8,
+      min: 0,
+      max: (/** @type {State} */ state) => state.length - 1,
+      step: 1,
+      label: labels.offset,
+      ease: true,
+    },
+    position: {
+      kind: 'number',
+      value: 10,
+      min: 0,
+      max: (/** @type {State} */ state) => state.length - 1 - state.offset,
+      step: 1,
+      label: labels.position,
+      control: 'range',
+      ease: true,
+    },
+  };
+
+  /**
+   * Leaves the two positions out of the key. So the matrix is not computed again when only they
+   * change.
+   * @param {State} state
+   */
+  modelKey({ dim, base, length, metric }) {
+    return [dim, base, length, metric].join();
+  }
+
+  /** @param {State} state */
+  makeModel(state) {
+    return similarityModel(state);
+  }
+
+  /** @param {State} state @returns {Model} */
+  compute(state) {
+    return { ...this.keptModel(state), state };
+  }
+
+  /** @param {Model} model */
+  tableKey(model) {
+    return model.values;
+  }
+
+  /** @param {number} width */
+  heightFor(width) {
+    return layout(width, this.state.length).height;
+  }
+
+  /** @param {Pen} pen @param {Model} model @param {Record<string, number>} shown */
+  draw(pen, model, shown) {
+    drawSimilarity(pen, model, shown);
+  }
+
+  /** @param {Model} model */
+  caption(model) {
+    return caption(model);
+  }
+
+  /** @param {Model} model */
+  formula(model) {
+    return formula(model);
+  }
+
+  /** @param {Model} model */
+  tables(model) {
+    return tables(model);
+  }
+
+  /** @returns {Question} */
+  question() {
+    const state = { dim: 128, base: 10000, length: 64, metric: 'cosine', offset: 47, position: 0 };
+    return {
+      ...questionTexts,
+      answer: '50',
+      show: (figure) => figure.setState(state, { ease: true }),
+    };
+  }
+
+  /** Makes the panel of the game: the reader looks for separations that a larger one beats. */
+  extra() {
+    let gap = 0;
+    const line = h('p', { role: 'status' });
+    const reset = () => {
+      gap = 0;
+      line.replaceChildren(...rich([['quiet', gameTexts.none]]));
+    };
+    reset();
+    const element = h(
+      'div',
+      { class: 'pe-panel', 'data-part': 'game' },
+      h('p', {}, h('b', {}, gameTexts.heading)),
+      h('p', {}, gameTexts.task),
+      line,
+    );
+    return {
+      element,
+      reset,
+      sync: (/** @type {Model} */ model) => {
+        const { state, values, rivals } = model;
+        const rival = rivals[state.offset];
+        if (this.playing || rival < 0) return;
+        gap = Math.max(gap, lead(values, state.metric, rival, state.offset));
+        line.replaceChildren(...rich(gameTexts.found(model, gap)));
+      },
+    };
+  }
+
+  /** @returns {[string, string, () => void][]} */
+  keys() {
+    const next = () => METRICS[(METRICS.indexOf(this.state.metric) + 1) % METRICS.length];
+    return [['c', keyLabels.c, () => this.setState({ metric: next() })]];
+  }
+
+  /** @param {number} dx @param {number} dy */
+  move(dx, dy) {
+    if (dx) this.step(dx);
+    if (dy) this.setState({ position: this.state.position + dy }, { ease: true });
+  }
+
+  /** @param {number} x @param {number} y */
+  point(x, y) {
+    const { length } = this.state;
+    const { matrix, curve, wide } = layout(this.ui.plot.clientWidth, length);
+    if (x <= matrix.x + matrix.size + 20 && y < matrix.y + matrix.size + 10) {
+      /** @param {number} pixels */
+      const index = (pixels) =>
+        Math.min(length - 1, Math.max(0, Math.floor((pixels / matrix.size) * length)));
+      const row = index(y - matrix.y);
+      const column = index(x - matrix.x);
+      this.setState({ offset: Math.abs(column - row), position: Math.min(column, row) });
+    } else if (wide || y < curve.y + curve.height + 30) {
+      this.setState({ offset: Math.round(((x - curve.x) / curve.width) * (length - 1)) });
+    }
+  }
+
+  describe() {
+    return describe(this.model);
+  }
+}

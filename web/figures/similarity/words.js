@@ -1,0 +1,199 @@
+/** All texts of pe-similarity. */
+import { m, mi, mn, mo } from '../chassis/dom.js';
+import { fixed, grouped } from '../chassis/format.js';
+
+/** @import { rich } from '../chassis/dom.js' */
+/** @import { Question } from '../chassis/question.js' */
+/** @import { Table } from '../chassis/table.js' */
+/** @import { Metric, Model } from './model.js' */
+/** @typedef {Parameters<typeof rich>[0]} Rich a text, some parts of which are coloured */
+
+export const heading = 'Nearer is not always more alike';
+
+export const labels = {
+  metric: 'Measure',
+  dim: 'Dimensions',
+  base: 'Base',
+  length: 'Positions',
+  offset: 'Separation k',
+  position: 'First position',
+};
+
+export const names = { metric: ['cosine', 'dot product', 'Euclidean'] };
+
+/** The names of the measures within a sentence. @type {Record<Metric, string>} */
+const MEASURES = { cosine: 'cosine similarity', dot: 'dot product', euclidean: 'distance' };
+
+/** Prints a measure. @param {number} value @param {Metric} metric */
+const valueText = (value, metric) => fixed(value, metric === 'cosine' ? 4 : 3);
+
+export const arrows = [
+  ['← →', 'make the separation one smaller or larger'],
+  ['↑ ↓', 'move both positions back or forward and keep their separation'],
+  ['Home, End', 'choose the smallest or largest separation'],
+];
+export const keyLabels = { c: 'choose the next measure: cosine, dot product or distance' };
+
+export const labelsOnPicture = {
+  matrix: 'every position compared with every other',
+  measure: MEASURES,
+  separation: 'separation k',
+  /** @param {boolean} wide */
+  bold: (wide) => (wide ? 'bold where farther is more alike' : 'bold: more alike again'),
+  /** @param {number} separation @param {number} value @param {Metric} metric */
+  value: (separation, value, metric) => `${separation}: ${valueText(value, metric)}`,
+  /** @param {Model} model */
+  unrelated: ({ state: { metric, dim }, unit }) =>
+    metric === 'euclidean' ? `unrelated: √${dim} = ${fixed(unit, 2)}` : 'unrelated: 0',
+  /** @param {boolean} wide */
+  bars: (wide) =>
+    wide
+      ? 'cosine of each pair’s turn, fast to slow; the mean is the cosine similarity'
+      : 'cosine of each pair’s turn, fast to slow',
+  /** @param {number} unfinished @param {number} pairs @param {number} length */
+  unfinished: (unfinished, pairs, length) =>
+    `${unfinished} of ${pairs} finish no turn in ${length} positions`,
+  scale: {
+    same: '0 same',
+    zero: '0',
+    unrelatedZero: '0 unrelated',
+    /** @param {number} dim */
+    unrelated: (dim) => `√${dim} unrelated`,
+    /** @param {number} unit */
+    opposite: (unit) => `${fixed(-unit, 0)} opposite`,
+  },
+};
+
+/**
+ * @param {Model} model
+ * @returns {Rich}
+ */
+export function caption({ state, values, rivals, beaten, least }) {
+  const { position, offset, metric } = state;
+  return [
+    'Positions ',
+    ['you', String(position)],
+    ' and ',
+    ['you', String(position + offset)],
+    ` are ${offset} apart. Their ${MEASURES[metric]} is `,
+    ['b', valueText(values[offset], metric)],
+    ', the same along the whole diagonal. ',
+    ...rivalText(rivals[offset], valueText(values[rivals[offset]] ?? 0, metric), beaten[offset]),
+    `The least alike positions are ${least} apart: `,
+    ['b', valueText(values[least], metric)],
+    metric === 'cosine' && values[least] > 0 ? ', which is far from 0.' : '.',
+  ];
+}
+
+/**
+ * Says which larger separation is most alike, if one beats the chosen separation.
+ * @param {number} rival the most alike of the larger separations that beat it, or -1
+ * @param {string} value the measure of `rival`
+ * @param {number} count the number of larger separations that beat it
+ * @returns {Rich}
+ */
+function rivalText(rival, value, count) {
+  if (rival < 0) return ['Positions that are farther apart are never more alike. '];
+  const others = count === 2 ? '1 other separation' : `${count - 1} other separations`;
+  return [
+    'Positions ',
+    ['other', String(rival)],
+    ` apart are farther and yet more alike: ${value}. `,
+    count > 1 ? `The same is true of ${others}. ` : '',
+  ];
+}
+
+/** @param {Model} model */
+export function formula({ state: { offset, metric, dim }, values }) {
+  const term = [mi('cos'), mo('('), mn(String(offset)), m('msub', mi('ω'), mi('i')), mo(')')];
+  const sum = m('mrow', m('munder', mo('∑'), mi('i')), m('mrow', ...term));
+  const equals = [mo('='), mn(valueText(values[offset], metric))];
+  const sides = {
+    cosine: () => [m('mfrac', mn('1'), mn(grouped(dim / 2))), sum],
+    dot: () => [sum],
+    euclidean: () => [m('msqrt', m('mrow', mn(String(dim)), mo('−'), mn('2'), sum))],
+  };
+  return [m('math', m('mrow', ...sides[metric](), ...equals))];
+}
+
+/**
+ * @param {Model} model
+ * @returns {Table[]}
+ */
+export function tables({ state: { metric, length, dim }, values, rivals, beaten }) {
+  const name = MEASURES[metric];
+  return [
+    {
+      name: `${name} by separation, ${dim} dimensions`,
+      columns: ['separation', name, 'larger separations more alike', 'the most alike of these'],
+      rows: length,
+      row: (k) => [k, values[k], beaten[k], rivals[k] < 0 ? 'none' : rivals[k]],
+      show: (value, column) => (column === 1 ? fixed(value, 4) : String(value)),
+    },
+  ];
+}
+
+/** @type {Pick<Question, 'ask' | 'options' | 'surprise' | 'because'>} */
+export const questionTexts = {
+  ask: [
+    'Tutorials say that nearer positions are more alike.',
+    'Which position is more like position 0?',
+  ].join(' '),
+  options: [
+    ['47', 'position 47, which is nearer'],
+    ['50', 'position 50, which is farther'],
+    ['same', 'neither: both similarities have faded to 0'],
+  ],
+  surprise: (/** @type {Model} */ { values }) =>
+    `${fixed(values[50], 4)} > ${fixed(values[47], 4)}`,
+  because: (/** @type {Model} */ { state, values, least, unfinished }) => [
+    'The first number belongs to position 50, the second to position 47. ' +
+      'Similarity falls in waves, because each pair turns at its own speed. ' +
+      `It never falls to 0. ${unfinished} of the ${state.dim / 2} pairs do not finish one turn ` +
+      `in ${state.length} positions, and they keep it at ${fixed(values[least], 3)} or more.`,
+  ],
+};
+
+/** @param {Model} model */
+export function describe({ state: { metric, position, offset }, values, rivals }) {
+  const rival = rivals[offset];
+  return [
+    `Positions ${position} and ${position + offset} are ${offset} apart.`,
+    `Their ${MEASURES[metric]} is ${fixed(values[offset], 4)}.`,
+    rival < 0
+      ? 'Positions that are farther apart are never more alike.'
+      : `Positions ${rival} apart are farther and yet more alike: ${fixed(values[rival], 4)}.`,
+  ].join(' ');
+}
+
+/** The texts of the game: the reader looks for separations that a larger one beats. */
+export const gameTexts = {
+  heading: 'Find a counter-example',
+  task: [
+    'A larger separation beats a smaller one if its two positions are more alike.',
+    'Find the smallest separation that is beaten,',
+    'and the one that is beaten by the largest margin.',
+  ].join(' '),
+  none: 'You have not found one yet. Change the separation.',
+  /**
+   * Says which larger separation beats the chosen one, and the largest margin found so far.
+   * @param {Model} model the model of a separation that is beaten
+   * @param {number} gap the largest margin found so far
+   * @returns {Rich}
+   */
+  found({ state: { offset, metric }, values, rivals, first, largest }, gap) {
+    const rival = rivals[offset];
+    const sign = metric === 'euclidean' ? '>' : '<';
+    const [own, farther] = [offset, rival].map((each) => valueText(values[each], metric));
+    return [
+      ['right', '✓ '],
+      ['b', `${offset}`],
+      ' is beaten by ',
+      ['b', `${rival}`],
+      `: ${own} ${sign} ${farther}.`,
+      offset === first ? ' No smaller separation is beaten.' : '',
+      (offset === largest ? ' No margin is larger: ' : ' Your largest margin so far: ') +
+        `${valueText(gap, metric)}.`,
+    ];
+  },
+};

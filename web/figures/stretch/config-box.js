@@ -1,0 +1,121 @@
+/** Makes the panel of PeStretch that reads a model's config.json. Nothing leaves the page. */
+import { h } from '../chassis/dom.js';
+import { configTexts } from './words.js';
+
+/**
+ * Shows the model of a config. Returns a sentence about it, and whether the config was right.
+ * @typedef {(text: string) => {said: string, right: boolean}} Use
+ */
+/**
+ * Takes the text of a config, from wherever it came.
+ * @typedef {(text: string) => void} Read
+ */
+
+/**
+ * Makes the panel. A reader can paste or drop a config there, open it as a file, or choose an
+ * example.
+ * @param {[string, object][]} examples pairs [name, config]
+ * @param {Use} use
+ */
+export function makeConfigBox(examples, use) {
+  const result = h('div', { class: 'pe-result', role: 'status' });
+  /** @type {Read} */
+  const read = (text) => {
+    area.value = text;
+    const { said, right } = use(text);
+    const mark = h('span', { class: right ? 'pe-right' : 'pe-wrong' }, right ? '✓ ' : '✗ ');
+    result.replaceChildren(mark, said);
+  };
+  const area = h('textarea', {
+    rows: 4,
+    spellcheck: 'false',
+    autocomplete: 'off',
+    placeholder: configTexts.placeholder,
+    oninput: () => {
+      if (area.value.trim()) read(area.value);
+      else result.replaceChildren();
+    },
+  });
+  const file = makeFileInput(read);
+  const open = h('button', { type: 'button', onclick: () => file.click() }, configTexts.openFile);
+  const element = h(
+    'div',
+    { class: 'pe-panel', 'data-part': 'config', ...dropTarget(read) },
+    h(
+      'label',
+      {},
+      h('b', {}, configTexts.title),
+      h('span', { class: 'pe-kicker' }, configTexts.hint),
+      area,
+    ),
+    h('div', { class: 'pe-acts' }, makePicker(examples, read), open),
+    file,
+    result,
+  );
+  return {
+    element,
+    reset() {
+      area.value = '';
+      result.replaceChildren();
+    },
+  };
+}
+
+/**
+ * Makes the hidden input that opens a file.
+ * @param {Read} read
+ */
+function makeFileInput(read) {
+  const input = h('input', {
+    type: 'file',
+    accept: '.json,application/json',
+    hidden: true,
+    onchange: async () => {
+      const chosen = input.files?.[0];
+      if (chosen) read(await chosen.text());
+      input.value = '';
+    },
+  });
+  return input;
+}
+
+/**
+ * Makes the menu of examples.
+ * @param {[string, object][]} examples pairs [name, config]
+ * @param {Read} read
+ */
+function makePicker(examples, read) {
+  const pick = h(
+    'select',
+    {
+      'aria-label': configTexts.examplesLabel,
+      onchange: () => {
+        const [, config] = examples[Number(pick.value)];
+        // Keeps each list of numbers on one line.
+        read(JSON.stringify(config, null, 1).replace(/\n\s+(?=[\d\]])/g, ' '));
+        pick.value = '';
+      },
+    },
+    h('option', { value: '' }, configTexts.examples),
+    ...examples.map(([name], at) => h('option', { value: at }, name)),
+  );
+  return pick;
+}
+
+/**
+ * Returns the listeners that let an element read a dropped file.
+ * @param {Read} read
+ */
+const dropTarget = (read) => ({
+  /** @param {DragEvent} event */
+  ondragover(event) {
+    if (event.dataTransfer?.types.includes('Files')) event.preventDefault();
+  },
+  /** @param {DragEvent} event */
+  async ondrop(event) {
+    const dropped = event.dataTransfer?.files[0];
+    if (!dropped) return;
+    event.preventDefault();
+    read(await dropped.text());
+  },
+});

@@ -1,0 +1,271 @@
+/**
+ * Computes the numbers of PeStretch: what six methods of stretching the context do to every pair.
+ * A pair is two numbers of a vector that turn together, at a frequency of their own. Stretching
+ * lets a model read longer texts than those in its training, because some pairs turn more slowly.
+ * YaRN's ramp is its transition between the pairs that it keeps and the pairs that it slows.
+ */
+import { ropeFrequencies, wavelengths } from '../../index.js';
+
+/** @typedef {'none' | 'linear' | 'ntk' | 'yarn' | 'llama3' | 'longrope'} MethodKey */
+
+/**
+ * @typedef {object} State
+ * @property {number} length the number of positions that the model was trained on
+ * @property {number} factor how many times longer the context becomes
+ * @property {number} target the length to reach; 0 means factor times length
+ * @property {number} base
+ * @property {number} dim the number of rotary dimensions, two for each pair
+ * @property {'paper' | 'code' | 'exact'} ramp how YaRN's ramp is computed
+ * @property {MethodKey} method
+ * @property {number} pair the chosen pair
+ * @property {string} scaling a model's `rope_scaling` as JSON, or an empty text
+ */
+
+/**
+ * A model's `rope_scaling`. It may come from a link, so the library checks each of its values.
+ * @typedef {object} Scaling
+ * @property {string} [rope_type]
+ * @property {number} [factor]
+ * @property {number} [beta_fast]
+ * @property {number} [beta_slow]
+ * @property {number} [low_freq_factor]
+ * @property {number} [high_freq_factor]
+ * @property {boolean} [truncate]
+ * @property {number[]} [long_factor]
+ * @property {number} [original_max_position_embeddings]
+ * @property {number} [max_position_embeddings]
+ */
+
+/**
+ * What one method does to every pair. Each array has one element for each pair.
+ * @typedef {object} Row
+ * @property {Float64Array} frequencies radians per position
+ * @property {Float64Array} ratio the new frequency divided by the old one
+ * @property {Float64Array} waves the new number of positions per turn
+ * @property {boolean[]} unseen whether the pair reaches angles that training never showed
+ * @property {{kept: number, blended: number, slowed: number, unseen: number}} counts the
+ *   number of pairs that are kept, blended, slowed, and at unseen angles
+ * @property {number} amplitude the factor that multiplies cosines and sines
+ */
+
+/**
+ * @typedef {object} Numbers
+ * @property {number} target the length to reach
+ * @property {Float64Array} waves the number of positions per turn of each pair, as trained
+ * @property {(Row | null)[]} rows one row for each method; null if the method cannot run
+ * @property {number} whole the number of pairs that completed a turn in training
+ * @property {number} raised the new, larger base that NTK uses
+ * @property {Scaling | null} scaling the `rope_scaling` of the model in the state
+ * @property {MethodKey | null} own the method that this model uses
+ */
+
+/**
+ * All that the figure shows. `chosen` is the index of the chosen method.
+ * @typedef {Numbers & {state: State, chosen: number}} Model
+ */
+
+/**
+ * The methods, and the values of `rope_type` that mean each of them.
+ * @type {{key: MethodKey, types: string[]}[]}
+ */
+export const METHODS = [
+  { key: 'none', types: ['default'] },
+  { key: 'linear', types: ['linear'] },
+  { key: 'ntk', types: ['ntk', 'dynamic'] },
+  { key: 'yarn', types: ['yarn'] },
+  { key: 'llama3', types: ['llama3'] },
+  { key: 'longrope', types: ['longrope', 'su'] },
+];
+const NTK = METHODS.findIndex(({ key }) => key === 'ntk');
+
+/** Ratios and angles that differ by less than this count as equal. Only rounding separates them. */
+const SAME = 1e-12;
+
+/**
+ * Parses the scaling in the state. Returns null if the text is not a JSON object.
+ * @param {string} text
+ * @returns {Scaling | null}
+ */
+export function scalingOf(text) {
+  try {
+    const scaling = JSON.parse(text);
+    return typeof scaling === 'object' && scaling && !Array.isArray(scaling) ? scaling : null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Finds the method that a model's scaling names. Returns 'none' if it names no method of METHODS.
+ * @param {Scaling | null | undefined} scaling
+ */
+export const methodOf = (scaling) =>
+  METHODS.find(({ types }) => types.includes(scaling?.rope_type ?? ''))?.key ?? 'none';
+
+/**
+ * Each function makes the scaling with which the library computes one method. It returns null if
+ * the method needs parameters that only a model's config can give, and there is no such config.
+ * `own` contains the model's parameters if the model uses this method; else it is empty.
+ * @type {Record<MethodKey, (state: State, own: Scaling) => Scaling | null | undefined>}
+ */
+const REQUESTS = {
+  none: () => undefined,
+  linear: ({ factor }) => ({ rope_type: 'linear', factor }),
+  ntk: (state, own) =>
+    own.rope_type
+      ? { ...own, ...lengthsOf(state), factor: state.factor }
+      : { rope_type: 'ntk', factor: state.factor },
+  yarn: yarnRequest,
+  llama3: (state, own) => ({
+    low_freq_factor: 1,
+    high_freq_factor: 4,
+    ...own,
+    rope_type: 'llama3',
+    ...lengthsOf(state),
+    factor: state.factor,
+  }),
+  longrope: (state, own) =>
+    own.long_factor ? { ...own, ...lengthsOf(state), factor: state.factor } : null,
+};
+
+/**
+ * Returns the trained length under both names that a `rope_scaling` can give it.
+ * @param {State} state
+ */
+const lengthsOf = ({ length }) => ({
+  original_max_position_embeddings: length,
+  max_position_embeddings: length,
+});
+
+/**
+ * Makes the scaling that computes YaRN. The ramp of YaRN's paper depends on the number of turns, as
+ * Llama 3's does, so Llama 3's formula computes it. The ramp of the common code depends on the
+ * index of the pair.
+ * @param {State} state
+ * @param {Scaling} own
+ * @returns {Scaling}
+ */
+function yarnRequest(state, own) {
+  const { ramp, factor } = state;
+  const lengths = lengthsOf(state);
+  if (ramp !== 'paper')
+    return { ...own, rope_type: 'yarn', ...lengths, factor, truncate: ramp === 'code' };
+  const { beta_fast: fast = 32, beta_slow: slow = 1 } = own;
+  return {
+    rope_type: 'llama3',
+    low_freq_factor: slow,
+    high_freq_factor: fast,
+    ...lengths,
+    factor,
+  };
+}
+
+/**
+ * Makes the scaling for a method, with the model's own parameters if the model uses this method.
+ * @param {MethodKey} key
+ * @param {State} state
+ * @param {Scaling | null} scaling the model's
+ */
+const requestOf = (key, state, scaling) =>
+  REQUESTS[key](state, scaling && methodOf(scaling) === key ? scaling : {});
+
+/**
+ * Returns 'kept' if the ratio leaves a frequency as trained, 'slowed' if it divides the frequency
+ * by the whole factor, and 'blended' if it is in between.
+ * @param {number} ratio
+ * @param {number} factor
+ */
+function kindOf(ratio, factor) {
+  if (Math.abs(ratio - 1) < SAME) return 'kept';
+  return Math.abs(ratio * factor - 1) < SAME ? 'slowed' : 'blended';
+}
+
+/**
+ * Counts the pairs of each kind, and the pairs at unseen angles.
+ * @param {Float64Array} ratio
+ * @param {boolean[]} unseen
+ * @param {number} factor
+ */
+function countPairs(ratio, unseen, factor) {
+  const counts = { kept: 0, blended: 0, slowed: 0, unseen: 0 };
+  ratio.forEach((each, pair) => {
+    counts[kindOf(each, factor)]++;
+    if (unseen[pair]) counts.unseen++;
+  });
+  return counts;
+}
+
+/**
+ * Applies one method to every pair. Returns null if the method needs a model's parameters and there
+ * are none, or if the library rejects the parameters.
+ * @param {MethodKey} key
+ * @param {State} state
+ * @param {Scaling | null} scaling
+ * @param {{plain: Float64Array, waves: Float64Array, target: number}} trained the
+ *   trained frequencies, the trained positions per turn, and the length to reach
+ * @returns {Row | null}
+ */
+function stretched(key, state, scaling, { plain, waves, target }) {
+  const { dim, base, length, factor, ramp } = state;
+  const request = requestOf(key, state, scaling);
+  if (request === null) return null;
+  /** @param {Scaling | null | undefined} wanted */
+  const ask = (wanted) =>
+    ropeFrequencies(dim, { rotaryDim: dim, base, scaling: wanted, contextLength: target });
+  try {
+    const { frequencies, attentionFactor } = ask(request);
+    const ratio = frequencies.map((frequency, pair) => frequency / plain[pair]);
+    const unseen = Array.from(
+      ratio,
+      (each, pair) => waves[pair] > length && each * target > length * (1 + SAME),
+    );
+    const amplitude =
+      key === 'yarn' && ramp === 'paper'
+        ? ask(requestOf(key, { ...state, ramp: 'code' }, scaling)).attentionFactor
+        : attentionFactor;
+    return {
+      frequencies,
+      ratio,
+      waves: waves.map((wave, pair) => wave / ratio[pair]),
+      unseen,
+      counts: countPairs(ratio, unseen, factor),
+      amplitude,
+    };
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Computes the new base of NTK from two of its frequencies: w[1] w[last] = 1 / base.
+ * @param {Row | null} row
+ * @param {number} base
+ */
+function raisedBase(row, base) {
+  const frequencies = row?.frequencies;
+  if (!frequencies || frequencies.length < 2) return base;
+  return 1 / (frequencies[1] * frequencies[frequencies.length - 1]);
+}
+
+/**
+ * Applies every method to every pair.
+ * @param {State} state
+ * @returns {Numbers}
+ */
+export function stretchModel(state) {
+  const { dim, base, length } = state;
+  const target = state.target || length * state.factor;
+  const scaling = scalingOf(state.scaling);
+  const waves = wavelengths(dim, { base });
+  const plain = ropeFrequencies(dim, { base }).frequencies;
+  const rows = METHODS.map(({ key }) => stretched(key, state, scaling, { plain, waves, target }));
+  return {
+    target,
+    waves,
+    rows,
+    whole: waves.filter((wave) => wave <= length).length,
+    raised: raisedBase(rows[NTK], base),
+    scaling,
+    own: scaling && methodOf(scaling),
+  };
+}

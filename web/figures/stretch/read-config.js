@@ -1,0 +1,176 @@
+/** Turns a model's config.json into a state of PeStretch, and into notes for the reader. */
+import { describeModel, ropeFrequencies, wavelengths } from '../../index.js';
+import { methodOf } from './model.js';
+import { configTexts } from './words.js';
+
+/** @typedef {import('./model.js').Scaling} Scaling */
+/** @typedef {import('./model.js').State} State */
+
+/**
+ * What a config says about a model's rotary pairs.
+ * @typedef {object} Found
+ * @property {string} scheme
+ * @property {number} base
+ * @property {number} rotaryDim
+ * @property {Scaling} [scaling]
+ * @property {number} [contextLength]
+ * @property {object[]} [perLayer] present only if the layers differ
+ */
+
+/**
+ * Reads a pasted config.json, or its `rope_scaling` alone.
+ * @param {string} text
+ * @param {Pick<State, 'base' | 'dim' | 'length'>} state gives the values that are not in the text
+ * @returns {{patch?: Partial<State>, error?: string, note?: string}}
+ */
+export function readConfig(text, state) {
+  let config;
+  try {
+    config = JSON.parse(text);
+  } catch (refused) {
+    return { error: configTexts.notJson(messageOf(refused)) };
+  }
+  try {
+    const found = findRotary(config, state);
+    if (found.scheme !== 'rope' || !found.rotaryDim)
+      return { error: configTexts.notRotary(found.scheme) };
+    return { patch: patchOf(found, state), note: noteOf(found) };
+  } catch (refused) {
+    return { error: `${shortened(messageOf(refused))}.` };
+  }
+}
+
+/**
+ * Returns the message of a caught error.
+ * @param {unknown} error
+ */
+const messageOf = (error) => /** @type {Error} */ (error).message;
+
+/**
+ * Shortens an error message: leaves out the middle of a long list of expected values.
+ * @param {string} message
+ */
+const shortened = (message) => message.replace(/^(.{90}\S*) .{120,}( \S+, got )/s, '$1 …$2');
+
+/**
+ * Finds the rotary pairs in a config, or in a `rope_scaling` alone.
+ * @param {any} config parsed JSON; describeModel checks it
+ * @param {Pick<State, 'base' | 'dim'>} state
+ * @returns {Found}
+ */
+function findRotary(config, state) {
+  const type =
+    config && typeof config === 'object' && !config.model_type && (config.rope_type ?? config.type);
+  if (!type) return /** @type {Found} */ (describeModel(config));
+  return {
+    scheme: 'rope',
+    base: config.rope_theta ?? state.base,
+    rotaryDim: state.dim,
+    scaling: { ...config, rope_type: type },
+  };
+}
+
+/**
+ * Returns the type of the scaling.
+ * @param {Found} found
+ */
+const typeOf = ({ scaling }) => scaling?.rope_type ?? 'default';
+
+/**
+ * Whether the config gives only the length after stretching. A config with linear scaling does: it
+ * does not contain the trained length.
+ * @param {Found} found
+ */
+const givesStretchedLength = (found) => typeOf(found) === 'linear' && !!found.contextLength;
+
+/**
+ * Returns the length that the model was trained on.
+ * @param {Found} found
+ * @param {number} fallback the length if the config gives none
+ * @returns {number}
+ */
+function trainedLength(found, fallback) {
+  const { scaling, contextLength } = found;
+  const whole = contextLength ?? scaling?.max_position_embeddings ?? fallback;
+  const stated = givesStretchedLength(found) ? whole / Number(scaling?.factor) : whole;
+  return scaling?.original_max_position_embeddings ?? stated;
+}
+
+/**
+ * Returns the state that shows a model. Throws an error if the library rejects the scaling.
+ * @param {Found} found
+ * @param {Pick<State, 'length'>} state
+ * @returns {Partial<State>}
+ */
+function patchOf(found, state) {
+  const { base, rotaryDim, scaling, contextLength } = found;
+  const method = methodOf(scaling);
+  const length = trainedLength(found, state.length);
+  const factor = scaling?.factor ?? Math.max(1, (contextLength ?? length) / length);
+  const isLonger = contextLength !== undefined && contextLength > length;
+  const target = isLonger && contextLength !== length * factor ? contextLength : 0;
+  ropeFrequencies(rotaryDim, {
+    rotaryDim,
+    base,
+    scaling,
+    contextLength: target || 2 * length,
+    originalMaxPositions: length,
+  });
+  return {
+    dim: rotaryDim,
+    base,
+    length,
+    factor,
+    target,
+    method,
+    scaling: method === 'none' ? '' : scalingText(scaling),
+    pair: partlySeenPair(rotaryDim, base, length),
+    ramp: scaling?.truncate === false ? 'exact' : 'code',
+  };
+}
+
+/**
+ * Chooses a pair that has seen only a part of its circle in training.
+ * @param {number} rotaryDim
+ * @param {number} base
+ * @param {number} length
+ */
+function partlySeenPair(rotaryDim, base, length) {
+  const pairs = rotaryDim / 2;
+  const whole = wavelengths(rotaryDim, { base }).filter((wave) => wave <= length).length;
+  return Math.min(pairs - 1, Math.floor((3 * whole + pairs) / 4));
+}
+
+/**
+ * Writes a scaling as JSON, as the state and links contain it. Leaves out what the figure does not
+ * show.
+ * @param {Scaling | undefined} scaling
+ */
+function scalingText(scaling) {
+  const shown = Object.entries(scaling ?? {}).filter(([name]) => !/^mrope|^partial/.test(name));
+  return JSON.stringify(Object.fromEntries(shown.map(([name, value]) => [name, rounded(value)])));
+}
+
+/**
+ * Rounds numbers, also in lists, to 8 digits, which are enough for float32. This keeps links short.
+ * @param {unknown} value
+ * @returns {unknown}
+ */
+function rounded(value) {
+  if (typeof value === 'number') return Number(value.toPrecision(8));
+  return Array.isArray(value) ? value.map(rounded) : value;
+}
+
+/**
+ * Returns the notes that a reader needs to understand the patch.
+ * @param {Found} found
+ */
+function noteOf(found) {
+  const type = typeOf(found);
+  const notes = [];
+  if (givesStretchedLength(found)) notes.push(configTexts.oneLength);
+  if (methodOf(found.scaling) === 'none' && type !== 'default')
+    notes.push(configTexts.noStretching(type));
+  if (found.perLayer) notes.push(configTexts.layersDiffer);
+  return notes.join(' ');
+}

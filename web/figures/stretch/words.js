@@ -1,0 +1,482 @@
+/** All texts of PeStretch. */
+import { m, mi, mn, mo } from '../chassis/dom.js';
+import { fixed, grouped, wave } from '../chassis/format.js';
+import { METHODS } from './model.js';
+
+/** @typedef {import('./model.js').Model} Model */
+/** @typedef {import('./model.js').MethodKey} MethodKey */
+/** @typedef {import('./model.js').Row} Row */
+
+export const heading = 'To stretch the context, slow the pairs that never completed a turn';
+
+export const labels = {
+  length: 'Trained length',
+  factor: 'Stretch',
+  target: 'Target length',
+  base: 'Base',
+  dim: 'Rotary dimensions',
+  ramp: 'YaRN’s blending',
+  method: 'Method',
+  pair: 'Pair',
+  scaling: 'Scaling of the model',
+};
+
+export const names = {
+  target: ['as stretched'],
+  ramp: ['by turns (paper)', 'by whole pairs (code)', 'by pairs (truncate: false)'],
+};
+
+/**
+ * The name of each method, and models that use it.
+ * @type {Record<MethodKey, {name: string, models: string}>}
+ */
+export const methodTexts = {
+  none: { name: 'None', models: 'models within their length' },
+  linear: { name: 'Linear', models: 'LongChat, Gemma 3' },
+  ntk: { name: 'NTK', models: 'InternLM2 (dynamic)' },
+  yarn: { name: 'YaRN', models: 'Qwen 2.5, DeepSeek, gpt-oss' },
+  llama3: { name: 'Llama 3', models: 'Llama 3.1 to 3.3' },
+  longrope: { name: 'LongRoPE', models: 'Phi-3, Phi-4-mini' },
+};
+
+const methodNames = METHODS.map(({ key }) => methodTexts[key].name);
+
+export const arrows = [
+  ['← →', 'choose the previous or next pair'],
+  ['↑ ↓', 'choose the method above or below'],
+  ['Home, End', 'go to the fastest or slowest pair'],
+];
+
+export const keyLabels = {
+  '+': 'increase the stretch by one',
+  '-': 'decrease the stretch by one',
+};
+
+/**
+ * Writes a number of turns. More turns get fewer decimals.
+ * @param {number} turns
+ */
+function turnsText(turns) {
+  if (turns < 10) return grouped(turns, 3);
+  return grouped(turns, turns < 100 ? 2 : 1);
+}
+
+/**
+ * Writes a ratio with four decimals. If its fifth decimal is 5 but for a rounding error, rounding
+ * to 12 digits removes that error first.
+ * @param {number} ratio
+ */
+export const ratioText = (ratio) => fixed(Number(ratio.toPrecision(12)), 4);
+
+/**
+ * Writes the largest factor by which a pair is slowed.
+ * @param {Row} row
+ */
+const steepest = ({ ratio }) => fixed(1 / Math.min(...ratio), 2);
+
+export const labelsOnPicture = {
+  chart: 'positions per turn',
+  chartShort: 'positions per turn of each pair',
+  /** @param {number} length */
+  trained: (length) => `trained ${grouped(length)}`,
+  /** @param {number} target */
+  target: (target) => `target ${grouped(target)}`,
+  /**
+   * @param {number} target
+   * @param {number} factor
+   */
+  targetStretched: (target, factor) => `target ${grouped(target)} = ${factor} × trained`,
+  completed: 'completed a turn in training',
+  completedShort: 'completed a turn',
+  neverDid: 'never did',
+  pairs: 'pair',
+  /** @param {number} pair */
+  dial: (pair) => `pair ${pair}`,
+  /** @param {number} turns */
+  dialTrained: (turns) => `trained: ${turnsText(turns)} turns`,
+  /** @param {number} turns */
+  dialTarget: (turns) => `target: ${turnsText(turns)} turns`,
+  dialFresh: '✗ reaches unseen angles',
+  dialSeen: '✓ only seen angles',
+  columns: ['kept', 'blended', 'slowed'],
+  ratio: 'new/old',
+  unseen: 'unseen',
+  thisModel: 'this model',
+  needsList: 'needs a list of divisors: paste a config',
+  impossible: 'does not work with these numbers',
+};
+
+/** What the caption says about the chosen ramp of YaRN. */
+const ramps = {
+  paper: 'blending by turns, as in the paper',
+  code: 'blending by whole pairs, as in the common code',
+  exact: 'blending by pairs, truncate: false',
+};
+
+/**
+ * Describes the chosen method and the chosen pair.
+ * @param {Model} model
+ * @returns {(string | [string, string])[]}
+ */
+export function caption(model) {
+  const { state, waves, rows, chosen, target, own } = model;
+  const { method, pair, length } = state;
+  const { name } = methodTexts[method];
+  const row = rows[chosen];
+  if (!row)
+    return [
+      ['b', name],
+      ' has no formula. Each pair has its own divisor, found by search. ' +
+        'Paste a config that lists the divisors.',
+    ];
+  const form = method === 'yarn' ? ` (${ramps[state.ramp]})` : '';
+  const whose = own === method ? ', which this model uses,' : '';
+  const before = method === 'none' ? '' : ` (${wave(waves[pair])} before stretching)`;
+  const { unseen } = row.counts;
+  return [
+    ['b', method === 'none' ? 'No stretching' : name],
+    `${form}${whose}${effect(model, row)}. Pair `,
+    ['you', String(pair)],
+    ` turns once in ${wave(row.waves[pair])} positions${before}. `,
+    `It makes ${turnsText(length / waves[pair])} turns in training ` +
+      `and ${turnsText(target / row.waves[pair])} in ${grouped(target)} positions. `,
+    unseen
+      ? ['wrong', `✗ ${unseen} pairs reach angles unseen in training.`]
+      : ['right', '✓ No pair reaches an angle unseen in training.'],
+  ];
+}
+
+/**
+ * Says what the chosen method does to the pairs.
+ * @param {Model} model
+ * @param {Row} row
+ */
+function effect({ state }, row) {
+  const { kept, blended, slowed } = row.counts;
+  if (state.method === 'none') return ': every pair turns as in training';
+  if (state.method === 'longrope')
+    return ` divides the frequency of each pair by its own number, at most ${steepest(row)}`;
+  const factor = grouped(state.factor);
+  return ` keeps ${kept} pairs, blends ${blended} and slows ${slowed} by a factor of ${factor}`;
+}
+
+/** The model, and the row of its chosen method. @typedef {{model: Model, row: Row}} Case */
+
+/**
+ * Puts pieces of a formula into one row.
+ * @param {...Element} parts pieces of MathML
+ */
+const inRow = (...parts) => m('math', m('mrow', ...parts));
+/**
+ * Writes ω with the index of the chosen pair: its trained frequency.
+ * @param {Model} model
+ */
+const omega = ({ state }) => m('msub', mi('ω'), mn(state.pair));
+
+/**
+ * Writes: the frequency becomes `parts`.
+ * @param {Model} model
+ * @param {...Element} parts pieces of MathML
+ */
+const becomes = (model, ...parts) => inRow(omega(model), mo('→'), ...parts);
+
+/**
+ * Writes the new frequency as a multiple of the trained one.
+ * @param {Case} from
+ */
+const newOverOld = ({ model, row }) =>
+  inRow(mo('='), mn(ratioText(row.ratio[model.state.pair])), mo('·'), omega(model));
+
+/**
+ * Writes the factor of cosines and sines, unless it is 1.
+ * @param {Case} from
+ */
+const amplitude = ({ row }) =>
+  row.amplitude === 1
+    ? []
+    : [inRow(mi('cos'), mo(','), mi('sin'), mo('×'), mn(fixed(row.amplitude, 4)))];
+
+/**
+ * Writes the frequency divided by the stretch.
+ * @param {Model} model
+ */
+const divided = (model) => m('mfrac', omega(model), mn(grouped(model.state.factor)));
+
+/**
+ * Writes the new frequency as a weighted sum of the old frequency and the divided one.
+ * @param {Case} from
+ */
+function blendFormula({ model, row }) {
+  const { factor, pair } = model.state;
+  const share = factor === 1 ? 0 : (1 - row.ratio[pair]) / (1 - 1 / factor);
+  const kept = [mn(ratioText(1 - share)), mo('·'), omega(model)];
+  const slowed = [mn(ratioText(share)), mo('·'), divided(model)];
+  return [
+    becomes(model, ...kept, mo('+'), ...slowed),
+    newOverOld({ model, row }),
+    ...amplitude({ model, row }),
+  ];
+}
+
+/**
+ * Each function writes the formula of one method.
+ * @type {Record<MethodKey, (from: Case) => Element[]>}
+ */
+const FORMULAS = {
+  none: ({ model }) => [becomes(model, omega(model))],
+  linear: ({ model, row }) => [becomes(model, divided(model)), newOverOld({ model, row })],
+  ntk({ model, row }) {
+    const { base, pair, dim } = model.state;
+    const raised = () => mn(grouped(model.raised, 1));
+    const exponent = m('mrow', mo('−'), mn(2 * pair), mo('/'), mn(dim));
+    return [
+      inRow(mn(grouped(base)), mo('→'), raised()),
+      becomes(model, m('msup', raised(), exponent)),
+      newOverOld({ model, row }),
+    ];
+  },
+  yarn: blendFormula,
+  llama3: blendFormula,
+  longrope({ model, row }) {
+    const divisor = mn(ratioText(1 / row.ratio[model.state.pair]));
+    return [
+      becomes(model, m('mfrac', omega(model), divisor)),
+      newOverOld({ model, row }),
+      ...amplitude({ model, row }),
+    ];
+  },
+};
+
+/**
+ * Writes the formula of the chosen method, with the numbers of the chosen pair.
+ * @param {Model} model
+ */
+export function formula(model) {
+  const row = model.rows[model.chosen];
+  return row ? FORMULAS[model.state.method]({ model, row }) : [];
+}
+
+/**
+ * Returns the tables of the figure's numbers.
+ * @param {Model} model
+ * @returns {import('../chassis/table.js').Table[]}
+ */
+export const tables = (model) => [ratioTable(model), turnsTable(model), frequencyTable(model)];
+
+/**
+ * Makes the table of frequency ratios.
+ * @param {Model} model
+ * @returns {import('../chassis/table.js').Table}
+ */
+function ratioTable({ state, waves, rows }) {
+  const show = [String, wave, turnsText];
+  return {
+    name:
+      `New frequency divided by the old, stretch ${grouped(state.factor)}, ` +
+      `trained on ${grouped(state.length)} positions`,
+    columns: ['pair', 'positions per turn', 'turns in training', ...methodNames],
+    rows: waves.length,
+    row: (pair) => [
+      pair,
+      waves[pair],
+      state.length / waves[pair],
+      ...rows.map((row) => (row ? row.ratio[pair] : '')),
+    ],
+    show: (value, column) => (show[column] ?? ratioText)(value),
+  };
+}
+
+/**
+ * Makes the table of turns, in training and at the target length.
+ * @param {Model} model
+ * @returns {import('../chassis/table.js').Table}
+ */
+function turnsTable({ state, waves, rows, target }) {
+  return {
+    name: `Turns of each pair in ${grouped(target)} positions`,
+    columns: ['pair', 'in training', ...methodNames],
+    rows: waves.length,
+    row: (pair) => [
+      pair,
+      state.length / waves[pair],
+      ...rows.map((row) => (row ? target / row.waves[pair] : '')),
+    ],
+    show: (value, column) => (column === 0 ? String(value) : turnsText(value)),
+  };
+}
+
+/**
+ * Makes the table of frequencies.
+ * @param {Model} model
+ * @returns {import('../chassis/table.js').Table}
+ */
+function frequencyTable({ waves, rows }) {
+  return {
+    name: 'Frequencies, radians per position',
+    columns: ['pair', ...methodNames],
+    rows: waves.length,
+    row: (pair) => [pair, ...rows.map((row) => (row ? row.frequencies[pair] : ''))],
+    show: (value, column) => (column === 0 ? String(value) : value.toPrecision(9)),
+  };
+}
+
+export const questionTexts = {
+  ask:
+    'With base 10,000 and 4,096 trained positions, 18 of 64 pairs never complete a turn. ' +
+    'Llama 3.1 has base 500,000 and was first trained on 8,192 positions. ' +
+    'How many of its 64 pairs never completed a turn?',
+  /** @type {[string, string][]} */
+  options: [
+    ['9', 'fewer: 9'],
+    ['18', '18 again'],
+    ['29', 'more: 29'],
+  ],
+  /** @param {Model} model */
+  surprise: ({ whole, waves }) => `${waves.length - whole} of ${waves.length}`,
+  /** @param {Model} model */
+  because({ state, rows, raised, chosen }) {
+    const { kept, blended, slowed } = /** @type {Row} */ (rows[chosen]).counts;
+    return [
+      'A larger base makes more pairs slow. ' +
+        `Llama 3’s scaling slows these ${slowed} fully, slows ${blended} partly, ` +
+        `and leaves the other ${kept} unchanged. It does not change the base. ` +
+        'People often say that YaRN changes the base. It does not. ' +
+        `NTK does change the base, here from ${grouped(state.base)} to ${grouped(raised, 1)}.`,
+    ];
+  },
+};
+
+/** The table under the figure, whose rows choose a method. */
+export const comparison = {
+  caption:
+    'The methods side by side. Choose a row to highlight it in the figure. ' +
+    'The column “unseen” counts the pairs that reach new angles at the target length.',
+  columns: [
+    'method',
+    'what it does',
+    'kept',
+    'blended',
+    'slowed',
+    'unseen',
+    'cos, sin ×',
+    'used by',
+  ],
+  /**
+   * @param {Model} model
+   * @param {number} at
+   */
+  cells(model, at) {
+    const { key } = METHODS[at];
+    const { models } = methodTexts[key];
+    const row = model.rows[at];
+    if (!row) return [EFFECTS[key](model), '–', '–', '–', '–', '–', models];
+    const { kept, blended, slowed, unseen } = row.counts;
+    const counts = [kept, blended, slowed, unseen].map(String);
+    return [EFFECTS[key](model), ...counts, fixed(row.amplitude, 4), models];
+  },
+};
+
+/** @param {number} turns */
+const times = (turns) => (turns === 1 ? '1 turn' : `${turns} turns`);
+
+/**
+ * Says which pairs a method keeps and which it slows, by their turns in training.
+ * @param {number} fast pairs with this many turns or more are kept
+ * @param {number} slow pairs with this many turns or less are slowed
+ */
+const ramp = (fast, slow) =>
+  `keeps pairs with ${times(fast)} or more, slows pairs with ${times(slow)} or less`;
+
+/**
+ * Each function says what one method does to the frequencies.
+ * @type {Record<MethodKey, (model: Model) => string>}
+ */
+const EFFECTS = {
+  none: () => 'changes nothing',
+  linear: ({ state }) => `divides every frequency by ${grouped(state.factor)}`,
+  ntk: ({ raised }) => `raises the base to ${grouped(raised, 1)}`,
+  yarn({ scaling }) {
+    const { beta_fast: fast = 32, beta_slow: slow = 1 } = scaling ?? {};
+    return ramp(fast, slow);
+  },
+  llama3({ scaling }) {
+    const { high_freq_factor: high = 4, low_freq_factor: low = 1 } = scaling ?? {};
+    return ramp(high, low);
+  },
+  longrope: () => 'divides each frequency by its own number, found by search',
+};
+
+/** The texts of the panel that reads a model's config.json. */
+export const configTexts = {
+  title: 'Your model',
+  hint: 'Paste or drop its config.json. Nothing leaves this page.',
+  placeholder: '{"model_type": "llama", …}',
+  examplesLabel: 'Example models',
+  examples: 'Example models …',
+  openFile: 'Open a file',
+  /** @param {string} message */
+  notJson: (message) => `This is not valid JSON: ${message}`,
+  /** @param {string} scheme */
+  notRotary: (scheme) => `This model has no rotary pairs to stretch: its scheme is “${scheme}”.`,
+  oneLength:
+    'The config gives only one length. The figure takes it as the length after stretching.',
+  /** @param {string} type */
+  noStretching: (type) =>
+    `Its scaling, “${type}”, does not stretch the context. ` +
+    'The figure shows the pairs as they turn without this scaling.',
+  layersDiffer: 'Its layers differ. The figure shows the layers that see the whole text.',
+  /**
+   * @param {string} field
+   * @param {unknown} wanted
+   * @param {unknown} taken
+   */
+  clamped: (field, wanted, taken) =>
+    `The figure cannot show ${field} = ${wanted}. It shows ${field} = ${taken} instead.`,
+};
+
+/**
+ * Describes the model whose config was read.
+ * @param {Model} model
+ */
+export function sentence({ state, rows, chosen, target, waves, whole, own }) {
+  const row = /** @type {Row} */ (rows[chosen]);
+  const { kept, blended, slowed, unseen } = row.counts;
+  const pairs = `This model has ${waves.length} pairs and base ${grouped(state.base)}.`;
+  const length = grouped(state.length);
+  if (!own)
+    return (
+      `${pairs} It was trained on ${length} positions and is not stretched. ` +
+      `${waves.length - whole} pairs never complete a turn.`
+    );
+  const does =
+    own === 'longrope'
+      ? `divides the frequency of each pair by its own number, at most ${steepest(row)}`
+      : `keeps ${kept} pairs, blends ${blended} and slows ${slowed} ` +
+        `by a factor of ${grouped(state.factor)}`;
+  const scores =
+    row.amplitude === 1 ? '' : `, and multiplies cosines and sines by ${fixed(row.amplitude, 4)}`;
+  const warning = unseen
+    ? ` ${unseen} pairs reach angles that the first ${length} positions never showed.`
+    : '';
+  return (
+    `${pairs} ${methodTexts[state.method].name} stretches ${length} positions ` +
+    `to ${grouped(target)}. It ${does}${scores}.${warning}`
+  );
+}
+
+/**
+ * Describes the chosen pair for the live region.
+ * @param {Model} model
+ */
+export function describe({ state, rows, chosen, waves, target }) {
+  const { method, pair, length } = state;
+  const { name } = methodTexts[method];
+  const row = rows[chosen];
+  if (!row) return `${name} needs a list of divisors from a model’s config.`;
+  return (
+    `${name}, pair ${pair}: its new frequency is ${ratioText(row.ratio[pair])} times the old. ` +
+    `It makes ${turnsText(length / waves[pair])} turns in training, ` +
+    `and ${turnsText(target / row.waves[pair])} in ${grouped(target)} positions` +
+    `${row.unseen[pair] ? ', where it reaches unseen angles' : ''}.`
+  );
+}

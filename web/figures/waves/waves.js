@@ -1,0 +1,196 @@
+import { h, rich } from '../chassis/dom.js';
+import { PeFigure } from '../chassis/figure.js';
+import { baseField, dimField } from '../parts/fields.js';
+import { PRESETS, pairsOf, wavesModel } from './model.js';
+import { drawWaves, layout } from './picture.js';
+import {
+  arrows,
+  caption,
+  describe,
+  finderTexts,
+  formula,
+  heading,
+  keyLabels,
+  labels,
+  names,
+  questionTexts,
+  tables,
+} from './words.js';
+
+/** @import { Pen } from '../chassis/pen.js' */
+/** @import { Question } from '../chassis/question.js' */
+/** @import { Fields } from '../chassis/state.js' */
+/** @import { Model, State } from './model.js' */
+
+export class PeWaves extends PeFigure {
+  static heading = heading;
+  static arrows = arrows;
+  /** @type {Fields} */
+  static fields = {
+    dim: dimField(labels.dim),
+    base: baseField(labels.base),
+    length: {
+      kind: 'number',
+      value: 100,
+      min: 4,
+      max: 200,
+      step: 1,
+      label: labels.length,
+      control: 'range',
+    },
+    position: {
+      kind: 'number',
+      value: 21,
+      min: 0,
+      max: (/** @type {State} */ state) => state.length,
+      step: 1,
+      label: labels.position,
+      ease: true,
+    },
+    other: {
+      kind: 'number',
+      value: 1,
+      min: 0,
+      max: (/** @type {State} */ state) => state.length,
+      step: 1,
+      label: labels.other,
+      control: 'number',
+      ease: true,
+    },
+    pair: {
+      kind: 'number',
+      value: 0,
+      min: 0,
+      max: (/** @type {State} */ state) => state.dim / 2 - 1,
+      step: 1,
+      label: labels.pair,
+      control: 'range',
+      ease: true,
+    },
+    lines: {
+      kind: 'choice',
+      value: 'first',
+      options: PRESETS,
+      names: names.lines,
+      label: labels.lines,
+      control: 'select',
+    },
+    pairs: {
+      kind: 'text',
+      value: '0, 7, 16',
+      longest: 40,
+      label: labels.pairs,
+      control: 'text',
+      when: (/** @type {State} */ state) => state.lines === 'own',
+    },
+    parts: {
+      kind: 'choice',
+      value: 'both',
+      options: ['both', 'sine'],
+      label: labels.parts,
+      control: 'toggle',
+      ease: true,
+    },
+  };
+
+  /** @param {State} state */
+  compute(state) {
+    return wavesModel(state);
+  }
+
+  /** @param {number} width */
+  heightFor(width) {
+    return layout(width, this.state).height;
+  }
+
+  /** @param {Pen} pen @param {Model} model @param {Record<string, number>} shown */
+  draw(pen, model, shown) {
+    drawWaves(pen, model, shown);
+  }
+
+  /** @param {Model} model */
+  caption(model) {
+    return caption(model);
+  }
+
+  /** @param {Model} model */
+  formula(model) {
+    return formula(model);
+  }
+
+  /** @param {Model} model */
+  tables(model) {
+    return tables(model);
+  }
+
+  /** @returns {Question} */
+  question() {
+    const state = { dim: 64, base: 10000, length: 100, lines: 'spread', pair: 16, parts: 'both' };
+    return {
+      ...questionTexts,
+      answer: 'part',
+      show: (figure) => figure.setState({ ...state, position: 100, other: 0 }, { ease: true }),
+    };
+  }
+
+  /** Makes the panel that finds the twin of the current position. */
+  extra() {
+    const line = h('p', { role: 'status' });
+    const find = h('button', { type: 'button', onclick: () => this.#find() });
+    const wide = h(
+      'div',
+      { class: 'pe-panel', 'data-part': 'finder' },
+      h('p', {}, h('b', {}, finderTexts.heading)),
+      h('p', {}, finderTexts.reason),
+      h('div', { class: 'pe-acts' }, find, line),
+    );
+    return {
+      wide,
+      sync: (/** @type {Model} */ model) => {
+        find.textContent = finderTexts.button(model.state.position);
+        find.setAttribute('aria-disabled', String(model.twin < 0));
+        line.replaceChildren(...rich(finderTexts.found(model)));
+      },
+    };
+  }
+
+  /** Compares the current position with its twin, if it has one. */
+  #find() {
+    const { twin } = /** @type {Model} */ (this.currentModel());
+    if (twin >= 0) this.setState({ other: twin }, { ease: true });
+  }
+
+  /** @returns {[string, string, () => void][]} */
+  keys() {
+    /** @param {Partial<State>} patch */
+    const set = (patch) => this.setState(patch, { ease: true });
+    return [
+      ['f', keyLabels.f, () => this.#find()],
+      ['s', keyLabels.s, () => set({ parts: this.state.parts === 'both' ? 'sine' : 'both' })],
+      ['m', keyLabels.m, () => set({ other: this.state.position })],
+    ];
+  }
+
+  /** @param {number} dx @param {number} dy */
+  move(dx, dy) {
+    if (dx) this.step(dx);
+    if (dy) this.setState({ pair: this.state.pair + dy }, { ease: true });
+  }
+
+  /** @param {number} x @param {number} y @param {PointerEvent} event */
+  point(x, y, event) {
+    const { left, right, top, lane } = layout(this.ui.plot.clientWidth, this.state);
+    const lanes = pairsOf(this.state);
+    const row = Math.floor((y - top) / lane);
+    if (event.type === 'pointerdown' && row >= 0 && row < lanes.length)
+      this.setState({ pair: lanes[row] }, { ease: true });
+    if (x <= left - 12) return;
+    const cursor = event.shiftKey ? 'other' : 'position';
+    const position = Math.round(((x - left) / (right - left)) * this.state.length);
+    this.setState({ [cursor]: position });
+  }
+
+  describe() {
+    return describe(this.model);
+  }
+}

@@ -1,0 +1,149 @@
+/*
+ * Reads fields of a config.json. Each field is checked when it is read, and errors name its path.
+ */
+import * as check from '../check.js';
+
+/**
+ * An object of a config.json, whose fields are not read yet.
+ * @typedef {Record<string, unknown>} Config
+ */
+
+/**
+ * Returns the value if it is valid, or throws an error whose message begins with the path.
+ * @template T
+ * @typedef {(path: string, value: unknown) => T} Check
+ */
+
+/**
+ * Whether a value is an object and not an array.
+ * @param {unknown} value
+ * @returns {value is Config}
+ */
+export const isObject = (value) =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Reads the fields of one object of a config. */
+export class Fields {
+  /**
+   * @param {unknown} object refused if it is not an object
+   * @param {string} path the path of the object, which begins with `config`
+   */
+  constructor(object, path) {
+    this.object = isObject(object) ? object : check.refuseKind(path, 'an object', object);
+    this.path = path;
+  }
+
+  /**
+   * Returns the first of these names whose field exists and is not null.
+   * @param {string[]} names
+   */
+  #find(names) {
+    return names.find((name) => this.object[name] != null);
+  }
+
+  /**
+   * Returns, unchecked, the value of the first of these fields that exists and is not null.
+   * @param {string[]} names
+   */
+  value(...names) {
+    const name = this.#find(names);
+    return name === undefined ? undefined : this.object[name];
+  }
+
+  /**
+   * Returns the path of the first of these fields that exists and is not null. If there is none,
+   * the result names all of them.
+   * @param {string[]} names
+   */
+  pathOf(...names) {
+    return `${this.path}.${this.#find(names) ?? names.join(' or ')}`;
+  }
+
+  /**
+   * Checks and returns the value of the first of these fields that exists and is not null.
+   * @template T
+   * @param {string | string[]} names
+   * @param {Check<T>} test
+   * @param {unknown} [fallback] the value if there is no such field; it is checked, too
+   */
+  read(names, test, fallback) {
+    const list = [names].flat();
+    return test(this.pathOf(...list), this.value(...list) ?? fallback);
+  }
+
+  /**
+   * Does the same as `read`, but returns undefined if there is neither a field nor a fallback.
+   * @template T
+   * @param {string | string[]} names
+   * @param {Check<T>} test
+   * @param {unknown} [fallback]
+   */
+  optional(names, test, fallback) {
+    const missing = (this.value(...[names].flat()) ?? fallback) === undefined;
+    return missing ? undefined : this.read(names, test, fallback);
+  }
+
+  /**
+   * Returns a reader of the fields of an object inside this object.
+   * @param {string} name
+   * @param {Config} [fallback] used if the inner object is missing or null
+   */
+  part(name, fallback) {
+    return new Fields(this.value(name) ?? fallback, this.pathOf(name));
+  }
+}
+
+/** @type {Check<string>} */
+export const text = (path, value) =>
+  typeof value === 'string' ? value : check.refuseKind(path, 'a string', value);
+
+/**
+ * @param {number} [least]
+ * @param {number} [most]
+ * @returns {Check<number>}
+ */
+export const count =
+  (least = 1, most) =>
+  (path, value) =>
+    check.count(path, value, least, most);
+
+/**
+ * @param {number} least
+ * @param {number} most
+ * @returns {Check<number>}
+ */
+export const even = (least, most) => (path, value) => check.even(path, value, least, most);
+
+/**
+ * @param {number} [least]
+ * @param {number} [most]
+ * @returns {Check<number>}
+ */
+export const number = (least, most) => (path, value) => check.number(path, value, least, most);
+
+/**
+ * Returns a check for a number of heads that divides `heads`, the number of heads of the queries.
+ * @param {number} heads
+ * @returns {Check<number>}
+ */
+export const divisorOf = (heads) => (path, value) => {
+  const divisor = check.count(path, value, 1);
+  return heads % divisor ? check.refuse(path, `a divisor of ${heads} heads`, value) : divisor;
+};
+
+/**
+ * @template {string} T
+ * @param {readonly T[]} words
+ * @returns {Check<T>}
+ */
+export const oneOf = (words) => (path, value) => check.word(path, value, words);
+
+/**
+ * Returns a check for a list of counts, which must have one of these lengths if there are any.
+ * @param {number[]} lengths
+ * @returns {Check<Float64Array>}
+ */
+export const counts =
+  (...lengths) =>
+  (path, value) =>
+    check.numbers(path, value, check.count, ...lengths);

@@ -1,0 +1,223 @@
+/*
+ * Rotary embedding of grids: the coordinates of the tokens of images and videos, and rotations by
+ * angles that are sums over several axes.
+ */
+import { makeRows } from '../angles/angles.js';
+import * as check from '../check.js';
+import { LARGEST_ANGLE } from './rope.js';
+import { Carver, FLOAT64, TILE, copyOut, open, tiles, viewOf } from '../wasm.js';
+
+/** @typedef {import('../angles/angles.js').Angles} Angles */
+/** @typedef {import('./rope.js').RopeTable} RopeTable */
+
+/**
+ * The type of a table whose arrays have the element type D.
+ * @template D
+ * @typedef {D extends 'float64'
+ *   ? {cos: Float64Array, sin: Float64Array}
+ *   : {cos: Float32Array, sin: Float32Array}} MixedTableOf
+ */
+
+const GRID = check.names('coordinates normalize start scale');
+const MIXED = check.names('axes dtype out');
+const ARRAYS = check.names('cos sin');
+const COORDINATES = ['index', 'dinov3'];
+const NORMALIZE = ['separate', 'max', 'min'];
+
+/** The largest number of axes. */
+const AXES = 16;
+
+/**
+ * The largest number of frequencies. The cosines and sines of one position must fit in the window
+ * of wasm memory that kernels work in.
+ */
+const FREQUENCIES = 2048;
+
+/**
+ * @typedef {object} GridOptions
+ * @property {'index' | 'dinov3'} [coordinates] default 'index'
+ * @property {'separate' | 'max' | 'min'} [normalize] which size 'dinov3' divides by: the size of
+ *   the same axis ('separate'), or the largest ('max') or smallest ('min') size of all axes;
+ *   default 'separate'
+ * @property {number | ArrayLike<number>} [start] the first coordinate of 'index': one number, or
+ *   one for each axis; default 0
+ * @property {number | ArrayLike<number>} [scale] the distance between neighbours of 'index': one
+ *   number, or one for each axis; default 1
+ */
+
+/**
+ * Returns the coordinates of a grid's tokens, in row-major order: the index on the last axis
+ * changes fastest. The result serves as `positions` for applyRope and ropeTable with `sections`.
+ * - 'index': start + index * scale. `scale` adapts a grid whose size differs from pretraining
+ *   (EVA-02); `start` can centre a grid (Qwen-Image).
+ * - 'dinov3': 2 pi (2 (index + 1/2) / N - 1), for sectioning 'axial' and base 100. N is the size
+ *   that `normalize` chooses.
+ * @param {ArrayLike<number>} shape the sizes of 1 to 16 axes, such as [height, width] or [frames,
+ *   height, width]
+ * @param {GridOptions} [options]
+ * @returns {Float64Array} [axes, product of the sizes], with the axes in the order of `shape`
+ * @throws {RangeError | TypeError}
+ * Sources: Heo et al. 2024, section 3.2 (axial); Siméoni et al. 2025 (DINOv3), with its code
+ */
+export function gridPositions(shape, options) {
+  const checked = check.known(options, GRID);
+  const { coordinates = 'index', normalize = 'separate', start = 0, scale = 1 } = checked;
+  const sizes = [...check.numbers('shape', shape, (name, value) => check.count(name, value, 1))];
+  const axes = sizes.length;
+  if (!axes || axes > AXES) check.refuse('shape', `1 to ${AXES} sizes`, sizes);
+  check.word('coordinates', coordinates, COORDINATES);
+  const starts = check.each('start', start, axes, check.position);
+  const scales = check.each('scale', scale, axes, check.position);
+  check.word('normalize', normalize, NORMALIZE);
+  const tokens = sizes.reduce((product, size) => product * size);
+  check.fits(axes * tokens, 8, '[axes, tokens]');
+  const out = new Float64Array(axes * tokens);
+  // The number of consecutive tokens that share their index on the current axis.
+  let run = tokens;
+  sizes.forEach((size, axis) => {
+    run /= size;
+    const whole = wholeOf(normalize, size, sizes);
+    for (let token = 0; token < tokens; token++) {
+      const index = Math.floor(token / run) % size;
+      out[axis * tokens + token] =
+        coordinates === 'dinov3'
+          ? 2 * Math.PI * ((2 * (index + 0.5)) / whole - 1)
+          : starts[axis] + index * scales[axis];
+    }
+  });
+  return out;
+}
+
+/**
+ * Returns the size by which the indices of an axis are divided.
+ * @param {'separate' | 'max' | 'min'} normalize
+ * @param {number} size the size of this axis
+ * @param {number[]} sizes the sizes of all axes
+ */
+function wholeOf(normalize, size, sizes) {
+  if (normalize === 'separate') return size;
+  return normalize === 'max' ? Math.max(...sizes) : Math.min(...sizes);
+}
+
+/**
+ * Returns the cosines and sines of RoPE-Mixed. Each angle is a sum over the axes, and every pair of
+ * every head has its own frequencies:
+ *
+ *     angle = sum over axes of positions[axis][token] * frequencies[axis][head][pair]
+ *
+ * To rotate with this table, call applyRope(x, {heads: 1, headDim, length: length * heads, table}),
+ * with the layout that the frequencies were trained for.
+ * @template {'float32' | 'float64'} [D='float32']
+ * @param {ArrayLike<number>} positions [axes, length]
+ * @param {ArrayLike<number>} frequencies [axes, heads, headDim / 2], at most 2048 numbers
+ * @param {{axes?: number, dtype?: D, out?: RopeTable}} [options] axes: the number of axes, 2 to 16;
+ *   default 2
+ * @returns {MixedTableOf<D>} each [length, heads, headDim / 2]
+ * @throws {RangeError | TypeError}
+ * Source: Heo et al. 2024, section 3.3
+ */
+export function ropeMixedTable(positions, frequencies, options) {
+  const checked = check.known(options, MIXED);
+  const { axes = 2 } = checked;
+  check.count('axes', axes, 2, AXES);
+  const places = check.numbers('positions', positions, check.position);
+  const speeds = check.numbers('frequencies', frequencies, check.number);
+  const length = check.rowsOf('positions', places, axes, '[axes, length]');
+  const width = check.rowsOf('frequencies', speeds, axes, '[axes, heads, headDim / 2]');
+  if (speeds.length > FREQUENCIES) check.refuse('frequencies', `at most ${FREQUENCIES}`, speeds);
+  if (check.farthest(places) * check.farthest(speeds) > LARGEST_ANGLE)
+    check.refuse('frequencies', 'angles within 2^40', speeds);
+  const Kind = check.floats(checked.dtype);
+  const { cos, sin } = check.known(checked.out, ARRAYS, 'out');
+  const shape = '[length, heads, headDim / 2]';
+  /** @type {RopeTable} */
+  const table = {
+    cos: check.result(cos, Kind, length * width, shape, 'out.cos'),
+    sin: check.result(sin, Kind, length * width, shape, 'out.sin'),
+  };
+  if (width) writeMixed(length, width, mixedAngles(places, speeds, axes), table);
+  return /** @type {MixedTableOf<D>} */ (table);
+}
+
+/**
+ * Returns the angles of every axis side by side. They are not summed yet.
+ * @param {Float64Array} positions
+ * @param {Float64Array} frequencies
+ * @param {number} axes
+ * @returns {Angles & {axes: number}}
+ */
+function mixedAngles(positions, frequencies, axes) {
+  const pairs = frequencies.length;
+  const width = pairs / axes;
+  return {
+    pairs,
+    base: 1,
+    divisor: 1,
+    start: 0,
+    positions,
+    axes,
+    key: `mixed ${axes} ${frequencies.join()}`,
+    change({ f64 }, high, low) {
+      f64.set(frequencies, high / 8);
+      f64.fill(0, low / 8, low / 8 + pairs);
+    },
+    groups: Array.from({ length: axes }, (_, axis) => ({
+      axis,
+      from: axis * width,
+      step: 1,
+      count: width,
+      own: false,
+    })),
+  };
+}
+
+/**
+ * Writes the cosines and sines of a table whose angles are sums over axes.
+ * @param {number} length
+ * @param {number} width the number of pairs of all heads together
+ * @param {Angles & {axes: number}} angles
+ * @param {RopeTable} table
+ */
+function writeMixed(length, width, angles, { cos, sin }) {
+  const { pairs, axes } = angles;
+  const machine = open(cos, sin);
+  const view = viewOf(machine, cos);
+  const size = cos.BYTES_PER_ELEMENT;
+  const most = Math.floor((4 * TILE) / (16 * pairs + 8));
+  const carver = new Carver(machine);
+  const sines = carver.doubles(most * pairs);
+  const cosines = carver.doubles(most * pairs);
+  const scratch = carver.doubles(most);
+  tiles(length, most, (first, rows) => {
+    makeRows(machine, angles, {
+      pairs,
+      cosines: pairs,
+      first,
+      rows,
+      sine: sines,
+      cosine: cosines,
+      stride: pairs,
+      flags: FLOAT64,
+      scratch,
+    });
+    for (let row = 0; row < rows; row++) {
+      const at = 8 * row * pairs;
+      for (let axis = 1; axis < axes; axis++) {
+        // Only the last sum is rounded to the element type of the table.
+        const flags = axis === axes - 1 && size === 4 ? 0 : FLOAT64;
+        const other = at + 8 * axis * width;
+        machine.kernels.pe_compose(
+          sines + at,
+          cosines + at,
+          sines + other,
+          cosines + other,
+          width,
+          flags,
+        );
+      }
+    }
+    const stride = (pairs * 8) / size;
+    copyOut(view, sines, sin, first * width, rows, width, width, stride);
+    copyOut(view, cosines, cos, first * width, rows, width, width, stride);
+  });
+}

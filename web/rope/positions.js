@@ -1,0 +1,184 @@
+/*
+ * Positions of the tokens in real batches. Rows may be padded, may contain several packed
+ * sequences, may continue a cache, or may contain images and video.
+ */
+import * as check from '../check.js';
+
+const MASK = check.names('start pad sequences out');
+const MROPE = check.names('start tokensPerSecond');
+const KINDS = check.names('text image video secondsPerGrid');
+
+/** The largest position, because positions are 32-bit integers. */
+const MOST = 2147483647;
+
+/** The largest number of tokens with three axes. Their positions take 2 GiB. */
+const TOKENS = 178956970;
+
+/**
+ * @typedef {object} MaskOptions
+ * @property {number | ArrayLike<number>} [start] the position of the first token of each row: one
+ *   number, or one for each row; it is the number of tokens that are already in the cache; default
+ *   0
+ * @property {number} [pad] the position of padding tokens, to which nothing attends; default 0 (the
+ *   transformers library uses 1, and its OPT model -1)
+ * @property {ArrayLike<number>} [sequences] [batch, length], if several sequences are packed in a
+ *   row: a number for each token that says which sequence it belongs to. Where the number changes,
+ *   positions begin at 0 again
+ * @property {Int32Array} [out] the array for the result; by default a new one
+ */
+
+/**
+ * Computes positions from an attention mask, for the option `positions` of applyRope. In each row
+ * only attended tokens are counted, wherever the padding is.
+ * @param {ArrayLike<number | bigint>} mask [batch, length], all elements 0 or 1
+ * @param {number} batch
+ * @param {number} length
+ * @param {MaskOptions} [options]
+ * @returns {Int32Array} [batch, length]
+ * @throws {RangeError | TypeError}
+ */
+export function positionsFromMask(mask, batch, length, options) {
+  const { start = 0, pad = 0, sequences, out: given } = check.known(options, MASK);
+  check.count('batch', batch);
+  check.count('length', length);
+  const size = batch * length;
+  const attended = readMask(mask, size);
+  const starts = check.each('start', start, batch, (name, value) =>
+    check.count(name, value, 0, MOST - length),
+  );
+  check.count('pad', pad, -1, MOST);
+  const ids =
+    sequences === undefined ? undefined : check.numbers('sequences', sequences, check.number, size);
+  const out = check.result(given, Int32Array, size, '[batch, length]');
+  for (let row = 0; row < batch; row++) {
+    let next = starts[row];
+    /** The sequence of the previous attended token. @type {number | undefined} */
+    let last;
+    for (let i = row * length; i < (row + 1) * length; i++) {
+      if (attended[i] && ids) {
+        if (last !== undefined && ids[i] !== last) next = 0;
+        last = ids[i];
+      }
+      out[i] = attended[i] ? next++ : pad;
+    }
+  }
+  return out;
+}
+
+/**
+ * Checks a mask and returns it as doubles. Masks in ONNX models have 64-bit integers.
+ * @param {ArrayLike<number | bigint>} mask
+ * @param {number} size
+ */
+function readMask(mask, size) {
+  const wide = check.isKind(mask, 'BigInt64Array', 'BigUint64Array');
+  const list = wide ? Array.from(mask, Number) : mask;
+  return check.numbers('mask', list, (name, value) => check.count(name, value, 0, 1), size);
+}
+
+/**
+ * A part of a token sequence: a number of text tokens, or the sizes of an image's or a video's
+ * grid. Grid sizes are counted in tokens, after patches are merged.
+ * @typedef {{text: number}
+ *   | {image: ArrayLike<number>}
+ *   | {video: ArrayLike<number>, secondsPerGrid?: number}} Segment
+ */
+
+/**
+ * Returns the positions of Qwen-VL's M-RoPE. A text token has the same position on all axes, one
+ * more than the token before. Tokens of an image or a video have the first position of the segment
+ * plus their frame, row and column. The next segment begins after the highest position so far.
+ * @param {Segment[]} segments the segments in their order. Text is a number of tokens; images and
+ *   videos are [frames, rows, columns] in tokens, after patches are merged. With secondsPerGrid
+ *   (Qwen 2.5), frame i is at floor(i * secondsPerGrid * tokensPerSecond) instead of i. For Qwen 3,
+ *   give each video frame as two segments: a text, which tells its time, and an image
+ * @param {{start?: number, tokensPerSecond?: number}} [options] start: the first position, default
+ *   0; tokensPerSecond: as in the config's vision_config, default 2 (from the files of Qwen 2.5)
+ * @returns {{positions: Int32Array, delta: number}} positions: [3, tokens], the rows for time, row
+ *   and column; delta: the next token's position, on all axes, is start + the number of tokens so
+ *   far + delta
+ * @throws {RangeError | TypeError}
+ * Source: Wang et al. 2024 (Qwen2-VL), section 2.1; Bai et al. 2025 (Qwen2.5-VL), section 2.1
+ */
+export function mropePositions(segments, options) {
+  const { start = 0, tokensPerSecond = 2 } = check.known(options, MROPE);
+  check.count('start', start, 0, MOST);
+  check.number('tokensPerSecond', tokensPerSecond, 0);
+  if (!Array.isArray(segments)) check.refuseKind('segments', 'an array of segments', segments);
+  let tokens = 0;
+  let next = start;
+  const blocks = segments.map((segment, i) => {
+    const block = readSegment(`segments[${i}]`, segment, tokensPerSecond);
+    const placed = { ...block, position: next, token: tokens };
+    tokens += block.count;
+    next += block.extent;
+    return placed;
+  });
+  if (tokens > TOKENS || next > MOST) {
+    const limits = `at most ${TOKENS} tokens, and positions below ${MOST}`;
+    check.refuse('segments', limits, Math.max(tokens, next));
+  }
+  const positions = new Int32Array(3 * tokens);
+  for (const block of blocks) writeBlock(positions, tokens, block);
+  return { positions, delta: next - start - tokens };
+}
+
+/**
+ * A segment after it is checked.
+ * @typedef {object} Block
+ * @property {number} count the number of its tokens
+ * @property {number} extent the number of positions it takes
+ * @property {boolean} flat whether it is text, whose tokens have equal positions on all axes
+ * @property {number} rows
+ * @property {number} columns
+ * @property {(frame: number) => number} time returns the position of a frame on the time axis, from
+ *   0 on
+ */
+
+/**
+ * Checks a segment, and returns its size and its times.
+ * @param {string} name
+ * @param {Segment} segment
+ * @param {number} tokensPerSecond
+ * @returns {Block}
+ */
+function readSegment(name, segment, tokensPerSecond) {
+  const checked = check.known(segment ?? null, KINDS, name);
+  const { text, image, video, secondsPerGrid: seconds } = checked;
+  const flat = text !== undefined;
+  const grid = image ?? video;
+  if (flat ? grid || seconds : image && (video || seconds)) {
+    const names = Object.keys(segment);
+    throw new TypeError(`${name}: expected one of text, image and video, got ${names}`);
+  }
+  const [frames, rows, columns] = flat
+    ? [check.count(`${name}.text`, text), 1, 1]
+    : check.numbers(`${name}.${image ? 'image' : 'video'}`, grid, side, 3);
+  if (seconds !== undefined) check.number(`${name}.secondsPerGrid`, seconds, 0);
+  /** @param {number} frame */
+  const time = (frame) =>
+    seconds === undefined ? frame : Math.floor(frame * seconds * tokensPerSecond);
+  const extent = flat ? frames : Math.max(time(frames - 1), rows - 1, columns - 1) + 1;
+  return { count: frames * rows * columns, extent, flat, rows, columns, time };
+}
+
+/** Checks one size of a grid. @param {string} name @param {unknown} value */
+const side = (name, value) => check.count(name, value, 1, MOST);
+
+/**
+ * Writes the positions of a segment's tokens on the three axes.
+ * @param {Int32Array} positions [3, tokens]
+ * @param {number} tokens
+ * @param {Block & {position: number, token: number}} block the segment; `position` and `token` are
+ *   its first position and the index of its first token
+ */
+function writeBlock(positions, tokens, { count, flat, rows, columns, time, position, token }) {
+  for (let i = 0; i < count; i++) {
+    const column = i % columns;
+    const row = ((i - column) / columns) % rows;
+    const frame = Math.floor((i - column) / columns / rows);
+    positions[token + i] = position + time(frame);
+    positions[tokens + token + i] = position + (flat ? frame : row);
+    positions[2 * tokens + token + i] = position + (flat ? frame : column);
+  }
+}

@@ -1,0 +1,675 @@
+/*
+ * Rotary position embedding (Su et al. 2021): each query and key is rotated by angles that grow
+ * with its position.
+ */
+import { makeRows, readFrequencies, writeTable } from '../angles/angles.js';
+import { groupsOf } from '../angles/sections.js';
+import * as check from '../check.js';
+import { OPTIONS, frequenciesOf, widthOf } from './scaling.js';
+import {
+  Carver,
+  FLOAT64,
+  INTERLEAVED,
+  INVERSE,
+  TILE,
+  WIDEST,
+  address,
+  copyIn,
+  copyOut,
+  open,
+  resident,
+  tiles,
+  viewOf,
+} from '../wasm.js';
+
+/** @typedef {import('../angles/angles.js').Angles & {amplitude: number}} Angles */
+/** @typedef {import('../angles/sections.js').Group} Group */
+/** @typedef {import('../wasm.js').Machine} Machine */
+/** @typedef {import('./scaling.js').Frequencies} Frequencies */
+/** @typedef {import('./scaling.js').FrequencyOptions} FrequencyOptions */
+
+/**
+ * Cosines and sines, each [length, rotaryDim / 2]. Both are already multiplied by the attention
+ * factor.
+ * @typedef {object} RopeTable
+ * @property {Float32Array | Float64Array} cos
+ * @property {Float32Array | Float64Array} sin
+ * @property {number} [attentionFactor] the factor in both arrays; missing if it is 1
+ */
+
+/**
+ * The type of a table whose arrays have the element type D.
+ * @template D
+ * @typedef {D extends 'float64'
+ *   ? {cos: Float64Array, sin: Float64Array, attentionFactor?: number}
+ *   : {cos: Float32Array, sin: Float32Array, attentionFactor?: number}} RopeTableOf
+ */
+
+/**
+ * @typedef {object} SectionOptions
+ * @property {ArrayLike<number>} [sections] how many pairs turn with each axis, in the order of the
+ *   axes; default: mrope_section of the scaling. With sections, `positions` has one row for each
+ *   axis, [axes, length]; without `positions`, all axes have the positions start, start + 1, ...
+ * @property {'chunked' | 'interleaved' | 'axial'} [sectioning] how pairs are assigned to axes.
+ *   'chunked' (Qwen2-VL): the pairs of each axis are neighbours; 'interleaved' (Qwen3-VL): axis 1
+ *   has every third pair from pair 1 on, axis 2 every third pair from pair 2 on, and axis 0 all
+ *   others; 'axial': the pairs of each axis are neighbours, and the frequencies of each axis begin
+ *   at 1
+ */
+
+/**
+ * Makes queries and keys longer or shorter, depending on the position (Sun et al. 2022): queries
+ * are multiplied by zeta[i]^((position - center) / scale), and keys by the inverse of that factor.
+ * @typedef {object} XposOptions
+ * @property {'queries' | 'keys'} of whether x contains queries or keys
+ * @property {number} [center] default 0; it must be the same for all calls that share a cache
+ * @property {number} [scale] default 512
+ * @property {number} [gamma] default 0.4
+ */
+
+/** @typedef {SectionOptions & {xpos?: XposOptions}} AxisOptions */
+
+/** @typedef {FrequencyOptions & AxisOptions} RopeOptions */
+
+/**
+ * @typedef {object} PositionOptions
+ * @property {number} [start] the first position; default 0
+ * @property {ArrayLike<number>} [positions] the positions of all tokens, instead of `start`
+ * @property {'exact' | 'float32'} [precision] 'float32': frequencies and angles are rounded to
+ *   float32, as in most implementations; default 'exact'
+ */
+
+/**
+ * @typedef {object} RotationOptions
+ * @property {number} heads the number of heads of x
+ * @property {number} headDim the number of elements of each head, at most 8192
+ * @property {number} [length] the length of each sequence in x; by default, x is one sequence. If x
+ *   is [batch, heads, length, headDim], give heads: 1 and this length, since each head is then a
+ *   sequence
+ * @property {'half' | 'interleaved' | 'interleaved-to-half'} [layout] default 'half'
+ * @property {number} [rotaryStart] the index of the first element of each head that rotates;
+ *   default 0. From there on, rotaryDim elements rotate
+ * @property {number} [rotaryHeads] how many heads rotate, counted from the last one; by default all
+ * @property {RopeTable} [table] a table from ropeTable, whose row p is for position p. It takes the
+ *   place of the frequencies, precision and xpos
+ * @property {boolean} [inverse] whether to rotate back, and to divide by the attention factor;
+ *   default false
+ */
+
+const SECTIONED = `${OPTIONS} sections sectioning`;
+const FREQUENCIES = check.names(`${SECTIONED} precision`);
+const TABLE = check.names(`${SECTIONED} xpos start positions dtype precision out`);
+const ROTATION = check.names(
+  'heads headDim length layout rotaryStart rotaryHeads ' +
+    `${SECTIONED} xpos table start positions precision inverse`,
+);
+const SWAP = check.names('headDim rotaryDim rotaryStart from to');
+const ARRAYS = check.names('cos sin attentionFactor');
+const XPOS = check.names('of center scale gamma');
+const LAYOUTS = ['half', 'interleaved'];
+const ROTATED = ['half', 'interleaved', 'interleaved-to-half'];
+const OF = ['queries', 'keys'];
+const SHAPE = '[..., length, heads, headDim]';
+
+/** The smallest number that is accepted as positive. Divisions by it do not overflow. */
+const LEAST = 1e-300;
+
+/** The largest angle, in radians. Reducing a larger angle to one turn would cost precision. */
+export const LARGEST_ANGLE = 1099511627776; // 2^40
+
+/**
+ * Returns the frequencies of the rotary pairs, in radians per position: base^(-2i / rotaryDim),
+ * scaled as the model's config says.
+ * @param {number} headDim at most 8192
+ * @param {FrequencyOptions & SectionOptions & {precision?: 'exact' | 'float32'}} [options]
+ *   precision: with 'float32', each frequency is rounded to float32, as most implementations store
+ *   it
+ * @returns {{frequencies: Float64Array, attentionFactor: number}} the frequencies, [rotaryDim / 2],
+ *   correctly rounded; and the factor that multiplies all cosines and sines
+ * @throws {RangeError | TypeError}
+ * Sources: Su et al. 2021, section 3.4.2; c/posenc.h for each scaling
+ */
+export function ropeFrequencies(headDim, options) {
+  const checked = check.known(options, FREQUENCIES);
+  const chosen = withSections(frequenciesOf(checked, headDim), checked);
+  const rounded = isRounded(checked.precision);
+  const frequencies = readFrequencies(chosen);
+  return {
+    frequencies: rounded ? frequencies.map(Math.fround) : frequencies,
+    attentionFactor: chosen.amplitude,
+  };
+}
+
+/**
+ * Returns a table of cosines and sines for applyRope. Row p of the table is for position start + p.
+ * @template {'float32' | 'float64'} [D='float32']
+ * @param {number} length
+ * @param {number} headDim at most 8192
+ * @param {RopeOptions & PositionOptions & {dtype?: D, out?: RopeTable}} [options]
+ * @returns {RopeTableOf<D>} the arrays are [length, rotaryDim / 2], and are multiplied by the
+ *   attention factor; `attentionFactor` is missing if it is 1
+ * @throws {RangeError | TypeError}
+ */
+export function ropeTable(length, headDim, options) {
+  const checked = check.known(options, TABLE);
+  check.count('length', length);
+  const angles = planAngles(checked, headDim, length);
+  const { pairs, amplitude } = angles;
+  const Kind = check.floats(checked.dtype);
+  const { cos, sin } = check.known(checked.out, ARRAYS, 'out');
+  const shape = '[length, rotaryDim / 2]';
+  /** @type {RopeTable} */
+  const table = {
+    cos: check.result(cos, Kind, length * pairs, shape, 'out.cos'),
+    sin: check.result(sin, Kind, length * pairs, shape, 'out.sin'),
+  };
+  if (amplitude !== 1) table.attentionFactor = amplitude;
+  writeTable(length, angles, { sines: table.sin, cosines: table.cos, stride: pairs });
+  return /** @type {RopeTableOf<D>} */ (table);
+}
+
+/**
+ * Rotates queries or keys in place.
+ *
+ *     (x, y) -> (x cos a - y sin a, x sin a + y cos a),   a = position * frequency
+ *
+ * In the 'half' layout (GPT-NeoX, Llama on the Hugging Face hub), (x, y) are the elements i and i +
+ * rotaryDim / 2. In the 'interleaved' layout (the paper, GPT-J), they are the elements 2i and 2i +
+ * 1. Weights that are trained for one layout give wrong results with the other.
+ * 'interleaved-to-half' (DeepSeek V2 and V3) reads the interleaved layout and writes the half
+ * layout. This changes no score.
+ *
+ * @template {Float32Array | Float64Array} T
+ * @param {T} x [..., length, heads, headDim]
+ * @param {RopeOptions & PositionOptions & RotationOptions} options positions: one position for each
+ *   index of a sequence, or one for each token of all sequences
+ * @returns {T} x
+ * @throws {RangeError | TypeError}
+ */
+export function applyRope(x, options) {
+  const plan = planRotation(x, options);
+  if (plan.pairs && plan.rows) rotate(x, plan);
+  return x;
+}
+
+/**
+ * Permutes the elements of heads from one layout to the other, in place.
+ * @template {Float32Array | Float64Array} T
+ * @param {T} x [..., headDim]
+ * @param {object} options
+ * @param {number} options.headDim
+ * @param {number} [options.rotaryDim] how many elements to permute, an even number; the other
+ *   elements of a head stay. Default: headDim
+ * @param {number} [options.rotaryStart] the index of the first of these elements; default 0
+ * @param {'half' | 'interleaved'} options.from
+ * @param {'half' | 'interleaved'} options.to
+ * @returns {T} x
+ * @throws {RangeError | TypeError}
+ */
+export function swapRopeLayout(x, options) {
+  const { headDim, rotaryDim, rotaryStart = 0, from, to } = check.known(options, SWAP);
+  check.array('x', x, check.FLOATS);
+  const width = widthOf(headDim, rotaryDim);
+  const rows = check.rowsOf('x', x, headDim, '[..., headDim]');
+  check.count('rotaryStart', rotaryStart, 0, headDim - width);
+  check.word('from', from, LAYOUTS);
+  check.word('to', to, LAYOUTS);
+  if (from === to || !width) return x;
+  const size = x.BYTES_PER_ELEMENT;
+  const flags = (to === 'half' ? 0 : INTERLEAVED) | (size === 8 ? FLOAT64 : 0);
+  const most = Math.max(1, Math.floor(TILE / (headDim * size)));
+  const machine = open();
+  const view = viewOf(machine, x);
+  const carver = new Carver(machine);
+  const tile = carver.bytes(most * headDim * size);
+  const scratch = carver.bytes(width * size);
+  tiles(rows, most, (first, count) => {
+    // The elements are copied as bits, so every NaN keeps its payload.
+    copyIn(view, tile, x, first * headDim, 1, count * headDim);
+    const start = tile + rotaryStart * size;
+    machine.kernels.pe_swap_layout(start, count, headDim, width / 2, flags, scratch);
+    copyOut(view, tile, x, first * headDim, 1, count * headDim);
+  });
+  return x;
+}
+
+/**
+ * Returns the length of each sequence in an array: the given length, which must divide the number
+ * of rows, or else the number of rows.
+ * @param {string} name the name of the array, for the message
+ * @param {ArrayLike<number>} x
+ * @param {number} rows the number of rows of the array
+ * @param {number} width the number of elements in a row
+ * @param {number | undefined} given the value of the option `length`
+ * @param {string} shape the shape of the array, for the message
+ */
+export function sequenceLength(name, x, rows, width, given, shape) {
+  if (given === undefined) return rows;
+  const length = check.count('length', given);
+  if (rows && !(length && Number.isInteger(rows / length)))
+    check.refuse(name, `a multiple of ${length * width} elements (${shape})`, x);
+  return length;
+}
+
+/** @param {unknown} precision */
+const isRounded = (precision = 'exact') =>
+  check.word('precision', precision, check.PRECISIONS) === 'float32';
+
+/**
+ * Assigns the frequencies to axes, if the options or the scaling have sections.
+ * @param {Frequencies} frequencies
+ * @param {SectionOptions} options
+ * @returns {Frequencies & {groups?: Group[], axes?: number}}
+ */
+function withSections(frequencies, options) {
+  const { scaling } = frequencies;
+  const {
+    sections = scaling.mrope_section ?? undefined,
+    sectioning = scaling.mrope_interleaved ? 'interleaved' : 'chunked',
+  } = options;
+  if (sections === undefined) return frequencies;
+  const { groups, axes, key } = groupsOf(sections, sectioning, frequencies.pairs);
+  return { ...frequencies, groups, axes, key: `${frequencies.key} ${key}` };
+}
+
+/**
+ * Checks the options that determine the angles, and returns the angles.
+ * @param {RopeOptions & PositionOptions} options
+ * @param {number} headDim
+ * @param {number} length the length of a sequence
+ * @param {number} [rows] the number of rows of all sequences; `positions` may also have one
+ *   position for each of these rows
+ * @returns {Angles}
+ */
+function planAngles(options, headDim, length, rows = length) {
+  const { start = 0, scaling } = options;
+  const axes = axesOf(options);
+  const positions = check.positions(start, options.positions, axes * length, axes * rows);
+  const context = scaling ? positionsInUse(start, length, positions) : 0;
+  const plain = frequenciesOf(options, headDim, context);
+  const sectioned = withSections(plain, options);
+  if (sectioned.fastest)
+    refuseFarAngles(options, sectioned.fastest, positions ?? [start, start + length]);
+  // Without `positions`, all axes have the same positions. Sections then matter only if each axis
+  // has its own frequencies.
+  const together = !positions && !sectioned.groups?.[0]?.own;
+  const { pairs, base, divisor, amplitude, key, change } = together ? plain : sectioned;
+  return {
+    pairs,
+    base,
+    divisor,
+    amplitude,
+    key,
+    change,
+    groups: together ? undefined : sectioned.groups,
+    axes: together ? 1 : sectioned.axes,
+    start,
+    positions,
+    rounded: isRounded(options.precision),
+    xpos: planXpos(options.xpos, !together && sectioned.groups),
+  };
+}
+
+/**
+ * Returns the number of axes that positions have.
+ * @param {RopeOptions} options
+ */
+function axesOf({ sections, scaling }) {
+  const config = /** @type {{mrope_section?: ArrayLike<number> | null} | undefined} */ (scaling);
+  return (sections ?? config?.mrope_section)?.length || 1;
+}
+
+/**
+ * Returns how many positions are in use, counted from position 0 to the last position.
+ * @param {number} start
+ * @param {number} length
+ * @param {Float64Array | undefined} positions
+ */
+const positionsInUse = (start, length, positions) =>
+  positions
+    ? positions.reduce((most, position) => Math.max(most, position + 1), 0)
+    : Math.max(start + length, 0);
+
+/**
+ * Throws if an angle would be too large to be reduced exactly to one turn.
+ * @param {RopeOptions} options the options that determined the frequencies
+ * @param {number} fastest an upper bound of the frequencies
+ * @param {ArrayLike<number>} positions a list that contains the position that is farthest from 0
+ */
+function refuseFarAngles(options, fastest, positions) {
+  const farthest = fastest * check.farthest(positions);
+  if (farthest <= LARGEST_ANGLE) return;
+  const name = options.divisors ? 'divisors' : 'scaling';
+  check.refuse(options.frequencies ? 'frequencies' : name, 'angles within 2^40', farthest);
+}
+
+/**
+ * Checks the option xpos, and completes it with the defaults.
+ * @param {XposOptions | undefined} xpos
+ * @param {unknown} sectioned whether different pairs turn with different axes
+ * @returns {Angles['xpos']}
+ */
+function planXpos(xpos, sectioned) {
+  if (xpos === undefined) return undefined;
+  const { of, center = 0, scale = 512, gamma = 0.4 } = check.known(xpos, XPOS, 'xpos');
+  if (sectioned) throw new TypeError('xpos: expected without sections, got both');
+  return {
+    keys: check.word('xpos.of', of, OF) === 'keys',
+    center: check.position('xpos.center', center),
+    scale: check.number('xpos.scale', scale, LEAST),
+    gamma: check.number('xpos.gamma', gamma, LEAST),
+  };
+}
+
+/**
+ * The checked arguments of one call of applyRope.
+ * @typedef {object} Plan
+ * @property {number} heads
+ * @property {number} headDim
+ * @property {number} rotaryHeads
+ * @property {number} rotaryStart
+ * @property {number} rows the number of rows of x
+ * @property {number} length the number of rows after which the angles repeat
+ * @property {number} pairs
+ * @property {number} start
+ * @property {Float64Array | undefined} positions if given, used instead of `start`
+ * @property {Angles | undefined} angles undefined if there is a table
+ * @property {PlannedTable | undefined} table if given, used instead of angles
+ * @property {number} flags the flags for the kernels, except INVERSE
+ * @property {boolean} inverse
+ * @property {boolean} toHalf whether heads change from the interleaved to the half layout
+ */
+
+/**
+ * A table that the caller gave, after it is checked.
+ * @typedef {object} PlannedTable
+ * @property {Float32Array | Float64Array} cos
+ * @property {Float32Array | Float64Array} sin
+ * @property {number} factor multiplies cosines and sines: 1, or for an inverse rotation 1 /
+ *   attentionFactor^2
+ */
+
+/**
+ * Checks the arguments of applyRope, and returns them in the form that the rotation needs.
+ * @param {Float32Array | Float64Array} x
+ * @param {RopeOptions & PositionOptions & RotationOptions} options
+ * @returns {Plan}
+ */
+function planRotation(x, options) {
+  const checked = check.known(options, ROTATION);
+  const { heads, headDim, layout = 'half', rotaryStart = 0, rotaryHeads = heads } = checked;
+  const { start = 0, inverse = false } = checked;
+  check.array('x', x, check.FLOATS);
+  check.count('heads', heads, 1);
+  check.count('headDim', headDim, 0, WIDEST);
+  check.count('rotaryHeads', rotaryHeads, 0, heads);
+  const width = heads * headDim;
+  const rows = check.rowsOf('x', x, width, SHAPE);
+  const length = sequenceLength('x', x, rows, width, checked.length, SHAPE);
+  const angles =
+    checked.table === undefined ? planAngles(checked, headDim, length, rows) : undefined;
+  const { pairs, positions, axes = 1 } = angles ?? planTableRows(checked, headDim, length, rows);
+  check.flag('inverse', inverse);
+  check.count('rotaryStart', rotaryStart, 0, headDim - 2 * pairs);
+  const toHalf = check.word('layout', layout, ROTATED) === 'interleaved-to-half';
+  if (toHalf && rotaryHeads < heads)
+    check.refuse(
+      'rotaryHeads',
+      `all ${heads} heads in the layout "interleaved-to-half"`,
+      rotaryHeads,
+    );
+  /** @type {Plan} */
+  const plan = {
+    heads,
+    headDim,
+    rotaryHeads,
+    rotaryStart,
+    rows,
+    length: positions?.length === axes * rows ? rows : length,
+    pairs,
+    start,
+    positions,
+    angles: angles && inverse ? inverted(angles) : angles,
+    table: undefined,
+    flags: (layout === 'interleaved' ? INTERLEAVED : 0) | (x.BYTES_PER_ELEMENT === 8 ? FLOAT64 : 0),
+    inverse,
+    toHalf,
+  };
+  if (!angles) plan.table = planTable(checked.table, plan);
+  return plan;
+}
+
+/**
+ * Returns the angles for the inverse of a rotation.
+ * @param {Angles} angles
+ * @returns {Angles}
+ */
+const inverted = (angles) => ({
+  ...angles,
+  amplitude: 1 / angles.amplitude,
+  key: `${angles.key} inverse`,
+  xpos: angles.xpos && { ...angles.xpos, keys: !angles.xpos.keys },
+});
+
+/**
+ * Checks which rows of the caller's table are needed, and returns how many pairs a row has.
+ * @param {RopeOptions & PositionOptions} options
+ * @param {number} headDim
+ * @param {number} length the length of a sequence
+ * @param {number} rows the number of rows of all sequences; `positions` may also have one position
+ *   for each of these rows
+ * @returns {{pairs: number, positions: Float64Array | undefined, axes?: number}}
+ */
+function planTableRows(options, headDim, length, rows) {
+  const { rotaryDim, base = 1, start = 0, positions } = options;
+  check.base(base);
+  isRounded(options.precision);
+  return {
+    pairs: widthOf(headDim, rotaryDim) / 2,
+    positions: check.positions(start, positions, length, rows),
+  };
+}
+
+/**
+ * Checks the caller's table, and that it has all rows that the rotation needs.
+ * @param {RopeTable} table
+ * @param {Plan} plan
+ * @returns {PlannedTable}
+ */
+function planTable(table, { pairs, length, start, positions, inverse }) {
+  const { cos, sin, attentionFactor = 1 } = check.known(table, ARRAYS, 'table');
+  check.array('table.cos', cos, check.FLOATS);
+  const rows = check.rowsOf('table.cos', cos, pairs, '[rows, rotaryDim / 2]');
+  check.array('table.sin', sin, check.FLOATS, cos.length, 'as table.cos');
+  check.number('table.attentionFactor', attentionFactor, LEAST);
+  const least = positions ? 1 : length;
+  if (pairs && rows < least) check.refuse('table', `at least ${least} rows of ${pairs}`, cos);
+  if (pairs && positions)
+    positions.forEach((row, i) => check.count(`positions[${i}]`, row, 0, rows - 1));
+  else if (pairs && length) check.count('start', start, 0, rows - length);
+  const factor = inverse ? 1 / (attentionFactor * attentionFactor) : 1;
+  return { cos, sin, factor };
+}
+
+/**
+ * The work areas of one rotation: the machine (the wasm module with its memory), and addresses in
+ * that memory.
+ * @typedef {object} Workspace
+ * @property {Machine} machine
+ * @property {Float32Array | Float64Array} view a view of the wasm memory with the element type of x
+ * @property {boolean} tableInPlace whether the caller's table lies in wasm memory and is used
+ *   without a copy
+ * @property {boolean} inPlace whether x lies in wasm memory and is rotated without a copy
+ * @property {number} most how many rows of cosines and sines fit in their areas
+ * @property {number} cosines the address of the cosines
+ * @property {number} sines the address of the sines
+ * @property {number} scratch the address of a work area for makeRows, which writes positions and
+ *   then intermediate results there
+ * @property {number} tile the address of a copy of the part of x that is being rotated
+ * @property {number} swap the address of a work area for pe_swap_layout
+ */
+
+/**
+ * Carries out a plan. Computes the angles for as many rows as fit, and then rotates all rows of x
+ * that have these angles.
+ * @param {Float32Array | Float64Array} x
+ * @param {Plan} plan
+ */
+function rotate(x, plan) {
+  const { heads, length, rows } = plan;
+  const work = workspace(x, plan);
+  tiles(length, work.most, (first, count) => {
+    if (!work.tableInPlace) fillAngles(work, plan, first, count);
+    // If these are the angles of a whole sequence, one call rotates all sequences.
+    if (count === length) rotateRun(work, x, plan, 0, rows * heads, count);
+    else
+      for (let row = first; row < rows; row += length)
+        rotateRun(work, x, plan, row * heads, count * heads, count);
+  });
+}
+
+/**
+ * Allocates the work areas of a rotation in the window, which is the part of wasm memory that
+ * kernels work in.
+ * @param {Float32Array | Float64Array} x
+ * @param {Plan} plan
+ * @returns {Workspace}
+ */
+function workspace(x, plan) {
+  const { headDim, length, pairs, positions, start, table } = plan;
+  const machine = open(x, table?.cos);
+  const size = x.BYTES_PER_ELEMENT;
+  const rowBytes = pairs * size;
+  const ready = table && !positions && usableInPlace(machine, table, size) ? table : undefined;
+  const most = ready ? length : Math.max(1, Math.floor(TILE / 2 / rowBytes));
+  const carver = new Carver(machine);
+  const cosines = ready ? address(ready.cos, start * pairs) : carver.bytes(most * rowBytes);
+  const sines = ready ? address(ready.sin, start * pairs) : carver.bytes(most * rowBytes);
+  // Intermediate results of makeRows may overlap the area `tile`, which is filled only later.
+  const scratch = carver.doubles(positions ? most : 0);
+  return {
+    machine,
+    view: viewOf(machine, x),
+    tableInPlace: ready !== undefined,
+    inPlace: resident(machine, x),
+    most,
+    cosines,
+    sines,
+    scratch,
+    tile: carver.bytes(Math.max(TILE, headDim * size)),
+    swap: carver.bytes(2 * rowBytes),
+  };
+}
+
+/**
+ * Whether a table lies in the machine's memory, and can be used as it is.
+ * @param {Machine} machine
+ * @param {PlannedTable} table
+ * @param {number} size the size of an element of x, in bytes
+ */
+const usableInPlace = (machine, { cos, sin, factor }, size) =>
+  resident(machine, cos) &&
+  resident(machine, sin) &&
+  cos.BYTES_PER_ELEMENT === size &&
+  sin.BYTES_PER_ELEMENT === size &&
+  factor === 1;
+
+/**
+ * Computes or copies the cosines and sines for `count` rows of x, from row `first` on.
+ * @param {Workspace} work
+ * @param {Plan} plan
+ * @param {number} first
+ * @param {number} count
+ */
+function fillAngles(work, plan, first, count) {
+  const { angles, table, pairs, flags } = plan;
+  if (table) copyTable(work, plan, table, first, count);
+  if (angles)
+    makeRows(work.machine, angles, {
+      pairs,
+      cosines: pairs,
+      first,
+      rows: count,
+      sine: work.sines,
+      cosine: work.cosines,
+      stride: pairs,
+      flags: flags & FLOAT64,
+      scratch: work.scratch,
+    });
+}
+
+/**
+ * Copies those rows of a table that belong to `count` rows of x, from row `first` on.
+ * @param {Workspace} work
+ * @param {Plan} plan
+ * @param {PlannedTable} table
+ * @param {number} first
+ * @param {number} count
+ */
+function copyTable(work, { pairs, positions, start, flags }, { cos, sin, factor }, first, count) {
+  const { machine, view, cosines, sines } = work;
+  const step = positions ? 1 : count;
+  for (let row = 0; row < count; row += step) {
+    const from = (positions ? positions[first + row] : start + first) * pairs;
+    const offset = row * pairs * view.BYTES_PER_ELEMENT;
+    copyIn(view, cosines + offset, cos, from, 1, step * pairs);
+    copyIn(view, sines + offset, sin, from, 1, step * pairs);
+  }
+  if (factor === 1) return;
+  machine.kernels.pe_scale(cosines, count * pairs, factor, flags & FLOAT64);
+  machine.kernels.pe_scale(sines, count * pairs, factor, flags & FLOAT64);
+}
+
+/**
+ * Rotates consecutive heads. If x lies outside of wasm memory, its elements are copied to the
+ * window and back.
+ * @param {Workspace} work
+ * @param {Float32Array | Float64Array} x
+ * @param {Plan} plan
+ * @param {number} from which head of x is the first
+ * @param {number} units the number of heads
+ * @param {number} period the number of rows after which the angles repeat
+ */
+function rotateRun(work, x, plan, from, units, period) {
+  const { view, tile, inPlace } = work;
+  const { headDim, rotaryStart } = plan;
+  const size = x.BYTES_PER_ELEMENT;
+  const most = inPlace ? units : Math.max(1, Math.floor(TILE / (headDim * size)));
+  tiles(units, most, (first, count) => {
+    const element = (from + first) * headDim;
+    const heads = inPlace ? address(x, element) : tile;
+    if (!inPlace) copyIn(view, tile, x, element, 1, count * headDim);
+    rotateHeads(work, plan, heads + rotaryStart * size, count, first, period);
+    if (!inPlace) copyOut(view, tile, x, element, 1, count * headDim);
+  });
+}
+
+/**
+ * Rotates heads that lie in wasm memory.
+ * @param {Workspace} work
+ * @param {Plan} plan
+ * @param {number} at where the first rotated element lies: an address in wasm memory
+ * @param {number} units the number of heads
+ * @param {number} first the index of the first head, counted from the first row of angles
+ * @param {number} period the number of rows after which the angles repeat
+ */
+function rotateHeads({ machine, cosines, sines, swap }, plan, at, units, first, period) {
+  const { kernels } = machine;
+  const { heads, headDim, rotaryHeads, pairs, flags, inverse, toHalf } = plan;
+  if (toHalf && !inverse) kernels.pe_swap_layout(at, units, headDim, pairs, flags, swap);
+  kernels.pe_rotate(
+    at,
+    units,
+    headDim,
+    pairs,
+    heads,
+    rotaryHeads,
+    first,
+    cosines,
+    sines,
+    period,
+    flags | (inverse ? INVERSE : 0),
+  );
+  if (toHalf && inverse)
+    kernels.pe_swap_layout(at, units, headDim, pairs, flags | INTERLEAVED, swap);
+}

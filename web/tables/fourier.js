@@ -1,0 +1,244 @@
+/*
+ * Makes Fourier features: embeddings of coordinates. A feature is the sine or cosine of a
+ * coordinate times a frequency. The frequencies of a coordinate are called its bands.
+ */
+import * as check from '../check.js';
+import {
+  Carver,
+  FLOAT64,
+  STRIP,
+  TILE,
+  address,
+  copyIn,
+  copyOut,
+  open,
+  resident,
+  tiles,
+  viewOf,
+} from '../wasm.js';
+
+const NAMES = check.names('axes spacing maxResolution matrix pi layout dtype out');
+const SPACINGS = ['geometric', 'linear'];
+
+/**
+ * Distances between features in a row, in elements: from an axis to the next, from a band to the
+ * next, and from a sine to its cosine.
+ * @typedef {{axis: number, band: number, cosine: number}} Strides
+ */
+
+/**
+ * The function that returns the strides of a layout, by layout.
+ * @type {Record<string, (axes: number, bands: number) => Strides>}
+ */
+const LAYOUTS = {
+  concatenated: (axes, bands) => ({ axis: bands, band: 1, cosine: axes * bands }),
+  interleaved: (_, bands) => ({ axis: 2 * bands, band: 2, cosine: 1 }),
+  nerf: (axes) => ({ axis: 1, band: 2 * axes, cosine: axes }),
+  timm: (axes, bands) => ({ axis: 1, band: axes, cosine: axes * bands }),
+};
+
+/** The largest magnitude of an angle, in half turns. */
+const FARTHEST = 549755813888; // 2^39
+
+/** The largest number of bands if they are octaves. */
+const OCTAVES = 64;
+
+/**
+ * Makes Fourier features: the sine and cosine of each coordinate times each frequency w. The
+ * options determine the frequencies:
+ *
+ * - spacing 'geometric': octaves, w = 1, 2, 4, ... (NeRF). If maxResolution is given, w grows from
+ *   1 to maxResolution / 2 in equal ratios (timm).
+ * - spacing 'linear': w grows from 1 to maxResolution / 2 in equal steps; the default of
+ *   maxResolution is 224. Each w is rounded to a double (Perceiver; timm with linear_bands).
+ * - matrix: each row of coordinates is multiplied by the matrix, which sums over the axes. The
+ *   result has the sines and cosines of the products. Random Fourier features (Tancik et al.; SAM,
+ *   score-based models) are the sines and cosines of 2 pi x B, where the elements of B are normally
+ *   distributed. For these features, give the matrix 2 B.
+ *
+ * The layouts are listed here with the index that changes fastest at the end. With a matrix, there
+ * is only one axis. Most models put the coordinates before the features. The result does not
+ * contain the coordinates.
+ * - 'concatenated' (Perceiver, SAM): [sine or cosine, axis, band].
+ * - 'interleaved' (the paper of NeRF): [axis, band, sine or cosine].
+ * - 'nerf' (the code of NeRF, GLIGEN): [band, sine or cosine, axis].
+ * - 'timm': [sine or cosine, band, axis].
+ *
+ * @template {'float32' | 'float64'} [D='float32']
+ * @param {ArrayLike<number>} coordinates [rows, axes], flat. The magnitude of a coordinate times
+ *   the highest w must be at most 2^39. With a matrix, the limit is 2^39 for the magnitude of a
+ *   coordinate times the number of axes times the largest magnitude in the matrix.
+ * @param {number} bands the number of frequencies: at most 4096 / axes; at most 64 if they are
+ *   octaves
+ * @param {object} [options]
+ * @param {number} [options.axes] at most 2048, default 1
+ * @param {'geometric' | 'linear'} [options.spacing] default 'geometric'
+ * @param {number | ArrayLike<number>} [options.maxResolution] at least 2: one number for each axis,
+ *   or one number for all axes
+ * @param {ArrayLike<number>} [options.matrix] [axes, bands], flat, instead of spacing and
+ *   maxResolution
+ * @param {boolean} [options.pi] true for the angles pi w x, as in the papers; false for the angles
+ *   w x, as in the code of NeRF; default true
+ * @param {'concatenated' | 'interleaved' | 'nerf' | 'timm'} [options.layout] default 'concatenated'
+ * @param {D} [options.dtype] default 'float32'
+ * @param {Float32Array | Float64Array} [options.out]
+ * @returns {D extends 'float64' ? Float64Array : Float32Array} [rows, 2 * axes * bands], or with a
+ *   matrix [rows, 2 * bands]
+ * @throws {RangeError | TypeError}
+ * Source: Mildenhall et al. 2020 (NeRF), eq. 4; Jaegle et al. 2021 (Perceiver), section 3.2;
+ *   Tancik et al. 2020, eq. 5
+ */
+export function fourierFeatures(coordinates, bands, options) {
+  const {
+    axes = 1,
+    spacing = 'geometric',
+    maxResolution,
+    matrix,
+    pi = true,
+    layout = 'concatenated',
+    dtype,
+    out: given,
+  } = check.known(options, NAMES);
+  const random = matrix !== undefined;
+  const linear = check.word('spacing', spacing, SPACINGS) === 'linear';
+  const octaves = !linear && !random && maxResolution === undefined;
+  check.count('axes', axes, 1, STRIP / 2);
+  check.count(
+    'bands',
+    bands,
+    0,
+    Math.min(octaves ? OCTAVES : STRIP, Math.floor(STRIP / axes) & -2),
+  );
+  check.flag('pi', pi);
+  check.word('layout', layout, Object.keys(LAYOUTS));
+  if (random && (linear || maxResolution !== undefined))
+    throw new TypeError('matrix: expected either a matrix or spacing and maxResolution, got both');
+  const usual = octaves ? 2 * highestOctave(bands) : 224;
+  const top = random
+    ? check.numbers('matrix', matrix, check.position, axes * bands)
+    : resolutions(maxResolution === undefined ? usual : maxResolution, axes);
+  const most = (FARTHEST / check.farthest(top)) * (random ? 1 / axes : 2);
+  const x = check.numbers('coordinates', coordinates, (name, value) =>
+    check.position(name, check.number(name, value, -most, most)),
+  );
+  const Kind = check.floats(/** @type {D | undefined} */ (dtype));
+  const rows = check.rowsOf('coordinates', x, axes, '[rows, axes]');
+  // With a matrix, there is one group of features for all axes. Otherwise each axis has its own
+  // group.
+  const groups = random ? 1 : axes;
+  const width = 2 * groups * bands;
+  const shape = random ? '[rows, 2 * bands]' : '[rows, 2 * axes * bands]';
+  const out = check.result(given, Kind, rows * width, shape);
+  const machine = open(out);
+  const key = random ? '' : `fourier ${bands} ${axes} ${linear} ${maxResolution}`;
+  if (random || machine.key !== key)
+    putFrequencies(machine, { axes, bands, random, linear, top, key });
+  const strides = LAYOUTS[layout](groups, bands);
+  if (width) writeFeatures(machine, out, x, { axes, bands, groups, width, pi, strides });
+  return out;
+}
+
+/** Returns the last of the frequencies 1, 2, 4, ... @param {number} bands their number */
+function highestOctave(bands) {
+  let octave = 1;
+  for (let band = 1; band < bands; band++) octave *= 2;
+  return octave;
+}
+
+/**
+ * Checks `maxResolution`, and returns the resolution of each axis.
+ * @param {unknown} given one number for each axis, or one number for all axes
+ * @param {number} axes
+ */
+const resolutions = (given, axes) =>
+  check.each('maxResolution', given, axes, (name, value) => check.number(name, value, 2));
+
+/**
+ * Returns how many bytes the frequencies of an axis take: a multiple of 16, so that those of the
+ * next axis are aligned.
+ * @param {number} bands
+ */
+const bytesOfAxis = (bands) => 8 * ((bands + 1) & -2);
+
+/**
+ * Writes the frequencies of all axes to the memory of the machine. Each frequency is the sum of a
+ * high part and a low part. The low part is STRIP doubles after the high part.
+ * @param {import('../wasm.js').Machine} machine
+ * @param {object} spectrum
+ * @param {number} spectrum.axes
+ * @param {number} spectrum.bands
+ * @param {boolean} spectrum.random whether the frequencies are a matrix
+ * @param {boolean} spectrum.linear whether they grow in equal steps
+ * @param {Float64Array} spectrum.top the matrix, or the resolution of each axis, which is twice its
+ *   highest frequency
+ * @param {string} spectrum.key identifies these frequencies; '' if later calls cannot use them
+ */
+function putFrequencies(machine, { axes, bands, random, linear, top, key }) {
+  const { kernels, f64, frequencies } = machine;
+  machine.key = key;
+  const steps = Math.max(1, bands - 1);
+  for (let axis = 0; axis < axes; axis++) {
+    const high = frequencies + axis * bytesOfAxis(bands);
+    const low = high + 8 * STRIP;
+    const highest = top[axis] / 2;
+    if (random) f64.set(top.subarray(axis * bands, (axis + 1) * bands), high / 8);
+    else if (linear)
+      for (let k = 0; k < bands; k++) f64[high / 8 + k] = 1 + (k * (highest - 1)) / steps;
+    else kernels.pe_frequencies(high, low, bands, 0, highest, -2 * steps);
+    if (random || linear) f64.fill(0, low / 8, low / 8 + bands);
+  }
+}
+
+/**
+ * Writes the features of all rows. They pass through the window of wasm memory in tiles, unless
+ * `out` lies in an arena.
+ * @param {import('../wasm.js').Machine} machine
+ * @param {check.Floats} out
+ * @param {Float64Array} x the coordinates
+ * @param {object} shape
+ * @param {number} shape.axes
+ * @param {number} shape.bands
+ * @param {number} shape.groups the number of groups of features in a row; each group belongs to one
+ *   axis, or to all axes if there is a matrix
+ * @param {number} shape.width the number of elements in a row
+ * @param {boolean} shape.pi
+ * @param {Strides} shape.strides
+ */
+function writeFeatures(machine, out, x, { axes, bands, groups, width, pi, strides }) {
+  const { kernels, f64, frequencies } = machine;
+  const size = out.BYTES_PER_ELEMENT;
+  const flags = size === 8 ? FLOAT64 : 0;
+  const inPlace = resident(machine, out);
+  const terms = axes / groups;
+  const length = x.length / axes;
+  const most = Math.min(length, Math.max(1, Math.floor(TILE / (8 * axes + width * size))));
+  const carver = new Carver(machine);
+  const coordinates = carver.doubles(axes * most);
+  const work = carver.bytes(2 * bytesOfAxis(bands));
+  const tile = carver.bytes(most * width * size);
+  tiles(length, most, (first, rows) => {
+    const to = inPlace ? address(out, first * width) : tile;
+    copyIn(f64, coordinates, x, first * axes, rows, axes);
+    for (let group = 0; group < groups; group++) {
+      const sine = to + group * strides.axis * size;
+      const high = frequencies + group * bytesOfAxis(bands);
+      kernels.pe_fourier(
+        sine,
+        sine + strides.cosine * size,
+        rows,
+        width,
+        strides.band,
+        coordinates + 8 * group * terms,
+        axes,
+        terms,
+        high,
+        high + 8 * STRIP,
+        bands,
+        work,
+        pi,
+        flags,
+      );
+    }
+    if (!inPlace) copyOut(viewOf(machine, out), tile, out, first * width, rows, width);
+  });
+}

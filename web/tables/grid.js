@@ -1,0 +1,343 @@
+/*
+ * Makes sinusoidal tables for grids of two and of three dimensions. The table has a row for each
+ * point of the grid. Such a row consists of several parts. Each part depends on one coordinate of
+ * the point and is copied from the sinusoidal table of that axis.
+ */
+import { makeRows } from '../angles/angles.js';
+import * as check from '../check.js';
+import { Carver, FLOAT64, TILE, address, copyOut, open, resident, tiles, viewOf } from '../wasm.js';
+
+/** @typedef {import('../angles/angles.js').Angles} Angles */
+
+const NAMES_3D = 'dtype base start scale out';
+const GRID_3D = check.names(NAMES_3D);
+const GRID_2D = check.names(`order prefix ${NAMES_3D}`);
+
+/** Describes a part with the sines of an axis. @param {number} axis */
+const sines = (axis) => ({ axis, cosine: false });
+/** Describes a part with the cosines of an axis. @param {number} axis */
+const cosines = (axis) => ({ axis, cosine: true });
+
+/**
+ * The four parts of a row of a table of two dimensions, by the option `order`. Axis 0 is the row of
+ * the point in the grid, and axis 1 its column.
+ */
+const ORDERS = {
+  mae: [sines(1), cosines(1), sines(0), cosines(0)],
+  timm: [sines(0), sines(1), cosines(0), cosines(1)],
+  'timm-interleaved': [sines(0), cosines(0), sines(1), cosines(1)],
+};
+
+/** The parts of a row of a table of three dimensions. Axes 0, 1 and 2 are frame, row and column. */
+const ORDER_3D = [sines(0), cosines(0), sines(2), cosines(2), sines(1), cosines(1)];
+
+/**
+ * A part of each row of the result: `count` elements of a row of the table of one axis, from
+ * element `from` on. A row of the table of an axis has all sines, then all cosines.
+ * @typedef {{axis: number, from: number, count: number}} Part
+ */
+
+/**
+ * Makes the rows of the table of a grid from rows of the tables of its axes, in three steps: `find`
+ * makes rows of an axis, `listParts` lists the parts that a row of the result takes from them, and
+ * `weave` copies these parts. A line is all points of the grid that differ only on the last axis.
+ */
+class Loom {
+  /**
+   * @param {check.Floats} out
+   * @param {number} dim the number of elements in a row of the result
+   * @param {number[]} lengths the length of each axis; the last axis changes from row to row
+   * @param {Angles[]} angles the angles of each axis; all axes have the same frequencies
+   * @param {Part[]} parts the parts of a row of the result
+   */
+  constructor(out, dim, lengths, angles, parts) {
+    const machine = open(out);
+    const size = out.BYTES_PER_ELEMENT;
+    const { pairs } = angles[0];
+    this.machine = machine;
+    this.out = out;
+    this.lengths = lengths;
+    this.angles = angles;
+    this.parts = parts;
+    this.dim = dim;
+    this.size = size;
+    this.inPlace = resident(machine, out);
+    this.last = lengths.length - 1;
+    /** The number of bytes of a row of an axis. */
+    this.width = 2 * pairs * size;
+    /** The number of rows in a batch: this many rows of an axis are made at once. */
+    this.most = Math.max(1, Math.floor(TILE / this.width));
+    const carver = new Carver(machine);
+    this.list = carver.words(4 * parts.length);
+    this.scratch = carver.doubles(this.most);
+    /** The index and the address of the batch that was made last, for each axis; -1 if none was. */
+    this.batches = lengths.map(() => ({ number: -1, at: carver.bytes(TILE) }));
+    this.tile = carver.free;
+    /** The address of the current row of each axis. */
+    this.rows = lengths.map(() => 0);
+  }
+
+  /**
+   * Makes a row the current row of its axis. If the row is not in memory, its batch is made first.
+   * @param {number} axis
+   * @param {number} index the index of the row
+   */
+  find(axis, index) {
+    const { machine, angles, lengths, width, most } = this;
+    const batch = this.batches[axis];
+    const number = Math.floor(index / most);
+    const first = number * most;
+    if (batch.number !== number) {
+      const { pairs } = angles[axis];
+      makeRows(machine, angles[axis], {
+        pairs,
+        cosines: pairs,
+        first,
+        rows: Math.min(most, lengths[axis] - first),
+        sine: batch.at,
+        cosine: batch.at + width / 2,
+        stride: 2 * pairs,
+        flags: this.size === 8 ? FLOAT64 : 0,
+        scratch: this.scratch,
+      });
+      batch.number = number;
+    }
+    this.rows[axis] = batch.at + (index - first) * width;
+  }
+
+  /**
+   * Finds the rows of all axes but the last. These rows are the same for the whole line.
+   * @param {number} line
+   */
+  findLine(line) {
+    let rest = line;
+    for (let axis = this.last - 1; axis >= 0; axis--) {
+      this.find(axis, rest % this.lengths[axis]);
+      rest = Math.floor(rest / this.lengths[axis]);
+    }
+  }
+
+  /**
+   * Writes the list of parts that pe_weave needs. Each part has an address, the distance from one
+   * row to the next, a column and a width, all in bytes.
+   * @param {boolean} all whether to list the parts of the last axis, too
+   * @returns {number} the number of parts in the list
+   */
+  listParts(all) {
+    const { rows, size, width, last } = this;
+    const { i32 } = this.machine;
+    let put = this.list / 4;
+    let column = 0;
+    for (const { axis, from, count } of this.parts) {
+      if (all || axis < last) {
+        i32[put++] = rows[axis] + from * size;
+        i32[put++] = axis < last ? 0 : width;
+        i32[put++] = column * size;
+        i32[put++] = count * size;
+      }
+      column += count;
+    }
+    return (put - this.list / 4) / 4;
+  }
+
+  /**
+   * Writes consecutive rows of one line to the result.
+   * @param {number} line the index of the line
+   * @param {number} to the index of the first element of these rows in the result
+   * @param {number} count the number of rows
+   */
+  weave(line, to, count) {
+    const { out, tile, list } = this;
+    const { pe_weave: weave } = this.machine.kernels;
+    const bytes = this.dim * this.size;
+    this.findLine(line);
+    if (this.inPlace) {
+      weave(address(out, to), bytes, count, list, this.listParts(true));
+      return;
+    }
+    // Line 0 has written the parts of the last axis to the tile. They are the same in every line.
+    const parts = this.listParts(line === 0);
+    const view = viewOf(this.machine, out);
+    // Few rows at a time are copied to the result while they are still in the first-level cache.
+    const most = line ? Math.max(1, Math.floor(TILE / 4 / bytes)) : count;
+    tiles(count, most, (first, some) => {
+      const at = tile + first * bytes;
+      weave(at, bytes, some, list, parts);
+      copyOut(view, at, out, to + first * this.dim, 1, some * this.dim);
+    });
+  }
+}
+
+/**
+ * Writes a row for each point of a grid. The last axis changes from row to row.
+ * @param {check.Floats} out
+ * @param {number} head the number of elements before the grid
+ * @param {number} dim
+ * @param {number[]} lengths the length of each axis
+ * @param {Angles[]} angles the angles of each axis
+ * @param {Part[]} parts the parts of a row
+ */
+function writeGrid(out, head, dim, lengths, angles, parts) {
+  if (out.length === head) return;
+  const loom = new Loom(out, dim, lengths, angles, parts);
+  const { last } = loom;
+  const lines = (out.length - head) / dim / lengths[last];
+  tiles(lengths[last], loom.most, (first, count) => {
+    loom.find(last, first);
+    for (let line = 0; line < lines; line++)
+      loom.weave(line, head + (line * lengths[last] + first) * dim, count);
+  });
+}
+
+/**
+ * Returns the frequencies of a table of three dimensions. The first frequencies are those of the
+ * frames. Rows and columns share the other frequencies.
+ * @param {number} own the number of pairs of the frames
+ * @param {number} shared the number of pairs of the rows; the columns have as many
+ * @param {number} base
+ * @returns {import('../angles/angles.js').Frequencies}
+ */
+const frequencies3d = (own, shared, base) => ({
+  pairs: own + shared,
+  base,
+  divisor: 2 * own,
+  key: '3d',
+  change: ({ kernels }, high, low) => {
+    kernels.pe_frequencies(high + 8 * own, low + 8 * own, shared, 0, base, 2 * shared);
+  },
+});
+
+/**
+ * Checks `start` and `scale`, and returns the angles of each axis. The positions on an axis are
+ * (start + index) * scale.
+ * @param {import('../angles/angles.js').Frequencies} frequencies
+ * @param {number[]} lengths the length of each axis
+ * @param {unknown} start
+ * @param {unknown} scale
+ * @returns {Angles[]}
+ */
+function anglesOfAxes(frequencies, lengths, start, scale) {
+  const from = check.each('start', start, lengths.length, check.position);
+  const by = check.each('scale', scale, lengths.length, check.position);
+  return lengths.map((length, axis) => {
+    const positions = new Float64Array(length);
+    for (let i = 0; i < length; i++)
+      positions[i] = check.position('scale', (from[axis] + i) * by[axis]);
+    return { ...frequencies, start: 0, positions };
+  });
+}
+
+/**
+ * Checks all arguments and makes a table of two or three dimensions.
+ * @template {'float32' | 'float64'} D
+ * @param {string[]} axes the name of each axis
+ * @param {number[]} lengths the length of each axis
+ * @param {number} dim
+ * @param {object | undefined} options
+ * @param {object} limits
+ * @param {Record<string, number>} limits.known the names of the options
+ * @param {number} limits.unit dim must be a multiple of this number
+ * @param {number} limits.most the largest dim
+ */
+function gridTable(axes, lengths, dim, options, { known, unit, most }) {
+  const {
+    order = 'mae',
+    dtype,
+    base = 1e4,
+    start = 0,
+    scale = 1,
+    prefix = 0,
+    out: given,
+  } = check.known(options, known);
+  axes.forEach((name, axis) => check.count(name, lengths[axis]));
+  if (check.count('dim', dim, 0, most) % unit) check.refuse('dim', `a multiple of ${unit}`, dim);
+  check.word('order', order, Object.keys(ORDERS));
+  check.base(base);
+  const flat = axes.length === 2;
+  const own = flat ? 0 : dim / 8;
+  const shared = flat ? dim / 4 : (dim / 16) * 3;
+  const frequencies = flat
+    ? { pairs: shared, base, divisor: 2 * shared }
+    : frequencies3d(own, shared, base);
+  const angles = anglesOfAxes(frequencies, lengths, start, scale);
+  /** @type {{axis: number, cosine: boolean}[]} */
+  const quarters = flat ? ORDERS[/** @type {keyof typeof ORDERS} */ (order)] : ORDER_3D;
+  const parts = quarters.map(({ axis, cosine }) => {
+    const first = cosine ? own + shared : 0;
+    const frames = !flat && axis === 0;
+    return { axis, from: frames ? first : first + own, count: frames ? own : shared };
+  });
+  const head = check.count('prefix', prefix) * dim;
+  const points = lengths.reduce((product, length) => product * length, 1);
+  const Kind = check.floats(/** @type {D | undefined} */ (dtype));
+  const shape = `[${flat ? 'prefix + ' : ''}${axes.join(' * ')}, dim]`;
+  const out = check.result(given, Kind, head + points * dim, shape);
+  out.fill(0, 0, head);
+  writeGrid(out, head, dim, lengths, angles, parts);
+  return out;
+}
+
+/**
+ * Makes a table for a grid of two dimensions. It has a row for each point of the grid, with sines
+ * and cosines of the point's row and column in the grid. The frequencies are base^(-4k / dim). The
+ * points are in row-major order. The order of the sines and cosines differs between sources:
+ *
+ * - 'mae' (MAE, MoCo v3, DiT, PixArt, SD3): [sin column, cos column, sin row, cos row]. The half of
+ *   the column comes first, although the code of MAE calls this half emb_h.
+ * - 'timm': [sin row, sin column, cos row, cos column].
+ * - 'timm-interleaved' (interleave_sin_cos): [sin row, cos row, sin column, cos column].
+ *
+ * @template {'float32' | 'float64'} [D='float32']
+ * @param {number} height the number of rows of the grid
+ * @param {number} width the number of columns of the grid
+ * @param {number} dim a multiple of 4, at most 16384
+ * @param {object} [options]
+ * @param {'mae' | 'timm' | 'timm-interleaved'} [options.order] default 'mae'
+ * @param {D} [options.dtype] default 'float32'
+ * @param {number} [options.base] at least 1, default 10000
+ * @param {number | ArrayLike<number>} [options.start] the positions of the first row and the first
+ *   column before scaling, or one number for both; default 0
+ * @param {number | ArrayLike<number>} [options.scale] the factors of rows and columns, or one
+ *   factor for both; default 1. A coordinate is (start + index) * scale, from -2^40 to 2^40. For
+ *   PixArt, the scale is base_size / extent / interpolation_scale. For SD3, it is this number for
+ *   the whole grid, and `start` is the corner of the crop.
+ * @param {number} [options.prefix] the number of rows of zeros before the grid, for class tokens;
+ *   default 0
+ * @param {Float32Array | Float64Array} [options.out]
+ * @returns {D extends 'float64' ? Float64Array : Float32Array} [prefix + height * width, dim]
+ * @throws {RangeError | TypeError}
+ * Source: He et al. 2022 (MAE), Chen et al. 2021 (MoCo v3), section 4, and their published code
+ */
+export function sinusoidal2d(height, width, dim, options) {
+  const limits = { known: GRID_2D, unit: 4, most: 16384 };
+  return gridTable(['height', 'width'], [height, width], dim, options, limits);
+}
+
+/**
+ * Makes a table for a grid of three dimensions, as CogVideoX does. In a row of the table, the first
+ * dim / 4 elements are for the frame, the next 3 dim / 8 for the column, and the last 3 dim / 8 for
+ * the row. Each of these three parts has first its sines and then its cosines. In a part of n
+ * elements, the frequencies are base^(-2k / n).
+ * @template {'float32' | 'float64'} [D='float32']
+ * @param {number} frames the number of frames
+ * @param {number} height the number of rows of each frame
+ * @param {number} width the number of columns of each frame
+ * @param {number} dim a multiple of 16, at most 8192
+ * @param {object} [options]
+ * @param {D} [options.dtype] default 'float32'
+ * @param {number} [options.base] at least 1, default 10000
+ * @param {number | ArrayLike<number>} [options.start] the positions of the first frame, row and
+ *   column before scaling, or one number for all three; default 0
+ * @param {number | ArrayLike<number>} [options.scale] the factors of frames, rows and columns, or
+ *   one factor for all three; default 1. For CogVideoX, the factor of frames is
+ *   1 / temporal_interpolation_scale, and the others are 1 / spatial_interpolation_scale.
+ * @param {Float32Array | Float64Array} [options.out]
+ * @returns {D extends 'float64' ? Float64Array : Float32Array} [frames * height * width, dim]
+ * @throws {RangeError | TypeError}
+ * Source: Yang et al. 2024 (CogVideoX), and its published code
+ */
+export function sinusoidal3d(frames, height, width, dim, options) {
+  const limits = { known: GRID_3D, unit: 16, most: 8192 };
+  const lengths = [frames, height, width];
+  return gridTable(['frames', 'height', 'width'], lengths, dim, options, limits);
+}

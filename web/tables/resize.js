@@ -1,0 +1,179 @@
+/*
+ * Resizes a learned table of a grid for a grid of another size. The table has a row for each point
+ * of the grid. Each point of the result is a weighted sum of points of the table.
+ */
+import * as check from '../check.js';
+import { Carver, TILE, copyIn, copyOut, open, tiles } from '../wasm.js';
+
+/** @typedef {import('../wasm.js').Machine} Machine */
+
+const NAMES = check.names('prefix antialias out');
+
+/**
+ * A grid has at most this many rows or columns, because the weights of both axes must fit the
+ * window of wasm memory.
+ */
+const EXTENT = 8192;
+
+/**
+ * The weights of one axis. They lie in the window of wasm memory. A point of the result is a
+ * weighted sum of consecutive points of the table: its span.
+ * @typedef {object} Taps
+ * @property {number} most the length of the longest span
+ * @property {number} spans the address of the spans, [points, 2] integers: the first point of each
+ *   span, and its length
+ * @property {number} weights the address of the weights, [points, most] doubles
+ * @property {(point: number) => number} first returns the first point of the span of a point of the
+ *   result
+ * @property {(point: number) => number} end returns the first point after the span of a point of
+ *   the result
+ */
+
+/**
+ * Makes the weights of one axis.
+ * @param {Machine} machine
+ * @param {Carver} carver allocates space in the window
+ * @param {number} from the length of the axis in the table
+ * @param {number} to the length of the axis in the result
+ * @param {boolean} antialias
+ * @returns {Taps}
+ */
+function makeTaps({ kernels, i32 }, carver, from, to, antialias) {
+  const reach = antialias ? Math.max(from, to) : to;
+  const most = Math.min(from, Math.ceil((4 * reach) / to));
+  const spans = carver.words(2 * to);
+  const weights = carver.doubles(to * most);
+  kernels.pe_cubic_taps(spans, weights, most, from, to, antialias);
+  /** @param {number} point */
+  const first = (point) => i32[spans / 4 + 2 * point];
+  /** @param {number} point */
+  const end = (point) => first(point) + i32[spans / 4 + 2 * point + 1];
+  return { most, spans, weights, first, end };
+}
+
+/**
+ * Resizes a learned table of a grid for a grid of another size, by bicubic interpolation between
+ * the centres of the points. Sums are computed in double precision and rounded once.
+ * - Without antialias, the weights follow PyTorch's interpolate(mode='bicubic',
+ *   align_corners=False): the cubic function of Keys with a = -0.75; points beyond the edge are
+ *   equal to the point at the edge.
+ * - With antialias, the weights follow Pillow: a = -0.5; the cubic function is widened where the
+ *   grid shrinks; points beyond the edge have no weight.
+ * @param {Float32Array} table [prefix + rows * columns, dim]
+ * @param {ArrayLike<number>} from the numbers of rows and columns of the table's grid, each from 1
+ *   to 8192
+ * @param {ArrayLike<number>} to the numbers of rows and columns of the result's grid, each from 1
+ *   to 8192
+ * @param {number} dim
+ * @param {object} [options]
+ * @param {number} [options.prefix] the number of rows before the grid, which are copied unchanged;
+ *   default 0
+ * @param {boolean} [options.antialias] true in timm; false in ViT, MAE and DINOv2; default false
+ * @param {Float32Array} [options.out] must not overlap the table
+ * @returns {Float32Array} [prefix + rows * columns, dim]
+ * @throws {RangeError | TypeError}
+ * Source: Keys 1981, eq. 4 and 15
+ */
+export function resizeGrid(table, from, to, dim, options) {
+  const { prefix = 0, antialias = false, out: given } = check.known(options, NAMES);
+  /** @type {check.Check} */
+  const extent = (name, value) => check.count(name, value, 1, EXTENT);
+  const [rows, columns] = check.numbers('from', from, extent, 2);
+  const [height, width] = check.numbers('to', to, extent, 2);
+  const head = check.count('prefix', prefix) * check.count('dim', dim);
+  const shape = '[prefix + rows * columns, dim]';
+  check.array('table', table, check.FLOAT32, head + rows * columns * dim, shape);
+  check.flag('antialias', antialias);
+  const out = check.result(given, Float32Array, head + height * width * dim, shape);
+  out.set(table.subarray(0, head));
+  const machine = open();
+  const carver = new Carver(machine);
+  const down = makeTaps(machine, carver, rows, height, antialias);
+  const across = makeTaps(machine, carver, columns, width, antialias);
+  const area = carver.free;
+  const grids = { table, out, head, dim, columns, height, width, down, across, area };
+  // The result is made in blocks: some elements of some columns at a time. The rest of the window
+  // has three areas for a block, all of doubles: the ring, a row of the table, and a row of the
+  // result (see resizeBlock). `column` is the number of doubles that each element of each column
+  // needs in these areas. `edge` is the number of doubles that each element needs for the points of
+  // the table at both sides of the block. The alignment of each area may take another double.
+  const room = Math.min(machine.end - area, 3 * TILE) / 8 - 3;
+  const column = down.most + 1 + columns / width;
+  const edge = across.most + 3;
+  tiles(dim, Math.max(1, Math.floor(room / (column + edge))), (element, elements) => {
+    const most = Math.max(1, Math.floor((room / elements - edge) / column));
+    tiles(width, most, (x, count) => resizeBlock(machine, grids, { element, elements, x, count }));
+  });
+  return out;
+}
+
+/**
+ * Makes a block: some elements of some columns of the result. Each row of the table is first
+ * resized to the columns of the result. The last such rows are kept in a ring buffer. Each row of
+ * the result is a weighted sum of rows in this ring buffer.
+ * @param {Machine} machine
+ * @param {object} grids
+ * @param {Float32Array} grids.table
+ * @param {Float32Array} grids.out
+ * @param {number} grids.head the number of elements before the grid
+ * @param {number} grids.dim
+ * @param {number} grids.columns the number of columns of the table's grid
+ * @param {number} grids.height the number of rows of the result's grid
+ * @param {number} grids.width the number of columns of the result's grid
+ * @param {Taps} grids.down the weights of the rows
+ * @param {Taps} grids.across the weights of the columns
+ * @param {number} grids.area the address of the free part of the window
+ * @param {object} block
+ * @param {number} block.element the index of the first element
+ * @param {number} block.elements the number of elements
+ * @param {number} block.x the index of the first column of the result
+ * @param {number} block.count the number of columns
+ */
+function resizeBlock(
+  machine,
+  { table, out, head, dim, columns, height, width, down, across, area },
+  { element, elements, x, count },
+) {
+  const { kernels, f64 } = machine;
+  // A point of the result that coincides with a point of the table has a span of only one point.
+  // The spans of its neighbours may reach one point further to either side.
+  const first = Math.max(0, across.first(x) - 1);
+  const last = Math.min(columns, across.end(x + count - 1) + 1);
+  const length = count * elements;
+  const carver = new Carver(machine, area);
+  const ring = carver.doubles(down.most * length);
+  const line = carver.doubles((last - first) * elements);
+  const result = carver.doubles(length);
+  let made = 0;
+  for (let y = 0; y < height; y++) {
+    for (let row = Math.max(made, down.first(y)); row < down.end(y); row++) {
+      const at = head + (row * columns + first) * dim + element;
+      copyIn(f64, line, table, at, last - first, elements, dim);
+      kernels.pe_resize(
+        ring + 8 * (row % down.most) * length,
+        line,
+        EXTENT,
+        across.spans + 8 * x,
+        first,
+        across.weights + 8 * across.most * x,
+        across.most,
+        count,
+        elements,
+      );
+    }
+    made = Math.max(made, down.end(y));
+    kernels.pe_resize(
+      result,
+      ring,
+      down.most,
+      down.spans + 8 * y,
+      0,
+      down.weights + 8 * down.most * y,
+      down.most,
+      1,
+      length,
+    );
+    const at = head + (y * width + x) * dim + element;
+    copyOut(f64, result, out, at, count, elements, dim, elements);
+  }
+}

@@ -1,0 +1,99 @@
+/* Makes sinusoidal tables (Vaswani et al. 2017, section 3.5) in the three layouts in use. */
+import { writeTable } from '../angles/angles.js';
+import * as check from '../check.js';
+
+const NAMES = check.names('layout dtype base start positions precision out');
+const LAYOUTS = ['interleaved', 'concatenated', 'fairseq'];
+
+/**
+ * Makes a table of sines and cosines, with a row for each position.
+ *
+ *     angle = position * base^(-2i / dim)
+ *
+ * - 'interleaved' (the paper): sin 0, cos 0, sin 1, cos 1, ... If dim is odd, a row ends with a
+ *   sine without its cosine.
+ * - 'concatenated' (Marian, RoFormer, Transformer-XL): ceil(dim / 2) sines, then floor(dim / 2)
+ *   cosines.
+ * - 'fairseq' (tensor2tensor, fairseq, Whisper): floor(dim / 2) sines, then floor(dim / 2) cosines.
+ *   The frequencies are base^(-i / (floor(dim / 2) - 1)). If dim is less than 4, the only frequency
+ *   is 1. If dim is odd, the last column is zeros. In fairseq itself, one row is zeros, for
+ *   padding, and the first token is at position padding_idx + 1, usually 2. To get the rows of
+ *   fairseq, give this position as `start`.
+ *
+ * @template {'float32' | 'float64'} [D='float32']
+ * @param {number} length the number of rows
+ * @param {number} dim the number of columns, even or odd
+ * @param {object} [options]
+ * @param {'interleaved' | 'concatenated' | 'fairseq'} [options.layout] default 'interleaved'
+ * @param {D} [options.dtype] default 'float32'
+ * @param {number} [options.base] at least 1, default 10000
+ * @param {number} [options.start] the first position: any real number from -2^40 to 2^40, default 0
+ * @param {ArrayLike<number>} [options.positions] the position of each row, instead of `start`
+ * @param {'exact' | 'float32'} [options.precision] 'float32' first rounds frequencies, positions
+ *   and angles to float32, as most implementations do; default 'exact'
+ * @param {Float32Array | Float64Array} [options.out] receives the result: length * dim elements
+ * @returns {D extends 'float64' ? Float64Array : Float32Array} [length, dim]
+ * @throws {RangeError | TypeError}
+ */
+export function sinusoidal(length, dim, options) {
+  const {
+    layout = 'interleaved',
+    dtype,
+    base = 1e4,
+    start = 0,
+    positions,
+    precision = 'exact',
+    out: given,
+  } = check.known(options, NAMES);
+  check.count('length', length);
+  check.count('dim', dim);
+  check.word('layout', layout, LAYOUTS);
+  const Kind = check.floats(/** @type {D | undefined} */ (dtype));
+  const half = Math.floor(dim / 2);
+  const fairseq = layout === 'fairseq';
+  const angles = {
+    pairs: fairseq ? half : Math.ceil(dim / 2),
+    divisor: fairseq ? Math.max(1, 2 * half - 2) : dim,
+    base: check.base(base),
+    start,
+    positions: check.positions(start, positions, length),
+    rounded: check.word('precision', precision, check.PRECISIONS) === 'float32',
+  };
+  const out = check.result(given, Kind, length * dim, '[length, dim]');
+  writeTable(length, angles, {
+    sines: out,
+    stride: dim,
+    at: angles.pairs,
+    count: half,
+    interleaved: layout === 'interleaved',
+  });
+  if (fairseq && dim % 2) clearColumn(out, dim - 1, dim);
+  return out;
+}
+
+/**
+ * Fills a column of a table with zeros.
+ * @param {check.Floats} table
+ * @param {number} column
+ * @param {number} dim
+ */
+export function clearColumn(table, column, dim) {
+  for (let i = column; i < table.length; i += dim) table[i] = 0;
+}
+
+/**
+ * Makes the interleaved table of `sinusoidal`, as an array of rows, which is the shape in common
+ * tutorial code.
+ * @param {number} maxLen the number of rows
+ * @param {number} d the number of columns
+ * @param {number} [base] at least 1, default 10000
+ * @returns {Float32Array[]} maxLen rows of d elements
+ * @throws {RangeError | TypeError}
+ */
+export function sinusoidalPE(maxLen, d, base = 1e4) {
+  check.count('maxLen', maxLen);
+  check.count('d', d);
+  check.fits(maxLen * Math.max(d, 1), 4, '[maxLen, d]');
+  const table = sinusoidal(maxLen, d, { base });
+  return Array.from({ length: maxLen }, (_, row) => table.slice(row * d, row * d + d));
+}
