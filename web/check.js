@@ -26,6 +26,9 @@
  * @typedef {(name: string, value: unknown) => number} Check
  */
 
+/** A list of numbers has at most this many of them. Their copy then has at most 2 GiB. */
+const MOST_NUMBERS = 268435456;
+
 /** A result has at most this many bytes. A count is at most this large, too. */
 const LARGEST = 2147483648;
 
@@ -33,9 +36,15 @@ const LARGEST = 2147483648;
 export const FLOATS = ['Float32Array', 'Float64Array'];
 export const FLOAT32 = ['Float32Array'];
 
+/** The classes of arrays of 64-bit integers, whose elements are no numbers. */
+export const BIGINTS = ['BigInt64Array', 'BigUint64Array'];
+
 /** The words that the options `dtype` and `precision` may be. */
 export const DTYPES = ['float32', 'float64'];
 export const PRECISIONS = ['exact', 'float32'];
+
+/** A message shows a string or a bigint up to this length. */
+const LONGEST_SHOWN = 80;
 
 /**
  * The largest magnitude of a position. Beyond it, the remainder of an angle after whole turns would
@@ -43,29 +52,69 @@ export const PRECISIONS = ['exact', 'float32'];
  */
 const FARTHEST = 1099511627776; // 2^40
 
-/**
- * Returns the class name of a typed array. Unlike `instanceof`, this also works for an array from
- * another realm, such as a frame.
- * @param {unknown} value
+/*
+ * The getters of all typed arrays. Unlike properties, they cannot be replaced by a subclass or a
+ * proxy, and they work for an array from another realm, such as a frame.
  */
-export const tagOf = (value) =>
-  /** @type {{[Symbol.toStringTag]?: string} | null | undefined} */ (value)?.[Symbol.toStringTag];
+const typedArrays = Object.getPrototypeOf(Float32Array.prototype);
+
+/** @param {string | symbol} name */
+const getter = (name) =>
+  /** @type {(this: unknown) => any} */ (Object.getOwnPropertyDescriptor(typedArrays, name)?.get);
+
+const readTag = getter(Symbol.toStringTag);
+const readLength = getter('length');
+const readBuffer = getter('buffer');
+const readOffset = getter('byteOffset');
+
+/**
+ * Returns the class name of a typed array, or undefined for any other value.
+ * @param {unknown} value
+ * @returns {string | undefined}
+ */
+export const tagOf = (value) => readTag.call(value);
 
 /** Returns the class of an array, or the type of another value. @param {unknown} value */
 function kind(value) {
-  if (ArrayBuffer.isView(value)) return tagOf(value) ?? '';
-  if (Array.isArray(value)) return 'Array';
+  const tag = tagOf(value);
+  if (tag) return tag;
+  if (ArrayBuffer.isView(value)) return 'DataView';
+  if (isArray(value)) return 'Array';
   return value === null ? 'null' : typeof value;
+}
+
+/** Whether a value is an array. A proxy without a target is none. @param {unknown} value */
+function isArray(value) {
+  try {
+    return Array.isArray(value);
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Returns the length of an array; undefined for another value, and if the length cannot be read.
+ * @param {unknown} value
+ * @returns {unknown}
+ */
+function lengthOf(value) {
+  if (tagOf(value)) return readLength.call(value);
+  try {
+    return isArray(value) ? /** @type {unknown[]} */ (value).length : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /** Returns the text by which a message shows a value. @param {unknown} value */
 function shown(value) {
-  if (typeof value === 'string') return JSON.stringify(value);
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
-  if (typeof value === 'bigint') return `${value}n`;
-  const length = /** @type {{length?: unknown} | null | undefined} */ (value)?.length;
-  const hasLength = typeof length === 'number' && typeof value !== 'function';
-  return hasLength ? `${kind(value)} of length ${length}` : kind(value);
+  if (typeof value === 'string' || typeof value === 'bigint') {
+    const text = typeof value === 'string' ? JSON.stringify(value) : `${value}n`;
+    return text.length <= LONGEST_SHOWN ? text : `${typeof value} of length ${text.length}`;
+  }
+  const length = lengthOf(value);
+  return length === undefined ? kind(value) : `${kind(value)} of length ${length}`;
 }
 
 /**
@@ -80,6 +129,15 @@ export function refuseKind(name, expected, got) {
 }
 
 /**
+ * Throws a TypeError, for an option that would have no effect.
+ * @param {string} name
+ * @param {string} why what makes it useless
+ * @param {unknown} got the value
+ * @returns {never}
+ */
+export const refuseUnused = (name, why, got) => refuseKind(name, `no value ${why}`, got);
+
+/**
  * Throws a RangeError, for a value that is out of range or has the wrong length.
  * @param {string} name
  * @param {string} expected a description of the values that are allowed
@@ -90,50 +148,137 @@ export function refuse(name, expected, got) {
   throw new RangeError(`${name}: expected ${expected}, got ${shown(got)}`);
 }
 
-/**
- * Converts the names of a function's options to the form that `known` needs.
- * @param {string} list the names, separated by spaces
- * @returns {Record<string, number>}
- */
-export function names(list) {
-  const known = Object.create(null);
-  for (const name of list.split(' ')) known[name] = 1;
-  return known;
-}
+/** The values of `scheme` in a result of describeModel. */
+const SCHEMES = ['rope', 'alibi', 't5', 'learned', 'sinusoidal', 'relative', 'nope', 'none'];
 
 /**
  * The names of the properties that a result of describeModel can have. Every function accepts such
- * a result, or a copy of it, as its options, and ignores the properties that it does not need. An
- * object counts as such a result if it has a property `scheme`.
+ * a result, or a copy of it, as its options, and ignores the properties that it does not need.
  */
-const DESCRIPTION = names(
-  'scheme layout heads keyHeads headDim rotaryDim base scaling contextLength perLayer notes dim ' +
-    'maxPositions offset start grid prefix maxBias buckets maxDistance bidirectional window ' +
-    'chunk temperature',
+const DESCRIPTION = new Set(
+  (
+    'scheme layout heads keyHeads headDim rotaryDim base scaling contextLength perLayer notes ' +
+    'dim maxPositions offset start grid prefix maxBias buckets maxDistance bidirectional window ' +
+    'chunk temperature'
+  ).split(' '),
 );
 
-const NO_OPTIONS = Object.freeze({});
+/**
+ * Whether an object is a result of describeModel, one of its layers, or a copy of these.
+ * @param {{scheme?: unknown}} options
+ */
+const isDescription = ({ scheme }) =>
+  scheme !== undefined && SCHEMES.includes(/** @type {string} */ (scheme));
+
+/** An object without properties, and one that inherits only what all objects inherit. */
+const EMPTY = Object.freeze(Object.create(null));
+const PLAIN = Object.freeze({});
 
 /**
- * Checks that options have only known names, so that a misspelt name is an error. Returns them.
- * @param {unknown} given the options, or undefined
- * @param {Record<string, number>} names the known names
- * @param {string} [what] the name of the argument
- * @returns {any} the options; the caller checks the type of each value
+ * Picks options from an object. Its parameter and its result list all names:
+ * `({base, out}) => ({base, out})`. The second parameter tells whether the object is a description;
+ * a function whose checks depend on this lists it as `described` in the result.
+ * @template R
+ * @typedef {(options: any, described: boolean) => R} Pick
  */
-export function known(given, names, what = 'options') {
-  if (given === undefined) return NO_OPTIONS;
-  if (
-    typeof given !== 'object' ||
-    given === null ||
-    Array.isArray(given) ||
-    ArrayBuffer.isView(given)
-  )
-    refuseKind(what, 'an object', given);
-  const described = /** @type {{scheme?: unknown}} */ (given).scheme;
-  for (const name in given)
-    if (!(name in names || (described && name in DESCRIPTION)))
-      throw new TypeError(`${what}: expected only ${Object.keys(names).join(', ')}, got "${name}"`);
+
+/**
+ * Returns a function that reads options into a new object. It reads each option once, before
+ * anything else is done, because a getter or a proxy may run code of the caller. It throws if there
+ * is an option without a known name, so that a misspelt name is an error. Without options, all are
+ * undefined.
+ * @template R
+ * @param {Pick<R>} pick
+ * @returns {(options: unknown, what?: string) => R} `what` is the name of the argument
+ */
+export function reader(pick) {
+  const none = pick(EMPTY, false);
+  const names = new Set(Object.keys(/** @type {object} */ (none)));
+  names.delete('described');
+  return (options, what = 'options') => {
+    if (options === undefined) return none;
+    if (typeof options !== 'object' || options === null || kind(options) !== 'object')
+      refuseKind(what, 'an object', options);
+    const { stranger, read } = readOnce(options, names, pick, what);
+    if (stranger !== undefined)
+      throw new TypeError(
+        `${what}: expected only ${[...names].join(', ')}, got ${shown(stranger)}`,
+      );
+    return /** @type {R} */ (read);
+  };
+}
+
+/**
+ * Reads the named properties of an object that may also have others. Each is read once.
+ * @template {string} N
+ * @param {string} name the name of the argument
+ * @param {unknown} value
+ * @param {readonly N[]} properties
+ * @returns {{[Name in N]?: any}}
+ */
+export function readAny(name, value, properties) {
+  if (kind(value) !== 'object') refuseKind(name, 'an object', value);
+  const object = /** @type {object} */ (value);
+  try {
+    const given = isPolluted() ? withoutPollution(object, new Set(properties)) : object;
+    const read = properties.map((each) => [each, /** @type {any} */ (given)[each]]);
+    return /** @type {{[Name in N]?: any}} */ (Object.fromEntries(read));
+  } catch (cause) {
+    throw unreadable(name, 'properties', cause);
+  }
+}
+
+/**
+ * Finds the first name that is not known. If there is none, reads all options.
+ * @template R
+ * @param {object} options
+ * @param {Set<string>} names the known names
+ * @param {Pick<R>} pick
+ * @param {string} what
+ * @returns {{stranger?: string, read?: R}}
+ */
+function readOnce(options, names, pick, what) {
+  try {
+    const described = isDescription(options);
+    const given = isPolluted() ? withoutPollution(options, names) : options;
+    for (const name in given)
+      if (!names.has(name) && !(described && DESCRIPTION.has(name))) return { stranger: name };
+    return { read: pick(given, described) };
+  } catch (cause) {
+    throw unreadable(what, 'properties', cause);
+  }
+}
+
+/**
+ * Returns the error for a value whose getter or proxy has thrown an error.
+ * @param {string} name
+ * @param {string} part what cannot be read
+ * @param {unknown} cause
+ */
+const unreadable = (name, part, cause) =>
+  new TypeError(`${name}: expected ${part} that can be read, got an error`, { cause });
+
+/** Whether all objects inherit a property that a loop finds. Some old libraries add such ones. */
+function isPolluted() {
+  for (const name in PLAIN) return name !== '';
+  return false;
+}
+
+/**
+ * Copies the options of an object, but not what all objects inherit.
+ * @param {object} options
+ * @param {Set<string>} names the known names, which are also copied where a loop does not find them
+ * @returns {object}
+ */
+function withoutPollution(options, names) {
+  const given = Object.create(null);
+  let level = options;
+  while (level && level !== Object.prototype) {
+    const own = new Set(Object.getOwnPropertyNames(level));
+    for (const name of [...Object.keys(level), ...names])
+      if (own.has(name) && !(name in given)) given[name] = /** @type {any} */ (options)[name];
+    level = Object.getPrototypeOf(level);
+  }
   return given;
 }
 
@@ -244,22 +389,81 @@ export function floats(dtype) {
  */
 export const isKind = (value, ...kinds) => kinds.includes(kind(value));
 
+/** The classes of typed arrays that arguments have, by their names. */
+const CLASSES = /** @type {Record<string, any>} */ ({
+  Float32Array,
+  Float64Array,
+  Int32Array,
+  Uint8Array,
+  Uint8ClampedArray,
+  BigInt64Array,
+  BigUint64Array,
+});
+
 /**
- * Checks the class and the length of a typed array, and returns it.
+ * The arrays of the caller behind the views that `plain` has made, if there are any.
+ * @type {WeakMap<object, object> | undefined}
+ */
+let originals;
+
+/**
+ * Returns a typed array itself if it is a usual one. Otherwise returns a usual one on the same
+ * memory. An array is unusual if a subclass may have replaced its methods, if it is from another
+ * realm, or if its length can change.
+ * @template T
+ * @param {T} value
+ * @param {string} tag the name of its class
+ * @returns {T}
+ */
+function plain(value, tag) {
+  const list = /** @type {any} */ (value);
+  const Kind = CLASSES[tag];
+  const { prototype } = Kind;
+  const buffer = readBuffer.call(list);
+  const length = readLength.call(list);
+  if (
+    list.constructor === Kind &&
+    list.length === length &&
+    list.set === prototype.set &&
+    list.subarray === prototype.subarray &&
+    !buffer.growable
+  )
+    return value;
+  const view = new Kind(buffer, readOffset.call(list), length);
+  originals ??= new WeakMap();
+  originals.set(view, list);
+  return view;
+}
+
+/**
+ * Returns the array that the caller gave. It differs from the checked one if that is a view that
+ * `array` has made of it.
+ * @template T
+ * @param {T} list an array that `array` or `result` has returned
+ * @returns {T}
+ */
+export const given = (list) =>
+  originals ? /** @type {T} */ (originals.get(/** @type {any} */ (list)) ?? list) : list;
+
+/**
+ * Checks the class and the length of a typed array. Returns it, or a view of its memory if it is an
+ * unusual one. Lists must be read before, because reading a list may run code of the caller, which
+ * may detach the array.
+ * @template T
  * @param {string} name
- * @param {unknown} value
+ * @param {T} value
  * @param {string[]} kinds the names of the one or two classes that are allowed
  * @param {number} [length] without it, every length is allowed
  * @param {string} [shape] the axes whose product is this length, for the message
- * @returns {Numbers}
+ * @returns {T}
  */
 export function array(name, value, kinds, length, shape) {
   const tag = tagOf(value);
-  if (!(tag === kinds[0] || tag === kinds[1]) || !ArrayBuffer.isView(value))
-    refuseKind(name, kinds.join(' or '), value);
-  const list = /** @type {Numbers} */ (value);
-  if (!list.length) refuseDetached(name, list);
-  if (length !== undefined && list.length !== length)
+  if (!tag || !(tag === kinds[0] || tag === kinds[1])) refuseKind(name, kinds.join(' or '), value);
+  const list = plain(value, tag);
+  const found = readLength.call(list);
+  if (!found) refuseDetached(name, list);
+  if (length !== undefined && found !== length)
     refuse(name, `length ${length}${shape ? ` (${shape})` : ''}`, list);
   return list;
 }
@@ -267,11 +471,11 @@ export function array(name, value, kinds, length, shape) {
 /**
  * Throws a RangeError if an array is empty because its buffer was transferred elsewhere.
  * @param {string} name
- * @param {Numbers} list
+ * @param {unknown} list a typed array
  */
 function refuseDetached(name, list) {
   try {
-    new Uint8Array(list.buffer);
+    new Uint8Array(readBuffer.call(list));
   } catch {
     refuse(name, 'an array that is not detached', list);
   }
@@ -288,6 +492,21 @@ export const shaped = (name, value, shape) => {
   const axes = `[${Object.keys(shape).join(', ')}]`;
   return /** @type {Float32Array} */ (array(name, value, FLOAT32, length, axes));
 };
+
+/**
+ * Throws a TypeError if two arrays share memory, so that writing one would change the other.
+ * @param {string} name the name of the array that is written
+ * @param {ArrayBufferView} a the array that is written
+ * @param {string} other the name of the other array
+ * @param {ArrayBufferView} b
+ */
+export function apart(name, a, other, b) {
+  const isShared =
+    a.buffer === b.buffer &&
+    a.byteOffset < b.byteOffset + b.byteLength &&
+    b.byteOffset < a.byteOffset + a.byteLength;
+  if (isShared) throw new TypeError(`${name}: expected other memory than ${other}, got the same`);
+}
 
 /**
  * Checks that a flat array consists of whole rows, and returns the number of rows.
@@ -308,13 +527,32 @@ export function rowsOf(name, value, width, shape) {
  * @param {number} length the number of elements
  * @param {number} bytes the size of an element
  * @param {string} shape the names of the axes, for the message
+ * @param {string} [advice] what the caller can do
  */
-export function fits(length, bytes, shape) {
+export function fits(length, bytes, shape, advice = '') {
   if (length * bytes > LARGEST)
     throw new RangeError(
-      `${shape}: expected a result of at most 2 GiB, got ${length} elements of ${bytes} bytes; ` +
-        'make it in pieces through "out"',
+      `${shape}: expected a result of at most 2 GiB, got ${length} elements of ${bytes} bytes` +
+        advice,
     );
+}
+
+/**
+ * Makes a new array. Throws a RangeError if there is not enough memory for it.
+ * @template T
+ * @param {Kind<T>} Kind
+ * @param {number} length
+ * @param {string} name the name of the argument, for the message
+ */
+function allocate(Kind, length, name) {
+  try {
+    return new Kind(length);
+  } catch (cause) {
+    const bytes = length * Kind.BYTES_PER_ELEMENT;
+    throw new RangeError(`${name}: expected an available amount of memory, got ${bytes} bytes`, {
+      cause,
+    });
+  }
 }
 
 /**
@@ -328,27 +566,52 @@ export function fits(length, bytes, shape) {
  * @returns {T}
  */
 export function result(out, Kind, length, shape, name = 'out') {
-  fits(length, Kind.BYTES_PER_ELEMENT, shape);
-  if (out === undefined) return new Kind(length);
+  fits(length, Kind.BYTES_PER_ELEMENT, shape, '; make it in pieces through "out"');
+  if (out === undefined) return allocate(Kind, length, shape);
   return /** @type {T} */ (array(name, out, [Kind.name], length, shape));
 }
 
 /**
  * Checks the options `start` and `positions`. If positions are given, `start` must be 0.
  * @param {unknown} start
- * @param {unknown} given the option `positions`
- * @param {number} length the number of positions that is expected
- * @param {number} [other] another number of positions that is accepted
+ * @param {unknown} list the option `positions`
+ * @param {number} [length] the number of positions that is expected; without it, any number is
  * @param {number} [least] the smallest position that is accepted
  * @returns {Float64Array | undefined} a copy of the given positions; undefined if none are given,
  *   since positions then count up from `start`
  */
-export function positions(start, given, length, other = length, least) {
+export function positions(start, list, length, least) {
   position('start', start, least);
-  if (given === undefined) return undefined;
+  if (list === undefined) return undefined;
   if (start !== 0)
     throw new TypeError(`positions: expected either start or positions, got both (start ${start})`);
-  return numbers('positions', given, (name, value) => position(name, value, least), length, other);
+  const lengths = length === undefined ? [] : [length];
+  return numbers('positions', list, (name, value) => position(name, value, least), ...lengths);
+}
+
+/**
+ * Copies an array of numbers, which are checked later.
+ * @param {string} name
+ * @param {unknown} value
+ */
+export const copy = (name, value) => numbers(name, value, anyNumber);
+
+/**
+ * Checks that a value is a number, which may be NaN or infinite, and returns it.
+ * @type {Check}
+ */
+const anyNumber = (name, value) =>
+  typeof value === 'number' ? value : refuseKind(name, 'a number', value);
+
+/**
+ * Checks the length of a list, which must be one of these lengths.
+ * @param {string} name
+ * @param {ArrayLike<number>} list
+ * @param {number[]} lengths
+ */
+export function oneOfLengths(name, list, ...lengths) {
+  if (!lengths.includes(list.length))
+    refuse(name, `${[...new Set(lengths)].join(' or ')} numbers`, list);
 }
 
 /**
@@ -370,31 +633,44 @@ export function farthest(list) {
   return most;
 }
 
-/** Whether a value is an array that may contain numbers. @param {unknown} value */
-const holdsNumbers = (value) =>
-  Array.isArray(value) ||
-  (ArrayBuffer.isView(value) && !isKind(value, 'DataView', 'BigInt64Array', 'BigUint64Array'));
-
 /**
- * Checks an array of numbers of any class, and returns a copy of it as doubles.
+ * Checks an array of numbers of any class, and returns a copy of it as doubles. Each number is read
+ * once, so that the copy has the numbers that were checked, also if the array changes meanwhile.
  * @param {string} name
  * @param {unknown} value
  * @param {Check} check the check of each number
  * @param {number[]} lengths the accepted lengths; if there are none, every length is accepted
+ * @returns {Float64Array<ArrayBuffer>}
  */
 export function numbers(name, value, check, ...lengths) {
-  if (!holdsNumbers(value)) refuseKind(name, 'an array of numbers', value);
+  const tag = tagOf(value);
+  const isList = tag ? !BIGINTS.includes(tag) : isArray(value);
+  if (!isList) refuseKind(name, 'an array of numbers', value);
+  if (tag && !readLength.call(value)) refuseDetached(name, value);
   const list = /** @type {ArrayLike<unknown>} */ (value);
-  if (lengths.length && !lengths.includes(list.length))
+  const length = /** @type {number} */ (lengthOf(list));
+  if (lengths.length && !lengths.includes(length))
     refuse(name, `${[...new Set(lengths)].join(' or ')} numbers`, value);
-  const copy = new Float64Array(list.length);
+  if (!(length >= 0 && length <= MOST_NUMBERS))
+    refuse(name, `at most ${MOST_NUMBERS} numbers`, value);
+  const copy = allocate(Float64Array, length, name);
   let i = 0;
+  let isRead = false;
+  let element;
   try {
-    for (; i < copy.length; i++) copy[i] = check(name, list[i]);
-  } catch {
+    for (; i < length; i++) {
+      isRead = false;
+      element = list[i];
+      isRead = true;
+      copy[i] = check(name, element);
+    }
+  } catch (cause) {
+    const indexed = `${name}[${i}]`;
+    if (!isRead) throw unreadable(indexed, 'an element', cause);
     // Repeats the failed check with a name that contains the index. A name for every number would
     // be slow to make.
-    check(`${name}[${i}]`, list[i]);
+    check(indexed, element);
+    throw cause;
   }
   return copy;
 }

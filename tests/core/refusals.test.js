@@ -16,7 +16,7 @@ import { functions as biases } from './refusals/other-biases.js';
 import { functions as attention } from './refusals/attention.js';
 import { functions as memory } from './refusals/memory.js';
 import { functions as models } from './refusals/inspect.js';
-import { Vast, token } from './refusals/tools.js';
+import { VAST, token } from './refusals/tools.js';
 
 // posenc must refuse a result of more than 2 GiB before it allocates it. These proxies throw an
 // error if such an array is allocated.
@@ -58,7 +58,8 @@ function call(name, { names }, values) {
  */
 function contents(value) {
   if (typeof value === 'number') return value;
-  if (value instanceof Vast || !value || typeof value !== 'object') return 0;
+  if (!value || typeof value !== 'object') return 0;
+  if (ArrayBuffer.isView(value) && value.length > VAST) return value.length;
   if (ArrayBuffer.isView(value)) return [value.byteLength, ...(value.length < 100 ? value : [])];
   return Object.values(value).map(contents);
 }

@@ -369,7 +369,7 @@ export function readFrequencies(frequencies, wavelengths = false) {
   return out;
 }
 
-const WAVELENGTHS = check.names('base');
+const readOptions = check.reader(({ base }) => ({ base }));
 
 /**
  * Returns the wavelength of each pair of a sine and a cosine: the number of positions in one cycle.
@@ -381,7 +381,7 @@ const WAVELENGTHS = check.names('base');
  * Source: Vaswani et al. 2017, section 3.5
  */
 export function wavelengths(dim, options) {
-  const { base = 1e4 } = check.known(options, WAVELENGTHS);
+  const { base = 1e4 } = readOptions(options);
   const pairs = Math.ceil(check.count('dim', dim, 0, 536870912) / 2);
   return readFrequencies({ pairs, base: check.base(base), divisor: dim }, true);
 }

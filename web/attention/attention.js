@@ -5,8 +5,22 @@
 import * as check from '../check.js';
 import { Carver, WIDEST, copyIn, copyOut, open, tiles } from '../wasm.js';
 
-const NAMES = check.names('q k v heads queries keys headDim bias causal scale out');
-const OUT = check.names('weights output');
+const readOptions = check.reader(
+  ({ q, k, v, heads, queries, keys, headDim, bias, causal, scale, out }) => ({
+    q,
+    k,
+    v,
+    heads,
+    queries,
+    keys,
+    headDim,
+    bias,
+    causal,
+    scale,
+    out,
+  }),
+);
+const readResults = check.reader(({ weights, output }) => ({ weights, output }));
 
 /**
  * The size of the work area of keys, and of the work area of values, in bytes. The work area of
@@ -40,12 +54,13 @@ const ROOM = 1 << 18;
 export function attention(options) {
   const checked = checkAttention(options);
   const { heads, queries, weights, output } = checked;
+  if (!weights.length && !output.length) return { weights, output };
   const run = new Attention(checked);
   for (let head = 0; head < heads; head++) {
     run.begin(head);
     tiles(queries, run.mostRows, (query, rows) => run.attend(query, rows));
   }
-  return { weights, output };
+  return { weights: check.given(weights), output: check.given(output) };
 }
 
 /**
@@ -69,24 +84,32 @@ export function attention(options) {
  * @returns {Checked}
  */
 function checkAttention(options) {
-  const given = check.known(options, NAMES);
-  const { q, k, v, bias } = given;
+  const given = readOptions(options);
+  const out = readResults(given.out, 'out');
   const heads = check.count('heads', given.heads, 1);
   const queries = check.count('queries', given.queries);
   const keys = check.count('keys', given.keys);
   const dim = check.count('headDim', given.headDim, 1, WIDEST);
   const causal = check.flag('causal', given.causal === undefined ? false : given.causal);
-  check.shaped('q', q, { heads, queries, headDim: dim });
-  check.shaped('k', k, { heads, keys, headDim: dim });
-  check.shaped('v', v, { heads, keys, headDim: dim });
-  if (bias !== undefined) check.shaped('bias', bias, { heads, queries, keys });
   const scale = check.scale(given.scale, dim);
-  const out = check.known(given.out, OUT, 'out');
+  const q = check.shaped('q', given.q, { heads, queries, headDim: dim });
+  const k = check.shaped('k', given.k, { heads, keys, headDim: dim });
+  const v = check.shaped('v', given.v, { heads, keys, headDim: dim });
+  const bias =
+    given.bias === undefined
+      ? undefined
+      : check.shaped('bias', given.bias, { heads, queries, keys });
   /** @param {'weights' | 'output'} name @param {number} length @param {string} shape */
   const result = (name, length, shape) =>
     check.result(out[name], Float32Array, length, shape, `out.${name}`);
   const weights = result('weights', heads * queries * keys, '[heads, queries, keys]');
   const output = result('output', heads * queries * dim, '[heads, queries, headDim]');
+  check.apart('out.weights', weights, 'out.output', output);
+  for (const [name, list] of Object.entries({ q, k, v, bias })) {
+    if (!list) continue;
+    check.apart('out.weights', weights, name, list);
+    check.apart('out.output', output, name, list);
+  }
   return { q, k, v, bias, heads, queries, keys, dim, causal, scale, weights, output };
 }
 

@@ -2,7 +2,7 @@
 import * as check from '../check.js';
 import { Carver, copyIn, copyOut, open, tiles } from '../wasm.js';
 
-const NAMES = check.names('metric out');
+const readOptions = check.reader(({ metric, out }) => ({ metric, out }));
 
 /** The metrics, in the order of c/posenc.h. */
 const METRICS = /** @type {const} */ (['cosine', 'dot', 'euclidean']);
@@ -25,11 +25,12 @@ const ROOM = 1 << 19;
  * @throws {RangeError | TypeError}
  */
 export function similarity(table, length, dim, options) {
-  const { metric: name = 'cosine', out: given } = check.known(options, NAMES);
+  const { metric: name = 'cosine', out: given } = readOptions(options);
   const size = check.count('length', length) * check.count('dim', dim, 0, 65536);
-  check.array('table', table, check.FLOATS, size, '[length, dim]');
+  const list = check.array('table', table, check.FLOATS, size, '[length, dim]');
   const metric = METRICS.indexOf(check.word('metric', name, METRICS));
   const out = check.result(given, Float32Array, length * length, '[length, length]');
+  check.apart('out', out, 'table', list);
   const machine = open();
   const { kernels, f32, f64 } = machine;
   const carver = new Carver(machine);
@@ -39,12 +40,12 @@ export function similarity(table, length, dim, options) {
   const scratch = carver.doubles(most * (most + 1));
   const tile = carver.words(most * most);
   tiles(length, most, (row, rows) => {
-    copyIn(f64, rowArea, table, row * dim, 1, rows * dim);
+    copyIn(f64, rowArea, list, row * dim, 1, rows * dim);
     tiles(length, most, (column, columns) => {
-      copyIn(f64, columnArea, table, column * dim, 1, columns * dim);
+      copyIn(f64, columnArea, list, column * dim, 1, columns * dim);
       kernels.pe_similarity(tile, scratch, rowArea, rows, columnArea, columns, dim, metric);
       copyOut(f32, tile, out, row * length + column, rows, columns, length, columns);
     });
   });
-  return out;
+  return check.given(out);
 }

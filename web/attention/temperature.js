@@ -2,7 +2,13 @@
 import * as check from '../check.js';
 import { Carver, TILE, copyIn, copyOut, open, tiles } from '../wasm.js';
 
-const NAMES = check.names('start positions beta floor out');
+const readOptions = check.reader(({ start, positions, beta, floor, out }) => ({
+  start,
+  positions,
+  beta,
+  floor,
+  out,
+}));
 
 /**
  * Returns the factors that multiply queries in those layers of Llama 4 that have no position
@@ -20,10 +26,10 @@ const NAMES = check.names('start positions beta floor out');
  * @throws {RangeError | TypeError}
  */
 export function attentionTemperature(length, options) {
-  const given = check.known(options, NAMES);
+  const given = readOptions(options);
   const { start = 0, positions, beta = 0.1, floor = 8192 } = given;
   check.count('length', length);
-  const list = check.positions(start, positions, length, length, 0);
+  const list = check.positions(start, positions, length, 0);
   check.number('beta', beta);
   check.number('floor', floor, 1);
   const out = check.result(given.out, Float32Array, length, '[length]');
@@ -37,5 +43,5 @@ export function attentionTemperature(length, options) {
     machine.kernels.pe_temperature(tile, count, from, start + first, beta, floor);
     copyOut(machine.f32, tile, out, first, 1, count);
   });
-  return out;
+  return check.given(out);
 }

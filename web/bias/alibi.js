@@ -9,9 +9,20 @@ let last = { heads: 0, maxBias: 0, geometric: false, slopes: new Float32Array(0)
 /** The largest number of heads. */
 const HEADS = 65536;
 
-const SLOPES = check.names('rule maxBias out');
-const BIAS = check.names('slopes maxBias causal out');
-const ADD = check.names('slopes maxBias causal');
+const readSlopeOptions = check.reader(({ rule, maxBias, out }) => ({ rule, maxBias, out }));
+const readBiasOptions = check.reader(({ slopes, maxBias, causal, out }, described) => ({
+  slopes,
+  maxBias,
+  causal,
+  out,
+  described,
+}));
+const readAddOptions = check.reader(({ slopes, maxBias, causal }, described) => ({
+  slopes,
+  maxBias,
+  causal,
+  described,
+}));
 const RULES = ['paper', 'geometric'];
 
 /**
@@ -29,7 +40,7 @@ const RULES = ['paper', 'geometric'];
  * @throws {RangeError | TypeError}
  */
 export function alibiSlopes(heads, options) {
-  const { rule = 'paper', maxBias = 8, out: given } = check.known(options, SLOPES);
+  const { rule = 'paper', maxBias = 8, out: given } = readSlopeOptions(options);
   check.count('heads', heads, 1, HEADS);
   const geometric = check.word('rule', rule, RULES) === 'geometric';
   check.number('maxBias', maxBias, 0, 126);
@@ -40,7 +51,7 @@ export function alibiSlopes(heads, options) {
     last = { heads, maxBias, geometric, slopes: f32.slice(window / 4, window / 4 + heads) };
   }
   out.set(last.slopes);
-  return out;
+  return check.given(out);
 }
 
 /**
@@ -54,13 +65,13 @@ export function alibiSlopes(heads, options) {
 /**
  * Checks the given slopes and returns them, or returns the slopes of the paper if none are given.
  * @param {number} heads
- * @param {AlibiOptions & {scheme?: string}} options
+ * @param {AlibiOptions & {described: boolean}} options
  * @returns {ArrayLike<number>}
  */
-function slopesOf(heads, { slopes, maxBias, scheme }) {
+function slopesOf(heads, { slopes, maxBias, described }) {
   if (slopes === undefined) return alibiSlopes(heads, { maxBias });
   // A description from describeModel always has a maxBias, so giving both is then no error.
-  if (maxBias !== undefined && !scheme)
+  if (maxBias !== undefined && !described)
     throw new TypeError('slopes: expected without maxBias, got both');
   return check.numbers('slopes', slopes, check.number, heads);
 }
@@ -85,10 +96,12 @@ const rampOf = (slopes) => (machine, group, ramp, count, first) =>
  * @throws {RangeError | TypeError}
  */
 export function alibiBias(heads, queries, keys, options) {
-  const given = check.known(options, BIAS);
+  const given = readBiasOptions(options);
   const { causal } = given;
+  checkShape(heads, queries, keys, causal);
+  const makeRamp = rampOf(slopesOf(heads, given));
   const out = checkResult(heads, queries, keys, given.out, causal);
-  return writeBias(out, heads, queries, keys, rampOf(slopesOf(heads, given)), { causal });
+  return writeBias(out, heads, queries, keys, makeRamp, { causal });
 }
 
 /**
@@ -102,12 +115,12 @@ export function alibiBias(heads, queries, keys, options) {
  * @throws {RangeError | TypeError}
  */
 export function addAlibi(scores, heads, queries, keys, options) {
-  check.array('scores', scores, check.FLOAT32);
-  const given = check.known(options, ADD);
+  const given = readAddOptions(options);
   const { causal } = given;
   checkShape(heads, queries, keys, causal);
-  const size = heads * queries * keys;
-  const batches = check.rowsOf('scores', scores, size, '[..., heads, queries, keys]');
   const makeRamp = rampOf(slopesOf(heads, given));
-  return writeBias(scores, batches * heads, queries, keys, makeRamp, { add: true, causal });
+  const list = check.array('scores', scores, check.FLOAT32);
+  const size = heads * queries * keys;
+  const batches = check.rowsOf('scores', list, size, '[..., heads, queries, keys]');
+  return writeBias(list, batches * heads, queries, keys, makeRamp, { add: true, causal });
 }

@@ -8,8 +8,20 @@ import { Carver, copyIn, copyOut, open, tiles } from '../wasm.js';
 
 /** @typedef {import('../wasm.js').Machine} Machine */
 
-const POSITIONS = check.names('maxPosition out');
-const NAMES = check.names('logits q table heads queries keys headDim scale out');
+const readPositionOptions = check.reader(({ maxPosition, out }) => ({ maxPosition, out }));
+const readOptions = check.reader(
+  ({ logits, q, table, heads, queries, keys, headDim, scale, out }) => ({
+    logits,
+    q,
+    table,
+    heads,
+    queries,
+    keys,
+    headDim,
+    scale,
+    out,
+  }),
+);
 
 /** The largest number of keys that are processed at once. */
 const COLUMNS = 4096;
@@ -32,13 +44,13 @@ const ROOM = 32768;
  * @throws {RangeError | TypeError}
  */
 export function copePositions(logits, queries, keys, options) {
-  const { maxPosition, out: given } = check.known(options, POSITIONS);
-  check.array('logits', logits, check.FLOAT32);
+  const { maxPosition, out: given } = readPositionOptions(options);
+  const scores = check.array('logits', logits, check.FLOAT32);
   const size = check.count('queries', queries) * check.count('keys', keys);
-  const groups = check.rowsOf('logits', logits, size, '[..., queries, keys]');
+  const groups = check.rowsOf('logits', scores, size, '[..., queries, keys]');
   const last = maxPosition === undefined ? Infinity : check.number('maxPosition', maxPosition, 0);
-  const out = check.result(given, Float32Array, logits.length, '[..., queries, keys]');
-  return countGates(out, logits, groups, queries, keys, last);
+  const out = check.result(given, Float32Array, scores.length, '[..., queries, keys]');
+  return countGates(out, scores, groups, queries, keys, last);
 }
 
 /**
@@ -62,13 +74,15 @@ export function copePositions(logits, queries, keys, options) {
  * @throws {RangeError | TypeError}
  */
 export function copeBias(options) {
-  const given = checkQueries(options, NAMES, 0);
-  const { logits, table, heads, queries, keys, headDim } = given;
-  check.shaped('logits', logits, { heads, queries, keys });
-  check.array('table', table, check.FLOAT32);
+  const given = checkQueries(readOptions(options), 0);
+  const { heads, queries, keys, headDim } = given;
+  const logits = check.shaped('logits', given.logits, { heads, queries, keys });
+  const table = check.array('table', given.table, check.FLOAT32);
   const positions = check.rowsOf('table', table, headDim, '[positions, headDim]');
   if (!positions || positions > ROOM) check.refuse('table', `1 to ${ROOM} rows`, table);
-  return countGates(given.out, logits, heads, queries, keys, positions - 1, given);
+  check.apart('out', given.out, 'q', given.q);
+  check.apart('out', given.out, 'table', table);
+  return countGates(given.out, logits, heads, queries, keys, positions - 1, { ...given, table });
 }
 
 /**
@@ -119,7 +133,7 @@ function countGates(out, logits, groups, queries, keys, last, reading) {
         copyOut(f32, tile, out, at, rows, columns, keys);
       }
     });
-  return out;
+  return check.given(out);
 }
 
 /** Computes the products of queries with all rows of a table. */

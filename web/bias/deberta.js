@@ -6,9 +6,39 @@ import { writeBuckets } from './buckets.js';
 import * as check from '../check.js';
 import { checkQueries, writeRelative } from './query-tables.js';
 
-const BUCKETS = check.names('buckets maxDistance out');
-const NAMES = check.names(
-  'q k keyTable queryTable heads queries keys headDim buckets maxDistance scale out',
+const readBucketOptions = check.reader(({ buckets, maxDistance, out }) => ({
+  buckets,
+  maxDistance,
+  out,
+}));
+const readOptions = check.reader(
+  ({
+    q,
+    k,
+    keyTable,
+    queryTable,
+    heads,
+    queries,
+    keys,
+    headDim,
+    buckets,
+    maxDistance,
+    scale,
+    out,
+  }) => ({
+    q,
+    k,
+    keyTable,
+    queryTable,
+    heads,
+    queries,
+    keys,
+    headDim,
+    buckets,
+    maxDistance,
+    scale,
+    out,
+  }),
 );
 
 /** The largest number of distances on one side. Twice as many still fit in a 32-bit integer. */
@@ -62,7 +92,7 @@ function bucketsOf({ buckets, maxDistance, span }, offset) {
  * @throws {RangeError | TypeError}
  */
 export function debertaBuckets(queries, keys, options) {
-  const given = check.known(options, BUCKETS);
+  const given = readBucketOptions(options);
   return writeBuckets(queries, keys, given.out, bucketsOf(checkBuckets(given), 0));
 }
 
@@ -91,11 +121,11 @@ export function debertaBuckets(queries, keys, options) {
  * @throws {RangeError | TypeError}
  */
 export function debertaBias(options) {
-  const given = checkQueries(options, NAMES, 3);
-  const { k, heads, keys, headDim } = given;
+  const given = checkQueries(readOptions(options), 3);
+  const { heads, keys, headDim } = given;
   const checked = checkBuckets(given);
   const rows = 2 * checked.span;
-  check.shaped('k', k, { heads, keys, headDim });
+  const k = check.shaped('k', given.k, { heads, keys, headDim });
   /** @param {'keyTable' | 'queryTable'} name */
   const table = (name) => ({
     values: check.shaped(name, given[name], { heads, '2 span': rows, headDim }),

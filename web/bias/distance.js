@@ -180,7 +180,7 @@ const NONE = {};
  * @param {number} keys
  * @param {MakeRamp} makeRamp
  * @param {BiasOptions} [options]
- * @returns {T} out
+ * @returns {T} the array of the caller that `out` stands for
  */
 export function writeBias(out, groups, queries, keys, makeRamp, options = NONE) {
   const { add = false, carver } = options;
@@ -210,7 +210,7 @@ export function writeBias(out, groups, queries, keys, makeRamp, options = NONE) 
     },
     add,
   );
-  return out;
+  return check.given(out);
 }
 
 /**

@@ -3,7 +3,17 @@ import { LARGEST32, SharedValues, checkResult, placeWeights, writeBias } from '.
 import * as check from '../check.js';
 import { Carver, copyIn, open } from '../wasm.js';
 
-const NAMES = check.names('w1 b1 w2 b2 c threshold epsilon causal out');
+const readOptions = check.reader(({ w1, b1, w2, b2, c, threshold, epsilon, causal, out }) => ({
+  w1,
+  b1,
+  w2,
+  b2,
+  c,
+  threshold,
+  epsilon,
+  causal,
+  out,
+}));
 
 /**
  * Returns the output of a small network with one input x. For the query at position i, and a key at
@@ -30,20 +40,22 @@ const NAMES = check.names('w1 b1 w2 b2 c threshold epsilon causal out');
  * @throws {RangeError | TypeError}
  */
 export function fireBias(heads, queries, keys, options) {
-  const given = check.known(options, NAMES);
+  const given = readOptions(options);
   const { c = 0.1, threshold = 512, epsilon = 1e-6, causal } = given;
   const out = checkResult(heads, queries, keys, given.out, causal);
-  checkNetwork(heads, given);
+  const weights = checkNetwork(heads, given);
   check.number('c', c, 0, LARGEST32);
   check.number('threshold', threshold, 0, LARGEST32);
   check.number('epsilon', epsilon, 1e-300);
+  check.apart('out', out, 'w2', weights.w2);
+  check.apart('out', out, 'b2', weights.b2);
   const machine = open(out);
   const { kernels } = machine;
   const carver = new Carver(machine);
   const logs = new SharedValues(carver, 1 - keys, (values, count, first) =>
     kernels.pe_fire_logs(values, count, first, c),
   );
-  const network = new Network(machine, carver, given);
+  const network = new Network(machine, carver, weights);
   const offset = keys - queries;
   return writeBias(
     out,
@@ -66,12 +78,21 @@ export function fireBias(heads, queries, keys, options) {
 
 /** @typedef {{w1: Float32Array, b1: Float32Array, w2: Float32Array, b2: Float32Array}} Weights */
 
-/** @param {number} heads @param {Weights} weights */
-function checkNetwork(heads, { w1, b1, w2, b2 }) {
-  const hidden = check.count('w1.length', check.array('w1', w1, check.FLOAT32).length, 0, 4096);
-  check.shaped('b1', b1, { hidden });
-  check.shaped('w2', w2, { heads, hidden });
-  check.shaped('b2', b2, { heads });
+/**
+ * Checks the weights, and returns them.
+ * @param {number} heads
+ * @param {Weights} weights
+ * @returns {Weights}
+ */
+function checkNetwork(heads, weights) {
+  const w1 = check.array('w1', weights.w1, check.FLOAT32);
+  const hidden = check.count('w1.length', w1.length, 0, 4096);
+  return {
+    w1,
+    b1: check.shaped('b1', weights.b1, { hidden }),
+    w2: check.shaped('w2', weights.w2, { heads, hidden }),
+    b2: check.shaped('b2', weights.b2, { heads }),
+  };
 }
 
 /**

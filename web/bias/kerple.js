@@ -1,8 +1,8 @@
 /* Kernelized relative biases, KERPLE (Chi et al. 2022). */
-import { LARGEST32, checkResult, writeBias } from './distance.js';
+import { LARGEST32, checkResult, checkShape, writeBias } from './distance.js';
 import * as check from '../check.js';
 
-const NAMES = check.names('form p a causal out');
+const readOptions = check.reader(({ form, p, a, causal, out }) => ({ form, p, a, causal, out }));
 const FORMS = ['log', 'power'];
 
 /**
@@ -22,11 +22,12 @@ const FORMS = ['log', 'power'];
  * @throws {RangeError | TypeError}
  */
 export function kerpleBias(heads, queries, keys, options) {
-  const { form = 'log', p, a, causal, out: given } = check.known(options, NAMES);
-  const out = checkResult(heads, queries, keys, given, causal);
+  const { form = 'log', p, a, causal, out: given } = readOptions(options);
+  checkShape(heads, queries, keys, causal);
   const power = check.word('form', form, FORMS) === 'power';
   const exponents = learned('p', p, power ? 2 : LARGEST32, heads);
   const factors = learned('a', a, LARGEST32, heads);
+  const out = checkResult(heads, queries, keys, given, causal);
   return writeBias(
     out,
     heads,

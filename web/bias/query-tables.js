@@ -32,18 +32,17 @@ import { Carver, WIDEST, copyIn, open, tiles } from '../wasm.js';
  * Checks the options that these biases have in common. Returns them with the array for the bias and
  * the scale.
  * @template {QueryOptions} T
- * @param {T} options
- * @param {Record<string, number>} names
+ * @param {T} given the options, which have been read
  * @param {number} [terms] the default of the scale is 1 / sqrt(terms * headDim), or 1 if `terms` is
  *   0
  * @returns {T & {out: Float32Array, scale: number}}
  */
-export function checkQueries(options, names, terms = 1) {
-  const given = check.known(options, names);
+export function checkQueries(given, terms = 1) {
   const { q, heads, queries, keys, headDim } = given;
   const out = checkResult(heads, queries, keys, given.out, given.causal);
-  check.shaped('q', q, { heads, queries, headDim: check.count('headDim', headDim, 1, WIDEST) });
-  return { ...given, out, scale: check.scale(given.scale, terms * headDim || 1) };
+  const shape = { heads, queries, headDim: check.count('headDim', headDim, 1, WIDEST) };
+  const scale = check.scale(given.scale, terms * headDim || 1);
+  return { ...given, q: check.shaped('q', q, shape), out, scale };
 }
 
 /**
@@ -74,7 +73,11 @@ export function checkQueries(options, names, terms = 1) {
  * @returns {Float32Array} out
  */
 export function writeRelative(options, buckets, table, keySide) {
-  const { out, heads, queries, keys } = options;
+  const { out, q, heads, queries, keys } = options;
+  check.apart('out', out, 'q', q);
+  check.apart('out', out, 'the table', table.values);
+  if (keySide) check.apart('out', out, 'the vectors of keys', keySide.vectors);
+  if (keySide?.table) check.apart('out', out, 'the table of queries', keySide.table.values);
   const bias = new RelativeBias(open(out), options, buckets, table, keySide);
   fillTiles(
     out,
@@ -85,7 +88,7 @@ export function writeRelative(options, buckets, table, keySide) {
     (head, query, rows, column, columns, to, stride) =>
       bias.fill(head, query, rows, column, columns, to, stride),
   );
-  return out;
+  return check.given(out);
 }
 
 /**

@@ -4,7 +4,7 @@ import { SharedValues, checkResult, writeBias } from './distance.js';
 import * as check from '../check.js';
 import { Carver, FLOAT64, TILE, WIDEST, open, tiles } from '../wasm.js';
 
-const NAMES = check.names('dim causal out');
+const readOptions = check.reader(({ dim, causal, out }) => ({ dim, causal, out }));
 
 /**
  * Returns, for the heads h = 1..heads,
@@ -24,7 +24,7 @@ const NAMES = check.names('dim causal out');
  * @throws {RangeError | TypeError}
  */
 export function sandwichBias(heads, queries, keys, options) {
-  const { dim = 128, causal, out: given } = check.known(options, NAMES);
+  const { dim = 128, causal, out: given } = readOptions(options);
   const out = checkResult(heads, queries, keys, given, causal);
   check.even('dim', dim, 0, WIDEST);
   const machine = open(out);

@@ -3,8 +3,21 @@ import { NO_BUCKET, writeBuckets } from './buckets.js';
 import * as check from '../check.js';
 import { checkQueries, writeRelative } from './query-tables.js';
 
-const BUCKETS = check.names('maxDistance out');
-const NAMES = check.names('q table heads queries keys headDim maxDistance causal scale out');
+const readBucketOptions = check.reader(({ maxDistance, out }) => ({ maxDistance, out }));
+const readOptions = check.reader(
+  ({ q, table, heads, queries, keys, headDim, maxDistance, causal, scale, out }) => ({
+    q,
+    table,
+    heads,
+    queries,
+    keys,
+    headDim,
+    maxDistance,
+    causal,
+    scale,
+    out,
+  }),
+);
 
 /** The largest number of distances on one side. Twice as many still fit in a 32-bit integer. */
 const FARTHEST = 1073741823;
@@ -37,7 +50,7 @@ function bucketsOf(maxDistance) {
  * @throws {RangeError | TypeError}
  */
 export function shawBuckets(queries, keys, options) {
-  const { maxDistance = 16, out } = check.known(options, BUCKETS);
+  const { maxDistance = 16, out } = readBucketOptions(options);
   return writeBuckets(queries, keys, out, bucketsOf(maxDistance));
 }
 
@@ -61,12 +74,13 @@ export function shawBuckets(queries, keys, options) {
  * @throws {RangeError | TypeError}
  */
 export function shawBias(options) {
-  const given = checkQueries(options, NAMES);
-  const { table, heads, headDim, maxDistance = 16 } = given;
+  const given = checkQueries(readOptions(options));
+  const { heads, headDim, maxDistance = 16 } = given;
   const buckets = bucketsOf(maxDistance);
   const rows = 2 * maxDistance + 1;
   const length = rows * headDim;
-  const shared = check.array('table', table, check.FLOAT32).length === length;
+  const table = check.array('table', given.table, check.FLOAT32);
+  const shared = table.length === length;
   if (!shared) check.shaped('table', table, { heads, '2 maxDistance + 1': rows, headDim });
   if (given.causal) buckets.after = NO_BUCKET;
   const head = shared ? 0 : length;

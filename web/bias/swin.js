@@ -5,9 +5,15 @@ import { fillTiles, placeWeights } from './distance.js';
 import * as check from '../check.js';
 import { Carver, copyOut, open, tiles, viewOf } from '../wasm.js';
 
-const OUT = check.names('out');
-const COORDINATES = check.names('pretrained out');
-const TABLE = check.names('w1 b1 w2 pretrained out');
+const readOut = check.reader(({ out }) => ({ out }));
+const readCoordinateOptions = check.reader(({ pretrained, out }) => ({ pretrained, out }));
+const readTableOptions = check.reader(({ w1, b1, w2, pretrained, out }) => ({
+  w1,
+  b1,
+  w2,
+  pretrained,
+  out,
+}));
 
 /**
  * The largest number of weights in a layer of Swin V2's network. A work area has about as many
@@ -40,7 +46,7 @@ const offsetsOf = (height, width) => (2 * height - 1) * (2 * width - 1);
  * @throws {RangeError | TypeError}
  */
 export function swinIndex(height, width, options) {
-  const { out: given } = check.known(options, OUT);
+  const { out: given } = readOut(options);
   const tokens = checkTokens(height, width);
   const shape = '[height width, height width]';
   const out = check.result(given, Int32Array, tokens * tokens, shape);
@@ -58,15 +64,16 @@ export function swinIndex(height, width, options) {
  * @throws {RangeError | TypeError}
  */
 export function swinBias(table, heads, height, width, options) {
-  const { out: given } = check.known(options, OUT);
+  const { out: given } = readOut(options);
   const tokens = checkTokens(height, width);
-  check.shaped('table', table, {
+  const list = check.shaped('table', table, {
     '(2 height - 1)(2 width - 1)': offsetsOf(height, width),
     heads: check.count('heads', heads, 1, 65536),
   });
   const shape = '[heads, height width, height width]';
   const out = check.result(given, Float32Array, heads * tokens * tokens, shape);
-  return writeWindow(out, heads, height, width, (row, head) => table[row * heads + head]);
+  check.apart('out', out, 'table', list);
+  return writeWindow(out, heads, height, width, (row, head) => list[row * heads + head]);
 }
 
 /**
@@ -102,7 +109,7 @@ function writeWindow(out, heads, height, width, valueAt) {
       machine.kernels.pe_swin(to, rows, query, stride, ramp, height, width);
     },
   );
-  return out;
+  return check.given(out);
 }
 
 /**
@@ -118,7 +125,7 @@ function writeWindow(out, heads, height, width, valueAt) {
  * @throws {RangeError | TypeError}
  */
 export function swinV2Coordinates(height, width, options) {
-  const { pretrained, out: given } = check.known(options, COORDINATES);
+  const { pretrained, out: given } = readCoordinateOptions(options);
   checkTokens(height, width);
   const count = offsetsOf(height, width);
   const [spanY, spanX] = checkSpans(pretrained, height, width);
@@ -126,7 +133,7 @@ export function swinV2Coordinates(height, width, options) {
   const { kernels, f64, window } = open();
   kernels.pe_swin_coordinates(window, count, 0, height, width, spanY, spanX);
   copyOut(f64, window, out, 0, 1, 2 * count);
-  return out;
+  return check.given(out);
 }
 
 /**
@@ -144,13 +151,13 @@ export function swinV2Coordinates(height, width, options) {
  * @throws {RangeError | TypeError}
  */
 export function swinV2Table(heads, height, width, options) {
-  const { w1, b1, w2, pretrained, out: given } = check.known(options, TABLE);
+  const given = readTableOptions(options);
   checkTokens(height, width);
   const count = offsetsOf(height, width);
-  const [spanY, spanX] = checkSpans(pretrained, height, width);
-  const hidden = checkNetwork(heads, w1, b1, w2);
+  const [spanY, spanX] = checkSpans(given.pretrained, height, width);
+  const { w1, b1, w2, hidden } = checkNetwork(heads, given);
   const shape = '[(2 height - 1)(2 width - 1), heads]';
-  const out = check.result(given, Float32Array, count * heads, shape);
+  const out = check.result(given.out, Float32Array, count * heads, shape);
   const machine = open();
   const carver = new Carver(machine);
   const w1Area = placeWeights(machine, carver, w1);
@@ -177,7 +184,7 @@ export function swinV2Table(heads, height, width, options) {
     );
     copyOut(machine.f32, part, out, first * heads, 1, rows * heads);
   });
-  return out;
+  return check.given(out);
 }
 
 /**
@@ -199,17 +206,17 @@ function checkSpans(pretrained, height, width) {
 }
 
 /**
- * Checks the weights of Swin V2's network, and returns the number of its hidden units.
+ * Checks the weights of Swin V2's network. Returns them with the number of its hidden units.
  * @param {number} heads
- * @param {Float32Array} w1
- * @param {Float32Array} b1
- * @param {Float32Array} w2
+ * @param {{w1: Float32Array, b1: Float32Array, w2: Float32Array}} weights
  */
-function checkNetwork(heads, w1, b1, w2) {
-  const hidden = check.rowsOf('w1', check.array('w1', w1, check.FLOAT32), 2, '[hidden, 2]');
-  check.shaped('b1', b1, { hidden });
-  check.shaped('w2', w2, { heads: check.count('heads', heads, 1, 65536), hidden });
+function checkNetwork(heads, weights) {
+  const w1 = check.array('w1', weights.w1, check.FLOAT32);
+  const hidden = check.rowsOf('w1', w1, 2, '[hidden, 2]');
+  const b1 = check.shaped('b1', weights.b1, { hidden });
+  const shape = { heads: check.count('heads', heads, 1, 65536), hidden };
+  const w2 = check.shaped('w2', weights.w2, shape);
   if (hidden > MOST || heads * hidden > MOST)
     check.refuse('w2', `at most ${MOST} elements, and hidden units`, w2);
-  return hidden;
+  return { w1, b1, w2, hidden };
 }

@@ -10,7 +10,12 @@ const BUCKETS = 32768;
 /** The largest number of weights. They must fit in the window of wasm memory, too. */
 const WEIGHTS = 131072;
 
-const NAMES = check.names('bidirectional buckets maxDistance out');
+const readOptions = check.reader(({ bidirectional, buckets, maxDistance, out }) => ({
+  bidirectional,
+  buckets,
+  maxDistance,
+  out,
+}));
 
 /**
  * @typedef {object} T5Options
@@ -58,7 +63,7 @@ function checkBuckets({ bidirectional = true, buckets = 32, maxDistance = 128 })
  * @throws {RangeError | TypeError}
  */
 export function t5Buckets(queries, keys, options) {
-  const given = check.known(options, NAMES);
+  const given = readOptions(options);
   return writeBuckets(queries, keys, given.out, checkBuckets(given));
 }
 
@@ -74,17 +79,17 @@ export function t5Buckets(queries, keys, options) {
  * @throws {RangeError | TypeError}
  */
 export function t5Bias(weights, heads, queries, keys, options) {
-  const given = check.known(options, NAMES);
+  const given = readOptions(options);
   const buckets = checkBuckets(given);
   const shape = { buckets: buckets.total, heads: check.count('heads', heads, 1) };
-  check.shaped('weights', weights, shape);
-  if (weights.length > WEIGHTS) check.refuse('weights', `at most ${WEIGHTS} elements`, weights);
+  const list = check.shaped('weights', weights, shape);
+  if (list.length > WEIGHTS) check.refuse('weights', `at most ${WEIGHTS} elements`, list);
   const out = checkResult(heads, queries, keys, given.out);
   const machine = open(out);
   const carver = new Carver(machine);
   const thresholds = placeThresholds(machine, carver, buckets);
-  const table = carver.words(weights.length);
-  copyIn(machine.f32, table, weights, 0);
+  const table = carver.words(list.length);
+  copyIn(machine.f32, table, list, 0);
   return writeBias(
     out,
     heads,

@@ -3,7 +3,20 @@ import { NO_BUCKET } from './buckets.js';
 import * as check from '../check.js';
 import { checkQueries, writeRelative } from './query-tables.js';
 
-const NAMES = check.names('q v table heads queries keys headDim clamp scale out');
+const readOptions = check.reader(
+  ({ q, v, table, heads, queries, keys, headDim, clamp, scale, out }) => ({
+    q,
+    v,
+    table,
+    heads,
+    queries,
+    keys,
+    headDim,
+    clamp,
+    scale,
+    out,
+  }),
+);
 
 /**
  * Returns the part of the scores that depends on positions: scale * (q + v) . table[keys - 1 -
@@ -30,11 +43,11 @@ const NAMES = check.names('q v table heads queries keys headDim clamp scale out'
  * @throws {RangeError | TypeError}
  */
 export function transformerXLBias(options) {
-  const given = checkQueries(options, NAMES);
-  const { v, table, heads, keys, headDim, clamp = keys } = given;
+  const given = checkQueries(readOptions(options));
+  const { heads, keys, headDim, clamp = keys } = given;
   check.count('clamp', clamp);
-  check.shaped('v', v, { heads, headDim });
-  check.shaped('table', table, { keys, heads, headDim });
+  const v = check.shaped('v', given.v, { heads, headDim });
+  const table = check.shaped('table', given.table, { keys, heads, headDim });
   const before = { count: clamp + 1, sign: -1, offset: keys - 1 };
   return writeRelative(
     given,

@@ -2,7 +2,7 @@
 import * as check from '../check.js';
 import { Carver, copyIn, copyOut, open, tiles } from '../wasm.js';
 
-const NAMES = check.names('min max out');
+const readOptions = check.reader(({ min, max, out }) => ({ min, max, out }));
 
 const MOST_COLORS = 4096;
 
@@ -27,26 +27,27 @@ const TILE_VALUES = 32768;
  * @throws {RangeError | TypeError}
  */
 export function colorize(values, palette, options) {
-  const { min = -1, max = 1, out: given } = check.known(options, NAMES);
-  check.array('values', values, check.FLOATS);
-  check.array('palette', palette, ['Uint8Array', 'Uint8ClampedArray']);
-  const rows = check.rowsOf('palette', palette, 4, '[colors, 4]');
-  const colors = check.count('palette.length / 4', rows, 1, MOST_COLORS);
+  const { min = -1, max = 1, out: given } = readOptions(options);
   checkRange(min, max);
-  const out = check.result(given, Uint8ClampedArray, values.length * 4, '[values, 4]');
+  const list = check.array('values', values, check.FLOATS);
+  const bytes = check.array('palette', palette, ['Uint8Array', 'Uint8ClampedArray']);
+  const rows = check.rowsOf('palette', bytes, 4, '[colors, 4]');
+  const colors = check.count('palette.length / 4', rows, 1, MOST_COLORS);
+  const out = check.result(given, Uint8ClampedArray, list.length * 4, '[values, 4]');
+  check.apart('out', out, 'values', list);
 
   const machine = open();
   const carver = new Carver(machine);
   const paletteAt = carver.bytes(4 * MOST_COLORS);
   const valuesAt = carver.doubles(TILE_VALUES);
   const colorsAt = carver.bytes(4 * TILE_VALUES);
-  copyIn(machine.u8, paletteAt, palette, 0);
-  tiles(values.length, TILE_VALUES, (first, count) => {
-    copyIn(machine.f64, valuesAt, values, first, 1, count);
+  copyIn(machine.u8, paletteAt, bytes, 0);
+  tiles(list.length, TILE_VALUES, (first, count) => {
+    copyIn(machine.f64, valuesAt, list, first, 1, count);
     machine.kernels.pe_colorize(colorsAt, valuesAt, count, paletteAt, colors, min, max);
     copyOut(machine.u8, colorsAt, out, first * 4, 1, count * 4);
   });
-  return out;
+  return check.given(out);
 }
 
 /**

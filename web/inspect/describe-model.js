@@ -620,6 +620,9 @@ function readTrainedLength(fields, type, contextLength) {
   return fields.optional(name, count(), type === 'yarn' ? contextLength : undefined);
 }
 
+/** What marks the options of a call as a description, which may have options without effect. */
+const DESCRIBED = { scheme: 'rope' };
+
 /**
  * Refuses a rotation that ropeFrequencies would refuse. It tries few positions and many positions,
  * since longrope has different factors for them.
@@ -630,7 +633,8 @@ function readTrainedLength(fields, type, contextLength) {
  */
 function checkRotation(headDim, rotation, paths) {
   try {
-    for (const contextLength of [0, 1e12]) ropeFrequencies(headDim, { ...rotation, contextLength });
+    for (const contextLength of [0, 1e12])
+      ropeFrequencies(headDim, { ...rotation, ...DESCRIBED, contextLength });
   } catch (error) {
     throw withPath(error, paths);
   }

@@ -79,15 +79,15 @@ const FLOAT32 = 1;
 export function identify(table, length, dim) {
   check.count('length', length, 1);
   check.count('dim', dim, 1, WIDEST / 2);
-  check.array('table', table, check.FLOATS, length * dim, '[length, dim]');
-  const upright = nearest(table, length, dim);
+  const list = check.array('table', table, check.FLOATS, length * dim, '[length, dim]');
+  const upright = nearest(list, length, dim);
   const explained = upright.tally.matches[FLOAT32];
-  if (explained < 0.9 * table.length && length <= WIDEST / 2) {
-    const transposed = nearest(transpose(table, length, dim), dim, length);
-    if (transposed.tally.matches[FLOAT32] > explained + 0.1 * table.length)
-      return report(transposed, table.length, true);
+  if (explained < 0.9 * list.length && length <= WIDEST / 2) {
+    const transposed = nearest(transpose(list, length, dim), dim, length);
+    if (transposed.tally.matches[FLOAT32] > explained + 0.1 * list.length)
+      return report(transposed, list.length, true);
   }
-  return report(upright, table.length);
+  return report(upright, list.length);
 }
 
 /**

@@ -3,8 +3,8 @@
  * would rotate with other frequencies than the cached keys are refused.
  */
 import * as check from '../check.js';
-import { applyRope, ropeFrequencies, ropeTable, sequenceLength } from './rope.js';
-import { OPTIONS, frequenciesOf } from './scaling.js';
+import { frequenciesAndFactor, makeTable, rotateArray, sequenceLength } from './rope.js';
+import { frequenciesOf, settle } from './scaling.js';
 
 /** @typedef {Float32Array | Float64Array} Floats */
 /** @typedef {import('./rope.js').RopeOptions} RopeOptions */
@@ -36,20 +36,100 @@ import { OPTIONS, frequenciesOf } from './scaling.js';
  * @property {number} [start] the first position; default 0
  * @property {ArrayLike<number>} [positions] the positions of all tokens, instead of `start`
  * @property {boolean} [inverse] whether to rotate back; default false
- * @property {number} [base] may be repeated here; a base other than that of createRope is an error
- * @property {object | null} [scaling] may be repeated here; a scaling other than that of createRope
- *   is an error
+ * @property {number} [base] may be repeated here, as the next options; a value other than that of
+ *   createRope is an error
+ * @property {object | null} [scaling]
+ * @property {number} [heads]
+ * @property {number} [keyHeads]
+ * @property {number} [headDim]
+ * @property {RotationOptions['layout']} [layout]
+ * @property {number} [rotaryDim]
+ * @property {number} [contextLength]
+ * @property {number} [maxPositions]
  */
 
-const SHAPE = 'layout rotaryStart rotaryHeads sections sectioning precision';
-const NAMES = check.names(`heads keyHeads headDim length dtype ${SHAPE} ${OPTIONS}`);
-const ARRAYS = check.names('q k length start positions inverse base scaling');
-
-/**
- * The options of createRope that a call may repeat. A description from describeModel has all of
- * them.
- */
-const REPEATED = check.names('base scaling rotaryDim contextLength maxPositions');
+const readOptions = check.reader(
+  (
+    {
+      heads,
+      keyHeads,
+      headDim,
+      length,
+      dtype,
+      layout,
+      rotaryStart,
+      rotaryHeads,
+      sections,
+      sectioning,
+      precision,
+      base,
+      rotaryDim,
+      scaling,
+      contextLength,
+      maxPositions,
+      originalMaxPositions,
+      frequencies,
+      divisors,
+    },
+    described,
+  ) => ({
+    heads,
+    keyHeads,
+    headDim,
+    length,
+    dtype,
+    layout,
+    rotaryStart,
+    rotaryHeads,
+    sections,
+    sectioning,
+    precision,
+    base,
+    rotaryDim,
+    scaling,
+    contextLength,
+    maxPositions,
+    originalMaxPositions,
+    frequencies,
+    divisors,
+    described,
+  }),
+);
+const readArrays = check.reader(
+  ({
+    q,
+    k,
+    length,
+    start,
+    positions,
+    inverse,
+    heads,
+    keyHeads,
+    headDim,
+    layout,
+    rotaryDim,
+    base,
+    scaling,
+    contextLength,
+    maxPositions,
+  }) => ({
+    q,
+    k,
+    length,
+    start,
+    positions,
+    inverse,
+    heads,
+    keyHeads,
+    headDim,
+    layout,
+    rotaryDim,
+    base,
+    scaling,
+    contextLength,
+    maxPositions,
+  }),
+);
 
 const SHAPES = {
   q: '[..., length, heads, headDim]',
@@ -58,34 +138,6 @@ const SHAPES = {
 
 /** A context length that is larger than any position in use. */
 const ENDLESS = 1099511627776; // 2^40
-
-/**
- * Returns those of the named options that are not undefined.
- * @param {Record<string, unknown>} options
- * @param {string} names the option names, separated by spaces
- */
-const pick = (options, names) =>
-  Object.fromEntries(
-    names
-      .split(' ')
-      .filter((name) => options[name] !== undefined)
-      .map((name) => [name, options[name]]),
-  );
-
-/**
- * Copies an option, together with the lists in it, so that the caller cannot change it later.
- * @template T
- * @param {T} value
- * @returns {T}
- */
-function copied(value) {
-  if (typeof value !== 'object' || !value) return value;
-  const copy =
-    'length' in value
-      ? Array.from(/** @type {ArrayLike<unknown>} */ (value))
-      : Object.fromEntries(Object.entries(value).map(([key, part]) => [key, copied(part)]));
-  return /** @type {T} */ (copy);
-}
 
 /** Whether a table can have a row for this position. @param {number} position */
 const isRow = (position) => position >= 0 && Number.isInteger(position);
@@ -106,19 +158,20 @@ function endOf(positions) {
   return end;
 }
 
+/**
+ * What readOptions and settle return: the options of createRope, and nothing that the caller can
+ * change later.
+ * @typedef {RopeOptions & CacheOptions & {described?: boolean}} Settled
+ */
+
 /** Rotates all queries and keys that belong to one cache of keys. */
 class Rope {
-  /** @type {number} */
-  #heads;
+  /** The options, with the defaults of the layout and the numbers of heads. @type {Settled} */
+  #options;
   /** @type {number} */
   #keyHeads;
-  /**
-   * The options that say which elements rotate.
-   * @type {Omit<RotationOptions, 'heads'> & {rotaryDim: number}}
-   */
-  #shape;
-  /** The options that determine the frequencies. @type {import('./scaling.js').FrequencyOptions} */
-  #chosen;
+  /** The number of elements of a head that rotate. @type {number} */
+  #rotaryDim;
   /** A text that is equal for equal frequencies, and differs for different ones. @type {string} */
   #mark;
   /**
@@ -137,52 +190,38 @@ class Rope {
   #length;
   /** The name of the array type for which the table is made. @type {string} */
   #kind;
-  /**
-   * The options of applyRope for calls that do not use the table.
-   * @type {RopeOptions & {headDim: number}}
-   */
-  #direct;
 
   /** @param {RopeOptions & CacheOptions} options */
   constructor(options) {
-    const checked = check.known(options, NAMES);
-    const { heads, keyHeads = heads, headDim, length = 2048, dtype = 'float32' } = checked;
-    const { layout = 'half', rotaryStart = 0, rotaryHeads, contextLength = 0 } = checked;
+    const given = settle(readOptions(options));
+    const { heads, keyHeads = heads, headDim, length = 2048, dtype = 'float32' } = given;
+    const { layout = 'half', rotaryStart = 0, contextLength = 0, precision } = given;
     check.count('heads', heads, 1);
     check.count('keyHeads', keyHeads, 1);
     check.count('length', length);
-    const frequencies = pick(checked, `${OPTIONS} sections sectioning precision`);
-    const found = ropeFrequencies(headDim, frequencies);
+    const found = frequenciesAndFactor(headDim, given);
     /** The frequencies, [rotaryDim / 2], in radians per position. */
     this.frequencies = found.frequencies;
     /** The factor that multiplies all cosines and sines. */
     this.attentionFactor = found.attentionFactor;
-    this.#heads = heads;
     this.#keyHeads = keyHeads;
-    this.#shape = {
-      headDim,
-      layout,
-      rotaryDim: 2 * found.frequencies.length,
-      rotaryStart,
-      rotaryHeads,
-    };
-    this.#chosen = copied(pick(checked, OPTIONS));
+    this.#rotaryDim = 2 * found.frequencies.length;
+    // The options are checked now. From here on, they may contain numbers that no scaling uses.
+    this.#options = { ...given, layout, rotaryStart, contextLength, described: true };
     this.#mark = this.#markOf({});
-    this.#direct = { ...this.#chosen, ...copied(pick(checked, SHAPE)), headDim, contextLength };
-    const scaling = /** @type {{mrope_section?: ArrayLike<number>}} */ (this.#chosen.scaling);
-    const sections = this.#direct.sections ?? scaling?.mrope_section;
+    const scaling = /** @type {{mrope_section?: ArrayLike<number>} | undefined} */ (given.scaling);
+    const sections = given.sections ?? scaling?.mrope_section;
     this.#axes = sections?.length ?? 1;
     this.#length = length;
-    const { precision } = checked;
-    const table = { ...this.#chosen, precision, dtype, contextLength };
-    this.#table = sections ? undefined : ropeTable(length, headDim, table);
+    const table = { ...this.#options, precision, dtype };
+    this.#table = sections ? undefined : makeTable(length, headDim, table);
     this.#kind = check.floats(dtype).name;
     // If even a huge context length has the same frequencies, all positions have them.
     const endless = this.#markOf({ contextLength: ENDLESS }) === this.#mark;
     this.#known = endless ? Infinity : contextLength;
     // Rotating an empty array checks all other options.
     for (const each of [heads, keyHeads])
-      applyRope(new Float32Array(0), { ...this.#direct, heads: each });
+      this.#rotate(new Float32Array(0), each, undefined, { inverse: false });
   }
 
   /**
@@ -192,27 +231,26 @@ class Rope {
    * @param {RopeArrays} arrays
    */
   apply = (arrays) => {
-    const checked = check.known(arrays, ARRAYS, 'arrays');
-    const { q, k, start = 0, positions, inverse = false } = checked;
-    if (q === undefined && k === undefined)
-      check.refuseKind('q', 'a Float32Array or Float64Array, or else k', q);
-    check.position('start', start);
+    const given = readArrays(arrays, 'arrays');
+    const { start = 0, inverse = false } = given;
+    if (given.q === undefined && given.k === undefined)
+      check.refuseKind('q', 'a Float32Array or Float64Array, or else k', given.q);
     check.flag('inverse', inverse);
-    this.#refuseOtherFrequencies(checked);
-    const rows = Math.max(
-      q === undefined ? 0 : this.#lengthOf('q', q, this.#heads, checked),
-      k === undefined ? 0 : this.#lengthOf('k', k, this.#keyHeads, checked),
-    );
-    if (positions !== undefined && start !== 0)
-      throw new TypeError(
-        `positions: expected either start or positions, got both (start ${start})`,
-      );
-    const end = positions === undefined ? start + rows : endOf(positions);
-    this.#refuseBeyond(positions === undefined ? 'start' : 'positions', end);
-    const whole = positions === undefined ? isRow(start) : areRows(positions);
+    const positions = check.positions(start, given.positions);
+    this.#refuseOtherShape(given);
+    this.#refuseOtherFrequencies(given);
+    const call = { length: given.length, start, positions, inverse };
+    const { heads } = this.#options;
+    const q = given.q === undefined ? undefined : this.#checked('q', given.q, heads, call);
+    const k = given.k === undefined ? undefined : this.#checked('k', given.k, this.#keyHeads, call);
+    if (q && k) refuseUnequal(q, k);
+    const rows = q?.length ?? k?.length ?? 0;
+    const end = positions ? endOf(positions) : start + rows;
+    this.#refuseBeyond(positions ? 'positions' : 'start', end);
+    const whole = positions ? areRows(positions) : isRow(start);
     const table = whole && end <= this.#length ? this.#table : undefined;
-    if (q !== undefined) this.#rotate(q, this.#heads, table, checked);
-    if (k !== undefined) this.#rotate(k, this.#keyHeads, table, checked);
+    if (q) this.#rotate(q.x, heads, table, call);
+    if (k) this.#rotate(k.x, this.#keyHeads, table, call);
   };
 
   /**
@@ -221,40 +259,53 @@ class Rope {
    * @param {import('./scaling.js').FrequencyOptions} changed
    */
   #markOf(changed) {
-    const options = { ...this.#chosen, ...changed };
-    const { base, divisor, key } = frequenciesOf(options, this.#shape.headDim);
+    const { base, divisor, key } = frequenciesOf(
+      { ...this.#options, ...changed },
+      this.#options.headDim,
+    );
     return `${base} ${divisor} ${key}`;
   }
 
   /**
-   * Throws if an option of a call would choose other frequencies than the cache has.
-   * @param {Record<string, unknown>} options
+   * Throws if an option of a call differs from that of createRope.
+   * @param {Partial<Settled>} given
    */
-  #refuseOtherFrequencies(options) {
-    for (const name in options) {
-      const value = name in REPEATED ? options[name] : undefined;
-      if (value !== undefined && this.#markOf({ [name]: value }) !== this.#mark)
-        throw new RangeError(`${name}: expected that of createRope, got another`);
-    }
+  #refuseOtherShape({ heads, keyHeads, headDim, layout, rotaryDim }) {
+    const { heads: ownHeads, headDim: ownHeadDim, layout: ownLayout } = this.#options;
+    refuseOther('heads', heads, ownHeads);
+    refuseOther('keyHeads', keyHeads, this.#keyHeads);
+    refuseOther('headDim', headDim, ownHeadDim);
+    refuseOther('layout', layout, ownLayout);
+    refuseOther('rotaryDim', rotaryDim, this.#rotaryDim);
   }
 
   /**
-   * Checks q or k, and returns the length of each sequence in it.
-   * @param {'q' | 'k'} name
-   * @param {Floats} x
-   * @param {number} heads
-   * @param {RopeArrays} arrays
+   * Throws if an option of a call would choose other frequencies than the cache has.
+   * @param {Settled} given
    */
-  #lengthOf(name, x, heads, { length: given, positions }) {
-    check.array(name, x, check.FLOATS);
-    const width = heads * this.#shape.headDim;
+  #refuseOtherFrequencies({ base, scaling, contextLength, maxPositions }) {
+    const any = base ?? scaling ?? contextLength ?? maxPositions;
+    if (any === undefined && scaling === undefined) return;
+    for (const [name, value] of Object.entries({ base, scaling, contextLength, maxPositions }))
+      if (value !== undefined && this.#markOf(settle({ [name]: value })) !== this.#mark)
+        throw new RangeError(`${name}: expected that of createRope, got another`);
+  }
+
+  /**
+   * Checks q or k. Returns it with the length of each sequence in it.
+   * @param {'q' | 'k'} name
+   * @param {Floats} array
+   * @param {number} heads
+   * @param {Call} call
+   */
+  #checked(name, array, heads, { length: given, positions }) {
+    const x = check.array(name, array, check.FLOATS);
+    const width = heads * this.#options.headDim;
     const rows = check.rowsOf(name, x, width, SHAPES[name]);
     const length = sequenceLength(name, x, rows, width, given, SHAPES[name]);
-    if (positions !== undefined) {
-      const axes = this.#axes;
-      check.numbers('positions', positions, check.position, axes * length, axes * rows);
-    }
-    return length;
+    const axes = this.#axes;
+    if (positions) check.oneOfLengths('positions', positions, axes * length, axes * rows);
+    return { x, length };
   }
 
   /**
@@ -275,32 +326,72 @@ class Rope {
   }
 
   /**
-   * Rotates one array. Uses the table if it has the array's element type.
+   * Rotates one array. Uses the table if it has the array's element type. The options are listed
+   * one by one, because spreading an object would take longer than rotating one position.
    * @param {Floats} x
    * @param {number} heads
    * @param {RopeTable | undefined} table
-   * @param {RopeArrays} arrays
+   * @param {Call} call
    */
   #rotate(x, heads, table, { length, start, positions, inverse }) {
-    const { headDim, layout, rotaryDim, rotaryStart, rotaryHeads } = this.#shape;
-    // The options are listed one by one, because spreading an object would take longer than
-    // rotating one position.
-    if (table && x[Symbol.toStringTag] === this.#kind)
-      applyRope(x, {
-        heads,
-        headDim,
-        length,
-        layout,
-        rotaryDim,
-        rotaryStart,
-        rotaryHeads,
-        table,
-        start,
-        positions,
-        inverse,
-      });
-    else applyRope(x, { ...this.#direct, heads, length, start, positions, inverse });
+    const own = this.#options;
+    rotateArray(x, {
+      heads,
+      headDim: own.headDim,
+      length,
+      layout: own.layout,
+      rotaryStart: own.rotaryStart,
+      rotaryHeads: own.rotaryHeads,
+      base: own.base,
+      rotaryDim: this.#rotaryDim,
+      scaling: own.scaling,
+      contextLength: own.contextLength,
+      maxPositions: own.maxPositions,
+      originalMaxPositions: own.originalMaxPositions,
+      frequencies: own.frequencies,
+      divisors: own.divisors,
+      sections: own.sections,
+      sectioning: own.sectioning,
+      described: true,
+      table: table && check.tagOf(x) === this.#kind ? table : undefined,
+      start,
+      positions,
+      precision: own.precision,
+      inverse,
+    });
   }
+}
+
+/**
+ * The arguments of one call that hold for q and k.
+ * @typedef {object} Call
+ * @property {number} [length]
+ * @property {number} [start]
+ * @property {Float64Array} [positions]
+ * @property {boolean} inverse
+ */
+
+/**
+ * Throws if an option that a call repeats is not that of createRope.
+ * @param {string} name
+ * @param {unknown} value
+ * @param {unknown} own the option of createRope
+ */
+function refuseOther(name, value, own) {
+  if (value !== undefined && value !== own)
+    check.refuse(name, `${own} as in createRope, or none`, value);
+}
+
+/**
+ * Throws if q and k have different lengths, since only one of them could be right for the
+ * positions, or if they share memory, which would rotate it twice.
+ * @param {{x: Floats, length: number}} q
+ * @param {{x: Floats, length: number}} k
+ */
+function refuseUnequal(q, k) {
+  if (q.length !== k.length)
+    check.refuse('k', `sequences of ${q.length} positions, as in q`, k.length);
+  check.apart('q', q.x, 'k', k.x);
 }
 
 /**

@@ -18,9 +18,14 @@ import { Carver, FLOAT64, TILE, copyOut, open, tiles, viewOf } from '../wasm.js'
  *   : {cos: Float32Array, sin: Float32Array}} MixedTableOf
  */
 
-const GRID = check.names('coordinates normalize start scale');
-const MIXED = check.names('axes dtype out');
-const ARRAYS = check.names('cos sin');
+const readGridOptions = check.reader(({ coordinates, normalize, start, scale }) => ({
+  coordinates,
+  normalize,
+  start,
+  scale,
+}));
+const readMixedOptions = check.reader(({ axes, dtype, out }) => ({ axes, dtype, out }));
+const readTable = check.reader(({ cos, sin }) => ({ cos, sin }));
 const COORDINATES = ['index', 'dinov3'];
 const NORMALIZE = ['separate', 'max', 'min'];
 
@@ -60,15 +65,22 @@ const FREQUENCIES = 2048;
  * Sources: Heo et al. 2024, section 3.2 (axial); Siméoni et al. 2025 (DINOv3), with its code
  */
 export function gridPositions(shape, options) {
-  const checked = check.known(options, GRID);
-  const { coordinates = 'index', normalize = 'separate', start = 0, scale = 1 } = checked;
+  const checked = readGridOptions(options);
+  const { coordinates = 'index', normalize, start, scale } = checked;
   const sizes = [...check.numbers('shape', shape, (name, value) => check.count(name, value, 1))];
   const axes = sizes.length;
   if (!axes || axes > AXES) check.refuse('shape', `1 to ${AXES} sizes`, sizes);
-  check.word('coordinates', coordinates, COORDINATES);
-  const starts = check.each('start', start, axes, check.position);
-  const scales = check.each('scale', scale, axes, check.position);
-  check.word('normalize', normalize, NORMALIZE);
+  const centred = check.word('coordinates', coordinates, COORDINATES) === 'dinov3';
+  for (const [name, value] of Object.entries(centred ? { start, scale } : { normalize }))
+    if (value !== undefined)
+      check.refuseUnused(name, `with coordinates "${coordinates}", which do not use it`, value);
+  const starts = check.each('start', start === undefined ? 0 : start, axes, check.position);
+  const scales = check.each('scale', scale === undefined ? 1 : scale, axes, check.position);
+  const divisor = check.word(
+    'normalize',
+    normalize === undefined ? 'separate' : normalize,
+    NORMALIZE,
+  );
   const tokens = sizes.reduce((product, size) => product * size);
   check.fits(axes * tokens, 8, '[axes, tokens]');
   const out = new Float64Array(axes * tokens);
@@ -76,13 +88,12 @@ export function gridPositions(shape, options) {
   let run = tokens;
   sizes.forEach((size, axis) => {
     run /= size;
-    const whole = wholeOf(normalize, size, sizes);
+    const whole = wholeOf(divisor, size, sizes);
     for (let token = 0; token < tokens; token++) {
       const index = Math.floor(token / run) % size;
-      out[axis * tokens + token] =
-        coordinates === 'dinov3'
-          ? 2 * Math.PI * ((2 * (index + 0.5)) / whole - 1)
-          : starts[axis] + index * scales[axis];
+      out[axis * tokens + token] = centred
+        ? 2 * Math.PI * ((2 * (index + 0.5)) / whole - 1)
+        : starts[axis] + index * scales[axis];
     }
   });
   return out;
@@ -90,7 +101,7 @@ export function gridPositions(shape, options) {
 
 /**
  * Returns the size by which the indices of an axis are divided.
- * @param {'separate' | 'max' | 'min'} normalize
+ * @param {string} normalize 'separate', 'max' or 'min'
  * @param {number} size the size of this axis
  * @param {number[]} sizes the sizes of all axes
  */
@@ -117,8 +128,9 @@ function wholeOf(normalize, size, sizes) {
  * Source: Heo et al. 2024, section 3.3
  */
 export function ropeMixedTable(positions, frequencies, options) {
-  const checked = check.known(options, MIXED);
+  const checked = readMixedOptions(options);
   const { axes = 2 } = checked;
+  const arrays = readTable(checked.out, 'out');
   check.count('axes', axes, 2, AXES);
   const places = check.numbers('positions', positions, check.position);
   const speeds = check.numbers('frequencies', frequencies, check.number);
@@ -128,15 +140,16 @@ export function ropeMixedTable(positions, frequencies, options) {
   if (check.farthest(places) * check.farthest(speeds) > LARGEST_ANGLE)
     check.refuse('frequencies', 'angles within 2^40', speeds);
   const Kind = check.floats(checked.dtype);
-  const { cos, sin } = check.known(checked.out, ARRAYS, 'out');
   const shape = '[length, heads, headDim / 2]';
   /** @type {RopeTable} */
   const table = {
-    cos: check.result(cos, Kind, length * width, shape, 'out.cos'),
-    sin: check.result(sin, Kind, length * width, shape, 'out.sin'),
+    cos: check.result(arrays.cos, Kind, length * width, shape, 'out.cos'),
+    sin: check.result(arrays.sin, Kind, length * width, shape, 'out.sin'),
   };
+  check.apart('out.sin', table.sin, 'out.cos', table.cos);
   if (width) writeMixed(length, width, mixedAngles(places, speeds, axes), table);
-  return /** @type {MixedTableOf<D>} */ (table);
+  const { cos, sin } = table;
+  return /** @type {MixedTableOf<D>} */ ({ cos: check.given(cos), sin: check.given(sin) });
 }
 
 /**

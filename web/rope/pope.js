@@ -21,7 +21,19 @@ import {
 
 /** @typedef {import('../wasm.js').Machine} Machine */
 
-const NAMES = check.names('heads headDim length base start positions phases layout out');
+const readOptions = check.reader(
+  ({ heads, headDim, length, base, start, positions, phases, layout, out }) => ({
+    heads,
+    headDim,
+    length,
+    base,
+    start,
+    positions,
+    phases,
+    layout,
+    out,
+  }),
+);
 const LAYOUTS = ['interleaved', 'concatenated'];
 const SHAPE = '[..., length, heads, headDim]';
 
@@ -64,13 +76,14 @@ const WIDEST_ROW = 32768;
  */
 export function applyPope(x, options) {
   const plan = planPope(x, options);
-  if (plan.rows) run(x, plan);
-  return plan.out;
+  if (plan.rows) run(plan);
+  return check.given(plan.out);
 }
 
 /**
  * The checked arguments of one call of applyPope.
  * @typedef {object} Plan
+ * @property {Float32Array} x
  * @property {number} heads
  * @property {number} headDim
  * @property {number} rows the number of rows of x
@@ -83,35 +96,42 @@ export function applyPope(x, options) {
 
 /**
  * Checks the arguments of applyPope, and returns them in the form that the calculation needs.
- * @param {Float32Array} x
+ * @param {Float32Array} embeddings
  * @param {PopeOptions} options
  * @returns {Plan}
  */
-function planPope(x, options) {
-  const checked = check.known(options, NAMES);
+function planPope(embeddings, options) {
+  const checked = readOptions(options);
   const { heads, headDim, base = 1e4, start = 0, phases, layout = 'interleaved' } = checked;
-  check.array('x', x, check.FLOAT32);
   check.count('heads', heads, 1);
   check.count('headDim', headDim, 1, WIDEST / 2);
   const width = heads * headDim;
+  check.base(base);
+  const positions = check.positions(start, checked.positions);
+  const turns =
+    phases === undefined ? undefined : check.numbers('phases', phases, check.position, width);
+  const x = check.array('x', embeddings, check.FLOAT32);
   const rows = check.rowsOf('x', x, width, SHAPE);
   if (width > WIDEST_ROW) {
     const most = Math.floor(WIDEST_ROW / headDim);
     check.refuse('heads', `at most ${most} of ${headDim} elements`, heads);
   }
   const length = sequenceLength('x', x, rows, width, checked.length, SHAPE);
-  check.base(base);
-  const positions = check.positions(start, checked.positions, length, rows);
+  if (positions) check.oneOfLengths('positions', positions, length, rows);
+  const flags = check.word('layout', layout, LAYOUTS) === 'interleaved' ? INTERLEAVED : 0;
+  const shape = '[..., length, heads, 2 headDim]';
+  const out = check.result(checked.out, Float32Array, 2 * x.length, shape);
+  check.apart('out', out, 'x', x);
   return {
+    x,
     heads,
     headDim,
     rows,
     length: positions?.length === rows ? rows : length,
     angles: { pairs: headDim, base, divisor: 2 * headDim, start, positions },
-    phases:
-      phases === undefined ? undefined : check.numbers('phases', phases, check.position, width),
-    flags: check.word('layout', layout, LAYOUTS) === 'interleaved' ? INTERLEAVED : 0,
-    out: check.result(checked.out, Float32Array, 2 * x.length, '[..., length, heads, 2 headDim]'),
+    phases: turns,
+    flags,
+    out,
   };
 }
 
@@ -134,11 +154,10 @@ function planPope(x, options) {
 /**
  * Allocates the work areas of a call in the window, which is the part of wasm memory that kernels
  * work in.
- * @param {Float32Array} x
  * @param {Plan} plan
  * @returns {Workspace}
  */
-function workspace(x, { heads, headDim, out }) {
+function workspace({ x, heads, headDim, out }) {
   const machine = open(x, out);
   const carver = new Carver(machine);
   const most = Math.max(1, Math.floor(TILE / 2 / (8 * headDim)));
@@ -160,12 +179,11 @@ function workspace(x, { heads, headDim, out }) {
 /**
  * Carries out a plan. Computes the angles for as many rows as fit, and then processes all rows of x
  * that have these angles.
- * @param {Float32Array} x
  * @param {Plan} plan
  */
-function run(x, plan) {
+function run(plan) {
   const { angles, heads, headDim, length, rows } = plan;
-  const work = workspace(x, plan);
+  const work = workspace(plan);
   writePhases(work, plan);
   tiles(length, work.most, (first, count) => {
     makeRows(work.machine, angles, {
@@ -179,8 +197,7 @@ function run(x, plan) {
       flags: FLOAT64,
       scratch: work.positions,
     });
-    for (let row = first; row < rows; row += length)
-      turn(work, x, plan, row * heads, count * heads);
+    for (let row = first; row < rows; row += length) turn(work, plan, row * heads, count * heads);
   });
 }
 
@@ -218,12 +235,11 @@ function writePhases({ machine, phaseCosines, phaseSines, cosines }, { heads, he
 /**
  * Computes the result of some heads. Arrays outside of wasm memory are copied through the window.
  * @param {Workspace} work
- * @param {Float32Array} x
  * @param {Plan} plan
  * @param {number} from which head of x is the first
  * @param {number} units the number of heads; they fill the rows for which angles are ready
  */
-function turn(work, x, { heads, headDim, flags, out }, from, units) {
+function turn(work, { x, heads, headDim, flags, out }, from, units) {
   const { machine, mostHeads, tile, result } = work;
   const readInPlace = resident(machine, x);
   const writeInPlace = resident(machine, out);

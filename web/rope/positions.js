@@ -4,9 +4,19 @@
  */
 import * as check from '../check.js';
 
-const MASK = check.names('start pad sequences out');
-const MROPE = check.names('start tokensPerSecond');
-const KINDS = check.names('text image video secondsPerGrid');
+const readMaskOptions = check.reader(({ start, pad, sequences, out }) => ({
+  start,
+  pad,
+  sequences,
+  out,
+}));
+const readMropeOptions = check.reader(({ start, tokensPerSecond }) => ({ start, tokensPerSecond }));
+const readSegmentOptions = check.reader(({ text, image, video, secondsPerGrid }) => ({
+  text,
+  image,
+  video,
+  secondsPerGrid,
+}));
 
 /** The largest position, because positions are 32-bit integers. */
 const MOST = 2147483647;
@@ -38,20 +48,22 @@ const TOKENS = 178956970;
  * @throws {RangeError | TypeError}
  */
 export function positionsFromMask(mask, batch, length, options) {
-  const { start = 0, pad = 0, sequences, out: given } = check.known(options, MASK);
+  const { start = 0, pad = 0, sequences, out: given } = readMaskOptions(options);
   check.count('batch', batch);
   check.count('length', length);
   const size = batch * length;
+  check.fits(size, 4, '[batch, length]');
   const attended = readMask(mask, size);
-  const starts = check.each('start', start, batch, (name, value) =>
-    check.count(name, value, 0, MOST - length),
-  );
+  /** @type {check.Check} */
+  const first = (name, value) => check.count(name, value, 0, MOST - length);
+  const starts =
+    typeof start === 'number' ? first('start', start) : check.each('start', start, batch, first);
   check.count('pad', pad, -1, MOST);
   const ids =
     sequences === undefined ? undefined : check.numbers('sequences', sequences, check.number, size);
   const out = check.result(given, Int32Array, size, '[batch, length]');
-  for (let row = 0; row < batch; row++) {
-    let next = starts[row];
+  for (let row = 0; row * length < size; row++) {
+    let next = typeof starts === 'number' ? starts : starts[row];
     /** The sequence of the previous attended token. @type {number | undefined} */
     let last;
     for (let i = row * length; i < (row + 1) * length; i++) {
@@ -62,7 +74,7 @@ export function positionsFromMask(mask, batch, length, options) {
       out[i] = attended[i] ? next++ : pad;
     }
   }
-  return out;
+  return check.given(out);
 }
 
 /**
@@ -71,8 +83,8 @@ export function positionsFromMask(mask, batch, length, options) {
  * @param {number} size
  */
 function readMask(mask, size) {
-  const wide = check.isKind(mask, 'BigInt64Array', 'BigUint64Array');
-  const list = wide ? Array.from(mask, Number) : mask;
+  const wide = check.BIGINTS.includes(check.tagOf(mask) ?? '');
+  const list = wide ? Float64Array.from(check.array('mask', mask, check.BIGINTS), Number) : mask;
   return check.numbers('mask', list, (name, value) => check.count(name, value, 0, 1), size);
 }
 
@@ -101,23 +113,28 @@ function readMask(mask, size) {
  * Source: Wang et al. 2024 (Qwen2-VL), section 2.1; Bai et al. 2025 (Qwen2.5-VL), section 2.1
  */
 export function mropePositions(segments, options) {
-  const { start = 0, tokensPerSecond = 2 } = check.known(options, MROPE);
+  const { start = 0, tokensPerSecond } = readMropeOptions(options);
   check.count('start', start, 0, MOST);
-  check.number('tokensPerSecond', tokensPerSecond, 0);
+  const rate =
+    tokensPerSecond === undefined ? 2 : check.number('tokensPerSecond', tokensPerSecond, 0);
   if (!Array.isArray(segments)) check.refuseKind('segments', 'an array of segments', segments);
   let tokens = 0;
   let next = start;
-  const blocks = segments.map((segment, i) => {
-    const block = readSegment(`segments[${i}]`, segment, tokensPerSecond);
-    const placed = { ...block, position: next, token: tokens };
+  let isTimed = false;
+  const blocks = [];
+  for (let i = 0; i < segments.length; i++) {
+    const block = readSegment(`segments[${i}]`, segments[i], rate);
+    blocks.push({ ...block, position: next, token: tokens });
     tokens += block.count;
     next += block.extent;
-    return placed;
-  });
-  if (tokens > TOKENS || next > MOST) {
-    const limits = `at most ${TOKENS} tokens, and positions below ${MOST}`;
-    check.refuse('segments', limits, Math.max(tokens, next));
+    isTimed ||= block.isTimed;
+    if (tokens > TOKENS || !(next <= MOST)) {
+      const limits = `at most ${TOKENS} tokens, and positions below ${MOST}`;
+      check.refuse('segments', limits, Math.max(tokens, next));
+    }
   }
+  if (tokensPerSecond !== undefined && !isTimed)
+    check.refuseUnused('tokensPerSecond', 'without secondsPerGrid in a segment', tokensPerSecond);
   const positions = new Int32Array(3 * tokens);
   for (const block of blocks) writeBlock(positions, tokens, block);
   return { positions, delta: next - start - tokens };
@@ -131,6 +148,7 @@ export function mropePositions(segments, options) {
  * @property {boolean} flat whether it is text, whose tokens have equal positions on all axes
  * @property {number} rows
  * @property {number} columns
+ * @property {boolean} isTimed whether it has secondsPerGrid
  * @property {(frame: number) => number} time returns the position of a frame on the time axis, from
  *   0 on
  */
@@ -143,23 +161,24 @@ export function mropePositions(segments, options) {
  * @returns {Block}
  */
 function readSegment(name, segment, tokensPerSecond) {
-  const checked = check.known(segment ?? null, KINDS, name);
-  const { text, image, video, secondsPerGrid: seconds } = checked;
+  const { text, image, video, secondsPerGrid } = readSegmentOptions(segment ?? null, name);
   const flat = text !== undefined;
   const grid = image ?? video;
-  if (flat ? grid || seconds : image && (video || seconds)) {
-    const names = Object.keys(segment);
+  const isTimed = secondsPerGrid !== undefined;
+  if (flat ? grid || isTimed : image && (video || isTimed)) {
+    const names = Object.entries({ text, image, video, secondsPerGrid })
+      .filter(([, value]) => value !== undefined)
+      .map(([each]) => each);
     throw new TypeError(`${name}: expected one of text, image and video, got ${names}`);
   }
   const [frames, rows, columns] = flat
     ? [check.count(`${name}.text`, text), 1, 1]
     : check.numbers(`${name}.${image ? 'image' : 'video'}`, grid, side, 3);
-  if (seconds !== undefined) check.number(`${name}.secondsPerGrid`, seconds, 0);
+  if (isTimed) check.number(`${name}.secondsPerGrid`, secondsPerGrid, 0);
   /** @param {number} frame */
-  const time = (frame) =>
-    seconds === undefined ? frame : Math.floor(frame * seconds * tokensPerSecond);
+  const time = (frame) => (isTimed ? Math.floor(frame * secondsPerGrid * tokensPerSecond) : frame);
   const extent = flat ? frames : Math.max(time(frames - 1), rows - 1, columns - 1) + 1;
-  return { count: frames * rows * columns, extent, flat, rows, columns, time };
+  return { count: frames * rows * columns, extent, flat, rows, columns, isTimed, time };
 }
 
 /** Checks one size of a grid. @param {string} name @param {unknown} value */

@@ -5,7 +5,7 @@
 import { makeRows, readFrequencies, writeTable } from '../angles/angles.js';
 import { groupsOf } from '../angles/sections.js';
 import * as check from '../check.js';
-import { OPTIONS, frequenciesOf, widthOf } from './scaling.js';
+import { frequenciesOf, settle, widthOf } from './scaling.js';
 import {
   Carver,
   FLOAT64,
@@ -24,6 +24,7 @@ import {
 
 /** @typedef {import('../angles/angles.js').Angles & {amplitude: number}} Angles */
 /** @typedef {import('../angles/sections.js').Group} Group */
+/** @typedef {import('../check.js').Floats} Floats */
 /** @typedef {import('../wasm.js').Machine} Machine */
 /** @typedef {import('./scaling.js').Frequencies} Frequencies */
 /** @typedef {import('./scaling.js').FrequencyOptions} FrequencyOptions */
@@ -96,16 +97,140 @@ import {
  *   default false
  */
 
-const SECTIONED = `${OPTIONS} sections sectioning`;
-const FREQUENCIES = check.names(`${SECTIONED} precision`);
-const TABLE = check.names(`${SECTIONED} xpos start positions dtype precision out`);
-const ROTATION = check.names(
-  'heads headDim length layout rotaryStart rotaryHeads ' +
-    `${SECTIONED} xpos table start positions precision inverse`,
+const readFrequencyOptions = check.reader(
+  (
+    {
+      base,
+      rotaryDim,
+      scaling,
+      contextLength,
+      maxPositions,
+      originalMaxPositions,
+      frequencies,
+      divisors,
+      sections,
+      sectioning,
+      precision,
+    },
+    described,
+  ) => ({
+    base,
+    rotaryDim,
+    scaling,
+    contextLength,
+    maxPositions,
+    originalMaxPositions,
+    frequencies,
+    divisors,
+    sections,
+    sectioning,
+    precision,
+    described,
+  }),
 );
-const SWAP = check.names('headDim rotaryDim rotaryStart from to');
-const ARRAYS = check.names('cos sin attentionFactor');
-const XPOS = check.names('of center scale gamma');
+const readTableOptions = check.reader(
+  (
+    {
+      base,
+      rotaryDim,
+      scaling,
+      contextLength,
+      maxPositions,
+      originalMaxPositions,
+      frequencies,
+      divisors,
+      sections,
+      sectioning,
+      xpos,
+      start,
+      positions,
+      dtype,
+      precision,
+      out,
+    },
+    described,
+  ) => ({
+    base,
+    rotaryDim,
+    scaling,
+    contextLength,
+    maxPositions,
+    originalMaxPositions,
+    frequencies,
+    divisors,
+    sections,
+    sectioning,
+    xpos,
+    start,
+    positions,
+    dtype,
+    precision,
+    out,
+    described,
+  }),
+);
+const readRotationOptions = check.reader(
+  (
+    {
+      heads,
+      headDim,
+      length,
+      layout,
+      rotaryStart,
+      rotaryHeads,
+      base,
+      rotaryDim,
+      scaling,
+      contextLength,
+      maxPositions,
+      originalMaxPositions,
+      frequencies,
+      divisors,
+      sections,
+      sectioning,
+      xpos,
+      table,
+      start,
+      positions,
+      precision,
+      inverse,
+    },
+    described,
+  ) => ({
+    heads,
+    headDim,
+    length,
+    layout,
+    rotaryStart,
+    rotaryHeads,
+    base,
+    rotaryDim,
+    scaling,
+    contextLength,
+    maxPositions,
+    originalMaxPositions,
+    frequencies,
+    divisors,
+    sections,
+    sectioning,
+    xpos,
+    table,
+    start,
+    positions,
+    precision,
+    inverse,
+    described,
+  }),
+);
+const readSwapOptions = check.reader(({ headDim, rotaryDim, rotaryStart, from, to }) => ({
+  headDim,
+  rotaryDim,
+  rotaryStart,
+  from,
+  to,
+}));
+const readTable = check.reader(({ cos, sin, attentionFactor }) => ({ cos, sin, attentionFactor }));
+const readXpos = check.reader(({ of, center, scale, gamma }) => ({ of, center, scale, gamma }));
 const LAYOUTS = ['half', 'interleaved'];
 const ROTATED = ['half', 'interleaved', 'interleaved-to-half'];
 const OF = ['queries', 'keys'];
@@ -130,9 +255,17 @@ export const LARGEST_ANGLE = 1099511627776; // 2^40
  * Sources: Su et al. 2021, section 3.4.2; c/posenc.h for each scaling
  */
 export function ropeFrequencies(headDim, options) {
-  const checked = check.known(options, FREQUENCIES);
-  const chosen = withSections(frequenciesOf(checked, headDim), checked);
-  const rounded = isRounded(checked.precision);
+  return frequenciesAndFactor(headDim, settle(readFrequencyOptions(options)));
+}
+
+/**
+ * Does what ropeFrequencies does, with options that are settled.
+ * @param {number} headDim
+ * @param {FrequencyOptions & SectionOptions & {precision?: 'exact' | 'float32'}} options
+ */
+export function frequenciesAndFactor(headDim, options) {
+  const chosen = withSections(frequenciesOf(options, headDim), options);
+  const rounded = isRounded(options.precision);
   const frequencies = readFrequencies(chosen);
   return {
     frequencies: rounded ? frequencies.map(Math.fround) : frequencies,
@@ -151,21 +284,40 @@ export function ropeFrequencies(headDim, options) {
  * @throws {RangeError | TypeError}
  */
 export function ropeTable(length, headDim, options) {
-  const checked = check.known(options, TABLE);
+  const given = readTableOptions(options);
+  // The caller may pass an earlier table, whose attention factor then counts no longer.
+  const { cos, sin } = readTable(given.out, 'out');
+  if (given.xpos !== undefined) given.xpos = readXpos(given.xpos, 'xpos');
+  return /** @type {RopeTableOf<D>} */ (makeTable(length, headDim, settle(given), cos, sin));
+}
+
+/**
+ * Does what ropeTable does, with options that are settled.
+ * @param {number} length
+ * @param {number} headDim
+ * @param {RopeOptions & PositionOptions & {dtype?: 'float32' | 'float64'}} options
+ * @param {unknown} [cos] the array for the cosines; by default a new one
+ * @param {unknown} [sin] the array for the sines; by default a new one
+ * @returns {RopeTable}
+ */
+export function makeTable(length, headDim, options, cos, sin) {
   check.count('length', length);
-  const angles = planAngles(checked, headDim, length);
+  const { start = 0 } = options;
+  const positions = check.positions(start, options.positions);
+  if (positions) check.oneOfLengths('positions', positions, axesOf(options) * length);
+  const angles = planAngles(options, headDim, length, positions);
   const { pairs, amplitude } = angles;
-  const Kind = check.floats(checked.dtype);
-  const { cos, sin } = check.known(checked.out, ARRAYS, 'out');
+  const Kind = check.floats(options.dtype);
   const shape = '[length, rotaryDim / 2]';
   /** @type {RopeTable} */
   const table = {
     cos: check.result(cos, Kind, length * pairs, shape, 'out.cos'),
     sin: check.result(sin, Kind, length * pairs, shape, 'out.sin'),
   };
-  if (amplitude !== 1) table.attentionFactor = amplitude;
+  check.apart('out.sin', table.sin, 'out.cos', table.cos);
   writeTable(length, angles, { sines: table.sin, cosines: table.cos, stride: pairs });
-  return /** @type {RopeTableOf<D>} */ (table);
+  const made = { cos: check.given(table.cos), sin: check.given(table.sin) };
+  return amplitude === 1 ? made : { ...made, attentionFactor: amplitude };
 }
 
 /**
@@ -187,9 +339,53 @@ export function ropeTable(length, headDim, options) {
  * @throws {RangeError | TypeError}
  */
 export function applyRope(x, options) {
-  const plan = planRotation(x, options);
-  if (plan.pairs && plan.rows) rotate(x, plan);
+  const given = readRotationOptions(options);
+  if (given.table !== undefined) {
+    refuseBesideTable(given);
+    given.table = readTable(given.table, 'table');
+  }
+  if (given.xpos !== undefined) given.xpos = readXpos(given.xpos, 'xpos');
+  rotateArray(x, settle(given));
   return x;
+}
+
+/** The options that have no effect beside a table. */
+const FIXED_BY_TABLE = /** @type {const} */ ([
+  'frequencies',
+  'divisors',
+  'originalMaxPositions',
+  'sections',
+  'sectioning',
+  'xpos',
+  'precision',
+  'base',
+  'scaling',
+  'contextLength',
+  'maxPositions',
+]);
+
+/** The first of these options that a description from describeModel has for other functions. */
+const DESCRIBED = FIXED_BY_TABLE.indexOf('base');
+
+/**
+ * Throws if there are options of angles beside a table, which fixes the angles already.
+ * @param {RopeOptions & PositionOptions & {described: boolean}} options
+ */
+function refuseBesideTable(options) {
+  const without = options.described ? FIXED_BY_TABLE.slice(0, DESCRIBED) : FIXED_BY_TABLE;
+  for (const name of without)
+    if (options[name] !== undefined)
+      check.refuseUnused(name, 'beside table, whose angles are fixed', options[name]);
+}
+
+/**
+ * Does what applyRope does, with options that are settled.
+ * @param {Floats} x
+ * @param {RopeOptions & PositionOptions & RotationOptions & {described?: boolean}} options
+ */
+export function rotateArray(x, options) {
+  const plan = planRotation(x, options);
+  if (plan.pairs && plan.rows) rotate(plan);
 }
 
 /**
@@ -207,28 +403,28 @@ export function applyRope(x, options) {
  * @throws {RangeError | TypeError}
  */
 export function swapRopeLayout(x, options) {
-  const { headDim, rotaryDim, rotaryStart = 0, from, to } = check.known(options, SWAP);
-  check.array('x', x, check.FLOATS);
+  const { headDim, rotaryDim, rotaryStart = 0, from, to } = readSwapOptions(options);
+  const list = check.array('x', x, check.FLOATS);
   const width = widthOf(headDim, rotaryDim);
-  const rows = check.rowsOf('x', x, headDim, '[..., headDim]');
+  const rows = check.rowsOf('x', list, headDim, '[..., headDim]');
   check.count('rotaryStart', rotaryStart, 0, headDim - width);
   check.word('from', from, LAYOUTS);
   check.word('to', to, LAYOUTS);
   if (from === to || !width) return x;
-  const size = x.BYTES_PER_ELEMENT;
+  const size = list.BYTES_PER_ELEMENT;
   const flags = (to === 'half' ? 0 : INTERLEAVED) | (size === 8 ? FLOAT64 : 0);
   const most = Math.max(1, Math.floor(TILE / (headDim * size)));
   const machine = open();
-  const view = viewOf(machine, x);
+  const view = viewOf(machine, list);
   const carver = new Carver(machine);
   const tile = carver.bytes(most * headDim * size);
   const scratch = carver.bytes(width * size);
   tiles(rows, most, (first, count) => {
     // The elements are copied as bits, so every NaN keeps its payload.
-    copyIn(view, tile, x, first * headDim, 1, count * headDim);
+    copyIn(view, tile, list, first * headDim, 1, count * headDim);
     const start = tile + rotaryStart * size;
     machine.kernels.pe_swap_layout(start, count, headDim, width / 2, flags, scratch);
-    copyOut(view, tile, x, first * headDim, 1, count * headDim);
+    copyOut(view, tile, list, first * headDim, 1, count * headDim);
   });
   return x;
 }
@@ -263,11 +459,13 @@ const isRounded = (precision = 'exact') =>
  */
 function withSections(frequencies, options) {
   const { scaling } = frequencies;
-  const {
-    sections = scaling.mrope_section ?? undefined,
-    sectioning = scaling.mrope_interleaved ? 'interleaved' : 'chunked',
-  } = options;
-  if (sections === undefined) return frequencies;
+  const { sections = scaling.mrope_section ?? undefined, sectioning: given } = options;
+  if (sections === undefined) {
+    if (given === undefined) return frequencies;
+    check.refuseUnused('sectioning', 'without sections', given);
+  }
+  const usual = scaling.mrope_interleaved ? 'interleaved' : 'chunked';
+  const sectioning = given === undefined ? usual : given;
   const { groups, axes, key } = groupsOf(sections, sectioning, frequencies.pairs);
   return { ...frequencies, groups, axes, key: `${frequencies.key} ${key}` };
 }
@@ -277,14 +475,11 @@ function withSections(frequencies, options) {
  * @param {RopeOptions & PositionOptions} options
  * @param {number} headDim
  * @param {number} length the length of a sequence
- * @param {number} [rows] the number of rows of all sequences; `positions` may also have one
- *   position for each of these rows
+ * @param {Float64Array | undefined} positions the option `positions`, which is checked already
  * @returns {Angles}
  */
-function planAngles(options, headDim, length, rows = length) {
+function planAngles(options, headDim, length, positions) {
   const { start = 0, scaling } = options;
-  const axes = axesOf(options);
-  const positions = check.positions(start, options.positions, axes * length, axes * rows);
   const context = scaling ? positionsInUse(start, length, positions) : 0;
   const plain = frequenciesOf(options, headDim, context);
   const sectioned = withSections(plain, options);
@@ -351,7 +546,7 @@ function refuseFarAngles(options, fastest, positions) {
  */
 function planXpos(xpos, sectioned) {
   if (xpos === undefined) return undefined;
-  const { of, center = 0, scale = 512, gamma = 0.4 } = check.known(xpos, XPOS, 'xpos');
+  const { of, center = 0, scale = 512, gamma = 0.4 } = xpos;
   if (sectioned) throw new TypeError('xpos: expected without sections, got both');
   return {
     keys: check.word('xpos.of', of, OF) === 'keys',
@@ -364,6 +559,7 @@ function planXpos(xpos, sectioned) {
 /**
  * The checked arguments of one call of applyRope.
  * @typedef {object} Plan
+ * @property {Floats} x
  * @property {number} heads
  * @property {number} headDim
  * @property {number} rotaryHeads
@@ -391,24 +587,26 @@ function planXpos(xpos, sectioned) {
 
 /**
  * Checks the arguments of applyRope, and returns them in the form that the rotation needs.
- * @param {Float32Array | Float64Array} x
- * @param {RopeOptions & PositionOptions & RotationOptions} options
+ * @param {Floats} array
+ * @param {RopeOptions & PositionOptions & RotationOptions} options options that are settled
  * @returns {Plan}
  */
-function planRotation(x, options) {
-  const checked = check.known(options, ROTATION);
-  const { heads, headDim, layout = 'half', rotaryStart = 0, rotaryHeads = heads } = checked;
-  const { start = 0, inverse = false } = checked;
-  check.array('x', x, check.FLOATS);
+function planRotation(array, options) {
+  const { heads, headDim, layout = 'half', rotaryStart = 0, rotaryHeads = heads } = options;
+  const { start = 0, inverse = false, table } = options;
+  const given = check.positions(start, options.positions);
   check.count('heads', heads, 1);
   check.count('headDim', headDim, 0, WIDEST);
   check.count('rotaryHeads', rotaryHeads, 0, heads);
+  const x = check.array('x', array, check.FLOATS);
   const width = heads * headDim;
   const rows = check.rowsOf('x', x, width, SHAPE);
-  const length = sequenceLength('x', x, rows, width, checked.length, SHAPE);
-  const angles =
-    checked.table === undefined ? planAngles(checked, headDim, length, rows) : undefined;
-  const { pairs, positions, axes = 1 } = angles ?? planTableRows(checked, headDim, length, rows);
+  const length = sequenceLength('x', x, rows, width, options.length, SHAPE);
+  const coordinates = table ? 1 : axesOf(options);
+  if (given) check.oneOfLengths('positions', given, coordinates * length, coordinates * rows);
+  const angles = table ? undefined : planAngles(options, headDim, length, given);
+  const positions = angles ? angles.positions : given;
+  const pairs = angles ? angles.pairs : widthOf(headDim, options.rotaryDim) / 2;
   check.flag('inverse', inverse);
   check.count('rotaryStart', rotaryStart, 0, headDim - 2 * pairs);
   const toHalf = check.word('layout', layout, ROTATED) === 'interleaved-to-half';
@@ -420,12 +618,13 @@ function planRotation(x, options) {
     );
   /** @type {Plan} */
   const plan = {
+    x,
     heads,
     headDim,
     rotaryHeads,
     rotaryStart,
     rows,
-    length: positions?.length === axes * rows ? rows : length,
+    length: positions?.length === coordinates * rows ? rows : length,
     pairs,
     start,
     positions,
@@ -435,7 +634,7 @@ function planRotation(x, options) {
     inverse,
     toHalf,
   };
-  if (!angles) plan.table = planTable(checked.table, plan);
+  if (table) plan.table = planTable(table, plan);
   return plan;
 }
 
@@ -452,35 +651,18 @@ const inverted = (angles) => ({
 });
 
 /**
- * Checks which rows of the caller's table are needed, and returns how many pairs a row has.
- * @param {RopeOptions & PositionOptions} options
- * @param {number} headDim
- * @param {number} length the length of a sequence
- * @param {number} rows the number of rows of all sequences; `positions` may also have one position
- *   for each of these rows
- * @returns {{pairs: number, positions: Float64Array | undefined, axes?: number}}
- */
-function planTableRows(options, headDim, length, rows) {
-  const { rotaryDim, base = 1, start = 0, positions } = options;
-  check.base(base);
-  isRounded(options.precision);
-  return {
-    pairs: widthOf(headDim, rotaryDim) / 2,
-    positions: check.positions(start, positions, length, rows),
-  };
-}
-
-/**
  * Checks the caller's table, and that it has all rows that the rotation needs.
  * @param {RopeTable} table
  * @param {Plan} plan
  * @returns {PlannedTable}
  */
-function planTable(table, { pairs, length, start, positions, inverse }) {
-  const { cos, sin, attentionFactor = 1 } = check.known(table, ARRAYS, 'table');
-  check.array('table.cos', cos, check.FLOATS);
+function planTable(table, { x, pairs, length, start, positions, inverse }) {
+  const { attentionFactor = 1 } = table;
+  const cos = check.array('table.cos', table.cos, check.FLOATS);
   const rows = check.rowsOf('table.cos', cos, pairs, '[rows, rotaryDim / 2]');
-  check.array('table.sin', sin, check.FLOATS, cos.length, 'as table.cos');
+  const sin = check.array('table.sin', table.sin, check.FLOATS, cos.length, 'as table.cos');
+  check.apart('x', x, 'table.cos', cos);
+  check.apart('x', x, 'table.sin', sin);
   check.number('table.attentionFactor', attentionFactor, LEAST);
   const least = positions ? 1 : length;
   if (pairs && rows < least) check.refuse('table', `at least ${least} rows of ${pairs}`, cos);
@@ -512,31 +694,29 @@ function planTable(table, { pairs, length, start, positions, inverse }) {
 /**
  * Carries out a plan. Computes the angles for as many rows as fit, and then rotates all rows of x
  * that have these angles.
- * @param {Float32Array | Float64Array} x
  * @param {Plan} plan
  */
-function rotate(x, plan) {
+function rotate(plan) {
   const { heads, length, rows } = plan;
-  const work = workspace(x, plan);
+  const work = workspace(plan);
   tiles(length, work.most, (first, count) => {
     if (!work.tableInPlace) fillAngles(work, plan, first, count);
     // If these are the angles of a whole sequence, one call rotates all sequences.
-    if (count === length) rotateRun(work, x, plan, 0, rows * heads, count);
+    if (count === length) rotateRun(work, plan, 0, rows * heads, count);
     else
       for (let row = first; row < rows; row += length)
-        rotateRun(work, x, plan, row * heads, count * heads, count);
+        rotateRun(work, plan, row * heads, count * heads, count);
   });
 }
 
 /**
  * Allocates the work areas of a rotation in the window, which is the part of wasm memory that
  * kernels work in.
- * @param {Float32Array | Float64Array} x
  * @param {Plan} plan
  * @returns {Workspace}
  */
-function workspace(x, plan) {
-  const { headDim, length, pairs, positions, start, table } = plan;
+function workspace(plan) {
+  const { x, headDim, length, pairs, positions, start, table } = plan;
   const machine = open(x, table?.cos);
   const size = x.BYTES_PER_ELEMENT;
   const rowBytes = pairs * size;
@@ -624,15 +804,14 @@ function copyTable(work, { pairs, positions, start, flags }, { cos, sin, factor 
  * Rotates consecutive heads. If x lies outside of wasm memory, its elements are copied to the
  * window and back.
  * @param {Workspace} work
- * @param {Float32Array | Float64Array} x
  * @param {Plan} plan
  * @param {number} from which head of x is the first
  * @param {number} units the number of heads
  * @param {number} period the number of rows after which the angles repeat
  */
-function rotateRun(work, x, plan, from, units, period) {
+function rotateRun(work, plan, from, units, period) {
   const { view, tile, inPlace } = work;
-  const { headDim, rotaryStart } = plan;
+  const { x, headDim, rotaryStart } = plan;
   const size = x.BYTES_PER_ELEMENT;
   const most = inPlace ? units : Math.max(1, Math.floor(TILE / (headDim * size)));
   tiles(units, most, (first, count) => {

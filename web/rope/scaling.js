@@ -7,10 +7,6 @@
 import * as check from '../check.js';
 import { WIDEST, copyIn, open } from '../wasm.js';
 
-/** The names of the options that determine the frequencies. Every rotary function accepts them. */
-export const OPTIONS =
-  'base rotaryDim scaling contextLength maxPositions originalMaxPositions frequencies divisors';
-
 /**
  * @typedef {object} FrequencyOptions
  * @property {number} [base] at least 1; default: rope_theta of the scaling, or 10000
@@ -18,15 +14,16 @@ export const OPTIONS =
  *   headDim, or the part of it given by partial_rotary_factor of the scaling
  * @property {object | null} [scaling] the `rope_scaling` or `rope_parameters` object of a model's
  *   config.json, unchanged. Its `rope_type` (or `type`) is default, linear, ntk, dynamic, yarn,
- *   llama3, longrope (su), proportional or mrope. Keys that this type does not need are ignored
- * @property {number} [contextLength] how many positions are in use; only dynamic and longrope
- *   depend on it. Default: the last position + 1. A description from describeModel contains the
+ *   llama3, longrope (su), proportional or mrope. Other keys of the config are ignored, but a key
+ *   that contradicts an option is an error
+ * @property {number} [contextLength] how many positions are in use, at most 2^40; only beside
+ *   scaling, whose types dynamic and longrope depend on it. Default: the last position + 1. A description from describeModel contains the
  *   number of positions that the model was made for; if positions are given, they override that
  *   number
  * @property {number} [maxPositions] max_position_embeddings of the config, if the scaling does not
- *   contain it
+ *   contain it; only beside scaling
  * @property {number} [originalMaxPositions] original_max_position_embeddings of the config, if the
- *   scaling does not contain it
+ *   scaling does not contain it; only beside scaling
  * @property {ArrayLike<number>} [frequencies] [rotaryDim / 2], the frequencies in radians per
  *   position, instead of base and scaling
  * @property {ArrayLike<number>} [divisors] [rotaryDim / 2], the numbers by which the frequencies
@@ -36,9 +33,12 @@ export const OPTIONS =
 /** @typedef {import('../wasm.js').Machine} Machine */
 
 /**
- * The option `scaling`. Each of its values is checked when it is read.
- * @typedef {Record<string, unknown>} RopeScaling
+ * A copy of the option `scaling`. Its lists are checked when they are copied, and its other values
+ * when they are used.
+ * @typedef {{[Name in ScalingName]?: any}} RopeScaling
  */
+
+/** @typedef {(typeof SCALING_NAMES)[number]} ScalingName */
 
 /**
  * Changes the frequencies of `pairs` consecutive pairs, from pair `first` on, in place. Each
@@ -71,8 +71,43 @@ export const OPTIONS =
  *   sections
  */
 
+/** The keys of a scaling object that are read. */
+const SCALING_NAMES = /** @type {const} */ ([
+  'rope_type',
+  'type',
+  'factor',
+  'alpha',
+  'rope_theta',
+  'partial_rotary_factor',
+  'max_position_embeddings',
+  'original_max_position_embeddings',
+  'attention_factor',
+  'beta_fast',
+  'beta_slow',
+  'truncate',
+  'mscale',
+  'mscale_all_dim',
+  'low_freq_factor',
+  'high_freq_factor',
+  'short_factor',
+  'long_factor',
+  'short_mscale',
+  'long_mscale',
+  'mrope_section',
+  'mrope_interleaved',
+]);
+
+/** The keys that change frequencies, and so need a type. */
+const EFFECTS = /** @type {const} */ (['factor', 'alpha', 'short_factor', 'long_factor']);
+
 /** The smallest number that is accepted as positive. Divisions by it do not overflow. */
 const LEAST = 1e-300;
+
+/** The largest factor. Its powers do not overflow. */
+const LARGEST_FACTOR = 1e100;
+
+/** The largest number of positions. */
+const MOST_POSITIONS = 1099511627776; // 2^40
 
 /** @type {RopeScaling} */
 const NO_SCALING = Object.freeze({});
@@ -97,26 +132,35 @@ class Config {
     this.width = width;
     this.base = base;
     this.context = context;
-    /**
-     * How many positions the model is made for, if the config says so. The value is not checked.
-     */
-    this.longest = /** @type {number | undefined} */ (
-      scaling.max_position_embeddings ?? options.maxPositions
+    const { maxPositions, originalMaxPositions } = options;
+    /** How many positions the model is made for, if the config says so. @type {any} */
+    this.longest = agreed(scaling, 'max_position_embeddings', 'maxPositions', maxPositions);
+    /** How many positions the model was first trained with, if the config says so. @type {any} */
+    this.original = agreed(
+      scaling,
+      'original_max_position_embeddings',
+      'originalMaxPositions',
+      originalMaxPositions,
     );
-    /**
-     * How many positions the model was first trained with, if the config says so. The value is not
-     * checked.
-     */
-    this.original = scaling.original_max_position_embeddings ?? options.originalMaxPositions;
   }
 
   /**
    * Returns a value of the scaling object, after checking that it is a positive number.
-   * @param {string} name
+   * @param {ScalingName} name
    * @param {unknown} [fallback] the value to use if the object lacks it
    */
   number(name, fallback) {
-    return positive(`scaling.${name}`, this.scaling[name] ?? fallback);
+    const value = this.scaling[name] ?? fallback;
+    return check.number(`scaling.${name}`, value, LEAST, LARGEST_FACTOR);
+  }
+
+  /**
+   * Returns a number of positions, after checking it.
+   * @param {ScalingName} name
+   * @param {unknown} value
+   */
+  length(name, value) {
+    return check.number(`scaling.${name}`, value, 1, MOST_POSITIONS);
   }
 
   /**
@@ -124,8 +168,23 @@ class Config {
    * @param {unknown} [fallback]
    */
   trained(fallback) {
-    return this.number('original_max_position_embeddings', this.original ?? fallback);
+    return this.length('original_max_position_embeddings', this.original ?? fallback);
   }
+}
+
+/**
+ * Returns a value that the scaling object or an option gives. If both give it, they must agree.
+ * @param {RopeScaling} scaling
+ * @param {ScalingName} name
+ * @param {string} option the name of the option
+ * @param {unknown} given the value of the option
+ */
+function agreed(scaling, name, option, given) {
+  const value = scaling[name];
+  if (value == null) return given;
+  if (given !== undefined && given !== value)
+    check.refuse(option, `scaling.${name}, which is ${value}, or none`, given);
+  return value;
 }
 
 /**
@@ -159,19 +218,31 @@ function linear(config) {
  * if there is no `alpha`.
  * @param {Config} config
  */
-const ntk = (config) =>
-  growBase('ntk', config.number(config.scaling.alpha === undefined ? 'factor' : 'alpha'));
+const ntk = (config) => growBase('ntk', alphaOf(config) ?? config.number('factor'));
 
 /**
  * Dynamic NTK: like ntk, but without `alpha` the divisor grows with the context length.
  * @param {Config} config
  */
 function dynamic(config) {
-  if (config.scaling.alpha !== undefined) return growBase('dynamic', config.number('alpha'));
+  const fixed = alphaOf(config);
+  if (fixed !== undefined) return growBase('dynamic', fixed);
   const factor = config.number('factor');
-  const length = config.number('max_position_embeddings', config.longest ?? config.original);
+  const length = config.length('max_position_embeddings', config.longest ?? config.original);
   const alpha = (factor * Math.max(config.context, length)) / length - (factor - 1);
   return growBase('dynamic', alpha);
+}
+
+/**
+ * Returns `alpha` of the scaling, if there is one. A factor beside it would have no effect. Published
+ * configs have a factor of 1 there.
+ * @param {Config} config
+ */
+function alphaOf({ scaling: { alpha, factor } }) {
+  if (alpha == null) return undefined;
+  if (factor != null && factor !== 1)
+    check.refuse('scaling.factor', '1 or none beside alpha', factor);
+  return check.number('scaling.alpha', alpha, LEAST, LARGEST_FACTOR);
 }
 
 /**
@@ -250,7 +321,10 @@ function yarnMagnitude(config, factor) {
   /** @param {number} coefficient */
   const magnitude = (coefficient) =>
     factor <= 1 ? 1 : 0.1 * coefficient * open().kernels.pe_log(factor) + 1;
-  if (!(config.scaling.mscale && config.scaling.mscale_all_dim)) return magnitude(1);
+  const { mscale, mscale_all_dim: overall } = config.scaling;
+  if (mscale && overall == null)
+    check.refuseUnused('scaling.mscale', 'without mscale_all_dim', mscale);
+  if (!(mscale && overall)) return magnitude(1);
   return magnitude(config.number('mscale')) / magnitude(config.number('mscale_all_dim'));
 }
 
@@ -264,14 +338,11 @@ function longrope(config) {
   const { scaling, longest } = config;
   const length = config.trained(longest);
   const name = config.context > length ? 'long' : 'short';
-  const divisors = check.numbers(
-    `scaling.${name}_factor`,
-    scaling[`${name}_factor`],
-    positive,
-    config.width / 2,
-  );
+  const list = scaling[name === 'long' ? 'long_factor' : 'short_factor'];
+  const divisors = check.numbers(`scaling.${name}_factor`, list, positive, config.width / 2);
   const factor = config.number('factor', longest === undefined ? 1 : longest / length);
-  const given = scaling[`${name}_mscale`] ?? scaling.attention_factor;
+  const { short_mscale: short, long_mscale: long } = scaling;
+  const given = (name === 'long' ? long : short) ?? scaling.attention_factor;
   return {
     change: divideBy(divisors),
     amplitude: positive('scaling.attention_factor', given ?? longropeMagnitude(factor, length)),
@@ -308,34 +379,53 @@ function proportional(config) {
 }
 
 /**
- * All types of scaling, by their names in configs. Each function reads a config and returns the
- * effect.
- * @type {Record<string, (config: Config) => Scaled>}
+ * A type of scaling.
+ * @typedef {object} ScalingType
+ * @property {(config: Config) => Scaled} scale reads a config and returns the effect
+ * @property {true} [keepsWidth] whether it reads partial_rotary_factor itself; with the other types,
+ *   that factor reduces the number of rotated elements
+ * @property {true} [amplifies] whether it has an attention factor
  */
-const SCALINGS = {
-  default: () => UNCHANGED,
-  mrope: () => UNCHANGED,
-  linear,
-  ntk,
-  dynamic,
-  yarn,
-  llama3,
-  longrope,
-  su: longrope,
-  proportional,
-};
+
+/** @type {ScalingType} */
+const PLAIN = { scale: () => UNCHANGED };
+
+/** @type {ScalingType} */
+const LONGROPE = { scale: longrope, amplifies: true };
+
+/** All types of scaling, by their names in configs. @type {Map<unknown, ScalingType>} */
+const SCALINGS = new Map(
+  Object.entries({
+    default: PLAIN,
+    mrope: PLAIN,
+    linear: { scale: linear },
+    ntk: { scale: ntk },
+    dynamic: { scale: dynamic },
+    yarn: { scale: yarn, amplifies: true },
+    llama3: { scale: llama3 },
+    longrope: LONGROPE,
+    su: LONGROPE,
+    proportional: { scale: proportional, keepsWidth: true },
+  }),
+);
 
 /**
- * The types whose function reads partial_rotary_factor itself. With all other types, that factor
- * reduces the number of rotated elements.
+ * Returns the type that a scaling object names as rope_type, or as `type` in older files.
+ * @param {RopeScaling} scaling
+ * @returns {ScalingType}
  */
-const KEEP_WIDTH = ['proportional'];
-
-/** Returns the type that a scaling object names. @param {RopeScaling} scaling */
-function typeOf(scaling) {
-  const type = scaling.rope_type ?? scaling.type ?? 'default';
-  if (Object.hasOwn(SCALINGS, /** @type {string} */ (type))) return /** @type {string} */ (type);
-  return check.word('scaling.rope_type', type, Object.keys(SCALINGS));
+function typeOf({ rope_type: newer, type: older, ...others }) {
+  const named = newer ?? older;
+  if (named == null) {
+    const effect = EFFECTS.find((name) => others[name] != null);
+    if (effect) check.refuseKind('scaling.rope_type', `a type beside ${effect}`, named);
+    return PLAIN;
+  }
+  const type = SCALINGS.get(named);
+  if (!type) check.word('scaling.rope_type', named, /** @type {string[]} */ ([...SCALINGS.keys()]));
+  if (older != null && SCALINGS.get(older) !== type)
+    check.refuse('scaling.type', `"${newer}" as in rope_type, or none`, older);
+  return /** @type {ScalingType} */ (type);
 }
 
 /** @param {unknown} value */
@@ -345,20 +435,63 @@ const partOf = (value) => check.number('scaling.partial_rotary_factor', value, 0
  * Returns how many elements of a head rotate.
  * @param {number} headDim
  * @param {number} [rotaryDim]
- * @param {unknown} [part] which part of the head rotates, if rotaryDim is not given
+ * @param {unknown} [part] which part of the head rotates; it must agree with rotaryDim
  */
 export function widthOf(headDim, rotaryDim, part) {
   check.count('headDim', headDim, 0, WIDEST);
-  if (rotaryDim !== undefined) return check.even('rotaryDim', rotaryDim, 0, headDim);
-  if (part === undefined) return check.even('headDim', headDim, 0, WIDEST);
+  const given =
+    rotaryDim === undefined ? undefined : check.even('rotaryDim', rotaryDim, 0, headDim);
+  if (part === undefined) return given ?? check.even('headDim', headDim, 0, WIDEST);
   const width = Math.floor(headDim * partOf(part));
+  if (given !== undefined && given !== width)
+    check.refuse('rotaryDim', `${width} as in scaling.partial_rotary_factor, or none`, given);
   return check.even('headDim times scaling.partial_rotary_factor', width);
 }
 
 /**
+ * The options of one call that determine the frequencies, in an object of our own.
+ * @typedef {FrequencyOptions & {sections?: ArrayLike<number>, described?: boolean}} Given described:
+ *   whether the options are a description from describeModel
+ */
+
+/**
+ * Replaces the lists and the scaling of options by copies, so that nothing of the caller is read
+ * later.
+ * @template {Given} T
+ * @param {T} options options that a reader has returned
+ * @returns {T} the same options
+ */
+export function settle(options) {
+  const { scaling, frequencies, divisors, sections } = options;
+  if (scaling != null) options.scaling = copyOfScaling(scaling);
+  if (frequencies !== undefined) options.frequencies = check.copy('frequencies', frequencies);
+  if (divisors !== undefined) options.divisors = check.copy('divisors', divisors);
+  if (sections !== undefined) options.sections = check.numbers('sections', sections, size);
+  return options;
+}
+
+/**
+ * Copies a scaling object, with the lists that are used.
+ * @param {unknown} scaling
+ * @returns {RopeScaling}
+ */
+function copyOfScaling(scaling) {
+  const copy = check.readAny('scaling', scaling, SCALING_NAMES);
+  if (copy.mrope_section != null)
+    copy.mrope_section = check.numbers('scaling.mrope_section', copy.mrope_section, size);
+  /** @type {ScalingName[]} */
+  const lists = typeOf(copy) === LONGROPE ? ['short_factor', 'long_factor'] : [];
+  for (const name of lists)
+    if (copy[name] != null) copy[name] = check.copy(`scaling.${name}`, copy[name]);
+  return copy;
+}
+
+/** @type {check.Check} */
+const size = (name, value) => check.count(name, value);
+
+/**
  * Returns the frequencies that the options of a call determine.
- * @param {FrequencyOptions & {scheme?: unknown}} options if they have a scheme, they are a
- *   description from describeModel
+ * @param {Given} options options that `settle` has returned
  * @param {number} headDim
  * @param {number} [last] the context length to use if the options give none
  * @returns {Frequencies}
@@ -396,19 +529,21 @@ function plainFrequencies({ base = 1e4, rotaryDim }, headDim) {
 
 /**
  * Returns frequencies that are scaled, divided or given one by one.
- * @param {FrequencyOptions & {scheme?: unknown}} options
+ * @param {Given} options
  * @param {number} headDim
  * @param {number} last
  * @returns {Frequencies}
  */
 function chosenFrequencies(options, headDim, last) {
-  const scaling = scalingOf(options);
+  const scaling = /** @type {RopeScaling} */ (options.scaling ?? NO_SCALING);
   const type = typeOf(scaling);
-  const part = KEEP_WIDTH.includes(type) ? undefined : scaling.partial_rotary_factor;
+  checkLengths(options);
+  checkAttentionFactor(scaling, type);
+  const part = type.keepsWidth ? undefined : scaling.partial_rotary_factor;
   const width = widthOf(headDim, options.rotaryDim, part ?? undefined);
   const base = baseOf(options, scaling);
   const context = contextOf(options, scaling, last);
-  const scaled = SCALINGS[type](new Config(scaling, options, width, base, context));
+  const scaled = type.scale(new Config(scaling, options, width, base, context));
   const given = options.frequencies === undefined ? scaled : givenFrequencies(options, width / 2);
   const { change, key, fastest } = divided(given, options.divisors, width / 2);
   const { amplitude = 1 } = scaled;
@@ -426,38 +561,52 @@ function chosenFrequencies(options, headDim, last) {
 }
 
 /**
- * Checks the options for scaling, and returns the scaling object or an empty one.
- * @param {FrequencyOptions} options
+ * Checks the options that are numbers of positions. They may be beside any scaling, so that a
+ * program can pass those of every config. Throws if there is one without the option `scaling`,
+ * unless it is from a description, which has them for other functions.
+ * @param {Given} options
  */
-function scalingOf({ scaling, maxPositions, originalMaxPositions }) {
-  if (maxPositions !== undefined) check.count('maxPositions', maxPositions, 1);
-  if (originalMaxPositions !== undefined)
-    check.count('originalMaxPositions', originalMaxPositions, 1);
-  const found = scaling ?? NO_SCALING;
-  if (typeof found !== 'object' || Array.isArray(found) || ArrayBuffer.isView(found))
-    check.refuseKind('scaling', 'an object or null', scaling);
-  return /** @type {RopeScaling} */ (found);
+function checkLengths({ scaling, contextLength, maxPositions, originalMaxPositions, described }) {
+  for (const [name, value] of Object.entries({
+    maxPositions,
+    originalMaxPositions,
+    contextLength,
+  })) {
+    if (value === undefined) continue;
+    if (name === 'contextLength') check.number(name, value, 0, MOST_POSITIONS);
+    else check.count(name, value, 1);
+    if (scaling === undefined && !described)
+      check.refuseUnused(name, 'without scaling, which alone depends on it', value);
+  }
+}
+
+/**
+ * Refuses an attention factor that the type of the scaling would not apply.
+ * @param {RopeScaling} scaling
+ * @param {ScalingType} type
+ */
+function checkAttentionFactor({ attention_factor: factor }, type) {
+  if (factor != null && factor !== 1 && !type.amplifies)
+    check.refuse('scaling.attention_factor', '1 or none, except with yarn and longrope', factor);
 }
 
 /** @param {FrequencyOptions} options @param {RopeScaling} scaling */
 function baseOf({ base }, scaling) {
-  const theta = scaling.rope_theta;
-  if (base === undefined && theta != null) return check.number('scaling.rope_theta', theta, 1);
-  return check.base(base === undefined ? 1e4 : base);
+  if (scaling.rope_theta != null) check.number('scaling.rope_theta', scaling.rope_theta, 1);
+  return check.base(agreed(scaling, 'rope_theta', 'base', base) ?? 1e4);
 }
 
 /**
  * Returns how many positions are in use. In a description from describeModel, contextLength is the
  * number of positions that the model was made for. If the last position in use is known, it
  * overrides that number.
- * @param {FrequencyOptions & {scheme?: unknown}} options
+ * @param {Given} options
  * @param {RopeScaling} scaling
  * @param {number} last
  */
-function contextOf({ contextLength, scheme }, scaling, last) {
-  const madeFor = scheme && contextLength === scaling.max_position_embeddings;
-  if (contextLength === undefined || (last && madeFor)) return last;
-  return check.number('contextLength', contextLength, 0);
+function contextOf({ contextLength, described }, scaling, last) {
+  const madeFor = described && contextLength === scaling.max_position_embeddings;
+  return contextLength === undefined || (last && madeFor) ? last : contextLength;
 }
 
 /**

@@ -7,7 +7,7 @@ import { TILE, address, copyIn, copyOut, open, piece, resident } from '../wasm.j
 
 /** @typedef {import('../wasm.js').Machine} Machine */
 
-const NAMES = check.names('length dim');
+const readOptions = check.reader(({ length, dim }) => ({ length, dim }));
 
 /**
  * The number of elements of a tile. The window has a tile for the embeddings, followed by a tile
@@ -34,24 +34,37 @@ const tableTile = ({ window }) => window + TILE;
  * @throws {RangeError | TypeError}
  */
 export function addPositional(x, table, options) {
-  if (Array.isArray(x)) {
-    check.known(options, NAMES);
-    addRows(x, table);
-  } else {
-    const flat = /** @type {Float32Array} */ (x);
-    addFlat(flat, /** @type {Float32Array} */ (table), options);
-  }
+  const { length, dim } = readOptions(options);
+  if (!Array.isArray(x)) addFlat(x, table, length, dim);
+  else if (options === undefined) addRows(x, table);
+  else check.refuseUnused('options', 'for arrays of rows, whose lengths are known', options);
   return x;
 }
 
 /**
  * Adds a flat table to flat embeddings.
+ * @param {unknown} embeddings
+ * @param {unknown} table
+ * @param {number} length
+ * @param {number} dim
+ */
+function addFlat(embeddings, table, length, dim) {
+  const period = check.count('length', length) * check.count('dim', dim);
+  const x = /** @type {Float32Array} */ (check.array('x', embeddings, check.FLOAT32));
+  const addends = /** @type {Float32Array} */ (check.array('table', table, check.FLOAT32));
+  if (x.length !== period) check.rowsOf('x', x, period, '[..., length, dim]');
+  if (addends.length < period)
+    check.refuse('table', `at least ${period} elements ([length, dim])`, addends);
+  addTable(x, addends, period);
+}
+
+/**
+ * Adds the first `period` elements of a table to each `period` elements of x.
  * @param {Float32Array} x
  * @param {Float32Array} table
- * @param {{length: number, dim: number} | undefined} options
+ * @param {number} period
  */
-function addFlat(x, table, options) {
-  const period = checkFlat(x, table, options);
+function addTable(x, table, period) {
   const machine = open(x, table);
   if (x.length === period && period <= MOST && !machine.arena) addOnce(machine, x, table, period);
   else if (resident(machine, table)) stream(machine, x, 0, x.length, address(table, 0), period);
@@ -60,53 +73,6 @@ function addFlat(x, table, options) {
     copyIn(machine.f32, addends, table, 0, 1, period);
     stream(machine, x, 0, x.length, addends, period);
   } else addPieces(machine, x, table, period);
-}
-
-/**
- * Checks the arguments, and returns how many elements of the table are added to each batch. A short
- * test accepts the usual arguments, which saves time for small arrays. Other arguments go through
- * all checks.
- * @param {Float32Array} x
- * @param {Float32Array} table
- * @param {{length: number, dim: number} | undefined} options
- */
-function checkFlat(x, table, options) {
-  if (hasBothNames(options)) {
-    const { length, dim } = options;
-    if (
-      Number.isInteger(length) &&
-      Number.isInteger(dim) &&
-      length > 0 &&
-      dim > 0 &&
-      x instanceof Float32Array &&
-      table instanceof Float32Array &&
-      x.length === length * dim &&
-      table.length >= length * dim
-    )
-      return length * dim;
-  }
-  check.array('x', x, check.FLOAT32);
-  check.array('table', table, check.FLOAT32);
-  const { length, dim } = check.known(options, NAMES);
-  const period = check.count('length', length) * check.count('dim', dim);
-  check.rowsOf('x', x, period, '[..., length, dim]');
-  if (table.length < period)
-    check.refuse('table', `at least ${period} elements ([length, dim])`, table);
-  return period;
-}
-
-/**
- * Whether options have the properties `length` and `dim` and no others.
- * @param {{length: number, dim: number} | undefined} options
- * @returns {options is {length: number, dim: number}}
- */
-function hasBothNames(options) {
-  let count = 0;
-  for (const name in options) {
-    if (name !== 'length' && name !== 'dim') return false;
-    count++;
-  }
-  return count === 2;
 }
 
 /**
@@ -166,46 +132,85 @@ function stream(machine, x, at, total, addends, period) {
 }
 
 /**
- * Checks that a row is a Float32Array, a Float64Array, or a plain array of numbers.
+ * A row of embeddings, and the row that is added to it. A plain array is copied when it is checked,
+ * since a getter or a proxy may give another number the next time.
+ * @typedef {object} Row
+ * @property {number[] | check.Floats} row
+ * @property {ArrayLike<number>} values the numbers of the row
+ * @property {ArrayLike<number>} addends
+ */
+
+/**
+ * Checks that a row is a Float32Array, a Float64Array, or a plain array of numbers. Returns its
+ * numbers.
  * @param {string} name
  * @param {unknown} row
+ * @returns {ArrayLike<number>}
  */
-function checkRow(name, row) {
-  if (!Array.isArray(row)) {
-    check.array(name, row, check.FLOATS);
-    return;
-  }
-  row.forEach((value, k) => {
-    if (typeof value !== 'number') check.refuseKind(`${name}[${k}]`, 'a number', value);
-  });
-}
+const numbersOf = (name, row) =>
+  Array.isArray(row)
+    ? check.copy(name, row)
+    : check.array(name, /** @type {check.Floats} */ (row), check.FLOATS);
 
 /**
  * Adds each row of `pe` to the row of `rows` with the same index.
- * @param {ArrayLike<number>[]} rows
- * @param {Float32Array | ArrayLike<number>[]} pe
+ * @param {unknown[]} rows
+ * @param {unknown} pe
  */
 function addRows(rows, pe) {
   if (!Array.isArray(pe)) check.refuseKind('pe', 'an array of rows', pe);
-  const addends = /** @type {ArrayLike<number>[]} */ (pe);
-  if (addends.length < rows.length) check.refuse('pe', `at least ${rows.length} rows`, pe);
-  rows.forEach((row, i) => {
-    checkRow(`embeddings[${i}]`, row);
-    checkRow(`pe[${i}]`, addends[i]);
-    if (addends[i].length < row.length)
-      check.refuse(`pe[${i}]`, `at least ${row.length} elements`, addends[i]);
-  });
-  rows.forEach((row, i) => addRow(/** @type {number[]} */ (row), addends[i]));
+  const tables = /** @type {unknown[]} */ (pe);
+  if (tables.length < rows.length) check.refuse('pe', `at least ${rows.length} rows`, pe);
+  /** @type {Row[]} */
+  const checked = [];
+  for (let i = 0; i < rows.length; i++) {
+    const row = /** @type {Row['row']} */ (rows[i]);
+    const values = numbersOf(`embeddings[${i}]`, row);
+    const addends = numbersOf(`pe[${i}]`, tables[i]);
+    if (addends.length < values.length)
+      check.refuse(`pe[${i}]`, `at least ${values.length} elements`, tables[i]);
+    checked.push({ row, values, addends });
+  }
+  addToPlainRows(checked.filter(({ row }) => Array.isArray(row)));
+  for (const each of checked) if (!Array.isArray(each.row)) addToTypedRow(each);
 }
 
 /**
- * Adds `addends` to a row. A kernel adds them if both are floats. Otherwise a plain loop does.
- * @param {number[] | Float32Array} row
- * @param {ArrayLike<number>} addends
+ * Adds to plain arrays. These rows come first, because one of them may be frozen. Then those before
+ * it get their old numbers back, so that nothing is written.
+ * @param {Row[]} rows
  */
-function addRow(row, addends) {
-  if (check.isKind(row, 'Float32Array') && check.isKind(addends, 'Float32Array')) {
-    const shape = { length: 1, dim: row.length };
-    addFlat(/** @type {Float32Array} */ (row), /** @type {Float32Array} */ (addends), shape);
-  } else for (let k = 0; k < row.length; k++) row[k] += addends[k];
+function addToPlainRows(rows) {
+  let i = 0;
+  try {
+    for (; i < rows.length; i++) {
+      const { row, values, addends } = rows[i];
+      for (let k = 0; k < values.length; k++) row[k] = values[k] + addends[k];
+    }
+  } catch (cause) {
+    restore(rows.slice(0, i + 1));
+    throw new TypeError('embeddings: expected rows that can be changed, got a frozen one', {
+      cause,
+    });
+  }
+}
+
+/**
+ * Gives rows their old numbers back, as far as they can be changed.
+ * @param {Row[]} rows
+ */
+function restore(rows) {
+  for (const { row, values } of rows)
+    for (let k = 0; k < values.length; k++) Reflect.set(row, k, values[k]);
+}
+
+/**
+ * Adds to a typed array. A kernel adds if both rows are floats. Otherwise a plain loop does.
+ * @param {Row} row
+ */
+function addToTypedRow({ values, addends }) {
+  const x = /** @type {Float32Array} */ (values);
+  if (check.isKind(x, 'Float32Array') && check.isKind(addends, 'Float32Array'))
+    addTable(x, /** @type {Float32Array} */ (addends), x.length);
+  else for (let k = 0; k < x.length; k++) x[k] += addends[k];
 }

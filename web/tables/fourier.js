@@ -17,7 +17,18 @@ import {
   viewOf,
 } from '../wasm.js';
 
-const NAMES = check.names('axes spacing maxResolution matrix pi layout dtype out');
+const readOptions = check.reader(
+  ({ axes, spacing, maxResolution, matrix, pi, layout, dtype, out }) => ({
+    axes,
+    spacing,
+    maxResolution,
+    matrix,
+    pi,
+    layout,
+    dtype,
+    out,
+  }),
+);
 const SPACINGS = ['geometric', 'linear'];
 
 /**
@@ -91,16 +102,17 @@ const OCTAVES = 64;
 export function fourierFeatures(coordinates, bands, options) {
   const {
     axes = 1,
-    spacing = 'geometric',
+    spacing,
     maxResolution,
     matrix,
     pi = true,
     layout = 'concatenated',
     dtype,
     out: given,
-  } = check.known(options, NAMES);
+  } = readOptions(options);
   const random = matrix !== undefined;
-  const linear = check.word('spacing', spacing, SPACINGS) === 'linear';
+  const linear =
+    check.word('spacing', spacing === undefined ? 'geometric' : spacing, SPACINGS) === 'linear';
   const octaves = !linear && !random && maxResolution === undefined;
   check.count('axes', axes, 1, STRIP / 2);
   check.count(
@@ -111,7 +123,7 @@ export function fourierFeatures(coordinates, bands, options) {
   );
   check.flag('pi', pi);
   check.word('layout', layout, Object.keys(LAYOUTS));
-  if (random && (linear || maxResolution !== undefined))
+  if (random && (spacing !== undefined || maxResolution !== undefined))
     throw new TypeError('matrix: expected either a matrix or spacing and maxResolution, got both');
   const usual = octaves ? 2 * highestOctave(bands) : 224;
   const top = random
@@ -130,12 +142,12 @@ export function fourierFeatures(coordinates, bands, options) {
   const shape = random ? '[rows, 2 * bands]' : '[rows, 2 * axes * bands]';
   const out = check.result(given, Kind, rows * width, shape);
   const machine = open(out);
-  const key = random ? '' : `fourier ${bands} ${axes} ${linear} ${maxResolution}`;
+  const key = random ? '' : `fourier ${bands} ${axes} ${linear} ${octaves ? '' : top}`;
   if (random || machine.key !== key)
     putFrequencies(machine, { axes, bands, random, linear, top, key });
   const strides = LAYOUTS[layout](groups, bands);
   if (width) writeFeatures(machine, out, x, { axes, bands, groups, width, pi, strides });
-  return out;
+  return check.given(out);
 }
 
 /** Returns the last of the frequencies 1, 2, 4, ... @param {number} bands their number */

@@ -9,9 +9,22 @@ import { Carver, FLOAT64, TILE, address, copyOut, open, resident, tiles, viewOf 
 
 /** @typedef {import('../angles/angles.js').Angles} Angles */
 
-const NAMES_3D = 'dtype base start scale out';
-const GRID_3D = check.names(NAMES_3D);
-const GRID_2D = check.names(`order prefix ${NAMES_3D}`);
+const readOptions3d = check.reader(({ dtype, base, start, scale, out }) => ({
+  dtype,
+  base,
+  start,
+  scale,
+  out,
+}));
+const readOptions2d = check.reader(({ order, prefix, dtype, base, start, scale, out }) => ({
+  order,
+  prefix,
+  dtype,
+  base,
+  start,
+  scale,
+  out,
+}));
 
 /** Describes a part with the sines of an axis. @param {number} axis */
 const sines = (axis) => ({ axis, cosine: false });
@@ -208,24 +221,34 @@ const frequencies3d = (own, shared, base) => ({
 });
 
 /**
- * Checks `start` and `scale`, and returns the angles of each axis. The positions on an axis are
- * (start + index) * scale.
+ * Returns the angles of each axis. The positions on an axis are (start + index) * scale.
  * @param {import('../angles/angles.js').Frequencies} frequencies
  * @param {number[]} lengths the length of each axis
- * @param {unknown} start
- * @param {unknown} scale
+ * @param {Float64Array} start
+ * @param {Float64Array} scale
  * @returns {Angles[]}
  */
 function anglesOfAxes(frequencies, lengths, start, scale) {
-  const from = check.each('start', start, lengths.length, check.position);
-  const by = check.each('scale', scale, lengths.length, check.position);
   return lengths.map((length, axis) => {
     const positions = new Float64Array(length);
     for (let i = 0; i < length; i++)
-      positions[i] = check.position('scale', (from[axis] + i) * by[axis]);
+      positions[i] = check.position('scale', (start[axis] + i) * scale[axis]);
     return { ...frequencies, start: 0, positions };
   });
 }
+
+/**
+ * The options of both functions, which have been read.
+ * @template D
+ * @typedef {object} GridOptions
+ * @property {keyof typeof ORDERS} [order]
+ * @property {number} [prefix]
+ * @property {D} [dtype]
+ * @property {number} [base]
+ * @property {unknown} [start]
+ * @property {unknown} [scale]
+ * @property {unknown} [out]
+ */
 
 /**
  * Checks all arguments and makes a table of two or three dimensions.
@@ -233,48 +256,66 @@ function anglesOfAxes(frequencies, lengths, start, scale) {
  * @param {string[]} axes the name of each axis
  * @param {number[]} lengths the length of each axis
  * @param {number} dim
- * @param {object | undefined} options
+ * @param {GridOptions<D>} options
  * @param {object} limits
- * @param {Record<string, number>} limits.known the names of the options
  * @param {number} limits.unit dim must be a multiple of this number
  * @param {number} limits.most the largest dim
  */
-function gridTable(axes, lengths, dim, options, { known, unit, most }) {
-  const {
-    order = 'mae',
-    dtype,
-    base = 1e4,
-    start = 0,
-    scale = 1,
-    prefix = 0,
-    out: given,
-  } = check.known(options, known);
+function gridTable(axes, lengths, dim, options, { unit, most }) {
+  const { order = 'mae', dtype, base = 1e4, start = 0, scale = 1, prefix = 0 } = options;
   axes.forEach((name, axis) => check.count(name, lengths[axis]));
   if (check.count('dim', dim, 0, most) % unit) check.refuse('dim', `a multiple of ${unit}`, dim);
-  check.word('order', order, Object.keys(ORDERS));
+  check.word('order', order, /** @type {(typeof order)[]} */ (Object.keys(ORDERS)));
   check.base(base);
+  const from = check.each('start', start, lengths.length, check.position);
+  const by = check.each('scale', scale, lengths.length, check.position);
   const flat = axes.length === 2;
-  const own = flat ? 0 : dim / 8;
-  const shared = flat ? dim / 4 : (dim / 16) * 3;
-  const frequencies = flat
-    ? { pairs: shared, base, divisor: 2 * shared }
-    : frequencies3d(own, shared, base);
-  const angles = anglesOfAxes(frequencies, lengths, start, scale);
-  /** @type {{axis: number, cosine: boolean}[]} */
-  const quarters = flat ? ORDERS[/** @type {keyof typeof ORDERS} */ (order)] : ORDER_3D;
-  const parts = quarters.map(({ axis, cosine }) => {
-    const first = cosine ? own + shared : 0;
-    const frames = !flat && axis === 0;
-    return { axis, from: frames ? first : first + own, count: frames ? own : shared };
-  });
   const head = check.count('prefix', prefix) * dim;
   const points = lengths.reduce((product, length) => product * length, 1);
-  const Kind = check.floats(/** @type {D | undefined} */ (dtype));
+  const Kind = check.floats(dtype);
   const shape = `[${flat ? 'prefix + ' : ''}${axes.join(' * ')}, dim]`;
-  const out = check.result(given, Kind, head + points * dim, shape);
-  out.fill(0, 0, head);
-  writeGrid(out, head, dim, lengths, angles, parts);
-  return out;
+  const out = check.result(options.out, Kind, head + points * dim, shape);
+  if (out.length > head) {
+    const { frequencies, parts } = flat ? rows2d(dim, base, order) : rows3d(dim, base);
+    const angles = anglesOfAxes(frequencies, lengths, from, by);
+    out.fill(0, 0, head);
+    writeGrid(out, head, dim, lengths, angles, parts);
+  } else out.fill(0);
+  return check.given(out);
+}
+
+/**
+ * Returns the frequencies and the parts of a row of a table of two dimensions.
+ * @param {number} dim
+ * @param {number} base
+ * @param {keyof typeof ORDERS} order
+ */
+function rows2d(dim, base, order) {
+  const pairs = dim / 4;
+  const parts = ORDERS[order].map(({ axis, cosine }) => ({
+    axis,
+    from: cosine ? pairs : 0,
+    count: pairs,
+  }));
+  return { frequencies: { pairs, base, divisor: 2 * pairs }, parts };
+}
+
+/**
+ * Returns the frequencies and the parts of a row of a table of three dimensions. Frames have
+ * frequencies of their own, which come first.
+ * @param {number} dim
+ * @param {number} base
+ */
+function rows3d(dim, base) {
+  const own = dim / 8;
+  const shared = (dim / 16) * 3;
+  const parts = ORDER_3D.map(({ axis, cosine }) => {
+    const first = cosine ? own + shared : 0;
+    return axis === 0
+      ? { axis, from: first, count: own }
+      : { axis, from: first + own, count: shared };
+  });
+  return { frequencies: frequencies3d(own, shared, base), parts };
 }
 
 /**
@@ -309,8 +350,9 @@ function gridTable(axes, lengths, dim, options, { known, unit, most }) {
  * Source: He et al. 2022 (MAE), Chen et al. 2021 (MoCo v3), section 4, and their published code
  */
 export function sinusoidal2d(height, width, dim, options) {
-  const limits = { known: GRID_2D, unit: 4, most: 16384 };
-  return gridTable(['height', 'width'], [height, width], dim, options, limits);
+  const limits = { unit: 4, most: 16384 };
+  const given = readOptions2d(options);
+  return /** @type {any} */ (gridTable(['height', 'width'], [height, width], dim, given, limits));
 }
 
 /**
@@ -337,7 +379,8 @@ export function sinusoidal2d(height, width, dim, options) {
  * Source: Yang et al. 2024 (CogVideoX), and its published code
  */
 export function sinusoidal3d(frames, height, width, dim, options) {
-  const limits = { known: GRID_3D, unit: 16, most: 8192 };
+  const limits = { unit: 16, most: 8192 };
   const lengths = [frames, height, width];
-  return gridTable(['frames', 'height', 'width'], lengths, dim, options, limits);
+  const axes = ['frames', 'height', 'width'];
+  return /** @type {any} */ (gridTable(axes, lengths, dim, readOptions3d(options), limits));
 }

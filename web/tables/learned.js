@@ -2,8 +2,8 @@
 import * as check from '../check.js';
 import { TILE, copyOut, open, tiles } from '../wasm.js';
 
-const TABLE = check.names('init std seed out');
-const LOOKUP = check.names('offset out');
+const readTableOptions = check.reader(({ init, std, seed, out }) => ({ init, std, seed, out }));
+const readLookupOptions = check.reader(({ offset, out }) => ({ offset, out }));
 const INITS = ['normal', 'xavier'];
 
 /**
@@ -22,12 +22,14 @@ const INITS = ['normal', 'xavier'];
  * @throws {RangeError | TypeError}
  */
 export function learnedTable(maxLength, dim, options) {
-  const { init = 'normal', std = 0.02, seed = 0, out: given } = check.known(options, TABLE);
+  const { init = 'normal', std, seed = 0, out: given } = readTableOptions(options);
   check.count('maxLength', maxLength);
   check.count('dim', dim);
   const normal = check.word('init', init, INITS) === 'normal';
-  check.number('std', std, 0);
-  const spread = normal ? std : Math.sqrt(6 / (maxLength + dim));
+  if (!normal && std !== undefined)
+    check.refuseUnused('std', 'with init "xavier", whose spread is fixed', std);
+  const deviation = check.number('std', std === undefined ? 0.02 : std, 0);
+  const spread = normal ? deviation : Math.sqrt(6 / (maxLength + dim));
   check.count('seed', seed, 0, Number.MAX_SAFE_INTEGER);
   const out = check.result(given, Float32Array, maxLength * dim, '[maxLength, dim]');
   const { kernels, f32, window } = open();
@@ -36,7 +38,7 @@ export function learnedTable(maxLength, dim, options) {
     draw(window, count, first, seed, spread);
     copyOut(f32, window, out, first, 1, count);
   });
-  return out;
+  return check.given(out);
 }
 
 /**
@@ -53,25 +55,25 @@ export function learnedTable(maxLength, dim, options) {
  * @throws {RangeError | TypeError} also if a position is beyond the last row
  */
 export function lookup(table, dim, positions, options) {
-  const { offset = 0, out } = check.known(options, LOOKUP);
-  check.array('table', table, check.FLOATS);
-  const rows = check.rowsOf('table', table, check.count('dim', dim), '[rows, dim]');
-  if (positions?.length && !rows) check.refuse('table', 'at least one row', table);
+  const { offset = 0, out } = readLookupOptions(options);
+  const at = check.numbers('positions', positions, (name, value) => check.count(name, value));
+  const list = check.array('table', table, check.FLOATS);
+  const rows = check.rowsOf('table', list, check.count('dim', dim), '[rows, dim]');
+  if (at.length && !rows) check.refuse('table', 'at least one row', list);
   const last = rows - 1 - check.count('offset', offset, 0, Math.max(0, rows - 1));
-  const at = check.numbers('positions', positions, (name, value) =>
-    check.count(name, value, 0, last),
-  );
+  at.forEach((position, i) => check.count(`positions[${i}]`, position, 0, last));
   const Kind = /** @type {check.Kind<T>} */ (
-    /** @type {unknown} */ (table.BYTES_PER_ELEMENT === 8 ? Float64Array : Float32Array)
+    /** @type {unknown} */ (list.BYTES_PER_ELEMENT === 8 ? Float64Array : Float32Array)
   );
   const found = check.result(out, Kind, at.length * dim, '[positions, dim]');
+  check.apart('out', found, 'table', list);
   for (let i = 0; i < at.length;) {
     // Rows that are consecutive in the table are copied together.
     let run = 1;
     while (at[i + run] === at[i] + run) run++;
     const from = at[i] + offset;
-    found.set(table.subarray(from * dim, (from + run) * dim), i * dim);
+    found.set(list.subarray(from * dim, (from + run) * dim), i * dim);
     i += run;
   }
-  return found;
+  return check.given(found);
 }

@@ -7,7 +7,7 @@ import { Carver, TILE, copyIn, copyOut, open, tiles } from '../wasm.js';
 
 /** @typedef {import('../wasm.js').Machine} Machine */
 
-const NAMES = check.names('prefix antialias out');
+const readOptions = check.reader(({ prefix, antialias, out }) => ({ prefix, antialias, out }));
 
 /**
  * A grid has at most this many rows or columns, because the weights of both axes must fit the
@@ -75,23 +75,24 @@ function makeTaps({ kernels, i32 }, carver, from, to, antialias) {
  * Source: Keys 1981, eq. 4 and 15
  */
 export function resizeGrid(table, from, to, dim, options) {
-  const { prefix = 0, antialias = false, out: given } = check.known(options, NAMES);
+  const { prefix = 0, antialias = false, out: given } = readOptions(options);
   /** @type {check.Check} */
   const extent = (name, value) => check.count(name, value, 1, EXTENT);
   const [rows, columns] = check.numbers('from', from, extent, 2);
   const [height, width] = check.numbers('to', to, extent, 2);
   const head = check.count('prefix', prefix) * check.count('dim', dim);
   const shape = '[prefix + rows * columns, dim]';
-  check.array('table', table, check.FLOAT32, head + rows * columns * dim, shape);
   check.flag('antialias', antialias);
+  const points = check.array('table', table, check.FLOAT32, head + rows * columns * dim, shape);
   const out = check.result(given, Float32Array, head + height * width * dim, shape);
-  out.set(table.subarray(0, head));
+  check.apart('out', out, 'table', points);
+  out.set(points.subarray(0, head));
   const machine = open();
   const carver = new Carver(machine);
   const down = makeTaps(machine, carver, rows, height, antialias);
   const across = makeTaps(machine, carver, columns, width, antialias);
   const area = carver.free;
-  const grids = { table, out, head, dim, columns, height, width, down, across, area };
+  const grids = { table: points, out, head, dim, columns, height, width, down, across, area };
   // The result is made in blocks: some elements of some columns at a time. The rest of the window
   // has three areas for a block, all of doubles: the ring, a row of the table, and a row of the
   // result (see resizeBlock). `column` is the number of doubles that each element of each column
@@ -104,7 +105,7 @@ export function resizeGrid(table, from, to, dim, options) {
     const most = Math.max(1, Math.floor((room / elements - edge) / column));
     tiles(width, most, (x, count) => resizeBlock(machine, grids, { element, elements, x, count }));
   });
-  return out;
+  return check.given(out);
 }
 
 /**

@@ -18,7 +18,7 @@ import {
   viewOf,
 } from '../wasm.js';
 
-const NAMES = check.names('base convention');
+const readOptions = check.reader(({ base, convention }) => ({ base, convention }));
 const CONVENTIONS = ['row', 'column'];
 
 /**
@@ -29,7 +29,7 @@ const CONVENTIONS = ['row', 'column'];
  * @param {object | undefined} options
  */
 function shiftOf(dim, offset, options) {
-  const { base = 1e4, convention = 'row' } = check.known(options, NAMES);
+  const { base = 1e4, convention = 'row' } = readOptions(options);
   const angles = {
     pairs: check.even('dim', dim, 0, WIDEST) / 2,
     divisor: dim,
@@ -74,7 +74,8 @@ function makeTurns(machine, angles, size) {
 export function shiftMatrix(dim, offset, options) {
   const { angles, forward } = shiftOf(dim, offset, options);
   const { pairs } = angles;
-  const out = check.result(undefined, Float64Array, dim * dim, '[dim, dim]');
+  check.fits(dim * dim, 8, '[dim, dim]');
+  const out = new Float64Array(dim * dim);
   const machine = open();
   const { sine, cosine } = makeTurns(machine, angles, 8);
   for (let i = 0; i < pairs; i++) {
@@ -104,22 +105,22 @@ export function shiftMatrix(dim, offset, options) {
  * @throws {RangeError | TypeError}
  */
 export function shiftRows(x, dim, offset, options) {
-  check.array('x', x, check.FLOATS);
   const { angles, forward } = shiftOf(dim, offset, options);
+  const list = check.array('x', x, check.FLOATS);
   const { pairs } = angles;
-  const rows = check.rowsOf('x', x, dim, '[..., dim]');
+  const rows = check.rowsOf('x', list, dim, '[..., dim]');
   const machine = open();
-  const view = viewOf(machine, x);
-  const size = x.BYTES_PER_ELEMENT;
+  const view = viewOf(machine, list);
+  const size = list.BYTES_PER_ELEMENT;
   const { sine, cosine, carver } = makeTurns(machine, angles, size);
   const tile = carver.free;
   // The kernel turns a pair anticlockwise. A pair here is (sine, cosine), not (cosine, sine), and
   // therefore moves forward when it turns clockwise.
   const flags = (size === 8 ? FLOAT64 : 0) | INTERLEAVED | (forward ? INVERSE : 0);
   tiles(rows, Math.max(1, Math.floor(TILE / (dim * size))), (first, some) => {
-    copyIn(view, tile, x, first * dim, 1, some * dim);
+    copyIn(view, tile, list, first * dim, 1, some * dim);
     machine.kernels.pe_rotate(tile, some, dim, pairs, 1, 1, 0, cosine, sine, 1, flags);
-    copyOut(view, tile, x, first * dim, 1, some * dim);
+    copyOut(view, tile, list, first * dim, 1, some * dim);
   });
   return x;
 }

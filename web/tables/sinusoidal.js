@@ -2,8 +2,19 @@
 import { writeTable } from '../angles/angles.js';
 import * as check from '../check.js';
 
-const NAMES = check.names('layout dtype base start positions precision out');
+const readOptions = check.reader(({ layout, dtype, base, start, positions, precision, out }) => ({
+  layout,
+  dtype,
+  base,
+  start,
+  positions,
+  precision,
+  out,
+}));
 const LAYOUTS = ['interleaved', 'concatenated', 'fairseq'];
+
+/** The largest number of rows that are arrays of their own. */
+const MOST_ROWS = 1048576;
 
 /**
  * Makes a table of sines and cosines, with a row for each position.
@@ -44,7 +55,7 @@ export function sinusoidal(length, dim, options) {
     positions,
     precision = 'exact',
     out: given,
-  } = check.known(options, NAMES);
+  } = readOptions(options);
   check.count('length', length);
   check.count('dim', dim);
   check.word('layout', layout, LAYOUTS);
@@ -68,7 +79,7 @@ export function sinusoidal(length, dim, options) {
     interleaved: layout === 'interleaved',
   });
   if (fairseq && dim % 2) clearColumn(out, dim - 1, dim);
-  return out;
+  return check.given(out);
 }
 
 /**
@@ -84,14 +95,14 @@ export function clearColumn(table, column, dim) {
 /**
  * Makes the interleaved table of `sinusoidal`, as an array of rows, which is the shape in common
  * tutorial code.
- * @param {number} maxLen the number of rows
+ * @param {number} maxLen the number of rows, at most 2^20, because each row is an array of its own
  * @param {number} d the number of columns
  * @param {number} [base] at least 1, default 10000
  * @returns {Float32Array[]} maxLen rows of d elements
  * @throws {RangeError | TypeError}
  */
 export function sinusoidalPE(maxLen, d, base = 1e4) {
-  check.count('maxLen', maxLen);
+  check.count('maxLen', maxLen, 0, MOST_ROWS);
   check.count('d', d);
   check.fits(maxLen * Math.max(d, 1), 4, '[maxLen, d]');
   const table = sinusoidal(maxLen, d, { base });

@@ -3,7 +3,14 @@ import { writeTable } from '../angles/angles.js';
 import * as check from '../check.js';
 import { clearColumn } from './sinusoidal.js';
 
-const NAMES = check.names('flip shift scale maxPeriod dtype out');
+const readOptions = check.reader(({ flip, shift, scale, maxPeriod, dtype, out }) => ({
+  flip,
+  shift,
+  scale,
+  maxPeriod,
+  dtype,
+  out,
+}));
 
 /**
  * Makes the embeddings of diffusion timesteps.
@@ -37,7 +44,7 @@ export function timestepEmbedding(timesteps, dim, options) {
     maxPeriod = 1e4,
     dtype,
     out: given,
-  } = check.known(options, NAMES);
+  } = readOptions(options);
   check.number('scale', scale);
   const positions = check.numbers('timesteps', timesteps, (name, value) =>
     check.position(name, check.number(name, value) * scale),
@@ -54,5 +61,5 @@ export function timestepEmbedding(timesteps, dim, options) {
     { sines: out, stride: dim, column: flip ? pairs : 0, at: flip ? 0 : pairs },
   );
   if (dim % 2) clearColumn(out, dim - 1, dim);
-  return out;
+  return check.given(out);
 }

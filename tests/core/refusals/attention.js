@@ -2,7 +2,7 @@ import {
   f32,
   f64,
   u8,
-  Vast,
+  vast,
   number,
   size,
   required,
@@ -105,7 +105,7 @@ export const functions = {
       ),
       ...number('max', -1, -2),
       ...out(12, 'Uint8ClampedArray'),
-      huge(/values/, { values: new Vast(0) }),
+      huge(/values/, { values: vast() }),
     ],
     accepted: [
       [f32(0), u8(4)],

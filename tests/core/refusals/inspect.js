@@ -95,7 +95,11 @@ export const functions = {
   },
   mropePositions: {
     names: ['segments'],
-    good: () => ({ segments: [{ text: 2 }], start: 0, tokensPerSecond: 2 }),
+    good: () => ({
+      segments: [{ video: [1, 1, 1], secondsPerGrid: 1 }],
+      start: 0,
+      tokensPerSecond: 2,
+    }),
     rows: [
       ...['x', null, 5, true, {}, 7n, undefined, f32(2)].map((value) => [
         TypeError,
@@ -142,7 +146,11 @@ export const functions = {
         { says: 'segments', shows: 4000000001 },
       ],
     ],
-    accepted: [[[]], [[{ text: 0 }]], [[{ image: [1, 1, 1] }], { start: 1, tokensPerSecond: 0 }]],
+    accepted: [
+      [[]],
+      [[{ text: 0 }]],
+      [[{ video: [1, 1, 1], secondsPerGrid: 1 }], { start: 1, tokensPerSecond: 0 }],
+    ],
   },
   identify: {
     names: ['table', 'length', 'dim'],

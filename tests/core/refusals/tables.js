@@ -228,7 +228,7 @@ export const functions = {
       ...word('init', 'uniform'),
       ...number('std', -0.02),
       ...size('seed', 2 ** 53),
-      ...number('std', -1).map(([kind, name, value]) => [kind, name, value, { init: 'xavier' }]),
+      ...[0.02, NaN, null, 'x'].map((value) => [TypeError, 'std', value, { init: 'xavier' }]),
       ...out(12),
       huge(/maxLength.*dim/, { maxLength: 2 ** 16, dim: 2 ** 13 + 1 }),
     ],

@@ -11,12 +11,10 @@ export const f32 = (length) => new Float32Array(length).fill(7.25);
 export const f64 = (length) => new Float64Array(length).fill(7.25);
 export const i32 = (length) => new Int32Array(length).fill(77);
 export const u8 = (length) => new Uint8ClampedArray(length).fill(77);
-/** An array that claims to have more elements than it has. */
-export class Vast extends Float32Array {
-  get length() {
-    return 2 ** 29 + 1;
-  }
-}
+/** An array of 2 GiB and one element, which takes no memory as long as nobody reads it. */
+export const vast = () => new Float32Array(2 ** 29 + 1);
+/** The number of elements from which on an array is not read. */
+export const VAST = 2 ** 28;
 
 export const notNumbers = ['4', null, true, 4n, {}, [4], () => 4, Symbol('4')];
 export const number = (name, ...outside) => [
