@@ -191,6 +191,7 @@ const PLAIN = Object.freeze({});
  * @param {Pick<R>} pick
  * @returns {(options: unknown, what?: string) => R} `what` is the name of the argument
  */
+/* @__NO_SIDE_EFFECTS__ */
 export function reader(pick) {
   const none = pick(EMPTY, false);
   const names = new Set(Object.keys(/** @type {object} */ (none)));

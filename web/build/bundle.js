@@ -6,7 +6,9 @@ import { minify } from 'terser';
 
 const COMMON = {
   bundle: true,
-  minify: true,
+  minifySyntax: true,
+  minifyIdentifiers: true,
+  minifyWhitespace: true,
   target: 'es2022',
   logLevel: 'warning',
   legalComments: 'none',
@@ -29,11 +31,26 @@ export async function bundled(options) {
   return outputFiles[0].text.trim();
 }
 
+/**
+ * Marks each call of a function that its source declares to have no side effects. Then bundlers
+ * leave out the calls whose results an app does not use. esbuild keeps the mark of the function
+ * only, and terser keeps the marks of calls only.
+ */
+function markPureCalls(text) {
+  let marked = text;
+  for (const [, name] of text.matchAll(/@__NO_SIDE_EFFECTS__\s+(?:\*\/\s*)?function (\w+)/g))
+    marked = marked.replaceAll(`= ${name}(`, `= /* @__PURE__ */ ${name}(`);
+  return marked;
+}
+
 /** Bundles an entry, and makes the bundle about 2 % smaller with a second minifier. */
 async function packed(entry, format, plugins) {
-  const text = await bundled({ entryPoints: [entry], format, plugins });
-  const options = { module: format === 'esm', format: { comments: false } };
-  return (await minify(text, options)).code;
+  const text = await bundled({ entryPoints: [entry], format, plugins, minifyWhitespace: false });
+  const options = {
+    module: format === 'esm',
+    format: { comments: false, preserve_annotations: true },
+  };
+  return (await minify(markPureCalls(text), options)).code;
 }
 
 const hashOf = (source) => `'sha256-${createHash('sha256').update(source).digest('base64')}'`;

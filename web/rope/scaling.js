@@ -393,21 +393,19 @@ const PLAIN = { scale: () => UNCHANGED };
 /** @type {ScalingType} */
 const LONGROPE = { scale: longrope, amplifies: true };
 
-/** All types of scaling, by their names in configs. @type {Map<unknown, ScalingType>} */
-const SCALINGS = new Map(
-  Object.entries({
-    default: PLAIN,
-    mrope: PLAIN,
-    linear: { scale: linear },
-    ntk: { scale: ntk },
-    dynamic: { scale: dynamic },
-    yarn: { scale: yarn, amplifies: true },
-    llama3: { scale: llama3 },
-    longrope: LONGROPE,
-    su: LONGROPE,
-    proportional: { scale: proportional, keepsWidth: true },
-  }),
-);
+/** All types of scaling, by their names in configs. @type {Record<string, ScalingType>} */
+const SCALINGS = {
+  default: PLAIN,
+  mrope: PLAIN,
+  linear: { scale: linear },
+  ntk: { scale: ntk },
+  dynamic: { scale: dynamic },
+  yarn: { scale: yarn, amplifies: true },
+  llama3: { scale: llama3 },
+  longrope: LONGROPE,
+  su: LONGROPE,
+  proportional: { scale: proportional, keepsWidth: true },
+};
 
 /**
  * Returns the type that a scaling object names as rope_type, or as `type` in older files.
@@ -421,11 +419,10 @@ function typeOf({ rope_type: newer, type: older, ...others }) {
     if (effect) check.refuseKind('scaling.rope_type', `a type beside ${effect}`, named);
     return PLAIN;
   }
-  const type = SCALINGS.get(named);
-  if (!type) check.word('scaling.rope_type', named, /** @type {string[]} */ ([...SCALINGS.keys()]));
-  if (older != null && SCALINGS.get(older) !== type)
+  const type = SCALINGS[check.word('scaling.rope_type', named, Object.keys(SCALINGS))];
+  if (older != null && SCALINGS[check.word('scaling.type', older, Object.keys(SCALINGS))] !== type)
     check.refuse('scaling.type', `"${newer}" as in rope_type, or none`, older);
-  return /** @type {ScalingType} */ (type);
+  return type;
 }
 
 /** @param {unknown} value */
