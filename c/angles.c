@@ -75,7 +75,7 @@ void pe_angles_begin(double *work, size_t pairs, const double *high, const doubl
   }
 }
 
-/* A row is computed from two other rows, of an anchor and of a step, by adding their angles. */
+/* A row is computed from the row of an anchor and the row of a step. Its angle is their sum. */
 typedef struct {
   const double *anchor, *step;
   double direction;  // -1 if the angle of the step is subtracted, otherwise 1
@@ -105,8 +105,8 @@ static void make_anchor(work_area *area, const double *turns, const double *turn
 }
 
 /*
- * Returns the factors of the row at position n + fraction >= 0. The rows of anchors and steps come
- * from double-double angles and are kept, and the angle-addition formula combines them. The
+ * Returns the factors of the row at position n + fraction >= 0. The rows of anchors and steps are
+ * computed from double-double angles, and are kept. The angle-addition formula combines them. The
  * positions of anchors do not depend on the first row, so the bits of a row depend on its position
  * alone.
  */
@@ -128,7 +128,7 @@ static factors row_factors(work_area *area, double n, double fraction) {
 }
 
 /*
- * Returns the factors of a row whose angles are computed as float32 code usually does. Frequency,
+ * Returns the factors of a row whose angles are rounded like those of most float32 code. Frequency,
  * position and their product are each rounded to float32. The sine and cosine of this angle are
  * then exact, up to their own rounding.
  */
@@ -274,8 +274,9 @@ INLINE void write_rows_f32(row_f32 to, const row_f32 *back, shape of, factors f)
 }
 
 /*
- * Writes row r, unless it has already been written. Where positions count up, two rows at the same
- * distance on both sides of an anchor are written together, when the first of them is due.
+ * Writes row r, unless it has already been written. If positions count up, two rows at the same
+ * distance from an anchor, one on either side, are written together. This happens at the first of
+ * the two.
  */
 INLINE void write_row_f32(row_f32 to, shape of, factors f, size_t r, bool counting,
                           bool has_left_side) {

@@ -54,7 +54,7 @@
 
 #define PE_API __attribute__((used, visibility("default")))
 
-/* Flags that can be combined by |. The comment of each kernel names the flags that it accepts. */
+/* Flags that can be combined with |. The comment of each kernel names the flags that it accepts. */
 typedef enum {
   PE_INTERLEAVED = 1, /* pair i is at (2i, 2i + 1); without this flag, at (i, i + pairs) */
   PE_FLOAT64 = 2, /* elements are doubles; without this flag, floats */
@@ -64,7 +64,7 @@ typedef enum {
 
 /*
  * How pe_toeplitz writes. PE_FILL replaces the elements, and PE_ADD adds to them. PE_STREAM
- * replaces them too, and is faster where the result is larger than the caches.
+ * replaces them too, and is faster if the result is larger than the caches.
  */
 typedef enum { PE_FILL, PE_ADD, PE_STREAM } pe_write_mode;
 
@@ -328,8 +328,8 @@ PE_API void pe_random_normal(float *out, size_t count, double first, double seed
 
 /*
  * pe_weave assembles rows from `count` parts. From each row of a part, it copies `width` bytes to
- * the row of the result, from byte `column` on. All sizes are in bytes. The rows of a part are
- * `stride` bytes apart; with stride 0, one row is repeated.
+ * the row of the result. The copy begins at byte `column` of that row. All sizes are in bytes. The
+ * rows of a part are `stride` bytes apart; with stride 0, one row is repeated.
  */
 typedef struct {
   const char *from;
@@ -562,7 +562,7 @@ PE_API void pe_fire_ramp(float *ramp, const double *logs, size_t count, double l
 /* ---- biases that depend on the content ------------------------------------------------------- */
 
 /*
- * Computes biases from tables of relative positions, by way of products that pe_products computed:
+ * Computes biases from tables of relative positions. pe_products has computed the products before:
  *
  *     out[r][k] = by_row[r][i - lowest] + by_column[k][i - lowest],   i = index[rows - 1 - r + k]
  *
@@ -577,7 +577,8 @@ PE_API void pe_fire_ramp(float *ramp, const double *logs, size_t count, double l
  * out        out, `rows` rows, `stride` elements apart
  * index      in [rows - 1 + columns]
  * by_row     in [rows][width]
- * by_column  in, rows that are column_stride elements apart; or a null pointer, which counts as 0
+ * by_column  in, rows that are column_stride elements apart; or a null pointer, which stands for
+ *            zeros
  *
  * Error:  at most sqrt(dim) 1e-14 times the sum of the magnitudes of all terms, and one rounding to
  *         float32
@@ -629,8 +630,8 @@ PE_API void pe_swin(float *out, size_t rows, size_t first, size_t stride, const 
                     size_t height, size_t width);
 
 /*
- * Computes Swin V2's coordinates of `count` offsets (dy, dx), from the index `first`
- * of pe_swin on. Each row of out [count][2] has two coordinates, of dy and of dx:
+ * Computes Swin V2's coordinates of `count` offsets (dy, dx), beginning at the index `first` of
+ * pe_swin. Each row of out [count][2] has two coordinates, of dy and of dx:
  *
  *     sign(d) log2(1 + 8 |d| / span) / log2 8
  *

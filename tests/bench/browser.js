@@ -1,6 +1,6 @@
 /*
  * Runs the bench in headless Chromium. The code is bundled into a page. The page is cross-origin
- * isolated, because only then the browser gives it a precise clock.
+ * isolated, because only such a page gets a precise clock from the browser.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

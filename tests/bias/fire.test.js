@@ -8,8 +8,8 @@ import { pairAt } from '../support/relative.js';
 import { bitsOf, noise } from '../support/reference.js';
 
 /**
- * Returns the bias, and the sum of the magnitudes of its terms, which rounding errors are measured
- * against.
+ * Returns the bias, and the sum of the magnitudes of its terms. Rounding errors are measured
+ * relative to this sum.
  */
 function network({ w1, b1, w2, b2 }, head, x) {
   let sum = b2[head];

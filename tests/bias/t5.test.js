@@ -1,5 +1,5 @@
 /*
- * Compares T5's relative position buckets with integers that exact comparisons determine, without a
+ * Compares T5's relative position buckets with buckets found by comparing integers, without a
  * logarithm.
  */
 import assert from 'node:assert/strict';

@@ -58,7 +58,7 @@ const singles = (x) => Array.from(x, (value) => new Single(value));
 
 /**
  * Asserts that a computed rounding error and the rounding error in a tutorial are both at most
- * 2e-15. Returns the one of the tutorial, since the exact value cannot be reproduced.
+ * 2e-15. Returns the tutorial's value, since the exact value cannot be reproduced.
  */
 function residue(value, seed) {
   assert.ok(value <= 2e-15 && seed <= 2e-15, `${value}, ${seed}`);

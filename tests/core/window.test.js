@@ -1,7 +1,7 @@
 /*
- * Arrays of any size pass through the window of wasm memory piece by piece. Such a piece is a tile.
- * No result depends on where tiles begin and end, on earlier calls, or on whether an array lies in
- * ordinary memory, in shared memory or in a larger buffer.
+ * Arrays of any size pass through the window of wasm memory piece by piece. Such a piece is called
+ * a tile. No result depends on where tiles begin and end, on earlier calls, or on whether an array
+ * lies in ordinary memory, in shared memory or in a larger buffer.
  */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
@@ -428,7 +428,10 @@ test('no result depends on which table was made before', () => {
 /** Returns the indexes at which two arrays differ. */
 const differences = (a, b) => [...a.keys()].filter((i) => !Object.is(a[i], b[i]));
 
-/** Asserts which elements of the results of in-place functions a bad value at `at` changes. */
+/**
+ * Asserts that a bad value at `at` changes only the elements that in-place functions compute from
+ * it.
+ */
 function staysInPlace(x, broken, at, bad) {
   const spreads = (call, ...where) =>
     assert.deepEqual(

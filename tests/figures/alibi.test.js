@@ -1,6 +1,6 @@
 /**
  * Compares the slopes, biases and weights of the ALiBi figure with values in double precision.
- * Uses the figure by keys and by pointer.
+ * Also uses the figure with keys and with a pointer.
  */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';

@@ -114,7 +114,7 @@ const EXACT = [
   ],
 ];
 
-/** Returns which pair, as a fraction, turns n times within a length. */
+/** Returns the index, with a fraction, of the pair that turns n times within a length. */
 const indexOf = (base, dim, length, n) =>
   div(BigInt(dim) * (ln(length) - ln(6 * n) - LN_PI_3), 2n * ln(base));
 const LN_PI_3 = (() => {

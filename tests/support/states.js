@@ -47,7 +47,7 @@ export const anyPatch = (fields) => {
   return fc.record(Object.fromEntries(values), { requiredKeys: [] });
 };
 
-/** Pieces from which addresses are made, besides the names of figures and fields. */
+/** Pieces from which addresses are made. The names of figures and fields are added to them. */
 const PIECES = [
   '#pe1:',
   '/',

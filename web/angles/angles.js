@@ -313,9 +313,9 @@ function writeSplitStrip(table, strip) {
 function carve({ machine, length, angles }, bytes) {
   const extra = spare(angles);
   const fit = Math.max(1, Math.floor(ROOM / (bytes + 8 + extra)));
-  // The kernel computes the sine and cosine of every 64th position anew. From each such position,
-  // it makes the rows up to 32 positions before and after it, two rows at once. A tile therefore
-  // ends half-way between two such positions.
+  // The kernel computes a new sine and cosine for every 64th position. From each such position, it
+  // makes the rows up to 32 positions before and after it, two rows at once. A tile therefore ends
+  // half-way between two such positions.
   const blocks = fit >= 64;
   const most = blocks ? fit & -64 : fit;
   const short = blocks ? (96 - angles.start) & 63 : 0;

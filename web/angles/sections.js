@@ -53,9 +53,9 @@ function chunks(counts, own) {
 }
 
 /**
- * Groups the pairs so that axis 1 has every third pair from pair 1 on, and axis 2 every third pair
- * from pair 2 on. The group of axis 0 comes first and has all pairs. The groups of axes 1 and 2
- * then overwrite their pairs.
+ * Groups the pairs so that axis 1 has pairs 1, 4, 7, ..., and axis 2 has pairs 2, 5, 8, ... The
+ * group of axis 0 comes first and has all pairs. The groups of axes 1 and 2 then overwrite their
+ * pairs.
  * @param {number[]} counts the number of pairs of each axis
  * @param {number} pairs the number of all pairs
  * @returns {Group[]}
@@ -173,7 +173,7 @@ function gather({ f64 }, list, from, step, count, to) {
 
 /**
  * Writes rows of a table of several axes, or of a table with xPos, to the memory of the machine.
- * The parameters are those of makeRows, which has written the frequencies before.
+ * The parameters are the same as in makeRows, which has written the frequencies before.
  * @param {Machine} machine
  * @param {Angles} angles
  * @param {Part} part

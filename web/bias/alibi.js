@@ -61,7 +61,7 @@ function slopesOf(heads, { slopes, maxBias, scheme }) {
   if (slopes === undefined) return alibiSlopes(heads, { maxBias });
   // A description from describeModel always has a maxBias, so giving both is then no error.
   if (maxBias !== undefined && !scheme)
-    throw new TypeError('slopes: expected without maxBias, got both');
+    throw new TypeError('slopes: expected either slopes or maxBias, got both');
   return check.numbers('slopes', slopes, check.number, heads);
 }
 

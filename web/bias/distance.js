@@ -29,7 +29,7 @@ const CACHED = 1 << 24;
 /** What pe_toeplitz does: the modes of c/posenc.h. */
 const FILL = 0;
 const ADD = 1;
-/** Fills memory that does not stay in the caches. There, writing whole cache lines is slower. */
+/** Fills a result that does not stay in the caches. There, writing whole cache lines is slower. */
 const STREAM = 2;
 
 /** The largest number of columns in a tile, and of rows that one ramp is used for. */

@@ -399,7 +399,8 @@ function angleAt({ values, dim }, { order, pairs, partner }, column, row, otherH
 }
 
 /**
- * Returns the other element of a pair if it is positive, as it is where a slow wave begins.
+ * Returns the other element of a pair if it is positive. At the beginning of a slow wave, it is
+ * positive.
  * @param {number} x
  */
 const positiveHalf = (x) => Math.sqrt(Math.max(0, 1 - x * x));

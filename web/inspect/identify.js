@@ -34,8 +34,8 @@ const FLOAT32 = 1;
  */
 
 /**
- * Tells what made a table. The names and values are those of options and results of `sinusoidal`
- * and `ropeTable`.
+ * Tells what made a table. The names and values are the same as in options and results of
+ * `sinusoidal` and `ropeTable`.
  * @typedef {object} Identification
  * @property {'sinusoidal' | 'rope'} scheme
  * @property {string} [layout]
@@ -297,7 +297,7 @@ function findBase(sample, candidate) {
 }
 
 /**
- * Corrects a nearly correct base once more, now with all the rows on which candidates are tried.
+ * Corrects a nearly correct base with all the rows on which candidates are tried.
  * @param {Sample} sample
  * @param {Candidate} candidate
  * @returns {Fit}

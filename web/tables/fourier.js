@@ -154,8 +154,8 @@ const resolutions = (given, axes) =>
   check.each('maxResolution', given, axes, (name, value) => check.number(name, value, 2));
 
 /**
- * Returns how many bytes the frequencies of an axis take: a multiple of 16, so that those of the
- * next axis are aligned.
+ * Returns how many bytes the frequencies of an axis take: a multiple of 16, so that the frequencies
+ * of the next axis are aligned.
  * @param {number} bands
  */
 const bytesOfAxis = (bands) => 8 * ((bands + 1) & -2);

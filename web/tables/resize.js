@@ -57,8 +57,8 @@ function makeTaps({ kernels, i32 }, carver, from, to, antialias) {
  * - Without antialias, the weights follow PyTorch's interpolate(mode='bicubic',
  *   align_corners=False): the cubic function of Keys with a = -0.75; points beyond the edge are
  *   equal to the point at the edge.
- * - With antialias, the weights follow Pillow: a = -0.5; the cubic function is widened where the
- *   grid shrinks; points beyond the edge have no weight.
+ * - With antialias, the weights follow Pillow: a = -0.5; the cubic function is widened if the grid
+ *   shrinks; points beyond the edge have no weight.
  * @param {Float32Array} table [prefix + rows * columns, dim]
  * @param {ArrayLike<number>} from the numbers of rows and columns of the table's grid, each from 1
  *   to 8192

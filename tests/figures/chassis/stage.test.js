@@ -1,6 +1,6 @@
 /*
- * Checks when figures draw and when they are idle, their resolution, their colours in print, and
- * that they leave no memory behind.
+ * Checks when figures draw and when they are idle. Also checks their resolution, their colours in
+ * print, and that they free their memory.
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

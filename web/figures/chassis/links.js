@@ -23,7 +23,7 @@ export function linkName(figure) {
  * Reads the state of a figure from the address of the page.
  * @param {Parameters} figure
  * @returns {{entry: Entry, first: boolean} | null} `entry`: the fields in the address; `first`:
- *   whether this figure is the first in the address; null where the address does not name it
+ *   whether this figure is the first in the address; null if the address does not name it
  */
 export function linkedState(figure) {
   try {

@@ -45,7 +45,7 @@ export class Parameters extends Base {
   /** The tag of the element, after `define` has run. */
   static tag = '';
 
-  /** The fields, with `speed` where the figure plays. @returns {Fields} */
+  /** The fields; if the figure plays, also `speed`. @returns {Fields} */
   static get allFields() {
     return this.timeline && this.timeline in this.fields
       ? { ...this.fields, speed: SPEED }
@@ -339,7 +339,7 @@ export class Parameters extends Base {
 
   /**
    * Removes and returns the properties that were set before the element was defined. They hide the
-   * properties of the class, so `begin` sets their values once more.
+   * properties of the class, so `begin` sets their values again.
    */
   #takeEarlyProperties() {
     const own = /** @type {Record<string, unknown>} */ (/** @type {unknown} */ (this));

@@ -64,7 +64,7 @@ export const footWords = {
   pngSaved: 'PNG saved.',
   linkCopied: 'Link copied.',
   /**
-   * The message where the page may not use the clipboard: the texts before, inside and after a link
+   * The message if the page may not use the clipboard. It has texts before, inside and after a link
    * that the reader can copy by hand.
    */
   linkToCopy: ['Copy ', 'this link', '.'],

@@ -191,8 +191,8 @@ function drawWave(pen, length, { middle }, { y }) {
 }
 
 /**
- * Draws as circles the codes that positions get if the text is twice as long. A line shows
- * how far each code moves.
+ * Draws the code of each position in a text twice as long, as a circle. A line shows how far the
+ * code moves.
  * @param {Pen} pen
  * @param {Model} model
  * @param {Box} box

@@ -163,8 +163,8 @@ function sharesShape({ shares }, { x0, x1 }, { low, curve }) {
 }
 
 /**
- * Returns the area between the biases of the steepest head and those of the gentlest. Both axes are
- * logarithmic, so that the lines are straight.
+ * Returns the area between the biases of the steepest head and the biases of the gentlest head.
+ * Both axes are logarithmic, so that the lines are straight.
  * @param {Model} model
  * @param {Layout} _box
  * @param {Plot} plot

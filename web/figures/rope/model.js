@@ -69,8 +69,8 @@ export const dimsOf = (layout, dim, pair) =>
   layout === 'half' ? [pair, pair + dim / 2] : [2 * pair, 2 * pair + 1];
 
 /**
- * Moves query and key by the same number of positions. The move is shorter where one of them would
- * leave the range from 0 to FAR.
+ * Moves query and key by the same number of positions. The move is shorter if one of them would
+ * otherwise leave the range from 0 to FAR.
  * @param {Places} places
  * @param {number} by
  */
@@ -85,7 +85,7 @@ export const written = (vector) =>
 
 /**
  * Overwrites the first elements of a vector with the numbers in a text, and returns the vector.
- * Where the text has something else than a number, the element stays as it is.
+ * If the text has something else in place of a number, that element stays the same.
  * @param {string} text
  * @param {Float64Array} vector
  */
@@ -126,8 +126,8 @@ export function vectors({ dim, seed, query, key }) {
 }
 
 /**
- * Returns a vector as the weights store it. Its layout is that of training.
- * If the weights are permuted, its layout is that of the code.
+ * Returns a vector as the weights store it, in the layout of training. If the weights are permuted,
+ * it has the layout of the code.
  * @param {Float64Array} vector in the interleaved layout
  * @param {Pick<State, 'dim' | 'layout' | 'weights' | 'permute'>} state
  */

@@ -65,7 +65,7 @@ const circleOf = ({ columns, cell, left, top, label }, pair) => ({
 
 /**
  * Returns the first position of the ruler, and its conversions between position and x.
- * The ruler begins at a later position where query or key would leave it.
+ * The ruler begins at a later position if query or key would otherwise be outside it.
  * @param {Places} places
  * @param {number} width
  */
@@ -83,7 +83,7 @@ export function rulerOf({ position, other }, width) {
 
 /**
  * Returns the length of an arrow in pixels if its vector has length 1.
- * All examples have the same scale. It is smaller only where a longer arrow has to fit.
+ * All examples have the same scale. It is smaller only if a longer arrow has to fit.
  * @param {Model} model
  * @param {number} radius
  */

@@ -404,7 +404,7 @@ function stride(length, width) {
 }
 
 /**
- * Writes the numbers and the name of the axis of positions.
+ * Labels the axis of positions with numbers and its name.
  * @param {Pen} pen
  * @param {State} state
  * @param {Strip} strip

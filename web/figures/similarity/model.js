@@ -97,9 +97,11 @@ export function upsets(values, metric) {
     }
   }
   return {
-    /** For each separation, the most alike of the larger ones that beat it; -1 if none does. */
+    /**
+     * For each separation, the most alike of the larger separations that beat it; -1 if none does.
+     */
     rivals,
-    /** For each separation, the number of larger ones that beat it. */
+    /** For each separation, the number of larger separations that beat it. */
     beaten,
     /** The smallest separation that is beaten, or -1 if none is. */
     first,

@@ -51,7 +51,7 @@ import { ropeFrequencies, wavelengths } from '../../index.js';
 /**
  * @typedef {object} Numbers
  * @property {number} target the length to reach
- * @property {Float64Array} waves the number of positions per turn of each pair, as trained
+ * @property {Float64Array} waves the number of positions per turn of each pair in training
  * @property {(Row | null)[]} rows one row for each method; null if the method cannot run
  * @property {number} whole the number of pairs that completed a turn in training
  * @property {number} raised the new, larger base that NTK uses
@@ -170,8 +170,8 @@ const requestOf = (key, state, scaling) =>
   REQUESTS[key](state, scaling && methodOf(scaling) === key ? scaling : {});
 
 /**
- * Returns 'kept' if the ratio leaves a frequency as trained, 'slowed' if it divides the frequency
- * by the whole factor, and 'blended' if it is in between.
+ * Returns 'kept' if the ratio does not change a frequency, 'slowed' if it divides the frequency by
+ * the whole factor, and 'blended' if it is in between.
  * @param {number} ratio
  * @param {number} factor
  */

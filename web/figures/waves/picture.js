@@ -12,7 +12,7 @@ import { labelsOnPicture } from './words.js';
 /** @typedef {ReturnType<typeof layout>} Box */
 
 /**
- * The values drawn in this frame. During a transition they lie between those of two states.
+ * The values drawn in this frame. During a transition they lie between the values of two states.
  * @typedef {object} Now
  * @property {number} position the current position
  * @property {number} other the position that the current position is compared with
