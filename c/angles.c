@@ -18,8 +18,8 @@ void pe_wavelengths(double *out, const double *high, const double *low, size_t c
 
 /*
  * An anchor is a position at a multiple of 64 (plus the fraction, if positions have one). Each
- * block of 64 rows has one anchor in its middle. The angle of a row is the angle of its anchor plus
- * or minus the angle of a step, which is 0 to 32 positions.
+ * block of 64 rows has one anchor in its middle. A step is a distance of 0 to 32 positions. The
+ * angle of a row is the angle of its anchor plus or minus the angle of a step.
  */
 enum { BLOCK = 64, STEPS = BLOCK / 2 + 1 };
 
@@ -107,7 +107,7 @@ static void make_anchor(work_area *area, const double *turns, const double *turn
 /*
  * Returns the factors of the row at position n + fraction >= 0. The rows of anchors and steps are
  * computed from double-double angles, and are kept. The angle-addition formula combines them. The
- * positions of anchors do not depend on the first row, so the bits of a row depend on its position
+ * positions of anchors do not depend on the first row. So the bits of a row depend on its position
  * alone.
  */
 static factors row_factors(work_area *area, double n, double fraction) {

@@ -4,9 +4,9 @@
  * arithmetic, with about 100 bits. Sine, cosine, exponential and logarithm take two doubles at a
  * time. No multiply-add is fused, so every machine gives the same bits.
  *
- * Each polynomial is a Chebyshev fit of what remains of a function when its leading terms are
- * subtracted. A comment next to it gives the fitted function. tests/tools/make-coefficients.py
- * computes the coefficients again.
+ * Each polynomial is a Chebyshev fit of what remains of a function after subtracting its leading
+ * terms. A comment next to it gives the fitted function. tests/tools/make-coefficients.py computes
+ * the coefficients again.
  */
 #ifndef POSENC_MATHS_H
 #define POSENC_MATHS_H

@@ -231,9 +231,9 @@ PE_API void pe_scale_ramp(double *high, double *low, size_t count, double factor
  *
  *     index(n) = dim ln(length / (2 pi n)) / (2 ln base), rounded to a double
  *
- * With `truncate`, the first index is rounded down and the second is rounded up. Then the first is
- * raised to 0 if it is negative, and the second is lowered to dim - 1 if it is larger. If both are
- * now equal, 0.001 is added to the second. `range` has 2 elements.
+ * With `truncate`, the first index is rounded down and the second is rounded up. If the first is
+ * then negative, it becomes 0. If the second is larger than dim - 1, it becomes dim - 1. If both
+ * are now equal, 0.001 is added to the second. `range` has 2 elements.
  */
 PE_API void pe_yarn_range(double *range, double dim, double base, double length, double fast,
                           double slow, bool truncate);
@@ -413,7 +413,7 @@ PE_API void pe_fourier(void *sines, void *cosines, size_t rows, size_t stride, s
 /*
  * These biases depend only on the difference key - query. A ramp is the list of the biases for all
  * differences, in rising order. It is computed once. Each row of the bias matrix is then a section
- * of the ramp, which begins one element earlier than the section of the row before.
+ * of the ramp. The section begins one element earlier than the section of the row before.
  *
  * pe_toeplitz writes the matrix:
  *
@@ -720,9 +720,9 @@ PE_API void pe_weighted_sum(double *out, const double *weights, const double *va
                             size_t columns, size_t dim);
 
 /*
- * Computes the similarity of every row of a with every row of b. It is the cosine of the angle
- * between them (0 if either row is zero), their dot product, or their Euclidean distance. Sums are
- * in double precision, and each result is rounded once.
+ * Computes the similarity of every row of a with every row of b: the cosine of the angle between
+ * them, their dot product, or their Euclidean distance. If either row is zero, the cosine is 0.
+ * Sums are in double precision, and each result is rounded once.
  *
  * out      out [a_rows][b_rows]
  * scratch  a_rows b_rows + b_rows doubles

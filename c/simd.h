@@ -72,8 +72,7 @@ INLINE f64x2 f64x2_high(f64x2 a, f64x2 b) {
 }
 
 /*
- * Returns the lanes of `yes` where the mask is all ones, and the lanes of `no` where it is all
- * zeros.
+ * Selects each lane: from `yes` if the mask is all ones there, from `no` if it is all zeros.
  */
 INLINE f64x2 f64x2_select(i64x2 mask, f64x2 yes, f64x2 no) {
   return (f64x2)((mask & (i64x2)yes) | (~mask & (i64x2)no));

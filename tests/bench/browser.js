@@ -87,7 +87,7 @@ class BrowserBench {
 /**
  * Prepares the bench in Chromium.
  * @param {Uint8Array} limit the result of compileLimit
- * @param {string} filter a part of the names of the cases to measure
+ * @param {string} filter only cases whose names contain this text are measured
  */
 export async function inChromium(limit, filter) {
   const bundled = await build({

@@ -167,7 +167,7 @@ from one long row.`;
 /**
  * Measures all cases in which peers take part.
  * @param {Uint8Array} bytes the result of compileLimit
- * @param {string} filter a part of the names of the cases to measure
+ * @param {string} filter only cases whose names contain this text are measured
  */
 export async function compare(bytes, filter) {
   const limit = startLimit(bytes);

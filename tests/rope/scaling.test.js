@@ -1,6 +1,6 @@
 /*
  * Compares the frequencies of scaled rotary embeddings with published numbers and with exact
- * arithmetic, and checks that they have the expected properties.
+ * arithmetic. Also checks general properties of these frequencies.
  */
 import assert from 'node:assert/strict';
 import test from 'node:test';

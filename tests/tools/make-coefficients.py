@@ -1,6 +1,6 @@
 # Computes the polynomial coefficients of c/maths.h again, and prints which of them differ there.
-# Each polynomial is a Chebyshev fit, by mpmath at 50 digits, of what remains of a function when its
-# leading terms are subtracted. It needs mpmath 1.2 (Debian: python3-mpmath). Run it by
+# Each polynomial is a Chebyshev fit, by mpmath at 50 digits. It fits what remains of a function
+# after subtracting its leading terms. It needs mpmath 1.2 (Debian: python3-mpmath). Run it by
 #   /usr/bin/python3 tests/tools/make-coefficients.py
 import os
 import sys

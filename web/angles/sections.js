@@ -187,8 +187,8 @@ export function makeParts(machine, angles, part) {
 }
 
 /**
- * Writes the columns of one group. If its pairs are not consecutive, they are made side by side in
- * the spare bytes, and then copied to their columns.
+ * Writes the columns of one group. If its pairs are not consecutive, it makes them side by side in
+ * the spare bytes. Then it copies them to their columns.
  * @param {Machine} machine
  * @param {Angles} angles
  * @param {Place} place
@@ -212,8 +212,8 @@ function makeGroup(machine, angles, place, part, spare) {
 }
 
 /**
- * Writes rows with xPos. It makes them as doubles in the spare bytes, multiplies them by the
- * factors of xPos, and copies them to their places.
+ * Writes rows with xPos. It makes them as doubles in the spare bytes and multiplies them by the
+ * factors of xPos. Then it copies them to their places.
  * @param {Machine} machine
  * @param {Angles} angles
  * @param {NonNullable<Angles['xpos']>} xpos

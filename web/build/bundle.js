@@ -14,8 +14,8 @@ const COMMON = {
 };
 
 /**
- * Leaves posenc.js out of a bundle, so that a page with figures.js and posenc.js has only one copy
- * of the kernels.
+ * Leaves posenc.js out of a bundle. A page with figures.js and posenc.js then has only one copy of
+ * the kernels.
  */
 const besideLibrary = {
   name: 'beside-library',

@@ -58,8 +58,7 @@ const FLOAT32 = 1;
  *
  * It recognises:
  * - the tables of `sinusoidal` in each of its layouts, with sines or cosines first
- * - the cosines or the sines of rope, with one column for each pair, or with two equal columns for
- *   each pair
+ * - the cosines or the sines of rope, with one column or two equal columns for each pair
  * - formulas that are often written by mistake; `notes` names the mistake
  * - each of these tables with rows and columns exchanged
  *
@@ -171,7 +170,7 @@ const transposedBack = ({ row, column, ...values }) => ({ row: column, column: r
  * @typedef {Table & {tolerance: number, few: Rows, tried: Rows}} Sample
  */
 
-/** Counts how well a candidate explains a table. */
+/** Measures how well a candidate explains a table. */
 class Tally {
   /** The number of elements that the formula explains, for each precision. */
   matches = [0, 0];
@@ -398,9 +397,9 @@ function compare(sample, candidate, { first, step, count }, tally = new Tally())
 }
 
 /**
- * Compares a candidate with one row, element by element. An element is explained if its error is at
- * most the rounding of its type plus the rounding of its angle. The angle is either exact or
- * computed by float32 arithmetic.
+ * Compares a candidate with one row, element by element. An element is explained if its error is
+ * small enough. The limit is the rounding of its type plus the rounding of its angle. The angle is
+ * either exact or computed by float32 arithmetic.
  * @param {Sample} sample
  * @param {Candidate} candidate
  * @param {Tally} tally

@@ -22,8 +22,9 @@ const figures = [...document.querySelectorAll('.chapter > *')].filter(
   (each) => each instanceof PeFigure,
 );
 
-// Computes the numbers in the text with the models of the figures, one chapter at a time, while the
-// browser is idle. Without kernels, the text keeps the numbers that are written in the page.
+// Computes the numbers in the text with the models of the figures. It does one chapter at a time,
+// while the browser is idle. Without kernels, the text keeps the numbers that are written in the
+// page.
 const resting = window.requestIdleCallback ?? ((run) => setTimeout(run, 30));
 const unread = [...document.querySelectorAll('.chapter')];
 function readNumbers() {

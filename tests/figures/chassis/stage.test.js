@@ -289,7 +289,7 @@ test('a thousand figures that come and go leave nothing behind', async (t) => {
       [TAGS, rounds, fresh],
     );
   for (const fresh of [false, true]) {
-    // After this warm-up, all code is compiled, and everything that is kept for good exists.
+    // This warm-up compiles all code, and makes everything that the page keeps for ever.
     await pass(300, fresh);
     const first = await used();
     await pass(1000, fresh);

@@ -512,7 +512,8 @@ function drawHalfBracket(pen, { state, halves }, box, queryShown) {
   const { bracket, bracketBeyond } = labelsOnPicture;
   const text = to < x && width > 500 ? bracketBeyond(half) : bracket(half);
   const room = pen.measure(text) * 1.15 + 16;
-  // The text is to the left of the bracket, or to the right of the query, or at the left edge.
+  // The text is left of the bracket if it fits there, else right of the query, else at the left
+  // edge.
   let left = x;
   if (to - x > room) left = to - 8 - room;
   else if (x + width - from > room + cell) left = from + cell;

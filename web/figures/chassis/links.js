@@ -13,7 +13,7 @@ export function linkName(figure) {
   if (figure.id) return figure.id;
   const tag = figure.localName;
   const root = /** @type {Element | Document} */ (figure.getRootNode());
-  // The root of a figure that is in no page may be the figure itself, and may not have this method.
+  // If a figure is in no page, its root may be the figure itself, which does not have this method.
   const same = [...(root.querySelectorAll?.(tag) ?? [])].filter((each) => !each.id);
   const at = same.indexOf(figure);
   return tag.replace(/^pe-/, '') + (at > 0 ? `.${at + 1}` : '');

@@ -50,8 +50,7 @@ export class Stage {
 
   /**
    * Whether a frame may be drawn: the page is visible, and the figure is on screen. The first
-   * picture of a figure that has started is also drawn off screen, for readers who scroll fast or
-   * print.
+   * picture of a figure is also drawn off screen, for readers who scroll fast or print.
    */
   get active() {
     return (
@@ -161,8 +160,8 @@ export class Stage {
   }
 
   /**
-   * Fixes the present height of the caption and the formula as their least height, so that nothing
-   * below them moves when they become shorter. A new width ends this.
+   * Makes the present height of the caption and the formula their least height. Then nothing below
+   * them moves when they become shorter. A new width ends this.
    */
   hold() {
     for (const part of this.#texts) {

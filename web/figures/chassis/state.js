@@ -5,7 +5,7 @@
 
 /**
  * The value of one field: a number, a string or a boolean. The type is `any`, because it depends on
- * the `kind` of the field, which is known only when the code runs.
+ * the `kind` of the field. The kind is known only when the code runs.
  * @typedef {any} Value
  */
 

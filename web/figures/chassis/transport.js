@@ -1,7 +1,7 @@
 /**
  * The transport: the bar of controls under the plot. It has the buttons for play, step and reset,
- * the scrub bar, the speed, and the buttons that only this figure has. The scrub bar is a slider
- * that moves along the timeline.
+ * the scrub bar, and the speed. It also has the buttons that only this figure has. The scrub bar is
+ * a slider that moves along the timeline.
  */
 import { h, icon, put } from './dom.js';
 import { decades, tenTo } from './decades.js';

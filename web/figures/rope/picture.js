@@ -1,7 +1,7 @@
 /**
  * Draws pe-rope. At the top is a ruler with the positions of query and key. Below it, each pair has
- * a circle with its arrows. At the bottom are the sum of what the pairs add to the score, and the
- * curve of the score at each offset.
+ * a circle with its arrows. At the bottom, bars show what each pair adds to the score, and a curve
+ * shows the score at each offset.
  */
 import { fixed, grouped, signed } from '../chassis/format.js';
 import { LONGEST, dimsOf, turned } from './model.js';
@@ -145,8 +145,8 @@ export function pairAt({ dim }, width, x, y) {
 }
 
 /**
- * Says whether a point of the ruler is near query or key, whether it is between them, and which of
- * them is nearer.
+ * Says whether a point of the ruler is near query or key, or between them. Also says which of them
+ * is nearer.
  * @param {Ruler} ruler
  * @param {Places} places
  * @param {number} x

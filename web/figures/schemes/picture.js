@@ -1,8 +1,8 @@
 /**
  * Draws the picture of PeSchemes. At the top, a ruler shows all positions, and marks the positions
- * of the sentence. Below are the words, and one row for each scheme. A row has the scheme's name, a
- * line with three dots for the places where position can enter, a bar for the weight of each key,
- * and numbers.
+ * of the sentence. Below are the words, and one row for each scheme. A row has the scheme's name,
+ * and a line with three dots for the places where position can enter. It also has a bar for the
+ * weight of each key, and numbers.
  */
 import { fixed, signed } from '../chassis/format.js';
 import { SCHEMES, wordsOf } from './model.js';

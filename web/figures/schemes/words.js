@@ -24,9 +24,9 @@ export const labels = {
 };
 
 /**
- * The texts of each scheme: its name, whether its positions are absolute or relative, where they
- * enter, what happens past the trained length, and which models use it. `enters` is a sentence for
- * the caption.
+ * The texts of each scheme: its name, and whether its positions are absolute or relative. Other
+ * texts say where positions enter, what happens past the trained length, and which models use the
+ * scheme. `enters` is a sentence for the caption.
  * @typedef {Record<'name' | 'kind' | 'where' | 'enters' | 'beyond' | 'models', string>} SchemeText
  * @type {Record<SchemeKey, SchemeText>}
  */

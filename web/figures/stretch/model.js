@@ -104,8 +104,8 @@ export const methodOf = (scaling) =>
 
 /**
  * Each function makes the scaling with which the library computes one method. It returns null if
- * the method needs parameters that only a model's config can give, and there is no such config.
- * `own` contains the model's parameters if the model uses this method; else it is empty.
+ * the method needs parameters from a model's config, and there is no such config. `own` contains
+ * the model's parameters if the model uses this method; else it is empty.
  * @type {Record<MethodKey, (state: State, own: Scaling) => Scaling | null | undefined>}
  */
 const REQUESTS = {
@@ -170,8 +170,8 @@ const requestOf = (key, state, scaling) =>
   REQUESTS[key](state, scaling && methodOf(scaling) === key ? scaling : {});
 
 /**
- * Returns 'kept' if the ratio does not change a frequency, 'slowed' if it divides the frequency by
- * the whole factor, and 'blended' if it is in between.
+ * Returns 'kept' if the ratio does not change a frequency. Returns 'slowed' if the ratio divides it
+ * by the whole factor, and 'blended' if the ratio is in between.
  * @param {number} ratio
  * @param {number} factor
  */

@@ -103,8 +103,8 @@ function axisNumber(pen, text, x, y, how) {
   pen.text(text, x, y, { size: 12, mono: true, color: pen.c.quiet, ...how });
 }
 
-// The chart: the old and the new number of positions per turn of each pair, and lines at the
-// trained length and at the target length.
+// The chart. It shows the old and the new number of positions per turn of each pair. It has lines
+// at the trained length and at the target length.
 
 /**
  * Returns the scales of the chart: from a pair to x, and from a number of positions to y.

@@ -1,7 +1,7 @@
 /*
- * Draws pe-waves. At the top, the chosen pair is a hand on a circle, and its sine and cosine are
- * waves beside the circle. Each row below, called a lane, shows the wave of another pair. The left
- * end of a lane has a dial: a small circle with the hand of its pair.
+ * Draws pe-waves. At the top, the chosen pair is a hand on a circle. Its sine and cosine are waves
+ * beside the circle. Each row below, called a lane, shows the wave of another pair. The left end of
+ * a lane has a dial: a small circle with the hand of its pair.
  */
 import { Curves, stepsFor, sweep, turned } from '../parts/turn-curves.js';
 import { pairsOf } from './model.js';
@@ -231,7 +231,7 @@ function drawWaveNames(pen, { centerY, radius, right }, sine, cosine, both) {
 }
 
 /**
- * Draws a level line from the tip of each hand to the point of the same height on the sine wave.
+ * Draws a horizontal line from the tip of each hand to the sine wave.
  * @param {Pen} pen
  * @param {Box} box
  * @param {Now} now

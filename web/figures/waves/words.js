@@ -163,8 +163,8 @@ export const questionTexts = {
   surprise: (/** @type {Model} */ { turns }) => `${turnsText(turns(16))} turns`,
   because: (/** @type {Model} */ { turns, waves }) => [
     `That is only ${fixed(turns(16) * 360, 1)}°. ` +
-      'Each pair is slower than the one before by the same factor, ' +
-      `so pair 16 takes ${grouped(waves[16] / waves[0])} times as long as pair 0 for one turn. ` +
+      'Each pair is slower than the one before by the same factor. ' +
+      `So pair 16 takes ${grouped(waves[16] / waves[0])} times as long as pair 0 for one turn. ` +
       'A popular tutorial says “about 2 cycles”, ' +
       `but that is true of pair 7, with ${turnsText(turns(7))} turns.`,
   ],
