@@ -50,7 +50,9 @@ const server = createServer((request, response) => {
   else send(path, response);
 });
 
-/** Runs one step of build.sh. If the step fails, it prints the errors, and its files stay. */
+/**
+ * Runs one step of build.sh. If the step fails, it prints the errors and does not change its files.
+ */
 const step = (name) =>
   new Promise((done) => spawn('./build.sh', [name], { stdio: 'inherit' }).once('exit', done));
 

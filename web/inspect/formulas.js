@@ -45,7 +45,7 @@ export const DEGREE = Math.PI / 180;
  */
 
 /**
- * The columns of a formula, before its variant with sines and cosines exchanged is derived.
+ * The columns of a formula. A variant with sines and cosines exchanged is derived from them.
  * @typedef {object} Columns
  * @property {Kind} kind
  * @property {number} pairs
@@ -311,8 +311,8 @@ export function weightedSpeeds(table, formula, speeds) {
 }
 
 /**
- * Estimates the base from the weighted median of what the speeds show. It is 10000 if no speed
- * shows a base.
+ * Estimates the base. Each speed shows a base, and their weighted median is used. If no speed shows
+ * a base, the result is 10000.
  * @param {Formula} formula
  * @param {{speed: number, weight: number}[]} speeds the result of `weightedSpeeds`
  * @param {number} scale radians per position

@@ -47,7 +47,7 @@ test('nothing is drawn while nothing changes, and nothing runs off screen', asyn
     await page.waitForTimeout(ms);
     return (await page.evaluate(() => window.work_)) - before;
   };
-  // The first drawing and the last announcement of a figure may need frames and timers until now.
+  // Up to here, the first drawing and the last announcement of a figure may need frames and timers.
   await during(700);
   assert.equal(await during(500), 0, 'frames or timers without a change');
   await page.evaluate((tags) => {

@@ -58,7 +58,7 @@ export function layout(width, heads) {
  * @param {Pen} pen
  * @param {Model} model
  * @param {Layout} box
- * @param {Record<string, number>} shown the numbers of this frame, on their way to the new state
+ * @param {Record<string, number>} shown the numbers that this frame draws
  */
 export function drawPicture(pen, model, box, shown) {
   drawLanes(pen, model, box.lanes, shown.rule);

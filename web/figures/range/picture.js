@@ -50,7 +50,7 @@ const DETAILS = {
  * @param {Pen} pen
  * @param {Model} model
  * @param {Layout} box
- * @param {Record<string, number>} shown the numbers of this frame, on their way to the new state
+ * @param {Record<string, number>} shown the numbers that this frame draws
  */
 export function drawPicture(pen, model, box, shown) {
   const { state } = model;
@@ -409,11 +409,13 @@ function tableWindow(pen, { state }, { details, wide }) {
     high,
     /** The first row shown. */
     from,
-    /** There is room for this many rows. */
+    /** The number of rows that there is room for. */
     count,
-    /** The table has this many of the rows that would fit. */
+    /** The number of these rows that the table has. */
     there: Math.min(count, length - from),
-    /** The place of the chosen row among the rows shown, even if the table does not have it. */
+    /**
+     * The place of the chosen row among these rows, even if the table does not have the chosen row.
+     */
     slot: Math.min(position - from, count - 2),
   };
 }

@@ -116,7 +116,8 @@ export function arrowsOf(model, state, width, pair) {
 }
 
 /**
- * Returns the name of the part of the picture at a point, or '' where the pointer can do nothing.
+ * Returns the name of the part of the picture at a point, or '' if the pointer can do nothing
+ * there.
  * @param {State} state
  * @param {number} width
  * @param {number} x
@@ -165,7 +166,7 @@ export function tokensAt(ruler, { position, other }, x) {
 /**
  * @param {Pen} pen
  * @param {Model} model
- * @param {Record<string, number>} shown the numbers of this frame, on their way to the new state
+ * @param {Record<string, number>} shown the numbers that this frame draws
  */
 export function drawRope(pen, model, shown) {
   const { state } = model;

@@ -57,7 +57,7 @@ export function layout(width, { tokens, length }) {
  * @param {Pen} pen
  * @param {Model} model
  * @param {Layout} box
- * @param {Record<string, number>} shown values of fields on their way to the values of the state
+ * @param {Record<string, number>} shown the numbers that this frame draws
  */
 export function drawPicture(pen, model, box, shown) {
   const cursor = box.words + 22;
