@@ -23,7 +23,7 @@ void pe_wavelengths(double *out, const double *high, const double *low, size_t c
  */
 enum { BLOCK = 64, STEPS = BLOCK / 2 + 1 };
 
-/* What a work area keeps between rows, for one set of frequencies. */
+/* The state that a work area keeps between rows, for one set of frequencies. */
 typedef struct {
   double block, fraction;  // the position of the current anchor; NAN while there is none
   double steps_made;  // a bit for each step whose row has been computed
@@ -227,7 +227,7 @@ static void row_f64(double *sine, double *cosine, size_t pairs, size_t cosines, 
 
 /*
  * Returns the distance in rows to an earlier row with the same position, or 0 if none is known.
- * *period is the distance of such repetitions found so far, or 0.
+ * *period is the distance at which positions have repeated so far, or 0.
  */
 static size_t repeated(const double *positions, size_t r, size_t *period) {
   if (!positions || !r) return 0;

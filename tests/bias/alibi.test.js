@@ -1,4 +1,4 @@
-/* Attention with linear biases (ALiBi): slopes, and the biases computed from them. */
+/* Tests attention with linear biases (ALiBi): the slopes, and the biases computed from them. */
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { addAlibi, alibiBias, alibiSlopes } from '../../web/index.js';

@@ -9,7 +9,10 @@ import { open } from '../../web/wasm.js';
 import { pairAt } from '../support/relative.js';
 import { bitsOf, noise, random, t5Bucket, t5Starts } from '../support/reference.js';
 
-/** Returns the thresholds that the kernel computes, for distances that no array could contain. */
+/**
+ * Returns the thresholds that the kernel computes, also for distances that are too large for any
+ * array.
+ */
 function thresholds(side, maxDistance) {
   const { kernels, window, f64 } = open();
   const exact = Math.floor(side / 2);

@@ -66,7 +66,7 @@ function extremes(rows) {
   return { near, far };
 }
 
-/** Compares one encoding on all meters with the codes in plain double arithmetic. */
+/** Compares the codes and meters of one encoding with values in plain double arithmetic. */
 function compareWithReference(measured, length, dim) {
   const { encoding, width, table, steps, meters } = measured;
   const rows = rowsOf(encoding, length, dim);

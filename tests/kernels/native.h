@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What the native drivers share. The drivers are C programs that test the kernels. They share
- * memory of exactly the requested size, fixed numbers, checks and hashes.
+ * Functions that the native drivers share. The drivers are C programs that test the kernels. The
+ * functions allocate memory of exactly the requested size, make fixed numbers, check and hash.
  */
 #ifndef NATIVE_H
 #define NATIVE_H

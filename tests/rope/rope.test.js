@@ -1,4 +1,4 @@
-/* Rotary embedding: frequencies, tables and rotations. */
+/* Tests rotary embeddings: frequencies, tables and rotations. */
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';

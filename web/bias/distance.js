@@ -32,7 +32,7 @@ const ADD = 1;
 /** Fills a result that does not stay in the caches. There, writing whole cache lines is slower. */
 const STREAM = 2;
 
-/** The largest number of columns in a tile, and of rows that one ramp is used for. */
+/** The largest number of columns in a tile, and the largest number of rows that share a ramp. */
 export const WIDE = TILE / 16;
 
 /** The largest finite float32. */

@@ -18,9 +18,9 @@ import { labelsOnPicture, slopeText } from './words.js';
 const DARKEST_BIAS = 5;
 /** A lane is at most this high, in pixels. */
 const HIGHEST_LANE = 44;
-/** Where lanes are lower than this, only a few have numbers. */
+/** If lanes are lower than this, only a few have numbers. */
 const NUMBERED_LANE = 14;
-/** Where lanes are lower than this, they have no ticks and no hollow bars. */
+/** If lanes are lower than this, they have no ticks and no hollow bars. */
 const DETAILED_LANE = 8;
 /** The gentlest slope on the axis of slopes, as its decimal logarithm. */
 const GENTLEST = decades(1 / 512);
@@ -79,7 +79,8 @@ function axisNumber(pen, text, x, y, how) {
 }
 
 /**
- * Returns how many positions one label is from the next, so that the labels have room.
+ * Returns the distance between labels, in positions. It is large enough for the labels to have
+ * room.
  * @param {number} cell pixels per position
  */
 const labelStride = (cell) => [1, 2, 4, 8, 16, 32].find((stride) => stride * cell >= 40) ?? 64;
@@ -168,8 +169,8 @@ function drawSlope(pen, model, head, { x, middle, lane }, { xOf }, ruleShown) {
 }
 
 /**
- * Whether a lane has numbers. Where lanes are low, only the first head, the last head and the
- * chosen head have numbers.
+ * Whether a lane has numbers. If lanes are low, only the first head, the last head and the chosen
+ * head have numbers.
  * @param {Model['state']} state
  * @param {number} head
  * @param {number} lane

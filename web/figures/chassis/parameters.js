@@ -36,8 +36,8 @@ export class Parameters extends Base {
   static fields = {};
 
   /**
-   * The name of the field that play, step and the scrub bar move. A figure without such a field
-   * does not play.
+   * The name of the field of the timeline. Playing, stepping and the scrub bar change this field. A
+   * figure without it does not play.
    * @type {string | null}
    */
   static timeline = 'position';
@@ -136,7 +136,7 @@ export class Parameters extends Base {
     return this.definition.allFields;
   }
 
-  /** The name of the field that plays; null if the figure has no such field. */
+  /** The name of the field of the timeline; null if the figure has no timeline. */
   get timeline() {
     const { timeline, fields } = this.definition;
     return timeline && timeline in fields ? timeline : null;

@@ -93,8 +93,8 @@ export class Stage {
   }
 
   /**
-   * Measures again when the ratio of device pixels to CSS pixels changes. A media query only
-   * reports that the ratio is no longer one value, so each change starts a new query.
+   * Measures again when the ratio of device pixels to CSS pixels changes. A media query can only
+   * ask for one value of the ratio. So after each change, a new query asks for the new value.
    * @param {AbortSignal} signal aborts when the figure leaves the page
    */
   #watchRatio(signal) {

@@ -64,7 +64,7 @@ export function track({ far }, max) {
   };
 }
 
-/** Returns the field that plays, in a figure that has one. @param {Figure} figure */
+/** Returns the field of the timeline, in a figure that has a timeline. @param {Figure} figure */
 const timelineField = (figure) => figure.definition.fields[/** @type {string} */ (figure.timeline)];
 
 /** Returns the position at which playing ends. @param {Figure} figure */

@@ -36,7 +36,7 @@ export const transportWords = {
   /** @param {number} speed */
   perSecond: (speed) => `${speed} / s`,
   /**
-   * @param {string} label the label of the field that plays
+   * @param {string} label the label of the field of the timeline
    * @param {string} value the value of that field
    */
   scrubAt: (label, value) => `${label.toLowerCase()} ${value}`,

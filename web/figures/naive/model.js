@@ -175,7 +175,7 @@ function unique({ width, table }, steps, nearest) {
 }
 
 /**
- * Measures whether the longest step is short, compared with the largest distance of two codes.
+ * Measures whether the longest step is short, compared with the largest distance between two codes.
  * @param {Codes} codes
  * @param {Float64Array} steps
  * @param {number[]} widest the positions of the two codes farthest apart

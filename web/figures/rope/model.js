@@ -188,7 +188,7 @@ function scores(queries, keys, dim, layout) {
 }
 
 /**
- * Returns the lowest and the highest score while query and key move and their offset stays.
+ * Returns the lowest and the highest score while query and key move with the same offset.
  * @param {State} state
  * @param {number} from the first position of the query
  * @param {number} to the last position of the query
@@ -210,7 +210,8 @@ export function slide(state, from, to) {
 }
 
 /**
- * Returns as text all that the vectors and their rotation depend on, except the positions.
+ * Returns a text that contains everything that the vectors and their rotation depend on, except
+ * positions.
  * @param {State} state
  */
 export const vectorsKey = ({ dim, base, layout, weights, permute, seed, query, key }) =>
@@ -244,9 +245,9 @@ export function widened(held, state, score) {
 export const isNear = ({ position, other }) => Math.abs(position - other) <= REACH;
 
 /**
- * Computes the score at many offsets: as the code computes it, and as the weights were trained.
- * The middle of the curve is offset 0. If that curve does not include the current offset, the
- * middle is the current offset.
+ * Computes two scores at many offsets: the score of the code, and the score that the weights were
+ * trained for. The middle of the curve is offset 0. If that curve does not include the current
+ * offset, the middle is the current offset.
  * @param {State} state
  */
 export function ropeCurves(state) {

@@ -125,7 +125,7 @@ function drawRulerLabels(pen, length, { ruler }, wall) {
 }
 
 /**
- * Draws a line from one end of the sentence on the ruler to the same end of the words.
+ * Draws a line from one end of the sentence on the ruler to the same end of the row of words.
  * @param {Pen} pen
  * @param {number} from
  * @param {number} to
@@ -395,7 +395,7 @@ function drawLargestStep(pen, { x0, cell, reach }, { row, before, foot, full }) 
 }
 
 /**
- * Writes the weight of the chosen key, and the largest change by the shift.
+ * Writes the weight of the chosen key, and the largest change that the shift makes.
  * @param {Pen} pen
  * @param {Model} model
  * @param {Layout} box

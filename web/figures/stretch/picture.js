@@ -76,7 +76,7 @@ function largestSlowing({ state, rows }) {
 
 /**
  * Draws the background of the pairs. One colour shows the pairs that completed a turn in training,
- * another those that did not. A band marks the chosen pair.
+ * and another colour shows the other pairs. A band marks the chosen pair.
  * @param {Pen} pen
  * @param {Model} model
  * @param {number[]} bars the left and right ends of the bars

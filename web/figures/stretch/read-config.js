@@ -77,8 +77,8 @@ function findRotary(config, state) {
 const typeOf = ({ scaling }) => scaling?.rope_type ?? 'default';
 
 /**
- * Whether the config gives only the length after stretching. A config with linear scaling does: it
- * does not contain the trained length.
+ * Whether the config gives only the length after stretching. A config with linear scaling has only
+ * this length, not the trained length.
  * @param {Found} found
  */
 const givesStretchedLength = (found) => typeOf(found) === 'linear' && !!found.contextLength;

@@ -193,8 +193,8 @@ export const finderTexts = {
   /** @param {number} position */
   button: (position) => `Find the twin of ${position}`,
   /**
-   * Says that there is no twin, or how near the chosen twin is. It is empty while the position
-   * compared with is another one.
+   * Says that there is no twin, or how near the chosen twin is. It is empty while the figure
+   * compares with a position that is not the twin.
    * @param {Model} model
    * @returns {Rich}
    */
