@@ -63,8 +63,8 @@ typedef enum {
 } pe_flags;
 
 /*
- * How pe_toeplitz writes. PE_FILL replaces the elements, and PE_ADD adds to them. PE_STREAM
- * replaces them too, and is faster if the result is larger than the caches.
+ * The way in which pe_toeplitz writes. PE_FILL replaces the elements, and PE_ADD adds to them.
+ * PE_STREAM replaces them too, and is faster if the result is larger than the caches.
  */
 typedef enum { PE_FILL, PE_ADD, PE_STREAM } pe_write_mode;
 
@@ -172,8 +172,9 @@ PE_API void pe_rotate(void *x, size_t units, size_t head_dim, size_t pairs, size
 PE_API void pe_scale(void *x, size_t count, double factor, pe_flags flags);
 
 /*
- * Moves the first 2 * pairs elements of each row from one layout to the other. With PE_INTERLEAVED
- * it goes from halves to interleaved, and without this flag from interleaved to halves.
+ * Moves the first 2 * pairs elements of each row from one layout to the other. With PE_INTERLEAVED,
+ * it moves them from halves to interleaved. Without this flag, it moves them from interleaved to
+ * halves.
  *
  * x        inout [rows][head_dim]
  * scratch  2 * pairs elements of the type of x

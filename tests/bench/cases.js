@@ -54,7 +54,7 @@ import { noise } from './noise.js';
  *   copies in, and of copies out
  * @property {number} tolerance the largest allowed difference between the loops and posenc
  * @property {Bars} [bars]
- * @property {any[]} [peers] the name and the sizes of the workload, where peers take part
+ * @property {any[]} [peers] the name and the sizes of the workload, if peers take part
  */
 
 /** Makes the tables of cosines and sines, for positions that begin at 0. */

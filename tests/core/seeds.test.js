@@ -1,6 +1,6 @@
 /*
  * Five tutorials, S000 to S004, print numbers about positional encodings. golden/seed-numbers.json
- * has these numbers. These tests compute the same numbers with posenc. Where a tutorial is wrong, a
+ * has these numbers. These tests compute the same numbers with posenc. If a tutorial is wrong, a
  * test names the wrong value and asserts the right value. The code of the first tutorial runs with
  * the functions of posenc without changes.
  */

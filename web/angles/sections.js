@@ -61,8 +61,7 @@ function chunks(counts, own) {
  * @returns {Group[]}
  */
 function thirds(counts, pairs) {
-  if (counts.length !== 3)
-    check.refuse('sections', 'three of them where they are interleaved', counts);
+  if (counts.length !== 3) check.refuse('sections', '3 sections when they are interleaved', counts);
   const others = [1, 2].map((axis) => {
     const count = counts[axis];
     if (count && 3 * (count - 1) + axis >= pairs) {
@@ -101,11 +100,11 @@ export function groupsOf(sections, sectioning, pairs) {
   const names = /** @type {Sectioning[]} */ (Object.keys(GROUPINGS));
   const grouping = GROUPINGS[check.word('sectioning', sectioning, names)];
   if (!counts.length || counts.length > AXES)
-    check.refuse('sections', `1 to ${AXES} of them`, counts);
+    check.refuse('sections', `1 to ${AXES} sections`, counts);
   const sum = counts.reduce((a, b) => a + b);
-  if (sum !== pairs) check.refuse('sections', `a sum of ${pairs}, half of rotaryDim`, sum);
+  if (sum !== pairs) check.refuse('sections', `a sum of ${pairs} (half of rotaryDim)`, sum);
   if (pairs > PAIRS)
-    check.refuse('rotaryDim', `at most ${2 * PAIRS} where sections are given`, 2 * pairs);
+    check.refuse('rotaryDim', `at most ${2 * PAIRS} when sections are given`, 2 * pairs);
   const groups = grouping(counts, pairs).filter((group) => group.count);
   return { groups, axes: counts.length, key: `${sectioning} ${counts}` };
 }

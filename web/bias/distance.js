@@ -26,7 +26,7 @@ const WRITTEN_TILE = 1 << 20;
 /** A result with more bytes than this does not stay in the processor's caches. */
 const CACHED = 1 << 24;
 
-/** What pe_toeplitz does: the modes of c/posenc.h. */
+/** The modes of pe_toeplitz, with the same values as in c/posenc.h. */
 const FILL = 0;
 const ADD = 1;
 /** Fills a result that does not stay in the caches. There, writing whole cache lines is slower. */

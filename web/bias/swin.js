@@ -210,6 +210,6 @@ function checkNetwork(heads, w1, b1, w2) {
   check.shaped('b1', b1, { hidden });
   check.shaped('w2', w2, { heads: check.count('heads', heads, 1, 65536), hidden });
   if (hidden > MOST || heads * hidden > MOST)
-    check.refuse('w2', `at most ${MOST} elements, and hidden units`, w2);
+    check.refuse('w2', `at most ${MOST} elements, and at most ${MOST} hidden units`, w2);
   return hidden;
 }

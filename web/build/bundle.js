@@ -42,7 +42,7 @@ const hashOf = (source) => `'sha256-${createHash('sha256').update(source).digest
 function replaceLine(page, name, pattern, replacement) {
   const lines = page.split('\n');
   const found = [...lines.keys()].filter((at) => pattern.test(lines[at]));
-  if (found.length !== 1) throw new Error(`${name}: expected one line with ${pattern}`);
+  if (found.length !== 1) throw new Error(`${name}: expected exactly one line with ${pattern}`);
   lines[found[0]] = replacement;
   return lines.join('\n');
 }

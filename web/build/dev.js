@@ -1,6 +1,6 @@
 /**
  * Serves web/ without bundling, on this machine only, until Ctrl-C. A change in web/ reloads the
- * page. A change in c/ or of the style sheet first rebuilds the files that are made from it. The
+ * page. A change in c/ or in the style sheet first rebuilds the files that depend on it. The
  * environment variable PORT sets the port.
  */
 import { spawn } from 'node:child_process';

@@ -3,7 +3,7 @@
  * of the figures needs only this file and the words.js files of the figures.
  */
 
-/** What a screen reader says about the plot. */
+/** The text with which a screen reader describes the plot. */
 export const plotWords = {
   kind: 'interactive plot',
   /**

@@ -14,7 +14,7 @@ import { labelsOnPicture as labels, mark, names, reading, recipes } from './word
 /** @typedef {import('./model.js').Measured} Measured */
 /** @typedef {ReturnType<typeof layout>} Box */
 /**
- * What the plot and the bars of the steps have in common.
+ * The sizes and the colour that the plot and the bars of the steps share.
  * @typedef {object} Columns
  * @property {(position: number) => number} middle the x of the middle of a position's column
  * @property {number} width the width of a column

@@ -15,7 +15,8 @@ import {
  * @property {number} base
  * @property {number} position the position of the query
  * @property {number} other the position of the key
- * @property {boolean} hold whether the key moves with the query, so that their offset stays
+ * @property {boolean} hold whether the key moves with the query, so that their offset stays the
+ *   same
  * @property {number} pair the chosen pair
  * @property {Layout} weights the layout that the weights were trained for
  * @property {Layout} layout the layout that the code uses
@@ -101,7 +102,8 @@ function read(text, vector) {
 /**
  * Returns a vector whose arrows can all be seen, because none is too short or too long.
  * @param {number} dim
- * @param {(at: number) => number} from gives each element before its arrow gets this length
+ * @param {(at: number) => number} from returns each element before its arrow is lengthened or
+ *   shortened
  */
 const visible = (dim, from) =>
   Float64Array.from({ length: dim }, (_, at) => {

@@ -401,7 +401,8 @@ function drawSeparations(pen, { state: { length } }, { x, y, width, height, px }
  * @param {Pen} pen
  * @param {Model} model
  * @param {Box} box
- * @param {Float64Array} row the encoding of the position at the separation of this frame
+ * @param {Float64Array} row the encoding of a position that is this frame's separation away from
+ *   position 0
  */
 function drawBars(pen, { state, unfinished }, { bars, wide }, row) {
   const { c: colors, theme } = pen;

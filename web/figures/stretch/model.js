@@ -37,7 +37,7 @@ import { ropeFrequencies, wavelengths } from '../../index.js';
  */
 
 /**
- * What one method does to every pair. Each array has one element for each pair.
+ * The effect of one method on every pair. Each array has one element for each pair.
  * @typedef {object} Row
  * @property {Float64Array} frequencies radians per position
  * @property {Float64Array} ratio the new frequency divided by the old one

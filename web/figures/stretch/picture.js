@@ -279,7 +279,7 @@ function drawDialOfPair(pen, { state, waves, rows, chosen, target }, { wide, dia
   pen.text(fresh ? dialFresh : dialSeen, x, dial.y + 30, { ...how, color });
 }
 
-// The rows: what each method does to each pair.
+// The rows. Each shows the effect of one method on all pairs.
 
 /**
  * Writes the names of the columns above the rows.

@@ -7,7 +7,7 @@ import { configTexts } from './words.js';
 /** @typedef {import('./model.js').State} State */
 
 /**
- * What a config says about a model's rotary pairs.
+ * The part of a config that concerns a model's rotary pairs.
  * @typedef {object} Found
  * @property {string} scheme
  * @property {number} base

@@ -106,7 +106,7 @@ export const labelsOnPicture = {
   impossible: 'does not work with these numbers',
 };
 
-/** What the caption says about the chosen ramp of YaRN. */
+/** The part of the caption about the chosen ramp of YaRN. */
 const ramps = {
   paper: 'blending by turns, as in the paper',
   code: 'blending by whole pairs, as in the common code',

@@ -164,8 +164,8 @@ function drawCursors(pen, { x, centerY, radius, axis }, { position, other }) {
 }
 
 /**
- * Writes the numbers of both positions above their lines. Where the numbers would overlap, writes
- * only the current position.
+ * Writes the numbers of both positions above their lines. If the numbers would overlap, writes only
+ * the current position.
  * @param {Pen} pen
  * @param {Model} model
  * @param {Box} box
@@ -180,8 +180,8 @@ function drawPositions(pen, { state }, { x, centerY, radius }, { position, other
 }
 
 /**
- * Draws the sine of the chosen pair as a curve. Where there is room, also draws the cosine, and
- * marks the sine of each whole position with a dot.
+ * Draws the sine of the chosen pair as a curve. If there is room, also draws the cosine, and marks
+ * the sine of each whole position with a dot.
  * @param {Pen} pen
  * @param {Model} model
  * @param {Box} box
