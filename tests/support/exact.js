@@ -1,7 +1,7 @@
 /*
  * Computes powers, sines and cosines in BigInt fixed point, to more than 40 digits, and rounds them
  * correctly. The kernels are tested against these values. The values are themselves tested against
- * those in golden/.
+ * the values in golden/.
  */
 import { readFileSync } from 'node:fs';
 

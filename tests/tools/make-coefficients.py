@@ -55,7 +55,7 @@ for name, function, interval, count in FITS:
     print(f'{name}: {function.__doc__}')
     for coefficient in reversed(mp.chebyfit(function, interval, count)):
         text = double(coefficient)
-        # The header has 0.5 for a half, and has the sign of some terms as an operator.
+        # The header writes a half as 0.5. Some terms have their sign in an operator.
         there = text.lstrip('-') in header or text == '0x1p-1'
         missing += not there
         print(f"  {text}{'' if there else '   is not in c/maths.h'}")

@@ -60,8 +60,8 @@ const ROOM = (1 << 20) + 512;
  * The positions of a table, and options of its angles.
  * @typedef {object} Positions
  * @property {number} start the position of row 0, if `positions` are not given
- * @property {Float64Array} [positions] the positions of the rows; with groups, first those of axis
- *   0 for all rows, then those of axis 1, and so on
+ * @property {Float64Array} [positions] the positions of the rows; with groups, the positions of all
+ *   rows on axis 0 come first, then those on axis 1, and so on
  * @property {number} [axes] the number of axes; default 1
  * @property {boolean} [rounded] whether angles are rounded to float32, as in most models
  * @property {{center: number, scale: number, gamma: number, keys: boolean}} [xpos] the options of

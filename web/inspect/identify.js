@@ -323,9 +323,9 @@ function corrected({ candidate, tally }) {
 }
 
 /**
- * Finds the base with the fewest digits that fits the errors of the elements and explains as many
- * elements. It tries 10000 first, then bases of one digit, of two digits and so on. The base of 17
- * digits is the base as it was found.
+ * Finds a base with fewer digits that explains as many elements. The errors of the elements limit
+ * how far it may be from the base of the candidate. It tries 10000 first, then bases of one digit,
+ * of two digits and so on. The base of 17 digits is the base as it was found.
  * @param {Sample} sample
  * @param {Fit} fit
  * @returns {Fit & {cost: number}} the cost is lower for plainer formulas

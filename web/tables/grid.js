@@ -191,8 +191,8 @@ function writeGrid(out, head, dim, lengths, angles, parts) {
 }
 
 /**
- * Returns the frequencies of a table of three dimensions. The first frequencies are those of the
- * frames. Rows and columns share the other frequencies.
+ * Returns the frequencies of a table of three dimensions. The first frequencies are for the frames.
+ * Rows and columns share the other frequencies.
  * @param {number} own the number of pairs of the frames
  * @param {number} shared the number of pairs of the rows; the columns have as many
  * @param {number} base

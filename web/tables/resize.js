@@ -92,11 +92,11 @@ export function resizeGrid(table, from, to, dim, options) {
   const across = makeTaps(machine, carver, columns, width, antialias);
   const area = carver.free;
   const grids = { table, out, head, dim, columns, height, width, down, across, area };
-  // The result is made in blocks: some elements of some columns at a time. The rest of the window
-  // has three areas for a block, all of doubles: the ring, a row of the table, and a row of the
-  // result (see resizeBlock). `column` is the number of doubles that each element of each column
-  // needs in these areas. `edge` is the number of doubles that each element needs for the points at
-  // both sides of the block. The alignment of each area may take another double.
+  // The result is made in blocks. A block has some elements of some columns. The rest of the window
+  // has three areas of doubles for a block: the ring, a row of the table, and a row of the result
+  // (see resizeBlock). In these areas, each element of each column needs `column` doubles. Each
+  // element also needs `edge` doubles, for the points at both sides of the block. The alignment of
+  // each area may take another double.
   const room = Math.min(machine.end - area, 3 * TILE) / 8 - 3;
   const column = down.most + 1 + columns / width;
   const edge = across.most + 3;

@@ -436,7 +436,7 @@ function drawStepAxes(pen, { state, chosen }, { plot, steps: { top, height } }) 
 }
 
 /**
- * Writes positions under the bars, as many as there is room for.
+ * Writes as many positions under the bars as there is room for.
  * @param {Pen} pen
  * @param {Model} model
  * @param {Box} box

@@ -420,7 +420,7 @@ function drawWeight(pen, model, { matrix }, places, token, key) {
   });
 }
 
-/** Draws the key to the colours. @param {Pen} pen @param {Model} model @param {Box} box */
+/** Draws the legend of the colours. @param {Pen} pen @param {Model} model @param {Box} box */
 function drawScale(pen, { state }, { scale: { left, top } }) {
   const { quiet } = pen.c;
   const small = { size: 12, color: quiet };

@@ -116,7 +116,7 @@ const visible = (dim, from) =>
 
 /**
  * Returns query, key and value in the interleaved layout: the two numbers of a pair are neighbours.
- * The key resembles its query. Numbers that the reader typed replace those of the example.
+ * The key resembles its query. Numbers that the reader typed replace numbers of the example.
  * @param {Pick<State, 'dim' | 'seed' | 'query' | 'key'>} state
  */
 export function vectors({ dim, seed, query, key }) {

@@ -262,8 +262,8 @@ function drawBlock(pen, valueAt, { left, top, side }) {
 }
 
 /**
- * The scale of the errors is logarithmic, so these ends are powers of ten. Errors that are smaller,
- * and errors of 0, are drawn at the lower end.
+ * The ends of the logarithmic scale of errors, as powers of ten. Smaller errors, and errors of 0,
+ * are drawn at the lower end.
  */
 const LOWEST = -17;
 const HIGHEST = 1.2;

@@ -1,7 +1,7 @@
 /**
  * Computes the numbers of PeStretch: what six methods of stretching the context do to every pair.
  * A pair is two numbers of a vector that turn together, at a frequency of their own. Stretching
- * lets a model read longer texts than those in its training, because some pairs turn more slowly.
+ * lets a model read longer texts than its training texts, because some pairs turn more slowly.
  * YaRN's ramp is its transition between the pairs that it keeps and the pairs that it slows.
  */
 import { ropeFrequencies, wavelengths } from '../../index.js';

@@ -211,7 +211,7 @@ function drawWaves(pen, { state, waves, rows, chosen }, { x, y }) {
 }
 
 /**
- * Draws the line between the pairs that completed a turn in training and those that did not.
+ * Draws the line between the pairs that completed a turn in training and all other pairs.
  * @param {Pen} pen
  * @param {Model} model
  * @param {Layout} box
@@ -249,8 +249,8 @@ function drawPairAxis(pen, { waves }, { x0, chart: { y1 } }, { cell, x }) {
 }
 
 /**
- * Draws the angles that the chosen pair has seen in training, and those that it will reach. The
- * texts are above and below the dial, or right of it in a narrow picture.
+ * Draws the angles that the chosen pair has seen in training, and the angles that it will reach.
+ * The texts are above and below the dial, or right of it in a narrow picture.
  * @param {Pen} pen
  * @param {Model} model
  * @param {Layout} box
