@@ -198,8 +198,9 @@ PE_API void pe_swap_layout(void *x, size_t rows, size_t head_dim, size_t pairs, 
  *   YaRN       The attention factor multiplies cosines and sines. So the scores are multiplied by
  *              its square, but only the part that comes from rotated dimensions. DeepSeek
  *              multiplies cosines and sines by a ratio of two such factors, which is 1 if they are
- *              equal. It also multiplies the softmax scale by (0.1 mscale_all_dim ln(factor) +
- *              1)^2. llama.cpp's kernel itself multiplies cosines and sines by 0.1 ln(factor) + 1.
+ *              equal. It also multiplies the softmax scale by
+ *              (0.1 mscale_all_dim ln(factor) + 1)^2. llama.cpp's kernel itself multiplies cosines
+ *              and sines by 0.1 ln(factor) + 1.
  */
 
 /*

@@ -58,8 +58,9 @@ test('random bases of every scheme, layout, start and length', () => {
     const part = pick(['cos', 'sin']);
     const round = random() < 0.5;
     let base;
+    // `start` must be less than half a turn of the slowest wave.
     do base = 2 * 5e6 ** random();
-    while (start > 3 * base ** (1 - 2 / width)); // within half a turn of the slowest wave
+    while (start > 3 * base ** (1 - 2 / width));
     if (round) base = Number(base.toPrecision(5));
     const got = identify(make({ length, dim, kind, part, start, base, dtype }), length, dim);
     const where = JSON.stringify({ length, dim, kind, part, start, base, dtype, got });

@@ -142,8 +142,7 @@ function partlySeenPair(rotaryDim, base, length) {
 }
 
 /**
- * Writes a scaling as JSON, as the state and links contain it. Leaves out what the figure does not
- * show.
+ * Writes a scaling as JSON, for the state and for links. Leaves out what the figure does not show.
  * @param {Scaling | undefined} scaling
  */
 function scalingText(scaling) {
