@@ -75,7 +75,9 @@ void pe_angles_begin(double *work, size_t pairs, const double *high, const doubl
   }
 }
 
-/* A row is computed from the row of an anchor and the row of a step. Its angle is their sum. */
+/*
+ * A row is computed from the rows of an anchor and of a step. Its angle is the sum of their angles.
+ */
 typedef struct {
   const double *anchor, *step;
   double direction;  // -1 if the angle of the step is subtracted, otherwise 1

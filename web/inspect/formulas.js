@@ -256,8 +256,8 @@ export function wavesAt({ pairs, divisor }, base, positions) {
 }
 
 /**
- * Measures the speed of the wave in each column, in radians per row. It is 0 if the table does not
- * show it.
+ * Measures the speed of the wave in each column, in radians per row. The speed is 0 if the table
+ * does not show it.
  *
  * A wave of speed w satisfies x(row + 1) + x(row - 1) = 2 cos(w) x(row), whatever its phase. So
  * each row gives a value of (2 sin(w / 2))^2, and the weighted median of these values is used.

@@ -205,7 +205,7 @@ function drawShape(pen, model, box, at, wall) {
 
 /**
  * Writes the name of a scheme, and its answers to two questions: does the position have a value,
- * and did training include it? On a narrow picture, all this is in one line above the lane.
+ * and did training include it? In a narrow picture, all this is in one line above the lane.
  * @param {Pen} pen
  * @param {Model} model
  * @param {Layout} box
