@@ -18,12 +18,12 @@ void pe_wavelengths(double *out, const double *high, const double *low, size_t c
 
 /*
  * An anchor is a position at a multiple of 64 (plus the fraction, if positions have one). Each
- * block of 64 rows has one anchor in its middle. The angle of a row is the angle of its anchor plus
- * or minus the angle of a step, which is 0 to 32 positions.
+ * block of 64 rows has one anchor in its middle. A step is a distance of 0 to 32 positions. The
+ * angle of a row is the angle of its anchor plus or minus the angle of a step.
  */
 enum { BLOCK = 64, STEPS = BLOCK / 2 + 1 };
 
-/* What a work area keeps between rows, for one set of frequencies. */
+/* The state that a work area keeps between rows, for one set of frequencies. */
 typedef struct {
   double block, fraction;  // the position of the current anchor; NAN while there is none
   double steps_made;  // a bit for each step whose row has been computed
@@ -75,11 +75,13 @@ void pe_angles_begin(double *work, size_t pairs, const double *high, const doubl
   }
 }
 
-/* A row is computed from two other rows, of an anchor and of a step, by adding their angles. */
+/*
+ * A row is computed from the rows of an anchor and of a step. Its angle is the sum of their angles.
+ */
 typedef struct {
   const double *anchor, *step;
   double direction;  // -1 if the angle of the step is subtracted, otherwise 1
-  double steps;  // the signed distance from the anchor; 0 for an anchor that serves one row only
+  double steps;  // the signed distance from the anchor; 0 if the anchor is for this row alone
 } factors;
 
 /* Returns the sines and cosines of a step. They are computed when they are first needed. */
@@ -105,9 +107,9 @@ static void make_anchor(work_area *area, const double *turns, const double *turn
 }
 
 /*
- * Returns the factors of the row at position n + fraction >= 0. The rows of anchors and steps come
- * from double-double angles and are kept, and the angle-addition formula combines them. The
- * positions of anchors do not depend on the first row, so the bits of a row depend on its position
+ * Returns the factors of the row at position n + fraction >= 0. The rows of anchors and steps are
+ * computed from double-double angles, and are kept. The angle-addition formula combines them. The
+ * positions of anchors do not depend on the first row. So the bits of a row depend on its position
  * alone.
  */
 static factors row_factors(work_area *area, double n, double fraction) {
@@ -128,7 +130,7 @@ static factors row_factors(work_area *area, double n, double fraction) {
 }
 
 /*
- * Returns the factors of a row whose angles are computed as float32 code usually does. Frequency,
+ * Returns the factors of a row whose angles are rounded like those of most float32 code. Frequency,
  * position and their product are each rounded to float32. The sine and cosine of this angle are
  * then exact, up to their own rounding.
  */
@@ -227,7 +229,7 @@ static void row_f64(double *sine, double *cosine, size_t pairs, size_t cosines, 
 
 /*
  * Returns the distance in rows to an earlier row with the same position, or 0 if none is known.
- * *period is the distance of such repetitions found so far, or 0.
+ * *period is the distance at which positions have repeated so far, or 0.
  */
 static size_t repeated(const double *positions, size_t r, size_t *period) {
   if (!positions || !r) return 0;
@@ -274,8 +276,9 @@ INLINE void write_rows_f32(row_f32 to, const row_f32 *back, shape of, factors f)
 }
 
 /*
- * Writes row r, unless it has already been written. Where positions count up, two rows at the same
- * distance on both sides of an anchor are written together, when the first of them is due.
+ * Writes row r, unless it has already been written. If positions count up, two rows at the same
+ * distance from an anchor, one on either side, are written together. This happens at the first of
+ * the two.
  */
 INLINE void write_row_f32(row_f32 to, shape of, factors f, size_t r, bool counting,
                           bool has_left_side) {

@@ -8,8 +8,8 @@ void pe_bucket_thresholds(double *out, size_t count, double low, double high, do
   for (size_t t = 0; t < count; t++) {
     dd part = dd_over(dd_mul(log_ratio, (dd){(double)t, 0}), divisor);
     dd x = dd_mul((dd){low, 0}, pe_dd_exp(part));
-    // If x agrees with an integer to 85 bits, it is this integer, since x is a root of a rational
-    // number.
+    // x is a root of a rational number. So if x agrees with an integer to 85 bits, it is this
+    // integer.
     double near = __builtin_rint(x[0]), off = (x[0] - near) + x[1];
     out[t] = off > near * (beyond ? -0x1p-85 : 0x1p-85) ? near + 1 : near;
   }

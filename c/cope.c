@@ -10,7 +10,7 @@ void pe_cope(float *x, size_t rows, size_t columns, double limit, double *sums, 
     size_t seen = reach < (double)columns ? (size_t)reach : columns;  // keys up to the query
     for (size_t k = seen; k < columns; k++) x[k] = positions ? -INFINITY : 0;
     for (size_t k = seen; k--;) {
-      bool reached = sum >= last;  // then gates farther away change nothing
+      bool reached = sum >= last;  // if so, earlier keys cannot change the position
       if (!reached) sum += f64x2_sigmoid(f64x2_splat(x[k]))[0];
       double position = sum > last ? last : sum, below = __builtin_floor(position),
              part = position - below;

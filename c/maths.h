@@ -4,9 +4,9 @@
  * arithmetic, with about 100 bits. Sine, cosine, exponential and logarithm take two doubles at a
  * time. No multiply-add is fused, so every machine gives the same bits.
  *
- * Each polynomial is a Chebyshev fit of what remains of a function when its leading terms are
- * subtracted. A comment next to it gives the fitted function. tests/tools/make-coefficients.py
- * computes the coefficients again.
+ * Each polynomial is a Chebyshev fit of what remains of a function after subtracting its leading
+ * terms. A comment next to it gives the fitted function. tests/tools/make-coefficients.py computes
+ * the coefficients again.
  */
 #ifndef POSENC_MATHS_H
 #define POSENC_MATHS_H
@@ -104,8 +104,8 @@ INLINE void f64x2_turn(f64x2 x, f64x2 xl, f64x2 f, f64x2 fl, f64x2 *sine, f64x2 
 void pe_turns(double *row, size_t width, const double *high, const double *low, dd x);
 
 /*
- * Returns e^x for x <= 700, within 1.5 ulp where the result is normal. It is 0 for x below -745,
- * and NaN for NaN.
+ * Returns e^x for x <= 700, within 1.5 ulp if the result is normal. It is 0 for x below -745, and
+ * NaN for NaN.
  */
 static inline f64x2 f64x2_exp(f64x2 x) {
   const f64x2 magic = f64x2_splat(0x1.8p52);
@@ -144,7 +144,7 @@ static inline f64x2 f64x2_log1p(f64x2 x) {
   return f64x2_log(u) + (x - (u - 1.0)) / u;  // the second term restores the rounded part of 1 + x
 }
 
-/* Returns 1 / (1 + e^-x), within 3 ulp where the result is normal. */
+/* Returns 1 / (1 + e^-x), within 3 ulp if the result is normal. */
 static inline f64x2 f64x2_sigmoid(f64x2 x) {
   f64x2 e = f64x2_exp(-f64x2_abs(x));
   return f64x2_select(x < 0, e, f64x2_splat(1)) / (1.0 + e);

@@ -54,7 +54,7 @@
 
 #define PE_API __attribute__((used, visibility("default")))
 
-/* Flags that can be combined by |. The comment of each kernel names the flags that it accepts. */
+/* Flags that can be combined with |. The comment of each kernel names the flags that it accepts. */
 typedef enum {
   PE_INTERLEAVED = 1, /* pair i is at (2i, 2i + 1); without this flag, at (i, i + pairs) */
   PE_FLOAT64 = 2, /* elements are doubles; without this flag, floats */
@@ -63,8 +63,8 @@ typedef enum {
 } pe_flags;
 
 /*
- * How pe_toeplitz writes. PE_FILL replaces the elements, and PE_ADD adds to them. PE_STREAM
- * replaces them too, and is faster where the result is larger than the caches.
+ * The way in which pe_toeplitz writes. PE_FILL replaces the elements, and PE_ADD adds to them.
+ * PE_STREAM replaces them too, and is faster if the result is larger than the caches.
  */
 typedef enum { PE_FILL, PE_ADD, PE_STREAM } pe_write_mode;
 
@@ -172,8 +172,9 @@ PE_API void pe_rotate(void *x, size_t units, size_t head_dim, size_t pairs, size
 PE_API void pe_scale(void *x, size_t count, double factor, pe_flags flags);
 
 /*
- * Moves the first 2 * pairs elements of each row from one layout to the other. With PE_INTERLEAVED
- * it goes from halves to interleaved, and without this flag from interleaved to halves.
+ * Moves the first 2 * pairs elements of each row from one layout to the other. With PE_INTERLEAVED,
+ * it moves them from halves to interleaved. Without this flag, it moves them from interleaved to
+ * halves.
  *
  * x        inout [rows][head_dim]
  * scratch  2 * pairs elements of the type of x
@@ -190,14 +191,14 @@ PE_API void pe_swap_layout(void *x, size_t rows, size_t head_dim, size_t pairs, 
  *              are rotated again.
  *   LongRoPE   All positions of a sequence use the same factors. They are the long ones if the
  *              sequence is longer than the original length, and the short ones otherwise. vLLM
- *              chooses once, by the longest sequence that it will serve.
+ *              chooses the factors only once, for the longest sequence that it will serve.
  *   NTK        Here alpha changes the base so that the first frequency stays and the last is
  *              divided by alpha. vLLM's "ntk" divides the first frequency too, by alpha^(2 / dim).
  *              Lumina multiplies the base by alpha itself.
  *   YaRN       The attention factor multiplies cosines and sines. So the scores are multiplied by
  *              its square, but only the part that comes from rotated dimensions. DeepSeek
- *              multiplies cosines and sines by a ratio of two such factors, which is 1 where they
- *              are equal. It also multiplies the softmax scale by
+ *              multiplies cosines and sines by a ratio of two such factors, which is 1 if they are
+ *              equal. It also multiplies the softmax scale by
  *              (0.1 mscale_all_dim ln(factor) + 1)^2. llama.cpp's kernel itself multiplies cosines
  *              and sines by 0.1 ln(factor) + 1.
  */
@@ -231,9 +232,9 @@ PE_API void pe_scale_ramp(double *high, double *low, size_t count, double factor
  *
  *     index(n) = dim ln(length / (2 pi n)) / (2 ln base), rounded to a double
  *
- * With `truncate`, the first index is rounded down and the second is rounded up. Then the first is
- * raised to 0 if it is negative, and the second is lowered to dim - 1 if it is larger. If both are
- * now equal, 0.001 is added to the second. `range` has 2 elements.
+ * With `truncate`, the first index is rounded down and the second is rounded up. If the first is
+ * then negative, it becomes 0. If the second is larger than dim - 1, it becomes dim - 1. If both
+ * are now equal, 0.001 is added to the second. `range` has 2 elements.
  */
 PE_API void pe_yarn_range(double *range, double dim, double base, double length, double fast,
                           double slow, bool truncate);
@@ -328,8 +329,8 @@ PE_API void pe_random_normal(float *out, size_t count, double first, double seed
 
 /*
  * pe_weave assembles rows from `count` parts. From each row of a part, it copies `width` bytes to
- * the row of the result, from byte `column` on. All sizes are in bytes. The rows of a part are
- * `stride` bytes apart; with stride 0, one row is repeated.
+ * the row of the result. The copy begins at byte `column` of that row. All sizes are in bytes. The
+ * rows of a part are `stride` bytes apart; with stride 0, one row is repeated.
  */
 typedef struct {
   const char *from;
@@ -413,7 +414,7 @@ PE_API void pe_fourier(void *sines, void *cosines, size_t rows, size_t stride, s
 /*
  * These biases depend only on the difference key - query. A ramp is the list of the biases for all
  * differences, in rising order. It is computed once. Each row of the bias matrix is then a section
- * of the ramp, which begins one element earlier than the section of the row before.
+ * of the ramp. The section begins one element earlier than the section of the row before.
  *
  * pe_toeplitz writes the matrix:
  *
@@ -562,7 +563,7 @@ PE_API void pe_fire_ramp(float *ramp, const double *logs, size_t count, double l
 /* ---- biases that depend on the content ------------------------------------------------------- */
 
 /*
- * Computes biases from tables of relative positions, by way of products that pe_products computed:
+ * Computes biases from tables of relative positions. pe_products has computed the products before:
  *
  *     out[r][k] = by_row[r][i - lowest] + by_column[k][i - lowest],   i = index[rows - 1 - r + k]
  *
@@ -577,7 +578,8 @@ PE_API void pe_fire_ramp(float *ramp, const double *logs, size_t count, double l
  * out        out, `rows` rows, `stride` elements apart
  * index      in [rows - 1 + columns]
  * by_row     in [rows][width]
- * by_column  in, rows that are column_stride elements apart; or a null pointer, which counts as 0
+ * by_column  in, rows that are column_stride elements apart; or a null pointer, which stands for
+ *            zeros
  *
  * Error:  at most sqrt(dim) 1e-14 times the sum of the magnitudes of all terms, and one rounding to
  *         float32
@@ -629,8 +631,8 @@ PE_API void pe_swin(float *out, size_t rows, size_t first, size_t stride, const 
                     size_t height, size_t width);
 
 /*
- * Computes Swin V2's coordinates of `count` offsets (dy, dx), from the index `first`
- * of pe_swin on. Each row of out [count][2] has two coordinates, of dy and of dx:
+ * Computes Swin V2's coordinates of `count` offsets (dy, dx), beginning at the index `first` of
+ * pe_swin. Each row of out [count][2] has two coordinates, of dy and of dx:
  *
  *     sign(d) log2(1 + 8 |d| / span) / log2 8
  *
@@ -719,9 +721,9 @@ PE_API void pe_weighted_sum(double *out, const double *weights, const double *va
                             size_t columns, size_t dim);
 
 /*
- * Computes the similarity of every row of a with every row of b. It is the cosine of the angle
- * between them (0 if either row is zero), their dot product, or their Euclidean distance. Sums are
- * in double precision, and each result is rounded once.
+ * Computes the similarity of every row of a with every row of b: the cosine of the angle between
+ * them, their dot product, or their Euclidean distance. If either row is zero, the cosine is 0.
+ * Sums are in double precision, and each result is rounded once.
  *
  * out      out [a_rows][b_rows]
  * scratch  a_rows b_rows + b_rows doubles

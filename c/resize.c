@@ -17,8 +17,8 @@ void pe_cubic_taps(int32_t *spans, double *weights, size_t most, size_t from, si
                    bool antialias) {
   const double a = antialias ? -0.5 : -0.75, step = 2 * (double)to, last = (double)from - 1;
   // All distances are integers in units of 1 / (2 to) pixels. In these units, the centre of pixel j
-  // of `from` is (2 j + 1) to away from the edge. The kernel is zero from a distance of
-  // 2 * unit on.
+  // of `from` is (2 j + 1) to away from the edge. At a distance of 2 * unit or more, the kernel is
+  // zero.
   const double unit = antialias && from > to ? 2 * (double)from : step;
   for (size_t i = 0; i < to; i++, weights += most) {
     double centre = (double)from * (2 * (double)i + 1), sum = 0, first = 0;
@@ -30,7 +30,7 @@ void pe_cubic_taps(int32_t *spans, double *weights, size_t most, size_t from, si
       if ((antialias && pixel != j) || (!count && w == 0)) continue;
       if (!count) first = pixel;
       if (count && pixel < first + (double)count)
-        weights[count - 1] += w;  // another tap of the pixel at the edge
+        weights[count - 1] += w;  // another weight for the pixel at the edge
       else
         weights[count++] = w;
       sum += w;

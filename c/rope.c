@@ -123,7 +123,8 @@ void pe_swap_layout(void *x, size_t rows, size_t head_dim, size_t pairs, pe_flag
     for (size_t i = 0; i < count; i++) from[i] = p[i];
     for (size_t i = 0; i < count; i++) {
       const size_t element = i / words, word = i % words;
-      const size_t half = (element % 2 * pairs + element / 2) * words + word;  // place in halves
+      // the place of the word in the halves layout
+      const size_t half = (element % 2 * pairs + element / 2) * words + word;
       if (flags & PE_INTERLEAVED)
         p[i] = from[half];
       else

@@ -3,8 +3,8 @@
 #include "posenc.h"
 
 /*
- * Where cos x > 0, 1 - cos x is computed as sin^2 x / (1 + cos x). This has no cancellation for
- * small x, and so keeps its precision.
+ * If cos x > 0, 1 - cos x is computed as sin^2 x / (1 + cos x). This has no cancellation for small
+ * x, and so keeps its precision.
  */
 void pe_sandwich_sums(double *out, const double *angles, size_t rows, size_t pairs) {
   for (size_t r = 0; r < rows; r++, angles += 2 * pairs) {

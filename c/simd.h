@@ -72,8 +72,7 @@ INLINE f64x2 f64x2_high(f64x2 a, f64x2 b) {
 }
 
 /*
- * Returns the lanes of `yes` where the mask is all ones, and the lanes of `no` where it is all
- * zeros.
+ * Selects each lane: from `yes` if the mask is all ones there, from `no` if it is all zeros.
  */
 INLINE f64x2 f64x2_select(i64x2 mask, f64x2 yes, f64x2 no) {
   return (f64x2)((mask & (i64x2)yes) | (~mask & (i64x2)no));
@@ -141,7 +140,8 @@ INLINE f64x2 f64x2_load_part(const double *x, size_t i, size_t count) {
 
 /*
  * Stores v as elements i and i + 1, as doubles or floats, unless i + 1 is beyond the end. Floats
- * may overwrite the doubles from which they are computed: all doubles before them have been read.
+ * may overwrite the doubles from which they are computed, because these doubles have been read
+ * before.
  */
 INLINE void f64x2_put_part(double *x, size_t i, size_t count, f64x2 v, bool doubles) {
   if (i + 1 < count)

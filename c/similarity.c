@@ -9,8 +9,8 @@ static double root_of(const double *p, size_t dim) {
 }
 
 /*
- * Returns the distance of two rows from their differences, which are 0 for equal rows. A formula
- * with dot products would leave rounding errors there.
+ * Returns the distance between two rows. It is computed from the differences of elements, which are
+ * 0 for equal rows. A formula with dot products would leave rounding errors in place of this 0.
  */
 static double distance(const double *p, const double *q, size_t dim) {
   f64x2 sum = {0};

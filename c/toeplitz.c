@@ -15,8 +15,8 @@ void pe_toeplitz(float *out, const float *ramp, size_t rows, size_t columns, siz
       continue;
     }
     // Elements are copied as integers, since T5 buckets are integers. If the result fits into a
-    // cache, copying 16 elements at once is twice as fast. If it goes to memory, this loop would
-    // make the copy slower by a quarter.
+    // cache, this loop over 16 elements doubles the speed. If the result does not fit, the loop
+    // would take a quarter more time.
     for (; mode == PE_FILL && k + 16 <= columns; k += 16) {
       i32x4 a = i32x4_load(from + k), b = i32x4_load(from + k + 4), c = i32x4_load(from + k + 8),
             d = i32x4_load(from + k + 12);

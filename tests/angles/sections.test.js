@@ -1,7 +1,7 @@
 /*
- * Tests of rotations by several axes, of rotations of a part of each head, of xPos, and of the
- * variants RoPE-Mixed and PoPE. With several axes, each pair turns with one axis. The option
- * `sections` is the number of pairs of each axis.
+ * Tests rotations by several axes and rotations of a part of each head. Also tests xPos, RoPE-Mixed
+ * and PoPE. With several axes, each pair turns with one axis. The option `sections` is the number
+ * of pairs of each axis.
  */
 import assert from 'node:assert/strict';
 import test from 'node:test';

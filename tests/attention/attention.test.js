@@ -207,7 +207,7 @@ test('if all scores of a row are -Infinity, only its weights and output become 0
   );
 });
 
-/** Returns keys or values of two heads; those of some keys are replaced by bad numbers. */
+/** Returns a copy of the keys or values of two heads. Some of them are replaced by bad numbers. */
 function spoil(array, keys, which, bad) {
   const spoilt = array.slice();
   const dim = array.length / 2 / keys;
@@ -290,8 +290,8 @@ const permuted = (rows, width, order) =>
   Float32Array.from(order.flatMap((row) => [...rows.subarray(row * width, row * width + width)]));
 
 /**
- * Counts the permutations of the tokens that permute the weights and the output in the same way, and
- * change no bit of them.
+ * Counts the permutations of the tokens that only permute the weights and the output in the same
+ * way. No bit of a weight or an output may change.
  */
 function symmetricOrders(length, headDim, options, { q, k, v }) {
   const shape = { heads: 1, queries: length, keys: length, headDim, ...options };

@@ -2,7 +2,7 @@
  * npm run bench [-- NAME] [--browser] [--peers] [--runs N] [--json FILE] [--plot FILE]
  *
  * Measures the public functions of posenc in the cases whose names contain NAME. It compares them
- * with plain JavaScript, and with the highest speed that memory or arithmetic allow. Then it
+ * with plain JavaScript, and with the highest speed that memory or arithmetic allows. Then it
  * measures the first call, and how the time grows with the size. --browser runs in Chromium instead
  * of Node. --peers compares with other libraries, which it installs in a cache folder. --json
  * writes the numbers to a file, and --plot draws the growth as SVG.

@@ -1,6 +1,6 @@
 /*
  * Runs the bench in headless Chromium. The code is bundled into a page. The page is cross-origin
- * isolated, because only then the browser gives it a precise clock.
+ * isolated, because only such a page gets a precise clock from the browser.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -87,7 +87,7 @@ class BrowserBench {
 /**
  * Prepares the bench in Chromium.
  * @param {Uint8Array} limit the result of compileLimit
- * @param {string} filter a part of the names of the cases to measure
+ * @param {string} filter only cases whose names contain this text are measured
  */
 export async function inChromium(limit, filter) {
   const bundled = await build({

@@ -28,13 +28,14 @@ import { cases as biases } from './cases-biases.js';
 import { noise } from './noise.js';
 
 /**
- * The bars of a case, which are required ratios of times. The limit is the time of a loop of
- * limit.c.
+ * The bars of a case: how fast posenc must be. The limit is the time that a loop of limit.c takes.
  * @typedef {object} Bars
- * @property {number} [window] with the caller's arrays, posenc may take at most this many limits
- * @property {number} [resident] with arrays in an arena, posenc may take at most this many limits
+ * @property {number} [window] with the caller's arrays, posenc may take this many times as long as
+ *   the limit
+ * @property {number} [resident] with arrays in an arena, posenc may take this many times as long as
+ *   the limit
  * @property {number} [loop] posenc must be at least this many times as fast as the loop
- * @property {number} [orBelow] a call that takes fewer milliseconds than this also meets `loop`
+ * @property {number} [orBelow] a call that takes fewer milliseconds than this need not meet `loop`
  */
 
 /**
@@ -53,7 +54,7 @@ import { noise } from './noise.js';
  *   copies in, and of copies out
  * @property {number} tolerance the largest allowed difference between the loops and posenc
  * @property {Bars} [bars]
- * @property {any[]} [peers] the name and the sizes of the workload, where peers take part
+ * @property {any[]} [peers] the name and the sizes of the workload, if peers take part
  */
 
 /** Makes the tables of cosines and sines, for positions that begin at 0. */

@@ -33,8 +33,8 @@ EXPORT(add) void add(float *to, size_t n, const float *from) {
 
 /*
  * Multiplies and adds n doubles. A chain is a vector of two doubles, and each of its steps needs
- * the result of the step before. There are as many chains as fit into registers, so that the
- * latency of one chain does not limit the speed.
+ * the result of the step before. There are as many chains as fit into registers. So the latency of
+ * one chain does not limit the speed.
  */
 EXPORT(multiply_add) double multiply_add(size_t n, double by, double plus) {
   v128_t chain[CHAINS], sum = wasm_f64x2_splat(0);

@@ -64,7 +64,7 @@ async function calibrate(run) {
 }
 
 /**
- * Returns n, so that a run is timed in every nth round.
+ * Returns n for a run that is timed in every nth round. A slow run is timed less often.
  * @param {number} ms the milliseconds of one call
  */
 function roundsBetween(ms) {
@@ -93,7 +93,7 @@ export async function interleave(runs, always) {
       .sort(([a], [b]) => a - b)
       .map(([, work]) => work)) {
       if (round % every) continue;
-      if (calls > 1) await run(); // so that data which fits a cache is in it
+      if (calls > 1) await run(); // loads the data into a cache, if it fits
       times.push(await time(run, calls));
     }
   return Object.fromEntries(
@@ -123,7 +123,10 @@ function copier([n, ins, outs]) {
   };
 }
 
-/** Returns the largest difference between two arrays; Infinity where only one has a number. */
+/**
+ * Returns the largest difference between two arrays; Infinity if, at some index, only one of them
+ * has a number.
+ */
 export function difference(a, b) {
   let most = a.length === b.length ? 0 : Infinity;
   for (let i = 0; i < a.length; i++) {

@@ -1,7 +1,7 @@
 /*
  * Compares posenc with its peers: other libraries that users could import instead. They are
- * installed in a cache folder. Of each library, the fastest way to compute a workload is used. All
- * run in the same process as posenc and the limit.
+ * installed in a cache folder. For each workload and library, the fastest way is used. All
+ * libraries run in the same process as posenc and the limit.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -167,7 +167,7 @@ from one long row.`;
 /**
  * Measures all cases in which peers take part.
  * @param {Uint8Array} bytes the result of compileLimit
- * @param {string} filter a part of the names of the cases to measure
+ * @param {string} filter only cases whose names contain this text are measured
  */
 export async function compare(bytes, filter) {
   const limit = startLimit(bytes);

@@ -39,8 +39,8 @@ export function barsOf({ bars, times: { window, resident, loop, limit } }) {
 }
 
 /**
- * Returns the best run of a case: the run that exceeds its bars (required limits) least, or the
- * fastest run if no bar is exceeded.
+ * Returns the best run of a case. This is the run that comes closest to its bars or stays farthest
+ * below them. Without bars, it is the fastest run.
  */
 export function best(runs) {
   const worst = (row) =>

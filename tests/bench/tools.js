@@ -1,4 +1,4 @@
-/* The parts of the bench that need Node: it compiles limit.c, and times calls in new processes. */
+/* The parts of the bench that need Node. They compile limit.c, and time calls in new processes. */
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

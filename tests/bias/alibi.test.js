@@ -1,4 +1,4 @@
-/* Attention with linear biases (ALiBi): slopes, and the biases computed from them. */
+/* Tests attention with linear biases (ALiBi): the slopes, and the biases computed from them. */
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { addAlibi, alibiBias, alibiSlopes } from '../../web/index.js';
@@ -44,7 +44,10 @@ test('slopes are the rounded values of mpmath', () => {
 
 test('alibiBias accepts slopes or maxBias, but not both', () => {
   const options = { slopes: [1, 2], maxBias: 8 };
-  const refusal = { name: 'TypeError', message: 'slopes: expected without maxBias, got both' };
+  const refusal = {
+    name: 'TypeError',
+    message: 'slopes: expected either slopes or maxBias, got both',
+  };
   assert.throws(() => alibiBias(2, 1, 1, options), refusal);
   assert.throws(() => addAlibi(new Float32Array(2), 2, 1, 1, options), refusal);
   assert.throws(() => alibiBias(2, 1, 1, { maxBias: 127 }), {

@@ -1,7 +1,7 @@
 /*
- * Tests of all biases. Results must have the same bits in the library's memory (an arena), on
- * shared memory and in views; after any other calls; and from one ramp (the values for consecutive
- * differences) or several.
+ * Tests that all biases have the same bits in every case: in an arena, in shared memory, in views
+ * of larger arrays, and after any other calls. It must not matter whether a bias comes from one
+ * ramp or from several. A ramp contains the values for consecutive differences.
  */
 import assert from 'node:assert/strict';
 import test from 'node:test';

@@ -1,6 +1,6 @@
 /*
- * Compares DeBERTa's buckets with integers that exact comparisons determine, and checks the two
- * terms that use these buckets.
+ * Compares DeBERTa's buckets with buckets found by comparing integers. Also checks the two terms
+ * that use these buckets.
  */
 import assert from 'node:assert/strict';
 import test from 'node:test';

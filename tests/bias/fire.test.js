@@ -8,8 +8,8 @@ import { pairAt } from '../support/relative.js';
 import { bitsOf, noise } from '../support/reference.js';
 
 /**
- * Returns the bias, and the sum of the magnitudes of its terms, which rounding errors are measured
- * against.
+ * Returns the bias, and the sum of the magnitudes of its terms. Rounding errors are measured
+ * relative to this sum.
  */
 function network({ w1, b1, w2, b2 }, head, x) {
   let sum = b2[head];
@@ -126,8 +126,8 @@ test('a bias depends only on the distance up to the threshold, but not beyond it
 });
 
 /**
- * Checks that every query has the same bias if it is the only query, at the position of the last
- * key.
+ * Checks that the bias of each query is the same in a call with this query alone and the keys up to
+ * it.
  */
 function checkEachAlone(queries, keys, options) {
   const bias = fireBias(2, queries, keys, options);

@@ -1,4 +1,7 @@
-/* Shaw's relative positions: the rows of a table, and the products of queries with these rows. */
+/*
+ * Tests Shaw's relative positions: the rows of a table, and the products of queries with these
+ * rows.
+ */
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { shawBias, shawBuckets } from '../../web/index.js';

@@ -1,6 +1,6 @@
 /*
- * Relative positions in windows of an image: the index and bias of Swin, and the coordinates and
- * table of Swin V2.
+ * Tests relative positions in windows of an image: the index and bias of Swin, and the coordinates
+ * and table of Swin V2.
  */
 import assert from 'node:assert/strict';
 import test from 'node:test';

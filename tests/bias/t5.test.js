@@ -1,5 +1,5 @@
 /*
- * Compares T5's relative position buckets with integers that exact comparisons determine, without a
+ * Compares T5's relative position buckets with buckets found by comparing integers, without a
  * logarithm.
  */
 import assert from 'node:assert/strict';
@@ -9,7 +9,10 @@ import { open } from '../../web/wasm.js';
 import { pairAt } from '../support/relative.js';
 import { bitsOf, noise, random, t5Bucket, t5Starts } from '../support/reference.js';
 
-/** Returns the thresholds that the kernel computes, for distances that no array could contain. */
+/**
+ * Returns the thresholds that the kernel computes, also for distances that are too large for any
+ * array.
+ */
 function thresholds(side, maxDistance) {
   const { kernels, window, f64 } = open();
   const exact = Math.floor(side / 2);

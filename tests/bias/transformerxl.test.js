@@ -1,6 +1,6 @@
 /*
- * Transformer-XL's positions: the products of queries with table rows in the order of descending
- * distance.
+ * Tests the positions of Transformer-XL: products of queries with table rows, whose order is by
+ * descending distance.
  */
 import assert from 'node:assert/strict';
 import test from 'node:test';

@@ -18,7 +18,7 @@ import { functions as memory } from './refusals/memory.js';
 import { functions as models } from './refusals/inspect.js';
 import { VAST, token } from './refusals/tools.js';
 
-// posenc must refuse a result of more than 2 GiB before it allocates it. These proxies throw an
+// posenc must refuse a result of more than 2 GiB without allocating it. These proxies throw an
 // error if such an array is allocated.
 for (const name of ['Float32Array', 'Float64Array', 'Int32Array', 'Uint8ClampedArray']) {
   globalThis[name] = new Proxy(globalThis[name], {

@@ -1,6 +1,6 @@
 /*
  * Five tutorials, S000 to S004, print numbers about positional encodings. golden/seed-numbers.json
- * has these numbers. These tests compute the same numbers with posenc. Where a tutorial is wrong, a
+ * has these numbers. These tests compute the same numbers with posenc. If a tutorial is wrong, a
  * test names the wrong value and asserts the right value. The code of the first tutorial runs with
  * the functions of posenc without changes.
  */
@@ -58,7 +58,7 @@ const singles = (x) => Array.from(x, (value) => new Single(value));
 
 /**
  * Asserts that a computed rounding error and the rounding error in a tutorial are both at most
- * 2e-15. Returns the one of the tutorial, since the exact value cannot be reproduced.
+ * 2e-15. Returns the tutorial's value, since the exact value cannot be reproduced.
  */
 function residue(value, seed) {
   assert.ok(value <= 2e-15 && seed <= 2e-15, `${value}, ${seed}`);

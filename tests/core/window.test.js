@@ -1,7 +1,7 @@
 /*
- * Arrays of any size pass through the window of wasm memory piece by piece. Such a piece is a tile.
- * No result depends on where tiles begin and end, on earlier calls, or on whether an array lies in
- * ordinary memory, in shared memory or in a larger buffer.
+ * Arrays of any size pass through the window of wasm memory piece by piece. Such a piece is called
+ * a tile. No result depends on where tiles begin and end, or on earlier calls. An array may lie in
+ * ordinary memory, in shared memory or in a larger buffer, and the result is the same.
  */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
@@ -117,8 +117,8 @@ test('a table of given positions has the rows of single calls, at sizes around o
 const close = (got, wanted, what) => assert.ok(Math.abs(got - wanted) < 1e-6, what);
 
 /**
- * Asserts that an interleaved table has the same columns as a concatenated table, in another order,
- * and that some columns have the values of the formula.
+ * Asserts that an interleaved table has the same columns as a concatenated table, in another order.
+ * Also asserts that some columns have the values of the formula.
  */
 function joins(dim) {
   const whole = sinusoidal(3, dim, { start: 5 });
@@ -278,8 +278,8 @@ function swapsRows(x, dim, what) {
 }
 
 /**
- * Asserts that shiftRows treats each row on its own, and that applyRope with a smaller rotaryDim
- * does not change the other elements.
+ * Asserts that shiftRows treats each row on its own. Also asserts that applyRope changes only the
+ * first rotaryDim elements.
  */
 function movesRows(x, dim, rows, what) {
   const moved = shiftRows(x.slice(), dim, 1.5);
@@ -428,7 +428,10 @@ test('no result depends on which table was made before', () => {
 /** Returns the indexes at which two arrays differ. */
 const differences = (a, b) => [...a.keys()].filter((i) => !Object.is(a[i], b[i]));
 
-/** Asserts which elements of the results of in-place functions a bad value at `at` changes. */
+/**
+ * Asserts that a bad value at `at` changes only the elements that in-place functions compute from
+ * it.
+ */
 function staysInPlace(x, broken, at, bad) {
   const spreads = (call, ...where) =>
     assert.deepEqual(
@@ -451,8 +454,8 @@ function staysInPlace(x, broken, at, bad) {
 }
 
 /**
- * Asserts that a bad value at `at` changes only those elements of colours, similarities and
- * attention that are computed from it.
+ * Asserts that a bad value at `at` changes only the results that are computed from it: colours,
+ * similarities and attention.
  */
 function staysWhereItIsRead(x, broken, at, bad) {
   const palette = Uint8Array.from({ length: 16 }, (_, i) => i + 1);

@@ -1,6 +1,6 @@
 /**
  * Compares the slopes, biases and weights of the ALiBi figure with values in double precision.
- * Uses the figure by keys and by pointer.
+ * Also uses the figure with keys and with a pointer.
  */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -19,8 +19,8 @@ const texts = (slopes) => [...slopes].map((slope) => slopeText(slope));
 
 /**
  * Computes the slopes as the text of the paper defines them. If the number of heads is not a power
- * of two, the first heads take the slopes for the power of two below it. The remaining heads take
- * every second slope for twice that power.
+ * of two, let p be the power of two below it. The first p heads take the slopes for p heads. The
+ * remaining heads take every second slope for 2 p heads.
  */
 function reference(heads, rule) {
   const series = (count) =>

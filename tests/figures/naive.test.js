@@ -66,7 +66,7 @@ function extremes(rows) {
   return { near, far };
 }
 
-/** Compares one encoding on all meters with the codes in plain double arithmetic. */
+/** Compares the codes and meters of one encoding with values in plain double arithmetic. */
 function compareWithReference(measured, length, dim) {
   const { encoding, width, table, steps, meters } = measured;
   const rows = rowsOf(encoding, length, dim);
@@ -77,7 +77,8 @@ function compareWithReference(measured, length, dim) {
   const wanted = rows.slice(1).map((row, p) => apart(rows[p], row));
   wanted.forEach((step, p) => assert.ok(Math.abs(steps[p] - step) < 1e-12));
   const { near, far } = extremes(rows);
-  // The model finds the extreme pair by float32 distances. So a pair may be off by rounding.
+  // The model compares float32 distances. Rounding may make it choose another pair that is nearly
+  // as extreme.
   const close = (got, value) =>
     assert.ok(
       Math.abs(got - value) <= 3e-7 * Math.abs(value) + 1e-12,

@@ -124,7 +124,7 @@ function reference(tokens, { dim, scheme, causal }) {
   };
 }
 
-/** Compares the figure's numbers for a shuffled sentence with those of `reference`. */
+/** Compares the figure's numbers for a shuffled sentence with the numbers of `reference`. */
 function compareWithReference(settings) {
   const list = settings.tokens.split(' ');
   const order = shuffled(7, list.length);

@@ -1,5 +1,5 @@
 /**
- * Tests pe-range beyond the trained length: the learned table ends, some pairs are at angles that
+ * Tests pe-range beyond the trained length. The learned table ends. Some pairs are at angles that
  * training never saw, and yet every row has the same length.
  */
 import assert from 'node:assert/strict';

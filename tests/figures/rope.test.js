@@ -1,6 +1,6 @@
 /**
  * Compares the numbers of pe-rope with rotations that this file computes in double precision.
- * Uses the figure by keys, by pointer and by touch.
+ * Also uses the figure with keys, with a pointer and by touch.
  */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';

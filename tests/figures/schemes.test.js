@@ -1,6 +1,6 @@
 /*
- * Tests of PeSchemes. The weights of every scheme are compared with formulas in doubles. Some tests
- * check what a shift may change. The figure is used in a browser.
+ * Tests PeSchemes. Compares the weights of every scheme with formulas in doubles. Checks which
+ * weights a shift may change. Uses the figure in a browser.
  */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -245,7 +245,8 @@ test('by keyboard alone, in 25 strokes: the reveal, the slide, rows and keys', a
   const press = async (...keys) => {
     for (const key of keys) (strokes++, await page.keyboard.press(key));
   };
-  await press('Tab', 'Space', 'ArrowDown', 'Tab', 'Enter'); // question, second answer, Reveal
+  // These keys go to the question, choose the second answer, and press Reveal.
+  await press('Tab', 'Space', 'ArrowDown', 'Tab', 'Enter');
   await settle(page);
   assert.match(await figure.locator('.pe-result').textContent(), /Right.*0\.1337/);
   assert.equal((await state()).start, 16);

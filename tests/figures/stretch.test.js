@@ -1,6 +1,6 @@
 /*
- * Tests of PeStretch. The numbers of every method are compared with formulas in doubles. Configs of
- * models are read. The figure is used in a browser.
+ * Tests PeStretch. Compares the numbers of every method with formulas in doubles. Reads configs of
+ * models. Uses the figure in a browser.
  */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -317,7 +317,8 @@ test('by keyboard alone: the reveal, methods, pairs and the stretch, in 25 strok
   const press = async (...keys) => {
     for (const key of keys) (strokes++, await page.keyboard.press(key));
   };
-  await press('Tab', 'ArrowUp', 'Tab', 'Enter'); // question, last answer, Reveal
+  // These keys go to the question, choose the last answer, and press Reveal.
+  await press('Tab', 'ArrowUp', 'Tab', 'Enter');
   await settle(page);
   assert.match(await figure.locator('.pe-result').first().textContent(), /Right.*29 of 64/);
   assert.equal((await state()).method, 'llama3');

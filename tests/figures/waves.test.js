@@ -51,7 +51,7 @@ test('a position and its twin have almost the same sine, and the cosine tells th
   assert.ok(Math.abs(sine - Math.abs(Math.sin(21) - Math.sin(1))) < 1e-15);
   assert.ok(Math.abs(chord - 2 * Math.abs(Math.sin(10))) < 1e-15);
   assert.match(say({}), /are 0\.0048 apart; by sine and cosine together, 1\.0880\.$/);
-  // Of all positions whose cosine has the opposite sign, the twin has the nearest sine.
+  // The twin has the nearest sine among all positions whose cosine has the opposite sign.
   for (let position = 0; position <= 100; position++) {
     const twin = twinOf(table, 64, 0, position);
     const gap = (other) => Math.abs(Math.sin(other) - Math.sin(position));

@@ -74,7 +74,7 @@ test('every value has the colour of the rule', () => {
         const max = min + width;
         indices(values, colors, { min, max }).forEach((got, i) => {
           const at = (colors * (values[i] - min)) / (max - min);
-          // Within 1e-9 of a border between colours, rounding decides.
+          // Within 1e-9 of a border between colours, rounding decides the colour.
           if (Math.abs(at - Math.round(at)) > 1e-9 * colors || Number.isNaN(at))
             assert.equal(got, rule(values[i], colors, min, max), `${values[i]}`);
         });

@@ -1,6 +1,6 @@
 /*
- * Tests that `identify` finds a base of many digits wherever a table is precise enough to determine
- * it. It must report no departure from the formula, and no precision or note, that is false.
+ * Tests that `identify` finds a base of many digits if the table is precise enough to show it. The
+ * reported departure, precision and notes must be true, too.
  */
 import assert from 'node:assert/strict';
 import test from 'node:test';
@@ -58,8 +58,9 @@ test('random bases of every scheme, layout, start and length', () => {
     const part = pick(['cos', 'sin']);
     const round = random() < 0.5;
     let base;
+    // `start` must be less than half a turn of the slowest wave.
     do base = 2 * 5e6 ** random();
-    while (start > 3 * base ** (1 - 2 / width)); // within half a turn of the slowest wave
+    while (start > 3 * base ** (1 - 2 / width));
     if (round) base = Number(base.toPrecision(5));
     const got = identify(make({ length, dim, kind, part, start, base, dtype }), length, dim);
     const where = JSON.stringify({ length, dim, kind, part, start, base, dtype, got });
@@ -77,8 +78,8 @@ test('random bases of every scheme, layout, start and length', () => {
       where,
     );
     // The relative error of the base is multiplied by the largest change that it makes to an angle.
-    // With 2 or 3 rows or 2 pairs, only few elements show the base, some of them as the square of a
-    // small angle.
+    // With 2 or 3 rows or 2 pairs, only a few elements show the base. Some of them show it only by
+    // the square of a small angle.
     const log = (Math.log(base) * divisor(got.layout)) / divisor(kind);
     const exponents = Array.from({ length: width / 2 }, (_, i) => (2 * i) / divisor(got.layout));
     const shown = Math.max(...exponents.map((u) => u * (start + length - 1) * Math.exp(-u * log)));

@@ -41,7 +41,8 @@ test('sinusoidal tables of every layout, base and start are found again', () => 
   });
   fc.assert(
     fc.property(arbitrary, ({ length, dim, layout, base, start, dtype }) => {
-      fc.pre(Math.abs(start) < 3 * base ** (1 - 2 / dim)); // within half a turn of the slowest wave
+      // `start` is less than half a turn of the slowest wave.
+      fc.pre(Math.abs(start) < 3 * base ** (1 - 2 / dim));
       const made = sinusoidal(length, dim, { layout, base, start, dtype });
       const got = identify(made, length, dim);
       if (got.base !== base)

@@ -42,7 +42,8 @@ static void taps(size_t from, size_t to, int antialias) {
 
 static void resized(size_t columns, size_t wide, size_t dim) {
   const size_t most = most_of(columns, wide, 0), rows = 3;
-  int32_t *spans = take(8 * wide), span[2] = {4, 2};  // rows 4 and 5, at 1 and 2 of a ring of 3
+  // The span is rows 4 and 5. In the ring of 3 rows, they are at the places 1 and 2.
+  int32_t *spans = take(8 * wide), span[2] = {4, 2};
   double *weights = take(8 * wide * most), *ring = take(8 * rows * wide * dim), down[] = {0.25, 2};
   double *in = doubles(columns * dim), *out = take(8 * wide * dim);
   pe_cubic_taps(spans, weights, most, columns, wide, 0);

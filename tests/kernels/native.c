@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Calls every kernel with all edge sizes, on buffers of exactly the documented size, and prints the
- * hashes of fixed runs.
+ * Calls every kernel with all edge sizes, on buffers of exactly the documented size. Also prints
+ * the hashes of fixed runs.
  */
 #include "native.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What the native drivers share. The drivers are C programs that test the kernels. They share
- * memory of exactly the requested size, fixed numbers, checks and hashes.
+ * Functions that the native drivers share. The drivers are C programs that test the kernels. The
+ * functions allocate memory of exactly the requested size, make fixed numbers, check and hash.
  */
 #ifndef NATIVE_H
 #define NATIVE_H
@@ -33,7 +33,7 @@ static inline void release(void) {
   while (takes) free(taken[--takes]);
 }
 
-/* Returns number i of fixed numbers in [-1, 1), which are exact in float32. */
+/* Returns number i of a fixed sequence of numbers in [-1, 1). Each is exact in float32. */
 static inline double value(size_t i) {
   return (double)((uint32_t)(i + 1) * 2654435761u >> 8) / 8388608 - 1;
 }

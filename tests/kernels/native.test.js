@@ -1,5 +1,6 @@
 /*
- * Tests every kernel in a native program: sanitizers find no error, and the bits are those of wasm.
+ * Tests every kernel in a native program: sanitizers find no error, and the results have the same
+ * bits as in wasm.
  */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';

@@ -1,6 +1,6 @@
 /*
- * Checks `npm run new figure NAME`. In a copy of the project, it makes a new figure, builds it,
- * tests it, and opens it in a browser.
+ * Checks `npm run new figure NAME`. The test makes a new figure in a copy of the project, builds
+ * it, tests it, and opens it in a browser.
  */
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';

@@ -20,7 +20,7 @@ const file = lessonFile(each() + classic);
 after(() => file.remove());
 
 /**
- * Runs in the page. Returns the number of colours on the canvas of a figure, and the texts of its
+ * Runs in the page. Returns the number of colours on a figure's canvas, and the texts of its
  * caption, table and live region.
  */
 function shown(tag) {

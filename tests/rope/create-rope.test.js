@@ -1,6 +1,6 @@
 /*
- * createRope prepares the rotations of applyRope once. It throws if a call does not fit the cached
- * keys.
+ * Tests createRope, which prepares the rotations of applyRope once. It throws if a call does not
+ * fit the cached keys.
  */
 import assert from 'node:assert/strict';
 import test from 'node:test';

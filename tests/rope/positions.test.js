@@ -1,5 +1,6 @@
 /*
- * Positions of batches that are padded, packed or continued from a cache, and of images and video.
+ * Tests positions of batches that are padded, packed or continued from a cache. Also tests
+ * positions of images and video.
  */
 import assert from 'node:assert/strict';
 import test from 'node:test';

@@ -1,4 +1,4 @@
-/* Rotary embedding: frequencies, tables and rotations. */
+/* Tests rotary embeddings: frequencies, tables and rotations. */
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
@@ -140,7 +140,7 @@ test('a table has the values of the sinusoidal table, and is written to `out`', 
 });
 
 /**
- * All options of applyRope that determine positions, each with the positions that it stands for.
+ * The ways to give applyRope positions: options, and the positions that they mean.
  */
 function rowsOf(batches, length) {
   const count = batches * length;

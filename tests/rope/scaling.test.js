@@ -1,6 +1,6 @@
 /*
  * Compares the frequencies of scaled rotary embeddings with published numbers and with exact
- * arithmetic, and checks that they have the expected properties.
+ * arithmetic. Also checks general properties of these frequencies.
  */
 import assert from 'node:assert/strict';
 import test from 'node:test';
@@ -42,8 +42,8 @@ const longrope = {
 const of = (headDim, options) => ropeFrequencies(headDim, options).frequencies;
 
 /**
- * The scalings: a name, the options of a call, and the exact frequencies as a function (base, i,
- * dim) => fixed-point number.
+ * Each scaling has a name, the options of a call, and a function (base, i, dim) that returns the
+ * exact frequency as a fixed-point number.
  */
 const EXACT = [
   [
@@ -114,7 +114,7 @@ const EXACT = [
   ],
 ];
 
-/** Returns which pair, as a fraction, turns n times within a length. */
+/** Returns the index, with a fraction, of the pair that turns n times within a length. */
 const indexOf = (base, dim, length, n) =>
   div(BigInt(dim) * (ln(length) - ln(6 * n) - LN_PI_3), 2n * ln(base));
 const LN_PI_3 = (() => {

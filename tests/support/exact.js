@@ -1,7 +1,7 @@
 /*
  * Computes powers, sines and cosines in BigInt fixed point, to more than 40 digits, and rounds them
  * correctly. The kernels are tested against these values. The values are themselves tested against
- * those in golden/.
+ * the values in golden/.
  */
 import { readFileSync } from 'node:fs';
 
@@ -62,7 +62,7 @@ export function toFloat32(v) {
 export function ulp32(x) {
   single[0] = x;
   const exponent = (word[0] >> 23) & 255;
-  // Rounding x to float32 may reach the next power of two. Its exponent is then too high by one.
+  // Rounding x to float32 may reach the next power of two. The exponent is then too high by one.
   const reached = Math.abs(single[0]) > Math.abs(x) && !(word[0] & 0x7fffff);
   return 2 ** (Math.max(exponent, 1) - 150 - (reached ? 1 : 0));
 }

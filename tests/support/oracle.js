@@ -8,8 +8,8 @@ import { learnedRows } from './draws.js';
 import { alibiBias as alibi, rotate, t5Bucket, t5Starts } from './reference.js';
 import { scaled } from './scaled.js';
 
-// The functions for colours and configs show no numbers of their own, so they still use the
-// kernels.
+// The functions for colours and configs compute no number that a figure shows. So they still use
+// the kernels.
 export * from '../../web/index.js';
 
 const known = (options = {}, names) => {

@@ -6,8 +6,8 @@
 const clamp = (x) => Math.min(1, Math.max(0, x));
 
 /**
- * Divides frequencies by the factor where the ramp is 1, and leaves them unchanged where it is 0.
- * Between 0 and 1, it mixes both.
+ * Divides frequencies by the factor if the ramp is 1, and does not change them if the ramp is 0. In
+ * between, it mixes the two.
  */
 const blend = (plain, factor, ramp) =>
   plain.map((w, i) => (ramp(w, i) * w) / factor + (1 - ramp(w, i)) * w);

@@ -41,13 +41,13 @@ const ANY_VALUE = {
     fc.oneof(fc.double({ noNaN: true, min: -10, max: 2000 }), fc.integer({ min: 0, max: 64 })),
 };
 
-/** Generates some fields with values of their types. */
+/** Generates values for some fields. Each value has the type of its field. */
 export const anyPatch = (fields) => {
   const values = Object.entries(fields).map(([key, field]) => [key, ANY_VALUE[field.kind](field)]);
   return fc.record(Object.fromEntries(values), { requiredKeys: [] });
 };
 
-/** Pieces from which addresses are made, besides the names of figures and fields. */
+/** Pieces from which addresses are made. The names of figures and fields are added to them. */
 const PIECES = [
   '#pe1:',
   '/',

@@ -39,8 +39,8 @@ function eachForm(check) {
 }
 
 /**
- * Makes features in single and in double precision. The result measures the errors of both with
- * `check`, and asserts with `done` that they are small.
+ * Makes features in single and in double precision. The functions of the result are `check`, which
+ * measures the errors of both, and `done`, which asserts that they are small.
  */
 function measured(x, bands, options) {
   const single = new Meter32();

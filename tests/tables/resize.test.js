@@ -25,10 +25,10 @@ function kernel(n, unit, one, antialias) {
 }
 
 /**
- * Computes the weights of one axis by the formula, as integers. The result has, for each point of
- * the resized axis, the weight of every point of the original axis, and the sum of these weights.
- * All of them are multiplied by the same number. With antialias, the sum is that of the integers;
- * without antialias, it is the number itself, because true weights have the sum 1.
+ * Computes the weights of one axis by the formula, as integers. For each point of the resized axis,
+ * the result has the weight of every original point, and the sum of these weights. One number
+ * multiplies all weights, so that they are integers. With antialias, the sum is computed from the
+ * weights. Without antialias, the sum is this number, because true weights have the sum 1.
  */
 function matrix(from, to, antialias) {
   const unit = 2n * BigInt(antialias ? Math.max(from, to) : to);
@@ -279,8 +279,8 @@ const close = (a, b) => a.forEach((value, i) => assert.ok(Math.abs(value - b[i])
 const swapped = ([a, b]) => [b, a];
 
 /**
- * Asserts that resizing can be done in two steps, one for each axis, and that it can be exchanged
- * with transposing and mirroring.
+ * Asserts that resizing in two steps, one for each axis, gives the same result. So does transposing
+ * or mirroring before resizing instead of after it.
  */
 function commutes(table, from, to, dim, options, out) {
   const half = [from[0], to[1]];

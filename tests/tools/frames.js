@@ -53,7 +53,7 @@ function before() {
       last = now;
       work(now);
     });
-  // The event comes when a figure has been drawn.
+  // A figure sends this event when it has been drawn.
   addEventListener('pe-ready', () => {
     window.drawn_ ??= performance.now();
   });

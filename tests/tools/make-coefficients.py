@@ -1,6 +1,6 @@
 # Computes the polynomial coefficients of c/maths.h again, and prints which of them differ there.
-# Each polynomial is a Chebyshev fit, by mpmath at 50 digits, of what remains of a function when its
-# leading terms are subtracted. It needs mpmath 1.2 (Debian: python3-mpmath). Run it by
+# Each polynomial is a Chebyshev fit, by mpmath at 50 digits. It fits what remains of a function
+# after subtracting its leading terms. It needs mpmath 1.2 (Debian: python3-mpmath). Run it by
 #   /usr/bin/python3 tests/tools/make-coefficients.py
 import os
 import sys
@@ -55,7 +55,7 @@ for name, function, interval, count in FITS:
     print(f'{name}: {function.__doc__}')
     for coefficient in reversed(mp.chebyfit(function, interval, count)):
         text = double(coefficient)
-        # The header has 0.5 for a half, and has the sign of some terms as an operator.
+        # The header writes a half as 0.5. Some terms have their sign in an operator.
         there = text.lstrip('-') in header or text == '0x1p-1'
         missing += not there
         print(f"  {text}{'' if there else '   is not in c/maths.h'}")

@@ -1,5 +1,5 @@
-# Computes the reference values in tests/support/golden with mpmath, at 60 digits, of which 32 are
-# kept. They were made with mpmath 1.2.1 by
+# Computes the reference values in tests/support/golden with 60 digits, and keeps 32 of them. They
+# were made with mpmath 1.2.1 by
 #   python3 tests/tools/make-golden.py
 import json
 import os

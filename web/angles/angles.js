@@ -60,8 +60,8 @@ const ROOM = (1 << 20) + 512;
  * The positions of a table, and options of its angles.
  * @typedef {object} Positions
  * @property {number} start the position of row 0, if `positions` are not given
- * @property {Float64Array} [positions] the positions of the rows; with groups, first those of axis
- *   0 for all rows, then those of axis 1, and so on
+ * @property {Float64Array} [positions] the positions of the rows; with groups, the positions of all
+ *   rows on axis 0 come first, then those on axis 1, and so on
  * @property {number} [axes] the number of axes; default 1
  * @property {boolean} [rounded] whether angles are rounded to float32, as in most models
  * @property {{center: number, scale: number, gamma: number, keys: boolean}} [xpos] the options of
@@ -313,9 +313,9 @@ function writeSplitStrip(table, strip) {
 function carve({ machine, length, angles }, bytes) {
   const extra = spare(angles);
   const fit = Math.max(1, Math.floor(ROOM / (bytes + 8 + extra)));
-  // The kernel computes the sine and cosine of every 64th position anew. From each such position,
-  // it makes the rows up to 32 positions before and after it, two rows at once. A tile therefore
-  // ends half-way between two such positions.
+  // The kernel computes a new sine and cosine for every 64th position. From each such position, it
+  // makes the rows up to 32 positions before and after it, two rows at once. A tile therefore ends
+  // half-way between two such positions.
   const blocks = fit >= 64;
   const most = blocks ? fit & -64 : fit;
   const short = blocks ? (96 - angles.start) & 63 : 0;

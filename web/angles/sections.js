@@ -53,16 +53,15 @@ function chunks(counts, own) {
 }
 
 /**
- * Groups the pairs so that axis 1 has every third pair from pair 1 on, and axis 2 every third pair
- * from pair 2 on. The group of axis 0 comes first and has all pairs. The groups of axes 1 and 2
- * then overwrite their pairs.
+ * Groups the pairs so that axis 1 has pairs 1, 4, 7, ..., and axis 2 has pairs 2, 5, 8, ... The
+ * group of axis 0 comes first and has all pairs. The groups of axes 1 and 2 then overwrite their
+ * pairs.
  * @param {number[]} counts the number of pairs of each axis
  * @param {number} pairs the number of all pairs
  * @returns {Group[]}
  */
 function thirds(counts, pairs) {
-  if (counts.length !== 3)
-    check.refuse('sections', 'three of them where they are interleaved', counts);
+  if (counts.length !== 3) check.refuse('sections', '3 sections when they are interleaved', counts);
   const others = [1, 2].map((axis) => {
     const count = counts[axis];
     if (count && 3 * (count - 1) + axis >= pairs) {
@@ -84,7 +83,7 @@ const GROUPINGS = {
 /**
  * Checks `sections` and `sectioning`, and returns the group of pairs of each axis.
  * - 'chunked' (Qwen2-VL): The first sections[0] pairs turn with axis 0, the next sections[1] pairs
- *   with axis 1, and so on. The frequencies are those of a table with one axis.
+ *   with axis 1, and so on. The frequencies are the same as in a table with one axis.
  * - 'interleaved' (Qwen3-VL): Pairs 1, 4, 7, ... below 3 sections[1] turn with axis 1. Pairs
  *   2, 5, 8, ... below 3 sections[2] turn with axis 2. All other pairs turn with axis 0.
  * - 'axial': The pairs of each axis are a chunk, as in 'chunked'. In each chunk, the frequencies
@@ -101,11 +100,11 @@ export function groupsOf(sections, sectioning, pairs) {
   const names = /** @type {Sectioning[]} */ (Object.keys(GROUPINGS));
   const grouping = GROUPINGS[check.word('sectioning', sectioning, names)];
   if (!counts.length || counts.length > AXES)
-    check.refuse('sections', `1 to ${AXES} of them`, counts);
+    check.refuse('sections', `1 to ${AXES} sections`, counts);
   const sum = counts.reduce((a, b) => a + b);
-  if (sum !== pairs) check.refuse('sections', `a sum of ${pairs}, half of rotaryDim`, sum);
+  if (sum !== pairs) check.refuse('sections', `a sum of ${pairs} (half of rotaryDim)`, sum);
   if (pairs > PAIRS)
-    check.refuse('rotaryDim', `at most ${2 * PAIRS} where sections are given`, 2 * pairs);
+    check.refuse('rotaryDim', `at most ${2 * PAIRS} when sections are given`, 2 * pairs);
   const groups = grouping(counts, pairs).filter((group) => group.count);
   return { groups, axes: counts.length, key: `${sectioning} ${counts}` };
 }
@@ -173,7 +172,7 @@ function gather({ f64 }, list, from, step, count, to) {
 
 /**
  * Writes rows of a table of several axes, or of a table with xPos, to the memory of the machine.
- * The parameters are those of makeRows, which has written the frequencies before.
+ * The parameters are the same as in makeRows, which has written the frequencies before.
  * @param {Machine} machine
  * @param {Angles} angles
  * @param {Part} part
@@ -187,8 +186,8 @@ export function makeParts(machine, angles, part) {
 }
 
 /**
- * Writes the columns of one group. If its pairs are not consecutive, they are made side by side in
- * the spare bytes, and then copied to their columns.
+ * Writes the columns of one group. If its pairs are not consecutive, it makes them side by side in
+ * the spare bytes. Then it copies them to their columns.
  * @param {Machine} machine
  * @param {Angles} angles
  * @param {Place} place
@@ -212,8 +211,8 @@ function makeGroup(machine, angles, place, part, spare) {
 }
 
 /**
- * Writes rows with xPos. It makes them as doubles in the spare bytes, multiplies them by the
- * factors of xPos, and copies them to their places.
+ * Writes rows with xPos. It makes them as doubles in the spare bytes and multiplies them by the
+ * factors of xPos. Then it copies them to their places.
  * @param {Machine} machine
  * @param {Angles} angles
  * @param {NonNullable<Angles['xpos']>} xpos

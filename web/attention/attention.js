@@ -30,9 +30,9 @@ const ROOM = 1 << 18;
 
 /**
  * Computes softmax(scale q k^T + bias) v for each head. If the bias or the causal mask makes a
- * score -Infinity, the weight of that key is 0, and its value is not read. If this is so for all
- * keys of a query, its weights and output are zeros. If tokens are permuted, the output is permuted
- * in the same way.
+ * score -Infinity, that key has the weight 0. Its value is not read. If this is so for all keys of
+ * a query, its weights and output are zeros. If tokens are permuted, the output is permuted in the
+ * same way.
  * @param {object} options
  * @param {Float32Array} options.q [heads, queries, headDim]
  * @param {Float32Array} options.k [heads, keys, headDim]

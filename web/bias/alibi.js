@@ -27,9 +27,10 @@ const RULES = ['paper', 'geometric'];
 
 /**
  * Returns the slope of each head, correctly rounded.
- * - 'paper': if the number of heads n is a power of two, 2^(-maxBias i / n), i = 1..n. Any other
- *   number of heads gets the slopes of the power of two below, and then every other slope of the
- *   power of two above. Their slopes therefore do not fall from each head to the next.
+ * - 'paper': if the number of heads n is a power of two, 2^(-maxBias i / n), i = 1..n. For any
+ *   other number of heads, the first slopes are the slopes for the power of two below. Then comes
+ *   every other slope of the power of two above. These slopes therefore do not fall from each head
+ *   to the next.
  * - 'geometric': 2^(-maxBias i / heads), i = 1..heads, as in many tutorials.
  * @param {number} heads 1 to 65536
  * @param {object} [options]
@@ -72,7 +73,7 @@ function slopesOf(heads, { slopes, maxBias, described }) {
   if (slopes === undefined) return alibiSlopes(heads, { maxBias });
   // A description from describeModel always has a maxBias, so giving both is then no error.
   if (maxBias !== undefined && !described)
-    throw new TypeError('slopes: expected without maxBias, got both');
+    throw new TypeError('slopes: expected either slopes or maxBias, got both');
   return check.numbers('slopes', slopes, check.number, heads);
 }
 

@@ -26,13 +26,13 @@ const WRITTEN_TILE = 1 << 20;
 /** A result with more bytes than this does not stay in the processor's caches. */
 const CACHED = 1 << 24;
 
-/** What pe_toeplitz does: the modes of c/posenc.h. */
+/** The modes of pe_toeplitz, with the same values as in c/posenc.h. */
 const FILL = 0;
 const ADD = 1;
-/** Fills memory that does not stay in the caches. There, writing whole cache lines is slower. */
+/** Fills a result that does not stay in the caches. There, writing whole cache lines is slower. */
 const STREAM = 2;
 
-/** The largest number of columns in a tile, and of rows that one ramp is used for. */
+/** The largest number of columns in a tile, and the largest number of rows that share a ramp. */
 export const WIDE = TILE / 16;
 
 /** The largest finite float32. */

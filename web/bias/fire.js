@@ -118,7 +118,8 @@ class Network {
   }
 
   /**
-   * Returns the address of the lines of a head. Computes them if they are those of another head.
+   * Returns the address of the lines of a head. Computes them if the lines in memory are those of
+   * another head.
    * @param {number} head
    */
   linesOf(head) {

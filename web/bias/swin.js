@@ -217,6 +217,6 @@ function checkNetwork(heads, weights) {
   const shape = { heads: check.count('heads', heads, 1, 65536), hidden };
   const w2 = check.shaped('w2', weights.w2, shape);
   if (hidden > MOST || heads * hidden > MOST)
-    check.refuse('w2', `at most ${MOST} elements, and hidden units`, w2);
+    check.refuse('w2', `at most ${MOST} elements, and at most ${MOST} hidden units`, w2);
   return { w1, b1, w2, hidden };
 }

@@ -57,7 +57,10 @@ export const BUDGETS = [
   { of: 'embed.html, uncompressed', limit: 600_000, measure: () => product('embed.html').length },
 ];
 
-/** Figures whose page may be larger: six schemes at once, and the families of describeModel. */
+/**
+ * Figures whose page may be larger. One needs six schemes, and the other needs the families of
+ * describeModel.
+ */
 const LARGE_FIGURES = ['pe-schemes', 'pe-stretch'];
 
 /** The budget of a page with one figure, which is bundled from source with the kernels. */

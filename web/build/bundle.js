@@ -16,8 +16,8 @@ const COMMON = {
 };
 
 /**
- * Leaves posenc.js out of a bundle, so that a page with figures.js and posenc.js has only one copy
- * of the kernels.
+ * Leaves posenc.js out of a bundle. A page with figures.js and posenc.js then has only one copy of
+ * the kernels.
  */
 const besideLibrary = {
   name: 'beside-library',
@@ -59,7 +59,7 @@ const hashOf = (source) => `'sha256-${createHash('sha256').update(source).digest
 function replaceLine(page, name, pattern, replacement) {
   const lines = page.split('\n');
   const found = [...lines.keys()].filter((at) => pattern.test(lines[at]));
-  if (found.length !== 1) throw new Error(`${name}: expected one line with ${pattern}`);
+  if (found.length !== 1) throw new Error(`${name}: expected exactly one line with ${pattern}`);
   lines[found[0]] = replacement;
   return lines.join('\n');
 }

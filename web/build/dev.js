@@ -1,6 +1,6 @@
 /**
  * Serves web/ without bundling, on this machine only, until Ctrl-C. A change in web/ reloads the
- * page. A change in c/ or of the style sheet first rebuilds the files that are made from it. The
+ * page. A change in c/ or in the style sheet first rebuilds the files that depend on it. The
  * environment variable PORT sets the port.
  */
 import { spawn } from 'node:child_process';
@@ -50,7 +50,9 @@ const server = createServer((request, response) => {
   else send(path, response);
 });
 
-/** Runs one step of build.sh. If the step fails, it prints the errors, and its files stay. */
+/**
+ * Runs one step of build.sh. If the step fails, it prints the errors and does not change its files.
+ */
 const step = (name) =>
   new Promise((done) => spawn('./build.sh', [name], { stdio: 'inherit' }).once('exit', done));
 

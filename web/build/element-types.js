@@ -18,7 +18,8 @@ const typeOf = (field) => TYPES[field.kind](field);
 function declarationsOf([name, Figure]) {
   const folder = Figure.tag.slice('pe-'.length);
   const file = `figures/${folder}/${folder}.js`;
-  if (!existsSync(`web/${file}`)) throw new Error(`web/${file}: expected ${name} there`);
+  if (!existsSync(`web/${file}`))
+    throw new Error(`web/${file}: expected a file that defines ${name}`);
   const fields = Object.entries(Figure.allFields);
   const state = fields.map(([key, field]) => `${key}: ${typeOf(field)};`).join(' ');
   const properties = fields.map(

@@ -10,7 +10,7 @@ import { transform } from 'esbuild';
 const moduleOf = (text) =>
   `/** @type {string} */\nconst text = ${JSON.stringify(text)};\nexport default text;\n`;
 
-// The kernels are written in hexadecimal, because after gzip it is a fifth smaller than base64.
+// The kernels are written in hexadecimal, which is a fifth smaller than base64 after gzip.
 export function writeKernels() {
   writeFileSync('web/kernels.js', moduleOf(readFileSync('dist/posenc.wasm', 'hex')));
 }

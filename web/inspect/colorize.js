@@ -59,5 +59,5 @@ function checkRange(min, max) {
   const end = check.number('max', max);
   const width = end - check.number('min', min);
   if (!(width > 0 && width < Infinity))
-    check.refuse('max', `more than min (${min}), by a finite amount`, max);
+    check.refuse('max', `a number above min (${min}) by a finite amount`, max);
 }

@@ -139,7 +139,7 @@ export const divisorOf = (heads) => (path, value) => {
 export const oneOf = (words) => (path, value) => check.word(path, value, words);
 
 /**
- * Returns a check for a list of counts, which must have one of these lengths if there are any.
+ * Returns a check for a list of counts. If lengths are given, the list must have one of them.
  * @param {number[]} lengths
  * @returns {Check<Float64Array>}
  */

@@ -45,7 +45,7 @@ export const DEGREE = Math.PI / 180;
  */
 
 /**
- * The columns of a formula, before its variant with sines and cosines exchanged is derived.
+ * The columns of a formula. A variant with sines and cosines exchanged is derived from them.
  * @typedef {object} Columns
  * @property {Kind} kind
  * @property {number} pairs
@@ -179,8 +179,8 @@ function sinusoidalColumns(dim) {
 }
 
 /**
- * Returns the columns for the cosines of rope: in each layout with two equal columns for each pair,
- * and then with one column for each pair.
+ * Returns the columns for the cosines of rope. First come the layouts with two equal columns for
+ * each pair, and then the layout with one column for each pair.
  * @param {number} dim
  * @returns {(Columns | false)[]}
  */
@@ -256,8 +256,8 @@ export function wavesAt({ pairs, divisor }, base, positions) {
 }
 
 /**
- * Measures the speed of the wave in each column, in radians per row. It is 0 if the table does not
- * show it.
+ * Measures the speed of the wave in each column, in radians per row. The speed is 0 if the table
+ * does not show it.
  *
  * A wave of speed w satisfies x(row + 1) + x(row - 1) = 2 cos(w) x(row), whatever its phase. So
  * each row gives a value of (2 sin(w / 2))^2, and the weighted median of these values is used.
@@ -311,8 +311,8 @@ export function weightedSpeeds(table, formula, speeds) {
 }
 
 /**
- * Estimates the base from the weighted median of what the speeds show. It is 10000 if no speed
- * shows a base.
+ * Estimates the base. Each speed shows a base, and their weighted median is used. If no speed shows
+ * a base, the result is 10000.
  * @param {Formula} formula
  * @param {{speed: number, weight: number}[]} speeds the result of `weightedSpeeds`
  * @param {number} scale radians per position
@@ -399,7 +399,8 @@ function angleAt({ values, dim }, { order, pairs, partner }, column, row, otherH
 }
 
 /**
- * Returns the other element of a pair if it is positive, as it is where a slow wave begins.
+ * Returns the other element of a pair if it is positive. At the beginning of a slow wave, it is
+ * positive.
  * @param {number} x
  */
 const positiveHalf = (x) => Math.sqrt(Math.max(0, 1 - x * x));

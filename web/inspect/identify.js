@@ -34,8 +34,8 @@ const FLOAT32 = 1;
  */
 
 /**
- * Tells what made a table. The names and values are those of options and results of `sinusoidal`
- * and `ropeTable`.
+ * Tells what made a table. The names and values are the same as in options and results of
+ * `sinusoidal` and `ropeTable`.
  * @typedef {object} Identification
  * @property {'sinusoidal' | 'rope'} scheme
  * @property {string} [layout]
@@ -58,8 +58,7 @@ const FLOAT32 = 1;
  *
  * It recognises:
  * - the tables of `sinusoidal` in each of its layouts, with sines or cosines first
- * - the cosines or the sines of rope, with one column for each pair, or with two equal columns for
- *   each pair
+ * - the cosines or the sines of rope, with one column or two equal columns for each pair
  * - formulas that are often written by mistake; `notes` names the mistake
  * - each of these tables with rows and columns exchanged
  *
@@ -171,7 +170,7 @@ const transposedBack = ({ row, column, ...values }) => ({ row: column, column: r
  * @typedef {Table & {tolerance: number, few: Rows, tried: Rows}} Sample
  */
 
-/** Counts how well a candidate explains a table. */
+/** Measures how well a candidate explains a table. */
 class Tally {
   /** The number of elements that the formula explains, for each precision. */
   matches = [0, 0];
@@ -297,7 +296,7 @@ function findBase(sample, candidate) {
 }
 
 /**
- * Corrects a nearly correct base once more, now with all the rows on which candidates are tried.
+ * Corrects a nearly correct base with all the rows on which candidates are tried.
  * @param {Sample} sample
  * @param {Candidate} candidate
  * @returns {Fit}
@@ -324,9 +323,9 @@ function corrected({ candidate, tally }) {
 }
 
 /**
- * Finds the base with the fewest digits that fits the errors of the elements and explains as many
- * elements. It tries 10000 first, then bases of one digit, of two digits and so on. The base of 17
- * digits is the base as it was found.
+ * Finds a base with fewer digits that explains as many elements. The errors of the elements limit
+ * how far it may be from the base of the candidate. It tries 10000 first, then bases of one digit,
+ * of two digits and so on. The base of 17 digits is the base as it was found.
  * @param {Sample} sample
  * @param {Fit} fit
  * @returns {Fit & {cost: number}} the cost is lower for plainer formulas
@@ -398,9 +397,9 @@ function compare(sample, candidate, { first, step, count }, tally = new Tally())
 }
 
 /**
- * Compares a candidate with one row, element by element. An element is explained if its error is at
- * most the rounding of its type plus the rounding of its angle. The angle is either exact or
- * computed by float32 arithmetic.
+ * Compares a candidate with one row, element by element. An element is explained if its error is
+ * small enough. The limit is the rounding of its type plus the rounding of its angle. The angle is
+ * either exact or computed by float32 arithmetic.
  * @param {Sample} sample
  * @param {Candidate} candidate
  * @param {Tally} tally

@@ -22,8 +22,9 @@ const figures = [...document.querySelectorAll('.chapter > *')].filter(
   (each) => each instanceof PeFigure,
 );
 
-// Computes the numbers in the text, as the figures compute theirs: one chapter at a time, while the
-// browser is idle. Without kernels, the numbers printed in the page stay.
+// Computes the numbers in the text with the models of the figures. It does one chapter at a time,
+// while the browser is idle. Without kernels, the text keeps the numbers that are written in the
+// page.
 const resting = window.requestIdleCallback ?? ((run) => setTimeout(run, 30));
 const unread = [...document.querySelectorAll('.chapter')];
 function readNumbers() {
@@ -56,7 +57,7 @@ if (kept) {
   setTheme(kept.value);
 }
 
-// The list of chapters: shows which chapter the reader is in, and closes after a click on a link.
+// The list of chapters marks the chapter that the reader is in. It closes after a click on a link.
 const chapters = $('#chapters');
 const links = [...chapters.querySelectorAll('a')];
 const summary = chapters.querySelector('summary');

@@ -1,6 +1,6 @@
 /*
- * Adds a table to embeddings, in place. Arrays pass through the window of wasm memory in tiles,
- * unless they are resident, that is, in a machine's memory already (wasm.js explains these words).
+ * Adds a table to embeddings, in place. Arrays pass through the window of wasm memory in tiles.
+ * Resident arrays, which are in a machine's memory already, do not. wasm.js explains these words.
  */
 import * as check from '../check.js';
 import { TILE, address, copyIn, copyOut, open, piece, resident } from '../wasm.js';

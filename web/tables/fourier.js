@@ -77,8 +77,8 @@ const OCTAVES = 64;
  *
  * @template {'float32' | 'float64'} [D='float32']
  * @param {ArrayLike<number>} coordinates [rows, axes], flat. The magnitude of a coordinate times
- *   the highest w must be at most 2^39. With a matrix, the limit is 2^39 for the magnitude of a
- *   coordinate times the number of axes times the largest magnitude in the matrix.
+ *   the highest w must be at most 2^39. With a matrix, the same limit holds for this product: the
+ *   magnitude of a coordinate, times the number of axes, times the largest magnitude in the matrix.
  * @param {number} bands the number of frequencies: at most 4096 / axes; at most 64 if they are
  *   octaves
  * @param {object} [options]
@@ -166,8 +166,8 @@ const resolutions = (given, axes) =>
   check.each('maxResolution', given, axes, (name, value) => check.number(name, value, 2));
 
 /**
- * Returns how many bytes the frequencies of an axis take: a multiple of 16, so that those of the
- * next axis are aligned.
+ * Returns how many bytes the frequencies of an axis take: a multiple of 16, so that the frequencies
+ * of the next axis are aligned.
  * @param {number} bands
  */
 const bytesOfAxis = (bands) => 8 * ((bands + 1) & -2);

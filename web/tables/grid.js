@@ -51,9 +51,10 @@ const ORDER_3D = [sines(0), cosines(0), sines(2), cosines(2), sines(1), cosines(
  */
 
 /**
- * Makes the rows of the table of a grid from rows of the tables of its axes, in three steps: `find`
- * makes rows of an axis, `listParts` lists the parts that a row of the result takes from them, and
- * `weave` copies these parts. A line is all points of the grid that differ only on the last axis.
+ * Makes the rows of the table of a grid from rows of the tables of its axes, in three steps. `find`
+ * makes rows of an axis. `listParts` lists the parts of these rows that a row of the result
+ * contains. `weave` copies the parts. A line is all points of the grid that differ only on the last
+ * axis.
  */
 class Loom {
   /**
@@ -131,8 +132,8 @@ class Loom {
   }
 
   /**
-   * Writes the list of parts that pe_weave needs. Each part has an address, the distance from one
-   * row to the next, a column and a width, all in bytes.
+   * Writes the list of parts that pe_weave needs. Each part has an address, a distance from one row
+   * to the next, a column and a width. All are in bytes.
    * @param {boolean} all whether to list the parts of the last axis, too
    * @returns {number} the number of parts in the list
    */
@@ -203,8 +204,8 @@ function writeGrid(out, head, dim, lengths, angles, parts) {
 }
 
 /**
- * Returns the frequencies of a table of three dimensions. The first frequencies are those of the
- * frames. Rows and columns share the other frequencies.
+ * Returns the frequencies of a table of three dimensions. The first frequencies are for the frames.
+ * Rows and columns share the other frequencies.
  * @param {number} own the number of pairs of the frames
  * @param {number} shared the number of pairs of the rows; the columns have as many
  * @param {number} base
@@ -319,9 +320,10 @@ function rows3d(dim, base) {
 }
 
 /**
- * Makes a table for a grid of two dimensions. It has a row for each point of the grid, with sines
- * and cosines of the point's row and column in the grid. The frequencies are base^(-4k / dim). The
- * points are in row-major order. The order of the sines and cosines differs between sources:
+ * Makes a table for a grid of two dimensions. It has a row for each point of the grid. The row
+ * contains sines and cosines of the point's row and column in the grid. The frequencies are
+ * base^(-4k / dim). The points are in row-major order. The order of the sines and cosines differs
+ * between sources:
  *
  * - 'mae' (MAE, MoCo v3, DiT, PixArt, SD3): [sin column, cos column, sin row, cos row]. The half of
  *   the column comes first, although the code of MAE calls this half emb_h.
@@ -357,9 +359,9 @@ export function sinusoidal2d(height, width, dim, options) {
 
 /**
  * Makes a table for a grid of three dimensions, as CogVideoX does. In a row of the table, the first
- * dim / 4 elements are for the frame, the next 3 dim / 8 for the column, and the last 3 dim / 8 for
- * the row. Each of these three parts has first its sines and then its cosines. In a part of n
- * elements, the frequencies are base^(-2k / n).
+ * dim / 4 elements are for the frame. The next 3 dim / 8 are for the column, and the last 3 dim / 8
+ * are for the row. Each of these three parts has first its sines and then its cosines. In a part of
+ * n elements, the frequencies are base^(-2k / n).
  * @template {'float32' | 'float64'} [D='float32']
  * @param {number} frames the number of frames
  * @param {number} height the number of rows of each frame

@@ -10,8 +10,8 @@ import { Carver, TILE, copyIn, copyOut, open, tiles } from '../wasm.js';
 const readOptions = check.reader(({ prefix, antialias, out }) => ({ prefix, antialias, out }));
 
 /**
- * A grid has at most this many rows or columns, because the weights of both axes must fit the
- * window of wasm memory.
+ * A grid has at most this many rows or columns. More weights would not fit the window of wasm
+ * memory.
  */
 const EXTENT = 8192;
 
@@ -52,13 +52,13 @@ function makeTaps({ kernels, i32 }, carver, from, to, antialias) {
 }
 
 /**
- * Resizes a learned table of a grid for a grid of another size, by bicubic interpolation between
+ * Resizes a learned table of a grid for a grid of another size. Uses bicubic interpolation between
  * the centres of the points. Sums are computed in double precision and rounded once.
  * - Without antialias, the weights follow PyTorch's interpolate(mode='bicubic',
  *   align_corners=False): the cubic function of Keys with a = -0.75; points beyond the edge are
  *   equal to the point at the edge.
- * - With antialias, the weights follow Pillow: a = -0.5; the cubic function is widened where the
- *   grid shrinks; points beyond the edge have no weight.
+ * - With antialias, the weights follow Pillow: a = -0.5; the cubic function is widened if the grid
+ *   shrinks; points beyond the edge have no weight.
  * @param {Float32Array} table [prefix + rows * columns, dim]
  * @param {ArrayLike<number>} from the numbers of rows and columns of the table's grid, each from 1
  *   to 8192
@@ -93,11 +93,11 @@ export function resizeGrid(table, from, to, dim, options) {
   const across = makeTaps(machine, carver, columns, width, antialias);
   const area = carver.free;
   const grids = { table: points, out, head, dim, columns, height, width, down, across, area };
-  // The result is made in blocks: some elements of some columns at a time. The rest of the window
-  // has three areas for a block, all of doubles: the ring, a row of the table, and a row of the
-  // result (see resizeBlock). `column` is the number of doubles that each element of each column
-  // needs in these areas. `edge` is the number of doubles that each element needs for the points of
-  // the table at both sides of the block. The alignment of each area may take another double.
+  // The result is made in blocks. A block has some elements of some columns. The rest of the window
+  // has three areas of doubles for a block: the ring, a row of the table, and a row of the result
+  // (see resizeBlock). In these areas, each element of each column needs `column` doubles. Each
+  // element also needs `edge` doubles, for the points at both sides of the block. The alignment of
+  // each area may take another double.
   const room = Math.min(machine.end - area, 3 * TILE) / 8 - 3;
   const column = down.most + 1 + columns / width;
   const edge = across.most + 3;

@@ -44,8 +44,8 @@ function shiftOf(dim, offset, options) {
  * @param {import('../wasm.js').Machine} machine
  * @param {import('../angles/angles.js').Angles} angles
  * @param {number} size the bytes of an element
- * @returns {{sine: number, cosine: number, carver: Carver}} the address of the sines, the address
- *   of the cosines, and a carver, which allocates space in the rest of the window
+ * @returns {{sine: number, cosine: number, carver: Carver}} the addresses of the sines and of the
+ *   cosines, and a carver, which allocates space in the rest of the window
  */
 function makeTurns(machine, angles, size) {
   const { pairs } = angles;
@@ -99,8 +99,7 @@ export function shiftMatrix(dim, offset, options) {
  * @param {object} [options]
  * @param {number} [options.base] at least 1, default 10000
  * @param {'row' | 'column'} [options.convention] 'row' moves rows forward by the offset. 'column'
- *   moves rows back by the offset, because it multiplies them by the transpose of the matrix of
- *   'row', which is also its inverse; default 'row'
+ *   moves rows back by the offset, because the transposed matrix is also the inverse; default 'row'
  * @returns {T} x
  * @throws {RangeError | TypeError}
  */

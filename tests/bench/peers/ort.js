@@ -33,7 +33,7 @@ async function session(ort, name, { inputs, outputs, nodes, constants }) {
     executionProviders: ['wasm'],
     graphOptimizationLevel: 'all',
   });
-  // With one thread, no Worker is needed. jax-js would take this Worker for the one of a browser.
+  // With one thread, no Worker is needed. jax-js would mistake this Worker for that of a browser.
   delete globalThis.Worker;
   const types = { [FLOAT]: 'float32', [INT32]: 'int32', [INT64]: 'int64' };
   const feeds = Object.fromEntries(

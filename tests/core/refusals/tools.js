@@ -48,8 +48,9 @@ const typed = {
   BigInt64Array,
 };
 /**
- * Lists refusals for an argument that must be a typed array: values that are no typed arrays,
- * arrays of each class that is not allowed, and, if `exact`, arrays of a wrong length.
+ * Lists refusals for an argument that must be a typed array. They are values that are no typed
+ * arrays, and arrays of each class that is not allowed. With `exact`, there are also arrays of a
+ * wrong length.
  */
 export const array = (name, allowed, length, exact = true, also = {}) => [
   ...kinds.map((make) => [TypeError, name, make(length), also]),

@@ -1,6 +1,6 @@
 /*
- * Measures the diverging scale by the colour difference CIEDE2000, for normal colour vision and for
- * three types of colour blindness (Machado 2009, full severity).
+ * Measures the diverging colour scale by the colour difference CIEDE2000. It does so for normal
+ * colour vision and for three types of colour blindness (Machado 2009, full severity).
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

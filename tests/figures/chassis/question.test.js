@@ -81,8 +81,8 @@ for (const { tag } of FIGURES)
     await checkSurprise(page, tag, card, before);
     assert.match(await card.textContent(), /✓ Right/);
 
-    // The question is asked once more. Reveal without an answer only asks for an answer. Then a
-    // wrong answer follows.
+    // The question is asked again. Reveal without an answer only asks for an answer. Then a wrong
+    // answer follows.
     await card.getByRole('button', { name: 'Ask me again' }).press('Enter');
     assert.equal((await card.locator('.pe-result').textContent()).trim(), '');
     await card.getByRole('button', { name: 'Reveal' }).press('Enter');

@@ -1,6 +1,6 @@
 /*
- * Checks when figures draw and when they are idle, their resolution, their colours in print, and
- * that they leave no memory behind.
+ * Checks when figures draw and when they are idle. Also checks their resolution, their colours in
+ * print, and that they free their memory.
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -47,7 +47,7 @@ test('nothing is drawn while nothing changes, and nothing runs off screen', asyn
     await page.waitForTimeout(ms);
     return (await page.evaluate(() => window.work_)) - before;
   };
-  // The first drawing and the last announcement of a figure may need frames and timers until now.
+  // Up to here, the first drawing and the last announcement of a figure may need frames and timers.
   await during(700);
   assert.equal(await during(500), 0, 'frames or timers without a change');
   await page.evaluate((tags) => {
@@ -289,7 +289,7 @@ test('a thousand figures that come and go leave nothing behind', async (t) => {
       [TAGS, rounds, fresh],
     );
   for (const fresh of [false, true]) {
-    // After this warm-up, all code is compiled, and everything that is kept for good exists.
+    // This warm-up compiles all code, and makes everything that the page keeps for ever.
     await pass(300, fresh);
     const first = await used();
     await pass(1000, fresh);

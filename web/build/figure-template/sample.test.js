@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sampleModel } from '../../web/figures/sample/model.js';
 
-test('the sine of a pair is that of its frequency', () => {
+test('the sines of a pair have the frequency of the pair', () => {
   const { sines, wavelength } = sampleModel({ length: 32, pair: 2 });
   const frequency = 10000 ** (-4 / 64);
   sines.forEach((sine, position) =>

@@ -94,7 +94,8 @@ function biasRows({ heads, length, position, causal }, slopes) {
 }
 
 /**
- * Returns the attention weights of the query under each head if all its scores are equal.
+ * Returns the attention weights of the query under each head. Before the bias, all scores are
+ * equal.
  * @param {State} state
  * @param {Float32Array} bias [heads, length]
  */

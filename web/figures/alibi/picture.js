@@ -18,9 +18,9 @@ import { labelsOnPicture, slopeText } from './words.js';
 const DARKEST_BIAS = 5;
 /** A lane is at most this high, in pixels. */
 const HIGHEST_LANE = 44;
-/** Where lanes are lower than this, only a few have numbers. */
+/** If lanes are lower than this, only a few have numbers. */
 const NUMBERED_LANE = 14;
-/** Where lanes are lower than this, they have no ticks and no hollow bars. */
+/** If lanes are lower than this, they have no ticks and no hollow bars. */
 const DETAILED_LANE = 8;
 /** The gentlest slope on the axis of slopes, as its decimal logarithm. */
 const GENTLEST = decades(1 / 512);
@@ -58,7 +58,7 @@ export function layout(width, heads) {
  * @param {Pen} pen
  * @param {Model} model
  * @param {Layout} box
- * @param {Record<string, number>} shown the numbers of this frame, on their way to the new state
+ * @param {Record<string, number>} shown the numbers that this frame draws
  */
 export function drawPicture(pen, model, box, shown) {
   drawLanes(pen, model, box.lanes, shown.rule);
@@ -79,7 +79,8 @@ function axisNumber(pen, text, x, y, how) {
 }
 
 /**
- * Returns how many positions one label is from the next, so that the labels have room.
+ * Returns the distance between labels, in positions. It is large enough for the labels to have
+ * room.
  * @param {number} cell pixels per position
  */
 const labelStride = (cell) => [1, 2, 4, 8, 16, 32].find((stride) => stride * cell >= 40) ?? 64;
@@ -168,8 +169,8 @@ function drawSlope(pen, model, head, { x, middle, lane }, { xOf }, ruleShown) {
 }
 
 /**
- * Whether a lane has numbers. Where lanes are low, only the first head, the last head and the
- * chosen head have numbers.
+ * Whether a lane has numbers. If lanes are low, only the first head, the last head and the chosen
+ * head have numbers.
  * @param {Model['state']} state
  * @param {number} head
  * @param {number} lane
@@ -512,7 +513,8 @@ function drawHalfBracket(pen, { state, halves }, box, queryShown) {
   const { bracket, bracketBeyond } = labelsOnPicture;
   const text = to < x && width > 500 ? bracketBeyond(half) : bracket(half);
   const room = pen.measure(text) * 1.15 + 16;
-  // The text is to the left of the bracket, or to the right of the query, or at the left edge.
+  // The text is left of the bracket if it fits there, else right of the query, else at the left
+  // edge.
   let left = x;
   if (to - x > room) left = to - 8 - room;
   else if (x + width - from > room + cell) left = from + cell;

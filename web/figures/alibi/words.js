@@ -52,7 +52,7 @@ export const labelsOnPicture = {
   slope: 'slope m, log scale',
   slopeShort: 'slope m',
   halvesEvery: 'weight halves every',
-  /** What the tick next to a bar means, for each rule of the bars. */
+  /** The text that explains the tick next to a bar, for each rule of the bars. */
   tick: { paper: 'tick: slope by the geometric rule', geometric: 'tick: slope as in the paper' },
   /** @param {number} heads */
   hollow: (heads) => `hollow: every second slope of ${2 * powerBelow(heads)} heads`,

@@ -74,8 +74,8 @@ export class PeFigure extends Parameters {
   }
 
   /**
-   * The numbers that the picture and the text show. The first read computes them. The model is
-   * null where the wasm kernels cannot run; then nothing is drawn or written.
+   * The numbers that the picture and the text show. The first read computes them. The model is null
+   * if the wasm kernels cannot run; then nothing is drawn or written.
    */
   get model() {
     if (this.#ui && !this.started) this.#compute();
@@ -403,7 +403,7 @@ export class PeFigure extends Parameters {
     this.reflect();
   }
 
-  /** Returns the model of the current state; null where the kernels cannot run. */
+  /** Returns the model of the current state; null if the kernels cannot run. */
   currentModel() {
     this.#compute();
     return this.model;

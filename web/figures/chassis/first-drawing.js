@@ -35,8 +35,8 @@ export function depart(figure) {
 }
 
 /**
- * Measures all figures that were added, and draws those in view. It first reads all sizes and then
- * writes all styles, because each change between reading and writing costs a layout.
+ * Measures all figures that were added, and draws the figures in view. It first reads all sizes and
+ * then writes all styles, because each change between reading and writing costs a layout.
  */
 function admit() {
   // A figure without a width is in a hidden part of the page. It counts as near, so that it does

@@ -56,7 +56,7 @@ export function scientific(value, digits = 2) {
   return `${withTrueMinus(mantissa)}×10${power}`;
 }
 
-/** Formats a distance, in scientific notation where it is below 0.001. @param {number} value */
+/** Formats a distance, in scientific notation if it is below 0.001. @param {number} value */
 export const distance = (value, digits = 4) =>
   value !== 0 && Math.abs(value) < 0.001 ? scientific(value) : fixed(value, digits);
 
@@ -74,7 +74,7 @@ export function wave(value) {
 export const full = (value, dtype) =>
   withTrueMinus(String(dtype === 'float32' ? Number(value.toPrecision(9)) : value));
 
-/** Formats one CSV cell, with quotes only where they are needed. @param {string | number} cell */
+/** Formats one CSV cell, with quotes only if they are needed. @param {string | number} cell */
 export function csvCell(cell) {
   const text = String(cell);
   return /[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;

@@ -1,7 +1,7 @@
 /**
  * The fields that are cursors. Figures whose attribute `group` has the same value move these
- * cursors together, where a figure has such a field as a number. Parameters of a figure, such as
- * length, dim and base, are not shared.
+ * cursors together. A figure shares a cursor only if the cursor is a number in that figure.
+ * Parameters of a figure, such as length, dim and base, are not shared.
  */
 export const CURSORS = ['position', 'other', 'offset', 'pair', 'dimension', 'head', 'query', 'key'];
 

@@ -13,7 +13,7 @@ export function linkName(figure) {
   if (figure.id) return figure.id;
   const tag = figure.localName;
   const root = /** @type {Element | Document} */ (figure.getRootNode());
-  // The root of a figure that is in no page may be the figure itself, and may not have this method.
+  // If a figure is in no page, its root may be the figure itself, which does not have this method.
   const same = [...(root.querySelectorAll?.(tag) ?? [])].filter((each) => !each.id);
   const at = same.indexOf(figure);
   return tag.replace(/^pe-/, '') + (at > 0 ? `.${at + 1}` : '');
@@ -23,7 +23,7 @@ export function linkName(figure) {
  * Reads the state of a figure from the address of the page.
  * @param {Parameters} figure
  * @returns {{entry: Entry, first: boolean} | null} `entry`: the fields in the address; `first`:
- *   whether this figure is the first in the address; null where the address does not name it
+ *   whether this figure is the first in the address; null if the address does not name it
  */
 export function linkedState(figure) {
   try {

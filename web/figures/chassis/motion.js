@@ -13,8 +13,8 @@ const EASE_MS = 240;
 const STILL_MS = 500;
 
 /**
- * In one frame, playing moves forward by at most this many milliseconds. After a longer pause, such
- * as that of a hidden page, playing does not catch up.
+ * In one frame, playing moves forward by at most this many milliseconds. After a longer pause, for
+ * example while the page was hidden, playing does not catch up.
  */
 const LONGEST_FRAME_MS = 100;
 

@@ -24,9 +24,9 @@ export const ROLES = {
 /**
  * The diverging scale, as eleven sRGB colours for the values -1, -0.8, ... 0.8, 1. One list is for
  * light paper and one for dark paper. Negative values are violet, positive values are amber, and
- * zero has nearly the colour of the paper. The positive end is lighter than the negative end, so
- * readers can still see the sign in greyscale prints and with every common colour vision.
- * tests/figures/chassis/palette.test.js measures this.
+ * zero has nearly the colour of the paper. The positive end is lighter than the negative end. So
+ * readers can see the sign in greyscale prints, too, and with every common type of colour
+ * blindness. tests/figures/chassis/palette.test.js measures this.
  */
 export const STOPS = {
   light: [

@@ -36,8 +36,8 @@ export class Parameters extends Base {
   static fields = {};
 
   /**
-   * The name of the field that play, step and the scrub bar move. A figure without such a field
-   * does not play.
+   * The name of the field of the timeline. Playing, stepping and the scrub bar change this field. A
+   * figure without it does not play.
    * @type {string | null}
    */
   static timeline = 'position';
@@ -45,7 +45,7 @@ export class Parameters extends Base {
   /** The tag of the element, after `define` has run. */
   static tag = '';
 
-  /** The fields, with `speed` where the figure plays. @returns {Fields} */
+  /** The fields; if the figure plays, also `speed`. @returns {Fields} */
   static get allFields() {
     return this.timeline && this.timeline in this.fields
       ? { ...this.fields, speed: SPEED }
@@ -136,7 +136,7 @@ export class Parameters extends Base {
     return this.definition.allFields;
   }
 
-  /** The name of the field that plays; null if the figure has no such field. */
+  /** The name of the field of the timeline; null if the figure has no timeline. */
   get timeline() {
     const { timeline, fields } = this.definition;
     return timeline && timeline in fields ? timeline : null;
@@ -339,7 +339,7 @@ export class Parameters extends Base {
 
   /**
    * Removes and returns the properties that were set before the element was defined. They hide the
-   * properties of the class, so `begin` sets their values once more.
+   * properties of the class, so `begin` sets their values again.
    */
   #takeEarlyProperties() {
     const own = /** @type {Record<string, unknown>} */ (/** @type {unknown} */ (this));

@@ -80,8 +80,8 @@ export function readTheme(probe) {
 
 /**
  * Draws one picture of a figure. All lengths are in CSS pixels, and coordinates count from the top
- * left corner of the plot. Colours are CSS colours, mostly those of the property `c`. Dashes are as
- * in setLineDash of a canvas. A new pen first fills the whole picture with the colour of paper.
+ * left corner of the plot. Colours are CSS colours, mostly from the property `c`. Dashes are as in
+ * setLineDash of a canvas. A new pen first fills the whole picture with the colour of paper.
  */
 export class Pen {
   /** The font that was last set on the canvas. */

@@ -137,8 +137,8 @@ function makeSlots(figure) {
 }
 
 /**
- * Gives the figure a role, a name and a description for screen readers, where the page has not
- * done so.
+ * Gives the figure a role, a name and a description for screen readers, unless the page has done
+ * so.
  * @param {Figure} figure
  * @param {HTMLElement} title
  * @param {HTMLElement} caption

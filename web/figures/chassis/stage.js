@@ -50,8 +50,7 @@ export class Stage {
 
   /**
    * Whether a frame may be drawn: the page is visible, and the figure is on screen. The first
-   * picture of a figure that has started is also drawn off screen, for readers who scroll fast or
-   * print.
+   * picture of a figure is also drawn off screen, for readers who scroll fast or print.
    */
   get active() {
     return (
@@ -94,8 +93,8 @@ export class Stage {
   }
 
   /**
-   * Measures again when the ratio of device pixels to CSS pixels changes. A media query only
-   * reports that the ratio is no longer one value, so each change starts a new query.
+   * Measures again when the ratio of device pixels to CSS pixels changes. A media query can only
+   * ask for one value of the ratio. So after each change, a new query asks for the new value.
    * @param {AbortSignal} signal aborts when the figure leaves the page
    */
   #watchRatio(signal) {
@@ -161,8 +160,8 @@ export class Stage {
   }
 
   /**
-   * Fixes the present height of the caption and the formula as their least height, so that nothing
-   * below them moves when they become shorter. A new width ends this.
+   * Makes the present height of the caption and the formula their least height. Then nothing below
+   * them moves when they become shorter. A new width ends this.
    */
   hold() {
     for (const part of this.#texts) {

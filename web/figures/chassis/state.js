@@ -5,7 +5,7 @@
 
 /**
  * The value of one field: a number, a string or a boolean. The type is `any`, because it depends on
- * the `kind` of the field, which is known only when the code runs.
+ * the `kind` of the field. The kind is known only when the code runs.
  * @typedef {any} Value
  */
 
@@ -187,7 +187,7 @@ function decode(text) {
 
 /**
  * Writes entries as "#pe1:clocks/position=44,dim=128;shift/offset=7", or as "" if all are empty.
- * @param {Map<string, Entry>} entries the entries by the names that figures have in links
+ * @param {Map<string, Entry>} entries the entries, by the names of the figures in links
  */
 export function formatHash(entries) {
   const parts = [];

@@ -1,7 +1,7 @@
 /**
  * The transport: the bar of controls under the plot. It has the buttons for play, step and reset,
- * the scrub bar, the speed, and the buttons that only this figure has. The scrub bar is a slider
- * that moves along the timeline.
+ * the scrub bar, and the speed. It also has the buttons that only this figure has. The scrub bar is
+ * a slider that moves along the timeline.
  */
 import { h, icon, put } from './dom.js';
 import { decades, tenTo } from './decades.js';
@@ -25,12 +25,12 @@ const ICONS = {
 export const SPEEDS = [1, 2, 4, 8, 16, 64, 256];
 
 /**
- * The last position of an evenly spaced scrub bar, in figures that have the field `far`. This field
- * says whether the scrub bar is logarithmic and reaches the last position of all.
+ * The last position of an evenly spaced scrub bar, in figures that have the field `far`. If `far`
+ * is true, the scrub bar is logarithmic and reaches the last position of all.
  */
 const NEAR = 127;
 
-/** The last place of a logarithmic scrub bar, whose places count from 0. */
+/** The number of steps of a logarithmic scrub bar. Its places are 0 to STEPS. */
 const STEPS = 600;
 
 /**
@@ -43,7 +43,7 @@ const STEPS = 600;
 
 /**
  * Makes the conversion between positions and places on the scrub bar. Positions are evenly spaced,
- * or logarithmic where the field `far` of the state is true.
+ * or logarithmic if the field `far` of the state is true.
  * @param {{far?: boolean}} state
  * @param {number} max the last position of all
  * @returns {Track}
@@ -64,7 +64,7 @@ export function track({ far }, max) {
   };
 }
 
-/** Returns the field that plays, in a figure that has one. @param {Figure} figure */
+/** Returns the field of the timeline, in a figure that has a timeline. @param {Figure} figure */
 const timelineField = (figure) => figure.definition.fields[/** @type {string} */ (figure.timeline)];
 
 /** Returns the position at which playing ends. @param {Figure} figure */
@@ -176,7 +176,9 @@ class Transport {
     return h('select', { id, 'data-act': 'speed', onchange }, ...options);
   }
 
-  /** Makes the check box of the log scale, in figures where it is off at first. */
+  /**
+   * Makes the check box of the log scale. Only figures that begin without the log scale have it.
+   */
   #makeFar() {
     if (this.#figure.definition.fields.far?.value !== false) return null;
     const far = h('input', {

@@ -3,7 +3,7 @@
  * of the figures needs only this file and the words.js files of the figures.
  */
 
-/** What a screen reader says about the plot. */
+/** The text with which a screen reader describes the plot. */
 export const plotWords = {
   kind: 'interactive plot',
   /**
@@ -36,7 +36,7 @@ export const transportWords = {
   /** @param {number} speed */
   perSecond: (speed) => `${speed} / s`,
   /**
-   * @param {string} label the label of the field that plays
+   * @param {string} label the label of the field of the timeline
    * @param {string} value the value of that field
    */
   scrubAt: (label, value) => `${label.toLowerCase()} ${value}`,
@@ -64,7 +64,7 @@ export const footWords = {
   pngSaved: 'PNG saved.',
   linkCopied: 'Link copied.',
   /**
-   * The message where the page may not use the clipboard: the texts before, inside and after a link
+   * The message if the page may not use the clipboard. It has texts before, inside and after a link
    * that the reader can copy by hand.
    */
   linkToCopy: ['Copy ', 'this link', '.'],

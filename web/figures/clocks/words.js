@@ -5,7 +5,7 @@ import { FOOLED } from './model.js';
 
 /** @typedef {import('./model.js').Model} Model */
 
-export const heading = 'A position is what a stack of clocks reads';
+export const heading = 'A stack of clocks shows the position';
 
 export const labels = {
   dim: 'Dimensions',

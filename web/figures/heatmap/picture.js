@@ -17,7 +17,7 @@ import { chosenValue, labelsOnPicture as labels } from './words.js';
 const BARS_HEIGHT = 88;
 /** The matrix is at most this high. */
 const MOST_HIGH = 380;
-/** A lower matrix gets higher rows, in whole pixels, until it is about this high. */
+/** The rows of a lower matrix grow by whole pixels, until the matrix is about this high. */
 const LEAST_HIGH = 240;
 /** The style of the numbers at the left of the matrix and of the bars. */
 const AXIS = { align: 'right', base: 'middle', mono: true };
@@ -73,8 +73,8 @@ export function layout(width, { length, dim }) {
 }
 
 /**
- * Returns the dimension and the position at a point. The dimension is absent left and right of the
- * matrix, the position above and below it.
+ * Returns the dimension and the position at a point. Left and right of the matrix, there is no
+ * dimension. Above and below it, there is no position.
  * @param {Box} box
  * @param {number} x
  * @param {number} y
@@ -262,7 +262,7 @@ function drawBars(pen, model, box, shown, place) {
  */
 function drawBar(pen, value, x, zero, width, reach) {
   const high = value * reach;
-  // A short bar needs a strong colour too.
+  // A short bar needs a strong colour too, so that it can be seen.
   const strong = value < 0 ? Math.min(value, -0.45) : Math.max(value, 0.45);
   const color = colorOf(strong, pen.theme.mode);
   const top = Math.min(zero, zero - high);

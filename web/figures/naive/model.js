@@ -149,8 +149,8 @@ function stepExtremes(steps) {
   return { shortest, longest };
 }
 
-// The five meters. Each returns `pass` (whether the encoding meets the requirement), the numbers
-// that decide this, and `at` (the positions that show it).
+// The five meters. Each returns `pass`, which says whether the encoding meets the requirement. It
+// also returns the numbers that decide this, and `at`, the positions that show it.
 
 /** Measures whether all values are from -1 to 1. @param {Codes} codes */
 function bounded({ width, table }) {
@@ -175,7 +175,7 @@ function unique({ width, table }, steps, nearest) {
 }
 
 /**
- * Measures whether the longest step is short, compared with the largest distance of two codes.
+ * Measures whether the longest step is short, compared with the largest distance between two codes.
  * @param {Codes} codes
  * @param {Float64Array} steps
  * @param {number[]} widest the positions of the two codes farthest apart

@@ -14,7 +14,7 @@ import { labelsOnPicture as labels, mark, names, reading, recipes } from './word
 /** @typedef {import('./model.js').Measured} Measured */
 /** @typedef {ReturnType<typeof layout>} Box */
 /**
- * What the plot and the bars of the steps have in common.
+ * The sizes and the colour that the plot and the bars of the steps share.
  * @typedef {object} Columns
  * @property {(position: number) => number} middle the x of the middle of a position's column
  * @property {number} width the width of a column
@@ -191,8 +191,8 @@ function drawWave(pen, length, { middle }, { y }) {
 }
 
 /**
- * Draws as circles the codes that positions get if the text is twice as long. A line shows
- * how far each code moves.
+ * Draws the code of each position in a text twice as long, as a circle. A line shows how far the
+ * code moves.
  * @param {Pen} pen
  * @param {Model} model
  * @param {Box} box
@@ -436,7 +436,7 @@ function drawStepAxes(pen, { state, chosen }, { plot, steps: { top, height } }) 
 }
 
 /**
- * Writes positions under the bars, as many as there is room for.
+ * Writes as many positions under the bars as there is room for.
  * @param {Pen} pen
  * @param {Model} model
  * @param {Box} box

@@ -50,7 +50,7 @@ export const keyLabels = {
 };
 
 export const labelsOnPicture = {
-  /** What the number of each meter means. @type {Record<Meter, string>} */
+  /** The texts that explain the number of each meter. @type {Record<Meter, string>} */
   units: {
     bounded: 'largest value',
     unique: 'closest codes',

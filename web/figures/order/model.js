@@ -1,7 +1,7 @@
 /**
  * Computes the numbers of PeOrder. One attention head runs twice on the same words: in the order
  * typed, and in the order now. A word's place says where the word is now, counted from 0. A word's
- * token is the place where the word was typed, so the token stays the same when the word moves.
+ * token is the place where the word was typed. The token stays the same when the word moves.
  */
 import { addPositional, attention, learnedTable, similarity, sinusoidal } from '../../index.js';
 
@@ -113,7 +113,7 @@ function embedded(words, order, { dim, scheme }) {
 /**
  * Returns the queries, keys and values of some vectors. The library has no matrix product, but
  * `similarity` computes the dot products of all rows of a table. So this function puts the vectors
- * and the rows of the projections into one table, and takes the products that it needs.
+ * and the rows of the projections into one table. Then it takes the products that it needs.
  * @param {Float32Array} vectors [count, dim]
  * @param {number} dim
  */
@@ -165,7 +165,7 @@ function countOnes(bits) {
 function compared(now, typed) {
   const nowBits = bitsOf(now);
   const typedBits = bitsOf(typed);
-  // `differ` counts numbers that differ, `bits` counts bits that differ, `sum` adds the squared
+  // `differ` counts numbers that differ, and `bits` counts bits that differ. `sum` adds the squared
   // differences, and `most` is the largest difference.
   const result = { differ: 0, bits: 0, sum: 0, most: 0 };
   now.forEach((value, at) => {

@@ -61,7 +61,10 @@ export function layout(width, count) {
 /** Returns the x of the middle of a place's lane. @param {Box} box @param {number} place */
 export const middleOf = ({ left, column }, place) => left + (place + 0.5) * column;
 
-/** Returns the place, maybe a fraction, whose middle is at x. @param {Box} box @param {number} x */
+/**
+ * Returns the place whose middle is at x. It may be a fraction.
+ * @param {Box} box @param {number} x
+ */
 export const columnAt = ({ left, column }, x) => (x - left) / column - 0.5;
 
 /** Returns the place whose lane is nearest to x. @param {Box} box @param {number} x */
@@ -151,7 +154,8 @@ function lanesOf(pen, { words }, box, places) {
 }
 
 /**
- * Draws the words, the attention of the chosen word, and the outputs now and as typed.
+ * Draws the words, the attention of the chosen word, and both outputs of each word: now, and in the
+ * order typed.
  * @param {Pen} pen
  * @param {Model} model
  * @param {Box} box
@@ -199,7 +203,8 @@ function drawRowNames(pen, { words, state }, { wide, stripHeight, cards, now, ty
 }
 
 /**
- * Draws a line from a word's output now to its output as typed. It is dashed if the two differ.
+ * Draws a line from a word's output now to its output in the order typed. It is dashed if the two
+ * differ.
  * @param {Pen} pen
  * @param {Model} model
  * @param {Box} box
@@ -276,7 +281,7 @@ function drawCard(pen, model, { cards, column }, { cardWidth, wordSize, xNow }, 
 }
 
 /**
- * Draws two strips of colours: a word's output now, and its output as typed.
+ * Draws two strips of colours: a word's output now, and its output in the order typed.
  * @param {Pen} pen
  * @param {Model} model
  * @param {Box} box
@@ -298,7 +303,7 @@ function drawOutputs(pen, { state, tokens }, box, { stripWidth, xNow, xTyped }, 
 }
 
 /**
- * Writes whether a word's output has changed, and repeats the word below its output as typed.
+ * Writes whether a word's output has changed. Repeats the word below its output in the order typed.
  * @param {Pen} pen
  * @param {Model} model
  * @param {Box} box
@@ -415,7 +420,7 @@ function drawWeight(pen, model, { matrix }, places, token, key) {
   });
 }
 
-/** Draws the key to the colours. @param {Pen} pen @param {Model} model @param {Box} box */
+/** Draws the legend of the colours. @param {Pen} pen @param {Model} model @param {Box} box */
 function drawScale(pen, { state }, { scale: { left, top } }) {
   const { quiet } = pen.c;
   const small = { size: 12, color: quiet };

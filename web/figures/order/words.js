@@ -229,7 +229,7 @@ export function describe(model) {
   const { query } = state;
   const looks = order.map((token) => `${words[token]} ${fixed(weightOf(model, query, token), 2)}`);
   return (
-    `${readText(model)}. ${differ} of ${values} output numbers differ from the order typed. ` +
+    `${readText(model)}. ${differ} of ${values} output numbers differ from those in the order typed. ` +
     `${words[query]}, at position ${tokens[query].place}, gives these weights: ${looks.join(', ')}.`
   );
 }

@@ -53,8 +53,8 @@ class Row {
 }
 
 /**
- * Makes the comparison table. Choosing a row sets a field of the figure. The row whose value the
- * field has is shown as chosen.
+ * Makes the comparison table. Choosing a row sets a field of the figure. The row with the present
+ * value of the field is shown as chosen.
  * @param {Figure} figure
  * @param {string} field the field that a row sets
  * @param {string} caption

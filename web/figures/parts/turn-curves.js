@@ -1,6 +1,6 @@
 /**
- * Computes sines and cosines of evenly spaced angles, which figures draw as arcs and waves. No text
- * shows these numbers.
+ * Computes sines and cosines of evenly spaced angles. Figures draw them as arcs and waves, and
+ * never print them.
  */
 import { sinusoidal } from '../../index.js';
 

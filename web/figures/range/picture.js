@@ -50,7 +50,7 @@ const DETAILS = {
  * @param {Pen} pen
  * @param {Model} model
  * @param {Layout} box
- * @param {Record<string, number>} shown the numbers of this frame, on their way to the new state
+ * @param {Record<string, number>} shown the numbers that this frame draws
  */
 export function drawPicture(pen, model, box, shown) {
   const { state } = model;
@@ -163,8 +163,8 @@ function sharesShape({ shares }, { x0, x1 }, { low, curve }) {
 }
 
 /**
- * Returns the area between the biases of the steepest head and those of the gentlest. Both axes are
- * logarithmic, so that the lines are straight.
+ * Returns the area between the biases of the steepest head and the biases of the gentlest head.
+ * Both axes are logarithmic, so that the lines are straight.
  * @param {Model} model
  * @param {Layout} _box
  * @param {Plot} plot
@@ -205,7 +205,7 @@ function drawShape(pen, model, box, at, wall) {
 
 /**
  * Writes the name of a scheme, and its answers to two questions: does the position have a value,
- * and did training include it? On a narrow picture, all this is in one line above the lane.
+ * and did training include it? In a narrow picture, all this is in one line above the lane.
  * @param {Pen} pen
  * @param {Model} model
  * @param {Layout} box
@@ -409,11 +409,13 @@ function tableWindow(pen, { state }, { details, wide }) {
     high,
     /** The first row shown. */
     from,
-    /** There is room for this many rows. */
+    /** The number of rows that there is room for. */
     count,
-    /** The table has this many of the rows that would fit. */
+    /** The number of these rows that the table has. */
     there: Math.min(count, length - from),
-    /** The place of the chosen row among the rows shown, even if the table does not have it. */
+    /**
+     * The place of the chosen row among these rows, even if the table does not have the chosen row.
+     */
     slot: Math.min(position - from, count - 2),
   };
 }

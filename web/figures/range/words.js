@@ -330,7 +330,7 @@ export function makePanel() {
       h('b', {}, 'Reported, not computed: '),
       'a model with ALiBi and 1.3 billion parameters was trained on texts of 1,024 positions. ' +
         'On texts of 2,048 positions, it did as well as a sinusoidal model ' +
-        'trained on texts of that length (Press, Smith and Lewis, 2022).',
+        'trained on such texts (Press, Smith and Lewis, 2022).',
     ),
   );
 }

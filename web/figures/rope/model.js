@@ -15,7 +15,8 @@ import {
  * @property {number} base
  * @property {number} position the position of the query
  * @property {number} other the position of the key
- * @property {boolean} hold whether the key moves with the query, so that their offset stays
+ * @property {boolean} hold whether the key moves with the query, so that their offset stays the
+ *   same
  * @property {number} pair the chosen pair
  * @property {Layout} weights the layout that the weights were trained for
  * @property {Layout} layout the layout that the code uses
@@ -69,8 +70,8 @@ export const dimsOf = (layout, dim, pair) =>
   layout === 'half' ? [pair, pair + dim / 2] : [2 * pair, 2 * pair + 1];
 
 /**
- * Moves query and key by the same number of positions. The move is shorter where one of them would
- * leave the range from 0 to FAR.
+ * Moves query and key by the same number of positions. The move is shorter if one of them would
+ * otherwise leave the range from 0 to FAR.
  * @param {Places} places
  * @param {number} by
  */
@@ -85,7 +86,7 @@ export const written = (vector) =>
 
 /**
  * Overwrites the first elements of a vector with the numbers in a text, and returns the vector.
- * Where the text has something else than a number, the element stays as it is.
+ * If the text has something else in place of a number, that element stays the same.
  * @param {string} text
  * @param {Float64Array} vector
  */
@@ -101,7 +102,8 @@ function read(text, vector) {
 /**
  * Returns a vector whose arrows can all be seen, because none is too short or too long.
  * @param {number} dim
- * @param {(at: number) => number} from gives each element before its arrow gets this length
+ * @param {(at: number) => number} from returns each element before its arrow is lengthened or
+ *   shortened
  */
 const visible = (dim, from) =>
   Float64Array.from({ length: dim }, (_, at) => {
@@ -114,7 +116,7 @@ const visible = (dim, from) =>
 
 /**
  * Returns query, key and value in the interleaved layout: the two numbers of a pair are neighbours.
- * The key resembles its query. Numbers that the reader typed replace those of the example.
+ * The key resembles its query. Numbers that the reader typed replace numbers of the example.
  * @param {Pick<State, 'dim' | 'seed' | 'query' | 'key'>} state
  */
 export function vectors({ dim, seed, query, key }) {
@@ -126,8 +128,8 @@ export function vectors({ dim, seed, query, key }) {
 }
 
 /**
- * Returns a vector as the weights store it. Its layout is that of training.
- * If the weights are permuted, its layout is that of the code.
+ * Returns a vector as the weights store it, in the layout of training. If the weights are permuted,
+ * it has the layout of the code.
  * @param {Float64Array} vector in the interleaved layout
  * @param {Pick<State, 'dim' | 'layout' | 'weights' | 'permute'>} state
  */
@@ -188,7 +190,7 @@ function scores(queries, keys, dim, layout) {
 }
 
 /**
- * Returns the lowest and the highest score while query and key move and their offset stays.
+ * Returns the lowest and the highest score while query and key move with the same offset.
  * @param {State} state
  * @param {number} from the first position of the query
  * @param {number} to the last position of the query
@@ -210,7 +212,8 @@ export function slide(state, from, to) {
 }
 
 /**
- * Returns as text all that the vectors and their rotation depend on, except the positions.
+ * Returns a text that contains everything that the vectors and their rotation depend on, except
+ * positions.
  * @param {State} state
  */
 export const vectorsKey = ({ dim, base, layout, weights, permute, seed, query, key }) =>
@@ -244,9 +247,9 @@ export function widened(held, state, score) {
 export const isNear = ({ position, other }) => Math.abs(position - other) <= REACH;
 
 /**
- * Computes the score at many offsets: as the code computes it, and as the weights were trained.
- * The middle of the curve is offset 0. If that curve does not include the current offset, the
- * middle is the current offset.
+ * Computes two scores at many offsets: the score of the code, and the score that the weights were
+ * trained for. The middle of the curve is offset 0. If that curve does not include the current
+ * offset, the middle is the current offset.
  * @param {State} state
  */
 export function ropeCurves(state) {

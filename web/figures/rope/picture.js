@@ -1,7 +1,7 @@
 /**
  * Draws pe-rope. At the top is a ruler with the positions of query and key. Below it, each pair has
- * a circle with its arrows. At the bottom are the sum of what the pairs add to the score, and the
- * curve of the score at each offset.
+ * a circle with its arrows. At the bottom, bars show what each pair adds to the score, and a curve
+ * shows the score at each offset.
  */
 import { fixed, grouped, signed } from '../chassis/format.js';
 import { LONGEST, dimsOf, turned } from './model.js';
@@ -65,7 +65,7 @@ const circleOf = ({ columns, cell, left, top, label }, pair) => ({
 
 /**
  * Returns the first position of the ruler, and its conversions between position and x.
- * The ruler begins at a later position where query or key would leave it.
+ * The ruler begins at a later position if query or key would otherwise be outside it.
  * @param {Places} places
  * @param {number} width
  */
@@ -83,7 +83,7 @@ export function rulerOf({ position, other }, width) {
 
 /**
  * Returns the length of an arrow in pixels if its vector has length 1.
- * All examples have the same scale. It is smaller only where a longer arrow has to fit.
+ * All examples have the same scale. It is smaller only if a longer arrow has to fit.
  * @param {Model} model
  * @param {number} radius
  */
@@ -116,7 +116,8 @@ export function arrowsOf(model, state, width, pair) {
 }
 
 /**
- * Returns the name of the part of the picture at a point, or '' where the pointer can do nothing.
+ * Returns the name of the part of the picture at a point, or '' if the pointer can do nothing
+ * there.
  * @param {State} state
  * @param {number} width
  * @param {number} x
@@ -145,8 +146,8 @@ export function pairAt({ dim }, width, x, y) {
 }
 
 /**
- * Says whether a point of the ruler is near query or key, whether it is between them, and which of
- * them is nearer.
+ * Says whether a point of the ruler is near query or key, or between them. Also says which of them
+ * is nearer.
  * @param {Ruler} ruler
  * @param {Places} places
  * @param {number} x
@@ -165,7 +166,7 @@ export function tokensAt(ruler, { position, other }, x) {
 /**
  * @param {Pen} pen
  * @param {Model} model
- * @param {Record<string, number>} shown the numbers of this frame, on their way to the new state
+ * @param {Record<string, number>} shown the numbers that this frame draws
  */
 export function drawRope(pen, model, shown) {
   const { state } = model;

@@ -133,8 +133,8 @@ function vectorsOf(words, dim) {
 }
 
 /**
- * Returns rows of the learned table for the positions of the sentence, or null if the table ends
- * before the sentence does.
+ * Returns the rows of the learned table for the positions of the sentence. Returns null if the
+ * table ends before the sentence does.
  * @param {State} state
  * @param {number} count the number of words
  */

@@ -1,8 +1,8 @@
 /**
- * Draws the picture of PeSchemes. At the top, a ruler shows all positions and marks those of the
- * sentence. Below are the words, and one row for each scheme. A row has the scheme's name, a line
- * with three dots for the places where position can enter, a bar for the weight of each key, and
- * numbers.
+ * Draws the picture of PeSchemes. At the top, a ruler shows all positions, and marks the positions
+ * of the sentence. Below are the words, and one row for each scheme. A row has the scheme's name,
+ * and a line with three dots for the places where position can enter. It also has a bar for the
+ * weight of each key, and numbers.
  */
 import { fixed, signed } from '../chassis/format.js';
 import { SCHEMES, wordsOf } from './model.js';
@@ -57,7 +57,7 @@ export function layout(width, { tokens, length }) {
  * @param {Pen} pen
  * @param {Model} model
  * @param {Layout} box
- * @param {Record<string, number>} shown values of fields on their way to those of the state
+ * @param {Record<string, number>} shown the numbers that this frame draws
  */
 export function drawPicture(pen, model, box, shown) {
   const cursor = box.words + 22;
@@ -125,7 +125,7 @@ function drawRulerLabels(pen, length, { ruler }, wall) {
 }
 
 /**
- * Draws a line from one end of the sentence on the ruler to the same end of the words.
+ * Draws a line from one end of the sentence on the ruler to the same end of the row of words.
  * @param {Pen} pen
  * @param {number} from
  * @param {number} to
@@ -395,7 +395,7 @@ function drawLargestStep(pen, { x0, cell, reach }, { row, before, foot, full }) 
 }
 
 /**
- * Writes the weight of the chosen key, and the largest change by the shift.
+ * Writes the weight of the chosen key, and the largest change that the shift makes.
  * @param {Pen} pen
  * @param {Model} model
  * @param {Layout} box

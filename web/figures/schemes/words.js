@@ -6,7 +6,7 @@ import { BUCKETS, SCHEMES } from './model.js';
 /** @typedef {import('./model.js').Model} Model */
 /** @typedef {import('./model.js').SchemeKey} SchemeKey */
 
-export const heading = 'Where position enters decides what a shift can change';
+export const heading = 'A shift changes weights only if positions are added to the words';
 
 /** The sentence that the figure shows first. */
 export const sentence = 'the cat saw the dog and the dog saw the cat';
@@ -24,9 +24,9 @@ export const labels = {
 };
 
 /**
- * The texts of each scheme: its name, whether its positions are absolute or relative, where they
- * enter, what happens past the trained length, and which models use it. `enters` is a sentence for
- * the caption.
+ * The texts of each scheme: its name, and whether its positions are absolute or relative. Other
+ * texts say where positions enter, what happens past the trained length, and which models use the
+ * scheme. `enters` is a sentence for the caption.
  * @typedef {Record<'name' | 'kind' | 'where' | 'enters' | 'beyond' | 'models', string>} SchemeText
  * @type {Record<SchemeKey, SchemeText>}
  */

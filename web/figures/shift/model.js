@@ -2,7 +2,7 @@ import { ropeFrequencies, shiftMatrix, shiftRows, sinusoidal } from '../../index
 
 /*
  * The numbers of pe-shift. One matrix M shifts every encoding by k positions: PE[p] M = PE[p + k].
- * PE[p] is a row here, hence the name row convention. In the column convention, the matrix is M
+ * PE[p] is a row here. This is the row convention. In the column convention, the matrix is M
  * transposed. Whoever multiplies a row by the transposed matrix gets PE[p - k] instead.
  */
 

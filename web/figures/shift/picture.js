@@ -159,8 +159,8 @@ function drawWay(pen, circle, hands, pointed) {
 }
 
 /**
- * Writes a name beside the tip of a hand. Where there is no room beside it, writes the name above
- * or below the tip.
+ * Writes a name beside the tip of a hand. If there is no room beside it, writes the name above or
+ * below the tip.
  * @param {Pen} pen
  * @param {Circle} circle
  * @param {Hand} hand
@@ -262,8 +262,8 @@ function drawBlock(pen, valueAt, { left, top, side }) {
 }
 
 /**
- * The scale of the errors is logarithmic, so these ends are powers of ten. Errors that are smaller,
- * and errors of 0, are drawn at the lower end.
+ * The ends of the logarithmic scale of errors, as powers of ten. Smaller errors, and errors of 0,
+ * are drawn at the lower end.
  */
 const LOWEST = -17;
 const HIGHEST = 1.2;
@@ -404,7 +404,7 @@ function stride(length, width) {
 }
 
 /**
- * Writes the numbers and the name of the axis of positions.
+ * Labels the axis of positions with numbers and its name.
  * @param {Pen} pen
  * @param {State} state
  * @param {Strip} strip

@@ -97,9 +97,11 @@ export function upsets(values, metric) {
     }
   }
   return {
-    /** For each separation, the most alike of the larger ones that beat it; -1 if none does. */
+    /**
+     * For each separation, the most alike of the larger separations that beat it; -1 if none does.
+     */
     rivals,
-    /** For each separation, the number of larger ones that beat it. */
+    /** For each separation, the number of larger separations that beat it. */
     beaten,
     /** The smallest separation that is beaten, or -1 if none is. */
     first,
@@ -110,8 +112,8 @@ export function upsets(values, metric) {
 }
 
 /**
- * Finds the separations at which the curve turns. `low` has those that are less alike than both
- * neighbours, `high` those that are more alike than both.
+ * Finds the separations at which the curve turns. `low` has the separations that are less alike
+ * than both neighbours. `high` has the separations that are more alike than both.
  * @param {ArrayLike<number>} values the measure of each separation
  * @param {Metric} metric
  */
@@ -171,8 +173,9 @@ export function similarityModel({ dim, base, length, metric }) {
     /** The measure of every position with every other, [length, length]. */
     matrix,
     /**
-     * The matrix scaled to values from -1 to 1, which become colours. The value 0 has no colour. It
-     * stands for distance 0, or in the other measures for encodings at right angles.
+     * The matrix scaled to values from -1 to 1, which become colours. The value 0 has no colour. As
+     * a distance it means equal encodings, and in the other measures it means encodings at right
+     * angles.
      */
     picture: metric === 'cosine' ? matrix : matrix.map((value) => (sign * value) / unit),
     /** The unit of the colour scale; see UNITS. */

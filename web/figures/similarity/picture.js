@@ -275,7 +275,7 @@ function drawCurve(pen, model, plot) {
 }
 
 /**
- * Prints a few values in two rows below the curve, and leaves out those for which there is no room.
+ * Prints a few values in two rows below the curve. Leaves out values for which there is no room.
  * @param {Pen} pen
  * @param {Model} model
  * @param {Plot} plot
@@ -381,7 +381,7 @@ function drawNow(pen, { state: { offset, metric }, values }, { y, px, py }, now)
 }
 
 /**
- * Writes the numbers and the name of the axis of separations.
+ * Labels the axis of separations with numbers and its name.
  * @param {Pen} pen
  * @param {Model} model
  * @param {Plot} plot
@@ -401,7 +401,8 @@ function drawSeparations(pen, { state: { length } }, { x, y, width, height, px }
  * @param {Pen} pen
  * @param {Model} model
  * @param {Box} box
- * @param {Float64Array} row the encoding of the position at the separation of this frame
+ * @param {Float64Array} row the encoding of a position that is this frame's separation away from
+ *   position 0
  */
 function drawBars(pen, { state, unfinished }, { bars, wide }, row) {
   const { c: colors, theme } = pen;

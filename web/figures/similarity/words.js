@@ -150,7 +150,7 @@ export const questionTexts = {
     'The first number belongs to position 50, the second to position 47. ' +
       'Similarity falls in waves, because each pair turns at its own speed. ' +
       `It never falls to 0. ${unfinished} of the ${state.dim / 2} pairs do not finish one turn ` +
-      `in ${state.length} positions, and they keep it at ${fixed(values[least], 3)} or more.`,
+      `in ${state.length} positions. They keep it at ${fixed(values[least], 3)} or more.`,
   ],
 };
 

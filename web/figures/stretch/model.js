@@ -1,7 +1,7 @@
 /**
  * Computes the numbers of PeStretch: what six methods of stretching the context do to every pair.
  * A pair is two numbers of a vector that turn together, at a frequency of their own. Stretching
- * lets a model read longer texts than those in its training, because some pairs turn more slowly.
+ * lets a model read longer texts than its training texts, because some pairs turn more slowly.
  * YaRN's ramp is its transition between the pairs that it keeps and the pairs that it slows.
  */
 import { ropeFrequencies, wavelengths } from '../../index.js';
@@ -37,7 +37,7 @@ import { ropeFrequencies, wavelengths } from '../../index.js';
  */
 
 /**
- * What one method does to every pair. Each array has one element for each pair.
+ * The effect of one method on every pair. Each array has one element for each pair.
  * @typedef {object} Row
  * @property {Float64Array} frequencies radians per position
  * @property {Float64Array} ratio the new frequency divided by the old one
@@ -51,7 +51,7 @@ import { ropeFrequencies, wavelengths } from '../../index.js';
 /**
  * @typedef {object} Numbers
  * @property {number} target the length to reach
- * @property {Float64Array} waves the number of positions per turn of each pair, as trained
+ * @property {Float64Array} waves the number of positions per turn of each pair in training
  * @property {(Row | null)[]} rows one row for each method; null if the method cannot run
  * @property {number} whole the number of pairs that completed a turn in training
  * @property {number} raised the new, larger base that NTK uses
@@ -104,8 +104,8 @@ export const methodOf = (scaling) =>
 
 /**
  * Each function makes the scaling with which the library computes one method. It returns null if
- * the method needs parameters that only a model's config can give, and there is no such config.
- * `own` contains the model's parameters if the model uses this method; else it is empty.
+ * the method needs parameters from a model's config, and there is no such config. `own` contains
+ * the model's parameters if the model uses this method; else it is empty.
  * @type {Record<MethodKey, (state: State, own: Scaling) => Scaling | null | undefined>}
  */
 const REQUESTS = {
@@ -170,8 +170,8 @@ const requestOf = (key, state, scaling) =>
   REQUESTS[key](state, scaling && methodOf(scaling) === key ? scaling : {});
 
 /**
- * Returns 'kept' if the ratio leaves a frequency as trained, 'slowed' if it divides the frequency
- * by the whole factor, and 'blended' if it is in between.
+ * Returns 'kept' if the ratio does not change a frequency. Returns 'slowed' if the ratio divides it
+ * by the whole factor, and 'blended' if the ratio is in between.
  * @param {number} ratio
  * @param {number} factor
  */

@@ -76,7 +76,7 @@ function largestSlowing({ state, rows }) {
 
 /**
  * Draws the background of the pairs. One colour shows the pairs that completed a turn in training,
- * another those that did not. A band marks the chosen pair.
+ * and another colour shows the other pairs. A band marks the chosen pair.
  * @param {Pen} pen
  * @param {Model} model
  * @param {number[]} bars the left and right ends of the bars
@@ -103,8 +103,8 @@ function axisNumber(pen, text, x, y, how) {
   pen.text(text, x, y, { size: 12, mono: true, color: pen.c.quiet, ...how });
 }
 
-// The chart: the old and the new number of positions per turn of each pair, and lines at the
-// trained length and at the target length.
+// The chart. It shows the old and the new number of positions per turn of each pair. It has lines
+// at the trained length and at the target length.
 
 /**
  * Returns the scales of the chart: from a pair to x, and from a number of positions to y.
@@ -211,7 +211,7 @@ function drawWaves(pen, { state, waves, rows, chosen }, { x, y }) {
 }
 
 /**
- * Draws the line between the pairs that completed a turn in training and those that did not.
+ * Draws the line between the pairs that completed a turn in training and all other pairs.
  * @param {Pen} pen
  * @param {Model} model
  * @param {Layout} box
@@ -249,8 +249,8 @@ function drawPairAxis(pen, { waves }, { x0, chart: { y1 } }, { cell, x }) {
 }
 
 /**
- * Draws the angles that the chosen pair has seen in training, and those that it will reach. The
- * texts are above and below the dial, or right of it in a narrow picture.
+ * Draws the angles that the chosen pair has seen in training, and the angles that it will reach.
+ * The texts are above and below the dial, or right of it in a narrow picture.
  * @param {Pen} pen
  * @param {Model} model
  * @param {Layout} box
@@ -279,7 +279,7 @@ function drawDialOfPair(pen, { state, waves, rows, chosen, target }, { wide, dia
   pen.text(fresh ? dialFresh : dialSeen, x, dial.y + 30, { ...how, color });
 }
 
-// The rows: what each method does to each pair.
+// The rows. Each shows the effect of one method on all pairs.
 
 /**
  * Writes the names of the columns above the rows.

@@ -7,7 +7,7 @@ import { configTexts } from './words.js';
 /** @typedef {import('./model.js').State} State */
 
 /**
- * What a config says about a model's rotary pairs.
+ * The part of a config that concerns a model's rotary pairs.
  * @typedef {object} Found
  * @property {string} scheme
  * @property {number} base
@@ -77,8 +77,8 @@ function findRotary(config, state) {
 const typeOf = ({ scaling }) => scaling?.rope_type ?? 'default';
 
 /**
- * Whether the config gives only the length after stretching. A config with linear scaling does: it
- * does not contain the trained length.
+ * Whether the config gives only the length after stretching. A config with linear scaling has only
+ * this length, not the trained length.
  * @param {Found} found
  */
 const givesStretchedLength = (found) => typeOf(found) === 'linear' && !!found.contextLength;
@@ -142,8 +142,7 @@ function partlySeenPair(rotaryDim, base, length) {
 }
 
 /**
- * Writes a scaling as JSON, as the state and links contain it. Leaves out what the figure does not
- * show.
+ * Writes a scaling as JSON, for the state and for links. Leaves out what the figure does not show.
  * @param {Scaling | undefined} scaling
  */
 function scalingText(scaling) {

@@ -62,8 +62,8 @@ function turnsText(turns) {
 }
 
 /**
- * Writes a ratio with four decimals. If its fifth decimal is 5 but for a rounding error, rounding
- * to 12 digits removes that error first.
+ * Writes a ratio with four decimals. The ratio is first rounded to 12 digits, so that
+ * 0.12344999999999 counts as 0.12345.
  * @param {number} ratio
  */
 export const ratioText = (ratio) => fixed(Number(ratio.toPrecision(12)), 4);
@@ -106,7 +106,7 @@ export const labelsOnPicture = {
   impossible: 'does not work with these numbers',
 };
 
-/** What the caption says about the chosen ramp of YaRN. */
+/** The part of the caption about the chosen ramp of YaRN. */
 const ramps = {
   paper: 'blending by turns, as in the paper',
   code: 'blending by whole pairs, as in the common code',

@@ -48,9 +48,9 @@ export function pairsOf({ dim, lines, pairs }) {
 }
 
 /**
- * Returns the twin of a position: the position with the nearest sine among those whose cosine has
- * the opposite sign. Angles x and pi - x have the same sine and opposite cosines. So if x is the
- * angle at the position, the angle at its twin is close to pi - x, apart from whole turns.
+ * Returns the twin of a position: the position with the nearest sine among the positions whose
+ * cosine has the opposite sign. Angles x and pi - x have the same sine and opposite cosines. So if
+ * the position has the angle x, its twin has an angle close to pi - x, apart from whole turns.
  * @param {ArrayLike<number>} table [positions, dim], interleaved
  * @param {number} dim
  * @param {number} pair

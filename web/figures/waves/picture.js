@@ -1,7 +1,7 @@
 /*
- * Draws pe-waves. At the top, the chosen pair is a hand on a circle, and its sine and cosine are
- * waves beside the circle. Each row below, called a lane, shows the wave of another pair. The left
- * end of a lane has a dial: a small circle with the hand of its pair.
+ * Draws pe-waves. At the top, the chosen pair is a hand on a circle. Its sine and cosine are waves
+ * beside the circle. Each row below, called a lane, shows the wave of another pair. The left end of
+ * a lane has a dial: a small circle with the hand of its pair.
  */
 import { Curves, stepsFor, sweep, turned } from '../parts/turn-curves.js';
 import { pairsOf } from './model.js';
@@ -12,7 +12,7 @@ import { labelsOnPicture } from './words.js';
 /** @typedef {ReturnType<typeof layout>} Box */
 
 /**
- * The values drawn in this frame. During a transition they lie between those of two states.
+ * The values drawn in this frame. During a transition they lie between the values of two states.
  * @typedef {object} Now
  * @property {number} position the current position
  * @property {number} other the position that the current position is compared with
@@ -164,8 +164,8 @@ function drawCursors(pen, { x, centerY, radius, axis }, { position, other }) {
 }
 
 /**
- * Writes the numbers of both positions above their lines. Where the numbers would overlap, writes
- * only the current position.
+ * Writes the numbers of both positions above their lines. If the numbers would overlap, writes only
+ * the current position.
  * @param {Pen} pen
  * @param {Model} model
  * @param {Box} box
@@ -180,8 +180,8 @@ function drawPositions(pen, { state }, { x, centerY, radius }, { position, other
 }
 
 /**
- * Draws the sine of the chosen pair as a curve. Where there is room, also draws the cosine, and
- * marks the sine of each whole position with a dot.
+ * Draws the sine of the chosen pair as a curve. If there is room, also draws the cosine, and marks
+ * the sine of each whole position with a dot.
  * @param {Pen} pen
  * @param {Model} model
  * @param {Box} box
@@ -231,7 +231,7 @@ function drawWaveNames(pen, { centerY, radius, right }, sine, cosine, both) {
 }
 
 /**
- * Draws a level line from the tip of each hand to the point of the same height on the sine wave.
+ * Draws a horizontal line from the tip of each hand to the sine wave.
  * @param {Pen} pen
  * @param {Box} box
  * @param {Now} now

@@ -163,8 +163,8 @@ export const questionTexts = {
   surprise: (/** @type {Model} */ { turns }) => `${turnsText(turns(16))} turns`,
   because: (/** @type {Model} */ { turns, waves }) => [
     `That is only ${fixed(turns(16) * 360, 1)}°. ` +
-      'Each pair is slower than the one before by the same factor, ' +
-      `so pair 16 takes ${grouped(waves[16] / waves[0])} times as long as pair 0 for one turn. ` +
+      'Each pair is slower than the one before by the same factor. ' +
+      `So pair 16 takes ${grouped(waves[16] / waves[0])} times as long as pair 0 for one turn. ` +
       'A popular tutorial says “about 2 cycles”, ' +
       `but that is true of pair 7, with ${turnsText(turns(7))} turns.`,
   ],
@@ -193,8 +193,8 @@ export const finderTexts = {
   /** @param {number} position */
   button: (position) => `Find the twin of ${position}`,
   /**
-   * Says that there is no twin, or how near the chosen twin is. It is empty while the position
-   * compared with is another one.
+   * Says that there is no twin, or how near the chosen twin is. It is empty while the figure
+   * compares with a position that is not the twin.
    * @param {Model} model
    * @returns {Rich}
    */
