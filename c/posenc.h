@@ -348,24 +348,28 @@ PE_API void pe_weave(char *to, size_t stride, size_t rows, const pe_part *parts,
  *     k(x) = a|x|^3 - 5a|x|^2 + 8a|x| - 4a        for 1 <= |x| < 2
  *
  * The distance from point i of the result to point j of the input is
- * x = (i + 1/2) from / to - (j + 1/2).
+ * x = (i + 1/2) from / (to + offset) - (j + 1/2).
  *   without antialias  a = -0.75; points beyond the edge have the value at the edge
- *   with antialias     a = -0.5; x is divided by from / to where from > to. Only points within the
- *                      edges count, and the weights are divided by their sum
+ *   with antialias     a = -0.5; x is divided by from / (to + offset) where this is more than 1.
+ *                      Only points within the edges count, and the weights are divided by their sum
  *
  * spans    out [to][2]: the first input point with a weight, and the number of successive points
  *          with weights
  * weights  out [to][most]; in each row, only the weights of the points in the span are written
  * most     min(from, 4); or with antialias min(from, ceil(4 max(from, to) / to))
  * from, to >= 1
+ * offset   0; or 0.1 in DINOv2, whose scale_factor for PyTorch is (to + 0.1) / from. It is at least 0
+ *          and less than 1
  *
- * Laws:    A weight depends only on the distance, so mirrored points have the same weights, bit for
- *          bit. Points without weight are not read, so from = to changes no bit.
+ * Laws:    A weight depends only on the distance, so with offset 0 mirrored points have the same
+ *          weights, bit for bit. Points without weight are not read, so from = to with offset 0
+ *          changes no bit.
  * Source:  Keys 1981, eq. 4 (a = -0.5: eq. 15). The values of a, the rule for edges and the
- *          division of x are those of PyTorch.
+ *          division of x are those of PyTorch. The offset is from the code of DINOv2 (Oquab et al.
+ *          2023).
  */
 PE_API void pe_cubic_taps(int32_t *spans, double *weights, size_t most, size_t from, size_t to,
-                          bool antialias);
+                          double offset, bool antialias);
 
 /*
  * Computes `count` weighted sums of rows. `in` may be a ring of rows: row j of the input is then
