@@ -198,8 +198,12 @@ PE_API void pe_swap_layout(void *x, size_t rows, size_t head_dim, size_t pairs, 
  *              its square, but only the part that comes from rotated dimensions. DeepSeek
  *              multiplies cosines and sines by a ratio of two such factors, which is 1 where they
  *              are equal. It also multiplies the softmax scale by
- *              (0.1 mscale_all_dim ln(factor) + 1)^2. llama.cpp's kernel itself multiplies cosines
- *              and sines by 0.1 ln(factor) + 1.
+ *              (0.1 mscale_all_dim ln(factor) + 1)^2. vLLM also uses mscale alone, without
+ *              mscale_all_dim. llama.cpp's kernel itself multiplies cosines and sines by
+ *              0.1 ln(factor) + 1.
+ *   M-RoPE     With interleaved sections, ggml turns the pairs that are left over with a fourth
+ *              axis, and transformers with axis 0. vLLM's YaRN takes four times the original length
+ *              if there are sections.
  */
 
 /*
