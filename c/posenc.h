@@ -362,8 +362,8 @@ PE_API void pe_weave(char *to, size_t stride, size_t rows, const pe_part *parts,
  * weights  out [to][most]; in each row, only the weights of the points in the span are written
  * most     min(from, 4); or with antialias min(from, ceil(4 max(from, to) / to))
  * from, to >= 1
- * offset   0; or 0.1 in DINOv2, whose scale_factor for PyTorch is (to + 0.1) / from. It is at least 0
- *          and less than 1
+ * offset   0; or 0.1 in DINOv2, whose scale_factor for PyTorch is (to + 0.1) / from. It is at
+ *          least 0 and less than 1
  *
  * Laws:    A weight depends only on the distance, so with offset 0 mirrored points have the same
  *          weights, bit for bit. Points without weight are not read, so from = to with offset 0

@@ -20,7 +20,7 @@ const [q, k] = [1, 2].map((seed) => numbers(HEADS * LENGTH * DIM, seed));
 /** Returns the elements of a bias for keys at or before their query. */
 const seen = (bias) => [...bias.keys()].filter((i) => bias[i] > -Infinity).map((i) => bias[i]);
 
-test("KERPLE: the authors' code keeps p and a at 0.01 or more; posenc takes them as they are", () => {
+test("KERPLE: only the authors' code raises p and a to 0.01; both compute the same", () => {
   const causal = true;
   agrees(
     seen(kerpleBias(HEADS, 6, 6, { p: [0.7, 0.01], a: [0.25, 1.3], causal })),
@@ -40,16 +40,16 @@ test("FIRE: the code takes absolute values of c and of the threshold's two facto
   agrees(seen(fireBias(HEADS, 7, 7, options)), foreign.fire, 'fire');
 });
 
-test("Sandwich: NeMo has the paper's formula; attention-gym and a listing begin one pair earlier", () => {
+test("Sandwich: NeMo has the paper's formula; attention-gym begins one pair earlier", () => {
   const bias = sandwichBias(HEADS, 4, 4, { dim: 16 });
   agrees(bias, foreign['sandwich from 1'], 'pairs 1 to 8, less 8');
   // The other sum has cos D instead of the cosine of the lowest frequency. It is also larger by a
   // constant, which a softmax cancels.
-  const listing = foreign['sandwich from 0'].flat(2);
+  const earlier = foreign['sandwich from 0'].flat(2);
   bias.forEach((x, at) => {
     const { group: head, relative: D } = pairAt(at, 4, 4);
     const more = (Math.cos(D) - Math.cos(D / 10000) + 8) / (4 * (head + 1));
-    assert.ok(Math.abs(x + more - listing[at]) <= ulp32(x), `${at}`);
+    assert.ok(Math.abs(x + more - earlier[at]) <= ulp32(x), `${at}`);
   });
 });
 
@@ -78,7 +78,7 @@ test("CoPE: the authors' code gates by scores that are divided by sqrt(headDim)"
   );
 });
 
-test('Shaw: the term of the keys in tensor2tensor, whose queries are divided by sqrt(headDim)', () => {
+test('Shaw: the term of keys in tensor2tensor, whose queries are divided by sqrt(headDim)', () => {
   const shape = { heads: HEADS, queries: LENGTH, keys: LENGTH, headDim: DIM };
   const options = { ...shape, q, table: numbers(5 * DIM, 8), maxDistance: 2 };
   agrees(shawBias(options), foreign.shaw, 'shaw');

@@ -76,7 +76,16 @@ test('rotations are those of ggml, and nearer to its formula than ggml itself', 
   for (const [name, options] of Object.entries(CASES)) check(name, rotate(options));
 });
 
-test('IMROPE: ggml turns the pairs left over with the axis e, and transformers with the axis t', () => {
+test('ggml rotates back by negative angles, but does not divide by the attention factor', () => {
+  const back = rotate({ scaling: yarn, inverse: true });
+  const { attentionFactor } = ropeFrequencies(DIM, { scaling: yarn });
+  check(
+    'yarn back',
+    back.map((x) => x * attentionFactor ** 2),
+  );
+});
+
+test('IMROPE: ggml turns pairs left over with axis e, and transformers with axis t', () => {
   const options = { ...placed([4, 2, 2]), sectioning: 'interleaved' };
   const got = rotate(options);
   const [, expected] = foreign['imrope rest'];

@@ -115,7 +115,7 @@ test("where names are equal but vLLM's numbers are not, they differ as the comme
   assert.ok(attentionFactor - foreign['vllm deepseek mscale'][0] > 0.1);
 });
 
-/** Returns a table whose pair i turns with axis axes[i], as a sum over axes, of which one counts. */
+/** Returns a table whose pair i turns with axis axes[i]. Its other axes have frequency 0. */
 function assigned(axes) {
   const plain = ropeFrequencies(DIM).frequencies;
   const frequencies = [0, 1, 2].flatMap((axis) =>
@@ -185,8 +185,8 @@ test("rotations are those of vLLM's styles, with all elements and with some", ()
 });
 
 test("with precision 'float32', cosines are as near to vLLM's as its frequencies allow", () => {
-  // vLLM's powers in float32 have relative errors of up to ln(base) + 2 units. Here the linear class
-  // divides the position, so its angle is rounded once more than posenc's.
+  // vLLM's powers in float32 have relative errors of up to ln(base) + 2 units. Its linear class
+  // divides the position, so it rounds once more than posenc.
   for (const [name, scaling] of [
     ['default', undefined],
     ['linear', { rope_type: 'linear', factor: 3 }],
@@ -208,7 +208,7 @@ test("xPos is torchscale's, whose center is half of the length so far, rounded u
   near(later, foreign['xpos later queries'], 'later queries');
 });
 
-test("RetNet's code turns without the factors of xPos, and its decay is a bias of ALiBi's form", () => {
+test("RetNet's code turns without the factors of xPos; its decay is a bias like ALiBi's", () => {
   const [cosines, sines, mask] = foreign.retnet;
   const frequencies = pairs.map((i) => 10000 ** (-i / (PAIRS - 1)));
   const { cos, sin } = ropeTable(4, DIM, { frequencies });
@@ -219,10 +219,12 @@ test("RetNet's code turns without the factors of xPos, and its decay is a bias o
   allNear(decay, mask.flat(2), 1e-7, 'decay');
 });
 
-test("PoPE is x-transformers', whose keys alone have phases", () => {
+test("PoPE is x-transformers' and PoPE-pytorch's, whose keys alone have phases", () => {
   const y = numbers(24, 2).map((x) => 4 * x);
-  const shape = { heads: 2, headDim: 4, layout: 'concatenated' };
+  const inTurn = { heads: 2, headDim: 4 };
+  const shape = { ...inTurn, layout: 'concatenated' };
   const phases = numbers(8, 3).map((x) => -3 - 3 * x);
   agrees(applyPope(y, shape), foreign['pope queries'], 'queries');
   agrees(applyPope(y, { ...shape, phases }), foreign['pope keys'], 'keys');
+  agrees(applyPope(y, { ...inTurn, phases }), foreign['pope keys alternating'], 'PoPE-pytorch');
 });

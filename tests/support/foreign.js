@@ -14,7 +14,7 @@ export const numbers = (count, seed) =>
 
 /**
  * Asserts that a float32 result is what code in double precision computes, rounded once. `within`
- * is the rounding error of that code, relative to `size`, the magnitude of the numbers that it adds.
+ * is the rounding error of that code, relative to `size`, the magnitude of its terms.
  */
 export function agrees(got, expected, what, { within = 1e-14, size = 1 } = {}) {
   const flat = [expected].flat(Infinity);

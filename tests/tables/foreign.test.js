@@ -16,7 +16,7 @@ test("tables are resized as DINOv2's code resizes them, with its offset and with
   }
 });
 
-test('without the offset, which the port of DINOv2 in transformers leaves out, results differ', () => {
+test('without the offset, which the port in transformers leaves out, results differ', () => {
   let most = 0;
   for (const [side, to, antialias, interpolateOffset, expected] of dinov2)
     if (interpolateOffset)

@@ -8,7 +8,7 @@ golden = os.path.join(os.path.dirname(os.path.abspath(__file__)), '../support/go
 
 
 def numbers(count, seed):
-    """Returns numbers from -1 to 1 that float32 represents. tests/support/foreign.js has the same."""
+    """Returns numbers from -1 to 1 that float32 represents, as tests/support/foreign.js does."""
     return np.array([(i * 7919 + seed * 104729) % 2003 - 1001 for i in range(count)]) / 1024
 
 

@@ -45,7 +45,7 @@ def sandwich(length, heads, dim, first):
     Sources: NVIDIA/NeMo, nemo/collections/nlp/modules/common/megatron/position_embedding/
     sandwich_relative_position_embedding.py, where the sum begins at pair 1 and is smaller by
     dim / 2; meta-pytorch/attention-gym, attn_gym/mods/sandwich.py and test/test_sandwich.py, where
-    it begins at pair 0, as in the listing of the paper's appendix.
+    it begins at pair 0. These files refer to the appendix of the paper.
     """
     pairs = torch.arange(first, first + dim // 2, dtype=torch.float64)
     angles = distances(length)[..., None] * 10000 ** (-2 * pairs / dim)

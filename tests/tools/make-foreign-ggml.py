@@ -2,8 +2,8 @@
 # tests/support/golden/foreign-ggml.json. Made with NumPy 1.24.2 by
 #   python3 tests/tools/make-foreign-ggml.py
 # Source: ggml-org/ggml, src/ggml-cpu/ops.cpp, rope_yarn to rotate_pairs, and src/ggml.c,
-# ggml_rope_yarn_corr_dims. ggml computes in float32. The file has the results in float64, and before
-# them the largest difference of those in float32.
+# ggml_rope_yarn_corr_dims. ggml computes in float32. The file has the results in float64, and
+# before them the largest difference of those in float32.
 import numpy as np
 from foreign import numbers, write
 
@@ -14,11 +14,13 @@ POSITIONS = [[3, 50, 999], [4, 2, 300], [2, 7, 51], [5, 0, 1]]
 class Rope:
     """The arguments of ggml_rope_ext and ggml_rope_multi, and the type of all numbers."""
 
-    def __init__(self, F, mode='neox', dims=DIM, base=10000, freq_scale=1, ext_factor=0, attn_factor=1,
-                 beta=(32, 1), trained=0, factors=None, sections=None):
+    def __init__(self, F, mode='neox', dims=DIM, base=10000, freq_scale=1, ext_factor=0,
+                 attn_factor=1, beta=(32, 1), trained=0, factors=None, sections=None, back=False):
         self.F, self.mode, self.dims, self.sections = F, mode, dims, sections
         self.base, self.freq_scale, self.ext_factor = F(base), F(freq_scale), F(ext_factor)
         self.attn_factor, self.beta, self.trained = F(attn_factor), beta, F(trained)
+        # Rotating back negates the sines (ggml_rope_ext_back).
+        self.sign = F(-1 if back else 1)
         self.factors = np.ones(DIM, F) if factors is None else np.array(factors, F)
         # Each angle is the one before it times this number.
         self.ratio = self.base ** (F(-2) / F(dims))
@@ -78,7 +80,8 @@ class Rope:
         second = first + (1 if self.mode == 'normal' else pairs)
         for token in range(len(x)):
             angle = self.angles(token, positions)
-            cos, sin = np.cos(angle) * self.amplitude(), np.sin(angle) * self.amplitude()
+            cos = np.cos(angle) * self.amplitude()
+            sin = np.sin(angle) * self.amplitude() * self.sign
             a, b = x[token][:, first], x[token][:, second]
             out[token][:, first], out[token][:, second] = a * cos - b * sin, a * sin + b * cos
         return out
@@ -98,6 +101,7 @@ CASES = {
     'yarn factors': dict(YARN, factors=FACTORS),
     'yarn attn_factor': dict(YARN, attn_factor=1 / (1 + 0.1 * np.log(4))),
     'yarn half': dict(YARN, ext_factor=0.5),
+    'yarn back': dict(YARN, back=True),
     'mrope': dict(mode='mrope', sections=[4, 2, 2, 0]),
     'mrope yarn': dict(YARN, mode='mrope', sections=[2, 3, 3, 0]),
     'imrope': dict(mode='imrope', sections=[3, 3, 2, 0]),

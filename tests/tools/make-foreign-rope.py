@@ -47,7 +47,8 @@ def llama3(factor, low, high, trained):
 
 def yarn(factor, trained, fast=32, slow=1, truncate=True, slope=0.1, attention=1):
     """yarn_scaling_rope.py; with the slope 0.07, telechat3_scaling_rope.py."""
-    ends = [DIM * math.log(trained / (2 * math.pi * n)) / (2 * math.log(BASE)) for n in (fast, slow)]
+    scale = DIM / (2 * math.log(BASE))
+    ends = [scale * math.log(trained / (2 * math.pi * n)) for n in (fast, slow)]
     low, high = (math.floor(ends[0]), math.ceil(ends[1])) if truncate else ends
     low, high = max(low, 0), min(high, DIM - 1)
     ramp = ((steps(DIM // 2) - low) / (high - low + 0.001 * (high == low))).clamp(0, 1)
@@ -117,8 +118,9 @@ def pangu(sections):
     left, order = [sections[0] - 1, *sections[1:]], []
     full = list(left)
     while sum(left):
-        ready = [a for a in range(3) if left[a] and [a] != order[-1:]] or [a for a in range(3) if left[a]]
-        order.append(min(ready, key=lambda a: (1 - left[a] / full[a], a)))
+        ready = [a for a in range(3) if left[a]]
+        others = [a for a in ready if [a] != order[-1:]]
+        order.append(min(others or ready, key=lambda a: (1 - left[a] / full[a], a)))
         left[order[-1]] -= 1
     return order + [0]
 
@@ -214,14 +216,16 @@ def retnet(length, heads):
     return torch.outer(place, w), mask.tril()
 
 
-def pope(x, phases):
-    """Source: lucidrains/x-transformers, x_transformers/x_transformers.py, PolarEmbedding and
-    apply_polar_pos_emb. x is [tokens, heads, dim].
+def pope(x, phases, alternating):
+    """Sources: lucidrains/x-transformers, x_transformers/x_transformers.py, PolarEmbedding and
+    apply_polar_pos_emb; `alternating`: lucidrains/PoPE-pytorch, PoPE_pytorch/pope.py,
+    apply_pope_to_qk. x is [tokens, heads, dim].
     """
     w = 10000 ** (-steps(x.shape[-1]) / x.shape[-1])
     angle = torch.outer(steps(len(x)), w)[:, None] + phases.clamp(-2 * math.pi, 0)
     r = torch.nn.functional.softplus(x)
-    return torch.cat([r * angle.cos(), r * angle.sin()], -1)
+    both = torch.stack([r * angle.cos(), r * angle.sin()], -1 if alternating else -2)
+    return both.flatten(-2)
 
 
 y = 4 * torch.tensor(numbers(24, 2)).reshape(3, 2, 4)
@@ -236,6 +240,7 @@ write('foreign-rope.json', {
     'xpos keys': xpos(x, 0, True),
     'xpos later queries': xpos(x, 2, False),
     'retnet': [angle.cos(), angle.sin(), mask],
-    'pope queries': pope(y, torch.zeros(2, 4)),
-    'pope keys': pope(y, phases),
+    'pope queries': pope(y, torch.zeros(2, 4), False),
+    'pope keys': pope(y, phases, False),
+    'pope keys alternating': pope(y, phases, True),
 })

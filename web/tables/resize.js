@@ -35,7 +35,7 @@ const EXTENT = 8192;
  * @param {Carver} carver allocates space in the window
  * @param {number} from the length of the axis in the table
  * @param {number} to the length of the axis in the result
- * @param {number} offset the points of the result are from / (to + offset) points of the table apart
+ * @param {number} offset points of the result are from / (to + offset) points of the table apart
  * @param {boolean} antialias
  * @returns {Taps}
  */
@@ -74,14 +74,15 @@ function makeTaps({ kernels, i32 }, carver, from, to, offset, antialias) {
  * @param {object} [options]
  * @param {number} [options.prefix] the number of rows before the grid, which are copied unchanged;
  *   default 0
- * @param {boolean} [options.antialias] true in timm, and in DINOv2 with registers; false in ViT, MAE
- *   and DINOv2 without registers; default false
+ * @param {boolean} [options.antialias] true in timm, and in DINOv2 with registers; false in ViT,
+ *   MAE, and DINOv2 without registers; default false
  * @param {number} [options.interpolateOffset] interpolate_offset in DINOv2's code: 0.1 without
  *   registers, and 0 with registers; at least 0, and less than 1; default 0
  * @param {Float32Array} [options.out] must not overlap the table
  * @returns {Float32Array} [prefix + rows * columns, dim]
  * @throws {RangeError | TypeError}
- * Source: Keys 1981, eq. 4 and 15; interpolate_pos_encoding in the code of DINOv2 (Oquab et al. 2023)
+ * Source: Keys 1981, eq. 4 and 15; interpolate_pos_encoding in the code of DINOv2 (Oquab et al.
+ *   2023)
  */
 export function resizeGrid(table, from, to, dim, options) {
   const checked = check.known(options, NAMES);
