@@ -197,10 +197,14 @@ PE_API void pe_swap_layout(void *x, size_t rows, size_t head_dim, size_t pairs, 
  *              Lumina multiplies the base by alpha itself.
  *   YaRN       The attention factor multiplies cosines and sines. So the scores are multiplied by
  *              its square, but only the part that comes from rotated dimensions. DeepSeek
- *              multiplies cosines and sines by a ratio of two such factors, which is 1 if they are
- *              equal. It also multiplies the softmax scale by
- *              (0.1 mscale_all_dim ln(factor) + 1)^2. llama.cpp's kernel itself multiplies cosines
- *              and sines by 0.1 ln(factor) + 1.
+ *              multiplies cosines and sines by a ratio of two such factors, which is 1 if they
+ *              are equal. It also multiplies the softmax scale by
+ *              (0.1 mscale_all_dim ln(factor) + 1)^2. vLLM also uses mscale alone, without
+ *              mscale_all_dim. llama.cpp's kernel itself multiplies cosines and sines by
+ *              0.1 ln(factor) + 1.
+ *   M-RoPE     With interleaved sections, ggml turns the pairs that are left over with a fourth
+ *              axis, and transformers with axis 0. vLLM's YaRN takes four times the original length
+ *              if there are sections.
  */
 
 /*
@@ -349,24 +353,28 @@ PE_API void pe_weave(char *to, size_t stride, size_t rows, const pe_part *parts,
  *     k(x) = a|x|^3 - 5a|x|^2 + 8a|x| - 4a        for 1 <= |x| < 2
  *
  * The distance from point i of the result to point j of the input is
- * x = (i + 1/2) from / to - (j + 1/2).
+ * x = (i + 1/2) from / (to + offset) - (j + 1/2).
  *   without antialias  a = -0.75; points beyond the edge have the value at the edge
- *   with antialias     a = -0.5; x is divided by from / to where from > to. Only points within the
- *                      edges count, and the weights are divided by their sum
+ *   with antialias     a = -0.5; x is divided by from / (to + offset) where this is more than 1.
+ *                      Only points within the edges count, and the weights are divided by their sum
  *
  * spans    out [to][2]: the first input point with a weight, and the number of successive points
  *          with weights
  * weights  out [to][most]; in each row, only the weights of the points in the span are written
  * most     min(from, 4); or with antialias min(from, ceil(4 max(from, to) / to))
  * from, to >= 1
+ * offset   0; or 0.1 in DINOv2, whose scale_factor for PyTorch is (to + 0.1) / from. It is at
+ *          least 0 and less than 1
  *
- * Laws:    A weight depends only on the distance, so mirrored points have the same weights, bit for
- *          bit. Points without weight are not read, so from = to changes no bit.
+ * Laws:    A weight depends only on the distance, so with offset 0 mirrored points have the same
+ *          weights, bit for bit. Points without weight are not read, so from = to with offset 0
+ *          changes no bit.
  * Source:  Keys 1981, eq. 4 (a = -0.5: eq. 15). The values of a, the rule for edges and the
- *          division of x are those of PyTorch.
+ *          division of x are those of PyTorch. The offset is from the code of DINOv2 (Oquab et al.
+ *          2023).
  */
 PE_API void pe_cubic_taps(int32_t *spans, double *weights, size_t most, size_t from, size_t to,
-                          bool antialias);
+                          double offset, bool antialias);
 
 /*
  * Computes `count` weighted sums of rows. `in` may be a ring of rows: row j of the input is then

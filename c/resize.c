@@ -14,24 +14,26 @@ static double clamp(double pixel, double last) {
 }
 
 void pe_cubic_taps(int32_t *spans, double *weights, size_t most, size_t from, size_t to,
-                   bool antialias) {
-  const double a = antialias ? -0.5 : -0.75, step = 2 * (double)to, last = (double)from - 1;
-  // All distances are integers in units of 1 / (2 to) pixels. In these units, the centre of pixel j
-  // of `from` is (2 j + 1) to away from the edge. At a distance of 2 * unit or more, the kernel is
-  // zero.
-  const double unit = antialias && from > to ? 2 * (double)from : step;
+                   double offset, bool antialias) {
+  const double a = antialias ? -0.5 : -0.75, last = (double)from - 1;
+  const double extent = (double)to + offset, step = 2 * extent;
+  // The unit of distances is 1 / (2 extent) pixels. In these units, the centre of pixel j of `from`
+  // is (2 j + 1) extent away from the edge. The kernel is zero from a distance of 2 * unit on.
+  const double unit = antialias && (double)from > extent ? 2 * (double)from : step;
   for (size_t i = 0; i < to; i++, weights += most) {
     double centre = (double)from * (2 * (double)i + 1), sum = 0, first = 0;
     size_t count = 0;
-    for (double j = __builtin_floor((centre - 2 * unit - (double)to) / step) + 1;; j++) {
-      double distance = j * step + (double)to - centre, w = cubic(distance / unit, a);
+    for (double j = __builtin_floor((centre - 2 * unit - extent) / step) + 1;; j++) {
+      // The first difference is an exact integer.
+      double distance = (2 * j + 1) * (double)to - centre + (2 * j + 1) * offset;
+      double w = cubic(distance / unit, a);
       double pixel = clamp(j, last);
       if (distance >= 2 * unit) break;
       if ((antialias && pixel != j) || (!count && w == 0)) continue;
       if (!count) first = pixel;
       if (count && pixel < first + (double)count)
         weights[count - 1] += w;  // another weight for the pixel at the edge
-      else
+      else if (count < most)  // rounding may find another tap, whose weight is about 0
         weights[count++] = w;
       sum += w;
     }

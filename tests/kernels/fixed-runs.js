@@ -81,7 +81,7 @@ function gridRuns(runs) {
   const input = runs.doubles(13 * 5);
   const out = runs.take(8 * 7 * 5);
   const work = runs.take(16 * 6);
-  kernels.pe_cubic_taps(spans, weights, 8, 13, 7, 1);
+  kernels.pe_cubic_taps(spans, weights, 8, 13, 7, 0.1, 1);
   runs.print('spans', 0, spans, 8 * 7);
   for (let r = 0; r < 3; r++)
     kernels.pe_resize(ring + r * 280, input, 13, spans, 0, weights, 8, 7, 5);

@@ -11,7 +11,9 @@ const readOptions = check.reader(({ dim, causal, out }) => ({ dim, causal, out }
  *
  *     (sum over i = 1..dim / 2 of cos(D 10000^(-2i / dim)) - dim / 2) / (8 h / heads)
  *
- * where D = |query - key|. The sum starts at i = 1, so it leaves out the pair of frequency 1.
+ * where D = |query - key|. The sum starts at i = 1, so it leaves out the pair of frequency 1. The
+ * code of NeMo agrees. In attention-gym, the sum goes from 0 to dim / 2 - 1, and dim / 2 is not
+ * subtracted. It refers to the appendix of the paper.
  * @param {number} heads
  * @param {number} queries the number of queries; the last query is at the position of the last key
  * @param {number} keys

@@ -7,7 +7,12 @@ import { Carver, TILE, copyIn, copyOut, open, tiles } from '../wasm.js';
 
 /** @typedef {import('../wasm.js').Machine} Machine */
 
-const readOptions = check.reader(({ prefix, antialias, out }) => ({ prefix, antialias, out }));
+const readOptions = check.reader(({ prefix, antialias, interpolateOffset, out }) => ({
+  prefix,
+  antialias,
+  interpolateOffset,
+  out,
+}));
 
 /**
  * A grid has at most this many rows or columns. More weights would not fit the window of wasm
@@ -35,15 +40,16 @@ const EXTENT = 8192;
  * @param {Carver} carver allocates space in the window
  * @param {number} from the length of the axis in the table
  * @param {number} to the length of the axis in the result
+ * @param {number} offset points of the result are from / (to + offset) points of the table apart
  * @param {boolean} antialias
  * @returns {Taps}
  */
-function makeTaps({ kernels, i32 }, carver, from, to, antialias) {
+function makeTaps({ kernels, i32 }, carver, from, to, offset, antialias) {
   const reach = antialias ? Math.max(from, to) : to;
   const most = Math.min(from, Math.ceil((4 * reach) / to));
   const spans = carver.words(2 * to);
   const weights = carver.doubles(to * most);
-  kernels.pe_cubic_taps(spans, weights, most, from, to, antialias);
+  kernels.pe_cubic_taps(spans, weights, most, from, to, offset, antialias);
   /** @param {number} point */
   const first = (point) => i32[spans / 4 + 2 * point];
   /** @param {number} point */
@@ -57,8 +63,13 @@ function makeTaps({ kernels, i32 }, carver, from, to, antialias) {
  * - Without antialias, the weights follow PyTorch's interpolate(mode='bicubic',
  *   align_corners=False): the cubic function of Keys with a = -0.75; points beyond the edge are
  *   equal to the point at the edge.
- * - With antialias, the weights follow Pillow: a = -0.5; the cubic function is widened if the grid
- *   shrinks; points beyond the edge have no weight.
+ * - With antialias, the weights follow Pillow: a = -0.5; the cubic function is widened if the
+ *   grid shrinks; points beyond the edge have no weight.
+ *
+ * DINOv2 does not pass the size N of the result to PyTorch, but scale_factor = (N + 0.1) / n. The
+ * points of its result are then n / (N + 0.1) points of the table apart, not n / N, and the first
+ * is half of that from the edge. `interpolateOffset` is this 0.1. It has no effect if both sizes
+ * stay the same, because DINOv2 then uses the table as it is. The port in transformers passes N.
  * @param {Float32Array} table [prefix + rows * columns, dim]
  * @param {ArrayLike<number>} from the numbers of rows and columns of the table's grid, each from 1
  *   to 8192
@@ -68,14 +79,19 @@ function makeTaps({ kernels, i32 }, carver, from, to, antialias) {
  * @param {object} [options]
  * @param {number} [options.prefix] the number of rows before the grid, which are copied unchanged;
  *   default 0
- * @param {boolean} [options.antialias] true in timm; false in ViT, MAE and DINOv2; default false
+ * @param {boolean} [options.antialias] true in timm, and in DINOv2 with registers; false in ViT,
+ *   MAE, and DINOv2 without registers; default false
+ * @param {number} [options.interpolateOffset] interpolate_offset in DINOv2's code: 0.1 without
+ *   registers, and 0 with registers; at least 0, and less than 1; default 0
  * @param {Float32Array} [options.out] must not overlap the table
  * @returns {Float32Array} [prefix + rows * columns, dim]
  * @throws {RangeError | TypeError}
- * Source: Keys 1981, eq. 4 and 15
+ * Source: Keys 1981, eq. 4 and 15; interpolate_pos_encoding in the code of DINOv2 (Oquab et al.
+ *   2023)
  */
 export function resizeGrid(table, from, to, dim, options) {
-  const { prefix = 0, antialias = false, out: given } = readOptions(options);
+  const checked = readOptions(options);
+  const { prefix = 0, antialias = false, interpolateOffset = 0, out: given } = checked;
   /** @type {check.Check} */
   const extent = (name, value) => check.count(name, value, 1, EXTENT);
   const [rows, columns] = check.numbers('from', from, extent, 2);
@@ -83,14 +99,17 @@ export function resizeGrid(table, from, to, dim, options) {
   const head = check.count('prefix', prefix) * check.count('dim', dim);
   const shape = '[prefix + rows * columns, dim]';
   check.flag('antialias', antialias);
+  check.number('interpolateOffset', interpolateOffset, 0);
+  if (interpolateOffset >= 1) check.refuse('interpolateOffset', 'less than 1', interpolateOffset);
   const points = check.array('table', table, check.FLOAT32, head + rows * columns * dim, shape);
   const out = check.result(given, Float32Array, head + height * width * dim, shape);
   check.apart('out', out, 'table', points);
   out.set(points.subarray(0, head));
   const machine = open();
   const carver = new Carver(machine);
-  const down = makeTaps(machine, carver, rows, height, antialias);
-  const across = makeTaps(machine, carver, columns, width, antialias);
+  const offset = rows === height && columns === width ? 0 : interpolateOffset;
+  const down = makeTaps(machine, carver, rows, height, offset, antialias);
+  const across = makeTaps(machine, carver, columns, width, offset, antialias);
   const area = carver.free;
   const grids = { table: points, out, head, dim, columns, height, width, down, across, area };
   // The result is made in blocks. A block has some elements of some columns. The rest of the window

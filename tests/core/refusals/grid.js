@@ -114,6 +114,7 @@ export const functions = {
       ...size('dim'),
       ...size('prefix'),
       ...flag('antialias'),
+      ...number('interpolateOffset', -0.1, 1, 1.5),
       ...out(16),
       [RangeError, 'prefix', 2, { says: 'table', shows: 'Float32Array' }],
       [RangeError, 'dim', 3, { says: 'table', shows: 'Float32Array' }],
@@ -123,6 +124,7 @@ export const functions = {
       [f32(0), [1, 1], [1, 1], 0],
       [f32(1), [1, 1], [8192, 1], 1],
       [f32(3), [1, 1], [1, 1], 1, { prefix: 2, antialias: true }],
+      [f32(1), [1, 1], [8192, 1], 1, { interpolateOffset: 1 - 2 ** -53, antialias: true }],
     ],
   },
   timestepEmbedding: {
