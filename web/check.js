@@ -408,32 +408,32 @@ const CLASSES = /** @type {Record<string, any>} */ ({
 let originals;
 
 /**
- * Returns a typed array itself if it is a usual one. Otherwise returns a usual one on the same
- * memory. An array is unusual if a subclass may have replaced its methods, if it is from another
- * realm, or if its length can change.
- * @template T
- * @param {T} value
+ * Returns a usual typed array on the memory of an unusual one. An array is unusual if a subclass
+ * may have replaced its methods, or if it is from another realm.
+ * @param {any} list
  * @param {string} tag the name of its class
- * @returns {T}
  */
-function plain(value, tag) {
-  const list = /** @type {any} */ (value);
-  const Kind = CLASSES[tag];
-  const { prototype } = Kind;
-  const buffer = readBuffer.call(list);
-  const length = readLength.call(list);
-  if (
-    list.constructor === Kind &&
-    list.length === length &&
-    list.set === prototype.set &&
-    list.subarray === prototype.subarray &&
-    !buffer.growable
-  )
-    return value;
-  const view = new Kind(buffer, readOffset.call(list), length);
+function plain(list, tag) {
+  const view = new CLASSES[tag](
+    readBuffer.call(list),
+    readOffset.call(list),
+    readLength.call(list),
+  );
   originals ??= new WeakMap();
   originals.set(view, list);
   return view;
+}
+
+/**
+ * Whether a typed array is a usual one: it has the constructor of its class, and no length of its
+ * own.
+ * @param {any} list
+ * @param {string} tag the name of its class
+ * @param {number} length its true length
+ */
+function isUsual(list, tag, length) {
+  const Kind = tag === 'Float32Array' ? Float32Array : CLASSES[tag];
+  return list.constructor === Kind && list.length === length;
 }
 
 /**
@@ -461,8 +461,8 @@ export const given = (list) =>
 export function array(name, value, kinds, length, shape) {
   const tag = tagOf(value);
   if (!tag || !(tag === kinds[0] || tag === kinds[1])) refuseKind(name, kinds.join(' or '), value);
-  const list = plain(value, tag);
-  const found = readLength.call(list);
+  const found = readLength.call(value);
+  const list = isUsual(value, tag, found) ? value : plain(value, tag);
   if (!found) refuseDetached(name, list);
   if (length !== undefined && found !== length)
     refuse(name, `length ${length}${shape ? ` (${shape})` : ''}`, list);
@@ -503,7 +503,7 @@ export const shaped = (name, value, shape) => {
  */
 export function apart(name, a, other, b) {
   const isShared =
-    a.buffer === b.buffer &&
+    readBuffer.call(a) === readBuffer.call(b) &&
     a.byteOffset < b.byteOffset + b.byteLength &&
     b.byteOffset < a.byteOffset + a.byteLength;
   if (isShared) throw new TypeError(`${name}: expected other memory than ${other}, got the same`);

@@ -48,6 +48,8 @@ async function packed(entry, format, plugins) {
   const text = await bundled({ entryPoints: [entry], format, plugins, minifyWhitespace: false });
   const options = {
     module: format === 'esm',
+    // A function that is called once would become part of its caller, and be made at each call.
+    compress: { reduce_funcs: false },
     format: { comments: false, preserve_annotations: true },
   };
   return (await minify(markPureCalls(text), options)).code;

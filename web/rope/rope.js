@@ -349,33 +349,24 @@ export function applyRope(x, options) {
   return x;
 }
 
-/** The options that have no effect beside a table. */
-const FIXED_BY_TABLE = /** @type {const} */ ([
-  'frequencies',
-  'divisors',
-  'originalMaxPositions',
-  'sections',
-  'sectioning',
-  'xpos',
-  'precision',
-  'base',
-  'scaling',
-  'contextLength',
-  'maxPositions',
-]);
-
-/** The first of these options that a description from describeModel has for other functions. */
-const DESCRIBED = FIXED_BY_TABLE.indexOf('base');
-
 /**
- * Throws if there are options of angles beside a table, which fixes the angles already.
+ * Throws if there are options of angles beside a table, which fixes the angles already. A
+ * description from describeModel may have those that it has for other functions.
  * @param {RopeOptions & PositionOptions & {described: boolean}} options
  */
 function refuseBesideTable(options) {
-  const without = options.described ? FIXED_BY_TABLE.slice(0, DESCRIBED) : FIXED_BY_TABLE;
-  for (const name of without)
-    if (options[name] !== undefined)
-      check.refuseUnused(name, 'beside table, whose angles are fixed', options[name]);
+  const { frequencies, divisors, originalMaxPositions, sections, sectioning, xpos } = options;
+  const { precision, base, scaling, contextLength, maxPositions, described } = options;
+  const own =
+    frequencies ?? divisors ?? originalMaxPositions ?? sections ?? sectioning ?? xpos ?? precision;
+  const shared = described ? undefined : (base ?? scaling ?? contextLength ?? maxPositions);
+  if ((own ?? shared) == null) return;
+  const angular = { frequencies, divisors, originalMaxPositions, sections, sectioning, xpos };
+  const others = described
+    ? { precision }
+    : { precision, base, scaling, contextLength, maxPositions };
+  for (const [name, value] of Object.entries({ ...angular, ...others }))
+    if (value != null) check.refuseUnused(name, 'beside table, whose angles are fixed', value);
 }
 
 /**

@@ -61,12 +61,13 @@ export function lookup(table, dim, positions, options) {
   const rows = check.rowsOf('table', list, check.count('dim', dim), '[rows, dim]');
   if (at.length && !rows) check.refuse('table', 'at least one row', list);
   const last = rows - 1 - check.count('offset', offset, 0, Math.max(0, rows - 1));
-  at.forEach((position, i) => check.count(`positions[${i}]`, position, 0, last));
+  const beyond = at.findIndex((position) => position > last);
+  if (beyond >= 0) check.count(`positions[${beyond}]`, at[beyond], 0, last);
   const Kind = /** @type {check.Kind<T>} */ (
     /** @type {unknown} */ (list.BYTES_PER_ELEMENT === 8 ? Float64Array : Float32Array)
   );
   const found = check.result(out, Kind, at.length * dim, '[positions, dim]');
-  check.apart('out', found, 'table', list);
+  if (out !== undefined) check.apart('out', found, 'table', list);
   for (let i = 0; i < at.length;) {
     // Rows that are consecutive in the table are copied together.
     let run = 1;
