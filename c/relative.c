@@ -12,3 +12,11 @@ void pe_relative(float *out, size_t rows, size_t columns, size_t stride, const i
       out[r * stride + k] = (float)x;
     }
 }
+
+void pe_relative_sums(double *sums, const float *weights, size_t rows, size_t columns,
+                      const int32_t *index, size_t stride) {
+  for (size_t r = 0; r < rows; r++, sums += stride) {
+    const int32_t *row = index + rows - 1 - r;
+    for (size_t k = 0; k < columns; k++) sums[row[k] - row[0]] += *weights++;
+  }
+}

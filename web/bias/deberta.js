@@ -8,7 +8,7 @@ import { checkQueries, writeRelative } from './query-tables.js';
 
 const BUCKETS = check.names('buckets maxDistance out');
 const NAMES = check.names(
-  'q k keyTable queryTable heads queries keys headDim buckets maxDistance scale out',
+  'q k keyTable queryTable heads queries keys headDim buckets maxDistance scale positionScale out',
 );
 
 /** The largest number of distances on one side. Twice as many still fit in a 32-bit integer. */
@@ -70,6 +70,12 @@ export function debertaBuckets(queries, keys, options) {
  * Returns the two terms "content to position" and "position to content": scale * (q . keyTable[row]
  * + k . queryTable[row]), where row = bucket + span. The span is `buckets`, or maxDistance if
  * buckets is 0.
+ *
+ * With `positionScale`, a third term is added: positionScale * (queryTable[own] . keyTable[row]),
+ * where own = position of the query + span, at most 2 span - 1. This is "position to position"
+ * ('p2p') of the authors' code. The paper leaves this term out, and no published model has it. The
+ * code indexes its tensor of three axes by four, and so it fails. Once this is mended, it does not
+ * scale this term, although the other scores have the scale of four terms.
  * @param {object} options
  * @param {Float32Array} options.q [heads, queries, headDim]
  * @param {Float32Array} options.k [heads, keys, headDim]
@@ -84,15 +90,19 @@ export function debertaBuckets(queries, keys, options) {
  * @param {number} options.headDim the number of elements of each head, at most 8192
  * @param {number} [options.buckets] as for debertaBuckets
  * @param {number} [options.maxDistance] as for debertaBuckets
- * @param {number} [options.scale] default 1 / sqrt(3 headDim), since scores have three terms;
- *   attention needs the same scale
+ * @param {number} [options.scale] default 1 / sqrt(3 headDim), since scores have three terms; with
+ *   positionScale 1 / sqrt(4 headDim); attention needs the same scale
+ * @param {number} [options.positionScale] the factor of the term "position to position"; default 0,
+ *   without this term; the authors' code has 1
  * @param {Float32Array} [options.out]
  * @returns {Float32Array} [heads, queries, keys]
  * @throws {RangeError | TypeError}
  */
 export function debertaBias(options) {
-  const given = checkQueries(options, NAMES, 3);
+  const { positionScale = 0 } = check.known(options, NAMES);
+  const given = checkQueries(options, NAMES, positionScale ? 4 : 3);
   const { k, heads, keys, headDim } = given;
+  check.number('positionScale', positionScale);
   const checked = checkBuckets(given);
   const rows = 2 * checked.span;
   check.shaped('k', k, { heads, keys, headDim });
@@ -105,5 +115,12 @@ export function debertaBias(options) {
   const keyTable = table('keyTable');
   const queryTable = table('queryTable');
   const buckets = bucketsOf(checked, checked.span);
-  return writeRelative(given, buckets, keyTable, { vectors: k, table: queryTable });
+  const positions = {
+    table: queryTable,
+    zero: checked.span,
+    last: rows - 1,
+    scale: positionScale,
+  };
+  const keySide = { vectors: k, table: queryTable };
+  return writeRelative(given, buckets, keyTable, keySide, positionScale ? positions : undefined);
 }

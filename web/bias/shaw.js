@@ -1,10 +1,13 @@
 /* Relative positions up to a largest distance (Shaw et al. 2018). */
-import { NO_BUCKET, writeBuckets } from './buckets.js';
+import { NO_BUCKET, makeBuckets, writeBuckets } from './buckets.js';
+import { checkShape } from './distance.js';
 import * as check from '../check.js';
-import { checkQueries, writeRelative } from './query-tables.js';
+import { PairSum, checkQueries, writeRelative } from './query-tables.js';
+import { Carver, WIDEST, copyIn, copyOut, open, tiles } from '../wasm.js';
 
 const BUCKETS = check.names('maxDistance out');
 const NAMES = check.names('q table heads queries keys headDim maxDistance causal scale out');
+const VALUES = check.names('weights table output heads queries keys headDim maxDistance out');
 
 /** The largest number of distances on one side. Twice as many still fit in a 32-bit integer. */
 const FARTHEST = 1073741823;
@@ -62,13 +65,147 @@ export function shawBuckets(queries, keys, options) {
  */
 export function shawBias(options) {
   const given = checkQueries(options, NAMES);
-  const { table, heads, headDim, maxDistance = 16 } = given;
+  const { maxDistance = 16 } = given;
   const buckets = bucketsOf(maxDistance);
+  const table = checkTable(given, maxDistance);
+  if (given.causal) buckets.after = NO_BUCKET;
+  return writeRelative(given, buckets, table);
+}
+
+/**
+ * Checks the table, and returns it with its strides.
+ * @param {{table: Float32Array, heads: number, headDim: number}} options
+ * @param {number} maxDistance
+ * @returns {import('./query-tables.js').Table}
+ */
+function checkTable({ table, heads, headDim }, maxDistance) {
   const rows = 2 * maxDistance + 1;
   const length = rows * headDim;
   const shared = check.array('table', table, check.FLOAT32).length === length;
   if (!shared) check.shaped('table', table, { heads, '2 maxDistance + 1': rows, headDim });
-  if (given.causal) buckets.after = NO_BUCKET;
-  const head = shared ? 0 : length;
-  return writeRelative(given, buckets, { values: table, head, row: headDim });
+  return { values: table, head: shared ? 0 : length, row: headDim };
+}
+
+/**
+ * Returns what the table of relative positions of values adds to the output of attention (eq. 3):
+ * the sum over all keys of weight * table[row], with the rows of shawBuckets. With `output`, it is
+ * added to the output of attention. A key that is masked has the weight 0.
+ *
+ *     const { weights, output } = attention({ q, k, v, bias: shawBias({ q, ... }), ... });
+ *     shawValues({ weights, output, out: output, table: valueTable, ... });
+ * @param {object} options
+ * @param {Float32Array} options.weights [heads, queries, keys], after the softmax
+ * @param {Float32Array} options.table [2 maxDistance + 1, headDim], or one such table for each
+ *   head: [heads, 2 maxDistance + 1, headDim]
+ * @param {Float32Array} [options.output] [heads, queries, headDim], what the values are added to;
+ *   default zeros
+ * @param {number} options.heads
+ * @param {number} options.queries the number of queries; the last query is at the position of the
+ *   last key
+ * @param {number} options.keys
+ * @param {number} options.headDim the number of elements of each head, at most 8192
+ * @param {number} [options.maxDistance] default 16
+ * @param {Float32Array} [options.out] the array for the result, which may be `output`; by default a
+ *   new one
+ * @returns {Float32Array} [heads, queries, headDim]; sums are in double precision, and each element
+ *   is rounded once
+ * @throws {RangeError | TypeError}
+ */
+export function shawValues(options) {
+  const given = check.known(options, VALUES);
+  const { weights, output, heads, queries, keys, headDim, maxDistance = 16 } = given;
+  checkShape(heads, queries, keys);
+  const dim = check.count('headDim', headDim, 1, WIDEST);
+  const buckets = bucketsOf(maxDistance);
+  const table = checkTable(given, maxDistance);
+  check.shaped('weights', weights, { heads, queries, keys });
+  if (output !== undefined) check.shaped('output', output, { heads, queries, headDim });
+  const shape = '[heads, queries, headDim]';
+  const out = check.result(given.out, Float32Array, heads * queries * dim, shape);
+  const values = new ShawValues(open(out), { weights, queries, keys, dim }, buckets, table);
+  for (let head = 0; head < heads; head++)
+    tiles(queries, values.mostQueries, (query, rows) => values.add(out, output, head, query, rows));
+  return out;
+}
+
+/** Adds values block by block. A block consists of a few queries and keys of a head. */
+class ShawValues {
+  /**
+   * @param {import('../wasm.js').Machine} machine
+   * @param {{weights: Float32Array, queries: number, keys: number, dim: number}} options
+   * @param {import('./buckets.js').Buckets} buckets
+   * @param {import('./query-tables.js').Table} table
+   */
+  constructor(machine, { weights, queries, keys, dim }, buckets, table) {
+    this.machine = machine;
+    this.weights = weights;
+    this.queries = queries;
+    this.keys = keys;
+    this.dim = dim;
+    this.buckets = buckets;
+    this.table = table;
+    this.mostQueries = Math.max(1, Math.min(64, Math.floor(16384 / dim)));
+    this.mostKeys = 4 * this.mostQueries;
+    const pairs = this.mostQueries * this.mostKeys;
+    const carver = new Carver(machine);
+    this.index = carver.words(this.mostQueries + this.mostKeys);
+    this.spans = carver.words(2 * this.mostQueries);
+    this.weightArea = carver.words(pairs);
+    this.sums = carver.doubles(pairs);
+    this.rowArea = carver.doubles((this.mostQueries + this.mostKeys) * dim);
+    /** The output of some queries, and after it what a block adds to this output. */
+    this.outputArea = carver.doubles(2 * this.mostQueries * dim);
+    this.addition = new PairSum(machine, carver);
+  }
+
+  /**
+   * Writes the result for some queries of a head.
+   * @param {Float32Array} out
+   * @param {Float32Array | undefined} output
+   * @param {number} head
+   * @param {number} query
+   * @param {number} rows
+   */
+  add(out, output, head, query, rows) {
+    const { machine, outputArea, dim } = this;
+    const at = (head * this.queries + query) * dim;
+    const length = rows * dim;
+    if (output) copyIn(machine.f64, outputArea, output, at, 1, length);
+    else machine.f64.fill(0, outputArea / 8, outputArea / 8 + length);
+    tiles(this.keys, this.mostKeys, (key, columns) => {
+      this.multiply(outputArea + 8 * length, head, query, rows, key, columns);
+      this.addition.run(outputArea, length);
+    });
+    copyOut(machine.f64, outputArea, out, at, 1, length);
+  }
+
+  /**
+   * Computes what a block adds to the output of its queries.
+   * @param {number} to the address for the result
+   * @param {number} head
+   * @param {number} query
+   * @param {number} rows
+   * @param {number} key
+   * @param {number} columns
+   */
+  multiply(to, head, query, rows, key, columns) {
+    const { machine, weights, queries, keys, dim, table } = this;
+    const { index, spans, weightArea, sums, rowArea } = this;
+    const { kernels, f32, f64, i32 } = machine;
+    const first = key - (query + rows - 1 + keys - queries);
+    makeBuckets(machine, index, rows - 1 + columns, first, 0, this.buckets);
+    const at = index / 4;
+    const lowest = i32[at];
+    const count = i32[at + rows - 2 + columns] - lowest + 1;
+    copyIn(f64, rowArea, table.values, head * table.head + lowest * dim, count, dim);
+    copyIn(f32, weightArea, weights, (head * queries + query) * keys + key, rows, columns, keys);
+    f64.fill(0, sums / 8, sums / 8 + rows * columns);
+    kernels.pe_relative_sums(sums, weightArea, rows, columns, index, columns);
+    for (let row = 0; row < rows; row++) {
+      const start = at + rows - 1 - row;
+      i32[spans / 4 + 2 * row] = i32[start];
+      i32[spans / 4 + 2 * row + 1] = i32[start + columns - 1] - i32[start] + 1;
+    }
+    kernels.pe_resize(to, rowArea, count, spans, lowest, sums, columns, rows, dim);
+  }
 }

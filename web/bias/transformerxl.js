@@ -1,29 +1,39 @@
-/* The relative positions of Transformer-XL (Dai et al. 2019, section 3.3). */
+/*
+ * The relative positions of Transformer-XL (Dai et al. 2019, section 3.3) and of XLNet (Yang et al.
+ * 2019, section 2.4), in which keys after their query have rows, too.
+ */
 import { NO_BUCKET } from './buckets.js';
 import * as check from '../check.js';
 import { checkQueries, writeRelative } from './query-tables.js';
 
-const NAMES = check.names('q v table heads queries keys headDim clamp scale out');
+const NAMES = check.names('q v table heads queries keys headDim bidirectional clamp scale out');
 
 /**
  * Returns the part of the scores that depends on positions: scale * (q + v) . table[keys - 1 -
  * distance]. Keys after their query get -Infinity, since no row is for them. For the part that
  * depends on contents, call attention with q + u in place of q.
  *
+ * With `bidirectional`, as in XLNet, it is scale * (q + v) . table[keys - distance], where the
+ * distance is negative for keys after their query. XLNet's table has this form for attn_type 'bi'.
+ * For 'uni', leave out its first row, which no key uses.
+ *
  * To make the table, multiply sinusoidal rows with the matrix of a layer (W_{k,R}, `r_net`). The
  * rows are for the distances keys - 1, ..., 1, 0, and their sines come first. To make these rows,
- * call sinusoidal(keys, dim, {layout: 'concatenated', positions}).
+ * call sinusoidal(keys, dim, {layout: 'concatenated', positions}). For XLNet, call xlnetTable, and
+ * multiply its rows with `r`.
  * @param {object} options
  * @param {Float32Array} options.q [heads, queries, headDim]
  * @param {Float32Array} options.v [heads, headDim], `r_r_bias`
- * @param {Float32Array} options.table [keys, heads, headDim], ordered by descending distance
+ * @param {Float32Array} options.table [keys, heads, headDim], ordered by descending distance; if
+ *   bidirectional [keys + queries, heads, headDim], for the distances keys, ..., 1 - queries
  * @param {number} options.heads
  * @param {number} options.queries the number of queries; the last query is at the position of the
  *   last key
  * @param {number} options.keys
  * @param {number} options.headDim the number of elements of each head, at most 8192
- * @param {number} [options.clamp] all distances beyond this one use its row (`clamp_len`); default
- *   keys - 1
+ * @param {boolean} [options.bidirectional] whether keys after their query have rows; default false
+ * @param {number} [options.clamp] all distances beyond this one use its row (`clamp_len`), on each
+ *   side; by default there is no limit
  * @param {number} [options.scale] default 1 / sqrt(headDim), as for the scores themselves
  * @param {Float32Array} [options.out]
  * @returns {Float32Array} [heads, queries, keys]
@@ -31,14 +41,21 @@ const NAMES = check.names('q v table heads queries keys headDim clamp scale out'
  */
 export function transformerXLBias(options) {
   const given = checkQueries(options, NAMES);
-  const { v, table, heads, keys, headDim, clamp = keys } = given;
-  check.count('clamp', clamp);
+  const { v, table, heads, queries, keys, headDim, bidirectional = false } = given;
+  const both = check.flag('bidirectional', bidirectional);
+  const rows = both ? keys + queries : keys;
+  const { clamp = rows } = given;
+  const count = check.count('clamp', clamp) + 1;
   check.shaped('v', v, { heads, headDim });
-  check.shaped('table', table, { keys, heads, headDim });
-  const before = { count: clamp + 1, sign: -1, offset: keys - 1 };
+  check.shaped('table', table, { [both ? 'keys + queries' : 'keys']: rows, heads, headDim });
+  const offset = both ? keys : keys - 1;
   return writeRelative(
     given,
-    { exact: keys, before, after: NO_BUCKET },
+    {
+      exact: rows,
+      before: { count, sign: -1, offset },
+      after: both ? { count, sign: 1, offset } : NO_BUCKET,
+    },
     { values: table, head: headDim, row: heads * headDim },
     { vectors: v },
   );
