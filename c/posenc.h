@@ -592,13 +592,14 @@ PE_API void pe_relative(float *out, size_t rows, size_t columns, size_t stride,
 /*
  * Sums the weights of the keys that have the same index, for values of relative positions:
  *
- *     sums[r][i] += the sum of weights[r][k] over all k with index[rows - 1 - r + k] = f[r] + i
+ *     sums[r][i] = sum of weights[r][k] over all k with index[rows - 1 - r + k] = f[r] + i
  *
  * f[r] = index[rows - 1 - r] is the index of the first column. From each column to the next, the
  * index stays or rises by 1. pe_resize then computes what attention adds to its output, which is
  * the sum of sums[r][i] table[f[r] + i] over i. So each row of the table is multiplied only once.
  *
- * sums     inout, `rows` rows, `stride` elements apart; stride >= columns is always enough
+ * sums     out, `rows` rows, `stride` elements apart; stride >= columns is always enough. In each
+ *          row, only the sums of indices that occur are written
  * weights  in [rows][columns]
  * index    in [rows - 1 + columns]
  *

@@ -17,6 +17,11 @@ void pe_relative_sums(double *sums, const float *weights, size_t rows, size_t co
                       const int32_t *index, size_t stride) {
   for (size_t r = 0; r < rows; r++, sums += stride) {
     const int32_t *row = index + rows - 1 - r;
-    for (size_t k = 0; k < columns; k++) sums[row[k] - row[0]] += *weights++;
+    double sum = 0;
+    for (size_t k = 0, before = 0, i; k < columns; k++, before = i) {
+      i = (size_t)(row[k] - row[0]);
+      if (i != before) sum = 0;
+      sums[i] = sum += *weights++;
+    }
   }
 }

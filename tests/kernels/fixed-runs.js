@@ -229,6 +229,9 @@ function biasRuns(runs) {
   for (let i = 0; i < 13; i++) i32[buckets / 4 + i] = i % 4;
   kernels.pe_relative(logits, 5, 9, 9, buckets, 0, projected, angles, 4, 4);
   runs.print('relative', 0, logits, 180);
+  kernels.pe_bucket_ramp(buckets, 13, -5, 0, 3, 3, -1, 2, 3, 1, 2);
+  kernels.pe_relative_sums(angles, logits, 5, 9, buckets, 9);
+  runs.print('relative', 1, angles, 360);
   kernels.pe_swin(window, 12, 0, 12, ramp, 3, 4);
   runs.print('swin', 0, window, 4 * 144);
   kernels.pe_swin_coordinates(thresholds, 35, 0, 3, 4, 7, 7);

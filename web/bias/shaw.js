@@ -97,14 +97,14 @@ function checkTable({ table, heads, headDim }, maxDistance) {
  * @param {Float32Array} options.weights [heads, queries, keys], after the softmax
  * @param {Float32Array} options.table [2 maxDistance + 1, headDim], or one such table for each
  *   head: [heads, 2 maxDistance + 1, headDim]
- * @param {Float32Array} [options.output] [heads, queries, headDim], what the values are added to;
- *   default zeros
  * @param {number} options.heads
  * @param {number} options.queries the number of queries; the last query is at the position of the
  *   last key
  * @param {number} options.keys
  * @param {number} options.headDim the number of elements of each head, at most 8192
  * @param {number} [options.maxDistance] default 16
+ * @param {Float32Array} [options.output] [heads, queries, headDim], the output of attention; default
+ *   zeros
  * @param {Float32Array} [options.out] the array for the result, which may be `output`; by default a
  *   new one
  * @returns {Float32Array} [heads, queries, headDim]; sums are in double precision, and each element
@@ -112,47 +112,65 @@ function checkTable({ table, heads, headDim }, maxDistance) {
  * @throws {RangeError | TypeError}
  */
 export function shawValues(options) {
-  const given = check.known(options, VALUES);
-  const { weights, output, heads, queries, keys, headDim, maxDistance = 16 } = given;
+  const {
+    weights,
+    table: values,
+    heads,
+    queries,
+    keys,
+    headDim,
+    maxDistance = 16,
+    output,
+    out: given,
+  } = check.known(options, VALUES);
   checkShape(heads, queries, keys);
-  const dim = check.count('headDim', headDim, 1, WIDEST);
+  check.count('headDim', headDim, 1, WIDEST);
   const buckets = bucketsOf(maxDistance);
-  const table = checkTable(given, maxDistance);
+  const table = checkTable({ table: values, heads, headDim }, maxDistance);
   check.shaped('weights', weights, { heads, queries, keys });
   if (output !== undefined) check.shaped('output', output, { heads, queries, headDim });
   const shape = '[heads, queries, headDim]';
-  const out = check.result(given.out, Float32Array, heads * queries * dim, shape);
-  const values = new ShawValues(open(out), { weights, queries, keys, dim }, buckets, table);
+  const out = check.result(given, Float32Array, heads * queries * headDim, shape);
+  const arrays = { weights, output, queries, keys, headDim };
+  const sum = new ShawValues(open(out), arrays, buckets, table);
   for (let head = 0; head < heads; head++)
-    tiles(queries, values.mostQueries, (query, rows) => values.add(out, output, head, query, rows));
+    tiles(queries, sum.mostQueries, (query, count) => sum.write(out, head, query, count));
   return out;
 }
+
+/**
+ * @typedef {object} ValueOptions
+ * @property {Float32Array} weights
+ * @property {Float32Array} [output]
+ * @property {number} queries
+ * @property {number} keys
+ * @property {number} headDim
+ */
 
 /** Adds values block by block. A block consists of a few queries and keys of a head. */
 class ShawValues {
   /**
    * @param {import('../wasm.js').Machine} machine
-   * @param {{weights: Float32Array, queries: number, keys: number, dim: number}} options
+   * @param {ValueOptions} given
    * @param {import('./buckets.js').Buckets} buckets
    * @param {import('./query-tables.js').Table} table
    */
-  constructor(machine, { weights, queries, keys, dim }, buckets, table) {
+  constructor(machine, given, buckets, table) {
     this.machine = machine;
-    this.weights = weights;
-    this.queries = queries;
-    this.keys = keys;
-    this.dim = dim;
+    this.given = given;
     this.buckets = buckets;
     this.table = table;
+    const dim = given.headDim;
     this.mostQueries = Math.max(1, Math.min(64, Math.floor(16384 / dim)));
     this.mostKeys = 4 * this.mostQueries;
     const pairs = this.mostQueries * this.mostKeys;
+    const rows = this.mostQueries + this.mostKeys;
     const carver = new Carver(machine);
-    this.index = carver.words(this.mostQueries + this.mostKeys);
+    this.index = carver.words(rows);
     this.spans = carver.words(2 * this.mostQueries);
     this.weightArea = carver.words(pairs);
     this.sums = carver.doubles(pairs);
-    this.rowArea = carver.doubles((this.mostQueries + this.mostKeys) * dim);
+    this.rowArea = carver.doubles(rows * dim);
     /** The output of some queries, and after it what a block adds to this output. */
     this.outputArea = carver.doubles(2 * this.mostQueries * dim);
     this.addition = new PairSum(machine, carver);
@@ -161,48 +179,48 @@ class ShawValues {
   /**
    * Writes the result for some queries of a head.
    * @param {Float32Array} out
-   * @param {Float32Array | undefined} output
    * @param {number} head
-   * @param {number} query
-   * @param {number} rows
+   * @param {number} query the index of the first query
+   * @param {number} count
    */
-  add(out, output, head, query, rows) {
-    const { machine, outputArea, dim } = this;
-    const at = (head * this.queries + query) * dim;
-    const length = rows * dim;
-    if (output) copyIn(machine.f64, outputArea, output, at, 1, length);
-    else machine.f64.fill(0, outputArea / 8, outputArea / 8 + length);
-    tiles(this.keys, this.mostKeys, (key, columns) => {
-      this.multiply(outputArea + 8 * length, head, query, rows, key, columns);
+  write(out, head, query, count) {
+    const { f64 } = this.machine;
+    const { output, queries, keys, headDim: dim } = this.given;
+    const { outputArea } = this;
+    const at = (head * queries + query) * dim;
+    const length = count * dim;
+    if (output) copyIn(f64, outputArea, output, at, 1, length);
+    else f64.fill(0, outputArea / 8, outputArea / 8 + length);
+    tiles(keys, this.mostKeys, (key, columns) => {
+      this.multiply(outputArea + 8 * length, head, query, count, key, columns);
       this.addition.run(outputArea, length);
     });
-    copyOut(machine.f64, outputArea, out, at, 1, length);
+    copyOut(f64, outputArea, out, at, 1, length);
   }
 
   /**
    * Computes what a block adds to the output of its queries.
    * @param {number} to the address for the result
    * @param {number} head
-   * @param {number} query
+   * @param {number} query the first row of the block
    * @param {number} rows
-   * @param {number} key
+   * @param {number} key the first column of the block
    * @param {number} columns
    */
   multiply(to, head, query, rows, key, columns) {
-    const { machine, weights, queries, keys, dim, table } = this;
-    const { index, spans, weightArea, sums, rowArea } = this;
+    const { machine, table, index, spans, weightArea, sums, rowArea } = this;
     const { kernels, f32, f64, i32 } = machine;
+    const { weights, queries, keys, headDim: dim } = this.given;
     const first = key - (query + rows - 1 + keys - queries);
     makeBuckets(machine, index, rows - 1 + columns, first, 0, this.buckets);
-    const at = index / 4;
-    const lowest = i32[at];
-    const count = i32[at + rows - 2 + columns] - lowest + 1;
+    const lowest = i32[index / 4];
+    const count = i32[index / 4 + rows - 2 + columns] - lowest + 1;
     copyIn(f64, rowArea, table.values, head * table.head + lowest * dim, count, dim);
     copyIn(f32, weightArea, weights, (head * queries + query) * keys + key, rows, columns, keys);
-    f64.fill(0, sums / 8, sums / 8 + rows * columns);
     kernels.pe_relative_sums(sums, weightArea, rows, columns, index, columns);
+    // The buckets of a row rise by 0 or 1, so they are consecutive rows of the table.
     for (let row = 0; row < rows; row++) {
-      const start = at + rows - 1 - row;
+      const start = index / 4 + rows - 1 - row;
       i32[spans / 4 + 2 * row] = i32[start];
       i32[spans / 4 + 2 * row + 1] = i32[start + columns - 1] - i32[start] + 1;
     }
