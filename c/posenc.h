@@ -603,6 +603,7 @@ PE_API void pe_relative(float *out, size_t rows, size_t columns, size_t stride,
  * weights  in [rows][columns]
  * index    in [rows - 1 + columns]
  *
+ * Error:  at most columns 2^-53 times the sum of the magnitudes of the weights
  * Source: Shaw et al. 2018, eq. 3
  */
 PE_API void pe_relative_sums(double *sums, const float *weights, size_t rows, size_t columns,

@@ -67,15 +67,16 @@ export function debertaBuckets(queries, keys, options) {
 }
 
 /**
- * Returns the two terms "content to position" and "position to content": scale * (q . keyTable[row]
+ * Returns the terms "content to position" and "position to content": scale * (q . keyTable[row]
  * + k . queryTable[row]), where row = bucket + span. The span is `buckets`, or maxDistance if
  * buckets is 0.
  *
  * With `positionScale`, a third term is added: positionScale * (queryTable[own] . keyTable[row]),
  * where own = position of the query + span, at most 2 span - 1. This is "position to position"
- * ('p2p') of the authors' code. The paper leaves this term out, and no published model has it. The
- * code indexes its tensor of three axes by four, and so it fails. Once this is mended, it does not
- * scale this term, although the other scores have the scale of four terms.
+ * ('p2p') of the authors' code since version 2. Their published models do not use it. As published,
+ * the code fails there, because it indexes three axes by four. If only this is corrected, the term
+ * has the factor 1, while the other scores have the scale of four terms. The paper leaves the term
+ * out. In its eq. 2, both rows depend on the distance.
  * @param {object} options
  * @param {Float32Array} options.q [heads, queries, headDim]
  * @param {Float32Array} options.k [heads, keys, headDim]

@@ -14,8 +14,9 @@ const NAMES = check.names('q v table heads queries keys headDim bidirectional cl
  * depends on contents, call attention with q + u in place of q.
  *
  * With `bidirectional`, as in XLNet, it is scale * (q + v) . table[keys - distance], where the
- * distance is negative for keys after their query. XLNet's table has this form for attn_type 'bi'.
- * For 'uni', leave out its first row, which no key uses.
+ * distance is negative for keys after their query. XLNet's table has this form for attn_type 'bi',
+ * and no key uses its first row. For 'uni', call this function without `bidirectional`, and with
+ * the table without its first row.
  *
  * To make the table, multiply sinusoidal rows with the matrix of a layer (W_{k,R}, `r_net`). The
  * rows are for the distances keys - 1, ..., 1, 0, and their sines come first. To make these rows,

@@ -27,7 +27,8 @@ const NAMES = check.names('bidirectional backward clamp base dtype precision out
  *   (`clamp_len`); at least 1; by default there is no limit, as for a clamp_len of 0 or -1
  * @param {number} [options.base] at least 1, default 10000
  * @param {D} [options.dtype] default 'float32'
- * @param {'exact' | 'float32'} [options.precision] as for sinusoidal; XLNet's code has 'float32'
+ * @param {'exact' | 'float32'} [options.precision] as for sinusoidal; XLNet's code
+ *   computes in float32
  * @param {Float32Array | Float64Array} [options.out] receives the result
  * @returns {D extends 'float64' ? Float64Array : Float32Array} [keys + queries, dim], or for 'uni'
  *   [keys + 1, dim]
