@@ -17,7 +17,7 @@
  *   biases that depend on key - query        pe_toeplitz                        toeplitz.c
  *     ALiBi, T5 and related schemes          pe_alibi_*; pe_bucket_*            alibi.c, buckets.c
  *     KERPLE, Sandwich, FIRE                 pe_kerple_ramp ... pe_fire_ramp    kerple.c ... fire.c
- *   biases that depend on the content        pe_relative; pe_cope               relative.c, cope.c
+ *   biases that depend on the content        pe_relative*; pe_cope              relative.c, cope.c
  *   windows of an image                      pe_swin ... pe_swin_table          swin.c
  *   temperature                              pe_temperature                     temperature.c
  *   attention and similarity                 pe_products ... pe_similarity      products.c ...
@@ -382,7 +382,7 @@ PE_API void pe_cubic_taps(int32_t *spans, double *weights, size_t most, size_t f
  *
  *     out[x] = sum over k of weights[x][k] in[(spans[x][0] - first + k) % rows]
  *
- * out      out [count][dim]
+ * out      out [count][dim]; if count is 1, it may be a row of `in`
  * in       in [rows][dim]
  * spans    in [count][2]
  * weights  in [count][most]
@@ -496,6 +496,7 @@ PE_API void pe_bucket_thresholds(double *out, size_t count, double low, double h
  *   DeBERTa, query - key             1, 0                    buckets + 1, -1, 0
  *   Shaw, clip(key - query) + K     -1, K                    K + 1, 1, K
  *   Transformer-XL, rows descending -1, keys - 1             1, 0, -1 (no bucket)
+ *   XLNet, rows descending          -1, keys                keys + queries, 1, keys
  *
  * ramp        out [count]
  * thresholds  in [max(before, after) - exact], from pe_bucket_thresholds
@@ -578,10 +579,11 @@ PE_API void pe_fire_ramp(float *ramp, const double *logs, size_t count, double l
  * out[r][k] is -infinity where i < 0.
  *   Shaw            by_row = q . table
  *   Transformer-XL  by_row = q . R; by_column = v . R, which is the same for every key
- *                   (column_stride 0)
+ *   and XLNet       (column_stride 0)
  *   DeBERTa         by_row = q . key_table (c2p); by_column = k . query_table (p2c). Both use the
  *                   bucket of query - key. For p2c the paper writes key - query, but its code uses
- *                   query - key.
+ *                   query - key. For the term of two positions (p2p), q is q plus a multiple of a
+ *                   row of query_table.
  *
  * out        out, `rows` rows, `stride` elements apart
  * index      in [rows - 1 + columns]
@@ -596,6 +598,26 @@ PE_API void pe_fire_ramp(float *ramp, const double *logs, size_t count, double l
 PE_API void pe_relative(float *out, size_t rows, size_t columns, size_t stride,
                         const int32_t *index, int lowest, const double *by_row,
                         const double *by_column, size_t width, size_t column_stride);
+
+/*
+ * Sums the weights of the keys that have the same index, for values of relative positions:
+ *
+ *     sums[r][i] = sum of weights[r][k] over all k with index[rows - 1 - r + k] = f[r] + i
+ *
+ * f[r] = index[rows - 1 - r] is the index of the first column. From each column to the next, the
+ * index stays or rises by 1. pe_resize then computes what attention adds to its output, which is
+ * the sum of sums[r][i] table[f[r] + i] over i. So each row of the table is multiplied only once.
+ *
+ * sums     out, `rows` rows, `stride` elements apart; stride >= columns is always enough. In each
+ *          row, only the sums of indices that occur are written
+ * weights  in [rows][columns]
+ * index    in [rows - 1 + columns]
+ *
+ * Error:  at most columns 2^-53 times the sum of the magnitudes of the weights
+ * Source: Shaw et al. 2018, eq. 3
+ */
+PE_API void pe_relative_sums(double *sums, const float *weights, size_t rows, size_t columns,
+                             const int32_t *index, size_t stride);
 
 /*
  * CoPE: the position of a key is counted back from the query. Each key has a gate, a number from 0

@@ -12,3 +12,16 @@ void pe_relative(float *out, size_t rows, size_t columns, size_t stride, const i
       out[r * stride + k] = (float)x;
     }
 }
+
+void pe_relative_sums(double *sums, const float *weights, size_t rows, size_t columns,
+                      const int32_t *index, size_t stride) {
+  for (size_t r = 0; r < rows; r++, sums += stride) {
+    const int32_t *row = index + rows - 1 - r;
+    double sum = 0;
+    for (size_t k = 0, before = 0, i; k < columns; k++, before = i) {
+      i = (size_t)(row[k] - row[0]);
+      if (i != before) sum = 0;
+      sums[i] = sum += *weights++;
+    }
+  }
+}

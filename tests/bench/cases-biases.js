@@ -116,6 +116,19 @@ const shaw = (heads, n, bars) =>
     { bars },
   );
 
+const shawValues = (heads, n, bars) =>
+  work(
+    `shawValues [${heads}, ${n}, ${n}], 64`,
+    { weights: heads * n * n, table: 33 * 64 },
+    heads * n * 64,
+    (o, out) => posenc.shawValues({ ...o, heads, queries: n, keys: n, headDim: 64, out }),
+    {
+      loop: ({ weights, table }, out) =>
+        loops.shawValuesLoop(out, weights, table, 16, heads, n, n, 64),
+    },
+    { bars, macs: heads * n * (n + 33 * 64) },
+  );
+
 const transformerXL = (heads, n, bars) =>
   work(
     `transformerXLBias [${heads}, ${n}, ${n}], 64`,
@@ -210,6 +223,7 @@ export const cases = [
   swin(8, 32, large),
   cope(8, 512),
   shaw(8, 512),
+  shawValues(8, 512),
   transformerXL(8, 512),
   deberta(8, 512),
   swinV2(8, 16),
@@ -223,6 +237,7 @@ export const cases = [
   swin(3, 7, small),
   cope(2, 16, small),
   shaw(2, 16, small),
+  shawValues(2, 16, small),
   transformerXL(2, 16, small),
   deberta(2, 16, small),
   swinV2(3, 4, small),

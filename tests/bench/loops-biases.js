@@ -100,6 +100,23 @@ export function shawLoop(out, q, table, most, heads, queries, keys, dim) {
   }
 }
 
+/** Sums the weights of each row of the table, and then adds the rows. */
+export function shawValuesLoop(out, weights, table, most, heads, queries, keys, dim) {
+  const rows = 2 * most + 1;
+  const sums = new Float64Array(rows);
+  const added = new Float64Array(dim);
+  for (let row = 0; row < heads * queries; row++) {
+    const query = (row % queries) + keys - queries;
+    sums.fill(0);
+    added.fill(0);
+    for (let k = 0; k < keys; k++)
+      sums[Math.max(-most, Math.min(most, k - query)) + most] += weights[row * keys + k];
+    for (let r = 0; r < rows; r++)
+      for (let d = 0; d < dim; d++) added[d] += sums[r] * table[r * dim + d];
+    out.set(added, row * dim);
+  }
+}
+
 export function shawBucketsLoop(out, queries, keys, most) {
   let at = 0;
   for (let q = 0; q < queries; q++)

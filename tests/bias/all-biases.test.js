@@ -55,6 +55,14 @@ function biasesOfTokens(queries, keys) {
   const out = f32(length);
   const q = f32(heads * queries * headDim);
   const logits = f32(length, 8);
+  const buckets = { buckets: 8, maxDistance: 30 };
+  const deberta = {
+    out,
+    q,
+    k: f32(heads * keys * headDim),
+    keyTable: f32(heads * 16 * headDim),
+    queryTable: f32(heads * 16 * headDim, 3),
+  };
   return {
     copePositions: [
       { out, logits },
@@ -68,19 +76,27 @@ function biasesOfTokens(queries, keys) {
       { out, q, table: f32(33 * headDim) },
       (arrays) => posenc.shawBias({ ...shape, ...arrays }),
     ],
+    shawValues: [
+      {
+        out: f32(heads * queries * headDim),
+        weights: f32(length, 8),
+        output: q,
+        table: f32(99, 2),
+      },
+      (arrays) => posenc.shawValues({ ...shape, ...arrays }),
+    ],
+    'transformerXLBias, bidirectional': [
+      { out, q, v: f32(heads * headDim), table: f32((keys + queries) * heads * headDim) },
+      (arrays) => posenc.transformerXLBias({ ...shape, ...arrays, bidirectional: true }),
+    ],
     transformerXLBias: [
       { out, q, v: f32(heads * headDim), table: f32(keys * heads * headDim) },
       (arrays) => posenc.transformerXLBias({ ...shape, ...arrays }),
     ],
-    debertaBias: [
-      {
-        out,
-        q,
-        k: f32(heads * keys * headDim),
-        keyTable: f32(heads * 16 * headDim),
-        queryTable: f32(heads * 16 * headDim, 3),
-      },
-      (arrays) => posenc.debertaBias({ ...shape, ...arrays, buckets: 8, maxDistance: 30 }),
+    debertaBias: [deberta, (arrays) => posenc.debertaBias({ ...shape, ...buckets, ...arrays })],
+    'debertaBias, three terms': [
+      deberta,
+      (arrays) => posenc.debertaBias({ ...shape, ...buckets, ...arrays, positionScale: 1 }),
     ],
   };
 }
@@ -128,6 +144,10 @@ for (const [height, width] of [
   [20, 13],
 ])
   add(biasesOfWindows(height, width), height, width);
+CALLS.xlnetTable = [
+  { out: f32(12 * 6) },
+  (arrays) => posenc.xlnetTable(5, 7, 6, { ...arrays, clamp: 4 }),
+];
 CALLS.attentionTemperature = [
   { out: f32(40), positions: f32(40).map((x) => 1e5 * x * x) },
   (arrays) => posenc.attentionTemperature(40, arrays),

@@ -1,12 +1,12 @@
 /*
- * Compares DeBERTa's buckets with buckets found by comparing integers. Also checks the two terms
- * that use these buckets.
+ * Compares DeBERTa's buckets with integers that exact comparisons determine, and checks the three
+ * terms that use these buckets.
  */
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
 import { debertaBias, debertaBuckets } from '../../web/index.js';
-import { checkRelativeBias, pairAt } from '../support/relative.js';
+import { checkRelativeBias, eighths, pairAt } from '../support/relative.js';
 import { noise } from '../support/reference.js';
 
 /**
@@ -134,7 +134,7 @@ test('buckets depend only on query - key; the last query is at the last key', ()
   );
 });
 
-test('the bias is the sum of the terms content to position and position to content', () => {
+test('the bias is the sum of its terms: c2p, p2c and, with positionScale, p2p', () => {
   for (const [heads, queries, keys, headDim, buckets, maxDistance] of [
     [1, 1, 1, 1, 4, 4],
     [2, 5, 9, 8, 4, 9],
@@ -146,12 +146,13 @@ test('the bias is the sum of the terms content to position and position to conte
     [2, 3, 0, 4, 4, 4],
     [1, 2, 33000, 2, 8, 100],
   ])
-    for (const scale of [undefined, 0.5])
-      checkBias({ heads, queries, keys, headDim, buckets, maxDistance, scale });
+    for (const scale of [undefined, 0.5, 0])
+      for (const positionScale of [undefined, 1, -0.5])
+        checkBias({ heads, queries, keys, headDim, buckets, maxDistance, scale, positionScale });
 });
 
 function checkBias(shape) {
-  const { heads, queries, keys, headDim, buckets, maxDistance, scale } = shape;
+  const { heads, queries, keys, headDim, buckets, maxDistance, scale, positionScale } = shape;
   const span = buckets || maxDistance;
   const [q, k, keyTable, queryTable] = [queries, keys, 2 * span, 2 * span].map((rows, i) =>
     noise(Float32Array, heads * rows * headDim, i + keys),
@@ -167,15 +168,74 @@ function checkBias(shape) {
     {
       rowOf: (relative) => bucket(-relative) + span,
       rowAt: (head, row) => (head * 2 * span + row) * headDim,
-      scale: scale ?? 1 / Math.sqrt(3 * headDim),
+      scale: scale ?? 1 / Math.sqrt((positionScale ? 4 : 3) * headDim),
       keyTerm: {
         vectors: k,
         vectorAt: (head, key) => (head * keys + key) * headDim,
         table: queryTable,
       },
+      added: positionScale && {
+        vectors: queryTable,
+        vectorAt: (head, position) => (head * 2 * span + clipped(position) + span) * headDim,
+        scale: positionScale,
+      },
     },
   );
 }
+
+/*
+ * The numbers of the authors' code, in which only the three axes were corrected: the last version
+ * of disentangled_attention_bias, with pos_att_type 'c2p|p2c|p2p', in float64. All of them are
+ * exact, since the scale is 1/4.
+ */
+const TERMS = {
+  all: [
+    0.6953125, 0.921875, 0.03515625, -1.30078125, -1.10546875, 0.546875, -0.375, 0.3125, 0.3359375,
+    0.95703125, -0.19921875, 0.0546875, -0.95703125, -0.23828125, 0.89453125, -0.8125, 0.4140625,
+    0.18359375, 0.30078125, -0.62890625, 0.22265625, 0.35546875, -0.890625, -0.0625, -1.7734375,
+    -0.21484375, 0.76171875, 0.09375, -0.52734375, 0.86328125, -0.0546875, -0.890625,
+  ],
+  positions: [
+    0.671875, 0.421875, -0.359375, -1.140625, -0.953125, 0.59375, -0.515625, 0.5, 0.203125,
+    0.359375, 0.25, 0.140625, -1.171875, -0.28125, 0.875, -0.890625, 1.0, 0.515625, 0.296875,
+    -0.71875, 0.109375, 0.359375, -0.984375, -0.203125, -1.1875, -0.203125, 1.046875, 0.703125,
+    -1.03125, 0.953125, -0.25, -1.1875,
+  ],
+};
+
+test("the three terms agree with the authors' code", () => {
+  const shape = { heads: 2, queries: 4, keys: 4, headDim: 4, buckets: 4, maxDistance: 8 };
+  const [q, k, keyTable, queryTable] = [5, 7, 3, 11].map((step, i) =>
+    eighths(i < 2 ? 32 : 64, step),
+  );
+  const options = { ...shape, q, k, keyTable, queryTable };
+  assert.deepEqual([...debertaBias({ ...options, positionScale: 1 })], TERMS.all);
+  const alone = debertaBias({ ...options, k: k.fill(0), scale: 0, positionScale: 1 });
+  assert.deepEqual([...alone], TERMS.positions);
+});
+
+test('the term of two positions is what queries get if they are the rows of their positions', () => {
+  const size = fc.integer({ min: 1, max: 12 });
+  fc.assert(
+    fc.property(size, size, size, (queries, keys, headDim) => {
+      const shape = { heads: 1, queries, keys, headDim, buckets: 0, maxDistance: 9 };
+      const queryTable = noise(Float32Array, 18 * headDim, 1);
+      const keyTable = noise(Float32Array, 18 * headDim, 2);
+      const k = new Float32Array(keys * headDim);
+      const none = new Float32Array(queries * headDim);
+      const rows = none.map((_, i) => {
+        const position = Math.floor(i / headDim) + keys - queries;
+        return queryTable[(Math.max(-9, Math.min(8, position)) + 9) * headDim + (i % headDim)];
+      });
+      const options = { ...shape, k, keyTable, queryTable };
+      assert.deepEqual(
+        debertaBias({ ...options, q: none, scale: 3, positionScale: 0.5 }),
+        debertaBias({ ...options, q: rows, scale: 0.5 }),
+      );
+    }),
+    { numRuns: 60 },
+  );
+});
 
 test('with equal tokens and tables, one term is the mirror image of the other', () => {
   const size = 40;

@@ -180,8 +180,25 @@ function attentionRuns(runs) {
   runs.print('exponentials', 0, sums, 8 * 50);
 }
 
-function biasRuns(runs) {
+function contentRuns(runs, buckets, angles) {
   const { kernels, f64, i32 } = runs.machine;
+  const logits = runs.floats(45);
+  const counts = runs.take(40);
+  const projected = runs.doubles(20);
+  f64.fill(0, counts / 8, counts / 8 + 5);
+  kernels.pe_cope(logits, 5, 9, 4, counts, 3, projected, 4);
+  runs.print('cope', 0, logits, 180);
+  runs.print('cope', 1, counts, 40);
+  for (let i = 0; i < 13; i++) i32[buckets / 4 + i] = i % 4;
+  kernels.pe_relative(logits, 5, 9, 9, buckets, 0, projected, angles, 4, 4);
+  runs.print('relative', 0, logits, 180);
+  kernels.pe_bucket_ramp(buckets, 13, -5, 0, 3, 3, -1, 2, 3, 1, 2);
+  kernels.pe_relative_sums(angles, logits, 5, 9, buckets, 9);
+  runs.print('relative', 1, angles, 360);
+}
+
+function biasRuns(runs) {
+  const { kernels } = runs.machine;
   const n = 500;
   const ramp = runs.take(4 * n);
   const window = runs.take(4 * 144);
@@ -219,16 +236,7 @@ function biasRuns(runs) {
   kernels.pe_fire_logs(thresholds, n, -77, 0.1);
   kernels.pe_fire_ramp(ramp, thresholds, n, 20, 1e-6, lines);
   runs.print('fire', 0, ramp, 4 * n);
-  const logits = runs.floats(45);
-  const counts = runs.take(40);
-  const projected = runs.doubles(20);
-  f64.fill(0, counts / 8, counts / 8 + 5);
-  kernels.pe_cope(logits, 5, 9, 4, counts, 3, projected, 4);
-  runs.print('cope', 0, logits, 180);
-  runs.print('cope', 1, counts, 40);
-  for (let i = 0; i < 13; i++) i32[buckets / 4 + i] = i % 4;
-  kernels.pe_relative(logits, 5, 9, 9, buckets, 0, projected, angles, 4, 4);
-  runs.print('relative', 0, logits, 180);
+  contentRuns(runs, buckets, angles);
   kernels.pe_swin(window, 12, 0, 12, ramp, 3, 4);
   runs.print('swin', 0, window, 4 * 144);
   kernels.pe_swin_coordinates(thresholds, 35, 0, 3, 4, 7, 7);

@@ -105,6 +105,33 @@ static void all_relative(void) {
   }
 }
 
+static void all_relative_sums(void) {
+  static const size_t ROWS[] = {1, 2, 9};
+  EACH(rows, ROWS)
+  EACH(columns, SIZES)
+  for (int64_t far = 0; far < 40; far += 13) {
+    const size_t width = 2 * (size_t)far + 1;
+    int32_t *index = take(4 * (rows - 1 + columns));
+    float *weights = floats(rows * columns);
+    double *sums = take(8 * rows * columns), *right = take(8 * columns);
+    pe_bucket_ramp(index, rows - 1 + columns, -(double)(columns / 2), NULL, width, (size_t)far + 1,
+                   -1, (int)far, (size_t)far + 1, 1, (int)far);
+    pe_relative_sums(sums, weights, rows, columns, index, columns);
+    for (size_t r = 0; r < rows; r++) {
+      for (size_t k = 0; k < columns; k++) right[k] = 0;
+      size_t count = 0;
+      for (size_t k = 0; k < columns; k++) {
+        size_t at = (size_t)(index[rows - 1 - r + k] - index[rows - 1 - r]);
+        CHECK(at <= k);
+        right[at] += weights[r * columns + k];
+        count = at + 1;
+      }
+      for (size_t i = 0; i < count; i++) CHECK(sums[r * columns + i] == right[i]);
+    }
+    release();
+  }
+}
+
 static void all_windows(void) {
   static const size_t SIDES[] = {1, 2, 4, 5, 9};
   EACH(height, SIDES)
@@ -185,7 +212,7 @@ void all_biases(void) {
     for (size_t i = 0; i < count; i++) CHECK(ramp[i] == (float)(-0.5 * fabs((double)i - 3)));
     release();
   }
-  all_buckets(), all_ramps(), all_relative(), all_windows();
+  all_buckets(), all_ramps(), all_relative(), all_relative_sums(), all_windows();
 }
 
 /* Prints the hashes of fixed runs, which fixed-runs.js repeats in wasm. */
@@ -213,6 +240,8 @@ void bias_hashes(void) {
   for (size_t i = 0; i < 13; i++) buckets[i] = (int32_t)i % 4;
   pe_relative(logits, 5, 9, 9, buckets, 0, projected, angles, 4, 4),
       print("relative", 0, logits, 4 * 45);
+  pe_bucket_ramp(buckets, 13, -5, NULL, 3, 3, -1, 2, 3, 1, 2),
+      pe_relative_sums(angles, logits, 5, 9, buckets, 9), print("relative", 1, angles, 8 * 45);
   pe_swin(window, 12, 0, 12, ramp, 3, 4), print("swin", 0, window, 4 * 144);
   pe_swin_coordinates(thresholds, 35, 0, 3, 4, 7, 7), print("swin", 1, thresholds, 16 * 35);
   pe_swin_table(window, thresholds, 7, 3, 3, 4, 7, 7, w1, b1, 5, w2, 2),

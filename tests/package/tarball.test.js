@@ -94,19 +94,28 @@ test('the types hold in a strict project, and refuse what the functions refuse',
     join(consumer, 'use.ts'),
     `
     import {applyRope, attention, ropeTable, sinusoidal, sinusoidalPE, addPositional, t5Buckets} from 'posenc';
+    import {debertaBias, shawValues, xlnetTable} from 'posenc';
     const table: Float32Array = sinusoidal(4, 8, {layout: 'concatenated', start: 2});
     const exact: Float64Array = sinusoidal(4, 8, {dtype: 'float64'});
     const rotated: Float64Array = applyRope(exact, {heads: 2, headDim: 4, layout: 'interleaved'});
     const {cos}: {cos: Float32Array} = ropeTable(4, 8);
     const rows: Float32Array[] = addPositional(sinusoidalPE(4, 8), sinusoidalPE(4, 8));
     const buckets: Int32Array = t5Buckets(2, 2);
+    const relative: Float64Array = xlnetTable(2, 3, 4, {dtype: 'float64', clamp: 2, backward: true});
+    const shape = {heads: 1, queries: 2, keys: 2, headDim: 2};
+    const attended = attention({q: table, k: table, v: table, ...shape});
+    const valued: Float32Array = shawValues({...attended, table, ...shape, out: attended.output});
+    // @ts-expect-error no weights
+    shawValues({table, ...shape});
+    // @ts-expect-error the third term is asked for by its factor
+    debertaBias({q: table, k: table, keyTable: table, queryTable: table, ...shape, positionScale: true});
     // @ts-expect-error a misspelt layout
     sinusoidal(4, 8, {layout: 'interleave'});
     // @ts-expect-error a misspelt option
     sinusoidal(4, 8, {bse: 2});
     // @ts-expect-error the shape is missing
     attention({q: table, k: table, v: table});
-    export {rotated, cos, rows, buckets};`,
+    export {rotated, cos, rows, buckets, relative, valued};`,
   );
   writeFileSync(
     join(consumer, 'figures.ts'),

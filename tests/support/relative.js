@@ -41,6 +41,22 @@ const NOTHING = { sum: 0, size: 0 };
  */
 
 /**
+ * A vector that is added to each query, after the query was multiplied by the scale.
+ * @typedef {object} Added
+ * @property {Float32Array} vectors
+ * @property {(head: number, position: number) => number} vectorAt returns where the vector for the
+ *   position of a query begins
+ * @property {number} scale
+ */
+
+/**
+ * Returns `length` multiples of 1/8, from -1 to 1. Sums of a few products of them are exact. Golden
+ * values in the tests were computed from the same numbers.
+ */
+export const eighths = (length, step) =>
+  Float32Array.from({ length }, (_, i) => (((i * step) % 17) - 8) / 8);
+
+/**
  * Checks every element of `out` against scale (q . table[row] + k . keyTable[row]) in double
  * precision. The error of an element may be half an ulp, plus the errors of its sums.
  * @param {Float32Array} out
@@ -51,11 +67,12 @@ const NOTHING = { sum: 0, size: 0 };
  * @param {(head: number, row: number) => number} formula.rowAt returns where this row begins
  * @param {number} formula.scale
  * @param {KeyTerm} [formula.keyTerm]
+ * @param {Added} [formula.added]
  */
-export function checkRelativeBias(out, options, { rowOf, rowAt, scale, keyTerm }) {
+export function checkRelativeBias(out, options, { rowOf, rowAt, scale, keyTerm, added }) {
   const { q, table, heads, queries, keys, headDim } = options;
   for (let at = 0; at < heads * queries * keys; at++) {
-    const { group: head, query, key, relative } = pairAt(at, queries, keys);
+    const { group: head, query, key, position, relative } = pairAt(at, queries, keys);
     const where = `${queries} x ${keys}, head ${head}, query ${query}, key ${key}`;
     const row = rowOf(relative);
     if (row === undefined) {
@@ -67,8 +84,12 @@ export function checkRelativeBias(out, options, { rowOf, rowAt, scale, keyTerm }
     const byKey = keyTerm
       ? dot(keyTerm.vectors, keyTerm.vectorAt(head, key), keyTerm.table ?? table, start, headDim)
       : NOTHING;
-    const expected = scale * (byQuery.sum + byKey.sum);
-    const size = Math.abs(scale) * (byQuery.size + byKey.size);
+    const byPosition = added
+      ? dot(added.vectors, added.vectorAt(head, position), table, start, headDim)
+      : NOTHING;
+    const factor = added?.scale ?? 0;
+    const expected = scale * (byQuery.sum + byKey.sum) + factor * byPosition.sum;
+    const size = Math.abs(scale) * (byQuery.size + byKey.size) + Math.abs(factor) * byPosition.size;
     const allowed = ulp32(expected) / 2 + 1e-14 * size * Math.sqrt(headDim);
     if (!(Math.abs(out[at] - expected) <= allowed)) assert.equal(out[at], expected, where);
   }

@@ -24,6 +24,7 @@ const readOptions = check.reader(
     buckets,
     maxDistance,
     scale,
+    positionScale,
     out,
   }) => ({
     q,
@@ -37,6 +38,7 @@ const readOptions = check.reader(
     buckets,
     maxDistance,
     scale,
+    positionScale,
     out,
   }),
 );
@@ -97,9 +99,16 @@ export function debertaBuckets(queries, keys, options) {
 }
 
 /**
- * Returns the two terms "content to position" and "position to content": scale * (q . keyTable[row]
+ * Returns the terms "content to position" and "position to content": scale * (q . keyTable[row]
  * + k . queryTable[row]), where row = bucket + span. The span is `buckets`, or maxDistance if
  * buckets is 0.
+ *
+ * With `positionScale`, a third term is added: positionScale * (queryTable[own] . keyTable[row]),
+ * where own = position of the query + span, at most 2 span - 1. This is "position to position"
+ * ('p2p') of the authors' code since version 2. Their published models do not use it. As published,
+ * the code fails there, because it indexes three axes by four. If only this is corrected, the term
+ * has the factor 1, while the other scores have the scale of four terms. The paper leaves the term
+ * out. In its eq. 2, both rows depend on the distance.
  * @param {object} options
  * @param {Float32Array} options.q [heads, queries, headDim]
  * @param {Float32Array} options.k [heads, keys, headDim]
@@ -114,14 +123,19 @@ export function debertaBuckets(queries, keys, options) {
  * @param {number} options.headDim the number of elements of each head, at most 8192
  * @param {number} [options.buckets] as for debertaBuckets
  * @param {number} [options.maxDistance] as for debertaBuckets
- * @param {number} [options.scale] default 1 / sqrt(3 headDim), since scores have three terms;
- *   attention needs the same scale
+ * @param {number} [options.scale] default 1 / sqrt(3 headDim), since scores have three terms; with
+ *   positionScale 1 / sqrt(4 headDim); attention needs the same scale
+ * @param {number} [options.positionScale] the factor of the term "position to position"; default 0,
+ *   without this term; the authors' code has 1
  * @param {Float32Array} [options.out]
  * @returns {Float32Array} [heads, queries, keys]
  * @throws {RangeError | TypeError}
  */
 export function debertaBias(options) {
-  const given = checkQueries(readOptions(options), 3);
+  const own = readOptions(options);
+  const { positionScale = 0 } = own;
+  check.number('positionScale', positionScale);
+  const given = checkQueries(own, positionScale ? 4 : 3);
   const { heads, keys, headDim } = given;
   const checked = checkBuckets(given);
   const rows = 2 * checked.span;
@@ -135,5 +149,12 @@ export function debertaBias(options) {
   const keyTable = table('keyTable');
   const queryTable = table('queryTable');
   const buckets = bucketsOf(checked, checked.span);
-  return writeRelative(given, buckets, keyTable, { vectors: k, table: queryTable });
+  const positions = {
+    table: queryTable,
+    zero: checked.span,
+    last: rows - 1,
+    scale: positionScale,
+  };
+  const keySide = { vectors: k, table: queryTable };
+  return writeRelative(given, buckets, keyTable, keySide, positionScale ? positions : undefined);
 }

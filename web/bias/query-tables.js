@@ -7,7 +7,7 @@
  * The row is the bucket of key - query. Each of the two products is a term. The matrix is computed
  * in blocks of a few queries and keys. For each block, a term multiplies its vectors with all rows
  * that the block needs. Then the kernel pe_relative selects the product of each pair of a query and
- * a key.
+ * a key. A vector may be added to each query first, which depends on the position of the query.
  */
 import { checkResult, fillTiles } from './distance.js';
 import { makeBuckets, placeThresholds } from './buckets.js';
@@ -62,6 +62,15 @@ export function checkQueries(given, terms = 1) {
  */
 
 /**
+ * @typedef {object} Positions Positions the vectors that are added to queries
+ * @property {Table} table the table that contains these vectors
+ * @property {number} zero the row for position 0; the next row is for position 1, and so on
+ * @property {number} last the last row; it is also for all larger positions
+ * @property {number} scale the factor of these vectors; the queries themselves have the factor
+ *   `scale` of the other options
+ */
+
+/**
  * Writes scale * (q . table[bucket] + key . keyTable[bucket]) for each head, query and key, and
  * -Infinity for keys without a bucket.
  * @param {QueryOptions & {out: Float32Array, scale: number}} options the options that checkQueries
@@ -70,15 +79,16 @@ export function checkQueries(given, terms = 1) {
  *   only fall. Either all keys after their query have a bucket, or none has
  * @param {Table} table
  * @param {KeySide} [keySide]
+ * @param {Positions} [positions]
  * @returns {Float32Array} out
  */
-export function writeRelative(options, buckets, table, keySide) {
+export function writeRelative(options, buckets, table, keySide, positions) {
   const { out, q, heads, queries, keys } = options;
   check.apart('out', out, 'q', q);
   check.apart('out', out, 'the table', table.values);
   if (keySide) check.apart('out', out, 'the vectors of keys', keySide.vectors);
   if (keySide?.table) check.apart('out', out, 'the table of queries', keySide.table.values);
-  const bias = new RelativeBias(open(out), options, buckets, table, keySide);
+  const bias = new RelativeBias(open(out), options, buckets, table, keySide, positions);
   fillTiles(
     out,
     heads,
@@ -89,6 +99,28 @@ export function writeRelative(options, buckets, table, keySide) {
       bias.fill(head, query, rows, column, columns, to, stride),
   );
   return check.given(out);
+}
+
+/** Replaces a list of doubles by a weighted sum of it and the list after it in wasm memory. */
+export class PairSum {
+  /**
+   * @param {Machine} machine
+   * @param {Carver} carver
+   * @param {number} [first] the weight of the first list
+   * @param {number} [second] the weight of the second list
+   */
+  constructor(machine, carver, first = 1, second = 1) {
+    this.kernels = machine.kernels;
+    this.span = carver.words(2);
+    this.weights = carver.doubles(2);
+    machine.i32.set([0, 2], this.span / 4);
+    machine.f64.set([first, second], this.weights / 8);
+  }
+
+  /** @param {number} lists the address of both lists @param {number} length the length of each */
+  run(lists, length) {
+    this.kernels.pe_resize(lists, lists, 2, this.span, 0, this.weights, 2, 1, length);
+  }
 }
 
 /**
@@ -161,13 +193,16 @@ class RelativeBias {
    * @param {import('./buckets.js').Buckets} buckets
    * @param {Table} table
    * @param {KeySide} [keySide]
+   * @param {Positions} [positions]
    */
-  constructor(machine, { q, queries, keys, headDim: dim, scale }, buckets, table, keySide) {
+  constructor(machine, options, buckets, table, keySide, positions) {
+    const { q, queries, keys, headDim: dim, scale } = options;
     this.machine = machine;
     this.queries = queries;
     this.keys = keys;
     this.scale = scale;
     this.buckets = buckets;
+    this.positions = positions;
     /** Whether each key has its own vector and is multiplied with a table for keys. */
     this.keysReadTable = keySide?.table !== undefined;
     // Each vector is multiplied with every row that the block needs, and not all products are used.
@@ -180,8 +215,10 @@ class RelativeBias {
     const carver = new Carver(machine);
     this.thresholds = placeThresholds(machine, carver, buckets);
     this.index = carver.words(rows);
-    const perQuery = { vectors: this.mostQueries, rows, dim };
+    // The vectors that are added to queries are first copied to the memory after the queries.
+    const perQuery = { vectors: this.mostQueries * (positions ? 2 : 1), rows, dim };
     this.queryTerm = new Term(machine, carver, q, table, perQuery);
+    if (positions) this.sum = new PairSum(machine, carver, scale, positions.scale);
     if (keySide) {
       const perKey = { vectors: this.mostKeys, rows, dim };
       const sharedRows = this.keysReadTable ? undefined : this.queryTerm.rowArea;
@@ -198,6 +235,7 @@ class RelativeBias {
   fill(head, query, rows, column, columns, to, stride) {
     tiles(rows, this.mostQueries, (row, queries) => {
       this.queryTerm.loadVectors(head * this.queries + query + row, queries);
+      if (this.positions) this.addPositions(this.positions, head, query + row, queries);
       tiles(columns, this.mostKeys, (key, keys) => {
         const block = to + 4 * (row * stride + key);
         this.fillBlock(head, query + row, queries, column + key, keys, block, stride);
@@ -207,11 +245,12 @@ class RelativeBias {
 
   /** Fills one block of the matrix. @type {import('./distance.js').FillPart} */
   fillBlock(head, query, queries, key, keys, to, stride) {
-    const { queryTerm, keyTerm, keysReadTable, machine, scale } = this;
+    const { queryTerm, keyTerm, keysReadTable, machine } = this;
     this.findRows(key - (query + queries - 1 + this.keys - this.queries), queries - 1 + keys);
     const { lowest, rows } = this;
     queryTerm.loadRows(head, lowest, rows);
-    queryTerm.multiply(queries, rows, scale);
+    // addPositions has multiplied the queries by the scale already.
+    queryTerm.multiply(queries, rows, this.positions ? 1 : this.scale);
     if (keyTerm) this.multiplyKeys(keyTerm, head, key, keys);
     machine.kernels.pe_relative(
       to,
@@ -225,6 +264,25 @@ class RelativeBias {
       rows,
       keysReadTable ? rows : 0,
     );
+  }
+
+  /**
+   * Multiplies the copied queries by the scale, and adds the vectors of their positions.
+   * @param {Positions} positions
+   * @param {number} head
+   * @param {number} query the index of the first query
+   * @param {number} count
+   */
+  addPositions({ table, zero, last }, head, query, count) {
+    const { machine, queryTerm, sum } = this;
+    const { vectorArea, dim } = queryTerm;
+    const first = zero + query + this.keys - this.queries;
+    for (let i = 0; i < count; i++) {
+      const row = Math.max(0, Math.min(last, first + i));
+      const to = vectorArea + 8 * (count + i) * dim;
+      copyIn(machine.f64, to, table.values, head * table.head + row * table.row, 1, dim);
+    }
+    sum?.run(vectorArea, count * dim);
   }
 
   /**

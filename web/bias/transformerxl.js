@@ -1,10 +1,13 @@
-/* The relative positions of Transformer-XL (Dai et al. 2019, section 3.3). */
+/*
+ * The relative positions of Transformer-XL (Dai et al. 2019, section 3.3) and of XLNet (Yang et al.
+ * 2019, section 2.4), in which keys after their query have rows, too.
+ */
 import { NO_BUCKET } from './buckets.js';
 import * as check from '../check.js';
 import { checkQueries, writeRelative } from './query-tables.js';
 
 const readOptions = check.reader(
-  ({ q, v, table, heads, queries, keys, headDim, clamp, scale, out }) => ({
+  ({ q, v, table, heads, queries, keys, headDim, bidirectional, clamp, scale, out }) => ({
     q,
     v,
     table,
@@ -12,6 +15,7 @@ const readOptions = check.reader(
     queries,
     keys,
     headDim,
+    bidirectional,
     clamp,
     scale,
     out,
@@ -23,20 +27,28 @@ const readOptions = check.reader(
  * distance]. Keys after their query get -Infinity, since no row is for them. For the part that
  * depends on contents, call attention with q + u in place of q.
  *
+ * With `bidirectional`, as in XLNet, it is scale * (q + v) . table[keys - distance], where the
+ * distance is negative for keys after their query. XLNet's table has this form for attn_type 'bi',
+ * and no key uses its first row. For 'uni', call this function without `bidirectional`, and with
+ * the table without its first row.
+ *
  * To make the table, multiply sinusoidal rows with the matrix of a layer (W_{k,R}, `r_net`). The
  * rows are for the distances keys - 1, ..., 1, 0, and their sines come first. To make these rows,
- * call sinusoidal(keys, dim, {layout: 'concatenated', positions}).
+ * call sinusoidal(keys, dim, {layout: 'concatenated', positions}). For XLNet, call xlnetTable, and
+ * multiply its rows with `r`.
  * @param {object} options
  * @param {Float32Array} options.q [heads, queries, headDim]
  * @param {Float32Array} options.v [heads, headDim], `r_r_bias`
- * @param {Float32Array} options.table [keys, heads, headDim], ordered by descending distance
+ * @param {Float32Array} options.table [keys, heads, headDim], ordered by descending distance; if
+ *   bidirectional [keys + queries, heads, headDim], for the distances keys, ..., 1 - queries
  * @param {number} options.heads
  * @param {number} options.queries the number of queries; the last query is at the position of the
  *   last key
  * @param {number} options.keys
  * @param {number} options.headDim the number of elements of each head, at most 8192
- * @param {number} [options.clamp] all distances beyond this one use its row (`clamp_len`); default
- *   keys - 1
+ * @param {boolean} [options.bidirectional] whether keys after their query have rows; default false
+ * @param {number} [options.clamp] all distances beyond this one use its row (`clamp_len`), on each
+ *   side; by default there is no limit
  * @param {number} [options.scale] default 1 / sqrt(headDim), as for the scores themselves
  * @param {Float32Array} [options.out]
  * @returns {Float32Array} [heads, queries, keys]
@@ -44,14 +56,22 @@ const readOptions = check.reader(
  */
 export function transformerXLBias(options) {
   const given = checkQueries(readOptions(options));
-  const { heads, keys, headDim, clamp = keys } = given;
-  check.count('clamp', clamp);
+  const { heads, queries, keys, headDim, bidirectional = false } = given;
+  const both = check.flag('bidirectional', bidirectional);
+  const rows = both ? keys + queries : keys;
+  const { clamp = rows } = given;
+  const count = check.count('clamp', clamp) + 1;
   const v = check.shaped('v', given.v, { heads, headDim });
-  const table = check.shaped('table', given.table, { keys, heads, headDim });
-  const before = { count: clamp + 1, sign: -1, offset: keys - 1 };
+  const shape = { [both ? 'keys + queries' : 'keys']: rows, heads, headDim };
+  const table = check.shaped('table', given.table, shape);
+  const offset = both ? keys : keys - 1;
   return writeRelative(
     given,
-    { exact: keys, before, after: NO_BUCKET },
+    {
+      exact: rows,
+      before: { count, sign: -1, offset },
+      after: both ? { count, sign: 1, offset } : NO_BUCKET,
+    },
     { values: table, head: headDim, row: heads * headDim },
     { vectors: v },
   );
