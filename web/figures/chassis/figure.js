@@ -278,7 +278,7 @@ export class PeFigure extends Parameters {
     // A figure in a frame must not scroll the page around the frame.
     if (isFirst && this.fromLink() && globalThis.top === globalThis.self)
       requestAnimationFrame(() => this.scrollIntoView({ block: 'start' }));
-    stage.connect(signal);
+    stage.connect();
     arrive(this, stage);
   }
 

@@ -3,6 +3,7 @@ import { makeControls } from './controls.js';
 import { h } from './dom.js';
 import { makeHelp } from './keys.js';
 import { copy, download, linkName, writeLink } from './links.js';
+import { page } from './page.js';
 import { QuestionCard } from './question.js';
 import { TablePanel } from './table.js';
 import { makeTransport } from './transport.js';
@@ -49,9 +50,6 @@ import { footWords, plotWords } from './words.js';
  * @property {() => void} [reset] returns the panels to their first state
  */
 
-/** The number of figures that have been built; it makes ids unique. */
-let made = 0;
-
 /**
  * Builds all elements of a figure in its light DOM. What the page put inside the tag stays there,
  * and is shown until the figure runs.
@@ -61,7 +59,7 @@ let made = 0;
 export function buildFigure(figure) {
   // A clone of a figure contains copies of these elements, which have no listeners.
   for (const copied of figure.querySelectorAll(':scope > .pe-root')) copied.remove();
-  const id = `pe-${++made}`;
+  const id = `pe-${++page.made}`;
   const title = h('p', { class: 'pe-title', id: `${id}-title` }, figure.definition.heading);
   const { plot, canvas, how } = makePlot(figure, id);
   const transport = makeTransport(figure, id);
@@ -198,8 +196,8 @@ function makeFoot(figure, id) {
  */
 function saveCSV(figure) {
   const text = new Blob([figure.toCSV()], { type: 'text/csv' });
-  download(text, `posenc-${linkName(figure)}.csv`);
-  return footWords.csvSaved;
+  const isSaved = download(text, `posenc-${linkName(figure)}.csv`);
+  return isSaved ? footWords.csvSaved : footWords.maybeSaved('CSV');
 }
 
 /**
@@ -209,8 +207,9 @@ function saveCSV(figure) {
  */
 async function savePNG(figure) {
   try {
-    download(await figure.toPNG({ scale: 3 }), `posenc-${linkName(figure)}.png`);
-    return footWords.pngSaved;
+    const picture = await figure.toPNG({ scale: 3 });
+    const isSaved = download(picture, `posenc-${linkName(figure)}.png`);
+    return isSaved ? footWords.pngSaved : footWords.maybeSaved('PNG');
   } catch (error) {
     return String(error);
   }

@@ -62,6 +62,9 @@ export const footWords = {
   help: 'Keys',
   csvSaved: 'CSV saved, with all digits.',
   pngSaved: 'PNG saved.',
+  /** The message in a frame, which may forbid downloads silently. @param {string} kind */
+  maybeSaved: (kind) =>
+    `If your browser saved no ${kind}, the page around this figure forbids downloads.`,
   linkCopied: 'Link copied.',
   /**
    * The message where the page may not use the clipboard: the texts before, inside and after a link
