@@ -60,7 +60,7 @@ export function buildFigure(figure) {
   // A clone of a figure contains copies of these elements, which have no listeners.
   for (const copied of figure.querySelectorAll(':scope > .pe-root')) copied.remove();
   const id = `pe-${++page.made}`;
-  const title = h('p', { class: 'pe-title', id: `${id}-title` }, figure.definition.heading);
+  const title = h('p', { class: 'pe-title', id: `${id}-title` }, figure.words.heading);
   const { plot, canvas, how } = makePlot(figure, id);
   const transport = makeTransport(figure, id);
   const caption = h('p', { class: 'pe-caption', id: `${id}-caption`, 'data-part': 'caption' });
@@ -99,7 +99,7 @@ export function buildFigure(figure) {
  * @param {string} id
  */
 function makePlot(figure, id) {
-  const { arrows, heading } = figure.definition;
+  const { arrows, heading } = figure.words;
   const canvas = h('canvas', { 'aria-hidden': 'true', width: 1, height: 1 });
   const plot = h(
     'div',
@@ -190,15 +190,23 @@ function makeFoot(figure, id) {
 }
 
 /**
+ * Saves a file.
+ * @param {Figure} figure
+ * @param {'CSV' | 'PNG'} kind
+ * @param {Blob} blob
+ * @returns a message for the reader
+ */
+function save(figure, kind, blob) {
+  const isSaved = download(blob, `posenc-${linkName(figure)}.${kind.toLowerCase()}`);
+  return isSaved ? footWords.saved[kind] : footWords.maybeSaved(kind);
+}
+
+/**
  * Saves the table as a CSV file.
  * @param {Figure} figure
  * @returns a message for the reader
  */
-function saveCSV(figure) {
-  const text = new Blob([figure.toCSV()], { type: 'text/csv' });
-  const isSaved = download(text, `posenc-${linkName(figure)}.csv`);
-  return isSaved ? footWords.csvSaved : footWords.maybeSaved('CSV');
-}
+const saveCSV = (figure) => save(figure, 'CSV', new Blob([figure.toCSV()], { type: 'text/csv' }));
 
 /**
  * Saves the picture as a PNG file.
@@ -207,9 +215,7 @@ function saveCSV(figure) {
  */
 async function savePNG(figure) {
   try {
-    const picture = await figure.toPNG({ scale: 3 });
-    const isSaved = download(picture, `posenc-${linkName(figure)}.png`);
-    return isSaved ? footWords.pngSaved : footWords.maybeSaved('PNG');
+    return save(figure, 'PNG', await figure.toPNG({ scale: 3 }));
   } catch (error) {
     return String(error);
   }

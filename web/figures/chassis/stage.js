@@ -1,6 +1,6 @@
 /** The stage: it owns the canvas of a figure, and decides when to draw it. */
-import { put } from './dom.js';
 import { Pen, readTheme } from './pen.js';
+import { put } from './dom.js';
 
 /** @typedef {import('./figure.js').PeFigure} Figure */
 

@@ -60,8 +60,7 @@ export const footWords = {
   png: 'PNG',
   link: 'Link to this',
   help: 'Keys',
-  csvSaved: 'CSV saved, with all digits.',
-  pngSaved: 'PNG saved.',
+  saved: { CSV: 'CSV saved, with all digits.', PNG: 'PNG saved.' },
   /** The message in a frame, which may forbid downloads silently. @param {string} kind */
   maybeSaved: (kind) =>
     `If your browser saved no ${kind}, the page around this figure forbids downloads.`,
