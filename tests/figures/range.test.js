@@ -153,6 +153,7 @@ test('the axis is logarithmic up to a million, and converts in both directions',
   for (const position of [1, 9, 511, 512, 99999])
     assert.equal(positionAt(place(position)), position);
   const { positions, shares } = model({});
+  assert.deepEqual([positions.length, positions[0], positions[360]], [361, 0, FARTHEST]);
   positions.forEach((position, at) =>
     assert.equal(shares[at] === 1, countUnseen(wavelengths(64), position, 512) === 0),
   );
