@@ -70,4 +70,13 @@ test('where a matrix moves a position, and by which angle it turns a pair', () =
   near(column.radians, -15, 'radians');
   near(column.degrees, -2700 / Math.PI, 'degrees');
   near(column.rest, -2700 / Math.PI + 720, 'rest');
+  for (const [degrees, rest] of [
+    [179.8, 179.8],
+    [180.2, -179.8],
+    [-179.8, -179.8],
+    [539.9, 179.9],
+  ]) {
+    const turn = { position: 0, offset: 1, pair: 0, convention: 'row' };
+    near(angleOf({ state: turn, frequencies: [(degrees * Math.PI) / 180] }).rest, rest, 'rest');
+  }
 });
