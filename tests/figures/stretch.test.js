@@ -9,7 +9,7 @@ import { PeStretch } from '../../web/elements.js';
 import { normalise } from '../../web/figures/chassis/state.js';
 import { shortened } from '../../web/figures/stretch/config-box.js';
 import { CONFIGS } from '../../web/figures/stretch/configs.js';
-import { METHODS, stretchModel } from '../../web/figures/stretch/model.js';
+import { METHODS, methodOf, scalingOf, stretchModel } from '../../web/figures/stretch/model.js';
 import { readConfig } from '../../web/figures/stretch/read-config.js';
 import { launchChromium, openPage, root, settle } from '../support/browsers.js';
 
@@ -434,6 +434,18 @@ test('a text that is far too long, deep or strange is refused in a few words', a
   assert.ok((await panel.locator('textarea').inputValue()).length < 4.1e6);
   assert.deepEqual(errors, []);
   await close();
+});
+
+test('a scaling is a JSON object, and names a method or none', () => {
+  for (const text of ['', '{', '"yarn"', '7', 'true', 'null', '[]', '[{"rope_type": "yarn"}]'])
+    assert.equal(scalingOf(text), null, text);
+  assert.deepEqual(scalingOf('{"factor": 2}'), { factor: 2 });
+  const named = ['default', 'linear', 'ntk', 'dynamic', 'yarn', 'llama3', 'longrope', 'su', 'x'];
+  assert.deepEqual(
+    named.map((name) => methodOf({ rope_type: name })),
+    ['none', 'linear', 'ntk', 'ntk', 'yarn', 'llama3', 'longrope', 'longrope', 'none'],
+  );
+  assert.deepEqual([methodOf({}), methodOf(null), methodOf(undefined)], ['none', 'none', 'none']);
 });
 
 test('objects nested 20 times are read, and 21 times are refused', () => {
