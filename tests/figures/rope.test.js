@@ -264,6 +264,7 @@ test('the drift over a long way looks at up to 4,096 places, the last one includ
     [20, 4116, 1],
     [20, 20 + 8192, 2],
     [20, 20 + 4097, 2],
+    ...Array.from({ length: 30 }, (_, at) => [at + 20, at + 21, 1]),
   ]) {
     const { low, high } = slide(far, from, to);
     const scores = [];
