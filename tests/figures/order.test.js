@@ -3,10 +3,18 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import fc from 'fast-check';
 import { PeOrder } from '../../web/elements.js';
-import { orderModel, orderOf, shuffled, wordsOf } from '../../web/figures/order/model.js';
+import {
+  LONGEST,
+  orderModel,
+  orderOf,
+  shuffled,
+  weightOf,
+  wordsOf,
+} from '../../web/figures/order/model.js';
 import { brief } from '../../web/figures/order/picture.js';
 import { learnedTable } from '../../web/index.js';
 import { launchChromium, openPage, root, settle, show } from '../support/browsers.js';
+import { uniform } from '../support/draws.js';
 
 const state = { tokens: 'dog bites man', order: '210', dim: 16, scheme: 'none', causal: false };
 const words = (parts) => parts.map((part) => (typeof part === 'string' ? part : part[1])).join('');
@@ -157,11 +165,50 @@ test('the numbers equal one attention head in plain arithmetic, at the digits sh
   );
 });
 
+test('the comparison counts the numbers and bits that differ, and measures distances', () => {
+  const tokens = 'the quick brown fox';
+  const order = [2, 0, 3, 1];
+  const model = orderModel({ ...state, tokens, order: '2031', scheme: 'sinusoidal', dim: 8 });
+  const plain = orderModel({ ...state, tokens, order: '0123', scheme: 'sinusoidal', dim: 8 });
+  assert.deepEqual([model.moved, plain.moved, model.values], [true, false, 32]);
+  const all = { differ: 0, bits: 0, sum: 0, most: 0 };
+  for (const [token, got] of model.tokens.entries()) {
+    assert.equal(got.place, order.indexOf(token));
+    assert.equal(bits(got.typed), bits(plain.tokens[token].now));
+    const gaps = [...got.now].map((value, at) => value - got.typed[at]);
+    const changed = new Uint32Array(got.now.slice().buffer).map(
+      (word, at) => word ^ new Uint32Array(got.typed.slice().buffer)[at],
+    );
+    const ones = [...changed].map((word) => word.toString(2).replaceAll('0', '').length);
+    const wanted = {
+      differ: ones.filter(Boolean).length,
+      bits: ones.reduce((sum, count) => sum + count),
+      sum: gaps.reduce((sum, gap) => sum + gap * gap, 0),
+      most: Math.max(...gaps.map(Math.abs)),
+    };
+    for (const [key, value] of Object.entries(wanted)) {
+      assert.equal(got[key], value, key);
+      all[key] = key === 'most' ? Math.max(all.most, value) : all[key] + value;
+    }
+    for (const [key, { place }] of model.tokens.entries())
+      assert.equal(weightOf(model, token, key), model.weights[got.place * 4 + place]);
+  }
+  const { differ, bits: bitCount, distance, most } = model;
+  assert.deepEqual([differ, bitCount, most], [all.differ, all.bits, all.most]);
+  assert.equal(distance, Math.sqrt(all.sum));
+});
+
 test('any input becomes valid words and a valid order', () => {
   assert.deepEqual(wordsOf(' a  b\tc '), ['a', 'b', 'c']);
   assert.equal(wordsOf('one two'), null);
   assert.equal(wordsOf(undefined), null);
   assert.equal(wordsOf('1 2 3 4 5 6 7 8 9').length, 7);
+  assert.deepEqual(wordsOf('one two three'), ['one', 'two', 'three']);
+  assert.deepEqual(wordsOf(`a b ${'c'.repeat(13)}`), ['a', 'b', 'c'.repeat(12)]);
+  assert.deepEqual(wordsOf(`a b ${'💥'.repeat(13)}`), ['a', 'b', '💥'.repeat(12)]);
+  const spaces = (count) => `a b${' '.repeat(count)}c`;
+  assert.deepEqual([LONGEST, wordsOf(spaces(96)).length, wordsOf(spaces(97))], [100, 3, null]);
+  assert.deepEqual(orderOf('3210', 3), [2, 1, 0]);
   assert.deepEqual(orderOf('9x2 2', 3), [2, 0, 1]);
   fc.assert(
     fc.property(fc.anything(), fc.anything(), fc.anything(), (tokens, order, query) => {
@@ -186,6 +233,11 @@ test('shuffles depend on the seed alone, and each gives another order', () => {
     [1, 2, 3].map((seed) => shuffled(seed, 7).join('')),
     [1, 2, 3].map((seed) => shuffled(seed, 7).join('')),
   );
+  for (const seed of [0, 1, 5, 999]) {
+    const draws = uniform(7, seed, 1);
+    const byDraw = [...draws.keys()].sort((a, b) => draws[a] - draws[b]);
+    assert.deepEqual(shuffled(seed, 7), byDraw);
+  }
   const figure = new PeOrder();
   const run = figure.keys().find(([key]) => key === 's')[2];
   const orders = [];

@@ -132,6 +132,19 @@ test('ALiBi continues past training as before', () => {
   assert.match(past, / ended at 511\. The bias continues in the same straight line\.$/);
 });
 
+test('the curves of ALiBi have the logarithmic heights of the biases', () => {
+  const { depths, positions } = model({ scheme: 'alibi' });
+  for (const [at, slope] of [0.5, 2 ** -8].entries()) {
+    assert.equal(depths[at][0], -Infinity, 'no bias at distance 0');
+    positions.forEach((position, step) => {
+      if (!position) return;
+      // A height of 0 is a bias of 10^-2.6, and a height of 1 a bias of 10^6.
+      const height = (Math.log10(slope * position) + 2.6) / 8.6;
+      assert.ok(Math.abs(depths[at][step] - height) < 1e-9, `position ${position}`);
+    });
+  }
+});
+
 test('the axis is logarithmic up to a million, and converts in both directions', () => {
   assert.deepEqual(
     [place(0), place(FARTHEST), positionAt(0), positionAt(1), positionAt(-3), positionAt(7)],
@@ -140,6 +153,7 @@ test('the axis is logarithmic up to a million, and converts in both directions',
   for (const position of [1, 9, 511, 512, 99999])
     assert.equal(positionAt(place(position)), position);
   const { positions, shares } = model({});
+  assert.deepEqual([positions.length, positions[0], positions[360]], [361, 0, FARTHEST]);
   positions.forEach((position, at) =>
     assert.equal(shares[at] === 1, countUnseen(wavelengths(64), position, 512) === 0),
   );

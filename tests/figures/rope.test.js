@@ -7,18 +7,21 @@ import { after, before, test } from 'node:test';
 import fc from 'fast-check';
 import { PeRope } from '../../web/elements.js';
 import {
+  FAR,
   FINE,
   REACH,
   dimsOf,
+  isNear,
   ropeCurves,
   ropeModel,
   slide,
   stored,
+  together,
   turned,
   vectors,
   written,
 } from '../../web/figures/rope/model.js';
-import { swapRopeLayout } from '../../web/index.js';
+import { learnedTable, swapRopeLayout } from '../../web/index.js';
 import { figurePage, launchChromium, settle, typist } from '../support/browsers.js';
 
 const plain = new PeRope().getState();
@@ -190,6 +193,84 @@ test('typed numbers replace the first ones of the example, and any text gives a 
     ),
     [...seeded].map((value) => value.toFixed(12)),
   );
+});
+
+test('query and key move together between 0 and a million', () => {
+  for (const [position, other, by, wanted] of [
+    [20, 8, 5, [25, 13]],
+    [20, 8, -50, [12, 0]],
+    [8, 20, -50, [0, 12]],
+    [FAR - 3, 9, 50, [FAR, 12]],
+    [9, FAR - 3, 50, [12, FAR]],
+    [0, FAR, 7, [0, FAR]],
+  ]) {
+    const places = together({ position, other }, by);
+    assert.deepEqual([places.position, places.other], wanted);
+  }
+  assert.equal(FAR, 1e6);
+});
+
+test('a pair has two dimensions in each layout, and a vector is written with two decimals', () => {
+  assert.deepEqual(dimsOf('half', 8, 3), [3, 7]);
+  assert.deepEqual(dimsOf('interleaved', 8, 3), [6, 7]);
+  assert.equal(written([1, -0.126, 0.333, 2.005]), '1 -0.13 0.33 2.01');
+});
+
+test('the example has arrows that can be seen, and its key resembles its query', () => {
+  for (let seed = 0; seed < 40; seed++) {
+    const { q, k, v } = vectors({ dim: 16, seed, query: '', key: '' });
+    const table = learnedTable(3, 16, { seed, std: 1 });
+    const makers = [
+      (at) => table[at],
+      (at) => 0.6 * table[at] + 0.8 * table[16 + at],
+      (at) => table[32 + at],
+    ];
+    for (const [which, vector] of [q, k, v].entries()) {
+      for (let at = 0; at < 16; at += 2) {
+        const [x, y] = [makers[which](at), makers[which](at + 1)];
+        const wanted = Math.min(Math.max(Math.hypot(x, y), 0.6), 1.2) / Math.hypot(x, y);
+        assert.ok(Math.abs(vector[at] - x * wanted) < 0.0051, `${seed} ${which} ${at}`);
+        assert.ok(Math.abs(vector[at + 1] - y * wanted) < 0.0051, `${seed} ${which} ${at}`);
+        for (const value of vector) assert.equal(value, Math.round(value * 100) / 100);
+      }
+    }
+  }
+});
+
+test('the curve has four points for each of 64 offsets to both sides of its middle', () => {
+  const offsets = (position, other) => ropeCurves({ ...plain, position, other }).offsets;
+  assert.equal(offsets(20, 8).length, 513);
+  for (const [position, other, first] of [
+    [20, 8, -64],
+    [64, 0, -64],
+    [0, 64, -64],
+    [65, 0, 1],
+    [0, 65, -129],
+  ]) {
+    const found = offsets(position, other);
+    assert.deepEqual([found[0], found[1], found[512]], [first, first + 0.25, first + 128]);
+  }
+  assert.deepEqual(
+    [isNear({ position: 64, other: 0 }), isNear({ position: 65, other: 0 })],
+    [true, false],
+  );
+});
+
+test('the drift over a long way looks at up to 4,096 places, the last one included', () => {
+  const at = (position) => ropeModel({ ...plain, position, other: position - 12 }).score;
+  const far = { ...plain, position: 20, other: 8 };
+  for (const [from, to, stride] of [
+    [20, 40, 1],
+    [20, 4116, 1],
+    [20, 20 + 8192, 2],
+    [20, 20 + 4097, 2],
+    ...Array.from({ length: 30 }, (_, at) => [at + 20, at + 21, 1]),
+  ]) {
+    const { low, high } = slide(far, from, to);
+    const scores = [];
+    for (let place = to; place >= from; place -= stride) scores.push(at(place));
+    assert.deepEqual([low, high], [Math.min(...scores), Math.max(...scores)]);
+  }
 });
 
 test('the caption says what was computed', () => {

@@ -125,6 +125,34 @@ test('the diagonals of the matrix have the values of the curve, in every measure
   );
 });
 
+test('the curve between separations, the colours and the counts are those of the formulas', () => {
+  const [dim, base, length] = [16, 100, 40];
+  const frequency = (pair) => base ** ((-2 * pair) / dim);
+  const pairs = [...Array(dim / 2).keys()];
+  const dotAt = (k) => pairs.reduce((sum, pair) => sum + Math.cos(k * frequency(pair)), 0);
+  const formulas = {
+    cosine: (k) => dotAt(k) / (dim / 2),
+    dot: dotAt,
+    euclidean: (k) => Math.sqrt(Math.max(0, dim - 2 * dotAt(k))),
+  };
+  const units = { cosine: 1, dot: 8, euclidean: 4 };
+  for (const [metric, formula] of Object.entries(formulas)) {
+    const model = similarityModel({ dim, base, length, metric });
+    const sign = metric === 'euclidean' ? -1 : 1;
+    assert.equal(FINE, 8);
+    assert.equal(model.curve.length, 39 * 8 + 1);
+    model.curve.forEach((value, at) => assert.ok(Math.abs(value - formula(at / 8)) < 1e-7, metric));
+    assert.equal(model.unit, units[metric]);
+    model.picture.forEach((value, at) =>
+      assert.ok(Math.abs(value - (sign * model.matrix[at]) / units[metric]) < 1e-6, metric),
+    );
+    const slow = pairs.filter((pair) => (2 * Math.PI) / frequency(pair) > length);
+    assert.equal(model.unfinished, slow.length);
+    const alike = [...model.values].map((value) => sign * value);
+    assert.equal(model.least, alike.indexOf(Math.min(...alike)));
+  }
+});
+
 test('the caption names the larger separation that is more alike', () => {
   const figure = new PeSimilarity();
   const say = (patch) => {

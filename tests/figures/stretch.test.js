@@ -7,8 +7,9 @@ import { after, before, test } from 'node:test';
 import fc from 'fast-check';
 import { PeStretch } from '../../web/elements.js';
 import { normalise } from '../../web/figures/chassis/state.js';
+import { shortened } from '../../web/figures/stretch/config-box.js';
 import { CONFIGS } from '../../web/figures/stretch/configs.js';
-import { METHODS, stretchModel } from '../../web/figures/stretch/model.js';
+import { METHODS, methodOf, scalingOf, stretchModel } from '../../web/figures/stretch/model.js';
 import { readConfig } from '../../web/figures/stretch/read-config.js';
 import { launchChromium, openPage, root, settle } from '../support/browsers.js';
 
@@ -205,7 +206,7 @@ test('scalings alone, in old spelling or without lengths are read; nonsense is r
     ['{"type": "yarn", "factor": -1}', /factor: expected/],
     ['{"type": "nonsense", "factor": 2}', /rope_type: expected/],
   ])
-    assert.match(readConfig(text, STATE).error, says);
+    assert.match(shortened(readConfig(text, STATE).error), says);
 });
 
 test('whatever a link contains, the figure has numbers or says why not', () => {
@@ -392,6 +393,77 @@ test('a config is pasted, dropped or chosen, and says what the model does', asyn
   assert.equal((await state()).base, 10000);
   assert.deepEqual(errors, []);
   await close();
+});
+
+const nested = (open, levels, inner, close) => open.repeat(levels) + inner + close.repeat(levels);
+
+test('a text that is far too long, deep or strange is refused in a few words', async () => {
+  const { page, errors, close, panel } = await alone({ viewport: { width: 360, height: 800 } });
+  const result = panel.getByRole('status');
+  const paste = (text) =>
+    panel.locator('textarea').evaluate((area, pasted) => {
+      area.value = pasted;
+      area.dispatchEvent(new Event('input', { bubbles: true }));
+    }, text);
+  const tooDeep = /^✗ Objects and lists of a config may be nested 20 times, and no deeper\.$/;
+  const tooLong = /^✗ This text is too long: a config has at most 1,000,000 characters\.$/;
+  const family = /^✗ config\.model_type: expected "llama" or .* …/;
+  for (const [text, says] of [
+    ['x'.repeat(1e7), tooLong],
+    [JSON.stringify({ model_type: 'x'.repeat(1e7) }), tooLong],
+    [nested('{"text_config":', 3e5, '{}', '}'), tooLong],
+    [nested('{"text_config":', 6e4, '{}', '}'), tooDeep],
+    [nested('[', 4e5, '', ']'), tooDeep],
+    [JSON.stringify({ model_type: 'x'.repeat(9e5) }), family],
+    [JSON.stringify({ model_type: 'x y '.repeat(2e5) }), family],
+    [`{"${'x'.repeat(300)}`, /^✗ This is not valid JSON: /],
+  ]) {
+    await paste(config('Llama 3.1'));
+    assert.match(await result.textContent(), /^✓ /);
+    await paste(text);
+    const said = await result.textContent();
+    assert.match(said, says);
+    assert.ok(said.length < 400, `${said.length} characters`);
+    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), said);
+  }
+  await panel.locator('input[type=file]').setInputFiles({
+    name: 'config.json',
+    mimeType: 'application/json',
+    buffer: Buffer.alloc(2e7, '{"a": "é"}'),
+  });
+  await result.getByText('too long').waitFor();
+  assert.ok((await panel.locator('textarea').inputValue()).length < 4.1e6);
+  assert.deepEqual(errors, []);
+  await close();
+});
+
+test('a scaling is a JSON object, and names a method or none', () => {
+  for (const text of ['', '{', '"yarn"', '7', 'true', 'null', '[]', '[{"rope_type": "yarn"}]'])
+    assert.equal(scalingOf(text), null, text);
+  assert.deepEqual(scalingOf('{"factor": 2}'), { factor: 2 });
+  const named = ['default', 'linear', 'ntk', 'dynamic', 'yarn', 'llama3', 'longrope', 'su', 'x'];
+  assert.deepEqual(
+    named.map((name) => methodOf({ rope_type: name })),
+    ['none', 'linear', 'ntk', 'ntk', 'yarn', 'llama3', 'longrope', 'longrope', 'none'],
+  );
+  assert.deepEqual([methodOf({}), methodOf(null), methodOf(undefined)], ['none', 'none', 'none']);
+});
+
+test('objects nested 20 times are read, and 21 times are refused', () => {
+  const llama = (levels) =>
+    JSON.stringify({
+      ...JSON.parse(config('Llama 2')),
+      other: JSON.parse(nested('[', levels, '', ']')),
+    });
+  assert.equal(readConfig(llama(19), STATE).patch.length, 4096);
+  assert.match(readConfig(llama(20), STATE).error, /nested 20 times/);
+});
+
+test('a long message keeps its beginning and its end', () => {
+  assert.equal(shortened('a'.repeat(400)), 'a'.repeat(400));
+  assert.equal(shortened('a'.repeat(401)), `${'a'.repeat(120)}…${'a'.repeat(60)}`);
+  const long = shortened(`begin ${'word '.repeat(100)}end`);
+  assert.match(long, /^begin (word )+…( word)+ end$/);
 });
 
 test('a link brings back the lists of a model', async () => {

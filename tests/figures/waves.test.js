@@ -65,6 +65,36 @@ test('a position and its twin have almost the same sine, and the cosine tells th
   );
 });
 
+test('the numbers of each pair are those of the formulas, its twins too', () => {
+  const [dim, base, length] = [8, 100, 60];
+  for (let pair = 0; pair < dim / 2; pair++) {
+    const frequency = base ** ((-2 * pair) / dim);
+    const gap = (function_, one, two) => function_(one * frequency) - function_(two * frequency);
+    for (const [position, other] of [
+      [5, 9],
+      [17, 60],
+      [60, 0],
+      [0, 31],
+    ]) {
+      const model = wavesModel({ ...state, dim, base, length, position, other, pair });
+      const { table, sine, chord, twin, turns, waves, frequencies } = model;
+      assert.equal(table.length, (length + 1) * dim);
+      const [sineGap, cosineGap] = [Math.sin, Math.cos].map((each) => gap(each, position, other));
+      assert.ok(Math.abs(sine - Math.abs(sineGap)) < 1e-12, `sine of pair ${pair}`);
+      assert.ok(Math.abs(chord - Math.hypot(sineGap, cosineGap)) < 1e-12, `chord of pair ${pair}`);
+      assert.ok(Math.abs(frequencies[pair] - frequency) < 1e-12);
+      assert.ok(Math.abs(waves[pair] * frequency - 2 * Math.PI) < 1e-12);
+      assert.equal(turns(pair), length / waves[pair]);
+      const opposite = Array.from({ length: length + 1 }, (_, row) => row).filter(
+        (row) => Math.cos(row * frequency) * Math.cos(position * frequency) < 0,
+      );
+      const gaps = opposite.map((row) => Math.abs(gap(Math.sin, row, position)));
+      const nearest = opposite[gaps.indexOf(Math.min(...gaps))] ?? -1;
+      assert.equal(twin, nearest, `twin of ${position} in pair ${pair}`);
+    }
+  }
+});
+
 test('pair 0 is almost the same at positions 0 and 44, so other pairs tell them apart', () => {
   const { chord } = wavesModel({ ...state, position: 44, other: 0 });
   assert.ok(Math.abs(chord - seeds.pair0_chord[44]) < 1e-15);
@@ -78,6 +108,12 @@ test('a preset gives pairs that exist, without duplicates', () => {
   assert.deepEqual(of({ lines: 'own', pairs: ' 3,3; 99 x31 7 8 9 10 11' }), [3, 31, 7, 8, 9]);
   assert.deepEqual(of({ lines: 'own', pairs: 'none' }), []);
   assert.deepEqual(of({ dim: 2 }), [0]);
+  // 7/32 of 50 pairs are 10.9, and 7/32 of 31 pairs are 6.8.
+  assert.deepEqual(of({ dim: 100 }), [0, 10, 25, 49]);
+  assert.deepEqual(of({ dim: 62 }), [0, 6, 15, 30]);
+  assert.deepEqual(of({ lines: 'first' }), [0, 1, 2, 3]);
+  assert.deepEqual(of({ lines: 'first', dim: 6 }), [0, 1, 2]);
+  assert.deepEqual(of({ lines: 'dims', dim: 10 }), [0, 1]);
 });
 
 test('the curves are the sines and cosines of their angles', () => {

@@ -54,7 +54,7 @@ function summary(Figure) {
   const figure = new Figure();
   const shared = CURSORS.filter((key) => Figure.fields[key]?.kind === 'number');
   const own = figure.keys().map(([key, label]) => [key.toUpperCase(), label]);
-  const keys = [...Figure.arrows, ...own].map(([key, label]) => `${key}: ${label}`).join('; ');
+  const keys = [...Figure.words.arrows, ...own].map(([key, label]) => `${key}: ${label}`).join('; ');
   const sentences = [
     figure.timeline ? `Plays along ${code(figure.timeline)}.` : '',
     shared.length ? `A group shares ${shared.map(code).join(', ')}.` : '',
@@ -69,7 +69,7 @@ function section(Figure) {
   return [
     `## ${Figure.tag}`,
     '',
-    `${Figure.heading}.`,
+    `${Figure.words.heading}.`,
     '',
     '| name | kind | default | range | what it is |',
     '| --- | --- | --- | --- | --- |',

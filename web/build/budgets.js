@@ -11,7 +11,7 @@ const gzipped = (bytes) =>
 const product = (name) => readFileSync(`dist/${name}`);
 
 /** Bundles an app that consists of these lines. */
-const app = (contents) => bundled({ stdin: { contents, resolveDir: '.' }, format: 'esm' });
+export const app = (contents) => bundled({ stdin: { contents, resolveDir: '.' }, format: 'esm' });
 
 /** Returns the class name, tag and folder of each figure. */
 export function figuresOf(elements) {
@@ -21,7 +21,7 @@ export function figuresOf(elements) {
 }
 
 /** Returns the source of an app that defines one figure. */
-const defining = ({ name, tag, folder }) =>
+export const defining = ({ name, tag, folder }) =>
   `import { ${name} } from './web/figures/${folder}/${folder}.js'; ${name}.define('${tag}');`;
 
 /** The budgets. `of` names what is measured, and `limit` is in bytes. */

@@ -14,7 +14,7 @@ if (Figure) {
   const figure = document.createElement(Figure.tag);
   for (const [key, value] of query)
     if (Figure.observedAttributes.includes(key)) figure.setAttribute(key, value);
-  document.title = Figure.heading;
+  document.title = Figure.words.heading;
   place.append(figure);
 } else {
   const line = document.createElement('p');

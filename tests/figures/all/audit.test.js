@@ -145,7 +145,7 @@ async function spoken(page, tag) {
 async function checkHelp(page, figure, Figure) {
   await page.keyboard.press('?');
   const help = await figure.locator('.pe-help').innerText();
-  for (const [key, label] of [...new Figure().keys(), ...Figure.arrows])
+  for (const [key, label] of [...new Figure().keys(), ...Figure.words.arrows])
     assert.ok(
       help.includes(label) && help.toLowerCase().includes(key.toLowerCase()),
       `${key} is not listed`,

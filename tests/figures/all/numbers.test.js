@@ -5,6 +5,7 @@ import { test } from 'node:test';
 import { PeClocks, PeHeatmap, PeShift } from '../../../web/elements.js';
 import { columnsFor } from '../../../web/figures/clocks/picture.js';
 import { clocksModel } from '../../../web/figures/clocks/model.js';
+import { game } from '../../../web/figures/clocks/words.js';
 import {
   columnOf,
   differences,
@@ -45,6 +46,24 @@ test('clocks: the slowest one depends on the dimension, and is not 62,832', () =
     [512, '60611.5'],
   ])
     assert.equal(clocks(0, dim).waves[dim / 2 - 1].toFixed(1), wanted);
+});
+
+test('clocks: a clock is confused if its hands are less than 0.02 apart, as the texts say', () => {
+  // 44 is 0.0177 more than 14 π, and 88 is 0.0354 more than 28 π.
+  assert.equal(clocks(88).chords[0].toFixed(4), '0.0354');
+  for (const [position, confused] of [
+    [44, true],
+    [88, false],
+    [710, true],
+  ]) {
+    const { chords, fooled } = clocks(position);
+    assert.equal(fooled, [...chords].filter((chord) => chord < 0.02).length);
+    const figure = new PeClocks();
+    figure.setState({ position, other: 0, pair: 0 });
+    const text = words(figure.caption(figure.compute(figure.state)));
+    assert.equal(text.includes('it cannot tell the positions apart'), confused, text);
+  }
+  assert.match(game.task, /must be less than 0\.02 apart/);
 });
 
 test('clocks: every clock has a place', () => {

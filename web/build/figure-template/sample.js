@@ -1,24 +1,14 @@
 import { PeFigure } from '../chassis/figure.js';
 import { sampleModel } from './model.js';
 import { drawSample, layout, positionAt } from './picture.js';
-import {
-  arrows,
-  caption,
-  describe,
-  formula,
-  heading,
-  labels,
-  questionTexts,
-  tables,
-} from './words.js';
+import * as words from './words.js';
 
 /** @typedef {import('./model.js').State} State */
 /** @typedef {import('./model.js').Model} Model */
 
 /** Shows the sine of one pair at each position. */
 export class PeSample extends PeFigure {
-  static heading = heading;
-  static arrows = arrows;
+  static words = words;
   /** @type {import('../chassis/state.js').Fields} */
   static fields = {
     length: {
@@ -27,7 +17,7 @@ export class PeSample extends PeFigure {
       min: 8,
       max: 128,
       step: 1,
-      label: labels.length,
+      label: words.labels.length,
       control: 'range',
     },
     pair: {
@@ -36,7 +26,7 @@ export class PeSample extends PeFigure {
       min: 0,
       max: 31,
       step: 1,
-      label: labels.pair,
+      label: words.labels.pair,
       control: 'range',
     },
     position: {
@@ -45,7 +35,7 @@ export class PeSample extends PeFigure {
       min: 0,
       max: (state) => state.length - 1,
       step: 1,
-      label: labels.position,
+      label: words.labels.position,
       ease: true,
     },
   };
@@ -79,25 +69,10 @@ export class PeSample extends PeFigure {
     drawSample(pen, model, layout(pen.width), shown);
   }
 
-  /** @param {Model} model */
-  caption(model) {
-    return caption(model);
-  }
-
-  /** @param {Model} model */
-  formula(model) {
-    return formula(model);
-  }
-
-  /** @param {Model} model */
-  tables(model) {
-    return tables(model);
-  }
-
   /** @returns {import('../chassis/question.js').Question} */
   question() {
     return {
-      ...questionTexts,
+      ...words.questionTexts,
       answer: 'slow',
       show: (figure) => figure.setState({ pair: 8 }, { ease: true }),
     };
@@ -113,9 +88,5 @@ export class PeSample extends PeFigure {
   point(x) {
     const { length } = this.state;
     this.setState({ position: positionAt(layout(this.ui.plot.clientWidth), x, length) });
-  }
-
-  describe() {
-    return describe(this.model);
   }
 }

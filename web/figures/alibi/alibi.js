@@ -1,18 +1,7 @@
 import { PeFigure } from '../chassis/figure.js';
 import { RULES, alibiModel } from './model.js';
 import { drawPicture, layout } from './picture.js';
-import {
-  arrows,
-  caption,
-  describe,
-  formula,
-  heading,
-  keyLabels,
-  labels,
-  names,
-  questionTexts,
-  tables,
-} from './words.js';
+import * as words from './words.js';
 
 /** @typedef {import('./model.js').Model} Model */
 /** @typedef {import('./model.js').State} State */
@@ -25,8 +14,7 @@ const LEFT_MARGIN = 34;
 
 /** Shows ALiBi: the slope of each head, its biases, and how far it sees. */
 export class PeAlibi extends PeFigure {
-  static heading = heading;
-  static arrows = arrows;
+  static words = words;
   /** @type {import('../chassis/state.js').Fields} */
   static fields = {
     heads: {
@@ -35,15 +23,15 @@ export class PeAlibi extends PeFigure {
       min: 1,
       max: 128,
       step: 1,
-      label: labels.heads,
+      label: words.labels.heads,
       control: 'range',
     },
     rule: {
       kind: 'choice',
       value: 'paper',
       options: RULES,
-      names: names.rule,
-      label: labels.rule,
+      names: words.names.rule,
+      label: words.labels.rule,
       control: 'select',
       ease: true,
     },
@@ -53,7 +41,7 @@ export class PeAlibi extends PeFigure {
       min: 1,
       max: (state) => state.heads,
       step: 1,
-      label: labels.head,
+      label: words.labels.head,
       control: 'range',
     },
     length: {
@@ -62,7 +50,7 @@ export class PeAlibi extends PeFigure {
       min: 2,
       max: 256,
       step: 1,
-      label: labels.length,
+      label: words.labels.length,
       control: 'range',
     },
     position: {
@@ -71,7 +59,7 @@ export class PeAlibi extends PeFigure {
       min: 0,
       max: (state) => state.length - 1,
       step: 1,
-      label: labels.position,
+      label: words.labels.position,
       ease: true,
     },
     other: {
@@ -80,10 +68,10 @@ export class PeAlibi extends PeFigure {
       min: 0,
       max: (state) => state.length - 1,
       step: 1,
-      label: labels.other,
+      label: words.labels.other,
       control: 'number',
     },
-    causal: { kind: 'flag', value: true, label: labels.causal, control: 'check' },
+    causal: { kind: 'flag', value: true, label: words.labels.causal, control: 'check' },
   };
 
   /** @param {State} state */
@@ -105,25 +93,10 @@ export class PeAlibi extends PeFigure {
     drawPicture(pen, model, layout(pen.width, model.state.heads), shown);
   }
 
-  /** @param {Model} model */
-  caption(model) {
-    return caption(model);
-  }
-
-  /** @param {Model} model */
-  formula(model) {
-    return formula(model);
-  }
-
-  /** @param {Model} model */
-  tables(model) {
-    return tables(model);
-  }
-
   /** @returns {import('../chassis/question.js').Question} */
   question() {
     return {
-      ...questionTexts,
+      ...words.questionTexts,
       answer: 'spread',
       show: (figure) =>
         figure.setState(
@@ -138,11 +111,11 @@ export class PeAlibi extends PeFigure {
     const { state } = this;
     const otherRule = RULES[1 - RULES.indexOf(state.rule)];
     return [
-      ['+', keyLabels['+'], () => this.setState({ heads: state.heads + 1 })],
-      ['-', keyLabels['-'], () => this.setState({ heads: state.heads - 1 })],
-      ['x', keyLabels.x, () => this.setState({ rule: otherRule }, { ease: true })],
-      ['c', keyLabels.c, () => this.setState({ causal: !state.causal })],
-      ['m', keyLabels.m, () => this.setState({ other: state.position })],
+      ['+', words.keyLabels['+'], () => this.setState({ heads: state.heads + 1 })],
+      ['-', words.keyLabels['-'], () => this.setState({ heads: state.heads - 1 })],
+      ['x', words.keyLabels.x, () => this.setState({ rule: otherRule }, { ease: true })],
+      ['c', words.keyLabels.c, () => this.setState({ causal: !state.causal })],
+      ['m', words.keyLabels.m, () => this.setState({ other: state.position })],
     ];
   }
 
@@ -186,9 +159,5 @@ export class PeAlibi extends PeFigure {
     } else if (inside(lanes)) {
       this.setState({ head: 1 + Math.floor((y - lanes.y) / lane) });
     }
-  }
-
-  describe() {
-    return describe(this.model);
   }
 }

@@ -1,3 +1,5 @@
+import { page } from './page.js';
+
 /**
  * The fields that are cursors. Figures whose attribute `group` has the same value move these
  * cursors together. A figure shares a cursor only if the cursor is a number in that figure.
@@ -9,10 +11,11 @@ export const CURSORS = ['position', 'other', 'offset', 'pair', 'dimension', 'hea
 /** @typedef {Record<string, number>} Cursors the value of each cursor, by the name of its field */
 
 /**
- * The groups of the page, by name.
- * @type {Map<string, {members: Set<Parameters>, at: Cursors}>}
+ * The figures of a group, and the cursors that they have moved.
+ * @typedef {{members: Set<Parameters>, at: Cursors}} Group
  */
-const groups = new Map();
+
+const { groups } = page;
 
 /**
  * Adds a figure to a group, and removes it from the group that it was in before.

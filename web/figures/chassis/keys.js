@@ -29,7 +29,7 @@ function actionsOf(figure, event) {
     actions.PageUp = () => figure.step(-page);
     actions[' '] = () => (figure.playing ? figure.pause() : figure.play());
   }
-  if (figure.timeline || figure.definition.arrows.some(([keys]) => keys.includes('Home'))) {
+  if (figure.timeline || figure.words.arrows.some(([keys]) => keys.includes('Home'))) {
     actions.Home = () => figure.edge(-1);
     actions.End = () => figure.edge(1);
   }
@@ -117,10 +117,10 @@ export function bindPointer(figure, plot, signal) {
  * @param {string} id the prefix of the ids in this figure
  */
 export function makeHelp(figure, id) {
-  const { arrows, fields } = figure.definition;
+  const { fields } = figure.definition;
   const own = figure.keys().map(([key, effect]) => [key.toUpperCase(), effect]);
   const playing = figure.timeline ? words.playing(fields[figure.timeline].label) : [];
-  const rows = [...arrows, ...playing, ...own, ...words.always];
+  const rows = [...figure.words.arrows, ...playing, ...own, ...words.always];
   return h(
     'div',
     { class: 'pe-panel pe-help', id: `${id}-help`, hidden: true, 'data-part': 'help' },

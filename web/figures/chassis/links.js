@@ -28,6 +28,8 @@ export function linkName(figure) {
 export function linkedState(figure) {
   try {
     const entries = parseHash(globalThis.location?.hash);
+    // The search for the name would take long on a page with many figures.
+    if (!entries.size) return null;
     const name = linkName(figure);
     const entry = entries.get(name);
     return entry ? { entry, first: entries.keys().next().value === name } : null;
@@ -92,9 +94,18 @@ export async function copy(text) {
 }
 
 /**
+ * Whether the page may be in a sandbox. A sandbox can forbid downloads, and a page cannot find out
+ * whether it does. A sandbox is a frame, or makes the origin opaque, as a local file also has it.
+ */
+const maybeSandboxed = () =>
+  globalThis.top !== globalThis.self ||
+  (globalThis.origin === 'null' && location.protocol !== 'file:');
+
+/**
  * Saves a file in the folder of downloads.
  * @param {Blob} blob
  * @param {string} name
+ * @returns whether nothing can forbid the download
  */
 export function download(blob, name) {
   const url = URL.createObjectURL(blob);
@@ -104,4 +115,5 @@ export function download(blob, name) {
   link.click();
   // The browser reads the object URL some time after the click.
   setTimeout(() => URL.revokeObjectURL(url), 10000);
+  return !maybeSandboxed();
 }

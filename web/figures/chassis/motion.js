@@ -29,9 +29,12 @@ const smooth = (part) => part * part * (3 - 2 * part);
 export class Motion {
   #figure;
   #fields;
-  /** @type {{from: Record<string, number>, to: Record<string, number>, start: number} | null} */
+  /**
+   * The ease, and for how many milliseconds it has run.
+   * @type {{from: Record<string, number>, to: Record<string, number>, ran: number} | null}
+   */
   #ease = null;
-  /** The time of the last frame while the figure played, in milliseconds; 0 before the first. */
+  /** The time of the last frame of this movement, in milliseconds; 0 before the first frame. */
   #last = 0;
   #timer = 0;
   playing = false;
@@ -71,8 +74,12 @@ export class Motion {
    * @param {boolean} ease true moves the picture smoothly, false makes it jump
    */
   follow(ease) {
-    if (ease && !this.reduced) this.#ease = { from: { ...this.shown }, to: this.#rest(), start: 0 };
-    else this.settle();
+    if (!ease || this.reduced) {
+      this.settle();
+      return;
+    }
+    if (!this.moving) this.#last = 0;
+    this.#ease = { from: { ...this.shown }, to: this.#rest(), ran: 0 };
   }
 
   /** Jumps to the current state. */
@@ -137,21 +144,23 @@ export class Motion {
 
   /** Moves the shown numbers to the time of a frame. @param {number} now in milliseconds */
   advance(now) {
+    // The clock of a computer may be set back. Then no time has passed.
+    const passed = this.#last ? Math.max(0, now - this.#last) : 0;
+    this.#last = now;
     if (this.playing && !this.reduced) {
-      const seconds = this.#last ? Math.min(now - this.#last, LONGEST_FRAME_MS) / 1000 : 0;
-      this.#last = now;
+      const seconds = Math.min(passed, LONGEST_FRAME_MS) / 1000;
       this.#goTo(this.#at + seconds * this.#figure.state.speed);
     }
-    if (this.#ease) this.#advanceEase(this.#ease, now);
+    if (this.#ease) this.#advanceEase(this.#ease, passed);
   }
 
   /**
-   * @param {{from: Record<string, number>, to: Record<string, number>, start: number}} ease
-   * @param {number} now
+   * @param {{from: Record<string, number>, to: Record<string, number>, ran: number}} ease
+   * @param {number} passed the milliseconds since the last frame
    */
-  #advanceEase(ease, now) {
-    ease.start ||= now;
-    const part = smooth(Math.min(1, (now - ease.start) / EASE_MS));
+  #advanceEase(ease, passed) {
+    ease.ran += passed;
+    const part = smooth(Math.min(1, ease.ran / EASE_MS));
     if (part === 1) {
       this.settle();
       return;

@@ -24,6 +24,17 @@ export const SETTINGS = ['theme', 'level', 'hide', 'lock', 'group', 'state'];
 /** The field `speed`, which is added to every figure with a timeline. @type {Fields[string]} */
 const SPEED = { kind: 'number', value: 4, min: 1, max: 1000, label: transportWords.speed };
 
+/** The figures in the page. @type {Set<Parameters>} */
+const present = new Set();
+
+/**
+ * Moves all figures that the address of the page names. One listener serves all figures, because a
+ * browser compares each new listener of an event with all earlier ones.
+ */
+function followAddress() {
+  for (const figure of present) figure.fromLink();
+}
+
 /** @param {unknown} value */
 const isFieldValue = (value) => ['number', 'string', 'boolean'].includes(typeof value);
 
@@ -359,8 +370,13 @@ export class Parameters extends Base {
    */
   listen(signal) {
     this.follow(join(this, this.getAttribute('group')));
-    signal.addEventListener('abort', () => leave(this));
-    globalThis.addEventListener('hashchange', () => this.fromLink(), { signal });
+    present.add(this);
+    signal.addEventListener('abort', () => {
+      leave(this);
+      present.delete(this);
+    });
+    // To add the same listener again does nothing.
+    globalThis.addEventListener('hashchange', followAddress);
   }
 
   /**

@@ -258,7 +258,8 @@ export class Pen {
   }
 
   /**
-   * Draws a circle or an arc of a circle. A filled arc has the shape of a slice of a pie.
+   * Draws a circle or an arc of a circle. A filled arc has the shape of a slice of a pie. In a tiny
+   * picture a computed radius may be negative. The circle is then a point, as a canvas would throw.
    * @param {number} x the x coordinate of the centre
    * @param {number} y the y coordinate of the centre
    * @param {number} radius
@@ -270,7 +271,8 @@ export class Pen {
     ctx.beginPath();
     if (fill && isArc) ctx.moveTo(x, y);
     // On a canvas, angles count from the right.
-    ctx.arc(x, y, radius, (from - 0.25) * 2 * Math.PI, (to - 0.25) * 2 * Math.PI);
+    const [begin, end] = [from, to].map((turns) => (turns - 0.25) * 2 * Math.PI);
+    ctx.arc(x, y, Math.max(0, radius), begin, end);
     if (fill) {
       ctx.closePath();
       ctx.fillStyle = fill;

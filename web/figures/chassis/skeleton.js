@@ -3,6 +3,7 @@ import { makeControls } from './controls.js';
 import { h } from './dom.js';
 import { makeHelp } from './keys.js';
 import { copy, download, linkName, writeLink } from './links.js';
+import { page } from './page.js';
 import { QuestionCard } from './question.js';
 import { TablePanel } from './table.js';
 import { makeTransport } from './transport.js';
@@ -49,9 +50,6 @@ import { footWords, plotWords } from './words.js';
  * @property {() => void} [reset] returns the panels to their first state
  */
 
-/** The number of figures that have been built; it makes ids unique. */
-let made = 0;
-
 /**
  * Builds all elements of a figure in its light DOM. What the page put inside the tag stays there,
  * and is shown until the figure runs.
@@ -61,8 +59,8 @@ let made = 0;
 export function buildFigure(figure) {
   // A clone of a figure contains copies of these elements, which have no listeners.
   for (const copied of figure.querySelectorAll(':scope > .pe-root')) copied.remove();
-  const id = `pe-${++made}`;
-  const title = h('p', { class: 'pe-title', id: `${id}-title` }, figure.definition.heading);
+  const id = `pe-${++page.made}`;
+  const title = h('p', { class: 'pe-title', id: `${id}-title` }, figure.words.heading);
   const { plot, canvas, how } = makePlot(figure, id);
   const transport = makeTransport(figure, id);
   const caption = h('p', { class: 'pe-caption', id: `${id}-caption`, 'data-part': 'caption' });
@@ -101,7 +99,7 @@ export function buildFigure(figure) {
  * @param {string} id
  */
 function makePlot(figure, id) {
-  const { arrows, heading } = figure.definition;
+  const { arrows, heading } = figure.words;
   const canvas = h('canvas', { 'aria-hidden': 'true', width: 1, height: 1 });
   const plot = h(
     'div',
@@ -192,15 +190,23 @@ function makeFoot(figure, id) {
 }
 
 /**
+ * Saves a file.
+ * @param {Figure} figure
+ * @param {'CSV' | 'PNG'} kind
+ * @param {Blob} blob
+ * @returns a message for the reader
+ */
+function save(figure, kind, blob) {
+  const isSaved = download(blob, `posenc-${linkName(figure)}.${kind.toLowerCase()}`);
+  return isSaved ? footWords.saved[kind] : footWords.maybeSaved(kind);
+}
+
+/**
  * Saves the table as a CSV file.
  * @param {Figure} figure
  * @returns a message for the reader
  */
-function saveCSV(figure) {
-  const text = new Blob([figure.toCSV()], { type: 'text/csv' });
-  download(text, `posenc-${linkName(figure)}.csv`);
-  return footWords.csvSaved;
-}
+const saveCSV = (figure) => save(figure, 'CSV', new Blob([figure.toCSV()], { type: 'text/csv' }));
 
 /**
  * Saves the picture as a PNG file.
@@ -209,8 +215,7 @@ function saveCSV(figure) {
  */
 async function savePNG(figure) {
   try {
-    download(await figure.toPNG({ scale: 3 }), `posenc-${linkName(figure)}.png`);
-    return footWords.pngSaved;
+    return save(figure, 'PNG', await figure.toPNG({ scale: 3 }));
   } catch (error) {
     return String(error);
   }

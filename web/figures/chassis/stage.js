@@ -1,6 +1,6 @@
 /** The stage: it owns the canvas of a figure, and decides when to draw it. */
-import { put } from './dom.js';
 import { Pen, readTheme } from './pen.js';
+import { put } from './dom.js';
 
 /** @typedef {import('./figure.js').PeFigure} Figure */
 
@@ -10,6 +10,54 @@ const STYLE_QUERIES = [
   '(forced-colors: active)',
   '(prefers-contrast: more)',
 ];
+
+/**
+ * The stages of all figures in the page. The listeners of the page are the same functions for all
+ * stages, because a browser compares each new listener of an event with all earlier ones.
+ * @type {Set<Stage>}
+ */
+const stages = new Set();
+
+/** Makes a listener that runs a function on each stage. @param {(stage: Stage) => void} run */
+const onEach = (run) => () => stages.forEach(run);
+
+const wakeAll = onEach((stage) => stage.wake());
+const measureAll = onEach((stage) => stage.measure());
+const restyleAll = onEach((stage) => stage.restyle());
+// Printing needs the picture at once, in the colours for paper.
+const printAll = onEach((stage) => {
+  stage.restyle();
+  stage.render();
+});
+
+/** Whether the listeners of the page have been added. They stay for good. */
+let isWatching = false;
+
+/** Adds the listeners of the page. */
+function watchPage() {
+  if (isWatching) return;
+  isWatching = true;
+  for (const query of STYLE_QUERIES) matchMedia(query).addEventListener('change', restyleAll);
+  matchMedia('print').addEventListener('change', printAll);
+  document.addEventListener('visibilitychange', wakeAll);
+  globalThis.addEventListener('beforeprint', printAll);
+  globalThis.addEventListener('afterprint', printAll);
+  globalThis.addEventListener('resize', measureAll);
+  watchRatio();
+}
+
+/**
+ * Measures again when the ratio of device pixels to CSS pixels changes. A media query only reports
+ * that the ratio is no longer one value, so each change starts a new query.
+ */
+function watchRatio() {
+  const onChange = () => {
+    watchRatio();
+    measureAll();
+  };
+  const query = matchMedia(`(resolution: ${devicePixelRatio}dppx)`);
+  query.addEventListener('change', onChange, { once: true });
+}
 
 /**
  * Draws the canvas of a figure in animation frames. A change asks for one frame. No frame is asked
@@ -60,52 +108,21 @@ export class Stage {
     );
   }
 
-  /**
-   * Watches everything that a picture depends on.
-   * @param {AbortSignal} signal aborts when the figure leaves the page
-   */
-  connect(signal) {
-    const options = { signal };
-    const restyle = () => this.restyle();
-    for (const query of STYLE_QUERIES)
-      matchMedia(query).addEventListener('change', restyle, options);
-    document.addEventListener('visibilitychange', () => this.wake(), options);
-    // Printing needs the picture at once, in the colours for paper.
-    const print = () => {
-      this.restyle();
-      this.render();
-    };
-    globalThis.addEventListener('beforeprint', print, options);
-    globalThis.addEventListener('afterprint', print, options);
-    matchMedia('print').addEventListener('change', print, options);
-    this.#watchRatio(signal);
-    globalThis.addEventListener('resize', () => this.measure(), options);
+  /** Watches everything that a picture depends on. */
+  connect() {
+    watchPage();
+    stages.add(this);
     this.#observers = [this.#observeSize(), this.#observeSight()];
   }
 
   /** Stops watching and drawing, because the figure has left the page. */
   disconnect() {
+    stages.delete(this);
     for (const observer of this.#observers) observer.disconnect();
     cancelAnimationFrame(this.#frame);
     this.#frame = 0;
     this.#onScreen = false;
     this.#dirty = true;
-  }
-
-  /**
-   * Measures again when the ratio of device pixels to CSS pixels changes. A media query can only
-   * ask for one value of the ratio. So after each change, a new query asks for the new value.
-   * @param {AbortSignal} signal aborts when the figure leaves the page
-   */
-  #watchRatio(signal) {
-    const onChange = () => {
-      this.#watchRatio(signal);
-      this.measure();
-    };
-    matchMedia(`(resolution: ${devicePixelRatio}dppx)`).addEventListener('change', onChange, {
-      once: true,
-      signal,
-    });
   }
 
   #observeSize() {

@@ -60,8 +60,10 @@ export const footWords = {
   png: 'PNG',
   link: 'Link to this',
   help: 'Keys',
-  csvSaved: 'CSV saved, with all digits.',
-  pngSaved: 'PNG saved.',
+  saved: { CSV: 'CSV saved, with all digits.', PNG: 'PNG saved.' },
+  /** The message in a frame, which may forbid downloads silently. @param {string} kind */
+  maybeSaved: (kind) =>
+    `If your browser saved no ${kind}, the page around this figure forbids downloads.`,
   linkCopied: 'Link copied.',
   /**
    * The message if the page may not use the clipboard. It has texts before, inside and after a link

@@ -5,18 +5,7 @@ import { grouped } from '../chassis/format.js';
 import { baseField, dimField } from '../parts/fields.js';
 import { FOOLED, clocksModel } from './model.js';
 import { drawClocks, layout, pairAt } from './picture.js';
-import {
-  arrows,
-  caption,
-  describe,
-  formula,
-  game,
-  heading,
-  keyLabels,
-  labels,
-  questionTexts,
-  tables,
-} from './words.js';
+import * as words from './words.js';
 
 /** @typedef {import('./model.js').State} State */
 /** @typedef {import('./model.js').Model} Model */
@@ -25,19 +14,18 @@ import {
 const LAST_NEAR = 127;
 
 export class PeClocks extends PeFigure {
-  static heading = heading;
-  static arrows = arrows;
+  static words = words;
   /** @type {import('../chassis/state.js').Fields} */
   static fields = {
-    dim: dimField(labels.dim),
-    base: baseField(labels.base),
+    dim: dimField(words.labels.dim),
+    base: baseField(words.labels.base),
     position: {
       kind: 'number',
       value: 12,
       min: 0,
       max: 1e6,
       step: 1,
-      label: labels.position,
+      label: words.labels.position,
       ease: true,
     },
     other: {
@@ -46,7 +34,7 @@ export class PeClocks extends PeFigure {
       min: 0,
       max: 1e6,
       step: 1,
-      label: labels.other,
+      label: words.labels.other,
       control: 'number',
     },
     pair: {
@@ -55,10 +43,10 @@ export class PeClocks extends PeFigure {
       min: 0,
       max: (state) => state.dim / 2 - 1,
       step: 1,
-      label: labels.pair,
+      label: words.labels.pair,
       control: 'range',
     },
-    far: { kind: 'flag', value: false, label: labels.far },
+    far: { kind: 'flag', value: false, label: words.labels.far },
   };
 
   /**
@@ -105,55 +93,36 @@ export class PeClocks extends PeFigure {
     drawClocks(pen, model, this.#box(pen.width), readings);
   }
 
-  /** @param {Model} model */
-  caption(model) {
-    return caption(model);
-  }
-
-  /** @param {Model} model */
-  formula(model) {
-    return formula(model);
-  }
-
-  /** @param {Model} model */
-  tables(model) {
-    return tables(model);
-  }
-
   /** @returns {import('../chassis/question.js').Question} */
   question() {
     return {
-      ...questionTexts,
+      ...words.questionTexts,
       answer: '44',
       show: (figure) => figure.setState({ position: 44, other: 0, pair: 0 }, { ease: true }),
       because: ({ state }) => {
         /** @param {number} position */
         const apart = (position) => clocksModel({ ...state, position }).chords[0];
-        return questionTexts.because({ three: apart(3), six: apart(6) });
+        return words.questionTexts.because({ three: apart(3), six: apart(6) });
       },
     };
-  }
-
-  describe() {
-    return describe(this.model);
   }
 
   /** Makes the panel of the game. It shows the best position that the reader has found so far. */
   extra() {
     let closest = Infinity;
-    const line = h('p', { role: 'status' }, game.none);
+    const line = h('p', { role: 'status' }, words.game.none);
     const element = h(
       'div',
       { class: 'pe-panel', 'data-part': 'game' },
-      h('p', {}, h('b', {}, game.title)),
-      h('p', {}, game.task),
+      h('p', {}, h('b', {}, words.game.title)),
+      h('p', {}, words.game.task),
       line,
     );
     return {
       element,
       reset() {
         closest = Infinity;
-        line.replaceChildren(game.none);
+        line.replaceChildren(words.game.none);
       },
       sync: (/** @type {Model} */ { state: { position, other }, chords, total }) => {
         const [chord] = chords;
@@ -162,9 +131,13 @@ export class PeClocks extends PeFigure {
         closest = chord;
         const fools = chord < FOOLED;
         line.replaceChildren(
-          h('span', { class: fools ? 'pe-right' : 'pe-quiet' }, fools ? game.fools : game.closest),
+          h(
+            'span',
+            { class: fools ? 'pe-right' : 'pe-quiet' },
+            fools ? words.game.fools : words.game.closest,
+          ),
           h('b', {}, grouped(position)),
-          game.result({ position, chord, total }),
+          words.game.result({ position, chord, total }),
         );
       },
     };
@@ -172,7 +145,7 @@ export class PeClocks extends PeFigure {
 
   /** @returns {[string, string, () => void][]} */
   keys() {
-    return [['m', keyLabels.m, () => this.setState({ other: this.state.position })]];
+    return [['m', words.keyLabels.m, () => this.setState({ other: this.state.position })]];
   }
 
   /** @param {number} dx @param {number} dy */

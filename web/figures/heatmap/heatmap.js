@@ -2,17 +2,7 @@ import { PeFigure } from '../chassis/figure.js';
 import { baseField, dimField } from '../parts/fields.js';
 import { columnIn, heatmapModel, layoutDifferences, matrixOf } from './model.js';
 import { cellAt, drawHeatmap, layout } from './picture.js';
-import {
-  arrows,
-  caption,
-  describe,
-  formula,
-  heading,
-  keyLabels,
-  labels,
-  questionTexts,
-  tables,
-} from './words.js';
+import * as words from './words.js';
 
 /** @typedef {import('./model.js').State} State */
 /** @typedef {import('./model.js').Model} Model */
@@ -20,8 +10,7 @@ import {
 const LAYOUTS = ['interleaved', 'concatenated'];
 
 export class PeHeatmap extends PeFigure {
-  static heading = heading;
-  static arrows = arrows;
+  static words = words;
   /** @type {import('../chassis/state.js').Fields} */
   static fields = {
     length: {
@@ -30,16 +19,16 @@ export class PeHeatmap extends PeFigure {
       min: 1,
       max: 512,
       step: 1,
-      label: labels.length,
+      label: words.labels.length,
       control: 'range',
     },
-    dim: dimField(labels.dim),
-    base: baseField(labels.base),
+    dim: dimField(words.labels.dim),
+    base: baseField(words.labels.base),
     layout: {
       kind: 'choice',
       value: 'interleaved',
       options: LAYOUTS,
-      label: labels.layout,
+      label: words.labels.layout,
       control: 'select',
       ease: true,
     },
@@ -47,7 +36,7 @@ export class PeHeatmap extends PeFigure {
       kind: 'choice',
       value: 'float32',
       options: ['float32', 'float64'],
-      label: labels.dtype,
+      label: words.labels.dtype,
       control: 'select',
       expert: true,
     },
@@ -57,7 +46,7 @@ export class PeHeatmap extends PeFigure {
       min: 0,
       max: (state) => state.length - 1,
       step: 1,
-      label: labels.position,
+      label: words.labels.position,
       ease: true,
     },
     other: {
@@ -66,7 +55,7 @@ export class PeHeatmap extends PeFigure {
       min: 0,
       max: (state) => state.length - 1,
       step: 1,
-      label: labels.other,
+      label: words.labels.other,
       control: 'number',
     },
     dimension: {
@@ -75,7 +64,7 @@ export class PeHeatmap extends PeFigure {
       min: 0,
       max: (state) => state.dim - 1,
       step: 1,
-      label: labels.dimension,
+      label: words.labels.dimension,
       control: 'range',
     },
   };
@@ -126,34 +115,15 @@ export class PeHeatmap extends PeFigure {
     drawHeatmap(pen, model, layout(pen.width, model.state), shown);
   }
 
-  /** @param {Model} model */
-  caption(model) {
-    return caption(model);
-  }
-
-  /** @param {Model} model */
-  formula(model) {
-    return formula(model);
-  }
-
-  /** @param {Model} model */
-  tables(model) {
-    return tables(model);
-  }
-
   /** @returns {import('../chassis/question.js').Question} */
   question() {
     return {
-      ...questionTexts,
+      ...words.questionTexts,
       answer: 0,
       show: (figure) =>
         figure.setState({ length: 64, dim: 64, layout: 'concatenated' }, { ease: true }),
-      surprise: ({ state }) => questionTexts.surprise(layoutDifferences(64, 64, state)),
+      surprise: ({ state }) => words.questionTexts.surprise(layoutDifferences(64, 64, state)),
     };
-  }
-
-  describe() {
-    return describe(this.model);
   }
 
   /** @returns {[string, string, () => void][]} */
@@ -164,8 +134,8 @@ export class PeHeatmap extends PeFigure {
       this.setState({ layout }, { ease: true });
     };
     return [
-      ['m', keyLabels.m, compare],
-      ['l', keyLabels.l, otherLayout],
+      ['m', words.keyLabels.m, compare],
+      ['l', words.keyLabels.l, otherLayout],
     ];
   }
 

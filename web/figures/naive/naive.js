@@ -1,18 +1,7 @@
 import { PeFigure } from '../chassis/figure.js';
 import { ENCODINGS, METERS, naiveModel } from './model.js';
 import { drawNaive, hit, layout } from './picture.js';
-import {
-  arrows,
-  caption,
-  describe,
-  formula,
-  heading,
-  keyLabels,
-  labels,
-  names,
-  questionTexts,
-  tables,
-} from './words.js';
+import * as words from './words.js';
 
 /** @typedef {import('./model.js').Encoding} Encoding */
 /** @typedef {import('./model.js').State} State */
@@ -31,16 +20,15 @@ const TELLING = {
 };
 
 export class PeNaive extends PeFigure {
-  static heading = heading;
-  static arrows = arrows;
+  static words = words;
   /** @type {import('../chassis/state.js').Fields} */
   static fields = {
     encoding: {
       kind: 'choice',
       value: 'raw',
       options: ENCODINGS,
-      names: ENCODINGS.map((encoding) => names.encoding[encoding]),
-      label: labels.encoding,
+      names: ENCODINGS.map((encoding) => words.names.encoding[encoding]),
+      label: words.labels.encoding,
       control: 'select',
       ease: true,
     },
@@ -48,8 +36,8 @@ export class PeNaive extends PeFigure {
       kind: 'choice',
       value: 'bounded',
       options: METERS,
-      names: METERS.map((meter) => names.meter[meter]),
-      label: labels.meter,
+      names: METERS.map((meter) => words.names.meter[meter]),
+      label: words.labels.meter,
       control: 'select',
       ease: true,
     },
@@ -59,7 +47,7 @@ export class PeNaive extends PeFigure {
       min: 16,
       max: 512,
       step: 1,
-      label: labels.length,
+      label: words.labels.length,
       control: 'range',
     },
     dim: {
@@ -68,7 +56,7 @@ export class PeNaive extends PeFigure {
       min: 2,
       max: 64,
       step: 2,
-      label: labels.dim,
+      label: words.labels.dim,
       control: 'select',
       picks: [2, 4, 8, 16, 32, 64],
       when: (state) => state.encoding === 'sinusoidal',
@@ -79,7 +67,7 @@ export class PeNaive extends PeFigure {
       min: 0,
       max: (state) => state.length - 1,
       step: 1,
-      label: labels.position,
+      label: words.labels.position,
       ease: true,
     },
   };
@@ -130,40 +118,21 @@ export class PeNaive extends PeFigure {
     drawNaive(pen, model, layout(pen.width), shown);
   }
 
-  /** @param {Model} model */
-  caption(model) {
-    return caption(model);
-  }
-
-  /** @param {Model} model */
-  formula(model) {
-    return formula(model);
-  }
-
-  /** @param {Model} model */
-  tables(model) {
-    return tables(model);
-  }
-
   /** @returns {import('../chassis/question.js').Question} */
   question() {
     const asked = { encoding: 'binary', meter: 'smooth', length: 16, position: 7 };
     return {
-      ...questionTexts,
+      ...words.questionTexts,
       answer: 'next',
       show: (figure) => figure.setState(asked, { ease: true }),
     };
-  }
-
-  describe() {
-    return describe(this.model);
   }
 
   /** @returns {[string, string, () => void][]} */
   keys() {
     return METERS.map((meter, at) => [
       String(at + 1),
-      keyLabels.meter(meter),
+      words.keyLabels.meter(meter),
       () => this.setState({ meter }, { ease: true }),
     ]);
   }

@@ -2,41 +2,28 @@ import { PeFigure } from '../chassis/figure.js';
 import { dimField } from '../parts/fields.js';
 import { LONGEST, orderModel, orderOf, shuffled, wordsOf } from './model.js';
 import { cardAt, columnAt, drawOrder, layout, middleOf, placeAt, rowAt } from './picture.js';
-import {
-  arrows,
-  buttons,
-  caption,
-  describe,
-  formula,
-  heading,
-  keyLabels,
-  labels,
-  questionTexts,
-  sentence,
-  tables,
-} from './words.js';
+import * as words from './words.js';
 
 /** @typedef {import('./model.js').State} State */
 /** @typedef {import('./model.js').Model} Model */
 
 /** Counts the words of a state. @param {Partial<State>} state */
-const countOf = ({ tokens = sentence }) => tokens.split(' ').length;
+const countOf = ({ tokens = words.sentence }) => tokens.split(' ').length;
 
 /** @param {string} order @returns {number[]} the token at each place */
 const tokensOf = (order) => [...order].map(Number);
 
 export class PeOrder extends PeFigure {
-  static heading = heading;
+  static words = words;
   static timeline = null;
-  static arrows = arrows;
   /** @type {import('../chassis/state.js').Fields} */
   static fields = {
     tokens: {
       kind: 'text',
-      value: sentence,
+      value: words.sentence,
       longest: LONGEST,
-      clean: (text) => wordsOf(text)?.join(' ') ?? sentence,
-      label: labels.tokens,
+      clean: (text) => wordsOf(text)?.join(' ') ?? words.sentence,
+      label: words.labels.tokens,
       control: 'text',
     },
     order: {
@@ -44,26 +31,26 @@ export class PeOrder extends PeFigure {
       value: '012',
       longest: 7,
       clean: (text, state) => orderOf(text, countOf(state)).join(''),
-      label: labels.order,
+      label: words.labels.order,
     },
     scheme: {
       kind: 'choice',
       value: 'none',
       options: ['none', 'sinusoidal'],
-      label: labels.scheme,
+      label: words.labels.scheme,
       control: 'toggle',
     },
-    causal: { kind: 'flag', value: false, label: labels.causal, control: 'check' },
+    causal: { kind: 'flag', value: false, label: words.labels.causal, control: 'check' },
     query: {
       kind: 'number',
       value: 0,
       min: 0,
       max: (state) => countOf(state) - 1,
       step: 1,
-      label: labels.query,
+      label: words.labels.query,
     },
-    seed: { kind: 'number', value: 0, min: 0, max: 1e6, step: 1, label: labels.seed },
-    dim: dimField(labels.dim, { value: 16, min: 4, max: 64, step: 4, expert: true }),
+    seed: { kind: 'number', value: 0, min: 0, max: 1e6, step: 1, label: words.labels.seed },
+    dim: dimField(words.labels.dim, { value: 16, min: 4, max: 64, step: 4, expert: true }),
   };
 
   /**
@@ -81,9 +68,9 @@ export class PeOrder extends PeFigure {
   adjust(patch, before) {
     if (!('tokens' in patch)) return patch;
     const { tokens, ...others } = patch;
-    const words = wordsOf(tokens ?? sentence);
-    if (!words) return others;
-    return words.join(' ') === before.tokens ? patch : { order: '', ...patch };
+    const typed = wordsOf(tokens ?? words.sentence);
+    if (!typed) return others;
+    return typed.join(' ') === before.tokens ? patch : { order: '', ...patch };
   }
 
   /** @param {State} state @returns {Record<string, number>} the place of each word */
@@ -115,42 +102,24 @@ export class PeOrder extends PeFigure {
     drawOrder(pen, model, box, places);
   }
 
-  /** @param {Model} model */
-  caption(model) {
-    return caption(model);
-  }
-
-  /** @param {Model} model */
-  formula(model) {
-    return formula(model);
-  }
-
-  /** @param {Model} model */
-  tables(model) {
-    return tables(model);
-  }
-
   /** @returns {import('../chassis/question.js').Question} */
   question() {
-    const asked = { tokens: sentence, order: '210', scheme: 'none', causal: false, dim: 16 };
+    const asked = { tokens: words.sentence, order: '210', scheme: 'none', causal: false, dim: 16 };
     return {
-      ...questionTexts,
+      ...words.questionTexts,
       answer: 'none',
       show: (figure) => figure.setState({ ...asked, query: 0 }, { ease: true }),
-      because: () => questionTexts.because(orderModel({ ...asked, scheme: 'sinusoidal' }).differ),
+      because: () =>
+        words.questionTexts.because(orderModel({ ...asked, scheme: 'sinusoidal' }).differ),
     };
-  }
-
-  describe() {
-    return describe(this.model);
   }
 
   /** @returns {[string, () => void][]} */
   acts() {
     return [
-      [buttons.shuffle, () => this.#shuffle()],
-      [buttons.back, () => this.#carry(-1)],
-      [buttons.forth, () => this.#carry(1)],
+      [words.buttons.shuffle, () => this.#shuffle()],
+      [words.buttons.back, () => this.#carry(-1)],
+      [words.buttons.forth, () => this.#carry(1)],
     ];
   }
 
@@ -158,10 +127,10 @@ export class PeOrder extends PeFigure {
   keys() {
     const otherScheme = () => (this.state.scheme === 'none' ? 'sinusoidal' : 'none');
     return [
-      ['s', keyLabels.s, () => this.#shuffle()],
-      ['o', keyLabels.o, () => this.setState({ order: '' }, { ease: true })],
-      ['p', keyLabels.p, () => this.setState({ scheme: otherScheme() })],
-      ['m', keyLabels.m, () => this.setState({ causal: !this.state.causal })],
+      ['s', words.keyLabels.s, () => this.#shuffle()],
+      ['o', words.keyLabels.o, () => this.setState({ order: '' }, { ease: true })],
+      ['p', words.keyLabels.p, () => this.setState({ scheme: otherScheme() })],
+      ['m', words.keyLabels.m, () => this.setState({ causal: !this.state.causal })],
     ];
   }
 

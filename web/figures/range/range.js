@@ -2,19 +2,7 @@ import { PeFigure } from '../chassis/figure.js';
 import { baseField, dimField } from '../parts/fields.js';
 import { FARTHEST, SCHEMES, positionAt, rangeModel, rangeScene } from './model.js';
 import { drawPicture, layout } from './picture.js';
-import {
-  arrows,
-  caption,
-  describe,
-  formula,
-  heading,
-  keyLabels,
-  labels,
-  makePanel,
-  names,
-  questionTexts,
-  tables,
-} from './words.js';
+import * as words from './words.js';
 
 /** @typedef {import('./model.js').Model} Model */
 /** @typedef {import('./model.js').State} State */
@@ -27,16 +15,15 @@ const hasAngles = ({ scheme }) => scheme === 'sinusoidal' || scheme === 'rope';
 
 /** Shows what four schemes give at positions that training did not include. */
 export class PeRange extends PeFigure {
-  static heading = heading;
-  static arrows = arrows;
+  static words = words;
   /** @type {import('../chassis/state.js').Fields} */
   static fields = {
     scheme: {
       kind: 'choice',
       value: 'sinusoidal',
       options: SCHEMES,
-      names: names.scheme,
-      label: labels.scheme,
+      names: words.names.scheme,
+      label: words.labels.scheme,
       control: 'select',
     },
     length: {
@@ -45,7 +32,7 @@ export class PeRange extends PeFigure {
       min: 16,
       max: 4096,
       step: 1,
-      label: labels.length,
+      label: words.labels.length,
       control: 'select',
       picks: LENGTHS,
     },
@@ -55,17 +42,17 @@ export class PeRange extends PeFigure {
       min: 0,
       max: FARTHEST,
       step: 1,
-      label: labels.position,
+      label: words.labels.position,
       control: 'number',
       ease: true,
     },
-    dim: dimField(labels.dim, {
+    dim: dimField(words.labels.dim, {
       max: 4096,
       picks: DIMS,
       when: (state) => state.scheme !== 'alibi',
     }),
-    base: baseField(labels.base, { when: hasAngles }),
-    far: { kind: 'flag', value: true, label: labels.far },
+    base: baseField(words.labels.base, { when: hasAngles }),
+    far: { kind: 'flag', value: true, label: words.labels.far },
   };
 
   /** @param {State} state */
@@ -97,25 +84,10 @@ export class PeRange extends PeFigure {
     drawPicture(pen, model, layout(pen.width), shown);
   }
 
-  /** @param {Model} model */
-  caption(model) {
-    return caption(model);
-  }
-
-  /** @param {Model} model */
-  formula(model) {
-    return formula(model);
-  }
-
-  /** @param {Model} model */
-  tables(model) {
-    return tables(model);
-  }
-
   /** @returns {import('../chassis/question.js').Question} */
   question() {
     return {
-      ...questionTexts,
+      ...words.questionTexts,
       answer: '16',
       show: (figure) =>
         figure.setState(
@@ -126,7 +98,7 @@ export class PeRange extends PeFigure {
   }
 
   extra() {
-    return { wide: makePanel() };
+    return { wide: words.makePanel() };
   }
 
   /** @returns {[string, string, () => void][]} */
@@ -135,9 +107,9 @@ export class PeRange extends PeFigure {
     /** @param {number} to */
     const go = (to) => this.setState({ position: to }, { ease: true });
     return [
-      ['w', keyLabels.w, () => go(length)],
-      ['d', keyLabels.d, () => go(Math.max(1, position * 2))],
-      ['h', keyLabels.h, () => go(Math.floor(position / 2))],
+      ['w', words.keyLabels.w, () => go(length)],
+      ['d', words.keyLabels.d, () => go(Math.max(1, position * 2))],
+      ['h', words.keyLabels.h, () => go(Math.floor(position / 2))],
     ];
   }
 
@@ -162,9 +134,5 @@ export class PeRange extends PeFigure {
     const scheme = SCHEMES[Math.floor((y - top) / lane)];
     if (event.type === 'pointerdown' && scheme) this.setState({ scheme });
     if (x >= x0 - 8 && x <= x1 + 8) this.setState({ position: positionAt((x - x0) / (x1 - x0)) });
-  }
-
-  describe() {
-    return describe(this.model);
   }
 }

@@ -19,19 +19,7 @@ import {
   written,
 } from './model.js';
 import { arrowsOf, drawRope, layout, pairAt, partAt, rulerOf, tokensAt } from './picture.js';
-import {
-  arrows,
-  caption,
-  describe,
-  formula,
-  heading,
-  keyLabels,
-  labels,
-  names,
-  questionTexts,
-  tables,
-  vectorHint,
-} from './words.js';
+import * as words from './words.js';
 
 /** @import { Pen } from '../chassis/pen.js' */
 /** @import { Question } from '../chassis/question.js' */
@@ -43,19 +31,18 @@ const LONGEST_TEXT = 640;
 
 /** RoPE: how query and key turn with their positions, and why only their offset counts. */
 export class PeRope extends PeFigure {
-  static heading = heading;
-  static arrows = arrows;
+  static words = words;
   /** @type {Fields} */
   static fields = {
-    dim: dimField(labels.dim, { value: 16, min: 8, max: 64 }),
-    base: baseField(labels.base),
+    dim: dimField(words.labels.dim, { value: 16, min: 8, max: 64 }),
+    base: baseField(words.labels.base),
     position: {
       kind: 'number',
       value: 20,
       min: 0,
       max: FAR,
       step: 1,
-      label: labels.position,
+      label: words.labels.position,
       ease: true,
     },
     other: {
@@ -64,59 +51,59 @@ export class PeRope extends PeFigure {
       min: 0,
       max: FAR,
       step: 1,
-      label: labels.other,
+      label: words.labels.other,
       control: 'number',
       ease: true,
     },
-    hold: { kind: 'flag', value: false, label: labels.hold, control: 'check' },
+    hold: { kind: 'flag', value: false, label: words.labels.hold, control: 'check' },
     pair: {
       kind: 'number',
       value: 0,
       min: 0,
       max: (/** @type {State} */ state) => state.dim / 2 - 1,
       step: 1,
-      label: labels.pair,
+      label: words.labels.pair,
       control: 'range',
     },
     weights: {
       kind: 'choice',
       value: 'half',
       options: LAYOUTS,
-      names: names.layout,
-      label: labels.weights,
+      names: words.names.layout,
+      label: words.labels.weights,
       control: 'select',
     },
     layout: {
       kind: 'choice',
       value: 'half',
       options: LAYOUTS,
-      names: names.layout,
-      label: labels.layout,
+      names: words.names.layout,
+      label: words.labels.layout,
       control: 'select',
     },
     permute: {
       kind: 'flag',
       value: false,
-      label: labels.permute,
+      label: words.labels.permute,
       control: 'check',
       when: (/** @type {State} */ state) => state.layout !== state.weights,
     },
-    values: { kind: 'flag', value: false, label: labels.values, control: 'check' },
+    values: { kind: 'flag', value: false, label: words.labels.values, control: 'check' },
     seed: {
       kind: 'number',
       value: 17,
       min: 0,
       max: 9999,
       step: 1,
-      label: labels.seed,
+      label: words.labels.seed,
       control: 'number',
     },
     query: {
       kind: 'text',
       value: '',
       longest: LONGEST_TEXT,
-      label: labels.query,
-      hint: vectorHint,
+      label: words.labels.query,
+      hint: words.vectorHint,
       control: 'text',
       expert: true,
     },
@@ -124,12 +111,12 @@ export class PeRope extends PeFigure {
       kind: 'text',
       value: '',
       longest: LONGEST_TEXT,
-      label: labels.key,
-      hint: vectorHint,
+      label: words.labels.key,
+      hint: words.vectorHint,
       control: 'text',
       expert: true,
     },
-    far: { kind: 'flag', value: false, label: labels.far },
+    far: { kind: 'flag', value: false, label: words.labels.far },
   };
 
   /** The range of positions that the drift covers. @type {Held | null} */
@@ -189,26 +176,11 @@ export class PeRope extends PeFigure {
     drawRope(pen, model, shown);
   }
 
-  /** @param {Model} model */
-  caption(model) {
-    return caption(model);
-  }
-
-  /** @param {Model} model */
-  formula(model) {
-    return formula(model);
-  }
-
-  /** @param {Model} model */
-  tables(model) {
-    return tables(model);
-  }
-
   /** @returns {Question} */
   question() {
     const plain = { dim: 16, base: 10000, layout: 'half', weights: 'half', values: false };
     return {
-      ...questionTexts,
+      ...words.questionTexts,
       answer: 'all',
       show: (figure) => {
         figure.setState({ ...plain, position: 20, other: 8, hold: true });
@@ -226,14 +198,14 @@ export class PeRope extends PeFigure {
     /** @param {'layout' | 'weights'} name */
     const flip = (name) => set({ [name]: LAYOUTS[1 - LAYOUTS.indexOf(this.state[name])] });
     return [
-      ['o', keyLabels.o, () => set({ hold: !this.state.hold })],
-      ['+', keyLabels['+'], () => set({ other: this.state.other - 1 })],
-      ['-', keyLabels['-'], () => set({ other: this.state.other + 1 })],
-      ['l', keyLabels.l, () => flip('layout')],
-      ['w', keyLabels.w, () => flip('weights')],
-      ['p', keyLabels.p, () => set({ permute: !this.state.permute })],
-      ['v', keyLabels.v, () => set({ values: !this.state.values })],
-      ['n', keyLabels.n, () => set({ seed: this.state.seed + 1 })],
+      ['o', words.keyLabels.o, () => set({ hold: !this.state.hold })],
+      ['+', words.keyLabels['+'], () => set({ other: this.state.other - 1 })],
+      ['-', words.keyLabels['-'], () => set({ other: this.state.other + 1 })],
+      ['l', words.keyLabels.l, () => flip('layout')],
+      ['w', words.keyLabels.w, () => flip('weights')],
+      ['p', words.keyLabels.p, () => set({ permute: !this.state.permute })],
+      ['v', words.keyLabels.v, () => set({ values: !this.state.values })],
+      ['n', words.keyLabels.n, () => set({ seed: this.state.seed + 1 })],
     ];
   }
 
@@ -371,9 +343,5 @@ export class PeRope extends PeFigure {
     );
     for (const at of dims) plain[from[at]] = unturned[at];
     return written(plain);
-  }
-
-  describe() {
-    return describe(this.model);
   }
 }

@@ -4,21 +4,7 @@ import { dimField } from '../parts/fields.js';
 import { SCHEMES, schemesModel, wordsOf } from './model.js';
 import { drawPicture, layout } from './picture.js';
 import { makeScenarios } from './scenarios.js';
-import {
-  arrows,
-  caption,
-  comparison,
-  describe,
-  formula,
-  heading,
-  keyLabels,
-  labels,
-  names,
-  questionTexts,
-  schemeTexts,
-  sentence,
-  tables,
-} from './words.js';
+import * as words from './words.js';
 
 /** @typedef {import('./model.js').Model} Model */
 /** @typedef {import('./model.js').State} State */
@@ -34,17 +20,16 @@ const lastWord = ({ tokens }) => wordsOf(tokens).length - 1;
  * moves to other positions.
  */
 export class PeSchemes extends PeFigure {
-  static heading = heading;
+  static words = words;
   static timeline = 'start';
-  static arrows = arrows;
   /** @type {import('../chassis/state.js').Fields} */
   static fields = {
     tokens: {
       kind: 'text',
-      value: sentence,
+      value: words.sentence,
       longest: 120,
-      clean: (text) => wordsOf(text.trim() || sentence).join(' '),
-      label: labels.tokens,
+      clean: (text) => wordsOf(text.trim() || words.sentence).join(' '),
+      label: words.labels.tokens,
       control: 'text',
     },
     query: {
@@ -53,16 +38,16 @@ export class PeSchemes extends PeFigure {
       min: 0,
       max: lastWord,
       step: 1,
-      label: labels.query,
+      label: words.labels.query,
       control: 'range',
     },
-    key: { kind: 'number', value: 1, min: 0, max: lastWord, step: 1, label: labels.key },
+    key: { kind: 'number', value: 1, min: 0, max: lastWord, step: 1, label: words.labels.key },
     scheme: {
       kind: 'choice',
       value: 'none',
       options: SCHEMES.map(({ key }) => key),
-      names: names.scheme,
-      label: labels.scheme,
+      names: words.names.scheme,
+      label: words.labels.scheme,
     },
     length: {
       kind: 'number',
@@ -70,7 +55,7 @@ export class PeSchemes extends PeFigure {
       min: 16,
       max: 2048,
       step: 1,
-      label: labels.length,
+      label: words.labels.length,
       control: 'select',
       picks: [32, 64, 128, 512],
     },
@@ -80,17 +65,17 @@ export class PeSchemes extends PeFigure {
       min: 0,
       max: (state) => state.length,
       step: 1,
-      label: labels.start,
+      label: words.labels.start,
       ease: true,
     },
-    dim: dimField(labels.dim, { min: 8, max: 128, step: 8, expert: true }),
+    dim: dimField(words.labels.dim, { min: 8, max: 128, step: 8, expert: true }),
     heads: {
       kind: 'number',
       value: 12,
       min: 1,
       max: 32,
       step: 1,
-      label: labels.heads,
+      label: words.labels.heads,
       control: 'select',
       picks: [8, 12, 16, 32],
       expert: true,
@@ -101,7 +86,7 @@ export class PeSchemes extends PeFigure {
       min: 0,
       max: (state) => state.heads - 1,
       step: 1,
-      label: labels.head,
+      label: words.labels.head,
       control: 'range',
       expert: true,
     },
@@ -157,25 +142,10 @@ export class PeSchemes extends PeFigure {
     drawPicture(pen, model, layout(pen.width, model.state), shown);
   }
 
-  /** @param {Model} model */
-  caption(model) {
-    return caption(model);
-  }
-
-  /** @param {Model} model */
-  formula(model) {
-    return formula(model);
-  }
-
-  /** @param {Model} model */
-  tables(model) {
-    return tables(model);
-  }
-
   /** @returns {import('../chassis/question.js').Question} */
   question() {
     return {
-      ...questionTexts,
+      ...words.questionTexts,
       answer: 'added',
       show: (figure) =>
         figure.setState({ length: 64, start: 16, scheme: 'sinusoidal' }, { ease: true }),
@@ -187,10 +157,10 @@ export class PeSchemes extends PeFigure {
     const facts = makeFacts(
       this,
       'scheme',
-      comparison.caption,
-      comparison.columns,
-      SCHEMES.map(({ key }) => ({ key, name: schemeTexts[key].name })),
-      comparison.cells,
+      words.comparison.caption,
+      words.comparison.columns,
+      SCHEMES.map(({ key }) => ({ key, name: words.schemeTexts[key].name })),
+      words.comparison.cells,
     );
     const { element, reset } = makeScenarios(this);
     return { wide: facts.element, sync: facts.sync, element, reset };
@@ -199,9 +169,9 @@ export class PeSchemes extends PeFigure {
   /** @returns {[string, string, () => void][]} */
   keys() {
     return [
-      ['+', keyLabels['+'], () => this.step(1)],
-      ['-', keyLabels['-'], () => this.step(-1)],
-      ['q', keyLabels.q, () => this.setState({ query: this.state.key })],
+      ['+', words.keyLabels['+'], () => this.step(1)],
+      ['-', words.keyLabels['-'], () => this.step(-1)],
+      ['q', words.keyLabels.q, () => this.setState({ query: this.state.key })],
     ];
   }
 
@@ -226,7 +196,7 @@ export class PeSchemes extends PeFigure {
    * @param {PointerEvent} event
    */
   point(x, y, event) {
-    const { x0, x1, cell, ruler, words, top, row, span, count } = this.#layout();
+    const { x0, x1, cell, ruler, words: textTop, top, row, span, count } = this.#layout();
     if (y < ruler + 30) {
       const middle = (x / this.ui.plot.clientWidth) * span;
       this.setState({ start: Math.round(middle - count / 2) });
@@ -234,14 +204,10 @@ export class PeSchemes extends PeFigure {
     }
     /** @type {Record<string, string | number>} */
     const patch = {};
-    if (x >= x0 && x < x1 && y > words - 20)
+    if (x >= x0 && x < x1 && y > textTop - 20)
       patch[event.shiftKey ? 'query' : 'key'] = Math.floor((x - x0) / cell);
     const scheme = SCHEMES[Math.floor((y - top) / row)];
     if (y >= top && scheme) patch.scheme = scheme.key;
     this.setState(patch);
-  }
-
-  describe() {
-    return describe(this.model);
   }
 }

@@ -2,17 +2,7 @@ import { PeFigure } from '../chassis/figure.js';
 import { dimField } from '../parts/fields.js';
 import { shiftModel } from './model.js';
 import { drawShift, layout } from './picture.js';
-import {
-  arrows,
-  caption,
-  describe,
-  formula,
-  heading,
-  keyLabels,
-  labels,
-  questionTexts,
-  tables,
-} from './words.js';
+import * as words from './words.js';
 
 /** @import { Pen } from '../chassis/pen.js' */
 /** @import { Question } from '../chassis/question.js' */
@@ -20,20 +10,26 @@ import {
 /** @import { Model, State } from './model.js' */
 
 export class PeShift extends PeFigure {
-  static heading = heading;
-  static arrows = arrows;
+  static words = words;
   /** @type {Fields} */
   static fields = {
-    dim: dimField(labels.dim, { max: 128, expert: true }),
-    base: { kind: 'number', value: 10000, min: 2, max: 1e7, label: labels.base, expert: true },
-    length: { kind: 'number', value: 64, min: 1, max: 512, step: 1, label: labels.length },
+    dim: dimField(words.labels.dim, { max: 128, expert: true }),
+    base: {
+      kind: 'number',
+      value: 10000,
+      min: 2,
+      max: 1e7,
+      label: words.labels.base,
+      expert: true,
+    },
+    length: { kind: 'number', value: 64, min: 1, max: 512, step: 1, label: words.labels.length },
     position: {
       kind: 'number',
       value: 10,
       min: 0,
       max: (/** @type {State} */ state) => state.length - 1,
       step: 1,
-      label: labels.position,
+      label: words.labels.position,
       ease: true,
     },
     offset: {
@@ -42,7 +38,7 @@ export class PeShift extends PeFigure {
       min: -32,
       max: 32,
       step: 1,
-      label: labels.offset,
+      label: words.labels.offset,
       control: 'range',
       ease: true,
     },
@@ -52,14 +48,14 @@ export class PeShift extends PeFigure {
       min: 0,
       max: (/** @type {State} */ state) => state.dim / 2 - 1,
       step: 1,
-      label: labels.pair,
+      label: words.labels.pair,
       control: 'range',
     },
     convention: {
       kind: 'choice',
       value: 'row',
       options: ['row', 'column'],
-      label: labels.convention,
+      label: words.labels.convention,
       control: 'toggle',
       ease: true,
     },
@@ -94,26 +90,11 @@ export class PeShift extends PeFigure {
     drawShift(pen, model, shown);
   }
 
-  /** @param {Model} model */
-  caption(model) {
-    return caption(model);
-  }
-
-  /** @param {Model} model */
-  formula(model) {
-    return formula(model);
-  }
-
-  /** @param {Model} model */
-  tables(model) {
-    return tables(model);
-  }
-
   /** @returns {Question} */
   question() {
     const state = { dim: 64, base: 10000, position: 10, offset: 5, pair: 0, convention: 'column' };
     return {
-      ...questionTexts,
+      ...words.questionTexts,
       answer: 'back',
       show: (figure) => figure.setState(state, { ease: true }),
     };
@@ -127,9 +108,9 @@ export class PeShift extends PeFigure {
       set({ convention: this.state.convention === 'row' ? 'column' : 'row' });
     };
     return [
-      ['x', keyLabels.x, transpose],
-      ['+', keyLabels['+'], () => set({ offset: this.state.offset + 1 })],
-      ['-', keyLabels['-'], () => set({ offset: this.state.offset - 1 })],
+      ['x', words.keyLabels.x, transpose],
+      ['+', words.keyLabels['+'], () => set({ offset: this.state.offset + 1 })],
+      ['-', words.keyLabels['-'], () => set({ offset: this.state.offset - 1 })],
     ];
   }
 
@@ -150,9 +131,5 @@ export class PeShift extends PeFigure {
     const [right, down] = [(x - matrix.x) / matrix.size, (y - matrix.y) / matrix.size];
     if (right >= 0 && right < 1 && down >= 0 && down < 1)
       this.setState({ pair: Math.floor(down * (dim / 2)) });
-  }
-
-  describe() {
-    return describe(this.model);
   }
 }

@@ -3,19 +3,7 @@ import { PeFigure } from '../chassis/figure.js';
 import { baseField, dimField } from '../parts/fields.js';
 import { METRICS, lead, similarityModel } from './model.js';
 import { drawSimilarity, layout } from './picture.js';
-import {
-  arrows,
-  caption,
-  describe,
-  formula,
-  gameTexts,
-  heading,
-  keyLabels,
-  labels,
-  names,
-  questionTexts,
-  tables,
-} from './words.js';
+import * as words from './words.js';
 
 /** @import { Pen } from '../chassis/pen.js' */
 /** @import { Question } from '../chassis/question.js' */
@@ -23,28 +11,27 @@ import {
 /** @import { Model, State } from './model.js' */
 
 export class PeSimilarity extends PeFigure {
-  static heading = heading;
+  static words = words;
   static timeline = 'offset';
-  static arrows = arrows;
   /** @type {Fields} */
   static fields = {
     metric: {
       kind: 'choice',
       value: 'cosine',
       options: METRICS,
-      names: names.metric,
-      label: labels.metric,
+      names: words.names.metric,
+      label: words.labels.metric,
       control: 'select',
     },
-    dim: dimField(labels.dim, { value: 128 }),
-    base: baseField(labels.base),
+    dim: dimField(words.labels.dim, { value: 128 }),
+    base: baseField(words.labels.base),
     length: {
       kind: 'number',
       value: 64,
       min: 8,
       max: 128,
       step: 1,
-      label: labels.length,
+      label: words.labels.length,
       control: 'range',
     },
     offset: {
@@ -53,7 +40,7 @@ export class PeSimilarity extends PeFigure {
       min: 0,
       max: (/** @type {State} */ state) => state.length - 1,
       step: 1,
-      label: labels.offset,
+      label: words.labels.offset,
       ease: true,
     },
     position: {
@@ -62,7 +49,7 @@ export class PeSimilarity extends PeFigure {
       min: 0,
       max: (/** @type {State} */ state) => state.length - 1 - state.offset,
       step: 1,
-      label: labels.position,
+      label: words.labels.position,
       control: 'range',
       ease: true,
     },
@@ -102,26 +89,11 @@ export class PeSimilarity extends PeFigure {
     drawSimilarity(pen, model, shown);
   }
 
-  /** @param {Model} model */
-  caption(model) {
-    return caption(model);
-  }
-
-  /** @param {Model} model */
-  formula(model) {
-    return formula(model);
-  }
-
-  /** @param {Model} model */
-  tables(model) {
-    return tables(model);
-  }
-
   /** @returns {Question} */
   question() {
     const state = { dim: 128, base: 10000, length: 64, metric: 'cosine', offset: 47, position: 0 };
     return {
-      ...questionTexts,
+      ...words.questionTexts,
       answer: '50',
       show: (figure) => figure.setState(state, { ease: true }),
     };
@@ -133,14 +105,14 @@ export class PeSimilarity extends PeFigure {
     const line = h('p', { role: 'status' });
     const reset = () => {
       gap = 0;
-      line.replaceChildren(...rich([['quiet', gameTexts.none]]));
+      line.replaceChildren(...rich([['quiet', words.gameTexts.none]]));
     };
     reset();
     const element = h(
       'div',
       { class: 'pe-panel', 'data-part': 'game' },
-      h('p', {}, h('b', {}, gameTexts.heading)),
-      h('p', {}, gameTexts.task),
+      h('p', {}, h('b', {}, words.gameTexts.heading)),
+      h('p', {}, words.gameTexts.task),
       line,
     );
     return {
@@ -151,7 +123,7 @@ export class PeSimilarity extends PeFigure {
         const rival = rivals[state.offset];
         if (this.playing || rival < 0) return;
         gap = Math.max(gap, lead(values, state.metric, rival, state.offset));
-        line.replaceChildren(...rich(gameTexts.found(model, gap)));
+        line.replaceChildren(...rich(words.gameTexts.found(model, gap)));
       },
     };
   }
@@ -159,7 +131,7 @@ export class PeSimilarity extends PeFigure {
   /** @returns {[string, string, () => void][]} */
   keys() {
     const next = () => METRICS[(METRICS.indexOf(this.state.metric) + 1) % METRICS.length];
-    return [['c', keyLabels.c, () => this.setState({ metric: next() })]];
+    return [['c', words.keyLabels.c, () => this.setState({ metric: next() })]];
   }
 
   /** @param {number} dx @param {number} dy */
@@ -182,9 +154,5 @@ export class PeSimilarity extends PeFigure {
     } else if (wide || y < curve.y + curve.height + 30) {
       this.setState({ offset: Math.round(((x - curve.x) / curve.width) * (length - 1)) });
     }
-  }
-
-  describe() {
-    return describe(this.model);
   }
 }

@@ -1,5 +1,6 @@
 /** Makes the panel of PeStretch that reads a model's config.json. Nothing leaves the page. */
 import { h } from '../chassis/dom.js';
+import { LONGEST_CONFIG } from './read-config.js';
 import { configTexts } from './words.js';
 
 /**
@@ -10,6 +11,21 @@ import { configTexts } from './words.js';
  * Takes the text of a config, from wherever it came.
  * @typedef {(text: string) => void} Read
  */
+
+/** A longer message is shortened. */
+const LONGEST_MESSAGE = 400;
+
+/**
+ * Shortens a long message: leaves out its middle, which may be a list of expected values or a value
+ * from the config.
+ * @param {string} message
+ */
+export function shortened(message) {
+  if (message.length <= LONGEST_MESSAGE) return message;
+  const start = message.slice(0, 120).replace(/ \S*$/, ' ');
+  const end = message.slice(-60).replace(/^\S* /, ' ');
+  return `${start}…${end}`;
+}
 
 /**
  * Makes the panel. A reader can paste or drop a config there, open it as a file, or choose an
@@ -22,9 +38,10 @@ export function makeConfigBox(examples, use) {
   /** @type {Read} */
   const read = (text) => {
     area.value = text;
+    result.replaceChildren();
     const { said, right } = use(text);
     const mark = h('span', { class: right ? 'pe-right' : 'pe-wrong' }, right ? '✓ ' : '✗ ');
-    result.replaceChildren(mark, said);
+    result.replaceChildren(mark, shortened(said));
   };
   const area = h('textarea', {
     rows: 4,
@@ -62,6 +79,12 @@ export function makeConfigBox(examples, use) {
 }
 
 /**
+ * Reads a file, but of a long file only so much that it is refused. A character has up to 4 bytes.
+ * @param {File} file
+ */
+const textOf = (file) => file.slice(0, 4 * (LONGEST_CONFIG + 1)).text();
+
+/**
  * Makes the hidden input that opens a file.
  * @param {Read} read
  */
@@ -72,7 +95,7 @@ function makeFileInput(read) {
     hidden: true,
     onchange: async () => {
       const chosen = input.files?.[0];
-      if (chosen) read(await chosen.text());
+      if (chosen) read(await textOf(chosen));
       input.value = '';
     },
   });
@@ -116,6 +139,6 @@ const dropTarget = (read) => ({
     const dropped = event.dataTransfer?.files[0];
     if (!dropped) return;
     event.preventDefault();
-    read(await dropped.text());
+    read(await textOf(dropped));
   },
 });

@@ -17,6 +17,22 @@ import { configTexts } from './words.js';
  * @property {object[]} [perLayer] present only if the layers differ
  */
 
+/** A longer text is refused. The config.json of a large model has about 10,000 characters. */
+export const LONGEST_CONFIG = 1e6;
+
+/** A config with more levels of objects and lists in each other is refused. */
+const MOST_LEVELS = 20;
+
+/**
+ * Whether a value consists of more levels of objects and lists than this.
+ * @param {unknown} value parsed JSON
+ * @param {number} levels
+ * @returns {boolean}
+ */
+const isDeeper = (value, levels) =>
+  value instanceof Object &&
+  (levels === 0 || Object.values(value).some((part) => isDeeper(part, levels - 1)));
+
 /**
  * Reads a pasted config.json, or its `rope_scaling` alone.
  * @param {string} text
@@ -24,19 +40,21 @@ import { configTexts } from './words.js';
  * @returns {{patch?: Partial<State>, error?: string, note?: string}}
  */
 export function readConfig(text, state) {
+  if (text.length > LONGEST_CONFIG) return { error: configTexts.tooLong(LONGEST_CONFIG) };
   let config;
   try {
     config = JSON.parse(text);
   } catch (refused) {
     return { error: configTexts.notJson(messageOf(refused)) };
   }
+  if (isDeeper(config, MOST_LEVELS)) return { error: configTexts.tooDeep(MOST_LEVELS) };
   try {
     const found = findRotary(config, state);
     if (found.scheme !== 'rope' || !found.rotaryDim)
       return { error: configTexts.notRotary(found.scheme) };
     return { patch: patchOf(found, state), note: noteOf(found) };
   } catch (refused) {
-    return { error: `${shortened(messageOf(refused))}.` };
+    return { error: `${messageOf(refused)}.` };
   }
 }
 
@@ -45,12 +63,6 @@ export function readConfig(text, state) {
  * @param {unknown} error
  */
 const messageOf = (error) => /** @type {Error} */ (error).message;
-
-/**
- * Shortens an error message: leaves out the middle of a long list of expected values.
- * @param {string} message
- */
-const shortened = (message) => message.replace(/^(.{90}\S*) .{120,}( \S+, got )/s, '$1 …$2');
 
 /**
  * Finds the rotary pairs in a config, or in a `rope_scaling` alone.

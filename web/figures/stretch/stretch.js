@@ -5,22 +5,7 @@ import { CONFIGS } from './configs.js';
 import { METHODS, scalingOf, stretchModel } from './model.js';
 import { drawPicture, layout } from './picture.js';
 import { readConfig } from './read-config.js';
-import {
-  arrows,
-  caption,
-  comparison,
-  configTexts,
-  describe,
-  formula,
-  heading,
-  keyLabels,
-  labels,
-  methodTexts,
-  names,
-  questionTexts,
-  sentence,
-  tables,
-} from './words.js';
+import * as words from './words.js';
 
 /** @typedef {import('./model.js').Model} Model */
 /** @typedef {import('./model.js').State} State */
@@ -33,9 +18,8 @@ const methodIndex = (key) => METHODS.findIndex((method) => method.key === key);
 
 /** The figure `<pe-stretch>`: six methods of stretching the context, and their effect on pairs. */
 export class PeStretch extends PeFigure {
-  static heading = heading;
+  static words = words;
   static timeline = 'factor';
-  static arrows = arrows;
   /** @type {import('../chassis/state.js').Fields} */
   static fields = {
     length: {
@@ -44,7 +28,7 @@ export class PeStretch extends PeFigure {
       min: 16,
       max: 1e7,
       step: 1,
-      label: labels.length,
+      label: words.labels.length,
       control: 'select',
       picks: [2048, 4096, 8192, 32768, 131072],
     },
@@ -54,7 +38,7 @@ export class PeStretch extends PeFigure {
       min: 1,
       max: 128,
       step: 1,
-      label: labels.factor,
+      label: words.labels.factor,
       ease: true,
     },
     target: {
@@ -63,17 +47,17 @@ export class PeStretch extends PeFigure {
       min: 0,
       max: 1e9,
       step: 1,
-      label: labels.target,
+      label: words.labels.target,
       control: 'select',
       picks: [0, 8192, 16384, 32768, 65536, 131072, 1048576],
-      names: names.target,
+      names: words.names.target,
     },
     base: {
       kind: 'number',
       value: 10000,
       min: 2,
       max: 1e9,
-      label: labels.base,
+      label: words.labels.base,
       control: 'select',
       picks: [10000, 150000, 500000, 1000000],
     },
@@ -83,7 +67,7 @@ export class PeStretch extends PeFigure {
       min: 4,
       max: 512,
       step: 2,
-      label: labels.dim,
+      label: words.labels.dim,
       control: 'select',
       picks: [64, 96, 128, 256],
     },
@@ -91,8 +75,8 @@ export class PeStretch extends PeFigure {
       kind: 'choice',
       value: 'paper',
       options: ['paper', 'code', 'exact'],
-      names: names.ramp,
-      label: labels.ramp,
+      names: words.names.ramp,
+      label: words.labels.ramp,
       control: 'select',
       expert: true,
     },
@@ -100,7 +84,7 @@ export class PeStretch extends PeFigure {
       kind: 'choice',
       value: 'none',
       options: METHODS.map(({ key }) => key),
-      label: labels.method,
+      label: words.labels.method,
     },
     pair: {
       kind: 'number',
@@ -108,7 +92,7 @@ export class PeStretch extends PeFigure {
       min: 0,
       max: (state) => state.dim / 2 - 1,
       step: 1,
-      label: labels.pair,
+      label: words.labels.pair,
       control: 'range',
     },
     scaling: {
@@ -116,7 +100,7 @@ export class PeStretch extends PeFigure {
       value: '',
       longest: 3000,
       clean: (text) => (scalingOf(text) ? text : ''),
-      label: labels.scaling,
+      label: words.labels.scaling,
     },
   };
 
@@ -169,26 +153,11 @@ export class PeStretch extends PeFigure {
     drawPicture(pen, { ...model, ...numbers }, layout(pen.width));
   }
 
-  /** @param {Model} model */
-  caption(model) {
-    return caption(model);
-  }
-
-  /** @param {Model} model */
-  formula(model) {
-    return formula(model);
-  }
-
-  /** @param {Model} model */
-  tables(model) {
-    return tables(model);
-  }
-
   /** @returns {import('../chassis/question.js').Question} */
   question() {
     const [, llama] = CONFIGS[1];
     return {
-      ...questionTexts,
+      ...words.questionTexts,
       answer: '29',
       show: (figure) => {
         const { patch } = readConfig(JSON.stringify(llama), figure.state);
@@ -202,10 +171,10 @@ export class PeStretch extends PeFigure {
     const facts = makeFacts(
       this,
       'method',
-      comparison.caption,
-      comparison.columns,
-      METHODS.map(({ key }) => ({ key, name: methodTexts[key].name })),
-      comparison.cells,
+      words.comparison.caption,
+      words.comparison.columns,
+      METHODS.map(({ key }) => ({ key, name: words.methodTexts[key].name })),
+      words.comparison.cells,
     );
     const { element, reset } = makeConfigBox(CONFIGS, (text) => this.#useConfig(text));
     return { wide: facts.element, sync: facts.sync, element, reset };
@@ -222,16 +191,16 @@ export class PeStretch extends PeFigure {
     const clamped = Object.entries(patch).find(([key, value]) => this.state[key] !== value);
     if (clamped) {
       const [key, value] = clamped;
-      return { said: configTexts.clamped(key, value, this.state[key]), right: false };
+      return { said: words.configTexts.clamped(key, value, this.state[key]), right: false };
     }
-    return { said: `${sentence(this.currentModel())} ${note}`, right: true };
+    return { said: `${words.sentence(this.currentModel())} ${note}`, right: true };
   }
 
   /** @returns {[string, string, () => void][]} */
   keys() {
     return [
-      ['+', keyLabels['+'], () => this.step(1)],
-      ['-', keyLabels['-'], () => this.step(-1)],
+      ['+', words.keyLabels['+'], () => this.step(1)],
+      ['-', words.keyLabels['-'], () => this.step(-1)],
     ];
   }
 
@@ -265,9 +234,5 @@ export class PeStretch extends PeFigure {
     const method = METHODS[Math.floor((y - top) / row)];
     if (y >= top && method) patch.method = method.key;
     this.setState(patch);
-  }
-
-  describe() {
-    return describe(this.model);
   }
 }

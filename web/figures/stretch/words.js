@@ -414,6 +414,11 @@ export const configTexts = {
   examplesLabel: 'Example models',
   examples: 'Example models …',
   openFile: 'Open a file',
+  /** @param {number} longest */
+  tooLong: (longest) =>
+    `This text is too long: a config has at most ${grouped(longest)} characters.`,
+  /** @param {number} most */
+  tooDeep: (most) => `Objects and lists of a config may be nested ${most} times, and no deeper.`,
   /** @param {string} message */
   notJson: (message) => `This is not valid JSON: ${message}`,
   /** @param {string} scheme */

@@ -3,19 +3,7 @@ import { PeFigure } from '../chassis/figure.js';
 import { baseField, dimField } from '../parts/fields.js';
 import { PRESETS, pairsOf, wavesModel } from './model.js';
 import { drawWaves, layout } from './picture.js';
-import {
-  arrows,
-  caption,
-  describe,
-  finderTexts,
-  formula,
-  heading,
-  keyLabels,
-  labels,
-  names,
-  questionTexts,
-  tables,
-} from './words.js';
+import * as words from './words.js';
 
 /** @import { Pen } from '../chassis/pen.js' */
 /** @import { Question } from '../chassis/question.js' */
@@ -23,19 +11,18 @@ import {
 /** @import { Model, State } from './model.js' */
 
 export class PeWaves extends PeFigure {
-  static heading = heading;
-  static arrows = arrows;
+  static words = words;
   /** @type {Fields} */
   static fields = {
-    dim: dimField(labels.dim),
-    base: baseField(labels.base),
+    dim: dimField(words.labels.dim),
+    base: baseField(words.labels.base),
     length: {
       kind: 'number',
       value: 100,
       min: 4,
       max: 200,
       step: 1,
-      label: labels.length,
+      label: words.labels.length,
       control: 'range',
     },
     position: {
@@ -44,7 +31,7 @@ export class PeWaves extends PeFigure {
       min: 0,
       max: (/** @type {State} */ state) => state.length,
       step: 1,
-      label: labels.position,
+      label: words.labels.position,
       ease: true,
     },
     other: {
@@ -53,7 +40,7 @@ export class PeWaves extends PeFigure {
       min: 0,
       max: (/** @type {State} */ state) => state.length,
       step: 1,
-      label: labels.other,
+      label: words.labels.other,
       control: 'number',
       ease: true,
     },
@@ -63,7 +50,7 @@ export class PeWaves extends PeFigure {
       min: 0,
       max: (/** @type {State} */ state) => state.dim / 2 - 1,
       step: 1,
-      label: labels.pair,
+      label: words.labels.pair,
       control: 'range',
       ease: true,
     },
@@ -71,15 +58,15 @@ export class PeWaves extends PeFigure {
       kind: 'choice',
       value: 'first',
       options: PRESETS,
-      names: names.lines,
-      label: labels.lines,
+      names: words.names.lines,
+      label: words.labels.lines,
       control: 'select',
     },
     pairs: {
       kind: 'text',
       value: '0, 7, 16',
       longest: 40,
-      label: labels.pairs,
+      label: words.labels.pairs,
       control: 'text',
       when: (/** @type {State} */ state) => state.lines === 'own',
     },
@@ -87,7 +74,7 @@ export class PeWaves extends PeFigure {
       kind: 'choice',
       value: 'both',
       options: ['both', 'sine'],
-      label: labels.parts,
+      label: words.labels.parts,
       control: 'toggle',
       ease: true,
     },
@@ -108,26 +95,11 @@ export class PeWaves extends PeFigure {
     drawWaves(pen, model, shown);
   }
 
-  /** @param {Model} model */
-  caption(model) {
-    return caption(model);
-  }
-
-  /** @param {Model} model */
-  formula(model) {
-    return formula(model);
-  }
-
-  /** @param {Model} model */
-  tables(model) {
-    return tables(model);
-  }
-
   /** @returns {Question} */
   question() {
     const state = { dim: 64, base: 10000, length: 100, lines: 'spread', pair: 16, parts: 'both' };
     return {
-      ...questionTexts,
+      ...words.questionTexts,
       answer: 'part',
       show: (figure) => figure.setState({ ...state, position: 100, other: 0 }, { ease: true }),
     };
@@ -140,16 +112,16 @@ export class PeWaves extends PeFigure {
     const wide = h(
       'div',
       { class: 'pe-panel', 'data-part': 'finder' },
-      h('p', {}, h('b', {}, finderTexts.heading)),
-      h('p', {}, finderTexts.reason),
+      h('p', {}, h('b', {}, words.finderTexts.heading)),
+      h('p', {}, words.finderTexts.reason),
       h('div', { class: 'pe-acts' }, find, line),
     );
     return {
       wide,
       sync: (/** @type {Model} */ model) => {
-        find.textContent = finderTexts.button(model.state.position);
+        find.textContent = words.finderTexts.button(model.state.position);
         find.setAttribute('aria-disabled', String(model.twin < 0));
-        line.replaceChildren(...rich(finderTexts.found(model)));
+        line.replaceChildren(...rich(words.finderTexts.found(model)));
       },
     };
   }
@@ -165,9 +137,9 @@ export class PeWaves extends PeFigure {
     /** @param {Partial<State>} patch */
     const set = (patch) => this.setState(patch, { ease: true });
     return [
-      ['f', keyLabels.f, () => this.#find()],
-      ['s', keyLabels.s, () => set({ parts: this.state.parts === 'both' ? 'sine' : 'both' })],
-      ['m', keyLabels.m, () => set({ other: this.state.position })],
+      ['f', words.keyLabels.f, () => this.#find()],
+      ['s', words.keyLabels.s, () => set({ parts: this.state.parts === 'both' ? 'sine' : 'both' })],
+      ['m', words.keyLabels.m, () => set({ other: this.state.position })],
     ];
   }
 
@@ -188,9 +160,5 @@ export class PeWaves extends PeFigure {
     const cursor = event.shiftKey ? 'other' : 'position';
     const position = Math.round(((x - left) / (right - left)) * this.state.length);
     this.setState({ [cursor]: position });
-  }
-
-  describe() {
-    return describe(this.model);
   }
 }

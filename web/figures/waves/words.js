@@ -182,6 +182,9 @@ export function describe({ state, table, turns, sine, chord }) {
   ].join(' ');
 }
 
+/** Sines that are less than this apart count as equal. */
+const NEAR = 0.02;
+
 /** The texts of the panel that finds the twin of the current position; see twinOf. */
 export const finderTexts = {
   heading: 'Why each pair has a sine and a cosine',
@@ -207,7 +210,7 @@ export const finderTexts = {
       ];
     if (twin !== other) return [];
     return [
-      sine < 0.02 ? ['right', '✓ Positions '] : ['quiet', 'The nearest: positions '],
+      sine < NEAR ? ['right', '✓ Positions '] : ['quiet', 'The nearest: positions '],
       ['b', `${position} and ${twin}`],
       ` are ${distance(sine)} apart by the sine alone, and ${distance(chord)} apart by both.`,
     ];

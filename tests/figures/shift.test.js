@@ -1,0 +1,82 @@
+/* Compares the numbers of pe-shift with plain JavaScript. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { angleOf, errors, landsOn, shiftModel } from '../../web/figures/shift/model.js';
+
+const anyState = fc.record({
+  dim: fc.integer({ min: 1, max: 8 }).map((half) => 2 * half),
+  base: fc.integer({ min: 2, max: 20000 }),
+  offset: fc.integer({ min: -32, max: 32 }),
+  length: fc.integer({ min: 1, max: 12 }),
+  convention: fc.constantFrom('row', 'column'),
+});
+const near = (got, wanted, what) =>
+  assert.ok(Math.abs(got - wanted) < 1e-9, `${what}: ${got}, not ${wanted}`);
+
+/** Returns the encoding of a position. */
+const encoding = (position, dim, base) =>
+  Array.from({ length: dim }, (_, at) => {
+    const angle = position * base ** (-(at & ~1) / dim);
+    return at % 2 ? Math.cos(angle) : Math.sin(angle);
+  });
+const apart = (one, two) => Math.hypot(...one.map((value, at) => value - two[at]));
+
+test('the error of a row is its Euclidean distance and its largest difference', () => {
+  const { l2, max } = errors([1, 2, 3, 4, 5, 6], [1, 5, -1, 4, 4, 6], 3, 2);
+  assert.deepEqual([...l2], [3, 4, 1]);
+  assert.deepEqual([...max], [3, 4, 1]);
+  assert.equal(errors([0, 0, 0], [2, -3, 6], 1, 3).l2[0], 7);
+  assert.equal(errors([0, 0, 0], [2, -3, 6], 1, 3).max[0], 6);
+});
+
+test('the matrix moves every encoding ahead, and its transpose moves it back', () => {
+  fc.assert(
+    fc.property(anyState, (state) => {
+      const { dim, base, offset, length, convention } = state;
+      const { table, ahead, got, both, error, back, matrix, frequencies } = shiftModel(state);
+      const way = convention === 'row' ? offset : -offset;
+      assert.equal(error, both[convention]);
+      assert.deepEqual([matrix.length, frequencies.length], [dim * dim, dim / 2]);
+      for (let row = 0; row < length; row++) {
+        const of = (values) => [...values.subarray(row * dim, (row + 1) * dim)];
+        const [here, there] = [row, row + offset].map((at) => encoding(at, dim, base));
+        const behind = encoding(row - offset, dim, base);
+        near(apart(of(table), here), 0, 'table');
+        near(apart(of(ahead), there), 0, 'ahead');
+        near(apart(of(got), encoding(row + way, dim, base)), 0, 'got');
+        near(both.row.l2[row], 0, 'the row convention');
+        near(both.column.l2[row], apart(behind, there), 'the column convention');
+        near(back.l2[row], apart(encoding(row + way, dim, base), behind), 'back');
+        const product = here.map((_, column) =>
+          here.reduce((sum, value, at) => sum + value * matrix[at * dim + column], 0),
+        );
+        near(apart(product, encoding(row + way, dim, base)), 0, 'row times matrix');
+      }
+    }),
+  );
+});
+
+test('where a matrix moves a position, and by which angle it turns a pair', () => {
+  const state = { position: 10, offset: 5, pair: 1 };
+  assert.equal(landsOn({ ...state, convention: 'row' }), 15);
+  assert.equal(landsOn({ ...state, convention: 'column' }), 5);
+  const frequencies = [1, 0.5, 3];
+  const row = angleOf({ state: { ...state, convention: 'row' }, frequencies });
+  near(row.radians, 2.5, 'radians');
+  near(row.degrees, 450 / Math.PI, 'degrees');
+  near(row.rest, 450 / Math.PI, 'rest');
+  const column = angleOf({ state: { ...state, pair: 2, convention: 'column' }, frequencies });
+  near(column.radians, -15, 'radians');
+  near(column.degrees, -2700 / Math.PI, 'degrees');
+  near(column.rest, -2700 / Math.PI + 720, 'rest');
+  for (const [degrees, rest] of [
+    [179.8, 179.8],
+    [180.2, -179.8],
+    [-179.8, -179.8],
+    [539.9, 179.9],
+  ]) {
+    const turn = { position: 0, offset: 1, pair: 0, convention: 'row' };
+    near(angleOf({ state: turn, frequencies: [(degrees * Math.PI) / 180] }).rest, rest, 'rest');
+  }
+});
