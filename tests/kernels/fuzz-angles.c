@@ -102,6 +102,28 @@ static void same_row(const angles_call *a, size_t r, const angles_call *b, size_
   }
 }
 
+/* A row has the same bits if its position is given, unless its sum is rounded. */
+static void same_given(const angles_call *all, size_t r, angles_call *one) {
+  const double n = all->whole + (double)r, position = n + all->fraction;
+  if (all->positions || position - n != all->fraction) return;
+  one->positions = (double *)&position;
+  compute(one);
+  same_row(all, r, one, 0, 1);
+}
+
+/* The row of -p is the row of p with its sines negated. */
+static void negated(const angles_call *all, size_t r, angles_call *one) {
+  const double position = all->positions ? -all->positions[r] : 0;
+  if (all->positions) {
+    one->positions = (double *)&position;
+  } else {
+    one->whole = -all->whole - (double)r;
+    one->fraction = -all->fraction;
+  }
+  compute(one);
+  same_row(all, r, one, 0, -1);
+}
+
 static void angles(void) {
   const angles_call all = any_angles();
   compute(&all);
@@ -117,18 +139,10 @@ static void angles(void) {
   }
   compute(&one);
   same_row(&all, r, &one, 0, 1);
-  if (chance(2)) return;
-  // The row of -p is the row of p with its sines negated.
-  double position = all.positions ? -all.positions[r] : 0;
-  if (all.positions) {
-    one.positions = &position;
-  } else {
-    one.whole = -one.whole;
-    one.fraction = -one.fraction;
-  }
-  if (!all.positions && fabs(one.whole) + 1 == fabs(one.whole) + 1 + fabs(one.fraction) / 2) return;
-  compute(&one);
-  same_row(&all, r, &one, 0, -1);
+  if (chance(2))
+    same_given(&all, r, &one);
+  else if (chance(2))
+    negated(&all, r, &one);
 }
 
 static void fourier(void) {

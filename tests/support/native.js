@@ -23,13 +23,17 @@ export const sourcesOf = (folder, pattern = /\.c$/) =>
     .filter((name) => pattern.test(name))
     .map((name) => join(root, folder, name));
 
-/** Runs a command, with its messages in the terminal if `show` is true. */
-export function run(command, args, { input, show = false } = {}) {
+/**
+ * Runs a command for at most `timeout` milliseconds. Its messages go to the terminal if `show` is
+ * true.
+ */
+export function run(command, args, { input, timeout, show = false } = {}) {
   const env = { ...process.env, ASAN_OPTIONS: 'detect_leaks=0' };
   return spawnSync(command, args, {
     input,
     encoding: 'utf8',
     env,
+    timeout,
     stdio: show ? 'inherit' : 'pipe',
   });
 }
