@@ -756,7 +756,7 @@ PE_API double pe_log(double x);
 
 /*
  * Returns the angle of the vector (x, y), in [-pi, pi], with an error of at most 2^-50, and 0 for
- * (0, 0). The squares of x and y must neither overflow nor underflow.
+ * (0, 0).
  */
 PE_API double pe_angle(double y, double x);
 

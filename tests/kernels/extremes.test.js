@@ -4,7 +4,7 @@
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { colorize, similarity, wavelengths } from '../../web/index.js';
+import { colorize, ropeTable, similarity, wavelengths } from '../../web/index.js';
 import { Carver, open } from '../../web/wasm.js';
 import { exp, fixed, lnFixed, toFloat64 } from '../support/exact.js';
 
@@ -90,6 +90,40 @@ test('the cosine of rows does not depend on their scale, however small or large'
     ...[0.6, 0.6, 1, 0, 0, 0, 0, 0],
   );
   assert.deepEqual(similarity(mixed, 4, 2), expected);
+});
+
+test('xPos approaches no growth as gamma grows, up to the largest number', () => {
+  const table = (gamma) => ropeTable(3, 8, { xpos: { of: 'queries', gamma }, start: 1000 });
+  const plain = ropeTable(3, 8, { start: 1000 });
+  for (const gamma of [2 ** 100, 1e200, 1e307, 1e308, Number.MAX_VALUE]) {
+    assert.deepEqual(table(gamma).cos, plain.cos, `${gamma}`);
+    assert.deepEqual(table(gamma).sin, plain.sin, `${gamma}`);
+  }
+});
+
+test('the angle of a vector does not depend on its length, however small or large', () => {
+  const { pe_angle: angle } = open().kernels;
+  const directions = [
+    [1, 0],
+    [1, 1],
+    [0.5, -1],
+    [-1, 1],
+    [-1, -0.5],
+    [0, -1],
+  ];
+  for (const [y, x] of directions)
+    for (const length of [5e-324, 1e-320, 1e-300, 1e-170, 1e170, 8e307, Number.MAX_VALUE]) {
+      const [down, right] = [y * length, x * length];
+      const scaled = [down, right].map((side) => side / length);
+      assert.ok(Math.abs(angle(down, right) - angle(...scaled)) < 2 ** -49, `${[down, right]}`);
+    }
+  assert.equal(angle(0, 0), 0);
+  for (const pair of [
+    [NaN, 1],
+    [1, NaN],
+    [NaN, 0],
+  ])
+    assert.ok(Number.isNaN(angle(...pair)));
 });
 
 test('the last line of a network has no end, even for an infinite input', () => {

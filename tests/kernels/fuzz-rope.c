@@ -213,17 +213,19 @@ static void amplitudes(void) {
   const size_t rows = below(4), pairs = any_size(), n = rows * pairs;
   const pe_flags flags = any_flags(PE_INVERSE);
   const bool given = chance(2);
+  const double gamma = chance(2) ? 0.4 : any_scale(0x1.fffffffffffffp1023);
   double *s = doubles(n), *c = doubles(n), *s0 = copy_of(s, n, 8), *c0 = copy_of(c, n, 8);
   double *positions = given ? take_doubles(rows) : NULL, *work = take_doubles(pairs);
   for (size_t r = 0; given && r < rows; r++) positions[r] = uniform(-1000, 1000);
   const double start = floor(uniform(-1000, 1000)), center = floor(uniform(-1000, 1000));
   CALL(pe_xpos)
-  (s, c, rows, pairs, positions, start, center, 512, 0.4, work, flags | PE_FLOAT64);
+  (s, c, rows, pairs, positions, start, center, 512, gamma, work, flags | PE_FLOAT64);
   if (fuzz_wild) return written(s, 8 * n), written(c, 8 * n);
   CALL(pe_xpos)
-  (s, c, rows, pairs, positions, start, center, 512, 0.4, work, (flags ^ PE_INVERSE) | PE_FLOAT64);
+  (s, c, rows, pairs, positions, start, center, 512, gamma, work,
+   (flags ^ PE_INVERSE) | PE_FLOAT64);
   for (size_t i = 0; i < n; i++) CHECK(near(s[i], s0[i], 1e-14) && near(c[i], c0[i], 1e-14));
-  CALL(pe_xpos)(s, c, rows, pairs, positions, start, center, 512, 0.4, work, flags);
+  CALL(pe_xpos)(s, c, rows, pairs, positions, start, center, 512, gamma, work, flags);
   for (size_t i = 0; i < n; i++)
     CHECK(fabs(get(s, i, 0)) <= 256 && (c0[i] == 0 || get(c, i, 0) / c0[i] > 0));
 }
