@@ -62,12 +62,12 @@ static angles_call any_angles(void) {
   angles_call a = {.rows = chance(64) ? below(140) : below(5), .pairs = any_size()};
   a.flags = any_flags(PE_INTERLEAVED | PE_FLOAT64 | PE_FLOAT32_ANGLE);
   a.cosines = a.pairs - (a.pairs && chance(4));
-  a.amplitude = chance(2) ? 1 : uniform(0.5, 2);
+  a.amplitude = chance(2) ? 1 : chance(4) ? 2 : uniform(0.5, 2);
   double *low, far = any_scale(chance(8) ? 0x1p40 : 0x1p20);
   a.high = any_frequencies(a.pairs, 1, &low);
   a.work = take_doubles(CALL(pe_angles_size)(a.pairs));
   CALL(pe_angles_begin)(a.work, a.pairs, a.high, low, a.amplitude);
-  a.whole = floor(uniform(-far, far - 140));
+  a.whole = chance(4) ? -(double)below(8) : floor(uniform(-far, far - 140));
   a.fraction = chance(2) ? 0 : uniform(-0.999, 0.999);
   if (chance(2)) {
     a.positions = take_doubles(a.rows);
