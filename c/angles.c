@@ -13,7 +13,10 @@ void pe_frequencies(double *high, double *low, size_t count, size_t first, doubl
 }
 
 void pe_wavelengths(double *out, const double *high, const double *low, size_t count) {
-  for (size_t i = 0; i < count; i++) out[i] = dd_div(DD_TWO_PI, (dd){high[i], low[i]})[0];
+  for (size_t i = 0; i < count; i++) {
+    double near = DD_TWO_PI[0] / high[i];
+    out[i] = near < INFINITY ? dd_div(DD_TWO_PI, (dd){high[i], low[i]})[0] : near;
+  }
 }
 
 /*

@@ -43,7 +43,7 @@ void pe_fire_ramp(float *ramp, const double *logs, size_t count, double longest,
   const double *line = lines;
   for (size_t i = 0; i < count; i++) {
     double x = logs[i] / divisor;
-    while (x >= line[0]) line += 3;
+    while (x >= line[0] && line[0] < INFINITY) line += 3;
     while (line > lines && x < line[-3]) line -= 3;
     ramp[i] = (float)(line[1] * x + line[2]);
   }

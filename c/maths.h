@@ -59,7 +59,7 @@ static inline dd dd_over(dd a, double k) {
   return dd_fast_sum(q, ((a[0] - p[0]) - p[1] + a[1]) / k);
 }
 
-dd pe_dd_exp(dd x); /* |x| < 700, relative error below 2^-95 */
+dd pe_dd_exp(dd x); /* relative error below 2^-95 for |x| < 660; 0 or infinity beyond all doubles */
 dd pe_dd_log(double x); /* x > 0 finite, absolute error below 2^-94 */
 
 /*

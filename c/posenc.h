@@ -24,6 +24,7 @@
  *                                                                               similarity.c
  *   elementary functions                     pe_exp, pe_log, pe_angle           elementary.c
  *   colours                                  pe_colorize                        colorize.c
+ *   the version of this interface            pe_version                         version.c
  *
  * Conventions:
  *   - Matrices are row-major, [rows][columns]. Positions and distances are counted in tokens.
@@ -54,6 +55,15 @@
 
 #define PE_API __attribute__((used, visibility("default")))
 
+/*
+ * The version of this interface. It is raised by 1 whenever a declaration of this file changes.
+ * web/wasm.js has the same number, and refuses a module with another one.
+ */
+enum { PE_VERSION = 1 };
+
+/* Returns PE_VERSION of the header that the kernels were compiled with. */
+PE_API int pe_version(void);
+
 /* Flags that can be combined with |. The comment of each kernel names the flags that it accepts. */
 typedef enum {
   PE_INTERLEAVED = 1, /* pair i is at (2i, 2i + 1); without this flag, at (i, i + pairs) */
@@ -78,12 +88,12 @@ typedef enum { PE_COSINE, PE_DOT, PE_EUCLIDEAN } pe_metric;
  *
  *     w[i] = base^(-2 (first + i) / divisor)
  *
- * high, low  out [count]: w = high + low. high is w correctly rounded, unless w is within a
- *            relative 2^-85 of the middle between two doubles
+ * high, low  out [count]: w = high + low. high is w correctly rounded, unless w is within the
+ *            error below of the middle between two doubles
  * base       >= 1, finite
  * divisor    the dimension; or 2 (pairs - 1) for the layout of tensor2tensor and fairseq
  *
- * Error:  the relative error is below 2^-85 for 4096 pairs
+ * Error:  below 2^-85 w for 4096 pairs, or 2^-1060 where that is larger
  * Source: Vaswani et al. 2017, section 3.5; Su et al. 2021 (RoFormer), eq. 15
  */
 PE_API void pe_frequencies(double *high, double *low, size_t count, size_t first, double base,
@@ -91,7 +101,8 @@ PE_API void pe_frequencies(double *high, double *low, size_t count, size_t first
 
 /*
  * Computes wavelengths: the number of positions in a cycle, 2 pi / w. They are correctly rounded,
- * unless the exact result is within a relative 2^-80 of the middle between two doubles.
+ * unless the exact result is within a relative 2^-80 of the middle between two doubles. A
+ * wavelength beyond all doubles is infinite.
  *
  * out        out [count]
  * high, low  in [count]: w = high + low
@@ -500,8 +511,8 @@ PE_API void pe_bucket_thresholds(double *out, size_t count, double low, double h
  *
  * ramp        out [count]
  * thresholds  in [max(before, after) - exact], from pe_bucket_thresholds
- * before      the number of buckets for keys at or before their query
- * after       the number of buckets for keys after their query
+ * before      the number of buckets for keys at or before their query, at least 1
+ * after       the number of buckets for keys after their query, at least 1
  */
 PE_API void pe_bucket_ramp(int32_t *ramp, size_t count, double first, const double *thresholds,
                            size_t exact, size_t before, int before_sign, int before_at,
@@ -517,7 +528,7 @@ PE_API void pe_bucket_lookup(float *ramp, const int32_t *buckets, size_t count, 
 /*
  * Computes KERPLE's ramp for one head: ramp[i] = -p ln(1 + a D), or with `power` -a D^p. Each head
  * learns its own p and a. The authors' code keeps p and a at 0.01 or more. With `power` it also
- * keeps p at 2 or less, as the theory requires.
+ * keeps p at 2 or less, as the theory requires. Here a D and D^p must be below 2^1000.
  *
  * Error:  worst found: 0.500000 ulp (p <= 2, D < 2^31). All of 10 million powers and all of 10
  *         million logarithms were correctly rounded. Of 100 million further powers, 1 was not.
@@ -764,20 +775,20 @@ PE_API void pe_similarity(float *out, double *scratch, const double *a, size_t a
 /* ---- elementary functions -------------------------------------------------------------------- */
 
 /*
- * Returns e^x for |x| < 700. It is correctly rounded, unless the exact result is within a relative
- * 2^-90 of the middle between two doubles.
+ * Returns e^x. For |x| < 700 it is correctly rounded, unless the exact result is within a relative
+ * 2^-90 of the middle between two doubles. It is 0 or infinity beyond the range of doubles.
  */
 PE_API double pe_exp(double x);
 
 /*
- * Returns the natural logarithm of x > 0. It is correctly rounded, unless the exact result is
- * within a relative 2^-90 of the middle between two doubles.
+ * Returns the natural logarithm of a finite x > 0. It is correctly rounded, unless the exact result
+ * is within a relative 2^-90 of the middle between two doubles.
  */
 PE_API double pe_log(double x);
 
 /*
  * Returns the angle of the vector (x, y), in [-pi, pi], with an error of at most 2^-50, and 0 for
- * (0, 0). The squares of x and y must neither overflow nor underflow.
+ * (0, 0).
  */
 PE_API double pe_angle(double y, double x);
 

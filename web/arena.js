@@ -25,8 +25,8 @@ const LARGEST = 4290772992;
 /**
  * Makes memory for arrays that are used in several calls. An array in an arena can be an input or
  * the `out` of any function. The function then processes it without a copy. Other arrays in the
- * same call are copied as usual. Single arrays cannot be freed; the garbage collector frees the
- * arena as a whole.
+ * same call are copied as usual. Single arrays cannot be freed; the garbage collector frees the arena as a
+ * whole. Each arena reserves many addresses, so Chromium has room for only about 125 at a time.
  * @param {number} bytes at most 4290772992 (4 GiB minus the 4 MiB that the kernels need); each
  *   array takes a multiple of 16 bytes
  * @returns {Arena}

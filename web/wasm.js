@@ -36,6 +36,9 @@ export const INVERSE = 4;
 /** The frequency, the position and their product are each rounded to float32, as in most models. */
 export const FLOAT32_ANGLE = 8;
 
+/** The version of the kernels' interface, PE_VERSION in posenc.h. */
+export const VERSION = 1;
+
 /** A tile has this many bytes, so that it stays in the second-level cache until it is copied. */
 export const TILE = 1 << 18;
 
@@ -91,14 +94,20 @@ let arenas = false;
  * because they forbid a program to compile WebAssembly from bytes. Call it before any other
  * function of posenc.
  * @param {object} module a WebAssembly.Module
- * @throws {TypeError} if `module` is not a module compiled from posenc.wasm
+ * @throws {TypeError} if `module` is not a module compiled from posenc.wasm, or if its kernels have
+ *   another version than this JavaScript
+ * @throws {RangeError} if there is no memory for the kernels
  */
 export function useModule(module) {
   const { Module } = globalThis.WebAssembly ?? {};
   if (!Module || !(module instanceof Module)) refuseKind('module', 'a WebAssembly.Module', module);
   const given = /** @type {WebAssembly.Module} */ (module);
-  if (!Module.exports(given).some(({ name }) => name === 'pe_angles'))
+  const names = Module.exports(given).map(({ name }) => name);
+  if (!names.includes('pe_angles') || Module.imports(given).length)
     throw new TypeError('module: expected the module of posenc.wasm, got another');
+  const version = names.includes('pe_version') ? instantiate(given).kernels.pe_version() : 'none';
+  if (version !== VERSION)
+    throw new TypeError(`module: expected posenc.wasm of version ${VERSION}, got ${version}`);
   compiled = given;
   machine = undefined;
 }
@@ -121,43 +130,58 @@ function decode(text) {
   return bytes;
 }
 
-/** Instantiates the kernels. The first call also compiles them. */
-function instantiate() {
+/** Compiles the kernels, unless they are compiled already. */
+function compile() {
   try {
-    compiled ??= new WebAssembly.Module(decode(hex));
-    return new WebAssembly.Instance(compiled);
+    return (compiled ??= new WebAssembly.Module(decode(hex)));
   } catch (cause) {
     throw new Error(
       'posenc cannot run its kernels here: WebAssembly with SIMD (Chrome 91, Firefox 89, ' +
         'Safari 16.4) is missing or forbidden; a content security policy needs ' +
-        `'wasm-unsafe-eval' in script-src. The engine says: ${
-          /** @type {Error | null | undefined} */ (cause)?.message ?? cause
-        }`,
+        `'wasm-unsafe-eval' in script-src. The engine says: ${wordsOf(cause)}`,
+      { cause },
+    );
+  }
+}
+
+/** Returns the message of anything that was thrown. @param {unknown} cause */
+const wordsOf = (cause) => /** @type {Error | null | undefined} */ (cause)?.message ?? cause;
+
+/**
+ * Makes an instance of compiled kernels, with `bytes` more bytes of memory after the window. The
+ * engine can run them, since it has compiled them. So only memory can be missing. In Chromium each
+ * memory also takes 8 GiB of addresses, and a process has about 1 TiB of them.
+ * @param {WebAssembly.Module} module
+ * @param {number} [bytes] undefined if no arena is made
+ */
+function instantiate(module, bytes) {
+  try {
+    const { exports } = new WebAssembly.Instance(module);
+    const kernels = /** @type {Record<string, Kernel>} */ (exports);
+    const memory = /** @type {WebAssembly.Memory} */ (exports.memory);
+    const heapBase = /** @type {WebAssembly.Global} */ (exports.__heap_base).value;
+    const end = memory.buffer.byteLength;
+    kernels._initialize();
+    if (bytes) memory.grow(Math.ceil(bytes / 65536));
+    return { kernels, buffer: memory.buffer, heapBase, end };
+  } catch (cause) {
+    throw new RangeError(
+      bytes === undefined
+        ? 'posenc found no memory for its kernels. They need 4 MiB, and some addresses that the ' +
+            `engine reserves. Drop arenas that are not in use. The engine says: ${wordsOf(cause)}`
+        : `bytes: expected an amount of memory that is available, got ${bytes}`,
       { cause },
     );
   }
 }
 
 /**
- * Makes a machine whose memory has `bytes` more bytes after the window.
- * @param {number} bytes
+ * Makes a machine. For an arena, its memory has `bytes` more bytes after the window.
+ * @param {number} [bytes]
  * @returns {Machine}
  */
-function start(bytes = 0) {
-  const { exports } = instantiate();
-  const kernels = /** @type {Record<string, Kernel>} */ (exports);
-  const memory = /** @type {WebAssembly.Memory} */ (exports.memory);
-  const heapBase = /** @type {WebAssembly.Global} */ (exports.__heap_base).value;
-  const end = memory.buffer.byteLength;
-  kernels._initialize();
-  try {
-    memory.grow(Math.ceil(bytes / 65536));
-  } catch (cause) {
-    throw new RangeError(`bytes: expected an amount of memory that is available, got ${bytes}`, {
-      cause,
-    });
-  }
-  const { buffer } = memory;
+function start(bytes) {
+  const { kernels, buffer, heapBase, end } = instantiate(compile(), bytes);
   const frequencies = (heapBase + 15) & -16;
   const work = frequencies + 16 * STRIP;
   return {
@@ -300,10 +324,12 @@ export function copyIn(view, at, from, first, rows = 1, width = from.length, str
 }
 
 /**
- * The part of a view that `piece` returned last. Calls in a loop ask for the same part again.
- * @type {{view?: View | Uint8Array, start: number, length: number, piece?: Numbers}}
+ * A view has the part of it that `piece` returned last as this property. Calls in a loop ask for
+ * the same part again. A variable would keep the memory of an arena that is not in use.
  */
-let last = { start: 0, length: 0 };
+const LAST = Symbol('last');
+
+/** @typedef {{[LAST]?: {start: number, length: number, part: View | Uint8Array}}} WithLast */
 
 /**
  * Returns a part of a view, as a typed array on the same memory.
@@ -314,9 +340,11 @@ let last = { start: 0, length: 0 };
  * @returns {V}
  */
 export function piece(view, start, length) {
-  if (last.view !== view || last.start !== start || last.length !== length)
-    last = { view, start, length, piece: view.subarray(start, start + length) };
-  return /** @type {V} */ (last.piece);
+  const cached = /** @type {WithLast} */ (view);
+  let last = cached[LAST];
+  if (last?.start !== start || last.length !== length)
+    cached[LAST] = last = { start, length, part: view.subarray(start, start + length) };
+  return /** @type {V} */ (last.part);
 }
 
 /**

@@ -51,6 +51,26 @@ class Runs {
   }
 }
 
+function extremeRuns(runs) {
+  const { kernels, f64 } = runs.machine;
+  const areas = [runs.take(8 * 66), runs.take(8 * 66), runs.take(8 * 66)];
+  const [high, low, waves] = areas;
+  let number = 0;
+  for (const base of [1e154, 1.5e154, 1e155, 1e200, Number.MAX_VALUE])
+    for (const divisor of [1, 2, 3, 64]) {
+      const count = divisor + 2;
+      kernels.pe_frequencies(high, low, count, 0, base, divisor);
+      kernels.pe_wavelengths(waves, high, low, count);
+      runs.print('extreme frequencies', number, high, 8 * count);
+      runs.print('extreme wavelengths', number++, waves, 8 * count);
+    }
+  for (let i = 0; i < 66; i++) {
+    const power = i < 60 ? -1074 + i : 958 + i;
+    f64[waves / 8 + i] = kernels.pe_log((1 + value(i) / 4) * 2 ** power);
+  }
+  runs.print('extreme logarithms', 0, waves, 8 * 66);
+}
+
 function scalingRuns(runs) {
   const { kernels, f64 } = runs.machine;
   const [high, low] = [runs.doubles(64), runs.doubles(64)];
@@ -250,6 +270,7 @@ function biasRuns(runs) {
 /** Makes all runs in the order of the drivers, and returns their lines. */
 export function fixedRuns() {
   const runs = new Runs();
+  extremeRuns(runs);
   scalingRuns(runs);
   gridRuns(runs);
   angleRuns(runs);

@@ -199,6 +199,30 @@ static void all_angles_of_vectors(void) {
   CHECK(pe_angle(0, 0) == 0 && pe_angle(0, 1) == 0 && pe_exp(0) == 1);
 }
 
+/* Calls kernels with numbers whose powers, squares or products underflow or overflow. */
+static void extremes(void) {
+  static const double BASES[] = {1e154, 1.5e154, 1e155, 1e200, 0x1.fffffffffffffp1023},
+                      DIVISORS[] = {1, 2, 3, 64};
+  double *high = take(8 * 66), *low = take(8 * 66), *logs = take(8 * 66), *waves = take(8 * 66);
+  for (size_t b = 0; b < COUNT(BASES); b++)
+    for (size_t d = 0; d < COUNT(DIVISORS); d++) {
+      size_t count = (size_t)DIVISORS[d] + 2;
+      pe_frequencies(high, low, count, 0, BASES[b], DIVISORS[d]);
+      pe_wavelengths(waves, high, low, count);
+      for (size_t i = 0; i < count; i++)
+        CHECK(high[i] >= 0 && high[i] <= 1 && (i == 0 || high[i] <= high[i - 1]) && waves[i] > 6);
+      print("extreme frequencies", (int)(4 * b + d), high, 8 * count);
+      print("extreme wavelengths", (int)(4 * b + d), waves, 8 * count);
+    }
+  for (int i = 0; i < 66; i++) {
+    logs[i] = pe_log(ldexp(1.0 + value((size_t)i) / 4, i < 60 ? -1074 + i : 958 + i));
+    CHECK(pe_exp(-746.5 - i) == 0 && pe_exp(710.5 + i * i * 1e6) == INFINITY);
+  }
+  print("extreme logarithms", 0, logs, 8 * 66);
+  CHECK(pe_version() == PE_VERSION);
+  release();
+}
+
 /* Prints the hashes of fixed runs, which fixed-runs.js repeats in wasm. */
 static void hashes(void) {
   const size_t pairs = 37, rows = 70;
@@ -251,6 +275,6 @@ static void hashes(void) {
 
 int main(void) {
   all_angles(), all_rotations(), all_tables(), all_biases(), all_products(), all_colours(),
-      all_angles_of_vectors(), rope_kernels(), grid_kernels(), hashes(), bias_hashes();
+      all_angles_of_vectors(), extremes(), rope_kernels(), grid_kernels(), hashes(), bias_hashes();
   return 0;
 }

@@ -47,6 +47,21 @@ test('a build whose compiler fails says so, and leaves no kernels of before', (t
   assert.ok(!readdirSync(join(path, 'dist')).includes('posenc.wasm'));
 });
 
+test('a compiler of another version is named in a warning', (t) => {
+  const { path, remove } = copyOfProject(['c', 'web']);
+  t.after(remove);
+  const EMCC = join(path, 'emcc');
+  writeFileSync(EMCC, '#!/bin/sh\necho "emcc (Emscripten) 9.9.9 (0123)"\nexit 1\n', {
+    mode: 0o755,
+  });
+  const env = { ...process.env, EMCC };
+  const { stdout } = spawnSync('./build.sh', ['kernels'], { cwd: path, env, encoding: 'utf8' });
+  assert.match(
+    stdout,
+    /^posenc: warning: .* emcc 3\.1\.6, and this is: emcc .* 9\.9\.9 \(0123\)$/m,
+  );
+});
+
 test('an unknown command is refused in one line', () => {
   const { status, stderr } = spawnSync('./build.sh', ['bild'], { cwd: root, encoding: 'utf8' });
   assert.equal(status, 1);

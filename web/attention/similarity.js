@@ -15,8 +15,8 @@ const ROOM = 1 << 19;
  * rounded once.
  * @param {Float32Array | Float64Array} table [length, dim]
  * @param {number} length the number of rows
- * @param {number} dim the number of elements of a row, at most 65536; if values exceed 1e154, their
- *   squares overflow
+ * @param {number} dim the number of elements of a row, at most 65536. If values exceed 1e154, their
+ *   products overflow, except in cosines
  * @param {object} [options]
  * @param {'cosine' | 'dot' | 'euclidean'} [options.metric] default 'cosine'. The cosine with a row
  *   of zeros is 0. 'euclidean' is a distance, and 0 for equal rows

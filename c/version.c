@@ -1,0 +1,6 @@
+/* SPDX-License-Identifier: MIT */
+#include "posenc.h"
+
+int pe_version(void) {
+  return PE_VERSION;
+}

@@ -1,0 +1,73 @@
+/*
+ * Compiles C sources of the project to native programs under sanitizers, and runs them. CC names
+ * the compiler; by default it is the first that works.
+ */
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { root } from './browsers.js';
+
+/** AddressSanitizer and UndefinedBehaviorSanitizer. */
+export const SANITIZERS = '-fsanitize=address,undefined,float-cast-overflow';
+
+const FLAGS = [
+  ...['-std=c11', '-g', '-ffp-contract=off', '-Wall', '-Wextra', '-Werror'],
+  '-fno-sanitize-recover=all',
+];
+
+/** Returns the C sources of a folder whose names match. */
+export const sourcesOf = (folder, pattern = /\.c$/) =>
+  readdirSync(join(root, folder))
+    .filter((name) => pattern.test(name))
+    .map((name) => join(root, folder, name));
+
+/**
+ * Runs a command for at most `timeout` milliseconds. Its messages go to the terminal if `show` is
+ * true.
+ */
+export function run(command, args, { input, timeout, show = false } = {}) {
+  const env = { ...process.env, ASAN_OPTIONS: 'detect_leaks=0' };
+  return spawnSync(command, args, {
+    input,
+    encoding: 'utf8',
+    env,
+    timeout,
+    stdio: show ? 'inherit' : 'pipe',
+  });
+}
+
+/** Returns the first compiler that works. It must be able to link the sanitizers. */
+function compiler(folder, sanitizers) {
+  const candidates = process.env.CC ? [process.env.CC] : ['cc', 'gcc', 'clang'];
+  const name = candidates.find((each) => run(each, ['--version']).status === 0);
+  const install = 'install it with: apt-get install gcc libc6-dev';
+  assert.ok(name, `a C compiler is missing (${candidates.join(', ')}); ${install}`);
+  const probe = ['-x', 'c', '-', sanitizers, '-o', join(folder, 'probe')];
+  const { status } = run(name, probe, { input: 'int main(void) { return 0; }' });
+  const hint = 'it comes with gcc, or with libclang-rt-dev';
+  assert.equal(status, 0, `${name} cannot link ${sanitizers}: its runtime is missing; ${hint}`);
+  return name;
+}
+
+/**
+ * Compiles the kernels with these sources, and returns what `use` returns for the program.
+ * @param {string[]} sources
+ * @param {(program: string) => T} use
+ * @param {string[]} flags which sanitizers, and how much to optimize
+ * @template T
+ */
+export function withProgram(sources, use, flags = [SANITIZERS, '-O1']) {
+  const folder = mkdtempSync(join(tmpdir(), 'posenc-'));
+  const program = join(folder, 'native');
+  try {
+    const all = [...sourcesOf('c'), ...sources];
+    const args = [...FLAGS, ...flags, ...all, '-o', program, '-lm'];
+    const { status, stderr } = run(compiler(folder, flags[0]), args);
+    assert.equal(status, 0, stderr);
+    return use(program);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
