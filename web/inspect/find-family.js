@@ -1,0 +1,194 @@
+/*
+ * Finds the part of a config that describes the language model, and the family of this model. The
+ * fields of the part get the defaults of its class.
+ */
+import * as check from '../check.js';
+import { FAMILIES } from './families.js';
+import { Fields, isObject, plainCopy, text } from './fields.js';
+
+/** @typedef {import('./families.js').Family} Family */
+/** @typedef {import('./fields.js').Config} Config */
+
+/**
+ * A model whose fields can be read.
+ * @typedef {object} Found
+ * @property {string} type the value of `model_type`, without an ending that marks a part
+ * @property {Family} family
+ * @property {Fields} fields
+ * @property {number[]} sizes the numbers of heads, dimensions, layers and positions that a part of
+ *   a larger model has if its file leaves them out
+ * @property {string[]} notes
+ */
+
+/** The fields that contain the language model, in the config of a model with several parts. */
+const LANGUAGE_MODELS = [
+  'text_config',
+  'llm_config',
+  'language_config',
+  'thinker_config',
+  'vlm_config',
+  'decoder',
+  'generator',
+];
+
+/** The most parts inside each other. */
+const MOST_PARTS = 8;
+
+/** Fields that only some classes read. A class whose family has no default for them ignores them. */
+const OPTIONAL = [
+  'attention_chunk_size',
+  'global_head_dim',
+  'max_window_layers',
+  'multi_query',
+  'partial_rotary_factor',
+  'rotary_dim',
+  'rotary_pct',
+  'sliding_window',
+  'use_bidirectional_attention',
+  'use_sliding_window',
+];
+
+/** Fields that show that an unknown model is more than a Llama. */
+const UNUSUAL = [
+  ...OPTIONAL,
+  'alibi',
+  'attn_config',
+  'block_types',
+  'cross_attention_layers',
+  'hybrid_override_pattern',
+  'is_encoder_decoder',
+  'kv_lora_rank',
+  'layer_types',
+  'layers_block_type',
+  'no_rope_layers',
+  'per_layer_config',
+  'position_embedding_type',
+  'qk_rope_head_dim',
+  'relative_attention_num_buckets',
+  'rope_interleave',
+];
+
+/**
+ * Finds the language model in a config.
+ * @param {unknown} config
+ * @returns {Found}
+ */
+export function findModel(config) {
+  let fields = new Fields(plainCopy(config), 'config');
+  let type = typeOf(fields);
+  let depth = 0;
+  for (let part = partOf(fields, type); part; part = partOf(fields, type)) {
+    depth += 1;
+    if (depth > MOST_PARTS) check.refuse(fields.path, `at most ${MOST_PARTS} parts inside`, type);
+    fields = new Fields(fields.object[part], `${fields.path}.${part}`);
+    type = typeOf(fields) ?? type;
+  }
+  const { family, notes } = familyOf(fields, type);
+  return {
+    type: type ?? '',
+    family,
+    fields: withDefaults(fields, family),
+    sizes: (depth && family.sizes) || [],
+    notes,
+  };
+}
+
+/**
+ * Returns the model's type without an ending that marks a part of a larger model.
+ * @param {Fields} fields
+ */
+const typeOf = (fields) => fields.optional('model_type', text)?.replace(/(_text)?(_model)?$/, '');
+
+/**
+ * Returns the name of the field with the language model, or of the only part that has positions.
+ * @param {Fields} fields
+ * @param {string | undefined} type
+ */
+function partOf({ object }, type) {
+  const parts = [...LANGUAGE_MODELS, rowOf(type)?.part ?? ''];
+  return parts.find((name) => isObject(object[name]));
+}
+
+/** @param {string | undefined} type */
+const rowOf = (type) =>
+  type === undefined ? type : FAMILIES.find(({ types }) => types.split(' ').includes(type));
+
+/**
+ * Finds the family that contains a type. An unknown model is read as Llama if its fields leave no
+ * doubt.
+ * @param {Fields} fields
+ * @param {string | undefined} type
+ * @returns {{family: Family, notes: string[]}}
+ */
+function familyOf(fields, type) {
+  if (type === undefined) fields.read('model_type', text);
+  const family = rowOf(type);
+  if (family) return { family, notes: family.notes ?? [] };
+  if (isPlain(fields))
+    return { family: FAMILIES[0], notes: ['Read as llama: the type is not known.'] };
+  const near = nearest(type ?? '').map((name) => `"${name}"`);
+  const hint = near.length ? ` (did you mean ${near.join(' or ')}?)` : '';
+  return check.refuse(fields.pathOf('model_type'), `a known model type${hint}`, type);
+}
+
+/**
+ * Whether the fields describe a model like Llama and nothing else.
+ * @param {Fields} fields
+ */
+function isPlain(fields) {
+  const turns = fields.value('rope_theta', 'rope_scaling', 'rope_parameters') !== undefined;
+  const sized = fields.value('num_attention_heads') && fields.value('hidden_size', 'head_dim');
+  return turns && sized && UNUSUAL.every((name) => !fields.value(name));
+}
+
+/**
+ * Returns up to three known types that resemble a name.
+ * @param {string} name
+ */
+function nearest(name) {
+  const most = Math.max(1, name.length / 3);
+  return FAMILIES.flatMap(({ types }) => types.split(' '))
+    .map((type) => ({ type, edits: editsOf(name, type) }))
+    .filter(({ edits }) => edits <= most)
+    .sort((a, b) => a.edits - b.edits)
+    .slice(0, 3)
+    .map(({ type }) => type);
+}
+
+/**
+ * Returns how many letters one must insert, delete or replace to turn one word into another
+ * (Levenshtein 1966).
+ * @param {string} from
+ * @param {string} to
+ */
+function editsOf(from, to) {
+  let row = Array.from({ length: to.length + 1 }, (_, i) => i);
+  for (let i = 1; i <= from.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= to.length; j++) {
+      const replaced = row[j - 1] + (from[i - 1] === to[j - 1] ? 0 : 1);
+      next.push(Math.min(replaced, row[j] + 1, next[j - 1] + 1));
+    }
+    row = next;
+  }
+  return row[to.length];
+}
+
+/**
+ * Returns the fields as the class of the model sees them: without fields that it ignores, with its
+ * own names, and with its defaults.
+ * @param {Fields} fields
+ * @param {Family} family
+ */
+function withDefaults({ object, path }, { fields: defaults = {}, aliases = {} }) {
+  /** @type {Config} */
+  const seen = { ...object };
+  for (const name of OPTIONAL) if (!(name in defaults)) delete seen[name];
+  for (const [name, alias] of Object.entries(aliases))
+    if (object[alias] !== undefined) seen[name] = object[alias];
+  for (const [name, value] of Object.entries(defaults)) {
+    const isMissing = seen[name] === undefined || (seen[name] === null && isObject(value));
+    if (isMissing) seen[name] = value;
+  }
+  return new Fields(seen, path, aliases);
+}
