@@ -6,7 +6,7 @@
 import * as check from '../check.js';
 import { WIDEST } from '../wasm.js';
 import { Fields, count, counts, divisorOf, even, isObject, number, oneOf } from './fields.js';
-import { findModel } from './find-family.js';
+import { HEADS, findModel } from './find-family.js';
 import { FULL, LINEAR, COMPRESSED, SLIDING, planLayers } from './layers.js';
 import { readRotation } from './rotation.js';
 
@@ -95,16 +95,17 @@ import { readRotation } from './rotation.js';
  */
 
 // Families use different names for the same quantity.
-const HEADS = [
-  'num_attention_heads',
-  'n_head',
-  'n_heads',
-  'num_heads',
-  'encoder_attention_heads',
-  'attention_heads',
-];
 const KEY_HEADS = ['num_key_value_heads', 'num_kv_heads', 'n_head_kv'];
-const HIDDEN_SIZE = ['hidden_size', 'n_embd', 'd_model', 'n_embed', 'emb_dim', 'embed_dim', 'dim'];
+const HIDDEN_SIZE = [
+  'hidden_size',
+  'n_embd',
+  'd_model',
+  'n_embed',
+  'emb_dim',
+  'embed_dim',
+  'dim',
+  'hidden_dim',
+];
 const CONTEXT_LENGTH = [
   'max_position_embeddings',
   'n_positions',
@@ -138,10 +139,15 @@ const EMBEDDINGS = ['absolute', 'alibi', 'relative_key', 'relative_key_query'];
 export function describeModel(config) {
   const found = findModel(config);
   const attention = found.fields.part('attn_config', {});
+  const scheme = schemeOf({ ...found, attention });
+  if (scheme === 'none') return { ...NONE, notes: found.notes };
   const model = { ...found, attention, base: readBase(found) };
-  const { notes, ...description } = DESCRIBE[schemeOf(model)](model);
+  const { notes, ...description } = DESCRIBE[scheme](model);
   return { ...description, notes: [...found.notes, ...notes] };
 }
+
+/** Describes models without attention or without positions. @type {Omit<Description, 'notes'>} */
+const NONE = { scheme: 'none', layout: undefined, heads: 0, keyHeads: 0, headDim: 0 };
 
 /**
  * Reads the properties that all schemes have.
@@ -149,8 +155,6 @@ export function describeModel(config) {
  * @returns {Base}
  */
 function readBase({ fields, family, sizes }) {
-  if (family.scheme === 'none')
-    return { layout: undefined, heads: 0, keyHeads: 0, headDim: 0, notes: [] };
   const { layout } = family;
   const contextLength = fields.optional(CONTEXT_LENGTH, count(), sizes[3]);
   return { layout, ...readHeads(fields, family, sizes), contextLength, notes: [] };
@@ -179,7 +183,7 @@ function readHeads(fields, family, sizes) {
  */
 function firstOf(fields, names, { scheme }, fallback) {
   const value = fields.value(...names) ?? fallback;
-  const isStaged = Array.isArray(value) && scheme?.startsWith('swin');
+  const isStaged = Array.isArray(value) && /^swin|patches/.test(scheme ?? '');
   return count()(fields.pathOf(...names), isStaged ? value[0] : value);
 }
 
@@ -209,8 +213,8 @@ function readHeadDim(fields, family, sizes, heads) {
 /**
  * Returns the name of the function in DESCRIBE that describes the model. The config may choose a
  * scheme that differs from the scheme of the family.
- * @param {Model} model
- * @returns {keyof typeof DESCRIBE}
+ * @param {Omit<Model, 'base'>} model
+ * @returns {keyof typeof DESCRIBE | 'none'}
  */
 function schemeOf({ fields, attention, family }) {
   const { scheme = 'rope' } = family;
@@ -239,7 +243,6 @@ function schemeOf({ fields, attention, family }) {
 const DESCRIBE = {
   rope: describeRope,
   nope: ({ base }) => ({ ...base, scheme: 'nope' }),
-  none: ({ base }) => ({ ...base, scheme: 'none' }),
   alibi: describeAlibi,
   t5: describeT5,
   patches: describePatches,
@@ -305,7 +308,7 @@ function describePatches({ fields, family, base, sizes }) {
   const { prefix = 0 } = family;
   const dim = firstOf(fields, HIDDEN_SIZE, family, sizes[1]);
   const grid = readGrid(fields);
-  const maxPositions = grid[0] * grid[1] + prefix;
+  const maxPositions = grid.reduce((product, side) => product * side) + prefix;
   return {
     ...base,
     scheme: 'learned',
@@ -318,25 +321,37 @@ function describePatches({ fields, family, base, sizes }) {
 }
 
 /**
- * Reads how many rows and columns of patches an image has.
+ * Reads how many rows and columns of patches an image has. Videos have a number of frames first, if
+ * patches have several frames.
  * @param {Fields} fields
  */
 function readGrid(fields) {
-  const patches = fields.optional(['num_patches', 'num_position_embeddings'], count());
-  const side = patches === undefined ? undefined : Math.sqrt(patches);
-  if (side !== undefined)
-    return [0, 1].map(() =>
-      check.count(`sqrt(${fields.pathOf('num_patches', 'num_position_embeddings')})`, side, 1),
-    );
-  return [0, 1].map((axis) => {
-    const [image, patch] = ['image_size', 'patch_size'].map((name) => {
-      const value = fields.value(name);
-      const size = Array.isArray(value) ? value[axis] : value;
-      return check.count(fields.pathOf(name), size, 1);
-    });
-    const path = `${fields.path}.image_size / patch_size`;
-    return check.count(path, Math.floor(image / patch), 1);
-  });
+  const names = ['num_patches', 'num_position_embeddings'];
+  const patches = fields.optional(names, count());
+  if (patches !== undefined) {
+    const side = check.count(`sqrt(${fields.pathOf(...names)})`, Math.sqrt(patches), 1);
+    return [side, side];
+  }
+  const tubelet = fields.value('tubelet_size');
+  const patch = (Array.isArray(tubelet) ? tubelet[1] : undefined) ?? fields.value('patch_size');
+  const sides = [0, 1].map((axis) => shareOf(fields, 'image_size', patch, axis));
+  if (tubelet === undefined) return sides;
+  return [shareOf(fields, 'num_frames', tubelet, 0), ...sides];
+}
+
+/**
+ * Returns how many patches fit on one axis. A size may be one number for all axes.
+ * @param {Fields} fields
+ * @param {string} name
+ * @param {unknown} patch
+ * @param {number} axis
+ */
+function shareOf(fields, name, patch, axis) {
+  /** @param {unknown} value */
+  const onAxis = (value) => (Array.isArray(value) ? value[axis] : value);
+  const whole = count()(fields.pathOf(name), onAxis(fields.value(name)));
+  const part = count()(fields.pathOf('patch_size'), onAxis(patch));
+  return check.count(`${fields.path}.${name} / patch_size`, Math.floor(whole / part), 1);
 }
 
 /**
@@ -364,11 +379,13 @@ function describeImage({ fields, family, base }) {
  * @param {Model} model
  */
 function readRows({ fields, family, sizes }) {
-  const dim = firstOf(fields, HIDDEN_SIZE, family, sizes[1]);
-  const length = fields.read(CONTEXT_LENGTH, count(), sizes[3]);
+  const dim = firstOf(fields, ['table_dim', ...HIDDEN_SIZE], family, sizes[1]);
   const offset = family.offset ?? fields.read('pad_token_id', count(0), 1) + 1;
-  return { dim, length, offset };
+  return { dim, offset };
 }
+
+/** @param {Model} model */
+const readLength = ({ fields, sizes }) => fields.read(CONTEXT_LENGTH, count(), sizes[3]);
 
 /**
  * @param {Model} model
@@ -376,13 +393,22 @@ function readRows({ fields, family, sizes }) {
  */
 function describeLearned(model) {
   const { fields, family, base } = model;
-  const { dim, length, offset } = readRows(model);
+  const { dim, offset } = readRows(model);
+  const length = readLength(model);
   // In OPT and BART, the offset adds rows to the length. In RoBERTa, the length includes the
   // offset.
   const rows = family.offset === undefined ? length : length + offset;
   const maxPositions = check.count(fields.pathOf(...CONTEXT_LENGTH), rows, offset + 1);
   const contextLength = maxPositions - offset;
-  return { ...base, scheme: 'learned', dim, offset, maxPositions, contextLength };
+  return {
+    ...base,
+    scheme: 'learned',
+    layout: undefined,
+    dim,
+    offset,
+    maxPositions,
+    contextLength,
+  };
 }
 
 /**
@@ -420,8 +446,7 @@ function describeBeit(model) {
   if (fields.read('use_absolute_position_embeddings', check.flag, false))
     return describePatches(model);
   const names = ['use_relative_position_bias', 'use_shared_relative_position_bias'];
-  if (!names.some((name) => fields.read(name, check.flag, false)))
-    return { ...base, scheme: 'none' };
+  if (!names.some((name) => fields.read(name, check.flag, false))) return { ...NONE, notes: [] };
   const notes = ['The class token has three further biases: to it, from it and to itself.'];
   return { ...base, scheme: 'swin', grid: readGrid(fields), notes };
 }
@@ -431,7 +456,8 @@ function describeBeit(model) {
  * @returns {Description}
  */
 function describeRelative(model) {
-  return { ...model.base, scheme: 'relative', maxDistance: readRows(model).length - 1 };
+  const given = model.fields.optional('max_distance', count());
+  return { ...model.base, scheme: 'relative', maxDistance: given ?? readLength(model) - 1 };
 }
 
 /**
@@ -441,7 +467,7 @@ function describeRelative(model) {
 function describeDeberta(model) {
   const { fields, base } = model;
   if (!fields.read('relative_attention', check.flag, false)) return describeLearned(model);
-  const { length } = readRows(model);
+  const length = readLength(model);
   const buckets = Math.max(0, fields.read('position_buckets', number(), -1));
   const given = fields.read('max_relative_positions', number(), -1);
   const maxDistance = check.count(

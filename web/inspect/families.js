@@ -19,14 +19,12 @@
  * @property {string} types values of `model_type`, separated by spaces, without a final `_text`,
  *   `_model` or `_text_model`
  * @property {'alibi' | 't5' | 'learned' | 'patches' | 'image' | 'beit' | 'sinusoidal' |
- *   'sinusoidal2d' | 'sine2d' | 'deberta' | 'transformer-xl' | 'swin' | 'swinv2' | 'nope' | 'none'
+ *   'sinusoidal2d' | 'sine2d' | 'relative' | 'deberta' | 'transformer-xl' | 'swin' | 'swinv2' | 'nope' | 'none'
  *   } [scheme] rope if left out. 'patches': a learned row for each patch; 'image': rope with rows
  *   and columns of patches
  * @property {'interleaved' | 'interleaved-to-half' | 'concatenated' | 'fairseq'} [layout] tells
  *   which elements form a pair; 'half' if left out, and also if the config has `rope_interleave:
  *   false`
- * @property {string} [part] the field with the only part that has positions, if it is no language
- *   model
  * @property {string[]} [notes]
  *
  * @property {Record<string, unknown>} [fields] fields that the class of the model reads, with their
@@ -34,7 +32,7 @@
  * @property {Record<string, string>} [aliases] fields that have another name in this family
  * @property {number[]} [sizes] the numbers of heads, dimensions, layers and positions of a part
  *   whose file leaves them out. Only parts leave out what the class has as default
- * @property {[string, Record<string, 'rope'>]} [schemeField] a field, and the schemes that its
+ * @property {[string, Record<string, 'rope' | 'none'>]} [schemeField] a field, and the schemes that its
  *   values choose
  *
  * @property {number} [offset] the row of position 0 in a learned table; if left out, the row after
@@ -83,24 +81,21 @@
 export const FAMILIES = [
   // Rope with pairs in halves
   {
-    types:
-      'llama llava llava_next llava_next_video video_llava vipllava deepseek_vl ' +
-      'deepseek_vl_hybrid idefics3 smolvlm janus perception_lm voxtral glmasr aria ' +
-      'deepseek_ocr2 granite granite_speech granite_speech_plus',
+    types: 'llama llava llava_next llava_next_video aria deepseek_ocr2 granite',
     sizes: [32, 4096, 32, 2048],
   },
   {
     types:
-      'arcee chameleon diffllama eurobert granite4_vision granitemoe granitemoeshared hrm ' +
-      'hunyuan_v1_dense hunyuan_v1_moe hyperclovax idefics jais2 kyutai_speech_to olmo ' +
-      'olmo2 olmoe moshi RefinedWeb RefinedWebModel internlm internlm2 internlm3 baichuan ' +
-      'aquila xverse orion minicpm exaone dbrx',
+      'arcee chameleon diffllama eurobert granite4_vision granitemoe granitemoeshared ' +
+      'hunyuan_v1_dense hunyuan_v1_moe hyperclovax idefics jais2 kyutai_speech_to_text ' +
+      'olmo olmo2 olmoe moshi RefinedWeb RefinedWebModel internlm internlm2 internlm3 ' +
+      'baichuan aquila xverse orion minicpm exaone dbrx',
   },
   { types: 'bitnet', fields: { rope_theta: 50e4, num_key_value_heads: 5 } },
   { types: 'csm evolla', fields: { rope_theta: 50e4, num_key_value_heads: 8 } },
   { types: 'csm_depth_decoder', fields: { rope_theta: 50e4, num_key_value_heads: 2 } },
   {
-    types: 'dia_decoder dia',
+    types: 'dia_decoder',
     sizes: [16, 2048, 18, 3072],
     fields: { head_dim: 128, num_key_value_heads: 4 },
   },
@@ -111,7 +106,8 @@ export const FAMILIES = [
     fields: { rope_theta: 10e5, num_key_value_heads: 8 },
   },
   { types: 'flex_olmo', fields: { rope_theta: 50e4 } },
-  { types: 'gemma colpali paligemma pi0', sizes: [16, 3072, 28, 8192], fields: { head_dim: 256 } },
+  { types: 'gemma paligemma', sizes: [16, 3072, 28, 8192], fields: { head_dim: 256 } },
+  { types: 'hrm_text', fields: { head_dim: 128 } },
   { types: 'hy_v3', fields: { rope_theta: 11158840, head_dim: 128, num_key_value_heads: 8 } },
   { types: 'jina_embeddings_v3', fields: { rope_theta: 2e4 } },
   { types: 'nomic_bert', fields: { rope_theta: 1000 } },
@@ -161,7 +157,7 @@ export const FAMILIES = [
     notes: ['Transformers always takes short_factor.'],
   },
   {
-    types: 'mistral mistral3 idefics2 voxtral_realtime',
+    types: 'mistral mistral3 voxtral_realtime',
     sizes: [32, 4096, 32, 131072],
     fields: { num_key_value_heads: 8, sliding_window: 4096 },
   },
@@ -223,7 +219,7 @@ export const FAMILIES = [
   },
   { types: 'phi', sizes: [32, 2048, 24, 2048], fields: { partial_rotary_factor: 0.5 } },
   { types: 'stablelm', fields: { partial_rotary_factor: 0.25 } },
-  { types: 'nemotron', fields: { partial_rotary_factor: 0.5 } },
+  { types: 'nemotron glmasr_encoder', fields: { partial_rotary_factor: 0.5 } },
   { types: 'glm4_moe', fields: { num_key_value_heads: 8, partial_rotary_factor: 0.5 } },
   { types: 'persimmon', sizes: [64, 4096, 36, 16384], fields: { partial_rotary_factor: 0.5 } },
   { types: 'fuyu', fields: { rope_theta: 25000, partial_rotary_factor: 0.5 } },
@@ -232,6 +228,8 @@ export const FAMILIES = [
     fields: { rope_theta: 10e5, head_dim: 128, num_key_value_heads: 8, partial_rotary_factor: 1 },
   },
   { types: 'gpt_neox', fields: { rotary_pct: 0.25, rotary_emb_base: 1e4 } },
+  { types: '', sizes: [12, 768, 20], fields: { rotary_dim: 32 } },
+  { types: 'lasr_encoder', sizes: [8, 512, 17, 1e4] },
   { types: 'gpt_neox_japanese', fields: { rotary_pct: 1, rotary_emb_base: 1e4 } },
   {
     types: 'minimax_m2',
@@ -258,15 +256,13 @@ export const FAMILIES = [
 
   // Rope with pairs in halves, in models whose layers differ
   {
-    types:
-      'qwen2 qwen2_audio audioflamingo3 fast_vlm got_ocr2 internvl llava_onevision ovis2 ' +
-      'pp_chart2table vibevoice_asr video_llama_3 deepseek_ocr2_encoder',
+    types: 'qwen2 deepseek_ocr2_encoder',
     sizes: [32, 4096, 32, 32768],
     fields: { sliding_window: 4096, use_sliding_window: false, max_window_layers: 28 },
     layers: 'from_max_window_layers',
   },
   {
-    types: 'qwen3 lighton_ocr qianfan_ocr qwen3_asr',
+    types: 'qwen3',
     sizes: [32, 4096, 32, 32768],
     fields: {
       head_dim: 128,
@@ -315,7 +311,7 @@ export const FAMILIES = [
     layers: 'windows',
   },
   {
-    types: 'gemma2 t5_gemma_module t5gemma',
+    types: 'gemma2 t5_gemma_module',
     sizes: [8, 2304, 26, 8192],
     fields: { head_dim: 256, num_key_value_heads: 4, sliding_window: 4096 },
     globalEvery: 2,
@@ -326,7 +322,7 @@ export const FAMILIES = [
     globalEvery: 2,
   },
   {
-    types: 'gemma3 shieldgemma2 t5gemma2 t5gemma2_encoder t5gemma2_decoder',
+    types: 'gemma3 t5gemma2 t5gemma2_decoder',
     sizes: [8, 2304, 26, 131072],
     fields: {
       head_dim: 256,
@@ -434,7 +430,7 @@ export const FAMILIES = [
     windowBothWays: 'reach',
   },
   {
-    types: 'modernbert modernvbert colmodernvbert pe_audio',
+    types: 'modernbert',
     sizes: [12, 768, 22, 8192],
     fields: {
       global_rope_theta: 16e4,
@@ -574,7 +570,7 @@ export const FAMILIES = [
     otherLayers: 'linear_attention',
   },
   {
-    types: 'lfm2 lfm2_vl',
+    types: 'lfm2',
     sizes: [32, 2560, 32, 128000],
     fields: { rope_theta: 10e5, num_key_value_heads: 8 },
     layers: 'full_attn_idxs',
@@ -735,7 +731,7 @@ export const FAMILIES = [
   },
   { types: 'blt_patcher', layout: 'interleaved' },
   {
-    types: 'cohere2 aya_vision cohere2_vision',
+    types: 'cohere2',
     layout: 'interleaved',
     sizes: [64, 8192, 40, 8192],
     fields: { sliding_window: 4096, sliding_window_pattern: 4 },
@@ -764,6 +760,11 @@ export const FAMILIES = [
     },
   },
   { types: 'moonshine_streaming', layout: 'interleaved', fields: { partial_rotary_factor: 0.8 } },
+  {
+    types: 'pe_audio_encoder pe_video_encoder pe_audio_video_encoder',
+    layout: 'interleaved',
+    fields: { head_dim: 128, rope_theta: 2e4 },
+  },
   {
     types: 'chatglm',
     layout: 'interleaved',
@@ -850,7 +851,7 @@ export const FAMILIES = [
 
   // M-RoPE: pairs turn with time, row or column
   {
-    types: 'qwen2_vl colqwen2 qwen2_5_vl',
+    types: 'qwen2_vl qwen2_5_vl',
     sizes: [64, 8192, 80, 32768],
     fields: {
       rope_theta: 10e5,
@@ -880,7 +881,7 @@ export const FAMILIES = [
   },
   { types: 'hunyuan_vl', sizes: [32, 4096, 32, 2048] },
   {
-    types: 'qwen3_vl cosmos3_omni',
+    types: 'qwen3_vl',
     sizes: [32, 4096, 32, 128000],
     fields: { rope_theta: 50e4, head_dim: 128 },
     mropeSections: [24, 20, 20],
@@ -908,7 +909,7 @@ export const FAMILIES = [
     mropeInterleaved: true,
   },
   {
-    types: 'qwen3_5 minicpmv4_6',
+    types: 'qwen3_5',
     sizes: [16, 4096, 32, 32768],
     fields: {
       head_dim: 256,
@@ -936,7 +937,7 @@ export const FAMILIES = [
     mropeInterleaved: true,
   },
   {
-    types: 'glm4v glm46v glmga',
+    types: 'glm4v',
     layout: 'interleaved',
     sizes: [32, 4096, 40, 32768],
     fields: { num_key_value_heads: 2, partial_rotary_factor: 1 },
@@ -1028,7 +1029,7 @@ export const FAMILIES = [
     notes: ['The halves of a head rotate apart, one with the column and one with the row.'],
   },
   {
-    types: 'dinov3_vit chmv2',
+    types: 'dinov3_vit',
     scheme: 'image',
     sizes: [6, 384, 12],
     fields: { rope_theta: 100 },
@@ -1054,11 +1055,9 @@ export const FAMILIES = [
     notes: ['Rows and columns take turns in the pairs.'],
   },
   {
-    types:
-      'sam3_vit sam3 sam3_vision sam3_video sam3_tracker sam3_tracker_video ' + 'sam3_lite_text_',
+    types: 'sam3_vit',
     scheme: 'image',
     layout: 'interleaved',
-    part: 'backbone_config',
     sizes: [16, 1024, 32],
     notes: ['Columns come first. Learned rows for patches are added as well.'],
   },
@@ -1075,6 +1074,8 @@ export const FAMILIES = [
     scheme: 'nope',
     notes: ['Layers with state spaces carry the order of the tokens.'],
   },
+  { types: 'moshi_depth', scheme: 'nope' },
+  { types: 'moonshine_streaming_encoder', scheme: 'nope', sizes: [8, 320, 6, 4096] },
 
   // Biases
   { types: 'bloom', scheme: 'alibi' },
@@ -1120,17 +1121,42 @@ export const FAMILIES = [
   {
     types: 'wav2vec2-conformer fastspeech2_conformer seamless_m4t',
     scheme: 'transformer-xl',
-    part: 'encoder_config',
     notes: ['The table is sinusoidal, in the interleaved layout.'],
   },
   {
-    types:
-      'parakeet_encoder parakeet_ctc parakeet_rnnt parakeet_tdt ' +
-      'nemotron_asr_streaming_encoder nemotron_asr_streaming nemotron3_5_asr',
+    types: 'parakeet_encoder nemotron_asr_streaming_encoder',
     scheme: 'transformer-xl',
-    part: 'encoder_config',
     sizes: [8, 1024, 24, 5000],
     notes: ['The table is sinusoidal, in the interleaved layout.'],
+  },
+  {
+    types: 'granite_speech_encoder granite_speech_plus_encoder',
+    scheme: 'relative',
+    sizes: [8, 1024, 10],
+    aliases: { max_distance: 'max_pos_emb' },
+    notes: ['Distances count within blocks of context_size.'],
+  },
+  {
+    types: 'vits',
+    scheme: 'relative',
+    fields: { max_distance: 4 },
+    aliases: { max_distance: 'window_size' },
+    notes: ['Values take relative rows, too.'],
+  },
+  {
+    types: 'wav2vec2-bert',
+    scheme: 'relative',
+    fields: { max_distance: 64 },
+    aliases: { max_distance: 'left_max_position_embeddings' },
+    notes: ['Keys after the query have right_max_position_embeddings rows, 8.'],
+  },
+  {
+    types: 'inkling',
+    scheme: 'relative',
+    sizes: [64, 6144, 66, 131072],
+    fields: { head_dim: 128, num_key_value_heads: 8, max_distance: 1024 },
+    aliases: { max_distance: 'rel_extent' },
+    notes: ['A projection of the input makes the biases. Windows limit most layers.'],
   },
   {
     types: 'swin donut-swin maskformer-swin',
@@ -1148,25 +1174,24 @@ export const FAMILIES = [
 
   // Tables whose rows are added to embeddings
   {
-    types: 'bert grounding-dino mm-grounding-dino align chinese_clip flava',
+    types: 'bert align chinese_clip flava',
     scheme: 'learned',
     offset: 0,
     sizes: [12, 768, 12, 512],
   },
   {
     types:
-      'albert bert-generation blenderbot blenderbot-small bros convbert dpr electra ernie ' +
-      'fnet git gpt_bigcode imagegpt instructblip_qformer instructblipvideo_qformer ' +
-      'blip_2_qformer lxmert megatron-bert mobilebert openai-gpt rembert roc_bert ' +
-      'splinter squeezebert tapas vilt visual_bert layoutlm decision_transformer ' +
-      'cohere_asr tvp flaubert xlm distilbert',
+      'bert-generation blenderbot blenderbot-small bros dpr ernie git gpt-sw3 gpt_bigcode ' +
+      'imagegpt instructblip_qformer instructblipvideo_qformer blip_2_qformer lxmert ' +
+      'megatron-bert mobilebert openai-gpt roc_bert splinter squeezebert tapas vilt ' +
+      'visual_bert layoutlm decision_transformer cohere_asr tvp flaubert xlm distilbert',
     scheme: 'learned',
     offset: 0,
   },
   { types: 'blip', scheme: 'learned', offset: 0, sizes: [8, 768, 12, 512] },
   { types: 'gpt2', scheme: 'learned', offset: 0, sizes: [12, 768, 12, 1024] },
   {
-    types: 'clip omdet-turbo clipseg metaclip_2 xclip sam3_lite',
+    types: 'clip clipseg metaclip_2 xclip sam3_lite',
     scheme: 'learned',
     offset: 0,
     sizes: [8, 512, 12, 77],
@@ -1176,6 +1201,28 @@ export const FAMILIES = [
   { types: 'groupvit', scheme: 'learned', offset: 0, sizes: [4, 256, 12, 77] },
   { types: 'owlvit owlv2', scheme: 'learned', offset: 0, sizes: [8, 512, 12, 16] },
   { types: 'clvp_decoder', scheme: 'learned', offset: 0, sizes: [16, 1024, 30, 608] },
+  {
+    types: 'albert electra',
+    scheme: 'learned',
+    offset: 0,
+    fields: { table_dim: 128 },
+    aliases: { table_dim: 'embedding_size' },
+  },
+  { types: 'convbert', scheme: 'learned', offset: 0, aliases: { table_dim: 'embedding_size' } },
+  {
+    types: 'rembert',
+    scheme: 'learned',
+    offset: 0,
+    fields: { table_dim: 256 },
+    aliases: { table_dim: 'input_embedding_size' },
+  },
+  {
+    types: 'fnet',
+    scheme: 'learned',
+    offset: 0,
+    fields: { num_attention_heads: 1 },
+    notes: ['A Fourier transform takes the place of attention.'],
+  },
   {
     types: 'gpt_neo',
     scheme: 'learned',
@@ -1211,14 +1258,7 @@ export const FAMILIES = [
   },
   { types: 'canine', scheme: 'learned', offset: 0, notes: ['Positions are hashed into rows.'] },
   {
-    types: 'bark',
-    scheme: 'learned',
-    part: 'semantic_config',
-    offset: 0,
-    aliases: { max_position_embeddings: 'block_size' },
-  },
-  {
-    types: 'coarse_acoustics fine_acoustics',
+    types: 'bark coarse_acoustics fine_acoustics',
     scheme: 'learned',
     offset: 0,
     aliases: { max_position_embeddings: 'block_size' },
@@ -1236,26 +1276,27 @@ export const FAMILIES = [
     offset: 0,
     notes: ['The encoder adds sinusoidal rows, in the fairseq layout from position 0.'],
   },
+  { types: 'opt', scheme: 'learned', offset: 2, sizes: [12, 768, 12, 2048] },
+  { types: 'bart', scheme: 'learned', offset: 2, sizes: [16, 1024, 12, 1024] },
   {
-    types: 'opt blip-2 instructblip instructblipvideo',
-    scheme: 'learned',
-    offset: 2,
-    sizes: [12, 768, 12, 2048],
-  },
-  { types: 'bart florence2', scheme: 'learned', offset: 2, sizes: [16, 1024, 12, 1024] },
-  {
-    types: 'mbart mvp plbart biogpt trocr mra nystromformer yoso pp_formulanet',
+    types: 'mbart mvp plbart biogpt mra nystromformer yoso pp_formulanet',
     scheme: 'learned',
     offset: 2,
   },
   {
     types:
-      'roberta xlm-roberta camembert roberta-prelayernorm xlm-roberta-xl xmod data2vec- ' +
-      'text ibert lilt luke markuplm prophetnet',
+      'roberta xlm-roberta camembert roberta-prelayernorm xlm-roberta-xl xmod ' +
+      'data2vec-text ibert lilt luke markuplm',
     scheme: 'learned',
   },
   { types: 'altclip', scheme: 'learned', sizes: [16, 1024, 24, 514] },
   { types: 'clap bridgetower', scheme: 'learned', sizes: [12, 768, 12, 514] },
+  {
+    types: 'prophetnet',
+    scheme: 'learned',
+    aliases: { num_attention_heads: 'num_encoder_attention_heads' },
+    notes: ['Each layer adds biases with num_buckets buckets.'],
+  },
   { types: 'mpnet', scheme: 'learned', notes: ['A T5 bias with 32 buckets is added to scores.'] },
   {
     types: 'layoutlmv3',
@@ -1277,30 +1318,26 @@ export const FAMILIES = [
     offset: 0,
   },
   {
-    types: 'm2m_100 nllb-moe fsmt speech_to xglm seamless_m4t_v2',
+    types: 'm2m_100 nllb-moe fsmt speech_to_text xglm seamless_m4t_v2',
     scheme: 'sinusoidal',
     layout: 'fairseq',
   },
-  {
-    types: 'kosmos_2 kosmos-2',
-    scheme: 'sinusoidal',
-    layout: 'fairseq',
-    sizes: [32, 2048, 24, 2048],
-  },
-  {
-    types: 'kosmos_2_5 kosmos-2.5',
-    scheme: 'sinusoidal',
-    layout: 'fairseq',
-    sizes: [16, 1536, 24, 4096],
-  },
+  { types: 'kosmos_2', scheme: 'sinusoidal', layout: 'fairseq', sizes: [32, 2048, 24, 2048] },
+  { types: 'kosmos_2_5', scheme: 'sinusoidal', layout: 'fairseq', sizes: [16, 1536, 24, 4096] },
   { types: 'pegasus_x', scheme: 'sinusoidal', layout: 'fairseq', offset: 0 },
   {
-    types: 'musicgen_decoder musicgen musicgen_melody_decoder musicgen_melody',
+    types: 'musicgen_decoder musicgen_melody_decoder',
     scheme: 'sinusoidal',
     layout: 'fairseq',
     offset: 0,
     sizes: [16, 1024, 24, 2048],
     notes: ['Cosines come before sines.'],
+  },
+  {
+    types: 'trocr',
+    scheme: 'learned',
+    offset: 2,
+    aliases: { num_attention_heads: 'decoder_attention_heads' },
   },
   { types: 'roformer', layout: 'interleaved' },
   {
@@ -1316,17 +1353,16 @@ export const FAMILIES = [
   // Models of images and video with a row for each patch
   {
     types:
-      'vit dinov2_with_registers flava_image vit_msn timesformer bridgetower_vision mgp- ' +
-      'str pixio vivit',
+      'vit dinov2_with_registers flava_image vit_msn timesformer mgp-str dpt seggpt radio ' +
+      'pixio vivit',
     scheme: 'patches',
     prefix: 1,
   },
   {
     types:
-      'clip_vision dinov2 depth_anything prompt_depth_anything altclip_vision blip_vision ' +
-      'chinese_clip_vision clipseg_vision git_vision metaclip_2_vision owlvit_vision ' +
-      'owlv2_vision rf_detr_dinov2 rf_detr vitpose_backbone vitpose xclip_vision ' +
-      'tipsv2_vision tipsv2_dpt depth_pro',
+      'clip_vision dinov2 altclip_vision blip_vision chinese_clip_vision clipseg_vision ' +
+      'git_vision metaclip_2_vision owlvit_vision owlv2_vision rf_detr_dinov2 ' +
+      'vitpose_backbone xclip_vision tipsv2_vision',
     scheme: 'patches',
     prefix: 1,
     sizes: [12, 768, 12],
@@ -1344,11 +1380,23 @@ export const FAMILIES = [
     sizes: [16, 1024, 24],
   },
   { types: 'idefics_vision', scheme: 'patches', prefix: 1, sizes: [16, 768, 32] },
+  {
+    types: 'bridgetower_vision',
+    scheme: 'patches',
+    prefix: 1,
+    fields: { num_attention_heads: 12 },
+  },
+  {
+    types: 'hunyuan_vl_vision',
+    scheme: 'patches',
+    prefix: 1,
+    sizes: [16, 1152, 27],
+    aliases: { image_size: 'max_image_size' },
+  },
+  { types: 'hiera', scheme: 'patches', prefix: 0, aliases: { patch_size: 'patch_stride' } },
   { types: 'deit audio-spectrogram-transformer', scheme: 'patches', prefix: 2 },
   {
-    types:
-      'siglip_vision siglip2_vision idefics2_vision minicpmv4_6_vision vitdet vitmatte ' +
-      'lw_detr_vit lw_detr',
+    types: 'siglip_vision siglip2_vision idefics2_vision minicpmv4_6_vision vitdet lw_detr_vit',
     scheme: 'patches',
     prefix: 0,
     sizes: [12, 768, 12],
@@ -1357,7 +1405,8 @@ export const FAMILIES = [
   { types: 'idefics3_vision smolvlm_vision', scheme: 'patches', prefix: 0, sizes: [16, 1152, 12] },
   { types: 'janus_vision', scheme: 'patches', prefix: 0, sizes: [16, 1024, 24] },
   { types: 'groupvit_vision', scheme: 'patches', prefix: 0, sizes: [6, 384, 12] },
-  { types: 'ijepa eomt videomt', scheme: 'patches', prefix: 0 },
+  { types: 'ijepa slanext eomt videomt', scheme: 'patches', prefix: 0 },
+  { types: 'glm_image_vision', scheme: 'patches', prefix: 0, sizes: [16, 1536] },
   {
     types: 'phi4_multimodal_vision cosmos3_edge_vision',
     scheme: 'patches',
@@ -1365,9 +1414,8 @@ export const FAMILIES = [
     sizes: [16, 1152, 27],
   },
   {
-    types: 'sam_vision sam sam_hq_vision sam_hq',
+    types: 'sam_vision sam sam_hq_vision',
     scheme: 'patches',
-    part: 'vision_config',
     prefix: 0,
     sizes: [12, 768, 12],
     notes: ['Scores get biases from relative rows and columns.'],
@@ -1375,9 +1423,25 @@ export const FAMILIES = [
   {
     types: 'deepseek_ocr2_sam_vision',
     scheme: 'patches',
-    part: 'vision_config',
     prefix: 0,
     notes: ['Scores get biases from relative rows and columns.'],
+  },
+  {
+    types: 'kosmos_2_5_vision',
+    scheme: 'learned',
+    offset: 0,
+    sizes: [24, 1536, 18],
+    fields: { head_dim: 64 },
+    aliases: { max_position_embeddings: 'max_num_patches' },
+    notes: ['A patch gets a row for its row and one for its column.'],
+  },
+  {
+    types: 'pix2struct_vision',
+    scheme: 'learned',
+    offset: 0,
+    sizes: [12, 768, 12],
+    aliases: { max_position_embeddings: 'seq_len' },
+    notes: ['A patch gets a row for its row and one for its column.'],
   },
   {
     types: 'mllama_vision',
@@ -1401,14 +1465,38 @@ export const FAMILIES = [
       'Rows are those of sinusoidal2d with order mae. Transformers 5 has the axes the other way round.',
     ],
   },
-  { types: 'videomae', scheme: 'sinusoidal', layout: 'interleaved', offset: 0 },
+  { types: 'tipsv2', scheme: 'sinusoidal', layout: 'fairseq', offset: 0, sizes: [12, 768, 12, 64] },
+  {
+    types: 'timesfm',
+    scheme: 'sinusoidal',
+    layout: 'fairseq',
+    offset: 0,
+    fields: { head_dim: 80 },
+    schemeField: ['use_positional_embedding', { false: 'none' }],
+  },
+  {
+    types: 'patchtst patchtsmixer',
+    scheme: 'sinusoidal',
+    layout: 'interleaved',
+    offset: 0,
+    aliases: { max_position_embeddings: 'num_patches' },
+    schemeField: ['use_positional_encoding', { false: 'none' }],
+    notes: ['All elements of the table are scaled to a small spread.'],
+  },
+  { types: 'videomae', scheme: 'sinusoidal2d', layout: 'interleaved', prefix: 0 },
   { types: 'detr', scheme: 'sine2d', layout: 'interleaved', sizes: [8, 256, 6] },
   {
     types:
       'conditional_detr deformable_detr dab-detr table-transformer d_fine deimv2 rt_detr ' +
-      'rt_detr_v2 maskformer mask2former oneformer pp_doclayout_v3 pp_doclayout_v2',
+      'rt_detr_v2 mask2former oneformer pp_doclayout_v3 pp_doclayout_v2',
     scheme: 'sine2d',
     layout: 'interleaved',
+  },
+  {
+    types: 'maskformer',
+    scheme: 'sine2d',
+    layout: 'interleaved',
+    aliases: { hidden_size: 'fpn_feature_size' },
   },
 
   // Models without positions, and models whose positions come from convolutions
@@ -1417,6 +1505,23 @@ export const FAMILIES = [
     scheme: 'none',
     notes: ['A convolution over time encodes positions.'],
   },
-  { types: 'mamba falcon_mamba rwkv xlstm', scheme: 'none' },
+  {
+    types:
+      'mamba falcon_mamba rwkv xlstm align_vision bit chameleon_vqgan convnext convnextv2 ' +
+      'cvt dac dinov3_convnext efficientnet emu3_vqgan encodec focalnet ' +
+      'fastspeech2_conformer_hifigan flava_multimodal florence_vision gemma3n_vision ' +
+      'gemma4_unified_audio gemma4_unified_vision glm_image_vqmodel glpn hgnet_v2 ' +
+      'idefics_perciever inkling_audio janus_vqgan mobilenet_v1 mobilenet_v2 mobilevit ' +
+      'mobilevitv2 poolformer pp_lcnet pp_lcnet_v3 pp_lcnet_v4 pp_ocrv5_mobile_det ' +
+      'pp_ocrv5_mobile_rec pp_ocrv5_server_det pp_ocrv5_server_rec pp_ocrv6_medium_det ' +
+      'pp_ocrv6_small_det pp_ocrv6_small_rec pp_ocrv6_tiny_rec pvt_v2 ' +
+      'qwen2_5_omni_bigvgan regnet resnet rt_detr_resnet sapiens2_head segformer slanet ' +
+      'speecht5_hifigan superglue superpoint swiftformer textnet timm_backbone ' +
+      'timm_wrapper univnet uvdoc uvdoc_backbone vibevoice_acoustic_tokenizer ' +
+      'vibevoice_acoustic_tokenizer_encoder vibevoice_acoustic_tokenizer_decoder',
+    scheme: 'none',
+  },
   { types: 'mamba2', scheme: 'none', fields: { head_dim: 64 } },
+  { types: 'idefics2_perceiver', scheme: 'none', fields: { num_key_value_heads: 4 } },
+  { types: 'inkling_vision', scheme: 'none', sizes: [16, 1024, 24] },
 ];

@@ -12,13 +12,23 @@ import { Fields, isObject, plainCopy, text } from './fields.js';
 /**
  * A model whose fields can be read.
  * @typedef {object} Found
- * @property {string} type the value of `model_type`, without an ending that marks a part
+ * @property {string} type the value of `model_type`
  * @property {Family} family
  * @property {Fields} fields
  * @property {number[]} sizes the numbers of heads, dimensions, layers and positions that a part of
  *   a larger model has if its file leaves them out
  * @property {string[]} notes
  */
+
+/** The names of the number of heads in different families. */
+export const HEADS = [
+  'num_attention_heads',
+  'n_head',
+  'n_heads',
+  'num_heads',
+  'encoder_attention_heads',
+  'attention_heads',
+];
 
 /** The fields that contain the language model, in the config of a model with several parts. */
 const LANGUAGE_MODELS = [
@@ -29,6 +39,22 @@ const LANGUAGE_MODELS = [
   'vlm_config',
   'decoder',
   'generator',
+];
+
+/** The fields with other parts. They are read if the model itself has no heads. */
+const OTHER_PARTS = [
+  'decoder_config',
+  'encoder_config',
+  'global_config',
+  'vision_config',
+  'backbone_config',
+  'image_model_config',
+  'semantic_config',
+  'semantic_model_config',
+  'model_config',
+  'detector_config',
+  'dit_config',
+  'audio_video_config',
 ];
 
 /** The most parts inside each other. */
@@ -93,25 +119,31 @@ export function findModel(config) {
   };
 }
 
-/**
- * Returns the model's type without an ending that marks a part of a larger model.
- * @param {Fields} fields
- */
-const typeOf = (fields) => fields.optional('model_type', text)?.replace(/(_text)?(_model)?$/, '');
+/** @param {Fields} fields */
+const typeOf = (fields) => fields.optional('model_type', text);
 
 /**
  * Returns the name of the field with the language model, or of the only part that has positions.
  * @param {Fields} fields
  * @param {string | undefined} type
  */
-function partOf({ object }, type) {
-  const parts = [...LANGUAGE_MODELS, rowOf(type)?.part ?? ''];
-  return parts.find((name) => isObject(object[name]));
+function partOf(fields, type) {
+  const heads = rowOf(type)?.aliases?.num_attention_heads ?? HEADS[0];
+  const isWhole = fields.value(heads, ...HEADS) !== undefined;
+  const parts = isWhole ? LANGUAGE_MODELS : [...LANGUAGE_MODELS, ...OTHER_PARTS];
+  return parts.find((name) => isObject(fields.object[name]));
 }
 
-/** @param {string | undefined} type */
-const rowOf = (type) =>
-  type === undefined ? type : FAMILIES.find(({ types }) => types.split(' ').includes(type));
+/**
+ * Returns the row of a type, with or without an ending that marks a part of a larger model.
+ * @param {string | undefined} type
+ */
+function rowOf(type) {
+  if (type === undefined) return undefined;
+  const names = [type, type.replace(/(_text)?(_model)?$/, '')];
+  const rows = names.map((name) => FAMILIES.find(({ types }) => types.split(' ').includes(name)));
+  return rows[0] ?? rows[1];
+}
 
 /**
  * Finds the family that contains a type. An unknown model is read as Llama if its fields leave no
