@@ -521,6 +521,7 @@ function describeRope(given) {
   const main =
     kinds.find(({ kind, scheme }) => kind === FULL && scheme === 'rope') ??
     kinds.find(({ scheme }) => scheme === 'rope') ??
+    kinds.find(({ scheme }) => scheme === 'nope') ??
     kinds[0];
   const inHalves = fields.value('rope_interleave') === false;
   const layout = inHalves ? 'half' : (family.layout ?? 'half');
@@ -564,7 +565,7 @@ function mptFields({ attention, base }) {
  * @returns {{layers: Layer[], kinds: Kind[]}}
  */
 function readLayers(model) {
-  const { total, bases, kindOf, rotates } = planLayers(model.fields, model.family);
+  const { total, bases, kindOf, rotates } = planLayers(model.fields, model.family, model.sizes[2]);
   const fieldsOf = ownFields(model, total);
   /** @type {Map<string, Kind>} */
   const kinds = new Map();
@@ -664,7 +665,7 @@ function readLayer(model, { kind, scheme, base }) {
     rotaryStart: isRotated && family.rotatesLast ? headDim - rotaryDim : undefined,
     ...readWindow(fields, family, kind),
     chunk: isRotated ? fields.optional('attention_chunk_size', count()) : undefined,
-    temperature: readTemperature(fields, family, rotation?.scaling),
+    temperature: readTemperature(fields, family, rotation),
   };
 }
 
@@ -695,19 +696,15 @@ function readWindow(fields, { windowBothWays }, kind) {
  * all layers.
  * @param {Fields} fields
  * @param {Family} family
- * @param {Scaling | undefined} scaling the scaling of a layer that rotates
+ * @param {{scaling?: Scaling} | undefined} rotation how the layer rotates, if it does
  * @returns {Layer['temperature']}
  */
-function readTemperature(fields, { temperature }, scaling) {
-  if (temperature === 'llama_4_scaling_beta' && scaling?.llama_4_scaling_beta)
-    return {
-      beta: number(0)(
-        `${fields.path}.rope_parameters.llama_4_scaling_beta`,
-        scaling.llama_4_scaling_beta,
-      ),
-      floor: scaling.original_max_position_embeddings,
-    };
-  if (temperature !== 'attn_scale' || scaling !== undefined) return undefined;
+function readTemperature(fields, { temperature }, rotation) {
+  const { llama_4_scaling_beta: beta, original_max_position_embeddings: floor } =
+    rotation?.scaling ?? {};
+  if (temperature === 'llama_4_scaling_beta' && beta)
+    return { beta: number(0)(`${fields.path}.rope_parameters.llama_4_scaling_beta`, beta), floor };
+  if (temperature !== 'attn_scale' || rotation) return undefined;
   if (!(fields.value('attn_temperature_tuning') ?? true)) return undefined;
   return {
     beta: fields.read('attn_scale', number(0), 0.1),
@@ -721,9 +718,10 @@ function readTemperature(fields, { temperature }, scaling) {
  * @param {string} layout
  * @param {Layer} main
  */
-function ropeNotes({ family, base }, layout, main) {
+function ropeNotes({ fields, family, base }, layout, main) {
   const { headDim, rotaryDim = headDim, rotaryStart, scaling = {}, temperature } = main;
   const { rope_type: type, original_max_position_embeddings: trainedLength } = scaling;
+  const old = fields.value('rope_scaling');
   return spoken([
     layout === 'interleaved' && 'Pairs are (2i, 2i + 1).',
     family.latentAttention &&
@@ -735,6 +733,11 @@ function ropeNotes({ family, base }, layout, main) {
     family.latentAttention &&
       scaling.mscale_all_dim &&
       'The softmax scale has a factor (0.1 mscale_all_dim ln(factor) + 1)^2.',
+    family.localBase === 'rope_local_base_freq' &&
+      isObject(old) &&
+      old.type &&
+      !old.rope_type &&
+      'Transformers 5 ignores the key type in rope_scaling.',
     type === 'longrope' && `Beyond ${trainedLength} positions all keys take long_factor.`,
     type === 'dynamic' && 'The base grows; cached keys keep an older one.',
     scaling.mrope_section && 'Positions come from mropePositions.',

@@ -30,6 +30,7 @@
  * @property {Record<string, unknown>} [fields] fields that the class of the model reads, with their
  *   defaults. Many fields are ignored unless they are here; OPTIONAL in find-family.js lists them
  * @property {Record<string, string>} [aliases] fields that have another name in this family
+ * @property {string} [inner] the field with further fields of the model
  * @property {number[]} [sizes] the numbers of heads, dimensions, layers and positions of a part
  *   whose file leaves them out. Only parts leave out what the class has as default
  * @property {[string, Record<string, 'rope' | 'none'>]} [schemeField] a field, and the schemes that its
@@ -80,26 +81,19 @@
 /** @type {Family[]} */
 export const FAMILIES = [
   // Rope with pairs in halves
-  {
-    types: 'llama llava llava_next llava_next_video aria deepseek_ocr2 granite',
-    sizes: [32, 4096, 32, 2048],
-  },
+  { types: 'llama llava llava_next llava_next_video aria granite', sizes: [32, 4096, 32, 2048] },
   {
     types:
-      'arcee chameleon diffllama eurobert granite4_vision granitemoe granitemoeshared ' +
-      'hunyuan_v1_dense hunyuan_v1_moe hyperclovax idefics jais2 kyutai_speech_to_text ' +
-      'olmo olmo2 olmoe moshi RefinedWeb RefinedWebModel internlm internlm2 internlm3 ' +
-      'baichuan aquila xverse orion minicpm exaone dbrx',
+      'arcee chameleon deepseek_ocr2 diffllama eurobert granite4_vision granitemoe ' +
+      'granitemoeshared hunyuan_v1_dense hunyuan_v1_moe hyperclovax idefics jais2 ' +
+      'kyutai_speech_to_text olmo olmo2 olmoe moshi RefinedWeb RefinedWebModel internlm ' +
+      'internlm2 internlm3 baichuan aquila xverse orion minicpm exaone lasr_encoder',
   },
   { types: 'bitnet', fields: { rope_theta: 50e4, num_key_value_heads: 5 } },
   { types: 'csm evolla', fields: { rope_theta: 50e4, num_key_value_heads: 8 } },
   { types: 'csm_depth_decoder', fields: { rope_theta: 50e4, num_key_value_heads: 2 } },
-  {
-    types: 'dia_decoder',
-    sizes: [16, 2048, 18, 3072],
-    fields: { head_dim: 128, num_key_value_heads: 4 },
-  },
-  { types: 'dia_encoder', sizes: [16, 1024, 12, 1024], fields: { head_dim: 128 } },
+  { types: 'dia_decoder', fields: { head_dim: 128, num_key_value_heads: 4 } },
+  { types: 'dia_encoder hrm_text', fields: { head_dim: 128 } },
   {
     types: 'emu3',
     sizes: [32, 4096, 32, 9216],
@@ -107,18 +101,13 @@ export const FAMILIES = [
   },
   { types: 'flex_olmo', fields: { rope_theta: 50e4 } },
   { types: 'gemma paligemma', sizes: [16, 3072, 28, 8192], fields: { head_dim: 256 } },
-  { types: 'hrm_text', fields: { head_dim: 128 } },
   { types: 'hy_v3', fields: { rope_theta: 11158840, head_dim: 128, num_key_value_heads: 8 } },
   { types: 'jina_embeddings_v3', fields: { rope_theta: 2e4 } },
   { types: 'nomic_bert', fields: { rope_theta: 1000 } },
   { types: 'seed_oss', fields: { head_dim: 128, num_key_value_heads: 8 } },
   { types: 'timesfm2_5', fields: { head_dim: 80 } },
   { types: 'xcodec2', fields: { head_dim: 64 } },
-  {
-    types: 'qwen3_omni_moe_talker',
-    sizes: [16, 1024, 20, 32768],
-    fields: { num_key_value_heads: 2 },
-  },
+  { types: 'qwen3_omni_moe_talker', fields: { num_key_value_heads: 2 } },
   {
     types: 'apertus',
     fields: {
@@ -148,9 +137,14 @@ export const FAMILIES = [
     },
   },
   { types: 'falcon_h1', fields: { num_key_value_heads: 8 } },
-  { types: 'clvp_encoder', sizes: [12, 768, 20] },
   { types: 'falcon', fields: { multi_query: true } },
   { types: 'jetmoe', fields: { num_key_value_heads: 16 }, aliases: { head_dim: 'kv_channels' } },
+  {
+    types: 'dbrx',
+    inner: 'attn_config',
+    fields: { num_key_value_heads: 1 },
+    aliases: { num_key_value_heads: 'kv_n_heads' },
+  },
   {
     types: 'phimoe',
     fields: { rope_theta: 10e5, num_key_value_heads: 8, sliding_window: null },
@@ -161,11 +155,7 @@ export const FAMILIES = [
     sizes: [32, 4096, 32, 131072],
     fields: { num_key_value_heads: 8, sliding_window: 4096 },
   },
-  {
-    types: 'mixtral',
-    sizes: [32, 4096, 32, 131072],
-    fields: { rope_theta: 10e5, num_key_value_heads: 8, sliding_window: null },
-  },
+  { types: 'mixtral', fields: { rope_theta: 10e5, num_key_value_heads: 8, sliding_window: null } },
   { types: 'starcoder2', fields: { num_key_value_heads: 2, sliding_window: null } },
   { types: 'doge', fields: { sliding_window: null } },
   { types: 'mimi', fields: { sliding_window: 250 } },
@@ -193,8 +183,13 @@ export const FAMILIES = [
     fields: { num_key_value_heads: 4, sliding_window: 4096, use_sliding_window: false },
   },
   {
+    types: 'phi3small',
+    fields: { rope_theta: 10e5 },
+    aliases: { rope_theta: 'rope_embedding_base' },
+    notes: ['Most layers attend to block-sparse patterns, as dense_attention_every_n_layers says.'],
+  },
+  {
     types: 'phi3',
-    sizes: [32, 3072, 32, 4096],
     fields: {
       sliding_window: null,
       partial_rotary_factor: 1,
@@ -213,23 +208,21 @@ export const FAMILIES = [
     yarnIsLongrope: true,
   },
   {
-    types: 'phi4mm phi3small',
+    types: 'phi4mm',
     fields: { partial_rotary_factor: 1, original_max_position_embeddings: 4096 },
     yarnIsLongrope: true,
   },
-  { types: 'phi', sizes: [32, 2048, 24, 2048], fields: { partial_rotary_factor: 0.5 } },
-  { types: 'stablelm', fields: { partial_rotary_factor: 0.25 } },
-  { types: 'nemotron glmasr_encoder', fields: { partial_rotary_factor: 0.5 } },
   { types: 'glm4_moe', fields: { num_key_value_heads: 8, partial_rotary_factor: 0.5 } },
-  { types: 'persimmon', sizes: [64, 4096, 36, 16384], fields: { partial_rotary_factor: 0.5 } },
+  { types: 'phi nemotron persimmon glmasr_encoder', fields: { partial_rotary_factor: 0.5 } },
+  { types: 'stablelm', fields: { partial_rotary_factor: 0.25 } },
   { types: 'fuyu', fields: { rope_theta: 25000, partial_rotary_factor: 0.5 } },
   {
     types: 'solar_open',
     fields: { rope_theta: 10e5, head_dim: 128, num_key_value_heads: 8, partial_rotary_factor: 1 },
   },
   { types: 'gpt_neox', fields: { rotary_pct: 0.25, rotary_emb_base: 1e4 } },
-  { types: '', sizes: [12, 768, 20], fields: { rotary_dim: 32 } },
-  { types: 'lasr_encoder', sizes: [8, 512, 17, 1e4] },
+  { types: 'qwen2_5_omni_dit', fields: { head_dim: 64 }, notes: ['Only the first head rotates.'] },
+  { types: 'clvp_encoder', fields: { rotary_dim: 32 } },
   { types: 'gpt_neox_japanese', fields: { rotary_pct: 1, rotary_emb_base: 1e4 } },
   {
     types: 'minimax_m2',
@@ -256,7 +249,7 @@ export const FAMILIES = [
 
   // Rope with pairs in halves, in models whose layers differ
   {
-    types: 'qwen2 deepseek_ocr2_encoder',
+    types: 'qwen2',
     sizes: [32, 4096, 32, 32768],
     fields: { sliding_window: 4096, use_sliding_window: false, max_window_layers: 28 },
     layers: 'from_max_window_layers',
@@ -296,6 +289,11 @@ export const FAMILIES = [
     layers: 'from_max_window_layers',
   },
   {
+    types: 'deepseek_ocr2_encoder',
+    fields: { sliding_window: 4096, use_sliding_window: false, max_window_layers: 28 },
+    layers: 'from_max_window_layers',
+  },
+  {
     types: 'qwen2_moe',
     fields: { sliding_window: 4096, use_sliding_window: false, max_window_layers: 28 },
     layers: 'even_below_max_window_layers',
@@ -322,8 +320,23 @@ export const FAMILIES = [
     globalEvery: 2,
   },
   {
-    types: 'gemma3 t5gemma2 t5gemma2_decoder',
+    types: 'gemma3 t5gemma2_decoder',
     sizes: [8, 2304, 26, 131072],
+    fields: {
+      head_dim: 256,
+      num_key_value_heads: 4,
+      sliding_window: 4096,
+      rope_theta: 10e5,
+      rope_local_base_freq: 1e4,
+      sliding_window_pattern: 6,
+      use_bidirectional_attention: false,
+    },
+    globalEvery: 'sliding_window_pattern',
+    localBase: 'rope_local_base_freq',
+    windowBothWays: 'if asked',
+  },
+  {
+    types: 't5gemma2',
     fields: {
       head_dim: 256,
       num_key_value_heads: 4,
@@ -528,7 +541,6 @@ export const FAMILIES = [
   },
   {
     types: 'step3p5 step3p7',
-    sizes: [64, 4096, 45, 128000],
     fields: {
       head_dim: 128,
       num_key_value_heads: 8,
@@ -657,7 +669,6 @@ export const FAMILIES = [
   },
   {
     types: 'muse_glimmer',
-    sizes: [32, 6656, 52, 131072],
     fields: { head_dim: 128, num_key_value_heads: 2, sliding_window: 2048 },
     globalEvery: 4,
     globalAt: 'counted from the end',
@@ -691,7 +702,6 @@ export const FAMILIES = [
   },
   {
     types: 'cohere_compass',
-    sizes: [64, 8192, 40, 8192],
     fields: { sliding_window: 4096, mrope_section: null },
     layers: 'full',
     withoutPositions: 'rope_parameters',
@@ -702,7 +712,7 @@ export const FAMILIES = [
   // Rope with pairs of neighbours
   { types: 'gptj codegen', layout: 'interleaved', fields: { rotary_dim: 64 } },
   {
-    types: 'cohere blt blt_global_transformer',
+    types: 'cohere blt blt_global_transformer blt_local_decoder blt_local_encoder',
     layout: 'interleaved',
     fields: { rope_theta: 50e4 },
   },
@@ -717,18 +727,6 @@ export const FAMILIES = [
     fields: { rope_theta: 50e4, num_key_value_heads: 4 },
   },
   { types: 'helium', layout: 'interleaved', fields: { rope_theta: 10e4, head_dim: 128 } },
-  {
-    types: 'blt_local_decoder',
-    layout: 'interleaved',
-    sizes: [16, 1024, 9, 24576],
-    fields: { rope_theta: 50e4 },
-  },
-  {
-    types: 'blt_local_encoder',
-    layout: 'interleaved',
-    sizes: [16, 1024, 1, 24576],
-    fields: { rope_theta: 50e4 },
-  },
   { types: 'blt_patcher', layout: 'interleaved' },
   {
     types: 'cohere2',
@@ -851,7 +849,20 @@ export const FAMILIES = [
 
   // M-RoPE: pairs turn with time, row or column
   {
-    types: 'qwen2_vl qwen2_5_vl',
+    types: 'qwen2_5_vl',
+    sizes: [64, 8192, 80, 32768],
+    fields: {
+      rope_theta: 10e5,
+      num_key_value_heads: 8,
+      sliding_window: 4096,
+      use_sliding_window: false,
+      max_window_layers: 80,
+    },
+    layers: 'from_max_window_layers',
+    notes: ['Transformers 5 no longer counts the frames of videos in its positions.'],
+  },
+  {
+    types: 'qwen2_vl',
     sizes: [64, 8192, 80, 32768],
     fields: {
       rope_theta: 10e5,
@@ -903,7 +914,6 @@ export const FAMILIES = [
   },
   {
     types: 'cosmos3_edge',
-    sizes: [16, 2048, 28, 131072],
     fields: { rope_theta: 10e7, head_dim: 128, num_key_value_heads: 8 },
     mropeSections: [24, 20, 20],
     mropeInterleaved: true,
@@ -958,7 +968,6 @@ export const FAMILIES = [
   },
   {
     types: 'glm_image',
-    sizes: [32, 4096, 40, 131072],
     fields: { num_key_value_heads: 2, partial_rotary_factor: 1 },
     mropeSections: [8, 12, 12],
   },
@@ -971,57 +980,22 @@ export const FAMILIES = [
   },
 
   // Rope of images: one half of the pairs turns with the row, the other with the column
+  { types: 'qwen2_vl_vision', scheme: 'image', aliases: { hidden_size: 'embed_dim' } },
   {
-    types: 'qwen2_vl_vision',
+    types:
+      'qwen2_5_vl_vision qwen2_5_omni_vision_encoder video_llama_3_vision mlcd_vision ' +
+      'kimi_k25_vision minimax_m3_vl_vision glm_ocr_vision ernie4_5_vl_moe_vision',
     scheme: 'image',
-    sizes: [16, 3584],
-    aliases: { hidden_size: 'embed_dim' },
   },
-  { types: 'qwen2_5_vl_vision qwen2_5_omni_vision_encoder', scheme: 'image', sizes: [16, 3584] },
-  {
-    types: 'exaone4_5_vision',
-    scheme: 'image',
-    sizes: [16, 3584],
-    fields: { num_key_value_heads: 8 },
-  },
-  { types: 'video_llama_3_vision', scheme: 'image', sizes: [12, 768, 12] },
-  { types: 'mlcd_vision', scheme: 'image' },
-  { types: 'kimi_k25_vision', scheme: 'image', sizes: [16, 1152, 27] },
-  { types: 'minimax_m3_vl_vision', scheme: 'image', sizes: [16, 1280, 32] },
+  { types: 'exaone4_5_vision', scheme: 'image', fields: { num_key_value_heads: 8 } },
   {
     types:
       'qwen3_vl_vision qwen3_vl_moe_vision qwen3_omni_moe_vision_encoder qwen3_5_vision ' +
-      'qwen3_5_moe_vision cohere_compass_vision',
+      'qwen3_5_moe_vision glm4v_vision glm4v_moe_vision paddleocr_vl_vision ' +
+      'cohere_compass_vision step3p5_vision muse_glimmer_vision',
     scheme: 'image',
-    sizes: [16, 1152],
     notes: ['Learned rows for patches are added as well.'],
   },
-  {
-    types: 'glm4v_vision glm4v_moe_vision',
-    scheme: 'image',
-    sizes: [12, 1536],
-    notes: ['Learned rows for patches are added as well.'],
-  },
-  {
-    types: 'paddleocr_vl_vision',
-    scheme: 'image',
-    sizes: [16, 1152, 27],
-    notes: ['Learned rows for patches are added as well.'],
-  },
-  {
-    types: 'step3p5_vision',
-    scheme: 'image',
-    sizes: [16, 1536, 47, 2704],
-    notes: ['Learned rows for patches are added as well.'],
-  },
-  {
-    types: 'muse_glimmer_vision',
-    scheme: 'image',
-    sizes: [16, 1536, 50, 1024],
-    notes: ['Learned rows for patches are added as well.'],
-  },
-  { types: 'glm_ocr_vision', scheme: 'image', sizes: [16, 1024] },
-  { types: 'ernie4_5_vl_moe_vision', scheme: 'image', sizes: [16, 1280] },
   {
     types: 'gemma4_vision',
     scheme: 'image',
@@ -1029,14 +1003,7 @@ export const FAMILIES = [
     notes: ['The halves of a head rotate apart, one with the column and one with the row.'],
   },
   {
-    types: 'dinov3_vit',
-    scheme: 'image',
-    sizes: [6, 384, 12],
-    fields: { rope_theta: 100 },
-    notes: ['Coordinates are those that gridPositions calls dinov3. Only patches rotate.'],
-  },
-  {
-    types: 'eomt_dinov3 sapiens2',
+    types: 'dinov3_vit eomt_dinov3 sapiens2',
     scheme: 'image',
     fields: { rope_theta: 100 },
     notes: ['Coordinates are those that gridPositions calls dinov3. Only patches rotate.'],
@@ -1044,21 +1011,18 @@ export const FAMILIES = [
   {
     types: 'pixtral',
     scheme: 'image',
-    sizes: [16, 1024, 24],
     notes: ['The angles of columns have a further factor base^(-2 / headDim).'],
   },
   {
     types: 'llama4_vision',
     scheme: 'image',
     layout: 'interleaved',
-    sizes: [16, 768, 34],
     notes: ['Rows and columns take turns in the pairs.'],
   },
   {
     types: 'sam3_vit',
     scheme: 'image',
     layout: 'interleaved',
-    sizes: [16, 1024, 32],
     notes: ['Columns come first. Learned rows for patches are added as well.'],
   },
 
@@ -1074,24 +1038,28 @@ export const FAMILIES = [
     scheme: 'nope',
     notes: ['Layers with state spaces carry the order of the tokens.'],
   },
-  { types: 'moshi_depth', scheme: 'nope' },
-  { types: 'moonshine_streaming_encoder', scheme: 'nope', sizes: [8, 320, 6, 4096] },
+  { types: 'moshi_depth moonshine_streaming_encoder', scheme: 'nope' },
 
   // Biases
   { types: 'bloom', scheme: 'alibi' },
   { types: 'mpt', scheme: 'alibi', offset: 0 },
-  { types: 't5 mt5 switch_transformers pop2piano umt5', scheme: 't5' },
+  {
+    types: 't5 mt5 switch_transformers pop2piano umt5 pix2struct',
+    scheme: 't5',
+    fields: { d_kv: 64 },
+  },
   {
     types: 'longt5',
     scheme: 't5',
+    fields: { d_kv: 64 },
     notes: ['The encoder attends to near tokens, or to these and to averages of blocks.'],
   },
   {
     types: 'udop',
     scheme: 't5',
+    fields: { d_kv: 64 },
     notes: ['Further biases depend on the places of words on the page.'],
   },
-  { types: 'pix2struct', scheme: 't5', sizes: [12, 768, 12] },
   {
     types: 'cpmant',
     scheme: 't5',
@@ -1112,27 +1080,37 @@ export const FAMILIES = [
     },
     notes: ['Gates that depend on the query multiply the bias.'],
   },
-  { types: 'deberta deberta-v2 sew-d', scheme: 'deberta', offset: 0 },
+  { types: 'deberta deberta-v2', scheme: 'deberta', offset: 0 },
+  {
+    types: 'sew-d',
+    scheme: 'deberta',
+    offset: 0,
+    fields: {
+      relative_attention: true,
+      position_buckets: 256,
+      pos_att_type: 'p2c|c2p',
+      position_biased_input: false,
+    },
+  },
   {
     types: 'xlnet funnel transfo-xl',
     scheme: 'transformer-xl',
     notes: ['The table is sinusoidal, in the concatenated layout.'],
   },
   {
-    types: 'wav2vec2-conformer fastspeech2_conformer seamless_m4t',
+    types: 'fastspeech2_conformer',
     scheme: 'transformer-xl',
+    aliases: { num_attention_heads: 'encoder_num_attention_heads' },
     notes: ['The table is sinusoidal, in the interleaved layout.'],
   },
   {
-    types: 'parakeet_encoder nemotron_asr_streaming_encoder',
+    types: 'wav2vec2-conformer parakeet_encoder seamless_m4t nemotron_asr_streaming_encoder',
     scheme: 'transformer-xl',
-    sizes: [8, 1024, 24, 5000],
     notes: ['The table is sinusoidal, in the interleaved layout.'],
   },
   {
     types: 'granite_speech_encoder granite_speech_plus_encoder',
     scheme: 'relative',
-    sizes: [8, 1024, 10],
     aliases: { max_distance: 'max_pos_emb' },
     notes: ['Distances count within blocks of context_size.'],
   },
@@ -1153,7 +1131,6 @@ export const FAMILIES = [
   {
     types: 'inkling',
     scheme: 'relative',
-    sizes: [64, 6144, 66, 131072],
     fields: { head_dim: 128, num_key_value_heads: 8, max_distance: 1024 },
     aliases: { max_distance: 'rel_extent' },
     notes: ['A projection of the input makes the biases. Windows limit most layers.'],
@@ -1169,38 +1146,23 @@ export const FAMILIES = [
     scheme: 'swin',
     aliases: { hidden_size: 'patch_embeds_hidden_size', num_heads: 'num_attention_heads' },
   },
-  { types: 'beit', scheme: 'beit', prefix: 1, sizes: [12, 768, 12] },
-  { types: 'data2vec-vision', scheme: 'beit', prefix: 1 },
+  { types: 'beit data2vec-vision', scheme: 'beit', prefix: 1 },
 
   // Tables whose rows are added to embeddings
-  {
-    types: 'bert align chinese_clip flava',
-    scheme: 'learned',
-    offset: 0,
-    sizes: [12, 768, 12, 512],
-  },
+  { types: 'bert', scheme: 'learned', offset: 0, sizes: [12, 768, 12, 512] },
   {
     types:
-      'bert-generation blenderbot blenderbot-small bros dpr ernie git gpt-sw3 gpt_bigcode ' +
-      'imagegpt instructblip_qformer instructblipvideo_qformer blip_2_qformer lxmert ' +
-      'megatron-bert mobilebert openai-gpt roc_bert splinter squeezebert tapas vilt ' +
-      'visual_bert layoutlm decision_transformer cohere_asr tvp flaubert xlm distilbert',
+      'align bert-generation blenderbot blenderbot-small blip bros chinese_clip dpr ernie ' +
+      'flava git gpt2 gpt-sw3 imagegpt instructblip_qformer instructblipvideo_qformer ' +
+      'blip_2_qformer lxmert megatron-bert mobilebert openai-gpt roc_bert splinter ' +
+      'squeezebert tapas vilt visual_bert siglip2 aimv2 clipseg groupvit owlvit owlv2 ' +
+      'metaclip_2 xclip videoprism sam3_lite_text clvp_decoder layoutlm ' +
+      'decision_transformer cohere_asr tvp flaubert xlm distilbert',
     scheme: 'learned',
     offset: 0,
   },
-  { types: 'blip', scheme: 'learned', offset: 0, sizes: [8, 768, 12, 512] },
-  { types: 'gpt2', scheme: 'learned', offset: 0, sizes: [12, 768, 12, 1024] },
-  {
-    types: 'clip clipseg metaclip_2 xclip sam3_lite',
-    scheme: 'learned',
-    offset: 0,
-    sizes: [8, 512, 12, 77],
-  },
-  { types: 'siglip siglip2 videoprism', scheme: 'learned', offset: 0, sizes: [12, 768, 12, 64] },
-  { types: 'aimv2', scheme: 'learned', offset: 0, sizes: [6, 768, 12, 77] },
-  { types: 'groupvit', scheme: 'learned', offset: 0, sizes: [4, 256, 12, 77] },
-  { types: 'owlvit owlv2', scheme: 'learned', offset: 0, sizes: [8, 512, 12, 16] },
-  { types: 'clvp_decoder', scheme: 'learned', offset: 0, sizes: [16, 1024, 30, 608] },
+  { types: 'clip', scheme: 'learned', offset: 0, sizes: [8, 512, 12, 77] },
+  { types: 'siglip', scheme: 'learned', offset: 0, sizes: [12, 768, 12, 64] },
   {
     types: 'albert electra',
     scheme: 'learned',
@@ -1223,6 +1185,7 @@ export const FAMILIES = [
     fields: { num_attention_heads: 1 },
     notes: ['A Fourier transform takes the place of attention.'],
   },
+  { types: 'gpt_bigcode', scheme: 'learned', offset: 0, fields: { multi_query: true } },
   {
     types: 'gpt_neo',
     scheme: 'learned',
@@ -1258,16 +1221,9 @@ export const FAMILIES = [
   },
   { types: 'canine', scheme: 'learned', offset: 0, notes: ['Positions are hashed into rows.'] },
   {
-    types: 'bark coarse_acoustics fine_acoustics',
+    types: 'bark coarse_acoustics fine_acoustics semantic',
     scheme: 'learned',
     offset: 0,
-    aliases: { max_position_embeddings: 'block_size' },
-  },
-  {
-    types: 'semantic',
-    scheme: 'learned',
-    offset: 0,
-    sizes: [12, 768, 12],
     aliases: { max_position_embeddings: 'block_size' },
   },
   {
@@ -1277,23 +1233,22 @@ export const FAMILIES = [
     notes: ['The encoder adds sinusoidal rows, in the fairseq layout from position 0.'],
   },
   { types: 'opt', scheme: 'learned', offset: 2, sizes: [12, 768, 12, 2048] },
-  { types: 'bart', scheme: 'learned', offset: 2, sizes: [16, 1024, 12, 1024] },
   {
-    types: 'mbart mvp plbart biogpt mra nystromformer yoso pp_formulanet',
+    types: 'bart mbart mvp plbart biogpt mra nystromformer yoso pp_formulanet',
     scheme: 'learned',
     offset: 2,
   },
   {
     types:
       'roberta xlm-roberta camembert roberta-prelayernorm xlm-roberta-xl xmod ' +
-      'data2vec-text ibert lilt luke markuplm',
+      'data2vec-text ibert luke altclip clap bridgetower',
     scheme: 'learned',
   },
-  { types: 'altclip', scheme: 'learned', sizes: [16, 1024, 24, 514] },
-  { types: 'clap bridgetower', scheme: 'learned', sizes: [12, 768, 12, 514] },
+  { types: 'lilt markuplm', scheme: 'learned', fields: { pad_token_id: 0 } },
   {
     types: 'prophetnet',
     scheme: 'learned',
+    fields: { pad_token_id: 0 },
     aliases: { num_attention_heads: 'num_encoder_attention_heads' },
     notes: ['Each layer adds biases with num_buckets buckets.'],
   },
@@ -1308,6 +1263,7 @@ export const FAMILIES = [
     types: 'reformer',
     scheme: 'learned',
     offset: 0,
+    fields: { head_dim: 64 },
     aliases: { head_dim: 'attention_head_size' },
     notes: ['The rows join two shorter tables, for axial_pos_shape.'],
   },
@@ -1318,19 +1274,22 @@ export const FAMILIES = [
     offset: 0,
   },
   {
-    types: 'm2m_100 nllb-moe fsmt speech_to_text xglm seamless_m4t_v2',
+    types: 'm2m_100 nllb-moe fsmt speech_to_text xglm kosmos_2 kosmos_2_5',
     scheme: 'sinusoidal',
     layout: 'fairseq',
   },
-  { types: 'kosmos_2', scheme: 'sinusoidal', layout: 'fairseq', sizes: [32, 2048, 24, 2048] },
-  { types: 'kosmos_2_5', scheme: 'sinusoidal', layout: 'fairseq', sizes: [16, 1536, 24, 4096] },
+  {
+    types: 'seamless_m4t_v2',
+    scheme: 'sinusoidal',
+    layout: 'fairseq',
+    fields: { pad_token_id: 0 },
+  },
   { types: 'pegasus_x', scheme: 'sinusoidal', layout: 'fairseq', offset: 0 },
   {
     types: 'musicgen_decoder musicgen_melody_decoder',
     scheme: 'sinusoidal',
     layout: 'fairseq',
     offset: 0,
-    sizes: [16, 1024, 24, 2048],
     notes: ['Cosines come before sines.'],
   },
   {
@@ -1353,33 +1312,15 @@ export const FAMILIES = [
   // Models of images and video with a row for each patch
   {
     types:
-      'vit dinov2_with_registers flava_image vit_msn timesformer mgp-str dpt seggpt radio ' +
-      'pixio vivit',
+      'vit clip_vision dinov2 dinov2_with_registers altclip_vision blip_vision ' +
+      'blip_2_vision chinese_clip_vision clipseg_vision flava_image git_vision ' +
+      'instructblip_vision instructblipvideo_vision internvl_vision kosmos_2_vision ' +
+      'metaclip_2_vision owlvit_vision owlv2_vision qianfan_ocr_vision rf_detr_dinov2 ' +
+      'vit_msn vitpose_backbone xclip_vision idefics_vision timesformer mgp-str dpt ' +
+      'seggpt radio tipsv2_vision pixio vivit',
     scheme: 'patches',
     prefix: 1,
   },
-  {
-    types:
-      'clip_vision dinov2 altclip_vision blip_vision chinese_clip_vision clipseg_vision ' +
-      'git_vision metaclip_2_vision owlvit_vision owlv2_vision rf_detr_dinov2 ' +
-      'vitpose_backbone xclip_vision tipsv2_vision',
-    scheme: 'patches',
-    prefix: 1,
-    sizes: [12, 768, 12],
-  },
-  {
-    types: 'blip_2_vision instructblip_vision instructblipvideo_vision',
-    scheme: 'patches',
-    prefix: 1,
-    sizes: [16, 1408, 39],
-  },
-  {
-    types: 'internvl_vision kosmos_2_vision qianfan_ocr_vision',
-    scheme: 'patches',
-    prefix: 1,
-    sizes: [16, 1024, 24],
-  },
-  { types: 'idefics_vision', scheme: 'patches', prefix: 1, sizes: [16, 768, 32] },
   {
     types: 'bridgetower_vision',
     scheme: 'patches',
@@ -1390,38 +1331,21 @@ export const FAMILIES = [
     types: 'hunyuan_vl_vision',
     scheme: 'patches',
     prefix: 1,
-    sizes: [16, 1152, 27],
     aliases: { image_size: 'max_image_size' },
   },
   { types: 'hiera', scheme: 'patches', prefix: 0, aliases: { patch_size: 'patch_stride' } },
   { types: 'deit audio-spectrogram-transformer', scheme: 'patches', prefix: 2 },
   {
-    types: 'siglip_vision siglip2_vision idefics2_vision minicpmv4_6_vision vitdet lw_detr_vit',
+    types:
+      'siglip_vision siglip2_vision aimv2_vision idefics2_vision idefics3_vision ' +
+      'smolvlm_vision janus_vision groupvit_vision ijepa glm_image_vision slanext ' +
+      'minicpmv4_6_vision phi4_multimodal_vision cosmos3_edge_vision eomt videomt vitdet ' +
+      'lw_detr_vit',
     scheme: 'patches',
     prefix: 0,
-    sizes: [12, 768, 12],
-  },
-  { types: 'aimv2_vision', scheme: 'patches', prefix: 0, sizes: [8, 1024, 24] },
-  { types: 'idefics3_vision smolvlm_vision', scheme: 'patches', prefix: 0, sizes: [16, 1152, 12] },
-  { types: 'janus_vision', scheme: 'patches', prefix: 0, sizes: [16, 1024, 24] },
-  { types: 'groupvit_vision', scheme: 'patches', prefix: 0, sizes: [6, 384, 12] },
-  { types: 'ijepa slanext eomt videomt', scheme: 'patches', prefix: 0 },
-  { types: 'glm_image_vision', scheme: 'patches', prefix: 0, sizes: [16, 1536] },
-  {
-    types: 'phi4_multimodal_vision cosmos3_edge_vision',
-    scheme: 'patches',
-    prefix: 0,
-    sizes: [16, 1152, 27],
   },
   {
-    types: 'sam_vision sam sam_hq_vision',
-    scheme: 'patches',
-    prefix: 0,
-    sizes: [12, 768, 12],
-    notes: ['Scores get biases from relative rows and columns.'],
-  },
-  {
-    types: 'deepseek_ocr2_sam_vision',
+    types: 'sam_vision sam sam_hq_vision deepseek_ocr2_sam_vision',
     scheme: 'patches',
     prefix: 0,
     notes: ['Scores get biases from relative rows and columns.'],
@@ -1430,7 +1354,6 @@ export const FAMILIES = [
     types: 'kosmos_2_5_vision',
     scheme: 'learned',
     offset: 0,
-    sizes: [24, 1536, 18],
     fields: { head_dim: 64 },
     aliases: { max_position_embeddings: 'max_num_patches' },
     notes: ['A patch gets a row for its row and one for its column.'],
@@ -1439,7 +1362,6 @@ export const FAMILIES = [
     types: 'pix2struct_vision',
     scheme: 'learned',
     offset: 0,
-    sizes: [12, 768, 12],
     aliases: { max_position_embeddings: 'seq_len' },
     notes: ['A patch gets a row for its row and one for its column.'],
   },
@@ -1447,7 +1369,6 @@ export const FAMILIES = [
     types: 'mllama_vision',
     scheme: 'patches',
     prefix: 1,
-    sizes: [16, 1280, 32],
     notes: ['Tiles add gated rows of their own.'],
   },
   {
@@ -1465,30 +1386,37 @@ export const FAMILIES = [
       'Rows are those of sinusoidal2d with order mae. Transformers 5 has the axes the other way round.',
     ],
   },
-  { types: 'tipsv2', scheme: 'sinusoidal', layout: 'fairseq', offset: 0, sizes: [12, 768, 12, 64] },
+  { types: 'tipsv2', scheme: 'sinusoidal', layout: 'fairseq', offset: 0 },
   {
     types: 'timesfm',
     scheme: 'sinusoidal',
     layout: 'fairseq',
     offset: 0,
-    fields: { head_dim: 80 },
+    fields: { head_dim: 80, use_positional_embedding: false },
     schemeField: ['use_positional_embedding', { false: 'none' }],
   },
   {
-    types: 'patchtst patchtsmixer',
+    types: 'patchtsmixer',
     scheme: 'sinusoidal',
     layout: 'interleaved',
     offset: 0,
-    aliases: { max_position_embeddings: 'num_patches' },
+    fields: { use_positional_encoding: false },
+    aliases: { max_position_embeddings: 'num_patches', num_attention_heads: 'self_attn_heads' },
     schemeField: ['use_positional_encoding', { false: 'none' }],
     notes: ['All elements of the table are scaled to a small spread.'],
   },
+  {
+    types: 'patchtst',
+    scheme: 'sinusoidal',
+    layout: 'interleaved',
+    offset: 0,
+    notes: ['All elements of the table are scaled to a small spread.'],
+  },
   { types: 'videomae', scheme: 'sinusoidal2d', layout: 'interleaved', prefix: 0 },
-  { types: 'detr', scheme: 'sine2d', layout: 'interleaved', sizes: [8, 256, 6] },
   {
     types:
-      'conditional_detr deformable_detr dab-detr table-transformer d_fine deimv2 rt_detr ' +
-      'rt_detr_v2 mask2former oneformer pp_doclayout_v3 pp_doclayout_v2',
+      'detr conditional_detr deformable_detr dab-detr table-transformer d_fine deimv2 ' +
+      'rt_detr rt_detr_v2 mask2former oneformer pp_doclayout_v3 pp_doclayout_v2',
     scheme: 'sine2d',
     layout: 'interleaved',
   },
@@ -1511,10 +1439,10 @@ export const FAMILIES = [
       'cvt dac dinov3_convnext efficientnet emu3_vqgan encodec focalnet ' +
       'fastspeech2_conformer_hifigan flava_multimodal florence_vision gemma3n_vision ' +
       'gemma4_unified_audio gemma4_unified_vision glm_image_vqmodel glpn hgnet_v2 ' +
-      'idefics_perciever inkling_audio janus_vqgan mobilenet_v1 mobilenet_v2 mobilevit ' +
-      'mobilevitv2 poolformer pp_lcnet pp_lcnet_v3 pp_lcnet_v4 pp_ocrv5_mobile_det ' +
-      'pp_ocrv5_mobile_rec pp_ocrv5_server_det pp_ocrv5_server_rec pp_ocrv6_medium_det ' +
-      'pp_ocrv6_small_det pp_ocrv6_small_rec pp_ocrv6_tiny_rec pvt_v2 ' +
+      'idefics_perciever inkling_audio inkling_vision janus_vqgan mobilenet_v1 ' +
+      'mobilenet_v2 mobilevit mobilevitv2 poolformer pp_lcnet pp_lcnet_v3 pp_lcnet_v4 ' +
+      'pp_ocrv5_mobile_det pp_ocrv5_mobile_rec pp_ocrv5_server_det pp_ocrv5_server_rec ' +
+      'pp_ocrv6_medium_det pp_ocrv6_small_det pp_ocrv6_small_rec pp_ocrv6_tiny_rec pvt_v2 ' +
       'qwen2_5_omni_bigvgan regnet resnet rt_detr_resnet sapiens2_head segformer slanet ' +
       'speecht5_hifigan superglue superpoint swiftformer textnet timm_backbone ' +
       'timm_wrapper univnet uvdoc uvdoc_backbone vibevoice_acoustic_tokenizer ' +
@@ -1523,5 +1451,4 @@ export const FAMILIES = [
   },
   { types: 'mamba2', scheme: 'none', fields: { head_dim: 64 } },
   { types: 'idefics2_perceiver', scheme: 'none', fields: { num_key_value_heads: 4 } },
-  { types: 'inkling_vision', scheme: 'none', sizes: [16, 1024, 24] },
 ];

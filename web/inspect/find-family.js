@@ -212,7 +212,9 @@ function editsOf(from, to) {
  * @param {Fields} fields
  * @param {Family} family
  */
-function withDefaults({ object, path }, { fields: defaults = {}, aliases = {} }) {
+function withDefaults({ object: outer, path }, { fields: defaults = {}, aliases = {}, inner }) {
+  const more = inner && outer[inner];
+  const object = isObject(more) ? { ...outer, ...more } : outer;
   /** @type {Config} */
   const seen = { ...object };
   for (const name of OPTIONAL) if (!(name in defaults)) delete seen[name];

@@ -180,10 +180,9 @@ const ROTATES = {
     return () => isUsed;
   },
   rope_theta({ fields }) {
-    const parameters = fields.value('rope_parameters') ?? fields.value('rope_scaling');
-    const base = isObject(parameters) ? parameters.rope_theta : undefined;
-    const isUsed = fields.object.rope_parameters !== null && (base ?? fields.value('rope_theta'));
-    return () => !!isUsed;
+    const parameters = fields.value('rope_parameters');
+    const { rope_theta: base = fields.object.rope_theta } = isObject(parameters) ? parameters : {};
+    return () => base !== null;
   },
 };
 
@@ -193,18 +192,22 @@ const ROTATES = {
  * Finds the number of layers, the kind of each layer, and which layers rotate.
  * @param {Fields} fields
  * @param {Family} family
+ * @param {number} [fallback] the number of layers of a part that leaves it out
  */
-export function planLayers(fields, family) {
+export function planLayers(fields, family, fallback) {
   const name = LISTS.find((list) => fields.value(list) !== undefined) ?? LISTS[0];
   const types = /** @type {ArrayLike<unknown> | undefined} */ (fields.value(name));
   const { layers = family.globalEvery ? 'groups' : 'windows', withoutPositions = 'nowhere' } =
     family;
   const isCycle = name === 'block_types';
-  const alike =
-    (!types || isCycle) && layers === 'windows' && !family.withoutPositions && !isPerLayer(fields);
+  const alike = !types && layers === 'windows' && !family.withoutPositions && !isPerLayer(fields);
   const total = alike
     ? 1
-    : fields.read('num_hidden_layers', count(1, MOST_LAYERS), isCycle ? undefined : types?.length);
+    : fields.read(
+        'num_hidden_layers',
+        count(1, MOST_LAYERS),
+        isCycle ? fallback : (types?.length ?? fallback),
+      );
   if (types && !isCycle) check.count(`${fields.path}.${name}.length`, types.length, total, total);
   const pattern = PATTERNS[layers]({ fields, family, total });
   const words = { ...KINDS, ...(family.oldLayerTypes ? OLD_KINDS : {}) };
