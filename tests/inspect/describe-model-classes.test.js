@@ -415,7 +415,7 @@ const FAMILIES = {
   ],
   gpt_bigcode: [{ n_positions: 2048 }, { scheme: 'learned', keyHeads: 1 }],
   mamba: [{ num_attention_heads: undefined }, { scheme: 'none', heads: 0 }],
-  wav2vec2: [{}, { scheme: 'none' }],
+  wav2vec2: [{}, { scheme: 'convolution' }],
   dbrx: [{ attn_config: { kv_n_heads: 4, rope_theta: 5e5 } }, { keyHeads: 4, base: 5e5 }],
   roformer: [{}, { scheme: 'rope', layout: 'interleaved' }],
   vivit: [

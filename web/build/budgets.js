@@ -26,7 +26,7 @@ const defining = ({ name, tag, folder }) =>
 
 /** The budgets. `of` names what is measured, and `limit` is in bytes. */
 export const BUDGETS = [
-  { of: 'posenc.js', limit: 48_000, measure: () => gzipped(product('posenc.js')) },
+  { of: 'posenc.js', limit: 56_000, measure: () => gzipped(product('posenc.js')) },
   {
     of: 'an app that imports only sinusoidal',
     limit: 20_000,

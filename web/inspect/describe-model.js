@@ -5,7 +5,7 @@
  */
 import * as check from '../check.js';
 import { WIDEST } from '../wasm.js';
-import { Fields, count, counts, divisorOf, even, isObject, number, oneOf } from './fields.js';
+import { Fields, count, divisorOf, even, isObject, number, oneOf } from './fields.js';
 import { HEADS, findModel } from './find-family.js';
 import { FULL, LINEAR, COMPRESSED, SLIDING, planLayers } from './layers.js';
 import { readRotation } from './rotation.js';
@@ -45,8 +45,8 @@ import { readRotation } from './rotation.js';
  * undefined.
  * @typedef {object} Description
  * @property {Layer['scheme'] | 'alibi' | 't5' | 'learned' | 'sinusoidal' | 'relative' | 'deberta' |
- *   'transformer-xl' | 'swin' | 'swinv2'} scheme 'nope': no layer encodes positions; 'none': there
- *   is no attention either, or the scheme depends on convolutions alone
+ *   'transformer-xl' | 'swin' | 'swinv2' | 'convolution'} scheme 'nope': attention encodes no
+ *   positions; 'none': there is no attention; 'convolution': a convolution over time is added
  * @property {any} layout the layout of the weights in files on the Hugging Face hub. For rope:
  *   'half', 'interleaved' or 'interleaved-to-half' (transformers keeps DeepSeek V2 interleaved,
  *   which gives the same scores). For sinusoidal: an option of `sinusoidal`. The type is any, so
@@ -243,6 +243,7 @@ function schemeOf({ fields, attention, family }) {
 const DESCRIBE = {
   rope: describeRope,
   nope: ({ base }) => ({ ...base, scheme: 'nope' }),
+  convolution: ({ base }) => ({ ...base, scheme: 'convolution' }),
   alibi: describeAlibi,
   t5: describeT5,
   patches: describePatches,

@@ -19,9 +19,9 @@
  * @property {string} types values of `model_type`, separated by spaces, without a final `_text`,
  *   `_model` or `_text_model`
  * @property {'alibi' | 't5' | 'learned' | 'patches' | 'image' | 'beit' | 'sinusoidal' |
- *   'sinusoidal2d' | 'sine2d' | 'relative' | 'deberta' | 'transformer-xl' | 'swin' | 'swinv2' | 'nope' | 'none'
- *   } [scheme] rope if left out. 'patches': a learned row for each patch; 'image': rope with rows
- *   and columns of patches
+ *   'sinusoidal2d' | 'sine2d' | 'relative' | 'deberta' | 'transformer-xl' | 'swin' | 'swinv2' | 'convolution' | 'nope' |
+ *   'none'} [scheme] rope if left out. 'patches': a learned row for each patch; 'image': rope with
+ *   rows and columns of patches
  * @property {'interleaved' | 'interleaved-to-half' | 'concatenated' | 'fairseq'} [layout] tells
  *   which elements form a pair; 'half' if left out, and also if the config has `rope_interleave:
  *   false`
@@ -186,7 +186,7 @@ export const FAMILIES = [
     types: 'phi3small',
     fields: { rope_theta: 10e5 },
     aliases: { rope_theta: 'rope_embedding_base' },
-    notes: ['Most layers attend to block-sparse patterns, as dense_attention_every_n_layers says.'],
+    notes: ['Most layers are block-sparse (dense_attention_every_n_layers).'],
   },
   {
     types: 'phi3',
@@ -242,7 +242,7 @@ export const FAMILIES = [
     layers: 'full',
     notes: [
       'Transformers 5 ignores rotary_dim.',
-      'Some layers attend only to blocks of tokens that an indexer chooses.',
+      'An indexer chooses the tokens to which a token attends.',
     ],
   },
   { types: 'nanochat', notes: ['Pairs rotate by the negative angle.'] },
@@ -561,7 +561,7 @@ export const FAMILIES = [
       rope_parameters: { hybrid: { rope_theta: 50e5 }, hybrid_sliding: { rope_theta: 1e4 } },
     },
     layers: 'full',
-    notes: ['Attention works beside convolutions in each layer.'],
+    notes: ['Convolutions mix tokens beside attention.'],
   },
   {
     types: 'qwen3_next',
@@ -844,7 +844,7 @@ export const FAMILIES = [
     layers: 'compressed',
     compressedBase: true,
     rotatesLast: true,
-    notes: ['Layers with compressed attention also attend to compressed tokens.'],
+    notes: ['Layers without plain windows also attend to compressed tokens.'],
   },
 
   // M-RoPE: pairs turn with time, row or column
@@ -859,7 +859,7 @@ export const FAMILIES = [
       max_window_layers: 80,
     },
     layers: 'from_max_window_layers',
-    notes: ['Transformers 5 no longer counts the frames of videos in its positions.'],
+    notes: ['Transformers 5 no longer counts frames of videos.'],
   },
   {
     types: 'qwen2_vl',
@@ -976,7 +976,7 @@ export const FAMILIES = [
     layout: 'interleaved',
     sizes: [20, 2560, 28, 131072],
     fields: { rope_theta: 50e4, num_key_value_heads: 4 },
-    notes: ['Rows and columns take turns in all pairs but the last 20, which turn with time.'],
+    notes: ['Rows and columns take turns in the pairs; the last 20 turn with time.'],
   },
 
   // Rope of images: one half of the pairs turns with the row, the other with the column
@@ -1000,13 +1000,13 @@ export const FAMILIES = [
     types: 'gemma4_vision',
     scheme: 'image',
     fields: { rope_theta: 100, head_dim: 64 },
-    notes: ['The halves of a head rotate apart, one with the column and one with the row.'],
+    notes: ['Each half of a head rotates on its own.'],
   },
   {
     types: 'dinov3_vit eomt_dinov3 sapiens2',
     scheme: 'image',
     fields: { rope_theta: 100 },
-    notes: ['Coordinates are those that gridPositions calls dinov3. Only patches rotate.'],
+    notes: ['Coordinates are of the kind dinov3. Only patches rotate.'],
   },
   {
     types: 'pixtral',
@@ -1023,7 +1023,7 @@ export const FAMILIES = [
     types: 'sam3_vit',
     scheme: 'image',
     layout: 'interleaved',
-    notes: ['Columns come first. Learned rows for patches are added as well.'],
+    notes: ['Learned rows for patches are added as well.'],
   },
 
   // Attention without positions
@@ -1031,13 +1031,9 @@ export const FAMILIES = [
     types: 'jamba nemotron_h',
     scheme: 'nope',
     fields: { num_key_value_heads: 8 },
-    notes: ['Layers with state spaces carry the order of the tokens.'],
+    notes: ['State spaces carry the order of tokens.'],
   },
-  {
-    types: 'zamba',
-    scheme: 'nope',
-    notes: ['Layers with state spaces carry the order of the tokens.'],
-  },
+  { types: 'zamba', scheme: 'nope', notes: ['State spaces carry the order of tokens.'] },
   { types: 'moshi_depth moonshine_streaming_encoder', scheme: 'nope' },
 
   // Biases
@@ -1052,13 +1048,13 @@ export const FAMILIES = [
     types: 'longt5',
     scheme: 't5',
     fields: { d_kv: 64 },
-    notes: ['The encoder attends to near tokens, or to these and to averages of blocks.'],
+    notes: ['The encoder attends to near tokens.'],
   },
   {
     types: 'udop',
     scheme: 't5',
     fields: { d_kv: 64 },
-    notes: ['Further biases depend on the places of words on the page.'],
+    notes: ['Biases depend on distances in the text and on the page.'],
   },
   {
     types: 'cpmant',
@@ -1126,14 +1122,14 @@ export const FAMILIES = [
     scheme: 'relative',
     fields: { max_distance: 64 },
     aliases: { max_distance: 'left_max_position_embeddings' },
-    notes: ['Keys after the query have right_max_position_embeddings rows, 8.'],
+    notes: ['Keys after the query reach to right_max_position_embeddings.'],
   },
   {
     types: 'inkling',
     scheme: 'relative',
     fields: { head_dim: 128, num_key_value_heads: 8, max_distance: 1024 },
     aliases: { max_distance: 'rel_extent' },
-    notes: ['A projection of the input makes the biases. Windows limit most layers.'],
+    notes: ['A projection of the input makes the biases.'],
   },
   {
     types: 'swin donut-swin maskformer-swin',
@@ -1192,20 +1188,16 @@ export const FAMILIES = [
     offset: 0,
     notes: [
       'Scores are not divided by sqrt(headDim).',
-      'Layers that attention_types calls local attend to the last window_size tokens, 256.',
+      'Layers called local in attention_types attend to 256 tokens (window_size).',
     ],
   },
   {
     types: 'big_bird bigbird_pegasus',
     scheme: 'learned',
     offset: 0,
-    notes: ['Tokens attend to near, to random and to global blocks.'],
+    notes: ['Tokens attend to near, random and global blocks.'],
   },
-  {
-    types: 'longformer',
-    scheme: 'learned',
-    notes: ['Tokens attend to those near by, and to global ones.'],
-  },
+  { types: 'longformer', scheme: 'learned', notes: ['Tokens attend to near and global ones.'] },
   {
     types: 'led',
     scheme: 'learned',
@@ -1333,7 +1325,12 @@ export const FAMILIES = [
     prefix: 1,
     aliases: { image_size: 'max_image_size' },
   },
-  { types: 'hiera', scheme: 'patches', prefix: 0, aliases: { patch_size: 'patch_stride' } },
+  {
+    types: 'hiera',
+    scheme: 'patches',
+    prefix: 0,
+    aliases: { patch_size: 'patch_stride', hidden_size: 'embed_dim' },
+  },
   { types: 'deit audio-spectrogram-transformer', scheme: 'patches', prefix: 2 },
   {
     types:
@@ -1371,19 +1368,14 @@ export const FAMILIES = [
     prefix: 1,
     notes: ['Tiles add gated rows of their own.'],
   },
-  {
-    types: 'yolos',
-    scheme: 'patches',
-    prefix: 1,
-    notes: ['Detection tokens have rows after those of the patches.'],
-  },
+  { types: 'yolos', scheme: 'patches', prefix: 1, notes: ['Detection tokens have further rows.'] },
   {
     types: 'vit_mae',
     scheme: 'sinusoidal2d',
     layout: 'concatenated',
     prefix: 1,
     notes: [
-      'Rows are those of sinusoidal2d with order mae. Transformers 5 has the axes the other way round.',
+      'Rows come from sinusoidal2d with order mae; transformers 5 has the axes the other way round.',
     ],
   },
   { types: 'tipsv2', scheme: 'sinusoidal', layout: 'fairseq', offset: 0 },
@@ -1403,14 +1395,14 @@ export const FAMILIES = [
     fields: { use_positional_encoding: false },
     aliases: { max_position_embeddings: 'num_patches', num_attention_heads: 'self_attn_heads' },
     schemeField: ['use_positional_encoding', { false: 'none' }],
-    notes: ['All elements of the table are scaled to a small spread.'],
+    notes: ['The table is scaled.'],
   },
   {
     types: 'patchtst',
     scheme: 'sinusoidal',
     layout: 'interleaved',
     offset: 0,
-    notes: ['All elements of the table are scaled to a small spread.'],
+    notes: ['The table is scaled.'],
   },
   { types: 'videomae', scheme: 'sinusoidal2d', layout: 'interleaved', prefix: 0 },
   {
@@ -1430,25 +1422,8 @@ export const FAMILIES = [
   // Models without positions, and models whose positions come from convolutions
   {
     types: 'wav2vec2 hubert unispeech unispeech-sat sew data2vec-audio speecht5',
-    scheme: 'none',
-    notes: ['A convolution over time encodes positions.'],
+    scheme: 'convolution',
   },
-  {
-    types:
-      'mamba falcon_mamba rwkv xlstm align_vision bit chameleon_vqgan convnext convnextv2 ' +
-      'cvt dac dinov3_convnext efficientnet emu3_vqgan encodec focalnet ' +
-      'fastspeech2_conformer_hifigan flava_multimodal florence_vision gemma3n_vision ' +
-      'gemma4_unified_audio gemma4_unified_vision glm_image_vqmodel glpn hgnet_v2 ' +
-      'idefics_perciever inkling_audio inkling_vision janus_vqgan mobilenet_v1 ' +
-      'mobilenet_v2 mobilevit mobilevitv2 poolformer pp_lcnet pp_lcnet_v3 pp_lcnet_v4 ' +
-      'pp_ocrv5_mobile_det pp_ocrv5_mobile_rec pp_ocrv5_server_det pp_ocrv5_server_rec ' +
-      'pp_ocrv6_medium_det pp_ocrv6_small_det pp_ocrv6_small_rec pp_ocrv6_tiny_rec pvt_v2 ' +
-      'qwen2_5_omni_bigvgan regnet resnet rt_detr_resnet sapiens2_head segformer slanet ' +
-      'speecht5_hifigan superglue superpoint swiftformer textnet timm_backbone ' +
-      'timm_wrapper univnet uvdoc uvdoc_backbone vibevoice_acoustic_tokenizer ' +
-      'vibevoice_acoustic_tokenizer_encoder vibevoice_acoustic_tokenizer_decoder',
-    scheme: 'none',
-  },
+  { types: 'mamba falcon_mamba rwkv xlstm', scheme: 'none' },
   { types: 'mamba2', scheme: 'none', fields: { head_dim: 64 } },
-  { types: 'idefics2_perceiver', scheme: 'none', fields: { num_key_value_heads: 4 } },
 ];

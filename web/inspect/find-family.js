@@ -74,25 +74,9 @@ const OPTIONAL = [
   'use_sliding_window',
 ];
 
-/** Fields that show that an unknown model is more than a Llama. */
-const UNUSUAL = [
-  ...OPTIONAL,
-  'alibi',
-  'attn_config',
-  'block_types',
-  'cross_attention_layers',
-  'hybrid_override_pattern',
-  'is_encoder_decoder',
-  'kv_lora_rank',
-  'layer_types',
-  'layers_block_type',
-  'no_rope_layers',
-  'per_layer_config',
-  'position_embedding_type',
-  'qk_rope_head_dim',
-  'relative_attention_num_buckets',
-  'rope_interleave',
-];
+/** Names of fields that show that an unknown model is more than a Llama. */
+const UNUSUAL =
+  /window|rotary|layer_(types|config)|(?<!hidden)_layers|alibi|attn_config|block|chunk|decoder|lora|pattern|embedding_type|qk_|query|relative|interleave/;
 
 /**
  * Finds the language model in a config.
@@ -170,7 +154,8 @@ function familyOf(fields, type) {
 function isPlain(fields) {
   const turns = fields.value('rope_theta', 'rope_scaling', 'rope_parameters') !== undefined;
   const sized = fields.value('num_attention_heads') && fields.value('hidden_size', 'head_dim');
-  return turns && sized && UNUSUAL.every((name) => !fields.value(name));
+  const { object } = fields;
+  return turns && sized && !Object.keys(object).some((name) => UNUSUAL.test(name) && object[name]);
 }
 
 /**

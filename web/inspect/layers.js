@@ -3,8 +3,9 @@
  * and which layers rotate. A file lists the layers, or has numbers from which the list follows.
  */
 import * as check from '../check.js';
-import { Fields, count, counts, isObject, oneOf } from './fields.js';
+import { count, counts, isObject, oneOf } from './fields.js';
 
+/** @typedef {import('./fields.js').Fields} Fields */
 /** @typedef {import('./families.js').Family} Family */
 /** @typedef {import('./families.js').LayerKind} LayerKind */
 
