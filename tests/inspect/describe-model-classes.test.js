@@ -309,8 +309,8 @@ const FAMILIES = {
   nanochat: [{}, { scheme: 'rope', layout: 'half' }],
   internlm2: [{ num_key_value_heads: 2 }, { scheme: 'rope', keyHeads: 2 }],
   chatglm: [
-    { kv_channels: 128, multi_query_attention: true, multi_query_group_num: 2 },
-    { layout: 'interleaved', headDim: 128, rotaryDim: 64, keyHeads: 2 },
+    { kv_channels: 128, multi_query_attention: true, multi_query_group_num: 2, rope_ratio: 500 },
+    { layout: 'interleaved', headDim: 128, rotaryDim: 64, keyHeads: 2, base: 5e6 },
   ],
   minicpm: [{}, { scheme: 'rope', layout: 'half' }],
   olmo2: [{ rope_theta: 5e5 }, { base: 5e5 }],
@@ -450,7 +450,8 @@ test('descriptions work as options of other functions', () => {
       assert.equal(alibiBias(1, 1, 1, { ...each, slopes: [0] }).length, 1, type);
       if (each.scheme !== 'rope') continue;
       const x = new Float32Array(each.heads * each.headDim).fill(1);
-      const positions = found.sections ? [1, 2] : [1];
+      const axes = (found.sections ?? each.scaling?.mrope_section ?? [1]).length;
+      const positions = Array(axes).fill(1);
       const { layout } = found;
       assert.ok(
         applyRope(x, { ...each, layout, length: 1, positions }).every(Number.isFinite),

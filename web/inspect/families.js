@@ -46,7 +46,8 @@
  *   dimensions of this part
  * @property {true} [rotatesLast] the last dimensions of each head rotate, instead of the first
  * @property {number[]} [mropeSections] `mrope_section`
- * @property {true} [mropeInterleaved] the axes of the sections alternate
+ * @property {boolean} [mropeInterleaved] whether the axes of the sections alternate, whatever the
+ *   file says
  * @property {true} [yarnIsLongrope] old files of the family use "yarn" as the name of longrope
  *
  * @property {import('./layers.js').Pattern} [layers] the kinds of layers if no `layer_types` are
@@ -87,7 +88,7 @@ export const FAMILIES = [
       'arcee chameleon deepseek_ocr2 diffllama eurobert granite4_vision granitemoe ' +
       'granitemoeshared hunyuan_v1_dense hunyuan_v1_moe hyperclovax idefics jais2 ' +
       'kyutai_speech_to_text olmo olmo2 olmoe moshi RefinedWeb RefinedWebModel internlm ' +
-      'internlm2 internlm3 baichuan aquila xverse orion minicpm exaone lasr_encoder',
+      'internlm2 internlm3 aquila xverse orion minicpm exaone lasr_encoder',
   },
   { types: 'bitnet', fields: { rope_theta: 50e4, num_key_value_heads: 5 } },
   { types: 'csm evolla', fields: { rope_theta: 50e4, num_key_value_heads: 8 } },
@@ -766,7 +767,7 @@ export const FAMILIES = [
   {
     types: 'chatglm',
     layout: 'interleaved',
-    fields: { partial_rotary_factor: 0.5 },
+    fields: { partial_rotary_factor: 0.5, rope_ratio: 1 },
     aliases: { head_dim: 'kv_channels', num_key_value_heads: 'multi_query_group_num' },
   },
   {
@@ -859,6 +860,7 @@ export const FAMILIES = [
       max_window_layers: 80,
     },
     layers: 'from_max_window_layers',
+    mropeInterleaved: false,
     notes: ['Transformers 5 no longer counts frames of videos.'],
   },
   {
@@ -872,6 +874,7 @@ export const FAMILIES = [
       max_window_layers: 80,
     },
     layers: 'from_max_window_layers',
+    mropeInterleaved: false,
   },
   {
     types: 'qwen2_5_omni qwen2_5_omni_thinker',
@@ -884,13 +887,15 @@ export const FAMILIES = [
       max_window_layers: 28,
     },
     layers: 'from_max_window_layers',
+    mropeInterleaved: false,
   },
   {
     types: 'paddleocr_vl',
     sizes: [16, 1024, 18, 131072],
     fields: { rope_theta: 50e4, head_dim: 128, num_key_value_heads: 2 },
+    mropeInterleaved: false,
   },
-  { types: 'hunyuan_vl', sizes: [32, 4096, 32, 2048] },
+  { types: 'hunyuan_vl', sizes: [32, 4096, 32, 2048], mropeInterleaved: false },
   {
     types: 'qwen3_vl',
     sizes: [32, 4096, 32, 128000],

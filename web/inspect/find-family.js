@@ -37,24 +37,9 @@ const LANGUAGE_MODELS = [
   'language_config',
   'thinker_config',
   'vlm_config',
+  'global_config',
   'decoder',
   'generator',
-];
-
-/** The fields with other parts. They are read if the model itself has no heads. */
-const OTHER_PARTS = [
-  'decoder_config',
-  'encoder_config',
-  'global_config',
-  'vision_config',
-  'backbone_config',
-  'image_model_config',
-  'semantic_config',
-  'semantic_model_config',
-  'model_config',
-  'detector_config',
-  'dit_config',
-  'audio_video_config',
 ];
 
 /** The most parts inside each other. */
@@ -67,6 +52,7 @@ const OPTIONAL = [
   'max_window_layers',
   'multi_query',
   'partial_rotary_factor',
+  'rope_ratio',
   'rotary_dim',
   'rotary_pct',
   'sliding_window',
@@ -107,15 +93,20 @@ export function findModel(config) {
 const typeOf = (fields) => fields.optional('model_type', text);
 
 /**
- * Returns the name of the field with the language model, or of the only part that has positions.
+ * Returns the name of the field with the language model. If a model has no heads of its own, it may
+ * be the field of another part.
  * @param {Fields} fields
  * @param {string | undefined} type
  */
 function partOf(fields, type) {
+  const { object } = fields;
   const heads = rowOf(type)?.aliases?.num_attention_heads ?? HEADS[0];
   const isWhole = fields.value(heads, ...HEADS) !== undefined;
-  const parts = isWhole ? LANGUAGE_MODELS : [...LANGUAGE_MODELS, ...OTHER_PARTS];
-  return parts.find((name) => isObject(fields.object[name]));
+  const parts = isWhole ? [] : Object.keys(object).filter((name) => name.endsWith('_config'));
+  return (
+    LANGUAGE_MODELS.find((name) => isObject(object[name])) ??
+    parts.find((name) => isObject(object[name]) && 'model_type' in object[name])
+  );
 }
 
 /**
@@ -139,6 +130,9 @@ function rowOf(type) {
 function familyOf(fields, type) {
   if (type === undefined) fields.read('model_type', text);
   const family = rowOf(type);
+  // DeepSeek's classes can also have the attention of Llama.
+  if (family?.latentAttention && fields.value('use_mla') === false)
+    return { family: FAMILIES[0], notes: [] };
   if (family) return { family, notes: family.notes ?? [] };
   if (isPlain(fields))
     return { family: FAMILIES[0], notes: ['Read as llama: the type is not known.'] };

@@ -70,6 +70,18 @@ const windowed = (isWindowed) => (isWindowed ? SLIDING : FULL);
 const setOf = (fields, name) => new Set(fields.read(name, counts()));
 
 /**
+ * Returns a pattern in which the layers attend whose indices a field lists.
+ * @param {Fields} fields
+ * @param {string} name
+ * @param {boolean} fallback whether layers attend if there is no such field
+ * @returns {KindOf}
+ */
+function listed(fields, name, fallback) {
+  const full = fields.value(name) === undefined ? undefined : setOf(fields, name);
+  return (layer) => ((full?.has(layer) ?? fallback) ? FULL : LINEAR);
+}
+
+/**
  * For each value of a family's `layers`: returns the kinds of the layers if no list is given.
  * @satisfies {Record<string, (stack: Stack) => KindOf>}
  */
@@ -103,16 +115,8 @@ const PATTERNS = {
     const rotates = ROTATES.no_rope_layers({ fields, total });
     return (layer) => windowed(isUsed && !rotates(layer));
   },
-  full_attn_idxs({ fields }) {
-    const full = fields.value('full_attn_idxs') ? setOf(fields, 'full_attn_idxs') : undefined;
-    return (layer) => (!full || full.has(layer) ? FULL : LINEAR);
-  },
-  attn_layer_indices({ fields }) {
-    const full = fields.value('attn_layer_indices')
-      ? setOf(fields, 'attn_layer_indices')
-      : undefined;
-    return (layer) => (full?.has(layer) ? FULL : LINEAR);
-  },
+  full_attn_idxs: ({ fields }) => listed(fields, 'full_attn_idxs', true),
+  attn_layer_indices: ({ fields }) => listed(fields, 'attn_layer_indices', false),
   compressed({ fields }) {
     const rates = fields.optional('compress_ratios', counts());
     return (layer) => (rates?.[layer] === 0 ? SLIDING : COMPRESSED);

@@ -42,7 +42,8 @@ export function readRotation(turned) {
   const baseNames = kind === SLIDING && localBase ? [localBase] : BASE;
   // If the scaling object has these fields, they are used. The outer fields are checked all the
   // same.
-  const outerBase = fields.read(baseNames, number(1), 1e4);
+  const ratio = fields.read('rope_ratio', number(LEAST), 1);
+  const outerBase = fields.read(baseNames, number(1), 1e4 * ratio);
   const base = turned.base ?? parameters.read('rope_theta', number(1), outerBase);
   const type = ropeType(parameters, family);
   const part = readPart(turned, parameters, type);
@@ -90,10 +91,10 @@ const PARTS = {
   compressed_attention: ['compress'],
   linear_attention: [FULL],
 };
-const ALL_PARTS = Object.values(PARTS).flat();
 
 /** Whether an object has one scaling object for each kind of layer. @param {unknown} object */
-export const isByKind = (object) => isObject(object) && ALL_PARTS.some((name) => name in object);
+const isByKind = (object) =>
+  isObject(object) && Object.values(PARTS).some((names) => names.some((name) => name in object));
 
 /**
  * Returns the scaling object for layers of one kind, and whether it is for this kind only. Newer
@@ -107,11 +108,10 @@ function ropeParameters({ fields, family, kind }) {
     isNew || isByKind(family.fields?.rope_parameters) ? 'rope_parameters' : 'rope_scaling';
   const { object, path } = fields.part(name, {});
   const isOwn = isByKind(object);
-  const part = PARTS[kind].find((each) => each in object) ?? PARTS[kind][0];
   const isUnscaled = kind === SLIDING && family.localBase && !family.localScaling;
-  const chosen = isUnscaled ? {} : object;
-  const own = object[part] ?? (family.localBase ? {} : object[part]);
-  const found = new Fields(isOwn ? own : chosen, isOwn ? `${path}.${part}` : path);
+  const part = PARTS[kind].find((each) => each in object) ?? PARTS[kind][0];
+  const own = isOwn ? (object[part] ?? (family.localBase && {})) : !isUnscaled && object;
+  const found = new Fields(own || (isOwn ? object[part] : {}), isOwn ? `${path}.${part}` : path);
   const more = changesOf(fields, family, kind, found);
   return { isOwn, parameters: new Fields({ ...found.object, ...more }, found.path) };
 }
@@ -129,11 +129,11 @@ function changesOf(fields, family, kind, found) {
     return { rope_theta: fields.value('compress_rope_theta'), attention_factor: 1 };
   if (family.compressedBase && kind === SLIDING && !found.path.endsWith('.main'))
     return { rope_type: 'default', factor: undefined };
-  if (!mropeSections) return {};
-  const names = ['mrope_section', 'xdrope_section'];
+  const sections = found.value('mrope_section', 'xdrope_section') ?? mropeSections;
+  if (sections === undefined) return {};
   return {
-    mrope_section: found.value(...names) ?? mropeSections,
-    mrope_interleaved: mropeInterleaved,
+    mrope_section: sections,
+    ...(mropeInterleaved === undefined ? {} : { mrope_interleaved: mropeInterleaved }),
   };
 }
 
