@@ -362,13 +362,14 @@ function shareOf(fields, name, patch, axis) {
  */
 function describeImage({ fields, family, base }) {
   const { headDim } = base;
+  const parameters = fields.part('rope_parameters', {});
   const quarter = check.count(`${fields.path}.head_dim / 4`, headDim / 4, 1);
   return {
     ...base,
     scheme: 'rope',
     layout: family.layout ?? 'half',
     rotaryDim: headDim,
-    base: fields.read('rope_theta', number(1), 1e4),
+    base: parameters.read('rope_theta', number(1), fields.value('rope_theta') ?? 1e4),
     sections: [quarter, quarter],
     sectioning: 'axial',
     notes: ['Positions come from gridPositions, in rows and columns of patches.'],

@@ -60,9 +60,28 @@ const OPTIONAL = [
   'use_sliding_window',
 ];
 
-/** Names of fields that show that an unknown model is more than a Llama. */
-const UNUSUAL =
-  /window|rotary|layer_(types|config)|(?<!hidden)_layers|alibi|attn_config|block|chunk|decoder|lora|pattern|embedding_type|qk_|query|relative|interleave/;
+/** Parts of the names of fields that show that an unknown model is more than a Llama. */
+const UNUSUAL = [
+  'alibi',
+  'attn_config',
+  'block',
+  'chunk',
+  'cross',
+  'decoder',
+  'embedding_type',
+  'interleave',
+  'layer_config',
+  'layer_types',
+  'lora',
+  'nope',
+  'no_rope',
+  'pattern',
+  'qk_',
+  'query',
+  'relative',
+  'rotary',
+  'window',
+];
 
 /**
  * Finds the language model in a config.
@@ -149,7 +168,9 @@ function isPlain(fields) {
   const turns = fields.value('rope_theta', 'rope_scaling', 'rope_parameters') !== undefined;
   const sized = fields.value('num_attention_heads') && fields.value('hidden_size', 'head_dim');
   const { object } = fields;
-  return turns && sized && !Object.keys(object).some((name) => UNUSUAL.test(name) && object[name]);
+  const names = Object.keys(object).filter((name) => object[name]);
+  const isUsual = !names.some((name) => UNUSUAL.some((part) => name.includes(part)));
+  return turns && sized && isUsual;
 }
 
 /**

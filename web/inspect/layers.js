@@ -205,7 +205,9 @@ export function planLayers(fields, family, fallback) {
   const { layers = family.globalEvery ? 'groups' : 'windows', withoutPositions = 'nowhere' } =
     family;
   const isCycle = name === 'block_types';
-  const alike = !types && layers === 'windows' && !family.withoutPositions && !isPerLayer(fields);
+  const isUniform =
+    ['full', 'windows'].includes(layers) || (layers.includes('max_window') && !usesWindow(fields));
+  const alike = !types && isUniform && !family.withoutPositions && !isPerLayer(fields);
   const total = alike
     ? 1
     : fields.read(
