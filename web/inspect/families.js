@@ -48,6 +48,7 @@
  * @property {number[]} [mropeSections] `mrope_section`
  * @property {boolean} [mropeInterleaved] whether the axes of the sections alternate, whatever the
  *   file says
+ * @property {true} [unscaled] the class reads neither a base nor a scaling
  * @property {true} [yarnIsLongrope] old files of the family use "yarn" as the name of longrope
  *
  * @property {import('./layers.js').Pattern} [layers] the kinds of layers if no `layer_types` are
@@ -82,25 +83,29 @@
 /** @type {Family[]} */
 export const FAMILIES = [
   // Rope with pairs in halves
-  { types: 'llama llava llava_next llava_next_video aria granite', sizes: [32, 4096, 32, 2048] },
   {
     types:
-      'arcee chameleon deepseek_ocr2 diffllama eurobert granite4_vision granitemoe ' +
-      'granitemoeshared hunyuan_v1_dense hunyuan_v1_moe hyperclovax idefics jais2 ' +
-      'kyutai_speech_to_text olmo olmo2 olmoe moshi RefinedWeb RefinedWebModel internlm ' +
-      'internlm2 internlm3 aquila xverse orion minicpm exaone lasr_encoder',
+      'llama llava llava_next llava_next_video aria deepseek_ocr2 granite granite4_vision ' +
+      'granitemoe granitemoeshared hunyuan_v1_dense hunyuan_v1_moe hyperclovax olmo olmo2',
+    sizes: [32, 4096, 32, 2048],
   },
-  { types: 'bitnet', fields: { rope_theta: 50e4, num_key_value_heads: 5 } },
-  { types: 'csm evolla', fields: { rope_theta: 50e4, num_key_value_heads: 8 } },
-  { types: 'csm_depth_decoder', fields: { rope_theta: 50e4, num_key_value_heads: 2 } },
+  {
+    types:
+      'arcee chameleon diffllama eurobert idefics jais2 kyutai_speech_to_text olmoe moshi ' +
+      'RefinedWeb RefinedWebModel internlm internlm2 internlm3 aquila xverse orion ' +
+      'minicpm exaone lasr_encoder',
+  },
+  { types: 'bitnet', fields: { rope_theta: 5e5, num_key_value_heads: 5 } },
+  { types: 'csm evolla', fields: { rope_theta: 5e5, num_key_value_heads: 8 } },
+  { types: 'csm_depth_decoder', fields: { rope_theta: 5e5, num_key_value_heads: 2 } },
   { types: 'dia_decoder', fields: { head_dim: 128, num_key_value_heads: 4 } },
   { types: 'dia_encoder hrm_text', fields: { head_dim: 128 } },
   {
     types: 'emu3',
     sizes: [32, 4096, 32, 9216],
-    fields: { rope_theta: 10e5, num_key_value_heads: 8 },
+    fields: { rope_theta: 1e6, num_key_value_heads: 8 },
   },
-  { types: 'flex_olmo', fields: { rope_theta: 50e4 } },
+  { types: 'flex_olmo', fields: { rope_theta: 5e5 } },
   { types: 'gemma paligemma', sizes: [16, 3072, 28, 8192], fields: { head_dim: 256 } },
   { types: 'hy_v3', fields: { rope_theta: 11158840, head_dim: 128, num_key_value_heads: 8 } },
   { types: 'jina_embeddings_v3', fields: { rope_theta: 2e4 } },
@@ -133,7 +138,7 @@ export const FAMILIES = [
         high_freq_factor: 0.5,
         low_freq_factor: 0.125,
         original_max_position_embeddings: 1024,
-        rope_theta: 50e4,
+        rope_theta: 5e5,
       },
     },
   },
@@ -148,7 +153,7 @@ export const FAMILIES = [
   },
   {
     types: 'phimoe',
-    fields: { rope_theta: 10e5, num_key_value_heads: 8, sliding_window: null },
+    fields: { rope_theta: 1e6, num_key_value_heads: 8, sliding_window: null },
     notes: ['Transformers always takes short_factor.'],
   },
   {
@@ -156,7 +161,7 @@ export const FAMILIES = [
     sizes: [32, 4096, 32, 131072],
     fields: { num_key_value_heads: 8, sliding_window: 4096 },
   },
-  { types: 'mixtral', fields: { rope_theta: 10e5, num_key_value_heads: 8, sliding_window: null } },
+  { types: 'mixtral', fields: { rope_theta: 1e6, num_key_value_heads: 8, sliding_window: null } },
   { types: 'starcoder2', fields: { num_key_value_heads: 2, sliding_window: null } },
   { types: 'doge', fields: { sliding_window: null } },
   { types: 'mimi', fields: { sliding_window: 250 } },
@@ -171,7 +176,7 @@ export const FAMILIES = [
         rope_type: 'yarn',
         factor: 16,
         original_max_position_embeddings: 16384,
-        rope_theta: 10e5,
+        rope_theta: 1e6,
         mscale: 1,
         mscale_all_dim: 1,
         llama_4_scaling_beta: 0.1,
@@ -185,7 +190,7 @@ export const FAMILIES = [
   },
   {
     types: 'phi3small',
-    fields: { rope_theta: 10e5 },
+    fields: { rope_theta: 1e6 },
     aliases: { rope_theta: 'rope_embedding_base' },
     notes: ['Most layers are block-sparse (dense_attention_every_n_layers).'],
   },
@@ -216,10 +221,10 @@ export const FAMILIES = [
   { types: 'glm4_moe', fields: { num_key_value_heads: 8, partial_rotary_factor: 0.5 } },
   { types: 'phi nemotron persimmon glmasr_encoder', fields: { partial_rotary_factor: 0.5 } },
   { types: 'stablelm', fields: { partial_rotary_factor: 0.25 } },
-  { types: 'fuyu', fields: { rope_theta: 25000, partial_rotary_factor: 0.5 } },
+  { types: 'fuyu', fields: { rope_theta: 25e3, partial_rotary_factor: 0.5 } },
   {
     types: 'solar_open',
-    fields: { rope_theta: 10e5, head_dim: 128, num_key_value_heads: 8, partial_rotary_factor: 1 },
+    fields: { rope_theta: 1e6, head_dim: 128, num_key_value_heads: 8, partial_rotary_factor: 1 },
   },
   { types: 'gpt_neox', fields: { rotary_pct: 0.25, rotary_emb_base: 1e4 } },
   { types: 'qwen2_5_omni_dit', fields: { head_dim: 64 }, notes: ['Only the first head rotates.'] },
@@ -228,7 +233,7 @@ export const FAMILIES = [
   {
     types: 'minimax_m2',
     fields: {
-      rope_theta: 50e5,
+      rope_theta: 5e6,
       head_dim: 128,
       num_key_value_heads: 8,
       rotary_dim: null,
@@ -239,7 +244,7 @@ export const FAMILIES = [
   {
     types: 'minimax_m3_vl',
     sizes: [64, 6144, 60, 524288],
-    fields: { rope_theta: 50e5, head_dim: 128, num_key_value_heads: 4, rotary_dim: 64 },
+    fields: { rope_theta: 5e6, head_dim: 128, num_key_value_heads: 4, rotary_dim: 64 },
     layers: 'full',
     notes: [
       'Transformers 5 ignores rotary_dim.',
@@ -250,7 +255,7 @@ export const FAMILIES = [
 
   // Rope with pairs in halves, in models whose layers differ
   {
-    types: 'qwen2',
+    types: 'qwen2 deepseek_ocr2_encoder',
     sizes: [32, 4096, 32, 32768],
     fields: { sliding_window: 4096, use_sliding_window: false, max_window_layers: 28 },
     layers: 'from_max_window_layers',
@@ -269,7 +274,7 @@ export const FAMILIES = [
   {
     types: 'qwen2_5_omni_talker',
     fields: {
-      rope_theta: 10e5,
+      rope_theta: 1e6,
       head_dim: 128,
       num_key_value_heads: 4,
       sliding_window: 32768,
@@ -290,11 +295,6 @@ export const FAMILIES = [
     layers: 'from_max_window_layers',
   },
   {
-    types: 'deepseek_ocr2_encoder',
-    fields: { sliding_window: 4096, use_sliding_window: false, max_window_layers: 28 },
-    layers: 'from_max_window_layers',
-  },
-  {
     types: 'qwen2_moe',
     fields: { sliding_window: 4096, use_sliding_window: false, max_window_layers: 28 },
     layers: 'even_below_max_window_layers',
@@ -310,39 +310,19 @@ export const FAMILIES = [
     layers: 'windows',
   },
   {
-    types: 'gemma2 t5_gemma_module',
+    types: 'gemma2 t5_gemma_module vaultgemma',
     sizes: [8, 2304, 26, 8192],
     fields: { head_dim: 256, num_key_value_heads: 4, sliding_window: 4096 },
     globalEvery: 2,
   },
   {
-    types: 'vaultgemma',
-    fields: { head_dim: 256, num_key_value_heads: 4, sliding_window: 4096 },
-    globalEvery: 2,
-  },
-  {
-    types: 'gemma3 t5gemma2_decoder',
+    types: 'gemma3 t5gemma2 t5gemma2_decoder',
     sizes: [8, 2304, 26, 131072],
     fields: {
       head_dim: 256,
       num_key_value_heads: 4,
       sliding_window: 4096,
-      rope_theta: 10e5,
-      rope_local_base_freq: 1e4,
-      sliding_window_pattern: 6,
-      use_bidirectional_attention: false,
-    },
-    globalEvery: 'sliding_window_pattern',
-    localBase: 'rope_local_base_freq',
-    windowBothWays: 'if asked',
-  },
-  {
-    types: 't5gemma2',
-    fields: {
-      head_dim: 256,
-      num_key_value_heads: 4,
-      sliding_window: 4096,
-      rope_theta: 10e5,
+      rope_theta: 1e6,
       rope_local_base_freq: 1e4,
       sliding_window_pattern: 6,
       use_bidirectional_attention: false,
@@ -358,7 +338,7 @@ export const FAMILIES = [
       head_dim: 256,
       num_key_value_heads: 2,
       sliding_window: 512,
-      rope_theta: 10e5,
+      rope_theta: 1e6,
       rope_local_base_freq: 1e4,
     },
     globalEvery: 5,
@@ -374,11 +354,7 @@ export const FAMILIES = [
       global_head_dim: 512,
       use_bidirectional_attention: null,
       rope_parameters: {
-        full_attention: {
-          rope_type: 'proportional',
-          partial_rotary_factor: 0.25,
-          rope_theta: 10e5,
-        },
+        full_attention: { rope_type: 'proportional', partial_rotary_factor: 0.25, rope_theta: 1e6 },
         sliding_attention: { rope_theta: 1e4 },
       },
     },
@@ -397,11 +373,7 @@ export const FAMILIES = [
       global_head_dim: 512,
       use_bidirectional_attention: null,
       rope_parameters: {
-        full_attention: {
-          rope_type: 'proportional',
-          partial_rotary_factor: 0.25,
-          rope_theta: 10e5,
-        },
+        full_attention: { rope_type: 'proportional', partial_rotary_factor: 0.25, rope_theta: 1e6 },
         sliding_attention: { rope_theta: 1e4 },
       },
     },
@@ -474,14 +446,14 @@ export const FAMILIES = [
   },
   {
     types: 'olmo3',
-    fields: { rope_theta: 50e4, sliding_window: 4096, local_rope_theta: 50e4 },
+    fields: { rope_theta: 5e5, sliding_window: 4096, local_rope_theta: 5e5 },
     globalEvery: 4,
     localBase: 'local_rope_theta',
   },
   {
     types: 'cwm',
     fields: {
-      rope_theta: 10e5,
+      rope_theta: 1e6,
       head_dim: 128,
       num_key_value_heads: 8,
       sliding_window: 8192,
@@ -504,7 +476,7 @@ export const FAMILIES = [
       sliding_window: 512,
       partial_rotary_factor: 1,
       rope_parameters: {
-        full_attention: { rope_theta: 50e4, partial_rotary_factor: 0.5 },
+        full_attention: { rope_theta: 5e5, partial_rotary_factor: 0.5 },
         sliding_attention: { rope_theta: 1e4 },
       },
     },
@@ -518,7 +490,7 @@ export const FAMILIES = [
       sliding_window: 1024,
       partial_rotary_factor: 1,
       rope_parameters: {
-        full_attention: { rope_theta: 50e4 },
+        full_attention: { rope_theta: 5e5 },
         sliding_attention: { rope_theta: 1e4 },
       },
     },
@@ -532,7 +504,7 @@ export const FAMILIES = [
       sliding_window: 128,
       partial_rotary_factor: 0.334,
       rope_parameters: {
-        full_attention: { rope_theta: 50e5 },
+        full_attention: { rope_theta: 5e6 },
         sliding_attention: { rope_theta: 1e4 },
       },
     },
@@ -559,7 +531,7 @@ export const FAMILIES = [
       num_key_value_heads: 2,
       sliding_window: null,
       partial_rotary_factor: 0.5,
-      rope_parameters: { hybrid: { rope_theta: 50e5 }, hybrid_sliding: { rope_theta: 1e4 } },
+      rope_parameters: { hybrid: { rope_theta: 5e6 }, hybrid_sliding: { rope_theta: 1e4 } },
     },
     layers: 'full',
     notes: ['Convolutions mix tokens beside attention.'],
@@ -577,7 +549,7 @@ export const FAMILIES = [
   },
   {
     types: 'minimax',
-    fields: { rope_theta: 10e5, num_key_value_heads: 8, sliding_window: null },
+    fields: { rope_theta: 1e6, num_key_value_heads: 8, sliding_window: null },
     globalEvery: 2,
     globalAt: 'first',
     otherLayers: 'linear_attention',
@@ -585,13 +557,13 @@ export const FAMILIES = [
   {
     types: 'lfm2',
     sizes: [32, 2560, 32, 128000],
-    fields: { rope_theta: 10e5, num_key_value_heads: 8 },
+    fields: { rope_theta: 1e6, num_key_value_heads: 8 },
     layers: 'full_attn_idxs',
     oldLayerTypes: true,
   },
   {
     types: 'lfm2_moe',
-    fields: { rope_theta: 10e5, num_key_value_heads: 8 },
+    fields: { rope_theta: 1e6, num_key_value_heads: 8 },
     layers: 'full_attn_idxs',
     oldLayerTypes: true,
   },
@@ -618,7 +590,7 @@ export const FAMILIES = [
     types: 'mllama',
     sizes: [32, 4096, 40, 131072],
     fields: {
-      rope_theta: 50e4,
+      rope_theta: 5e5,
       num_key_value_heads: 8,
       cross_attention_layers: [3, 8, 13, 18, 23, 28, 33, 38],
     },
@@ -627,7 +599,7 @@ export const FAMILIES = [
   {
     types: 'smollm3',
     fields: {
-      rope_theta: 20e5,
+      rope_theta: 2e6,
       num_key_value_heads: 4,
       sliding_window: null,
       use_sliding_window: false,
@@ -636,14 +608,8 @@ export const FAMILIES = [
     withoutPositions: 'no_rope_layers',
   },
   {
-    types: 'exaone4 exaone4_5',
+    types: 'exaone4 exaone4_5 exaone_moe',
     sizes: [32, 4096, 32, 2048],
-    fields: { sliding_window: 4096, sliding_window_pattern: 4 },
-    globalEvery: 'sliding_window_pattern',
-    withoutPositions: 'full_attention_beside_windows',
-  },
-  {
-    types: 'exaone_moe',
     fields: { sliding_window: 4096, sliding_window_pattern: 4 },
     globalEvery: 'sliding_window_pattern',
     withoutPositions: 'full_attention_beside_windows',
@@ -677,7 +643,7 @@ export const FAMILIES = [
   },
   {
     types: 'muse_glimmer_assistant',
-    fields: { rope_theta: 50e4, head_dim: 128, num_key_value_heads: 8, sliding_window: 2048 },
+    fields: { rope_theta: 5e5, head_dim: 128, num_key_value_heads: 8, sliding_window: 2048 },
     layers: 'windows',
     windowBothWays: 'reach',
   },
@@ -711,23 +677,23 @@ export const FAMILIES = [
   },
 
   // Rope with pairs of neighbours
-  { types: 'gptj codegen', layout: 'interleaved', fields: { rotary_dim: 64 } },
+  { types: 'gptj codegen', layout: 'interleaved', fields: { rotary_dim: 64 }, unscaled: true },
   {
     types: 'cohere blt blt_global_transformer blt_local_decoder blt_local_encoder',
     layout: 'interleaved',
-    fields: { rope_theta: 50e4 },
+    fields: { rope_theta: 5e5 },
   },
   {
     types: 'ernie4_5',
     layout: 'interleaved',
-    fields: { rope_theta: 50e4, head_dim: 128, num_key_value_heads: 2 },
+    fields: { rope_theta: 5e5, head_dim: 128, num_key_value_heads: 2 },
   },
   {
     types: 'ernie4_5_moe',
     layout: 'interleaved',
-    fields: { rope_theta: 50e4, num_key_value_heads: 4 },
+    fields: { rope_theta: 5e5, num_key_value_heads: 4 },
   },
-  { types: 'helium', layout: 'interleaved', fields: { rope_theta: 10e4, head_dim: 128 } },
+  { types: 'helium', layout: 'interleaved', fields: { rope_theta: 1e5, head_dim: 128 } },
   { types: 'blt_patcher', layout: 'interleaved' },
   {
     types: 'cohere2',
@@ -774,7 +740,7 @@ export const FAMILIES = [
     types: 'llama4',
     layout: 'interleaved',
     sizes: [40, 5120, 48, 131072],
-    fields: { rope_theta: 50e4, head_dim: 128, num_key_value_heads: 8, attention_chunk_size: 8192 },
+    fields: { rope_theta: 5e5, head_dim: 128, num_key_value_heads: 8, attention_chunk_size: 8192 },
     layers: 'full',
     withoutPositions: 'no_rope_layers',
     temperature: 'attn_scale',
@@ -797,7 +763,7 @@ export const FAMILIES = [
   {
     types: 'longcat_flash',
     layout: 'interleaved-to-half',
-    fields: { rope_theta: 10e6, qk_rope_head_dim: 64 },
+    fields: { rope_theta: 1e7, qk_rope_head_dim: 64 },
     latentAttention: true,
   },
   {
@@ -853,7 +819,7 @@ export const FAMILIES = [
     types: 'qwen2_5_vl',
     sizes: [64, 8192, 80, 32768],
     fields: {
-      rope_theta: 10e5,
+      rope_theta: 1e6,
       num_key_value_heads: 8,
       sliding_window: 4096,
       use_sliding_window: false,
@@ -867,7 +833,7 @@ export const FAMILIES = [
     types: 'qwen2_vl',
     sizes: [64, 8192, 80, 32768],
     fields: {
-      rope_theta: 10e5,
+      rope_theta: 1e6,
       num_key_value_heads: 8,
       sliding_window: 4096,
       use_sliding_window: false,
@@ -880,7 +846,7 @@ export const FAMILIES = [
     types: 'qwen2_5_omni qwen2_5_omni_thinker',
     sizes: [28, 3584, 28, 32768],
     fields: {
-      rope_theta: 10e5,
+      rope_theta: 1e6,
       num_key_value_heads: 4,
       sliding_window: 32768,
       use_sliding_window: false,
@@ -892,34 +858,34 @@ export const FAMILIES = [
   {
     types: 'paddleocr_vl',
     sizes: [16, 1024, 18, 131072],
-    fields: { rope_theta: 50e4, head_dim: 128, num_key_value_heads: 2 },
+    fields: { rope_theta: 5e5, head_dim: 128, num_key_value_heads: 2 },
     mropeInterleaved: false,
   },
   { types: 'hunyuan_vl', sizes: [32, 4096, 32, 2048], mropeInterleaved: false },
   {
     types: 'qwen3_vl',
     sizes: [32, 4096, 32, 128000],
-    fields: { rope_theta: 50e4, head_dim: 128 },
+    fields: { rope_theta: 5e5, head_dim: 128 },
     mropeSections: [24, 20, 20],
     mropeInterleaved: true,
   },
   {
     types: 'qwen3_vl_moe',
     sizes: [16, 2048, 24, 128000],
-    fields: { rope_theta: 50e4 },
+    fields: { rope_theta: 5e5 },
     mropeSections: [24, 20, 20],
     mropeInterleaved: true,
   },
   {
     types: 'qwen3_omni_moe qwen3_omni_moe_thinker',
     sizes: [28, 2048, 28, 32768],
-    fields: { rope_theta: 10e5, num_key_value_heads: 4 },
+    fields: { rope_theta: 1e6, num_key_value_heads: 4 },
     mropeSections: [24, 20, 20],
     mropeInterleaved: true,
   },
   {
     types: 'cosmos3_edge',
-    fields: { rope_theta: 10e7, head_dim: 128, num_key_value_heads: 8 },
+    fields: { rope_theta: 1e8, head_dim: 128, num_key_value_heads: 8 },
     mropeSections: [24, 20, 20],
     mropeInterleaved: true,
   },
@@ -980,7 +946,7 @@ export const FAMILIES = [
     types: 'ernie4_5_vl_moe',
     layout: 'interleaved',
     sizes: [20, 2560, 28, 131072],
-    fields: { rope_theta: 50e4, num_key_value_heads: 4 },
+    fields: { rope_theta: 5e5, num_key_value_heads: 4 },
     notes: ['Rows and columns take turns in the pairs; the last 20 turn with time.'],
   },
 
@@ -1150,20 +1116,30 @@ export const FAMILIES = [
   { types: 'beit data2vec-vision', scheme: 'beit', prefix: 1 },
 
   // Tables whose rows are added to embeddings
-  { types: 'bert', scheme: 'learned', offset: 0, sizes: [12, 768, 12, 512] },
   {
     types:
-      'align bert-generation blenderbot blenderbot-small blip bros chinese_clip dpr ernie ' +
-      'flava git gpt2 gpt-sw3 imagegpt instructblip_qformer instructblipvideo_qformer ' +
-      'blip_2_qformer lxmert megatron-bert mobilebert openai-gpt roc_bert splinter ' +
-      'squeezebert tapas vilt visual_bert siglip2 aimv2 clipseg groupvit owlvit owlv2 ' +
-      'metaclip_2 xclip videoprism sam3_lite_text clvp_decoder layoutlm ' +
-      'decision_transformer cohere_asr tvp flaubert xlm distilbert',
+      'bert align bros chinese_clip dpr ernie flava instructblip_qformer ' +
+      'instructblipvideo_qformer blip_2_qformer openai-gpt roc_bert splinter squeezebert ' +
+      'visual_bert layoutlm tvp',
+    scheme: 'learned',
+    offset: 0,
+    sizes: [12, 768, 12, 512],
+  },
+  {
+    types:
+      'bert-generation blenderbot blenderbot-small blip git gpt2 gpt-sw3 imagegpt lxmert ' +
+      'megatron-bert mobilebert tapas vilt aimv2 groupvit owlvit owlv2 clvp_decoder ' +
+      'decision_transformer cohere_asr flaubert xlm distilbert',
     scheme: 'learned',
     offset: 0,
   },
-  { types: 'clip', scheme: 'learned', offset: 0, sizes: [8, 512, 12, 77] },
-  { types: 'siglip', scheme: 'learned', offset: 0, sizes: [12, 768, 12, 64] },
+  {
+    types: 'clip clipseg metaclip_2 xclip sam3_lite_text',
+    scheme: 'learned',
+    offset: 0,
+    sizes: [8, 512, 12, 77],
+  },
+  { types: 'siglip siglip2 videoprism', scheme: 'learned', offset: 0, sizes: [12, 768, 12, 64] },
   {
     types: 'albert electra',
     scheme: 'learned',
@@ -1295,7 +1271,7 @@ export const FAMILIES = [
     offset: 2,
     aliases: { num_attention_heads: 'decoder_attention_heads' },
   },
-  { types: 'roformer', layout: 'interleaved' },
+  { types: 'roformer', layout: 'interleaved', unscaled: true },
   {
     types:
       'qwen2_audio_encoder qwen2_5_omni_audio_encoder qwen3_omni_moe_audio_encoder ' +

@@ -60,6 +60,9 @@ const OPTIONAL = [
   'use_sliding_window',
 ];
 
+/** Fields that classes with a rope of their own ignore. */
+const ROPE = ['rope_parameters', 'rope_scaling', 'rope_theta'];
+
 /** Parts of the names of fields that show that an unknown model is more than a Llama. */
 const UNUSUAL = [
   'alibi',
@@ -212,12 +215,16 @@ function editsOf(from, to) {
  * @param {Fields} fields
  * @param {Family} family
  */
-function withDefaults({ object: outer, path }, { fields: defaults = {}, aliases = {}, inner }) {
+function withDefaults(
+  { object: outer, path },
+  { fields: defaults = {}, aliases = {}, inner, unscaled },
+) {
   const more = inner && outer[inner];
   const object = isObject(more) ? { ...outer, ...more } : outer;
   /** @type {Config} */
   const seen = { ...object };
-  for (const name of OPTIONAL) if (!(name in defaults)) delete seen[name];
+  const ignored = OPTIONAL.filter((name) => !(name in defaults));
+  for (const name of [...ignored, ...(unscaled ? ROPE : [])]) delete seen[name];
   for (const [name, alias] of Object.entries(aliases))
     if (object[alias] !== undefined) seen[name] = object[alias];
   for (const [name, value] of Object.entries(defaults)) {
