@@ -636,7 +636,7 @@ const REFUSALS = [
       text_config: {
         ...configs['qwen3.5'].text_config,
         num_hidden_layers: 1,
-        layer_types: ['mamba'],
+        layer_types: ['conv2'],
       },
     },
     RangeError,

@@ -242,8 +242,6 @@ function schemeOf({ fields, attention, family }) {
  */
 const DESCRIBE = {
   rope: describeRope,
-  nope: ({ base }) => ({ ...base, scheme: 'nope' }),
-  convolution: ({ base }) => ({ ...base, scheme: 'convolution' }),
   alibi: describeAlibi,
   t5: describeT5,
   patches: describePatches,
@@ -255,6 +253,8 @@ const DESCRIBE = {
   beit: describeBeit,
   relative: describeRelative,
   deberta: describeDeberta,
+  nope: ({ base }) => ({ ...base, scheme: 'nope' }),
+  convolution: ({ base }) => ({ ...base, scheme: 'convolution' }),
   'transformer-xl': ({ base }) => ({ ...base, scheme: 'transformer-xl' }),
   swin: describeSwin,
   swinv2: describeSwin,
@@ -629,17 +629,12 @@ const objects = (path, value) =>
  * @param {Fields} fields
  */
 function globalFields(fields) {
-  const keys = fields.value('attention_k_eq_v') && fields.value('num_global_key_value_heads');
-  const more = { head_dim: fields.read('global_head_dim', even(2, WIDEST)) };
-  const aliases = {
-    head_dim: 'global_head_dim',
-    ...(keys ? { num_key_value_heads: 'num_global_key_value_heads' } : {}),
-  };
-  return new Fields(
-    { ...fields.object, ...more, ...(keys ? { num_key_value_heads: keys } : {}) },
-    fields.path,
-    aliases,
-  );
+  const names = { head_dim: 'global_head_dim', num_key_value_heads: 'num_global_key_value_heads' };
+  const { object, path } = fields;
+  const keys = object.attention_k_eq_v && object.num_global_key_value_heads;
+  const seen = { ...object, head_dim: fields.read(names.head_dim, even(2, WIDEST)) };
+  if (!keys) return new Fields(seen, path, { head_dim: names.head_dim });
+  return new Fields({ ...seen, num_key_value_heads: keys }, path, names);
 }
 
 /**

@@ -59,7 +59,6 @@
  * @property {'first' | 'first and last' | 'counted from the end'} [globalAt] which layer of a group
  *   attends to everything; the last if left out
  * @property {LayerKind} [otherLayers] the kind of the other layers; 'sliding_attention' if left out
- * @property {true} [oldLayerTypes] `layer_types` may have the words of older files
  * @property {true} [lastIsFull] the last layer attends to everything, whatever the list says
  * @property {import('./layers.js').WithoutPositions} [withoutPositions] tells which layers have no
  *   positions
@@ -559,19 +558,16 @@ export const FAMILIES = [
     sizes: [32, 2560, 32, 128000],
     fields: { rope_theta: 1e6, num_key_value_heads: 8 },
     layers: 'full_attn_idxs',
-    oldLayerTypes: true,
   },
   {
     types: 'lfm2_moe',
     fields: { rope_theta: 1e6, num_key_value_heads: 8 },
     layers: 'full_attn_idxs',
-    oldLayerTypes: true,
   },
   {
     types: 'bamba',
     fields: { num_key_value_heads: 8, partial_rotary_factor: 0.5 },
     layers: 'attn_layer_indices',
-    oldLayerTypes: true,
   },
   {
     types: 'recurrent_gemma',
@@ -581,7 +577,6 @@ export const FAMILIES = [
       block_types: ['recurrent', 'recurrent', 'attention'],
     },
     aliases: { sliding_window: 'attention_window_size' },
-    oldLayerTypes: true,
     notes: ['Transformers 5 rotates all dimensions.'],
   },
 
@@ -652,20 +647,17 @@ export const FAMILIES = [
     globalEvery: 4,
     otherLayers: 'linear_attention',
     withoutPositions: 'rope_theta',
-    oldLayerTypes: true,
   },
   {
     types: 'granitemoehybrid',
     layers: 'attn_layer_indices',
     withoutPositions: 'position_embedding_type',
-    oldLayerTypes: true,
   },
   {
     types: 'zamba2',
     aliases: { head_dim: 'attention_head_dim' },
     layers: 'full',
     withoutPositions: 'use_mem_rope',
-    oldLayerTypes: true,
   },
   {
     types: 'cohere_compass',
@@ -706,9 +698,9 @@ export const FAMILIES = [
   {
     types: 'cohere2_moe',
     layout: 'interleaved',
-    fields: { head_dim: 128, sliding_window: 4096 },
-    layers: 'after_first_k_dense',
-    withoutPositions: 'full_attention_after_first_k_dense',
+    fields: { head_dim: 128, sliding_window: 4096, sliding_window_pattern: 4 },
+    globalEvery: 'sliding_window_pattern',
+    withoutPositions: 'full_attention_unless_dense',
   },
   {
     types: 'glm glm4',

@@ -30,10 +30,11 @@ const KINDS = {
   hybrid_sliding: SLIDING,
   conv: LINEAR,
   moe: LINEAR,
+  // Words of older files
+  attention: FULL,
+  mamba: LINEAR,
+  recurrent: LINEAR,
 };
-
-/** Further words, which only some classes accept. @type {Record<string, LayerKind>} */
-const OLD_KINDS = { attention: FULL, mamba: LINEAR, recurrent: LINEAR };
 
 /** The fields that list the layers. */
 const LISTS = ['layer_types', 'layers_block_type', 'block_types'];
@@ -121,14 +122,6 @@ const PATTERNS = {
     const rates = fields.optional('compress_ratios', counts());
     return (layer) => (rates?.[layer] === 0 ? SLIDING : COMPRESSED);
   },
-  after_first_k_dense({ fields, total }) {
-    const first = fields.read('first_k_dense_replace', count(0), 0);
-    const dense = fields.read('prefix_dense_sliding_window_pattern', count(), 1);
-    const every = fields.read('sliding_window_pattern', count(), 4);
-    check.count(fields.pathOf('first_k_dense_replace'), first, 0, total);
-    return (layer) =>
-      windowed(layer < first ? (layer + 1) % dense !== 0 : (layer - first + 1) % every !== 0);
-  },
 };
 
 /** @typedef {keyof typeof PATTERNS} Pattern */
@@ -140,16 +133,14 @@ const PATTERNS = {
  */
 const ROTATES = {
   nowhere: () => () => true,
-  everywhere: () => () => false,
   full_attention: () => (_, kind) => kind !== FULL,
   full_attention_beside_windows:
     ({ fields }) =>
     (_, kind) =>
       !hasWindow(fields) || kind !== FULL,
-  full_attention_after_first_k_dense({ fields }) {
-    const first = fields.read('first_k_dense_replace', count(0), 0);
-    const dense = fields.read('prefix_dense_sliding_window_pattern', count(), 1);
-    return (layer, kind) => kind !== FULL || (dense === 1 && layer < first);
+  full_attention_unless_dense({ fields }) {
+    const kinds = /** @type {ArrayLike<unknown> | undefined} */ (fields.value('mlp_layer_types'));
+    return (layer, kind) => kind !== FULL || kinds?.[layer] === 'dense';
   },
   cross_attention_layers({ fields }) {
     const crossed = setOf(fields, 'cross_attention_layers');
@@ -207,7 +198,8 @@ export function planLayers(fields, family, fallback) {
   const isCycle = name === 'block_types';
   const isUniform =
     ['full', 'windows'].includes(layers) || (layers.includes('max_window') && !usesWindow(fields));
-  const alike = !types && isUniform && !family.withoutPositions && !isPerLayer(fields);
+  const alike =
+    !types && isUniform && !family.withoutPositions && !fields.value('per_layer_config');
   const total = alike
     ? 1
     : fields.read(
@@ -217,16 +209,15 @@ export function planLayers(fields, family, fallback) {
       );
   if (types && !isCycle) check.count(`${fields.path}.${name}.length`, types.length, total, total);
   const pattern = PATTERNS[layers]({ fields, family, total });
-  const words = { ...KINDS, ...(family.oldLayerTypes ? OLD_KINDS : {}) };
 
   /** @param {number} layer */
   const kindOf = (layer) => {
     if (family.lastIsFull && layer === total - 1) return FULL;
     if (!types) return pattern(layer);
     const at = layer % types.length;
-    const word = oneOf(Object.keys(words))(`${fields.path}.${name}[${at}]`, types[at]);
-    if (isCycle) return words[word] === FULL ? SLIDING : LINEAR;
-    return family.layers || family.globalEvery ? words[word] : pattern(layer);
+    const word = oneOf(Object.keys(KINDS))(`${fields.path}.${name}[${at}]`, types[at]);
+    if (isCycle) return KINDS[word] === FULL ? SLIDING : LINEAR;
+    return family.layers || family.globalEvery ? KINDS[word] : pattern(layer);
   };
   const bases = withoutPositions.startsWith('layer_rope_theta')
     ? fields.optional('layer_rope_theta', counts(total))
@@ -234,6 +225,3 @@ export function planLayers(fields, family, fallback) {
   const rotates = ROTATES[withoutPositions]({ fields, total });
   return { total, alike, bases, kindOf, rotates };
 }
-
-/** Whether layers have fields of their own. @param {Fields} fields */
-const isPerLayer = (fields) => isObject(fields.value('per_layer_config'));
