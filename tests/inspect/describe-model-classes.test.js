@@ -196,6 +196,9 @@ test('unusual layers are those of the class', () => {
   );
   has(small('qwen3_moe', window), { window: 64, perLayer: undefined }, 'qwen3_moe');
   assert.equal(windows(small('qwen3_moe', { sliding_window: 64 })), 0);
+  const listed = { layer_types: ['sliding_attention', ...Array(5).fill('full_attention')] };
+  assert.deepEqual(windows(small('qwen2', listed)), [0, 0, 0, 0, 0, 0]);
+  assert.deepEqual(windows(small('qwen2', { ...listed, ...window })), [64, 0, 0, 0, 0, 0]);
   const smol = small('smollm3', { ...window, no_rope_layer_interval: 3 });
   assert.deepEqual(
     [windows(smol), schemes(smol)],
@@ -210,6 +213,9 @@ test('unusual layers are those of the class', () => {
   assert.deepEqual(windows(small('cwm')), [0, 8192, 8192, 8192, 0, 8192]);
   assert.deepEqual(windows(small('mimo_v2_flash')), [0, 128, 128, 128, 128, 0]);
   assert.deepEqual(windows(small('muse_glimmer_text')), [2048, 0, 2048, 2048, 2048, 0]);
+});
+
+test('some layers have no positions, no attention, or a base of their own', () => {
   assert.deepEqual(schemes(small('exaone4')), ['rope', 'rope', 'rope', 'nope', 'rope', 'rope']);
   has(
     small('exaone4', { sliding_window: null, layer_types: Array(6).fill('full_attention') }),

@@ -7,7 +7,7 @@ import * as check from '../check.js';
 import { WIDEST } from '../wasm.js';
 import { Fields, count, divisorOf, even, isObject, number, oneOf } from './fields.js';
 import { HEADS, findModel } from './find-family.js';
-import { FULL, LINEAR, COMPRESSED, SLIDING, planLayers } from './layers.js';
+import { COMPRESSED, FULL, LINEAR, SLIDING, planLayers, usesWindow } from './layers.js';
 import { readRotation } from './rotation.js';
 
 /** @typedef {import('./families.js').Family} Family */
@@ -675,11 +675,8 @@ function readLayer(model, { kind, scheme, base }) {
  */
 function readWindow(fields, { windowBothWays }, kind) {
   const isWindowed = kind === SLIDING || kind === COMPRESSED;
-  const width =
-    isWindowed && fields.value('sliding_window')
-      ? fields.read('sliding_window', count())
-      : undefined;
-  if (width === undefined) return { window: undefined };
+  if (!isWindowed || !usesWindow(fields)) return { window: undefined };
+  const width = fields.read('sliding_window', count());
   const asked = fields.value('use_bidirectional_attention');
   if (windowBothWays === 'reach') return { window: width + 1, windowBothWays: true };
   const isHalved =

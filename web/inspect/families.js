@@ -294,6 +294,11 @@ export const FAMILIES = [
     layers: 'from_max_window_layers',
   },
   {
+    types: 'mimo',
+    fields: { use_sliding_window: false, sliding_window: 4096, max_window_layers: 28 },
+    layers: 'from_max_window_layers',
+  },
+  {
     types: 'qwen2_moe',
     fields: { sliding_window: 4096, use_sliding_window: false, max_window_layers: 28 },
     layers: 'even_below_max_window_layers',
@@ -1199,7 +1204,8 @@ export const FAMILIES = [
   },
   { types: 'opt', scheme: 'learned', offset: 2, sizes: [12, 768, 12, 2048] },
   {
-    types: 'bart mbart mvp plbart biogpt mra nystromformer yoso pp_formulanet',
+    types:
+      'bart florence2_language mbart mvp plbart biogpt mra nystromformer yoso ' + 'pp_formulanet',
     scheme: 'learned',
     offset: 2,
   },

@@ -61,7 +61,7 @@ const LISTS = ['layer_types', 'layers_block_type', 'block_types'];
 const hasWindow = (fields) => !!fields.value('sliding_window');
 
 /** Whether windows are switched on. Without the switch, they are. @param {Fields} fields */
-const usesWindow = (fields) =>
+export const usesWindow = (fields) =>
   fields.read('use_sliding_window', check.flag, true) && hasWindow(fields);
 
 /** @param {boolean} isWindowed @returns {LayerKind} */
