@@ -276,6 +276,19 @@ test('of two fields that contradict each other, the one counts that the class re
     { scaling: { rope_type: 'linear' } },
     'an empty rope_scaling',
   );
+  for (const [rope_type, rotaryDim] of [
+    ['default', 16],
+    ['linear', 32],
+  ])
+    has(
+      small('glm4', {
+        head_dim: 64,
+        partial_rotary_factor: 0.5,
+        rope_parameters: { rope_type, factor: 2, partial_rotary_factor: 0.25 },
+      }),
+      { rotaryDim },
+      rope_type,
+    );
 });
 
 test('values that only look wrong are accepted', () => {

@@ -143,7 +143,9 @@ export function describeModel(config) {
   if (scheme === 'none') return { ...NONE, notes: found.notes };
   const model = { ...found, attention, base: readBase(found) };
   const { notes, ...description } = DESCRIBE[scheme](model);
-  return { ...description, notes: [...found.notes, ...notes] };
+  const isOther = found.family.scheme === 'alibi' && scheme !== 'alibi';
+  const more = isOther ? ['Transformers 5 adds the biases of ALiBi all the same.'] : [];
+  return { ...description, notes: [...found.notes, ...notes, ...more] };
 }
 
 /** Describes models without attention or without positions. @type {Omit<Description, 'notes'>} */

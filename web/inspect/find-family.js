@@ -32,11 +32,11 @@ export const HEADS = [
 
 /** The fields that contain the language model, in the config of a model with several parts. */
 const LANGUAGE_MODELS = [
+  'vlm_config',
+  'thinker_config',
   'text_config',
   'llm_config',
   'language_config',
-  'thinker_config',
-  'vlm_config',
   'global_config',
   'decoder',
   'generator',

@@ -46,7 +46,7 @@ export function readRotation(turned) {
   const outerBase = fields.read(baseNames, number(1), 1e4 * ratio);
   const base = turned.base ?? parameters.read('rope_theta', number(1), outerBase);
   const type = ropeType(parameters, family);
-  const part = readPart(turned, parameters, type);
+  const part = readPart(turned, found, type);
   checkUnnamed(parameters, type);
   const isProportional = type === 'proportional';
   const rotaryDim = isProportional ? headDim : readRotaryDim(turned, part);
@@ -70,14 +70,18 @@ export function readRotation(turned) {
 
 /**
  * Reads the fraction of each head that rotates. A class that knows no such field rotates all of it.
+ * If frequencies are scaled, the outer field is used first.
  * @param {Turned} turned
- * @param {Fields} parameters
+ * @param {{isOwn: boolean, parameters: Fields}} found
  * @param {string} type
  */
-function readPart({ fields }, parameters, type) {
+function readPart({ fields }, { isOwn, parameters }, type) {
+  const isKnown = PARTIAL_ROTARY.some((name) => name in fields.object);
+  if (!isKnown && type !== 'proportional') return 1;
   const outer = fields.optional(PARTIAL_ROTARY, number(0, 1));
-  if (outer === undefined && type !== 'proportional') return 1;
-  return parameters.read('partial_rotary_factor', number(0, 1), outer ?? 1);
+  const inner = parameters.optional('partial_rotary_factor', number(0, 1));
+  const isOuter = type !== 'default' && !isOwn && fields.value('rotary_pct') === undefined;
+  return (isOuter ? (outer ?? inner) : (inner ?? outer)) ?? 1;
 }
 
 /** @param {Turned} turned @param {number} part */
