@@ -173,11 +173,20 @@ test('fields that a class ignores are ignored', () => {
     layer_types: ['sliding_attention', ...Array(5).fill('full_attention')],
     attention_chunk_size: 7,
     global_head_dim: 8,
+    alibi: true,
+    multi_query: true,
   };
   for (const type of ['llama', 'gemma', 'cohere', 'olmo'])
     has(
       small(type, { ...odd, head_dim: 64 }),
-      { window: undefined, chunk: undefined, rotaryDim: 64, perLayer: undefined },
+      {
+        scheme: 'rope',
+        keyHeads: 8,
+        window: undefined,
+        chunk: undefined,
+        rotaryDim: 64,
+        perLayer: undefined,
+      },
       type,
     );
   has(small('mistral', odd), { window: 64, rotaryDim: 64, perLayer: undefined }, 'mistral');

@@ -91,8 +91,7 @@ export const FAMILIES = [
   {
     types:
       'arcee chameleon diffllama eurobert idefics jais2 kyutai_speech_to_text olmoe moshi ' +
-      'RefinedWeb RefinedWebModel internlm internlm2 internlm3 aquila xverse orion ' +
-      'minicpm exaone lasr_encoder',
+      'internlm internlm2 internlm3 aquila xverse orion minicpm exaone lasr_encoder',
   },
   { types: 'bitnet', fields: { rope_theta: 5e5, num_key_value_heads: 5 } },
   { types: 'csm evolla', fields: { rope_theta: 5e5, num_key_value_heads: 8 } },
@@ -142,7 +141,8 @@ export const FAMILIES = [
     },
   },
   { types: 'falcon_h1', fields: { num_key_value_heads: 8 } },
-  { types: 'falcon', fields: { multi_query: true } },
+  { types: 'falcon', fields: { multi_query: true, alibi: false } },
+  { types: 'RefinedWeb RefinedWebModel', fields: { multi_query: false, alibi: false } },
   { types: 'jetmoe', fields: { num_key_value_heads: 16 }, aliases: { head_dim: 'kv_channels' } },
   {
     types: 'dbrx',

@@ -47,6 +47,7 @@ const MOST_PARTS = 8;
 
 /** Fields that only some classes read. A class whose family has no default for them ignores them. */
 const OPTIONAL = [
+  'alibi',
   'attention_chunk_size',
   'global_head_dim',
   'max_window_layers',
