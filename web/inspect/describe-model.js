@@ -308,7 +308,7 @@ function describeT5({ fields, base, type }) {
  * @returns {Description}
  */
 function describePatches({ fields, family, base, sizes }) {
-  const { prefix = 0 } = family;
+  const prefix = fields.read('n_cls_tokens', count(0), family.prefix);
   const dim = firstOf(fields, HIDDEN_SIZE, family, sizes[1]);
   const grid = readGrid(fields);
   const maxPositions = grid.reduce((product, side) => product * side) + prefix;

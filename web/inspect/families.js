@@ -642,7 +642,7 @@ export const FAMILIES = [
     fields: { head_dim: 128, num_key_value_heads: 2, sliding_window: 2048 },
     globalEvery: 4,
     globalAt: 'counted from the end',
-    withoutPositions: 'layer_rope_theta_or_full_attention',
+    withoutPositions: 'layer_rope_theta_or_every_fourth',
   },
   {
     types: 'muse_glimmer_assistant',
@@ -1284,9 +1284,14 @@ export const FAMILIES = [
   },
   { types: 'roformer', layout: 'interleaved', unscaled: true },
   {
-    types:
-      'qwen2_audio_encoder qwen2_5_omni_audio_encoder qwen3_omni_moe_audio_encoder ' +
-      'qwen3_asr_encoder audioflamingo3_encoder voxtral_encoder',
+    types: 'qwen2_audio_encoder audioflamingo3_encoder voxtral_encoder',
+    scheme: 'learned',
+    offset: 0,
+    fields: { max_position_embeddings: 1500 },
+    aliases: { max_position_embeddings: 'max_source_positions' },
+  },
+  {
+    types: 'qwen2_5_omni_audio_encoder qwen3_omni_moe_audio_encoder qwen3_asr_encoder',
     scheme: 'sinusoidal',
     layout: 'fairseq',
     offset: 0,
@@ -1301,7 +1306,7 @@ export const FAMILIES = [
       'instructblip_vision instructblipvideo_vision internvl_vision kosmos_2_vision ' +
       'metaclip_2_vision owlvit_vision owlv2_vision qianfan_ocr_vision rf_detr_dinov2 ' +
       'vit_msn vitpose_backbone xclip_vision idefics_vision timesformer mgp-str dpt ' +
-      'seggpt radio tipsv2_vision pixio vivit',
+      'seggpt radio tipsv2_vision vivit',
     scheme: 'patches',
     prefix: 1,
   },
@@ -1323,6 +1328,7 @@ export const FAMILIES = [
     prefix: 0,
     aliases: { patch_size: 'patch_stride', hidden_size: 'embed_dim' },
   },
+  { types: 'pixio', scheme: 'patches', prefix: 0, fields: { n_cls_tokens: 8 } },
   { types: 'deit audio-spectrogram-transformer', scheme: 'patches', prefix: 2 },
   {
     types:

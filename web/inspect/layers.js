@@ -150,9 +150,9 @@ const ROTATES = {
     const bases = fields.optional('layer_rope_theta', counts(total));
     return (layer) => bases?.[layer] !== 0;
   },
-  layer_rope_theta_or_full_attention({ fields, total }) {
+  layer_rope_theta_or_every_fourth({ fields, total }) {
     const bases = fields.optional('layer_rope_theta', counts(total));
-    return (layer, kind) => (bases ? bases[layer] !== 0 : kind !== FULL);
+    return (layer) => (bases ? bases[layer] !== 0 : (total - 1 - layer) % 4 !== 0);
   },
   no_rope_layers({ fields, total }) {
     const given = /** @type {ArrayLike<unknown> | undefined} */ (fields.value('no_rope_layers'));
