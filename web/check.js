@@ -157,9 +157,9 @@ const SCHEMES = ['rope', 'alibi', 't5', 'learned', 'sinusoidal', 'relative', 'no
  */
 const DESCRIPTION = new Set(
   (
-    'scheme layout heads keyHeads headDim rotaryDim base scaling contextLength perLayer notes ' +
-    'dim maxPositions offset start grid prefix maxBias buckets maxDistance bidirectional window ' +
-    'chunk temperature'
+    'scheme layout heads keyHeads headDim rotaryDim rotaryStart base scaling sections sectioning ' +
+    'contextLength perLayer notes dim maxPositions offset start grid prefix maxBias buckets ' +
+    'maxDistance bidirectional window windowBothWays chunk temperature'
   ).split(' '),
 );
 
