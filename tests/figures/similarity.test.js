@@ -94,6 +94,14 @@ test('every larger separation that is more alike is found as a counter-example',
   );
 });
 
+test('without a counter-example there is none, and of equal margins the last one counts', () => {
+  const none = upsets([3, 2, 1], 'cosine');
+  assert.deepEqual([none.first, none.largest, none.gap], [-1, -1, 0]);
+  assert.deepEqual([...none.rivals, ...none.beaten], [-1, -1, -1, 0, 0, 0]);
+  const { first, largest, gap } = upsets([1, 2, 1, 2], 'cosine');
+  assert.deepEqual([first, largest, gap], [0, 2, 1]);
+});
+
 test('at a turning point, both neighbours are lower, or both are higher', () => {
   const { low, high } = turningPoints([9, 5, 6, 4, 4, 3, 8], 'cosine');
   assert.deepEqual([low, high], [[1, 5], [2]]);

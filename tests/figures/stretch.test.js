@@ -437,6 +437,10 @@ test('a text that is far too long, deep or strange is refused in a few words', a
   await close();
 });
 
+test('NTK with a single pair, which it leaves as trained, has the old base', () => {
+  assert.equal(stretchModel({ ...STATE, dim: 2 }).raised, 10000);
+});
+
 test('a scaling is a JSON object, and names a method or none', () => {
   for (const text of ['', '{', '"yarn"', '7', 'true', 'null', '[]', '[{"rope_type": "yarn"}]'])
     assert.equal(scalingOf(text), null, text);

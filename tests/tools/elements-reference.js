@@ -54,7 +54,9 @@ function summary(Figure) {
   const figure = new Figure();
   const shared = CURSORS.filter((key) => Figure.fields[key]?.kind === 'number');
   const own = figure.keys().map(([key, label]) => [key.toUpperCase(), label]);
-  const keys = [...Figure.words.arrows, ...own].map(([key, label]) => `${key}: ${label}`).join('; ');
+  const keys = [...Figure.words.arrows, ...own]
+    .map(([key, label]) => `${key}: ${label}`)
+    .join('; ');
   const sentences = [
     figure.timeline ? `Plays along ${code(figure.timeline)}.` : '',
     shared.length ? `A group shares ${shared.map(code).join(', ')}.` : '',
