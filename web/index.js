@@ -1,4 +1,5 @@
 /* Exports the public functions of posenc. */
+export { useModule } from './wasm.js';
 export { wavelengths } from './angles/angles.js';
 export { sinusoidal, sinusoidalPE } from './tables/sinusoidal.js';
 export { sinusoidal2d, sinusoidal3d } from './tables/grid.js';
@@ -31,4 +32,3 @@ export { positionsFromMask, mropePositions } from './rope/positions.js';
 export { identify } from './inspect/identify.js';
 export { colorize } from './inspect/colorize.js';
 export { createArena } from './arena.js';
-export { useModule } from './wasm.js';

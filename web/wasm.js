@@ -11,8 +11,9 @@
  * A memory never grows once a view of it exists. Therefore no view is ever detached, and nothing
  * must be freed.
  */
-import { refuseKind, tagOf } from './check.js';
+// The digits come first in every bundle, because gzip then packs the text after them better.
 import hex from './kernels.js';
+import { refuseKind, tagOf } from './check.js';
 
 /** A strip has at most this many pairs. A table with more pairs is made strip by strip. */
 export const STRIP = 4096;

@@ -48,8 +48,9 @@ async function packed(entry, format, plugins) {
   const text = await bundled({ entryPoints: [entry], format, plugins, minifyWhitespace: false });
   const options = {
     module: format === 'esm',
+    ecma: 2020,
     // A function that is called once would become part of its caller, and be made at each call.
-    compress: { reduce_funcs: false },
+    compress: { reduce_funcs: false, passes: 2, sequences: false },
     format: { comments: false, preserve_annotations: true },
   };
   return (await minify(markPureCalls(text), options)).code;
