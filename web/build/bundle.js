@@ -49,8 +49,9 @@ async function packed(entry, format, plugins) {
   const options = {
     module: format === 'esm',
     ecma: 2020,
-    // A function that is called once would become part of its caller, and be made at each call.
-    compress: { reduce_funcs: false, passes: 2, sequences: false },
+    // A function that is called once would become part of its caller, and be made at each call. The
+    // digits of the kernels would move away from the beginning.
+    compress: { reduce_vars: false, sequences: false },
     format: { comments: false, preserve_annotations: true },
   };
   return (await minify(markPureCalls(text), options)).code;
