@@ -195,18 +195,44 @@ const PLAIN = Object.freeze({});
 export function reader(pick) {
   const none = pick(EMPTY, false);
   const names = new Set(Object.keys(/** @type {object} */ (none)));
-  names.delete('described');
+  const asks = names.delete('described');
   return (options, what = 'options') => {
     if (options === undefined) return none;
-    if (typeof options !== 'object' || options === null || kind(options) !== 'object')
-      refuseKind(what, 'an object', options);
-    const { stranger, read } = readOnce(options, names, pick, what);
-    if (stranger !== undefined)
-      throw new TypeError(
-        `${what}: expected only ${[...names].join(', ')}, got ${shown(stranger)}`,
-      );
-    return /** @type {R} */ (read);
+    let stranger;
+    try {
+      if (isObject(options)) {
+        const given = isPolluted() ? withoutPollution(options, names) : options;
+        stranger = strangerIn(given, names);
+        if (stranger === undefined) return pick(given, asks && isDescription(given));
+      }
+    } catch (cause) {
+      throw unreadable(what, 'properties', cause);
+    }
+    if (stranger === undefined) refuseKind(what, 'an object', options);
+    throw new TypeError(`${what}: expected only ${[...names].join(', ')}, got ${shown(stranger)}`);
   };
+}
+
+/**
+ * Whether a value is an object and not an array. The first test is for the usual objects.
+ * @param {unknown} value
+ * @returns {value is object}
+ */
+const isObject = (value) =>
+  typeof value === 'object' &&
+  value !== null &&
+  (value.constructor === Object || kind(value) === 'object');
+
+/**
+ * Finds the first name of an option that is not known. A description also has other names.
+ * @param {object} options
+ * @param {Set<string>} names the known names
+ * @returns {string | undefined}
+ */
+function strangerIn(options, names) {
+  for (const name in options)
+    if (!names.has(name) && !(isDescription(options) && DESCRIPTION.has(name))) return name;
+  return undefined;
 }
 
 /**
@@ -226,27 +252,6 @@ export function readAny(name, value, properties) {
     return /** @type {{[Name in N]?: any}} */ (Object.fromEntries(read));
   } catch (cause) {
     throw unreadable(name, 'properties', cause);
-  }
-}
-
-/**
- * Finds the first name that is not known. If there is none, reads all options.
- * @template R
- * @param {object} options
- * @param {Set<string>} names the known names
- * @param {Pick<R>} pick
- * @param {string} what
- * @returns {{stranger?: string, read?: R}}
- */
-function readOnce(options, names, pick, what) {
-  try {
-    const described = isDescription(options);
-    const given = isPolluted() ? withoutPollution(options, names) : options;
-    for (const name in given)
-      if (!names.has(name) && !(described && DESCRIPTION.has(name))) return { stranger: name };
-    return { read: pick(given, described) };
-  } catch (cause) {
-    throw unreadable(what, 'properties', cause);
   }
 }
 
@@ -656,22 +661,18 @@ export function numbers(name, value, check, ...lengths) {
     refuse(name, `at most ${MOST_NUMBERS} numbers`, value);
   const copy = allocate(Float64Array, length, name);
   let i = 0;
-  let isRead = false;
   let element;
   try {
     for (; i < length; i++) {
-      isRead = false;
       element = list[i];
-      isRead = true;
       copy[i] = check(name, element);
     }
   } catch (cause) {
-    const indexed = `${name}[${i}]`;
-    if (!isRead) throw unreadable(indexed, 'an element', cause);
     // Repeats the failed check with a name that contains the index. A name for every number would
-    // be slow to make.
+    // be slow to make. If the check passes, the element before was the last that could be read.
+    const indexed = `${name}[${i}]`;
     check(indexed, element);
-    throw cause;
+    throw unreadable(indexed, 'an element', cause);
   }
   return copy;
 }
