@@ -22,15 +22,25 @@ export function readCases(file) {
   return text.trim().split('\n').map(JSON.parse);
 }
 
+/** Weights of the parts of a model that see or hear. */
+const OTHER_PART = /vision|visual|image|video|audio|speech/;
+
+/** Learned tables that are added as a whole. Those of other parts do not count. */
+const ownParameters = ({ parameters = [], stacks = {} }) =>
+  Object.keys(stacks).some((name) => !OTHER_PART.test(name))
+    ? parameters.filter(({ name }) => !OTHER_PART.test(name))
+    : parameters;
+
 /** The schemes of a case. More than one applies if rows are added and biases, too. */
-export function schemesOf({ kinds = [], alibi, buckets, sinusoids, tables, parameters, relative }) {
+export function schemesOf(truth) {
+  const { kinds = [], alibi, buckets, tables, relative = [], modules = [] } = truth;
   const found = [
     kinds.some(({ scheme }) => scheme === 'rope') && 'rope',
     alibi && 'alibi',
-    buckets && 't5',
-    sinusoids && 'sinusoidal',
-    (tables || parameters) && 'learned',
-    ...(relative ?? []),
+    (buckets || relative.some((name) => ['t5', 'wavlm'].includes(name))) && 't5',
+    (truth.sinusoids || modules.some((name) => name.includes('Sin'))) && 'sinusoidal',
+    (tables || ownParameters(truth).length) && 'learned',
+    ...relative,
   ].filter(Boolean);
   if (found.length) return found;
   return [kinds.length ? 'nope' : 'none'];
@@ -85,9 +95,10 @@ function layerDifferences(layer, description, wanted, truth, api) {
   if (!wanted) return [];
   const check = (name, got, ...allowed) => {
     const known = allowed.filter((value) => value !== undefined);
-    if (known.length && !known.includes(got)) found.push(`${name} ${got}, not ${known.join(' or ')}`);
+    if (known.length && !known.includes(got))
+      found.push(`${name} ${got}, not ${known.join(' or ')}`);
   };
-  check('headDim', layer.headDim, wanted.headDim, wanted.rotatedDim);
+  if (wanted.headDim) check('headDim', layer.headDim, wanted.headDim, wanted.rotatedDim);
   check('heads', layer.heads ?? description.heads, wanted.heads);
   check('keyHeads', layer.keyHeads, wanted.keyHeads, wanted.rotatedKeyHeads);
   found.push(...windowDifferences(layer, wanted));
@@ -113,7 +124,11 @@ function stackDifferences(description, rows, truth, api) {
   const layers = perLayer ?? rows.map(() => description);
   if (layers.length !== rows.length) return [`${layers.length} layers, not ${rows.length}`];
   const seen = new Map();
+  const known = new Set();
   rows.forEach((kind, index) => {
+    const key = `${kind} ${JSON.stringify(layers[index])}`;
+    if (known.has(key)) return;
+    known.add(key);
     const wanted = kind === null ? undefined : truth.kinds[kind];
     for (const text of layerDifferences(layers[index], description, wanted, truth, api))
       if (!seen.has(text)) seen.set(text, index);
@@ -140,9 +155,10 @@ const COMPARE = {
     return wrong || slopes.length !== alibi.length ? [`slopes ${slopes}, not ${alibi}`] : [];
   },
   t5({ buckets, maxDistance }, truth) {
+    if (!truth.buckets) return [];
     return shortest(
       truth.buckets.map(({ num_buckets, max_distance }) =>
-        num_buckets === buckets && max_distance === maxDistance
+        num_buckets === undefined || (num_buckets === buckets && max_distance === maxDistance)
           ? []
           : [`buckets ${buckets} to ${maxDistance}, not ${num_buckets} to ${max_distance}`],
       ),
@@ -150,27 +166,37 @@ const COMPARE = {
   },
   sinusoidal(description, { sinusoids }) {
     const { layout, dim, start } = description;
+    if (!sinusoids) return [];
     return shortest(
       sinusoids.map((wanted) =>
         wanted.layout === layout && wanted.dim === dim && wanted.start === (start ?? 0)
           ? []
-          : [`${layout} ${dim} from ${start}, not ${wanted.layout} ${wanted.dim} from ${wanted.start}`],
+          : [
+              `${layout} ${dim} from ${start}, not ${wanted.layout} ${wanted.dim} from ${wanted.start}`,
+            ],
       ),
     );
   },
-  learned(description, { tables = [], parameters = [] }) {
+  learned(description, truth) {
     const { dim, maxPositions, offset = 0 } = description;
+    const { tables = [] } = truth;
     const lists = tables
       .filter((table) => table.offset !== undefined)
       .map((table) =>
         table.dim === dim && table.rows === maxPositions && table.offset === offset
           ? []
-          : [`${maxPositions} x ${dim} from ${offset}, not ${table.rows} x ${table.dim} from ${table.offset}`],
+          : [
+              `${maxPositions} x ${dim} from ${offset}, not ${table.rows} x ${table.dim} from ${table.offset}`,
+            ],
       );
-    for (const { shape } of parameters)
+    for (const { shape } of ownParameters(truth)) {
+      const rows = shape.slice(0, -1).reduce((a, b) => a * b);
       lists.push(
-        shape.at(-1) === dim && shape.includes(maxPositions) ? [] : [`${maxPositions} x ${dim}, not ${shape}`],
+        shape.at(-1) === dim && rows === maxPositions
+          ? []
+          : [`${maxPositions} x ${dim}, not ${shape}`],
       );
+    }
     for (const table of tables.filter(({ offset }) => offset === undefined))
       lists.push(
         table.dim === dim && table.rows === maxPositions

@@ -133,7 +133,12 @@ def model_frequencies(model):
 
 def widths(event):
     q, k = event['q'], event['k']
-    return {'headDim': q.shape[-1], 'heads': q.shape[1], 'keyHeads': k.shape[1]}
+    return {'headDim': q.shape[-1], 'heads': q.shape[1], 'keyHeads': distinct(k[0, :, 0])}
+
+
+def distinct(heads):
+    """How many of these heads differ: some models copy the heads of keys for their queries."""
+    return len({tuple(head.tolist()) for head in heads})
 
 
 def plain_rule(rule):
@@ -162,11 +167,11 @@ def analyse(rec, model, positions):
             if q.dim() != 4:
                 continue
             layer |= widths(event)
-            layer['cross'] = q.shape[2] != k.shape[2]
+            layer['cross'] = {q.shape[2], k.shape[2]} == {9, 11}
             layer['scaling'] = event['scaling']
         else:
             layer['heads'] = event['scores'][1]
-            layer['cross'] = event['scores'][-1] != event['scores'][-2]
+            layer['cross'] = {*event['scores'][-2:]} == {9, 11}
         layer['rotation'] = rotation_of(rec, event, frequencies, hints, positions)
         layers.append(layer)
     return layers
@@ -188,9 +193,11 @@ def rotation_of(rec, event, frequencies, hints, positions):
                 keys = results[1] if len(results) > 1 and results[1].dim() == 4 else None
                 heads = None if keys is None else key_heads(keys, after)
                 return got | {'headDim': after.shape[-1], 'name': call['name'], 'keyHeads': heads}
-        got = by_cosines(call)
-        if got:
-            return got
+        key = (call['name'], *[t.shape for t in tensors(call['args'])])
+        if key not in rec.axes:
+            rec.axes[key] = by_cosines(call)
+        if rec.axes[key]:
+            return rec.axes[key]
     return {'unread': calls[0]['name']} if calls else None
 
 
@@ -236,7 +243,7 @@ def predict(x, cos, sin, layout, axis):
 def key_heads(keys, queries):
     """The number of key heads that rotate; the axis of tokens has the same size in both."""
     axis = 1 if queries.shape[2] == keys.shape[2] and queries.shape[2] in (11, 9) else 2
-    return keys.shape[axis]
+    return distinct(keys[0].movedim(axis - 1, 0)[:, -1])
 
 
 def compare(befores, after, frequencies, hints, positions):
@@ -260,7 +267,7 @@ def table_rows(model, lookups):
         flat = ids.flatten()
         name = names.get(id(weight), at)
         is_position = re.search('pos|wpe', name) or re.search('pos', at)
-        if not is_position or 'type' in name or weight.dim() != 2:
+        if not is_position or re.search('type|rel|bias', name) or weight.dim() != 2:
             continue
         entry = {'name': name, 'rows': weight.shape[0], 'dim': weight.shape[1]}
         if ids.dim() <= 2 and len(flat) > 1 and ids.shape[-1] == len(flat):
@@ -278,7 +285,9 @@ def position_parameters(model):
     return [
         {'name': name, 'shape': list(parameter.shape)}
         for name, parameter in model.named_parameters()
-        if re.search('pos', name.split('.')[-1]) and 'rel' not in name and parameter.dim() >= 2
+        if re.search('pos', ' '.join(name.removesuffix('.weight').split('.')[-1:]))
+        and not re.search('rel|conv|proj|bias|norm', name.split('.', 1)[-1][-60:])
+        and parameter.dim() >= 2
     ]
 
 
@@ -289,7 +298,8 @@ RELATIVE = {
     'distance_embedding': 'relative', 'rel_pos_h': 'decomposed', 'linear_pos': 'transformer-xl',
     'pos_bias_u': 'transformer-xl', 'bias_u': 'transformer-xl', 'pos_conv_embed': 'convolution',
     'attention_biases': 'levit', 'relative_attention_bias': 't5', 'gru_rel_pos_linear': 'wavlm',
-    'relative_position_bias': 'beit', 'relative_k_proj': 'transformer-xl', 'emb_rel_k': 'relative',
+    'relative_position_bias': 'beit', 'relative_k_proj': 'transformer-xl', 'emb_rel_k': 'relative', 'rel_pos_emb': 'relative',
+    'rel_pos_bias': 't5', 'relative_attn_bias': 't5', 'rel_logits_proj': 'relative',
 }
 
 
@@ -326,14 +336,20 @@ def read_sinusoids(rows):
     return None
 
 
-def sinusoid_tables(rec):
+def sinusoid_tables(rec, model):
     found = []
+    for name, buffer in [*model.named_buffers(), *vars(model).items()]:
+        if is_tensor(buffer) and buffer.dim() >= 2 and buffer.shape[-2] > 3 and buffer.shape[-1] > 3:
+            if buffer.dtype == torch.float64 and not re.search('inv_freq|mask', name):
+                got = read_sinusoids(buffer.reshape(-1, *buffer.shape[-2:])[0][:8])
+                if got:
+                    found.append({'name': name, **got})
     for table in rec.tables:
         for result in tensors(table['result']):
             rows = result.reshape(-1, *result.shape[-2:])[0] if result.dim() >= 2 else None
             if rows is None or rows.shape[0] < 3 or rows.is_complex():
                 continue
-            got = read_sinusoids(rows.double())
+            got = read_sinusoids(rows[:8].double())
             if got:
                 entry = {'name': table['at'], 'kind': table['kind'], **got}
                 if entry not in found:

@@ -31,10 +31,13 @@ PARTS = ['text_config', 'llm_config', 'language_config', 'thinker_config', 'deco
 
 HALF = {'rope_parameters': {'partial_rotary_factor': 0.5}}
 WIDE = {'head_dim': 128}
+SECTIONS = {'rope_parameters': {'mrope_section': [16, 24, 24]}}
 # The defaults of some classes do not make a model that runs. They need these fields.
 ADJUSTED = {
     'glm4v_text': HALF, 'glm4v_moe_text': HALF, 'glm_image_text': HALF, 'glm4v': HALF,
-    'hunyuan_v1_dense': WIDE, 'hunyuan_v1_moe': WIDE, 'hunyuan_vl_text': WIDE,
+    'qwen2_vl_text': SECTIONS, 'qwen2_5_vl_text': SECTIONS, 'paddleocr_vl_text': SECTIONS,
+    'qwen2_5_omni_text': SECTIONS, 'qwen2_5_omni_talker': SECTIONS, 'ministral': WIDE,
+    'nemotron': WIDE, 'hunyuan_v1_dense': WIDE, 'hunyuan_v1_moe': WIDE, 'hunyuan_vl_text': WIDE,
     'esm': {'vocab_size': 33, 'pad_token_id': 1, 'mask_token_id': 32},
     'dbrx': {'attn_config': {'rope_theta': 10000.0, 'clip_qkv': 8}},
     'cohere_compass_text': {'rope_parameters': {
@@ -177,7 +180,7 @@ def random_layers(rng, config, types):
     name = first(config, LAYERS)
     if not name:
         return
-    total = rng.randint(2, 9)
+    total = rng.randint(2, 7)
     config[name] = total
     for other in ('decoder_layers', 'num_decoder_layers'):
         if isinstance(config.get(other), int):

@@ -11,8 +11,9 @@ import torch.nn.functional as F
 import cheap
 
 TOKENS = 11
+MANY_TOKENS = 64
 DECODED = 9
-FAR = 1 << 18  # no window is wider
+FAR = 1 << 19  # no window is wider
 STEP = 1e6  # the masks of different rules differ by this constant, which a softmax ignores
 
 
@@ -28,6 +29,7 @@ class Recorder:
         self.rules = []
         self.attention = []
         self.rotations = []
+        self.axes = {}
         self.tables = []
         self.buckets = []
         self.slopes = []
@@ -96,6 +98,9 @@ def wrap_interface(function):
             'layer': getattr(module, 'layer_idx', None), 'causal': getattr(module, 'is_causal', None),
             'scaling': kwargs.get('scaling'),
         })
+        if query.shape[2] > MANY_TOKENS:
+            # What attention returns does not matter here, and takes long.
+            return query.new_zeros((*query.shape[:3], value.shape[-1])).transpose(1, 2), None
         return function(module, query, key, value, attention_mask, *args, **kwargs)
     return attention
 
@@ -112,7 +117,12 @@ def recorded_softmax(real):
             REC.busy = False
 
     def record(x):
-        if torch.is_tensor(x) and x.dim() == 4:
+        if not torch.is_tensor(x) or x.dim() < 3 or min(x.shape[-2:]) < DECODED:
+            return
+        if x.dim() == 3 and x.shape[-1] in (TOKENS, DECODED) and x.shape[-2] in (TOKENS, DECODED):
+            # Scores of shape (batch times heads, queries, keys).
+            x = x[None]
+        if x.dim() == 4:
             last = REC.attention[-1] if REC.attention else None
             if not (last and last['via'] == 'interface' and last['at'] == REC.here()):
                 REC.attention.append({
@@ -173,6 +183,10 @@ def wrap_module(module):
                 cls.forward = lambda self, x: cheap.cheap_linear(x, self.weight)
             if SKIPPED.search(name):
                 cls.forward = pass_through
+            for rotating in [n for n in vars(cls) if n.startswith('apply_rotary')]:
+                method = cls.__dict__[rotating]
+                if isinstance(method, staticmethod) and not hasattr(method.__func__, 'wrapped'):
+                    setattr(cls, rotating, staticmethod(wrap_rotation(rotating, method.__func__)))
             for alibi in ('build_alibi_tensor', 'build_mpt_alibi_tensor'):
                 method = cls.__dict__.get(alibi)
                 if method is not None and not hasattr(method, 'wrapped') and inspect.isfunction(method):

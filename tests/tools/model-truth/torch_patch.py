@@ -103,11 +103,15 @@ def patch():
     torch._check_with = lambda *args, **kwargs: None
     torch._check = lambda *args, **kwargs: None
     torch.nn.Buffer = make_buffer
+    named_parameters = torch.nn.Module.named_parameters
+    torch.nn.Module.named_parameters = lambda self, prefix='', recurse=True, **more: (
+        named_parameters(self, prefix, recurse)
+    )
     torch.nn.Module.__setattr__ = set_attribute
     torch.nn.RMSNorm = RMSNorm
     make_norm = torch.nn.LayerNorm.__init__
 
-    def make_norm_without(self, normalized_shape, eps=1e-5, elementwise_affine=True, bias=True, **more):
+    def make_norm_without(self, normalized_shape, eps=1e-5, elementwise_affine=True, bias=True, *more, **others):
         make_norm(self, normalized_shape, eps, elementwise_affine)
         if not bias:
             self.bias = None
@@ -117,6 +121,8 @@ def patch():
 
     def make_table_frozen(self, num_embeddings, embedding_dim, padding_idx=None, **more):
         make_table(self, num_embeddings, embedding_dim)
+        if more.get('_weight') is not None:
+            self.weight = torch.nn.Parameter(more['_weight'], requires_grad=False)
         self.padding_idx = padding_idx
 
     torch.nn.Embedding.__init__ = make_table_frozen

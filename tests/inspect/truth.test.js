@@ -1,0 +1,131 @@
+/*
+ * Tests describeModel against what the models' own code does with positions. The cases in truth/
+ * were made by tests/tools/model-truth.py, which runs the code of transformers. A description may
+ * refuse a config, but it must not differ from the truth without saying so.
+ */
+import assert from 'node:assert/strict';
+import { readdirSync } from 'node:fs';
+import test from 'node:test';
+import * as api from '../../web/index.js';
+import { compare, hasPositions, readCases } from './truth-comparison.js';
+
+const folder = new URL('./truth/', import.meta.url);
+const files = readdirSync(folder).filter((name) => name.endsWith('.jsonl.gz'));
+const cases = files.flatMap((name) => readCases(new URL(name, folder)));
+
+/**
+ * Differences from the code of transformers that are right or harmless, with the reason.
+ * `difference` matches all that may differ. `note`, if given, matches what the description says.
+ * @type {{types: string[], difference: RegExp, note?: RegExp, reason: string}[]}
+ */
+const KNOWN = [
+  {
+    types: ['minimax_m2', 'minimax_m3_vl', 'minimax_m3_vl_text'],
+    difference: /rotaryDim|pairs|frequency/,
+    note: /ignores rotary_dim/,
+    reason: 'The models were trained with rotary_dim, which transformers 5 ignores.',
+  },
+  {
+    types: ['mllama', 'mllama_text_model'],
+    difference: /scheme nope, not none/,
+    reason: 'Layers with cross attention attend to an image. Here, the code ran without one.',
+  },
+  {
+    types: ['rf_detr_dinov2'],
+    difference: /scheme learned, not nope/,
+    reason: 'Here, the code ran without the embeddings, which have the table.',
+  },
+  {
+    types: ['reformer'],
+    difference: /scheme learned, not none/,
+    note: /two shorter tables/,
+    reason: 'The program that made the cases does not recognize attention with hashes.',
+  },
+  {
+    types: ['yolos'],
+    difference: /^\d+ x \d+, not/,
+    note: /Detection tokens have further rows/,
+    reason: 'The table has rows for detection tokens, too.',
+  },
+  {
+    types: ['vitmatte', 'vitdet'],
+    difference: /^\d+ x \d+, not/,
+    reason: 'The table has a row for a class token, which the code removes.',
+  },
+];
+
+/** Whether a difference is known, and the description says what it has to say. */
+const isKnown = (type, difference, notes) =>
+  KNOWN.some(
+    (known) =>
+      known.types.includes(type) &&
+      known.difference.test(difference) &&
+      (!known.note || known.note.test(notes.join(' '))),
+  );
+
+const results = cases.map((row) => ({ ...row, ...compare(row, api) }));
+
+test('no description differs from the truth in silence', (t) => {
+  assert.ok(cases.length >= 2000, `${cases.length} cases`);
+  const wrong = [];
+  for (const { type, form, config, differences, description } of results)
+    for (const difference of differences)
+      if (!isKnown(type, difference, description.notes))
+        wrong.push(`${type} (${form}): ${difference} ${JSON.stringify(config)}`);
+  t.diagnostic(`${results.filter(({ refused }) => !refused).length} of ${cases.length} described`);
+  assert.deepEqual(wrong, []);
+});
+
+test('at most 5 % of the types that have positions are refused', (t) => {
+  const described = results.filter(({ form, truth }) => form === 'defaults' && hasPositions(truth));
+  const refused = described.filter((row) => row.refused);
+  assert.ok(described.length > 400, `${described.length} types`);
+  t.diagnostic(refused.map(({ type, refused: message }) => `${type}: ${message}`).join('\n'));
+  assert.ok(
+    refused.length <= 0.05 * described.length,
+    `${refused.length} of ${described.length}: ${refused.map(({ type }) => type)}`,
+  );
+});
+
+test('public files are described', () => {
+  const known = new Set(['defaults', 'random', 'resaved', 'old', 'sparse']);
+  const files = results.filter(({ form }) => !known.has(form));
+  assert.ok(files.length > 100, `${files.length} files`);
+  const refused = files.filter((row) => row.refused);
+  assert.deepEqual(
+    refused.map(({ form, refused: message }) => `${form}: ${message}`),
+    [],
+  );
+});
+
+test('each known difference occurs', () => {
+  const unused = KNOWN.filter(
+    ({ types, difference }) =>
+      !results.some(
+        ({ type, differences }) =>
+          types.includes(type) && differences.some((text) => difference.test(text)),
+      ),
+  );
+  assert.deepEqual(unused, []);
+});
+
+/** Ways in which a description could be wrong. */
+const FAULTS = {
+  base: (layer) => ({ ...layer, base: layer.base * 1.0001 }),
+  'rotated width': (layer) => ({ ...layer, rotaryDim: layer.rotaryDim / 2 }),
+  'key heads': (layer) => ({ ...layer, keyHeads: layer.keyHeads + 1 }),
+  scheme: (layer) => ({ ...layer, scheme: 'nope' }),
+  window: (layer) => ({ ...layer, window: 77 }),
+  scaling: (layer) => ({ ...layer, scaling: { rope_type: 'linear', factor: 1.25 } }),
+  layout: (layer) => ({ ...layer, layout: layer.layout === 'half' ? 'interleaved' : 'half' }),
+};
+
+test('the comparison finds what is wrong', () => {
+  const row = cases.find(({ type, form }) => type === 'llama' && form === 'defaults');
+  assert.deepEqual(compare(row, api).differences, []);
+  for (const [name, spoil] of Object.entries(FAULTS)) {
+    const describeModel = (config) => spoil(api.describeModel(config));
+    const { differences } = compare(row, { ...api, describeModel });
+    assert.notDeepEqual(differences, [], name);
+  }
+});
