@@ -255,12 +255,21 @@ const DESCRIBE = {
   beit: describeBeit,
   relative: describeRelative,
   deberta: describeDeberta,
-  nope: ({ base }) => ({ ...base, scheme: 'nope' }),
-  convolution: ({ base }) => ({ ...base, scheme: 'convolution' }),
-  'transformer-xl': ({ base }) => ({ ...base, scheme: 'transformer-xl' }),
+  nope: describePlain,
+  convolution: describePlain,
+  'transformer-xl': describePlain,
   swin: describeSwin,
   swinv2: describeSwin,
 };
+
+/**
+ * Describes a model whose config says nothing more about positions.
+ * @param {Model} model
+ * @returns {Description}
+ */
+function describePlain({ base, family }) {
+  return { ...base, scheme: /** @type {Description['scheme']} */ (family.scheme) };
+}
 
 /**
  * @param {Model} model
@@ -502,7 +511,7 @@ function describeSwin({ fields, family, base }) {
   const heads = fields.value('num_heads');
   return {
     ...base,
-    scheme: family.scheme === 'swinv2' ? 'swinv2' : 'swin',
+    scheme: /** @type {'swin' | 'swinv2'} */ (family.scheme),
     grid: [side, side],
     notes: spoken([
       Array.isArray(heads) && `The stages have ${heads.slice(0, 8).join(', ')} heads.`,

@@ -98,11 +98,7 @@ export const FAMILIES = [
   { types: 'csm_depth_decoder', fields: { rope_theta: 5e5, num_key_value_heads: 2 } },
   { types: 'dia_decoder', fields: { head_dim: 128, num_key_value_heads: 4 } },
   { types: 'dia_encoder hrm_text', fields: { head_dim: 128 } },
-  {
-    types: 'emu3',
-    sizes: [32, 4096, 32, 9216],
-    fields: { rope_theta: 1e6, num_key_value_heads: 8 },
-  },
+  { types: 'emu3', fields: { rope_theta: 1e6, num_key_value_heads: 8 } },
   { types: 'flex_olmo', fields: { rope_theta: 5e5 } },
   { types: 'gemma paligemma', sizes: [16, 3072, 28, 8192], fields: { head_dim: 256 } },
   { types: 'hy_v3', fields: { rope_theta: 11158840, head_dim: 128, num_key_value_heads: 8 } },
@@ -541,7 +537,6 @@ export const FAMILIES = [
       },
     },
     layers: 'full',
-    notes: ['Convolutions mix tokens beside attention.'],
   },
   {
     types: 'qwen3_next',
@@ -612,7 +607,6 @@ export const FAMILIES = [
   },
   {
     types: 'exaone4 exaone4_5 exaone_moe',
-    sizes: [32, 4096, 32, 2048],
     fields: { sliding_window: 4096, sliding_window_pattern: 4 },
     globalEvery: 'sliding_window_pattern',
     withoutPositions: 'full_attention_beside_windows',
@@ -1002,28 +996,16 @@ export const FAMILIES = [
   },
 
   // Attention without positions
-  {
-    types: 'jamba nemotron_h',
-    scheme: 'nope',
-    fields: { num_key_value_heads: 8 },
-    notes: ['State spaces carry the order of tokens.'],
-  },
-  { types: 'zamba', scheme: 'nope', notes: ['State spaces carry the order of tokens.'] },
-  { types: 'moshi_depth moonshine_streaming_encoder', scheme: 'nope' },
+  { types: 'jamba nemotron_h', scheme: 'nope', fields: { num_key_value_heads: 8 } },
+  { types: 'zamba moshi_depth moonshine_streaming_encoder', scheme: 'nope' },
 
   // Biases
   { types: 'bloom', scheme: 'alibi' },
   { types: 'mpt', scheme: 'alibi', offset: 0 },
   {
-    types: 't5 mt5 switch_transformers pop2piano umt5 pix2struct',
+    types: 't5 mt5 longt5 switch_transformers pop2piano umt5 pix2struct',
     scheme: 't5',
     fields: { d_kv: 64 },
-  },
-  {
-    types: 'longt5',
-    scheme: 't5',
-    fields: { d_kv: 64 },
-    notes: ['The encoder attends to near tokens.'],
   },
   {
     types: 'udop',
@@ -1393,15 +1375,8 @@ export const FAMILIES = [
     fields: { use_positional_encoding: false },
     aliases: { max_position_embeddings: 'num_patches', num_attention_heads: 'self_attn_heads' },
     schemeField: ['use_positional_encoding', { false: 'none' }],
-    notes: ['The table is scaled.'],
   },
-  {
-    types: 'patchtst',
-    scheme: 'sinusoidal',
-    layout: 'interleaved',
-    offset: 0,
-    notes: ['The table is scaled.'],
-  },
+  { types: 'patchtst', scheme: 'sinusoidal', layout: 'interleaved', offset: 0 },
   { types: 'videomae', scheme: 'sinusoidal2d', layout: 'interleaved', prefix: 0 },
   {
     types:
