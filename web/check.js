@@ -107,9 +107,9 @@ export function names(list) {
  * object counts as such a result if it has a property `scheme`.
  */
 const DESCRIPTION = names(
-  'scheme layout heads keyHeads headDim rotaryDim base scaling contextLength perLayer notes dim ' +
-    'maxPositions offset start grid prefix maxBias buckets maxDistance bidirectional window ' +
-    'chunk temperature',
+  'scheme layout heads keyHeads headDim rotaryDim rotaryStart base scaling sections sectioning ' +
+    'contextLength perLayer notes dim maxPositions offset start grid prefix maxBias buckets ' +
+    'maxDistance bidirectional window windowBothWays chunk temperature',
 );
 
 const NO_OPTIONS = Object.freeze({});

@@ -200,7 +200,7 @@ test('scalings alone, in old spelling or without lengths are read; nonsense is r
     ['{', /^This is not valid JSON: /],
     ['[]', /config: expected an object/],
     ['null', /config: expected an object/],
-    ['{"model_type": "x"}', /^config\.model_type: expected "llama".{0,200}, got "x"\.$/],
+    ['{"model_type": "x"}', /^config\.model_type: expected a known model type, got "x"\.$/],
     ['{"type": "yarn"}', /factor/],
     ['{"type": "yarn", "factor": -1}', /factor: expected/],
     ['{"type": "nonsense", "factor": 2}', /rope_type: expected/],

@@ -26,7 +26,7 @@ const defining = ({ name, tag, folder }) =>
 
 /** The budgets. `of` names what is measured, and `limit` is in bytes. */
 export const BUDGETS = [
-  { of: 'posenc.js', limit: 48_000, measure: () => gzipped(product('posenc.js')) },
+  { of: 'posenc.js', limit: 56_000, measure: () => gzipped(product('posenc.js')) },
   {
     of: 'an app that imports only sinusoidal',
     limit: 20_000,
@@ -57,11 +57,11 @@ export const BUDGETS = [
   { of: 'embed.html, uncompressed', limit: 600_000, measure: () => product('embed.html').length },
 ];
 
-/** Figures whose page may be larger: six schemes at once, and the families of describeModel. */
-const LARGE_FIGURES = ['pe-schemes', 'pe-stretch'];
+/** Larger limits of two pages: six schemes at once, and the families of describeModel. */
+const LARGE_FIGURES = { 'pe-schemes': 53_000, 'pe-stretch': 62_000 };
 
 /** The budget of a page with one figure, which is bundled from source with the kernels. */
 export const ONE_FIGURE = {
-  limitOf: ({ tag }) => (LARGE_FIGURES.includes(tag) ? 53_000 : 50_000),
+  limitOf: ({ tag }) => LARGE_FIGURES[tag] ?? 50_000,
   measure: async (figure) => gzipped(await app(defining(figure))),
 };

@@ -1,34 +1,37 @@
 /*
- * Describes how a model encodes positions, from its config.json. The steps are: find the part of
- * the config that describes the language model, find the family of the model, read the numbers and
- * dimensions of its heads, and describe its positional scheme.
+ * Describes how a model encodes positions, from its config.json. The steps are: find the language
+ * model and its family (find-family.js), read the numbers and dimensions of its heads, and describe
+ * its positional scheme. Layers with rope are planned in layers.js and read in rotation.js.
  */
 import * as check from '../check.js';
-import { ropeFrequencies } from '../rope/rope.js';
 import { WIDEST } from '../wasm.js';
-import { FAMILIES } from './families.js';
-import { Fields, count, counts, divisorOf, even, isObject, number, oneOf, text } from './fields.js';
+import { Fields, count, divisorOf, even, isObject, number, oneOf } from './fields.js';
+import { HEADS, findModel } from './find-family.js';
+import { COMPRESSED, FULL, LINEAR, SLIDING, planLayers, usesWindow } from './layers.js';
+import { readRotation } from './rotation.js';
 
-/**
- * @typedef {import('./families.js').Family} Family
- * @typedef {import('./families.js').LayerKind} LayerKind
- */
+/** @typedef {import('./families.js').Family} Family */
+/** @typedef {import('./families.js').LayerKind} LayerKind */
+/** @typedef {import('./find-family.js').Found} Found */
 
 /**
  * How one layer encodes positions.
  * @typedef {object} Layer
  * @property {'rope' | 'nope' | 'none'} scheme 'nope': attention without positions; 'none': no
  *   attention
+ * @property {number} heads
  * @property {number} headDim
  * @property {number} keyHeads
  * @property {number} [rotaryDim]
+ * @property {number} [rotaryStart] the first dimension of each head that rotates; 0 if left out
  * @property {number} [base]
  * @property {Scaling} [scaling]
- * @property {number} [window] the number of tokens back to which a token attends; in ModernBERT,
- *   the width in tokens of a window that reaches both ways
+ * @property {number} [window] a token attends to the tokens less than this many positions back,
+ *   which include itself
+ * @property {true} [windowBothWays] the window reaches as far to the tokens after it
  * @property {number} [chunk] tokens attend within chunks of this many tokens
  * @property {{beta: number, floor: number}} [temperature] options of attentionTemperature, whose
- *   results multiply the queries (Llama 4)
+ *   results multiply the queries
  */
 
 /**
@@ -41,17 +44,22 @@ import { Fields, count, counts, divisorOf, even, isObject, number, oneOf, text }
  * Describes how a model encodes positions. A property that does not apply to the model is
  * undefined.
  * @typedef {object} Description
- * @property {Layer['scheme'] | 'alibi' | 't5' | 'learned' | 'sinusoidal' | 'relative'} scheme
+ * @property {Layer['scheme'] | 'alibi' | 't5' | 'learned' | 'sinusoidal' | 'relative' | 'deberta' |
+ *   'transformer-xl' | 'swin' | 'swinv2' | 'convolution'} scheme 'nope': attention encodes no
+ *   positions; 'none': there is no attention; 'convolution': a convolution over time is added
  * @property {any} layout the layout of the weights in files on the Hugging Face hub. For rope:
  *   'half', 'interleaved' or 'interleaved-to-half' (transformers keeps DeepSeek V2 interleaved,
  *   which gives the same scores). For sinusoidal: an option of `sinusoidal`. The type is any, so
  *   that each function accepts the description
- * @property {number} heads
+ * @property {number} heads 0 if the scheme is 'none'
  * @property {number} keyHeads the number of heads of keys and values
  * @property {number} headDim
  * @property {number} [rotaryDim]
+ * @property {number} [rotaryStart]
  * @property {number} [base]
  * @property {Scaling} [scaling]
+ * @property {number[]} [sections] an option of ropeTable, for images
+ * @property {any} [sectioning] an option of ropeTable, for images
  * @property {number} [contextLength]
  * @property {Layer[]} [perLayer] present if layers differ; the other properties then describe the
  *   layers that rotate and attend to everything
@@ -61,67 +69,51 @@ import { Fields, count, counts, divisorOf, even, isObject, number, oneOf, text }
  * @property {number} [maxPositions] the number of rows of a learned table
  * @property {number} [offset] the row of position 0 in a learned table
  * @property {number} [start] an option of `sinusoidal`
- * @property {number[]} [grid] the numbers of rows and columns of patches
+ * @property {number[]} [grid] the numbers of rows and columns of patches, or of a window
  * @property {number} [prefix] the number of rows of the table before the rows of patches
  * @property {number} [maxBias] an option of `alibiSlopes`
- * @property {number} [buckets] an option of `t5Bias`
- * @property {number} [maxDistance] an option of `t5Bias`; for 'relative', the largest distance
+ * @property {number} [buckets] an option of `t5Bias` or `debertaBias`
+ * @property {number} [maxDistance] an option of `t5Bias` or `debertaBias`; for 'relative', the
+ *   largest distance
  * @property {boolean} [bidirectional] an option of `t5Bias`, with the value for T5's encoder
  * @property {number} [window]
+ * @property {true} [windowBothWays]
  * @property {number} [chunk]
+ * @property {Layer['temperature']} [temperature]
  */
 
 /**
  * What has been read of a model before its scheme is described.
- * @typedef {object} Model
- * @property {Fields} fields the fields of the language model
- * @property {Fields} attention the fields of `attn_config`, where MPT stores its scheme
- * @property {Family} family
- * @property {Sizes} sizes
+ * @typedef {Found & {attention: Fields, base: Base}} Model the fields of `attn_config`, where MPT
+ *   stores its scheme, and what all descriptions have
  */
 
 /**
  * The properties that the descriptions of all schemes have.
- * @typedef {Pick<Description, 'scheme' | 'layout' | 'heads' | 'keyHeads' | 'headDim' |
- *   'contextLength' | 'notes'>} Sizes
+ * @typedef {Pick<Description, 'layout' | 'heads' | 'keyHeads' | 'headDim' | 'contextLength' |
+ *   'notes'>} Base
  */
 
-const MOST_LAYERS = 4096;
-
-/** The smallest attention factor that ropeFrequencies accepts. */
-const LEAST = 1e-300;
-
-/** The fields that contain the language model, in the config of a model with several parts. */
-const LANGUAGE_MODELS = ['text_config', 'llm_config', 'language_config'];
-
 // Families use different names for the same quantity.
-const HEADS = ['num_attention_heads', 'n_head', 'n_heads', 'num_heads', 'encoder_attention_heads'];
 const KEY_HEADS = ['num_key_value_heads', 'num_kv_heads', 'n_head_kv'];
-const HEAD_DIM = ['qk_rope_head_dim', 'head_dim', 'd_kv'];
-const HIDDEN_SIZE = ['hidden_size', 'n_embd', 'd_model', 'n_embed'];
+const HIDDEN_SIZE = [
+  'hidden_size',
+  'n_embd',
+  'd_model',
+  'n_embed',
+  'emb_dim',
+  'embed_dim',
+  'dim',
+  'hidden_dim',
+];
 const CONTEXT_LENGTH = [
   'max_position_embeddings',
   'n_positions',
   'max_seq_len',
   'seq_length',
   'max_sequence_length',
+  'max_target_positions',
 ];
-const BASE = ['rope_theta', 'global_rope_theta', 'rotary_emb_base'];
-const LOCAL_BASE = ['rope_local_base_freq', 'local_rope_theta'];
-const PARTIAL_ROTARY = ['partial_rotary_factor', 'rotary_pct'];
-const WINDOW = ['sliding_window', 'local_attention'];
-const GLOBAL_EVERY = [
-  'sliding_window_pattern',
-  'global_attn_every_n_layers',
-  'no_rope_layer_interval',
-  'full_attention_interval',
-];
-
-const FULL = 'full_attention';
-const SLIDING = 'sliding_attention';
-const LINEAR = 'linear_attention';
-/** @type {LayerKind[]} */
-const LAYER_KINDS = [FULL, SLIDING, LINEAR, 'chunked_attention'];
 
 /** The accepted values of `position_embedding_type`. */
 const EMBEDDINGS = ['absolute', 'alibi', 'relative_key', 'relative_key_query'];
@@ -135,70 +127,66 @@ const EMBEDDINGS = ['absolute', 'alibi', 'relative_key', 'relative_key_query'];
  * The whole description can be passed as options, also in calls like alibiBias(model.heads, 8, 8,
  * model). Each function takes the properties that it knows.
  *
+ * The families in families.js have the defaults of transformers' classes for fields that a file
+ * leaves out. A class ignores some fields, and so does its description. A model of an unknown type
+ * is read as a Llama if its fields leave no doubt.
+ *
  * @param {unknown} config the parsed config.json of a Hugging Face model. If the model has several
- *   parts, its language model is described
+ *   parts, its language model is described, or the only part that has positions
  * @returns {Description}
  * @throws {RangeError | TypeError} names the field that is missing or wrong
  */
 export function describeModel(config) {
-  const fields = languageModel(new Fields(config, 'config'));
-  const family = familyOf(fields);
-  const attention = fields.part('attn_config', {});
-  const model = { fields, attention, family, sizes: readSizes(fields, family) };
-  return DESCRIBE[schemeOf(model)](model);
+  const found = findModel(config);
+  const attention = found.fields.part('attn_config', {});
+  const scheme = schemeOf({ ...found, attention });
+  if (scheme === 'none') return { ...NONE, notes: found.notes };
+  const model = { ...found, attention, base: readBase(found) };
+  const { notes, ...description } = DESCRIBE[scheme](model);
+  const isOther = found.family.scheme === 'alibi' && scheme !== 'alibi';
+  const more = isOther ? ['Transformers 5 adds the biases of ALiBi all the same.'] : [];
+  return { ...description, notes: [...found.notes, ...notes, ...more] };
 }
 
-/**
- * Returns the fields of the language model. Where it lacks a field, the field of the whole model is
- * used.
- * @param {Fields} fields
- * @returns {Fields}
- */
-function languageModel(fields) {
-  const name = LANGUAGE_MODELS.find((part) => isObject(fields.object[part]));
-  if (!name) return fields;
-  const { [name]: part, ...shared } = fields.object;
-  const merged = { ...shared, .../** @type {object} */ (part) };
-  return languageModel(new Fields(merged, `${fields.path}.${name}`));
-}
-
-/**
- * Finds the family that contains the model's type.
- * @param {Fields} fields
- */
-function familyOf(fields) {
-  const name = modelType(fields);
-  const known = FAMILIES.find(({ modelTypes }) => modelTypes.includes(name));
-  if (known) return known;
-  const all = FAMILIES.flatMap(({ modelTypes }) => modelTypes);
-  return check.refuse(
-    fields.pathOf('model_type'),
-    all.map((type) => `"${type}"`).join(' or '),
-    fields.value('model_type'),
-  );
-}
-
-/**
- * Returns the model's type without an ending that marks a part of a larger model.
- * @param {Fields} fields
- */
-const modelType = (fields) => fields.read('model_type', text).replace(/_text(_model)?$/, '');
+/** Describes models without attention or without positions. @type {Omit<Description, 'notes'>} */
+const NONE = { scheme: 'none', layout: undefined, heads: 0, keyHeads: 0, headDim: 0 };
 
 /**
  * Reads the properties that all schemes have.
+ * @param {Found} found
+ * @returns {Base}
+ */
+function readBase({ fields, family, sizes }) {
+  const { layout } = family;
+  const contextLength = fields.optional(CONTEXT_LENGTH, count(), sizes[3]);
+  return { layout, ...readHeads(fields, family, sizes), contextLength, notes: [] };
+}
+
+/**
+ * Reads the numbers and dimensions of heads, of the whole model or of one layer.
  * @param {Fields} fields
  * @param {Family} family
- * @returns {Sizes}
+ * @param {number[]} sizes
  */
-function readSizes(fields, family) {
-  const { scheme = 'rope', layout } = family;
-  const heads = fields.read(HEADS, count(), family.heads);
+function readHeads(fields, family, sizes) {
+  const heads = firstOf(fields, HEADS, family, sizes[0]);
   const keyHeads = hasOneKeyHead(fields, family)
     ? 1
-    : fields.read(KEY_HEADS, divisorOf(heads), family.keyHeads ?? heads);
-  const headDim = readHeadDim(fields, family, heads);
-  const contextLength = fields.optional(CONTEXT_LENGTH, count(), family.contextLength);
-  return { scheme, layout, heads, keyHeads, headDim, contextLength, notes: [] };
+    : fields.read(KEY_HEADS, divisorOf(heads), heads);
+  return { heads, keyHeads, headDim: readHeadDim(fields, family, sizes, heads) };
+}
+
+/**
+ * Reads a count. Swin has a list of them, one for each stage, of which the first is read.
+ * @param {Fields} fields
+ * @param {string[]} names
+ * @param {Family} family
+ * @param {number} [fallback]
+ */
+function firstOf(fields, names, { scheme }, fallback) {
+  const value = fields.value(...names) ?? fallback;
+  const isStaged = Array.isArray(value) && /^swin|patches/.test(scheme ?? '');
+  return count()(fields.pathOf(...names), isStaged ? value[0] : value);
 }
 
 /**
@@ -207,29 +195,37 @@ function readSizes(fields, family) {
  */
 function hasOneKeyHead(fields, family) {
   if (family.latentAttention) return true;
-  const multiQuery = fields.value('multi_query') ?? family.multiQuery;
-  return multiQuery && !fields.value('new_decoder_architecture');
+  return fields.value('multi_query') && !fields.value('new_decoder_architecture');
 }
 
 /**
  * @param {Fields} fields
  * @param {Family} family
+ * @param {number[]} sizes
  * @param {number} heads
  */
-function readHeadDim(fields, family, heads) {
-  const given = fields.optional(HEAD_DIM, count(1, WIDEST), family.headDim);
+function readHeadDim(fields, family, sizes, heads) {
+  const name = family.latentAttention ? 'qk_rope_head_dim' : 'head_dim';
+  const given = fields.optional([name, 'd_kv'], count(1, WIDEST));
   if (given !== undefined) return given;
-  const share = fields.read(HIDDEN_SIZE, count()) / heads;
-  return check.count(`${fields.path}.hidden_size / ${heads} heads`, share, 1, WIDEST);
+  const share = firstOf(fields, HIDDEN_SIZE, family, sizes[1]) / heads;
+  return check.count(`${fields.pathOf(...HIDDEN_SIZE)} / ${heads} heads`, share, 1, WIDEST);
 }
 
 /**
  * Returns the name of the function in DESCRIBE that describes the model. The config may choose a
  * scheme that differs from the scheme of the family.
- * @param {Model} model
+ * @param {Omit<Model, 'base'>} model
+ * @returns {keyof typeof DESCRIBE | 'none'}
  */
 function schemeOf({ fields, attention, family }) {
-  const scheme = family.scheme ?? 'rope';
+  const { scheme = 'rope' } = family;
+  if (family.schemeField) {
+    const [name, schemes] = family.schemeField;
+    const value = fields.value(name);
+    const chosen = value == null ? undefined : schemes[String(value)];
+    if (chosen) return chosen;
+  }
   const embedding =
     scheme === 'learned'
       ? fields.read('position_embedding_type', oneOf(EMBEDDINGS), 'absolute')
@@ -238,7 +234,6 @@ function schemeOf({ fields, attention, family }) {
   const isAlibi = scheme === 'alibi' && !attention.value('rope');
   if (attention.read('alibi', check.flag, isAlibi)) return 'alibi';
   if (attention.read('rope', check.flag, false)) return 'rope';
-  if (family.prefix !== undefined) return 'patches';
   if (embedding !== 'absolute') return 'relative';
   return scheme === 'alibi' ? 'learned' : scheme;
 }
@@ -252,25 +247,44 @@ const DESCRIBE = {
   alibi: describeAlibi,
   t5: describeT5,
   patches: describePatches,
+  image: describeImage,
   learned: describeLearned,
   sinusoidal: describeSinusoidal,
+  sinusoidal2d: (model) => ({ ...describePatches(model), scheme: 'sinusoidal', base: 1e4 }),
+  sine2d: describeSine2d,
+  beit: describeBeit,
   relative: describeRelative,
+  deberta: describeDeberta,
+  nope: describePlain,
+  convolution: describePlain,
+  'transformer-xl': describePlain,
+  swin: describeSwin,
+  swinv2: describeSwin,
 };
+
+/**
+ * Describes a model whose config says nothing more about positions.
+ * @param {Model} model
+ * @returns {Description}
+ */
+function describePlain({ base, family }) {
+  return { ...base, scheme: /** @type {Description['scheme']} */ (family.scheme) };
+}
 
 /**
  * @param {Model} model
  * @returns {Description}
  */
-function describeAlibi({ fields, attention, sizes }) {
+function describeAlibi({ fields, attention, base, type }) {
   const isFalcon = fields.value('alibi');
   return {
-    ...sizes,
+    ...base,
     scheme: 'alibi',
     maxBias: attention.read('alibi_bias_max', number(0, 126), 8),
     notes: spoken([
       isFalcon &&
         'The bias is added before scores are divided by sqrt(headDim), from bfloat16 slopes.',
-      (isFalcon || modelType(fields) === 'bloom') && 'Distances skip padding.',
+      (isFalcon || type === 'bloom') && 'Distances skip padding.',
     ]),
   };
 }
@@ -279,61 +293,135 @@ function describeAlibi({ fields, attention, sizes }) {
  * @param {Model} model
  * @returns {Description}
  */
-function describeT5({ fields, sizes }) {
+function describeT5({ fields, base, type }) {
   // t5Bias accepts the same numbers of buckets.
-  const mostBuckets = Math.min(32768, Math.trunc(131072 / sizes.heads));
+  const mostBuckets = Math.min(32768, Math.trunc(131072 / base.heads));
   const buckets = fields.read('relative_attention_num_buckets', even(4, mostBuckets), 32);
   const farther = count(Math.floor(buckets / 4) + 1);
   return {
-    ...sizes,
+    ...base,
+    scheme: 't5',
     bidirectional: true,
     buckets,
     maxDistance: fields.read('relative_attention_max_distance', farther, 128),
     notes: spoken([
       'Scores are not divided by sqrt(headDim).',
-      modelType(fields) === 'umt5' && 'Each layer has weights.',
+      type === 'umt5' && 'Each layer has weights.',
     ]),
   };
 }
 
 /**
- * Describes a vision model, which learns one row for each patch of a square image.
+ * Describes a vision model, which learns one row for each patch of an image.
  * @param {Model} model
  * @returns {Description}
  */
-function describePatches({ fields, family, sizes }) {
-  const { prefix = 0 } = family;
-  const dim = fields.read(HIDDEN_SIZE, count());
-  const patches = fields.read('image_size', count()) / fields.read('patch_size', count());
-  const side = check.count(`${fields.path}.image_size / patch_size`, Math.floor(patches), 1);
-  const maxPositions = side * side + prefix;
-  return { ...sizes, dim, grid: [side, side], prefix, maxPositions, contextLength: maxPositions };
+function describePatches({ fields, family, base, sizes }) {
+  const prefix = fields.read('n_cls_tokens', count(0), family.prefix);
+  const dim = firstOf(fields, HIDDEN_SIZE, family, sizes[1]);
+  const grid = readGrid(fields);
+  const maxPositions = grid.reduce((product, side) => product * side) + prefix;
+  return {
+    ...base,
+    scheme: 'learned',
+    dim,
+    grid,
+    prefix,
+    maxPositions,
+    contextLength: maxPositions,
+  };
+}
+
+/**
+ * Reads how many rows and columns of patches an image has. Videos have a number of frames first, if
+ * patches have several frames.
+ * @param {Fields} fields
+ */
+function readGrid(fields) {
+  const names = ['num_patches', 'num_position_embeddings'];
+  const patches = fields.optional(names, count());
+  if (patches !== undefined) {
+    const side = check.count(`sqrt(${fields.pathOf(...names)})`, Math.sqrt(patches), 1);
+    return [side, side];
+  }
+  const tubelet = fields.value('tubelet_size');
+  const patch = (Array.isArray(tubelet) ? tubelet[1] : undefined) ?? fields.value('patch_size');
+  const sides = [0, 1].map((axis) => shareOf(fields, 'image_size', patch, axis));
+  if (tubelet === undefined) return sides;
+  return [shareOf(fields, 'num_frames', tubelet, 0), ...sides];
+}
+
+/**
+ * Returns how many patches fit on one axis. A size may be one number for all axes.
+ * @param {Fields} fields
+ * @param {string} name
+ * @param {unknown} patch
+ * @param {number} axis
+ */
+function shareOf(fields, name, patch, axis) {
+  /** @param {unknown} value */
+  const onAxis = (value) => (Array.isArray(value) ? value[axis] : value);
+  const whole = count()(fields.pathOf(name), onAxis(fields.value(name)));
+  const part = count()(fields.pathOf('patch_size'), onAxis(patch));
+  return check.count(`${fields.path}.${name} / patch_size`, Math.floor(whole / part), 1);
+}
+
+/**
+ * Describes a vision model whose patches rotate with their row and their column.
+ * @param {Model} model
+ * @returns {Description}
+ */
+function describeImage({ fields, family, base }) {
+  const { headDim } = base;
+  const parameters = fields.part('rope_parameters', {});
+  const quarter = check.count(`${fields.path}.head_dim / 4`, headDim / 4, 1);
+  return {
+    ...base,
+    scheme: 'rope',
+    layout: family.layout ?? 'half',
+    rotaryDim: headDim,
+    base: parameters.read('rope_theta', number(1), fields.value('rope_theta') ?? 1e4),
+    sections: [quarter, quarter],
+    sectioning: 'axial',
+    notes: ['Positions come from gridPositions, in rows and columns of patches.'],
+  };
 }
 
 /**
  * Reads what is common to schemes with one vector for each position or distance.
  * @param {Model} model
  */
-function readRows({ fields, family }) {
-  const dim = fields.read(HIDDEN_SIZE, count());
-  const length = fields.read(CONTEXT_LENGTH, count(), family.contextLength);
+function readRows({ fields, family, sizes }) {
+  const dim = firstOf(fields, ['table_dim', ...HIDDEN_SIZE], family, sizes[1]);
   const offset = family.offset ?? fields.read('pad_token_id', count(0), 1) + 1;
-  return { dim, length, offset };
+  return { dim, offset };
 }
+
+/** @param {Model} model */
+const readLength = ({ fields, sizes }) => fields.read(CONTEXT_LENGTH, count(), sizes[3]);
 
 /**
  * @param {Model} model
  * @returns {Description}
  */
 function describeLearned(model) {
-  const { fields, family, sizes } = model;
-  const { dim, length, offset } = readRows(model);
+  const { fields, family, base } = model;
+  const { dim, offset } = readRows(model);
+  const length = readLength(model);
   // In OPT and BART, the offset adds rows to the length. In RoBERTa, the length includes the
   // offset.
   const rows = family.offset === undefined ? length : length + offset;
   const maxPositions = check.count(fields.pathOf(...CONTEXT_LENGTH), rows, offset + 1);
   const contextLength = maxPositions - offset;
-  return { ...sizes, scheme: 'learned', dim, offset, maxPositions, contextLength };
+  return {
+    ...base,
+    scheme: 'learned',
+    layout: undefined,
+    dim,
+    offset,
+    maxPositions,
+    contextLength,
+  };
 }
 
 /**
@@ -342,7 +430,38 @@ function describeLearned(model) {
  */
 function describeSinusoidal(model) {
   const { dim, offset } = readRows(model);
-  return { ...model.sizes, base: 1e4, dim, start: offset };
+  return { ...model.base, scheme: 'sinusoidal', base: 1e4, dim, start: offset };
+}
+
+/**
+ * Describes DETR and its kin, which add sines of the row and the column of a pixel to queries and
+ * keys.
+ * @param {Model} model
+ * @returns {Description}
+ */
+function describeSine2d({ fields, family, base, sizes }) {
+  const dim = firstOf(fields, HIDDEN_SIZE, family, sizes[1]) / 2;
+  return {
+    ...base,
+    scheme: 'sinusoidal',
+    base: 1e4,
+    dim: check.count(`${fields.pathOf(...HIDDEN_SIZE)} / 2`, dim, 1),
+    notes: ['One half of each vector is for the row, one for the column, in units of 2 pi.'],
+  };
+}
+
+/**
+ * @param {Model} model
+ * @returns {Description}
+ */
+function describeBeit(model) {
+  const { fields, base } = model;
+  if (fields.read('use_absolute_position_embeddings', check.flag, false))
+    return describePatches(model);
+  const names = ['use_relative_position_bias', 'use_shared_relative_position_bias'];
+  if (!names.some((name) => fields.read(name, check.flag, false))) return { ...NONE, notes: [] };
+  const notes = ['The class token has three further biases: to it, from it and to itself.'];
+  return { ...base, scheme: 'swin', grid: readGrid(fields), notes };
 }
 
 /**
@@ -350,7 +469,55 @@ function describeSinusoidal(model) {
  * @returns {Description}
  */
 function describeRelative(model) {
-  return { ...model.sizes, scheme: 'relative', maxDistance: readRows(model).length - 1 };
+  const given = model.fields.optional('max_distance', count());
+  return { ...model.base, scheme: 'relative', maxDistance: given ?? readLength(model) - 1 };
+}
+
+/**
+ * @param {Model} model
+ * @returns {Description}
+ */
+function describeDeberta(model) {
+  const { fields, base } = model;
+  if (!fields.read('relative_attention', check.flag, false)) return describeLearned(model);
+  const length = readLength(model);
+  const buckets = Math.max(0, fields.read('position_buckets', number(), -1));
+  const given = fields.read('max_relative_positions', number(), -1);
+  const maxDistance = check.count(
+    fields.pathOf('max_relative_positions'),
+    given < 1 ? length : given,
+  );
+  const terms = ['c2p', 'p2c'].filter((term) => `${fields.value('pos_att_type')}`.includes(term));
+  return {
+    ...base,
+    scheme: 'deberta',
+    buckets: even(0, 32768)(fields.pathOf('position_buckets'), buckets),
+    maxDistance,
+    notes: spoken([
+      `Scores are divided by sqrt(${1 + terms.length} headDim).`,
+      terms.length < 2 && `Of the two terms, there is only ${terms[0] ?? 'none'}.`,
+      fields.read('position_biased_input', check.flag, true) &&
+        'Learned rows are added to the embeddings as well.',
+    ]),
+  };
+}
+
+/**
+ * @param {Model} model
+ * @returns {Description}
+ */
+function describeSwin({ fields, family, base }) {
+  const side = fields.read('window_size', count());
+  const heads = fields.value('num_heads');
+  return {
+    ...base,
+    scheme: /** @type {'swin' | 'swinv2'} */ (family.scheme),
+    grid: [side, side],
+    notes: spoken([
+      Array.isArray(heads) && `The stages have ${heads.slice(0, 8).join(', ')} heads.`,
+      'Every other layer shifts its windows by half a window.',
+    ]),
+  };
 }
 
 /**
@@ -359,293 +526,195 @@ function describeRelative(model) {
  * @returns {Description}
  */
 function describeRope(given) {
-  const { attention, sizes } = given;
-  // MPT stores all of its rope fields in attn_config.
+  const { attention, base } = given;
   const isMpt = attention.value('rope');
-  const model = isMpt ? { ...given, fields: attention, family: { modelTypes: [] } } : given;
+  const model = isMpt ? { ...given, fields: mptFields(given), family: MPT_ROPE } : given;
   const { fields, family } = model;
   const { layers, kinds } = readLayers(model);
   const main =
-    kinds.get(`${FULL} rope`) ??
-    [...kinds.values()].find(({ scheme }) => scheme === 'rope') ??
-    layers[0];
+    kinds.find(({ kind, scheme }) => kind === FULL && scheme === 'rope') ??
+    kinds.find(({ scheme }) => scheme === 'rope') ??
+    kinds.find(({ scheme }) => scheme === 'nope') ??
+    kinds[0];
   const inHalves = fields.value('rope_interleave') === false;
   const layout = inHalves ? 'half' : (family.layout ?? 'half');
   return {
-    ...sizes,
+    ...base,
     layout,
-    ...main,
-    notes: ropeNotes(model, layout, main),
-    perLayer: kinds.size > 1 ? layers.map((layer) => ({ ...layer })) : undefined,
+    ...main.layer,
+    notes: ropeNotes(model, layout, main.layer),
+    perLayer: kinds.length > 1 ? layers.map((layer) => ({ ...layer })) : undefined,
   };
 }
 
+/** @type {Family} */
+const MPT_ROPE = { types: '' };
+
 /**
- * Reads the layers of a model with rope. `kinds` contains one layer for each combination of type
- * and scheme. If all layers are alike, only the first is in `layers`.
+ * Returns the fields of MPT's rope. With rope_impl "hf", rope_hf_config has the scaling.
  * @param {Model} model
- * @returns {{layers: Layer[], kinds: Map<string, Layer>}}
+ */
+function mptFields({ attention, base }) {
+  const { type, factor } = attention.part('rope_hf_config', {}).object;
+  const isScaled = attention.value('rope_impl') === 'hf' && type !== 'no_scaling';
+  const seen = {
+    num_attention_heads: base.heads,
+    head_dim: base.headDim,
+    rope_theta: attention.value('rope_theta'),
+    rope_scaling: isScaled && type ? { type, factor } : undefined,
+  };
+  return new Fields(seen, attention.path, { rope_scaling: 'rope_hf_config' });
+}
+
+/**
+ * A layer, and what distinguishes it from others.
+ * @typedef {{kind: LayerKind, scheme: Layer['scheme'], layer: Layer}} Kind
+ */
+
+/**
+ * Reads the layers of a model with rope. `kinds` contains one layer for each combination of kind,
+ * scheme and own fields. If all layers are alike, only the first is in `layers`.
+ * @param {Model} model
+ * @returns {{layers: Layer[], kinds: Kind[]}}
  */
 function readLayers(model) {
-  const { total, alike, hasWindow, kindOf, rotates } = planLayers(model);
+  const { total, bases, kindOf, rotates } = planLayers(model.fields, model.family, model.sizes[2]);
+  const fieldsOf = ownFields(model, total);
+  /** @type {Map<string, Kind>} */
   const kinds = new Map();
-  const layers = Array.from({ length: total }, (_, layer) => {
-    const kind = kindOf(layer);
-    const attends = rotates(layer, kind) ? 'rope' : 'nope';
+  const layers = Array.from({ length: total }, (_, index) => {
+    const kind = kindOf(index);
+    const attends = rotates(index, kind) ? 'rope' : 'nope';
     const scheme = kind === LINEAR ? 'none' : attends;
-    const name = `${kind} ${scheme}`;
-    const windowed = kind === SLIDING || (alike && hasWindow);
-    if (!kinds.has(name)) kinds.set(name, readLayer(model, { kind, scheme, windowed }));
-    return kinds.get(name);
+    const base = scheme === 'rope' ? bases?.[index] : undefined;
+    const { fields, name } = fieldsOf(index, kind);
+    const key = `${kind} ${scheme} ${base} ${name}`;
+    const known = kinds.get(key);
+    if (known) return known.layer;
+    const layer = readLayer({ ...model, fields }, { kind, scheme, base });
+    kinds.set(key, { kind, scheme, layer });
+    return layer;
   });
-  return { layers, kinds };
+  return { layers, kinds: [...kinds.values()] };
 }
 
 /**
- * Finds the number of layers, the type of each layer, and which layers rotate.
+ * Returns a function that finds the fields of a layer. In `per_layer_config`, some layers have
+ * fields of their own. Older files of Gemma 4 have such fields for all layers that attend to
+ * everything.
  * @param {Model} model
+ * @param {number} total the number of layers
  */
-function planLayers({ fields, family }) {
-  const types = /** @type {ArrayLike<unknown> | undefined} */ (fields.value('layer_types'));
-  const hasWindow = fields.read('use_sliding_window', check.flag, !family.optionalWindow);
-  const isLateWindow = hasWindow && family.optionalWindow;
-  const every = fields.read(GLOBAL_EVERY, count(), family.globalEvery ?? 4);
-  const alike = !types && !family.globalEvery && !family.withoutPositions && !isLateWindow;
-  const total = alike ? 1 : fields.read('num_hidden_layers', count(1, MOST_LAYERS), types?.length);
-  if (types) check.count(`${fields.path}.layer_types.length`, types.length, total, total);
-  const windowFrom = isLateWindow ? fields.read('max_window_layers', count(0), 28) : total;
+function ownFields({ fields, family }, total) {
+  const given = fields.optional('per_layer_config', objects);
+  /** @type {Map<number, [string, unknown]>} */
+  const own = new Map();
+  for (const [name, value] of Object.entries(given ?? {}))
+    own.set(check.count(`${fields.path}.per_layer_config.${name}`, Number(name), 0, total - 1), [
+      name,
+      value,
+    ]);
 
-  /** @param {number} layer */
-  const isRegular = (layer) => (family.globalFirst ? layer : layer + 1) % every !== 0;
-  /** @param {number} layer */
-  const kindOf = (layer) => {
-    if (types) return oneOf(LAYER_KINDS)(`${fields.path}.layer_types[${layer}]`, types[layer]);
-    if (family.globalEvery && isRegular(layer)) return family.otherLayers ?? SLIDING;
-    return layer < windowFrom ? FULL : SLIDING;
+  /** @param {number} index @param {LayerKind} kind */
+  return (index, kind) => {
+    const [name, value] = own.get(index) ?? [''];
+    if (name) {
+      const path = `${fields.path}.per_layer_config.${name}`;
+      const more = new Fields(value, path).object;
+      return {
+        fields: new Fields({ ...fields.object, ...more }, path),
+        name: JSON.stringify(more),
+      };
+    }
+    const isGlobal = !given && family.globalHeads && kind === FULL;
+    return { fields: isGlobal ? globalFields(fields) : fields, name: '' };
   };
-  const rotates = ROTATES[family.withoutPositions ?? 'nowhere'](fields, total, isRegular);
-  return { total, alike, hasWindow, kindOf, rotates };
+}
+
+/** @type {import('./fields.js').Check<Record<string, unknown>>} */
+const objects = (path, value) =>
+  isObject(value) ? value : check.refuseKind(path, 'an object', value);
+
+/**
+ * Returns the fields of Gemma 4's layers that attend to everything.
+ * @param {Fields} fields
+ */
+function globalFields(fields) {
+  const names = { head_dim: 'global_head_dim', num_key_value_heads: 'num_global_key_value_heads' };
+  const { object, path } = fields;
+  const keys = object.attention_k_eq_v && object.num_global_key_value_heads;
+  const seen = { ...object, head_dim: fields.read(names.head_dim, even(2, WIDEST)) };
+  if (!keys) return new Fields(seen, path, { head_dim: names.head_dim });
+  return new Fields({ ...seen, num_key_value_heads: keys }, path, names);
 }
 
 /**
- * Tells whether a layer rotates, by its index and its type.
- * @typedef {(layer: number, kind: LayerKind) => boolean} Rotates
- */
-
-/**
- * For each value of a family's `withoutPositions`: returns a function that tells which layers
- * rotate.
- * @satisfies {Record<string, (fields: Fields, total: number,
- *   isRegular: (layer: number) => boolean) => Rotates>}
- */
-const ROTATES = {
-  nowhere: () => () => true,
-  full_attention: () => (_, kind) => kind !== FULL,
-  cross_attention_layers(fields) {
-    const crossed = fields.read('cross_attention_layers', counts());
-    return (layer) => !crossed.includes(layer);
-  },
-  no_rope_layers(fields, total, isRegular) {
-    const given = /** @type {ArrayLike<unknown> | undefined} */ (fields.value('no_rope_layers'));
-    if (!given?.length) return isRegular;
-    const marks = fields.read('no_rope_layers', counts(total));
-    return (layer) => marks[layer] !== 0;
-  },
-};
-
-/**
- * Describes the layers of one type and scheme.
+ * Describes the layers of one kind and scheme.
  * @param {Model} model
- * @param {{kind: LayerKind, scheme: Layer['scheme'], windowed: boolean}} layer
+ * @param {{kind: LayerKind, scheme: Layer['scheme'], base: number | undefined}} layer
  * @returns {Layer}
  */
-function readLayer(model, { kind, scheme, windowed }) {
+function readLayer(model, { kind, scheme, base }) {
   const { fields, family, sizes } = model;
-  const globalHeadDim = kind === FULL ? family.globalHeadDim : undefined;
-  const headDim = globalHeadDim
-    ? fields.read('global_head_dim', even(2, WIDEST), globalHeadDim)
-    : sizes.headDim;
-  const hasGlobalKeys = globalHeadDim && fields.value('attention_k_eq_v');
-  const isTempered = fields.value('attn_temperature_tuning') ?? true;
+  const { contextLength } = model.base;
+  const heads = readHeads(fields, family, sizes);
+  const more = kind === SLIDING && family.slidingKeyHeads ? family.slidingKeyHeads : 1;
+  const { headDim } = heads;
   const isRotated = scheme === 'rope';
+  const rotation = isRotated
+    ? readRotation({ fields, family, kind, headDim, base, contextLength })
+    : undefined;
+  const { rotaryDim = headDim } = rotation ?? {};
   return {
     scheme,
-    headDim,
-    keyHeads: hasGlobalKeys
-      ? fields.read('num_global_key_value_heads', divisorOf(sizes.heads), sizes.keyHeads)
-      : sizes.keyHeads,
-    ...(isRotated ? readRotation(model, kind, headDim) : {}),
-    window: windowed ? fields.optional(WINDOW, count()) : undefined,
-    chunk:
-      family.chunk && isRotated
-        ? fields.read('attention_chunk_size', count(), family.chunk)
-        : undefined,
-    temperature: family.chunk && !isRotated && isTempered ? readTemperature(fields) : undefined,
-  };
-}
-
-/** @param {Fields} fields */
-const readTemperature = (fields) => ({
-  beta: fields.read('attn_scale', number(0), 0.1),
-  floor: fields.read('floor_scale', count(), 8192),
-});
-
-/**
- * Reads how the layers of one type rotate.
- * @param {Model} model
- * @param {LayerKind} kind
- * @param {number} headDim
- */
-function readRotation(model, kind, headDim) {
-  const { fields, family } = model;
-  const parameters = ropeParameters(model, kind);
-  const localBase = kind === SLIDING ? family.localBase : undefined;
-  const baseNames = localBase ? LOCAL_BASE : BASE;
-  // If the scaling object has these fields, they are used. The outer fields are checked all the
-  // same.
-  const outerBase = fields.read(baseNames, number(1), localBase ?? family.ropeBase ?? 1e4);
-  const base = parameters.read('rope_theta', number(1), outerBase);
-  const outerPart = fields.read(PARTIAL_ROTARY, number(0, 1), family.partialRotary ?? 1);
-  const part = parameters.read('partial_rotary_factor', number(0, 1), outerPart);
-  const type = ropeType(parameters, family);
-  checkUnnamed(parameters, type);
-  const isProportional = type === 'proportional';
-  const rotaryDim = isProportional
-    ? headDim
-    : (fields.optional('rotary_dim', even(2, headDim), family.rotaryDim) ??
-      Math.trunc(headDim * part));
-  const scaling = readScaling(model, parameters, type, isProportional ? part : undefined);
-  const rotation = { base, rotaryDim, scaling };
-  checkRotation(headDim, rotation, {
-    scaling: parameters.path,
-    sections: `${parameters.path}.mrope_section`,
-    base:
-      parameters.value('rope_theta') === undefined
-        ? fields.pathOf(...baseNames)
-        : parameters.pathOf('rope_theta'),
-    rotaryDim:
-      fields.pathOf(...HEAD_DIM, ...HIDDEN_SIZE) + (part < 1 ? ' times partial_rotary_factor' : ''),
-  });
-  return rotation;
-}
-
-/**
- * Returns the scaling object for layers of one type. Newer files have one such object for each
- * type.
- * @param {Model} model
- * @param {LayerKind} kind
- * @returns {Fields}
- */
-function ropeParameters({ fields, family }, kind) {
-  const name = fields.value('rope_parameters') === undefined ? 'rope_scaling' : 'rope_parameters';
-  const { object, path } = fields.part(name, family.scalingRequired ? undefined : {});
-  const isLocal = kind === SLIDING && family.localBase;
-  let parameters = new Fields(isLocal && !family.localScaling ? {} : object, path);
-  if (FULL in object || SLIDING in object) {
-    const own = kind === SLIDING ? SLIDING : FULL;
-    parameters = new Fields(object[own], `${path}.${own}`);
-  }
-  if (!family.mropeSections) return parameters;
-  const sections = { mrope_section: family.mropeSections };
-  return new Fields(
-    { ...sections, ...parameters.object, mrope_interleaved: true },
-    parameters.path,
-  );
-}
-
-/**
- * Returns the type of a scaling, under the name that ropeFrequencies uses.
- * @param {Fields} parameters
- * @param {Family} family
- */
-function ropeType(parameters, family) {
-  // An object with a factor but no type is an error, since its type must be misspelt.
-  const fallback = parameters.value('factor') === undefined ? 'default' : undefined;
-  const type = parameters.read(['rope_type', 'type'], text, fallback);
-  if (type === 'su' || (family.yarnIsLongrope && type === 'yarn')) return 'longrope';
-  return type === 'mrope' ? 'default' : type;
-}
-
-/**
- * Checks the fields that ropeFrequencies does not check, or checks under other names.
- * @param {Fields} parameters
- * @param {string} type
- */
-function checkUnnamed(parameters, type) {
-  if (type === 'longrope') {
-    parameters.optional('short_mscale', number(LEAST));
-    parameters.optional('long_mscale', number(LEAST));
-  }
-  parameters.read('mrope_interleaved', check.flag, false);
-}
-
-/**
- * Returns the scaling object as ropeFrequencies takes it. It includes lengths from other parts of
- * the config.
- * @param {Model} model
- * @param {Fields} parameters
- * @param {string} type
- * @param {number | undefined} part the value of `partial_rotary_factor` in the result
- * @returns {Scaling | undefined}
- */
-function readScaling({ fields, sizes }, parameters, type, part) {
-  if (type === 'default' && parameters.value('mrope_section') === undefined) return undefined;
-  const others = { ...parameters.object };
-  delete others.type;
-  delete others.rope_theta;
-  return {
-    ...others,
-    rope_type: type,
-    partial_rotary_factor: part,
-    max_position_embeddings: parameters.optional(
-      'max_position_embeddings',
-      count(),
-      sizes.contextLength,
-    ),
-    original_max_position_embeddings:
-      parameters.optional('original_max_position_embeddings', count()) ??
-      readTrainedLength(fields, type, sizes.contextLength),
+    ...heads,
+    keyHeads: heads.keyHeads * more,
+    ...rotation,
+    rotaryStart: isRotated && family.rotatesLast ? headDim - rotaryDim : undefined,
+    ...readWindow(fields, family, kind),
+    chunk: isRotated ? fields.optional('attention_chunk_size', count()) : undefined,
+    temperature: readTemperature(fields, family, rotation),
   };
 }
 
 /**
- * Reads the context length in training from the fields outside the scaling object.
+ * Reads the window of the layers of one kind.
  * @param {Fields} fields
- * @param {string} type
- * @param {number | undefined} contextLength
+ * @param {Family} family
+ * @param {LayerKind} kind
+ * @returns {Pick<Layer, 'window' | 'windowBothWays'>}
  */
-function readTrainedLength(fields, type, contextLength) {
-  const name = 'original_max_position_embeddings';
-  if (type === 'longrope') return fields.read(name, count());
-  return fields.optional(name, count(), type === 'yarn' ? contextLength : undefined);
+function readWindow(fields, { windowBothWays }, kind) {
+  const isWindowed = kind === SLIDING || kind === COMPRESSED;
+  if (!isWindowed || !usesWindow(fields)) return { window: undefined };
+  const width = fields.read('sliding_window', count());
+  const asked = fields.value('use_bidirectional_attention');
+  if (windowBothWays === 'reach') return { window: width + 1, windowBothWays: true };
+  const isHalved =
+    windowBothWays === 'width' ||
+    (windowBothWays === 'if asked' && (asked === true || asked === 'all'));
+  return isHalved ? { window: Math.floor(width / 2) + 1, windowBothWays: true } : { window: width };
 }
 
 /**
- * Refuses a rotation that ropeFrequencies would refuse. It tries few positions and many positions,
- * since longrope has different factors for them.
- * @param {number} headDim
- * @param {{base: number, rotaryDim: number, scaling?: Scaling}} rotation
- * @param {Record<string, string>} paths the path of the field behind each argument of
- *   ropeFrequencies
+ * Reads the temperature of the queries. Llama 4 has it in layers without positions, Ministral 3 in
+ * all layers.
+ * @param {Fields} fields
+ * @param {Family} family
+ * @param {{scaling?: Scaling} | undefined} rotation how the layer rotates, if it does
+ * @returns {Layer['temperature']}
  */
-function checkRotation(headDim, rotation, paths) {
-  try {
-    for (const contextLength of [0, 1e12]) ropeFrequencies(headDim, { ...rotation, contextLength });
-  } catch (error) {
-    throw withPath(error, paths);
-  }
-}
-
-/**
- * Replaces the argument in an error of ropeFrequencies by a field of the config. ropeFrequencies
- * begins each message with one of its arguments, but whoever passes a config knows only its fields.
- * @param {unknown} error
- * @param {Record<string, string>} paths the path of the field behind each argument
- */
-function withPath(error, paths) {
-  if (!(error instanceof TypeError || error instanceof RangeError)) return error;
-  const message = error.message.replace(/^\w+/, (argument) => paths[argument] ?? argument);
-  return error instanceof TypeError ? new TypeError(message) : new RangeError(message);
+function readTemperature(fields, { temperature }, rotation) {
+  const { llama_4_scaling_beta: beta, original_max_position_embeddings: floor } =
+    rotation?.scaling ?? {};
+  if (temperature === 'llama_4_scaling_beta' && beta)
+    return { beta: number(0)(`${fields.path}.rope_parameters.llama_4_scaling_beta`, beta), floor };
+  if (temperature !== 'attn_scale' || rotation) return undefined;
+  if (!(fields.value('attn_temperature_tuning') ?? true)) return undefined;
+  return {
+    beta: fields.read('attn_scale', number(0), 0.1),
+    floor: fields.read('floor_scale', count(), 8192),
+  };
 }
 
 /**
@@ -654,20 +723,30 @@ function withPath(error, paths) {
  * @param {string} layout
  * @param {Layer} main
  */
-function ropeNotes({ family, sizes }, layout, { headDim, rotaryDim = headDim, scaling = {} }) {
+function ropeNotes({ fields, family, base }, layout, main) {
+  const { headDim, rotaryDim = headDim, rotaryStart, scaling = {}, temperature } = main;
   const { rope_type: type, original_max_position_embeddings: trainedLength } = scaling;
+  const old = fields.value('rope_scaling');
   return spoken([
     layout === 'interleaved' && 'Pairs are (2i, 2i + 1).',
     family.latentAttention &&
-      `The last ${sizes.headDim} dimensions of a head rotate; all heads share one such key.`,
-    rotaryDim < headDim && `${rotaryDim} of ${headDim} dimensions rotate.`,
+      `The last ${base.headDim} dimensions of a head rotate; all heads share one such key.`,
+    rotaryDim < headDim &&
+      `${rotaryStart ? 'The last ' : ''}${rotaryDim} of ${headDim} dimensions rotate.`,
     (type === 'yarn' || type === 'longrope') &&
       'The attention factor multiplies cosines and sines.',
-    scaling.mscale_all_dim &&
+    family.latentAttention &&
+      scaling.mscale_all_dim &&
       'The softmax scale has a factor (0.1 mscale_all_dim ln(factor) + 1)^2.',
+    family.localBase === 'rope_local_base_freq' &&
+      isObject(old) &&
+      old.type &&
+      !old.rope_type &&
+      'Transformers 5 ignores the key type in rope_scaling.',
     type === 'longrope' && `Beyond ${trainedLength} positions all keys take long_factor.`,
     type === 'dynamic' && 'The base grows; cached keys keep an older one.',
     scaling.mrope_section && 'Positions come from mropePositions.',
+    temperature && 'The temperature at position p is what attentionTemperature gives for p - 1.',
   ]);
 }
 

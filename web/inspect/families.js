@@ -1,11 +1,12 @@
 /*
  * The families of models that describeModel knows, with one row for each family. To add a family,
  * add a row. To add a model that works like the models of a row, add its `model_type` to this row.
+ * A model that contains a language model is in the row of this language model.
  */
 
 /**
- * The values of `layer_types` in a config.json.
- * @typedef {'full_attention' | 'sliding_attention' | 'linear_attention' | 'chunked_attention'
+ * The kinds of layers. The words of `layer_types` are in layers.js.
+ * @typedef {'full_attention' | 'sliding_attention' | 'linear_attention' | 'compressed_attention'
  *   } LayerKind
  */
 
@@ -14,174 +15,1388 @@
  * with base 10000. Its pairs are split in halves, every dimension rotates, and all layers are
  * alike.
  *
- * A number is the default in the code of the family. Its description begins with the name of a
- * field. If a config.json has this field, the field replaces the default.
- *
  * @typedef {object} Family
- * @property {string[]} modelTypes values of `model_type`, without a final `_text` or `_text_model`
- * @property {'alibi' | 't5' | 'learned' | 'sinusoidal'} [scheme] rope if left out
+ * @property {string} types values of `model_type`, separated by spaces, without a final `_text`,
+ *   `_model` or `_text_model`
+ * @property {'alibi' | 't5' | 'learned' | 'patches' | 'image' | 'beit' | 'sinusoidal' |
+ *   'sinusoidal2d' | 'sine2d' | 'relative' | 'deberta' | 'transformer-xl' | 'swin' | 'swinv2' | 'convolution' | 'nope' |
+ *   'none'} [scheme] rope if left out. 'patches': a learned row for each patch; 'image': rope with
+ *   rows and columns of patches
  * @property {'interleaved' | 'interleaved-to-half' | 'concatenated' | 'fairseq'} [layout] tells
  *   which elements form a pair; 'half' if left out, and also if the config has `rope_interleave:
  *   false`
+ * @property {string[]} [notes]
+ *
+ * @property {Record<string, unknown>} [fields] fields that the class of the model reads, with their
+ *   defaults. Many fields are ignored unless they are here; OPTIONAL in find-family.js lists them
+ * @property {Record<string, string>} [aliases] fields that have another name in this family
+ * @property {string} [inner] the field with further fields of the model
+ * @property {number[]} [sizes] the numbers of heads, dimensions, layers and positions of a part
+ *   whose file leaves them out. Only parts leave out what the class has as default
+ * @property {[string, Record<string, 'rope' | 'none'>]} [schemeField] a field, and the schemes that its
+ *   values choose
+ *
  * @property {number} [offset] the row of position 0 in a learned table; if left out, the row after
  *   `pad_token_id`
  * @property {number} [prefix] the number of rows before the rows of patches, in the table of a
  *   vision model
- * @property {number} [heads] `num_attention_heads`
- * @property {number} [keyHeads] `num_key_value_heads`; as many as heads if left out
- * @property {true} [multiQuery] keys and values have one head, unless `multi_query` is false or
- *   `new_decoder_architecture` is true
+ *
  * @property {true} [latentAttention] only a separate part of each head rotates, and all heads share
  *   the key of this part (DeepSeek's multi-head latent attention); headDim is then the number of
  *   dimensions of this part
- * @property {number} [headDim] `head_dim`; hidden size / heads if left out
- * @property {number} [globalHeadDim] `global_head_dim`, the headDim of layers that attend to
- *   everything; these layers may also have fewer key heads (`num_global_key_value_heads`)
- * @property {number} [contextLength] `max_position_embeddings`
- * @property {number} [ropeBase] `rope_theta`
- * @property {number} [partialRotary] `partial_rotary_factor`, the fraction of each head that
- *   rotates
- * @property {number} [rotaryDim] `rotary_dim`, the number of dimensions of each head that rotate
- * @property {number[]} [mropeSections] `mrope_section`; the axes of the sections alternate
- * @property {true} [scalingRequired] the config must have a scaling object
+ * @property {true} [rotatesLast] the last dimensions of each head rotate, instead of the first
+ * @property {number[]} [mropeSections] `mrope_section`
+ * @property {boolean} [mropeInterleaved] whether the axes of the sections alternate, whatever the
+ *   file says
+ * @property {true} [unscaled] the class reads neither a base nor a scaling
  * @property {true} [yarnIsLongrope] old files of the family use "yarn" as the name of longrope
- * @property {number} [globalEvery] the last layer of every group of this many layers attends to
- *   everything (`sliding_window_pattern`, `global_attn_every_n_layers` or
- *   `full_attention_interval`)
- * @property {true} [globalFirst] the first layer of each group attends to everything, instead of
- *   the last layer
- * @property {LayerKind} [otherLayers] the type of the other layers; 'sliding_attention' if left out
- * @property {number} [localBase] `rope_local_base_freq`, the base of layers with a window; the
- *   frequencies of these layers are not scaled
+ *
+ * @property {import('./layers.js').Pattern} [layers] the kinds of layers if no `layer_types` are
+ *   given. Without this and globalEvery, `layer_types` are ignored, and all layers have the window
+ *   of `sliding_window`
+ * @property {number | string} [globalEvery] one layer of every group of this many layers attends to
+ *   everything; a name is a field with this number
+ * @property {'first' | 'first and last' | 'counted from the end'} [globalAt] which layer of a group
+ *   attends to everything; the last if left out
+ * @property {LayerKind} [otherLayers] the kind of the other layers; 'sliding_attention' if left out
+ * @property {true} [lastIsFull] the last layer attends to everything, whatever the list says
+ * @property {import('./layers.js').WithoutPositions} [withoutPositions] tells which layers have no
+ *   positions
+ *
+ * @property {string} [localBase] the field with the base of layers with a window; the frequencies of
+ *   these layers are not scaled
  * @property {true} [localScaling] the frequencies of layers with a window are scaled even if they
  *   have a localBase
- * @property {true} [optionalWindow] layers have a window only if `use_sliding_window` is true, and
- *   only from layer `max_window_layers` on
- * @property {number} [chunk] `attention_chunk_size`: layers with rope attend within chunks of this
- *   many tokens, and layers without positions multiply their queries by a temperature
- * @property {WithoutPositions} [withoutPositions] tells which layers have no positions
- */
-
-/**
- * Tells which layers have no positions:
- * - 'no_rope_layers': the layers that this field marks with 0; if it is missing, the last layer of
- *   every `no_rope_layer_interval` layers
- * - 'cross_attention_layers': the layers that this field lists
- * - 'full_attention': the layers that attend to everything
- * @typedef {'no_rope_layers' | 'cross_attention_layers' | 'full_attention'} WithoutPositions
+ * @property {true} [compressedBase] layers with compressed attention have `compress_rope_theta`,
+ *   and only they are scaled
+ * @property {true} [globalHeads] layers that attend to everything have `global_head_dim`, and
+ *   `num_global_key_value_heads` if `attention_k_eq_v` is true
+ * @property {number} [slidingKeyHeads] layers with a window have this many times the key heads
+ * @property {'width' | 'reach' | 'if asked'} [windowBothWays] windows reach both ways. 'width': the
+ *   field has the width of the whole window; 'reach': it has the largest distance; 'if asked':
+ *   windows are like 'width' if `use_bidirectional_attention` is true or "all"
+ * @property {'attn_scale' | 'llama_4_scaling_beta'} [temperature] the field with the temperature of
+ *   queries, in layers without positions or in all layers
  */
 
 /** @type {Family[]} */
 export const FAMILIES = [
   // Rope with pairs in halves
-  { modelTypes: ['llama', 'mistral', 'gemma', 'RefinedWeb', 'RefinedWebModel'] },
-  { modelTypes: ['falcon'], multiQuery: true },
-  { modelTypes: ['mixtral', 'phimoe'], ropeBase: 1e6 },
-  { modelTypes: ['phi'], partialRotary: 0.5 },
-  { modelTypes: ['phi3', 'phi4_multimodal', 'phi4mm'], yarnIsLongrope: true },
-  { modelTypes: ['stablelm', 'gpt_neox'], partialRotary: 0.25 },
-  { modelTypes: ['qwen2', 'qwen2_moe', 'qwen3', 'qwen3_moe'], optionalWindow: true },
-  { modelTypes: ['qwen2_vl', 'qwen2_5_vl'], ropeBase: 1e6, optionalWindow: true },
   {
-    modelTypes: ['qwen3_vl', 'qwen3_vl_moe'],
-    ropeBase: 5e5,
-    mropeSections: [24, 20, 20],
-    optionalWindow: true,
+    types:
+      'llama llava llava_next llava_next_video aria deepseek_ocr2 granite granite4_vision ' +
+      'granitemoe granitemoeshared hunyuan_v1_dense hunyuan_v1_moe hyperclovax olmo olmo2',
+    sizes: [32, 4096, 32, 2048],
   },
+  {
+    types:
+      'arcee chameleon diffllama eurobert idefics jais2 kyutai_speech_to_text olmoe moshi ' +
+      'internlm internlm2 internlm3 aquila xverse orion minicpm exaone lasr_encoder',
+  },
+  { types: 'bitnet', fields: { rope_theta: 5e5, num_key_value_heads: 5 } },
+  { types: 'csm evolla', fields: { rope_theta: 5e5, num_key_value_heads: 8 } },
+  { types: 'csm_depth_decoder', fields: { rope_theta: 5e5, num_key_value_heads: 2 } },
+  { types: 'dia_decoder', fields: { head_dim: 128, num_key_value_heads: 4 } },
+  { types: 'dia_encoder hrm_text', fields: { head_dim: 128 } },
+  { types: 'emu3', fields: { rope_theta: 1e6, num_key_value_heads: 8 } },
+  { types: 'flex_olmo', fields: { rope_theta: 5e5 } },
+  { types: 'gemma paligemma', sizes: [16, 3072, 28, 8192], fields: { head_dim: 256 } },
+  { types: 'hy_v3', fields: { rope_theta: 11158840, head_dim: 128, num_key_value_heads: 8 } },
+  { types: 'jina_embeddings_v3', fields: { rope_theta: 2e4 } },
+  { types: 'nomic_bert', fields: { rope_theta: 1000 } },
+  { types: 'seed_oss', fields: { head_dim: 128, num_key_value_heads: 8 } },
+  { types: 'timesfm2_5', fields: { head_dim: 80 } },
+  { types: 'xcodec2', fields: { head_dim: 64 } },
+  { types: 'qwen3_omni_moe_talker', fields: { num_key_value_heads: 2 } },
+  {
+    types: 'apertus',
+    fields: {
+      rope_parameters: {
+        rope_type: 'llama3',
+        factor: 8,
+        low_freq_factor: 1,
+        high_freq_factor: 4,
+        original_max_position_embeddings: 8192,
+        rope_theta: 12e6,
+      },
+    },
+  },
+  {
+    types: 'higgs_audio_v2',
+    fields: {
+      head_dim: 128,
+      num_key_value_heads: 8,
+      rope_parameters: {
+        rope_type: 'llama3',
+        factor: 32,
+        high_freq_factor: 0.5,
+        low_freq_factor: 0.125,
+        original_max_position_embeddings: 1024,
+        rope_theta: 5e5,
+      },
+    },
+  },
+  { types: 'falcon_h1', fields: { num_key_value_heads: 8 } },
+  { types: 'falcon', fields: { multi_query: true, alibi: false } },
+  { types: 'RefinedWeb RefinedWebModel', fields: { multi_query: false, alibi: false } },
+  { types: 'jetmoe', fields: { num_key_value_heads: 16 }, aliases: { head_dim: 'kv_channels' } },
+  {
+    types: 'dbrx',
+    inner: 'attn_config',
+    fields: { num_key_value_heads: 1 },
+    aliases: { num_key_value_heads: 'kv_n_heads' },
+  },
+  {
+    types: 'phimoe',
+    fields: { rope_theta: 1e6, num_key_value_heads: 8, sliding_window: null },
+    notes: ['Transformers always takes short_factor.'],
+  },
+  {
+    types: 'mistral mistral3 voxtral_realtime',
+    sizes: [32, 4096, 32, 131072],
+    fields: { num_key_value_heads: 8, sliding_window: 4096 },
+  },
+  { types: 'mixtral', fields: { rope_theta: 1e6, num_key_value_heads: 8, sliding_window: null } },
+  { types: 'starcoder2', fields: { num_key_value_heads: 2, sliding_window: null } },
+  { types: 'doge', fields: { sliding_window: null } },
+  { types: 'mimi', fields: { sliding_window: 250 } },
+  { types: 'voxtral_realtime_encoder', fields: { head_dim: 64, sliding_window: 750 } },
+  {
+    types: 'ministral3',
+    fields: {
+      head_dim: 128,
+      num_key_value_heads: 8,
+      sliding_window: null,
+      rope_parameters: {
+        rope_type: 'yarn',
+        factor: 16,
+        original_max_position_embeddings: 16384,
+        rope_theta: 1e6,
+        mscale: 1,
+        mscale_all_dim: 1,
+        llama_4_scaling_beta: 0.1,
+      },
+    },
+    temperature: 'llama_4_scaling_beta',
+  },
+  {
+    types: 'qwen3_moe',
+    fields: { num_key_value_heads: 4, sliding_window: 4096, use_sliding_window: false },
+  },
+  {
+    types: 'phi3small',
+    fields: { rope_theta: 1e6 },
+    aliases: { rope_theta: 'rope_embedding_base' },
+    notes: ['Most layers are block-sparse (dense_attention_every_n_layers).'],
+  },
+  {
+    types: 'phi3',
+    fields: {
+      sliding_window: null,
+      partial_rotary_factor: null,
+      original_max_position_embeddings: 4096,
+    },
+    yarnIsLongrope: true,
+  },
+  {
+    types: 'phi4_multimodal',
+    fields: {
+      num_key_value_heads: 8,
+      sliding_window: null,
+      partial_rotary_factor: null,
+      original_max_position_embeddings: 4096,
+    },
+    yarnIsLongrope: true,
+  },
+  {
+    types: 'phi4mm',
+    fields: { partial_rotary_factor: null, original_max_position_embeddings: 4096 },
+    yarnIsLongrope: true,
+  },
+  { types: 'glm4_moe', fields: { num_key_value_heads: 8, partial_rotary_factor: 0.5 } },
+  { types: 'phi nemotron persimmon glmasr_encoder', fields: { partial_rotary_factor: 0.5 } },
+  { types: 'stablelm', fields: { partial_rotary_factor: 0.25 } },
+  { types: 'fuyu', fields: { rope_theta: 25e3, partial_rotary_factor: 0.5 } },
+  {
+    types: 'solar_open',
+    fields: { rope_theta: 1e6, head_dim: 128, num_key_value_heads: 8, partial_rotary_factor: 1 },
+  },
+  { types: 'gpt_neox', fields: { rotary_pct: 0.25, rotary_emb_base: 1e4 } },
+  { types: 'qwen2_5_omni_dit', fields: { head_dim: 64 }, notes: ['Only the first head rotates.'] },
+  { types: 'clvp_encoder', fields: { rotary_dim: 32 } },
+  { types: 'gpt_neox_japanese', fields: { rotary_pct: 1, rotary_emb_base: 1e4 } },
+  {
+    types: 'minimax_m2',
+    fields: {
+      rope_theta: 5e6,
+      head_dim: 128,
+      num_key_value_heads: 8,
+      rotary_dim: null,
+      partial_rotary_factor: null,
+    },
+    notes: ['Transformers 5 ignores rotary_dim.'],
+  },
+  {
+    types: 'minimax_m3_vl',
+    sizes: [64, 6144, 60, 524288],
+    fields: { rope_theta: 5e6, head_dim: 128, num_key_value_heads: 4, rotary_dim: 64 },
+    layers: 'full',
+    notes: [
+      'Transformers 5 ignores rotary_dim.',
+      'An indexer chooses the tokens to which a token attends.',
+    ],
+  },
+  { types: 'nanochat', notes: ['Pairs rotate by the negative angle.'] },
 
   // Rope with pairs in halves, in models whose layers differ
   {
-    modelTypes: ['qwen3_next'],
-    headDim: 256,
-    partialRotary: 0.25,
-    globalEvery: 4,
-    otherLayers: 'linear_attention',
-    optionalWindow: true,
+    types: 'qwen2 deepseek_ocr2_encoder',
+    sizes: [32, 4096, 32, 32768],
+    fields: { sliding_window: 4096, use_sliding_window: false, max_window_layers: 28 },
+    layers: 'from_max_window_layers',
   },
   {
-    modelTypes: ['qwen3_5', 'qwen3_5_moe'],
-    headDim: 256,
-    partialRotary: 0.25,
-    mropeSections: [11, 11, 10],
-    globalEvery: 4,
-    otherLayers: 'linear_attention',
-    optionalWindow: true,
-  },
-  { modelTypes: ['gemma2'], headDim: 256, globalEvery: 2 },
-  {
-    modelTypes: ['gemma3'],
-    heads: 8,
-    keyHeads: 4,
-    headDim: 256,
-    contextLength: 131072,
-    ropeBase: 1e6,
-    globalEvery: 6,
-    localBase: 1e4,
-  },
-  { modelTypes: ['gemma3n'], headDim: 256, ropeBase: 1e6, globalEvery: 5, localBase: 1e4 },
-  {
-    modelTypes: ['gemma4', 'gemma4_unified'],
-    headDim: 256,
-    globalHeadDim: 512,
-    ropeBase: 1e6,
-    scalingRequired: true,
-    globalEvery: 6,
-    localBase: 1e4,
+    types: 'qwen3',
+    sizes: [32, 4096, 32, 32768],
+    fields: {
+      head_dim: 128,
+      sliding_window: 4096,
+      use_sliding_window: false,
+      max_window_layers: 28,
+    },
+    layers: 'from_max_window_layers',
   },
   {
-    modelTypes: ['gpt_oss'],
-    headDim: 64,
-    ropeBase: 15e4,
-    scalingRequired: true,
+    types: 'qwen2_5_omni_talker',
+    fields: {
+      rope_theta: 1e6,
+      head_dim: 128,
+      num_key_value_heads: 4,
+      sliding_window: 32768,
+      use_sliding_window: false,
+      max_window_layers: 28,
+    },
+    layers: 'from_max_window_layers',
+  },
+  {
+    types: 'qwen3_omni_moe_talker_code_predictor',
+    fields: {
+      head_dim: 128,
+      num_key_value_heads: 8,
+      sliding_window: null,
+      use_sliding_window: false,
+      max_window_layers: 28,
+    },
+    layers: 'from_max_window_layers',
+  },
+  {
+    types: 'mimo',
+    fields: { use_sliding_window: false, sliding_window: 4096, max_window_layers: 28 },
+    layers: 'from_max_window_layers',
+  },
+  {
+    types: 'qwen2_moe',
+    fields: { sliding_window: 4096, use_sliding_window: false, max_window_layers: 28 },
+    layers: 'even_below_max_window_layers',
+  },
+  {
+    types: 'dots1',
+    fields: { sliding_window: 4096, max_window_layers: 62 },
+    layers: 'from_max_window_layers',
+  },
+  {
+    types: 'ministral',
+    fields: { num_key_value_heads: 8, sliding_window: 4096 },
+    layers: 'windows',
+  },
+  {
+    types: 'gemma2 t5_gemma_module vaultgemma',
+    sizes: [8, 2304, 26, 8192],
+    fields: { head_dim: 256, num_key_value_heads: 4, sliding_window: 4096 },
     globalEvery: 2,
   },
   {
-    modelTypes: ['modernbert'],
-    ropeBase: 16e4,
-    globalEvery: 3,
-    globalFirst: true,
-    localBase: 1e4,
+    types: 'gemma3 t5gemma2 t5gemma2_decoder',
+    sizes: [8, 2304, 26, 131072],
+    fields: {
+      head_dim: 256,
+      num_key_value_heads: 4,
+      sliding_window: 4096,
+      rope_theta: 1e6,
+      rope_local_base_freq: 1e4,
+      sliding_window_pattern: 6,
+      use_bidirectional_attention: false,
+    },
+    globalEvery: 'sliding_window_pattern',
+    localBase: 'rope_local_base_freq',
+    windowBothWays: 'if asked',
+  },
+  {
+    types: 'gemma3n',
+    sizes: [8, 2048, 35, 32768],
+    fields: {
+      head_dim: 256,
+      num_key_value_heads: 2,
+      sliding_window: 512,
+      rope_theta: 1e6,
+      rope_local_base_freq: 1e4,
+    },
+    globalEvery: 5,
+    localBase: 'rope_local_base_freq',
+  },
+  {
+    types: 'gemma4 gemma4_assistant diffusion_gemma',
+    sizes: [8, 2304, 30, 131072],
+    fields: {
+      head_dim: 256,
+      num_key_value_heads: 4,
+      sliding_window: 512,
+      global_head_dim: 512,
+      use_bidirectional_attention: null,
+      rope_parameters: {
+        full_attention: { rope_type: 'proportional', partial_rotary_factor: 0.25, rope_theta: 1e6 },
+        sliding_attention: { rope_theta: 1e4 },
+      },
+    },
+    globalEvery: 6,
+    lastIsFull: true,
+    globalHeads: true,
+    windowBothWays: 'if asked',
+  },
+  {
+    types: 'gemma4_unified gemma4_unified_assistant',
+    sizes: [8, 2304, 30, 262144],
+    fields: {
+      head_dim: 256,
+      num_key_value_heads: 4,
+      sliding_window: 1024,
+      global_head_dim: 512,
+      use_bidirectional_attention: null,
+      rope_parameters: {
+        full_attention: { rope_type: 'proportional', partial_rotary_factor: 0.25, rope_theta: 1e6 },
+        sliding_attention: { rope_theta: 1e4 },
+      },
+    },
+    globalEvery: 6,
+    lastIsFull: true,
+    globalHeads: true,
+    windowBothWays: 'if asked',
+  },
+  {
+    types: 'gpt_oss',
+    fields: {
+      rope_theta: 15e4,
+      head_dim: 64,
+      num_key_value_heads: 8,
+      sliding_window: 128,
+      rope_parameters: {
+        rope_type: 'yarn',
+        factor: 32,
+        truncate: false,
+        original_max_position_embeddings: 4096,
+      },
+    },
+    globalEvery: 2,
+  },
+  {
+    types: 'openai_privacy_filter',
+    layout: 'interleaved',
+    fields: {
+      rope_theta: 15e4,
+      head_dim: 64,
+      num_key_value_heads: 2,
+      sliding_window: 128,
+      rope_parameters: {
+        rope_type: 'yarn',
+        factor: 32,
+        truncate: false,
+        original_max_position_embeddings: 4096,
+      },
+    },
+    windowBothWays: 'reach',
+  },
+  {
+    types: 'modernbert',
+    sizes: [12, 768, 22, 8192],
+    fields: {
+      global_rope_theta: 16e4,
+      local_rope_theta: 1e4,
+      global_attn_every_n_layers: 3,
+      sliding_window: 128,
+    },
+    aliases: { sliding_window: 'local_attention' },
+    globalEvery: 'global_attn_every_n_layers',
+    globalAt: 'first',
+    localBase: 'local_rope_theta',
+    localScaling: true,
+    windowBothWays: 'width',
+  },
+  {
+    types: 'modernbert-decoder',
+    fields: {
+      global_rope_theta: 16e4,
+      local_rope_theta: 1e4,
+      global_attn_every_n_layers: 3,
+      sliding_window: 64,
+    },
+    globalEvery: 'global_attn_every_n_layers',
+    globalAt: 'first',
+    localBase: 'local_rope_theta',
     localScaling: true,
   },
-  { modelTypes: ['mllama'], ropeBase: 5e5, withoutPositions: 'cross_attention_layers' },
-  { modelTypes: ['smollm3'], ropeBase: 2e6, withoutPositions: 'no_rope_layers' },
-
-  // Rope with pairs of neighbours
-  { modelTypes: ['gptj'], layout: 'interleaved', rotaryDim: 64 },
-  { modelTypes: ['cohere'], layout: 'interleaved' },
   {
-    modelTypes: ['cohere2'],
-    layout: 'interleaved',
+    types: 'olmo3',
+    fields: { rope_theta: 5e5, sliding_window: 4096, local_rope_theta: 5e5 },
     globalEvery: 4,
-    withoutPositions: 'full_attention',
+    localBase: 'local_rope_theta',
   },
-  { modelTypes: ['glm', 'glm4'], layout: 'interleaved', partialRotary: 0.5 },
   {
-    modelTypes: ['llama4'],
-    layout: 'interleaved',
-    headDim: 128,
-    ropeBase: 5e5,
-    chunk: 8192,
+    types: 'cwm',
+    fields: {
+      rope_theta: 1e6,
+      head_dim: 128,
+      num_key_value_heads: 8,
+      sliding_window: 8192,
+      rope_parameters: {
+        rope_type: 'llama3',
+        factor: 16,
+        high_freq_factor: 4,
+        low_freq_factor: 1,
+        original_max_position_embeddings: 8192,
+      },
+    },
+    globalEvery: 4,
+    globalAt: 'first',
+  },
+  {
+    types: 'laguna',
+    fields: {
+      head_dim: 128,
+      num_key_value_heads: 8,
+      sliding_window: 512,
+      partial_rotary_factor: null,
+      rope_parameters: {
+        full_attention: { rope_theta: 5e5, partial_rotary_factor: 0.5 },
+        sliding_attention: { rope_theta: 1e4 },
+      },
+    },
+    layers: 'full',
+  },
+  {
+    types: 'mellum',
+    fields: {
+      head_dim: 128,
+      num_key_value_heads: 4,
+      sliding_window: 1024,
+      partial_rotary_factor: null,
+      rope_parameters: {
+        full_attention: { rope_theta: 5e5 },
+        sliding_attention: { rope_theta: 1e4 },
+      },
+    },
+    layers: 'full',
+  },
+  {
+    types: 'mimo_v2_flash',
+    fields: {
+      head_dim: 192,
+      num_key_value_heads: 4,
+      sliding_window: 128,
+      partial_rotary_factor: 0.334,
+      rope_parameters: {
+        full_attention: { rope_theta: 5e6 },
+        sliding_attention: { rope_theta: 1e4 },
+      },
+    },
+    globalEvery: 6,
+    globalAt: 'first and last',
+    slidingKeyHeads: 2,
+  },
+  {
+    types: 'step3p5 step3p7',
+    fields: {
+      head_dim: 128,
+      num_key_value_heads: 8,
+      sliding_window: null,
+      partial_rotary_factor: null,
+      use_bidirectional_attention: null,
+    },
+    aliases: { num_key_value_heads: 'num_attention_groups' },
+    layers: 'full',
+  },
+  {
+    types: 'zaya',
+    fields: {
+      head_dim: 128,
+      num_key_value_heads: 2,
+      sliding_window: null,
+      partial_rotary_factor: null,
+      rope_parameters: {
+        hybrid: { rope_theta: 5e6, partial_rotary_factor: 0.5 },
+        hybrid_sliding: { rope_theta: 1e4, partial_rotary_factor: 0.5 },
+      },
+    },
+    layers: 'full',
+  },
+  {
+    types: 'qwen3_next',
+    fields: {
+      head_dim: 256,
+      num_key_value_heads: 2,
+      partial_rotary_factor: 0.25,
+      full_attention_interval: 4,
+    },
+    globalEvery: 'full_attention_interval',
+    otherLayers: 'linear_attention',
+  },
+  {
+    types: 'minimax',
+    fields: { rope_theta: 1e6, num_key_value_heads: 8, sliding_window: null },
+    globalEvery: 2,
+    globalAt: 'first',
+    otherLayers: 'linear_attention',
+  },
+  {
+    types: 'lfm2',
+    sizes: [32, 2560, 32, 128000],
+    fields: { rope_theta: 1e6, num_key_value_heads: 8 },
+    layers: 'full_attn_idxs',
+  },
+  {
+    types: 'lfm2_moe',
+    fields: { rope_theta: 1e6, num_key_value_heads: 8 },
+    layers: 'full_attn_idxs',
+  },
+  {
+    types: 'bamba',
+    fields: { num_key_value_heads: 8, partial_rotary_factor: 0.5 },
+    layers: 'attn_layer_indices',
+  },
+  {
+    types: 'recurrent_gemma',
+    fields: {
+      partial_rotary_factor: 0.5,
+      sliding_window: 2048,
+      block_types: ['recurrent', 'recurrent', 'attention'],
+    },
+    aliases: { sliding_window: 'attention_window_size' },
+    notes: ['Transformers 5 rotates all dimensions.'],
+  },
+
+  // Layers without positions
+  {
+    types: 'mllama',
+    sizes: [32, 4096, 40, 131072],
+    fields: {
+      rope_theta: 5e5,
+      num_key_value_heads: 8,
+      cross_attention_layers: [3, 8, 13, 18, 23, 28, 33, 38],
+    },
+    withoutPositions: 'cross_attention_layers',
+  },
+  {
+    types: 'smollm3',
+    fields: {
+      rope_theta: 2e6,
+      num_key_value_heads: 4,
+      sliding_window: null,
+      use_sliding_window: false,
+    },
+    layers: 'where_no_rope',
     withoutPositions: 'no_rope_layers',
   },
   {
-    modelTypes: ['deepseek_v2', 'deepseek_v3', 'kimi_k2'],
-    layout: 'interleaved-to-half',
-    headDim: 64,
-    latentAttention: true,
+    types: 'exaone4 exaone4_5 exaone_moe',
+    fields: { sliding_window: 4096, sliding_window_pattern: 4 },
+    globalEvery: 'sliding_window_pattern',
+    withoutPositions: 'full_attention_beside_windows',
+  },
+  {
+    types: 'afmoe',
+    fields: { head_dim: 128, sliding_window: 1024, global_attn_every_n_layers: 4 },
+    globalEvery: 'global_attn_every_n_layers',
+    withoutPositions: 'full_attention',
+  },
+  {
+    types: 'granite_swa',
+    fields: { num_key_value_heads: 4, sliding_window: 128 },
+    globalEvery: 4,
+    globalAt: 'first',
+    withoutPositions: 'layer_rope_theta',
+  },
+  {
+    types: 'granitemoe_swa',
+    fields: { sliding_window: 128 },
+    globalEvery: 4,
+    globalAt: 'first',
+    withoutPositions: 'layer_rope_theta',
+  },
+  {
+    types: 'muse_glimmer',
+    fields: { head_dim: 128, num_key_value_heads: 2, sliding_window: 2048 },
+    globalEvery: 4,
+    globalAt: 'counted from the end',
+    withoutPositions: 'layer_rope_theta_or_every_fourth',
+  },
+  {
+    types: 'muse_glimmer_assistant',
+    fields: { rope_theta: 5e5, head_dim: 128, num_key_value_heads: 8, sliding_window: 2048 },
+    layers: 'windows',
+    windowBothWays: 'reach',
+  },
+  {
+    types: 'olmo_hybrid',
+    globalEvery: 4,
+    otherLayers: 'linear_attention',
+    withoutPositions: 'rope_theta',
+  },
+  {
+    types: 'granitemoehybrid',
+    layers: 'attn_layer_indices',
+    withoutPositions: 'position_embedding_type',
+  },
+  {
+    types: 'zamba2',
+    aliases: { head_dim: 'attention_head_dim' },
+    layers: 'full',
+    withoutPositions: 'use_mem_rope',
+  },
+  {
+    types: 'cohere_compass',
+    fields: { sliding_window: 4096, mrope_section: null },
+    layers: 'full',
+    withoutPositions: 'rope_parameters',
+    mropeSections: [24, 20, 20],
+    mropeInterleaved: true,
   },
 
+  // Rope with pairs of neighbours
+  { types: 'gptj codegen', layout: 'interleaved', fields: { rotary_dim: 64 }, unscaled: true },
+  {
+    types: 'cohere blt blt_global_transformer blt_local_decoder blt_local_encoder',
+    layout: 'interleaved',
+    fields: { rope_theta: 5e5 },
+  },
+  {
+    types: 'ernie4_5',
+    layout: 'interleaved',
+    fields: { rope_theta: 5e5, head_dim: 128, num_key_value_heads: 2 },
+  },
+  {
+    types: 'ernie4_5_moe',
+    layout: 'interleaved',
+    fields: { rope_theta: 5e5, num_key_value_heads: 4 },
+  },
+  { types: 'helium', layout: 'interleaved', fields: { rope_theta: 1e5, head_dim: 128 } },
+  { types: 'blt_patcher', layout: 'interleaved' },
+  {
+    types: 'cohere2',
+    layout: 'interleaved',
+    sizes: [64, 8192, 40, 8192],
+    fields: { sliding_window: 4096, sliding_window_pattern: 4 },
+    globalEvery: 'sliding_window_pattern',
+    withoutPositions: 'full_attention',
+  },
+  {
+    types: 'cohere2_moe',
+    layout: 'interleaved',
+    fields: { head_dim: 128, sliding_window: 4096, sliding_window_pattern: 4 },
+    globalEvery: 'sliding_window_pattern',
+    withoutPositions: 'full_attention_unless_dense',
+  },
+  {
+    types: 'glm glm4',
+    layout: 'interleaved',
+    fields: { head_dim: 128, num_key_value_heads: 2, partial_rotary_factor: 0.5 },
+  },
+  {
+    types: 'moonshine',
+    layout: 'interleaved',
+    fields: { partial_rotary_factor: 0.9 },
+    aliases: {
+      num_attention_heads: 'decoder_num_attention_heads',
+      num_key_value_heads: 'decoder_num_key_value_heads',
+    },
+  },
+  {
+    types: 'moonshine_streaming',
+    layout: 'interleaved',
+    fields: { partial_rotary_factor: null, rope_parameters: { partial_rotary_factor: 0.8 } },
+  },
+  {
+    types: 'pe_audio_encoder pe_video_encoder pe_audio_video_encoder',
+    layout: 'interleaved',
+    fields: { head_dim: 128, rope_theta: 2e4 },
+  },
+  {
+    types: 'chatglm',
+    layout: 'interleaved',
+    fields: { partial_rotary_factor: 0.5, rope_ratio: 1 },
+    aliases: { head_dim: 'kv_channels', num_key_value_heads: 'multi_query_group_num' },
+  },
+  {
+    types: 'llama4',
+    layout: 'interleaved',
+    sizes: [40, 5120, 48, 131072],
+    fields: { rope_theta: 5e5, head_dim: 128, num_key_value_heads: 8, attention_chunk_size: 8192 },
+    layers: 'full',
+    withoutPositions: 'no_rope_layers',
+    temperature: 'attn_scale',
+  },
+
+  // Latent attention: a part of each head rotates, and all heads share its key
+  {
+    types: 'deepseek_v2 axk1 glm4_moe_lite youtu',
+    layout: 'interleaved-to-half',
+    fields: { qk_rope_head_dim: 64 },
+    latentAttention: true,
+  },
+  {
+    types: 'deepseek_v3 kimi_k25 kimi_k2',
+    layout: 'interleaved-to-half',
+    sizes: [128, 7168, 61, 4096],
+    fields: { qk_rope_head_dim: 64 },
+    latentAttention: true,
+  },
+  {
+    types: 'longcat_flash',
+    layout: 'interleaved-to-half',
+    fields: { rope_theta: 1e7, qk_rope_head_dim: 64 },
+    latentAttention: true,
+  },
+  {
+    types: 'deepseek_v32 glm_moe_dsa',
+    layout: 'interleaved-to-half',
+    fields: { qk_rope_head_dim: 64 },
+    latentAttention: true,
+    notes: ['An indexer chooses the tokens to which a token attends.'],
+  },
+  {
+    types: 'axk2',
+    layout: 'interleaved-to-half',
+    fields: { qk_rope_head_dim: 32 },
+    latentAttention: true,
+    notes: ['An indexer chooses the tokens to which a token attends.'],
+  },
+  { types: 'minicpm3', fields: { qk_rope_head_dim: 32 }, latentAttention: true },
+  {
+    types: 'mistral4',
+    layout: 'interleaved-to-half',
+    fields: {
+      qk_rope_head_dim: 64,
+      rope_parameters: {
+        rope_type: 'yarn',
+        factor: 128,
+        original_max_position_embeddings: 8192,
+        mscale: 1,
+        mscale_all_dim: 1,
+        llama_4_scaling_beta: 0.1,
+      },
+    },
+    latentAttention: true,
+    temperature: 'llama_4_scaling_beta',
+  },
+  {
+    types: 'deepseek_v4',
+    layout: 'interleaved',
+    fields: {
+      head_dim: 512,
+      num_key_value_heads: 1,
+      sliding_window: 128,
+      rotary_dim: 64,
+      compress_rope_theta: 16e4,
+    },
+    layers: 'compressed',
+    compressedBase: true,
+    rotatesLast: true,
+    notes: ['Layers without plain windows also attend to compressed tokens.'],
+  },
+
+  // M-RoPE: pairs turn with time, row or column
+  {
+    types: 'qwen2_5_vl',
+    sizes: [64, 8192, 80, 32768],
+    fields: {
+      rope_theta: 1e6,
+      num_key_value_heads: 8,
+      sliding_window: 4096,
+      use_sliding_window: false,
+      max_window_layers: 80,
+    },
+    layers: 'from_max_window_layers',
+    mropeInterleaved: false,
+    notes: ['Transformers 5 no longer counts frames of videos.'],
+  },
+  {
+    types: 'qwen2_vl',
+    sizes: [64, 8192, 80, 32768],
+    fields: {
+      rope_theta: 1e6,
+      num_key_value_heads: 8,
+      sliding_window: 4096,
+      use_sliding_window: false,
+      max_window_layers: 80,
+    },
+    layers: 'from_max_window_layers',
+    mropeInterleaved: false,
+  },
+  {
+    types: 'qwen2_5_omni qwen2_5_omni_thinker',
+    sizes: [28, 3584, 28, 32768],
+    fields: {
+      rope_theta: 1e6,
+      num_key_value_heads: 4,
+      sliding_window: 32768,
+      use_sliding_window: false,
+      max_window_layers: 28,
+    },
+    layers: 'from_max_window_layers',
+    mropeInterleaved: false,
+  },
+  {
+    types: 'paddleocr_vl',
+    sizes: [16, 1024, 18, 131072],
+    fields: { rope_theta: 5e5, head_dim: 128, num_key_value_heads: 2 },
+    mropeInterleaved: false,
+  },
+  { types: 'hunyuan_vl', sizes: [32, 4096, 32, 2048], mropeInterleaved: false },
+  {
+    types: 'qwen3_vl',
+    sizes: [32, 4096, 32, 128000],
+    fields: { rope_theta: 5e5, head_dim: 128 },
+    mropeSections: [24, 20, 20],
+    mropeInterleaved: true,
+  },
+  {
+    types: 'qwen3_vl_moe',
+    sizes: [16, 2048, 24, 128000],
+    fields: { rope_theta: 5e5 },
+    mropeSections: [24, 20, 20],
+    mropeInterleaved: true,
+  },
+  {
+    types: 'qwen3_omni_moe qwen3_omni_moe_thinker',
+    sizes: [28, 2048, 28, 32768],
+    fields: { rope_theta: 1e6, num_key_value_heads: 4 },
+    mropeSections: [24, 20, 20],
+    mropeInterleaved: true,
+  },
+  {
+    types: 'cosmos3_edge',
+    fields: { rope_theta: 1e8, head_dim: 128, num_key_value_heads: 8 },
+    mropeSections: [24, 20, 20],
+    mropeInterleaved: true,
+  },
+  {
+    types: 'qwen3_5',
+    sizes: [16, 4096, 32, 32768],
+    fields: {
+      head_dim: 256,
+      num_key_value_heads: 4,
+      partial_rotary_factor: 0.25,
+      full_attention_interval: 4,
+    },
+    globalEvery: 'full_attention_interval',
+    otherLayers: 'linear_attention',
+    mropeSections: [11, 11, 10],
+    mropeInterleaved: true,
+  },
+  {
+    types: 'qwen3_5_moe',
+    sizes: [16, 2048, 40, 32768],
+    fields: {
+      head_dim: 256,
+      num_key_value_heads: 2,
+      partial_rotary_factor: 0.25,
+      full_attention_interval: 4,
+    },
+    globalEvery: 'full_attention_interval',
+    otherLayers: 'linear_attention',
+    mropeSections: [11, 11, 10],
+    mropeInterleaved: true,
+  },
+  {
+    types: 'glm4v',
+    layout: 'interleaved',
+    sizes: [32, 4096, 40, 32768],
+    fields: { num_key_value_heads: 2, partial_rotary_factor: null },
+    mropeSections: [8, 12, 12],
+  },
+  {
+    types: 'glm_ocr',
+    layout: 'interleaved',
+    sizes: [16, 1024, 16, 131072],
+    fields: { num_key_value_heads: 8, partial_rotary_factor: null },
+    mropeSections: [8, 12, 12],
+  },
+  {
+    types: 'glm4v_moe',
+    sizes: [96, 4096, 46, 65536],
+    fields: { num_key_value_heads: 8, partial_rotary_factor: 0.5 },
+    mropeSections: [8, 12, 12],
+  },
+  {
+    types: 'glm_image',
+    fields: { num_key_value_heads: 2, partial_rotary_factor: null },
+    mropeSections: [8, 12, 12],
+  },
+  {
+    types: 'ernie4_5_vl_moe',
+    layout: 'interleaved',
+    sizes: [20, 2560, 28, 131072],
+    fields: { rope_theta: 5e5, num_key_value_heads: 4 },
+    notes: ['Rows and columns take turns in the pairs; the last 20 turn with time.'],
+  },
+
+  // Rope of images: one half of the pairs turns with the row, the other with the column
+  { types: 'qwen2_vl_vision', scheme: 'image', aliases: { hidden_size: 'embed_dim' } },
+  {
+    types:
+      'qwen2_5_vl_vision qwen2_5_omni_vision_encoder video_llama_3_vision mlcd_vision ' +
+      'kimi_k25_vision minimax_m3_vl_vision glm_ocr_vision ernie4_5_vl_moe_vision',
+    scheme: 'image',
+  },
+  { types: 'exaone4_5_vision', scheme: 'image', fields: { num_key_value_heads: 8 } },
+  {
+    types:
+      'qwen3_vl_vision qwen3_vl_moe_vision qwen3_omni_moe_vision_encoder qwen3_5_vision ' +
+      'qwen3_5_moe_vision glm4v_vision glm4v_moe_vision paddleocr_vl_vision ' +
+      'cohere_compass_vision step3p5_vision muse_glimmer_vision',
+    scheme: 'image',
+    notes: ['Learned rows for patches are added as well.'],
+  },
+  {
+    types: 'gemma4_vision',
+    scheme: 'image',
+    fields: { rope_theta: 100, head_dim: 64 },
+    notes: ['Each half of a head rotates on its own.'],
+  },
+  {
+    types: 'dinov3_vit eomt_dinov3 sapiens2',
+    scheme: 'image',
+    fields: { rope_theta: 100 },
+    notes: ['Coordinates are of the kind dinov3. Only patches rotate.'],
+  },
+  {
+    types: 'pixtral',
+    scheme: 'image',
+    notes: ['The angles of columns have a further factor base^(-2 / headDim).'],
+  },
+  {
+    types: 'llama4_vision',
+    scheme: 'image',
+    layout: 'interleaved',
+    notes: ['Rows and columns take turns in the pairs.'],
+  },
+  {
+    types: 'sam3_vit',
+    scheme: 'image',
+    layout: 'interleaved',
+    notes: ['Learned rows for patches are added as well.'],
+  },
+
+  // Attention without positions
+  { types: 'jamba nemotron_h', scheme: 'nope', fields: { num_key_value_heads: 8 } },
+  { types: 'zamba moshi_depth moonshine_streaming_encoder', scheme: 'nope' },
+
   // Biases
-  { modelTypes: ['bloom'], scheme: 'alibi' },
-  { modelTypes: ['mpt'], scheme: 'alibi', offset: 0 },
-  { modelTypes: ['t5', 'mt5', 'umt5'], scheme: 't5' },
+  { types: 'bloom', scheme: 'alibi' },
+  { types: 'mpt', scheme: 'alibi', offset: 0 },
+  {
+    types: 't5 mt5 longt5 switch_transformers pop2piano umt5 pix2struct',
+    scheme: 't5',
+    fields: { d_kv: 64 },
+  },
+  {
+    types: 'udop',
+    scheme: 't5',
+    fields: { d_kv: 64 },
+    notes: ['Biases depend on distances in the text and on the page.'],
+  },
+  {
+    types: 'cpmant',
+    scheme: 't5',
+    fields: { relative_attention_num_buckets: 512, relative_attention_max_distance: 2048 },
+    aliases: {
+      head_dim: 'dim_head',
+      relative_attention_num_buckets: 'position_bias_num_buckets',
+      relative_attention_max_distance: 'position_bias_max_distance',
+    },
+  },
+  {
+    types: 'wavlm',
+    scheme: 't5',
+    fields: { relative_attention_num_buckets: 320, relative_attention_max_distance: 800 },
+    aliases: {
+      relative_attention_num_buckets: 'num_buckets',
+      relative_attention_max_distance: 'max_bucket_distance',
+    },
+    notes: ['Gates that depend on the query multiply the bias.'],
+  },
+  { types: 'deberta deberta-v2', scheme: 'deberta', offset: 0 },
+  {
+    types: 'sew-d',
+    scheme: 'deberta',
+    offset: 0,
+    fields: {
+      relative_attention: true,
+      position_buckets: 256,
+      pos_att_type: 'p2c|c2p',
+      position_biased_input: false,
+    },
+  },
+  {
+    types: 'xlnet funnel transfo-xl',
+    scheme: 'transformer-xl',
+    notes: ['The table is sinusoidal, in the concatenated layout.'],
+  },
+  {
+    types: 'fastspeech2_conformer',
+    scheme: 'transformer-xl',
+    aliases: { num_attention_heads: 'encoder_num_attention_heads' },
+    notes: ['The table is sinusoidal, in the interleaved layout.'],
+  },
+  {
+    types: 'wav2vec2-conformer parakeet_encoder seamless_m4t nemotron_asr_streaming_encoder',
+    scheme: 'transformer-xl',
+    notes: ['The table is sinusoidal, in the interleaved layout.'],
+  },
+  {
+    types: 'granite_speech_encoder granite_speech_plus_encoder',
+    scheme: 'relative',
+    aliases: { max_distance: 'max_pos_emb' },
+    notes: ['Distances count within blocks of context_size.'],
+  },
+  {
+    types: 'vits',
+    scheme: 'relative',
+    fields: { max_distance: 4 },
+    aliases: { max_distance: 'window_size' },
+    notes: ['Values take relative rows, too.'],
+  },
+  {
+    types: 'wav2vec2-bert',
+    scheme: 'relative',
+    fields: { max_distance: 64 },
+    aliases: { max_distance: 'left_max_position_embeddings' },
+    notes: ['Keys after the query reach to right_max_position_embeddings.'],
+  },
+  {
+    types: 'inkling',
+    scheme: 'relative',
+    fields: { head_dim: 128, num_key_value_heads: 8, max_distance: 1024 },
+    aliases: { max_distance: 'rel_extent' },
+    notes: ['A projection of the input makes the biases.'],
+  },
+  {
+    types: 'swin donut-swin maskformer-swin',
+    scheme: 'swin',
+    aliases: { hidden_size: 'embed_dim' },
+  },
+  { types: 'swinv2 swin2sr', scheme: 'swinv2', aliases: { hidden_size: 'embed_dim' } },
+  {
+    types: 'clap_audio',
+    scheme: 'swin',
+    aliases: { hidden_size: 'patch_embeds_hidden_size', num_heads: 'num_attention_heads' },
+  },
+  { types: 'beit data2vec-vision', scheme: 'beit', prefix: 1 },
 
   // Tables whose rows are added to embeddings
-  { modelTypes: ['bert', 'gpt2', 'gpt_neo'], scheme: 'learned', offset: 0 },
-  { modelTypes: ['opt', 'bart', 'mbart'], scheme: 'learned', offset: 2 },
-  { modelTypes: ['roberta', 'xlm-roberta'], scheme: 'learned' },
-  { modelTypes: ['siglip_vision_model'], scheme: 'learned', prefix: 0 },
-  { modelTypes: ['vit', 'dinov2', 'clip_vision_model'], scheme: 'learned', prefix: 1 },
-  { modelTypes: ['marian'], scheme: 'sinusoidal', layout: 'concatenated', offset: 0 },
-  { modelTypes: ['m2m_100'], scheme: 'sinusoidal', layout: 'fairseq' },
+  {
+    types:
+      'bert align bros chinese_clip dpr ernie flava instructblip_qformer ' +
+      'instructblipvideo_qformer blip_2_qformer openai-gpt roc_bert splinter squeezebert ' +
+      'visual_bert layoutlm tvp',
+    scheme: 'learned',
+    offset: 0,
+    sizes: [12, 768, 12, 512],
+  },
+  {
+    types:
+      'bert-generation blenderbot blenderbot-small blip git gpt2 gpt-sw3 imagegpt lxmert ' +
+      'megatron-bert mobilebert tapas vilt aimv2 groupvit owlvit owlv2 clvp_decoder ' +
+      'decision_transformer cohere_asr flaubert xlm distilbert',
+    scheme: 'learned',
+    offset: 0,
+  },
+  {
+    types: 'clip clipseg metaclip_2 xclip sam3_lite_text',
+    scheme: 'learned',
+    offset: 0,
+    sizes: [8, 512, 12, 77],
+  },
+  { types: 'siglip siglip2 videoprism', scheme: 'learned', offset: 0, sizes: [12, 768, 12, 64] },
+  {
+    types: 'albert electra',
+    scheme: 'learned',
+    offset: 0,
+    fields: { table_dim: 128 },
+    aliases: { table_dim: 'embedding_size' },
+  },
+  { types: 'convbert', scheme: 'learned', offset: 0, aliases: { table_dim: 'embedding_size' } },
+  {
+    types: 'rembert',
+    scheme: 'learned',
+    offset: 0,
+    fields: { table_dim: 256 },
+    aliases: { table_dim: 'input_embedding_size' },
+  },
+  {
+    types: 'fnet',
+    scheme: 'learned',
+    offset: 0,
+    fields: { num_attention_heads: 1 },
+    notes: ['A Fourier transform takes the place of attention.'],
+  },
+  { types: 'gpt_bigcode', scheme: 'learned', offset: 0, fields: { multi_query: true } },
+  {
+    types: 'gpt_neo',
+    scheme: 'learned',
+    offset: 0,
+    notes: [
+      'Scores are not divided by sqrt(headDim).',
+      'Layers called local in attention_types attend to 256 tokens (window_size).',
+    ],
+  },
+  {
+    types: 'big_bird bigbird_pegasus',
+    scheme: 'learned',
+    offset: 0,
+    notes: ['Tokens attend to near, random and global blocks.'],
+  },
+  { types: 'longformer', scheme: 'learned', notes: ['Tokens attend to near and global ones.'] },
+  {
+    types: 'led',
+    scheme: 'learned',
+    offset: 0,
+    aliases: { max_position_embeddings: 'max_decoder_position_embeddings' },
+    notes: ['The encoder has a table of its own.'],
+  },
+  {
+    types: 'layoutlmv2 layoutxlm',
+    scheme: 'learned',
+    offset: 0,
+    notes: ['Biases depend on distances in the text and on the page.'],
+  },
+  {
+    types: 'canine',
+    scheme: 'learned',
+    offset: 0,
+    aliases: { max_position_embeddings: 'num_hash_buckets' },
+    notes: ['Positions are hashed into rows.'],
+  },
+  {
+    types: 'bark coarse_acoustics fine_acoustics semantic',
+    scheme: 'learned',
+    offset: 0,
+    aliases: { max_position_embeddings: 'block_size' },
+  },
+  {
+    types: 'whisper',
+    scheme: 'learned',
+    offset: 0,
+    notes: ['The encoder adds sinusoidal rows, in the fairseq layout from position 0.'],
+  },
+  { types: 'opt', scheme: 'learned', offset: 2, sizes: [12, 768, 12, 2048] },
+  {
+    types:
+      'bart florence2_language mbart mvp plbart biogpt mra nystromformer yoso ' + 'pp_formulanet',
+    scheme: 'learned',
+    offset: 2,
+  },
+  {
+    types:
+      'roberta xlm-roberta camembert roberta-prelayernorm xlm-roberta-xl xmod ' +
+      'data2vec-text ibert luke altclip clap bridgetower',
+    scheme: 'learned',
+  },
+  { types: 'lilt markuplm', scheme: 'learned', fields: { pad_token_id: 0 } },
+  {
+    types: 'prophetnet',
+    scheme: 'learned',
+    fields: { pad_token_id: 0 },
+    aliases: { num_attention_heads: 'num_encoder_attention_heads' },
+    notes: ['Each layer adds biases with num_buckets buckets.'],
+  },
+  { types: 'mpnet', scheme: 'learned', notes: ['A T5 bias with 32 buckets is added to scores.'] },
+  {
+    types: 'layoutlmv3',
+    scheme: 'learned',
+    notes: ['Biases depend on distances in the text and on the page.'],
+  },
+  { types: 'esm', scheme: 'learned', schemeField: ['position_embedding_type', { rotary: 'rope' }] },
+  {
+    types: 'reformer',
+    scheme: 'learned',
+    offset: 0,
+    fields: { head_dim: 64 },
+    aliases: { head_dim: 'attention_head_size' },
+    notes: ['The rows join two shorter tables, for axial_pos_shape.'],
+  },
+  {
+    types: 'marian pegasus time_series_transformer informer autoformer ctrl',
+    scheme: 'sinusoidal',
+    layout: 'concatenated',
+    offset: 0,
+  },
+  {
+    types: 'm2m_100 nllb-moe fsmt speech_to_text xglm kosmos_2 kosmos_2_5',
+    scheme: 'sinusoidal',
+    layout: 'fairseq',
+  },
+  {
+    types: 'seamless_m4t_v2',
+    scheme: 'sinusoidal',
+    layout: 'fairseq',
+    fields: { pad_token_id: 0 },
+  },
+  { types: 'pegasus_x', scheme: 'sinusoidal', layout: 'fairseq', offset: 0 },
+  {
+    types: 'musicgen_decoder musicgen_melody_decoder',
+    scheme: 'sinusoidal',
+    layout: 'fairseq',
+    offset: 0,
+    notes: ['Cosines come before sines.'],
+  },
+  {
+    types: 'trocr',
+    scheme: 'learned',
+    offset: 2,
+    aliases: { num_attention_heads: 'decoder_attention_heads' },
+  },
+  { types: 'roformer', layout: 'interleaved', unscaled: true },
+  {
+    types: 'qwen2_audio_encoder audioflamingo3_encoder voxtral_encoder',
+    scheme: 'learned',
+    offset: 0,
+    fields: { max_position_embeddings: 1500 },
+    aliases: { max_position_embeddings: 'max_source_positions' },
+  },
+  {
+    types: 'qwen2_5_omni_audio_encoder qwen3_omni_moe_audio_encoder qwen3_asr_encoder',
+    scheme: 'sinusoidal',
+    layout: 'fairseq',
+    offset: 0,
+    aliases: { max_position_embeddings: 'max_source_positions' },
+  },
+
+  // Models of images and video with a row for each patch
+  {
+    types:
+      'vit clip_vision dinov2 dinov2_with_registers altclip_vision blip_vision ' +
+      'blip_2_vision chinese_clip_vision clipseg_vision flava_image git_vision ' +
+      'instructblip_vision instructblipvideo_vision internvl_vision kosmos_2_vision ' +
+      'metaclip_2_vision owlvit_vision owlv2_vision qianfan_ocr_vision rf_detr_dinov2 ' +
+      'vit_msn vitpose_backbone xclip_vision idefics_vision timesformer mgp-str dpt ' +
+      'seggpt radio tipsv2_vision vivit',
+    scheme: 'patches',
+    prefix: 1,
+  },
+  {
+    types: 'bridgetower_vision',
+    scheme: 'patches',
+    prefix: 1,
+    fields: { num_attention_heads: 12 },
+  },
+  {
+    types: 'hunyuan_vl_vision',
+    scheme: 'patches',
+    prefix: 1,
+    aliases: { image_size: 'max_image_size' },
+  },
+  {
+    types: 'hiera',
+    scheme: 'patches',
+    prefix: 0,
+    aliases: { patch_size: 'patch_stride', hidden_size: 'embed_dim' },
+  },
+  { types: 'pixio', scheme: 'patches', prefix: 0, fields: { n_cls_tokens: 8 } },
+  { types: 'deit audio-spectrogram-transformer', scheme: 'patches', prefix: 2 },
+  {
+    types:
+      'siglip_vision siglip2_vision aimv2_vision idefics2_vision idefics3_vision ' +
+      'smolvlm_vision janus_vision groupvit_vision ijepa glm_image_vision slanext ' +
+      'minicpmv4_6_vision phi4_multimodal_vision cosmos3_edge_vision eomt videomt vitdet ' +
+      'lw_detr_vit',
+    scheme: 'patches',
+    prefix: 0,
+  },
+  {
+    types: 'sam_vision sam sam_hq_vision deepseek_ocr2_sam_vision',
+    scheme: 'patches',
+    prefix: 0,
+    notes: ['Scores get biases from relative rows and columns.'],
+  },
+  {
+    types: 'kosmos_2_5_vision',
+    scheme: 'learned',
+    offset: 0,
+    fields: { head_dim: 64 },
+    aliases: { max_position_embeddings: 'max_num_patches' },
+    notes: ['A patch gets a row for its row and one for its column.'],
+  },
+  {
+    types: 'pix2struct_vision',
+    scheme: 'learned',
+    offset: 0,
+    aliases: { max_position_embeddings: 'seq_len' },
+    notes: ['A patch gets a row for its row and one for its column.'],
+  },
+  {
+    types: 'mllama_vision',
+    scheme: 'patches',
+    prefix: 1,
+    notes: ['Tiles add gated rows of their own.'],
+  },
+  { types: 'yolos', scheme: 'patches', prefix: 1, notes: ['Detection tokens have further rows.'] },
+  {
+    types: 'vit_mae',
+    scheme: 'sinusoidal2d',
+    layout: 'concatenated',
+    prefix: 1,
+    notes: [
+      'Rows come from sinusoidal2d with order mae; transformers 5 has the axes the other way round.',
+    ],
+  },
+  { types: 'tipsv2', scheme: 'sinusoidal', layout: 'fairseq', offset: 0 },
+  {
+    types: 'timesfm',
+    scheme: 'sinusoidal',
+    layout: 'fairseq',
+    offset: 0,
+    fields: { head_dim: 80, use_positional_embedding: false },
+    schemeField: ['use_positional_embedding', { false: 'none' }],
+  },
+  {
+    types: 'patchtsmixer',
+    scheme: 'sinusoidal',
+    layout: 'interleaved',
+    offset: 0,
+    fields: { use_positional_encoding: false },
+    aliases: { max_position_embeddings: 'num_patches', num_attention_heads: 'self_attn_heads' },
+    schemeField: ['use_positional_encoding', { false: 'none' }],
+  },
+  { types: 'patchtst', scheme: 'sinusoidal', layout: 'interleaved', offset: 0 },
+  { types: 'videomae', scheme: 'sinusoidal2d', layout: 'interleaved', prefix: 0 },
+  {
+    types:
+      'detr conditional_detr deformable_detr dab-detr table-transformer d_fine deimv2 ' +
+      'rt_detr rt_detr_v2 mask2former oneformer pp_doclayout_v3 pp_doclayout_v2',
+    scheme: 'sine2d',
+    layout: 'interleaved',
+  },
+  {
+    types: 'maskformer',
+    scheme: 'sine2d',
+    layout: 'interleaved',
+    aliases: { hidden_size: 'fpn_feature_size' },
+  },
+
+  // Models without positions, and models whose positions come from convolutions
+  {
+    types: 'wav2vec2 hubert unispeech unispeech-sat sew data2vec-audio speecht5',
+    scheme: 'convolution',
+  },
+  { types: 'mamba falcon_mamba rwkv xlstm', scheme: 'none' },
+  { types: 'mamba2', scheme: 'none', fields: { head_dim: 64 } },
 ];

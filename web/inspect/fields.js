@@ -22,15 +22,53 @@ import * as check from '../check.js';
 export const isObject = (value) =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+/** The most objects inside each other, and the most elements of a list. */
+const DEEPEST = 32;
+const LONGEST = 1048576;
+
+/** Texts are cut to this length. All valid texts are shorter, and so are messages then. */
+const TEXT = 60;
+
+/**
+ * Copies a config into plain values, so that each of its fields is read once. An object that occurs
+ * several times is copied once.
+ * @param {unknown} value
+ * @param {Map<object, unknown>} [copies] the copies of all objects so far
+ * @param {number} [depth]
+ * @returns {unknown}
+ */
+export function plainCopy(value, copies = new Map(), depth = 0) {
+  if (typeof value === 'string' && value.length > TEXT) return `${value.slice(0, TEXT)}…`;
+  if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return value;
+  if (copies.has(value)) return copies.get(value);
+  if (depth > DEEPEST) check.refuse('config', `at most ${DEEPEST} objects in each other`, value);
+  if (!Array.isArray(value)) {
+    /** @type {Config} */
+    const copy = {};
+    copies.set(value, copy);
+    for (const [name, field] of Object.entries(value))
+      if (name !== '__proto__') copy[name] = plainCopy(field, copies, depth + 1);
+    return copy;
+  }
+  if (value.length > LONGEST) check.refuse('config', `lists of at most ${LONGEST}`, value);
+  /** @type {unknown[]} */
+  const copy = [];
+  copies.set(value, copy);
+  for (const element of value) copy.push(plainCopy(element, copies, depth + 1));
+  return copy;
+}
+
 /** Reads the fields of one object of a config. */
 export class Fields {
   /**
    * @param {unknown} object refused if it is not an object
    * @param {string} path the path of the object, which begins with `config`
+   * @param {Record<string, string>} [aliases] the names of fields in the file, where they differ
    */
-  constructor(object, path) {
+  constructor(object, path, aliases = {}) {
     this.object = isObject(object) ? object : check.refuseKind(path, 'an object', object);
     this.path = path;
+    this.aliases = aliases;
   }
 
   /**
@@ -56,7 +94,8 @@ export class Fields {
    * @param {string[]} names
    */
   pathOf(...names) {
-    return `${this.path}.${this.#find(names) ?? names.join(' or ')}`;
+    const name = this.#find(names) ?? names.join(' or ');
+    return `${this.path}.${this.aliases[name] ?? name}`;
   }
 
   /**

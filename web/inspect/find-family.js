@@ -1,0 +1,223 @@
+/*
+ * Finds the part of a config that describes the language model, and the family of this model. The
+ * fields of the part get the defaults of its class.
+ */
+import * as check from '../check.js';
+import { FAMILIES } from './families.js';
+import { Fields, isObject, plainCopy, text } from './fields.js';
+
+/** @typedef {import('./families.js').Family} Family */
+/** @typedef {import('./fields.js').Config} Config */
+
+/**
+ * A model whose fields can be read.
+ * @typedef {object} Found
+ * @property {string} type the value of `model_type`
+ * @property {Family} family
+ * @property {Fields} fields
+ * @property {number[]} sizes the numbers of heads, dimensions, layers and positions that a part of
+ *   a larger model has if its file leaves them out
+ * @property {string[]} notes
+ */
+
+/** The names of the number of heads in different families. */
+export const HEADS = [
+  'num_attention_heads',
+  'n_head',
+  'n_heads',
+  'num_heads',
+  'encoder_attention_heads',
+  'attention_heads',
+];
+
+/** The fields that contain the language model, in the config of a model with several parts. */
+const LANGUAGE_MODELS = [
+  'vlm_config',
+  'thinker_config',
+  'text_config',
+  'llm_config',
+  'language_config',
+  'global_config',
+  'decoder',
+  'generator',
+];
+
+/** The most parts inside each other. */
+const MOST_PARTS = 8;
+
+/** Fields that only some classes read. A class whose family has no default for them ignores them. */
+const OPTIONAL = [
+  'alibi',
+  'attention_chunk_size',
+  'global_head_dim',
+  'max_window_layers',
+  'multi_query',
+  'partial_rotary_factor',
+  'rope_ratio',
+  'rotary_dim',
+  'rotary_pct',
+  'sliding_window',
+  'use_bidirectional_attention',
+  'use_sliding_window',
+];
+
+/** Fields that classes with a rope of their own ignore. */
+const ROPE = ['rope_parameters', 'rope_scaling', 'rope_theta'];
+
+/** Parts of the names of fields that show that an unknown model is more than a Llama. */
+const UNUSUAL = [
+  'alibi',
+  'attn_config',
+  'block',
+  'chunk',
+  'cross',
+  'decoder',
+  'embedding_type',
+  'interleave',
+  'layer_config',
+  'layer_types',
+  'lora',
+  'nope',
+  'no_rope',
+  'pattern',
+  'qk_',
+  'relative',
+  'rotary',
+  'window',
+];
+
+/**
+ * Finds the language model in a config.
+ * @param {unknown} config
+ * @returns {Found}
+ */
+export function findModel(config) {
+  let fields = new Fields(plainCopy(config), 'config');
+  let type = typeOf(fields);
+  let depth = 0;
+  for (let part = partOf(fields, type); part; part = partOf(fields, type)) {
+    depth += 1;
+    if (depth > MOST_PARTS) check.refuse(fields.path, `at most ${MOST_PARTS} parts inside`, type);
+    fields = new Fields(fields.object[part], `${fields.path}.${part}`);
+    type = typeOf(fields) ?? type;
+  }
+  const { family, notes } = familyOf(fields, type);
+  return {
+    type: type ?? '',
+    family,
+    fields: withDefaults(fields, family),
+    sizes: (depth && family.sizes) || [],
+    notes,
+  };
+}
+
+/** @param {Fields} fields */
+const typeOf = (fields) => fields.optional('model_type', text);
+
+/**
+ * Returns the name of the field with the language model. If a model has no heads of its own, it may
+ * be the field of another part.
+ * @param {Fields} fields
+ * @param {string | undefined} type
+ */
+function partOf(fields, type) {
+  const { object } = fields;
+  const heads = rowOf(type)?.aliases?.num_attention_heads ?? HEADS[0];
+  const isWhole = fields.value(heads, ...HEADS) !== undefined;
+  const parts = isWhole ? [] : Object.keys(object).filter((name) => name.endsWith('_config'));
+  return (
+    LANGUAGE_MODELS.find((name) => isObject(object[name])) ??
+    parts.find((name) => isObject(object[name]) && 'model_type' in object[name])
+  );
+}
+
+/**
+ * Returns the row of a type, with or without an ending that marks a part of a larger model.
+ * @param {string | undefined} type
+ */
+function rowOf(type) {
+  if (type === undefined) return undefined;
+  const names = [type, type.replace(/(_text)?(_model)?$/, '')];
+  const rows = names.map((name) => FAMILIES.find(({ types }) => types.split(' ').includes(name)));
+  return rows[0] ?? rows[1];
+}
+
+/**
+ * Finds the family that contains a type. An unknown model is read as Llama if its fields leave no
+ * doubt.
+ * @param {Fields} fields
+ * @param {string | undefined} type
+ * @returns {{family: Family, notes: string[]}}
+ */
+function familyOf(fields, type) {
+  if (type === undefined) fields.read('model_type', text);
+  const family = rowOf(type);
+  // DeepSeek's classes can also have the attention of Llama.
+  if (family?.latentAttention && fields.value('use_mla') === false)
+    return { family: FAMILIES[0], notes: [] };
+  if (family) return { family, notes: family.notes ?? [] };
+  if (isPlain(fields))
+    return { family: FAMILIES[0], notes: ['Read as llama: the type is not known.'] };
+  const near = nearest(type ?? '').map((name) => `"${name}"`);
+  const hint = near.length ? ` (did you mean ${near.join(' or ')}?)` : '';
+  return check.refuse(fields.pathOf('model_type'), `a known model type${hint}`, type);
+}
+
+/**
+ * Whether the fields describe a model like Llama and nothing else.
+ * @param {Fields} fields
+ */
+function isPlain(fields) {
+  const turns = fields.value('rope_theta', 'rope_scaling', 'rope_parameters') !== undefined;
+  const sized = fields.value('num_attention_heads') && fields.value('hidden_size', 'head_dim');
+  const { object } = fields;
+  const names = Object.keys(object).filter((name) => object[name]);
+  const isUsual = !names.some((name) => UNUSUAL.some((part) => name.includes(part)));
+  return turns && sized && isUsual;
+}
+
+/**
+ * Returns up to three known types that share most pairs of letters with a name.
+ * @param {string} name
+ */
+function nearest(name) {
+  const pairs = pairsOf(name);
+  return FAMILIES.flatMap(({ types }) => types.split(' '))
+    .map((type) => {
+      const others = pairsOf(type);
+      const shared = others.filter((pair) => pairs.includes(pair)).length;
+      return { type, likeness: shared / (pairs.length + others.length) };
+    })
+    .filter(({ likeness }) => likeness > 0.3)
+    .sort((a, b) => b.likeness - a.likeness)
+    .slice(0, 3)
+    .map(({ type }) => type);
+}
+
+/** Returns each letter of a word with the letter after it. @param {string} word */
+const pairsOf = (word) => Array.from(word, (letter, i) => letter + word[i + 1]);
+
+/**
+ * Returns the fields as the class of the model sees them: without fields that it ignores, with its
+ * own names, and with its defaults.
+ * @param {Fields} fields
+ * @param {Family} family
+ */
+function withDefaults(
+  { object: outer, path },
+  { fields: defaults = {}, aliases = {}, inner, unscaled },
+) {
+  const more = inner && outer[inner];
+  const object = isObject(more) ? { ...outer, ...more } : outer;
+  /** @type {Config} */
+  const seen = { ...object };
+  const ignored = OPTIONAL.filter((name) => !(name in defaults));
+  for (const name of [...ignored, ...(unscaled ? ROPE : [])]) delete seen[name];
+  for (const [name, alias] of Object.entries(aliases))
+    if (object[alias] !== undefined) seen[name] = object[alias];
+  for (const [name, value] of Object.entries(defaults)) {
+    const isMissing = seen[name] === undefined || (seen[name] === null && isObject(value));
+    if (isMissing) seen[name] = value;
+  }
+  return new Fields(seen, path, aliases);
+}

@@ -1,0 +1,227 @@
+/*
+ * Plans the layers of a model with rope: how many there are, to which tokens each layer attends,
+ * and which layers rotate. A file lists the layers, or has numbers from which the list follows.
+ */
+import * as check from '../check.js';
+import { count, counts, isObject, oneOf } from './fields.js';
+
+/** @typedef {import('./fields.js').Fields} Fields */
+/** @typedef {import('./families.js').Family} Family */
+/** @typedef {import('./families.js').LayerKind} LayerKind */
+
+const MOST_LAYERS = 4096;
+
+export const FULL = 'full_attention';
+export const SLIDING = 'sliding_attention';
+export const LINEAR = 'linear_attention';
+export const COMPRESSED = 'compressed_attention';
+
+/** The kind of layer behind each word of `layer_types`. @type {Record<string, LayerKind>} */
+const KINDS = {
+  full_attention: FULL,
+  sliding_attention: SLIDING,
+  linear_attention: LINEAR,
+  chunked_attention: FULL,
+  compressed_sparse_attention: COMPRESSED,
+  heavily_compressed_attention: COMPRESSED,
+  deepseek_sparse_attention: FULL,
+  minimax_m3_sparse: FULL,
+  hybrid: FULL,
+  hybrid_sliding: SLIDING,
+  conv: LINEAR,
+  moe: LINEAR,
+  // Words of older files
+  attention: FULL,
+  mamba: LINEAR,
+  recurrent: LINEAR,
+};
+
+/** The fields that list the layers. */
+const LISTS = ['layer_types', 'layers_block_type', 'block_types'];
+
+/**
+ * Tells the kind of a layer by its index.
+ * @typedef {(layer: number) => LayerKind} KindOf
+ */
+
+/**
+ * Tells whether a layer rotates, by its index and its kind.
+ * @typedef {(layer: number, kind: LayerKind) => boolean} Rotates
+ */
+
+/**
+ * What the layers depend on.
+ * @typedef {object} Stack
+ * @property {Fields} fields
+ * @property {Family} family
+ * @property {number} total the number of layers
+ */
+
+/** @param {Fields} fields */
+const hasWindow = (fields) => !!fields.value('sliding_window');
+
+/** Whether windows are switched on. Without the switch, they are. @param {Fields} fields */
+export const usesWindow = (fields) =>
+  fields.read('use_sliding_window', check.flag, true) && hasWindow(fields);
+
+/** @param {boolean} isWindowed @returns {LayerKind} */
+const windowed = (isWindowed) => (isWindowed ? SLIDING : FULL);
+
+/** @param {Fields} fields @param {string} name */
+const setOf = (fields, name) => new Set(fields.read(name, counts()));
+
+/**
+ * Returns a pattern in which the layers attend whose indices a field lists.
+ * @param {Fields} fields
+ * @param {string} name
+ * @param {boolean} fallback whether layers attend if there is no such field
+ * @returns {KindOf}
+ */
+function listed(fields, name, fallback) {
+  const full = fields.value(name) === undefined ? undefined : setOf(fields, name);
+  return (layer) => ((full?.has(layer) ?? fallback) ? FULL : LINEAR);
+}
+
+/**
+ * For each value of a family's `layers`: returns the kinds of the layers if no list is given.
+ * @satisfies {Record<string, (stack: Stack) => KindOf>}
+ */
+const PATTERNS = {
+  full: () => () => FULL,
+  windows({ fields }) {
+    const kind = windowed(usesWindow(fields));
+    return () => kind;
+  },
+  groups({ fields, family, total }) {
+    const { globalEvery = 4, globalAt = 'last', otherLayers = SLIDING } = family;
+    const every = typeof globalEvery === 'string' ? fields.read(globalEvery, count()) : globalEvery;
+    return (layer) => {
+      if (globalAt === 'first and last' && !layer) return FULL;
+      const place = globalAt === 'counted from the end' ? total - 1 - layer : layer;
+      return (place + (globalAt.endsWith('last') ? 1 : 0)) % every ? otherLayers : FULL;
+    };
+  },
+  from_max_window_layers({ fields }) {
+    const isUsed = usesWindow(fields);
+    const from = fields.read('max_window_layers', count(0), 28);
+    return (layer) => windowed(isUsed && layer >= from);
+  },
+  even_below_max_window_layers({ fields }) {
+    const isUsed = usesWindow(fields);
+    const end = fields.read('max_window_layers', count(0), 28);
+    return (layer) => windowed(isUsed && layer % 2 === 0 && layer < end);
+  },
+  where_no_rope({ fields, total }) {
+    const isUsed = usesWindow(fields);
+    const rotates = ROTATES.no_rope_layers({ fields, total });
+    return (layer) => windowed(isUsed && !rotates(layer));
+  },
+  full_attn_idxs: ({ fields }) => listed(fields, 'full_attn_idxs', true),
+  attn_layer_indices: ({ fields }) => listed(fields, 'attn_layer_indices', false),
+  compressed({ fields }) {
+    const rates = fields.optional('compress_ratios', counts());
+    return (layer) => (rates?.[layer] === 0 ? SLIDING : COMPRESSED);
+  },
+};
+
+/** @typedef {keyof typeof PATTERNS} Pattern */
+
+/**
+ * For each value of a family's `withoutPositions`: returns a function that tells which layers
+ * rotate.
+ * @satisfies {Record<string, (stack: Pick<Stack, 'fields' | 'total'>) => Rotates>}
+ */
+const ROTATES = {
+  nowhere: () => () => true,
+  full_attention: () => (_, kind) => kind !== FULL,
+  full_attention_beside_windows:
+    ({ fields }) =>
+    (_, kind) =>
+      !hasWindow(fields) || kind !== FULL,
+  full_attention_unless_dense({ fields }) {
+    const kinds = /** @type {ArrayLike<unknown> | undefined} */ (fields.value('mlp_layer_types'));
+    return (layer, kind) => kind !== FULL || kinds?.[layer] === 'dense';
+  },
+  cross_attention_layers({ fields }) {
+    const crossed = setOf(fields, 'cross_attention_layers');
+    return (layer) => !crossed.has(layer);
+  },
+  layer_rope_theta({ fields, total }) {
+    const bases = fields.optional('layer_rope_theta', counts(total));
+    return (layer) => bases?.[layer] !== 0;
+  },
+  layer_rope_theta_or_every_fourth({ fields, total }) {
+    const bases = fields.optional('layer_rope_theta', counts(total));
+    return (layer) => (bases ? bases[layer] !== 0 : (total - 1 - layer) % 4 !== 0);
+  },
+  no_rope_layers({ fields, total }) {
+    const given = /** @type {ArrayLike<unknown> | undefined} */ (fields.value('no_rope_layers'));
+    if (given?.length) {
+      const marks = fields.read('no_rope_layers', counts(total));
+      return (layer) => marks[layer] !== 0;
+    }
+    const every = fields.read('no_rope_layer_interval', count(), 4);
+    return (layer) => (layer + 1) % every !== 0;
+  },
+  rope_parameters({ fields }) {
+    const parameters = fields.value('rope_parameters');
+    return (_, kind) => !isObject(parameters) || parameters[kind] !== null;
+  },
+  use_mem_rope({ fields }) {
+    const isUsed = fields.read('use_mem_rope', check.flag, false);
+    return () => isUsed;
+  },
+  position_embedding_type({ fields }) {
+    const isUsed = fields.value('position_embedding_type') === 'rope';
+    return () => isUsed;
+  },
+  rope_theta({ fields }) {
+    const parameters = fields.value('rope_parameters');
+    const { rope_theta: base = fields.object.rope_theta } = isObject(parameters) ? parameters : {};
+    return () => base !== null;
+  },
+};
+
+/** @typedef {keyof typeof ROTATES} WithoutPositions */
+
+/**
+ * Finds the number of layers, the kind of each layer, and which layers rotate.
+ * @param {Fields} fields
+ * @param {Family} family
+ * @param {number} [fallback] the number of layers of a part that leaves it out
+ */
+export function planLayers(fields, family, fallback) {
+  const name = LISTS.find((list) => fields.value(list) !== undefined) ?? LISTS[0];
+  const types = /** @type {ArrayLike<unknown> | undefined} */ (fields.value(name));
+  const { layers = family.globalEvery ? 'groups' : 'windows', withoutPositions = 'nowhere' } =
+    family;
+  const isCycle = name === 'block_types';
+  const isUniform =
+    ['full', 'windows'].includes(layers) || (layers.includes('max_window') && !usesWindow(fields));
+  const alike =
+    !types && isUniform && !family.withoutPositions && !fields.value('per_layer_config');
+  const total = alike
+    ? 1
+    : fields.read(
+        'num_hidden_layers',
+        count(1, MOST_LAYERS),
+        isCycle ? fallback : (types?.length ?? fallback),
+      );
+  if (types && !isCycle) check.count(`${fields.path}.${name}.length`, types.length, total, total);
+  const pattern = PATTERNS[layers]({ fields, family, total });
+
+  /** @param {number} layer */
+  const kindOf = (layer) => {
+    if (family.lastIsFull && layer === total - 1) return FULL;
+    if (!types) return pattern(layer);
+    const at = layer % types.length;
+    const word = oneOf(Object.keys(KINDS))(`${fields.path}.${name}[${at}]`, types[at]);
+    if (isCycle) return KINDS[word] === FULL ? SLIDING : LINEAR;
+    return family.layers || family.globalEvery ? KINDS[word] : pattern(layer);
+  };
+  const bases = withoutPositions.startsWith('layer_rope_theta')
+    ? fields.optional('layer_rope_theta', counts(total))
+    : undefined;
+  const rotates = ROTATES[withoutPositions]({ fields, total });
+  return { total, alike, bases, kindOf, rotates };
+}

@@ -1,0 +1,244 @@
+/*
+ * Reads how the layers of a model rotate: the base, the number of dimensions and the scaling.
+ */
+import * as check from '../check.js';
+import { ropeFrequencies } from '../rope/rope.js';
+import { Fields, count, even, isObject, number, text } from './fields.js';
+import { COMPRESSED, FULL, SLIDING } from './layers.js';
+
+/** @typedef {import('./families.js').Family} Family */
+/** @typedef {import('./families.js').LayerKind} LayerKind */
+/** @typedef {import('./describe-model.js').Scaling} Scaling */
+
+/**
+ * The layers whose rotation is read.
+ * @typedef {object} Turned
+ * @property {Fields} fields
+ * @property {Family} family
+ * @property {LayerKind} kind
+ * @property {number} headDim
+ * @property {number} [base] the base of one layer, which overrides all others
+ * @property {number} [contextLength]
+ */
+
+/** The smallest attention factor that ropeFrequencies accepts. */
+const LEAST = 1e-300;
+
+const BASE = ['global_rope_theta', 'rotary_emb_base', 'rope_theta'];
+const PARTIAL_ROTARY = ['rotary_pct', 'partial_rotary_factor'];
+
+/** The types of scaling that need the context length in training. */
+const WITH_LENGTH = ['llama3', 'yarn', 'longrope'];
+
+/**
+ * Reads how layers rotate.
+ * @param {Turned} turned
+ */
+export function readRotation(turned) {
+  const { fields, family, kind, headDim } = turned;
+  const found = ropeParameters(turned);
+  const { parameters } = found;
+  const { localBase } = family;
+  const baseNames = kind === SLIDING && localBase ? [localBase] : BASE;
+  // If the scaling object has these fields, they are used. The outer fields are checked all the
+  // same.
+  const ratio = fields.read('rope_ratio', number(LEAST), 1);
+  const outerBase = fields.read(baseNames, number(1), 1e4 * ratio);
+  const base = turned.base ?? parameters.read('rope_theta', number(1), outerBase);
+  const type = ropeType(parameters, family);
+  const part = readPart(turned, found, type);
+  checkUnnamed(parameters, type);
+  const isProportional = type === 'proportional';
+  const rotaryDim = isProportional ? headDim : readRotaryDim(turned, part);
+  const scaling = readScaling(turned, found, type, {
+    pairs: rotaryDim / 2,
+    part: isProportional ? part : undefined,
+  });
+  const rotation = { base, rotaryDim, scaling };
+  checkRotation(headDim, rotation, {
+    scaling: parameters.path,
+    sections: `${parameters.path}.mrope_section`,
+    base:
+      parameters.value('rope_theta') === undefined
+        ? fields.pathOf(...baseNames)
+        : parameters.pathOf('rope_theta'),
+    rotaryDim:
+      fields.pathOf('head_dim', 'hidden_size') + (part < 1 ? ' times partial_rotary_factor' : ''),
+  });
+  return rotation;
+}
+
+/**
+ * Reads the fraction of each head that rotates. A class that knows no such field rotates all of it.
+ * If frequencies are scaled, the outer field is used first.
+ * @param {Turned} turned
+ * @param {{isOwn: boolean, parameters: Fields}} found
+ * @param {string} type
+ */
+function readPart({ fields }, { isOwn, parameters }, type) {
+  const isKnown = PARTIAL_ROTARY.some((name) => name in fields.object);
+  if (!isKnown && type !== 'proportional') return 1;
+  const outer = fields.optional(PARTIAL_ROTARY, number(0, 1));
+  const inner = parameters.optional('partial_rotary_factor', number(0, 1));
+  const isOuter = type !== 'default' && !isOwn && fields.value('rotary_pct') === undefined;
+  return (isOuter ? (outer ?? inner) : (inner ?? outer)) ?? 1;
+}
+
+/** @param {Turned} turned @param {number} part */
+const readRotaryDim = ({ fields, headDim }, part) =>
+  fields.optional('rotary_dim', even(2, headDim)) ?? Math.trunc(headDim * part);
+
+/** The names of a scaling object that belongs to layers of one kind. */
+const PARTS = {
+  full_attention: [FULL, 'hybrid'],
+  sliding_attention: [SLIDING, 'hybrid_sliding', 'main'],
+  compressed_attention: ['compress'],
+  linear_attention: [FULL],
+};
+
+/** Whether an object has one scaling object for each kind of layer. @param {unknown} object */
+const isByKind = (object) =>
+  isObject(object) && Object.values(PARTS).some((names) => names.some((name) => name in object));
+
+/**
+ * Returns the scaling object for layers of one kind, and whether it is for this kind only. Newer
+ * files have one such object for each kind.
+ * @param {Turned} turned
+ */
+function ropeParameters({ fields, family, kind }) {
+  const old = fields.value('rope_scaling');
+  const isNew = old === undefined || (isObject(old) && !Object.keys(old).length);
+  const name =
+    isNew || isByKind(family.fields?.rope_parameters) ? 'rope_parameters' : 'rope_scaling';
+  const { object, path } = fields.part(name, {});
+  const isOwn = isByKind(object);
+  const isUnscaled = kind === SLIDING && family.localBase && !family.localScaling;
+  const part = PARTS[kind].find((each) => each in object) ?? PARTS[kind][0];
+  const own = isOwn ? (object[part] ?? (family.localBase && {})) : !isUnscaled && object;
+  const found = new Fields(own || (isOwn ? object[part] : {}), isOwn ? `${path}.${part}` : path);
+  const more = changesOf(fields, family, kind, found);
+  return { isOwn, parameters: new Fields({ ...found.object, ...more }, found.path) };
+}
+
+/**
+ * Returns what a family changes in its scaling objects.
+ * @param {Fields} fields
+ * @param {Family} family
+ * @param {LayerKind} kind
+ * @param {Fields} found
+ */
+function changesOf(fields, family, kind, found) {
+  const { mropeSections, mropeInterleaved } = family;
+  if (family.compressedBase && kind === COMPRESSED && !found.path.endsWith('.compress'))
+    return { rope_theta: fields.value('compress_rope_theta'), attention_factor: 1 };
+  if (family.compressedBase && kind === SLIDING && !found.path.endsWith('.main'))
+    return { rope_type: 'default', factor: undefined };
+  const sections = found.value('mrope_section', 'xdrope_section') ?? mropeSections;
+  if (sections === undefined) return {};
+  return {
+    mrope_section: sections,
+    ...(mropeInterleaved === undefined ? {} : { mrope_interleaved: mropeInterleaved }),
+  };
+}
+
+/**
+ * Returns the type of a scaling, under the name that ropeFrequencies uses.
+ * @param {Fields} parameters
+ * @param {Family} family
+ */
+function ropeType(parameters, family) {
+  // An object with a factor but no type is an error, since its type must be misspelt.
+  const fallback = parameters.value('factor') === undefined ? 'default' : undefined;
+  const type = parameters.read(['rope_type', 'type'], text, fallback);
+  if (type === 'su' || (family.yarnIsLongrope && type === 'yarn')) return 'longrope';
+  if (type === 'xdrope') return 'dynamic';
+  return type === 'mrope' ? 'default' : type;
+}
+
+/**
+ * Checks the fields that ropeFrequencies does not check, or checks under other names.
+ * @param {Fields} parameters
+ * @param {string} type
+ */
+function checkUnnamed(parameters, type) {
+  if (type === 'longrope') {
+    parameters.optional('short_mscale', number(LEAST));
+    parameters.optional('long_mscale', number(LEAST));
+  }
+  parameters.read('mrope_interleaved', check.flag, false);
+}
+
+/**
+ * Returns the scaling object as ropeFrequencies takes it. It includes lengths from other parts of
+ * the config.
+ * @param {Turned} turned
+ * @param {{isOwn: boolean, parameters: Fields}} found
+ * @param {string} type
+ * @param {{pairs: number, part: number | undefined}} turns the number of pairs that rotate, and the
+ *   value of `partial_rotary_factor` in the result
+ * @returns {Scaling | undefined}
+ */
+function readScaling({ fields, contextLength }, { isOwn, parameters }, type, { pairs, part }) {
+  if (type === 'default' && parameters.value('mrope_section') === undefined) return undefined;
+  const others = { ...parameters.object };
+  for (const name of ['type', 'rope_theta', 'xdrope_section']) delete others[name];
+  // In YaRN, a value of 0 means the default.
+  for (const name of ['beta_fast', 'beta_slow']) if (others[name] === 0) delete others[name];
+  const original = 'original_max_position_embeddings';
+  const outer = isOwn ? undefined : fields.optional(original, count());
+  const fallback = WITH_LENGTH.includes(type) ? contextLength : undefined;
+  return {
+    ...others,
+    rope_type: type,
+    partial_rotary_factor: part,
+    mrope_section: others.mrope_interleaved
+      ? clippedSections(others.mrope_section, pairs)
+      : others.mrope_section,
+    max_position_embeddings:
+      contextLength ?? parameters.optional('max_position_embeddings', count()),
+    [original]: outer ?? parameters.optional(original, count()) ?? fallback,
+  };
+}
+
+/**
+ * Returns interleaved sections as the model uses them. Axes 1 and 2 take every third pair, as far
+ * as there are pairs, and axis 0 takes the others.
+ * @param {unknown} sections
+ * @param {number} pairs
+ */
+function clippedSections(sections, pairs) {
+  if (!Array.isArray(sections) || sections.length !== 3) return sections;
+  const others = [1, 2].map((axis) => {
+    const most = Math.ceil((pairs - axis) / 3);
+    return Number.isInteger(sections[axis]) ? Math.min(sections[axis], most) : sections[axis];
+  });
+  return [pairs - others[0] - others[1], ...others];
+}
+
+/**
+ * Refuses a rotation that ropeFrequencies would refuse. It tries few positions and many positions,
+ * since longrope has different factors for them.
+ * @param {number} headDim
+ * @param {{base: number, rotaryDim: number, scaling?: Scaling}} rotation
+ * @param {Record<string, string>} paths the path of the field behind each argument of
+ *   ropeFrequencies
+ */
+function checkRotation(headDim, rotation, paths) {
+  try {
+    for (const contextLength of [0, 1e12]) ropeFrequencies(headDim, { ...rotation, contextLength });
+  } catch (error) {
+    throw withPath(error, paths);
+  }
+}
+
+/**
+ * Replaces the argument in an error of ropeFrequencies by a field of the config. ropeFrequencies
+ * begins each message with one of its arguments, but whoever passes a config knows only its fields.
+ * @param {unknown} error
+ * @param {Record<string, string>} paths the path of the field behind each argument
+ */
+function withPath(error, paths) {
+  if (!(error instanceof TypeError || error instanceof RangeError)) return error;
+  const message = error.message.replace(/^\w+/, (argument) => paths[argument] ?? argument);
+  return error instanceof TypeError ? new TypeError(message) : new RangeError(message);
+}
