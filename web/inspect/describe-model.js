@@ -320,7 +320,8 @@ function describePatches({ fields, family, base, sizes }) {
   const prefix = fields.read('n_cls_tokens', count(0), family.prefix);
   const dim = firstOf(fields, HIDDEN_SIZE, family, sizes[1]);
   const grid = readGrid(fields);
-  const maxPositions = grid.reduce((product, side) => product * side) + prefix;
+  const others = fields.read('num_detection_tokens', count(0), 0);
+  const maxPositions = grid.reduce((product, side) => product * side) + prefix + others;
   return {
     ...base,
     scheme: 'learned',

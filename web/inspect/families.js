@@ -1125,7 +1125,7 @@ export const FAMILIES = [
     offset: 0,
     sizes: [8, 512, 12, 77],
   },
-  { types: 'siglip siglip2 videoprism', scheme: 'learned', offset: 0, sizes: [12, 768, 12, 64] },
+  { types: 'siglip siglip2', scheme: 'learned', offset: 0, sizes: [12, 768, 12, 64] },
   {
     types: 'albert electra',
     scheme: 'learned',
@@ -1234,7 +1234,7 @@ export const FAMILIES = [
     notes: ['The rows join two shorter tables, for axial_pos_shape.'],
   },
   {
-    types: 'marian pegasus time_series_transformer informer autoformer ctrl',
+    types: 'marian pegasus videoprism time_series_transformer informer autoformer ctrl',
     scheme: 'sinusoidal',
     layout: 'concatenated',
     offset: 0,
@@ -1288,7 +1288,7 @@ export const FAMILIES = [
       'instructblip_vision instructblipvideo_vision internvl_vision kosmos_2_vision ' +
       'metaclip_2_vision owlvit_vision owlv2_vision qianfan_ocr_vision rf_detr_dinov2 ' +
       'vit_msn vitpose_backbone xclip_vision idefics_vision timesformer mgp-str dpt ' +
-      'seggpt radio tipsv2_vision vivit',
+      'seggpt vitdet tipsv2_vision vivit',
     scheme: 'patches',
     prefix: 1,
   },
@@ -1310,13 +1310,14 @@ export const FAMILIES = [
     prefix: 0,
     aliases: { patch_size: 'patch_stride', hidden_size: 'embed_dim' },
   },
+  { types: 'radio', scheme: 'patches', prefix: 0, aliases: { image_size: 'max_img_size' } },
   { types: 'pixio', scheme: 'patches', prefix: 0, fields: { n_cls_tokens: 8 } },
   { types: 'deit audio-spectrogram-transformer', scheme: 'patches', prefix: 2 },
   {
     types:
       'siglip_vision siglip2_vision aimv2_vision idefics2_vision idefics3_vision ' +
       'smolvlm_vision janus_vision groupvit_vision ijepa glm_image_vision slanext ' +
-      'minicpmv4_6_vision phi4_multimodal_vision cosmos3_edge_vision eomt videomt vitdet ' +
+      'minicpmv4_6_vision phi4_multimodal_vision cosmos3_edge_vision eomt videomt ' +
       'lw_detr_vit',
     scheme: 'patches',
     prefix: 0,
@@ -1348,7 +1349,7 @@ export const FAMILIES = [
     prefix: 1,
     notes: ['Tiles add gated rows of their own.'],
   },
-  { types: 'yolos', scheme: 'patches', prefix: 1, notes: ['Detection tokens have further rows.'] },
+  { types: 'yolos', scheme: 'patches', prefix: 1, notes: ['Detection tokens have the last rows.'] },
   {
     types: 'vit_mae',
     scheme: 'sinusoidal2d',
