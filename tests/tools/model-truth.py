@@ -21,7 +21,7 @@ import cases  # noqa: E402
 import stubs  # noqa: E402
 
 # How many random cases a type has, if it rotates.
-RANDOM_CASES = 6
+RANDOM_CASES = 10
 # Vision models whose random sizes take long.
 OTHER_PARTS = re.compile('vision|video|audio|image|encoder|decoder|speech|omni|dino|sam')
 SLOW = {'sam3_vision_model', 'sam_vision_model', 'swin2sr', 'videomae', 'vits'}

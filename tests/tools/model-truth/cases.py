@@ -37,7 +37,7 @@ ADJUSTED = {
     'glm4v_text': HALF, 'glm4v_moe_text': HALF, 'glm_image_text': HALF, 'glm4v': HALF,
     'qwen2_vl_text': SECTIONS, 'qwen2_5_vl_text': SECTIONS, 'paddleocr_vl_text': SECTIONS,
     'qwen2_5_omni_text': SECTIONS, 'qwen2_5_omni_talker': SECTIONS, 'ministral': WIDE,
-    'nemotron': WIDE, 'hunyuan_v1_dense': WIDE, 'hunyuan_v1_moe': WIDE, 'hunyuan_vl_text': WIDE,
+    'nemotron': {**WIDE, 'num_key_value_heads': 8}, 'hunyuan_v1_dense': WIDE, 'hunyuan_v1_moe': WIDE, 'hunyuan_vl_text': WIDE,
     'esm': {'vocab_size': 33, 'pad_token_id': 1, 'mask_token_id': 32},
     'dbrx': {'attn_config': {'rope_theta': 10000.0, 'clip_qkv': 8}},
     'cohere_compass_text': {'rope_parameters': {

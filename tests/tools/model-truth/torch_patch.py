@@ -103,6 +103,10 @@ def patch():
     torch._check_with = lambda *args, **kwargs: None
     torch._check = lambda *args, **kwargs: None
     torch.nn.Buffer = make_buffer
+    named_buffers = torch.nn.Module.named_buffers
+    torch.nn.Module.named_buffers = lambda self, prefix='', recurse=True, **more: (
+        named_buffers(self, prefix, recurse)
+    )
     named_parameters = torch.nn.Module.named_parameters
     torch.nn.Module.named_parameters = lambda self, prefix='', recurse=True, **more: (
         named_parameters(self, prefix, recurse)
