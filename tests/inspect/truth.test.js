@@ -13,6 +13,13 @@ const folder = new URL('./truth/', import.meta.url);
 const files = readdirSync(folder).filter((name) => name.endsWith('.jsonl.gz'));
 const cases = files.flatMap((name) => readCases(new URL(name, folder)));
 
+/** Types whose files may have one scaling for each kind of layer. */
+const TYPES_WITH_KINDS = [
+  ...['gemma3', 'gemma3_text', 'gemma3n', 'gemma3n_text', 'modernbert', 'olmo3', 'shieldgemma2'],
+  ...['colmodernvbert', 'modernvbert', 'modernbert-decoder', 't5gemma2', 'zaya', 'cohere_compass'],
+  ...['cohere_compass_text', 'mimo_v2_flash', 'laguna', 'deepseek_v4'],
+];
+
 /**
  * Differences from the code of transformers that are right or harmless, with the reason.
  * `difference` matches all that may differ. `note`, if given, matches what the description says, and
@@ -60,7 +67,7 @@ const KNOWN = [
     reason: 'A parameter has the sinusoids, which are never trained.',
   },
   {
-    types: ['gemma3', 'gemma3_text', 'gemma3n', 'gemma3n_text', 'modernbert', 'olmo3'],
+    types: TYPES_WITH_KINDS,
     difference: /frequency/,
     config: /_attention":\{[^}]*"truncate":false/,
     reason:
@@ -98,6 +105,34 @@ const KNOWN = [
     types: ['glmasr', 'voxtral'],
     difference: /heads|headDim|keyHeads|rotaryDim|pairs|frequency/,
     reason: 'The class has its own defaults for text_config. Published files list these fields.',
+  },
+  {
+    types: ['mistral4'],
+    difference: /frequency|factor/,
+    config: /"rope_theta":/,
+    reason:
+      'The class has rope_parameters of its own, which come first. It is newer than rope_theta.',
+  },
+  {
+    types: ['deepseek_v4'],
+    difference: /rotaryDim|rotaryStart|pairs|frequency/,
+    config: /"partial_rotary_factor":0.125,"qk_rope_head_dim":64/,
+    reason: 'Here, random head_dim and qk_rope_head_dim contradict partial_rotary_factor.',
+  },
+  {
+    types: ['t5gemma2'],
+    difference: /window 4096, not 2048/,
+    reason: 'The window of the decoder is described. That of the encoder is half as wide.',
+  },
+  {
+    types: ['sapiens2'],
+    difference: /keyHeads/,
+    reason: 'Layers have different numbers of key heads. The description of an image has one.',
+  },
+  {
+    types: ['minimax'],
+    difference: /window undefined, not/,
+    reason: 'Published files of MiniMax have no sliding_window, which the class reads.',
   },
 ];
 
