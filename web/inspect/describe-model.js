@@ -144,7 +144,7 @@ export function describeModel(config) {
   const model = { ...found, attention, base: readBase(found) };
   const { notes, ...description } = DESCRIBE[scheme](model);
   const isOther = found.family.scheme === 'alibi' && scheme !== 'alibi';
-  const more = isOther ? ['Transformers 5 adds the biases of ALiBi all the same.'] : [];
+  const more = isOther ? ['Transformers 5 adds ALiBi all the same.'] : [];
   return { ...description, notes: [...found.notes, ...notes, ...more] };
 }
 
@@ -461,7 +461,7 @@ function describeBeit(model) {
     return describePatches(model);
   const names = ['use_relative_position_bias', 'use_shared_relative_position_bias'];
   if (!names.some((name) => fields.read(name, check.flag, false))) return { ...NONE, notes: [] };
-  const notes = ['The class token has three further biases: to it, from it and to itself.'];
+  const notes = ['The class token has three further biases.'];
   return { ...base, scheme: 'swin', grid: readGrid(fields), notes };
 }
 
@@ -516,7 +516,7 @@ function describeSwin({ fields, family, base }) {
     grid: [side, side],
     notes: spoken([
       Array.isArray(heads) && `The stages have ${heads.slice(0, 8).join(', ')} heads.`,
-      'Every other layer shifts its windows by half a window.',
+      'Every other layer shifts its windows by half.',
     ]),
   };
 }

@@ -1079,7 +1079,7 @@ export const FAMILIES = [
     scheme: 'relative',
     fields: { max_distance: 64 },
     aliases: { max_distance: 'left_max_position_embeddings' },
-    notes: ['Keys after the query reach to right_max_position_embeddings.'],
+    notes: ['After the query, keys reach right_max_position_embeddings.'],
   },
   {
     types: 'inkling',
@@ -1195,7 +1195,7 @@ export const FAMILIES = [
     types: 'whisper',
     scheme: 'learned',
     offset: 0,
-    notes: ['The encoder adds sinusoidal rows, in the fairseq layout from position 0.'],
+    notes: ['The encoder adds sinusoidal rows, in the fairseq layout.'],
   },
   { types: 'opt', scheme: 'learned', offset: 2, sizes: [12, 768, 12, 2048] },
   {
