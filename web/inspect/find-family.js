@@ -122,8 +122,10 @@ const typeOf = (fields) => fields.optional('model_type', text);
  */
 function partOf(fields, type) {
   const { object } = fields;
-  const heads = rowOf(type)?.aliases?.num_attention_heads ?? HEADS[0];
-  const isWhole = fields.value(heads, ...HEADS) !== undefined;
+  const row = rowOf(type);
+  const heads = row?.aliases?.num_attention_heads ?? HEADS[0];
+  // A language model stays one if its file leaves out the heads.
+  const isWhole = (row && !row.scheme) || fields.value(heads, ...HEADS) !== undefined;
   const parts = isWhole ? [] : Object.keys(object).filter((name) => name.endsWith('_config'));
   return (
     LANGUAGE_MODELS.find((name) => isObject(object[name])) ??
