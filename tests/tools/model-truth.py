@@ -2,6 +2,14 @@
 # It runs the configuration and modeling files of a checkout of transformers; nothing of them is
 # copied. It needs torch (1.13 was used) and numpy:
 #   python3 tests/tools/model-truth.py PATH_OF_CHECKOUT [FOLDER [TYPE ...]]
+# The cases were made with version 5.16.0.dev0 of August 2026. The environment variables WORKERS
+# and LOG say how many processes run, and where what is done is kept if the program is interrupted.
+#
+# The code runs with stubs for all other packages, in float64, on a few tokens that are alike. What
+# differs between tokens inside a model then comes from positions. Judgements that were needed:
+# - Of a model with several parts, the language model counts.
+# - Attention to another sequence does not count. A layer that has no other attention has none.
+# - A model with an encoder and a decoder has two stacks. A description has to fit one of them.
 import copy
 import gc
 import gzip
@@ -13,6 +21,7 @@ import random
 import re
 import resource
 import sys
+import tempfile
 
 here = os.path.dirname(os.path.abspath(__file__))
 os.environ['OMP_NUM_THREADS'] = '1'
@@ -22,8 +31,9 @@ import stubs  # noqa: E402
 
 # How many random cases a type has, if it rotates.
 RANDOM_CASES = 10
-# Vision models whose random sizes take long.
+# Types of parts that see or hear have one random case.
 OTHER_PARTS = re.compile('vision|video|audio|image|encoder|decoder|speech|omni|dino|sam')
+# Random sizes of these types take long.
 SLOW = {'sam3_vision_model', 'sam_vision_model', 'swin2sr', 'videomae', 'vits'}
 WORKERS = int(os.environ.get('WORKERS', 2))
 
@@ -164,7 +174,7 @@ def read_log(path):
 
 def main():
     checkout, folder = sys.argv[1], (sys.argv[2:] or [os.path.join(here, '../inspect/truth')])[0]
-    log = os.environ.get('LOG', os.path.join(folder, 'log.jsonl'))
+    log = os.environ.get('LOG', os.path.join(tempfile.gettempdir(), 'model-truth.jsonl'))
     resource.setrlimit(resource.RLIMIT_DATA, (8 << 30, 8 << 30))
     prepare(checkout)
     from transformers.models.auto import configuration_auto

@@ -1,12 +1,14 @@
 # Turns what was recorded of a run into what each layer does with positions.
+import itertools
 import math
 import re
 import torch
 
 INDEX = re.compile(r'(?:^|\.)(\d+)(?:\.|$)')
 LAYERS = re.compile(
-    r'^(.*?)(?:^|\.)(?:layers?|h|blocks?|block|layer_module|resblocks|transformer|albert_layer_groups|'
-    r'decoder_layers|encoder_layers|hidden_layers|attentions|stages)\.(\d+)(?:\.|$)'
+    r'^(.*?)(?:^|\.)(?:layers?|h|blocks?|block|layer_module|resblocks|transformer|'
+    r'albert_layer_groups|decoder_layers|encoder_layers|hidden_layers|attentions|stages)'
+    r'\.(\d+)(?:\.|$)'
 )
 
 
@@ -118,15 +120,20 @@ def measure(before, after, positions):
     return None
 
 
+def is_frequencies(name, value):
+    named = re.search('inv_freq|inverse_freq', name) and 'original' not in name
+    return named and is_tensor(value) and value.dim() == 1
+
+
 def model_frequencies(model):
     """All lists of inverse frequencies that the model keeps."""
     lists = []
     for name, buffer in model.named_buffers():
-        if re.search('inv_freq|inverse_freq', name) and 'original' not in name and buffer.dim() == 1:
+        if is_frequencies(name, buffer):
             lists.append((name, buffer.detach().double().clone()))
     for name, module in model.named_modules():
         for key, value in vars(module).items():
-            if re.search('inv_freq', key) and is_tensor(value) and value.dim() == 1 and 'original' not in key:
+            if is_frequencies(key, value):
                 lists.append((f'{name}.{key}', value.detach().double().clone()))
     return lists
 
@@ -148,9 +155,8 @@ def plain_rule(rule):
         allowed = rule['allowed']
         if allowed is None:
             return {'unknown': True}
-        upper = any(allowed[i][j] for i in range(len(allowed)) for j in range(i + 1, len(allowed[0])))
-        lower = all(allowed[i][j] for i in range(len(allowed)) for j in range(0, min(i, len(allowed[0]))))
-        return {'seen': 'both' if upper else 'back', 'full': lower}
+        upper = any(any(row[i + 1 :]) for i, row in enumerate(allowed))
+        return {'seen': 'both' if upper else 'back'}
     return rule
 
 
@@ -209,15 +215,15 @@ def by_cosines(call):
     if len(real) < 3 or after is None or real[0].shape != after.shape:
         return None
     x, tables = real[0], [t for t in real if float(t.abs().max()) <= 1 + 1e-9 and t is not real[0]]
-    for cos in tables:
-        for sin in tables:
-            if cos is sin or cos.shape != sin.shape or cos.shape[-1] > x.shape[-1]:
+    for cos, sin in itertools.permutations(tables, 2):
+        if cos.shape != sin.shape or cos.shape[-1] > x.shape[-1]:
+            continue
+        for layout, axis in itertools.product(LAYOUTS, (None, 1, 2, 0, -2)):
+            got = predict(x, cos, sin, layout, axis)
+            if got is None or got.shape != after.shape:
                 continue
-            for layout in LAYOUTS:
-                for axis in (None, 1, 2, 0, -2):
-                    got = predict(x, cos, sin, layout, axis)
-                    if got is not None and got.shape == after.shape and float((got - after).abs().max()) < 1e-9:
-                        return {'layout': layout, 'axes': True, 'name': call['name'], 'headDim': x.shape[-1]}
+            if float((got - after).abs().max()) < 1e-9:
+                return {'layout': layout, 'axes': True, 'headDim': x.shape[-1]}
     return None
 
 
@@ -298,7 +304,8 @@ RELATIVE = {
     'distance_embedding': 'relative', 'rel_pos_h': 'decomposed', 'linear_pos': 'transformer-xl',
     'pos_bias_u': 'transformer-xl', 'bias_u': 'transformer-xl', 'pos_conv_embed': 'convolution',
     'attention_biases': 'levit', 'relative_attention_bias': 't5', 'gru_rel_pos_linear': 'wavlm',
-    'relative_position_bias': 'beit', 'relative_k_proj': 'transformer-xl', 'emb_rel_k': 'relative', 'rel_pos_emb': 'relative',
+    'relative_position_bias': 'beit', 'relative_k_proj': 'transformer-xl', 'emb_rel_k': 'relative',
+    'rel_pos_emb': 'relative',
     'rel_pos_bias': 't5', 'relative_attn_bias': 't5', 'rel_logits_proj': 'relative',
 }
 
@@ -339,7 +346,7 @@ def read_sinusoids(rows):
 def sinusoid_tables(rec, model):
     found = []
     for name, buffer in [*model.named_buffers(), *vars(model).items()]:
-        if is_tensor(buffer) and buffer.dim() >= 2 and buffer.shape[-2] > 3 and buffer.shape[-1] > 3:
+        if is_tensor(buffer) and buffer.dim() >= 2 and min(buffer.shape[-2:]) > 3:
             if buffer.dtype == torch.float64 and not re.search('inv_freq|mask', name):
                 got = read_sinusoids(buffer.reshape(-1, *buffer.shape[-2:])[0][:8])
                 if got:

@@ -8,23 +8,27 @@ import re
 
 # Fields that positions do not depend on. They are left out of all cases.
 NOISE = re.compile(
-    r'^(architectures|output_\w+|return_dict|dtype|torch_dtype|chunk_size_feed_forward|id2label|label2id|'
-    r'problem_type|_name_or_path|transformers_version|vocab_size|init\w*|\w*dropout\w*|\w*eps|'
+    r'^(architectures|output_\w+|return_dict|dtype|torch_dtype|chunk_size_feed_forward|'
+    r'id2label|label2id|problem_type|_name_or_path|transformers_version|vocab_size|init\w*|\w*dropout\w*|'
+    r'\w*eps|'
     r'\w*epsilon|\w*pdrop|\w*_act|activation\w*|use_cache|tie_word_embeddings|\w+_token_id|'
-    r'\w+_token_index|\w*coefficient|summary_\w+|\w*cost|\w*loss\w*|layerdrop|\w+layerdrop|\w*topk\w*|'
+    r'\w+_token_index|\w*coefficient|summary_\w+|\w*cost|\w*loss\w*|\w*layerdrop|\w*topk\w*|'
     r'\w*experts\w*|routed\w*|\w*intermediate_size|\w*ffn_dim|mlp_bias|\w*bias|classifier\w*|'
     r'out_features|out_indices|stage_names|drop_path\w*|\w*aux_\w*|auxiliary\w*|moe_\w+|router\w*|'
     r'_commit_hash|attn_implementation|base_model\w*|pretraining_tp|\w*scale_init\w*|'
     r'norm_topk\w*|n_group|first_k_dense\w*|logit\w*|final_logit\w*|codebook\w*|mask_\w+|is_native|'
-    r'type_vocab_size|num_labels|scale_\w+|mlp_layer_types|\w*logit_softcapping|_\w+|embd_\w+|resid_\w+|'
+    r'type_vocab_size|num_labels|scale_\w+|mlp_layer_types|\w*logit_softcapping|_\w+|'
+    r'embd_\w+|resid_\w+|'
     r'task_specific_params|forced_\w+|suppress\w*|early_stopping|num_beams|max_length|prefix|'
-    r'time_step\w*|no_repeat\w*|length_penalty|use_bfloat16|pruned_heads|torchscript|tokenizer_class)$'
+    r'time_step\w*|no_repeat\w*|length_penalty|use_bfloat16|pruned_heads|'
+    r'torchscript|tokenizer_class)$'
 )
 KEPT = {'pad_token_id', 'mask_token_id', 'initial_context_length', 'position_biased_input'}
 HEADS = ['num_attention_heads', 'n_head', 'n_heads', 'num_heads', 'encoder_attention_heads']
 KEY_HEADS = ['num_key_value_heads', 'num_kv_heads', 'n_head_kv']
 HIDDEN = ['hidden_size', 'n_embd', 'd_model', 'n_embed']
-LENGTH = ['max_position_embeddings', 'n_positions', 'max_seq_len', 'seq_length', 'max_sequence_length']
+LENGTH = ['max_position_embeddings', 'n_positions', 'max_seq_len', 'seq_length',
+          'max_sequence_length']
 LAYERS = ['num_hidden_layers', 'n_layer', 'n_layers', 'num_layers', 'encoder_layers']
 PARTS = ['text_config', 'llm_config', 'language_config', 'thinker_config', 'decoder_config']
 
@@ -37,7 +41,8 @@ ADJUSTED = {
     'glm4v_text': HALF, 'glm4v_moe_text': HALF, 'glm_image_text': HALF, 'glm4v': HALF,
     'qwen2_vl_text': SECTIONS, 'qwen2_5_vl_text': SECTIONS, 'paddleocr_vl_text': SECTIONS,
     'qwen2_5_omni_text': SECTIONS, 'qwen2_5_omni_talker': SECTIONS, 'ministral': WIDE,
-    'nemotron': {**WIDE, 'num_key_value_heads': 8}, 'hunyuan_v1_dense': WIDE, 'hunyuan_v1_moe': WIDE, 'hunyuan_vl_text': WIDE,
+    'nemotron': {**WIDE, 'num_key_value_heads': 8}, 'hunyuan_v1_dense': WIDE,
+    'hunyuan_v1_moe': WIDE, 'hunyuan_vl_text': WIDE,
     'esm': {'vocab_size': 33, 'pad_token_id': 1, 'mask_token_id': 32},
     'dbrx': {'attn_config': {'rope_theta': 10000.0, 'clip_qkv': 8}},
     'cohere_compass_text': {'rope_parameters': {
@@ -51,7 +56,8 @@ def adjust(config):
     """Adds the fields without which a class does not run, in place."""
     for name, value in ADJUSTED.get(config.get('model_type'), {}).items():
         old = config.get(name)
-        config[name] = {**old, **value} if isinstance(old, dict) and isinstance(value, dict) else value
+        is_inner = isinstance(old, dict) and isinstance(value, dict)
+        config[name] = {**old, **value} if is_inner else value
     for value in config.values():
         if isinstance(value, dict):
             adjust(value)
@@ -88,13 +94,15 @@ def first(config, names):
 
 def random_scaling(rng, width, base, old_length):
     """Parameters of a random type of scaling for `width` rotated dimensions."""
-    kind = rng.choice(['default', 'default', 'linear', 'dynamic', 'yarn', 'yarn', 'longrope', 'llama3'])
+    kinds = ['default', 'default', 'linear', 'dynamic', 'yarn', 'yarn', 'longrope', 'llama3']
+    kind = rng.choice(kinds)
     made = {'rope_type': kind, 'rope_theta': base}
     factor = rng.choice([1.5, 2.0, 4.0, 8.0, 16.0, 32.0, 40.0, rng.randint(11, 99) / 8])
     if kind in ('linear', 'dynamic', 'yarn', 'llama3'):
         made['factor'] = factor
     if kind == 'llama3':
-        made |= {'low_freq_factor': rng.choice([1.0, 2.0]), 'high_freq_factor': rng.choice([4.0, 8.0])}
+        made['low_freq_factor'] = rng.choice([1.0, 2.0])
+        made['high_freq_factor'] = rng.choice([4.0, 8.0])
     if kind in ('llama3', 'yarn', 'longrope') and rng.random() < 0.8:
         made['original_max_position_embeddings'] = old_length
     if kind == 'yarn':

@@ -1,6 +1,4 @@
 # Runs a model on a few tokens, and records what its own code does with positions.
-import contextlib
-import importlib
 import inspect
 import re
 import sys
@@ -45,7 +43,8 @@ def allowed_run(mask_function, q, sign):
     """How many keys in a row a query sees, itself included; None if there is no end."""
     away = np.arange(0, FAR)
     zero = torch.tensor(0)
-    result = mask_function(zero, zero, torch.full((len(away),), q), torch.as_tensor(q + sign * away))
+    queries, keys = torch.full((len(away),), q), torch.as_tensor(q + sign * away)
+    result = mask_function(zero, zero, queries, keys)
     flags = np.broadcast_to(np.asarray(result), (len(away),))
     return None if flags.all() else int(np.argmin(flags))
 
@@ -57,7 +56,8 @@ def describe_rule(mask_function):
     if back is not None and allowed_run(mask_function, second, -1) != back:
         zero = torch.tensor(0)
         q = torch.arange(1, FAR)
-        steps = np.flatnonzero(~np.broadcast_to(np.asarray(mask_function(zero, zero, q, q - 1)), len(q)))
+        seen = np.asarray(mask_function(zero, zero, q, q - 1))
+        steps = np.flatnonzero(~np.broadcast_to(seen, len(q)))
         return {'chunk': int(steps[1] - steps[0]), 'ahead': ahead}
     return {'back': back, 'ahead': ahead}
 
@@ -87,15 +87,18 @@ def rule_of(mask):
     number = round(most / STEP) if most > STEP / 2 and most < 1e12 else 0
     if 0 < number <= len(REC.rules):
         return REC.rules[number - 1]
-    return {'shape': list(mask.shape), 'allowed': (mask[0, 0] > -1e9).int().tolist() if mask.dim() == 4 else None}
+    allowed = (mask[0, 0] > -1e9).int().tolist() if mask.dim() == 4 else None
+    return {'shape': list(mask.shape), 'allowed': allowed}
 
 
 def wrap_interface(function):
     def attention(module, query, key, value, attention_mask=None, *args, **kwargs):
         REC.attention.append({
-            'at': REC.here(), 'via': 'interface', 'q': query.detach().clone(), 'k': key.detach().clone(),
+            'at': REC.here(),
+            'via': 'interface',
+            'q': query.detach().clone(),
+            'k': key.detach().clone(),
             'rule': rule_of(attention_mask),
-            'layer': getattr(module, 'layer_idx', None), 'causal': getattr(module, 'is_causal', None),
             'scaling': kwargs.get('scaling'),
         })
         if query.shape[2] > MANY_TOKENS:
@@ -135,7 +138,9 @@ def recorded_softmax(real):
 
 
 # Layers that mix tokens without attention. They are left out, since they take long.
-SKIPPED = re.compile(r'(Mamba2?|Bamba|FalconH1)(Mixer|Layer)$|GatedDeltaNet$|ShortConv$|RecurrentBlock$')
+SKIPPED = re.compile(
+    r'(Mamba2?|Bamba|FalconH1)(Mixer|Layer)$|GatedDeltaNet$|ShortConv$|RecurrentBlock$'
+)
 FORGIVEN = re.compile('(MLP|Mlp|MoE|Moe|MoeBlock|Experts|FeedForward)$')
 ROTATING = re.compile(r'apply.*(rot|rope)|^rotate_queries|^apply_multimodal|rotary_emb$')
 
@@ -156,41 +161,57 @@ def pass_through(self, hidden_states=None, *args, **kwargs):
     return hidden_states
 
 
+def is_wrapped(method):
+    return hasattr(getattr(method, '__func__', method), 'wrapped')
+
+
 def wrap_module(module):
     """Records the calls of the functions of a modeling file that rotate, or make biases."""
     for name, function in list(vars(module).items()):
-        if not inspect.isfunction(function) or hasattr(function, 'wrapped'):
+        if inspect.isfunction(function) and not is_wrapped(function):
+            if ROTATING.search(name):
+                setattr(module, name, wrap_rotation(name, function))
+            elif 'alibi' in name:
+                setattr(module, name, wrap_alibi(function))
+        elif inspect.isclass(function) and issubclass(function, nn.Module):
+            wrap_class(name, function)
+
+
+def wrap_class(name, cls):
+    """Records the calls of methods that rotate, or make biases; skips what takes long."""
+    if name == 'FalconLinear':
+        cls.forward = lambda self, x: cheap.cheap_linear(x, self.weight)
+    if SKIPPED.search(name):
+        cls.forward = pass_through
+    for key, method in list(vars(cls).items()):
+        if is_wrapped(method):
             continue
-        if ROTATING.search(name):
-            setattr(module, name, wrap_rotation(name, function))
-        elif 'alibi' in name:
-            setattr(module, name, wrap_alibi(function))
-        elif name == 'eager_attention_forward':
-            pass
-    for name, cls in list(vars(module).items()):
-        if inspect.isclass(cls) and issubclass(cls, nn.Module):
-            method = cls.__dict__.get('_relative_position_bucket')
-            if method is not None and not hasattr(getattr(method, '__func__', method), 'wrapped'):
-                inner = method.__func__ if isinstance(method, staticmethod) else method
-                def bucket(*args, inner=inner, **kwargs):
-                    bound = inspect.signature(inner).bind(*args, **kwargs)
-                    bound.apply_defaults()
-                    REC.buckets.append((REC.here(), {k: v for k, v in bound.arguments.items() if not torch.is_tensor(v) and k != 'self'}))
-                    return inner(*args, **kwargs)
-                bucket.wrapped = inner
-                setattr(cls, '_relative_position_bucket', staticmethod(bucket) if isinstance(method, staticmethod) else bucket)
-            if name == 'FalconLinear':
-                cls.forward = lambda self, x: cheap.cheap_linear(x, self.weight)
-            if SKIPPED.search(name):
-                cls.forward = pass_through
-            for rotating in [n for n in vars(cls) if n.startswith('apply_rotary')]:
-                method = cls.__dict__[rotating]
-                if isinstance(method, staticmethod) and not hasattr(method.__func__, 'wrapped'):
-                    setattr(cls, rotating, staticmethod(wrap_rotation(rotating, method.__func__)))
-            for alibi in ('build_alibi_tensor', 'build_mpt_alibi_tensor'):
-                method = cls.__dict__.get(alibi)
-                if method is not None and not hasattr(method, 'wrapped') and inspect.isfunction(method):
-                    setattr(cls, alibi, wrap_alibi(method))
+        is_static = isinstance(method, staticmethod)
+        inner = method.__func__ if is_static else method
+        if key == '_relative_position_bucket':
+            made = wrap_buckets(inner)
+            setattr(cls, key, staticmethod(made) if is_static else made)
+        elif key.startswith('apply_rotary') and is_static:
+            setattr(cls, key, staticmethod(wrap_rotation(key, inner)))
+        elif key in ('build_alibi_tensor', 'build_mpt_alibi_tensor') and inspect.isfunction(method):
+            setattr(cls, key, wrap_alibi(method))
+
+
+def wrap_buckets(function):
+    """Records all arguments but tensors."""
+
+    def bucket(*args, **kwargs):
+        bound = inspect.signature(function).bind(*args, **kwargs)
+        bound.apply_defaults()
+        facts = {
+            name: value for name, value in bound.arguments.items()
+            if not torch.is_tensor(value) and name != 'self'
+        }
+        REC.buckets.append((REC.here(), facts))
+        return function(*args, **kwargs)
+
+    bucket.wrapped = function
+    return bucket
 
 
 def wrap_alibi(function):

@@ -16,7 +16,8 @@ EXPERTS = {'n_routed_experts': 4, 'num_experts': 4, 'num_local_experts': 4, 'moe
            'num_experts_per_tok': 2, 'num_experts_per_token': 2, 'moe_topk': 2, 'n_group': 1,
            'topk_group': 1, 'moe_k': 2, 'num_expert_group': 1}
 # The parts of a model that are its language model.
-PARTS = ['text_config', 'llm_config', 'language_config', 'thinker_config', 'decoder_config', 'text_encoder']
+PARTS = ['text_config', 'llm_config', 'language_config', 'thinker_config', 'decoder_config',
+         'text_encoder']
 
 
 class Unusable(Exception):
@@ -48,8 +49,10 @@ def model_class(config):
         except (KeyError, ValueError):
             pass
     module = importlib.import_module(cls.__module__.replace('configuration_', 'modeling_'))
-    made = [v for v in vars(module).values()
-            if inspect.isclass(v) and issubclass(v, torch.nn.Module) and v.__module__ == module.__name__]
+    classes = [v for v in vars(module).values() if inspect.isclass(v)]
+    made = [v for v in classes
+            if issubclass(v, torch.nn.Module) and v.__module__ == module.__name__]
+
     def fits(v):
         noted = v.__dict__.get('__annotations__', {}).get('config')
         return getattr(v, 'config_class', None) is cls or noted in (cls, cls.__name__)
@@ -66,7 +69,8 @@ def model_class(config):
 
 def image(config):
     size = getattr(config, 'image_size', None) or 224
-    size = (size, size) if isinstance(size, int) else tuple(size.values() if isinstance(size, dict) else size)
+    size = tuple(size.values()) if isinstance(size, dict) else size
+    size = (size, size) if isinstance(size, int) else tuple(size)
     return torch.full((1, getattr(config, 'num_channels', None) or 3, *size), 0.5)
 
 
@@ -97,7 +101,8 @@ def inputs_of(model, config, start):
         given['hidden_states'] = torch.full((1, TOKENS, hidden), 0.5)
     elif has('input_values'):
         bins = getattr(config, 'num_mel_bins', None)
-        shape = (1, config.max_length, bins) if bins and hasattr(config, 'max_length') else (1, 16000)
+        is_spectrogram = bins and hasattr(config, 'max_length')
+        shape = (1, config.max_length, bins) if is_spectrogram else (1, 16000)
         given['input_values'] = torch.full(shape, 0.5)
     if has('input_features'):
         bins = getattr(config, 'num_mel_bins', None) or getattr(config, 'feature_size', None) or 80

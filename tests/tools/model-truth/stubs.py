@@ -150,8 +150,9 @@ def strict(cls=None, *, accept_kwargs=False):
         init(self, *args, **kwargs)
         if type(self).__init__ is validating:
             for name in sorted(set(dir(type(self)))):
-                if name.startswith('validate_') and len(signature(getattr(self, name)).parameters) == 0:
-                    getattr(self, name)()
+                check = getattr(self, name) if name.startswith('validate_') else None
+                if check and not signature(check).parameters:
+                    check()
 
     validating.is_validating = True
     cls.__init__ = validating

@@ -65,17 +65,22 @@ class RMSNorm(torch.nn.Module):
         return rms_norm(x, self.normalized_shape, self.weight, self.eps)
 
 
-def attend(query, key, value, attn_mask=None, dropout_p=0.0, is_causal=False, scale=None, enable_gqa=False):
+def attend(query, key, value, attn_mask=None, dropout_p=0.0, is_causal=False, scale=None,
+           enable_gqa=False):
     scale = query.shape[-1] ** -0.5 if scale is None else scale
     if enable_gqa:
         groups = query.shape[1] // key.shape[1]
         key, value = (x.repeat_interleave(groups, 1) for x in (key, value))
     scores = query @ key.transpose(-1, -2) * scale
     if attn_mask is not None:
-        scores = scores.masked_fill(~attn_mask, -1e30) if attn_mask.dtype == torch.bool else scores + attn_mask
+        is_flags = attn_mask.dtype == torch.bool
+        scores = scores.masked_fill(~attn_mask, -1e30) if is_flags else scores + attn_mask
     elif is_causal:
         scores = scores + torch.full(scores.shape[-2:], -1e30).triu(1)
     return torch.nn.functional.softmax(scores, dim=-1) @ value
+
+
+NEWER_TYPES = 'float8_e4m3fn float8_e5m2 float8_e8m0fnu float4_e2m1fn_x2 uint16 uint32 uint64'
 
 
 def patch():
@@ -89,7 +94,7 @@ def patch():
         is_exporting=lambda: False,
         is_dynamo_compiling=lambda: False,
     )
-    for name in 'float8_e4m3fn float8_e5m2 float8_e8m0fnu uint16 uint32 uint64 float4_e2m1fn_x2'.split():
+    for name in NEWER_TYPES.split():
         if not hasattr(torch, name):
             setattr(torch, name, torch.float64 if name.startswith('float') else torch.int64)
     torch.utils._pytree.register_pytree_node = lambda *args, **kwargs: None
@@ -115,7 +120,8 @@ def patch():
     torch.nn.RMSNorm = RMSNorm
     make_norm = torch.nn.LayerNorm.__init__
 
-    def make_norm_without(self, normalized_shape, eps=1e-5, elementwise_affine=True, bias=True, *more, **others):
+    def make_norm_without(self, normalized_shape, eps=1e-5, elementwise_affine=True, bias=True,
+                          *more, **others):
         make_norm(self, normalized_shape, eps, elementwise_affine)
         if not bias:
             self.bias = None
