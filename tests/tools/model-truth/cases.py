@@ -9,7 +9,8 @@ import re
 # Fields that positions do not depend on. They are left out of all cases.
 NOISE = re.compile(
     r'^(architectures|output_\w+|return_dict|dtype|torch_dtype|chunk_size_feed_forward|'
-    r'id2label|label2id|problem_type|_name_or_path|transformers_version|vocab_size|init\w*|\w*dropout\w*|'
+    r'id2label|label2id|problem_type|_name_or_path|transformers_version|vocab_size|init\w*|'
+    r'\w*dropout\w*|'
     r'\w*eps|'
     r'\w*epsilon|\w*pdrop|\w*_act|activation\w*|use_cache|tie_word_embeddings|\w+_token_id|'
     r'\w+_token_index|\w*coefficient|summary_\w+|\w*cost|\w*loss\w*|\w*layerdrop|\w*topk\w*|'
