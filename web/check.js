@@ -149,7 +149,10 @@ export function refuse(name, expected, got) {
 }
 
 /** The values of `scheme` in a result of describeModel. */
-const SCHEMES = ['rope', 'alibi', 't5', 'learned', 'sinusoidal', 'relative', 'nope', 'none'];
+const SCHEMES = (
+  'rope alibi t5 learned sinusoidal relative deberta transformer-xl swin swinv2 convolution ' +
+  'nope none'
+).split(' ');
 
 /**
  * The names of the properties that a result of describeModel can have. Every function accepts such

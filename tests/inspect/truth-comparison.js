@@ -55,7 +55,7 @@ const sameNumber = (a, b, bound) => Math.abs(a - b) <= bound * Math.abs(b);
 function rotationDifferences(layer, wanted, contextLength, api) {
   if (!wanted.frequencies) return [];
   const { headDim, rotaryDim, base, scaling } = layer;
-  const options = { rotaryDim, base, scaling, contextLength };
+  const options = { rotaryDim, base, scaling: scaling ?? null, contextLength };
   const { frequencies, attentionFactor } = api.ropeFrequencies(headDim, options);
   const { count, at, values } = wanted.frequencies;
   const bound = wanted.measured ? MEASURED : CLOSE;
