@@ -697,9 +697,6 @@ function readWindow(fields, { windowBothWays }, kind) {
   return isHalved ? { window: Math.floor(width / 2) + 1, windowBothWays: true } : { window: width };
 }
 
-/** What marks the options of a call as a description, which may have options without effect. */
-const DESCRIBED = { scheme: 'rope' };
-
 /**
  * Reads the temperature of the queries. Llama 4 has it in layers without positions, Ministral 3 in
  * all layers.

@@ -124,7 +124,7 @@ function patchOf(found, state) {
   ropeFrequencies(rotaryDim, {
     rotaryDim,
     base,
-    scaling,
+    scaling: scaling ?? null,
     contextLength: target || 2 * length,
     originalMaxPositions: length,
   });
