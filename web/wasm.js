@@ -94,13 +94,23 @@ let arenas = false;
  * @throws {TypeError} if `module` is not a module compiled from posenc.wasm
  */
 export function useModule(module) {
-  const { Module } = globalThis.WebAssembly ?? {};
-  if (!Module || !(module instanceof Module)) refuseKind('module', 'a WebAssembly.Module', module);
   const given = /** @type {WebAssembly.Module} */ (module);
-  if (!Module.exports(given).some(({ name }) => name === 'pe_angles'))
+  if (!exportsOf(given).some(({ name }) => name === 'pe_angles'))
     throw new TypeError('module: expected the module of posenc.wasm, got another');
   compiled = given;
   machine = undefined;
+}
+
+/**
+ * Returns the exports of a module, or throws a TypeError for another value.
+ * @param {WebAssembly.Module} module
+ */
+function exportsOf(module) {
+  try {
+    return WebAssembly.Module.exports(module);
+  } catch {
+    return refuseKind('module', 'a WebAssembly.Module', module);
+  }
 }
 
 /** Converts hexadecimal digits to bytes. @param {string} text */

@@ -607,7 +607,7 @@ const REFUSALS = [
   [
     { ...configs['gpt-oss-20b'], rope_scaling: null },
     TypeError,
-    /^config\.rope_scaling: expected an object, got undefined/,
+    /^config\.rope_scaling: expected an object, got null/,
   ],
   [
     { ...configs['gemma-2-2b'], num_hidden_layers: undefined },

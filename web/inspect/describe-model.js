@@ -148,6 +148,9 @@ export function describeModel(config) {
   return DESCRIBE[schemeOf(model)](model);
 }
 
+/** A config contains at most this many language models, one inside another. */
+const MOST_PARTS = 8;
+
 /**
  * Returns the fields of the language model. Where it lacks a field, the field of the whole model is
  * used.
@@ -155,11 +158,14 @@ export function describeModel(config) {
  * @returns {Fields}
  */
 function languageModel(fields) {
-  const name = LANGUAGE_MODELS.find((part) => isObject(fields.object[part]));
-  if (!name) return fields;
-  const { [name]: part, ...shared } = fields.object;
-  const merged = { ...shared, .../** @type {object} */ (part) };
-  return languageModel(new Fields(merged, `${fields.path}.${name}`));
+  for (let found = fields, parts = 0; ; parts++) {
+    const name = LANGUAGE_MODELS.find((part) => isObject(found.object[part]));
+    if (!name) return found;
+    const { [name]: part, ...shared } = found.object;
+    const path = `${found.path}.${name}`;
+    if (parts === MOST_PARTS) check.refuseKind(path, `no part inside ${MOST_PARTS} others`, part);
+    found = new Fields({ ...shared, ...check.readAll(path, part) }, path);
+  }
 }
 
 /**
@@ -406,7 +412,7 @@ function readLayers(model) {
  * @param {Model} model
  */
 function planLayers({ fields, family }) {
-  const types = /** @type {ArrayLike<unknown> | undefined} */ (fields.value('layer_types'));
+  const types = fields.items('layer_types');
   const hasWindow = fields.read('use_sliding_window', check.flag, !family.optionalWindow);
   const isLateWindow = hasWindow && family.optionalWindow;
   const every = fields.read(GLOBAL_EVERY, count(), family.globalEvery ?? 4);
@@ -419,7 +425,7 @@ function planLayers({ fields, family }) {
   const isRegular = (layer) => (family.globalFirst ? layer : layer + 1) % every !== 0;
   /** @param {number} layer */
   const kindOf = (layer) => {
-    if (types) return oneOf(LAYER_KINDS)(`${fields.path}.layer_types[${layer}]`, types[layer]);
+    if (types) return oneOf(LAYER_KINDS)(`${fields.path}.layer_types[${layer}]`, types.read(layer));
     if (family.globalEvery && isRegular(layer)) return family.otherLayers ?? SLIDING;
     return layer < windowFrom ? FULL : SLIDING;
   };
@@ -446,9 +452,11 @@ const ROTATES = {
     return (layer) => !crossed.includes(layer);
   },
   no_rope_layers(fields, total, isRegular) {
-    const given = /** @type {ArrayLike<unknown> | undefined} */ (fields.value('no_rope_layers'));
-    if (!given?.length) return isRegular;
-    const marks = fields.read('no_rope_layers', counts(total));
+    const name = 'no_rope_layers';
+    const marks = fields.optional(name, counts());
+    if (!marks?.length) return isRegular;
+    if (marks.length !== total)
+      check.refuse(fields.pathOf(name), `${total} numbers`, fields.value(name));
     return (layer) => marks[layer] !== 0;
   },
 };
@@ -529,6 +537,13 @@ function readRotation(model, kind, headDim) {
   return rotation;
 }
 
+/** The fields of a scaling object that are lists of numbers, and the checks of their elements. */
+const FACTOR_LISTS = {
+  mrope_section: count(0),
+  short_factor: check.anyNumber,
+  long_factor: check.anyNumber,
+};
+
 /**
  * Returns the scaling object for layers of one type. Newer files have one such object for each
  * type.
@@ -538,13 +553,12 @@ function readRotation(model, kind, headDim) {
  */
 function ropeParameters({ fields, family }, kind) {
   const name = fields.value('rope_parameters') === undefined ? 'rope_scaling' : 'rope_parameters';
-  const { object, path } = fields.part(name, family.scalingRequired ? undefined : {});
+  const all = fields.part(name, family.scalingRequired ? undefined : {});
   const isLocal = kind === SLIDING && family.localBase;
-  let parameters = new Fields(isLocal && !family.localScaling ? {} : object, path);
-  if (FULL in object || SLIDING in object) {
-    const own = kind === SLIDING ? SLIDING : FULL;
-    parameters = new Fields(object[own], `${path}.${own}`);
-  }
+  let parameters = isLocal && !family.localScaling ? new Fields({}, all.path) : all;
+  if (FULL in all.object || SLIDING in all.object)
+    parameters = all.part(kind === SLIDING ? SLIDING : FULL);
+  parameters.copyLists(FACTOR_LISTS);
   if (!family.mropeSections) return parameters;
   const sections = { mrope_section: family.mropeSections };
   return new Fields(

@@ -19,17 +19,16 @@ import * as check from '../check.js';
  * @param {unknown} value
  * @returns {value is Config}
  */
-export const isObject = (value) =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+export const isObject = (value) => check.isKind(value, 'object');
 
-/** Reads the fields of one object of a config. */
+/** Reads the fields of one object of a config. A copy of the object is made, so each is read once. */
 export class Fields {
   /**
    * @param {unknown} object refused if it is not an object
    * @param {string} path the path of the object, which begins with `config`
    */
   constructor(object, path) {
-    this.object = isObject(object) ? object : check.refuseKind(path, 'an object', object);
+    this.object = check.readAll(path, object);
     this.path = path;
   }
 
@@ -84,12 +83,36 @@ export class Fields {
   }
 
   /**
+   * Returns the length and a reader of the elements of an array, or undefined if there is none.
+   * @param {string} name
+   */
+  items(name) {
+    const value = this.value(name);
+    return value === undefined ? undefined : check.items(this.pathOf(name), value, 'an array');
+  }
+
+  /**
+   * Replaces lists of numbers by copies, so that each element is read once.
+   * @param {Record<string, Check<number>>} checks the names of the lists, and the checks of their
+   *   elements
+   */
+  copyLists(checks) {
+    for (const [name, test] of Object.entries(checks))
+      if (check.isKind(this.object[name], 'Array'))
+        this.object[name] = Array.from(check.numbers(this.pathOf(name), this.object[name], test));
+  }
+
+  /**
    * Returns a reader of the fields of an object inside this object.
    * @param {string} name
    * @param {Config} [fallback] used if the inner object is missing or null
    */
   part(name, fallback) {
-    return new Fields(this.value(name) ?? fallback, this.pathOf(name));
+    const found = this.value(name) ?? fallback ?? this.object[name];
+    const part = new Fields(found, this.pathOf(name));
+    // The next reader of this part gets the copy.
+    if (this.value(name) !== undefined) this.object[name] = part.object;
+    return part;
   }
 }
 
