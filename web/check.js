@@ -93,21 +93,23 @@ function isArray(value) {
 }
 
 /**
- * Returns the length of an array; undefined for another value, and if the length cannot be read.
+ * Returns the length of an array; undefined for another value, and if the length cannot be read. A
+ * proxy may have a length that is no whole number; its length cannot be read, either.
  * @param {unknown} value
- * @returns {unknown}
+ * @returns {number | undefined}
  */
 function lengthOf(value) {
   if (tagOf(value)) return readLength.call(value);
   try {
-    return isArray(value) ? /** @type {unknown[]} */ (value).length : undefined;
+    const length = isArray(value) ? /** @type {unknown[]} */ (value).length : undefined;
+    return Number.isInteger(length) ? length : undefined;
   } catch {
     return undefined;
   }
 }
 
 /** Returns the text by which a message shows a value. @param {unknown} value */
-function shown(value) {
+export function shown(value) {
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
   if (typeof value === 'string' || typeof value === 'bigint') {
     const text = typeof value === 'string' ? JSON.stringify(value) : `${value}n`;
@@ -256,6 +258,49 @@ export function readAny(name, value, properties) {
   } catch (cause) {
     throw unreadable(name, 'properties', cause);
   }
+}
+
+/**
+ * Reads all properties of an object into a new one, also those that its class inherits. Each is
+ * read once.
+ * @param {string} name the name of the argument
+ * @param {unknown} value
+ * @returns {Record<string, unknown>}
+ */
+export function readAll(name, value) {
+  if (kind(value) !== 'object') refuseKind(name, 'an object', value);
+  const object = /** @type {Record<string, unknown>} */ (value);
+  const read = Object.create(null);
+  try {
+    const given = isPolluted() ? withoutPollution(object, new Set()) : object;
+    for (const each in given) read[each] = /** @type {any} */ (given)[each];
+    return read;
+  } catch (cause) {
+    throw unreadable(name, 'properties', cause);
+  }
+}
+
+/**
+ * Checks an array whose elements are no numbers. Returns its length, and a function that reads an
+ * element. Whoever calls it reads each element once.
+ * @param {string} name
+ * @param {unknown} value
+ * @param {string} expected a description of the array
+ * @returns {{length: number, read: (i: number) => unknown}}
+ */
+export function items(name, value, expected) {
+  if (kind(value) !== 'Array') refuseKind(name, expected, value);
+  const list = /** @type {unknown[]} */ (value);
+  const length = lengthOf(list);
+  if (length === undefined) throw unreadable(name, 'a length', undefined);
+  const read = (/** @type {number} */ i) => {
+    try {
+      return list[i];
+    } catch (cause) {
+      throw unreadable(`${name}[${i}]`, 'an element', cause);
+    }
+  };
+  return { length, read };
 }
 
 /**
@@ -432,16 +477,28 @@ function plain(list, tag) {
   return view;
 }
 
+const { getPrototypeOf } = Object;
+const { hasOwnProperty } = Object.prototype;
+
 /**
- * Whether a typed array is a usual one: it has the constructor of its class, and no length of its
- * own.
+ * Whether a typed array is a usual one: it inherits from its class alone, and no property of its
+ * own replaces one that posenc uses. No code of the caller runs here. The names are written out,
+ * because a loop takes longer.
  * @param {any} list
  * @param {string} tag the name of its class
- * @param {number} length its true length
  */
-function isUsual(list, tag, length) {
+function isUsual(list, tag) {
   const Kind = tag === 'Float32Array' ? Float32Array : CLASSES[tag];
-  return list.constructor === Kind && list.length === length;
+  return (
+    getPrototypeOf(list) === Kind.prototype &&
+    !hasOwnProperty.call(list, 'length') &&
+    !hasOwnProperty.call(list, 'buffer') &&
+    !hasOwnProperty.call(list, 'byteOffset') &&
+    !hasOwnProperty.call(list, 'byteLength') &&
+    !hasOwnProperty.call(list, 'subarray') &&
+    !hasOwnProperty.call(list, 'set') &&
+    !hasOwnProperty.call(list, 'constructor')
+  );
 }
 
 /**
@@ -470,21 +527,22 @@ export function array(name, value, kinds, length, shape) {
   const tag = tagOf(value);
   if (!tag || !(tag === kinds[0] || tag === kinds[1])) refuseKind(name, kinds.join(' or '), value);
   const found = readLength.call(value);
-  const list = isUsual(value, tag, found) ? value : plain(value, tag);
-  if (!found) refuseDetached(name, list);
+  if (!found) refuseDetached(name, value);
+  const list = isUsual(value, tag) ? value : plain(value, tag);
   if (length !== undefined && found !== length)
     refuse(name, `length ${length}${shape ? ` (${shape})` : ''}`, list);
   return list;
 }
 
 /**
- * Throws a RangeError if an array is empty because its buffer was transferred elsewhere.
+ * Throws a RangeError if an array is empty because its buffer was transferred elsewhere, or has
+ * become too small for it.
  * @param {string} name
  * @param {unknown} list a typed array
  */
 function refuseDetached(name, list) {
   try {
-    new Uint8Array(readBuffer.call(list));
+    typedArrays.keys.call(list);
   } catch {
     refuse(name, 'an array that is not detached', list);
   }
@@ -609,7 +667,7 @@ export const copy = (name, value) => numbers(name, value, anyNumber);
  * Checks that a value is a number, which may be NaN or infinite, and returns it.
  * @type {Check}
  */
-const anyNumber = (name, value) =>
+export const anyNumber = (name, value) =>
   typeof value === 'number' ? value : refuseKind(name, 'a number', value);
 
 /**
@@ -657,11 +715,11 @@ export function numbers(name, value, check, ...lengths) {
   if (!isList) refuseKind(name, 'an array of numbers', value);
   if (tag && !readLength.call(value)) refuseDetached(name, value);
   const list = /** @type {ArrayLike<unknown>} */ (value);
-  const length = /** @type {number} */ (lengthOf(list));
+  const length = lengthOf(list);
+  if (length === undefined) throw unreadable(name, 'a length', undefined);
   if (lengths.length && !lengths.includes(length))
     refuse(name, `${[...new Set(lengths)].join(' or ')} numbers`, value);
-  if (!(length >= 0 && length <= MOST_NUMBERS))
-    refuse(name, `at most ${MOST_NUMBERS} numbers`, value);
+  if (length > MOST_NUMBERS) refuse(name, `at most ${MOST_NUMBERS} numbers`, value);
   const copy = allocate(Float64Array, length, name);
   let i = 0;
   let element;

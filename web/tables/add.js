@@ -35,7 +35,7 @@ const tableTile = ({ window }) => window + TILE;
  */
 export function addPositional(x, table, options) {
   const { length, dim } = readOptions(options);
-  if (!Array.isArray(x)) addFlat(x, table, length, dim);
+  if (!check.isKind(x, 'Array')) addFlat(x, table, length, dim);
   else if (options === undefined) addRows(x, table);
   else check.refuseUnused('options', 'for arrays of rows, whose lengths are known', options);
   return x;
@@ -154,7 +154,7 @@ function stream(machine, x, at, total, addends, period) {
  * A row of embeddings, and the row that is added to it. A plain array is copied when it is checked,
  * since a getter or a proxy may give another number the next time.
  * @typedef {object} Row
- * @property {number[] | check.Floats} row
+ * @property {unknown} row
  * @property {ArrayLike<number>} values the numbers of the row
  * @property {ArrayLike<number>} addends
  */
@@ -167,32 +167,40 @@ function stream(machine, x, at, total, addends, period) {
  * @returns {ArrayLike<number>}
  */
 const numbersOf = (name, row) =>
-  Array.isArray(row)
+  check.isKind(row, 'Array')
     ? check.copy(name, row)
     : check.array(name, /** @type {check.Floats} */ (row), check.FLOATS);
 
 /**
- * Adds each row of `pe` to the row of `rows` with the same index.
- * @param {unknown[]} rows
+ * Adds each row of `pe` to the row of `rows` with the same index. Typed arrays are checked again
+ * after all rows are read, because reading a row may run code of the caller.
+ * @param {unknown} rows
  * @param {unknown} pe
  */
 function addRows(rows, pe) {
-  if (!Array.isArray(pe)) check.refuseKind('pe', 'an array of rows', pe);
-  const tables = /** @type {unknown[]} */ (pe);
-  if (tables.length < rows.length) check.refuse('pe', `at least ${rows.length} rows`, pe);
+  const embeddings = check.items('embeddings', rows, 'an array of rows');
+  const tables = check.items('pe', pe, 'an array of rows');
+  const { length } = embeddings;
+  if (tables.length < length) check.refuse('pe', `at least ${length} rows`, pe);
   /** @type {Row[]} */
-  const checked = [];
-  for (let i = 0; i < rows.length; i++) {
-    const row = /** @type {Row['row']} */ (rows[i]);
+  const found = [];
+  for (let i = 0; i < length; i++) {
+    const row = embeddings.read(i);
     const values = numbersOf(`embeddings[${i}]`, row);
-    const addends = numbersOf(`pe[${i}]`, tables[i]);
-    if (addends.length < values.length)
-      check.refuse(`pe[${i}]`, `at least ${values.length} elements`, tables[i]);
-    checked.push({ row, values, addends });
+    found.push({ row, values, addends: numbersOf(`pe[${i}]`, tables.read(i)) });
   }
-  addToPlainRows(checked.filter(({ row }) => Array.isArray(row)));
-  for (const each of checked) if (!Array.isArray(each.row)) addToTypedRow(each);
+  found.forEach(({ row, values, addends }, i) => {
+    if (!isPlain(row)) numbersOf(`embeddings[${i}]`, values);
+    if (check.isKind(addends, ...check.FLOATS)) numbersOf(`pe[${i}]`, addends);
+    if (addends.length < values.length)
+      check.refuse(`pe[${i}]`, `at least ${values.length} elements`, addends);
+  });
+  addToPlainRows(found.filter(({ row }) => isPlain(row)));
+  for (const each of found) if (!isPlain(each.row)) addToTypedRow(each);
 }
+
+/** Whether a row is a plain array. @param {unknown} row */
+const isPlain = (row) => check.tagOf(row) === undefined;
 
 /**
  * Adds to plain arrays. These rows come first, because one of them may be frozen. Then those before
@@ -203,7 +211,8 @@ function addToPlainRows(rows) {
   let i = 0;
   try {
     for (; i < rows.length; i++) {
-      const { row, values, addends } = rows[i];
+      const { values, addends } = rows[i];
+      const row = /** @type {number[]} */ (rows[i].row);
       for (let k = 0; k < values.length; k++) row[k] = values[k] + addends[k];
     }
   } catch (cause) {
@@ -220,7 +229,7 @@ function addToPlainRows(rows) {
  */
 function restore(rows) {
   for (const { row, values } of rows)
-    for (let k = 0; k < values.length; k++) Reflect.set(row, k, values[k]);
+    for (let k = 0; k < values.length; k++) Reflect.set(/** @type {object} */ (row), k, values[k]);
 }
 
 /**
