@@ -175,6 +175,9 @@ const DESCRIPTION = new Set(
 const isDescription = ({ scheme }) =>
   scheme !== undefined && SCHEMES.includes(/** @type {string} */ (scheme));
 
+/** What stands for an element that has not been read. */
+const UNREAD = Symbol('unread');
+
 /** An object without properties, and one that inherits only what all objects inherit. */
 const EMPTY = Object.freeze(Object.create(null));
 const PLAIN = Object.freeze({});
@@ -207,8 +210,15 @@ export function reader(pick) {
     try {
       if (isObject(options)) {
         const given = isPolluted() ? withoutPollution(options, names) : options;
-        stranger = strangerIn(given, names);
-        if (stranger === undefined) return pick(given, asks && isDescription(given));
+        let described = asks ? isDescription(given) : undefined;
+        for (const name in given) {
+          if (names.has(name)) continue;
+          described ??= isDescription(given);
+          if (described && DESCRIPTION.has(name)) continue;
+          stranger = name;
+          break;
+        }
+        if (stranger === undefined) return pick(given, described === true);
       }
     } catch (cause) {
       throw unreadable(what, 'properties', cause);
@@ -227,18 +237,6 @@ const isObject = (value) =>
   typeof value === 'object' &&
   value !== null &&
   (value.constructor === Object || kind(value) === 'object');
-
-/**
- * Finds the first name of an option that is not known. A description also has other names.
- * @param {object} options
- * @param {Set<string>} names the known names
- * @returns {string | undefined}
- */
-function strangerIn(options, names) {
-  for (const name in options)
-    if (!names.has(name) && !(isDescription(options) && DESCRIPTION.has(name))) return name;
-  return undefined;
-}
 
 /**
  * Reads the named properties of an object that may also have others. Each is read once.
@@ -477,28 +475,24 @@ function plain(list, tag) {
   return view;
 }
 
-const { getPrototypeOf } = Object;
-const { hasOwnProperty } = Object.prototype;
-
 /**
- * Whether a typed array is a usual one: it inherits from its class alone, and no property of its
- * own replaces one that posenc uses. No code of the caller runs here. The names are written out,
- * because a loop takes longer.
+ * Whether a typed array is a usual one: its class is not a subclass and not of another realm, and
+ * no property of its own replaces one that posenc uses.
  * @param {any} list
  * @param {string} tag the name of its class
  */
 function isUsual(list, tag) {
   const Kind = tag === 'Float32Array' ? Float32Array : CLASSES[tag];
-  return (
-    getPrototypeOf(list) === Kind.prototype &&
-    !hasOwnProperty.call(list, 'length') &&
-    !hasOwnProperty.call(list, 'buffer') &&
-    !hasOwnProperty.call(list, 'byteOffset') &&
-    !hasOwnProperty.call(list, 'byteLength') &&
-    !hasOwnProperty.call(list, 'subarray') &&
-    !hasOwnProperty.call(list, 'set') &&
-    !hasOwnProperty.call(list, 'constructor')
-  );
+  try {
+    return (
+      list.constructor === Kind &&
+      list.length === readLength.call(list) &&
+      list.set === typedArrays.set &&
+      list.subarray === typedArrays.subarray
+    );
+  } catch {
+    return false;
+  }
 }
 
 /**
@@ -722,7 +716,8 @@ export function numbers(name, value, check, ...lengths) {
   if (length > MOST_NUMBERS) refuse(name, `at most ${MOST_NUMBERS} numbers`, value);
   const copy = allocate(Float64Array, length, name);
   let i = 0;
-  let element;
+  /** @type {unknown} */
+  let element = UNREAD;
   try {
     for (; i < length; i++) {
       element = list[i];
@@ -732,7 +727,7 @@ export function numbers(name, value, check, ...lengths) {
     // Repeats the failed check with a name that contains the index. A name for every number would
     // be slow to make. If the check passes, the element before was the last that could be read.
     const indexed = `${name}[${i}]`;
-    check(indexed, element);
+    if (element !== UNREAD) check(indexed, element);
     throw unreadable(indexed, 'an element', cause);
   }
   return copy;

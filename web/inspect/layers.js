@@ -16,6 +16,10 @@ export const SLIDING = 'sliding_attention';
 export const LINEAR = 'linear_attention';
 export const COMPRESSED = 'compressed_attention';
 
+/** @type {import('./fields.js').Check<unknown[]>} */
+const list = (path, value) =>
+  Array.isArray(value) ? value : check.refuseKind(path, 'an array', value);
+
 /** The kind of layer behind each word of `layer_types`. @type {Record<string, LayerKind>} */
 const KINDS = {
   full_attention: FULL,
@@ -192,7 +196,7 @@ const ROTATES = {
  */
 export function planLayers(fields, family, fallback) {
   const name = LISTS.find((list) => fields.value(list) !== undefined) ?? LISTS[0];
-  const types = /** @type {ArrayLike<unknown> | undefined} */ (fields.value(name));
+  const types = fields.optional(name, list);
   const { layers = family.globalEvery ? 'groups' : 'windows', withoutPositions = 'nowhere' } =
     family;
   const isCycle = name === 'block_types';

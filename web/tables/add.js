@@ -50,11 +50,6 @@ export function addPositional(x, table, options) {
  */
 function addFlat(embeddings, table, length, dim) {
   const period = check.count('length', length) * check.count('dim', dim);
-  // A short test of the usual arguments, because the checks take as long as adding 128 elements.
-  if (isUsual(embeddings, period, period) && isUsual(table, period, Infinity)) {
-    addTable(embeddings, table, period);
-    return;
-  }
   const x = /** @type {Float32Array} */ (check.array('x', embeddings, check.FLOAT32));
   const addends = /** @type {Float32Array} */ (check.array('table', table, check.FLOAT32));
   if (x.length !== period) check.rowsOf('x', x, period, '[..., length, dim]');
@@ -62,20 +57,6 @@ function addFlat(embeddings, table, length, dim) {
     check.refuse('table', `at least ${period} elements ([length, dim])`, addends);
   addTable(x, addends, period);
 }
-
-/**
- * Whether a value is a usual Float32Array, with a length from `least` to `most`.
- * @param {unknown} value
- * @param {number} least
- * @param {number} most
- * @returns {value is Float32Array}
- */
-const isUsual = (value, least, most) =>
-  check.tagOf(value) === 'Float32Array' &&
-  /** @type {Float32Array} */ (value).constructor === Float32Array &&
-  /** @type {Float32Array} */ (value).length >= least &&
-  /** @type {Float32Array} */ (value).length <= most &&
-  least > 0;
 
 /**
  * Adds the first `period` elements of a table to each `period` elements of x.
