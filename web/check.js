@@ -200,9 +200,9 @@ export function reader(pick) {
   names.delete('described');
   return (options, what = 'options') => {
     if (options === undefined) return none;
-    if (typeof options !== 'object' || options === null || kind(options) !== 'object')
-      refuseKind(what, 'an object', options);
-    const { stranger, read } = readOnce(options, names, pick, what);
+    if (kind(options) !== 'object') refuseKind(what, 'an object', options);
+    const object = /** @type {object} */ (options);
+    const { stranger, read } = readOnce(object, names, pick, what);
     if (stranger !== undefined)
       throw new TypeError(
         `${what}: expected only ${[...names].join(', ')}, got ${shown(stranger)}`,
@@ -713,7 +713,7 @@ export function numbers(name, value, check, ...lengths) {
   if (length > MOST_NUMBERS) refuse(name, `at most ${MOST_NUMBERS} numbers`, value);
   const copy = allocate(Float64Array, length, name);
   let i = 0;
-  let isRead = false;
+  let isRead;
   let element;
   try {
     for (; i < length; i++) {
