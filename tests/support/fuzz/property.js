@@ -340,7 +340,7 @@ const KNOWN = known();
 let count = 0;
 
 const isHuge = (spec) =>
-  spec.swaps.some(({ instead: { value, depth } }) => value > 5000 || depth > 100);
+  spec.swaps.some(({ instead: { value, depth } }) => value > 1000 || depth > 100);
 
 /** Tries a random call. Returns what is wrong, or undefined. */
 export function faultIn(spec) {
