@@ -21,11 +21,19 @@ test('counts, numbers and positions have the limits that their messages say', ()
   const most = 2 ** 31;
   for (const value of [0, 1, most]) assert.equal(check.count('n', value), value);
   assert.equal(check.count('n', 4, 4, 4), 4);
-  assert.equal(check.even('n', 2, 2, 2), 2);
+  for (const [value, ...limits] of [[2, 2, 2], [2, 0, 4], [0]])
+    assert.equal(check.even('n', value, ...limits), value);
+  for (const [value, min, max, text] of [
+    [3, 0, 4, 'an even number, got 3'],
+    [6, 0, 4, 'an integer from 0 to 4, got 6'],
+    [0, 2, 4, 'an integer from 2 to 4, got 0'],
+  ])
+    refuses(() => check.even('n', value, min, max), 'RangeError', `n: expected ${text}`);
   for (const [value, min, max, text] of [
     [-1, undefined, undefined, 'an integer of at least 0, got -1'],
     [0, 1, undefined, 'an integer of at least 1, got 0'],
     [NaN, undefined, undefined, 'an integer of at least 0, got NaN'],
+    [0.5, undefined, undefined, 'an integer of at least 0, got 0.5'],
     [most + 1, undefined, undefined, 'an integer from 0 to 2147483648, got 2147483649'],
     [5, 1, 4, 'an integer from 1 to 4, got 5'],
     [-1, 0, 4, 'an integer from 0 to 4, got -1'],
@@ -230,6 +238,11 @@ test('arrays of another class or length, detached or too large for their memory,
       'TypeError',
       'x: expected Float32Array or Float64Array, got object',
     );
+  refuses(
+    () => check.array('x', new Int8Array(2), check.FLOATS),
+    'TypeError',
+    'x: expected Float32Array or Float64Array, got Int8Array of length 2',
+  );
   const x = new Float32Array(3);
   const got = 'got Float32Array of length 3';
   refuses(() => check.array('x', x, check.FLOATS, 2), 'RangeError', `x: expected length 2, ${got}`);
@@ -301,6 +314,7 @@ test('lists of numbers are copied, and each element is read once', () => {
   assert.deepEqual([...check.each('x', [2, 3], 2, check.number)], [2, 3]);
   refuses(() => check.each('x', NaN, 2, check.number), 'RangeError', /^x: /);
   assert.equal(check.farthest([1, -3, 2]), 3);
+  assert.equal(check.farthest([-4, 3]), 4);
   assert.equal(check.farthest([]), 0);
   assert.doesNotThrow(() => check.oneOfLengths('x', [1], 1, 2));
   refuses(

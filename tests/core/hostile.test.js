@@ -170,5 +170,35 @@ test('describeModel refuses configs that cannot be read, or whose parts never en
     [scaling({ type: 'mrope', mrope_section: list }), 'config.rope_scaling.mrope_section\\[1\\]: '],
     [{ ...configs['gemma3-4b'], layer_types: list }, 'config'],
   ])
-    assert.throws(() => describeModel(config), new RegExp(`^TypeError: ${text}`));
+    assert.throws(() => describeModel(config), new RegExp(`^(Type|Range)Error: ${text}`));
+});
+
+/** Calls whose result must not share memory with the arrays in `inputs`. */
+const RESULTS = [
+  ['copeBias', 'q table', { logits: new Float32Array(4) }],
+  ['shawBias', 'q table', { maxDistance: 1 }],
+  ['shawValues', 'weights table', { maxDistance: 1 }],
+  ['transformerXLBias', 'q table v', {}],
+  ['debertaBias', 'q k keyTable queryTable', { buckets: 4, maxDistance: 8 }],
+];
+
+test('a result that shares memory with an input is refused', () => {
+  const shape = { heads: 1, queries: 2, keys: 2, headDim: 2 };
+  const lengths = { q: 4, k: 4, weights: 4, v: 2, table: 6, keyTable: 16, queryTable: 16 };
+  for (const [name, inputs, more] of RESULTS)
+    for (const shared of inputs.split(' ')) {
+      const memory = new Float32Array(32).fill(1);
+      const out = memory.subarray(0, 4);
+      const options = { ...shape, ...more, out };
+      for (const each of inputs.split(' ')) options[each] = new Float32Array(lengths[each]).fill(1);
+      if (name === 'transformerXLBias') options.table = new Float32Array(4);
+      if (name === 'debertaBias')
+        for (const each of ['keyTable', 'queryTable']) options[each] = new Float32Array(16);
+      assert.equal(posenc[name](options), out, name);
+      const length = options[shared].length;
+      options[shared] = memory.subarray(3, 3 + length);
+      memory.fill(1);
+      assert.throws(() => posenc[name](options), /^TypeError: out: expected other memory /, name);
+      assert.ok(memory.every((x) => x === 1));
+    }
 });

@@ -32,47 +32,50 @@ const TEXT = 60;
  * Copies a config into plain values, so that each of its fields is read once. An object that occurs
  * several times is copied once.
  * @param {unknown} value
+ * @param {string} path the path of the value, for errors
  * @param {Map<unknown, unknown>} [copies] the copies of all objects so far
  * @param {number} [depth]
  * @returns {unknown}
  */
-export function plainCopy(value, copies = new Map(), depth = 0) {
+export function plainCopy(value, path, copies = new Map(), depth = 0) {
   if (typeof value === 'string' && value.length > TEXT) return `${value.slice(0, TEXT)}…`;
   const isList = check.isKind(value, 'Array');
   if (!isList && !isObject(value)) return value;
   if (copies.has(value)) return copies.get(value);
   if (depth > DEEPEST) check.refuse('config', `at most ${DEEPEST} objects in each other`, value);
-  return isList ? copyOfList(value, copies, depth) : copyOfObject(value, copies, depth);
+  return isList ? copyOfList(value, path, copies, depth) : copyOfObject(value, path, copies, depth);
 }
 
 /**
  * Copies an object with the objects in it.
  * @param {unknown} value
+ * @param {string} path
  * @param {Map<unknown, unknown>} copies
  * @param {number} depth
  */
-function copyOfObject(value, copies, depth) {
+function copyOfObject(value, path, copies, depth) {
   /** @type {Config} */
   const copy = {};
   copies.set(value, copy);
-  for (const [name, field] of Object.entries(check.readAll('config', value)))
-    if (name !== '__proto__') copy[name] = plainCopy(field, copies, depth + 1);
+  for (const [name, field] of Object.entries(check.readAll(path, value)))
+    if (name !== '__proto__') copy[name] = plainCopy(field, `${path}.${name}`, copies, depth + 1);
   return copy;
 }
 
 /**
  * Copies an array with the objects in it.
  * @param {unknown} value
+ * @param {string} path
  * @param {Map<unknown, unknown>} copies
  * @param {number} depth
  */
-function copyOfList(value, copies, depth) {
-  const { length, read } = check.items('config', value, 'an array');
-  if (length > LONGEST) check.refuse('config', `lists of at most ${LONGEST}`, value);
+function copyOfList(value, path, copies, depth) {
+  const { length, read } = check.items(path, value, 'an array');
+  if (length > LONGEST) check.refuse(path, `at most ${LONGEST} elements`, value);
   /** @type {unknown[]} */
   const copy = [];
   copies.set(value, copy);
-  for (let i = 0; i < length; i++) copy.push(plainCopy(read(i), copies, depth + 1));
+  for (let i = 0; i < length; i++) copy.push(plainCopy(read(i), path, copies, depth + 1));
   return copy;
 }
 

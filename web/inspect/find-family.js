@@ -92,7 +92,7 @@ const UNUSUAL = [
  * @returns {Found}
  */
 export function findModel(config) {
-  let fields = new Fields(plainCopy(config), 'config');
+  let fields = new Fields(plainCopy(config, 'config'), 'config');
   let type = typeOf(fields);
   let depth = 0;
   for (let part = partOf(fields, type); part; part = partOf(fields, type)) {

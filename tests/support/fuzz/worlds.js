@@ -414,8 +414,7 @@ export class World {
   /** Makes a value from its recipe. */
   make(recipe) {
     const made = this.#make(recipe);
-    if (recipe.is === 'array' || recipe.is === 'list' || recipe.is === 'object')
-      this.made.push(made);
+    if (recipe.is !== 'value') this.made.push(made);
     return made;
   }
 
