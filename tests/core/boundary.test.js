@@ -475,6 +475,18 @@ test('a frozen row, or a row with a hole, is refused before anything is written'
   refused(() => add([new Array(2)]), 'embeddings[0][0]');
 });
 
+test('a row that occurs twice gets both rows of the table, as in a plain loop', () => {
+  const row = [1, 2];
+  posenc.addPositional(
+    [row, row],
+    [
+      [10, 20],
+      [100, 200],
+    ],
+  );
+  assert.deepEqual(row, [111, 222]);
+});
+
 test('times that are no numbers are refused', () => {
   const video = { video: [3, 1, 1], secondsPerGrid: 1e308 };
   refused(() => posenc.mropePositions([video], { tokensPerSecond: 1e308 }), 'segments');

@@ -165,9 +165,12 @@ function addRows(rows, pe) {
   if (tables.length < length) check.refuse('pe', `at least ${length} rows`, pe);
   /** @type {Row[]} */
   const found = [];
+  /** The numbers of each row. A row may occur twice; then both additions go to the same numbers. */
+  const numbers = new Map();
   for (let i = 0; i < length; i++) {
     const row = embeddings.read(i);
-    const values = numbersOf(`embeddings[${i}]`, row);
+    const values = numbers.get(row) ?? numbersOf(`embeddings[${i}]`, row);
+    numbers.set(row, values);
     found.push({ row, values, addends: numbersOf(`pe[${i}]`, tables.read(i)) });
   }
   found.forEach(({ row, values, addends }, i) => {
@@ -189,28 +192,25 @@ const isPlain = (row) => check.tagOf(row) === undefined;
  * @param {Row[]} rows
  */
 function addToPlainRows(rows) {
-  let i = 0;
+  /** @type {{row: object, before: ArrayLike<number>}[]} */
+  const written = [];
   try {
-    for (; i < rows.length; i++) {
-      const { values, addends } = rows[i];
-      const row = /** @type {number[]} */ (rows[i].row);
-      for (let k = 0; k < values.length; k++) row[k] = values[k] + addends[k];
+    for (const { row: list, values: numbers, addends } of rows) {
+      const row = /** @type {number[]} */ (list);
+      const values = /** @type {Float64Array} */ (numbers);
+      written.unshift({ row, before: values.slice() });
+      for (let k = 0; k < values.length; k++) {
+        values[k] += addends[k];
+        row[k] = values[k];
+      }
     }
   } catch (cause) {
-    restore(rows.slice(0, i + 1));
+    for (const { row, before } of written)
+      for (let k = 0; k < before.length; k++) Reflect.set(row, k, before[k]);
     throw new TypeError('embeddings: expected rows that can be changed, got a frozen one', {
       cause,
     });
   }
-}
-
-/**
- * Gives rows their old numbers back, as far as they can be changed.
- * @param {Row[]} rows
- */
-function restore(rows) {
-  for (const { row, values } of rows)
-    for (let k = 0; k < values.length; k++) Reflect.set(/** @type {object} */ (row), k, values[k]);
 }
 
 /**
