@@ -6,8 +6,8 @@
 
 /**
  * The kinds of layers. The words of `layer_types` are in layers.js.
- * @typedef {'full_attention' | 'sliding_attention' | 'linear_attention' | 'compressed_attention'
- *   } LayerKind
+ * @typedef {'full_attention' | 'sliding_attention' | 'linear_attention' | 'chunked_attention' |
+ *   'compressed_attention'} LayerKind
  */
 
 /**
@@ -30,9 +30,12 @@
  * @property {Record<string, unknown>} [fields] fields that the class of the model reads, with their
  *   defaults. Many fields are ignored unless they are here; OPTIONAL in find-family.js lists them
  * @property {Record<string, string>} [aliases] fields that have another name in this family
+ * @property {string[]} [ignored] fields that the class ignores, although most classes read them
  * @property {string} [inner] the field with further fields of the model
  * @property {number[]} [sizes] the numbers of heads, dimensions, layers and positions of a part
  *   whose file leaves them out. Only parts leave out what the class has as default
+ * @property {true} [forParts] `fields` and `sizes` are for the language model inside, whose own row
+ *   has the rest
  * @property {[string, Record<string, 'rope' | 'none'>]} [schemeField] a field, and the schemes that its
  *   values choose
  *
@@ -44,11 +47,13 @@
  * @property {true} [latentAttention] only a separate part of each head rotates, and all heads share
  *   the key of this part (DeepSeek's multi-head latent attention); headDim is then the number of
  *   dimensions of this part
+ * @property {string} [headsPerKeyHead] the field with the number of query heads for each key head;
+ *   the class computes the number of heads from it
+ * @property {true} [outerPart] `partial_rotary_factor` in a scaling object is ignored
  * @property {true} [rotatesLast] the last dimensions of each head rotate, instead of the first
  * @property {number[]} [mropeSections] `mrope_section`
  * @property {boolean} [mropeInterleaved] whether the axes of the sections alternate, whatever the
  *   file says
- * @property {true} [unscaled] the class reads neither a base nor a scaling
  * @property {true} [yarnIsLongrope] old files of the family use "yarn" as the name of longrope
  *
  * @property {import('./layers.js').Pattern} [layers] the kinds of layers if no `layer_types` are
@@ -59,6 +64,8 @@
  * @property {'first' | 'first and last' | 'counted from the end'} [globalAt] which layer of a group
  *   attends to everything; the last if left out
  * @property {LayerKind} [otherLayers] the kind of the other layers; 'sliding_attention' if left out
+ * @property {true} [windowEverywhere] layers that would attend to everything have the window of
+ *   `sliding_window`
  * @property {true} [lastIsFull] the last layer attends to everything, whatever the list says
  * @property {import('./layers.js').WithoutPositions} [withoutPositions] tells which layers have no
  *   positions
@@ -78,6 +85,9 @@
  * @property {'attn_scale' | 'llama_4_scaling_beta'} [temperature] the field with the temperature of
  *   queries, in layers without positions or in all layers
  */
+
+/** What classes ignore that have a rope of their own. */
+const ROPE = ['rope_parameters', 'rope_scaling', 'rope_theta'];
 
 /** @type {Family[]} */
 export const FAMILIES = [
@@ -139,7 +149,24 @@ export const FAMILIES = [
   { types: 'falcon_h1', fields: { num_key_value_heads: 8 } },
   { types: 'falcon', fields: { multi_query: true, alibi: false } },
   { types: 'RefinedWeb RefinedWebModel', fields: { multi_query: false, alibi: false } },
-  { types: 'jetmoe', fields: { num_key_value_heads: 16 }, aliases: { head_dim: 'kv_channels' } },
+  {
+    types: 'jetmoe',
+    fields: { head_dim: 128, num_key_value_heads: 16, num_experts_per_tok: 2 },
+    aliases: { head_dim: 'kv_channels' },
+    headsPerKeyHead: 'num_experts_per_tok',
+  },
+  {
+    types: 'glmasr',
+    forParts: true,
+    sizes: [16, 2048, 28, 8192],
+    fields: { num_key_value_heads: 4 },
+  },
+  {
+    types: 'voxtral',
+    forParts: true,
+    sizes: [32, 3072, 30, 131072],
+    fields: { rope_theta: 1e8, head_dim: 128, num_key_value_heads: 8 },
+  },
   {
     types: 'dbrx',
     inner: 'attn_config',
@@ -221,10 +248,16 @@ export const FAMILIES = [
     types: 'solar_open',
     fields: { rope_theta: 1e6, head_dim: 128, num_key_value_heads: 8, partial_rotary_factor: 1 },
   },
-  { types: 'gpt_neox', fields: { rotary_pct: 0.25, rotary_emb_base: 1e4 } },
+  {
+    types: 'gpt_neox',
+    fields: { rotary_pct: 0.25, partial_rotary_factor: null, rotary_emb_base: 1e4 },
+  },
   { types: 'qwen2_5_omni_dit', fields: { head_dim: 64 }, notes: ['Only the first head rotates.'] },
   { types: 'clvp_encoder', fields: { rotary_dim: 32 } },
-  { types: 'gpt_neox_japanese', fields: { rotary_pct: 1, rotary_emb_base: 1e4 } },
+  {
+    types: 'gpt_neox_japanese',
+    fields: { rotary_pct: 1, partial_rotary_factor: null, rotary_emb_base: 1e4 },
+  },
   {
     types: 'minimax_m2',
     fields: {
@@ -555,6 +588,7 @@ export const FAMILIES = [
     globalEvery: 2,
     globalAt: 'first',
     otherLayers: 'linear_attention',
+    windowEverywhere: true,
   },
   {
     types: 'lfm2',
@@ -580,6 +614,8 @@ export const FAMILIES = [
       block_types: ['recurrent', 'recurrent', 'attention'],
     },
     aliases: { sliding_window: 'attention_window_size' },
+    layers: 'full',
+    windowEverywhere: true,
     notes: ['Transformers 5 rotates all dimensions.'],
   },
 
@@ -593,6 +629,7 @@ export const FAMILIES = [
       cross_attention_layers: [3, 8, 13, 18, 23, 28, 33, 38],
     },
     withoutPositions: 'cross_attention_layers',
+    notes: ['Layers without positions attend to an image, and are skipped if there is none.'],
   },
   {
     types: 'smollm3',
@@ -602,7 +639,7 @@ export const FAMILIES = [
       sliding_window: null,
       use_sliding_window: false,
     },
-    layers: 'where_no_rope',
+    layers: 'windows_where_no_rope',
     withoutPositions: 'no_rope_layers',
   },
   {
@@ -671,7 +708,7 @@ export const FAMILIES = [
   },
 
   // Rope with pairs of neighbours
-  { types: 'gptj codegen', layout: 'interleaved', fields: { rotary_dim: 64 }, unscaled: true },
+  { types: 'gptj codegen', layout: 'interleaved', fields: { rotary_dim: 64 }, ignored: ROPE },
   {
     types: 'cohere blt blt_global_transformer blt_local_decoder blt_local_encoder',
     layout: 'interleaved',
@@ -700,6 +737,7 @@ export const FAMILIES = [
   {
     types: 'cohere2_moe',
     layout: 'interleaved',
+    ignored: ['rope_scaling'],
     fields: { head_dim: 128, sliding_window: 4096, sliding_window_pattern: 4 },
     globalEvery: 'sliding_window_pattern',
     withoutPositions: 'full_attention_unless_dense',
@@ -739,7 +777,7 @@ export const FAMILIES = [
     layout: 'interleaved',
     sizes: [40, 5120, 48, 131072],
     fields: { rope_theta: 5e5, head_dim: 128, num_key_value_heads: 8, attention_chunk_size: 8192 },
-    layers: 'full',
+    layers: 'chunks_where_rope',
     withoutPositions: 'no_rope_layers',
     temperature: 'attn_scale',
   },
@@ -788,6 +826,7 @@ export const FAMILIES = [
         rope_type: 'yarn',
         factor: 128,
         original_max_position_embeddings: 8192,
+        rope_theta: 1e4,
         mscale: 1,
         mscale_all_dim: 1,
         llama_4_scaling_beta: 0.1,
@@ -803,9 +842,12 @@ export const FAMILIES = [
       head_dim: 512,
       num_key_value_heads: 1,
       sliding_window: 128,
+      partial_rotary_factor: null,
       rotary_dim: 64,
       compress_rope_theta: 16e4,
     },
+    aliases: { rotary_dim: 'qk_rope_head_dim' },
+    outerPart: true,
     layers: 'compressed',
     compressedBase: true,
     rotatesLast: true,
@@ -972,10 +1014,19 @@ export const FAMILIES = [
     notes: ['Each half of a head rotates on its own.'],
   },
   {
-    types: 'dinov3_vit eomt_dinov3 sapiens2',
+    types: 'dinov3_vit eomt_dinov3',
     scheme: 'image',
     fields: { rope_theta: 100 },
     notes: ['Coordinates are of the kind dinov3. Only patches rotate.'],
+  },
+  {
+    types: 'sapiens2',
+    scheme: 'image',
+    fields: { rope_theta: 100 },
+    notes: [
+      'Coordinates are of the kind dinov3. Only patches rotate.',
+      'Layers have fewer key heads where num_key_value_heads_per_layer says so.',
+    ],
   },
   {
     types: 'pixtral',
@@ -1264,7 +1315,7 @@ export const FAMILIES = [
     offset: 2,
     aliases: { num_attention_heads: 'decoder_attention_heads' },
   },
-  { types: 'roformer', layout: 'interleaved', unscaled: true },
+  { types: 'roformer', layout: 'interleaved', ignored: ROPE },
   {
     types: 'qwen2_audio_encoder audioflamingo3_encoder voxtral_encoder',
     scheme: 'learned',

@@ -15,8 +15,6 @@ import { Fields, isObject, plainCopy, text } from './fields.js';
  * @property {string} type the value of `model_type`
  * @property {Family} family
  * @property {Fields} fields
- * @property {number[]} sizes the numbers of heads, dimensions, layers and positions that a part of
- *   a larger model has if its file leaves them out
  * @property {string[]} notes
  */
 
@@ -29,6 +27,31 @@ export const HEADS = [
   'encoder_attention_heads',
   'attention_heads',
 ];
+
+/** The names of the number of dimensions of embeddings. */
+export const HIDDEN_SIZE = [
+  'hidden_size',
+  'n_embd',
+  'd_model',
+  'n_embed',
+  'emb_dim',
+  'embed_dim',
+  'dim',
+  'hidden_dim',
+];
+
+/** The names of the number of positions. */
+export const CONTEXT_LENGTH = [
+  'max_position_embeddings',
+  'n_positions',
+  'max_seq_len',
+  'seq_length',
+  'max_sequence_length',
+  'max_target_positions',
+];
+
+/** The names of each of a family's `sizes`. */
+const SIZES = [HEADS, HIDDEN_SIZE, ['num_hidden_layers'], CONTEXT_LENGTH];
 
 /** The fields that contain the language model, in the config of a model with several parts. */
 const LANGUAGE_MODELS = [
@@ -61,9 +84,6 @@ const OPTIONAL = [
   'use_sliding_window',
 ];
 
-/** Fields that classes with a rope of their own ignore. */
-const ROPE = ['rope_parameters', 'rope_scaling', 'rope_theta'];
-
 /** Parts of the names of fields that show that an unknown model is more than a Llama. */
 const UNUSUAL = [
   'alibi',
@@ -95,20 +115,21 @@ export function findModel(config) {
   let fields = new Fields(plainCopy(config), 'config');
   let type = typeOf(fields);
   let depth = 0;
+  /** @type {Family | undefined} */
+  let outer;
   for (let part = partOf(fields, type); part; part = partOf(fields, type)) {
     depth += 1;
+    outer = rowOf(type);
     if (depth > MOST_PARTS) check.refuse(fields.path, `at most ${MOST_PARTS} parts inside`, type);
     fields = new Fields(fields.object[part], `${fields.path}.${part}`);
     type = typeOf(fields) ?? type;
   }
   const { family, notes } = familyOf(fields, type);
-  return {
-    type: type ?? '',
-    family,
-    fields: withDefaults(fields, family),
-    sizes: (depth && family.sizes) || [],
-    notes,
-  };
+  const { sizes, ...own } = family;
+  const defaults = outer?.forParts
+    ? { ...own, sizes: outer.sizes, fields: { ...own.fields, ...outer.fields } }
+    : { ...own, sizes: depth ? sizes : undefined };
+  return { type: type ?? '', family, fields: withDefaults(fields, defaults), notes };
 }
 
 /** @param {Fields} fields */
@@ -207,19 +228,22 @@ const pairsOf = (word) => Array.from(word, (letter, i) => letter + word[i + 1]);
  */
 function withDefaults(
   { object: outer, path },
-  { fields: defaults = {}, aliases = {}, inner, unscaled },
+  { fields: defaults = {}, sizes = [], ignored = [], aliases = {}, inner },
 ) {
   const more = inner && outer[inner];
   const object = isObject(more) ? { ...outer, ...more } : outer;
   /** @type {Config} */
   const seen = { ...object };
-  const ignored = OPTIONAL.filter((name) => !(name in defaults));
-  for (const name of [...ignored, ...(unscaled ? ROPE : [])]) delete seen[name];
+  const unread = OPTIONAL.filter((name) => !(name in defaults));
+  for (const name of [...unread, ...ignored]) delete seen[name];
   for (const [name, alias] of Object.entries(aliases))
     if (object[alias] !== undefined) seen[name] = object[alias];
   for (const [name, value] of Object.entries(defaults)) {
     const isMissing = seen[name] === undefined || (seen[name] === null && isObject(value));
     if (isMissing) seen[name] = value;
   }
+  sizes.forEach((size, i) => {
+    if (SIZES[i].every((name) => seen[name] == null)) seen[SIZES[i][0]] = size;
+  });
   return new Fields(seen, path, aliases);
 }

@@ -28,7 +28,6 @@ const DESCRIBED = { scheme: 'rope' };
 const LEAST = 1e-300;
 
 const BASE = ['global_rope_theta', 'rotary_emb_base', 'rope_theta'];
-const PARTIAL_ROTARY = ['rotary_pct', 'partial_rotary_factor'];
 
 /** The types of scaling that need the context length in training. */
 const WITH_LENGTH = ['llama3', 'yarn', 'longrope'];
@@ -55,7 +54,7 @@ export function readRotation(turned) {
   const rotaryDim = isProportional ? headDim : readRotaryDim(turned, part);
   const scaling = readScaling(turned, found, type, {
     pairs: rotaryDim / 2,
-    part: isProportional ? part : undefined,
+    part: isProportional ? (part ?? 1) : undefined,
   });
   const rotation = { base, rotaryDim, scaling };
   checkRotation(headDim, rotation, {
@@ -66,34 +65,40 @@ export function readRotation(turned) {
         ? fields.pathOf(...baseNames)
         : parameters.pathOf('rope_theta'),
     rotaryDim:
-      fields.pathOf('head_dim', 'hidden_size') + (part < 1 ? ' times partial_rotary_factor' : ''),
+      fields.pathOf('head_dim', 'hidden_size') +
+      (part !== undefined && part < 1 ? ' times partial_rotary_factor' : ''),
   });
   return rotation;
 }
 
 /**
- * Reads the fraction of each head that rotates. A class that knows no such field rotates all of it.
- * If frequencies are scaled, the outer field is used first.
+ * Reads the fraction of each head that rotates. It is undefined if no field has it, or if the class
+ * reads no such field. If frequencies are scaled, the outer field is used first.
  * @param {Turned} turned
  * @param {{isOwn: boolean, parameters: Fields}} found
  * @param {string} type
  */
-function readPart({ fields }, { isOwn, parameters }, type) {
-  const isKnown = PARTIAL_ROTARY.some((name) => name in fields.object);
-  if (!isKnown && type !== 'proportional') return 1;
-  const outer = fields.optional(PARTIAL_ROTARY, number(0, 1));
+function readPart({ fields, family }, { isOwn, parameters }, type) {
+  const isKnown = 'partial_rotary_factor' in fields.object;
+  if (!isKnown && type !== 'proportional') return undefined;
+  const outer = fields.optional('partial_rotary_factor', number(0, 1));
+  if (family.outerPart) return outer;
   const inner = parameters.optional('partial_rotary_factor', number(0, 1));
-  const isOuter = type !== 'default' && !isOwn && fields.value('rotary_pct') === undefined;
-  return (isOuter ? (outer ?? inner) : (inner ?? outer)) ?? 1;
+  const older = fields.optional('rotary_pct', number(0, 1));
+  const first = type === 'default' || isOwn ? undefined : outer;
+  return first ?? inner ?? older ?? outer;
 }
 
-/** @param {Turned} turned @param {number} part */
+/** @param {Turned} turned @param {number | undefined} part */
 const readRotaryDim = ({ fields, headDim }, part) =>
-  fields.optional('rotary_dim', even(2, headDim)) ?? Math.trunc(headDim * part);
+  part === undefined
+    ? (fields.optional('rotary_dim', even(2, headDim)) ?? headDim)
+    : Math.trunc(headDim * part);
 
 /** The names of a scaling object that belongs to layers of one kind. */
 const PARTS = {
   full_attention: [FULL, 'hybrid'],
+  chunked_attention: [FULL],
   sliding_attention: [SLIDING, 'hybrid_sliding', 'main'],
   compressed_attention: ['compress'],
   linear_attention: [FULL],
