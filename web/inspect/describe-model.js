@@ -97,8 +97,13 @@ import { readRotation } from './rotation.js';
 // Families use different names for the same quantity.
 const KEY_HEADS = ['num_key_value_heads', 'num_kv_heads', 'n_head_kv'];
 
-/** The accepted values of `position_embedding_type`. */
-const EMBEDDINGS = ['absolute', 'alibi', 'relative_key', 'relative_key_query'];
+/** The scheme of each value of `position_embedding_type`. */
+const EMBEDDINGS = /** @type {const} */ ({
+  absolute: 'learned',
+  alibi: 'alibi',
+  relative_key: 'relative',
+  relative_key_query: 'relative',
+});
 
 /**
  * Describes how a model encodes positions, with the names of options of the other functions:
@@ -208,16 +213,15 @@ function schemeOf({ fields, attention, family }) {
     const chosen = value == null ? undefined : schemes[String(value)];
     if (chosen) return chosen;
   }
-  const embedding =
-    scheme === 'learned'
-      ? fields.read('position_embedding_type', oneOf(EMBEDDINGS), 'absolute')
-      : 'absolute';
-  if (fields.read('alibi', check.flag, false) || embedding === 'alibi') return 'alibi';
-  const isAlibi = scheme === 'alibi' && !attention.value('rope');
-  if (attention.read('alibi', check.flag, isAlibi)) return 'alibi';
-  if (attention.read('rope', check.flag, false)) return 'rope';
-  if (embedding !== 'absolute') return 'relative';
-  return scheme === 'alibi' ? 'learned' : scheme;
+  if (fields.read('alibi', check.flag, false)) return 'alibi';
+  if (scheme === 'learned') {
+    const words = /** @type {(keyof typeof EMBEDDINGS)[]} */ (Object.keys(EMBEDDINGS));
+    return EMBEDDINGS[fields.read('position_embedding_type', oneOf(words), 'absolute')];
+  }
+  if (scheme !== 'alibi') return scheme;
+  const rotates = attention.read('rope', check.flag, false);
+  if (attention.read('alibi', check.flag, !rotates)) return 'alibi';
+  return rotates ? 'rope' : 'learned';
 }
 
 /**
@@ -679,9 +683,6 @@ function readWindow(fields, { windowBothWays }, kind) {
   return isHalved ? { window: Math.floor(width / 2) + 1, windowBothWays: true } : { window: width };
 }
 
-/** What marks the options of a call as a description, which may have options without effect. */
-const DESCRIBED = { scheme: 'rope' };
-
 /**
  * Reads the temperature of the queries. Llama 4 has it in layers without positions, Ministral 3 in
  * all layers.
@@ -724,7 +725,7 @@ function ropeNotes({ fields, family, base }, layout, main) {
     family.latentAttention &&
       scaling.mscale_all_dim &&
       'The softmax scale has a factor (0.1 mscale_all_dim ln(factor) + 1)^2.',
-    family.localBase === 'rope_local_base_freq' &&
+    family.fields?.rope_local_base_freq &&
       isObject(old) &&
       old.type &&
       !old.rope_type &&

@@ -70,12 +70,9 @@
  * @property {import('./layers.js').WithoutPositions} [withoutPositions] tells which layers have no
  *   positions
  *
- * @property {string} [localBase] the field with the base of layers with a window; the frequencies of
- *   these layers are not scaled
- * @property {true} [localScaling] the frequencies of layers with a window are scaled even if they
- *   have a localBase
- * @property {true} [compressedBase] layers with compressed attention have `compress_rope_theta`,
- *   and only they are scaled
+ * @property {Partial<Record<LayerKind, string>>} [bases] the field with the base of a kind of layers
+ * @property {true} [unscaledWindows] layers with a window are not scaled, unless the file has a
+ *   scaling just for them
  * @property {true} [globalHeads] layers that attend to everything have `global_head_dim`, and
  *   `num_global_key_value_heads` if `attention_k_eq_v` is true
  * @property {number} [slidingKeyHeads] layers with a window have this many times the key heads
@@ -361,7 +358,8 @@ export const FAMILIES = [
       use_bidirectional_attention: false,
     },
     globalEvery: 'sliding_window_pattern',
-    localBase: 'rope_local_base_freq',
+    bases: { sliding_attention: 'rope_local_base_freq' },
+    unscaledWindows: true,
     windowBothWays: 'if asked',
   },
   {
@@ -375,7 +373,8 @@ export const FAMILIES = [
       rope_local_base_freq: 1e4,
     },
     globalEvery: 5,
-    localBase: 'rope_local_base_freq',
+    bases: { sliding_attention: 'rope_local_base_freq' },
+    unscaledWindows: true,
   },
   {
     types: 'gemma4 gemma4_assistant diffusion_gemma',
@@ -460,8 +459,7 @@ export const FAMILIES = [
     aliases: { sliding_window: 'local_attention' },
     globalEvery: 'global_attn_every_n_layers',
     globalAt: 'first',
-    localBase: 'local_rope_theta',
-    localScaling: true,
+    bases: { sliding_attention: 'local_rope_theta' },
     windowBothWays: 'width',
   },
   {
@@ -474,14 +472,14 @@ export const FAMILIES = [
     },
     globalEvery: 'global_attn_every_n_layers',
     globalAt: 'first',
-    localBase: 'local_rope_theta',
-    localScaling: true,
+    bases: { sliding_attention: 'local_rope_theta' },
   },
   {
     types: 'olmo3',
     fields: { rope_theta: 5e5, sliding_window: 4096, local_rope_theta: 5e5 },
     globalEvery: 4,
-    localBase: 'local_rope_theta',
+    bases: { sliding_attention: 'local_rope_theta' },
+    unscaledWindows: true,
   },
   {
     types: 'cwm',
@@ -849,7 +847,8 @@ export const FAMILIES = [
     aliases: { rotary_dim: 'qk_rope_head_dim' },
     outerPart: true,
     layers: 'compressed',
-    compressedBase: true,
+    bases: { compressed_attention: 'compress_rope_theta' },
+    unscaledWindows: true,
     rotatesLast: true,
     notes: ['Layers without plain windows also attend to compressed tokens.'],
   },

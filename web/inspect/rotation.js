@@ -40,8 +40,7 @@ export function readRotation(turned) {
   const { fields, family, kind, headDim } = turned;
   const found = ropeParameters(turned);
   const { parameters } = found;
-  const { localBase } = family;
-  const baseNames = kind === SLIDING && localBase ? [localBase] : BASE;
+  const baseNames = family.bases?.[kind] ?? BASE;
   // If the scaling object has these fields, they are used. The outer fields are checked all the
   // same.
   const ratio = fields.read('rope_ratio', number(LEAST), 1);
@@ -62,7 +61,7 @@ export function readRotation(turned) {
     sections: `${parameters.path}.mrope_section`,
     base:
       parameters.value('rope_theta') === undefined
-        ? fields.pathOf(...baseNames)
+        ? fields.pathOf(...[baseNames].flat())
         : parameters.pathOf('rope_theta'),
     rotaryDim:
       fields.pathOf('head_dim', 'hidden_size') +
@@ -120,33 +119,20 @@ function ropeParameters({ fields, family, kind }) {
     isNew || isByKind(family.fields?.rope_parameters) ? 'rope_parameters' : 'rope_scaling';
   const { object, path } = fields.part(name, {});
   const isOwn = isByKind(object);
-  const isUnscaled = kind === SLIDING && family.localBase && !family.localScaling;
   const part = PARTS[kind].find((each) => each in object) ?? PARTS[kind][0];
-  const own = isOwn ? (object[part] ?? (family.localBase && {})) : !isUnscaled && object;
-  const found = new Fields(own || (isOwn ? object[part] : {}), isOwn ? `${path}.${part}` : path);
-  const more = changesOf(fields, family, kind, found);
-  return { isOwn, parameters: new Fields({ ...found.object, ...more }, found.path) };
-}
-
-/**
- * Returns what a family changes in its scaling objects.
- * @param {Fields} fields
- * @param {Family} family
- * @param {LayerKind} kind
- * @param {Fields} found
- */
-function changesOf(fields, family, kind, found) {
-  const { mropeSections, mropeInterleaved } = family;
-  if (family.compressedBase && kind === COMPRESSED && !found.path.endsWith('.compress'))
-    return { rope_theta: fields.value('compress_rope_theta'), attention_factor: 1 };
-  if (family.compressedBase && kind === SLIDING && !found.path.endsWith('.main'))
-    return { rope_type: 'default', factor: undefined };
+  const isUnscaled = kind === SLIDING && family.unscaledWindows;
+  const found = isOwn
+    ? new Fields(object[part] ?? (family.bases ? {} : object[part]), `${path}.${part}`)
+    : new Fields(isUnscaled ? {} : object, path);
+  const { mropeSections, mropeInterleaved = found.value('mrope_interleaved') } = family;
   const sections = found.value('mrope_section', 'xdrope_section') ?? mropeSections;
-  if (sections === undefined) return {};
-  return {
-    mrope_section: sections,
-    ...(mropeInterleaved === undefined ? {} : { mrope_interleaved: mropeInterleaved }),
+  const seen = {
+    ...found.object,
+    ...(sections !== undefined && { mrope_section: sections, mrope_interleaved: mropeInterleaved }),
+    // DeepSeek V4 has a base of its own here, and scales no cosines.
+    ...(kind === COMPRESSED && !isOwn && { rope_theta: undefined, attention_factor: 1 }),
   };
+  return { isOwn, parameters: new Fields(seen, found.path) };
 }
 
 /**
