@@ -77,6 +77,7 @@ const KNOWN = [
   {
     types: ['t5gemma2'],
     difference: /window 4096, not 2048/,
+    note: /encoder are half as wide/,
     reason: 'The window of the decoder is described. That of the encoder is half as wide.',
   },
   {

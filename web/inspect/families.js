@@ -18,6 +18,8 @@
  * @typedef {object} Family
  * @property {string} types values of `model_type`, separated by spaces, without a final `_text`,
  *   `_model` or `_text_model`
+ * @property {string} [like] a type of another row, which has all that this row leaves out, also of
+ *   `fields`
  * @property {'alibi' | 't5' | 'learned' | 'patches' | 'image' | 'beit' | 'sinusoidal' |
  *   'sinusoidal2d' | 'sine2d' | 'relative' | 'deberta' | 'transformer-xl' | 'swin' | 'swinv2' | 'convolution' | 'nope' |
  *   'none'} [scheme] rope if left out. 'patches': a learned row for each patch; 'image': rope with
@@ -222,16 +224,7 @@ export const FAMILIES = [
     },
     yarnIsLongrope: true,
   },
-  {
-    types: 'phi4_multimodal',
-    fields: {
-      num_key_value_heads: 8,
-      sliding_window: null,
-      partial_rotary_factor: null,
-      original_max_position_embeddings: 4096,
-    },
-    yarnIsLongrope: true,
-  },
+  { types: 'phi4_multimodal', like: 'phi3', fields: { num_key_value_heads: 8 } },
   {
     types: 'phi4mm',
     fields: { partial_rotary_factor: null, original_max_position_embeddings: 4096 },
@@ -285,17 +278,7 @@ export const FAMILIES = [
     fields: { sliding_window: 4096, use_sliding_window: false, max_window_layers: 28 },
     layers: 'from_max_window_layers',
   },
-  {
-    types: 'qwen3',
-    sizes: [32, 4096, 32, 32768],
-    fields: {
-      head_dim: 128,
-      sliding_window: 4096,
-      use_sliding_window: false,
-      max_window_layers: 28,
-    },
-    layers: 'from_max_window_layers',
-  },
+  { types: 'qwen3', like: 'qwen2', fields: { head_dim: 128 } },
   {
     types: 'qwen2_5_omni_talker',
     fields: {
@@ -346,7 +329,7 @@ export const FAMILIES = [
     globalEvery: 2,
   },
   {
-    types: 'gemma3 t5gemma2 t5gemma2_decoder',
+    types: 'gemma3 t5gemma2_decoder',
     sizes: [8, 2304, 26, 131072],
     fields: {
       head_dim: 256,
@@ -361,6 +344,11 @@ export const FAMILIES = [
     bases: { sliding_attention: 'rope_local_base_freq' },
     unscaledWindows: true,
     windowBothWays: 'if asked',
+  },
+  {
+    types: 't5gemma2',
+    like: 'gemma3',
+    notes: ['Windows of the encoder are half as wide.'],
   },
   {
     types: 'gemma3n',
@@ -397,22 +385,9 @@ export const FAMILIES = [
   },
   {
     types: 'gemma4_unified gemma4_unified_assistant',
+    like: 'gemma4',
     sizes: [8, 2304, 30, 262144],
-    fields: {
-      head_dim: 256,
-      num_key_value_heads: 4,
-      sliding_window: 1024,
-      global_head_dim: 512,
-      use_bidirectional_attention: null,
-      rope_parameters: {
-        full_attention: { rope_type: 'proportional', partial_rotary_factor: 0.25, rope_theta: 1e6 },
-        sliding_attention: { rope_theta: 1e4 },
-      },
-    },
-    globalEvery: 6,
-    lastIsFull: true,
-    globalHeads: true,
-    windowBothWays: 'if asked',
+    fields: { sliding_window: 1024 },
   },
   {
     types: 'gpt_oss',
@@ -787,39 +762,19 @@ export const FAMILIES = [
     fields: { qk_rope_head_dim: 64 },
     latentAttention: true,
   },
-  {
-    types: 'deepseek_v3 kimi_k25 kimi_k2',
-    layout: 'interleaved-to-half',
-    sizes: [128, 7168, 61, 4096],
-    fields: { qk_rope_head_dim: 64 },
-    latentAttention: true,
-  },
-  {
-    types: 'longcat_flash',
-    layout: 'interleaved-to-half',
-    fields: { rope_theta: 1e7, qk_rope_head_dim: 64 },
-    latentAttention: true,
-  },
+  { types: 'deepseek_v3 kimi_k25 kimi_k2', like: 'deepseek_v2', sizes: [128, 7168, 61, 4096] },
+  { types: 'longcat_flash', like: 'deepseek_v2', fields: { rope_theta: 1e7 } },
   {
     types: 'deepseek_v32 glm_moe_dsa',
-    layout: 'interleaved-to-half',
-    fields: { qk_rope_head_dim: 64 },
-    latentAttention: true,
+    like: 'deepseek_v2',
     notes: ['An indexer chooses the tokens to which a token attends.'],
   },
-  {
-    types: 'axk2',
-    layout: 'interleaved-to-half',
-    fields: { qk_rope_head_dim: 32 },
-    latentAttention: true,
-    notes: ['An indexer chooses the tokens to which a token attends.'],
-  },
+  { types: 'axk2', like: 'deepseek_v32', fields: { qk_rope_head_dim: 32 } },
   { types: 'minicpm3', fields: { qk_rope_head_dim: 32 }, latentAttention: true },
   {
     types: 'mistral4',
-    layout: 'interleaved-to-half',
+    like: 'deepseek_v2',
     fields: {
-      qk_rope_head_dim: 64,
       rope_parameters: {
         rope_type: 'yarn',
         factor: 128,
@@ -830,7 +785,6 @@ export const FAMILIES = [
         llama_4_scaling_beta: 0.1,
       },
     },
-    latentAttention: true,
     temperature: 'llama_4_scaling_beta',
   },
   {
@@ -855,20 +809,6 @@ export const FAMILIES = [
 
   // M-RoPE: pairs turn with time, row or column
   {
-    types: 'qwen2_5_vl',
-    sizes: [64, 8192, 80, 32768],
-    fields: {
-      rope_theta: 1e6,
-      num_key_value_heads: 8,
-      sliding_window: 4096,
-      use_sliding_window: false,
-      max_window_layers: 80,
-    },
-    layers: 'from_max_window_layers',
-    mropeInterleaved: false,
-    notes: ['Transformers 5 no longer counts frames of videos.'],
-  },
-  {
     types: 'qwen2_vl',
     sizes: [64, 8192, 80, 32768],
     fields: {
@@ -882,17 +822,15 @@ export const FAMILIES = [
     mropeInterleaved: false,
   },
   {
+    types: 'qwen2_5_vl',
+    like: 'qwen2_vl',
+    notes: ['Transformers 5 no longer counts frames of videos.'],
+  },
+  {
     types: 'qwen2_5_omni qwen2_5_omni_thinker',
+    like: 'qwen2_vl',
     sizes: [28, 3584, 28, 32768],
-    fields: {
-      rope_theta: 1e6,
-      num_key_value_heads: 4,
-      sliding_window: 32768,
-      use_sliding_window: false,
-      max_window_layers: 28,
-    },
-    layers: 'from_max_window_layers',
-    mropeInterleaved: false,
+    fields: { num_key_value_heads: 4, sliding_window: 32768, max_window_layers: 28 },
   },
   {
     types: 'paddleocr_vl',
@@ -944,17 +882,9 @@ export const FAMILIES = [
   },
   {
     types: 'qwen3_5_moe',
+    like: 'qwen3_5',
     sizes: [16, 2048, 40, 32768],
-    fields: {
-      head_dim: 256,
-      num_key_value_heads: 2,
-      partial_rotary_factor: 0.25,
-      full_attention_interval: 4,
-    },
-    globalEvery: 'full_attention_interval',
-    otherLayers: 'linear_attention',
-    mropeSections: [11, 11, 10],
-    mropeInterleaved: true,
+    fields: { num_key_value_heads: 2 },
   },
   {
     types: 'glm4v',
@@ -965,10 +895,9 @@ export const FAMILIES = [
   },
   {
     types: 'glm_ocr',
-    layout: 'interleaved',
+    like: 'glm4v',
     sizes: [16, 1024, 16, 131072],
-    fields: { num_key_value_heads: 8, partial_rotary_factor: null },
-    mropeSections: [8, 12, 12],
+    fields: { num_key_value_heads: 8 },
   },
   {
     types: 'glm4v_moe',
@@ -1020,8 +949,7 @@ export const FAMILIES = [
   },
   {
     types: 'sapiens2',
-    scheme: 'image',
-    fields: { rope_theta: 100 },
+    like: 'dinov3_vit',
     notes: [
       'Coordinates are of the kind dinov3. Only patches rotate.',
       'Layers have fewer key heads where num_key_value_heads_per_layer says so.',
@@ -1059,8 +987,7 @@ export const FAMILIES = [
   },
   {
     types: 'udop',
-    scheme: 't5',
-    fields: { d_kv: 64 },
+    like: 't5',
     notes: ['Biases depend on distances in the text and on the page.'],
   },
   {

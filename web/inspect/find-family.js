@@ -155,14 +155,18 @@ function partOf(fields, type) {
 }
 
 /**
- * Returns the row of a type, with or without an ending that marks a part of a larger model.
+ * Returns the row of a type, with or without an ending that marks a part of a larger model. The row
+ * is complete, also if it is like another one.
  * @param {string | undefined} type
+ * @returns {Family | undefined}
  */
 function rowOf(type) {
   if (type === undefined) return undefined;
   const names = [type, type.replace(/(_text)?(_model)?$/, '')];
   const rows = names.map((name) => FAMILIES.find(({ types }) => types.split(' ').includes(name)));
-  return rows[0] ?? rows[1];
+  const row = rows[0] ?? rows[1];
+  const like = row && rowOf(row.like);
+  return like ? { ...like, ...row, fields: { ...like.fields, ...row.fields } } : row;
 }
 
 /**
