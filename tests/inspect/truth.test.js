@@ -53,7 +53,7 @@ const KNOWN = [
   {
     types: ['vit_mae'],
     difference: /scheme sinusoidal, not learned/,
-    note: /transformers 5 has the axes the other way round/,
+    note: /Transformers 5 has the axes the other way round/,
     reason: 'A parameter has the sinusoids, which are never trained.',
   },
   {

@@ -329,7 +329,7 @@ export const FAMILIES = [
     globalEvery: 2,
   },
   {
-    types: 'gemma3 t5gemma2_decoder',
+    types: 'gemma3',
     sizes: [8, 2304, 26, 131072],
     fields: {
       head_dim: 256,
@@ -346,7 +346,7 @@ export const FAMILIES = [
     windowBothWays: 'if asked',
   },
   {
-    types: 't5gemma2',
+    types: 't5gemma2 t5gemma2_decoder',
     like: 'gemma3',
     notes: ['Windows of the encoder are half as wide.'],
   },
@@ -602,7 +602,7 @@ export const FAMILIES = [
       cross_attention_layers: [3, 8, 13, 18, 23, 28, 33, 38],
     },
     withoutPositions: 'cross_attention_layers',
-    notes: ['Layers without positions attend to an image, and are skipped if there is none.'],
+    notes: ['Layers without positions attend to an image. Without one, they are skipped.'],
   },
   {
     types: 'smollm3',
@@ -915,7 +915,7 @@ export const FAMILIES = [
     layout: 'interleaved',
     sizes: [20, 2560, 28, 131072],
     fields: { rope_theta: 5e5, num_key_value_heads: 4 },
-    notes: ['Rows and columns take turns in the pairs; the last 20 turn with time.'],
+    notes: ['Rows and columns take turns in the pairs. The last 20 pairs turn with time.'],
   },
 
   // Rope of images: one half of the pairs turns with the row, the other with the column
@@ -933,7 +933,7 @@ export const FAMILIES = [
       'qwen3_5_moe_vision glm4v_vision glm4v_moe_vision paddleocr_vl_vision ' +
       'cohere_compass_vision step3p5_vision muse_glimmer_vision',
     scheme: 'image',
-    notes: ['Learned rows for patches are added as well.'],
+    notes: ['Learned rows are added to the embeddings as well.'],
   },
   {
     types: 'gemma4_vision',
@@ -970,7 +970,7 @@ export const FAMILIES = [
     types: 'sam3_vit',
     scheme: 'image',
     layout: 'interleaved',
-    notes: ['Learned rows for patches are added as well.'],
+    notes: ['Learned rows are added to the embeddings as well.'],
   },
 
   // Attention without positions
@@ -1139,9 +1139,9 @@ export const FAMILIES = [
     types: 'big_bird bigbird_pegasus',
     scheme: 'learned',
     offset: 0,
-    notes: ['Tokens attend to near, random and global blocks.'],
+    notes: ['Tokens attend to near, random and global tokens.'],
   },
-  { types: 'longformer', scheme: 'learned', notes: ['Tokens attend to near and global ones.'] },
+  { types: 'longformer', scheme: 'learned', notes: ['Tokens attend to near and global tokens.'] },
   {
     types: 'led',
     scheme: 'learned',
@@ -1333,7 +1333,7 @@ export const FAMILIES = [
     layout: 'concatenated',
     prefix: 1,
     notes: [
-      'Rows come from sinusoidal2d with order mae; transformers 5 has the axes the other way round.',
+      'Rows come from sinusoidal2d with order mae. Transformers 5 has the axes the other way round.',
     ],
   },
   { types: 'tipsv2', scheme: 'sinusoidal', layout: 'fairseq', offset: 0 },

@@ -114,22 +114,21 @@ const UNUSUAL = [
 export function findModel(config) {
   let fields = new Fields(plainCopy(config), 'config');
   let type = typeOf(fields);
-  let depth = 0;
-  /** @type {Family | undefined} */
-  let outer;
+  /** The types of the models around the part. @type {(string | undefined)[]} */
+  const outer = [];
   for (let part = partOf(fields, type); part; part = partOf(fields, type)) {
-    depth += 1;
-    outer = rowOf(type);
-    if (depth > MOST_PARTS) check.refuse(fields.path, `at most ${MOST_PARTS} parts inside`, type);
+    outer.push(type);
+    if (outer.length > MOST_PARTS)
+      check.refuse(fields.path, `at most ${MOST_PARTS} parts inside`, type);
     fields = new Fields(fields.object[part], `${fields.path}.${part}`);
     type = typeOf(fields) ?? type;
   }
   const { family, notes } = familyOf(fields, type);
-  const { sizes, ...own } = family;
-  const defaults = outer?.forParts
-    ? { ...own, sizes: outer.sizes, fields: { ...own.fields, ...outer.fields } }
-    : { ...own, sizes: depth ? sizes : undefined };
-  return { type: type ?? '', family, fields: withDefaults(fields, defaults), notes };
+  const around = rowOf(outer.at(-1));
+  const { sizes } = around?.forParts ? around : family;
+  const defaults = { ...family.fields, ...(around?.forParts && around.fields) };
+  const seen = { ...family, fields: defaults, sizes: outer.length ? sizes : undefined };
+  return { type: type ?? '', family, fields: withDefaults(fields, seen), notes };
 }
 
 /** @param {Fields} fields */
