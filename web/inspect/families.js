@@ -18,12 +18,12 @@
  * @typedef {object} Family
  * @property {string} types values of `model_type`, separated by spaces, without a final `_text`,
  *   `_model` or `_text_model`
- * @property {string} [like] a type of another row, which has all that this row leaves out, also of
- *   `fields`
+ * @property {string} [like] a type of another row. This row gets all properties and `fields` of that
+ *   row that it does not have itself
  * @property {'alibi' | 't5' | 'learned' | 'patches' | 'image' | 'beit' | 'sinusoidal' |
- *   'sinusoidal2d' | 'sine2d' | 'relative' | 'deberta' | 'transformer-xl' | 'swin' | 'swinv2' | 'convolution' | 'nope' |
- *   'none'} [scheme] rope if left out. 'patches': a learned row for each patch; 'image': rope with
- *   rows and columns of patches
+ *   'sinusoidal2d' | 'sine2d' | 'relative' | 'deberta' | 'transformer-xl' | 'swin' | 'swinv2' |
+ *   'convolution' | 'nope' | 'none'} [scheme] rope if left out. 'patches': a learned row for each
+ *   patch; 'image': rope with rows and columns of patches
  * @property {'interleaved' | 'interleaved-to-half' | 'concatenated' | 'fairseq'} [layout] tells
  *   which elements form a pair; 'half' if left out, and also if the config has `rope_interleave:
  *   false`
@@ -38,8 +38,8 @@
  *   whose file leaves them out. Only parts leave out what the class has as default
  * @property {true} [forParts] `fields` and `sizes` are for the language model inside, whose own row
  *   has the rest
- * @property {[string, Record<string, 'rope' | 'none'>]} [schemeField] a field, and the schemes that its
- *   values choose
+ * @property {[string, Record<string, 'rope' | 'none'>]} [schemeField] a field, and the schemes that
+ *   its values choose
  *
  * @property {number} [offset] the row of position 0 in a learned table; if left out, the row after
  *   `pad_token_id`
@@ -72,7 +72,8 @@
  * @property {import('./layers.js').WithoutPositions} [withoutPositions] tells which layers have no
  *   positions
  *
- * @property {Partial<Record<LayerKind, string>>} [bases] the field with the base of a kind of layers
+ * @property {Partial<Record<LayerKind, string>>} [bases] the field with the base of each kind of
+ *   layers whose base is not in `rope_theta`
  * @property {true} [unscaledWindows] layers with a window are not scaled, unless the file has a
  *   scaling just for them
  * @property {true} [globalHeads] layers that attend to everything have `global_head_dim`, and
@@ -85,7 +86,7 @@
  *   queries, in layers without positions or in all layers
  */
 
-/** What classes ignore that have a rope of their own. */
+/** The fields that a class ignores if its rope has a fixed base and no scaling. */
 const ROPE = ['rope_parameters', 'rope_scaling', 'rope_theta'];
 
 /** @type {Family[]} */

@@ -68,7 +68,7 @@ const LANGUAGE_MODELS = [
 /** The most parts inside each other. */
 const MOST_PARTS = 8;
 
-/** Fields that only some classes read. A class whose family has no default for them ignores them. */
+/** Fields that only some classes read. They are ignored if the family has no default for them. */
 const OPTIONAL = [
   'alibi',
   'attention_chunk_size',

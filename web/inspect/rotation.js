@@ -129,7 +129,7 @@ function ropeParameters({ fields, family, kind }) {
   const seen = {
     ...found.object,
     ...(sections !== undefined && { mrope_section: sections, mrope_interleaved: mropeInterleaved }),
-    // DeepSeek V4 has a base of its own here, and scales no cosines.
+    // The base comes from the family's `bases`, and cosines are not scaled (DeepSeek V4).
     ...(kind === COMPRESSED && !isOwn && { rope_theta: undefined, attention_factor: 1 }),
   };
   return { isOwn, parameters: new Fields(seen, found.path) };
