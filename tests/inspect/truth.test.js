@@ -36,6 +36,7 @@ const KNOWN = [
   {
     types: ['mllama', 'mllama_text_model'],
     difference: /scheme nope, not none/,
+    note: /attend to an image/,
     reason: 'Layers with cross attention attend to an image. Here, the code ran without one.',
   },
   {
@@ -52,7 +53,7 @@ const KNOWN = [
   {
     types: ['vit_mae'],
     difference: /scheme sinusoidal, not learned/,
-    note: /transformers 5 has the axes the other way round/,
+    note: /Transformers 5 has the axes the other way round/,
     reason: 'A parameter has the sinusoids, which are never trained.',
   },
   {
@@ -69,65 +70,21 @@ const KNOWN = [
     reason: 'Files of DBRX have the base in attn_config, which transformers 5 no longer reads.',
   },
   {
-    types: ['cohere2_moe'],
-    difference: /frequency|factor/,
-    config: /"rope_scaling":\{/,
-    reason: 'The class ignores rope_scaling, which no published file of this type has.',
-  },
-  {
     types: ['zaya'],
     difference: /keyHeads/,
     reason: 'The program counts key heads that differ. Its cheap convolutions make them equal.',
   },
   {
-    types: ['jetmoe'],
-    difference: /heads|keyHeads/,
-    reason: 'The class computes the number of heads from the number of experts.',
-  },
-  {
-    types: ['llama4', 'llama4_text'],
-    difference: /chunk/,
-    config: /"layer_types"/,
-    reason: 'These random layer_types contradict no_rope_layers. Published files do not.',
-  },
-  {
-    types: ['glmasr', 'voxtral'],
-    difference: /heads|headDim|keyHeads|rotaryDim|pairs|frequency/,
-    reason: 'The class has its own defaults for text_config. Published files list these fields.',
-  },
-  {
-    types: ['mistral4'],
-    difference: /frequency|factor/,
-    config: /"rope_theta":/,
-    reason:
-      'The class has rope_parameters of its own, which come first. It is newer than rope_theta.',
-  },
-  {
-    types: ['deepseek_v4'],
-    difference: /rotaryDim|rotaryStart|pairs|frequency/,
-    config: /"partial_rotary_factor":0.125,"qk_rope_head_dim":64/,
-    reason: 'Here, random head_dim and qk_rope_head_dim contradict partial_rotary_factor.',
-  },
-  {
     types: ['t5gemma2'],
     difference: /window 4096, not 2048/,
+    note: /encoder are half as wide/,
     reason: 'The window of the decoder is described. That of the encoder is half as wide.',
-  },
-  {
-    types: ['gpt_neox'],
-    difference: /rotaryDim|pairs|frequency/,
-    config: /"partial_rotary_factor":.*"rope_scaling":\{/,
-    reason: 'Files of GPT-NeoX say rotary_pct instead of partial_rotary_factor.',
   },
   {
     types: ['sapiens2'],
     difference: /keyHeads/,
+    note: /num_key_value_heads_per_layer/,
     reason: 'Layers have different numbers of key heads. The description of an image has one.',
-  },
-  {
-    types: ['minimax'],
-    difference: /window undefined, not/,
-    reason: 'Published files of MiniMax have no sliding_window, which the class reads.',
   },
 ];
 

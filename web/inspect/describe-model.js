@@ -6,8 +6,8 @@
 import * as check from '../check.js';
 import { WIDEST } from '../wasm.js';
 import { Fields, count, divisorOf, even, isObject, number, oneOf } from './fields.js';
-import { HEADS, findModel } from './find-family.js';
-import { COMPRESSED, FULL, LINEAR, SLIDING, planLayers, usesWindow } from './layers.js';
+import { CONTEXT_LENGTH, HEADS, HIDDEN_SIZE, findModel } from './find-family.js';
+import { CHUNKED, COMPRESSED, FULL, LINEAR, SLIDING, planLayers, usesWindow } from './layers.js';
 import { readRotation } from './rotation.js';
 
 /** @typedef {import('./families.js').Family} Family */
@@ -96,27 +96,14 @@ import { readRotation } from './rotation.js';
 
 // Families use different names for the same quantity.
 const KEY_HEADS = ['num_key_value_heads', 'num_kv_heads', 'n_head_kv'];
-const HIDDEN_SIZE = [
-  'hidden_size',
-  'n_embd',
-  'd_model',
-  'n_embed',
-  'emb_dim',
-  'embed_dim',
-  'dim',
-  'hidden_dim',
-];
-const CONTEXT_LENGTH = [
-  'max_position_embeddings',
-  'n_positions',
-  'max_seq_len',
-  'seq_length',
-  'max_sequence_length',
-  'max_target_positions',
-];
 
-/** The accepted values of `position_embedding_type`. */
-const EMBEDDINGS = ['absolute', 'alibi', 'relative_key', 'relative_key_query'];
+/** The scheme of each value of `position_embedding_type`. */
+const EMBEDDINGS = /** @type {const} */ ({
+  absolute: 'learned',
+  alibi: 'alibi',
+  relative_key: 'relative',
+  relative_key_query: 'relative',
+});
 
 /**
  * Describes how a model encodes positions, with the names of options of the other functions:
@@ -156,24 +143,26 @@ const NONE = { scheme: 'none', layout: undefined, heads: 0, keyHeads: 0, headDim
  * @param {Found} found
  * @returns {Base}
  */
-function readBase({ fields, family, sizes }) {
+function readBase({ fields, family }) {
   const { layout } = family;
-  const contextLength = fields.optional(CONTEXT_LENGTH, count(), sizes[3]);
-  return { layout, ...readHeads(fields, family, sizes), contextLength, notes: [] };
+  const contextLength = fields.optional(CONTEXT_LENGTH, count());
+  return { layout, ...readHeads(fields, family), contextLength, notes: [] };
 }
 
 /**
  * Reads the numbers and dimensions of heads, of the whole model or of one layer.
  * @param {Fields} fields
  * @param {Family} family
- * @param {number[]} sizes
  */
-function readHeads(fields, family, sizes) {
-  const heads = firstOf(fields, HEADS, family, sizes[0]);
+function readHeads(fields, family) {
+  const { headsPerKeyHead } = family;
+  const heads = headsPerKeyHead
+    ? fields.read(headsPerKeyHead, count()) * fields.read(KEY_HEADS, count())
+    : firstOf(fields, HEADS, family);
   const keyHeads = hasOneKeyHead(fields, family)
     ? 1
     : fields.read(KEY_HEADS, divisorOf(heads), heads);
-  return { heads, keyHeads, headDim: readHeadDim(fields, family, sizes, heads) };
+  return { heads, keyHeads, headDim: readHeadDim(fields, family, heads) };
 }
 
 /**
@@ -181,10 +170,9 @@ function readHeads(fields, family, sizes) {
  * @param {Fields} fields
  * @param {string[]} names
  * @param {Family} family
- * @param {number} [fallback]
  */
-function firstOf(fields, names, { scheme }, fallback) {
-  const value = fields.value(...names) ?? fallback;
+function firstOf(fields, names, { scheme }) {
+  const value = fields.value(...names);
   const isStaged = Array.isArray(value) && /^swin|patches/.test(scheme ?? '');
   return count()(fields.pathOf(...names), isStaged ? value[0] : value);
 }
@@ -201,14 +189,13 @@ function hasOneKeyHead(fields, family) {
 /**
  * @param {Fields} fields
  * @param {Family} family
- * @param {number[]} sizes
  * @param {number} heads
  */
-function readHeadDim(fields, family, sizes, heads) {
+function readHeadDim(fields, family, heads) {
   const name = family.latentAttention ? 'qk_rope_head_dim' : 'head_dim';
   const given = fields.optional([name, 'd_kv'], count(1, WIDEST));
   if (given !== undefined) return given;
-  const share = firstOf(fields, HIDDEN_SIZE, family, sizes[1]) / heads;
+  const share = firstOf(fields, HIDDEN_SIZE, family) / heads;
   return check.count(`${fields.pathOf(...HIDDEN_SIZE)} / ${heads} heads`, share, 1, WIDEST);
 }
 
@@ -226,16 +213,15 @@ function schemeOf({ fields, attention, family }) {
     const chosen = value == null ? undefined : schemes[String(value)];
     if (chosen) return chosen;
   }
-  const embedding =
-    scheme === 'learned'
-      ? fields.read('position_embedding_type', oneOf(EMBEDDINGS), 'absolute')
-      : 'absolute';
-  if (fields.read('alibi', check.flag, false) || embedding === 'alibi') return 'alibi';
-  const isAlibi = scheme === 'alibi' && !attention.value('rope');
-  if (attention.read('alibi', check.flag, isAlibi)) return 'alibi';
-  if (attention.read('rope', check.flag, false)) return 'rope';
-  if (embedding !== 'absolute') return 'relative';
-  return scheme === 'alibi' ? 'learned' : scheme;
+  if (fields.read('alibi', check.flag, false)) return 'alibi';
+  if (scheme === 'learned') {
+    const words = /** @type {(keyof typeof EMBEDDINGS)[]} */ (Object.keys(EMBEDDINGS));
+    return EMBEDDINGS[fields.read('position_embedding_type', oneOf(words), 'absolute')];
+  }
+  if (scheme !== 'alibi') return scheme;
+  const rotates = attention.read('rope', check.flag, false);
+  if (attention.read('alibi', check.flag, !rotates)) return 'alibi';
+  return rotates ? 'rope' : 'learned';
 }
 
 /**
@@ -316,9 +302,9 @@ function describeT5({ fields, base, type }) {
  * @param {Model} model
  * @returns {Description}
  */
-function describePatches({ fields, family, base, sizes }) {
+function describePatches({ fields, family, base }) {
   const prefix = fields.read('n_cls_tokens', count(0), family.prefix);
-  const dim = firstOf(fields, HIDDEN_SIZE, family, sizes[1]);
+  const dim = firstOf(fields, HIDDEN_SIZE, family);
   const grid = readGrid(fields);
   const others = fields.read('num_detection_tokens', count(0), 0);
   const maxPositions = grid.reduce((product, side) => product * side) + prefix + others;
@@ -392,14 +378,14 @@ function describeImage({ fields, family, base }) {
  * Reads what is common to schemes with one vector for each position or distance.
  * @param {Model} model
  */
-function readRows({ fields, family, sizes }) {
-  const dim = firstOf(fields, ['table_dim', ...HIDDEN_SIZE], family, sizes[1]);
+function readRows({ fields, family }) {
+  const dim = firstOf(fields, ['table_dim', ...HIDDEN_SIZE], family);
   const offset = family.offset ?? fields.read('pad_token_id', count(0), 1) + 1;
   return { dim, offset };
 }
 
 /** @param {Model} model */
-const readLength = ({ fields, sizes }) => fields.read(CONTEXT_LENGTH, count(), sizes[3]);
+const readLength = ({ fields }) => fields.read(CONTEXT_LENGTH, count());
 
 /**
  * @param {Model} model
@@ -440,8 +426,8 @@ function describeSinusoidal(model) {
  * @param {Model} model
  * @returns {Description}
  */
-function describeSine2d({ fields, family, base, sizes }) {
-  const dim = firstOf(fields, HIDDEN_SIZE, family, sizes[1]) / 2;
+function describeSine2d({ fields, family, base }) {
+  const dim = firstOf(fields, HIDDEN_SIZE, family) / 2;
   return {
     ...base,
     scheme: 'sinusoidal',
@@ -579,7 +565,7 @@ function mptFields({ attention, base }) {
  * @returns {{layers: Layer[], kinds: Kind[]}}
  */
 function readLayers(model) {
-  const { total, bases, kindOf, rotates } = planLayers(model.fields, model.family, model.sizes[2]);
+  const { total, bases, kindOf, rotates } = planLayers(model.fields, model.family);
   const fieldsOf = ownFields(model, total);
   /** @type {Map<string, Kind>} */
   const kinds = new Map();
@@ -656,9 +642,9 @@ function globalFields(fields) {
  * @returns {Layer}
  */
 function readLayer(model, { kind, scheme, base }) {
-  const { fields, family, sizes } = model;
+  const { fields, family } = model;
   const { contextLength } = model.base;
-  const heads = readHeads(fields, family, sizes);
+  const heads = readHeads(fields, family);
   const more = kind === SLIDING && family.slidingKeyHeads ? family.slidingKeyHeads : 1;
   const { headDim } = heads;
   const isRotated = scheme === 'rope';
@@ -673,7 +659,7 @@ function readLayer(model, { kind, scheme, base }) {
     ...rotation,
     rotaryStart: isRotated && family.rotatesLast ? headDim - rotaryDim : undefined,
     ...readWindow(fields, family, kind),
-    chunk: isRotated ? fields.optional('attention_chunk_size', count()) : undefined,
+    chunk: kind === CHUNKED ? fields.optional('attention_chunk_size', count()) : undefined,
     temperature: readTemperature(fields, family, rotation),
   };
 }
@@ -739,7 +725,7 @@ function ropeNotes({ fields, family, base }, layout, main) {
     family.latentAttention &&
       scaling.mscale_all_dim &&
       'The softmax scale has a factor (0.1 mscale_all_dim ln(factor) + 1)^2.',
-    family.localBase === 'rope_local_base_freq' &&
+    family.fields?.rope_local_base_freq &&
       isObject(old) &&
       old.type &&
       !old.rope_type &&

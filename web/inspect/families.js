@@ -6,8 +6,8 @@
 
 /**
  * The kinds of layers. The words of `layer_types` are in layers.js.
- * @typedef {'full_attention' | 'sliding_attention' | 'linear_attention' | 'compressed_attention'
- *   } LayerKind
+ * @typedef {'full_attention' | 'sliding_attention' | 'linear_attention' | 'chunked_attention' |
+ *   'compressed_attention'} LayerKind
  */
 
 /**
@@ -18,10 +18,12 @@
  * @typedef {object} Family
  * @property {string} types values of `model_type`, separated by spaces, without a final `_text`,
  *   `_model` or `_text_model`
+ * @property {string} [like] a type of another row. This row gets all properties and `fields` of that
+ *   row that it does not have itself
  * @property {'alibi' | 't5' | 'learned' | 'patches' | 'image' | 'beit' | 'sinusoidal' |
- *   'sinusoidal2d' | 'sine2d' | 'relative' | 'deberta' | 'transformer-xl' | 'swin' | 'swinv2' | 'convolution' | 'nope' |
- *   'none'} [scheme] rope if left out. 'patches': a learned row for each patch; 'image': rope with
- *   rows and columns of patches
+ *   'sinusoidal2d' | 'sine2d' | 'relative' | 'deberta' | 'transformer-xl' | 'swin' | 'swinv2' |
+ *   'convolution' | 'nope' | 'none'} [scheme] rope if left out. 'patches': a learned row for each
+ *   patch; 'image': rope with rows and columns of patches
  * @property {'interleaved' | 'interleaved-to-half' | 'concatenated' | 'fairseq'} [layout] tells
  *   which elements form a pair; 'half' if left out, and also if the config has `rope_interleave:
  *   false`
@@ -30,11 +32,14 @@
  * @property {Record<string, unknown>} [fields] fields that the class of the model reads, with their
  *   defaults. Many fields are ignored unless they are here; OPTIONAL in find-family.js lists them
  * @property {Record<string, string>} [aliases] fields that have another name in this family
+ * @property {string[]} [ignored] fields that the class ignores, although most classes read them
  * @property {string} [inner] the field with further fields of the model
  * @property {number[]} [sizes] the numbers of heads, dimensions, layers and positions of a part
  *   whose file leaves them out. Only parts leave out what the class has as default
- * @property {[string, Record<string, 'rope' | 'none'>]} [schemeField] a field, and the schemes that its
- *   values choose
+ * @property {true} [forParts] `fields` and `sizes` are for the language model inside, whose own row
+ *   has the rest
+ * @property {[string, Record<string, 'rope' | 'none'>]} [schemeField] a field, and the schemes that
+ *   its values choose
  *
  * @property {number} [offset] the row of position 0 in a learned table; if left out, the row after
  *   `pad_token_id`
@@ -44,11 +49,13 @@
  * @property {true} [latentAttention] only a separate part of each head rotates, and all heads share
  *   the key of this part (DeepSeek's multi-head latent attention); headDim is then the number of
  *   dimensions of this part
+ * @property {string} [headsPerKeyHead] the field with the number of query heads for each key head;
+ *   the class computes the number of heads from it
+ * @property {true} [outerPart] `partial_rotary_factor` in a scaling object is ignored
  * @property {true} [rotatesLast] the last dimensions of each head rotate, instead of the first
  * @property {number[]} [mropeSections] `mrope_section`
  * @property {boolean} [mropeInterleaved] whether the axes of the sections alternate, whatever the
  *   file says
- * @property {true} [unscaled] the class reads neither a base nor a scaling
  * @property {true} [yarnIsLongrope] old files of the family use "yarn" as the name of longrope
  *
  * @property {import('./layers.js').Pattern} [layers] the kinds of layers if no `layer_types` are
@@ -59,16 +66,16 @@
  * @property {'first' | 'first and last' | 'counted from the end'} [globalAt] which layer of a group
  *   attends to everything; the last if left out
  * @property {LayerKind} [otherLayers] the kind of the other layers; 'sliding_attention' if left out
+ * @property {true} [windowEverywhere] layers that would attend to everything have the window of
+ *   `sliding_window`
  * @property {true} [lastIsFull] the last layer attends to everything, whatever the list says
  * @property {import('./layers.js').WithoutPositions} [withoutPositions] tells which layers have no
  *   positions
  *
- * @property {string} [localBase] the field with the base of layers with a window; the frequencies of
- *   these layers are not scaled
- * @property {true} [localScaling] the frequencies of layers with a window are scaled even if they
- *   have a localBase
- * @property {true} [compressedBase] layers with compressed attention have `compress_rope_theta`,
- *   and only they are scaled
+ * @property {Partial<Record<LayerKind, string>>} [bases] the field with the base of each kind of
+ *   layers whose base is not in `rope_theta`
+ * @property {true} [unscaledWindows] layers with a window are not scaled, unless the file has a
+ *   scaling just for them
  * @property {true} [globalHeads] layers that attend to everything have `global_head_dim`, and
  *   `num_global_key_value_heads` if `attention_k_eq_v` is true
  * @property {number} [slidingKeyHeads] layers with a window have this many times the key heads
@@ -78,6 +85,9 @@
  * @property {'attn_scale' | 'llama_4_scaling_beta'} [temperature] the field with the temperature of
  *   queries, in layers without positions or in all layers
  */
+
+/** The fields that a class ignores if its rope has a fixed base and no scaling. */
+const ROPE = ['rope_parameters', 'rope_scaling', 'rope_theta'];
 
 /** @type {Family[]} */
 export const FAMILIES = [
@@ -139,7 +149,24 @@ export const FAMILIES = [
   { types: 'falcon_h1', fields: { num_key_value_heads: 8 } },
   { types: 'falcon', fields: { multi_query: true, alibi: false } },
   { types: 'RefinedWeb RefinedWebModel', fields: { multi_query: false, alibi: false } },
-  { types: 'jetmoe', fields: { num_key_value_heads: 16 }, aliases: { head_dim: 'kv_channels' } },
+  {
+    types: 'jetmoe',
+    fields: { head_dim: 128, num_key_value_heads: 16, num_experts_per_tok: 2 },
+    aliases: { head_dim: 'kv_channels' },
+    headsPerKeyHead: 'num_experts_per_tok',
+  },
+  {
+    types: 'glmasr',
+    forParts: true,
+    sizes: [16, 2048, 28, 8192],
+    fields: { num_key_value_heads: 4 },
+  },
+  {
+    types: 'voxtral',
+    forParts: true,
+    sizes: [32, 3072, 30, 131072],
+    fields: { rope_theta: 1e8, head_dim: 128, num_key_value_heads: 8 },
+  },
   {
     types: 'dbrx',
     inner: 'attn_config',
@@ -198,16 +225,7 @@ export const FAMILIES = [
     },
     yarnIsLongrope: true,
   },
-  {
-    types: 'phi4_multimodal',
-    fields: {
-      num_key_value_heads: 8,
-      sliding_window: null,
-      partial_rotary_factor: null,
-      original_max_position_embeddings: 4096,
-    },
-    yarnIsLongrope: true,
-  },
+  { types: 'phi4_multimodal', like: 'phi3', fields: { num_key_value_heads: 8 } },
   {
     types: 'phi4mm',
     fields: { partial_rotary_factor: null, original_max_position_embeddings: 4096 },
@@ -221,10 +239,16 @@ export const FAMILIES = [
     types: 'solar_open',
     fields: { rope_theta: 1e6, head_dim: 128, num_key_value_heads: 8, partial_rotary_factor: 1 },
   },
-  { types: 'gpt_neox', fields: { rotary_pct: 0.25, rotary_emb_base: 1e4 } },
+  {
+    types: 'gpt_neox',
+    fields: { rotary_pct: 0.25, partial_rotary_factor: null, rotary_emb_base: 1e4 },
+  },
   { types: 'qwen2_5_omni_dit', fields: { head_dim: 64 }, notes: ['Only the first head rotates.'] },
   { types: 'clvp_encoder', fields: { rotary_dim: 32 } },
-  { types: 'gpt_neox_japanese', fields: { rotary_pct: 1, rotary_emb_base: 1e4 } },
+  {
+    types: 'gpt_neox_japanese',
+    fields: { rotary_pct: 1, partial_rotary_factor: null, rotary_emb_base: 1e4 },
+  },
   {
     types: 'minimax_m2',
     fields: {
@@ -255,17 +279,7 @@ export const FAMILIES = [
     fields: { sliding_window: 4096, use_sliding_window: false, max_window_layers: 28 },
     layers: 'from_max_window_layers',
   },
-  {
-    types: 'qwen3',
-    sizes: [32, 4096, 32, 32768],
-    fields: {
-      head_dim: 128,
-      sliding_window: 4096,
-      use_sliding_window: false,
-      max_window_layers: 28,
-    },
-    layers: 'from_max_window_layers',
-  },
+  { types: 'qwen3', like: 'qwen2', fields: { head_dim: 128 } },
   {
     types: 'qwen2_5_omni_talker',
     fields: {
@@ -316,7 +330,7 @@ export const FAMILIES = [
     globalEvery: 2,
   },
   {
-    types: 'gemma3 t5gemma2 t5gemma2_decoder',
+    types: 'gemma3',
     sizes: [8, 2304, 26, 131072],
     fields: {
       head_dim: 256,
@@ -328,8 +342,14 @@ export const FAMILIES = [
       use_bidirectional_attention: false,
     },
     globalEvery: 'sliding_window_pattern',
-    localBase: 'rope_local_base_freq',
+    bases: { sliding_attention: 'rope_local_base_freq' },
+    unscaledWindows: true,
     windowBothWays: 'if asked',
+  },
+  {
+    types: 't5gemma2 t5gemma2_decoder',
+    like: 'gemma3',
+    notes: ['Windows of the encoder are half as wide.'],
   },
   {
     types: 'gemma3n',
@@ -342,7 +362,8 @@ export const FAMILIES = [
       rope_local_base_freq: 1e4,
     },
     globalEvery: 5,
-    localBase: 'rope_local_base_freq',
+    bases: { sliding_attention: 'rope_local_base_freq' },
+    unscaledWindows: true,
   },
   {
     types: 'gemma4 gemma4_assistant diffusion_gemma',
@@ -365,22 +386,9 @@ export const FAMILIES = [
   },
   {
     types: 'gemma4_unified gemma4_unified_assistant',
+    like: 'gemma4',
     sizes: [8, 2304, 30, 262144],
-    fields: {
-      head_dim: 256,
-      num_key_value_heads: 4,
-      sliding_window: 1024,
-      global_head_dim: 512,
-      use_bidirectional_attention: null,
-      rope_parameters: {
-        full_attention: { rope_type: 'proportional', partial_rotary_factor: 0.25, rope_theta: 1e6 },
-        sliding_attention: { rope_theta: 1e4 },
-      },
-    },
-    globalEvery: 6,
-    lastIsFull: true,
-    globalHeads: true,
-    windowBothWays: 'if asked',
+    fields: { sliding_window: 1024 },
   },
   {
     types: 'gpt_oss',
@@ -427,8 +435,7 @@ export const FAMILIES = [
     aliases: { sliding_window: 'local_attention' },
     globalEvery: 'global_attn_every_n_layers',
     globalAt: 'first',
-    localBase: 'local_rope_theta',
-    localScaling: true,
+    bases: { sliding_attention: 'local_rope_theta' },
     windowBothWays: 'width',
   },
   {
@@ -441,14 +448,14 @@ export const FAMILIES = [
     },
     globalEvery: 'global_attn_every_n_layers',
     globalAt: 'first',
-    localBase: 'local_rope_theta',
-    localScaling: true,
+    bases: { sliding_attention: 'local_rope_theta' },
   },
   {
     types: 'olmo3',
     fields: { rope_theta: 5e5, sliding_window: 4096, local_rope_theta: 5e5 },
     globalEvery: 4,
-    localBase: 'local_rope_theta',
+    bases: { sliding_attention: 'local_rope_theta' },
+    unscaledWindows: true,
   },
   {
     types: 'cwm',
@@ -555,6 +562,7 @@ export const FAMILIES = [
     globalEvery: 2,
     globalAt: 'first',
     otherLayers: 'linear_attention',
+    windowEverywhere: true,
   },
   {
     types: 'lfm2',
@@ -580,6 +588,8 @@ export const FAMILIES = [
       block_types: ['recurrent', 'recurrent', 'attention'],
     },
     aliases: { sliding_window: 'attention_window_size' },
+    layers: 'full',
+    windowEverywhere: true,
     notes: ['Transformers 5 rotates all dimensions.'],
   },
 
@@ -593,6 +603,7 @@ export const FAMILIES = [
       cross_attention_layers: [3, 8, 13, 18, 23, 28, 33, 38],
     },
     withoutPositions: 'cross_attention_layers',
+    notes: ['Layers without positions attend to an image. Without one, they are skipped.'],
   },
   {
     types: 'smollm3',
@@ -602,7 +613,7 @@ export const FAMILIES = [
       sliding_window: null,
       use_sliding_window: false,
     },
-    layers: 'where_no_rope',
+    layers: 'windows_where_no_rope',
     withoutPositions: 'no_rope_layers',
   },
   {
@@ -671,7 +682,7 @@ export const FAMILIES = [
   },
 
   // Rope with pairs of neighbours
-  { types: 'gptj codegen', layout: 'interleaved', fields: { rotary_dim: 64 }, unscaled: true },
+  { types: 'gptj codegen', layout: 'interleaved', fields: { rotary_dim: 64 }, ignored: ROPE },
   {
     types: 'cohere blt blt_global_transformer blt_local_decoder blt_local_encoder',
     layout: 'interleaved',
@@ -700,6 +711,7 @@ export const FAMILIES = [
   {
     types: 'cohere2_moe',
     layout: 'interleaved',
+    ignored: ['rope_scaling'],
     fields: { head_dim: 128, sliding_window: 4096, sliding_window_pattern: 4 },
     globalEvery: 'sliding_window_pattern',
     withoutPositions: 'full_attention_unless_dense',
@@ -739,7 +751,7 @@ export const FAMILIES = [
     layout: 'interleaved',
     sizes: [40, 5120, 48, 131072],
     fields: { rope_theta: 5e5, head_dim: 128, num_key_value_heads: 8, attention_chunk_size: 8192 },
-    layers: 'full',
+    layers: 'chunks_where_rope',
     withoutPositions: 'no_rope_layers',
     temperature: 'attn_scale',
   },
@@ -751,49 +763,29 @@ export const FAMILIES = [
     fields: { qk_rope_head_dim: 64 },
     latentAttention: true,
   },
-  {
-    types: 'deepseek_v3 kimi_k25 kimi_k2',
-    layout: 'interleaved-to-half',
-    sizes: [128, 7168, 61, 4096],
-    fields: { qk_rope_head_dim: 64 },
-    latentAttention: true,
-  },
-  {
-    types: 'longcat_flash',
-    layout: 'interleaved-to-half',
-    fields: { rope_theta: 1e7, qk_rope_head_dim: 64 },
-    latentAttention: true,
-  },
+  { types: 'deepseek_v3 kimi_k25 kimi_k2', like: 'deepseek_v2', sizes: [128, 7168, 61, 4096] },
+  { types: 'longcat_flash', like: 'deepseek_v2', fields: { rope_theta: 1e7 } },
   {
     types: 'deepseek_v32 glm_moe_dsa',
-    layout: 'interleaved-to-half',
-    fields: { qk_rope_head_dim: 64 },
-    latentAttention: true,
+    like: 'deepseek_v2',
     notes: ['An indexer chooses the tokens to which a token attends.'],
   },
-  {
-    types: 'axk2',
-    layout: 'interleaved-to-half',
-    fields: { qk_rope_head_dim: 32 },
-    latentAttention: true,
-    notes: ['An indexer chooses the tokens to which a token attends.'],
-  },
+  { types: 'axk2', like: 'deepseek_v32', fields: { qk_rope_head_dim: 32 } },
   { types: 'minicpm3', fields: { qk_rope_head_dim: 32 }, latentAttention: true },
   {
     types: 'mistral4',
-    layout: 'interleaved-to-half',
+    like: 'deepseek_v2',
     fields: {
-      qk_rope_head_dim: 64,
       rope_parameters: {
         rope_type: 'yarn',
         factor: 128,
         original_max_position_embeddings: 8192,
+        rope_theta: 1e4,
         mscale: 1,
         mscale_all_dim: 1,
         llama_4_scaling_beta: 0.1,
       },
     },
-    latentAttention: true,
     temperature: 'llama_4_scaling_beta',
   },
   {
@@ -803,30 +795,20 @@ export const FAMILIES = [
       head_dim: 512,
       num_key_value_heads: 1,
       sliding_window: 128,
+      partial_rotary_factor: null,
       rotary_dim: 64,
       compress_rope_theta: 16e4,
     },
+    aliases: { rotary_dim: 'qk_rope_head_dim' },
+    outerPart: true,
     layers: 'compressed',
-    compressedBase: true,
+    bases: { compressed_attention: 'compress_rope_theta' },
+    unscaledWindows: true,
     rotatesLast: true,
     notes: ['Layers without plain windows also attend to compressed tokens.'],
   },
 
   // M-RoPE: pairs turn with time, row or column
-  {
-    types: 'qwen2_5_vl',
-    sizes: [64, 8192, 80, 32768],
-    fields: {
-      rope_theta: 1e6,
-      num_key_value_heads: 8,
-      sliding_window: 4096,
-      use_sliding_window: false,
-      max_window_layers: 80,
-    },
-    layers: 'from_max_window_layers',
-    mropeInterleaved: false,
-    notes: ['Transformers 5 no longer counts frames of videos.'],
-  },
   {
     types: 'qwen2_vl',
     sizes: [64, 8192, 80, 32768],
@@ -841,17 +823,15 @@ export const FAMILIES = [
     mropeInterleaved: false,
   },
   {
+    types: 'qwen2_5_vl',
+    like: 'qwen2_vl',
+    notes: ['Transformers 5 no longer counts frames of videos.'],
+  },
+  {
     types: 'qwen2_5_omni qwen2_5_omni_thinker',
+    like: 'qwen2_vl',
     sizes: [28, 3584, 28, 32768],
-    fields: {
-      rope_theta: 1e6,
-      num_key_value_heads: 4,
-      sliding_window: 32768,
-      use_sliding_window: false,
-      max_window_layers: 28,
-    },
-    layers: 'from_max_window_layers',
-    mropeInterleaved: false,
+    fields: { num_key_value_heads: 4, sliding_window: 32768, max_window_layers: 28 },
   },
   {
     types: 'paddleocr_vl',
@@ -903,17 +883,9 @@ export const FAMILIES = [
   },
   {
     types: 'qwen3_5_moe',
+    like: 'qwen3_5',
     sizes: [16, 2048, 40, 32768],
-    fields: {
-      head_dim: 256,
-      num_key_value_heads: 2,
-      partial_rotary_factor: 0.25,
-      full_attention_interval: 4,
-    },
-    globalEvery: 'full_attention_interval',
-    otherLayers: 'linear_attention',
-    mropeSections: [11, 11, 10],
-    mropeInterleaved: true,
+    fields: { num_key_value_heads: 2 },
   },
   {
     types: 'glm4v',
@@ -924,10 +896,9 @@ export const FAMILIES = [
   },
   {
     types: 'glm_ocr',
-    layout: 'interleaved',
+    like: 'glm4v',
     sizes: [16, 1024, 16, 131072],
-    fields: { num_key_value_heads: 8, partial_rotary_factor: null },
-    mropeSections: [8, 12, 12],
+    fields: { num_key_value_heads: 8 },
   },
   {
     types: 'glm4v_moe',
@@ -945,7 +916,7 @@ export const FAMILIES = [
     layout: 'interleaved',
     sizes: [20, 2560, 28, 131072],
     fields: { rope_theta: 5e5, num_key_value_heads: 4 },
-    notes: ['Rows and columns take turns in the pairs; the last 20 turn with time.'],
+    notes: ['Rows and columns take turns in the pairs. The last 20 pairs turn with time.'],
   },
 
   // Rope of images: one half of the pairs turns with the row, the other with the column
@@ -963,7 +934,7 @@ export const FAMILIES = [
       'qwen3_5_moe_vision glm4v_vision glm4v_moe_vision paddleocr_vl_vision ' +
       'cohere_compass_vision step3p5_vision muse_glimmer_vision',
     scheme: 'image',
-    notes: ['Learned rows for patches are added as well.'],
+    notes: ['Learned rows are added to the embeddings as well.'],
   },
   {
     types: 'gemma4_vision',
@@ -972,10 +943,18 @@ export const FAMILIES = [
     notes: ['Each half of a head rotates on its own.'],
   },
   {
-    types: 'dinov3_vit eomt_dinov3 sapiens2',
+    types: 'dinov3_vit eomt_dinov3',
     scheme: 'image',
     fields: { rope_theta: 100 },
     notes: ['Coordinates are of the kind dinov3. Only patches rotate.'],
+  },
+  {
+    types: 'sapiens2',
+    like: 'dinov3_vit',
+    notes: [
+      'Coordinates are of the kind dinov3. Only patches rotate.',
+      'Layers have fewer key heads where num_key_value_heads_per_layer says so.',
+    ],
   },
   {
     types: 'pixtral',
@@ -992,7 +971,7 @@ export const FAMILIES = [
     types: 'sam3_vit',
     scheme: 'image',
     layout: 'interleaved',
-    notes: ['Learned rows for patches are added as well.'],
+    notes: ['Learned rows are added to the embeddings as well.'],
   },
 
   // Attention without positions
@@ -1009,8 +988,7 @@ export const FAMILIES = [
   },
   {
     types: 'udop',
-    scheme: 't5',
-    fields: { d_kv: 64 },
+    like: 't5',
     notes: ['Biases depend on distances in the text and on the page.'],
   },
   {
@@ -1162,9 +1140,9 @@ export const FAMILIES = [
     types: 'big_bird bigbird_pegasus',
     scheme: 'learned',
     offset: 0,
-    notes: ['Tokens attend to near, random and global blocks.'],
+    notes: ['Tokens attend to near, random and global tokens.'],
   },
-  { types: 'longformer', scheme: 'learned', notes: ['Tokens attend to near and global ones.'] },
+  { types: 'longformer', scheme: 'learned', notes: ['Tokens attend to near and global tokens.'] },
   {
     types: 'led',
     scheme: 'learned',
@@ -1264,7 +1242,7 @@ export const FAMILIES = [
     offset: 2,
     aliases: { num_attention_heads: 'decoder_attention_heads' },
   },
-  { types: 'roformer', layout: 'interleaved', unscaled: true },
+  { types: 'roformer', layout: 'interleaved', ignored: ROPE },
   {
     types: 'qwen2_audio_encoder audioflamingo3_encoder voxtral_encoder',
     scheme: 'learned',
@@ -1356,7 +1334,7 @@ export const FAMILIES = [
     layout: 'concatenated',
     prefix: 1,
     notes: [
-      'Rows come from sinusoidal2d with order mae; transformers 5 has the axes the other way round.',
+      'Rows come from sinusoidal2d with order mae. Transformers 5 has the axes the other way round.',
     ],
   },
   { types: 'tipsv2', scheme: 'sinusoidal', layout: 'fairseq', offset: 0 },

@@ -15,8 +15,6 @@ import { Fields, isObject, plainCopy, text } from './fields.js';
  * @property {string} type the value of `model_type`
  * @property {Family} family
  * @property {Fields} fields
- * @property {number[]} sizes the numbers of heads, dimensions, layers and positions that a part of
- *   a larger model has if its file leaves them out
  * @property {string[]} notes
  */
 
@@ -29,6 +27,31 @@ export const HEADS = [
   'encoder_attention_heads',
   'attention_heads',
 ];
+
+/** The names of the number of dimensions of embeddings. */
+export const HIDDEN_SIZE = [
+  'hidden_size',
+  'n_embd',
+  'd_model',
+  'n_embed',
+  'emb_dim',
+  'embed_dim',
+  'dim',
+  'hidden_dim',
+];
+
+/** The names of the number of positions. */
+export const CONTEXT_LENGTH = [
+  'max_position_embeddings',
+  'n_positions',
+  'max_seq_len',
+  'seq_length',
+  'max_sequence_length',
+  'max_target_positions',
+];
+
+/** The names of each of a family's `sizes`. */
+const SIZES = [HEADS, HIDDEN_SIZE, ['num_hidden_layers'], CONTEXT_LENGTH];
 
 /** The fields that contain the language model, in the config of a model with several parts. */
 const LANGUAGE_MODELS = [
@@ -45,7 +68,7 @@ const LANGUAGE_MODELS = [
 /** The most parts inside each other. */
 const MOST_PARTS = 8;
 
-/** Fields that only some classes read. A class whose family has no default for them ignores them. */
+/** Fields that only some classes read. They are ignored if the family has no default for them. */
 const OPTIONAL = [
   'alibi',
   'attention_chunk_size',
@@ -60,9 +83,6 @@ const OPTIONAL = [
   'use_bidirectional_attention',
   'use_sliding_window',
 ];
-
-/** Fields that classes with a rope of their own ignore. */
-const ROPE = ['rope_parameters', 'rope_scaling', 'rope_theta'];
 
 /** Parts of the names of fields that show that an unknown model is more than a Llama. */
 const UNUSUAL = [
@@ -94,21 +114,21 @@ const UNUSUAL = [
 export function findModel(config) {
   let fields = new Fields(plainCopy(config, 'config'), 'config');
   let type = typeOf(fields);
-  let depth = 0;
+  /** The types of the models around the part. @type {(string | undefined)[]} */
+  const outer = [];
   for (let part = partOf(fields, type); part; part = partOf(fields, type)) {
-    depth += 1;
-    if (depth > MOST_PARTS) check.refuse(fields.path, `at most ${MOST_PARTS} parts inside`, type);
+    outer.push(type);
+    if (outer.length > MOST_PARTS)
+      check.refuse(fields.path, `at most ${MOST_PARTS} parts inside`, type);
     fields = new Fields(fields.object[part], `${fields.path}.${part}`);
     type = typeOf(fields) ?? type;
   }
   const { family, notes } = familyOf(fields, type);
-  return {
-    type: type ?? '',
-    family,
-    fields: withDefaults(fields, family),
-    sizes: (depth && family.sizes) || [],
-    notes,
-  };
+  const around = rowOf(outer.at(-1));
+  const { sizes } = around?.forParts ? around : family;
+  const defaults = { ...family.fields, ...(around?.forParts && around.fields) };
+  const seen = { ...family, fields: defaults, sizes: outer.length ? sizes : undefined };
+  return { type: type ?? '', family, fields: withDefaults(fields, seen), notes };
 }
 
 /** @param {Fields} fields */
@@ -134,14 +154,18 @@ function partOf(fields, type) {
 }
 
 /**
- * Returns the row of a type, with or without an ending that marks a part of a larger model.
+ * Returns the row of a type, with or without an ending that marks a part of a larger model. The row
+ * is complete, also if it is like another one.
  * @param {string | undefined} type
+ * @returns {Family | undefined}
  */
 function rowOf(type) {
   if (type === undefined) return undefined;
   const names = [type, type.replace(/(_text)?(_model)?$/, '')];
   const rows = names.map((name) => FAMILIES.find(({ types }) => types.split(' ').includes(name)));
-  return rows[0] ?? rows[1];
+  const row = rows[0] ?? rows[1];
+  const like = row && rowOf(row.like);
+  return like ? { ...like, ...row, fields: { ...like.fields, ...row.fields } } : row;
 }
 
 /**
@@ -207,19 +231,22 @@ const pairsOf = (word) => Array.from(word, (letter, i) => letter + word[i + 1]);
  */
 function withDefaults(
   { object: outer, path },
-  { fields: defaults = {}, aliases = {}, inner, unscaled },
+  { fields: defaults = {}, sizes = [], ignored = [], aliases = {}, inner },
 ) {
   const more = inner && outer[inner];
   const object = isObject(more) ? { ...outer, ...more } : outer;
   /** @type {Config} */
   const seen = { ...object };
-  const ignored = OPTIONAL.filter((name) => !(name in defaults));
-  for (const name of [...ignored, ...(unscaled ? ROPE : [])]) delete seen[name];
+  const unread = OPTIONAL.filter((name) => !(name in defaults));
+  for (const name of [...unread, ...ignored]) delete seen[name];
   for (const [name, alias] of Object.entries(aliases))
     if (object[alias] !== undefined) seen[name] = object[alias];
   for (const [name, value] of Object.entries(defaults)) {
     const isMissing = seen[name] === undefined || (seen[name] === null && isObject(value));
     if (isMissing) seen[name] = value;
   }
+  sizes.forEach((size, i) => {
+    if (SIZES[i].every((name) => seen[name] == null)) seen[SIZES[i][0]] = size;
+  });
   return new Fields(seen, path, aliases);
 }

@@ -14,6 +14,7 @@ const MOST_LAYERS = 4096;
 export const FULL = 'full_attention';
 export const SLIDING = 'sliding_attention';
 export const LINEAR = 'linear_attention';
+export const CHUNKED = 'chunked_attention';
 export const COMPRESSED = 'compressed_attention';
 
 /** @type {import('./fields.js').Check<unknown[]>} */
@@ -25,7 +26,7 @@ const KINDS = {
   full_attention: FULL,
   sliding_attention: SLIDING,
   linear_attention: LINEAR,
-  chunked_attention: FULL,
+  chunked_attention: CHUNKED,
   compressed_sparse_attention: COMPRESSED,
   heavily_compressed_attention: COMPRESSED,
   deepseek_sparse_attention: FULL,
@@ -115,10 +116,14 @@ const PATTERNS = {
     const end = fields.read('max_window_layers', count(0), 28);
     return (layer) => windowed(isUsed && layer % 2 === 0 && layer < end);
   },
-  where_no_rope({ fields, total }) {
+  windows_where_no_rope({ fields, total }) {
     const isUsed = usesWindow(fields);
     const rotates = ROTATES.no_rope_layers({ fields, total });
     return (layer) => windowed(isUsed && !rotates(layer));
+  },
+  chunks_where_rope({ fields, total }) {
+    const rotates = ROTATES.no_rope_layers({ fields, total });
+    return (layer) => (rotates(layer) ? CHUNKED : FULL);
   },
   full_attn_idxs: ({ fields }) => listed(fields, 'full_attn_idxs', true),
   attn_layer_indices: ({ fields }) => listed(fields, 'attn_layer_indices', false),
@@ -192,9 +197,8 @@ const ROTATES = {
  * Finds the number of layers, the kind of each layer, and which layers rotate.
  * @param {Fields} fields
  * @param {Family} family
- * @param {number} [fallback] the number of layers of a part that leaves it out
  */
-export function planLayers(fields, family, fallback) {
+export function planLayers(fields, family) {
   const name = LISTS.find((list) => fields.value(list) !== undefined) ?? LISTS[0];
   const types = fields.optional(name, list);
   const { layers = family.globalEvery ? 'groups' : 'windows', withoutPositions = 'nowhere' } =
@@ -206,22 +210,21 @@ export function planLayers(fields, family, fallback) {
     !types && isUniform && !family.withoutPositions && !fields.value('per_layer_config');
   const total = alike
     ? 1
-    : fields.read(
-        'num_hidden_layers',
-        count(1, MOST_LAYERS),
-        isCycle ? fallback : (types?.length ?? fallback),
-      );
+    : fields.read('num_hidden_layers', count(1, MOST_LAYERS), isCycle ? undefined : types?.length);
   if (types && !isCycle) check.count(`${fields.path}.${name}.length`, types.length, total, total);
   const pattern = PATTERNS[layers]({ fields, family, total });
+
+  const isUsed = family.layers || family.globalEvery;
+
+  /** @param {number} at */
+  const listedKind = (at) =>
+    KINDS[oneOf(Object.keys(KINDS))(`${fields.path}.${name}[${at}]`, types?.[at])];
 
   /** @param {number} layer */
   const kindOf = (layer) => {
     if (family.lastIsFull && layer === total - 1) return FULL;
-    if (!types) return pattern(layer);
-    const at = layer % types.length;
-    const word = oneOf(Object.keys(KINDS))(`${fields.path}.${name}[${at}]`, types[at]);
-    if (isCycle) return KINDS[word] === FULL ? SLIDING : LINEAR;
-    return family.layers || family.globalEvery ? KINDS[word] : pattern(layer);
+    const kind = types && isUsed ? listedKind(layer % types.length) : pattern(layer);
+    return family.windowEverywhere && kind === FULL ? windowed(usesWindow(fields)) : kind;
   };
   const bases = withoutPositions.startsWith('layer_rope_theta')
     ? fields.optional('layer_rope_theta', counts(total))

@@ -28,7 +28,6 @@ const DESCRIBED = { scheme: 'rope' };
 const LEAST = 1e-300;
 
 const BASE = ['global_rope_theta', 'rotary_emb_base', 'rope_theta'];
-const PARTIAL_ROTARY = ['rotary_pct', 'partial_rotary_factor'];
 
 /** The types of scaling that need the context length in training. */
 const WITH_LENGTH = ['llama3', 'yarn', 'longrope'];
@@ -41,8 +40,7 @@ export function readRotation(turned) {
   const { fields, family, kind, headDim } = turned;
   const found = ropeParameters(turned);
   const { parameters } = found;
-  const { localBase } = family;
-  const baseNames = kind === SLIDING && localBase ? [localBase] : BASE;
+  const baseNames = family.bases?.[kind] ?? BASE;
   // If the scaling object has these fields, they are used. The outer fields are checked all the
   // same.
   const ratio = fields.read('rope_ratio', number(LEAST), 1);
@@ -55,7 +53,7 @@ export function readRotation(turned) {
   const rotaryDim = isProportional ? headDim : readRotaryDim(turned, part);
   const scaling = readScaling(turned, found, type, {
     pairs: rotaryDim / 2,
-    part: isProportional ? part : undefined,
+    part: isProportional ? (part ?? 1) : undefined,
   });
   const rotation = { base, rotaryDim, scaling };
   checkRotation(headDim, rotation, {
@@ -63,37 +61,43 @@ export function readRotation(turned) {
     sections: `${parameters.path}.mrope_section`,
     base:
       parameters.value('rope_theta') === undefined
-        ? fields.pathOf(...baseNames)
+        ? fields.pathOf(...[baseNames].flat())
         : parameters.pathOf('rope_theta'),
     rotaryDim:
-      fields.pathOf('head_dim', 'hidden_size') + (part < 1 ? ' times partial_rotary_factor' : ''),
+      fields.pathOf('head_dim', 'hidden_size') +
+      (part !== undefined && part < 1 ? ' times partial_rotary_factor' : ''),
   });
   return rotation;
 }
 
 /**
- * Reads the fraction of each head that rotates. A class that knows no such field rotates all of it.
- * If frequencies are scaled, the outer field is used first.
+ * Reads the fraction of each head that rotates. It is undefined if no field has it, or if the class
+ * reads no such field. If frequencies are scaled, the outer field is used first.
  * @param {Turned} turned
  * @param {{isOwn: boolean, parameters: Fields}} found
  * @param {string} type
  */
-function readPart({ fields }, { isOwn, parameters }, type) {
-  const isKnown = PARTIAL_ROTARY.some((name) => name in fields.object);
-  if (!isKnown && type !== 'proportional') return 1;
-  const outer = fields.optional(PARTIAL_ROTARY, number(0, 1));
+function readPart({ fields, family }, { isOwn, parameters }, type) {
+  const isKnown = 'partial_rotary_factor' in fields.object;
+  if (!isKnown && type !== 'proportional') return undefined;
+  const outer = fields.optional('partial_rotary_factor', number(0, 1));
+  if (family.outerPart) return outer;
   const inner = parameters.optional('partial_rotary_factor', number(0, 1));
-  const isOuter = type !== 'default' && !isOwn && fields.value('rotary_pct') === undefined;
-  return (isOuter ? (outer ?? inner) : (inner ?? outer)) ?? 1;
+  const older = fields.optional('rotary_pct', number(0, 1));
+  const first = type === 'default' || isOwn ? undefined : outer;
+  return first ?? inner ?? older ?? outer;
 }
 
-/** @param {Turned} turned @param {number} part */
+/** @param {Turned} turned @param {number | undefined} part */
 const readRotaryDim = ({ fields, headDim }, part) =>
-  fields.optional('rotary_dim', even(2, headDim)) ?? Math.trunc(headDim * part);
+  part === undefined
+    ? (fields.optional('rotary_dim', even(2, headDim)) ?? headDim)
+    : Math.trunc(headDim * part);
 
 /** The names of a scaling object that belongs to layers of one kind. */
 const PARTS = {
   full_attention: [FULL, 'hybrid'],
+  chunked_attention: [FULL],
   sliding_attention: [SLIDING, 'hybrid_sliding', 'main'],
   compressed_attention: ['compress'],
   linear_attention: [FULL],
@@ -115,33 +119,20 @@ function ropeParameters({ fields, family, kind }) {
     isNew || isByKind(family.fields?.rope_parameters) ? 'rope_parameters' : 'rope_scaling';
   const { object, path } = fields.part(name, {});
   const isOwn = isByKind(object);
-  const isUnscaled = kind === SLIDING && family.localBase && !family.localScaling;
   const part = PARTS[kind].find((each) => each in object) ?? PARTS[kind][0];
-  const own = isOwn ? (object[part] ?? (family.localBase && {})) : !isUnscaled && object;
-  const found = new Fields(own || (isOwn ? object[part] : {}), isOwn ? `${path}.${part}` : path);
-  const more = changesOf(fields, family, kind, found);
-  return { isOwn, parameters: new Fields({ ...found.object, ...more }, found.path) };
-}
-
-/**
- * Returns what a family changes in its scaling objects.
- * @param {Fields} fields
- * @param {Family} family
- * @param {LayerKind} kind
- * @param {Fields} found
- */
-function changesOf(fields, family, kind, found) {
-  const { mropeSections, mropeInterleaved } = family;
-  if (family.compressedBase && kind === COMPRESSED && !found.path.endsWith('.compress'))
-    return { rope_theta: fields.value('compress_rope_theta'), attention_factor: 1 };
-  if (family.compressedBase && kind === SLIDING && !found.path.endsWith('.main'))
-    return { rope_type: 'default', factor: undefined };
+  const isUnscaled = kind === SLIDING && family.unscaledWindows;
+  const found = isOwn
+    ? new Fields(object[part] ?? (family.bases ? {} : object[part]), `${path}.${part}`)
+    : new Fields(isUnscaled ? {} : object, path);
+  const { mropeSections, mropeInterleaved = found.value('mrope_interleaved') } = family;
   const sections = found.value('mrope_section', 'xdrope_section') ?? mropeSections;
-  if (sections === undefined) return {};
-  return {
-    mrope_section: sections,
-    ...(mropeInterleaved === undefined ? {} : { mrope_interleaved: mropeInterleaved }),
+  const seen = {
+    ...found.object,
+    ...(sections !== undefined && { mrope_section: sections, mrope_interleaved: mropeInterleaved }),
+    // The base comes from the family's `bases`, and cosines are not scaled (DeepSeek V4).
+    ...(kind === COMPRESSED && !isOwn && { rope_theta: undefined, attention_factor: 1 }),
   };
+  return { isOwn, parameters: new Fields(seen, found.path) };
 }
 
 /**
