@@ -180,12 +180,13 @@ function drawChartTicks(pen, { wide, x0 }, { high, y }) {
  * @param {Layout} box
  * @param {ChartAxes} axes
  */
-function drawLengths(pen, { state, target }, { wide, x0, x1 }, { y }) {
+function drawLengths(pen, { state, target, stages }, { wide, x0, x1 }, { y }) {
   const { trained, target: targetText, targetStretched } = labelsOnPicture;
   pen.hline(x0, x1, y(state.length), pen.c.ink);
   pen.hline(x0, x1, y(target), pen.c.ink, 1, [5, 4]);
-  pen.text(trained(state.length), x0 + 6, y(state.length) + 15, { size: 12 });
-  const text = state.target || !wide ? targetText(target) : targetStretched(target, state.factor);
+  pen.text(trained(state.length, stages), x0 + 6, y(state.length) + 15, { size: 12 });
+  const isBrief = !wide || state.target || stages?.last === target;
+  const text = isBrief ? targetText(target, stages) : targetStretched(target, state.factor);
   pen.text(text, x0 + 6, y(target) - 5, { size: 12 });
 }
 
