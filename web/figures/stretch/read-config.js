@@ -138,13 +138,8 @@ function patchOf(found, state) {
   const factor = scaling?.factor ?? Math.max(1, (contextLength ?? length) / length);
   const isLonger = contextLength !== undefined && contextLength > length;
   const target = isLonger && contextLength !== length * factor ? contextLength : 0;
-  ropeFrequencies(rotaryDim, {
-    rotaryDim,
-    base,
-    scaling,
-    contextLength: target || 2 * length,
-    originalMaxPositions: length,
-  });
+  const lengths = { contextLength: target || 2 * length, originalMaxPositions: length };
+  ropeFrequencies(rotaryDim, { rotaryDim, base, ...(scaling && { scaling, ...lengths }) });
   return {
     dim: rotaryDim,
     base,
