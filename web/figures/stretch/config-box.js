@@ -49,7 +49,7 @@ export function makeConfigBox(examples, use) {
     const mark = h('span', { class: right ? 'pe-right' : 'pe-wrong' }, right ? '✓ ' : '✗ ');
     const paragraphs = said.map((text, at) => h('p', {}, at ? null : mark, shortened(text)));
     // The spaces between the paragraphs are for screen readers and copies.
-    result.replaceChildren(...paragraphs.flatMap((paragraph) => [paragraph, ' ']));
+    result.replaceChildren(...paragraphs.flatMap((each, at) => (at ? [' ', each] : [each])));
     if (strip) layers.replaceChildren(strip);
   };
   const area = h('textarea', {

@@ -256,7 +256,7 @@ function drawPairAxis(pen, { waves }, { x0, chart: { y1 } }, { cell, x }) {
  * @param {Model} model
  * @param {Layout} box
  */
-function drawDialOfPair(pen, { state, waves, rows, chosen, target }, { wide, dial }) {
+function drawDialOfPair(pen, { state, waves, rows, chosen, target, stages }, { wide, dial }) {
   const { pair, length } = state;
   const row = rows[chosen];
   const seen = length / waves[pair];
@@ -277,7 +277,7 @@ function drawDialOfPair(pen, { state, waves, rows, chosen, target }, { wide, dia
   pen.text(dialTarget(reached), x, third, { ...how, color: fresh ? pen.c.wrong : pen.c.ink });
   if (wide) return;
   const color = fresh ? pen.c.wrong : pen.c.right;
-  pen.text(fresh ? dialFresh : dialSeen, x, dial.y + 30, { ...how, color });
+  pen.text(fresh ? dialFresh(stages) : dialSeen, x, dial.y + 30, { ...how, color });
 }
 
 // The rows. Each shows the effect of one method on all pairs.

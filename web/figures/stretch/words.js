@@ -109,7 +109,8 @@ export const labelsOnPicture = {
   dialTrained: (turns) => `trained: ${turnsText(turns)} turns`,
   /** @param {number} turns */
   dialTarget: (turns) => `target: ${turnsText(turns)} turns`,
-  dialFresh: '✗ reaches unseen angles',
+  /** @param {Stages | null} stages */
+  dialFresh: (stages) => (stages ? '✗ unseen in first training' : '✗ reaches unseen angles'),
   dialSeen: '✓ only seen angles',
   columns: ['kept', 'blended', 'slowed'],
   ratio: 'new/old',
@@ -153,6 +154,7 @@ export function caption(model) {
     ` turns once in ${wave(row.waves[pair])} positions${before}. `,
     `It makes ${turnsText(length / waves[pair])} turns in training ` +
       `and ${turnsText(target / row.waves[pair])} in ${grouped(target)} positions. `,
+    stages && own === method ? `${neverTurned(model)} ` : '',
     unseen
       ? ['wrong', `✗ ${unseen} pairs reach angles unseen in ${stages ? 'the first ' : ''}training.`]
       : ['right', '✓ No pair reaches an angle unseen in training.'],
@@ -171,7 +173,7 @@ function laterTraining(model) {
   if (!stages) return [];
   const last = grouped(stages.last);
   return [
-    ` ${neverTurned(model)} `,
+    ' ',
     stages.isTrained
       ? ['right', `✓ The model was then trained on up to ${last} positions.`]
       : `The file says that the model was made for ${last} positions.`,
@@ -179,11 +181,11 @@ function laterTraining(model) {
 }
 
 /**
- * Says how many pairs never completed a turn in the (first) training.
+ * Says how many pairs never completed a turn in the trained length, or in the first one.
  * @param {Model} model
  */
 const neverTurned = ({ state, stages, waves, whole }) =>
-  `In the ${stages ? 'first' : 'trained'} ${grouped(state.length)} positions, ` +
+  `In ${stages ? 'the first ' : ''}${grouped(state.length)} positions, ` +
   `${waves.length - whole} of ${waves.length} pairs never completed a turn.`;
 
 /**
@@ -527,8 +529,8 @@ function lengthsSaid(model, { description, isAssumed }) {
   if (stages) {
     const last = grouped(stages.last);
     const later = stages.isTrained
-      ? `It was then trained on up to ${last} positions, as its authors report.`
-      : 'It does not say how long the texts of later training were.';
+      ? `The model was then trained on up to ${last} positions, as its authors report.`
+      : 'The file does not say how long the texts of later training were.';
     return (
       `The file says that the model was first trained on ${length} positions ` +
       `and made for ${last}. ${never} ${later}`
@@ -674,7 +676,7 @@ function layerTable(plan) {
  * Describes the chosen pair for the live region.
  * @param {Model} model
  */
-export function describe({ state, rows, chosen, waves, target }) {
+export function describe({ state, rows, chosen, waves, target, stages }) {
   const { method, pair, length } = state;
   const { name } = methodTexts[method];
   const row = rows[chosen];
@@ -683,6 +685,7 @@ export function describe({ state, rows, chosen, waves, target }) {
     `${name}, pair ${pair}: its new frequency is ${ratioText(row.ratio[pair])} times the old. ` +
     `It makes ${turnsText(length / waves[pair])} turns in training, ` +
     `and ${turnsText(target / row.waves[pair])} in ${grouped(target)} positions` +
-    `${row.unseen[pair] ? ', where it reaches unseen angles' : ''}.`
+    `${row.unseen[pair] ? ', where it reaches unseen angles' : ''}.` +
+    (stages?.isTrained ? ` Later training reached ${grouped(stages.last)} positions.` : '')
   );
 }
