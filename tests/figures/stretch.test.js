@@ -191,64 +191,67 @@ const MODERNBERT = {
   max_position_embeddings: 8192,
 };
 
-test('the strip of layers: letters, counts and distances of five models', () => {
-  const letters = (length, letterOf) => Array.from({ length }, (_, layer) => letterOf(layer + 1));
-  for (const [given, wanted, period, texts] of [
+const letters = (length, letterOf) => Array.from({ length }, (_, layer) => letterOf(layer + 1));
+/** Configs, the letters of all layers, their period, and the list in words. */
+const STRIPS = [
+  [
+    example('Gemma 3'),
+    letters(26, (n) => (n % 6 ? 'W' : 'A')),
+    6,
     [
-      example('Gemma 3'),
-      letters(26, (n) => (n % 6 ? 'W' : 'A')),
-      6,
-      [
-        '22 of 26 layers see the last 512 tokens, with base 10,000.',
-        '4 of 26 layers, every 6th, see the whole text, with base 1,000,000.',
-      ],
+      '22 of 26 layers see the last 512 tokens, with base 10,000.',
+      '4 of 26 layers, every 6th, see the whole text, with base 1,000,000.',
     ],
+  ],
+  [
+    example('gpt-oss'),
+    letters(24, (n) => (n % 2 ? 'W' : 'A')),
+    2,
     [
-      example('gpt-oss'),
-      letters(24, (n) => (n % 2 ? 'W' : 'A')),
-      2,
-      [
-        '12 of 24 layers, every 2nd, see the last 128 tokens.',
-        '12 of 24 layers, every 2nd, see the whole text.',
-      ],
+      '12 of 24 layers, every 2nd, see the last 128 tokens.',
+      '12 of 24 layers, every 2nd, see the whole text.',
     ],
+  ],
+  [
+    example('Llama 4'),
+    letters(48, (n) => (n % 4 ? 'C' : 'N')),
+    4,
     [
-      example('Llama 4'),
-      letters(48, (n) => (n % 4 ? 'C' : 'N')),
-      4,
-      [
-        '36 of 48 layers see their chunk of 8,192 tokens.',
-        '12 of 48 layers, every 4th, see the whole text, without positions.',
-      ],
+      '36 of 48 layers see their chunk of 8,192 tokens.',
+      '12 of 48 layers, every 4th, see the whole text, without positions.',
     ],
+  ],
+  [
+    SMOLLM3,
+    letters(36, (n) => (n % 4 ? 'A' : 'N')),
+    4,
     [
-      SMOLLM3,
-      letters(36, (n) => (n % 4 ? 'A' : 'N')),
-      4,
-      [
-        '27 of 36 layers see the whole text.',
-        '9 of 36 layers, every 4th, see the whole text, without positions.',
-      ],
+      '27 of 36 layers see the whole text.',
+      '9 of 36 layers, every 4th, see the whole text, without positions.',
     ],
+  ],
+  [
+    example('Qwen3-Next'),
+    letters(48, (n) => (n % 4 ? 'L' : 'A')),
+    4,
     [
-      example('Qwen3-Next'),
-      letters(48, (n) => (n % 4 ? 'L' : 'A')),
-      4,
-      [
-        '36 of 48 layers have linear attention or none.',
-        '12 of 48 layers, every 4th, see the whole text.',
-      ],
+      '36 of 48 layers have linear attention or none.',
+      '12 of 48 layers, every 4th, see the whole text.',
     ],
+  ],
+  [
+    MODERNBERT,
+    letters(22, (n) => (n % 3 === 1 ? 'A' : 'W')),
+    3,
     [
-      MODERNBERT,
-      letters(22, (n) => (n % 3 === 1 ? 'A' : 'W')),
-      3,
-      [
-        '8 of 22 layers, every 3rd, see the whole text, with base 160,000.',
-        '14 of 22 layers see 64 tokens to each side, with base 10,000.',
-      ],
+      '8 of 22 layers, every 3rd, see the whole text, with base 160,000.',
+      '14 of 22 layers see 64 tokens to each side, with base 10,000.',
     ],
-  ]) {
+  ],
+];
+
+test('the strip of layers: letters, counts and distances of six models', () => {
+  for (const [given, wanted, period, texts] of STRIPS) {
     const { plan } = readAll(given);
     assert.deepEqual(
       plan.kindOf.map((kind) => plan.kinds[kind].letter),
