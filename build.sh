@@ -8,6 +8,7 @@
 #   format   rewrites all sources in the one format
 #   size     builds, and prints every size budget and what is left of it
 #   new      build.sh new figure NAME makes the files of a new figure
+#   fuzz     build.sh fuzz COUNT [SEED] makes random calls of the public functions
 #   kernels, style    one step of the build
 # A step whose inputs have not changed is skipped. Missing tools are installed where that is
 # allowed: npm packages, and Debian packages as root or with passwordless sudo. Elsewhere EMCC,
@@ -189,5 +190,10 @@ case $command in
     packages
     exec node web/build/new.js "$@"
     ;;
-  *) die "expected build, start, dev, test, bench, format, size or new, got $command" ;;
+  fuzz)
+    packages
+    kernels
+    exec node tests/tools/fuzz.js "$@"
+    ;;
+  *) die "expected build, start, dev, test, bench, format, size, new or fuzz, got $command" ;;
 esac

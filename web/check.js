@@ -93,21 +93,23 @@ function isArray(value) {
 }
 
 /**
- * Returns the length of an array; undefined for another value, and if the length cannot be read.
+ * Returns the length of an array; undefined for another value, and if the length cannot be read. A
+ * proxy may have a length that is no whole number; its length cannot be read, either.
  * @param {unknown} value
- * @returns {unknown}
+ * @returns {number | undefined}
  */
 function lengthOf(value) {
   if (tagOf(value)) return readLength.call(value);
   try {
-    return isArray(value) ? /** @type {unknown[]} */ (value).length : undefined;
+    const length = isArray(value) ? /** @type {unknown[]} */ (value).length : undefined;
+    return Number.isInteger(length) ? length : undefined;
   } catch {
     return undefined;
   }
 }
 
 /** Returns the text by which a message shows a value. @param {unknown} value */
-function shown(value) {
+export function shown(value) {
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
   if (typeof value === 'string' || typeof value === 'bigint') {
     const text = typeof value === 'string' ? JSON.stringify(value) : `${value}n`;
@@ -149,7 +151,10 @@ export function refuse(name, expected, got) {
 }
 
 /** The values of `scheme` in a result of describeModel. */
-const SCHEMES = ['rope', 'alibi', 't5', 'learned', 'sinusoidal', 'relative', 'nope', 'none'];
+const SCHEMES = (
+  'rope alibi t5 learned sinusoidal relative deberta transformer-xl swin swinv2 convolution ' +
+  'nope none'
+).split(' ');
 
 /**
  * The names of the properties that a result of describeModel can have. Every function accepts such
@@ -195,18 +200,44 @@ const PLAIN = Object.freeze({});
 export function reader(pick) {
   const none = pick(EMPTY, false);
   const names = new Set(Object.keys(/** @type {object} */ (none)));
-  names.delete('described');
+  const asks = names.delete('described');
   return (options, what = 'options') => {
     if (options === undefined) return none;
-    if (typeof options !== 'object' || options === null || kind(options) !== 'object')
-      refuseKind(what, 'an object', options);
-    const { stranger, read } = readOnce(options, names, pick, what);
-    if (stranger !== undefined)
-      throw new TypeError(
-        `${what}: expected only ${[...names].join(', ')}, got ${shown(stranger)}`,
-      );
-    return /** @type {R} */ (read);
+    let stranger;
+    try {
+      if (isObject(options)) {
+        const given = isPolluted() ? withoutPollution(options, names) : options;
+        stranger = strangerIn(given, names);
+        if (stranger === undefined) return pick(given, asks && isDescription(given));
+      }
+    } catch (cause) {
+      throw unreadable(what, 'properties', cause);
+    }
+    if (stranger === undefined) refuseKind(what, 'an object', options);
+    throw new TypeError(`${what}: expected only ${[...names].join(', ')}, got ${shown(stranger)}`);
   };
+}
+
+/**
+ * Whether a value is an object and not an array. The first test is for the usual objects.
+ * @param {unknown} value
+ * @returns {value is object}
+ */
+const isObject = (value) =>
+  typeof value === 'object' &&
+  value !== null &&
+  (value.constructor === Object || kind(value) === 'object');
+
+/**
+ * Finds the first name of an option that is not known. A description also has other names.
+ * @param {object} options
+ * @param {Set<string>} names the known names
+ * @returns {string | undefined}
+ */
+function strangerIn(options, names) {
+  for (const name in options)
+    if (!names.has(name) && !(isDescription(options) && DESCRIPTION.has(name))) return name;
+  return undefined;
 }
 
 /**
@@ -230,24 +261,46 @@ export function readAny(name, value, properties) {
 }
 
 /**
- * Finds the first name that is not known. If there is none, reads all options.
- * @template R
- * @param {object} options
- * @param {Set<string>} names the known names
- * @param {Pick<R>} pick
- * @param {string} what
- * @returns {{stranger?: string, read?: R}}
+ * Reads all properties of an object into a new one, also those that its class inherits. Each is
+ * read once.
+ * @param {string} name the name of the argument
+ * @param {unknown} value
+ * @returns {Record<string, unknown>}
  */
-function readOnce(options, names, pick, what) {
+export function readAll(name, value) {
+  if (kind(value) !== 'object') refuseKind(name, 'an object', value);
+  const object = /** @type {Record<string, unknown>} */ (value);
+  const read = Object.create(null);
   try {
-    const described = isDescription(options);
-    const given = isPolluted() ? withoutPollution(options, names) : options;
-    for (const name in given)
-      if (!names.has(name) && !(described && DESCRIPTION.has(name))) return { stranger: name };
-    return { read: pick(given, described) };
+    const given = isPolluted() ? withoutPollution(object, new Set()) : object;
+    for (const each in given) read[each] = /** @type {any} */ (given)[each];
+    return read;
   } catch (cause) {
-    throw unreadable(what, 'properties', cause);
+    throw unreadable(name, 'properties', cause);
   }
+}
+
+/**
+ * Checks an array whose elements are no numbers. Returns its length, and a function that reads an
+ * element. Whoever calls it reads each element once.
+ * @param {string} name
+ * @param {unknown} value
+ * @param {string} expected a description of the array
+ * @returns {{length: number, read: (i: number) => unknown}}
+ */
+export function items(name, value, expected) {
+  if (kind(value) !== 'Array') refuseKind(name, expected, value);
+  const list = /** @type {unknown[]} */ (value);
+  const length = lengthOf(list);
+  if (length === undefined) throw unreadable(name, 'a length', undefined);
+  const read = (/** @type {number} */ i) => {
+    try {
+      return list[i];
+    } catch (cause) {
+      throw unreadable(`${name}[${i}]`, 'an element', cause);
+    }
+  };
+  return { length, read };
 }
 
 /**
@@ -424,16 +477,28 @@ function plain(list, tag) {
   return view;
 }
 
+const { getPrototypeOf } = Object;
+const { hasOwnProperty } = Object.prototype;
+
 /**
- * Whether a typed array is a usual one: it has the constructor of its class, and no length of its
- * own.
+ * Whether a typed array is a usual one: it inherits from its class alone, and no property of its
+ * own replaces one that posenc uses. No code of the caller runs here. The names are written out,
+ * because a loop takes longer.
  * @param {any} list
  * @param {string} tag the name of its class
- * @param {number} length its true length
  */
-function isUsual(list, tag, length) {
+function isUsual(list, tag) {
   const Kind = tag === 'Float32Array' ? Float32Array : CLASSES[tag];
-  return list.constructor === Kind && list.length === length;
+  return (
+    getPrototypeOf(list) === Kind.prototype &&
+    !hasOwnProperty.call(list, 'length') &&
+    !hasOwnProperty.call(list, 'buffer') &&
+    !hasOwnProperty.call(list, 'byteOffset') &&
+    !hasOwnProperty.call(list, 'byteLength') &&
+    !hasOwnProperty.call(list, 'subarray') &&
+    !hasOwnProperty.call(list, 'set') &&
+    !hasOwnProperty.call(list, 'constructor')
+  );
 }
 
 /**
@@ -462,21 +527,22 @@ export function array(name, value, kinds, length, shape) {
   const tag = tagOf(value);
   if (!tag || !(tag === kinds[0] || tag === kinds[1])) refuseKind(name, kinds.join(' or '), value);
   const found = readLength.call(value);
-  const list = isUsual(value, tag, found) ? value : plain(value, tag);
-  if (!found) refuseDetached(name, list);
+  if (!found) refuseDetached(name, value);
+  const list = isUsual(value, tag) ? value : plain(value, tag);
   if (length !== undefined && found !== length)
     refuse(name, `length ${length}${shape ? ` (${shape})` : ''}`, list);
   return list;
 }
 
 /**
- * Throws a RangeError if an array is empty because its buffer was transferred elsewhere.
+ * Throws a RangeError if an array is empty because its buffer was transferred elsewhere, or has
+ * become too small for it.
  * @param {string} name
  * @param {unknown} list a typed array
  */
 function refuseDetached(name, list) {
   try {
-    new Uint8Array(readBuffer.call(list));
+    typedArrays.keys.call(list);
   } catch {
     refuse(name, 'an array that is not detached', list);
   }
@@ -601,7 +667,7 @@ export const copy = (name, value) => numbers(name, value, anyNumber);
  * Checks that a value is a number, which may be NaN or infinite, and returns it.
  * @type {Check}
  */
-const anyNumber = (name, value) =>
+export const anyNumber = (name, value) =>
   typeof value === 'number' ? value : refuseKind(name, 'a number', value);
 
 /**
@@ -649,29 +715,25 @@ export function numbers(name, value, check, ...lengths) {
   if (!isList) refuseKind(name, 'an array of numbers', value);
   if (tag && !readLength.call(value)) refuseDetached(name, value);
   const list = /** @type {ArrayLike<unknown>} */ (value);
-  const length = /** @type {number} */ (lengthOf(list));
+  const length = lengthOf(list);
+  if (length === undefined) throw unreadable(name, 'a length', undefined);
   if (lengths.length && !lengths.includes(length))
     refuse(name, `${[...new Set(lengths)].join(' or ')} numbers`, value);
-  if (!(length >= 0 && length <= MOST_NUMBERS))
-    refuse(name, `at most ${MOST_NUMBERS} numbers`, value);
+  if (length > MOST_NUMBERS) refuse(name, `at most ${MOST_NUMBERS} numbers`, value);
   const copy = allocate(Float64Array, length, name);
   let i = 0;
-  let isRead = false;
   let element;
   try {
     for (; i < length; i++) {
-      isRead = false;
       element = list[i];
-      isRead = true;
       copy[i] = check(name, element);
     }
   } catch (cause) {
-    const indexed = `${name}[${i}]`;
-    if (!isRead) throw unreadable(indexed, 'an element', cause);
     // Repeats the failed check with a name that contains the index. A name for every number would
-    // be slow to make.
+    // be slow to make. If the check passes, the element before was the last that could be read.
+    const indexed = `${name}[${i}]`;
     check(indexed, element);
-    throw cause;
+    throw unreadable(indexed, 'an element', cause);
   }
   return copy;
 }

@@ -100,17 +100,27 @@ let arenas = false;
  * @throws {RangeError} if there is no memory for the kernels
  */
 export function useModule(module) {
-  const { Module } = globalThis.WebAssembly ?? {};
-  if (!Module || !(module instanceof Module)) refuseKind('module', 'a WebAssembly.Module', module);
   const given = /** @type {WebAssembly.Module} */ (module);
-  const names = Module.exports(given).map(({ name }) => name);
-  if (!names.includes('pe_angles') || Module.imports(given).length)
+  const names = exportsOf(given).map(({ name }) => name);
+  if (!names.includes('pe_angles') || WebAssembly.Module.imports(given).length)
     throw new TypeError('module: expected the module of posenc.wasm, got another');
   const version = names.includes('pe_version') ? instantiate(given).kernels.pe_version() : 'none';
   if (version !== VERSION)
     throw new TypeError(`module: expected posenc.wasm of version ${VERSION}, got ${version}`);
   compiled = given;
   machine = undefined;
+}
+
+/**
+ * Returns the exports of a module, or throws a TypeError for another value.
+ * @param {WebAssembly.Module} module
+ */
+function exportsOf(module) {
+  try {
+    return WebAssembly.Module.exports(module);
+  } catch {
+    return refuseKind('module', 'a WebAssembly.Module', module);
+  }
 }
 
 /** Converts hexadecimal digits to bytes. @param {string} text */

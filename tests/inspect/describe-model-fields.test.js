@@ -204,11 +204,11 @@ const REFUSALS = [
     RangeError,
     /^config\.layer_types\.length: /,
   ],
-  [{ layer_types: 5 }, TypeError, /^config\.layer_types\.length: /],
+  [{ layer_types: 5 }, TypeError, /^config\.layer_types: expected an array, got 5/],
   [
     { num_hidden_layers: undefined, layer_types: { length: 1e9 } },
-    RangeError,
-    /^config\.num_hidden_layers: /,
+    TypeError,
+    /^config\.layer_types: expected an array, got object/,
   ],
   [
     { rope_parameters: { full_attention: null } },

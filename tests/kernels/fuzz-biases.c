@@ -176,6 +176,29 @@ static void relative(void) {
   }
 }
 
+static void relative_sums(void) {
+  const size_t rows = from_to(1, 5), columns = any_size(), stride = columns + below(3);
+  int32_t *index = take_integers(rows - 1 + columns);
+  int32_t next = (int32_t)below(9) - 4;
+  for (size_t i = 0; i < rows - 1 + columns; i++) {
+    index[i] = next;
+    next += chance(2);
+  }
+  float *weights = floats(rows * columns);
+  double *sums = doubles((rows - 1) * stride + columns);
+  CALL(pe_relative_sums)(sums, weights, rows, columns, index, stride);
+  for (size_t r = 0; r < rows; r++) {
+    const int32_t *own = index + rows - 1 - r;
+    size_t k = 0;
+    while (k < columns) {
+      const int32_t i = own[k];
+      double wanted = 0;
+      for (; k < columns && own[k] == i; k++) wanted += weights[r * columns + k];
+      CHECK(same(sums[r * stride + (size_t)(i - own[0])], wanted));
+    }
+  }
+}
+
 static void cope(void) {
   const size_t rows = below(4), columns = below(12), positions = below(6), k = below(columns + 1),
                n = rows * columns;
@@ -264,6 +287,7 @@ const fuzz_case BIAS_CASES[] = {
     {"sandwich", sandwich, 12},
     {"fire", fire, 8},
     {"relative", relative, 12},
+    {"relative_sums", relative_sums, 12},
     {"cope", cope, 8},
     {"windows", windows, 12},
     {"window tables", window_tables, 3},

@@ -54,13 +54,14 @@ const ROOM = 1 << 18;
 export function attention(options) {
   const checked = checkAttention(options);
   const { heads, queries, weights, output } = checked;
-  if (!weights.length && !output.length) return { weights, output };
+  const results = { weights: check.given(weights), output: check.given(output) };
+  if (!weights.length && !output.length) return results;
   const run = new Attention(checked);
   for (let head = 0; head < heads; head++) {
     run.begin(head);
     tiles(queries, run.mostRows, (query, rows) => run.attend(query, rows));
   }
-  return { weights: check.given(weights), output: check.given(output) };
+  return results;
 }
 
 /**

@@ -144,7 +144,7 @@ export function describeModel(config) {
   const model = { ...found, attention, base: readBase(found) };
   const { notes, ...description } = DESCRIBE[scheme](model);
   const isOther = found.family.scheme === 'alibi' && scheme !== 'alibi';
-  const more = isOther ? ['Transformers 5 adds the biases of ALiBi all the same.'] : [];
+  const more = isOther ? ['Transformers 5 adds ALiBi all the same.'] : [];
   return { ...description, notes: [...found.notes, ...notes, ...more] };
 }
 
@@ -255,12 +255,21 @@ const DESCRIBE = {
   beit: describeBeit,
   relative: describeRelative,
   deberta: describeDeberta,
-  nope: ({ base }) => ({ ...base, scheme: 'nope' }),
-  convolution: ({ base }) => ({ ...base, scheme: 'convolution' }),
-  'transformer-xl': ({ base }) => ({ ...base, scheme: 'transformer-xl' }),
+  nope: describePlain,
+  convolution: describePlain,
+  'transformer-xl': describePlain,
   swin: describeSwin,
   swinv2: describeSwin,
 };
+
+/**
+ * Describes a model whose config says nothing more about positions.
+ * @param {Model} model
+ * @returns {Description}
+ */
+function describePlain({ base, family }) {
+  return { ...base, scheme: /** @type {Description['scheme']} */ (family.scheme) };
+}
 
 /**
  * @param {Model} model
@@ -311,7 +320,8 @@ function describePatches({ fields, family, base, sizes }) {
   const prefix = fields.read('n_cls_tokens', count(0), family.prefix);
   const dim = firstOf(fields, HIDDEN_SIZE, family, sizes[1]);
   const grid = readGrid(fields);
-  const maxPositions = grid.reduce((product, side) => product * side) + prefix;
+  const others = fields.read('num_detection_tokens', count(0), 0);
+  const maxPositions = grid.reduce((product, side) => product * side) + prefix + others;
   return {
     ...base,
     scheme: 'learned',
@@ -451,7 +461,7 @@ function describeBeit(model) {
     return describePatches(model);
   const names = ['use_relative_position_bias', 'use_shared_relative_position_bias'];
   if (!names.some((name) => fields.read(name, check.flag, false))) return { ...NONE, notes: [] };
-  const notes = ['The class token has three further biases: to it, from it and to itself.'];
+  const notes = ['The class token has three further biases.'];
   return { ...base, scheme: 'swin', grid: readGrid(fields), notes };
 }
 
@@ -502,11 +512,11 @@ function describeSwin({ fields, family, base }) {
   const heads = fields.value('num_heads');
   return {
     ...base,
-    scheme: family.scheme === 'swinv2' ? 'swinv2' : 'swin',
+    scheme: /** @type {'swin' | 'swinv2'} */ (family.scheme),
     grid: [side, side],
     notes: spoken([
       Array.isArray(heads) && `The stages have ${heads.slice(0, 8).join(', ')} heads.`,
-      'Every other layer shifts its windows by half a window.',
+      'Every other layer shifts its windows by half.',
     ]),
   };
 }
@@ -686,9 +696,6 @@ function readWindow(fields, { windowBothWays }, kind) {
     (windowBothWays === 'if asked' && (asked === true || asked === 'all'));
   return isHalved ? { window: Math.floor(width / 2) + 1, windowBothWays: true } : { window: width };
 }
-
-/** What marks the options of a call as a description, which may have options without effect. */
-const DESCRIBED = { scheme: 'rope' };
 
 /**
  * Reads the temperature of the queries. Llama 4 has it in layers without positions, Ministral 3 in

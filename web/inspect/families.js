@@ -98,11 +98,7 @@ export const FAMILIES = [
   { types: 'csm_depth_decoder', fields: { rope_theta: 5e5, num_key_value_heads: 2 } },
   { types: 'dia_decoder', fields: { head_dim: 128, num_key_value_heads: 4 } },
   { types: 'dia_encoder hrm_text', fields: { head_dim: 128 } },
-  {
-    types: 'emu3',
-    sizes: [32, 4096, 32, 9216],
-    fields: { rope_theta: 1e6, num_key_value_heads: 8 },
-  },
+  { types: 'emu3', fields: { rope_theta: 1e6, num_key_value_heads: 8 } },
   { types: 'flex_olmo', fields: { rope_theta: 5e5 } },
   { types: 'gemma paligemma', sizes: [16, 3072, 28, 8192], fields: { head_dim: 256 } },
   { types: 'hy_v3', fields: { rope_theta: 11158840, head_dim: 128, num_key_value_heads: 8 } },
@@ -541,7 +537,6 @@ export const FAMILIES = [
       },
     },
     layers: 'full',
-    notes: ['Convolutions mix tokens beside attention.'],
   },
   {
     types: 'qwen3_next',
@@ -612,7 +607,6 @@ export const FAMILIES = [
   },
   {
     types: 'exaone4 exaone4_5 exaone_moe',
-    sizes: [32, 4096, 32, 2048],
     fields: { sliding_window: 4096, sliding_window_pattern: 4 },
     globalEvery: 'sliding_window_pattern',
     withoutPositions: 'full_attention_beside_windows',
@@ -1002,28 +996,16 @@ export const FAMILIES = [
   },
 
   // Attention without positions
-  {
-    types: 'jamba nemotron_h',
-    scheme: 'nope',
-    fields: { num_key_value_heads: 8 },
-    notes: ['State spaces carry the order of tokens.'],
-  },
-  { types: 'zamba', scheme: 'nope', notes: ['State spaces carry the order of tokens.'] },
-  { types: 'moshi_depth moonshine_streaming_encoder', scheme: 'nope' },
+  { types: 'jamba nemotron_h', scheme: 'nope', fields: { num_key_value_heads: 8 } },
+  { types: 'zamba moshi_depth moonshine_streaming_encoder', scheme: 'nope' },
 
   // Biases
   { types: 'bloom', scheme: 'alibi' },
   { types: 'mpt', scheme: 'alibi', offset: 0 },
   {
-    types: 't5 mt5 switch_transformers pop2piano umt5 pix2struct',
+    types: 't5 mt5 longt5 switch_transformers pop2piano umt5 pix2struct',
     scheme: 't5',
     fields: { d_kv: 64 },
-  },
-  {
-    types: 'longt5',
-    scheme: 't5',
-    fields: { d_kv: 64 },
-    notes: ['The encoder attends to near tokens.'],
   },
   {
     types: 'udop',
@@ -1097,7 +1079,7 @@ export const FAMILIES = [
     scheme: 'relative',
     fields: { max_distance: 64 },
     aliases: { max_distance: 'left_max_position_embeddings' },
-    notes: ['Keys after the query reach to right_max_position_embeddings.'],
+    notes: ['After the query, keys reach right_max_position_embeddings.'],
   },
   {
     types: 'inkling',
@@ -1143,7 +1125,7 @@ export const FAMILIES = [
     offset: 0,
     sizes: [8, 512, 12, 77],
   },
-  { types: 'siglip siglip2 videoprism', scheme: 'learned', offset: 0, sizes: [12, 768, 12, 64] },
+  { types: 'siglip siglip2', scheme: 'learned', offset: 0, sizes: [12, 768, 12, 64] },
   {
     types: 'albert electra',
     scheme: 'learned',
@@ -1213,7 +1195,7 @@ export const FAMILIES = [
     types: 'whisper',
     scheme: 'learned',
     offset: 0,
-    notes: ['The encoder adds sinusoidal rows, in the fairseq layout from position 0.'],
+    notes: ['The encoder adds sinusoidal rows, in the fairseq layout.'],
   },
   { types: 'opt', scheme: 'learned', offset: 2, sizes: [12, 768, 12, 2048] },
   {
@@ -1252,7 +1234,7 @@ export const FAMILIES = [
     notes: ['The rows join two shorter tables, for axial_pos_shape.'],
   },
   {
-    types: 'marian pegasus time_series_transformer informer autoformer ctrl',
+    types: 'marian pegasus videoprism time_series_transformer informer autoformer ctrl',
     scheme: 'sinusoidal',
     layout: 'concatenated',
     offset: 0,
@@ -1306,7 +1288,7 @@ export const FAMILIES = [
       'instructblip_vision instructblipvideo_vision internvl_vision kosmos_2_vision ' +
       'metaclip_2_vision owlvit_vision owlv2_vision qianfan_ocr_vision rf_detr_dinov2 ' +
       'vit_msn vitpose_backbone xclip_vision idefics_vision timesformer mgp-str dpt ' +
-      'seggpt radio tipsv2_vision vivit',
+      'seggpt vitdet tipsv2_vision vivit',
     scheme: 'patches',
     prefix: 1,
   },
@@ -1328,13 +1310,14 @@ export const FAMILIES = [
     prefix: 0,
     aliases: { patch_size: 'patch_stride', hidden_size: 'embed_dim' },
   },
+  { types: 'radio', scheme: 'patches', prefix: 0, aliases: { image_size: 'max_img_size' } },
   { types: 'pixio', scheme: 'patches', prefix: 0, fields: { n_cls_tokens: 8 } },
   { types: 'deit audio-spectrogram-transformer', scheme: 'patches', prefix: 2 },
   {
     types:
       'siglip_vision siglip2_vision aimv2_vision idefics2_vision idefics3_vision ' +
       'smolvlm_vision janus_vision groupvit_vision ijepa glm_image_vision slanext ' +
-      'minicpmv4_6_vision phi4_multimodal_vision cosmos3_edge_vision eomt videomt vitdet ' +
+      'minicpmv4_6_vision phi4_multimodal_vision cosmos3_edge_vision eomt videomt ' +
       'lw_detr_vit',
     scheme: 'patches',
     prefix: 0,
@@ -1366,7 +1349,7 @@ export const FAMILIES = [
     prefix: 1,
     notes: ['Tiles add gated rows of their own.'],
   },
-  { types: 'yolos', scheme: 'patches', prefix: 1, notes: ['Detection tokens have further rows.'] },
+  { types: 'yolos', scheme: 'patches', prefix: 1, notes: ['Detection tokens have the last rows.'] },
   {
     types: 'vit_mae',
     scheme: 'sinusoidal2d',
@@ -1393,15 +1376,8 @@ export const FAMILIES = [
     fields: { use_positional_encoding: false },
     aliases: { max_position_embeddings: 'num_patches', num_attention_heads: 'self_attn_heads' },
     schemeField: ['use_positional_encoding', { false: 'none' }],
-    notes: ['The table is scaled.'],
   },
-  {
-    types: 'patchtst',
-    scheme: 'sinusoidal',
-    layout: 'interleaved',
-    offset: 0,
-    notes: ['The table is scaled.'],
-  },
+  { types: 'patchtst', scheme: 'sinusoidal', layout: 'interleaved', offset: 0 },
   { types: 'videomae', scheme: 'sinusoidal2d', layout: 'interleaved', prefix: 0 },
   {
     types:

@@ -19,8 +19,7 @@ import * as check from '../check.js';
  * @param {unknown} value
  * @returns {value is Config}
  */
-export const isObject = (value) =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+export const isObject = (value) => check.isKind(value, 'object');
 
 /** The most objects inside each other, and the most elements of a list. */
 const DEEPEST = 32;
@@ -33,28 +32,47 @@ const TEXT = 60;
  * Copies a config into plain values, so that each of its fields is read once. An object that occurs
  * several times is copied once.
  * @param {unknown} value
- * @param {Map<object, unknown>} [copies] the copies of all objects so far
+ * @param {Map<unknown, unknown>} [copies] the copies of all objects so far
  * @param {number} [depth]
  * @returns {unknown}
  */
 export function plainCopy(value, copies = new Map(), depth = 0) {
   if (typeof value === 'string' && value.length > TEXT) return `${value.slice(0, TEXT)}…`;
-  if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return value;
+  const isList = check.isKind(value, 'Array');
+  if (!isList && !isObject(value)) return value;
   if (copies.has(value)) return copies.get(value);
   if (depth > DEEPEST) check.refuse('config', `at most ${DEEPEST} objects in each other`, value);
-  if (!Array.isArray(value)) {
-    /** @type {Config} */
-    const copy = {};
-    copies.set(value, copy);
-    for (const [name, field] of Object.entries(value))
-      if (name !== '__proto__') copy[name] = plainCopy(field, copies, depth + 1);
-    return copy;
-  }
-  if (value.length > LONGEST) check.refuse('config', `lists of at most ${LONGEST}`, value);
+  return isList ? copyOfList(value, copies, depth) : copyOfObject(value, copies, depth);
+}
+
+/**
+ * Copies an object with the objects in it.
+ * @param {unknown} value
+ * @param {Map<unknown, unknown>} copies
+ * @param {number} depth
+ */
+function copyOfObject(value, copies, depth) {
+  /** @type {Config} */
+  const copy = {};
+  copies.set(value, copy);
+  for (const [name, field] of Object.entries(check.readAll('config', value)))
+    if (name !== '__proto__') copy[name] = plainCopy(field, copies, depth + 1);
+  return copy;
+}
+
+/**
+ * Copies an array with the objects in it.
+ * @param {unknown} value
+ * @param {Map<unknown, unknown>} copies
+ * @param {number} depth
+ */
+function copyOfList(value, copies, depth) {
+  const { length, read } = check.items('config', value, 'an array');
+  if (length > LONGEST) check.refuse('config', `lists of at most ${LONGEST}`, value);
   /** @type {unknown[]} */
   const copy = [];
   copies.set(value, copy);
-  for (const element of value) copy.push(plainCopy(element, copies, depth + 1));
+  for (let i = 0; i < length; i++) copy.push(plainCopy(read(i), copies, depth + 1));
   return copy;
 }
 
@@ -123,12 +141,36 @@ export class Fields {
   }
 
   /**
+   * Returns the length and a reader of the elements of an array, or undefined if there is none.
+   * @param {string} name
+   */
+  items(name) {
+    const value = this.value(name);
+    return value === undefined ? undefined : check.items(this.pathOf(name), value, 'an array');
+  }
+
+  /**
+   * Replaces lists of numbers by copies, so that each element is read once.
+   * @param {Record<string, Check<number>>} checks the names of the lists, and the checks of their
+   *   elements
+   */
+  copyLists(checks) {
+    for (const [name, test] of Object.entries(checks))
+      if (check.isKind(this.object[name], 'Array'))
+        this.object[name] = Array.from(check.numbers(this.pathOf(name), this.object[name], test));
+  }
+
+  /**
    * Returns a reader of the fields of an object inside this object.
    * @param {string} name
    * @param {Config} [fallback] used if the inner object is missing or null
    */
   part(name, fallback) {
-    return new Fields(this.value(name) ?? fallback, this.pathOf(name));
+    const found = this.value(name) ?? fallback ?? this.object[name];
+    const part = new Fields(found, this.pathOf(name));
+    // The next reader of this part gets the copy.
+    if (this.value(name) !== undefined) this.object[name] = part.object;
+    return part;
   }
 }
 

@@ -81,7 +81,6 @@ const UNUSUAL = [
   'no_rope',
   'pattern',
   'qk_',
-  'query',
   'relative',
   'rotary',
   'window',
@@ -123,8 +122,10 @@ const typeOf = (fields) => fields.optional('model_type', text);
  */
 function partOf(fields, type) {
   const { object } = fields;
-  const heads = rowOf(type)?.aliases?.num_attention_heads ?? HEADS[0];
-  const isWhole = fields.value(heads, ...HEADS) !== undefined;
+  const row = rowOf(type);
+  const heads = row?.aliases?.num_attention_heads ?? HEADS[0];
+  // A language model stays one if its file leaves out the heads.
+  const isWhole = (row && !row.scheme) || fields.value(heads, ...HEADS) !== undefined;
   const parts = isWhole ? [] : Object.keys(object).filter((name) => name.endsWith('_config'));
   return (
     LANGUAGE_MODELS.find((name) => isObject(object[name])) ??
@@ -178,37 +179,25 @@ function isPlain(fields) {
 }
 
 /**
- * Returns up to three known types that resemble a name.
+ * Returns up to three known types that share most pairs of letters with a name.
  * @param {string} name
  */
 function nearest(name) {
-  const most = Math.max(1, name.length / 3);
+  const pairs = pairsOf(name);
   return FAMILIES.flatMap(({ types }) => types.split(' '))
-    .map((type) => ({ type, edits: editsOf(name, type) }))
-    .filter(({ edits }) => edits <= most)
-    .sort((a, b) => a.edits - b.edits)
+    .map((type) => {
+      const others = pairsOf(type);
+      const shared = others.filter((pair) => pairs.includes(pair)).length;
+      return { type, likeness: shared / (pairs.length + others.length) };
+    })
+    .filter(({ likeness }) => likeness > 0.3)
+    .sort((a, b) => b.likeness - a.likeness)
     .slice(0, 3)
     .map(({ type }) => type);
 }
 
-/**
- * Returns how many letters one must insert, delete or replace to turn one word into another
- * (Levenshtein 1966).
- * @param {string} from
- * @param {string} to
- */
-function editsOf(from, to) {
-  let row = Array.from({ length: to.length + 1 }, (_, i) => i);
-  for (let i = 1; i <= from.length; i++) {
-    const next = [i];
-    for (let j = 1; j <= to.length; j++) {
-      const replaced = row[j - 1] + (from[i - 1] === to[j - 1] ? 0 : 1);
-      next.push(Math.min(replaced, row[j] + 1, next[j - 1] + 1));
-    }
-    row = next;
-  }
-  return row[to.length];
-}
+/** Returns each letter of a word with the letter after it. @param {string} word */
+const pairsOf = (word) => Array.from(word, (letter, i) => letter + word[i + 1]);
 
 /**
  * Returns the fields as the class of the model sees them: without fields that it ignores, with its

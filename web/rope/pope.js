@@ -47,7 +47,8 @@ const WIDEST_ROW = 32768;
  * @typedef {object} PopeOptions
  * @property {number} heads the number of heads; heads * headDim is at most 32768
  * @property {number} headDim the number of elements of each head, at most 4096
- * @property {number} [length] the length of each sequence in x; by default, x is one sequence
+ * @property {number} [length] the length of each sequence in x; by default, x is one sequence.
+ *   Beside positions of all tokens, it only says that x consists of such sequences
  * @property {number} [base] at least 1; default 10000
  * @property {number} [start] the first position; default 0
  * @property {ArrayLike<number>} [positions] instead of `start`: one position for each index of a

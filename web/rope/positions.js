@@ -117,13 +117,13 @@ export function mropePositions(segments, options) {
   check.count('start', start, 0, MOST);
   const rate =
     tokensPerSecond === undefined ? 2 : check.number('tokensPerSecond', tokensPerSecond, 0);
-  if (!Array.isArray(segments)) check.refuseKind('segments', 'an array of segments', segments);
+  const { length, read } = check.items('segments', segments, 'an array of segments');
   let tokens = 0;
   let next = start;
   let isTimed = false;
   const blocks = [];
-  for (let i = 0; i < segments.length; i++) {
-    const block = readSegment(`segments[${i}]`, segments[i], rate);
+  for (let i = 0; i < length; i++) {
+    const block = readSegment(`segments[${i}]`, /** @type {Segment} */ (read(i)), rate);
     blocks.push({ ...block, position: next, token: tokens });
     tokens += block.count;
     next += block.extent;

@@ -86,7 +86,7 @@ import {
  * @property {number} headDim the number of elements of each head, at most 8192
  * @property {number} [length] the length of each sequence in x; by default, x is one sequence. If x
  *   is [batch, heads, length, headDim], give heads: 1 and this length, since each head is then a
- *   sequence
+ *   sequence. Beside positions of all tokens, it only says that x consists of such sequences
  * @property {'half' | 'interleaved' | 'interleaved-to-half'} [layout] default 'half'
  * @property {number} [rotaryStart] the index of the first element of each head that rotates;
  *   default 0. From there on, rotaryDim elements rotate

@@ -183,7 +183,7 @@ function agreed(scaling, name, option, given) {
   const value = scaling[name];
   if (value == null) return given;
   if (given !== undefined && given !== value)
-    check.refuse(option, `scaling.${name}, which is ${value}, or none`, given);
+    check.refuse(option, `scaling.${name}, which is ${check.shown(value)}, or none`, given);
   return value;
 }
 

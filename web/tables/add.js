@@ -35,7 +35,7 @@ const tableTile = ({ window }) => window + TILE;
  */
 export function addPositional(x, table, options) {
   const { length, dim } = readOptions(options);
-  if (!Array.isArray(x)) addFlat(x, table, length, dim);
+  if (!check.isKind(x, 'Array')) addFlat(x, table, length, dim);
   else if (options === undefined) addRows(x, table);
   else check.refuseUnused('options', 'for arrays of rows, whose lengths are known', options);
   return x;
@@ -50,6 +50,11 @@ export function addPositional(x, table, options) {
  */
 function addFlat(embeddings, table, length, dim) {
   const period = check.count('length', length) * check.count('dim', dim);
+  // A short test of the usual arguments, because the checks take as long as adding 128 elements.
+  if (isUsual(embeddings, period, period) && isUsual(table, period, Infinity)) {
+    addTable(embeddings, table, period);
+    return;
+  }
   const x = /** @type {Float32Array} */ (check.array('x', embeddings, check.FLOAT32));
   const addends = /** @type {Float32Array} */ (check.array('table', table, check.FLOAT32));
   if (x.length !== period) check.rowsOf('x', x, period, '[..., length, dim]');
@@ -57,6 +62,20 @@ function addFlat(embeddings, table, length, dim) {
     check.refuse('table', `at least ${period} elements ([length, dim])`, addends);
   addTable(x, addends, period);
 }
+
+/**
+ * Whether a value is a usual Float32Array, with a length from `least` to `most`.
+ * @param {unknown} value
+ * @param {number} least
+ * @param {number} most
+ * @returns {value is Float32Array}
+ */
+const isUsual = (value, least, most) =>
+  check.tagOf(value) === 'Float32Array' &&
+  /** @type {Float32Array} */ (value).constructor === Float32Array &&
+  /** @type {Float32Array} */ (value).length >= least &&
+  /** @type {Float32Array} */ (value).length <= most &&
+  least > 0;
 
 /**
  * Adds the first `period` elements of a table to each `period` elements of x.
@@ -135,7 +154,7 @@ function stream(machine, x, at, total, addends, period) {
  * A row of embeddings, and the row that is added to it. A plain array is copied when it is checked,
  * since a getter or a proxy may give another number the next time.
  * @typedef {object} Row
- * @property {number[] | check.Floats} row
+ * @property {unknown} row
  * @property {ArrayLike<number>} values the numbers of the row
  * @property {ArrayLike<number>} addends
  */
@@ -148,32 +167,40 @@ function stream(machine, x, at, total, addends, period) {
  * @returns {ArrayLike<number>}
  */
 const numbersOf = (name, row) =>
-  Array.isArray(row)
+  check.isKind(row, 'Array')
     ? check.copy(name, row)
     : check.array(name, /** @type {check.Floats} */ (row), check.FLOATS);
 
 /**
- * Adds each row of `pe` to the row of `rows` with the same index.
- * @param {unknown[]} rows
+ * Adds each row of `pe` to the row of `rows` with the same index. Typed arrays are checked again
+ * after all rows are read, because reading a row may run code of the caller.
+ * @param {unknown} rows
  * @param {unknown} pe
  */
 function addRows(rows, pe) {
-  if (!Array.isArray(pe)) check.refuseKind('pe', 'an array of rows', pe);
-  const tables = /** @type {unknown[]} */ (pe);
-  if (tables.length < rows.length) check.refuse('pe', `at least ${rows.length} rows`, pe);
+  const embeddings = check.items('embeddings', rows, 'an array of rows');
+  const tables = check.items('pe', pe, 'an array of rows');
+  const { length } = embeddings;
+  if (tables.length < length) check.refuse('pe', `at least ${length} rows`, pe);
   /** @type {Row[]} */
-  const checked = [];
-  for (let i = 0; i < rows.length; i++) {
-    const row = /** @type {Row['row']} */ (rows[i]);
+  const found = [];
+  for (let i = 0; i < length; i++) {
+    const row = embeddings.read(i);
     const values = numbersOf(`embeddings[${i}]`, row);
-    const addends = numbersOf(`pe[${i}]`, tables[i]);
-    if (addends.length < values.length)
-      check.refuse(`pe[${i}]`, `at least ${values.length} elements`, tables[i]);
-    checked.push({ row, values, addends });
+    found.push({ row, values, addends: numbersOf(`pe[${i}]`, tables.read(i)) });
   }
-  addToPlainRows(checked.filter(({ row }) => Array.isArray(row)));
-  for (const each of checked) if (!Array.isArray(each.row)) addToTypedRow(each);
+  found.forEach(({ row, values, addends }, i) => {
+    if (!isPlain(row)) numbersOf(`embeddings[${i}]`, values);
+    if (check.isKind(addends, ...check.FLOATS)) numbersOf(`pe[${i}]`, addends);
+    if (addends.length < values.length)
+      check.refuse(`pe[${i}]`, `at least ${values.length} elements`, addends);
+  });
+  addToPlainRows(found.filter(({ row }) => isPlain(row)));
+  for (const each of found) if (!isPlain(each.row)) addToTypedRow(each);
 }
+
+/** Whether a row is a plain array. @param {unknown} row */
+const isPlain = (row) => check.tagOf(row) === undefined;
 
 /**
  * Adds to plain arrays. These rows come first, because one of them may be frozen. Then those before
@@ -184,7 +211,8 @@ function addToPlainRows(rows) {
   let i = 0;
   try {
     for (; i < rows.length; i++) {
-      const { row, values, addends } = rows[i];
+      const { values, addends } = rows[i];
+      const row = /** @type {number[]} */ (rows[i].row);
       for (let k = 0; k < values.length; k++) row[k] = values[k] + addends[k];
     }
   } catch (cause) {
@@ -201,7 +229,7 @@ function addToPlainRows(rows) {
  */
 function restore(rows) {
   for (const { row, values } of rows)
-    for (let k = 0; k < values.length; k++) Reflect.set(row, k, values[k]);
+    for (let k = 0; k < values.length; k++) Reflect.set(/** @type {object} */ (row), k, values[k]);
 }
 
 /**

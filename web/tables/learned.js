@@ -56,13 +56,13 @@ export function learnedTable(maxLength, dim, options) {
  */
 export function lookup(table, dim, positions, options) {
   const { offset = 0, out } = readLookupOptions(options);
-  const at = check.numbers('positions', positions, (name, value) => check.count(name, value));
+  const at = check.copy('positions', positions);
   const list = check.array('table', table, check.FLOATS);
   const rows = check.rowsOf('table', list, check.count('dim', dim), '[rows, dim]');
   if (at.length && !rows) check.refuse('table', 'at least one row', list);
   const last = rows - 1 - check.count('offset', offset, 0, Math.max(0, rows - 1));
-  const beyond = at.findIndex((position) => position > last);
-  if (beyond >= 0) check.count(`positions[${beyond}]`, at[beyond], 0, last);
+  const wrong = at.findIndex((row) => !(Number.isInteger(row) && row >= 0 && row <= last));
+  if (wrong >= 0) check.count(`positions[${wrong}]`, at[wrong], 0, last);
   const Kind = /** @type {check.Kind<T>} */ (
     /** @type {unknown} */ (list.BYTES_PER_ELEMENT === 8 ? Float64Array : Float32Array)
   );

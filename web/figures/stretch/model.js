@@ -236,11 +236,7 @@ function stretched(key, state, scaling, { plain, waves, target }) {
   if (request === null) return null;
   /** @param {Scaling | null | undefined} wanted */
   const ask = (wanted) =>
-    ropeFrequencies(dim, {
-      rotaryDim: dim,
-      base,
-      ...(wanted && { scaling: wanted, contextLength: target }),
-    });
+    ropeFrequencies(dim, { rotaryDim: dim, base, scaling: wanted ?? null, contextLength: target });
   try {
     const { frequencies, attentionFactor } = ask(request);
     const ratio = frequencies.map((frequency, pair) => frequency / plain[pair]);

@@ -138,8 +138,13 @@ function patchOf(found, state) {
   const factor = scaling?.factor ?? Math.max(1, (contextLength ?? length) / length);
   const isLonger = contextLength !== undefined && contextLength > length;
   const target = isLonger && contextLength !== length * factor ? contextLength : 0;
-  const lengths = { contextLength: target || 2 * length, originalMaxPositions: length };
-  ropeFrequencies(rotaryDim, { rotaryDim, base, ...(scaling && { scaling, ...lengths }) });
+  ropeFrequencies(rotaryDim, {
+    rotaryDim,
+    base,
+    scaling: scaling ?? null,
+    contextLength: target || 2 * length,
+    originalMaxPositions: length,
+  });
   return {
     dim: rotaryDim,
     base,

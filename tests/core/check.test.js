@@ -1,0 +1,366 @@
+/*
+ * The checks of arguments, one by one: what they accept, what they refuse, and with which message.
+ * Options, lists and arrays may have getters, may be proxies, or may have unusual classes.
+ */
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import vm from 'node:vm';
+import * as check from '../../web/check.js';
+
+const fail = () => {
+  throw new Error('thrown by the caller');
+};
+const revoked = (target) => {
+  const { proxy, revoke } = Proxy.revocable(target, {});
+  revoke();
+  return proxy;
+};
+const refuses = (run, name, message) => assert.throws(run, { name, message });
+
+test('counts, numbers and positions have the limits that their messages say', () => {
+  const most = 2 ** 31;
+  for (const value of [0, 1, most]) assert.equal(check.count('n', value), value);
+  assert.equal(check.count('n', 4, 4, 4), 4);
+  assert.equal(check.even('n', 2, 2, 2), 2);
+  for (const [value, min, max, text] of [
+    [-1, undefined, undefined, 'an integer of at least 0, got -1'],
+    [0, 1, undefined, 'an integer of at least 1, got 0'],
+    [NaN, undefined, undefined, 'an integer of at least 0, got NaN'],
+    [most + 1, undefined, undefined, 'an integer from 0 to 2147483648, got 2147483649'],
+    [5, 1, 4, 'an integer from 1 to 4, got 5'],
+    [-1, 0, 4, 'an integer from 0 to 4, got -1'],
+  ])
+    refuses(() => check.count('n', value, min, max), 'RangeError', `n: expected ${text}`);
+  for (const [value, min, max, text] of [
+    [Infinity, undefined, undefined, 'a finite number, got Infinity'],
+    [0, 1, undefined, 'a finite number of at least 1, got 0'],
+    [2, undefined, 1, 'a finite number and at most 1, got 2'],
+    [2, 0, 1, 'a finite number of at least 0 and at most 1, got 2'],
+  ])
+    refuses(() => check.number('x', value, min, max), 'RangeError', `x: expected ${text}`);
+  for (const sign of [-1, 1]) {
+    assert.equal(check.position('p', sign * 2 ** 40), sign * 2 ** 40);
+    assert.throws(() => check.position('p', sign * (2 ** 40 + 1)), RangeError);
+  }
+  assert.equal(check.base(1), 1);
+  assert.throws(() => check.base(1 - 2 ** -53), RangeError);
+  assert.deepEqual([check.scale(undefined, 4), check.scale(3, 4)], [0.5, 3]);
+});
+
+test('a message shows short strings and bigints, and the class or type of other values', () => {
+  const shown = (value) => {
+    try {
+      return check.number('x', value);
+    } catch (error) {
+      return error.message.replace('x: expected a number, got ', '');
+    }
+  };
+  for (const [value, text] of [
+    ['a"b', '"a\\"b"'],
+    ['x'.repeat(78), `"${'x'.repeat(78)}"`],
+    ['x'.repeat(79), 'string of length 81'],
+    [7n, '7n'],
+    [10n ** 78n, `${10n ** 78n}n`],
+    [10n ** 79n, 'bigint of length 81'],
+    [null, 'null'],
+    [true, 'true'],
+    [[1, 2], 'Array of length 2'],
+    [new Int8Array(3), 'Int8Array of length 3'],
+    [new DataView(new ArrayBuffer(1)), 'DataView'],
+    [{ length: 4 }, 'object'],
+    [revoked([]), 'object'],
+    [new Proxy([], { get: fail }), 'Array'],
+    [new Proxy([], { get: () => 0.5 }), 'Array'],
+  ])
+    assert.equal(shown(value), text);
+});
+
+const read = check.reader(({ a, out, heads }, described) => ({ a, out, heads, described }));
+
+test('options are read once, also those that an object inherits', () => {
+  let reads = 0;
+  class Options {
+    get a() {
+      return ++reads;
+    }
+  }
+  const half = Object.assign(Object.create({ a: 5 }), { out: 6 });
+  assert.equal(read(new Options()).a, 1);
+  assert.deepEqual(read(half), { a: 5, out: 6, heads: undefined, described: false });
+  assert.equal(read(Object.assign(Object.create(null), { a: 3 })).a, 3);
+  assert.equal(read(vm.runInNewContext('({a: 4})')).a, 4);
+  assert.equal(read(undefined).described, false);
+  assert.equal(read({ a: 1, [Symbol('b')]: 2 }).a, 1);
+});
+
+test('unknown options are refused, unless they belong to a description', () => {
+  const names = 'expected only a, out, heads, got "headDim"';
+  for (const scheme of [undefined, 'x', {}])
+    assert.throws(() => read({ headDim: 4, scheme }), /^TypeError: options: expected only a, out/);
+  refuses(() => read({ headDim: 4 }), 'TypeError', `options: ${names}`);
+  refuses(() => read(Object.create({ headDim: 4 }), 'arrays'), 'TypeError', `arrays: ${names}`);
+  const described = read({ scheme: 'alibi', headDim: 4, heads: 2 });
+  assert.deepEqual([described.heads, described.described, described.headDim], [2, true, undefined]);
+  assert.throws(() => read({ scheme: 'alibi', lenght: 4 }), /got "lenght"$/);
+  assert.throws(() => read({ described: true }), /got "described"$/);
+});
+
+test('values that are no objects, and objects that cannot be read, are refused', () => {
+  for (const [value, text] of [
+    [null, 'null'],
+    [5, '5'],
+    [() => 0, 'function'],
+    [[], 'Array of length 0'],
+    [new Float32Array(2), 'Float32Array of length 2'],
+    [new DataView(new ArrayBuffer(1)), 'DataView'],
+  ]) {
+    refuses(() => read(value), 'TypeError', `options: expected an object, got ${text}`);
+    for (const each of [check.readAny, check.readAll])
+      refuses(() => each('x', value, ['a']), 'TypeError', `x: expected an object, got ${text}`);
+  }
+  const unreadable = [
+    { get: fail },
+    { ownKeys: fail },
+    { getPrototypeOf: fail, getOwnPropertyDescriptor: fail, get: fail },
+  ].map((handler) => new Proxy({ a: 1 }, handler));
+  const message = 'x: expected properties that can be read, got an error';
+  for (const value of [...unreadable, revoked({})]) {
+    refuses(() => read(value, 'x'), 'TypeError', message);
+    refuses(() => check.readAll('x', value), 'TypeError', message);
+  }
+  refuses(() => check.readAny('x', revoked({}), ['a']), 'TypeError', message);
+});
+
+test('what all objects inherit is no option', () => {
+  Object.prototype.pollution = 1;
+  try {
+    const hidden = Object.defineProperty({ a: 1 }, 'out', { value: 2 });
+    assert.deepEqual(read(hidden), { a: 1, out: 2, heads: undefined, described: false });
+    assert.equal(read(Object.create({ a: 5 })).a, 5);
+    assert.equal(read(Object.assign(Object.create({ a: 5 }), { a: 6 })).a, 6);
+    assert.throws(() => read({ lenght: 1 }), /got "lenght"$/);
+    assert.deepEqual(check.readAny('x', { a: 3 }, ['a', 'pollution']), {
+      a: 3,
+      pollution: undefined,
+    });
+    assert.deepEqual(Object.entries(check.readAll('x', { a: 3 })), [['a', 3]]);
+    let reads = 0;
+    const getter = { enumerable: true, get: () => ++reads };
+    read(Object.create(Object.defineProperty({}, 'a', getter)));
+    assert.equal(reads, 1);
+  } finally {
+    delete Object.prototype.pollution;
+  }
+});
+
+test('readAll copies all properties, each read once', () => {
+  let reads = 0;
+  class Config {
+    get inner() {
+      return ++reads;
+    }
+  }
+  Object.defineProperty(Config.prototype, 'inner', { enumerable: true });
+  const object = Object.assign(new Config(), { own: 7 });
+  assert.deepEqual({ ...check.readAll('x', object) }, { own: 7, inner: 1 });
+});
+
+test('words, flags and dtypes are compared exactly', () => {
+  assert.equal(check.word('w', 'a', ['a', 'b']), 'a');
+  refuses(() => check.word('w', 'c', ['a', 'b']), 'RangeError', 'w: expected "a" or "b", got "c"');
+  refuses(() => check.word('w', 1, ['a']), 'TypeError', 'w: expected "a", got 1');
+  assert.equal(check.flag('f', false), false);
+  assert.deepEqual(
+    [undefined, 'float32', 'float64'].map((dtype) => check.floats(dtype)),
+    [Float32Array, Float32Array, Float64Array],
+  );
+});
+
+class Matrix extends Float32Array {
+  constructor(rows, columns) {
+    super(rows * columns);
+  }
+}
+
+test('a usual array is returned as it is; for an unusual one, a view of its memory', () => {
+  for (const Kind of [Float32Array, Float64Array, Int32Array, Uint8Array, Uint8ClampedArray]) {
+    const usual = new Kind(3);
+    assert.equal(check.array('x', usual, [Kind.name], 3), usual);
+    assert.equal(check.given(usual), usual);
+  }
+  const unusual = ['length', 'buffer', 'byteOffset', 'byteLength', 'subarray', 'set', 'constructor']
+    .map((name) => Object.defineProperty(new Float32Array(6), name, { get: fail }))
+    .concat(new Matrix(2, 3), new (vm.runInNewContext('Float32Array'))(6));
+  for (const array of unusual) {
+    const view = check.array('x', array, ['Float64Array', 'Float32Array'], 6);
+    assert.equal(Object.getPrototypeOf(view), Float32Array.prototype);
+    view[5] = 9;
+    assert.deepEqual([array[5], view.length], [9, 6]);
+    assert.equal(check.given(view), array);
+  }
+  const part = new Matrix(2, 3);
+  const [, own] = [
+    part,
+    Object.setPrototypeOf(new Float32Array(part.buffer, 8, 2), Matrix.prototype),
+  ];
+  const view = check.array('x', own, check.FLOATS);
+  assert.deepEqual([view.byteOffset, view.length], [8, 2]);
+});
+
+test('arrays of another class or length, detached or too large for their memory, are refused', () => {
+  const detached = new Matrix(2, 3);
+  structuredClone(detached.buffer, { transfer: [detached.buffer] });
+  const buffer = new ArrayBuffer(16, { maxByteLength: 16 });
+  const shrunk = new Float32Array(buffer, 8, 2);
+  buffer.resize(0);
+  for (const array of [detached, shrunk]) {
+    const name = array.constructor === Matrix ? 'Float32Array' : array.constructor.name;
+    const text = `x: expected an array that is not detached, got ${name} of length 0`;
+    refuses(() => check.array('x', array, check.FLOATS), 'RangeError', text);
+    refuses(() => check.numbers('x', array, check.number), 'RangeError', text);
+  }
+  assert.equal(check.array('x', new Float32Array(0), check.FLOATS, 0).length, 0);
+  for (const value of [
+    new Proxy(new Float32Array(2), {}),
+    Object.create(Float32Array.prototype),
+    { [Symbol.toStringTag]: 'Float32Array' },
+  ])
+    refuses(
+      () => check.array('x', value, check.FLOATS),
+      'TypeError',
+      'x: expected Float32Array or Float64Array, got object',
+    );
+  const x = new Float32Array(3);
+  const got = 'got Float32Array of length 3';
+  refuses(() => check.array('x', x, check.FLOATS, 2), 'RangeError', `x: expected length 2, ${got}`);
+  refuses(
+    () => check.shaped('x', x, { rows: 2, columns: 3 }),
+    'RangeError',
+    `x: expected length 6 ([rows, columns]), ${got}`,
+  );
+  assert.equal(check.shaped('x', x, { rows: 1, columns: 3 }), x);
+});
+
+test('arrays that share an element are refused; neighbours are not', () => {
+  const buffer = new ArrayBuffer(64);
+  const at = (from, length) => new Float32Array(buffer, 4 * from, length);
+  for (const [a, b] of [
+    [at(0, 4), at(4, 4)],
+    [at(4, 4), at(0, 4)],
+    [at(0, 4), new Float32Array(4)],
+  ])
+    assert.doesNotThrow(() => check.apart('a', a, 'b', b));
+  for (const [a, b] of [
+    [at(0, 4), at(3, 4)],
+    [at(3, 4), at(0, 4)],
+    [at(0, 9), at(3, 2)],
+    [at(8, 2), at(8, 2)],
+  ])
+    refuses(
+      () => check.apart('a', a, 'b', b),
+      'TypeError',
+      'a: expected other memory than b, got the same',
+    );
+});
+
+test('results and rows have the sizes that their messages say', () => {
+  assert.doesNotThrow(() => check.fits(2 ** 29, 4, '[n]'));
+  refuses(
+    () => check.fits(2 ** 29 + 1, 4, '[n]'),
+    'RangeError',
+    '[n]: expected a result of at most 2 GiB, got 536870913 elements of 4 bytes',
+  );
+  function TooLarge() {
+    throw new RangeError('Array buffer allocation failed');
+  }
+  TooLarge.BYTES_PER_ELEMENT = 8;
+  refuses(
+    () => check.result(undefined, TooLarge, 3, '[n]'),
+    'RangeError',
+    '[n]: expected an available amount of memory, got 24 bytes',
+  );
+  assert.equal(check.result(undefined, Float64Array, 3, '[n]').length, 3);
+  const x = new Float32Array(6);
+  assert.equal(check.rowsOf('x', x, 3, '[n]'), 2);
+  assert.equal(check.rowsOf('x', new Float32Array(0), 0, '[n]'), 0);
+  for (const width of [4, 0])
+    refuses(
+      () => check.rowsOf('x', x, width, '[n]'),
+      'RangeError',
+      `x: expected a multiple of ${width} elements ([n]), got Float32Array of length 6`,
+    );
+});
+
+test('lists of numbers are copied, and each element is read once', () => {
+  let reads = 0;
+  const get = (target, name) => (name === 'length' ? 2 : ++reads);
+  assert.deepEqual([...check.numbers('x', new Proxy([0, 0], { get }), check.number)], [1, 2]);
+  assert.deepEqual([...check.copy('x', [NaN, Infinity])], [NaN, Infinity]);
+  assert.deepEqual([...check.numbers('x', new Int8Array([1, 2]), check.number, 2, 3)], [1, 2]);
+  assert.deepEqual([...check.each('x', 2, 3, check.number)], [2, 2, 2]);
+  assert.deepEqual([...check.each('x', [2, 3], 2, check.number)], [2, 3]);
+  refuses(() => check.each('x', NaN, 2, check.number), 'RangeError', /^x: /);
+  assert.equal(check.farthest([1, -3, 2]), 3);
+  assert.equal(check.farthest([]), 0);
+  assert.doesNotThrow(() => check.oneOfLengths('x', [1], 1, 2));
+  refuses(
+    () => check.oneOfLengths('x', [1], 2, 3, 2),
+    'RangeError',
+    'x: expected 2 or 3 numbers, got Array of length 1',
+  );
+});
+
+test('a list is refused by its first wrong element, with its index', () => {
+  const second = (get) => Object.defineProperty([1, 2, 3], 1, { get });
+  const numbers = (value, ...lengths) => check.numbers('x', value, check.number, ...lengths);
+  const unreadable = 'x[1]: expected an element that can be read, got an error';
+  refuses(() => numbers(second(fail)), 'TypeError', unreadable);
+  refuses(() => numbers([1, 'a']), 'TypeError', 'x[1]: expected a number, got "a"');
+  refuses(() => numbers([1, NaN]), 'RangeError', 'x[1]: expected a finite number, got NaN');
+  const proxy = new Proxy([1], { get: (_, name) => (name === 'length' ? 1 : fail()) });
+  refuses(() => numbers(proxy), 'TypeError', unreadable.replace('[1]', '[0]'));
+  const lengths = 'expected 2 or 3 numbers, got Array of length 1';
+  refuses(() => numbers([1], 2, 3, 2), 'RangeError', `x: ${lengths}`);
+  for (const length of [fail, () => NaN, () => 0.5])
+    refuses(
+      () => numbers(new Proxy([], { get: length })),
+      'TypeError',
+      'x: expected a length that can be read, got an error',
+    );
+  for (const value of ['12', { length: 1 }, new BigInt64Array(1), revoked([]), null])
+    assert.throws(() => numbers(value), /^TypeError: x: expected an array of numbers, got /);
+});
+
+test('huge lists are refused before work that grows with their length', () => {
+  const numbers = (length) => check.numbers('x', new Array(length), check.number);
+  const most = 'x: expected at most 268435456 numbers, got Array of length ';
+  refuses(() => numbers(2 ** 32 - 1), 'RangeError', `${most}4294967295`);
+  refuses(() => numbers(2 ** 28 + 1), 'RangeError', `${most}268435457`);
+  // Such a list is refused for its first element, or because there is too little memory.
+  assert.throws(() => numbers(2 ** 28), /^(?!.*at most)\w+Error: x/);
+});
+
+test('an array of other values gives its elements one by one', () => {
+  const { length, read: element } = check.items('x', ['a', 'b'], 'an array');
+  assert.deepEqual([length, element(0), element(1)], [2, 'a', 'b']);
+  const broken = check.items('x', Object.defineProperty(['a'], 0, { get: fail }), 'an array');
+  const text = 'x[0]: expected an element that can be read, got an error';
+  refuses(() => broken.read(0), 'TypeError', text);
+  for (const value of [null, revoked([]), new Float32Array(1), { length: 1 }])
+    assert.throws(() => check.items('x', value, 'an array'), /^TypeError: x: expected an array, /);
+  refuses(
+    () => check.items('x', new Proxy([], { get: fail }), 'an array'),
+    'TypeError',
+    'x: expected a length that can be read, got an error',
+  );
+});
+
+test('positions are either given, or count up from start', () => {
+  assert.equal(check.positions(3, undefined), undefined);
+  assert.deepEqual([...check.positions(0, [1, 2], 2)], [1, 2]);
+  assert.deepEqual([...check.positions(0, [1, 2, 3])], [1, 2, 3]);
+  assert.throws(() => check.positions(0, [1], 2), /^RangeError: positions: expected 2 numbers/);
+  assert.throws(() => check.positions(1, [1]), /^TypeError: positions: .* both \(start 1\)$/);
+  assert.throws(() => check.positions(-1, undefined, 1, 0), /^RangeError: start: /);
+  assert.throws(() => check.positions(0, [0, -1], 2, 0), /^RangeError: positions\[1\]: /);
+});

@@ -1,0 +1,174 @@
+/*
+ * Arguments that run code of the caller while they are read, and arrays of unusual classes: each
+ * gives the right result or one clear error. Random calls (fuzz.test.js) have found most of these faults.
+ */
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import * as posenc from '../../web/index.js';
+import { configs } from '../inspect/tools.js';
+
+const fail = () => {
+  throw new Error('thrown by the caller');
+};
+const revoked = (target) => {
+  const { proxy, revoke } = Proxy.revocable(target, {});
+  revoke();
+  return proxy;
+};
+const detach = ({ buffer }) => structuredClone(buffer, { transfer: [buffer] });
+const { addPositional, attention, describeModel, mropePositions, useModule } = posenc;
+const turned = (x) => posenc.applyRope(x, { heads: 1, headDim: 4, start: 3 });
+
+test('properties that an array has of its own change no result', () => {
+  const right = turned(new Float32Array(8).fill(1));
+  for (const name of ['constructor', 'buffer', 'byteOffset', 'subarray', 'set', 'length']) {
+    const x = Object.defineProperty(new Float32Array(8).fill(1), name, { get: fail });
+    assert.equal(turned(x), x);
+    for (let i = 0; i < 8; i++) assert.equal(x[i], right[i], name);
+  }
+});
+
+test('a subclass that hides its methods and its memory is rotated as a plain array is', () => {
+  class Hidden extends Float32Array {
+    get buffer() {
+      return fail();
+    }
+    subarray() {
+      return fail();
+    }
+  }
+  const x = new Hidden(8).fill(1);
+  turned(x);
+  assert.deepEqual(Array.from(x), Array.from(turned(new Float32Array(8).fill(1))));
+});
+
+test('a detached array of a subclass, and one beyond its buffer, are refused', () => {
+  class Matrix extends Float32Array {
+    constructor(rows, columns) {
+      super(rows * columns);
+    }
+  }
+  const x = new Matrix(2, 4);
+  detach(x);
+  assert.throws(() => turned(x), /^RangeError: x: expected an array that is not detached, got /);
+  const buffer = new ArrayBuffer(32, { maxByteLength: 32 });
+  const table = new Float32Array(buffer, 0, 8);
+  buffer.resize(0);
+  assert.throws(
+    () => addPositional(table, table, { length: 0, dim: 0 }),
+    /^RangeError: x: expected an array that is not detached, got /,
+  );
+});
+
+test('attention without elements returns the arrays of the caller', () => {
+  class Matrix extends Float32Array {}
+  const make = () => new Matrix(0);
+  const out = { weights: make(), output: make() };
+  const shape = { heads: 1, queries: 0, keys: 0, headDim: 1 };
+  const { weights, output } = attention({ q: make(), k: make(), v: make(), ...shape, out });
+  assert.ok(weights === out.weights && output === out.output);
+});
+
+test('rows of addPositional that cannot be read are refused, and no row is changed', () => {
+  const throwing = (list, at) => Object.defineProperty(list, at, { get: fail });
+  const first = [1, 2];
+  for (const [rows, pe, name] of [
+    [throwing([first, [1]], 1), [[3, 4], [5]], 'embeddings\\[1\\]: expected an element'],
+    [[first, [1]], throwing([[3, 4], [5]], 1), 'pe\\[1\\]: expected an element'],
+    [new Proxy([], { get: fail }), [], 'embeddings: expected a length'],
+    [[first], new Proxy([], { get: fail }), 'pe: expected a length'],
+    [[first], revoked([]), 'pe: expected an array of rows'],
+    [[first, revoked([])], [[1, 2], [3]], 'embeddings\\[1\\]: expected Float32Array'],
+  ])
+    assert.throws(() => addPositional(rows, pe), new RegExp(`^TypeError: ${name}`));
+  assert.deepEqual(first, [1, 2]);
+});
+
+test('rows of addPositional that a getter detaches are refused', () => {
+  const row = new Float32Array([1, 2]);
+  const rows = Object.defineProperty([row, 0], 1, {
+    get: () => {
+      detach(row);
+      return [1];
+    },
+  });
+  const pe = [[1, 2], [3]];
+  assert.throws(() => addPositional(rows, pe), /^RangeError: embeddings\[0\]: .* not detached/);
+});
+
+test('segments that cannot be read are refused', () => {
+  for (const [segments, name] of [
+    [Object.defineProperty([0], 0, { get: fail }), 'segments\\[0\\]: expected an element'],
+    [new Proxy([], { get: fail }), 'segments: expected a length'],
+    [revoked([]), 'segments: expected an array of segments'],
+    [[revoked({})], 'segments\\[0\\]: expected properties'],
+  ])
+    assert.throws(() => mropePositions(segments), new RegExp(`^TypeError: ${name}`));
+});
+
+test('useModule refuses proxies of modules', () => {
+  for (const value of [
+    revoked({}),
+    new Proxy({}, { getPrototypeOf: fail }),
+    Object.create(WebAssembly.Module.prototype),
+  ])
+    assert.throws(
+      () => useModule(value),
+      /^TypeError: module: expected a WebAssembly.Module, got /,
+    );
+});
+
+test('a scaling with an array in place of a number is refused', () => {
+  const list = new Float32Array(2);
+  const scaling = { rope_type: 'dynamic', factor: 2, max_position_embeddings: list };
+  detach(list);
+  assert.throws(
+    () => posenc.ropeFrequencies(8, { scaling, maxPositions: 64 }),
+    /^RangeError: maxPositions: expected scaling.max_position_embeddings, which is Float32Array/,
+  );
+});
+
+/** An object whose properties are another value when they are read again. */
+function changing(object) {
+  const seen = new Set();
+  const get = (target, name) => {
+    const again = seen.has(name);
+    seen.add(name);
+    return again && typeof name === 'string' ? 'again' : target[name];
+  };
+  return new Proxy(object, { get });
+}
+
+/** Returns a copy of JSON data in which each object is made by `make`. */
+function each(data, make) {
+  if (typeof data !== 'object' || data === null || Array.isArray(data)) return data;
+  const entries = Object.entries(data).map(([name, value]) => [name, each(value, make)]);
+  return make(Object.fromEntries(entries));
+}
+
+test('describeModel reads each field once, also inherited ones and those of classes', () => {
+  for (const [name, config] of Object.entries(configs)) {
+    const right = describeModel(config);
+    for (const make of [changing, (object) => Object.create(object)])
+      assert.deepEqual(describeModel(each(config, make)), right, name);
+  }
+});
+
+test('describeModel refuses configs that cannot be read, or whose parts never end', () => {
+  const llama = configs['llama-2-70b'];
+  const cyclic = { ...llama };
+  cyclic.text_config = cyclic;
+  let deep = { ...llama };
+  for (let i = 0; i < 30000; i++) deep = { text_config: deep };
+  const scaling = (value) => ({ ...llama, rope_scaling: value });
+  const list = Object.defineProperty([1, 2], 1, { get: fail });
+  for (const [config, text] of [
+    [cyclic, 'config(\\.text_config){9}: expected no part inside 8 others'],
+    [deep, 'config(\\.text_config){9}: expected no part inside 8 others'],
+    [revoked({}), 'config: expected properties that can be read'],
+    [scaling(revoked({})), 'config.rope_scaling: expected properties'],
+    [scaling({ type: 'mrope', mrope_section: list }), 'config.rope_scaling.mrope_section\\[1\\]: '],
+    [{ ...configs['gemma3-4b'], layer_types: list }, 'config'],
+  ])
+    assert.throws(() => describeModel(config), new RegExp(`^TypeError: ${text}`));
+});

@@ -1,0 +1,226 @@
+/*
+ * Compares descriptions of models with the truth, which tests/tools/model-truth.py found by running
+ * the models' own code. A case has a config, and the truth about it:
+ *
+ * - kinds: the kinds of attention in the model; stacks: the kind of each layer, by its index, null
+ *   for a layer without attention. A model has several stacks if it has an encoder and a decoder
+ * - tables, sinusoids, parameters: tables that are added to embeddings
+ * - buckets: arguments of T5's function of buckets. alibi: slopes
+ * - distant: frequencies beyond the length of training, where they differ
+ */
+import { readFileSync } from 'node:fs';
+import { gunzipSync } from 'node:zlib';
+
+/** Frequencies that the truth lists with 14 digits differ by rounding alone. */
+const CLOSE = 4e-13;
+/** Frequencies that were measured as angles have 8 digits. */
+const MEASURED = 1e-6;
+
+/** Reads the cases of a file. @param {string | URL} file */
+export function readCases(file) {
+  const text = gunzipSync(readFileSync(file)).toString();
+  return text.trim().split('\n').map(JSON.parse);
+}
+
+/** Weights of the parts of a model that see or hear. */
+const OTHER_PART = /vision|visual|image|video|audio|speech/;
+
+/** Learned tables that are added as a whole. Those of other parts do not count. */
+const ownParameters = ({ parameters = [], stacks = {} }) =>
+  Object.keys(stacks).some((name) => !OTHER_PART.test(name))
+    ? parameters.filter(({ name }) => !OTHER_PART.test(name))
+    : parameters;
+
+/** The schemes of a case. More than one applies if rows are added and biases, too. */
+export function schemesOf(truth) {
+  const { kinds = [], alibi, buckets, tables, relative = [], modules = [] } = truth;
+  const found = [
+    kinds.some(({ scheme }) => scheme === 'rope') && 'rope',
+    alibi && 'alibi',
+    (buckets || relative.some((name) => ['t5', 'wavlm'].includes(name))) && 't5',
+    (truth.sinusoids || modules.some((name) => name.includes('Sin'))) && 'sinusoidal',
+    (tables || ownParameters(truth).length) && 'learned',
+    ...relative,
+  ].filter(Boolean);
+  if (found.length) return found;
+  return [kinds.length ? 'nope' : 'none'];
+}
+
+/** Whether a model has positions at all. */
+export const hasPositions = (truth) => !['nope', 'none'].includes(schemesOf(truth)[0]);
+
+const sameNumber = (a, b, bound) => Math.abs(a - b) <= bound * Math.abs(b);
+
+/** The differences of a rotation at positions below `contextLength`. */
+function rotationDifferences(layer, wanted, contextLength, api) {
+  if (!wanted.frequencies) return [];
+  const { headDim, rotaryDim, base, scaling } = layer;
+  const options = { rotaryDim, base, scaling: scaling ?? null, contextLength };
+  const { frequencies, attentionFactor } = api.ropeFrequencies(headDim, options);
+  const { count, at, values } = wanted.frequencies;
+  const bound = wanted.measured ? MEASURED : CLOSE;
+  const found = [];
+  if (frequencies.length !== count) found.push(`pairs ${frequencies.length}, not ${count}`);
+  const wrong = at.findIndex((index, i) => !sameNumber(frequencies[index], values[i], bound));
+  if (wrong >= 0)
+    found.push(`frequency ${at[wrong]} is ${frequencies[at[wrong]]}, not ${values[wrong]}`);
+  if (!sameNumber(attentionFactor, wanted.factor, 1e-9))
+    found.push(`factor ${attentionFactor}, not ${wanted.factor}`);
+  return found;
+}
+
+/** DeepSeek's two layouts give the same scores. */
+const layoutOf = (layout) => (layout === 'interleaved-to-half' ? 'interleaved' : layout);
+
+/** The differences of the tokens that a layer sees. */
+function windowDifferences(layer, { window, chunk }) {
+  const found = [];
+  if (chunk !== undefined && layer.chunk !== chunk)
+    found.push(`chunk ${layer.chunk}, not ${chunk}`);
+  if (!window) return found;
+  const [back, ahead] = window;
+  if (layer.chunk) found.push(`chunk ${layer.chunk}, not none`);
+  if ((layer.window ?? null) !== back) found.push(`window ${layer.window}, not ${back}`);
+  const wantedBoth = back !== null && ahead === back;
+  if (back !== null && Boolean(layer.windowBothWays) !== wantedBoth)
+    found.push(`window ${wantedBoth ? 'reaches both ways' : 'reaches back'}`);
+  return found;
+}
+
+/** The differences of one layer from the kind of attention that it has. */
+function layerDifferences(layer, description, wanted, truth, api) {
+  const found = [];
+  const scheme = wanted ? wanted.scheme : 'none';
+  if (layer.scheme !== scheme) return [`scheme ${layer.scheme}, not ${scheme}`];
+  if (!wanted) return [];
+  const check = (name, got, ...allowed) => {
+    const known = allowed.filter((value) => value !== undefined);
+    if (known.length && !known.includes(got))
+      found.push(`${name} ${got}, not ${known.join(' or ')}`);
+  };
+  if (wanted.headDim) check('headDim', layer.headDim, wanted.headDim, wanted.rotatedDim);
+  check('heads', layer.heads ?? description.heads, wanted.heads);
+  check('keyHeads', layer.keyHeads, wanted.keyHeads, wanted.rotatedKeyHeads);
+  found.push(...windowDifferences(layer, wanted));
+  if (scheme !== 'rope' || wanted.unread) return found;
+  check('layout', layoutOf(description.layout), layoutOf(wanted.layout));
+  if (wanted.axes) return found;
+  check('rotaryDim', layer.rotaryDim, wanted.width);
+  check('rotaryStart', layer.rotaryStart ?? 0, wanted.start ?? 0);
+  if (wanted.backwards && !/other way|backwards|negative|opposite/i.test(description.notes.join()))
+    found.push('rotates the other way');
+  found.push(...rotationDifferences(layer, wanted, 11, api));
+  const { distant } = truth;
+  const far = distant?.kinds[truth.kinds.indexOf(wanted)];
+  if (far)
+    for (const text of rotationDifferences(layer, far, distant.length, api))
+      found.push(`at ${distant.length} tokens: ${text}`);
+  return found;
+}
+
+/** The differences of a description with rope from one stack of layers. */
+function stackDifferences(description, rows, truth, api) {
+  const { perLayer } = description;
+  const layers = perLayer ?? rows.map(() => description);
+  if (layers.length !== rows.length) return [`${layers.length} layers, not ${rows.length}`];
+  const seen = new Map();
+  const known = new Set();
+  rows.forEach((kind, index) => {
+    const key = `${kind} ${JSON.stringify(layers[index])}`;
+    if (known.has(key)) return;
+    known.add(key);
+    const wanted = kind === null ? undefined : truth.kinds[kind];
+    for (const text of layerDifferences(layers[index], description, wanted, truth, api))
+      if (!seen.has(text)) seen.set(text, index);
+  });
+  return [...seen].map(([text, index]) => `layer ${index}: ${text}`);
+}
+
+/** Of several lists of differences, the shortest. */
+const shortest = (lists) => lists.reduce((a, b) => (b.length < a.length ? b : a));
+
+/** For each scheme: the differences of a description from the truth. */
+const COMPARE = {
+  rope(description, truth, api) {
+    const stacks = Object.values(truth.stacks).map((rows) =>
+      stackDifferences(description, rows, truth, api),
+    );
+    return shortest(stacks);
+  },
+  alibi(description, { alibi }, api) {
+    const { heads, maxBias } = description;
+    const slopes = api.alibiSlopes(heads, { maxBias });
+    // ALiBi's bias may be written for keys alone, or with the sign of the distance.
+    const wrong = alibi.some((slope, i) => !sameNumber(Math.abs(slope), slopes[i], 5e-3));
+    return wrong || slopes.length !== alibi.length ? [`slopes ${slopes}, not ${alibi}`] : [];
+  },
+  t5({ buckets, maxDistance }, truth) {
+    if (!truth.buckets) return [];
+    return shortest(
+      truth.buckets.map(({ num_buckets, max_distance }) =>
+        num_buckets === undefined || (num_buckets === buckets && max_distance === maxDistance)
+          ? []
+          : [`buckets ${buckets} to ${maxDistance}, not ${num_buckets} to ${max_distance}`],
+      ),
+    );
+  },
+  sinusoidal(description, { sinusoids }) {
+    const { layout, dim, start } = description;
+    if (!sinusoids) return [];
+    return shortest(
+      sinusoids.map((wanted) =>
+        wanted.layout === layout && wanted.dim === dim && wanted.start === (start ?? 0)
+          ? []
+          : [
+              `${layout} ${dim} from ${start}, not ${wanted.layout} ${wanted.dim} from ${wanted.start}`,
+            ],
+      ),
+    );
+  },
+  learned(description, truth) {
+    const { dim, maxPositions, offset = 0 } = description;
+    const { tables = [] } = truth;
+    const lists = tables
+      .filter((table) => table.offset !== undefined)
+      .map((table) =>
+        table.dim === dim && table.rows === maxPositions && table.offset === offset
+          ? []
+          : [
+              `${maxPositions} x ${dim} from ${offset}, not ${table.rows} x ${table.dim} from ${table.offset}`,
+            ],
+      );
+    for (const { shape } of ownParameters(truth)) {
+      const rows = shape.slice(0, -1).reduce((a, b) => a * b);
+      lists.push(
+        shape.at(-1) === dim && rows === maxPositions
+          ? []
+          : [`${maxPositions} x ${dim}, not ${shape}`],
+      );
+    }
+    for (const table of tables.filter(({ offset }) => offset === undefined))
+      lists.push(
+        table.dim === dim && table.rows === maxPositions
+          ? []
+          : [`${maxPositions} x ${dim}, not ${table.rows} x ${table.dim}`],
+      );
+    return lists.length ? shortest(lists) : [];
+  },
+};
+
+/**
+ * Compares the description of a case's config with the truth.
+ * @returns {{refused?: string, differences: string[]}}
+ */
+export function compare({ config, truth }, api) {
+  let description;
+  try {
+    description = api.describeModel(structuredClone(config));
+  } catch (error) {
+    return { refused: error.message, differences: [] };
+  }
+  const schemes = schemesOf(truth);
+  const { scheme } = description;
+  if (!schemes.includes(scheme) && !(schemes[0] === 'nope' && scheme === 'none'))
+    return { description, differences: [`scheme ${scheme}, not ${schemes.join(' or ')}`] };
+  return { description, differences: COMPARE[scheme]?.(description, truth, api) ?? [] };
+}

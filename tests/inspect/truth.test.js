@@ -1,0 +1,219 @@
+/*
+ * Tests describeModel against what the models' own code does with positions. The cases in truth/
+ * were made by tests/tools/model-truth.py, which runs the code of transformers. A description may
+ * refuse a config, but it must not differ from the truth without saying so.
+ */
+import assert from 'node:assert/strict';
+import { readdirSync } from 'node:fs';
+import test from 'node:test';
+import * as api from '../../web/index.js';
+import { compare, hasPositions, readCases } from './truth-comparison.js';
+
+const folder = new URL('./truth/', import.meta.url);
+const files = readdirSync(folder).filter((name) => name.endsWith('.jsonl.gz'));
+const cases = files.flatMap((name) => readCases(new URL(name, folder)));
+
+/** Types whose files may have one scaling for each kind of layer. */
+const TYPES_WITH_KINDS = [
+  ...['gemma3', 'gemma3_text', 'gemma3n', 'gemma3n_text', 'modernbert', 'olmo3', 'shieldgemma2'],
+  ...['colmodernvbert', 'modernvbert', 'modernbert-decoder', 't5gemma2', 'zaya', 'cohere_compass'],
+  ...['cohere_compass_text', 'mimo_v2_flash', 'laguna', 'deepseek_v4'],
+];
+
+/**
+ * Differences from the code of transformers that are right or harmless, with the reason.
+ * `difference` matches all that may differ. `note`, if given, matches what the description says, and
+ * `config` matches the file as JSON.
+ * @type {{types: string[], difference: RegExp, note?: RegExp, config?: RegExp, reason: string}[]}
+ */
+const KNOWN = [
+  {
+    types: ['minimax_m2', 'minimax_m3_vl', 'minimax_m3_vl_text'],
+    difference: /rotaryDim|pairs|frequency/,
+    note: /ignores rotary_dim/,
+    reason: 'The models were trained with rotary_dim, which transformers 5 ignores.',
+  },
+  {
+    types: ['mllama', 'mllama_text_model'],
+    difference: /scheme nope, not none/,
+    reason: 'Layers with cross attention attend to an image. Here, the code ran without one.',
+  },
+  {
+    types: ['rf_detr_dinov2'],
+    difference: /scheme learned, not nope/,
+    reason: 'Here, the code ran without the embeddings, which have the table.',
+  },
+  {
+    types: ['reformer'],
+    difference: /scheme learned, not none/,
+    note: /two shorter tables/,
+    reason: 'The program that made the cases does not recognize attention with hashes.',
+  },
+  {
+    types: ['vit_mae'],
+    difference: /scheme sinusoidal, not learned/,
+    note: /transformers 5 has the axes the other way round/,
+    reason: 'A parameter has the sinusoids, which are never trained.',
+  },
+  {
+    types: TYPES_WITH_KINDS,
+    difference: /frequency/,
+    config: /_attention":\{[^}]*"truncate":false/,
+    reason:
+      'transformers reads truncate outside the parameters of a kind of layer, where it is not.',
+  },
+  {
+    types: ['dbrx'],
+    difference: /frequency/,
+    config: /"attn_config":\{[^}]*"rope_theta"/,
+    reason: 'Files of DBRX have the base in attn_config, which transformers 5 no longer reads.',
+  },
+  {
+    types: ['cohere2_moe'],
+    difference: /frequency|factor/,
+    config: /"rope_scaling":\{/,
+    reason: 'The class ignores rope_scaling, which no published file of this type has.',
+  },
+  {
+    types: ['zaya'],
+    difference: /keyHeads/,
+    reason: 'The program counts key heads that differ. Its cheap convolutions make them equal.',
+  },
+  {
+    types: ['jetmoe'],
+    difference: /heads|keyHeads/,
+    reason: 'The class computes the number of heads from the number of experts.',
+  },
+  {
+    types: ['llama4', 'llama4_text'],
+    difference: /chunk/,
+    config: /"layer_types"/,
+    reason: 'These random layer_types contradict no_rope_layers. Published files do not.',
+  },
+  {
+    types: ['glmasr', 'voxtral'],
+    difference: /heads|headDim|keyHeads|rotaryDim|pairs|frequency/,
+    reason: 'The class has its own defaults for text_config. Published files list these fields.',
+  },
+  {
+    types: ['mistral4'],
+    difference: /frequency|factor/,
+    config: /"rope_theta":/,
+    reason:
+      'The class has rope_parameters of its own, which come first. It is newer than rope_theta.',
+  },
+  {
+    types: ['deepseek_v4'],
+    difference: /rotaryDim|rotaryStart|pairs|frequency/,
+    config: /"partial_rotary_factor":0.125,"qk_rope_head_dim":64/,
+    reason: 'Here, random head_dim and qk_rope_head_dim contradict partial_rotary_factor.',
+  },
+  {
+    types: ['t5gemma2'],
+    difference: /window 4096, not 2048/,
+    reason: 'The window of the decoder is described. That of the encoder is half as wide.',
+  },
+  {
+    types: ['gpt_neox'],
+    difference: /rotaryDim|pairs|frequency/,
+    config: /"partial_rotary_factor":.*"rope_scaling":\{/,
+    reason: 'Files of GPT-NeoX say rotary_pct instead of partial_rotary_factor.',
+  },
+  {
+    types: ['sapiens2'],
+    difference: /keyHeads/,
+    reason: 'Layers have different numbers of key heads. The description of an image has one.',
+  },
+  {
+    types: ['minimax'],
+    difference: /window undefined, not/,
+    reason: 'Published files of MiniMax have no sliding_window, which the class reads.',
+  },
+];
+
+/** Whether a difference is known, and the description says what it has to say. */
+const isKnown = ({ type, config, description }, difference) =>
+  KNOWN.some(
+    (known) =>
+      known.types.includes(type) &&
+      known.difference.test(difference) &&
+      (!known.note || known.note.test(description.notes.join(' '))) &&
+      (!known.config || known.config.test(JSON.stringify(config))),
+  );
+
+const results = cases.map((row) => ({ ...row, ...compare(row, api) }));
+
+test('no description differs from the truth in silence', (t) => {
+  assert.ok(cases.length >= 2000, `${cases.length} cases`);
+  const wrong = [];
+  for (const row of results)
+    for (const difference of row.differences)
+      if (!isKnown(row, difference))
+        wrong.push(`${row.type} (${row.form}): ${difference} ${JSON.stringify(row.config)}`);
+  t.diagnostic(`${results.filter(({ refused }) => !refused).length} of ${cases.length} described`);
+  assert.deepEqual(wrong, []);
+});
+
+test('at most 5 % of the types that have positions are refused', (t) => {
+  const described = results.filter(({ form, truth }) => form === 'defaults' && hasPositions(truth));
+  const refused = described.filter((row) => row.refused);
+  assert.ok(described.length > 400, `${described.length} types`);
+  t.diagnostic(refused.map(({ type, refused: message }) => `${type}: ${message}`).join('\n'));
+  assert.ok(
+    refused.length <= 0.05 * described.length,
+    `${refused.length} of ${described.length}: ${refused.map(({ type }) => type)}`,
+  );
+});
+
+test('random files that leave no field out are described', (t) => {
+  const full = results.filter(
+    ({ form, truth }) => ['random', 'resaved', 'old'].includes(form) && hasPositions(truth),
+  );
+  assert.ok(full.length > 800, `${full.length} files`);
+  const refused = full.filter((row) => row.refused);
+  t.diagnostic(refused.map((row) => `${row.type}: ${row.refused}`).join('\n'));
+  assert.ok(refused.length <= 0.05 * full.length, `${refused.length} of ${full.length} refused`);
+});
+
+test('public files are described', () => {
+  const known = new Set(['defaults', 'random', 'resaved', 'old', 'sparse']);
+  const files = results.filter(({ form }) => !known.has(form));
+  assert.ok(files.length > 100, `${files.length} files`);
+  const refused = files.filter((row) => row.refused);
+  assert.deepEqual(
+    refused.map(({ form, refused: message }) => `${form}: ${message}`),
+    [],
+  );
+});
+
+test('each known difference occurs', () => {
+  const unused = KNOWN.filter(
+    ({ types, difference }) =>
+      !results.some(
+        ({ type, differences }) =>
+          types.includes(type) && differences.some((text) => difference.test(text)),
+      ),
+  );
+  assert.deepEqual(unused, []);
+});
+
+/** Ways in which a description could be wrong. */
+const FAULTS = {
+  base: (layer) => ({ ...layer, base: layer.base * 1.0001 }),
+  'rotated width': (layer) => ({ ...layer, rotaryDim: layer.rotaryDim / 2 }),
+  'key heads': (layer) => ({ ...layer, keyHeads: layer.keyHeads + 1 }),
+  scheme: (layer) => ({ ...layer, scheme: 'nope' }),
+  window: (layer) => ({ ...layer, window: 77 }),
+  scaling: (layer) => ({ ...layer, scaling: { rope_type: 'linear', factor: 1.25 } }),
+  layout: (layer) => ({ ...layer, layout: layer.layout === 'half' ? 'interleaved' : 'half' }),
+};
+
+test('the comparison finds what is wrong', () => {
+  const row = cases.find(({ type, form }) => type === 'llama' && form === 'defaults');
+  assert.deepEqual(compare(row, api).differences, []);
+  for (const [name, spoil] of Object.entries(FAULTS)) {
+    const describeModel = (config) => spoil(api.describeModel(config));
+    const { differences } = compare(row, { ...api, describeModel });
+    assert.notDeepEqual(differences, [], name);
+  }
+});

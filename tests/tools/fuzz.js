@@ -1,0 +1,53 @@
+/*
+ * Calls all functions of the public API with random arguments, good and bad ones:
+ *
+ *   npm run fuzz COUNT [SEED] [PATH]
+ *
+ * It prints the smallest call that is wrong, with its seed and path, which make this call again.
+ * Calls are made in portions by a worker, which is ended if one call takes a minute.
+ */
+import { Worker, isMainThread, parentPort, workerData } from 'node:worker_threads';
+import { fuzz, tally } from '../support/fuzz/property.js';
+
+const PORTION = 50000;
+const MINUTE = 60000;
+
+/** Makes a portion of the calls in a worker. Returns whether all of them are right. */
+function portion(count, seed, path) {
+  const calls = new Int32Array(new SharedArrayBuffer(4));
+  const worker = new Worker(import.meta.filename, { workerData: { count, seed, path, calls } });
+  return new Promise((resolve) => {
+    let before = -1;
+    const watch = setInterval(() => {
+      if (calls[0] === before) end(false, `hangs: seed ${seed}, call ${calls[0]}`);
+      before = calls[0];
+    }, MINUTE);
+    const end = (isRight, text) => {
+      clearInterval(watch);
+      worker.terminate();
+      console.log(text);
+      resolve(isRight);
+    };
+    worker.on('error', (error) => end(false, `seed ${seed}, call ${calls[0]}: ${error.stack}`));
+    worker.on('message', ({ failed, text }) => end(!failed, text));
+  });
+}
+
+async function main([count = '100000', seed = '1', path]) {
+  let wrong = 0;
+  for (let done = 0; done < Number(count); done += PORTION) {
+    const some = Math.min(PORTION, Number(count) - done);
+    if (!(await portion(some, Number(seed) + done / PORTION, path))) wrong++;
+    console.log(`${done + some} of ${count} calls, ${wrong} portions wrong`);
+  }
+  process.exitCode = wrong ? 1 : 0;
+}
+
+if (isMainThread) await main(process.argv.slice(2));
+else {
+  const { count, seed, path, calls } = workerData;
+  const { failed, text } = fuzz(count, seed, () => Atomics.add(calls, 0, 1), path);
+  const { accepted, refused, compared } = tally;
+  const counts = `seed ${seed}: ${accepted} accepted, ${refused} refused, ${compared} near a formula`;
+  parentPort.postMessage({ failed, text: failed ? `WRONG ${text}` : counts });
+}
