@@ -34,7 +34,7 @@ const MOVES = {
 const makeCell = ({ letter, sight, layer }, props) =>
   h(
     'span',
-    { class: `pe-layer pe-sees-${sight} pe-layer-${layer.scheme}`, ...props },
+    { class: ['pe-layer', `pe-sees-${sight}`, `pe-layer-${layer.scheme}`].join(' '), ...props },
     letter,
     h('i'),
   );
@@ -46,7 +46,7 @@ const makeCell = ({ letter, sight, layer }, props) =>
 export function makeStrip(plan) {
   const list = h(
     'ul',
-    { class: 'pe-layer-list' },
+    { class: 'pe-stack pe-layer-list' },
     plan.kinds.map((kind, at) =>
       h('li', {}, makeCell(kind, { 'aria-hidden': 'true' }), layerTexts.kind(plan, at)),
     ),
@@ -54,7 +54,7 @@ export function makeStrip(plan) {
   const isDrawn = plan.kindOf.length <= MOST_CELLS;
   return h(
     'div',
-    { class: 'pe-layer-panel' },
+    { class: 'pe-stack pe-result' },
     h('p', {}, h('b', {}, layerTexts.title(plan))),
     isDrawn ? makeSlider(plan) : null,
     list,
