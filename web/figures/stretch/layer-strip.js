@@ -46,7 +46,7 @@ const makeCell = ({ letter, sight, layer }, props) =>
 export function makeStrip(plan) {
   const list = h(
     'ul',
-    { class: 'pe-stack pe-layer-list' },
+    { class: 'pe-layer-list' },
     plan.kinds.map((kind, at) =>
       h('li', {}, makeCell(kind, { 'aria-hidden': 'true' }), layerTexts.kind(plan, at)),
     ),
@@ -54,7 +54,7 @@ export function makeStrip(plan) {
   const isDrawn = plan.kindOf.length <= MOST_CELLS;
   return h(
     'div',
-    { class: 'pe-stack pe-result' },
+    { class: 'pe-layer-panel' },
     h('p', {}, h('b', {}, layerTexts.title(plan))),
     isDrawn ? makeSlider(plan) : null,
     list,
