@@ -7,6 +7,8 @@ import { after, before, test } from 'node:test';
 import fc from 'fast-check';
 import { PeStretch } from '../../web/elements.js';
 import { normalise } from '../../web/figures/chassis/state.js';
+import { planStrip } from '../../web/figures/stretch/layers.js';
+import { layerTexts, paragraphs } from '../../web/figures/stretch/words.js';
 import { shortened } from '../../web/figures/stretch/config-box.js';
 import { CONFIGS } from '../../web/figures/stretch/configs.js';
 import { METHODS, methodOf, scalingOf, stretchModel } from '../../web/figures/stretch/model.js';
@@ -162,6 +164,264 @@ test('what the configs of models do', () => {
   list.forEach((divisor, pair) => near(rows[LONGROPE].ratio[pair], 1 / divisor, `pair ${pair}`));
   assert.equal(rows[LONGROPE].amplitude.toFixed(7), '1.1902381');
   assert.deepEqual([read('Llama 2').own, read('Llama 2').target], [null, 4096]);
+});
+
+/** Reads a config, and returns the figure's model and all paragraphs about it. */
+function readAll(given) {
+  const { patch, reading, error } = readConfig(JSON.stringify(given), STATE);
+  assert.equal(error, undefined);
+  const state = { ...STATE, ...patch };
+  const chosen = METHODS.findIndex(({ key }) => key === state.method);
+  const model = { ...stretchModel(state), state, chosen };
+  return { model, reading, plan: reading.plan, said: paragraphs(model, reading).join(' ') };
+}
+const example = (name) => CONFIGS.find(([each]) => each.startsWith(name))[1];
+const SMOLLM3 = {
+  model_type: 'smollm3',
+  hidden_size: 2048,
+  num_attention_heads: 16,
+  num_hidden_layers: 36,
+  max_position_embeddings: 65536,
+};
+const MODERNBERT = {
+  model_type: 'modernbert',
+  hidden_size: 768,
+  num_attention_heads: 12,
+  num_hidden_layers: 22,
+  max_position_embeddings: 8192,
+};
+
+const letters = (length, letterOf) => Array.from({ length }, (_, layer) => letterOf(layer + 1));
+/** Configs, the letters of all layers, their period, and the list in words. */
+const STRIPS = [
+  [
+    example('Gemma 3'),
+    letters(26, (n) => (n % 6 ? 'W' : 'A')),
+    6,
+    [
+      '22 of 26 layers see the last 512 tokens, with base 10,000.',
+      '4 of 26 layers, every 6th, see the whole text, with base 1,000,000.',
+    ],
+  ],
+  [
+    example('gpt-oss'),
+    letters(24, (n) => (n % 2 ? 'W' : 'A')),
+    2,
+    [
+      '12 of 24 layers, every 2nd, see the last 128 tokens.',
+      '12 of 24 layers, every 2nd, see the whole text.',
+    ],
+  ],
+  [
+    example('Llama 4'),
+    letters(48, (n) => (n % 4 ? 'C' : 'N')),
+    4,
+    [
+      '36 of 48 layers see their chunk of 8,192 tokens.',
+      '12 of 48 layers, every 4th, see the whole text, without positions.',
+    ],
+  ],
+  [
+    SMOLLM3,
+    letters(36, (n) => (n % 4 ? 'A' : 'N')),
+    4,
+    [
+      '27 of 36 layers see the whole text.',
+      '9 of 36 layers, every 4th, see the whole text, without positions.',
+    ],
+  ],
+  [
+    example('Qwen3-Next'),
+    letters(48, (n) => (n % 4 ? 'L' : 'A')),
+    4,
+    [
+      '36 of 48 layers have linear attention or none.',
+      '12 of 48 layers, every 4th, see the whole text.',
+    ],
+  ],
+  [
+    MODERNBERT,
+    letters(22, (n) => (n % 3 === 1 ? 'A' : 'W')),
+    3,
+    [
+      '8 of 22 layers, every 3rd, see the whole text, with base 160,000.',
+      '14 of 22 layers see 64 tokens to each side, with base 10,000.',
+    ],
+  ],
+];
+
+test('the strip of layers: letters, counts and distances of six models', () => {
+  for (const [given, wanted, period, texts] of STRIPS) {
+    const { plan } = readAll(given);
+    assert.deepEqual(
+      plan.kindOf.map((kind) => plan.kinds[kind].letter),
+      wanted,
+      given.model_type,
+    );
+    assert.equal(plan.period, period);
+    assert.deepEqual(
+      plan.kinds.map((_, at) => layerTexts.kind(plan, at)),
+      texts,
+    );
+  }
+  const { plan } = readAll(example('Gemma 3'));
+  assert.equal(
+    layerTexts.layer(plan, 5),
+    'Layer 6 of 26 sees the whole text, with base 1,000,000.',
+  );
+  assert.equal(layerTexts.shown(plan), 'The figure shows the pairs of the layers marked A.');
+  assert.match(layerTexts.shown(readAll(example('Llama 4')).plan), / marked C\.$/);
+});
+
+test('layers that are all alike make no strip, and a window gets one sentence', () => {
+  const { plan, said } = readAll(example('Llama 2'));
+  assert.equal(plan, null);
+  assert.doesNotMatch(said, /layers/);
+  const mistral = { ...example('Llama 2'), model_type: 'mistral', sliding_window: 1024 };
+  assert.equal(readAll(mistral).plan, null);
+  assert.match(readAll(mistral).said, / All layers see the last 1,024 tokens\.$/);
+});
+
+test('kinds, periods and distances of any list of layers', () => {
+  const rope = { scheme: 'rope', heads: 1, keyHeads: 1, headDim: 8, rotaryDim: 8, base: 1e4 };
+  const layers = [
+    rope,
+    { ...rope, window: 8 },
+    { ...rope, window: 16 },
+    { ...rope, scheme: 'none' },
+    { ...rope, base: 1e6 },
+  ];
+  fc.assert(
+    fc.property(fc.array(fc.nat(layers.length - 1), { minLength: 1, maxLength: 40 }), (list) => {
+      const plan = planStrip({ ...rope, perLayer: list.map((at) => ({ ...layers[at] })) });
+      const unique = [...new Set(list)];
+      if (unique.length < 2) return assert.equal(plan, null);
+      assert.deepEqual(
+        plan.kindOf,
+        list.map((at) => unique.indexOf(at)),
+      );
+      assert.equal(new Set(plan.kinds.map(({ letter }) => letter)).size, unique.length);
+      assert.equal(plan.shown, unique.indexOf(0));
+      plan.kinds.forEach(({ count, every }, kind) => {
+        assert.equal(count, list.filter((at) => at === unique[kind]).length);
+        if (!every) return;
+        const first = plan.kindOf.indexOf(kind);
+        plan.kindOf.forEach((each, at) =>
+          assert.equal(each === kind, at % every === first, `${list}: ${every}`),
+        );
+      });
+      const { period } = plan;
+      const repeats = (by) => list.every((at, layer) => layer < by || at === list[layer - by]);
+      for (let by = 1; by <= list.length / 2; by++)
+        if (!period || by <= period) assert.equal(repeats(by), by === period);
+    }),
+  );
+});
+
+test('Llama 3.1: pairs that never turned in the first training, and the later training', () => {
+  const { model, said } = readAll(example('Llama 3.1'));
+  const slow = [...Array(64).keys()].filter(
+    (pair) => 2 * Math.PI * 500000 ** (pair / 64) > 8192,
+  ).length;
+  assert.equal(slow, 29);
+  assert.deepEqual(model.stages, { first: 8192, last: 131072, isTrained: true });
+  assert.equal(
+    said,
+    'Read as llama, a model with rotary positions (RoPE). ' +
+      'Each head rotates 128 dimensions, as 64 pairs with base 500,000. ' +
+      'The file says that the model was first trained on 8,192 positions and made for 131,072. ' +
+      `In the first 8,192 positions, ${slow} of 64 pairs never completed a turn. ` +
+      'The model was then trained on up to 131,072 positions, as its authors report. ' +
+      'Its scaling, Llama 3, keeps 29 pairs, blends 6 and slows 29 by a factor of 8. ' +
+      '29 pairs reach angles that the first 8,192 positions never showed. ' +
+      'Later training showed them.',
+  );
+  const figure = new PeStretch();
+  const captionOf = (given, patch) => {
+    figure.setState({ ...readConfig(JSON.stringify(given), STATE).patch, ...patch });
+    return words(figure.caption(figure.compute(figure.state)));
+  };
+  const ending =
+    ` In the first 8,192 positions, ${slow} of 64 pairs never completed a turn. ` +
+    `✗ ${slow} pairs reach angles unseen in the first training. ` +
+    '✓ The model was then trained on up to 131,072 positions.';
+  const caption = captionOf(example('Llama 3.1'));
+  assert.ok(caption.endsWith(ending), caption);
+  assert.doesNotMatch(captionOf(example('Llama 3.1'), { length: 4096 }), /then trained/);
+  assert.doesNotMatch(captionOf(example('Llama 3.1'), { method: 'yarn' }), /then trained/);
+  for (const name of ['gpt-oss', 'DeepSeek', 'Phi-3.5', 'Llama 4']) {
+    const text = captionOf(example(name));
+    assert.match(text, /The file says that the model was made for [\d,]+ positions\.$/);
+    assert.doesNotMatch(text, /then trained/);
+  }
+  figure.question().show(figure);
+  includes(
+    words(figure.question().because(figure.compute(figure.state))),
+    `The ${slow} pairs are those of the first training. ` +
+      'Llama 3.1 was then trained on up to 131,072 positions, with its slowed pairs.',
+  );
+});
+
+test('a file that does not tell the trained length is not said to tell it', () => {
+  const qwen = readAll(example('Qwen 2.5'));
+  assert.equal(qwen.model.stages, null);
+  includes(
+    qwen.said,
+    'The file asks for a stretch from 32,768 to 131,072 positions. ' +
+      'It does not say that training reached them. ' +
+      'In 32,768 positions, 24 of 64 pairs never completed a turn.',
+  );
+  const linear = { rope_type: 'linear', factor: 4 };
+  includes(
+    readAll({ ...example('Llama 2'), rope_scaling: linear }).said,
+    'The file names only one length, 4,096 positions. ' +
+      'The figure assumes that this is 4 times the trained length. In 1,024 positions, ',
+  );
+  includes(
+    readAll(example('Llama 2')).said,
+    'The file names one length, 4,096 positions, and the figure takes it as trained. ' +
+      'In 4,096 positions, 18 of 64 pairs never completed a turn.',
+  );
+  includes(
+    readAll({ model_type: 'falcon', hidden_size: 4544, num_attention_heads: 71 }).said,
+    'The file names no length, so the figure keeps 4,096 positions.',
+  );
+  includes(readAll(linear).said, 'Read as a scaling alone. The figure applies it to 64 pairs');
+  const mrope = { rope_type: 'default', mrope_section: [16, 24, 24] };
+  assert.doesNotMatch(
+    readAll({ ...example('Llama 2'), model_type: 'qwen2_vl', rope_scaling: mrope }).said,
+    /does not stretch/,
+  );
+});
+
+test('an unknown type is named, with what it is read as; parts of heads are told', () => {
+  const unknown = { ...example('Llama 2'), model_type: 'novel', rope_theta: 10000 };
+  includes(
+    readAll(unknown).said,
+    'Read as llama: the type is not known. The file calls it “novel”. ' +
+      'It is a model with rotary positions (RoPE). Each head rotates 128 dimensions, ',
+  );
+  includes(
+    readAll(example('Qwen3-Next')).said,
+    'Read as qwen3_next, a model with rotary positions (RoPE). ' +
+      'Each head rotates 64 of its 256 dimensions, as 32 pairs with base 10,000,000.',
+  );
+});
+
+test('no sentence about a model or its layers has more than 20 words', () => {
+  for (const given of [...CONFIGS.map(([, each]) => each), SMOLLM3, MODERNBERT]) {
+    const { plan, said } = readAll(given);
+    const texts = plan
+      ? [
+          layerTexts.title(plan),
+          layerTexts.shown(plan),
+          ...plan.kinds.map((_, at) => layerTexts.kind(plan, at)),
+          ...plan.kindOf.map((_, at) => layerTexts.layer(plan, at)),
+        ]
+      : [];
+    for (const sentence of [said, ...texts].join(' ').split(/[.:] /))
+      assert.ok(sentence.split(' ').length <= 20, sentence);
+  }
 });
 
 test('a state made of a config is allowed, and no list is lost in a link', () => {
@@ -356,10 +616,13 @@ test('a config is pasted, dropped or chosen, and says what the model does', asyn
   await area.fill(config('gpt-oss'));
   includes(
     await panel.textContent(),
-    '✓ This model has 32 pairs and base 150,000. ' +
-      'YaRN stretches 4,096 positions to 131,072. ' +
-      'It keeps 9 pairs, blends 9 and slows 14 by a factor of 32, ' +
-      'and multiplies cosines and sines by 1.3466. Its layers differ',
+    '✓ Read as gpt_oss, a model with rotary positions (RoPE). ' +
+      'Each head rotates 64 dimensions, as 32 pairs with base 150,000. ' +
+      'The file says that the model was first trained on 4,096 positions and made for 131,072. ' +
+      'In the first 4,096 positions, 14 of 32 pairs never completed a turn. ' +
+      'The file does not say how long the texts of later training were. ' +
+      'Its scaling, YaRN, keeps 9 pairs, blends 9 and slows 14 by a factor of 32. ' +
+      'It multiplies cosines and sines by 1.3466.',
   );
   assert.equal((await state()).ramp, 'exact');
   await area.fill('{"model_type": "bloom", "n_embed": 64, "n_head": 4}');
@@ -368,9 +631,9 @@ test('a config is pasted, dropped or chosen, and says what the model does', asyn
   await panel.getByLabel('Example models').selectOption({ label: 'Phi-3.5 mini' });
   includes(
     await panel.textContent(),
-    'LongRoPE stretches 4,096 positions to 131,072. ' +
-      'It divides the frequency of each pair by its own number, at most 64.84, ' +
-      'and multiplies cosines and sines by 1.1902.',
+    'Its scaling, LongRoPE, ' +
+      'divides the frequency of each pair by its own number, at most 64.84. ' +
+      'It multiplies cosines and sines by 1.1902.',
   );
   await settle(page);
   assert.match(await figure.locator('.pe-chosen').textContent(), /LongRoPE.*1\.1902/);
@@ -386,11 +649,62 @@ test('a config is pasted, dropped or chosen, and says what the model does', asyn
   await page.waitForFunction(() => document.querySelector('pe-stretch').state.method === 'llama3');
   assert.match(
     await panel.textContent(),
-    /29 pairs reach angles that the first 8,192 positions never showed/,
+    /29 pairs reach angles that the first 8,192 positions never showed. Later training showed them/,
   );
   await figure.getByRole('button', { name: 'Reset' }).click();
   assert.equal(await area.inputValue(), '');
   assert.equal((await state()).base, 10000);
+  assert.deepEqual(errors, []);
+  await close();
+});
+
+test('the strip of layers by keyboard, by pointer, in the table, and on a phone', async () => {
+  const { page, errors, close, panel, figure } = await alone({
+    viewport: { width: 360, height: 800 },
+  });
+  await panel.getByLabel('Example models').selectOption({ label: 'Gemma 3 1B' });
+  const strip = panel.getByRole('slider', { name: 'Layer' });
+  const says = () => strip.getAttribute('aria-valuetext');
+  assert.equal(await strip.locator('[data-layer]').count(), 26);
+  assert.equal(await says(), 'Layer 1 of 26 sees the last 512 tokens, with base 10,000.');
+  await panel.getByRole('button', { name: 'Open a file' }).focus();
+  await page.keyboard.press('Tab');
+  assert.ok(await strip.evaluate((element) => element === document.activeElement));
+  for (let n = 0; n < 5; n++) await page.keyboard.press('ArrowRight');
+  assert.equal(await says(), 'Layer 6 of 26 sees the whole text, with base 1,000,000.');
+  assert.equal(await strip.getAttribute('aria-valuenow'), '6');
+  includes(await panel.innerText(), 'Layer 6 of 26 sees the whole text, with base 1,000,000.');
+  for (const [key, now] of [
+    ['ArrowUp', '7'],
+    ['ArrowDown', '6'],
+    ['End', '26'],
+    ['ArrowRight', '26'],
+    ['PageDown', '16'],
+    ['PageUp', '26'],
+    ['Home', '1'],
+    ['ArrowLeft', '1'],
+  ]) {
+    await page.keyboard.press(key);
+    assert.equal(await strip.getAttribute('aria-valuenow'), now, key);
+  }
+  await strip.locator('[data-layer="11"]').click();
+  assert.match(await says(), /^Layer 12 of 26 sees the whole text/);
+  assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+  await figure.getByRole('button', { name: 'Table' }).click();
+  const picker = figure.getByLabel('Choose a table');
+  await picker.selectOption({ label: 'Layers of the config' });
+  const rows = figure.locator('[data-part=table] tbody tr');
+  assert.equal(
+    await rows.nth(5).innerText(),
+    '6\tA\tLayer 6 of 26 sees the whole text, with base 1,000,000.',
+  );
+  await panel.getByLabel('Example models').selectOption({ label: 'Llama 2 7B' });
+  assert.equal(await strip.count(), 0);
+  assert.equal(await picker.locator('option').count(), 3);
+  await panel.getByLabel('Example models').selectOption({ label: 'Llama 4 Scout' });
+  assert.equal(await strip.locator('[data-layer]').count(), 48);
+  await figure.getByRole('button', { name: 'Reset' }).click();
+  assert.equal(await strip.count(), 0);
   assert.deepEqual(errors, []);
   await close();
 });

@@ -41,7 +41,7 @@ export const BUDGETS = [
   },
   {
     of: 'figures.js with posenc.js',
-    limit: 149_000,
+    limit: 152_000,
     measure: () => gzipped(product('figures.js')) + gzipped(product('posenc.js')),
   },
   {
@@ -61,7 +61,7 @@ export const BUDGETS = [
  * Larger limits of three pages: all options of RoPE, six schemes at once, and the families of
  * describeModel.
  */
-const LARGE_FIGURES = { 'pe-rope': 53_000, 'pe-schemes': 55_000, 'pe-stretch': 65_000 };
+const LARGE_FIGURES = { 'pe-rope': 53_000, 'pe-schemes': 56_000, 'pe-stretch': 67_000 };
 
 /** The budget of a page with one figure, which is bundled from source with the kernels. */
 export const ONE_FIGURE = {

@@ -4,8 +4,9 @@ import { LONGEST_CONFIG } from './read-config.js';
 import { configTexts } from './words.js';
 
 /**
- * Shows the model of a config. Returns a sentence about it, and whether the config was right.
- * @typedef {(text: string) => {said: string, right: boolean}} Use
+ * Shows the model of a config. Returns paragraphs about it, whether the config was right, and the
+ * strip of its layers, if they differ.
+ * @typedef {(text: string) => {said: string[], right: boolean, strip?: HTMLElement | null}} Use
  */
 /**
  * Takes the text of a config, from wherever it came.
@@ -35,13 +36,21 @@ export function shortened(message) {
  */
 export function makeConfigBox(examples, use) {
   const result = h('div', { class: 'pe-result', role: 'status' });
+  const layers = h('div');
+  const clear = () => {
+    result.replaceChildren();
+    layers.replaceChildren();
+  };
   /** @type {Read} */
   const read = (text) => {
     area.value = text;
-    result.replaceChildren();
-    const { said, right } = use(text);
+    clear();
+    const { said, right, strip } = use(text);
     const mark = h('span', { class: right ? 'pe-right' : 'pe-wrong' }, right ? '✓ ' : '✗ ');
-    result.replaceChildren(mark, shortened(said));
+    const paragraphs = said.map((text, at) => h('p', {}, at ? null : mark, shortened(text)));
+    // The spaces between the paragraphs are for screen readers and copies.
+    result.replaceChildren(...paragraphs.flatMap((each, at) => (at ? [' ', each] : [each])));
+    if (strip) layers.replaceChildren(strip);
   };
   const area = h('textarea', {
     rows: 4,
@@ -50,7 +59,7 @@ export function makeConfigBox(examples, use) {
     placeholder: configTexts.placeholder,
     oninput: () => {
       if (area.value.trim()) read(area.value);
-      else result.replaceChildren();
+      else clear();
     },
   });
   const file = makeFileInput(read);
@@ -68,12 +77,13 @@ export function makeConfigBox(examples, use) {
     h('div', { class: 'pe-acts' }, makePicker(examples, read), open),
     file,
     result,
+    layers,
   );
   return {
     element,
     reset() {
       area.value = '';
-      result.replaceChildren();
+      clear();
     },
   };
 }

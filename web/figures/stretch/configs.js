@@ -73,6 +73,53 @@ export const CONFIGS = [
     },
   ],
   [
+    'Gemma 3 1B',
+    {
+      model_type: 'gemma3_text',
+      num_hidden_layers: 26,
+      num_attention_heads: 4,
+      head_dim: 256,
+      rope_theta: 1000000,
+      rope_local_base_freq: 10000,
+      sliding_window: 512,
+      sliding_window_pattern: 6,
+      max_position_embeddings: 32768,
+    },
+  ],
+  [
+    'Llama 4 Scout',
+    {
+      model_type: 'llama4_text',
+      num_hidden_layers: 48,
+      num_attention_heads: 40,
+      head_dim: 128,
+      rope_theta: 500000,
+      attention_chunk_size: 8192,
+      no_rope_layers: [],
+      max_position_embeddings: 10485760,
+      rope_scaling: {
+        rope_type: 'llama3',
+        factor: 16,
+        low_freq_factor: 1,
+        high_freq_factor: 1,
+        original_max_position_embeddings: 8192,
+      },
+    },
+  ],
+  [
+    'Qwen3-Next 80B',
+    {
+      model_type: 'qwen3_next',
+      num_hidden_layers: 48,
+      num_attention_heads: 16,
+      head_dim: 256,
+      partial_rotary_factor: 0.25,
+      rope_theta: 10000000,
+      full_attention_interval: 4,
+      max_position_embeddings: 262144,
+    },
+  ],
+  [
     'DeepSeek V3',
     {
       model_type: 'deepseek_v3',

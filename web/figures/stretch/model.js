@@ -49,6 +49,14 @@ import { ropeFrequencies, wavelengths } from '../../index.js';
  */
 
 /**
+ * The two lengths of a model that was stretched before its file was published.
+ * @typedef {object} Stages
+ * @property {number} first the number of positions in the first training
+ * @property {number} last the number of positions that the model was made for
+ * @property {boolean} isTrained whether the model is known to have been trained on the last length
+ */
+
+/**
  * @typedef {object} Numbers
  * @property {number} target the length to reach
  * @property {Float64Array} waves the number of positions per turn of each pair in training
@@ -56,6 +64,7 @@ import { ropeFrequencies, wavelengths } from '../../index.js';
  * @property {number} whole the number of pairs that completed a turn in training
  * @property {number} raised the new, larger base that NTK uses
  * @property {Scaling | null} scaling the `rope_scaling` of the model in the state
+ * @property {Stages | null} stages the lengths in this scaling; null if it has only one length
  * @property {MethodKey | null} own the method that this model uses
  */
 
@@ -101,6 +110,22 @@ export function scalingOf(text) {
  */
 export const methodOf = (scaling) =>
   METHODS.find(({ types }) => types.includes(scaling?.rope_type ?? ''))?.key ?? 'none';
+
+/**
+ * Finds both lengths in a model's scaling. Returns null if there is only one, or if the reader has
+ * changed the trained length. A file does not say on which lengths a model was trained. For the
+ * lengths of Llama 3.1 and its successors, "The Llama 3 Herd of Models" (2024), section 3.4.2, says
+ * so: after 8,192 positions, six stages of training reached 131,072.
+ * @param {Scaling | null} scaling
+ * @param {number} length the trained length of the state
+ * @returns {Stages | null}
+ */
+export function stagesOf(scaling, length) {
+  const { original_max_position_embeddings: first, max_position_embeddings: last } = scaling ?? {};
+  if (first !== length || !Number.isSafeInteger(last) || Number(last) <= first) return null;
+  const isTrained = scaling?.rope_type === 'llama3' && first === 8192 && last === 131072;
+  return { first, last: Number(last), isTrained };
+}
 
 /**
  * Each function makes the scaling with which the library computes one method. It returns null if
@@ -266,6 +291,7 @@ export function stretchModel(state) {
     whole: waves.filter((wave) => wave <= length).length,
     raised: raisedBase(rows[NTK], base),
     scaling,
+    stages: stagesOf(scaling, length),
     own: scaling && methodOf(scaling),
   };
 }

@@ -180,12 +180,13 @@ function drawChartTicks(pen, { wide, x0 }, { high, y }) {
  * @param {Layout} box
  * @param {ChartAxes} axes
  */
-function drawLengths(pen, { state, target }, { wide, x0, x1 }, { y }) {
+function drawLengths(pen, { state, target, stages }, { wide, x0, x1 }, { y }) {
   const { trained, target: targetText, targetStretched } = labelsOnPicture;
   pen.hline(x0, x1, y(state.length), pen.c.ink);
   pen.hline(x0, x1, y(target), pen.c.ink, 1, [5, 4]);
-  pen.text(trained(state.length), x0 + 6, y(state.length) + 15, { size: 12 });
-  const text = state.target || !wide ? targetText(target) : targetStretched(target, state.factor);
+  pen.text(trained(state.length, stages), x0 + 6, y(state.length) + 15, { size: 12 });
+  const isBrief = !wide || state.target || stages?.last === target;
+  const text = isBrief ? targetText(target, stages) : targetStretched(target, state.factor);
   pen.text(text, x0 + 6, y(target) - 5, { size: 12 });
 }
 
@@ -255,7 +256,7 @@ function drawPairAxis(pen, { waves }, { x0, chart: { y1 } }, { cell, x }) {
  * @param {Model} model
  * @param {Layout} box
  */
-function drawDialOfPair(pen, { state, waves, rows, chosen, target }, { wide, dial }) {
+function drawDialOfPair(pen, { state, waves, rows, chosen, target, stages }, { wide, dial }) {
   const { pair, length } = state;
   const row = rows[chosen];
   const seen = length / waves[pair];
@@ -276,7 +277,7 @@ function drawDialOfPair(pen, { state, waves, rows, chosen, target }, { wide, dia
   pen.text(dialTarget(reached), x, third, { ...how, color: fresh ? pen.c.wrong : pen.c.ink });
   if (wide) return;
   const color = fresh ? pen.c.wrong : pen.c.right;
-  pen.text(fresh ? dialFresh : dialSeen, x, dial.y + 30, { ...how, color });
+  pen.text(fresh ? dialFresh(stages) : dialSeen, x, dial.y + 30, { ...how, color });
 }
 
 // The rows. Each shows the effect of one method on all pairs.

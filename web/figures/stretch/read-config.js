@@ -1,10 +1,14 @@
 /** Turns a model's config.json into a state of PeStretch, and into notes for the reader. */
 import { describeModel, ropeFrequencies, wavelengths } from '../../index.js';
+import { planStrip } from './layers.js';
 import { methodOf } from './model.js';
 import { configTexts } from './words.js';
 
 /** @typedef {import('./model.js').Scaling} Scaling */
 /** @typedef {import('./model.js').State} State */
+/** @typedef {import('./layers.js').LayerPlan} LayerPlan */
+
+/** @typedef {import('../../inspect/describe-model.js').Description} Description */
 
 /**
  * The part of a config that concerns a model's rotary pairs.
@@ -14,7 +18,17 @@ import { configTexts } from './words.js';
  * @property {number} rotaryDim
  * @property {Scaling} [scaling]
  * @property {number} [contextLength]
- * @property {object[]} [perLayer] present only if the layers differ
+ * @property {Description} [description] not present if the text is a `rope_scaling` alone
+ */
+
+/**
+ * What the reader is told of a config, apart from the state.
+ * @typedef {object} Reading
+ * @property {string} type the `model_type` of the config
+ * @property {Description} [description] not present if the text is a `rope_scaling` alone
+ * @property {LayerPlan | null} plan the layers, if they differ
+ * @property {boolean} isAssumed whether the trained length is only assumed
+ * @property {string} ignored the type of a scaling that does not stretch; mostly ''
  */
 
 /** A longer text is refused. The config.json of a large model has about 10,000 characters. */
@@ -37,7 +51,7 @@ const isDeeper = (value, levels) =>
  * Reads a pasted config.json, or its `rope_scaling` alone.
  * @param {string} text
  * @param {Pick<State, 'base' | 'dim' | 'length'>} state gives the values that are not in the text
- * @returns {{patch?: Partial<State>, error?: string, note?: string}}
+ * @returns {{patch?: Partial<State>, error?: string, reading?: Reading}}
  */
 export function readConfig(text, state) {
   if (text.length > LONGEST_CONFIG) return { error: configTexts.tooLong(LONGEST_CONFIG) };
@@ -52,7 +66,7 @@ export function readConfig(text, state) {
     const found = findRotary(config, state);
     if (found.scheme !== 'rope' || !found.rotaryDim)
       return { error: configTexts.notRotary(found.scheme) };
-    return { patch: patchOf(found, state), note: noteOf(found) };
+    return { patch: patchOf(found, state), reading: readingOf(found, config.model_type) };
   } catch (refused) {
     return { error: `${messageOf(refused)}.` };
   }
@@ -73,7 +87,10 @@ const messageOf = (error) => /** @type {Error} */ (error).message;
 function findRotary(config, state) {
   const type =
     config && typeof config === 'object' && !config.model_type && (config.rope_type ?? config.type);
-  if (!type) return /** @type {Found} */ (describeModel(config));
+  if (!type) {
+    const description = describeModel(config);
+    return /** @type {Found} */ ({ ...description, description });
+  }
   return {
     scheme: 'rope',
     base: config.rope_theta ?? state.base,
@@ -172,16 +189,23 @@ function rounded(value) {
   return Array.isArray(value) ? value.map(rounded) : value;
 }
 
+/** A longer model_type is shortened. */
+const LONGEST_TYPE = 40;
+
 /**
- * Returns the notes that a reader needs to understand the patch.
+ * Returns what a reader needs to know besides the patch.
  * @param {Found} found
+ * @param {unknown} type the model_type of the config; a model in a part may be without one
+ * @returns {Reading}
  */
-function noteOf(found) {
-  const type = typeOf(found);
-  const notes = [];
-  if (givesStretchedLength(found)) notes.push(configTexts.oneLength);
-  if (methodOf(found.scaling) === 'none' && type !== 'default')
-    notes.push(configTexts.noStretching(type));
-  if (found.perLayer) notes.push(configTexts.layersDiffer);
-  return notes.join(' ');
+function readingOf(found, type) {
+  const { description } = found;
+  const scaled = typeOf(found);
+  return {
+    type: typeof type === 'string' ? type.slice(0, LONGEST_TYPE) : '',
+    description,
+    plan: description ? planStrip(description) : null,
+    isAssumed: givesStretchedLength(found),
+    ignored: methodOf(found.scaling) === 'none' && scaled !== 'default' ? scaled : '',
+  };
 }

@@ -2,6 +2,7 @@ import { PeFigure } from '../chassis/figure.js';
 import { makeFacts } from '../parts/comparison-table.js';
 import { makeConfigBox } from './config-box.js';
 import { CONFIGS } from './configs.js';
+import { makeStrip } from './layer-strip.js';
 import { METHODS, scalingOf, stretchModel } from './model.js';
 import { drawPicture, layout } from './picture.js';
 import { readConfig } from './read-config.js';
@@ -19,6 +20,8 @@ const methodIndex = (key) => METHODS.findIndex((method) => method.key === key);
 /** The figure `<pe-stretch>`: six methods of stretching the context, and their effect on pairs. */
 export class PeStretch extends PeFigure {
   static words = words;
+  /** The layers of the config that was read, if they differ. */
+  #plan = /** @type {import('./layers.js').LayerPlan | null} */ (null);
   static timeline = 'factor';
   /** @type {import('../chassis/state.js').Fields} */
   static fields = {
@@ -116,12 +119,18 @@ export class PeStretch extends PeFigure {
 
   /** @param {State} state */
   compute(state) {
-    return { ...this.keptModel(state), state, chosen: methodIndex(state.method) };
+    const chosen = methodIndex(state.method);
+    return { ...this.keptModel(state), state, chosen };
+  }
+
+  /** @param {Model} model */
+  tables(model) {
+    return words.tables(model, this.#plan);
   }
 
   /** @param {Model} model */
   tableKey(model) {
-    return model.rows;
+    return `${this.modelKey(model.state)} ${this.#plan?.kindOf}`;
   }
 
   /** @param {number} width */
@@ -176,24 +185,31 @@ export class PeStretch extends PeFigure {
       METHODS.map(({ key }) => ({ key, name: words.methodTexts[key].name })),
       words.comparison.cells,
     );
-    const { element, reset } = makeConfigBox(CONFIGS, (text) => this.#useConfig(text));
-    return { wide: facts.element, sync: facts.sync, element, reset };
+    const box = makeConfigBox(CONFIGS, (text) => this.#useConfig(text));
+    const reset = () => {
+      this.#plan = null;
+      box.reset();
+    };
+    return { wide: facts.element, sync: facts.sync, element: box.element, reset };
   }
 
   /**
-   * Shows the model of a config. Returns a sentence that describes the model or the error.
+   * Shows the model of a config. Returns sentences that describe the model or the error.
    * @param {string} text the config, as JSON
    */
   #useConfig(text) {
-    const { patch = {}, error, note } = readConfig(text, this.state);
-    if (error) return { said: error, right: false };
+    const { patch = {}, error, reading } = readConfig(text, this.state);
+    this.#plan = reading?.plan ?? null;
+    if (error || !reading) return { said: [error ?? ''], right: false };
     this.setState(patch, { ease: true });
     const clamped = Object.entries(patch).find(([key, value]) => this.state[key] !== value);
     if (clamped) {
       const [key, value] = clamped;
-      return { said: words.configTexts.clamped(key, value, this.state[key]), right: false };
+      return { said: [words.configTexts.clamped(key, value, this.state[key])], right: false };
     }
-    return { said: `${words.sentence(this.currentModel())} ${note}`, right: true };
+    this.ui.table.sync();
+    const said = words.paragraphs(this.currentModel(), reading);
+    return { said, right: true, strip: reading.plan && makeStrip(reading.plan) };
   }
 
   /** @returns {[string, string, () => void][]} */

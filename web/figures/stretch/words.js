@@ -1,11 +1,15 @@
 /** All texts of PeStretch. */
 import { m, mi, mn, mo } from '../chassis/dom.js';
 import { fixed, grouped, wave } from '../chassis/format.js';
-import { METHODS } from './model.js';
+import { METHODS, methodOf } from './model.js';
 
 /** @typedef {import('./model.js').Model} Model */
 /** @typedef {import('./model.js').MethodKey} MethodKey */
 /** @typedef {import('./model.js').Row} Row */
+/** @typedef {import('./model.js').Stages} Stages */
+/** @typedef {import('./read-config.js').Reading} Reading */
+/** @typedef {import('./layers.js').LayerPlan} LayerPlan */
+/** @typedef {import('./layers.js').LayerKind} LayerKind */
 
 export const heading = 'To stretch the context, slow the pairs that never completed a turn';
 
@@ -77,10 +81,19 @@ const steepest = ({ ratio }) => fixed(1 / Math.min(...ratio), 2);
 export const labelsOnPicture = {
   chart: 'positions per turn',
   chartShort: 'positions per turn of each pair',
-  /** @param {number} length */
-  trained: (length) => `trained ${grouped(length)}`,
-  /** @param {number} target */
-  target: (target) => `target ${grouped(target)}`,
+  /**
+   * @param {number} length
+   * @param {Stages | null} stages
+   */
+  trained: (length, stages) => `${stages ? 'first trained' : 'trained'} ${grouped(length)}`,
+  /**
+   * @param {number} target
+   * @param {Stages | null} stages
+   */
+  target(target, stages) {
+    if (stages?.last !== target) return `target ${grouped(target)}`;
+    return `${stages.isTrained ? 'later trained' : 'made for'} ${grouped(target)}`;
+  },
   /**
    * @param {number} target
    * @param {number} factor
@@ -96,7 +109,8 @@ export const labelsOnPicture = {
   dialTrained: (turns) => `trained: ${turnsText(turns)} turns`,
   /** @param {number} turns */
   dialTarget: (turns) => `target: ${turnsText(turns)} turns`,
-  dialFresh: '✗ reaches unseen angles',
+  /** @param {Stages | null} stages */
+  dialFresh: (stages) => (stages ? '✗ unseen in first training' : '✗ reaches unseen angles'),
   dialSeen: '✓ only seen angles',
   columns: ['kept', 'blended', 'slowed'],
   ratio: 'new/old',
@@ -119,7 +133,7 @@ const ramps = {
  * @returns {(string | [string, string])[]}
  */
 export function caption(model) {
-  const { state, waves, rows, chosen, target, own } = model;
+  const { state, waves, rows, chosen, target, own, stages } = model;
   const { method, pair, length } = state;
   const { name } = methodTexts[method];
   const row = rows[chosen];
@@ -140,11 +154,39 @@ export function caption(model) {
     ` turns once in ${wave(row.waves[pair])} positions${before}. `,
     `It makes ${turnsText(length / waves[pair])} turns in training ` +
       `and ${turnsText(target / row.waves[pair])} in ${grouped(target)} positions. `,
+    stages && own === method ? `${neverTurned(model)} ` : '',
     unseen
-      ? ['wrong', `✗ ${unseen} pairs reach angles unseen in training.`]
+      ? ['wrong', `✗ ${unseen} pairs reach angles unseen in ${stages ? 'the first ' : ''}training.`]
       : ['right', '✓ No pair reaches an angle unseen in training.'],
+    ...(own === method ? laterTraining(model) : []),
   ];
 }
+
+/**
+ * Says on which lengths a model was trained, as far as this is known. Without this, a caption about
+ * Llama 3.1 would suggest that the angles beyond 8,192 positions are new to the model.
+ * @param {Model} model
+ * @returns {(string | [string, string])[]}
+ */
+function laterTraining(model) {
+  const { stages } = model;
+  if (!stages) return [];
+  const last = grouped(stages.last);
+  return [
+    ' ',
+    stages.isTrained
+      ? ['right', `✓ The model was then trained on up to ${last} positions.`]
+      : `The file says that the model was made for ${last} positions.`,
+  ];
+}
+
+/**
+ * Says how many pairs never completed a turn in the trained length, or in the first one.
+ * @param {Model} model
+ */
+const neverTurned = ({ state, stages, waves, whole }) =>
+  `In ${stages ? 'the first ' : ''}${grouped(state.length)} positions, ` +
+  `${waves.length - whole} of ${waves.length} pairs never completed a turn.`;
 
 /**
  * Says what the chosen method does to the pairs.
@@ -259,9 +301,15 @@ export function formula(model) {
 /**
  * Returns the tables of the figure's numbers.
  * @param {Model} model
+ * @param {LayerPlan | null} [plan] the layers of the config that was read, if they differ
  * @returns {import('../chassis/table.js').Table[]}
  */
-export const tables = (model) => [ratioTable(model), turnsTable(model), frequencyTable(model)];
+export const tables = (model, plan = null) => [
+  ratioTable(model),
+  turnsTable(model),
+  frequencyTable(model),
+  ...(plan ? [layerTable(plan)] : []),
+];
 
 /**
  * Makes the table of frequency ratios.
@@ -334,14 +382,17 @@ export const questionTexts = {
   /** @param {Model} model */
   surprise: ({ whole, waves }) => `${waves.length - whole} of ${waves.length}`,
   /** @param {Model} model */
-  because({ state, rows, raised, chosen }) {
+  because({ state, rows, raised, chosen, stages, waves, whole }) {
     const { kept, blended, slowed } = /** @type {Row} */ (rows[chosen]).counts;
     return [
       'A larger base makes more pairs slow. ' +
         `Llama 3’s scaling slows these ${slowed} fully, slows ${blended} partly, ` +
         `and leaves the other ${kept} unchanged. It does not change the base. ` +
         'People often say that YaRN changes the base. It does not. ' +
-        `NTK does change the base, here from ${grouped(state.base)} to ${grouped(raised, 1)}.`,
+        `NTK does change the base, here from ${grouped(state.base)} to ${grouped(raised, 1)}. ` +
+        `The ${waves.length - whole} pairs are those of the first training. ` +
+        `Llama 3.1 was then trained on up to ${grouped(Number(stages?.last))} positions, ` +
+        'with its slowed pairs.',
     ];
   },
 };
@@ -423,13 +474,10 @@ export const configTexts = {
   notJson: (message) => `This is not valid JSON: ${message}`,
   /** @param {string} scheme */
   notRotary: (scheme) => `This model has no rotary pairs to stretch: its scheme is “${scheme}”.`,
-  oneLength:
-    'The config gives only one length. The figure takes it as the length after stretching.',
   /** @param {string} type */
   noStretching: (type) =>
     `Its scaling, “${type}”, does not stretch the context. ` +
     'The figure shows the pairs as they turn without this scaling.',
-  layersDiffer: 'Its layers differ. The figure shows the layers that see the whole text.',
   /**
    * @param {string} field
    * @param {unknown} wanted
@@ -440,40 +488,195 @@ export const configTexts = {
 };
 
 /**
- * Describes the model whose config was read.
+ * Describes the model whose config was read, in short paragraphs.
+ * @param {Model} model
+ * @param {Reading} reading
+ */
+export function paragraphs(model, reading) {
+  const said = [whatWasRead(model, reading), lengthsSaid(model, reading)];
+  if (model.own) said.push(scalingSaid(model));
+  if (reading.ignored) said.push(configTexts.noStretching(reading.ignored));
+  return [...said, ...alikeSaid(reading)];
+}
+
+/**
+ * Names the type of the model, and its pairs.
+ * @param {Model} model
+ * @param {Reading} reading
+ */
+function whatWasRead({ state, waves }, { type, description }) {
+  const pairs = `${waves.length} pairs with base ${grouped(state.base)}`;
+  if (!description) return `Read as a scaling alone. The figure applies it to ${pairs}.`;
+  const { headDim, rotaryDim, notes } = description;
+  const guess = notes.find((note) => note.startsWith('Read as '));
+  const name = type ? `Read as ${type}` : 'Read';
+  const all = rotaryDim === headDim ? '' : ` of its ${headDim}`;
+  return (
+    `${guess ? `${guess} The file calls it “${type}”. It is a model` : `${name}, a model`} ` +
+    `with rotary positions (RoPE). Each head rotates ${rotaryDim}${all} dimensions, as ${pairs}.`
+  );
+}
+
+/**
+ * Says which lengths the file names, and what they mean.
+ * @param {Model} model
+ * @param {Reading} reading
+ */
+function lengthsSaid(model, { description, isAssumed }) {
+  const { state, own, stages, target } = model;
+  const never = neverTurned(model);
+  const length = grouped(state.length);
+  if (stages) {
+    const last = grouped(stages.last);
+    const later = stages.isTrained
+      ? `The model was then trained on up to ${last} positions, as its authors report.`
+      : 'The file does not say how long the texts of later training were.';
+    return (
+      `The file says that the model was first trained on ${length} positions ` +
+      `and made for ${last}. ${never} ${later}`
+    );
+  }
+  if (isAssumed)
+    return (
+      `The file names only one length, ${grouped(target)} positions. The figure assumes that ` +
+      `this is ${grouped(state.factor)} times the trained length. ${never}`
+    );
+  if (own)
+    return (
+      `The file asks for a stretch from ${length} to ${grouped(target)} positions. ` +
+      `It does not say that training reached them. ${never}`
+    );
+  const named = description?.contextLength
+    ? `The file names one length, ${length} positions, and the figure takes it as trained.`
+    : `The file names no length, so the figure keeps ${length} positions.`;
+  return `${named} ${never}`;
+}
+
+/**
+ * Says what the scaling of the model does.
  * @param {Model} model
  */
-export function sentence({ state, rows, chosen, target, waves, whole, own }) {
+function scalingSaid({ state, rows, chosen, own, stages }) {
   const row = /** @type {Row} */ (rows[chosen]);
   const { kept, blended, slowed, unseen } = row.counts;
-  const pairs = `This model has ${waves.length} pairs and base ${grouped(state.base)}.`;
-  const length = grouped(state.length);
-  if (!own)
-    return (
-      `${pairs} It was trained on ${length} positions and is not stretched. ` +
-      `${waves.length - whole} pairs never complete a turn.`
-    );
   const does =
     own === 'longrope'
       ? `divides the frequency of each pair by its own number, at most ${steepest(row)}`
       : `keeps ${kept} pairs, blends ${blended} and slows ${slowed} ` +
         `by a factor of ${grouped(state.factor)}`;
   const scores =
-    row.amplitude === 1 ? '' : `, and multiplies cosines and sines by ${fixed(row.amplitude, 4)}`;
+    row.amplitude === 1 ? '' : ` It multiplies cosines and sines by ${fixed(row.amplitude, 4)}.`;
+  const showed = stages?.isTrained ? ' Later training showed them.' : '';
   const warning = unseen
-    ? ` ${unseen} pairs reach angles that the first ${length} positions never showed.`
+    ? ` ${unseen} pairs reach angles that the first ${grouped(state.length)} positions ` +
+      `never showed.${showed}`
     : '';
-  return (
-    `${pairs} ${methodTexts[state.method].name} stretches ${length} positions ` +
-    `to ${grouped(target)}. It ${does}${scores}.${warning}`
-  );
+  return `Its scaling, ${methodTexts[state.method].name}, ${does}.${scores}${warning}`;
+}
+
+/**
+ * Says what all layers see, if they are alike and do not see everything.
+ * @param {Reading} reading
+ */
+function alikeSaid({ description, plan }) {
+  if (plan || !(description?.window || description?.chunk)) return [];
+  const layer = /** @type {LayerKind['layer']} */ (description);
+  return [`All layers ${sees(layer, true)}.`];
+}
+
+/**
+ * Says what the tokens of some layers see.
+ * @param {LayerKind['layer']} layer
+ * @param {boolean} isPlural
+ */
+function sees({ scheme, window, windowBothWays, chunk }, isPlural) {
+  const see = isPlural ? 'see' : 'sees';
+  if (scheme === 'none') return `${isPlural ? 'have' : 'has'} linear attention or none`;
+  if (window && windowBothWays) return `${see} ${grouped(window - 1)} tokens to each side`;
+  if (window) return `${see} the last ${grouped(window)} tokens`;
+  if (chunk) return `${see} ${isPlural ? 'their' : 'its'} chunk of ${grouped(chunk)} tokens`;
+  return `${see} the whole text`;
+}
+
+/**
+ * Writes 21 as "21st".
+ * @param {number} value
+ */
+function ordinal(value) {
+  const isTeen = value % 100 > 10 && value % 100 < 14;
+  const ending = isTeen ? undefined : ['', 'st', 'nd', 'rd'][value % 10];
+  return `${value}${ending || 'th'}`;
+}
+
+/**
+ * Says how the positions of one kind of layer differ from those of the other kinds.
+ * @param {LayerPlan} plan
+ * @param {LayerKind} kind
+ */
+function positionsSaid({ kinds }, { layer }) {
+  if (layer.scheme === 'nope') return ', without positions';
+  if (layer.scheme === 'none') return '';
+  const rotary = kinds.flatMap((kind) => (kind.layer.scheme === 'rope' ? [kind.layer] : []));
+  /** @param {(layer: LayerKind['layer']) => unknown} trait */
+  const differs = (trait) => new Set(rotary.map(trait)).size > 1;
+  const details = [];
+  if (differs(({ base }) => base)) details.push(`base ${grouped(Number(layer.base))}`);
+  if (differs(({ rotaryDim }) => rotaryDim)) details.push(`${layer.rotaryDim} rotary dimensions`);
+  if (differs(({ scaling }) => methodOf(scaling)))
+    details.push(methodOf(layer.scaling) === 'none' ? 'no stretching' : 'stretching');
+  return details.length ? `, with ${details.join(' and ')}` : '';
+}
+
+/** The texts of the strip of layers. */
+export const layerTexts = {
+  label: 'Layer',
+  /** @param {LayerPlan} plan */
+  title: ({ kinds, kindOf }) => `Its ${kindOf.length} layers are of ${kinds.length} kinds.`,
+  /**
+   * @param {LayerPlan} plan
+   * @param {number} at the index of the kind
+   */
+  kind(plan, at) {
+    const kind = plan.kinds[at];
+    const { count, every, layer } = kind;
+    const total = plan.kindOf.length;
+    const which = `${count} of ${total} layers${every > 1 ? `, every ${ordinal(every)},` : ''}`;
+    return `${which} ${sees(layer, count > 1)}${positionsSaid(plan, kind)}.`;
+  },
+  /**
+   * @param {LayerPlan} plan
+   * @param {number} at the index of the layer
+   */
+  layer(plan, at) {
+    const kind = plan.kinds[plan.kindOf[at]];
+    const where = `Layer ${at + 1} of ${plan.kindOf.length}`;
+    return `${where} ${sees(kind.layer, false)}${positionsSaid(plan, kind)}.`;
+  },
+  /** @param {LayerPlan} plan */
+  shown: ({ kinds, shown }) =>
+    kinds[shown] ? `The figure shows the pairs of the layers marked ${kinds[shown].letter}.` : '',
+};
+
+/**
+ * Makes the table of layers.
+ * @param {LayerPlan} plan
+ * @returns {import('../chassis/table.js').Table}
+ */
+function layerTable(plan) {
+  return {
+    name: 'Layers of the config',
+    columns: ['layer', 'kind', 'what it does'],
+    rows: plan.kindOf.length,
+    row: (at) => [at + 1, plan.kinds[plan.kindOf[at]].letter, layerTexts.layer(plan, at)],
+    show: String,
+  };
 }
 
 /**
  * Describes the chosen pair for the live region.
  * @param {Model} model
  */
-export function describe({ state, rows, chosen, waves, target }) {
+export function describe({ state, rows, chosen, waves, target, stages }) {
   const { method, pair, length } = state;
   const { name } = methodTexts[method];
   const row = rows[chosen];
@@ -482,6 +685,7 @@ export function describe({ state, rows, chosen, waves, target }) {
     `${name}, pair ${pair}: its new frequency is ${ratioText(row.ratio[pair])} times the old. ` +
     `It makes ${turnsText(length / waves[pair])} turns in training, ` +
     `and ${turnsText(target / row.waves[pair])} in ${grouped(target)} positions` +
-    `${row.unseen[pair] ? ', where it reaches unseen angles' : ''}.`
+    `${row.unseen[pair] ? ', where it reaches unseen angles' : ''}.` +
+    (stages?.isTrained ? ` Later training reached ${grouped(stages.last)} positions.` : '')
   );
 }
