@@ -26,7 +26,7 @@ export const defining = ({ name, tag, folder }) =>
 
 /** The budgets. `of` names what is measured, and `limit` is in bytes. */
 export const BUDGETS = [
-  { of: 'posenc.js', limit: 61_000, measure: () => gzipped(product('posenc.js')) },
+  { of: 'posenc.js', limit: 62_000, measure: () => gzipped(product('posenc.js')) },
   {
     of: 'an app that imports only sinusoidal',
     limit: 20_000,
@@ -41,7 +41,7 @@ export const BUDGETS = [
   },
   {
     of: 'figures.js with posenc.js',
-    limit: 152_000,
+    limit: 153_000,
     measure: () => gzipped(product('figures.js')) + gzipped(product('posenc.js')),
   },
   {
@@ -61,7 +61,7 @@ export const BUDGETS = [
  * Larger limits of three pages: all options of RoPE, six schemes at once, and the families of
  * describeModel.
  */
-const LARGE_FIGURES = { 'pe-rope': 53_000, 'pe-schemes': 56_000, 'pe-stretch': 67_000 };
+const LARGE_FIGURES = { 'pe-rope': 53_000, 'pe-schemes': 56_000, 'pe-stretch': 68_000 };
 
 /** The budget of a page with one figure, which is bundled from source with the kernels. */
 export const ONE_FIGURE = {
