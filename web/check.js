@@ -83,7 +83,7 @@ function kind(value) {
   return value === null ? 'null' : typeof value;
 }
 
-/** Whether a value is an array. A proxy without a target is none. @param {unknown} value */
+/** Whether a value is an array. A revoked proxy counts as none. @param {unknown} value */
 function isArray(value) {
   try {
     return Array.isArray(value);
@@ -93,8 +93,8 @@ function isArray(value) {
 }
 
 /**
- * Returns the length of an array; undefined for another value, and if the length cannot be read. A
- * proxy may have a length that is no whole number; its length cannot be read, either.
+ * Returns the length of an array. It is undefined for another value, and for an array whose length
+ * cannot be read. A proxy may also have a length that is not a count. Then it is undefined, too.
  * @param {unknown} value
  * @returns {number | undefined}
  */
@@ -102,7 +102,7 @@ function lengthOf(value) {
   if (tagOf(value)) return readLength.call(value);
   try {
     const length = isArray(value) ? /** @type {unknown[]} */ (value).length : undefined;
-    return Number.isInteger(length) ? length : undefined;
+    return Number.isInteger(length) && Number(length) >= 0 ? length : undefined;
   } catch {
     return undefined;
   }
@@ -183,9 +183,9 @@ const EMPTY = Object.freeze(Object.create(null));
 const PLAIN = Object.freeze({});
 
 /**
- * Picks options from an object. Its parameter and its result list all names:
- * `({base, out}) => ({base, out})`. The second parameter tells whether the object is a description;
- * a function whose checks depend on this lists it as `described` in the result.
+ * Picks options from an object. The parameter and the result list all names:
+ * `({base, out}) => ({base, out})`. The second parameter tells whether the object is a description.
+ * If the checks of a function depend on this, its result also has `described`.
  * @template R
  * @typedef {(options: any, described: boolean) => R} Pick
  */
@@ -310,7 +310,7 @@ export function items(name, value, expected) {
 const unreadable = (name, part, cause) =>
   new TypeError(`${name}: expected ${part} that can be read, got an error`, { cause });
 
-/** Whether all objects inherit a property that a loop finds. Some old libraries add such ones. */
+/** Whether all objects inherit a property that `for ... in` finds. Some old libraries add one. */
 function isPolluted() {
   for (const name in PLAIN) return name !== '';
   return false;
@@ -319,7 +319,7 @@ function isPolluted() {
 /**
  * Copies the options of an object, but not what all objects inherit.
  * @param {object} options
- * @param {Set<string>} names the known names, which are also copied where a loop does not find them
+ * @param {Set<string>} names the known names, which are copied even if `for ... in` does not find them
  * @returns {object}
  */
 function withoutPollution(options, names) {

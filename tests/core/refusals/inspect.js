@@ -47,7 +47,12 @@ export const functions = {
         'config.rope_scaling.factor',
         'undefined',
       ),
-      model(RangeError, { layer_types: ['full'] }, 'config.layer_types[0]', 'full'),
+      model(
+        RangeError,
+        { model_type: 'olmo3', num_hidden_layers: 1, layer_types: ['full'] },
+        'config.layer_types[0]',
+        'full',
+      ),
       model(TypeError, { text_config: { head_dim: {} } }, 'config.text_config.head_dim', 'object'),
     ],
     accepted: [
