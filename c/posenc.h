@@ -775,14 +775,14 @@ PE_API void pe_similarity(float *out, double *scratch, const double *a, size_t a
 /* ---- elementary functions -------------------------------------------------------------------- */
 
 /*
- * Returns e^x. For |x| < 700 it is correctly rounded, unless the exact result is within a relative
- * 2^-90 of the middle between two doubles. It is 0 or infinity beyond the range of doubles.
+ * Returns e^x. For |x| < 700 it is correctly rounded, unless the exact result is at a relative
+ * distance below 2^-90 from the middle between two doubles. It is 0 or infinity beyond the range of doubles.
  */
 PE_API double pe_exp(double x);
 
 /*
  * Returns the natural logarithm of a finite x > 0. It is correctly rounded, unless the exact result
- * is within a relative 2^-90 of the middle between two doubles.
+ * is at a relative distance below 2^-90 from the middle between two doubles.
  */
 PE_API double pe_log(double x);
 

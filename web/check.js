@@ -566,7 +566,8 @@ export function apart(name, a, other, b) {
     readBuffer.call(a) === readBuffer.call(b) &&
     a.byteOffset < b.byteOffset + b.byteLength &&
     b.byteOffset < a.byteOffset + a.byteLength;
-  if (isShared) throw new TypeError(`${name}: expected other memory than ${other}, got the same`);
+  if (isShared)
+    throw new TypeError(`${name}: expected memory that does not overlap ${other}, got an overlap`);
 }
 
 /**
@@ -636,7 +637,7 @@ export function result(out, Kind, length, shape, name = 'out') {
  * Checks the options `start` and `positions`. If positions are given, `start` must be 0.
  * @param {unknown} start
  * @param {unknown} list the option `positions`
- * @param {number} [length] the number of positions that is expected; without it, any number is
+ * @param {number} [length] the number of positions that must be given; without it, any number is accepted
  * @param {number} [least] the smallest position that is accepted
  * @returns {Float64Array | undefined} a copy of the given positions; undefined if none are given,
  *   since positions then count up from `start`

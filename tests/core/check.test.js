@@ -272,7 +272,7 @@ test('arrays that share an element are refused; neighbours are not', () => {
     refuses(
       () => check.apart('a', a, 'b', b),
       'TypeError',
-      'a: expected other memory than b, got the same',
+      'a: expected memory that does not overlap b, got an overlap',
     );
 });
 

@@ -198,7 +198,11 @@ test('a result that shares memory with an input is refused', () => {
       const length = options[shared].length;
       options[shared] = memory.subarray(3, 3 + length);
       memory.fill(1);
-      assert.throws(() => posenc[name](options), /^TypeError: out: expected other memory /, name);
+      assert.throws(
+        () => posenc[name](options),
+        /^TypeError: out: expected memory that does not overlap /,
+        name,
+      );
       assert.ok(memory.every((x) => x === 1));
     }
 });

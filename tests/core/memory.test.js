@@ -16,8 +16,8 @@ import { VERSION, open } from '../../web/wasm.js';
 import { root } from '../support/browsers.js';
 
 /**
- * Runs a program in a process with 64 GB of addresses. A memory takes about 10 GB of them, so a few
- * arenas exhaust them, as some 125 arenas do in Chromium.
+ * Runs a program in a process with 64 GB of address space. Each WebAssembly memory reserves about
+ * 10 GB of it, so a few arenas use it up. In Chromium, it takes some 125 arenas.
  */
 function runWithFewAddresses(program) {
   const url = new URL('../../web/index.js', import.meta.url);

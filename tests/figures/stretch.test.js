@@ -357,7 +357,7 @@ test('Llama 3.1: pairs that never turned in the first training, and the later tr
   figure.question().show(figure);
   includes(
     words(figure.question().because(figure.compute(figure.state))),
-    `The ${slow} pairs are those of the first training. ` +
+    `In the first training, ${slow} pairs never completed a turn. ` +
       'Llama 3.1 was then trained on up to 131,072 positions, with its slowed pairs.',
   );
 });

@@ -97,7 +97,7 @@ test('a base or scaling is refused if it differs from that of the cached keys', 
   ]) {
     assert.throws(() => rope.apply({ q, ...again }), {
       name: 'RangeError',
-      message: /^(base|scaling): expected that of createRope/,
+      message: /^(base|scaling): expected a value with the frequencies of createRope/,
     });
     assert.deepEqual(q, before);
   }

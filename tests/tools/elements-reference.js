@@ -25,7 +25,7 @@ function numberRange(field, state) {
   const { min, max } = limits(field, state);
   const moves = typeof field.min === 'function' || typeof field.max === 'function';
   const steps = field.step > 1 ? `, in steps of ${field.step}` : '';
-  return `${finite(min)} to ${finite(max)}${moves ? ' at first' : ''}${steps}`;
+  return `${finite(min)} to ${finite(max)}${moves ? ' by default' : ''}${steps}`;
 }
 
 /** For each type of field: describes the values that a field can have. */

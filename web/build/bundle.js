@@ -49,8 +49,8 @@ async function packed(entry, format, plugins) {
   const options = {
     module: format === 'esm',
     ecma: 2020,
-    // A function that is called once would become part of its caller, and be made at each call. The
-    // digits of the kernels would move away from the beginning.
+    // Otherwise the minifier moves a function that is called once into its caller, which then makes
+    // it anew at each call. It also moves the digits of the kernels away from the beginning.
     compress: { reduce_vars: false, sequences: false },
     format: { comments: false, preserve_annotations: true },
   };

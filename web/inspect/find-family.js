@@ -28,7 +28,7 @@ export const HEADS = [
   'attention_heads',
 ];
 
-/** The names of the number of dimensions of embeddings. */
+/** The fields of a config that may hold the number of dimensions of embeddings. */
 export const HIDDEN_SIZE = [
   'hidden_size',
   'n_embd',

@@ -216,7 +216,7 @@ class Rope {
     const table = { ...this.#options, precision, dtype };
     this.#table = sections ? undefined : makeTable(length, headDim, table);
     this.#kind = check.floats(dtype).name;
-    // If even a huge context length has the same frequencies, all positions have them.
+    // If a context length of 2^40 gives the same frequencies, every position has these frequencies.
     const endless = this.#markOf({ contextLength: ENDLESS }) === this.#mark;
     this.#known = endless ? Infinity : contextLength;
     // Rotating an empty array checks all other options.
@@ -288,7 +288,9 @@ class Rope {
     if (any === undefined && scaling === undefined) return;
     for (const [name, value] of Object.entries({ base, scaling, contextLength, maxPositions }))
       if (value !== undefined && this.#markOf(settle({ [name]: value })) !== this.#mark)
-        throw new RangeError(`${name}: expected that of createRope, got another`);
+        throw new RangeError(
+          `${name}: expected a value with the frequencies of createRope, got one with others`,
+        );
   }
 
   /**

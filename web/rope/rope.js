@@ -538,7 +538,7 @@ function refuseFarAngles(options, fastest, positions) {
 function planXpos(xpos, sectioned) {
   if (xpos === undefined) return undefined;
   const { of, center = 0, scale = 512, gamma = 0.4 } = xpos;
-  if (sectioned) throw new TypeError('xpos: expected without sections, got both');
+  if (sectioned) throw new TypeError('xpos: expected either xpos or sections, got both');
   return {
     keys: check.word('xpos.of', of, OF) === 'keys',
     center: check.position('xpos.center', center),

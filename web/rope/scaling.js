@@ -468,7 +468,8 @@ export function settle(options) {
 }
 
 /**
- * Copies a scaling object, with the lists that are used.
+ * Copies a scaling object. Copies the lists in it that matter: `mrope_section`, and for longrope the
+ * two lists of factors.
  * @param {unknown} scaling
  * @returns {RopeScaling}
  */
@@ -614,7 +615,7 @@ function contextOf({ contextLength, described }, scaling, last) {
  */
 function givenFrequencies({ frequencies, base, scaling }, pairs) {
   if (base !== undefined || scaling != null)
-    throw new TypeError('frequencies: expected without base and scaling, got both');
+    throw new TypeError('frequencies: expected neither base nor scaling with it, got at least one');
   const list = check.numbers('frequencies', frequencies, check.number, pairs);
   return {
     change({ f64 }, high, low, some, first = 0) {

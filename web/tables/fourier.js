@@ -124,7 +124,9 @@ export function fourierFeatures(coordinates, bands, options) {
   check.flag('pi', pi);
   check.word('layout', layout, Object.keys(LAYOUTS));
   if (random && (spacing !== undefined || maxResolution !== undefined))
-    throw new TypeError('matrix: expected either a matrix or spacing and maxResolution, got both');
+    throw new TypeError(
+      'matrix: expected neither spacing nor maxResolution with it, got at least one',
+    );
   const usual = octaves ? 2 * highestOctave(bands) : 224;
   const top = random
     ? check.numbers('matrix', matrix, check.position, axes * bands)

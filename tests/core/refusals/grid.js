@@ -188,7 +188,7 @@ export const functions = {
         TypeError,
         'matrix',
         [1, 2, 3, 4, 5, 6],
-        { ...also, shows: 'both' },
+        { ...also, shows: 'at least one' },
       ]),
       ...numbers('matrix', [1, 2, 3, 4, 5, 6], [NaN, -Infinity, 2 ** 41]).map(
         ([kind, name, value, also]) => [

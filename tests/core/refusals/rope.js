@@ -99,7 +99,7 @@ export const chosen = [
     TypeError,
     'frequencies',
     [1, 2],
-    { ...also, shows: 'both' },
+    { ...also, shows: 'at least one' },
   ]),
   ...numbers('divisors', [1, 2], [NaN, 0, -1]),
   ...['12', null, 7, {}].map((value) => [TypeError, 'sections', value]),

@@ -40,7 +40,7 @@ export const names = {
 
 export const arrows = [
   ['← →', 'move one position back or forward'],
-  ['↑ ↓', 'choose the previous or next way to number'],
+  ['↑ ↓', 'choose the previous or next way to number positions'],
   ['Home, End', 'go to the first or last position'],
 ];
 

@@ -145,8 +145,8 @@ export class PeRope extends PeFigure {
   }
 
   /**
-   * Returns as text what the curves depend on. They depend on the offset only if the curve around
-   * offset 0 does not include it.
+   * Returns a text that changes when the curves change. Curves around offset 0 do not depend on the
+   * offset. If the offset is outside them, the curves are around the offset and depend on it.
    * @param {State} state
    */
   modelKey(state) {

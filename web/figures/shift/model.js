@@ -16,7 +16,7 @@ import { ropeFrequencies, shiftMatrix, shiftRows, sinusoidal } from '../../index
  * @property {number} position the current position
  * @property {number} offset the number k of positions by which the matrix shifts
  * @property {number} pair the number of the chosen pair
- * @property {Convention} convention `row` for the right matrix, `column` for its transpose
+ * @property {Convention} convention `row` for the correct matrix, `column` for its transpose
  */
 
 /** @typedef {ReturnType<typeof shiftModel> & {state: State}} Model */

@@ -102,8 +102,8 @@ const tip = ({ x, y, radius }, { sine, cosine }, size = radius) => [
 function drawArrows(pen, { state, frequencies }, circle, { position, offset, convention }) {
   const { c: colors } = pen;
   const { x, y } = circle;
-  // `convention` is 0 for the right matrix and 1 for its transpose. It lies between them during a
-  // transition.
+  // `convention` is 0 for the correct matrix and 1 for its transpose. During a transition it is
+  // between 0 and 1.
   const lands = position + offset * (1 - 2 * convention);
   const radians = Math.abs((lands - position) * frequencies[state.pair]);
   const steps = Math.max(2, Math.min(400, Math.ceil((radians / (2 * Math.PI)) * 48) + 2));
@@ -300,7 +300,7 @@ const errorY = (strip, error) => decadeY(strip, Math.max(decades(error), LOWEST)
 const positionX = ({ x, width }, position, length) => x + ((position + 0.5) / length) * width;
 
 /**
- * Draws the strip: the error at every position, for the right matrix and for its transpose.
+ * Draws the strip: the error at every position, for the correct matrix and for its transpose.
  * @param {Pen} pen
  * @param {Model} model
  * @param {Strip} strip
@@ -334,7 +334,7 @@ function drawErrors(pen, model, strip) {
 const markSize = ({ width }, length) => Math.max(1.5, Math.min(4, (width / length) * 0.32));
 
 /**
- * Marks the errors of the right matrix with dots.
+ * Marks the errors of the correct matrix with dots.
  * @param {Pen} pen
  * @param {Float64Array} errors
  * @param {Strip} strip
@@ -355,7 +355,7 @@ function drawDots(pen, errors, strip, color) {
  * @param {Pen} pen
  * @param {Float64Array} errors
  * @param {Strip} strip
- * @param {string | null} color null if the right matrix is chosen
+ * @param {string | null} color null if the correct matrix is chosen
  */
 function drawCrosses(pen, errors, strip, color) {
   const size = markSize(strip, errors.length);

@@ -210,7 +210,7 @@ function effect({ state }, row) {
  */
 const inRow = (...parts) => m('math', m('mrow', ...parts));
 /**
- * Writes ω with the index of the chosen pair: its trained frequency.
+ * Writes ω with the index of the chosen pair. This stands for the trained frequency of the pair.
  * @param {Model} model
  */
 const omega = ({ state }) => m('msub', mi('ω'), mn(state.pair));
@@ -386,11 +386,11 @@ export const questionTexts = {
     const { kept, blended, slowed } = /** @type {Row} */ (rows[chosen]).counts;
     return [
       'A larger base makes more pairs slow. ' +
-        `Llama 3’s scaling slows these ${slowed} fully, slows ${blended} partly, ` +
+        `Llama 3’s scaling slows ${slowed} pairs fully, slows ${blended} partly, ` +
         `and leaves the other ${kept} unchanged. It does not change the base. ` +
         'People often say that YaRN changes the base. It does not. ' +
         `NTK does change the base, here from ${grouped(state.base)} to ${grouped(raised, 1)}. ` +
-        `The ${waves.length - whole} pairs are those of the first training. ` +
+        `In the first training, ${waves.length - whole} pairs never completed a turn. ` +
         `Llama 3.1 was then trained on up to ${grouped(Number(stages?.last))} positions, ` +
         'with its slowed pairs.',
     ];
