@@ -319,7 +319,8 @@ function isPolluted() {
 /**
  * Copies the options of an object, but not what all objects inherit.
  * @param {object} options
- * @param {Set<string>} names the known names, which are copied even if `for ... in` does not find them
+ * @param {Set<string>} names the known names, which are copied even if `for ... in` does not find
+ *   them
  * @returns {object}
  */
 function withoutPollution(options, names) {
@@ -637,7 +638,8 @@ export function result(out, Kind, length, shape, name = 'out') {
  * Checks the options `start` and `positions`. If positions are given, `start` must be 0.
  * @param {unknown} start
  * @param {unknown} list the option `positions`
- * @param {number} [length] the number of positions that must be given; without it, any number is accepted
+ * @param {number} [length] the number of positions that must be given; without it, any number is
+ *   accepted
  * @param {number} [least] the smallest position that is accepted
  * @returns {Float64Array | undefined} a copy of the given positions; undefined if none are given,
  *   since positions then count up from `start`

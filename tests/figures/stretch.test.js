@@ -541,7 +541,7 @@ test('captions say which form of YaRN is shown, and the reveal what changes the 
   assert.equal(question.surprise(model), '29 of 64');
   assert.match(
     words(question.because(model)),
-    /these 29 fully, slows 6 partly.*other 29 unchanged.*It does not.*500,000 to 4,134,231\.1/,
+    /slows 29 pairs fully, slows 6 partly.*other 29 unchanged.*It does not.*500,000 to 4,134,231\.1/,
   );
 });
 

@@ -17,9 +17,9 @@ import { WIDEST, copyIn, open } from '../wasm.js';
  *   llama3, longrope (su), proportional or mrope. Other keys of the config are ignored, but a key
  *   that contradicts an option is an error
  * @property {number} [contextLength] how many positions are in use, at most 2^40; only beside
- *   scaling, whose types dynamic and longrope depend on it. Default: the last position + 1. A description from describeModel contains the
- *   number of positions that the model was made for; if positions are given, they override that
- *   number
+ *   scaling, whose types dynamic and longrope depend on it. Default: the last position + 1. A
+ *   description from describeModel contains the number of positions that the model was made for. If
+ *   positions are given, they override that number
  * @property {number} [maxPositions] max_position_embeddings of the config, if the scaling does not
  *   contain it; only beside scaling
  * @property {number} [originalMaxPositions] original_max_position_embeddings of the config, if the
@@ -234,8 +234,8 @@ function dynamic(config) {
 }
 
 /**
- * Returns `alpha` of the scaling, if there is one. A factor beside it would have no effect. Published
- * configs have a factor of 1 there.
+ * Returns `alpha` of the scaling, if there is one. A factor beside it would have no effect.
+ * Published configs have a factor of 1 there.
  * @param {Config} config
  */
 function alphaOf({ scaling: { alpha, factor } }) {
@@ -382,8 +382,8 @@ function proportional(config) {
  * A type of scaling.
  * @typedef {object} ScalingType
  * @property {(config: Config) => Scaled} scale reads a config and returns the effect
- * @property {true} [keepsWidth] whether it reads partial_rotary_factor itself; with the other types,
- *   that factor reduces the number of rotated elements
+ * @property {true} [keepsWidth] whether it reads partial_rotary_factor itself. With the other
+ *   types, that factor reduces the number of rotated elements
  * @property {true} [amplifies] whether it has an attention factor
  */
 
@@ -447,8 +447,8 @@ export function widthOf(headDim, rotaryDim, part) {
 
 /**
  * The options of one call that determine the frequencies, in an object of our own.
- * @typedef {FrequencyOptions & {sections?: ArrayLike<number>, described?: boolean}} Given described:
- *   whether the options are a description from describeModel
+ * @typedef {FrequencyOptions & {sections?: ArrayLike<number>, described?: boolean}} Given
+ *   described: whether the options are a description from describeModel
  */
 
 /**
@@ -468,8 +468,8 @@ export function settle(options) {
 }
 
 /**
- * Copies a scaling object. Copies the lists in it that matter: `mrope_section`, and for longrope the
- * two lists of factors.
+ * Copies a scaling object. Copies the lists in it that matter: `mrope_section`, and for longrope
+ * the two lists of factors.
  * @param {unknown} scaling
  * @returns {RopeScaling}
  */
