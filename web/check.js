@@ -40,7 +40,7 @@ export const FLOAT32 = ['Float32Array'];
 export const BIGINTS = ['BigInt64Array', 'BigUint64Array'];
 
 /** The words that the options `dtype` and `precision` may be. */
-export const DTYPES = ['float32', 'float64'];
+const DTYPES = ['float32', 'float64'];
 export const PRECISIONS = ['exact', 'float32'];
 
 /** A message shows a string or a bigint up to this length. */
@@ -664,7 +664,7 @@ export const copy = (name, value) => numbers(name, value, anyNumber);
  * Checks that a value is a number, which may be NaN or infinite, and returns it.
  * @type {Check}
  */
-export const anyNumber = (name, value) =>
+const anyNumber = (name, value) =>
   typeof value === 'number' ? value : refuseKind(name, 'a number', value);
 
 /**
