@@ -194,8 +194,8 @@ INLINE void store_last_f32(row_f32 to, size_t i, angle a, size_t pairs, size_t c
 }
 
 /*
- * Writes a row at `to`. With `back`, it also writes the row on the other side of the anchor at
- * `back`.
+ * Writes a row to `to`. If `back` is given, also writes a row there: the row that is as far from
+ * the anchor, on its other side.
  */
 INLINE void rows_f32(row_f32 to, const row_f32 *back, size_t pairs, size_t cosines, factors f,
                      size_t width, bool interleaved) {

@@ -32,7 +32,7 @@ void pe_cubic_taps(int32_t *spans, double *weights, size_t most, size_t from, si
       if ((antialias && pixel != j) || (!count && w == 0)) continue;
       if (!count) first = pixel;
       if (count && pixel < first + (double)count)
-        weights[count - 1] += w;  // another weight for the pixel at the edge
+        weights[count - 1] += w;  // taps beyond the edge count for the pixel there
       else if (count < most)  // rounding may find another tap, whose weight is about 0
         weights[count++] = w;
       sum += w;

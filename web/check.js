@@ -221,6 +221,7 @@ export function reader(pick) {
         if (stranger === undefined) return pick(given, described === true);
       }
     } catch (cause) {
+      if (kind(options) !== 'object') refuseKind(what, 'an object', options);
       throw unreadable(what, 'properties', cause);
     }
     if (stranger === undefined) refuseKind(what, 'an object', options);

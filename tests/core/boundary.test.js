@@ -258,7 +258,7 @@ test('a list with getters, a proxy, or on shared memory is read once', () => {
   assert.deepEqual(posenc.sinusoidal(3, 8, { positions: proxy }), wanted);
   const shared = new Float64Array(new SharedArrayBuffer(24));
   shared.set([1, 2, NaN]);
-  // As if another thread wrote a good number between two readings.
+  // This list writes a good number after its first reading, as another thread could.
   const list = new Proxy([1, 2, NaN], {
     get: (target, name) => {
       if (name !== '2') return target[name];

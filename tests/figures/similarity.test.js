@@ -176,11 +176,11 @@ test('the caption names the larger separation that is more alike', () => {
   assert.match(caption, /62 apart: 0\.4439, which is far from 0\.$/);
   assert.match(
     say({ offset: 11 }),
-    /0\.6616.*Positions 12 apart are farther and yet more alike: 0\.6622\./,
+    /0\.6616.*Positions 12 apart are farther from each other, and yet more alike: 0\.6622\./,
   );
   assert.match(
     say({ metric: 'euclidean', dim: 64, length: 100, offset: 5 }),
-    /4\.122.*Positions 6 apart are farther and yet more alike: 4\.109/,
+    /4\.122.*Positions 6 apart are farther from each other, and yet more alike: 4\.109/,
   );
   figure.setState({ offset: 99, position: 50 });
   assert.equal(figure.state.position, 0, 'the second position stays inside');

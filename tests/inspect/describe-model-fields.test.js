@@ -336,6 +336,11 @@ const REFUSALS = [
     /^config\.rope_scaling\.mrope_section\[1\]: expected an integer, got "x"/,
   ],
   [
+    { rope_scaling: { mrope_section: [8, { valueOf: 1 }, 8], mrope_interleaved: true } },
+    TypeError,
+    /^config\.rope_scaling\.mrope_section\[1\]: expected an integer, got object/,
+  ],
+  [
     { model_type: 'qwen2_vl', rope_scaling: { mrope_section: [24, 20, 20] } },
     RangeError,
     /^config\.rope_scaling\.mrope_section: expected a sum of 32/,

@@ -58,8 +58,8 @@ function summary(Figure) {
     .map(([key, label]) => `${key}: ${label}`)
     .join('; ');
   const sentences = [
-    figure.timeline ? `Plays along ${code(figure.timeline)}.` : '',
-    shared.length ? `A group shares ${shared.map(code).join(', ')}.` : '',
+    figure.timeline ? `Play changes ${code(figure.timeline)}.` : '',
+    shared.length ? `Figures of the same \`group\` share ${shared.map(code).join(', ')}.` : '',
     `Keys: ${keys}.`,
   ];
   return sentences.filter(Boolean).join(' ');

@@ -150,11 +150,11 @@ function fillRows(fill, queries, first, rows, column, columns, to, stride) {
  * count - 1.
  * @callback MakeRamp
  * @param {Machine} machine
- * @param {number} group the index of the matrix that the ramp is for
+ * @param {number} group the index of the matrix that uses the ramp
  * @param {number} ramp the address for the values of the ramp, which have 4 bytes each
  * @param {number} count
  * @param {number} first
- * @param {number} query the first row of the matrix that the ramp is for
+ * @param {number} query the index of the first row that uses the ramp
  * @returns {void}
  */
 

@@ -196,16 +196,14 @@ function readScaling({ fields, contextLength }, { isOwn, parameters }, type, { p
 
 /**
  * Returns interleaved sections as the model uses them. Axes 1 and 2 take every third pair, as far
- * as there are pairs, and axis 0 takes the others.
+ * as there are pairs, and axis 0 takes the others. ropeFrequencies refuses other sections.
  * @param {unknown} sections
  * @param {number} pairs
  */
 function clippedSections(sections, pairs) {
   if (!Array.isArray(sections) || sections.length !== 3) return sections;
-  const others = [1, 2].map((axis) => {
-    const most = Math.ceil((pairs - axis) / 3);
-    return Number.isInteger(sections[axis]) ? Math.min(sections[axis], most) : sections[axis];
-  });
+  if (!sections.every(Number.isInteger)) return sections;
+  const others = [1, 2].map((axis) => Math.min(sections[axis], Math.ceil((pairs - axis) / 3)));
   return [pairs - others[0] - others[1], ...others];
 }
 

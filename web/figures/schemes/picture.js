@@ -304,7 +304,7 @@ function drawName(pen, { chosen }, { wide }, scheme, line) {
 }
 
 /**
- * Draws the way from words to weights as a line, with a large dot where position enters.
+ * Draws the steps from words to weights as a line. A large dot marks the step that uses positions.
  * @param {Pen} pen
  * @param {Model} model
  * @param {Layout} box

@@ -8,7 +8,7 @@ import { fixed, grouped } from '../chassis/format.js';
 /** @import { Metric, Model } from './model.js' */
 /** @typedef {Parameters<typeof rich>[0]} Rich a text, some parts of which are coloured */
 
-export const heading = 'Nearer is not always more alike';
+export const heading = 'Nearer positions are not always more alike';
 
 export const labels = {
   metric: 'Measure',
@@ -98,7 +98,7 @@ function rivalText(rival, value, count) {
   return [
     'Positions ',
     ['other', String(rival)],
-    ` apart are farther and yet more alike: ${value}. `,
+    ` apart are farther from each other, and yet more alike: ${value}. `,
     count > 1 ? `The same is true of ${others}. ` : '',
   ];
 }
@@ -162,7 +162,7 @@ export function describe({ state: { metric, position, offset }, values, rivals }
     `Their ${MEASURES[metric]} is ${fixed(values[offset], 4)}.`,
     rival < 0
       ? 'Positions that are farther apart are never more alike.'
-      : `Positions ${rival} apart are farther and yet more alike: ${fixed(values[rival], 4)}.`,
+      : `Positions ${rival} apart are farther from each other, and yet more alike: ${fixed(values[rival], 4)}.`,
   ].join(' ');
 }
 

@@ -500,7 +500,7 @@ export function paragraphs(model, reading) {
 }
 
 /**
- * Names the type of the model, and its pairs.
+ * Tells what was read: the type of the model, and the number and base of its pairs.
  * @param {Model} model
  * @param {Reading} reading
  */
