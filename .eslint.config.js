@@ -3,7 +3,14 @@ import js from '@eslint/js';
 import globals from 'globals';
 
 export default [
-  { ignores: ['dist/', 'web/kernels.js', 'web/figures/chassis/style-text.js'] },
+  {
+    ignores: [
+      'dist/',
+      'web/kernels.js',
+      'web/kernels-scalar.js',
+      'web/figures/chassis/style-text.js',
+    ],
+  },
   js.configs.recommended,
   {
     languageOptions: { globals: { ...globals.browser, ...globals.node } },

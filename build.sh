@@ -72,10 +72,13 @@ check_compiler() {
   esac
 }
 
-# The flags of the kernels. The producers section names the compiler. -Oz is as fast as -O2 here, and 7 kB smaller.
+# compile OUTPUT FLAGS... : compiles the kernels. The producers section names the compiler.
+# -Oz is as fast as -O2 here, and 7 kB smaller.
 compile() {
-  "${EMCC:-emcc}" c/*.c -o dist/posenc.wasm \
-    -std=c11 -Wall -Wextra -Werror -Oz -msimd128 -ffp-contract=off \
+  output=$1
+  shift
+  "${EMCC:-emcc}" c/*.c -o "$output" "$@" \
+    -std=c11 -Wall -Wextra -Werror -Oz -ffp-contract=off \
     -sSTANDALONE_WASM -sSUPPORT_ERRNO=0 --no-entry \
     -sINITIAL_MEMORY=4194304 -sALLOW_MEMORY_GROWTH -sMAXIMUM_MEMORY=4294967296 \
     -sTOTAL_STACK=65536 -sEMIT_PRODUCERS_SECTION -Wl,--stack-first -Wl,--export=__heap_base
@@ -88,9 +91,19 @@ reorder() {
     -o dist/posenc.wasm
 }
 
+# Makes the scalar kernels: the same C without SIMD, translated to JavaScript.
+scalar() {
+  compile dist/scalar.wasm
+  wasm-opt -Oz dist/scalar.wasm -o dist/scalar.wasm &&
+    wasm2js -O3 dist/scalar.wasm -o web/kernels-scalar.js
+  rm -f dist/scalar.wasm
+}
+
 kernels() {
-  fresh dist/posenc.wasm c build.sh && fresh web/kernels.js dist/posenc.wasm && return
+  fresh dist/posenc.wasm c build.sh && fresh web/kernels.js dist/posenc.wasm &&
+    fresh web/kernels-scalar.js dist/posenc.wasm && return
   [ -n "${EMCC:-}" ] || need emcc emscripten
+  need wasm2js binaryen
   say 'compiling the kernels'
   mkdir -p dist
   (
@@ -98,10 +111,9 @@ kernels() {
     # emcc runs the first wasm-opt in PATH, so PATH is pinned to get the same bytes everywhere.
     [ -n "${EMCC:-}" ] || PATH=/usr/bin:/bin
     check_compiler
-    compile || exit
-    reorder
+    compile dist/posenc.wasm -msimd128 && reorder && scalar
   ) || {
-    rm -f dist/posenc.wasm
+    rm -f dist/posenc.wasm web/kernels-scalar.js
     die 'the kernels did not compile'
   }
   node web/build/generated-modules.js kernels

@@ -1,5 +1,5 @@
 /* Exports the public functions of posenc. */
-export { useModule } from './wasm.js';
+export { ready, useModule } from './wasm.js';
 export { wavelengths } from './angles/angles.js';
 export { sinusoidal, sinusoidalPE } from './tables/sinusoidal.js';
 export { sinusoidal2d, sinusoidal3d } from './tables/grid.js';

@@ -43,6 +43,9 @@ export const VERSION = 1;
 /** A tile has this many bytes, so that it stays in the second-level cache until it is copied. */
 export const TILE = 1 << 18;
 
+/** The bytes of a machine's memory without an arena: the INITIAL_MEMORY in build.sh. */
+const END = 4194304;
+
 /**
  * A kernel. Its parameters are numbers, but a parameter that is 0 or 1 may also be a boolean.
  * @typedef {(...args: (number | boolean)[]) => number} Kernel
@@ -78,6 +81,11 @@ export const TILE = 1 << 18;
 /** @type {WebAssembly.Module | undefined} */
 let compiled;
 
+/** What an instance of the kernels exports. @typedef {Record<string, unknown>} Exports */
+
+/** scalar.js stores the function that makes scalar kernels under this property of globalThis. */
+const SCALAR = Symbol.for('posenc scalar kernels');
+
 /**
  * The common machine, which runs all calls without an array in an arena.
  * @type {Machine | undefined}
@@ -104,11 +112,17 @@ export function useModule(module) {
   const names = exportsOf(given).map(({ name }) => name);
   if (!names.includes('pe_angles') || WebAssembly.Module.imports(given).length)
     throw new TypeError('module: expected the module of posenc.wasm, got another');
-  const version = names.includes('pe_version') ? instantiate(given).kernels.pe_version() : 'none';
+  const version = names.includes('pe_version') ? versionOf(given) : 'none';
   if (version !== VERSION)
     throw new TypeError(`module: expected posenc.wasm of version ${VERSION}, got ${version}`);
   compiled = given;
   machine = undefined;
+}
+
+/** Returns the version of compiled kernels. @param {WebAssembly.Module} module */
+function versionOf(module) {
+  const { pe_version: version } = instantiate(() => new WebAssembly.Instance(module).exports);
+  return /** @type {Kernel} */ (version)();
 }
 
 /**
@@ -141,17 +155,46 @@ function decode(text) {
   return bytes;
 }
 
-/** Compiles the kernels, unless they are compiled already. */
+/**
+ * Compiles the kernels, unless they are compiled already. Returns a function that makes an instance
+ * of them. Where they cannot be compiled, it makes scalar kernels if scalar.js is loaded.
+ * @returns {() => Exports}
+ */
 function compile() {
   try {
-    return (compiled ??= new WebAssembly.Module(decode(hex)));
+    const module = (compiled ??= new WebAssembly.Module(decode(hex)));
+    return () => new WebAssembly.Instance(module).exports;
   } catch (cause) {
+    const scalar = /** @type {{[SCALAR]?: () => Exports}} */ (globalThis)[SCALAR];
+    if (scalar) return scalar;
     throw new Error(
-      'posenc cannot run its kernels here: WebAssembly with SIMD (Chrome 91, Firefox 89, ' +
-        'Safari 16.4) is missing or forbidden; a content security policy needs ' +
-        `'wasm-unsafe-eval' in script-src. The engine says: ${wordsOf(cause)}`,
+      'posenc cannot run its kernels here: WebAssembly with SIMD is missing or forbidden. ' +
+        "A content security policy needs 'wasm-unsafe-eval' in script-src. Chrome before version " +
+        '115 needs `await ready()` first. Elsewhere, import posenc/scalar first. ' +
+        `The engine says: ${wordsOf(cause)}`,
       { cause },
     );
+  }
+}
+
+/**
+ * Prepares the kernels where the engine can compile them only asynchronously: on the main thread of
+ * Chrome before version 115. Await it there before the first call. Elsewhere it is not needed, and
+ * does no harm.
+ * @returns {Promise<void>}
+ * @throws {Error | RangeError} if the kernels cannot run here; the message says what is missing
+ */
+export async function ready() {
+  try {
+    open();
+  } catch (error) {
+    try {
+      const { module, instance } = await WebAssembly.instantiate(decode(hex));
+      compiled = module;
+      machine ??= machineOf(instance.exports);
+    } catch {
+      throw error;
+    }
   }
 }
 
@@ -159,40 +202,51 @@ function compile() {
 const wordsOf = (cause) => /** @type {Error | null | undefined} */ (cause)?.message ?? cause;
 
 /**
- * Makes an instance of compiled kernels, with `bytes` more bytes of memory after the window. The
- * engine can run them, since it has compiled them. So only memory can be missing. In Chromium each
- * memory also takes 8 GiB of addresses, and a process has about 1 TiB of them.
- * @param {WebAssembly.Module} module
- * @param {number} [bytes] undefined if no arena is made
+ * Makes an instance of the kernels. The engine can run them, since it has compiled them. So only
+ * memory can be missing. In Chromium each memory also takes 8 GiB of addresses, and a process has
+ * about 1 TiB of them.
+ * @param {() => Exports} make
+ * @param {number} [bytes] the size of its arena; undefined if no arena is made
  */
-function instantiate(module, bytes) {
+function instantiate(make, bytes) {
   try {
-    const { exports } = new WebAssembly.Instance(module);
-    const kernels = /** @type {Record<string, Kernel>} */ (exports);
-    const memory = /** @type {WebAssembly.Memory} */ (exports.memory);
-    const heapBase = /** @type {WebAssembly.Global} */ (exports.__heap_base).value;
-    const end = memory.buffer.byteLength;
-    kernels._initialize();
-    if (bytes) memory.grow(Math.ceil(bytes / 65536));
-    return { kernels, buffer: memory.buffer, heapBase, end };
+    const exports = make();
+    if (bytes) memoryOf(exports).grow(Math.ceil(bytes / 65536));
+    return exports;
   } catch (cause) {
-    throw new RangeError(
-      bytes === undefined
-        ? 'posenc found no memory for its kernels. They need 4 MiB, and some addresses that the ' +
-            `engine reserves. Drop arenas that are not in use. The engine says: ${wordsOf(cause)}`
-        : `bytes: expected an amount of memory that is available, got ${bytes}`,
-      { cause },
-    );
+    throw new RangeError(whyNoInstance(wordsOf(cause), bytes), { cause });
   }
 }
 
 /**
- * Makes a machine. For an arena, its memory has `bytes` more bytes after the window.
- * @param {number} [bytes]
+ * Returns the message for kernels that are compiled, but have no instance.
+ * @param {unknown} reason what the engine says
+ * @param {number} [bytes] the size of the arena; undefined if no arena is made
+ */
+function whyNoInstance(reason, bytes) {
+  if (bytes === undefined)
+    return (
+      'posenc found no memory for its kernels. They need 4 MiB, and some addresses that the ' +
+      `engine reserves. Drop arenas that are not in use. The engine says: ${reason}`
+    );
+  return /main thread/.test(`${reason}`)
+    ? `bytes: expected a thread where arenas can be made, got one where the engine says: ${reason}`
+    : `bytes: expected an amount of memory that is available, got ${bytes}`;
+}
+
+/** Returns the memory of an instance of the kernels. @param {Exports} exports */
+const memoryOf = ({ memory }) => /** @type {WebAssembly.Memory} */ (memory);
+
+/**
+ * Makes a machine of an instance of the kernels.
+ * @param {Exports} exports
  * @returns {Machine}
  */
-function start(bytes) {
-  const { kernels, buffer, heapBase, end } = instantiate(compile(), bytes);
+function machineOf(exports) {
+  const kernels = /** @type {Record<string, Kernel>} */ (exports);
+  const { buffer } = memoryOf(exports);
+  const heapBase = /** @type {WebAssembly.Global} */ (exports.__heap_base).value;
+  kernels._initialize();
   const frequencies = (heapBase + 15) & -16;
   const work = frequencies + 16 * STRIP;
   return {
@@ -207,9 +261,16 @@ function start(bytes) {
     key: '',
     places: [],
     window: work + 8 * kernels.pe_angles_size(STRIP),
-    end,
+    end: END,
   };
 }
+
+/**
+ * Makes a machine. For an arena, its memory has `bytes` more bytes after the window.
+ * @param {number} [bytes]
+ * @returns {Machine}
+ */
+const start = (bytes) => machineOf(instantiate(compile(), bytes));
 
 /** @typedef {ArrayBufferLike & {[MACHINE]?: Machine}} ArenaBuffer */
 
@@ -217,7 +278,7 @@ function start(bytes) {
  * Returns the machine whose arena contains an array, if there is one.
  * @param {ArrayBufferView | undefined} array
  */
-const machineOf = (array) => array && /** @type {ArenaBuffer} */ (array.buffer)[MACHINE];
+const arenaOf = (array) => array && /** @type {ArenaBuffer} */ (array.buffer)[MACHINE];
 
 /**
  * Returns the machine that runs a call with the arrays `a` and `b`. If `a` lies in an arena, it is
@@ -229,7 +290,7 @@ const machineOf = (array) => array && /** @type {ArenaBuffer} */ (array.buffer)[
  */
 export function open(a, b) {
   if (arenas) {
-    const arena = machineOf(a) || machineOf(b);
+    const arena = arenaOf(a) || arenaOf(b);
     if (arena) return arena;
   }
   return (machine ??= start());

@@ -14,7 +14,7 @@ const web = files.filter((name) => /^web\/(?!build\/).*\.js$/.test(name));
 const imports = (name) => importsOf(name, read(name));
 
 /** The modules that the build writes. */
-const GENERATED = ['web/kernels.js', 'web/figures/chassis/style-text.js'];
+const GENERATED = ['web/kernels.js', 'web/kernels-scalar.js', 'web/figures/chassis/style-text.js'];
 
 test('comments and strings are told from code', () => {
   const cases = {
@@ -58,7 +58,7 @@ test('only web/wasm.js says WebAssembly, and it alone has the bytes', () => {
 
 test('figures import the public names and the shared drawing parts only', () => {
   const isFigure = (name) => name.startsWith('web/figures/') || name === 'web/elements.js';
-  const allowed = /^web\/(index\.js|figures\/[\w/-]+\.js)$/;
+  const allowed = /^web\/(index\.js|scalar\.js|figures\/[\w/-]+\.js)$/;
   const figures = web.filter(isFigure);
   assert.ok(figures.length > 5, `${figures}`);
   for (const name of figures)

@@ -37,6 +37,7 @@ test('the tarball holds the products, the licence and the readme, and nothing el
     'dist/posenc-lab.html',
     'dist/posenc.js',
     'dist/posenc.wasm',
+    'dist/scalar.js',
     'package.json',
   ]);
 });

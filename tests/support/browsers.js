@@ -32,8 +32,12 @@ const quiet = [
   '--disable-sync',
 ];
 
-export const launchChromium = () =>
-  chromium.launch({ executablePath: program('CHROME_PATH', '/usr/bin/chromium'), args: quiet });
+/** Starts Chromium. @param {string[]} flags more flags for it */
+export const launchChromium = (...flags) =>
+  chromium.launch({
+    executablePath: program('CHROME_PATH', '/usr/bin/chromium'),
+    args: [...quiet, ...flags],
+  });
 
 /**
  * Starts Firefox. Puppeteer's default settings let pages in files load modules. These settings do

@@ -4,14 +4,15 @@
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { bundled } from './bundle.js';
+import { besideScalar, bundled } from './bundle.js';
 
 const gzipped = (bytes) =>
   execFileSync('gzip', ['-9', '-c'], { input: bytes, maxBuffer: 1 << 25 }).length;
 const product = (name) => readFileSync(`dist/${name}`);
 
-/** Bundles an app that consists of these lines. */
-export const app = (contents) => bundled({ stdin: { contents, resolveDir: '.' }, format: 'esm' });
+/** Bundles an app that consists of these lines. It loads the scalar kernels only if it needs them. */
+export const app = (contents) =>
+  bundled({ stdin: { contents, resolveDir: '.' }, format: 'esm', plugins: [besideScalar] });
 
 /** Returns the class name, tag and folder of each figure. */
 export function figuresOf(elements) {
@@ -39,6 +40,7 @@ export const BUDGETS = [
     measure: async () =>
       gzipped(await app(`import { applyRope } from './dist/posenc.js'; console.log(applyRope);`)),
   },
+  { of: 'scalar.js', limit: 21_000, measure: () => gzipped(product('scalar.js')) },
   {
     of: 'figures.js with posenc.js',
     limit: 153_000,

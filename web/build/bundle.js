@@ -15,15 +15,17 @@ const COMMON = {
   write: false,
 };
 
-/**
- * Leaves posenc.js out of a bundle. A page with figures.js and posenc.js then has only one copy of
- * the kernels.
- */
-const besideLibrary = {
-  name: 'beside-library',
-  setup: ({ onResolve }) =>
-    onResolve({ filter: /\/index\.js$/ }, () => ({ path: './posenc.js', external: true })),
-};
+/** Leaves a source file out of a bundle, which loads another file in dist/ instead. */
+const beside = (filter, path) => ({
+  name: `beside ${path}`,
+  setup: ({ onResolve }) => onResolve({ filter }, () => ({ path, external: true })),
+});
+
+/** A page with figures.js and posenc.js then has only one copy of the kernels. */
+const besideLibrary = beside(/\/index\.js$/, './posenc.js');
+
+/** The scalar kernels are loaded only where they are needed. */
+export const besideScalar = beside(/\/scalar\.js$/, './scalar.js');
 
 /** Bundles an entry with esbuild, and returns the text. */
 export async function bundled(options) {
@@ -75,24 +77,29 @@ function replaceLine(page, name, pattern, replacement) {
 async function singlePage({ page, style, script, out }) {
   const name = `web/lab/${page}`;
   const css = await bundled({ entryPoints: [`web/lab/${style}`], bundle: false });
-  const js = await bundled({ entryPoints: [`web/lab/${script}`], format: 'iife' });
+  const entry = { entryPoints: [`web/lab/${script}`], format: 'iife' };
+  const js = await bundled({ ...entry, plugins: [besideScalar] });
+  const scalar = readFileSync('dist/scalar.js', 'utf8');
   const policy = [
     "default-src 'none'",
-    `script-src ${hashOf(js)} 'wasm-unsafe-eval'`,
+    `script-src ${hashOf(js)} ${hashOf(scalar)} 'wasm-unsafe-eval'`,
     `style-src ${hashOf(css)}`,
     'img-src data: blob:',
   ].join('; ');
   const meta = `<meta http-equiv="Content-Security-Policy" content="${policy}">`;
   let text = readFileSync(name, 'utf8');
   text = replaceLine(text, name, /<link rel="stylesheet"/, `${meta}\n<style>${css}</style>`);
-  text = replaceLine(text, name, /<script /, `<script>${js}</script>`);
+  const carried = `<script type="text/plain" id="posenc-scalar">${scalar}</script>`;
+  text = replaceLine(text, name, /<script /, `${carried}\n<script>${js}</script>`);
   writeFileSync(`dist/${out}`, text);
 }
 
 export async function bundle() {
   writeFileSync('dist/posenc.js', await packed('web/index.js', 'esm'));
-  writeFileSync('dist/figures.js', await packed('web/elements.js', 'esm', [besideLibrary]));
-  writeFileSync('dist/figures.iife.js', await packed('web/elements.js', 'iife'));
+  writeFileSync('dist/scalar.js', await packed('web/scalar.js', 'iife'));
+  const others = [besideLibrary, besideScalar];
+  writeFileSync('dist/figures.js', await packed('web/elements.js', 'esm', others));
+  writeFileSync('dist/figures.iife.js', await packed('web/elements.js', 'iife', [besideScalar]));
   await singlePage({
     page: 'embed.html',
     style: 'embed.css',

@@ -1,7 +1,7 @@
 /**
- * Writes the two modules that are generated from other files, so that web/ runs without bundling.
- * web/kernels.js is made from dist/posenc.wasm, and web/figures/chassis/style-text.js is made from
- * style.css.
+ * Writes the modules that are generated from other files, so that web/ runs without bundling.
+ * web/kernels.js is made from dist/posenc.wasm, web/kernels-scalar.js from the output of wasm2js,
+ * and web/figures/chassis/style-text.js from style.css.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { transform } from 'esbuild';
@@ -13,6 +13,28 @@ const moduleOf = (text) =>
 // The kernels are written in hexadecimal, which is a fifth smaller than base64 after gzip.
 export function writeKernels() {
   writeFileSync('web/kernels.js', moduleOf(readFileSync('dist/posenc.wasm', 'hex')));
+  writeScalarKernels();
+}
+
+/**
+ * wasm2js writes a module that makes one instance of the kernels and exports its functions. This
+ * function changes it into a module whose default export makes an instance.
+ */
+function writeScalarKernels() {
+  const name = 'web/kernels-scalar.js';
+  const [functions] = readFileSync(name, 'utf8').split('\nvar retasmFunc = ');
+  writeFileSync(
+    name,
+    `// @ts-nocheck\n${functions}
+/** @returns {Record<string, unknown>} */
+export default () =>
+  asmFunc({
+    abort() {
+      throw new Error('a kernel has failed');
+    },
+  });
+`,
+  );
 }
 
 export async function writeStyle() {

@@ -29,11 +29,13 @@ const resting = window.requestIdleCallback ?? ((run) => setTimeout(run, 30));
 const unread = [...document.querySelectorAll('.chapter')];
 function readNumbers() {
   try {
-    for (const place of unread.shift().querySelectorAll('[data-n]'))
+    for (const place of unread[0].querySelectorAll('[data-n]'))
       place.textContent = textNumber(place.dataset.n);
+    unread.shift();
     if (unread.length) resting(readNumbers);
   } catch {
-    /* The kernels did not load. The figures say why. */
+    // The kernels cannot run yet. If they never can, the figures say why.
+    document.addEventListener('pe-ready', readNumbers, { once: true });
   }
 }
 resting(readNumbers);

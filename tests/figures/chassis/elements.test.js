@@ -118,13 +118,13 @@ test('no field hides a property that elements have, in any figure', async () => 
   await close();
 });
 
-test('a page that forbids WebAssembly shows what the author wrote, and why', async () => {
+test('a page that forbids WebAssembly and the scalar kernels shows its own words, and why', async () => {
   const inside = (tag) => `Loose words, <p>and ${tag} in a still picture.</p>`;
   const figures = TAGS.map((tag) => `<${tag}>${inside(tag)}</${tag}>`);
   const html = `<h1>A lesson</h1>${figures}${classic}`;
   const { page, close } = await openPage(
     chromium,
-    author(html, "script-src 'self'; style-src 'self'"),
+    author(html, `script-src ${server.origin}/figures.iife.js; style-src 'self'`),
   );
   await page.getByRole('alert').first().waitFor();
   for (const tag of TAGS) {

@@ -5,6 +5,7 @@ import { Stage } from './stage.js';
 import { rich } from './dom.js';
 import { arrive, depart } from './first-drawing.js';
 import { bindKeys, bindPointer } from './keys.js';
+import { loadKernels } from './load-kernels.js';
 import { Motion } from './motion.js';
 import { Parameters } from './parameters.js';
 import { buildFigure, tailorParts } from './skeleton.js';
@@ -64,8 +65,10 @@ export class PeFigure extends Parameters {
   #computed = null;
   /** The model that the text shows. @type {Model | null} */
   #written = null;
-  /** Whether the kernels cannot run. */
+  /** Whether the kernels cannot run, or not yet. */
   #failed = false;
+  /** Whether the figure has tried to load the kernels in another way. */
+  #retried = false;
   /** The kept part of the model, and its key. @type {{key: string, part: Kept} | null} */
   #kept = null;
   /** Removes all listeners when the figure leaves the page. @type {AbortController | null} */
@@ -430,11 +433,32 @@ export class PeFigure extends Parameters {
     }
   }
 
-  /** Tells the reader that the kernels cannot run here, and why. @param {unknown} error */
+  /**
+   * Loads the kernels in another way after the first failure. Otherwise tells the reader that the
+   * kernels cannot run here, and why.
+   * @param {unknown} error
+   */
   #fail(error) {
     this.#failed = true;
     this.#model = null;
     this.pause();
+    if (!this.#retried) {
+      this.#retried = true;
+      loadKernels().then(
+        () => this.#recover(),
+        () => this.#tell(error),
+      );
+    } else this.#tell(error);
+  }
+
+  /** Draws the figure after its kernels have been loaded. */
+  #recover() {
+    this.#failed = false;
+    if (this.isConnected) this.appear();
+  }
+
+  /** Tells the reader that the kernels cannot run here, and why. @param {unknown} error */
+  #tell(error) {
     this.#show(false);
     this.ui.error.textContent = errorWords.cannotRun(error);
     this.emit('pe-error', { error });

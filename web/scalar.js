@@ -1,0 +1,13 @@
+/*
+ * The scalar kernels: the same C as posenc.wasm, translated to JavaScript. posenc uses them where
+ * WebAssembly with SIMD is missing or forbidden. They give the same bits, and are slower.
+ *
+ * This file only says where the kernels are. It may be loaded as a module or as a classic script,
+ * before or after posenc.
+ */
+import makeKernels from './kernels-scalar.js';
+
+Object.defineProperty(globalThis, Symbol.for('posenc scalar kernels'), {
+  value: makeKernels,
+  configurable: true,
+});
