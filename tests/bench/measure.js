@@ -1,10 +1,7 @@
-/*
- * Checks and times the cases. Node, the page in Chromium and the comparison with peers (other
- * libraries) all use this file.
- */
+/* Checks and times a case. Node and the pages in browsers use this file. */
 import { createArena } from '../../dist/posenc.js';
 import { random } from '../support/reference.js';
-import { cases } from './cases.js';
+import { SIDES, withLeads } from './leads.js';
 
 export const ROUNDS = 15;
 
@@ -47,8 +44,8 @@ export function startLimit(bytes) {
 async function time(run, calls) {
   const start = performance.now();
   for (let i = 0; i < calls; i++) {
-    const wait = run();
-    if (wait) await wait;
+    const result = run();
+    if (result?.then) await result;
   }
   return (performance.now() - start) / calls;
 }
@@ -143,60 +140,82 @@ function sameBits(a, b) {
 }
 
 /**
- * Runs every variant of a case once, compares the results, and then times all variants.
- * @param {import('./cases.js').Case} c
- * @param {any} limit the result of startLimit
- * @param {Record<string, {run: () => any, read: () => any, tolerance: number}>} [peers]
+ * A library that computes a case, too.
+ * @typedef {object} Peer
+ * @property {() => any} run
+ * @property {() => any} read returns the resulting arrays, or a promise of them
+ * @property {number} tolerance the largest allowed difference from posenc
+ * @property {('window' | 'resident')[]} beside the variants of posenc that it is compared with
+ * @property {string} [way]
  */
-export async function measure(c, limit, peers = {}) {
+
+/** Makes the variants of a case that plain JavaScript and posenc compute: pairs [run, read]. */
+function worksOf(c) {
   let bytes = 0;
   const maker = (Kind) => (length) => {
-    bytes += Math.ceil(length / 4) * 16;
+    bytes += Math.ceil((length * Kind.BYTES_PER_ELEMENT) / 16) * 16;
     return new Kind(length);
   };
   const own = { float32: maker(Float32Array), int32: maker(Int32Array) };
-  const works = { window: c.posenc(own) };
-  works.resident = c.posenc(createArena(bytes));
-  for (const [name, loop] of Object.entries(c.loops)) works[name] = loop(own);
-  for (const [run] of Object.values(works)) run();
+  const window = c.posenc(own);
+  const resident = c.posenc(createArena(bytes));
+  const loops = Object.entries(c.loops).map(([name, loop]) => [name, loop(own)]);
+  return { window, resident, ...Object.fromEntries(loops) };
+}
 
-  const wanted = works.window[1]();
-  const differences = {};
-  if (!works.resident[1]().every((array, i) => sameBits(wanted[i], array)))
+/**
+ * Runs every variant once, and compares the results with those of posenc. Returns the largest
+ * difference of each rival.
+ */
+async function agree(c, { window, resident, ...loops }, peers) {
+  window[0]();
+  resident[0]();
+  const wanted = window[1]();
+  if (!resident[1]().every((array, i) => sameBits(wanted[i], array)))
     throw new Error(`${c.name}: the arena's result differs from the window's`);
-  const agree = (name, got, tolerance) => {
-    differences[name] = Math.max(...wanted.map((array, i) => difference(array, got[i])));
-    if (differences[name] > tolerance)
-      throw new Error(
-        `${c.name}: ${name} differs from posenc by ${differences[name]}, more than ${tolerance}`,
-      );
-  };
-  for (const name of Object.keys(c.loops)) agree(name, works[name][1](), c.tolerance);
-  for (const [name, peer] of Object.entries(peers)) {
-    await peer.run();
-    agree(name, await peer.read(), peer.tolerance);
+  const rivals = Object.fromEntries(
+    Object.entries(loops).map(([name, [run, read]]) => [
+      name,
+      { run, read, tolerance: c.tolerance },
+    ]),
+  );
+  const differences = {};
+  for (const [name, { run, read, tolerance }] of Object.entries({ ...rivals, ...peers })) {
+    await run();
+    const got = await read();
+    const most = Math.max(...wanted.map((array, i) => difference(array, got[i])));
+    if (!(most <= tolerance))
+      throw new Error(`${c.name}: ${name} differs from posenc by ${most}, more than ${tolerance}`);
+    differences[name] = most;
   }
-  const runs = Object.fromEntries([
-    ...Object.entries(works).map(([name, [run]]) => [name, run]),
-    ...Object.entries(peers).map(([name, { run }]) => [name, run]),
-  ]);
+  return differences;
+}
+
+/**
+ * Runs every variant of a case once, compares the results, and then times all variants.
+ * @param {import('./cases.js').Case} c
+ * @param {any} limit the result of startLimit
+ * @param {Record<string, Peer>} [peers]
+ * @returns {Promise<import('./leads.js').Row>}
+ */
+export async function measure(c, limit, peers = {}) {
+  const works = worksOf(c);
+  const differences = await agree(c, works, peers);
+  const runs = {};
+  for (const [name, [run]] of Object.entries(works)) runs[name] = run;
+  for (const [name, { run }] of Object.entries(peers)) runs[name] = run;
+  if (c.limit) runs.limit = c.limit(limit);
   if (c.copies) runs.copies = copier(c.copies);
-  const times = await interleave({ ...runs, limit: c.limit(limit) }, [
-    'window',
-    'resident',
-    'limit',
-    'copies',
-  ]);
-  return {
+  if (c.fresh) [runs.fresh, runs.allocation] = c.fresh();
+  const rivals = {};
+  for (const name of Object.keys(c.loops)) rivals[name] = { beside: Object.keys(SIDES) };
+  for (const [name, { beside, way }] of Object.entries(peers)) rivals[name] = { beside, way };
+  return withLeads({
     name: c.name,
     bars: c.bars ?? {},
     arithmetic: c.arithmetic ?? false,
-    times,
+    times: await interleave(runs, ['window', 'resident', 'limit', 'copies', 'fresh', 'allocation']),
+    rivals,
     differences,
-  };
-}
-
-/** Measures all cases whose names contain `filter`, one after the other. */
-export async function measureAll(limit, filter, report) {
-  for (const c of cases) if (c.name.includes(filter)) await report(await measure(c, limit));
+  });
 }
