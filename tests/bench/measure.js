@@ -9,11 +9,13 @@ export const ROUNDS = 15;
 const SAMPLE = globalThis.process ? 4 : 10;
 
 /**
- * Loops and peers that take at least SLOW milliseconds are timed in every fifth round. Those that
- * take at least SLOWEST are timed in one round.
+ * Rivals that take at least SLOW milliseconds are timed in every fifth round. Those that take at
+ * least SLOWEST are timed once, before the rounds. This holds only for rivals that take more than
+ * FAR times as long as posenc, because the ratios of others must be precise.
  */
 const SLOW = 60;
 const SLOWEST = 500;
+const FAR = 4;
 
 export const median = (times) => times.sort((a, b) => a - b)[times.length >> 1];
 
@@ -61,17 +63,9 @@ async function calibrate(run) {
 }
 
 /**
- * Returns n for a run that is timed in every nth round. A slow run is timed less often.
- * @param {number} ms the milliseconds of one call
- */
-function roundsBetween(ms) {
-  if (ms < SLOW) return 1;
-  return ms < SLOWEST ? 5 : ROUNDS;
-}
-
-/**
  * Times several functions in interleaved rounds, and returns the medians. Each round times every
- * function once, in random order.
+ * function once, in random order. The first function is the reference: slow functions are timed less
+ * often if they take far longer.
  * @param {Record<string, () => any>} runs the functions by name
  * @param {string[]} always the names of functions that are timed in every round, however slow
  * @returns {Promise<Record<string, {ms: number, rounds: number, calls: number}>>}
@@ -79,17 +73,27 @@ function roundsBetween(ms) {
 export async function interleave(runs, always) {
   const works = [];
   const draw = random(1);
+  let reference;
   for (const [name, run] of Object.entries(runs)) {
     const { ms, calls } = await calibrate(run);
-    const every = always.includes(name) ? 1 : roundsBetween(ms);
-    works.push({ name, run, calls, every, times: [] });
+    reference ??= ms;
+    const far = !always.includes(name) && ms > FAR * reference;
+    const once = far && ms >= SLOWEST;
+    works.push({
+      name,
+      run,
+      calls,
+      every: far && ms >= SLOW ? 5 : 1,
+      once,
+      times: once ? [ms] : [],
+    });
   }
   for (let round = 0; round < ROUNDS; round++)
-    for (const { run, calls, every, times } of works
+    for (const { run, calls, every, once, times } of works
       .map((work) => [draw(), work])
       .sort(([a], [b]) => a - b)
       .map(([, work]) => work)) {
-      if (round % every) continue;
+      if (once || round % every) continue;
       if (calls > 1) await run(); // loads the data into a cache, if it fits
       times.push(await time(run, calls));
     }

@@ -1,4 +1,4 @@
-/* Runs TensorFlow.js with its wasm and its plain JavaScript backend. */
+/* Runs TensorFlow.js with its wasm backend, which is faster than its plain JavaScript one. */
 import { dirname, sep } from 'node:path';
 import { afterAll, bothPlacements, callersArrays } from './placement.js';
 
@@ -6,28 +6,17 @@ import { afterAll, bothPlacements, callersArrays } from './placement.js';
 export async function open(require) {
   const tf = require('@tensorflow/tfjs-core');
   const wasm = require('@tensorflow/tfjs-backend-wasm');
-  require('@tensorflow/tfjs-backend-cpu');
   // This mode skips checks and is faster.
   tf.enableProdMode();
   wasm.setWasmPaths(dirname(require.resolve('@tensorflow/tfjs-backend-wasm')) + sep);
-  const peers = [];
-  for (const backend of ['wasm', 'cpu']) {
-    await tf.setBackend(backend);
-    await tf.ready();
-    peers.push(
-      ...bothPlacements(`tfjs-${backend}`, (copying, kind, sizes, inputs) =>
-        ways(tf, backend, copying, builders[kind], sizes, inputs),
-      ),
-    );
-  }
-  return peers;
+  await tf.setBackend('wasm');
+  await tf.ready();
+  return bothPlacements('tfjs', (copying, kind, sizes, inputs) =>
+    ways(tf, copying, builders[kind], sizes, inputs),
+  );
 }
 
-function ways(tf, backend, copying, builder, sizes, inputs) {
-  const use = () => {
-    if (tf.getBackend() !== backend) tf.setBackend(backend);
-  };
-  use();
+function ways(tf, copying, builder, sizes, inputs) {
   const kept = [];
   /** Makes a tensor that stays in the memory of the library. */
   const keep = (array, shape) => {
@@ -42,27 +31,23 @@ function ways(tf, backend, copying, builder, sizes, inputs) {
   };
   const built = Object.entries(builder(tf, sizes, inputs, keep, input));
   const closed = afterAll(built, () => tf.dispose(kept));
-  return built.map(([name, build]) => way(tf, use, copying, name, build, closed));
+  return built.map(([name, build]) => way(tf, copying, name, build, closed));
 }
 
-function way(tf, use, copying, name, build, closed) {
+function way(tf, copying, name, build, closed) {
   const { arrays, write } = callersArrays();
-  const data = () => [out].flat().map((tensor) => tensor.dataSync());
   let out;
-  const drop = () => {
-    use();
-    tf.dispose(out);
-  };
+  const data = () => [out].flat().map((tensor) => tensor.dataSync());
   return {
     name,
     run() {
-      drop();
+      tf.dispose(out);
       out = tf.tidy(build);
       if (copying) write(data());
     },
-    read: () => (copying ? arrays : (use(), data())),
+    read: () => (copying ? arrays : data()),
     close() {
-      drop();
+      tf.dispose(out);
       closed();
     },
   };
