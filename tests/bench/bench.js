@@ -6,10 +6,10 @@
  * with the fastest rival, and with the highest speed that memory or arithmetic allows. Then it
  * measures the first call, and how the time grows with the size.
  *
- * It runs in Node; --browser runs it in Chromium, --firefox in Firefox, and --all in all three, with
- * peers. --peers measures only the cases with peers: other libraries, which it installs in a cache
- * folder. --json writes the numbers to a file, and --from prints such a file again. --markdown
- * prints the table of the README. --plot draws the growth as SVG.
+ * It runs in Node. --browser runs it in Chromium, --firefox in Firefox, and --all in all three,
+ * with peers. --peers measures only the cases with peers: other libraries, which it installs in a
+ * cache folder. --json writes the numbers to a file, and --from prints such a file again.
+ * --markdown prints the table of the README. --plot draws the growth as SVG.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';

@@ -95,15 +95,17 @@ export function printRow(row) {
 
 export const noteOnLeads = () =>
   console.log(`
-lead: the time of the fastest rival divided by the time of posenc. Results agreed before they were timed.
-your arrays: they are copied through the window of the wasm memory. in an arena: nothing is copied.`);
+lead: the time of the fastest rival divided by the time of posenc.
+  Results agreed before they were timed.
+your arrays: they are copied through the window of the wasm memory.
+in an arena: nothing is copied.`);
 
 export const noteOnLimits = () =>
   console.log(`limit: a SIMD loop over the same bytes that stores, multiplies or adds in place;
   a: multiply-adds of doubles in registers, as many as the sums of products need.
 (copies): the copies through the window alone, without any kernel, divided by the limit.
 fresh: a call without \`out\`, divided by the allocation of its result alone.
-bars: yours, arena: at most so many times the limit; loop: at least so many times as fast as the loop.
+bars: yours N, arena N: at most N times the limit; loop N: at least N times as fast as the loop.
 * slow, in fewer rounds.`);
 
 /** Prints one table for several engines: the leads of all cases. */
@@ -189,7 +191,8 @@ export function printMarkdown([host, ...others]) {
 export function printFirst(place, samples) {
   const of = (key) => duration(median(samples.map((sample) => sample[key])));
   console.log(
-    `\nfirst call in a fresh ${place}, medians of ${samples.length}: ${of('call')} with instantiation; ` +
+    `\nfirst call in a fresh ${place}, medians of ${samples.length}: ` +
+      `${of('call')} with instantiation; ` +
       `the import takes ${of('imported')} more than that of an empty module`,
   );
 }

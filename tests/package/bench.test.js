@@ -19,7 +19,7 @@ const bench = (...args) =>
     stdio: ['ignore', 'pipe', 'ignore'],
   });
 
-/** Makes a row with invented times: a loop, and a library whose results stay in its memory or not. */
+/** Makes a row with invented times of a loop, and of a library with and without copies. */
 const rowOf = (times) => ({
   name: 'case',
   bars: {},
