@@ -1,5 +1,5 @@
 /*
- * The cases that are measured in Node, in the browser, and in the comparison with peers (other
+ * The cases that are measured in Node, in browsers, and in the comparison with peers (other
  * libraries). Each case has several variants: posenc, and one or more loops. A function makes each
  * variant from a memory {float32, int32}, which allocates arrays: either the caller's own arrays,
  * or arrays in an arena. The function returns a pair [run, read]. `run` does the work, and `read`
@@ -49,9 +49,12 @@ import { noise } from './noise.js';
  * @property {string} name
  * @property {Work} posenc
  * @property {Record<string, Work>} loops the variant 'loop', and other plain JavaScript
- * @property {(limit: any) => () => void} limit chooses a loop of limit.c and its size
+ * @property {(limit: any) => () => void} [limit] chooses a loop of limit.c and its size
  * @property {number[]} [copies] how a call copies the caller's arrays: the number of floats, of
  *   copies in, and of copies out
+ * @property {() => [() => any, () => any]} [fresh] makes two functions: the call of posenc without
+ *   `out`, and one that only allocates such a result. Each returns its arrays, so that no engine
+ *   omits the allocation
  * @property {number} tolerance the largest allowed difference between the loops and posenc
  * @property {Bars} [bars]
  * @property {any[]} [peers] the name and the sizes of the workload, if peers take part

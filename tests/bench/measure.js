@@ -1,10 +1,7 @@
-/*
- * Checks and times the cases. Node, the page in Chromium and the comparison with peers (other
- * libraries) all use this file.
- */
+/* Checks and times a case. Node and the pages in browsers use this file. */
 import { createArena } from '../../dist/posenc.js';
 import { random } from '../support/reference.js';
-import { cases } from './cases.js';
+import { SIDES, withLeads } from './leads.js';
 
 export const ROUNDS = 15;
 
@@ -12,11 +9,13 @@ export const ROUNDS = 15;
 const SAMPLE = globalThis.process ? 4 : 10;
 
 /**
- * Loops and peers that take at least SLOW milliseconds are timed in every fifth round. Those that
- * take at least SLOWEST are timed in one round.
+ * Rivals that take at least SLOW milliseconds are timed in every fifth round. Those that take at
+ * least SLOWEST are timed once, before the rounds. This holds only for rivals that take more than
+ * FAR times as long as posenc, because the ratios of others must be precise.
  */
 const SLOW = 60;
 const SLOWEST = 500;
+const FAR = 4;
 
 export const median = (times) => times.sort((a, b) => a - b)[times.length >> 1];
 
@@ -47,8 +46,8 @@ export function startLimit(bytes) {
 async function time(run, calls) {
   const start = performance.now();
   for (let i = 0; i < calls; i++) {
-    const wait = run();
-    if (wait) await wait;
+    const result = run();
+    if (result?.then) await result;
   }
   return (performance.now() - start) / calls;
 }
@@ -64,17 +63,9 @@ async function calibrate(run) {
 }
 
 /**
- * Returns n for a run that is timed in every nth round. A slow run is timed less often.
- * @param {number} ms the milliseconds of one call
- */
-function roundsBetween(ms) {
-  if (ms < SLOW) return 1;
-  return ms < SLOWEST ? 5 : ROUNDS;
-}
-
-/**
  * Times several functions in interleaved rounds, and returns the medians. Each round times every
- * function once, in random order.
+ * function once, in random order. The first function is the reference: slow functions are timed
+ * less often if they take far longer.
  * @param {Record<string, () => any>} runs the functions by name
  * @param {string[]} always the names of functions that are timed in every round, however slow
  * @returns {Promise<Record<string, {ms: number, rounds: number, calls: number}>>}
@@ -82,17 +73,27 @@ function roundsBetween(ms) {
 export async function interleave(runs, always) {
   const works = [];
   const draw = random(1);
+  let reference;
   for (const [name, run] of Object.entries(runs)) {
     const { ms, calls } = await calibrate(run);
-    const every = always.includes(name) ? 1 : roundsBetween(ms);
-    works.push({ name, run, calls, every, times: [] });
+    reference ??= ms;
+    const far = !always.includes(name) && ms > FAR * reference;
+    const once = far && ms >= SLOWEST;
+    works.push({
+      name,
+      run,
+      calls,
+      every: far && ms >= SLOW ? 5 : 1,
+      once,
+      times: once ? [ms] : [],
+    });
   }
   for (let round = 0; round < ROUNDS; round++)
-    for (const { run, calls, every, times } of works
+    for (const { run, calls, every, once, times } of works
       .map((work) => [draw(), work])
       .sort(([a], [b]) => a - b)
       .map(([, work]) => work)) {
-      if (round % every) continue;
+      if (once || round % every) continue;
       if (calls > 1) await run(); // loads the data into a cache, if it fits
       times.push(await time(run, calls));
     }
@@ -143,60 +144,82 @@ function sameBits(a, b) {
 }
 
 /**
- * Runs every variant of a case once, compares the results, and then times all variants.
- * @param {import('./cases.js').Case} c
- * @param {any} limit the result of startLimit
- * @param {Record<string, {run: () => any, read: () => any, tolerance: number}>} [peers]
+ * A library that computes a case, too.
+ * @typedef {object} Peer
+ * @property {() => any} run
+ * @property {() => any} read returns the resulting arrays, or a promise of them
+ * @property {number} tolerance the largest allowed difference from posenc
+ * @property {('window' | 'resident')[]} beside the variants of posenc that it is compared with
+ * @property {string} [way]
  */
-export async function measure(c, limit, peers = {}) {
+
+/** Makes the variants of a case that plain JavaScript and posenc compute: pairs [run, read]. */
+function worksOf(c) {
   let bytes = 0;
   const maker = (Kind) => (length) => {
-    bytes += Math.ceil(length / 4) * 16;
+    bytes += Math.ceil((length * Kind.BYTES_PER_ELEMENT) / 16) * 16;
     return new Kind(length);
   };
   const own = { float32: maker(Float32Array), int32: maker(Int32Array) };
-  const works = { window: c.posenc(own) };
-  works.resident = c.posenc(createArena(bytes));
-  for (const [name, loop] of Object.entries(c.loops)) works[name] = loop(own);
-  for (const [run] of Object.values(works)) run();
+  const window = c.posenc(own);
+  const resident = c.posenc(createArena(bytes));
+  const loops = Object.entries(c.loops).map(([name, loop]) => [name, loop(own)]);
+  return { window, resident, ...Object.fromEntries(loops) };
+}
 
-  const wanted = works.window[1]();
-  const differences = {};
-  if (!works.resident[1]().every((array, i) => sameBits(wanted[i], array)))
+/**
+ * Runs every variant once, and compares the results with those of posenc. Returns the largest
+ * difference of each rival.
+ */
+async function agree(c, { window, resident, ...loops }, peers) {
+  window[0]();
+  resident[0]();
+  const wanted = window[1]();
+  if (!resident[1]().every((array, i) => sameBits(wanted[i], array)))
     throw new Error(`${c.name}: the arena's result differs from the window's`);
-  const agree = (name, got, tolerance) => {
-    differences[name] = Math.max(...wanted.map((array, i) => difference(array, got[i])));
-    if (differences[name] > tolerance)
-      throw new Error(
-        `${c.name}: ${name} differs from posenc by ${differences[name]}, more than ${tolerance}`,
-      );
-  };
-  for (const name of Object.keys(c.loops)) agree(name, works[name][1](), c.tolerance);
-  for (const [name, peer] of Object.entries(peers)) {
-    await peer.run();
-    agree(name, await peer.read(), peer.tolerance);
+  const rivals = Object.fromEntries(
+    Object.entries(loops).map(([name, [run, read]]) => [
+      name,
+      { run, read, tolerance: c.tolerance },
+    ]),
+  );
+  const differences = {};
+  for (const [name, { run, read, tolerance }] of Object.entries({ ...rivals, ...peers })) {
+    await run();
+    const got = await read();
+    const most = Math.max(...wanted.map((array, i) => difference(array, got[i])));
+    if (!(most <= tolerance))
+      throw new Error(`${c.name}: ${name} differs from posenc by ${most}, more than ${tolerance}`);
+    differences[name] = most;
   }
-  const runs = Object.fromEntries([
-    ...Object.entries(works).map(([name, [run]]) => [name, run]),
-    ...Object.entries(peers).map(([name, { run }]) => [name, run]),
-  ]);
+  return differences;
+}
+
+/**
+ * Runs every variant of a case once, compares the results, and then times all variants.
+ * @param {import('./cases.js').Case} c
+ * @param {any} limit the result of startLimit
+ * @param {Record<string, Peer>} [peers]
+ * @returns {Promise<import('./leads.js').Row>}
+ */
+export async function measure(c, limit, peers = {}) {
+  const works = worksOf(c);
+  const differences = await agree(c, works, peers);
+  const runs = {};
+  for (const [name, [run]] of Object.entries(works)) runs[name] = run;
+  for (const [name, { run }] of Object.entries(peers)) runs[name] = run;
+  if (c.limit) runs.limit = c.limit(limit);
   if (c.copies) runs.copies = copier(c.copies);
-  const times = await interleave({ ...runs, limit: c.limit(limit) }, [
-    'window',
-    'resident',
-    'limit',
-    'copies',
-  ]);
-  return {
+  if (c.fresh) [runs.fresh, runs.allocation] = c.fresh();
+  const rivals = {};
+  for (const name of Object.keys(c.loops)) rivals[name] = { beside: Object.keys(SIDES) };
+  for (const [name, { beside, way }] of Object.entries(peers)) rivals[name] = { beside, way };
+  return withLeads({
     name: c.name,
     bars: c.bars ?? {},
     arithmetic: c.arithmetic ?? false,
-    times,
+    times: await interleave(runs, ['window', 'resident', 'limit', 'copies', 'fresh', 'allocation']),
+    rivals,
     differences,
-  };
-}
-
-/** Measures all cases whose names contain `filter`, one after the other. */
-export async function measureAll(limit, filter, report) {
-  for (const c of cases) if (c.name.includes(filter)) await report(await measure(c, limit));
+  });
 }

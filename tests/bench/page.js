@@ -1,9 +1,16 @@
 /* The functions that the page of the bench offers to the Node process that opened it. */
+import { cases } from './cases.js';
 import { growth } from './growth.js';
-import { measureAll, startLimit } from './measure.js';
+import { measure, startLimit } from './measure.js';
 
-/** Measures all cases. @param {number[]} bytes the compiled wasm of limit.c */
-const table = (bytes, filter) =>
-  measureAll(startLimit(Uint8Array.from(bytes)), filter, globalThis.report);
+let limit;
 
-globalThis.bench = { table, growth };
+globalThis.bench = {
+  /** Starts the loops of limit.c. @param {number[]} bytes their compiled wasm */
+  start(bytes) {
+    limit = startLimit(Uint8Array.from(bytes));
+  },
+  /** Measures one case. @param {number} index its index in the list of cases */
+  measure: (index) => measure(cases[index], limit),
+  growth,
+};

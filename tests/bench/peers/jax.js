@@ -1,4 +1,5 @@
-/* Runs jax-js with its wasm backend, compiled by jit. The results stay in the memory of jax-js. */
+/* Runs jax-js with its wasm backend, compiled by jit. */
+import { afterAll, bothPlacements, callersArrays } from './placement.js';
 
 /** @param {NodeRequire} require */
 export async function open(require) {
@@ -7,39 +8,60 @@ export async function open(require) {
   const jax = require('@jax-js/jax');
   await jax.init('wasm');
   jax.defaultDevice('wasm');
-  return [{ name: 'jax-js', ways: (kind, sizes, inputs) => ways(jax, kind, sizes, inputs) }];
+  return bothPlacements('jax-js', (copying, kind, sizes, inputs) =>
+    ways(jax, copying, builders[kind], sizes, inputs),
+  );
 }
 
-function ways(jax, kind, sizes, inputs) {
+function ways(jax, copying, builder, sizes, inputs) {
   const { np = jax.numpy } = jax;
-  const tensor = (array, shape) => np.array(array.slice()).reshape(shape);
-  const { arrays, ways: made } = builders[kind](np, sizes, inputs, tensor);
-  return Object.entries(made).map(([name, build]) => {
-    const compiled = jax.jit(build);
-    let out;
-    const drop = () => {
-      for (const array of [out ?? []].flat()) array.dispose();
-    };
-    return {
-      name,
-      async run() {
-        drop();
-        out = compiled(...arrays.map((array) => array.ref));
+  const kept = [];
+  /** Returns a function that returns an array which stays in the memory of the library. */
+  const keep = (array, shape) => {
+    const made = np.array(array.slice()).reshape(shape);
+    kept.push(made);
+    return () => made.ref;
+  };
+  /** Returns a function that returns the input of a call, which is copied in or stays. */
+  const input = (array, shape) =>
+    copying ? () => np.array(array).reshape(shape) : keep(array, shape);
+  const { arrays, ways: made } = builder(np, sizes, inputs, keep, input);
+  const built = Object.entries(made);
+  const closed = afterAll(built, () => kept.forEach((array) => array.dispose()));
+  return built.map(([name, build]) => way(jax, copying, name, jax.jit(build), arrays, closed));
+}
+
+function way(jax, copying, name, compiled, inputs, closed) {
+  const { arrays, write } = callersArrays();
+  let out = [];
+  const drop = () => {
+    for (const array of out) array.dispose();
+    out = [];
+  };
+  const call = () => [compiled(...inputs.map((input) => input()))].flat();
+  return {
+    name,
+    async run() {
+      drop();
+      if (copying) write(await Promise.all(call().map((array) => array.data())));
+      else {
+        out = call();
         await jax.blockUntilReady(out);
-      },
-      read: () => Promise.all([out].flat().map((array) => array.ref.data())),
-      close() {
-        drop();
-        compiled.dispose?.();
-      },
-    };
-  });
+      }
+    },
+    read: () => (copying ? arrays : Promise.all(out.map((array) => array.ref.data()))),
+    close() {
+      drop();
+      compiled.dispose?.();
+      closed();
+    },
+  };
 }
 
 const builders = {
-  sinusoidal(np, [length, dim], { positions, both, phases }, tensor) {
+  sinusoidal(np, [length, dim], { positions, both, phases }, keep) {
     return {
-      arrays: [tensor(positions, [length, 1]), tensor(both, [1, dim]), tensor(phases, [1, dim])],
+      arrays: [keep(positions, [length, 1]), keep(both, [1, dim]), keep(phases, [1, dim])],
       ways: {
         stack(p, b, phase) {
           phase.dispose();
@@ -51,8 +73,8 @@ const builders = {
     };
   },
 
-  ropeTable: (np, [length, dim], { positions, frequencies }, tensor) => ({
-    arrays: [tensor(positions, [length, 1]), tensor(frequencies, [1, dim / 2])],
+  ropeTable: (np, [length, dim], { positions, frequencies }, keep) => ({
+    arrays: [keep(positions, [length, 1]), keep(frequencies, [1, dim / 2])],
     ways: {
       direct: (p, f) => {
         const a = p.mul(f);
@@ -61,12 +83,12 @@ const builders = {
     },
   }),
 
-  addPositional: (np, [length, dim], { x, table }, tensor) => ({
-    arrays: [tensor(x, [length, dim]), tensor(table, [length, dim])],
+  addPositional: (np, [length, dim], { x, table }, keep, input) => ({
+    arrays: [input(x, [length, dim]), keep(table, [length, dim])],
     ways: { direct: (a, b) => a.add(b) },
   }),
 
-  applyRope(np, [length, heads, dim, layout], { x, cos, sin }, tensor) {
+  applyRope(np, [length, heads, dim, layout], { x, cos, sin }, keep, input) {
     const half = layout === 'half';
     const axis = half ? 2 : 3;
     const flat = [length, heads, dim];
@@ -75,9 +97,9 @@ const builders = {
     const thin = [length, 1, dim / 2];
     return {
       arrays: [
-        tensor(x, [length, heads, ...(half ? [2, dim / 2] : [dim / 2, 2])]),
-        tensor(cos, table),
-        tensor(sin, table),
+        input(x, [length, heads, ...(half ? [2, dim / 2] : [dim / 2, 2])]),
+        keep(cos, table),
+        keep(sin, table),
       ],
       ways: {
         join(q, c, s) {
@@ -104,28 +126,28 @@ const builders = {
     };
   },
 
-  alibiBias: (np, [heads, queries, keys], { slopes, queryPositions, keyPositions }, tensor) => ({
+  alibiBias: (np, [heads, queries, keys], { slopes, queryPositions, keyPositions }, keep) => ({
     arrays: [
-      tensor(slopes, [heads, 1, 1]),
-      tensor(queryPositions, [queries, 1]),
-      tensor(keyPositions, [1, keys]),
+      keep(slopes, [heads, 1, 1]),
+      keep(queryPositions, [queries, 1]),
+      keep(keyPositions, [1, keys]),
     ],
     ways: { direct: (s, q, k) => s.mul(np.abs(q.sub(k)).neg()) },
   }),
 
-  addAlibi(np, sizes, inputs, tensor) {
+  addAlibi(np, sizes, inputs, keep, input) {
     const {
       arrays,
       ways: { direct },
-    } = builders.alibiBias(np, sizes, inputs, tensor);
+    } = builders.alibiBias(np, sizes, inputs, keep);
     return {
-      arrays: [tensor(inputs.scores, sizes), ...arrays],
+      arrays: [input(inputs.scores, sizes), ...arrays],
       ways: { direct: (scores, ...rest) => scores.add(direct(...rest)) },
     };
   },
 
-  t5Buckets: (np, [queries, keys], { queryPositions, keyPositions }, tensor) => ({
-    arrays: [tensor(queryPositions, [queries, 1]), tensor(keyPositions, [1, keys])],
+  t5Buckets: (np, [queries, keys], { queryPositions, keyPositions }, keep) => ({
+    arrays: [keep(queryPositions, [queries, 1]), keep(keyPositions, [1, keys])],
     ways: {
       direct(q, k) {
         const relative = k.sub(q);

@@ -1,9 +1,13 @@
-/* Runs numjs for tables and sums, with float32 arrays, which are its fastest type. */
+/*
+ * Runs numjs for tables and sums, with float32 arrays, which are its fastest type. Its data is in
+ * plain arrays, and nothing is copied.
+ */
 
 /** @param {NodeRequire} require */
 export const open = (require) => {
   const nj = require('numjs');
-  return [{ name: 'numjs', ways: (kind, sizes, inputs) => builders[kind]?.(nj, sizes, inputs) }];
+  const ways = (kind, sizes, inputs) => builders[kind]?.(nj, sizes, inputs);
+  return [{ name: 'numjs', beside: ['window', 'resident'], ways }];
 };
 
 const tensor = (nj, array, shape) => nj.array(Array.from(array), 'float32').reshape(shape);

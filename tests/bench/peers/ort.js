@@ -12,6 +12,7 @@ export async function open(require) {
   return [
     {
       name: 'ort-web',
+      beside: ['window'],
       ways: (kind, sizes, inputs) =>
         Promise.all(
           Object.entries(builders[kind](sizes, inputs)).map(([name, way]) =>

@@ -1,55 +1,64 @@
-/* Runs TensorFlow.js with its wasm and its plain JavaScript backend. Results stay in its memory. */
+/* Runs TensorFlow.js with its wasm backend, which is faster than its plain JavaScript one. */
 import { dirname, sep } from 'node:path';
+import { afterAll, bothPlacements, callersArrays } from './placement.js';
 
 /** @param {NodeRequire} require */
 export async function open(require) {
   const tf = require('@tensorflow/tfjs-core');
   const wasm = require('@tensorflow/tfjs-backend-wasm');
-  require('@tensorflow/tfjs-backend-cpu');
   // This mode skips checks and is faster.
   tf.enableProdMode();
   wasm.setWasmPaths(dirname(require.resolve('@tensorflow/tfjs-backend-wasm')) + sep);
-  return Promise.all(
-    ['wasm', 'cpu'].map(async (backend) => {
-      await tf.setBackend(backend);
-      await tf.ready();
-      return {
-        name: `tfjs-${backend}`,
-        ways: (kind, sizes, inputs) => ways(tf, backend, kind, sizes, inputs),
-      };
-    }),
+  await tf.setBackend('wasm');
+  await tf.ready();
+  return bothPlacements('tfjs', (copying, kind, sizes, inputs) =>
+    ways(tf, copying, builders[kind], sizes, inputs),
   );
 }
 
-function ways(tf, backend, kind, sizes, inputs) {
-  const use = () => {
-    if (tf.getBackend() !== backend) tf.setBackend(backend);
+function ways(tf, copying, builder, sizes, inputs) {
+  const kept = [];
+  /** Makes a tensor that stays in the memory of the library. */
+  const keep = (array, shape) => {
+    kept.push(tf.tensor(array, shape));
+    return kept.at(-1);
   };
-  use();
-  return Object.entries(builders[kind](tf, sizes, inputs)).map(([name, build]) => {
-    let out;
-    const drop = () => {
-      use();
+  /** Returns a function that returns the input of a call, which is copied in or stays. */
+  const input = (array, shape) => {
+    if (copying) return () => tf.tensor(array, shape);
+    const tensor = keep(array, shape);
+    return () => tensor;
+  };
+  const built = Object.entries(builder(tf, sizes, inputs, keep, input));
+  const closed = afterAll(built, () => tf.dispose(kept));
+  return built.map(([name, build]) => way(tf, copying, name, build, closed));
+}
+
+function way(tf, copying, name, build, closed) {
+  const { arrays, write } = callersArrays();
+  let out;
+  const data = () => [out].flat().map((tensor) => tensor.dataSync());
+  return {
+    name,
+    run() {
       tf.dispose(out);
-    };
-    return {
-      name,
-      run() {
-        drop();
-        out = tf.tidy(build);
-      },
-      read: () => (use(), [out].flat().map((tensor) => tensor.dataSync())),
-      close: () => drop(),
-    };
-  });
+      out = tf.tidy(build);
+      if (copying) write(data());
+    },
+    read: () => (copying ? arrays : data()),
+    close() {
+      tf.dispose(out);
+      closed();
+    },
+  };
 }
 
 const builders = {
-  sinusoidal(tf, [length, dim], { positions, frequencies, both, phases }) {
-    const p = tf.tensor(positions, [length, 1]);
-    const f = tf.tensor(frequencies, [1, dim / 2]);
-    const b = tf.tensor(both, [1, dim]);
-    const phase = tf.tensor(phases, [1, dim]);
+  sinusoidal(tf, [length, dim], { positions, frequencies, both, phases }, keep) {
+    const p = keep(positions, [length, 1]);
+    const f = keep(frequencies, [1, dim / 2]);
+    const b = keep(both, [1, dim]);
+    const phase = keep(phases, [1, dim]);
     return {
       stack: () => {
         const a = tf.mul(p, f);
@@ -59,9 +68,9 @@ const builders = {
     };
   },
 
-  ropeTable(tf, [length, dim], { positions, frequencies }) {
-    const p = tf.tensor(positions, [length, 1]);
-    const f = tf.tensor(frequencies, [1, dim / 2]);
+  ropeTable(tf, [length, dim], { positions, frequencies }, keep) {
+    const p = keep(positions, [length, 1]);
+    const f = keep(frequencies, [1, dim / 2]);
     return {
       direct: () => {
         const a = tf.mul(p, f);
@@ -70,61 +79,54 @@ const builders = {
     };
   },
 
-  addPositional(tf, [length, dim], { x, table }) {
-    const a = tf.tensor(x, [length, dim]);
-    const b = tf.tensor(table, [length, dim]);
-    return { direct: () => tf.add(a, b) };
+  addPositional(tf, [length, dim], { x, table }, keep, input) {
+    const a = input(x, [length, dim]);
+    const b = keep(table, [length, dim]);
+    return { direct: () => tf.add(a(), b) };
   },
 
-  applyRope(tf, [length, heads, dim, layout], { x, cos, sin, swap }) {
-    const q = tf.tensor(x, [length, heads, dim]);
-    const c = tf.tensor(cos, [length, 1, dim / 2]);
-    const s = tf.tensor(sin, [length, 1, dim / 2]);
-    const matrix = tf.tensor(swap, [dim, dim]);
+  applyRope(tf, [length, heads, dim, layout], { x, cos, sin, swap }, keep, input) {
+    const q = input(x, [length, heads, dim]);
+    const c = keep(cos, [length, 1, dim / 2]);
+    const s = keep(sin, [length, 1, dim / 2]);
+    const matrix = keep(swap, [dim, dim]);
     const half = layout === 'half';
     const wide = (t) =>
       half ? tf.concat([t, t], 2) : tf.reshape(tf.stack([t, t], 3), [length, 1, dim]);
-    const cc = wide(c);
-    const ss = wide(s);
+    const cc = tf.tidy(() => wide(c));
+    const ss = tf.tidy(() => wide(s));
     const turn = ([u, v]) => [
       tf.sub(tf.mul(u, c), tf.mul(v, s)),
       tf.add(tf.mul(u, s), tf.mul(v, c)),
     ];
     return {
       split: half
-        ? () => tf.concat(turn(tf.split(q, 2, 2)), 2)
-        : () => tf.stack(turn(tf.unstack(tf.reshape(q, [length, heads, dim / 2, 2]), 3)), 3),
-      matrix: () =>
-        tf.add(
-          tf.mul(q, cc),
-          tf.mul(
-            tf.reshape(tf.matMul(tf.reshape(q, [length * heads, dim]), matrix), [
-              length,
-              heads,
-              dim,
-            ]),
-            ss,
-          ),
-        ),
+        ? () => tf.concat(turn(tf.split(q(), 2, 2)), 2)
+        : () => tf.stack(turn(tf.unstack(tf.reshape(q(), [length, heads, dim / 2, 2]), 3)), 3),
+      matrix() {
+        const flat = tf.reshape(q(), [length * heads, dim]);
+        const turned = tf.reshape(tf.matMul(flat, matrix), [length, heads, dim]);
+        return tf.add(tf.mul(tf.reshape(flat, [length, heads, dim]), cc), tf.mul(turned, ss));
+      },
     };
   },
 
-  alibiBias(tf, [heads, queries, keys], { slopes, queryPositions, keyPositions }) {
-    const s = tf.tensor(slopes, [heads, 1, 1]);
-    const q = tf.tensor(queryPositions, [queries, 1]);
-    const k = tf.tensor(keyPositions, [1, keys]);
+  alibiBias(tf, [heads, queries, keys], { slopes, queryPositions, keyPositions }, keep) {
+    const s = keep(slopes, [heads, 1, 1]);
+    const q = keep(queryPositions, [queries, 1]);
+    const k = keep(keyPositions, [1, keys]);
     return { direct: () => tf.mul(s, tf.neg(tf.abs(tf.sub(q, k)))) };
   },
 
-  addAlibi(tf, [heads, queries, keys], inputs) {
-    const bias = builders.alibiBias(tf, [heads, queries, keys], inputs).direct;
-    const scores = tf.tensor(inputs.scores, [heads, queries, keys]);
-    return { direct: () => tf.add(scores, bias()) };
+  addAlibi(tf, [heads, queries, keys], inputs, keep, input) {
+    const bias = builders.alibiBias(tf, [heads, queries, keys], inputs, keep).direct;
+    const scores = input(inputs.scores, [heads, queries, keys]);
+    return { direct: () => tf.add(scores(), bias()) };
   },
 
-  t5Buckets(tf, [queries, keys], { queryPositions, keyPositions }) {
-    const q = tf.tensor(queryPositions, [queries, 1]);
-    const k = tf.tensor(keyPositions, [1, keys]);
+  t5Buckets(tf, [queries, keys], { queryPositions, keyPositions }, keep) {
+    const q = keep(queryPositions, [queries, 1]);
+    const k = keep(keyPositions, [1, keys]);
     return {
       direct() {
         const relative = tf.sub(k, q);
