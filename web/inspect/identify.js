@@ -95,8 +95,13 @@ export function identify(table, length, dim) {
  * @param {number} length
  * @param {number} dim
  */
-const transpose = (values, length, dim) =>
-  values.map((_, i) => values[(i % length) * dim + Math.floor(i / length)]);
+function transpose(values, length, dim) {
+  const turned = new (values.BYTES_PER_ELEMENT === 8 ? Float64Array : Float32Array)(length * dim);
+  for (let row = 0; row < dim; row++)
+    for (let column = 0; column < length; column++)
+      turned[row * length + column] = values[column * dim + row];
+  return turned;
+}
 
 /**
  * Turns a fit into the result of `identify`.
