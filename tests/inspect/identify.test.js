@@ -5,7 +5,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
-import { identify, ropeTable, sinusoidal } from '../../web/index.js';
+import { identify, ropeTable, sinusoidal, xlnetTable } from '../../web/index.js';
 import { noise } from '../support/reference.js';
 
 /** Makes a table of f(position, column), as another program would do. */
@@ -290,6 +290,33 @@ test('a transposed table is recognized, and its departure is in its own rows and
     expected: identify(turned, dim, length).departure.expected,
     got: 2,
   });
+});
+
+test('tables with descending positions are recognized, as in Transformer-XL and XLNet', () => {
+  const arbitrary = fc.record({
+    layout: fc.constantFrom(...LAYOUTS),
+    dtype: fc.constantFrom('float32', 'float64'),
+    base: fc.constantFrom(1000, 10000, 500000),
+    length: fc.integer({ min: 12, max: 300 }),
+    last: fc.integer({ min: -300, max: 300 }),
+  });
+  fc.assert(
+    fc.property(arbitrary, ({ layout, dtype, base, length, last }) => {
+      const start = last + length - 1;
+      const positions = Array.from({ length }, (_, row) => start - row);
+      const rows = sinusoidal(length, 24, { layout, dtype, base, positions });
+      const wanted = { layout, base, start, descending: true, notes: ['Positions count down.'] };
+      finds(identify(rows, length, 24), wanted, `${layout} from ${start} to ${last}`);
+      rows[24 * 5 + 2] += 0.25;
+      const { row, column } = identify(rows, length, 24).departure;
+      assert.deepEqual([row, column], [5, 2]);
+    }),
+    { numRuns: 60 },
+  );
+  const shape = { base: 10000, descending: true, notes: ['Positions count down.'] };
+  finds(identify(xlnetTable(30, 40, 32), 70, 32), { ...shape, start: 40 }, 'XLNet');
+  const up = identify(sinusoidal(70, 32), 70, 32);
+  assert.equal(up.descending, undefined);
 });
 
 test('any other table has a nearest formula, which explains hardly any element', () => {

@@ -41,7 +41,7 @@ const FLOAT32 = 1;
  * @property {string} [layout]
  * @property {number} [base] the base with the fewest digits that fits. Its relative error is about
  *   1e-8 from 16 rows of float32, 2e-15 from 16 rows of float64, and 5e-7 with precision 'float32'
- * @property {number} start
+ * @property {number} start the position of the first row
  * @property {'exact' | 'float32'} precision 'float32' if the angles have the errors of float32
  * @property {number} maxError the largest distance from exact values
  * @property {number} matched the fraction of the elements that the formula explains
@@ -50,6 +50,7 @@ const FLOAT32 = 1;
  * @property {'cos' | 'sin'} [part] for rope: whether the table contains cosines or sines
  * @property {number} [rotaryDim] for rope: the number of dimensions that rotate
  * @property {true} [transposed] positions are the columns
+ * @property {true} [descending] each position is one less than the position before
  * @property {string[]} notes sentences about what is unusual, and which mistake may have caused it
  */
 
@@ -61,6 +62,7 @@ const FLOAT32 = 1;
  * - the cosines or the sines of rope, with one column or two equal columns for each pair
  * - formulas that are often written by mistake; `notes` names the mistake
  * - each of these tables with rows and columns exchanged
+ * - each of these tables with descending positions, as in Transformer-XL and XLNet
  *
  * The base may be any number. The start may be any position within half a turn of the slowest wave.
  *
@@ -81,12 +83,16 @@ export function identify(table, length, dim) {
   const list = check.array('table', table, check.FLOATS, length * dim, '[length, dim]');
   const upright = nearest(list, length, dim);
   const explained = upright.tally.matches[FLOAT32];
-  if (explained < 0.9 * list.length && length <= WIDEST / 2) {
-    const transposed = nearest(transpose(list, length, dim), dim, length);
-    if (transposed.tally.matches[FLOAT32] > explained + 0.1 * list.length)
-      return report(transposed, list.length, true);
-  }
-  return report(upright, list.length);
+  if (explained >= 0.9 * list.length) return report(upright, list.length);
+  const isBetter = (/** @type {Fit} */ { tally }) =>
+    tally.matches[FLOAT32] > explained + 0.1 * list.length;
+  const descending = nearest(list, length, dim, -1);
+  if (isBetter(descending)) return report(descending, list.length);
+  if (length > WIDEST / 2) return report(upright, list.length);
+  const transposed = nearest(transpose(list, length, dim), dim, length);
+  return isBetter(transposed)
+    ? report(transposed, list.length, true)
+    : report(upright, list.length);
 }
 
 /**
@@ -118,19 +124,21 @@ function report({ candidate, tally }, elements, transposed) {
     formula.note,
     transposed && 'Transposed: positions are the columns.',
     start === 1 && 'Positions begin at 1.',
-    scale === DEGREE && 'Angles are treated as degrees.',
+    scale < 0 && 'Positions count down.',
+    Math.abs(scale) === DEGREE && 'Angles are treated as degrees.',
     base === 1e8 && '10000 squared: is the exponent doubled?',
     base === 100 && 'The root of 10000: is the exponent halved?',
   ];
   return {
     ...formula.kind,
     base: formula.pairs > 1 ? base : undefined,
-    start,
+    start: scale < 0 ? 0 - start : start,
     precision: /** @type {'exact' | 'float32'} */ (check.PRECISIONS[precision]),
     maxError: tally.maxError,
     matched: tally.matches[precision] / elements,
     departure: transposed && departure ? transposedBack(departure) : departure,
     transposed,
+    descending: scale < 0 || undefined,
     notes: notes.filter((note) => typeof note === 'string'),
   };
 }
@@ -148,7 +156,8 @@ const transposedBack = ({ row, column, ...values }) => ({ row: column, column: r
  * @property {Formula} formula
  * @property {number} base
  * @property {number} start
- * @property {number} scale radians per position
+ * @property {number} scale radians per position; negative if positions descend, and then `start` is
+ *   negative, too
  * @property {number} cut elements with a larger error are not used to correct the base
  */
 
@@ -211,19 +220,20 @@ class Tally {
  * @param {Float32Array | Float64Array} values [length, dim]
  * @param {number} length
  * @param {number} dim
+ * @param {1 | -1} direction -1 for descending positions
  * @returns {Fit}
  */
-function nearest(values, length, dim) {
+function nearest(values, length, dim, direction = 1) {
   const sample = sampleOf(values, length, dim);
   const speeds = columnSpeeds(sample);
   // If every column is slow, the angles may be in degrees.
-  const scales = speeds[0] > 0.1 ? [1] : [1, DEGREE];
+  const scales = speeds[0] > 0.1 ? [direction] : [direction, direction * DEGREE];
   /** @type {RankedFit | undefined} */
   let best;
   for (const formula of formulasFor(dim)) {
-    const weighted = weightedSpeeds(sample, formula, speeds);
+    const weighted = weightedSpeeds(sample, formula, speeds, direction);
     for (const scale of scales) {
-      const base = estimateBase(formula, weighted, scale);
+      const base = estimateBase(formula, weighted, Math.abs(scale));
       for (const start of estimateStarts(sample, formula, base, scale))
         best = better(sample, { formula, base, start, scale, cut: 0.5 }, best);
     }
@@ -342,7 +352,7 @@ function roundBase(sample, { candidate, tally }) {
   const slack = tally.isRough()
     ? 1 / 4398046511104 // 2^-42
     : (sample.tolerance * sample.tolerance) / 2 / tally.slope + 1e-30;
-  const penalty = formula.note || scale !== 1 ? 4 : 0;
+  const penalty = formula.note || Math.abs(scale) !== 1 ? 4 : 0;
   for (let digits = isHopeless ? 17 : 0; ; digits++) {
     const round = digits ? Number(base.toPrecision(digits)) : 1e4;
     const off = round / base - 1;
