@@ -330,6 +330,13 @@ test('notes say where transformers differs from the weights or the paper', () =>
   noted(small('gemma3_text', { rope_scaling: { type: 'linear', factor: 8 } }), /key type/);
   noted(small('qwen2_5_vl'), /frames/);
   noted(small('vit_mae', { image_size: 32, patch_size: 16 }), /other way/);
+  noted(small('dbrx', { attn_config: { rope_theta: 5e5 } }), /ignores rope_theta in attn_config/);
+  const yarn = { rope_type: 'yarn', factor: 4, original_max_position_embeddings: 64 };
+  for (const truncate of [true, false]) {
+    const rope_parameters = { full_attention: { ...yarn, truncate } };
+    const notes = small('gemma3_text', { rope_parameters }).notes.join(' ');
+    assert.equal(notes.includes('reads truncate only outside'), !truncate);
+  }
 });
 
 /** For each type: fields of a file, and what its description has. */

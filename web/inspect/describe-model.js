@@ -714,6 +714,7 @@ function ropeNotes({ fields, family, base }, layout, main) {
   const { headDim, rotaryDim = headDim, rotaryStart, scaling = {}, temperature } = main;
   const { rope_type: type, original_max_position_embeddings: trainedLength } = scaling;
   const old = fields.value('rope_scaling');
+  const ofKinds = Object.values(fields.value('rope_parameters', 'rope_scaling') ?? {});
   return spoken([
     layout === 'interleaved' && 'Pairs are (2i, 2i + 1).',
     family.latentAttention &&
@@ -730,6 +731,8 @@ function ropeNotes({ fields, family, base }, layout, main) {
       old.type &&
       !old.rope_type &&
       'Transformers 5 ignores the key type in rope_scaling.',
+    ofKinds.some((part) => isObject(part) && part.truncate === false) &&
+      'Transformers 5 reads truncate only outside the objects for kinds of layers.',
     type === 'longrope' && `Beyond ${trainedLength} positions all keys take long_factor.`,
     type === 'dynamic' && 'The base grows; cached keys keep an older one.',
     scaling.mrope_section && 'Positions come from mropePositions.',

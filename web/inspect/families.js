@@ -172,6 +172,7 @@ export const FAMILIES = [
     inner: 'attn_config',
     fields: { num_key_value_heads: 1 },
     aliases: { num_key_value_heads: 'kv_n_heads' },
+    notes: ['Transformers 5 ignores rope_theta in attn_config.'],
   },
   {
     types: 'phimoe',
