@@ -1291,7 +1291,7 @@ export const FAMILIES = [
   },
   { types: 'radio', scheme: 'patches', prefix: 0, aliases: { image_size: 'max_img_size' } },
   { types: 'pixio', scheme: 'patches', prefix: 0, fields: { n_cls_tokens: 8 } },
-  { types: 'deit audio-spectrogram-transformer', scheme: 'patches', prefix: 2 },
+  { types: 'deit', scheme: 'patches', prefix: 2 },
   {
     types:
       'siglip_vision siglip2_vision aimv2_vision idefics2_vision idefics3_vision ' +
