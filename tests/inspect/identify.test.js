@@ -173,6 +173,33 @@ test('float32 angles are distinguished from exact ones', () => {
   finds(identify(double, 3000, 64), { base: 10000, precision: 'exact' }, 'doubles');
 });
 
+/** Rounds to `digits` binary digits, to the even neighbour in the middle of two. */
+function rounded(x, digits) {
+  const step = 2 ** (Math.floor(Math.log2(Math.abs(x) || 1)) + 1 - digits);
+  const low = Math.floor(x / step);
+  const rest = x / step - low;
+  return step * (rest > 0.5 || (rest === 0.5 && low % 2) ? low + 1 : low);
+}
+
+test('tables of float16 and bfloat16 have their formula, and a note', () => {
+  for (const [type, digits] of [
+    ['float16', 11],
+    ['bfloat16', 8],
+  ])
+    for (const layout of LAYOUTS)
+      for (const dtype of ['float32', 'float64'])
+        for (const base of [10000, 500000]) {
+          const half = sinusoidal(200, 48, { layout, dtype, base }).map((x) => rounded(x, digits));
+          const got = identify(half, 200, 48);
+          const notes = [`Elements are rounded to ${type}.`];
+          finds(got, { layout, base, start: 0, notes }, `${type} ${layout} ${dtype}`);
+          half[5 * 48 + 3] = 0.25;
+          assert.equal(identify(half, 200, 48).departure.row, 5);
+        }
+  // One row has the elements 0 and 1, which all types can represent.
+  assert.deepEqual(identify(sinusoidal(1, 4), 1, 4).notes, []);
+});
+
 test('a corrupted element is the departure', () => {
   fc.assert(
     fc.property(

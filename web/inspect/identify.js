@@ -21,6 +21,14 @@ import {
  * @typedef {import('./formulas.js').Kind} Kind
  */
 
+/** For each type of elements: the largest error of a sine that is rounded to it. */
+const TOLERANCES = {
+  float64: 1 / 1125899906842624, // 2^-50
+  float32: 1 / 8388608, // 2^-23
+  float16: 1 / 2048,
+  bfloat16: 1 / 256,
+};
+
 /** Promising formulas are tried on at most this many rows. */
 const ROWS_TRIED = 32;
 
@@ -63,6 +71,7 @@ const FLOAT32 = 1;
  * - formulas that are often written by mistake; `notes` names the mistake
  * - each of these tables with rows and columns exchanged
  * - each of these tables with descending positions, as in Transformer-XL and XLNet
+ * - each of these tables with elements that are rounded to float16 or bfloat16
  *
  * The base may be any number. The start may be any position within half a turn of the slowest wave.
  *
@@ -110,13 +119,13 @@ function transpose(values, length, dim) {
 }
 
 /**
- * Turns a fit into the result of `identify`.
- * @param {Fit} fit
+ * Turns the best fit into the result of `identify`.
+ * @param {Found} found
  * @param {number} elements the number of elements in the table
  * @param {true} [transposed]
  * @returns {Identification}
  */
-function report({ candidate, tally }, elements, transposed) {
+function report({ candidate, tally, type }, elements, transposed) {
   const { formula, base, start, scale } = candidate;
   const precision = tally.isRough() ? FLOAT32 : EXACT;
   const departure = tally.departures[precision];
@@ -125,6 +134,7 @@ function report({ candidate, tally }, elements, transposed) {
     transposed && 'Transposed: positions are the columns.',
     start === 1 && 'Positions begin at 1.',
     scale < 0 && 'Positions count down.',
+    type.endsWith('16') && `Elements are rounded to ${type}.`,
     Math.abs(scale) === DEGREE && 'Angles are treated as degrees.',
     base === 1e8 && '10000 squared: is the exponent doubled?',
     base === 100 && 'The root of 10000: is the exponent halved?',
@@ -168,6 +178,10 @@ const transposedBack = ({ row, column, ...values }) => ({ row: column, column: r
  * @property {Tally} tally
  */
 
+/** @typedef {keyof typeof TOLERANCES} Type the type to which elements are rounded */
+
+/** @typedef {Fit & {type: Type}} Found the best fit to a table whose elements have this type */
+
 /**
  * A fit on the rows that are tried, with two numbers that decide between it and another fit.
  * @typedef {Fit & {matchesOnFew: number, cost: number}} RankedFit
@@ -181,7 +195,7 @@ const transposedBack = ({ row, column, ...values }) => ({ row: column, column: r
 /**
  * A table to identify, and the rows on which candidates are tried. Each candidate is tried on `few`
  * rows. If it explains these well, it is compared on all rows in `tried`.
- * @typedef {Table & {tolerance: number, few: Rows, tried: Rows}} Sample
+ * @typedef {Table & {type: Type, few: Rows, tried: Rows}} Sample
  */
 
 /** Measures how well a candidate explains a table. */
@@ -221,7 +235,7 @@ class Tally {
  * @param {number} length
  * @param {number} dim
  * @param {1 | -1} direction -1 for descending positions
- * @returns {Fit}
+ * @returns {Found}
  */
 function nearest(values, length, dim, direction = 1) {
   const sample = sampleOf(values, length, dim);
@@ -240,11 +254,11 @@ function nearest(values, length, dim, direction = 1) {
     if (isPlainAndComplete(best)) break;
   }
   const { candidate } = /** @type {RankedFit} */ (best);
-  return { candidate, tally: compareAll(sample, candidate) };
+  return { candidate, tally: compareAll(sample, candidate), type: sample.type };
 }
 
 /**
- * Chooses the rows on which candidates are tried, and the tolerance for rounding.
+ * Chooses the rows on which candidates are tried, and finds the type of its elements.
  * @param {Float32Array | Float64Array} values [length, dim]
  * @param {number} length
  * @param {number} dim
@@ -258,10 +272,32 @@ function sampleOf(values, length, dim) {
     values,
     length,
     dim,
-    tolerance: values.BYTES_PER_ELEMENT === 8 ? 1 / 1125899906842624 : 1 / 8388608, // 2^-50, 2^-23
+    type: typeOf(values),
     few: { first: 0, step: fewStep, count: Math.ceil(length / fewStep) },
     tried: { first: 0, step, count },
   };
+}
+
+/**
+ * Returns the type to which the elements of a table are rounded. Elements of float16 and bfloat16
+ * come as floats or doubles whose last bits are 0.
+ * @param {Float32Array | Float64Array} values
+ * @returns {Type}
+ */
+function typeOf(values) {
+  const type = values.BYTES_PER_ELEMENT === 8 ? 'float64' : 'float32';
+  const float = new Float32Array(1);
+  const bits = new Int32Array(float.buffer);
+  let used = 0;
+  for (let i = 0; i < values.length; i++) {
+    float[0] = values[i];
+    if (float[0] !== values[i] && !Number.isNaN(values[i])) return type;
+    used |= bits[0];
+  }
+  // Of the 23 bits after the first one, float16 has 10, and bfloat16 has 7.
+  if (used & 0x1fff) return type;
+  if (used & 0xe000) return 'float16';
+  return used & 0x10000 ? 'bfloat16' : type;
 }
 
 /**
@@ -347,11 +383,12 @@ function corrected({ candidate, tally }) {
  */
 function roundBase(sample, { candidate, tally }) {
   const { base, formula, scale } = candidate;
+  const tolerance = TOLERANCES[sample.type];
   // If hardly any element fits, a rounded base means nothing.
   const isHopeless = 16 * tally.matches[FLOAT32] < sample.tried.count * sample.dim;
   const slack = tally.isRough()
     ? 1 / 4398046511104 // 2^-42
-    : (sample.tolerance * sample.tolerance) / 2 / tally.slope + 1e-30;
+    : (tolerance * tolerance) / 2 / tally.slope + 1e-30;
   const penalty = formula.note || Math.abs(scale) !== 1 ? 4 : 0;
   for (let digits = isHopeless ? 17 : 0; ; digits++) {
     const round = digits ? Number(base.toPrecision(digits)) : 1e4;
@@ -422,7 +459,8 @@ function compare(sample, candidate, { first, step, count }, tally = new Tally())
  *   waves: the sines of the row, then its cosines
  */
 function compareRow(sample, { formula, cut }, tally, { row, position, frequencies, waves }) {
-  const { values, dim, tolerance } = sample;
+  const { values, dim, type } = sample;
+  const tolerance = TOLERANCES[type];
   const { order, pairOf, pairs, divisor } = formula;
   const { matches, departures } = tally;
   let { maxError, within, slip, slope } = tally;
@@ -435,7 +473,7 @@ function compareRow(sample, { formula, cut }, tally, { row, position, frequencie
     const error = Math.abs(missing);
     const angle = Math.abs(position * frequencies[pair]);
     const exactError = tolerance + angle / 2251799813685248; // 2^51
-    const float32Error = (1 + 4 * angle) / 4194304; // 2^22
+    const float32Error = Math.max(exactError, (1 + 4 * angle) / 4194304); // 2^22
     if (!(error <= maxError)) maxError = error; // true also for NaN
     if (error <= exactError) matches[EXACT]++;
     else departures[EXACT] ??= { row, column, expected, got };
