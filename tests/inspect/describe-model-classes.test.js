@@ -323,6 +323,8 @@ test('values that only look wrong are accepted', () => {
     rope_scaling: { mrope_section: [20, 22, 22] },
   });
   assert.deepEqual(clipped.scaling.mrope_section, [22, 21, 21]);
+  const parts = { text_config: { model_type: 'llama' }, vision_config: {} };
+  has(describeModel({ model_type: 'llava', ...parts }), { heads: 32, headDim: 128 }, 'no heads');
 });
 
 test('notes say where transformers differs from the weights or the paper', () => {
