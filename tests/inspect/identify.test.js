@@ -342,6 +342,8 @@ test('tables with descending positions are recognized, as in Transformer-XL and 
   );
   const shape = { base: 10000, descending: true, notes: ['Positions count down.'] };
   finds(identify(xlnetTable(30, 40, 32), 70, 32), { ...shape, start: 40 }, 'XLNet');
+  const below = sinusoidal(12, 24, { positions: Array.from({ length: 12 }, (_, i) => -1 - i) });
+  finds(identify(below, 12, 24), { ...shape, start: -1 }, 'from -1');
   // Only slow waves show the base of this table.
   const few = sinusoidal(12, 8, { base: 5e5, positions: [11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0] });
   finds(identify(few, 12, 8), { ...shape, base: 5e5, start: 11 }, 'few rows');

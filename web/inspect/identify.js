@@ -132,7 +132,7 @@ function report({ candidate, tally, type }, elements, transposed) {
   const notes = [
     formula.note,
     transposed && 'Transposed: positions are the columns.',
-    start === 1 && 'Positions begin at 1.',
+    start === 1 && scale > 0 && 'Positions begin at 1.',
     scale < 0 && 'Positions count down.',
     type.endsWith('16') && `Elements are rounded to ${type}.`,
     Math.abs(scale) === DEGREE && 'Angles are treated as degrees.',
