@@ -66,6 +66,7 @@ const readTag = getter(Symbol.toStringTag);
 const readLength = getter('length');
 const readBuffer = getter('buffer');
 const readOffset = getter('byteOffset');
+const readBytes = getter('byteLength');
 
 /**
  * Returns the class name of a typed array, or undefined for any other value.
@@ -73,6 +74,12 @@ const readOffset = getter('byteOffset');
  * @returns {string | undefined}
  */
 export const tagOf = (value) => readTag.call(value);
+
+/** Returns the memory of a typed array. @param {unknown} list @returns {ArrayBufferLike} */
+export const bufferOf = (list) => readBuffer.call(list);
+
+/** Returns the number of bytes before a typed array. @param {unknown} list @returns {number} */
+export const offsetOf = (list) => readOffset.call(list);
 
 /** Returns the class of an array, or the type of another value. @param {unknown} value */
 function kind(value) {
@@ -467,11 +474,7 @@ let originals;
  * @param {string} tag the name of its class
  */
 function plain(list, tag) {
-  const view = new CLASSES[tag](
-    readBuffer.call(list),
-    readOffset.call(list),
-    readLength.call(list),
-  );
+  const view = new CLASSES[tag](bufferOf(list), offsetOf(list), readLength.call(list));
   originals ??= new WeakMap();
   originals.set(view, list);
   return view;
@@ -479,7 +482,8 @@ function plain(list, tag) {
 
 /**
  * Whether a typed array is a usual one: its class is not a subclass and not of another realm, and
- * no property of its own replaces one that posenc uses.
+ * no property of its own replaces one that posenc uses. posenc reads the memory of an array by
+ * `bufferOf` and `offsetOf`, which no property can replace.
  * @param {any} list
  * @param {string} tag the name of its class
  */
@@ -489,6 +493,7 @@ function isUsual(list, tag) {
     return (
       list.constructor === Kind &&
       list.length === readLength.call(list) &&
+      list.BYTES_PER_ELEMENT === Kind.BYTES_PER_ELEMENT &&
       list.set === typedArrays.set &&
       list.subarray === typedArrays.subarray
     );
@@ -565,9 +570,9 @@ export const shaped = (name, value, shape) => {
  */
 export function apart(name, a, other, b) {
   const isShared =
-    readBuffer.call(a) === readBuffer.call(b) &&
-    a.byteOffset < b.byteOffset + b.byteLength &&
-    b.byteOffset < a.byteOffset + a.byteLength;
+    bufferOf(a) === bufferOf(b) &&
+    offsetOf(a) < offsetOf(b) + readBytes.call(b) &&
+    offsetOf(b) < offsetOf(a) + readBytes.call(a);
   if (isShared)
     throw new TypeError(`${name}: expected memory that does not overlap ${other}, got an overlap`);
 }

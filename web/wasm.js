@@ -13,7 +13,7 @@
  */
 // The digits come first in every bundle, because gzip then packs the text after them better.
 import hex from './kernels.js';
-import { refuseKind, tagOf } from './check.js';
+import { bufferOf, offsetOf, refuseKind, tagOf } from './check.js';
 
 /** A strip has at most this many pairs. A table with more pairs is made strip by strip. */
 export const STRIP = 4096;
@@ -278,7 +278,7 @@ const start = (bytes) => machineOf(instantiate(compile(), bytes));
  * Returns the machine whose arena contains an array, if there is one.
  * @param {ArrayBufferView | undefined} array
  */
-const arenaOf = (array) => array && /** @type {ArenaBuffer} */ (array.buffer)[MACHINE];
+const arenaOf = (array) => array && /** @type {ArenaBuffer} */ (bufferOf(array))[MACHINE];
 
 /**
  * Returns the machine that runs a call with the arrays `a` and `b`. If `a` lies in an arena, it is
@@ -310,14 +310,14 @@ export function startArena(bytes) {
  * @param {Machine} machine
  * @param {ArrayBufferView} array
  */
-export const resident = (machine, array) => machine.arena && array.buffer === machine.u8.buffer;
+export const resident = (machine, array) => machine.arena && bufferOf(array) === machine.u8.buffer;
 
 /**
  * Returns the address of an element of a resident array.
  * @param {Numbers} array
  * @param {number} element the index of the element
  */
-export const address = (array, element) => array.byteOffset + element * array.BYTES_PER_ELEMENT;
+export const address = (array, element) => offsetOf(array) + element * array.BYTES_PER_ELEMENT;
 
 /**
  * Returns the view of a machine's memory whose elements have the same type as those of an array.

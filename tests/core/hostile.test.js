@@ -19,12 +19,37 @@ const detach = ({ buffer }) => structuredClone(buffer, { transfer: [buffer] });
 const { addPositional, attention, describeModel, mropePositions, useModule } = posenc;
 const turned = (x) => posenc.applyRope(x, { heads: 1, headDim: 4, start: 3 });
 
-test('properties that an array has of its own change no result', () => {
-  const right = turned(new Float32Array(8).fill(1));
-  for (const name of ['constructor', 'buffer', 'byteOffset', 'subarray', 'set', 'length']) {
-    const x = Object.defineProperty(new Float32Array(8).fill(1), name, { get: fail });
-    assert.equal(turned(x), x);
-    for (let i = 0; i < 8; i++) assert.equal(x[i], right[i], name);
+/** Calls that write to an array of 64 numbers, or read it. */
+const USES = [
+  (x) => posenc.applyRope(x, { heads: 1, headDim: 16, start: 3 }),
+  (x) => posenc.sinusoidal2d(2, 2, 16, { out: x }),
+  (x) => posenc.similarity(x, 8, 8),
+  (x) => posenc.alibiBias(1, 8, 8, { out: x }),
+  (x) => posenc.identify(x, 4, 16),
+];
+const OWN = [
+  ...['constructor', 'buffer', 'byteOffset', 'byteLength', 'length', 'BYTES_PER_ELEMENT'],
+  ...['subarray', 'set', 'fill', 'map', Symbol.iterator],
+];
+
+test('properties that an array has of its own change no result, also in an arena', () => {
+  const arena = posenc.createArena(1 << 16);
+  const table = posenc.sinusoidal(16, 4);
+  // The table lies transposed in each array, since `identify` tries this, too.
+  const fill = (x) => {
+    for (let i = 0; i < 64; i++) x[i] = table[(i % 16) * 4 + (i >> 4)];
+    return x;
+  };
+  const numbers = (result) =>
+    ArrayBuffer.isView(result) ? Array.from({ length: 64 }, (_, i) => result[i]) : result;
+  for (const use of USES) {
+    const right = numbers(use(fill(new Float32Array(64))));
+    for (const make of [() => new Float32Array(64), () => arena.float32(64)])
+      for (const name of OWN)
+        for (const own of [{ get: fail }, { value: 2 }]) {
+          const x = Object.defineProperty(fill(make()), name, own);
+          assert.deepEqual(numbers(use(x)), right, `${String(name)} ${use}`);
+        }
   }
 });
 

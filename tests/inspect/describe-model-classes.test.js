@@ -323,6 +323,8 @@ test('values that only look wrong are accepted', () => {
     rope_scaling: { mrope_section: [20, 22, 22] },
   });
   assert.deepEqual(clipped.scaling.mrope_section, [22, 21, 21]);
+  const parts = { text_config: { model_type: 'llama' }, vision_config: {} };
+  has(describeModel({ model_type: 'llava', ...parts }), { heads: 32, headDim: 128 }, 'no heads');
 });
 
 test('notes say where transformers differs from the weights or the paper', () => {
@@ -330,6 +332,13 @@ test('notes say where transformers differs from the weights or the paper', () =>
   noted(small('gemma3_text', { rope_scaling: { type: 'linear', factor: 8 } }), /key type/);
   noted(small('qwen2_5_vl'), /frames/);
   noted(small('vit_mae', { image_size: 32, patch_size: 16 }), /other way/);
+  noted(small('dbrx', { attn_config: { rope_theta: 5e5 } }), /ignores rope_theta in attn_config/);
+  const yarn = { rope_type: 'yarn', factor: 4, original_max_position_embeddings: 64 };
+  for (const truncate of [true, false]) {
+    const rope_parameters = { full_attention: { ...yarn, truncate } };
+    const notes = small('gemma3_text', { rope_parameters }).notes.join(' ');
+    assert.equal(notes.includes('reads truncate only outside'), !truncate);
+  }
 });
 
 /** For each type: fields of a file, and what its description has. */

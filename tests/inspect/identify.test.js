@@ -5,7 +5,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
-import { identify, ropeTable, sinusoidal } from '../../web/index.js';
+import { identify, ropeTable, sinusoidal, xlnetTable } from '../../web/index.js';
 import { noise } from '../support/reference.js';
 
 /** Makes a table of f(position, column), as another program would do. */
@@ -173,6 +173,33 @@ test('float32 angles are distinguished from exact ones', () => {
   finds(identify(double, 3000, 64), { base: 10000, precision: 'exact' }, 'doubles');
 });
 
+/** Rounds to `digits` binary digits, to the even neighbour in the middle of two. */
+function rounded(x, digits) {
+  const step = 2 ** (Math.floor(Math.log2(Math.abs(x) || 1)) + 1 - digits);
+  const low = Math.floor(x / step);
+  const rest = x / step - low;
+  return step * (rest > 0.5 || (rest === 0.5 && low % 2) ? low + 1 : low);
+}
+
+test('tables of float16 and bfloat16 have their formula, and a note', () => {
+  for (const [type, digits] of [
+    ['float16', 11],
+    ['bfloat16', 8],
+  ])
+    for (const layout of LAYOUTS)
+      for (const dtype of ['float32', 'float64'])
+        for (const base of [10000, 500000]) {
+          const half = sinusoidal(200, 48, { layout, dtype, base }).map((x) => rounded(x, digits));
+          const got = identify(half, 200, 48);
+          const notes = [`Elements are rounded to ${type}.`];
+          finds(got, { layout, base, start: 0, notes }, `${type} ${layout} ${dtype}`);
+          half[5 * 48 + 3] = 0.25;
+          assert.equal(identify(half, 200, 48).departure.row, 5);
+        }
+  // One row has the elements 0 and 1, which all types can represent.
+  assert.deepEqual(identify(sinusoidal(1, 4), 1, 4).notes, []);
+});
+
 test('a corrupted element is the departure', () => {
   fc.assert(
     fc.property(
@@ -290,6 +317,38 @@ test('a transposed table is recognized, and its departure is in its own rows and
     expected: identify(turned, dim, length).departure.expected,
     got: 2,
   });
+});
+
+test('tables with descending positions are recognized, as in Transformer-XL and XLNet', () => {
+  const arbitrary = fc.record({
+    layout: fc.constantFrom(...LAYOUTS),
+    dtype: fc.constantFrom('float32', 'float64'),
+    base: fc.constantFrom(1000, 10000, 500000),
+    length: fc.integer({ min: 12, max: 300 }),
+    last: fc.integer({ min: -300, max: 300 }),
+  });
+  fc.assert(
+    fc.property(arbitrary, ({ layout, dtype, base, length, last }) => {
+      const start = last + length - 1;
+      const positions = Array.from({ length }, (_, row) => start - row);
+      const rows = sinusoidal(length, 24, { layout, dtype, base, positions });
+      const wanted = { layout, base, start, descending: true, notes: ['Positions count down.'] };
+      finds(identify(rows, length, 24), wanted, `${layout} from ${start} to ${last}`);
+      rows[24 * 5 + 2] += 0.25;
+      const { row, column } = identify(rows, length, 24).departure;
+      assert.deepEqual([row, column], [5, 2]);
+    }),
+    { numRuns: 60 },
+  );
+  const shape = { base: 10000, descending: true, notes: ['Positions count down.'] };
+  finds(identify(xlnetTable(30, 40, 32), 70, 32), { ...shape, start: 40 }, 'XLNet');
+  const below = sinusoidal(12, 24, { positions: Array.from({ length: 12 }, (_, i) => -1 - i) });
+  finds(identify(below, 12, 24), { ...shape, start: -1 }, 'from -1');
+  // Only slow waves show the base of this table.
+  const few = sinusoidal(12, 8, { base: 5e5, positions: [11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0] });
+  finds(identify(few, 12, 8), { ...shape, base: 5e5, start: 11 }, 'few rows');
+  const up = identify(sinusoidal(70, 32), 70, 32);
+  assert.equal(up.descending, undefined);
 });
 
 test('any other table has a nearest formula, which explains hardly any element', () => {

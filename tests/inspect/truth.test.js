@@ -59,13 +59,14 @@ const KNOWN = [
   {
     types: TYPES_WITH_KINDS,
     difference: /frequency/,
+    note: /reads truncate only outside/,
     config: /_attention":\{[^}]*"truncate":false/,
-    reason:
-      'transformers reads truncate outside the parameters of a kind of layer, where it is not.',
+    reason: 'Files with an object for each kind of layers have truncate in this object.',
   },
   {
     types: ['dbrx'],
     difference: /frequency/,
+    note: /ignores rope_theta in attn_config/,
     config: /"attn_config":\{[^}]*"rope_theta"/,
     reason: 'Files of DBRX have the base in attn_config, which transformers 5 no longer reads.',
   },

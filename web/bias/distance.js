@@ -187,7 +187,7 @@ export function writeBias(out, groups, queries, keys, makeRamp, options = NONE) 
   const machine = open(out);
   const areas = carver ?? new Carver(machine);
   const ramp = new Ramp(machine, areas.words(2 * WIDE), queries, keys, makeRamp, options);
-  const streams = resident(machine, out) && out.byteLength > CACHED;
+  const streams = resident(machine, out) && 4 * out.length > CACHED;
   const fillMode = streams ? STREAM : FILL;
   const mode = add ? ADD : fillMode;
   fillTiles(

@@ -125,13 +125,13 @@ const EMBEDDINGS = /** @type {const} */ ({
  */
 export function describeModel(config) {
   const found = findModel(config);
-  const attention = found.fields.part('attn_config', {});
+  const attention = found.fields.part('attn_config');
   const scheme = schemeOf({ ...found, attention });
   if (scheme === 'none') return { ...NONE, notes: found.notes };
   const model = { ...found, attention, base: readBase(found) };
   const { notes, ...description } = DESCRIBE[scheme](model);
   const isOther = found.family.scheme === 'alibi' && scheme !== 'alibi';
-  const more = isOther ? ['Transformers 5 adds ALiBi all the same.'] : [];
+  const more = spoken([isOther && 'Transformers 5 adds ALiBi all the same.']);
   return { ...description, notes: [...found.notes, ...notes, ...more] };
 }
 
@@ -166,7 +166,7 @@ function readHeads(fields, family) {
 }
 
 /**
- * Reads a count. Swin has a list of them, one for each stage, of which the first is read.
+ * Reads a count. Swin and Hiera have a list of them, one for each stage. The first one is read.
  * @param {Fields} fields
  * @param {string[]} names
  * @param {Family} family
@@ -360,7 +360,7 @@ function shareOf(fields, name, patch, axis) {
  */
 function describeImage({ fields, family, base }) {
   const { headDim } = base;
-  const parameters = fields.part('rope_parameters', {});
+  const parameters = fields.part('rope_parameters');
   const quarter = check.count(`${fields.path}.head_dim / 4`, headDim / 4, 1);
   return {
     ...base,
@@ -542,7 +542,7 @@ const MPT_ROPE = { types: '' };
  * @param {Model} model
  */
 function mptFields({ attention, base }) {
-  const { type, factor } = attention.part('rope_hf_config', {}).object;
+  const { type, factor } = attention.part('rope_hf_config').object;
   const isScaled = attention.value('rope_impl') === 'hf' && type !== 'no_scaling';
   const seen = {
     num_attention_heads: base.heads,
@@ -574,8 +574,8 @@ function readLayers(model) {
     const attends = rotates(index, kind) ? 'rope' : 'nope';
     const scheme = kind === LINEAR ? 'none' : attends;
     const base = scheme === 'rope' ? bases?.[index] : undefined;
-    const { fields, name } = fieldsOf(index, kind);
-    const key = `${kind} ${scheme} ${base} ${name}`;
+    const { fields, own } = fieldsOf(index, kind);
+    const key = `${kind} ${scheme} ${base} ${own}`;
     const known = kinds.get(key);
     if (known) return known.layer;
     const layer = readLayer({ ...model, fields }, { kind, scheme, base });
@@ -586,41 +586,31 @@ function readLayers(model) {
 }
 
 /**
- * Returns a function that finds the fields of a layer. In `per_layer_config`, some layers have
- * fields of their own. Older files of Gemma 4 have such fields for all layers that attend to
- * everything.
+ * Returns a function that finds the fields of a layer, and its own fields as JSON. In
+ * `per_layer_config`, some layers have fields of their own. Older files of Gemma 4 have such fields
+ * for all layers that attend to everything.
  * @param {Model} model
  * @param {number} total the number of layers
  */
 function ownFields({ fields, family }, total) {
-  const given = fields.optional('per_layer_config', objects);
-  /** @type {Map<number, [string, unknown]>} */
-  const own = new Map();
-  for (const [name, value] of Object.entries(given ?? {}))
-    own.set(check.count(`${fields.path}.per_layer_config.${name}`, Number(name), 0, total - 1), [
-      name,
-      value,
-    ]);
+  const { object, path } = fields.part('per_layer_config');
+  const isGlobal = family.globalHeads && fields.value('per_layer_config') === undefined;
+  /** @type {Map<number, {fields: Fields, own: string}>} */
+  const owners = new Map();
+  for (const [name, value] of Object.entries(object)) {
+    const { object: own, path: place } = new Fields(value, `${path}.${name}`);
+    const layer = check.count(place, Number(name), 0, total - 1);
+    const seen = new Fields({ ...fields.object, ...own }, place);
+    owners.set(layer, { fields: seen, own: JSON.stringify(own) });
+  }
 
   /** @param {number} index @param {LayerKind} kind */
-  return (index, kind) => {
-    const [name, value] = own.get(index) ?? [''];
-    if (name) {
-      const path = `${fields.path}.per_layer_config.${name}`;
-      const more = new Fields(value, path).object;
-      return {
-        fields: new Fields({ ...fields.object, ...more }, path),
-        name: JSON.stringify(more),
-      };
-    }
-    const isGlobal = !given && family.globalHeads && kind === FULL;
-    return { fields: isGlobal ? globalFields(fields) : fields, name: '' };
-  };
+  return (index, kind) =>
+    owners.get(index) ?? {
+      fields: isGlobal && kind === FULL ? globalFields(fields) : fields,
+      own: '',
+    };
 }
-
-/** @type {import('./fields.js').Check<Record<string, unknown>>} */
-const objects = (path, value) =>
-  isObject(value) ? value : check.refuseKind(path, 'an object', value);
 
 /**
  * Returns the fields of Gemma 4's layers that attend to everything.
@@ -714,6 +704,7 @@ function ropeNotes({ fields, family, base }, layout, main) {
   const { headDim, rotaryDim = headDim, rotaryStart, scaling = {}, temperature } = main;
   const { rope_type: type, original_max_position_embeddings: trainedLength } = scaling;
   const old = fields.value('rope_scaling');
+  const ofKinds = Object.values(fields.value('rope_parameters', 'rope_scaling') ?? {});
   return spoken([
     layout === 'interleaved' && 'Pairs are (2i, 2i + 1).',
     family.latentAttention &&
@@ -730,6 +721,8 @@ function ropeNotes({ fields, family, base }, layout, main) {
       old.type &&
       !old.rope_type &&
       'Transformers 5 ignores the key type in rope_scaling.',
+    ofKinds.some((part) => isObject(part) && part.truncate === false) &&
+      'Transformers 5 reads truncate only outside the objects for kinds of layers.',
     type === 'longrope' && `Beyond ${trainedLength} positions all keys take long_factor.`,
     type === 'dynamic' && 'The base grows; cached keys keep an older one.',
     scaling.mrope_section && 'Positions come from mropePositions.',

@@ -172,6 +172,7 @@ export const FAMILIES = [
     inner: 'attn_config',
     fields: { num_key_value_heads: 1 },
     aliases: { num_key_value_heads: 'kv_n_heads' },
+    notes: ['Transformers 5 ignores rope_theta in attn_config.'],
   },
   {
     types: 'phimoe',
@@ -1290,7 +1291,7 @@ export const FAMILIES = [
   },
   { types: 'radio', scheme: 'patches', prefix: 0, aliases: { image_size: 'max_img_size' } },
   { types: 'pixio', scheme: 'patches', prefix: 0, fields: { n_cls_tokens: 8 } },
-  { types: 'deit audio-spectrogram-transformer', scheme: 'patches', prefix: 2 },
+  { types: 'deit', scheme: 'patches', prefix: 2 },
   {
     types:
       'siglip_vision siglip2_vision aimv2_vision idefics2_vision idefics3_vision ' +

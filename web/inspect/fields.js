@@ -4,7 +4,7 @@
 import * as check from '../check.js';
 
 /**
- * An object of a config.json, whose fields are not read yet.
+ * An object of a config.json.
  * @typedef {Record<string, unknown>} Config
  */
 
@@ -132,48 +132,21 @@ export class Fields {
   }
 
   /**
-   * Does the same as `read`, but returns undefined if there is neither a field nor a fallback.
+   * Does the same as `read`, but returns undefined if there is no such field.
    * @template T
    * @param {string | string[]} names
    * @param {Check<T>} test
-   * @param {unknown} [fallback]
    */
-  optional(names, test, fallback) {
-    const missing = (this.value(...[names].flat()) ?? fallback) === undefined;
-    return missing ? undefined : this.read(names, test, fallback);
+  optional(names, test) {
+    return this.value(...[names].flat()) === undefined ? undefined : this.read(names, test);
   }
 
   /**
-   * Returns the length and a reader of the elements of an array, or undefined if there is none.
+   * Returns a reader of the object in a field. If the field is missing or null, it has no fields.
    * @param {string} name
    */
-  items(name) {
-    const value = this.value(name);
-    return value === undefined ? undefined : check.items(this.pathOf(name), value, 'an array');
-  }
-
-  /**
-   * Replaces lists of numbers by copies, so that each element is read once.
-   * @param {Record<string, Check<number>>} checks the names of the lists, and the checks of their
-   *   elements
-   */
-  copyLists(checks) {
-    for (const [name, test] of Object.entries(checks))
-      if (check.isKind(this.object[name], 'Array'))
-        this.object[name] = Array.from(check.numbers(this.pathOf(name), this.object[name], test));
-  }
-
-  /**
-   * Returns a reader of the fields of an object inside this object.
-   * @param {string} name
-   * @param {Config} [fallback] used if the inner object is missing or null
-   */
-  part(name, fallback) {
-    const found = this.value(name) ?? fallback ?? this.object[name];
-    const part = new Fields(found, this.pathOf(name));
-    // The next reader of this part gets the copy.
-    if (this.value(name) !== undefined) this.object[name] = part.object;
-    return part;
+  part(name) {
+    return new Fields(this.value(name) ?? {}, this.pathOf(name));
   }
 }
 

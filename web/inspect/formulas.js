@@ -296,8 +296,9 @@ function weightedMedian(values, none) {
  * @param {Table} table
  * @param {Formula} formula
  * @param {number[]} speeds the result of `columnSpeeds`
+ * @param {1 | -1} direction -1 for descending positions
  */
-export function weightedSpeeds(table, formula, speeds) {
+export function weightedSpeeds(table, formula, speeds, direction) {
   const last = Math.min(table.length, ROWS_READ) - 1;
   return formula.slowestFirst.map((column) => {
     const speed = speeds[column];
@@ -306,7 +307,7 @@ export function weightedSpeeds(table, formula, speeds) {
     const turned =
       angleAt(table, formula, column, last, positiveHalf) -
       angleAt(table, formula, column, 0, positiveHalf);
-    return { speed: (turned - wholeTurns(turned)) / last, weight: last };
+    return { speed: (direction * (turned - wholeTurns(turned))) / last, weight: last };
   });
 }
 
@@ -315,7 +316,7 @@ export function weightedSpeeds(table, formula, speeds) {
  * a base, the result is 10000.
  * @param {Formula} formula
  * @param {{speed: number, weight: number}[]} speeds the result of `weightedSpeeds`
- * @param {number} scale radians per position
+ * @param {number} scale radians per position, positive
  */
 export function estimateBase({ divisor, pairOf, slowestFirst }, speeds, scale) {
   const { pe_log: log, pe_exp: exp } = open().kernels;
@@ -375,7 +376,7 @@ function positionOf(table, formula, step, row) {
       (x) => (values[(row + 1) * dim + column] - x * cosine) / (isSine ? sine : -sine),
     );
     const isAlone = formula.partner[column] === undefined;
-    if (speed > (isAlone ? 1e-5 : 1e-8))
+    if (Math.abs(speed) > (isAlone ? 1e-5 : 1e-8))
       position = (phase + wholeTurns(position * speed - phase)) / speed;
   }
   return position;

@@ -21,6 +21,14 @@ import {
  * @typedef {import('./formulas.js').Kind} Kind
  */
 
+/** For each type of elements: the largest error of a sine that is rounded to it. */
+const TOLERANCES = {
+  float64: 1 / 1125899906842624, // 2^-50
+  float32: 1 / 8388608, // 2^-23
+  float16: 1 / 2048,
+  bfloat16: 1 / 256,
+};
+
 /** Promising formulas are tried on at most this many rows. */
 const ROWS_TRIED = 32;
 
@@ -41,7 +49,7 @@ const FLOAT32 = 1;
  * @property {string} [layout]
  * @property {number} [base] the base with the fewest digits that fits. Its relative error is about
  *   1e-8 from 16 rows of float32, 2e-15 from 16 rows of float64, and 5e-7 with precision 'float32'
- * @property {number} start
+ * @property {number} start the position of the first row
  * @property {'exact' | 'float32'} precision 'float32' if the angles have the errors of float32
  * @property {number} maxError the largest distance from exact values
  * @property {number} matched the fraction of the elements that the formula explains
@@ -50,6 +58,7 @@ const FLOAT32 = 1;
  * @property {'cos' | 'sin'} [part] for rope: whether the table contains cosines or sines
  * @property {number} [rotaryDim] for rope: the number of dimensions that rotate
  * @property {true} [transposed] positions are the columns
+ * @property {true} [descending] each position is one less than the position before
  * @property {string[]} notes sentences about what is unusual, and which mistake may have caused it
  */
 
@@ -61,6 +70,8 @@ const FLOAT32 = 1;
  * - the cosines or the sines of rope, with one column or two equal columns for each pair
  * - formulas that are often written by mistake; `notes` names the mistake
  * - each of these tables with rows and columns exchanged
+ * - each of these tables with descending positions, as in Transformer-XL and XLNet
+ * - each of these tables with elements that are rounded to float16 or bfloat16
  *
  * The base may be any number. The start may be any position within half a turn of the slowest wave.
  *
@@ -81,12 +92,16 @@ export function identify(table, length, dim) {
   const list = check.array('table', table, check.FLOATS, length * dim, '[length, dim]');
   const upright = nearest(list, length, dim);
   const explained = upright.tally.matches[FLOAT32];
-  if (explained < 0.9 * list.length && length <= WIDEST / 2) {
-    const transposed = nearest(transpose(list, length, dim), dim, length);
-    if (transposed.tally.matches[FLOAT32] > explained + 0.1 * list.length)
-      return report(transposed, list.length, true);
-  }
-  return report(upright, list.length);
+  if (explained >= 0.9 * list.length) return report(upright, list.length);
+  const isBetter = (/** @type {Fit} */ { tally }) =>
+    tally.matches[FLOAT32] > explained + 0.1 * list.length;
+  const descending = nearest(list, length, dim, -1);
+  if (isBetter(descending)) return report(descending, list.length);
+  if (length > WIDEST / 2) return report(upright, list.length);
+  const transposed = nearest(transpose(list, length, dim), dim, length);
+  return isBetter(transposed)
+    ? report(transposed, list.length, true)
+    : report(upright, list.length);
 }
 
 /**
@@ -95,37 +110,45 @@ export function identify(table, length, dim) {
  * @param {number} length
  * @param {number} dim
  */
-const transpose = (values, length, dim) =>
-  values.map((_, i) => values[(i % length) * dim + Math.floor(i / length)]);
+function transpose(values, length, dim) {
+  const turned = new (values.BYTES_PER_ELEMENT === 8 ? Float64Array : Float32Array)(length * dim);
+  for (let row = 0; row < dim; row++)
+    for (let column = 0; column < length; column++)
+      turned[row * length + column] = values[column * dim + row];
+  return turned;
+}
 
 /**
- * Turns a fit into the result of `identify`.
- * @param {Fit} fit
+ * Turns the best fit into the result of `identify`.
+ * @param {Found} found
  * @param {number} elements the number of elements in the table
  * @param {true} [transposed]
  * @returns {Identification}
  */
-function report({ candidate, tally }, elements, transposed) {
+function report({ candidate, tally, type }, elements, transposed) {
   const { formula, base, start, scale } = candidate;
   const precision = tally.isRough() ? FLOAT32 : EXACT;
   const departure = tally.departures[precision];
   const notes = [
     formula.note,
     transposed && 'Transposed: positions are the columns.',
-    start === 1 && 'Positions begin at 1.',
-    scale === DEGREE && 'Angles are treated as degrees.',
+    start === 1 && scale > 0 && 'Positions begin at 1.',
+    scale < 0 && 'Positions count down.',
+    type.endsWith('16') && `Elements are rounded to ${type}.`,
+    Math.abs(scale) === DEGREE && 'Angles are treated as degrees.',
     base === 1e8 && '10000 squared: is the exponent doubled?',
     base === 100 && 'The root of 10000: is the exponent halved?',
   ];
   return {
     ...formula.kind,
     base: formula.pairs > 1 ? base : undefined,
-    start,
+    start: scale < 0 ? 0 - start : start,
     precision: /** @type {'exact' | 'float32'} */ (check.PRECISIONS[precision]),
     maxError: tally.maxError,
     matched: tally.matches[precision] / elements,
     departure: transposed && departure ? transposedBack(departure) : departure,
     transposed,
+    descending: scale < 0 || undefined,
     notes: notes.filter((note) => typeof note === 'string'),
   };
 }
@@ -143,7 +166,8 @@ const transposedBack = ({ row, column, ...values }) => ({ row: column, column: r
  * @property {Formula} formula
  * @property {number} base
  * @property {number} start
- * @property {number} scale radians per position
+ * @property {number} scale radians per position; negative if positions descend, and then `start` is
+ *   negative, too
  * @property {number} cut elements with a larger error are not used to correct the base
  */
 
@@ -153,6 +177,10 @@ const transposedBack = ({ row, column, ...values }) => ({ row: column, column: r
  * @property {Candidate} candidate
  * @property {Tally} tally
  */
+
+/** @typedef {keyof typeof TOLERANCES} Type the type to which elements are rounded */
+
+/** @typedef {Fit & {type: Type}} Found the best fit to a table whose elements have this type */
 
 /**
  * A fit on the rows that are tried, with two numbers that decide between it and another fit.
@@ -167,7 +195,7 @@ const transposedBack = ({ row, column, ...values }) => ({ row: column, column: r
 /**
  * A table to identify, and the rows on which candidates are tried. Each candidate is tried on `few`
  * rows. If it explains these well, it is compared on all rows in `tried`.
- * @typedef {Table & {tolerance: number, few: Rows, tried: Rows}} Sample
+ * @typedef {Table & {type: Type, few: Rows, tried: Rows}} Sample
  */
 
 /** Measures how well a candidate explains a table. */
@@ -206,30 +234,31 @@ class Tally {
  * @param {Float32Array | Float64Array} values [length, dim]
  * @param {number} length
  * @param {number} dim
- * @returns {Fit}
+ * @param {1 | -1} direction -1 for descending positions
+ * @returns {Found}
  */
-function nearest(values, length, dim) {
+function nearest(values, length, dim, direction = 1) {
   const sample = sampleOf(values, length, dim);
   const speeds = columnSpeeds(sample);
   // If every column is slow, the angles may be in degrees.
-  const scales = speeds[0] > 0.1 ? [1] : [1, DEGREE];
+  const scales = speeds[0] > 0.1 ? [direction] : [direction, direction * DEGREE];
   /** @type {RankedFit | undefined} */
   let best;
   for (const formula of formulasFor(dim)) {
-    const weighted = weightedSpeeds(sample, formula, speeds);
+    const weighted = weightedSpeeds(sample, formula, speeds, direction);
     for (const scale of scales) {
-      const base = estimateBase(formula, weighted, scale);
+      const base = estimateBase(formula, weighted, Math.abs(scale));
       for (const start of estimateStarts(sample, formula, base, scale))
         best = better(sample, { formula, base, start, scale, cut: 0.5 }, best);
     }
     if (isPlainAndComplete(best)) break;
   }
   const { candidate } = /** @type {RankedFit} */ (best);
-  return { candidate, tally: compareAll(sample, candidate) };
+  return { candidate, tally: compareAll(sample, candidate), type: sample.type };
 }
 
 /**
- * Chooses the rows on which candidates are tried, and the tolerance for rounding.
+ * Chooses the rows on which candidates are tried, and finds the type of its elements.
  * @param {Float32Array | Float64Array} values [length, dim]
  * @param {number} length
  * @param {number} dim
@@ -243,10 +272,32 @@ function sampleOf(values, length, dim) {
     values,
     length,
     dim,
-    tolerance: values.BYTES_PER_ELEMENT === 8 ? 1 / 1125899906842624 : 1 / 8388608, // 2^-50, 2^-23
+    type: typeOf(values),
     few: { first: 0, step: fewStep, count: Math.ceil(length / fewStep) },
     tried: { first: 0, step, count },
   };
+}
+
+/**
+ * Returns the type to which the elements of a table are rounded. Elements of float16 and bfloat16
+ * come as floats or doubles whose last bits are 0.
+ * @param {Float32Array | Float64Array} values
+ * @returns {Type}
+ */
+function typeOf(values) {
+  const type = values.BYTES_PER_ELEMENT === 8 ? 'float64' : 'float32';
+  const float = new Float32Array(1);
+  const bits = new Int32Array(float.buffer);
+  let used = 0;
+  for (let i = 0; i < values.length; i++) {
+    float[0] = values[i];
+    if (float[0] !== values[i] && !Number.isNaN(values[i])) return type;
+    used |= bits[0];
+  }
+  // Of the 23 bits after the first one, float16 has 10, and bfloat16 has 7.
+  if (used & 0x1fff) return type;
+  if (used & 0xe000) return 'float16';
+  return used & 0x10000 ? 'bfloat16' : type;
 }
 
 /**
@@ -332,12 +383,13 @@ function corrected({ candidate, tally }) {
  */
 function roundBase(sample, { candidate, tally }) {
   const { base, formula, scale } = candidate;
+  const tolerance = TOLERANCES[sample.type];
   // If hardly any element fits, a rounded base means nothing.
   const isHopeless = 16 * tally.matches[FLOAT32] < sample.tried.count * sample.dim;
   const slack = tally.isRough()
     ? 1 / 4398046511104 // 2^-42
-    : (sample.tolerance * sample.tolerance) / 2 / tally.slope + 1e-30;
-  const penalty = formula.note || scale !== 1 ? 4 : 0;
+    : (tolerance * tolerance) / 2 / tally.slope + 1e-30;
+  const penalty = formula.note || Math.abs(scale) !== 1 ? 4 : 0;
   for (let digits = isHopeless ? 17 : 0; ; digits++) {
     const round = digits ? Number(base.toPrecision(digits)) : 1e4;
     const off = round / base - 1;
@@ -407,7 +459,8 @@ function compare(sample, candidate, { first, step, count }, tally = new Tally())
  *   waves: the sines of the row, then its cosines
  */
 function compareRow(sample, { formula, cut }, tally, { row, position, frequencies, waves }) {
-  const { values, dim, tolerance } = sample;
+  const { values, dim, type } = sample;
+  const tolerance = TOLERANCES[type];
   const { order, pairOf, pairs, divisor } = formula;
   const { matches, departures } = tally;
   let { maxError, within, slip, slope } = tally;
@@ -420,7 +473,7 @@ function compareRow(sample, { formula, cut }, tally, { row, position, frequencie
     const error = Math.abs(missing);
     const angle = Math.abs(position * frequencies[pair]);
     const exactError = tolerance + angle / 2251799813685248; // 2^51
-    const float32Error = (1 + 4 * angle) / 4194304; // 2^22
+    const float32Error = Math.max(exactError, (1 + 4 * angle) / 4194304); // 2^22
     if (!(error <= maxError)) maxError = error; // true also for NaN
     if (error <= exactError) matches[EXACT]++;
     else departures[EXACT] ??= { row, column, expected, got };

@@ -137,8 +137,9 @@ const PATTERNS = {
 
 /**
  * For each value of a family's `withoutPositions`: returns a function that tells which layers
- * rotate.
- * @satisfies {Record<string, (stack: Pick<Stack, 'fields' | 'total'>) => Rotates>}
+ * rotate. `bases` are the bases of all layers, if the file lists them.
+ * @satisfies {Record<string, (stack: Pick<Stack, 'fields' | 'total'> & {bases?: Float64Array}) =>
+ *   Rotates>}
  */
 const ROTATES = {
   nowhere: () => () => true,
@@ -155,14 +156,14 @@ const ROTATES = {
     const crossed = setOf(fields, 'cross_attention_layers');
     return (layer) => !crossed.has(layer);
   },
-  layer_rope_theta({ fields, total }) {
-    const bases = fields.optional('layer_rope_theta', counts(total));
-    return (layer) => bases?.[layer] !== 0;
-  },
-  layer_rope_theta_or_every_fourth({ fields, total }) {
-    const bases = fields.optional('layer_rope_theta', counts(total));
-    return (layer) => (bases ? bases[layer] !== 0 : (total - 1 - layer) % 4 !== 0);
-  },
+  layer_rope_theta:
+    ({ bases }) =>
+    (layer) =>
+      bases?.[layer] !== 0,
+  layer_rope_theta_or_every_fourth:
+    ({ bases, total }) =>
+    (layer) =>
+      bases ? bases[layer] !== 0 : (total - 1 - layer) % 4 !== 0,
   no_rope_layers({ fields, total }) {
     const given = /** @type {ArrayLike<unknown> | undefined} */ (fields.value('no_rope_layers'));
     if (given?.length) {
@@ -194,41 +195,50 @@ const ROTATES = {
 /** @typedef {keyof typeof ROTATES} WithoutPositions */
 
 /**
- * Finds the number of layers, the kind of each layer, and which layers rotate.
+ * Whether all layers are alike if the file does not list them.
+ * @param {Fields} fields
+ * @param {Family} family
+ * @param {Pattern} layers
+ */
+function areAlike(fields, family, layers) {
+  if (family.withoutPositions || fields.value('per_layer_config')) return false;
+  const isUnused = layers.includes('max_window') && !usesWindow(fields);
+  return layers === 'full' || layers === 'windows' || isUnused;
+}
+
+/**
+ * Finds the number of layers, the kind of each layer, the base of each layer if the file lists
+ * them, and which layers rotate. If all layers are alike, there is one.
  * @param {Fields} fields
  * @param {Family} family
  */
 export function planLayers(fields, family) {
-  const name = LISTS.find((list) => fields.value(list) !== undefined) ?? LISTS[0];
-  const types = fields.optional(name, list);
   const { layers = family.globalEvery ? 'groups' : 'windows', withoutPositions = 'nowhere' } =
     family;
+  const name = LISTS.find((each) => fields.value(each) !== undefined) ?? LISTS[0];
+  const types = fields.optional(name, list);
   const isCycle = name === 'block_types';
-  const isUniform =
-    ['full', 'windows'].includes(layers) || (layers.includes('max_window') && !usesWindow(fields));
-  const alike =
-    !types && isUniform && !family.withoutPositions && !fields.value('per_layer_config');
-  const total = alike
-    ? 1
-    : fields.read('num_hidden_layers', count(1, MOST_LAYERS), isCycle ? undefined : types?.length);
+  const number = isCycle ? undefined : types?.length;
+  const total =
+    !types && areAlike(fields, family, layers)
+      ? 1
+      : fields.read('num_hidden_layers', count(1, MOST_LAYERS), number);
   if (types && !isCycle) check.count(`${fields.path}.${name}.length`, types.length, total, total);
   const pattern = PATTERNS[layers]({ fields, family, total });
 
-  const isUsed = family.layers || family.globalEvery;
+  /** @param {unknown[]} types @param {number} at */
+  const listedKind = (types, at) =>
+    KINDS[oneOf(Object.keys(KINDS))(`${fields.path}.${name}[${at}]`, types[at])];
 
-  /** @param {number} at */
-  const listedKind = (at) =>
-    KINDS[oneOf(Object.keys(KINDS))(`${fields.path}.${name}[${at}]`, types?.[at])];
-
-  /** @param {number} layer */
+  const isListed = family.layers || family.globalEvery;
+  /** @type {KindOf} */
   const kindOf = (layer) => {
     if (family.lastIsFull && layer === total - 1) return FULL;
-    const kind = types && isUsed ? listedKind(layer % types.length) : pattern(layer);
+    const kind = types && isListed ? listedKind(types, layer % types.length) : pattern(layer);
     return family.windowEverywhere && kind === FULL ? windowed(usesWindow(fields)) : kind;
   };
   const bases = withoutPositions.startsWith('layer_rope_theta')
     ? fields.optional('layer_rope_theta', counts(total))
     : undefined;
-  const rotates = ROTATES[withoutPositions]({ fields, total });
-  return { total, alike, bases, kindOf, rotates };
+  return { total, bases, kindOf, rotates: ROTATES[withoutPositions]({ fields, total, bases }) };
 }

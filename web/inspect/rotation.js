@@ -117,7 +117,7 @@ function ropeParameters({ fields, family, kind }) {
   const isNew = old === undefined || (isObject(old) && !Object.keys(old).length);
   const name =
     isNew || isByKind(family.fields?.rope_parameters) ? 'rope_parameters' : 'rope_scaling';
-  const { object, path } = fields.part(name, {});
+  const { object, path } = fields.part(name);
   const isOwn = isByKind(object);
   const part = PARTS[kind].find((each) => each in object) ?? PARTS[kind][0];
   const isUnscaled = kind === SLIDING && family.unscaledWindows;

@@ -276,12 +276,15 @@ function gridTable(axes, lengths, dim, options, { unit, most }) {
   const Kind = check.floats(dtype);
   const shape = `[${flat ? 'prefix + ' : ''}${axes.join(' * ')}, dim]`;
   const out = check.result(options.out, Kind, head + points * dim, shape);
+  const clear = () => {
+    for (let i = 0; i < head; i++) out[i] = 0;
+  };
   if (out.length > head) {
     const { frequencies, parts } = flat ? rows2d(dim, base, order) : rows3d(dim, base);
     const angles = anglesOfAxes(frequencies, lengths, from, by);
-    out.fill(0, 0, head);
+    clear();
     writeGrid(out, head, dim, lengths, angles, parts);
-  } else out.fill(0);
+  } else clear();
   return check.given(out);
 }
 
