@@ -371,7 +371,7 @@ export function piece(view, start, length) {
  */
 export function copyOut(view, at, to, first, rows, width, stride = width, tileStride = width) {
   const start = at / view.BYTES_PER_ELEMENT;
-  if (stride === width && tileStride === width) {
+  if (rows === 1 || (stride === width && tileStride === width)) {
     to.set(piece(view, start, rows * width), first);
     return;
   }
