@@ -44,6 +44,13 @@ export const VERSION = 1;
 export const TILE = 1 << 18;
 
 /**
+ * How many bytes after a multiple of 32 most arrays of the caller begin. In Node, 16 bytes of the
+ * allocator come before an array. The areas in the window begin as many bytes after a multiple of
+ * 32, because processors copy faster between two such places.
+ */
+const OFFSET = 'process' in globalThis ? 16 : 0;
+
+/**
  * A kernel. Its parameters are numbers, but a parameter that is 0 or 1 may also be a boolean.
  * @typedef {(...args: (number | boolean)[]) => number} Kernel
  */
@@ -206,7 +213,7 @@ function start(bytes) {
     work,
     key: '',
     places: [],
-    window: work + 8 * kernels.pe_angles_size(STRIP),
+    window: ((work + 8 * kernels.pe_angles_size(STRIP) + 31) & -32) + OFFSET,
     end,
   };
 }
@@ -282,8 +289,8 @@ export function viewOf(machine, array) {
 }
 
 /**
- * Allocates areas in the window of a machine, one after the other. Each address is a multiple of
- * 16. A call that needs several areas makes one carver and asks it for each area.
+ * Allocates areas in the window of a machine, one after the other. The distance of two addresses is
+ * a multiple of 32. A call that needs several areas makes one carver and asks it for each area.
  */
 export class Carver {
   /** @param {Machine} machine @param {number} [from] the address of the first free byte */
@@ -295,7 +302,7 @@ export class Carver {
   /** Allocates `count` bytes and returns their address. @param {number} count */
   bytes(count) {
     const address = this.free;
-    this.free = (address + count + 15) & -16;
+    this.free = address + ((count + 31) & -32);
     return address;
   }
 
