@@ -47,6 +47,13 @@ export const TILE = 1 << 18;
 const END = 4194304;
 
 /**
+ * How many bytes after a multiple of 32 most arrays of the caller begin. In Node, 16 bytes of the
+ * allocator come before an array. The areas in the window begin as many bytes after a multiple of
+ * 32, because processors copy faster between two such places.
+ */
+const OFFSET = 'process' in globalThis ? 16 : 0;
+
+/**
  * A kernel. Its parameters are numbers, but a parameter that is 0 or 1 may also be a boolean.
  * @typedef {(...args: (number | boolean)[]) => number} Kernel
  */
@@ -260,7 +267,7 @@ function machineOf(exports) {
     work,
     key: '',
     places: [],
-    window: work + 8 * kernels.pe_angles_size(STRIP),
+    window: ((work + 8 * kernels.pe_angles_size(STRIP) + 31) & -32) + OFFSET,
     end: END,
   };
 }
@@ -343,8 +350,8 @@ export function viewOf(machine, array) {
 }
 
 /**
- * Allocates areas in the window of a machine, one after the other. Each address is a multiple of
- * 16. A call that needs several areas makes one carver and asks it for each area.
+ * Allocates areas in the window of a machine, one after the other. The distance of two addresses is
+ * a multiple of 32. A call that needs several areas makes one carver and asks it for each area.
  */
 export class Carver {
   /** @param {Machine} machine @param {number} [from] the address of the first free byte */
@@ -356,7 +363,7 @@ export class Carver {
   /** Allocates `count` bytes and returns their address. @param {number} count */
   bytes(count) {
     const address = this.free;
-    this.free = (address + count + 15) & -16;
+    this.free = address + ((count + 31) & -32);
     return address;
   }
 
@@ -432,7 +439,7 @@ export function piece(view, start, length) {
  */
 export function copyOut(view, at, to, first, rows, width, stride = width, tileStride = width) {
   const start = at / view.BYTES_PER_ELEMENT;
-  if (stride === width && tileStride === width) {
+  if (rows === 1 || (stride === width && tileStride === width)) {
     to.set(piece(view, start, rows * width), first);
     return;
   }

@@ -206,6 +206,52 @@ test('a large result in wasm memory, which is written differently, has the same 
   assert.ok(bitsOf(got).equals(bitsOf(expected)));
 });
 
+/** Biases and buckets that depend on the distance, as functions of a shape and `out`. */
+const DISTANCES = [
+  ([heads, queries, keys], out) => posenc.alibiBias(heads, queries, keys, { out }),
+  ([heads, queries, keys], out) => posenc.alibiBias(heads, queries, keys, { out, causal: true }),
+  ([heads, queries, keys], out) => {
+    const weights = { w1: f32(4), b1: f32(4), w2: f32(4 * heads), b2: f32(heads) };
+    return posenc.fireBias(heads, queries, keys, { ...weights, threshold: keys - 9, out });
+  },
+  ([heads, queries, keys], out) => posenc.t5Buckets(heads * queries, keys, { out }),
+];
+
+test('long rows, which are copied within the array, have the same bits as in wasm memory', () => {
+  const shapes = [
+    ...[63, 64, 65].flatMap((queries) => [511, 512, 513].map((keys) => [2, queries, keys])),
+    ...[16383, 16384, 16385].map((keys) => [1, 64, keys]),
+    [1, 700, 2000],
+    [2, 3000, 519],
+    [5, 1025, 1027],
+    [4, 64, 16384],
+    [1, 16400, 700],
+    [1, 16400, 1025],
+  ];
+  for (const shape of shapes) {
+    const [heads, queries, keys] = shape;
+    const length = heads * queries * keys;
+    const arena = posenc.createArena(8 * length + 16);
+    const floats = arena.float32(length);
+    const integers = arena.int32(length);
+    for (const call of DISTANCES) {
+      const expected = call(shape, String(call).includes('Buckets') ? integers : floats);
+      const larger = new expected.constructor(length + 12).fill(7);
+      const got = call(shape, larger.subarray(5, 5 + length));
+      assert.ok(bitsOf(got).equals(bitsOf(expected)), `${call} ${shape}`);
+      const outside = [...larger.subarray(0, 5), ...larger.subarray(5 + length)];
+      assert.deepEqual(outside, Array(12).fill(7), `${call} ${shape}`);
+    }
+  }
+});
+
+test('a copyWithin of the caller is not called', () => {
+  const out = new Float32Array(64 * 512);
+  out.copyWithin = assert.fail;
+  posenc.alibiBias(1, 64, 512, { out });
+  assert.ok(bitsOf(out).equals(bitsOf(posenc.alibiBias(1, 64, 512))));
+});
+
 test('arrays on shared memory, in larger buffers and from another realm give the same bits', () => {
   const filled = (to, array) => {
     to.set(array);

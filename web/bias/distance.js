@@ -18,8 +18,9 @@ import { Carver, TILE, address, copyIn, copyOut, open, resident, tiles, viewOf }
 /** @typedef {import('../wasm.js').Machine} Machine */
 
 /**
- * The size, in bytes, of a tile that kernels write and do not read. C libraries copy a block of
- * this size without the processor's caches, which takes half the time.
+ * The size, in bytes, of a tile that kernels write and do not read. Some C libraries copy a block
+ * of this size without the processor's caches, which is faster. Tiles from 64 KiB on are otherwise
+ * as fast.
  */
 const WRITTEN_TILE = 1 << 20;
 
@@ -31,6 +32,25 @@ const FILL = 0;
 const ADD = 1;
 /** Fills a result that does not stay in the caches. There, writing whole cache lines is slower. */
 const STREAM = 2;
+
+/**
+ * Rows with at least this many elements are copied one by one from a ramp in the caller's array.
+ * Shorter rows are made in tiles, because the call of each copy would take too much time.
+ */
+const LONG = 512;
+
+/** The same number for a result that does not stay in the caches. */
+const LONG_UNCACHED = 1024;
+
+/** With fewer queries than this, rows are made in tiles. Then copying the ramp takes too long. */
+const MANY = 64;
+
+/**
+ * The number of ramps from which the rows of a result are copied, if it does not stay in the
+ * caches. Each of these ramps begins one element later. So one of them has each row at the same
+ * offset from a multiple of 32 bytes as the result does. Processors copy such rows faster.
+ */
+const ALIGNED = 8;
 
 /** The largest number of columns in a tile, and the largest number of rows that share a ramp. */
 export const WIDE = TILE / 16;
@@ -187,8 +207,14 @@ export function writeBias(out, groups, queries, keys, makeRamp, options = NONE) 
   const machine = open(out);
   const areas = carver ?? new Carver(machine);
   const ramp = new Ramp(machine, areas.words(2 * WIDE), queries, keys, makeRamp, options);
-  const streams = resident(machine, out) && 4 * out.length > CACHED;
-  const fillMode = streams ? STREAM : FILL;
+  const inPlace = resident(machine, out);
+  const cached = 4 * out.length <= CACHED;
+  const isLong = keys >= (cached ? LONG : LONG_UNCACHED) && keys <= WIDE;
+  if (isLong && queries >= MANY && !add && !inPlace) {
+    shiftRows(out, groups, queries, keys, ramp, cached ? 1 : ALIGNED);
+    return check.given(out);
+  }
+  const fillMode = inPlace && !cached ? STREAM : FILL;
   const mode = add ? ADD : fillMode;
   fillTiles(
     out,
@@ -211,6 +237,55 @@ export function writeBias(out, groups, queries, keys, makeRamp, options = NONE) 
     add,
   );
   return check.given(out);
+}
+
+/**
+ * Fills matrices from ramps without tiles. A ramp and the rows that it contains are a block.
+ * @param {Float32Array | Int32Array} out [groups, queries, keys]
+ * @param {number} groups
+ * @param {number} queries
+ * @param {number} keys
+ * @param {Ramp} ramp
+ * @param {number} copies how many copies of the ramp to use
+ */
+function shiftRows(out, groups, queries, keys, ramp, copies) {
+  for (let group = 0; group < groups; group++)
+    for (let query = 0; query < queries; query = ramp.end) {
+      ramp.make(group, 0, keys, query);
+      shiftBlock(out, (group * queries + query) * keys, ramp.end - query, keys, ramp, copies);
+    }
+}
+
+/**
+ * Fills consecutive rows from a ramp. Copies of the ramp come first: they are written over the last
+ * rows. The rows before are copied from them. At the end, the last rows are copied from wasm
+ * memory.
+ * @param {Float32Array | Int32Array} out
+ * @param {number} first the index of the first element of the first row
+ * @param {number} rows
+ * @param {number} keys the number of elements in a row
+ * @param {Ramp} ramp
+ * @param {number} copies a power of two
+ */
+function shiftBlock(out, first, rows, keys, ramp, copies) {
+  const view = viewOf(ramp.machine, out);
+  // A property of the array cannot replace this method, which all typed arrays have.
+  const { copyWithin } = Float32Array.prototype;
+  const length = rows + keys - 1;
+  // The distance of two copies is a multiple of their number, and one more.
+  const apart = ((length + copies) & -copies) + 1;
+  const ramps = first + rows * keys - copies * apart;
+  const shifted = Math.max(0, Math.floor((ramps - first) / keys));
+  for (let i = 0; shifted && i < copies; i++)
+    copyOut(view, ramp.address, out, ramps + i * apart, 1, length);
+  for (let row = 0; row < shifted; row++) {
+    const to = first + row * keys;
+    const from = ramps + rows - 1 - row;
+    const start = from + ((to - from) & (copies - 1)) * apart;
+    copyWithin.call(out, to, start, start + keys);
+  }
+  const last = ramp.addressOf(ramp.end - rows + shifted);
+  copyOut(view, last, out, first + shifted * keys, rows - shifted, keys, keys, -1);
 }
 
 /**
