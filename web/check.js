@@ -502,6 +502,18 @@ function isUsual(list, tag, length) {
 }
 
 /**
+ * Whether a value is a usual array of floats that is not empty. Such an array needs no other check.
+ * @param {unknown} value
+ * @returns {value is Floats}
+ */
+export function isUsualFloats(value) {
+  const tag = tagOf(value);
+  if (tag !== 'Float32Array' && tag !== 'Float64Array') return false;
+  const length = readLength.call(value);
+  return length > 0 && isUsual(value, tag, length);
+}
+
+/**
  * Returns the array that the caller gave. It differs from the checked one if that is a view that
  * `array` has made of it.
  * @template T

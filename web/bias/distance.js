@@ -242,10 +242,13 @@ function writeFew(machine, areas, out, groups, queries, keys, makeRamp, { add, c
   const tile = areas.words(out.length);
   if (add) copyIn(view, tile, out, 0);
   for (let group = 0; group < groups; group++) {
-    makeRamp(machine, group, ramp, visible, 1 - keys, 0);
-    if (visible < count) machine.f32.fill(-Infinity, ramp / 4 + visible, ramp / 4 + count);
     const part = tile + 4 * group * size;
-    machine.kernels.pe_toeplitz(part, ramp, queries, keys, keys, add ? ADD : FILL);
+    // The ramp of one query is its row.
+    const isRow = queries === 1 && !add;
+    const to = isRow ? part : ramp;
+    makeRamp(machine, group, to, visible, 1 - keys, 0);
+    if (visible < count) machine.f32.fill(-Infinity, to / 4 + visible, to / 4 + count);
+    if (!isRow) machine.kernels.pe_toeplitz(part, to, queries, keys, keys, add ? ADD : FILL);
   }
   copyOut(view, tile, out, 0, 1, out.length);
 }

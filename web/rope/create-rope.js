@@ -255,28 +255,30 @@ class Rope {
     this.#refuseBeyond(positions ? 'positions' : 'start', end);
     const whole = positions ? areRows(positions) : isRow(start);
     const table = whole && end <= this.#length ? this.#table : undefined;
-    if (q) this.#turn(q, heads, table, call);
-    if (k) this.#turn(k, this.#keyHeads, table, call);
+    const work = q && this.#turn(q, heads, table, call);
+    if (k) this.#turn(k, this.#keyHeads, table, call, work);
   };
 
   /**
-   * Rotates q or k. If rows of the table are used that are consecutive, nothing is checked again.
+   * Rotates q or k. If consecutive rows of the table are used, nothing is checked again.
    * @param {{x: Floats, rows: number, length: number}} checked
    * @param {number} heads
    * @param {RopeTable | undefined} table
    * @param {Call} call
+   * @param {ReturnType<typeof rotateByTable>} [before] the result for q, whose angles k has, too
+   * @returns {ReturnType<typeof rotateByTable>}
    */
-  #turn({ x, rows, length }, heads, table, call) {
+  #turn({ x, rows, length }, heads, table, call, before) {
     const { start, positions, inverse } = call;
     if (!table || positions || check.tagOf(x) !== this.#kind) {
       this.#rotate(x, heads, table, call);
-      return;
+      return undefined;
     }
     const { headDim, rotaryHeads = heads, rotaryStart, layout } = this.#options;
     const { cos, sin, attentionFactor = 1 } = table;
     const factor = inverse ? 1 / (attentionFactor * attentionFactor) : 1;
     const rotaryDim = this.#rotaryDim;
-    rotateByTable(
+    return rotateByTable(
       x,
       {
         heads,
@@ -291,6 +293,7 @@ class Rope {
         inverse,
       },
       { cos, sin, factor },
+      before,
     );
   }
 

@@ -97,16 +97,31 @@ export function gridPositions(shape, options) {
   sizes.forEach((size, axis) => {
     run /= size;
     const whole = wholeOf(divisor, size, sizes);
-    const step = run;
-    for (let token = 0, index = 0; token < tokens; token += step, index = (index + 1) % size) {
-      const coordinate = centred
-        ? 2 * Math.PI * ((2 * (index + 0.5)) / whole - 1)
-        : starts[axis] + index * scales[axis];
-      const from = axis * tokens + token;
-      for (let i = 0; i < step; i++) out[from + i] = coordinate;
-    }
+    /** @type {number[]} */
+    const values = [];
+    for (let index = 0; index < size; index++)
+      values.push(
+        centred
+          ? 2 * Math.PI * ((2 * (index + 0.5)) / whole - 1)
+          : starts[axis] + index * scales[axis],
+      );
+    writeAxis(out, axis * tokens, tokens, values, run);
   });
   return out;
+}
+
+/**
+ * Writes the coordinates of all tokens on one axis.
+ * @param {Float64Array} out
+ * @param {number} from the index of the first coordinate
+ * @param {number} tokens
+ * @param {number[]} values the coordinate of each index on this axis
+ * @param {number} run the number of consecutive tokens that share their index
+ */
+function writeAxis(out, from, tokens, values, run) {
+  let at = from;
+  while (at < from + tokens)
+    for (const value of values) for (let i = 0; i < run; i++) out[at++] = value;
 }
 
 /**

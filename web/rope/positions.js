@@ -77,6 +77,11 @@ export function positionsFromMask(mask, batch, length, options) {
   return check.given(out);
 }
 
+/** Reads the elements of a mask. */
+const readBits = check.recaller('mask', Infinity, -Infinity, (name, value) =>
+  check.count(name, value, 0, 1),
+);
+
 /**
  * Checks a mask and returns it as doubles. Masks in ONNX models have 64-bit integers.
  * @param {ArrayLike<number | bigint>} mask
@@ -85,7 +90,7 @@ export function positionsFromMask(mask, batch, length, options) {
 function readMask(mask, size) {
   const wide = check.BIGINTS.includes(check.tagOf(mask) ?? '');
   const list = wide ? Float64Array.from(check.array('mask', mask, check.BIGINTS), Number) : mask;
-  return check.numbers('mask', list, (name, value) => check.count(name, value, 0, 1), size);
+  return readBits(list, size);
 }
 
 /**

@@ -386,12 +386,16 @@ export function rotateArray(x, options) {
  * @param {Pick<Plan, 'heads' | 'rotaryHeads' | 'rotaryStart' | 'rows' | 'length' | 'start' |
  *   'inverse'> & {headDim: number, rotaryDim: number, layout?: RotationOptions['layout']}} options
  * @param {PlannedTable} table
+ * @param {Workspace} [before] what this function returned for an array of the same type, length and
+ *   start
+ * @returns {Workspace | undefined} the work areas, for the next call
  */
-export function rotateByTable(x, options, table) {
+export function rotateByTable(x, options, table, before) {
   const { heads, headDim, rotaryHeads, rotaryStart, rows, length, start, inverse } = options;
   const { layout, rotaryDim } = options;
-  if (!rotaryDim || !rows) return;
-  rotate({
+  if (!rotaryDim || !rows) return before;
+  const ready = before && open(x) === before.machine && x.byteLength <= TILE ? before : undefined;
+  const plan = {
     x,
     heads,
     headDim,
@@ -407,7 +411,8 @@ export function rotateByTable(x, options, table) {
     flags: flagsOf(x, layout),
     inverse,
     toHalf: layout === 'interleaved-to-half',
-  });
+  };
+  return rotate(plan, ready);
 }
 
 /**
@@ -725,13 +730,17 @@ function planTable(table, { x, pairs, length, start, positions, inverse }) {
  * Carries out a plan. Computes the angles for as many rows as fit, and then rotates all rows of x
  * that have these angles.
  * @param {Plan} plan
+ * @param {Workspace} [ready] the work areas of the call before, if they contain the angles of this
+ *   plan
+ * @returns {Workspace | undefined} the work areas, if they contain all angles of the plan
  */
-function rotate(plan) {
+function rotate(plan, ready) {
   const { x, heads, length, rows } = plan;
-  const work = workspace(plan);
+  const work = ready ?? workspace(plan);
   if (x.byteLength <= TILE && length <= work.most && !work.machine.arena) {
+    if (!ready) fillAngles(work, plan, 0, length);
     rotateAtOnce(work, plan);
-    return;
+    return work;
   }
   tiles(length, work.most, (first, count) => {
     if (!work.tableInPlace) fillAngles(work, plan, first, count);
@@ -741,6 +750,7 @@ function rotate(plan) {
       for (let row = first; row < rows; row += length)
         rotateRun(work, plan, row * heads, count * heads, count);
   });
+  return undefined;
 }
 
 /**
@@ -751,7 +761,6 @@ function rotate(plan) {
 function rotateAtOnce(work, plan) {
   const { view, tile } = work;
   const { x, heads, rows, length, rotaryStart } = plan;
-  fillAngles(work, plan, 0, length);
   copyIn(view, tile, x, 0);
   rotateHeads(work, plan, tile + rotaryStart * x.BYTES_PER_ELEMENT, rows * heads, 0, length);
   copyOut(view, tile, x, 0, 1, x.length);

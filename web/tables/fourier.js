@@ -151,17 +151,27 @@ export function fourierFeatures(coordinates, bands, options) {
   const shape = random ? '[rows, 2 * bands]' : '[rows, 2 * axes * bands]';
   const out = check.result(given, Kind, rows * width, shape);
   const machine = open(out);
-  const key = octaves ? 'octaves' : `${linear ? 'linear' : 'geometric'} ${random ? '' : top}`;
+  const key = octaves ? 'octaves' : keyOf(linear, random, top);
+  const list = random ? top : undefined;
   const { made } = machine;
-  if (random || made.key !== key || made.pairs !== bands || made.first !== axes) {
+  if (made.key !== key || made.pairs !== bands || made.first !== axes || made.list !== list) {
     machine.made = NOTHING_MADE;
     putFrequencies(machine, { axes, bands, random, linear, top });
-    if (!random) machine.made = { ...NOTHING_MADE, pairs: bands, first: axes, key };
+    machine.made = { ...NOTHING_MADE, pairs: bands, first: axes, key, list };
   }
   const strides = LAYOUTS[layout](groups, bands);
   if (width) writeFeatures(machine, out, x, { axes, bands, groups, width, pi, strides });
   return check.given(out);
 }
+
+/**
+ * Returns a text that identifies the frequencies, except for those in a matrix.
+ * @param {boolean} linear
+ * @param {boolean} random whether there is a matrix
+ * @param {Float64Array} top the resolution of each axis, if there is no matrix
+ */
+const keyOf = (linear, random, top) =>
+  random ? 'matrix' : `${linear ? 'linear' : 'geometric'} ${top}`;
 
 /** Returns the last of the frequencies 1, 2, 4, ... @param {number} bands their number */
 function highestOctave(bands) {
