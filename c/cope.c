@@ -9,9 +9,12 @@ void pe_cope(float *x, size_t rows, size_t columns, double limit, double *sums, 
     if (reach < 0) reach = 0;
     size_t seen = reach < (double)columns ? (size_t)reach : columns;  // keys up to the query
     for (size_t k = seen; k < columns; k++) x[k] = positions ? -INFINITY : 0;
+    f64x2 gates = {0};  // of two keys, since both take as long as one
     for (size_t k = seen; k--;) {
       bool reached = sum >= last;  // if so, earlier keys cannot change the position
-      if (!reached) sum += f64x2_sigmoid(f64x2_splat(x[k]))[0];
+      size_t lane = (seen - 1 - k) % 2;
+      if (!reached && !lane) gates = f64x2_sigmoid((f64x2){x[k], x[k ? k - 1 : 0]});
+      if (!reached) sum += lane ? gates[1] : gates[0];
       double position = sum > last ? last : sum, below = __builtin_floor(position),
              part = position - below;
       if (positions && position == position) {

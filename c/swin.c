@@ -25,9 +25,15 @@ static double coordinate(double offset, double span) {
 
 void pe_swin_coordinates(double *out, size_t count, size_t first, size_t height, size_t width,
                          double span_y, double span_x) {
+  const size_t side = 2 * width - 1;
+  double y = 0;
   for (size_t i = first; i < first + count; i++, out += 2) {
-    out[0] = coordinate((double)(i / (2 * width - 1)) - (double)(height - 1), span_y);
-    out[1] = coordinate((double)(i % (2 * width - 1)) - (double)(width - 1), span_x);
+    // All coordinates of a row have the same y, and the row before has the same x.
+    if (i == first || i % side == 0)
+      y = coordinate((double)(i / side) - (double)(height - 1), span_y);
+    out[0] = y;
+    out[1] = i >= first + side ? *(out + 1 - 2 * side)
+                               : coordinate((double)(i % side) - (double)(width - 1), span_x);
   }
 }
 

@@ -50,7 +50,7 @@ const LONGEST_SHOWN = 80;
  * The largest magnitude of a position. Beyond it, the remainder of an angle after whole turns would
  * lose bits.
  */
-const FARTHEST = 1099511627776; // 2^40
+export const FARTHEST = 1099511627776; // 2^40
 
 /*
  * The getters of all typed arrays. Unlike properties, they cannot be replaced by a subclass or a
@@ -64,6 +64,7 @@ const getter = (name) =>
 
 const readTag = getter(Symbol.toStringTag);
 const readLength = getter('length');
+const { set, subarray } = typedArrays;
 const readBuffer = getter('buffer');
 const readOffset = getter('byteOffset');
 const readBytes = getter('byteLength');
@@ -184,6 +185,9 @@ const isDescription = ({ scheme }) =>
 
 /** What stands for an element that has not been read. */
 const UNREAD = Symbol('unread');
+
+/** What stands for lengths if every length is accepted. @type {number[]} */
+const ANY = [];
 
 /** An object without properties, and one that inherits only what all objects inherit. */
 const EMPTY = Object.freeze(Object.create(null));
@@ -486,20 +490,33 @@ function plain(list, tag) {
  * `bufferOf` and `offsetOf`, which no property can replace.
  * @param {any} list
  * @param {string} tag the name of its class
+ * @param {number} length
  */
-function isUsual(list, tag) {
+function isUsual(list, tag, length) {
   const Kind = tag === 'Float32Array' ? Float32Array : CLASSES[tag];
   try {
     return (
       list.constructor === Kind &&
-      list.length === readLength.call(list) &&
+      list.length === length &&
       list.BYTES_PER_ELEMENT === Kind.BYTES_PER_ELEMENT &&
-      list.set === typedArrays.set &&
-      list.subarray === typedArrays.subarray
+      list.set === set &&
+      list.subarray === subarray
     );
   } catch {
     return false;
   }
+}
+
+/**
+ * Whether a value is a usual array of floats that is not empty. Such an array needs no other check.
+ * @param {unknown} value
+ * @returns {value is Floats}
+ */
+export function isUsualFloats(value) {
+  const tag = tagOf(value);
+  if (tag !== 'Float32Array' && tag !== 'Float64Array') return false;
+  const length = readLength.call(value);
+  return length > 0 && isUsual(value, tag, length);
 }
 
 /**
@@ -529,7 +546,7 @@ export function array(name, value, kinds, length, shape) {
   if (!tag || !(tag === kinds[0] || tag === kinds[1])) refuseKind(name, kinds.join(' or '), value);
   const found = readLength.call(value);
   if (!found) refuseDetached(name, value);
-  const list = isUsual(value, tag) ? value : plain(value, tag);
+  const list = isUsual(value, tag, found) ? value : plain(value, tag);
   if (length !== undefined && found !== length)
     refuse(name, `length ${length}${shape ? ` (${shape})` : ''}`, list);
   return list;
@@ -555,11 +572,14 @@ function refuseDetached(name, list) {
  * @param {unknown} value
  * @param {Record<string, number>} shape the length of each axis, by the name of the axis
  */
-export const shaped = (name, value, shape) => {
-  const length = Object.values(shape).reduce((product, side) => product * side, 1);
-  const axes = `[${Object.keys(shape).join(', ')}]`;
-  return /** @type {Float32Array} */ (array(name, value, FLOAT32, length, axes));
-};
+export function shaped(name, value, shape) {
+  const list = /** @type {Float32Array} */ (array(name, value, FLOAT32));
+  let length = 1;
+  for (const side of Object.values(shape)) length *= side;
+  if (list.length !== length)
+    array(name, list, FLOAT32, length, `[${Object.keys(shape).join(', ')}]`);
+  return list;
+}
 
 /**
  * Throws a TypeError if two arrays share memory, so that writing one would change the other.
@@ -637,7 +657,9 @@ function allocate(Kind, length, name) {
 export function result(out, Kind, length, shape, name = 'out') {
   fits(length, Kind.BYTES_PER_ELEMENT, shape, '; make it in pieces through "out"');
   if (out === undefined) return allocate(Kind, length, shape);
-  return /** @type {T} */ (array(name, out, [Kind.name], length, shape));
+  // The list of the usual class is not made anew, because reading a name takes as long as a check.
+  const kinds = /** @type {unknown} */ (Kind) === Float32Array ? FLOAT32 : [Kind.name];
+  return /** @type {T} */ (array(name, out, kinds, length, shape));
 }
 
 /**
@@ -650,13 +672,14 @@ export function result(out, Kind, length, shape, name = 'out') {
  * @returns {Float64Array | undefined} a copy of the given positions; undefined if none are given,
  *   since positions then count up from `start`
  */
-export function positions(start, list, length, least) {
+export function positions(start, list, length, least = -FARTHEST) {
   position('start', start, least);
   if (list === undefined) return undefined;
   if (start !== 0)
     throw new TypeError(`positions: expected either start or positions, got both (start ${start})`);
-  const lengths = length === undefined ? [] : [length];
-  return numbers('positions', list, (name, value) => position(name, value, least), ...lengths);
+  /** @type {Check} */
+  const test = (name, value) => position(name, value, least);
+  return within('positions', list, least, FARTHEST, test, length === undefined ? ANY : [length]);
 }
 
 /**
@@ -664,7 +687,7 @@ export function positions(start, list, length, least) {
  * @param {string} name
  * @param {unknown} value
  */
-export const copy = (name, value) => numbers(name, value, anyNumber);
+export const copy = (name, value) => within(name, value, -Infinity, Infinity, anyNumber);
 
 /**
  * Checks that a value is a number, which may be NaN or infinite, and returns it.
@@ -712,7 +735,20 @@ export function farthest(list) {
  * @param {number[]} lengths the accepted lengths; if there are none, every length is accepted
  * @returns {Float64Array<ArrayBuffer>}
  */
-export function numbers(name, value, check, ...lengths) {
+export const numbers = (name, value, check, ...lengths) =>
+  within(name, value, Infinity, -Infinity, check, lengths);
+
+/**
+ * Does what `numbers` does, but faster. Only numbers outside of a range are given to `check`.
+ * @param {string} name
+ * @param {unknown} value
+ * @param {number} least `check` returns each number from `least` to `most` as it is
+ * @param {number} most
+ * @param {Check} check
+ * @param {number[]} [lengths]
+ * @returns {Float64Array<ArrayBuffer>}
+ */
+export function within(name, value, least, most, check, lengths = ANY) {
   const tag = tagOf(value);
   const isList = tag ? !BIGINTS.includes(tag) : isArray(value);
   if (!isList) refuseKind(name, 'an array of numbers', value);
@@ -730,7 +766,8 @@ export function numbers(name, value, check, ...lengths) {
   try {
     for (; i < length; i++) {
       element = list[i];
-      copy[i] = check(name, element);
+      const isWithin = typeof element === 'number' && element >= least && element <= most;
+      copy[i] = isWithin ? /** @type {number} */ (element) : check(name, element);
     }
   } catch (cause) {
     // Repeats the failed check with a name that contains the index. A name for every number would
@@ -740,4 +777,45 @@ export function numbers(name, value, check, ...lengths) {
     throw unreadable(indexed, 'an element', cause);
   }
   return copy;
+}
+
+/** The longest list that `recaller` keeps. */
+const LONGEST_KEPT = 4096;
+
+/**
+ * Returns a function that does what `within` does. It keeps the list that it returned last, and
+ * returns it again for a typed array with the same numbers. A new list of more than 8 numbers takes
+ * longer to make than a small result. Nobody may change the list.
+ * @param {string} name
+ * @param {number} least
+ * @param {number} most
+ * @param {Check} check
+ * @returns {(value: unknown, length?: number) => Float64Array<ArrayBuffer>}
+ */
+/* @__NO_SIDE_EFFECTS__ */
+export function recaller(name, least, most, check) {
+  /** @type {Float64Array<ArrayBuffer> | undefined} */
+  let kept;
+  return (value, length) => {
+    if (kept && (length === undefined || length === kept.length) && isSame(value, kept))
+      return kept;
+    const list = within(name, value, least, most, check, length === undefined ? ANY : [length]);
+    kept = list.length <= LONGEST_KEPT ? list : undefined;
+    return list;
+  };
+}
+
+/**
+ * Whether a value is a typed array with the same numbers as a list. It reads each element once.
+ * @param {unknown} value
+ * @param {Float64Array} list
+ */
+function isSame(value, list) {
+  if (!tagOf(value) || readLength.call(value) !== list.length) return false;
+  const array = /** @type {Float64Array} */ (value);
+  for (let i = 0; i < list.length; i++) {
+    const number = array[i];
+    if (number !== list[i] || (number === 0 && !Object.is(number, list[i]))) return false;
+  }
+  return true;
 }

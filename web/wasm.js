@@ -77,13 +77,37 @@ const OFFSET = 'process' in globalThis ? 16 : 0;
  *   frequency is the sum of a high part and a low part; all high parts come first (angles.js)
  * @property {number} work the address of the work area of pe_angles for the current frequencies;
  *   it has room for STRIP pairs
- * @property {string} key identifies the current frequencies; '' if they are not valid
+ * @property {Made} made identifies the current frequencies
  * @property {import('./angles/sections.js').Place[]} places where the frequencies of each group of
  *   pairs are, if the angles depend on several axes
  * @property {number} window the address of the window
  * @property {number} end the address of the first byte after the window; the arrays of an arena
  *   begin there
  */
+
+/**
+ * What identifies the frequencies in the memory of a machine. It consists of numbers, because a text
+ * of all of them would take longer to make than a small table.
+ * @typedef {object} Made
+ * @property {number} base
+ * @property {number} divisor
+ * @property {number} first the index of the first pair
+ * @property {number} pairs the number of pairs; -1 if no frequencies are valid
+ * @property {string} key distinguishes frequencies for which all these numbers are equal
+ * @property {Float64Array | undefined} list the frequencies, if they were given one by one
+ * @property {boolean} axes whether each axis has a group of pairs
+ */
+
+/** @type {Made} */
+export const NOTHING_MADE = {
+  base: 0,
+  divisor: 0,
+  first: 0,
+  pairs: -1,
+  key: '',
+  list: undefined,
+  axes: false,
+};
 
 /** @type {WebAssembly.Module | undefined} */
 let compiled;
@@ -265,7 +289,7 @@ function machineOf(exports) {
     arena: false,
     frequencies,
     work,
-    key: '',
+    made: NOTHING_MADE,
     places: [],
     window: ((work + 8 * kernels.pe_angles_size(STRIP) + 31) & -32) + OFFSET,
     end: END,
@@ -403,12 +427,30 @@ export function copyIn(view, at, from, first, rows = 1, width = from.length, str
 }
 
 /**
- * A view has the part of it that `piece` returned last as this property. Calls in a loop ask for
- * the same part again. A variable would keep the memory of an arena that is not in use.
+ * Copies consecutive numbers of an array of the caller. A part of that array takes as long to make
+ * as 64 single copies. They may change the payload of a NaN.
+ * @param {Float32Array | Float64Array} view a view of the machine's memory
+ * @param {number} at the address for the copy
+ * @param {Float32Array | Float64Array} from
+ * @param {number} first the index of the first number
+ * @param {number} count
  */
-const LAST = Symbol('last');
+export function copyNumbers(view, at, from, first, count) {
+  const to = at / view.BYTES_PER_ELEMENT;
+  if (count > 64) copyIn(view, at, from, first, 1, count);
+  else for (let i = 0; i < count; i++) view[to + i] = from[first + i];
+}
 
-/** @typedef {{[LAST]?: {start: number, length: number, part: View | Uint8Array}}} WithLast */
+/**
+ * A view has the parts of it that `piece` returned last as this property. Calls in a loop ask for
+ * the same parts again. A variable would keep the memory of an arena that is not in use.
+ */
+const PIECES = Symbol('pieces');
+
+/** A view keeps at most this many pieces. */
+const MOST_PIECES = 8;
+
+/** @typedef {{[PIECES]?: {start: number, length: number, part: View | Uint8Array}[]}} WithPieces */
 
 /**
  * Returns a part of a view, as a typed array on the same memory.
@@ -419,11 +461,16 @@ const LAST = Symbol('last');
  * @returns {V}
  */
 export function piece(view, start, length) {
-  const cached = /** @type {WithLast} */ (view);
-  let last = cached[LAST];
-  if (last?.start !== start || last.length !== length)
-    cached[LAST] = last = { start, length, part: view.subarray(start, start + length) };
-  return /** @type {V} */ (last.part);
+  const owner = /** @type {WithPieces} */ (view);
+  owner[PIECES] ??= [];
+  const pieces = owner[PIECES];
+  for (let i = 0; i < pieces.length; i++)
+    if (pieces[i].start === start && pieces[i].length === length)
+      return /** @type {V} */ (pieces[i].part);
+  const part = view.subarray(start, start + length);
+  if (pieces.length === MOST_PIECES) pieces.shift();
+  pieces.push({ start, length, part });
+  return /** @type {V} */ (part);
 }
 
 /**

@@ -25,6 +25,7 @@ import { sinusoidalPE } from '../support/reference.js';
 import { cases as grid } from './cases-grid.js';
 import { cases as rope } from './cases-rope.js';
 import { cases as biases } from './cases-biases.js';
+import { cases as small } from './cases-small.js';
 import { noise } from './noise.js';
 
 /**
@@ -395,4 +396,5 @@ export const cases = [
   ...rope,
   ...grid,
   ...biases,
+  ...small,
 ];

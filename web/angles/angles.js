@@ -11,6 +11,7 @@ import {
   FLOAT32_ANGLE,
   FLOAT64,
   INTERLEAVED,
+  NOTHING_MADE,
   STRIP,
   TILE,
   address,
@@ -27,6 +28,9 @@ import {
  * 4096 floats fit.
  */
 const ROOM = (1 << 20) + 512;
+
+/** A table with at most this many elements is written at once. */
+const FEW = 4096;
 
 /** @typedef {import('../wasm.js').Machine} Machine */
 
@@ -50,6 +54,8 @@ const ROOM = (1 << 20) + 512;
  * @property {number} divisor pair i has the frequency w[i] = base^(-2i / divisor)
  * @property {string} [key] distinguishes these frequencies from others with the same base and
  *   divisor
+ * @property {Float64Array} [list] the frequencies, if they were given one by one and are not in the
+ *   key; nobody changes it
  * @property {Change} [change] changes the frequencies after they are made
  * @property {import('./sections.js').Group[]} [groups] the pairs of each axis, if there are several
  *   axes
@@ -78,10 +84,20 @@ const ROOM = (1 << 20) + 512;
  * @param {number} pairs the number of pairs of the strip
  */
 function prepare(machine, frequencies, first, pairs) {
-  const { base, divisor, key: own = '', change, amplitude = 1, groups } = frequencies;
-  const key = `${base} ${divisor} ${first} ${pairs} ${own}${groups ? ' of axes' : ''}`;
-  if (machine.key === key) return;
-  machine.key = '';
+  const { base, divisor, key = '', list, change, amplitude = 1, groups } = frequencies;
+  const axes = groups !== undefined;
+  const { made } = machine;
+  if (
+    made.pairs === pairs &&
+    made.divisor === divisor &&
+    made.base === base &&
+    made.first === first &&
+    made.axes === axes &&
+    made.list === list &&
+    made.key === key
+  )
+    return;
+  machine.made = NOTHING_MADE;
   const high = machine.frequencies;
   const low = high + 8 * STRIP;
   if (groups)
@@ -91,7 +107,7 @@ function prepare(machine, frequencies, first, pairs) {
     change?.(machine, high, low, pairs);
     machine.kernels.pe_angles_begin(machine.work, pairs, high, low, amplitude);
   }
-  machine.key = key;
+  machine.made = { base, divisor, first, pairs, key, list, axes };
 }
 
 /**
@@ -212,6 +228,10 @@ export function writeTable(
     size,
     flags,
   };
+  if (angles.pairs && length && length * stride <= FEW && !machine.arena) {
+    writeFew(table, column, at, count, cosines !== undefined);
+    return;
+  }
   const inPlace = resident(machine, sines) && (!cosines || resident(machine, cosines));
   tiles(angles.pairs, STRIP, (strip, pairs) => {
     const sineColumn = column + (interleaved ? 2 * strip : strip);
@@ -228,6 +248,43 @@ export function writeTable(
     else if (interleaved) writeInterleavedStrip(table, part);
     else writeSplitStrip(table, part);
   });
+}
+
+/**
+ * Writes a table of a few elements, whose strip and tile contain all of it.
+ * @param {Table} table
+ * @param {number} column the column of the first sine
+ * @param {number} at the column of the first cosine, if cosines are not interleaved with sines
+ * @param {number} count the number of pairs that have a cosine
+ * @param {boolean} apart whether the cosines are an array of their own
+ */
+function writeFew(
+  { machine, length, angles, sines, cosines, stride, view, size, flags },
+  column,
+  at,
+  count,
+  apart,
+) {
+  const total = length * stride;
+  const carver = new Carver(machine);
+  const scratch = carver.doubles(length);
+  carver.bytes(spare(angles) * length);
+  const tile = carver.bytes(total * size);
+  const second = carver.free;
+  const next = flags & INTERLEAVED ? column + 1 : at;
+  makeRows(machine, angles, {
+    pairs: angles.pairs,
+    cosines: count,
+    first: 0,
+    rows: length,
+    sine: tile + column * size,
+    cosine: apart ? second : tile + next * size,
+    stride,
+    flags,
+    scratch,
+  });
+  copyOut(view, tile, sines, 0, 1, total);
+  if (apart) copyOut(view, second, cosines, 0, 1, total);
 }
 
 /**

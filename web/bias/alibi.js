@@ -25,6 +25,9 @@ const readAddOptions = check.reader(({ slopes, maxBias, causal }, described) => 
 }));
 const RULES = ['paper', 'geometric'];
 
+/** Checks the option maxBias, and returns it. @param {unknown} maxBias */
+const checkedBias = (maxBias) => check.number('maxBias', maxBias, 0, 126);
+
 /**
  * Returns the slope of each head, correctly rounded.
  * - 'paper': if the number of heads n is a power of two, 2^(-maxBias i / n), i = 1..n. For any
@@ -44,15 +47,25 @@ export function alibiSlopes(heads, options) {
   const { rule = 'paper', maxBias = 8, out: given } = readSlopeOptions(options);
   check.count('heads', heads, 1, HEADS);
   const geometric = check.word('rule', rule, RULES) === 'geometric';
-  check.number('maxBias', maxBias, 0, 126);
+  checkedBias(maxBias);
   const out = check.result(given, Float32Array, heads, '[heads]');
+  out.set(computedSlopes(heads, maxBias, geometric));
+  return check.given(out);
+}
+
+/**
+ * Computes slopes, unless they were computed last. Nobody may change the result.
+ * @param {number} heads
+ * @param {number} maxBias
+ * @param {boolean} geometric
+ */
+function computedSlopes(heads, maxBias, geometric) {
   if (last.heads !== heads || last.maxBias !== maxBias || last.geometric !== geometric) {
     const { kernels, f32, window } = open();
     kernels.pe_alibi_slopes(window, heads, maxBias, geometric);
     last = { heads, maxBias, geometric, slopes: f32.slice(window / 4, window / 4 + heads) };
   }
-  out.set(last.slopes);
-  return check.given(out);
+  return last.slopes;
 }
 
 /**
@@ -70,7 +83,8 @@ export function alibiSlopes(heads, options) {
  * @returns {ArrayLike<number>}
  */
 function slopesOf(heads, { slopes, maxBias, described }) {
-  if (slopes === undefined) return alibiSlopes(heads, { maxBias });
+  if (slopes === undefined)
+    return computedSlopes(heads, maxBias === undefined ? 8 : checkedBias(maxBias), false);
   // A description from describeModel always has a maxBias, so giving both is then no error.
   if (maxBias !== undefined && !described)
     throw new TypeError('slopes: expected either slopes or maxBias, got both');

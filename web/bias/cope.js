@@ -82,7 +82,12 @@ export function copeBias(options) {
   if (!positions || positions > ROOM) check.refuse('table', `1 to ${ROOM} rows`, table);
   check.apart('out', given.out, 'q', given.q);
   check.apart('out', given.out, 'table', table);
-  return countGates(given.out, logits, heads, queries, keys, positions - 1, { ...given, table });
+  return countGates(given.out, logits, heads, queries, keys, positions - 1, {
+    q: given.q,
+    table,
+    headDim,
+    scale: given.scale,
+  });
 }
 
 /**

@@ -55,6 +55,9 @@ const ALIGNED = 8;
 /** The largest number of columns in a tile, and the largest number of rows that share a ramp. */
 export const WIDE = TILE / 16;
 
+/** A result with at most this many elements is written at once. */
+const FEW = 4096;
+
 /** The largest finite float32. */
 export const LARGEST32 = 3.4028234663852886e38;
 
@@ -206,6 +209,11 @@ export function writeBias(out, groups, queries, keys, makeRamp, options = NONE) 
   const { add = false, carver } = options;
   const machine = open(out);
   const areas = carver ?? new Carver(machine);
+  const shared = options.rowsPerRamp ? options.rowsPerRamp(0) : queries;
+  if (out.length <= FEW && shared >= queries && !machine.arena) {
+    if (out.length) writeFew(machine, areas, out, groups, queries, keys, makeRamp, options);
+    return check.given(out);
+  }
   const ramp = new Ramp(machine, areas.words(2 * WIDE), queries, keys, makeRamp, options);
   const inPlace = resident(machine, out);
   const cached = 4 * out.length <= CACHED;
@@ -289,6 +297,38 @@ function shiftBlock(out, first, rows, keys, ramp, copies) {
 }
 
 /**
+ * Does what writeBias does, if the result fits in one tile and all rows share a ramp.
+ * @param {Machine} machine
+ * @param {Carver} areas
+ * @param {Float32Array | Int32Array} out
+ * @param {number} groups
+ * @param {number} queries
+ * @param {number} keys
+ * @param {MakeRamp} makeRamp
+ * @param {BiasOptions} options
+ */
+function writeFew(machine, areas, out, groups, queries, keys, makeRamp, { add, causal }) {
+  const view = viewOf(machine, out);
+  const size = queries * keys;
+  const count = queries - 1 + keys;
+  // The keys after the first query have the last differences.
+  const visible = causal ? keys : count;
+  const ramp = areas.words(count);
+  const tile = areas.words(out.length);
+  if (add) copyIn(view, tile, out, 0);
+  for (let group = 0; group < groups; group++) {
+    const part = tile + 4 * group * size;
+    // The ramp of one query is its row.
+    const isRow = queries === 1 && !add;
+    const to = isRow ? part : ramp;
+    makeRamp(machine, group, to, visible, 1 - keys, 0);
+    if (visible < count) machine.f32.fill(-Infinity, to / 4 + visible, to / 4 + count);
+    if (!isRow) machine.kernels.pe_toeplitz(part, to, queries, keys, keys, add ? ADD : FILL);
+  }
+  copyOut(view, tile, out, 0, 1, out.length);
+}
+
+/**
  * The ramp in wasm memory. It contains the values of some rows of one matrix, from one column on.
  */
 class Ramp {
@@ -351,7 +391,7 @@ class Ramp {
 }
 
 /**
- * Doubles from which several ramps are computed, one for each difference. They are computed when a
+ * Numbers from which several ramps are computed, one for each difference. They are computed when a
  * ramp first needs them, and are kept for the ramps of other heads and rows.
  */
 export class SharedValues {
@@ -360,9 +400,11 @@ export class SharedValues {
    * @param {number} least the smallest difference in any ramp
    * @param {(values: number, count: number, first: number) => void} make writes the values of the
    *   differences first, first + 1, ... to the address `values`
+   * @param {number} [size] the bytes of a value; by default those of a double
    */
-  constructor(carver, least, make) {
-    this.values = carver.doubles(2 * WIDE);
+  constructor(carver, least, make, size = 8) {
+    this.size = size;
+    this.values = carver.bytes(2 * WIDE * size);
     this.least = least;
     this.make = make;
     /** The differences whose values are ready: from `first` up to `end` - 1. */
@@ -383,6 +425,6 @@ export class SharedValues {
       this.first = Math.min(first, Math.max(this.least, end - 2 * WIDE));
       this.make(this.values, end - this.first, this.first);
     }
-    return this.values + 8 * (first - this.first);
+    return this.values + this.size * (first - this.first);
   }
 }

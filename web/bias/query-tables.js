@@ -29,10 +29,10 @@ import { Carver, WIDEST, copyIn, open, tiles } from '../wasm.js';
  */
 
 /**
- * Checks the options that these biases have in common. Returns them with the array for the bias and
- * the scale.
+ * Checks the options that these biases have in common. Returns the same object, with the array for
+ * the bias and the scale.
  * @template {QueryOptions} T
- * @param {T} given the options, which have been read
+ * @param {T} given the options that a reader has returned
  * @param {number} [terms] the default of the scale is 1 / sqrt(terms * headDim), or 1 if `terms` is
  *   0
  * @returns {T & {out: Float32Array, scale: number}}
@@ -41,8 +41,10 @@ export function checkQueries(given, terms = 1) {
   const { q, heads, queries, keys, headDim } = given;
   const out = checkResult(heads, queries, keys, given.out, given.causal);
   const shape = { heads, queries, headDim: check.count('headDim', headDim, 1, WIDEST) };
-  const scale = check.scale(given.scale, terms * headDim || 1);
-  return { ...given, q: check.shaped('q', q, shape), out, scale };
+  given.scale = check.scale(given.scale, terms * headDim || 1);
+  given.q = check.shaped('q', q, shape);
+  given.out = out;
+  return /** @type {T & {out: Float32Array, scale: number}} */ (given);
 }
 
 /**

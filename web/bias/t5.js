@@ -1,5 +1,5 @@
 /* T5's relative position buckets, and their biases (Raffel et al. 2020, section 2.1). */
-import { checkResult, writeBias } from './distance.js';
+import { SharedValues, checkResult, writeBias } from './distance.js';
 import { makeBuckets, placeThresholds, writeBuckets } from './buckets.js';
 import * as check from '../check.js';
 import { Carver, copyIn, open } from '../wasm.js';
@@ -90,14 +90,21 @@ export function t5Bias(weights, heads, queries, keys, options) {
   const thresholds = placeThresholds(machine, carver, buckets);
   const table = carver.words(list.length);
   copyIn(machine.f32, table, list, 0);
+  /** All heads have the same buckets. */
+  const shared = new SharedValues(
+    carver,
+    1 - keys,
+    (values, count, first) => makeBuckets(machine, values, count, first, thresholds, buckets),
+    4,
+  );
   return writeBias(
     out,
     heads,
     queries,
     keys,
     (_, head, ramp, count, first) => {
-      makeBuckets(machine, ramp, count, first, thresholds, buckets);
-      machine.kernels.pe_bucket_lookup(ramp, ramp, count, table, heads, head);
+      const from = shared.addressOf(count, first);
+      machine.kernels.pe_bucket_lookup(ramp, from, count, table, heads, head);
     },
     { carver },
   );

@@ -27,7 +27,7 @@ export const defining = ({ name, tag, folder }) =>
 
 /** The budgets. `of` names what is measured, and `limit` is in bytes. */
 export const BUDGETS = [
-  { of: 'posenc.js', limit: 62_000, measure: () => gzipped(product('posenc.js')) },
+  { of: 'posenc.js', limit: 63_000, measure: () => gzipped(product('posenc.js')) },
   {
     of: 'an app that imports only sinusoidal',
     limit: 20_000,
@@ -36,14 +36,14 @@ export const BUDGETS = [
   },
   {
     of: 'an app that imports only applyRope',
-    limit: 24_000,
+    limit: 25_000,
     measure: async () =>
       gzipped(await app(`import { applyRope } from './dist/posenc.js'; console.log(applyRope);`)),
   },
   { of: 'scalar.js', limit: 21_000, measure: () => gzipped(product('scalar.js')) },
   {
     of: 'figures.js with posenc.js',
-    limit: 153_000,
+    limit: 154_000,
     measure: () => gzipped(product('figures.js')) + gzipped(product('posenc.js')),
   },
   {
@@ -63,7 +63,7 @@ export const BUDGETS = [
  * Larger limits of three pages: all options of RoPE, six schemes at once, and the families of
  * describeModel.
  */
-const LARGE_FIGURES = { 'pe-rope': 53_000, 'pe-schemes': 56_000, 'pe-stretch': 68_000 };
+const LARGE_FIGURES = { 'pe-rope': 54_000, 'pe-schemes': 57_000, 'pe-stretch': 68_000 };
 
 /** The budget of a page with one figure, which is bundled from source with the kernels. */
 export const ONE_FIGURE = {

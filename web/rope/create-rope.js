@@ -3,7 +3,13 @@
  * would rotate with other frequencies than the cached keys are refused.
  */
 import * as check from '../check.js';
-import { frequenciesAndFactor, makeTable, rotateArray, sequenceLength } from './rope.js';
+import {
+  frequenciesAndFactor,
+  makeTable,
+  rotateArray,
+  rotateByTable,
+  sequenceLength,
+} from './rope.js';
 import { frequenciesOf, settle } from './scaling.js';
 
 /** @typedef {Float32Array | Float64Array} Floats */
@@ -249,9 +255,47 @@ class Rope {
     this.#refuseBeyond(positions ? 'positions' : 'start', end);
     const whole = positions ? areRows(positions) : isRow(start);
     const table = whole && end <= this.#length ? this.#table : undefined;
-    if (q) this.#rotate(q.x, heads, table, call);
-    if (k) this.#rotate(k.x, this.#keyHeads, table, call);
+    const work = q && this.#turn(q, heads, table, call);
+    if (k) this.#turn(k, this.#keyHeads, table, call, work);
   };
+
+  /**
+   * Rotates q or k. If consecutive rows of the table are used, nothing is checked again.
+   * @param {{x: Floats, rows: number, length: number}} checked
+   * @param {number} heads
+   * @param {RopeTable | undefined} table
+   * @param {Call} call
+   * @param {ReturnType<typeof rotateByTable>} [before] the result for q, whose angles k has, too
+   * @returns {ReturnType<typeof rotateByTable>}
+   */
+  #turn({ x, rows, length }, heads, table, call, before) {
+    const { start, positions, inverse } = call;
+    if (!table || positions || check.tagOf(x) !== this.#kind) {
+      this.#rotate(x, heads, table, call);
+      return undefined;
+    }
+    const { headDim, rotaryHeads = heads, rotaryStart, layout } = this.#options;
+    const { cos, sin, attentionFactor = 1 } = table;
+    const factor = inverse ? 1 / (attentionFactor * attentionFactor) : 1;
+    const rotaryDim = this.#rotaryDim;
+    return rotateByTable(
+      x,
+      {
+        heads,
+        headDim,
+        rotaryHeads,
+        rotaryStart: rotaryStart ?? 0,
+        rotaryDim,
+        layout,
+        rows,
+        length,
+        start: start ?? 0,
+        inverse,
+      },
+      { cos, sin, factor },
+      before,
+    );
+  }
 
   /**
    * Returns a text that identifies the frequencies that the cache would have with some options
@@ -294,7 +338,7 @@ class Rope {
   }
 
   /**
-   * Checks q or k. Returns it with the length of each sequence in it.
+   * Checks q or k. Returns it with its rows and the length of each sequence in it.
    * @param {'q' | 'k'} name
    * @param {Floats} array
    * @param {number} heads
@@ -307,7 +351,7 @@ class Rope {
     const length = sequenceLength(name, x, rows, width, given, SHAPES[name]);
     const axes = this.#axes;
     if (positions) check.oneOfLengths('positions', positions, axes * length, axes * rows);
-    return { x, length };
+    return { x, rows, length };
   }
 
   /**

@@ -26,6 +26,14 @@ const readGridOptions = check.reader(({ coordinates, normalize, start, scale }) 
 }));
 const readMixedOptions = check.reader(({ axes, dtype, out }) => ({ axes, dtype, out }));
 const readTable = check.reader(({ cos, sin }) => ({ cos, sin }));
+
+/** Reads frequencies, which are usually the same in all calls. */
+const readFrequencies = check.recaller(
+  'frequencies',
+  -Number.MAX_VALUE,
+  Number.MAX_VALUE,
+  check.number,
+);
 const COORDINATES = ['index', 'dinov3'];
 const NORMALIZE = ['separate', 'max', 'min'];
 
@@ -89,14 +97,31 @@ export function gridPositions(shape, options) {
   sizes.forEach((size, axis) => {
     run /= size;
     const whole = wholeOf(divisor, size, sizes);
-    for (let token = 0; token < tokens; token++) {
-      const index = Math.floor(token / run) % size;
-      out[axis * tokens + token] = centred
-        ? 2 * Math.PI * ((2 * (index + 0.5)) / whole - 1)
-        : starts[axis] + index * scales[axis];
-    }
+    /** @type {number[]} */
+    const values = [];
+    for (let index = 0; index < size; index++)
+      values.push(
+        centred
+          ? 2 * Math.PI * ((2 * (index + 0.5)) / whole - 1)
+          : starts[axis] + index * scales[axis],
+      );
+    writeAxis(out, axis * tokens, tokens, values, run);
   });
   return out;
+}
+
+/**
+ * Writes the coordinates of all tokens on one axis.
+ * @param {Float64Array} out
+ * @param {number} from the index of the first coordinate
+ * @param {number} tokens
+ * @param {number[]} values the coordinate of each index on this axis
+ * @param {number} run the number of consecutive tokens that share their index
+ */
+function writeAxis(out, from, tokens, values, run) {
+  let at = from;
+  while (at < from + tokens)
+    for (const value of values) for (let i = 0; i < run; i++) out[at++] = value;
 }
 
 /**
@@ -132,8 +157,14 @@ export function ropeMixedTable(positions, frequencies, options) {
   const { axes = 2 } = checked;
   const arrays = readTable(checked.out, 'out');
   check.count('axes', axes, 2, AXES);
-  const places = check.numbers('positions', positions, check.position);
-  const speeds = check.numbers('frequencies', frequencies, check.number);
+  const places = check.within(
+    'positions',
+    positions,
+    -check.FARTHEST,
+    check.FARTHEST,
+    check.position,
+  );
+  const speeds = readFrequencies(frequencies);
   const length = check.rowsOf('positions', places, axes, '[axes, length]');
   const width = check.rowsOf('frequencies', speeds, axes, '[axes, heads, headDim / 2]');
   if (speeds.length > FREQUENCIES) check.refuse('frequencies', `at most ${FREQUENCIES}`, speeds);
@@ -169,7 +200,8 @@ function mixedAngles(positions, frequencies, axes) {
     start: 0,
     positions,
     axes,
-    key: `mixed ${axes} ${frequencies.join()}`,
+    key: `mixed ${axes}`,
+    list: frequencies,
     change({ f64 }, high, low) {
       f64.set(frequencies, high / 8);
       f64.fill(0, low / 8, low / 8 + pairs);

@@ -77,6 +77,11 @@ export function positionsFromMask(mask, batch, length, options) {
   return check.given(out);
 }
 
+/** Reads the elements of a mask. */
+const readBits = check.recaller('mask', Infinity, -Infinity, (name, value) =>
+  check.count(name, value, 0, 1),
+);
+
 /**
  * Checks a mask and returns it as doubles. Masks in ONNX models have 64-bit integers.
  * @param {ArrayLike<number | bigint>} mask
@@ -85,7 +90,7 @@ export function positionsFromMask(mask, batch, length, options) {
 function readMask(mask, size) {
   const wide = check.BIGINTS.includes(check.tagOf(mask) ?? '');
   const list = wide ? Float64Array.from(check.array('mask', mask, check.BIGINTS), Number) : mask;
-  return check.numbers('mask', list, (name, value) => check.count(name, value, 0, 1), size);
+  return readBits(list, size);
 }
 
 /**
@@ -124,7 +129,9 @@ export function mropePositions(segments, options) {
   const blocks = [];
   for (let i = 0; i < length; i++) {
     const block = readSegment(`segments[${i}]`, /** @type {Segment} */ (read(i)), rate);
-    blocks.push({ ...block, position: next, token: tokens });
+    block.position = next;
+    block.token = tokens;
+    blocks.push(block);
     tokens += block.count;
     next += block.extent;
     isTimed ||= block.isTimed;
@@ -151,10 +158,12 @@ export function mropePositions(segments, options) {
  * @property {boolean} isTimed whether it has secondsPerGrid
  * @property {(frame: number) => number} time returns the position of a frame on the time axis, from
  *   0 on
+ * @property {number} position the first position
+ * @property {number} token the index of the first token
  */
 
 /**
- * Checks a segment, and returns its size and its times.
+ * Checks a segment, and returns its size and its times. The caller sets where it begins.
  * @param {string} name
  * @param {Segment} segment
  * @param {number} tokensPerSecond
@@ -171,14 +180,18 @@ function readSegment(name, segment, tokensPerSecond) {
       .map(([each]) => each);
     throw new TypeError(`${name}: expected one of text, image and video, got ${names}`);
   }
-  const [frames, rows, columns] = flat
+  const sizes = flat
     ? [check.count(`${name}.text`, text), 1, 1]
     : check.numbers(`${name}.${image ? 'image' : 'video'}`, grid, side, 3);
+  const frames = sizes[0];
+  const rows = sizes[1];
+  const columns = sizes[2];
   if (isTimed) check.number(`${name}.secondsPerGrid`, secondsPerGrid, 0);
   /** @param {number} frame */
   const time = (frame) => (isTimed ? Math.floor(frame * secondsPerGrid * tokensPerSecond) : frame);
   const extent = flat ? frames : Math.max(time(frames - 1), rows - 1, columns - 1) + 1;
-  return { count: frames * rows * columns, extent, flat, rows, columns, isTimed, time };
+  const count = frames * rows * columns;
+  return { count, extent, flat, rows, columns, isTimed, time, position: 0, token: 0 };
 }
 
 /** Checks one size of a grid. @param {string} name @param {unknown} value */
@@ -188,8 +201,7 @@ const side = (name, value) => check.count(name, value, 1, MOST);
  * Writes the positions of a segment's tokens on the three axes.
  * @param {Int32Array} positions [3, tokens]
  * @param {number} tokens
- * @param {Block & {position: number, token: number}} block the segment; `position` and `token` are
- *   its first position and the index of its first token
+ * @param {Block} block the segment
  */
 function writeBlock(positions, tokens, { count, flat, rows, columns, time, position, token }) {
   for (let i = 0; i < count; i++) {

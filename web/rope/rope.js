@@ -15,6 +15,7 @@ import {
   WIDEST,
   address,
   copyIn,
+  copyNumbers,
   copyOut,
   open,
   resident,
@@ -380,6 +381,49 @@ export function rotateArray(x, options) {
 }
 
 /**
+ * Rotates an array by rows of a table. All arguments are checked already.
+ * @param {Floats} x
+ * @param {Pick<Plan, 'heads' | 'rotaryHeads' | 'rotaryStart' | 'rows' | 'length' | 'start' |
+ *   'inverse'> & {headDim: number, rotaryDim: number, layout?: RotationOptions['layout']}} options
+ * @param {PlannedTable} table
+ * @param {Workspace} [before] what this function returned for an array of the same type, length and
+ *   start
+ * @returns {Workspace | undefined} the work areas, for the next call
+ */
+export function rotateByTable(x, options, table, before) {
+  const { heads, headDim, rotaryHeads, rotaryStart, rows, length, start, inverse } = options;
+  const { layout, rotaryDim } = options;
+  if (!rotaryDim || !rows) return before;
+  const ready = before && open(x) === before.machine && x.byteLength <= TILE ? before : undefined;
+  const plan = {
+    x,
+    heads,
+    headDim,
+    rotaryHeads,
+    rotaryStart,
+    rows,
+    length,
+    pairs: rotaryDim / 2,
+    start,
+    positions: undefined,
+    angles: undefined,
+    table,
+    flags: flagsOf(x, layout),
+    inverse,
+    toHalf: layout === 'interleaved-to-half',
+  };
+  return rotate(plan, ready);
+}
+
+/**
+ * Returns the flags for the kernels, except INVERSE.
+ * @param {Floats} x
+ * @param {RotationOptions['layout']} layout
+ */
+const flagsOf = (x, layout) =>
+  (layout === 'interleaved' ? INTERLEAVED : 0) | (x.BYTES_PER_ELEMENT === 8 ? FLOAT64 : 0);
+
+/**
  * Permutes the elements of heads from one layout to the other, in place.
  * @template {Float32Array | Float64Array} T
  * @param {T} x [..., headDim]
@@ -621,7 +665,7 @@ function planRotation(array, options) {
     positions,
     angles: angles && inverse ? inverted(angles) : angles,
     table: undefined,
-    flags: (layout === 'interleaved' ? INTERLEAVED : 0) | (x.BYTES_PER_ELEMENT === 8 ? FLOAT64 : 0),
+    flags: flagsOf(x, layout),
     inverse,
     toHalf,
   };
@@ -686,10 +730,18 @@ function planTable(table, { x, pairs, length, start, positions, inverse }) {
  * Carries out a plan. Computes the angles for as many rows as fit, and then rotates all rows of x
  * that have these angles.
  * @param {Plan} plan
+ * @param {Workspace} [ready] the work areas of the call before, if they contain the angles of this
+ *   plan
+ * @returns {Workspace | undefined} the work areas, if they contain all angles of the plan
  */
-function rotate(plan) {
-  const { heads, length, rows } = plan;
-  const work = workspace(plan);
+function rotate(plan, ready) {
+  const { x, heads, length, rows } = plan;
+  const work = ready ?? workspace(plan);
+  if (x.byteLength <= TILE && length <= work.most && !work.machine.arena) {
+    if (!ready) fillAngles(work, plan, 0, length);
+    rotateAtOnce(work, plan);
+    return work;
+  }
   tiles(length, work.most, (first, count) => {
     if (!work.tableInPlace) fillAngles(work, plan, first, count);
     // If these are the angles of a whole sequence, one call rotates all sequences.
@@ -698,6 +750,20 @@ function rotate(plan) {
       for (let row = first; row < rows; row += length)
         rotateRun(work, plan, row * heads, count * heads, count);
   });
+  return undefined;
+}
+
+/**
+ * Rotates an array that fits in one tile, as most arrays of a decoding step do.
+ * @param {Workspace} work
+ * @param {Plan} plan
+ */
+function rotateAtOnce(work, plan) {
+  const { view, tile } = work;
+  const { x, heads, rows, length, rotaryStart } = plan;
+  copyIn(view, tile, x, 0);
+  rotateHeads(work, plan, tile + rotaryStart * x.BYTES_PER_ELEMENT, rows * heads, 0, length);
+  copyOut(view, tile, x, 0, 1, x.length);
 }
 
 /**
@@ -783,8 +849,8 @@ function copyTable(work, { pairs, positions, start, flags }, { cos, sin, factor 
   for (let row = 0; row < count; row += step) {
     const from = (positions ? positions[first + row] : start + first) * pairs;
     const offset = row * pairs * view.BYTES_PER_ELEMENT;
-    copyIn(view, cosines + offset, cos, from, 1, step * pairs);
-    copyIn(view, sines + offset, sin, from, 1, step * pairs);
+    copyNumbers(view, cosines + offset, cos, from, step * pairs);
+    copyNumbers(view, sines + offset, sin, from, step * pairs);
   }
   if (factor === 1) return;
   machine.kernels.pe_scale(cosines, count * pairs, factor, flags & FLOAT64);

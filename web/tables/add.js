@@ -35,7 +35,7 @@ const tableTile = ({ window }) => window + TILE;
  */
 export function addPositional(x, table, options) {
   const { length, dim } = readOptions(options);
-  if (!check.isKind(x, 'Array')) addFlat(x, table, length, dim);
+  if (check.tagOf(x) || !check.isKind(x, 'Array')) addFlat(x, table, length, dim);
   else if (options === undefined) addRows(x, table);
   else check.refuseUnused('options', 'for arrays of rows, whose lengths are known', options);
   return x;
@@ -143,14 +143,19 @@ function stream(machine, x, at, total, addends, period) {
 /**
  * Checks that a row is a Float32Array, a Float64Array, or a plain array of numbers. Returns its
  * numbers.
- * @param {string} name
+ * @param {'embeddings' | 'pe'} list the name of the list that contains the row
+ * @param {number} i the index of the row
  * @param {unknown} row
  * @returns {ArrayLike<number>}
  */
-const numbersOf = (name, row) =>
-  check.isKind(row, 'Array')
+function numbersOf(list, i, row) {
+  // The name of a row takes longer to make than the check of a usual array.
+  if (check.isUsualFloats(row)) return row;
+  const name = `${list}[${i}]`;
+  return check.isKind(row, 'Array')
     ? check.copy(name, row)
     : check.array(name, /** @type {check.Floats} */ (row), check.FLOATS);
+}
 
 /**
  * Adds each row of `pe` to the row of `rows` with the same index. Typed arrays are checked again
@@ -169,13 +174,13 @@ function addRows(rows, pe) {
   const numbers = new Map();
   for (let i = 0; i < length; i++) {
     const row = embeddings.read(i);
-    const values = numbers.get(row) ?? numbersOf(`embeddings[${i}]`, row);
+    const values = numbers.get(row) ?? numbersOf('embeddings', i, row);
     numbers.set(row, values);
-    found.push({ row, values, addends: numbersOf(`pe[${i}]`, tables.read(i)) });
+    found.push({ row, values, addends: numbersOf('pe', i, tables.read(i)) });
   }
   found.forEach(({ row, values, addends }, i) => {
-    if (!isPlain(row)) numbersOf(`embeddings[${i}]`, values);
-    if (check.isKind(addends, ...check.FLOATS)) numbersOf(`pe[${i}]`, addends);
+    if (!isPlain(row)) numbersOf('embeddings', i, values);
+    if (check.isKind(addends, ...check.FLOATS)) numbersOf('pe', i, addends);
     if (addends.length < values.length)
       check.refuse(`pe[${i}]`, `at least ${values.length} elements`, addends);
   });

@@ -6,6 +6,7 @@ import * as check from '../check.js';
 import {
   Carver,
   FLOAT64,
+  NOTHING_MADE,
   STRIP,
   TILE,
   address,
@@ -47,6 +48,11 @@ const LAYOUTS = {
   nerf: (axes) => ({ axis: 1, band: 2 * axes, cosine: axes }),
   timm: (axes, bands) => ({ axis: 1, band: axes, cosine: axes * bands }),
 };
+
+const LAYOUT_NAMES = Object.keys(LAYOUTS);
+
+/** Reads a matrix, which is usually the same in all calls. */
+const readMatrix = check.recaller('matrix', -check.FARTHEST, check.FARTHEST, check.position);
 
 /** The largest magnitude of an angle, in half turns. */
 const FARTHEST = 549755813888; // 2^39
@@ -122,17 +128,18 @@ export function fourierFeatures(coordinates, bands, options) {
     Math.min(octaves ? OCTAVES : STRIP, Math.floor(STRIP / axes) & -2),
   );
   check.flag('pi', pi);
-  check.word('layout', layout, Object.keys(LAYOUTS));
+  check.word('layout', layout, LAYOUT_NAMES);
   if (random && (spacing !== undefined || maxResolution !== undefined))
     throw new TypeError(
       'matrix: expected neither spacing nor maxResolution with it, got at least one',
     );
   const usual = octaves ? 2 * highestOctave(bands) : 224;
   const top = random
-    ? check.numbers('matrix', matrix, check.position, axes * bands)
+    ? readMatrix(matrix, axes * bands)
     : resolutions(maxResolution === undefined ? usual : maxResolution, axes);
   const most = (FARTHEST / check.farthest(top)) * (random ? 1 / axes : 2);
-  const x = check.numbers('coordinates', coordinates, (name, value) =>
+  const near = Math.min(most, check.FARTHEST);
+  const x = check.within('coordinates', coordinates, -near, near, (name, value) =>
     check.position(name, check.number(name, value, -most, most)),
   );
   const Kind = check.floats(/** @type {D | undefined} */ (dtype));
@@ -144,13 +151,27 @@ export function fourierFeatures(coordinates, bands, options) {
   const shape = random ? '[rows, 2 * bands]' : '[rows, 2 * axes * bands]';
   const out = check.result(given, Kind, rows * width, shape);
   const machine = open(out);
-  const key = random ? '' : `fourier ${bands} ${axes} ${linear} ${octaves ? '' : top}`;
-  if (random || machine.key !== key)
-    putFrequencies(machine, { axes, bands, random, linear, top, key });
+  const key = octaves ? 'octaves' : keyOf(linear, random, top);
+  const list = random ? top : undefined;
+  const { made } = machine;
+  if (made.key !== key || made.pairs !== bands || made.first !== axes || made.list !== list) {
+    machine.made = NOTHING_MADE;
+    putFrequencies(machine, { axes, bands, random, linear, top });
+    machine.made = { ...NOTHING_MADE, pairs: bands, first: axes, key, list };
+  }
   const strides = LAYOUTS[layout](groups, bands);
   if (width) writeFeatures(machine, out, x, { axes, bands, groups, width, pi, strides });
   return check.given(out);
 }
+
+/**
+ * Returns a text that identifies the frequencies, except for those in a matrix.
+ * @param {boolean} linear
+ * @param {boolean} random whether there is a matrix
+ * @param {Float64Array} top the resolution of each axis, if there is no matrix
+ */
+const keyOf = (linear, random, top) =>
+  random ? 'matrix' : `${linear ? 'linear' : 'geometric'} ${top}`;
 
 /** Returns the last of the frequencies 1, 2, 4, ... @param {number} bands their number */
 function highestOctave(bands) {
@@ -185,11 +206,9 @@ const bytesOfAxis = (bands) => 8 * ((bands + 1) & -2);
  * @param {boolean} spectrum.linear whether they grow in equal steps
  * @param {Float64Array} spectrum.top the matrix, or the resolution of each axis, which is twice its
  *   highest frequency
- * @param {string} spectrum.key identifies these frequencies; '' if later calls cannot use them
  */
-function putFrequencies(machine, { axes, bands, random, linear, top, key }) {
+function putFrequencies(machine, { axes, bands, random, linear, top }) {
   const { kernels, f64, frequencies } = machine;
-  machine.key = key;
   const steps = Math.max(1, bands - 1);
   for (let axis = 0; axis < axes; axis++) {
     const high = frequencies + axis * bytesOfAxis(bands);

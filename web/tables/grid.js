@@ -230,11 +230,12 @@ const frequencies3d = (own, shared, base) => ({
  * @returns {Angles[]}
  */
 function anglesOfAxes(frequencies, lengths, start, scale) {
+  const { pairs, base, divisor, key, change } = frequencies;
   return lengths.map((length, axis) => {
     const positions = new Float64Array(length);
     for (let i = 0; i < length; i++)
       positions[i] = check.position('scale', (start[axis] + i) * scale[axis]);
-    return { ...frequencies, start: 0, positions };
+    return { pairs, base, divisor, key, change, start: 0, positions };
   });
 }
 

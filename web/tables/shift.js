@@ -52,9 +52,17 @@ function makeTurns(machine, angles, size) {
   const carver = new Carver(machine);
   const sine = carver.bytes(size * pairs);
   const cosine = carver.bytes(size * pairs);
-  const flags = size === 8 ? FLOAT64 : 0;
-  const row = { pairs, cosines: pairs, first: 0, rows: 1, stride: pairs, flags };
-  makeRows(machine, angles, { ...row, sine, cosine, scratch: 0 });
+  makeRows(machine, angles, {
+    pairs,
+    cosines: pairs,
+    first: 0,
+    rows: 1,
+    sine,
+    cosine,
+    stride: pairs,
+    flags: size === 8 ? FLOAT64 : 0,
+    scratch: 0,
+  });
   return { sine, cosine, carver };
 }
 

@@ -46,7 +46,8 @@ export function timestepEmbedding(timesteps, dim, options) {
     out: given,
   } = readOptions(options);
   check.number('scale', scale);
-  const positions = check.numbers('timesteps', timesteps, (name, value) =>
+  const farthest = scale === 1 ? check.FARTHEST : -1;
+  const positions = check.within('timesteps', timesteps, -farthest, farthest, (name, value) =>
     check.position(name, check.number(name, value) * scale),
   );
   const pairs = Math.floor(check.count('dim', dim) / 2);

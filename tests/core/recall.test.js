@@ -1,0 +1,61 @@
+/*
+ * Lists and frequencies that a call recognises from the call before: a changed list is noticed, and
+ * calls between two equal calls change no result.
+ */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import * as posenc from '../../web/index.js';
+
+const matrix = () => Float32Array.from({ length: 32 }, (_, i) => (i - 9) / 7);
+const features = (list) => posenc.fourierFeatures([0.3], 32, { matrix: list });
+
+test('a matrix that changes in place is noticed, also in its last element', () => {
+  const list = matrix();
+  features(list);
+  for (const i of [0, 16, 31]) {
+    list[i] = 5 + i;
+    assert.deepEqual(features(list), features([...list]));
+  }
+  list[31] = NaN;
+  assert.throws(() => features(list), /^RangeError: matrix\[31\]: expected a finite number/);
+});
+
+test('a recognised list is checked for its length, and when it is detached', () => {
+  const list = matrix();
+  features(list);
+  assert.throws(
+    () => posenc.fourierFeatures([0.3], 16, { matrix: list }),
+    /^RangeError: matrix: expected 16 numbers/,
+  );
+  structuredClone(list.buffer, { transfer: [list.buffer] });
+  assert.throws(
+    () => features(list),
+    /^RangeError: matrix: expected an array that is not detached/,
+  );
+  const mask = new Float64Array(4).fill(1);
+  posenc.positionsFromMask(mask, 1, 4);
+  mask[2] = 0.5;
+  assert.throws(() => posenc.positionsFromMask(mask, 1, 4), /^RangeError: mask\[2\]: /);
+});
+
+test('calls with other frequencies between two equal calls change no result', () => {
+  const list = matrix();
+  const mixed = Float64Array.from({ length: 8 }, (_, i) => i / 3);
+  const rope = { heads: 1, headDim: 8, start: 3 };
+  const calls = [
+    () => features(list),
+    () => posenc.fourierFeatures([0.3], 32),
+    () => posenc.fourierFeatures([0.3], 32, { maxResolution: 64 }),
+    () => posenc.ropeMixedTable([1, 2], mixed).sin,
+    () => posenc.sinusoidal(3, 64),
+    () => posenc.sinusoidal(3, 64, { base: 500 }),
+    () => posenc.applyRope(new Float32Array(8).fill(1), rope),
+    () => posenc.sinusoidal3d(2, 2, 2, 16),
+  ];
+  const wanted = calls.map((call) => call());
+  for (const first of calls)
+    calls.forEach((call, i) => {
+      first();
+      assert.deepEqual(call(), wanted[i]);
+    });
+});
