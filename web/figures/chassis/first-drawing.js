@@ -94,8 +94,20 @@ const planNext = () => whenResting(drawNext, { timeout: LONGEST_WAIT_MS });
 /** Draws one of the waiting figures, and plans the drawing of the next one. */
 function drawNext() {
   const [figure] = waiting;
-  if (figure) drawTogether([figure]);
+  if (figure) drawInPlace(figure);
   if (waiting.size) planNext();
+}
+
+/**
+ * Draws a figure out of view. If it is above the screen and its height changes, the page scrolls as
+ * far, so that nothing in view moves. Browsers do not always do this by themselves.
+ * @param {Figure} figure
+ */
+function drawInPlace(figure) {
+  const { bottom } = figure.getBoundingClientRect();
+  drawTogether([figure]);
+  const top = figure.getBoundingClientRect().bottom - bottom;
+  if (bottom <= 0 && top) scrollBy({ top, behavior: 'instant' });
 }
 
 /** Starts to watch for all that needs more figures than those in view. */
