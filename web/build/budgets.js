@@ -61,7 +61,7 @@ export const BUDGETS = [
  * Larger limits of three pages: all options of RoPE, six schemes at once, and the families of
  * describeModel.
  */
-const LARGE_FIGURES = { 'pe-rope': 53_000, 'pe-schemes': 56_000, 'pe-stretch': 68_000 };
+const LARGE_FIGURES = { 'pe-rope': 54_000, 'pe-schemes': 56_000, 'pe-stretch': 68_000 };
 
 /** The budget of a page with one figure, which is bundled from source with the kernels. */
 export const ONE_FIGURE = {
