@@ -66,6 +66,10 @@ test('the page fills in its numbers, the printed ones', async () => {
   assert.ok(printed.length > 100);
   const { page, errors, close } = await openPage(chromium, 'about:blank');
   await page.setContent(file.replace(numbers, 'data-n="$1">?<'));
+  for (const chapter of await page.locator('.chapter').all()) {
+    await chapter.scrollIntoViewIfNeeded();
+    await settle(page);
+  }
   await page.waitForFunction(
     () => ![...document.querySelectorAll('[data-n]')].some((place) => place.textContent === '?'),
   );
@@ -130,6 +134,52 @@ test('the list of chapters says where the reader is, works by keys, and keeps pr
   await close();
 });
 
+for (const [name, viewport] of [
+  ['a desktop', { width: 1280, height: 900 }],
+  ['a phone', { width: 360, height: 640 }],
+])
+  test(`on ${name}, the page begins small and nothing jumps on the way through it`, async () => {
+    const { page, errors, close } = await openPage(chromium, 'about:blank', { viewport });
+    await page.addInitScript(() => {
+      window.shift_ = 0;
+      new PerformanceObserver((list) => {
+        for (const { value } of list.getEntries()) window.shift_ += value;
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    await page.goto(labFile);
+    await page.waitForTimeout(1000);
+    const count = await page.evaluate(() => {
+      const countIn = (root) =>
+        [...root.querySelectorAll('*')].reduce(
+          (sum, { shadowRoot }) => sum + 1 + (shadowRoot ? countIn(shadowRoot) : 0),
+          0,
+        );
+      return countIn(document);
+    });
+    assert.ok(count <= 1200, `${count} elements`);
+    const empty = await page.evaluate(async () => {
+      const frame = () => new Promise((done) => requestAnimationFrame(done));
+      const seen = [];
+      while (scrollY + innerHeight < document.documentElement.scrollHeight - 1) {
+        // An eighth of the screen in two frames is fast reading.
+        scrollBy(0, innerHeight / 8);
+        for (let i = 0; i < 2; i++) await frame();
+        for (const figure of document.querySelectorAll('[data-pe=later]')) {
+          const { top, bottom } = figure.getBoundingClientRect();
+          if (top < innerHeight && bottom > 0) seen.push(figure.id);
+        }
+      }
+      return seen;
+    });
+    assert.deepEqual(empty, []);
+    await page.waitForFunction(() => !document.querySelector('[data-pe=later]'));
+    // The arrow beside the name of the chapter moves when the name changes.
+    const shift = await page.evaluate(() => window.shift_);
+    assert.ok(shift < 0.001, `the layout shifts by ${shift}`);
+    assert.deepEqual(errors, []);
+    await close();
+  });
+
 test('each refuted sentence leads to a state of a figure that is there', async () => {
   const { page, errors, close } = await openPage(chromium, labFile, { reducedMotion: 'reduce' });
   for (const link of await page.locator('a.see').all()) {
@@ -187,6 +237,8 @@ test('Firefox draws every figure from the file, and its keys work', async () => 
     await page.setViewport({ width: 1280, height: 900 });
     await page.goto(labFile);
     for (const tag of TAGS) {
+      await page.$eval(tag, (figure) => figure.scrollIntoView());
+      await page.waitForSelector(`${tag}[data-pe=ready]`);
       await page.$eval(`${tag} .pe-plot`, (plot) => {
         plot.scrollIntoView({ block: 'center' });
         plot.focus();

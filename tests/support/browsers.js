@@ -99,6 +99,8 @@ export async function figurePage(browser, tags, options = {}) {
 /** Scrolls to a figure and waits until it is drawn. */
 export async function show(page, tag) {
   const figure = page.locator(tag);
+  // A figure has no plot before it comes near the screen.
+  await figure.scrollIntoViewIfNeeded();
   await figure.locator('.pe-plot').scrollIntoViewIfNeeded();
   await page.waitForFunction(
     (tag) => document.querySelector(tag)?.querySelector('canvas')?.width > 1,

@@ -24,10 +24,10 @@ const BARS = {
   'play 4x': 16.7,
   'first 1x': 50,
   'again 1x': 50,
-  'cold 1x': Infinity,
+  'cold 1x': 80,
   'first 4x': 200,
   'again 4x': 200,
-  'cold 4x': Infinity,
+  'cold 4x': 320,
   'shift 1x': 0.001,
 };
 const server = await serveAuthors('window.start_ = performance.now();');

@@ -22,23 +22,33 @@ const figures = [...document.querySelectorAll('.chapter > *')].filter(
   (each) => each instanceof PeFigure,
 );
 
-// Computes the numbers in the text with the models of the figures. It does one chapter at a time,
-// while the browser is idle. Without kernels, the text keeps the numbers that are written in the
-// page.
+// Computes the numbers in the text with the models of the figures, when their chapter comes near
+// the screen. Without kernels, the text keeps the numbers that are written in the page.
 const resting = window.requestIdleCallback ?? ((run) => setTimeout(run, 30));
-const unread = [...document.querySelectorAll('.chapter')];
-function readNumbers() {
+const unread = [];
+function readNumber() {
+  const [place] = unread;
   try {
-    for (const place of unread[0].querySelectorAll('[data-n]'))
-      place.textContent = textNumber(place.dataset.n);
+    place.textContent = textNumber(place.dataset.n);
     unread.shift();
-    if (unread.length) resting(readNumbers);
+    if (unread.length) resting(readNumber);
   } catch {
     // The kernels cannot run yet. If they never can, the figures say why.
-    document.addEventListener('pe-ready', readNumbers, { once: true });
+    document.addEventListener('pe-ready', readNumber, { once: true });
   }
 }
-resting(readNumbers);
+const near = new IntersectionObserver(
+  (entries) => {
+    for (const { isIntersecting, target } of entries) {
+      if (!isIntersecting) continue;
+      near.unobserve(target);
+      if (!unread.length) resting(readNumber);
+      unread.push(...target.querySelectorAll('[data-n]'));
+    }
+  },
+  { rootMargin: '50% 0px' },
+);
+for (const chapter of document.querySelectorAll('.chapter')) near.observe(chapter);
 
 // The choice of the theme: light, dark or automatic.
 const theme = $('#theme');

@@ -129,6 +129,7 @@ test('a page that forbids WebAssembly and the scalar kernels shows its own words
   await page.getByRole('alert').first().waitFor();
   for (const tag of TAGS) {
     const figure = page.locator(tag);
+    await figure.scrollIntoViewIfNeeded();
     assert.match(
       await figure.getByRole('alert').textContent(),
       /posenc cannot run its kernels here.*'wasm-unsafe-eval'/,

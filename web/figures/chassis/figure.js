@@ -4,11 +4,11 @@
 import { Stage } from './stage.js';
 import { rich } from './dom.js';
 import { arrive, depart } from './first-drawing.js';
-import { bindKeys, bindPointer } from './keys.js';
+import { bindKeys, bindPointer, fillHelp } from './keys.js';
 import { loadKernels } from './load-kernels.js';
 import { Motion } from './motion.js';
 import { Parameters } from './parameters.js';
-import { buildFigure, tailorParts } from './skeleton.js';
+import { buildFigure, removeCopies, tailorParts } from './skeleton.js';
 import { adoptStyle } from './style.js';
 import { csv } from './table.js';
 import { lastPosition } from './transport.js';
@@ -55,7 +55,7 @@ export class PeFigure extends Parameters {
   /** All that the figure says. @type {Words} */
   static words;
 
-  /** The elements; null before the figure has been in a page. @type {Ui | null} */
+  /** The elements; null before the figure has been built. @type {Ui | null} */
   #ui = null;
   /** @type {Stage | null} */
   #stage = null;
@@ -90,8 +90,13 @@ export class PeFigure extends Parameters {
     return this.definition.words;
   }
 
-  /** The elements. They exist after the figure has been added to a page. */
+  /** The elements. The first read builds them. Before the figure enters a page, they are null. */
   get ui() {
+    if (!this.#ui && this.begun) {
+      const stage = this.build();
+      stage.measure();
+      stage.furnish();
+    }
     return /** @type {Ui} */ (this.#ui);
   }
 
@@ -100,7 +105,7 @@ export class PeFigure extends Parameters {
    * if the wasm kernels cannot run; then nothing is drawn or written.
    */
   get model() {
-    if (this.#ui && !this.started) this.#compute();
+    if (this.begun && !this.started) this.#compute();
     return /** @type {Model} */ (this.#model);
   }
   set model(model) {
@@ -278,34 +283,42 @@ export class PeFigure extends Parameters {
   // Entering and leaving a page.
 
   connectedCallback() {
-    const isFirst = !this.#ui;
-    const { ui, stage } = this.#build();
-    if (!this.hasAttribute('data-pe')) this.setAttribute('data-pe', '');
+    const isFirst = !this.begun;
+    if (isFirst) {
+      removeCopies(this);
+      this.begin();
+      this.setAttribute('data-pe', 'later');
+    }
     adoptStyle(this.getRootNode());
     this.#life = new AbortController();
-    const { signal } = this.#life;
-    bindKeys(this, ui.plot, signal);
-    bindPointer(this, ui.plot, signal);
-    this.listen(signal);
+    this.listen(this.#life.signal);
     // A figure in a frame must not scroll the page around the frame.
     if (isFirst && this.fromLink() && globalThis.top === globalThis.self)
       requestAnimationFrame(() => this.scrollIntoView({ block: 'start' }));
-    stage.connect();
-    arrive(this, stage);
+    if (this.#ui) this.#connect();
+    arrive(this);
   }
 
   /**
-   * Returns the elements and the stage. They are made when the figure is added to a page for the
-   * first time.
+   * Builds the elements and the stage, unless this has been done. A figure is built when it comes
+   * near the screen, or earlier if something needs its elements.
    */
-  #build() {
-    if (!this.#ui || !this.#stage) {
-      this.begin();
+  build() {
+    if (!this.#ui) {
       this.#ui = buildFigure(this);
       this.#stage = new Stage(this, this.#ui);
       tailorParts(this, this.#ui);
+      if (this.isConnected) this.#connect();
     }
-    return { ui: this.#ui, stage: this.#stage };
+    return /** @type {Stage} */ (this.#stage);
+  }
+
+  /** Listens to keys and the pointer, and watches everything that the picture depends on. */
+  #connect() {
+    const { signal } = /** @type {AbortController} */ (this.#life);
+    bindKeys(this, this.ui.plot, signal);
+    bindPointer(this, this.ui.plot, signal);
+    this.#stage?.connect();
   }
 
   /**
@@ -315,6 +328,7 @@ export class PeFigure extends Parameters {
   appear() {
     if (document.visibilityState === 'visible') this.#stage?.render();
     else this.update();
+    this.#stage?.furnish();
     this.#stage?.wake();
     if (this.model) this.emit('pe-ready', { state: this.getState() });
   }
@@ -331,6 +345,8 @@ export class PeFigure extends Parameters {
   tailor(name) {
     if (!this.#ui) return;
     tailorParts(this, this.#ui);
+    this.#ui.transport.sync(this.state);
+    this.#ui.controls.sync(this.state);
     if (name === 'theme' || name === 'level') this.#stage?.restyle();
   }
 
@@ -355,7 +371,8 @@ export class PeFigure extends Parameters {
 
   /** Plays along the timeline. At the end of the timeline, it begins again at the start. */
   play() {
-    if (this.playing || !this.#ui || !this.timeline) return;
+    if (this.playing || !this.begun || !this.timeline) return;
+    this.build();
     if (this.state[this.timeline] >= lastPosition(this)) this.seek(-Infinity);
     this.motion.play();
     this.stale();
@@ -494,7 +511,10 @@ export class PeFigure extends Parameters {
     const show = open ?? this.#panel(name).hidden === true;
     this.#compute();
     if (name === 'table') table.toggle(show);
-    else help.hidden = !show;
+    else {
+      fillHelp(this, help);
+      help.hidden = !show;
+    }
     const button = name === 'table' ? tableButton : helpButton;
     button.setAttribute('aria-expanded', String(show));
   }

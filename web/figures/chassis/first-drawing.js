@@ -1,15 +1,22 @@
 /**
- * Draws figures for the first time after they have been added to the page. Figures that are added
- * in the same task are measured together, so that the browser computes the layout only once.
- * Figures in view are drawn at once. All other figures are drawn when they come on screen, or one
- * by one while the page is idle.
+ * Builds and draws figures for the first time after they have been added to the page. Figures in
+ * view are drawn at once, and together, so that the browser computes the layout only once. All
+ * other figures wait until they come near the screen. Until then, they have no elements of their
+ * own. Printing, searching the page and the Tab key draw figures that are not near, too.
  */
-
 /** @typedef {import('./figure.js').PeFigure} Figure */
-/** @typedef {import('./stage.js').Stage} Stage */
 
-/** The figures that were added in this task, and their stages. @type {Map<Figure, Stage>} */
-const arrived = new Map();
+/** A figure is near if it is at most this far from the screen. 100% is the height of the screen. */
+const NEAR = '100% 0px';
+
+/** A figure near the screen waits for at most this many milliseconds until the page is idle. */
+const LONGEST_WAIT_MS = 150;
+
+/** The figures that were added in this task. @type {Set<Figure>} */
+const arrived = new Set();
+
+/** The figures that were not near the screen when it was last looked at. @type {Set<Figure>} */
+const distant = new Set();
 
 /** The figures out of view that wait until the page is idle. @type {Set<Figure>} */
 const waiting = new Set();
@@ -18,50 +25,135 @@ const waiting = new Set();
 const whenResting =
   globalThis.requestIdleCallback ?? ((/** @type {() => void} */ run) => setTimeout(run, 30));
 
+/** Reports the distant figures that come near. @type {IntersectionObserver | undefined} */
+let sight;
+
 /**
  * Plans the first drawing of a figure that has been added to the page.
  * @param {Figure} figure
- * @param {Stage} stage
  */
-export function arrive(figure, stage) {
+export function arrive(figure) {
   if (!arrived.size) queueMicrotask(admit);
-  arrived.set(figure, stage);
+  arrived.add(figure);
 }
 
-/** Cancels the first drawing of a figure that has left the page. @param {Figure} figure */
+/** Cancels the first drawing of a figure. @param {Figure} figure */
 export function depart(figure) {
   arrived.delete(figure);
   waiting.delete(figure);
+  if (distant.delete(figure)) sight?.unobserve(figure);
+}
+
+/** Whether a box of the layout is on the screen. @param {DOMRectReadOnly} box */
+const isInView = ({ top, bottom }) => top < innerHeight && bottom > 0;
+
+/** Draws the figures in view that were added, and watches the others. */
+function admit() {
+  // A figure without a width is in a hidden part of the page. It is drawn at once, so that it does
+  // not wait until it is seen.
+  const inView = [...arrived].filter((figure) => {
+    const box = figure.getBoundingClientRect();
+    return !box.width || isInView(box);
+  });
+  drawTogether(inView);
+  sight ??= watch();
+  for (const figure of arrived) {
+    distant.add(figure);
+    sight.observe(figure);
+  }
+  arrived.clear();
 }
 
 /**
- * Measures all figures that were added, and draws the figures in view. It first reads all sizes and
- * then writes all styles, because each change between reading and writing costs a layout.
+ * Builds figures and draws them. It first reads all sizes and then writes all styles, because each
+ * change between reading and writing costs a layout.
+ * @param {Figure[]} figures
  */
-function admit() {
-  // A figure without a width is in a hidden part of the page. It counts as near, so that it does
-  // not wait until it is seen.
-  const places = [...arrived].map(([figure, stage]) => ({
-    figure,
-    stage,
-    room: stage.room,
-    near: !stage.room || figure.getBoundingClientRect().top < innerHeight,
-  }));
-  arrived.clear();
-  for (const { stage, near } of places) if (near) stage.readTheme();
-  for (const { stage, room } of places) stage.measure(room);
-  const idle = !waiting.size;
-  for (const { figure, near } of places) {
-    if (near) figure.appear();
-    else waiting.add(figure);
-  }
-  if (idle && waiting.size) whenResting(drawNext);
+function drawTogether(figures) {
+  figures.forEach(depart);
+  const stages = figures.map((figure) => figure.build());
+  for (const stage of stages) stage.readTheme();
+  const rooms = stages.map((stage) => stage.room);
+  stages.forEach((stage, at) => stage.measure(rooms[at]));
+  for (const figure of figures) figure.appear();
 }
+
+/** Draws every figure that has not been drawn. */
+const drawAll = () => drawTogether([...waiting, ...distant]);
+
+/** Lets figures wait until the page is idle. @param {Figure[]} figures */
+function queue(figures) {
+  figures.forEach(depart);
+  if (!waiting.size && figures.length) planNext();
+  for (const figure of figures) waiting.add(figure);
+}
+
+/** Plans the drawing of the next waiting figure. */
+const planNext = () => whenResting(drawNext, { timeout: LONGEST_WAIT_MS });
 
 /** Draws one of the waiting figures, and plans the drawing of the next one. */
 function drawNext() {
   const [figure] = waiting;
-  waiting.delete(figure);
-  figure?.appear();
-  if (waiting.size) whenResting(drawNext);
+  if (figure) drawInPlace(figure);
+  if (waiting.size) planNext();
+}
+
+/**
+ * Draws a figure out of view. If it is above the screen and its height changes, the page scrolls as
+ * far, so that nothing in view moves. Browsers do not always do this by themselves.
+ * @param {Figure} figure
+ */
+function drawInPlace(figure) {
+  const { bottom } = figure.getBoundingClientRect();
+  drawTogether([figure]);
+  const top = figure.getBoundingClientRect().bottom - bottom;
+  if (bottom <= 0 && top) scrollBy({ top, behavior: 'instant' });
+}
+
+/** Starts to watch for all that needs more figures than those in view. */
+function watch() {
+  globalThis.addEventListener('beforeprint', drawAll);
+  matchMedia('print').addEventListener('change', drawAll);
+  globalThis.addEventListener('keydown', onKey, { capture: true });
+  return new IntersectionObserver(onSight, { rootMargin: NEAR });
+}
+
+/** Draws figures that have come near the screen. @param {IntersectionObserverEntry[]} entries */
+function onSight(entries) {
+  const near = entries.filter(({ isIntersecting }) => isIntersecting);
+  /** @param {boolean} inView */
+  const figures = (inView) =>
+    near
+      .filter(({ boundingClientRect }) => isInView(boundingClientRect) === inView)
+      .map(({ target }) => /** @type {Figure} */ (target));
+  drawTogether(figures(true));
+  queue(figures(false));
+}
+
+/**
+ * Draws figures that a key needs. The Tab key may go to the next figure. A search of the page looks
+ * in the texts of all figures.
+ * @param {KeyboardEvent} event
+ */
+function onKey({ key, ctrlKey, metaKey, shiftKey }) {
+  if (key === 'Tab') drawNeighbour(shiftKey);
+  if (key === 'F3' || ((ctrlKey || metaKey) && key.toLowerCase() === 'f')) queue([...distant]);
+}
+
+/**
+ * Draws the figure to which the Tab key may go, if it has not been drawn.
+ * @param {boolean} isBack whether the key goes back
+ */
+function drawNeighbour(isBack) {
+  const { activeElement, body } = document;
+  // If nothing has the focus, the key starts where the reader has clicked.
+  const from = activeElement === body ? getSelection()?.anchorNode : activeElement;
+  const figures = [.../** @type {NodeListOf<Figure>} */ (document.querySelectorAll('[data-pe]'))];
+  if (isBack) figures.reverse();
+  const side = isBack ? Node.DOCUMENT_POSITION_PRECEDING : Node.DOCUMENT_POSITION_FOLLOWING;
+  const mask = side | Node.DOCUMENT_POSITION_CONTAINS;
+  const next = figures.find(
+    (each) => !from || (from.compareDocumentPosition(each) & mask) === side,
+  );
+  if (next && (distant.has(next) || waiting.has(next))) drawTogether([next]);
 }

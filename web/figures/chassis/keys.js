@@ -112,23 +112,23 @@ export function bindPointer(figure, plot, signal) {
 }
 
 /**
- * Makes the panel that lists the keys.
- * @param {Figure} figure
+ * Makes the panel that lists the keys. It is empty until it is opened.
  * @param {string} id the prefix of the ids in this figure
  */
-export function makeHelp(figure, id) {
+export const makeHelp = (id) =>
+  h('div', { class: 'pe-panel pe-help', id: `${id}-help`, hidden: true, 'data-part': 'help' });
+
+/**
+ * Writes the list of keys into its panel, unless this has been done.
+ * @param {Figure} figure
+ * @param {HTMLElement} help
+ */
+export function fillHelp(figure, help) {
+  if (help.firstChild) return;
   const { fields } = figure.definition;
   const own = figure.keys().map(([key, effect]) => [key.toUpperCase(), effect]);
   const playing = figure.timeline ? words.playing(fields[figure.timeline].label) : [];
   const rows = [...figure.words.arrows, ...playing, ...own, ...words.always];
-  return h(
-    'div',
-    { class: 'pe-panel pe-help', id: `${id}-help`, hidden: true, 'data-part': 'help' },
-    h('p', {}, words.intro),
-    h(
-      'dl',
-      {},
-      rows.flatMap(([key, effect]) => [h('dt', {}, key), h('dd', {}, effect)]),
-    ),
-  );
+  const list = rows.flatMap(([key, effect]) => [h('dt', {}, key), h('dd', {}, effect)]);
+  help.append(h('p', {}, words.intro), h('dl', {}, list));
 }

@@ -119,8 +119,8 @@ export class Parameters extends Base {
 
   /** @type {State} */
   #state;
-  /** Whether `begin` has completed the first state. */
-  #begun = false;
+  /** Whether `begin` has completed the first state. This happens when the figure enters a page. */
+  begun = false;
   /**
    * Whether the author of the page is setting an attribute or a property. Only these can change a
    * locked field.
@@ -345,7 +345,7 @@ export class Parameters extends Base {
     if (text) this.state = text;
     Object.assign(this, early);
     this.initial = this.#state;
-    this.#begun = true;
+    this.begun = true;
   }
 
   /**
@@ -397,7 +397,7 @@ export class Parameters extends Base {
   attributeChangedCallback(name, _before, value) {
     if (this.#reflecting) return;
     if (!SETTINGS.includes(name)) this.#setFromAttribute(name, value);
-    else if (!this.#begun) return;
+    else if (!this.begun) return;
     else if (name === 'state') this.state = value ?? '';
     else if (name !== 'group') this.tailor(name);
     else if (this.isConnected) this.follow(join(this, value));

@@ -51,14 +51,20 @@ import { footWords, plotWords } from './words.js';
  */
 
 /**
+ * Removes the elements of the original from a clone of a figure. The copies have no listeners.
+ * @param {Figure} figure
+ */
+export function removeCopies(figure) {
+  for (const copied of figure.querySelectorAll(':scope > .pe-root')) copied.remove();
+}
+
+/**
  * Builds all elements of a figure in its light DOM. What the page put inside the tag stays there,
- * and is shown until the figure runs.
+ * and is shown until the figure runs. At first only the plot takes part in the layout.
  * @param {Figure} figure
  * @returns {Ui}
  */
 export function buildFigure(figure) {
-  // A clone of a figure contains copies of these elements, which have no listeners.
-  for (const copied of figure.querySelectorAll(':scope > .pe-root')) copied.remove();
   const id = `pe-${++page.made}`;
   const title = h('p', { class: 'pe-title', id: `${id}-title` }, figure.words.heading);
   const { plot, canvas, how } = makePlot(figure, id);
@@ -70,10 +76,11 @@ export function buildFigure(figure) {
   const predict = question && new QuestionCard(figure, question, id);
   const extra = figure.extra();
   const table = new TablePanel(figure, id);
-  const help = makeHelp(figure, id);
+  const help = makeHelp(id);
   const { foot, tableButton, helpButton } = makeFoot(figure, id);
   // This order is the order of the Tab key.
-  const main = [h('div', {}, title, plot, how), transport.element, caption, formula, extra?.wide];
+  const picture = h('div', { class: 'pe-picture' }, title, plot, how);
+  const main = [picture, transport.element, caption, formula, extra?.wide];
   const grid = h(
     'div',
     { class: 'pe-grid' },
@@ -85,7 +92,7 @@ export function buildFigure(figure) {
   const probe = h('span', { class: 'pe-probe', 'aria-hidden': 'true' });
   const error = h('p', { class: 'pe-error', role: 'alert', hidden: true });
   const live = h('div', { class: 'pe-hidden', 'aria-live': 'polite', 'data-part': 'live' });
-  const root = h('div', { class: 'pe-root', slot: 'pe' }, probe, grid, error, live);
+  const root = h('div', { class: 'pe-root pe-bare', slot: 'pe' }, probe, grid, error, live);
   const poster = makeSlots(figure);
   figure.append(root);
   describeTo(figure, title, caption);
@@ -250,6 +257,4 @@ export function tailorParts(figure, ui) {
   );
   const isAlone = [...beside].every((part) => part.closest('.pe-gone'));
   ui.grid.classList.toggle('pe-alone', isAlone);
-  ui.transport.sync(figure.state);
-  ui.controls.sync(figure.state);
 }

@@ -220,6 +220,11 @@ export class Stage {
     this.wake();
   };
 
+  /** Adds the parts around the plot to the layout, after the plot has been measured and drawn. */
+  furnish() {
+    this.#ui.root.classList.remove('pe-bare');
+  }
+
   /** Updates the numbers, the picture and the text at once. */
   render() {
     this.#dirty = false;

@@ -133,7 +133,7 @@ export class PeRope extends PeFigure {
   adjust(patch, before) {
     const { position, other } = before;
     const slides = 'position' in patch && !('other' in patch) && !('hold' in patch);
-    if (this.ui && before.hold && slides) {
+    if (this.begun && before.hold && slides) {
       const wanted = Number(coerce(PeRope.fields.position, patch.position, before));
       Object.assign(patch, together(before, wanted - position));
     }

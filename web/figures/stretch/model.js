@@ -96,6 +96,8 @@ const SAME = 1e-12;
  * @returns {Scaling | null}
  */
 export function scalingOf(text) {
+  // Mostly there is no scaling. To catch an error takes very long in a page that has just loaded.
+  if (!text) return null;
   try {
     const scaling = JSON.parse(text);
     return typeof scaling === 'object' && scaling && !Array.isArray(scaling) ? scaling : null;

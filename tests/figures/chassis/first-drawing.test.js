@@ -1,0 +1,146 @@
+/* Checks that figures far from the screen are built only when something needs them. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { TAGS, chromium, classic, each, server, useAuthors } from '../../support/authors.js';
+import { openPage, settle } from '../../support/browsers.js';
+
+const [FIRST, SECOND, THIRD] = TAGS;
+const LAST = TAGS.at(-1);
+useAuthors();
+
+/** Opens a page with one of each figure, far apart, and waits until the first figure is drawn. */
+async function open({ hash = '', attributes = '', below = '' } = {}) {
+  const space = '<style>main > [data-pe] { margin-bottom: 4000px }</style>';
+  const html = `${space}${each(attributes)}${below}${classic}`;
+  const opened = await openPage(chromium, server.author(html) + hash);
+  await opened.page.waitForSelector('[data-pe=ready]');
+  await settle(opened.page);
+  return opened;
+}
+
+/** Returns the tags of the figures that have been built. */
+const built = (page) =>
+  page.evaluate(
+    (tags) => tags.filter((tag) => document.querySelector(tag).querySelector('.pe-root')),
+    TAGS,
+  );
+
+const drawn = (page, tag) => page.waitForSelector(`${tag}[data-pe=ready] canvas`);
+
+test('a figure is built when it comes near the screen, before it is seen', async () => {
+  const { page, errors, close } = await open();
+  await page.waitForTimeout(500);
+  assert.deepEqual(await built(page), [FIRST]);
+  await page.evaluate((tag) => {
+    const { top } = document.querySelector(tag).getBoundingClientRect();
+    scrollTo(0, top - 1.5 * innerHeight);
+  }, SECOND);
+  await drawn(page, SECOND);
+  assert.deepEqual(await built(page), [FIRST, SECOND]);
+  assert.deepEqual(errors, []);
+  await close();
+});
+
+test('a link to a state, and a link to an element, build the figure that they show', async () => {
+  const { page, close } = await open({ hash: '#pe1:clocks/position=44' });
+  await drawn(page, 'pe-clocks');
+  assert.deepEqual(await built(page), [FIRST, 'pe-clocks']);
+  assert.equal(await page.evaluate(() => document.querySelector('pe-clocks').position), 44);
+  await page.evaluate((tag) => {
+    document.querySelector(tag).id = 'last';
+    location.hash = '#last';
+  }, LAST);
+  await drawn(page, LAST);
+  assert.deepEqual(await built(page), [FIRST, 'pe-clocks', LAST]);
+  await page.waitForFunction((tag) => {
+    const { top } = document.querySelector(tag).getBoundingClientRect();
+    return top > -2 && top < innerHeight;
+  }, LAST);
+  await close();
+});
+
+test('properties, the group and events work without elements, and methods build them', async () => {
+  const { page, errors, close } = await open({ attributes: 'group="all"' });
+  const found = await page.evaluate(async () => {
+    const [clocks, waves, rope] = ['clocks', 'waves', 'rope'].map((name) =>
+      document.querySelector(`pe-${name}`),
+    );
+    const changes = [];
+    waves.addEventListener('pe-change', ({ detail }) => changes.push(detail.key));
+    clocks.position = 33;
+    clocks.setAttribute('dim', '32');
+    const isBuilt = [clocks, waves].map((figure) => Boolean(figure.querySelector('.pe-root')));
+    const { size } = await rope.toPNG({ scale: 1 });
+    const rows = clocks.toCSV().trim().split('\n').length;
+    waves.toggle('table', true);
+    const cells = waves.querySelectorAll('.pe-scroll td').length;
+    return {
+      changes,
+      isBuilt,
+      position: waves.position,
+      size,
+      rows,
+      cells,
+      says: clocks.describe(),
+    };
+  });
+  assert.deepEqual(found.changes, ['position']);
+  assert.deepEqual(found.isBuilt, [false, false]);
+  assert.equal(found.position, 33);
+  assert.ok(found.size > 5000, `a picture of ${found.size} bytes`);
+  assert.equal(found.rows, 17);
+  assert.ok(found.cells > 20);
+  assert.match(found.says, /^Position 33\./);
+  assert.deepEqual(
+    (await built(page)).toSorted(),
+    [FIRST, 'pe-clocks', 'pe-rope', 'pe-waves'].toSorted(),
+  );
+  assert.deepEqual(errors, []);
+  await close();
+});
+
+test('Tab goes from figure to figure in both directions, and misses none', async () => {
+  const { page, errors, close } = await open({ below: '<button>After</button>' });
+  const here = () =>
+    page.evaluate(() => document.activeElement.closest('[data-pe]')?.localName ?? '');
+  const visited = new Set();
+  for (let count = 0; count < 40 && !visited.has(THIRD); count++) {
+    await page.keyboard.press('Tab');
+    visited.add(await here());
+  }
+  assert.deepEqual([...visited], [FIRST, SECOND, THIRD]);
+  await page.getByRole('button', { name: 'After' }).focus();
+  await page.keyboard.press('Shift+Tab');
+  assert.equal(await here(), LAST);
+  const act = await page.evaluate(() => document.activeElement.dataset.act);
+  assert.equal(act, 'help', 'the last control of the figure');
+  assert.deepEqual(errors, []);
+  await close();
+});
+
+test('print and a search of the page get all figures', async () => {
+  const { page, close } = await open();
+  await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+  assert.deepEqual(await built(page), TAGS);
+  await close();
+  const searched = await open();
+  await searched.page.keyboard.press('Control+f');
+  for (const tag of TAGS) await drawn(searched.page, tag);
+  await searched.close();
+});
+
+test('before a figure is built, search and screen readers find what the page put inside', async () => {
+  const { page, close } = await openPage(
+    chromium,
+    server.author(
+      `<div style="height: 5000px"></div><pe-clocks><p>Sixteen clocks</p></pe-clocks>${classic}`,
+    ),
+  );
+  await page.waitForSelector('[data-pe=later]', { state: 'attached' });
+  const height = await page.evaluate(() => document.querySelector('pe-clocks').offsetHeight);
+  assert.ok(height >= 900, `${height} px`);
+  assert.ok(await page.evaluate(() => find('Sixteen clocks')), 'search does not find it');
+  await page.evaluate(() => document.querySelector('p').scrollIntoView());
+  await drawn(page, 'pe-clocks');
+  await close();
+});
