@@ -37,7 +37,7 @@ const RULES = ['paper', 'geometric'];
  * @param {'paper' | 'geometric'} [options.rule] default 'paper'
  * @param {number} [options.maxBias] 0 to 126; default 8
  * @param {Float32Array} [options.out]
- * @returns {Float32Array} [heads]
+ * @returns {Float32Array<ArrayBuffer>} [heads]
  * @throws {RangeError | TypeError}
  */
 export function alibiSlopes(heads, options) {
@@ -93,7 +93,7 @@ const rampOf = (slopes) => (machine, group, ramp, count, first) =>
  * @param {number} queries the number of queries; the last query is at the position of the last key
  * @param {number} keys
  * @param {AlibiOptions & {out?: Float32Array}} [options]
- * @returns {Float32Array} [heads, queries, keys]
+ * @returns {Float32Array<ArrayBuffer>} [heads, queries, keys]
  * @throws {RangeError | TypeError}
  */
 export function alibiBias(heads, queries, keys, options) {

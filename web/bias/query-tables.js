@@ -35,7 +35,7 @@ import { Carver, WIDEST, copyIn, open, tiles } from '../wasm.js';
  * @param {T} given the options, which have been read
  * @param {number} [terms] the default of the scale is 1 / sqrt(terms * headDim), or 1 if `terms` is
  *   0
- * @returns {T & {out: Float32Array, scale: number}}
+ * @returns {T & {out: Float32Array<ArrayBuffer>, scale: number}}
  */
 export function checkQueries(given, terms = 1) {
   const { q, heads, queries, keys, headDim } = given;
@@ -73,14 +73,14 @@ export function checkQueries(given, terms = 1) {
 /**
  * Writes scale * (q . table[bucket] + key . keyTable[bucket]) for each head, query and key, and
  * -Infinity for keys without a bucket.
- * @param {QueryOptions & {out: Float32Array, scale: number}} options the options that checkQueries
- *   returns
+ * @param {QueryOptions & {out: Float32Array<ArrayBuffer>, scale: number}} options the options that
+ *   checkQueries returns
  * @param {import('./buckets.js').Buckets} buckets the buckets of key - query, which only rise or
  *   only fall. Either all keys after their query have a bucket, or none has
  * @param {Table} table
  * @param {KeySide} [keySide]
  * @param {Positions} [positions]
- * @returns {Float32Array} out
+ * @returns {Float32Array<ArrayBuffer>} out
  */
 export function writeRelative(options, buckets, table, keySide, positions) {
   const { out, q, heads, queries, keys } = options;

@@ -4,7 +4,8 @@
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { bundled } from './bundle.js';
+import { defining } from './figure-list.js';
+import { bundled } from './minify.js';
 
 const gzipped = (bytes) =>
   execFileSync('gzip', ['-9', '-c'], { input: bytes, maxBuffer: 1 << 25 }).length;
@@ -12,17 +13,6 @@ const product = (name) => readFileSync(`dist/${name}`);
 
 /** Bundles an app that consists of these lines. */
 export const app = (contents) => bundled({ stdin: { contents, resolveDir: '.' }, format: 'esm' });
-
-/** Returns the class name, tag and folder of each figure. */
-export function figuresOf(elements) {
-  return Object.entries(elements)
-    .filter(([, Figure]) => Figure.tag)
-    .map(([name, { tag }]) => ({ name, tag, folder: tag.slice('pe-'.length) }));
-}
-
-/** Returns the source of an app that defines one figure. */
-export const defining = ({ name, tag, folder }) =>
-  `import { ${name} } from './web/figures/${folder}/${folder}.js'; ${name}.define('${tag}');`;
 
 /** The budgets. `of` names what is measured, and `limit` is in bytes. */
 export const BUDGETS = [
