@@ -161,10 +161,9 @@ test('the types do not contain the kernels', () => {
     assert.ok(!read(name).includes(digits), name);
 });
 
-test('the types hold in a strict project, and refuse what the functions refuse', () => {
-  writeFileSync(
-    join(consumer, 'use.ts'),
-    `
+/** Programs that compilers must accept, by the names of their files. */
+const PROGRAMS = {
+  'use.ts': `
     import {applyRope, attention, ropeTable, sinusoidal, sinusoidalPE, addPositional, t5Buckets} from 'posenc';
     import {debertaBias, shawValues, xlnetTable} from 'posenc';
     const table: Float32Array = sinusoidal(4, 8, {layout: 'concatenated', start: 2});
@@ -188,10 +187,7 @@ test('the types hold in a strict project, and refuse what the functions refuse',
     // @ts-expect-error the shape is missing
     attention({q: table, k: table, v: table});
     export {rotated, cos, rows, buckets, relative, valued};`,
-  );
-  writeFileSync(
-    join(consumer, 'figures.ts'),
-    `
+  'figures.ts': `
     import {PeClocks, type PeHeatmapState} from 'posenc/figures';
     const clocks = document.createElement('pe-clocks'), heatmap: PeHeatmapState | undefined = document.querySelector('pe-heatmap')?.getState();
     const made: PeClocks = clocks, dim: number = clocks.dim, layout: 'interleaved' | 'concatenated' | undefined = heatmap?.layout;
@@ -208,10 +204,7 @@ test('the types hold in a strict project, and refuse what the functions refuse',
     // @ts-expect-error no such detail
     clocks.addEventListener('pe-predict', event => event.detail.correct);
     export {made, layout, picture, text};`,
-  );
-  writeFileSync(
-    join(consumer, 'buffers.ts'),
-    `
+  'buffers.ts': `
     import {alibiBias, applyRope, colorize, createArena, ropeTable, sinusoidal} from 'posenc';
     const table = sinusoidal(4, 8), arena = createArena(64);
     const image: ImageData = new ImageData(colorize(table, new Uint8Array(8)), 4);
@@ -221,16 +214,16 @@ test('the types hold in a strict project, and refuse what the functions refuse',
     applyRope(own, {heads: 1, headDim: 8});
     sinusoidal(4, 8, {out: new Float32Array(new SharedArrayBuffer(128))});
     export {image, blob};`,
-  );
-  writeFileSync(
-    join(consumer, 'required.cts'),
-    `
+  'required.cts': `
     import posenc = require('posenc');
     import {PeClocks} from 'posenc/figures/clocks';
     const clocks: PeClocks = document.createElement('pe-clocks');
     clocks.position = posenc.sinusoidal(2, 4).length;
     export = clocks;`,
-  );
+};
+
+test('the types hold in a strict project, and refuse what the functions refuse', () => {
+  for (const [name, text] of Object.entries(PROGRAMS)) writeFileSync(join(consumer, name), text);
   for (const compiler of COMPILERS) {
     const tsc = join(root, compiler, 'bin/tsc');
     const strict = ['--strict', '--noEmit', '--module', 'node16', '--target', 'es2022', '--lib'];

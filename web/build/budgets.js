@@ -4,7 +4,6 @@
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { defining } from './figure-list.js';
 import { bundled } from './minify.js';
 
 const gzipped = (bytes) =>
@@ -36,7 +35,7 @@ export const BUDGETS = [
   },
   {
     of: 'figures.iife.js',
-    limit: 140_000,
+    limit: 153_000,
     measure: () => gzipped(product('figures.iife.js')),
   },
   {
@@ -51,10 +50,25 @@ export const BUDGETS = [
  * Larger limits of three pages: all options of RoPE, six schemes at once, and the families of
  * describeModel.
  */
-const LARGE_FIGURES = { 'pe-rope': 53_000, 'pe-schemes': 56_000, 'pe-stretch': 68_000 };
+const LARGE_FIGURES = { 'pe-rope': 51_000, 'pe-schemes': 54_000, 'pe-stretch': 66_000 };
 
-/** The budget of a page with one figure, which is bundled from source with the kernels. */
+/** Returns the entry of a figure and the modules that it imports, as paths. */
+function modulesOf({ folder }) {
+  const entry = `dist/figures/${folder}.js`;
+  const imports = readFileSync(entry, 'utf8').matchAll(/from"\.\.\/(chunks\/[\w-]+\.js)"/g);
+  return [entry, ...[...imports].map(([, path]) => `dist/${path}`)];
+}
+
+const sum = (numbers) => numbers.reduce((total, each) => total + each, 0);
+
+/** The budget of a page with one figure: its entry, and the modules that it imports. */
 export const ONE_FIGURE = {
-  limitOf: ({ tag }) => LARGE_FIGURES[tag] ?? 50_000,
-  measure: async (figure) => gzipped(await app(defining(figure))),
+  limitOf: ({ tag }) => LARGE_FIGURES[tag] ?? 48_000,
+  measure: (figure) => sum(modulesOf(figure).map((path) => gzipped(readFileSync(path)))),
+};
+
+/** The budget of the same page if an app bundles the entry. */
+export const BUNDLED_FIGURE = {
+  limitOf: ({ tag }) => LARGE_FIGURES[tag] ?? 48_000,
+  measure: async ({ folder }) => gzipped(await app(`import './dist/figures/${folder}.js';`)),
 };
