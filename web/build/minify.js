@@ -45,7 +45,7 @@ function minified(text, format, map) {
     ecma: 2020,
     // Otherwise the minifier moves a function that is called once into its caller, which then makes
     // it anew at each call. It also moves the digits of the kernels away from the beginning.
-    compress: { reduce_vars: false, sequences: false, passes: 2 },
+    compress: { reduce_vars: false, sequences: false },
     mangle: { reserved: CLASSES },
     format: {
       comments: false,
