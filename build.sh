@@ -130,8 +130,6 @@ types() {
   say 'checking and emitting types'
   rm -rf dist/types
   node_modules/.bin/tsc -p web || die 'the types do not hold'
-  # TypeScript before 5.7 does not know typed arrays with type parameters.
-  find dist/types -name '*.d.ts' -exec sed -i -E 's/<ArrayBuffer(Like)?>//g' {} +
   node web/build/element-types.js || die 'the types of the elements could not be written'
   touch dist/types/index.d.ts
 }

@@ -10,9 +10,12 @@ const LARGEST = 4290772992;
  * is in use.
  * @typedef {object} Arena
  * @property {number} bytes the size of the arena
- * @property {(length: number) => Float32Array} float32 makes an array of zeros in the arena
- * @property {(length: number) => Float64Array} float64 makes an array of zeros in the arena
- * @property {(length: number) => Int32Array} int32 makes an array of zeros in the arena
+ * @property {(length: number) => Float32Array<ArrayBuffer>} float32 makes an array of zeros in the
+ *   arena
+ * @property {(length: number) => Float64Array<ArrayBuffer>} float64 makes an array of zeros in the
+ *   arena
+ * @property {(length: number) => Int32Array<ArrayBuffer>} int32 makes an array of zeros in the
+ *   arena
  */
 
 /**

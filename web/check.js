@@ -12,7 +12,7 @@
 /**
  * The class of arrays that belongs to a dtype.
  * @template D
- * @typedef {D extends 'float64' ? Float64Array : Float32Array} FloatsOf
+ * @typedef {D extends 'float64' ? Float64Array<ArrayBuffer> : Float32Array<ArrayBuffer>} FloatsOf
  */
 
 /**
@@ -669,8 +669,8 @@ export function result(out, Kind, length, shape, name = 'out') {
  * @param {number} [length] the number of positions that must be given; without it, any number is
  *   accepted
  * @param {number} [least] the smallest position that is accepted
- * @returns {Float64Array | undefined} a copy of the given positions; undefined if none are given,
- *   since positions then count up from `start`
+ * @returns {Float64Array<ArrayBuffer> | undefined} a copy of the given positions; undefined if none
+ *   are given, since positions then count up from `start`
  */
 export function positions(start, list, length, least = -FARTHEST) {
   position('start', start, least);

@@ -15,6 +15,9 @@ const PRODUCTS = [
   'posenc.js',
   'figures.js',
   'figures.iife.js',
+  'figures/clocks.js',
+  'cjs/figures.js',
+  'posenc.js.map',
   'embed.html',
   'posenc-lab.html',
 ];

@@ -1,72 +1,148 @@
 /* Checks the package that users install: the tarball in a new project, and its types. */
+import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { after, test } from 'node:test';
+import { publint } from 'publint';
+import { FIGURES } from '../../web/build/figure-list.js';
 import { root } from '../support/browsers.js';
+import { installedPackage, run } from '../support/package.js';
 
-const scratch = mkdtempSync(join(tmpdir(), 'posenc-'));
-after(() => rmSync(scratch, { recursive: true, force: true }));
-const run = (command, args, cwd) =>
-  execFileSync(command, args, { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
+const { names, tarball, consumer, folder, remove } = installedPackage();
+after(remove);
+const read = (name) => readFileSync(join(folder, name), 'utf8');
+const evaluate = (kind, code) => run('node', [`--input-type=${kind}`, '-e', code], consumer);
 
-const [packed] = JSON.parse(
-  run('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', scratch], root),
-);
-const consumer = join(scratch, 'consumer');
-mkdirSync(consumer);
-writeFileSync(
-  join(consumer, 'package.json'),
-  '{"name": "consumer", "private": true, "type": "module"}',
-);
-const install = ['install', '--offline', '--no-audit', '--no-fund'];
-run('npm', [...install, join(scratch, packed.filename)], consumer);
+/** The compiler of this project, and an older one that arethetypeswrong brings with it. */
+const COMPILERS = [
+  'node_modules/typescript',
+  'node_modules/@arethetypeswrong/core/node_modules/typescript',
+];
+const DOM = 'es2022,dom,dom.iterable';
 
-test('the tarball holds the products, the licence and the readme, and nothing else', () => {
-  const names = packed.files
-    .map((file) => file.path)
-    .filter((name) => !name.startsWith('dist/types/'));
-  assert.deepEqual(names.sort(), [
+const scripts = names.filter((name) => /^dist\/.*\.js$/.test(name));
+
+test('the tarball holds the products, their sources, the licence and the readme', () => {
+  const products = names
+    .filter((name) => !/^(web|dist\/types|dist\/cjs\/types)\/|\.map$/.test(name))
+    .map((name) => name.replace(/-[A-Z0-9]{8}\./, '-HASH.'));
+  const ofFigures = FIGURES.flatMap(({ folder }) => [
+    `dist/cjs/figures/${folder}.js`,
+    `dist/figures/${folder}.js`,
+    `figures/${folder}/package.json`,
+  ]);
+  const wanted = [
+    ...ofFigures,
     'LICENSE',
     'README.md',
+    'c/posenc.h',
+    'dist/cdn.js',
+    'dist/chunks/chunk-HASH.js',
+    'dist/cjs/figures.js',
+    'dist/cjs/package.json',
+    'dist/cjs/posenc.js',
     'dist/embed.html',
     'dist/figures.iife.js',
     'dist/figures.js',
     'dist/posenc-lab.html',
     'dist/posenc.js',
     'dist/posenc.wasm',
+    'dist/posenc.workerd.js',
+    'figures/package.json',
+    'dist/cjs/scalar.js',
     'dist/scalar.js',
     'package.json',
-  ]);
+  ];
+  assert.deepEqual(products.sort(), wanted.sort());
+  assert.deepEqual(
+    names.filter((name) => /^web\/(build|lab)\//.test(name)),
+    [],
+  );
+});
+
+test('every script names its licence in its first line', () => {
+  assert.ok(scripts.length > 25);
+  for (const name of scripts)
+    assert.ok(read(name).startsWith('/* SPDX-License-Identifier: MIT */\n'), name);
+});
+
+test('modules have source maps, whose sources are in the package', () => {
+  const maps = names.filter((name) => name.endsWith('.map'));
+  const isBundle = (name) => !/cjs|cdn|iife|workerd/.test(name);
+  assert.deepEqual(
+    maps.sort(),
+    scripts
+      .filter(isBundle)
+      .map((name) => `${name}.map`)
+      .sort(),
+  );
+  for (const name of maps) {
+    assert.match(read(name.slice(0, -4)), /\n\/\/# sourceMappingURL=[\w-]+\.js\.map\n$/, name);
+    const { sources, mappings } = JSON.parse(read(name));
+    assert.ok(mappings.length > 1000, name);
+    for (const source of sources)
+      assert.ok(existsSync(join(folder, dirname(name), source)), `${name}: ${source}`);
+  }
+});
+
+test('publint and arethetypeswrong find nothing', async () => {
+  const { messages } = await publint({ pkgDir: folder, pack: false, strict: true });
+  assert.deepEqual(messages, []);
+  const entrypoints = ['.', './figures', './scalar', ...FIGURES.map(({ folder }) => `./figures/${folder}`)];
+  const checked = createPackageFromTarballData(tarball);
+  const { problems, entrypoints: found } = await checkPackage(checked, { entrypoints });
+  assert.equal(Object.keys(found).length, entrypoints.length);
+  assert.deepEqual(problems, []);
 });
 
 test('the package has no dependencies and runs no install script', () => {
-  const manifest = JSON.parse(
-    readFileSync(join(consumer, 'node_modules/posenc/package.json'), 'utf8'),
-  );
+  const manifest = JSON.parse(read('package.json'));
   for (const field of ['dependencies', 'peerDependencies', 'optionalDependencies'])
     assert.equal(manifest[field], undefined);
   for (const script of ['preinstall', 'install', 'postinstall', 'prepare'])
     assert.equal(manifest.scripts[script], undefined);
 });
 
-test('an import from an empty project works at once, as a module and by require', () => {
-  const code = "import {sinusoidal} from 'posenc'; console.log(sinusoidal(2, 4)[4].toFixed(4))";
-  assert.equal(run('node', ['--input-type=module', '-e', code], consumer), '0.8415\n');
-  const required = run(
-    'node',
-    ['-e', "import('posenc').then(p => console.log(p.alibiSlopes(8)[0]))"],
-    consumer,
+test('the library works at once, by import and by require', () => {
+  const print = 'console.log(sinusoidal(2, 4)[4].toFixed(4))';
+  assert.equal(evaluate('module', `import {sinusoidal} from 'posenc'; ${print}`), '0.8415\n');
+  assert.equal(
+    evaluate('commonjs', `const {sinusoidal} = require('posenc'); ${print}`),
+    '0.8415\n',
   );
-  assert.equal(required, '0.5\n');
 });
 
-test('the figures import in Node, twice, without a DOM', () => {
-  const code =
-    "import {PeClocks} from 'posenc/figures'; import 'posenc/figures'; console.log(typeof PeClocks)";
-  assert.equal(run('node', ['--input-type=module', '-e', code], consumer), 'function\n');
+test('the figures import without a DOM, all or one, and keep the names of their classes', () => {
+  const entries = FIGURES.map(({ name, folder }) => ({ name, from: `posenc/figures/${folder}` }));
+  const check = `
+    const assert = load => load('posenc/figures').then(async all => {
+      for (const [name, Class] of Object.entries(all))
+        if (Class.name !== name) console.log('all', name, Class.name);
+      for (const {name, from} of ${JSON.stringify(entries)}) {
+        const one = await load(from);
+        if (one[name].name !== name || !one[name].tag) console.log(from, one);
+      }
+      console.log(Object.keys(all).length);
+    });`;
+  const count = `${FIGURES.length + 1}\n`;
+  assert.equal(evaluate('module', `${check} await assert(from => import(from));`), count);
+  assert.equal(evaluate('commonjs', `${check} assert(async from => require(from));`), count);
+});
+
+test('tools that do not read exports find the figures', () => {
+  for (const entry of ['figures', ...FIGURES.map(({ folder }) => `figures/${folder}`)]) {
+    const { main, module, types } = JSON.parse(read(`${entry}/package.json`));
+    for (const path of [main, module, types])
+      assert.ok(existsSync(join(folder, entry, path)), `${entry}: ${path}`);
+  }
+});
+
+test('workerd loads the kernels from the file', () => {
+  const { exports } = JSON.parse(read('package.json'));
+  const code = read(exports['.'].workerd.default);
+  assert.match(code, /^import module from '\.\/posenc\.wasm';$/m);
+  assert.equal(Object.keys(exports['.'])[0], 'workerd');
 });
 
 test('useModule takes the packaged wasm', () => {
@@ -81,19 +157,15 @@ test('useModule takes the packaged wasm', () => {
   assert.equal(run('node', ['module.js'], consumer), '6.283185\n');
 });
 
-test('older versions of TypeScript know the types, which do not contain the kernels', () => {
-  for (const name of readdirSync(join(root, 'dist/types'), { recursive: true }).filter((name) =>
-    name.endsWith('.d.ts'),
-  )) {
-    const text = readFileSync(join(root, 'dist/types', name), 'utf8');
-    assert.doesNotMatch(text, /<ArrayBuffer|AGFzb/, name);
-  }
+test('the types do not contain the kernels', () => {
+  const digits = read('web/kernels.js').slice(100, 200);
+  for (const name of names.filter((name) => name.endsWith('.d.ts')))
+    assert.ok(!read(name).includes(digits), name);
 });
 
-test('the types hold in a strict project, and refuse what the functions refuse', () => {
-  writeFileSync(
-    join(consumer, 'use.ts'),
-    `
+/** Programs that compilers must accept, by the names of their files. */
+const PROGRAMS = {
+  'use.ts': `
     import {applyRope, attention, ropeTable, sinusoidal, sinusoidalPE, addPositional, t5Buckets} from 'posenc';
     import {debertaBias, shawValues, xlnetTable} from 'posenc';
     const table: Float32Array = sinusoidal(4, 8, {layout: 'concatenated', start: 2});
@@ -117,10 +189,7 @@ test('the types hold in a strict project, and refuse what the functions refuse',
     // @ts-expect-error the shape is missing
     attention({q: table, k: table, v: table});
     export {rotated, cos, rows, buckets, relative, valued};`,
-  );
-  writeFileSync(
-    join(consumer, 'figures.ts'),
-    `
+  'figures.ts': `
     import {PeClocks, type PeHeatmapState} from 'posenc/figures';
     const clocks = document.createElement('pe-clocks'), heatmap: PeHeatmapState | undefined = document.querySelector('pe-heatmap')?.getState();
     const made: PeClocks = clocks, dim: number = clocks.dim, layout: 'interleaved' | 'concatenated' | undefined = heatmap?.layout;
@@ -137,9 +206,63 @@ test('the types hold in a strict project, and refuse what the functions refuse',
     // @ts-expect-error no such detail
     clocks.addEventListener('pe-predict', event => event.detail.correct);
     export {made, layout, picture, text};`,
+  'buffers.ts': `
+    import {alibiBias, applyRope, colorize, createArena, ropeTable, sinusoidal} from 'posenc';
+    const table = sinusoidal(4, 8), arena = createArena(64);
+    const image: ImageData = new ImageData(colorize(table, new Uint8Array(8)), 4);
+    const blob: Blob = new Blob([table, ropeTable(4, 8).cos, alibiBias(2, 2, 2), arena.int32(4)]);
+    fetch('table', {method: 'POST', body: sinusoidal(4, 8, {dtype: 'float64'})});
+    const own: Float32Array = table;
+    applyRope(own, {heads: 1, headDim: 8});
+    sinusoidal(4, 8, {out: new Float32Array(new SharedArrayBuffer(128))});
+    export {image, blob};`,
+  'required.cts': `
+    import posenc = require('posenc');
+    import {PeClocks} from 'posenc/figures/clocks';
+    const clocks: PeClocks = document.createElement('pe-clocks');
+    clocks.position = posenc.sinusoidal(2, 4).length;
+    export = clocks;`,
+};
+
+test('the types hold in a strict project, and refuse what the functions refuse', () => {
+  for (const [name, text] of Object.entries(PROGRAMS)) writeFileSync(join(consumer, name), text);
+  for (const compiler of COMPILERS) {
+    const tsc = join(root, compiler, 'bin/tsc');
+    const strict = ['--strict', '--noEmit', '--module', 'node16', '--target', 'es2022', '--lib'];
+    run('node', [tsc, ...strict, 'es2022', 'use.ts'], consumer);
+    run('node', [tsc, ...strict, DOM, 'figures.ts', 'buffers.ts'], consumer);
+    run('node', [tsc, ...strict, DOM, 'required.cts'], consumer);
+  }
+});
+
+test('the types of the elements hold in templates', () => {
+  const react = join(consumer, 'node_modules/react');
+  mkdirSync(react, { recursive: true });
+  writeFileSync(join(react, 'package.json'), '{"name": "react", "types": "react.d.ts"}');
+  writeFileSync(
+    join(react, 'react.d.ts'),
+    `
+    export interface HTMLAttributes<E> { id?: string; onClick?: (event: {currentTarget: E}) => void }
+    export type DetailedHTMLProps<A, E> = A & { ref?: (element: E) => void };
+    export namespace JSX { interface Element {} interface IntrinsicElements { div: {} } }
+    export function createElement(...args: unknown[]): JSX.Element;`,
   );
-  const tsc = join(root, 'node_modules/typescript/bin/tsc');
-  const strict = ['--strict', '--noEmit', '--module', 'nodenext', '--target', 'es2022'];
-  run('node', [tsc, ...strict, '--lib', 'es2022', 'use.ts'], consumer);
-  run('node', [tsc, ...strict, '--lib', 'es2022,dom,dom.iterable', 'figures.ts'], consumer);
+  writeFileSync(
+    join(consumer, 'template.tsx'),
+    `
+    import * as React from 'react';
+    import 'posenc/figures/clocks';
+    const right = <pe-clocks dim={64} position="5" far lock="dim" id="a"
+      onClick={event => event.currentTarget.dim} onpe-change={event => event.detail.key.length} />;
+    // @ts-expect-error no such field
+    const misspelt = <pe-clocks dimm={64} />;
+    // @ts-expect-error no such value
+    const list = <pe-clocks dim={[64]} />;
+    // @ts-expect-error not imported
+    const other = <pe-heatmap />;
+    export {right, misspelt, list, other};`,
+  );
+  const tsc = join(root, COMPILERS[0], 'bin/tsc');
+  const strict = ['--strict', '--noEmit', '--module', 'node16', '--target', 'es2022', '--lib', DOM];
+  run('node', [tsc, ...strict, '--jsx', 'react', 'template.tsx'], consumer);
 });

@@ -433,7 +433,7 @@ const readOptions = check.reader(({ base }) => ({ base }));
  * It is 2 pi base^(2i / dim).
  * @param {number} dim at most 2^29; if it is odd, the last pair is only a sine
  * @param {{base?: number}} [options] base: at least 1, default 10000
- * @returns {Float64Array} [ceil(dim / 2)]
+ * @returns {Float64Array<ArrayBuffer>} [ceil(dim / 2)]
  * @throws {RangeError | TypeError}
  * Source: Vaswani et al. 2017, section 3.5
  */

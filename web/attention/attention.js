@@ -47,8 +47,8 @@ const ROOM = 1 << 18;
  * @param {number} [options.scale] default 1 / sqrt(headDim)
  * @param {{weights?: Float32Array, output?: Float32Array}} [options.out] arrays for the results; by
  *   default new ones
- * @returns {{weights: Float32Array, output: Float32Array}} weights: [heads, queries, keys]; output:
- *   [heads, queries, headDim]
+ * @returns {{weights: Float32Array<ArrayBuffer>, output: Float32Array<ArrayBuffer>}} weights:
+ *   [heads, queries, keys]; output: [heads, queries, headDim]
  * @throws {RangeError | TypeError}
  */
 export function attention(options) {
@@ -76,8 +76,8 @@ export function attention(options) {
  * @property {number} dim
  * @property {boolean} causal
  * @property {number} scale
- * @property {Float32Array} weights
- * @property {Float32Array} output
+ * @property {Float32Array<ArrayBuffer>} weights
+ * @property {Float32Array<ArrayBuffer>} output
  */
 
 /**

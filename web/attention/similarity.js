@@ -21,7 +21,7 @@ const ROOM = 1 << 19;
  * @param {'cosine' | 'dot' | 'euclidean'} [options.metric] default 'cosine'. The cosine with a row
  *   of zeros is 0. 'euclidean' is a distance, and 0 for equal rows
  * @param {Float32Array} [options.out] the array for the result; by default a new one
- * @returns {Float32Array} [length, length]
+ * @returns {Float32Array<ArrayBuffer>} [length, length]
  * @throws {RangeError | TypeError}
  */
 export function similarity(table, length, dim, options) {

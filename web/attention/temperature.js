@@ -22,7 +22,7 @@ const readOptions = check.reader(({ start, positions, beta, floor, out }) => ({
  * @param {number} [options.beta] `attn_scale` of the model's config; default 0.1
  * @param {number} [options.floor] `floor_scale` of the model's config, at least 1; default 8192
  * @param {Float32Array} [options.out] the array for the result; by default a new one
- * @returns {Float32Array} [length]
+ * @returns {Float32Array<ArrayBuffer>} [length]
  * @throws {RangeError | TypeError}
  */
 export function attentionTemperature(length, options) {

@@ -40,7 +40,7 @@ const checkedBias = (maxBias) => check.number('maxBias', maxBias, 0, 126);
  * @param {'paper' | 'geometric'} [options.rule] default 'paper'
  * @param {number} [options.maxBias] 0 to 126; default 8
  * @param {Float32Array} [options.out]
- * @returns {Float32Array} [heads]
+ * @returns {Float32Array<ArrayBuffer>} [heads]
  * @throws {RangeError | TypeError}
  */
 export function alibiSlopes(heads, options) {
@@ -107,7 +107,7 @@ const rampOf = (slopes) => (machine, group, ramp, count, first) =>
  * @param {number} queries the number of queries; the last query is at the position of the last key
  * @param {number} keys
  * @param {AlibiOptions & {out?: Float32Array}} [options]
- * @returns {Float32Array} [heads, queries, keys]
+ * @returns {Float32Array<ArrayBuffer>} [heads, queries, keys]
  * @throws {RangeError | TypeError}
  */
 export function alibiBias(heads, queries, keys, options) {

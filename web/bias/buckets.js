@@ -103,7 +103,7 @@ export function makeBuckets(machine, ramp, count, first, thresholds, { exact, be
  * @param {number} keys
  * @param {Int32Array | undefined} given the array for the result; without it, a new array
  * @param {Buckets} buckets
- * @returns {Int32Array} [queries, keys]
+ * @returns {Int32Array<ArrayBuffer>} [queries, keys]
  */
 export function writeBuckets(queries, keys, given, buckets) {
   const length = check.count('queries', queries) * check.count('keys', keys);

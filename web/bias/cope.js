@@ -40,7 +40,7 @@ const ROOM = 32768;
  * @param {number} [options.maxPosition] the largest position; larger sums become this position; by
  *   default there is no limit
  * @param {Float32Array} [options.out]
- * @returns {Float32Array} the same shape as logits
+ * @returns {Float32Array<ArrayBuffer>} the same shape as logits
  * @throws {RangeError | TypeError}
  */
 export function copePositions(logits, queries, keys, options) {
@@ -70,7 +70,7 @@ export function copePositions(logits, queries, keys, options) {
  * @param {number} [options.scale] default 1
  * @param {Float32Array} [options.out] the array for the result, which may be `logits`; by default a
  *   new one
- * @returns {Float32Array} [heads, queries, keys]
+ * @returns {Float32Array<ArrayBuffer>} [heads, queries, keys]
  * @throws {RangeError | TypeError}
  */
 export function copeBias(options) {
@@ -100,14 +100,14 @@ export function copeBias(options) {
 
 /**
  * Writes the position of every key. With `reading`, writes the bias at that position instead.
- * @param {Float32Array} out [groups, queries, keys]
+ * @param {Float32Array<ArrayBuffer>} out [groups, queries, keys]
  * @param {Float32Array} logits [groups, queries, keys]
  * @param {number} groups
  * @param {number} queries
  * @param {number} keys
  * @param {number} last the largest position
  * @param {Reading} [reading]
- * @returns {Float32Array} out
+ * @returns {Float32Array<ArrayBuffer>} out
  */
 function countGates(out, logits, groups, queries, keys, last, reading) {
   const machine = open();

@@ -90,7 +90,7 @@ function bucketsOf({ buckets, maxDistance, span }, offset) {
  *   version 1 of DeBERTa, every distance has its own bucket, from -maxDistance to maxDistance - 1
  * @param {number} [options.maxDistance] at least buckets / 2 + 2; default 512
  * @param {Int32Array} [options.out]
- * @returns {Int32Array} [queries, keys]
+ * @returns {Int32Array<ArrayBuffer>} [queries, keys]
  * @throws {RangeError | TypeError}
  */
 export function debertaBuckets(queries, keys, options) {
@@ -128,7 +128,7 @@ export function debertaBuckets(queries, keys, options) {
  * @param {number} [options.positionScale] the factor of the term "position to position"; default 0,
  *   without this term; the authors' code has 1
  * @param {Float32Array} [options.out]
- * @returns {Float32Array} [heads, queries, keys]
+ * @returns {Float32Array<ArrayBuffer>} [heads, queries, keys]
  * @throws {RangeError | TypeError}
  */
 export function debertaBias(options) {

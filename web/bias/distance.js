@@ -82,7 +82,7 @@ export function checkShape(heads, queries, keys, causal = false) {
  * @param {number} keys
  * @param {Float32Array} [out]
  * @param {boolean} [causal]
- * @returns {Float32Array} [heads, queries, keys]
+ * @returns {Float32Array<ArrayBuffer>} [heads, queries, keys]
  */
 export function checkResult(heads, queries, keys, out, causal) {
   checkShape(heads, queries, keys, causal);

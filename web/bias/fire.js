@@ -36,7 +36,7 @@ const readOptions = check.reader(({ w1, b1, w2, b2, c, threshold, epsilon, causa
  * @param {number} [options.epsilon] more than 0; default 1e-6
  * @param {boolean} [options.causal] whether keys after their query get -Infinity; default false
  * @param {Float32Array} [options.out]
- * @returns {Float32Array} [heads, queries, keys]
+ * @returns {Float32Array<ArrayBuffer>} [heads, queries, keys]
  * @throws {RangeError | TypeError}
  */
 export function fireBias(heads, queries, keys, options) {

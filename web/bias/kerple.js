@@ -18,7 +18,7 @@ const FORMS = ['log', 'power'];
  * @param {ArrayLike<number>} options.a [heads], learned; at least 0
  * @param {boolean} [options.causal] whether keys after their query get -Infinity; default false
  * @param {Float32Array} [options.out]
- * @returns {Float32Array} [heads, queries, keys]
+ * @returns {Float32Array<ArrayBuffer>} [heads, queries, keys]
  * @throws {RangeError | TypeError}
  */
 export function kerpleBias(heads, queries, keys, options) {

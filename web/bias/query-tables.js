@@ -35,7 +35,7 @@ import { Carver, WIDEST, copyIn, open, tiles } from '../wasm.js';
  * @param {T} given the options that a reader has returned
  * @param {number} [terms] the default of the scale is 1 / sqrt(terms * headDim), or 1 if `terms` is
  *   0
- * @returns {T & {out: Float32Array, scale: number}}
+ * @returns {T & {out: Float32Array<ArrayBuffer>, scale: number}}
  */
 export function checkQueries(given, terms = 1) {
   const { q, heads, queries, keys, headDim } = given;
@@ -44,7 +44,7 @@ export function checkQueries(given, terms = 1) {
   given.scale = check.scale(given.scale, terms * headDim || 1);
   given.q = check.shaped('q', q, shape);
   given.out = out;
-  return /** @type {T & {out: Float32Array, scale: number}} */ (given);
+  return /** @type {T & {out: Float32Array<ArrayBuffer>, scale: number}} */ (given);
 }
 
 /**
@@ -75,14 +75,14 @@ export function checkQueries(given, terms = 1) {
 /**
  * Writes scale * (q . table[bucket] + key . keyTable[bucket]) for each head, query and key, and
  * -Infinity for keys without a bucket.
- * @param {QueryOptions & {out: Float32Array, scale: number}} options the options that checkQueries
- *   returns
+ * @param {QueryOptions & {out: Float32Array<ArrayBuffer>, scale: number}} options the options that
+ *   checkQueries returns
  * @param {import('./buckets.js').Buckets} buckets the buckets of key - query, which only rise or
  *   only fall. Either all keys after their query have a bucket, or none has
  * @param {Table} table
  * @param {KeySide} [keySide]
  * @param {Positions} [positions]
- * @returns {Float32Array} out
+ * @returns {Float32Array<ArrayBuffer>} out
  */
 export function writeRelative(options, buckets, table, keySide, positions) {
   const { out, q, heads, queries, keys } = options;

@@ -22,7 +22,7 @@ const readOptions = check.reader(({ dim, causal, out }) => ({ dim, causal, out }
  *   default 128
  * @param {boolean} [options.causal] whether keys after their query get -Infinity; default false
  * @param {Float32Array} [options.out]
- * @returns {Float32Array} [heads, queries, keys]
+ * @returns {Float32Array<ArrayBuffer>} [heads, queries, keys]
  * @throws {RangeError | TypeError}
  */
 export function sandwichBias(heads, queries, keys, options) {

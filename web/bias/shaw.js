@@ -61,7 +61,7 @@ function bucketsOf(maxDistance) {
  * @param {object} [options]
  * @param {number} [options.maxDistance] default 16
  * @param {Int32Array} [options.out]
- * @returns {Int32Array} [queries, keys]
+ * @returns {Int32Array<ArrayBuffer>} [queries, keys]
  * @throws {RangeError | TypeError}
  */
 export function shawBuckets(queries, keys, options) {
@@ -85,7 +85,7 @@ export function shawBuckets(queries, keys, options) {
  * @param {boolean} [options.causal] whether keys after their query get -Infinity; default false
  * @param {number} [options.scale] default 1 / sqrt(headDim), as for the scores themselves
  * @param {Float32Array} [options.out]
- * @returns {Float32Array} [heads, queries, keys]
+ * @returns {Float32Array<ArrayBuffer>} [heads, queries, keys]
  * @throws {RangeError | TypeError}
  */
 export function shawBias(options) {
@@ -133,8 +133,8 @@ function checkTable({ table: given, heads, headDim }, maxDistance) {
  *   zeros
  * @param {Float32Array} [options.out] the array for the result, which may be `output`; by default a
  *   new one
- * @returns {Float32Array} [heads, queries, headDim]; sums are in double precision, and each element
- *   is rounded once
+ * @returns {Float32Array<ArrayBuffer>} [heads, queries, headDim]; sums are in double precision, and
+ *   each element is rounded once
  * @throws {RangeError | TypeError}
  */
 export function shawValues(options) {

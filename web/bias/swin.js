@@ -42,7 +42,7 @@ const offsetsOf = (height, width) => (2 * height - 1) * (2 * width - 1);
  * @param {number} height 1 to 128
  * @param {number} width 1 to 128
  * @param {{out?: Int32Array}} [options]
- * @returns {Int32Array} [height width, height width]
+ * @returns {Int32Array<ArrayBuffer>} [height width, height width]
  * @throws {RangeError | TypeError}
  */
 export function swinIndex(height, width, options) {
@@ -60,7 +60,7 @@ export function swinIndex(height, width, options) {
  * @param {number} height 1 to 128
  * @param {number} width 1 to 128
  * @param {{out?: Float32Array}} [options]
- * @returns {Float32Array} [heads, height width, height width]
+ * @returns {Float32Array<ArrayBuffer>} [heads, height width, height width]
  * @throws {RangeError | TypeError}
  */
 export function swinBias(table, heads, height, width, options) {
@@ -121,7 +121,7 @@ function writeWindow(out, heads, height, width, valueAt) {
  * @param {ArrayLike<number>} [options.pretrained] the [height, width] of the windows in training,
  *   each at least 2; default: the window's own
  * @param {Float32Array} [options.out]
- * @returns {Float32Array} [2 height - 1, 2 width - 1, 2]
+ * @returns {Float32Array<ArrayBuffer>} [2 height - 1, 2 width - 1, 2]
  * @throws {RangeError | TypeError}
  */
 export function swinV2Coordinates(height, width, options) {
@@ -147,7 +147,7 @@ export function swinV2Coordinates(height, width, options) {
  * @param {Float32Array} options.w2 [heads, hidden], at most 32768 elements
  * @param {ArrayLike<number>} [options.pretrained] as for swinV2Coordinates
  * @param {Float32Array} [options.out]
- * @returns {Float32Array} [(2 height - 1)(2 width - 1), heads]
+ * @returns {Float32Array<ArrayBuffer>} [(2 height - 1)(2 width - 1), heads]
  * @throws {RangeError | TypeError}
  */
 export function swinV2Table(heads, height, width, options) {

@@ -59,7 +59,7 @@ function checkBuckets({ bidirectional = true, buckets = 32, maxDistance = 128 })
  * @param {number} queries the number of queries; the last query is at the position of the last key
  * @param {number} keys
  * @param {T5Options & {out?: Int32Array}} [options]
- * @returns {Int32Array} [queries, keys]
+ * @returns {Int32Array<ArrayBuffer>} [queries, keys]
  * @throws {RangeError | TypeError}
  */
 export function t5Buckets(queries, keys, options) {
@@ -75,7 +75,7 @@ export function t5Buckets(queries, keys, options) {
  * @param {number} queries the number of queries; the last query is at the position of the last key
  * @param {number} keys
  * @param {T5Options & {out?: Float32Array}} [options]
- * @returns {Float32Array} [heads, queries, keys]
+ * @returns {Float32Array<ArrayBuffer>} [heads, queries, keys]
  * @throws {RangeError | TypeError}
  */
 export function t5Bias(weights, heads, queries, keys, options) {

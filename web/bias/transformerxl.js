@@ -51,7 +51,7 @@ const readOptions = check.reader(
  *   side; by default there is no limit
  * @param {number} [options.scale] default 1 / sqrt(headDim), as for the scores themselves
  * @param {Float32Array} [options.out]
- * @returns {Float32Array} [heads, queries, keys]
+ * @returns {Float32Array<ArrayBuffer>} [heads, queries, keys]
  * @throws {RangeError | TypeError}
  */
 export function transformerXLBias(options) {

@@ -40,7 +40,7 @@ const readOptions = check.reader(
  * @param {'exact' | 'float32'} [options.precision] as for sinusoidal; XLNet's code
  *   computes in float32
  * @param {Float32Array | Float64Array} [options.out] receives the result
- * @returns {D extends 'float64' ? Float64Array : Float32Array} [keys + queries, dim], or for 'uni'
+ * @returns {check.FloatsOf<D>} [keys + queries, dim], or for 'uni'
  *   [keys + 1, dim]
  * @throws {RangeError | TypeError}
  */

@@ -1,117 +1,113 @@
-/** Bundles web/ into dist/: the modules, the classic script, and each page as a single file. */
-import { createHash } from 'node:crypto';
-import { readFileSync, writeFileSync } from 'node:fs';
-import { build } from 'esbuild';
-import { minify } from 'terser';
-
-const COMMON = {
-  bundle: true,
-  minifySyntax: true,
-  minifyIdentifiers: true,
-  minifyWhitespace: true,
-  target: 'es2022',
-  logLevel: 'warning',
-  legalComments: 'none',
-  write: false,
-};
-
-/** Leaves a source file out of a bundle, which loads another file in dist/ instead. */
-const beside = (filter, path) => ({
-  name: `beside ${path}`,
-  setup: ({ onResolve }) => onResolve({ filter }, () => ({ path, external: true })),
-});
+/**
+ * Bundles web/ into dist/: modules, CommonJS modules, the classic script, and each page as a single
+ * file.
+ */
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import * as library from '../index.js';
+import { figureEntries } from './figure-entries.js';
+import { CLASSES, FIGURES } from './figure-list.js';
+import { LICENCE, beside, besideScalar, bundled, packed } from './minify.js';
+import { singlePage } from './single-page.js';
 
 /** A page with figures.js and posenc.js then has only one copy of the kernels. */
 const besideLibrary = beside(/\/index\.js$/, './posenc.js');
 
-/** The scalar kernels are loaded only where they are needed. */
-export const besideScalar = beside(/\/scalar\.js$/, './scalar.js');
+/** Writes files, whose texts are given by their paths. */
+function write(files) {
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, text);
+  }
+}
 
-/** Bundles an entry with esbuild, and returns the text. */
-export async function bundled(options) {
-  const { outputFiles } = await build({ ...COMMON, ...options });
-  return outputFiles[0].text.trim();
+/** The options of two entries: the library, and all figures beside it. */
+const TWO_MODULES = [
+  { entryPoints: [{ in: 'web/index.js', out: 'posenc' }] },
+  {
+    entryPoints: [{ in: 'web/elements.js', out: 'figures' }],
+    plugins: [besideLibrary, besideScalar],
+  },
+];
+
+/** Returns the library and all figures as modules. */
+async function modules() {
+  const packs = TWO_MODULES.map((entry) => packed({ ...entry, format: 'esm', outdir: 'dist' }));
+  return Object.assign({}, ...(await Promise.all(packs)));
 }
 
 /**
- * Marks each call of a function that its source declares to have no side effects. Then bundlers
- * leave out the calls whose results an app does not use. esbuild keeps the mark of the function
- * only, and terser keeps the marks of calls only.
+ * Returns the CommonJS modules, whose names are not shortened. The entry of one figure only passes
+ * on a class, because esbuild cannot make CommonJS modules that share parts.
  */
-function markPureCalls(text) {
-  let marked = text;
-  for (const [, name] of text.matchAll(/@__NO_SIDE_EFFECTS__\s+(?:\*\/\s*)?function (\w+)/g))
-    marked = marked.replaceAll(`= ${name}(`, `= /* @__PURE__ */ ${name}(`);
-  return marked;
+async function commonJs() {
+  const files = { 'dist/cjs/package.json': '{ "type": "commonjs" }\n' };
+  for (const entry of TWO_MODULES) {
+    const path = `dist/cjs/${entry.entryPoints[0].out}.js`;
+    const options = { format: 'cjs', platform: 'node', minifyIdentifiers: false };
+    files[path] = `${LICENCE}\n${await bundled({ ...entry, ...options })}\n`;
+  }
+  for (const { name, folder } of FIGURES)
+    files[`dist/cjs/figures/${folder}.js`] =
+      `${LICENCE}\nexports.${name} = require('../figures.js').${name};\n`;
+  return files;
 }
 
-/** Bundles an entry, and makes the bundle about 2 % smaller with a second minifier. */
-async function packed(entry, format, plugins) {
-  const text = await bundled({ entryPoints: [entry], format, plugins, minifyWhitespace: false });
-  const options = {
-    module: format === 'esm',
-    ecma: 2020,
-    // Otherwise the minifier moves a function that is called once into its caller, which then makes
-    // it anew at each call. It also moves the digits of the kernels away from the beginning.
-    compress: { reduce_vars: false, sequences: false },
-    format: { comments: false, preserve_annotations: true },
-  };
-  return (await minify(markPureCalls(text), options)).code;
+/** Returns the scalar kernels, as a script that works as a module too, and for `require`. */
+async function scalarKernels() {
+  const entryPoints = [{ in: 'web/scalar.js', out: 'scalar' }];
+  const files = await packed({ entryPoints, format: 'iife', outdir: 'dist' });
+  const [script] = Object.values(files);
+  return { ...files, 'dist/cjs/scalar.js': script };
 }
 
-const hashOf = (source) => `'sha256-${createHash('sha256').update(source).digest('base64')}'`;
-
-/** Replaces the only line of a page that matches a pattern. Throws if there is not exactly one. */
-function replaceLine(page, name, pattern, replacement) {
-  const lines = page.split('\n');
-  const found = [...lines.keys()].filter((at) => pattern.test(lines[at]));
-  if (found.length !== 1) throw new Error(`${name}: expected exactly one line with ${pattern}`);
-  lines[found[0]] = replacement;
-  return lines.join('\n');
-}
+/** Returns the module for workerd, which only runs WebAssembly that it has loaded from a file. */
+const workerModule = `${LICENCE}
+import module from './posenc.wasm';
+import { useModule } from './posenc.js';
+useModule(module);
+export * from './posenc.js';
+`;
 
 /**
- * Writes a page of web/lab/ as a single file. Its content security policy forbids every request to
- * the network.
+ * A line that exports all names from a classic script, if it runs as a module. In a module, `await`
+ * is a keyword, so the slash after it begins a regular expression, which ends at the next slash. In
+ * a classic script, `await` is a name, and the slash divides it by a string, which contains the
+ * rest of the line. Neither is ever evaluated.
  */
-async function singlePage({ page, style, script, out }) {
-  const name = `web/lab/${page}`;
-  const css = await bundled({ entryPoints: [`web/lab/${style}`], bundle: false });
-  const entry = { entryPoints: [`web/lab/${script}`], format: 'iife' };
-  const js = await bundled({ ...entry, plugins: [besideScalar] });
-  const scalar = readFileSync('dist/scalar.js', 'utf8');
-  const policy = [
-    "default-src 'none'",
-    `script-src ${hashOf(js)} ${hashOf(scalar)} 'wasm-unsafe-eval'`,
-    `style-src ${hashOf(css)}`,
-    'img-src data: blob:',
-  ].join('; ');
-  const meta = `<meta http-equiv="Content-Security-Policy" content="${policy}">`;
-  let text = readFileSync(name, 'utf8');
-  text = replaceLine(text, name, /<link rel="stylesheet"/, `${meta}\n<style>${css}</style>`);
-  const carried = `<script type="text/plain" id="posenc-scalar">${scalar}</script>`;
-  text = replaceLine(text, name, /<script /, `${carried}\n<script>${js}</script>`);
-  writeFileSync(`dist/${out}`, text);
+const exportIfModule = (names) => `0&&await/"/;export const{${names}}=posenc;//"\n`;
+
+/**
+ * Returns the classic script, which defines the figures and the global `posenc`, and the file for
+ * the short addresses of content networks. There the same file works as script and as module.
+ */
+async function classicScripts() {
+  const contents = `export * from './web/index.js'; export * from './web/elements.js';`;
+  const options = { format: 'iife', globalName: 'posenc', outfile: 'dist/figures.iife.js' };
+  const stdin = { contents, resolveDir: '.' };
+  const files = await packed({ stdin, ...options, plugins: [besideScalar] });
+  const [script] = Object.values(files);
+  const names = [...Object.keys(library), ...CLASSES];
+  return { ...files, 'dist/cdn.js': `${script}\n${exportIfModule(names)}` };
 }
 
-export async function bundle() {
-  writeFileSync('dist/posenc.js', await packed('web/index.js', 'esm'));
-  writeFileSync('dist/scalar.js', await packed('web/scalar.js', 'iife'));
-  const others = [besideLibrary, besideScalar];
-  writeFileSync('dist/figures.js', await packed('web/elements.js', 'esm', others));
-  writeFileSync('dist/figures.iife.js', await packed('web/elements.js', 'iife', [besideScalar]));
-  await singlePage({
-    page: 'embed.html',
-    style: 'embed.css',
-    script: 'embed.js',
-    out: 'embed.html',
-  });
-  await singlePage({
-    page: 'index.html',
-    style: 'lab.css',
-    script: 'lab.js',
-    out: 'posenc-lab.html',
-  });
-}
-
-if (process.argv[1] === import.meta.filename) await bundle();
+for (const folder of ['chunks', 'figures', 'cjs/figures'])
+  rmSync(`dist/${folder}`, { recursive: true, force: true });
+write(await modules());
+write(await figureEntries());
+write(await commonJs());
+write({ 'dist/posenc.workerd.js': workerModule });
+write(await classicScripts());
+write(await scalarKernels());
+await singlePage({
+  page: 'embed.html',
+  style: 'embed.css',
+  script: 'embed.js',
+  out: 'embed.html',
+});
+await singlePage({
+  page: 'index.html',
+  style: 'lab.css',
+  script: 'lab.js',
+  out: 'posenc-lab.html',
+});

@@ -1,9 +1,12 @@
 /**
- * Adds declarations to dist/types/elements.d.ts that the compiler cannot find itself: the
- * properties for the fields of each figure, the tags, and the events.
+ * Completes dist/types/ with what the compiler cannot find itself: the properties, attributes, tags
+ * and events of the figures. They are made from the fields of the figures. Then it copies the types
+ * for CommonJS.
  */
-import { appendFileSync, existsSync } from 'node:fs';
-import * as elements from '../elements.js';
+import { appendFileSync, copyFileSync, cpSync, existsSync } from 'node:fs';
+import { readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { SETTINGS } from '../figures/chassis/parameters.js';
+import { FIGURES } from './figure-list.js';
 
 const TYPES = {
   number: () => 'number',
@@ -12,49 +15,108 @@ const TYPES = {
   choice: ({ options }) => options.map((option) => JSON.stringify(option)).join(' | '),
 };
 
+/** What an attribute may be, beside the type of its property. */
+const TEXTS = { number: ' | string', flag: " | '' | 'true' | 'false'", text: '', choice: '' };
+
 const typeOf = (field) => TYPES[field.kind](field);
 
-/** Returns the declarations of one figure. */
-function declarationsOf([name, Figure]) {
-  const folder = Figure.tag.slice('pe-'.length);
-  const file = `figures/${folder}/${folder}.js`;
-  if (!existsSync(`web/${file}`))
-    throw new Error(`web/${file}: expected a file that defines ${name}`);
+/** The events of the figures, with the types of their details. */
+const EVENTS = {
+  'pe-ready': '{ state: Record<string, any> }',
+  'pe-change': '{ key: string; value: any; state: Record<string, any> }',
+  'pe-predict': '{ answer: string | number }',
+  'pe-reveal': '{ correct: boolean }',
+  'pe-error': '{ error: unknown }',
+};
+
+/** Returns the name of a listener in templates of Vue: onPeReady for pe-ready. */
+const camelCase = (event) => `on-${event}`.replace(/-(\w)/g, (_, letter) => letter.toUpperCase());
+
+const lines = (entries, line) => entries.map((entry) => `  ${line(entry)}`).join('\n');
+const settings = SETTINGS.filter((name) => name !== 'state');
+
+/** Returns the declarations that all figures have in common. */
+const common = () => `import './chassis/parameters.js';
+/** The elements and attributes of the figures, by their tags. Each figure adds itself. */
+export interface FigureElements {}
+/** The attributes of every figure that are not its fields. */
+export interface Settings {
+${lines(SETTINGS, (name) => `${name}?: string;`)}
+}
+export interface FigureEvents {
+${lines(Object.entries(EVENTS), ([name, detail]) => `'${name}': CustomEvent<${detail}>;`)}
+}
+/** Listeners in templates, as React and Preact, Solid and Svelte, and Vue write them. */
+export interface Listeners {
+${lines(Object.keys(EVENTS), (name) =>
+  [`on${name}`, `on:${name}`, camelCase(name)]
+    .map((prop) => `'${prop}'?: (event: FigureEvents['${name}']) => void;`)
+    .join(' '),
+)}
+}
+declare module './chassis/parameters.js' {
+  interface Parameters { ${settings.map((name) => `${name}: string;`).join(' ')} }
+}
+declare global {
+  interface GlobalEventHandlersEventMap extends FigureEvents {}
+}
+`;
+
+/** Returns the declarations of the entry of one figure. */
+function declarationsOf({ name, tag, folder, Figure }) {
+  const file = `${folder}/${folder}.js`;
+  if (!existsSync(`web/figures/${file}`))
+    throw new Error(`web/figures/${file}: expected a file that defines ${name}`);
   const fields = Object.entries(Figure.allFields);
-  const state = fields.map(([key, field]) => `${key}: ${typeOf(field)};`).join(' ');
-  const properties = fields.map(
-    ([key, field]) => `    /** ${field.label} */\n    ${key}: ${typeOf(field)};`,
-  );
-  return `export interface ${name}State { ${state} }
+  const members = (line) =>
+    lines(fields, ([key, field]) => `/** ${field.label} */ ${line(key, field)}`);
+  return `import type { Settings } from './attributes.js';
+import './frameworks.js';
+import type { ${name} } from './${file}';
+export { ${name} } from './${file}';
+export interface ${name}State {
+${members((key, field) => `${key}: ${typeOf(field)};`)}
+}
+export interface ${name}Attributes extends Settings {
+${members((key, field) => `${key}?: ${typeOf(field)}${TEXTS[field.kind]};`)}
+}
 declare module './${file}' {
-  interface ${name} {
-${properties.join('\n')}
+  interface ${name} extends ${name}State {
     get state(): ${name}State;
     set state(value: string | Partial<${name}State>);
     getState(): ${name}State;
     setState(patch: Partial<${name}State>, how?: { ease?: boolean }): void;
   }
-}`;
 }
-
-const figures = Object.entries(elements).filter(([, Figure]) => Figure.tag);
-const tags = figures.map(([name, { tag }]) => `'${tag}': ${name};`).join(' ');
-
-appendFileSync(
-  'dist/types/elements.d.ts',
-  `${figures.map(declarationsOf).join('\n')}
-declare module './figures/chassis/parameters.js' {
-  interface Parameters { theme: string; level: string; hide: string; lock: string; group: string; }
+declare module './attributes.js' {
+  interface FigureElements { '${tag}': { element: ${name}; attributes: ${name}Attributes } }
 }
 declare global {
-  interface HTMLElementTagNameMap { ${tags} }
-  interface GlobalEventHandlersEventMap {
-    'pe-ready': CustomEvent<{ state: Record<string, any> }>;
-    'pe-change': CustomEvent<{ key: string; value: any; state: Record<string, any> }>;
-    'pe-predict': CustomEvent<{ answer: string | number }>;
-    'pe-reveal': CustomEvent<{ correct: boolean }>;
-    'pe-error': CustomEvent<{ error: unknown }>;
-  }
+  interface HTMLElementTagNameMap { '${tag}': ${name} }
 }
-`,
-);
+`;
+}
+
+/**
+ * Compilers before TypeScript 5.7 do not know typed arrays with type parameters. This form is an
+ * array on an ArrayBuffer for later compilers, and the plain array for earlier ones.
+ */
+const forEveryVersion = (text) =>
+  text
+    .replace(/<ArrayBufferLike>/g, '')
+    .replace(/\b(\w+Array)<ArrayBuffer>/g, "ReturnType<$1Constructor['of']>");
+
+const types = 'dist/types';
+for (const name of readdirSync(types, { recursive: true }).filter((name) => name.endsWith('.ts'))) {
+  const path = `${types}/${name}`;
+  writeFileSync(path, forEveryVersion(readFileSync(path, 'utf8')));
+}
+writeFileSync(`${types}/figures/attributes.d.ts`, common());
+copyFileSync('web/build/framework-types.d.ts', `${types}/figures/frameworks.d.ts`);
+for (const figure of FIGURES)
+  writeFileSync(`${types}/figures/${figure.folder}.d.ts`, declarationsOf(figure));
+const states = ({ name, folder }) =>
+  `export type { ${name}State, ${name}Attributes } from './figures/${folder}.js';`;
+appendFileSync(`${types}/elements.d.ts`, `${FIGURES.map(states).join('\n')}\n`);
+rmSync('dist/cjs/types', { recursive: true, force: true });
+cpSync(types, 'dist/cjs/types', { recursive: true });

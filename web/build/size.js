@@ -1,6 +1,6 @@
 /** Prints every size budget, how much of it is used, and how much is left. */
-import * as elements from '../elements.js';
-import { BUDGETS, ONE_FIGURE, figuresOf } from './budgets.js';
+import { BUDGETS, BUNDLED_FIGURE, ONE_FIGURE } from './budgets.js';
+import { FIGURES } from './figure-list.js';
 
 const kilobytes = (bytes) => `${(bytes / 1000).toFixed(1)} kB`.padStart(9);
 
@@ -11,5 +11,9 @@ function print(name, size, limit) {
 }
 
 for (const { of, limit, measure } of BUDGETS) print(of, await measure(), limit);
-for (const figure of figuresOf(elements))
-  print(`a page with ${figure.tag}`, await ONE_FIGURE.measure(figure), ONE_FIGURE.limitOf(figure));
+for (const figure of FIGURES) {
+  const { tag } = figure;
+  print(`a page with ${tag}`, ONE_FIGURE.measure(figure), ONE_FIGURE.limitOf(figure));
+  const bundled = await BUNDLED_FIGURE.measure(figure);
+  print(`an app with ${tag}`, bundled, BUNDLED_FIGURE.limitOf(figure));
+}

@@ -23,7 +23,7 @@ const TILE_VALUES = 32768;
  * @param {Uint8Array | Uint8ClampedArray} palette [colors, 4]: red, green, blue, alpha; 1 to 4096
  *   colors
  * @param {ColorizeOptions} [options]
- * @returns {Uint8ClampedArray} [values.length, 4]
+ * @returns {Uint8ClampedArray<ArrayBuffer>} [values.length, 4]
  * @throws {RangeError | TypeError}
  */
 export function colorize(values, palette, options) {

@@ -198,7 +198,7 @@ export const oneOf = (words) => (path, value) => check.word(path, value, words);
 /**
  * Returns a check for a list of counts. If lengths are given, the list must have one of them.
  * @param {number[]} lengths
- * @returns {Check<Float64Array>}
+ * @returns {Check<Float64Array<ArrayBuffer>>}
  */
 export const counts =
   (...lengths) =>

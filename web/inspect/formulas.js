@@ -243,7 +243,7 @@ function mistakenColumns(dim) {
  * @param {Pick<Formula, 'pairs' | 'divisor'>} formula
  * @param {number} base
  * @param {ArrayLike<number>} positions
- * @returns {Float64Array} [positions.length, 2 * pairs]
+ * @returns {Float64Array<ArrayBuffer>} [positions.length, 2 * pairs]
  */
 export function wavesAt({ pairs, divisor }, base, positions) {
   const waves = new Float64Array(2 * pairs * positions.length);

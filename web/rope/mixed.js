@@ -14,8 +14,8 @@ import { Carver, FLOAT64, TILE, copyOut, open, tiles, viewOf } from '../wasm.js'
  * The type of a table whose arrays have the element type D.
  * @template D
  * @typedef {D extends 'float64'
- *   ? {cos: Float64Array, sin: Float64Array}
- *   : {cos: Float32Array, sin: Float32Array}} MixedTableOf
+ *   ? {cos: Float64Array<ArrayBuffer>, sin: Float64Array<ArrayBuffer>}
+ *   : {cos: Float32Array<ArrayBuffer>, sin: Float32Array<ArrayBuffer>}} MixedTableOf
  */
 
 const readGridOptions = check.reader(({ coordinates, normalize, start, scale }) => ({
@@ -68,7 +68,8 @@ const FREQUENCIES = 2048;
  * @param {ArrayLike<number>} shape the sizes of 1 to 16 axes, such as [height, width] or [frames,
  *   height, width]
  * @param {GridOptions} [options]
- * @returns {Float64Array} [axes, product of the sizes], with the axes in the order of `shape`
+ * @returns {Float64Array<ArrayBuffer>} [axes, product of the sizes], with the axes in the order of
+ *   `shape`
  * @throws {RangeError | TypeError}
  * Sources: Heo et al. 2024, section 3.2 (axial); Siméoni et al. 2025 (DINOv3), with its code
  */

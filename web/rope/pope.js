@@ -71,7 +71,7 @@ const WIDEST_ROW = 32768;
  * products of the lengths.
  * @param {Float32Array} x [..., length, heads, headDim]
  * @param {PopeOptions} options
- * @returns {Float32Array} [..., length, heads, 2 headDim]
+ * @returns {Float32Array<ArrayBuffer>} [..., length, heads, 2 headDim]
  * @throws {RangeError | TypeError}
  * Source: Gopalakrishnan et al. 2025, section 3
  */
@@ -92,7 +92,7 @@ export function applyPope(x, options) {
  * @property {import('../angles/angles.js').Angles} angles
  * @property {Float64Array | undefined} phases
  * @property {number} flags the flags for the kernel
- * @property {Float32Array} out
+ * @property {Float32Array<ArrayBuffer>} out
  */
 
 /**

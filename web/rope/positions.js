@@ -44,7 +44,7 @@ const TOKENS = 178956970;
  * @param {number} batch
  * @param {number} length
  * @param {MaskOptions} [options]
- * @returns {Int32Array} [batch, length]
+ * @returns {Int32Array<ArrayBuffer>} [batch, length]
  * @throws {RangeError | TypeError}
  */
 export function positionsFromMask(mask, batch, length, options) {
@@ -111,9 +111,9 @@ function readMask(mask, size) {
  *   give each video frame as two segments: a text, which tells its time, and an image
  * @param {{start?: number, tokensPerSecond?: number}} [options] start: the first position, default
  *   0; tokensPerSecond: as in the config's vision_config, default 2 (from the files of Qwen 2.5)
- * @returns {{positions: Int32Array, delta: number}} positions: [3, tokens], the rows for time, row
- *   and column; delta: the next token's position, on all axes, is start + the number of tokens so
- *   far + delta
+ * @returns {{positions: Int32Array<ArrayBuffer>, delta: number}} positions: [3, tokens], the rows
+ *   for time, row and column; delta: the next token's position, on all axes, is start + the number of
+ *   tokens so far + delta
  * @throws {RangeError | TypeError}
  * Source: Wang et al. 2024 (Qwen2-VL), section 2.1; Bai et al. 2025 (Qwen2.5-VL), section 2.1
  */

@@ -43,8 +43,9 @@ import {
  * The type of a table whose arrays have the element type D.
  * @template D
  * @typedef {D extends 'float64'
- *   ? {cos: Float64Array, sin: Float64Array, attentionFactor?: number}
- *   : {cos: Float32Array, sin: Float32Array, attentionFactor?: number}} RopeTableOf
+ *   ? {cos: Float64Array<ArrayBuffer>, sin: Float64Array<ArrayBuffer>, attentionFactor?: number}
+ *   : {cos: Float32Array<ArrayBuffer>, sin: Float32Array<ArrayBuffer>, attentionFactor?: number}
+ * } RopeTableOf
  */
 
 /**
@@ -250,8 +251,8 @@ export const LARGEST_ANGLE = 1099511627776; // 2^40
  * @param {FrequencyOptions & SectionOptions & {precision?: 'exact' | 'float32'}} [options]
  *   precision: with 'float32', each frequency is rounded to float32, as most implementations store
  *   it
- * @returns {{frequencies: Float64Array, attentionFactor: number}} the frequencies, [rotaryDim / 2],
- *   correctly rounded; and the factor that multiplies all cosines and sines
+ * @returns {{frequencies: Float64Array<ArrayBuffer>, attentionFactor: number}} the frequencies,
+ *   [rotaryDim / 2], correctly rounded; and the factor that multiplies all cosines and sines
  * @throws {RangeError | TypeError}
  * Sources: Su et al. 2021, section 3.4.2; c/posenc.h for each scaling
  */

@@ -99,7 +99,7 @@ const OCTAVES = 64;
  * @param {'concatenated' | 'interleaved' | 'nerf' | 'timm'} [options.layout] default 'concatenated'
  * @param {D} [options.dtype] default 'float32'
  * @param {Float32Array | Float64Array} [options.out]
- * @returns {D extends 'float64' ? Float64Array : Float32Array} [rows, 2 * axes * bands], or with a
+ * @returns {check.FloatsOf<D>} [rows, 2 * axes * bands], or with a
  *   matrix [rows, 2 * bands]
  * @throws {RangeError | TypeError}
  * Source: Mildenhall et al. 2020 (NeRF), eq. 4; Jaegle et al. 2021 (Perceiver), section 3.2;

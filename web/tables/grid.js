@@ -351,7 +351,7 @@ function rows3d(dim, base) {
  * @param {number} [options.prefix] the number of rows of zeros before the grid, for class tokens;
  *   default 0
  * @param {Float32Array | Float64Array} [options.out]
- * @returns {D extends 'float64' ? Float64Array : Float32Array} [prefix + height * width, dim]
+ * @returns {check.FloatsOf<D>} [prefix + height * width, dim]
  * @throws {RangeError | TypeError}
  * Source: He et al. 2022 (MAE), Chen et al. 2021 (MoCo v3), section 4, and their published code
  */
@@ -380,7 +380,7 @@ export function sinusoidal2d(height, width, dim, options) {
  *   one factor for all three; default 1. For CogVideoX, the factor of frames is
  *   1 / temporal_interpolation_scale, and the others are 1 / spatial_interpolation_scale.
  * @param {Float32Array | Float64Array} [options.out]
- * @returns {D extends 'float64' ? Float64Array : Float32Array} [frames * height * width, dim]
+ * @returns {check.FloatsOf<D>} [frames * height * width, dim]
  * @throws {RangeError | TypeError}
  * Source: Yang et al. 2024 (CogVideoX), and its published code
  */

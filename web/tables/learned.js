@@ -18,7 +18,7 @@ const INITS = ['normal', 'xavier'];
  * @param {number} [options.std] default 0.02, as in BERT and GPT-2
  * @param {number} [options.seed] an integer from 0 to 2^53 - 1, default 0
  * @param {Float32Array} [options.out]
- * @returns {Float32Array} [maxLength, dim]
+ * @returns {Float32Array<ArrayBuffer>} [maxLength, dim]
  * @throws {RangeError | TypeError}
  */
 export function learnedTable(maxLength, dim, options) {

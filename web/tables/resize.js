@@ -84,7 +84,7 @@ function makeTaps({ kernels, i32 }, carver, from, to, offset, antialias) {
  * @param {number} [options.interpolateOffset] interpolate_offset in DINOv2's code: 0.1 without
  *   registers, and 0 with registers; at least 0, and less than 1; default 0
  * @param {Float32Array} [options.out] must not overlap the table
- * @returns {Float32Array} [prefix + rows * columns, dim]
+ * @returns {Float32Array<ArrayBuffer>} [prefix + rows * columns, dim]
  * @throws {RangeError | TypeError}
  * Source: Keys 1981, eq. 4 and 15; interpolate_pos_encoding in the code of DINOv2 (Oquab et al.
  *   2023)

@@ -75,7 +75,7 @@ function makeTurns(machine, angles, size) {
  * @param {number} [options.base] at least 1, default 10000
  * @param {'row' | 'column'} [options.convention] 'row' is for PE[pos + k] = PE[pos] M; 'column' is
  *   for PE[pos + k]^T = M PE[pos]^T, and gives the transposed matrix; default 'row'
- * @returns {Float64Array} [dim, dim]
+ * @returns {Float64Array<ArrayBuffer>} [dim, dim]
  * @throws {RangeError | TypeError}
  * Source: Vaswani et al. 2017, section 3.5 ("for any fixed offset k")
  */

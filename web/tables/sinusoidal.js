@@ -43,7 +43,7 @@ const MOST_ROWS = 1048576;
  * @param {'exact' | 'float32'} [options.precision] 'float32' first rounds frequencies, positions
  *   and angles to float32, as most implementations do; default 'exact'
  * @param {Float32Array | Float64Array} [options.out] receives the result: length * dim elements
- * @returns {D extends 'float64' ? Float64Array : Float32Array} [length, dim]
+ * @returns {check.FloatsOf<D>} [length, dim]
  * @throws {RangeError | TypeError}
  */
 export function sinusoidal(length, dim, options) {
@@ -98,7 +98,7 @@ export function clearColumn(table, column, dim) {
  * @param {number} maxLen the number of rows, at most 2^20, because each row is an array of its own
  * @param {number} d the number of columns
  * @param {number} [base] at least 1, default 10000
- * @returns {Float32Array[]} maxLen rows of d elements
+ * @returns {Float32Array<ArrayBuffer>[]} maxLen rows of d elements
  * @throws {RangeError | TypeError}
  */
 export function sinusoidalPE(maxLen, d, base = 1e4) {

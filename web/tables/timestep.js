@@ -32,7 +32,7 @@ const readOptions = check.reader(({ flip, shift, scale, maxPeriod, dtype, out })
  * @param {number} [options.maxPeriod] at least 1, default 10000
  * @param {D} [options.dtype] default 'float32'
  * @param {Float32Array | Float64Array} [options.out]
- * @returns {D extends 'float64' ? Float64Array : Float32Array} [timesteps.length, dim]
+ * @returns {check.FloatsOf<D>} [timesteps.length, dim]
  * @throws {RangeError | TypeError}
  * Source: Ho et al. 2020 (DDPM) and its published code; the defaults are those of diffusers
  */

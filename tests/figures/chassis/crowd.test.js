@@ -4,7 +4,8 @@
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { app, defining } from '../../../web/build/budgets.js';
+import { app } from '../../../web/build/budgets.js';
+import { defining } from '../../../web/build/figure-list.js';
 import { FIGURES, TAGS, chromium, classic, server, useAuthors } from '../../support/authors.js';
 import { figurePage, openPage, settle, show } from '../../support/browsers.js';
 

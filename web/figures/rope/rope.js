@@ -134,7 +134,7 @@ export class PeRope extends PeFigure {
     const { position, other } = before;
     const slides = 'position' in patch && !('other' in patch) && !('hold' in patch);
     if (this.begun && before.hold && slides) {
-      const wanted = Number(coerce(PeRope.fields.position, patch.position, before));
+      const wanted = Number(coerce(this.definition.fields.position, patch.position, before));
       Object.assign(patch, together(before, wanted - position));
     }
     const { position: query = 0, other: key = 0 } = patch;

@@ -1,0 +1,67 @@
+/**
+ * Bundles each figure as a module of its own. All of them import one common module, which has the
+ * chassis and the kernels that figures call. The rest of the library is bundled with each figure, so that a figure
+ * has only the functions that it calls.
+ */
+import { resolve } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { FIGURES, defining } from './figure-list.js';
+import { kernelsNamedIn } from './figure-kernels.js';
+import { beside, besideScalar, bundled, packed } from './minify.js';
+
+/** The modules that all figures share. Some have a state; of the others, figures need most. */
+const SHARED = /\/web\/(figures\/chassis\/.*|wasm|check|kernels|arena)\.js$/;
+
+/** The module with the digits of all kernels, which is replaced. */
+const KERNELS = /\/web\/kernels\.js$/;
+
+/** Lets the class of a figure keep its name, although the names in these modules are shortened. */
+const withClassNames = (text) =>
+  text.replace(/^export class (Pe[A-Z]\w*) .*\{$/m, "$& static name = '$1';");
+
+/**
+ * Reads the entry of each figure from its name, and the kernels from `digits`. Makes a copy of each
+ * module that is not shared for each figure; a suffix tells the copies apart.
+ */
+const copiesForFigures = (digits) => ({
+  name: 'copies-for-figures',
+  setup({ onLoad, onResolve }) {
+    onResolve({ filter: /^figure:/ }, ({ path }) => ({ path: path.slice(7), namespace: 'figure' }));
+    onLoad({ filter: /./, namespace: 'figure' }, ({ path: folder }) => ({
+      contents: defining(FIGURES.find((figure) => figure.folder === folder)),
+      resolveDir: '.',
+      pluginData: folder,
+    }));
+    onResolve({ filter: /^\./ }, ({ path, resolveDir, pluginData: folder }) => {
+      const file = resolve(resolveDir, path);
+      if (!folder || SHARED.test(file)) return { path: file, sideEffects: false };
+      return { path: file, sideEffects: false, suffix: `?${folder}`, pluginData: folder };
+    });
+    onLoad({ filter: /\.js$/ }, ({ path, pluginData }) => {
+      if (KERNELS.test(path)) return { contents: `export default '${digits}';` };
+      return { contents: withClassNames(readFileSync(path, 'utf8')), pluginData };
+    });
+  },
+});
+
+/** Returns the texts of the entries and of the modules that they share, by their paths. */
+export async function figureEntries() {
+  const program = await bundled({
+    stdin: { contents: FIGURES.map(defining).join('\n'), resolveDir: '.' },
+    format: 'esm',
+    plugins: [besideScalar],
+  });
+  const digits = kernelsNamedIn(program);
+  return packed({
+    entryPoints: FIGURES.map(({ folder }) => ({
+      in: `figure:${folder}`,
+      out: `figures/${folder}`,
+    })),
+    format: 'esm',
+    minifyIdentifiers: true,
+    splitting: true,
+    outdir: 'dist',
+    chunkNames: 'chunks/[name]-[hash]',
+    plugins: [beside(/\/scalar\.js$/, '../scalar.js'), copiesForFigures(digits)],
+  });
+}

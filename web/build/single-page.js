@@ -1,0 +1,39 @@
+/** Writes a page of web/lab/ as a single file. */
+import { createHash } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { besideScalar, bundled } from './minify.js';
+
+const hashOf = (source) => `'sha256-${createHash('sha256').update(source).digest('base64')}'`;
+
+/** Replaces the only line of a page that matches a pattern. Throws if there is not exactly one. */
+function replaceLine(page, name, pattern, replacement) {
+  const lines = page.split('\n');
+  const found = [...lines.keys()].filter((at) => pattern.test(lines[at]));
+  if (found.length !== 1) throw new Error(`${name}: expected exactly one line with ${pattern}`);
+  lines[found[0]] = replacement;
+  return lines.join('\n');
+}
+
+/**
+ * Writes a page of web/lab/ as a single file, which carries the scalar kernels. Its content security
+ * policy forbids every request to the network.
+ */
+export async function singlePage({ page, style, script, out }) {
+  const name = `web/lab/${page}`;
+  const css = await bundled({ entryPoints: [`web/lab/${style}`], bundle: false });
+  const entry = { entryPoints: [`web/lab/${script}`], format: 'iife' };
+  const js = await bundled({ ...entry, plugins: [besideScalar] });
+  const scalar = readFileSync('dist/scalar.js', 'utf8');
+  const policy = [
+    "default-src 'none'",
+    `script-src ${hashOf(js)} ${hashOf(scalar)} 'wasm-unsafe-eval'`,
+    `style-src ${hashOf(css)}`,
+    'img-src data: blob:',
+  ].join('; ');
+  const meta = `<meta http-equiv="Content-Security-Policy" content="${policy}">`;
+  let text = readFileSync(name, 'utf8');
+  text = replaceLine(text, name, /<link rel="stylesheet"/, `${meta}\n<style>${css}</style>`);
+  const carried = `<script type="text/plain" id="posenc-scalar">${scalar}</script>`;
+  text = replaceLine(text, name, /<script /, `${carried}\n<script>${js}</script>`);
+  writeFileSync(`dist/${out}`, text);
+}

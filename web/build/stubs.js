@@ -1,0 +1,27 @@
+/**
+ * Writes or removes the folder figures/ of the package. Tools that do not read `exports` in
+ * package.json find the entries of the figures there, among them Parcel and webpack 4. The folder
+ * exists only while npm packs.
+ *   node web/build/stubs.js write
+ *   node web/build/stubs.js remove
+ */
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { FIGURES } from './figure-list.js';
+
+/** Writes the stub of one entry. `up` leads from its folder to the folder of the package. */
+function writeStub(folder, up, entry, types) {
+  const stub = {
+    main: `${up}/dist/cjs/${entry}.js`,
+    module: `${up}/dist/${entry}.js`,
+    types: `${up}/dist/types/${types}.d.ts`,
+  };
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(`${folder}/package.json`, `${JSON.stringify(stub, null, 2)}\n`);
+}
+
+rmSync('figures', { recursive: true, force: true });
+if (process.argv[2] === 'write') {
+  writeStub('figures', '..', 'figures', 'elements');
+  for (const { folder } of FIGURES)
+    writeStub(`figures/${folder}`, '../..', `figures/${folder}`, `figures/${folder}`);
+}
