@@ -21,6 +21,7 @@ void pe_alibi_slopes(float *out, size_t heads, double max_bias, bool geometric) 
   slopes(out + power, heads - power, max_bias, 2 * power, 2);
 }
 
-void pe_alibi_ramp(float *ramp, size_t count, double first, double slope) {
-  for (size_t i = 0; i < count; i++) ramp[i] = (float)(-slope * __builtin_fabs(first + (double)i));
+void pe_alibi_ramp(void *ramp, size_t count, double first, double slope, pe_flags flags) {
+  for (size_t i = 0; i < count; i++)
+    f64_put(ramp, i, -slope * __builtin_fabs(first + (double)i), flags & PE_FLOAT64);
 }

@@ -2,10 +2,12 @@
 #include "maths.h"
 #include "posenc.h"
 
-void pe_kerple_ramp(float *ramp, size_t count, double first, double p, double a, bool power) {
+void pe_kerple_ramp(void *ramp, size_t count, double first, double p, double a, bool power,
+                    pe_flags flags) {
   for (size_t i = 0; i < count; i += 2) {
     f64x2 d = f64x2_abs(first + (double)i + (f64x2){0, 1}), y = p * f64x2_log1p(a * d);
     if (power) y = a * f64x2_select(d == 0, f64x2_splat(p == 0), f64x2_exp(p * f64x2_log(d)));
-    f32_store_pair(ramp, i, count, -y);
+    for (size_t k = 0; k < 2 && i + k < count; k++)
+      f64_put(ramp, i + k, -y[k], flags & PE_FLOAT64);
   }
 }

@@ -59,7 +59,7 @@
  * The version of this interface. It is raised by 1 whenever a declaration of this file changes.
  * web/wasm.js has the same number, and refuses a module with another one.
  */
-enum { PE_VERSION = 1 };
+enum { PE_VERSION = 2 };
 
 /* Returns PE_VERSION of the header that the kernels were compiled with. */
 PE_API int pe_version(void);
@@ -70,6 +70,9 @@ typedef enum {
   PE_FLOAT64 = 2, /* elements are doubles; without this flag, floats */
   PE_INVERSE = 4, /* rotate by the negative angle */
   PE_FLOAT32_ANGLE = 8, /* the angle is float32(float32(frequency) * float32(position)) */
+  PE_FLOAT16 = 16, /* elements are the bits of float16 numbers */
+  PE_BFLOAT16 = 32, /* elements are the bits of bfloat16 numbers */
+  PE_HALVES = PE_FLOAT16 | PE_BFLOAT16, /* elements have 16 bits; kernels that copy accept either */
 } pe_flags;
 
 /*
@@ -79,6 +82,17 @@ typedef enum {
 typedef enum { PE_FILL, PE_ADD, PE_STREAM } pe_write_mode;
 
 typedef enum { PE_COSINE, PE_DOT, PE_EUCLIDEAN } pe_metric;
+
+/* ---- numbers of 16 bits --------------------------------------------------------------------- */
+
+/*
+ * Rounds doubles to float16 or bfloat16: to the nearest number, and in the middle between two
+ * numbers to the even one. Larger numbers become infinite. A NaN stays a NaN with its sign.
+ *
+ * to, from  out and in [count]; both may begin at the same address
+ * flags     PE_FLOAT16 or PE_BFLOAT16
+ */
+PE_API void pe_halves(uint16_t *to, const double *from, size_t count, pe_flags flags);
 
 /* ---- angles: frequencies, and tables of sines and cosines ------------------------------------ */
 
@@ -446,8 +460,8 @@ PE_API void pe_fourier(void *sines, void *cosines, size_t rows, size_t stride, s
  * The other kernels of this section compute ramps. There, ramp[i] is the bias for key - query =
  * first + i, and the distance D is |first + i|.
  */
-PE_API void pe_toeplitz(float *out, const float *ramp, size_t rows, size_t columns, size_t stride,
-                        pe_write_mode mode);
+PE_API void pe_toeplitz(void *out, const void *ramp, size_t rows, size_t columns, size_t stride,
+                        pe_write_mode mode, pe_flags flags);
 
 /*
  * Computes ALiBi's slopes, each correctly rounded to float32. out has `heads` >= 1 elements.
@@ -472,7 +486,7 @@ PE_API void pe_alibi_slopes(float *out, size_t heads, double max_bias, bool geom
  *
  * Source: Press, Smith and Lewis 2022, section 3
  */
-PE_API void pe_alibi_ramp(float *ramp, size_t count, double first, double slope);
+PE_API void pe_alibi_ramp(void *ramp, size_t count, double first, double slope, pe_flags flags);
 
 /*
  * Computes the distances at which logarithmic buckets begin. For t = 0, 1, ... let x be
@@ -522,8 +536,8 @@ PE_API void pe_bucket_ramp(int32_t *ramp, size_t count, double first, const doub
  * Looks up the bias of each bucket for one head: ramp[i] = table[buckets[i]][head]. ramp and
  * buckets may be one array. Each row of the table has `heads` elements.
  */
-PE_API void pe_bucket_lookup(float *ramp, const int32_t *buckets, size_t count, const float *table,
-                             size_t heads, size_t head);
+PE_API void pe_bucket_lookup(void *ramp, const int32_t *buckets, size_t count, const float *table,
+                             size_t heads, size_t head, pe_flags flags);
 
 /*
  * Computes KERPLE's ramp for one head: ramp[i] = -p ln(1 + a D), or with `power` -a D^p. Each head
@@ -535,7 +549,8 @@ PE_API void pe_bucket_lookup(float *ramp, const int32_t *buckets, size_t count, 
  *         tests/tools/sweep-biases.c found these errors and the errors of the biases below.
  * Source: Chi, Fan, Ramadge and Rudnicky 2022 (KERPLE)
  */
-PE_API void pe_kerple_ramp(float *ramp, size_t count, double first, double p, double a, bool power);
+PE_API void pe_kerple_ramp(void *ramp, size_t count, double first, double p, double a, bool power,
+                           pe_flags flags);
 
 /*
  * Sandwich: the bias is the dot product of two rows of a sinusoidal table. A constant is
@@ -553,7 +568,8 @@ PE_API void pe_kerple_ramp(float *ramp, size_t count, double first, double p, do
  * Source: Chi, Fan, Rudnicky and Ramadge 2023 (Dissecting Transformer Length Extrapolation)
  */
 PE_API void pe_sandwich_sums(double *sums, const double *angles, size_t rows, size_t pairs);
-PE_API void pe_sandwich_ramp(float *ramp, const double *sums, size_t count, double divisor);
+PE_API void pe_sandwich_ramp(void *ramp, const double *sums, size_t count, double divisor,
+                             pe_flags flags);
 
 /*
  * FIRE: a small network computes the bias from one number x. This number is the logarithm of the
@@ -577,8 +593,8 @@ PE_API void pe_sandwich_ramp(float *ramp, const double *sums, size_t count, doub
 PE_API void pe_fire_lines(double *lines, const double *w1, const double *b1, const double *w2,
                           double b2, size_t hidden);
 PE_API void pe_fire_logs(double *logs, size_t count, double first, double c);
-PE_API void pe_fire_ramp(float *ramp, const double *logs, size_t count, double longest,
-                         double epsilon, const double *lines);
+PE_API void pe_fire_ramp(void *ramp, const double *logs, size_t count, double longest,
+                         double epsilon, const double *lines, pe_flags flags);
 
 /* ---- biases that depend on the content ------------------------------------------------------- */
 
@@ -668,8 +684,8 @@ PE_API void pe_cope(float *x, size_t rows, size_t columns, double limit, double 
  *
  * Source: Liu et al. 2021, eq. 4
  */
-PE_API void pe_swin(float *out, size_t rows, size_t first, size_t stride, const float *ramp,
-                    size_t height, size_t width);
+PE_API void pe_swin(void *out, size_t rows, size_t first, size_t stride, const void *ramp,
+                    size_t height, size_t width, pe_flags flags);
 
 /*
  * Computes Swin V2's coordinates of `count` offsets (dy, dx), beginning at the index `first` of

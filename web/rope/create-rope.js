@@ -3,10 +3,12 @@
  * would rotate with other frequencies than the cached keys are refused.
  */
 import * as check from '../check.js';
+import { CHANGED, halfOf, precisionOf, elementType } from '../dtypes.js';
 import { frequenciesAndFactor, makeTable, rotateArray, sequenceLength } from './rope.js';
 import { frequenciesOf, settle } from './scaling.js';
 
-/** @typedef {Float32Array | Float64Array} Floats */
+/** @typedef {import('../dtypes.js').Elements} Elements */
+/** @typedef {import('../dtypes.js').InPlace} InPlace */
 /** @typedef {import('./rope.js').RopeOptions} RopeOptions */
 /** @typedef {import('./rope.js').RopeTable} RopeTable */
 /** @typedef {import('./rope.js').RotationOptions} RotationOptions */
@@ -22,15 +24,15 @@ import { frequenciesOf, settle } from './scaling.js';
  * @property {number} [rotaryHeads] how many heads rotate, counted from the last one; by default all
  * @property {number} [length] how many positions the table covers; default 2048. Calls with later
  *   positions compute their angles anew
- * @property {'float32' | 'float64'} [dtype] the element type of the arrays for which the table is
- *   made; default 'float32'
+ * @property {import('../dtypes.js').Dtype} [dtype] the element type of the arrays for which the
+ *   table is made; default 'float32'. If q or k is a Uint16Array, it must be 'float16' or 'bfloat16'
  * @property {'exact' | 'float32'} [precision] default 'exact'
  */
 
 /**
  * @typedef {object} RopeArrays
- * @property {Floats} [q] [..., length, heads, headDim]
- * @property {Floats} [k] [..., length, keyHeads, headDim]
+ * @property {InPlace} [q] [..., length, heads, headDim]
+ * @property {InPlace} [k] [..., length, keyHeads, headDim]
  * @property {number} [length] the length of each sequence in q and k; by default, q and k are one
  *   sequence each
  * @property {number} [start] the first position; default 0
@@ -188,8 +190,6 @@ class Rope {
   #table;
   /** The number of positions in the table. @type {number} */
   #length;
-  /** The name of the array type for which the table is made. @type {string} */
-  #kind;
 
   /** @param {RopeOptions & CacheOptions} options */
   constructor(options) {
@@ -213,15 +213,15 @@ class Rope {
     const sections = given.sections ?? scaling?.mrope_section;
     this.#axes = sections?.length ?? 1;
     this.#length = length;
-    const table = { ...this.#options, precision, dtype };
+    // Elements of 16 bits are rotated in double precision.
+    const table = { ...this.#options, precision, dtype: elementType(dtype).half ? 'float64' : dtype };
     this.#table = sections ? undefined : makeTable(length, headDim, table);
-    this.#kind = check.floats(dtype).name;
     // If a context length of 2^40 gives the same frequencies, every position has these frequencies.
     const endless = this.#markOf({ contextLength: ENDLESS }) === this.#mark;
     this.#known = endless ? Infinity : contextLength;
     // Rotating an empty array checks all other options.
     for (const each of [heads, keyHeads])
-      this.#rotate(new Float32Array(0), each, undefined, { inverse: false });
+      this.#rotate({ x: new Float32Array(0), half: 0 }, each, undefined, { inverse: false });
   }
 
   /**
@@ -249,8 +249,8 @@ class Rope {
     this.#refuseBeyond(positions ? 'positions' : 'start', end);
     const whole = positions ? areRows(positions) : isRow(start);
     const table = whole && end <= this.#length ? this.#table : undefined;
-    if (q) this.#rotate(q.x, heads, table, call);
-    if (k) this.#rotate(k.x, this.#keyHeads, table, call);
+    if (q) this.#rotate(q, heads, table, call);
+    if (k) this.#rotate(k, this.#keyHeads, table, call);
   };
 
   /**
@@ -296,18 +296,20 @@ class Rope {
   /**
    * Checks q or k. Returns it with the length of each sequence in it.
    * @param {'q' | 'k'} name
-   * @param {Floats} array
+   * @param {InPlace} array
    * @param {number} heads
    * @param {Call} call
    */
   #checked(name, array, heads, { length: given, positions }) {
-    const x = check.array(name, array, check.FLOATS);
+    const isBits = check.tagOf(array) === 'Uint16Array';
+    const half = halfOf(name, array, isBits ? this.#options.dtype : undefined);
+    const x = /** @type {Elements} */ (check.array(name, array, CHANGED));
     const width = heads * this.#options.headDim;
     const rows = check.rowsOf(name, x, width, SHAPES[name]);
     const length = sequenceLength(name, x, rows, width, given, SHAPES[name]);
     const axes = this.#axes;
     if (positions) check.oneOfLengths('positions', positions, axes * length, axes * rows);
-    return { x, length };
+    return { x, length, half };
   }
 
   /**
@@ -328,16 +330,17 @@ class Rope {
   }
 
   /**
-   * Rotates one array. Uses the table if it has the array's element type. The options are listed
+   * Rotates one array. Uses the table if it has the precision of the rotation. The options are listed
    * one by one, because spreading an object would take longer than rotating one position.
-   * @param {Floats} x
+   * @param {{x: Elements, half: number}} array
    * @param {number} heads
    * @param {RopeTable | undefined} table
    * @param {Call} call
    */
-  #rotate(x, heads, table, { length, start, positions, inverse }) {
+  #rotate({ x, half }, heads, table, { length, start, positions, inverse }) {
     const own = this.#options;
-    rotateArray(x, {
+    const fits = table && precisionOf(/** @type {Elements} */ (table.cos)) === precisionOf(x);
+    const options = {
       heads,
       headDim: own.headDim,
       length,
@@ -355,12 +358,13 @@ class Rope {
       sections: own.sections,
       sectioning: own.sectioning,
       described: true,
-      table: table && check.tagOf(x) === this.#kind ? table : undefined,
+      table: fits ? table : undefined,
       start,
       positions,
       precision: own.precision,
       inverse,
-    });
+    };
+    rotateArray(x, options, half);
   }
 }
 
@@ -387,8 +391,8 @@ function refuseOther(name, value, own) {
 /**
  * Throws if q and k have different lengths, since only one of them could be right for the
  * positions, or if they share memory, which would rotate it twice.
- * @param {{x: Floats, length: number}} q
- * @param {{x: Floats, length: number}} k
+ * @param {{x: Elements, length: number}} q
+ * @param {{x: Elements, length: number}} k
  */
 function refuseUnequal(q, k) {
   if (q.length !== k.length)
