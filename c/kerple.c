@@ -7,7 +7,6 @@ void pe_kerple_ramp(void *ramp, size_t count, double first, double p, double a, 
   for (size_t i = 0; i < count; i += 2) {
     f64x2 d = f64x2_abs(first + (double)i + (f64x2){0, 1}), y = p * f64x2_log1p(a * d);
     if (power) y = a * f64x2_select(d == 0, f64x2_splat(p == 0), f64x2_exp(p * f64x2_log(d)));
-    for (size_t k = 0; k < 2 && i + k < count; k++)
-      f64_put(ramp, i + k, -y[k], flags & PE_FLOAT64);
+    for (size_t k = 0; k < 2 && i + k < count; k++) f64_put(ramp, i + k, -y[k], flags & PE_FLOAT64);
   }
 }

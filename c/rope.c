@@ -71,11 +71,11 @@ static void head_f64(double *x, size_t pairs, const double *cosine, const double
 
 /*
  * Rotates four pairs of 16-bit numbers in place, in double precision. x and y are at p and q, or
- * alternate at p. Returns false, without any change, if a number is not normal.
+ * alternate at p. Returns false, without any change, if a number is infinite or NaN.
  */
 INLINE bool rotate_half(uint16_t *p, uint16_t *q, const double *cosine, const double *sine,
                         double sign, bool interleaved, half_type type) {
-  i32x4 v, w, bad = {0};
+  i32x4 v, w;
   if (interleaved) {
     w = i32x4_load(p);
     v = w << 16 >> 16;
@@ -84,14 +84,15 @@ INLINE bool rotate_half(uint16_t *p, uint16_t *q, const double *cosine, const do
     v = i32x4_from_i16(p);
     w = i32x4_from_i16(q);
   }
-  v = half_widen4(v, type, &bad);
-  w = half_widen4(w, type, &bad);
+  v = half_widen4(v, type);
+  w = half_widen4(w, type);
+  i32x4 special = half_special(v, type) | half_special(w, type);
   f64x2 x0 = half_low(v), x1 = half_high(v), y0 = half_low(w), y1 = half_high(w);
   rotate2(&x0, &y0, f64x2_load(cosine), f64x2_load(sine) * sign);
   rotate2(&x1, &y1, f64x2_load(cosine + 2), f64x2_load(sine + 2) * sign);
-  v = half_round4(x0, x1, type, &bad);
-  w = half_round4(y0, y1, type, &bad);
-  if (i32x4_any(bad)) return false;
+  v = half_round4(x0, x1, type, &special);
+  w = half_round4(y0, y1, type, &special);
+  if (i32x4_any(special)) return false;
   if (interleaved) {
     i32x4_store(p, (v & 0xffff) | w << 16);
   } else {
@@ -122,7 +123,6 @@ void pe_rotate(void *x, size_t units, size_t head_dim, size_t pairs, size_t head
                pe_flags flags) {
   size_t head = first % heads, row = first / heads % period;
   const bool interleaved = flags & PE_INTERLEAVED, doubles = flags & PE_FLOAT64;
-  const half_type type = half_type_of(flags & PE_BFLOAT16);
   const float sign = flags & PE_INVERSE ? -1 : 1;
   for (size_t u = 0, count; u < units; u += count) {
     const size_t at = row * pairs;
@@ -131,7 +131,7 @@ void pe_rotate(void *x, size_t units, size_t head_dim, size_t pairs, size_t head
       count = heads - rotated - head;  // the first heads of a row are not rotated
     } else if (flags & PE_HALVES) {
       head_half((uint16_t *)x + u * head_dim, pairs, (const double *)cosines + at,
-                (const double *)sines + at, sign, interleaved, type);
+                (const double *)sines + at, sign, interleaved, half_type_of(flags & PE_BFLOAT16));
     } else if (doubles) {
       double *to = (double *)x + u * head_dim;
       head_f64(to, pairs, (const double *)cosines + at, (const double *)sines + at, sign,
@@ -171,8 +171,8 @@ INLINE void put(char *to, size_t i, const char *from, size_t k, size_t size) {
   memcpy(to + i * size, from + k * size, size);
 }
 
-INLINE void swap(char *p, size_t rows, size_t row_bytes, size_t pairs, bool interleaved,
-                 char *from, size_t size) {
+INLINE void swap(char *p, size_t rows, size_t row_bytes, size_t pairs, bool interleaved, char *from,
+                 size_t size) {
   const size_t count = 2 * pairs;
   for (size_t r = 0; r < rows; r++, p += row_bytes) {
     pe_copy(from, p, count * size);

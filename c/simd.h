@@ -138,12 +138,6 @@ INLINE bool i32x4_any(i32x4 v) {
 #endif
 }
 
-/* Whether each lane, as an unsigned integer, is above the limit. */
-typedef uint32_t u32x4 __attribute__((vector_size(16)));
-INLINE i32x4 u32x4_above(i32x4 v, uint32_t limit) {
-  return (i32x4)((u32x4)v > limit);
-}
-
 /* Rounds a and b to float32 and returns {a0, a1, b0, b1}. */
 INLINE f32x4 f32x4_from_f64(f64x2 a, f64x2 b) {
 #ifdef __wasm_simd128__

@@ -506,7 +506,8 @@ export const given = (list) =>
  */
 export function array(name, value, kinds, length, shape) {
   const tag = tagOf(value);
-  if (!tag || !(tag === kinds[0] || kinds.includes(tag))) refuseKind(name, kinds.join(' or '), value);
+  if (!tag || !(tag === kinds[0] || kinds.includes(tag)))
+    refuseKind(name, kinds.join(' or '), value);
   const found = readLength.call(value);
   if (!found) refuseDetached(name, value);
   const list = isUsual(value, tag) ? value : plain(value, tag);

@@ -59,7 +59,8 @@ export const float16Class = () => /** @type {any} */ (globalThis).Float16Array ?
  * @param {Dtype} [dtype] default 'float32'
  * @param {Dtype[]} [names] the dtypes that are allowed
  */
-export const elementType = (dtype = 'float32', names = NAMES) => TYPES[check.word('dtype', dtype, names)];
+export const elementType = (dtype = 'float32', names = NAMES) =>
+  TYPES[check.word('dtype', dtype, names)];
 
 /** Checks the dtype of a bias, and returns its type. @param {BiasDtype} [dtype] */
 export const biasType = (dtype) => elementType(dtype, BIASES);

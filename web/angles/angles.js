@@ -198,7 +198,16 @@ export const spare = ({ groups, xpos, pairs }) => (groups || xpos ? 24 * pairs +
 export function writeTable(
   length,
   angles,
-  { sines, cosines, stride, column = 0, at = 0, count = angles.pairs, interleaved = false, half = 0 },
+  {
+    sines,
+    cosines,
+    stride,
+    column = 0,
+    at = 0,
+    count = angles.pairs,
+    interleaved = false,
+    half = 0,
+  },
 ) {
   const machine = open(sines, cosines);
   const view = viewOf(machine, sines);

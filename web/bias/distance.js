@@ -14,7 +14,18 @@
  */
 import * as check from '../check.js';
 import { biasType, result } from '../dtypes.js';
-import { Carver, FLOAT64, TILE, address, copyIn, copyOut, open, resident, tiles, viewOf } from '../wasm.js';
+import {
+  Carver,
+  FLOAT64,
+  TILE,
+  address,
+  copyIn,
+  copyOut,
+  open,
+  resident,
+  tiles,
+  viewOf,
+} from '../wasm.js';
 
 /** @typedef {import('../dtypes.js').BiasDtype} BiasDtype */
 /** @typedef {import('../wasm.js').Machine} Machine */

@@ -3,18 +3,20 @@ import { LARGEST32, SharedValues, checkResult, placeWeights, writeBias } from '.
 import * as check from '../check.js';
 import { Carver, copyIn, open } from '../wasm.js';
 
-const readOptions = check.reader(({ w1, b1, w2, b2, c, threshold, epsilon, causal, dtype, out }) => ({
-  w1,
-  b1,
-  w2,
-  b2,
-  c,
-  threshold,
-  epsilon,
-  causal,
-  dtype,
-  out,
-}));
+const readOptions = check.reader(
+  ({ w1, b1, w2, b2, c, threshold, epsilon, causal, dtype, out }) => ({
+    w1,
+    b1,
+    w2,
+    b2,
+    c,
+    threshold,
+    epsilon,
+    causal,
+    dtype,
+    out,
+  }),
+);
 
 /**
  * Returns the output of a small network with one input x. For the query at position i, and a key at

@@ -214,7 +214,11 @@ class Rope {
     this.#axes = sections?.length ?? 1;
     this.#length = length;
     // Elements of 16 bits are rotated in double precision.
-    const table = { ...this.#options, precision, dtype: elementType(dtype).half ? 'float64' : dtype };
+    const table = {
+      ...this.#options,
+      precision,
+      dtype: elementType(dtype).half ? 'float64' : dtype,
+    };
     this.#table = sections ? undefined : makeTable(length, headDim, table);
     // If a context length of 2^40 gives the same frequencies, every position has these frequencies.
     const endless = this.#markOf({ contextLength: ENDLESS }) === this.#mark;

@@ -148,7 +148,8 @@ export function fourierFeatures(coordinates, bands, options) {
   if (random || machine.key !== key)
     putFrequencies(machine, { axes, bands, random, linear, top, key });
   const strides = LAYOUTS[layout](groups, bands);
-  if (width) writeFeatures(machine, out, x, { axes, bands, groups, width, pi, strides, half: type.half });
+  if (width)
+    writeFeatures(machine, out, x, { axes, bands, groups, width, pi, strides, half: type.half });
   return check.given(out);
 }
 
