@@ -556,6 +556,8 @@ PE_API void pe_bucket_lookup(void *ramp, const int32_t *buckets, size_t count, c
  * Error:  worst found: 0.500000 ulp (p <= 2, D < 2^31). All of 10 million powers and all of 10
  *         million logarithms were correctly rounded. Of 100 million further powers, 1 was not.
  *         tests/tools/sweep-biases.c found these errors and the errors of the biases below.
+ *         With PE_FLOAT64, results are rounded to 46 significant bits, so that powers that have so
+ *         few bits are exact.
  * Source: Chi, Fan, Ramadge and Rudnicky 2022 (KERPLE)
  */
 PE_API void pe_kerple_ramp(void *ramp, size_t count, double first, double p, double a, bool power,

@@ -166,33 +166,26 @@ void pe_scale(void *x, size_t count, double factor, pe_flags flags) {
   }
 }
 
-/* Copies one element. Integers are copied, so that a NaN keeps its payload. */
-INLINE void put(char *to, size_t i, const char *from, size_t k, size_t size) {
-  memcpy(to + i * size, from + k * size, size);
-}
-
-INLINE void swap(char *p, size_t rows, size_t row_bytes, size_t pairs, bool interleaved, char *from,
-                 size_t size) {
-  const size_t count = 2 * pairs;
-  for (size_t r = 0; r < rows; r++, p += row_bytes) {
+/* Does what pe_swap_layout does. An element consists of `words` words of `size` bytes. */
+INLINE void swap(char *p, size_t rows, size_t head_dim, size_t pairs, bool interleaved, char *from,
+                 size_t words, size_t size) {
+  const size_t count = 2 * pairs * words;
+  for (size_t r = 0; r < rows; r++, p += head_dim * words * size) {
     pe_copy(from, p, count * size);
     for (size_t i = 0; i < count; i++) {
-      const size_t half = i % 2 * pairs + i / 2;  // the place of element i in the halves layout
-      if (interleaved)
-        put(p, i, from, half, size);
-      else
-        put(p, half, from, i, size);
+      const size_t element = i / words, word = i % words;
+      // the place of the word in the halves layout
+      const size_t half = (element % 2 * pairs + element / 2) * words + word;
+      memcpy(p + (interleaved ? i : half) * size, from + (interleaved ? half : i) * size, size);
     }
   }
 }
 
+/* Copies elements as integers, so that a NaN keeps its payload. */
 void pe_swap_layout(void *x, size_t rows, size_t head_dim, size_t pairs, pe_flags flags,
                     void *scratch) {
-  const bool interleaved = flags & PE_INTERLEAVED;
   if (flags & PE_HALVES)
-    swap(x, rows, head_dim * 2, pairs, interleaved, scratch, 2);
-  else if (flags & PE_FLOAT64)
-    swap(x, rows, head_dim * 8, pairs, interleaved, scratch, 8);
+    swap(x, rows, head_dim, pairs, flags & PE_INTERLEAVED, scratch, 1, 2);
   else
-    swap(x, rows, head_dim * 4, pairs, interleaved, scratch, 4);
+    swap(x, rows, head_dim, pairs, flags & PE_INTERLEAVED, scratch, flags & PE_FLOAT64 ? 2 : 1, 4);
 }
