@@ -15,7 +15,7 @@ function bitsOfFixed(v, dtype) {
   const x = toFloat64(v);
   if (Math.abs(x) < 1e-40) return 0; // position 0, after steps that are rounded
   const beyond = v - fixed(x);
-  return bitsOfHalf(x, dtype, beyond === 0n ? 0 : beyond > 0n ? 1 : -1);
+  return bitsOfHalf(x, dtype, Number(beyond > 0n) - Number(beyond < 0n));
 }
 
 /** Asserts that at most 1 in 100000 elements is not rounded correctly. */

@@ -164,8 +164,7 @@ static void ramps(void) {
   const bool power = chance(2);
   CALL(pe_kerple_ramp)(narrow, count, first, b, a, power, 0);
   CALL(pe_kerple_ramp)(wide, count, first, b, a, power, PE_FLOAT64);
-  for (size_t i = 0; i < count; i++)
-    CHECK(near(narrow[i], wide[i], 0x1.001p-24 * fabs(wide[i])));
+  for (size_t i = 0; i < count; i++) CHECK(near(narrow[i], wide[i], 0x1.001p-24 * fabs(wide[i])));
   CALL(pe_fire_ramp)(narrow, logs, count, a, 1e-6, lines, 0);
   CALL(pe_fire_ramp)(wide, logs, count, a, 1e-6, lines, PE_FLOAT64);
   check_ramps(narrow, wide, count);

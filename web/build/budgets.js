@@ -26,22 +26,22 @@ export const defining = ({ name, tag, folder }) =>
 
 /** The budgets. `of` names what is measured, and `limit` is in bytes. */
 export const BUDGETS = [
-  { of: 'posenc.js', limit: 62_000, measure: () => gzipped(product('posenc.js')) },
+  { of: 'posenc.js', limit: 64_500, measure: () => gzipped(product('posenc.js')) },
   {
     of: 'an app that imports only sinusoidal',
-    limit: 20_000,
+    limit: 22_000,
     measure: async () =>
       gzipped(await app(`import { sinusoidal } from './dist/posenc.js'; console.log(sinusoidal);`)),
   },
   {
     of: 'an app that imports only applyRope',
-    limit: 24_000,
+    limit: 26_000,
     measure: async () =>
       gzipped(await app(`import { applyRope } from './dist/posenc.js'; console.log(applyRope);`)),
   },
   {
     of: 'figures.js with posenc.js',
-    limit: 153_000,
+    limit: 155_500,
     measure: () => gzipped(product('figures.js')) + gzipped(product('posenc.js')),
   },
   {
@@ -61,7 +61,7 @@ export const BUDGETS = [
  * Larger limits of three pages: all options of RoPE, six schemes at once, and the families of
  * describeModel.
  */
-const LARGE_FIGURES = { 'pe-rope': 53_000, 'pe-schemes': 56_000, 'pe-stretch': 68_000 };
+const LARGE_FIGURES = { 'pe-rope': 55_000, 'pe-schemes': 58_000, 'pe-stretch': 70_000 };
 
 /** The budget of a page with one figure, which is bundled from source with the kernels. */
 export const ONE_FIGURE = {
