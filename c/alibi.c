@@ -22,6 +22,11 @@ void pe_alibi_slopes(float *out, size_t heads, double max_bias, bool geometric) 
 }
 
 void pe_alibi_ramp(void *ramp, size_t count, double first, double slope, pe_flags flags) {
-  for (size_t i = 0; i < count; i++)
-    f64_put(ramp, i, -slope * __builtin_fabs(first + (double)i), flags & PE_FLOAT64);
+  float *floats = ramp;
+  double *doubles = ramp;
+  if (flags & PE_FLOAT64)
+    for (size_t i = 0; i < count; i++) doubles[i] = -slope * __builtin_fabs(first + (double)i);
+  else
+    for (size_t i = 0; i < count; i++)
+      floats[i] = (float)(-slope * __builtin_fabs(first + (double)i));
 }

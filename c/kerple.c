@@ -10,6 +10,6 @@ void pe_kerple_ramp(void *ramp, size_t count, double first, double p, double a, 
     // Some powers are exact, and may be in the middle between two numbers of 16 bits. Rounding to 46
     // bits takes away the errors of the logarithm and the exponential.
     if (flags & PE_FLOAT64) y = y * 129 - (y * 129 - y);
-    for (size_t k = 0; k < 2 && i + k < count; k++) f64_put(ramp, i + k, -y[k], flags & PE_FLOAT64);
+    f64x2_put_part(ramp, i, count, -y, flags & PE_FLOAT64);
   }
 }

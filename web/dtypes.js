@@ -59,8 +59,8 @@ export const float16Class = () => /** @type {any} */ (globalThis).Float16Array ?
  * @param {Dtype} [dtype] default 'float32'
  * @param {Dtype[]} [names] the dtypes that are allowed
  */
-export const elementType = (dtype = 'float32', names = NAMES) =>
-  TYPES[check.word('dtype', dtype, names)];
+export const elementType = (dtype, names = NAMES) =>
+  dtype === undefined ? TYPES.float32 : TYPES[check.word('dtype', dtype, names)];
 
 /** Checks the dtype of a bias, and returns its type. @param {BiasDtype} [dtype] */
 export const biasType = (dtype) => elementType(dtype, BIASES);
@@ -75,7 +75,7 @@ export const biasType = (dtype) => elementType(dtype, BIASES);
  * @returns {any} an array of the class type.Kind
  */
 export function result(out, { Kind, kinds, half }, length, shape, name = 'out') {
-  if (!half) return check.result(out, Kind, length, shape, name);
+  if (!half) return check.result(out, Kind, length, shape, name, kinds);
   const New = half === FLOAT16 ? float16Class() : Kind;
   const list = check.result(out, New, length, shape, name, kinds);
   return out === undefined ? check.array(name, list, kinds) : list;

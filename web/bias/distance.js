@@ -209,7 +209,7 @@ export function writeBias(out, groups, queries, keys, makeRamp, options = NONE) 
   const { half } = biasType(options.dtype);
   const size = half ? 2 : 4;
   const area = areas.bytes(2 * WIDE * (half ? 8 : 4));
-  const ramp = new Ramp(machine, area, queries, keys, makeRamp, options);
+  const ramp = new Ramp(machine, area, queries, keys, makeRamp, half, options);
   const streams = resident(machine, out) && out.byteLength > CACHED;
   const fillMode = streams ? STREAM : FILL;
   const mode = add ? ADD : fillMode;
@@ -246,9 +246,10 @@ class Ramp {
    * @param {number} queries
    * @param {number} keys
    * @param {MakeRamp} makeRamp
+   * @param {number} half FLOAT16 or BFLOAT16 for elements of 16 bits, otherwise 0
    * @param {BiasOptions} options
    */
-  constructor(machine, address, queries, keys, makeRamp, { causal = false, dtype, rowsPerRamp }) {
+  constructor(machine, address, queries, keys, makeRamp, half, { causal = false, rowsPerRamp }) {
     this.machine = machine;
     this.address = address;
     this.queries = queries;
@@ -256,7 +257,7 @@ class Ramp {
     this.makeRamp = makeRamp;
     this.causal = causal;
     this.rowsPerRamp = rowsPerRamp;
-    this.half = biasType(dtype).half;
+    this.half = half;
     this.group = -1;
     this.column = 0;
     /** The row after the last row that the ramp contains. */
@@ -290,9 +291,11 @@ class Ramp {
     const count = this.end - 1 - row + columns;
     const visible = this.causal ? Math.min(count, Math.max(0, 1 - first)) : count;
     this.makeRamp(machine, group, address, visible, first, row, half && FLOAT64);
-    const view = half ? machine.f64 : machine.f32;
-    const start = address / view.BYTES_PER_ELEMENT;
-    if (visible < count) view.fill(-Infinity, start + visible, start + count);
+    if (visible < count) {
+      const view = half ? machine.f64 : machine.f32;
+      const start = address / view.BYTES_PER_ELEMENT;
+      view.fill(-Infinity, start + visible, start + count);
+    }
     // The ramp is rounded here once, and not in every row.
     if (half) machine.kernels.pe_halves(address, address, count, half);
   }
