@@ -50,14 +50,13 @@ INLINE i32x4 i32x4_load(const void *p) {
 INLINE void i32x4_store(void *p, i32x4 v) {
   memcpy(p, &v, 16);
 }
-/* Copies an even number of bytes. */
 INLINE void pe_copy(void *to, const void *from, size_t bytes) {
   char *p = to;
   const char *q = from;
   size_t k = 0;
   for (; k + 16 <= bytes; k += 16) i32x4_store(p + k, i32x4_load(q + k));
   for (; k + 4 <= bytes; k += 4) memcpy(p + k, q + k, 4);
-  if (k < bytes) memcpy(p + k, q + k, 2);
+  for (; k < bytes; k++) p[k] = q[k];
 }
 INLINE f32x4 f32x4_splat(float x) {
   return (f32x4){x, x, x, x};
