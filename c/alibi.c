@@ -21,6 +21,12 @@ void pe_alibi_slopes(float *out, size_t heads, double max_bias, bool geometric) 
   slopes(out + power, heads - power, max_bias, 2 * power, 2);
 }
 
-void pe_alibi_ramp(float *ramp, size_t count, double first, double slope) {
-  for (size_t i = 0; i < count; i++) ramp[i] = (float)(-slope * __builtin_fabs(first + (double)i));
+void pe_alibi_ramp(void *ramp, size_t count, double first, double slope, pe_flags flags) {
+  float *floats = ramp;
+  double *doubles = ramp;
+  if (flags & PE_FLOAT64)
+    for (size_t i = 0; i < count; i++) doubles[i] = -slope * __builtin_fabs(first + (double)i);
+  else
+    for (size_t i = 0; i < count; i++)
+      floats[i] = (float)(-slope * __builtin_fabs(first + (double)i));
 }

@@ -39,7 +39,16 @@ void pe_bucket_ramp(int32_t *ramp, size_t count, double first, const double *thr
   }
 }
 
-void pe_bucket_lookup(float *ramp, const int32_t *buckets, size_t count, const float *table,
-                      size_t heads, size_t head) {
-  for (size_t i = 0; i < count; i++) memcpy(ramp + i, table + (size_t)buckets[i] * heads + head, 4);
+void pe_bucket_lookup(void *ramp, const int32_t *buckets, size_t count, const float *table,
+                      size_t heads, size_t head, pe_flags flags) {
+  float *floats = ramp;
+  double *doubles = ramp;
+  // Doubles are longer than buckets. So the last one comes first, if both are in one array.
+  for (size_t i = count; i--;) {
+    const float *from = table + (size_t)buckets[i] * heads + head;
+    if (flags & PE_FLOAT64)
+      doubles[i] = *from;
+    else
+      memcpy(floats + i, from, 4);
+  }
 }

@@ -37,14 +37,14 @@ void pe_fire_logs(double *logs, size_t count, double first, double c) {
   }
 }
 
-void pe_fire_ramp(float *ramp, const double *logs, size_t count, double longest, double epsilon,
-                  const double *lines) {
+void pe_fire_ramp(void *ramp, const double *logs, size_t count, double longest, double epsilon,
+                  const double *lines, pe_flags flags) {
   double divisor = f64x2_log1p(f64x2_splat(longest))[0] + epsilon;
   const double *line = lines;
   for (size_t i = 0; i < count; i++) {
     double x = logs[i] / divisor;
     while (x >= line[0] && line[0] < INFINITY) line += 3;
     while (line > lines && x < line[-3]) line -= 3;
-    ramp[i] = (float)(line[1] * x + line[2]);
+    f64_put(ramp, i, line[1] * x + line[2], flags & PE_FLOAT64);
   }
 }

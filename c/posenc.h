@@ -5,6 +5,7 @@
  * This header declares all exported functions, and its comments are their manual.
  *
  *   Contents                                 kernels                            source
+ *   numbers of 16 bits                       pe_halves                          half.c
  *   angles: frequencies, sines and cosines   pe_frequencies ... pe_angles       angles.c
  *   rope: rotation and layouts               pe_rotate, pe_swap_layout, ...     rope.c
  *   rope: scaled frequencies                 pe_scale_base ... pe_yarn_range    scaling.c
@@ -59,7 +60,7 @@
  * The version of this interface. It is raised by 1 whenever a declaration of this file changes.
  * web/wasm.js has the same number, and refuses a module with another one.
  */
-enum { PE_VERSION = 1 };
+enum { PE_VERSION = 2 };
 
 /* Returns PE_VERSION of the header that the kernels were compiled with. */
 PE_API int pe_version(void);
@@ -70,6 +71,9 @@ typedef enum {
   PE_FLOAT64 = 2, /* elements are doubles; without this flag, floats */
   PE_INVERSE = 4, /* rotate by the negative angle */
   PE_FLOAT32_ANGLE = 8, /* the angle is float32(float32(frequency) * float32(position)) */
+  PE_FLOAT16 = 16, /* elements are the bits of float16 numbers */
+  PE_BFLOAT16 = 32, /* elements are the bits of bfloat16 numbers */
+  PE_HALVES = PE_FLOAT16 | PE_BFLOAT16, /* elements have 16 bits; kernels that copy accept either */
 } pe_flags;
 
 /*
@@ -79,6 +83,20 @@ typedef enum {
 typedef enum { PE_FILL, PE_ADD, PE_STREAM } pe_write_mode;
 
 typedef enum { PE_COSINE, PE_DOT, PE_EUCLIDEAN } pe_metric;
+
+/* ---- numbers of 16 bits ---------------------------------------------------------------------- */
+
+/*
+ * Rounds doubles to float16 or bfloat16: to the nearest number, and in the middle between two
+ * numbers to the even one. Numbers beyond the largest one become infinite. A NaN stays a NaN.
+ *
+ * Other kernels compute doubles for this one, with PE_FLOAT64. Rounding their floats would round
+ * twice, which gives another float16 for about 6 of 100000 elements.
+ *
+ * to, from  out and in [count]; both may begin at the same address
+ * flags     PE_FLOAT16 or PE_BFLOAT16
+ */
+PE_API void pe_halves(uint16_t *to, const double *from, size_t count, pe_flags flags);
 
 /* ---- angles: frequencies, and tables of sines and cosines ------------------------------------ */
 
@@ -164,14 +182,17 @@ PE_API void pe_angles(void *sines, void *cosines, size_t rows, size_t stride, si
  *
  * x               inout [units][head_dim]: `units` vectors. The pairs are the first 2 * pairs
  *                 elements of each vector, split in halves, or with PE_INTERLEAVED alternating
- * cosines, sines  in [period][pairs], of the same type as x
+ * cosines, sines  in [period][pairs], of the same type as x; doubles if x has 16-bit elements
  * heads, first    vector u is head (first + u) % heads of row (first + u) / heads. Its angles are
  *                 in this row of `cosines` and `sines`, modulo `period`
  * rotated         <= heads: only the last `rotated` heads of each row are rotated
- * flags           PE_INTERLEAVED, PE_FLOAT64, PE_INVERSE (the sines are negated)
+ * flags           PE_INTERLEAVED, PE_FLOAT64, PE_FLOAT16, PE_BFLOAT16, PE_INVERSE (the sines are
+ *                 negated)
  *
  * Error:   at most 1.5 ulp of hypot(x, y), in addition to the error of cosines and sines. Worst
  *          found: 1.245 ulp (float32, random input).
+ *          16-bit elements: computed in doubles, and rounded once. All of 3 million elements were
+ *          correctly rounded.
  * Law:     Both layouts give the same bits, in different places.
  * Source:  Su et al. 2021, eq. 34
  */
@@ -189,7 +210,7 @@ PE_API void pe_scale(void *x, size_t count, double factor, pe_flags flags);
  *
  * x        inout [rows][head_dim]
  * scratch  2 * pairs elements of the type of x
- * flags    PE_INTERLEAVED, PE_FLOAT64
+ * flags    PE_INTERLEAVED, PE_FLOAT64, PE_HALVES
  */
 PE_API void pe_swap_layout(void *x, size_t rows, size_t head_dim, size_t pairs, pe_flags flags,
                            void *scratch);
@@ -439,15 +460,17 @@ PE_API void pe_fourier(void *sines, void *cosines, size_t rows, size_t stride, s
  *
  *     out[r][k] = ramp[rows - 1 - r + k]      (PE_ADD: out[r][k] + ramp[...])
  *
- * out   out, or inout with PE_ADD: `rows` rows of 4-byte elements, `stride` elements apart. The
- *       first `columns` elements of each row are written
- * ramp  in [rows - 1 + columns]
+ * out    out, or inout with PE_ADD: `rows` rows of 4-byte elements, `stride` elements apart. The
+ *        first `columns` elements of each row are written
+ * ramp   in [rows - 1 + columns]
+ * flags  PE_HALVES: out and ramp have 2-byte elements. It excludes PE_ADD
  *
  * The other kernels of this section compute ramps. There, ramp[i] is the bias for key - query =
- * first + i, and the distance D is |first + i|.
+ * first + i, and the distance D is |first + i|. Ramps are floats; with PE_FLOAT64 they are doubles,
+ * which are not rounded to float32.
  */
-PE_API void pe_toeplitz(float *out, const float *ramp, size_t rows, size_t columns, size_t stride,
-                        pe_write_mode mode);
+PE_API void pe_toeplitz(void *out, const void *ramp, size_t rows, size_t columns, size_t stride,
+                        pe_write_mode mode, pe_flags flags);
 
 /*
  * Computes ALiBi's slopes, each correctly rounded to float32. out has `heads` >= 1 elements.
@@ -472,7 +495,7 @@ PE_API void pe_alibi_slopes(float *out, size_t heads, double max_bias, bool geom
  *
  * Source: Press, Smith and Lewis 2022, section 3
  */
-PE_API void pe_alibi_ramp(float *ramp, size_t count, double first, double slope);
+PE_API void pe_alibi_ramp(void *ramp, size_t count, double first, double slope, pe_flags flags);
 
 /*
  * Computes the distances at which logarithmic buckets begin. For t = 0, 1, ... let x be
@@ -520,10 +543,10 @@ PE_API void pe_bucket_ramp(int32_t *ramp, size_t count, double first, const doub
 
 /*
  * Looks up the bias of each bucket for one head: ramp[i] = table[buckets[i]][head]. ramp and
- * buckets may be one array. Each row of the table has `heads` elements.
+ * buckets may begin at the same address. Each row of the table has `heads` elements.
  */
-PE_API void pe_bucket_lookup(float *ramp, const int32_t *buckets, size_t count, const float *table,
-                             size_t heads, size_t head);
+PE_API void pe_bucket_lookup(void *ramp, const int32_t *buckets, size_t count, const float *table,
+                             size_t heads, size_t head, pe_flags flags);
 
 /*
  * Computes KERPLE's ramp for one head: ramp[i] = -p ln(1 + a D), or with `power` -a D^p. Each head
@@ -533,9 +556,12 @@ PE_API void pe_bucket_lookup(float *ramp, const int32_t *buckets, size_t count, 
  * Error:  worst found: 0.500000 ulp (p <= 2, D < 2^31). All of 10 million powers and all of 10
  *         million logarithms were correctly rounded. Of 100 million further powers, 1 was not.
  *         tests/tools/sweep-biases.c found these errors and the errors of the biases below.
+ *         With PE_FLOAT64, results are rounded to 46 significant bits, so that powers that have so
+ *         few bits are exact.
  * Source: Chi, Fan, Ramadge and Rudnicky 2022 (KERPLE)
  */
-PE_API void pe_kerple_ramp(float *ramp, size_t count, double first, double p, double a, bool power);
+PE_API void pe_kerple_ramp(void *ramp, size_t count, double first, double p, double a, bool power,
+                           pe_flags flags);
 
 /*
  * Sandwich: the bias is the dot product of two rows of a sinusoidal table. A constant is
@@ -553,7 +579,8 @@ PE_API void pe_kerple_ramp(float *ramp, size_t count, double first, double p, do
  * Source: Chi, Fan, Rudnicky and Ramadge 2023 (Dissecting Transformer Length Extrapolation)
  */
 PE_API void pe_sandwich_sums(double *sums, const double *angles, size_t rows, size_t pairs);
-PE_API void pe_sandwich_ramp(float *ramp, const double *sums, size_t count, double divisor);
+PE_API void pe_sandwich_ramp(void *ramp, const double *sums, size_t count, double divisor,
+                             pe_flags flags);
 
 /*
  * FIRE: a small network computes the bias from one number x. This number is the logarithm of the
@@ -577,8 +604,8 @@ PE_API void pe_sandwich_ramp(float *ramp, const double *sums, size_t count, doub
 PE_API void pe_fire_lines(double *lines, const double *w1, const double *b1, const double *w2,
                           double b2, size_t hidden);
 PE_API void pe_fire_logs(double *logs, size_t count, double first, double c);
-PE_API void pe_fire_ramp(float *ramp, const double *logs, size_t count, double longest,
-                         double epsilon, const double *lines);
+PE_API void pe_fire_ramp(void *ramp, const double *logs, size_t count, double longest,
+                         double epsilon, const double *lines, pe_flags flags);
 
 /* ---- biases that depend on the content ------------------------------------------------------- */
 
@@ -663,13 +690,14 @@ PE_API void pe_cope(float *x, size_t rows, size_t columns, double limit, double 
  *     index(q, k) = (dy + height - 1)(2 width - 1) + dx + width - 1
  *     out[r][k] = ramp[(2 height - 1)(2 width - 1) - 1 - index(first + r, k)]
  *
- * out   `rows` rows of 4-byte elements, `stride` elements apart; row r is query first + r
- * ramp  in [(2 height - 1)(2 width - 1)]: the table of a head, in reverse order
+ * out    `rows` rows of 4-byte elements, `stride` elements apart; row r is query first + r
+ * ramp   in [(2 height - 1)(2 width - 1)]: the table of a head, in reverse order
+ * flags  PE_HALVES: out and ramp have 2-byte elements
  *
  * Source: Liu et al. 2021, eq. 4
  */
-PE_API void pe_swin(float *out, size_t rows, size_t first, size_t stride, const float *ramp,
-                    size_t height, size_t width);
+PE_API void pe_swin(void *out, size_t rows, size_t first, size_t stride, const void *ramp,
+                    size_t height, size_t width, pe_flags flags);
 
 /*
  * Computes Swin V2's coordinates of `count` offsets (dy, dx), beginning at the index `first` of

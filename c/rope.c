@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+#include "half.h"
 #include "posenc.h"
-#include "simd.h"
 
 /*
  * rotate4 rotates four pairs (x, y), and rotate2 rotates two pairs. All rotations of this file use
@@ -69,6 +69,55 @@ static void head_f64(double *x, size_t pairs, const double *cosine, const double
   }
 }
 
+/*
+ * Rotates four pairs of 16-bit numbers in place, in double precision. x and y are at p and q, or
+ * alternate at p. Returns false, without any change, if a number is infinite or NaN.
+ */
+INLINE bool rotate_half(uint16_t *p, uint16_t *q, const double *cosine, const double *sine,
+                        double sign, bool interleaved, half_type type) {
+  i32x4 v, w;
+  if (interleaved) {
+    w = i32x4_load(p);
+    v = w << 16 >> 16;
+    w = w >> 16;
+  } else {
+    v = i32x4_from_i16(p);
+    w = i32x4_from_i16(q);
+  }
+  v = half_widen4(v, type);
+  w = half_widen4(w, type);
+  i32x4 special = half_special(v, type) | half_special(w, type);
+  f64x2 x0 = half_low(v), x1 = half_high(v), y0 = half_low(w), y1 = half_high(w);
+  rotate2(&x0, &y0, f64x2_load(cosine), f64x2_load(sine) * sign);
+  rotate2(&x1, &y1, f64x2_load(cosine + 2), f64x2_load(sine + 2) * sign);
+  v = half_round4(x0, x1, type, &special);
+  w = half_round4(y0, y1, type, &special);
+  if (i32x4_any(special)) return false;
+  if (interleaved) {
+    i32x4_store(p, (v & 0xffff) | w << 16);
+  } else {
+    i32x4 both = i16x8_from_i32(v, w);
+    memcpy(p, &both, 8);
+    memcpy(q, (char *)&both + 8, 8);
+  }
+  return true;
+}
+
+static void head_half(uint16_t *x, size_t pairs, const double *cosine, const double *sine,
+                      double sign, bool interleaved, half_type type) {
+  const size_t step = interleaved ? 2 : 1;
+  for (size_t i = 0; i < pairs;) {
+    const size_t end = pairs - i < 4 ? pairs : i + 4;
+    uint16_t *p = x + i * step, *q = interleaved ? p + 1 : p + pairs;
+    if (end - i == 4 && rotate_half(p, q, cosine + i, sine + i, sign, interleaved, type)) i = end;
+    for (; i < end; i++, p += step, q += step) {
+      double a = pe_half_value(*p, type), b = pe_half_value(*q, type), s = sine[i] * sign;
+      *p = pe_half_of(a * cosine[i] - b * s, type);
+      *q = pe_half_of(a * s + b * cosine[i], type);
+    }
+  }
+}
+
 void pe_rotate(void *x, size_t units, size_t head_dim, size_t pairs, size_t heads, size_t rotated,
                size_t first, const void *cosines, const void *sines, size_t period,
                pe_flags flags) {
@@ -80,6 +129,9 @@ void pe_rotate(void *x, size_t units, size_t head_dim, size_t pairs, size_t head
     count = 1;
     if (head + rotated < heads) {
       count = heads - rotated - head;  // the first heads of a row are not rotated
+    } else if (flags & PE_HALVES) {
+      head_half((uint16_t *)x + u * head_dim, pairs, (const double *)cosines + at,
+                (const double *)sines + at, sign, interleaved, half_type_of(flags & PE_BFLOAT16));
     } else if (doubles) {
       double *to = (double *)x + u * head_dim;
       head_f64(to, pairs, (const double *)cosines + at, (const double *)sines + at, sign,
@@ -114,21 +166,26 @@ void pe_scale(void *x, size_t count, double factor, pe_flags flags) {
   }
 }
 
-/* Copies elements as 32-bit words, so that a NaN keeps its payload. */
-void pe_swap_layout(void *x, size_t rows, size_t head_dim, size_t pairs, pe_flags flags,
-                    void *scratch) {
-  size_t words = flags & PE_FLOAT64 ? 2 : 1, count = 2 * pairs * words;
-  uint32_t *p = x, *from = scratch;
-  for (size_t r = 0; r < rows; r++, p += head_dim * words) {
-    for (size_t i = 0; i < count; i++) from[i] = p[i];
+/* Does what pe_swap_layout does. An element consists of `words` words of `size` bytes. */
+INLINE void swap(char *p, size_t rows, size_t head_dim, size_t pairs, bool interleaved, char *from,
+                 size_t words, size_t size) {
+  const size_t count = 2 * pairs * words;
+  for (size_t r = 0; r < rows; r++, p += head_dim * words * size) {
+    pe_copy(from, p, count * size);
     for (size_t i = 0; i < count; i++) {
       const size_t element = i / words, word = i % words;
       // the place of the word in the halves layout
       const size_t half = (element % 2 * pairs + element / 2) * words + word;
-      if (flags & PE_INTERLEAVED)
-        p[i] = from[half];
-      else
-        p[half] = from[i];
+      memcpy(p + (interleaved ? i : half) * size, from + (interleaved ? half : i) * size, size);
     }
   }
+}
+
+/* Copies elements as integers, so that a NaN keeps its payload. */
+void pe_swap_layout(void *x, size_t rows, size_t head_dim, size_t pairs, pe_flags flags,
+                    void *scratch) {
+  if (flags & PE_HALVES)
+    swap(x, rows, head_dim, pairs, flags & PE_INTERLEAVED, scratch, 1, 2);
+  else
+    swap(x, rows, head_dim, pairs, flags & PE_INTERLEAVED, scratch, flags & PE_FLOAT64 ? 2 : 1, 4);
 }

@@ -17,6 +17,7 @@ void pe_sandwich_sums(double *out, const double *angles, size_t rows, size_t pai
   }
 }
 
-void pe_sandwich_ramp(float *ramp, const double *sums, size_t count, double divisor) {
-  for (size_t i = 0; i < count; i++) ramp[i] = (float)(-sums[i] / divisor);
+void pe_sandwich_ramp(void *ramp, const double *sums, size_t count, double divisor,
+                      pe_flags flags) {
+  for (size_t i = 0; i < count; i++) f64_put(ramp, i, -sums[i] / divisor, flags & PE_FLOAT64);
 }

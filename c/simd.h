@@ -53,8 +53,10 @@ INLINE void i32x4_store(void *p, i32x4 v) {
 INLINE void pe_copy(void *to, const void *from, size_t bytes) {
   char *p = to;
   const char *q = from;
-  for (; bytes >= 16; bytes -= 16, p += 16, q += 16) i32x4_store(p, i32x4_load(q));
-  for (; bytes; bytes--) *p++ = *q++;
+  size_t k = 0;
+  for (; k + 16 <= bytes; k += 16) i32x4_store(p + k, i32x4_load(q + k));
+  for (; k + 4 <= bytes; k += 4) memcpy(p + k, q + k, 4);
+  for (; k < bytes; k++) p[k] = q[k];
 }
 INLINE f32x4 f32x4_splat(float x) {
   return (f32x4){x, x, x, x};
@@ -96,6 +98,47 @@ INLINE f64x2 f64x2_from_f32(const float *p) {
 #endif
 }
 
+/* Returns four 16-bit integers, with their signs. */
+INLINE i32x4 i32x4_from_i16(const uint16_t *p) {
+#ifdef __wasm_simd128__
+  return (i32x4)wasm_i32x4_load16x4(p);
+#else
+  return (i32x4){(int16_t)p[0], (int16_t)p[1], (int16_t)p[2], (int16_t)p[3]};
+#endif
+}
+
+/* Returns the lanes of a, then those of b, as 16-bit integers. They must be in range. */
+INLINE i32x4 i16x8_from_i32(i32x4 a, i32x4 b) {
+#ifdef __wasm_simd128__
+  return (i32x4)wasm_i16x8_narrow_i32x4((v128_t)a, (v128_t)b);
+#else
+  typedef int16_t i16x8 __attribute__((vector_size(16)));
+  return (i32x4)__builtin_shufflevector((i16x8)a, (i16x8)b, 0, 2, 4, 6, 8, 10, 12, 14);
+#endif
+}
+
+/*
+ * Shift all lanes by the same number of bits. The compiler must not move `bits` out of a loop: in
+ * wasm, it would then shift lane by lane.
+ */
+INLINE i32x4 i32x4_left(i32x4 v, int bits) {
+  __asm__ volatile("" : "+r"(bits));
+  return v << bits;
+}
+INLINE i32x4 i32x4_right(i32x4 v, int bits) {
+  __asm__ volatile("" : "+r"(bits));
+  return v >> bits;
+}
+
+/* Whether a lane is not 0. */
+INLINE bool i32x4_any(i32x4 v) {
+#ifdef __wasm_simd128__
+  return wasm_v128_any_true((v128_t)v);
+#else
+  return v[0] || v[1] || v[2] || v[3];
+#endif
+}
+
 /* Rounds a and b to float32 and returns {a0, a1, b0, b1}. */
 INLINE f32x4 f32x4_from_f64(f64x2 a, f64x2 b) {
 #ifdef __wasm_simd128__
@@ -127,10 +170,12 @@ INLINE void f64x2_put(void *p, size_t i, f64x2 v, bool floats) {
     memcpy((double *)p + i, &v, 16);
 }
 
-/* Rounds x to floats and stores them as elements i and i + 1, unless i + 1 is beyond the end. */
-INLINE void f32_store_pair(float *out, size_t i, size_t count, f64x2 x) {
-  out[i] = (float)x[0];
-  if (i + 1 < count) out[i + 1] = (float)x[1];
+/* Stores x as element i: a double, or a float. */
+INLINE void f64_put(void *out, size_t i, double x, bool doubles) {
+  if (doubles)
+    ((double *)out)[i] = x;
+  else
+    ((float *)out)[i] = (float)x;
 }
 
 /* Returns elements i and i + 1 of an array, with 0 for an element beyond the end. */

@@ -2,17 +2,15 @@
 #include "maths.h"
 #include "posenc.h"
 
-void pe_swin(float *out, size_t rows, size_t first, size_t stride, const float *ramp, size_t height,
-             size_t width) {
-  for (size_t r = 0; r < rows; r++, out += stride) {
-    const float *from = ramp + (height - 1 - (first + r) / width) * (2 * width - 1) +
-                        (width - 1 - (first + r) % width);
-    float *to = out;
-    for (size_t y = 0; y < height; y++, from += 2 * width - 1, to += width) {
-      size_t x = 0;
-      for (; x + 4 <= width; x += 4) i32x4_store(to + x, i32x4_load(from + x));
-      for (; x < width; x++) memcpy(to + x, from + x, 4);
-    }
+void pe_swin(void *out, size_t rows, size_t first, size_t stride, const void *ramp, size_t height,
+             size_t width, pe_flags flags) {
+  const size_t size = flags & PE_HALVES ? 2 : 4, line = (2 * width - 1) * size;
+  char *to = out;
+  for (size_t r = 0; r < rows; r++, to += stride * size) {
+    const char *from = (const char *)ramp + (height - 1 - (first + r) / width) * line +
+                       (width - 1 - (first + r) % width) * size;
+    for (size_t y = 0; y < height; y++, from += line)
+      pe_copy(to + y * width * size, from, width * size);
   }
 }
 

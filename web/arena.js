@@ -1,5 +1,6 @@
 /* Arenas: memory for arrays of the caller. Every function processes these arrays in place. */
 import * as check from './check.js';
+import { float16Class } from './dtypes.js';
 import { startArena } from './wasm.js';
 
 /** An arena has at most this many bytes: 4 GiB minus the 4 MiB that the kernels need. */
@@ -15,6 +16,10 @@ const LARGEST = 4290772992;
  * @property {(length: number) => Float64Array<ArrayBuffer>} float64 makes an array of zeros in the
  *   arena
  * @property {(length: number) => Int32Array<ArrayBuffer>} int32 makes an array of zeros in the
+ *   arena
+ * @property {(length: number) => import('./dtypes.js').Float16s} float16 makes an array of zeros in
+ *   the arena: a Float16Array, or a Uint16Array if the engine has no Float16Array
+ * @property {(length: number) => Uint16Array<ArrayBuffer>} bfloat16 makes an array of zeros in the
  *   arena
  */
 
@@ -33,8 +38,8 @@ const LARGEST = 4290772992;
  * @param {number} bytes at most 4290772992 (4 GiB minus the 4 MiB that the kernels need); each
  *   array takes a multiple of 16 bytes
  * @returns {Arena}
- * @throws {RangeError | TypeError} also if this much memory is not available; float32, float64 and
- *   int32 throw a RangeError if the arena is too full for the array
+ * @throws {RangeError | TypeError} also if this much memory is not available; float32 and its
+ *   neighbours throw a RangeError if the arena is too full for the array
  */
 export function createArena(bytes) {
   check.count('bytes', bytes, 0, LARGEST);
@@ -58,5 +63,7 @@ export function createArena(bytes) {
     float32: make(Float32Array),
     float64: make(Float64Array),
     int32: make(Int32Array),
+    float16: make(float16Class()),
+    bfloat16: make(Uint16Array),
   };
 }

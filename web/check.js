@@ -10,12 +10,6 @@
 /** @typedef {import('./wasm.js').Numbers} Numbers */
 
 /**
- * The class of arrays that belongs to a dtype.
- * @template D
- * @typedef {D extends 'float64' ? Float64Array<ArrayBuffer> : Float32Array<ArrayBuffer>} FloatsOf
- */
-
-/**
  * The constructor of a class of typed arrays.
  * @template T
  * @typedef {{new (length: number): T, BYTES_PER_ELEMENT: number, name: string}} Kind
@@ -39,8 +33,7 @@ export const FLOAT32 = ['Float32Array'];
 /** The classes of arrays of 64-bit integers, whose elements are no numbers. */
 export const BIGINTS = ['BigInt64Array', 'BigUint64Array'];
 
-/** The words that the options `dtype` and `precision` may be. */
-const DTYPES = ['float32', 'float64'];
+/** The words that the option `precision` may be. */
 export const PRECISIONS = ['exact', 'float32'];
 
 /** A message shows a string or a bigint up to this length. */
@@ -436,29 +429,22 @@ export function word(name, value, words) {
 }
 
 /**
- * Checks a dtype, and returns the class of its arrays.
- * @template {'float32' | 'float64'} D
- * @param {D} [dtype] default 'float32'
- * @returns {Kind<FloatsOf<D>>}
- */
-export function floats(dtype) {
-  const single = dtype === undefined || word('dtype', dtype, DTYPES) === 'float32';
-  const Kind = single ? Float32Array : Float64Array;
-  return /** @type {Kind<FloatsOf<D>>} */ (/** @type {unknown} */ (Kind));
-}
-
-/**
  * Whether a value has one of several classes or types.
  * @param {unknown} value
  * @param {string[]} kinds for example 'Array', 'Float32Array' or 'null'
  */
 export const isKind = (value, ...kinds) => kinds.includes(kind(value));
 
-/** The classes of typed arrays that arguments have, by their names. */
+/**
+ * The classes of typed arrays that arguments have, by their names. A Float16Array is seen as a
+ * Uint16Array on the same memory, because kernels write its bits.
+ */
 const CLASSES = /** @type {Record<string, any>} */ ({
   Float32Array,
   Float64Array,
   Int32Array,
+  Float16Array: Uint16Array,
+  Uint16Array,
   Uint8Array,
   Uint8ClampedArray,
   BigInt64Array,
@@ -536,19 +522,20 @@ export const given = (list) =>
  * @template T
  * @param {string} name
  * @param {T} value
- * @param {string[]} kinds the names of the one or two classes that are allowed
+ * @param {string[]} kinds the names of the classes that are allowed
  * @param {number} [length] without it, every length is allowed
  * @param {string} [shape] the axes whose product is this length, for the message
  * @returns {T}
  */
 export function array(name, value, kinds, length, shape) {
   const tag = tagOf(value);
-  if (!tag || !(tag === kinds[0] || tag === kinds[1])) refuseKind(name, kinds.join(' or '), value);
+  if (!tag || !(tag === kinds[0] || kinds.includes(tag)))
+    refuseKind(name, kinds.join(' or '), value);
   const found = readLength.call(value);
   if (!found) refuseDetached(name, value);
   const list = isUsual(value, tag, found) ? value : plain(value, tag);
   if (length !== undefined && found !== length)
-    refuse(name, `length ${length}${shape ? ` (${shape})` : ''}`, list);
+    refuse(name, `length ${length}${shape ? ` (${shape})` : ''}`, value);
   return list;
 }
 
@@ -647,19 +634,22 @@ function allocate(Kind, length, name) {
 /**
  * Returns the array for a result. If `out` is given, it is checked and returned. Otherwise a new
  * array is returned.
- * @template {Float32Array | Float64Array | Int32Array | Uint8ClampedArray} T
+ * @template {Float32Array | Float64Array | Int32Array | Uint16Array | Uint8ClampedArray} T
  * @param {unknown} out
  * @param {Kind<T>} Kind the class that the array must have
  * @param {number} length
  * @param {string} shape the names of the axes, for messages
+ * @param {string} [name]
+ * @param {string[]} [kinds] the names of the classes that `out` may have, if there are several
  * @returns {T}
  */
-export function result(out, Kind, length, shape, name = 'out') {
+export function result(out, Kind, length, shape, name = 'out', kinds = undefined) {
   fits(length, Kind.BYTES_PER_ELEMENT, shape, '; make it in pieces through "out"');
   if (out === undefined) return allocate(Kind, length, shape);
   // The list of the usual class is not made anew, because reading a name takes as long as a check.
-  const kinds = /** @type {unknown} */ (Kind) === Float32Array ? FLOAT32 : [Kind.name];
-  return /** @type {T} */ (array(name, out, kinds, length, shape));
+  const isFloat32 = /** @type {unknown} */ (Kind) === Float32Array;
+  const names = kinds ?? (isFloat32 ? FLOAT32 : [Kind.name]);
+  return /** @type {T} */ (array(name, out, names, length, shape));
 }
 
 /**

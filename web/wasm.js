@@ -37,8 +37,12 @@ export const INVERSE = 4;
 /** The frequency, the position and their product are each rounded to float32, as in most models. */
 export const FLOAT32_ANGLE = 8;
 
+/** Elements are the bits of numbers of 16 bits. */
+export const FLOAT16 = 16;
+export const BFLOAT16 = 32;
+
 /** The version of the kernels' interface, PE_VERSION in posenc.h. */
-export const VERSION = 1;
+export const VERSION = 2;
 
 /** A tile has this many bytes, so that it stays in the second-level cache until it is copied. */
 export const TILE = 1 << 18;
@@ -58,7 +62,10 @@ const OFFSET = 'process' in globalThis ? 16 : 0;
  * @typedef {(...args: (number | boolean)[]) => number} Kernel
  */
 
-/** @typedef {Float32Array | Float64Array | Int32Array} View a view of a machine's memory */
+/**
+ * A view of a machine's memory.
+ * @typedef {Float32Array | Float64Array | Int32Array | Uint16Array} View
+ */
 
 /** @typedef {View | Uint8Array | Uint8ClampedArray} Numbers an array of the caller */
 
@@ -72,6 +79,7 @@ const OFFSET = 'process' in globalThis ? 16 : 0;
  * @property {Float32Array} f32 the whole memory as floats
  * @property {Float64Array} f64 the whole memory as doubles
  * @property {Int32Array} i32 the whole memory as integers
+ * @property {Uint16Array} u16 the whole memory as numbers of 16 bits
  * @property {boolean} arena whether arrays of the caller may lie in this memory
  * @property {number} frequencies the address of the current frequencies, [2][STRIP] doubles: each
  *   frequency is the sum of a high part and a low part; all high parts come first (angles.js)
@@ -286,6 +294,7 @@ function machineOf(exports) {
     f32: new Float32Array(buffer),
     f64: new Float64Array(buffer),
     i32: new Int32Array(buffer),
+    u16: new Uint16Array(buffer),
     arena: false,
     frequencies,
     work,
@@ -370,6 +379,7 @@ export const address = (array, element) => offsetOf(array) + element * array.BYT
 export function viewOf(machine, array) {
   const tag = tagOf(array);
   if (tag === 'Float64Array') return machine.f64;
+  if (tag === 'Uint16Array') return machine.u16;
   return tag === 'Int32Array' ? machine.i32 : machine.f32;
 }
 

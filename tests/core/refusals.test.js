@@ -98,7 +98,14 @@ function fault(name, f, [Kind, argument, value, details = {}]) {
 }
 
 /** Functions without options, and functions that check their options in another way. */
-const WITHOUT_OPTIONS = ['createArena', 'useModule', 'sinusoidalPE', 'describeModel', 'identify'];
+const WITHOUT_OPTIONS = [
+  'createArena',
+  'ready',
+  'useModule',
+  'sinusoidalPE',
+  'describeModel',
+  'identify',
+];
 
 /**
  * Asserts that a function refuses an unknown option. Returns the names of its options, from the

@@ -4,7 +4,7 @@
  * calls with the same numbers, so both must print the same hashes.
  */
 import assert from 'node:assert/strict';
-import { FLOAT64, INTERLEAVED, INVERSE, open } from '../../web/wasm.js';
+import { BFLOAT16, FLOAT16, FLOAT64, INTERLEAVED, INVERSE, open } from '../../web/wasm.js';
 
 /** Returns number i of the fixed numbers that the drivers use. */
 const value = (i) => (Math.imul(i + 1, -1640531535) >>> 8) / 8388608 - 1;
@@ -267,6 +267,22 @@ function biasRuns(runs) {
   runs.print('temperature', 0, ramp, 4 * n);
 }
 
+function halfRuns(runs) {
+  const { kernels } = runs.machine;
+  const n = 11 * 80;
+  for (const type of [FLOAT16, BFLOAT16])
+    for (const layout of [0, 1]) {
+      const [x, scratch] = [runs.take(2 * n), runs.take(4 * PAIRS)];
+      kernels.pe_halves(x, runs.doubles(n), n, type);
+      runs.print('halves', type | layout, x, 2 * n);
+      const [cosines, sines] = [runs.doubles(4 * PAIRS), runs.doubles(4 * PAIRS)];
+      kernels.pe_rotate(x, 11, 80, PAIRS, 3, 3, 2, cosines, sines, 4, type | layout);
+      runs.print('rotated halves', type | layout, x, 2 * n);
+      kernels.pe_swap_layout(x, 11, 80, PAIRS, type | layout, scratch);
+      runs.print('swapped halves', type | layout, x, 2 * n);
+    }
+}
+
 /** Makes all runs in the order of the drivers, and returns their lines. */
 export function fixedRuns() {
   const runs = new Runs();
@@ -278,5 +294,6 @@ export function fixedRuns() {
   slopeAndRandomRuns(runs);
   attentionRuns(runs);
   biasRuns(runs);
+  halfRuns(runs);
   return runs.lines;
 }

@@ -8,7 +8,7 @@ static void toeplitz(void) {
   const pe_write_mode mode = (pe_write_mode)below(3);
   float *out = floats(n), *before = copy_of(out, n, 4),
         *ramp = floats(rows ? rows - 1 + columns : 0);
-  CALL(pe_toeplitz)(out, ramp, rows, columns, stride, mode);
+  CALL(pe_toeplitz)(out, ramp, rows, columns, stride, mode, 0);
   for (size_t i = 0; i < n; i++) {
     const size_t r = i / stride, k = i % stride;
     const float from = k < columns ? ramp[rows - 1 - r + k] : 0;
@@ -37,7 +37,7 @@ static void alibi(void) {
   const size_t count = any_size();
   const double first = any_first(count), slope = datum();
   float *ramp = take_floats(count);
-  CALL(pe_alibi_ramp)(ramp, count, first, slope);
+  CALL(pe_alibi_ramp)(ramp, count, first, slope, 0);
   for (size_t i = 0; i < count; i++)
     CHECK(same(ramp[i], (float)(-slope * fabs(first + (double)i))));
 }
@@ -82,8 +82,8 @@ static void lookups(void) {
   float *table = floats(rows * heads), *out = take_floats(count);
   int32_t *indices = take_integers(count), *both = take_integers(count);
   for (size_t i = 0; i < count; i++) indices[i] = both[i] = (int32_t)below(rows);
-  CALL(pe_bucket_lookup)(out, indices, count, table, heads, head);
-  CALL(pe_bucket_lookup)((float *)both, both, count, table, heads, head);
+  CALL(pe_bucket_lookup)(out, indices, count, table, heads, head, 0);
+  CALL(pe_bucket_lookup)((float *)both, both, count, table, heads, head, 0);
   for (size_t i = 0; i < count; i++)
     CHECK(!memcmp(out + i, table + (size_t)indices[i] * heads + head, 4) &&
           !memcmp(out + i, both + i, 4));
@@ -95,9 +95,9 @@ static void kerple(void) {
                a = chance(8) ? 0 : any_scale(1e6) * 1e-3;
   const bool power = chance(2);
   float *ramp = take_floats(count), *parts = take_floats(count);
-  CALL(pe_kerple_ramp)(ramp, count, first, p, a, power);
-  CALL(pe_kerple_ramp)(parts, k, first, p, a, power);
-  CALL(pe_kerple_ramp)(parts + k, count - k, first + (double)k, p, a, power);
+  CALL(pe_kerple_ramp)(ramp, count, first, p, a, power, 0);
+  CALL(pe_kerple_ramp)(parts, k, first, p, a, power, 0);
+  CALL(pe_kerple_ramp)(parts + k, count - k, first + (double)k, p, a, power, 0);
   CHECK(memcmp(ramp, parts, 4 * count) == 0);
   if (!count) return;
   const size_t i = below(count);
@@ -110,7 +110,7 @@ static void sandwich(void) {
   double *angles = doubles(rows * 2 * pairs), *sums = take_doubles(rows), divisor = any_scale(100);
   float *ramp = take_floats(rows);
   CALL(pe_sandwich_sums)(sums, angles, rows, pairs);
-  CALL(pe_sandwich_ramp)(ramp, sums, rows, divisor);
+  CALL(pe_sandwich_ramp)(ramp, sums, rows, divisor, 0);
   for (size_t r = 0; r < rows; r++) {
     double sum = 0;
     for (size_t i = 0; i < pairs; i++) {
@@ -135,7 +135,7 @@ static void fire(void) {
   CALL(pe_fire_logs)(parts, k, first, c);
   CALL(pe_fire_logs)(parts + k, count - k, first + (double)k, c);
   CHECK(memcmp(logs, parts, 8 * count) == 0);
-  CALL(pe_fire_ramp)(ramp, logs, count, longest, epsilon, lines);
+  CALL(pe_fire_ramp)(ramp, logs, count, longest, epsilon, lines, 0);
   written(ramp, 4 * count);
   if (fuzz_wild || !count || longest + epsilon == 0) return;
   const size_t i = below(count);
@@ -232,7 +232,7 @@ static void windows(void) {
                stride = tokens + below(3);
   const size_t n = rows ? (rows - 1) * stride + tokens : 0;
   float *ramp = floats(offsets), *out = floats(n);
-  CALL(pe_swin)(out, rows, first, stride, ramp, height, width);
+  CALL(pe_swin)(out, rows, first, stride, ramp, height, width, 0);
   for (size_t r = 0; r < rows; r++) {
     const size_t k = below(tokens), q = first + r;
     const size_t dy = q / width + height - 1 - k / width, dx = q % width + width - 1 - k % width;

@@ -77,7 +77,7 @@ int main(int count, char **words) {
   __msan_set_death_callback(tell_case);
 #endif
   add_cases(ANGLE_CASES), add_cases(ROPE_CASES), add_cases(TABLE_CASES), add_cases(BIAS_CASES),
-      add_cases(SCORE_CASES);
+      add_cases(SCORE_CASES), add_cases(HALF_CASES);
   if (count > 3) {
     number = strtoull(words[3], NULL, 10);
     run_case();

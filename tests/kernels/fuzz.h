@@ -190,6 +190,7 @@ typedef struct {
 } fuzz_case;
 
 /* The cases of each file. They end with a name that is NULL. */
-extern const fuzz_case ANGLE_CASES[], ROPE_CASES[], TABLE_CASES[], BIAS_CASES[], SCORE_CASES[];
+extern const fuzz_case ANGLE_CASES[], ROPE_CASES[], TABLE_CASES[], BIAS_CASES[], SCORE_CASES[],
+    HALF_CASES[];
 
 #endif

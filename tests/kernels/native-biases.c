@@ -20,7 +20,7 @@ static void all_buckets(void) {
                      (int)side);
       for (size_t i = 0; i < count; i++) CHECK(buckets[i] >= 0 && (size_t)buckets[i] < side * 2);
       if (count) CHECK(buckets[count / 2] == 0);
-      pe_bucket_lookup(bias, buckets, count, weights, heads, heads - 1);
+      pe_bucket_lookup(bias, buckets, count, weights, heads, heads - 1, 0);
       for (size_t i = 0; i < count; i++)
         CHECK(bias[i] == weights[(size_t)buckets[i] * heads + heads - 1]);
       // Here there are no thresholds, and later keys have no bucket.
@@ -38,8 +38,9 @@ static void all_ramps(void) {
     double *sums = take(8 * count), *positions = doubles(count);
     for (size_t i = 0; i < count; i++) {
       double d = fabs((double)i - 3);
-      pe_kerple_ramp(ramp, count, -3, 0.5, 2, 0), CHECK(near(ramp[i], -0.5 * log(1 + 2 * d), 1e-6));
-      pe_kerple_ramp(ramp, count, -3, 0.5, 2, 1), CHECK(near(ramp[i], -2 * sqrt(d), 1e-5));
+      pe_kerple_ramp(ramp, count, -3, 0.5, 2, 0, 0),
+          CHECK(near(ramp[i], -0.5 * log(1 + 2 * d), 1e-6));
+      pe_kerple_ramp(ramp, count, -3, 0.5, 2, 1, 0), CHECK(near(ramp[i], -2 * sqrt(d), 1e-5));
       positions[i] = 100 * fabs(positions[i]);
     }
     pe_temperature(ramp, count, positions, 0, 0.5, 8);
@@ -50,12 +51,12 @@ static void all_ramps(void) {
       CHECK(near(ramp[i], 1 + 0.5 * log(floor((double)(i + 6) / 8) + 1), 1e-6));
     EACH(pairs, SIZES) {
       double *angles = doubles(count * 2 * pairs);
-      pe_sandwich_sums(sums, angles, count, pairs), pe_sandwich_ramp(ramp, sums, count, 2);
+      pe_sandwich_sums(sums, angles, count, pairs), pe_sandwich_ramp(ramp, sums, count, 2, 0);
       for (size_t i = 0; i < count; i++) CHECK(ramp[i] == (float)(-sums[i] / 2) && sums[i] >= 0);
       double *lines = take(24 * (pairs + 1)), *w1 = doubles(pairs), *b1 = doubles(pairs),
              *w2 = doubles(pairs), *logs = take(8 * count);
       pe_fire_lines(lines, w1, b1, w2, 0.5, pairs), pe_fire_logs(logs, count, -3, 0.1),
-          pe_fire_ramp(ramp, logs, count, 0.4, 1e-6, lines);
+          pe_fire_ramp(ramp, logs, count, 0.4, 1e-6, lines, 0);
       for (size_t i = 0; i < count; i++) {
         double x = log(1 + 0.1 * fabs((double)i - 3)) / (log(1.4) + 1e-6), y = 0.5;
         for (size_t u = 0; u < pairs; u++) y += w2[u] * fmax(0, w1[u] * x + b1[u]);
@@ -143,7 +144,7 @@ static void all_windows(void) {
     for (size_t first = 0; first < tokens; first += 3) {
       const size_t rows = tokens - first;
       float *out = floats((rows - 1) * stride + tokens);
-      pe_swin(out, rows, first, stride, ramp, height, width);
+      pe_swin(out, rows, first, stride, ramp, height, width, 0);
       for (size_t i = 0; i < (rows - 1) * stride + tokens; i++) {
         size_t q = first + i / stride, k = i % stride;
         if (k == tokens) {
@@ -190,8 +191,8 @@ void all_biases(void) {
     for (int mode = PE_FILL; mode <= PE_STREAM; mode++) {
       size_t stride = columns + gap, n = (rows - 1) * stride + columns, length = rows - 1 + columns;
       float *out = floats(n), *ramp = take(4 * length);
-      pe_alibi_ramp(ramp, length, -7, 0.25);
-      pe_toeplitz(out, ramp, rows, columns, stride, mode);
+      pe_alibi_ramp(ramp, length, -7, 0.25, 0);
+      pe_toeplitz(out, ramp, rows, columns, stride, mode, 0);
       for (size_t i = 0; i < n; i++) {
         float before = (float)value(i),
               bias = (float)(-0.25 *
@@ -208,7 +209,7 @@ void all_biases(void) {
         for (size_t i = 0; i < count; i++) CHECK(out[i] > 0 && out[i] <= 1);
         if (geometric) CHECK(out[count - 1] == (bias == 2 ? 0x1p-126f : bias ? 0x1p-8f : 1));
       }
-    pe_alibi_ramp(ramp, count, -3, 0.5);
+    pe_alibi_ramp(ramp, count, -3, 0.5, 0);
     for (size_t i = 0; i < count; i++) CHECK(ramp[i] == (float)(-0.5 * fabs((double)i - 3)));
     release();
   }
@@ -227,11 +228,11 @@ void bias_hashes(void) {
         print("thresholds", beyond, thresholds, 8 * n);
     pe_bucket_ramp(buckets, n, -499000, thresholds, 500, 1000, 1 - 2 * beyond, 7, 900, 1, 11),
         print("buckets", beyond, buckets, 4 * n);
-    pe_kerple_ramp(ramp, n, -77, 1.3, 0.07, beyond), print("kerple", beyond, ramp, 4 * n);
+    pe_kerple_ramp(ramp, n, -77, 1.3, 0.07, beyond, 0), print("kerple", beyond, ramp, 4 * n);
   }
   pe_sandwich_sums(sums, angles, 20, 6), print("sandwich", 0, sums, 8 * 20);
   pe_fire_lines(lines, w1, b1, w2, 0.25, 11), pe_fire_logs(thresholds, n, -77, 0.1),
-      pe_fire_ramp(ramp, thresholds, n, 20, 1e-6, lines), print("fire", 0, ramp, 4 * n);
+      pe_fire_ramp(ramp, thresholds, n, 20, 1e-6, lines, 0), print("fire", 0, ramp, 4 * n);
   float *logits = floats(5 * 9);
   double *counts = take(8 * 5), *projected = doubles(5 * 4);
   for (size_t r = 0; r < 5; r++) counts[r] = 0;
@@ -242,7 +243,7 @@ void bias_hashes(void) {
       print("relative", 0, logits, 4 * 45);
   pe_bucket_ramp(buckets, 13, -5, NULL, 3, 3, -1, 2, 3, 1, 2),
       pe_relative_sums(angles, logits, 5, 9, buckets, 9), print("relative", 1, angles, 8 * 45);
-  pe_swin(window, 12, 0, 12, ramp, 3, 4), print("swin", 0, window, 4 * 144);
+  pe_swin(window, 12, 0, 12, ramp, 3, 4, 0), print("swin", 0, window, 4 * 144);
   pe_swin_coordinates(thresholds, 35, 0, 3, 4, 7, 7), print("swin", 1, thresholds, 16 * 35);
   pe_swin_table(window, thresholds, 7, 3, 3, 4, 7, 7, w1, b1, 5, w2, 2),
       print("swin", 2, window, 4 * 14);

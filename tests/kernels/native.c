@@ -275,6 +275,7 @@ static void hashes(void) {
 
 int main(void) {
   all_angles(), all_rotations(), all_tables(), all_biases(), all_products(), all_colours(),
-      all_angles_of_vectors(), extremes(), rope_kernels(), grid_kernels(), hashes(), bias_hashes();
+      all_angles_of_vectors(), extremes(), rope_kernels(), grid_kernels(), hashes(), bias_hashes(),
+      half_kernels();
   return 0;
 }

@@ -71,6 +71,7 @@ static inline int near(double a, double b, double most) {
 /* Each family of kernels has a driver in a file of its own. */
 void rope_kernels(void);
 void grid_kernels(void);
+void half_kernels(void);
 void all_biases(void), bias_hashes(void);
 
 #endif

@@ -89,7 +89,12 @@ test('modules have source maps, whose sources are in the package', () => {
 test('publint and arethetypeswrong find nothing', async () => {
   const { messages } = await publint({ pkgDir: folder, pack: false, strict: true });
   assert.deepEqual(messages, []);
-  const entrypoints = ['.', './figures', './scalar', ...FIGURES.map(({ folder }) => `./figures/${folder}`)];
+  const entrypoints = [
+    '.',
+    './figures',
+    './scalar',
+    ...FIGURES.map(({ folder }) => `./figures/${folder}`),
+  ];
   const checked = createPackageFromTarballData(tarball);
   const { problems, entrypoints: found } = await checkPackage(checked, { entrypoints });
   assert.equal(Object.keys(found).length, entrypoints.length);

@@ -43,7 +43,7 @@ static double x[N], y[N];
 
 static void kerple(int power) {
   double p = (power ? 2 : 10) * draw(), a = wide(25) * 1e-9, first = -floor(wide(21));
-  pe_kerple_ramp(out, N, first, p, a, power);
+  pe_kerple_ramp(out, N, first, p, a, power, 0);
   for (int i = 0; i < N; i++) {
     __float128 d = fabs(first + i);
     check(out[i], power ? -a * (d != 0 ? powq(d, p) : p == 0) : -p * log1pq(a * d));
@@ -58,7 +58,7 @@ static void sandwich(void) {
       pe_angles_begin(work, pairs, high, low);
   pe_angles(angles, angles + pairs, N, 2 * pairs, pairs, pairs, PE_FLOAT64, work, high, NULL, first,
             0);
-  pe_sandwich_sums(x, angles, N, pairs), pe_sandwich_ramp(out, x, N, divisor);
+  pe_sandwich_sums(x, angles, N, pairs), pe_sandwich_ramp(out, x, N, divisor, 0);
   for (int i = 0; i < N; i++) {
     __float128 sum = 0;
     for (size_t j = 0; j < pairs; j++) {
@@ -75,7 +75,7 @@ static void fire(void) {
   for (int u = 0; u < UNITS; u++)
     w1[u] = (float)draw() - 0.5, b1[u] = (float)draw() - 0.5, w2[u] = (float)draw() - 0.5;
   pe_fire_lines(lines, w1, b1, w2, 0.25, UNITS), pe_fire_logs(x, N, first, c),
-      pe_fire_ramp(out, x, N, longest, 1e-6, lines);
+      pe_fire_ramp(out, x, N, longest, 1e-6, lines, 0);
   for (int i = 0; i < N; i++) {
     __float128 at = log1pq(c * (__float128)fabs(first + i)) / (log1pq(longest) + 1e-6), sum = 0.25;
     for (int u = 0; u < UNITS; u++) sum += w2[u] * fmaxq(0, w1[u] * at + b1[u]);

@@ -6,10 +6,10 @@
  */
 import { makeParts, prepareGroups } from './sections.js';
 import * as check from '../check.js';
+import { precisionOf } from '../dtypes.js';
 import {
   Carver,
   FLOAT32_ANGLE,
-  FLOAT64,
   INTERLEAVED,
   NOTHING_MADE,
   STRIP,
@@ -32,6 +32,7 @@ const ROOM = (1 << 20) + 512;
 /** A table with at most this many elements is written at once. */
 const FEW = 4096;
 
+/** @typedef {import('../dtypes.js').Elements} Elements */
 /** @typedef {import('../wasm.js').Machine} Machine */
 
 /**
@@ -175,13 +176,14 @@ export const spare = ({ groups, xpos, pairs }) => (groups || xpos ? 24 * pairs +
  * @property {Machine} machine
  * @property {number} length the number of rows
  * @property {Angles} angles
- * @property {check.Floats} sines the array for the sines
- * @property {check.Floats} cosines the array for the cosines; it may be the array for the sines
+ * @property {Elements} sines the array for the sines
+ * @property {Elements} cosines the array for the cosines; it may be the array for the sines
  * @property {number} stride the distance from one row to the next in both arrays, in elements
  * @property {import('../wasm.js').View} view the view of the machine's memory whose elements have
  *   the type of these arrays
- * @property {number} size the number of bytes of an element
+ * @property {number} size the number of bytes of an element in a tile, before it is rounded
  * @property {number} flags INTERLEAVED and FLOAT64, if they apply
+ * @property {number} half FLOAT16 or BFLOAT16 if the arrays have elements of 16 bits, otherwise 0
  */
 
 /**
@@ -199,24 +201,33 @@ export const spare = ({ groups, xpos, pairs }) => (groups || xpos ? 24 * pairs +
  * @param {number} length the number of rows
  * @param {Angles} angles
  * @param {object} target
- * @param {check.Floats} target.sines the array for the sines
- * @param {check.Floats} [target.cosines] the array for the cosines; default `sines`
+ * @param {Elements} target.sines the array for the sines
+ * @param {Elements} [target.cosines] the array for the cosines; default `sines`
  * @param {number} target.stride the distance from one row to the next in each array, in elements
  * @param {number} [target.column] the column of the first sine; default 0
  * @param {number} [target.at] the column of the first cosine, if cosines are not interleaved with
  *   sines; default 0
  * @param {number} [target.count] the number of pairs that have a cosine: all, or all but the last
  * @param {boolean} [target.interleaved] whether each cosine is right after its sine; default false
+ * @param {number} [target.half] FLOAT16 or BFLOAT16 if the arrays have elements of 16 bits
  */
 export function writeTable(
   length,
   angles,
-  { sines, cosines, stride, column = 0, at = 0, count = angles.pairs, interleaved = false },
+  {
+    sines,
+    cosines,
+    stride,
+    column = 0,
+    at = 0,
+    count = angles.pairs,
+    interleaved = false,
+    half = 0,
+  },
 ) {
   const machine = open(sines, cosines);
   const view = viewOf(machine, sines);
-  const size = sines.BYTES_PER_ELEMENT;
-  const flags = (interleaved ? INTERLEAVED : 0) | (size === 8 ? FLOAT64 : 0);
+  const precision = precisionOf(sines);
   const table = {
     machine,
     length,
@@ -225,14 +236,15 @@ export function writeTable(
     cosines: cosines ?? sines,
     stride,
     view,
-    size,
-    flags,
+    size: precision ? 8 : 4,
+    flags: (interleaved ? INTERLEAVED : 0) | precision,
+    half,
   };
-  if (angles.pairs && length && length * stride <= FEW && !machine.arena) {
+  if (!half && angles.pairs && length && length * stride <= FEW && !machine.arena) {
     writeFew(table, column, at, count, cosines !== undefined);
     return;
   }
-  const inPlace = resident(machine, sines) && (!cosines || resident(machine, cosines));
+  const inPlace = !half && resident(machine, sines) && (!cosines || resident(machine, cosines));
   tiles(angles.pairs, STRIP, (strip, pairs) => {
     const sineColumn = column + (interleaved ? 2 * strip : strip);
     const cosineColumn = interleaved ? sineColumn + 1 : at + strip;
@@ -317,6 +329,7 @@ function writeWholeRows(table, strip) {
   const place = { sine, cosine: tile + strip.cosineColumn * size, stride, scratch };
   const step = (/** @type {number} */ first, /** @type {number} */ rows) => {
     makeStrip(table, strip, first, rows, place);
+    roundHalves(table, tile, rows * stride);
     copyOut(view, tile, sines, first * stride, rows, stride);
   };
   tiles(length, most, step, short);
@@ -335,6 +348,7 @@ function writeInterleavedStrip(table, strip) {
   const place = { sine: tile, cosine: tile + size, stride: width, scratch };
   const step = (/** @type {number} */ first, /** @type {number} */ rows) => {
     makeStrip(table, strip, first, rows, place);
+    roundHalves(table, tile, rows * width);
     copyOut(view, tile, sines, first * stride + strip.sineColumn, rows, width, stride);
   };
   tiles(length, most, step, short);
@@ -355,11 +369,23 @@ function writeSplitStrip(table, strip) {
   const place = { sine, cosine, stride: width, scratch };
   const step = (/** @type {number} */ first, /** @type {number} */ rows) => {
     makeStrip(table, strip, first, rows, place);
+    roundHalves(table, sine, rows * width);
+    roundHalves(table, cosine, rows * width);
     const row = first * stride;
     copyOut(view, sine, sines, row + strip.sineColumn, rows, width, stride);
     copyOut(view, cosine, cosines, row + strip.cosineColumn, rows, strip.cosines, stride, width);
   };
   tiles(length, most, step, short);
+}
+
+/**
+ * Rounds the doubles of a tile in place, if the arrays have elements of 16 bits.
+ * @param {Table} table
+ * @param {number} tile the address of the tile
+ * @param {number} count
+ */
+function roundHalves({ machine, half }, tile, count) {
+  if (half) machine.kernels.pe_halves(tile, tile, count, half);
 }
 
 /**

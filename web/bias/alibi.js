@@ -10,10 +10,11 @@ let last = { heads: 0, maxBias: 0, geometric: false, slopes: new Float32Array(0)
 const HEADS = 65536;
 
 const readSlopeOptions = check.reader(({ rule, maxBias, out }) => ({ rule, maxBias, out }));
-const readBiasOptions = check.reader(({ slopes, maxBias, causal, out }, described) => ({
+const readBiasOptions = check.reader(({ slopes, maxBias, causal, dtype, out }, described) => ({
   slopes,
   maxBias,
   causal,
+  dtype,
   out,
   described,
 }));
@@ -97,26 +98,28 @@ function slopesOf(heads, { slopes, maxBias, described }) {
  * @param {ArrayLike<number>} slopes
  * @returns {import('./distance.js').MakeRamp}
  */
-const rampOf = (slopes) => (machine, group, ramp, count, first) =>
-  machine.kernels.pe_alibi_ramp(ramp, count, first, slopes[group % slopes.length]);
+const rampOf = (slopes) => (machine, group, ramp, count, first, _, flags) =>
+  machine.kernels.pe_alibi_ramp(ramp, count, first, slopes[group % slopes.length], flags);
 
 /**
  * Returns -slope |query - key| for each head. Add it to scores after they are scaled, as
  * `attention` does.
+ * @template {import('../dtypes.js').BiasDtype} [D='float32']
  * @param {number} heads
  * @param {number} queries the number of queries; the last query is at the position of the last key
  * @param {number} keys
- * @param {AlibiOptions & {out?: Float32Array}} [options]
- * @returns {Float32Array<ArrayBuffer>} [heads, queries, keys]
+ * @param {AlibiOptions & {dtype?: D, out?: import('../dtypes.js').ArrayOf<D>}} [options] dtype: default
+ *   'float32'
+ * @returns {import('../dtypes.js').ArrayOf<D>} [heads, queries, keys]
  * @throws {RangeError | TypeError}
  */
 export function alibiBias(heads, queries, keys, options) {
   const given = readBiasOptions(options);
-  const { causal } = given;
+  const { causal, dtype } = given;
   checkShape(heads, queries, keys, causal);
   const makeRamp = rampOf(slopesOf(heads, given));
-  const out = checkResult(heads, queries, keys, given.out, causal);
-  return writeBias(out, heads, queries, keys, makeRamp, { causal });
+  const out = checkResult(heads, queries, keys, given.out, causal, dtype);
+  return writeBias(out, heads, queries, keys, makeRamp, { causal, dtype });
 }
 
 /**

@@ -13,9 +13,23 @@
  * Each type of bias has a function that computes the ramp. writeBias fills the matrices from it.
  */
 import * as check from '../check.js';
-import { Carver, TILE, address, copyIn, copyOut, open, resident, tiles, viewOf } from '../wasm.js';
+import { biasType, result } from '../dtypes.js';
+import {
+  Carver,
+  FLOAT64,
+  TILE,
+  address,
+  copyIn,
+  copyOut,
+  open,
+  resident,
+  tiles,
+  viewOf,
+} from '../wasm.js';
 
+/** @typedef {import('../dtypes.js').BiasDtype} BiasDtype */
 /** @typedef {import('../wasm.js').Machine} Machine */
+/** @typedef {Float32Array | Int32Array | Uint16Array} Biases */
 
 /**
  * The size, in bytes, of a tile that kernels write and do not read. Some C libraries copy a block
@@ -80,13 +94,14 @@ export function checkShape(heads, queries, keys, causal = false) {
  * @param {number} heads
  * @param {number} queries
  * @param {number} keys
- * @param {Float32Array} [out]
+ * @param {unknown} [out]
  * @param {boolean} [causal]
- * @returns {Float32Array<ArrayBuffer>} [heads, queries, keys]
+ * @param {BiasDtype} [dtype]
+ * @returns {any} [heads, queries, keys]
  */
-export function checkResult(heads, queries, keys, out, causal) {
+export function checkResult(heads, queries, keys, out, causal, dtype) {
   checkShape(heads, queries, keys, causal);
-  return check.result(out, Float32Array, heads * queries * keys, '[heads, queries, keys]');
+  return result(out, biasType(dtype), heads * queries * keys, '[heads, queries, keys]');
 }
 
 /**
@@ -117,7 +132,7 @@ export function placeWeights(machine, carver, weights) {
 
 /**
  * Fills `groups` matrices of [queries, keys] tile by tile, or adds to them.
- * @param {Float32Array | Int32Array} out [groups, queries, keys]
+ * @param {Biases} out [groups, queries, keys]
  * @param {number} groups
  * @param {number} queries
  * @param {number} keys
@@ -130,17 +145,18 @@ export function fillTiles(out, groups, queries, keys, tile, fill, add = false) {
   const view = viewOf(machine, out);
   const inPlace = resident(machine, out);
   const total = groups * queries;
+  const size = out.BYTES_PER_ELEMENT;
   const room = add ? TILE : Math.min(WRITTEN_TILE, machine.end - tile);
   tiles(keys, WIDE, (column, columns) => {
-    const most = inPlace ? total : Math.max(1, Math.floor(room / 4 / columns));
+    const most = inPlace ? total : Math.max(1, Math.floor(room / size / columns));
     tiles(total, most, (first, rows) => {
       const at = first * keys + column;
       if (inPlace) {
-        fillRows(fill, queries, first, rows, column, columns, address(out, at), keys);
+        fillRows(fill, queries, first, rows, column, columns, address(out, at), keys, size);
         return;
       }
       if (add) copyIn(view, tile, out, at, rows, columns, keys);
-      fillRows(fill, queries, first, rows, column, columns, tile, columns);
+      fillRows(fill, queries, first, rows, column, columns, tile, columns, size);
       copyOut(view, tile, out, at, rows, columns, keys);
     });
   });
@@ -156,14 +172,15 @@ export function fillTiles(out, groups, queries, keys, tile, fill, add = false) {
  * @param {number} columns
  * @param {number} to
  * @param {number} stride
+ * @param {number} size the number of bytes of an element
  */
-function fillRows(fill, queries, first, rows, column, columns, to, stride) {
+function fillRows(fill, queries, first, rows, column, columns, to, stride, size) {
   let done = 0;
   while (done < rows) {
     const group = Math.floor((first + done) / queries);
     const query = (first + done) % queries;
     const count = Math.min(rows - done, queries - query);
-    fill(group, query, count, column, columns, to + 4 * done * stride, stride);
+    fill(group, query, count, column, columns, to + size * done * stride, stride);
     done += count;
   }
 }
@@ -174,10 +191,12 @@ function fillRows(fill, queries, first, rows, column, columns, to, stride) {
  * @callback MakeRamp
  * @param {Machine} machine
  * @param {number} group the index of the matrix that uses the ramp
- * @param {number} ramp the address for the values of the ramp, which have 4 bytes each
+ * @param {number} ramp the address for the values of the ramp, which have 4 bytes each, or 8 bytes
+ *   with FLOAT64
  * @param {number} count
  * @param {number} first
  * @param {number} query the index of the first row that uses the ramp
+ * @param {number} flags FLOAT64 if the values are doubles, otherwise 0
  * @returns {void}
  */
 
@@ -186,6 +205,7 @@ function fillRows(fill, queries, first, rows, column, columns, to, stride) {
  * @property {Carver} [carver] allocates the work areas; the areas of makeRamp are allocated already
  * @property {boolean} [add] whether to add to the values that the matrices contain
  * @property {boolean} [causal] whether to write -Infinity where key - query > 0
+ * @property {BiasDtype} [dtype] the type of the matrices, if they contain floats; default 'float32'
  * @property {(query: number) => number} [rowsPerRamp] returns how many rows, from a given row on,
  *   share a ramp; missing if all rows share one
  */
@@ -196,7 +216,7 @@ const NONE = {};
 /**
  * Fills `groups` matrices of [queries, keys] from ramps, or adds to them. The last query is at the
  * position of the last key.
- * @template {Float32Array | Int32Array} T
+ * @template {Biases} T
  * @param {T} out [groups, queries, keys]
  * @param {number} groups
  * @param {number} queries
@@ -209,17 +229,21 @@ export function writeBias(out, groups, queries, keys, makeRamp, options = NONE) 
   const { add = false, carver } = options;
   const machine = open(out);
   const areas = carver ?? new Carver(machine);
+  const { half } = biasType(options.dtype);
+  const floats = /** @type {Float32Array | Int32Array} */ (out);
   const shared = options.rowsPerRamp ? options.rowsPerRamp(0) : queries;
-  if (out.length <= FEW && shared >= queries && !machine.arena) {
-    if (out.length) writeFew(machine, areas, out, groups, queries, keys, makeRamp, options);
+  if (!half && out.length <= FEW && shared >= queries && !machine.arena) {
+    if (out.length) writeFew(machine, areas, floats, groups, queries, keys, makeRamp, options);
     return check.given(out);
   }
-  const ramp = new Ramp(machine, areas.words(2 * WIDE), queries, keys, makeRamp, options);
+  const size = half ? 2 : 4;
+  const area = areas.bytes(2 * WIDE * (half ? 8 : 4));
+  const ramp = new Ramp(machine, area, queries, keys, makeRamp, half, options);
   const inPlace = resident(machine, out);
-  const cached = 4 * out.length <= CACHED;
+  const cached = size * out.length <= CACHED;
   const isLong = keys >= (cached ? LONG : LONG_UNCACHED) && keys <= WIDE;
-  if (isLong && queries >= MANY && !add && !inPlace) {
-    shiftRows(out, groups, queries, keys, ramp, cached ? 1 : ALIGNED);
+  if (isLong && queries >= MANY && !add && !inPlace && !half) {
+    shiftRows(floats, groups, queries, keys, ramp, cached ? 1 : ALIGNED);
     return check.given(out);
   }
   const fillMode = inPlace && !cached ? STREAM : FILL;
@@ -237,8 +261,8 @@ export function writeBias(out, groups, queries, keys, makeRamp, options = NONE) 
         if (!ramp.serves(group, column, row)) ramp.make(group, column, columns, row);
         const count = Math.min(end, ramp.end) - row;
         const from = ramp.addressOf(row + count - 1);
-        const part = to + 4 * (row - query) * stride;
-        machine.kernels.pe_toeplitz(part, from, count, columns, stride, mode);
+        const part = to + size * (row - query) * stride;
+        machine.kernels.pe_toeplitz(part, from, count, columns, stride, mode, half);
         row += count;
       }
     },
@@ -321,9 +345,9 @@ function writeFew(machine, areas, out, groups, queries, keys, makeRamp, { add, c
     // The ramp of one query is its row.
     const isRow = queries === 1 && !add;
     const to = isRow ? part : ramp;
-    makeRamp(machine, group, to, visible, 1 - keys, 0);
+    makeRamp(machine, group, to, visible, 1 - keys, 0, 0);
     if (visible < count) machine.f32.fill(-Infinity, to / 4 + visible, to / 4 + count);
-    if (!isRow) machine.kernels.pe_toeplitz(part, to, queries, keys, keys, add ? ADD : FILL);
+    if (!isRow) machine.kernels.pe_toeplitz(part, to, queries, keys, keys, add ? ADD : FILL, 0);
   }
   copyOut(view, tile, out, 0, 1, out.length);
 }
@@ -338,9 +362,10 @@ class Ramp {
    * @param {number} queries
    * @param {number} keys
    * @param {MakeRamp} makeRamp
+   * @param {number} half FLOAT16 or BFLOAT16 for elements of 16 bits, otherwise 0
    * @param {BiasOptions} options
    */
-  constructor(machine, address, queries, keys, makeRamp, { causal = false, rowsPerRamp }) {
+  constructor(machine, address, queries, keys, makeRamp, half, { causal = false, rowsPerRamp }) {
     this.machine = machine;
     this.address = address;
     this.queries = queries;
@@ -348,6 +373,7 @@ class Ramp {
     this.makeRamp = makeRamp;
     this.causal = causal;
     this.rowsPerRamp = rowsPerRamp;
+    this.half = half;
     this.group = -1;
     this.column = 0;
     /** The row after the last row that the ramp contains. */
@@ -372,7 +398,7 @@ class Ramp {
    * @param {number} row
    */
   make(group, column, columns, row) {
-    const { machine, address, rowsPerRamp } = this;
+    const { machine, address, half, rowsPerRamp } = this;
     const rows = rowsPerRamp ? Math.min(WIDE, rowsPerRamp(row)) : WIDE;
     this.group = group;
     this.column = column;
@@ -380,13 +406,19 @@ class Ramp {
     const first = column - (this.end - 1 + this.keys - this.queries);
     const count = this.end - 1 - row + columns;
     const visible = this.causal ? Math.min(count, Math.max(0, 1 - first)) : count;
-    this.makeRamp(machine, group, address, visible, first, row);
-    if (visible < count) machine.f32.fill(-Infinity, address / 4 + visible, address / 4 + count);
+    this.makeRamp(machine, group, address, visible, first, row, half && FLOAT64);
+    if (visible < count) {
+      const view = half ? machine.f64 : machine.f32;
+      const start = address / view.BYTES_PER_ELEMENT;
+      view.fill(-Infinity, start + visible, start + count);
+    }
+    // The ramp is rounded here once, and not in every row.
+    if (half) machine.kernels.pe_halves(address, address, count, half);
   }
 
   /** Returns the address where the values of a row begin. @param {number} row */
   addressOf(row) {
-    return this.address + 4 * (this.end - 1 - row);
+    return this.address + (this.half ? 2 : 4) * (this.end - 1 - row);
   }
 }
 

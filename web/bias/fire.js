@@ -3,17 +3,20 @@ import { LARGEST32, SharedValues, checkResult, placeWeights, writeBias } from '.
 import * as check from '../check.js';
 import { Carver, copyIn, open } from '../wasm.js';
 
-const readOptions = check.reader(({ w1, b1, w2, b2, c, threshold, epsilon, causal, out }) => ({
-  w1,
-  b1,
-  w2,
-  b2,
-  c,
-  threshold,
-  epsilon,
-  causal,
-  out,
-}));
+const readOptions = check.reader(
+  ({ w1, b1, w2, b2, c, threshold, epsilon, causal, dtype, out }) => ({
+    w1,
+    b1,
+    w2,
+    b2,
+    c,
+    threshold,
+    epsilon,
+    causal,
+    dtype,
+    out,
+  }),
+);
 
 /**
  * Returns the output of a small network with one input x. For the query at position i, and a key at
@@ -23,6 +26,7 @@ const readOptions = check.reader(({ w1, b1, w2, b2, c, threshold, epsilon, causa
  *
  * The last query is at the position of the last key, keys - 1. The bias depends on the query's
  * position i too, not only on the distance.
+ * @template {import('../dtypes.js').BiasDtype} [D='float32']
  * @param {number} heads
  * @param {number} queries
  * @param {number} keys
@@ -35,14 +39,15 @@ const readOptions = check.reader(({ w1, b1, w2, b2, c, threshold, epsilon, causa
  * @param {number} [options.threshold] |L_multiplier * init_L| in the authors' code; default 512
  * @param {number} [options.epsilon] more than 0; default 1e-6
  * @param {boolean} [options.causal] whether keys after their query get -Infinity; default false
- * @param {Float32Array} [options.out]
- * @returns {Float32Array<ArrayBuffer>} [heads, queries, keys]
+ * @param {D} [options.dtype] default 'float32'
+ * @param {import('../dtypes.js').ArrayOf<D>} [options.out]
+ * @returns {import('../dtypes.js').ArrayOf<D>} [heads, queries, keys]
  * @throws {RangeError | TypeError}
  */
 export function fireBias(heads, queries, keys, options) {
   const given = readOptions(options);
-  const { c = 0.1, threshold = 512, epsilon = 1e-6, causal } = given;
-  const out = checkResult(heads, queries, keys, given.out, causal);
+  const { c = 0.1, threshold = 512, epsilon = 1e-6, causal, dtype } = given;
+  const out = checkResult(heads, queries, keys, given.out, causal, dtype);
   const weights = checkNetwork(heads, given);
   check.number('c', c, 0, LARGEST32);
   check.number('threshold', threshold, 0, LARGEST32);
@@ -62,14 +67,16 @@ export function fireBias(heads, queries, keys, options) {
     heads,
     queries,
     keys,
-    (_, head, ramp, count, first, query) => {
+    (_, head, ramp, count, first, query, flags) => {
       const lines = network.linesOf(head);
       const longest = c * Math.max(query + offset, threshold);
-      kernels.pe_fire_ramp(ramp, logs.addressOf(count, first), count, longest, epsilon, lines);
+      const shared = logs.addressOf(count, first);
+      kernels.pe_fire_ramp(ramp, shared, count, longest, epsilon, lines, flags);
     },
     {
       carver,
       causal,
+      dtype,
       // All queries up to the threshold share a ramp. Each later query has its own.
       rowsPerRamp: (query) => Math.max(1, Math.floor(threshold) - query - offset + 1),
     },

@@ -2,12 +2,20 @@
 import { LARGEST32, checkResult, checkShape, writeBias } from './distance.js';
 import * as check from '../check.js';
 
-const readOptions = check.reader(({ form, p, a, causal, out }) => ({ form, p, a, causal, out }));
+const readOptions = check.reader(({ form, p, a, causal, dtype, out }) => ({
+  form,
+  p,
+  a,
+  causal,
+  dtype,
+  out,
+}));
 const FORMS = ['log', 'power'];
 
 /**
  * Returns -p ln(1 + a D) for each head, or -a D^p in the form 'power', where D = |query - key|. The
  * authors' code keeps p and a at 0.01 or more. In the form 'power' it keeps p at 2 or less.
+ * @template {import('../dtypes.js').BiasDtype} [D='float32']
  * @param {number} heads
  * @param {number} queries the number of queries; the last query is at the position of the last key
  * @param {number} keys
@@ -17,25 +25,26 @@ const FORMS = ['log', 'power'];
  *   'power'
  * @param {ArrayLike<number>} options.a [heads], learned; at least 0
  * @param {boolean} [options.causal] whether keys after their query get -Infinity; default false
- * @param {Float32Array} [options.out]
- * @returns {Float32Array<ArrayBuffer>} [heads, queries, keys]
+ * @param {D} [options.dtype] default 'float32'
+ * @param {import('../dtypes.js').ArrayOf<D>} [options.out]
+ * @returns {import('../dtypes.js').ArrayOf<D>} [heads, queries, keys]
  * @throws {RangeError | TypeError}
  */
 export function kerpleBias(heads, queries, keys, options) {
-  const { form = 'log', p, a, causal, out: given } = readOptions(options);
+  const { form = 'log', p, a, causal, dtype, out: given } = readOptions(options);
   checkShape(heads, queries, keys, causal);
   const power = check.word('form', form, FORMS) === 'power';
   const exponents = learned('p', p, power ? 2 : LARGEST32, heads);
   const factors = learned('a', a, LARGEST32, heads);
-  const out = checkResult(heads, queries, keys, given, causal);
+  const out = checkResult(heads, queries, keys, given, causal, dtype);
   return writeBias(
     out,
     heads,
     queries,
     keys,
-    ({ kernels }, head, ramp, count, first) =>
-      kernels.pe_kerple_ramp(ramp, count, first, exponents[head], factors[head], power),
-    { causal },
+    ({ kernels }, head, ramp, count, first, _, flags) =>
+      kernels.pe_kerple_ramp(ramp, count, first, exponents[head], factors[head], power, flags),
+    { causal, dtype },
   );
 }
 

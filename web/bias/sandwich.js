@@ -4,7 +4,7 @@ import { SharedValues, checkResult, writeBias } from './distance.js';
 import * as check from '../check.js';
 import { Carver, FLOAT64, TILE, WIDEST, open, tiles } from '../wasm.js';
 
-const readOptions = check.reader(({ dim, causal, out }) => ({ dim, causal, out }));
+const readOptions = check.reader(({ dim, causal, dtype, out }) => ({ dim, causal, dtype, out }));
 
 /**
  * Returns, for the heads h = 1..heads,
@@ -14,6 +14,7 @@ const readOptions = check.reader(({ dim, causal, out }) => ({ dim, causal, out }
  * where D = |query - key|. The sum starts at i = 1, so it leaves out the pair of frequency 1. The
  * code of NeMo agrees. In attention-gym, the sum goes from 0 to dim / 2 - 1, and dim / 2 is not
  * subtracted. It refers to the appendix of the paper.
+ * @template {import('../dtypes.js').BiasDtype} [D='float32']
  * @param {number} heads
  * @param {number} queries the number of queries; the last query is at the position of the last key
  * @param {number} keys
@@ -21,13 +22,14 @@ const readOptions = check.reader(({ dim, causal, out }) => ({ dim, causal, out }
  * @param {number} [options.dim] the number of elements of a head, an even number up to 8192;
  *   default 128
  * @param {boolean} [options.causal] whether keys after their query get -Infinity; default false
- * @param {Float32Array} [options.out]
- * @returns {Float32Array<ArrayBuffer>} [heads, queries, keys]
+ * @param {D} [options.dtype] default 'float32'
+ * @param {import('../dtypes.js').ArrayOf<D>} [options.out]
+ * @returns {import('../dtypes.js').ArrayOf<D>} [heads, queries, keys]
  * @throws {RangeError | TypeError}
  */
 export function sandwichBias(heads, queries, keys, options) {
-  const { dim = 128, causal, out: given } = readOptions(options);
-  const out = checkResult(heads, queries, keys, given, causal);
+  const { dim = 128, causal, dtype, out: given } = readOptions(options);
+  const out = checkResult(heads, queries, keys, given, causal, dtype);
   check.even('dim', dim, 0, WIDEST);
   const machine = open(out);
   const carver = new Carver(machine);
@@ -41,11 +43,11 @@ export function sandwichBias(heads, queries, keys, options) {
     heads,
     queries,
     keys,
-    ({ kernels }, head, ramp, count, first) => {
+    ({ kernels }, head, ramp, count, first, _, flags) => {
       const divisor = (8 * (head + 1)) / heads;
-      kernels.pe_sandwich_ramp(ramp, sums.addressOf(count, first), count, divisor);
+      kernels.pe_sandwich_ramp(ramp, sums.addressOf(count, first), count, divisor, flags);
     },
-    { carver, causal },
+    { carver, causal, dtype },
   );
 }
 

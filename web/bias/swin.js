@@ -3,9 +3,11 @@
  */
 import { fillTiles, placeWeights } from './distance.js';
 import * as check from '../check.js';
+import { biasType, result } from '../dtypes.js';
 import { Carver, copyOut, open, tiles, viewOf } from '../wasm.js';
 
 const readOut = check.reader(({ out }) => ({ out }));
+const readBiasOptions = check.reader(({ dtype, out }) => ({ dtype, out }));
 const readCoordinateOptions = check.reader(({ pretrained, out }) => ({ pretrained, out }));
 const readTableOptions = check.reader(({ w1, b1, w2, pretrained, out }) => ({
   w1,
@@ -55,46 +57,51 @@ export function swinIndex(height, width, options) {
 
 /**
  * Returns the bias of each head: table[swinIndex][head].
+ * @template {import('../dtypes.js').BiasDtype} [D='float32']
  * @param {Float32Array} table [(2 height - 1)(2 width - 1), heads]
  * @param {number} heads
  * @param {number} height 1 to 128
  * @param {number} width 1 to 128
- * @param {{out?: Float32Array}} [options]
- * @returns {Float32Array<ArrayBuffer>} [heads, height width, height width]
+ * @param {{dtype?: D, out?: import('../dtypes.js').ArrayOf<D>}} [options] dtype: default
+ *   'float32'
+ * @returns {import('../dtypes.js').ArrayOf<D>} [heads, height width, height width]
  * @throws {RangeError | TypeError}
  */
 export function swinBias(table, heads, height, width, options) {
-  const { out: given } = readOut(options);
+  const { dtype, out: given } = readBiasOptions(options);
+  const type = biasType(dtype);
   const tokens = checkTokens(height, width);
   const list = check.shaped('table', table, {
     '(2 height - 1)(2 width - 1)': offsetsOf(height, width),
     heads: check.count('heads', heads, 1, 65536),
   });
   const shape = '[heads, height width, height width]';
-  const out = check.result(given, Float32Array, heads * tokens * tokens, shape);
+  const out = result(given, type, heads * tokens * tokens, shape);
   check.apart('out', out, 'table', list);
-  return writeWindow(out, heads, height, width, (row, head) => list[row * heads + head]);
+  return writeWindow(out, heads, height, width, (row, head) => list[row * heads + head], type.half);
 }
 
 /**
  * Writes the matrices of a window from the values of its offsets. A matrix contains a value for
  * each pair of tokens.
- * @template {Float32Array | Int32Array} T
+ * @template {Float32Array | Int32Array | Uint16Array} T
  * @param {T} out [heads, height width, height width]
  * @param {number} heads
  * @param {number} height
  * @param {number} width
  * @param {(row: number, head: number) => number} valueAt returns the value of a table row for a
  *   head
+ * @param {number} [half] FLOAT16 or BFLOAT16 for elements of 16 bits, otherwise 0
  * @returns {T} out
  */
-function writeWindow(out, heads, height, width, valueAt) {
+function writeWindow(out, heads, height, width, valueAt, half = 0) {
   const machine = open(out);
-  const view = viewOf(machine, out);
+  const view = half ? machine.f64 : viewOf(machine, out);
+  const size = view.BYTES_PER_ELEMENT;
   const carver = new Carver(machine);
   const tokens = height * width;
   const count = offsetsOf(height, width);
-  const ramp = carver.words(count);
+  const ramp = carver.bytes(count * size);
   let rampHead = -1;
   fillTiles(
     out,
@@ -103,10 +110,12 @@ function writeWindow(out, heads, height, width, valueAt) {
     tokens,
     carver.free,
     (head, query, rows, column, columns, to, stride) => {
-      if (rampHead !== head)
-        for (let i = 0; i < count; i++) view[ramp / 4 + i] = valueAt(count - 1 - i, head);
+      if (rampHead !== head) {
+        for (let i = 0; i < count; i++) view[ramp / size + i] = valueAt(count - 1 - i, head);
+        if (half) machine.kernels.pe_halves(ramp, ramp, count, half);
+      }
       rampHead = head;
-      machine.kernels.pe_swin(to, rows, query, stride, ramp, height, width);
+      machine.kernels.pe_swin(to, rows, query, stride, ramp, height, width, half);
     },
   );
   return check.given(out);

@@ -17,6 +17,14 @@ const readOptions = check.reader(({ bidirectional, buckets, maxDistance, out }) 
   out,
 }));
 
+const readBiasOptions = check.reader(({ bidirectional, buckets, maxDistance, dtype, out }) => ({
+  bidirectional,
+  buckets,
+  maxDistance,
+  dtype,
+  out,
+}));
+
 /**
  * @typedef {object} T5Options
  * @property {boolean} [bidirectional] whether keys after their query have buckets of their own;
@@ -70,21 +78,23 @@ export function t5Buckets(queries, keys, options) {
 /**
  * Returns the bias of each head: weights[bucket][head]. T5 adds it to scores that are not divided
  * by sqrt(headDim), so give attention a scale of 1.
+ * @template {import('../dtypes.js').BiasDtype} [D='float32']
  * @param {Float32Array} weights [buckets, heads]
  * @param {number} heads the number of heads, at least 1; buckets * heads is at most 2^17
  * @param {number} queries the number of queries; the last query is at the position of the last key
  * @param {number} keys
- * @param {T5Options & {out?: Float32Array}} [options]
- * @returns {Float32Array<ArrayBuffer>} [heads, queries, keys]
+ * @param {T5Options & {dtype?: D, out?: import('../dtypes.js').ArrayOf<D>}} [options] dtype: default
+ *   'float32'
+ * @returns {import('../dtypes.js').ArrayOf<D>} [heads, queries, keys]
  * @throws {RangeError | TypeError}
  */
 export function t5Bias(weights, heads, queries, keys, options) {
-  const given = readOptions(options);
+  const given = readBiasOptions(options);
   const buckets = checkBuckets(given);
   const shape = { buckets: buckets.total, heads: check.count('heads', heads, 1) };
   const list = check.shaped('weights', weights, shape);
   if (list.length > WEIGHTS) check.refuse('weights', `at most ${WEIGHTS} elements`, list);
-  const out = checkResult(heads, queries, keys, given.out);
+  const out = checkResult(heads, queries, keys, given.out, false, given.dtype);
   const machine = open(out);
   const carver = new Carver(machine);
   const thresholds = placeThresholds(machine, carver, buckets);
@@ -102,10 +112,10 @@ export function t5Bias(weights, heads, queries, keys, options) {
     heads,
     queries,
     keys,
-    (_, head, ramp, count, first) => {
+    (machine, head, ramp, count, first, query, flags) => {
       const from = shared.addressOf(count, first);
-      machine.kernels.pe_bucket_lookup(ramp, from, count, table, heads, head);
+      machine.kernels.pe_bucket_lookup(ramp, from, count, table, heads, head, flags);
     },
-    { carver },
+    { carver, dtype: given.dtype },
   );
 }

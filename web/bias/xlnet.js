@@ -25,7 +25,7 @@ const readOptions = check.reader(
  *
  * XLNet's option bi_data trains one half of a batch in the direction of the text and the other half
  * backward. In the backward half, the position of each row has the opposite sign.
- * @template {'float32' | 'float64'} [D='float32']
+ * @template {import('../dtypes.js').Dtype} [D='float32']
  * @param {number} queries the number of queries
  * @param {number} keys the number of keys, including those in the memory
  * @param {number} dim the number of columns, even (`d_model`)
@@ -39,8 +39,8 @@ const readOptions = check.reader(
  * @param {D} [options.dtype] default 'float32'
  * @param {'exact' | 'float32'} [options.precision] as for sinusoidal; XLNet's code
  *   computes in float32
- * @param {Float32Array | Float64Array} [options.out] receives the result
- * @returns {check.FloatsOf<D>} [keys + queries, dim], or for 'uni'
+ * @param {import('../dtypes.js').ArrayOf<D>} [options.out] receives the result
+ * @returns {import('../dtypes.js').ArrayOf<D>} [keys + queries, dim], or for 'uni'
  *   [keys + 1, dim]
  * @throws {RangeError | TypeError}
  */

@@ -16,28 +16,28 @@ export const app = (contents) =>
 
 /** The budgets. `of` names what is measured, and `limit` is in bytes. */
 export const BUDGETS = [
-  { of: 'posenc.js', limit: 63_000, measure: () => gzipped(product('posenc.js')) },
+  { of: 'posenc.js', limit: 66_500, measure: () => gzipped(product('posenc.js')) },
   {
     of: 'an app that imports only sinusoidal',
-    limit: 20_000,
+    limit: 22_500,
     measure: async () =>
       gzipped(await app(`import { sinusoidal } from './dist/posenc.js'; console.log(sinusoidal);`)),
   },
   {
     of: 'an app that imports only applyRope',
-    limit: 25_000,
+    limit: 27_000,
     measure: async () =>
       gzipped(await app(`import { applyRope } from './dist/posenc.js'; console.log(applyRope);`)),
   },
-  { of: 'scalar.js', limit: 21_000, measure: () => gzipped(product('scalar.js')) },
+  { of: 'scalar.js', limit: 24_000, measure: () => gzipped(product('scalar.js')) },
   {
     of: 'figures.js with posenc.js',
-    limit: 154_000,
+    limit: 159_000,
     measure: () => gzipped(product('figures.js')) + gzipped(product('posenc.js')),
   },
   {
     of: 'figures.iife.js',
-    limit: 153_000,
+    limit: 158_000,
     measure: () => gzipped(product('figures.iife.js')),
   },
   {
@@ -52,7 +52,7 @@ export const BUDGETS = [
  * Larger limits of three pages: all options of RoPE, six schemes at once, and the families of
  * describeModel.
  */
-const LARGE_FIGURES = { 'pe-rope': 51_000, 'pe-schemes': 54_000, 'pe-stretch': 66_000 };
+const LARGE_FIGURES = { 'pe-rope': 54_000, 'pe-schemes': 58_000, 'pe-stretch': 68_000 };
 
 /** Returns the entry of a figure and the modules that it imports, as paths. */
 function modulesOf({ folder }) {
@@ -65,12 +65,12 @@ const sum = (numbers) => numbers.reduce((total, each) => total + each, 0);
 
 /** The budget of a page with one figure: its entry, and the modules that it imports. */
 export const ONE_FIGURE = {
-  limitOf: ({ tag }) => LARGE_FIGURES[tag] ?? 48_000,
+  limitOf: ({ tag }) => LARGE_FIGURES[tag] ?? 50_000,
   measure: (figure) => sum(modulesOf(figure).map((path) => gzipped(readFileSync(path)))),
 };
 
 /** The budget of the same page if an app bundles the entry. */
 export const BUNDLED_FIGURE = {
-  limitOf: ({ tag }) => LARGE_FIGURES[tag] ?? 48_000,
+  limitOf: ({ tag }) => LARGE_FIGURES[tag] ?? 50_000,
   measure: async ({ folder }) => gzipped(await app(`import './dist/figures/${folder}.js';`)),
 };

@@ -3,6 +3,7 @@
  * would rotate with other frequencies than the cached keys are refused.
  */
 import * as check from '../check.js';
+import { CHANGED, halfOf, precisionOf, elementType } from '../dtypes.js';
 import {
   frequenciesAndFactor,
   makeTable,
@@ -12,9 +13,12 @@ import {
 } from './rope.js';
 import { frequenciesOf, settle } from './scaling.js';
 
-/** @typedef {Float32Array | Float64Array} Floats */
+/** @typedef {import('../dtypes.js').Elements} Elements */
+/** @typedef {import('../dtypes.js').InPlace} InPlace */
 /** @typedef {import('./rope.js').RopeOptions} RopeOptions */
-/** @typedef {import('./rope.js').RopeTable} RopeTable */
+/** @typedef {import('./rope.js').PlannedTable} PlannedTable */
+
+/** @typedef {Omit<PlannedTable, 'factor'> & {attentionFactor?: number}} Table */
 /** @typedef {import('./rope.js').RotationOptions} RotationOptions */
 
 /**
@@ -28,15 +32,16 @@ import { frequenciesOf, settle } from './scaling.js';
  * @property {number} [rotaryHeads] how many heads rotate, counted from the last one; by default all
  * @property {number} [length] how many positions the table covers; default 2048. Calls with later
  *   positions compute their angles anew
- * @property {'float32' | 'float64'} [dtype] the element type of the arrays for which the table is
- *   made; default 'float32'
+ * @property {import('../dtypes.js').Dtype} [dtype] the element type of the arrays for which the
+ *   table is made; default 'float32'. If q or k is a Uint16Array, it must be 'float16' or
+ *   'bfloat16'
  * @property {'exact' | 'float32'} [precision] default 'exact'
  */
 
 /**
  * @typedef {object} RopeArrays
- * @property {Floats} [q] [..., length, heads, headDim]
- * @property {Floats} [k] [..., length, keyHeads, headDim]
+ * @property {InPlace} [q] [..., length, heads, headDim]
+ * @property {InPlace} [k] [..., length, keyHeads, headDim]
  * @property {number} [length] the length of each sequence in q and k; by default, q and k are one
  *   sequence each
  * @property {number} [start] the first position; default 0
@@ -189,13 +194,11 @@ class Rope {
   #axes;
   /**
    * The table of the first positions. It is undefined if the options have sections.
-   * @type {RopeTable | undefined}
+   * @type {Table | undefined}
    */
   #table;
   /** The number of positions in the table. @type {number} */
   #length;
-  /** The name of the array type for which the table is made. @type {string} */
-  #kind;
 
   /** @param {RopeOptions & CacheOptions} options */
   constructor(options) {
@@ -219,15 +222,20 @@ class Rope {
     const sections = given.sections ?? scaling?.mrope_section;
     this.#axes = sections?.length ?? 1;
     this.#length = length;
-    const table = { ...this.#options, precision, dtype };
-    this.#table = sections ? undefined : makeTable(length, headDim, table);
-    this.#kind = check.floats(dtype).name;
+    // Elements of 16 bits are rotated in double precision.
+    const table = {
+      ...this.#options,
+      precision,
+      dtype: elementType(dtype).half ? 'float64' : dtype,
+    };
+    const made = sections ? undefined : makeTable(length, headDim, table);
+    this.#table = /** @type {Table | undefined} */ (made);
     // If a context length of 2^40 gives the same frequencies, every position has these frequencies.
     const endless = this.#markOf({ contextLength: ENDLESS }) === this.#mark;
     this.#known = endless ? Infinity : contextLength;
     // Rotating an empty array checks all other options.
     for (const each of [heads, keyHeads])
-      this.#rotate(new Float32Array(0), each, undefined, { inverse: false });
+      this.#rotate({ x: new Float32Array(0), half: 0 }, each, undefined, { inverse: false });
   }
 
   /**
@@ -261,17 +269,18 @@ class Rope {
 
   /**
    * Rotates q or k. If consecutive rows of the table are used, nothing is checked again.
-   * @param {{x: Floats, rows: number, length: number}} checked
+   * @param {{x: Elements, rows: number, length: number, half: number}} checked
    * @param {number} heads
-   * @param {RopeTable | undefined} table
+   * @param {Table | undefined} given the table; used only if it has the precision of x
    * @param {Call} call
    * @param {ReturnType<typeof rotateByTable>} [before] the result for q, whose angles k has, too
    * @returns {ReturnType<typeof rotateByTable>}
    */
-  #turn({ x, rows, length }, heads, table, call, before) {
+  #turn({ x, rows, length, half }, heads, given, call, before) {
     const { start, positions, inverse } = call;
-    if (!table || positions || check.tagOf(x) !== this.#kind) {
-      this.#rotate(x, heads, table, call);
+    const table = given && precisionOf(given.cos) === precisionOf(x) ? given : undefined;
+    if (!table || positions) {
+      this.#rotate({ x, half }, heads, table, call);
       return undefined;
     }
     const { headDim, rotaryHeads = heads, rotaryStart, layout } = this.#options;
@@ -280,6 +289,7 @@ class Rope {
     const rotaryDim = this.#rotaryDim;
     return rotateByTable(
       x,
+      half,
       {
         heads,
         headDim,
@@ -340,18 +350,20 @@ class Rope {
   /**
    * Checks q or k. Returns it with its rows and the length of each sequence in it.
    * @param {'q' | 'k'} name
-   * @param {Floats} array
+   * @param {InPlace} array
    * @param {number} heads
    * @param {Call} call
    */
   #checked(name, array, heads, { length: given, positions }) {
-    const x = check.array(name, array, check.FLOATS);
+    const isBits = check.tagOf(array) === 'Uint16Array';
+    const half = halfOf(name, array, isBits ? this.#options.dtype : undefined);
+    const x = /** @type {Elements} */ (check.array(name, array, CHANGED));
     const width = heads * this.#options.headDim;
     const rows = check.rowsOf(name, x, width, SHAPES[name]);
     const length = sequenceLength(name, x, rows, width, given, SHAPES[name]);
     const axes = this.#axes;
     if (positions) check.oneOfLengths('positions', positions, axes * length, axes * rows);
-    return { x, rows, length };
+    return { x, rows, length, half };
   }
 
   /**
@@ -372,16 +384,16 @@ class Rope {
   }
 
   /**
-   * Rotates one array. Uses the table if it has the array's element type. The options are listed
-   * one by one, because spreading an object would take longer than rotating one position.
-   * @param {Floats} x
+   * Rotates one array. The options are listed one by one, because spreading an object would take
+   * longer than rotating one position.
+   * @param {{x: Elements, half: number}} array
    * @param {number} heads
-   * @param {RopeTable | undefined} table
+   * @param {Table | undefined} table
    * @param {Call} call
    */
-  #rotate(x, heads, table, { length, start, positions, inverse }) {
+  #rotate({ x, half }, heads, table, { length, start, positions, inverse }) {
     const own = this.#options;
-    rotateArray(x, {
+    const options = {
       heads,
       headDim: own.headDim,
       length,
@@ -399,12 +411,13 @@ class Rope {
       sections: own.sections,
       sectioning: own.sectioning,
       described: true,
-      table: table && check.tagOf(x) === this.#kind ? table : undefined,
+      table,
       start,
       positions,
       precision: own.precision,
       inverse,
-    });
+    };
+    rotateArray(x, options, half);
   }
 }
 
@@ -431,8 +444,8 @@ function refuseOther(name, value, own) {
 /**
  * Throws if q and k have different lengths, since only one of them could be right for the
  * positions, or if they share memory, which would rotate it twice.
- * @param {{x: Floats, length: number}} q
- * @param {{x: Floats, length: number}} k
+ * @param {{x: Elements, length: number}} q
+ * @param {{x: Elements, length: number}} k
  */
 function refuseUnequal(q, k) {
   if (q.length !== k.length)

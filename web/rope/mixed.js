@@ -4,18 +4,22 @@
  */
 import { makeRows } from '../angles/angles.js';
 import * as check from '../check.js';
+import { result, elementType } from '../dtypes.js';
 import { LARGEST_ANGLE } from './rope.js';
 import { Carver, FLOAT64, TILE, copyOut, open, tiles, viewOf } from '../wasm.js';
 
 /** @typedef {import('../angles/angles.js').Angles} Angles */
+/** @typedef {import('../dtypes.js').Elements} Elements */
 /** @typedef {import('./rope.js').RopeTable} RopeTable */
+/**
+ * @template D
+ * @typedef {import('../dtypes.js').ArrayOf<D>} ArrayOf
+ */
 
 /**
  * The type of a table whose arrays have the element type D.
  * @template D
- * @typedef {D extends 'float64'
- *   ? {cos: Float64Array<ArrayBuffer>, sin: Float64Array<ArrayBuffer>}
- *   : {cos: Float32Array<ArrayBuffer>, sin: Float32Array<ArrayBuffer>}} MixedTableOf
+ * @typedef {{cos: ArrayOf<D>, sin: ArrayOf<D>}} MixedTableOf
  */
 
 const readGridOptions = check.reader(({ coordinates, normalize, start, scale }) => ({
@@ -144,7 +148,7 @@ function wholeOf(normalize, size, sizes) {
  *
  * To rotate with this table, call applyRope(x, {heads: 1, headDim, length: length * heads, table}),
  * with the layout that the frequencies were trained for.
- * @template {'float32' | 'float64'} [D='float32']
+ * @template {import('../dtypes.js').Dtype} [D='float32']
  * @param {ArrayLike<number>} positions [axes, length]
  * @param {ArrayLike<number>} frequencies [axes, heads, headDim / 2], at most 2048 numbers
  * @param {{axes?: number, dtype?: D, out?: RopeTable}} [options] axes: the number of axes, 2 to 16;
@@ -171,16 +175,13 @@ export function ropeMixedTable(positions, frequencies, options) {
   if (speeds.length > FREQUENCIES) check.refuse('frequencies', `at most ${FREQUENCIES}`, speeds);
   if (check.farthest(places) * check.farthest(speeds) > LARGEST_ANGLE)
     check.refuse('frequencies', 'angles within 2^40', speeds);
-  const Kind = check.floats(checked.dtype);
+  const type = elementType(checked.dtype);
   const shape = '[length, heads, headDim / 2]';
-  /** @type {RopeTable} */
-  const table = {
-    cos: check.result(arrays.cos, Kind, length * width, shape, 'out.cos'),
-    sin: check.result(arrays.sin, Kind, length * width, shape, 'out.sin'),
-  };
-  check.apart('out.sin', table.sin, 'out.cos', table.cos);
+  const cos = result(arrays.cos, type, length * width, shape, 'out.cos');
+  const sin = result(arrays.sin, type, length * width, shape, 'out.sin');
+  check.apart('out.sin', sin, 'out.cos', cos);
+  const table = { cos, sin, half: type.half };
   if (width) writeMixed(length, width, mixedAngles(places, speeds, axes), table);
-  const { cos, sin } = table;
   return /** @type {MixedTableOf<D>} */ ({ cos: check.given(cos), sin: check.given(sin) });
 }
 
@@ -222,9 +223,9 @@ function mixedAngles(positions, frequencies, axes) {
  * @param {number} length
  * @param {number} width the number of pairs of all heads together
  * @param {Angles & {axes: number}} angles
- * @param {RopeTable} table
+ * @param {{cos: Elements, sin: Elements, half: number}} table
  */
-function writeMixed(length, width, angles, { cos, sin }) {
+function writeMixed(length, width, angles, { cos, sin, half }) {
   const { pairs, axes } = angles;
   const machine = open(cos, sin);
   const view = viewOf(machine, cos);
@@ -262,7 +263,10 @@ function writeMixed(length, width, angles, { cos, sin }) {
         );
       }
     }
-    const stride = (pairs * 8) / size;
+    if (half)
+      for (const area of [sines, cosines])
+        machine.kernels.pe_halves(area, area, rows * pairs, half);
+    const stride = half ? pairs : (pairs * 8) / size;
     copyOut(view, sines, sin, first * width, rows, width, width, stride);
     copyOut(view, cosines, cos, first * width, rows, width, width, stride);
   });

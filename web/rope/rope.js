@@ -5,6 +5,7 @@
 import { makeRows, readFrequencies, writeTable } from '../angles/angles.js';
 import { groupsOf } from '../angles/sections.js';
 import * as check from '../check.js';
+import { CHANGED, halfOf, precisionOf, result, elementType } from '../dtypes.js';
 import { frequenciesOf, settle, widthOf } from './scaling.js';
 import {
   Carver,
@@ -26,6 +27,13 @@ import {
 /** @typedef {import('../angles/angles.js').Angles & {amplitude: number}} Angles */
 /** @typedef {import('../angles/sections.js').Group} Group */
 /** @typedef {import('../check.js').Floats} Floats */
+/** @typedef {import('../dtypes.js').Dtype} Dtype */
+/** @typedef {import('../dtypes.js').Elements} Elements */
+/** @typedef {import('../dtypes.js').InPlace} InPlace */
+/**
+ * @template D
+ * @typedef {import('../dtypes.js').ArrayOf<D>} ArrayOf
+ */
 /** @typedef {import('../wasm.js').Machine} Machine */
 /** @typedef {import('./scaling.js').Frequencies} Frequencies */
 /** @typedef {import('./scaling.js').FrequencyOptions} FrequencyOptions */
@@ -34,18 +42,15 @@ import {
  * Cosines and sines, each [length, rotaryDim / 2]. Both are already multiplied by the attention
  * factor.
  * @typedef {object} RopeTable
- * @property {Float32Array | Float64Array} cos
- * @property {Float32Array | Float64Array} sin
+ * @property {InPlace} cos
+ * @property {InPlace} sin
  * @property {number} [attentionFactor] the factor in both arrays; missing if it is 1
  */
 
 /**
  * The type of a table whose arrays have the element type D.
  * @template D
- * @typedef {D extends 'float64'
- *   ? {cos: Float64Array<ArrayBuffer>, sin: Float64Array<ArrayBuffer>, attentionFactor?: number}
- *   : {cos: Float32Array<ArrayBuffer>, sin: Float32Array<ArrayBuffer>, attentionFactor?: number}
- * } RopeTableOf
+ * @typedef {{cos: ArrayOf<D>, sin: ArrayOf<D>, attentionFactor?: number}} RopeTableOf
  */
 
 /**
@@ -97,6 +102,8 @@ import {
  *   place of the frequencies, precision and xpos
  * @property {boolean} [inverse] whether to rotate back, and to divide by the attention factor;
  *   default false
+ * @property {Dtype} [dtype] the type of the elements of x. A Uint16Array needs it: 'float16' or
+ *   'bfloat16'. Other arrays have only one type
  */
 
 const readFrequencyOptions = check.reader(
@@ -196,6 +203,7 @@ const readRotationOptions = check.reader(
       positions,
       precision,
       inverse,
+      dtype,
     },
     described,
   ) => ({
@@ -221,15 +229,17 @@ const readRotationOptions = check.reader(
     positions,
     precision,
     inverse,
+    dtype,
     described,
   }),
 );
-const readSwapOptions = check.reader(({ headDim, rotaryDim, rotaryStart, from, to }) => ({
+const readSwapOptions = check.reader(({ headDim, rotaryDim, rotaryStart, from, to, dtype }) => ({
   headDim,
   rotaryDim,
   rotaryStart,
   from,
   to,
+  dtype,
 }));
 const readTable = check.reader(({ cos, sin, attentionFactor }) => ({ cos, sin, attentionFactor }));
 const readXpos = check.reader(({ of, center, scale, gamma }) => ({ of, center, scale, gamma }));
@@ -277,7 +287,7 @@ export function frequenciesAndFactor(headDim, options) {
 
 /**
  * Returns a table of cosines and sines for applyRope. Row p of the table is for position start + p.
- * @template {'float32' | 'float64'} [D='float32']
+ * @template {Dtype} [D='float32']
  * @param {number} length
  * @param {number} headDim at most 8192
  * @param {RopeOptions & PositionOptions & {dtype?: D, out?: RopeTable}} [options]
@@ -297,7 +307,7 @@ export function ropeTable(length, headDim, options) {
  * Does what ropeTable does, with options that are settled.
  * @param {number} length
  * @param {number} headDim
- * @param {RopeOptions & PositionOptions & {dtype?: 'float32' | 'float64'}} options
+ * @param {RopeOptions & PositionOptions & {dtype?: Dtype}} options
  * @param {unknown} [cos] the array for the cosines; by default a new one
  * @param {unknown} [sin] the array for the sines; by default a new one
  * @returns {RopeTable}
@@ -309,16 +319,13 @@ export function makeTable(length, headDim, options, cos, sin) {
   if (positions) check.oneOfLengths('positions', positions, axesOf(options) * length);
   const angles = planAngles(options, headDim, length, positions);
   const { pairs, amplitude } = angles;
-  const Kind = check.floats(options.dtype);
+  const type = elementType(options.dtype);
   const shape = '[length, rotaryDim / 2]';
-  /** @type {RopeTable} */
-  const table = {
-    cos: check.result(cos, Kind, length * pairs, shape, 'out.cos'),
-    sin: check.result(sin, Kind, length * pairs, shape, 'out.sin'),
-  };
-  check.apart('out.sin', table.sin, 'out.cos', table.cos);
-  writeTable(length, angles, { sines: table.sin, cosines: table.cos, stride: pairs });
-  const made = { cos: check.given(table.cos), sin: check.given(table.sin) };
+  const cosines = result(cos, type, length * pairs, shape, 'out.cos');
+  const sines = result(sin, type, length * pairs, shape, 'out.sin');
+  check.apart('out.sin', sines, 'out.cos', cosines);
+  writeTable(length, angles, { sines, cosines, stride: pairs, half: type.half });
+  const made = { cos: check.given(cosines), sin: check.given(sines) };
   return amplitude === 1 ? made : { ...made, attentionFactor: amplitude };
 }
 
@@ -333,7 +340,10 @@ export function makeTable(length, headDim, options, cos, sin) {
  * 'interleaved-to-half' (DeepSeek V2 and V3) reads the interleaved layout and writes the half
  * layout. This changes no score.
  *
- * @template {Float32Array | Float64Array} T
+ * Each element of x is computed in double precision, or in float32 if x is a Float32Array, and is
+ * then rounded once. x may contain numbers of 16 bits.
+ *
+ * @template {InPlace} T
  * @param {T} x [..., length, heads, headDim]
  * @param {RopeOptions & PositionOptions & RotationOptions} options positions: one position for each
  *   index of a sequence, or one for each token of all sequences
@@ -373,17 +383,19 @@ function refuseBesideTable(options) {
 
 /**
  * Does what applyRope does, with options that are settled.
- * @param {Floats} x
+ * @param {InPlace} x
  * @param {RopeOptions & PositionOptions & RotationOptions & {described?: boolean}} options
+ * @param {number} [half] FLOAT16 or BFLOAT16 if x has elements of 16 bits, otherwise 0
  */
-export function rotateArray(x, options) {
-  const plan = planRotation(x, options);
+export function rotateArray(x, options, half = halfOf('x', x, options.dtype)) {
+  const plan = planRotation(x, options, half);
   if (plan.pairs && plan.rows) rotate(plan);
 }
 
 /**
  * Rotates an array by rows of a table. All arguments are checked already.
- * @param {Floats} x
+ * @param {Elements} x
+ * @param {number} half FLOAT16 or BFLOAT16 if x has elements of 16 bits, otherwise 0
  * @param {Pick<Plan, 'heads' | 'rotaryHeads' | 'rotaryStart' | 'rows' | 'length' | 'start' |
  *   'inverse'> & {headDim: number, rotaryDim: number, layout?: RotationOptions['layout']}} options
  * @param {PlannedTable} table
@@ -391,11 +403,12 @@ export function rotateArray(x, options) {
  *   start
  * @returns {Workspace | undefined} the work areas, for the next call
  */
-export function rotateByTable(x, options, table, before) {
+export function rotateByTable(x, half, options, table, before) {
   const { heads, headDim, rotaryHeads, rotaryStart, rows, length, start, inverse } = options;
   const { layout, rotaryDim } = options;
   if (!rotaryDim || !rows) return before;
-  const ready = before && open(x) === before.machine && x.byteLength <= TILE ? before : undefined;
+  const isLike = before && open(x) === before.machine && viewOf(before.machine, x) === before.view;
+  const ready = isLike && isSmall(x) ? before : undefined;
   const plan = {
     x,
     heads,
@@ -409,7 +422,7 @@ export function rotateByTable(x, options, table, before) {
     positions: undefined,
     angles: undefined,
     table,
-    flags: flagsOf(x, layout),
+    flags: flagsOf(x, layout, half),
     inverse,
     toHalf: layout === 'interleaved-to-half',
   };
@@ -418,15 +431,16 @@ export function rotateByTable(x, options, table, before) {
 
 /**
  * Returns the flags for the kernels, except INVERSE.
- * @param {Floats} x
+ * @param {Elements} x
  * @param {RotationOptions['layout']} layout
+ * @param {number} half
  */
-const flagsOf = (x, layout) =>
-  (layout === 'interleaved' ? INTERLEAVED : 0) | (x.BYTES_PER_ELEMENT === 8 ? FLOAT64 : 0);
+const flagsOf = (x, layout, half) =>
+  (layout === 'interleaved' ? INTERLEAVED : 0) | half | precisionOf(x);
 
 /**
  * Permutes the elements of heads from one layout to the other, in place.
- * @template {Float32Array | Float64Array} T
+ * @template {InPlace} T
  * @param {T} x [..., headDim]
  * @param {object} options
  * @param {number} options.headDim
@@ -435,12 +449,14 @@ const flagsOf = (x, layout) =>
  * @param {number} [options.rotaryStart] the index of the first of these elements; default 0
  * @param {'half' | 'interleaved'} options.from
  * @param {'half' | 'interleaved'} options.to
+ * @param {Dtype} [options.dtype] the type of the elements of x; a Uint16Array needs it
  * @returns {T} x
  * @throws {RangeError | TypeError}
  */
 export function swapRopeLayout(x, options) {
-  const { headDim, rotaryDim, rotaryStart = 0, from, to } = readSwapOptions(options);
-  const list = check.array('x', x, check.FLOATS);
+  const { headDim, rotaryDim, rotaryStart = 0, from, to, dtype } = readSwapOptions(options);
+  const half = halfOf('x', x, dtype);
+  const list = /** @type {Elements} */ (check.array('x', x, CHANGED));
   const width = widthOf(headDim, rotaryDim);
   const rows = check.rowsOf('x', list, headDim, '[..., headDim]');
   check.count('rotaryStart', rotaryStart, 0, headDim - width);
@@ -448,7 +464,7 @@ export function swapRopeLayout(x, options) {
   check.word('to', to, LAYOUTS);
   if (from === to || !width) return x;
   const size = list.BYTES_PER_ELEMENT;
-  const flags = (to === 'half' ? 0 : INTERLEAVED) | (size === 8 ? FLOAT64 : 0);
+  const flags = (to === 'half' ? 0 : INTERLEAVED) | half | (size === 8 ? FLOAT64 : 0);
   const most = Math.max(1, Math.floor(TILE / (headDim * size)));
   const machine = open();
   const view = viewOf(machine, list);
@@ -595,7 +611,7 @@ function planXpos(xpos, sectioned) {
 /**
  * The checked arguments of one call of applyRope.
  * @typedef {object} Plan
- * @property {Floats} x
+ * @property {Elements} x
  * @property {number} heads
  * @property {number} headDim
  * @property {number} rotaryHeads
@@ -607,7 +623,8 @@ function planXpos(xpos, sectioned) {
  * @property {Float64Array | undefined} positions if given, used instead of `start`
  * @property {Angles | undefined} angles undefined if there is a table
  * @property {PlannedTable | undefined} table if given, used instead of angles
- * @property {number} flags the flags for the kernels, except INVERSE
+ * @property {number} flags the flags for the kernels, except INVERSE. FLOAT64 says that cosines and
+ *   sines are doubles; this is also so for elements of 16 bits
  * @property {boolean} inverse
  * @property {boolean} toHalf whether heads change from the interleaved to the half layout
  */
@@ -623,18 +640,19 @@ function planXpos(xpos, sectioned) {
 
 /**
  * Checks the arguments of applyRope, and returns them in the form that the rotation needs.
- * @param {Floats} array
+ * @param {InPlace} array
  * @param {RopeOptions & PositionOptions & RotationOptions} options options that are settled
+ * @param {number} half
  * @returns {Plan}
  */
-function planRotation(array, options) {
+function planRotation(array, options, half) {
   const { heads, headDim, layout = 'half', rotaryStart = 0, rotaryHeads = heads } = options;
   const { start = 0, inverse = false, table } = options;
   const given = check.positions(start, options.positions);
   check.count('heads', heads, 1);
   check.count('headDim', headDim, 0, WIDEST);
   check.count('rotaryHeads', rotaryHeads, 0, heads);
-  const x = check.array('x', array, check.FLOATS);
+  const x = /** @type {Elements} */ (check.array('x', array, CHANGED));
   const width = heads * headDim;
   const rows = check.rowsOf('x', x, width, SHAPE);
   const length = sequenceLength('x', x, rows, width, options.length, SHAPE);
@@ -666,7 +684,7 @@ function planRotation(array, options) {
     positions,
     angles: angles && inverse ? inverted(angles) : angles,
     table: undefined,
-    flags: flagsOf(x, layout),
+    flags: flagsOf(x, layout, half),
     inverse,
     toHalf,
   };
@@ -694,9 +712,11 @@ const inverted = (angles) => ({
  */
 function planTable(table, { x, pairs, length, start, positions, inverse }) {
   const { attentionFactor = 1 } = table;
-  const cos = check.array('table.cos', table.cos, check.FLOATS);
+  const cos = /** @type {Floats} */ (check.array('table.cos', table.cos, check.FLOATS));
   const rows = check.rowsOf('table.cos', cos, pairs, '[rows, rotaryDim / 2]');
-  const sin = check.array('table.sin', table.sin, check.FLOATS, cos.length, 'as table.cos');
+  const sin = /** @type {Floats} */ (
+    check.array('table.sin', table.sin, check.FLOATS, cos.length, 'as table.cos')
+  );
   check.apart('x', x, 'table.cos', cos);
   check.apart('x', x, 'table.sin', sin);
   check.number('table.attentionFactor', attentionFactor, LEAST);
@@ -714,7 +734,9 @@ function planTable(table, { x, pairs, length, start, positions, inverse }) {
  * that memory.
  * @typedef {object} Workspace
  * @property {Machine} machine
- * @property {Float32Array | Float64Array} view a view of the wasm memory with the element type of x
+ * @property {import('../wasm.js').View} view a view of the wasm memory with the element type of x
+ * @property {Float32Array | Float64Array} angles a view of the wasm memory with the type of the
+ *   cosines and sines
  * @property {boolean} tableInPlace whether the caller's table lies in wasm memory and is used
  *   without a copy
  * @property {boolean} inPlace whether x lies in wasm memory and is rotated without a copy
@@ -738,7 +760,7 @@ function planTable(table, { x, pairs, length, start, positions, inverse }) {
 function rotate(plan, ready) {
   const { x, heads, length, rows } = plan;
   const work = ready ?? workspace(plan);
-  if (x.byteLength <= TILE && length <= work.most && !work.machine.arena) {
+  if (isSmall(x) && length <= work.most && !work.machine.arena) {
     if (!ready) fillAngles(work, plan, 0, length);
     rotateAtOnce(work, plan);
     return work;
@@ -753,6 +775,9 @@ function rotate(plan, ready) {
   });
   return undefined;
 }
+
+/** Whether an array fits in one tile. @param {Elements} x */
+const isSmall = (x) => x.length * x.BYTES_PER_ELEMENT <= TILE;
 
 /**
  * Rotates an array that fits in one tile, as most arrays of a decoding step do.
@@ -774,9 +799,9 @@ function rotateAtOnce(work, plan) {
  * @returns {Workspace}
  */
 function workspace(plan) {
-  const { x, headDim, length, pairs, positions, start, table } = plan;
+  const { x, headDim, length, pairs, positions, start, table, flags } = plan;
   const machine = open(x, table?.cos);
-  const size = x.BYTES_PER_ELEMENT;
+  const size = flags & FLOAT64 ? 8 : 4;
   const rowBytes = pairs * size;
   const ready = table && !positions && usableInPlace(machine, table, size) ? table : undefined;
   const most = ready ? length : Math.max(1, Math.floor(TILE / 2 / rowBytes));
@@ -788,6 +813,7 @@ function workspace(plan) {
   return {
     machine,
     view: viewOf(machine, x),
+    angles: flags & FLOAT64 ? machine.f64 : machine.f32,
     tableInPlace: ready !== undefined,
     inPlace: resident(machine, x),
     most,
@@ -803,7 +829,7 @@ function workspace(plan) {
  * Whether a table lies in the machine's memory, and can be used as it is.
  * @param {Machine} machine
  * @param {PlannedTable} table
- * @param {number} size the size of an element of x, in bytes
+ * @param {number} size the number of bytes of a cosine
  */
 const usableInPlace = (machine, { cos, sin, factor }, size) =>
   resident(machine, cos) &&
@@ -845,13 +871,13 @@ function fillAngles(work, plan, first, count) {
  * @param {number} count
  */
 function copyTable(work, { pairs, positions, start, flags }, { cos, sin, factor }, first, count) {
-  const { machine, view, cosines, sines } = work;
+  const { machine, angles, cosines, sines } = work;
   const step = positions ? 1 : count;
   for (let row = 0; row < count; row += step) {
     const from = (positions ? positions[first + row] : start + first) * pairs;
-    const offset = row * pairs * view.BYTES_PER_ELEMENT;
-    copyNumbers(view, cosines + offset, cos, from, step * pairs);
-    copyNumbers(view, sines + offset, sin, from, step * pairs);
+    const offset = row * pairs * angles.BYTES_PER_ELEMENT;
+    copyNumbers(angles, cosines + offset, cos, from, step * pairs);
+    copyNumbers(angles, sines + offset, sin, from, step * pairs);
   }
   if (factor === 1) return;
   machine.kernels.pe_scale(cosines, count * pairs, factor, flags & FLOAT64);

@@ -3,9 +3,9 @@
  * coordinate times a frequency. The frequencies of a coordinate are called its bands.
  */
 import * as check from '../check.js';
+import { precisionOf, result, elementType } from '../dtypes.js';
 import {
   Carver,
-  FLOAT64,
   NOTHING_MADE,
   STRIP,
   TILE,
@@ -81,7 +81,7 @@ const OCTAVES = 64;
  * - 'nerf' (the code of NeRF, GLIGEN): [band, sine or cosine, axis].
  * - 'timm': [sine or cosine, band, axis].
  *
- * @template {'float32' | 'float64'} [D='float32']
+ * @template {import('../dtypes.js').Dtype} [D='float32']
  * @param {ArrayLike<number>} coordinates [rows, axes], flat. The magnitude of a coordinate times
  *   the highest w must be at most 2^39. With a matrix, the same limit holds for this product: the
  *   magnitude of a coordinate, times the number of axes, times the largest magnitude in the matrix.
@@ -98,8 +98,8 @@ const OCTAVES = 64;
  *   w x, as in the code of NeRF; default true
  * @param {'concatenated' | 'interleaved' | 'nerf' | 'timm'} [options.layout] default 'concatenated'
  * @param {D} [options.dtype] default 'float32'
- * @param {Float32Array | Float64Array} [options.out]
- * @returns {check.FloatsOf<D>} [rows, 2 * axes * bands], or with a
+ * @param {import('../dtypes.js').ArrayOf<D>} [options.out]
+ * @returns {import('../dtypes.js').ArrayOf<D>} [rows, 2 * axes * bands], or with a
  *   matrix [rows, 2 * bands]
  * @throws {RangeError | TypeError}
  * Source: Mildenhall et al. 2020 (NeRF), eq. 4; Jaegle et al. 2021 (Perceiver), section 3.2;
@@ -142,14 +142,14 @@ export function fourierFeatures(coordinates, bands, options) {
   const x = check.within('coordinates', coordinates, -near, near, (name, value) =>
     check.position(name, check.number(name, value, -most, most)),
   );
-  const Kind = check.floats(/** @type {D | undefined} */ (dtype));
+  const type = elementType(dtype);
   const rows = check.rowsOf('coordinates', x, axes, '[rows, axes]');
   // With a matrix, there is one group of features for all axes. Otherwise each axis has its own
   // group.
   const groups = random ? 1 : axes;
   const width = 2 * groups * bands;
   const shape = random ? '[rows, 2 * bands]' : '[rows, 2 * axes * bands]';
-  const out = check.result(given, Kind, rows * width, shape);
+  const out = result(given, type, rows * width, shape);
   const machine = open(out);
   const key = octaves ? 'octaves' : keyOf(linear, random, top);
   const list = random ? top : undefined;
@@ -160,7 +160,8 @@ export function fourierFeatures(coordinates, bands, options) {
     machine.made = { ...NOTHING_MADE, pairs: bands, first: axes, key, list };
   }
   const strides = LAYOUTS[layout](groups, bands);
-  if (width) writeFeatures(machine, out, x, { axes, bands, groups, width, pi, strides });
+  if (width)
+    writeFeatures(machine, out, x, { axes, bands, groups, width, pi, strides, half: type.half });
   return check.given(out);
 }
 
@@ -226,7 +227,7 @@ function putFrequencies(machine, { axes, bands, random, linear, top }) {
  * Writes the features of all rows. They pass through the window of wasm memory in tiles, unless
  * `out` lies in an arena.
  * @param {import('../wasm.js').Machine} machine
- * @param {check.Floats} out
+ * @param {import('../dtypes.js').Elements} out
  * @param {Float64Array} x the coordinates
  * @param {object} shape
  * @param {number} shape.axes
@@ -236,12 +237,13 @@ function putFrequencies(machine, { axes, bands, random, linear, top }) {
  * @param {number} shape.width the number of elements in a row
  * @param {boolean} shape.pi
  * @param {Strides} shape.strides
+ * @param {number} shape.half FLOAT16 or BFLOAT16 for elements of 16 bits, otherwise 0
  */
-function writeFeatures(machine, out, x, { axes, bands, groups, width, pi, strides }) {
+function writeFeatures(machine, out, x, { axes, bands, groups, width, pi, strides, half }) {
   const { kernels, f64, frequencies } = machine;
-  const size = out.BYTES_PER_ELEMENT;
-  const flags = size === 8 ? FLOAT64 : 0;
-  const inPlace = resident(machine, out);
+  const flags = precisionOf(out);
+  const size = flags ? 8 : 4;
+  const inPlace = !half && resident(machine, out);
   const terms = axes / groups;
   const length = x.length / axes;
   const most = Math.min(length, Math.max(1, Math.floor(TILE / (8 * axes + width * size))));
@@ -272,6 +274,7 @@ function writeFeatures(machine, out, x, { axes, bands, groups, width, pi, stride
         flags,
       );
     }
+    if (half) kernels.pe_halves(tile, tile, rows * width, half);
     if (!inPlace) copyOut(viewOf(machine, out), tile, out, first * width, rows, width);
   });
 }

@@ -5,7 +5,8 @@
  */
 import { makeRows } from '../angles/angles.js';
 import * as check from '../check.js';
-import { Carver, FLOAT64, TILE, address, copyOut, open, resident, tiles, viewOf } from '../wasm.js';
+import { precisionOf, result, elementType } from '../dtypes.js';
+import { Carver, TILE, address, copyOut, open, resident, tiles, viewOf } from '../wasm.js';
 
 /** @typedef {import('../angles/angles.js').Angles} Angles */
 
@@ -58,13 +59,14 @@ const ORDER_3D = [sines(0), cosines(0), sines(2), cosines(2), sines(1), cosines(
  */
 class Loom {
   /**
-   * @param {check.Floats} out
+   * @param {import('../dtypes.js').Elements} out
    * @param {number} dim the number of elements in a row of the result
    * @param {number[]} lengths the length of each axis; the last axis changes from row to row
    * @param {Angles[]} angles the angles of each axis; all axes have the same frequencies
    * @param {Part[]} parts the parts of a row of the result
+   * @param {number} half FLOAT16 or BFLOAT16 for elements of 16 bits, otherwise 0
    */
-  constructor(out, dim, lengths, angles, parts) {
+  constructor(out, dim, lengths, angles, parts, half) {
     const machine = open(out);
     const size = out.BYTES_PER_ELEMENT;
     const { pairs } = angles[0];
@@ -75,12 +77,14 @@ class Loom {
     this.parts = parts;
     this.dim = dim;
     this.size = size;
+    this.half = half;
+    this.precision = precisionOf(out);
     this.inPlace = resident(machine, out);
     this.last = lengths.length - 1;
     /** The number of bytes of a row of an axis. */
     this.width = 2 * pairs * size;
     /** The number of rows in a batch: this many rows of an axis are made at once. */
-    this.most = Math.max(1, Math.floor(TILE / this.width));
+    this.most = Math.max(1, Math.floor(TILE / (2 * pairs * (this.precision ? 8 : 4))));
     const carver = new Carver(machine);
     this.list = carver.words(4 * parts.length);
     this.scratch = carver.doubles(this.most);
@@ -97,23 +101,25 @@ class Loom {
    * @param {number} index the index of the row
    */
   find(axis, index) {
-    const { machine, angles, lengths, width, most } = this;
+    const { machine, angles, lengths, width, most, half, precision } = this;
     const batch = this.batches[axis];
     const number = Math.floor(index / most);
     const first = number * most;
     if (batch.number !== number) {
       const { pairs } = angles[axis];
+      const rows = Math.min(most, lengths[axis] - first);
       makeRows(machine, angles[axis], {
         pairs,
         cosines: pairs,
         first,
-        rows: Math.min(most, lengths[axis] - first),
+        rows,
         sine: batch.at,
-        cosine: batch.at + width / 2,
+        cosine: batch.at + pairs * (precision ? 8 : 4),
         stride: 2 * pairs,
-        flags: this.size === 8 ? FLOAT64 : 0,
+        flags: precision,
         scratch: this.scratch,
       });
+      if (half) machine.kernels.pe_halves(batch.at, batch.at, rows * 2 * pairs, half);
       batch.number = number;
     }
     this.rows[axis] = batch.at + (index - first) * width;
@@ -184,16 +190,17 @@ class Loom {
 
 /**
  * Writes a row for each point of a grid. The last axis changes from row to row.
- * @param {check.Floats} out
+ * @param {import('../dtypes.js').Elements} out
  * @param {number} head the number of elements before the grid
  * @param {number} dim
  * @param {number[]} lengths the length of each axis
  * @param {Angles[]} angles the angles of each axis
  * @param {Part[]} parts the parts of a row
+ * @param {number} half FLOAT16 or BFLOAT16 for elements of 16 bits, otherwise 0
  */
-function writeGrid(out, head, dim, lengths, angles, parts) {
+function writeGrid(out, head, dim, lengths, angles, parts, half) {
   if (out.length === head) return;
-  const loom = new Loom(out, dim, lengths, angles, parts);
+  const loom = new Loom(out, dim, lengths, angles, parts, half);
   const { last } = loom;
   const lines = (out.length - head) / dim / lengths[last];
   tiles(lengths[last], loom.most, (first, count) => {
@@ -254,7 +261,7 @@ function anglesOfAxes(frequencies, lengths, start, scale) {
 
 /**
  * Checks all arguments and makes a table of two or three dimensions.
- * @template {'float32' | 'float64'} D
+ * @template {import('../dtypes.js').Dtype} D
  * @param {string[]} axes the name of each axis
  * @param {number[]} lengths the length of each axis
  * @param {number} dim
@@ -274,9 +281,9 @@ function gridTable(axes, lengths, dim, options, { unit, most }) {
   const flat = axes.length === 2;
   const head = check.count('prefix', prefix) * dim;
   const points = lengths.reduce((product, length) => product * length, 1);
-  const Kind = check.floats(dtype);
+  const type = elementType(dtype);
   const shape = `[${flat ? 'prefix + ' : ''}${axes.join(' * ')}, dim]`;
-  const out = check.result(options.out, Kind, head + points * dim, shape);
+  const out = result(options.out, type, head + points * dim, shape);
   const clear = () => {
     for (let i = 0; i < head; i++) out[i] = 0;
   };
@@ -284,7 +291,7 @@ function gridTable(axes, lengths, dim, options, { unit, most }) {
     const { frequencies, parts } = flat ? rows2d(dim, base, order) : rows3d(dim, base);
     const angles = anglesOfAxes(frequencies, lengths, from, by);
     clear();
-    writeGrid(out, head, dim, lengths, angles, parts);
+    writeGrid(out, head, dim, lengths, angles, parts, type.half);
   } else clear();
   return check.given(out);
 }
@@ -334,7 +341,7 @@ function rows3d(dim, base) {
  * - 'timm': [sin row, sin column, cos row, cos column].
  * - 'timm-interleaved' (interleave_sin_cos): [sin row, cos row, sin column, cos column].
  *
- * @template {'float32' | 'float64'} [D='float32']
+ * @template {import('../dtypes.js').Dtype} [D='float32']
  * @param {number} height the number of rows of the grid
  * @param {number} width the number of columns of the grid
  * @param {number} dim a multiple of 4, at most 16384
@@ -350,8 +357,8 @@ function rows3d(dim, base) {
  *   the whole grid, and `start` is the corner of the crop.
  * @param {number} [options.prefix] the number of rows of zeros before the grid, for class tokens;
  *   default 0
- * @param {Float32Array | Float64Array} [options.out]
- * @returns {check.FloatsOf<D>} [prefix + height * width, dim]
+ * @param {import('../dtypes.js').ArrayOf<D>} [options.out]
+ * @returns {import('../dtypes.js').ArrayOf<D>} [prefix + height * width, dim]
  * @throws {RangeError | TypeError}
  * Source: He et al. 2022 (MAE), Chen et al. 2021 (MoCo v3), section 4, and their published code
  */
@@ -366,7 +373,7 @@ export function sinusoidal2d(height, width, dim, options) {
  * dim / 4 elements are for the frame. The next 3 dim / 8 are for the column, and the last 3 dim / 8
  * are for the row. Each of these three parts has first its sines and then its cosines. In a part of
  * n elements, the frequencies are base^(-2k / n).
- * @template {'float32' | 'float64'} [D='float32']
+ * @template {import('../dtypes.js').Dtype} [D='float32']
  * @param {number} frames the number of frames
  * @param {number} height the number of rows of each frame
  * @param {number} width the number of columns of each frame
@@ -379,8 +386,8 @@ export function sinusoidal2d(height, width, dim, options) {
  * @param {number | ArrayLike<number>} [options.scale] the factors of frames, rows and columns, or
  *   one factor for all three; default 1. For CogVideoX, the factor of frames is
  *   1 / temporal_interpolation_scale, and the others are 1 / spatial_interpolation_scale.
- * @param {Float32Array | Float64Array} [options.out]
- * @returns {check.FloatsOf<D>} [frames * height * width, dim]
+ * @param {import('../dtypes.js').ArrayOf<D>} [options.out]
+ * @returns {import('../dtypes.js').ArrayOf<D>} [frames * height * width, dim]
  * @throws {RangeError | TypeError}
  * Source: Yang et al. 2024 (CogVideoX), and its published code
  */

@@ -1,6 +1,7 @@
 /* Makes sinusoidal tables (Vaswani et al. 2017, section 3.5) in the three layouts in use. */
 import { writeTable } from '../angles/angles.js';
 import * as check from '../check.js';
+import { result, elementType } from '../dtypes.js';
 
 const readOptions = check.reader(({ layout, dtype, base, start, positions, precision, out }) => ({
   layout,
@@ -31,7 +32,7 @@ const MOST_ROWS = 1048576;
  *   padding, and the first token is at position padding_idx + 1, usually 2. To get the rows of
  *   fairseq, give this position as `start`.
  *
- * @template {'float32' | 'float64'} [D='float32']
+ * @template {import('../dtypes.js').Dtype} [D='float32']
  * @param {number} length the number of rows
  * @param {number} dim the number of columns, even or odd
  * @param {object} [options]
@@ -42,8 +43,9 @@ const MOST_ROWS = 1048576;
  * @param {ArrayLike<number>} [options.positions] the position of each row, instead of `start`
  * @param {'exact' | 'float32'} [options.precision] 'float32' first rounds frequencies, positions
  *   and angles to float32, as most implementations do; default 'exact'
- * @param {Float32Array | Float64Array} [options.out] receives the result: length * dim elements
- * @returns {check.FloatsOf<D>} [length, dim]
+ * @param {import('../dtypes.js').ArrayOf<D>} [options.out] receives the result: length * dim
+ *   elements
+ * @returns {import('../dtypes.js').ArrayOf<D>} [length, dim]
  * @throws {RangeError | TypeError}
  */
 export function sinusoidal(length, dim, options) {
@@ -59,7 +61,7 @@ export function sinusoidal(length, dim, options) {
   check.count('length', length);
   check.count('dim', dim);
   check.word('layout', layout, LAYOUTS);
-  const Kind = check.floats(/** @type {D | undefined} */ (dtype));
+  const type = elementType(dtype);
   const half = Math.floor(dim / 2);
   const fairseq = layout === 'fairseq';
   const angles = {
@@ -70,13 +72,14 @@ export function sinusoidal(length, dim, options) {
     positions: check.positions(start, positions, length),
     rounded: check.word('precision', precision, check.PRECISIONS) === 'float32',
   };
-  const out = check.result(given, Kind, length * dim, '[length, dim]');
+  const out = result(given, type, length * dim, '[length, dim]');
   writeTable(length, angles, {
     sines: out,
     stride: dim,
     at: angles.pairs,
     count: half,
     interleaved: layout === 'interleaved',
+    half: type.half,
   });
   if (fairseq && dim % 2) clearColumn(out, dim - 1, dim);
   return check.given(out);
@@ -84,7 +87,7 @@ export function sinusoidal(length, dim, options) {
 
 /**
  * Fills a column of a table with zeros.
- * @param {check.Floats} table
+ * @param {import('../dtypes.js').Elements} table
  * @param {number} column
  * @param {number} dim
  */

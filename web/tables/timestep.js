@@ -1,6 +1,7 @@
 /* Makes embeddings of the timesteps of diffusion models. */
 import { writeTable } from '../angles/angles.js';
 import * as check from '../check.js';
+import { result, elementType } from '../dtypes.js';
 import { clearColumn } from './sinusoidal.js';
 
 const readOptions = check.reader(({ flip, shift, scale, maxPeriod, dtype, out }) => ({
@@ -19,7 +20,7 @@ const readOptions = check.reader(({ flip, shift, scale, maxPeriod, dtype, out })
  *
  * A row has h sines, then h cosines. If dim is odd, the last column is zeros. If h is 1, the only
  * frequency is 1 for every shift.
- * @template {'float32' | 'float64'} [D='float32']
+ * @template {import('../dtypes.js').Dtype} [D='float32']
  * @param {ArrayLike<number>} timesteps any real numbers; timestep * scale, rounded to a double,
  *   must be from -2^40 to 2^40
  * @param {number} dim
@@ -31,8 +32,8 @@ const readOptions = check.reader(({ flip, shift, scale, maxPeriod, dtype, out })
  * @param {number} [options.scale] default 1
  * @param {number} [options.maxPeriod] at least 1, default 10000
  * @param {D} [options.dtype] default 'float32'
- * @param {Float32Array | Float64Array} [options.out]
- * @returns {check.FloatsOf<D>} [timesteps.length, dim]
+ * @param {import('../dtypes.js').ArrayOf<D>} [options.out]
+ * @returns {import('../dtypes.js').ArrayOf<D>} [timesteps.length, dim]
  * @throws {RangeError | TypeError}
  * Source: Ho et al. 2020 (DDPM) and its published code; the defaults are those of diffusers
  */
@@ -54,12 +55,12 @@ export function timestepEmbedding(timesteps, dim, options) {
   const divisor = 2 * (Math.max(2, pairs) - check.number('shift', shift, 0, 1));
   const base = check.number('maxPeriod', maxPeriod, 1);
   check.flag('flip', flip);
-  const Kind = check.floats(/** @type {D | undefined} */ (dtype));
-  const out = check.result(given, Kind, positions.length * dim, '[timesteps, dim]');
+  const type = elementType(dtype);
+  const out = result(given, type, positions.length * dim, '[timesteps, dim]');
   writeTable(
     positions.length,
     { pairs, base, divisor, start: 0, positions },
-    { sines: out, stride: dim, column: flip ? pairs : 0, at: flip ? 0 : pairs },
+    { sines: out, stride: dim, column: flip ? pairs : 0, at: flip ? 0 : pairs, half: type.half },
   );
   if (dim % 2) clearColumn(out, dim - 1, dim);
   return check.given(out);

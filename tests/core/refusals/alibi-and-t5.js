@@ -1,4 +1,5 @@
 import {
+  biasDtype,
   f32,
   i32,
   number,
@@ -38,6 +39,7 @@ export const functions = {
       ...numbers('slopes', [1, 2], [NaN, Infinity]),
       ...number('maxBias', -1, 127),
       ...flag('causal'),
+      ...biasDtype,
       ...out(12),
       huge(/heads.*queries.*keys/, { heads: 8, queries: 2 ** 13, keys: 2 ** 13 + 1 }),
     ],
@@ -112,6 +114,7 @@ export const functions = {
       ...size('buckets', 0, 2, 32770),
       ...even('buckets'),
       ...size('maxDistance', 0, 8),
+      ...biasDtype,
       ...out(12),
       huge(/heads.*queries.*keys/, { queries: 2 ** 14, keys: 2 ** 14 + 1 }),
     ],

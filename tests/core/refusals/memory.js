@@ -7,6 +7,7 @@ export const functions = {
     rows: [...required('bytes'), ...size('bytes', 2 ** 32)],
     accepted: [[0], [1]],
   },
+  ready: { names: [], good: () => ({}), accepted: [[]], rows: [] },
   useModule: {
     names: ['module'],
     good: () => ({ module: null }),

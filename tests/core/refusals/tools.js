@@ -93,7 +93,8 @@ export const positions = (good) => [
 export const start = number('start', 2 ** 41, -(2 ** 41));
 export const base = number('base', 0, 0.999, -10000);
 export const precision = word('precision', 'Exact', 'float64');
-export const dtype = word('dtype', 'float16', 'Float32Array');
+export const dtype = word('dtype', 'half', 'Float16', 'Float32Array');
+export const biasDtype = [...dtype, [RangeError, 'dtype', 'float64']];
 export const even = (name) => [1, 3, 5].map((value) => [RangeError, name, value]);
 export const huge = (says, also) => [
   RangeError,

@@ -71,8 +71,9 @@ export class Draw {
 
 const start = (d) => d.number(0, 1, 2.5, -3, 1000);
 const base = (d) => d.number(10000, 1, 7, 500000);
-const dtype = (d) => d.pick('float32', 'float64');
-const kindOf = (type) => (type === 'float64' ? 'Float64Array' : 'Float32Array');
+const dtype = (d) => d.pick('float32', 'float64', 'float16', 'bfloat16');
+const KINDS = { float32: 'Float32Array', float64: 'Float64Array' };
+const kindOf = (type) => KINDS[type] ?? 'Uint16Array';
 const out = (d, length, type = 'float32') => d.typed(kindOf(type), d.noise(length));
 const two = (d, name) => ({ is: 'list', items: [value(d[name]), value(d.other)], form: d.form() });
 
@@ -276,6 +277,7 @@ export const SIGNATURES = {
   }),
   'arena.float32 length |': (d) => ({ length: value(d.length) }),
   'createArena bytes |': (d) => ({ bytes: value(d.length) }),
+  'ready |': () => ({}),
   'useModule module |': () => ({ module: value(null) }),
   'gridPositions shape |': (d) => ({
     shape: two(d, 'length'),
