@@ -27,6 +27,15 @@ import { BFLOAT16, FLOAT16, FLOAT64 } from './wasm.js';
  *   : Float32Array<ArrayBuffer>} ArrayOf
  */
 
+/**
+ * The class of arrays that may receive such a result. They may also lie on shared memory.
+ * @template D
+ * @typedef {D extends 'float64' ? Float64Array
+ *   : D extends 'float16' ? Float16s
+ *   : D extends 'bfloat16' ? Uint16Array
+ *   : Float32Array} OutOf
+ */
+
 /** Arrays that kernels write. @typedef {Float32Array | Float64Array | Uint16Array} Elements */
 
 /**

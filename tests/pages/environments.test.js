@@ -123,7 +123,7 @@ test('a sandboxed srcdoc, without storage and history, has every figure whole', 
   for (const tag of TAGS) {
     await frame.evaluate((tag) => document.querySelector(tag).scrollIntoView(), tag);
     await frame.waitForFunction(
-      (tag) => document.querySelector(tag).querySelector('canvas').width > 1,
+      (tag) => document.querySelector(tag).querySelector('canvas')?.width > 1,
       tag,
     );
     const { colours, text } = await frame.evaluate(shown, tag);

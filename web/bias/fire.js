@@ -40,7 +40,7 @@ const readOptions = check.reader(
  * @param {number} [options.epsilon] more than 0; default 1e-6
  * @param {boolean} [options.causal] whether keys after their query get -Infinity; default false
  * @param {D} [options.dtype] default 'float32'
- * @param {import('../dtypes.js').ArrayOf<D>} [options.out]
+ * @param {import('../dtypes.js').OutOf<D>} [options.out]
  * @returns {import('../dtypes.js').ArrayOf<D>} [heads, queries, keys]
  * @throws {RangeError | TypeError}
  */

@@ -26,7 +26,7 @@ const FORMS = ['log', 'power'];
  * @param {ArrayLike<number>} options.a [heads], learned; at least 0
  * @param {boolean} [options.causal] whether keys after their query get -Infinity; default false
  * @param {D} [options.dtype] default 'float32'
- * @param {import('../dtypes.js').ArrayOf<D>} [options.out]
+ * @param {import('../dtypes.js').OutOf<D>} [options.out]
  * @returns {import('../dtypes.js').ArrayOf<D>} [heads, queries, keys]
  * @throws {RangeError | TypeError}
  */

@@ -23,7 +23,7 @@ const readOptions = check.reader(({ dim, causal, dtype, out }) => ({ dim, causal
  *   default 128
  * @param {boolean} [options.causal] whether keys after their query get -Infinity; default false
  * @param {D} [options.dtype] default 'float32'
- * @param {import('../dtypes.js').ArrayOf<D>} [options.out]
+ * @param {import('../dtypes.js').OutOf<D>} [options.out]
  * @returns {import('../dtypes.js').ArrayOf<D>} [heads, queries, keys]
  * @throws {RangeError | TypeError}
  */

@@ -62,7 +62,7 @@ export function swinIndex(height, width, options) {
  * @param {number} heads
  * @param {number} height 1 to 128
  * @param {number} width 1 to 128
- * @param {{dtype?: D, out?: import('../dtypes.js').ArrayOf<D>}} [options] dtype: default
+ * @param {{dtype?: D, out?: import('../dtypes.js').OutOf<D>}} [options] dtype: default
  *   'float32'
  * @returns {import('../dtypes.js').ArrayOf<D>} [heads, height width, height width]
  * @throws {RangeError | TypeError}

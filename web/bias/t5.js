@@ -83,7 +83,7 @@ export function t5Buckets(queries, keys, options) {
  * @param {number} heads the number of heads, at least 1; buckets * heads is at most 2^17
  * @param {number} queries the number of queries; the last query is at the position of the last key
  * @param {number} keys
- * @param {T5Options & {dtype?: D, out?: import('../dtypes.js').ArrayOf<D>}} [options] dtype: default
+ * @param {T5Options & {dtype?: D, out?: import('../dtypes.js').OutOf<D>}} [options] dtype: default
  *   'float32'
  * @returns {import('../dtypes.js').ArrayOf<D>} [heads, queries, keys]
  * @throws {RangeError | TypeError}

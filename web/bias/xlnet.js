@@ -39,7 +39,7 @@ const readOptions = check.reader(
  * @param {D} [options.dtype] default 'float32'
  * @param {'exact' | 'float32'} [options.precision] as for sinusoidal; XLNet's code
  *   computes in float32
- * @param {import('../dtypes.js').ArrayOf<D>} [options.out] receives the result
+ * @param {import('../dtypes.js').OutOf<D>} [options.out] receives the result
  * @returns {import('../dtypes.js').ArrayOf<D>} [keys + queries, dim], or for 'uni'
  *   [keys + 1, dim]
  * @throws {RangeError | TypeError}

@@ -98,7 +98,7 @@ const OCTAVES = 64;
  *   w x, as in the code of NeRF; default true
  * @param {'concatenated' | 'interleaved' | 'nerf' | 'timm'} [options.layout] default 'concatenated'
  * @param {D} [options.dtype] default 'float32'
- * @param {import('../dtypes.js').ArrayOf<D>} [options.out]
+ * @param {import('../dtypes.js').OutOf<D>} [options.out]
  * @returns {import('../dtypes.js').ArrayOf<D>} [rows, 2 * axes * bands], or with a
  *   matrix [rows, 2 * bands]
  * @throws {RangeError | TypeError}

@@ -357,7 +357,7 @@ function rows3d(dim, base) {
  *   the whole grid, and `start` is the corner of the crop.
  * @param {number} [options.prefix] the number of rows of zeros before the grid, for class tokens;
  *   default 0
- * @param {import('../dtypes.js').ArrayOf<D>} [options.out]
+ * @param {import('../dtypes.js').OutOf<D>} [options.out]
  * @returns {import('../dtypes.js').ArrayOf<D>} [prefix + height * width, dim]
  * @throws {RangeError | TypeError}
  * Source: He et al. 2022 (MAE), Chen et al. 2021 (MoCo v3), section 4, and their published code
@@ -386,7 +386,7 @@ export function sinusoidal2d(height, width, dim, options) {
  * @param {number | ArrayLike<number>} [options.scale] the factors of frames, rows and columns, or
  *   one factor for all three; default 1. For CogVideoX, the factor of frames is
  *   1 / temporal_interpolation_scale, and the others are 1 / spatial_interpolation_scale.
- * @param {import('../dtypes.js').ArrayOf<D>} [options.out]
+ * @param {import('../dtypes.js').OutOf<D>} [options.out]
  * @returns {import('../dtypes.js').ArrayOf<D>} [frames * height * width, dim]
  * @throws {RangeError | TypeError}
  * Source: Yang et al. 2024 (CogVideoX), and its published code

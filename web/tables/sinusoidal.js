@@ -43,7 +43,7 @@ const MOST_ROWS = 1048576;
  * @param {ArrayLike<number>} [options.positions] the position of each row, instead of `start`
  * @param {'exact' | 'float32'} [options.precision] 'float32' first rounds frequencies, positions
  *   and angles to float32, as most implementations do; default 'exact'
- * @param {import('../dtypes.js').ArrayOf<D>} [options.out] receives the result: length * dim
+ * @param {import('../dtypes.js').OutOf<D>} [options.out] receives the result: length * dim
  *   elements
  * @returns {import('../dtypes.js').ArrayOf<D>} [length, dim]
  * @throws {RangeError | TypeError}

@@ -32,7 +32,7 @@ const readOptions = check.reader(({ flip, shift, scale, maxPeriod, dtype, out })
  * @param {number} [options.scale] default 1
  * @param {number} [options.maxPeriod] at least 1, default 10000
  * @param {D} [options.dtype] default 'float32'
- * @param {import('../dtypes.js').ArrayOf<D>} [options.out]
+ * @param {import('../dtypes.js').OutOf<D>} [options.out]
  * @returns {import('../dtypes.js').ArrayOf<D>} [timesteps.length, dim]
  * @throws {RangeError | TypeError}
  * Source: Ho et al. 2020 (DDPM) and its published code; the defaults are those of diffusers

@@ -15,7 +15,7 @@ import { numbersIn } from '../../support/printed.js';
 import { anyPatch } from '../../support/states.js';
 
 /** The functions that the oracle does not replace, because they compute no number on screen. */
-const WORDS = ['colorize', 'describeModel'];
+const WORDS = ['colorize', 'describeModel', 'ready'];
 const drawing = readdirSync(`${root}/web/figures`, { recursive: true })
   .filter((name) => name.endsWith('.js'))
   .map((name) => [name, readFileSync(`${root}/web/figures/${name}`, 'utf8')]);
