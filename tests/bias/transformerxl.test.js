@@ -146,7 +146,7 @@ test("the bidirectional bias agrees with the shift in XLNet's code", () => {
           sum += (q[query * headDim + i] + v[i]) * table[row * headDim + i];
         return sum;
       });
-      // The first `queries` products are dropped. The others are read in rows that are one shorter.
+      // The first `queries` products are dropped. A row of the others has one product less.
       const shifted = products.slice(queries);
       bias.forEach((x, at) => {
         const [query, key] = [Math.floor(at / keys), at % keys];

@@ -1,7 +1,7 @@
 /*
- * Tests the boundary of the library: whatever kind of object a caller gives, a call has the result
- * of a call with plain data, or it is refused with the name of the argument before it has written
- * anything or done long work.
+ * Tests what the library does with unusual arguments. Whatever kind of object a caller passes, the
+ * call returns what it returns for plain data, or it throws an error that names the argument. It
+ * throws before it has written anything or done long work.
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

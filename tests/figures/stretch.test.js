@@ -192,7 +192,10 @@ const MODERNBERT = {
 };
 
 const letters = (length, letterOf) => Array.from({ length }, (_, layer) => letterOf(layer + 1));
-/** Configs, the letters of all layers, their period, and the list in words. */
+/**
+ * Each entry has a config, a letter for each layer (W: a window, A: all positions), the number of
+ * layers after which the letters repeat, and the words in which the figure lists the layers.
+ */
 const STRIPS = [
   [
     example('Gemma 3'),

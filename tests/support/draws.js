@@ -26,7 +26,7 @@ export const normal = (length, seed, std) =>
     return radius * (i % 2 ? Math.sin(angle) : Math.cos(angle));
   });
 
-/** Returns the table of learnedTable, [rows, dim]. */
+/** Returns the table that learnedTable should make. Its shape is [rows, dim]. */
 export const learnedRows = (rows, dim, { init = 'normal', std = 0.02, seed = 0 } = {}) =>
   init === 'normal'
     ? normal(rows * dim, seed, std)

@@ -301,7 +301,7 @@ function shiftRows(out, groups, queries, keys, ramp, copies) {
  */
 function shiftBlock(out, first, rows, keys, ramp, copies) {
   const view = viewOf(ramp.machine, out);
-  // A property of the array cannot replace this method, which all typed arrays have.
+  // The method comes from the prototype, so that a property of the array cannot replace it.
   const { copyWithin } = Float32Array.prototype;
   const length = rows + keys - 1;
   // The distance of two copies is a multiple of their number, and one more.

@@ -913,7 +913,8 @@ function rotateRun(work, plan, from, units, period) {
  * @param {Plan} plan
  * @param {number} at where the first rotated element lies: an address in wasm memory
  * @param {number} units the number of heads
- * @param {number} first the index of the first head, counted from the first row of angles
+ * @param {number} first the index of the first head to rotate; head 0 is the first head of the
+ *   first row of angles
  * @param {number} period the number of rows after which the angles repeat
  */
 function rotateHeads({ machine, cosines, sines, swap }, plan, at, units, first, period) {

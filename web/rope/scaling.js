@@ -221,7 +221,8 @@ function linear(config) {
 const ntk = (config) => growBase('ntk', alphaOf(config) ?? config.number('factor'));
 
 /**
- * Dynamic NTK: like ntk, but without `alpha` the divisor grows with the context length.
+ * Dynamic NTK. If the config gives `alpha`, this is the same as ntk. Otherwise alpha is computed
+ * here, and grows with the context length.
  * @param {Config} config
  */
 function dynamic(config) {

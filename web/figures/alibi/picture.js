@@ -301,11 +301,11 @@ function drawHalfLines(pen, { state, halves }, { x, y, width }) {
 }
 
 /**
- * Draws frames around the query's row, and around the key in that row.
+ * Draws a border around the query's row, and one around the key in that row.
  * @param {Pen} pen
  * @param {Model} model
  * @param {Box} box
- * @param {number} queryShown the position of the query in this frame
+ * @param {number} queryShown the position of the query at this moment of an animation
  */
 function drawChosenPair(pen, { state }, { x, y, width }, queryShown) {
   const { length, position, other, causal } = state;

@@ -22,7 +22,7 @@ export const arrows = [
   ['Home, End', 'go to the first or last position of the scrub bar'],
 ];
 
-export const keyLabels = { m: 'compare with the current position' };
+export const keyLabels = { m: 'compare other positions with the current one' };
 
 export const labelsOnPicture = {
   distances: 'distance between the two hands of each clock',

@@ -25,7 +25,7 @@ export const arrows = [
 ];
 
 export const keyLabels = {
-  m: 'compare with the current position',
+  m: 'compare other positions with the current one',
   l: 'switch to the other layout',
 };
 

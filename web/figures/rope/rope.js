@@ -119,7 +119,11 @@ export class PeRope extends PeFigure {
     far: { kind: 'flag', value: false, label: words.labels.far },
   };
 
-  /** The range of positions that the drift covers. @type {Held | null} */
+  /**
+   * The lowest and the highest score since the offset or the vectors last changed; null before the
+   * first score.
+   * @type {Held | null}
+   */
   #held = null;
 
   /**

@@ -6,7 +6,7 @@ import { BUCKETS, SCHEMES } from './model.js';
 /** @typedef {import('./model.js').Model} Model */
 /** @typedef {import('./model.js').SchemeKey} SchemeKey */
 
-export const heading = 'A shift changes weights only if positions are added to the words';
+export const heading = 'A shift changes attention weights only if positions are added to the words';
 
 /** The sentence that the figure shows first. */
 export const sentence = 'the cat saw the dog and the dog saw the cat';
