@@ -79,8 +79,11 @@ test('Chromium, Firefox and WebKit give the bits of Node', async () => {
 async function readingOf(tag) {
   const figure = document.querySelector(tag);
   figure.scrollIntoView({ block: 'center' });
-  for (const end = performance.now() + 20_000; figure.dataset.pe !== 'ready';) {
-    if (performance.now() > end) throw new Error(`${tag} is ${figure.dataset.pe}`);
+  for (
+    const end = performance.now() + 20_000;
+    !(figure.shadowRoot?.querySelector('canvas')?.width > 1);
+  ) {
+    if (performance.now() > end) throw new Error(`${tag} is not drawn`);
     await new Promise(requestAnimationFrame);
   }
   figure.toggle('table', true);
@@ -92,7 +95,7 @@ async function readingOf(tag) {
     state: figure.getState(),
     sentence: figure.describe(),
     numbers: figure.toCSV(),
-    text: (figure.shadowRoot ?? figure).textContent,
+    text: figure.shadowRoot.textContent,
     isDrawn: new Set(new Uint32Array(data.buffer)).size > 10,
   };
 }
