@@ -38,10 +38,7 @@ test('figures come by a module or by a classic script, twice, and in a hidden pa
     await show(page, 'pe-clocks');
     const { dim, position } = await state(page, 'pe-clocks');
     assert.deepEqual([dim, position], [32, 3]);
-    assert.equal(
-      await page.locator('pe-clocks canvas').count(),
-      1,
-    );
+    assert.equal(await page.locator('pe-clocks canvas').count(), 1);
     await page.evaluate(() => {
       document.getElementById('later').hidden = false;
     });

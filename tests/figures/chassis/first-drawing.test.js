@@ -21,7 +21,8 @@ async function open({ hash = '', attributes = '', below = '' } = {}) {
 /** Returns the tags of the figures that have been built. */
 const built = (page) =>
   page.evaluate(
-    (tags) => tags.filter((tag) => document.querySelector(tag).shadowRoot.querySelector('.pe-root')),
+    (tags) =>
+      tags.filter((tag) => document.querySelector(tag).shadowRoot.querySelector('.pe-root')),
     TAGS,
   );
 
@@ -69,7 +70,9 @@ test('properties, the group and events work without elements, and methods build 
     waves.addEventListener('pe-change', ({ detail }) => changes.push(detail.key));
     clocks.position = 33;
     clocks.setAttribute('dim', '32');
-    const isBuilt = [clocks, waves].map((figure) => Boolean(figure.shadowRoot.querySelector('.pe-root')));
+    const isBuilt = [clocks, waves].map((figure) =>
+      Boolean(figure.shadowRoot.querySelector('.pe-root')),
+    );
     const { size } = await rope.toPNG({ scale: 1 });
     const rows = clocks.toCSV().trim().split('\n').length;
     waves.toggle('table', true);
@@ -112,7 +115,9 @@ test('Tab goes from figure to figure in both directions, and misses none', async
   await page.getByRole('button', { name: 'After' }).focus();
   await page.keyboard.press('Shift+Tab');
   assert.equal(await here(), LAST);
-  const act = await page.evaluate(() => document.activeElement.shadowRoot.activeElement.dataset.act);
+  const act = await page.evaluate(
+    () => document.activeElement.shadowRoot.activeElement.dataset.act,
+  );
   assert.equal(act, 'help', 'the last control of the figure');
   assert.deepEqual(errors, []);
   await close();

@@ -17,6 +17,9 @@ const listen = (page, tag) =>
   });
 const told = (page, tag) => on(page, tag, (figure) => figure.told);
 
+/** Whether an element in a figure has the focus. */
+const isFocused = (element) => element.getRootNode().activeElement === element;
+
 /** Answers rightly by keyboard, from the top of the page. Returns the number of keystrokes. */
 async function answerByKeys(page, card, { answer, options }) {
   let keys = 0;
@@ -25,7 +28,7 @@ async function answerByKeys(page, card, { answer, options }) {
     await page.keyboard.press(key);
   };
   // The Tab key moves to the first input.
-  while (!(await card.evaluate((element) => element.contains(document.activeElement))))
+  while (!(await card.evaluate((element) => element.contains(element.getRootNode().activeElement))))
     await press('Tab');
   if (options) {
     await press('Space');
@@ -61,6 +64,7 @@ for (const { tag } of FIGURES)
     const { page, errors, close } = await openPage(
       chromium,
       server.author(each('', [tag]) + classic),
+      { reducedMotion: 'reduce' },
     );
     const figure = await show(page, tag);
     const card = figure.locator('.pe-predict');
@@ -88,8 +92,94 @@ for (const { tag } of FIGURES)
     await card.getByRole('button', { name: 'Reveal' }).press('Enter');
     assert.match(await card.textContent(), /first\. A guess is enough/);
     await answerWrongly(card, question);
+    assert.match(await card.textContent(), /✗ Wrong\. .{15}/, 'a wrong answer has no reply');
+    assert.equal((await told(page, tag)).length, 3, 'the answer is shown before the reply is read');
+    await card.getByRole('button', { name: 'Next' }).press('Enter');
     assert.equal((await told(page, tag)).at(-1).correct, false);
     assert.match(await card.textContent(), /✗ Wrong\./);
+    assert.ok(await card.getByRole('button', { name: 'Ask me again' }).evaluate(isFocused));
     assert.deepEqual(errors, []);
     await close();
   });
+
+for (const { tag, words } of FIGURES)
+  test(`${tag}: nothing in it answers its question before the reader has answered or declined`, async () => {
+    const { page, errors, close } = await openPage(
+      chromium,
+      server.author(each('', [tag]) + classic),
+      { reducedMotion: 'reduce' },
+    );
+    const figure = await show(page, tag);
+    const title = figure.locator('.pe-title');
+    const surprise = await on(page, tag, (figure) => {
+      const other = new figure.constructor();
+      const question = other.question();
+      question.show(other);
+      return question.surprise(other.compute(other.state));
+    });
+    const before = await on(page, tag, (figure) => {
+      figure.toggle('table', true);
+      return figure.shadowRoot.textContent + figure.describe() + figure.toCSV();
+    });
+    assert.equal(await title.textContent(), words.topic ?? words.heading);
+    if (surprise.length >= 4) assert.ok(!before.includes(surprise), surprise);
+    await figure.getByRole('button', { name: 'Just show me' }).click();
+    await figure.locator('.pe-surprise').waitFor();
+    assert.equal(await title.textContent(), words.heading);
+    assert.doesNotMatch(
+      await figure.locator('.pe-predict .pe-result').textContent(),
+      /Right|Wrong/,
+    );
+    await on(page, tag, (figure) => figure.reset());
+    await page.waitForFunction(
+      ([tag, topic]) =>
+        document.querySelector(tag).shadowRoot.querySelector('.pe-title').textContent === topic,
+      [tag, words.topic ?? words.heading],
+    );
+    assert.deepEqual(errors, []);
+    await close();
+  });
+
+test('every wrong option has a reply of its own', () => {
+  const replies = FIGURES.flatMap((Figure) => {
+    const { options, answer, reply } = new Figure().question();
+    if (!options) return [reply];
+    return options.filter(([value]) => value !== answer).map(([, , reply]) => reply);
+  });
+  for (const reply of replies) assert.ok(reply?.length > 15, reply);
+  assert.equal(new Set(replies).size, replies.length);
+});
+
+test('a wrong answer is tried first, then the picture takes three seconds to the right one', async () => {
+  const { page, errors, close } = await openPage(
+    chromium,
+    server.author(each('', ['pe-clocks']) + classic),
+  );
+  const figure = await show(page, 'pe-clocks');
+  const shown = () =>
+    on(page, 'pe-clocks', ({ motion, state }) => [motion.shown.position, state.position]);
+  await figure.locator('input[value="3"]').check();
+  await figure.getByRole('button', { name: 'Reveal' }).click();
+  await page.waitForFunction(() => document.querySelector('pe-clocks').motion.shown.position === 3);
+  assert.match(await figure.locator('.pe-result').textContent(), /half a turn/);
+  assert.equal(await figure.locator('.pe-option[data-mark]').count(), 0, 'marked too early');
+  await figure.getByRole('button', { name: 'Next' }).click();
+  const started = Date.now();
+  const seen = new Set();
+  while (!(await figure.locator('.pe-surprise').count())) {
+    const [at, to] = await shown();
+    assert.equal(to, 44);
+    seen.add(Math.round(at));
+  }
+  assert.ok(Date.now() - started > 2500, `${Date.now() - started} ms`);
+  assert.ok(seen.size > 8, `${[...seen]}`);
+  await figure.getByRole('button', { name: 'Play it again' }).click();
+  await page.waitForFunction(() => {
+    const { position } = document.querySelector('pe-clocks').motion.shown;
+    return position > 13 && position < 43;
+  });
+  await figure.getByRole('button', { name: 'Next' }).click();
+  assert.match(await figure.locator('.pe-result').textContent(), /Wrong/);
+  assert.deepEqual(errors, []);
+  await close();
+});

@@ -205,7 +205,9 @@ test('a figure made hidden is drawn when shown, at the width it then has', async
     await show(page, tag);
     assert.equal(
       await page.evaluate(
-        (tag) => document.querySelector(tag).shadowRoot.querySelector('canvas').getBoundingClientRect().width,
+        (tag) =>
+          document.querySelector(tag).shadowRoot.querySelector('canvas').getBoundingClientRect()
+            .width,
         tag,
       ),
       500,
@@ -329,7 +331,10 @@ test('text that gets longer and shorter moves what is below only once', async ()
   await page.evaluate(() => document.querySelector('pe-clocks').step(1));
   await settle(page);
   assert.ok(
-    (await page.evaluate(() => document.querySelector('pe-clocks').shadowRoot.querySelector('.pe-caption').offsetHeight)) < heights[1],
+    (await page.evaluate(
+      () =>
+        document.querySelector('pe-clocks').shadowRoot.querySelector('.pe-caption').offsetHeight,
+    )) < heights[1],
     'at another width it begins anew',
   );
   await close();

@@ -200,7 +200,7 @@ function drawLaneNumbers(pen, model, head, middle, { x, width, height }, { narro
     color: chosen ? pen.c.ink : pen.c.quiet,
   };
   pen.text(String(head), x - 8, middle, { ...how, align: 'right' });
-  pen.text(slopeText(slopes[head - 1]), end + 14, middle, how);
+  if (!pen.covered) pen.text(slopeText(slopes[head - 1]), end + 14, middle, how);
   pen.text(fixed(halves[head - 1], 2), x + width, middle, { ...how, align: 'right' });
 }
 

@@ -6,6 +6,7 @@ import { exponentOf, misprinted, powerBelow } from './model.js';
 /** @typedef {import('./model.js').Model} Model */
 
 export const heading = 'Every head has its own horizon';
+export const topic = 'Attention that fades with distance';
 
 export const labels = {
   heads: 'Heads',
@@ -182,6 +183,7 @@ export function tables({ state, slopesByRule, slopes, halves, rows, weights }) {
   return [
     {
       name: `Slopes of ${heads} heads`,
+      answers: true,
       columns: ['head', 'slope', 'positions per halving', 'paper', 'geometric'],
       rows: heads,
       row: (at) => [at + 1, slopes[at], halves[at], paper[at], geometric[at]],
@@ -201,11 +203,19 @@ export const questionTexts = {
   ask:
     'A tutorial prints the slopes of its eight ALiBi heads, from the first to the last. ' +
     'Which printout can be right?',
-  /** @type {[string, string][]} */
+  /** @type {[string, string, string?][]} */
   options: [
     ['spread', '0.5000, 0.2500, … 0.0039'],
-    ['close', '0.9170, 0.8409, … 0.5000'],
-    ['either', 'either: only the order matters'],
+    [
+      'close',
+      '0.9170, 0.8409, … 0.5000',
+      'With these slopes, every head would forget within a few words.',
+    ],
+    [
+      'either',
+      'either: only the order matters',
+      'The values matter: a slope says how fast a head forgets.',
+    ],
   ],
   /** @param {Model} model */
   surprise: ({ slopes }) => slopeText(slopes[7]),

@@ -32,14 +32,16 @@ const LONGEST_EASED_STEP = 10;
  * @template [Model=any]
  * @typedef {object} Words
  * @property {string} heading the title: one sentence without a full stop
+ * @property {string} [topic] the title while the question is open, if the heading would answer it
  * @property {string[][]} arrows the keys that move the data cursor, as pairs [keys, effect]
- * @property {(model: Model) => Piece[]} caption returns the caption under the picture
+ * @property {(model: Model, covered: boolean) => Piece[]} caption returns the caption under the
+ *   picture. While the question is open, `covered` is true, and the caption must not answer it
  * @property {(model: Model) => (Node | string)[]} formula returns the formula, mostly as MathML
  *   nodes
  * @property {(model: Model) => Table[]} tables returns the tables of the numbers in the plot; there
  *   is at least one table
- * @property {(model: Model) => string} describe describes the state in one sentence, for the live
- *   region
+ * @property {(model: Model, covered: boolean) => string} describe describes the state in one
+ *   sentence, for the live region
  */
 
 /**
@@ -102,6 +104,23 @@ export class PeFigure extends Parameters {
       stage.furnish();
     }
     return /** @type {Ui} */ (this.#ui);
+  }
+
+  /** Whether the question is open, so that nothing may answer it. */
+  get covered() {
+    return this.#ui?.predict?.asks ?? false;
+  }
+
+  /** The title. While the question is open, it does not answer it. */
+  get heading() {
+    const { topic, heading } = this.words;
+    return (this.covered && topic) || heading;
+  }
+
+  /** Writes all texts and draws the picture again, because the question was opened or closed. */
+  uncover() {
+    this.#written = null;
+    this.stale();
   }
 
   /**
@@ -266,7 +285,7 @@ export class PeFigure extends Parameters {
 
   /** Returns the caption. @param {Model} model */
   caption(model) {
-    return this.words.caption(model);
+    return this.words.caption(model, this.covered);
   }
 
   /** Returns the formula. @param {Model} model */
@@ -274,14 +293,15 @@ export class PeFigure extends Parameters {
     return this.words.formula(model);
   }
 
-  /** Returns the tables. @param {Model} model */
+  /** Returns the tables that do not answer an open question. @param {Model} model */
   tables(model) {
-    return this.words.tables(model);
+    const { covered } = this;
+    return this.words.tables(model).filter(({ answers }) => !answers || !covered);
   }
 
   /** Describes the state. */
   describe() {
-    return this.words.describe(this.model);
+    return this.words.describe(this.model, this.covered);
   }
 
   // Entering and leaving a page.
@@ -427,6 +447,7 @@ export class PeFigure extends Parameters {
   #write(model) {
     const { ui } = this;
     this.#written = model;
+    ui.title.textContent = this.heading;
     ui.caption.replaceChildren(...rich(this.caption(model)));
     ui.formula.replaceChildren(...this.formula(model));
     ui.extra?.sync?.(model);

@@ -18,6 +18,16 @@ const STILL_MS = 500;
  */
 const LONGEST_FRAME_MS = 100;
 
+/**
+ * An ease: the numbers at its start and at its end, its duration, and for how long it has run. Both
+ * times are in milliseconds.
+ * @typedef {object} Ease
+ * @property {Record<string, number>} from
+ * @property {Record<string, number>} to
+ * @property {number} lasts
+ * @property {number} ran
+ */
+
 /** Slows the start and the end of an ease. @param {number} part the share of time, from 0 to 1 */
 const smooth = (part) => part * part * (3 - 2 * part);
 
@@ -30,10 +40,12 @@ export class Motion {
   #figure;
   #fields;
   /**
-   * The ease, and for how many milliseconds it has run.
-   * @type {{from: Record<string, number>, to: Record<string, number>, ran: number} | null}
+   * The ease that moves the picture now.
+   * @type {Ease | null}
    */
   #ease = null;
+  /** The duration of the next ease, in milliseconds. */
+  #lasts = EASE_MS;
   /** The time of the last frame of this movement, in milliseconds; 0 before the first frame. */
   #last = 0;
   #timer = 0;
@@ -79,7 +91,21 @@ export class Motion {
       return;
     }
     if (!this.moving) this.#last = 0;
-    this.#ease = { from: { ...this.shown }, to: this.#rest(), ran: 0 };
+    this.#ease = { from: { ...this.shown }, to: this.#rest(), lasts: this.#lasts, ran: 0 };
+  }
+
+  /**
+   * Runs a change of the state whose ease takes longer than usual, so that the reader can follow.
+   * @param {number} lasts in milliseconds
+   * @param {() => void} change
+   */
+  eases(lasts, change) {
+    this.#lasts = lasts;
+    try {
+      change();
+    } finally {
+      this.#lasts = EASE_MS;
+    }
   }
 
   /** Jumps to the current state. */
@@ -155,12 +181,12 @@ export class Motion {
   }
 
   /**
-   * @param {{from: Record<string, number>, to: Record<string, number>, ran: number}} ease
+   * @param {Ease} ease
    * @param {number} passed the milliseconds since the last frame
    */
   #advanceEase(ease, passed) {
     ease.ran += passed;
-    const part = smooth(Math.min(1, ease.ran / EASE_MS));
+    const part = smooth(Math.min(1, ease.ran / ease.lasts));
     if (part === 1) {
       this.settle();
       return;

@@ -84,6 +84,8 @@ export function readTheme(probe) {
  * setLineDash of a canvas. A new pen first fills the whole picture with the colour of paper.
  */
 export class Pen {
+  /** Whether the question of the figure is open, so that the picture must not answer it. */
+  covered = false;
   /** The font that was last set on the canvas. */
   #font = '';
 

@@ -1,5 +1,6 @@
 /** Asks the question of a figure. The reader answers it before the figure shows the answer. */
 import { h, rich } from './dom.js';
+import { Scene } from './scene.js';
 import { questionWords as words } from './words.js';
 
 /** @typedef {import('./dom.js').Piece} Piece */
@@ -10,15 +11,25 @@ import { questionWords as words } from './words.js';
  * @template [Model=any]
  * @typedef {object} Question
  * @property {string} ask the text of the question
- * @property {[value: string, label: string][]} [options] the answers to choose from; without them
- *   the reader types a number
+ * @property {[value: string, label: string, reply?: string][]} [options] the answers to choose
+ *   from, and the reply to each wrong one; without options the reader types a number
+ * @property {string} [reply] the reply to a wrong number
  * @property {string | number} answer the value of the right option, or the right number
  * @property {string} [unit] the unit, written after the number
+ * @property {(figure: any, answer: string | number) => void} [attempt] brings the figure to a state
+ *   that tests a wrong answer
  * @property {(figure: any) => void} show brings the figure to the state that shows the answer. The
  *   type is `any`, because each figure passes itself and has methods of its own.
  * @property {(model: Model) => string} surprise returns the surprising number of the answer
  * @property {(model: Model) => Piece[]} because explains the answer
  */
+
+/** A wrong answer is tried for so long, in milliseconds, while the reader reads the reply. */
+const ATTEMPT_MS = 5000;
+/** For so many of them, the picture moves. */
+const ATTEMPT_MOVES_MS = 1500;
+/** The picture moves to the right answer for so long, in milliseconds. */
+const TRUTH_MS = 3200;
 
 /** The radio buttons of a question with options. */
 class Choices {
@@ -26,7 +37,7 @@ class Choices {
   #onInput;
 
   /**
-   * @param {[value: string, label: string][]} options
+   * @param {[value: string, label: string, reply?: string][]} options
    * @param {() => void} onInput
    */
   constructor(options, onInput) {
@@ -57,13 +68,16 @@ class Choices {
     this.options[0].radio.focus();
   }
 
+  close() {
+    for (const { radio } of this.options) radio.disabled = true;
+  }
+
   /**
-   * Closes the options. Marks the right option, and also the chosen option if it is wrong.
+   * Marks the right option, and also the chosen option if it is wrong.
    * @param {string | number} right
    */
-  close(right) {
+  mark(right) {
     for (const { radio, label } of this.options) {
-      radio.disabled = true;
       if (radio.value === right) label.dataset.mark = 'right';
       else if (radio.checked) label.dataset.mark = 'wrong';
     }
@@ -110,18 +124,32 @@ class NumberBox {
     this.input.readOnly = true;
   }
 
+  mark() {
+    // A number has no mark of its own.
+  }
+
   open() {
     this.input.readOnly = false;
     this.input.value = '';
   }
 }
 
-/** The card that asks the question, takes an answer, and shows the right answer. */
+/**
+ * The card that asks the question, takes an answer, and shows the right answer in a scene. A wrong
+ * answer is tried first. The reader may also decline to answer.
+ */
 export class QuestionCard {
   #figure;
   #question;
-  #answered = false;
+  #scene;
+  /** Whether the reader has answered or declined. */
+  #closed = false;
+  /** Whether the answer has not been shown. */
+  #open = true;
   #revealButton;
+  #declineButton;
+  #nextButton;
+  #replayButton;
   #againButton;
   #result;
 
@@ -142,20 +170,56 @@ export class QuestionCard {
       { type: 'button', class: 'pe-reveal', 'aria-disabled': 'true', onclick: onEnter },
       words.reveal,
     );
-    this.#againButton = h(
-      'button',
-      { type: 'button', class: 'pe-plain', hidden: true, onclick: () => this.#askAgain() },
-      words.again,
-    );
+    this.#declineButton = this.#makeButton(words.decline, () => this.#close(null));
+    this.#nextButton = this.#makeButton(words.next, () => this.#scene.next());
+    this.#replayButton = this.#makeButton(words.replay, () => this.#replay());
+    this.#againButton = this.#makeButton(words.again, () => this.#askAgain());
+    this.#scene = new Scene(figure);
     this.#result = h('div', { class: 'pe-result', role: 'status' });
     this.element = h(
       'fieldset',
       { class: 'pe-predict', part: 'predict' },
       h('legend', {}, h('span', { class: 'pe-kicker' }, words.kicker), question.ask),
       this.input.element,
-      h('div', { class: 'pe-acts' }, this.#revealButton, this.#againButton),
+      h('div', { class: 'pe-acts' }, this.#buttons),
       this.#result,
     );
+    this.#offer(this.#revealButton, this.#declineButton);
+  }
+
+  /** Whether the question is asked, and its answer must not be seen yet. */
+  get asks() {
+    return this.#open && !this.element.classList.contains('pe-gone');
+  }
+
+  /**
+   * Makes a small button.
+   * @param {string} label
+   * @param {() => void} onclick
+   */
+  #makeButton(label, onclick) {
+    return h('button', { type: 'button', class: 'pe-plain', onclick }, label);
+  }
+
+  get #buttons() {
+    return [
+      this.#revealButton,
+      this.#declineButton,
+      this.#nextButton,
+      this.#replayButton,
+      this.#againButton,
+    ];
+  }
+
+  /**
+   * Shows these buttons and hides the others. If a hidden button had the focus, the first of these
+   * gets it.
+   * @param {...HTMLElement} shown
+   */
+  #offer(...shown) {
+    const active = this.#figure.shadowRoot?.activeElement;
+    for (const button of this.#buttons) button.hidden = !shown.includes(button);
+    if (this.#buttons.some((button) => button === active && button.hidden)) shown[0].focus();
   }
 
   /**
@@ -168,37 +232,86 @@ export class QuestionCard {
 
   #reveal() {
     const { answer } = this.input;
-    if (this.#answered) return;
+    if (this.#closed) return;
     if (answer === null) {
-      this.#result.replaceChildren(h('span', { class: 'pe-quiet' }, this.input.hint));
+      this.#say(h('span', { class: 'pe-quiet' }, this.input.hint));
       this.input.focus();
       return;
     }
-    this.#answered = true;
-    const correct = answer === this.#question.answer;
     this.#figure.emit('pe-predict', { answer });
-    this.input.close(this.#question.answer);
-    this.#question.show(this.#figure);
-    this.#showResult(correct);
-    this.#figure.emit('pe-reveal', { correct });
+    this.#close(answer);
   }
 
-  /** Shows whether the answer is right, and the explanation. @param {boolean} correct */
-  #showResult(correct) {
+  /** @param {...(Node | string)} message */
+  #say(...message) {
+    this.#result.replaceChildren(...message);
+  }
+
+  /**
+   * Takes the answer, and plays the scene: first a wrong answer, then the right one.
+   * @param {string | number | null} answer null if the reader declined
+   */
+  #close(answer) {
+    const correct = answer === null ? null : answer === this.#question.answer;
+    this.#closed = true;
+    this.input.close();
+    this.#offer(this.#nextButton);
+    const truth = { run: () => this.#showTruth(), lasts: TRUTH_MS, moves: TRUTH_MS };
+    const attempt = {
+      run: () => this.#showAttempt(/** @type {string | number} */ (answer)),
+      lasts: ATTEMPT_MS,
+      moves: ATTEMPT_MOVES_MS,
+    };
+    const acts = correct === false ? [attempt, truth] : [truth];
+    this.#scene.play(acts, () => this.#end(correct));
+  }
+
+  /** Tries a wrong answer in the figure, and replies to it. @param {string | number} answer */
+  #showAttempt(answer) {
+    const { options, reply, attempt } = this.#question;
+    const own = options?.find(([value]) => value === answer)?.[2] ?? reply ?? '';
+    attempt?.(this.#figure, answer);
+    this.#say(h('span', { class: 'pe-wrong' }, words.wrong), ' ', own);
+  }
+
+  /** Uncovers the figure, and moves it to the state that shows the answer. */
+  #showTruth() {
+    this.#open = false;
+    this.#say(h('span', { class: 'pe-quiet' }, words.watch));
+    this.#question.show(this.#figure);
+    this.#figure.uncover();
+  }
+
+  /**
+   * Shows whether the answer is right, and the explanation.
+   * @param {boolean | null} correct null if the reader declined
+   */
+  #end(correct) {
     const question = this.#question;
     const model = this.#figure.currentModel();
-    this.#result.replaceChildren(
-      correct
-        ? h('span', { class: 'pe-right' }, words.right)
-        : h('span', { class: 'pe-wrong' }, words.wrong),
+    this.input.mark(question.answer);
+    const mark = correct ? ['pe-right', words.right] : ['pe-wrong', words.wrong];
+    this.#say(
+      correct === null ? '' : h('span', { class: mark[0] }, mark[1]),
       h('span', { class: 'pe-surprise' }, question.surprise(model)),
       ...rich(question.because(model)),
     );
-    const hadFocus = this.#figure.shadowRoot?.activeElement === this.#revealButton;
-    this.#revealButton.hidden = true;
-    this.#againButton.hidden = false;
-    // The Reveal button is now hidden. Its focus goes to the button in its place.
-    if (hadFocus) this.#againButton.focus();
+    this.#offer(this.#againButton, this.#replayButton);
+    this.#figure.emit('pe-reveal', { correct });
+  }
+
+  /** Plays the way to the right answer again, from the first state. */
+  #replay() {
+    const result = [...this.#result.childNodes];
+    const run = () => {
+      this.#figure.restore({});
+      this.#question.show(this.#figure);
+    };
+    this.#offer(this.#nextButton);
+    this.#scene.play([{ run, lasts: TRUTH_MS, moves: TRUTH_MS }], () => {
+      this.#say(...result);
+      this.#offer(this.#againButton, this.#replayButton);
+    });
   }
 
   #askAgain() {
@@ -208,12 +321,14 @@ export class QuestionCard {
 
   /** Returns the card to its first state: no answer is chosen, and no result is shown. */
   reset() {
-    this.#answered = false;
+    this.#scene.stop();
+    this.#closed = false;
+    this.#open = true;
     this.input.open();
-    this.#result.replaceChildren();
-    this.#revealButton.hidden = false;
-    this.#againButton.hidden = true;
+    this.#say();
+    this.#offer(this.#revealButton, this.#declineButton);
     this.#enable();
+    this.#figure.uncover();
   }
 
   /**

@@ -24,6 +24,7 @@ import { footWords, plotWords } from './words.js';
  * @property {HTMLElement} grid contains everything that is shown while the figure runs
  * @property {HTMLElement} error says why the figure does not run
  * @property {HTMLElement} live the live region, whose text screen readers read aloud
+ * @property {HTMLElement} title
  * @property {HTMLElement} plot contains the canvas, and receives keys and the pointer
  * @property {HTMLCanvasElement} canvas
  * @property {HTMLElement} caption
@@ -99,13 +100,13 @@ export function buildFigure(figure) {
   const root = h('div', { class: 'pe-root pe-bare', ...named }, probe, grid, error, live);
   figure.shadowRoot?.append(root);
   const panels = { predict, extra, table, help, tableButton, helpButton };
-  const shown = { plot, canvas, caption, formula, transport, controls, ...panels };
+  const shown = { title, plot, canvas, caption, formula, transport, controls, ...panels };
   return { root, probe, grid, error, live, ...shown };
 }
 
 /** @param {Figure} figure */
 function makePlot(figure) {
-  const { arrows, heading } = figure.words;
+  const { arrows, heading, topic } = figure.words;
   const canvas = h('canvas', { 'aria-hidden': 'true', width: 1, height: 1 });
   const plot = h(
     'div',
@@ -114,7 +115,7 @@ function makePlot(figure) {
       tabindex: 0,
       role: 'application',
       'aria-roledescription': plotWords.kind,
-      'aria-label': heading,
+      'aria-label': topic ?? heading,
       'aria-describedby': 'how',
       part: 'plot',
     },

@@ -9,6 +9,7 @@ import { tableWords as words } from './words.js';
  * A table of the numbers in the plot.
  * @typedef {object} Table
  * @property {string} name
+ * @property {boolean} [answers] whether the table answers the question of the figure
  * @property {string[]} columns the headers of the columns; the first column names the rows
  * @property {number} rows the number of rows
  * @property {(row: number) => (string | number)[]} row returns the cells of a row, with all digits
@@ -65,6 +66,8 @@ export class TablePanel {
   #page = 0;
   /** The result of tableKey when the table was last shown. @type {unknown} */
   #shown = null;
+  /** Whether the question was open then. */
+  #covered = false;
   #pick;
   #back;
   #next;
@@ -133,6 +136,7 @@ export class TablePanel {
     this.#status.textContent = words.rows(from + 1, to, table.rows);
     this.#scroll.replaceChildren(makeTable(table, from, to));
     this.#shown = this.#figure.tableKey(model);
+    this.#covered = this.#figure.covered;
   }
 
   /** @param {Table[]} tables */
@@ -153,7 +157,8 @@ export class TablePanel {
   /** Updates the table, if the panel is open and the result of tableKey has changed. */
   sync() {
     if (this.element.hidden) return;
-    if (this.#shown !== this.#figure.tableKey(this.#figure.model)) this.#render();
+    const { covered, model } = this.#figure;
+    if (this.#shown !== this.#figure.tableKey(model) || this.#covered !== covered) this.#render();
   }
 
   /** Returns the table that is shown, or the first table while the panel is closed. */

@@ -46,7 +46,11 @@ export const transportWords = {
 export const questionWords = {
   kicker: 'Predict, then reveal',
   reveal: 'Reveal',
+  decline: 'Just show me',
+  next: 'Next',
+  replay: 'Play it again',
   again: 'Ask me again',
+  watch: 'Watch the picture.',
   right: '✓ Right.',
   wrong: '✗ Wrong.',
   typeFirst: 'Type a number first. A guess is enough.',

@@ -98,6 +98,8 @@ export class PeClocks extends PeFigure {
     return {
       ...words.questionTexts,
       answer: '44',
+      attempt: (figure, answer) =>
+        figure.setState({ position: Number(answer), other: 0, pair: 0 }, { ease: true }),
       show: (figure) => figure.setState({ position: 44, other: 0, pair: 0 }, { ease: true }),
       because: ({ state }) => {
         /** @param {number} position */

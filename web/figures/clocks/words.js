@@ -134,8 +134,8 @@ const signed4 = (value) => signed(value, 4);
 export const questionTexts = {
   ask: 'Clock 0 turns once in 6.28 positions. Which position does it confuse with position 0?',
   options: [
-    ['3', '3, about half a turn'],
-    ['6', '6, about one turn'],
+    ['3', '3, about half a turn', 'After half a turn the hand points the other way.'],
+    ['6', '6, about one turn', 'Close, but the hand has not come round completely.'],
     ['44', '44, about seven turns'],
   ],
   /** @param {Model} model */

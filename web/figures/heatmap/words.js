@@ -112,6 +112,7 @@ export const questionTexts = {
     'Another writes all sines, then all cosines. The two pictures look nothing alike. ' +
     'Of the 4,096 numbers, how many get another value, not only another place?',
   unit: 'of 4,096 numbers',
+  reply: 'Both programs compute the same sines and cosines. Only the columns change places.',
   /** @param {number} count */
   surprise: (count) => `${count} of 4,096`,
   because: () => [

@@ -10,6 +10,7 @@ import { ENCODINGS, METERS, WIDEST, codeOf } from './model.js';
 /** @typedef {import('./model.js').Model} Model */
 
 export const heading = 'Every obvious way to number the words breaks something';
+export const topic = 'Simple ways to number the words';
 
 export const labels = {
   encoding: 'Number by',
@@ -274,6 +275,7 @@ export function formula(model) {
 /** @param {Model} model @returns {import('../chassis/table.js').Table} */
 const meterTable = ({ state, all }) => ({
   name: `Five ways to number ${state.length} positions, and five requirements`,
+  answers: true,
   columns: [
     'numbered by',
     'largest value',
@@ -327,8 +329,8 @@ export const questionTexts = {
     'Positions 0 to 15 are written with four binary digits. ' +
     'Which two of these codes are farthest apart?',
   options: [
-    ['first', '0 and 1'],
-    ['far', '0 and 14'],
+    ['first', '0 and 1', '0 is 0000 and 1 is 0001: only one digit differs.'],
+    ['far', '0 and 14', '0 is 0000 and 14 is 1110: three digits differ. Four can.'],
     ['next', '7 and 8'],
   ],
   /** @param {Model} model */

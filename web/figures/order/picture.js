@@ -113,8 +113,8 @@ export function drawOrder(pen, model, box, places) {
  */
 function drawReadout(pen, { differ, values, moved }, { readout: { left, top } }) {
   const { quiet, other, ink } = pen.c;
-  const changed = differ ? other : ink;
-  const width = pen.text(String(differ), left, top + 40, {
+  const changed = differ && !pen.covered ? other : ink;
+  const width = pen.text(pen.covered ? '?' : String(differ), left, top + 40, {
     size: 44,
     weight: 650,
     mono: true,
@@ -220,7 +220,7 @@ function drawWayHome(pen, { state, tokens }, { now, stripHeight }, lanes, token)
     lanes.marks - 14,
     chosen ? pen.c.you : pen.c.control,
     chosen ? 2.5 : 1.25,
-    tokens[token].differ ? [4, 5] : [],
+    tokens[token].differ && !pen.covered ? [4, 5] : [],
   );
 }
 
@@ -317,7 +317,9 @@ function drawMark(pen, model, box, { cardWidth, wordSize, marks, xTyped }, token
   const { differ } = tokens[token];
   const x = pen.snap(xTyped[token]);
   const align = 'center';
-  if (differ)
+  if (pen.covered && moved)
+    pen.text(labels.unknown, x, marks, { align, weight: 650, color: quiet });
+  else if (differ)
     pen.text(labels.differs(differ, brief), x, marks, { align, weight: 650, color: other });
   else {
     const text = moved && !brief ? labels.same : labels.equals;

@@ -9,6 +9,7 @@ import { weightOf } from './model.js';
 export const sentence = 'dog bites man';
 
 export const heading = 'Attention alone cannot see the order of words';
+export const topic = 'Does attention see the order of words?';
 
 export const labels = {
   tokens: 'Your words',
@@ -55,6 +56,7 @@ export const labelsOnPicture = {
   /** @param {number} count @param {boolean} brief */
   differs: (count, brief) => (brief ? `≠ ${count}` : `≠ ${count} differ`),
   same: '= same bits',
+  unknown: '= or ≠ ?',
   equals: '=',
   matrix: 'attention',
   matrixNote: 'rows look at columns',
@@ -92,11 +94,12 @@ function why(model) {
   );
 }
 
-/** @param {Model} model */
-export function caption(model) {
+/** @param {Model} model @param {boolean} covered */
+export function caption(model, covered) {
   const { words, tokens, differ, values, bits, most, moved } = model;
   const about = ['quiet', ABOUT_THE_HEAD];
-  if (!moved) return ['Drag a word, or press Shuffle. Do the outputs of the words change?', about];
+  if (!moved || covered)
+    return ['Drag a word, or press Shuffle. Do the outputs of the words change?', about];
   if (!differ) {
     return [
       'In ',
@@ -208,8 +211,16 @@ export const questionTexts = {
     'Attention outputs 48 numbers, 16 for each word. ' +
     'How many of them change?',
   options: [
-    ['all', 'all 48'],
-    ['moved', 'the 32 that belong to the two moved words'],
+    [
+      'all',
+      'all 48',
+      'Then every word would get a new output. Follow each strip to its word’s new place.',
+    ],
+    [
+      'moved',
+      'the 32 that belong to the two moved words',
+      'Dog and man stand elsewhere now. Follow their strips to the new places.',
+    ],
     ['none', 'none'],
   ],
   /** @param {Model} model */
@@ -223,13 +234,16 @@ export const questionTexts = {
   ],
 };
 
-/** @param {Model} model */
-export function describe(model) {
+/** @param {Model} model @param {boolean} [covered] */
+export function describe(model, covered) {
   const { state, words, order, tokens, differ, values } = model;
   const { query } = state;
   const looks = order.map((token) => `${words[token]} ${fixed(weightOf(model, query, token), 2)}`);
   return (
-    `${readText(model)}. ${differ} of ${values} output numbers differ from those in the order typed. ` +
+    `${readText(model)}. ` +
+    (covered
+      ? ''
+      : `${differ} of ${values} output numbers differ from those in the order typed. `) +
     `${words[query]}, at position ${tokens[query].place}, gives these weights: ${looks.join(', ')}.`
   );
 }

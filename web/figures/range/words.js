@@ -8,6 +8,7 @@ import { intoTurn, swept } from './model.js';
 /** @typedef {(string | [string, string])[]} Rich */
 
 export const heading = 'Defined does not mean trained';
+export const topic = 'Positions beyond training';
 
 export const labels = {
   scheme: 'Scheme',
@@ -264,10 +265,18 @@ export const questionTexts = {
     'A model with sinusoidal positions was trained on positions 0 to 511. ' +
     'Position 600 has an encoding, too. ' +
     'How many of its 32 clocks point in a direction in which they never pointed in training?',
-  /** @type {[string, string][]} */
+  /** @type {[string, string, string?][]} */
   options: [
-    ['none', 'none: clocks only go round'],
-    ['3', '3: only the slowest clocks'],
+    [
+      'none',
+      'none: clocks only go round',
+      'A clock goes round only if it had time for a whole turn in training.',
+    ],
+    [
+      '3',
+      '3: only the slowest clocks',
+      'Any clock that takes more than 512 positions for a turn was cut short.',
+    ],
     ['16', '16: half of the clocks'],
   ],
   /** @param {Model} model */

@@ -10,6 +10,7 @@ import { FINE, dimsOf } from './model.js';
 /** @typedef {Parameters<typeof rich>[0]} Rich a text with coloured parts */
 
 export const heading = 'Rotated by position, compared by distance';
+export const topic = 'Words as arrows that turn';
 
 export const labels = {
   dim: 'Head width',
@@ -271,8 +272,16 @@ export const questionTexts = {
     'How much of their score is left?',
   ].join(' '),
   options: [
-    ['less', 'less of it: both words are far out now'],
-    ['other', 'a different score: the arrows point elsewhere'],
+    [
+      'less',
+      'less of it: both words are far out now',
+      'That would need a score that knows where the words are. Watch the angle.',
+    ],
+    [
+      'other',
+      'a different score: the arrows point elsewhere',
+      'They do point elsewhere. Watch the angle between them.',
+    ],
     ['all', 'all of it: the score stays the same'],
   ],
   surprise: (/** @type {Model} */ { held }) => driftText(held),

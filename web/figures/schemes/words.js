@@ -7,6 +7,7 @@ import { BUCKETS, SCHEMES } from './model.js';
 /** @typedef {import('./model.js').SchemeKey} SchemeKey */
 
 export const heading = 'A shift changes attention weights only if positions are added to the words';
+export const topic = 'Six schemes and one sentence';
 
 /** The sentence that the figure shows first. */
 export const sentence = 'the cat saw the dog and the dog saw the cat';
@@ -329,11 +330,15 @@ export const questionTexts = {
     'Put 16 other words before the sentence. ' +
     'Its words keep their neighbours, but every position grows by 16. ' +
     'Which rows of weights change?',
-  /** @type {[string, string][]} */
+  /** @type {[string, string, string?][]} */
   options: [
-    ['all', 'all schemes that use positions'],
+    [
+      'all',
+      'all schemes that use positions',
+      'Some schemes use only the distance between two words. It stays the same.',
+    ],
     ['added', 'those that add positions to the words'],
-    ['learned', 'only the learned table'],
+    ['learned', 'only the learned table', 'Sinusoidal positions are added to the words, too.'],
   ],
   /** @param {Model} model */
   surprise: ({ change }) => fixed(Number(change[1]), 4),

@@ -10,6 +10,7 @@ import { angleOf, landsOn } from './model.js';
 /** @typedef {Parameters<typeof rich>[0]} Rich a text, some parts of which are coloured */
 
 export const heading = 'Shifting is rotating';
+export const topic = 'A matrix that shifts positions';
 
 export const labels = {
   dim: 'Dimensions',
@@ -165,6 +166,7 @@ export const tables = (model) => [errorTable(model), arrowTable(model), matrixTa
  */
 const errorTable = ({ state, error, back, both }) => ({
   name: `Distance of PE[p] M from PE[p + ${state.offset}], ${state.convention} convention`,
+  answers: true,
   columns: [
     'position',
     'error, this matrix',
@@ -224,9 +226,17 @@ export const questionTexts = {
     'Where does position 10 land?',
   ].join(' '),
   options: [
-    ['near', 'near 15, a little off'],
+    [
+      'near',
+      'near 15, a little off',
+      'A small mistake would do that. Transposing a rotation is not small.',
+    ],
     ['back', 'exactly on 5'],
-    ['nowhere', 'on no position at all'],
+    [
+      'nowhere',
+      'on no position at all',
+      'The transposed matrix is a rotation too, so it leads to a position.',
+    ],
   ],
   surprise: (/** @type {Model} */ { error, state }) => fixed(error.l2[state.position], 4),
   because: (/** @type {Model} */ { error, back, state }) => [

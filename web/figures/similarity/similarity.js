@@ -95,6 +95,7 @@ export class PeSimilarity extends PeFigure {
     return {
       ...words.questionTexts,
       answer: '50',
+      attempt: (figure) => figure.setState(state, { ease: true }),
       show: (figure) => figure.setState(state, { ease: true }),
     };
   }

@@ -9,6 +9,7 @@ import { fixed, grouped } from '../chassis/format.js';
 /** @typedef {Parameters<typeof rich>[0]} Rich a text, some parts of which are coloured */
 
 export const heading = 'Nearer positions are not always more alike';
+export const topic = 'How alike are two positions?';
 
 export const labels = {
   metric: 'Measure',
@@ -140,9 +141,13 @@ export const questionTexts = {
     'Which position is more like position 0?',
   ].join(' '),
   options: [
-    ['47', 'position 47, which is nearer'],
+    ['47', 'position 47, which is nearer', 'This is its similarity. Now look at position 50.'],
     ['50', 'position 50, which is farther'],
-    ['same', 'neither: both similarities have faded to 0'],
+    [
+      'same',
+      'neither: both similarities have faded to 0',
+      'The slow pairs have hardly turned, so they keep all positions alike.',
+    ],
   ],
   surprise: (/** @type {Model} */ { values }) =>
     `${fixed(values[50], 4)} > ${fixed(values[47], 4)}`,

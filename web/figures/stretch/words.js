@@ -9,6 +9,7 @@ import { METHODS } from './model.js';
 /** @typedef {import('./model.js').Stages} Stages */
 
 export const heading = 'To stretch the context, slow the pairs that never completed a turn';
+export const topic = 'Stretching the context';
 
 export const labels = {
   length: 'Trained length',
@@ -364,10 +365,10 @@ export const questionTexts = {
     'With base 10,000 and 4,096 trained positions, 18 of 64 pairs never complete a turn. ' +
     'Llama 3.1 has base 500,000 and was first trained on 8,192 positions. ' +
     'How many of its 64 pairs never completed a turn?',
-  /** @type {[string, string][]} */
+  /** @type {[string, string, string?][]} */
   options: [
-    ['9', 'fewer: 9'],
-    ['18', '18 again'],
+    ['9', 'fewer: 9', 'A larger base makes the slow pairs slower still.'],
+    ['18', '18 again', 'The training was twice as long, but the base is 50 times as large.'],
     ['29', 'more: 29'],
   ],
   /** @param {Model} model */

@@ -101,6 +101,8 @@ export class PeWaves extends PeFigure {
     return {
       ...words.questionTexts,
       answer: 'part',
+      attempt: (figure, answer) =>
+        figure.setState({ ...state, pair: answer === 'half' ? 2 : 7 }, { ease: true }),
       show: (figure) => figure.setState({ ...state, position: 100, other: 0 }, { ease: true }),
     };
   }

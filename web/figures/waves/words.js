@@ -17,6 +17,7 @@ const turnDigits = (value) => {
 export const turnsText = (value) => grouped(value, turnDigits(value));
 
 export const heading = 'Each pair goes round at its own pace';
+export const topic = 'Pairs that go round';
 
 export const labels = {
   dim: 'Dimensions',
@@ -156,8 +157,12 @@ export const questionTexts = {
     'Pair 16 is halfway down the list. How many turns does it make?',
   ].join(' '),
   options: [
-    ['half', 'about 8 turns, half as many'],
-    ['two', 'about 2 turns'],
+    [
+      'half',
+      'about 8 turns, half as many',
+      'No: the turns do not fall evenly. Pair 2 makes about 9, and it is near the top.',
+    ],
+    ['two', 'about 2 turns', 'That is pair 7. Each pair below it is slower still.'],
     ['part', 'less than a sixth of a turn'],
   ],
   surprise: (/** @type {Model} */ { turns }) => `${turnsText(turns(16))} turns`,

@@ -1,0 +1,60 @@
+/** Plays the acts of a scene one after the other. Each act moves the picture and says something. */
+
+/** @typedef {import('./figure.js').PeFigure} Figure */
+
+/**
+ * @typedef {object} Act
+ * @property {() => void} run sets the state that the picture moves to
+ * @property {number} lasts how long the act is seen, in milliseconds
+ * @property {number} moves for how many of these milliseconds the picture moves
+ */
+
+/**
+ * A scene plays by itself. The reader can go on to the next act at any time. With reduced motion,
+ * the picture jumps, and only the reader goes on.
+ */
+export class Scene {
+  #figure;
+  /** The acts that have not begun. @type {Act[]} */
+  #rest = [];
+  #onEnd = () => {};
+  #timer = 0;
+
+  /** @param {Figure} figure */
+  constructor(figure) {
+    this.#figure = figure;
+  }
+
+  /**
+   * Plays acts from the first one.
+   * @param {Act[]} acts
+   * @param {() => void} onEnd called after the last act
+   */
+  play(acts, onEnd) {
+    this.#rest = [...acts];
+    this.#onEnd = onEnd;
+    this.next();
+  }
+
+  /** Ends the present act, and begins the next one. */
+  next() {
+    clearTimeout(this.#timer);
+    const { motion } = this.#figure;
+    motion.settle();
+    this.#figure.stale();
+    const act = this.#rest.shift();
+    if (!act) {
+      this.#onEnd();
+      return;
+    }
+    motion.eases(act.moves, act.run);
+    if (!motion.reduced) this.#timer = setTimeout(() => this.next(), act.lasts);
+    else if (!this.#rest.length) this.next();
+  }
+
+  /** Stops without an end. */
+  stop() {
+    clearTimeout(this.#timer);
+    this.#rest = [];
+  }
+}
