@@ -1,6 +1,14 @@
 /* Makes fresh folders for the rows, runs their commands there, and serves what they built. */
 import { spawn } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { createServer as createSocketServer } from 'node:net';
@@ -134,7 +142,8 @@ export function openWorkshop() {
     async folder({ recipe, files = {}, packages = [] }) {
       const path = mkdtempSync(join(scratch, 'row-'));
       if (recipe) cpSync(join(root, 'web/recipes', recipe), path, { recursive: true });
-      else writeFileSync(join(path, 'package.json'), '{"private": true, "type": "module"}');
+      const manifest = join(path, 'package.json');
+      if (!existsSync(manifest)) writeFileSync(manifest, '{"private": true, "type": "module"}');
       for (const [name, text] of Object.entries(files)) {
         mkdirSync(dirname(join(path, name)), { recursive: true });
         writeFileSync(join(path, name), text);
