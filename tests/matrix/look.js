@@ -2,9 +2,11 @@
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { openPage } from '../support/browsers.js';
 
 /** The address that recipes use for a content network. Requests for it get the packed files. */
-const NETWORK = 'https://cdn.example/posenc@0.1.0';
+const NETWORK = 'https://cdn.example/posenc@';
+const PATIENCE = 30_000;
 
 /** Answers requests for the content network as it would: the bare address has a file of its own. */
 async function routeNetwork(page, installed) {
@@ -17,29 +19,50 @@ async function routeNetwork(page, installed) {
   });
 }
 
-/** Returns the frame that contains a figure, after waiting for it. */
-async function frameOf(page, tag) {
-  const deadline = Date.now() + 30_000;
+/** Returns the frame of the page that contains a figure, after waiting for it. */
+async function frameWithFigure(page) {
+  const deadline = Date.now() + PATIENCE;
   while (Date.now() < deadline) {
-    for (const frame of page.frames()) if (await frame.$(tag).catch(() => null)) return frame;
+    for (const frame of page.frames())
+      if (await frame.$('pe-clocks').catch(() => null)) return frame;
     await page.waitForTimeout(100);
   }
-  throw new Error(`the page has no ${tag}`);
+  throw new Error('the page has no figure');
 }
 
-/** Runs in the page. A figure's parts are in its shadow root or in the element itself. */
-function readFigure(tag) {
-  const figure = document.querySelector(tag);
-  const find = (selector) =>
-    figure.shadowRoot?.querySelector(selector) ?? figure.querySelector(selector);
-  const canvas = find('canvas');
+/**
+ * Runs in the page. Returns a part of the figure, which is in its shadow root or in the element
+ * itself.
+ */
+function partOf(name) {
+  const figure = document.querySelector('pe-clocks');
+  return figure.shadowRoot?.querySelector(name) ?? figure.querySelector(name);
+}
+
+/** Runs in the page. Returns what a reader sees of the figure. */
+function readFigure([canvas, caption]) {
+  const figure = document.querySelector('pe-clocks');
   const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
   return {
     colours: new Set(new Uint32Array(data.buffer)).size,
-    caption: find('.pe-caption').textContent,
+    caption: caption.textContent,
     csv: figure.toCSV(),
     state: figure.getState(),
   };
+}
+
+/** Scrolls to the figure, waits until it is drawn and the page is quiet, and reads it. */
+async function drawnFigure(page) {
+  const frame = await frameWithFigure(page);
+  await frame.locator('pe-clocks').first().scrollIntoViewIfNeeded();
+  const part = (name) => frame.evaluateHandle(partOf, name);
+  const deadline = Date.now() + PATIENCE;
+  while (!(await (await part('canvas')).evaluate((canvas) => canvas?.width > 1))) {
+    if (Date.now() > deadline) throw new Error('the figure is not drawn');
+    await page.waitForTimeout(100);
+  }
+  await page.waitForTimeout(500);
+  return frame.evaluate(readFigure, [await part('canvas'), await part('.pe-caption')]);
 }
 
 /** Compares the sines and cosines in the table of `pe-clocks` with plain JavaScript. */
@@ -57,39 +80,27 @@ function checkNumbers({ csv, state }) {
 /**
  * Opens a page with `pe-clocks` at position 12, and checks it. An error or a warning in the console
  * fails, such as that of a framework whose server wrote other elements than it finds.
+ * @param {import('playwright-core').Browser} browser
+ * @param {string} url
+ * @param {Partial<import('./rows.js').Row> & {installed: string}} wanted
  */
-export async function lookAt(browser, url, { installed, says, ignores, then }) {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
-  const page = await context.newPage();
-  const errors = [];
-  page.on('console', (message) => {
-    const text = message.text();
-    const counts = ['error', 'warning'].includes(message.type()) && !ignores?.test(text);
-    if (counts) errors.push(text);
-  });
-  page.on('pageerror', (error) => errors.push(String(error)));
+export async function lookAt(browser, url, { installed, says = '', ignores, also }) {
+  const { page, errors, close } = await openPage(browser, 'about:blank');
+  const counted = () => errors.filter((text) => !ignores?.test(text));
   await routeNetwork(page, installed);
   try {
     await page.goto(url);
-    const frame = await frameOf(page, 'pe-clocks');
-    await frame.locator('pe-clocks').first().scrollIntoViewIfNeeded();
-    await frame.waitForFunction(() => {
-      const figure = document.querySelector('pe-clocks');
-      const canvas = figure?.shadowRoot?.querySelector('canvas') ?? figure?.querySelector('canvas');
-      return canvas?.width > 1;
-    });
-    await page.waitForTimeout(500);
-    const figure = await frame.evaluate(readFigure, 'pe-clocks');
+    const figure = await drawnFigure(page);
     assert.ok(figure.colours > 10, `the canvas has ${figure.colours} colours`);
     assert.ok(figure.caption.length > 20, `the caption is "${figure.caption}"`);
     assert.equal(figure.state.position, 12, 'the position in the tag reaches the figure');
     checkNumbers(figure);
-    if (says) assert.ok((await page.innerText('body')).includes(says), `the page says ${says}`);
-    await then?.(page);
-    assert.deepEqual(errors, [], 'the console is silent');
+    assert.ok((await page.innerText('body')).includes(says), `the page says ${says}`);
+    await also?.(page);
+    assert.ok(!counted().length, 'the console is not silent:');
   } catch (error) {
-    throw new Error([error.message, ...errors].join('\n'));
+    throw new Error([error.message, ...counted()].join('\n'), { cause: error });
   } finally {
-    await context.close();
+    await close();
   }
 }

@@ -1,38 +1,47 @@
-/* The table of environments. Each row says what is installed, what is run, and what must be there. */
-import { NOTEBOOK } from './notebook.js';
+/*
+ * The table of environments: one row for each. A row installs the packed package and `packages` in
+ * a fresh folder, with the files of `recipe` and `files`. Then it runs `steps` and compares what
+ * they print with `prints`. At last it serves a folder, or runs a server, and opens its pages.
+ */
+import { BROWSERS } from './rows/browsers.js';
+import { BUNDLERS } from './rows/bundlers.js';
+import { FRAMEWORKS } from './rows/frameworks.js';
+import { PAGES } from './rows/pages.js';
+import { RECIPES } from './rows/recipes.js';
+import { RUNTIMES } from './rows/runtimes.js';
+import { TESTERS } from './rows/testers.js';
+import { COMPILERS } from './rows/types.js';
 
-const BUILD = ['npm run build'];
-const HERE = { folder: '.' };
-const DIST = { folder: 'dist' };
-/** A sentence with a number of the library, in the recipes that import it. */
-const SINE = 'The first sine of position 12 is -0.5366.';
-const NODE = 'node@22.23.3';
+/**
+ * @typedef {object} Row
+ * @property {string} name
+ * @property {string} [recipe] a folder of web/recipes/
+ * @property {Record<string, string>} [files] further files, by their paths
+ * @property {string[]} [packages] what npm installs beside posenc
+ * @property {string[]} [steps] commands, one after the other
+ * @property {string} [prints] what the steps print together
+ * @property {{folder: string} | {command: string}} [serve] a command reads its port from PORT
+ * @property {Record<string, string>} [headers] headers of every answer
+ * @property {string[]} [pages] paths of pages with `pe-clocks` at position 12
+ * @property {string} [says] a text that the pages contain
+ * @property {string} [answers] the whole answer of the server, which then is no page
+ * @property {RegExp} [ignores] warnings of the host about itself
+ * @property {(page: import('playwright-core').Page) => Promise<void>} [also] a further check
+ * @property {string} [browser] the packed Chromium that opens the pages
+ * @property {string} [test] a test of the project, which runs instead
+ * @property {string} [needs] a program that must be installed
+ * @property {string} [not] why the row cannot run
+ * @property {boolean} [quick] whether the row may be the recipe of the day
+ */
 
-/** The recipes, by the names of their folders. */
-const RECIPES = [
-  { recipe: 'html', serve: HERE, quick: true },
-  { recipe: 'react', steps: BUILD, serve: DIST, says: '-0.5366', quick: true },
-  { recipe: 'vue', steps: BUILD, serve: DIST, says: '-0.5366', quick: true },
-  { recipe: 'svelte', steps: BUILD, serve: DIST, says: '-0.5366', quick: true },
-  { recipe: 'next', steps: BUILD, serve: { command: 'npm start' }, says: SINE },
-  { recipe: 'nuxt', packages: [NODE], steps: BUILD, serve: { command: 'npm start' }, says: SINE },
-  { recipe: 'astro', packages: [NODE], steps: BUILD, serve: DIST, says: SINE, quick: true },
-  { recipe: 'vitepress', steps: BUILD, serve: { folder: '.vitepress/dist' }, says: SINE },
-  { recipe: 'docusaurus', steps: BUILD, serve: { folder: 'build' }, says: SINE },
-  { recipe: 'observable', steps: BUILD, serve: DIST, says: SINE },
-  { recipe: 'reveal', serve: HERE, pages: ['/#/1'], quick: true },
-  { recipe: 'hugo', needs: 'hugo', steps: ['hugo'], serve: { folder: 'public' }, quick: true },
-  { recipe: 'sandbox', serve: HERE, says: SINE, quick: true },
-  { recipe: 'wordpress', serve: HERE, pages: ['/block.html'], quick: true },
-  {
-    recipe: 'moodle',
-    steps: ['cp node_modules/posenc/dist/embed.html .'],
-    serve: HERE,
-    pages: ['/lesson.html'],
-    quick: true,
-  },
-  { recipe: 'notebooks', ...NOTEBOOK, serve: HERE, pages: ['/exported.html'], quick: true },
-  { recipe: 'quarto', not: 'Quarto is neither on npm nor in Debian' },
+/** @type {Row[]} */
+export const ROWS = [
+  ...RECIPES,
+  ...RUNTIMES,
+  ...BUNDLERS,
+  ...FRAMEWORKS,
+  ...TESTERS,
+  ...COMPILERS,
+  ...PAGES,
+  ...BROWSERS,
 ];
-
-export const ROWS = RECIPES.map((row) => ({ name: row.recipe, ...row }));

@@ -10,6 +10,7 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { launchChromium, root } from '../support/browsers.js';
 import { lookAt } from './look.js';
+import { launchPacked } from './old-chromium.js';
 import { ROWS } from './rows.js';
 import { openWorkshop, serveBy, serveFolder, sh } from './workshop.js';
 
@@ -36,14 +37,26 @@ function reasonAgainst({ not, needs }) {
   return undefined;
 }
 
-/** Opens the pages of a row. */
-async function openPages(row, path, { browser, installed }) {
-  const server = row.serve.command
-    ? await serveBy(row.serve.command, path)
-    : await serveFolder(join(path, row.serve.folder), row.headers);
+/** Opens the pages of a row in its own browser, or in that of this machine. */
+async function openPages(row, path, origin, { browser, installed }) {
+  const own = row.browser && (await launchPacked(join(path, row.browser)));
   try {
     for (const page of row.pages ?? ['/'])
-      await lookAt(browser, server.origin + page, { ...row, installed });
+      await lookAt(own ?? browser, origin + page, { ...row, installed });
+  } finally {
+    await own?.close();
+  }
+}
+
+/** Starts the server of a row, and looks at its pages or at its answer. */
+async function visit(row, path, tools) {
+  const { command, folder } = row.serve;
+  const server = command
+    ? await serveBy(command, path)
+    : await serveFolder(join(path, folder), row.headers);
+  try {
+    if (row.answers === undefined) await openPages(row, path, server.origin, tools);
+    else assert.equal(await (await fetch(server.origin)).text(), row.answers);
   } finally {
     await server.close();
   }
@@ -55,9 +68,9 @@ async function runRow(row, workshop, browser) {
   const path = await workshop.folder(row);
   try {
     let printed = '';
-    for (const step of row.steps ?? []) printed = await sh(step, path);
+    for (const step of row.steps ?? []) printed += await sh(step, path);
     if (row.prints !== undefined) assert.equal(printed.trim(), row.prints);
-    if (row.serve) await openPages(row, path, { browser, installed: workshop.installed });
+    if (row.serve) await visit(row, path, { browser, installed: workshop.installed });
   } finally {
     workshop.removeFolder(path);
   }

@@ -8,12 +8,13 @@ import {
   readFileSync,
   rmSync,
   statSync,
+  writeFileSync,
 } from 'node:fs';
-import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { createServer as createSocketServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, extname, join } from 'node:path';
+import { projectFiles } from '../../web/build/sources.js';
 import { root } from '../support/browsers.js';
 import { installedPackage } from '../support/package.js';
 
@@ -44,24 +45,25 @@ function start(command, cwd, env = {}) {
   const path = `${join(cwd, 'node_modules/.bin')}:${process.env.PATH}`;
   const options = { cwd, detached: true, env: { ...process.env, ...QUIET, PATH: path, ...env } };
   const child = spawn('sh', ['-c', command], { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
-  const output = [];
-  for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (data) => output.push(String(data)));
+  const printed = [];
+  const all = [];
+  child.stdout.on('data', (data) => printed.push(data) && all.push(data));
+  child.stderr.on('data', (data) => all.push(data));
   const ended = new Promise((done) => child.once('close', done));
-  return { child, ended, text: () => output.join('') };
+  return { child, ended, printed: () => printed.join(''), text: () => all.join('') };
 }
 
 /** Returns the last lines of what a command printed. */
 const tail = (text) => text.trim().split('\n').slice(-25).join('\n');
 
 /** Runs a command in a folder, and returns what it prints. */
-export async function sh(command, cwd, env) {
-  const { child, ended, text } = start(command, cwd, env);
+export async function sh(command, cwd) {
+  const { child, ended, printed, text } = start(command, cwd);
   const timer = setTimeout(() => end(child), PATIENCE);
   const code = await ended;
   clearTimeout(timer);
   if (code !== 0) throw new Error(`${command} ended with ${code}:\n${tail(text())}`);
-  return text();
+  return printed();
 }
 
 /** Returns a port that no server uses. */
@@ -128,6 +130,13 @@ export async function serveFolder(folder, headers = {}) {
   };
 }
 
+/** Copies a recipe without what somebody may have installed or built in it. */
+function copyRecipe(name, path) {
+  const folder = join('web/recipes', name);
+  for (const file of projectFiles(root).filter((file) => file.startsWith(`${folder}/`)))
+    cpSync(join(root, file), join(path, file.slice(folder.length)));
+}
+
 /**
  * Packs the project once for all rows. `folder(row)` returns a new folder with the files of a row
  * and everything installed. `installed` is the folder of the package itself.
@@ -141,7 +150,7 @@ export function openWorkshop() {
     installed: packed.folder,
     async folder({ recipe, files = {}, packages = [] }) {
       const path = mkdtempSync(join(scratch, 'row-'));
-      if (recipe) cpSync(join(root, 'web/recipes', recipe), path, { recursive: true });
+      if (recipe) copyRecipe(recipe, path);
       const manifest = join(path, 'package.json');
       if (!existsSync(manifest)) writeFileSync(manifest, '{"private": true, "type": "module"}');
       for (const [name, text] of Object.entries(files)) {

@@ -4,6 +4,5 @@ module.exports = {
   url: 'https://lesson.example',
   baseUrl: '/',
   presets: [['classic', { docs: false, blog: false }]],
-  // The figures load in the browser. The server writes only their tags.
-  clientModules: ['posenc/figures'],
+  clientModules: ['./src/figures.js'],
 };

@@ -4,7 +4,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { root } from '../support/browsers.js';
+import { root } from '../../support/browsers.js';
 
 const ANYWIDGET = '0.11.0';
 const module = {

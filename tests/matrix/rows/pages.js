@@ -1,0 +1,82 @@
+/* Pages without a build: workers, import maps, policies, and what tests of the project open. */
+import { ANSWER, page, shows } from './programs.js';
+
+const DIST = '/node_modules/posenc/dist';
+const HERE = { folder: '.' };
+const MAIN = { 'main.js': shows(`${DIST}/posenc.js`, `${DIST}/figures.js`) };
+const INDEX = page('<script type="module" src="main.js"></script>');
+const SEND = 'sinusoidal(2, 4)[4].toFixed(4)';
+
+const WORKERS = {
+  ...MAIN,
+  'index.html': page(
+    '<script type="module" src="main.js"></script><script type="module" src="workers.js"></script>',
+  ),
+  'workers.js': `
+    const show = ({ data }) => document.querySelector('output').append(' ', data);
+    const module = { type: 'module' };
+    new Worker('classic.js').onmessage = show;
+    new Worker('module.js', module).onmessage = show;
+    const shared = new SharedWorker('shared.js', module);
+    shared.port.onmessage = show;
+    navigator.serviceWorker.onmessage = show;
+    await navigator.serviceWorker.register('service.js', module);
+    (await navigator.serviceWorker.ready).active.postMessage('');
+    navigator.serviceWorker.startMessages();`,
+  'classic.js': `
+    importScripts('${DIST}/figures.iife.js');
+    postMessage(posenc.${SEND});`,
+  'module.js': `
+    import { sinusoidal } from '${DIST}/posenc.js';
+    postMessage(${SEND});`,
+  'shared.js': `
+    import { sinusoidal } from '${DIST}/posenc.js';
+    onconnect = ({ ports: [port] }) => port.postMessage(${SEND});`,
+  'service.js': `
+    import { sinusoidal } from '${DIST}/posenc.js';
+    onmessage = ({ source }) => source.postMessage(${SEND});`,
+};
+const MAP = {
+  imports: { posenc: `${DIST}/posenc.js`, 'posenc/figures': `${DIST}/figures.js` },
+};
+
+/** A page under a content security policy. */
+const policy = (name, text, ignores) => ({
+  name,
+  files: { ...MAIN, 'index.html': INDEX },
+  serve: HERE,
+  headers: { 'content-security-policy': text },
+  says: ANSWER,
+  ignores,
+});
+const test = (name, file, pattern) => ({
+  name,
+  test: `node --test --test-name-pattern='${pattern}' tests/${file}.test.js`,
+});
+
+export const PAGES = [
+  { name: 'workers', files: WORKERS, serve: HERE, says: Array(5).fill(ANSWER).join(' ') },
+  {
+    name: 'import-map',
+    files: {
+      'index.html': page(
+        `<script type="importmap">${JSON.stringify(MAP)}</script>
+        <script type="module">${shows()}</script>`,
+      ),
+    },
+    serve: HERE,
+    says: ANSWER,
+  },
+  policy('csp-wasm', "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; img-src data:"),
+  policy(
+    'trusted-types',
+    "script-src 'self' 'wasm-unsafe-eval'; require-trusted-types-for 'script'; trusted-types 'none'",
+  ),
+  test('csp-none', 'figures/chassis/elements', 'a page that forbids WebAssembly'),
+  test('file-classic', 'package/scripts', 'a classic script in a file'),
+  test('file-chromium', 'pages/environments', 'from a file, Chromium'),
+  test('file-firefox', 'pages/environments', 'from a file, Firefox'),
+  test('srcdoc', 'pages/environments', 'a sandboxed srcdoc'),
+  test('no-wasm', 'pages/scalar', 'loads the scalar kernels beside it'),
+  test('content-network', 'package/scripts', 'cdn.js'),
+];

@@ -1,0 +1,36 @@
+/* The recipes of web/recipes/, by the names of their folders. */
+import { NOTEBOOK } from './notebook.js';
+
+const BUILD = ['npm run build'].map((row) => ({ name: row.recipe, ...row }));
+const HERE = { folder: '.' };
+const DIST = { folder: 'dist' };
+/** A sentence with a number of the library, in the recipes that import it. */
+const SINE = 'The first sine of position 12 is -0.5366.';
+/** Tools that need a newer Node than this project get it from npm. */
+const NODE = 'node@22.23.3';
+
+export const RECIPES = [
+  { recipe: 'html', serve: HERE, quick: true },
+  { recipe: 'react', steps: BUILD, serve: DIST, says: '-0.5366', quick: true },
+  { recipe: 'vue', steps: BUILD, serve: DIST, says: '-0.5366', quick: true },
+  { recipe: 'svelte', steps: BUILD, serve: DIST, says: '-0.5366', quick: true },
+  { recipe: 'next', steps: BUILD, serve: { command: 'npm start' }, says: SINE },
+  { recipe: 'nuxt', packages: [NODE], steps: BUILD, serve: { command: 'npm start' }, says: SINE },
+  { recipe: 'astro', packages: [NODE], steps: BUILD, serve: DIST, says: SINE, quick: true },
+  { recipe: 'vitepress', steps: BUILD, serve: { folder: '.vitepress/dist' }, says: SINE },
+  { recipe: 'docusaurus', steps: BUILD, serve: { folder: 'build' }, says: SINE },
+  { recipe: 'observable', steps: BUILD, serve: DIST, says: SINE },
+  { recipe: 'reveal', serve: HERE, pages: ['/#/1'], quick: true },
+  { recipe: 'hugo', needs: 'hugo', steps: ['hugo'], serve: { folder: 'public' }, quick: true },
+  { recipe: 'sandbox', serve: HERE, says: SINE, quick: true },
+  { recipe: 'wordpress', serve: HERE, pages: ['/block.html'], quick: true },
+  {
+    recipe: 'moodle',
+    steps: ['cp node_modules/posenc/dist/embed.html .'],
+    serve: HERE,
+    pages: ['/lesson.html'],
+    quick: true,
+  },
+  { recipe: 'notebooks', ...NOTEBOOK, serve: HERE, pages: ['/exported.html'], quick: true },
+  { recipe: 'quarto', not: 'Quarto is neither on npm nor in Debian' },
+].map((row) => ({ name: row.recipe, ...row }));
