@@ -23,7 +23,7 @@ after(async () => {
 test('every recipe has a row of the table and a row of the page', () => {
   const folders = new Set(files.map((name) => /^web\/recipes\/(\w+)\//.exec(name)?.[1]));
   folders.delete(undefined);
-  const recipes = ROWS.filter((row) => row.recipe).map((row) => row.recipe);
+  const recipes = [...new Set(ROWS.map((row) => row.recipe).filter(Boolean))];
   assert.ok(folders.size > 15);
   assert.deepEqual(recipes.sort(), [...folders].sort());
   const listed = [...read('web/recipes/README.md').matchAll(/^\| `(\w+)` \|/gm)];
@@ -42,10 +42,14 @@ test('recipes use this version of posenc, and exact versions of everything else'
   }
 });
 
-test('no two rows of the table have one name', () => {
+test('no two rows of the table have one name, and each says what it runs', () => {
   const names = ROWS.map((row) => row.name);
   assert.ok(names.length > 60);
   assert.deepEqual([...new Set(names)], names);
+  for (const { name, steps, serve, test, not } of ROWS) {
+    assert.ok(steps?.length || serve || test || not, name);
+    for (const step of steps ?? []) assert.equal(typeof step, 'string', name);
+  }
 });
 
 const MODULE = `<script type="module">${shows('./posenc.js', './figures.js')}</script>`;

@@ -56,7 +56,9 @@ export const BUNDLERS = [
     name: 'rollup',
     packages: ['rollup@4.68.7', '@rollup/plugin-node-resolve@16.0.3'],
     files: INDEX,
-    steps: ['rollup src/index.js --dir dist --entryFileNames main.js --plugin node-resolve --failAfterWarnings'],
+    steps: [
+      'rollup src/index.js --dir dist --entryFileNames main.js --plugin node-resolve --failAfterWarnings',
+    ],
     serve: HERE,
     says: ANSWER,
   },

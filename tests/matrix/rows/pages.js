@@ -1,5 +1,5 @@
 /* Pages without a build: workers, import maps, policies, and what tests of the project open. */
-import { ANSWER, page, shows } from './programs.js';
+import { ANSWER, page, shows, testsOf } from './programs.js';
 
 const DIST = '/node_modules/posenc/dist';
 const HERE = { folder: '.' };
@@ -49,10 +49,7 @@ const policy = (name, text, ignores) => ({
   says: ANSWER,
   ignores,
 });
-const test = (name, file, pattern) => ({
-  name,
-  test: `node --test --test-name-pattern='${pattern}' tests/${file}.test.js`,
-});
+const test = (name, file, pattern) => ({ name, test: testsOf(file, pattern) });
 
 export const PAGES = [
   { name: 'workers', files: WORKERS, serve: HERE, says: Array(5).fill(ANSWER).join(' ') },

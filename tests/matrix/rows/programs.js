@@ -6,6 +6,10 @@ const SHOW = 'console.log(sinusoidal(2, 4)[4].toFixed(4));';
 export const IMPORT = `import { sinusoidal } from 'posenc';\n${SHOW}\n`;
 export const REQUIRE = `const { sinusoidal } = require('posenc');\n${SHOW}\n`;
 
+/** The command of tests of the project whose names match. */
+export const testsOf = (file, pattern) =>
+  `node --test --test-reporter=tap --test-name-pattern='${pattern}' tests/${file}.test.js`;
+
 /** A page with a figure. `scripts` are its scripts. */
 export const page = (scripts) => `<!doctype html>
 <html lang="en">

@@ -1,7 +1,7 @@
 /* The recipes of web/recipes/, by the names of their folders. */
 import { NOTEBOOK } from './notebook.js';
 
-const BUILD = ['npm run build'].map((row) => ({ name: row.recipe, ...row }));
+const BUILD = ['npm run build'];
 const HERE = { folder: '.' };
 const DIST = { folder: 'dist' };
 /** A sentence with a number of the library, in the recipes that import it. */
@@ -14,14 +14,20 @@ export const RECIPES = [
   { recipe: 'react', steps: BUILD, serve: DIST, says: '-0.5366', quick: true },
   { recipe: 'vue', steps: BUILD, serve: DIST, says: '-0.5366', quick: true },
   { recipe: 'svelte', steps: BUILD, serve: DIST, says: '-0.5366', quick: true },
-  { recipe: 'next', steps: BUILD, serve: { command: 'npm start' }, says: SINE },
+  { recipe: 'next', steps: BUILD, serve: { command: 'npm start' }, says: SINE, quick: true },
   { recipe: 'nuxt', packages: [NODE], steps: BUILD, serve: { command: 'npm start' }, says: SINE },
   { recipe: 'astro', packages: [NODE], steps: BUILD, serve: DIST, says: SINE, quick: true },
-  { recipe: 'vitepress', steps: BUILD, serve: { folder: '.vitepress/dist' }, says: SINE },
+  {
+    recipe: 'vitepress',
+    steps: BUILD,
+    serve: { folder: '.vitepress/dist' },
+    says: SINE,
+    quick: true,
+  },
   { recipe: 'docusaurus', steps: BUILD, serve: { folder: 'build' }, says: SINE },
   { recipe: 'observable', steps: BUILD, serve: DIST, says: SINE },
   { recipe: 'reveal', serve: HERE, pages: ['/#/1'], quick: true },
-  { recipe: 'hugo', needs: 'hugo', steps: ['hugo'], serve: { folder: 'public' }, quick: true },
+  { recipe: 'hugo', needs: 'hugo', steps: ['hugo'], serve: { folder: 'public' } },
   { recipe: 'sandbox', serve: HERE, says: SINE, quick: true },
   { recipe: 'wordpress', serve: HERE, pages: ['/block.html'], quick: true },
   {
@@ -32,5 +38,12 @@ export const RECIPES = [
     quick: true,
   },
   { recipe: 'notebooks', ...NOTEBOOK, serve: HERE, pages: ['/exported.html'], quick: true },
+  {
+    name: 'myst',
+    recipe: 'notebooks',
+    packages: ['mystmd@1.8.3'],
+    // MyST reads the page, and then asks another host for its theme.
+    steps: [`myst build --site || grep '"type":"anywidget"' _build/site/content/index.json`],
+  },
   { recipe: 'quarto', not: 'Quarto is neither on npm nor in Debian' },
 ].map((row) => ({ name: row.recipe, ...row }));

@@ -1,5 +1,5 @@
 /* Where programs run without a page: versions of Node, Deno, Bun and workerd. */
-import { ANSWER, IMPORT, REQUIRE } from './programs.js';
+import { ANSWER, IMPORT, REQUIRE, testsOf } from './programs.js';
 
 const THREAD = `
 import { Worker, isMainThread, parentPort } from 'node:worker_threads';
@@ -54,7 +54,7 @@ export const RUNTIMES = [
   },
   {
     name: 'jitless',
-    test: "node --test --test-name-pattern='without WebAssembly, the' tests/pages/scalar.test.js",
+    test: testsOf('pages/scalar', 'without WebAssembly, the'),
   },
   { name: 'electron', not: 'the npm package of Electron loads its program from another host' },
 ];
