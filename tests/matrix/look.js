@@ -54,7 +54,8 @@ function readFigure([canvas, caption]) {
 /** Scrolls to the figure, waits until it is drawn and the page is quiet, and reads it. */
 async function drawnFigure(page) {
   const frame = await frameWithFigure(page);
-  await frame.locator('pe-clocks').first().scrollIntoViewIfNeeded();
+  // Playwright's own ways to scroll and to read texts need a browser that is not old.
+  await frame.evaluate(() => document.querySelector('pe-clocks').scrollIntoView());
   const part = (name) => frame.evaluateHandle(partOf, name);
   const deadline = Date.now() + PATIENCE;
   while (!(await (await part('canvas')).evaluate((canvas) => canvas?.width > 1))) {
@@ -95,7 +96,8 @@ export async function lookAt(browser, url, { installed, says = '', ignores, also
     assert.ok(figure.caption.length > 20, `the caption is "${figure.caption}"`);
     assert.equal(figure.state.position, 12, 'the position in the tag reaches the figure');
     checkNumbers(figure);
-    assert.ok((await page.innerText('body')).includes(says), `the page says ${says}`);
+    const text = await page.evaluate(() => document.body.innerText);
+    assert.ok(text.includes(says), `the page says ${says}`);
     await also?.(page);
     assert.ok(!counted().length, 'the console is not silent:');
   } catch (error) {

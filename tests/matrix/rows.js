@@ -28,6 +28,7 @@ import { COMPILERS } from './rows/types.js';
  * @property {RegExp} [ignores] warnings of the host about itself
  * @property {(page: import('playwright-core').Page) => Promise<void>} [also] a further check
  * @property {string} [browser] the packed Chromium that opens the pages
+ * @property {string[]} [flags] flags of the Chromium that opens the pages
  * @property {string} [test] the command of a test of the project, which runs instead
  * @property {string} [needs] a program that must be installed
  * @property {string} [not] why the row cannot run

@@ -37,9 +37,15 @@ function reasonAgainst({ not, needs }) {
   return undefined;
 }
 
-/** Opens the pages of a row in its own browser, or in that of this machine. */
+/** Starts the browser that a row needs, if that of this machine will not do. */
+function ownBrowser({ browser, flags }, path) {
+  if (browser) return launchPacked(join(path, browser));
+  return flags && launchChromium(...flags);
+}
+
+/** Opens the pages of a row. */
 async function openPages(row, path, origin, { browser, installed }) {
-  const own = row.browser && (await launchPacked(join(path, row.browser)));
+  const own = await ownBrowser(row, path);
   try {
     for (const page of row.pages ?? ['/'])
       await lookAt(own ?? browser, origin + page, { ...row, installed });

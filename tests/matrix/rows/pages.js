@@ -71,9 +71,9 @@ export const PAGES = [
   ),
   test('csp-none', 'figures/chassis/elements', 'a page that forbids WebAssembly'),
   test('file-classic', 'package/scripts', 'a classic script in a file'),
-  test('file-chromium', 'pages/environments', 'from a file, Chromium'),
-  test('file-firefox', 'pages/environments', 'from a file, Firefox'),
-  test('srcdoc', 'pages/environments', 'a sandboxed srcdoc'),
+  test('file', 'pages/environments', 'from a file'),
+  test('srcdoc', 'pages/environments', 'from a file, Chromium|a sandboxed srcdoc'),
   test('no-wasm', 'pages/scalar', 'loads the scalar kernels beside it'),
+  test('tarball', 'package/tarball', ''),
   test('content-network', 'package/scripts', 'cdn.js'),
 ];

@@ -9,11 +9,18 @@ const SINE = 'The first sine of position 12 is -0.5366.';
 /** Tools that need a newer Node than this project get it from npm. */
 const NODE = 'node@22.23.3';
 
+/** Moves the figure, and waits until the page follows. */
+async function follows(page) {
+  await page.evaluate(() => document.querySelector('pe-clocks').setState({ position: 13 }));
+  await page.waitForFunction(() => document.querySelector('h1').textContent === 'Position 13');
+}
+const STATE = { steps: BUILD, serve: DIST, says: '-0.5366', also: follows, quick: true };
+
 export const RECIPES = [
   { recipe: 'html', serve: HERE, quick: true },
-  { recipe: 'react', steps: BUILD, serve: DIST, says: '-0.5366', quick: true },
-  { recipe: 'vue', steps: BUILD, serve: DIST, says: '-0.5366', quick: true },
-  { recipe: 'svelte', steps: BUILD, serve: DIST, says: '-0.5366', quick: true },
+  { recipe: 'react', ...STATE },
+  { recipe: 'vue', ...STATE },
+  { recipe: 'svelte', ...STATE },
   { recipe: 'next', steps: BUILD, serve: { command: 'npm start' }, says: SINE, quick: true },
   { recipe: 'nuxt', packages: [NODE], steps: BUILD, serve: { command: 'npm start' }, says: SINE },
   { recipe: 'astro', packages: [NODE], steps: BUILD, serve: DIST, says: SINE, quick: true },
