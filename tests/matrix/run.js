@@ -15,6 +15,10 @@ import { ROWS } from './rows.js';
 import { openWorkshop, serveBy, serveFolder, sh } from './workshop.js';
 
 const DAY = 86_400_000;
+/** A row may take this long, in milliseconds. */
+const PATIENCE = 900_000;
+/** A failed row prints at most so many lines. */
+const LINES = 40;
 
 /** Returns the rows that the arguments name. */
 function chosen([kind, ...names]) {
@@ -83,40 +87,46 @@ async function runRow(row, workshop, browser) {
   }
 }
 
-/** Returns what a row runs, for the report. */
+/** Throws an error after the time that a row may take. */
+const tooLong = () =>
+  new Promise((_, fail) => {
+    setTimeout(() => fail(new Error('the row does not end')), PATIENCE).unref();
+  });
+
+/** Runs a row if it can run here. Returns its result, and what there is to say about it. */
+async function resultOf(row, workshop, browser) {
+  const reason = reasonAgainst(row);
+  if (reason) return { result: 'not run', details: [reason] };
+  try {
+    await Promise.race([runRow(row, workshop, browser), tooLong()]);
+    return { result: 'OK', details: [] };
+  } catch (error) {
+    return { result: 'failed', details: error.message.split('\n').slice(0, LINES) };
+  }
+}
+
+/** Returns what a row runs. */
 const commandOf = ({ test, steps = [], serve }) =>
   test ?? [...steps, serve?.command].filter(Boolean).join(' && ');
 
-/** Runs rows one after the other, and prints a line for each. Returns how many failed. */
+/** Runs rows one after the other, and prints a line of a table for each. */
 async function runRows(rows) {
   const browser = await launchChromium();
   const workshop = openWorkshop();
   const count = { OK: 0, failed: 0, 'not run': 0 };
-  const report = (row, result, seconds, detail) => {
-    count[result]++;
-    const time = `${seconds.toFixed(0)} s`.padStart(6);
-    console.log(`${result.padEnd(8)}${time}  ${row.name.padEnd(22)} ${commandOf(row)}`);
-    if (detail) console.log(detail.replace(/^/gm, '    '));
-  };
   for (const row of rows) {
     const start = Date.now();
-    const seconds = () => (Date.now() - start) / 1000;
-    const reason = reasonAgainst(row);
-    if (reason) {
-      report(row, 'not run', 0, reason);
-      continue;
-    }
-    try {
-      await runRow(row, workshop, browser);
-      report(row, 'OK', seconds());
-    } catch (error) {
-      report(row, 'failed', seconds(), error.message);
-    }
+    const { result, details } = await resultOf(row, workshop, browser);
+    count[result]++;
+    const seconds = `${((Date.now() - start) / 1000).toFixed(0)} s`;
+    const command = result === 'not run' ? '' : commandOf(row);
+    console.log(`${result.padEnd(8)}${seconds.padStart(6)}  ${row.name.padEnd(20)}  ${command}`);
+    for (const line of details) console.log(`    ${line}`);
   }
   await browser.close();
   workshop.close();
   console.log(`${count.OK} passed, ${count.failed} failed, ${count['not run']} not run`);
-  return count.failed;
+  process.exitCode = count.failed ? 1 : 0;
 }
 
-process.exitCode = (await runRows(chosen(process.argv.slice(2)))) ? 1 : 0;
+await runRows(chosen(process.argv.slice(2)));

@@ -27,7 +27,7 @@ const chromium = (version) => ({
 });
 
 export const BROWSERS = [
-  ...['103.0.0', '113.0.0', '114.0.0', '115.0.0', '123.0.1'].map(chromium),
+  ...['103.0.0', '113.0.0', '114.0.0', '115.0.0'].map(chromium),
   {
     ...awaits(`import '${DIST}/scalar.js';`),
     name: 'no-simd',

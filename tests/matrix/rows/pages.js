@@ -74,6 +74,6 @@ export const PAGES = [
   test('file', 'pages/environments', 'from a file'),
   test('srcdoc', 'pages/environments', 'from a file, Chromium|a sandboxed srcdoc'),
   test('no-wasm', 'pages/scalar', 'loads the scalar kernels beside it'),
-  test('tarball', 'package/tarball', ''),
+  test('tarball', 'package/tarball', '.'),
   test('content-network', 'package/scripts', 'cdn.js'),
 ];
