@@ -1,7 +1,6 @@
 /* Measures what a page keeps after its figures were removed. */
 import assert from 'node:assert/strict';
 
-const MOUNTS = 200;
 const MEGABYTE = 1 << 20;
 
 /** Runs in the page: shows the figure, waits until it is drawn, and removes it. */
@@ -27,17 +26,21 @@ async function held(session) {
   return { nodes, listeners: jsEventListeners, bytes: usedSize };
 }
 
-/** Fails if 200 mounts and unmounts leave nodes, listeners or more than a megabyte behind. */
-export async function flatMemory(page) {
+/**
+ * Fails if mounts and unmounts of a figure leave nodes, listeners or more than a megabyte behind.
+ * @param {import('playwright-core').Page} page a page with the functions `mount` and `unmount`
+ * @param {number} mounts
+ */
+export async function flatMemory(page, mounts = 200) {
   const session = await page.context().newCDPSession(page);
   await page.evaluate(() => globalThis.unmount());
   await page.evaluate(mountAndUnmount, 20);
   const before = await held(session);
-  await page.evaluate(mountAndUnmount, MOUNTS);
+  await page.evaluate(mountAndUnmount, mounts);
   const after = await held(session);
   const grown = (what) => after[what] - before[what];
-  const message = `${JSON.stringify(before)} became ${JSON.stringify(after)}`;
-  assert.ok(grown('nodes') < MOUNTS, message);
-  assert.ok(grown('listeners') < MOUNTS, message);
+  const message = `memory: ${JSON.stringify(before)} became ${JSON.stringify(after)}`;
+  assert.ok(grown('nodes') < mounts, message);
+  assert.ok(grown('listeners') < mounts, message);
   assert.ok(grown('bytes') < MEGABYTE, message);
 }

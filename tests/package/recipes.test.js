@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { projectFiles } from '../../web/build/sources.js';
 import { lookAt } from '../matrix/look.js';
+import { flatMemory } from '../matrix/memory.js';
 import { ROWS } from '../matrix/rows.js';
 import { page, shows } from '../matrix/rows/programs.js';
 import { serveAuthors } from '../support/authors.js';
@@ -54,8 +55,8 @@ test('no two rows of the table have one name, and each says what it runs', () =>
 
 const MODULE = `<script type="module">${shows('./posenc.js', './figures.js')}</script>`;
 /** Returns what is wrong with a page. */
-const look = (html) =>
-  lookAt(browser, server.author(html), { installed: root, says: '0.8415' }).then(
+const look = (html, also) =>
+  lookAt(browser, server.author(html), { installed: root, says: '0.8415', also }).then(
     () => 'nothing',
     (error) => error.message,
   );
@@ -95,4 +96,25 @@ test('a figure with a wrong number, without ink or without a caption fails', asy
   assert.match(await spoilt(blank), /the canvas has 1 colours/);
   const silent = "always(() => (part('.pe-caption').textContent = ''));";
   assert.match(await spoilt(silent), /the caption is ""/);
+});
+
+/** A page that mounts a figure, and keeps what `keep` says when it is removed. */
+const mounting = (keep) =>
+  page(`${MODULE}<script>
+    const kept = [];
+    const { body } = document;
+    globalThis.mount = () => body.insertAdjacentHTML('beforeend', '<pe-clocks position="12">');
+    globalThis.unmount = () => {
+      const figure = document.querySelector('pe-clocks');
+      ${keep}
+      figure.remove();
+    };
+  </script>`);
+
+test('removed figures leave no memory behind, and those that are kept are found', async () => {
+  const also = (page) => flatMemory(page, 30);
+  assert.equal(await look(mounting(''), also), 'nothing');
+  assert.match(await look(mounting('kept.push(figure);'), also), /memory: {"nodes":/);
+  const listener = "document.addEventListener('click', () => 0);";
+  assert.match(await look(mounting(listener), also), /memory: {"nodes":/);
 });
