@@ -1,7 +1,7 @@
 /*
- * The table of environments: one row for each. A row installs the packed package and `packages` in
- * a fresh folder, with the files of `recipe` and `files`. Then it runs `steps` and compares what
- * they print with `prints`. At last it serves a folder, or runs a server, and opens its pages.
+ * The table of environments: one row for each. A row puts its files into a fresh folder, and
+ * installs the packed package and `packages` there. Then it runs `steps` and compares what they
+ * print with `prints`. At last it serves a folder, or runs a server, and opens its pages.
  */
 import { BROWSERS } from './rows/browsers.js';
 import { BUNDLERS } from './rows/bundlers.js';
@@ -16,6 +16,7 @@ import { COMPILERS } from './rows/types.js';
  * @typedef {object} Row
  * @property {string} name
  * @property {string} [recipe] a folder of web/recipes/
+ * @property {string} [project] a folder of tests/matrix/projects/
  * @property {Record<string, string>} [files] further files, by their paths
  * @property {string[]} [packages] what npm installs beside posenc
  * @property {string[]} [steps] commands, one after the other

@@ -130,9 +130,8 @@ export async function serveFolder(folder, headers = {}) {
   };
 }
 
-/** Copies a recipe without what somebody may have installed or built in it. */
-function copyRecipe(name, path) {
-  const folder = join('web/recipes', name);
+/** Copies a folder of the project without what somebody may have installed or built in it. */
+function copyFolder(folder, path) {
   for (const file of projectFiles(root).filter((file) => file.startsWith(`${folder}/`)))
     cpSync(join(root, file), join(path, file.slice(folder.length)));
 }
@@ -148,9 +147,10 @@ export function openWorkshop() {
   writeFileSync(tarball, packed.tarball);
   return {
     installed: packed.folder,
-    async folder({ recipe, files = {}, packages = [] }) {
+    async folder({ recipe, project, files = {}, packages = [] }) {
       const path = mkdtempSync(join(scratch, 'row-'));
-      if (recipe) copyRecipe(recipe, path);
+      if (recipe) copyFolder(`web/recipes/${recipe}`, path);
+      if (project) copyFolder(`tests/matrix/projects/${project}`, path);
       const manifest = join(path, 'package.json');
       if (!existsSync(manifest)) writeFileSync(manifest, '{"private": true, "type": "module"}');
       for (const [name, text] of Object.entries(files)) {

@@ -5,54 +5,28 @@ const DIST = '/node_modules/posenc/dist';
 const HERE = { folder: '.' };
 const MAIN = { 'main.js': shows(`${DIST}/posenc.js`, `${DIST}/figures.js`) };
 const INDEX = page('<script type="module" src="main.js"></script>');
-const SEND = 'sinusoidal(2, 4)[4].toFixed(4)';
 
-const WORKERS = {
-  ...MAIN,
-  'index.html': page(
-    '<script type="module" src="main.js"></script><script type="module" src="workers.js"></script>',
-  ),
-  'workers.js': `
-    const show = ({ data }) => document.querySelector('output').append(' ', data);
-    const module = { type: 'module' };
-    new Worker('classic.js').onmessage = show;
-    new Worker('module.js', module).onmessage = show;
-    const shared = new SharedWorker('shared.js', module);
-    shared.port.onmessage = show;
-    navigator.serviceWorker.onmessage = show;
-    await navigator.serviceWorker.register('service.js', module);
-    (await navigator.serviceWorker.ready).active.postMessage('');
-    navigator.serviceWorker.startMessages();`,
-  'classic.js': `
-    importScripts('${DIST}/figures.iife.js');
-    postMessage(posenc.${SEND});`,
-  'module.js': `
-    import { sinusoidal } from '${DIST}/posenc.js';
-    postMessage(${SEND});`,
-  'shared.js': `
-    import { sinusoidal } from '${DIST}/posenc.js';
-    onconnect = ({ ports: [port] }) => port.postMessage(${SEND});`,
-  'service.js': `
-    import { sinusoidal } from '${DIST}/posenc.js';
-    onmessage = ({ source }) => source.postMessage(${SEND});`,
-};
 const MAP = {
   imports: { posenc: `${DIST}/posenc.js`, 'posenc/figures': `${DIST}/figures.js` },
 };
 
 /** A page under a content security policy. */
-const policy = (name, text, ignores) => ({
+const policy = (name, text) => ({
   name,
   files: { ...MAIN, 'index.html': INDEX },
   serve: HERE,
   headers: { 'content-security-policy': text },
   says: ANSWER,
-  ignores,
 });
 const test = (name, file, pattern) => ({ name, test: testsOf(file, pattern) });
 
 export const PAGES = [
-  { name: 'workers', files: WORKERS, serve: HERE, says: Array(5).fill(ANSWER).join(' ') },
+  {
+    name: 'workers',
+    project: 'workers',
+    serve: HERE,
+    says: Array(4).fill(ANSWER).join(' '),
+  },
   {
     name: 'import-map',
     files: {
