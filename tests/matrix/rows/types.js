@@ -4,12 +4,12 @@ const NODE16 = 'tsc --module node16';
 const BUNDLER = 'tsc --module esnext --moduleResolution bundler';
 const NODE10 = 'tsc --module esnext --moduleResolution node';
 
-/** One version of the compiler, for a module and for a CommonJS module. */
+/** One version of the compiler: a module in each way of `steps`, and then a CommonJS module. */
 const compiler = (version, ...steps) => ({
   name: `typescript-${version.split('.').slice(0, 2).join('.')}`,
   packages: [`typescript@${version}`],
   project: 'types',
-  steps: ['cp use.ts use.cts', ...steps],
+  steps: [...steps, 'mv use.ts use.cts', NODE16],
 });
 
 /** Templates of one version of React. */
