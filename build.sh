@@ -154,6 +154,7 @@ build() {
 testers() {
   [ -n "${CHROME_PATH:-}" ] || need chromium chromium fonts-dejavu-core
   [ -n "${FIREFOX_PATH:-}" ] || need firefox-esr firefox-esr
+  need pdftotext poppler-utils
   [ -n "${CC:-}" ] || need gcc gcc libc6-dev
   formatter
 }
