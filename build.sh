@@ -186,11 +186,12 @@ case $command in
       ${*:-$(find tests -name '*.test.js' | sort)}
     ;;
   recipes | matrix)
+    table=$command # need() sets `command`
     build
     testers
     # The recipe of Hugo runs only where Hugo is. Those of today do without it.
     [ "${1:-}" = today ] || (need hugo hugo) || say 'Hugo is missing: its recipe will not run'
-    exec node tests/matrix/run.js "$command" "$@"
+    exec node tests/matrix/run.js "$table" "$@"
     ;;
   bench)
     build

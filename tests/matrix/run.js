@@ -20,16 +20,22 @@ const PATIENCE = 900_000;
 /** A failed row prints at most so many lines. */
 const LINES = 40;
 
+/** Prints one line on the error stream, and ends the process. */
+function refuse(message) {
+  console.error(`posenc: ${message}`);
+  process.exit(1);
+}
+
 /** Returns the rows that the arguments name. */
 function chosen([kind, ...names]) {
-  if (!['recipes', 'matrix'].includes(kind)) throw new Error(`expected recipes or matrix: ${kind}`);
+  if (!['recipes', 'matrix'].includes(kind)) refuse(`expected recipes or matrix, got ${kind}`);
   const rows = kind === 'recipes' ? ROWS.filter((row) => row.recipe) : ROWS;
   if (!names.length) return rows;
   const quick = rows.filter((row) => row.quick);
   const wanted =
     names[0] === 'today' ? [quick[Math.floor(Date.now() / DAY) % quick.length].name] : names;
   for (const name of wanted)
-    if (!rows.some((row) => row.name === name)) throw new Error(`no row is called ${name}`);
+    if (!rows.some((row) => row.name === name)) refuse(`no row is called ${name}`);
   return rows.filter((row) => wanted.includes(row.name));
 }
 
