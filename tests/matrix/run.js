@@ -26,17 +26,20 @@ function refuse(message) {
   process.exit(1);
 }
 
+/** Returns the recipe that the day chooses among the quick ones. */
+function ofToday() {
+  const quick = ROWS.filter((row) => row.recipe && row.quick);
+  return quick[Math.floor(Date.now() / DAY) % quick.length];
+}
+
 /** Returns the rows that the arguments name. */
 function chosen([kind, ...names]) {
   if (!['recipes', 'matrix'].includes(kind)) refuse(`expected recipes or matrix, got ${kind}`);
   const rows = kind === 'recipes' ? ROWS.filter((row) => row.recipe) : ROWS;
-  if (!names.length) return rows;
-  const quick = rows.filter((row) => row.quick);
-  const wanted =
-    names[0] === 'today' ? [quick[Math.floor(Date.now() / DAY) % quick.length].name] : names;
-  for (const name of wanted)
+  if (names[0] === 'today') return [ofToday()];
+  for (const name of names)
     if (!rows.some((row) => row.name === name)) refuse(`no row is called ${name}`);
-  return rows.filter((row) => wanted.includes(row.name));
+  return names.length ? rows.filter((row) => names.includes(row.name)) : rows;
 }
 
 /** Says why a row cannot run on this machine, if it cannot. */

@@ -22,7 +22,7 @@ export const page = (scripts) => `<!doctype html>
 </html>
 `;
 
-/** Shows the number in the page. `from` is where the two modules are. */
+/** Shows the number in the page, and loads the figures. The arguments name the two modules. */
 export const shows = (library = 'posenc', figures = 'posenc/figures') => `
 import { sinusoidal } from '${library}';
 import '${figures}';
