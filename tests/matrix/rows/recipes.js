@@ -21,6 +21,7 @@ export const RECIPES = [
   { recipe: 'react', ...STATE },
   { recipe: 'vue', ...STATE },
   { recipe: 'svelte', ...STATE },
+  { recipe: 'angular', packages: [NODE], ...STATE, quick: false },
   { recipe: 'next', steps: BUILD, serve: { command: 'npm start' }, says: SINE, quick: true },
   { recipe: 'nuxt', packages: [NODE], steps: BUILD, serve: { command: 'npm start' }, says: SINE },
   { recipe: 'astro', packages: [NODE], steps: BUILD, serve: DIST, says: SINE, quick: true },
