@@ -18,8 +18,8 @@ const colors = (paper) =>
 
 const CSS = `
 :host{${colors(LIGHT)}}
-@media not print{:host([theme=dark]){${colors(DARK)}}}
-@media not print and (prefers-color-scheme:dark){:host(:not([theme=light])){${colors(DARK)}}}
+@media screen{:host([theme=dark]){${colors(DARK)}}}
+@media screen and (prefers-color-scheme:dark){:host(:not([theme=light])){${colors(DARK)}}}
 ${rules}`;
 
 /** The style sheet of each document. The figures of a document share it. */
