@@ -4,6 +4,8 @@
 #   start    builds, and serves the lab
 #   dev      serves web/ as it is, and reloads on every change
 #   test     builds, and runs every test, or those in the files named
+#   recipes  builds, and runs recipes of web/recipes/: all, those named, or that of "today"
+#   matrix   builds, and runs every environment of tests/matrix/rows.js, or those named
 #   bench    builds, and measures speed
 #   format   rewrites all sources in the one format
 #   size     builds, and prints every size budget and what is left of it
@@ -186,6 +188,14 @@ case $command in
     exec node --test --test-concurrency=2 --test-reporter=spec \
       ${*:-$(find tests -name '*.test.js' | sort)}
     ;;
+  recipes | matrix)
+    table=$command # need() sets `command`
+    build
+    testers
+    # The recipe of Hugo runs only where Hugo is. Those of today do without it.
+    [ "${1:-}" = today ] || (need hugo hugo) || say 'Hugo is missing: its recipe will not run'
+    exec node tests/matrix/run.js "$table" "$@"
+    ;;
   bench)
     build
     [ -n "${EMCC:-}" ] || need emcc emscripten
@@ -209,5 +219,5 @@ case $command in
     kernels
     exec node tests/tools/fuzz.js "$@"
     ;;
-  *) die "expected build, start, dev, test, bench, format, size, new or fuzz, got $command" ;;
+  *) die "expected build, start, dev, test, recipes, matrix, bench, format, size, new or fuzz, got $command" ;;
 esac

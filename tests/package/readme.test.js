@@ -12,6 +12,7 @@ const PAGES = [
   '.github/CONTRIBUTING.md',
   '.github/CHANGELOG.md',
   'web/figures/README.md',
+  'web/recipes/README.md',
   'tests/bench/README.md',
 ];
 const read = (name) => readFileSync(join(root, name), 'utf8');

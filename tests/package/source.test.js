@@ -10,7 +10,7 @@ import { codeOf, importsOf, stringsOf } from '../support/code.js';
 
 const read = (name) => readFileSync(join(root, name), 'utf8');
 const files = projectFiles(root);
-const web = files.filter((name) => /^web\/(?!build\/).*\.js$/.test(name));
+const web = files.filter((name) => /^web\/(?!build\/|recipes\/).*\.js$/.test(name));
 const imports = (name) => importsOf(name, read(name));
 
 /** The modules that the build writes. */

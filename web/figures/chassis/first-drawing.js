@@ -31,10 +31,12 @@ const whenResting =
 let sight;
 
 /**
- * Plans the first drawing of a figure that has been added to the page.
+ * Plans the first drawing of a figure that has been added to the page. A copy of a browser without
+ * layout, such as jsdom, draws nothing; the fields of a figure work there all the same.
  * @param {Figure} figure
  */
 export function arrive(figure) {
+  if (!globalThis.IntersectionObserver) return;
   if (!arrived.size) queueMicrotask(admit);
   arrived.add(figure);
 }

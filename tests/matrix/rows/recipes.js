@@ -1,0 +1,57 @@
+/* The recipes of web/recipes/, by the names of their folders. */
+import { NOTEBOOK } from './notebook.js';
+
+const BUILD = ['npm run build'];
+const HERE = { folder: '.' };
+const DIST = { folder: 'dist' };
+/** A sentence with a number of the library, in the recipes that import it. */
+const SINE = 'The first sine of position 12 is -0.5366.';
+/** Tools that need a newer Node than this project get it from npm. */
+const NODE = 'node@22.23.3';
+
+/** Moves the figure, and waits until the page follows. */
+async function follows(page) {
+  await page.evaluate(() => document.querySelector('pe-clocks').setState({ position: 13 }));
+  await page.waitForFunction(() => document.querySelector('h1').textContent === 'Position 13');
+}
+const STATE = { steps: BUILD, serve: DIST, says: '-0.5366', also: follows, quick: true };
+
+export const RECIPES = [
+  { recipe: 'html', serve: HERE, quick: true },
+  { recipe: 'react', ...STATE },
+  { recipe: 'vue', ...STATE },
+  { recipe: 'svelte', ...STATE },
+  { recipe: 'angular', packages: [NODE], ...STATE, quick: false },
+  { recipe: 'next', steps: BUILD, serve: { command: 'npm start' }, says: SINE, quick: true },
+  { recipe: 'nuxt', packages: [NODE], steps: BUILD, serve: { command: 'npm start' }, says: SINE },
+  { recipe: 'astro', packages: [NODE], steps: BUILD, serve: DIST, says: SINE, quick: true },
+  {
+    recipe: 'vitepress',
+    steps: BUILD,
+    serve: { folder: '.vitepress/dist' },
+    says: SINE,
+    quick: true,
+  },
+  { recipe: 'docusaurus', steps: BUILD, serve: { folder: 'build' }, says: SINE },
+  { recipe: 'observable', steps: BUILD, serve: DIST, says: SINE },
+  { recipe: 'reveal', serve: HERE, pages: ['/#/1'], quick: true },
+  { recipe: 'hugo', needs: 'hugo', steps: ['hugo'], serve: { folder: 'public' } },
+  { recipe: 'sandbox', serve: HERE, says: SINE, quick: true },
+  { recipe: 'wordpress', serve: HERE, pages: ['/block.html'], quick: true },
+  {
+    recipe: 'moodle',
+    steps: ['cp node_modules/posenc/dist/embed.html .'],
+    serve: HERE,
+    pages: ['/lesson.html'],
+    quick: true,
+  },
+  { recipe: 'notebooks', ...NOTEBOOK, serve: HERE, pages: ['/exported.html'], quick: true },
+  {
+    name: 'myst',
+    recipe: 'notebooks',
+    packages: ['mystmd@1.8.3'],
+    // MyST reads the page, and then asks another host for its theme.
+    steps: [`myst build --site || grep '"type":"anywidget"' _build/site/content/index.json`],
+  },
+  { recipe: 'quarto', not: 'Quarto is neither on npm nor in Debian' },
+].map((row) => ({ name: row.recipe, ...row }));

@@ -1,0 +1,60 @@
+/* Where programs run without a page: versions of Node, Deno, Bun and workerd. */
+import { ANSWER, IMPORT, REQUIRE, testsOf } from './programs.js';
+
+const THREAD = `
+import { Worker, isMainThread, parentPort } from 'node:worker_threads';
+import { sinusoidal } from 'posenc';
+
+if (isMainThread) new Worker(new URL(import.meta.url)).once('message', console.log);
+else parentPort.postMessage(sinusoidal(2, 4)[4].toFixed(4));
+`;
+const FILES = { 'import.mjs': IMPORT, 'require.cjs': REQUIRE, 'thread.mjs': THREAD };
+const answers = (count) => Array(count).fill(ANSWER).join('\n');
+
+/** A version of Node from npm: by import, by require, and in a thread. */
+const node = (version) => ({
+  name: `node-${version.split('.')[0]}`,
+  packages: [`node@${version}`],
+  files: FILES,
+  steps: ['node import.mjs', 'node require.cjs', 'node thread.mjs'],
+  prints: answers(3),
+});
+
+const WORKERD = `
+import { sinusoidal } from 'posenc';
+
+export default { fetch: () => new Response(sinusoidal(2, 4)[4].toFixed(4)) };
+`;
+
+export const RUNTIMES = [
+  ...['16.20.2', '18.20.8', '20.20.2', '22.23.3', '24.21.0', '26.10.0'].map(node),
+  {
+    name: 'deno',
+    packages: ['deno@2.9.6'],
+    files: FILES,
+    steps: ['deno run import.mjs', 'deno run --allow-read require.cjs', 'deno check import.mjs'],
+    prints: answers(2),
+  },
+  {
+    name: 'bun',
+    packages: ['bun@1.4.5'],
+    files: FILES,
+    steps: ['bun import.mjs', 'bun require.cjs', 'bun thread.mjs'],
+    prints: answers(3),
+  },
+  {
+    name: 'workerd',
+    packages: ['node@22.23.3', 'wrangler@4.164.0'],
+    files: {
+      'wrangler.toml': 'name = "lesson"\nmain = "main.js"\ncompatibility_date = "2026-01-01"\n',
+      'main.js': WORKERD,
+    },
+    serve: { command: 'wrangler dev --ip 127.0.0.1 --port $PORT' },
+    answers: ANSWER,
+  },
+  {
+    name: 'jitless',
+    test: testsOf('pages/scalar', 'without WebAssembly, the'),
+  },
+  { name: 'electron', not: 'the npm package of Electron loads its program from another host' },
+];

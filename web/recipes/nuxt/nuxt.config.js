@@ -1,0 +1,6 @@
+import { defineNuxtConfig } from 'nuxt/config';
+
+export default defineNuxtConfig({
+  compatibilityDate: '2026-11-01',
+  vue: { compilerOptions: { isCustomElement: (tag) => tag.startsWith('pe-') } },
+});
