@@ -83,7 +83,9 @@ class Reader {
         if (!type || !ts.isJSDocTypedefTag(type) || aliases.has(symbol.name)) continue;
         const definition = type.typeExpression;
         const repeats =
-          definition && ts.isJSDocTypeExpression(definition) && ts.isImportTypeNode(definition.type);
+          definition &&
+          ts.isJSDocTypeExpression(definition) &&
+          ts.isImportTypeNode(definition.type);
         if (!repeats) aliases.set(symbol.name, symbol);
       }
     }
@@ -120,7 +122,9 @@ class Reader {
   isRecord(type) {
     if (!(type.flags & (ts.TypeFlags.Object | ts.TypeFlags.Intersection))) return false;
     const properties = this.checker.getPropertiesOfType(type);
-    return properties.length > 0 && properties.every(({ declarations }) => isOurs(declarations?.[0]));
+    return (
+      properties.length > 0 && properties.every(({ declarations }) => isOurs(declarations?.[0]))
+    );
   }
 
   /** The public properties of a type. @param {ts.Type} type @returns {Member[]} */
@@ -129,7 +133,7 @@ class Reader {
     if (!this.isRecord(known)) return [];
     return this.checker
       .getPropertiesOfType(known)
-      .filter(({ name }) => !name.startsWith('__#'))
+      .filter(({ name }) => !name.includes('#'))
       .map((symbol) => this.member(symbol));
   }
 
@@ -239,6 +243,7 @@ export function readApi() {
       [type.type, ...type.members.flatMap(typesIn)].forEach(visit);
     }
   };
-  for (const { parameters, result } of entries) [...parameters, result].flatMap(typesIn).forEach(visit);
+  for (const { parameters, result } of entries)
+    [...parameters, result].flatMap(typesIn).forEach(visit);
   return { entries, types: [...types.values()].sort((a, b) => (a.name < b.name ? -1 : 1)) };
 }
