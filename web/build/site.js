@@ -90,6 +90,7 @@ function listPages(api, recipes) {
   const pages = [
     {
       name: 'index.html',
+      link: 'Home',
       title: 'posenc: positional encodings of transformers',
       description: 'A library, figures and a course on the positional encodings of transformers.',
       scripts: ['figures.iife.js', 'site.js'],

@@ -23,25 +23,25 @@ const scriptCode = (tag, attributes) =>
   `<script src="figures.iife.js"></script>\n${elementOf(tag, attributes)}`;
 
 /** @param {string} tag @param {Attribute[]} attributes */
-const packageCode = (tag, attributes) => `npm install posenc
-
-<script type="module">
+const packageCode = (tag, attributes) => `<script type="module">
   import 'posenc/figures/${tag.slice(3)}';
 </script>
 ${elementOf(tag, attributes)}`;
 
-/** @param {string} tag @param {Attribute[]} attributes */
-function frameCode(tag, attributes) {
+/** @param {string} tag @param {Attribute[]} attributes @param {string} title */
+function frameCode(tag, attributes, title) {
   const query = new URLSearchParams([['figure', tag.slice(3)]]);
   for (const [name, value] of attributes) query.set(name, String(value === true ? '' : value));
-  const address = quoted(`embed.html?${query}`);
-  return `<iframe src=${address}
-  sandbox="allow-scripts" width="100%" height="900" title=${quoted(tag)}></iframe>`;
+  return `<iframe
+  src=${quoted(`embed.html?${query}`)}
+  title=${quoted(title)}
+  sandbox="allow-scripts" width="100%" height="900"
+></iframe>`;
 }
 
 /** The ways to embed a figure, by the name of their block in the page. */
 export const WAYS = [
   { name: 'script', title: 'With a script tag', write: scriptCode },
-  { name: 'npm', title: 'With npm and a bundler', write: packageCode },
+  { name: 'npm', title: 'With `npm install posenc` and a bundler', write: packageCode },
   { name: 'frame', title: 'In a frame', write: frameCode },
 ];

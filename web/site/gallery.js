@@ -41,7 +41,8 @@ class Work {
     const { figure, form } = this;
     const hidden = [...form.querySelectorAll('[name=part]:not(:checked)')];
     figure.hide = hidden.map(({ value }) => value).join(' ');
-    if (form.elements.level.value) figure.level = form.elements.level.value;
+    if (form.elements.namedItem('level').value)
+      figure.level = form.elements.namedItem('level').value;
     else figure.removeAttribute('level');
   }
 
@@ -66,7 +67,7 @@ class Work {
   show() {
     const state = this.figure.getState();
     for (const [name, field] of Object.entries(this.fields)) {
-      const control = this.form.elements[name];
+      const control = this.form.elements.namedItem(name);
       if (field.kind === 'number') Object.assign(control, limits(field, state));
       showValue(control, field, state[name]);
     }
@@ -74,6 +75,7 @@ class Work {
       this.section.querySelector(`[data-way=${name}] code`).textContent = write(
         this.section.id,
         this.attributes,
+        this.figure.constructor.words.heading,
       );
   }
 }

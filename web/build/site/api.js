@@ -157,7 +157,7 @@ class Reader {
       name: symbol.name,
       type: members.length ? 'object' : this.optionalTypeText(type),
       optional: this.checker.isOptionalParameter(declaration),
-      text: this.textOf(symbol),
+      text: shareText(this.textOf(symbol), members),
       members,
     };
   }
@@ -213,6 +213,27 @@ class Reader {
     const written = this.typeText(type, ts.TypeFormatFlags.InTypeAlias);
     return { name, text: this.textOf(symbol), type: members.length ? 'object' : written, members };
   }
+}
+
+/**
+ * Gives options their parts of a text such as `base: at least 1; start: default 0`, and returns the
+ * rest of it.
+ * @param {string} text
+ * @param {Member[]} options
+ */
+function shareText(text, options) {
+  const rest = [];
+  let current;
+  for (const part of text.split('; ')) {
+    const [, name, own = ''] = /^(\w+): ([^]*)/.exec(part) ?? [];
+    const option = options.find((each) => each.name === name && !each.text);
+    if (option) {
+      option.text = own;
+      current = option;
+    } else if (current) current.text += `; ${part}`;
+    else rest.push(part);
+  }
+  return rest.join('; ');
 }
 
 /** @param {string} file */

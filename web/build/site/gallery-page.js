@@ -52,20 +52,23 @@ const CONTROLS = {
     />`,
 };
 
+/** The kinds of fields whose control does not show which values they can have. */
+const RANGED = ['number', 'text'];
+
 /** Writes one attribute: its name, its control, and its values. */
 function rowHtml({ name, field, range, label }, tag, state) {
   const id = `${tag}-${name}`;
   return html`<div class="attribute">
     <label for="${id}"><code>${name}</code> ${label}</label>
     ${CONTROLS[field.kind](name, field, id, state)}
-    <p class="range">${inline(range)}</p>
+    ${RANGED.includes(field.kind) && html`<p class="range">${inline(range)}</p>`}
   </div>`;
 }
 
 /** Writes the boxes of the parts that the figure shows. */
 const partsHtml = () =>
   html`<fieldset class="parts">
-    <legend><code>hide</code> Parts that the figure shows</legend>
+    <legend><code>hide</code> Parts that are not checked</legend>
     ${Object.entries(PARTS).map(
       ([part, name]) =>
         html`<label
@@ -88,18 +91,20 @@ function workHtml({ tag, Figure }) {
 <div class="bench">
 <form class="attributes" aria-label="Attributes of ${tag}" autocomplete="off">
 <h3>Attributes</h3>
-<div class="rows">${attributesOf(Figure).map((each) => rowHtml(each, tag, state))}</div>
-${partsHtml()}
+<div class="rows">${attributesOf(Figure).map((each) => rowHtml(each, tag, state))}
 <div class="attribute"><label for="${tag}-level"><code>level</code> For whom</label>
 <select id="${tag}-level" name="level"><option value="">all readers</option>
-<option>beginner</option></select></div>
+<option>beginner</option></select></div></div>
+${partsHtml()}
 <button type="reset">Reset</button>
 </form>
 <div class="ways">
 ${WAYS.map(
   ({ name, title, write }) =>
-    html`<h3>${title}</h3>
-      <div data-way="${name}">${codeBlock(write(tag, attributes), `${title}, ${tag}`)}</div>`,
+    html`<h3>${inline(title)}</h3>
+      <div data-way="${name}">
+        ${codeBlock(write(tag, attributes, Figure.words.heading), `${tag}, ${title}`)}
+      </div>`,
 )}
 </div>
 </div>

@@ -1,10 +1,11 @@
 /**
  * Turns the prose of doc comments and of README files into HTML. It knows what these use: headings,
- * paragraphs, lists, tables, code blocks that are fenced or indented, `code`, **bold** and links.
+ * paragraphs, lists, tables, code blocks that are fenced or indented, `code`, 'values', **bold** and
+ * links.
  */
 import { codeBlock, html, raw } from './html.js';
 
-const INLINE = /`([^`]+)`|\*\*([^*]+)\*\*|\[([^\]]+)\]\(([^)\s]+)\)/g;
+const INLINE = /`([^`]+)`|(?<!\w)('[\w-]+')(?!\w)|\*\*([^*]+)\*\*|\[([^\]]+)\]\(([^)\s]+)\)/g;
 
 /** A link to another file becomes plain text, because only pages of the site can be opened. */
 const link = (text, to) => (/^(https?:|#)/.test(to) ? html`<a href="${to}">${text}</a>` : text);
@@ -14,9 +15,9 @@ export function inline(text) {
   const pieces = [];
   let end = 0;
   for (const match of text.matchAll(INLINE)) {
-    const [all, code, bold, label, to] = match;
+    const [all, code, value, bold, label, to] = match;
     pieces.push(text.slice(end, match.index));
-    if (code !== undefined) pieces.push(html`<code>${code}</code>`);
+    if (code ?? value) pieces.push(html`<code>${code ?? value}</code>`);
     else if (bold !== undefined) pieces.push(html`<strong>${bold}</strong>`);
     else pieces.push(link(inline(label), to));
     end = match.index + all.length;

@@ -143,6 +143,13 @@ export function referencePage({ entries, types }) {
   const typeFamily = { id: 'family-types', title: 'Types' };
   const typeNames = types.map(({ name }) => name);
   return html`<div class="reference">
+    <div class="intro">
+      <h1>Reference</h1>
+      <p>
+        All arrays are flat and row-major. The notation [length, dim] names the axes of an array,
+        and the last axis changes fastest. Every example runs in this page: change it and press Run.
+      </p>
+    </div>
     <nav class="names" aria-label="Functions">
       <label for="find">Find</label>
       <input type="search" id="find" placeholder="a name or a word" autocomplete="off" />
@@ -156,14 +163,6 @@ export function referencePage({ entries, types }) {
       ${indexHtml(typeFamily, typeNames)}
     </nav>
     <div class="entries">
-      <div class="intro">
-        <h1>Reference</h1>
-        <p>
-          All arrays are flat and row-major. The notation [length, dim] names the axes of an array,
-          and the last axis changes fastest. A number without a type of array is float32 in the
-          result. Every example runs in this page: change it and press Run.
-        </p>
-      </div>
       ${families.map(
         ({ family, members }) =>
           html`<section class="family" id="${family.id}">
