@@ -3,6 +3,7 @@
 #   build    kernels -> wasm -> modules -> types -> bundles and single-file pages
 #   start    builds, and serves the lab
 #   dev      serves web/ as it is, and reloads on every change
+#   site     builds, and writes the site into dist/site/
 #   test     builds, and runs every test, or those in the files named
 #   bench    builds, and measures speed
 #   format   rewrites all sources in the one format
@@ -176,6 +177,11 @@ case $command in
     style
     exec node web/build/dev.js
     ;;
+  site)
+    build
+    node web/build/site.js
+    say 'the site is in dist/site/'
+    ;;
   test)
     build
     testers
@@ -205,5 +211,5 @@ case $command in
     kernels
     exec node tests/tools/fuzz.js "$@"
     ;;
-  *) die "expected build, start, dev, test, bench, format, size, new or fuzz, got $command" ;;
+  *) die "expected build, start, dev, site, test, bench, format, size, new or fuzz, got $command" ;;
 esac

@@ -33,7 +33,6 @@ const pageLinks = (pages, here) =>
     <ul>
       ${pages.map(
         ({ name, link }) =>
-          link &&
           html`<li>
             <a href="${name}" ${name === here && html` aria-current="page"`}>${link}</a>
           </li>`,
@@ -53,8 +52,8 @@ function writePage(page, pages) {
   write(page.name, filled(read('site/frame.html'), pieces));
 }
 
-/** Replaces a text that occurs exactly once. */
-function replaceOnce(text, part, replacement) {
+/** Replaces a part of the lab that occurs exactly once. */
+function replaceOnce(text, [part, replacement]) {
   if (text.split(part).length !== 2) throw new Error(`web/lab/index.html: expected one ${part}`);
   return text.replace(part, () => replacement);
 }
@@ -64,15 +63,15 @@ const styleOf = (name) => bundled({ entryPoints: [`web/${name}`] });
 /** Writes the lab as a page with a script of its own, and with links to the other pages. */
 async function writeLab(pages) {
   const css = `${await styleOf('lab/lab.css')}${await styleOf('site/links.css')}`;
-  let page = read('lab/index.html');
-  page = replaceOnce(page, '<link rel="stylesheet" href="lab.css" />', `<style>${css}</style>`);
-  page = replaceOnce(
-    page,
-    '<script type="module" src="lab.js"></script>',
-    `<script defer src="lab.js"></script>`,
-  );
+  const loader = await bundled({ entryPoints: ['web/site/load-lab.js'], format: 'iife' });
   const theme = '<fieldset class="theme"';
-  write('lab.html', replaceOnce(page, theme, `${pageLinks(pages, 'lab.html')}\n${theme}`));
+  const changes = {
+    '<link rel="stylesheet" href="lab.css" />': `<style>${css}</style>
+<link rel="preload" as="script" href="lab.js">`,
+    '<script type="module" src="lab.js"></script>': `<script>${loader}</script>`,
+    [theme]: `${pageLinks(pages, 'lab.html')}\n${theme}`,
+  };
+  write('lab.html', Object.entries(changes).reduce(replaceOnce, read('lab/index.html')));
   const entry = { entryPoints: ['web/lab/lab.js'], format: 'iife', plugins: [besideScalar] };
   write('lab.js', await bundled(entry));
 }

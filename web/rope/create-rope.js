@@ -39,6 +39,7 @@ import { frequenciesOf, settle } from './scaling.js';
  */
 
 /**
+ * The arrays of one call of `apply`, and their positions.
  * @typedef {object} RopeArrays
  * @property {InPlace} [q] [..., length, heads, headDim]
  * @property {InPlace} [k] [..., length, keyHeads, headDim]

@@ -46,7 +46,7 @@ function innerText(value) {
 /** @param {unknown} value */
 const outerText = (value) => (typeof value === 'string' ? value : innerText(value));
 
-const IMPORT = /^import \{[^}]*\} from 'posenc';\n*/m;
+const IMPORT = /^import .* from \S+;\n*/m;
 
 /**
  * @type {new (...text: string[]) => (...values: unknown[]) => Promise<void>}

@@ -4,7 +4,7 @@ import { join, relative } from 'node:path';
 import { codeBlock, html } from './html.js';
 import { prose } from './prose.js';
 
-const folder = join(import.meta.dirname, '../../recipes');
+const RECIPES = join(import.meta.dirname, '../../recipes');
 
 /** The README.md of a recipe begins with its title. */
 const TITLE = /^# (.+)\n/;
@@ -22,9 +22,10 @@ function sourcesIn(path) {
 
 /**
  * Reads the recipes.
+ * @param {string} folder
  * @returns {{id: string, title: string, text: string, files: {name: string, text: string}[]}[]}
  */
-export function readRecipes() {
+export function readRecipes(folder = RECIPES) {
   if (!existsSync(folder)) return [];
   const names = readdirSync(folder).filter((name) => existsSync(join(folder, name, 'README.md')));
   return names.sort().map((id) => {

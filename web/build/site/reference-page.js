@@ -26,14 +26,16 @@ function typeHtml(text, known) {
  * @param {string} owner what comes before the name: '' or `options.`
  */
 function memberHtml({ name, type, optional, text, members }, known, owner = '') {
-  return html`<div class="member">
-      <dt>
-        <code><span class="owner">${owner}</span>${name}</code>${optional && html` <i>optional</i>`}
-        ${typeHtml(type, known)}
-      </dt>
-      <dd>${inline(text.replaceAll('\n', ' '))}</dd>
-    </div>
-    ${members.map((each) => memberHtml(each, known, `${name}.`))}`;
+  const own = html`<div class="member">
+    <dt>
+      <code><span class="owner">${owner}</span>${name}</code>${optional && html` <i>optional</i>`}
+      ${typeHtml(type, known)}
+    </dt>
+    <dd>${inline(text.replaceAll('\n', ' '))}</dd>
+  </div>`;
+  // An object without a text of its own is only a name for its options.
+  const isOnlyName = members.length > 0 && !text;
+  return html`${!isOnlyName && own}${members.map((each) => memberHtml(each, known, `${name}.`))}`;
 }
 
 /** @param {Member[]} members @param {Set<string>} known @param {string} owner */
