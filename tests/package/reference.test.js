@@ -21,6 +21,18 @@ test('every public function is in the reference, with a text and an example', ()
   }
 });
 
+/** The functions that no publication defines. */
+const OWN = [
+  ...['addPositional', 'colorize', 'createArena', 'describeModel', 'identify', 'learnedTable'],
+  ...['lookup', 'positionsFromMask', 'ready', 'similarity', 'swapRopeLayout', 'useModule'],
+];
+
+test('every other function names its source', () => {
+  const without = entries.filter(({ source }) => !source).map(({ name }) => name);
+  assert.deepEqual(without.sort(), OWN);
+  for (const { name, source } of entries) assert.doesNotMatch(source, /console|@/, name);
+});
+
 test('every example is a program that prints what its comments say', async () => {
   for (const entry of entries) {
     const program = programOf(entry, names);

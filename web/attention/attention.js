@@ -50,6 +50,7 @@ const ROOM = 1 << 18;
  * @returns {{weights: Float32Array<ArrayBuffer>, output: Float32Array<ArrayBuffer>}} weights:
  *   [heads, queries, keys]; output: [heads, queries, headDim]
  * @throws {RangeError | TypeError}
+ * Source: Vaswani et al. 2017, eq. 1
  * @example
  * const q = Float32Array.of(1, 0);
  * const k = Float32Array.of(1, 0, 0, 1);

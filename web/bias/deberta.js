@@ -92,6 +92,7 @@ function bucketsOf({ buckets, maxDistance, span }, offset) {
  * @param {Int32Array} [options.out]
  * @returns {Int32Array<ArrayBuffer>} [queries, keys]
  * @throws {RangeError | TypeError}
+ * Source: He et al. 2021, eq. 3, and the authors' code
  * @example
  * console.log(debertaBuckets(3, 3)); // [0, -1, -2, 1, 0, -1, 2, 1, 0]
  * console.log(debertaBuckets(1, 16, { buckets: 8, maxDistance: 16 }));
@@ -134,6 +135,7 @@ export function debertaBuckets(queries, keys, options) {
  * @param {Float32Array} [options.out]
  * @returns {Float32Array<ArrayBuffer>} [heads, queries, keys]
  * @throws {RangeError | TypeError}
+ * Source: He et al. 2021, eq. 4, and the authors' code
  * @example
  * const q = Float32Array.of(1, 1);
  * const k = Float32Array.of(1, 0);

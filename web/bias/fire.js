@@ -43,6 +43,7 @@ const readOptions = check.reader(
  * @param {import('../dtypes.js').OutOf<D>} [options.out]
  * @returns {import('../dtypes.js').ArrayOf<D>} [heads, queries, keys]
  * @throws {RangeError | TypeError}
+ * Source: Li et al. 2024 (Functional Interpolation for Relative Positions), and its appendix
  * @example
  * const w1 = Float32Array.of(1, -1);
  * const b1 = Float32Array.of(0, 1);

@@ -63,6 +63,7 @@ function bucketsOf(maxDistance) {
  * @param {Int32Array} [options.out]
  * @returns {Int32Array<ArrayBuffer>} [queries, keys]
  * @throws {RangeError | TypeError}
+ * Source: Shaw et al. 2018, section 3.2
  * @example
  * console.log(shawBuckets(3, 3, { maxDistance: 1 })); // [1, 2, 2, 0, 1, 2, 0, 0, 1]
  */
@@ -89,6 +90,7 @@ export function shawBuckets(queries, keys, options) {
  * @param {Float32Array} [options.out]
  * @returns {Float32Array<ArrayBuffer>} [heads, queries, keys]
  * @throws {RangeError | TypeError}
+ * Source: Shaw et al. 2018, eq. 4
  * @example
  * const q = Float32Array.of(1, 0, 0, 1);
  * const table = Float32Array.of(1, 2, 3, 4, 5, 6);
@@ -143,6 +145,7 @@ function checkTable({ table: given, heads, headDim }, maxDistance) {
  * @returns {Float32Array<ArrayBuffer>} [heads, queries, headDim]; sums are in double precision, and
  *   each element is rounded once
  * @throws {RangeError | TypeError}
+ * Source: Shaw et al. 2018, eq. 3
  * @example
  * const weights = Float32Array.of(1, 0, 0.5, 0.5);
  * const table = Float32Array.of(1, 2, 3, 4, 5, 6);

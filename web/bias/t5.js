@@ -69,6 +69,7 @@ function checkBuckets({ bidirectional = true, buckets = 32, maxDistance = 128 })
  * @param {T5Options & {out?: Int32Array}} [options]
  * @returns {Int32Array<ArrayBuffer>} [queries, keys]
  * @throws {RangeError | TypeError}
+ * Source: Raffel et al. 2020, section 2.1, and T5's code
  * @example
  * console.log(t5Buckets(1, 9, { buckets: 8, bidirectional: false, maxDistance: 16 }));
  * // [6, 5, 5, 4, 4, 3, 2, 1, 0]
@@ -91,6 +92,7 @@ export function t5Buckets(queries, keys, options) {
  *   'float32'
  * @returns {import('../dtypes.js').ArrayOf<D>} [heads, queries, keys]
  * @throws {RangeError | TypeError}
+ * Source: Raffel et al. 2020, section 2.1
  * @example
  * const weights = Float32Array.of(0, -1, -2, -3);
  * const options = { buckets: 4, bidirectional: false, maxDistance: 8 };

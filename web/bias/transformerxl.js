@@ -53,6 +53,7 @@ const readOptions = check.reader(
  * @param {Float32Array} [options.out]
  * @returns {Float32Array<ArrayBuffer>} [heads, queries, keys]
  * @throws {RangeError | TypeError}
+ * Source: Dai et al. 2019, section 3.3
  * @example
  * const q = Float32Array.of(1, 0);
  * const v = Float32Array.of(0, 1);

@@ -465,6 +465,7 @@ function refuseUnequal(q, k) {
  *   how many positions the cache is meant; needed only if the scaling depends on it
  * @returns {Rope}
  * @throws {RangeError | TypeError}
+ * Source: Su et al. 2021, eq. 34
  * @example
  * const rope = createRope({ heads: 2, keyHeads: 1, headDim: 4 });
  * const q = Float32Array.of(1, 0, 0, 0, 0, 1, 0, 0);

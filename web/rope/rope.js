@@ -298,6 +298,7 @@ export function frequenciesAndFactor(headDim, options) {
  * @returns {RopeTableOf<D>} the arrays are [length, rotaryDim / 2], and are multiplied by the
  *   attention factor; `attentionFactor` is missing if it is 1
  * @throws {RangeError | TypeError}
+ * Source: Su et al. 2021, eq. 34; c/posenc.h for each scaling
  * @example
  * const { cos, sin } = ropeTable(3, 4);
  * console.log(cos); // [1, 1, 0.5403, 0.9999, -0.4161, 0.9998]
@@ -357,6 +358,7 @@ export function makeTable(length, headDim, options, cos, sin) {
  *   index of a sequence, or one for each token of all sequences
  * @returns {T} x
  * @throws {RangeError | TypeError}
+ * Source: Su et al. 2021, eq. 34
  * @example
  * const q = Float32Array.of(1, 2, 3, 4, 1, 2, 3, 4);
  * applyRope(q, { heads: 1, headDim: 4 });

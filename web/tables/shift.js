@@ -113,6 +113,7 @@ export function shiftMatrix(dim, offset, options) {
  *   moves rows back by the offset, because the transposed matrix is also the inverse; default 'row'
  * @returns {T} x
  * @throws {RangeError | TypeError}
+ * Source: Vaswani et al. 2017, section 3.5
  * @example
  * const row = sinusoidal(1, 4, { start: 3 });
  * shiftRows(row, 4, 2);

@@ -109,12 +109,15 @@ const entryHtml = (entry, known, names) =>
     </p>
   </article>`;
 
+/** Breaks a type with conditions into lines. @param {string} type */
+const brokenAt = (type) => type.replaceAll(' : ', '\n  : ');
+
 /** @param {NamedType} type @param {Set<string>} known */
 const typeEntryHtml = ({ name, text, type, members }, known) =>
   html`<article class="entry" id="${name}">
     <h3><a href="#${name}">${name}</a></h3>
     ${prose(text, 4)}
-    ${members.length ? membersHtml(members, known) : html`<p>${typeHtml(type, known)}</p>`}
+    ${members.length ? membersHtml(members, known) : html`<pre>${typeHtml(brokenAt(type), known)}</pre>`}
   </article>`;
 
 /** Writes the list of a family's names, for the column beside the entries. */
