@@ -117,7 +117,7 @@ const typeEntryHtml = ({ name, text, type, members }, known) =>
   html`<article class="entry" id="${name}">
     <h3><a href="#${name}">${name}</a></h3>
     ${prose(text, 4)}
-    ${members.length ? membersHtml(members, known) : html`<pre>${typeHtml(brokenAt(type), known)}</pre>`}
+    ${members.length ? membersHtml(members, known) : html`<pre class="call">${typeHtml(brokenAt(type), known)}</pre>`}
   </article>`;
 
 /** Writes the list of a family's names, for the column beside the entries. */
