@@ -61,9 +61,10 @@ for (const [where, address] of [
 test('every link is relative and leads to a file and a place of the site', () => {
   for (const name of pages) {
     const links = [...read(name).matchAll(/ (?:href|src)="([^"]*)"/g)].map(([, to]) => to);
+    assert.doesNotMatch(read(name), /<(?:link|script|img|iframe)[^>]* (?:href|src)="https?:/);
     assert.ok(links.length > 5, name);
-    // A link to a state of a figure is no place.
-    for (const to of links.filter((to) => !/^(data:,$|#pe1:)/.test(to))) {
+    // A link to a state of a figure is no place, and a link out of the site loads nothing.
+    for (const to of links.filter((to) => !/^(data:,$|#pe1:|https:)/.test(to))) {
       const [file, place] = to.split('#');
       assert.doesNotMatch(to, /^\/|^\w+:/, `${name}: ${to}`);
       assert.ok(existsSync(join(folder, file || name)), `${name}: ${to}`);
@@ -80,7 +81,8 @@ test('every page names itself, has one title, and leads to all others', () => {
     assert.equal(text.match(/<h1/g).length, 1, name);
     assert.match(text, new RegExp(`<a href="${name}"\\s+aria-current="page"`));
     for (const other of pages) assert.ok(text.includes(`<a href="${other}"`), `${name}: ${other}`);
-    assert.ok(!/\[object|\{\{|>undefined</.test(text), name);
+    assert.doesNotMatch(text.slice(0, text.indexOf('<main')), /\{\{|undefined|\[object/, name);
+    assert.ok(!/>(undefined|\[object \w+\])</.test(text), name);
   }
 });
 
@@ -232,7 +234,8 @@ test('the buttons copy code', async () => {
   const permissions = ['clipboard-read', 'clipboard-write'];
   const { page, close } = await openPage(browser, `${served}reference.html`, { permissions });
   await page.click('#sinusoidal .copy');
-  await page.waitForSelector('text=Copied');
+  await page.waitForSelector('#sinusoidal .copy[data-said]');
+  assert.equal(await page.locator('#said').textContent(), 'Copied');
   const text = await page.evaluate(() => navigator.clipboard.readText());
   assert.equal(text, await page.inputValue('#sinusoidal textarea'));
   assert.match(text, /^import \{ sinusoidal \} from 'posenc';\n/);
@@ -259,19 +262,35 @@ test('without scripts, the reference and the code of the gallery can be read', a
   await close();
 });
 
-test('a recipe is a README with its files', () => {
+test('a recipe is a folder with its files, in the order of the README', () => {
   const recipes = join(scratch, 'recipes');
-  mkdirSync(join(recipes, 'tables', 'src'), { recursive: true });
-  mkdirSync(join(recipes, 'no-readme'));
-  writeFileSync(join(recipes, 'tables/README.md'), '# A table\n\nRun `node src/a.js`.\n');
-  writeFileSync(join(recipes, 'tables/src/a.js'), 'if (1 < 2) run();\n');
-  const page = `${recipesPage(readRecipes(recipes))}`;
-  assert.match(page, /<h2><a href="#tables">A table<\/a><\/h2>/);
-  assert.match(page, /<p>Run <code>node src\/a\.js<\/code>\.<\/p>/);
-  assert.match(page, /<code>src\/a\.js<\/code>/);
-  assert.match(page, /<code>if \(1 &lt; 2\) run\(\);<\/code>/);
-  assert.doesNotMatch(page, /no-readme/);
-  assert.deepEqual(readRecipes(join(recipes, 'missing')), []);
+  mkdirSync(join(recipes, 'b/src'), { recursive: true });
+  mkdirSync(join(recipes, 'a/node_modules'), { recursive: true });
+  mkdirSync(join(recipes, 'empty'));
+  writeFileSync(join(recipes, 'README.md'), '# Recipes\n\nFirst `b`, then `a`.\n');
+  writeFileSync(join(recipes, 'b/README.md'), '# A table\n\nRun `node src/a.js`.\n');
+  writeFileSync(join(recipes, 'b/src/a.js'), 'if (1 < 2) run();\n');
+  writeFileSync(join(recipes, 'a/.page.html'), '<p>');
+  writeFileSync(join(recipes, 'a/picture.png'), '\0');
+  writeFileSync(join(recipes, 'a/node_modules/other.js'), 'other');
+  const all = readRecipes(recipes);
+  assert.deepEqual(
+    all.recipes.map(({ id, title, files }) => [id, title, files.map(({ name }) => name)]),
+    [
+      ['b', 'A table', ['src/a.js']],
+      ['a', 'a', ['.page.html']],
+    ],
+  );
+  const page = `${recipesPage(all)}`;
+  for (const part of [
+    '<p>First <code>b</code>, then <code>a</code>.</p>',
+    '<h2><a href="#b">A table</a></h2>',
+    '<p>Run <code>node src/a.js</code>.</p>',
+    '<h3><code>src/a.js</code></h3>',
+    '<code>if (1 &lt; 2) run();</code>',
+  ])
+    assert.ok(page.includes(part), `${part} in ${page}`);
+  assert.deepEqual(readRecipes(join(recipes, 'missing')), { text: '', recipes: [] });
 });
 
 test('prose becomes HTML, and nothing in it is taken for a tag', () => {

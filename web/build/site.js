@@ -83,7 +83,8 @@ const recipesDoor = html`<li>
 </li>`;
 
 /** Lists all pages. The lab has its own frame. */
-function listPages(api, recipes) {
+function listPages(api, all) {
+  const { recipes } = all;
   const counts = { functions: api.entries.length, figures: FIGURES.length };
   const front = { ...counts, recipes: recipes.length > 0 ? recipesDoor : '' };
   const pages = [
@@ -120,7 +121,7 @@ function listPages(api, recipes) {
     title: 'posenc recipes',
     description: 'Small programs that use posenc, to copy and change.',
     scripts: ['site.js'],
-    main: recipesPage(recipes),
+    main: recipesPage(all),
   };
   return [...pages, recipePage];
 }

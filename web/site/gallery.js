@@ -15,7 +15,7 @@ function showValue(control, { kind }, value) {
 /** A figure of the gallery with its form and its code. */
 class Work {
   constructor(section) {
-    this.figure = document.getElementById(section.id).querySelector(section.id);
+    this.figure = section.querySelector(section.id);
     this.form = section.querySelector('form');
     this.section = section;
     this.fields = this.figure.constructor.allFields;
@@ -41,8 +41,8 @@ class Work {
     const { figure, form } = this;
     const hidden = [...form.querySelectorAll('[name=part]:not(:checked)')];
     figure.hide = hidden.map(({ value }) => value).join(' ');
-    if (form.elements.namedItem('level').value)
-      figure.level = form.elements.namedItem('level').value;
+    const { value } = form.elements.namedItem('level');
+    if (value) figure.level = value;
     else figure.removeAttribute('level');
   }
 

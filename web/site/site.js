@@ -29,11 +29,14 @@ document.addEventListener('click', async ({ target }) => {
   if (!button || button.dataset.said) return;
   const said = button.textContent;
   await copy(codeBeside(button));
+  const status = document.getElementById('said');
   button.dataset.said = said;
   button.textContent = 'Copied';
+  status.textContent = 'Copied';
   button.focus();
   setTimeout(() => {
     button.textContent = said;
+    status.textContent = '';
     delete button.dataset.said;
   }, SAID_MS);
 });

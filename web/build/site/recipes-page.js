@@ -1,4 +1,7 @@
-/** Writes the page of the recipes: each folder of web/recipes/ with its README.md and its files. */
+/**
+ * Writes the page of the recipes. Each folder in web/recipes/ is a recipe, and README.md beside the
+ * folders describes them. A recipe may have a README.md of its own.
+ */
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { codeBlock, html } from './html.js';
@@ -6,33 +9,51 @@ import { prose } from './prose.js';
 
 const RECIPES = join(import.meta.dirname, '../../recipes');
 
-/** The README.md of a recipe begins with its title. */
+/** The first line of a README.md, which is its title. */
 const TITLE = /^# (.+)\n/;
 
-/** Lists the files of a folder and of the folders in it, without README.md and binary files. */
-function sourcesIn(path) {
-  const names = readdirSync(path, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && entry.name !== 'README.md')
-    .map((entry) => relative(path, join(entry.parentPath, entry.name)))
-    .sort();
-  return names
-    .map((name) => ({ name, text: readFileSync(join(path, name), 'utf8') }))
+/** @typedef {{name: string, text: string}} Source */
+/** @typedef {{id: string, title: string, text: string, files: Source[]}} Recipe */
+
+/** Returns the text of a file, or '' if there is none. */
+const textOf = (path) => (existsSync(path) ? readFileSync(path, 'utf8') : '');
+
+/**
+ * Lists the files of a recipe, without README.md, binary files and installed packages.
+ * @returns {Source[]}
+ */
+function sourcesIn(folder) {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
+    .filter((name) => name !== 'README.md' && !/(^|\/)node_modules\//.test(name))
+    .sort()
+    .map((name) => ({ name, text: textOf(join(folder, name)) }))
     .filter(({ text }) => !text.includes('\0'));
 }
 
+/** @returns {Recipe} */
+function readRecipe(folder, id) {
+  const readme = textOf(join(folder, id, 'README.md'));
+  const [, title = id] = TITLE.exec(readme) ?? [];
+  return { id, title, text: readme.replace(TITLE, ''), files: sourcesIn(join(folder, id)) };
+}
+
 /**
- * Reads the recipes.
+ * Reads the recipes, in the order in which README.md names their folders.
  * @param {string} folder
- * @returns {{id: string, title: string, text: string, files: {name: string, text: string}[]}[]}
+ * @returns {{text: string, recipes: Recipe[]}}
  */
 export function readRecipes(folder = RECIPES) {
-  if (!existsSync(folder)) return [];
-  const names = readdirSync(folder).filter((name) => existsSync(join(folder, name, 'README.md')));
-  return names.sort().map((id) => {
-    const text = readFileSync(join(folder, id, 'README.md'), 'utf8');
-    const [, title = id] = TITLE.exec(text) ?? [];
-    return { id, title, text: text.replace(TITLE, ''), files: sourcesIn(join(folder, id)) };
-  });
+  if (!existsSync(folder)) return { text: '', recipes: [] };
+  const text = textOf(join(folder, 'README.md')).replace(TITLE, '');
+  const placeOf = ({ id }) => text.indexOf(`\`${id}\``);
+  const recipes = readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => readRecipe(folder, name))
+    .filter(({ files }) => files.length)
+    .sort((a, b) => placeOf(a) - placeOf(b));
+  return { text, recipes };
 }
 
 const recipeHtml = ({ id, title, text, files }) =>
@@ -46,17 +67,15 @@ const recipeHtml = ({ id, title, text, files }) =>
     )}
   </section>`;
 
-/** Writes the content of the page. @param {ReturnType<typeof readRecipes>} recipes */
-export const recipesPage = (recipes) =>
+/** Writes the content of the page. @param {ReturnType<typeof readRecipes>} all */
+export const recipesPage = ({ text, recipes }) =>
   html`<div class="recipes">
-    <div class="intro">
-      <h1>Recipes</h1>
-      <p>Small programs that use posenc. Copy one and change it.</p>
-    </div>
+    <div class="intro"><h1>Recipes</h1></div>
     <nav aria-label="Recipes">
       <ul class="plates">
         ${recipes.map(({ id, title }) => html`<li><a href="#${id}">${title}</a></li>`)}
       </ul>
     </nav>
+    <div class="recipe-notes">${prose(text, 1)}</div>
     ${recipes.map(recipeHtml)}
   </div>`;
