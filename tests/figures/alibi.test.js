@@ -191,7 +191,7 @@ test('by keys: the right printout, then twelve heads whose slopes rise once', as
   await press('Tab', '+', '+', '+', '+', 'ArrowDown', 'ArrowLeft');
   const says = (text) =>
     page.waitForFunction(
-      (text) => document.querySelector('.pe-caption').textContent.includes(text),
+      (text) => document.querySelector('pe-alibi').shadowRoot.querySelector('.pe-caption').textContent.includes(text),
       text,
     );
   await says('Head 9 of 12 has slope 0.7071. The word at 62 ');
@@ -207,7 +207,7 @@ test('by keys: the right printout, then twelve heads whose slopes rise once', as
     [false, 'geometric'],
   );
   await page.waitForFunction(
-    (text) => document.querySelector('[aria-live]').textContent.includes(text),
+    (text) => document.querySelector('pe-alibi').shadowRoot.querySelector('[aria-live]').textContent.includes(text),
     'Head 9 of 12 has slope 0.015625 and halves a weight every 44.36 positions. ' +
       'Query 62 and key 24 have bias −0.59375',
   );
@@ -227,7 +227,7 @@ test('by pointer: a lane chooses a head, the matrix a query and key, the row a q
     const [x, y] = await page.evaluate(
       ([part, across, down]) => {
         const figure = document.querySelector('pe-alibi');
-        const { left, top } = figure.querySelector('.pe-plot').getBoundingClientRect();
+        const { left, top } = figure.shadowRoot.querySelector('.pe-plot').getBoundingClientRect();
         const box = figure.locate(part);
         return [left + box.x + across * box.width, top + box.y + down * box.height];
       },

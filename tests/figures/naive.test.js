@@ -257,7 +257,7 @@ test('by keyboard: all five ideas and what they break, in at most 25 keystrokes'
   assert.equal((await read()).position, 4);
   assert.ok(strokes <= 25, `${strokes} keystrokes`);
   await page.waitForFunction(() =>
-    /^Sinusoidal: position 4 gets the code/.test(document.querySelector('[aria-live]').textContent),
+    /^Sinusoidal: position 4 gets the code/.test(document.querySelector('pe-naive').shadowRoot.querySelector('[aria-live]').textContent),
   );
   assert.deepEqual(errors, []);
   await close();

@@ -334,7 +334,7 @@ test('by keyboard: the order is invisible, then visible, in at most 25 keystroke
     differ: 0,
   });
   await page.waitForFunction(() =>
-    /bites man dog\. 0 of 48/.test(document.querySelector('[aria-live]').textContent),
+    /bites man dog\. 0 of 48/.test(document.querySelector('pe-order').shadowRoot.querySelector('[aria-live]').textContent),
   );
   await press('p');
   assert.equal((await read()).differ, 48);

@@ -341,7 +341,7 @@ test('by keys: query and key move, the score stays, and a wrong layout is correc
   assert.equal((await model()).score, start.score);
   assert.ok(press.count <= 25, `${press.count} keys`);
   await page.waitForFunction(() =>
-    /Query at 41, key at 29, offset 12/.test(document.querySelector('[aria-live]').textContent),
+    /Query at 41, key at 29, offset 12/.test(document.querySelector('pe-rope').shadowRoot.querySelector('[aria-live]').textContent),
   );
   assert.deepEqual(errors, []);
   await close();
@@ -380,7 +380,7 @@ test('by pointer: query, key, their line, the curve and an arrow can be dragged'
   assert.equal(position - other, 64, 'the curve');
   const [tipX, tipY, middleX, middleY] = await page.evaluate(() => {
     const figure = document.querySelector('pe-rope');
-    const { left, top } = figure.querySelector('.pe-plot').getBoundingClientRect();
+    const { left, top } = figure.shadowRoot.querySelector('.pe-plot').getBoundingClientRect();
     const { x, y, tips } = figure.locate(0);
     return [left + tips.query[0], top + tips.query[1], left + x, top + y];
   });
@@ -419,7 +419,7 @@ test('by touch: dragging an arrow does not scroll the page; a swipe elsewhere do
   const here = () =>
     page.evaluate(() => {
       const figure = document.querySelector('pe-rope');
-      const { left, top } = figure.querySelector('.pe-plot').getBoundingClientRect();
+      const { left, top } = figure.shadowRoot.querySelector('.pe-plot').getBoundingClientRect();
       const { x, y, radius, tips } = figure.locate(0);
       return {
         middle: [left + x, top + y],

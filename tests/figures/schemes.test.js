@@ -233,7 +233,7 @@ async function alone(options) {
       '<main><h1>A lesson</h1><pe-schemes></pe-schemes></main>',
   );
   await page.addScriptTag({ path: `${root}/dist/figures.iife.js` });
-  await page.waitForFunction(() => document.querySelector('canvas')?.width > 1);
+  await page.waitForFunction(() => document.querySelector('pe-schemes').shadowRoot.querySelector('canvas')?.width > 1);
   await settle(page);
   const state = () => page.evaluate(() => document.querySelector('pe-schemes').getState());
   return { page, errors, close, state, figure: page.locator('pe-schemes') };
@@ -268,7 +268,7 @@ test('by keyboard alone, in 25 strokes: the reveal, the slide, rows and keys', a
     new RegExp(
       'RoPE: the key ‘saw’ at position 13 has weight 0\\.\\d{3}\\. ' +
         'A shift of 11 positions changes the weights by at most 0\\.0000',
-    ).test(document.querySelector('[data-part=live]').textContent),
+    ).test(document.querySelector('pe-schemes').shadowRoot.querySelector('[part=live]').textContent),
   );
   await press('Space');
   await page.waitForFunction(() => document.querySelector('pe-schemes').state.start > 11);
@@ -327,7 +327,7 @@ test('your words, dragged by the pointer past the end of training', async () => 
 
 test('the cases are answered, with a reason', async () => {
   const { page, errors, close, figure } = await alone();
-  const panel = figure.locator('[data-part=choice]');
+  const panel = figure.locator('[part=choice]');
   for (const [wrong, right] of [
     ['RoPE', 'Learned'],
     ['Learned', 'RoPE'],

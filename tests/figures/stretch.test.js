@@ -562,7 +562,7 @@ async function alone(options) {
       '<main><h1>A lesson</h1><pe-stretch></pe-stretch></main>',
   );
   await page.addScriptTag({ path: `${root}/dist/figures.iife.js` });
-  await page.waitForFunction(() => document.querySelector('canvas')?.width > 1);
+  await page.waitForFunction(() => document.querySelector('pe-stretch').shadowRoot.querySelector('canvas')?.width > 1);
   await settle(page);
   const state = () => page.evaluate(() => document.querySelector('pe-stretch').getState());
   return {
@@ -571,7 +571,7 @@ async function alone(options) {
     close,
     state,
     figure: page.locator('pe-stretch'),
-    panel: page.locator('[data-part=config]'),
+    panel: page.locator('[part=config]'),
   };
 }
 
@@ -602,7 +602,7 @@ test('by keyboard alone: the reveal, methods, pairs and the stretch, in 25 strok
   const { method, pair, factor } = await state();
   assert.deepEqual({ method, pair, factor }, { method: 'yarn', pair: 62, factor: 26 });
   await page.waitForFunction(
-    (text) => document.querySelector('[data-part=live]').textContent.includes(text),
+    (text) => document.querySelector('pe-stretch').shadowRoot.querySelector('[part=live]').textContent.includes(text),
     'YaRN, pair 62: its new frequency is 0.0385 times the old. ' +
       'It makes 0.087 turns in training, and 0.087 in 106,496 positions.',
   );
@@ -644,7 +644,8 @@ test('a config is pasted, dropped or chosen, and says what the model does', asyn
     const data = new DataTransfer();
     data.items.add(new File([text], 'config.json'));
     document
-      .querySelector('[data-part=config]')
+      .querySelector('pe-stretch')
+      .shadowRoot.querySelector('[part=config]')
       .dispatchEvent(
         new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }),
       );
@@ -696,7 +697,7 @@ test('the strip of layers by keyboard, by pointer, in the table, and on a phone'
   await figure.getByRole('button', { name: 'Table' }).click();
   const picker = figure.getByLabel('Choose a table');
   await picker.selectOption({ label: 'Layers of the config' });
-  const rows = figure.locator('[data-part=table] tbody tr');
+  const rows = figure.locator('[part=table] tbody tr');
   assert.equal(
     await rows.nth(5).innerText(),
     '6\tA\tLayer 6 of 26 sees the whole text, with base 1,000,000.',

@@ -37,7 +37,7 @@ after(async () => {
 
 test('the lab runs from its sources, and a change of a source or of the style reloads it', async () => {
   const { page, errors } = await openPage(browser, await address);
-  await page.waitForSelector('pe-order[data-pe=ready]');
+  await page.waitForSelector('pe-order canvas');
   for (const [file, text] of [
     ['web/lab/lab.js', '\nglobalThis.changed = true;\n'],
     ['web/figures/chassis/style.css', '\n.pe-root { --changed: yes; }\n'],
@@ -46,10 +46,10 @@ test('the lab runs from its sources, and a change of a source or of the style re
     appendFileSync(join(copy.path, file), text);
     await loaded;
   }
-  await page.waitForSelector('pe-order[data-pe=ready]');
+  await page.waitForSelector('pe-order canvas');
   assert.equal(await page.evaluate(() => globalThis.changed), true);
   const changed =
-    "getComputedStyle(document.querySelector('.pe-root')).getPropertyValue('--changed')";
+    "getComputedStyle(document.querySelector('pe-order').shadowRoot.querySelector('.pe-root')).getPropertyValue('--changed')";
   assert.equal(await page.evaluate(changed), 'yes');
   assert.deepEqual(errors, []);
 });

@@ -44,7 +44,7 @@ test('the new figure builds and works in a page', async () => {
   const { page, errors } = await openPage(browser, 'about:blank');
   await page.setContent('<!doctype html><title>A page</title><pe-probe></pe-probe>');
   await page.addScriptTag({ path: join(copy.path, 'dist/figures.iife.js') });
-  await page.waitForSelector('pe-probe[data-pe=ready]');
+  await page.waitForSelector('pe-probe canvas');
   const caption = () => page.textContent('pe-probe .pe-caption');
   const before = await caption();
   assert.match(before, /^At position 5, /);

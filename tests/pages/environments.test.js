@@ -25,7 +25,7 @@ after(() => file.remove());
  */
 function shown(tag) {
   const figure = document.querySelector(tag);
-  const canvas = figure.querySelector('canvas');
+  const canvas = figure.shadowRoot.querySelector('canvas');
   const colours = new Set(
     new Uint32Array(
       canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height).data.buffer,
@@ -35,9 +35,9 @@ function shown(tag) {
   return {
     colours,
     text: [
-      figure.querySelector('.pe-caption').textContent,
-      figure.querySelector('.pe-formula').textContent,
-      figure.querySelector('.pe-scroll').textContent,
+      figure.shadowRoot.querySelector('.pe-caption').textContent,
+      figure.shadowRoot.querySelector('.pe-formula').textContent,
+      figure.shadowRoot.querySelector('.pe-scroll').textContent,
       figure.describe(),
     ],
   };
@@ -75,7 +75,7 @@ test('from a file, Firefox draws every figure with the same digits, and its keys
         plot.focus({ preventScroll: true });
       });
       await page.waitForFunction(
-        (tag) => document.querySelector(tag).querySelector('canvas').width > 1,
+        (tag) => document.querySelector(tag).shadowRoot.querySelector('canvas').width > 1,
         {},
         tag,
       );
@@ -123,7 +123,7 @@ test('a sandboxed srcdoc, without storage and history, has every figure whole', 
   for (const tag of TAGS) {
     await frame.evaluate((tag) => document.querySelector(tag).scrollIntoView(), tag);
     await frame.waitForFunction(
-      (tag) => document.querySelector(tag).querySelector('canvas')?.width > 1,
+      (tag) => document.querySelector(tag).shadowRoot.querySelector('canvas')?.width > 1,
       tag,
     );
     const { colours, text } = await frame.evaluate(shown, tag);
@@ -131,11 +131,11 @@ test('a sandboxed srcdoc, without storage and history, has every figure whole', 
     assert.deepEqual(text, said[tag], tag);
     await frame.evaluate((tag) => {
       document.querySelector(tag).step(1);
-      document.querySelector(tag).querySelector('[data-act=link]').click();
+      document.querySelector(tag).shadowRoot.querySelector('[data-act=link]').click();
     }, tag);
     await frame.waitForFunction(
       (tag) =>
-        document.querySelector(tag).querySelector('[data-part=export] [role=status]').textContent,
+        document.querySelector(tag).shadowRoot.querySelector('[part=export] [role=status]').textContent,
       tag,
     );
   }

@@ -27,7 +27,7 @@ after(() => chromium?.close());
 /** Counts the colours on the canvas of a figure. */
 const colours = (page, tag) =>
   page.evaluate((tag) => {
-    const canvas = document.querySelector(tag).querySelector('canvas');
+    const canvas = document.querySelector(tag).shadowRoot.querySelector('canvas');
     const data = new Uint32Array(
       canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height).data.buffer,
     );
@@ -163,7 +163,8 @@ for (const [name, viewport] of [
         // An eighth of the screen in two frames is fast reading.
         scrollBy(0, innerHeight / 8);
         for (let i = 0; i < 2; i++) await frame();
-        for (const figure of document.querySelectorAll('[data-pe=later]')) {
+        for (const figure of document.querySelectorAll('.chapter > [id]')) {
+          if (!figure.shadowRoot?.querySelector('.pe-later')) continue;
           const { top, bottom } = figure.getBoundingClientRect();
           if (top < innerHeight && bottom > 0) seen.push(figure.id);
         }
@@ -171,7 +172,7 @@ for (const [name, viewport] of [
       return seen;
     });
     assert.deepEqual(empty, []);
-    await page.waitForFunction(() => !document.querySelector('[data-pe=later]'));
+    assert.equal(await page.locator('.pe-later').count(), 0);
     // The arrow beside the name of the chapter moves when the name changes.
     const shift = await page.evaluate(() => window.shift_);
     assert.ok(shift < 0.001, `the layout shifts by ${shift}`);
@@ -237,13 +238,13 @@ test('Firefox draws every figure from the file, and its keys work', async () => 
     await page.goto(labFile);
     for (const tag of TAGS) {
       await page.$eval(tag, (figure) => figure.scrollIntoView());
-      await page.waitForSelector(`${tag}[data-pe=ready]`);
+      await page.waitForSelector(`${tag} canvas`);
       await page.$eval(`${tag} .pe-plot`, (plot) => {
         plot.scrollIntoView({ block: 'center' });
         plot.focus();
       });
       await page.waitForFunction(
-        (tag) => document.querySelector(tag).querySelector('canvas').width > 1,
+        (tag) => document.querySelector(tag).shadowRoot.querySelector('canvas').width > 1,
         {},
         tag,
       );

@@ -85,7 +85,7 @@ async function read(page) {
     await show(page, tag);
     texts[tag] = await page.$eval(tag, (figure) => {
       figure.toggle('table', true);
-      return figure.querySelector('.pe-caption').textContent + figure.toCSV();
+      return figure.shadowRoot.querySelector('.pe-caption').textContent + figure.toCSV();
     });
   }
   return texts;

@@ -91,7 +91,9 @@ export async function figurePage(browser, tags, options = {}) {
   );
   await opened.page.addScriptTag({ path: resolve(root, 'dist/figures.iife.js') });
   await opened.page.waitForFunction(() =>
-    [...document.querySelectorAll('canvas')].every((canvas) => canvas.width > 1),
+    [...document.querySelectorAll('main *')].every(
+      (figure) => (figure.shadowRoot?.querySelector('canvas')?.width ?? 2) > 1,
+    ),
   );
   return opened;
 }
@@ -103,7 +105,7 @@ export async function show(page, tag) {
   await figure.scrollIntoViewIfNeeded();
   await figure.locator('.pe-plot').scrollIntoViewIfNeeded();
   await page.waitForFunction(
-    (tag) => document.querySelector(tag)?.querySelector('canvas')?.width > 1,
+    (tag) => document.querySelector(tag)?.shadowRoot.querySelector('canvas')?.width > 1,
     tag,
   );
   await settle(page);

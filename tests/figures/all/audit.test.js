@@ -28,7 +28,7 @@ async function open(options) {
 
 /** Runs in the page. Answers the question of a figure, and opens its table and its list of keys. */
 function unfold(figure) {
-  const input = figure.querySelector(
+  const input = figure.shadowRoot.querySelector(
     '.pe-predict input:not(:disabled, :read-only), .pe-predict input[type=radio]:enabled',
   );
   if (input?.type === 'radio') input.click();
@@ -36,11 +36,11 @@ function unfold(figure) {
     input.value = '1';
     input.dispatchEvent(new Event('input'));
   }
-  figure.querySelector('.pe-reveal')?.click();
+  figure.shadowRoot.querySelector('.pe-reveal')?.click();
   figure.toggle('help', true);
   figure.toggle('table', true);
   // All cells of a table are built in the same way, so a few cells are enough for axe.
-  for (const cell of figure.querySelectorAll(
+  for (const cell of figure.shadowRoot.querySelectorAll(
     '.pe-scroll tr:nth-child(n + 4), .pe-scroll :is(td, th):nth-child(n + 7)',
   ))
     cell.remove();
@@ -74,7 +74,7 @@ test('coarse pointers have targets of at least 44 px, others of at least 24', as
     const small = await page.evaluate(
       ([tags, targets, least]) =>
         tags
-          .flatMap((tag) => [...document.querySelector(tag).querySelectorAll(targets)])
+          .flatMap((tag) => [...document.querySelector(tag).shadowRoot.querySelectorAll(targets)])
           .filter((each) => each.checkVisibility())
           .map((each) => [each.outerHTML.slice(0, 80), each.getBoundingClientRect()])
           .filter(([, box]) => box.height < least || box.width < 24)
@@ -95,24 +95,24 @@ test('Tab reaches every control in the order of the page, and leaves the last', 
       }),
     TAGS,
   );
-  const wanted = await page.evaluate(() => {
+  const wanted = await page.evaluate((tags) => {
     const groups = new Set();
-    return [
-      ...document.querySelectorAll('main :is(button, select, textarea, input, [tabindex="0"])'),
-    ]
+    const controls = 'button, select, textarea, input, [tabindex="0"]';
+    return tags
+      .flatMap((tag) => [...document.querySelector(tag).shadowRoot.querySelectorAll(controls)])
       .filter((each) => {
         if (!each.checkVisibility() || each.disabled) return false;
         if (each.type !== 'radio') return true;
         // The Tab key reaches only one radio button of each group.
-        return groups.size !== groups.add(each.name).size;
+        return groups.size !== groups.add(each.getRootNode()).size;
       })
       .map((each, at) => (each.dataset.at = at)).length;
-  });
+  }, TAGS);
   await page.evaluate(() => document.activeElement.blur());
   const reached = [];
   for (let presses = 0; presses <= wanted + 1; presses++) {
     await page.keyboard.press('Tab');
-    const at = await page.evaluate(() => document.activeElement?.dataset?.at);
+    const at = await page.evaluate(() => document.activeElement?.shadowRoot?.activeElement?.dataset.at);
     if (at === undefined) break;
     reached.push(Number(at));
   }
@@ -135,7 +135,7 @@ async function keysThatMove(page, state) {
 async function spoken(page, tag) {
   const handle = await page.waitForFunction((tag) => {
     const figure = document.querySelector(tag);
-    const said = figure.querySelector('[data-part=live]').textContent;
+    const said = figure.shadowRoot.querySelector('[part=live]').textContent;
     return said && said === figure.describe() && said;
   }, tag);
   return handle.jsonValue();
@@ -150,7 +150,7 @@ async function checkHelp(page, figure, Figure) {
       help.includes(label) && help.toLowerCase().includes(key.toLowerCase()),
       `${key} is not listed`,
     );
-  assert.match(await figure.locator('[data-part=live]').textContent(), /list of keys/i);
+  assert.match(await figure.locator('[part=live]').textContent(), /list of keys/i);
   await page.keyboard.press('?');
   assert.equal(await figure.locator('.pe-help').isVisible(), false);
 }
@@ -218,7 +218,7 @@ test('keys and wheel belong to the page, but for those a focused plot uses', asy
       const figure = document.querySelector(tag);
       for (const target of [
         figure,
-        ...figure.querySelectorAll('.pe-root, .pe-plot, canvas, .pe-caption, button'),
+        ...figure.shadowRoot.querySelectorAll('.pe-root, .pe-plot, canvas, .pe-caption, button'),
       ]) {
         tell(
           target,
@@ -232,9 +232,9 @@ test('keys and wheel belong to the page, but for those a focused plot uses', asy
         );
       }
       for (const name of ['Tab', 'F5', 'a'])
-        tell(figure.querySelector('.pe-plot'), name, key(name));
+        tell(figure.shadowRoot.querySelector('.pe-plot'), name, key(name));
       for (const name of ['ArrowDown', ' ', 't'])
-        tell(figure.querySelector('button'), name, key(name));
+        tell(figure.shadowRoot.querySelector('button'), name, key(name));
     }
     return taken;
   }, TAGS);
@@ -245,12 +245,12 @@ test('keys and wheel belong to the page, but for those a focused plot uses', asy
 /** Runs in the page. Returns each table as the panel shows it, as the model has it, and as CSV. */
 function tablesOf(figure) {
   figure.toggle('table', true);
-  const pick = figure.querySelector('[data-part=table] select');
+  const pick = figure.shadowRoot.querySelector('[part=table] select');
   return figure.tables(figure.model).map((_, which) => {
     pick.value = String(which);
     pick.dispatchEvent(new Event('change'));
     const table = figure.tables(figure.model)[which];
-    const rows = [...figure.querySelectorAll('.pe-scroll tbody tr')].map((row) =>
+    const rows = [...figure.shadowRoot.querySelectorAll('.pe-scroll tbody tr')].map((row) =>
       [...row.children].map((cell) => [cell.dataset.v, cell.textContent]),
     );
     return {

@@ -99,7 +99,7 @@ for (const [tag, { guess, answer, plot }] of Object.entries(INSIGHTS))
       assert.ok(strokes <= 25, `${strokes} keystrokes`);
       await page.waitForFunction(
         (tag) =>
-          document.querySelector(tag).querySelector('[data-part=live]').textContent.length > 20,
+          document.querySelector(tag).shadowRoot.querySelector('[part=live]').textContent.length > 20,
         tag,
       );
     }

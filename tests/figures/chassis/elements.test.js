@@ -39,7 +39,7 @@ test('figures come by a module or by a classic script, twice, and in a hidden pa
     const { dim, position } = await state(page, 'pe-clocks');
     assert.deepEqual([dim, position], [32, 3]);
     assert.equal(
-      await page.evaluate(() => document.querySelectorAll('pe-clocks canvas').length),
+      await page.locator('pe-clocks canvas').count(),
       1,
     );
     await page.evaluate(() => {
@@ -326,7 +326,7 @@ test('every field of every figure can be locked, and every part hidden', async (
     await page.mouse.click(middle.x + middle.width / 3, middle.y + middle.height / 3);
     assert.deepEqual(await state(page, Figure.tag), first, Figure.tag);
     const parts = await figure.evaluate((element) => [
-      ...new Set([...element.querySelectorAll('[data-part]')].map((part) => part.dataset.part)),
+      ...new Set([...element.shadowRoot.querySelectorAll('[part]')].map((part) => part.part.value)),
     ]);
     await figure.evaluate(
       (element, hide) => {
@@ -337,9 +337,9 @@ test('every field of every figure can be locked, and every part hidden', async (
     await settle(page);
     assert.deepEqual(
       await figure.evaluate((element) =>
-        [...element.querySelectorAll('[data-part]')]
+        [...element.shadowRoot.querySelectorAll('[part]')]
           .filter((part) => part.checkVisibility())
-          .map((part) => part.dataset.part),
+          .map((part) => part.part.value),
       ),
       ['plot'],
       Figure.tag,
@@ -368,7 +368,7 @@ test('state is where a figure begins: reset returns there, and links leave it ou
   assert.deepEqual(await state(page, 'pe-heatmap'), first);
   await on(page, 'pe-heatmap', (figure) => {
     figure.setState({ position: 3 });
-    figure.querySelector('[data-act=link]').click();
+    figure.shadowRoot.querySelector('[data-act=link]').click();
   });
   await page.waitForFunction(() => location.hash);
   assert.equal(await page.evaluate(() => location.hash), '#pe1:h/position=3');

@@ -10,10 +10,10 @@ useAuthors();
 
 /** Opens a page with one of each figure, far apart, and waits until the first figure is drawn. */
 async function open({ hash = '', attributes = '', below = '' } = {}) {
-  const space = '<style>main > [data-pe] { margin-bottom: 4000px }</style>';
+  const space = '<style>main > :not(h1) { margin-bottom: 4000px }</style>';
   const html = `${space}${each(attributes)}${below}${classic}`;
   const opened = await openPage(chromium, server.author(html) + hash);
-  await opened.page.waitForSelector('[data-pe=ready]');
+  await opened.page.waitForSelector('canvas');
   await settle(opened.page);
   return opened;
 }
@@ -21,11 +21,11 @@ async function open({ hash = '', attributes = '', below = '' } = {}) {
 /** Returns the tags of the figures that have been built. */
 const built = (page) =>
   page.evaluate(
-    (tags) => tags.filter((tag) => document.querySelector(tag).querySelector('.pe-root')),
+    (tags) => tags.filter((tag) => document.querySelector(tag).shadowRoot.querySelector('.pe-root')),
     TAGS,
   );
 
-const drawn = (page, tag) => page.waitForSelector(`${tag}[data-pe=ready] canvas`);
+const drawn = (page, tag) => page.waitForSelector(`${tag} canvas`);
 
 test('a figure is built when it comes near the screen, before it is seen', async () => {
   const { page, errors, close } = await open();
@@ -69,11 +69,11 @@ test('properties, the group and events work without elements, and methods build 
     waves.addEventListener('pe-change', ({ detail }) => changes.push(detail.key));
     clocks.position = 33;
     clocks.setAttribute('dim', '32');
-    const isBuilt = [clocks, waves].map((figure) => Boolean(figure.querySelector('.pe-root')));
+    const isBuilt = [clocks, waves].map((figure) => Boolean(figure.shadowRoot.querySelector('.pe-root')));
     const { size } = await rope.toPNG({ scale: 1 });
     const rows = clocks.toCSV().trim().split('\n').length;
     waves.toggle('table', true);
-    const cells = waves.querySelectorAll('.pe-scroll td').length;
+    const cells = waves.shadowRoot.querySelectorAll('.pe-scroll td').length;
     return {
       changes,
       isBuilt,
@@ -102,7 +102,7 @@ test('properties, the group and events work without elements, and methods build 
 test('Tab goes from figure to figure in both directions, and misses none', async () => {
   const { page, errors, close } = await open({ below: '<button>After</button>' });
   const here = () =>
-    page.evaluate(() => document.activeElement.closest('[data-pe]')?.localName ?? '');
+    page.evaluate(() => document.activeElement.closest('main > *')?.localName ?? '');
   const visited = new Set();
   for (let count = 0; count < 40 && !visited.has(THIRD); count++) {
     await page.keyboard.press('Tab');
@@ -112,7 +112,7 @@ test('Tab goes from figure to figure in both directions, and misses none', async
   await page.getByRole('button', { name: 'After' }).focus();
   await page.keyboard.press('Shift+Tab');
   assert.equal(await here(), LAST);
-  const act = await page.evaluate(() => document.activeElement.dataset.act);
+  const act = await page.evaluate(() => document.activeElement.shadowRoot.activeElement.dataset.act);
   assert.equal(act, 'help', 'the last control of the figure');
   assert.deepEqual(errors, []);
   await close();
@@ -136,7 +136,7 @@ test('before a figure is built, search and screen readers find what the page put
       `<div style="height: 5000px"></div><pe-clocks><p>Sixteen clocks</p></pe-clocks>${classic}`,
     ),
   );
-  await page.waitForSelector('[data-pe=later]', { state: 'attached' });
+  await page.waitForSelector('.pe-later', { state: 'attached' });
   const height = await page.evaluate(() => document.querySelector('pe-clocks').offsetHeight);
   assert.ok(height >= 900, `${height} px`);
   assert.ok(await page.evaluate(() => find('Sixteen clocks')), 'search does not find it');

@@ -13,7 +13,6 @@ import { limits, longest } from './state.js';
  * @property {Figure} figure
  * @property {string} key the name of the field
  * @property {Field} field
- * @property {string} id the id of the input
  * @property {HTMLElement} label
  */
 
@@ -40,11 +39,11 @@ const optionName = (field, at, value) =>
  * @param {Order} order
  * @returns {Control}
  */
-function makeSelect({ figure, key, field, id, label }) {
+function makeSelect({ figure, key, field, label }) {
   /** @type {(string | number)[]} */
   const values = field.options ?? field.picks ?? [];
   const onchange = () => figure.setState({ [key]: input.value }, { ease: true });
-  const input = h('select', { id, onchange });
+  const input = h('select', { id: key, onchange });
   /** @param {string | number} value */
   const add = (value) =>
     input.append(h('option', { value }, optionName(field, values.indexOf(value), value)));
@@ -66,10 +65,10 @@ function makeSelect({ figure, key, field, id, label }) {
  * @param {Order} order
  * @returns {Control}
  */
-function makeCheck({ figure, key, field, id, label }) {
+function makeCheck({ figure, key, field, label }) {
   const [off, on] = field.options ?? [false, true];
   const onchange = () => figure.setState({ [key]: input.checked ? on : off }, { ease: true });
-  const input = h('input', { id, type: 'checkbox', onchange });
+  const input = h('input', { id: key, type: 'checkbox', onchange });
   return {
     input,
     parts: [input, label],
@@ -85,10 +84,10 @@ function makeCheck({ figure, key, field, id, label }) {
  * @param {Order} order
  * @returns {Control}
  */
-function makeBox({ figure, key, field, id, label }) {
+function makeBox({ figure, key, field, label }) {
   const isText = field.kind === 'text';
   const input = h('input', {
-    id,
+    id: key,
     type: field.control,
     placeholder: field.hint,
     autocomplete: 'off',
@@ -108,7 +107,7 @@ function makeBox({ figure, key, field, id, label }) {
     sync: (state) => {
       if (!isText) put(input, limits(field, state));
       // The text that a reader is typing must stay.
-      if (document.activeElement !== input) input.value = state[key];
+      if (figure.shadowRoot?.activeElement !== input) input.value = state[key];
     },
   };
 }
@@ -118,10 +117,10 @@ function makeBox({ figure, key, field, id, label }) {
  * @param {Order} order
  * @returns {Control}
  */
-function makeRange({ figure, key, field, id, label }) {
+function makeRange({ figure, key, field, label }) {
   const oninput = () => figure.setState({ [key]: input.value });
-  const input = h('input', { id, type: 'range', step: field.step ?? 1, oninput });
-  const output = h('output', { for: id });
+  const input = h('input', { id: key, type: 'range', step: field.step ?? 1, oninput });
+  const output = h('output', { for: key });
   return {
     input,
     parts: [label, input, output],
@@ -147,14 +146,13 @@ const MAKERS = {
  * @param {Figure} figure
  * @param {string} key
  * @param {Field} field
- * @param {string} id the id of the input
  */
-function makeRow(figure, key, field, id) {
-  const label = h('label', { for: id }, field.label);
+function makeRow(figure, key, field) {
+  const label = h('label', { for: key }, field.label);
   const make = MAKERS[field.control ?? 'range'];
-  const { input, parts, style, sync } = make({ figure, key, field, id, label });
+  const { input, parts, style, sync } = make({ figure, key, field, label });
   const classes = ['pe-control', field.expert ? 'pe-expert' : '', style];
-  const row = h('div', { class: classes.filter(Boolean).join(' '), 'data-part': key }, ...parts);
+  const row = h('div', { class: classes.filter(Boolean).join(' '), part: key }, ...parts);
   return {
     row,
     /** @param {State} state */
@@ -169,17 +167,16 @@ function makeRow(figure, key, field, id) {
 /**
  * Makes the controls of all fields that have a control.
  * @param {Figure} figure
- * @param {string} id the prefix of the ids in this figure
  * @returns {import('./skeleton.js').StatePart}
  */
-export function makeControls(figure, id) {
+export function makeControls(figure) {
   const rows = Object.entries(figure.definition.fields)
     .filter(([, field]) => field.control)
-    .map(([key, field]) => makeRow(figure, key, field, `${id}-${key}`));
+    .map(([key, field]) => makeRow(figure, key, field));
   return {
     element: h(
       'div',
-      { class: 'pe-controls', 'data-part': 'controls' },
+      { class: 'pe-controls', part: 'controls' },
       rows.map(({ row }) => row),
     ),
     sync: (state) => rows.forEach(({ sync }) => sync(state)),

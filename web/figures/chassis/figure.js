@@ -4,11 +4,11 @@
 import { Stage } from './stage.js';
 import { rich } from './dom.js';
 import { arrive, depart } from './first-drawing.js';
-import { bindKeys, bindPointer, fillHelp } from './keys.js';
+import { bindKeys, bindPointer, fillHelp, keepKeys } from './keys.js';
 import { loadKernels } from './load-kernels.js';
 import { Motion } from './motion.js';
 import { Parameters } from './parameters.js';
-import { buildFigure, removeCopies, tailorParts } from './skeleton.js';
+import { buildFigure, openShadow, tailorParts } from './skeleton.js';
 import { adoptStyle } from './style.js';
 import { csv } from './table.js';
 import { lastPosition } from './transport.js';
@@ -57,6 +57,10 @@ export class PeFigure extends Parameters {
 
   /** The elements; null before the figure has been built. @type {Ui | null} */
   #ui = null;
+  /** Shows what the page put inside the tag, until the figure runs. @type {HTMLElement | null} */
+  #poster = null;
+  /** Whether the reader sees the figure, not its poster. */
+  #shown = false;
   /** @type {Stage | null} */
   #stage = null;
   /** @type {Model | null} */
@@ -284,12 +288,9 @@ export class PeFigure extends Parameters {
 
   connectedCallback() {
     const isFirst = !this.begun;
-    if (isFirst) {
-      removeCopies(this);
-      this.begin();
-      this.setAttribute('data-pe', 'later');
-    }
-    adoptStyle(this.getRootNode());
+    if (isFirst) this.begin();
+    this.#poster ??= openShadow(this);
+    adoptStyle(/** @type {ShadowRoot} */ (this.shadowRoot));
     this.#life = new AbortController();
     this.listen(this.#life.signal);
     // A figure in a frame must not scroll the page around the frame.
@@ -317,6 +318,7 @@ export class PeFigure extends Parameters {
   #connect() {
     const { signal } = /** @type {AbortController} */ (this.#life);
     bindKeys(this, this.ui.plot, signal);
+    this.ui.root.addEventListener('keydown', keepKeys, { signal });
     bindPointer(this, this.ui.plot, signal);
     this.#stage?.connect();
   }
@@ -486,9 +488,11 @@ export class PeFigure extends Parameters {
    * @param {boolean} isReady whether the figure can run
    */
   #show(isReady) {
-    const { poster, grid, error } = this.ui;
-    if (isReady && this.getAttribute('data-pe') === 'ready') return;
-    this.setAttribute('data-pe', isReady ? 'ready' : '');
+    const { grid, error } = this.ui;
+    if (isReady && this.#shown) return;
+    this.#shown = isReady;
+    const poster = /** @type {HTMLElement} */ (this.#poster);
+    poster.className = '';
     poster.hidden = isReady;
     error.hidden = isReady;
     grid.hidden = !isReady;

@@ -4,6 +4,8 @@
  * other figures wait until they come near the screen. Until then, they have no elements of their
  * own. Printing, searching the page and the Tab key draw figures that are not near, too.
  */
+import { present } from './parameters.js';
+
 /** @typedef {import('./figure.js').PeFigure} Figure */
 
 /** A figure is near if it is at most this far from the screen. 100% is the height of the screen. */
@@ -148,12 +150,10 @@ function drawNeighbour(isBack) {
   const { activeElement, body } = document;
   // If nothing has the focus, the key starts where the reader has clicked.
   const from = activeElement === body ? getSelection()?.anchorNode : activeElement;
-  const figures = [.../** @type {NodeListOf<Figure>} */ (document.querySelectorAll('[data-pe]'))];
-  if (isBack) figures.reverse();
   const side = isBack ? Node.DOCUMENT_POSITION_PRECEDING : Node.DOCUMENT_POSITION_FOLLOWING;
   const mask = side | Node.DOCUMENT_POSITION_CONTAINS;
-  const next = figures.find(
-    (each) => !from || (from.compareDocumentPosition(each) & mask) === side,
-  );
+  const [next] = [.../** @type {Set<Figure>} */ (present)]
+    .filter((each) => !from || (from.compareDocumentPosition(each) & mask) === side)
+    .sort((one, other) => (other.compareDocumentPosition(one) & side ? 1 : -1));
   if (next && (distant.has(next) || waiting.has(next))) drawTogether([next]);
 }

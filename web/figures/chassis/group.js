@@ -1,5 +1,3 @@
-import { page } from './page.js';
-
 /**
  * The fields that are cursors. Figures whose attribute `group` has the same value move these
  * cursors together. A figure shares a cursor only if the cursor is a number in that figure.
@@ -15,7 +13,15 @@ export const CURSORS = ['position', 'other', 'offset', 'pair', 'dimension', 'hea
  * @typedef {{members: Set<Parameters>, at: Cursors}} Group
  */
 
-const { groups } = page;
+// All copies of this script in the page find the same groups by this symbol. A page may load one
+// copy for each figure, for example.
+const KEY = Symbol.for('posenc.groups');
+const here = /** @type {Record<symbol, Map<string, Group>>} */ (
+  /** @type {unknown} */ (globalThis)
+);
+
+/** The groups by name. */
+const groups = (here[KEY] ??= new Map());
 
 /**
  * Adds a figure to a group, and removes it from the group that it was in before.

@@ -65,12 +65,23 @@ export function bindKeys(figure, plot, signal) {
     const runSilently = silentActionsOf(figure, plot)[key];
     if (!run && !runSilently) return;
     event.preventDefault();
+    event.stopPropagation();
     if (run) {
       run();
       figure.announce();
     } else runSilently();
   };
   plot.addEventListener('keydown', onKey, { signal });
+}
+
+/**
+ * Keeps keys that are meant for an input from the page. A slide show, for example, would take the
+ * arrow keys of a slider, because it cannot see the input in the shadow root.
+ * @param {KeyboardEvent} event
+ */
+export function keepKeys(event) {
+  const isInput = /** @type {Element} */ (event.target).matches('input, select, textarea');
+  if (isInput && event.key !== 'Tab' && event.key !== 'Escape') event.stopPropagation();
 }
 
 /**
@@ -84,7 +95,9 @@ export function bindPointer(figure, plot, signal) {
   /** @param {PointerEvent} event */
   const point = (event) => {
     const box = plot.getBoundingClientRect();
-    figure.point(event.clientX - box.left, event.clientY - box.top, event);
+    // The page may scale the figure, as slide shows do.
+    const scale = box.width / plot.offsetWidth || 1;
+    figure.point((event.clientX - box.left) / scale, (event.clientY - box.top) / scale, event);
   };
   /** @param {PointerEvent} event */
   const onDown = (event) => {
@@ -111,12 +124,9 @@ export function bindPointer(figure, plot, signal) {
   plot.addEventListener('touchstart', onTouch, { signal, passive: false });
 }
 
-/**
- * Makes the panel that lists the keys. It is empty until it is opened.
- * @param {string} id the prefix of the ids in this figure
- */
-export const makeHelp = (id) =>
-  h('div', { class: 'pe-panel pe-help', id: `${id}-help`, hidden: true, 'data-part': 'help' });
+/** Makes the panel that lists the keys. It is empty until it is opened. */
+export const makeHelp = () =>
+  h('div', { class: 'pe-panel pe-help', id: 'help', hidden: true, part: 'help' });
 
 /**
  * Writes the list of keys into its panel, unless this has been done.

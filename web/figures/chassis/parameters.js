@@ -25,7 +25,7 @@ export const SETTINGS = ['theme', 'level', 'hide', 'lock', 'group', 'state'];
 const SPEED = { kind: 'number', value: 4, min: 1, max: 1000, label: transportWords.speed };
 
 /** The figures in the page. @type {Set<Parameters>} */
-const present = new Set();
+export const present = new Set();
 
 /**
  * Moves all figures that the address of the page names. One listener serves all figures, because a
@@ -130,6 +130,8 @@ export class Parameters extends Base {
   #following = false;
   /** Whether `reflect` is writing attributes, which must not be read back. */
   #reflecting = false;
+  /** The state when `reflect` was last called. @type {State | undefined} */
+  #reflected;
 
   constructor() {
     super();
@@ -415,12 +417,16 @@ export class Parameters extends Base {
   }
 
   /**
-   * Writes fields of the state to their attributes. A field that has its first value and no
-   * attribute is left out.
+   * Writes fields that have changed since the last call to their attributes. The first call writes
+   * nothing: frameworks expect the attributes that the server sent. A field that has its first
+   * value and no attribute is left out.
    */
   reflect() {
+    const before = (this.#reflected ??= this.#state);
+    this.#reflected = this.#state;
     this.#reflecting = true;
     for (const [key, value] of Object.entries(this.#state)) {
+      if (value === before[key]) continue;
       if (value === this.initial[key] && !this.hasAttribute(key)) continue;
       const text = value === true ? '' : String(value);
       if (value === false) this.removeAttribute(key);

@@ -23,16 +23,13 @@ import { questionWords as words } from './words.js';
 /** The radio buttons of a question with options. */
 class Choices {
   hint = words.chooseFirst;
-  #name;
   #onInput;
 
   /**
    * @param {[value: string, label: string][]} options
-   * @param {string} name the name of the group of radio buttons
    * @param {() => void} onInput
    */
-  constructor(options, name, onInput) {
-    this.#name = name;
+  constructor(options, onInput) {
     this.#onInput = onInput;
     this.options = options.map(([value, label]) => this.#makeOption(value, label));
     this.element = h(
@@ -47,7 +44,7 @@ class Choices {
    * @param {string} text
    */
   #makeOption(value, text) {
-    const radio = h('input', { type: 'radio', name: this.#name, value, onchange: this.#onInput });
+    const radio = h('input', { type: 'radio', name: 'answer', value, onchange: this.#onInput });
     return { radio, label: h('label', { class: 'pe-option', 'data-value': value }, radio, text) };
   }
 
@@ -87,16 +84,15 @@ class NumberBox {
 
   /**
    * @param {string} unit
-   * @param {string} id
    * @param {() => void} onInput
    * @param {() => void} onEnter
    */
-  constructor(unit, id, onInput, onEnter) {
+  constructor(unit, onInput, onEnter) {
     /** @param {KeyboardEvent} event */
     const onkeydown = (event) => {
       if (event.key === 'Enter') onEnter();
     };
-    this.input = h('input', { type: 'number', step: 'any', id, oninput: onInput, onkeydown });
+    this.input = h('input', { type: 'number', step: 'any', oninput: onInput, onkeydown });
     this.element = h('label', { class: 'pe-option' }, this.input, unit);
   }
 
@@ -132,17 +128,15 @@ export class QuestionCard {
   /**
    * @param {Figure} figure
    * @param {Question} question
-   * @param {string} id the prefix of the ids in this figure
    */
-  constructor(figure, question, id) {
+  constructor(figure, question) {
     this.#figure = figure;
     this.#question = question;
-    const name = `${id}-answer`;
     const onInput = () => this.#enable();
     const onEnter = () => this.#reveal();
     this.input = question.options
-      ? new Choices(question.options, name, onInput)
-      : new NumberBox(question.unit ?? '', name, onInput, onEnter);
+      ? new Choices(question.options, onInput)
+      : new NumberBox(question.unit ?? '', onInput, onEnter);
     this.#revealButton = h(
       'button',
       { type: 'button', class: 'pe-reveal', 'aria-disabled': 'true', onclick: onEnter },
@@ -156,7 +150,7 @@ export class QuestionCard {
     this.#result = h('div', { class: 'pe-result', role: 'status' });
     this.element = h(
       'fieldset',
-      { class: 'pe-predict', 'data-part': 'predict' },
+      { class: 'pe-predict', part: 'predict' },
       h('legend', {}, h('span', { class: 'pe-kicker' }, words.kicker), question.ask),
       this.input.element,
       h('div', { class: 'pe-acts' }, this.#revealButton, this.#againButton),
@@ -200,12 +194,11 @@ export class QuestionCard {
       h('span', { class: 'pe-surprise' }, question.surprise(model)),
       ...rich(question.because(model)),
     );
+    const hadFocus = this.#figure.shadowRoot?.activeElement === this.#revealButton;
     this.#revealButton.hidden = true;
     this.#againButton.hidden = false;
-    // The Reveal button had the focus and is now hidden. The focus goes to the button in its place.
-    const { activeElement, body } = document;
-    if (!activeElement || activeElement === body || activeElement === this.#revealButton)
-      this.#againButton.focus();
+    // The Reveal button is now hidden. Its focus goes to the button in its place.
+    if (hadFocus) this.#againButton.focus();
   }
 
   #askAgain() {

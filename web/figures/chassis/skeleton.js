@@ -3,7 +3,6 @@ import { makeControls } from './controls.js';
 import { h } from './dom.js';
 import { makeHelp } from './keys.js';
 import { copy, download, linkName, writeLink } from './links.js';
-import { page } from './page.js';
 import { QuestionCard } from './question.js';
 import { TablePanel } from './table.js';
 import { makeTransport } from './transport.js';
@@ -23,7 +22,6 @@ import { footWords, plotWords } from './words.js';
  * @property {HTMLElement} root contains all other elements of the figure
  * @property {HTMLElement} probe an invisible element, from which pen.js reads colours and fonts
  * @property {HTMLElement} grid contains everything that is shown while the figure runs
- * @property {HTMLSlotElement} poster shows what the page put inside the tag, until the figure runs
  * @property {HTMLElement} error says why the figure does not run
  * @property {HTMLElement} live the live region, whose text screen readers read aloud
  * @property {HTMLElement} plot contains the canvas, and receives keys and the pointer
@@ -51,33 +49,37 @@ import { footWords, plotWords } from './words.js';
  */
 
 /**
- * Removes the elements of the original from a clone of a figure. The copies have no listeners.
+ * Opens the shadow root of a figure, where all its elements will be. The page, its frameworks and
+ * its style sheets do not reach into it. What the page put inside the tag stays outside. A slot
+ * shows it until the figure runs.
  * @param {Figure} figure
+ * @returns the element around the slot; it also keeps room for the figure
  */
-export function removeCopies(figure) {
-  for (const copied of figure.querySelectorAll(':scope > .pe-root')) copied.remove();
+export function openShadow(figure) {
+  const poster = h('div', { class: 'pe-later' }, h('slot'));
+  figure.attachShadow({ mode: 'open' }).append(poster);
+  return poster;
 }
 
 /**
- * Builds all elements of a figure in its light DOM. What the page put inside the tag stays there,
- * and is shown until the figure runs. At first only the plot takes part in the layout.
+ * Builds all elements of a figure in its shadow root, which has ids of its own. At first only the
+ * plot takes part in the layout.
  * @param {Figure} figure
  * @returns {Ui}
  */
 export function buildFigure(figure) {
-  const id = `pe-${++page.made}`;
-  const title = h('p', { class: 'pe-title', id: `${id}-title` }, figure.words.heading);
-  const { plot, canvas, how } = makePlot(figure, id);
-  const transport = makeTransport(figure, id);
-  const caption = h('p', { class: 'pe-caption', id: `${id}-caption`, 'data-part': 'caption' });
-  const formula = h('div', { class: 'pe-formula pe-expert', 'data-part': 'formula' });
-  const controls = makeControls(figure, id);
+  const title = h('p', { class: 'pe-title', id: 'title' }, figure.words.heading);
+  const { plot, canvas, how } = makePlot(figure);
+  const transport = makeTransport(figure);
+  const caption = h('p', { class: 'pe-caption', id: 'caption', part: 'caption' });
+  const formula = h('div', { class: 'pe-formula pe-expert', part: 'formula' });
+  const controls = makeControls(figure);
   const question = figure.question();
-  const predict = question && new QuestionCard(figure, question, id);
+  const predict = question && new QuestionCard(figure, question);
   const extra = figure.extra();
-  const table = new TablePanel(figure, id);
-  const help = makeHelp(id);
-  const { foot, tableButton, helpButton } = makeFoot(figure, id);
+  const table = new TablePanel(figure);
+  const help = makeHelp();
+  const { foot, tableButton, helpButton } = makeFoot(figure);
   // This order is the order of the Tab key.
   const picture = h('div', { class: 'pe-picture' }, title, plot, how);
   const main = [picture, transport.element, caption, formula, extra?.wide];
@@ -91,21 +93,18 @@ export function buildFigure(figure) {
   );
   const probe = h('span', { class: 'pe-probe', 'aria-hidden': 'true' });
   const error = h('p', { class: 'pe-error', role: 'alert', hidden: true });
-  const live = h('div', { class: 'pe-hidden', 'aria-live': 'polite', 'data-part': 'live' });
-  const root = h('div', { class: 'pe-root pe-bare', slot: 'pe' }, probe, grid, error, live);
-  const poster = makeSlots(figure);
-  figure.append(root);
-  describeTo(figure, title, caption);
+  const live = h('div', { class: 'pe-hidden', 'aria-live': 'polite', part: 'live' });
+  // Screen readers read the figure as a group with a name and a description.
+  const named = { role: 'group', 'aria-labelledby': title.id, 'aria-describedby': caption.id };
+  const root = h('div', { class: 'pe-root pe-bare', ...named }, probe, grid, error, live);
+  figure.shadowRoot?.append(root);
   const panels = { predict, extra, table, help, tableButton, helpButton };
   const shown = { plot, canvas, caption, formula, transport, controls, ...panels };
-  return { root, probe, grid, poster, error, live, ...shown };
+  return { root, probe, grid, error, live, ...shown };
 }
 
-/**
- * @param {Figure} figure
- * @param {string} id
- */
-function makePlot(figure, id) {
+/** @param {Figure} figure */
+function makePlot(figure) {
   const { arrows, heading } = figure.words;
   const canvas = h('canvas', { 'aria-hidden': 'true', width: 1, height: 1 });
   const plot = h(
@@ -116,43 +115,17 @@ function makePlot(figure, id) {
       role: 'application',
       'aria-roledescription': plotWords.kind,
       'aria-label': heading,
-      'aria-describedby': `${id}-how`,
-      'data-part': 'plot',
+      'aria-describedby': 'how',
+      part: 'plot',
     },
     canvas,
   );
   const how = h(
     'p',
-    { class: 'pe-hidden', id: `${id}-how` },
+    { class: 'pe-hidden', id: 'how' },
     plotWords.how(arrows, Boolean(figure.timeline)),
   );
   return { canvas, plot, how };
-}
-
-/**
- * Gives the figure two slots. One slot shows everything that the page puts inside the tag, now or
- * later, even loose text. Hiding this slot hides all of that content.
- * @param {Figure} figure
- * @returns the slot that shows what the page put inside the tag
- */
-function makeSlots(figure) {
-  const poster = h('slot', { hidden: true });
-  figure.attachShadow({ mode: 'open' }).append(poster, h('slot', { name: 'pe' }));
-  return poster;
-}
-
-/**
- * Gives the figure a role, a name and a description for screen readers, unless the page has done
- * so.
- * @param {Figure} figure
- * @param {HTMLElement} title
- * @param {HTMLElement} caption
- */
-function describeTo(figure, title, caption) {
-  if (!figure.hasAttribute('role')) figure.setAttribute('role', 'group');
-  if (!figure.hasAttribute('aria-labelledby') && !figure.hasAttribute('aria-label'))
-    figure.setAttribute('aria-labelledby', title.id);
-  if (!figure.hasAttribute('aria-describedby')) figure.setAttribute('aria-describedby', caption.id);
 }
 
 /**
@@ -168,9 +141,8 @@ const plainButton = (act, label, onclick, props) =>
 /**
  * Makes the row of small buttons at the bottom: table, CSV, PNG, link and keys.
  * @param {Figure} figure
- * @param {string} id the prefix of the ids in this figure
  */
-function makeFoot(figure, id) {
+function makeFoot(figure) {
   const note = h('span', { class: 'pe-quiet', role: 'status' });
   /** @param {...(string | Node)} message */
   const say = (...message) => note.replaceChildren(...message);
@@ -178,14 +150,14 @@ function makeFoot(figure, id) {
   const panelButton = (name) =>
     plainButton(name, footWords[name], () => figure.toggle(name), {
       'aria-expanded': 'false',
-      'aria-controls': `${id}-${name}`,
-      'data-part': name,
+      'aria-controls': name,
+      part: name,
     });
   const tableButton = panelButton('table');
   const helpButton = panelButton('help');
   const foot = h(
     'div',
-    { class: 'pe-foot', 'data-part': 'export' },
+    { class: 'pe-foot', part: 'export' },
     tableButton,
     plainButton('csv', footWords.csv, () => say(saveCSV(figure))),
     plainButton('png', footWords.png, async () => say(await savePNG(figure))),
@@ -247,9 +219,9 @@ async function copyLink(figure) {
  * @param {Ui} ui
  */
 export function tailorParts(figure, ui) {
-  /** @type {NodeListOf<HTMLElement>} */
-  const parts = ui.root.querySelectorAll('[data-part]');
-  for (const part of parts) part.classList.toggle('pe-gone', figure.hides(part.dataset.part ?? ''));
+  const parts = ui.root.querySelectorAll('[part]');
+  for (const part of parts)
+    part.classList.toggle('pe-gone', figure.hides(part.getAttribute('part') ?? ''));
   // The question is not asked if a locked field keeps the figure from showing the answer.
   if (ui.predict && !ui.predict.possible()) ui.predict.element.classList.add('pe-gone');
   const beside = ui.grid.querySelectorAll(

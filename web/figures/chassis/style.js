@@ -1,4 +1,5 @@
-/** Adds the style sheet, which all figures share, to a document or a shadow root. */
+/** Adds the style sheet, which all figures share, to their shadow roots. */
+import { h } from './dom.js';
 import { ROLES } from './palette.js';
 // The build writes this module from style.css.
 import rules from './style-text.js';
@@ -15,36 +16,38 @@ const colors = (paper) =>
     .map(([role, pair]) => `--pe-${role}:${pair[paper]}`)
     .join(';');
 
-// :where() has no specificity, so any rule of the page overrides these rules.
 const CSS = `
-:where([data-pe]){${colors(LIGHT)}}
-@media (prefers-color-scheme:dark){:where([data-pe]:not([theme=light])){${colors(DARK)}}}
-:where([data-pe][theme=dark]){${colors(DARK)}}
-@media print{:where([data-pe]),:where([data-pe][theme=dark]){${colors(LIGHT)}}}
+:host{${colors(LIGHT)}}
+@media not print{:host([theme=dark]){${colors(DARK)}}}
+@media not print and (prefers-color-scheme:dark){:host(:not([theme=light])){${colors(DARK)}}}
 ${rules}`;
 
-/** The documents and shadow roots that have the style sheet. @type {WeakSet<Node>} */
-const styled = new WeakSet();
+/** The style sheet of each document. The figures of a document share it. */
+const sheets = /** @type {WeakMap<Document, CSSStyleSheet>} */ (new WeakMap());
+
+/** Returns the style sheet for the figures of a document. @param {Document} document */
+function sheetOf(document) {
+  let sheet = sheets.get(document);
+  if (!sheet) {
+    // Each window has its own class, and a document accepts only sheets of its window.
+    sheet = new (document.defaultView ?? globalThis).CSSStyleSheet();
+    sheet.replaceSync(CSS);
+    sheets.set(document, sheet);
+  }
+  return sheet;
+}
 
 /**
- * Adds the style sheet to a document or a shadow root, unless it has been added before.
- * @param {Node} node the result of getRootNode: a document, a shadow root, or the top element of a
- *   tree that is in no document
+ * Adds the style sheet to the shadow root of a figure, unless it is there. A figure that moves to
+ * another document loses the sheet of the first.
+ * @param {ShadowRoot} root
  */
-export function adoptStyle(node) {
-  if (styled.has(node)) return;
-  styled.add(node);
-  const root = /** @type {Document | ShadowRoot} */ (node);
+export function adoptStyle(root) {
+  if (root.adoptedStyleSheets?.length || root.querySelector('style')) return;
   try {
-    const sheet = new CSSStyleSheet();
-    sheet.replaceSync(CSS);
-    // The sheet comes first, so that any rule of the page overrides it.
-    root.adoptedStyleSheets = [sheet, ...root.adoptedStyleSheets];
+    root.adoptedStyleSheets = [sheetOf(root.ownerDocument)];
   } catch {
     // Older browsers cannot construct style sheets.
-    const style = document.createElement('style');
-    style.textContent = CSS;
-    const { head } = /** @type {Document} */ (root);
-    (head ?? root).prepend(style);
+    root.prepend(h('style', {}, CSS));
   }
 }

@@ -74,9 +74,8 @@ export class TablePanel {
 
   /**
    * @param {Figure} figure
-   * @param {string} id the prefix of the ids in this figure
    */
-  constructor(figure, id) {
+  constructor(figure) {
     this.#figure = figure;
     const onchange = () => this.#choose(Number(this.#pick.value));
     this.#pick = h('select', { 'aria-label': words.pick, onchange });
@@ -92,7 +91,7 @@ export class TablePanel {
     });
     this.element = h(
       'div',
-      { class: 'pe-panel', id: `${id}-table`, hidden: true, 'data-part': 'table' },
+      { class: 'pe-panel', id: 'table', hidden: true, part: 'table' },
       h('div', { class: 'pe-acts' }, this.#pick),
       this.#pager,
       this.#scroll,

@@ -105,7 +105,7 @@ const ownButtons = (figure) =>
   });
 
 /** @param {...(Node | Node[] | null)} parts */
-const bar = (...parts) => h('div', { class: 'pe-bar', 'data-part': 'transport' }, ...parts);
+const bar = (...parts) => h('div', { class: 'pe-bar', part: 'transport' }, ...parts);
 
 /** @param {...Node} buttons */
 const buttonGroup = (...buttons) => h('div', { class: 'pe-buttons' }, ...buttons);
@@ -125,9 +125,8 @@ class Transport {
 
   /**
    * @param {Figure} figure
-   * @param {string} id the prefix of the ids in this figure
    */
-  constructor(figure, id) {
+  constructor(figure) {
     this.#figure = figure;
     this.#timeline = /** @type {string} */ (figure.timeline);
     this.#field = timelineField(figure);
@@ -136,18 +135,18 @@ class Transport {
     this.#forward = iconButton('forward', () => figure.step(1));
     this.#scrub = this.#makeScrub();
     this.#output = h('output', { class: 'pe-you' });
-    this.#speed = this.#makeSpeed(`${id}-speed`);
+    this.#speed = this.#makeSpeed();
     this.#far = this.#makeFar();
     const farLabel =
       this.#far &&
-      h('label', { class: 'pe-option pe-speed', 'data-part': 'far' }, this.#far, words.logScale);
+      h('label', { class: 'pe-option pe-speed', part: 'far' }, this.#far, words.logScale);
     this.element = bar(
       buttonGroup(this.#back, this.#play, this.#forward, resetButton(figure)),
       h('div', { class: 'pe-scrub' }, this.#scrub, this.#output, farLabel),
       h(
         'div',
-        { class: 'pe-speed', 'data-part': 'speed' },
-        h('label', { for: this.#speed.id }, words.speed),
+        { class: 'pe-speed', part: 'speed' },
+        h('label', { for: 'speed' }, words.speed),
         this.#speed,
       ),
       ownButtons(figure),
@@ -169,11 +168,10 @@ class Transport {
     });
   }
 
-  /** @param {string} id */
-  #makeSpeed(id) {
+  #makeSpeed() {
     const onchange = () => this.#figure.setState({ speed: this.#speed.value });
     const options = SPEEDS.map((value) => h('option', { value }, words.perSecond(value)));
-    return h('select', { id, 'data-act': 'speed', onchange }, ...options);
+    return h('select', { id: 'speed', 'data-act': 'speed', onchange }, ...options);
   }
 
   /**
@@ -242,11 +240,10 @@ class Transport {
 /**
  * Makes the bar of a figure. In a figure without a timeline, the bar has only buttons.
  * @param {Figure} figure
- * @param {string} id the prefix of the ids in this figure
  * @returns {import('./skeleton.js').StatePart}
  */
-export function makeTransport(figure, id) {
-  if (figure.timeline) return new Transport(figure, id);
+export function makeTransport(figure) {
+  if (figure.timeline) return new Transport(figure);
   const element = bar(ownButtons(figure), buttonGroup(resetButton(figure)));
   return { element, sync() {} };
 }

@@ -113,7 +113,7 @@ export class PeClocks extends PeFigure {
     const line = h('p', { role: 'status' }, words.game.none);
     const element = h(
       'div',
-      { class: 'pe-panel', 'data-part': 'game' },
+      { class: 'pe-panel', part: 'game' },
       h('p', {}, h('b', {}, words.game.title)),
       h('p', {}, words.game.task),
       line,

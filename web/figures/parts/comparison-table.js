@@ -79,7 +79,7 @@ export function makeFacts(figure, field, caption, columns, rows, cells) {
     ),
   );
   return {
-    element: h('div', { class: 'pe-panel', 'data-part': 'facts' }, table),
+    element: h('div', { class: 'pe-panel', part: 'facts' }, table),
     /** Updates all rows. @param {any} model the model of the figure */
     sync: (model) =>
       made.forEach((row, at) => row.sync(model.state[field] === row.key, cells(model, at))),

@@ -312,7 +312,7 @@ export function describe(model) {
 export function makePanel() {
   return h(
     'div',
-    { class: 'pe-panel', 'data-part': 'reported' },
+    { class: 'pe-panel', part: 'reported' },
     h('p', {}, h('b', {}, 'Two questions, not one')),
     h(
       'p',

@@ -52,7 +52,7 @@ export function makeScenarios(figure) {
   return {
     element: h(
       'div',
-      { class: 'pe-panel', 'data-part': 'choice' },
+      { class: 'pe-panel', part: 'choice' },
       h('p', {}, h('b', {}, scenarioTexts.title)),
       need,
       h('div', { class: 'pe-acts' }, ...buttons),

@@ -110,7 +110,7 @@ export class PeSimilarity extends PeFigure {
     reset();
     const element = h(
       'div',
-      { class: 'pe-panel', 'data-part': 'game' },
+      { class: 'pe-panel', part: 'game' },
       h('p', {}, h('b', {}, words.gameTexts.heading)),
       h('p', {}, words.gameTexts.task),
       line,

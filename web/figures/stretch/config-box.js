@@ -66,7 +66,7 @@ export function makeConfigBox(examples, use) {
   const open = h('button', { type: 'button', onclick: () => file.click() }, configTexts.openFile);
   const element = h(
     'div',
-    { class: 'pe-panel', 'data-part': 'config', ...dropTarget(read) },
+    { class: 'pe-panel', part: 'config', ...dropTarget(read) },
     h(
       'label',
       {},

@@ -111,7 +111,7 @@ export class PeWaves extends PeFigure {
     const find = h('button', { type: 'button', onclick: () => this.#find() });
     const wide = h(
       'div',
-      { class: 'pe-panel', 'data-part': 'finder' },
+      { class: 'pe-panel', part: 'finder' },
       h('p', {}, h('b', {}, words.finderTexts.heading)),
       h('p', {}, words.finderTexts.reason),
       h('div', { class: 'pe-acts' }, find, line),
