@@ -61,6 +61,17 @@ for (const [where, address] of [
     }
   });
 
+test('no page is wider than a phone', async () => {
+  const viewport = { width: 360, height: 740 };
+  for (const name of pages) {
+    const { page, close } = await open(name, { viewport });
+    await page.waitForFunction(() => document.querySelector('script[src]'));
+    await settle(page);
+    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 360, name);
+    await close();
+  }
+});
+
 test('every link is relative and leads to a file and a place of the site', () => {
   for (const name of pages) {
     const links = [...read(name).matchAll(/ (?:href|src)="([^"]*)"/g)].map(([, to]) => to);
