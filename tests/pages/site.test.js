@@ -256,6 +256,21 @@ test('the buttons copy code', async () => {
   await close();
 });
 
+test('a figure is as light or dark as the page', async () => {
+  for (const colorScheme of ['light', 'dark']) {
+    const { page, close } = await open('index.html', { colorScheme });
+    await page.waitForSelector('pe-clocks canvas');
+    const [paper, ownPaper] = await page.evaluate(() =>
+      [document.body, document.querySelector('pe-clocks')].map(
+        (element) => getComputedStyle(element).backgroundColor,
+      ),
+    );
+    assert.equal(paper, colorScheme === 'light' ? 'rgb(252, 251, 248)' : 'rgb(21, 22, 26)');
+    assert.equal(ownPaper, paper, colorScheme);
+    await close();
+  }
+});
+
 test('the theme is the same on all pages', async () => {
   const { page, close } = await openPage(browser, `${served}reference.html`);
   await page.check('.theme [value=dark]');
