@@ -13,7 +13,7 @@
 #   kernels, style    one step of the build
 # A step whose inputs have not changed is skipped. Missing tools are installed where that is
 # allowed: npm packages, and Debian packages as root or with passwordless sudo. Elsewhere EMCC,
-# CHROME_PATH, FIREFOX_PATH, CC and CLANG_FORMAT name the tools.
+# CHROME_PATH, FIREFOX_PATH, WEBKIT_DRIVER_PATH, XVFB_PATH, CC and CLANG_FORMAT name the tools.
 set -eu
 cd "$(dirname "$0")"
 
@@ -149,10 +149,14 @@ build() {
   bundles
 }
 
-# What the tests use beside the build: browsers, a native compiler for the sanitizers, clang-format.
+# What the tests use beside the build: browsers, a virtual screen for WebKit, a native compiler for
+# the sanitizers, clang-format.
 testers() {
   [ -n "${CHROME_PATH:-}" ] || need chromium chromium fonts-dejavu-core
   [ -n "${FIREFOX_PATH:-}" ] || need firefox-esr firefox-esr
+  need pdftotext poppler-utils
+  [ -n "${WEBKIT_DRIVER_PATH:-}" ] || need WebKitWebDriver webkit2gtk-driver
+  [ -n "${XVFB_PATH:-}" ] || need Xvfb xvfb
   [ -n "${CC:-}" ] || need gcc gcc libc6-dev
   formatter
 }

@@ -187,8 +187,8 @@ const EMPTY = Object.freeze(Object.create(null));
 const PLAIN = Object.freeze({});
 
 /**
- * Picks options from an object. The parameter and the result list all names:
- * `({base, out}) => ({base, out})`. The second parameter tells whether the object is a description.
+ * Picks options from an object, and always makes an object with all names:
+ * `({base, out}) => ({base, out})`, or `(given) => ({base: given.base, out: given.out})`. The second parameter tells whether the object is a description.
  * If the checks of a function depend on this, its result also has `described`.
  * @template R
  * @typedef {(options: any, described: boolean) => R} Pick
@@ -201,12 +201,16 @@ const PLAIN = Object.freeze({});
  * undefined.
  * @template R
  * @param {Pick<R>} pick
+ * @param {...readonly (keyof R & string)[]} lists the names, if other functions share the pick and
+ *   this one knows only some of its names
  * @returns {(options: unknown, what?: string) => R} `what` is the name of the argument
  */
 /* @__NO_SIDE_EFFECTS__ */
-export function reader(pick) {
+export function reader(pick, ...lists) {
   const none = pick(EMPTY, false);
-  const names = new Set(Object.keys(/** @type {object} */ (none)));
+  const all = Object.keys(/** @type {object} */ (none));
+  /** @type {Set<string>} */
+  const names = new Set(lists.length ? lists.flat() : all);
   const asks = names.delete('described');
   return (options, what = 'options') => {
     if (options === undefined) return none;

@@ -114,6 +114,13 @@ test('unknown options are refused, unless they belong to a description', () => {
   assert.throws(() => read({ described: true }), /got "described"$/);
 });
 
+test('readers that share a pick know different names of it', () => {
+  const pick = (given, described) => ({ a: given.a, b: given.b, c: given.c, described });
+  const some = check.reader(pick, ['c'], ['a', 'described']);
+  assert.deepEqual(some({ a: 1 }), { a: 1, b: undefined, c: undefined, described: false });
+  refuses(() => some({ b: 1 }), 'TypeError', 'options: expected only c, a, got "b"');
+});
+
 test('values that are no objects, and objects that cannot be read, are refused', () => {
   for (const [value, text] of [
     [null, 'null'],

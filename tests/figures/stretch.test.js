@@ -8,11 +8,12 @@ import fc from 'fast-check';
 import { PeStretch } from '../../web/elements.js';
 import { normalise } from '../../web/figures/chassis/state.js';
 import { planStrip } from '../../web/figures/stretch/layers.js';
-import { layerTexts, paragraphs } from '../../web/figures/stretch/words.js';
+import { layerTexts, paragraphs } from '../../web/figures/stretch/config-words.js';
 import { shortened } from '../../web/figures/stretch/config-box.js';
 import { CONFIGS } from '../../web/figures/stretch/configs.js';
 import { METHODS, methodOf, scalingOf, stretchModel } from '../../web/figures/stretch/model.js';
 import { readConfig } from '../../web/figures/stretch/read-config.js';
+import { LLAMA_3 } from '../../web/figures/stretch/stretch.js';
 import { launchChromium, openPage, root, settle } from '../support/browsers.js';
 
 const STATE = {
@@ -164,6 +165,10 @@ test('what the configs of models do', () => {
   list.forEach((divisor, pair) => near(rows[LONGROPE].ratio[pair], 1 / divisor, `pair ${pair}`));
   assert.equal(rows[LONGROPE].amplitude.toFixed(7), '1.1902381');
   assert.deepEqual([read('Llama 2').own, read('Llama 2').target], [null, 4096]);
+});
+
+test('the answer to the question shows Llama 3.1 as its config says', () => {
+  assert.deepEqual(LLAMA_3, { ...readConfig(config('Llama 3.1'), STATE).patch, target: 0 });
 });
 
 /** Reads a config, and returns the figure's model and all paragraphs about it. */

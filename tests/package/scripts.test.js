@@ -106,3 +106,33 @@ test('two entries of figures share one module, and define only their own element
   assert.deepEqual(errors, []);
   await close();
 });
+
+/** Opens a page with pe-stretch alone. Returns also a list of the modules that it loads late. */
+async function openStretch() {
+  const opened = await openPage(browser, site);
+  await opened.page.setContent('<!doctype html><pe-stretch></pe-stretch>');
+  await opened.page.addScriptTag({ type: 'module', url: `${site}/figures/stretch.js` });
+  await formulaOf(opened.page, 'pe-stretch');
+  const late = () => opened.requests.filter((url) => url.includes('/chunks/late-'));
+  return { ...opened, late, examples: opened.page.getByLabel('Example models') };
+}
+
+test('pe-stretch loads what reads configs when the first config comes', async () => {
+  const { page, errors, late, examples, close } = await openStretch();
+  assert.deepEqual(late(), []);
+  await examples.selectOption({ label: 'Gemma 3 1B' });
+  await page.getByText('✓ Read as gemma3_text').waitFor();
+  await examples.selectOption({ label: 'Llama 2 7B' });
+  await page.getByText('✓ Read as llama').waitFor();
+  assert.equal(late().length, 1);
+  assert.deepEqual(errors, []);
+  await close();
+});
+
+test('pe-stretch says so if it cannot load what reads configs', async () => {
+  const { page, examples, close } = await openStretch();
+  await page.route('**/chunks/late-*', (route) => route.abort());
+  await examples.selectOption({ label: 'Gemma 3 1B' });
+  await page.getByText('✗ The code that reads configs could not be loaded').waitFor();
+  await close();
+});

@@ -39,6 +39,8 @@ test('the tarball holds the products, their sources, the licence and the readme'
     'c/posenc.h',
     'dist/cdn.js',
     'dist/chunks/chunk-HASH.js',
+    'dist/chunks/chunk-HASH.js',
+    'dist/chunks/late-HASH.js',
     'dist/cjs/figures.js',
     'dist/cjs/package.json',
     'dist/cjs/posenc.js',

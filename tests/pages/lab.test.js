@@ -238,8 +238,8 @@ test('Firefox draws every figure from the file, and its keys work', async () => 
     await page.goto(labFile);
     for (const tag of TAGS) {
       await page.$eval(tag, (figure) => figure.scrollIntoView());
-      await page.waitForSelector(`${tag} canvas`);
-      await page.$eval(`${tag} .pe-plot`, (plot) => {
+      await page.waitForSelector(`${tag} >>> canvas`);
+      await page.$eval(`${tag} >>> .pe-plot`, (plot) => {
         plot.scrollIntoView({ block: 'center' });
         plot.focus();
       });

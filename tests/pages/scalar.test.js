@@ -25,39 +25,13 @@ before(async () => {
 });
 after(() => without?.close());
 
-/** A program that prints hashes of results of every kind of kernel. */
+/** A program that prints the hashes of all functions. */
 const PROGRAM = `
-  import { createHash } from 'node:crypto';
-  const url = (name) => ${JSON.stringify(new URL('../../dist/', import.meta.url).href)} + name;
-  const scalar = process.argv[1] === 'scalar';
-  if (scalar) await import(url('scalar.js'));
-  const p = await import(url('posenc.js'));
-  const hash = (...arrays) => {
-    const sum = createHash('sha256');
-    for (const { buffer, byteOffset, byteLength } of arrays)
-      sum.update(Buffer.from(buffer, byteOffset, byteLength));
-    return sum.digest('hex').slice(0, 16);
-  };
-  const x = p.learnedTable(64, 256, { seed: 3 });
-  const q = x.slice(0, 4096);
-  const arena = p.createArena(1 << 20);
-  console.log(JSON.stringify({
-    wasm: typeof WebAssembly,
-    sinusoidal: hash(p.sinusoidal(513, 130), p.sinusoidal(40, 33, { dtype: 'float64', start: 1e9 })),
-    rounded: hash(p.sinusoidal(64, 64, { precision: 'float32', layout: 'fairseq' })),
-    arena: hash(p.sinusoidal(64, 64, { out: arena.float32(4096) })),
-    grid: hash(p.sinusoidal2d(7, 9, 64), p.resizeGrid(x, [8, 8], [12, 10], 256)),
-    features: hash(p.fourierFeatures(q, 4, { axes: 2 })),
-    rope: hash(p.applyRope(x.slice(), { heads: 4, headDim: 64 }),
-      p.applyRope(Float64Array.from(x), { heads: 4, headDim: 64, layout: 'interleaved' })),
-    yarn: hash(p.ropeTable(100, 64, { scaling: { rope_type: 'yarn', factor: 4,
-      original_max_position_embeddings: 32 } }).cos),
-    biases: hash(p.alibiBias(12, 50, 70), p.t5Buckets(64, 300), p.kerpleBias(2, 9, 9,
-      { p: [1, 2], a: [1, 0.5] }), p.sandwichBias(4, 9, 9)),
-    attention: hash(p.attention({ q, k: q, v: q, heads: 1, queries: 64, keys: 64, headDim: 64 })
-      .output),
-    similarity: hash(p.similarity(x, 64, 256)),
-  }));`;
+  const url = (path) => ${JSON.stringify(new URL('../../', import.meta.url).href)} + path;
+  if (process.argv[1] === 'scalar') await import(url('dist/scalar.js'));
+  const { hashesOf } = await import(url('tests/support/hashes.js'));
+  const hashes = hashesOf(await import(url('dist/posenc.js')));
+  console.log(JSON.stringify({ wasm: typeof WebAssembly, ...hashes }));`;
 
 /** Runs the program. Returns what it prints. */
 function results(flags, kernels) {

@@ -185,3 +185,25 @@ test('a refused call leaves both arrays unchanged', () => {
     assert.ok(bitsOf(q).equals(bitsOf(a)) && bitsOf(k).equals(bitsOf(b)));
   }
 });
+
+test('what belongs to one call has no effect on a cache: in a description, or in a class', () => {
+  const options = { heads: 1, headDim: 8 };
+  class Options {
+    heads = 1;
+    headDim = 8;
+    get start() {
+      return 3;
+    }
+    get xpos() {
+      return { of: 'keys' };
+    }
+  }
+  const rotated = (given) => {
+    const q = new Float32Array(16).fill(1);
+    createRope(given).apply({ q, start: 5 });
+    return q;
+  };
+  const wanted = rotated(options);
+  assert.deepEqual(rotated({ ...options, scheme: 'rope', start: 3 }), wanted);
+  assert.deepEqual(rotated(new Options()), wanted);
+});

@@ -40,13 +40,10 @@ const lesson = (html) =>
 
 /**
  * Starts a server of dist/ and of lessons. `author(html, policy)` adds a page and returns its
- * address. The policy is its content security policy, if given. `first` is code that is added at
- * the beginning of each script of dist/.
+ * address. The policy is its content security policy, if given.
  */
-export async function serveAuthors(first = '') {
+export async function serveAuthors() {
   const pages = {};
-  const fileOf = (name) =>
-    (name.endsWith('.js') ? first : '') + readFileSync(`${root}/dist${name}`);
   const server = createServer((request, response) => {
     const name = request.url.split('?')[0];
     const page = pages[name];
@@ -54,7 +51,7 @@ export async function serveAuthors(first = '') {
     response.setHeader('content-type', type);
     if (page?.policy) response.setHeader('content-security-policy', page.policy);
     try {
-      response.end(page ? lesson(page.html) : fileOf(name));
+      response.end(page ? lesson(page.html) : readFileSync(`${root}/dist${name}`));
     } catch {
       response.writeHead(404).end();
     }

@@ -15,10 +15,10 @@ export const labFile = pathToFileURL(resolve(root, 'dist/posenc-lab.html')).href
 /**
  * Returns the first path that exists. If there is none, it throws an error, so that the tests fail.
  */
-function program(variable, ...paths) {
+export function program(variable, ...paths) {
   const path = [process.env[variable], ...paths].find((path) => path && existsSync(path));
   if (!path)
-    throw new Error(`${paths[0]} is missing: install it, or name a browser by ${variable}`);
+    throw new Error(`${paths[0]} is missing: install it, or set ${variable} to the path of yours`);
   return path;
 }
 

@@ -1,7 +1,7 @@
 /**
  * Bundles each figure as a module of its own. All of them import one common module, which has the
- * chassis and the kernels that figures call. The rest of the library is bundled with each figure, so that a figure
- * has only the functions that it calls.
+ * chassis and the kernels that figures call. The rest of the library is bundled with each figure, so
+ * that a figure has only the functions that it calls. What a figure needs late is a third module.
  */
 import { resolve } from 'node:path';
 import { readFileSync } from 'node:fs';
@@ -15,9 +15,39 @@ const SHARED = /\/web\/(figures\/chassis\/.*|wasm|check|kernels|arena)\.js$/;
 /** The module with the digits of all kernels, which is replaced. */
 const KERNELS = /\/web\/kernels\.js$/;
 
+/** The file of each public function, by the name of the function. */
+const FILES = {};
+const EXPORTS = /^export \{(.+)\} from '\.\/(.+)';$/gm;
+for (const [, names, file] of readFileSync('web/index.js', 'utf8').matchAll(EXPORTS))
+  for (const name of names.match(/\w+/g)) FILES[name] = file;
+
+/**
+ * Lets a module import each public function from its own file. Otherwise esbuild puts all functions
+ * that index.js exports into one chunk, also those that are needed late.
+ */
+const withOwnFiles = (text) =>
+  text.replace(/^import \{([^}]+)\} from '(.+)\/index\.js';$/gm, (_, names, folder) =>
+    names
+      .match(/\w+/g)
+      .map((name) => `import { ${name} } from '${folder}/${FILES[name]}';`)
+      .join(' '),
+  );
+
 /** Lets the class of a figure keep its name, although the names in these modules are shortened. */
 const withClassNames = (text) =>
   text.replace(/^export class (Pe[A-Z]\w*) .*\{$/m, "$& static name = '$1';");
+
+/**
+ * Lets the late module of a figure need the chassis, as all entries do. Otherwise esbuild divides
+ * the module that all entries share into two: what the late module needs, and the rest.
+ */
+const LIKE_ENTRIES = "export { PeFigure } from '../chassis/figure.js';";
+
+/** Returns the text of a module as the entries need it. */
+function prepared(path) {
+  const text = withClassNames(withOwnFiles(readFileSync(path, 'utf8')));
+  return path.endsWith('/late.js') ? text + LIKE_ENTRIES : text;
+}
 
 /**
  * Reads the entry of each figure from its name, and the kernels from `digits`. Makes a copy of each
@@ -39,7 +69,7 @@ const copiesForFigures = (digits) => ({
     });
     onLoad({ filter: /\.js$/ }, ({ path, pluginData }) => {
       if (KERNELS.test(path)) return { contents: `export default '${digits}';` };
-      return { contents: withClassNames(readFileSync(path, 'utf8')), pluginData };
+      return { contents: prepared(path), pluginData };
     });
   },
 });

@@ -1,4 +1,5 @@
 /** Bundles and minifies modules of web/. */
+import { dirname } from 'node:path';
 import { build } from 'esbuild';
 import { minify } from 'terser';
 import { CLASSES } from './figure-list.js';
@@ -15,6 +16,20 @@ export const beside = (filter, path) => ({
 /** The scalar kernels are loaded only where they are needed. */
 export const besideScalar = beside(/\/scalar\.js$/, './scalar.js');
 
+/**
+ * Includes the module that a figure loads late. esbuild includes it too, but then wraps every module
+ * that it imports into a function, which makes a bundle larger and slower.
+ */
+const withLateModule = {
+  name: 'with late module',
+  setup({ onLoad }) {
+    const contents = `
+      import * as late from './late.js';
+      export const loadLate = () => Promise.resolve(late);`;
+    onLoad({ filter: /\/load-late\.js$/ }, ({ path }) => ({ contents, resolveDir: dirname(path) }));
+  },
+};
+
 const COMMON = {
   bundle: true,
   minifySyntax: true,
@@ -26,10 +41,29 @@ const COMMON = {
   write: false,
 };
 
+/** Returns the options with the plugin that a bundle of one file needs. */
+const inOneFile = ({ plugins = [], ...options }) => ({
+  ...options,
+  plugins: [withLateModule, ...plugins],
+});
+
 /** Bundles an entry with esbuild, and returns the text. */
 export async function bundled(options) {
-  const { outputFiles } = await build({ ...COMMON, ...options });
+  const { outputFiles } = await build({ ...COMMON, ...inOneFile(options) });
   return outputFiles[0].text.trim();
+}
+
+/** Bundles an app that may load modules late. Returns the texts of its files by their paths. */
+export async function divided(contents) {
+  const { outputFiles } = await build({
+    ...COMMON,
+    stdin: { contents, resolveDir: '.' },
+    format: 'esm',
+    splitting: true,
+    outdir: 'app',
+    plugins: [besideScalar],
+  });
+  return Object.fromEntries(outputFiles.map(({ path, text }) => [path, text]));
 }
 
 /**
@@ -85,7 +119,7 @@ export async function packed(options) {
     sourcemap: isModule && 'external',
     sourcesContent: false,
     metafile: true,
-    ...options,
+    ...(options.splitting ? options : inOneFile(options)),
   });
   const textOf = (path) => outputFiles.find((file) => file.path.endsWith(`/${path}`))?.text;
   const files = {};

@@ -42,8 +42,13 @@ offerThemes(figures);
 const chapters = $('#chapters');
 const links = [...chapters.querySelectorAll('a')];
 const summary = chapters.querySelector('summary');
-function arrive(section) {
-  const at = links.findIndex((link) => link.hash === `#${section.id}`);
+const sections = links.map((link) => $(link.hash));
+
+/** Marks the last chapter that begins above this line, as a fraction of the screen's height. */
+const READING_LINE = 0.31;
+function markChapter() {
+  const isAbove = (section) => section.getBoundingClientRect().top <= READING_LINE * innerHeight;
+  const at = Math.max(0, sections.findLastIndex(isAbove));
   for (const link of links) link.removeAttribute('aria-current');
   links[at].setAttribute('aria-current', 'true');
   const count = document.createElement('span');
@@ -52,14 +57,10 @@ function arrive(section) {
   $('#here').replaceChildren(count, links[at].textContent);
   $('.top').style.setProperty('--way', (at + 1) / links.length);
 }
-const seen = new IntersectionObserver(
-  (entries) => {
-    for (const { isIntersecting, target } of entries) if (isIntersecting) arrive(target);
-  },
-  { rootMargin: '-30% 0px -69% 0px' },
-);
-for (const link of links) seen.observe($(link.hash));
-arrive($(links[0].hash));
+// The observer reports each chapter that enters or leaves the line.
+const seen = new IntersectionObserver(markChapter, { rootMargin: '-30% 0px -69% 0px' });
+for (const section of sections) seen.observe(section);
+markChapter();
 chapters.addEventListener('click', (event) => {
   if (event.target.closest('a')) chapters.open = false;
 });
@@ -98,11 +99,14 @@ document.addEventListener('pe-reveal', ({ target }) => {
 showMade();
 
 // A link to a state of a figure first resets the figure. Then the figure shows exactly what the
-// text says, whatever the reader did before.
+// text says, whatever the reader did before. The page scrolls after the browser has stored where
+// the reader was, so that Back returns there.
 for (const link of document.querySelectorAll('a.see')) {
   link.addEventListener('click', () => {
     const figure = document.getElementById(link.hash.slice(5).split('/')[0]);
     figure?.reset();
-    figure?.scrollIntoView({ block: 'start' });
+    const scroll = () => figure?.scrollIntoView({ block: 'start' });
+    if (link.hash === location.hash) scroll();
+    else addEventListener('hashchange', scroll, { once: true });
   });
 }

@@ -11,6 +11,7 @@ import {
   rotateByTable,
   sequenceLength,
 } from './rope.js';
+import { readCacheOptions } from './options.js';
 import { frequenciesOf, settle } from './scaling.js';
 
 /** @typedef {import('../dtypes.js').Elements} Elements */
@@ -60,92 +61,37 @@ import { frequenciesOf, settle } from './scaling.js';
  * @property {number} [maxPositions]
  */
 
-const readOptions = check.reader(
-  (
-    {
-      heads,
-      keyHeads,
-      headDim,
-      length,
-      dtype,
-      layout,
-      rotaryStart,
-      rotaryHeads,
-      sections,
-      sectioning,
-      precision,
-      base,
-      rotaryDim,
-      scaling,
-      contextLength,
-      maxPositions,
-      originalMaxPositions,
-      frequencies,
-      divisors,
-    },
-    described,
-  ) => ({
-    heads,
-    keyHeads,
-    headDim,
-    length,
-    dtype,
-    layout,
-    rotaryStart,
-    rotaryHeads,
-    sections,
-    sectioning,
-    precision,
-    base,
-    rotaryDim,
-    scaling,
-    contextLength,
-    maxPositions,
-    originalMaxPositions,
-    frequencies,
-    divisors,
-    described,
-  }),
-);
-const readArrays = check.reader(
-  ({
-    q,
-    k,
-    length,
-    start,
-    positions,
-    inverse,
-    heads,
-    keyHeads,
-    headDim,
-    layout,
-    rotaryDim,
-    base,
-    scaling,
-    contextLength,
-    maxPositions,
-  }) => ({
-    q,
-    k,
-    length,
-    start,
-    positions,
-    inverse,
-    heads,
-    keyHeads,
-    headDim,
-    layout,
-    rotaryDim,
-    base,
-    scaling,
-    contextLength,
-    maxPositions,
-  }),
-);
+const readArrays = check.reader((given) => ({
+  q: given.q,
+  k: given.k,
+  length: given.length,
+  start: given.start,
+  positions: given.positions,
+  inverse: given.inverse,
+  heads: given.heads,
+  keyHeads: given.keyHeads,
+  headDim: given.headDim,
+  layout: given.layout,
+  rotaryDim: given.rotaryDim,
+  base: given.base,
+  scaling: given.scaling,
+  contextLength: given.contextLength,
+  maxPositions: given.maxPositions,
+}));
 
 const SHAPES = {
   q: '[..., length, heads, headDim]',
   k: '[..., length, keyHeads, headDim]',
+};
+
+/** The options of one call, which a cache does not keep: a description or a class may have them. */
+const OF_ONE_CALL = {
+  xpos: undefined,
+  table: undefined,
+  start: undefined,
+  positions: undefined,
+  inverse: undefined,
+  out: undefined,
 };
 
 /** A context length that is larger than any position in use. */
@@ -203,7 +149,7 @@ class Rope {
 
   /** @param {RopeOptions & CacheOptions} options */
   constructor(options) {
-    const given = settle(readOptions(options));
+    const given = settle(readCacheOptions(options));
     const { heads, keyHeads = heads, headDim, length = 2048, dtype = 'float32' } = given;
     const { layout = 'half', rotaryStart = 0, contextLength = 0, precision } = given;
     check.count('heads', heads, 1);
@@ -217,7 +163,8 @@ class Rope {
     this.#keyHeads = keyHeads;
     this.#rotaryDim = 2 * found.frequencies.length;
     // The options are checked now. From here on, they may contain numbers that no scaling uses.
-    this.#options = { ...given, layout, rotaryStart, contextLength, described: true };
+    const kept = { layout, rotaryStart, contextLength, described: true };
+    this.#options = { ...given, ...OF_ONE_CALL, ...kept };
     this.#mark = this.#markOf({});
     const scaling = /** @type {{mrope_section?: ArrayLike<number>} | undefined} */ (given.scaling);
     const sections = given.sections ?? scaling?.mrope_section;

@@ -16,11 +16,10 @@ const colors = (paper) =>
     .map(([role, pair]) => `--pe-${role}:${pair[paper]}`)
     .join(';');
 
-// `not` before a type of media negates the whole query, so the second condition is in its own query.
 const CSS = `
 :host{${colors(LIGHT)}}
-@media not print{:host([theme=dark]){${colors(DARK)}}
-@media (prefers-color-scheme:dark){:host(:not([theme=light])){${colors(DARK)}}}}
+@media screen{:host([theme=dark]){${colors(DARK)}}}
+@media screen and (prefers-color-scheme:dark){:host(:not([theme=light])){${colors(DARK)}}}
 ${rules}`;
 
 /** The style sheet of each document. The figures of a document share it. */

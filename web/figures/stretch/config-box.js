@@ -1,17 +1,22 @@
 /** Makes the panel of PeStretch that reads a model's config.json. Nothing leaves the page. */
 import { h } from '../chassis/dom.js';
-import { LONGEST_CONFIG } from './read-config.js';
+import { loadLate } from './load-late.js';
 import { configTexts } from './words.js';
 
+/** The module that reads configs. @typedef {typeof import('./late.js')} Late */
 /**
- * Shows the model of a config. Returns paragraphs about it, whether the config was right, and the
- * strip of its layers, if they differ.
- * @typedef {(text: string) => {said: string[], right: boolean, strip?: HTMLElement | null}} Use
+ * Paragraphs about the model of a config, whether the config was right, and the strip of its
+ * layers, if they differ.
+ * @typedef {{said: string[], right: boolean, strip?: HTMLElement | null}} Answer
  */
+/** Shows the model of a config. @typedef {(text: string, late: Late) => Answer} Use */
 /**
  * Takes the text of a config, from wherever it came.
  * @typedef {(text: string) => void} Read
  */
+
+/** A longer text is refused. The config.json of a large model has about 10,000 characters. */
+export const LONGEST_CONFIG = 1e6;
 
 /** A longer message is shortened. */
 const LONGEST_MESSAGE = 400;
@@ -28,6 +33,27 @@ export function shortened(message) {
   return `${start}…${end}`;
 }
 
+/** Makes the two places for an answer, and the functions that fill and empty them. */
+function makeAnswerPlaces() {
+  const result = h('div', { class: 'pe-result', role: 'status' });
+  const layers = h('div');
+  return {
+    elements: [result, layers],
+    /** @param {Answer} answer */
+    show({ said, right, strip }) {
+      const mark = h('span', { class: right ? 'pe-right' : 'pe-wrong' }, right ? '✓ ' : '✗ ');
+      const paragraphs = said.map((text, at) => h('p', {}, at ? null : mark, shortened(text)));
+      // The spaces between the paragraphs are for screen readers and copies.
+      result.replaceChildren(...paragraphs.flatMap((each, at) => (at ? [' ', each] : [each])));
+      if (strip) layers.replaceChildren(strip);
+    },
+    clear() {
+      result.replaceChildren();
+      layers.replaceChildren();
+    },
+  };
+}
+
 /**
  * Makes the panel. A reader can paste or drop a config there, open it as a file, or choose an
  * example.
@@ -35,22 +61,22 @@ export function shortened(message) {
  * @param {Use} use
  */
 export function makeConfigBox(examples, use) {
-  const result = h('div', { class: 'pe-result', role: 'status' });
-  const layers = h('div');
-  const clear = () => {
-    result.replaceChildren();
-    layers.replaceChildren();
-  };
+  const { elements, show, clear } = makeAnswerPlaces();
   /** @type {Read} */
   const read = (text) => {
     area.value = text;
     clear();
-    const { said, right, strip } = use(text);
-    const mark = h('span', { class: right ? 'pe-right' : 'pe-wrong' }, right ? '✓ ' : '✗ ');
-    const paragraphs = said.map((text, at) => h('p', {}, at ? null : mark, shortened(text)));
-    // The spaces between the paragraphs are for screen readers and copies.
-    result.replaceChildren(...paragraphs.flatMap((each, at) => (at ? [' ', each] : [each])));
-    if (strip) layers.replaceChildren(strip);
+    // The browser may have changed the ends of lines.
+    const { value } = area;
+    /** @param {() => Answer} answer */
+    const reply = (answer) => {
+      // While the module was loading, another text may have come.
+      if (area.value === value) show(answer());
+    };
+    loadLate().then(
+      (late) => reply(() => use(text, late)),
+      ({ message }) => reply(() => ({ said: [configTexts.notLoaded(message)], right: false })),
+    );
   };
   const area = h('textarea', {
     rows: 4,
@@ -76,8 +102,7 @@ export function makeConfigBox(examples, use) {
     ),
     h('div', { class: 'pe-acts' }, makePicker(examples, read), open),
     file,
-    result,
-    layers,
+    ...elements,
   );
   return {
     element,

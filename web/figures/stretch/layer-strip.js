@@ -3,7 +3,7 @@
  * kinds, and a list says in words what each kind sees.
  */
 import { h } from '../chassis/dom.js';
-import { layerTexts } from './words.js';
+import { layerTexts } from './config-words.js';
 
 /** @typedef {import('./layers.js').LayerPlan} LayerPlan */
 /** @typedef {import('./layers.js').LayerKind} LayerKind */

@@ -2,7 +2,8 @@
 import { describeModel, ropeFrequencies, wavelengths } from '../../index.js';
 import { planStrip } from './layers.js';
 import { methodOf } from './model.js';
-import { configTexts } from './words.js';
+import { LONGEST_CONFIG } from './config-box.js';
+import { problems } from './config-words.js';
 
 /** @typedef {import('./model.js').Scaling} Scaling */
 /** @typedef {import('./model.js').State} State */
@@ -31,9 +32,6 @@ import { configTexts } from './words.js';
  * @property {string} ignored the type of a scaling that does not stretch; mostly ''
  */
 
-/** A longer text is refused. The config.json of a large model has about 10,000 characters. */
-export const LONGEST_CONFIG = 1e6;
-
 /** A config with more levels of objects and lists in each other is refused. */
 const MOST_LEVELS = 20;
 
@@ -54,18 +52,18 @@ const isDeeper = (value, levels) =>
  * @returns {{patch?: Partial<State>, error?: string, reading?: Reading}}
  */
 export function readConfig(text, state) {
-  if (text.length > LONGEST_CONFIG) return { error: configTexts.tooLong(LONGEST_CONFIG) };
+  if (text.length > LONGEST_CONFIG) return { error: problems.tooLong(LONGEST_CONFIG) };
   let config;
   try {
     config = JSON.parse(text);
   } catch (refused) {
-    return { error: configTexts.notJson(messageOf(refused)) };
+    return { error: problems.notJson(messageOf(refused)) };
   }
-  if (isDeeper(config, MOST_LEVELS)) return { error: configTexts.tooDeep(MOST_LEVELS) };
+  if (isDeeper(config, MOST_LEVELS)) return { error: problems.tooDeep(MOST_LEVELS) };
   try {
     const found = findRotary(config, state);
     if (found.scheme !== 'rope' || !found.rotaryDim)
-      return { error: configTexts.notRotary(found.scheme) };
+      return { error: problems.notRotary(found.scheme) };
     return { patch: patchOf(found, state), reading: readingOf(found, config.model_type) };
   } catch (refused) {
     return { error: `${messageOf(refused)}.` };

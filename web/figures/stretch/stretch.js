@@ -1,15 +1,28 @@
 import { PeFigure } from '../chassis/figure.js';
 import { makeFacts } from '../parts/comparison-table.js';
 import { makeConfigBox } from './config-box.js';
-import { CONFIGS } from './configs.js';
-import { makeStrip } from './layer-strip.js';
+import { CONFIGS, LLAMA_3_SCALING } from './configs.js';
 import { METHODS, scalingOf, stretchModel } from './model.js';
 import { drawPicture, layout } from './picture.js';
-import { readConfig } from './read-config.js';
 import * as words from './words.js';
 
 /** @typedef {import('./model.js').Model} Model */
 /** @typedef {import('./model.js').State} State */
+/** @typedef {import('./layers.js').LayerPlan} LayerPlan */
+/** @typedef {import('../chassis/table.js').Table} Table */
+
+/** The state that shows Llama 3.1, without reading its config. @type {Partial<State>} */
+export const LLAMA_3 = {
+  dim: 128,
+  base: 500000,
+  length: 8192,
+  factor: 8,
+  target: 0,
+  method: 'llama3',
+  pair: 42,
+  ramp: 'code',
+  scaling: JSON.stringify({ ...LLAMA_3_SCALING, max_position_embeddings: 131072 }),
+};
 
 /**
  * Returns the index of a method in METHODS.
@@ -20,8 +33,8 @@ const methodIndex = (key) => METHODS.findIndex((method) => method.key === key);
 /** The figure `<pe-stretch>`: six methods of stretching the context, and their effect on pairs. */
 export class PeStretch extends PeFigure {
   static words = words;
-  /** The layers of the config that was read, if they differ. */
-  #plan = /** @type {import('./layers.js').LayerPlan | null} */ (null);
+  /** The layers of the config that was read, and their table, if they differ. */
+  #layers = /** @type {{plan: LayerPlan, table: Table} | null} */ (null);
   static timeline = 'factor';
   /** @type {import('../chassis/state.js').Fields} */
   static fields = {
@@ -125,12 +138,13 @@ export class PeStretch extends PeFigure {
 
   /** @param {Model} model */
   tables(model) {
-    return words.tables(model, this.#plan);
+    const tables = words.tables(model);
+    return this.#layers ? [...tables, this.#layers.table] : tables;
   }
 
   /** @param {Model} model */
   tableKey(model) {
-    return `${this.modelKey(model.state)} ${this.#plan?.kindOf}`;
+    return `${this.modelKey(model.state)} ${this.#layers?.plan.kindOf}`;
   }
 
   /** @param {number} width */
@@ -164,14 +178,10 @@ export class PeStretch extends PeFigure {
 
   /** @returns {import('../chassis/question.js').Question} */
   question() {
-    const [, llama] = CONFIGS[1];
     return {
       ...words.questionTexts,
       answer: '29',
-      show: (figure) => {
-        const { patch } = readConfig(JSON.stringify(llama), figure.state);
-        figure.setState({ ...patch, target: 0 }, { ease: true });
-      },
+      show: (figure) => figure.setState(LLAMA_3, { ease: true }),
     };
   }
 
@@ -185,9 +195,9 @@ export class PeStretch extends PeFigure {
       METHODS.map(({ key }) => ({ key, name: words.methodTexts[key].name })),
       words.comparison.cells,
     );
-    const box = makeConfigBox(CONFIGS, (text) => this.#useConfig(text));
+    const box = makeConfigBox(CONFIGS, (text, late) => this.#useConfig(text, late));
     const reset = () => {
-      this.#plan = null;
+      this.#layers = null;
       box.reset();
     };
     return { wide: facts.element, sync: facts.sync, element: box.element, reset };
@@ -196,20 +206,22 @@ export class PeStretch extends PeFigure {
   /**
    * Shows the model of a config. Returns sentences that describe the model or the error.
    * @param {string} text the config, as JSON
+   * @param {import('./config-box.js').Late} late
    */
-  #useConfig(text) {
-    const { patch = {}, error, reading } = readConfig(text, this.state);
-    this.#plan = reading?.plan ?? null;
+  #useConfig(text, late) {
+    const { patch = {}, error, reading } = late.readConfig(text, this.state);
+    const plan = reading?.plan;
+    this.#layers = plan ? { plan, table: late.layerTable(plan) } : null;
     if (error || !reading) return { said: [error ?? ''], right: false };
     this.setState(patch, { ease: true });
     const clamped = Object.entries(patch).find(([key, value]) => this.state[key] !== value);
     if (clamped) {
       const [key, value] = clamped;
-      return { said: [words.configTexts.clamped(key, value, this.state[key])], right: false };
+      return { said: [late.problems.clamped(key, value, this.state[key])], right: false };
     }
     this.ui.table.sync();
-    const said = words.paragraphs(this.currentModel(), reading);
-    return { said, right: true, strip: reading.plan && makeStrip(reading.plan) };
+    const said = late.paragraphs(this.currentModel(), reading);
+    return { said, right: true, strip: plan && late.makeStrip(plan) };
   }
 
   /** @returns {[string, string, () => void][]} */

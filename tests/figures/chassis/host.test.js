@@ -1,0 +1,324 @@
+/*
+ * Figures in pages that other tools write: frameworks that take over markup, style sheets with
+ * their own ideas, and layouts of every kind. No page may break a figure, and no figure a page.
+ */
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { TAGS, chromium, classic, each, on, server, useAuthors } from '../../support/authors.js';
+import { launchFirefox, openPage, show } from '../../support/browsers.js';
+
+useAuthors();
+
+let firefox;
+before(async () => {
+  firefox = await launchFirefox();
+});
+after(() => firefox?.close());
+
+/** Opens a page with this content in Chromium. */
+const open = (html, options) => openPage(chromium, server.author(html + classic), options);
+
+/** Opens a page with this content in each browser, and runs a function of the page there. */
+async function inBothBrowsers(html, run, argument) {
+  const { page, errors, close } = await open(html);
+  const results = { chromium: await page.evaluate(run, argument) };
+  assert.deepEqual(errors, []);
+  await close();
+  const other = await firefox.newPage();
+  await other.setViewport({ width: 1280, height: 900 });
+  await other.goto(server.author(html + classic));
+  results.firefox = await other.evaluate(run, argument);
+  await other.close();
+  return Object.entries(results);
+}
+
+/** Runs in the page. Returns the markup of the page before and after all figures are drawn. */
+async function markupAround(tags) {
+  const main = document.querySelector('main');
+  const before = main.outerHTML;
+  for (const tag of tags) {
+    const figure = document.querySelector(tag);
+    figure.ui.caption.scrollIntoView();
+    for (let count = 0; count < 100 && !figure.ui.caption.textContent; count++)
+      await new Promise((done) => setTimeout(done, 20));
+    if (!figure.ui.caption.textContent) throw new Error(`${tag} was not drawn`);
+  }
+  return { before, after: main.outerHTML };
+}
+
+test('drawing a figure changes no attribute and no child in the page', async () => {
+  const html = each('dim="-3" group="lesson" position="7.5"');
+  for (const [browser, { before, after }] of await inBothBrowsers(html, markupAround, TAGS)) {
+    assert.match(before, /<pe-clocks dim="-3" group="lesson" position="7.5"><\/pe-clocks>/);
+    assert.equal(after, before, browser);
+  }
+});
+
+test('a figure outlives its children, its place, its document and its clone', async () => {
+  const { page, errors, close } = await open('<pe-clocks>Sixteen <b>clocks</b></pe-clocks>');
+  await show(page, 'pe-clocks');
+  /** Steps the figure and returns how many pixels of its canvas changed, and its caption. */
+  const step = (figure) =>
+    new Promise((done) => {
+      const { ui } = figure;
+      const picture = ui.canvas.toDataURL();
+      figure.step(1);
+      const later = () => done([ui.canvas.toDataURL() !== picture, ui.caption.textContent]);
+      setTimeout(later, 700);
+    });
+  const changes = [
+    (figure) => figure.replaceChildren(),
+    (figure) => figure.append('Other words'),
+    (figure) => {
+      figure.innerHTML = '<p>And others</p>';
+    },
+    (figure) => figure.parentNode.prepend(figure),
+    (figure) => {
+      const { parentNode } = figure;
+      figure.remove();
+      parentNode.append(figure);
+    },
+    (figure) => figure.replaceWith(figure.cloneNode(true)),
+    (figure) => {
+      const frame = document.createElement('iframe');
+      document.body.append(frame);
+      frame.contentDocument.body.append(figure);
+      document.querySelector('main').append(figure);
+      frame.remove();
+    },
+  ];
+  for (const change of changes) {
+    await on(page, 'pe-clocks', change);
+    await show(page, 'pe-clocks');
+    const [moved, caption] = await on(page, 'pe-clocks', step);
+    assert.ok(moved, `${change}`);
+    assert.match(caption, /Its hands for \d+/, `${change}`);
+    const width = await page.locator('pe-clocks .pe-plot').evaluate((plot) => plot.clientWidth);
+    assert.ok(width > 400, `${width} px after ${change}`);
+    assert.equal(
+      await page.locator('pe-clocks .pe-foot').evaluate((foot) => getComputedStyle(foot).display),
+      'flex',
+      `the style is lost after ${change}`,
+    );
+  }
+  assert.deepEqual(errors, []);
+  await close();
+});
+
+/** Places in a page, each around a figure. The number is the least width of the figure there. */
+const PLACES = {
+  'flex row': [500, 'display: flex; align-items: center'],
+  'flex row with a neighbour': [300, 'display: flex', '<p style="flex: none; width: 300px">Aside'],
+  'centred flex row': [500, 'display: flex; justify-content: center; align-items: center'],
+  'centred flex column': [500, 'display: flex; flex-direction: column; align-items: center'],
+  'centred grid': [500, 'display: grid; place-items: center'],
+  'grid of two columns': [300, 'display: grid; grid-template-columns: auto auto', '<p>Aside'],
+  float: [500, 'float: left'],
+  'inline-block': [500, 'display: inline-block'],
+  'as wide as its content': [500, 'width: fit-content'],
+  absolute: [500, 'position: absolute; top: 0'],
+  'table cell': [500, 'display: table-cell'],
+  'transparent box': [600, 'display: contents'],
+  '200 px': [200, 'width: 200px'],
+  '3000 px': [3000, 'width: 3000px'],
+  columns: [300, 'columns: 2'],
+};
+
+/** Runs in the page. Puts a figure into a place, and returns its sizes. */
+async function sizesIn([style, aside]) {
+  const main = document.querySelector('main');
+  main.innerHTML = `<div style="${style}"><pe-clocks></pe-clocks>${aside ?? ''}</div>`;
+  const [figure] = main.getElementsByTagName('pe-clocks');
+  figure.ui.plot.scrollIntoView();
+  const frame = () => new Promise((done) => setTimeout(done, 30));
+  for (let count = 0; count < 20 && figure.ui.canvas.width < 2; count++) await frame();
+  await frame();
+  const { plot, canvas } = figure.ui;
+  return {
+    width: figure.offsetWidth,
+    overflow: figure.shadowRoot.querySelector('.pe-root').scrollWidth - figure.offsetWidth,
+    plot: plot.clientWidth,
+    canvas: canvas.clientWidth,
+    height: plot.clientHeight,
+  };
+}
+
+for (const [place, [least, ...how]] of Object.entries(PLACES))
+  test(`a figure has a size and is whole in this place: ${place}`, async () => {
+    for (const [browser, sizes] of await inBothBrowsers('<p></p>', sizesIn, how)) {
+      const text = `${browser}: ${JSON.stringify(sizes)}`;
+      assert.ok(sizes.width >= least && sizes.width <= Math.max(least, 1280), text);
+      assert.ok(sizes.overflow <= 0, text);
+      assert.ok(sizes.height > 30, text);
+      assert.equal(sizes.canvas, sizes.plot, text);
+    }
+  });
+
+test('a figure in a hidden tab is drawn when the tab is shown, and may be hidden at any time', async () => {
+  const { page, errors, close } = await open(
+    '<div id="tab" style="display: none"><pe-clocks></pe-clocks></div>',
+  );
+  const visible = (isVisible) =>
+    page.evaluate((isVisible) => {
+      document.getElementById('tab').style.display = isVisible ? 'block' : 'none';
+    }, isVisible);
+  await visible(true);
+  await show(page, 'pe-clocks');
+  await on(page, 'pe-clocks', (figure) => figure.setState({ position: 9 }, { ease: true }));
+  await page.waitForTimeout(60);
+  await visible(false);
+  await page.waitForTimeout(300);
+  await on(page, 'pe-clocks', (figure) => figure.step(1));
+  await visible(true);
+  await show(page, 'pe-clocks');
+  assert.match(await page.locator('.pe-caption').textContent(), /10/);
+  assert.deepEqual(errors, []);
+  await close();
+});
+
+test('a scaled slide points where the reader points, and keeps the keys of a figure', async () => {
+  const { page, close } = await open(
+    '<div style="width: 800px; transform: scale(0.6); transform-origin: 0 0">' +
+      '<pe-clocks></pe-clocks></div><p></p>',
+  );
+  await page.evaluate(() => {
+    window.taken = [];
+    document.addEventListener('keydown', ({ key }) => window.taken.push(key));
+  });
+  await show(page, 'pe-clocks');
+  // The same point of the picture chooses the same clock at every scale.
+  const chosen = [];
+  for (const scale of [1, 0.6, 1.4]) {
+    await page.evaluate((scale) => {
+      document.querySelector('pe-clocks').parentNode.style.transform = `scale(${scale})`;
+    }, scale);
+    const box = await page.locator('.pe-plot').boundingBox();
+    await page.mouse.click(box.x + box.width * 0.34, box.y + box.height * 0.3);
+    chosen.push(await on(page, 'pe-clocks', (figure) => figure.state.pair));
+    await on(page, 'pe-clocks', (figure) => figure.reset());
+  }
+  assert.ok(chosen[0] > 1, `clock ${chosen[0]}`);
+  assert.deepEqual(chosen, [chosen[0], chosen[0], chosen[0]]);
+  await page.locator('.pe-plot').focus();
+  for (const key of ['ArrowRight', 'a', 'Tab']) await page.keyboard.press(key);
+  await page.locator('pe-clocks select').first().focus();
+  await page.keyboard.press('ArrowDown');
+  assert.deepEqual(await page.evaluate(() => window.taken), ['a', 'Tab']);
+  await close();
+});
+
+const HOSTILE = `<style>
+  * { letter-spacing: 9px; text-align: right; text-transform: uppercase; line-height: 3;
+    font: italic 30px fantasy; word-spacing: 1em; white-space: nowrap; cursor: help }
+  div, p, button, canvas, input, table, fieldset, label { display: none; border: 9px solid red;
+    position: fixed; opacity: 0.1 }
+  main { display: block; all: revert }
+</style>`;
+
+/** Runs in the page. Returns the computed styles of every part of a figure, and of the page. */
+function stylesOf() {
+  const figure = document.querySelector('pe-clocks');
+  const keys = 'display fontFamily fontSize lineHeight letterSpacing textAlign whiteSpace position';
+  const styleOf = (element) => {
+    const style = getComputedStyle(element);
+    const values = keys.split(' ').map((key) => style[key]);
+    return [element.localName, element.className, ...values].join(' ');
+  };
+  const inside = [...figure.ui.root.querySelectorAll('*')].map(styleOf);
+  const outside = [...document.querySelectorAll('.pe-plain, .pe-root, #title')].map(styleOf);
+  return { inside: [...new Set(inside)], outside };
+}
+
+test('no style sheet of a page reaches into a figure, and none of a figure reaches out', async () => {
+  const others = '<p class="pe-root" id="title">Text</p><button class="pe-plain">Press</button>';
+  const plain = await inBothBrowsers(`<pe-clocks></pe-clocks>${others}`, stylesOf);
+  const hostile = await inBothBrowsers(`${HOSTILE}<pe-clocks></pe-clocks>${others}`, stylesOf);
+  const without = await inBothBrowsers(`${others}<pe-clocks hidden></pe-clocks>`, stylesOf);
+  for (const at of [0, 1]) {
+    assert.ok(plain[at][1].inside.length > 30);
+    assert.deepEqual(hostile[at][1].inside, plain[at][1].inside, plain[at][0]);
+    assert.deepEqual(plain[at][1].outside, without[at][1].outside, plain[at][0]);
+  }
+});
+
+test('a page styles a figure by its element, its parts and its variables', async () => {
+  const { page, close } = await open(`<style>
+    pe-clocks { --pe-ink: rgb(1, 2, 3); padding: 7px; display: inline-block; width: 500px }
+    pe-clocks.wide { width: 900px }
+    pe-clocks::part(caption) { font-size: 19px }
+  </style><pe-clocks class="wide"></pe-clocks>`);
+  await show(page, 'pe-clocks');
+  assert.deepEqual(
+    await on(page, 'pe-clocks', (figure) => {
+      const caption = getComputedStyle(figure.ui.caption);
+      return [
+        caption.fontSize,
+        caption.color,
+        figure.offsetWidth,
+        figure.ui.plot.clientWidth > 400,
+      ];
+    }),
+    ['19px', 'rgb(1, 2, 3)', 914, true],
+  );
+  await close();
+});
+
+test("the browser's own search finds caption, formula and table", async () => {
+  const found = await inBothBrowsers('<pe-clocks></pe-clocks>', async () => {
+    const figure = document.querySelector('pe-clocks');
+    figure.toggle('table', true);
+    while (!figure.ui.caption.textContent) await new Promise((done) => setTimeout(done, 20));
+    const cell = figure.ui.table.element.querySelector('caption').textContent;
+    const texts = [figure.ui.caption.textContent.slice(0, 30), cell.slice(0, 20), 'no such words'];
+    return texts.map((text) => {
+      getSelection().removeAllRanges();
+      return window.find(text, false, false, true);
+    });
+  });
+  for (const [browser, results] of found) assert.deepEqual(results, [true, true, false], browser);
+});
+
+test('a PDF of the page contains title and caption as text', async () => {
+  const { page, close } = await open(each());
+  for (const tag of TAGS) await show(page, tag);
+  const folder = mkdtempSync(join(tmpdir(), 'posenc-pdf-'));
+  const file = join(folder, 'lesson.pdf');
+  await page.pdf({ path: file });
+  const squeeze = (text) => text.replace(/\s+/g, ' ');
+  const text = squeeze(execFileSync('pdftotext', ['-raw', file, '-'], { encoding: 'utf8' }));
+  for (const tag of TAGS) {
+    const { title, caption } = await on(page, tag, ({ words, ui }) => ({
+      title: words.heading,
+      caption: ui.caption.textContent,
+    }));
+    assert.ok(text.includes(squeeze(title)), `${tag}: ${title}`);
+    assert.ok(text.includes(squeeze(caption).slice(0, 20)), `${tag}: ${caption}`);
+  }
+  rmSync(folder, { recursive: true });
+  await close();
+});
+
+test('the accessibility tree has each figure as a group with its title and caption', async () => {
+  const { page, close } = await open(each());
+  const session = await page.context().newCDPSession(page);
+  for (const tag of TAGS) {
+    await show(page, tag);
+    const { title, caption } = await on(page, tag, ({ words, ui }) => ({
+      title: words.heading,
+      caption: ui.caption.textContent,
+    }));
+    const { nodes } = await session.send('Accessibility.getFullAXTree');
+    const group = nodes.find(({ role, name }) => role?.value === 'group' && name?.value === title);
+    assert.ok(group, `${tag} has no group "${title}"`);
+    assert.equal(group.description?.value.trim(), caption.trim(), tag);
+    assert.ok(
+      nodes.some(({ role, name }) => role?.value === 'application' && name?.value === title),
+      `${tag} has no plot`,
+    );
+  }
+  await close();
+});
