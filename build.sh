@@ -3,6 +3,7 @@
 #   build    kernels -> wasm -> modules -> types -> bundles and single-file pages
 #   start    builds, and serves the lab
 #   dev      serves web/ as it is, and reloads on every change
+#   site     builds, and writes the site into dist/site/
 #   test     builds, and runs every test, or those in the files named
 #   recipes  builds, and runs recipes of web/recipes/: all, those named, or that of "today"
 #   matrix   builds, and runs every environment of tests/matrix/rows.js, or those named
@@ -182,6 +183,11 @@ case $command in
     style
     exec node web/build/dev.js
     ;;
+  site)
+    build
+    node web/build/site.js
+    say 'the site is in dist/site/'
+    ;;
   test)
     build
     testers
@@ -219,5 +225,5 @@ case $command in
     kernels
     exec node tests/tools/fuzz.js "$@"
     ;;
-  *) die "expected build, start, dev, test, recipes, matrix, bench, format, size, new or fuzz, got $command" ;;
+  *) die "expected build, start, dev, site, test, recipes, matrix, bench, format, size, new or fuzz, got $command" ;;
 esac

@@ -40,6 +40,11 @@ const LARGEST = 4290772992;
  * @returns {Arena}
  * @throws {RangeError | TypeError} also if this much memory is not available; float32 and its
  *   neighbours throw a RangeError if the arena is too full for the array
+ * @example
+ * const arena = createArena(1 << 20);
+ * const table = arena.float32(2 * 4);
+ * sinusoidal(2, 4, { out: table });
+ * console.log(table); // [0, 1, 0, 1, 0.8415, 0.5403, 0.01, 0.9999]
  */
 export function createArena(bytes) {
   check.count('bytes', bytes, 0, LARGEST);

@@ -5,7 +5,10 @@
 import * as check from './check.js';
 import { BFLOAT16, FLOAT16, FLOAT64 } from './wasm.js';
 
-/** @typedef {'float32' | 'float64' | 'float16' | 'bfloat16'} Dtype */
+/**
+ * The types of elements that a result can have.
+ * @typedef {'float32' | 'float64' | 'float16' | 'bfloat16'} Dtype
+ */
 
 /**
  * The dtypes of biases, which have no doubles.

@@ -145,6 +145,12 @@ let arenas = false;
  * @throws {TypeError} if `module` is not a module compiled from posenc.wasm, or if its kernels have
  *   another version than this JavaScript
  * @throws {RangeError} if there is no memory for the kernels
+ * @example
+ * try {
+ *   useModule({});
+ * } catch (error) {
+ *   console.log(error.message); // module: expected a WebAssembly.Module, got object
+ * }
  */
 export function useModule(module) {
   const given = /** @type {WebAssembly.Module} */ (module);
@@ -222,6 +228,9 @@ function compile() {
  * does no harm.
  * @returns {Promise<void>}
  * @throws {Error | RangeError} if the kernels cannot run here; the message says what is missing
+ * @example
+ * await ready();
+ * console.log(wavelengths(4)); // [6.2832, 628.3185]
  */
 export async function ready() {
   try {

@@ -71,6 +71,14 @@ test('the lab imports the public names, the elements, drawing parts and its own 
     for (const from of imports(name)) assert.match(from, allowed, `${name} imports ${from}`);
 });
 
+test('the site imports its own files, and few of the lab and the figures', () => {
+  const allowed = /^web\/(site\/[\w-]+\.js|lab\/theme\.js|figures\/chassis\/state\.js)$/;
+  const site = web.filter((name) => name.startsWith('web/site/'));
+  assert.ok(site.length > 4, `${site}`);
+  for (const name of site)
+    for (const from of imports(name)) assert.match(from, allowed, `${name} imports ${from}`);
+});
+
 test('nothing in web/ depends on a package, and every import is there', () => {
   for (const name of web)
     for (const from of imports(name))

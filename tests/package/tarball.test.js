@@ -59,7 +59,7 @@ test('the tarball holds the products, their sources, the licence and the readme'
   ];
   assert.deepEqual(products.sort(), wanted.sort());
   assert.deepEqual(
-    names.filter((name) => /^web\/(build|lab|recipes)\//.test(name)),
+    names.filter((name) => /^(web\/(build|lab|recipes|site)|dist\/site)\//.test(name)),
     [],
   );
 });

@@ -114,7 +114,8 @@ export function stringsOf(source) {
   return reader.strings;
 }
 
-const IMPORT = /(?:(?<!['"])\bfrom\s*|\bimport\s*\(?\s*)(['"])([^'"\n]+)\1/g;
+/** An import. In a template, an import with ${} is only a text. */
+const IMPORT = /(?:(?<!['"])\bfrom\s*|\bimport\s*\(?\s*)(['"])([^'"\n$]+)\1/g;
 
 /** Returns what a file imports, or exports from other files: paths from the root, or bare names. */
 export function importsOf(name, source) {

@@ -462,6 +462,9 @@ const readOptions = check.reader(({ base }) => ({ base }));
  * @returns {Float64Array<ArrayBuffer>} [ceil(dim / 2)]
  * @throws {RangeError | TypeError}
  * Source: Vaswani et al. 2017, section 3.5
+ * @example
+ * console.log(wavelengths(8)); // [6.2832, 62.8319, 628.3185, 6283.1853]
+ * console.log(wavelengths(8, { base: 100 })); // [6.2832, 19.8692, 62.8319, 198.6918]
  */
 export function wavelengths(dim, options) {
   const { base = 1e4 } = readOptions(options);

@@ -50,6 +50,15 @@ const ROOM = 1 << 18;
  * @returns {{weights: Float32Array<ArrayBuffer>, output: Float32Array<ArrayBuffer>}} weights:
  *   [heads, queries, keys]; output: [heads, queries, headDim]
  * @throws {RangeError | TypeError}
+ * Source: Vaswani et al. 2017, eq. 1
+ * @example
+ * const q = Float32Array.of(1, 0);
+ * const k = Float32Array.of(1, 0, 0, 1);
+ * const v = Float32Array.of(1, 2, 3, 4);
+ * const shape = { heads: 1, queries: 1, keys: 2, headDim: 2 };
+ * const { weights, output } = attention({ q, k, v, ...shape });
+ * console.log(weights); // [0.6698, 0.3302]
+ * console.log(output); // [1.6605, 2.6605]
  */
 export function attention(options) {
   const checked = checkAttention(options);

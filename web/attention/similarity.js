@@ -23,6 +23,11 @@ const ROOM = 1 << 19;
  * @param {Float32Array} [options.out] the array for the result; by default a new one
  * @returns {Float32Array<ArrayBuffer>} [length, length]
  * @throws {RangeError | TypeError}
+ * @example
+ * const table = sinusoidal(4, 64);
+ * console.log(similarity(table, 4, 64).subarray(0, 4)); // [1, 0.9662, 0.8845, 0.7996]
+ * console.log(similarity(table, 4, 64, { metric: 'dot' }).subarray(0, 4));
+ * // [32, 30.9168, 28.3039, 25.587]
  */
 export function similarity(table, length, dim, options) {
   const { metric: name = 'cosine', out: given } = readOptions(options);

@@ -24,6 +24,9 @@ const readOptions = check.reader(({ start, positions, beta, floor, out }) => ({
  * @param {Float32Array} [options.out] the array for the result; by default a new one
  * @returns {Float32Array<ArrayBuffer>} [length]
  * @throws {RangeError | TypeError}
+ * Source: the code of Llama 4; the idea is in Nakanishi 2025 (scalable softmax)
+ * @example
+ * console.log(attentionTemperature(3, { start: 8190 })); // [1, 1.0693, 1.0693]
  */
 export function attentionTemperature(length, options) {
   const given = readOptions(options);

@@ -43,6 +43,11 @@ const checkedBias = (maxBias) => check.number('maxBias', maxBias, 0, 126);
  * @param {Float32Array} [options.out]
  * @returns {Float32Array<ArrayBuffer>} [heads]
  * @throws {RangeError | TypeError}
+ * Source: Press et al. 2022, section 3, and the authors' code for other numbers of heads
+ * @example
+ * console.log(alibiSlopes(4)); // [0.25, 0.0625, 0.01563, 0.003906]
+ * console.log(alibiSlopes(3)); // [0.0625, 0.003906, 0.25]
+ * console.log(alibiSlopes(3, { rule: 'geometric' })); // [0.1575, 0.0248, 0.003906]
  */
 export function alibiSlopes(heads, options) {
   const { rule = 'paper', maxBias = 8, out: given } = readSlopeOptions(options);
@@ -112,6 +117,10 @@ const rampOf = (slopes) => (machine, group, ramp, count, first, _, flags) =>
  *   'float32'
  * @returns {import('../dtypes.js').ArrayOf<D>} [heads, queries, keys]
  * @throws {RangeError | TypeError}
+ * Source: Press et al. 2022, section 3
+ * @example
+ * console.log(alibiBias(1, 2, 3, { slopes: [1] })); // [-1, 0, -1, -2, -1, 0]
+ * console.log(alibiBias(1, 1, 4, { slopes: [0.5], causal: true })); // [-1.5, -1, -0.5, 0]
  */
 export function alibiBias(heads, queries, keys, options) {
   const given = readBiasOptions(options);
@@ -131,6 +140,11 @@ export function alibiBias(heads, queries, keys, options) {
  * @param {AlibiOptions} [options]
  * @returns {Float32Array} scores
  * @throws {RangeError | TypeError}
+ * Source: Press et al. 2022, section 3
+ * @example
+ * const scores = Float32Array.of(1, 1, 1, 1);
+ * addAlibi(scores, 1, 2, 2, { slopes: [0.5], causal: true });
+ * console.log(scores); // [1, -Infinity, 0.5, 1]
  */
 export function addAlibi(scores, heads, queries, keys, options) {
   const given = readAddOptions(options);

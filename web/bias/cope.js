@@ -42,6 +42,10 @@ const ROOM = 32768;
  * @param {Float32Array} [options.out]
  * @returns {Float32Array<ArrayBuffer>} the same shape as logits
  * @throws {RangeError | TypeError}
+ * Source: Golovneva et al. 2024 (Contextual Position Encoding)
+ * @example
+ * console.log(copePositions(new Float32Array(3), 1, 3)); // [1.5, 1, 0.5]
+ * console.log(copePositions(Float32Array.of(9, -9, 9), 1, 3)); // [1.9999, 1, 0.9999]
  */
 export function copePositions(logits, queries, keys, options) {
   const { maxPosition, out: given } = readPositionOptions(options);
@@ -72,6 +76,13 @@ export function copePositions(logits, queries, keys, options) {
  *   new one
  * @returns {Float32Array<ArrayBuffer>} [heads, queries, keys]
  * @throws {RangeError | TypeError}
+ * Source: Golovneva et al. 2024 (Contextual Position Encoding)
+ * @example
+ * const logits = new Float32Array(3);
+ * const q = Float32Array.of(1, 0);
+ * const table = Float32Array.of(0, 0, 1, 0, 2, 0);
+ * const shape = { heads: 1, queries: 1, keys: 3, headDim: 2 };
+ * console.log(copeBias({ logits, q, table, ...shape })); // [1.5, 1, 0.5]
  */
 export function copeBias(options) {
   const given = checkQueries(readOptions(options), 0);

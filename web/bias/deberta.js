@@ -92,6 +92,11 @@ function bucketsOf({ buckets, maxDistance, span }, offset) {
  * @param {Int32Array} [options.out]
  * @returns {Int32Array<ArrayBuffer>} [queries, keys]
  * @throws {RangeError | TypeError}
+ * Source: He et al. 2021, eq. 3, and the authors' code
+ * @example
+ * console.log(debertaBuckets(3, 3)); // [0, -1, -2, 1, 0, -1, 2, 1, 0]
+ * console.log(debertaBuckets(1, 16, { buckets: 8, maxDistance: 16 }));
+ * // [7, 7, 7, 7, 7, 7, 6, 6, 6, 5, 5, 4, 3, 2, 1, 0]
  */
 export function debertaBuckets(queries, keys, options) {
   const given = readBucketOptions(options);
@@ -130,6 +135,15 @@ export function debertaBuckets(queries, keys, options) {
  * @param {Float32Array} [options.out]
  * @returns {Float32Array<ArrayBuffer>} [heads, queries, keys]
  * @throws {RangeError | TypeError}
+ * Source: He et al. 2021, eq. 4, and the authors' code
+ * @example
+ * const q = Float32Array.of(1, 1);
+ * const k = Float32Array.of(1, 0);
+ * const keyTable = Float32Array.of(1, 2, 3, 4, 5, 6, 7, 8);
+ * const queryTable = new Float32Array(8);
+ * const shape = { heads: 1, queries: 2, keys: 2, headDim: 1 };
+ * const options = { buckets: 0, maxDistance: 4, scale: 1 };
+ * console.log(debertaBias({ q, k, keyTable, queryTable, ...shape, ...options })); // [5, 4, 6, 5]
  */
 export function debertaBias(options) {
   const own = readOptions(options);

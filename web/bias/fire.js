@@ -43,6 +43,13 @@ const readOptions = check.reader(
  * @param {import('../dtypes.js').OutOf<D>} [options.out]
  * @returns {import('../dtypes.js').ArrayOf<D>} [heads, queries, keys]
  * @throws {RangeError | TypeError}
+ * Source: Li et al. 2024 (Functional Interpolation for Relative Positions), and its appendix
+ * @example
+ * const w1 = Float32Array.of(1, -1);
+ * const b1 = Float32Array.of(0, 1);
+ * const w2 = Float32Array.of(0.5, 2);
+ * const b2 = Float32Array.of(0);
+ * console.log(fireBias(1, 1, 4, { w1, b1, w2, b2 })); // [1.9005, 1.9309, 1.9639, 2]
  */
 export function fireBias(heads, queries, keys, options) {
   const given = readOptions(options);

@@ -29,6 +29,10 @@ const FORMS = ['log', 'power'];
  * @param {import('../dtypes.js').OutOf<D>} [options.out]
  * @returns {import('../dtypes.js').ArrayOf<D>} [heads, queries, keys]
  * @throws {RangeError | TypeError}
+ * Source: Chi et al. 2022 (KERPLE)
+ * @example
+ * console.log(kerpleBias(1, 1, 4, { p: [1], a: [1] })); // [-1.3863, -1.0986, -0.6931, 0]
+ * console.log(kerpleBias(1, 1, 4, { form: 'power', p: [2], a: [0.5] })); // [-4.5, -2, -0.5, 0]
  */
 export function kerpleBias(heads, queries, keys, options) {
   const { form = 'log', p, a, causal, dtype, out: given } = readOptions(options);

@@ -26,6 +26,9 @@ const readOptions = check.reader(({ dim, causal, dtype, out }) => ({ dim, causal
  * @param {import('../dtypes.js').OutOf<D>} [options.out]
  * @returns {import('../dtypes.js').ArrayOf<D>} [heads, queries, keys]
  * @throws {RangeError | TypeError}
+ * Source: Chi et al. 2023 (Dissecting Transformer Length Extrapolation)
+ * @example
+ * console.log(sandwichBias(2, 1, 3)); // [-1.3005, -0.3617, 0, -0.6502, -0.1808, 0]
  */
 export function sandwichBias(heads, queries, keys, options) {
   const { dim = 128, causal, dtype, out: given } = readOptions(options);

@@ -63,6 +63,9 @@ function bucketsOf(maxDistance) {
  * @param {Int32Array} [options.out]
  * @returns {Int32Array<ArrayBuffer>} [queries, keys]
  * @throws {RangeError | TypeError}
+ * Source: Shaw et al. 2018, section 3.2
+ * @example
+ * console.log(shawBuckets(3, 3, { maxDistance: 1 })); // [1, 2, 2, 0, 1, 2, 0, 0, 1]
  */
 export function shawBuckets(queries, keys, options) {
   const { maxDistance = 16, out } = readBucketOptions(options);
@@ -87,6 +90,12 @@ export function shawBuckets(queries, keys, options) {
  * @param {Float32Array} [options.out]
  * @returns {Float32Array<ArrayBuffer>} [heads, queries, keys]
  * @throws {RangeError | TypeError}
+ * Source: Shaw et al. 2018, eq. 4
+ * @example
+ * const q = Float32Array.of(1, 0, 0, 1);
+ * const table = Float32Array.of(1, 2, 3, 4, 5, 6);
+ * const shape = { heads: 1, queries: 2, keys: 2, headDim: 2, maxDistance: 1 };
+ * console.log(shawBias({ q, table, scale: 1, ...shape })); // [3, 5, 2, 4]
  */
 export function shawBias(options) {
   const given = checkQueries(readOptions(options));
@@ -136,6 +145,12 @@ function checkTable({ table: given, heads, headDim }, maxDistance) {
  * @returns {Float32Array<ArrayBuffer>} [heads, queries, headDim]; sums are in double precision, and
  *   each element is rounded once
  * @throws {RangeError | TypeError}
+ * Source: Shaw et al. 2018, eq. 3
+ * @example
+ * const weights = Float32Array.of(1, 0, 0.5, 0.5);
+ * const table = Float32Array.of(1, 2, 3, 4, 5, 6);
+ * const shape = { heads: 1, queries: 2, keys: 2, headDim: 2, maxDistance: 1 };
+ * console.log(shawValues({ weights, table, ...shape })); // [3, 4, 2, 3]
  */
 export function shawValues(options) {
   const given = readValueOptions(options);

@@ -46,6 +46,9 @@ const offsetsOf = (height, width) => (2 * height - 1) * (2 * width - 1);
  * @param {{out?: Int32Array}} [options]
  * @returns {Int32Array<ArrayBuffer>} [height width, height width]
  * @throws {RangeError | TypeError}
+ * Source: Liu et al. 2021, eq. 4
+ * @example
+ * console.log(swinIndex(2, 2)); // [4, 3, 1, 0, 5, 4, 2, 1, 7, 6, 4, 3, 8, 7, 5, 4]
  */
 export function swinIndex(height, width, options) {
   const { out: given } = readOut(options);
@@ -66,6 +69,10 @@ export function swinIndex(height, width, options) {
  *   'float32'
  * @returns {import('../dtypes.js').ArrayOf<D>} [heads, height width, height width]
  * @throws {RangeError | TypeError}
+ * Source: Liu et al. 2021, eq. 4
+ * @example
+ * const table = Float32Array.of(0, 1, 2, 3, 4, 5, 6, 7, 8);
+ * console.log(swinBias(table, 1, 2, 2)); // [4, 3, 1, 0, 5, 4, 2, 1, 7, 6, 4, 3, 8, 7, 5, 4]
  */
 export function swinBias(table, heads, height, width, options) {
   const { dtype, out: given } = readBiasOptions(options);
@@ -132,6 +139,9 @@ function writeWindow(out, heads, height, width, valueAt, half = 0) {
  * @param {Float32Array} [options.out]
  * @returns {Float32Array<ArrayBuffer>} [2 height - 1, 2 width - 1, 2]
  * @throws {RangeError | TypeError}
+ * Source: Liu et al. 2022, section 3.3, and its code, which divides by log2 8
+ * @example
+ * console.log(swinV2Coordinates(1, 3)); // [0, -1.0566, 0, -0.774, 0, 0, 0, 0.774, 0, 1.0566]
  */
 export function swinV2Coordinates(height, width, options) {
   const { pretrained, out: given } = readCoordinateOptions(options);
@@ -158,6 +168,12 @@ export function swinV2Coordinates(height, width, options) {
  * @param {Float32Array} [options.out]
  * @returns {Float32Array<ArrayBuffer>} [(2 height - 1)(2 width - 1), heads]
  * @throws {RangeError | TypeError}
+ * Source: Liu et al. 2022, section 3.3; the factor 16 is in its code
+ * @example
+ * const w1 = Float32Array.of(0, 1);
+ * const b1 = Float32Array.of(0);
+ * const w2 = Float32Array.of(1);
+ * console.log(swinV2Table(1, 1, 3, { w1, b1, w2 })); // [8, 8, 8, 10.9501, 11.8728]
  */
 export function swinV2Table(heads, height, width, options) {
   const given = readTableOptions(options);

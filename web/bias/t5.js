@@ -69,6 +69,11 @@ function checkBuckets({ bidirectional = true, buckets = 32, maxDistance = 128 })
  * @param {T5Options & {out?: Int32Array}} [options]
  * @returns {Int32Array<ArrayBuffer>} [queries, keys]
  * @throws {RangeError | TypeError}
+ * Source: Raffel et al. 2020, section 2.1, and T5's code
+ * @example
+ * console.log(t5Buckets(1, 9, { buckets: 8, bidirectional: false, maxDistance: 16 }));
+ * // [6, 5, 5, 4, 4, 3, 2, 1, 0]
+ * console.log(t5Buckets(3, 3)); // [0, 17, 18, 1, 0, 17, 2, 1, 0]
  */
 export function t5Buckets(queries, keys, options) {
   const given = readOptions(options);
@@ -87,6 +92,11 @@ export function t5Buckets(queries, keys, options) {
  *   'float32'
  * @returns {import('../dtypes.js').ArrayOf<D>} [heads, queries, keys]
  * @throws {RangeError | TypeError}
+ * Source: Raffel et al. 2020, section 2.1
+ * @example
+ * const weights = Float32Array.of(0, -1, -2, -3);
+ * const options = { buckets: 4, bidirectional: false, maxDistance: 8 };
+ * console.log(t5Bias(weights, 1, 3, 3, options)); // [0, 0, 0, -1, 0, 0, -2, -1, 0]
  */
 export function t5Bias(weights, heads, queries, keys, options) {
   const given = readBiasOptions(options);

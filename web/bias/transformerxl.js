@@ -53,6 +53,13 @@ const readOptions = check.reader(
  * @param {Float32Array} [options.out]
  * @returns {Float32Array<ArrayBuffer>} [heads, queries, keys]
  * @throws {RangeError | TypeError}
+ * Source: Dai et al. 2019, section 3.3
+ * @example
+ * const q = Float32Array.of(1, 0);
+ * const v = Float32Array.of(0, 1);
+ * const table = Float32Array.of(1, 2, 3, 4, 5, 6);
+ * const shape = { heads: 1, queries: 1, keys: 3, headDim: 2 };
+ * console.log(transformerXLBias({ q, v, table, scale: 1, ...shape })); // [3, 7, 11]
  */
 export function transformerXLBias(options) {
   const given = checkQueries(readOptions(options));

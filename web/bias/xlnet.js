@@ -43,6 +43,10 @@ const readOptions = check.reader(
  * @returns {import('../dtypes.js').ArrayOf<D>} [keys + queries, dim], or for 'uni'
  *   [keys + 1, dim]
  * @throws {RangeError | TypeError}
+ * Source: Yang et al. 2019, section 2.4, and the authors' code
+ * @example
+ * const table = xlnetTable(1, 2, 2);
+ * console.log(table); // [0.9093, -0.4161, 0.8415, 0.5403, 0, 1]
  */
 export function xlnetTable(queries, keys, dim, options) {
   const {

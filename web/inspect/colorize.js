@@ -25,6 +25,9 @@ const TILE_VALUES = 32768;
  * @param {ColorizeOptions} [options]
  * @returns {Uint8ClampedArray<ArrayBuffer>} [values.length, 4]
  * @throws {RangeError | TypeError}
+ * @example
+ * const palette = Uint8Array.of(0, 0, 255, 255, 255, 0, 0, 255);
+ * console.log(colorize(Float32Array.of(-1, 1), palette)); // [0, 0, 255, 255, 255, 0, 0, 255]
  */
 export function colorize(values, palette, options) {
   const { min = -1, max = 1, out: given } = readOptions(options);

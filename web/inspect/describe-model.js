@@ -122,6 +122,17 @@ const EMBEDDINGS = /** @type {const} */ ({
  *   parts, its language model is described, or the only part that has positions
  * @returns {Description}
  * @throws {RangeError | TypeError} names the field that is missing or wrong
+ * @example
+ * const { scheme, headDim, rotaryDim, notes } = describeModel({
+ *   model_type: 'gpt_neox',
+ *   hidden_size: 512,
+ *   num_attention_heads: 8,
+ *   num_hidden_layers: 6,
+ *   rotary_pct: 0.25,
+ *   max_position_embeddings: 2048,
+ * });
+ * console.log(scheme, headDim, rotaryDim); // rope 64 16
+ * console.log(notes); // ['16 of 64 dimensions rotate.']
  */
 export function describeModel(config) {
   const found = findModel(config);

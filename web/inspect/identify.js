@@ -85,6 +85,10 @@ const FLOAT32 = 1;
  * @param {number} dim 1 to 4096
  * @returns {Identification}
  * @throws {RangeError | TypeError}
+ * @example
+ * const unknown = sinusoidal(64, 128, { layout: 'concatenated', start: 1 });
+ * const { scheme, layout, base, start } = identify(unknown, 64, 128);
+ * console.log(scheme, layout, base, start); // sinusoidal concatenated 10000 1
  */
 export function identify(table, length, dim) {
   check.count('length', length, 1);

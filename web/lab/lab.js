@@ -1,23 +1,9 @@
 import { PeFigure } from '../elements.js';
 import { textNumber } from './numbers.js';
+import { store } from './store.js';
+import { offerThemes } from './theme.js';
 
 const $ = (selector) => document.querySelector(selector);
-const store = {
-  get(key) {
-    try {
-      return localStorage.getItem(key);
-    } catch {
-      return null;
-    }
-  },
-  set(key, value) {
-    try {
-      localStorage.setItem(key, value);
-    } catch {
-      /* A sandboxed page has no storage. */
-    }
-  },
-};
 const figures = [...document.querySelectorAll('.chapter > *')].filter(
   (each) => each instanceof PeFigure,
 );
@@ -50,24 +36,7 @@ const near = new IntersectionObserver(
 );
 for (const chapter of document.querySelectorAll('.chapter')) near.observe(chapter);
 
-// The choice of the theme: light, dark or automatic.
-const theme = $('#theme');
-function setTheme(value) {
-  document.documentElement.dataset.theme = value;
-  for (const figure of figures) figure.setAttribute('theme', value);
-}
-theme.hidden = false;
-theme.addEventListener('change', (event) => {
-  setTheme(event.target.value);
-  store.set('posenc-theme', event.target.value);
-});
-const kept = [...theme.querySelectorAll('input')].find(
-  (input) => input.value === store.get('posenc-theme'),
-);
-if (kept) {
-  kept.checked = true;
-  setTheme(kept.value);
-}
+offerThemes(figures);
 
 // The list of chapters marks the chapter that the reader is in. It closes after a click on a link.
 const chapters = $('#chapters');

@@ -40,6 +40,7 @@ import { frequenciesOf, settle } from './scaling.js';
  */
 
 /**
+ * The arrays of one call of `apply`, and their positions.
  * @typedef {object} RopeArrays
  * @property {InPlace} [q] [..., length, heads, headDim]
  * @property {InPlace} [k] [..., length, keyHeads, headDim]
@@ -411,5 +412,13 @@ function refuseUnequal(q, k) {
  *   how many positions the cache is meant; needed only if the scaling depends on it
  * @returns {Rope}
  * @throws {RangeError | TypeError}
+ * Source: Su et al. 2021, eq. 34
+ * @example
+ * const rope = createRope({ heads: 2, keyHeads: 1, headDim: 4 });
+ * const q = Float32Array.of(1, 0, 0, 0, 0, 1, 0, 0);
+ * const k = Float32Array.of(1, 0, 0, 0);
+ * rope.apply({ q, k, start: 1 });
+ * console.log(q); // [0.5403, 0, 0.8415, 0, 0, 0.9999, 0, 0.01]
+ * console.log(k); // [0.5403, 0, 0.8415, 0]
  */
 export const createRope = (options) => new Rope(options);

@@ -76,6 +76,11 @@ const FREQUENCIES = 2048;
  *   `shape`
  * @throws {RangeError | TypeError}
  * Sources: Heo et al. 2024, section 3.2 (axial); Siméoni et al. 2025 (DINOv3), with its code
+ * @example
+ * console.log(gridPositions([2, 3])); // [0, 0, 0, 1, 1, 1, 0, 1, 2, 0, 1, 2]
+ * const positions = gridPositions([2, 3], { coordinates: 'dinov3' });
+ * console.log(positions);
+ * // [-3.1416, -3.1416, -3.1416, 3.1416, 3.1416, 3.1416, -4.1888, 0, 4.1888, -4.1888, 0, 4.1888]
  */
 export function gridPositions(shape, options) {
   const checked = readGridOptions(options);
@@ -156,6 +161,11 @@ function wholeOf(normalize, size, sizes) {
  * @returns {MixedTableOf<D>} each [length, heads, headDim / 2]
  * @throws {RangeError | TypeError}
  * Source: Heo et al. 2024, section 3.3
+ * @example
+ * const positions = gridPositions([1, 2]);
+ * const frequencies = [1, 0.5, 1, 0.25];
+ * const { cos } = ropeMixedTable(positions, frequencies);
+ * console.log(cos); // [1, 1, 0.5403, 0.9689]
  */
 export function ropeMixedTable(positions, frequencies, options) {
   const checked = readMixedOptions(options);

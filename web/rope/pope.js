@@ -74,6 +74,10 @@ const WIDEST_ROW = 32768;
  * @returns {Float32Array<ArrayBuffer>} [..., length, heads, 2 headDim]
  * @throws {RangeError | TypeError}
  * Source: Gopalakrishnan et al. 2025, section 3
+ * @example
+ * const x = Float32Array.of(0, 0, 0, 0);
+ * console.log(applyPope(x, { heads: 1, headDim: 2 }));
+ * // [0.6931, 0, 0.6931, 0, 0.3745, 0.5833, 0.6931, 0.006931]
  */
 export function applyPope(x, options) {
   const plan = planPope(x, options);

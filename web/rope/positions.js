@@ -46,6 +46,8 @@ const TOKENS = 178956970;
  * @param {MaskOptions} [options]
  * @returns {Int32Array<ArrayBuffer>} [batch, length]
  * @throws {RangeError | TypeError}
+ * @example
+ * console.log(positionsFromMask([0, 0, 1, 1, 1, 1, 1, 0], 2, 4)); // [0, 0, 0, 1, 0, 1, 2, 0]
  */
 export function positionsFromMask(mask, batch, length, options) {
   const { start = 0, pad = 0, sequences, out: given } = readMaskOptions(options);
@@ -116,6 +118,12 @@ function readMask(mask, size) {
  *   tokens so far + delta
  * @throws {RangeError | TypeError}
  * Source: Wang et al. 2024 (Qwen2-VL), section 2.1; Bai et al. 2025 (Qwen2.5-VL), section 2.1
+ * @example
+ * const { positions, delta } = mropePositions([{ text: 2 }, { image: [1, 2, 2] }, { text: 1 }]);
+ * console.log(positions.subarray(0, 7)); // [0, 1, 2, 2, 2, 2, 4]
+ * console.log(positions.subarray(7, 14)); // [0, 1, 2, 2, 3, 3, 4]
+ * console.log(positions.subarray(14)); // [0, 1, 2, 3, 2, 3, 4]
+ * console.log(delta); // -2
  */
 export function mropePositions(segments, options) {
   const { start = 0, tokensPerSecond } = readMropeOptions(options);

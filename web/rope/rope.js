@@ -139,6 +139,10 @@ export const LARGEST_ANGLE = 1099511627776; // 2^40
  *   [rotaryDim / 2], correctly rounded; and the factor that multiplies all cosines and sines
  * @throws {RangeError | TypeError}
  * Sources: Su et al. 2021, section 3.4.2; c/posenc.h for each scaling
+ * @example
+ * console.log(ropeFrequencies(8)); // { frequencies: [1, 0.1, 0.01, 0.001], attentionFactor: 1 }
+ * const scaling = { rope_type: 'linear', factor: 4 };
+ * console.log(ropeFrequencies(8, { scaling }).frequencies); // [0.25, 0.025, 0.0025, 0.00025]
  */
 export function ropeFrequencies(headDim, options) {
   return frequenciesAndFactor(headDim, settle(readFrequencyOptions(options)));
@@ -168,6 +172,11 @@ export function frequenciesAndFactor(headDim, options) {
  * @returns {RopeTableOf<D>} the arrays are [length, rotaryDim / 2], and are multiplied by the
  *   attention factor; `attentionFactor` is missing if it is 1
  * @throws {RangeError | TypeError}
+ * Source: Su et al. 2021, eq. 34; c/posenc.h for each scaling
+ * @example
+ * const { cos, sin } = ropeTable(3, 4);
+ * console.log(cos); // [1, 1, 0.5403, 0.9999, -0.4161, 0.9998]
+ * console.log(sin); // [0, 0, 0.8415, 0.01, 0.9093, 0.02]
  */
 export function ropeTable(length, headDim, options) {
   const given = readTableOptions(options);
@@ -223,6 +232,14 @@ export function makeTable(length, headDim, options, cos, sin) {
  *   index of a sequence, or one for each token of all sequences
  * @returns {T} x
  * @throws {RangeError | TypeError}
+ * Source: Su et al. 2021, eq. 34
+ * @example
+ * const q = Float32Array.of(1, 2, 3, 4, 1, 2, 3, 4);
+ * applyRope(q, { heads: 1, headDim: 4 });
+ * console.log(q.subarray(0, 4)); // [1, 2, 3, 4]
+ * console.log(q.subarray(4)); // [-1.9841, 1.9599, 2.4624, 4.0198]
+ * applyRope(q, { heads: 1, headDim: 4, inverse: true });
+ * console.log(q.subarray(4)); // [1, 2, 3, 4]
  */
 export function applyRope(x, options) {
   const given = readRotationOptions(options);
@@ -326,6 +343,10 @@ const flagsOf = (x, layout, half) =>
  * @param {Dtype} [options.dtype] the type of the elements of x; a Uint16Array needs it
  * @returns {T} x
  * @throws {RangeError | TypeError}
+ * @example
+ * const x = Float32Array.of(0, 1, 2, 3, 4, 5);
+ * swapRopeLayout(x, { headDim: 6, from: 'half', to: 'interleaved' });
+ * console.log(x); // [0, 3, 1, 4, 2, 5]
  */
 export function swapRopeLayout(x, options) {
   const { headDim, rotaryDim, rotaryStart = 0, from, to, dtype } = readSwapOptions(options);

@@ -32,6 +32,10 @@ const tableTile = ({ window }) => window + TILE;
  * @param {{length: number, dim: number}} [options] required for flat arrays
  * @returns {T} x
  * @throws {RangeError | TypeError}
+ * @example
+ * const embeddings = new Float32Array(2 * 3 * 4);
+ * addPositional(embeddings, sinusoidal(3, 4), { length: 3, dim: 4 });
+ * console.log(embeddings.subarray(4, 8)); // [0.8415, 0.5403, 0.01, 0.9999]
  */
 export function addPositional(x, table, options) {
   const { length, dim } = readOptions(options);

@@ -104,6 +104,9 @@ const OCTAVES = 64;
  * @throws {RangeError | TypeError}
  * Source: Mildenhall et al. 2020 (NeRF), eq. 4; Jaegle et al. 2021 (Perceiver), section 3.2;
  *   Tancik et al. 2020, eq. 5
+ * @example
+ * console.log(fourierFeatures([0.25], 2)); // [0.7071, 1, 0.7071, 0]
+ * console.log(fourierFeatures([0.25], 2, { layout: 'interleaved' })); // [0.7071, 0.7071, 1, 0]
  */
 export function fourierFeatures(coordinates, bands, options) {
   const {

@@ -361,6 +361,10 @@ function rows3d(dim, base) {
  * @returns {import('../dtypes.js').ArrayOf<D>} [prefix + height * width, dim]
  * @throws {RangeError | TypeError}
  * Source: He et al. 2022 (MAE), Chen et al. 2021 (MoCo v3), section 4, and their published code
+ * @example
+ * const table = sinusoidal2d(1, 2, 4);
+ * console.log(table.subarray(0, 4)); // [0, 1, 0, 1]
+ * console.log(table.subarray(4)); // [0.8415, 0.5403, 0, 1]
  */
 export function sinusoidal2d(height, width, dim, options) {
   const limits = { unit: 4, most: 16384 };
@@ -390,6 +394,10 @@ export function sinusoidal2d(height, width, dim, options) {
  * @returns {import('../dtypes.js').ArrayOf<D>} [frames * height * width, dim]
  * @throws {RangeError | TypeError}
  * Source: Yang et al. 2024 (CogVideoX), and its published code
+ * @example
+ * const table = sinusoidal3d(2, 1, 1, 16);
+ * console.log(table.subarray(0, 4)); // [0, 0, 1, 1]
+ * console.log(table.subarray(16, 20)); // [0.8415, 0.01, 0.5403, 0.9999]
  */
 export function sinusoidal3d(frames, height, width, dim, options) {
   const limits = { unit: 16, most: 8192 };

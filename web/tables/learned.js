@@ -20,6 +20,9 @@ const INITS = ['normal', 'xavier'];
  * @param {Float32Array} [options.out]
  * @returns {Float32Array<ArrayBuffer>} [maxLength, dim]
  * @throws {RangeError | TypeError}
+ * @example
+ * console.log(learnedTable(2, 2)); // [-0.009055, 0.004155, 0.05301, -0.009808]
+ * console.log(learnedTable(2, 2, { seed: 1, std: 1 })); // [-0.02825, -1.0656, -0.2279, 0.08309]
  */
 export function learnedTable(maxLength, dim, options) {
   const { init = 'normal', std, seed = 0, out: given } = readTableOptions(options);
@@ -53,6 +56,10 @@ export function learnedTable(maxLength, dim, options) {
  * @param {T} [options.out]
  * @returns {T} [positions.length, dim]
  * @throws {RangeError | TypeError} also if a position is beyond the last row
+ * @example
+ * const table = Float32Array.of(0, 1, 10, 11, 20, 21);
+ * console.log(lookup(table, 2, [2, 0])); // [20, 21, 0, 1]
+ * console.log(lookup(table, 2, [0], { offset: 2 })); // [20, 21]
  */
 export function lookup(table, dim, positions, options) {
   const { offset = 0, out } = readLookupOptions(options);

@@ -88,6 +88,11 @@ function makeTaps({ kernels, i32 }, carver, from, to, offset, antialias) {
  * @throws {RangeError | TypeError}
  * Source: Keys 1981, eq. 4 and 15; interpolate_pos_encoding in the code of DINOv2 (Oquab et al.
  *   2023)
+ * @example
+ * const table = Float32Array.of(0, 1, 2, 3);
+ * const wide = resizeGrid(table, [2, 2], [2, 4], 1);
+ * console.log(wide.subarray(0, 4)); // [-0.1055, 0.2266, 0.7734, 1.1055]
+ * console.log(wide.subarray(4)); // [1.8945, 2.2266, 2.7734, 3.1055]
  */
 export function resizeGrid(table, from, to, dim, options) {
   const checked = readOptions(options);

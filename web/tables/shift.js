@@ -78,6 +78,9 @@ function makeTurns(machine, angles, size) {
  * @returns {Float64Array<ArrayBuffer>} [dim, dim]
  * @throws {RangeError | TypeError}
  * Source: Vaswani et al. 2017, section 3.5 ("for any fixed offset k")
+ * @example
+ * console.log(shiftMatrix(2, 1)); // [0.5403, -0.8415, 0.8415, 0.5403]
+ * console.log(shiftMatrix(2, 1, { convention: 'column' })); // [0.5403, 0.8415, -0.8415, 0.5403]
  */
 export function shiftMatrix(dim, offset, options) {
   const { angles, forward } = shiftOf(dim, offset, options);
@@ -110,6 +113,12 @@ export function shiftMatrix(dim, offset, options) {
  *   moves rows back by the offset, because the transposed matrix is also the inverse; default 'row'
  * @returns {T} x
  * @throws {RangeError | TypeError}
+ * Source: Vaswani et al. 2017, section 3.5
+ * @example
+ * const row = sinusoidal(1, 4, { start: 3 });
+ * shiftRows(row, 4, 2);
+ * console.log(row); // [-0.9589, 0.2837, 0.04998, 0.9988]
+ * console.log(sinusoidal(1, 4, { start: 5 })); // [-0.9589, 0.2837, 0.04998, 0.9988]
  */
 export function shiftRows(x, dim, offset, options) {
   const { angles, forward } = shiftOf(dim, offset, options);

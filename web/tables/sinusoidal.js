@@ -47,6 +47,12 @@ const MOST_ROWS = 1048576;
  *   elements
  * @returns {import('../dtypes.js').ArrayOf<D>} [length, dim]
  * @throws {RangeError | TypeError}
+ * Source: Vaswani et al. 2017, section 3.5
+ * @example
+ * const table = sinusoidal(2, 4);
+ * console.log(table); // [0, 1, 0, 1, 0.8415, 0.5403, 0.01, 0.9999]
+ * console.log(sinusoidal(1, 4, { start: 1, layout: 'concatenated' }));
+ * // [0.8415, 0.01, 0.5403, 0.9999]
  */
 export function sinusoidal(length, dim, options) {
   const {
@@ -103,6 +109,11 @@ export function clearColumn(table, column, dim) {
  * @param {number} [base] at least 1, default 10000
  * @returns {Float32Array<ArrayBuffer>[]} maxLen rows of d elements
  * @throws {RangeError | TypeError}
+ * Source: Vaswani et al. 2017, section 3.5
+ * @example
+ * const [first, second] = sinusoidalPE(2, 4);
+ * console.log(first); // [0, 1, 0, 1]
+ * console.log(second); // [0.8415, 0.5403, 0.01, 0.9999]
  */
 export function sinusoidalPE(maxLen, d, base = 1e4) {
   check.count('maxLen', maxLen, 0, MOST_ROWS);

@@ -36,6 +36,10 @@ const readOptions = check.reader(({ flip, shift, scale, maxPeriod, dtype, out })
  * @returns {import('../dtypes.js').ArrayOf<D>} [timesteps.length, dim]
  * @throws {RangeError | TypeError}
  * Source: Ho et al. 2020 (DDPM) and its published code; the defaults are those of diffusers
+ * @example
+ * console.log(timestepEmbedding([0, 1], 4)); // [0, 0, 1, 1, 0.8415, 0.0001, 0.5403, 1]
+ * console.log(timestepEmbedding([1], 4, { flip: true, shift: 0 }));
+ * // [0.5403, 0.9999, 0.8415, 0.01]
  */
 export function timestepEmbedding(timesteps, dim, options) {
   const {
