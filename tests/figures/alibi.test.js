@@ -181,6 +181,7 @@ test('by keys: the right printout, then twelve heads whose slopes rise once', as
   const { page, errors, close } = await figurePage(chromium, '<pe-alibi></pe-alibi>');
   const press = typist(page);
   await press('Tab', 'Space', 'Tab', 'Enter');
+  await page.locator('.pe-surprise').waitFor();
   const result = await page.locator('.pe-result').textContent();
   includes(
     result,
@@ -191,7 +192,11 @@ test('by keys: the right printout, then twelve heads whose slopes rise once', as
   await press('Tab', '+', '+', '+', '+', 'ArrowDown', 'ArrowLeft');
   const says = (text) =>
     page.waitForFunction(
-      (text) => document.querySelector('pe-alibi').shadowRoot.querySelector('.pe-caption').textContent.includes(text),
+      (text) =>
+        document
+          .querySelector('pe-alibi')
+          .shadowRoot.querySelector('.pe-caption')
+          .textContent.includes(text),
       text,
     );
   await says('Head 9 of 12 has slope 0.7071. The word at 62 ');
@@ -207,7 +212,11 @@ test('by keys: the right printout, then twelve heads whose slopes rise once', as
     [false, 'geometric'],
   );
   await page.waitForFunction(
-    (text) => document.querySelector('pe-alibi').shadowRoot.querySelector('[aria-live]').textContent.includes(text),
+    (text) =>
+      document
+        .querySelector('pe-alibi')
+        .shadowRoot.querySelector('[aria-live]')
+        .textContent.includes(text),
     'Head 9 of 12 has slope 0.015625 and halves a weight every 44.36 positions. ' +
       'Query 62 and key 24 have bias −0.59375',
   );

@@ -236,7 +236,11 @@ test('by keyboard: all five ideas and what they break, in at most 25 keystrokes'
     await settle(page);
   };
   const says = () => page.locator('.pe-caption').textContent();
-  while (!(await page.evaluate(() => document.activeElement?.classList.contains('pe-plot'))))
+  while (
+    !(await page.evaluate(() =>
+      document.activeElement?.shadowRoot?.activeElement?.classList.contains('pe-plot'),
+    ))
+  )
     await press('Tab');
   assert.match(await says(), /✗ within ±1: the largest value is 15/);
   for (const wanted of [
@@ -257,7 +261,9 @@ test('by keyboard: all five ideas and what they break, in at most 25 keystrokes'
   assert.equal((await read()).position, 4);
   assert.ok(strokes <= 25, `${strokes} keystrokes`);
   await page.waitForFunction(() =>
-    /^Sinusoidal: position 4 gets the code/.test(document.querySelector('pe-naive').shadowRoot.querySelector('[aria-live]').textContent),
+    /^Sinusoidal: position 4 gets the code/.test(
+      document.querySelector('pe-naive').shadowRoot.querySelector('[aria-live]').textContent,
+    ),
   );
   assert.deepEqual(errors, []);
   await close();

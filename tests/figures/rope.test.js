@@ -320,6 +320,7 @@ test('by keys: query and key move, the score stays, and a wrong layout is correc
   await press('Tab', 'ArrowDown', 'ArrowDown', 'Tab', 'Enter');
   const { held, score } = await model();
   assert.deepEqual([score, held.from, held.to], [start.score, 20, 1020]);
+  await page.locator('.pe-surprise').waitFor();
   assert.match(
     await page.locator('.pe-result').textContent(),
     /✓ Right\.\d\.\d×10⁻¹[²³⁴⁵⁶]is the whole change: a rounding error/,
@@ -341,7 +342,9 @@ test('by keys: query and key move, the score stays, and a wrong layout is correc
   assert.equal((await model()).score, start.score);
   assert.ok(press.count <= 25, `${press.count} keys`);
   await page.waitForFunction(() =>
-    /Query at 41, key at 29, offset 12/.test(document.querySelector('pe-rope').shadowRoot.querySelector('[aria-live]').textContent),
+    /Query at 41, key at 29, offset 12/.test(
+      document.querySelector('pe-rope').shadowRoot.querySelector('[aria-live]').textContent,
+    ),
   );
   assert.deepEqual(errors, []);
   await close();

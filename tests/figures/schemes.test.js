@@ -233,7 +233,9 @@ async function alone(options) {
       '<main><h1>A lesson</h1><pe-schemes></pe-schemes></main>',
   );
   await page.addScriptTag({ path: `${root}/dist/figures.iife.js` });
-  await page.waitForFunction(() => document.querySelector('pe-schemes').shadowRoot.querySelector('canvas')?.width > 1);
+  await page.waitForFunction(
+    () => document.querySelector('pe-schemes').shadowRoot.querySelector('canvas')?.width > 1,
+  );
   await settle(page);
   const state = () => page.evaluate(() => document.querySelector('pe-schemes').getState());
   return { page, errors, close, state, figure: page.locator('pe-schemes') };
@@ -248,6 +250,7 @@ test('by keyboard alone, in 25 strokes: the reveal, the slide, rows and keys', a
   // These keys go to the question, choose the second answer, and press Reveal.
   await press('Tab', 'Space', 'ArrowDown', 'Tab', 'Enter');
   await settle(page);
+  await figure.locator('.pe-surprise').waitFor();
   assert.match(await figure.locator('.pe-result').textContent(), /Right.*0\.1337/);
   assert.equal((await state()).start, 16);
   await press(
@@ -268,7 +271,9 @@ test('by keyboard alone, in 25 strokes: the reveal, the slide, rows and keys', a
     new RegExp(
       'RoPE: the key ‘saw’ at position 13 has weight 0\\.\\d{3}\\. ' +
         'A shift of 11 positions changes the weights by at most 0\\.0000',
-    ).test(document.querySelector('pe-schemes').shadowRoot.querySelector('[part=live]').textContent),
+    ).test(
+      document.querySelector('pe-schemes').shadowRoot.querySelector('[part=live]').textContent,
+    ),
   );
   await press('Space');
   await page.waitForFunction(() => document.querySelector('pe-schemes').state.start > 11);

@@ -567,7 +567,9 @@ async function alone(options) {
       '<main><h1>A lesson</h1><pe-stretch></pe-stretch></main>',
   );
   await page.addScriptTag({ path: `${root}/dist/figures.iife.js` });
-  await page.waitForFunction(() => document.querySelector('pe-stretch').shadowRoot.querySelector('canvas')?.width > 1);
+  await page.waitForFunction(
+    () => document.querySelector('pe-stretch').shadowRoot.querySelector('canvas')?.width > 1,
+  );
   await settle(page);
   const state = () => page.evaluate(() => document.querySelector('pe-stretch').getState());
   return {
@@ -589,6 +591,7 @@ test('by keyboard alone: the reveal, methods, pairs and the stretch, in 25 strok
   // These keys go to the question, choose the last answer, and press Reveal.
   await press('Tab', 'ArrowUp', 'Tab', 'Enter');
   await settle(page);
+  await figure.locator('.pe-surprise').waitFor();
   assert.match(await figure.locator('.pe-result').first().textContent(), /Right.*29 of 64/);
   assert.equal((await state()).method, 'llama3');
   await press(
@@ -607,7 +610,11 @@ test('by keyboard alone: the reveal, methods, pairs and the stretch, in 25 strok
   const { method, pair, factor } = await state();
   assert.deepEqual({ method, pair, factor }, { method: 'yarn', pair: 62, factor: 26 });
   await page.waitForFunction(
-    (text) => document.querySelector('pe-stretch').shadowRoot.querySelector('[part=live]').textContent.includes(text),
+    (text) =>
+      document
+        .querySelector('pe-stretch')
+        .shadowRoot.querySelector('[part=live]')
+        .textContent.includes(text),
     'YaRN, pair 62: its new frequency is 0.0385 times the old. ' +
       'It makes 0.087 turns in training, and 0.087 in 106,496 positions.',
   );
@@ -678,7 +685,7 @@ test('the strip of layers by keyboard, by pointer, in the table, and on a phone'
   assert.equal(await says(), 'Layer 1 of 26 sees the last 512 tokens, with base 10,000.');
   await panel.getByRole('button', { name: 'Open a file' }).focus();
   await page.keyboard.press('Tab');
-  assert.ok(await strip.evaluate((element) => element === document.activeElement));
+  assert.ok(await strip.evaluate((element) => element === element.getRootNode().activeElement));
   for (let n = 0; n < 5; n++) await page.keyboard.press('ArrowRight');
   assert.equal(await says(), 'Layer 6 of 26 sees the whole text, with base 1,000,000.');
   assert.equal(await strip.getAttribute('aria-valuenow'), '6');

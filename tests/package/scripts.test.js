@@ -29,7 +29,10 @@ const read = (name) => readFileSync(join(root, 'dist', name), 'utf8');
 /** Waits until a figure of the page is drawn, and returns the text of its formula. */
 async function formulaOf(page, tag) {
   await page.waitForSelector(`${tag} canvas`);
-  await page.waitForFunction((tag) => document.querySelector(tag).shadowRoot.querySelector('canvas').width > 1, tag);
+  await page.waitForFunction(
+    (tag) => document.querySelector(tag).shadowRoot.querySelector('canvas').width > 1,
+    tag,
+  );
   return page.textContent(`${tag} .pe-formula`);
 }
 

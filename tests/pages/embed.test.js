@@ -69,7 +69,9 @@ test('every figure fits its sandboxed frame, with attributes from the query', as
 test('a frame grows and shrinks with its figure, and tells its page', async () => {
   const opened = await openPage(chromium, page(frame('figure=clocks&dim=32&state=position%3D5')));
   const inside = opened.page.frames()[1];
-  await inside.waitForFunction(() => document.querySelector('pe-clocks')?.shadowRoot.querySelector('canvas')?.width > 1);
+  await inside.waitForFunction(
+    () => document.querySelector('pe-clocks')?.shadowRoot.querySelector('canvas')?.width > 1,
+  );
   assert.deepEqual(
     await inside.evaluate(() => {
       const { dim, position } = document.querySelector('pe-clocks').state;
@@ -123,7 +125,9 @@ test('the page keeps its wheel, keys and place, and its links are right', async 
   });
   await inside.getByRole('button', { name: 'Link to this' }).click();
   await inside.waitForFunction(
-    () => document.querySelector('pe-clocks').shadowRoot.querySelector('[part=export] [role=status]').textContent,
+    () =>
+      document.querySelector('pe-clocks').shadowRoot.querySelector('[part=export] [role=status]')
+        .textContent,
   );
   const link = inside.getByRole('link', { name: 'this link' });
   assert.match(
@@ -153,7 +157,9 @@ test('embed.html is one file that works from a file and asks for nothing', async
     chromium,
     `${pathToFileURL(`${root}/dist/embed.html`).href}?figure=shift&offset=7`,
   );
-  await opened.page.waitForFunction(() => document.querySelector('pe-shift').shadowRoot.querySelector('canvas')?.width > 1);
+  await opened.page.waitForFunction(
+    () => document.querySelector('pe-shift').shadowRoot.querySelector('canvas')?.width > 1,
+  );
   assert.equal(await opened.page.evaluate(() => document.querySelector('pe-shift').offset), 7);
   assert.equal(opened.requests.filter((url) => !/^(data|blob):/.test(url)).length, 1);
   assert.deepEqual(opened.errors, []);

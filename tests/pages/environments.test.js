@@ -135,7 +135,8 @@ test('a sandboxed srcdoc, without storage and history, has every figure whole', 
     }, tag);
     await frame.waitForFunction(
       (tag) =>
-        document.querySelector(tag).shadowRoot.querySelector('[part=export] [role=status]').textContent,
+        document.querySelector(tag).shadowRoot.querySelector('[part=export] [role=status]')
+          .textContent,
       tag,
     );
   }

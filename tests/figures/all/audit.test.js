@@ -112,7 +112,9 @@ test('Tab reaches every control in the order of the page, and leaves the last', 
   const reached = [];
   for (let presses = 0; presses <= wanted + 1; presses++) {
     await page.keyboard.press('Tab');
-    const at = await page.evaluate(() => document.activeElement?.shadowRoot?.activeElement?.dataset.at);
+    const at = await page.evaluate(
+      () => document.activeElement?.shadowRoot?.activeElement?.dataset.at,
+    );
     if (at === undefined) break;
     reached.push(Number(at));
   }

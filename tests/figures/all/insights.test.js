@@ -11,12 +11,12 @@ const times = (count, key) => Array(count).fill(key);
 
 /**
  * The keys of each figure, and the texts that they lead to. The keys `guess` answer the question,
- * from the top of the figure, and `answer` is the text of the result. `plot` lists keys in the
+ * wrongly, from the top of the figure. The last one goes on from the reply to the answer, and `answer` is the text of the result. `plot` lists keys in the
  * plot, each time with a pattern of the text that the figure then shows.
  */
 const INSIGHTS = {
   'pe-waves': {
-    guess: ['Tab', 'ArrowDown', 'Tab', 'Enter'],
+    guess: ['Tab', 'ArrowDown', 'Tab', 'Enter', 'Enter'],
     answer: '0.159 turns',
     plot: [
       [
@@ -30,7 +30,7 @@ const INSIGHTS = {
     ],
   },
   'pe-similarity': {
-    guess: ['Tab', 'Space', 'Tab', 'Enter'],
+    guess: ['Tab', 'Space', 'Tab', 'Enter', 'Enter'],
     answer: '0.5462 > 0.4780',
     plot: [
       [
@@ -41,7 +41,7 @@ const INSIGHTS = {
     ],
   },
   'pe-range': {
-    guess: ['Tab', 'ArrowDown', 'Tab', 'Enter'],
+    guess: ['Tab', 'ArrowDown', 'Tab', 'Enter', 'Enter'],
     answer: '16 of 32',
     plot: [
       [['w'], /Position 512 has a row.*✗ 16 of 32 clocks are outside their trained range/],
@@ -68,7 +68,8 @@ for (const [tag, { guess, answer, plot }] of Object.entries(INSIGHTS))
     await page.setContent(`<!doctype html><title>A lesson</title><${tag}></${tag}>`);
     await page.addScriptTag({ path: resolve(root, 'dist/figures.iife.js') });
     const figure = page.locator(tag);
-    const text = async () => (await figure.textContent()).replace(/\s+/g, ' ');
+    const text = () =>
+      figure.evaluate(({ shadowRoot }) => shadowRoot.textContent.replace(/\s+/g, ' '));
     let strokes = 0;
     const press = async (keys) => {
       for (const key of keys) {
@@ -92,14 +93,19 @@ for (const [tag, { guess, answer, plot }] of Object.entries(INSIGHTS))
       }, tag);
       await settle(page);
       strokes = 0;
-      while (!(await page.evaluate(() => document.activeElement.classList.contains('pe-plot'))))
+      while (
+        !(await page.evaluate(() =>
+          document.activeElement.shadowRoot?.activeElement.classList.contains('pe-plot'),
+        ))
+      )
         await press(['Tab']);
       await press(keys);
       assert.match(await text(), found);
       assert.ok(strokes <= 25, `${strokes} keystrokes`);
       await page.waitForFunction(
         (tag) =>
-          document.querySelector(tag).shadowRoot.querySelector('[part=live]').textContent.length > 20,
+          document.querySelector(tag).shadowRoot.querySelector('[part=live]').textContent.length >
+          20,
         tag,
       );
     }

@@ -79,7 +79,9 @@ async function everything(figure, patch) {
     side: '.pe-side',
     under: '.pe-main > :not(.pe-caption, .pe-formula)',
   }))
-    said[name] = [...figure.shadowRoot.querySelectorAll(selector)].map((part) => part.textContent).join(' | ');
+    said[name] = [...figure.shadowRoot.querySelectorAll(selector)]
+      .map((part) => part.textContent)
+      .join(' | ');
   said.live = figure.describe();
   const question = figure.question();
   const model = figure.currentModel();
