@@ -89,7 +89,10 @@ for (const [tag, { guess, answer, plot }] of Object.entries(INSIGHTS))
     for (const [keys, found] of plot) {
       await page.evaluate((tag) => {
         document.querySelector(tag).reset();
-        document.activeElement.blur();
+        // The next Tab key begins at the top of the page.
+        document.body.tabIndex = -1;
+        document.body.focus();
+        document.body.removeAttribute('tabindex');
       }, tag);
       await settle(page);
       strokes = 0;
