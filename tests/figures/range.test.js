@@ -94,7 +94,10 @@ test('past 512 positions, half of the clocks point where they never did in train
     assert.equal(model({ position }).strange, wanted, String(position));
   const outside = say({ position: 600 });
   includes(outside, '✗ 16 of 32 clocks are outside their trained range: positions ');
-  assert.match(outside, / range: positions 0 to 511 never took them there\.$/);
+  assert.match(outside, / range: positions 0 to 511 never took them there\. /);
+  assert.match(outside, / They are outside by 0\.68° to 38°\.$/);
+  // Just past the end, they are outside only by fractions of a degree, and the caption says so.
+  assert.match(say({ position: 512 }), / They are outside by 0\.0076° to 0\.57°\.$/);
   assert.match(
     say({ scheme: 'rope', position: 400 }),
     /^Distance 400 has a rotation .*✓ Every clock is within its trained range\.$/,
@@ -177,4 +180,17 @@ test('the tables contain the numbers of the model', () => {
   assert.deepEqual(heads.row(0), [0, 0.5, -255.5, -300]);
   figure.setState({ scheme: 'alibi' });
   assert.equal(figure.tables(figure.compute(figure.state))[0].rows, 8);
+});
+
+test('Play begins just before the end of training, and reaches it within seconds', () => {
+  for (const position of [0, 5000, FARTHEST]) {
+    const figure = new PeRange();
+    figure.begun = true;
+    figure.build = () => null;
+    figure.motion.play = () => {};
+    figure.setState({ position });
+    figure.play();
+    assert.equal(figure.state.position, position === 5000 ? 5000 : 492);
+    assert.ok((512 - 492) / figure.state.speed <= 5);
+  }
 });

@@ -1,8 +1,11 @@
 /* Checks the lab page, from a server and as a single file, in Chromium and in Firefox. */
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { TAGS } from '../support/authors.js';
+import { FIGURES, TAGS } from '../support/authors.js';
 import { MEDIA, audit } from '../support/axe.js';
 import {
   labFile,
@@ -213,7 +216,7 @@ for (const [name, media] of MEDIA)
       await page.setViewportSize({ width, height: 900 });
       for (const tag of TAGS) await show(page, tag);
       // The content of the figures is checked in tests/figures/all/audit.test.js.
-      await audit(page, `${width} px`, ['.pe-root']);
+      await audit(page, `${width} px`, TAGS);
     }
     await close();
   });
@@ -269,4 +272,46 @@ test('Firefox draws every figure from the file, and its keys work', async () => 
   } finally {
     await firefox.close();
   }
+});
+
+test('Back returns to the text after a link to a figure, and the header follows every jump', async () => {
+  const { page, errors, close } = await openPage(chromium, labFile, { reducedMotion: 'reduce' });
+  const link = page.locator('a.see').first();
+  await link.scrollIntoViewIfNeeded();
+  await page.waitForTimeout(500);
+  await link.scrollIntoViewIfNeeded();
+  const before = await page.evaluate(() => scrollY);
+  await link.click();
+  await page.waitForFunction((before) => Math.abs(scrollY - before) > 300, before);
+  await page.goBack();
+  await page.waitForFunction((before) => Math.abs(scrollY - before) < 200, before);
+  const here = () => page.locator('#here').textContent();
+  await page.evaluate(() => document.activeElement.blur());
+  await page.keyboard.press('End');
+  await page.waitForFunction(() => !/^1 of/.test(document.getElementById('here').textContent));
+  await page.keyboard.press('Home');
+  await page.waitForFunction(() => scrollY === 0);
+  await page.waitForTimeout(300);
+  assert.match(await here(), /^1 of 11/);
+  assert.deepEqual(errors, []);
+  await close();
+});
+
+test('printed, the lab has at most 12 pages, with all figures and no answer', async () => {
+  const { page, close } = await openPage(chromium, labFile);
+  await page.waitForTimeout(500);
+  const folder = mkdtempSync(join(tmpdir(), 'posenc-print-'));
+  const file = join(folder, 'lab.pdf');
+  await page.pdf({ path: file, format: 'A4' });
+  const pages = execFileSync('pdfinfo', [file], { encoding: 'utf8' });
+  const text = execFileSync('pdftotext', ['-raw', file, '-'], { encoding: 'utf8' });
+  rmSync(folder, { recursive: true });
+  const count = Number(/Pages:\s+(\d+)/.exec(pages)[1]);
+  assert.ok(count <= 12, `${count} pages`);
+  for (const { words } of FIGURES) {
+    const title = words.topic ?? words.heading;
+    assert.ok(text.replace(/\s+/g, ' ').includes(title), title);
+  }
+  assert.ok(!text.includes('Play it again'));
+  await close();
 });

@@ -33,12 +33,12 @@ export const BUDGETS = [
   { of: 'scalar.js', limit: 24_000, measure: () => gzipped(product('scalar.js')) },
   {
     of: 'figures.js with posenc.js',
-    limit: 159_000,
+    limit: 161_000,
     measure: () => gzipped(product('figures.js')) + gzipped(product('posenc.js')),
   },
   {
     of: 'figures.iife.js',
-    limit: 158_000,
+    limit: 160_000,
     measure: () => gzipped(product('figures.iife.js')),
   },
   {
@@ -50,7 +50,7 @@ export const BUDGETS = [
 ];
 
 /** Larger limits of three pages: all options of RoPE, six schemes at once, and six scalings. */
-const LARGE_FIGURES = { 'pe-rope': 54_000, 'pe-schemes': 58_000, 'pe-stretch': 52_000 };
+const LARGE_FIGURES = { 'pe-rope': 55_000, 'pe-schemes': 59_000, 'pe-stretch': 53_000 };
 
 /** Matches the imports of a minified module, but not what it imports late. */
 const IMPORTS = /\b(?:from|import)"(\.[^"]+)"/g;
@@ -65,14 +65,14 @@ function sizeWithImports(entry, read) {
 
 /** The budget of a page with one figure: its entry, and the modules that it imports at once. */
 export const ONE_FIGURE = {
-  limitOf: ({ tag }) => LARGE_FIGURES[tag] ?? 50_000,
+  limitOf: ({ tag }) => LARGE_FIGURES[tag] ?? 51_000,
   measure: ({ folder }) =>
     sizeWithImports(`dist/figures/${folder}.js`, (path) => readFileSync(path, 'utf8')),
 };
 
 /** The budget of the same page if an app bundles the entry. */
 export const BUNDLED_FIGURE = {
-  limitOf: ({ tag }) => LARGE_FIGURES[tag] ?? 50_000,
+  limitOf: ({ tag }) => LARGE_FIGURES[tag] ?? 51_000,
   async measure({ folder }) {
     const texts = await divided(`import './dist/figures/${folder}.js';`);
     const [entry] = Object.keys(texts);

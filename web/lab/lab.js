@@ -91,7 +91,7 @@ function showMade() {
   $('#made').textContent =
     `${made.size} of ${figures.length} predictions made. Only this browser stores the count.`;
 }
-document.addEventListener('pe-reveal', ({ target }) => {
+document.addEventListener('pe-predict', ({ target }) => {
   made.add(target.id);
   store.set('posenc-made', [...made].join(' '));
   showMade();

@@ -107,7 +107,7 @@ test('Tab goes from figure to figure in both directions, and misses none', async
   const here = () =>
     page.evaluate(() => document.activeElement.closest('main > *')?.localName ?? '');
   const visited = new Set();
-  for (let count = 0; count < 40 && !visited.has(THIRD); count++) {
+  for (let count = 0; count < 60 && !visited.has(THIRD); count++) {
     await page.keyboard.press('Tab');
     visited.add(await here());
   }

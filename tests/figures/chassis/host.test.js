@@ -291,8 +291,8 @@ test('a PDF of the page contains title and caption as text', async () => {
   const squeeze = (text) => text.replace(/\s+/g, ' ');
   const text = squeeze(execFileSync('pdftotext', ['-raw', file, '-'], { encoding: 'utf8' }));
   for (const tag of TAGS) {
-    const { title, caption } = await on(page, tag, ({ words, ui }) => ({
-      title: words.heading,
+    const { title, caption } = await on(page, tag, ({ heading, ui }) => ({
+      title: heading,
       caption: ui.caption.textContent,
     }));
     assert.ok(text.includes(squeeze(title)), `${tag}: ${title}`);
@@ -307,8 +307,8 @@ test('the accessibility tree has each figure as a group with its title and capti
   const session = await page.context().newCDPSession(page);
   for (const tag of TAGS) {
     await show(page, tag);
-    const { title, caption } = await on(page, tag, ({ words, ui }) => ({
-      title: words.heading,
+    const { title, caption } = await on(page, tag, ({ heading, ui }) => ({
+      title: heading,
       caption: ui.caption.textContent,
     }));
     const { nodes } = await session.send('Accessibility.getFullAXTree');

@@ -39,6 +39,7 @@ import { decades, tenTo } from '../chassis/decades.js';
  * @property {State} state
  * @property {number} norm the length of the sinusoidal row, as a vector
  * @property {number} strange how many pairs are at angles that training never saw
+ * @property {[least: number, most: number]} outside by how many degrees these pairs are outside
  * @property {string | null} error the error of the learned table, or null if it has the row
  * @property {boolean} inside whether training saw the position
  */
@@ -113,6 +114,19 @@ export function countUnseen(waves, position, length) {
 }
 
 /**
+ * Returns by how many degrees a pair is outside the arc that training swept; 0 inside the arc. The
+ * arc begins at position 0, and the pair may be nearer to its end or to its beginning.
+ * @param {number} position
+ * @param {number} wavelength
+ * @param {number} length
+ */
+export function degreesOutside(position, wavelength, length) {
+  const into = intoTurn(position, wavelength);
+  const outside = Math.min(into - (length - 1), wavelength - into);
+  return outside > 0 ? (360 * outside) / wavelength : 0;
+}
+
+/**
  * Returns the error that a learned table gives for a position, or null if the table has the row.
  * @param {number} length the number of rows
  * @param {number} position
@@ -171,11 +185,15 @@ export function rangeModel(scene, state) {
   const row = sinusoidal(1, dim, { dtype: 'float64', base, start: position });
   let sum = 0;
   for (const value of row) sum += value * value;
+  const degrees = [...scene.waves]
+    .map((wavelength) => degreesOutside(position, wavelength, length))
+    .filter((each) => each > 0);
   return {
     ...scene,
     state,
     norm: Math.sqrt(sum),
     strange: countUnseen(scene.waves, position, length),
+    outside: [Math.min(...degrees), Math.max(...degrees)],
     error: lookupError(length, position),
     inside: position < length,
   };

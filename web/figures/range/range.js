@@ -8,6 +8,8 @@ import * as words from './words.js';
 /** @typedef {import('./model.js').State} State */
 
 const LENGTHS = [128, 256, 512, 1024, 2048, 4096];
+/** Play begins so many positions before the end of training. */
+const RUN_UP = 20;
 const DIMS = [16, 32, 64, 128, 256, 512, 768, 1024, 4096];
 
 /** @param {State} state */
@@ -99,6 +101,15 @@ export class PeRange extends PeFigure {
 
   extra() {
     return { wide: words.makePanel() };
+  }
+
+  /** Plays. Far before or after the end of training, it begins a few positions before that end. */
+  play() {
+    const { position, length } = this.state;
+    const start = Math.max(0, length - RUN_UP);
+    const isFar = position < start || position >= FARTHEST;
+    if (this.begun && !this.playing && isFar) this.seek(start);
+    super.play();
   }
 
   /** @returns {[string, string, () => void][]} */

@@ -164,15 +164,30 @@ function alibiCaption(model) {
  * @param {Model} model
  * @returns {Rich}
  */
-function clocksCaption({ state, strange, waves }) {
+function clocksCaption({ state, strange, waves, outside }) {
   if (!strange) return [['right', '✓ '], 'Every clock is within its trained range.'];
   return [
     ['wrong', '✗ '],
     ['b', `${strange} of ${waves.length}`],
     ' clocks are outside their trained range: ',
-    `positions 0 to ${grouped(state.length - 1)} never took them there.`,
+    `positions 0 to ${grouped(state.length - 1)} never took them there. `,
+    ...howFar(outside),
   ];
 }
+
+/**
+ * Says by how many degrees the clocks are outside. A few tenths of a degree may not matter.
+ * @param {[least: number, most: number]} outside
+ * @returns {Rich}
+ */
+function howFar([least, most]) {
+  if (least === most) return [`It is outside by ${degreesText(most)}.`];
+  return ['They are outside by ', degreesText(least), ' to ', ['b', degreesText(most)], '.'];
+}
+
+/** Prints an angle with two significant digits, or whole degrees. @param {number} degrees */
+const degreesText = (degrees) =>
+  `${degrees < 10 ? Number(degrees.toPrecision(2)) : Math.round(degrees)}°`;
 
 /** @param {...Element} parts pieces of MathML */
 const inRow = (...parts) => m('math', m('mrow', ...parts));

@@ -16,6 +16,7 @@ export const problems = {
     `This text is too long: a config has at most ${grouped(longest)} characters.`,
   /** @param {number} most */
   tooDeep: (most) => `Objects and lists of a config may be nested ${most} times, and no deeper.`,
+  unchanged: 'The figure shows what it showed before.',
   /** @param {string} message */
   notJson: (message) => `This is not valid JSON: ${message}`,
   /** @param {string} scheme */

@@ -212,7 +212,7 @@ export class PeStretch extends PeFigure {
     const { patch = {}, error, reading } = late.readConfig(text, this.state);
     const plan = reading?.plan;
     this.#layers = plan ? { plan, table: late.layerTable(plan) } : null;
-    if (error || !reading) return { said: [error ?? ''], right: false };
+    if (error || !reading) return { said: [error ?? '', late.problems.unchanged], right: false };
     this.setState(patch, { ease: true });
     const clamped = Object.entries(patch).find(([key, value]) => this.state[key] !== value);
     if (clamped) {
