@@ -72,7 +72,7 @@ test('the lab imports the public names, the elements, drawing parts and its own 
 });
 
 test('the site imports its own files, and few of the lab and the figures', () => {
-  const allowed = /^web\/(site\/[\w-]+\.js|lab\/theme\.js|figures\/chassis\/state\.js)$/;
+  const allowed = /^web\/(site\/[\w-]+\.js|lab\/choices\.js|figures\/chassis\/state\.js)$/;
   const site = web.filter((name) => name.startsWith('web/site/'));
   assert.ok(site.length > 4, `${site}`);
   for (const name of site)

@@ -297,6 +297,21 @@ test('Back returns to the text after a link to a figure, and the header follows 
   await close();
 });
 
+test('the figures begin with the main things, and show everything on demand, also the next time', async () => {
+  const { page, errors, close } = await openPage(chromium, labFile);
+  const parts = ['pe-rope .pe-formula', 'pe-rope [part=layout]', 'pe-rope [data-act=csv]'];
+  await show(page, 'pe-rope');
+  for (const part of parts) assert.ok(!(await page.locator(part).isVisible()), part);
+  assert.ok(await page.locator('pe-rope .pe-caption').isVisible());
+  await page.getByLabel('everything').check();
+  for (const part of parts) assert.ok(await page.locator(part).isVisible(), part);
+  await page.reload();
+  await show(page, 'pe-rope');
+  for (const part of parts) assert.ok(await page.locator(part).isVisible(), part);
+  assert.deepEqual(errors, []);
+  await close();
+});
+
 test('printed, the lab has at most 12 pages, with all figures and no answer', async () => {
   const { page, close } = await openPage(chromium, labFile);
   await page.waitForTimeout(500);

@@ -1,7 +1,7 @@
 import { PeFigure } from '../elements.js';
 import { textNumber } from './numbers.js';
 import { store } from './store.js';
-import { offerThemes } from './theme.js';
+import { offerLevels, offerThemes } from './choices.js';
 
 const $ = (selector) => document.querySelector(selector);
 const figures = [...document.querySelectorAll('.chapter > *')].filter(
@@ -37,6 +37,7 @@ const near = new IntersectionObserver(
 for (const chapter of document.querySelectorAll('.chapter')) near.observe(chapter);
 
 offerThemes(figures);
+offerLevels(figures);
 
 // The list of chapters marks the chapter that the reader is in. It closes after a click on a link.
 const chapters = $('#chapters');

@@ -1,5 +1,5 @@
 /** What all pages of the site need: the theme, and the buttons that copy code. */
-import { offerThemes } from '../lab/theme.js';
+import { offerThemes } from '../lab/choices.js';
 
 /** A button says for this many milliseconds that it has copied. */
 const SAID_MS = 2000;

@@ -170,7 +170,11 @@ test('a wrong answer is tried first, then the picture takes three seconds to the
     const [at, to] = await shown();
     assert.equal(to, 44);
     seen.add(Math.round(at));
+    // The reader may move on before the scene ends. The explanation is still about position 44.
+    if (seen.size > 8)
+      await on(page, 'pe-clocks', (figure) => figure.setState({ position: 44, other: 3 }));
   }
+  assert.equal(await figure.locator('.pe-surprise').textContent(), '0.0177');
   assert.ok(Date.now() - started > 2500, `${Date.now() - started} ms`);
   assert.ok(seen.size > 8, `${[...seen]}`);
   await figure.getByRole('button', { name: 'Play it again' }).click();

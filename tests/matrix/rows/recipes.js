@@ -22,9 +22,9 @@ export const RECIPES = [
   { recipe: 'vue', ...STATE },
   { recipe: 'svelte', ...STATE },
   { recipe: 'angular', packages: [NODE], ...STATE, quick: false },
-  { recipe: 'next', steps: BUILD, serve: { command: 'npm start' }, says: SINE, quick: true },
+  { recipe: 'next', steps: BUILD, serve: { command: 'npm start' }, says: SINE },
   { recipe: 'nuxt', packages: [NODE], steps: BUILD, serve: { command: 'npm start' }, says: SINE },
-  { recipe: 'astro', packages: [NODE], steps: BUILD, serve: DIST, says: SINE, quick: true },
+  { recipe: 'astro', packages: [NODE], steps: BUILD, serve: DIST, says: SINE },
   {
     recipe: 'vitepress',
     steps: BUILD,

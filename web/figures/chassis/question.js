@@ -144,6 +144,8 @@ export class QuestionCard {
   #scene;
   /** Whether the reader has answered or declined. */
   #closed = false;
+  /** The surprising number, and why it is so. @type {(Node | string)[]} */
+  #explanation = [];
   /** Whether the answer has not been shown. */
   #open = true;
   #revealButton;
@@ -274,12 +276,19 @@ export class QuestionCard {
     this.#say(h('span', { class: 'pe-wrong' }, words.wrong), ' ', own);
   }
 
-  /** Uncovers the figure, and moves it to the state that shows the answer. */
+  /**
+   * Uncovers the figure, and moves it to the state that shows the answer. The explanation is written
+   * for this state, which the reader may leave before the scene ends.
+   */
   #showTruth() {
+    const question = this.#question;
     this.#open = false;
     this.#say(h('span', { class: 'pe-quiet' }, words.watch));
-    this.#question.show(this.#figure);
+    question.show(this.#figure);
     this.#figure.uncover();
+    const model = this.#figure.currentModel();
+    const surprise = h('span', { class: 'pe-surprise' }, question.surprise(model));
+    this.#explanation = [surprise, ...rich(question.because(model))];
   }
 
   /**
@@ -287,17 +296,11 @@ export class QuestionCard {
    * @param {boolean | null} correct null if the reader declined
    */
   #end(correct) {
-    const question = this.#question;
-    const model = this.#figure.currentModel();
-    this.input.mark(question.answer);
+    this.input.mark(this.#question.answer);
     const mark = correct ? ['pe-right', words.right] : ['pe-wrong', words.wrong];
-    this.#say(
-      correct === null ? '' : h('span', { class: mark[0] }, mark[1]),
-      h('span', { class: 'pe-surprise' }, question.surprise(model)),
-      ...rich(question.because(model)),
-    );
+    this.#say(correct === null ? '' : h('span', { class: mark[0] }, mark[1]), ...this.#explanation);
     this.#offer(this.#againButton, this.#replayButton);
-    this.#figure.emit('pe-reveal', { correct });
+    this.#figure.emit('pe-reveal', { correct: correct ?? false });
   }
 
   /** Plays the way to the right answer again, from the first state. */

@@ -139,6 +139,9 @@ function makePlot(figure) {
 const plainButton = (act, label, onclick, props) =>
   h('button', { type: 'button', class: 'pe-plain', 'data-act': act, onclick, ...props }, label);
 
+/** A button that level="beginner" hides. */
+const expert = { class: 'pe-plain pe-expert' };
+
 /**
  * Makes the row of small buttons at the bottom: table, CSV, PNG, link and keys.
  * @param {Figure} figure
@@ -160,9 +163,9 @@ function makeFoot(figure) {
     'div',
     { class: 'pe-foot', part: 'export' },
     tableButton,
-    plainButton('csv', footWords.csv, () => say(saveCSV(figure))),
-    plainButton('png', footWords.png, async () => say(await savePNG(figure))),
-    plainButton('link', footWords.link, async () => say(...(await copyLink(figure)))),
+    plainButton('csv', footWords.csv, () => say(saveCSV(figure)), expert),
+    plainButton('png', footWords.png, async () => say(await savePNG(figure)), expert),
+    plainButton('link', footWords.link, async () => say(...(await copyLink(figure))), expert),
     helpButton,
     note,
   );

@@ -139,13 +139,13 @@ class Transport {
     this.#far = this.#makeFar();
     const farLabel =
       this.#far &&
-      h('label', { class: 'pe-option pe-speed', part: 'far' }, this.#far, words.logScale);
+      h('label', { class: 'pe-option pe-speed pe-expert', part: 'far' }, this.#far, words.logScale);
     this.element = bar(
       buttonGroup(this.#back, this.#play, this.#forward, resetButton(figure)),
       h('div', { class: 'pe-scrub' }, this.#scrub, this.#output, farLabel),
       h(
         'div',
-        { class: 'pe-speed', part: 'speed' },
+        { class: 'pe-speed pe-expert', part: 'speed' },
         h('label', { for: 'speed' }, words.speed),
         this.#speed,
       ),

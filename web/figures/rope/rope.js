@@ -72,6 +72,7 @@ export class PeRope extends PeFigure {
       names: words.names.layout,
       label: words.labels.weights,
       control: 'select',
+      expert: true,
     },
     layout: {
       kind: 'choice',
@@ -80,15 +81,23 @@ export class PeRope extends PeFigure {
       names: words.names.layout,
       label: words.labels.layout,
       control: 'select',
+      expert: true,
     },
     permute: {
       kind: 'flag',
       value: false,
       label: words.labels.permute,
       control: 'check',
+      expert: true,
       when: (/** @type {State} */ state) => state.layout !== state.weights,
     },
-    values: { kind: 'flag', value: false, label: words.labels.values, control: 'check' },
+    values: {
+      kind: 'flag',
+      value: false,
+      label: words.labels.values,
+      control: 'check',
+      expert: true,
+    },
     seed: {
       kind: 'number',
       value: 17,
@@ -97,6 +106,7 @@ export class PeRope extends PeFigure {
       step: 1,
       label: words.labels.seed,
       control: 'number',
+      expert: true,
     },
     query: {
       kind: 'text',
