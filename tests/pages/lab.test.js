@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { FIGURES, TAGS } from '../support/authors.js';
-import { MEDIA, audit } from '../support/axe.js';
+import { MEDIA, WIDTHS, audit } from '../support/axe.js';
 import {
   labFile,
   launchChromium,
@@ -210,9 +210,9 @@ test('without scripts the page is whole: the list is a list, the tables stand', 
 });
 
 for (const [name, media] of MEDIA)
-  test(`axe finds nothing in the lab, ${name}, at 360, 768 and 1280 px`, async () => {
+  test(`axe finds nothing in the lab, ${name}, at ${WIDTHS[name]} px`, async () => {
     const { page, close } = await openPage(chromium, labFile, media);
-    for (const width of [360, 768, 1280]) {
+    for (const width of WIDTHS[name]) {
       await page.setViewportSize({ width, height: 900 });
       for (const tag of TAGS) await show(page, tag);
       // The content of the figures is checked in tests/figures/all/audit.test.js.

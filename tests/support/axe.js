@@ -13,6 +13,12 @@ export const MEDIA = [
 ];
 
 /**
+ * The widths at which a page is checked in each of these media. A theme changes only colours, so one
+ * width is enough for it.
+ */
+export const WIDTHS = { light: [360, 768, 1280], dark: [360], 'forced colours': [1280] };
+
+/**
  * Fails if axe finds a problem outside the excluded elements, or if the page is wider than the
  * screen.
  */

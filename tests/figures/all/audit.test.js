@@ -14,7 +14,7 @@ import {
   server,
   useAuthors,
 } from '../../support/authors.js';
-import { MEDIA, audit } from '../../support/axe.js';
+import { MEDIA, WIDTHS, audit } from '../../support/axe.js';
 import { openPage, settle, show } from '../../support/browsers.js';
 import { numbersIn, prints } from '../../support/printed.js';
 
@@ -47,9 +47,9 @@ function unfold(figure) {
 }
 
 for (const [name, media] of MEDIA)
-  test(`axe finds nothing in ${name}, at three widths, with all panels open`, async () => {
+  test(`axe finds nothing in ${name}, at ${WIDTHS[name]} px, with all panels open`, async () => {
     const { page, close } = await open(media);
-    for (const width of [360, 768, 1280]) {
+    for (const width of WIDTHS[name]) {
       await page.setViewportSize({ width, height: 900 });
       for (const tag of TAGS) await show(page, tag);
       for (const tag of TAGS) await on(page, tag, unfold);

@@ -143,11 +143,11 @@ export class QuestionCard {
   #question;
   #scene;
   /** Whether the reader has answered or declined. */
-  #closed = false;
+  #answered = false;
   /** The surprising number, and why it is so. @type {(Node | string)[]} */
   #explanation = [];
-  /** Whether the answer has not been shown. */
-  #open = true;
+  /** Whether the figure has shown the answer. */
+  #shown = false;
   #revealButton;
   #declineButton;
   #nextButton;
@@ -191,7 +191,7 @@ export class QuestionCard {
 
   /** Whether the question is asked, and its answer must not be seen yet. */
   get asks() {
-    return this.#open && !this.element.classList.contains('pe-gone');
+    return !this.#shown && !this.element.classList.contains('pe-gone');
   }
 
   /**
@@ -234,7 +234,7 @@ export class QuestionCard {
 
   #reveal() {
     const { answer } = this.input;
-    if (this.#closed) return;
+    if (this.#answered) return;
     if (answer === null) {
       this.#say(h('span', { class: 'pe-quiet' }, this.input.hint));
       this.input.focus();
@@ -255,7 +255,7 @@ export class QuestionCard {
    */
   #close(answer) {
     const correct = answer === null ? null : answer === this.#question.answer;
-    this.#closed = true;
+    this.#answered = true;
     this.input.close();
     this.#offer(this.#nextButton);
     const truth = { run: () => this.#showTruth(), lasts: TRUTH_MS, moves: TRUTH_MS };
@@ -282,7 +282,7 @@ export class QuestionCard {
    */
   #showTruth() {
     const question = this.#question;
-    this.#open = false;
+    this.#shown = true;
     this.#say(h('span', { class: 'pe-quiet' }, words.watch));
     question.show(this.#figure);
     this.#figure.uncover();
@@ -325,8 +325,8 @@ export class QuestionCard {
   /** Returns the card to its first state: no answer is chosen, and no result is shown. */
   reset() {
     this.#scene.stop();
-    this.#closed = false;
-    this.#open = true;
+    this.#answered = false;
+    this.#shown = false;
     this.input.open();
     this.#say();
     this.#offer(this.#revealButton, this.#declineButton);
