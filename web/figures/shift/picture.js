@@ -321,7 +321,8 @@ function drawErrors(pen, model, strip) {
   }
   pen.vline(cursor, y - 6, y + height + 4, colors.you, 2);
   drawDots(pen, both.row.l2, strip, wrong ? null : colors.right);
-  drawCrosses(pen, both.column.l2, strip, wrong ? colors.wrong : null);
+  // The question asks what the transpose does, so its marks wait for the answer.
+  if (wrong || !pen.covered) drawCrosses(pen, both.column.l2, strip, wrong ? colors.wrong : null);
   drawVerdicts(pen, model, strip);
   drawPositions(pen, state, strip);
 }
@@ -388,7 +389,7 @@ function drawVerdicts(pen, { state, both }, strip) {
     weight: chosen ? 650 : 400,
     plate: true,
   });
-  pen.text(missed, x + width, top, style(wrong, colors.wrong));
+  if (wrong || !pen.covered) pen.text(missed, x + width, top, style(wrong, colors.wrong));
   const bottom = errorY(strip, worst) - 12;
   pen.text(labelsOnPicture.right(worst), x + width, bottom, style(!wrong, colors.right));
 }
