@@ -31,8 +31,8 @@ const whenResting =
 let sight;
 
 /**
- * Plans the first drawing of a figure that has been added to the page. A copy of a browser without
- * layout, such as jsdom, draws nothing; the fields of a figure work there all the same.
+ * Plans the first drawing of a figure that has been added to the page. An environment without
+ * layout, such as jsdom, draws nothing. The fields of a figure still work there.
  * @param {Figure} figure
  */
 export function arrive(figure) {

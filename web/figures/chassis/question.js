@@ -24,11 +24,11 @@ import { questionWords as words } from './words.js';
  * @property {(model: Model) => Piece[]} because explains the answer
  */
 
-/** A wrong answer is tried for so long, in milliseconds, while the reader reads the reply. */
+/** How long a wrong answer is tried while the reader reads the reply, in milliseconds. */
 const ATTEMPT_MS = 5000;
-/** For so many of them, the picture moves. */
+/** How long the picture moves at the start of this time, in milliseconds. */
 const ATTEMPT_MOVES_MS = 1500;
-/** The picture moves to the right answer for so long, in milliseconds. */
+/** How long the picture moves to the right answer, in milliseconds. */
 const TRUTH_MS = 3200;
 
 /** The radio buttons of a question with options. */

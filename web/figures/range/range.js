@@ -8,7 +8,7 @@ import * as words from './words.js';
 /** @typedef {import('./model.js').State} State */
 
 const LENGTHS = [128, 256, 512, 1024, 2048, 4096];
-/** Play begins so many positions before the end of training. */
+/** Play begins this many positions before the end of training. */
 const RUN_UP = 20;
 const DIMS = [16, 32, 64, 128, 256, 512, 768, 1024, 4096];
 
