@@ -28,18 +28,25 @@ const LIVE_MS = 350;
 const LONGEST_EASED_STEP = 10;
 
 /**
+ * A state to try: the label of its button, and its fields. The other fields keep their values.
+ * @typedef {[label: string, patch: Record<string, unknown>]} Preset
+ */
+
+/**
  * All that a figure says. The module words.js of a figure exports these names.
  * @template [Model=any]
  * @typedef {object} Words
  * @property {string} heading the title: one sentence without a full stop
  * @property {string} [topic] the title while the question is open, if the heading would answer it
  * @property {string[][]} arrows the keys that move the data cursor, as pairs [keys, effect]
- * @property {(model: Model, covered: boolean) => Piece[]} caption returns the caption under the
- *   picture. While the question is open, `covered` is true, and the caption must not answer it
+ * @property {(model: Model, covered: boolean, beginner: boolean) => Piece[]} caption returns the
+ *   caption under the picture. While the question is open, `covered` is true, and the caption must
+ *   not answer it
  * @property {(model: Model) => (Node | string)[]} formula returns the formula, mostly as MathML
  *   nodes
  * @property {(model: Model) => Table[]} tables returns the tables of the numbers in the plot; there
  *   is at least one table
+ * @property {Preset[]} [presets] states to try, as a row of buttons
  * @property {(model: Model, covered: boolean) => string} describe describes the state in one
  *   sentence, for the live region
  */
@@ -109,6 +116,11 @@ export class PeFigure extends Parameters {
   /** Whether the question is open, so that nothing may answer it. */
   get covered() {
     return this.#ui?.predict?.asks ?? false;
+  }
+
+  /** Whether the page asks for a figure for beginners. */
+  get beginner() {
+    return this.getAttribute?.('level') === 'beginner';
   }
 
   /** The title. While the question is open, it does not answer it. */
@@ -285,7 +297,7 @@ export class PeFigure extends Parameters {
 
   /** Returns the caption. @param {Model} model */
   caption(model) {
-    return this.words.caption(model, this.covered);
+    return this.words.caption(model, this.covered, this.beginner);
   }
 
   /** Returns the formula. @param {Model} model */
@@ -369,6 +381,7 @@ export class PeFigure extends Parameters {
     tailorParts(this, this.#ui);
     this.#ui.transport.sync(this.state);
     this.#ui.controls.sync(this.state);
+    if (name === 'level') this.#written = null;
     if (name === 'theme' || name === 'level') this.#stage?.restyle();
   }
 

@@ -86,6 +86,8 @@ export function readTheme(probe) {
 export class Pen {
   /** Whether the question of the figure is open, so that the picture must not answer it. */
   covered = false;
+  /** Whether the figure is for beginners. */
+  beginner = false;
   /** The font that was last set on the canvas. */
   #font = '';
 

@@ -83,7 +83,8 @@ export function buildFigure(figure) {
   const { foot, tableButton, helpButton } = makeFoot(figure);
   // This order is the order of the Tab key.
   const picture = h('div', { class: 'pe-picture' }, title, plot, how);
-  const main = [picture, transport.element, caption, formula, extra?.wide];
+  const presets = makePresets(figure);
+  const main = [picture, transport.element, caption, presets, formula, extra?.wide];
   const grid = h(
     'div',
     { class: 'pe-grid' },
@@ -127,6 +128,20 @@ function makePlot(figure) {
     plotWords.how(arrows, Boolean(figure.timeline)),
   );
   return { canvas, plot, how };
+}
+
+/**
+ * Makes the row of states to try; null if the figure has none.
+ * @param {Figure} figure
+ */
+function makePresets(figure) {
+  const { presets } = figure.words;
+  if (!presets) return null;
+  const buttons = presets.map(([label, patch]) =>
+    plainButton('preset', label, () => figure.setState(patch, { ease: true })),
+  );
+  const named = { role: 'group', 'aria-label': plotWords.presets, part: 'presets' };
+  return h('div', { class: 'pe-acts pe-presets', ...named }, plotWords.presets, buttons);
 }
 
 /**

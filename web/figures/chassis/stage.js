@@ -256,6 +256,7 @@ export class Stage {
     const context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext('2d'));
     const pen = new Pen(context, theme, width, height, ratio, this.#images);
     pen.covered = this.#figure.covered;
+    pen.beginner = this.#figure.beginner;
     this.#figure.draw(pen, this.#figure.model, this.#figure.motion.shown);
   }
 

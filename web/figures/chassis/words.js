@@ -6,6 +6,8 @@
 /** The text with which a screen reader describes the plot. */
 export const plotWords = {
   kind: 'interactive plot',
+  /** The name of the row of states to try. */
+  presets: 'Try',
   /**
    * @param {string[][]} arrows pairs [keys, effect]
    * @param {boolean} plays
