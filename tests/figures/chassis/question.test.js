@@ -182,8 +182,35 @@ test('a wrong answer is tried first, then the picture takes three seconds to the
     const { position } = document.querySelector('pe-clocks').motion.shown;
     return position > 13 && position < 43;
   });
-  await figure.getByRole('button', { name: 'Next' }).click();
+  // The reader stops the scene with the time bar, and goes to any moment of it.
+  const timeBar = figure.getByRole('slider', { name: 'Go to any moment of the answer' });
+  await timeBar.fill('50');
   assert.match(await figure.locator('.pe-result').textContent(), /Wrong/);
+  const at = [];
+  for (const moment of ['0', '50', '100']) {
+    await timeBar.fill(moment);
+    at.push((await shown())[0]);
+  }
+  assert.deepEqual(at, [12, 28, 44]);
+  assert.deepEqual(errors, []);
+  await close();
+});
+
+test('a narrow figure for beginners has the picture first, and shows its controls on demand', async () => {
+  const { page, errors, close } = await openPage(
+    chromium,
+    server.author('<pe-clocks level="beginner"></pe-clocks>' + classic),
+    { viewport: { width: 360, height: 740 } },
+  );
+  const figure = await show(page, 'pe-clocks');
+  const topOf = async (selector) => (await figure.locator(selector).boundingBox()).y;
+  assert.ok((await topOf('.pe-plot')) < (await topOf('.pe-predict')));
+  assert.ok((await topOf('.pe-predict')) < (await topOf('.pe-caption')));
+  assert.ok(await figure.locator('.pe-side').isHidden());
+  await figure.getByRole('button', { name: 'Change more' }).press('Enter');
+  assert.ok(await figure.locator('.pe-side').isVisible());
+  await page.setViewportSize({ width: 1280, height: 740 });
+  assert.ok(await figure.getByRole('button', { name: 'Change more' }).isHidden());
   assert.deepEqual(errors, []);
   await close();
 });

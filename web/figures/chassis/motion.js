@@ -32,6 +32,22 @@ const LONGEST_FRAME_MS = 100;
 const smooth = (part) => part * part * (3 - 2 * part);
 
 /**
+ * Returns the numbers between two sets of numbers.
+ * @param {Record<string, number>} from
+ * @param {Record<string, number>} to
+ * @param {number} part 0 gives `from`, and 1 gives `to`
+ */
+function between(from, to, part) {
+  /** @type {Record<string, number>} */
+  const numbers = {};
+  for (const [key, end] of Object.entries(to)) {
+    const begin = from[key] ?? end;
+    numbers[key] = begin + (end - begin) * part;
+  }
+  return numbers;
+}
+
+/**
  * Computes the numbers that are drawn while something moves. `shown` contains every field that
  * eases, and the numbers that the method `eased` of the figure adds. A choice is the index of its
  * option. When nothing moves, `shown` has the values of the state.
@@ -106,6 +122,21 @@ export class Motion {
     } finally {
       this.#lasts = EASE_MS;
     }
+  }
+
+  /** How far the present ease is, from 0 to 1; 1 if nothing is eased. */
+  get progress() {
+    return this.#ease ? Math.min(1, this.#ease.ran / this.#ease.lasts) : 1;
+  }
+
+  /**
+   * Shows a moment of a movement that has ended, until the state changes.
+   * @param {Record<string, number>} from the numbers at its start
+   * @param {number} part the share of its time, from 0 to 1
+   */
+  scrub(from, part) {
+    this.#ease = null;
+    this.shown = between(from, this.#rest(), smooth(part));
   }
 
   /** Jumps to the current state. */
@@ -191,12 +222,6 @@ export class Motion {
       this.settle();
       return;
     }
-    /** @type {Record<string, number>} */
-    const shown = {};
-    for (const [key, end] of Object.entries(ease.to)) {
-      const begin = ease.from[key] ?? end;
-      shown[key] = begin + (end - begin) * part;
-    }
-    this.shown = shown;
+    this.shown = between(ease.from, ease.to, part);
   }
 }

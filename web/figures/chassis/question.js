@@ -153,6 +153,8 @@ export class QuestionCard {
   #nextButton;
   #replayButton;
   #againButton;
+  /** The input that goes to any moment of the way to the answer. */
+  #timeBar;
   #result;
 
   /**
@@ -176,6 +178,15 @@ export class QuestionCard {
     this.#nextButton = this.#makeButton(words.next, () => this.#scene.next());
     this.#replayButton = this.#makeButton(words.replay, () => this.#replay());
     this.#againButton = this.#makeButton(words.again, () => this.#askAgain());
+    this.#timeBar = h('input', {
+      type: 'range',
+      class: 'pe-time',
+      min: 0,
+      max: 100,
+      value: 0,
+      'aria-label': words.scrub,
+      oninput: () => this.#scrub(),
+    });
     this.#scene = new Scene(figure);
     this.#result = h('div', { class: 'pe-result', role: 'status' });
     this.element = h(
@@ -183,7 +194,7 @@ export class QuestionCard {
       { class: 'pe-predict', part: 'predict' },
       h('legend', {}, h('span', { class: 'pe-kicker' }, words.kicker), question.ask),
       this.input.element,
-      h('div', { class: 'pe-acts' }, this.#buttons),
+      h('div', { class: 'pe-acts' }, this.#parts),
       this.#result,
     );
     this.#offer(this.#revealButton, this.#declineButton);
@@ -203,25 +214,27 @@ export class QuestionCard {
     return h('button', { type: 'button', class: 'pe-plain', onclick }, label);
   }
 
-  get #buttons() {
+  /** The parts below the options. Only some of them are shown at a time. */
+  get #parts() {
     return [
       this.#revealButton,
       this.#declineButton,
       this.#nextButton,
       this.#replayButton,
       this.#againButton,
+      this.#timeBar,
     ];
   }
 
   /**
-   * Shows these buttons and hides the others. If a hidden button had the focus, the first of these
-   * gets it.
+   * Shows these parts and hides the others. If a hidden part had the focus, the first of these gets
+   * it.
    * @param {...HTMLElement} shown
    */
   #offer(...shown) {
     const active = this.#figure.shadowRoot?.activeElement;
-    for (const button of this.#buttons) button.hidden = !shown.includes(button);
-    if (this.#buttons.some((button) => button === active && button.hidden)) shown[0].focus();
+    for (const part of this.#parts) part.hidden = !shown.includes(part);
+    if (this.#parts.some((part) => part === active && part.hidden)) shown[0].focus();
   }
 
   /**
@@ -283,12 +296,29 @@ export class QuestionCard {
   #showTruth() {
     const question = this.#question;
     this.#shown = true;
+    this.#offer(this.#nextButton, this.#timeBar);
     this.#say(h('span', { class: 'pe-quiet' }, words.watch));
     question.show(this.#figure);
     this.#figure.uncover();
     const model = this.#figure.currentModel();
     const surprise = h('span', { class: 'pe-surprise' }, question.surprise(model));
     this.#explanation = [surprise, ...rich(question.because(model))];
+    this.#followMotion();
+  }
+
+  /** Moves the time bar with the picture. */
+  #followMotion() {
+    const { progress } = this.#figure.motion;
+    this.#timeBar.value = String(100 * progress);
+    if (progress < 1) requestAnimationFrame(() => this.#followMotion());
+  }
+
+  /** Ends the scene if it still plays, and shows the moment of the time bar. */
+  #scrub() {
+    const part = Number(this.#timeBar.value) / 100;
+    if (!this.#nextButton.hidden) this.#scene.next();
+    this.#timeBar.value = String(100 * part);
+    this.#scene.scrub(part);
   }
 
   /**
@@ -299,7 +329,7 @@ export class QuestionCard {
     this.input.mark(this.#question.answer);
     const mark = correct ? ['pe-right', words.right] : ['pe-wrong', words.wrong];
     this.#say(correct === null ? '' : h('span', { class: mark[0] }, mark[1]), ...this.#explanation);
-    this.#offer(this.#againButton, this.#replayButton);
+    this.#offer(this.#againButton, this.#replayButton, this.#timeBar);
     this.#figure.emit('pe-reveal', { correct: correct ?? false });
   }
 
@@ -307,13 +337,14 @@ export class QuestionCard {
   #replay() {
     const result = [...this.#result.childNodes];
     const run = () => {
-      this.#figure.restore({});
       this.#question.show(this.#figure);
+      this.#followMotion();
     };
-    this.#offer(this.#nextButton);
+    this.#figure.restore({});
+    this.#offer(this.#nextButton, this.#timeBar);
     this.#scene.play([{ run, lasts: TRUTH_MS, moves: TRUTH_MS }], () => {
       this.#say(...result);
-      this.#offer(this.#againButton, this.#replayButton);
+      this.#offer(this.#againButton, this.#replayButton, this.#timeBar);
     });
   }
 

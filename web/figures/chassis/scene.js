@@ -10,8 +10,8 @@
  */
 
 /**
- * A scene plays by itself. The reader can go on to the next act at any time. With reduced motion,
- * the picture jumps, and only the reader goes on.
+ * A scene plays by itself. The reader can go on to the next act at any time, and can go back to any
+ * moment of the last act. With reduced motion, the picture jumps, and only the reader goes on.
  */
 export class Scene {
   #figure;
@@ -19,6 +19,10 @@ export class Scene {
   #rest = [];
   #onEnd = () => {};
   #timer = 0;
+  /** The numbers that were drawn when the present act began. @type {Record<string, number>} */
+  #from = {};
+  /** The state to which the present act has brought the figure. @type {Record<string, unknown>} */
+  #state = {};
 
   /** @param {Figure} figure */
   constructor(figure) {
@@ -47,9 +51,18 @@ export class Scene {
       this.#onEnd();
       return;
     }
+    this.#from = { ...motion.shown };
     motion.eases(act.moves, act.run);
+    this.#state = this.#figure.state;
     if (!motion.reduced) this.#timer = setTimeout(() => this.next(), act.lasts);
     else if (!this.#rest.length) this.next();
+  }
+
+  /** Shows a moment of the last act. @param {number} part the share of its time, from 0 to 1 */
+  scrub(part) {
+    this.#figure.setState(this.#state);
+    this.#figure.motion.scrub(this.#from, part);
+    this.#figure.stale();
   }
 
   /** Stops without an end. */

@@ -69,7 +69,7 @@ export function openShadow(figure) {
  * @returns {Ui}
  */
 export function buildFigure(figure) {
-  const title = h('p', { class: 'pe-title', id: 'title' }, figure.words.heading);
+  const title = h('p', { class: 'pe-title', id: 'title', part: 'title' }, figure.words.heading);
   const { plot, canvas, how } = makePlot(figure);
   const transport = makeTransport(figure);
   const caption = h('p', { class: 'pe-caption', id: 'caption', part: 'caption' });
@@ -85,12 +85,14 @@ export function buildFigure(figure) {
   const picture = h('div', { class: 'pe-picture' }, title, plot, how);
   const presets = makePresets(figure);
   const main = [picture, transport.element, caption, presets, formula, extra?.wide];
+  const side = h('div', { class: 'pe-stack pe-side' }, controls.element, extra?.element);
   const grid = h(
     'div',
     { class: 'pe-grid' },
     predict?.element,
     h('div', { class: 'pe-stack pe-main' }, main),
-    h('div', { class: 'pe-stack pe-side' }, controls.element, extra?.element),
+    makeUnfold(side),
+    side,
     h('div', { class: 'pe-stack pe-under' }, foot, help, table.element),
   );
   const probe = h('span', { class: 'pe-probe', 'aria-hidden': 'true' });
@@ -128,6 +130,20 @@ function makePlot(figure) {
     plotWords.how(arrows, Boolean(figure.timeline)),
   );
   return { canvas, plot, how };
+}
+
+/**
+ * Makes the button that shows the controls. Only a narrow figure for beginners hides them first.
+ * @param {HTMLElement} side
+ */
+function makeUnfold(side) {
+  const button = plainButton('unfold', plotWords.unfold, () => {
+    const isOpen = side.classList.toggle('pe-open');
+    button.setAttribute('aria-expanded', String(isOpen));
+  });
+  button.classList.add('pe-unfold');
+  button.setAttribute('aria-expanded', 'false');
+  return button;
 }
 
 /**

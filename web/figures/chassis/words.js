@@ -8,6 +8,8 @@ export const plotWords = {
   kind: 'interactive plot',
   /** The name of the row of states to try. */
   presets: 'Try',
+  /** The button that shows the controls in a narrow figure for beginners. */
+  unfold: 'Change more',
   /**
    * @param {string[][]} arrows pairs [keys, effect]
    * @param {boolean} plays
@@ -52,6 +54,7 @@ export const questionWords = {
   next: 'Next',
   replay: 'Play it again',
   again: 'Ask me again',
+  scrub: 'Go to any moment of the answer',
   watch: 'Watch the picture.',
   right: '✓ Right.',
   wrong: '✗ Wrong.',
