@@ -14,7 +14,7 @@ import {
   server,
   useAuthors,
 } from '../support/authors.js';
-import { labFile, launchChromium, openPage, show } from '../support/browsers.js';
+import { launchChromium, openPage, show, wholeLab } from '../support/browsers.js';
 
 useAuthors();
 
@@ -68,7 +68,7 @@ async function read(page) {
 test('from a file, the lab draws everything without WebAssembly', async () => {
   const texts = [];
   for (const browser of [chromium, without]) {
-    const { page, errors, close } = await openPage(browser, labFile);
+    const { page, errors, close } = await openPage(browser, wholeLab);
     texts.push(await read(page));
     assert.deepEqual(errors, []);
     assert.equal(await page.evaluate(() => typeof WebAssembly === 'object'), browser === chromium);

@@ -11,6 +11,8 @@ import puppeteer from 'puppeteer-core';
 
 export const root = resolve(import.meta.dirname, '../..');
 export const labFile = pathToFileURL(resolve(root, 'dist/posenc-lab.html')).href;
+/** The lab with everything, not only with the course for beginners. */
+export const wholeLab = `${labFile}?level=full`;
 
 /**
  * Returns the first path that exists. If there is none, it throws an error, so that the tests fail.

@@ -64,7 +64,7 @@ const styleOf = (name) => bundled({ entryPoints: [`web/${name}`] });
 async function writeLab(pages) {
   const css = `${await styleOf('lab/lab.css')}${await styleOf('site/links.css')}`;
   const loader = await bundled({ entryPoints: ['web/site/load-lab.js'], format: 'iife' });
-  const theme = '<fieldset class="theme"';
+  const theme = '<fieldset class="theme" id="level"';
   const changes = {
     '<link rel="stylesheet" href="lab.css" />': `<style>${css}</style>
 <link rel="preload" as="script" href="lab.js">`,

@@ -2,9 +2,11 @@
 import { store } from './store.js';
 
 /**
- * Shows a choice, and applies the option that was kept.
+ * Shows a choice, and applies the option that the address names, as in ?level=full, or that was
+ * kept.
  * @param {string} name the id of the fieldset with the options
  * @param {(value: string) => void} apply
+ * @returns {(value: string) => void} applies an option without keeping it
  */
 function offer(name, apply) {
   const fieldset = document.getElementById(name);
@@ -13,11 +15,14 @@ function offer(name, apply) {
     apply(target.value);
     store.set(`posenc-${name}`, target.value);
   });
-  const inputs = [...fieldset.querySelectorAll('input')];
-  const kept = inputs.find((input) => input.value === store.get(`posenc-${name}`));
-  if (!kept) return;
-  kept.checked = true;
-  apply(kept.value);
+  const choose = (value) => {
+    const input = [...fieldset.querySelectorAll('input')].find((each) => each.value === value);
+    if (!input) return;
+    input.checked = true;
+    apply(value);
+  };
+  choose(new URLSearchParams(location.search).get(name) ?? store.get(`posenc-${name}`));
+  return choose;
 }
 
 /**
@@ -31,10 +36,16 @@ export const offerThemes = (figures) =>
   });
 
 /**
- * Offers the levels: for beginners, or everything.
+ * Offers the levels: the course for beginners, or everything.
  * @param {Iterable<Element>} figures the figures of the page
+ * @returns {() => void} shows everything
  */
-export const offerLevels = (figures) =>
-  offer('level', (value) => {
+export function offerLevels(figures) {
+  const choose = offer('level', (value) => {
+    document.documentElement.dataset.level = value;
     for (const figure of figures) figure.setAttribute('level', value);
+    for (const more of document.querySelectorAll('.more')) more.open = value === 'full';
+    document.dispatchEvent(new Event('posenc-level'));
   });
+  return () => choose('full');
+}

@@ -1,8 +1,8 @@
 /**
  * Builds and draws figures for the first time after they have been added to the page. Figures in
  * view are drawn at once, and together, so that the browser computes the layout only once. All
- * other figures wait until they come near the screen. Until then, they have no elements of their
- * own. Printing, searching the page and the Tab key draw figures that are not near, too.
+ * other figures wait until they come near the screen, and a figure in a hidden part of the page
+ * waits until this part is shown. Until then, they have no elements of their own. Printing, searching the page and the Tab key draw figures that are not near, too.
  */
 import { present } from './parameters.js';
 
@@ -30,6 +30,9 @@ const whenResting =
 /** Reports the distant figures that come near. @type {IntersectionObserver | undefined} */
 let sight;
 
+/** Reports, before they are seen, the distant figures that were hidden. @type {ResizeObserver} */
+let unhiding;
+
 /**
  * Plans the first drawing of a figure that has been added to the page. An environment without
  * layout, such as jsdom, draws nothing. The fields of a figure still work there.
@@ -45,7 +48,9 @@ export function arrive(figure) {
 export function depart(figure) {
   arrived.delete(figure);
   waiting.delete(figure);
-  if (distant.delete(figure)) sight?.unobserve(figure);
+  if (!distant.delete(figure)) return;
+  sight?.unobserve(figure);
+  unhiding.unobserve(figure);
 }
 
 /** Whether a box of the layout is on the screen. @param {DOMRectReadOnly} box */
@@ -53,19 +58,33 @@ const isInView = ({ top, bottom }) => top < innerHeight && bottom > 0;
 
 /** Draws the figures in view that were added, and watches the others. */
 function admit() {
-  // A figure without a width is in a hidden part of the page. It is drawn at once, so that it does
-  // not wait until it is seen.
-  const inView = [...arrived].filter((figure) => {
-    const box = figure.getBoundingClientRect();
-    return !box.width || isInView(box);
-  });
-  drawTogether(inView);
+  const boxes = new Map([...arrived].map((figure) => [figure, figure.getBoundingClientRect()]));
+  const isSeen = (/** @type {Figure} */ figure) => {
+    const box = /** @type {DOMRect} */ (boxes.get(figure));
+    return box.width > 0 && isInView(box);
+  };
+  drawTogether([...arrived].filter(isSeen));
   sight ??= watch();
   for (const figure of arrived) {
     distant.add(figure);
     sight.observe(figure);
+    // A figure without a width is in a hidden part of the page.
+    if (!boxes.get(figure)?.width) unhiding.observe(figure);
   }
   arrived.clear();
+}
+
+/**
+ * Draws figures in view whose part of the page is shown now. The browser calls this before it
+ * paints, so that nobody sees a figure that is not drawn.
+ * @param {ResizeObserverEntry[]} entries
+ */
+function onUnhide(entries) {
+  const shown = entries
+    .map(({ target }) => /** @type {Figure} */ (target))
+    .filter((figure) => figure.getBoundingClientRect().width > 0);
+  for (const figure of shown) unhiding.unobserve(figure);
+  drawTogether(shown.filter((figure) => isInView(figure.getBoundingClientRect())));
 }
 
 /**
@@ -119,6 +138,7 @@ function watch() {
   globalThis.addEventListener('beforeprint', drawAll);
   matchMedia('print').addEventListener('change', drawAll);
   globalThis.addEventListener('keydown', onKey, { capture: true });
+  unhiding = new ResizeObserver(onUnhide);
   return new IntersectionObserver(onSight, { rootMargin: NEAR });
 }
 

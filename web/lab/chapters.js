@@ -1,0 +1,83 @@
+/** The list of chapters in the header. It marks the chapter that the reader is in. */
+
+/** The reader is in the last chapter that begins above this share of the screen's height. */
+const READING_LINE = 0.31;
+
+const chapters = document.getElementById('chapters');
+const links = [...chapters.querySelectorAll('a')];
+const sections = new Map(links.map((link) => [link, document.querySelector(link.hash)]));
+
+/** Returns the links to the chapters that the present level shows. */
+const shownLinks = () => links.filter((link) => sections.get(link).offsetParent !== null);
+
+/** Marks the present chapter in the list, and writes its name into the header. */
+function markChapter() {
+  const shown = shownLinks();
+  const line = READING_LINE * innerHeight;
+  const isAbove = (link) => sections.get(link).getBoundingClientRect().top <= line;
+  const at = Math.max(0, shown.findLastIndex(isAbove));
+  for (const link of links) link.removeAttribute('aria-current');
+  shown[at].setAttribute('aria-current', 'true');
+  const numbered = shown.filter((link) => !link.closest('.last')).length;
+  const count = document.createElement('span');
+  count.className = 'count';
+  count.textContent = at < numbered ? `${at + 1} of ${numbered}` : '';
+  document.getElementById('here').replaceChildren(count, shown[at].textContent);
+  document.querySelector('.top').style.setProperty('--way', (at + 1) / shown.length);
+}
+
+/** Closes the list after a click on a link or outside, after Escape, and when the focus leaves. */
+function closeList() {
+  chapters.addEventListener('click', (event) => {
+    if (event.target.closest('a')) chapters.open = false;
+  });
+  chapters.addEventListener('focusout', (event) => {
+    if (event.relatedTarget && !chapters.contains(event.relatedTarget)) chapters.open = false;
+  });
+  document.addEventListener('pointerdown', (event) => {
+    if (!chapters.contains(event.target)) chapters.open = false;
+  });
+  chapters.addEventListener('keydown', (event) => {
+    if (event.key !== 'Escape' || !chapters.open) return;
+    chapters.open = false;
+    chapters.querySelector('summary').focus();
+  });
+}
+
+/** Returns what a hash names: a part of the page, or the first figure of a link to states. */
+function targetOf(hash) {
+  const id = /^#pe1:([^/]+)/.exec(hash)?.[1] ?? hash.slice(1);
+  return id ? document.getElementById(id) : null;
+}
+
+/**
+ * Keeps the list of chapters up to date.
+ * @param {() => void} showAll shows the chapters that the course leaves out
+ * @returns {(done: (section: Element) => boolean) => void} marks the chapters that are done
+ */
+export function listChapters(showAll) {
+  // A link may lead to something folded or left out. It is shown before the page scrolls there.
+  const unfold = (hash) => {
+    const target = targetOf(hash);
+    if (!target) return;
+    if (target.closest('.full')) showAll();
+    const folded = target.closest('details:not(.chapters)');
+    if (folded) folded.open = true;
+  };
+  unfold(location.hash);
+  document.addEventListener('click', ({ target }) => {
+    const link = target.closest?.('a[href^="#"]');
+    if (link) unfold(link.hash);
+  });
+  addEventListener('hashchange', () => unfold(location.hash));
+
+  // The observer reports each chapter that enters or leaves the line.
+  const seen = new IntersectionObserver(markChapter, { rootMargin: '-30% 0px -69% 0px' });
+  for (const section of sections.values()) seen.observe(section);
+  document.addEventListener('posenc-level', markChapter);
+  markChapter();
+  closeList();
+  return (isDone) => {
+    for (const [link, section] of sections) link.classList.toggle('done', isDone(section));
+  };
+}

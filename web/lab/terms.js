@@ -1,0 +1,57 @@
+/** Explains the dotted terms of the text, each with a small live figure. */
+
+/** What the small figure of a term leaves out. */
+const LEFT_OUT =
+  'title predict transport caption presets formula controls table export help games facts';
+
+/** Makes the small figure that belongs to a term. @param {string} live a tag and its attributes */
+function makeFigure(live) {
+  const [tag, ...attributes] = live.split(' ');
+  const figure = document.createElement(tag);
+  for (const attribute of attributes) figure.setAttribute(...attribute.split('='));
+  figure.setAttribute('level', 'beginner');
+  figure.setAttribute('hide', LEFT_OUT);
+  const { theme } = document.documentElement.dataset;
+  if (theme) figure.setAttribute('theme', theme);
+  return figure;
+}
+
+/** Puts the explanation below its term, and within the screen. */
+function place(card, term) {
+  const { left, bottom, top } = term.getBoundingClientRect();
+  const { offsetWidth, offsetHeight } = card;
+  const below = bottom + 8 + offsetHeight <= innerHeight;
+  card.style.left = `${Math.max(8, Math.min(left, innerWidth - offsetWidth - 8))}px`;
+  card.style.top = `${below ? bottom + 8 : Math.max(8, top - offsetHeight - 8)}px`;
+}
+
+/**
+ * A click on a term opens its explanation beside it. Without popovers, the link leads to the list of
+ * words at the end of the page.
+ * @param {Element} main
+ */
+export function explainTerms(main) {
+  if (!HTMLElement.prototype.showPopover) return;
+  const card = document.createElement('div');
+  card.className = 'term-card';
+  card.setAttribute('popover', '');
+  main.append(card);
+  main.addEventListener('click', (event) => {
+    const term = event.target.closest('a.term');
+    if (!term) return;
+    event.preventDefault();
+    const entry = document.querySelector(term.hash);
+    const text = [...entry.children].map((part) => {
+      const copy = document.createElement('p');
+      copy.className = part.localName;
+      copy.textContent = part.textContent;
+      return copy;
+    });
+    card.replaceChildren(...text, makeFigure(entry.dataset.live));
+    card.showPopover();
+    place(card, term);
+  });
+  card.addEventListener('toggle', ({ newState }) => {
+    if (newState === 'closed') card.replaceChildren();
+  });
+}
