@@ -80,18 +80,17 @@ export function buildFigure(figure) {
   const extra = figure.extra();
   const table = new TablePanel(figure);
   const help = makeHelp();
-  const { foot, tableButton, helpButton } = makeFoot(figure);
+  const side = h('div', { class: 'pe-stack pe-side' }, controls.element, extra?.element);
+  const { foot, tableButton, helpButton } = makeFoot(figure, side);
   // This order is the order of the Tab key.
   const picture = h('div', { class: 'pe-picture' }, title, plot, how);
   const presets = makePresets(figure);
   const main = [picture, transport.element, caption, presets, formula, extra?.wide];
-  const side = h('div', { class: 'pe-stack pe-side' }, controls.element, extra?.element);
   const grid = h(
     'div',
     { class: 'pe-grid' },
     predict?.element,
     h('div', { class: 'pe-stack pe-main' }, main),
-    makeUnfold(side),
     side,
     h('div', { class: 'pe-stack pe-under' }, foot, help, table.element),
   );
@@ -174,10 +173,11 @@ const plainButton = (act, label, onclick, props) =>
 const expert = { class: 'pe-plain pe-expert' };
 
 /**
- * Makes the row of small buttons at the bottom: table, CSV, PNG, link and keys.
+ * Makes the row of small buttons at the bottom: controls, table, CSV, PNG, link and keys.
  * @param {Figure} figure
+ * @param {HTMLElement} side
  */
-function makeFoot(figure) {
+function makeFoot(figure, side) {
   const note = h('span', { class: 'pe-quiet', role: 'status' });
   /** @param {...(string | Node)} message */
   const say = (...message) => note.replaceChildren(...message);
@@ -193,6 +193,7 @@ function makeFoot(figure) {
   const foot = h(
     'div',
     { class: 'pe-foot', part: 'export' },
+    makeUnfold(side),
     tableButton,
     plainButton('csv', footWords.csv, () => say(saveCSV(figure)), expert),
     plainButton('png', footWords.png, async () => say(await savePNG(figure)), expert),
@@ -257,6 +258,8 @@ export function tailorParts(figure, ui) {
   const parts = ui.root.querySelectorAll('[part]');
   for (const part of parts)
     part.classList.toggle('pe-gone', figure.hides(part.getAttribute('part') ?? ''));
+  // Without the small buttons, none would show the controls.
+  ui.grid.classList.toggle('pe-unfolded', figure.hides('export'));
   // The question is not asked if a locked field keeps the figure from showing the answer.
   if (ui.predict && !ui.predict.possible()) ui.predict.element.classList.add('pe-gone');
   const beside = ui.grid.querySelectorAll(

@@ -106,7 +106,7 @@ export class PeNaive extends PeFigure {
 
   /** @param {number} width */
   heightFor(width) {
-    return layout(width).height;
+    return layout(width, this.beginner).height;
   }
 
   /**
@@ -115,7 +115,7 @@ export class PeNaive extends PeFigure {
    * @param {Record<string, number>} shown
    */
   draw(pen, model, shown) {
-    drawNaive(pen, model, layout(pen.width), shown);
+    drawNaive(pen, model, layout(pen.width, this.beginner), shown);
   }
 
   /** @returns {import('../chassis/question.js').Question} */
@@ -148,7 +148,7 @@ export class PeNaive extends PeFigure {
 
   /** @param {number} x @param {number} y @param {PointerEvent} event */
   point(x, y, event) {
-    const found = hit(layout(this.ui.plot.clientWidth), x, y, this.state.length);
+    const found = hit(layout(this.ui.plot.clientWidth, this.beginner), x, y, this.state.length);
     const onPlot = 'position' in found;
     if (onPlot || event.type === 'pointerdown') this.setState(found, { ease: !onPlot });
   }

@@ -26,17 +26,26 @@ import { labelsOnPicture as labels, mark, names, reading, recipes } from './word
 /** The style of the numbers and words at the left of the plot. */
 const AXIS = { align: 'right', base: 'middle', size: 12 };
 
-/** Returns where each part of the picture is. @param {number} width */
-export function layout(width) {
+/**
+ * Returns where each part of the picture is.
+ * @param {number} width
+ * @param {boolean} beginner whether the score has only marks, without numbers
+ */
+export function layout(width, beginner) {
   const wide = width >= 600;
+  // In a stacked row, the name of the encoding is above its marks.
+  const stacked = !wide && !beginner;
   const plot = { left: 46, top: wide ? 42 : 56, width: width - 46 - 4, height: wide ? 168 : 136 };
   const steps = { top: plot.top + plot.height + 44, height: wide ? 64 : 52 };
   const top = steps.top + steps.height + (wide ? 100 : 96);
-  const row = wide ? 40 : 62;
+  const narrow = stacked ? 62 : 32;
+  const row = wide ? 40 : narrow;
   const thumb = width >= 720 ? 136 : 0;
-  const left = wide ? 132 + (thumb && thumb + 28) : 0;
+  const named = wide ? 132 : 106;
+  const left = stacked ? 0 : named + (thumb && thumb + 28);
   const cell = (width - left) / METERS.length;
-  const score = { top, row, thumb, left, cell, head: wide ? 44 : 38 };
+  const marks = stacked ? 25 : 4;
+  const score = { top, row, thumb, left, cell, stacked, marks, head: wide ? 44 : 38 };
   return { wide, width, plot, steps, score, height: Math.round(top + row * ENCODINGS.length + 4) };
 }
 
@@ -424,7 +433,7 @@ function drawStepAxes(pen, { state, chosen }, { plot, steps: { top, height } }) 
   const longest = chosen.meters.smooth.value;
   pen.text(labels.steps, 0, top - 16, { color: quiet });
   if (position + 1 < length) {
-    const text = labels.step(position, chosen.steps[position]);
+    const text = labels.step(position, chosen.steps[position], pen.beginner ? 2 : 4);
     const how = { align: 'right', mono: true, weight: 650, color: you };
     pen.text(text, pen.width, top - 16, how);
   }
@@ -468,32 +477,34 @@ function drawPositions(pen, { state }, { plot, steps: { top, height } }, { middl
 function drawScore(pen, model, box, shown) {
   const { you } = pen.c;
   const { state, all } = model;
-  const { wide } = box;
-  const { top, row, left, cell } = box.score;
+  const { top, row, left, cell, stacked, marks } = box.score;
   drawMeterNames(pen, model, box);
   all.forEach((measured, at) => drawScoreRow(pen, model, box, measured, top + at * row));
   const line = top + (shown.encoding ?? ENCODINGS.indexOf(state.encoding)) * row;
   const column = left + (shown.meter ?? METERS.indexOf(state.meter)) * cell;
   pen.rect(0, line + 1, 3, row - 1, you);
-  pen.frame(column + 2, line + (wide ? 4 : 25), cell - 4, wide ? row - 8 : 35, you, 2);
+  pen.frame(column + 2, line + marks, cell - 4, stacked ? 35 : row - 8, you, 2);
 }
 
 /** Returns the space between a cell's left edge and its text. @param {Box} box */
-const gapOf = ({ wide }) => (wide ? 8 : 5);
+const gapOf = ({ wide }) => (wide ? 8 : 4);
 
 /** Writes the names of the meters. @param {Pen} pen @param {Model} model @param {Box} box */
 function drawMeterNames(pen, { state }, box) {
   const { you, ink, quiet } = pen.c;
   const { wide } = box;
-  const { top, head, left, cell } = box.score;
+  const { top, head, left, cell, stacked } = box.score;
   METERS.forEach((meter, at) => {
     const x = left + at * cell + gapOf(box);
     const y = top - head + 14;
-    const how = { weight: 650, size: wide ? 13 : 12, color: meter === state.meter ? you : ink };
+    const chosen = meter === state.meter;
+    // Bold names would not fit beside each other in narrow columns.
+    const weight = wide || stacked || chosen ? 650 : 400;
+    const how = { weight, size: wide ? 13 : 12, color: chosen ? you : ink };
     const name = names.meter[meter];
     if (wide) {
-      pen.text(name, x, y, how);
-      pen.text(labels.units[meter], x, y + 17, { size: 12, color: quiet });
+      pen.text(name, x, pen.beginner ? y + 17 : y, how);
+      if (!pen.beginner) pen.text(labels.units[meter], x, y + 17, { size: 12, color: quiet });
     } else name.split(' ').forEach((word, below) => pen.text(word, x, y + 15 * below, how));
   });
 }
@@ -509,11 +520,11 @@ function drawMeterNames(pen, { state }, box) {
 function drawScoreRow(pen, { state }, box, measured, top) {
   const { you, ink, hair } = pen.c;
   const { wide } = box;
-  const { row, thumb, left, cell } = box.score;
+  const { row, thumb, left, cell, stacked } = box.score;
   const chosen = measured.encoding === state.encoding;
-  const middle = top + (wide ? row / 2 : 34);
+  const middle = top + (stacked ? 34 : row / 2);
   pen.hline(0, pen.width, top, hair);
-  pen.text(names.encoding[measured.encoding], wide ? 10 : 8, wide ? middle : top + 15, {
+  pen.text(names.encoding[measured.encoding], wide ? 10 : 8, stacked ? top + 15 : middle, {
     base: 'middle',
     weight: chosen ? 650 : 400,
     color: chosen ? you : ink,
@@ -539,6 +550,7 @@ function drawReading(pen, measured, meter, x, y, wide) {
   const { pass } = measured.meters[meter];
   const base = 'middle';
   pen.text(mark(pass), x, y, { base, weight: 650, color: pass ? right : wrong });
+  if (pen.beginner) return;
   // The question asks for the longest step, so this column waits for the answer.
   const text = pen.covered && meter === 'smooth' ? '?' : reading(measured, meter);
   pen.text(text, wide ? x + 16 : x, wide ? y : y + 16, {

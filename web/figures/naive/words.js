@@ -80,8 +80,8 @@ export const labelsOnPicture = {
   fast: 'fast',
   slow: 'slow',
   steps: 'step to the next position',
-  /** @param {number} position @param {number} step */
-  step: (position, step) => `${position} → ${position + 1}: ${distance(step)}`,
+  /** @param {number} position @param {number} step @param {number} digits */
+  step: (position, step, digits) => `${position} → ${position + 1}: ${distance(step, digits)}`,
   position: 'position',
 };
 
@@ -218,12 +218,16 @@ export function verdict(measured, meter, length, rounded) {
   return { pass, says };
 }
 
-/** @param {Model} model */
-export function caption({ state, chosen, rounded }) {
+/**
+ * @param {Model} model
+ * @param {boolean} [covered]
+ * @param {boolean} [beginner]
+ */
+export function caption({ state, chosen, rounded }, covered, beginner) {
   const { meter, position, length } = state;
   const { pass, says } = verdict(chosen, meter, length, rounded);
   const step =
-    position + 1 < length
+    position + 1 < length && !beginner
       ? `; the step to ${position + 1} is ${distance(chosen.steps[position])} long. `
       : '. ';
   return [
