@@ -44,7 +44,7 @@ async function answerByKeys(page, card, { answer, options }) {
 async function answerWrongly(card, { answer, options }) {
   const wrong = options?.find(([value]) => value !== answer)[0];
   if (options) await card.locator(`input[value="${wrong}"]`).check();
-  else await card.locator('input').fill(String(answer + 1));
+  else await card.locator('.pe-option input').fill(String(answer + 1));
   await card.getByRole('button', { name: 'Reveal' }).press('Enter');
 }
 
