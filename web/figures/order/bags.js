@@ -14,7 +14,7 @@ import { labelsOnPicture as labels } from './words.js';
  * @typedef {object} View
  * @property {number[]} places the place of each word, a fraction while the word moves
  * @property {number[]} follow the place of each word's strip, which follows its word
- * @property {number[]} lifts how far below its row each card is, in CSS pixels
+ * @property {number[]} dips how far below its row each card is, in CSS pixels
  * @property {number} part the share of the present movement that is over
  * @property {number} stamped from 0 to 1: how far the stamps of positions have come
  * @property {boolean} hidden whether the outputs now are hidden, because they answer the question
@@ -28,8 +28,8 @@ const REACH = 2;
 
 const CARD_HEIGHT = 44;
 const BOX_HEIGHT = 40;
-/** How far two cards that swap places make way for each other. */
-const LIFT = 15;
+/** How far a card that moves to the left dips on its way, so that others can pass. */
+const DIP = 22;
 /** The radius of the round corners of a bag. */
 const CORNER = 18;
 
@@ -80,7 +80,7 @@ export function layoutBags(width, count) {
       y: bagTop + bagHeight / 2,
       radius: wide ? 36 : 26,
     },
-    height: Math.round(bagTop + bagHeight + 44),
+    height: Math.round(bagTop + bagHeight + 52),
   };
 }
 
@@ -102,14 +102,14 @@ function phase(part, from, to) {
  * @param {number} at the place between them that the word has reached
  */
 export function flight(from, to, at) {
-  if (from === to || at === to) return { part: 1, place: at, follow: at, lift: 0 };
+  if (from === to || at === to) return { part: 1, place: at, follow: at, dip: 0 };
   const part = Math.min(1, Math.max(0, (at - from) / (to - from)));
   const card = phase(part, 0, 0.5);
   return {
     part,
     place: from + (to - from) * card,
     follow: from + (to - from) * phase(part, 0.15, 0.65),
-    lift: Math.sin(Math.PI * card) * LIFT * Math.sign(from - to),
+    dip: to < from ? Math.sin(Math.PI * card) * DIP : 0,
   };
 }
 
@@ -128,7 +128,7 @@ export function drawBags(pen, model, box, view) {
   const { x, y, radius } = box.lamp;
   drawLamp(pen, model, x, y, radius);
   pen.text(labels.ask, x, box.bag.bottom + 17, { align: 'center' });
-  pen.text(verdictOf(pen, model), x, box.bag.bottom + 38, {
+  pen.text(verdictOf(pen, model), x, box.bag.bottom + 44, {
     align: 'center',
     size: 17,
     weight: 650,
@@ -218,7 +218,7 @@ function drawSentence(pen, model, box, view, side = 'now') {
  * @param {View} view
  * @param {Side} side
  */
-function lanesOf({ words, state, tokens, bags }, box, { places, follow, lifts, hidden }, side) {
+function lanesOf({ words, state, tokens, bags }, box, { places, follow, dips, hidden }, side) {
   const isNow = side === 'now';
   const from = box.left + (isNow ? 0 : box.shift);
   const lanes = words.map((word, token) => ({
@@ -229,8 +229,9 @@ function lanesOf({ words, state, tokens, bags }, box, { places, follow, lifts, h
     /** The middles of the card, of the strip below the box, and of the strip in the bag. */
     x: from + ((isNow ? places[token] : token) + 0.5) * box.column,
     xStrip: from + ((isNow ? follow[token] : token) + 0.5) * box.column,
-    xBag: slotX(box, side, bags[side].indexOf(token)),
-    lift: isNow ? lifts[token] : 0,
+    // A hidden output must not answer by its slot in the bag.
+    xBag: slotX(box, side, isNow && hidden ? tokens[token].place : bags[side].indexOf(token)),
+    dip: isNow ? dips[token] : 0,
     output: isNow && hidden ? null : tokens[token][side],
   }));
   return lanes.sort((a, b) => Number(a.chosen) - Number(b.chosen));
@@ -299,11 +300,11 @@ export function drawStrip(pen, output, middle, top, width, height, color, weight
  * @param {Lane} lane
  * @param {string} frame the colour of the card's edge
  */
-function drawWord(pen, { words }, { cards, column }, { word, x, lift, chosen, isNow }, frame) {
+function drawWord(pen, { words }, { cards, column }, { word, x, dip, chosen, isNow }, frame) {
   const { you, ink, quiet, paper } = pen.c;
   const width = Math.round(Math.min(128, column - Math.min(16, column * 0.12)));
   const left = pen.snap(x) - width / 2;
-  const top = cards + Math.round(lift);
+  const top = cards + Math.round(dip);
   if (isNow) {
     pen.rect(left, top, width, CARD_HEIGHT, paper);
     pen.frame(left, top, width, CARD_HEIGHT, chosen ? you : frame, chosen ? 3 : 1);

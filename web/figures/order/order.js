@@ -133,12 +133,12 @@ export class PeOrder extends PeFigure {
       if (this.#held?.token !== token)
         return flight(this.#left[token] ?? place, place, places[token]);
       const at = columnAt(this.#box(), this.#held.x);
-      return { part: 1, place: at, follow: at, lift: 0 };
+      return { part: 1, place: at, follow: at, dip: 0 };
     });
     return {
       places: flights.map(({ place }) => place),
       follow: flights.map(({ follow }) => follow),
-      lifts: flights.map(({ lift }) => lift),
+      dips: flights.map(({ dip }) => dip),
       part: Math.min(...flights.map(({ part }) => part)),
       stamped: shown.scheme,
       hidden: this.covered && !this.#bet && model.moved,
@@ -153,6 +153,11 @@ export class PeOrder extends PeFigure {
   uncover() {
     this.#bet = null;
     super.uncover();
+  }
+
+  /** The weights of the formula would answer the question. @override @param {Model} model */
+  formula(model) {
+    return this.covered ? [] : super.formula(model);
   }
 
   /** @override */

@@ -131,9 +131,10 @@ function drawReadout(pen, model, { readout: { left, top } }) {
   const note = moved ? labels.fromTyped : labels.unmoved;
   pen.text(note, left, top + 85, { size: 15, color: quiet });
   drawLamp(pen, model, left + 13, top + 112, 12);
-  const asked = pen.text(labels.askBag, left + 34, top + 117, { size: 15 });
-  const verdict = { size: 15, weight: 650, color: model.fresh ? other : ink };
-  pen.text(verdictOf(pen, model), left + 40 + asked, top + 117, verdict);
+  const said = pen.text(labels.askBag, left + 34, top + 117, { size: 15 });
+  const verdict = pen.covered ? labels.unknown : verdictOf(pen, model);
+  const color = pen.covered ? quiet : changed;
+  pen.text(verdict, left + 39 + said, top + 117, { size: 15, weight: 650, color });
 }
 
 /** Returns all tokens. The chosen one is the last, so it is drawn on top. @param {Model} model */

@@ -47,10 +47,7 @@ export const buttons = {
 export const presets = [
   ['man bites dog', { tokens: sentence, order: '210', scheme: 'none', causal: false }],
   ['man bites dog, stamped', { tokens: sentence, order: '210', scheme: 'sinusoidal' }],
-  [
-    'a longer sentence',
-    { tokens: 'the small dog bites the tall man', order: '4563012', scheme: 'none' },
-  ],
+  ['a longer sentence', { tokens: 'a big dog bites a tall man', order: '4563012', scheme: 'none' }],
 ];
 
 export const labelsOnPicture = {
@@ -60,7 +57,7 @@ export const labelsOnPicture = {
   typed: 'the sentence as typed',
   bag: 'bag of',
   ask: 'Same sentence?',
-  askBag: 'Without order, same sentence?',
+  askBag: 'As a bag:',
   different: 'different',
   unequal: '≠',
   /** @param {number} values */
