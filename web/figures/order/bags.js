@@ -109,7 +109,7 @@ export function flight(from, to, at) {
     part,
     place: from + (to - from) * card,
     follow: from + (to - from) * phase(part, 0.15, 0.65),
-    dip: to < from ? Math.sin(Math.PI * card) * DIP : 0,
+    dip: 4 * card * (1 - card) * DIP * Math.min(1, Math.max(0, from - to)),
   };
 }
 
@@ -349,18 +349,17 @@ function drawStamps(pen, { count, column, cards, machine }, { stamped }, from) {
  * @param {number} bottom
  */
 function outlineOf(left, top, width, bottom) {
-  const right = left + width;
-  const points = [left - 4, top - 6, left, top];
-  // The corner on the left, then the corner on the right. Angles count in quarter turns.
-  for (const [x, first] of [
-    [left + CORNER, 2],
-    [right - CORNER, 1],
-  ])
-    for (let step = 0; step <= 8; step++) {
-      const angle = (first - step / 8) * (Math.PI / 2);
-      points.push(x + Math.cos(angle) * CORNER, bottom - CORNER + Math.sin(angle) * CORNER);
-    }
-  return [...points, right, top, right + 4, top - 6];
+  const points = [-4, top - 6, 0, top];
+  // The points of a quarter of a circle, counted from the left side of the bag.
+  for (let step = 0; step <= 1; step += 1 / 8) {
+    const scale = CORNER / (1 + step * step);
+    points.push(CORNER - (1 - step * step) * scale, bottom - CORNER + 2 * step * scale);
+  }
+  const outline = [];
+  for (let at = 0; at < points.length; at += 2) outline.push(left + points[at], points[at + 1]);
+  for (let at = points.length - 2; at >= 0; at -= 2)
+    outline.push(left + width - points[at], points[at + 1]);
+  return outline;
 }
 
 /**

@@ -304,7 +304,9 @@ export class PeOrder extends PeFigure {
   drop() {
     if (!this.#held) return;
     const { token, x } = this.#held;
-    this.motion.shown = { ...this.motion.shown, [`at${token}`]: columnAt(this.#box(), x) };
+    const at = columnAt(this.#box(), x);
+    this.motion.shown = { ...this.motion.shown, [`at${token}`]: at };
+    this.#left[token] = at;
     this.#held = null;
     this.motion.follow(true);
     this.stale();

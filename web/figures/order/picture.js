@@ -37,7 +37,7 @@ export function layout(width, count) {
   const bottom = typed + stripHeight + 28;
   const labelWidth = 80;
   const cell = Math.floor(Math.min(60, (sideWidth - labelWidth) / count));
-  const matrix = { left: sideLeft + labelWidth, top: wide ? 190 : bottom + 148, cell, labelWidth };
+  const matrix = { left: sideLeft + labelWidth, top: wide ? 222 : bottom + 148, cell, labelWidth };
   const underMatrix = matrix.top + count * cell + 24;
   return {
     wide,

@@ -276,10 +276,7 @@ export const tables = (model) => [outputTable(model), weightTable(model)];
 
 /** @satisfies {Partial<import('../chassis/question.js').Question>} */
 export const questionTexts = {
-  ask:
-    'A bag keeps the strips, but not their order. ' +
-    '“dog bites man” becomes “man bites dog”. ' +
-    'What will the lamp between the bags say?',
+  ask: 'You swap dog and man. A bag forgets the order. What will the lamp say?',
   options: [
     [
       'all',
@@ -288,8 +285,8 @@ export const questionTexts = {
     ],
     [
       'moved',
-      'different: the strips of dog and man change',
-      'Then two new strips are in the bag. Look for them: is there a twin in the other bag?',
+      'different: only two strips change',
+      'Then the strips of dog and man are new. Look for each of them in the other bag.',
     ],
     ['none', 'same: no strip changes'],
   ],
