@@ -329,15 +329,17 @@ function drawWord(pen, { words }, { cards, column }, { word, x, dip, chosen, isN
  */
 function drawStamps(pen, { count, column, cards, machine }, { stamped }, from) {
   const y = (cards + CARD_HEIGHT + machine) / 2 - (1 - stamped) * 10;
+  const { plus, paper } = pen.c;
   pen.ctx.globalAlpha = stamped;
-  for (let place = 0; place < count; place++)
-    pen.text(labels.position(place, column < 90), from + (place + 0.5) * column, y, {
-      align: 'center',
-      base: 'middle',
-      weight: 650,
-      plate: true,
-      color: pen.c.plus,
-    });
+  for (let place = 0; place < count; place++) {
+    const x = from + (place + 0.5) * column;
+    const text = labels.stamp(place, column < 90);
+    const width = Math.round(pen.measure(text) + 8);
+    const [left, top] = [pen.snap(x - width / 2), pen.snap(y - 9)];
+    pen.rect(left, top, width, 18, paper);
+    pen.frame(left, top, width, 18, plus, 1);
+    pen.text(text, x, y + 1, { align: 'center', base: 'middle', color: plus });
+  }
   pen.ctx.globalAlpha = 1;
 }
 

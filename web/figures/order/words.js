@@ -74,6 +74,8 @@ export const labelsOnPicture = {
   },
   /** @param {number} place @param {boolean} brief */
   position: (place, brief) => (brief ? `+${place}` : `+ position ${place}`),
+  /** @param {number} place @param {boolean} brief */
+  stamp: (place, brief) => (brief ? String(place) : `position ${place}`),
   hidden: 'hidden',
   dash: '–',
   /** @param {number} count @param {boolean} brief */
