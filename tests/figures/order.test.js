@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import fc from 'fast-check';
 import { PeOrder } from '../../web/elements.js';
+import { flight } from '../../web/figures/order/bags.js';
 import {
   LONGEST,
   orderModel,
@@ -35,6 +36,44 @@ test('dog bites man: nothing changes until positions or a mask are added', () =>
     assert.equal(model.bits === 0 && model.distance === 0 && model.most === 0, differ === 0);
     assert.equal(orderModel({ ...state, ...patch, order: '012' }).bits, 0);
   }
+});
+
+test('the bags are the same exactly if they hold the same outputs, in whatever order', () => {
+  for (const [patch, fresh] of [
+    [{}, 0],
+    [{ order: '012', scheme: 'sinusoidal' }, 0],
+    [{ scheme: 'sinusoidal' }, 3],
+    [{ causal: true }, 3],
+    // Equal words change places, so this is the same sentence.
+    [{ tokens: 'dog bites dog', scheme: 'sinusoidal' }, 0],
+    // The last word sees the same words before it.
+    [{ causal: true, order: '102' }, 2],
+  ]) {
+    const model = orderModel({ ...state, ...patch });
+    assert.equal(model.fresh, fresh, JSON.stringify(patch));
+    const [now, typed] = ['now', 'typed'].map((side) => model.tokens.map((token) => token[side]));
+    assert.equal(fresh === 0, now.map(bits).sort().join() === typed.map(bits).sort().join());
+    model.twins.forEach((twin, token) =>
+      assert.equal(twin, typed.map(bits).includes(bits(now[token]))),
+    );
+    // Each bag holds every output once. Bags that are the same look the same.
+    for (const bag of Object.values(model.bags)) assert.deepEqual([...bag].sort(), [0, 1, 2]);
+    const looks = [
+      model.bags.now.map((token) => bits(now[token])),
+      model.bags.typed.map((token) => bits(typed[token])),
+    ];
+    assert.equal(looks[0].join() === looks[1].join(), fresh === 0);
+  }
+});
+
+test('an output that two words share has a twin only as often as the other bag holds it', () => {
+  const tokens = 'dog dog man';
+  const { twins, tokens: outputs } = orderModel({ ...state, tokens, causal: true, order: '021' });
+  const shared = outputs.filter(({ now }) => bits(now) === bits(outputs[0].now)).length;
+  const held = outputs.filter(({ typed }) => bits(typed) === bits(outputs[0].now)).length;
+  // The first dog sees only itself, and the second sees dog twice: both get the value of dog.
+  assert.deepEqual([shared, held], [1, 2]);
+  assert.deepEqual(twins, [true, false, false]);
 });
 
 test('without positions, every word keeps its output bit for bit in every order', () => {
@@ -219,7 +258,8 @@ test('any input becomes valid words and a valid order', () => {
       assert.ok(count >= 3 && count <= 7);
       assert.deepEqual([...now.order].map(Number).sort(), [...Array(count).keys()]);
       assert.ok(Number.isInteger(now.query) && now.query >= 0 && now.query < count);
-      assert.deepEqual(Object.keys(figure.motion.shown).length, count);
+      // The place of each word moves smoothly, and so do the stamps.
+      assert.deepEqual(Object.keys(figure.motion.shown).length, count + 1);
       const other = new PeOrder();
       other.setState(now);
       assert.deepEqual(other.getState(), now);
@@ -256,6 +296,18 @@ test('captions and tables show the numbers of the model', () => {
     return words(figure.caption(figure.compute(figure.state)));
   };
   assert.match(say({}), /^Drag a word/);
+  const sayPlainly = (patch) => {
+    figure.setState(patch);
+    return words(PeOrder.words.caption(figure.compute(figure.state), false, true));
+  };
+  assert.match(sayPlainly({ order: '210' }), /“man bites dog” fills the bag with the same strips/);
+  assert.match(sayPlainly({ scheme: 'sinusoidal' }), /stamp of its position.* 3 of 3 strips are/);
+  assert.match(sayPlainly({ order: '012' }), /^Each word now carries a stamp.*watch the lamp/);
+  assert.match(
+    sayPlainly({ tokens: 'dog bites dog', order: '210' }),
+    /Equal words have swapped places/,
+  );
+  figure.setState({ tokens: 'dog bites man', order: '012', scheme: 'none' });
   assert.match(
     say({ order: '210' }),
     new RegExp(
@@ -291,11 +343,12 @@ before(async () => {
 });
 after(() => chromium?.close());
 
-const lesson = async (options) => {
+const lesson = async (options, attributes = '') => {
   const opened = await openPage(
     chromium,
     'data:text/html,<!doctype html><html lang="en"><title>A lesson</title>' +
-      '<meta name="viewport" content="width=device-width"><main><pe-order></pe-order></main>',
+      '<meta name="viewport" content="width=device-width"><main>' +
+      `<pe-order ${attributes}></pe-order></main>`,
     options,
   );
   await opened.page.addScriptTag({ path: `${root}/dist/figures.iife.js` });
@@ -342,7 +395,7 @@ test('by keyboard: the order is invisible, then visible, in at most 25 keystroke
     differ: 0,
   });
   await page.waitForFunction(() =>
-    /bites man dog\. 0 of 48/.test(
+    /bites man dog\. The lamp says: same\. 0 of 48/.test(
       document.querySelector('pe-order').shadowRoot.querySelector('[aria-live]').textContent,
     ),
   );
@@ -384,7 +437,7 @@ test('a word can be carried to another place by pointer and by touch', async () 
   const touch = (type, x) =>
     session.send('Input.dispatchTouchEvent', {
       type,
-      touchPoints: x === undefined ? [] : [{ x: place.x + x, y: place.y + 128 }],
+      touchPoints: x === undefined ? [] : [{ x: place.x + x, y: place.y + 164 }],
     });
   await touch('touchStart', 70);
   for (const x of [110, 160, 210, 260, 300]) await touch('touchMove', x);
@@ -393,4 +446,85 @@ test('a word can be carried to another place by pointer and by touch', async () 
   assert.equal((await small.read()).order, '120');
   assert.ok(await small.page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
   await small.close();
+});
+
+/** Runs in the page. Returns the texts on the canvas. */
+function textsOf() {
+  const texts = [];
+  const { fillText } = CanvasRenderingContext2D.prototype;
+  CanvasRenderingContext2D.prototype.fillText = (text) => texts.push(text);
+  document.querySelector('pe-order').toPNG({ scale: 1 });
+  CanvasRenderingContext2D.prototype.fillText = fillText;
+  return texts;
+}
+
+/** Runs in the page. Returns all that the figure says about its outputs, beside its picture. */
+function saidOf() {
+  const figure = document.querySelector('pe-order');
+  figure.toggle('table', true);
+  const [caption, formula, table] = ['caption', 'formula', 'table'].map(
+    (part) => figure.shadowRoot.querySelector(`[part=${part}]`).textContent,
+  );
+  return caption + formula + table + figure.toCSV() + figure.describe();
+}
+
+test('for beginners: the lamp says nothing, then “same”, and “different” with stamps', async () => {
+  const { page, errors, read, close } = await lesson(
+    {
+      hasTouch: true,
+      isMobile: true,
+      viewport: { width: 360, height: 740 },
+      reducedMotion: 'reduce',
+    },
+    'level="beginner"',
+  );
+  const press = async (name) => {
+    await page.getByRole('button', { name, exact: true }).click();
+    await settle(page);
+  };
+  const plot = await page.locator('.pe-plot').boundingBox();
+  assert.ok(plot.height <= 420 && plot.y + plot.height < 740, `${plot.y} + ${plot.height} px`);
+  const sure = /same$|different|differ from|bits|≠|^=$/;
+  const spoils = (texts) => texts.filter((text) => sure.test(text));
+  assert.deepEqual(spoils(await page.evaluate(textsOf)), []);
+  await press('Swap ends');
+  assert.equal((await read()).order, '210');
+  const open = await page.evaluate(textsOf);
+  assert.deepEqual(spoils(open), []);
+  // The strips below the box, the strips in the bag, and the lamp are hidden.
+  assert.equal(open.filter((text) => text === '?').length, 7);
+  assert.doesNotMatch(await page.evaluate(saidOf), /same strips|differ|now carries/);
+
+  // A wrong bet is compared with the bags: the reader has bet that two strips are new.
+  await page.locator('input[value="moved"]').check();
+  await press('Reveal');
+  const tried = await page.evaluate(textsOf);
+  assert.deepEqual(
+    tried.filter((text) => /^[=≠?]$/.test(text)),
+    ['=', '=', '=', '?'],
+  );
+  await press('Next');
+  const shown = await page.evaluate(textsOf);
+  assert.ok(shown.includes('same') && !shown.includes('≠') && !shown.includes('?'), `${shown}`);
+  assert.ok(!shown.some((text) => /\d/.test(text)), `a beginner sees numbers: ${shown}`);
+  assert.match(await page.evaluate(saidOf), /same strips.*numbers that differ.*says: same/s);
+  await press('Stamps on/off');
+  const stamped = await page.evaluate(textsOf);
+  assert.ok(stamped.includes('different'), `${stamped}`);
+  assert.equal(stamped.filter((text) => text === '≠').length, 4);
+  assert.deepEqual(errors, []);
+  await close();
+});
+
+test('a card goes first, and its strip follows to the same place', () => {
+  const steps = [0, 0.25, 0.5, 0.75, 1].map((part) => flight(0, 2, 2 * part));
+  assert.deepEqual(
+    [steps[0].place, steps[0].follow, steps[4].place, steps[4].follow],
+    [0, 0, 2, 2],
+  );
+  for (const { place, follow } of steps.slice(1, 3)) assert.ok(place > follow);
+  // A card that moves to the left dips below the others, and comes back to its row.
+  const dips = [2, 1.5, 1, 0].map((at) => flight(2, 0, at).dip);
+  assert.ok(dips[1] > 0 && Math.abs(dips[2]) < 1e-9 && dips[3] === 0, `${dips}`);
+  assert.equal(flight(1, 1, 1).part, 1);
 });

@@ -243,8 +243,8 @@ export class PeFigure extends Parameters {
   }
 
   /**
-   * Returns the buttons that only this figure has.
-   * @returns {[label: string, run: () => void][]}
+   * Returns the buttons that only this figure has. level="beginner" hides those for experts.
+   * @returns {[label: string, run: () => void, isExpert?: boolean][]}
    */
   acts() {
     return [];

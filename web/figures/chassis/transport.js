@@ -96,12 +96,12 @@ const resetButton = (figure) => iconButton('reset', () => figure.reset());
 
 /** Makes the buttons that only this figure has. @param {Figure} figure */
 const ownButtons = (figure) =>
-  figure.acts().map(([label, run]) => {
+  figure.acts().map(([label, run, isExpert]) => {
     const onclick = () => {
       run();
       figure.announce();
     };
-    return h('button', { type: 'button', onclick }, label);
+    return h('button', { type: 'button', class: isExpert ? 'pe-expert' : '', onclick }, label);
   });
 
 /** @param {...(Node | Node[] | null)} parts */

@@ -179,6 +179,40 @@ function compared(now, typed) {
   return result;
 }
 
+/**
+ * Compares the bits of two outputs, as `sort` needs it. The result is 0 only for equal bits.
+ * @param {Float32Array} one
+ * @param {Float32Array} two
+ */
+function compareBits(one, two) {
+  const [first, second] = [bitsOf(one), bitsOf(two)];
+  const at = first.findIndex((bits, number) => bits !== second[number]);
+  return at < 0 ? 0 : first[at] - second[at];
+}
+
+/**
+ * Puts outputs into a bag: sorts them by their bits, so their order is lost.
+ * @param {Float32Array[]} outputs the output of each token
+ * @returns {number[]} the tokens in the order of their sorted outputs
+ */
+const bagOf = (outputs) => [...outputs.keys()].sort((a, b) => compareBits(outputs[a], outputs[b]));
+
+/**
+ * Finds the outputs that have a twin with the same bits in another bag. Each output there is the
+ * twin of one output only.
+ * @param {Float32Array[]} now
+ * @param {Float32Array[]} typed
+ * @returns {boolean[]} whether each of the outputs now has a twin
+ */
+function twinsOf(now, typed) {
+  const left = [...typed];
+  return now.map((output) => {
+    const at = left.findIndex((other) => compareBits(output, other) === 0);
+    if (at >= 0) left.splice(at, 1);
+    return at >= 0;
+  });
+}
+
 /** @param {number[]} numbers */
 const total = (numbers) => numbers.reduce((sum, number) => sum + number, 0);
 
@@ -202,10 +236,20 @@ export function orderModel(settings) {
     };
     return { word, place, ...outputs, ...compared(outputs.now, outputs.typed) };
   });
+  const outputsNow = tokens.map((token) => token.now);
+  const outputsTyped = tokens.map((token) => token.typed);
+  const twins = twinsOf(outputsNow, outputsTyped);
+  const fresh = twins.filter((twin) => !twin).length;
   return {
     words,
     order,
     tokens,
+    /** Both bags of outputs, as lists of tokens. */
+    bags: { now: bagOf(outputsNow), typed: bagOf(outputsTyped) },
+    /** Whether each token's output now is also in the bag of the order typed. */
+    twins,
+    /** How many outputs now are not in that bag. Without any, the bags are the same. */
+    fresh,
     /** The attention weights now, [count, count]. A row has the weights that one word gives. */
     weights: now.weights,
     weightsTyped: typed.weights,

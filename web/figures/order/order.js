@@ -1,5 +1,6 @@
 import { PeFigure } from '../chassis/figure.js';
 import { dimField } from '../parts/fields.js';
+import { drawBags, flight, layoutBags } from './bags.js';
 import { LONGEST, orderModel, orderOf, shuffled, wordsOf } from './model.js';
 import { cardAt, columnAt, drawOrder, layout, middleOf, placeAt, rowAt } from './picture.js';
 import * as words from './words.js';
@@ -18,6 +19,15 @@ export class PeOrder extends PeFigure {
   static timeline = null;
   /** @type {import('../chassis/state.js').Fields} */
   static fields = {
+    scheme: {
+      kind: 'choice',
+      value: 'none',
+      options: ['none', 'sinusoidal'],
+      label: words.labels.scheme,
+      ease: true,
+      control: 'toggle',
+      expert: true,
+    },
     tokens: {
       kind: 'text',
       value: words.sentence,
@@ -33,14 +43,13 @@ export class PeOrder extends PeFigure {
       clean: (text, state) => orderOf(text, countOf(state)).join(''),
       label: words.labels.order,
     },
-    scheme: {
-      kind: 'choice',
-      value: 'none',
-      options: ['none', 'sinusoidal'],
-      label: words.labels.scheme,
-      control: 'toggle',
+    causal: {
+      kind: 'flag',
+      value: false,
+      label: words.labels.causal,
+      control: 'check',
+      expert: true,
     },
-    causal: { kind: 'flag', value: false, label: words.labels.causal, control: 'check' },
     query: {
       kind: 'number',
       value: 0,
@@ -59,6 +68,15 @@ export class PeOrder extends PeFigure {
    * @type {{token: number, x: number, grip: number} | null}
    */
   #held = null;
+
+  /** The wrong answer that the figure tries now; null if it tries none. @type {string | null} */
+  #bet = null;
+
+  /** The order that was drawn last, and the place at which each word was drawn. */
+  #drawn = { order: '', places: /** @type {number[]} */ ([]) };
+
+  /** The place that each word left when the order last changed. @type {number[]} */
+  #left = [];
 
   /**
    * Ignores a text with too few words. Puts new words in the order typed.
@@ -85,7 +103,7 @@ export class PeOrder extends PeFigure {
 
   /** @param {number} width */
   heightFor(width) {
-    return layout(width, countOf(this.state)).height;
+    return this.#layout(width).height;
   }
 
   /**
@@ -95,43 +113,115 @@ export class PeOrder extends PeFigure {
    */
   draw(pen, model, shown) {
     this.ui.plot.style.cursor = this.#held ? 'grabbing' : 'grab';
-    const box = layout(pen.width, model.words.length);
-    const places = model.tokens.map(({ place }, token) =>
-      this.#held?.token === token ? columnAt(box, this.#held.x) : (shown[`at${token}`] ?? place),
-    );
-    drawOrder(pen, model, box, places);
+    const view = this.#view(model, shown);
+    if (pen.beginner) drawBags(pen, model, layoutBags(pen.width, model.words.length), view);
+    else drawOrder(pen, model, layout(pen.width, model.words.length), view);
+  }
+
+  /**
+   * Returns what the picture shows at this moment, beside the model.
+   * @param {Model} model
+   * @param {Record<string, number>} shown
+   * @returns {import('./bags.js').View}
+   */
+  #view(model, shown) {
+    const { order } = model.state;
+    const places = model.tokens.map(({ place }, token) => shown[`at${token}`] ?? place);
+    if (this.#drawn.order !== order) this.#left = this.#drawn.places;
+    this.#drawn = { order, places };
+    const flights = model.tokens.map(({ place }, token) => {
+      if (this.#held?.token !== token)
+        return flight(this.#left[token] ?? place, place, places[token]);
+      const at = columnAt(this.#box(), this.#held.x);
+      return { part: 1, place: at, follow: at, dip: 0 };
+    });
+    return {
+      places: flights.map(({ place }) => place),
+      follow: flights.map(({ follow }) => follow),
+      dips: flights.map(({ dip }) => dip),
+      part: Math.min(...flights.map(({ part }) => part)),
+      stamped: shown.scheme,
+      hidden: this.covered && !this.#bet && model.moved,
+      bets:
+        this.#bet === null
+          ? null
+          : model.tokens.map(({ place }, at) => this.#bet === 'all' || place !== at),
+    };
+  }
+
+  /** Forgets the wrong answer that was tried. @override */
+  uncover() {
+    this.#bet = null;
+    super.uncover();
+  }
+
+  /** The weights of the formula would answer the question. @override @param {Model} model */
+  formula(model) {
+    return this.covered ? [] : super.formula(model);
+  }
+
+  /** @override */
+  describe() {
+    return words.describe(this.model, this.covered, this.beginner);
   }
 
   /** @returns {import('../chassis/question.js').Question} */
   question() {
     const asked = { tokens: words.sentence, order: '210', scheme: 'none', causal: false, dim: 16 };
+    const typed = { ...asked, order: '012', query: 0 };
     return {
       ...words.questionTexts,
       answer: 'none',
-      show: (figure) => figure.setState({ ...asked, query: 0 }, { ease: true }),
-      because: () =>
-        words.questionTexts.because(orderModel({ ...asked, scheme: 'sinusoidal' }).differ),
+      attempt: (figure, answer) => figure.#swap(typed, asked, String(answer)),
+      show: (figure) => figure.#swap(typed, asked, null),
     };
   }
 
-  /** @returns {[string, () => void][]} */
+  /**
+   * Shows the sentence as typed, and moves to another order.
+   * @param {Partial<State>} typed
+   * @param {Partial<State>} asked
+   * @param {string | null} bet the wrong answer that this tries
+   */
+  #swap(typed, asked, bet) {
+    this.#bet = bet;
+    this.setState(typed);
+    this.setState(asked, { ease: true });
+  }
+
+  /** @returns {[string, () => void, boolean?][]} */
   acts() {
     return [
-      [words.buttons.shuffle, () => this.#shuffle()],
-      [words.buttons.back, () => this.#carry(-1)],
-      [words.buttons.forth, () => this.#carry(1)],
+      [words.buttons.swap, () => this.#swapEnds()],
+      [words.buttons.stamp, () => this.#stamp()],
+      [words.buttons.shuffle, () => this.#shuffle(), true],
+      [words.buttons.back, () => this.#carry(-1), true],
+      [words.buttons.forth, () => this.#carry(1), true],
     ];
   }
 
   /** @returns {[string, string, () => void][]} */
   keys() {
-    const otherScheme = () => (this.state.scheme === 'none' ? 'sinusoidal' : 'none');
     return [
+      ['x', words.keyLabels.x, () => this.#swapEnds()],
       ['s', words.keyLabels.s, () => this.#shuffle()],
       ['o', words.keyLabels.o, () => this.setState({ order: '' }, { ease: true })],
-      ['p', words.keyLabels.p, () => this.setState({ scheme: otherScheme() })],
+      ['p', words.keyLabels.p, () => this.#stamp()],
       ['m', words.keyLabels.m, () => this.setState({ causal: !this.state.causal })],
     ];
+  }
+
+  /** Switches the stamps of positions on or off. */
+  #stamp() {
+    const scheme = this.state.scheme === 'none' ? 'sinusoidal' : 'none';
+    this.setState({ scheme }, { ease: true });
+  }
+
+  /** Swaps the first and the last word. */
+  #swapEnds() {
+    const order = tokensOf(this.state.order);
+    const swapped = [order.at(-1), ...order.slice(1, -1), order[0]];
+    this.setState({ order: swapped.join('') }, { ease: true });
   }
 
   /** Tries one seed after another until a seed gives a new order, and shows this order. */
@@ -188,7 +278,7 @@ export class PeOrder extends PeFigure {
   #press(x, y) {
     const box = this.#box();
     const place = cardAt(box, x, y);
-    const row = rowAt(box, x, y);
+    const row = 'matrix' in box ? rowAt(box, x, y) : null;
     if (place !== null) {
       this.#choose(place);
       const middle = middleOf(box, place);
@@ -214,7 +304,9 @@ export class PeOrder extends PeFigure {
   drop() {
     if (!this.#held) return;
     const { token, x } = this.#held;
-    this.motion.shown = { ...this.motion.shown, [`at${token}`]: columnAt(this.#box(), x) };
+    const at = columnAt(this.#box(), x);
+    this.motion.shown = { ...this.motion.shown, [`at${token}`]: at };
+    this.#left[token] = at;
     this.#held = null;
     this.motion.follow(true);
     this.stale();
@@ -222,6 +314,11 @@ export class PeOrder extends PeFigure {
   }
 
   #box() {
-    return layout(this.ui.plot.clientWidth, this.state.order.length);
+    return this.#layout(this.ui.plot.clientWidth);
+  }
+
+  /** Returns where each part of the picture is. @param {number} width */
+  #layout(width) {
+    return (this.beginner ? layoutBags : layout)(width, countOf(this.state));
   }
 }

@@ -6,16 +6,16 @@
  */
 import { fixed } from '../chassis/format.js';
 import { colorOf, inkOn } from '../chassis/palette.js';
+import { drawLamp, drawStrip, verdictOf } from './bags.js';
 import { weightOf } from './model.js';
 import { labelsOnPicture as labels } from './words.js';
 
 /** @typedef {import('../chassis/pen.js').Pen} Pen */
+/** @typedef {import('./bags.js').View} View */
 /** @typedef {import('./model.js').Model} Model */
 /** @typedef {ReturnType<typeof layout>} Box */
 /** @typedef {ReturnType<typeof lanesOf>} Lanes */
 
-/** The colour scale goes from -2 to 2. Numbers outside it get the colour of the nearest end. */
-const REACH = 2;
 const CARD_HEIGHT = 48;
 
 /**
@@ -31,13 +31,13 @@ export function layout(width, count) {
   const left = wide ? 84 : 22;
   const lanesWidth = (wide ? width - sideWidth - 40 : width) - left;
   const stripHeight = wide ? 112 : 96;
-  const cards = wide ? 2 : 104;
+  const cards = wide ? 2 : 140;
   const now = cards + 164;
   const typed = now + stripHeight + 88;
   const bottom = typed + stripHeight + 28;
   const labelWidth = 80;
   const cell = Math.floor(Math.min(60, (sideWidth - labelWidth) / count));
-  const matrix = { left: sideLeft + labelWidth, top: wide ? 190 : bottom + 148, cell, labelWidth };
+  const matrix = { left: sideLeft + labelWidth, top: wide ? 222 : bottom + 148, cell, labelWidth };
   const underMatrix = matrix.top + count * cell + 24;
   return {
     wide,
@@ -58,22 +58,25 @@ export function layout(width, count) {
   };
 }
 
-/** Returns the x of the middle of a place's lane. @param {Box} box @param {number} place */
+/** The lanes of a picture: of this one, or of the picture for beginners. */
+/** @typedef {Pick<Box, 'left' | 'width' | 'column' | 'count' | 'cards' | 'bottom'>} LaneBox */
+
+/** Returns the x of the middle of a place's lane. @param {LaneBox} box @param {number} place */
 export const middleOf = ({ left, column }, place) => left + (place + 0.5) * column;
 
 /**
  * Returns the place whose middle is at x. It may be a fraction.
- * @param {Box} box @param {number} x
+ * @param {LaneBox} box @param {number} x
  */
 export const columnAt = ({ left, column }, x) => (x - left) / column - 0.5;
 
-/** Returns the place whose lane is nearest to x. @param {Box} box @param {number} x */
+/** Returns the place whose lane is nearest to x. @param {LaneBox} box @param {number} x */
 export const placeAt = ({ left, column, count }, x) =>
   Math.min(Math.max(Math.floor((x - left) / column), 0), count - 1);
 
 /**
  * Returns the place of the word at a point of the lanes, or null if the point is outside them.
- * @param {Box} box
+ * @param {LaneBox} box
  * @param {number} x
  * @param {number} y
  */
@@ -96,22 +99,24 @@ export function rowAt({ matrix: { left, top, cell, labelWidth }, count }, x, y) 
  * @param {Pen} pen
  * @param {Model} model
  * @param {Box} box
- * @param {number[]} places the place of each word, a fraction while the word moves
+ * @param {View} view
  */
-export function drawOrder(pen, model, box, places) {
+export function drawOrder(pen, model, box, view) {
   drawReadout(pen, model, box);
-  drawLanes(pen, model, box, places);
-  drawMatrix(pen, model, box, places);
+  drawLanes(pen, model, box, view);
+  drawMatrix(pen, model, box, view.places);
   drawScale(pen, model, box);
 }
 
 /**
- * Writes how many output numbers have changed, in large digits.
+ * Writes how many output numbers have changed, in large digits. A lamp says what a reader of the
+ * bag of outputs can tell.
  * @param {Pen} pen
  * @param {Model} model
  * @param {Box} box
  */
-function drawReadout(pen, { differ, values, moved }, { readout: { left, top } }) {
+function drawReadout(pen, model, { readout: { left, top } }) {
+  const { differ, values, moved } = model;
   const { quiet, other, ink } = pen.c;
   const changed = differ && !pen.covered ? other : ink;
   const width = pen.text(pen.covered ? '?' : String(differ), left, top + 40, {
@@ -125,6 +130,11 @@ function drawReadout(pen, { differ, values, moved }, { readout: { left, top } })
   pen.text(labels.differ, left, top + 64, { size: 15 });
   const note = moved ? labels.fromTyped : labels.unmoved;
   pen.text(note, left, top + 85, { size: 15, color: quiet });
+  drawLamp(pen, model, left + 13, top + 112, 12);
+  const said = pen.text(labels.askBag, left + 34, top + 117, { size: 15 });
+  const verdict = pen.covered ? labels.unknown : verdictOf(pen, model);
+  const color = pen.covered ? quiet : changed;
+  pen.text(verdict, left + 39 + said, top + 117, { size: 15, weight: 650, color });
 }
 
 /** Returns all tokens. The chosen one is the last, so it is drawn on top. @param {Model} model */
@@ -159,18 +169,18 @@ function lanesOf(pen, { words }, box, places) {
  * @param {Pen} pen
  * @param {Model} model
  * @param {Box} box
- * @param {number[]} places
+ * @param {View} view
  */
-function drawLanes(pen, model, box, places) {
+function drawLanes(pen, model, box, { places, hidden }) {
   const lanes = lanesOf(pen, model, box, places);
   const layers = layersOf(model);
   drawRowNames(pen, model, box);
-  for (const token of layers) drawWayHome(pen, model, box, lanes, token);
+  for (const token of layers) drawWayHome(pen, model, box, lanes, token, hidden);
   drawAttention(pen, model, box, lanes, layers);
   for (const token of layers) {
     drawCard(pen, model, box, lanes, token);
-    drawOutputs(pen, model, box, lanes, token);
-    drawMark(pen, model, box, lanes, token);
+    drawOutputs(pen, model, box, lanes, token, hidden);
+    drawMark(pen, model, box, lanes, token, hidden);
   }
 }
 
@@ -210,8 +220,9 @@ function drawRowNames(pen, { words, state }, { wide, stripHeight, cards, now, ty
  * @param {Box} box
  * @param {Lanes} lanes
  * @param {number} token
+ * @param {boolean} hidden whether the output now is hidden
  */
-function drawWayHome(pen, { state, tokens }, { now, stripHeight }, lanes, token) {
+function drawWayHome(pen, { state, tokens }, { now, stripHeight }, lanes, token, hidden) {
   const chosen = token === state.query;
   pen.bend(
     lanes.xNow[token],
@@ -220,7 +231,7 @@ function drawWayHome(pen, { state, tokens }, { now, stripHeight }, lanes, token)
     lanes.marks - 14,
     chosen ? pen.c.you : pen.c.control,
     chosen ? 2.5 : 1.25,
-    tokens[token].differ && !pen.covered ? [4, 5] : [],
+    tokens[token].differ && !hidden ? [4, 5] : [],
   );
 }
 
@@ -287,19 +298,17 @@ function drawCard(pen, model, { cards, column }, { cardWidth, wordSize, xNow }, 
  * @param {Box} box
  * @param {Lanes} lanes
  * @param {number} token
+ * @param {boolean} hidden whether the output now is hidden
  */
-function drawOutputs(pen, { state, tokens }, box, { stripWidth, xNow, xTyped }, token) {
+function drawOutputs(pen, { state, tokens }, box, { stripWidth, xNow, xTyped }, token, hidden) {
   const chosen = token === state.query;
-  const height = box.stripHeight;
   const color = chosen ? pen.c.you : pen.c.hair;
-  /** @param {Float32Array} values @param {number} middle @param {number} top */
-  const strip = (values, middle, top) => {
-    const left = pen.snap(middle) - stripWidth / 2;
-    pen.strip(values, REACH, left, top, stripWidth, height);
-    pen.frame(pen.snap(left), top, stripWidth, height, color, chosen ? 2 : 1);
-  };
-  strip(tokens[token].now, xNow[token], box.now);
-  strip(tokens[token].typed, xTyped[token], box.typed);
+  const { now, typed } = tokens[token];
+  /** @param {Float32Array | null} output @param {number} middle @param {number} top */
+  const strip = (output, middle, top) =>
+    drawStrip(pen, output, middle, top, stripWidth, box.stripHeight, color, chosen ? 2 : 1);
+  strip(hidden ? null : now, xNow[token], box.now);
+  strip(typed, xTyped[token], box.typed);
 }
 
 /**
@@ -309,20 +318,20 @@ function drawOutputs(pen, { state, tokens }, box, { stripWidth, xNow, xTyped }, 
  * @param {Box} box
  * @param {Lanes} lanes
  * @param {number} token
+ * @param {boolean} hidden whether the output now is hidden
  */
-function drawMark(pen, model, box, { cardWidth, wordSize, marks, xTyped }, token) {
+function drawMark(pen, model, box, { cardWidth, wordSize, marks, xTyped }, token, hidden) {
   const { you, ink, quiet, other } = pen.c;
   const { state, words, tokens, moved } = model;
   const brief = box.column <= 90;
   const { differ } = tokens[token];
   const x = pen.snap(xTyped[token]);
   const align = 'center';
-  if (pen.covered && moved)
-    pen.text(labels.unknown, x, marks, { align, weight: 650, color: quiet });
+  if (hidden) pen.text(labels.unsure, x, marks, { align, weight: 650, color: quiet });
   else if (differ)
     pen.text(labels.differs(differ, brief), x, marks, { align, weight: 650, color: other });
   else {
-    const text = moved && !brief ? labels.same : labels.equals;
+    const text = moved && !brief ? labels.sameBits : labels.equals;
     pen.text(text, x, marks, { align, weight: 650, color: moved ? ink : quiet });
   }
   const size = Math.min(wordSize, 15);

@@ -14,7 +14,7 @@ export const topic = 'Does attention see the order of words?';
 export const labels = {
   tokens: 'Your words',
   order: 'Order',
-  scheme: 'Add positions (sinusoidal)',
+  scheme: 'Stamp positions',
   causal: 'Causal mask: look back only',
   query: 'Chosen word',
   seed: 'Shuffle',
@@ -28,15 +28,38 @@ export const arrows = [
 ];
 
 export const keyLabels = {
+  x: 'swap the first and the last word',
   s: 'shuffle the words',
   o: 'return to the order typed',
-  p: 'add or remove positions',
+  p: 'stamp positions, or remove them',
   m: 'switch the causal mask on or off',
 };
 
-export const buttons = { shuffle: 'Shuffle', back: '← Move', forth: 'Move →' };
+export const buttons = {
+  swap: 'Swap ends',
+  stamp: 'Stamps on/off',
+  shuffle: 'Shuffle',
+  back: '← Move',
+  forth: 'Move →',
+};
+
+/** @type {import('../chassis/figure.js').Preset[]} */
+export const presets = [
+  ['man bites dog', { tokens: sentence, order: '210', scheme: 'none', causal: false }],
+  ['man bites dog, stamped', { tokens: sentence, order: '210', scheme: 'sinusoidal' }],
+  ['a longer sentence', { tokens: 'a big dog bites a tall man', order: '4563012', scheme: 'none' }],
+];
 
 export const labelsOnPicture = {
+  box: 'attention',
+  outputs: 'outputs',
+  now: 'the sentence now: drag a word',
+  typed: 'the sentence as typed',
+  bag: 'bag of',
+  ask: 'Same sentence?',
+  askBag: 'As a bag:',
+  different: 'different',
+  unequal: '≠',
   /** @param {number} values */
   of: (values) => `of ${values}`,
   differ: 'output numbers differ',
@@ -51,12 +74,16 @@ export const labelsOnPicture = {
   },
   /** @param {number} place @param {boolean} brief */
   position: (place, brief) => (brief ? `+${place}` : `+ position ${place}`),
+  /** @param {number} place @param {boolean} brief */
+  stamp: (place, brief) => (brief ? String(place) : `position ${place}`),
   hidden: 'hidden',
   dash: '–',
   /** @param {number} count @param {boolean} brief */
   differs: (count, brief) => (brief ? `≠ ${count}` : `≠ ${count} differ`),
-  same: '= same bits',
-  unknown: '= or ≠ ?',
+  same: 'same',
+  sameBits: '= same bits',
+  unknown: '?',
+  unsure: '= or ≠ ?',
   equals: '=',
   matrix: 'attention',
   matrixNote: 'rows look at columns',
@@ -94,19 +121,63 @@ function why(model) {
   );
 }
 
-/** @param {Model} model @param {boolean} covered */
-export function caption(model, covered) {
+/**
+ * Says why the bag of outputs is no longer the same, for beginners.
+ * @param {Model} model
+ */
+const whyDifferent = ({ state }) =>
+  state.scheme === 'none'
+    ? 'With the mask, a word sees only the words before it. '
+    : 'Each word now carries a stamp of its position, and its strip depends on it. ';
+
+/**
+ * @param {Model} model
+ * @returns {import('../chassis/dom.js').Piece[]}
+ */
+function captionForBeginners(model) {
+  const { state, moved, fresh } = model;
+  const typed = typedText(model);
+  const read = readText(model);
+  if (read === typed) {
+    const stamps = state.scheme === 'none' ? '' : 'Each word now carries a stamp of its position. ';
+    const hint = moved ? 'Equal words have swapped places.' : 'Swap words, and watch the lamp.';
+    return [stamps, hint];
+  }
+  if (!fresh)
+    return [
+      ['b', `“${read}”`],
+      ` fills the bag with the same strips as “${typed}”. `,
+      'Whoever reads only the bag cannot tell the two apart.',
+    ];
+  return [
+    whyDifferent(model),
+    ['other', `${fresh} of ${model.words.length} strips are new. `],
+    'Whoever reads the bag can now tell the sentences apart.',
+  ];
+}
+
+/** @param {Model} model @param {boolean} covered @param {boolean} [beginner] */
+export function caption(model, covered, beginner) {
   const { words, tokens, differ, values, bits, most, moved } = model;
   const about = ['quiet', ABOUT_THE_HEAD];
-  if (!moved || covered)
-    return ['Drag a word, or press Shuffle. Do the outputs of the words change?', about];
+  if (covered) {
+    return [
+      'Attention turns each word into a strip of colours, its output. ' +
+        'A bag keeps the strips, but not their order. ' +
+        'The lamp compares two bags.',
+      ...(beginner ? [] : [about]),
+    ];
+  }
+  if (beginner) return captionForBeginners(model);
+  if (!moved)
+    return ['Drag a word, or press Swap ends. Do the outputs of the words change?', about];
   if (!differ) {
     return [
       'In ',
       ['b', `“${readText(model)}”`],
       `, each word gets exactly the same output as in “${typedText(model)}”: `,
       `${bits} of ${grouped(values * 32)} bits differ. `,
-      'If a word moves, its output moves with it, unchanged.',
+      'If a word moves, its output moves with it, unchanged: attention is “equivariant”.',
       about,
     ];
   }
@@ -167,6 +238,7 @@ function outputTable({ state, tokens }) {
   const dims = Array.from({ length: state.dim }, (_, at) => at);
   return {
     name: 'Outputs now, compared with the outputs in the order typed',
+    answers: true,
     columns: [
       'word',
       'position',
@@ -206,44 +278,42 @@ export const tables = (model) => [outputTable(model), weightTable(model)];
 
 /** @satisfies {Partial<import('../chassis/question.js').Question>} */
 export const questionTexts = {
-  ask:
-    '“dog bites man” becomes “man bites dog”. ' +
-    'Attention outputs 48 numbers, 16 for each word. ' +
-    'How many of them change?',
+  ask: 'You swap dog and man. A bag forgets the order. What will the lamp say?',
   options: [
     [
       'all',
-      'all 48',
-      'Then every word would get a new output. Follow each strip to its word’s new place.',
+      'different: all three strips change',
+      'Then three new strips are in the bag. Compare both bags, strip by strip.',
     ],
     [
       'moved',
-      'the 32 that belong to the two moved words',
-      'Dog and man stand elsewhere now. Follow their strips to the new places.',
+      'different: only two strips change',
+      'Then the strips of dog and man are new. Look for each of them in the other bag.',
     ],
-    ['none', 'none'],
+    ['none', 'same: no strip changes'],
   ],
   /** @param {Model} model */
-  surprise: ({ differ, values }) => `${differ} of ${values}`,
-  /** @param {number} differ how many numbers change once positions are added */
-  because: (differ) => [
-    'Not one bit changed: each output moved with its word. ' +
-      'So attention cannot tell who bit whom. ' +
-      'It is “equivariant”, though people often call it “invariant”. ' +
-      `With positions added, ${differ} of the 48 numbers change.`,
+  surprise: ({ fresh, words }) => `${fresh} of ${words.length}`,
+  because: () => [
+    'strips in the bag are new. ' +
+      'Each strip moved with its word, unchanged. ' +
+      'So nobody can tell from the bag who bit whom. ' +
+      'Now switch the stamps on, and watch the lamp.',
   ],
 };
 
-/** @param {Model} model @param {boolean} [covered] */
-export function describe(model, covered) {
-  const { state, words, order, tokens, differ, values } = model;
+/** @param {Model} model @param {boolean} [covered] @param {boolean} [beginner] */
+export function describe(model, covered, beginner) {
+  const { state, words, order, tokens, differ, values, fresh } = model;
   const { query } = state;
+  const chosen = `${words[query]}, at position ${tokens[query].place}`;
   const looks = order.map((token) => `${words[token]} ${fixed(weightOf(model, query, token), 2)}`);
+  const verdict = `The lamp says: ${fresh ? 'different' : 'same'}. `;
+  const counts = `${differ} of ${values} output numbers differ from those in the order typed. `;
   return (
     `${readText(model)}. ` +
-    (covered
-      ? ''
-      : `${differ} of ${values} output numbers differ from those in the order typed. `) +
-    `${words[query]}, at position ${tokens[query].place}, gives these weights: ${looks.join(', ')}.`
+    (covered ? '' : verdict) +
+    (covered || beginner ? '' : counts) +
+    (beginner ? `You hold ${chosen}.` : `${chosen}, gives these weights: ${looks.join(', ')}.`)
   );
 }

@@ -1,0 +1,431 @@
+/**
+ * Draws the picture of PeOrder for beginners. Words go into a box, and come out as strips. The
+ * strips fall into a bag. A lamp shows whether this bag equals the bag of the sentence as typed. A
+ * wide picture also shows the box that fills the second bag.
+ */
+import { labelsOnPicture as labels } from './words.js';
+
+/** @typedef {import('../chassis/pen.js').Pen} Pen */
+/** @typedef {import('./model.js').Model} Model */
+/** @typedef {ReturnType<typeof layoutBags>} Box */
+
+/**
+ * What the picture shows at one moment, beside the model. All lists are by token.
+ * @typedef {object} View
+ * @property {number[]} places the place of each word, a fraction while the word moves
+ * @property {number[]} follow the place of each word's strip, which follows its word
+ * @property {number[]} dips how far below its row each card is, in CSS pixels
+ * @property {number} part the share of the present movement that is over
+ * @property {number} stamped from 0 to 1: how far the stamps of positions have come
+ * @property {boolean} hidden whether the outputs now are hidden, because they answer the question
+ * @property {boolean[] | null} bets the outputs that a wrong answer expects to change
+ */
+
+/** One of the two sentences. @typedef {'now' | 'typed'} Side */
+
+/** The colour scale goes from -2 to 2. Numbers outside it get the colour of the nearest end. */
+const REACH = 2;
+
+const CARD_HEIGHT = 44;
+const BOX_HEIGHT = 40;
+/** How far a card that moves to the left dips on its way, so that others can pass. */
+const DIP = 22;
+/** The radius of the round corners of a bag. */
+const CORNER = 18;
+
+/**
+ * Returns where each part of the picture is.
+ * @param {number} width
+ * @param {number} count the number of words
+ */
+export function layoutBags(width, count) {
+  const wide = width >= 600;
+  const machineWidth = wide ? Math.min(420, (width - 120) / 2) : width;
+  const left = 20;
+  const lanesWidth = machineWidth - left - 2;
+  const column = lanesWidth / count;
+  const cards = wide ? 30 : 2;
+  const machine = cards + CARD_HEIGHT + 28;
+  const strips = machine + BOX_HEIGHT + 12;
+  const stripHeight = wide ? 72 : 56;
+  const bottom = strips + stripHeight;
+  const bagWidth = wide ? Math.min(220, lanesWidth * 0.7) : Math.min(130, width * 0.35);
+  const bagTop = bottom + 36;
+  const bagHeight = stripHeight + 34;
+  const inMachine = left + (lanesWidth - bagWidth) / 2;
+  const shift = width - machineWidth;
+  return {
+    wide,
+    count,
+    /** The left edge and the width of all lanes, then the width of one lane. */
+    left,
+    width: lanesWidth,
+    column,
+    /** How far the second sentence is to the right of the first. */
+    shift,
+    cards,
+    machine,
+    strips,
+    stripWidth: Math.round(Math.min(30, column * 0.5)),
+    stripHeight,
+    /** The lower end of the lanes. */
+    bottom,
+    bag: { top: bagTop, width: bagWidth, bottom: bagTop + bagHeight },
+    bagLeft: {
+      now: wide ? inMachine : 6,
+      typed: wide ? shift + inMachine : width - bagWidth - 6,
+    },
+    lamp: {
+      x: width / 2 + (wide ? left / 2 : 0),
+      y: bagTop + bagHeight / 2,
+      radius: wide ? 36 : 26,
+    },
+    height: Math.round(bagTop + bagHeight + 52),
+  };
+}
+
+/**
+ * Returns how far one phase of a movement is, from 0 to 1. Its start and its end are slow.
+ * @param {number} part the share of the whole movement that is over
+ * @param {number} from the share at which the phase begins
+ * @param {number} to the share at which it ends
+ */
+function phase(part, from, to) {
+  const share = Math.min(1, Math.max(0, (part - from) / (to - from)));
+  return share * share * (3 - 2 * share);
+}
+
+/**
+ * Returns where a word on its way is drawn: its card goes first, and its strip follows.
+ * @param {number} from the place where the word came from
+ * @param {number} to the place of the word now
+ * @param {number} at the place between them that the word has reached
+ */
+export function flight(from, to, at) {
+  if (from === to || at === to) return { part: 1, place: at, follow: at, dip: 0 };
+  const part = Math.min(1, Math.max(0, (at - from) / (to - from)));
+  const card = phase(part, 0, 0.5);
+  return {
+    part,
+    place: from + (to - from) * card,
+    follow: from + (to - from) * phase(part, 0.15, 0.65),
+    dip: 4 * card * (1 - card) * DIP * Math.min(1, Math.max(0, from - to)),
+  };
+}
+
+/**
+ * Draws the whole picture.
+ * @param {Pen} pen
+ * @param {Model} model
+ * @param {Box} box
+ * @param {View} view
+ */
+export function drawBags(pen, model, box, view) {
+  drawSentence(pen, model, box, view);
+  if (box.wide) drawSentence(pen, model, box, view, 'typed');
+  drawBag(pen, model, box, view, 'now');
+  drawBag(pen, model, box, view, 'typed');
+  const { x, y, radius } = box.lamp;
+  drawLamp(pen, model, x, y, radius);
+  pen.text(labels.ask, x, box.bag.bottom + 17, { align: 'center' });
+  pen.text(verdictOf(pen, model), x, box.bag.bottom + 44, {
+    align: 'center',
+    size: 17,
+    weight: 650,
+    color: model.fresh ? pen.c.other : pen.c.ink,
+  });
+}
+
+/**
+ * Returns what the lamp says. While the question is open, it says nothing.
+ * @param {Pen} pen
+ * @param {Model} model
+ */
+export function verdictOf({ covered }, { fresh }) {
+  if (covered) return '';
+  return fresh ? labels.different : labels.same;
+}
+
+/**
+ * Draws the lamp. It is lit if the bags differ.
+ * @param {Pen} pen
+ * @param {Model} model
+ * @param {number} x
+ * @param {number} y
+ * @param {number} radius
+ */
+export function drawLamp(pen, { fresh }, x, y, radius) {
+  const { paper, ink, quiet, other } = pen.c;
+  const lit = fresh && !pen.covered;
+  const sign = fresh ? labels.unequal : labels.equals;
+  const stroke = pen.covered ? quiet : ink;
+  pen.circle(x, y, radius, {
+    fill: lit ? other : paper,
+    stroke: lit ? other : stroke,
+    weight: pen.covered ? 1.5 : 2.5,
+    dash: pen.covered ? [3, 5] : [],
+  });
+  pen.text(pen.covered ? labels.unknown : sign, x, y + 1, {
+    align: 'center',
+    base: 'middle',
+    size: radius * 1.3,
+    weight: 650,
+    color: lit ? paper : stroke,
+  });
+}
+
+/**
+ * Draws a sentence, the box, and the strips that come out of it.
+ * @param {Pen} pen
+ * @param {Model} model
+ * @param {Box} box
+ * @param {View} view
+ * @param {Side} side
+ */
+function drawSentence(pen, model, box, view, side = 'now') {
+  const { ink, quiet, control, hair, paper } = pen.c;
+  const { left, width, machine, shift } = box;
+  const isNow = side === 'now';
+  const from = left + (isNow ? 0 : shift);
+  if (box.wide) {
+    const title = isNow ? labels.now : labels.typed;
+    pen.text(title, from + width / 2, 16, { align: 'center', color: quiet });
+  }
+  const words = lanesOf(model, box, view, side);
+  for (const lane of words) drawLane(pen, model, box, view, lane);
+  const top = pen.snap(machine);
+  pen.rect(pen.snap(from), top, width, BOX_HEIGHT, paper);
+  pen.frame(pen.snap(from), top, width, BOX_HEIGHT, isNow ? ink : control, isNow ? 2 : 1);
+  pen.text(labels.box, from + width / 2, machine + BOX_HEIGHT / 2 + 1, {
+    align: 'center',
+    base: 'middle',
+    size: 17,
+    weight: isNow ? 650 : 400,
+    color: isNow ? ink : quiet,
+  });
+  const middle = box.strips + box.stripHeight / 2;
+  if (isNow) pen.upright(labels.outputs, 9, middle, { align: 'center', color: quiet });
+  for (const lane of words) drawWord(pen, model, box, lane, isNow ? control : hair);
+  if (view.stamped > 0) drawStamps(pen, box, view, from);
+}
+
+/** @typedef {ReturnType<typeof lanesOf>[number]} Lane */
+
+/**
+ * Returns the lane of each word. The chosen word is the last, so it is drawn on top.
+ * @param {Model} model
+ * @param {Box} box
+ * @param {View} view
+ * @param {Side} side
+ */
+function lanesOf({ words, state, tokens, bags }, box, { places, follow, dips, hidden }, side) {
+  const isNow = side === 'now';
+  const from = box.left + (isNow ? 0 : box.shift);
+  const lanes = words.map((word, token) => ({
+    word,
+    token,
+    isNow,
+    chosen: isNow && token === state.query,
+    /** The middles of the card, of the strip below the box, and of the strip in the bag. */
+    x: from + ((isNow ? places[token] : token) + 0.5) * box.column,
+    xStrip: from + ((isNow ? follow[token] : token) + 0.5) * box.column,
+    // A hidden output must not answer by its slot in the bag.
+    xBag: slotX(box, side, isNow && hidden ? tokens[token].place : bags[side].indexOf(token)),
+    dip: isNow ? dips[token] : 0,
+    output: isNow && hidden ? null : tokens[token][side],
+  }));
+  return lanes.sort((a, b) => Number(a.chosen) - Number(b.chosen));
+}
+
+/**
+ * Returns the x of the middle of a strip in a bag.
+ * @param {Box} box
+ * @param {Side} side
+ * @param {number} slot counts the strips of the bag from the left
+ */
+const slotX = (box, side, slot) =>
+  box.bagLeft[side] + box.bag.width / 2 + (slot - (box.count - 1) / 2) * pitchOf(box);
+
+/** Returns the distance from one strip in a bag to the next. @param {Box} box */
+const pitchOf = ({ bag, count }) => Math.min(48, (bag.width - 16) / count);
+
+/**
+ * Draws the way of a word through the box and into the bag, and its strip below the box.
+ * @param {Pen} pen
+ * @param {Model} model
+ * @param {Box} box
+ * @param {View} view
+ * @param {Lane} lane
+ */
+function drawLane(pen, model, box, view, { x, xStrip, xBag, output, chosen, isNow }) {
+  const { you, control, hair } = pen.c;
+  const quiet = isNow ? control : hair;
+  const color = chosen ? you : quiet;
+  const thick = chosen ? 2.5 : 1.25;
+  const { strips, machine, bottom, stripWidth } = box;
+  pen.line([x, box.cards + CARD_HEIGHT, x, machine], color, thick);
+  pen.line([xStrip, machine + BOX_HEIGHT, xStrip, strips], color, thick);
+  pen.bend(xStrip, bottom, xBag, box.bag.top + 6, color, thick);
+  drawStrip(pen, output, xStrip, strips, stripWidth, box.stripHeight, color, chosen ? 2 : 1);
+}
+
+/**
+ * Draws an output as a strip of colours. A hidden output is a question mark.
+ * @param {Pen} pen
+ * @param {Float32Array | null} output null if it is hidden
+ * @param {number} middle
+ * @param {number} top
+ * @param {number} width
+ * @param {number} height
+ * @param {string} color the colour of the frame
+ * @param {number} weight the width of the frame
+ */
+export function drawStrip(pen, output, middle, top, width, height, color, weight) {
+  const left = pen.snap(middle - width / 2);
+  top = pen.snap(top);
+  if (output) pen.strip(output, REACH, left, top, width, height);
+  else {
+    pen.rect(left, top, width, height, pen.c.paper);
+    const style = { align: 'center', base: 'middle', weight: 650, color: pen.c.quiet };
+    pen.text(labels.unknown, middle, top + height / 2, style);
+  }
+  pen.frame(left, top, width, height, color, weight);
+}
+
+/**
+ * Draws a word on a card. The words as typed have no cards, since they cannot be moved.
+ * @param {Pen} pen
+ * @param {Model} model
+ * @param {Box} box
+ * @param {Lane} lane
+ * @param {string} frame the colour of the card's edge
+ */
+function drawWord(pen, { words }, { cards, column }, { word, x, dip, chosen, isNow }, frame) {
+  const { you, ink, quiet, paper } = pen.c;
+  const width = Math.round(Math.min(128, column - Math.min(16, column * 0.12)));
+  const left = pen.snap(x) - width / 2;
+  const top = cards + Math.round(dip);
+  if (isNow) {
+    pen.rect(left, top, width, CARD_HEIGHT, paper);
+    pen.frame(left, top, width, CARD_HEIGHT, chosen ? you : frame, chosen ? 3 : 1);
+  }
+  const size = Math.min(...words.map((each) => pen.fit(each, width - 6, 20).size));
+  const plain = isNow ? ink : quiet;
+  pen.text(pen.fit(word, width - 4, size).text, x, top + CARD_HEIGHT / 2 + 1, {
+    align: 'center',
+    base: 'middle',
+    size,
+    weight: chosen ? 650 : 400,
+    color: chosen ? you : plain,
+  });
+}
+
+/**
+ * Draws the stamps. A stamp belongs to a place, and each word at this place passes under it.
+ * @param {Pen} pen
+ * @param {Box} box
+ * @param {View} view
+ * @param {number} from the left edge of the lanes
+ */
+function drawStamps(pen, { count, column, cards, machine }, { stamped }, from) {
+  const y = (cards + CARD_HEIGHT + machine) / 2 - (1 - stamped) * 10;
+  const { plus, paper } = pen.c;
+  pen.ctx.globalAlpha = stamped;
+  for (let place = 0; place < count; place++) {
+    const x = from + (place + 0.5) * column;
+    const text = labels.stamp(place, column < 90);
+    const width = Math.round(pen.measure(text) + 8);
+    const [left, top] = [pen.snap(x - width / 2), pen.snap(y - 9)];
+    pen.rect(left, top, width, 18, paper);
+    pen.frame(left, top, width, 18, plus, 1);
+    pen.text(text, x, y + 1, { align: 'center', base: 'middle', color: plus });
+  }
+  pen.ctx.globalAlpha = 1;
+}
+
+/**
+ * Returns the points of the outline of a bag: from its rim on the left to its rim on the right.
+ * @param {number} left
+ * @param {number} top
+ * @param {number} width
+ * @param {number} bottom
+ */
+function outlineOf(left, top, width, bottom) {
+  const points = [-4, top - 6, 0, top];
+  // The points of a quarter of a circle, counted from the left side of the bag.
+  for (let step = 0; step <= 1; step += 1 / 8) {
+    const scale = CORNER / (1 + step * step);
+    points.push(CORNER - (1 - step * step) * scale, bottom - CORNER + 2 * step * scale);
+  }
+  const outline = [];
+  for (let at = 0; at < points.length; at += 2) outline.push(left + points[at], points[at + 1]);
+  for (let at = points.length - 2; at >= 0; at -= 2)
+    outline.push(left + width - points[at], points[at + 1]);
+  return outline;
+}
+
+/**
+ * Draws a bag with the strips that have fallen into it, and says of each strip whether the other
+ * bag has it too.
+ * @param {Pen} pen
+ * @param {Model} model
+ * @param {Box} box
+ * @param {View} view
+ * @param {Side} side
+ */
+function drawBag(pen, model, box, view, side) {
+  const { bag, bagLeft, stripHeight, stripWidth } = box;
+  const { top, bottom, width } = bag;
+  const isNow = side === 'now';
+  const left = bagLeft[side];
+  const color = isNow ? pen.c.ink : pen.c.control;
+  pen.line(outlineOf(left, top, width, bottom), color, isNow ? 2 : 1.25);
+  const thin = Math.min(stripWidth, Math.round(pitchOf(box) * 0.72));
+  model.bags[side].forEach((token, slot) => {
+    const x = slotX(box, side, slot);
+    const output = isNow && view.hidden ? null : model.tokens[token][side];
+    drawStrip(pen, output, x, top + 6, thin, stripHeight, pen.c.hair, 1);
+    if (isNow) drawMark(pen, model, view, token, slot, x, top + stripHeight + 19);
+  });
+  drawBagName(pen, model, box, side);
+}
+
+/**
+ * Writes under a strip in the bag whether the other bag has it too. The marks come one after the
+ * other. Before its turn, a strip has the mark that a wrong answer expects.
+ * @param {Pen} pen
+ * @param {Model} model
+ * @param {View} view
+ * @param {number} token
+ * @param {number} slot
+ * @param {number} x
+ * @param {number} y
+ */
+function drawMark(pen, { twins, order }, { part, bets, hidden }, token, slot, x, y) {
+  if (hidden || (pen.covered && !bets)) return;
+  const { ink, other } = pen.c;
+  const compared = slot < phase(part, 0.7, 1) * order.length;
+  if (!compared && !bets) return;
+  const differs = compared ? !twins[token] : bets?.[token];
+  const style = { align: 'center', base: 'middle', size: 15, weight: 650 };
+  pen.text(differs ? labels.unequal : labels.equals, x, y, {
+    ...style,
+    color: differs ? other : ink,
+  });
+}
+
+/**
+ * Writes under a bag which sentence filled it.
+ * @param {Pen} pen
+ * @param {Model} model
+ * @param {Box} box
+ * @param {Side} side
+ */
+function drawBagName(pen, { words, order }, { bag, bagLeft }, side) {
+  const isNow = side === 'now';
+  const x = bagLeft[side] + bag.width / 2;
+  pen.text(labels.bag, x, bag.bottom + 17, { align: 'center', color: pen.c.quiet });
+  const sentence = (isNow ? order.map((token) => words[token]) : words).join(' ');
+  const { text, size } = pen.fit(sentence, bag.width + 12, 14);
+  pen.text(text, x, bag.bottom + 35, { align: 'center', size });
+}
