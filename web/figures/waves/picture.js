@@ -38,7 +38,7 @@ export function layout(width, state, beginner) {
   const wide = width >= 560;
   const radius = wide ? 100 : 46;
   const left = wide ? 288 : 124;
-  const right = width - (beginner ? 48 : 34);
+  const right = width - (beginner ? 50 : 36);
   const centerY = radius + 48;
   const top = centerY + radius + (wide ? 58 : 62);
   const lane = wide ? 52 : 44;
@@ -224,12 +224,12 @@ function drawWaveNames(pen, { centerY, radius, right }, sine, cosine, both) {
   const apart = both && Math.abs(sine - cosine) * radius < 14 ? 7 : 0;
   const up = cosine > sine ? -1 : 1;
   const name = pen.beginner ? labelsOnPicture.height : labelsOnPicture.cosine;
-  pen.text(name, right + 7, centerY - radius * cosine + up * apart, {
+  pen.text(name, right + 9, centerY - radius * cosine + up * apart, {
     base: 'middle',
     color: pen.c.ink,
   });
   if (!both) return;
-  pen.text(labelsOnPicture.sine, right + 7, centerY - radius * sine - up * apart, {
+  pen.text(labelsOnPicture.sine, right + 9, centerY - radius * sine - up * apart, {
     base: 'middle',
     color: pen.c.quiet,
   });

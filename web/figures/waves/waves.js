@@ -110,7 +110,7 @@ export class PeWaves extends PeFigure {
       answer: 'part',
       attempt: (figure, answer) => {
         const pair = tried[answer];
-        figure.setState({ ...state, lines: 'own', pairs: `0, ${pair}`, pair, position: 0 });
+        figure.setState({ ...state, lines: 'own', pairs: '0, 1, 2, 7', pair, position: 0 });
         figure.setState({ position: 100 }, { ease: true });
       },
       show: (figure) => {
