@@ -153,12 +153,13 @@ function drawGrid(pen, { state, build }, { grid }) {
     pen.rect(x - 1, y - 1, step.x + 1, step.y, color);
   };
   lit.forEach((at) => mark(at, wrong));
-  if (!lit.length) mark(build.rival, other);
+  const rival = pen.covered ? null : build.rival;
+  if (!lit.length && rival !== null) mark(rival, other);
   mark(position, you);
   const row = { align: 'right', base: 'middle', mono: true, size: 12, color: quiet };
   for (let at = 0; at < POSITIONS; at += columns * 2)
     pen.text(String(at), left - 6, cellAt(grid, at).y + step.y / 2 - 1, row);
-  pen.text(labels.alike(position, lit.length), left, top - 12, { color: ink });
+  pen.text(labels.alike(position, lit.length, rival), left, top - 12, { color: ink });
 }
 
 /**

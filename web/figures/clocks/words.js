@@ -105,9 +105,14 @@ export const buildLabels = {
   },
   rule: 'Look-alikes: two positions whose hands are less than ⅛ of a turn apart on every clock.',
   ruleBrief: 'Look-alikes: all hands less than ⅛ turn apart.',
-  /** @param {number} position @param {number} count */
-  alike: (position, count) => {
-    if (!count) return `no position looks like ${position}`;
+  /**
+   * @param {number} position
+   * @param {number} count
+   * @param {number | null} rival the position that looks most like it; null while it is a secret
+   */
+  alike: (position, count, rival) => {
+    if (!count && rival === null) return `no position looks like ${position}`;
+    if (!count) return `no position looks like ${position}; the most similar is ${rival}`;
     return `${grouped(count)} ${count > 1 ? 'positions look' : 'position looks'} like ${position}`;
   },
   /** @param {number} most */
@@ -116,7 +121,7 @@ export const buildLabels = {
   /** @param {number} base */
   base: (base) => `base ${grouped(base)}`,
   /** @param {boolean} wide */
-  tooSmall: (wide) => (wide ? '← the slowest clock comes round too soon' : '← comes round'),
+  tooSmall: (wide) => (wide ? '← the slowest clock comes round too soon' : '← slowest comes round'),
   /** @param {boolean} wide */
   tooLarge: (wide) => (wide ? 'from clock to clock, the jump is too large →' : 'jumps too large →'),
 };
