@@ -26,7 +26,7 @@ export const labels = {
 };
 
 export const names = {
-  task: ['compare positions', 'build clocks'],
+  task: ['compare', 'build'],
   spacing: ['geometric (×)', 'linear (+)'],
 };
 
