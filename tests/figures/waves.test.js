@@ -240,4 +240,10 @@ test('while the question is open, no text gives the turns of a slow clock', () =
     assert.equal(isSecret(16, covered), covered);
   }
   assert.ok(tables(model)[1].answers);
+  Object.defineProperty(figure, 'covered', { value: true });
+  assert.deepEqual(figure.formula(model), []);
+  assert.deepEqual(
+    figure.tables(model).map(({ name }) => name),
+    ['Clock 0 at positions 0 to 100'],
+  );
 });

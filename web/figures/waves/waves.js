@@ -1,7 +1,7 @@
 import { h, rich } from '../chassis/dom.js';
 import { PeFigure } from '../chassis/figure.js';
 import { baseField, dimField } from '../parts/fields.js';
-import { PRESETS, pairsOf, wavesModel } from './model.js';
+import { PRESETS, isSecret, pairsOf, wavesModel } from './model.js';
 import { drawWaves, layout } from './picture.js';
 import * as words from './words.js';
 
@@ -98,6 +98,18 @@ export class PeWaves extends PeFigure {
   /** @param {Pen} pen @param {Model} model @param {Record<string, number>} shown */
   draw(pen, model, shown) {
     drawWaves(pen, model, shown);
+  }
+
+  /** Without the formula of a clock that would answer the open question. @param {Model} model */
+  formula(model) {
+    return isSecret(model.state.pair, this.covered) ? [] : super.formula(model);
+  }
+
+  /** Instead of a clock that would answer the open question, shows clock 0. @param {Model} model */
+  tables(model) {
+    const { state } = model;
+    const secret = isSecret(state.pair, this.covered);
+    return super.tables(secret ? wavesModel({ ...state, pair: 0 }) : model);
   }
 
   /** @returns {Question} */
