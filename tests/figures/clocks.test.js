@@ -1,8 +1,11 @@
-/* Compares the numbers of pe-clocks with plain JavaScript. */
+/* Compares the numbers of pe-clocks with plain JavaScript, and checks what its builder tells. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { clocksModel } from '../../web/figures/clocks/model.js';
+import { PeClocks } from '../../web/elements.js';
+import { BASES, buildModel, surveyOf } from '../../web/figures/clocks/build-model.js';
+import { buildLayout, partAt } from '../../web/figures/clocks/build-picture.js';
+import { clocksModel, degreesApart, handsAt, wavesOf } from '../../web/figures/clocks/model.js';
 
 const anyState = fc.record({
   position: fc.nat(2000),
@@ -42,4 +45,137 @@ test('the hands of each clock, their distance, and the distance of all clocks to
 test('the same position confuses every clock', () => {
   const { chords, total, fooled } = clocksModel({ position: 7, other: 7, dim: 8, base: 10000 });
   assert.deepEqual([[...chords], total, fooled], [[0, 0, 0, 0], 0, 4]);
+});
+
+/** The wavelengths of the builder, in plain JavaScript. */
+function plainWaves({ clocks, base, spacing }) {
+  const geometric = Array.from({ length: clocks }, (_, at) => 2 * Math.PI * base ** (at / clocks));
+  if (spacing === 'geometric') return geometric;
+  const [first, last] = [geometric[0], geometric.at(-1)];
+  return geometric.map((_, at) => first + (at * (last - first)) / (clocks - 1));
+}
+
+/** Compares every position with every other one, on every clock. */
+function plainAlike(state) {
+  const waves = plainWaves(state);
+  const alike = (one, two) =>
+    waves.every((wave) => {
+      const turns = Math.abs(one - two) / wave;
+      return Math.abs(turns - Math.round(turns)) < 1 / 8;
+    });
+  let count = 0;
+  for (let one = 0; one < 1000; one++)
+    for (let two = 0; two < one; two++) if (alike(one, two)) count++;
+  return { count, alike };
+}
+
+const building = (patch) => {
+  const figure = new PeClocks();
+  figure.setState({ task: 'build', position: 0, ...patch });
+  return { figure, model: figure.compute(figure.state) };
+};
+
+test('linear spacing has the same fastest and slowest clock, and equal steps between', () => {
+  for (const base of [10, 10000]) {
+    const linear = wavesOf({ dim: 10, base, spacing: 'linear' });
+    plainWaves({ clocks: 5, base, spacing: 'linear' }).forEach((wave, at) =>
+      near(linear[at] / wave, 1, `wave ${at}`),
+    );
+    const hands = handsAt({ dim: 10, base, spacing: 'linear' }, [7, 444]);
+    linear.forEach((wave, at) => {
+      near(hands[10 + 2 * at], Math.sin((2 * Math.PI * 444) / wave), `sine ${at}`);
+      near(hands[2 * at + 1], Math.cos((2 * Math.PI * 7) / wave), `cosine ${at}`);
+    });
+  }
+  assert.deepEqual([...wavesOf({ dim: 2, base: 10, spacing: 'linear' })].length, 1);
+});
+
+test('the look-alikes of the builder are those that a search of all positions finds', () => {
+  const counts = {};
+  for (const [base, spacing] of [
+    [10, 'geometric'],
+    [100, 'geometric'],
+    [10000, 'geometric'],
+    [1e6, 'geometric'],
+    [10000, 'linear'],
+  ]) {
+    const { model } = building({ base, spacing, position: 300 });
+    const { count, alike } = plainAlike({ clocks: 5, base, spacing });
+    counts[`${base} ${spacing}`] = count;
+    assert.equal(model.build.count, count);
+    assert.equal(model.build.survey[BASES.indexOf(base)], count);
+    for (let other = 0; other < 1000; other++)
+      if (other !== 300)
+        assert.equal(model.build.gaps.includes(Math.abs(other - 300)), alike(other, 300), other);
+  }
+  // Only base 10,000 with geometric spacing tells all positions apart.
+  assert.deepEqual(
+    Object.keys(counts).filter((name) => counts[name] === 0),
+    ['10000 geometric'],
+  );
+});
+
+test('the rival is the position that is most alike, and the verdict names why', () => {
+  for (const [patch, why] of [
+    [{ base: 10000 }, /does not come round.*7 of the 19 bases in the chart work/],
+    [{ base: 100 }, /slowest clock comes round after 250 positions/],
+    [{ base: 1e6 }, /Clock 1 is 15\.8 times as slow as clock 0/],
+    [{ spacing: 'linear' }, /Clock 1 is 397\.0 times as slow as clock 0/],
+  ]) {
+    const { figure, model } = building({ ...patch, position: 20 });
+    const waves = plainWaves(figure.state);
+    const worst = (other) => Math.max(...waves.map((wave) => degreesApart(other - 20, wave)));
+    const least = Math.min(
+      ...Array.from({ length: 1000 }, (_, other) => (other === 20 ? 180 : worst(other))),
+    );
+    near(worst(model.build.rival), least, 'rival');
+    assert.equal(model.other, model.build.rival);
+    const { caption } = PeClocks.words;
+    const text = (covered) =>
+      caption(model, covered, true)
+        .map((part) => (typeof part === 'string' ? part : part[1]))
+        .join('');
+    assert.match(text(false), why);
+    assert.ok(text(false).startsWith(`Positions 20 and ${model.other} `));
+    assert.ok(!text(true).includes(` and ${model.other} `), 'the rival is named too early');
+    assert.doesNotMatch(text(false), /\d\.\d{3}|\bpair/);
+  }
+});
+
+test('a change of the base takes a few milliseconds, as the survey is kept', () => {
+  const { figure, model } = building({});
+  figure.setState({ base: 500 });
+  assert.equal(figure.compute(figure.state).build.survey, model.build.survey);
+  assert.deepEqual(surveyOf(figure.state), model.build.survey);
+  figure.setState({ clocks: 8 });
+  const other = figure.compute(figure.state);
+  assert.notEqual(other.build.survey, model.build.survey);
+  assert.deepEqual(buildModel(figure.state, other.build.survey).build, other.build);
+});
+
+test('every position of the strip, and every base of the chart, can be pointed at', () => {
+  for (const width of [328, 820]) {
+    const box = buildLayout(width, 5);
+    const { left, top, columns, step } = box.grid;
+    for (const position of [0, 49, 50, 437, 999]) {
+      const x = left + ((position % columns) + 0.5) * step.x;
+      const y = top + (Math.floor(position / columns) + 0.5) * step.y;
+      assert.deepEqual(partAt(box, x, y), { position });
+    }
+    const found = Array.from({ length: width }, (_, x) => partAt(box, x, box.chart.base).base);
+    assert.deepEqual([...new Set(found)], BASES);
+    assert.deepEqual(partAt(box, 5, 5), {});
+  }
+});
+
+test('a beginner reads whole degrees, and the question names no clock a pair', () => {
+  const model = { ...clocksModel({ position: 44, other: 0, dim: 64, base: 10000 }), build: null };
+  const { caption, questionTexts } = PeClocks.words;
+  const state = { position: 44, other: 0, pair: 0, dim: 64, base: 10000 };
+  const say = (covered) => JSON.stringify(caption({ ...model, state }, covered, true));
+  assert.match(say(false), /1° apart: this clock cannot tell them apart/);
+  assert.doesNotMatch(say(true), /this clock cannot/);
+  assert.doesNotMatch(say(false), /\d\.\d/);
+  assert.equal(questionTexts.surprise(model), '1.0°');
+  near(degreesApart(44, 2 * Math.PI), ((44 - 14 * Math.PI) * 180) / Math.PI, 'degrees');
 });

@@ -21,11 +21,12 @@ const INSIGHTS = {
     plot: [
       [
         times(16, 'ArrowDown'),
-        /Pair 16 turns once in 628\.3 positions.* 0\.159 in all 100 positions, which is an arc of 57\.30°/,
+        /Clock 16 is a slow clock\. How far does it turn in 100\?/,
       ],
+      [times(7, 'ArrowDown'), /Clock 7 turns once in 47\.12 positions.* 2\.12 in all 100/],
       [
         ['f', 's'],
-        /By the sine alone, positions 21 and 1 are 0\.0048 apart\. Without the cosine, the circle is only a line/,
+        /By the cosine alone, positions 21 and 23 are 0\.0149 apart\. Without the sine, the circle is only a line/,
       ],
     ],
   },

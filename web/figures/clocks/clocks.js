@@ -1,9 +1,10 @@
-import { sinusoidal } from '../../index.js';
-import { h } from '../chassis/dom.js';
+import { h, put } from '../chassis/dom.js';
 import { PeFigure } from '../chassis/figure.js';
 import { grouped } from '../chassis/format.js';
 import { baseField, dimField } from '../parts/fields.js';
-import { FOOLED, clocksModel } from './model.js';
+import { BASES, POSITIONS, buildModel, surveyOf } from './build-model.js';
+import { buildLayout, drawBuild, partAt } from './build-picture.js';
+import { FOOLED, clocksModel, handsAt } from './model.js';
 import { drawClocks, layout, pairAt } from './picture.js';
 import * as words from './words.js';
 
@@ -13,17 +14,50 @@ import * as words from './words.js';
 /** The last position of the scrub bar while the bar is linear. */
 const LAST_NEAR = 127;
 
+/** @param {State} state */
+const compares = ({ task }) => task === 'compare';
+/** @param {State} state */
+const builds = ({ task }) => task === 'build';
+
 export class PeClocks extends PeFigure {
   static words = words;
   /** @type {import('../chassis/state.js').Fields} */
   static fields = {
-    dim: dimField(words.labels.dim),
-    base: baseField(words.labels.base),
+    task: {
+      kind: 'choice',
+      value: 'compare',
+      options: ['compare', 'build'],
+      names: words.names.task,
+      label: words.labels.task,
+      control: 'select',
+      expert: true,
+    },
+    spacing: {
+      kind: 'choice',
+      value: 'geometric',
+      options: ['geometric', 'linear'],
+      names: words.names.spacing,
+      label: words.labels.spacing,
+      control: 'select',
+      when: builds,
+    },
+    clocks: {
+      kind: 'number',
+      value: 5,
+      min: 2,
+      max: 8,
+      step: 1,
+      label: words.labels.clocks,
+      control: 'range',
+      when: builds,
+    },
+    dim: dimField(words.labels.dim, { expert: true, when: compares }),
+    base: baseField(words.labels.base, { when: compares }),
     position: {
       kind: 'number',
       value: 12,
       min: 0,
-      max: 1e6,
+      max: (state) => (builds(state) ? POSITIONS - 1 : 1e6),
       step: 1,
       label: words.labels.position,
       ease: true,
@@ -36,6 +70,7 @@ export class PeClocks extends PeFigure {
       step: 1,
       label: words.labels.other,
       control: 'number',
+      when: compares,
     },
     pair: {
       kind: 'number',
@@ -45,17 +80,19 @@ export class PeClocks extends PeFigure {
       step: 1,
       label: words.labels.pair,
       control: 'range',
+      when: compares,
     },
     far: { kind: 'flag', value: false, label: words.labels.far },
   };
 
   /**
-   * Makes the scrub bar logarithmic for a far position. If the bar becomes linear again, moves
+   * Makes the scrub bar logarithmic for a far position, and for the strip of the builder. If the bar becomes linear again, moves
    * a far position to the end of the bar.
    * @param {Partial<State>} patch
    * @param {State} before
    */
   adjust(patch, before) {
+    if (patch.task === 'build' && !('far' in patch)) return { ...patch, far: true };
     if (Number(patch.position) > LAST_NEAR && !before.far && !('far' in patch))
       return { ...patch, far: true };
     const turnedOff = 'far' in patch && !patch.far;
@@ -66,17 +103,33 @@ export class PeClocks extends PeFigure {
 
   /** @param {State} state @returns {Model} */
   compute(state) {
-    return { ...clocksModel(state), state };
+    if (builds(state)) return buildModel(state, this.keptModel(state));
+    return { ...clocksModel(state), state, build: null };
+  }
+
+  /** @param {State} state */
+  modelKey(state) {
+    return builds(state) ? `${state.clocks} ${state.spacing}` : '';
+  }
+
+  /** Counts the look-alikes for each base. @param {State} state */
+  makeModel(state) {
+    return surveyOf(state);
   }
 
   /** @param {number} width */
   heightFor(width) {
-    return this.#box(width).height;
+    return (builds(this.state) ? this.#buildBox(width) : this.#box(width)).height;
   }
 
   /** @param {number} width */
   #box(width) {
-    return layout(width, this.state.dim / 2);
+    return layout(width, this.state.dim / 2, this.beginner);
+  }
+
+  /** @param {number} width */
+  #buildBox(width) {
+    return buildLayout(width, this.state.clocks);
   }
 
   /**
@@ -84,33 +137,75 @@ export class PeClocks extends PeFigure {
    * @param {Model} model
    * @param {Record<string, number>} shown
    */
-  draw(pen, model, shown) {
-    const { position, dim, base } = model.state;
-    const readings =
-      shown.position === position
-        ? model.table
-        : sinusoidal(1, dim, { dtype: 'float64', base, start: shown.position });
-    drawClocks(pen, model, this.#box(pen.width), readings);
+  draw(pen, model, { position }) {
+    const { state, build, waves, table } = model;
+    const stack = { ...state, dim: 2 * waves.length };
+    const readings = position === state.position ? table : handsAt(stack, [position]);
+    if (build) drawBuild(pen, { ...model, build }, this.#buildBox(pen.width), readings, position);
+    else drawClocks(pen, model, this.#box(pen.width), readings, position);
   }
 
   /** @returns {import('../chassis/question.js').Question} */
   question() {
+    const start = { task: 'compare', base: 10000, spacing: 'geometric', position: 0, other: 0 };
     return {
       ...words.questionTexts,
       answer: '44',
       attempt: (figure, answer) =>
-        figure.setState({ position: Number(answer), other: 0, pair: 0 }, { ease: true }),
-      show: (figure) => figure.setState({ position: 44, other: 0, pair: 0 }, { ease: true }),
-      because: ({ state }) => {
-        /** @param {number} position */
-        const apart = (position) => clocksModel({ ...state, position }).chords[0];
-        return words.questionTexts.because({ three: apart(3), six: apart(6) });
+        figure.setState({ ...start, pair: 0, position: Number(answer) }, { ease: true }),
+      show: (figure) => {
+        // Both hands start together, so the picture has a way to go even from position 44.
+        figure.setState({ ...start, pair: 0 });
+        figure.setState({ position: 44 }, { ease: true });
+      },
+    };
+  }
+
+  /** Makes the panels of the two tasks: the game, and the slider of the base. */
+  extra() {
+    const game = this.#makeGame();
+    const slider = this.#makeSlider();
+    return {
+      element: game.element,
+      wide: slider.element,
+      reset: game.reset,
+      sync: (/** @type {Model} */ model) => {
+        slider.element.hidden = compares(model.state);
+        // The game would help to answer the question.
+        game.element.hidden = builds(model.state) || this.covered;
+        slider.sync(model);
+        game.sync(model);
+      },
+    };
+  }
+
+  /** Makes the slider of the base. Its places are evenly spaced in the list of bases. */
+  #makeSlider() {
+    const oninput = () => this.setState({ base: BASES[Number(input.value)] });
+    const input = h('input', {
+      id: 'bases',
+      type: 'range',
+      min: 0,
+      max: BASES.length - 1,
+      oninput,
+    });
+    const output = h('output', { for: 'bases' });
+    const label = h('label', { for: 'bases' }, words.labels.base);
+    return {
+      element: h('div', { class: 'pe-control', part: 'base' }, label, input, output),
+      /** @param {Model} model */
+      sync: ({ state: { base } }) => {
+        const place = BASES.findIndex((each) => each >= base);
+        put(input, { value: place < 0 ? BASES.length - 1 : place });
+        put(output, { textContent: grouped(base) });
+        input.setAttribute('aria-valuetext', grouped(base));
+        input.disabled = this.locks('base');
       },
     };
   }
 
   /** Makes the panel of the game. It shows the best position that the reader has found so far. */
-  extra() {
+  #makeGame() {
     let closest = Infinity;
     const line = h('p', { role: 'status' }, words.game.none);
     const element = h(
@@ -126,9 +221,10 @@ export class PeClocks extends PeFigure {
         closest = Infinity;
         line.replaceChildren(words.game.none);
       },
-      sync: (/** @type {Model} */ { state: { position, other }, chords, total }) => {
+      sync: (/** @type {Model} */ { state, chords, total }) => {
+        const { position, other } = state;
         const [chord] = chords;
-        const counts = !this.playing && other === 0 && position !== 0;
+        const counts = compares(state) && !this.covered && !this.playing && other === 0 && position;
         if (!counts || !(chord < closest)) return;
         closest = chord;
         const fools = chord < FOOLED;
@@ -139,7 +235,7 @@ export class PeClocks extends PeFigure {
             fools ? words.game.fools : words.game.closest,
           ),
           h('b', {}, grouped(position)),
-          words.game.result({ position, chord, total }),
+          words.game.result({ position, chord, total, beginner: this.beginner }),
         );
       },
     };
@@ -147,18 +243,40 @@ export class PeClocks extends PeFigure {
 
   /** @returns {[string, string, () => void][]} */
   keys() {
-    return [['m', words.keyLabels.m, () => this.setState({ other: this.state.position })]];
+    /** @param {number} by */
+    const change = (by) => {
+      const place = BASES.findIndex((each) => each >= this.state.base);
+      const base = BASES[Math.max(0, place + by)];
+      if (base) this.setState({ task: 'build', base }, { ease: true });
+    };
+    return [
+      ['m', words.keyLabels.m, () => this.setState({ other: this.state.position })],
+      [
+        'b',
+        words.keyLabels.b,
+        () => this.setState({ task: builds(this.state) ? 'compare' : 'build' }),
+      ],
+      ['+', words.keyLabels.larger, () => change(1)],
+      ['-', words.keyLabels.smaller, () => change(-1)],
+    ];
   }
 
   /** @param {number} dx @param {number} dy */
   move(dx, dy) {
     if (dx) this.step(dx);
-    if (dy) this.setState({ pair: this.state.pair + dy });
+    if (!dy) return;
+    if (builds(this.state)) this.step(dy * 100);
+    else this.setState({ pair: this.state.pair + dy });
   }
 
   /** @param {number} x @param {number} y */
   point(x, y) {
-    const pair = pairAt(this.#box(this.ui.plot.clientWidth), this.model.waves, x, y);
+    const width = this.ui.plot.clientWidth;
+    if (builds(this.state)) {
+      this.setState(partAt(this.#buildBox(width), x, y));
+      return;
+    }
+    const pair = pairAt(this.#box(width), this.model.waves, x, y);
     if (pair !== null) this.setState({ pair });
   }
 }

@@ -1,21 +1,27 @@
 /**
- * Draws the picture of PeClocks: the clocks with two hands each, and below them a bar for each
- * clock, placed at the clock's wavelength. A bar shows the distance between the tips of two hands.
+ * Draws the picture of PeClocks: the wall of clocks with two hands each. For beginners, the chosen
+ * clock is beside the wall in large. Otherwise, below the wall is a bar for each clock, placed at the
+ * clock's wavelength: the distance between the tips of its two hands.
  */
 import { decades } from '../chassis/decades.js';
 import { grouped, wave } from '../chassis/format.js';
-import { FOOLED } from './model.js';
-import { labelsOnPicture as labels } from './words.js';
+import { tipOf } from '../parts/hand.js';
+import { FOOLED, degreesApart } from './model.js';
+import { labelsOnPicture as labels, plainWave } from './words.js';
 
 /** @typedef {import('../chassis/pen.js').Pen} Pen */
 /** @typedef {import('./model.js').Model} Model */
 /** @typedef {ReturnType<typeof layout>} Box */
+/** @typedef {{left: number, right: number, title: number, top: number, bottom: number}} Bars */
+/** @typedef {{x: number, y: number, radius: number}} Clock */
 /** @typedef {ReturnType<typeof wavelengthAxis>} Axis */
 
 /** The height of the bars with their title and axis. */
 const BARS_HEIGHT = 212;
 /** A clock's wavelength is written below it if the clock has at least this width. */
 const LABELED = 60;
+/** The room around the large clock, where the numbers of the two positions are. */
+const RIM = 44;
 
 /** Returns how many clocks are in a row. @param {number} count */
 export function columnsFor(count) {
@@ -28,31 +34,61 @@ export function columnsFor(count) {
  * Returns where each part of the picture is.
  * @param {number} width
  * @param {number} count the number of clocks
+ * @param {boolean} beginner
  */
-export function layout(width, count) {
+export function layout(width, count, beginner) {
+  return beginner ? layoutIntro(width, count) : layoutAll(width, count);
+}
+
+/**
+ * Returns the size and the place of the wall of clocks.
+ * @param {number} from its left edge
+ * @param {number} to its right edge
+ * @param {number} top
+ * @param {number} count
+ * @param {number} largest the largest width of a clock
+ */
+function wallAt(from, to, top, count, largest) {
   const columns = columnsFor(count);
   const rows = Math.ceil(count / columns);
-  const cell = Math.min(Math.floor(width / columns), 112, Math.max(64, Math.floor(380 / rows)));
-  const top = rows * cell + 16;
+  const room = to - from;
+  const cell = Math.min(Math.floor(room / columns), largest, Math.max(64, Math.floor(380 / rows)));
+  const left = from + Math.floor((room - columns * cell) / 2);
+  return { count, columns, cell, left, top, clocksBottom: top + rows * cell };
+}
+
+/** @param {number} width @param {number} count */
+function layoutAll(width, count) {
+  const wall = wallAt(0, width, 0, count, 112);
+  const top = wall.clocksBottom + 16;
   return {
+    ...wall,
     width,
-    count,
-    columns,
-    cell,
-    left: Math.floor((width - columns * cell) / 2),
-    clocksBottom: rows * cell,
     bars: { left: 34, right: width - 12, title: top + 12, top: top + 46, bottom: top + 156 },
+    big: null,
     height: Math.round(top + BARS_HEIGHT),
   };
 }
 
+/** @param {number} width @param {number} count */
+function layoutIntro(width, count) {
+  const wide = width >= 560;
+  const radius = wide ? 84 : 58;
+  const big = { x: radius + RIM, y: 24 + RIM + radius, radius };
+  const bigBottom = big.y + radius + RIM;
+  const from = wide ? 2 * (radius + RIM) + 24 : 0;
+  const wall = wallAt(from, width, wide ? 32 : bigBottom + 24, count, 72);
+  const bottom = wide ? bigBottom + 52 : bigBottom;
+  return { ...wall, width, bars: null, big, height: Math.max(bottom, wall.clocksBottom + 8) };
+}
+
 /** Returns the middle and the radius of a clock. @param {Box} box @param {number} pair */
-export function clockAt({ columns, cell, left }, pair) {
+export function clockAt({ columns, cell, left, top }, pair) {
   const label = cell >= LABELED ? 16 : 0;
   const margin = cell >= LABELED ? 4 : Math.max(1, cell * 0.08);
   return {
     x: left + (pair % columns) * cell + cell / 2,
-    y: Math.floor(pair / columns) * cell + (cell - label) / 2,
+    y: top + Math.floor(pair / columns) * cell + (cell - label) / 2,
     radius: (cell - label) / 2 - margin,
   };
 }
@@ -66,13 +102,13 @@ export function clockAt({ columns, cell, left }, pair) {
  * @param {number} y
  */
 export function pairAt(box, waves, x, y) {
-  const { count, columns, cell, left } = box;
-  if (y < box.clocksBottom) {
+  const { count, columns, cell, left, top, bars } = box;
+  if (y < box.clocksBottom || !bars) {
     const column = Math.floor((x - left) / cell);
-    const pair = Math.floor(y / cell) * columns + column;
-    return column >= 0 && column < columns && pair < count ? pair : null;
+    const pair = Math.floor((y - top) / cell) * columns + column;
+    return column >= 0 && column < columns && pair >= 0 && pair < count ? pair : null;
   }
-  const axis = wavelengthAxis(box, waves);
+  const axis = wavelengthAxis(bars, waves);
   let nearest = 0;
   for (let pair = 0; pair < count; pair++)
     if (Math.abs(axis.x(waves[pair]) - x) < Math.abs(axis.x(waves[nearest]) - x)) nearest = pair;
@@ -85,53 +121,142 @@ export function pairAt(box, waves, x, y) {
  * @param {Model} model
  * @param {Box} box
  * @param {ArrayLike<number>} readings the sine and cosine of each clock at the position shown
+ * @param {number} shown the position shown
  */
-export function drawClocks(pen, model, box, readings) {
-  for (let pair = 0; pair < box.count; pair++) drawClock(pen, model, box, readings, pair);
-  drawBars(pen, model, box);
+export function drawClocks(pen, model, box, readings, shown) {
+  for (let pair = 0; pair < box.count; pair++) {
+    const chosen = pair === model.state.pair;
+    const clock = clockAt(box, pair);
+    drawClock(pen, model, { clock, pair, chosen, cell: box.cell }, readings);
+    drawWavelength(pen, model, box, clock, pair);
+  }
+  if (box.bars) drawBars(pen, model, box, box.bars);
+  if (box.big) drawBig(pen, model, box, box.big, readings, shown);
 }
 
 /**
- * Draws one clock: the dial, the area between the two hands, the hands, and the wavelength.
+ * Draws one clock: the dial, the area between the two hands, and the hands.
  * @param {Pen} pen
  * @param {Model} model
- * @param {Box} box
+ * @param {{clock: Clock, pair: number, chosen: boolean, cell: number}} place `cell` is the width of
+ *   the clock with its margins
  * @param {ArrayLike<number>} readings
- * @param {number} pair
  */
-function drawClock(pen, { state, table, waves }, box, readings, pair) {
-  const { you, other, ink, hair, quiet } = pen.c;
-  const { cell } = box;
-  const { x, y, radius } = clockAt(box, pair);
-  const chosen = pair === state.pair;
+function drawClock(pen, model, { clock, pair, chosen, cell }, readings) {
+  const { you, ink, hair } = pen.c;
+  const { x, y, radius } = clock;
   const thick = Math.max(1.5, Math.min(4, cell / 24));
-  /** Returns the tip of a hand. @param {number} sine @param {number} cosine */
-  const tip = (sine, cosine) => [x + radius * sine, y - radius * cosine];
-  const hand = tip(readings[2 * pair], readings[2 * pair + 1]);
-  const otherHand = tip(table[state.dim + 2 * pair], table[state.dim + 2 * pair + 1]);
+  const [hand, otherHand] = tipsOf(model, clock, pair, readings);
   pen.circle(x, y, radius, { stroke: chosen ? ink : hair, weight: chosen ? 2 : 1 });
   pen.area([x, y, ...hand, ...otherHand], you, 0.14);
   pen.line([...hand, ...otherHand], you, Math.max(0.75, thick * 0.4));
-  pen.line([x, y, ...otherHand], other, Math.max(1, thick * 0.6));
-  pen.line([x, y, ...hand], you, thick);
-  if (cell >= 36) pen.circle(hand[0], hand[1], thick * 0.9, { fill: you });
-  if (cell >= LABELED)
-    pen.text(wave(waves[pair]), x, y + radius + 17, {
-      align: 'center',
-      size: 12,
-      mono: true,
-      color: chosen ? ink : quiet,
-      weight: chosen ? 600 : 400,
-    });
+  drawHands(pen, model, { clock, pair, thick }, readings);
 }
 
 /**
+ * Returns the tips of both hands of a clock: yours, then the other one.
+ * @param {Model} model
+ * @param {Clock} clock
+ * @param {number} pair
+ * @param {ArrayLike<number>} readings
+ */
+function tipsOf({ table, waves }, clock, pair, readings) {
+  const otherRow = 2 * waves.length;
+  return [
+    tipOf(clock, readings[2 * pair], readings[2 * pair + 1]),
+    tipOf(clock, table[otherRow + 2 * pair], table[otherRow + 2 * pair + 1]),
+  ];
+}
+
+/**
+ * Draws both hands of a clock.
+ * @param {Pen} pen
+ * @param {Model} model
+ * @param {{clock: Clock, pair: number, thick: number}} place
+ * @param {ArrayLike<number>} readings
+ */
+export function drawHands(pen, model, { clock, pair, thick }, readings) {
+  const { you, other } = pen.c;
+  const { x, y, radius } = clock;
+  const [hand, otherHand] = tipsOf(model, clock, pair, readings);
+  pen.line([x, y, ...otherHand], other, Math.max(1, thick * 0.6));
+  pen.line([x, y, ...hand], you, thick);
+  if (radius >= 12) pen.circle(hand[0], hand[1], thick * 0.9, { fill: you });
+}
+
+/**
+ * Writes the wavelength of a clock below it, if there is room.
+ * @param {Pen} pen
+ * @param {Model} model
+ * @param {Box} box
+ * @param {Clock} clock
+ * @param {number} pair
+ */
+function drawWavelength(pen, { state, waves }, { cell }, { x, y, radius }, pair) {
+  if (cell < LABELED) return;
+  const chosen = pair === state.pair;
+  const text = pen.beginner ? plainWave(waves[pair]) : wave(waves[pair]);
+  pen.text(text, x, y + radius + 17, {
+    align: 'center',
+    size: 12,
+    mono: true,
+    color: chosen ? pen.c.ink : pen.c.quiet,
+    weight: chosen ? 600 : 400,
+  });
+}
+
+/**
+ * Draws the chosen clock in large, with the names of its hands, its turns, and the angle between
+ * its hands.
+ * @param {Pen} pen
+ * @param {Model} model
+ * @param {Box} box
+ * @param {Clock} clock
+ * @param {ArrayLike<number>} readings
+ * @param {number} shown the position shown
+ */
+function drawBig(pen, model, box, clock, readings, shown) {
+  const { state, waves, table } = model;
+  const { pair, dim, other } = state;
+  const { quiet, you } = pen.c;
+  const wide = box.width >= 560;
+  const name = pen.text(labels.clock(pair), 0, 16, { weight: 650, size: 15 });
+  pen.text(labels.oneTurn(waves[pair]), name + 10, 16, { color: quiet });
+  pen.vline(clock.x, clock.y - clock.radius - 3, clock.y - clock.radius + 5, pen.c.control, 2);
+  drawClock(pen, model, { clock, pair, chosen: true, cell: clock.radius }, readings);
+  const degrees = degreesApart(shown - other, waves[pair]);
+  const otherHand = [table[dim + 2 * pair], table[dim + 2 * pair + 1]];
+  const hand = [readings[2 * pair], readings[2 * pair + 1]];
+  nameHand(pen, clock, hand, grouped(Math.round(shown)), 16, you);
+  nameHand(pen, clock, otherHand, grouped(other), degrees < 25 ? 34 : 16, pen.c.other);
+  const x = wide ? clock.x : clock.x + clock.radius + RIM + 16;
+  const y = wide ? clock.y + clock.radius + RIM + 12 : clock.y - 8;
+  const align = wide ? 'center' : 'left';
+  pen.text(labels.turns(shown / waves[pair]), x, y, { align, mono: true, color: you, weight: 650 });
+  pen.text(labels.degrees(degrees), x, y + 24, { align, size: 17, weight: 650 });
+  pen.text(labels.wall(box.count), box.left, box.top - (wide ? 16 : 8), { color: quiet });
+}
+
+/**
+ * Writes a position beside the tip of its hand.
+ * @param {Pen} pen
+ * @param {Clock} clock
+ * @param {number[]} hand its sine and its cosine
+ * @param {string} text
+ * @param {number} out how far outside the dial
+ * @param {string} color
+ */
+function nameHand(pen, clock, [sine, cosine], text, out, color) {
+  const [x, y] = tipOf({ ...clock, radius: clock.radius + out }, sine, cosine);
+  pen.text(text, x, y, { align: 'center', base: 'middle', mono: true, weight: 700, color });
+}
+/**
  * Returns the logarithmic axis of wavelengths under the bars: its end, and the
  * function that turns a wavelength into its x.
- * @param {Box} box
+ * @param {Bars} bars
  * @param {ArrayLike<number>} waves
  */
-function wavelengthAxis({ bars }, waves) {
+function wavelengthAxis(bars, waves) {
   const low = decades(waves[0]) - 0.12;
   const high = Math.max(decades(waves[waves.length - 1]), 1.9) + 0.12;
   const x = (/** @type {number} */ value) =>
@@ -141,7 +266,7 @@ function wavelengthAxis({ bars }, waves) {
 
 /**
  * Returns the y at which a distance between two hands is drawn.
- * @param {Box['bars']} bars
+ * @param {Bars} bars
  * @param {number} chord
  */
 const chordY = ({ top, bottom }, chord) => bottom - (chord / 2) * (bottom - top);
@@ -151,12 +276,12 @@ const chordY = ({ top, bottom }, chord) => bottom - (chord / 2) * (bottom - top)
  * @param {Pen} pen
  * @param {Model} model
  * @param {Box} box
+ * @param {Bars} bars
  */
-function drawBars(pen, model, box) {
+function drawBars(pen, model, { width: room }, bars) {
   const { state, waves, chords } = model;
-  const { bars } = box;
-  const axis = wavelengthAxis(box, waves);
-  const narrow = box.width < 480;
+  const axis = wavelengthAxis(bars, waves);
+  const narrow = room < 480;
   const title = narrow ? labels.distancesBrief : labels.distances;
   pen.text(title, 0, bars.title, { color: pen.c.quiet });
   drawChordAxis(pen, bars);
@@ -169,7 +294,7 @@ function drawBars(pen, model, box) {
   pen.text(chosen, bars.right, bars.title, { align: 'right', weight: 650 });
 }
 
-/** Draws lines at the distances 0, 1 and 2. @param {Pen} pen @param {Box['bars']} bars */
+/** Draws lines at the distances 0, 1 and 2. @param {Pen} pen @param {Bars} bars */
 function drawChordAxis(pen, bars) {
   const how = { align: 'right', base: 'middle', color: pen.c.quiet, mono: true, size: 12 };
   for (const chord of [0, 1, 2]) {
@@ -182,7 +307,7 @@ function drawChordAxis(pen, bars) {
  * Draws a line at the wavelength that equals the distance between the two positions.
  * @param {Pen} pen
  * @param {number} separation
- * @param {Box['bars']} bars
+ * @param {Bars} bars
  * @param {Axis} axis
  */
 function drawSeparation(pen, separation, { left, right, top, bottom }, axis) {
@@ -199,7 +324,7 @@ function drawSeparation(pen, separation, { left, right, top, bottom }, axis) {
  * Draws the bar of one clock.
  * @param {Pen} pen
  * @param {Model} model
- * @param {Box['bars']} bars
+ * @param {Bars} bars
  * @param {number} x the middle of the bar
  * @param {number} width
  * @param {number} pair
@@ -218,7 +343,7 @@ function drawBar(pen, { state, chords }, bars, x, width, pair) {
 /**
  * Writes the powers of ten under the bars.
  * @param {Pen} pen
- * @param {Box['bars']} bars
+ * @param {Bars} bars
  * @param {Axis} axis
  */
 function drawWavelengths(pen, { right, bottom }, axis) {

@@ -1,13 +1,22 @@
 /** All texts of PeClocks. */
 import { m, mi, mn, mo } from '../chassis/dom.js';
 import { distance, fixed, grouped, signed, wave } from '../chassis/format.js';
-import { FOOLED } from './model.js';
+import { BASES, DIRECTIONS, POSITIONS } from './build-model.js';
+import { FOOLED, degreesApart } from './model.js';
 
+/** @typedef {import('../chassis/dom.js').Piece} Piece */
+/** @typedef {import('./build-model.js').Build} Build */
 /** @typedef {import('./model.js').Model} Model */
+
+/** Writes a wavelength with as many digits as beginners need. @param {number} value */
+export const plainWave = (value) => grouped(value, value < 10 ? 2 : 0);
 
 export const heading = 'A stack of clocks shows the position';
 
 export const labels = {
+  task: 'Task',
+  spacing: 'Spacing',
+  clocks: 'Clocks',
   dim: 'Dimensions',
   base: 'Base',
   position: 'Position',
@@ -16,13 +25,46 @@ export const labels = {
   far: 'Log scale',
 };
 
+export const names = {
+  task: ['compare', 'build'],
+  spacing: ['geometric (×)', 'linear (+)'],
+};
+
+/** Five clocks that the reader may change. Their look-alikes are those of position 0. */
+const built = { task: 'build', clocks: 5, base: 10000, spacing: 'geometric', position: 0 };
+
+/** All clocks of the encoding, as at the start. */
+const whole = {
+  task: 'compare',
+  dim: 64,
+  base: 10000,
+  spacing: 'geometric',
+  position: 12,
+  other: 0,
+};
+
+/** @type {import('../chassis/figure.js').Preset[]} */
+export const presets = [
+  ['Build your own: 5 clocks', built],
+  ['Linear spacing', { ...built, spacing: 'linear' }],
+  ['Base 10', { ...built, base: 10 }],
+  ['Base 100', { ...built, base: 100 }],
+  ['Base 1,000,000', { ...built, base: 1e6 }],
+  ['All 32 clocks', { ...whole, far: false }],
+];
+
 export const arrows = [
   ['← →', 'move one position back or forward'],
-  ['↑ ↓', 'choose a faster or slower clock'],
+  ['↑ ↓', 'choose a faster or slower clock, or move by 100 on the strip'],
   ['Home, End', 'go to the first or last position of the scrub bar'],
 ];
 
-export const keyLabels = { m: 'compare other positions with the current one' };
+export const keyLabels = {
+  m: 'compare other positions with the current one',
+  b: 'build your own clocks, or compare two positions',
+  larger: 'build with a larger base',
+  smaller: 'build with a smaller base',
+};
 
 export const labelsOnPicture = {
   distances: 'distance between the two hands of each clock',
@@ -30,8 +72,58 @@ export const labelsOnPicture = {
   /** @param {number} positions */
   apart: (positions) => `${grouped(positions)} ${positions > 1 ? 'positions' : 'position'} apart`,
   wavelength: 'wavelength: positions per turn',
+  /** @param {number} pair */
+  clock: (pair) => `clock ${pair}`,
+  /** @param {number} length */
+  oneTurn: (length) => `one turn in ${plainWave(length)} positions`,
+  /** @param {number} turns */
+  turns: (turns) => `${grouped(turns, 1)} ${turns === 1 ? 'turn' : 'turns'}`,
+  /** @param {number} degrees */
+  degrees: (degrees) => `${plainDegrees(degrees)} apart`,
+  /** @param {number} count */
+  wall: (count) => (count > 1 ? `all ${count} clocks, from fast to slow` : ''),
   /** @param {number} pair @param {number} chord */
   chosen: (pair, chord) => `clock ${pair}: ${distance(chord)}`,
+};
+
+/** Writes an angle in whole degrees. @param {number} degrees */
+const plainDegrees = (degrees) =>
+  degrees > 0 && degrees < 1 ? 'less than 1°' : `${grouped(degrees)}°`;
+
+/** The texts on the picture of the task `build`. */
+export const buildLabels = {
+  /** @param {string} spacing @param {Float64Array} waves */
+  spacing: (spacing, [first, second]) => {
+    const change =
+      spacing === 'linear' ? `+ ${grouped(second - first)}` : `× ${grouped(second / first, 1)}`;
+    return `positions per turn: ${change} from clock to clock`;
+  },
+  /** @param {number} count @param {boolean} wide */
+  verdict: (count, wide) => {
+    const what = count ? `✗ ${grouped(count)} look-alikes` : '✓ No look-alikes';
+    return wide ? `${what} among the positions 0 to 999` : what;
+  },
+  rule: 'Look-alikes: two positions whose hands are less than ⅛ of a turn apart on every clock.',
+  ruleBrief: 'Look-alikes: all hands less than ⅛ turn apart.',
+  /**
+   * @param {number} position
+   * @param {number} count
+   * @param {number | null} rival the position that looks most like it; null while it is a secret
+   */
+  alike: (position, count, rival) => {
+    if (!count && rival === null) return `no position looks like ${position}`;
+    if (!count) return `no position looks like ${position}; the most similar is ${rival}`;
+    return `${grouped(count)} ${count > 1 ? 'positions look' : 'position looks'} like ${position}`;
+  },
+  /** @param {number} most */
+  chart: (most) => `look-alikes for each base; the tallest bar is ${grouped(most)}`,
+  works: '✓',
+  /** @param {number} base */
+  base: (base) => `base ${grouped(base)}`,
+  /** @param {boolean} wide */
+  tooSmall: (wide) => (wide ? '← the slowest clock comes round too soon' : '← slowest comes round'),
+  /** @param {boolean} wide */
+  tooLarge: (wide) => (wide ? 'from clock to clock, the jump is too large →' : 'jumps too large →'),
 };
 
 /**
@@ -60,11 +152,22 @@ function alone(fooled) {
   return `${fooled} ${clocks} could not tell them apart: ${why}.`;
 }
 
-/** @param {Model} model */
-export function caption(model) {
+/**
+ * @param {Model} model
+ * @param {boolean} [covered]
+ * @param {boolean} [beginner]
+ * @returns {Piece[]}
+ */
+export function caption(model, covered = false, beginner = false) {
+  if (model.build) return builtCaption(model, model.build, covered);
+  return beginner ? plainCaption(model, covered) : exactCaption(model, covered);
+}
+
+/** @param {Model} model @param {boolean} covered @returns {Piece[]} */
+function exactCaption(model, covered) {
   const { state, waves, chords } = model;
   const { position, other, pair } = state;
-  const fools = position !== other && chords[pair] < FOOLED;
+  const fools = !covered && position !== other && chords[pair] < FOOLED;
   return [
     'Clock ',
     ['b', String(pair)],
@@ -77,9 +180,88 @@ export function caption(model) {
   ];
 }
 
+/** @param {Model} model @param {boolean} covered @returns {Piece[]} */
+function plainCaption({ state, waves, chords, fooled }, covered) {
+  const { position, other, pair } = state;
+  const degrees = degreesApart(position - other, waves[pair]);
+  const fools = !covered && position !== other && chords[pair] < FOOLED;
+  const clocks = chords.length;
+  const tell = clocks - fooled;
+  return [
+    'On clock ',
+    ['b', String(pair)],
+    ', the hands for ',
+    ['you', grouped(position)],
+    ' and ',
+    ['other', grouped(other)],
+    ` are ${plainDegrees(degrees)} apart${fools ? ': this clock cannot tell them apart.' : '.'}`,
+    position === other || clocks < 2 ? '' : ` ${tell} of the ${clocks} clocks can tell them apart.`,
+  ];
+}
+
+/**
+ * While the question is open, the caption names no second position: it might be the answer.
+ * @param {Model} model
+ * @param {Build} build
+ * @param {boolean} covered
+ * @returns {Piece[]}
+ */
+function builtCaption(model, build, covered) {
+  const works = build.survey.filter((count) => !count).length;
+  const chosen = model.state.base === 10000 && !build.count;
+  return [
+    ...(covered ? [] : mostSimilar(model, build)),
+    reason(model, build),
+    ` ${works || 'None'} of the ${BASES.length} bases in the chart ${works === 1 ? 'works' : 'work'}.`,
+    chosen ? ' The transformer’s authors chose 10,000 and did not say why.' : '',
+  ];
+}
+
+/** @param {Model} model @param {Build} build @returns {Piece[]} */
+function mostSimilar({ position, other, waves }, { gaps }) {
+  const isAlike = gaps.includes(Math.abs(position - other));
+  const verdict = isAlike
+    ? `look alike on all ${waves.length} clocks. `
+    : 'are the most similar, but some clock tells them apart. ';
+  return [
+    'Positions ',
+    ['you', String(position)],
+    ' and ',
+    ['other', String(other)],
+    ` ${verdict}`,
+  ];
+}
+
+/**
+ * Says why the stack works or fails.
+ * @param {Model} model
+ * @param {Build} build
+ */
+function reason({ waves }, { widest, jump, gapped, comesRound, count }) {
+  const slowest = grouped(waves[waves.length - 1]);
+  if (gapped)
+    return (
+      `Clock ${widest + 1} is ${grouped(jump, 1)} times as slow as clock ${widest}, ` +
+      `but a hand has only ${DIRECTIONS} directions. ` +
+      `Clock ${widest} comes round before clock ${widest + 1} has visibly moved.`
+    );
+  if (comesRound)
+    return (
+      `Even the slowest clock comes round after ${slowest} positions. ` +
+      (count ? 'Far positions can then look alike.' : 'Only luck keeps the positions apart.')
+    );
+  return (
+    `The slowest clock turns once in ${slowest} positions, so it does not come round. ` +
+    `Each clock is at most ${grouped(jump, 1)} times as slow as the one before, ` +
+    'so none is too slow for the next.'
+  );
+}
+
 /** @param {Model} model */
-export function formula({ state, table, waves }) {
-  const { position, pair } = state;
+export function formula({ state, table, waves, build }) {
+  const { position } = state;
+  // The builder has no chosen clock. Its formula is that of the slowest clock.
+  const pair = build ? waves.length - 1 : state.pair;
   const angle = m(
     'mfrac',
     m('mrow', mn('2'), mi('π'), mo('·'), mn(grouped(position))),
@@ -96,36 +278,48 @@ export function formula({ state, table, waves }) {
 }
 
 /** @param {Model} model @returns {import('../chassis/table.js').Table[]} */
-export function tables({ state, waves, table, chords }) {
-  const { dim, position, other } = state;
+export function tables(model) {
+  const { position, other, waves, table, chords, build } = model;
+  const dim = 2 * waves.length;
   /** For each column, the function that writes its numbers. */
   const formats = [String, wave, signed4, signed4, signed4, signed4, distance];
-  return [
-    {
-      name: `Clocks at positions ${position} and ${other}`,
-      columns: [
-        'clock',
-        'positions per turn',
-        `sin at ${position}`,
-        `cos at ${position}`,
-        `sin at ${other}`,
-        `cos at ${other}`,
-        'distance between hands',
-      ],
-      rows: dim / 2,
-      row: (pair) => [
-        pair,
-        waves[pair],
-        table[2 * pair],
-        table[2 * pair + 1],
-        table[dim + 2 * pair],
-        table[dim + 2 * pair + 1],
-        chords[pair],
-      ],
-      show: (value, column) => formats[column](value),
-    },
-  ];
+  const hands = {
+    answers: build !== null,
+    name: `Clocks at positions ${position} and ${other}`,
+    columns: [
+      'clock',
+      'positions per turn',
+      `sin at ${position}`,
+      `cos at ${position}`,
+      `sin at ${other}`,
+      `cos at ${other}`,
+      'distance between hands',
+    ],
+    rows: waves.length,
+    /** @param {number} pair */
+    row: (pair) => [
+      pair,
+      waves[pair],
+      table[2 * pair],
+      table[2 * pair + 1],
+      table[dim + 2 * pair],
+      table[dim + 2 * pair + 1],
+      chords[pair],
+    ],
+    /** @param {number} value @param {number} column */
+    show: (value, column) => formats[column](value),
+  };
+  return build ? [hands, basesTable(build)] : [hands];
 }
+
+/** @param {Build} build @returns {import('../chassis/table.js').Table} */
+const basesTable = ({ survey }) => ({
+  name: `Look-alikes among ${grouped(POSITIONS)} positions`,
+  columns: ['base', 'look-alikes'],
+  rows: BASES.length,
+  row: (at) => [BASES[at], survey[at]],
+  show: (value) => grouped(value),
+});
 
 /** Writes a number with its sign and four decimals. @param {number} value */
 const signed4 = (value) => signed(value, 4);
@@ -139,17 +333,13 @@ export const questionTexts = {
     ['44', '44, about seven turns'],
   ],
   /** @param {Model} model */
-  surprise: ({ chords }) => distance(chords[0]),
-  /**
-   * @param {{three: number, six: number}} apart the distances of positions 3 and 6 from position 0
-   * on clock 0
-   */
-  because: ({ three, six }) => [
+  surprise: ({ waves }) => `${grouped(degreesApart(44, waves[0]), 1)}°`,
+  /** @param {Model} model */
+  because: ({ waves }) => [
     'On clock 0, the hands for 0 and 44 are only this far apart. ' +
-      'Opposite hands are 2 apart. ' +
       'In 44 positions, clock 0 makes almost exactly 7 turns. ' +
-      `The hand for 6 is ${distance(six)} from the hand for 0. ` +
-      `The hand for 3 is nearly opposite: ${distance(three)} away. ` +
+      `The hand for 6 is ${plainDegrees(degreesApart(6, waves[0]))} from the hand for 0. ` +
+      `The hand for 3 is nearly opposite: ${plainDegrees(degreesApart(3, waves[0]))} away. ` +
       'But all clocks together can tell 0 and 44 apart.',
   ],
 };
@@ -159,16 +349,18 @@ export const game = {
   title: 'Find the impostor',
   task:
     'Find a position that clock 0 cannot tell from position 0: ' +
-    `its hands for the two positions must be less than ${FOOLED} apart. ` +
+    `its hands for the two positions must be less than ${FOOLED} apart, about one degree. ` +
     'Some position below 1,000 fools clock 0 far better than the three in the question.',
   none: 'You have found none yet. Move until both hands of clock 0 point the same way.',
   fools: '✓ ',
+  fooled: ' fools clock 0. But the other clocks can tell it from 0.',
   closest: 'Closest so far: position ',
   /**
    * Says how close the best position found is. The text follows the number of this position.
-   * @param {{position: number, chord: number, total: number}} best
+   * @param {{position: number, chord: number, total: number, beginner: boolean}} best
    */
-  result: ({ position, chord, total }) => {
+  result: ({ position, chord, total, beginner }) => {
+    if (beginner) return chord < FOOLED ? game.fooled : '.';
     if (chord >= FOOLED)
       return `. Its hand on clock 0 is ${distance(chord)} from that of position 0.`;
     return (
@@ -179,9 +371,15 @@ export const game = {
   },
 };
 
-/** @param {Model} model */
-export function describe({ state, waves, chords, table, total }) {
+/** @param {Model} model @param {boolean} [covered] */
+export function describe({ state, waves, chords, table, total, build }, covered = false) {
   const { position, other, pair } = state;
+  if (build)
+    return (
+      `${waves.length} clocks, ${state.spacing} spacing, base ${grouped(state.base)}: ` +
+      `${grouped(build.count)} look-alikes among ${grouped(POSITIONS)} positions. ` +
+      (covered ? '' : `Position ${build.rival} is the one most like position ${position}.`)
+    );
   return (
     `Position ${position}. Clock ${pair} turns once in ${wave(waves[pair])} positions ` +
     `and reads sine ${signed(table[2 * pair])}, cosine ${signed(table[2 * pair + 1])}. ` +

@@ -1,8 +1,9 @@
 import { ropeFrequencies, sinusoidal, wavelengths } from '../../index.js';
 
 /*
- * The numbers of pe-waves. Pair i of an encoding is the sine and the cosine of one angle. The angle
- * grows with the position, so the pair is a hand that goes round a circle.
+ * The numbers of pe-waves. Clock i of an encoding is the sine and the cosine of one angle, a pair of
+ * numbers. The angle grows with the position, so the pair is a hand that goes round a circle. The
+ * hand begins at 12 o'clock: the cosine is the height of its tip, the sine how far it is to the right.
  */
 
 /**
@@ -12,33 +13,33 @@ import { ropeFrequencies, sinusoidal, wavelengths } from '../../index.js';
  * @property {number} length the last position
  * @property {number} position the current position
  * @property {number} other the position that the current position is compared with
- * @property {number} pair the number of the chosen pair
- * @property {string} lines the name of a preset, which says which pairs are drawn in the lower rows
- * @property {string} pairs the text with the pairs of the preset `own`, as the reader types it
- * @property {'both' | 'sine'} parts whether the figure shows sine and cosine, or only the sine
+ * @property {number} pair the number of the chosen clock
+ * @property {string} lines the name of a preset, which says which clocks are drawn in the lower rows
+ * @property {string} pairs the text with the clocks of the preset `own`, as the reader types it
+ * @property {'both' | 'cosine'} parts whether the figure shows sine and cosine, or only the cosine
  */
 
 /** @typedef {ReturnType<typeof wavesModel>} Model */
 
 /**
- * For each preset, a function that returns its pairs. `count` is the number of pairs of the
- * encoding, `typed` what the reader has typed. Some of the pairs returned may not exist.
+ * For each preset, a function that returns its clocks. `count` is the number of clocks of the
+ * encoding, `typed` what the reader has typed. Some of the clocks returned may not exist.
  * @type {Record<string, (count: number, typed: string) => number[]>}
  */
 const PAIRS = {
   spread: (count) => [0, Math.floor((7 * count) / 32), Math.floor(count / 2), count - 1],
-  // These pairs contain dimensions 0, 2, 10 and 30.
+  // These clocks contain dimensions 0, 2, 10 and 30.
   dims: () => [0, 1, 5, 15],
   first: () => [0, 1, 2, 3],
   own: (_, typed) => (typed.match(/\d+/g) ?? []).map(Number),
 };
 export const PRESETS = Object.keys(PAIRS);
 
-/** At most this many pairs fit below the chosen pair. */
+/** At most this many clocks fit below the chosen clock. */
 const MOST = 5;
 
 /**
- * Returns the pairs of the chosen preset, without duplicates and without pairs that do not exist.
+ * Returns the clocks of the chosen preset, without duplicates and without clocks that do not exist.
  * @param {Pick<State, 'dim' | 'lines' | 'pairs'>} state
  */
 export function pairsOf({ dim, lines, pairs }) {
@@ -47,15 +48,25 @@ export function pairsOf({ dim, lines, pairs }) {
   return [...new Set(wanted)].filter((pair) => pair < count).slice(0, MOST);
 }
 
+/** The question asks about a slow clock. The turns of this many fast clocks do not answer it. */
+const FAST = 8;
+
 /**
- * Returns the twin of a position: the position with the nearest sine among the positions whose
- * cosine has the opposite sign. Angles x and pi - x have the same sine and opposite cosines. So if
- * the position has the angle x, its twin has an angle close to pi - x, apart from whole turns.
+ * Whether the turns of a clock would answer the question, which is open.
+ * @param {number} pair
+ * @param {boolean} covered
+ */
+export const isSecret = (pair, covered) => covered && pair >= FAST;
+
+/**
+ * Returns the twin of a position: the position with the nearest cosine among the positions whose
+ * sine has the opposite sign. Angles x and -x have the same cosine and opposite sines. So if the
+ * position has the angle x, its twin has an angle close to -x, apart from whole turns.
  * @param {ArrayLike<number>} table [positions, dim], interleaved
  * @param {number} dim
  * @param {number} pair
  * @param {number} position
- * @returns {number} the twin, or -1 if no cosine has the opposite sign
+ * @returns {number} the twin, or -1 if no sine has the opposite sign
  */
 export function twinOf(table, dim, pair, position) {
   const sine = table[position * dim + 2 * pair];
@@ -63,8 +74,8 @@ export function twinOf(table, dim, pair, position) {
   let twin = -1;
   let least = Infinity;
   for (let row = 0; row * dim < table.length; row++) {
-    const gap = Math.abs(table[row * dim + 2 * pair] - sine);
-    if (gap < least && table[row * dim + 2 * pair + 1] * cosine < 0) {
+    const gap = Math.abs(table[row * dim + 2 * pair + 1] - cosine);
+    if (gap < least && table[row * dim + 2 * pair] * sine < 0) {
       twin = row;
       least = gap;
     }
@@ -73,7 +84,7 @@ export function twinOf(table, dim, pair, position) {
 }
 
 /**
- * Computes all pairs at positions 0 to `length`. For the chosen pair, also computes the distance
+ * Computes all clocks at positions 0 to `length`. For the chosen clock, also computes the distance
  * between the two positions that are compared.
  * @param {State} state
  */
@@ -85,21 +96,23 @@ export function wavesModel(state) {
   const cosineGap = table[position * dim + 2 * pair + 1] - table[other * dim + 2 * pair + 1];
   return {
     state,
-    /** The pairs in the lower rows. */
+    /** The clocks in the lower rows. */
     lanes: pairsOf(state),
     /** The sinusoidal encoding, [positions, dim], interleaved. */
     table,
-    /** For each pair, the number of positions in which it turns once. */
+    /** For each clock, the number of positions in which it turns once. */
     waves,
-    /** For each pair, the angle in radians by which it turns from one position to the next. */
+    /** For each clock, the angle in radians by which it turns from one position to the next. */
     frequencies: ropeFrequencies(dim, { base }).frequencies,
     /** The distance between `position` and `other` by the sine alone. */
     sine: Math.abs(sineGap),
+    /** The distance by the cosine alone: the difference of the heights. */
+    cosine: Math.abs(cosineGap),
     /** The straight-line distance between their points on the circle, by sine and cosine. */
     chord: Math.sqrt(sineGap * sineGap + cosineGap * cosineGap),
     /**
-     * Returns how many turns a pair makes in a number of positions.
-     * @param {number} which the number of the pair
+     * Returns how many turns a clock makes in a number of positions.
+     * @param {number} which the number of the clock
      * @param {number} [positions]
      */
     turns: (which, positions = length) => positions / waves[which],

@@ -1,10 +1,11 @@
 /*
- * Draws pe-waves. At the top, the chosen pair is a hand on a circle. Its sine and cosine are waves
- * beside the circle. Each row below, called a lane, shows the wave of another pair. The left end of
- * a lane has a dial: a small circle with the hand of its pair.
+ * Draws pe-waves. At the top, the chosen clock has a hand. The height of its tip, the cosine, is the
+ * wave beside the clock: a line leads from the tip to the wave. Each row below, called a lane, shows
+ * the wave of another clock. The left end of a lane has a dial: a small clock with its hand.
  */
+import { tipOf } from '../parts/hand.js';
 import { Curves, stepsFor, sweep, turned } from '../parts/turn-curves.js';
-import { pairsOf } from './model.js';
+import { isSecret, pairsOf } from './model.js';
 import { labelsOnPicture } from './words.js';
 
 /** @import { Pen } from '../chassis/pen.js' */
@@ -16,13 +17,13 @@ import { labelsOnPicture } from './words.js';
  * @typedef {object} Now
  * @property {number} position the current position
  * @property {number} other the position that the current position is compared with
- * @property {number} frequency the radians by which the chosen pair turns in one position
- * @property {Hand} you the hand of the chosen pair at `position`
- * @property {Hand} rival the hand of the chosen pair at `other`
+ * @property {number} frequency the radians by which the chosen clock turns in one position
+ * @property {Hand} you the hand of the chosen clock at `position`
+ * @property {Hand} rival the hand of the chosen clock at `other`
  * @property {number} squash the width of the circle, as a fraction of its height; at 0 it is a line
- * @property {boolean} cosines whether cosines are drawn
+ * @property {boolean} sines whether sines are drawn
  *
- * @typedef {{sine: number, cosine: number}} Hand the direction of a hand on the circle
+ * @typedef {{sine: number, cosine: number}} Hand the direction of a hand: clockwise from 12 o'clock
  */
 
 const curves = new Curves();
@@ -31,19 +32,20 @@ const curves = new Curves();
  * Returns where everything is in a plot of this width.
  * @param {number} width
  * @param {State} state
+ * @param {boolean} beginner
  */
-export function layout(width, state) {
+export function layout(width, state, beginner) {
   const wide = width >= 560;
   const radius = wide ? 100 : 46;
   const left = wide ? 288 : 124;
-  const right = width - 34;
+  const right = width - (beginner ? 50 : 36);
   const centerY = radius + 48;
   const top = centerY + radius + (wide ? 58 : 62);
   const lane = wide ? 52 : 44;
   const axis = top + pairsOf(state).length * lane + 4;
   return {
     wide,
-    /** The radius of the chosen pair's circle, and the amplitude of its waves. */
+    /** The radius of the chosen clock, and the amplitude of its waves. */
     radius,
     centerX: wide ? radius + 24 : radius + 4,
     centerY,
@@ -67,31 +69,32 @@ export function layout(width, state) {
  * @param {Record<string, number>} shown the values of the state's fields in this frame
  */
 export function drawWaves(pen, model, shown) {
-  const box = layout(pen.width, model.state);
-  const now = momentOf(model, shown);
+  const box = layout(pen.width, model.state, pen.beginner);
+  const now = momentOf(model, shown, pen.beginner);
   model.lanes.forEach((pair, row) => {
     drawLane(pen, model, box, { pair, middle: box.top + (row + 0.5) * box.lane }, now);
   });
   drawAxis(pen, model, box);
   drawCursors(pen, box, now);
   drawWave(pen, model, box, now);
+  if (!pen.beginner) drawTrail(pen, model, box, now);
+  drawCircle(pen, box, now);
   drawConnectors(pen, box, now);
   drawPoints(pen, box, now);
-  drawCircle(pen, box, now);
-  drawTrail(pen, model, box, now);
   drawHands(pen, box, now);
-  drawTurns(pen, model, box);
-  if (box.wide) drawChord(pen, model, box, now);
+  drawTurns(pen, model, box, now);
+  if (box.wide && !pen.beginner) drawChord(pen, model, box, now);
   drawPositions(pen, model, box, now);
 }
 
 /**
- * Computes the values of this frame. Between two pairs, the frequency lies between theirs.
+ * Computes the values of this frame. Between two clocks, the frequency lies between theirs.
  * @param {Model} model
  * @param {Record<string, number>} shown the values of the state's fields in this frame
+ * @param {boolean} beginner
  * @returns {Now}
  */
-function momentOf({ frequencies }, { position, other, pair, parts }) {
+function momentOf({ frequencies }, { position, other, pair, parts }, beginner) {
   const low = Math.floor(pair);
   const high = Math.min(low + 1, frequencies.length - 1);
   const frequency = frequencies[low] + (frequencies[high] - frequencies[low]) * (pair - low);
@@ -103,13 +106,13 @@ function momentOf({ frequencies }, { position, other, pair, parts }) {
     you: { sine, cosine },
     rival: { sine: otherSine, cosine: otherCosine },
     squash: 1 - parts,
-    cosines: parts < 0.5,
+    sines: parts < 0.5 && !beginner,
   };
 }
 
 /**
- * Returns the points of a wave as x, y, x, y, ... They span the full width of the waves.
- * @param {Box} box
+ * Returns the points of a wave as x, y, x, y, ...
+ * @param {{left: number, right: number}} ends the x coordinates of its ends
  * @param {Float64Array} curve sine, cosine, sine, cosine, ...
  * @param {0 | 1} part 0 for the sine, 1 for the cosine
  * @param {number} middle the y coordinate of the value 0
@@ -129,10 +132,8 @@ function across({ left, right }, curve, part, middle, reach) {
  * @param {Hand} hand
  * @param {number} [size] the length of the hand, in radii of the circle
  */
-const onCircle = ({ centerX, centerY, radius }, { squash }, { sine, cosine }, size = 1) => [
-  centerX + radius * size * cosine * squash,
-  centerY - radius * size * sine,
-];
+const onCircle = ({ centerX, centerY, radius }, { squash }, { sine, cosine }, size = 1) =>
+  tipOf({ x: centerX, y: centerY, radius: radius * size }, sine * squash, cosine);
 
 /**
  * Returns the points at which all hands of a curve end, as x, y, x, y, ...
@@ -180,14 +181,14 @@ function drawPositions(pen, { state }, { x, centerY, radius }, { position, other
 }
 
 /**
- * Draws the sine of the chosen pair as a curve. If there is room, also draws the cosine, and marks
- * the sine of each whole position with a dot.
+ * Draws the height of the tip as a wave: bold as far as the hand has come. If there is room, marks
+ * the height at each whole position with a dot. With sines, also draws the sine.
  * @param {Pen} pen
  * @param {Model} model
  * @param {Box} box
  * @param {Now} now
  */
-function drawWave(pen, { state: { length } }, box, { frequency, squash, cosines }) {
+function drawWave(pen, { state: { length } }, box, { position, frequency, squash, sines }) {
   const { c: colors } = pen;
   const { centerY, radius, left, right, x } = box;
   const radians = length * frequency;
@@ -196,16 +197,19 @@ function drawWave(pen, { state: { length } }, box, { frequency, squash, cosines 
   const spacing = (right - left) / length;
   const roomy = spacing > 2.5;
   for (const value of [-1, 0, 1]) pen.hline(left, right, centerY - value * radius, colors.hair);
-  if (squash > 0 && roomy)
-    pen.line(across(box, curve, 1, centerY, radius), colors.control, 1, [1, 4]);
-  pen.line(across(box, curve, 0, centerY, radius), colors.control, 1.5);
+  if (sines && squash > 0 && roomy)
+    pen.line(across(box, curve, 0, centerY, radius), colors.control, 1, [1, 4]);
+  pen.line(across(box, curve, 1, centerY, radius), colors.control, 1);
+  const passed = sweep(position * frequency, stepsFor(position * frequency, 2000));
+  const ends = { left, right: x(position) };
+  pen.line(across(ends, passed, 1, centerY, radius), colors.you, 2);
   if (roomy) {
     const dots = curves.get(radians, length);
-    const size = Math.min(3, spacing * 0.36);
-    for (let position = 0; position <= length; position++)
-      pen.circle(x(position), centerY - radius * dots[2 * position], size, { fill: colors.ink });
+    const size = Math.min(2.5, spacing * 0.36);
+    for (let at = 0; at <= length; at++)
+      pen.circle(x(at), centerY - radius * dots[2 * at + 1], size, { fill: colors.ink });
   }
-  drawWaveNames(pen, box, curve[2 * steps], curve[2 * steps + 1], cosines && roomy);
+  drawWaveNames(pen, box, curve[2 * steps], curve[2 * steps + 1], sines && roomy);
 }
 
 /**
@@ -214,24 +218,25 @@ function drawWave(pen, { state: { length } }, box, { frequency, squash, cosines 
  * @param {Box} box
  * @param {number} sine the last value of the sine curve
  * @param {number} cosine the last value of the cosine curve
- * @param {boolean} both whether the cosine curve is drawn too
+ * @param {boolean} both whether the sine curve is drawn too
  */
 function drawWaveNames(pen, { centerY, radius, right }, sine, cosine, both) {
-  const apart = Math.abs(sine - cosine) * radius < 14 ? 7 : 0;
-  const up = sine > cosine ? -1 : 1;
-  pen.text(labelsOnPicture.sine, right + 7, centerY - radius * sine + up * apart, {
+  const apart = both && Math.abs(sine - cosine) * radius < 14 ? 7 : 0;
+  const up = cosine > sine ? -1 : 1;
+  const name = pen.beginner ? labelsOnPicture.height : labelsOnPicture.cosine;
+  pen.text(name, right + 9, centerY - radius * cosine + up * apart, {
     base: 'middle',
     color: pen.c.ink,
   });
   if (!both) return;
-  pen.text(labelsOnPicture.cosine, right + 7, centerY - radius * cosine - up * apart, {
+  pen.text(labelsOnPicture.sine, right + 9, centerY - radius * sine - up * apart, {
     base: 'middle',
     color: pen.c.quiet,
   });
 }
 
 /**
- * Draws a horizontal line from the tip of each hand to the sine wave.
+ * Draws a horizontal line from the tip of each hand to the wave, which is at the same height.
  * @param {Pen} pen
  * @param {Box} box
  * @param {Now} now
@@ -243,30 +248,32 @@ function drawConnectors(pen, box, now) {
     return [x, y, box.x(position), y];
   };
   pen.line(level(now.rival, now.other), pen.c.other, 1, [3, 4]);
-  pen.line(level(now.you, now.position), pen.c.you, 1);
+  pen.line(level(now.you, now.position), pen.c.you, 1.5);
 }
 
 /**
- * Marks both positions on the curves: with full dots on the sine, with hollow dots on the cosine.
+ * Marks both positions on the curves: with full dots on the cosine, with hollow dots on the sine.
  * @param {Pen} pen
  * @param {Box} box
  * @param {Now} now
  */
-function drawPoints(pen, { centerY, radius, x }, { you, rival, position, other, cosines }) {
+function drawPoints(pen, { centerY, radius, x }, { you, rival, position, other, sines }) {
   const { c: colors } = pen;
   const y = (/** @type {number} */ value) => centerY - radius * value;
-  if (cosines) {
+  if (sines) {
     const hollow = { fill: colors.paper, weight: 1.5 };
-    pen.circle(x(other), y(rival.cosine), 4, { ...hollow, stroke: colors.other });
-    pen.circle(x(position), y(you.cosine), 4, { ...hollow, stroke: colors.you });
+    pen.circle(x(other), y(rival.sine), 4, { ...hollow, stroke: colors.other });
+    pen.circle(x(position), y(you.sine), 4, { ...hollow, stroke: colors.you });
   }
   const full = { stroke: colors.paper, weight: 1.5 };
-  pen.circle(x(other), y(rival.sine), 5, { ...full, fill: colors.other });
-  pen.circle(x(position), y(you.sine), 6, { ...full, fill: colors.you });
+  pen.circle(x(other), y(rival.cosine), 5, { ...full, fill: colors.other });
+  pen.circle(x(position), y(you.cosine), 6, { ...full, fill: colors.you });
 }
 
 /**
- * Draws the circle of the chosen pair with its axes. Writes the name of an axis if no hand is near.
+ * Draws the circle of the chosen clock with its axes. With sines, also draws the two legs that the
+ * sine and the cosine measure: from the middle up or down to the height of the tip, and from there
+ * to the tip.
  * @param {Pen} pen
  * @param {Box} box
  * @param {Now} now
@@ -274,17 +281,26 @@ function drawPoints(pen, { centerY, radius, x }, { you, rival, position, other, 
 function drawCircle(pen, box, now) {
   const { c: colors } = pen;
   const { centerX, centerY, radius, wide } = box;
-  const { you, rival, squash, cosines } = now;
+  const { you, squash, sines } = now;
   pen.line(roundCircle(box, now, curves.get(2 * Math.PI, 96)), colors.control, 1);
   pen.hline(centerX - radius * squash, centerX + radius * squash, centerY, colors.hair);
   pen.vline(centerX, centerY - radius, centerY + radius, colors.hair);
-  const name = { size: 12, color: colors.quiet };
-  if (cosines && Math.min(you.sine, rival.sine) > -0.5)
-    pen.text(labelsOnPicture.sine, centerX + 5, centerY + radius - 8, name);
-  if (wide && cosines && Math.max(you.cosine, rival.cosine) < 0.5) {
-    const right = { ...name, align: 'right' };
-    pen.text(labelsOnPicture.cosine, centerX + radius - 5, centerY - 6, right);
-  }
+  pen.vline(centerX, centerY - radius - 3, centerY - radius + 5, colors.control, 2);
+  if (!sines || !wide) return;
+  const [tipX, tipY] = onCircle(box, now, you);
+  pen.line([centerX, centerY, centerX, tipY, tipX, tipY], colors.ink, 1, [2, 3]);
+  const name = { size: 12, color: colors.ink, base: 'middle', plate: true };
+  const [across, up] = [Math.sign(you.sine) || 1, Math.sign(you.cosine) || 1];
+  if (Math.abs(you.sine) > 0.4)
+    pen.text(labelsOnPicture.sine, (centerX + tipX) / 2, tipY + 11 * up, {
+      ...name,
+      align: 'center',
+    });
+  if (Math.abs(you.cosine) > 0.4)
+    pen.text(labelsOnPicture.cosine, centerX - 6 * across, (centerY + tipY) / 2, {
+      ...name,
+      align: across > 0 ? 'right' : 'left',
+    });
 }
 
 /**
@@ -324,16 +340,20 @@ function drawHands(pen, box, now) {
 }
 
 /**
- * Writes the number of the chosen pair, how long one turn takes, and the turns made so far.
+ * Writes the number of the chosen clock, how long one turn takes, and the turns made so far.
  * @param {Pen} pen
  * @param {Model} model
  * @param {Box} box
+ * @param {Now} now
  */
-function drawTurns(pen, { state, turns, waves }, { centerX, centerY, radius, wide }) {
-  const { pair, position } = state;
+function drawTurns(pen, { state, turns, waves }, box, { position }) {
+  const { centerX, centerY, radius, wide } = box;
+  const { pair } = state;
+  const { covered, beginner } = pen;
   const width = pen.text(labelsOnPicture.pair(pair), 0, 16, { weight: 650, size: 15 });
+  if (isSecret(pair, covered)) return;
   pen.text(labelsOnPicture.oneTurn(waves[pair]), width + 10, 16, { color: pen.c.quiet });
-  const soFar = labelsOnPicture.turnsSoFar(turns(pair, position));
+  const soFar = labelsOnPicture.turnsSoFar(turns(pair, position), beginner);
   pen.text(soFar, centerX, centerY + radius + 22, {
     align: 'center',
     mono: true,
@@ -351,7 +371,7 @@ function drawTurns(pen, { state, turns, waves }, { centerX, centerY, radius, wid
  * @param {Box} box
  * @param {Now} now
  */
-function drawChord(pen, { sine, chord }, box, now) {
+function drawChord(pen, { cosine, chord }, box, now) {
   const { centerX, centerY, radius } = box;
   const { squash } = now;
   const [youX, youY] = onCircle(box, now, now.you);
@@ -363,7 +383,7 @@ function drawChord(pen, { sine, chord }, box, now) {
   const round = squash > 0.5;
   const middle = (youY + otherY) / 2;
   pen.text(
-    labelsOnPicture.apart(round ? chord : sine),
+    labelsOnPicture.apart(round ? chord : cosine),
     round ? (youX + otherX) / 2 : centerX + 12,
     middle + (middle < centerY ? -9 : 20),
     { align: round ? 'center' : 'left', size: 12, mono: true, plate: true },
@@ -371,11 +391,11 @@ function drawChord(pen, { sine, chord }, box, now) {
 }
 
 /**
- * Draws one lane: the sine of a pair, its dial and its name.
+ * Draws one lane: the height of the hand of a clock, its dial and its name.
  * @param {Pen} pen
  * @param {Model} model
  * @param {Box} box
- * @param {{pair: number, middle: number}} row the pair, and the y coordinate of the lane's middle
+ * @param {{pair: number, middle: number}} row the clock, and the y coordinate of the lane's middle
  * @param {Now} now
  */
 function drawLane(pen, model, box, { pair, middle }, { position }) {
@@ -385,43 +405,40 @@ function drawLane(pen, model, box, { pair, middle }, { position }) {
   const radians = state.length * frequencies[pair];
   const steps = stepsFor(radians, Math.round((box.right - box.left) * 2));
   const reach = box.lane / 2 - 7;
-  const points = across(box, curves.get(radians, steps), 0, middle, reach);
+  const points = across(box, curves.get(radians, steps), 1, middle, reach);
   const [sine, cosine] = turned([position * frequencies[pair]]);
   pen.hline(box.left, box.right, middle, colors.hair);
   pen.line(points, chosen ? colors.ink : colors.control, chosen ? 2 : 1.25);
-  pen.circle(box.x(position), middle - reach * sine, 3.5, {
+  pen.circle(box.x(position), middle - reach * cosine, 3.5, {
     fill: colors.you,
     stroke: colors.paper,
     weight: 1,
   });
   const radius = box.wide ? 15 : 11;
-  drawDial(pen, turns(pair), { middle, radius }, { sine, cosine });
+  const clock = { x: radius + 2, y: middle, radius };
+  const secret = isSecret(pair, pen.covered);
+  drawDial(pen, secret ? 0 : turns(pair), clock, { sine, cosine });
   drawLaneName(pen, box, { pair, middle, chosen, turns: turns(pair) }, 2 * radius + 14);
 }
 
 /**
- * Draws the dial of a lane: a small circle with the hand of the pair. The bold arc is the part of
- * the circle that the hand passes from the first to the last position.
+ * Draws the dial of a lane: a small clock with its hand. The bold arc is the part of the circle that
+ * the hand passes from the first to the last position.
  * @param {Pen} pen
  * @param {number} turns the number of turns from the first to the last position
- * @param {{middle: number, radius: number}} place
+ * @param {{x: number, y: number, radius: number}} clock
  * @param {Hand} hand
  */
-function drawDial(pen, turns, { middle, radius }, { sine, cosine }) {
+function drawDial(pen, turns, clock, { sine, cosine }) {
   const { c: colors } = pen;
-  const center = radius + 2;
-  const arc = curves.get(Math.min(1, turns) * 2 * Math.PI, 48);
-  const points = Array.from(arc, (_, at) =>
-    at % 2 ? middle - radius * arc[at - 1] : center + radius * arc[at + 1],
-  );
-  pen.circle(center, middle, radius, { stroke: colors.hair, weight: 1.5 });
-  pen.line(points, colors.ink, 2.5);
-  const tip = [center + radius * cosine, middle - radius * sine];
-  pen.line([center, middle, ...tip], colors.you, 2);
+  const { x, y, radius } = clock;
+  pen.circle(x, y, radius, { stroke: colors.hair, weight: 1.5 });
+  pen.circle(x, y, radius, { stroke: colors.ink, weight: 2.5, to: Math.min(1, turns) });
+  pen.line([x, y, ...tipOf(clock, sine, cosine)], colors.you, 2);
 }
 
 /**
- * Writes the number of a pair and the number of its turns. A narrow plot has them in two lines.
+ * Writes the number of a clock and the number of its turns. A narrow plot has them in two lines.
  * @param {Pen} pen
  * @param {Box} box
  * @param {{pair: number, middle: number, chosen: boolean, turns: number}} row
@@ -436,7 +453,9 @@ function drawLaneName(pen, { wide, left }, { pair, middle, chosen, turns }, x) {
   });
   const number = { base: 'middle', mono: true, weight: 650 };
   const unit = { base: 'middle', color: colors.quiet };
-  const count = labelsOnPicture.turnCount(turns);
+  const count = isSecret(pair, pen.covered)
+    ? labelsOnPicture.secret
+    : labelsOnPicture.turnCount(turns, pen.beginner);
   if (wide) {
     pen.text(count, left - 72, middle, { ...number, align: 'right', size: 17 });
     pen.text(labelsOnPicture.turns, left - 64, middle, unit);

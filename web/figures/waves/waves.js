@@ -1,7 +1,7 @@
 import { h, rich } from '../chassis/dom.js';
 import { PeFigure } from '../chassis/figure.js';
 import { baseField, dimField } from '../parts/fields.js';
-import { PRESETS, pairsOf, wavesModel } from './model.js';
+import { PRESETS, isSecret, pairsOf, wavesModel } from './model.js';
 import { drawWaves, layout } from './picture.js';
 import * as words from './words.js';
 
@@ -14,7 +14,7 @@ export class PeWaves extends PeFigure {
   static words = words;
   /** @type {Fields} */
   static fields = {
-    dim: dimField(words.labels.dim),
+    dim: dimField(words.labels.dim, { expert: true }),
     base: baseField(words.labels.base),
     length: {
       kind: 'number',
@@ -24,6 +24,7 @@ export class PeWaves extends PeFigure {
       step: 1,
       label: words.labels.length,
       control: 'range',
+      expert: true,
     },
     position: {
       kind: 'number',
@@ -36,12 +37,13 @@ export class PeWaves extends PeFigure {
     },
     other: {
       kind: 'number',
-      value: 1,
+      value: 23,
       min: 0,
       max: (/** @type {State} */ state) => state.length,
       step: 1,
       label: words.labels.other,
       control: 'number',
+      expert: true,
       ease: true,
     },
     pair: {
@@ -61,6 +63,7 @@ export class PeWaves extends PeFigure {
       names: words.names.lines,
       label: words.labels.lines,
       control: 'select',
+      expert: true,
     },
     pairs: {
       kind: 'text',
@@ -68,14 +71,16 @@ export class PeWaves extends PeFigure {
       longest: 40,
       label: words.labels.pairs,
       control: 'text',
+      expert: true,
       when: (/** @type {State} */ state) => state.lines === 'own',
     },
     parts: {
       kind: 'choice',
       value: 'both',
-      options: ['both', 'sine'],
+      options: ['both', 'cosine'],
       label: words.labels.parts,
       control: 'toggle',
+      expert: true,
       ease: true,
     },
   };
@@ -87,7 +92,7 @@ export class PeWaves extends PeFigure {
 
   /** @param {number} width */
   heightFor(width) {
-    return layout(width, this.state).height;
+    return layout(width, this.state, this.beginner).height;
   }
 
   /** @param {Pen} pen @param {Model} model @param {Record<string, number>} shown */
@@ -95,35 +100,58 @@ export class PeWaves extends PeFigure {
     drawWaves(pen, model, shown);
   }
 
+  /** Without the formula of a clock that would answer the open question. @param {Model} model */
+  formula(model) {
+    return isSecret(model.state.pair, this.covered) ? [] : super.formula(model);
+  }
+
+  /** Instead of a clock that would answer the open question, shows clock 0. @param {Model} model */
+  tables(model) {
+    const { state } = model;
+    const secret = isSecret(state.pair, this.covered);
+    return super.tables(secret ? wavesModel({ ...state, pair: 0 }) : model);
+  }
+
   /** @returns {Question} */
   question() {
-    const state = { dim: 64, base: 10000, length: 100, lines: 'spread', pair: 16, parts: 'both' };
+    const state = { dim: 64, base: 10000, length: 100, parts: 'both', other: 0 };
+    /** The clock that makes as many turns as a wrong answer says. @type {Record<string, number>} */
+    const tried = { half: 2, two: 7 };
     return {
       ...words.questionTexts,
       answer: 'part',
-      attempt: (figure, answer) =>
-        figure.setState({ ...state, pair: answer === 'half' ? 2 : 7 }, { ease: true }),
-      show: (figure) => figure.setState({ ...state, position: 100, other: 0 }, { ease: true }),
+      attempt: (figure, answer) => {
+        const pair = tried[answer];
+        figure.setState({ ...state, lines: 'own', pairs: '0, 1, 2, 7', pair, position: 0 });
+        figure.setState({ position: 100 }, { ease: true });
+      },
+      show: (figure) => {
+        // All hands start at position 0, so the picture has a way to go even from position 100.
+        figure.setState({ ...state, lines: 'spread', pair: 16, position: 0 });
+        figure.setState({ position: 100 }, { ease: true });
+      },
     };
   }
 
   /** Makes the panel that finds the twin of the current position. */
   extra() {
     const line = h('p', { role: 'status' });
+    const reason = h('p', {}, words.finderTexts.reason);
     const find = h('button', { type: 'button', onclick: () => this.#find() });
     const wide = h(
       'div',
       { class: 'pe-panel', part: 'finder' },
       h('p', {}, h('b', {}, words.finderTexts.heading)),
-      h('p', {}, words.finderTexts.reason),
+      reason,
       h('div', { class: 'pe-acts' }, find, line),
     );
     return {
       wide,
       sync: (/** @type {Model} */ model) => {
+        const { beginner } = this;
         find.textContent = words.finderTexts.button(model.state.position);
         find.setAttribute('aria-disabled', String(model.twin < 0));
-        line.replaceChildren(...rich(words.finderTexts.found(model)));
+        line.replaceChildren(...rich(words.finderTexts.found(model, beginner)));
       },
     };
   }
@@ -140,7 +168,11 @@ export class PeWaves extends PeFigure {
     const set = (patch) => this.setState(patch, { ease: true });
     return [
       ['f', words.keyLabels.f, () => this.#find()],
-      ['s', words.keyLabels.s, () => set({ parts: this.state.parts === 'both' ? 'sine' : 'both' })],
+      [
+        's',
+        words.keyLabels.s,
+        () => set({ parts: this.state.parts === 'both' ? 'cosine' : 'both' }),
+      ],
       ['m', words.keyLabels.m, () => set({ other: this.state.position })],
     ];
   }
@@ -153,7 +185,7 @@ export class PeWaves extends PeFigure {
 
   /** @param {number} x @param {number} y @param {PointerEvent} event */
   point(x, y, event) {
-    const { left, right, top, lane } = layout(this.ui.plot.clientWidth, this.state);
+    const { left, right, top, lane } = layout(this.ui.plot.clientWidth, this.state, this.beginner);
     const lanes = pairsOf(this.state);
     const row = Math.floor((y - top) / lane);
     if (event.type === 'pointerdown' && row >= 0 && row < lanes.length)

@@ -1,6 +1,7 @@
 /** All texts of pe-waves. */
 import { m, mi, mn, mo } from '../chassis/dom.js';
 import { distance, fixed, grouped, signed, wave } from '../chassis/format.js';
+import { isSecret } from './model.js';
 
 /** @import { rich } from '../chassis/dom.js' */
 /** @import { Question } from '../chassis/question.js' */
@@ -16,8 +17,14 @@ const turnDigits = (value) => {
 /** Prints a number of turns with about three significant digits. @param {number} value */
 export const turnsText = (value) => grouped(value, turnDigits(value));
 
-export const heading = 'Each pair goes round at its own pace';
-export const topic = 'Pairs that go round';
+/** Writes a number of turns for beginners, without long decimals. @param {number} turns */
+const plainTurns = (turns) => (turns > 0 && turns < 0.01 ? '<0.01' : turnsText(turns));
+
+/** @param {boolean} beginner */
+const writer = (beginner) => (beginner ? plainTurns : turnsText);
+
+export const heading = 'Each clock goes round at its own pace';
+export const topic = 'The hand of a clock draws a wave';
 
 export const labels = {
   dim: 'Dimensions',
@@ -25,39 +32,50 @@ export const labels = {
   length: 'Positions',
   position: 'Position',
   other: 'Compared with',
-  pair: 'Pair',
-  lines: 'Pairs below',
-  pairs: 'Your pairs',
-  parts: 'Sine only',
+  pair: 'Clock',
+  lines: 'Clocks below',
+  pairs: 'Your clocks',
+  parts: 'Cosine only',
 };
 
 export const names = {
-  lines: ['fast to slow', 'dims 0,2,10,30', 'first four pairs', 'your own pairs'],
+  lines: ['fast to slow', 'dims 0,2,10,30', 'first four clocks', 'your own clocks'],
 };
+
+/** @type {import('../chassis/figure.js').Preset[]} */
+export const presets = [
+  ['First four clocks', { lines: 'first', pair: 0 }],
+  ['Fast to slow', { lines: 'spread', pair: 0 }],
+  ['Twins 21 and 23', { pair: 0, position: 21, other: 23 }],
+];
 
 export const arrows = [
   ['← →', 'move one position back or forward'],
-  ['↑ ↓', 'choose a faster or slower pair'],
+  ['↑ ↓', 'choose a faster or slower clock'],
   ['Home, End', 'go to the first or last position'],
 ];
 export const keyLabels = {
-  f: 'find the twin: another position with almost the same sine',
-  s: 'show only the sine, or sine and cosine',
+  f: 'find the twin: another position with almost the same cosine',
+  s: 'show only the cosine, or sine and cosine',
   m: 'keep the current position to compare others with it',
 };
 
 export const labelsOnPicture = {
   sine: 'sin',
   cosine: 'cos',
+  height: 'height',
   position: 'position',
   turns: 'turns',
-  turnCount: turnsText,
+  /** Replaces the turns of a slow clock while the question is open. */
+  secret: '?',
+  /** @param {number} turns @param {boolean} beginner */
+  turnCount: (turns, beginner) => writer(beginner)(turns),
   /** @param {number} pair */
-  pair: (pair) => `pair ${pair}`,
+  pair: (pair) => `clock ${pair}`,
   /** @param {number} wavelength */
   oneTurn: (wavelength) => `one turn in ${wave(wavelength)} positions`,
-  /** @param {number} turns */
-  turnsSoFar: (turns) => `${turnsText(turns)} turns`,
+  /** @param {number} turns @param {boolean} beginner */
+  turnsSoFar: (turns, beginner) => `${writer(beginner)(turns)} turns`,
   /** @param {number} gap */
   apart: (gap) => `${distance(gap)} apart`,
   /** @param {number} length @param {boolean} wide */
@@ -66,32 +84,52 @@ export const labelsOnPicture = {
 
 /**
  * @param {Model} model
+ * @param {boolean} [covered]
+ * @param {boolean} [beginner]
  * @returns {Rich}
  */
-export function caption({ state, turns, waves, sine, chord }) {
-  const { position, other, pair, length, parts } = state;
-  const whole = turns(pair);
+export function caption(model, covered = false, beginner = false) {
+  const { state, turns, waves } = model;
+  const { position, pair, length } = state;
+  const write = writer(beginner);
+  if (isSecret(pair, covered))
+    return ['Clock ', ['b', String(pair)], ` is a slow clock. How far does it turn in ${length}?`];
   return [
-    'Pair ',
+    'Clock ',
     ['b', String(pair)],
-    ` turns once in ${wave(waves[pair])} positions.` +
-      ` It makes ${turnsText(turns(pair, position))} turns by position `,
+    ` turns once in ${wave(waves[pair])} positions. It makes ${write(turns(pair, position))}` +
+      ' turns by position ',
     ['you', String(position)],
     ', and ',
-    ['b', turnsText(whole)],
-    ` in all ${length} positions` +
-      (whole < 1 ? `, which is an arc of ${fixed(whole * 360, 2)}°.` : '.') +
-      ' By the sine alone, positions ',
-    ['you', String(position)],
-    ' and ',
-    ['other', String(other)],
-    ` are ${distance(sine)} apart`,
-    ...(parts === 'sine' ? sineOnly : together(chord)),
+    ['b', write(turns(pair))],
+    ` in all ${length} positions`,
+    ...(beginner
+      ? ['. Follow the line from the tip of the hand: its height, step by step, is the wave.']
+      : precise(model)),
   ];
 }
 
-/** The end of the caption while the figure shows only the sine. @type {Rich} */
-const sineOnly = ['. Without the cosine, the circle is only a line.'];
+/**
+ * Returns the end of the caption with exact numbers.
+ * @param {Model} model
+ * @returns {Rich}
+ */
+function precise({ state, turns, cosine, chord }) {
+  const { position, other, pair, parts } = state;
+  const whole = turns(pair);
+  return [
+    (whole < 1 ? `, which is an arc of ${fixed(whole * 360, 2)}°.` : '.') +
+      ' By the cosine alone, positions ',
+    ['you', String(position)],
+    ' and ',
+    ['other', String(other)],
+    ` are ${distance(cosine)} apart`,
+    ...(parts === 'cosine' ? cosineOnly : together(chord)),
+  ];
+}
+
+/** The end of the caption while the figure shows only the cosine. @type {Rich} */
+const cosineOnly = ['. Without the sine, the circle is only a line.'];
 
 /**
  * Returns the end of the caption while the figure shows sine and cosine.
@@ -114,8 +152,8 @@ export function formula({ state, table, waves, turns }) {
     math(mo(name), mo('('), angle(), mo(')'), mo('='), mn(signed(value, 4)));
   return [
     math(m('mfrac', mn(String(length)), wavelength()), mo('='), mn(turnsText(turns(pair)))),
-    part('sin', table[at]),
-    ...(parts === 'sine' ? [] : [part('cos', table[at + 1])]),
+    ...(parts === 'cosine' ? [] : [part('sin', table[at])]),
+    part('cos', table[at + 1]),
   ];
 }
 
@@ -131,7 +169,7 @@ export function tables({ state, table, waves, turns, frequencies }) {
   const showPair = [String, wave, turnsText, (/** @type {number} */ value) => value.toPrecision(4)];
   return [
     {
-      name: `Pair ${pair} at positions 0 to ${length}`,
+      name: `Clock ${pair} at positions 0 to ${length}`,
       columns: ['position', 'turns', 'sin', 'cos'],
       rows: length + 1,
       row: (position) => {
@@ -141,8 +179,9 @@ export function tables({ state, table, waves, turns, frequencies }) {
       show: (value, column) => showPosition[column](value),
     },
     {
-      name: `All pairs over ${length} positions`,
-      columns: ['pair', 'positions per turn', `turns in ${length}`, 'radians per position'],
+      name: `All clocks over ${length} positions`,
+      answers: true,
+      columns: ['clock', 'positions per turn', `turns in ${length}`, 'radians per position'],
       rows: dim / 2,
       row: (which) => [which, waves[which], turns(which), frequencies[which]],
       show: (value, column) => showPair[column](value),
@@ -153,50 +192,52 @@ export function tables({ state, table, waves, turns, frequencies }) {
 /** @type {Pick<Question, 'ask' | 'options' | 'surprise' | 'because'>} */
 export const questionTexts = {
   ask: [
-    'In 100 positions, the fastest of 32 pairs turns 15.92 times.',
-    'Pair 16 is halfway down the list. How many turns does it make?',
+    'In 100 positions, the fastest of 32 clocks turns 15.92 times.',
+    'Clock 16 is halfway down the list. How many turns does it make?',
   ].join(' '),
   options: [
     [
       'half',
       'about 8 turns, half as many',
-      'No: the turns do not fall evenly. Pair 2 makes about 9, and it is near the top.',
+      'No: the turns do not fall evenly. Clock 2 makes about 9, and it is near the top.',
     ],
-    ['two', 'about 2 turns', 'That is pair 7. Each pair below it is slower still.'],
+    ['two', 'about 2 turns', 'That is clock 7. Each clock below it is slower still.'],
     ['part', 'less than a sixth of a turn'],
   ],
   surprise: (/** @type {Model} */ { turns }) => `${turnsText(turns(16))} turns`,
   because: (/** @type {Model} */ { turns, waves }) => [
-    `That is only ${fixed(turns(16) * 360, 1)}°. ` +
-      'Each pair is slower than the one before by the same factor. ' +
-      `So pair 16 takes ${grouped(waves[16] / waves[0])} times as long as pair 0 for one turn. ` +
+    `That is only ${fixed(turns(16) * 360, 0)} degrees. ` +
+      'Each clock is slower than the one before by the same factor. ' +
+      `So clock 16 takes ${grouped(waves[16] / waves[0])} times as long as clock 0 for one turn. ` +
       'A popular tutorial says “about 2 cycles”, ' +
-      `but that is true of pair 7, with ${turnsText(turns(7))} turns.`,
+      `but that is true of clock 7, with ${turnsText(turns(7))} turns.`,
   ],
 };
 
-/** @param {Model} model */
-export function describe({ state, table, turns, sine, chord }) {
+/** @param {Model} model @param {boolean} [covered] */
+export function describe({ state, table, turns, cosine, chord }, covered = false) {
   const { position, other, pair, dim } = state;
   const at = position * dim + 2 * pair;
+  const made = `has made ${turnsText(turns(pair, position))} turns`;
   return [
-    `Position ${position}: pair ${pair} has made ${turnsText(turns(pair, position))} turns.`,
+    `Position ${position}: clock ${pair} ${isSecret(pair, covered) ? 'is slow' : made}.`,
     `Its sine is ${signed(table[at])}, and its cosine is ${signed(table[at + 1])}.`,
-    `By the sine alone, positions ${position} and ${other} are ${distance(sine)} apart;`,
+    `By the cosine alone, positions ${position} and ${other} are ${distance(cosine)} apart;`,
     `by sine and cosine together, ${distance(chord)}.`,
   ].join(' ');
 }
 
-/** Sines that are less than this apart count as equal. */
+/** Cosines that are less than this apart count as equal. */
 const NEAR = 0.02;
 
 /** The texts of the panel that finds the twin of the current position; see twinOf. */
 export const finderTexts = {
-  heading: 'Why each pair has a sine and a cosine',
+  heading: 'Why each clock gives two numbers',
   reason: [
-    'A wave reaches each height twice in a turn, going up and coming down: sin x = sin(π − x).',
-    'So a position usually has a twin: another position with almost the same sine.',
-    'The cosine tells them apart, because their cosines have opposite signs.',
+    'The wave is at each height twice in a turn: once on the way up, once on the way down.',
+    'So a position usually has a twin with almost the same height.',
+    'A second number tells them apart: how far the tip is to the left or right.',
+    'The height is the cosine, the other number is the sine.',
   ].join(' '),
   /** @param {number} position */
   button: (position) => `Find the twin of ${position}`,
@@ -204,20 +245,27 @@ export const finderTexts = {
    * Says that there is no twin, or how near the chosen twin is. It is empty while the figure
    * compares with a position that is not the twin.
    * @param {Model} model
+   * @param {boolean} [beginner]
    * @returns {Rich}
    */
-  found({ state, twin, sine, chord }) {
+  found({ state, twin, cosine, chord }, beginner = false) {
     const { position, other, length } = state;
     if (twin < 0)
-      return [
-        `There is no twin up to position ${length}: ` +
-          'this pair has not finished its first quarter turn.',
-      ];
+      return [`There is no twin up to ${length}: no hand is on the other side at this height.`];
     if (twin !== other) return [];
+    const near = cosine < NEAR;
+    const names = `${position} and ${twin}`;
+    if (beginner)
+      return [
+        near ? ['right', '✓ '] : ['quiet', 'The nearest: '],
+        ['b', names],
+        near ? ' have the same height, ' : ' have nearly the same height, ',
+        'but one tip is on the left and the other on the right.',
+      ];
     return [
-      sine < NEAR ? ['right', '✓ Positions '] : ['quiet', 'The nearest: positions '],
-      ['b', `${position} and ${twin}`],
-      ` are ${distance(sine)} apart by the sine alone, and ${distance(chord)} apart by both.`,
+      near ? ['right', '✓ Positions '] : ['quiet', 'The nearest: positions '],
+      ['b', names],
+      ` are ${distance(cosine)} apart by the cosine alone, and ${distance(chord)} apart by both.`,
     ];
   },
 };
