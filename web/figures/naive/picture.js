@@ -43,9 +43,11 @@ export function layout(width, beginner) {
   const thumb = width >= 720 ? 136 : 0;
   const named = wide ? 132 : 106;
   const left = stacked ? 0 : named + (thumb && thumb + 28);
-  const cell = (width - left) / METERS.length;
+  // Beginners see the four meters of which the text speaks.
+  const meters = beginner ? METERS.filter((meter) => meter !== 'same') : METERS;
+  const cell = (width - left) / meters.length;
   const marks = stacked ? 25 : 4;
-  const score = { top, row, thumb, left, cell, stacked, marks, head: wide ? 44 : 38 };
+  const score = { top, row, thumb, left, cell, meters, stacked, marks, head: wide ? 44 : 38 };
   return { wide, width, plot, steps, score, height: Math.round(top + row * ENCODINGS.length + 4) };
 }
 
@@ -60,7 +62,8 @@ export function layout(width, beginner) {
 export function hit({ plot, steps, score }, x, y, length) {
   if (y < steps.top + steps.height + 24)
     return { position: Math.floor(((x - plot.left) / plot.width) * length) };
-  const meter = x >= score.left ? METERS[Math.floor((x - score.left) / score.cell)] : undefined;
+  const meter =
+    x >= score.left ? score.meters[Math.floor((x - score.left) / score.cell)] : undefined;
   const encoding = y >= score.top ? ENCODINGS[Math.floor((y - score.top) / score.row)] : undefined;
   return { ...(meter && { meter }), ...(encoding && { encoding }) };
 }
@@ -477,14 +480,25 @@ function drawPositions(pen, { state }, { plot, steps: { top, height } }, { middl
 function drawScore(pen, model, box, shown) {
   const { you } = pen.c;
   const { state, all } = model;
-  const { top, row, left, cell, stacked, marks } = box.score;
+  const { top, row, left, cell, meters, stacked, marks } = box.score;
   drawMeterNames(pen, model, box);
   all.forEach((measured, at) => drawScoreRow(pen, model, box, measured, top + at * row));
   const line = top + (shown.encoding ?? ENCODINGS.indexOf(state.encoding)) * row;
-  const column = left + (shown.meter ?? METERS.indexOf(state.meter)) * cell;
   pen.rect(0, line + 1, 3, row - 1, you);
+  if (!meters.includes(state.meter)) return;
+  const at = shown.meter ?? METERS.indexOf(state.meter);
+  const [from, to] = [Math.floor(at), Math.ceil(at)].map((each) => columnOf(meters, each));
+  const column = left + (from + (to - from) * (at % 1)) * cell;
   pen.frame(column + 2, line + marks, cell - 4, stacked ? 35 : row - 8, you, 2);
 }
+
+/**
+ * Returns the column of a meter. A meter that is left out has that of the one before it.
+ * @param {string[]} meters the meters that have columns
+ * @param {number} at the index of the meter among all meters
+ */
+const columnOf = (meters, at) =>
+  meters.includes(METERS[at]) ? meters.indexOf(METERS[at]) : meters.indexOf(METERS[at - 1]);
 
 /** Returns the space between a cell's left edge and its text. @param {Box} box */
 const gapOf = ({ wide }) => (wide ? 8 : 4);
@@ -493,8 +507,8 @@ const gapOf = ({ wide }) => (wide ? 8 : 4);
 function drawMeterNames(pen, { state }, box) {
   const { you, ink, quiet } = pen.c;
   const { wide } = box;
-  const { top, head, left, cell, stacked } = box.score;
-  METERS.forEach((meter, at) => {
+  const { top, head, left, cell, meters, stacked } = box.score;
+  meters.forEach((meter, at) => {
     const x = left + at * cell + gapOf(box);
     const y = top - head + 14;
     const chosen = meter === state.meter;
@@ -520,7 +534,7 @@ function drawMeterNames(pen, { state }, box) {
 function drawScoreRow(pen, { state }, box, measured, top) {
   const { you, ink, hair } = pen.c;
   const { wide } = box;
-  const { row, thumb, left, cell, stacked } = box.score;
+  const { row, thumb, left, cell, meters, stacked } = box.score;
   const chosen = measured.encoding === state.encoding;
   const middle = top + (stacked ? 34 : row / 2);
   pen.hline(0, pen.width, top, hair);
@@ -531,7 +545,7 @@ function drawScoreRow(pen, { state }, box, measured, top) {
   });
   const room = { left: 132, top: top + 6, width: thumb, height: row - 12 };
   if (thumb) drawThumbnail(pen, measured, state.length, room);
-  METERS.forEach((meter, at) =>
+  meters.forEach((meter, at) =>
     drawReading(pen, measured, meter, left + at * cell + gapOf(box), middle, wide),
   );
 }
