@@ -17,7 +17,8 @@ export const labels = {
   base: 'Base',
   position: 'Query at',
   other: 'Key at',
-  hold: 'Hold the offset: move both',
+  arrows: 'Pairs shown',
+  hold: 'Move both',
   pair: 'Pair',
   weights: 'Pairs in training',
   layout: 'Pairs in code',
@@ -55,15 +56,23 @@ export const keyLabels = {
 export const labelsOnPicture = {
   query: 'q',
   key: 'k',
-  score: 'score q · k',
-  sum: 'the pairs add up to the score',
+  turning: 'each arrow turns as its word moves',
   pairs: 'pair, fast to slow',
-  drift: 'score drift',
   computed: '✗ computed',
   trained: '✓ trained',
   offset: 'offset, query − key',
-  /** @param {State} state */
-  apart: ({ position, other, hold }) => `${grouped(position - other)} apart${hold ? ', held' : ''}`,
+  /** @param {boolean} beginner */
+  score: (beginner) => (beginner ? 'score' : 'score q · k'),
+  /** @param {boolean} beginner @param {number} count */
+  sum: (beginner, count) => {
+    if (count === 1) return 'the angle makes the score';
+    return `the ${beginner ? 'clocks' : 'pairs'} add up to the score`;
+  },
+  /** @param {boolean} beginner */
+  drift: (beginner) => (beginner ? '✓ stands still' : 'score drift'),
+  /** @param {State} state @param {boolean} beginner */
+  apart: ({ position, other, hold }, beginner) =>
+    `${grouped(position - other)} apart${hold && !beginner ? ', held' : ''}`,
   /** @param {number} position */
   queryAt: (position) => `query at ${grouped(position)}`,
   /** @param {number} position */
@@ -90,19 +99,35 @@ const driftText = ({ low, high }) => scientific(high - low, 1);
 
 /**
  * @param {Model} model
+ * @param {boolean} covered
+ * @param {boolean} beginner
  * @returns {Rich}
  */
-export function caption(model) {
+export function caption(model, covered, beginner) {
   const { position, other, pair } = model.state;
-  const { frequencies, parts } = model;
-  /** @param {number} place */
-  const radians = (place) => grouped(place * frequencies[pair], 2);
-  return [
+  const { frequencies, parts, held } = model;
+  const hidden = covered && held.from < held.to;
+  const start = [
     'The query is at ',
     ['you', grouped(position)],
     ', the key at ',
     ['other', grouped(other)],
-    `. Pair ${pair} turns them by ${radians(position)} and ${radians(other)} rad, ` +
+    '. ',
+  ];
+  if (hidden) return [...start, 'How much of the score is left?'];
+  if (beginner)
+    return [
+      ...start,
+      'The smaller the angle between long arrows, the higher the score: ',
+      ['b', signed(model.score, 1)],
+      '. ',
+      ...(held.from < held.to ? ['Both have moved, and the angle is the same.'] : []),
+    ];
+  /** @param {number} place */
+  const radians = (place) => grouped(place * frequencies[pair], 2);
+  return [
+    ...start,
+    `Pair ${pair} turns them by ${radians(position)} and ${radians(other)} rad, ` +
       `and adds ${signed(parts[pair])} to the score. `,
     ...scoreText(model),
     ...heldText(model),
@@ -275,12 +300,12 @@ export const questionTexts = {
     [
       'less',
       'less of it: both words are far out now',
-      'That would need a score that knows where the words are. Watch the angle.',
+      'An arrow that turns never gets shorter. Watch the angle between the two.',
     ],
     [
       'other',
       'a different score: the arrows point elsewhere',
-      'They do point elsewhere. Watch the angle between them.',
+      'That happens if one word moves alone: the angle changes. Now both move.',
     ],
     ['all', 'all of it: the score stays the same'],
   ],
@@ -292,11 +317,13 @@ export const questionTexts = {
   ],
 };
 
-/** @param {Model} model */
-export function describe({ state, parts, score, held, wrong, trained }) {
+/** @param {Model} model @param {boolean} covered */
+export function describe({ state, parts, score, held, wrong, trained }, covered) {
   const { position, other, pair } = state;
+  const places = `Query at ${position}, key at ${other}, offset ${position - other}.`;
+  if (covered && held.from < held.to) return places;
   return [
-    `Query at ${position}, key at ${other}, offset ${position - other}.`,
+    places,
     `Pair ${pair} adds ${signed(parts[pair])} to the score of ${signed(score)}.`,
     ...(wrong ? [`The weights were trained for a score of ${signed(trained.score)}.`] : []),
     ...(held.from < held.to
@@ -304,3 +331,12 @@ export function describe({ state, parts, score, held, wrong, trained }) {
       : []),
   ].join(' ');
 }
+
+/** @type {[string, Partial<State>][]} */
+export const presets = [
+  ['1 clock', { arrows: 1 }],
+  ['2 clocks', { arrows: 2 }],
+  ['All clocks', { arrows: 32 }],
+  ['3 apart', { position: 11, other: 8 }],
+  ['Both 1,000 on', { position: 1020, other: 1008, hold: true }],
+];
