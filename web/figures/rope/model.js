@@ -1,11 +1,5 @@
 /** The numbers of pe-rope: query and key, turned by RoPE, and their score. */
-import {
-  applyRope,
-  learnedTable,
-  ropeFrequencies,
-  ropeTable,
-  swapRopeLayout,
-} from '../../index.js';
+import { applyRope, learnedTable, ropeFrequencies, swapRopeLayout } from '../../index.js';
 
 /** @typedef {'half' | 'interleaved'} Layout how dimensions are joined into pairs */
 
@@ -346,12 +340,24 @@ function turnedValue(v, { values, position, other, layout, base }) {
 }
 
 /**
+ * Returns the cosine and the sine by which the chosen pair of the query turns.
+ * @param {State} state
+ */
+function rotationOf({ dim, base, layout, position, pair }) {
+  const dims = dimsOf(layout, dim, pair);
+  const unit = new Float64Array(dim);
+  unit[dims[0]] = 1;
+  const row = turned(unit, [position], layout, base);
+  return dims.map((at) => row[at]);
+}
+
+/**
  * Computes the numbers that depend on the positions: query and key as the code turns them, their
  * score, and the score that the weights were trained for.
  * @param {State} state
  */
 export function ropeModel(state) {
-  const { dim, base, position, layout, weights, permute } = state;
+  const { dim, base, layout, weights, permute } = state;
   const plain = vectors(state);
   const code = attend(plain, state, layout);
   const mixed = layout !== weights;
@@ -370,7 +376,7 @@ export function ropeModel(state) {
     mixed,
     /** Whether the code pairs other dimensions, and the weights are not permuted to fit. */
     wrong: mixed && !permute,
-    table: ropeTable(1, dim, { base, dtype: 'float64', start: position }),
+    rotation: rotationOf(state),
     /** The angle by which each pair turns per position, in radians. */
     frequencies: ropeFrequencies(dim, { base }).frequencies,
   };

@@ -1,7 +1,7 @@
 /**
  * Draws pe-rope. At the top is a ruler with the positions of query and key. Below it, each pair has
  * a circle with its arrows. Bars show what each pair adds to the score, and a curve shows the score
- * at each offset. For beginners there is no curve, and no number has more than one decimal.
+ * at each offset. For beginners there is no curve, and no number has more than two decimals.
  */
 import { fixed, grouped, signed } from '../chassis/format.js';
 import { LONGEST, dimsOf, pairsOf, turned, visiblePlace } from './model.js';
@@ -332,7 +332,14 @@ function drawPair(pen, { state, q, k }, grid, { pair, scale, now }) {
   }
   pen.arrow(x, y, key[0], key[1], colors.other, hand * 0.8);
   pen.arrow(x, y, query[0], query[1], colors.you, hand);
-  if (cell < 60 || beginner) return;
+  if (beginner) {
+    if (cell > 200) {
+      drawTipName(pen, [x, y], key, labelsOnPicture.key, colors.other);
+      drawTipName(pen, [x, y], query, labelsOnPicture.query, colors.you);
+    }
+    return;
+  }
+  if (cell < 60) return;
   pen.text(labelsOnPicture.dims(dims, cell >= 80), x, y + radius + 19, {
     align: 'center',
     size: 12,
@@ -340,6 +347,21 @@ function drawPair(pen, { state, q, k }, grid, { pair, scale, now }) {
     color: chosen ? colors.ink : colors.quiet,
     weight: chosen ? 600 : 400,
   });
+}
+
+/**
+ * Writes the name of an arrow beyond its tip.
+ * @param {Pen} pen
+ * @param {number[]} middle where the arrow begins
+ * @param {number[]} tip
+ * @param {string} name
+ * @param {string} color
+ */
+function drawTipName(pen, [x, y], [tipX, tipY], name, color) {
+  const [dx, dy] = [tipX - x, tipY - y];
+  const more = 1 + 14 / (Math.sqrt(dx * dx + dy * dy) || 1);
+  const style = { align: 'center', base: 'middle', size: 17, weight: 700, color };
+  pen.text(name, x + dx * more, y + dy * more, style);
 }
 
 /**
@@ -396,7 +418,9 @@ function drawScoreAxis(pen, { x, y, width, height }, { low, high, step }, labell
   /** @type {Scale} */
   const py = (value) => y + height - ((value - low) / (high - low)) * height;
   for (let value = low; value <= high + step / 2; value += step) {
-    pen.hline(x, x + width, py(value), Math.abs(value) < step / 2 ? colors.control : colors.hair);
+    const isZero = Math.abs(value) < step / 2;
+    if (!pen.beginner || isZero)
+      pen.hline(x, x + width, py(value), isZero ? colors.control : colors.hair);
     if (labelled) pen.text(fixed(value, step < 1 ? 1 : 0), x - 8, py(value), tick);
   }
   return py;
@@ -455,13 +479,14 @@ function drawBar(pen, { state, parts }, { pair, ends: [from, to], area, slot, ga
   pen.rect(x, top, width, height, part < 0 ? colors.minus : colors.plus);
   pen.hline(x + width, x + slot + gap / 2, to, colors.control);
   if (chosen) pen.frame(x - 1, top - 1, width + 2, height + 2, colors.ink, 2);
-  if (slot < 40 && !chosen) return;
+  // A single bar is the score, which has its number already.
+  if ((slot < 40 && !chosen) || pairsOf(state) === 1) return;
   const middle = Math.max(x + width / 2, area.x + 20);
-  pen.text(signed(part, pen.beginner ? 1 : 2), middle, part < 0 ? top + height + 16 : top - 8, {
+  pen.text(signed(part, 2), middle, part < 0 ? top + height + 16 : top - 8, {
     align: 'center',
     size: 12,
     mono: true,
-    plate: slot < 40,
+    plate: slot < 40 || pen.beginner,
     weight: chosen ? 700 : 400,
     color: chosen ? colors.ink : colors.quiet,
   });
@@ -475,7 +500,7 @@ function drawBar(pen, { state, parts }, { pair, ends: [from, to], area, slot, ga
  */
 function drawScore(pen, { score, wrong, trained, held }, { x, level, below }) {
   const { c: colors, beginner } = pen;
-  pen.text(signed(score, beginner ? 1 : 3), x, below ? level + 24 : level - 8, {
+  pen.text(signed(score, beginner ? 2 : 3), x, below ? level + 24 : level - 8, {
     size: 22,
     mono: true,
     weight: 700,

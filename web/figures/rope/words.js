@@ -35,17 +35,14 @@ export const vectorHint = 'x0 y0 x1 y1 …';
 export const names = { layout: ['i and i + d/2', '2i and 2i + 1'] };
 
 export const arrows = [
-  [
-    '← →',
-    'move the query one position back or forward. While the offset is held, the key moves too',
-  ],
+  ['← →', 'move one position back or forward'],
   ['↑ ↓', 'choose a faster or slower pair'],
-  ['Home, End', 'move the query to the first or last position of the scrub bar'],
+  ['Home, End', 'go to the first or last position of the scrub bar'],
 ];
 export const keyLabels = {
-  o: 'hold the offset, or release it',
-  '+': 'increase the offset: move the key one position back',
-  '-': 'decrease the offset: move the key one position forward',
+  o: 'move both, or the query alone',
+  '+': 'move the key one position back',
+  '-': 'move the key one position forward',
   l: 'change how the code pairs the numbers',
   w: 'change how training paired the numbers',
   p: 'permute the weights to fit the code, or undo that',
@@ -56,7 +53,7 @@ export const keyLabels = {
 export const labelsOnPicture = {
   query: 'q',
   key: 'k',
-  turning: 'each arrow turns as its word moves',
+  turning: 'each arrow turns as its word moves: drag q or k',
   pairs: 'pair, fast to slow',
   computed: '✗ computed',
   trained: '✓ trained',
@@ -79,9 +76,7 @@ export const labelsOnPicture = {
   keyAt: (position) => `key at ${grouped(position)}`,
   /** @param {boolean} narrow @param {boolean} values @param {'light' | 'dark'} mode */
   circles: (narrow, values, mode) => {
-    const circles = narrow
-      ? 'fast to slow; dashed: unturned'
-      : 'a circle for each pair, fast to slow; dashed: before turning';
+    const circles = `${narrow ? '' : 'a circle for each pair, '}fast to slow; dashed: unturned`;
     return values ? `${circles}; ${mode === 'dark' ? 'white' : 'black'}: v` : circles;
   },
   /** @param {number[]} dims @param {boolean} named */
@@ -119,7 +114,7 @@ export function caption(model, covered, beginner) {
     return [
       ...start,
       'The smaller the angle between long arrows, the higher the score: ',
-      ['b', signed(model.score, 1)],
+      ['b', signed(model.score, 2)],
       '. ',
       ...(held.from < held.to ? ['Both have moved, and the angle is the same.'] : []),
     ];
@@ -206,11 +201,10 @@ const grid = (...rows) =>
 const turning = (place, vector) => [m('msub', mi('R'), mn(grouped(place))), mi(vector)];
 
 /** @param {Model} model */
-export function formula({ state, q, qTurned, table, score }) {
+export function formula({ state, q, qTurned, rotation, score }) {
   const { dim, pair, position, other, layout } = state;
   const [x, y] = dimsOf(layout, dim, pair);
-  const cos = table.cos[pair];
-  const sin = table.sin[pair];
+  const [cos, sin] = rotation;
   return [
     m('math', ...turning(position, 'q'), mo('='), grid([cos, -sin], [sin, cos])),
     m('math', grid([q[x]], [q[y]]), mo('='), grid([qTurned[x]], [qTurned[y]])),
@@ -309,11 +303,10 @@ export const questionTexts = {
     ],
     ['all', 'all of it: the score stays the same'],
   ],
-  surprise: (/** @type {Model} */ { held }) => driftText(held),
-  because: (/** @type {Model} */ { score, frequencies }) => [
-    `is the whole change: a rounding error. The score is ${signed(score)} at both places, ` +
-      `although pair 0 has turned by another ${grouped(1000 * frequencies[0])} radians. ` +
-      'Both arrows of a pair turn together, and only the angle between them counts.',
+  surprise: (/** @type {Model} */ { held }) => `${signed(held.low, 2)} → ${signed(held.high, 2)}`,
+  because: (/** @type {Model} */ { held }) => [
+    'is the score before and after. Both arrows have turned by the same angle, and only the ' +
+      `angle between them counts. What is left is a rounding error of ${driftText(held)}.`,
   ],
 };
 
