@@ -181,7 +181,7 @@ function drawMap(pen, { state, bright }, { x, y, size }, what) {
   const you = positionX(axis, position, length);
   const goal = told ? positionX(axis, within(position - steps, length), length) : you;
   const middle = y + (position + 0.5) * cell;
-  pen.text(labelsOnPicture.map, x - MARGIN, y - 14, { color: colors.quiet });
+  pen.text(labelsOnPicture.map(pen.beginner), x - MARGIN, y - 14, { color: colors.quiet });
   if (!pen.covered) {
     const still = steps === stepsOf(state);
     const values = still ? bright : brightened(look(state, steps), length);

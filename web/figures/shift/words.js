@@ -67,8 +67,9 @@ export const labelsOnPicture = {
   asked: 'where does it look?',
   strip: 'how much the head looks at each position',
   position: 'position',
-  map: 'one row for each position; dashed: itself',
   clocks: 'each clock turns by its own angle',
+  /** @param {boolean} beginner */
+  map: (beginner) => `one row for each position${beginner ? '; dashed: itself' : ''}`,
   /** @param {State} state */
   gap: (state) => (isThere(state) ? gap(state) : `${gap(state)}: nothing there`),
   /** @param {number} pair */
