@@ -1,4 +1,4 @@
-/* Compares the numbers of pe-shift with plain JavaScript. */
+/* Compares the numbers of pe-shift with plain JavaScript. Also drags in its picture. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
@@ -14,6 +14,8 @@ import {
   shiftModel,
   stepsOf,
 } from '../../web/figures/shift/model.js';
+import { layout, positionX } from '../../web/figures/shift/picture.js';
+import { figurePage, launchChromium, settle } from '../support/browsers.js';
 
 const anyState = fc.record({
   dim: fc.integer({ min: 1, max: 8 }).map((half) => 2 * half),
@@ -169,4 +171,37 @@ test('where a matrix moves a position, and by which angle it turns a pair', () =
     const turn = { position: 0, offset: 1, pair: 0, convention: 'row' };
     near(angleOf({ state: turn, frequencies: [(degrees * Math.PI) / 180] }).rest, rest, 'rest');
   }
+});
+
+test('by pointer: the position, where the head looks, and both at once can be dragged', async (t) => {
+  const chromium = await launchChromium();
+  t.after(() => chromium.close());
+  const { page, errors, close } = await figurePage(chromium, '<pe-shift></pe-shift>');
+  const places = () =>
+    page.evaluate(() => {
+      const { position, offset } = document.querySelector('pe-shift').getState();
+      return [position, offset];
+    });
+  const plot = await page.locator('.pe-plot').boundingBox();
+  const { strip, map } = layout(plot.width, false);
+  const drag = async (from, to) => {
+    await page.mouse.move(plot.x + from[0], plot.y + from[1]);
+    await page.mouse.down();
+    await page.mouse.move(plot.x + to[0], plot.y + to[1]);
+    await page.mouse.up();
+    await settle(page);
+  };
+  const onStrip = (position) => [positionX(strip, position, 64), strip.y + strip.height / 2];
+  const onMap = (row, column) =>
+    [map.x, map.y].map((start, at) => start + (([column, row][at] + 0.5) * map.size) / 64);
+  await drag(onStrip(5), onStrip(2));
+  assert.deepEqual(await places(), [10, 8], 'where it looks');
+  await drag(onStrip(40), onStrip(41));
+  assert.deepEqual(await places(), [41, 8], 'the position');
+  await drag(onStrip(33), onStrip(20));
+  assert.deepEqual(await places(), [20, 8], 'before the answer, nothing tells where it looks');
+  await drag(onMap(30, 25), onMap(50, 30));
+  assert.deepEqual(await places(), [50, 20], 'both');
+  assert.deepEqual(errors, []);
+  await close();
 });
