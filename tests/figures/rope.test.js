@@ -318,6 +318,19 @@ test('until the answer, the figure does not say that the score stays', () => {
   }
 });
 
+test('the key moves with the query only if the reader moves it', () => {
+  const figure = new PeRope();
+  figure.initial = figure.getState();
+  figure.begun = true;
+  const places = () => [figure.state.position, figure.state.other];
+  figure.setState({ position: 30 });
+  assert.deepEqual(places(), [30, 18], 'by the reader');
+  figure.follow({ position: 40 });
+  assert.deepEqual(places(), [40, 18], 'by the group');
+  figure.restore({ position: 50 });
+  assert.deepEqual(places(), [50, 8], 'by a link');
+});
+
 test('the caption says what was computed', () => {
   const figure = new PeRope();
   const say = (patch) => {

@@ -148,6 +148,7 @@ export class PeRope extends PeFigure {
   /**
    * Completes a change of the state.
    * While the offset is held, the key moves with the query. Both stop when one reaches 0 or FAR.
+   * A link names all positions that it changes, so it moves nothing else.
    * The scrub bar becomes logarithmic when query or key moves beyond NEAR.
    * When the bar becomes linear again, query and key move back to NEAR or less.
    * @param {Partial<State>} patch the change
@@ -156,7 +157,7 @@ export class PeRope extends PeFigure {
   adjust(patch, before) {
     const { position, other } = before;
     const slides = 'position' in patch && !('other' in patch) && !('hold' in patch);
-    if (this.begun && before.hold && slides) {
+    if (this.begun && before === this.state && before.hold && slides) {
       const wanted = Number(coerce(this.definition.fields.position, patch.position, before));
       Object.assign(patch, together(before, wanted - position));
     }
@@ -165,6 +166,15 @@ export class PeRope extends PeFigure {
     if ('far' in patch && !patch.far && !('position' in patch))
       Object.assign(patch, together(before, Math.min(0, NEAR - Math.max(position, other))));
     return patch;
+  }
+
+  /**
+   * Moves the cursors that another figure of the group has moved. The others stay.
+   * @override
+   * @param {Record<string, number>} patch
+   */
+  follow(patch, ease = false) {
+    super.follow({ other: this.state.other, ...patch }, ease);
   }
 
   /**
