@@ -19,6 +19,7 @@ import {
   together,
   turned,
   vectors,
+  visiblePlace,
   written,
 } from '../../web/figures/rope/model.js';
 import { learnedTable, swapRopeLayout } from '../../web/index.js';
@@ -273,6 +274,63 @@ test('the drift over a long way looks at up to 4,096 places, the last one includ
   }
 });
 
+test('the first pairs make the score, as many as the reader wants to see', () => {
+  const all = model();
+  for (const arrows of [1, 2, 5, 8]) {
+    const few = model({ arrows });
+    const wanted = all.parts.subarray(0, arrows).reduce((sum, part) => sum + part, 0);
+    near(few.score, wanted, 1e-12, `${arrows} pairs`);
+    const { curve } = ropeCurves({ ...plain, arrows });
+    near(curve[(REACH + 12) * FINE], wanted, 1e-10, `${arrows} pairs, curve`);
+  }
+  assert.equal(model({ arrows: 8 }).score, all.score);
+});
+
+test('in a long move, an arrow turns slowly enough to be seen, and the angle stays rigid', () => {
+  const frequency = 1;
+  const frames = 192;
+  let before;
+  for (let frame = 0; frame <= frames; frame++) {
+    const part = (frame / frames) ** 2 * (3 - (2 * frame) / frames);
+    const query = visiblePlace(20 + 1000 * part, 20, 1020, frequency);
+    const key = visiblePlace(8 + 1000 * part, 8, 1008, frequency);
+    near(query - key, 12, 1e-9, 'angle');
+    if (before !== undefined)
+      assert.ok(Math.abs(query - before) < 0.2, `${query - before} rad in a frame`);
+    before = query;
+  }
+  near(Math.sin(before), Math.sin(1020), 1e-9, 'the last direction');
+  near(Math.cos(before), Math.cos(1020), 1e-9, 'the last direction');
+  assert.equal(visiblePlace(20, 20, 1020, frequency), 20);
+  assert.equal(visiblePlace(25, 20, 30, frequency), 25, 'a short move is shown as it is');
+});
+
+test('until the answer, the figure does not say that the score stays', () => {
+  const figure = new PeRope();
+  const text = (covered, beginner) =>
+    words(PeRope.words.caption(figure.compute(figure.state), covered, beginner)) +
+    PeRope.words.describe(figure.compute(figure.state), covered);
+  assert.match(text(true, true), /\+3\.81/);
+  figure.setState({ position: 1020, other: 1008 });
+  for (const beginner of [true, false]) {
+    assert.doesNotMatch(text(true, beginner), /3\.81|drift/);
+    assert.match(text(false, beginner), /3\.81/);
+  }
+});
+
+test('the key moves with the query only if the reader moves it', () => {
+  const figure = new PeRope();
+  figure.initial = figure.getState();
+  figure.begun = true;
+  const places = () => [figure.state.position, figure.state.other];
+  figure.setState({ position: 30 });
+  assert.deepEqual(places(), [30, 18], 'by the reader');
+  figure.follow({ position: 40 });
+  assert.deepEqual(places(), [40, 18], 'by the group');
+  figure.restore({ position: 50 });
+  assert.deepEqual(places(), [50, 8], 'by a link');
+});
+
 test('the caption says what was computed', () => {
   const figure = new PeRope();
   const say = (patch) => {
@@ -323,9 +381,9 @@ test('by keys: query and key move, the score stays, and a wrong layout is correc
   await page.locator('.pe-surprise').waitFor();
   assert.match(
     await page.locator('.pe-result').textContent(),
-    /✓ Right\.\d\.\d×10⁻¹[²³⁴⁵⁶]is the whole change: a rounding error/,
+    /✓ Right\.\+3\.81 → \+3\.81is the score before and after.* rounding error of \d\.\d×10⁻¹[²³⁴⁵⁶]/,
   );
-  await press('Tab', 'r', 'ArrowRight');
+  await press('Tab', 'r', 'o', 'ArrowRight');
   assert.notEqual((await model()).score, start.score, 'the query alone changes it');
   await press('ArrowLeft', 'o', 'PageDown', 'PageDown', 'ArrowRight');
   assert.equal((await model()).score, start.score);
@@ -368,7 +426,13 @@ test('by pointer: query, key, their line, the curve and an arrow can be dragged'
     await settle(page);
   };
   await drag(x(20), box.y + 56, x(40), box.y + 56);
-  assert.deepEqual(await places(), [40, 8], 'the query');
+  assert.deepEqual(await places(), [40, 28], 'the query takes the key with it');
+  await drag(x(28), box.y + 56, x(8), box.y + 56);
+  assert.deepEqual(await places(), [40, 8], 'the key moves alone');
+  await page.evaluate(() => document.querySelector('pe-rope').setState({ hold: false }));
+  await drag(x(40), box.y + 56, x(30), box.y + 56);
+  assert.deepEqual(await places(), [30, 8], 'the query alone');
+  await drag(x(30), box.y + 56, x(40), box.y + 56);
   await drag(x(8), box.y + 56, x(20), box.y + 56);
   assert.deepEqual(await places(), [40, 20], 'the key');
   await drag(x(30), box.y + 56, x(70), box.y + 56);

@@ -1,8 +1,21 @@
-/* Compares the numbers of pe-shift with plain JavaScript. */
+/* Compares the numbers of pe-shift with plain JavaScript. Also drags in its picture. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { angleOf, errors, landsOn, shiftModel } from '../../web/figures/shift/model.js';
+import { PeShift } from '../../web/elements.js';
+import {
+  angleOf,
+  brightened,
+  errors,
+  isTold,
+  landsOn,
+  look,
+  looksAt,
+  shiftModel,
+  stepsOf,
+} from '../../web/figures/shift/model.js';
+import { layout, positionX } from '../../web/figures/shift/picture.js';
+import { figurePage, launchChromium, settle } from '../support/browsers.js';
 
 const anyState = fc.record({
   dim: fc.integer({ min: 1, max: 8 }).map((half) => 2 * half),
@@ -57,6 +70,85 @@ test('the matrix moves every encoding ahead, and its transpose moves it back', (
   );
 });
 
+/** Returns the attention of an encoding to keys: the softmax of their dot products. */
+function attentionTo(keys, query) {
+  const exponentials = keys.map((key) =>
+    Math.exp(key.reduce((sum, value, at) => sum + value * query[at], 0)),
+  );
+  const total = exponentials.reduce((sum, value) => sum + value, 0);
+  return exponentials.map((value) => value / total);
+}
+
+test('the head compares every query with every key times the matrix', () => {
+  fc.assert(
+    fc.property(anyState, (state) => {
+      const { dim, base, length } = state;
+      const { weights, bright } = shiftModel(state);
+      const keys = Array.from({ length }, (_, key) => encoding(key + stepsOf(state), dim, base));
+      for (let row = 0; row < length; row++) {
+        const wanted = attentionTo(keys, encoding(row, dim, base));
+        const most = Math.max(...wanted);
+        for (let key = 0; key < length; key++) {
+          const at = row * length + key;
+          assert.ok(Math.abs(weights[at] - wanted[key]) < 1e-6, 'weight');
+          assert.ok(Math.abs(bright[at] - wanted[key] / most) < 1e-5, 'brightness');
+        }
+      }
+      const between = attentionTo(keys, encoding(2.5, dim, base));
+      look(state, stepsOf(state), [2.5]).forEach((weight, key) =>
+        assert.ok(Math.abs(weight - between[key]) < 1e-6, 'between two positions'),
+      );
+    }),
+  );
+  assert.deepEqual([...brightened(Float32Array.of(1, 4, 2, 1), 2)], [0.25, 1, 1, 0.5]);
+});
+
+test('the head looks k back from every position; with the transpose, it looks ahead', () => {
+  const figure = new PeShift();
+  for (const [offset, convention] of [
+    [5, 'row'],
+    [1, 'row'],
+    [20, 'row'],
+    [-7, 'row'],
+    [5, 'column'],
+  ]) {
+    figure.setState({ offset, convention });
+    const { weights } = figure.compute(figure.state);
+    for (let position = 0; position < 64; position++) {
+      const goal = looksAt({ ...figure.state, position });
+      assert.equal(goal, convention === 'row' ? position - offset : position + offset);
+      if (goal < 0 || goal > 63) continue;
+      const row = [...weights.subarray(position * 64, (position + 1) * 64)];
+      assert.equal(row.indexOf(Math.max(...row)), goal, `${convention} ${offset} ${position}`);
+    }
+  }
+});
+
+test('until the answer, nothing says where the head looks, but from position 10 or to 5', () => {
+  const figure = new PeShift();
+  const { words } = PeShift;
+  const text = (pieces) => pieces.map((piece) => (piece.at ? piece.at(-1) : piece)).join('');
+  for (const [position, offset, told] of [
+    [10, 5, true],
+    [10, 9, true],
+    [30, 25, true],
+    [30, 5, false],
+    [11, 5, false],
+  ]) {
+    figure.setState({ position, offset });
+    const model = figure.compute(figure.state);
+    assert.equal(isTold(figure.state), told);
+    const said = `${text(words.caption(model, true, true))} ${words.describe(model, true)}`;
+    assert.equal(said.includes(`${offset} back`), told, said);
+    assert.ok(words.tables(model)[0].answers);
+  }
+  const { attempt, show } = figure.question();
+  attempt(figure, 'same');
+  assert.equal(looksAt(figure.state), 5);
+  show(figure);
+  assert.deepEqual([figure.state.position, looksAt(figure.state)], [30, 25]);
+});
+
 test('where a matrix moves a position, and by which angle it turns a pair', () => {
   const state = { position: 10, offset: 5, pair: 1 };
   assert.equal(landsOn({ ...state, convention: 'row' }), 15);
@@ -79,4 +171,37 @@ test('where a matrix moves a position, and by which angle it turns a pair', () =
     const turn = { position: 0, offset: 1, pair: 0, convention: 'row' };
     near(angleOf({ state: turn, frequencies: [(degrees * Math.PI) / 180] }).rest, rest, 'rest');
   }
+});
+
+test('by pointer: the position, where the head looks, and both at once can be dragged', async (t) => {
+  const chromium = await launchChromium();
+  t.after(() => chromium.close());
+  const { page, errors, close } = await figurePage(chromium, '<pe-shift></pe-shift>');
+  const places = () =>
+    page.evaluate(() => {
+      const { position, offset } = document.querySelector('pe-shift').getState();
+      return [position, offset];
+    });
+  const plot = await page.locator('.pe-plot').boundingBox();
+  const { strip, map } = layout(plot.width, false);
+  const drag = async (from, to) => {
+    await page.mouse.move(plot.x + from[0], plot.y + from[1]);
+    await page.mouse.down();
+    await page.mouse.move(plot.x + to[0], plot.y + to[1]);
+    await page.mouse.up();
+    await settle(page);
+  };
+  const onStrip = (position) => [positionX(strip, position, 64), strip.y + strip.height / 2];
+  const onMap = (row, column) =>
+    [map.x, map.y].map((start, at) => start + (([column, row][at] + 0.5) * map.size) / 64);
+  await drag(onStrip(5), onStrip(2));
+  assert.deepEqual(await places(), [10, 8], 'where it looks');
+  await drag(onStrip(40), onStrip(41));
+  assert.deepEqual(await places(), [41, 8], 'the position');
+  await drag(onStrip(33), onStrip(20));
+  assert.deepEqual(await places(), [20, 8], 'before the answer, nothing tells where it looks');
+  await drag(onMap(30, 25), onMap(50, 30));
+  assert.deepEqual(await places(), [50, 20], 'both');
+  assert.deepEqual(errors, []);
+  await close();
 });

@@ -33,32 +33,25 @@ export const BUDGETS = [
   { of: 'scalar.js', limit: 24_000, measure: () => gzipped(product('scalar.js')) },
   {
     of: 'figures.js with posenc.js',
-    limit: 161_000,
+    limit: 169_000,
     measure: () => gzipped(product('figures.js')) + gzipped(product('posenc.js')),
   },
   {
     of: 'figures.iife.js',
-    limit: 160_000,
+    limit: 168_000,
     measure: () => gzipped(product('figures.iife.js')),
   },
   {
     of: 'posenc-lab.html, uncompressed',
-    limit: 600_000,
+    limit: 700_000,
     measure: () => product('posenc-lab.html').length,
   },
   { of: 'embed.html, uncompressed', limit: 600_000, measure: () => product('embed.html').length },
 ];
 
-/**
- * Larger limits of four pages: two pictures of one head, all options of RoPE, six schemes at once,
- * and six scalings.
- */
-const LARGE_FIGURES = {
-  'pe-order': 53_500,
-  'pe-rope': 55_000,
-  'pe-schemes': 59_000,
-  'pe-stretch': 53_000,
-};
+/** A page with one figure may download 55 kB. The six schemes at once need more. */
+const FIGURE_LIMIT = 55_000;
+const LARGE_FIGURES = { 'pe-schemes': 59_000 };
 
 /** Matches the imports of a minified module, but not what it imports late. */
 const IMPORTS = /\b(?:from|import)"(\.[^"]+)"/g;
@@ -73,14 +66,14 @@ function sizeWithImports(entry, read) {
 
 /** The budget of a page with one figure: its entry, and the modules that it imports at once. */
 export const ONE_FIGURE = {
-  limitOf: ({ tag }) => LARGE_FIGURES[tag] ?? 51_000,
+  limitOf: ({ tag }) => LARGE_FIGURES[tag] ?? FIGURE_LIMIT,
   measure: ({ folder }) =>
     sizeWithImports(`dist/figures/${folder}.js`, (path) => readFileSync(path, 'utf8')),
 };
 
 /** The budget of the same page if an app bundles the entry. */
 export const BUNDLED_FIGURE = {
-  limitOf: ({ tag }) => LARGE_FIGURES[tag] ?? 51_000,
+  limitOf: ({ tag }) => LARGE_FIGURES[tag] ?? FIGURE_LIMIT,
   async measure({ folder }) {
     const texts = await divided(`import './dist/figures/${folder}.js';`);
     const [entry] = Object.keys(texts);

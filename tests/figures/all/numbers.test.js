@@ -135,7 +135,7 @@ test('shift: orientation in the (sine, cosine) plane', () => {
   assert.match(say({}), /5\.0000 rad = 286\.48° clockwise, the same as 73\.52° anticlockwise/);
   assert.match(
     say({ convention: 'column' }),
-    /286\.48° anticlockwise, the same as 73\.52° clockwise.*lands on 5 and misses 15 by 4\.6794/,
+    /286\.48° anticlockwise, the same as 73\.52° clockwise.* to 5, which misses 15 by 4\.6794/,
   );
 });
 

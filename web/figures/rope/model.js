@@ -1,11 +1,5 @@
 /** The numbers of pe-rope: query and key, turned by RoPE, and their score. */
-import {
-  applyRope,
-  learnedTable,
-  ropeFrequencies,
-  ropeTable,
-  swapRopeLayout,
-} from '../../index.js';
+import { applyRope, learnedTable, ropeFrequencies, swapRopeLayout } from '../../index.js';
 
 /** @typedef {'half' | 'interleaved'} Layout how dimensions are joined into pairs */
 
@@ -17,6 +11,7 @@ import {
  * @property {number} other the position of the key
  * @property {boolean} hold whether the key moves with the query, so that their offset stays the
  *   same
+ * @property {number} arrows the number of pairs that make the score, from pair 0; 0 for all
  * @property {number} pair the chosen pair
  * @property {Layout} weights the layout that the weights were trained for
  * @property {Layout} layout the layout that the code uses
@@ -45,6 +40,8 @@ import {
 export const LAYOUTS = ['half', 'interleaved'];
 /** The last position that the figure accepts. */
 export const FAR = 1e6;
+/** In a long move, an arrow makes at most this many whole turns, so that the eye can follow. */
+const TURNS = 2;
 /** The last position on the scrub bar while the bar is linear. */
 export const NEAR = 127;
 /** The curve covers this many offsets on either side of its middle. */
@@ -78,6 +75,20 @@ export const dimsOf = (layout, dim, pair) =>
 export function together({ position, other }, by) {
   const step = Math.min(Math.max(by, -Math.min(position, other)), FAR - Math.max(position, other));
   return { position: position + step, other: other + step };
+}
+
+/**
+ * Returns where an arrow is drawn during a move. An arrow that would turn too fast to be seen skips
+ * whole turns. Its direction is right at both ends of the move.
+ * @param {number} now the position in this frame
+ * @param {number} from the position before the move
+ * @param {number} to the position after the move
+ * @param {number} frequency the radians per position of the arrow
+ */
+export function visiblePlace(now, from, to, frequency) {
+  const turn = (2 * Math.PI) / frequency;
+  const skipped = Math.floor(Math.abs(to - from) / turn) - TURNS;
+  return skipped > 0 ? now - ((now - from) / Math.abs(to - from)) * skipped * turn : now;
 }
 
 /** Writes a vector as text, rounded to two decimals. @param {ArrayLike<number>} vector */
@@ -169,23 +180,32 @@ function shares(query, key, layout) {
   return parts;
 }
 
-/** @param {Float64Array} values */
-const sum = (values) => values.reduce((total, value) => total + value, 0);
+/** Returns how many pairs make the score. @param {Pick<State, 'arrows' | 'dim'>} state */
+export const pairsOf = ({ arrows, dim }) => arrows || dim / 2;
+
+/**
+ * Returns the score that the pairs of a state add up to.
+ * @param {Float64Array} parts what each pair adds
+ * @param {State} state
+ */
+const total = (parts, state) =>
+  parts.subarray(0, pairsOf(state)).reduce((sum, part) => sum + part, 0);
 
 /**
  * Returns the score of each query with the key in the same row.
  * If there is only one key, it serves all queries.
  * @param {Float64Array} queries
  * @param {Float64Array} keys
- * @param {number} dim
+ * @param {State} state
  * @param {Layout} layout
  */
-function scores(queries, keys, dim, layout) {
+function scores(queries, keys, state, layout) {
+  const { dim } = state;
   const single = keys.length === dim;
   return Float64Array.from({ length: queries.length / dim }, (_, row) => {
     const query = queries.subarray(row * dim, (row + 1) * dim);
     const key = single ? keys : keys.subarray(row * dim, (row + 1) * dim);
-    return sum(shares(query, key, layout));
+    return total(shares(query, key, layout), state);
   });
 }
 
@@ -204,7 +224,7 @@ export function slide(state, from, to) {
   const { q, k } = vectors(state);
   const queries = turned(stored(q, state), places, layout, base);
   const keys = turned(stored(k, state), keyPlaces, layout, base);
-  const seen = scores(queries, keys, q.length, layout);
+  const seen = scores(queries, keys, state, layout);
   return {
     low: seen.reduce((low, score) => Math.min(low, score)),
     high: seen.reduce((high, score) => Math.max(high, score)),
@@ -212,12 +232,11 @@ export function slide(state, from, to) {
 }
 
 /**
- * Returns a text that contains everything that the vectors and their rotation depend on, except
- * positions.
+ * Returns a text that contains everything that the score depends on, except positions.
  * @param {State} state
  */
-export const vectorsKey = ({ dim, base, layout, weights, permute, seed, query, key }) =>
-  [dim, base, layout, weights, permute, seed, query, key].join('|');
+export const vectorsKey = ({ dim, base, arrows, layout, weights, permute, seed, query, key }) =>
+  [dim, base, arrows, layout, weights, permute, seed, query, key].join('|');
 
 /**
  * Extends the range of positions in `held`, with its lowest and highest score, to the current
@@ -253,7 +272,7 @@ export const isNear = ({ position, other }) => Math.abs(position - other) <= REA
  * @param {State} state
  */
 export function ropeCurves(state) {
-  const { dim, base, position, other, layout, weights } = state;
+  const { base, position, other, layout, weights } = state;
   const first = isNear(state) ? -REACH : position - other - REACH;
   const offsets = Array.from({ length: 2 * REACH * FINE + 1 }, (_, at) => first + at / FINE);
   const { q, k } = vectors(state);
@@ -262,7 +281,7 @@ export function ropeCurves(state) {
     scores(
       turned(stored(q, how), offsets, code, base),
       turned(stored(k, how), [0], code, base),
-      dim,
+      state,
       code,
     );
   const curve = run(state, layout);
@@ -286,7 +305,7 @@ function attend(plain, state, layout) {
   const qTurned = turned(q, [position], layout, base);
   const kTurned = turned(k, [other], layout, base);
   const parts = shares(qTurned, kTurned, layout);
-  return { q, k, qTurned, kTurned, parts, score: sum(parts) };
+  return { q, k, qTurned, kTurned, parts, score: total(parts, state) };
 }
 
 /**
@@ -321,12 +340,24 @@ function turnedValue(v, { values, position, other, layout, base }) {
 }
 
 /**
+ * Returns the cosine and the sine by which the chosen pair of the query turns.
+ * @param {State} state
+ */
+function rotationOf({ dim, base, layout, position, pair }) {
+  const dims = dimsOf(layout, dim, pair);
+  const unit = new Float64Array(dim);
+  unit[dims[0]] = 1;
+  const row = turned(unit, [position], layout, base);
+  return dims.map((at) => row[at]);
+}
+
+/**
  * Computes the numbers that depend on the positions: query and key as the code turns them, their
  * score, and the score that the weights were trained for.
  * @param {State} state
  */
 export function ropeModel(state) {
-  const { dim, base, position, layout, weights, permute } = state;
+  const { dim, base, layout, weights, permute } = state;
   const plain = vectors(state);
   const code = attend(plain, state, layout);
   const mixed = layout !== weights;
@@ -345,7 +376,7 @@ export function ropeModel(state) {
     mixed,
     /** Whether the code pairs other dimensions, and the weights are not permuted to fit. */
     wrong: mixed && !permute,
-    table: ropeTable(1, dim, { base, dtype: 'float64', start: position }),
+    rotation: rotationOf(state),
     /** The angle by which each pair turns per position, in radians. */
     frequencies: ropeFrequencies(dim, { base }).frequencies,
   };

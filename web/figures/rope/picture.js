@@ -1,16 +1,17 @@
 /**
  * Draws pe-rope. At the top is a ruler with the positions of query and key. Below it, each pair has
- * a circle with its arrows. At the bottom, bars show what each pair adds to the score, and a curve
- * shows the score at each offset.
+ * a circle with its arrows. Bars show what each pair adds to the score, and a curve shows the score
+ * at each offset. For beginners there is no curve, and no number has more than two decimals.
  */
 import { fixed, grouped, signed } from '../chassis/format.js';
-import { LONGEST, dimsOf, turned } from './model.js';
+import { LONGEST, dimsOf, pairsOf, turned, visiblePlace } from './model.js';
 import { labelsOnPicture } from './words.js';
 
 /** @import { Pen } from '../chassis/pen.js' */
 /** @import { Model, Places, State } from './model.js' */
 /** @typedef {{x: number, y: number, width: number, height: number}} Area */
-/** @typedef {ReturnType<typeof layout>['grid']} Grid */
+/** @typedef {ReturnType<typeof layout>} Layout */
+/** @typedef {Layout['grid']} Grid */
 /** @typedef {ReturnType<typeof rulerOf>} Ruler */
 /** @typedef {{low: number, high: number, step: number}} Range */
 /** @typedef {(value: number) => number} Scale gives the y of a score */
@@ -35,10 +36,12 @@ function columnsFor(count, width) {
 /**
  * Returns where the circles, the sum and the curve are, in CSS pixels.
  * @param {number} width
- * @param {number} dim
+ * @param {State} state
+ * @param {boolean} beginner
  */
-export function layout(width, dim) {
-  const count = dim / 2;
+export function layout(width, state, beginner) {
+  if (beginner) return simpleLayout(width, state);
+  const count = pairsOf(state);
   const columns = columnsFor(count, width);
   const cell = Math.min(Math.floor(width / columns), 132);
   const label = cell >= 60 ? 18 : 0;
@@ -49,7 +52,33 @@ export function layout(width, dim) {
   const sum = { x: 34, y, width: wide ? Math.round(width * 0.42) - 34 : width - 34 - 96, height };
   const left = wide ? sum.x + sum.width + 126 : 34;
   const curve = { x: left, y: wide ? y : y + height + 96, width: width - left - 10, height };
-  return { grid, sum, curve, height: curve.y + height + 44 };
+  return { count, grid, sum, curve, height: curve.y + height + 44 };
+}
+
+/**
+ * Returns where the circles and the sum are for beginners. The room for the circles is the same for
+ * any number of them, so nothing moves when a circle is added.
+ * @param {number} width
+ * @param {State} state
+ */
+function simpleLayout(width, state) {
+  const count = pairsOf(state);
+  const wide = width >= 560;
+  const room = { width: wide ? Math.round(width * 0.54) : width, height: wide ? 300 : 220 };
+  const columns = count > 2 ? columnsFor(count, 0) : count;
+  const rows = Math.ceil(count / columns);
+  const cell = Math.floor(Math.min(room.width / columns, room.height / rows));
+  const left = Math.floor((room.width - columns * cell) / 2);
+  const top = RULER + Math.floor((room.height - rows * cell) / 2);
+  const x = wide ? room.width + 40 : 24;
+  const sum = {
+    x,
+    y: RULER + (wide ? 40 : room.height + 52),
+    width: Math.min(width - x - 110, 84 * count),
+    height: wide ? 220 : 130,
+  };
+  const height = wide ? RULER + room.height + 16 : sum.y + sum.height + 28;
+  return { count, grid: { columns, cell, label: 0, left, top }, sum, curve: null, height };
 }
 
 /**
@@ -90,7 +119,7 @@ export function rulerOf({ position, other }, width) {
 function arrowScale({ state, q, k, v }, radius) {
   let most = LONGEST * LONGEST;
   for (const vector of state.values ? [q, k, v] : [q, k]) {
-    for (let pair = 0; pair < state.dim / 2; pair++) {
+    for (let pair = 0; pair < pairsOf(state); pair++) {
       const [x, y] = dimsOf(state.layout, state.dim, pair);
       most = Math.max(most, vector[x] * vector[x] + vector[y] * vector[y]);
     }
@@ -101,15 +130,14 @@ function arrowScale({ state, q, k, v }, radius) {
 /**
  * Returns the circle of a pair and the tips of its arrows, in CSS pixels of the plot.
  * @param {Model} model
- * @param {State} state
- * @param {number} width
+ * @param {Layout} box
  * @param {number} pair
  */
-export function arrowsOf(model, state, width, pair) {
-  const { dim } = state;
-  const circle = circleOf(layout(width, dim).grid, pair);
+export function arrowsOf(model, box, pair) {
+  const { dim, layout } = model.state;
+  const circle = circleOf(box.grid, pair);
   const scale = arrowScale(model, circle.radius);
-  const [x, y] = dimsOf(state.layout, dim, pair);
+  const [x, y] = dimsOf(layout, dim, pair);
   /** @param {Float64Array} vector */
   const tip = (vector) => [circle.x + scale * vector[x], circle.y - scale * vector[y]];
   return { ...circle, scale, tips: { query: tip(model.qTurned), key: tip(model.kTurned) } };
@@ -118,30 +146,28 @@ export function arrowsOf(model, state, width, pair) {
 /**
  * Returns the name of the part of the picture at a point, or '' if the pointer can do nothing
  * there.
- * @param {State} state
- * @param {number} width
+ * @param {Layout} box
  * @param {number} x
  * @param {number} y
  */
-export function partAt({ dim }, width, x, y) {
-  const { sum, curve } = layout(width, dim);
+export function partAt(box, x, y) {
+  const { sum, curve } = box;
   if (y < RULER - 16) return 'ruler';
-  if (y < sum.y - 40) return 'circles';
-  if (x >= curve.x && y >= curve.y) return 'curve';
-  return x < sum.x + sum.width && y < sum.y + sum.height ? 'sum' : '';
+  if (curve && x >= curve.x && y >= curve.y) return 'curve';
+  if (pairAt(box, x, y) >= 0) return 'circles';
+  return x >= sum.x && x < sum.x + sum.width && y > sum.y && y < sum.y + sum.height ? 'sum' : '';
 }
 
 /**
  * Returns the pair whose circle is at a point, or -1 if there is no circle.
- * @param {State} state
- * @param {number} width
+ * @param {Layout} box
  * @param {number} x
  * @param {number} y
  */
-export function pairAt({ dim }, width, x, y) {
-  const { columns, cell, left, top, label } = layout(width, dim).grid;
+export function pairAt({ grid, count }, x, y) {
+  const { columns, cell, left, top, label } = grid;
   const pair = Math.floor((y - top) / (cell + label)) * columns + Math.floor((x - left) / cell);
-  const outside = x < left || x >= left + columns * cell || pair < 0 || pair >= dim / 2;
+  const outside = x < left || x >= left + columns * cell || pair < 0 || pair >= count;
   return outside ? -1 : pair;
 }
 
@@ -166,21 +192,24 @@ export function tokensAt(ruler, { position, other }, x) {
 /**
  * @param {Pen} pen
  * @param {Model} model
- * @param {Record<string, number>} shown the numbers that this frame draws
+ * @param {Places} places the positions that this frame shows
+ * @param {Places} before the positions before the present move
  */
-export function drawRope(pen, model, shown) {
-  const { state } = model;
-  const { grid, sum, curve } = layout(pen.width, state.dim);
-  // While the offset is held, the key is drawn at that offset from the moving query.
-  const places = {
-    position: shown.position,
-    other: state.hold ? shown.position - state.position + state.other : shown.other,
-  };
+export function drawRope(pen, model, places, before) {
+  const { state, held } = model;
+  const box = layout(pen.width, state, pen.beginner);
+  const { sum, curve } = box;
   drawRuler(pen, state, places);
-  drawCircles(pen, model, grid, places);
+  drawCircles(pen, model, box, places, before);
+  // The question asks for the score after query and key have moved together.
+  if (pen.covered && held.from < held.to) {
+    const mark = { size: 44, align: 'center', color: pen.c.quiet };
+    pen.text('?', sum.x + sum.width / 2, sum.y + sum.height / 2, mark);
+    return;
+  }
   const range = scoreRange(model);
   const level = drawSum(pen, model, sum, range);
-  drawCurve(pen, model, curve, range, curve.y === sum.y ? level : null);
+  if (curve) drawCurve(pen, model, curve, range, curve.y === sum.y ? level : null);
 }
 
 /**
@@ -206,10 +235,16 @@ function drawRuler(pen, state, places) {
   token(key, labelsOnPicture.key, colors.other, 10);
   token(query, labelsOnPicture.query, colors.you, 11);
   const title = { weight: 650 };
-  pen.text(labelsOnPicture.apart(state), (query + key) / 2, y - 17, { ...title, align: 'center' });
-  const queryAt = labelsOnPicture.queryAt(state.position);
+  pen.text(labelsOnPicture.apart(state, pen.beginner), (query + key) / 2, y - 17, {
+    ...title,
+    align: 'center',
+  });
+  const queryAt = labelsOnPicture.queryAt(Math.round(places.position));
   const left = 21 + pen.text(queryAt, 1, 15, { ...title, color: colors.you });
-  pen.text(labelsOnPicture.keyAt(state.other), left, 15, { ...title, color: colors.other });
+  pen.text(labelsOnPicture.keyAt(Math.round(places.other)), left, 15, {
+    ...title,
+    color: colors.other,
+  });
 }
 
 /**
@@ -233,21 +268,42 @@ function drawRulerTicks(pen, ruler, y) {
  * Draws query and key in each pair. Arrows show them after turning, dashed lines before turning.
  * @param {Pen} pen
  * @param {Model} model
- * @param {Grid} grid
+ * @param {Layout} box
  * @param {Places} places
+ * @param {Places} before
  */
-function drawCircles(pen, model, grid, places) {
-  const { state, q, k, v } = model;
-  const { dim, base, layout, values } = state;
-  const now = {
-    q: turned(q, [places.position], layout, base),
-    k: turned(k, [places.other], layout, base),
-    v: values ? turned(v, [places.other], layout, base) : v,
-  };
+function drawCircles(pen, model, { grid, count }, places, before) {
+  const { state, q, k, v, frequencies } = model;
+  const { base, layout, values } = state;
   const scale = arrowScale(model, circleOf(grid, 0).radius);
-  const title = labelsOnPicture.circles(pen.width < 480, values, pen.theme.mode);
+  const title = pen.beginner
+    ? labelsOnPicture.turning
+    : labelsOnPicture.circles(pen.width < 480, values, pen.theme.mode);
   pen.text(title, 0, RULER - 16, { color: pen.c.quiet });
-  for (let pair = 0; pair < dim / 2; pair++) drawPair(pen, model, grid, { pair, scale, now });
+  for (let pair = 0; pair < count; pair++) {
+    /** @param {Float64Array} vector @param {'position' | 'other'} of */
+    const at = (vector, of) => {
+      const place = visiblePlace(places[of], before[of], state[of], frequencies[pair]);
+      return turned(vector, [place], layout, base);
+    };
+    const now = { q: at(q, 'position'), k: at(k, 'other'), v: values ? at(v, 'other') : v };
+    drawPair(pen, model, grid, { pair, scale, now });
+  }
+}
+
+/**
+ * Returns the points of an arc between two directions, the smaller of the two arcs.
+ * @param {number[]} one a vector of length 1
+ * @param {number[]} two a vector of length 1
+ * @param {number} [depth] how often the arc is halved
+ * @returns {number[][]}
+ */
+function arc(one, two, depth = 5) {
+  if (!depth) return [one, two];
+  const [x, y] = [one[0] + two[0], one[1] + two[1]];
+  const length = Math.sqrt(x * x + y * y) || 1;
+  const middle = [x / length, y / length];
+  return [...arc(one, middle, depth - 1), ...arc(middle, two, depth - 1)];
 }
 
 /**
@@ -257,19 +313,19 @@ function drawCircles(pen, model, grid, places) {
  * @param {{pair: number, scale: number, now: Pick<Model, 'q' | 'k' | 'v'>}} what
  */
 function drawPair(pen, { state, q, k }, grid, { pair, scale, now }) {
-  const { c: colors } = pen;
+  const { c: colors, beginner } = pen;
   const { cell } = grid;
   const { x, y, radius } = circleOf(grid, pair);
   const dims = dimsOf(state.layout, state.dim, pair);
-  const chosen = pair === state.pair;
-  const hand = Math.max(1.5, Math.min(3.5, cell / 26));
+  const chosen = !beginner && pair === state.pair;
+  const hand = Math.max(1.5, Math.min(5, cell / 26));
   /** @param {Float64Array} vector */
   const tip = (vector) => [x + scale * vector[dims[0]], y - scale * vector[dims[1]]];
-  const [queryX, queryY] = tip(now.q);
-  const [keyX, keyY] = tip(now.k);
+  const query = tip(now.q);
+  const key = tip(now.k);
   pen.circle(x, y, radius, { stroke: chosen ? colors.ink : colors.hair, weight: chosen ? 2 : 1 });
-  pen.area([x, y, queryX, queryY, keyX, keyY], colors.you, 0.14);
-  if (cell >= 48) {
+  drawAngle(pen, [x, y], query, key, radius * 0.45);
+  if (cell >= 48 && !beginner) {
     pen.line([x, y, ...tip(k)], colors.other, 1, [2, 3]);
     pen.line([x, y, ...tip(q)], colors.you, 1, [2, 3]);
   }
@@ -277,8 +333,15 @@ function drawPair(pen, { state, q, k }, grid, { pair, scale, now }) {
     const [valueX, valueY] = tip(now.v);
     pen.arrow(x, y, valueX, valueY, colors.ink, Math.max(1.5, hand * 0.6));
   }
-  pen.arrow(x, y, keyX, keyY, colors.other, hand * 0.8);
-  pen.arrow(x, y, queryX, queryY, colors.you, hand);
+  pen.arrow(x, y, key[0], key[1], colors.other, hand * 0.8);
+  pen.arrow(x, y, query[0], query[1], colors.you, hand);
+  if (beginner) {
+    if (cell > 200) {
+      drawTipName(pen, [x, y], key, labelsOnPicture.key, colors.other);
+      drawTipName(pen, [x, y], query, labelsOnPicture.query, colors.you);
+    }
+    return;
+  }
   if (cell < 60) return;
   pen.text(labelsOnPicture.dims(dims, cell >= 80), x, y + radius + 19, {
     align: 'center',
@@ -290,11 +353,45 @@ function drawPair(pen, { state, q, k }, grid, { pair, scale, now }) {
 }
 
 /**
+ * Writes the name of an arrow beyond its tip.
+ * @param {Pen} pen
+ * @param {number[]} middle where the arrow begins
+ * @param {number[]} tip
+ * @param {string} name
+ * @param {string} color
+ */
+function drawTipName(pen, [x, y], [tipX, tipY], name, color) {
+  const [dx, dy] = [tipX - x, tipY - y];
+  const more = 1 + 14 / (Math.sqrt(dx * dx + dy * dy) || 1);
+  const style = { align: 'center', base: 'middle', size: 17, weight: 700, color };
+  pen.text(name, x + dx * more, y + dy * more, style);
+}
+
+/**
+ * Shades the angle between two arrows.
+ * @param {Pen} pen
+ * @param {number[]} middle where both arrows begin
+ * @param {number[]} one the tip of an arrow
+ * @param {number[]} two the tip of the other arrow
+ * @param {number} radius
+ */
+function drawAngle(pen, [x, y], one, two, radius) {
+  const [from, to] = [one, two].map(([tipX, tipY]) => {
+    const [right, down] = [tipX - x, tipY - y];
+    const length = Math.sqrt(right * right + down * down) || 1;
+    return [right / length, down / length];
+  });
+  const points = arc(from, to).flatMap(([right, down]) => [x + right * radius, y + down * radius]);
+  pen.area([x, y, ...points], pen.c.you, 0.16);
+  pen.line(points, pen.c.ink, pen.beginner ? 1.5 : 1);
+}
+
+/**
  * Returns the range of scores that the sum and the curve share.
  * @param {Model} model
  * @returns {Range}
  */
-function scoreRange({ parts, curve, trainedCurve }) {
+function scoreRange({ state, parts, curve, trainedCurve }) {
   let low = 0;
   let high = 0;
   /** @param {number} value */
@@ -303,7 +400,7 @@ function scoreRange({ parts, curve, trainedCurve }) {
     high = Math.max(high, value);
   };
   let total = 0;
-  for (const part of parts) include((total += part));
+  for (const part of parts.subarray(0, pairsOf(state))) include((total += part));
   for (const values of [curve, trainedCurve]) values.forEach(include);
   const steps = [0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100, 200];
   const step = steps.find((each) => (high - low) / each <= 5) ?? 500;
@@ -324,7 +421,9 @@ function drawScoreAxis(pen, { x, y, width, height }, { low, high, step }, labell
   /** @type {Scale} */
   const py = (value) => y + height - ((value - low) / (high - low)) * height;
   for (let value = low; value <= high + step / 2; value += step) {
-    pen.hline(x, x + width, py(value), Math.abs(value) < step / 2 ? colors.control : colors.hair);
+    const isZero = Math.abs(value) < step / 2;
+    if (!pen.beginner || isZero)
+      pen.hline(x, x + width, py(value), isZero ? colors.control : colors.hair);
     if (labelled) pen.text(fixed(value, step < 1 ? 1 : 0), x - 8, py(value), tick);
   }
   return py;
@@ -339,10 +438,10 @@ function drawScoreAxis(pen, { x, y, width, height }, { low, high, step }, labell
  * @returns {number} the y of the score
  */
 function drawSum(pen, model, area, range) {
-  const { c: colors } = pen;
-  const { parts } = model;
+  const { c: colors, beginner } = pen;
+  const parts = model.parts.subarray(0, pairsOf(model.state));
   const { x, y, width, height } = area;
-  const py = drawScoreAxis(pen, area, range, true);
+  const py = drawScoreAxis(pen, area, range, !beginner);
   const slot = width / parts.length;
   const gap = slot > 12 ? Math.min(8, slot * 0.2) : 1;
   const tick = { align: 'center', size: 12, mono: true, color: colors.quiet };
@@ -351,12 +450,16 @@ function drawSum(pen, model, area, range) {
     const next = total + part;
     const ends = [py(total), py(next)];
     drawBar(pen, model, { pair, ends, area, slot, gap });
-    if (slot > 24) pen.text(String(pair), x + (pair + 0.5) * slot, y + height + 20, tick);
+    if (slot > 24 && !beginner)
+      pen.text(String(pair), x + (pair + 0.5) * slot, y + height + 20, tick);
     total = next;
   });
-  const end = { align: 'right', color: colors.quiet };
-  pen.text(labelsOnPicture.sum, 0, y - 24, { color: colors.quiet });
-  pen.text(labelsOnPicture.pairs, x + width, y + height + 38, end);
+  const left = beginner ? x - 24 : 0;
+  pen.text(labelsOnPicture.sum(beginner, parts.length), left, y - 24, { color: colors.quiet });
+  if (!beginner) {
+    const end = { align: 'right', color: colors.quiet };
+    pen.text(labelsOnPicture.pairs, x + width, y + height + 38, end);
+  }
   const level = py(model.score);
   pen.hline(x + width - gap / 2, x + width + 12 + 104, level, colors.you, 2);
   drawScore(pen, model, { x: x + width + 12, level, below: level < y + 50 });
@@ -371,7 +474,7 @@ function drawSum(pen, model, area, range) {
 function drawBar(pen, { state, parts }, { pair, ends: [from, to], area, slot, gap }) {
   const { c: colors } = pen;
   const part = parts[pair];
-  const chosen = pair === state.pair;
+  const chosen = !pen.beginner && pair === state.pair;
   const x = area.x + pair * slot + gap / 2;
   const width = slot - gap;
   const top = Math.min(from, to);
@@ -379,13 +482,14 @@ function drawBar(pen, { state, parts }, { pair, ends: [from, to], area, slot, ga
   pen.rect(x, top, width, height, part < 0 ? colors.minus : colors.plus);
   pen.hline(x + width, x + slot + gap / 2, to, colors.control);
   if (chosen) pen.frame(x - 1, top - 1, width + 2, height + 2, colors.ink, 2);
-  if (slot < 40 && !chosen) return;
+  // A single bar is the score, which has its number already.
+  if ((slot < 40 && !chosen) || pairsOf(state) === 1) return;
   const middle = Math.max(x + width / 2, area.x + 20);
   pen.text(signed(part, 2), middle, part < 0 ? top + height + 16 : top - 8, {
     align: 'center',
     size: 12,
     mono: true,
-    plate: slot < 40,
+    plate: slot < 40 || pen.beginner,
     weight: chosen ? 700 : 400,
     color: chosen ? colors.ink : colors.quiet,
   });
@@ -398,21 +502,23 @@ function drawBar(pen, { state, parts }, { pair, ends: [from, to], area, slot, ga
  * @param {{x: number, level: number, below: boolean}} place
  */
 function drawScore(pen, { score, wrong, trained, held }, { x, level, below }) {
-  const { c: colors } = pen;
-  pen.text(signed(score), x, below ? level + 24 : level - 8, {
+  const { c: colors, beginner } = pen;
+  pen.text(signed(score, beginner ? 2 : 3), x, below ? level + 24 : level - 8, {
     size: 22,
     mono: true,
     weight: 700,
     color: wrong ? colors.wrong : colors.ink,
   });
-  const name = wrong ? labelsOnPicture.not(trained.score) : labelsOnPicture.score;
+  const name = wrong ? labelsOnPicture.not(trained.score) : labelsOnPicture.score(beginner);
   pen.text(name, x, below ? level + 42 : level - 30, {
     color: wrong ? colors.wrong : colors.quiet,
     weight: wrong ? 650 : 400,
   });
   if (held.from >= held.to) return;
-  pen.text(labelsOnPicture.drift, x, level + (below ? 66 : 20), { color: colors.right });
-  pen.text(labelsOnPicture.driftValue(held), x, level + (below ? 86 : 40), {
+  const drift = level + (below ? 66 : 20);
+  pen.text(labelsOnPicture.drift(beginner), x, drift, { color: colors.right });
+  if (beginner) return;
+  pen.text(labelsOnPicture.driftValue(held), x, drift + 20, {
     color: colors.right,
     mono: true,
     size: 15,

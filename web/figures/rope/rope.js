@@ -34,7 +34,7 @@ export class PeRope extends PeFigure {
   static words = words;
   /** @type {Fields} */
   static fields = {
-    dim: dimField(words.labels.dim, { value: 16, min: 8, max: 64 }),
+    dim: dimField(words.labels.dim, { value: 16, min: 8, max: 64, expert: true }),
     base: baseField(words.labels.base),
     position: {
       kind: 'number',
@@ -55,7 +55,15 @@ export class PeRope extends PeFigure {
       control: 'number',
       ease: true,
     },
-    hold: { kind: 'flag', value: false, label: words.labels.hold, control: 'check' },
+    arrows: {
+      kind: 'number',
+      value: 0,
+      min: 0,
+      max: (/** @type {State} */ state) => state.dim / 2,
+      step: 1,
+      label: words.labels.arrows,
+    },
+    hold: { kind: 'flag', value: true, label: words.labels.hold, control: 'check' },
     pair: {
       kind: 'number',
       value: 0,
@@ -64,6 +72,7 @@ export class PeRope extends PeFigure {
       step: 1,
       label: words.labels.pair,
       control: 'range',
+      expert: true,
     },
     weights: {
       kind: 'choice',
@@ -139,6 +148,7 @@ export class PeRope extends PeFigure {
   /**
    * Completes a change of the state.
    * While the offset is held, the key moves with the query. Both stop when one reaches 0 or FAR.
+   * A link names all positions that it changes, so it moves nothing else.
    * The scrub bar becomes logarithmic when query or key moves beyond NEAR.
    * When the bar becomes linear again, query and key move back to NEAR or less.
    * @param {Partial<State>} patch the change
@@ -147,7 +157,7 @@ export class PeRope extends PeFigure {
   adjust(patch, before) {
     const { position, other } = before;
     const slides = 'position' in patch && !('other' in patch) && !('hold' in patch);
-    if (this.begun && before.hold && slides) {
+    if (this.begun && before === this.state && before.hold && slides) {
       const wanted = Number(coerce(this.definition.fields.position, patch.position, before));
       Object.assign(patch, together(before, wanted - position));
     }
@@ -156,6 +166,15 @@ export class PeRope extends PeFigure {
     if ('far' in patch && !patch.far && !('position' in patch))
       Object.assign(patch, together(before, Math.min(0, NEAR - Math.max(position, other))));
     return patch;
+  }
+
+  /**
+   * Moves the cursors that another figure of the group has moved. The others stay.
+   * @override
+   * @param {Record<string, number>} patch
+   */
+  follow(patch, ease = false) {
+    super.follow({ other: this.state.other, ...patch }, ease);
   }
 
   /**
@@ -173,34 +192,68 @@ export class PeRope extends PeFigure {
     return ropeCurves(state);
   }
 
-  /** @param {State} state @returns {Model} */
-  compute(state) {
+  /** @param {State} given @returns {Model} */
+  compute(given) {
+    // A beginner begins with one pair.
+    const state = this.beginner && !given.arrows ? { ...given, arrows: 1 } : given;
     const model = ropeModel(state);
     this.#held = widened(this.#held, state, model.score);
     return { ...model, ...this.keptModel(state), held: this.#held, state };
   }
 
+  /** @override @param {string} name */
+  tailor(name) {
+    if (name === 'level' && this.model) this.model = this.compute(this.state);
+    super.tailor(name);
+  }
+
+  /** The positions of query and key when the present move began. @type {Places | null} */
+  #before = null;
+
+  /** @override @param {boolean} ease */
+  moved(ease) {
+    const { position, other } = this.motion.shown;
+    this.#before = { position, other };
+    super.moved(ease);
+  }
+
+  get #layout() {
+    return layout(this.#width, this.model.state, this.beginner);
+  }
+
   /** @param {number} width */
   heightFor(width) {
-    return layout(width, this.state.dim).height;
+    return layout(width, this.model?.state ?? this.state, this.beginner).height;
   }
 
   /** @param {Pen} pen @param {Model} model @param {Record<string, number>} shown */
-  draw(pen, model, shown) {
-    drawRope(pen, model, shown);
+  draw(pen, model, { position, other }) {
+    const { state } = model;
+    // While the figure plays, the key is drawn at its distance from the moving query.
+    const rides = this.playing && state.hold;
+    const places = { position, other: rides ? position - state.position + state.other : other };
+    drawRope(pen, model, places, this.playing ? places : (this.#before ?? state));
   }
 
   /** @returns {Question} */
   question() {
     const plain = { dim: 16, base: 10000, layout: 'half', weights: 'half', values: false };
+    const start = { ...plain, position: 20, other: 8, hold: true };
+    const far = { position: 1020, other: 1008 };
     return {
       ...words.questionTexts,
       answer: 'all',
+      // In the second attempt, the query moves alone.
+      attempt: (figure, answer) => {
+        figure.setState(start);
+        figure.currentModel();
+        figure.setState(answer === 'less' ? far : { position: 23, other: 8 }, { ease: true });
+      },
       show: (figure) => {
-        figure.setState({ ...plain, position: 20, other: 8, hold: true });
+        figure.setState(start);
         // The drift is measured from the first place, so the model of that place is computed.
         figure.currentModel();
-        figure.setState({ position: 1020, other: 1008 }, { ease: true });
+        figure.setState(far, { ease: true });
       },
     };
   }
@@ -261,12 +314,13 @@ export class PeRope extends PeFigure {
    */
   #handleAt(x, y) {
     const { state } = this;
-    const part = partAt(state, this.#width, x, y);
+    const part = partAt(this.#layout, x, y);
     if (part === 'curve') return 'offset';
     if (part === 'sum') return 'pair';
     if (part === 'circles') return this.#arrowAt(x, y);
     if (part !== 'ruler') return '';
-    const { between, nearest } = tokensAt(rulerOf(state, this.#width), state, x);
+    const { near, between, nearest } = tokensAt(rulerOf(state, this.#width), state, x);
+    if (near && nearest === 'other') return 'other';
     return state.hold || between ? 'both' : nearest;
   }
 
@@ -276,7 +330,7 @@ export class PeRope extends PeFigure {
    * @param {number} y
    */
   #arrowAt(x, y) {
-    const pair = pairAt(this.state, this.#width, x, y);
+    const pair = pairAt(this.#layout, x, y);
     if (pair < 0) return '';
     this.setState({ pair });
     const { query, key } = this.locate(pair).tips;
@@ -288,7 +342,7 @@ export class PeRope extends PeFigure {
 
   /** Returns the circle of a pair and the tips of its arrows. @param {number} pair */
   locate(pair) {
-    return arrowsOf(this.model, this.state, this.#width, pair);
+    return arrowsOf(this.model, this.#layout, pair);
   }
 
   /**
@@ -300,14 +354,14 @@ export class PeRope extends PeFigure {
    */
   #patchFor(handle, x, y) {
     const { state } = this;
-    const { sum } = layout(this.#width, state.dim);
+    const { sum, count } = this.#layout;
     const place = rulerOf(state, this.#width).place(x);
     /** @type {Record<string, () => Partial<State>>} */
     const patches = {
       both: () => together(state, place - this.#grip - state.position),
       position: () => ({ position: place }),
       other: () => ({ other: place }),
-      pair: () => ({ pair: Math.floor(((x - sum.x) / sum.width) * (state.dim / 2)) }),
+      pair: () => ({ pair: Math.floor(((x - sum.x) / sum.width) * count) }),
       offset: () => this.#placesFor(x),
       query: () => ({ query: this.#pulled('q', x, y) }),
       key: () => ({ key: this.#pulled('k', x, y) }),
@@ -322,8 +376,8 @@ export class PeRope extends PeFigure {
    * @returns {Places}
    */
   #placesFor(x) {
-    const { curve } = layout(this.#width, this.state.dim);
-    const part = Math.min(Math.max((x - curve.x) / curve.width, 0), 1);
+    const { curve } = this.#layout;
+    const part = curve ? Math.min(Math.max((x - curve.x) / curve.width, 0), 1) : 0;
     const offset = Math.round(this.model.offsets[0] + part * 2 * REACH);
     const position = Math.max(this.state.position, offset);
     return { position, other: position - offset };

@@ -17,7 +17,8 @@ export const labels = {
   base: 'Base',
   position: 'Query at',
   other: 'Key at',
-  hold: 'Hold the offset: move both',
+  arrows: 'Pairs shown',
+  hold: 'Move both',
   pair: 'Pair',
   weights: 'Pairs in training',
   layout: 'Pairs in code',
@@ -34,17 +35,14 @@ export const vectorHint = 'x0 y0 x1 y1 …';
 export const names = { layout: ['i and i + d/2', '2i and 2i + 1'] };
 
 export const arrows = [
-  [
-    '← →',
-    'move the query one position back or forward. While the offset is held, the key moves too',
-  ],
+  ['← →', 'move one position back or forward'],
   ['↑ ↓', 'choose a faster or slower pair'],
-  ['Home, End', 'move the query to the first or last position of the scrub bar'],
+  ['Home, End', 'go to the first or last position of the scrub bar'],
 ];
 export const keyLabels = {
-  o: 'hold the offset, or release it',
-  '+': 'increase the offset: move the key one position back',
-  '-': 'decrease the offset: move the key one position forward',
+  o: 'move both, or the query alone',
+  '+': 'move the key one position back',
+  '-': 'move the key one position forward',
   l: 'change how the code pairs the numbers',
   w: 'change how training paired the numbers',
   p: 'permute the weights to fit the code, or undo that',
@@ -55,24 +53,30 @@ export const keyLabels = {
 export const labelsOnPicture = {
   query: 'q',
   key: 'k',
-  score: 'score q · k',
-  sum: 'the pairs add up to the score',
+  turning: 'each arrow turns as its word moves: drag q or k',
   pairs: 'pair, fast to slow',
-  drift: 'score drift',
   computed: '✗ computed',
   trained: '✓ trained',
   offset: 'offset, query − key',
-  /** @param {State} state */
-  apart: ({ position, other, hold }) => `${grouped(position - other)} apart${hold ? ', held' : ''}`,
+  /** @param {boolean} beginner */
+  score: (beginner) => (beginner ? 'score' : 'score q · k'),
+  /** @param {boolean} beginner @param {number} count */
+  sum: (beginner, count) => {
+    if (count === 1) return 'the angle makes the score';
+    return `the ${beginner ? 'clocks' : 'pairs'} add up to the score`;
+  },
+  /** @param {boolean} beginner */
+  drift: (beginner) => (beginner ? '✓ stands still' : 'score drift'),
+  /** @param {State} state @param {boolean} beginner */
+  apart: ({ position, other, hold }, beginner) =>
+    `${grouped(position - other)} apart${hold && !beginner ? ', held' : ''}`,
   /** @param {number} position */
   queryAt: (position) => `query at ${grouped(position)}`,
   /** @param {number} position */
   keyAt: (position) => `key at ${grouped(position)}`,
   /** @param {boolean} narrow @param {boolean} values @param {'light' | 'dark'} mode */
   circles: (narrow, values, mode) => {
-    const circles = narrow
-      ? 'fast to slow; dashed: unturned'
-      : 'a circle for each pair, fast to slow; dashed: before turning';
+    const circles = `${narrow ? '' : 'a circle for each pair, '}fast to slow; dashed: unturned`;
     return values ? `${circles}; ${mode === 'dark' ? 'white' : 'black'}: v` : circles;
   },
   /** @param {number[]} dims @param {boolean} named */
@@ -90,19 +94,35 @@ const driftText = ({ low, high }) => scientific(high - low, 1);
 
 /**
  * @param {Model} model
+ * @param {boolean} covered
+ * @param {boolean} beginner
  * @returns {Rich}
  */
-export function caption(model) {
+export function caption(model, covered, beginner) {
   const { position, other, pair } = model.state;
-  const { frequencies, parts } = model;
-  /** @param {number} place */
-  const radians = (place) => grouped(place * frequencies[pair], 2);
-  return [
+  const { frequencies, parts, held } = model;
+  const hidden = covered && held.from < held.to;
+  const start = [
     'The query is at ',
     ['you', grouped(position)],
     ', the key at ',
     ['other', grouped(other)],
-    `. Pair ${pair} turns them by ${radians(position)} and ${radians(other)} rad, ` +
+    '. ',
+  ];
+  if (hidden) return [...start, 'How much of the score is left?'];
+  if (beginner)
+    return [
+      ...start,
+      'The smaller the angle between long arrows, the higher the score: ',
+      ['b', signed(model.score, 2)],
+      '. ',
+      ...(held.from < held.to ? ['Both have moved, and the angle is the same.'] : []),
+    ];
+  /** @param {number} place */
+  const radians = (place) => grouped(place * frequencies[pair], 2);
+  return [
+    ...start,
+    `Pair ${pair} turns them by ${radians(position)} and ${radians(other)} rad, ` +
       `and adds ${signed(parts[pair])} to the score. `,
     ...scoreText(model),
     ...heldText(model),
@@ -181,11 +201,10 @@ const grid = (...rows) =>
 const turning = (place, vector) => [m('msub', mi('R'), mn(grouped(place))), mi(vector)];
 
 /** @param {Model} model */
-export function formula({ state, q, qTurned, table, score }) {
+export function formula({ state, q, qTurned, rotation, score }) {
   const { dim, pair, position, other, layout } = state;
   const [x, y] = dimsOf(layout, dim, pair);
-  const cos = table.cos[pair];
-  const sin = table.sin[pair];
+  const [cos, sin] = rotation;
   return [
     m('math', ...turning(position, 'q'), mo('='), grid([cos, -sin], [sin, cos])),
     m('math', grid([q[x]], [q[y]]), mo('='), grid([qTurned[x]], [qTurned[y]])),
@@ -275,28 +294,29 @@ export const questionTexts = {
     [
       'less',
       'less of it: both words are far out now',
-      'That would need a score that knows where the words are. Watch the angle.',
+      'An arrow that turns never gets shorter. Watch the angle between the two.',
     ],
     [
       'other',
       'a different score: the arrows point elsewhere',
-      'They do point elsewhere. Watch the angle between them.',
+      'That happens if one word moves alone: the angle changes. Now both move.',
     ],
     ['all', 'all of it: the score stays the same'],
   ],
-  surprise: (/** @type {Model} */ { held }) => driftText(held),
-  because: (/** @type {Model} */ { score, frequencies }) => [
-    `is the whole change: a rounding error. The score is ${signed(score)} at both places, ` +
-      `although pair 0 has turned by another ${grouped(1000 * frequencies[0])} radians. ` +
-      'Both arrows of a pair turn together, and only the angle between them counts.',
+  surprise: (/** @type {Model} */ { held }) => `${signed(held.low, 2)} → ${signed(held.high, 2)}`,
+  because: (/** @type {Model} */ { held }) => [
+    'is the score before and after. Both arrows have turned by the same angle, and only the ' +
+      `angle between them counts. What is left is a rounding error of ${driftText(held)}.`,
   ],
 };
 
-/** @param {Model} model */
-export function describe({ state, parts, score, held, wrong, trained }) {
+/** @param {Model} model @param {boolean} covered */
+export function describe({ state, parts, score, held, wrong, trained }, covered) {
   const { position, other, pair } = state;
+  const places = `Query at ${position}, key at ${other}, offset ${position - other}.`;
+  if (covered && held.from < held.to) return places;
   return [
-    `Query at ${position}, key at ${other}, offset ${position - other}.`,
+    places,
     `Pair ${pair} adds ${signed(parts[pair])} to the score of ${signed(score)}.`,
     ...(wrong ? [`The weights were trained for a score of ${signed(trained.score)}.`] : []),
     ...(held.from < held.to
@@ -304,3 +324,12 @@ export function describe({ state, parts, score, held, wrong, trained }) {
       : []),
   ].join(' ');
 }
+
+/** @type {[string, Partial<State>][]} */
+export const presets = [
+  ['1 clock', { arrows: 1 }],
+  ['2 clocks', { arrows: 2 }],
+  ['All clocks', { arrows: 32 }],
+  ['3 apart', { position: 11, other: 8 }],
+  ['Both 1,000 on', { position: 1020, other: 1008, hold: true }],
+];

@@ -1,9 +1,12 @@
-import { ropeFrequencies, shiftMatrix, shiftRows, sinusoidal } from '../../index.js';
+import { attention, ropeFrequencies, shiftMatrix, shiftRows, sinusoidal } from '../../index.js';
 
 /*
  * The numbers of pe-shift. One matrix M shifts every encoding by k positions: PE[p] M = PE[p + k].
  * PE[p] is a row here. This is the row convention. In the column convention, the matrix is M
  * transposed. Whoever multiplies a row by the transposed matrix gets PE[p - k] instead.
+ *
+ * A head that multiplies every key by M before it compares looks k back: the key of p - k becomes
+ * PE[p], which is the query. With the transposed matrix, the head looks k ahead.
  */
 
 /** @typedef {'row' | 'column'} Convention */
@@ -45,8 +48,48 @@ export function errors(got, wanted, length, dim) {
 }
 
 /**
+ * Returns by how many positions the chosen matrix moves an encoding forward.
+ * @param {Pick<State, 'offset' | 'convention'>} state
+ */
+export const stepsOf = ({ offset, convention }) => (convention === 'row' ? offset : -offset);
+
+/**
+ * Computes the attention of a head that moves every key forward before it compares. Its scores are
+ * dot products, which are not scaled.
+ * @param {Pick<State, 'dim' | 'base' | 'length'>} state
+ * @param {number} steps by how many positions the head moves the keys
+ * @param {number[]} [positions] the positions of the queries; all positions if left out
+ * @returns {Float32Array} the weights, [queries, length]
+ */
+export function look({ dim, base, length }, steps, positions) {
+  const queries = positions?.length ?? length;
+  const table = sinusoidal(length, dim, { base });
+  const q = positions ? sinusoidal(queries, dim, { base, positions }) : table;
+  const k = shiftRows(table.slice(), dim, steps, { base });
+  const shape = { heads: 1, queries, keys: length, headDim: dim };
+  return attention({ q, k, v: table, ...shape, scale: 1 }).weights;
+}
+
+/**
+ * Divides each row by its largest value, so that the brightest value of every row is 1.
+ * @param {Float32Array} weights [rows, length]
+ * @param {number} length
+ */
+export function brightened(weights, length) {
+  const bright = weights.slice();
+  for (let first = 0; first < bright.length; first += length) {
+    const row = bright.subarray(first, first + length);
+    const most = Math.max(...row);
+    row.forEach((weight, at) => {
+      row[at] = weight / most;
+    });
+  }
+  return bright;
+}
+
+/**
  * Multiplies the encodings of all positions by the matrix, and compares the products with the
- * encodings that are wanted.
+ * encodings that are wanted. Also computes where the head looks from every position.
  * @param {Omit<State, 'position' | 'pair'>} state
  */
 export function shiftModel({ dim, base, offset, length, convention }) {
@@ -57,6 +100,7 @@ export function shiftModel({ dim, base, offset, length, convention }) {
   /** Returns all encodings times the matrix. @param {Convention} which */
   const times = (which) => shiftRows(table.slice(), dim, offset, { base, convention: which });
   const got = times(convention);
+  const weights = look({ dim, base, length }, stepsOf({ offset, convention }));
   const both = {
     row: errors(times('row'), ahead, length, dim),
     column: errors(times('column'), ahead, length, dim),
@@ -78,6 +122,10 @@ export function shiftModel({ dim, base, offset, length, convention }) {
     error: both[convention],
     /** The distances of the products from the encodings of the positions p - k. */
     back: errors(got, rows(-offset), length, dim),
+    /** How much the head looks from each position at each position, [length, length]. */
+    weights,
+    /** The same for a heat map: the brightest value of every row is 1. */
+    bright: brightened(weights, length),
   };
 }
 
@@ -85,8 +133,20 @@ export function shiftModel({ dim, base, offset, length, convention }) {
  * Returns the position to which the chosen matrix moves the current position.
  * @param {State} state
  */
-export const landsOn = ({ position, offset, convention }) =>
-  convention === 'row' ? position + offset : position - offset;
+export const landsOn = (state) => state.position + stepsOf(state);
+
+/**
+ * Returns the position that the head looks at. There may be no such position.
+ * @param {State} state
+ */
+export const looksAt = (state) => state.position - stepsOf(state);
+
+/**
+ * Whether the head may be seen before the question has been answered. The question says that it
+ * looks at 5 from position 10, and asks where it looks from another position.
+ * @param {State} state
+ */
+export const isTold = (state) => state.position === 10 || looksAt(state) === 5;
 
 /**
  * Returns the angle by which the chosen matrix turns the chosen pair. It is positive if the turn is
@@ -94,7 +154,7 @@ export const landsOn = ({ position, offset, convention }) =>
  * @param {Pick<Model, 'state' | 'frequencies'>} model
  */
 export function angleOf({ state, frequencies }) {
-  const radians = state.offset * frequencies[state.pair] * (state.convention === 'row' ? 1 : -1);
+  const radians = stepsOf(state) * frequencies[state.pair];
   const degrees = (radians * 180) / Math.PI;
   return {
     radians,

@@ -1,39 +1,62 @@
 /*
- * Draws pe-shift. The circle shows the hand of the chosen pair before and after the shift. The
- * matrix is a heat map, with an enlarged copy of the block that turns the chosen pair: two rows and
- * two columns. The strip below shows the error at every position.
+ * Draws pe-shift. The bars at the top show how much the head looks from the current position at
+ * each position. The map shows the same for every position, in one row each. The clocks show why:
+ * the matrix turns every hand by an angle of its own. Beginners see a few clocks. Others see the
+ * clock of the chosen pair, and the matrix with an enlarged copy of the block for this pair.
  */
 import { sinusoidal } from '../../index.js';
-import { decades } from '../chassis/decades.js';
 import { signed } from '../chassis/format.js';
 import { colorOf, inkOn } from '../chassis/palette.js';
+import { brightened, isTold, look, stepsOf } from './model.js';
 import { labelsOnPicture } from './words.js';
 
 /** @import { Pen } from '../chassis/pen.js' */
 /** @import { Model, State } from './model.js' */
-/** @typedef {ReturnType<typeof layout>} Box */
-/** @typedef {Box['circle']} Circle */
-/** @typedef {Box['strip']} Strip */
+/** @typedef {{x: number, y: number, size: number}} Square */
+/** @typedef {{x: number, y: number, width: number, height: number}} Strip */
+/** @typedef {{x: number, y: number, radius: number}} Circle */
 /** @typedef {{sine: number, cosine: number}} Hand the direction of a pair's hand */
 
-/** Returns where everything is in a plot of this width. @param {number} width */
-export function layout(width) {
+/**
+ * What a frame shows: the position and the steps of its head, which need not be whole numbers, and
+ * whether this head may be seen.
+ * @typedef {{position: number, steps: number, told: boolean}} Look
+ */
+
+/** The room at the left of the map, for the number of a row. */
+const MARGIN = 30;
+/** The room between two parts of the picture that are side by side. */
+const GAP = 40;
+/** Two numbers on an axis keep this distance. */
+const APART = 24;
+/** The room around a circle, for the names of its hands. */
+const NAME = 34;
+/** The pairs whose clocks beginners see, as parts of all pairs. */
+const CLOCKS = [0, 1 / 8, 1 / 4, 1 / 2];
+
+/**
+ * Returns where each part is in a plot of this width.
+ * @param {number} width
+ * @param {boolean} beginner
+ */
+export function layout(width, beginner) {
   const wide = width >= 560;
-  const size = wide ? Math.min(Math.floor(width * 0.5), 380) : Math.min(width, 340);
-  const circle = { x: wide ? size / 2 : width / 2, y: size / 2 - 8, radius: size / 2 - 38 };
-  const side = wide ? Math.min(width - size - 28, size - 34) : Math.min(width - 24, 280);
-  const matrix = {
-    x: wide ? width - side : (width - side) / 2,
-    y: wide ? 34 : size + 96,
-    size: side,
-  };
-  const strip = {
-    x: 52,
-    y: (wide ? size + 40 : matrix.y + matrix.size) + 56,
-    width: width - 52 - 8,
-    height: 120,
-  };
-  return { circle, matrix, strip, height: Math.round(strip.y + strip.height + 44) };
+  const count = beginner ? 2 : 3;
+  const room = Math.floor((width - MARGIN - (count - 1) * GAP) / count);
+  const size = wide ? Math.min(room, 320) : Math.min(width - 2 * MARGIN, beginner ? 232 : 290);
+  const strip = { x: 14, y: 62, width: width - 28, height: 80 };
+  const top = strip.y + strip.height + 80;
+  /** Returns the square of a part. @param {number} at its number, from 0 */
+  const square = (at) => ({
+    x: wide ? MARGIN + at * (size + GAP) : Math.round((width - size) / 2),
+    y: wide ? top : top + at * (size + 72),
+    size,
+  });
+  const [map, clocks, matrix] = [0, 1, 2].map(square);
+  if (!beginner) return { strip, map, clocks, matrix, height: (wide ? map : matrix).y + size + 36 };
+  const row = wide ? clocks : { x: 0, y: clocks.y, size: width };
+  const height = wide ? map.y + size + 36 : row.y + Math.round(width / 4) + 20;
+  return { strip, map, clocks: row, matrix: null, height };
 }
 
 /**
@@ -43,12 +66,193 @@ export function layout(width) {
  * @param {Record<string, number>} shown the values of the state's fields in this frame
  */
 export function drawShift(pen, model, shown) {
-  const { circle, matrix, strip } = layout(pen.width);
+  const { state } = model;
+  const { strip, map, clocks, matrix } = layout(pen.width, pen.beginner);
+  // `convention` is 0 for the matrix and 1 for its transpose. During a transition it is between
+  // 0 and 1.
+  const steps = shown.offset * (1 - 2 * shown.convention);
+  const what = { position: shown.position, steps, told: !pen.covered || isTold(state) };
+  drawStrip(pen, state, strip, what);
+  drawMap(pen, model, map, what);
+  if (matrix) {
+    drawPairClock(pen, model, clocks, what);
+    drawMatrix(pen, model, matrix);
+  } else drawClocks(pen, model, clocks, what);
+}
+
+/**
+ * Returns the x coordinate of a position on an axis.
+ * @param {{x: number, width: number}} axis
+ * @param {number} position
+ * @param {number} length the number of positions
+ */
+export const positionX = ({ x, width }, position, length) =>
+  x + ((position + 0.5) / length) * width;
+
+/** Limits a position to those of the sequence. @param {number} at @param {number} length */
+const within = (at, length) => Math.max(-0.5, Math.min(at, length - 0.5));
+
+/**
+ * Draws how much the head looks from the current position at each position. An arrow leads from the
+ * current position to the one that the head looks for.
+ * @param {Pen} pen
+ * @param {State} state
+ * @param {Strip} strip
+ * @param {Look} what
+ */
+function drawStrip(pen, state, strip, what) {
+  const { c: colors } = pen;
+  const { length } = state;
+  const { position, steps, told } = what;
+  const { x, y, width, height } = strip;
+  const bottom = y + height;
+  const you = positionX(strip, position, length);
+  const goal = told ? positionX(strip, within(position - steps, length), length) : you;
+  const name = told ? labelsOnPicture.gap(state) : labelsOnPicture.asked;
+  pen.text(labelsOnPicture.strip, 0, 14, { color: colors.quiet });
+  pen.hline(x, x + width, bottom, colors.control);
+  if (told) drawBars(pen, look(state, steps, [position]), strip);
+  pen.vline(you, y - 14, bottom, colors.you, 2);
+  if (Math.abs(goal - you) > 2) pen.arrow(you, y - 14, goal, y - 14, colors.ink, 2);
+  pen.text(name, (goal + you) / 2, y - 23, { align: 'center', weight: 650 });
+  pen.circle(you, bottom, 6, { fill: colors.you, stroke: colors.paper, weight: 2 });
+  drawNumbers(pen, state, { axis: strip, bottom: bottom + 22, what });
+  const end = { align: 'right', color: colors.quiet };
+  pen.text(labelsOnPicture.position, x + width, bottom + 40, end);
+}
+
+/**
+ * Draws a bar for each attention weight. The largest one reaches the top.
+ * @param {Pen} pen
+ * @param {Float32Array} weights
+ * @param {Strip} strip
+ */
+function drawBars(pen, weights, { x, y, width, height }) {
+  const slot = width / weights.length;
+  brightened(weights, weights.length).forEach((bar, key) => {
+    const left = pen.snap(x + (key + 0.12) * slot);
+    const right = Math.max(pen.snap(x + (key + 0.88) * slot), left + 1 / pen.ratio);
+    pen.rect(left, y + (1 - bar) * height, right - left, bar * height, pen.c.plus);
+  });
+}
+
+/**
+ * Writes numbers below an axis of positions: in bold the current position and the one that the head
+ * looks at, and some others where there is room.
+ * @param {Pen} pen
+ * @param {State} state
+ * @param {{axis: {x: number, width: number}, bottom: number, what: Look}} where
+ */
+function drawNumbers(pen, { length }, { axis, bottom, what: { position, steps, told } }) {
+  const { c: colors } = pen;
+  const style = { align: 'center', size: 12, mono: true };
+  const bold = { ...style, size: 13, weight: 700 };
+  const found = Math.round(position - steps);
+  const you = positionX(axis, position, length);
+  const isSeen = told && found >= 0 && found < length && found !== Math.round(position);
+  const goal = isSeen ? positionX(axis, position - steps, length) : you;
+  // Numbers that are too near give way to both sides.
+  const push = isSeen ? Math.max(0, APART - Math.abs(goal - you)) / 2 : 0;
+  const way = goal < you ? push : -push;
+  const stride = length > 128 ? 64 : 10 * (length > 32 && axis.width < 400 ? 2 : 1);
+  for (let each = 0; each < length; each += stride) {
+    const x = positionX(axis, each, length);
+    if (Math.abs(x - you) > APART + push && Math.abs(x - goal) > APART + push)
+      pen.text(String(each), x, bottom, { ...style, color: colors.quiet });
+  }
+  pen.text(String(Math.round(position)), you + way, bottom, { ...bold, color: colors.you });
+  if (isSeen) pen.text(String(found), goal - way, bottom, { ...bold, color: colors.other });
+}
+
+/**
+ * Draws where the head looks from every position, in one row each. On the dashed diagonal each
+ * position would look at itself.
+ * @param {Pen} pen
+ * @param {Model} model
+ * @param {Square} box
+ * @param {Look} what
+ */
+function drawMap(pen, { state, bright }, { x, y, size }, what) {
+  const { c: colors } = pen;
+  const { length } = state;
+  const { position, steps, told } = what;
+  const axis = { x, width: size };
+  const cell = size / length;
+  const you = positionX(axis, position, length);
+  const goal = told ? positionX(axis, within(position - steps, length), length) : you;
+  const middle = y + (position + 0.5) * cell;
+  pen.text(labelsOnPicture.map(pen.beginner), x - MARGIN, y - 14, { color: colors.quiet });
+  if (!pen.covered) {
+    const still = steps === stepsOf(state);
+    const values = still ? bright : brightened(look(state, steps), length);
+    pen.blocks(pen.heat('map', values, length, length), 0, length, x, y, size, size);
+  } else if (told) {
+    const row = bright.subarray(state.position * length, (state.position + 1) * length);
+    pen.blocks(pen.heat('row', row, 1, length), 0, length, x, middle - cell / 2, size, cell);
+  }
+  pen.frame(x, y, size, size, colors.hair, 1);
+  if (pen.covered) {
+    const mark = { size: 44, align: 'center', color: colors.quiet };
+    pen.text('?', x + size * 0.3, y + size * 0.75, mark);
+  }
+  pen.line([x, y, x + size, y + size], colors.control, 1, [3, 4]);
+  pen.frame(x, middle - cell / 2, size, cell, colors.you, 1.5);
+  if (Math.abs(goal - you) > 12) pen.arrow(you, middle, goal, middle, colors.ink, 1.5);
+  pen.circle(you, middle, 4, { fill: colors.you, stroke: colors.paper, weight: 1.5 });
+  pen.text(String(Math.round(position)), x - 7, middle, {
+    align: 'right',
+    base: 'middle',
+    mono: true,
+    weight: 700,
+    color: colors.you,
+  });
+  drawNumbers(pen, state, { axis, bottom: y + size + 20, what });
+}
+
+/**
+ * Draws the clocks of a few pairs. Under each clock is the angle by which the matrix turns it.
+ * @param {Pen} pen
+ * @param {Model} model
+ * @param {Square} box
+ * @param {Look} what
+ */
+function drawClocks(pen, { state, frequencies }, { x, y, size }, what) {
+  const columns = size === pen.width ? 4 : 2;
+  const cell = size / columns;
+  const pairs = new Set(CLOCKS.map((part) => Math.floor((part * state.dim) / 2)));
+  const below = { align: 'center', size: 12, mono: true, color: pen.c.quiet };
+  pen.text(labelsOnPicture.clocks, x, y - 14, { color: pen.c.quiet });
+  [...pairs].forEach((pair, at) => {
+    const model = { state: { ...state, pair }, frequencies };
+    const circle = {
+      x: x + ((at % columns) + 0.5) * cell,
+      y: y + Math.floor(at / columns) * cell + cell / 2 - 8,
+      radius: cell / 2 - 14,
+    };
+    pen.circle(circle.x, circle.y, circle.radius, { stroke: pen.c.hair, weight: 1.5 });
+    drawTurn(pen, model, circle, what);
+    pen.text(labelsOnPicture.degrees(model), circle.x, circle.y + circle.radius + 18, below);
+  });
+}
+
+/**
+ * Draws the clock of the chosen pair, with the names of its hands.
+ * @param {Pen} pen
+ * @param {Model} model
+ * @param {Square} box
+ * @param {Look} what
+ */
+function drawPairClock(pen, model, { x, y, size }, what) {
+  const { state } = model;
+  const circle = { x: x + size / 2, y: y + size / 2, radius: size / 2 - NAME };
+  pen.text(labelsOnPicture.pair(state.pair), x, y - 14, { weight: 650 });
   drawCircle(pen, circle);
-  drawArrows(pen, model, circle, shown);
-  drawTurn(pen, model, circle);
-  drawMatrix(pen, model, matrix);
-  drawErrors(pen, model, strip);
+  const [key, query] = drawTurn(pen, model, circle, what);
+  drawHandName(pen, circle, query, labelsOnPicture.query(state.position), pen.c.you);
+  if (what.told && apart(query, key))
+    drawHandName(pen, circle, key, labelsOnPicture.key(state), pen.c.other);
+  const bottom = { align: 'center', size: 12, mono: true, weight: 600 };
+  pen.text(labelsOnPicture.turn(model), circle.x, y + size + 20, bottom);
 }
 
 /**
@@ -92,44 +296,32 @@ const tip = ({ x, y, radius }, { sine, cosine }, size = radius) => [
 ];
 
 /**
- * Draws the hand of the chosen pair before the shift, and the hand that the shift should give. A
- * ring marks the end of the hand that the chosen matrix gives.
+ * Draws how the matrix turns a pair: from the hand of the key that the head looks for to the hand
+ * of the query.
  * @param {Pen} pen
- * @param {Model} model
+ * @param {Pick<Model, 'state' | 'frequencies'>} model
  * @param {Circle} circle
- * @param {Record<string, number>} shown the values of the state's fields in this frame
+ * @param {Look} what
+ * @returns {Hand[]} the hand of the key and the hand of the query
  */
-function drawArrows(pen, { state, frequencies }, circle, { position, offset, convention }) {
+function drawTurn(pen, { state, frequencies }, circle, { position, steps }) {
   const { c: colors } = pen;
-  const { x, y } = circle;
-  // `convention` is 0 for the correct matrix and 1 for its transpose. During a transition it is
-  // between 0 and 1.
-  const lands = position + offset * (1 - 2 * convention);
-  const radians = Math.abs((lands - position) * frequencies[state.pair]);
-  const steps = Math.max(2, Math.min(400, Math.ceil((radians / (2 * Math.PI)) * 48) + 2));
+  const { x, y, radius } = circle;
+  const radians = Math.abs(steps * frequencies[state.pair]);
+  const parts = Math.max(2, Math.min(400, Math.ceil((radians / (2 * Math.PI)) * 48) + 2));
   const path = Array.from(
-    { length: steps + 1 },
-    (_, step) => position + ((lands - position) * step) / steps,
+    { length: parts + 1 },
+    (_, part) => position - steps + (steps * part) / parts,
   );
-  const hands = handsAt(state, [position, position + offset, lands, ...path]);
-  const [before, target, landed, ...way] = hands;
+  const way = handsAt(state, path);
+  const [key, query] = [way[0], way[parts]];
+  const [keyX, keyY] = tip(circle, key);
+  const [queryX, queryY] = tip(circle, query);
+  const thick = radius > 60 ? 4 : 3;
   drawWay(pen, circle, way, radians > 0.05);
-  const [targetX, targetY] = tip(circle, target);
-  const [beforeX, beforeY] = tip(circle, before);
-  const [landedX, landedY] = tip(circle, landed);
-  pen.arrow(x, y, targetX, targetY, colors.other, 3);
-  pen.arrow(x, y, beforeX, beforeY, colors.you, 5);
-  if (convention > 0) pen.line([x, y, landedX, landedY], colors.ink, 2, [3, 5]);
-  pen.circle(landedX, landedY, 9, { stroke: colors.ink, weight: 2.5 });
-  drawHandName(pen, circle, before, labelsOnPicture.before(state.position), colors.you);
-  if (apart(target, before)) {
-    const name = labelsOnPicture.target(state.position + state.offset);
-    drawHandName(pen, circle, target, name, colors.other);
-  }
-  if (convention > 0.5 && apart(landed, before) && apart(landed, target)) {
-    const name = labelsOnPicture.backwards(state.position - state.offset);
-    drawHandName(pen, circle, landed, name, colors.ink);
-  }
+  pen.arrow(x, y, keyX, keyY, colors.other, thick * 0.7);
+  pen.arrow(x, y, queryX, queryY, colors.you, thick);
+  return [key, query];
 }
 
 /**
@@ -173,52 +365,33 @@ function drawHandName(pen, circle, hand, name, color) {
   const width = pen.measure(name, 13, true) + 4;
   const left = tipX < x - radius * 0.5;
   const right = tipX > x + radius * 0.5;
-  const cut = left ? tipX < width : right && tipX + width > Math.min(pen.width, 2 * x + 24);
-  const style = { base: 'middle', color, weight: 650, mono: true };
+  const cut = (left || right) && Math.abs(tipX - x) + width > radius + 2 * NAME;
+  const style = { base: 'middle', color, weight: 650, mono: true, plate: true };
   if (cut || !(left || right))
     pen.text(name, tipX, cut ? tipY + (tipY < y ? -20 : 20) : tipY, { ...style, align: 'center' });
   else pen.text(name, tipX, tipY, { ...style, align: left ? 'right' : 'left' });
 }
 
 /**
- * Writes the angle of the turn below the circle, and explains what the ring on the circle means.
- * @param {Pen} pen
- * @param {Model} model
- * @param {Circle} circle
- */
-function drawTurn(pen, model, { x, y, radius }) {
-  const { c: colors } = pen;
-  const bottom = y + radius;
-  pen.text(labelsOnPicture.turn(model), x, bottom + 54, {
-    align: 'center',
-    mono: true,
-    weight: 600,
-  });
-  pen.circle(x - 66, bottom + 76 - 4, 5, { stroke: colors.ink, weight: 2 });
-  pen.text(labelsOnPicture.product, x - 54, bottom + 76, { color: colors.quiet });
-}
-
-/**
  * Draws the whole matrix, and an enlarged copy of the block that turns the chosen pair.
  * @param {Pen} pen
  * @param {Model} model
- * @param {Box['matrix']} box
+ * @param {Square} box
  */
 function drawMatrix(pen, { state, matrix }, { x, y, size }) {
   const { c: colors } = pen;
   const { dim, pair } = state;
-  const cell = Math.floor((size * pen.ratio) / dim) / pen.ratio || size / dim;
-  const whole = cell * dim;
+  const cell = size / dim;
   const at = 2 * pair * cell;
   const block = { left: x + at, top: y + at, right: x + at + 2 * cell, bottom: y + at + 2 * cell };
-  const side = Math.min(58, whole * 0.21);
+  const side = Math.min(58, size * 0.21);
   // The enlarged copy is in the top right or bottom left corner, far from the block itself.
-  const low = at + cell > whole / 2;
-  const left = low ? x + whole * 0.06 : x + whole * 0.94 - 2 * side;
-  const top = low ? y + whole * 0.94 - 2 * side : y + whole * 0.06;
-  pen.text(labelsOnPicture.matrix(state), x, y - 12, { weight: 650 });
-  pen.blocks(pen.heat('matrix', matrix, dim, dim), 0, dim, x, y, whole, whole);
-  pen.frame(x, y, whole, whole, colors.hair, 1);
+  const low = at + cell > size / 2;
+  const left = low ? x + size * 0.06 : x + size * 0.94 - 2 * side;
+  const top = low ? y + size * 0.94 - 2 * side : y + size * 0.06;
+  pen.text(labelsOnPicture.matrix(state), x, y - 14, { weight: 650 });
+  pen.blocks(pen.heat('matrix', matrix, dim, dim), 0, dim, x, y, size, size);
+  pen.frame(x, y, size, size, colors.hair, 1);
   pen.frame(block.left, block.top, 2 * cell, 2 * cell, colors.ink, 2);
   if (low) {
     pen.line([block.left, block.top, left, top, left, top], colors.control, 1);
@@ -259,164 +432,4 @@ function drawBlock(pen, valueAt, { left, top, side }) {
     }
   }
   pen.frame(left, top, 2 * side, 2 * side, pen.c.ink, 2);
-}
-
-/**
- * The ends of the logarithmic scale of errors, as powers of ten. Smaller errors, and errors of 0,
- * are drawn at the lower end.
- */
-const LOWEST = -17;
-const HIGHEST = 1.2;
-/** The marks of the scale: powers of ten and their texts. @type {[number, string][]} */
-const TICKS = [
-  [LOWEST, '0'],
-  [-15, '10⁻¹⁵'],
-  [-10, '10⁻¹⁰'],
-  [-5, '10⁻⁵'],
-  [0, '1'],
-];
-
-/**
- * Returns the y coordinate of a power of ten.
- * @param {Strip} strip
- * @param {number} exponent
- */
-const decadeY = ({ y, height }, exponent) =>
-  y + height - ((exponent - LOWEST) / (HIGHEST - LOWEST)) * height;
-
-/**
- * Returns the y coordinate of an error.
- * @param {Strip} strip
- * @param {number} error
- */
-const errorY = (strip, error) => decadeY(strip, Math.max(decades(error), LOWEST));
-
-/**
- * Returns the x coordinate of a position.
- * @param {Strip} strip
- * @param {number} position
- * @param {number} length the number of positions
- */
-const positionX = ({ x, width }, position, length) => x + ((position + 0.5) / length) * width;
-
-/**
- * Draws the strip: the error at every position, for the correct matrix and for its transpose.
- * @param {Pen} pen
- * @param {Model} model
- * @param {Strip} strip
- */
-function drawErrors(pen, model, strip) {
-  const { c: colors } = pen;
-  const { state, both } = model;
-  const { x, y, width, height } = strip;
-  const title = labelsOnPicture.errors(width < 420);
-  const name = /** @type {const} */ ({ base: 'middle', size: 12, mono: true });
-  const cursor = positionX(strip, state.position, state.length);
-  const wrong = state.convention === 'column';
-  pen.text(title, 0, y - 16, { color: colors.quiet });
-  for (const [exponent, text] of TICKS) {
-    const at = decadeY(strip, exponent);
-    pen.hline(x, x + width, at, colors.hair);
-    pen.text(text, x - 8, at, { ...name, align: 'right', color: colors.quiet });
-  }
-  pen.vline(cursor, y - 6, y + height + 4, colors.you, 2);
-  drawDots(pen, both.row.l2, strip, wrong ? null : colors.right);
-  // The question asks what the transpose does, so its marks wait for the answer.
-  if (wrong || !pen.covered) drawCrosses(pen, both.column.l2, strip, wrong ? colors.wrong : null);
-  drawVerdicts(pen, model, strip);
-  drawPositions(pen, state, strip);
-}
-
-/**
- * Returns the radius of the marks in the strip.
- * @param {Strip} strip
- * @param {number} length the number of positions
- */
-const markSize = ({ width }, length) => Math.max(1.5, Math.min(4, (width / length) * 0.32));
-
-/**
- * Marks the errors of the correct matrix with dots.
- * @param {Pen} pen
- * @param {Float64Array} errors
- * @param {Strip} strip
- * @param {string | null} color null if the transpose is chosen
- */
-function drawDots(pen, errors, strip, color) {
-  const size = markSize(strip, errors.length);
-  errors.forEach((error, position) => {
-    const x = positionX(strip, position, errors.length);
-    pen.circle(x, errorY(strip, error), color ? size : size * 0.6, {
-      fill: color ?? pen.c.control,
-    });
-  });
-}
-
-/**
- * Marks the errors of the transpose with crosses.
- * @param {Pen} pen
- * @param {Float64Array} errors
- * @param {Strip} strip
- * @param {string | null} color null if the correct matrix is chosen
- */
-function drawCrosses(pen, errors, strip, color) {
-  const size = markSize(strip, errors.length);
-  const arm = color ? size : size * 0.6;
-  errors.forEach((error, position) => {
-    const x = positionX(strip, position, errors.length);
-    const y = errorY(strip, error);
-    for (const way of [arm, -arm])
-      pen.line([x - arm, y - way, x + arm, y + way], color ?? pen.c.control, color ? 1.75 : 1);
-  });
-}
-
-/**
- * Writes the error of each matrix beside its marks. The text of the chosen matrix is bold.
- * @param {Pen} pen
- * @param {Model} model
- * @param {Strip} strip
- */
-function drawVerdicts(pen, { state, both }, strip) {
-  const { c: colors } = pen;
-  const { x, y, width, height } = strip;
-  const wrong = state.convention === 'column';
-  const worst = Math.max(...both.row.l2);
-  const missed = labelsOnPicture.transposed(both.column.l2[state.position]);
-  const top = Math.min(errorY(strip, both.column.l2[0]) + 20, y + height - 40);
-  /** @param {boolean} chosen @param {string} color */
-  const style = (chosen, color) => ({
-    align: 'right',
-    color: chosen ? color : colors.quiet,
-    weight: chosen ? 650 : 400,
-    plate: true,
-  });
-  if (wrong || !pen.covered) pen.text(missed, x + width, top, style(wrong, colors.wrong));
-  const bottom = errorY(strip, worst) - 12;
-  pen.text(labelsOnPicture.right(worst), x + width, bottom, style(!wrong, colors.right));
-}
-
-/**
- * Returns the number of positions between two numbers on the axis.
- * @param {number} length the number of positions
- * @param {number} width the width of the strip in pixels
- */
-function stride(length, width) {
-  if (length > 128) return 64;
-  return length > 32 && width < 400 ? 20 : 10;
-}
-
-/**
- * Labels the axis of positions with numbers and its name.
- * @param {Pen} pen
- * @param {State} state
- * @param {Strip} strip
- */
-function drawPositions(pen, { length }, strip) {
-  const { c: colors } = pen;
-  const { x, y, width, height } = strip;
-  const bottom = y + height;
-  const tick = { align: 'center', size: 12, mono: true, color: colors.quiet };
-  for (let position = 0; position < length; position += stride(length, width))
-    pen.text(String(position), positionX(strip, position, length), bottom + 20, tick);
-  const name = { align: 'right', color: colors.quiet };
-  pen.text(labelsOnPicture.position, x + width, bottom + 38, name);
 }

@@ -1,7 +1,7 @@
 import { PeFigure } from '../chassis/figure.js';
 import { dimField } from '../parts/fields.js';
-import { shiftModel } from './model.js';
-import { drawShift, layout } from './picture.js';
+import { isTold, looksAt, shiftModel } from './model.js';
+import { drawShift, layout, positionX } from './picture.js';
 import * as words from './words.js';
 
 /** @import { Pen } from '../chassis/pen.js' */
@@ -50,6 +50,7 @@ export class PeShift extends PeFigure {
       step: 1,
       label: words.labels.pair,
       control: 'range',
+      expert: true,
     },
     convention: {
       kind: 'choice',
@@ -57,6 +58,7 @@ export class PeShift extends PeFigure {
       options: ['row', 'column'],
       label: words.labels.convention,
       control: 'toggle',
+      expert: true,
       ease: true,
     },
   };
@@ -82,7 +84,7 @@ export class PeShift extends PeFigure {
 
   /** @param {number} width */
   heightFor(width) {
-    return layout(width).height;
+    return layout(width, this.beginner).height;
   }
 
   /** @param {Pen} pen @param {Model} model @param {Record<string, number>} shown */
@@ -92,11 +94,18 @@ export class PeShift extends PeFigure {
 
   /** @returns {Question} */
   question() {
-    const state = { dim: 64, base: 10000, position: 10, offset: 5, pair: 0, convention: 'column' };
+    /** @type {Partial<State>} */
+    const state = { dim: 64, base: 10000, length: 64, position: 30, offset: 5, convention: 'row' };
     return {
       ...words.questionTexts,
       answer: 'back',
-      show: (figure) => figure.setState(state, { ease: true }),
+      // From position 30, another head looks at 5.
+      attempt: (figure, answer) =>
+        figure.setState({ ...state, offset: answer === 'same' ? 25 : 5 }, { ease: true }),
+      show: (figure) => {
+        figure.setState({ ...state, position: 10 });
+        figure.setState(state, { ease: true });
+      },
     };
   }
 
@@ -120,16 +129,67 @@ export class PeShift extends PeFigure {
     if (dy) this.setState({ pair: this.state.pair + dy });
   }
 
-  /** @param {number} x @param {number} y */
-  point(x, y) {
-    const { matrix, strip } = layout(this.ui.plot.clientWidth);
-    const { dim, length } = this.state;
-    if (y > strip.y - 10) {
-      this.setState({ position: Math.floor(((x - strip.x) / strip.width) * length) });
-      return;
-    }
-    const [right, down] = [(x - matrix.x) / matrix.size, (y - matrix.y) / matrix.size];
-    if (right >= 0 && right < 1 && down >= 0 && down < 1)
-      this.setState({ pair: Math.floor(down * (dim / 2)) });
+  /** What the pointer drags: one of the names in #patchFor, or '' for nothing. */
+  #handle = '';
+
+  /** @param {number} x @param {number} y @param {PointerEvent} event */
+  point(x, y, event) {
+    if (event.type === 'pointerdown') this.#handle = this.#handleAt(x, y);
+    if (this.#handle) this.setState(this.#patchFor(this.#handle, x, y));
+  }
+
+  get #layout() {
+    return layout(this.ui.plot.clientWidth, this.beginner);
+  }
+
+  /** Returns what the pointer drags after a press at a point. @param {number} x @param {number} y */
+  #handleAt(x, y) {
+    const { state } = this;
+    const { strip, map, matrix } = this.#layout;
+    /** @param {{x: number, y: number, size: number} | null} box */
+    const isIn = (box) =>
+      box && x >= box.x && x < box.x + box.size && y >= box.y && y < box.y + box.size;
+    if (isIn(map)) return 'map';
+    if (isIn(matrix)) return 'pair';
+    if (y > map.y - 30) return '';
+    /** @param {number} position */
+    const away = (position) => Math.abs(positionX(strip, position, state.length) - x);
+    const isNear = away(looksAt(state)) < Math.min(12, away(state.position));
+    return isNear && (!this.covered || isTold(state)) ? 'look' : 'position';
+  }
+
+  /**
+   * Returns how the state changes when a handle is dragged to a point.
+   * @param {string} handle
+   * @param {number} x
+   * @param {number} y
+   * @returns {Partial<State>}
+   */
+  #patchFor(handle, x, y) {
+    const { state } = this;
+    const { strip, map, matrix } = this.#layout;
+    const at = Math.floor(((x - strip.x) / strip.width) * state.length);
+    const cell = map.size / state.length;
+    /** @type {Record<string, () => Partial<State>>} */
+    const patches = {
+      position: () => ({ position: at }),
+      look: () => this.#lookFrom(state.position, at),
+      map: () => this.#lookFrom(Math.floor((y - map.y) / cell), Math.floor((x - map.x) / cell)),
+      pair: () =>
+        matrix ? { pair: Math.floor(((y - matrix.y) / matrix.size) * (state.dim / 2)) } : {},
+    };
+    return patches[handle]();
+  }
+
+  /**
+   * Returns the state in which the head looks from one position at another.
+   * @param {number} from
+   * @param {number} to
+   * @returns {Partial<State>}
+   */
+  #lookFrom(from, to) {
+    const { length, convention } = this.state;
+    const position = Math.min(Math.max(from, 0), length - 1);
+    return { position, offset: convention === 'row' ? position - to : to - position };
   }
 }

@@ -1,7 +1,7 @@
 /** All texts of pe-shift. */
 import { m, mi, mn, mo } from '../chassis/dom.js';
 import { distance, fixed, grouped, scientific, signed } from '../chassis/format.js';
-import { angleOf, landsOn } from './model.js';
+import { angleOf, isTold, landsOn, looksAt, stepsOf } from './model.js';
 
 /** @import { rich } from '../chassis/dom.js' */
 /** @import { Question } from '../chassis/question.js' */
@@ -9,15 +9,15 @@ import { angleOf, landsOn } from './model.js';
 /** @import { Model, State } from './model.js' */
 /** @typedef {Parameters<typeof rich>[0]} Rich a text, some parts of which are coloured */
 
-export const heading = 'Shifting is rotating';
-export const topic = 'A matrix that shifts positions';
+export const heading = 'The same step back from everywhere';
+export const topic = 'A head that looks back';
 
 export const labels = {
   dim: 'Dimensions',
   base: 'Base',
   length: 'Positions',
   position: 'Position',
-  offset: 'Offset k',
+  offset: 'k steps back',
   pair: 'Pair',
   convention: 'Use the transpose (column convention)',
 };
@@ -45,49 +45,93 @@ const degreesText = (degrees) =>
 const turn = ({ radians, degrees }, digits) =>
   `${grouped(Math.abs(radians), digits)} rad = ${degreesText(degrees)}`;
 
+/**
+ * Says how far away the head looks, and in which direction.
+ * @param {State} state
+ */
+function gap(state) {
+  const steps = stepsOf(state);
+  if (steps === 0) return 'at itself';
+  return `${Math.abs(steps)} ${steps > 0 ? 'back' : 'ahead'}`;
+}
+
+/** Whether there is a position where the head looks. @param {State} state */
+function isThere(state) {
+  const at = looksAt(state);
+  return at >= 0 && at < state.length;
+}
+
 export const labelsOnPicture = {
   sine: 'sin',
   cosine: 'cos',
-  product: 'where position p lands',
-  position: 'position p',
+  asked: 'where does it look?',
+  strip: 'how much the head looks at each position',
+  position: 'position',
+  clocks: 'each clock turns by its own angle',
+  /** @param {boolean} beginner */
+  map: (beginner) => `one row for each position${beginner ? '; dashed: itself' : ''}`,
+  /** @param {State} state */
+  gap: (state) => (isThere(state) ? gap(state) : `${gap(state)}: nothing there`),
+  /** @param {number} pair */
+  pair: (pair) => `pair ${pair}`,
   /** @param {number} position */
-  before: (position) => `p = ${position}`,
-  /** @param {number} position */
-  target: (position) => `p + k = ${position}`,
-  /** @param {number} position */
-  backwards: (position) => `p − k = ${position}`,
+  query: (position) => `p = ${position}`,
+  /** @param {State} state */
+  key: (state) =>
+    `p ${stepsOf(state) === state.offset ? '−' : '+'} k = ${fixed(looksAt(state), 0)}`,
+  /** @param {Pick<Model, 'state' | 'frequencies'>} model */
+  degrees: (model) => `${grouped(Math.abs(angleOf(model).degrees))}°`,
   /** @param {Model} model */
   turn: (model) => turn(angleOf(model), 3),
   /** @param {State} state */
   matrix: ({ convention, offset }) =>
-    convention === 'row'
-      ? `M for k = ${fixed(offset, 0)}`
-      : `M for k = ${fixed(offset, 0)}, transposed`,
-  /** @param {boolean} narrow */
-  errors: (narrow) =>
-    narrow
-      ? 'distance of PE[p] M from PE[p + k]'
-      : 'distance of PE[p] M from PE[p + k], at every position p',
-  /** @param {number} error */
-  transposed: (error) => `✗ transposed: ${distance(error)} at every position`,
-  /** @param {number} error */
-  right: (error) => `✓ right: at most ${scientific(error, 1)}`,
+    `M for k = ${fixed(offset, 0)}${convention === 'row' ? '' : ', transposed'}`,
 };
 
 /**
  * @param {Model} model
+ * @param {boolean} covered
+ * @param {boolean} beginner
  * @returns {Rich}
  */
-export function caption(model) {
-  const { position, offset, convention, pair } = model.state;
+export function caption(model, covered, beginner) {
+  const { state } = model;
+  const open = covered && !isTold(state);
+  const start = ['You are at ', ['you', String(state.position)], '. '];
+  if (open) return [...start, 'Where does the head look?'];
+  return [...start, ...looking(state), ...(beginner || covered ? [] : details(model))];
+}
+
+/**
+ * Returns the part of the caption about where the head looks.
+ * @param {State} state
+ * @returns {Rich}
+ */
+function looking(state) {
+  const steps = stepsOf(state);
+  if (!isThere(state))
+    return ['Nothing is ', ['b', gap(state)], ', so the head looks at what is nearest to it. '];
+  const way = steps < 0 ? 'back' : 'on';
+  return [
+    `The head turns every clock ${Math.abs(steps)} steps ${way}, then compares. The clocks of `,
+    ['other', fixed(looksAt(state), 0)],
+    ' now match yours, so the head looks ',
+    ['b', gap(state)],
+    '. ',
+  ];
+}
+
+/**
+ * Returns the part of the caption about the turn of the chosen pair and about the error.
+ * @param {Model} model
+ * @returns {Rich}
+ */
+function details(model) {
+  const { pair, convention } = model.state;
   const angle = angleOf(model);
   const whole = Math.abs(angle.degrees - angle.rest) < 1e-9;
   return [
-    'Position ',
-    ['you', String(position)],
-    `, shifted by ${fixed(offset, 0)}, should land on `,
-    ['other', String(position + offset)],
-    `. Pair ${pair} turns by ${turn(angle, 4)}`,
+    `The matrix turns pair ${pair} by ${turn(angle, 4)}`,
     whole ? '. ' : `, the same as ${degreesText(angle.rest)}. `,
     ...(convention === 'row' ? hit(model) : miss(model)),
   ];
@@ -100,7 +144,7 @@ export function caption(model) {
  */
 const hit = ({ state, error }) => [
   ['right', '✓ '],
-  `Position ${state.position} lands on `,
+  `It moves position ${state.position} to `,
   ['b', fixed(landsOn(state), 0)],
   `: the error over all ${state.dim} dimensions is `,
   ['b', scientific(error.l2[state.position], 1)],
@@ -114,9 +158,9 @@ const hit = ({ state, error }) => [
  */
 const miss = ({ state, error }) => [
   ['wrong', '✗ '],
-  `Position ${state.position} lands on `,
+  `It moves position ${state.position} to `,
   ['b', fixed(landsOn(state), 0)],
-  ` and misses ${state.position + state.offset} by `,
+  `, which misses ${state.position + state.offset} by `,
   ['b', fixed(error.l2[state.position], 4)],
   `. In a single dimension, the error is at most ${fixed(error.max[state.position], 4)}.`,
 ];
@@ -158,7 +202,25 @@ function show(value, column) {
  * @param {Model} model
  * @returns {Table[]}
  */
-export const tables = (model) => [errorTable(model), arrowTable(model), matrixTable(model)];
+export const tables = (model) => [
+  lookTable(model),
+  errorTable(model),
+  arrowTable(model),
+  matrixTable(model),
+];
+
+/**
+ * @param {Model} model
+ * @returns {Table}
+ */
+const lookTable = ({ state: { length, position }, weights }) => ({
+  name: `Where the head looks from position ${position}`,
+  answers: true,
+  columns: ['position', 'attention'],
+  rows: length,
+  row: (key) => [key, weights[position * length + key]],
+  show,
+});
 
 /**
  * @param {Model} model
@@ -221,38 +283,48 @@ const matrixTable = ({ state: { dim, convention }, matrix }) => ({
 /** @type {Pick<Question, 'ask' | 'options' | 'surprise' | 'because'>} */
 export const questionTexts = {
   ask: [
-    'A popular tutorial has a matrix that should move position 10 forward by 5,',
-    'but transposes it by mistake.',
-    'Where does position 10 land?',
+    'A head is a part of a model that looks from one word at others.',
+    'From position 10, this head looks at position 5.',
+    'Where does it look from position 30?',
   ].join(' '),
   options: [
     [
-      'near',
-      'near 15, a little off',
-      'A small mistake would do that. Transposing a rotation is not small.',
+      'same',
+      'still at position 5',
+      'From 30, position 5 is 25 back. That takes another head, whose clocks turn further.',
     ],
-    ['back', 'exactly on 5'],
+    ['back', 'at position 25'],
     [
       'nowhere',
-      'on no position at all',
-      'The transposed matrix is a rotation too, so it leads to a position.',
+      'nowhere: it was made for position 10',
+      'No position is in the head, only an angle for each clock. The clocks still turn by it.',
     ],
   ],
-  surprise: (/** @type {Model} */ { error, state }) => fixed(error.l2[state.position], 4),
-  because: (/** @type {Model} */ { error, back, state }) => [
-    'is how far position 10 lands from 15. The transposed matrix turns backwards: ' +
-      `the position lands on 5 (error ${scientific(back.l2[state.position], 1)}). ` +
-      `Press play: every position misses by the same ${fixed(error.l2[0], 4)}.`,
+  surprise: (/** @type {Model} */ { state }) => `${state.position} → ${looksAt(state)}`,
+  because: (/** @type {Model} */ { state }) => [
+    'is 5 back again. One matrix turns each clock by an angle of its own, wherever its hand is. ' +
+      `So the head looks ${gap(state)} from everywhere: that is the bright diagonal.`,
   ],
 };
 
-/** @param {Model} model */
-export function describe({ state, error }) {
+/** @param {Model} model @param {boolean} covered */
+export function describe({ state, error }, covered) {
   const { position, offset, convention } = state;
+  const from = `From position ${position}, `;
+  if (covered) return `${from}the head looks ${isTold(state) ? gap(state) : 'somewhere'}.`;
   return [
+    `${from}the head looks ${gap(state)}.`,
     `The ${convention === 'row' ? '' : 'transposed '}matrix for offset ${offset}`,
     `moves position ${position} to position ${landsOn(state)}.`,
     `Its error, the distance from position ${position + offset},`,
     `is ${distance(error.l2[position])}.`,
   ].join(' ');
 }
+
+/** @type {[string, Partial<State>][]} */
+export const presets = [
+  ['1 back', { offset: 1, convention: 'row' }],
+  ['5 back', { offset: 5, convention: 'row' }],
+  ['20 back', { offset: 20, convention: 'row' }],
+  ['The other way', { offset: 5, convention: 'column' }],
+];
