@@ -33,12 +33,12 @@ export const BUDGETS = [
   { of: 'scalar.js', limit: 24_000, measure: () => gzipped(product('scalar.js')) },
   {
     of: 'figures.js with posenc.js',
-    limit: 169_000,
+    limit: 172_500,
     measure: () => gzipped(product('figures.js')) + gzipped(product('posenc.js')),
   },
   {
     of: 'figures.iife.js',
-    limit: 168_000,
+    limit: 171_500,
     measure: () => gzipped(product('figures.iife.js')),
   },
   {
@@ -49,9 +49,9 @@ export const BUDGETS = [
   { of: 'embed.html, uncompressed', limit: 600_000, measure: () => product('embed.html').length },
 ];
 
-/** A page with one figure may download 55 kB. The six schemes at once need more. */
+/** A page with one figure may download 55 kB. All options of RoPE and six schemes need more. */
 const FIGURE_LIMIT = 55_000;
-const LARGE_FIGURES = { 'pe-schemes': 59_000 };
+const LARGE_FIGURES = { 'pe-rope': 55_500, 'pe-schemes': 59_500 };
 
 /** Matches the imports of a minified module, but not what it imports late. */
 const IMPORTS = /\b(?:from|import)"(\.[^"]+)"/g;
