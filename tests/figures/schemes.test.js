@@ -175,7 +175,7 @@ test('a shift changes schemes that add to the words, and none that see only dist
   );
   for (const start of [1, 16, 48]) {
     const { change } = schemesModel({ ...STATE, start });
-    assert.ok(change[SINUSOIDAL] > 0.01 && change[LEARNED] > 0.001, `${change}`);
+    assert.ok(change[SINUSOIDAL] > 0.001 && change[LEARNED] > 0.001, `${change}`);
   }
 });
 
