@@ -611,7 +611,7 @@ test('captions say which form of YaRN is shown, and the answer what it slows', (
   figure.setState({ factor: 1 });
   assert.match(
     words(figure.words.caption(figure.compute(figure.state), false, true)),
-    /^No clock is slowed\..* 65,536\. ✗ Slow clocks reach new angles\.$/,
+    /^No clock is slowed\..* 65,536\. ✗ Some clocks reach new angles\.$/,
   );
 });
 

@@ -168,7 +168,7 @@ function beginnerCaption(model) {
   const others = waves.length - kept;
   /** @type {[string, string]} */
   const verdict = unseen
-    ? ['wrong', '✗ Slow clocks reach new angles.']
+    ? ['wrong', '✗ Some clocks reach new angles.']
     : ['right', '✓ No clock reaches a new angle.'];
   if (!others)
     return [
@@ -419,11 +419,11 @@ function frequencyTable({ waves, rows }) {
 
 export const questionTexts = {
   ask:
-    'A model was trained on 4,096 words. Fast clocks went round often, slow clocks only in part. ' +
-    'Which clocks would you slow down, so that it can read 65,536 words?',
+    'A model was trained on 4,096 words, and should read 65,536. ' +
+    'Some clocks then reach new angles (red). Which clocks would you slow down?',
   /** @type {[string, string, string?][]} */
   options: [
-    ['none', 'no clock', 'The slow clocks now reach angles that training never showed.'],
+    ['none', 'no clock', 'Then these clocks reach angles that training never showed.'],
     [
       'all',
       'every clock',
