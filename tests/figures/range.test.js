@@ -10,6 +10,7 @@ import { wavelengths } from '../../web/index.js';
 import { PeRange } from '../../web/elements.js';
 import {
   FARTHEST,
+  arcOutside,
   countUnseen,
   intoTurn,
   lookupError,
@@ -93,15 +94,40 @@ test('past 512 positions, half of the clocks point where they never did in train
   ])
     assert.equal(model({ position }).strange, wanted, String(position));
   const outside = say({ position: 600 });
-  includes(outside, '✗ 16 of 32 clocks are outside their trained range: positions ');
-  assert.match(outside, / range: positions 0 to 511 never took them there\. /);
+  includes(outside, '✗ 16 of 32 clocks are outside the angles seen in training: positions ');
+  assert.match(outside, / training: positions 0 to 511 never took them there\. /);
   assert.match(outside, / They are outside by 0\.68° to 38°\.$/);
   // Just past the end, they are outside only by fractions of a degree, and the caption says so.
   assert.match(say({ position: 512 }), / They are outside by 0\.0076° to 0\.57°\.$/);
   assert.match(
     say({ scheme: 'rope', position: 400 }),
-    /^Distance 400 has a rotation .*✓ Every clock is within its trained range\.$/,
+    /^Distance 400 has a rotation .*✓ Every clock is at an angle seen in training\.$/,
   );
+});
+
+test('the red arc leads from the nearer end of the trained arc to the hand', () => {
+  const near = (got, wanted) =>
+    got.forEach((turns, at) => assert.ok(Math.abs(turns - wanted[at]) < 1e-12, `${got}`));
+  assert.deepEqual(arcOutside(600, 500, 512), [0, 0]);
+  assert.deepEqual(arcOutside(511, 2000, 512), [0, 0]);
+  near(arcOutside(600, 2000, 512), [511 / 2000, 600 / 2000]);
+  // This hand is nearer to the beginning of its next turn.
+  near(arcOutside(600, 628, 512), [600 / 628, 1]);
+  near(arcOutside(512, 47117, 512), [511 / 47117, 512 / 47117]);
+});
+
+test('beyond training, nothing answers the open question', () => {
+  const figure = new PeRange();
+  const { caption, describe } = figure.words;
+  for (const scheme of ['sinusoidal', 'rope'])
+    for (const position of [512, 600]) {
+      figure.setState({ scheme, position });
+      const state = figure.compute(figure.state);
+      for (const text of [words(caption(state, true, true)), describe(state, true)]) {
+        includes(text, 'Answer the question');
+        assert.doesNotMatch(text, /16|✗|degrees|°/);
+      }
+    }
 });
 
 test('no angle is new in training, nor later for a clock that has finished a turn', () => {

@@ -8,12 +8,21 @@ import fc from 'fast-check';
 import { PeStretch } from '../../web/elements.js';
 import { normalise } from '../../web/figures/chassis/state.js';
 import { planStrip } from '../../web/figures/stretch/layers.js';
-import { layerTexts, paragraphs } from '../../web/figures/stretch/config-words.js';
-import { shortened } from '../../web/figures/stretch/config-box.js';
+import { layerTexts, paragraphs, shortened } from '../../web/figures/stretch/config-words.js';
 import { CONFIGS } from '../../web/figures/stretch/configs.js';
-import { METHODS, methodOf, scalingOf, stretchModel } from '../../web/figures/stretch/model.js';
+import {
+  METHODS,
+  clockPairs,
+  clocksOf,
+  methodOf,
+  pacesOf,
+  scalingOf,
+  stretchModel,
+  withoutAnswers,
+} from '../../web/figures/stretch/model.js';
+import { exampleNames } from '../../web/figures/stretch/words.js';
 import { readConfig } from '../../web/figures/stretch/read-config.js';
-import { LLAMA_3 } from '../../web/figures/stretch/stretch.js';
+import { UNSTRETCHED } from '../../web/figures/stretch/stretch.js';
 import { launchChromium, openPage, root, settle } from '../support/browsers.js';
 
 const STATE = {
@@ -167,8 +176,54 @@ test('what the configs of models do', () => {
   assert.deepEqual([read('Llama 2').own, read('Llama 2').target], [null, 4096]);
 });
 
-test('the answer to the question shows Llama 3.1 as its config says', () => {
-  assert.deepEqual(LLAMA_3, { ...readConfig(config('Llama 3.1'), STATE).patch, target: 0 });
+test('as the stretch grows, the clocks slide back into the angles of training', () => {
+  const { waves } = stretchModel(STATE);
+  const pairs = clockPairs(64);
+  assert.deepEqual(pairs, [0, 4, 8, 57, 60, 63]);
+  for (const method of [LINEAR, YARN])
+    for (const factor of [1, 2, 7, 16]) {
+      const state = { ...STATE, target: 65536, factor };
+      const ratios = reference(state)[method];
+      const clocks = clocksOf(waves, pacesOf(stretchModel(state), method));
+      clocks.forEach(({ step, far, slowed }, at) => {
+        const wave = 2 * Math.PI * 10000 ** (pairs[at] / 64);
+        near(step, ratios[pairs[at]] / wave, 'step');
+        near(far, (65536 * ratios[pairs[at]]) / wave, 'far');
+        near(slowed, 1 / ratios[pairs[at]], 'slowed');
+        // Only the whole stretch brings a slow clock back to the end of training.
+        if (at > 2) assert.equal(far > (4096 / wave) * (1 + 1e-9), factor < 16);
+      });
+    }
+});
+
+test('the attempts and the answer of the question stretch the same long text', () => {
+  const figure = new PeStretch();
+  const { attempt, show } = figure.question();
+  const after = (run) => {
+    run();
+    const { method, factor, target } = figure.state;
+    return { method, factor, target, unseen: counts(figure.compute(figure.state), YARN)[3] };
+  };
+  assert.deepEqual(after(() => attempt(figure, 'none')).factor, 1);
+  assert.deepEqual(
+    after(() => attempt(figure, 'all')),
+    { method: 'linear', factor: 16, target: 65536, unseen: 0 },
+  );
+  figure.setState({ length: 8192, base: 500000, factor: 3 });
+  const shown = after(() => show(figure));
+  assert.deepEqual(shown, { method: 'yarn', factor: 16, target: 65536, unseen: 0 });
+  assert.equal(figure.state.base, UNSTRETCHED.base);
+});
+
+test('an open question covers the methods that answer it, but not that of a pasted model', () => {
+  const numbers = withoutAnswers(stretchModel(STATE));
+  assert.deepEqual(
+    numbers.rows.map((row) => row !== null),
+    [true, true, false, false, false, false],
+  );
+  assert.deepEqual(pacesOf(numbers, YARN), {});
+  assert.deepEqual(clocksOf(numbers.waves, {}), []);
+  assert.ok(withoutAnswers(read('Qwen')).rows[YARN]);
 });
 
 /** Reads a config, and returns the figure's model and all paragraphs about it. */
@@ -362,12 +417,6 @@ test('Llama 3.1: pairs that never turned in the first training, and the later tr
     assert.match(text, /The file says that the model was made for [\d,]+ positions\.$/);
     assert.doesNotMatch(text, /then trained/);
   }
-  figure.question().show(figure);
-  includes(
-    words(figure.question().because(figure.compute(figure.state))),
-    `In the first training, ${slow} pairs never completed a turn. ` +
-      'Llama 3.1 was then trained on up to 131,072 positions, with its slowed pairs.',
-  );
 });
 
 test('a file that does not tell the trained length is not said to tell it', () => {
@@ -433,6 +482,10 @@ test('no sentence about a model or its layers has more than 20 words', () => {
 });
 
 test('a state made of a config is allowed, and no list is lost in a link', () => {
+  assert.deepEqual(
+    CONFIGS.map(([name]) => name),
+    exampleNames,
+  );
   for (const [name, each] of CONFIGS) {
     const { patch, error } = readConfig(JSON.stringify(each), STATE);
     assert.equal(error, undefined, name);
@@ -524,13 +577,13 @@ test('whatever a link contains, the figure has numbers or says why not', () => {
   );
 });
 
-test('captions say which form of YaRN is shown, and the reveal what changes the base', () => {
+test('captions say which form of YaRN is shown, and the answer what it slows', () => {
   const figure = new PeStretch();
   const say = (patch) => {
     figure.setState(patch);
     return words(figure.caption(figure.compute(figure.state)));
   };
-  const yarn = say({ method: 'yarn' });
+  const yarn = say({ method: 'yarn', factor: 16 });
   assert.ok(
     yarn.startsWith(
       'YaRN (blending by turns, as in the paper) ' +
@@ -546,10 +599,19 @@ test('captions say which form of YaRN is shown, and the reveal what changes the 
   const question = figure.question();
   question.show(figure);
   const model = figure.compute(figure.state);
-  assert.equal(question.surprise(model), '29 of 64');
+  assert.equal(question.surprise(model), '18 of 64');
   assert.match(
     words(question.because(model)),
-    /slows 29 pairs fully, slows 6 partly.*other 29 unchanged.*It does not.*500,000 to 4,134,231\.1/,
+    /these 16 times.*next 25 a little.*21 fastest as trained/,
+  );
+  assert.match(
+    words(figure.words.caption(model, false, true)),
+    /^YaRN slows 43 of 64 clocks, up to 16 times\. ✓ No clock reaches a new angle\.$/,
+  );
+  figure.setState({ factor: 1 });
+  assert.match(
+    words(figure.words.caption(figure.compute(figure.state), false, true)),
+    /^No clock is slowed\..* 65,536\. ✗ Some clocks reach new angles\.$/,
   );
 });
 
@@ -592,34 +654,24 @@ test('by keyboard alone: the reveal, methods, pairs and the stretch, in 25 strok
   await press('Tab', 'ArrowUp', 'Tab', 'Enter');
   await settle(page);
   await figure.locator('.pe-surprise').waitFor();
-  assert.match(await figure.locator('.pe-result').first().textContent(), /Right.*29 of 64/);
-  assert.equal((await state()).method, 'llama3');
-  await press(
-    'Tab',
-    'r',
-    'ArrowDown',
-    'ArrowDown',
-    'ArrowDown',
-    'End',
-    'ArrowLeft',
-    'PageDown',
-    '+',
-    '-',
-  );
+  assert.match(await figure.locator('.pe-result').first().textContent(), /Right.*18 of 64/);
+  assert.equal((await state()).method, 'yarn');
+  await press('Tab', 'ArrowDown', 'p', 'p', 'o', 'Home', 'PageDown', 'ArrowLeft');
   assert.ok(strokes <= 25);
   const { method, pair, factor } = await state();
-  assert.deepEqual({ method, pair, factor }, { method: 'yarn', pair: 62, factor: 26 });
+  assert.deepEqual({ method, pair, factor }, { method: 'llama3', pair: 57, factor: 10 });
   await page.waitForFunction(
     (text) =>
       document
         .querySelector('pe-stretch')
         .shadowRoot.querySelector('[part=live]')
         .textContent.includes(text),
-    'YaRN, pair 62: its new frequency is 0.0385 times the old. ' +
-      'It makes 0.087 turns in training, and 0.087 in 106,496 positions.',
+    'Llama 3, pair 57: its new frequency is 0.1000 times the old. ' +
+      'It makes 0.179 turns in training, and 0.286 in 65,536 positions, ' +
+      'where it reaches unseen angles.',
   );
   await press('Space');
-  await page.waitForFunction(() => document.querySelector('pe-stretch').state.factor > 26);
+  await page.waitForFunction(() => document.querySelector('pe-stretch').state.factor > 10);
   await press('Space');
   assert.deepEqual(errors, []);
   await close();

@@ -45,7 +45,7 @@ const INSIGHTS = {
     guess: ['Tab', 'ArrowDown', 'Tab', 'Enter', 'Enter'],
     answer: '16 of 32',
     plot: [
-      [['w'], /Position 512 has a row.*✗ 16 of 32 clocks are outside their trained range/],
+      [['w'], /Position 512 has a row.*Answer the question to see it/],
       [['w', 'ArrowUp'], /There is no row 512/],
       [
         ['w', 'd', 'ArrowDown', 'ArrowDown'],

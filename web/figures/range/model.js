@@ -48,6 +48,9 @@ import { decades, tenTo } from '../chassis/decades.js';
 
 /** @type {Scheme[]} */
 export const SCHEMES = ['learned', 'sinusoidal', 'rope', 'alibi'];
+/** Returns the schemes that are shown: for beginners, only a table and a formula. */
+export const schemesFor = (/** @type {boolean} */ beginner) =>
+  beginner ? SCHEMES.slice(0, 2) : SCHEMES;
 export const FARTHEST = 1e6;
 /** The picture shows this many columns of the learned table. */
 export const SHOWN_COLUMNS = 32;
@@ -114,16 +117,31 @@ export function countUnseen(waves, position, length) {
 }
 
 /**
- * Returns by how many degrees a pair is outside the arc that training swept; 0 inside the arc. The
- * arc begins at position 0, and the pair may be nearer to its end or to its beginning.
+ * Returns the arc between the angles that training showed and the present angle of a pair, in
+ * turns. Training showed an arc that begins at position 0, and the pair may be nearer to its end or
+ * to its beginning. Inside the arc, both numbers are equal.
+ * @param {number} position
+ * @param {number} wavelength
+ * @param {number} length
+ * @returns {[from: number, to: number]}
+ */
+export function arcOutside(position, wavelength, length) {
+  const into = intoTurn(position, wavelength);
+  const past = into - (length - 1);
+  if (past <= 0) return [0, 0];
+  const ends = past < wavelength - into ? [length - 1, into] : [into, wavelength];
+  return [ends[0] / wavelength, ends[1] / wavelength];
+}
+
+/**
+ * Returns by how many degrees a pair is outside the arc that training showed; 0 inside the arc.
  * @param {number} position
  * @param {number} wavelength
  * @param {number} length
  */
 export function degreesOutside(position, wavelength, length) {
-  const into = intoTurn(position, wavelength);
-  const outside = Math.min(into - (length - 1), wavelength - into);
-  return outside > 0 ? (360 * outside) / wavelength : 0;
+  const [from, to] = arcOutside(position, wavelength, length);
+  return 360 * (to - from);
 }
 
 /**

@@ -5,34 +5,65 @@
  */
 import { grouped, wave } from '../chassis/format.js';
 import { turned } from '../parts/turn-curves.js';
-import { FARTHEST, SCHEMES, SHOWN_COLUMNS, intoTurn, place, someOf, swept } from './model.js';
-import { labelsOnPicture, names } from './words.js';
+import {
+  FARTHEST,
+  SHOWN_COLUMNS,
+  arcOutside,
+  degreesOutside,
+  intoTurn,
+  place,
+  schemesFor,
+  someOf,
+} from './model.js';
+import { degreesText, labelsOnPicture, names } from './words.js';
 
 /** @typedef {import('../chassis/pen.js').Pen} Pen */
 /** @typedef {import('./model.js').Model} Model */
 /** @typedef {import('./model.js').Scheme} Scheme */
 /** @typedef {ReturnType<typeof layout>} Layout */
 
-/** The picture shows at most this many clocks. */
-const MOST_CLOCKS = 32;
-
 /**
  * Returns where the lanes of the schemes and the details below them are, in CSS pixels.
  * @param {number} width
+ * @param {boolean} beginner whether to show fewer and larger clocks
  */
-export function layout(width) {
+export function layout(width, beginner) {
   const wide = width >= 560;
   const [x0, x1] = wide ? [140, width - 160] : [0, width - 1];
+  const schemes = schemesFor(beginner);
   const top = 58;
   const lane = wide ? 58 : 70;
-  const bottom = top + SCHEMES.length * lane;
-  const columns = width >= 820 ? 16 : 8;
-  const pitch = width / columns;
-  const clock = Math.min(60, Math.floor(pitch));
-  const clockRow = clock + (wide ? 18 : 2);
+  const bottom = top + schemes.length * lane;
   const details = bottom + 84;
-  const height = details + (MOST_CLOCKS / columns) * clockRow + 6;
-  return { wide, x0, x1, top, lane, bottom, details, columns, pitch, clock, clockRow, height };
+  const clocks = layoutClocks(width, wide, beginner);
+  const height = details + (clocks.most / clocks.columns) * clocks.clockRow + 6;
+  return { wide, beginner, schemes, x0, x1, top, lane, bottom, details, ...clocks, height };
+}
+
+/**
+ * Returns how many clocks there are at most, and how large they are.
+ * @param {number} width
+ * @param {boolean} wide
+ * @param {boolean} beginner
+ */
+function layoutClocks(width, wide, beginner) {
+  const most = beginner ? 8 : 32;
+  const columns = width >= 820 && !beginner ? 16 : 8;
+  if (beginner && !wide) return clockSizes(width, most, 4, 70, 24);
+  return clockSizes(width, most, columns, beginner ? 88 : 60, wide ? 18 + Number(beginner) * 6 : 2);
+}
+
+/**
+ * @param {number} width
+ * @param {number} most the largest number of clocks
+ * @param {number} columns
+ * @param {number} largest the largest diameter
+ * @param {number} below the room under a clock
+ */
+function clockSizes(width, most, columns, largest, below) {
+  const pitch = width / columns;
+  const clock = Math.min(largest, Math.floor(pitch));
+  return { most, columns, pitch, clock, clockRow: clock + below };
 }
 
 /**
@@ -56,7 +87,7 @@ export function drawPicture(pen, model, box, shown) {
   const { state } = model;
   const wall = axisX(box, state.length - 1);
   const now = axisX(box, shown.position);
-  for (let at = 0; at < SCHEMES.length; at++) drawLane(pen, model, box, at, wall, now);
+  for (let at = 0; at < box.schemes.length; at++) drawLane(pen, model, box, at, wall, now);
   drawAxis(pen, model, box);
   pen.vline(now, box.top - 14, box.top - (box.wide ? 0 : 2), pen.c.you, 2.5);
   pen.text(grouped(state.position), now, box.top - 20, {
@@ -125,6 +156,7 @@ function drawLane(pen, model, box, at, wall, now) {
  * @property {number} low the y of the value 0
  * @property {(heights: number[]) => number[]} curve converts the values at the sampled positions to
  *   the points of a curve
+ * @property {boolean} covered whether the question is open
  */
 
 /**
@@ -157,9 +189,10 @@ function rowsShape(_model, { x0 }, { wall, high, low }) {
  * @param {Plot} plot
  * @returns {Shape}
  */
-function sharesShape({ shares }, { x0, x1 }, { low, curve }) {
-  const line = curve(shares);
-  return { area: [x0, low, ...line, x1, low], lines: [line] };
+function sharesShape({ shares, positions, state }, { x0 }, { low, curve, covered }) {
+  // The curve after the wall would answer the open question.
+  const line = curve(shares.filter((_, at) => !covered || positions[at] < state.length));
+  return { area: [x0, low, ...line, line[line.length - 2], low], lines: [line] };
 }
 
 /**
@@ -186,7 +219,7 @@ function biasesShape({ depths }, _box, { curve }) {
  * @param {number} wall
  */
 function drawShape(pen, model, box, at, wall) {
-  const { wide, x0, x1, lane } = box;
+  const { wide, schemes, x0, x1, lane } = box;
   const y = box.top + at * lane;
   const high = y + (wide ? 10 : 28);
   const low = y + lane - 8;
@@ -197,8 +230,11 @@ function drawShape(pen, model, box, at, wall) {
       points.push(x0 + model.places[index] * (x1 - x0), low - heights[index] * (low - high));
     return points;
   };
-  const active = SCHEMES[at] === model.state.scheme;
-  const { area, lines } = SHAPES[SCHEMES[at]](model, box, { wall, high, low, curve });
+  const active = schemes[at] === model.state.scheme;
+  const { area, lines } = SHAPES[schemes[at]](model, box, {
+    ...{ wall, high, low, curve },
+    covered: pen.covered,
+  });
   pen.area(area, pen.c.right, active ? 0.3 : 0.16);
   for (const line of lines) pen.line(line, active ? pen.c.right : pen.c.control, active ? 2 : 1.25);
 }
@@ -211,8 +247,8 @@ function drawShape(pen, model, box, at, wall) {
  * @param {Layout} box
  * @param {number} at
  */
-function drawLaneTexts(pen, model, { wide, x1, top, lane }, at) {
-  const scheme = SCHEMES[at];
+function drawLaneTexts(pen, model, { wide, schemes, x1, top, lane }, at) {
+  const scheme = schemes[at];
   const active = scheme === model.state.scheme;
   const y = top + at * lane;
   const [first, second] = wide ? [y + lane / 2 - 3, y + lane / 2 + 16] : [y + 19, y + 19];
@@ -227,7 +263,9 @@ function drawLaneTexts(pen, model, { wide, x1, top, lane }, at) {
   }
   drawVerdict(pen, definedVerdict(model, scheme), wide ? x1 + 14 : nameWidth + 26, first, 'left');
   const end = wide ? x1 + 14 : pen.width;
-  drawVerdict(pen, trainedVerdict(model, scheme), end, second, wide ? 'left' : 'right');
+  const trained = trainedVerdict(model, scheme);
+  const isAnswer = pen.covered && !model.inside && trained.text !== labelsOnPicture.untrained;
+  if (!isAnswer) drawVerdict(pen, trained, end, second, wide ? 'left' : 'right');
 }
 
 /** @typedef {{good: boolean, text: string}} Verdict the answer to one of the two questions */
@@ -319,75 +357,87 @@ function drawTitle(pen, top, title, note) {
 }
 
 /**
- * Draws the clocks. Each has the arc that its hand swept over in training, and its current hand.
+ * Draws the clocks. Each has the arc of the angles that training showed, and its present hand. A
+ * red arc leads from the trained arc to a hand outside it.
  * @param {Pen} pen
  * @param {Model} model
  * @param {Layout} box
  * @param {number} positionShown the position in this frame
  */
 function drawClocks(pen, model, box, positionShown) {
-  const { waves } = model;
-  const { wide, details, columns, pitch, clock, clockRow } = box;
-  const pairs = someOf(waves.length, MOST_CLOCKS);
+  const { waves, state } = model;
+  const isAnswer = pen.covered && positionShown > state.length - 1;
+  const { wide, beginner, details, columns, pitch, clock, clockRow } = box;
+  const pairs = someOf(waves.length, box.most);
   const hands = turned(
     pairs.map((pair) => (2 * Math.PI * intoTurn(positionShown, waves[pair])) / waves[pair]),
   );
   pairs.forEach((pair, at) => {
     const x = ((at % columns) + 0.5) * pitch;
     const y = details + Math.floor(at / columns) * clockRow + clock / 2;
-    const known = swept(positionShown, waves[pair], model.state.length);
     const radius = clock / 2 - 4;
-    drawArc(pen, x, y, radius, Math.min(1, (model.state.length - 1) / waves[pair]));
-    drawHand(pen, x, y, radius * hands[2 * at], radius * hands[2 * at + 1], known);
-    if (wide) drawWavelength(pen, waves[pair], x, y + radius + 17, known);
+    const wavelength = waves[pair];
+    const outside = arcOutside(positionShown, wavelength, state.length);
+    drawArcs(pen, x, y, radius, (state.length - 1) / wavelength, isAnswer ? [0, 0] : outside);
+    const [right, up] = [hands[2 * at], hands[2 * at + 1]];
+    pen.line([x, y, x + radius * right, y - radius * up], pen.c.you, beginner ? 3 : 2);
+    if ((wide || beginner) && !isAnswer)
+      drawUnder(pen, box, wavelength, degreesOutside(positionShown, wavelength, state.length), {
+        x,
+        y: y + radius + 18,
+      });
   });
   const { clocks, clocksNote, clocksNoteShort } = labelsOnPicture;
-  drawTitle(pen, details, clocks(model, pairs.length), wide ? clocksNote : clocksNoteShort);
+  drawTitle(
+    pen,
+    details,
+    clocks(model, pairs.length),
+    wide ? clocksNote(beginner) : clocksNoteShort,
+  );
 }
 
 /**
+ * Draws the trained arc in green, and the arc outside it in red. Its length is how far the hand is
+ * outside, so that a small step looks small.
  * @param {Pen} pen
  * @param {number} x
  * @param {number} y
  * @param {number} radius
- * @param {number} seen the share of the circle that the hand swept over in training
+ * @param {number} seen the number of turns that the hand made in training
+ * @param {number[]} outside where the arc outside begins and ends, in turns
  */
-function drawArc(pen, x, y, radius, seen) {
-  pen.circle(x, y, radius, { fill: pen.c.seen, to: seen });
+function drawArcs(pen, x, y, radius, seen, [from, to]) {
+  const trained = Math.min(1, seen);
+  pen.circle(x, y, radius, { fill: pen.c.seen, to: trained });
   pen.circle(x, y, radius, { stroke: pen.c.hair });
-  pen.circle(x, y, radius, { stroke: pen.c.right, weight: 3, to: seen });
+  pen.ctx.lineCap = 'butt';
+  pen.circle(x, y, radius, { stroke: pen.c.right, weight: 3, to: trained });
+  if (to > from) {
+    pen.ctx.globalAlpha = 0.3;
+    pen.circle(x, y, radius, { fill: pen.c.wrong, from, to });
+    pen.ctx.globalAlpha = 1;
+    pen.circle(x, y, radius, { stroke: pen.c.wrong, weight: 6, from, to });
+  }
+  pen.ctx.lineCap = 'round';
 }
 
 /**
- * Draws a hand. It has a cross at its tip if it never pointed there in training.
+ * Writes under a clock how far outside it is. Inside, it writes the positions per turn in full.
  * @param {Pen} pen
- * @param {number} x
- * @param {number} y
- * @param {number} right
- * @param {number} up
- * @param {boolean} known
- */
-function drawHand(pen, x, y, right, up, known) {
-  const [tipX, tipY] = [x + right, y - up];
-  pen.line([x, y, tipX, tipY], known ? pen.c.you : pen.c.wrong, known ? 2 : 3);
-  if (known) return;
-  pen.line([tipX - 4, tipY - 4, tipX + 4, tipY + 4], pen.c.wrong, 2);
-  pen.line([tipX - 4, tipY + 4, tipX + 4, tipY - 4], pen.c.wrong, 2);
-}
-
-/**
- * @param {Pen} pen
+ * @param {Layout} box
  * @param {number} wavelength
- * @param {number} x
- * @param {number} y
- * @param {boolean} known
+ * @param {number} outside in degrees
+ * @param {{x: number, y: number}} at
  */
-function drawWavelength(pen, wavelength, x, y, known) {
-  pen.text(wavelength < 1000 ? wave(wavelength) : grouped(wavelength), x, y, {
+function drawUnder(pen, { beginner }, wavelength, outside, { x, y }) {
+  const inside = wavelength < 1000 ? wave(wavelength) : grouped(wavelength);
+  const quiet = beginner ? labelsOnPicture.seen : inside;
+  pen.text(outside ? degreesText(outside) : quiet, x, y, {
     align: 'center',
-    size: 12,
-    mono: true,
-    color: known ? pen.c.quiet : pen.c.wrong,
+    size: beginner && outside ? 14 : 12,
+    mono: !!outside || !beginner,
+    weight: outside ? 650 : 400,
+    color: outside ? pen.c.wrong : pen.c.quiet,
   });
 }
 

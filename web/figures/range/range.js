@@ -1,6 +1,6 @@
 import { PeFigure } from '../chassis/figure.js';
 import { baseField, dimField } from '../parts/fields.js';
-import { FARTHEST, SCHEMES, positionAt, rangeModel, rangeScene } from './model.js';
+import { FARTHEST, SCHEMES, positionAt, rangeModel, rangeScene, schemesFor } from './model.js';
 import { drawPicture, layout } from './picture.js';
 import * as words from './words.js';
 
@@ -11,6 +11,9 @@ const LENGTHS = [128, 256, 512, 1024, 2048, 4096];
 /** Play begins this many positions before the end of training. */
 const RUN_UP = 20;
 const DIMS = [16, 32, 64, 128, 256, 512, 768, 1024, 4096];
+
+/** The state of the question. */
+const ASKED = { scheme: 'sinusoidal', length: 512, dim: 64, base: 10000 };
 
 /** @param {State} state */
 const hasAngles = ({ scheme }) => scheme === 'sinusoidal' || scheme === 'rope';
@@ -27,6 +30,7 @@ export class PeRange extends PeFigure {
       names: words.names.scheme,
       label: words.labels.scheme,
       control: 'select',
+      expert: true,
     },
     length: {
       kind: 'number',
@@ -36,6 +40,7 @@ export class PeRange extends PeFigure {
       step: 1,
       label: words.labels.length,
       control: 'select',
+      expert: true,
       picks: LENGTHS,
     },
     position: {
@@ -46,11 +51,13 @@ export class PeRange extends PeFigure {
       step: 1,
       label: words.labels.position,
       control: 'number',
+      expert: true,
       ease: true,
     },
     dim: dimField(words.labels.dim, {
       max: 4096,
       picks: DIMS,
+      expert: true,
       when: (state) => state.scheme !== 'alibi',
     }),
     base: baseField(words.labels.base, { when: hasAngles }),
@@ -74,7 +81,7 @@ export class PeRange extends PeFigure {
 
   /** @param {number} width */
   heightFor(width) {
-    return layout(width).height;
+    return layout(width, this.beginner).height;
   }
 
   /**
@@ -83,7 +90,7 @@ export class PeRange extends PeFigure {
    * @param {Record<string, number>} shown
    */
   draw(pen, model, shown) {
-    drawPicture(pen, model, layout(pen.width), shown);
+    drawPicture(pen, model, layout(pen.width, pen.beginner), shown);
   }
 
   /** @returns {import('../chassis/question.js').Question} */
@@ -91,11 +98,12 @@ export class PeRange extends PeFigure {
     return {
       ...words.questionTexts,
       answer: '16',
-      show: (figure) =>
-        figure.setState(
-          { scheme: 'sinusoidal', length: 512, dim: 64, base: 10000, position: 600 },
-          { ease: true },
-        ),
+      // A wrong answer is tried at the end of training, where the slow clocks stop short.
+      attempt: (figure) => figure.setState({ ...ASKED, position: 511 }, { ease: true }),
+      show(figure) {
+        figure.setState({ ...ASKED, position: 511 });
+        figure.setState({ position: 600 }, { ease: true });
+      },
     };
   }
 
@@ -130,7 +138,8 @@ export class PeRange extends PeFigure {
    */
   move(dx, dy) {
     if (dx) this.step(dx);
-    const next = SCHEMES[SCHEMES.indexOf(this.state.scheme) + dy];
+    const schemes = schemesFor(this.beginner);
+    const next = schemes[schemes.indexOf(this.state.scheme) + dy];
     if (dy && next) this.setState({ scheme: next });
   }
 
@@ -140,9 +149,9 @@ export class PeRange extends PeFigure {
    * @param {PointerEvent} event
    */
   point(x, y, event) {
-    const { x0, x1, top, lane, bottom } = layout(this.ui.plot.clientWidth);
+    const { x0, x1, top, lane, bottom } = layout(this.ui.plot.clientWidth, this.beginner);
     if (y > bottom + 44) return;
-    const scheme = SCHEMES[Math.floor((y - top) / lane)];
+    const scheme = schemesFor(this.beginner)[Math.floor((y - top) / lane)];
     if (event.type === 'pointerdown' && scheme) this.setState({ scheme });
     if (x >= x0 - 8 && x <= x1 + 8) this.setState({ position: positionAt((x - x0) / (x1 - x0)) });
   }

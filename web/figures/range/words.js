@@ -77,8 +77,11 @@ export const labelsOnPicture = {
     const asked = `${state.scheme === 'rope' ? 'distance' : 'position'} ${grouped(state.position)}`;
     return `${count} ${shown > 1 ? 'clocks' : 'clock'} at ${asked}`;
   },
-  clocksNote: 'thick: seen in training; below: positions per turn',
-  clocksNoteShort: 'thick: trained',
+  /** @param {boolean} beginner */
+  clocksNote: (beginner) =>
+    `green: seen in training; red: degrees outside${beginner ? '' : ', or else positions per turn'}`,
+  clocksNoteShort: 'green: seen; red: outside',
+  seen: 'seen',
   rows: 'rows of the table',
   /**
    * @param {number} shown
@@ -93,29 +96,46 @@ export const labelsOnPicture = {
   biasesNoteShort: '−slope × distance',
 };
 
-/** @type {Record<Scheme, (model: Model) => Rich>} */
+/** Stands in for what would answer the open question. */
+const COVERED = 'Have the clocks pointed there in training? Answer the question to see it';
+
+/** @type {Record<Scheme, (model: Model, covered: boolean, beginner: boolean) => Rich>} */
 const CAPTIONS = {
   learned: learnedCaption,
-  sinusoidal: (model) => [
+  sinusoidal: (model, covered, beginner) => [
     'Position ',
     asked(model),
-    ' has a row. Its length is ',
-    ['b', fixed(model.norm, 4)],
-    ` = √${grouped(model.state.dim / 2)}, as at every position. `,
-    ...clocksCaption(model),
+    ' has a row. ',
+    ...(beginner ? [] : normCaption(model)),
+    ...clocksCaption(model, covered),
   ],
-  rope: (model) => [
+  rope: (model, covered) => [
     'Distance ',
     asked(model),
     ` has a rotation for each of ${grouped(model.state.dim / 2)} pairs. `,
     'Rotations keep every length. ',
-    ...clocksCaption(model),
+    ...clocksCaption(model, covered),
   ],
   alibi: alibiCaption,
 };
 
-/** @param {Model} model */
-export const caption = (model) => CAPTIONS[model.state.scheme](model);
+/**
+ * @param {Model} model
+ * @param {boolean} [covered]
+ * @param {boolean} [beginner]
+ */
+export const caption = (model, covered = false, beginner = false) =>
+  CAPTIONS[model.state.scheme](model, covered, beginner);
+
+/**
+ * @param {Model} model
+ * @returns {Rich}
+ */
+const normCaption = ({ norm, state }) => [
+  'Its length is ',
+  ['b', fixed(norm, 4)],
+  ` = √${grouped(state.dim / 2)}, as at every position. `,
+];
 
 /**
  * Returns the chosen position as a piece of text, in the colour of "you".
@@ -162,14 +182,16 @@ function alibiCaption(model) {
 /**
  * Says whether training included the current angles of the clocks.
  * @param {Model} model
+ * @param {boolean} covered
  * @returns {Rich}
  */
-function clocksCaption({ state, strange, waves, outside }) {
-  if (!strange) return [['right', '✓ '], 'Every clock is within its trained range.'];
+function clocksCaption({ state, strange, waves, outside, inside }, covered) {
+  if (covered && !inside) return [`${COVERED}.`];
+  if (!strange) return [['right', '✓ '], 'Every clock is at an angle seen in training.'];
   return [
     ['wrong', '✗ '],
     ['b', `${strange} of ${waves.length}`],
-    ' clocks are outside their trained range: ',
+    ' clocks are outside the angles seen in training: ',
     `positions 0 to ${grouped(state.length - 1)} never took them there. `,
     ...howFar(outside),
   ];
@@ -186,7 +208,7 @@ function howFar([least, most]) {
 }
 
 /** Prints an angle with two significant digits, or whole degrees. @param {number} degrees */
-const degreesText = (degrees) =>
+export const degreesText = (degrees) =>
   `${degrees < 10 ? Number(degrees.toPrecision(2)) : Math.round(degrees)}°`;
 
 /** @param {...Element} parts pieces of MathML */
@@ -234,13 +256,14 @@ export function tables(model) {
  * @param {Model} model
  * @returns {import('../chassis/table.js').Table}
  */
-function pairsTable({ state, waves }) {
+function pairsTable({ state, waves, inside }) {
   const { length, position } = state;
   /** @param {number} share */
   const shareText = (share) => fixed(share, 4);
   const show = [String, wave, shareText, shareText];
   return {
     name: `Pairs at ${position}, trained to ${length - 1}`,
+    answers: !inside,
     columns: [
       'pair',
       'positions per turn',
@@ -285,12 +308,12 @@ export const questionTexts = {
     [
       'none',
       'none: clocks only go round',
-      'A clock goes round only if it had time for a whole turn in training.',
+      'Here training ends. A clock has seen all angles only if it made a whole turn.',
     ],
     [
       '3',
       '3: only the slowest clocks',
-      'Any clock that takes more than 512 positions for a turn was cut short.',
+      'Here training ends. Every clock with a gap in its green ring was cut short.',
     ],
     ['16', '16: half of the clocks'],
   ],
@@ -304,7 +327,7 @@ export const questionTexts = {
   ],
 };
 
-/** @type {Record<Scheme, (model: Model) => string>} */
+/** @type {Record<Scheme, (model: Model, covered: boolean) => string>} */
 const DESCRIPTIONS = {
   learned: ({ state: { position, length }, error }) =>
     error ?? `the table has ${length} rows, and training included row ${position}`,
@@ -315,28 +338,33 @@ const DESCRIPTIONS = {
     `to ${fixed(-slopes[7] * position, 2)}; training ended at ${length - 1}`,
 };
 
-/** @param {Model} model */
-function clocksDescription({ norm, strange, waves }) {
+/**
+ * @param {Model} model
+ * @param {boolean} covered
+ */
+function clocksDescription({ norm, strange, waves, inside }, covered) {
+  if (covered && !inside) return COVERED;
   return (
     `the row has length ${fixed(norm, 4)}; ` +
-    `${strange} of ${waves.length} clocks are outside their trained range`
+    `${strange} of ${waves.length} clocks are outside the angles seen in training`
   );
 }
 
 /**
  * Returns the sentence for the live region.
  * @param {Model} model
+ * @param {boolean} [covered]
  */
-export function describe(model) {
+export function describe(model, covered = false) {
   const { scheme, position } = model.state;
-  return `Position ${position}: ${DESCRIPTIONS[scheme](model)}.`;
+  return `Position ${position}: ${DESCRIPTIONS[scheme](model, covered)}.`;
 }
 
 /** Makes the panel under the figure. It tells what formulas can answer, and what they cannot. */
 export function makePanel() {
   return h(
     'div',
-    { class: 'pe-panel', part: 'reported' },
+    { class: 'pe-panel pe-expert', part: 'reported' },
     h('p', {}, h('b', {}, 'Two questions, not one')),
     h(
       'p',

@@ -1,15 +1,17 @@
 /**
- * Computes the numbers of PeSchemes: one row of attention weights under six schemes. One word is
- * the query. Every word is a key. The row contains the weights that the query gives to the keys.
+ * Computes the numbers of PeSchemes: one row of attention weights under six schemes. The row
+ * belongs to a head that was made by hand, not trained: its query asks for the word that stands a
+ * few positions before it. Each key contains its word, and its position as far as the scheme puts
+ * it there.
  */
 import {
   addPositional,
   alibiBias,
   alibiSlopes,
-  applyRope,
   attention,
   learnedTable,
   lookup,
+  shiftRows,
   sinusoidal,
   t5Bias,
   t5Buckets,
@@ -19,6 +21,7 @@ import {
  * @typedef {object} State
  * @property {string} tokens the sentence
  * @property {number} query the index of the word that is the query
+ * @property {number} back how many positions back the head should look
  * @property {number} start the position of its first word
  * @property {number} length the number of trained positions, and of rows of the learned table
  * @property {number} dim
@@ -56,34 +59,29 @@ import {
  *   a weight in `weights` and the same weight in `home`
  * @property {number[]} parameters the number of parameters of each scheme
  * @property {number} slope the slope of ALiBi for the head shown
- * @property {Int32Array} buckets the T5 bucket of each key
- * @property {Float32Array} bucketBiases the T5 bias of each bucket, for the head shown
- * @property {number} dim
+ * @property {number} bucket the T5 bucket of the word that the head should look at
+ * @property {number} target the index of this word
+ * @property {boolean[]} found for each scheme, whether this word gets more than half of the weight
  */
 
 /**
- * All that the figure shows. `key` is the index of the chosen word, and `chosen` that of the chosen
- * scheme.
- * @typedef {Numbers & {state: State & {key: number, scheme: SchemeKey}, chosen: number}} Model
+ * All that the figure shows. `chosen` is the index of the chosen scheme. `covered` is whether the
+ * question is open.
+ * @typedef {Numbers & {state: State & {scheme: SchemeKey}, chosen: number, covered: boolean}} Model
  */
 
 /** The number of T5's buckets: groups of distances that share one bias. */
 export const BUCKETS = 32;
 const MOST_WORDS = 16;
 
-/**
- * The standard deviations of the two parts of a word vector. One part is shared by all words, as in
- * the embeddings of real models; the other belongs to the word alone. The words are used as queries
- * and keys directly, without projections.
- */
-const SHARED = 0.6;
-const OWN = 0.45;
-/**
- * The standard deviations of the learned table and of T5's biases. Both contain seeded random
- * numbers, not trained ones.
- */
-const LEARNED = 0.3;
-const T5 = 1;
+/** The standard deviation of the word vectors. They are short, so that the head sees positions. */
+const WORD = 0.05;
+/** The standard deviation of the learned table, whose numbers are random, not trained. */
+const LEARNED = 0.16;
+/** The T5 bias of the distance at which the head looks. All other biases are 0. */
+export const T5_BIAS = 5;
+/** The scores are multiplied by this and divided by the number of dimensions. */
+const SHARPNESS = 192;
 
 /**
  * The schemes, ordered by the place where position enters.
@@ -124,28 +122,32 @@ export const spelling = (word) =>
  */
 function vectorsOf(words, dim) {
   const vectors = new Float32Array(words.length * dim);
-  const shared = learnedTable(1, dim, { std: SHARED, seed: 5 });
-  words.forEach((word, at) => {
-    const own = learnedTable(1, dim, { std: OWN, seed: spelling(word) });
-    vectors.set(addPositional(own, shared, { length: 1, dim }), at * dim);
-  });
+  words.forEach((word, at) =>
+    vectors.set(learnedTable(1, dim, { std: WORD, seed: spelling(word) }), at * dim),
+  );
   return vectors;
 }
 
 /**
- * Returns the rows of the learned table for the positions of the sentence. Returns null if the
- * table ends before the sentence does.
+ * Makes rows without positions, which are all alike: the row of position 0, which is 0, 1, 0, 1, ...
+ * @param {number} count
+ * @param {number} dim
+ */
+const plainRows = (count, dim) => Float32Array.from({ length: count * dim }, (_, at) => at % 2);
+
+/**
+ * Returns the query and the rows of the learned table. The query is the row of the position at
+ * which the head looks. A matrix makes it from the query's own row: it can be fitted exactly to a
+ * table that has no more rows than columns. Returns null if the table lacks one of the rows.
  * @param {State} state
  * @param {number} count the number of words
  */
-function learnedRows({ start, length, dim }, count) {
+function learnedRows({ start, query, back, length, dim }, count) {
   const table = learnedTable(length, dim, { std: LEARNED, seed: 1 });
+  const positions = Array.from({ length: count }, (_, at) => start + at);
   try {
-    return lookup(
-      table,
-      dim,
-      Array.from({ length: count }, (_, at) => start + at),
-    );
+    const rows = lookup(table, dim, positions);
+    return { q: lookup(table, dim, [start + query - back]), rows };
   } catch (refused) {
     if (!(refused instanceof RangeError)) throw refused;
     return null;
@@ -153,10 +155,17 @@ function learnedRows({ start, length, dim }, count) {
 }
 
 /**
- * Makes T5's table of biases, [buckets, heads].
- * @param {number} heads
+ * Turns rows by their positions, as RoPE does. The matrix of a shift is this rotation.
+ * @param {Float32Array} rows
+ * @param {number} dim
+ * @param {number} start the position of the first row
  */
-const t5Table = (heads) => learnedTable(BUCKETS, heads, { std: T5, seed: 2 });
+function turned(rows, dim, start) {
+  const all = Float64Array.from(rows);
+  for (let at = 0; at < all.length; at += dim)
+    shiftRows(all.subarray(at, at + dim), dim, start + at / dim);
+  return Float32Array.from(all);
+}
 
 /**
  * Computes the attention weights of the query's row under each scheme.
@@ -164,47 +173,53 @@ const t5Table = (heads) => learnedTable(BUCKETS, heads, { std: T5, seed: 2 });
  * @returns {Rows}
  */
 export function rowsOf(state) {
-  const { tokens, query, start, dim, heads, head } = state;
+  const { tokens, query, back, start, dim, heads, head } = state;
   const words = wordsOf(tokens);
   const keys = words.length;
   const vectors = vectorsOf(words, dim);
   /**
-   * Returns the weights of the query, if these rows are the keys and this bias is added to scores.
-   * @param {Float32Array} rows
-   * @param {Float32Array} [bias]
+   * Returns the weights that a query gives to keys.
+   * @param {Float32Array} q
+   * @param {Float32Array} k
+   * @param {Float32Array} [bias] added to the scores
    */
-  const attend = (rows, bias) =>
+  const attend = (q, k, bias) =>
     attention({
-      q: rows.slice(query * dim, (query + 1) * dim),
-      k: rows,
-      v: rows,
-      heads: 1,
-      queries: 1,
-      keys,
-      headDim: dim,
-      bias,
+      ...{ q, k, v: k, heads: 1, queries: 1, keys, headDim: dim, bias },
+      scale: SHARPNESS / dim,
     }).weights;
-  /** Returns the weights if a table is added to the words. @param {Float32Array} table */
-  const added = (table) => attend(addPositional(vectors.slice(), table, { length: keys, dim }));
+  /** Adds the words to rows. @param {Float32Array} rows */
+  const withWords = (rows) => addPositional(rows, vectors, { length: keys, dim });
+  const plainQuery = plainRows(1, dim);
+  const plainKeys = withWords(plainRows(keys, dim));
   /**
-   * Returns the weights if a bias is added to the scores.
+   * Returns the weights if a bias is added to scores that contain no position.
    * @param {Float32Array} bias [heads, keys, keys]
    */
   const biased = (bias) => {
     const row = (head * keys + query) * keys;
-    return attend(vectors, bias.slice(row, row + keys));
+    return attend(plainQuery, plainKeys, bias.slice(row, row + keys));
   };
+  // The matrix of the shift makes the row of an earlier position out of the query's own row.
+  const shifted = shiftRows(sinusoidal(1, dim, { start: start + query }), dim, -back);
   const learned = learnedRows(state, keys);
-  const rotated = applyRope(Float64Array.from(vectors), { heads: 1, headDim: dim, start });
+  const t5 = new Float32Array(BUCKETS * heads);
+  t5.fill(T5_BIAS, bucketOf(back) * heads, (bucketOf(back) + 1) * heads);
   return [
-    attend(vectors),
-    added(sinusoidal(keys, dim, { start })),
-    learned && added(learned),
-    attend(Float32Array.from(rotated)),
+    attend(plainQuery, plainKeys),
+    attend(shifted, withWords(sinusoidal(keys, dim, { start }))),
+    learned && attend(learned.q, withWords(learned.rows)),
+    attend(turned(plainQuery, dim, start + query - back), turned(plainKeys, dim, start)),
     biased(alibiBias(heads, keys, keys)),
-    biased(t5Bias(t5Table(heads), heads, keys, keys)),
+    biased(t5Bias(t5, heads, keys, keys)),
   ];
 }
+
+/**
+ * Returns the T5 bucket of the distance at which the head looks.
+ * @param {number} back
+ */
+const bucketOf = (back) => t5Buckets(back + 1, back + 1)[back * (back + 1)];
 
 /**
  * Returns the largest change of a weight, or null if one of the rows is missing.
@@ -222,21 +237,20 @@ function largestChange(before, now) {
  * @returns {Numbers}
  */
 export function schemesModel(state) {
-  const { tokens, query, start, length, dim, heads, head } = state;
+  const { tokens, query, back, start, length, heads, head } = state;
   const weights = rowsOf(state);
   const home = rowsOf({ ...state, start: 0 });
-  const words = wordsOf(tokens);
-  const count = words.length;
+  const target = query - back;
   return {
-    words,
+    words: wordsOf(tokens),
     weights,
     home,
     missing: weights[LEARNED_SCHEME] ? null : Math.max(length, start),
     change: weights.map((row, at) => largestChange(home[at], row)),
     parameters: SCHEMES.map((scheme) => scheme.parameters(state)),
     slope: alibiSlopes(heads)[head],
-    buckets: t5Buckets(count, count).slice(query * count, (query + 1) * count),
-    bucketBiases: t5Table(heads).filter((_, at) => at % heads === head),
-    dim,
+    bucket: bucketOf(back),
+    target,
+    found: weights.map((row) => !!row && row[target] > 0.5),
   };
 }

@@ -4,7 +4,7 @@
  * and a line with three dots for the places where position can enter. It also has a bar for the
  * weight of each key, and numbers.
  */
-import { fixed, signed } from '../chassis/format.js';
+import { fixed } from '../chassis/format.js';
 import { SCHEMES, wordsOf } from './model.js';
 import { labelsOnPicture, schemeTexts } from './words.js';
 
@@ -22,15 +22,16 @@ const STILL = 0.00005;
  * Computes where the ruler, the words and the rows are, in CSS pixels.
  * @param {number} width of the plot
  * @param {{tokens: string, length: number}} state
+ * @param {boolean} beginner whether to leave out where positions enter, and decimals
  */
-export function layout(width, { tokens, length }) {
+export function layout(width, { tokens, length }, beginner) {
   const wide = width >= 600;
   const count = wordsOf(tokens).length;
-  const [x0, x1] = wide ? [250, width - 132] : [0, width];
-  const top = wide ? 150 : 168;
-  const row = wide ? 70 : 82;
+  const [x0, x1] = wide ? [beginner ? 110 : 250, width - (beginner ? 80 : 132)] : [0, width];
+  const [top, row] = topAndRow(wide, beginner);
   return {
     wide,
+    beginner,
     count,
     x0,
     x1,
@@ -45,7 +46,7 @@ export function layout(width, { tokens, length }) {
     /** The right ends of the columns of numbers. */
     right: [width - (wide ? 66 : 64), width - 2],
     /** The height of the highest bar. */
-    reach: wide ? 58 : 46,
+    reach: row - (wide ? 12 : 36),
     /** The number of positions on the ruler. */
     span: length + count,
     height: top + row * SCHEMES.length + 8,
@@ -53,32 +54,42 @@ export function layout(width, { tokens, length }) {
 }
 
 /**
+ * Returns the top of the rows, and the height of a row.
+ * @param {boolean} wide
+ * @param {boolean} beginner
+ */
+function topAndRow(wide, beginner) {
+  if (beginner) return [118, wide ? 58 : 72];
+  return wide ? [150, 70] : [168, 82];
+}
+
+/**
  * Draws the whole picture.
  * @param {Pen} pen
  * @param {Model} model
  * @param {Layout} box
- * @param {Record<string, number>} shown the numbers that this frame draws
+ * @param {number} startShown the position of the first word in this frame
  */
-export function drawPicture(pen, model, box, shown) {
+export function drawPicture(pen, model, box, startShown) {
   const cursor = box.words + 22;
   if (box.wide) drawCursor(pen, model, box, cursor, box.bottom);
-  drawRuler(pen, model, box, shown.start);
+  drawRuler(pen, model, box, startShown);
   drawWords(pen, model, box);
-  drawColumnHeads(pen, box);
-  const full = fullBar(model);
-  for (let scheme = 0; scheme < SCHEMES.length; scheme++) drawScheme(pen, model, box, scheme, full);
+  drawLook(pen, model, box);
+  if (!box.beginner) drawColumnHeads(pen, box);
+  for (let scheme = 0; scheme < SCHEMES.length; scheme++) drawScheme(pen, model, box, scheme);
 }
 
 /**
- * Draws a band over the chosen key.
+ * Draws a band over the word that the head should look at.
  * @param {Pen} pen
  * @param {Model} model
  * @param {Layout} box
  * @param {number} y0
  * @param {number} y1
  */
-function drawCursor(pen, { state }, { x0, cell }, y0, y1) {
-  const x = x0 + state.key * cell;
+function drawCursor(pen, { target }, { x0, cell }, y0, y1) {
+  const x = x0 + target * cell;
   pen.area([x, y0, x + cell, y0, x + cell, y1, x, y1], pen.c.you, 0.12);
 }
 
@@ -136,17 +147,17 @@ function drawConnector(pen, from, to, { ruler, words }) {
 }
 
 /**
- * Returns 2 for the key, 1 for the query, and 0 for the other words.
+ * Returns 2 for the word that the head should look at, 1 for the query, 0 for the other words.
  * @param {Model} model
  * @param {number} word
  */
-function rankOf({ state }, word) {
-  if (word === state.key) return 2;
+function rankOf({ state, target }, word) {
+  if (word === target) return 2;
   return word === state.query ? 1 : 0;
 }
 
 /**
- * Draws the words and their positions. The key and the query come last, and are never shortened.
+ * Draws the words and their positions. The query and its target come last, and are never shortened.
  * @param {Pen} pen
  * @param {Model} model
  * @param {Layout} box
@@ -161,15 +172,15 @@ function drawWords(pen, model, box) {
 }
 
 /**
- * Whether the text of the key or of the query covers a word.
+ * Whether the text of the query or of its target covers a word.
  * @param {Pen} pen
  * @param {Model} model
  * @param {Layout} box
  * @param {number} word
  */
 function isCovered(pen, model, { cell }, word) {
-  const { state, words } = model;
-  return [state.query, state.key].some(
+  const { state, words, target } = model;
+  return [state.query, target].some(
     (each) =>
       rankOf(model, word) < rankOf(model, each) &&
       Math.abs(word - each) * cell < (pen.measure(words[each]) + cell) / 2,
@@ -208,7 +219,7 @@ function shortened(pen, word, room) {
 }
 
 /**
- * Writes the position of one word, and marks the query.
+ * Writes the position of one word.
  * @param {Pen} pen
  * @param {Model} model
  * @param {Layout} box
@@ -223,12 +234,18 @@ function drawPosition(pen, { state }, { words: y }, at, middle) {
     mono: true,
     color: position < state.length ? pen.c.quiet : pen.c.wrong,
   });
-  if (at === state.query)
-    pen.text(labelsOnPicture.asks, middle, y + 32, {
-      align: 'center',
-      size: 12,
-      color: pen.c.other,
-    });
+}
+
+/**
+ * Draws an arrow from the query to the word that the head should look at.
+ * @param {Pen} pen
+ * @param {Model} model
+ * @param {Layout} box
+ */
+function drawLook(pen, { state, target }, { x0, cell, words: y }) {
+  const [from, to] = [state.query, target].map((word) => x0 + (word + 0.5) * cell);
+  pen.line([from, y - 16, from, y - 22, to, y - 22], pen.c.other, 2);
+  pen.arrow(to, y - 22, to, y - 13, pen.c.other, 2);
 }
 
 /**
@@ -249,15 +266,6 @@ function drawColumnHeads(pen, { wide, top, doors, right }) {
   pen.text(change, right[1], y, { ...how, align: 'right' });
 }
 
-/**
- * Returns the weight of a bar of full height: 0.6, or 1 if some weight is larger than 0.6.
- * @param {Model} model
- */
-function fullBar({ weights, home }) {
-  const largest = Math.max(...[...weights, ...home].flatMap((row) => (row ? [...row] : [])));
-  return largest > 0.6 ? 1 : 0.6;
-}
-
 // A row of the picture: one scheme.
 
 /**
@@ -266,14 +274,13 @@ function fullBar({ weights, home }) {
  * @param {Model} model
  * @param {Layout} box
  * @param {number} scheme the index of the scheme
- * @param {number} full the weight of a bar of full height
  */
-function drawScheme(pen, model, box, scheme, full) {
+function drawScheme(pen, model, box, scheme) {
   const { wide, x0, x1, reach } = box;
   const foot = box.top + (scheme + 1) * box.row - 8;
   const line = wide ? foot - 18 : foot - reach - 12;
   drawName(pen, model, box, scheme, line);
-  drawDoors(pen, model, box, scheme, line - 4);
+  if (!box.beginner) drawDoors(pen, model, box, scheme, line - 4);
   if (!wide) drawCursor(pen, model, box, foot - reach, foot);
   pen.hline(x0, x1, foot, pen.c.control);
   const row = model.weights[scheme];
@@ -281,9 +288,8 @@ function drawScheme(pen, model, box, scheme, full) {
     drawMissing(pen, model, box, foot);
     return;
   }
-  const bars = { row, before: model.home[scheme] ?? row, foot, full };
+  const bars = { row, before: model.home[scheme] ?? row, foot };
   for (let key = 0; key < row.length; key++) drawBar(pen, model, box, bars, key, scheme);
-  if (wide) drawLargestStep(pen, box, bars);
   drawNumbers(pen, model, box, scheme, line);
 }
 
@@ -330,11 +336,9 @@ function drawDoors(pen, { chosen }, { wide, x0, doors }, scheme, y) {
  */
 function drawMissing(pen, model, { x0, x1, reach }, foot) {
   pen.rect(x0, foot - reach, x1 - x0, reach, pen.c.unseen);
-  pen.text(`✗ ${labelsOnPicture.noRow(model)}`, x0 + 8, foot - reach / 2, {
-    base: 'middle',
-    color: pen.c.wrong,
-    weight: 650,
-  });
+  const { noRow, covered } = labelsOnPicture;
+  const [text, color] = model.covered ? [covered, pen.c.quiet] : [`✗ ${noRow(model)}`, pen.c.wrong];
+  pen.text(text, x0 + 8, foot - reach / 2, { base: 'middle', color, weight: 650 });
 }
 
 /**
@@ -343,7 +347,6 @@ function drawMissing(pen, model, { x0, x1, reach }, foot) {
  * @property {Float32Array} row the weights at the current position
  * @property {Float32Array} before the weights with the sentence at position 0
  * @property {number} foot the y of the lower end of the bars
- * @property {number} full the weight of a bar of full height
  */
 
 /**
@@ -356,15 +359,15 @@ function drawMissing(pen, model, { x0, x1, reach }, foot) {
  * @param {number} key
  * @param {number} scheme
  */
-function drawBar(pen, { state, chosen }, { x0, cell, reach }, bars, key, scheme) {
-  const { row, before, foot, full } = bars;
+function drawBar(pen, { target, chosen }, { x0, cell, reach }, bars, key, scheme) {
+  const { row, before, foot } = bars;
   const width = Math.min(cell * 0.62, 28);
   const x = pen.snap(x0 + (key + 0.5) * cell - width / 2);
-  const now = (row[key] / full) * reach;
-  const was = (before[key] / full) * reach;
+  const now = row[key] * reach;
+  const was = before[key] * reach;
   const kept = Math.min(now, was);
   const quiet = scheme === chosen ? pen.c.ink : pen.c.control;
-  pen.rect(x, foot - kept, width, kept, key === state.key ? pen.c.you : quiet);
+  pen.rect(x, foot - kept, width, kept, key === target ? pen.c.you : quiet);
   if (Math.abs(now - was) < 0.4) return;
   const change = Math.abs(now - was);
   pen.rect(x, foot - Math.max(now, was), width, change, now > was ? pen.c.plus : pen.c.paper);
@@ -372,45 +375,23 @@ function drawBar(pen, { state, chosen }, { x0, cell, reach }, bars, key, scheme)
 }
 
 /**
- * Writes the largest change of a weight above its bar.
- * @param {Pen} pen
- * @param {Layout} box
- * @param {Bars} bars
- */
-function drawLargestStep(pen, { x0, cell, reach }, { row, before, foot, full }) {
-  const steps = Array.from(row, (weight, key) => weight - before[key]);
-  const at = steps.reduce(
-    (best, step, key) => (Math.abs(step) > Math.abs(steps[best]) ? key : best),
-    0,
-  );
-  const step = steps[at];
-  if (Math.abs(step) < 0.03) return;
-  const top = (Math.max(row[at], row[at] - step) / full) * reach;
-  pen.text(signed(step), x0 + (at + 0.5) * cell, foot - top - 5, {
-    align: 'center',
-    size: 12,
-    mono: true,
-    color: step > 0 ? pen.c.plus : pen.c.minus,
-  });
-}
-
-/**
- * Writes the weight of the chosen key, and the largest change that the shift makes.
+ * Writes the weight of the word that the head should look at, and in full the largest change.
  * @param {Pen} pen
  * @param {Model} model
  * @param {Layout} box
  * @param {number} scheme
  * @param {number} line
  */
-function drawNumbers(pen, { state, chosen, weights, change }, { right }, scheme, line) {
+function drawNumbers(pen, model, { beginner, right }, scheme, line) {
+  const { state, target, found, weights, change } = model;
+  const weight = weights[scheme]?.[target] ?? 0;
+  const [mark, color] = found[scheme] ? ['✓', pen.c.right] : ['✗', pen.c.wrong];
+  const share = beginner ? `${Math.round(100 * weight)} %` : fixed(weight, 3);
+  const how = { align: 'right', mono: true };
+  pen.text(`${mark} ${share}`, right[beginner ? 1 : 0], line, { ...how, color, weight: 650 });
+  if (beginner) return;
   const most = change[scheme] ?? 0;
   const stirred = most >= STILL;
-  const how = { align: 'right', mono: true };
-  pen.text(fixed(weights[scheme]?.[state.key] ?? 0, 3), right[0], line, {
-    ...how,
-    color: pen.c.you,
-    weight: scheme === chosen ? 650 : 400,
-  });
   pen.text(state.start ? fixed(most, 4) : '–', right[1], line, {
     ...how,
     color: stirred ? pen.c.ink : pen.c.quiet,

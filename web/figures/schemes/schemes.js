@@ -15,6 +15,9 @@ import * as words from './words.js';
  */
 const lastWord = ({ tokens }) => wordsOf(tokens).length - 1;
 
+/** The state of the question. */
+const FIRST = { tokens: words.sentence, back: 1, query: 5, dim: 64, length: 64 };
+
 /**
  * The figure `<pe-schemes>`: one row of attention weights under six schemes, while the sentence
  * moves to other positions.
@@ -32,32 +35,45 @@ export class PeSchemes extends PeFigure {
       label: words.labels.tokens,
       control: 'text',
     },
+    back: {
+      kind: 'number',
+      value: 1,
+      min: (state) => Math.min(1, lastWord(state)),
+      max: (state) => Math.min(4, lastWord(state)),
+      step: 1,
+      label: words.labels.back,
+      control: 'range',
+      expert: true,
+    },
     query: {
       kind: 'number',
-      value: 10,
-      min: 0,
+      value: 5,
+      min: (state) => state.back,
       max: lastWord,
       step: 1,
       label: words.labels.query,
       control: 'range',
+      expert: true,
     },
-    key: { kind: 'number', value: 1, min: 0, max: lastWord, step: 1, label: words.labels.key },
     scheme: {
       kind: 'choice',
-      value: 'none',
+      value: 'sinusoidal',
       options: SCHEMES.map(({ key }) => key),
       names: words.names.scheme,
       label: words.labels.scheme,
     },
+    dim: dimField(words.labels.dim, { min: 16, max: 128, step: 8, expert: true }),
     length: {
       kind: 'number',
       value: 64,
       min: 16,
-      max: 2048,
+      // To no more rows than this, the matrix of the head can be fitted exactly.
+      max: (state) => state.dim,
       step: 1,
       label: words.labels.length,
       control: 'select',
-      picks: [32, 64, 128, 512],
+      picks: [16, 32, 64],
+      expert: true,
     },
     start: {
       kind: 'number',
@@ -68,7 +84,6 @@ export class PeSchemes extends PeFigure {
       label: words.labels.start,
       ease: true,
     },
-    dim: dimField(words.labels.dim, { min: 8, max: 128, step: 8, expert: true }),
     heads: {
       kind: 'number',
       value: 12,
@@ -82,7 +97,7 @@ export class PeSchemes extends PeFigure {
     },
     head: {
       kind: 'number',
-      value: 1,
+      value: 0,
       min: 0,
       max: (state) => state.heads - 1,
       step: 1,
@@ -93,8 +108,8 @@ export class PeSchemes extends PeFigure {
   };
 
   /** @param {State} state */
-  modelKey({ tokens, query, start, length, dim, heads, head }) {
-    return [query, start, length, dim, heads, head, tokens].join();
+  modelKey({ tokens, query, back, start, length, dim, heads, head }) {
+    return [query, back, start, length, dim, heads, head, tokens].join();
   }
 
   /** @param {State} state */
@@ -105,22 +120,28 @@ export class PeSchemes extends PeFigure {
   /** @param {Model['state']} state */
   compute(state) {
     const chosen = SCHEMES.findIndex(({ key }) => key === state.scheme);
-    return { ...this.keptModel(state), state, chosen };
+    return { ...this.keptModel(state), state, chosen, covered: this.covered };
+  }
+
+  /** @override */
+  uncover() {
+    if (this.started && this.model) this.model = this.compute(this.state);
+    super.uncover();
   }
 
   /** @param {Model} model */
   tableKey(model) {
-    return model.weights;
+    return [this.modelKey(model.state), model.covered].join();
   }
 
   /** @param {number} width */
   heightFor(width) {
-    return layout(width, this.state).height;
+    return layout(width, this.state, this.beginner).height;
   }
 
   /** Returns the layout of the current picture. */
   #layout() {
-    return layout(this.ui.plot.clientWidth, this.state);
+    return layout(this.ui.plot.clientWidth, this.state, this.beginner);
   }
 
   /**
@@ -139,16 +160,30 @@ export class PeSchemes extends PeFigure {
    * @param {Record<string, number>} shown
    */
   draw(pen, model, shown) {
-    drawPicture(pen, model, layout(pen.width, model.state), shown);
+    const start = Math.round(shown.start);
+    const state = { ...model.state, start };
+    // While the sentence moves, each frame has its own weights.
+    const drawn = start === model.state.start ? model : { ...model, ...schemesModel(state), state };
+    drawPicture(pen, drawn, layout(pen.width, state, pen.beginner), shown.start);
   }
 
   /** @returns {import('../chassis/question.js').Question} */
   question() {
     return {
       ...words.questionTexts,
-      answer: 'added',
-      show: (figure) =>
-        figure.setState({ length: 64, start: 16, scheme: 'sinusoidal' }, { ease: true }),
+      answer: 'learned',
+      attempt(figure, answer) {
+        figure.setState({ ...FIRST, start: 0 });
+        const isNone = answer === 'none';
+        const { length } = FIRST;
+        // The sentence goes to the end of the table, or past it.
+        const start = isNone ? length - figure.state.tokens.split(' ').length : length;
+        figure.setState({ scheme: isNone ? 'learned' : 'sinusoidal', start }, { ease: true });
+      },
+      show(figure) {
+        figure.setState({ ...FIRST, start: 0 });
+        figure.setState({ scheme: 'learned', start: FIRST.length }, { ease: true });
+      },
     };
   }
 
@@ -162,16 +197,18 @@ export class PeSchemes extends PeFigure {
       SCHEMES.map(({ key }) => ({ key, name: words.schemeTexts[key].name })),
       words.comparison.cells,
     );
+    facts.element.classList.add('pe-expert');
     const { element, reset } = makeScenarios(this);
     return { wide: facts.element, sync: facts.sync, element, reset };
   }
 
   /** @returns {[string, string, () => void][]} */
   keys() {
+    /** @param {number} by */
+    const choose = (by) => this.setState({ query: this.state.query + by });
     return [
-      ['+', words.keyLabels['+'], () => this.step(1)],
-      ['-', words.keyLabels['-'], () => this.step(-1)],
-      ['q', words.keyLabels.q, () => this.setState({ query: this.state.key })],
+      ['q', words.keyLabels.q, () => choose(1)],
+      ['a', words.keyLabels.a, () => choose(-1)],
     ];
   }
 
@@ -180,22 +217,16 @@ export class PeSchemes extends PeFigure {
    * @param {number} dy
    */
   move(dx, dy) {
-    if (dx) this.setState({ key: this.state.key + dx });
+    if (dx) this.step(dx);
     const at = SCHEMES.findIndex(({ key }) => key === this.state.scheme) + dy;
     if (dy && SCHEMES[at]) this.setState({ scheme: SCHEMES[at].key });
-  }
-
-  /** @param {number} way */
-  edge(way) {
-    this.setState({ key: way < 0 ? 0 : Infinity });
   }
 
   /**
    * @param {number} x
    * @param {number} y
-   * @param {PointerEvent} event
    */
-  point(x, y, event) {
+  point(x, y) {
     const { x0, x1, cell, ruler, words: textTop, top, row, span, count } = this.#layout();
     if (y < ruler + 30) {
       const middle = (x / this.ui.plot.clientWidth) * span;
@@ -204,8 +235,7 @@ export class PeSchemes extends PeFigure {
     }
     /** @type {Record<string, string | number>} */
     const patch = {};
-    if (x >= x0 && x < x1 && y > textTop - 20)
-      patch[event.shiftKey ? 'query' : 'key'] = Math.floor((x - x0) / cell);
+    if (x >= x0 && x < x1 && y > textTop - 20 && y < top) patch.query = Math.floor((x - x0) / cell);
     const scheme = SCHEMES[Math.floor((y - top) / row)];
     if (y >= top && scheme) patch.scheme = scheme.key;
     this.setState(patch);

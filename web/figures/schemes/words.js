@@ -1,21 +1,22 @@
 /** All texts of PeSchemes. */
 import { m, mi, mn, mo } from '../chassis/dom.js';
 import { fixed, grouped } from '../chassis/format.js';
-import { BUCKETS, SCHEMES } from './model.js';
+import { BUCKETS, SCHEMES, T5_BIAS } from './model.js';
 
 /** @typedef {import('./model.js').Model} Model */
 /** @typedef {import('./model.js').SchemeKey} SchemeKey */
 
-export const heading = 'A shift changes attention weights only if positions are added to the words';
-export const topic = 'Six schemes and one sentence';
+export const heading =
+  'Four of six schemes can look one word back; one of them ends with its table';
+export const topic = 'One head, made with six schemes';
 
 /** The sentence that the figure shows first. */
-export const sentence = 'the cat saw the dog and the dog saw the cat';
+export const sentence = 'at noon a dog bites man and man bites dog';
 
 export const labels = {
   tokens: 'Your words',
+  back: 'Looks back',
   query: 'Query',
-  key: 'Key',
   scheme: 'Scheme',
   length: 'Trained length',
   start: 'First position',
@@ -23,6 +24,13 @@ export const labels = {
   heads: 'Heads',
   head: 'Head shown',
 };
+
+/** @type {import('../chassis/figure.js').Preset[]} */
+export const presets = [
+  ['At the start of a text', { start: 0 }],
+  ['Later', { start: 40 }],
+  ['Past training', { start: 64 }],
+];
 
 /**
  * The texts of each scheme: its name, and whether its positions are absolute or relative. Other
@@ -87,15 +95,14 @@ export const names = {
 };
 
 export const arrows = [
-  ['← →', 'choose the previous or next word as the key'],
+  ['← →', 'move the sentence one position back or forward'],
   ['↑ ↓', 'choose the scheme above or below'],
-  ['Home, End', 'make the first or last word the key'],
+  ['Home, End', 'go to the first or last position'],
 ];
 
 export const keyLabels = {
-  '+': 'move the sentence one position forward',
-  '-': 'move the sentence one position back',
-  q: 'make the word at the cursor the query',
+  q: 'make the next word the query',
+  a: 'make the word before it the query',
 };
 
 /**
@@ -110,7 +117,7 @@ export const labelsOnPicture = {
   trained: (last) => `positions 0 to ${grouped(last)}: trained`,
   neverTrained: 'never trained',
   neverTrainedShort: 'never',
-  asks: 'query',
+  covered: 'after your answer',
   enters: 'position enters',
   entersShort: 'enters at',
   doors: { words: 'words', qk: 'q, k', scores: 'scores' },
@@ -120,57 +127,52 @@ export const labelsOnPicture = {
 };
 
 /**
- * Describes the chosen scheme, the weight of the chosen key, and the effect of the shift.
- * @param {Model} model
- * @returns {(string | [string, string])[]}
+ * Says what the chosen scheme lets the head see.
+ * @type {Record<SchemeKey, string>}
  */
-export function caption(model) {
-  const { state, chosen, parameters } = model;
-  const { name, enters } = schemeTexts[state.scheme];
-  return [
-    ['b', name],
-    `: ${enters} It has ${grouped(parameters[chosen]).replace(/^0$/, 'no')} parameters.`,
-    ...weightCaption(model),
-    ...shiftCaption(model),
-  ];
-}
+const sees = {
+  none: 'Without positions, the head sees only words. Equal words get equal weights.',
+  sinusoidal:
+    'A matrix turns each position into the one before, anywhere. The words disturb a little.',
+  learned: 'A matrix fits the rows of the table, and there are no other rows.',
+  rope: 'The query is turned back by one step. Only the distance counts.',
+  alibi: 'It only prefers near words, and the nearest is the query itself.',
+  t5: 'This distance has a bias of its own. Only the distance counts.',
+};
 
 /**
- * Says which weight the query gives to the key.
+ * Says whether the head finds its word with the chosen scheme.
  * @param {Model} model
+ * @param {boolean} [_covered]
+ * @param {boolean} [beginner]
  * @returns {(string | [string, string])[]}
  */
-function weightCaption(model) {
-  const { state, words, chosen, weights } = model;
-  const { key, query, start } = state;
+export function caption(model, _covered, beginner) {
+  const { state, words, target, weights, chosen, found, change } = model;
   const row = weights[chosen];
-  if (!row) return [' ', ['wrong', '✗ '], `${noRow(model)}.`];
+  /** @type {(string | [string, string])[]} */
+  const head = [
+    'A head made by hand, not trained: ',
+    ['other', words[state.query]],
+    ` should look ${howFar(state.back)}, at `,
+    ['you', words[target]],
+    '. ',
+    ['b', schemeTexts[state.scheme].name],
+    ': ',
+  ];
+  if (!row)
+    return [...head, model.covered ? labelsOnPicture.covered : ['wrong', `✗ ${noRow(model)}`], '.'];
+  head.push(found[chosen] ? ['right', '✓ '] : ['wrong', '✗ '], sees[state.scheme]);
+  if (beginner) return head;
   return [
-    ` The query ‘${words[query]}’ (position `,
-    ['other', String(start + query)],
-    ') gives a weight of ',
-    ['b', fixed(row[key], 3)],
-    ` to the key ‘${words[key]}’ (position `,
-    ['you', String(start + key)],
-    ').',
+    ...head,
+    ` Its weight is ${fixed(row[target], 3)}. `,
+    state.start ? `The shift changes weights by at most ${fixed(change[chosen] ?? 0, 4)}.` : '',
   ];
 }
 
-/**
- * Says how much the shift changes the weights.
- * @param {Model} model
- * @returns {(string | [string, string])[]}
- */
-function shiftCaption({ state, chosen, weights, change }) {
-  const { start } = state;
-  if (!start) return [' Press play, or drag the sentence. Which rows change?'];
-  if (!weights[chosen]) return [];
-  return [
-    ` A shift of ${grouped(start)} positions changes its weights by at most `,
-    ['b', fixed(change[chosen] ?? 0, 4)],
-    '.',
-  ];
-}
+/** @param {number} back */
+const howFar = (back) => (back === 1 ? 'one word back' : `${back} words back`);
 
 /**
  * Puts pieces of a formula into one row.
@@ -184,82 +186,55 @@ const inRow = (...parts) => m('math', m('mrow', ...parts));
 const score = (...parts) => inRow(mi('score'), mo('='), ...parts);
 
 /**
- * Writes a · b / √dim.
- * @param {Element} a
- * @param {Element} b
- * @param {number} dim
+ * Writes the product of a query and a key.
+ * @param {Element} query
+ * @param {Element} key
  */
-const scaled = (a, b, dim) => m('mfrac', m('mrow', a, mo('·'), b), m('msqrt', mn(dim)));
+const product = (query, key) => m('mrow', query, mo('·'), key);
+
+/**
+ * Writes the key of a word x without its position.
+ */
+const plainKey = () => m('mrow', mo('('), mi('u'), mo('+'), mi('x'), mo(')'));
 
 /**
  * Writes the score without positions.
- * @param {Model} model
  */
-const plain = ({ dim }) => scaled(mi('q'), mi('k'), dim);
+const plain = () => product(mi('u'), plainKey());
 
 /**
- * Writes the sum of a word and the row of a table at its position.
- * @param {string} word
+ * Writes a row of a table.
  * @param {string} table
  * @param {number} position
  */
-const withRow = (word, table, position) =>
-  m('mrow', mo('('), mi(word), mo('+'), mi(table), mo('['), mn(position), mo(']'), mo(')'));
+const rowAt = (table, position) => m('mrow', mi(table), mo('['), mn(position), mo(']'));
 
 /**
- * Writes a word that is turned by the angle of a position.
- * @param {string} word
- * @param {number | string} position
- */
-const turned = (word, position) => m('mrow', m('msub', mi('R'), mn(position)), mi(word));
-
-/**
- * Returns the positions of the query and of the key.
- * @param {Model} model
- */
-const positions = ({ state: { start, query, key } }) => [start + query, start + key];
-
-/**
- * Writes the score of words to which rows of a table are added.
+ * Writes the score if rows of a table are added to the words.
  * @param {Model} model
  * @param {string} table
  */
-function addedFormula(model, table) {
-  const [query, key] = positions(model);
-  return [score(scaled(withRow('q', table, query), withRow('k', table, key), model.dim))];
+function addedFormula({ state, target }, table) {
+  const row = () => rowAt(table, state.start + target);
+  return [score(product(row(), m('mrow', mo('('), row(), mo('+'), mi('x'), mo(')'))))];
 }
 
 /**
- * Each function writes the formula of one scheme.
+ * Each function writes the score of the word that the head should look at.
  * @type {Record<SchemeKey, (model: Model) => Element[]>}
  */
 const FORMULAS = {
-  none: (model) => [score(plain(model))],
+  none: () => [score(plain())],
   sinusoidal: (model) => addedFormula(model, 'PE'),
   learned: (model) => addedFormula(model, 'E'),
-  rope(model) {
-    const [query, key] = positions(model);
-    return [
-      score(scaled(turned('q', query), turned('k', key), model.dim)),
-      inRow(mo('='), scaled(mi('q'), turned('k', fixed(key - query, 0)), model.dim)),
-    ];
+  rope({ state, target }) {
+    const turn = () => m('msub', mi('R'), mn(state.start + target));
+    return [score(product(m('mrow', turn(), mi('u')), m('mrow', turn(), plainKey())))];
   },
-  alibi(model) {
-    const { state, slope } = model;
-    const distance = Math.abs(state.query - state.key);
-    return [
-      score(plain(model), mo('−'), mn(slope), mo('·'), mn(distance)),
-      inRow(mo('='), plain(model), mo('−'), mn(slope * distance)),
-    ];
-  },
-  t5(model) {
-    const bucket = model.buckets[model.state.key];
-    const bias = model.bucketBiases[bucket];
-    return [
-      score(plain(model), mo('+'), m('msub', mi('b'), mn(bucket))),
-      inRow(mo('='), plain(model), mo(bias < 0 ? '−' : '+'), mn(fixed(Math.abs(bias)))),
-    ];
-  },
+  alibi: ({ slope, state }) => [score(plain(), mo('−'), mn(slope), mo('·'), mn(state.back))],
+  t5: ({ bucket }) => [
+    score(plain(), mo('+'), m('msub', mi('b'), mn(bucket)), mo('='), plain(), mo('+'), mn(T5_BIAS)),
+  ],
 };
 
 /**
@@ -307,6 +282,7 @@ function weightsTable({ words }, rows, start) {
 function schemesTable({ change, parameters }) {
   return {
     name: 'The schemes',
+    answers: true,
     columns: [
       'scheme',
       'parameters',
@@ -327,32 +303,34 @@ function schemesTable({ change, parameters }) {
 
 export const questionTexts = {
   ask:
-    'Put 16 other words before the sentence. ' +
-    'Its words keep their neighbours, but every position grows by 16. ' +
-    'Which rows of weights change?',
+    'This head was made for positions 0 to 63. Now the sentence moves past position 63. ' +
+    'Which schemes can no longer find the word before?',
   /** @type {[string, string, string?][]} */
   options: [
     [
-      'all',
-      'all schemes that use positions',
-      'Some schemes use only the distance between two words. It stays the same.',
+      'added',
+      'sinusoidal and learned: both are added',
+      'Sinusoidal positions are a formula. The same matrix goes one step back everywhere.',
     ],
-    ['added', 'those that add positions to the words'],
-    ['learned', 'only the learned table', 'Sinusoidal positions are added to the words, too.'],
+    ['learned', 'only the learned table'],
+    [
+      'none',
+      'none: the neighbours are the same',
+      'Here the sentence is at the end of the learned table. Where is its next row?',
+    ],
   ],
   /** @param {Model} model */
-  surprise: ({ change }) => fixed(Number(change[1]), 4),
+  surprise: ({ missing }) => `no row ${missing}`,
   /** @param {Model} model */
   because({ change }) {
-    const [, , learned, rope, alibi, t5] = change.map(Number);
+    const [, sinusoidal, , rope, , t5] = change.map(Number);
     return [
-      'is the largest change of a weight with sinusoidal positions. ' +
-        `With the learned table it is ${fixed(learned, 4)}. ` +
-        `With RoPE, ALiBi and T5 it is ${fixed(Math.max(rope, alibi, t5), 4)}. `,
-      'A common summary says that “all methods add position to the token embeddings ' +
-        'before the first layer”. That is wrong. ' +
-        'In each layer, RoPE turns q and k, and ALiBi and T5 add to the scores. ' +
-        'These three see only distance.',
+      'in the learned table, so there is nothing to find. ' +
+        'With RoPE and T5 only the distance counts: ' +
+        `the largest change of a weight is ${fixed(Math.max(rope, t5), 4)}. ` +
+        `With sinusoidal positions it is ${fixed(sinusoidal, 4)}, because words are added to them. ` +
+        'ALiBi and no positions never found the word. ' +
+        'A trained matrix may fail past training, where this exact one does not.',
     ];
   },
 };
@@ -361,7 +339,7 @@ export const questionTexts = {
 export const comparison = {
   caption:
     'The six schemes side by side. Choose a row to highlight it in the figure. ' +
-    'Word vectors, the learned table and T5’s biases are random, not trained.',
+    'Word vectors and the learned table are random, not trained.',
   columns: [
     'scheme',
     'parameters',
@@ -376,16 +354,16 @@ export const comparison = {
    * @param {number} at
    * @returns {(string | [string, string])[]}
    */
-  cells({ state, change, parameters }, at) {
+  cells({ state, change, parameters, covered }, at) {
     const { key } = SCHEMES[at];
     const { kind, where, beyond, models } = schemeTexts[key];
     const product = key === 't5' ? [state.heads, BUCKETS] : [state.length, state.dim];
     return [
       [grouped(parameters[at]), parameters[at] ? product.join(' × ') : ''],
-      changeText(change[at], state.start),
+      covered ? '–' : changeText(change[at], state.start),
       kind,
       where,
-      beyond,
+      covered ? '–' : beyond,
       models,
     ];
   },
@@ -456,18 +434,16 @@ export const scenarios = [
 ];
 
 /**
- * Describes the chosen scheme and key for the live region.
+ * Says for the live region whether the head finds its word.
  * @param {Model} model
  */
-export function describe({ state, words, weights, chosen, change, missing }) {
-  const { scheme, key, start } = state;
+export function describe(model) {
+  const { state, words, weights, chosen, target, covered } = model;
+  const { name } = schemeTexts[state.scheme];
   const row = weights[chosen];
-  const { name } = schemeTexts[scheme];
-  if (!row) return `${name}: ${noRow({ missing, state })}.`;
+  if (!row) return `${name}: ${covered ? labelsOnPicture.covered : noRow(model)}.`;
   return (
-    `${name}: the key ‘${words[key]}’ at position ${start + key} ` +
-    `has weight ${fixed(row[key], 3)}. ` +
-    `A shift of ${start} positions changes the weights ` +
-    `by at most ${fixed(change[chosen] ?? 0, 4)}.`
+    `${name}: the query ‘${words[state.query]}’ at position ${state.start + state.query} gives ` +
+    `${Math.round(100 * row[target])} percent of its weight to ‘${words[target]}’.`
   );
 }

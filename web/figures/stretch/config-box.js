@@ -1,7 +1,7 @@
 /** Makes the panel of PeStretch that reads a model's config.json. Nothing leaves the page. */
 import { h } from '../chassis/dom.js';
 import { loadLate } from './load-late.js';
-import { configTexts } from './words.js';
+import { configTexts, exampleNames } from './words.js';
 
 /** The module that reads configs. @typedef {typeof import('./late.js')} Late */
 /**
@@ -18,21 +18,6 @@ import { configTexts } from './words.js';
 /** A longer text is refused. The config.json of a large model has about 10,000 characters. */
 export const LONGEST_CONFIG = 1e6;
 
-/** A longer message is shortened. */
-const LONGEST_MESSAGE = 400;
-
-/**
- * Shortens a long message: leaves out its middle, which may be a list of expected values or a value
- * from the config.
- * @param {string} message
- */
-export function shortened(message) {
-  if (message.length <= LONGEST_MESSAGE) return message;
-  const start = message.slice(0, 120).replace(/ \S*$/, ' ');
-  const end = message.slice(-60).replace(/^\S* /, ' ');
-  return `${start}…${end}`;
-}
-
 /** Makes the two places for an answer, and the functions that fill and empty them. */
 function makeAnswerPlaces() {
   const result = h('div', { class: 'pe-result', role: 'status' });
@@ -42,7 +27,7 @@ function makeAnswerPlaces() {
     /** @param {Answer} answer */
     show({ said, right, strip }) {
       const mark = h('span', { class: right ? 'pe-right' : 'pe-wrong' }, right ? '✓ ' : '✗ ');
-      const paragraphs = said.map((text, at) => h('p', {}, at ? null : mark, shortened(text)));
+      const paragraphs = said.map((text, at) => h('p', {}, at ? null : mark, text));
       // The spaces between the paragraphs are for screen readers and copies.
       result.replaceChildren(...paragraphs.flatMap((each, at) => (at ? [' ', each] : [each])));
       if (strip) layers.replaceChildren(strip);
@@ -57,26 +42,31 @@ function makeAnswerPlaces() {
 /**
  * Makes the panel. A reader can paste or drop a config there, open it as a file, or choose an
  * example.
- * @param {[string, object][]} examples pairs [name, config]
  * @param {Use} use
  */
-export function makeConfigBox(examples, use) {
+export function makeConfigBox(use) {
   const { elements, show, clear } = makeAnswerPlaces();
+  /** @param {Error} error */
+  const fail = ({ message }) => show({ said: [configTexts.notLoaded(message)], right: false });
+  /** Shows an example. @param {number} at its index in exampleNames */
+  const readExample = (at) => {
+    // Keeps each list of numbers on one line.
+    loadLate().then(
+      ({ CONFIGS }) =>
+        read(JSON.stringify(CONFIGS[at][1], null, 1).replace(/\n\s+(?=[\d\]])/g, ' ')),
+      fail,
+    );
+  };
   /** @type {Read} */
   const read = (text) => {
     area.value = text;
     clear();
     // The browser may have changed the ends of lines.
     const { value } = area;
-    /** @param {() => Answer} answer */
-    const reply = (answer) => {
+    loadLate().then((late) => {
       // While the module was loading, another text may have come.
-      if (area.value === value) show(answer());
-    };
-    loadLate().then(
-      (late) => reply(() => use(text, late)),
-      ({ message }) => reply(() => ({ said: [configTexts.notLoaded(message)], right: false })),
-    );
+      if (area.value === value) show(use(text, late));
+    }, fail);
   };
   const area = h('textarea', {
     rows: 4,
@@ -100,7 +90,7 @@ export function makeConfigBox(examples, use) {
       h('span', { class: 'pe-kicker' }, configTexts.hint),
       area,
     ),
-    h('div', { class: 'pe-acts' }, makePicker(examples, read), open),
+    h('div', { class: 'pe-acts' }, makePicker(readExample), open),
     file,
     ...elements,
   );
@@ -139,23 +129,20 @@ function makeFileInput(read) {
 
 /**
  * Makes the menu of examples.
- * @param {[string, object][]} examples pairs [name, config]
- * @param {Read} read
+ * @param {(at: number) => void} read
  */
-function makePicker(examples, read) {
+function makePicker(read) {
   const pick = h(
     'select',
     {
       'aria-label': configTexts.examplesLabel,
       onchange: () => {
-        const [, config] = examples[Number(pick.value)];
-        // Keeps each list of numbers on one line.
-        read(JSON.stringify(config, null, 1).replace(/\n\s+(?=[\d\]])/g, ' '));
+        read(Number(pick.value));
         pick.value = '';
       },
     },
     h('option', { value: '' }, configTexts.examples),
-    ...examples.map(([name], at) => h('option', { value: at }, name)),
+    ...exampleNames.map((name, at) => h('option', { value: at }, name)),
   );
   return pick;
 }

@@ -34,6 +34,21 @@ export const problems = {
     `The figure cannot show ${field} = ${wanted}. It shows ${field} = ${taken} instead.`,
 };
 
+/** A longer message is shortened. */
+const LONGEST_MESSAGE = 400;
+
+/**
+ * Shortens a long message: leaves out its middle, which may be a list of expected values or a value
+ * from the config.
+ * @param {string} message
+ */
+export function shortened(message) {
+  if (message.length <= LONGEST_MESSAGE) return message;
+  const start = message.slice(0, 120).replace(/ \S*$/, ' ');
+  const end = message.slice(-60).replace(/^\S* /, ' ');
+  return `${start}…${end}`;
+}
+
 /**
  * Describes the model whose config was read, in short paragraphs.
  * @param {Model} model

@@ -13,17 +13,8 @@ const SHORT = [
   2.03, 2.03, 2.03, 2.03, 2.03, 2.03, 2.03, 2.08, 2.09, 2.19, 2.22, 2.59, 2.73, 2.75, 2.84,
 ];
 
-/** The scaling of Llama 3.1, about which the figure asks its question. */
-export const LLAMA_3_SCALING = {
-  rope_type: 'llama3',
-  factor: 8,
-  low_freq_factor: 1,
-  high_freq_factor: 4,
-  original_max_position_embeddings: 8192,
-};
-
 /**
- * Pairs [name, config].
+ * Pairs [name, config], in the order of exampleNames.
  * @type {[string, object][]}
  */
 export const CONFIGS = [
@@ -44,7 +35,13 @@ export const CONFIGS = [
       num_attention_heads: 32,
       rope_theta: 500000,
       max_position_embeddings: 131072,
-      rope_scaling: LLAMA_3_SCALING,
+      rope_scaling: {
+        rope_type: 'llama3',
+        factor: 8,
+        low_freq_factor: 1,
+        high_freq_factor: 4,
+        original_max_position_embeddings: 8192,
+      },
     },
   ],
   [

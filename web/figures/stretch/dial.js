@@ -9,7 +9,7 @@
  * @param {boolean} turns.fresh whether the reached turns include angles that training never showed
  */
 export function drawDial(pen, { x, y, radius }, { seen, reached, fresh }) {
-  const { seen: seenColor, unseen, control, ink, you, wrong } = pen.c;
+  const { seen: seenColor, unseen, control, right, you, wrong } = pen.c;
   /**
    * Draws an arc from one number of turns to another.
    * @param {number} from
@@ -24,10 +24,13 @@ export function drawDial(pen, { x, y, radius }, { seen, reached, fresh }) {
     pen.ctx.lineCap = 'round';
   };
   pen.circle(x, y, radius, { fill: seen >= 1 ? seenColor : unseen, stroke: control });
-  if (seen < 1) pen.circle(x, y, radius, { fill: seenColor, stroke: ink, to: seen });
+  if (seen < 1) {
+    pen.circle(x, y, radius, { fill: seenColor, to: seen });
+    pen.circle(x, y, radius, { stroke: right, weight: 3, to: seen });
+  }
   sweep(0, fresh ? seen : reached, you);
   if (fresh) sweep(seen, reached, wrong);
-  if (reached < 1) drawHand(pen, { x, y, radius }, reached, fresh ? wrong : you);
+  drawHand(pen, { x, y, radius }, reached, fresh ? wrong : you);
 }
 
 /**

@@ -1,4 +1,5 @@
-/** What PeStretch needs only after a reader has given it a config: describeModel, and its own words. */
-export { layerTable, paragraphs, problems } from './config-words.js';
+/** What PeStretch needs only for configs: examples, describeModel, and words about the config. */
+export { layerTable, paragraphs, problems, shortened } from './config-words.js';
+export { CONFIGS } from './configs.js';
 export { makeStrip } from './layer-strip.js';
 export { readConfig } from './read-config.js';

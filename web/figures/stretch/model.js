@@ -69,8 +69,17 @@ import { ropeFrequencies, wavelengths } from '../../index.js';
  */
 
 /**
- * All that the figure shows. `chosen` is the index of the chosen method.
- * @typedef {Numbers & {state: State, chosen: number}} Model
+ * All that the figure shows. `chosen` is the index of the chosen method. While the question is
+ * open, `covered` is true, and `rows` lacks the methods that would answer it.
+ * @typedef {Numbers & {state: State, chosen: number, covered: boolean}} Model
+ */
+
+/**
+ * What a clock of level="beginner" shows. Angles are in turns.
+ * @typedef {object} Clock
+ * @property {number} step the angle between the hands of two neighbouring words
+ * @property {number} far the angle that the hand reaches at the target length
+ * @property {number} slowed how many times slower the clock turns than in training
  */
 
 /**
@@ -297,3 +306,56 @@ export function stretchModel(state) {
     own: scaling && methodOf(scaling),
   };
 }
+
+/**
+ * Returns the pairs that level="beginner" shows as clocks: three of the fastest and the slowest.
+ * @param {number} count the number of pairs
+ */
+export function clockPairs(count) {
+  const last = count - 1;
+  const shares = [0, 1 / 16, 1 / 8, 20 / 22, 21 / 22, 1];
+  return shares.map((share) => Math.round(share * last));
+}
+
+/**
+ * Returns the numbers that move smoothly while the clocks change: the target length, and the new
+ * frequency of each clock divided by the old one. Returns none if the method is covered.
+ * @param {Numbers} numbers
+ * @param {number} chosen the index of the method
+ * @returns {Record<string, number>}
+ */
+export function pacesOf({ waves, rows, target }, chosen) {
+  const row = rows[chosen];
+  if (!row) return {};
+  const paces = clockPairs(waves.length).map((pair, at) => [`pace${at}`, row.ratio[pair]]);
+  return { reach: target, ...Object.fromEntries(paces) };
+}
+
+/**
+ * Returns what each clock shows. Returns no clock if the method is covered.
+ * @param {Float64Array} waves the positions per turn of each pair in training
+ * @param {Record<string, number>} paces as `pacesOf` returns them
+ * @returns {Clock[]}
+ */
+export function clocksOf(waves, paces) {
+  return clockPairs(waves.length).flatMap((pair, at) => {
+    const pace = paces[`pace${at}`];
+    const step = pace / waves[pair];
+    return pace ? [{ step, far: paces.reach * step, slowed: 1 / pace }] : [];
+  });
+}
+
+/**
+ * Removes the rows of the methods that would answer the open question. The method of a model that
+ * the reader brought stays.
+ * @template {Numbers} Each
+ * @param {Each} numbers
+ * @returns {Each}
+ */
+export const withoutAnswers = (numbers) => ({
+  ...numbers,
+  rows: numbers.rows.map((row, at) => {
+    const { key } = METHODS[at];
+    return key === 'none' || key === 'linear' || key === numbers.own ? row : null;
+  }),
+});

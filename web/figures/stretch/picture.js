@@ -66,12 +66,13 @@ export function drawPicture(pen, model, box) {
 }
 
 /**
- * Returns the largest factor by which any method slows a pair, and at least the stretch itself.
+ * Returns the largest factor by which any method slows a pair. It is at least the factor that the
+ * target asks for, so that the bars grow with the stretch.
  * @param {Model} model
  */
-function largestSlowing({ state, rows }) {
+function largestSlowing({ state, target, rows }) {
   const ratios = rows.flatMap((row) => (row ? [...row.ratio] : []));
-  return Math.max(1, 1 / Math.min(1 / state.factor, ...ratios));
+  return Math.max(target / state.length, 1 / Math.min(1, ...ratios));
 }
 
 /**
@@ -160,8 +161,7 @@ function tickText(value) {
  * @param {ChartAxes} axes
  */
 function drawChartTicks(pen, { wide, x0 }, { high, y }) {
-  const { chart, chartShort } = labelsOnPicture;
-  pen.text(wide ? chart : chartShort, wide ? x0 - 8 : 0, 14, {
+  pen.text(labelsOnPicture.chart, wide ? x0 - 8 : 0, 14, {
     align: wide ? 'right' : 'left',
     size: 12,
     color: pen.c.quiet,
@@ -180,14 +180,12 @@ function drawChartTicks(pen, { wide, x0 }, { high, y }) {
  * @param {Layout} box
  * @param {ChartAxes} axes
  */
-function drawLengths(pen, { state, target, stages }, { wide, x0, x1 }, { y }) {
-  const { trained, target: targetText, targetStretched } = labelsOnPicture;
+function drawLengths(pen, { state, target, stages }, { x0, x1 }, { y }) {
+  const { trained, target: targetText } = labelsOnPicture;
   pen.hline(x0, x1, y(state.length), pen.c.ink);
   pen.hline(x0, x1, y(target), pen.c.ink, 1, [5, 4]);
   pen.text(trained(state.length, stages), x0 + 6, y(state.length) + 15, { size: 12 });
-  const isBrief = !wide || state.target || stages?.last === target;
-  const text = isBrief ? targetText(target, stages) : targetStretched(target, state.factor);
-  pen.text(text, x0 + 6, y(target) - 5, { size: 12 });
+  pen.text(targetText(target, stages), x0 + 6, y(target) - 5, { size: 12 });
 }
 
 /**
@@ -219,11 +217,11 @@ function drawWaves(pen, { state, waves, rows, chosen }, { x, y }) {
  * @param {ChartAxes} axes
  */
 function drawEdge(pen, { whole }, { x0, x1, chart: { y0, y1 } }, { cell }) {
-  const { completed, completedShort, neverDid } = labelsOnPicture;
+  const { completed, neverDid } = labelsOnPicture;
   const edge = x0 + whole * cell;
   pen.vline(edge, y0 - 6, y1, pen.c.control);
   if (edge - x0 > 120)
-    pen.text(edge - x0 > 220 ? completed : completedShort, edge - 8, y1 - 8, {
+    pen.text(completed, edge - 8, y1 - 8, {
       align: 'right',
       size: 12,
       color: pen.c.quiet,
@@ -256,7 +254,7 @@ function drawPairAxis(pen, { waves }, { x0, chart: { y1 } }, { cell, x }) {
  * @param {Model} model
  * @param {Layout} box
  */
-function drawDialOfPair(pen, { state, waves, rows, chosen, target, stages }, { wide, dial }) {
+function drawDialOfPair(pen, { state, waves, rows, chosen, target }, { wide, dial }) {
   const { pair, length } = state;
   const row = rows[chosen];
   const seen = length / waves[pair];
@@ -270,14 +268,11 @@ function drawDialOfPair(pen, { state, waves, rows, chosen, target, stages }, { w
     ? [above, below, below + 16]
     : [dial.y - 26, dial.y - 6, dial.y + 12];
   const how = { align: wide ? 'center' : 'left', size: 12 };
-  const { dial: title, dialTrained, dialTarget, dialFresh, dialSeen } = labelsOnPicture;
+  const { dial: title, dialTrained, dialTarget } = labelsOnPicture;
   pen.text(title(pair), x, first, { ...how, size: 13, weight: 650, color: pen.c.you });
   pen.text(dialTrained(seen), x, second, how);
   if (!row) return;
   pen.text(dialTarget(reached), x, third, { ...how, color: fresh ? pen.c.wrong : pen.c.ink });
-  if (wide) return;
-  const color = fresh ? pen.c.wrong : pen.c.right;
-  pen.text(fresh ? dialFresh(stages) : dialSeen, x, dial.y + 30, { ...how, color });
 }
 
 // The rows. Each shows the effect of one method on all pairs.
@@ -312,8 +307,7 @@ function drawMethod(pen, model, box, at, most) {
   pen.hline(bars[0], bars[1], base, pen.c.control);
   const row = model.rows[at];
   if (!row) {
-    const { needsList, impossible } = labelsOnPicture;
-    const text = METHODS[at].key === 'longrope' ? needsList : impossible;
+    const text = labelsOnPicture.noRow(model, METHODS[at].key);
     const x = bars[0] + 8;
     pen.text(text, x, base + REACH / 2 + 2, { base: 'middle', size: 12, color: pen.c.quiet });
     return;

@@ -1,8 +1,8 @@
 import { PeFigure } from '../chassis/figure.js';
 import { makeFacts } from '../parts/comparison-table.js';
 import { makeConfigBox } from './config-box.js';
-import { CONFIGS, LLAMA_3_SCALING } from './configs.js';
-import { METHODS, scalingOf, stretchModel } from './model.js';
+import { clocksLayout, drawClocks } from './clocks.js';
+import { METHODS, clocksOf, pacesOf, scalingOf, stretchModel, withoutAnswers } from './model.js';
 import { drawPicture, layout } from './picture.js';
 import * as words from './words.js';
 
@@ -11,24 +11,30 @@ import * as words from './words.js';
 /** @typedef {import('./layers.js').LayerPlan} LayerPlan */
 /** @typedef {import('../chassis/table.js').Table} Table */
 
-/** The state that shows Llama 3.1, without reading its config. @type {Partial<State>} */
-export const LLAMA_3 = {
+/** The state in which the methods are compared, before any stretching. @type {Partial<State>} */
+export const UNSTRETCHED = {
   dim: 128,
-  base: 500000,
-  length: 8192,
-  factor: 8,
-  target: 0,
-  method: 'llama3',
-  pair: 42,
-  ramp: 'code',
-  scaling: JSON.stringify({ ...LLAMA_3_SCALING, max_position_embeddings: 131072 }),
+  base: 10000,
+  length: 4096,
+  target: 65536,
+  scaling: '',
+  factor: 1,
 };
+/** The stretch that reaches this target. */
+const WHOLE = 16;
 
 /**
  * Returns the index of a method in METHODS.
  * @param {string} key
  */
 const methodIndex = (key) => METHODS.findIndex((method) => method.key === key);
+
+/**
+ * Returns the largest stretch. A stretch beyond the target is of no use, but a model may have it.
+ * @param {Partial<State>} state
+ */
+const mostStretch = ({ length = 1, target, scaling }) =>
+  target && !scaling ? Math.min(128, Math.max(1, Math.ceil(target / length))) : 128;
 
 /** The figure `<pe-stretch>`: six methods of stretching the context, and their effect on pairs. */
 export class PeStretch extends PeFigure {
@@ -46,27 +52,36 @@ export class PeStretch extends PeFigure {
       step: 1,
       label: words.labels.length,
       control: 'select',
+      expert: true,
       picks: [2048, 4096, 8192, 32768, 131072],
-    },
-    factor: {
-      kind: 'number',
-      value: 16,
-      min: 1,
-      max: 128,
-      step: 1,
-      label: words.labels.factor,
-      ease: true,
     },
     target: {
       kind: 'number',
-      value: 0,
+      value: 65536,
       min: 0,
       max: 1e9,
       step: 1,
       label: words.labels.target,
       control: 'select',
+      expert: true,
       picks: [0, 8192, 16384, 32768, 65536, 131072, 1048576],
       names: words.names.target,
+    },
+    scaling: {
+      kind: 'text',
+      value: '',
+      longest: 3000,
+      clean: (text) => (scalingOf(text) ? text : ''),
+      label: words.labels.scaling,
+    },
+    factor: {
+      kind: 'number',
+      value: 1,
+      min: 1,
+      max: mostStretch,
+      step: 1,
+      label: words.labels.factor,
+      ease: true,
     },
     base: {
       kind: 'number',
@@ -75,6 +90,7 @@ export class PeStretch extends PeFigure {
       max: 1e9,
       label: words.labels.base,
       control: 'select',
+      expert: true,
       picks: [10000, 150000, 500000, 1000000],
     },
     dim: {
@@ -85,6 +101,7 @@ export class PeStretch extends PeFigure {
       step: 2,
       label: words.labels.dim,
       control: 'select',
+      expert: true,
       picks: [64, 96, 128, 256],
     },
     ramp: {
@@ -98,7 +115,7 @@ export class PeStretch extends PeFigure {
     },
     method: {
       kind: 'choice',
-      value: 'none',
+      value: 'linear',
       options: METHODS.map(({ key }) => key),
       label: words.labels.method,
     },
@@ -110,13 +127,7 @@ export class PeStretch extends PeFigure {
       step: 1,
       label: words.labels.pair,
       control: 'range',
-    },
-    scaling: {
-      kind: 'text',
-      value: '',
-      longest: 3000,
-      clean: (text) => (scalingOf(text) ? text : ''),
-      label: words.labels.scaling,
+      expert: true,
     },
   };
 
@@ -132,8 +143,42 @@ export class PeStretch extends PeFigure {
 
   /** @param {State} state */
   compute(state) {
-    const chosen = methodIndex(state.method);
-    return { ...this.keptModel(state), state, chosen };
+    return this.#modelOf(state, this.keptModel(state));
+  }
+
+  /**
+   * Returns the model of a state, without what would answer an open question.
+   * @param {State} state
+   * @param {import('./model.js').Numbers} numbers
+   * @returns {Model}
+   */
+  #modelOf(state, numbers) {
+    const { covered } = this;
+    const shown = covered ? withoutAnswers(numbers) : numbers;
+    return { ...shown, state, chosen: methodIndex(state.method), covered };
+  }
+
+  /** @override */
+  uncover() {
+    if (this.started && this.model) this.model = this.compute(this.state);
+    super.uncover();
+  }
+
+  /**
+   * Lets the clocks move smoothly from one method to another.
+   * @param {State} state
+   */
+  eased(state) {
+    // Before the first model there are perhaps no kernels yet.
+    if (!this.started || !this.model) return {};
+    return pacesOf(this.keptModel(state), methodIndex(state.method));
+  }
+
+  /** @override */
+  appear() {
+    super.appear();
+    // Now there is a model, from which the clocks can move.
+    this.motion.settle();
   }
 
   /** @param {Model} model */
@@ -144,12 +189,12 @@ export class PeStretch extends PeFigure {
 
   /** @param {Model} model */
   tableKey(model) {
-    return `${this.modelKey(model.state)} ${this.#layers?.plan.kindOf}`;
+    return [this.modelKey(model.state), model.covered, this.#layers?.plan.kindOf].join(' ');
   }
 
   /** @param {number} width */
   heightFor(width) {
-    return layout(width).height;
+    return (this.beginner ? clocksLayout(width) : layout(width)).height;
   }
 
   /**
@@ -171,17 +216,35 @@ export class PeStretch extends PeFigure {
    */
   draw(pen, model, shown) {
     const { state } = model;
-    const moving = shown.factor !== state.factor;
-    const numbers = moving ? stretchModel({ ...state, factor: shown.factor }) : model;
-    drawPicture(pen, { ...model, ...numbers }, layout(pen.width));
+    const { factor } = shown;
+    const isBetween = factor !== state.factor && (this.playing || !pen.beginner);
+    const drawn = isBetween ? this.#modelOf(state, stretchModel({ ...state, factor })) : model;
+    if (!pen.beginner) {
+      drawPicture(pen, drawn, layout(pen.width));
+      return;
+    }
+    const paces = pacesOf(drawn, model.chosen);
+    const isMoving = paces.reach && !isBetween && 'reach' in shown;
+    drawClocks(pen, drawn, clocksOf(model.waves, isMoving ? shown : paces));
   }
 
   /** @returns {import('../chassis/question.js').Question} */
   question() {
     return {
       ...words.questionTexts,
-      answer: '29',
-      show: (figure) => figure.setState(LLAMA_3, { ease: true }),
+      answer: 'slow',
+      attempt(figure, answer) {
+        // Without slowing, the text grows from the trained length to the target.
+        const isNone = answer === 'none';
+        const { length } = UNSTRETCHED;
+        figure.setState({ ...UNSTRETCHED, method: 'linear', ...(isNone && { target: length }) });
+        const patch = isNone ? { target: UNSTRETCHED.target } : { factor: WHOLE };
+        figure.setState(patch, { ease: true });
+      },
+      show(figure) {
+        figure.setState({ ...UNSTRETCHED, method: 'yarn', ramp: 'paper' });
+        figure.setState({ factor: WHOLE }, { ease: true });
+      },
     };
   }
 
@@ -195,11 +258,13 @@ export class PeStretch extends PeFigure {
       METHODS.map(({ key }) => ({ key, name: words.methodTexts[key].name })),
       words.comparison.cells,
     );
-    const box = makeConfigBox(CONFIGS, (text, late) => this.#useConfig(text, late));
+    const box = makeConfigBox((text, late) => this.#useConfig(text, late));
     const reset = () => {
       this.#layers = null;
       box.reset();
     };
+    facts.element.classList.add('pe-expert');
+    box.element.classList.add('pe-expert');
     return { wide: facts.element, sync: facts.sync, element: box.element, reset };
   }
 
@@ -212,7 +277,10 @@ export class PeStretch extends PeFigure {
     const { patch = {}, error, reading } = late.readConfig(text, this.state);
     const plan = reading?.plan;
     this.#layers = plan ? { plan, table: late.layerTable(plan) } : null;
-    if (error || !reading) return { said: [error ?? '', late.problems.unchanged], right: false };
+    if (error || !reading) {
+      const said = [late.shortened(error ?? ''), late.problems.unchanged];
+      return { said, right: false };
+    }
     this.setState(patch, { ease: true });
     const clamped = Object.entries(patch).find(([key, value]) => this.state[key] !== value);
     if (clamped) {
@@ -226,9 +294,11 @@ export class PeStretch extends PeFigure {
 
   /** @returns {[string, string, () => void][]} */
   keys() {
+    /** @param {number} by */
+    const choose = (by) => this.setState({ pair: this.state.pair + by });
     return [
-      ['+', words.keyLabels['+'], () => this.step(1)],
-      ['-', words.keyLabels['-'], () => this.step(-1)],
+      ['p', words.keyLabels.p, () => choose(1)],
+      ['o', words.keyLabels.o, () => choose(-1)],
     ];
   }
 
@@ -237,14 +307,9 @@ export class PeStretch extends PeFigure {
    * @param {number} dy
    */
   move(dx, dy) {
-    if (dx) this.setState({ pair: this.state.pair + dx });
+    if (dx) this.step(dx);
     const next = METHODS[methodIndex(this.state.method) + dy];
-    if (dy && next) this.setState({ method: next.key });
-  }
-
-  /** @param {number} way */
-  edge(way) {
-    this.setState({ pair: way < 0 ? 0 : Infinity });
+    if (dy && next) this.setState({ method: next.key }, { ease: true });
   }
 
   /**
@@ -252,6 +317,7 @@ export class PeStretch extends PeFigure {
    * @param {number} y
    */
   point(x, y) {
+    if (this.beginner) return;
     const { x0, x1, bars, chart, top, row } = layout(this.ui.plot.clientWidth);
     const inChart = y < chart.y1 + 20;
     const [left, right] = inChart ? [x0, x1] : bars;

@@ -8,7 +8,7 @@ import { METHODS } from './model.js';
 /** @typedef {import('./model.js').Row} Row */
 /** @typedef {import('./model.js').Stages} Stages */
 
-export const heading = 'To stretch the context, slow the pairs that never completed a turn';
+export const heading = 'To read further, slow the clocks that never completed a turn';
 export const topic = 'Stretching the context';
 
 export const labels = {
@@ -44,15 +44,12 @@ export const methodTexts = {
 const methodNames = METHODS.map(({ key }) => methodTexts[key].name);
 
 export const arrows = [
-  ['← →', 'choose the previous or next pair'],
+  ['← →', 'stretch less or more'],
   ['↑ ↓', 'choose the method above or below'],
-  ['Home, End', 'go to the fastest or slowest pair'],
+  ['Home, End', 'go to no stretching or to the whole stretch'],
 ];
 
-export const keyLabels = {
-  '+': 'increase the stretch by one',
-  '-': 'decrease the stretch by one',
-};
+export const keyLabels = { p: 'choose the next pair', o: 'choose the previous pair' };
 
 /**
  * Writes a number of turns. More turns get fewer decimals.
@@ -78,7 +75,6 @@ export const steepest = ({ ratio }) => fixed(1 / Math.min(...ratio), 2);
 
 export const labelsOnPicture = {
   chart: 'positions per turn',
-  chartShort: 'positions per turn of each pair',
   /**
    * @param {number} length
    * @param {Stages | null} stages
@@ -92,13 +88,7 @@ export const labelsOnPicture = {
     if (stages?.last !== target) return `target ${grouped(target)}`;
     return `${stages.isTrained ? 'later trained' : 'made for'} ${grouped(target)}`;
   },
-  /**
-   * @param {number} target
-   * @param {number} factor
-   */
-  targetStretched: (target, factor) => `target ${grouped(target)} = ${factor} × trained`,
-  completed: 'completed a turn in training',
-  completedShort: 'completed a turn',
+  completed: 'completed a turn',
   neverDid: 'never did',
   pairs: 'pair',
   /** @param {number} pair */
@@ -107,16 +97,46 @@ export const labelsOnPicture = {
   dialTrained: (turns) => `trained: ${turnsText(turns)} turns`,
   /** @param {number} turns */
   dialTarget: (turns) => `target: ${turnsText(turns)} turns`,
-  /** @param {Stages | null} stages */
-  dialFresh: (stages) => (stages ? '✗ unseen in first training' : '✗ reaches unseen angles'),
-  dialSeen: '✓ only seen angles',
   columns: ['kept', 'blended', 'slowed'],
   ratio: 'new/old',
   unseen: 'unseen',
   thisModel: 'this model',
-  needsList: 'needs a list of divisors: paste a config',
-  impossible: 'does not work with these numbers',
+  /**
+   * Says why a method has no bars.
+   * @param {Model} model
+   * @param {MethodKey} key
+   */
+  noRow({ covered }, key) {
+    if (covered) return 'after your answer';
+    if (key === 'longrope') return 'needs a list of divisors: paste a config';
+    return 'does not work with these numbers';
+  },
 };
+
+/** The texts of the picture for beginners. */
+export const clockTexts = {
+  fast: 'Fast clocks: three words in a row',
+  fastNote: 'Each word has its own hand.',
+  /** @param {string} target */
+  slow: (target) => `Slow clocks: a text of ${target} words`,
+  slowNote: 'Green: angles seen in training. Red: new angles.',
+  /** @param {number} turns */
+  apart: (turns) => `${Math.round(360 * turns)}° apart`,
+  newAngles: '✗ new angles',
+  seenAngles: '✓ all seen',
+  /** @param {number} slowed */
+  speed(slowed) {
+    const text = fixed(slowed, slowed < 9.95 ? 1 : 0).replace(/\.0$/, '');
+    return text === '1' ? 'as trained' : `${text} × slower`;
+  },
+};
+
+/** @type {import('../chassis/figure.js').Preset[]} */
+export const presets = [
+  ['No stretching', { factor: 1 }],
+  ['Linear', { method: 'linear', factor: 16 }],
+  ['YaRN', { method: 'yarn', factor: 16 }],
+];
 
 /** The part of the caption about the chosen ramp of YaRN. */
 const ramps = {
@@ -126,21 +146,58 @@ const ramps = {
 };
 
 /**
- * Describes the chosen method and the chosen pair.
+ * Says why the chosen method has no numbers.
+ * @param {Model} model
+ */
+const whyNone = ({ covered, state }) =>
+  covered
+    ? `Answer the question to see what ${methodTexts[state.method].name} does.`
+    : 'It has no formula. Each pair has its own divisor, found by search. ' +
+      'Paste a config that lists the divisors.';
+
+/**
+ * Describes the chosen method for beginners.
  * @param {Model} model
  * @returns {(string | [string, string])[]}
  */
-export function caption(model) {
+function beginnerCaption(model) {
+  const { state, waves, rows, chosen, target } = model;
+  const row = rows[chosen];
+  if (!row) return [whyNone(model)];
+  const { kept, unseen } = row.counts;
+  const others = waves.length - kept;
+  /** @type {[string, string]} */
+  const verdict = unseen
+    ? ['wrong', '✗ Some clocks reach new angles.']
+    : ['right', '✓ No clock reaches a new angle.'];
+  if (!others)
+    return [
+      ['b', 'No clock is slowed.'],
+      ` Training had ${grouped(state.length)} words, and this text has ${grouped(target)}. `,
+      verdict,
+    ];
+  return [
+    ['b', methodTexts[state.method].name],
+    ` slows ${kept ? `${others} of` : 'all'} ${waves.length} clocks, ` +
+      `up to ${grouped(state.factor)} times. `,
+    verdict,
+  ];
+}
+
+/**
+ * Describes the chosen method and the chosen pair.
+ * @param {Model} model
+ * @param {boolean} [_covered]
+ * @param {boolean} [beginner]
+ * @returns {(string | [string, string])[]}
+ */
+export function caption(model, _covered, beginner) {
+  if (beginner) return beginnerCaption(model);
   const { state, waves, rows, chosen, target, own, stages } = model;
   const { method, pair, length } = state;
   const { name } = methodTexts[method];
   const row = rows[chosen];
-  if (!row)
-    return [
-      ['b', name],
-      ' has no formula. Each pair has its own divisor, found by search. ' +
-        'Paste a config that lists the divisors.',
-    ];
+  if (!row) return [['b', name], `. ${whyNone(model)}`];
   const form = method === 'yarn' ? ` (${ramps[state.ramp]})` : '';
   const whose = own === method ? ', which this model uses,' : '';
   const before = method === 'none' ? '' : ` (${wave(waves[pair])} before stretching)`;
@@ -362,48 +419,36 @@ function frequencyTable({ waves, rows }) {
 
 export const questionTexts = {
   ask:
-    'With base 10,000 and 4,096 trained positions, 18 of 64 pairs never complete a turn. ' +
-    'Llama 3.1 has base 500,000 and was first trained on 8,192 positions. ' +
-    'How many of its 64 pairs never completed a turn?',
+    'A model was trained on 4,096 words, and should read 65,536. ' +
+    'Some clocks then reach new angles (red). Which clocks would you slow down?',
   /** @type {[string, string, string?][]} */
   options: [
-    ['9', 'fewer: 9', 'A larger base makes the slow pairs slower still.'],
-    ['18', '18 again', 'The training was twice as long, but the base is 50 times as large.'],
-    ['29', 'more: 29'],
+    ['none', 'no clock', 'Then these clocks reach angles that training never showed.'],
+    [
+      'all',
+      'every clock',
+      'No clock reaches a new angle. But on the fast clocks, neighbouring words are now nearly alike.',
+    ],
+    ['slow', 'only the slow clocks'],
   ],
   /** @param {Model} model */
-  surprise: ({ whole, waves }) => `${waves.length - whole} of ${waves.length}`,
+  surprise: ({ rows, chosen, waves }) =>
+    `${/** @type {Row} */ (rows[chosen]).counts.slowed} of ${waves.length}`,
   /** @param {Model} model */
-  because({ state, rows, raised, chosen, stages, waves, whole }) {
-    const { kept, blended, slowed } = /** @type {Row} */ (rows[chosen]).counts;
+  because({ state, rows, chosen }) {
+    const { kept, blended } = /** @type {Row} */ (rows[chosen]).counts;
     return [
-      'A larger base makes more pairs slow. ' +
-        `Llama 3’s scaling slows ${slowed} pairs fully, slows ${blended} partly, ` +
-        `and leaves the other ${kept} unchanged. It does not change the base. ` +
-        'People often say that YaRN changes the base. It does not. ' +
-        `NTK does change the base, here from ${grouped(state.base)} to ${grouped(raised, 1)}. ` +
-        `In the first training, ${waves.length - whole} pairs never completed a turn. ` +
-        `Llama 3.1 was then trained on up to ${grouped(Number(stages?.last))} positions, ` +
-        'with its slowed pairs.',
+      `clocks never completed a turn. YaRN slows these ${grouped(state.factor)} times. ` +
+        `It slows the next ${blended} a little, and keeps the ${kept} fastest as trained. ` +
+        'So neighbouring words stay apart, and no clock reaches a new angle.',
     ];
   },
 };
 
 /** The table under the figure, whose rows choose a method. */
 export const comparison = {
-  caption:
-    'The methods side by side. Choose a row to highlight it in the figure. ' +
-    'The column “unseen” counts the pairs that reach new angles at the target length.',
-  columns: [
-    'method',
-    'what it does',
-    'kept',
-    'blended',
-    'slowed',
-    'unseen',
-    'cos, sin ×',
-    'used by',
-  ],
+  caption: 'The methods side by side. Choose a row to highlight it in the figure.',
+  columns: ['method', 'what it does', 'cos, sin ×', 'used by'],
   /**
    * @param {Model} model
    * @param {number} at
@@ -412,10 +457,8 @@ export const comparison = {
     const { key } = METHODS[at];
     const { models } = methodTexts[key];
     const row = model.rows[at];
-    if (!row) return [EFFECTS[key](model), '–', '–', '–', '–', '–', models];
-    const { kept, blended, slowed, unseen } = row.counts;
-    const counts = [kept, blended, slowed, unseen].map(String);
-    return [EFFECTS[key](model), ...counts, fixed(row.amplitude, 4), models];
+    const does = model.covered && !row ? '–' : EFFECTS[key](model);
+    return [does, row ? fixed(row.amplitude, 4) : '–', models];
   },
 };
 
@@ -449,6 +492,19 @@ const EFFECTS = {
   longrope: () => 'divides each frequency by its own number, found by search',
 };
 
+/** The names of the examples in configs.js. */
+export const exampleNames = [
+  'Llama 2 7B',
+  'Llama 3.1 8B',
+  'Qwen 2.5, YaRN',
+  'gpt-oss 20B',
+  'Gemma 3 1B',
+  'Llama 4 Scout',
+  'Qwen3-Next 80B',
+  'DeepSeek V3',
+  'Phi-3.5 mini',
+];
+
 /** The texts of the panel that reads a model's config.json. */
 export const configTexts = {
   title: 'Your model',
@@ -465,11 +521,12 @@ export const configTexts = {
  * Describes the chosen pair for the live region.
  * @param {Model} model
  */
-export function describe({ state, rows, chosen, waves, target, stages }) {
+export function describe(model) {
+  const { state, rows, chosen, waves, target, stages } = model;
   const { method, pair, length } = state;
   const { name } = methodTexts[method];
   const row = rows[chosen];
-  if (!row) return `${name} needs a list of divisors from a model’s config.`;
+  if (!row) return `${name}. ${whyNone(model)}`;
   return (
     `${name}, pair ${pair}: its new frequency is ${ratioText(row.ratio[pair])} times the old. ` +
     `It makes ${turnsText(length / waves[pair])} turns in training, ` +
