@@ -220,9 +220,9 @@ export class QuestionCard {
       this.#revealButton,
       this.#declineButton,
       this.#nextButton,
+      this.#timeBar,
       this.#replayButton,
       this.#againButton,
-      this.#timeBar,
     ];
   }
 

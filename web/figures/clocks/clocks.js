@@ -92,7 +92,6 @@ export class PeClocks extends PeFigure {
    * @param {State} before
    */
   adjust(patch, before) {
-    if (patch.task === 'build' && !('far' in patch)) return { ...patch, far: true };
     if (Number(patch.position) > LAST_NEAR && !before.far && !('far' in patch))
       return { ...patch, far: true };
     const turnedOff = 'far' in patch && !patch.far;
@@ -254,7 +253,8 @@ export class PeClocks extends PeFigure {
       [
         'b',
         words.keyLabels.b,
-        () => this.setState({ task: builds(this.state) ? 'compare' : 'build' }),
+        () =>
+          this.setState(builds(this.state) ? { task: 'compare' } : { task: 'build', far: true }),
       ],
       ['+', words.keyLabels.larger, () => change(1)],
       ['-', words.keyLabels.smaller, () => change(-1)],

@@ -31,7 +31,14 @@ export const names = {
 };
 
 /** Five clocks that the reader may change. Their look-alikes are those of position 0. */
-const built = { task: 'build', clocks: 5, base: 10000, spacing: 'geometric', position: 0 };
+const built = {
+  task: 'build',
+  clocks: 5,
+  base: 10000,
+  spacing: 'geometric',
+  position: 0,
+  far: true,
+};
 
 /** All clocks of the encoding, as at the start. */
 const whole = {

@@ -432,11 +432,15 @@ export const questionTexts = {
     ['slow', 'only the slow clocks'],
   ],
   /** @param {Model} model */
-  surprise: ({ rows, chosen, waves }) =>
-    `${/** @type {Row} */ (rows[chosen]).counts.slowed} of ${waves.length}`,
+  surprise: ({ rows, chosen, waves }) => {
+    const row = rows[chosen];
+    return row ? `${row.counts.slowed} of ${waves.length}` : '';
+  },
   /** @param {Model} model */
   because({ state, rows, chosen }) {
-    const { kept, blended } = /** @type {Row} */ (rows[chosen]).counts;
+    const row = rows[chosen];
+    if (!row) return [];
+    const { kept, blended } = row.counts;
     return [
       `clocks never completed a turn. YaRN slows these ${grouped(state.factor)} times. ` +
         `It slows the next ${blended} a little, and keeps the ${kept} fastest as trained. ` +
