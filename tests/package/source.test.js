@@ -14,7 +14,12 @@ const web = files.filter((name) => /^web\/(?!build\/|recipes\/).*\.js$/.test(nam
 const imports = (name) => importsOf(name, read(name));
 
 /** The modules that the build writes. */
-const GENERATED = ['web/kernels.js', 'web/kernels-scalar.js', 'web/figures/chassis/style-text.js'];
+const GENERATED = [
+  'web/kernels.js',
+  'web/kernels-scalar.js',
+  'web/train/kernels.js',
+  'web/figures/chassis/style-text.js',
+];
 
 test('comments and strings are told from code', () => {
   const cases = {
