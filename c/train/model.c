@@ -7,6 +7,9 @@ enum { BASE = 10000, MAX_DISTANCE = 128 };
 /* The steepness of ALiBi: with 8, the slopes of 8 heads are 1/2, 1/4, ..., 1/256. */
 enum { MAX_BIAS = 8 };
 
+/* The deviation of initial embeddings. It is small, so that the sines of a table are large beside it. */
+static const double SMALL = 0.1;
+
 static size_t layer_size(const pe_train_plan *p) {
   return p->dim * (2 + 4 * p->dim + 2 * p->hidden);
 }
@@ -182,7 +185,14 @@ size_t pe_train_parameters(const pe_train_plan *p) {
 }
 
 void *pe_train_area(const pe_train_plan *p, pe_train_area_name name) {
-  void *areas[] = {p->weights, p->gradients, p->tokens, p->targets, p->right, p->losses, p->logits};
+  void *areas[] = {
+      [PE_TRAIN_WEIGHTS] = p->weights, [PE_TRAIN_GRADIENTS] = p->gradients,
+      [PE_TRAIN_TOKENS] = p->tokens,   [PE_TRAIN_TARGETS] = p->targets,
+      [PE_TRAIN_RIGHT] = p->right,     [PE_TRAIN_LOSSES] = p->losses,
+      [PE_TRAIN_LOGITS] = p->logits,   [PE_TRAIN_TABLE] = p->table,
+      [PE_TRAIN_COSINES] = p->cosines, [PE_TRAIN_SINES] = p->sines,
+      [PE_TRAIN_RAMPS] = p->ramps,
+  };
   return areas[name];
 }
 
@@ -202,7 +212,7 @@ void pe_train_initialize(pe_train_plan *p, double seed) {
   const size_t dim = p->dim;
   const double by_dim = 1 / __builtin_sqrt((double)dim), depth = 2 * (double)p->layers;
   pe_train_parts parts = pe_train_parts_of(p, p->weights);
-  draw(p, parts.embedding, PE_TRAIN_VOCABULARY * dim, seed, 0.5);
+  draw(p, parts.embedding, PE_TRAIN_VOCABULARY * dim, seed, SMALL);
   for (size_t i = 0; i < p->layers; i++) {
     pe_train_layer layer = pe_train_layer_of(p, p->weights, i);
     fill(layer.norm1, dim, 1);
@@ -214,7 +224,7 @@ void pe_train_initialize(pe_train_plan *p, double seed) {
   }
   fill(parts.norm, dim, 1);
   draw(p, parts.head, dim * PE_TRAIN_VOCABULARY, seed, by_dim);
-  if (p->scheme == PE_TRAIN_LEARNED) draw(p, parts.positions, p->trained * dim, seed, 0.5);
+  if (p->scheme == PE_TRAIN_LEARNED) draw(p, parts.positions, p->trained * dim, seed, SMALL);
   if (p->scheme == PE_TRAIN_T5) fill(parts.positions, position_parameters(p), 0);
   fill(p->means, 2 * p->parameters, 0);
 }

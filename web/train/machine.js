@@ -28,6 +28,10 @@ export const AREAS = {
   right: 4,
   losses: 5,
   logits: 6,
+  table: 7,
+  cosines: 8,
+  sines: 9,
+  ramps: 10,
 };
 
 /**
