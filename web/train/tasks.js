@@ -50,16 +50,24 @@ export class Draws {
   }
 }
 
+/** Returns the tokens of a sentence. @param {string} text */
+function tokensOf(text) {
+  return Array.from(text, (letter) => LETTERS.indexOf(letter));
+}
+
 const ADJECTIVES = ['big', 'old', 'red', 'wet'];
 const SUBJECTS = ['bird', 'cat', 'dog', 'fox', 'frog', 'hen', 'king', 'mouse'];
 const VERBS = ['chased', 'found', 'liked', 'saw'];
 const OBJECTS = ['ball', 'drum', 'egg', 'hat', 'key', 'lamp', 'nut', 'stone'];
 
-/** All 1024 sentences, in the order of their numbers. */
+/** The characters of all sentences. */
+const LETTERS = [...' .abcdefghiklmnoprstuwxy'];
+
+/** All 1024 sentences in the order of their numbers, as tokens. */
 const SENTENCES = ADJECTIVES.flatMap((adjective) =>
   SUBJECTS.flatMap((subject) =>
     VERBS.flatMap((verb) =>
-      OBJECTS.map((object) => `the ${adjective} ${subject} ${verb} the ${object}. `),
+      OBJECTS.map((object) => tokensOf(`the ${adjective} ${subject} ${verb} the ${object}. `)),
     ),
   ),
 );
@@ -74,11 +82,7 @@ const LN_1024 = 6.931471805599453;
  * The entropy of test texts, in nats per character, for a reader who knows all words but not which
  * sentences are for tests: ln(1024) per sentence.
  */
-const SENTENCES_FLOOR = (LN_1024 * PARTS[1].length) / PARTS[1].join('').length;
-
-/** The characters of all sentences. */
-const LETTERS = [...' .abcdefghiklmnoprstuwxy'];
-const NUMBERS = new Map(LETTERS.map((letter, i) => [letter, i]));
+const SENTENCES_FLOOR = (LN_1024 * PARTS[1].length) / PARTS[1].flat().length;
 
 /**
  * Writes sentences one after the other. The first one begins at any of its characters. The answer
@@ -91,14 +95,19 @@ const NUMBERS = new Map(LETTERS.map((letter, i) => [letter, i]));
 function writeSentences(draws, length, test) {
   const part = PARTS[Number(test)];
   const next = () => part[draws.below(part.length)];
-  const first = next();
-  let text = first.slice(draws.below(first.length));
-  while (text.length <= length) text += next();
-  const numbers = Array.from(text, (letter) => NUMBERS.get(letter) ?? 0);
-  return {
-    tokens: Uint8Array.from(numbers.slice(0, length)),
-    targets: Int8Array.from(numbers.slice(1, length + 1)),
-  };
+  const tokens = new Uint8Array(length);
+  const targets = new Int8Array(length);
+  let sentence = next();
+  let from = draws.below(sentence.length);
+  for (let i = 0; i <= length; i++, from++) {
+    if (from === sentence.length) {
+      sentence = next();
+      from = 0;
+    }
+    if (i < length) tokens[i] = sentence[from];
+    if (i) targets[i - 1] = sentence[from];
+  }
+  return { tokens, targets };
 }
 
 /** Each of these names has one of these values. */
@@ -179,8 +188,11 @@ export const TASK_NAMES = /** @type {const} */ (['sentences', 'far', 'copy']);
 const HASHED = 16;
 
 /** @param {Uint8Array} tokens */
-const hashOf = (tokens) =>
-  tokens.subarray(0, HASHED).reduce((hash, token) => mixed(hash + token + 1), 0);
+function hashOf(tokens) {
+  let hash = 0;
+  for (let i = 0; i < HASHED; i++) hash = mixed(hash + tokens[i] + 1);
+  return hash;
+}
 
 /**
  * Makes a text. A longer text with the same other arguments begins with the shorter one.
@@ -191,15 +203,14 @@ const hashOf = (tokens) =>
  */
 export function makeText(task, length, { seed, index, test }) {
   const draws = new Draws(seed, Number(test), index);
+  const { write } = TASKS[task];
+  const size = Math.max(length, HASHED);
   for (;;) {
-    const first = draws.state;
-    let text = TASKS[task].write(draws, HASHED, test);
-    if ((hashOf(text.tokens) & 1) !== Number(test)) continue;
-    if (length > HASHED) {
-      draws.state = first;
-      text = TASKS[task].write(draws, length, test);
-    }
-    return { tokens: text.tokens.slice(0, length), targets: text.targets.slice(0, length) };
+    const { state } = draws;
+    if ((hashOf(write(draws, HASHED, test).tokens) & 1) !== Number(test)) continue;
+    draws.state = state;
+    const { tokens, targets } = write(draws, size, test);
+    return { tokens: tokens.slice(0, length), targets: targets.slice(0, length) };
   }
 }
 
@@ -233,8 +244,8 @@ const readTextOptions = check.reader(({ seed, index, test }) => ({ seed, index, 
  * @throws {RangeError | TypeError}
  * @example
  * const { tokens, targets } = trainingText('far', 16, { seed: 1 });
- * console.log(tokens); // [0]
- * console.log(targets); // [0]
+ * console.log(tokens); // [12, 21, 3, 22, 6, 21, 11, 23, 21, 20, 22, 21, 22, 19, 20, 22]
+ * console.log(targets); // [-1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, 12, -1, -1]
  */
 export function trainingText(task, length, options) {
   const { seed = 0, index = 0, test = false } = readTextOptions(options);

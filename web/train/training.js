@@ -408,8 +408,9 @@ class Training {
  * Source: Press et al. 2022, figure 1, which compares losses beyond the trained length. The sources
  * of the schemes are in the README
  * @example
- * const training = createTraining({ scheme: 'alibi', seed: 1, steps: 60 });
- * console.log(training.step(60)); // 0
+ * const training = createTraining({ scheme: 'alibi', seed: 1, steps: 100 });
+ * console.log(training.step(100)); // 0.9049
  * const { loss } = training.evaluate(64);
+ * console.log(loss[63], training.floor); // 0.7376 0.2476
  */
 export const createTraining = (options) => new Training(options);
