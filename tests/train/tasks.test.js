@@ -3,9 +3,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createTraining, trainingText } from '../../web/train/index.js';
 
-const alphabet = (task) => createTraining({ scheme: 'none', task }).alphabet;
+const TASKS = ['sentences', 'far', 'copy'];
+const ALPHABETS = Object.fromEntries(
+  TASKS.map((task) => [task, createTraining({ scheme: 'none', task }).alphabet]),
+);
 const written = (task, { tokens }) =>
-  Array.from(tokens, (token) => alphabet(task)[token]).join(task === 'far' ? ' ' : '');
+  Array.from(tokens, (token) => ALPHABETS[task][token]).join(task === 'far' ? ' ' : '');
 const texts = (task, length, count, options) =>
   Array.from({ length: count }, (_, index) => trainingText(task, length, { index, ...options }));
 
@@ -48,7 +51,7 @@ test('the answer in sentences is the next character, and texts begin anywhere', 
 test('the answer in "far" is the fact about the name, which is among the first 12 tokens', () => {
   let questions = 0;
   for (const text of texts('far', 200, 40)) {
-    const names = alphabet('far');
+    const names = ALPHABETS.far;
     const words = written('far', text).split(' ');
     const facts = words.slice(0, 12).filter((word) => /^[a-d][1-4]$/.test(word));
     assert.deepEqual(facts.map(([name]) => name).sort(), ['a', 'b', 'c', 'd']);
@@ -73,7 +76,7 @@ test('the answer in "copy" is the character before', () => {
   for (const count of counts) assert.ok(Math.abs(count / 5000 - 1 / 24) < 0.015, `${counts}`);
 });
 
-for (const task of ['sentences', 'far', 'copy'])
+for (const task of TASKS)
   test(`${task}: no test text begins as a training text, and longer texts continue shorter ones`, () => {
     const begins = (test) =>
       texts(task, 16, 2000, { test, seed: 1 }).map((text) => written(task, text));
