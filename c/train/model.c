@@ -7,7 +7,7 @@ enum { BASE = 10000, MAX_DISTANCE = 128 };
 /* The steepness of ALiBi: with 8, the slopes of 8 heads are 1/2, 1/4, ..., 1/256. */
 enum { MAX_BIAS = 8 };
 
-/* The deviation of initial embeddings. It is small, so that the sines of a table are large beside it. */
+/* The deviation of initial embeddings. The sines of a table are large beside it. */
 static const double SMALL = 0.1;
 
 static size_t layer_size(const pe_train_plan *p) {
@@ -356,7 +356,7 @@ static void logits_backward(pe_train_plan *p, float weight) {
   }
 }
 
-/* Computes the gradients of the feed-forward part. d_x changes from that of its output to `middle`. */
+/* Computes the gradients of the feed-forward part. d_x is that of its output, then of `middle`. */
 static void feed_forward_backward(pe_train_plan *p, size_t layer) {
   pe_train_layer w = pe_train_layer_of(p, p->weights, layer);
   pe_train_layer g = pe_train_layer_of(p, p->gradients, layer);
@@ -373,7 +373,7 @@ static void feed_forward_backward(pe_train_plan *p, size_t layer) {
   pe_train_norm_backward(p->d_x, g.norm2, p->d_h, r.middle, r.scale2, w.norm2, p->length, p->dim);
 }
 
-/* Computes the gradients of attention. d_x changes from that of `middle` to that of the input. */
+/* Computes the gradients of attention. d_x is that of `middle`, then of the input. */
 static void attention_backward(pe_train_plan *p, size_t layer) {
   pe_train_layer w = pe_train_layer_of(p, p->weights, layer);
   pe_train_layer g = pe_train_layer_of(p, p->gradients, layer);

@@ -19,8 +19,8 @@
  * their rows. Losses, the norm of the gradient and what depends on it are summed in doubles. Every
  * result has the same bits on every machine.
  *
- * The conventions of posenc.h hold, with one exception: a plan is a structure that lies at the start
- * of the memory that it divides into areas. It contains sizes and addresses, and no other state.
+ * The conventions of posenc.h hold. A plan is a structure at the start of the memory that it
+ * divides into areas. It contains sizes and addresses, and no other state.
  *
  * Sources: Vaswani et al. 2017; Zhang and Sennrich 2019 (RMSNorm); Kingma and Ba 2015 (Adam). The
  * sources of the schemes are in posenc.h.
@@ -53,7 +53,7 @@ typedef struct {
   float *down; /* [hidden][dim] */
 } pe_train_layer;
 
-/* The parts of a list of parameters. They lie in this order, and the layers come after `embedding`. */
+/* The parts of a list of parameters, in this order. The layers come after `embedding`. */
 typedef struct {
   float *embedding; /* [PE_TRAIN_VOCABULARY][dim] */
   float *norm; /* [dim] */
@@ -145,7 +145,7 @@ PE_API void *pe_train_area(const pe_train_plan *plan, pe_train_area_name name);
  */
 PE_API void pe_train_initialize(pe_train_plan *plan, double seed);
 
-/* Prepares a step or an evaluation: with `keep`, sets the gradients to 0 and transposes matrices. */
+/* Prepares a step or an evaluation. With `keep`, it clears gradients and transposes matrices. */
 PE_API void pe_train_prepare(pe_train_plan *plan);
 
 /* Computes the logits of the text in `tokens`. */
@@ -158,8 +158,8 @@ PE_API void pe_train_forward(pe_train_plan *plan);
 PE_API float *pe_train_attention(pe_train_plan *plan, size_t layer, size_t head);
 
 /*
- * Computes `losses` and `right` after pe_train_forward, and replaces logits by probabilities. Returns
- * the sum of the losses.
+ * Computes `losses` and `right` after pe_train_forward, and replaces logits by probabilities.
+ * Returns the sum of the losses.
  */
 PE_API double pe_train_loss(pe_train_plan *plan);
 

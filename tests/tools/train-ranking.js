@@ -1,6 +1,6 @@
 /*
- * Trains six models for each of several seeds, and prints in which order they come at eight times the
- * trained length. Losses and accuracies are means over the positions that the last doubling adds.
+ * Trains six models for each of several seeds, and prints their order at eight times the trained
+ * length. Losses and accuracies are means over the positions that the last doubling adds.
  *
  *   node tests/tools/train-ranking.js            both tasks, seeds 1 to 10
  *   node tests/tools/train-ranking.js 20 far     one task, seeds 1 to 20

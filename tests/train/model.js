@@ -1,14 +1,14 @@
 /*
- * The model of c/train/train.h in plain JavaScript and doubles, written independently: its loss, and
- * its gradient by its own rules. It computes every array in the type that `Floats` names. Positions
- * come from Math.sin and the formulas of the papers.
+ * The model of c/train/train.h in plain JavaScript, written independently: its loss, and its
+ * gradient by its own rules. `Floats` is the class of all its arrays. Positions come from Math.sin
+ * and the formulas of the papers.
  */
 
 export const VOCABULARY = 24;
 const BUCKETS = 32;
 const EPSILON = 1 / 1048576;
 
-/** Returns the places of all parameters in one list: for each name, its first index and its shape. */
+/** Returns the first index and the shape of each parameter, by its name. */
 export function placesOf({ scheme, dim, layers, heads, length }) {
   const places = {};
   let at = 0;

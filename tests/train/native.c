@@ -63,7 +63,7 @@ static pe_train_plan *train(model m) {
   return plan;
 }
 
-/* Reads a longer text with the weights, and prints hashes of losses, attention and probabilities. */
+/* Reads a longer text, and prints hashes of losses, attention and probabilities. */
 static void evaluate(model m, const pe_train_plan *trained, size_t length, size_t window) {
   pe_train_plan *plan = begin(m, length, window, false);
   size_t count = pe_train_parameters(plan);

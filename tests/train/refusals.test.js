@@ -1,4 +1,4 @@
-/* Tests that bad arguments are refused with the name of the argument, what was expected, and what came. */
+/* Tests that errors name the bad argument, what was expected, and what came. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createTraining, trainingText } from '../../web/train/index.js';

@@ -1,4 +1,4 @@
-/* Tests the generated texts: what they consist of, and that texts for tests are no training texts. */
+/* Tests what generated texts consist of, and that texts for tests are no training texts. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createTraining, trainingText } from '../../web/train/index.js';
@@ -77,7 +77,7 @@ test('the answer in "copy" is the character before', () => {
 });
 
 for (const task of TASKS)
-  test(`${task}: no test text begins as a training text, and longer texts continue shorter ones`, () => {
+  test(`${task}: no test text begins as a training text, and texts of a number begin alike`, () => {
     const begins = (test) =>
       texts(task, 16, 2000, { test, seed: 1 }).map((text) => written(task, text));
     const training = new Set(begins(false));

@@ -108,7 +108,7 @@ test('tables and biases have the bits of the library', () => {
   }
 });
 
-test('beyond the trained length and within a window, losses are those of the model in doubles', () => {
+test('losses at new lengths and within a window are those of the model in doubles', () => {
   for (const scheme of SCHEMES) {
     const training = trained({ scheme, task: 'copy', causal: scheme === 't5' });
     for (const window of [undefined, 6]) {

@@ -91,13 +91,21 @@ class Machine {
     return this.kernels.pe_train_area(this.plan, AREAS[name]);
   }
 
-  /** Copies numbers into an area. @param {keyof typeof AREAS} name @param {ArrayLike<number>} list */
+  /**
+   * Copies numbers into an area.
+   * @param {keyof typeof AREAS} name
+   * @param {ArrayLike<number>} list
+   */
   write(name, list) {
     const view = name === 'weights' ? this.f32 : this.i32;
     view.set(list, this.area(name) / 4);
   }
 
-  /** Copies floats out of an area, which begins at an address. @param {number} at @param {number} count */
+  /**
+   * Copies floats out of the memory.
+   * @param {number} at the address of the first one
+   * @param {number} count
+   */
   floats(at, count) {
     return this.f32.slice(at / 4, at / 4 + count);
   }

@@ -5,7 +5,7 @@
 import * as check from '../check.js';
 import { VOCABULARY } from './machine.js';
 
-/** @typedef {'sentences' | 'far' | 'copy'} Task */
+/** What models learn; see `trainingText`. @typedef {'sentences' | 'far' | 'copy'} Task */
 
 /**
  * A text, and what is asked about it.
@@ -220,8 +220,7 @@ export const SEEDS = Number.MAX_SAFE_INTEGER;
 const readTextOptions = check.reader(({ seed, index, test }) => ({ seed, index, test }));
 
 /**
- * Returns a text that models of posenc/train learn from, or are tested with. It is the same on every
- * machine.
+ * Returns a text that models learn from, or are tested with. It is the same on every machine.
  * - 'sentences': sentences such as "the old cat saw the key. ". The answer at each position is the
  *   next character. Half of the 1024 sentences are only in training texts, the others only in test
  *   texts. The entropy of test texts is 0.2475 nats per character, for a reader who knows the words

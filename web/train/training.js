@@ -3,7 +3,7 @@ import * as check from '../check.js';
 import { open, SCHEMES, VOCABULARY } from './machine.js';
 import { Draws, LONGEST, makeText, SEEDS, TASKS, TASK_NAMES } from './tasks.js';
 
-/** @typedef {typeof SCHEMES[number]} Scheme */
+/** How a model knows positions. @typedef {typeof SCHEMES[number]} Scheme */
 /** @typedef {import('./tasks.js').Task} Task */
 
 /**
@@ -125,7 +125,10 @@ function drawn(probabilities, unit) {
 
 /** One model while it learns. createTraining explains it. */
 class Training {
-  /** The weights, then the means and squares of their gradients. @type {Float32Array<ArrayBuffer>} */
+  /**
+   * The weights, then the means and squares of their gradients.
+   * @type {Float32Array<ArrayBuffer>}
+   */
   #parameters;
   #done = 0;
 
@@ -173,8 +176,8 @@ class Training {
    * beyond the trained length. There, 'learned' takes the last row of its table.
    * @param {number} length 1 to 1024
    * @param {object} [options]
-   * @param {number} [options.window] attention is limited to keys at distances below it; by default,
-   *   it is not
+   * @param {number} [options.window] attention is limited to keys at distances below it; by
+   *   default, it is not
    * @param {number} [options.texts] the number of texts, 1 to 1024; default 16
    * @returns {Evaluation}
    */
@@ -375,8 +378,8 @@ class Training {
 
 /**
  * Makes a small transformer, which learns a task from generated texts. Models that differ only in
- * `scheme` begin with the same weights and learn from the same texts in the same order. So what they
- * do differently comes from how they know positions:
+ * `scheme` begin with the same weights, and learn from the same texts in the same order. So only
+ * their way to know positions makes them differ:
  * - 'none': not at all
  * - 'sinusoidal', 'learned': a row of a table is added to each embedding
  * - 'rope': queries and keys are rotated, with base 10000 and halves as layout
@@ -393,8 +396,8 @@ class Training {
  * @param {Scheme} options.scheme
  * @param {Task} [options.task] default 'sentences'; `trainingText` explains them
  * @param {number} [options.seed] of weights and texts, an integer from 0 to 2^53 - 1; default 0
- * @param {number} [options.length] the length of training texts, 4 to 128 tokens, and at least 16 for
- *   'far'; default 32
+ * @param {number} [options.length] the length of training texts, 4 to 128 tokens, and for 'far' at
+ *   least 16; default 32
  * @param {number} [options.dim] a multiple of 4 * heads, up to 64; default 32
  * @param {number} [options.layers] 1 to 4; default 2
  * @param {number} [options.heads] 1 to 8; default 4
