@@ -30,7 +30,7 @@
 
 #include "../posenc.h"
 
-/* The number of different tokens, of columns of the feed-forward layer, and of buckets of T5. */
+/* The number of different tokens, hidden / dim of feed-forward layers, and T5's buckets. */
 enum { PE_TRAIN_VOCABULARY = 24, PE_TRAIN_WIDER = 2, PE_TRAIN_BUCKETS = 32 };
 
 /* How a model knows positions. T5's largest distance is 128, and the base of angles is 10000. */
@@ -63,11 +63,12 @@ typedef struct {
 
 /* What a layer has computed for one text, and what its gradient needs. */
 typedef struct {
-  float *x, *scale1, *h1; /* [length][dim], [length], [length][dim] */
-  float *vqk; /* [length][3 dim] */
-  float *attended; /* [length][dim] */
-  float *middle, *scale2, *h2;
-  float *up; /* [length][hidden] */
+  float *x, *h1; /* [length][dim]: its input, and norm(x) g1 */
+  float *vqk; /* [length][3 dim], after the rotation of RoPE */
+  float *attended; /* [length][dim]: the weighted sums of values */
+  float *middle, *h2; /* [length][dim]: x after attention, and norm(x) g2 of that */
+  float *up; /* [length][hidden], after the ReLU */
+  float *scale1, *scale2; /* [length]: the factors of the two norms */
 } pe_train_record;
 
 /* A plan: the sizes of a model and of one text, and the addresses of all areas. */
@@ -104,8 +105,8 @@ typedef struct {
 
 /*
  * Writes a plan for texts of one length, and returns how many bytes the plan and its areas take.
- * Nothing but the plan and the positions is written. Plans for the same model have the same
- * addresses of weights, means and squares.
+ * Nothing but the plan, the positions and a work area at the end is written. Plans for the same
+ * model have the same addresses of weights, means and squares.
  *
  * dim      a multiple of 4 heads
  * trained  the number of rows of a learned table
