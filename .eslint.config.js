@@ -8,6 +8,7 @@ export default [
       'dist/',
       'web/kernels.js',
       'web/kernels-scalar.js',
+      'web/train/kernels.js',
       'web/figures/chassis/style-text.js',
     ],
   },

@@ -286,6 +286,31 @@ function whyNoInstance(reason, bytes) {
 const memoryOf = ({ memory }) => /** @type {WebAssembly.Memory} */ (memory);
 
 /**
+ * Makes an instance of other kernels than those of posenc.wasm. They have no scalar form.
+ * @param {string} digits their module in hexadecimal
+ * @param {string} what what they do, for the message
+ * @returns {{kernels: Record<string, Kernel>, buffer: ArrayBuffer, free: number}} `free` is the
+ *   address of the first byte of the memory that the kernels leave free
+ * @throws {Error} if the engine cannot run them; the message says why
+ */
+export function startOther(digits, what) {
+  try {
+    const { exports } = new WebAssembly.Instance(new WebAssembly.Module(decode(digits)));
+    const kernels = /** @type {Record<string, Kernel>} */ (exports);
+    kernels._initialize();
+    const heapBase = /** @type {WebAssembly.Global} */ (exports.__heap_base).value;
+    return { kernels, buffer: memoryOf(exports).buffer, free: (heapBase + 15) & -16 };
+  } catch (cause) {
+    throw new Error(
+      `posenc cannot ${what} here: WebAssembly with SIMD is missing or forbidden, or there is no ` +
+        "memory for it. A content security policy needs 'wasm-unsafe-eval' in script-src. Chrome " +
+        `before version 115 needs a worker. The engine says: ${wordsOf(cause)}`,
+      { cause },
+    );
+  }
+}
+
+/**
  * Makes a machine of an instance of the kernels.
  * @param {Exports} exports
  * @returns {Machine}

@@ -46,3 +46,15 @@ EXPORT(multiply_add) double multiply_add(size_t n, double by, double plus) {
   for (int k = 0; k < CHAINS; k++) sum = wasm_f64x2_add(sum, chain[k]);
   return wasm_f64x2_extract_lane(sum, 0) + wasm_f64x2_extract_lane(sum, 1);
 }
+
+/* Does the same with n floats, as the kernels of c/train do. */
+EXPORT(multiply_add_floats) float multiply_add_floats(size_t n, float by, float plus) {
+  v128_t chain[CHAINS], sum = wasm_f32x4_splat(0);
+  for (int k = 0; k < CHAINS; k++) chain[k] = wasm_f32x4_splat(k);
+  for (size_t done = 0; done < n; done += 4 * CHAINS)
+    for (int k = 0; k < CHAINS; k++)
+      chain[k] =
+          wasm_f32x4_add(wasm_f32x4_mul(chain[k], wasm_f32x4_splat(by)), wasm_f32x4_splat(plus));
+  for (int k = 0; k < CHAINS; k++) sum = wasm_f32x4_add(sum, chain[k]);
+  return wasm_f32x4_extract_lane(sum, 0) + wasm_f32x4_extract_lane(sum, 1);
+}

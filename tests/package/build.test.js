@@ -13,6 +13,8 @@ import { copyOfProject } from '../support/copies.js';
 const PRODUCTS = [
   'posenc.wasm',
   'posenc.js',
+  'train.wasm',
+  'train.js',
   'figures.js',
   'figures.iife.js',
   'figures/clocks.js',
@@ -28,6 +30,7 @@ test('a build in another folder gives the same bytes', (t) => {
   const { path, remove } = copyOfProject(['c', 'web']);
   t.after(remove);
   rmSync(join(path, 'web/kernels.js'));
+  rmSync(join(path, 'web/train/kernels.js'));
   rmSync(join(path, 'web/figures/chassis/style-text.js'));
   build(path);
   for (const name of PRODUCTS) {

@@ -14,7 +14,12 @@ const web = files.filter((name) => /^web\/(?!build\/|recipes\/).*\.js$/.test(nam
 const imports = (name) => importsOf(name, read(name));
 
 /** The modules that the build writes. */
-const GENERATED = ['web/kernels.js', 'web/kernels-scalar.js', 'web/figures/chassis/style-text.js'];
+const GENERATED = [
+  'web/kernels.js',
+  'web/kernels-scalar.js',
+  'web/train/kernels.js',
+  'web/figures/chassis/style-text.js',
+];
 
 test('comments and strings are told from code', () => {
   const cases = {
@@ -71,8 +76,9 @@ test('the lab imports the public names, the elements, drawing parts and its own 
     for (const from of imports(name)) assert.match(from, allowed, `${name} imports ${from}`);
 });
 
-test('the site imports its own files, and few of the lab and the figures', () => {
-  const allowed = /^web\/(site\/[\w-]+\.js|lab\/choices\.js|figures\/chassis\/state\.js)$/;
+test('the site imports its own files, training, and few of the lab and the figures', () => {
+  const allowed =
+    /^web\/(site\/[\w-]+\.js|lab\/choices\.js|figures\/chassis\/state\.js|train\/index\.js)$/;
   const site = web.filter((name) => name.startsWith('web/site/'));
   assert.ok(site.length > 4, `${site}`);
   for (const name of site)

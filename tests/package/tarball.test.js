@@ -37,6 +37,7 @@ test('the tarball holds the products, their sources, the licence and the readme'
     'LICENSE',
     'README.md',
     'c/posenc.h',
+    'c/train/train.h',
     'dist/cdn.js',
     'dist/chunks/chunk-HASH.js',
     'dist/chunks/chunk-HASH.js',
@@ -55,6 +56,9 @@ test('the tarball holds the products, their sources, the licence and the readme'
     'scalar/package.json',
     'dist/cjs/scalar.js',
     'dist/scalar.js',
+    'dist/cjs/train.js',
+    'dist/train.js',
+    'train/package.json',
     'package.json',
   ];
   assert.deepEqual(products.sort(), wanted.sort());
@@ -96,6 +100,7 @@ test('publint and arethetypeswrong find nothing', async () => {
     '.',
     './figures',
     './scalar',
+    './train',
     ...FIGURES.map(({ folder }) => `./figures/${folder}`),
   ];
   const checked = createPackageFromTarballData(tarball);
@@ -139,7 +144,7 @@ test('the figures import without a DOM, all or one, and keep the names of their 
 });
 
 test('tools that do not read exports find the figures', () => {
-  for (const entry of ['figures', ...FIGURES.map(({ folder }) => `figures/${folder}`)]) {
+  for (const entry of ['figures', 'train', ...FIGURES.map(({ folder }) => `figures/${folder}`)]) {
     const { main, module, types } = JSON.parse(read(`${entry}/package.json`));
     for (const path of [main, module, types])
       assert.ok(existsSync(join(folder, entry, path)), `${entry}: ${path}`);
@@ -197,6 +202,21 @@ const PROGRAMS = {
     // @ts-expect-error the shape is missing
     attention({q: table, k: table, v: table});
     export {rotated, cos, rows, buckets, relative, valued};`,
+  'train.ts': `
+    import {createTraining, trainingText} from 'posenc/train';
+    const training = createTraining({scheme: 'rope', task: 'copy', causal: false});
+    const loss: number = training.step(2);
+    const {accuracy}: {accuracy: Float64Array} = training.evaluate(64, {window: 32});
+    const {tokens}: {tokens: Uint8Array} = trainingText('copy', 40, {test: true});
+    const weights: Float32Array = training.attention(tokens, 0, 1);
+    training.restore(structuredClone(training.state()));
+    // @ts-expect-error no scheme
+    createTraining({task: 'copy'});
+    // @ts-expect-error no such scheme
+    createTraining({scheme: 'xpos'});
+    // @ts-expect-error a misspelt option
+    createTraining({scheme: 'none', step: 2});
+    export {loss, accuracy, weights};`,
   'figures.ts': `
     import {PeClocks, type PeHeatmapState} from 'posenc/figures';
     const clocks = document.createElement('pe-clocks'), heatmap: PeHeatmapState | undefined = document.querySelector('pe-heatmap')?.getState();
@@ -238,7 +258,7 @@ test('the types hold in a strict project, and refuse what the functions refuse',
     const tsc = join(root, compiler, 'bin/tsc');
     const strict = ['--strict', '--noEmit', '--module', 'node16', '--target', 'es2022', '--lib'];
     run('node', [tsc, ...strict, 'es2022', 'use.ts'], consumer);
-    run('node', [tsc, ...strict, DOM, 'figures.ts', 'buffers.ts'], consumer);
+    run('node', [tsc, ...strict, DOM, 'figures.ts', 'buffers.ts', 'train.ts'], consumer);
     run('node', [tsc, ...strict, DOM, 'required.cts'], consumer);
   }
 });

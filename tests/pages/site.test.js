@@ -9,11 +9,13 @@ import { after, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { prose } from '../../web/build/site/prose.js';
 import { readRecipes, recipesPage } from '../../web/build/site/recipes-page.js';
-import * as posenc from '../../web/index.js';
+import * as library from '../../web/index.js';
+import * as train from '../../web/train/index.js';
 import { TAGS } from '../support/authors.js';
 import { MEDIA, audit } from '../support/axe.js';
 import { launchChromium, openPage, root, settle } from '../support/browsers.js';
 
+const posenc = { ...library, ...train };
 const scratch = mkdtempSync(join(tmpdir(), 'posenc-site-'));
 const folder = join(scratch, 'under', 'a path');
 execFileSync(process.execPath, ['web/build/site.js', folder], { cwd: root, stdio: 'inherit' });
@@ -157,7 +159,7 @@ test('the box finds functions by words, and a link shows a hidden one', async ()
   assert.equal(await page.locator('.names li:visible').count(), 1);
   await page.evaluate(() => (location.hash = '#sinusoidal'));
   await page.waitForFunction(() => !document.getElementById('sinusoidal').hidden);
-  await page.fill('#find', 'no such word');
+  await page.fill('#find', 'nosuchword');
   assert.deepEqual(await shown(), []);
   await page.press('#find', 'Escape');
   assert.deepEqual(await shown(), all);

@@ -56,14 +56,14 @@ function compiler(folder, sanitizers) {
  * @param {string[]} sources
  * @param {(program: string) => T} use
  * @param {string[]} flags which sanitizers, and how much to optimize
+ * @param {string[]} kernels the sources of the kernels; by default, those of all kernels of posenc.h
  * @template T
  */
-export function withProgram(sources, use, flags = [SANITIZERS, '-O1']) {
+export function withProgram(sources, use, flags = [SANITIZERS, '-O1'], kernels = sourcesOf('c')) {
   const folder = mkdtempSync(join(tmpdir(), 'posenc-'));
   const program = join(folder, 'native');
   try {
-    const all = [...sourcesOf('c'), ...sources];
-    const args = [...FLAGS, ...flags, ...all, '-o', program, '-lm'];
+    const args = [...FLAGS, ...flags, ...kernels, ...sources, '-o', program, '-lm'];
     const { status, stderr } = run(compiler(folder, flags[0]), args);
     assert.equal(status, 0, stderr);
     return use(program);

@@ -30,6 +30,7 @@ export const BUDGETS = [
     measure: async () =>
       gzipped(await app(`import { applyRope } from './dist/posenc.js'; console.log(applyRope);`)),
   },
+  { of: 'train.js', limit: 45_000, measure: () => gzipped(product('train.js')) },
   { of: 'scalar.js', limit: 24_000, measure: () => gzipped(product('scalar.js')) },
   {
     of: 'figures.js with posenc.js',

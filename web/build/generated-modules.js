@@ -1,7 +1,8 @@
 /**
  * Writes the modules that are generated from other files, so that web/ runs without bundling.
- * web/kernels.js is made from dist/posenc.wasm, web/kernels-scalar.js from the output of wasm2js,
- * and web/figures/chassis/style-text.js from style.css.
+ * web/kernels.js is made from dist/posenc.wasm, web/train/kernels.js from dist/train.wasm,
+ * web/kernels-scalar.js from the output of wasm2js, and web/figures/chassis/style-text.js from
+ * style.css.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { transform } from 'esbuild';
@@ -13,6 +14,7 @@ const moduleOf = (text) =>
 // The kernels are written in hexadecimal, which is a fifth smaller than base64 after gzip.
 export function writeKernels() {
   writeFileSync('web/kernels.js', moduleOf(readFileSync('dist/posenc.wasm', 'hex')));
+  writeFileSync('web/train/kernels.js', moduleOf(readFileSync('dist/train.wasm', 'hex')));
   writeScalarKernels();
 }
 

@@ -18,8 +18,12 @@ export const FAMILIES = [
   { id: 'family-bias', title: 'Biases of scores', folders: ['bias'] },
   { id: 'family-attention', title: 'Attention', folders: ['attention'] },
   { id: 'family-inspect', title: 'Models and tables', folders: ['inspect'] },
+  { id: 'family-train', title: 'Training', folders: ['train'] },
   { id: 'family-memory', title: 'Memory and kernels', folders: [''] },
 ];
+
+/** The modules whose functions are public: their entries in the package, and their files in web/. */
+const MODULES = { posenc: 'index.js', 'posenc/train': 'train/index.js' };
 
 /**
  * A parameter, an option, or a property of a result.
@@ -35,6 +39,7 @@ export const FAMILIES = [
  * A public function.
  * @typedef {object} Entry
  * @property {string} name
+ * @property {string} module the module that exports it, such as 'posenc'
  * @property {string} family the id of its family
  * @property {string} file the path of its source
  * @property {string} text what it does
@@ -68,7 +73,8 @@ class Reader {
   constructor() {
     const { config } = ts.readConfigFile(join(web, 'tsconfig.json'), ts.sys.readFile);
     const { options } = ts.parseJsonConfigFileContent(config, ts.sys, web);
-    this.program = ts.createProgram([join(web, 'index.js')], { ...options, noEmit: true });
+    const files = Object.values(MODULES).map((file) => join(web, file));
+    this.program = ts.createProgram(files, { ...options, noEmit: true });
     this.checker = this.program.getTypeChecker();
     this.aliases = this.findAliases();
   }
@@ -162,8 +168,8 @@ class Reader {
     };
   }
 
-  /** @param {ts.Symbol} exported @returns {Entry} */
-  entry(exported) {
+  /** @param {ts.Symbol} exported @param {string} module @returns {Entry} */
+  entry(exported, module) {
     const { checker } = this;
     const symbol = checker.getAliasedSymbol(exported);
     const declaration = /** @type {ts.Declaration} */ (symbol.valueDeclaration);
@@ -177,6 +183,7 @@ class Reader {
     const [source = ''] = tags.flatMap((tag) => SOURCE.exec(comment(tag))?.[1] ?? []);
     return {
       name: exported.name,
+      module,
       family: familyOf(file),
       file,
       text: this.textOf(symbol),
@@ -197,12 +204,22 @@ class Reader {
     };
   }
 
+  /**
+   * Reads the functions of one module.
+   * @param {string} module
+   * @param {string} file
+   * @returns {Entry[]}
+   */
+  entriesOf(module, file) {
+    const source = this.program.getSourceFile(join(web, file));
+    const exporter = source && this.checker.getSymbolAtLocation(source);
+    if (!exporter) throw new Error(`web/${file}: expected a module`);
+    return this.checker.getExportsOfModule(exporter).map((symbol) => this.entry(symbol, module));
+  }
+
   /** @returns {Entry[]} */
   entries() {
-    const index = this.program.getSourceFile(join(web, 'index.js'));
-    const module = index && this.checker.getSymbolAtLocation(index);
-    if (!module) throw new Error('web/index.js: expected a module');
-    return this.checker.getExportsOfModule(module).map((symbol) => this.entry(symbol));
+    return Object.entries(MODULES).flatMap(([module, file]) => this.entriesOf(module, file));
   }
 
   /** @param {string} name @returns {NamedType} */

@@ -67,10 +67,13 @@ const errorsHtml = ({ errors }) =>
         </p>`,
     )}`;
 
-/** The example as a whole program: a line that imports the functions that it uses comes first. */
-export function programOf({ example }, names) {
+/**
+ * The example as a whole program: a line that imports the functions that it uses comes first. All
+ * of them are in the module of its function.
+ */
+export function programOf({ example, module }, names) {
   const used = names.filter((name) => new RegExp(`\\b${name}\\(`).test(example)).sort();
-  return `import { ${used.join(', ')} } from 'posenc';\n\n${example}\n`;
+  return `import { ${used.join(', ')} } from '${module}';\n\n${example}\n`;
 }
 
 /** Writes an example that the reader can change and run. */

@@ -1,0 +1,430 @@
+/* SPDX-License-Identifier: MIT */
+#include "model.h"
+
+/* The base of the angles of sinusoidal tables and RoPE, and T5's largest distance. */
+enum { BASE = 10000, MAX_DISTANCE = 128 };
+
+/* The steepness of ALiBi: with 8, the slopes of 8 heads are 1/2, 1/4, ..., 1/256. */
+enum { MAX_BIAS = 8 };
+
+/* The deviation of initial embeddings. The sines of a table are large beside it. */
+static const double SMALL = 0.1;
+
+static size_t layer_size(const pe_train_plan *p) {
+  return p->dim * (2 + 4 * p->dim + 2 * p->hidden);
+}
+
+pe_train_layer pe_train_layer_of(const pe_train_plan *p, float *list, size_t layer) {
+  const size_t dim = p->dim;
+  pe_train_layer l;
+  l.norm1 = list + PE_TRAIN_VOCABULARY * dim + layer * layer_size(p);
+  l.vqk = l.norm1 + dim;
+  l.output = l.vqk + 3 * dim * dim;
+  l.norm2 = l.output + dim * dim;
+  l.up = l.norm2 + dim;
+  l.down = l.up + dim * p->hidden;
+  return l;
+}
+
+pe_train_parts pe_train_parts_of(const pe_train_plan *p, float *list) {
+  pe_train_parts parts = {.embedding = list};
+  parts.norm = list + PE_TRAIN_VOCABULARY * p->dim + p->layers * layer_size(p);
+  parts.head = parts.norm + p->dim;
+  parts.positions = parts.head + p->dim * PE_TRAIN_VOCABULARY;
+  return parts;
+}
+
+static size_t position_parameters(const pe_train_plan *p) {
+  if (p->scheme == PE_TRAIN_LEARNED) return p->trained * p->dim;
+  return p->scheme == PE_TRAIN_T5 ? PE_TRAIN_BUCKETS * p->heads : 0;
+}
+
+/* Returns the areas of a record, the first of which begins at `from`. */
+static pe_train_record record_at(const pe_train_plan *p, float *from) {
+  const size_t row = p->length * p->dim;
+  pe_train_record r;
+  r.x = from;
+  r.h1 = r.x + row;
+  r.vqk = r.h1 + row;
+  r.attended = r.vqk + 3 * row;
+  r.middle = r.attended + row;
+  r.h2 = r.middle + row;
+  r.up = r.h2 + row;
+  r.scale1 = r.up + p->length * p->hidden;
+  r.scale2 = r.scale1 + p->stride;
+  return r;
+}
+
+pe_train_record pe_train_record_of(const pe_train_plan *p, size_t layer) {
+  return record_at(p, p->records + (p->keep ? layer * p->record_size : 0));
+}
+
+/* Takes memory for `bytes` bytes, at an address that is a multiple of 16. */
+static void *take(char **free, size_t bytes) {
+  void *from = *free;
+  *free += (bytes + 15) & ~(size_t)15;
+  return from;
+}
+
+static float *take_floats(char **free, size_t count) {
+  return take(free, count * sizeof(float));
+}
+
+/* Takes the areas of parameters. */
+static void place_parameters(pe_train_plan *p, char **free) {
+  const size_t parts = p->dim * (2 * PE_TRAIN_VOCABULARY + 1) + p->layers * layer_size(p);
+  p->parameters = parts + position_parameters(p);
+  p->weights = take_floats(free, 3 * p->parameters);
+  p->means = p->weights + p->parameters;
+  p->squares = p->means + p->parameters;
+  if (!p->keep) return;
+  p->gradients = take_floats(free, p->parameters);
+  p->transposed = take_floats(free, p->parameters);
+}
+
+/* Takes the areas of one text and of its positions. */
+static void place_text(pe_train_plan *p, char **free) {
+  const size_t length = p->length, matrices = p->keep ? p->layers * p->heads : 1;
+  p->losses = take(free, length * sizeof(double));
+  p->tokens = take(free, length * sizeof(int32_t));
+  p->targets = take(free, length * sizeof(int32_t));
+  p->right = take(free, length * sizeof(int32_t));
+  p->table = take_floats(free, length * p->dim);
+  p->cosines = take_floats(free, length * p->head_dim / 2);
+  p->sines = take_floats(free, length * p->head_dim / 2);
+  p->ramp_stride = 2 * p->stride + 8;  // four floats may be read at the last key
+  p->ramps = take_floats(free, p->heads * p->ramp_stride);
+  p->buckets = take(free, p->ramp_stride * sizeof(int32_t));
+  p->record_size = length * (8 * p->dim + p->hidden) + 2 * p->stride;
+  p->records = take_floats(free, (p->keep ? p->layers : 1) * p->record_size);
+  p->attention = take_floats(free, matrices * length * p->stride);
+  p->x = take_floats(free, length * p->dim);
+  p->scale = take_floats(free, length);
+  p->h = take_floats(free, length * p->dim);
+  p->logits = take_floats(free, length * PE_TRAIN_VOCABULARY);
+  p->keys = take_floats(free, p->head_dim * p->stride);
+  p->values = take_floats(free, p->head_dim * p->stride);
+}
+
+static void place_gradients(pe_train_plan *p, char **free) {
+  const size_t row = p->length * p->dim;
+  p->d_x = take_floats(free, row);
+  p->d_h = take_floats(free, row);
+  p->d_up = take_floats(free, p->length * p->hidden);
+  p->d_vqk = take_floats(free, 3 * row);
+  p->d_attended = take_floats(free, row);
+  p->d_scores = take_floats(free, p->length * p->stride);
+  p->d_ramps = take_floats(free, p->heads * p->ramp_stride);
+}
+
+/* Writes angles of all positions with the kernels that posenc has for them. */
+static void write_angles(pe_train_plan *p, char *free, bool rope) {
+  const size_t dim = rope ? p->head_dim : p->dim, pairs = dim / 2;
+  double *high = take(&free, pairs * sizeof(double)), *low = take(&free, pairs * sizeof(double));
+  double *work = (double *)free;
+  pe_frequencies(high, low, pairs, 0, BASE, (double)dim);
+  pe_angles_begin(work, pairs, high, low, 1);
+  if (rope)
+    pe_angles(p->sines, p->cosines, p->length, pairs, pairs, pairs, 0, work, high, NULL, 0, 0);
+  else
+    pe_angles(p->table, p->table + 1, p->length, dim, pairs, pairs, PE_INTERLEAVED, work, high,
+              NULL, 0, 0);
+}
+
+/* Writes T5's bucket of each difference key - query. */
+static void write_buckets(pe_train_plan *p) {
+  const size_t side = p->causal ? PE_TRAIN_BUCKETS : PE_TRAIN_BUCKETS / 2, exact = side / 2;
+  double thresholds[PE_TRAIN_BUCKETS];
+  pe_bucket_thresholds(thresholds, side - exact, (double)exact, MAX_DISTANCE,
+                       (double)(side - exact), false);
+  pe_bucket_ramp(p->buckets, 2 * p->length - 1, 1 - (double)p->length, thresholds, exact, side, 1,
+                 0, side, !p->causal, p->causal ? 0 : (int)side);
+}
+
+static void write_slopes(pe_train_plan *p) {
+  float slopes[64];
+  pe_alibi_slopes(slopes, p->heads, MAX_BIAS, false);
+  for (size_t head = 0; head < p->heads; head++)
+    pe_alibi_ramp(p->ramps + head * p->ramp_stride, 2 * p->length - 1, 1 - (double)p->length,
+                  slopes[head], 0);
+}
+
+size_t pe_train_begin(pe_train_plan *p, size_t dim, size_t layers, size_t heads, size_t trained,
+                      pe_train_scheme scheme, bool causal, size_t length, size_t window,
+                      bool keep) {
+  *p = (pe_train_plan){
+      .dim = dim,
+      .layers = layers,
+      .heads = heads,
+      .trained = trained,
+      .head_dim = dim / heads,
+      .hidden = PE_TRAIN_WIDER * dim,
+      .length = length,
+      .stride = (length + 3) & ~(size_t)3,
+      .window = window,
+      .scheme = scheme,
+      .causal = causal,
+      .keep = keep,
+  };
+  char *free = (char *)p;
+  take(&free, sizeof *p);
+  place_parameters(p, &free);
+  place_text(p, &free);
+  if (keep) place_gradients(p, &free);
+  char *end = free;
+  if (scheme == PE_TRAIN_SINUSOIDAL || scheme == PE_TRAIN_ROPE)
+    write_angles(p, free, scheme == PE_TRAIN_ROPE);
+  if (scheme == PE_TRAIN_T5) write_buckets(p);
+  if (scheme == PE_TRAIN_ALIBI) write_slopes(p);
+  size_t work = (dim + pe_angles_size(dim / 2)) * sizeof(double);
+  return (size_t)(end - (char *)p) + work;
+}
+
+size_t pe_train_parameters(const pe_train_plan *p) {
+  return p->parameters;
+}
+
+void *pe_train_area(const pe_train_plan *p, pe_train_area_name name) {
+  void *areas[] = {
+      [PE_TRAIN_WEIGHTS] = p->weights, [PE_TRAIN_GRADIENTS] = p->gradients,
+      [PE_TRAIN_TOKENS] = p->tokens,   [PE_TRAIN_TARGETS] = p->targets,
+      [PE_TRAIN_RIGHT] = p->right,     [PE_TRAIN_LOSSES] = p->losses,
+      [PE_TRAIN_LOGITS] = p->logits,   [PE_TRAIN_TABLE] = p->table,
+      [PE_TRAIN_COSINES] = p->cosines, [PE_TRAIN_SINES] = p->sines,
+      [PE_TRAIN_RAMPS] = p->ramps,
+  };
+  return areas[name];
+}
+
+/*
+ * Writes normal numbers. The index of each draw is that of its parameter, so a matrix does not
+ * depend on what other parts a model has.
+ */
+static void draw(pe_train_plan *p, float *to, size_t count, double seed, double deviation) {
+  pe_random_normal(to, count, (double)(to - p->weights), seed, deviation);
+}
+
+static void fill(float *to, size_t count, float value) {
+  for (size_t k = 0; k < count; k++) to[k] = value;
+}
+
+void pe_train_initialize(pe_train_plan *p, double seed) {
+  const size_t dim = p->dim;
+  const double by_dim = 1 / __builtin_sqrt((double)dim), depth = 2 * (double)p->layers;
+  pe_train_parts parts = pe_train_parts_of(p, p->weights);
+  draw(p, parts.embedding, PE_TRAIN_VOCABULARY * dim, seed, SMALL);
+  for (size_t i = 0; i < p->layers; i++) {
+    pe_train_layer layer = pe_train_layer_of(p, p->weights, i);
+    fill(layer.norm1, dim, 1);
+    draw(p, layer.vqk, 3 * dim * dim, seed, by_dim);
+    draw(p, layer.output, dim * dim, seed, by_dim / __builtin_sqrt(depth));
+    fill(layer.norm2, dim, 1);
+    draw(p, layer.up, dim * p->hidden, seed, by_dim);
+    draw(p, layer.down, p->hidden * dim, seed, 1 / __builtin_sqrt((double)p->hidden * depth));
+  }
+  fill(parts.norm, dim, 1);
+  draw(p, parts.head, dim * PE_TRAIN_VOCABULARY, seed, by_dim);
+  if (p->scheme == PE_TRAIN_LEARNED) draw(p, parts.positions, p->trained * dim, seed, SMALL);
+  if (p->scheme == PE_TRAIN_T5) fill(parts.positions, position_parameters(p), 0);
+  fill(p->means, 2 * p->parameters, 0);
+}
+
+static void transpose(float *to, const float *from, size_t rows, size_t columns) {
+  pe_train_transpose(to, rows, from, columns, rows, columns);
+}
+
+void pe_train_prepare(pe_train_plan *p) {
+  const float *weights = pe_train_parts_of(p, p->weights).positions;
+  for (size_t head = 0; p->scheme == PE_TRAIN_T5 && head < p->heads; head++)
+    pe_bucket_lookup(p->ramps + head * p->ramp_stride, p->buckets, 2 * p->length - 1, weights,
+                     p->heads, head, 0);
+  if (!p->keep) return;
+  fill(p->gradients, p->parameters, 0);
+  for (size_t i = 0; i < p->layers; i++) {
+    pe_train_layer to = pe_train_layer_of(p, p->transposed, i);
+    pe_train_layer from = pe_train_layer_of(p, p->weights, i);
+    transpose(to.vqk, from.vqk, p->dim, 3 * p->dim);
+    transpose(to.output, from.output, p->dim, p->dim);
+    transpose(to.up, from.up, p->dim, p->hidden);
+    transpose(to.down, from.down, p->hidden, p->dim);
+  }
+  transpose(pe_train_parts_of(p, p->transposed).head, pe_train_parts_of(p, p->weights).head, p->dim,
+            PE_TRAIN_VOCABULARY);
+}
+
+/* Computes C = A B, or with `add` C += A B, where all matrices are without gaps. */
+static void multiply(float *c, const float *a, const float *b, size_t rows, size_t inner,
+                     size_t columns, bool add) {
+  pe_train_product(c, columns, (pe_train_matrix){a, inner, 1}, b, columns, rows, inner, columns,
+                   add);
+}
+
+/* Adds the gradient of the matrix W in Y = X W, which is X^T d_Y. X is [rows][inner]. */
+static void add_gradient(float *d_w, const float *x, const float *d_y, size_t rows, size_t inner,
+                         size_t columns) {
+  pe_train_product(d_w, columns, (pe_train_matrix){x, 1, inner}, d_y, columns, inner, rows, columns,
+                   true);
+}
+
+static void add(float *to, const float *from, size_t count) {
+  for (size_t k = 0; k < count; k += 4)
+    f32x4_store(to + k, f32x4_load(to + k) + f32x4_load(from + k));
+}
+
+/* Returns the row of a table that is added at a position; null if the scheme adds none. */
+static const float *row_at(const pe_train_plan *p, size_t i) {
+  if (p->scheme == PE_TRAIN_SINUSOIDAL) return p->table + i * p->dim;
+  if (p->scheme != PE_TRAIN_LEARNED) return NULL;
+  size_t row = i < p->trained ? i : p->trained - 1;
+  return pe_train_parts_of(p, p->weights).positions + row * p->dim;
+}
+
+static void embed(const pe_train_plan *p, float *x) {
+  const float *embedding = pe_train_parts_of(p, p->weights).embedding;
+  for (size_t i = 0; i < p->length; i++) {
+    const float *row = row_at(p, i);
+    pe_copy(x + i * p->dim, embedding + (size_t)p->tokens[i] * p->dim, p->dim * sizeof(float));
+    if (row) add(x + i * p->dim, row, p->dim);
+  }
+}
+
+/* Rotates queries and keys. The first third of the heads of each row are values. */
+static void rotate(const pe_train_plan *p, float *vqk, pe_flags flags) {
+  if (p->scheme != PE_TRAIN_ROPE) return;
+  pe_rotate(vqk, p->length * 3 * p->heads, p->head_dim, p->head_dim / 2, 3 * p->heads, 2 * p->heads,
+            0, p->cosines, p->sines, p->length, flags);
+}
+
+/* Computes what attention needs: normalizes x, and projects it to values, queries and keys. */
+static void project(pe_train_plan *p, size_t layer) {
+  pe_train_layer w = pe_train_layer_of(p, p->weights, layer);
+  pe_train_record r = pe_train_record_of(p, layer);
+  pe_train_norm(r.h1, r.scale1, r.x, w.norm1, p->length, p->dim);
+  multiply(r.vqk, r.h1, w.vqk, p->length, p->dim, 3 * p->dim, false);
+  rotate(p, r.vqk, 0);
+}
+
+/* Computes a layer whose input is in its record, and writes its output to `to`. */
+static void layer_forward(pe_train_plan *p, size_t layer, float *to) {
+  pe_train_layer w = pe_train_layer_of(p, p->weights, layer);
+  pe_train_record r = pe_train_record_of(p, layer);
+  const size_t size = p->length * p->dim * sizeof(float);
+  project(p, layer);
+  pe_train_attend(p, layer, p->heads);
+  pe_copy(r.middle, r.x, size);
+  multiply(r.middle, r.attended, w.output, p->length, p->dim, p->dim, true);
+  pe_train_norm(r.h2, r.scale2, r.middle, w.norm2, p->length, p->dim);
+  multiply(r.up, r.h2, w.up, p->length, p->dim, p->hidden, false);
+  for (size_t k = 0; k < p->length * p->hidden; k += 4)
+    f32x4_store(r.up + k, f32x4_larger(f32x4_load(r.up + k), f32x4_splat(0)));
+  pe_copy(to, r.middle, size);
+  multiply(to, r.up, w.down, p->length, p->hidden, p->dim, true);
+}
+
+/* Computes the first layers, and writes what they give into the record of the next or into x. */
+static void layers_forward(pe_train_plan *p, size_t count) {
+  embed(p, pe_train_record_of(p, 0).x);
+  for (size_t i = 0; i < count; i++)
+    layer_forward(p, i, i + 1 < p->layers ? pe_train_record_of(p, i + 1).x : p->x);
+}
+
+void pe_train_forward(pe_train_plan *p) {
+  pe_train_parts parts = pe_train_parts_of(p, p->weights);
+  layers_forward(p, p->layers);
+  pe_train_norm(p->h, p->scale, p->x, parts.norm, p->length, p->dim);
+  multiply(p->logits, p->h, parts.head, p->length, p->dim, PE_TRAIN_VOCABULARY, false);
+}
+
+float *pe_train_attention(pe_train_plan *p, size_t layer, size_t head) {
+  layers_forward(p, layer);
+  project(p, layer);
+  float *weights = p->attention + (p->keep ? layer * p->heads + head : 0) * p->length * p->stride;
+  fill(weights, p->length * p->stride, 0);
+  pe_train_attend(p, layer, head + 1);
+  return weights;
+}
+
+/* Replaces probabilities by the gradient of the logits: weight (probability - 1 at the target). */
+static void logits_backward(pe_train_plan *p, float weight) {
+  for (size_t i = 0; i < p->length; i++) {
+    float *d = p->logits + i * PE_TRAIN_VOCABULARY;
+    const int32_t target = p->targets[i];
+    const float factor = target < 0 ? 0 : weight;
+    if (target >= 0) d[target] -= 1;
+    for (size_t k = 0; k < PE_TRAIN_VOCABULARY; k += 4)
+      f32x4_store(d + k, f32x4_load(d + k) * factor);
+  }
+}
+
+/* Computes the gradients of the feed-forward part. d_x is that of its output, then of `middle`. */
+static void feed_forward_backward(pe_train_plan *p, size_t layer) {
+  pe_train_layer w = pe_train_layer_of(p, p->weights, layer);
+  pe_train_layer g = pe_train_layer_of(p, p->gradients, layer);
+  pe_train_layer t = pe_train_layer_of(p, p->transposed, layer);
+  pe_train_record r = pe_train_record_of(p, layer);
+  multiply(p->d_up, p->d_x, t.down, p->length, p->dim, p->hidden, false);
+  add_gradient(g.down, r.up, p->d_x, p->length, p->hidden, p->dim);
+  for (size_t k = 0; k < p->length * p->hidden; k += 4) {
+    i32x4 passed = f32x4_load(r.up + k) > f32x4_splat(0);
+    f32x4_store(p->d_up + k, (f32x4)(passed & (i32x4)f32x4_load(p->d_up + k)));
+  }
+  multiply(p->d_h, p->d_up, t.up, p->length, p->hidden, p->dim, false);
+  add_gradient(g.up, r.h2, p->d_up, p->length, p->dim, p->hidden);
+  pe_train_norm_backward(p->d_x, g.norm2, p->d_h, r.middle, r.scale2, w.norm2, p->length, p->dim);
+}
+
+/* Computes the gradients of attention. d_x is that of `middle`, then of the input. */
+static void attention_backward(pe_train_plan *p, size_t layer) {
+  pe_train_layer w = pe_train_layer_of(p, p->weights, layer);
+  pe_train_layer g = pe_train_layer_of(p, p->gradients, layer);
+  pe_train_layer t = pe_train_layer_of(p, p->transposed, layer);
+  pe_train_record r = pe_train_record_of(p, layer);
+  multiply(p->d_attended, p->d_x, t.output, p->length, p->dim, p->dim, false);
+  add_gradient(g.output, r.attended, p->d_x, p->length, p->dim, p->dim);
+  pe_train_attend_backward(p, layer);
+  rotate(p, p->d_vqk, PE_INVERSE);
+  multiply(p->d_h, p->d_vqk, t.vqk, p->length, 3 * p->dim, p->dim, false);
+  add_gradient(g.vqk, r.h1, p->d_vqk, p->length, p->dim, 3 * p->dim);
+  pe_train_norm_backward(p->d_x, g.norm1, p->d_h, r.x, r.scale1, w.norm1, p->length, p->dim);
+}
+
+/* Adds d_x to the gradients of embeddings and of a learned table. */
+static void embed_backward(pe_train_plan *p) {
+  pe_train_parts g = pe_train_parts_of(p, p->gradients);
+  for (size_t i = 0; i < p->length; i++) {
+    const float *d = p->d_x + i * p->dim;
+    add(g.embedding + (size_t)p->tokens[i] * p->dim, d, p->dim);
+    if (p->scheme == PE_TRAIN_LEARNED) add(g.positions + i * p->dim, d, p->dim);
+  }
+}
+
+/* Adds d_ramps, whose sums have a double, to the gradients of T5's biases. */
+static void ramps_backward(pe_train_plan *p) {
+  float *biases = pe_train_parts_of(p, p->gradients).positions;
+  for (size_t head = 0; head < p->heads; head++) {
+    double sums[PE_TRAIN_BUCKETS] = {0};
+    const float *d_ramp = p->d_ramps + head * p->ramp_stride;
+    for (size_t k = 0; k < 2 * p->length - 1; k++) sums[p->buckets[k]] += d_ramp[k];
+    for (size_t k = 0; k < PE_TRAIN_BUCKETS; k++) biases[k * p->heads + head] += (float)sums[k];
+  }
+}
+
+double pe_train_backward(pe_train_plan *p, double weight) {
+  pe_train_parts w = pe_train_parts_of(p, p->weights), g = pe_train_parts_of(p, p->gradients);
+  const float *head = pe_train_parts_of(p, p->transposed).head;
+  pe_train_forward(p);
+  const double loss = pe_train_loss(p);
+  logits_backward(p, (float)weight);
+  multiply(p->d_h, p->logits, head, p->length, PE_TRAIN_VOCABULARY, p->dim, false);
+  add_gradient(g.head, p->h, p->logits, p->length, p->dim, PE_TRAIN_VOCABULARY);
+  fill(p->d_x, p->length * p->dim, 0);
+  pe_train_norm_backward(p->d_x, g.norm, p->d_h, p->x, p->scale, w.norm, p->length, p->dim);
+  fill(p->d_ramps, p->heads * p->ramp_stride, 0);
+  for (size_t i = p->layers; i--;) {
+    feed_forward_backward(p, i);
+    attention_backward(p, i);
+  }
+  embed_backward(p);
+  if (p->scheme == PE_TRAIN_T5) ramps_backward(p);
+  return loss;
+}

@@ -1,0 +1,200 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Kernels that train a small decoder, with one of six positional encodings. They are compiled into
+ * a module of their own, train.wasm, together with the kernels of posenc.h that compute positions.
+ *
+ * The model is a transformer with pre-normalization. For a text of L tokens:
+ *
+ *     x[i] = embedding[token[i]]                   (sinusoidal, learned: + table[i])
+ *     for each layer:
+ *       h = norm(x) g1      [v q k] = h W_vqk      (RoPE: each q and k is rotated)
+ *       s[i][j] = q[i] . k[j] / sqrt(head_dim)     (ALiBi, T5: + bias[head][j - i])
+ *       x += (softmax(s) v) W_output
+ *       x += relu(norm(x) g2 W_up) W_down
+ *     logits = norm(x) g W_head
+ *     norm(x) = x / sqrt(mean(x^2) + 2^-20)
+ *     loss = -ln softmax(logits)[target], summed over the positions that have a target
+ *
+ * The numbers are floats, and no multiply-add is fused. Matrix products sum floats in the order of
+ * their rows. Losses, the norm of the gradient and what depends on it are summed in doubles. Every
+ * result has the same bits on every machine.
+ *
+ * The conventions of posenc.h hold. A plan is a structure at the start of the memory that it
+ * divides into areas. It contains sizes and addresses, and no other state.
+ *
+ * Sources: Vaswani et al. 2017; Zhang and Sennrich 2019 (RMSNorm); Kingma and Ba 2015 (Adam). The
+ * sources of the schemes are in posenc.h.
+ */
+#ifndef POSENC_TRAIN_H
+#define POSENC_TRAIN_H
+
+#include "../posenc.h"
+
+/* The number of different tokens, hidden / dim of feed-forward layers, and T5's buckets. */
+enum { PE_TRAIN_VOCABULARY = 24, PE_TRAIN_WIDER = 2, PE_TRAIN_BUCKETS = 32 };
+
+/* How a model knows positions. T5's largest distance is 128, and the base of angles is 10000. */
+typedef enum {
+  PE_TRAIN_NONE,
+  PE_TRAIN_SINUSOIDAL,
+  PE_TRAIN_LEARNED, /* positions after the last row of the table take this row */
+  PE_TRAIN_ROPE,
+  PE_TRAIN_ALIBI,
+  PE_TRAIN_T5,
+} pe_train_scheme;
+
+/* The parts of one layer, in weights and in gradients. */
+typedef struct {
+  float *norm1; /* [dim] */
+  float *vqk; /* [dim][3 dim] */
+  float *output; /* [dim][dim] */
+  float *norm2; /* [dim] */
+  float *up; /* [dim][hidden] */
+  float *down; /* [hidden][dim] */
+} pe_train_layer;
+
+/* The parts of a list of parameters, in this order. The layers come after `embedding`. */
+typedef struct {
+  float *embedding; /* [PE_TRAIN_VOCABULARY][dim] */
+  float *norm; /* [dim] */
+  float *head; /* [dim][PE_TRAIN_VOCABULARY] */
+  float *positions; /* learned: [trained][dim]; T5: [PE_TRAIN_BUCKETS][heads]; otherwise empty */
+} pe_train_parts;
+
+/* What a layer has computed for one text, and what its gradient needs. */
+typedef struct {
+  float *x, *h1; /* [length][dim]: its input, and norm(x) g1 */
+  float *vqk; /* [length][3 dim], after the rotation of RoPE */
+  float *attended; /* [length][dim]: the weighted sums of values */
+  float *middle, *h2; /* [length][dim]: x after attention, and norm(x) g2 of that */
+  float *up; /* [length][hidden], after the ReLU */
+  float *scale1, *scale2; /* [length]: the factors of the two norms */
+} pe_train_record;
+
+/* A plan: the sizes of a model and of one text, and the addresses of all areas. */
+typedef struct {
+  size_t dim, layers, heads, trained, head_dim, hidden, parameters;
+  size_t length; /* of the text */
+  size_t stride; /* of a row of attention weights: the length, rounded up to a multiple of 4 */
+  size_t window; /* a query attends only to keys at distances below it */
+  pe_train_scheme scheme;
+  bool causal;
+  bool keep; /* whether all layers keep what their gradients need */
+
+  float *weights, *means, *squares; /* [parameters] each, one after the other */
+  float *gradients, *transposed; /* [parameters] each, only with `keep` */
+  int32_t *tokens, *targets; /* [length]; a target of -1 asks for nothing */
+  int32_t *right; /* [length]: 1 if the largest logit is that of the target */
+  double *losses; /* [length]: 0 where nothing is asked */
+
+  float *table; /* sinusoidal: [length][dim] */
+  float *cosines, *sines; /* RoPE: [length][head_dim / 2] */
+  size_t ramp_stride;
+  float *ramps; /* ALiBi, T5: [heads][ramp_stride], biases by key - query + length - 1 */
+  int32_t *buckets; /* T5: [ramp_stride] */
+
+  float *records; /* [layers or 1] of what pe_train_record has */
+  size_t record_size;
+  float *attention; /* [layers heads or 1][length][stride] */
+  float *x, *scale, *h, *logits;
+  float *keys, *values; /* of one head, transposed: [head_dim][stride] */
+
+  /* Gradients of what their names say; only with `keep`. */
+  float *d_x, *d_h, *d_up, *d_vqk, *d_attended, *d_scores, *d_ramps;
+} pe_train_plan;
+
+/*
+ * Writes a plan for texts of one length, and returns how many bytes the plan and its areas take.
+ * Nothing but the plan, the positions and a work area at the end is written. Plans for the same
+ * model have the same addresses of weights, means and squares.
+ *
+ * dim      a multiple of 4 heads
+ * trained  the number of rows of a learned table
+ * window   at least 1
+ * keep     for training; without it, the memory is smaller, and texts may be longer
+ */
+PE_API size_t pe_train_begin(pe_train_plan *plan, size_t dim, size_t layers, size_t heads,
+                             size_t trained, pe_train_scheme scheme, bool causal, size_t length,
+                             size_t window, bool keep);
+
+/* Returns the number of parameters. */
+PE_API size_t pe_train_parameters(const pe_train_plan *plan);
+
+/* The areas that pe_train_area returns. */
+typedef enum {
+  PE_TRAIN_WEIGHTS,
+  PE_TRAIN_GRADIENTS,
+  PE_TRAIN_TOKENS,
+  PE_TRAIN_TARGETS,
+  PE_TRAIN_RIGHT,
+  PE_TRAIN_LOSSES,
+  PE_TRAIN_LOGITS,
+  PE_TRAIN_TABLE,
+  PE_TRAIN_COSINES,
+  PE_TRAIN_SINES,
+  PE_TRAIN_RAMPS,
+} pe_train_area_name;
+
+/* Returns the address of an area. */
+PE_API void *pe_train_area(const pe_train_plan *plan, pe_train_area_name name);
+
+/*
+ * Writes the initial weights, and sets means and squares to 0. Matrices are normal, with a standard
+ * deviation of 1 / sqrt(rows); W_output and W_down have 1 / sqrt(rows 2 layers). Embeddings and
+ * the table of PE_TRAIN_LEARNED have 0.1. Gains are 1, and T5's biases 0. Equal seeds give equal
+ * weights to all schemes, apart from that table, which only one scheme has.
+ */
+PE_API void pe_train_initialize(pe_train_plan *plan, double seed);
+
+/* Prepares a step or an evaluation. With `keep`, it clears gradients and transposes matrices. */
+PE_API void pe_train_prepare(pe_train_plan *plan);
+
+/* Computes the logits of the text in `tokens`. */
+PE_API void pe_train_forward(pe_train_plan *plan);
+
+/*
+ * Computes the attention weights of one head, [length][stride], and returns their address. Weights
+ * outside of the mask are 0. Later layers are not computed.
+ */
+PE_API float *pe_train_attention(pe_train_plan *plan, size_t layer, size_t head);
+
+/*
+ * Computes `losses` and `right` after pe_train_forward, and replaces logits by probabilities.
+ * Returns the sum of the losses.
+ */
+PE_API double pe_train_loss(pe_train_plan *plan);
+
+/* Replaces logits by probabilities after pe_train_forward. It does not need targets. */
+PE_API void pe_train_probabilities(pe_train_plan *plan);
+
+/*
+ * Computes the loss of the text, and adds the gradient of `weight` times this loss to `gradients`.
+ * Returns the loss. It needs a plan with `keep`, and calls pe_train_forward.
+ *
+ * Error: of each matrix of the gradient, relative to its largest element, below 1e-5. Worst found:
+ *        1.1e-6.
+ */
+PE_API double pe_train_backward(pe_train_plan *plan, double weight);
+
+/*
+ * Makes a step of Adam: g is the gradient, made shorter if its norm is larger than `most`.
+ *
+ *     m = b1 m + (1 - b1) g      v = b2 v + (1 - b2) g^2      b1 = 0.9, b2 = 0.98
+ *     w -= rate m / (1 - b1^step) / (sqrt(v / (1 - b2^step)) + 1e-9)
+ *
+ * step  1 for the first step
+ * Returns the norm before it was made shorter.
+ * Source: Kingma and Ba 2015, algorithm 1
+ */
+PE_API double pe_train_adam(pe_train_plan *plan, double step, double rate, double most);
+
+/*
+ * Returns the rate of a step. It grows linearly in the first 5 % of the steps, and then falls as
+ * half a period of a cosine.
+ *
+ *     rate[step] = peak step / warm                                   step = 1 ... warm
+ *                  peak (1 + cos(pi (step - warm) / (steps - warm))) / 2   afterwards
+ */
+PE_API double pe_train_rate(double step, double steps, double peak);
+
+#endif
