@@ -1,5 +1,6 @@
 /** Defines the figures as custom elements of a page. In Node, it only exports their classes. */
 import { PeAlibi } from './figures/alibi/alibi.js';
+import { PeBuckets } from './figures/buckets/buckets.js';
 import { PeClocks } from './figures/clocks/clocks.js';
 import { PeFigure } from './figures/chassis/figure.js';
 import { PeHeatmap } from './figures/heatmap/heatmap.js';
@@ -25,9 +26,11 @@ PeAlibi.define('pe-alibi');
 PeStretch.define('pe-stretch');
 PeRange.define('pe-range');
 PeSchemes.define('pe-schemes');
+PeBuckets.define('pe-buckets');
 
 export {
   PeAlibi,
+  PeBuckets,
   PeClocks,
   PeFigure,
   PeHeatmap,
