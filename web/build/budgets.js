@@ -33,12 +33,12 @@ export const BUDGETS = [
   { of: 'scalar.js', limit: 24_000, measure: () => gzipped(product('scalar.js')) },
   {
     of: 'figures.js with posenc.js',
-    limit: 161_000,
+    limit: 166_000,
     measure: () => gzipped(product('figures.js')) + gzipped(product('posenc.js')),
   },
   {
     of: 'figures.iife.js',
-    limit: 160_000,
+    limit: 165_000,
     measure: () => gzipped(product('figures.iife.js')),
   },
   {

@@ -18,7 +18,7 @@ export const labels = {
   log: 'Logarithmic ruler',
 };
 
-export const names = { ruler: ['evenly', 'as T5 does', 'one each, then cut off'] };
+export const names = { ruler: ['evenly', 'as T5 does', 'one each'] };
 
 export const arrows = [
   ['← →', 'make the distance one smaller or larger'],
@@ -164,11 +164,11 @@ function simple({ state, count }) {
 export function formula(model) {
   const { state, bucket, exact } = model;
   const { ruler, distance } = state;
-  const name = m('mrow', mi('bucket'), mo('('), mn(distance), mo(')'), mo('='));
-  if (ruler !== 't5') return [m('math', name, simple(model), mo('='), mn(bucket))];
-  if (distance < exact)
-    return [m('math', name, mn(bucket)), m('math', mn(distance), mo('<'), mn(exact))];
-  return [m('math', name, logarithm(model), mo('='), mn(bucket))];
+  const name = m('math', mi('bucket'), mo('('), mn(distance), mo(')'), mo('='));
+  const isExact = ruler === 't5' && distance < exact;
+  if (isExact) return [name, m('math', mn(bucket), mo(','), mn(distance), mo('<'), mn(exact))];
+  const value = ruler === 't5' ? logarithm(model) : simple(model);
+  return [name, m('math', value), m('math', mo('='), mn(bucket))];
 }
 
 /**
