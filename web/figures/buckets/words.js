@@ -191,7 +191,7 @@ export function tables({ starts, count, before, after, length, state }) {
     {
       name: `The ${count} buckets of T5 for earlier words`,
       answers: true,
-      columns: ['bucket', 'from', 'to', 'distances'],
+      columns: ['bucket', 'first distance', 'last distance', 'how many'],
       rows: count,
       row: (bucket) => [bucket, ...cellsOf(starts.t5, bucket)],
       show,
@@ -206,7 +206,15 @@ export function tables({ starts, count, before, after, length, state }) {
     },
     {
       name: `Two simpler ways to share the distances, up to ${grouped(state.max)}`,
-      columns: ['bucket', 'evenly, from', 'to', 'distances', 'cut off, from', 'to', 'distances'],
+      columns: [
+        'bucket',
+        'evenly: first',
+        'last',
+        'how many',
+        'one each: first',
+        'last',
+        'how many',
+      ],
       rows: count,
       row: (bucket) => [bucket, ...cellsOf(starts.even, bucket), ...cellsOf(starts.cut, bucket)],
       show,
