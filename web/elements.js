@@ -6,6 +6,7 @@ import { PeFigure } from './figures/chassis/figure.js';
 import { PeHeatmap } from './figures/heatmap/heatmap.js';
 import { PeNaive } from './figures/naive/naive.js';
 import { PeOrder } from './figures/order/order.js';
+import { PePrecision } from './figures/precision/precision.js';
 import { PeRange } from './figures/range/range.js';
 import { PeRope } from './figures/rope/rope.js';
 import { PeSchemes } from './figures/schemes/schemes.js';
@@ -27,6 +28,7 @@ PeStretch.define('pe-stretch');
 PeRange.define('pe-range');
 PeSchemes.define('pe-schemes');
 PeBuckets.define('pe-buckets');
+PePrecision.define('pe-precision');
 
 export {
   PeAlibi,
@@ -36,6 +38,7 @@ export {
   PeHeatmap,
   PeNaive,
   PeOrder,
+  PePrecision,
   PeRange,
   PeRope,
   PeSchemes,
