@@ -1,10 +1,12 @@
 /** Defines the figures as custom elements of a page. In Node, it only exports their classes. */
 import { PeAlibi } from './figures/alibi/alibi.js';
+import { PeBuckets } from './figures/buckets/buckets.js';
 import { PeClocks } from './figures/clocks/clocks.js';
 import { PeFigure } from './figures/chassis/figure.js';
 import { PeHeatmap } from './figures/heatmap/heatmap.js';
 import { PeNaive } from './figures/naive/naive.js';
 import { PeOrder } from './figures/order/order.js';
+import { PePrecision } from './figures/precision/precision.js';
 import { PeRange } from './figures/range/range.js';
 import { PeRope } from './figures/rope/rope.js';
 import { PeSchemes } from './figures/schemes/schemes.js';
@@ -25,14 +27,18 @@ PeAlibi.define('pe-alibi');
 PeStretch.define('pe-stretch');
 PeRange.define('pe-range');
 PeSchemes.define('pe-schemes');
+PeBuckets.define('pe-buckets');
+PePrecision.define('pe-precision');
 
 export {
   PeAlibi,
+  PeBuckets,
   PeClocks,
   PeFigure,
   PeHeatmap,
   PeNaive,
   PeOrder,
+  PePrecision,
   PeRange,
   PeRope,
   PeSchemes,

@@ -5,6 +5,7 @@
  * be overlooked.
  */
 import { learnedRows } from './draws.js';
+import { HALVES, bitsOfHalf } from './halves.js';
 import { alibiBias as alibi, rotate, t5Bucket, t5Starts } from './reference.js';
 import { scaled } from './scaled.js';
 
@@ -18,8 +19,12 @@ const known = (options = {}, names) => {
       throw new Error(`the oracle has no ${name}`);
   return options;
 };
-const store = (values, dtype, out) =>
-  out ? (out.set(values), out) : (dtype === 'float64' ? Float64Array : Float32Array).from(values);
+function store(values, dtype, out) {
+  if (HALVES.includes(dtype)) values = Array.from(values, (value) => bitsOfHalf(value, dtype));
+  if (!out) return (dtype === 'float64' ? Float64Array : Float32Array).from(values);
+  out.set(values);
+  return out;
+}
 const plain = (dim, base) =>
   Float64Array.from({ length: Math.ceil(dim / 2) }, (_, i) => base ** ((-2 * i) / dim));
 
@@ -33,15 +38,17 @@ export function sinusoidal(length, dim, options) {
     base = 1e4,
     start = 0,
     positions,
+    precision,
     out,
-  } = known(options, 'layout dtype base start positions out');
+  } = known(options, 'layout dtype base start positions precision out');
+  const round = precision === 'float32' ? Math.fround : Number;
   const w = plain(dim, base);
   const values = new Float64Array(length * dim);
   const half = Math.ceil(dim / 2);
   for (let p = 0; p < length; p++)
     for (let i = 0; i < dim; i++) {
       const [pair, cosine] = layout === 'interleaved' ? [i >> 1, i & 1] : [i % half, i >= half];
-      const angle = (positions ? positions[p] : start + p) * w[pair];
+      const angle = round(round(positions ? positions[p] : start + p) * round(w[pair]));
       values[p * dim + i] = cosine ? Math.cos(angle) : Math.sin(angle);
     }
   return store(values, dtype, out);

@@ -1,0 +1,152 @@
+/*
+ * Compares the numbers of pe-precision with plain JavaScript, which rounds them with slow
+ * conversions. Also uses the figure with keys and with a pointer.
+ */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { PePrecision } from '../../web/elements.js';
+import { FORMATS, LIMIT, SAMPLES, nearOf, overviewOf } from '../../web/figures/precision/model.js';
+import { figurePage, launchChromium, typist } from '../support/browsers.js';
+import { bitsOfHalf, valueOfHalf } from '../support/halves.js';
+
+const plain = new PePrecision().getState();
+const words = (parts) => parts.map((part) => (typeof part === 'string' ? part : part[1])).join('');
+const { fround } = Math;
+const half = (dtype) => (value) => valueOfHalf(bitsOfHalf(value, dtype), dtype);
+
+/** Rounds a sine or cosine to each format. */
+const ROUND = {
+  float64: Number,
+  float32: fround,
+  angle: fround,
+  float16: half('float16'),
+  bfloat16: half('bfloat16'),
+};
+
+/** Computes one row of the table. */
+function row(format, { dim, base }, position) {
+  return Array.from({ length: dim }, (_, at) => {
+    const frequency = base ** ((-2 * Math.floor(at / 2)) / dim);
+    const angle =
+      format === 'angle' ? fround(fround(position) * fround(frequency)) : position * frequency;
+    return ROUND[format](at % 2 ? Math.cos(angle) : Math.sin(angle));
+  });
+}
+
+const largest = (one, other) => Math.max(...one.map((value, at) => Math.abs(value - other[at])));
+
+test('the first position that equals the one before, in every format and clock', () => {
+  for (const state of [
+    { ...plain, dim: 32 },
+    { ...plain, dim: 16, base: 500000 },
+  ]) {
+    const { first, still } = overviewOf(state);
+    for (const format of FORMATS) {
+      const rows = Array.from({ length: LIMIT + 1 }, (_, at) => row(format, state, at));
+      const isSame = (position, at) => rows[position][at] === rows[position - 1][at];
+      const wanted = Array.from({ length: state.dim / 2 }, (_, pair) => {
+        let position = 1;
+        while (position <= LIMIT && !(isSame(position, 2 * pair) && isSame(position, 2 * pair + 1)))
+          position++;
+        return position > LIMIT ? 0 : position;
+      });
+      assert.deepEqual([...first[format]], wanted, `${format} ${state.dim}`);
+      assert.equal(still[format], wanted.filter(Boolean).length);
+    }
+  }
+});
+
+test('of 32 clocks, 13 stand still in bfloat16, 6 in float16, and none in float32', () => {
+  const { first, still } = overviewOf(plain);
+  assert.deepEqual(still, { float64: 0, float32: 0, angle: 0, float16: 6, bfloat16: 13 });
+  assert.deepEqual([first.bfloat16[18], first.bfloat16[19], first.bfloat16[31]], [0, 169, 235]);
+});
+
+test('the errors: flat if only the result is rounded, growing if the angle is rounded', () => {
+  const { errors } = overviewOf(plain);
+  for (const [at, position] of SAMPLES.entries()) {
+    const exact = row('float64', plain, position);
+    for (const format of FORMATS) {
+      const wanted = largest(row(format, plain, position), exact);
+      assert.ok(Math.abs(errors[format][at] - wanted) < 3e-10, `${format} at ${position}`);
+    }
+    assert.ok(errors.float32[at] <= 2 ** -25 && errors.bfloat16[at] <= 2 ** -9);
+    // The bounds that the README states for angles in float32.
+    assert.ok(errors.angle[at] <= (position <= LIMIT ? 2.4e-4 : 5e-2));
+  }
+  assert.ok(errors.angle.at(-1) > 1e5 * errors.float32.at(-1));
+});
+
+test('the score of two words is that of their rows', () => {
+  for (const position of [1, 235, 4096, 1000000]) {
+    const { far, farther, exact, stored } = nearOf({ ...plain, format: 'angle', position });
+    const dot = (format, apart) => {
+      const other = row(format, plain, position - apart);
+      return row(format, plain, position).reduce((sum, each, at) => sum + each * other[at], 0) / 32;
+    };
+    for (const format of FORMATS)
+      assert.ok(Math.abs(far[format].score - dot(format, 12)) < 1e-8, `${format} ${position}`);
+    assert.ok(Math.abs(farther - dot('float64', 13)) < 1e-8);
+    assert.deepEqual([...stored.subarray(128, 192)], row('angle', plain, position));
+    assert.ok(largest([...exact.subarray(192, 256)], row('float64', plain, position + 1)) < 1e-9);
+  }
+});
+
+test('the texts contain the computed numbers', () => {
+  const figure = new PePrecision();
+  const say = (patch, beginner = false) => {
+    figure.setState({ ...plain, ...patch });
+    return words(figure.words.caption(figure.compute(figure.state), false, beginner));
+  };
+  assert.match(
+    say({ pair: 31 }, true),
+    /234 and 235\. Both become the same pair .* 13 of 32 clocks/,
+  );
+  assert.match(say({ pair: 31, format: 'float32' }), /two different pairs.*none of the 32 clocks/);
+  assert.match(
+    say({ position: 1000000, format: 'angle' }),
+    /off by up to 1\.6×10⁻²\. .* score 0\.6660, but 0\.6666 with exact numbers/,
+  );
+  for (const table of figure.tables(figure.compute(figure.state)))
+    for (let at = 0; at < table.rows; at++)
+      assert.equal(table.row(at).length, table.columns.length, table.name);
+});
+
+let chromium;
+before(async () => {
+  chromium = await launchChromium();
+});
+after(() => chromium?.close());
+
+test('by keys and pointer: a slow clock stands still in bfloat16, and moves in float16', async () => {
+  const { page, errors, close } = await figurePage(chromium, '<pe-precision></pe-precision>', {
+    reducedMotion: 'reduce',
+  });
+  const press = typist(page);
+  const caption = (text) =>
+    page.waitForFunction(
+      (text) =>
+        document
+          .querySelector('pe-precision')
+          .shadowRoot.querySelector('.pe-caption')
+          .textContent.includes(text),
+      text,
+    );
+  const state = () => page.evaluate(() => document.querySelector('pe-precision').getState());
+  await press('Tab', 'Space', 'Tab', 'Enter');
+  assert.deepEqual(await state(), { ...plain, format: 'float32', pair: 31 });
+  assert.doesNotMatch(await page.locator('.pe-caption').textContent(), /pair of numbers/);
+  await press('Enter');
+  await caption('Both become the same pair of numbers');
+  assert.equal(await page.locator('.pe-surprise').textContent(), '13 of 32');
+  const { x, y, width } = await page.locator('.pe-plot').boundingBox();
+  // The bars lie between 356 px and the right edge without 8 px.
+  await page.mouse.click(x + 356 + ((width - 364) * 27.5) / 32, y + 250);
+  await press('f');
+  assert.deepEqual(await state(), { ...plain, pair: 27, position: 150 });
+  await caption('Both become the same pair of numbers');
+  await page.evaluate(() => document.querySelector('pe-precision').setState({ format: 'float16' }));
+  await caption('They stay two different pairs of numbers');
+  assert.deepEqual(errors, []);
+  await close();
+});

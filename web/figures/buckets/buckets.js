@@ -1,0 +1,157 @@
+import { PeFigure } from '../chassis/figure.js';
+import { RULERS, bucketsModel, chosenOf, exactOf, lengthOf } from './model.js';
+import { distanceAt, drawBuckets, layout } from './picture.js';
+import * as words from './words.js';
+
+/** @typedef {import('./model.js').State} State */
+/** @typedef {import('./model.js').Model} Model */
+
+/** Shows T5's ruler: which distances between words share a bucket. */
+export class PeBuckets extends PeFigure {
+  static words = words;
+  static timeline = 'distance';
+  /** @type {import('../chassis/state.js').Fields} */
+  static fields = {
+    ruler: {
+      kind: 'choice',
+      value: 't5',
+      options: RULERS,
+      names: words.names.ruler,
+      label: words.labels.ruler,
+      control: 'select',
+      ease: true,
+      expert: true,
+    },
+    both: { kind: 'flag', value: false, label: words.labels.both, control: 'check', expert: true },
+    buckets: {
+      kind: 'number',
+      value: 32,
+      min: 4,
+      max: 64,
+      step: 2,
+      label: words.labels.buckets,
+      control: 'select',
+      picks: [8, 16, 32, 64],
+      expert: true,
+    },
+    max: {
+      kind: 'number',
+      value: 128,
+      min: (state) => exactOf(state) + 1,
+      max: 1024,
+      step: 1,
+      label: words.labels.max,
+      control: 'select',
+      picks: [64, 128, 256, 512, 1024],
+      expert: true,
+    },
+    distance: {
+      kind: 'number',
+      value: 2,
+      min: 0,
+      max: (state) => lengthOf(state) - 1,
+      step: 1,
+      label: words.labels.distance,
+      ease: true,
+    },
+    log: { kind: 'flag', value: false, label: words.labels.log, control: 'check', expert: true },
+  };
+
+  /** Whether the figure tries a wrong answer, which may be seen while the question is open. */
+  #trying = false;
+
+  /** @param {State} state */
+  modelKey({ both, buckets, max }) {
+    return `${both} ${buckets} ${max}`;
+  }
+
+  /** @param {State} state */
+  makeModel(state) {
+    return bucketsModel(state);
+  }
+
+  /** @param {State} state @returns {Model} */
+  compute(state) {
+    const numbers = this.keptModel(state);
+    return { ...numbers, ...chosenOf(numbers, state), state };
+  }
+
+  /** The axis moves smoothly to its other scale. @param {State} state */
+  eased({ log }) {
+    return { warp: Number(log) };
+  }
+
+  /** @param {number} width */
+  heightFor(width) {
+    return layout(width, this.state).height;
+  }
+
+  /**
+   * @param {import('../chassis/pen.js').Pen} pen
+   * @param {Model} model
+   * @param {Record<string, number>} shown
+   */
+  draw(pen, model, shown) {
+    drawBuckets(pen, model, shown, pen.covered && !this.#trying);
+  }
+
+  /** Forgets the wrong answer that was tried. @override */
+  uncover() {
+    this.#trying = false;
+    super.uncover();
+  }
+
+  /** The formula would answer the question. @override @param {Model} model */
+  formula(model) {
+    return this.covered ? [] : super.formula(model);
+  }
+
+  /** @returns {import('../chassis/question.js').Question} */
+  question() {
+    const asked = { both: false, buckets: 32, max: 128, log: false };
+    const distance = words.ASKED;
+    return {
+      ...words.questionTexts,
+      answer: 't5',
+      attempt: (figure, answer) => {
+        figure.#trying = true;
+        figure.setState({ ...asked, ruler: answer });
+        figure.setState({ distance }, { ease: true });
+      },
+      show: (figure) => figure.setState({ ...asked, ruler: 't5', distance }, { ease: true }),
+    };
+  }
+
+  /** @returns {[string, string, () => void][]} */
+  keys() {
+    const { ruler, both, log } = this.state;
+    const next = RULERS[(RULERS.indexOf(ruler) + 1) % RULERS.length];
+    /** @param {Partial<State>} patch */
+    const set = (patch) => this.setState(patch, { ease: true });
+    return [
+      ['b', words.keyLabels.b, () => set({ both: !both })],
+      ['l', words.keyLabels.l, () => set({ log: !log })],
+      ['s', words.keyLabels.s, () => set({ ruler: next })],
+    ];
+  }
+
+  /** @param {number} dx @param {number} dy */
+  move(dx, dy) {
+    if (dx) this.step(dx);
+    if (dy) this.#goToBucket(-dy);
+  }
+
+  /** Goes to the first distance of a bucket that has one. @param {number} way 1 or -1 */
+  #goToBucket(way) {
+    const { starts, bucket, state } = /** @type {Model} */ (this.currentModel());
+    const own = starts[state.ruler];
+    let next = bucket + way;
+    while (own[next] === own[next + 1]) next += way;
+    if (next >= 0 && next < own.length) this.setState({ distance: own[next] }, { ease: true });
+  }
+
+  /** @param {number} x */
+  point(x) {
+    this.setState({ distance: distanceAt(this.ui.plot.clientWidth, this.state, x) });
+  }
+}

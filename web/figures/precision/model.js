@@ -1,0 +1,205 @@
+/**
+ * Computes the numbers of PePrecision: one sinusoidal table in five formats. The tables of RoPE
+ * contain the same sines and cosines.
+ */
+import { sinusoidal } from '../../index.js';
+import { tenTo } from '../chassis/decades.js';
+
+/**
+ * How the table is computed and stored. `angle` is float32 whose angles are computed in float32,
+ * too, as in most programs. All others come from exact angles.
+ * @typedef {'float64' | 'float32' | 'angle' | 'float16' | 'bfloat16'} Format
+ */
+
+/**
+ * @typedef {object} State
+ * @property {Format} format
+ * @property {number} dim
+ * @property {number} base
+ * @property {number} pair the chosen clock
+ * @property {number} position
+ * @property {boolean} far whether the scrub bar is logarithmic
+ */
+
+/**
+ * @typedef {object} Overview
+ * @property {Record<Format, Int32Array>} first for each format and clock, the first position whose
+ *   pair equals that of the position before; 0 if there is none up to LIMIT
+ * @property {Record<Format, number>} still for each format, how many clocks have such a position
+ * @property {Record<Format, Float64Array>} errors for each format, the largest error at each
+ *   position of SAMPLES
+ */
+
+/**
+ * @typedef {object} Near
+ * @property {Float64Array} exact [5, dim], the rows of two positions before `position` to two after
+ * @property {Float64Array} stored the same rows in the chosen format
+ * @property {boolean[]} same for each clock, whether `position` and the one before are stored alike
+ * @property {Record<Format, {error: number, score: number}>} far for each format, the largest error
+ *   at `position`, and the score of equal words that are APART positions apart
+ * @property {number} farther the exact score of these words one position farther apart
+ */
+
+/** @typedef {Overview & Near & {state: State}} Model */
+
+/** @type {Format[]} */
+export const FORMATS = ['float64', 'float32', 'angle', 'float16', 'bfloat16'];
+
+/** Neighbours are compared up to this position. */
+export const LIMIT = 4096;
+
+/** The last position of the figure, as a power of ten, and the points on the axis for each. */
+const LAST = 6;
+const POINTS = 10;
+
+/** The positions at which the largest error is computed. */
+export const SAMPLES = Array.from({ length: LAST * POINTS + 1 }, (_, at) =>
+  Math.round(tenTo(at / POINTS)),
+);
+
+/** How far apart the two words of the score are. */
+export const APART = 12;
+
+/** The number of bits of a number, with the first bit that is not stored. @type {Record<Format, number>} */
+export const BITS = { float64: 53, float32: 24, angle: 24, float16: 11, bfloat16: 8 };
+
+/** Converts the bits of a float16 from -1 to 1 to a number. @param {number} bits */
+function fromFloat16(bits) {
+  const exponent = (bits >> 10) & 31;
+  const sign = bits & 0x8000 ? -1 : 1;
+  // A number without an exponent is a multiple of 2^-24.
+  if (!exponent) return (sign * (bits & 1023)) / 16777216;
+  return (sign * (1024 + (bits & 1023))) / (1 << (25 - exponent));
+}
+
+/** Converts the bits of bfloat16 numbers: they are the upper halves of float32. @param {Uint16Array} bits */
+const fromBfloat16 = (bits) =>
+  new Float32Array(Uint32Array.from(bits, (each) => each << 16).buffer);
+
+/**
+ * Makes rows of the table in a format, as doubles.
+ * @param {Format} format
+ * @param {Pick<State, 'dim' | 'base'>} state
+ * @param {number[]} positions
+ * @returns {Float64Array} [positions, dim]
+ */
+function tableOf(format, { dim, base }, positions) {
+  const options = { base, positions };
+  const { length } = positions;
+  if (format === 'float64') return sinusoidal(length, dim, { ...options, dtype: 'float64' });
+  if (format === 'float32') return Float64Array.from(sinusoidal(length, dim, options));
+  if (format === 'angle')
+    return Float64Array.from(sinusoidal(length, dim, { ...options, precision: 'float32' }));
+  // This receives the bits, also where the engine has a Float16Array.
+  const out = new Uint16Array(length * dim);
+  if (format === 'float16') {
+    sinusoidal(length, dim, { ...options, dtype: 'float16', out });
+    return Float64Array.from(out, fromFloat16);
+  }
+  sinusoidal(length, dim, { ...options, dtype: 'bfloat16', out });
+  return Float64Array.from(fromBfloat16(out));
+}
+
+/**
+ * Whether a clock has equal pairs in a row of a table and in the row before.
+ * @param {Float64Array} table
+ * @param {number} dim
+ * @param {number} row
+ * @param {number} pair
+ */
+function sameAsBefore(table, dim, row, pair) {
+  const at = row * dim + 2 * pair;
+  return table[at] === table[at - dim] && table[at + 1] === table[at + 1 - dim];
+}
+
+/**
+ * Finds the first position of each clock that cannot be told from the one before.
+ * @param {Format} format
+ * @param {Pick<State, 'dim' | 'base'>} state
+ */
+function firstsOf(format, state) {
+  const { dim } = state;
+  const table = tableOf(
+    format,
+    state,
+    Array.from({ length: LIMIT + 1 }, (_, at) => at),
+  );
+  return Int32Array.from({ length: dim / 2 }, (_, pair) => {
+    for (let row = 1; row <= LIMIT; row++) if (sameAsBefore(table, dim, row, pair)) return row;
+    return 0;
+  });
+}
+
+/**
+ * Returns the largest difference between two rows.
+ * @param {Float64Array} one
+ * @param {Float64Array} other
+ * @param {number} dim
+ * @param {number} row
+ */
+function largestError(one, other, dim, row) {
+  let most = 0;
+  for (let at = row * dim; at < (row + 1) * dim; at++)
+    most = Math.max(most, Math.abs(one[at] - other[at]));
+  return most;
+}
+
+/**
+ * Computes a value for each format.
+ * @template Value
+ * @param {(format: Format) => Value} compute
+ */
+const byFormat = (compute) =>
+  /** @type {Record<Format, Value>} */ (
+    Object.fromEntries(FORMATS.map((format) => [format, compute(format)]))
+  );
+
+/**
+ * Computes what does not depend on the position.
+ * @param {Pick<State, 'dim' | 'base'>} state
+ * @returns {Overview}
+ */
+export function overviewOf(state) {
+  const { dim } = state;
+  const first = byFormat((format) => firstsOf(format, state));
+  const exact = tableOf('float64', state, SAMPLES);
+  const errors = byFormat((format) => {
+    const table = tableOf(format, state, SAMPLES);
+    return Float64Array.from(SAMPLES, (_, row) => largestError(table, exact, dim, row));
+  });
+  const still = byFormat((format) => first[format].filter(Boolean).length);
+  return { first, still, errors };
+}
+
+/**
+ * Returns the score of the word in the first row with an equal word in another row: the cosines of
+ * the angles between the hands of all clocks, on average.
+ * @param {Float64Array} table
+ * @param {number} dim
+ * @param {number} row
+ */
+function scoreOf(table, dim, row) {
+  let sum = 0;
+  for (let at = 0; at < dim; at++) sum += table[at] * table[row * dim + at];
+  return sum / (dim / 2);
+}
+
+/**
+ * Computes the pairs near the position, and what the position does to a score.
+ * @param {Pick<State, 'format' | 'dim' | 'base' | 'position'>} state
+ * @returns {Near}
+ */
+export function nearOf(state) {
+  const { format, dim, position } = state;
+  const around = [-2, -1, 0, 1, 2].map((by) => position + by);
+  const exact = tableOf('float64', state, around);
+  const stored = tableOf(format, state, around);
+  const words = [position, position - APART, position - APART - 1];
+  const truth = tableOf('float64', state, words);
+  const far = byFormat((each) => {
+    const table = tableOf(each, state, words);
+    return { error: largestError(table, truth, dim, 0), score: scoreOf(table, dim, 1) };
+  });
+  const same = Array.from({ length: dim / 2 }, (_, pair) => sameAsBefore(stored, dim, 2, pair));
+  return { exact, stored, same, far, farther: scoreOf(truth, dim, 2) };
+}

@@ -1,0 +1,131 @@
+import { PeFigure } from '../chassis/figure.js';
+import { baseField, dimField } from '../parts/fields.js';
+import { FORMATS, nearOf, overviewOf } from './model.js';
+import { clockAt, drawPrecision, layout } from './picture.js';
+import * as words from './words.js';
+
+/** @typedef {import('./model.js').State} State */
+/** @typedef {import('./model.js').Model} Model */
+
+/** Shows what happens to positions when their sines and cosines are stored with few bits. */
+export class PePrecision extends PeFigure {
+  static words = words;
+  /** @type {import('../chassis/state.js').Fields} */
+  static fields = {
+    format: {
+      kind: 'choice',
+      value: 'bfloat16',
+      options: FORMATS,
+      names: FORMATS.map((format) => words.formatNames[format]),
+      label: words.labels.format,
+      control: 'select',
+    },
+    dim: dimField(words.labels.dim, { expert: true }),
+    base: baseField(words.labels.base),
+    pair: {
+      kind: 'number',
+      value: 0,
+      min: 0,
+      max: (state) => state.dim / 2 - 1,
+      step: 1,
+      label: words.labels.pair,
+      control: 'range',
+      ease: true,
+    },
+    position: {
+      kind: 'number',
+      value: 235,
+      min: 1,
+      max: 1e6,
+      step: 1,
+      label: words.labels.position,
+    },
+    far: { kind: 'flag', value: true, label: words.labels.far },
+  };
+
+  /** Whether the figure tries a wrong answer, which may be seen while the question is open. */
+  #trying = false;
+
+  /** @param {State} state */
+  modelKey({ dim, base }) {
+    return `${dim} ${base}`;
+  }
+
+  /** @param {State} state */
+  makeModel(state) {
+    return overviewOf(state);
+  }
+
+  /** @param {State} state @returns {Model} */
+  compute(state) {
+    return { ...this.keptModel(state), ...nearOf(state), state };
+  }
+
+  /** @param {number} width */
+  heightFor(width) {
+    return layout(width, this.beginner).height;
+  }
+
+  /**
+   * @param {import('../chassis/pen.js').Pen} pen
+   * @param {Model} model
+   * @param {Record<string, number>} shown
+   */
+  draw(pen, model, shown) {
+    drawPrecision(pen, model, Math.round(shown.pair), {
+      stored: !pen.covered || this.#trying,
+      bars: !pen.covered,
+    });
+  }
+
+  /** Forgets the wrong answer that was tried. @override */
+  uncover() {
+    this.#trying = false;
+    super.uncover();
+  }
+
+  /** @returns {import('../chassis/question.js').Question} */
+  question() {
+    const asked = { format: 'bfloat16', dim: 64, base: 10000, position: 235 };
+    return {
+      ...words.questionTexts,
+      answer: 'slow',
+      attempt: (figure, answer) => {
+        figure.#trying = true;
+        const tried = answer === 'fast' ? { pair: 3 } : { format: 'float32', pair: 31 };
+        figure.setState({ ...asked, ...tried }, { ease: true });
+      },
+      show: (figure) => figure.setState({ ...asked, pair: 31 }, { ease: true }),
+    };
+  }
+
+  /** @returns {[string, string, () => void][]} */
+  keys() {
+    const { format } = this.state;
+    const next = FORMATS[(FORMATS.indexOf(format) + 1) % FORMATS.length];
+    return [
+      ['n', words.keyLabels.n, () => this.setState({ format: next })],
+      ['f', words.keyLabels.f, () => this.#goToFirst()],
+    ];
+  }
+
+  /** Goes to the first position at which the clock stands still, if there is one. */
+  #goToFirst() {
+    const { first, state } = /** @type {Model} */ (this.currentModel());
+    const position = first[state.format][state.pair];
+    if (position && !this.covered) this.setState({ position });
+  }
+
+  /** @param {number} dx @param {number} dy */
+  move(dx, dy) {
+    if (dx) this.step(dx);
+    if (dy) this.setState({ pair: this.state.pair + dy }, { ease: true });
+  }
+
+  /** @param {number} x @param {number} y */
+  point(x, y) {
+    const box = layout(this.ui.plot.clientWidth, this.beginner);
+    const pair = clockAt(box, this.state.dim / 2, x, y);
+    if (pair !== null) this.setState({ pair });
+  }
+}

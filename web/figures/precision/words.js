@@ -1,0 +1,222 @@
+/** All texts of PePrecision. */
+import { m, mi, mn, mo } from '../chassis/dom.js';
+import { fixed, grouped, scientific, signed } from '../chassis/format.js';
+import { tenTo } from '../chassis/decades.js';
+import { APART, BITS, FORMATS, LIMIT } from './model.js';
+
+/** @typedef {import('./model.js').Model} Model */
+/** @typedef {import('./model.js').Format} Format */
+
+export const heading = 'With few bits, slow clocks stand still';
+export const topic = 'How many bits does a position need?';
+
+export const labels = {
+  format: 'Stored as',
+  dim: 'Dimensions',
+  base: 'Base',
+  pair: 'Clock',
+  position: 'Position',
+  far: 'Log scale',
+};
+
+/** @type {Record<Format, string>} */
+export const formatNames = {
+  float64: 'float64',
+  float32: 'float32',
+  angle: 'float32, angle too',
+  float16: 'float16',
+  bfloat16: 'bfloat16',
+};
+
+export const arrows = [
+  ['← →', 'move one position back or forward'],
+  ['↑ ↓', 'choose a faster or slower clock'],
+  ['Home, End', 'go to the first or last position'],
+];
+
+export const keyLabels = {
+  n: 'choose the next format',
+  f: 'go to the first position at which this clock stands still',
+};
+
+/** @type {import('../chassis/figure.js').Preset[]} */
+export const presets = [
+  ['slow clock, bfloat16', { format: 'bfloat16', pair: 31, position: 235 }],
+  ['the same, float32', { format: 'float32', pair: 31, position: 235 }],
+  ['fast clock, bfloat16', { format: 'bfloat16', pair: 0, position: 235 }],
+  ['position 1,000,000', { format: 'angle', pair: 8, position: 1000000 }],
+];
+
+export const labelsOnPicture = {
+  /** @param {number} pair */
+  lens: (pair) => `clock ${pair} under the lens`,
+  /** @param {number} position */
+  position: (position) => `position ${grouped(position)}`,
+  grid: 'lines: numbers that can be stored',
+  fine: 'storable numbers: too dense to draw',
+  same: 'stored as the same pair',
+  different: 'stored as two pairs',
+  unknown: '?',
+  hidden: 'Where do the clocks stand still?',
+  bars: 'every position differs from the one before up to …',
+  barsBrief: 'all positions differ up to …',
+  clocks: 'clock: from fast to slow',
+  /** @param {number} pair @param {number} first */
+  chosen: (pair, first) =>
+    first ? `clock ${pair}: ${grouped(first - 1)}` : `clock ${pair}: ${grouped(LIMIT)} and more`,
+  /** @param {number} power */
+  power: (power) => (power ? scientific(tenTo(power), 0).replace('1×', '') : '1'),
+  errors: 'largest error of a sine or cosine, by position',
+};
+
+/** Says in how many clocks neighbours are stored alike. @param {Model} model */
+function stillText({ state, still, first }) {
+  const { format } = state;
+  const count = still[format];
+  const of = `${state.dim / 2} clocks`;
+  if (!count)
+    return (
+      `In ${formatNames[format]}, none of the ${of} stands still ` +
+      `up to position ${grouped(LIMIT)}.`
+    );
+  const least = Math.min(...first[format].filter(Boolean));
+  return (
+    `In ${formatNames[format]}, ${count} of ${of} stand still somewhere, ` +
+    `the first at position ${grouped(least)}.`
+  );
+}
+
+/** Says what the format does to a score. @param {Model} model */
+function scoreText({ state, far, farther }) {
+  const { format, position } = state;
+  const { error, score } = far[format];
+  if (format === 'float64') return ' The other formats are compared with this one.';
+  return (
+    ` At position ${grouped(position)}, its numbers are off by up to ${scientific(error, 1)}. ` +
+    `Two equal words ${APART} apart score ${fixed(score, 4)}, ` +
+    `but ${fixed(far.float64.score, 4)} with exact numbers. ` +
+    `One position farther apart, they score ${fixed(farther, 4)}.`
+  );
+}
+
+/**
+ * @param {Model} model
+ * @param {boolean} covered
+ * @param {boolean} beginner
+ * @returns {import('../chassis/dom.js').Piece[]}
+ */
+export function caption(model, covered, beginner) {
+  const { state, same } = model;
+  const { pair, position, format } = state;
+  /** @type {import('../chassis/dom.js').Piece[]} */
+  const pieces = [
+    `The lens shows the tip of the hand of clock ${pair} at the positions `,
+    ['other', grouped(position - 1)],
+    ' and ',
+    ['you', grouped(position)],
+    '. ',
+  ];
+  if (covered) return [...pieces, 'Each tip is stored as two numbers, with a few bits each.'];
+  pieces.push(
+    same[pair]
+      ? 'Both become the same pair of numbers, so only faster clocks can tell them apart. '
+      : 'They stay two different pairs of numbers. ',
+    stillText(model),
+  );
+  if (beginner) return pieces;
+  if (format === 'angle') pieces.push(' The angle itself is rounded, as in most programs.');
+  return [...pieces, scoreText(model)];
+}
+
+/** @param {Model} model */
+export function formula({ state, stored }) {
+  const { pair, position, dim } = state;
+  const at = 2 * dim + 2 * pair;
+  const values = [stored[at], stored[at + 1]].map((value) => mn(signed(value, 8)));
+  const place = m('mrow', mn(grouped(position)), mo(','), mn(pair));
+  const symbol = m('msub', mi('PE'), place);
+  const pairs = m('mrow', mo('('), values[0], mo(','), values[1], mo(')'));
+  return [m('math', symbol, mo('='), pairs)];
+}
+
+/** Writes the cells of the table of formats. @type {((value: number) => string)[]} */
+const FORMAT_CELLS = [
+  String,
+  String,
+  grouped,
+  (error) => scientific(error, 1),
+  (score) => fixed(score, 4),
+];
+
+/** @param {Model} model @returns {import('../chassis/table.js').Table[]} */
+export function tables({ state, first, still, far, exact, stored }) {
+  const { dim, position, format } = state;
+  return [
+    {
+      name: `Five formats at position ${grouped(position)}`,
+      answers: true,
+      columns: ['format', 'clocks that stand still', 'first at', 'largest error', 'score'],
+      rows: FORMATS.length,
+      row: (at) => {
+        const each = FORMATS[at];
+        const { error, score } = far[each];
+        const least = still[each] ? Math.min(...first[each].filter(Boolean)) : '–';
+        return [formatNames[each], still[each], least, error, score];
+      },
+      show: (value, column) => FORMAT_CELLS[column](value),
+    },
+    {
+      name: `Where each clock first stands still, up to position ${grouped(LIMIT)}`,
+      answers: true,
+      columns: ['clock', ...FORMATS.map((each) => formatNames[each])],
+      rows: dim / 2,
+      row: (pair) => [pair, ...FORMATS.map((each) => first[each][pair] || '–')],
+      show: (value, column) => (column ? grouped(value) : String(value)),
+    },
+    {
+      name: `Clocks at position ${grouped(position)}, exact and in ${formatNames[format]}`,
+      columns: ['clock', 'sine', 'cosine', 'stored sine', 'stored cosine'],
+      rows: dim / 2,
+      row: (pair) => {
+        const at = 2 * dim + 2 * pair;
+        return [pair, exact[at], exact[at + 1], stored[at], stored[at + 1]];
+      },
+      show: (value, column) => (column ? signed(value, 6) : String(value)),
+    },
+  ];
+}
+
+export const questionTexts = {
+  ask:
+    'Many models store numbers with only 16 bits (bfloat16). ' +
+    'Which clocks then get the same two numbers for neighbouring positions?',
+  /** @type {[string, string, string?][]} */
+  options: [
+    ['none', 'none: every position stays different', 'That is what 32 bits do, as you see here.'],
+    [
+      'fast',
+      'the fast clocks',
+      'A fast hand moves far in one step, so even coarse numbers see it.',
+    ],
+    ['slow', 'the slow clocks'],
+  ],
+  /** @param {Model} model */
+  surprise: ({ still, state }) => `${still.bfloat16} of ${state.dim / 2}`,
+  /** @param {Model} model */
+  because: ({ state, first }) => [
+    `clocks stand still at some step before position ${grouped(LIMIT)}. ` +
+      `A step of clock ${state.pair} is smaller than the gap between two numbers ` +
+      `of ${BITS.bfloat16} bits. At position ${first.bfloat16[state.pair]} ` +
+      'it gets the pair of the position before. ' +
+      'Programs therefore compute these tables in float32.',
+  ],
+};
+
+/** @param {Model} model @param {boolean} covered */
+export function describe(model, covered) {
+  const { state, same } = model;
+  const { pair, position } = state;
+  const where = `Clock ${pair}, positions ${grouped(position - 1)} and ${grouped(position)}`;
+  if (covered) return `${where}.`;
+  return `${where}: ${same[pair] ? labelsOnPicture.same : labelsOnPicture.different}. ${stillText(model)}`;
+}
