@@ -350,7 +350,7 @@ test('your words, dragged by the pointer past the end of training', async () => 
   assert.equal((await state()).start, 64);
   assert.doesNotMatch(await figure.textContent(), /no row 64/);
   await figure.getByRole('button', { name: 'Just show me' }).click();
-  await figure.getByRole('button', { name: 'Next' }).click();
+  await figure.getByRole('button', { name: 'Skip ahead' }).click();
   await settle(page);
   assert.match(
     await figure.locator('.pe-caption').textContent(),

@@ -52,7 +52,7 @@ export const BUDGETS = [
 
 /** A page with one figure may download 55 kB. All options of RoPE and six scalings need more. */
 const FIGURE_LIMIT = 55_000;
-const LARGE_FIGURES = { 'pe-rope': 55_500, 'pe-stretch': 56_000 };
+const LARGE_FIGURES = { 'pe-rope': 55_500, 'pe-schemes': 55_500, 'pe-stretch': 56_000 };
 
 /** Matches the imports of a minified module, but not what it imports late. */
 const IMPORTS = /\b(?:from|import)"(\.[^"]+)"/g;

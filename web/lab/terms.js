@@ -2,7 +2,7 @@
 
 /** What the small figure of a term leaves out. */
 const LEFT_OUT =
-  'title predict transport caption presets formula controls table export help games facts';
+  'title predict transport caption presets formula controls table export help game facts';
 
 /** Makes the small figure that belongs to a term. @param {string} live a tag and its attributes */
 function makeFigure(live) {
@@ -47,7 +47,8 @@ export function explainTerms(main) {
       copy.textContent = part.textContent;
       return copy;
     });
-    card.replaceChildren(...text, makeFigure(entry.dataset.live));
+    const { live } = entry.dataset;
+    card.replaceChildren(...text, ...(live ? [makeFigure(live)] : []));
     card.showPopover();
     place(card, term);
   });

@@ -94,7 +94,7 @@ for (const { tag } of FIGURES)
     await answerWrongly(card, question);
     assert.match(await card.textContent(), /✗ Wrong\. .{15}/, 'a wrong answer has no reply');
     assert.equal((await told(page, tag)).length, 3, 'the answer is shown before the reply is read');
-    await card.getByRole('button', { name: 'Next' }).press('Enter');
+    await card.getByRole('button', { name: 'Skip ahead' }).press('Enter');
     assert.equal((await told(page, tag)).at(-1).correct, false);
     assert.match(await card.textContent(), /✗ Wrong\./);
     assert.ok(await card.getByRole('button', { name: 'Ask me again' }).evaluate(isFocused));
@@ -163,7 +163,7 @@ test('a wrong answer is tried first, then the picture takes three seconds to the
   await page.waitForFunction(() => document.querySelector('pe-clocks').motion.shown.position === 3);
   assert.match(await figure.locator('.pe-result').textContent(), /half a turn/);
   assert.equal(await figure.locator('.pe-option[data-mark]').count(), 0, 'marked too early');
-  await figure.getByRole('button', { name: 'Next' }).click();
+  await figure.getByRole('button', { name: 'Skip ahead' }).click();
   const started = Date.now();
   const seen = new Set();
   while (!(await figure.locator('.pe-surprise').count())) {

@@ -51,7 +51,7 @@ export const questionWords = {
   kicker: 'Predict, then reveal',
   reveal: 'Reveal',
   decline: 'Just show me',
-  next: 'Next',
+  next: 'Skip ahead',
   replay: 'Play it again',
   again: 'Ask me again',
   scrub: 'Go to any moment of the answer',

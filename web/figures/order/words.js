@@ -283,12 +283,12 @@ export const questionTexts = {
     [
       'all',
       'different: all three strips change',
-      'Then three new strips are in the bag. Compare both bags, strip by strip.',
+      'Then three new strips would be in the bag. Both bags are compared, strip by strip.',
     ],
     [
       'moved',
       'different: only two strips change',
-      'Then the strips of dog and man are new. Look for each of them in the other bag.',
+      'Then the strips of dog and man would be new. Each is looked for in the other bag.',
     ],
     ['none', 'same: no strip changes'],
   ],

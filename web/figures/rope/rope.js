@@ -287,10 +287,15 @@ export class PeRope extends PeFigure {
   /** How many positions the pointer is from the query while it drags query and key. */
   #grip = 0;
 
+  /** The ruler at the start of the present drag. @type {ReturnType<typeof rulerOf> | null} */
+  #ruler = null;
+
   /** @param {number} x @param {number} y @param {PointerEvent} event */
   point(x, y, event) {
     if (event.type === 'pointerdown') {
       const ruler = rulerOf(this.state, this.#width);
+      // The drawn ruler may follow the words. A drag keeps the one at its start.
+      this.#ruler = ruler;
       const { near, between } = tokensAt(ruler, this.state, x);
       this.#grip = near || between ? ruler.place(x) - this.state.position : 0;
       this.#handle = this.#handleAt(x, y);
@@ -355,7 +360,7 @@ export class PeRope extends PeFigure {
   #patchFor(handle, x, y) {
     const { state } = this;
     const { sum, count } = this.#layout;
-    const place = rulerOf(state, this.#width).place(x);
+    const place = (this.#ruler ?? rulerOf(state, this.#width)).place(x);
     /** @type {Record<string, () => Partial<State>>} */
     const patches = {
       both: () => together(state, place - this.#grip - state.position),

@@ -113,7 +113,7 @@ export function caption(model, covered, beginner) {
   if (beginner)
     return [
       ...start,
-      'The smaller the angle between long arrows, the higher the score: ',
+      'The smaller the angle between the arrows, the higher the score: ',
       ['b', signed(model.score, 2)],
       '. ',
       ...(held.from < held.to ? ['Both have moved, and the angle is the same.'] : []),

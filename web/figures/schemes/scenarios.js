@@ -43,7 +43,7 @@ export function makeScenarios(figure) {
     const verdict = right ? scenarioTexts.right(name) : scenarioTexts.wrong(name);
     result.replaceChildren(
       h('span', { class: right ? 'pe-right' : 'pe-wrong' }, verdict),
-      right ? scenarios[at].why : scenarioTexts.tryAgain,
+      right ? scenarios[at].why : (scenarios[at].not[key] ?? ''),
     );
     next.hidden = !right;
   }

@@ -303,7 +303,7 @@ function schemesTable({ change, parameters }) {
 
 export const questionTexts = {
   ask:
-    'This head was made for positions 0 to 63. Now the sentence moves past position 63. ' +
+    'This head was made by hand for positions 0 to 63. Now the sentence moves past 63. ' +
     'Which schemes can no longer find the word before?',
   /** @type {[string, string, string?][]} */
   options: [
@@ -392,23 +392,35 @@ export const scenarioTexts = {
   right: (name) => `✓ ${name}. `,
   /** @param {string} name */
   wrong: (name) => `✗ Not ${name}. `,
-  tryAgain: 'Look at its row, and try again.',
 };
 
 /**
- * The cases: what is needed, the scheme that suits it, and why.
- * @type {{need: string, answer: SchemeKey, why: string}[]}
+ * The cases: what is needed, the scheme that suits it and why, and why each other one does not.
+ * @type {{need: string, answer: SchemeKey, why: string, not: Partial<Record<SchemeKey, string>>}[]}
  */
 export const scenarios = [
   {
     need: 'A classifier of short texts. No text will ever have more than 512 positions.',
     answer: 'learned',
     why: 'No text reaches the end of its table, and 512 rows cost little. BERT has such a table.',
+    not: {
+      sinusoidal:
+        'It works, too. But no text goes past 512, so the model may learn rows of its own.',
+      rope: 'It works, too. But it turns vectors in every layer, and these texts are short.',
+      alibi: 'It makes far words count less. Here every word may matter.',
+      t5: 'It works, too. But words far apart share a bucket.',
+    },
   },
   {
     need: 'A chat model, trained on 8,192 positions, that will later be extended to 131,072.',
     answer: 'rope',
     why: 'Its frequencies can be rescaled after training, and no table has to grow.',
+    not: {
+      sinusoidal: 'It has rows up to 131,072. But training never showed most of them.',
+      learned: 'Its table ends at 8,192. Each new row would have to be learned.',
+      alibi: 'At 100,000 words back, its penalty leaves nothing.',
+      t5: 'All far distances share its last bucket.',
+    },
   },
   {
     need: 'A model, trained on 1,024 positions, that must run on 2,048 with no further training.',
@@ -416,6 +428,12 @@ export const scenarios = [
     why:
       'Its penalty is the same straight line at any distance. ' +
       'The paper on ALiBi reports exactly this case.',
+    not: {
+      sinusoidal: 'It has these rows. But models fail on rows that training never showed.',
+      learned: 'Its table ends at 1,024.',
+      rope: 'Past 1,024, slow clocks reach angles that training never showed.',
+      t5: 'It goes on, too. But in the paper on ALiBi, it takes about twice as long.',
+    },
   },
   {
     need:
@@ -423,6 +441,12 @@ export const scenarios = [
       'Each head should learn how much each distance counts.',
     answer: 't5',
     why: 'It adds a learned number to each score, one for each head and bucket of distances.',
+    not: {
+      sinusoidal: 'Nothing in it is learned.',
+      learned: 'It learns a row for each position, not a number for each distance.',
+      rope: 'Its angles are fixed. No head learns how much a distance counts.',
+      alibi: 'Each head has a fixed slope.',
+    },
   },
   {
     need:
@@ -430,6 +454,12 @@ export const scenarios = [
       'and be easy to check by hand.',
     answer: 'sinusoidal',
     why: 'Nothing is learned, and each value is one sine or cosine.',
+    not: {
+      learned: 'It has parameters, and it ends at its last row.',
+      rope: 'It has no parameters. But it acts in every layer, which is harder to check.',
+      alibi: 'It only lowers scores. No position has a value of its own.',
+      t5: 'It has parameters: a number for each head and bucket.',
+    },
   },
 ];
 
