@@ -13,6 +13,7 @@ import { copyOfProject } from '../support/copies.js';
 const PRODUCTS = [
   'posenc.wasm',
   'posenc.js',
+  'doctor.js',
   'figures.js',
   'figures.iife.js',
   'figures/clocks.js',

@@ -55,6 +55,9 @@ test('the tarball holds the products, their sources, the licence and the readme'
     'scalar/package.json',
     'dist/cjs/scalar.js',
     'dist/scalar.js',
+    'doctor/package.json',
+    'dist/cjs/doctor.js',
+    'dist/doctor.js',
     'package.json',
   ];
   assert.deepEqual(products.sort(), wanted.sort());
@@ -96,6 +99,7 @@ test('publint and arethetypeswrong find nothing', async () => {
     '.',
     './figures',
     './scalar',
+    './doctor',
     ...FIGURES.map(({ folder }) => `./figures/${folder}`),
   ];
   const checked = createPackageFromTarballData(tarball);
@@ -139,7 +143,7 @@ test('the figures import without a DOM, all or one, and keep the names of their 
 });
 
 test('tools that do not read exports find the figures', () => {
-  for (const entry of ['figures', ...FIGURES.map(({ folder }) => `figures/${folder}`)]) {
+  for (const entry of ['doctor', 'figures', ...FIGURES.map(({ folder }) => `figures/${folder}`)]) {
     const { main, module, types } = JSON.parse(read(`${entry}/package.json`));
     for (const path of [main, module, types])
       assert.ok(existsSync(join(folder, entry, path)), `${entry}: ${path}`);

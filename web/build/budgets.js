@@ -30,6 +30,7 @@ export const BUDGETS = [
     measure: async () =>
       gzipped(await app(`import { applyRope } from './dist/posenc.js'; console.log(applyRope);`)),
   },
+  { of: 'doctor.js', limit: 16_000, measure: () => gzipped(product('doctor.js')) },
   { of: 'scalar.js', limit: 24_000, measure: () => gzipped(product('scalar.js')) },
   {
     of: 'figures.js with posenc.js',

@@ -13,6 +13,9 @@ import { singlePage } from './single-page.js';
 /** A page with figures.js and posenc.js then has only one copy of the kernels. */
 const besideLibrary = beside(/\/index\.js$/, './posenc.js');
 
+/** The doctor is one folder below the library, and loads it from its own file, too. */
+const doctorBesideLibrary = beside(/^\.\.\/index\.js$/, './posenc.js');
+
 /** Writes files, whose texts are given by their paths. */
 function write(files) {
   for (const [path, text] of Object.entries(files)) {
@@ -21,18 +24,22 @@ function write(files) {
   }
 }
 
-/** The options of two entries: the library, and all figures beside it. */
-const TWO_MODULES = [
+/** The options of the entries: the library, and beside it all figures and the doctor. */
+const MODULES = [
   { entryPoints: [{ in: 'web/index.js', out: 'posenc' }] },
   {
     entryPoints: [{ in: 'web/elements.js', out: 'figures' }],
     plugins: [besideLibrary, besideScalar],
   },
+  {
+    entryPoints: [{ in: 'web/doctor/index.js', out: 'doctor' }],
+    plugins: [doctorBesideLibrary],
+  },
 ];
 
-/** Returns the library and all figures as modules. */
+/** Returns the library, all figures and the doctor as modules. */
 async function modules() {
-  const packs = TWO_MODULES.map((entry) => packed({ ...entry, format: 'esm', outdir: 'dist' }));
+  const packs = MODULES.map((entry) => packed({ ...entry, format: 'esm', outdir: 'dist' }));
   return Object.assign({}, ...(await Promise.all(packs)));
 }
 
@@ -42,7 +49,7 @@ async function modules() {
  */
 async function commonJs() {
   const files = { 'dist/cjs/package.json': '{ "type": "commonjs" }\n' };
-  for (const entry of TWO_MODULES) {
+  for (const entry of MODULES) {
     const path = `dist/cjs/${entry.entryPoints[0].out}.js`;
     const options = { format: 'cjs', platform: 'node', minifyIdentifiers: false };
     files[path] = `${LICENCE}\n${await bundled({ ...entry, ...options })}\n`;

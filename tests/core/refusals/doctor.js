@@ -1,0 +1,45 @@
+import { f32, f64, notNumbers, number, required, size, word } from './tools.js';
+
+/** Arrays of classes that the doctor does not read, and values that are no arrays. */
+const notArrays = (name) =>
+  [...notNumbers, Array(8).fill(0), new Int32Array(8), new Uint8Array(8), new BigInt64Array(8)].map(
+    (value) => [TypeError, name, value],
+  );
+
+const bits = () => new Uint16Array(8);
+
+export const functions = {
+  compare: {
+    names: ['a', 'b'],
+    good: () => ({ a: f32(8), b: f64(8), rows: 2, dim: 4 }),
+    rows: [
+      ...required('a', 'b'),
+      ...notArrays('a'),
+      ...notArrays('b'),
+      [RangeError, 'b', f32(7)],
+      [RangeError, 'b', f32(0)],
+      ...size('rows').filter(([, , value]) => value !== 0),
+      ...size('dim', 0),
+      ...size('headDim', 0),
+      [RangeError, 'rows', 3],
+      [RangeError, 'rows', 0],
+      [RangeError, 'dim', 3],
+      [RangeError, 'dim', 3, { rows: undefined }],
+      [RangeError, 'headDim', 3],
+      [RangeError, 'headDim', 1, { layout: 'half' }],
+      ...word('layout', 'interleaved-to-half'),
+      ...word('dtype', 'float8', 'int8'),
+      ...number('ulps', -1),
+      ...number('tolerance', -1),
+      [TypeError, 'a', bits(), { says: 'dtype', shows: /got undefined/ }],
+      [TypeError, 'b', bits(), { dtype: 'float32', says: 'dtype', shows: 'float32' }],
+    ],
+    accepted: [
+      [f32(0), f64(0)],
+      [f32(0), f32(0), { rows: 0 }],
+      [f32(1), f32(1), { rows: 1, dim: 1, headDim: 1, ulps: 0, tolerance: 0 }],
+      [bits(), bits(), { dtype: 'float16', layout: 'half' }],
+      [bits(), f32(8), { dtype: 'bfloat16', layout: 'interleaved', rows: 4 }],
+    ],
+  },
+};
