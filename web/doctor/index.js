@@ -4,3 +4,4 @@
  * functions of posenc and modules without kernels.
  */
 export { compare } from './compare.js';
+export { identifyRotation } from './identify-rotation.js';
