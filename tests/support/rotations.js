@@ -13,6 +13,9 @@ const configs = readdirSync(folder)
   .filter((name) => name.endsWith('.json'))
   .flatMap((name) => Object.entries(JSON.parse(readFileSync(join(folder, name), 'utf8'))));
 
+/** Fields of a scaling that do not change the frequencies of one axis. */
+const OTHERS = ['mrope_section', 'mrope_interleaved', 'max_position_embeddings'];
+
 /** Returns a description, or undefined for a config that needs more than itself. */
 function describe(config) {
   try {
@@ -34,9 +37,6 @@ export const MODELS = configs
     scaling: plainScaling(scaling),
   }))
   .filter(({ scaling }) => scaling?.rope_type !== 'dynamic');
-
-/** Fields of a scaling that do not change the frequencies of one axis. */
-const OTHERS = ['mrope_section', 'mrope_interleaved', 'max_position_embeddings'];
 
 /** Keeps only the fields that change a rotation, and leaves out a scaling without effect. */
 function plainScaling(scaling) {

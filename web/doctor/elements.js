@@ -137,3 +137,19 @@ export function narrowestType(values, type) {
   if (!(used & 0xffff)) return used & 0x7f0000 ? 'bfloat16' : 'float32';
   return used & 0x1fff ? 'float32' : 'float16';
 }
+
+/**
+ * Rounds a number to the nearest one of a type, ties to even. It ignores that a type has a largest
+ * number.
+ * @param {Dtype} type
+ * @param {number} x
+ */
+export function roundedTo(type, x) {
+  if (type === 'float64' || x === 0 || !Number.isFinite(x)) return x;
+  const unit = spacing(type, Math.abs(x));
+  const parts = Math.abs(x) / unit;
+  const whole = Math.floor(parts);
+  const rest = parts - whole;
+  const isUp = rest > 0.5 || (rest === 0.5 && whole % 2 === 1);
+  return Math.sign(x) * (isUp ? whole + 1 : whole) * unit;
+}

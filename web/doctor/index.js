@@ -4,4 +4,5 @@
  * functions of posenc and modules without kernels.
  */
 export { compare } from './compare.js';
+export { golden } from './golden.js';
 export { identifyRotation } from './identify-rotation.js';

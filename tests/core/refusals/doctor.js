@@ -8,6 +8,13 @@ const notArrays = (name) =>
 
 const bits = () => new Uint16Array(8);
 
+const config = {
+  model_type: 'llama',
+  hidden_size: 32,
+  num_attention_heads: 4,
+  max_position_embeddings: 64,
+};
+
 export const functions = {
   compare: {
     names: ['a', 'b'],
@@ -75,6 +82,34 @@ export const functions = {
       [f32(4), f32(4), { heads: 1, headDim: 2, positions: [7, 7], scaling: [] }],
       [bits(), bits(), { heads: 1, headDim: 2, length: 2, dtype: 'bfloat16', scaling: {} }],
       [f64(2048), new Float32Array(2048), { heads: 1, headDim: 1024 }],
+    ],
+  },
+  golden: {
+    names: ['config'],
+    good: () => ({ config }),
+    rows: [
+      ...required('config'),
+      ...[3, 'llama', null, [], true].map((value) => [TypeError, 'config', value]),
+      [RangeError, 'config', { scheme: 'learned' }, { shows: 'learned' }],
+      [
+        RangeError,
+        'config',
+        { ...config, model_type: 'gpt2', n_positions: 4 },
+        { shows: 'learned' },
+      ],
+      [TypeError, 'positions', 3],
+      [RangeError, 'positions', []],
+      [RangeError, 'positions', Array(257).fill(0)],
+      [RangeError, 'positions', [0, -1], { says: 'positions[1]', shows: -1 }],
+      [RangeError, 'positions', [0.5], { says: 'positions[0]', shows: 0.5 }],
+      [RangeError, 'positions', [2 ** 21], { says: 'positions[0]', shows: 2 ** 21 }],
+      ...size('seed', 2 ** 32),
+      ...word('dtype', 'float8'),
+    ],
+    accepted: [
+      [config],
+      [config, { positions: [0], seed: 0 }],
+      [config, { positions: Array(256).fill(2 ** 20), seed: 2 ** 32 - 1, dtype: 'float16' }],
     ],
   },
 };
