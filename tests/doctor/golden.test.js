@@ -235,7 +235,10 @@ test('a result is plain data, and models have a part for each kind of layer', ()
 test('biases are those of alibiBias and t5Bias', () => {
   const positions = [0, 1, 2, 3, 4, 5];
   const alibi = golden(CONFIGS['bloom-560m'], { positions }).parts[0].arrays.bias;
-  assert.deepEqual(alibi.values.map(Math.fround), Array.from(alibiBias(16, 6, 6), (each) => each + 0));
+  assert.deepEqual(
+    alibi.values.map(Math.fround),
+    Array.from(alibiBias(16, 6, 6), (each) => each + 0),
+  );
   const { arrays, options } = golden(CONFIGS['t5-small'], { positions, seed: 4 }).parts[0];
   const { heads, ...others } = options;
   const table = Float32Array.from(arrays.bias.before);

@@ -4,6 +4,7 @@
  */
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import fc from 'fast-check';
 import { identifyRotation } from '../../web/doctor/index.js';
 import { applyRope, swapRopeLayout } from '../../web/index.js';
 import { bitsOfHalf, valueOfHalf } from '../support/halves.js';
@@ -179,4 +180,30 @@ test('longrope is found if it is given', () => {
   const after = rotated({ scaling });
   has(identify(after, { ...SHAPE, scaling: [YARN, scaling] }), { base: 10000, scaling });
   assert.ok(identify(after).matched < 0.999 || identify(after).base !== 10000);
+});
+
+test('arrays of any numbers give a result, and no error', () => {
+  const special = fc.constantFrom(0, -0, NaN, Infinity, -Infinity, 1e-30, 1e30, 3);
+  const number = fc.oneof(special, fc.double({ min: -2, max: 2, noNaN: true }));
+  const arbitrary = fc.record({
+    heads: fc.integer({ min: 1, max: 3 }),
+    headDim: fc.integer({ min: 2, max: 20 }),
+    positions: fc.array(fc.double({ min: -1e12, max: 1e12, noNaN: true }), {
+      minLength: 2,
+      maxLength: 12,
+    }),
+    list: fc.array(number, { minLength: 30, maxLength: 60 }),
+    shift: fc.integer({ min: 0, max: 9 }),
+  });
+  fc.assert(
+    fc.property(arbitrary, ({ heads, headDim, positions, list, shift }) => {
+      const length = positions.length * heads * headDim;
+      const before = Float32Array.from({ length }, (_, i) => list[(i * 7) % list.length]);
+      const after = before.map((each, i) => (shift ? before[(i + shift) % length] : each));
+      const { matched, departure } = identifyRotation(before, after, { heads, headDim, positions });
+      assert.ok(matched >= 0 && matched <= 1, `${matched}`);
+      assert.equal(departure === undefined, matched === 1);
+    }),
+    { numRuns: 100 },
+  );
 });

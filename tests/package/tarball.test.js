@@ -125,6 +125,17 @@ test('the library works at once, by import and by require', () => {
   );
 });
 
+test('the doctor works beside the library, by import and by require', () => {
+  const print = `
+    const a = sinusoidal(64, 8, { start: 1 });
+    console.log(compare(a, sinusoidal(64, 8), { rows: 64 }).notes[0]);`;
+  const note = 'Row r of a is row r + 1 of b.\n';
+  const names = '{compare} from "posenc/doctor"; import {sinusoidal} from "posenc";';
+  assert.equal(evaluate('module', `import ${names} ${print}`), note);
+  const required = 'const {compare} = require("posenc/doctor"), {sinusoidal} = require("posenc");';
+  assert.equal(evaluate('commonjs', `${required} ${print}`), note);
+});
+
 test('the figures import without a DOM, all or one, and keep the names of their classes', () => {
   const entries = FIGURES.map(({ name, folder }) => ({ name, from: `posenc/figures/${folder}` }));
   const check = `
@@ -201,6 +212,18 @@ const PROGRAMS = {
     // @ts-expect-error the shape is missing
     attention({q: table, k: table, v: table});
     export {rotated, cos, rows, buckets, relative, valued};`,
+  'doctor.ts': `
+    import {compare, golden, identifyRotation} from 'posenc/doctor';
+    const {notes, departure} = compare(new Float32Array(8), new Float64Array(8), {rows: 2});
+    const row: number | undefined = departure?.row, said: string[] = notes;
+    const {layout, base} = identifyRotation(new Float32Array(8), new Float32Array(8), {heads: 1, headDim: 4});
+    const known: 'half' | 'interleaved' | 'interleaved-to-half' | undefined = layout;
+    const values: number[] | undefined = golden({model_type: 'llama'}, {seed: 1}).parts[0]?.arrays.q?.values;
+    // @ts-expect-error the shape is missing
+    identifyRotation(new Float32Array(8), new Float32Array(8));
+    // @ts-expect-error a misspelt option
+    compare(new Float32Array(8), new Float32Array(8), {row: 2});
+    export {row, said, known, base, values};`,
   'figures.ts': `
     import {PeClocks, type PeHeatmapState} from 'posenc/figures';
     const clocks = document.createElement('pe-clocks'), heatmap: PeHeatmapState | undefined = document.querySelector('pe-heatmap')?.getState();
@@ -241,7 +264,7 @@ test('the types hold in a strict project, and refuse what the functions refuse',
   for (const compiler of COMPILERS) {
     const tsc = join(root, compiler, 'bin/tsc');
     const strict = ['--strict', '--noEmit', '--module', 'node16', '--target', 'es2022', '--lib'];
-    run('node', [tsc, ...strict, 'es2022', 'use.ts'], consumer);
+    run('node', [tsc, ...strict, 'es2022', 'use.ts', 'doctor.ts'], consumer);
     run('node', [tsc, ...strict, DOM, 'figures.ts', 'buffers.ts'], consumer);
     run('node', [tsc, ...strict, DOM, 'required.cts'], consumer);
   }

@@ -29,6 +29,12 @@ import { exp, log } from './elementary.js';
 /** An estimate may be off by so many standard errors. */
 const SIGMAS = 7;
 
+/** Bases of two digits are tried if they are this near. Angles in float32 may hide a base. */
+const ROUGH = 3e-4;
+
+/** The cost of settings for speeds that tell nothing. */
+const UNKNOWN = 100;
+
 /** The relative error of a frequency that is computed and stored in float32. */
 const FLOAT32_FREQUENCY = 1 / 4194304; // 2^-22
 
@@ -59,7 +65,8 @@ function shortNumbers({ value, error }, favourites, most = 6) {
 function costOf(base) {
   const digits = digitsOf(base);
   if (base === 1e4) return 0;
-  return digits > 3 ? digits + 2 : digits;
+  const isUsual = digits < 4 && base >= 100 && base <= 1e9;
+  return isUsual ? digits : digits + 3;
 }
 
 /** Returns how many digits a number has. @param {number} x */
@@ -88,7 +95,8 @@ export function candidatesFor(turns, { pairs, scalings }) {
   for (const step of [...steps.slice(0, 2), value])
     found.push(...withStep(speeds, pairs, step, undefined, scalings));
   for (const each of factors.slice(0, 2)) found.push(...withStep(speeds, pairs, 1, each, scalings));
-  return found.sort((a, b) => a.cost - b.cost);
+  const unknown = candidate({ pairs, base: 1e4, step: 1, cost: UNKNOWN });
+  return [...found, ...(unknown ? [unknown] : [])].sort((a, b) => a.cost - b.cost);
 }
 
 /**
@@ -165,10 +173,9 @@ function basesOf(speeds, pairs, fastOnly = false) {
   if (!logarithm) return fastOnly ? [] : [{ base: 1e4, cost: 0 }];
   const base = exp(Math.min(200, logarithm.value));
   const near = { value: base, error: base * (logarithm.error + 1e-12) };
-  const list = shortNumbers(near, [1e4], 5).map((each) => ({
-    base: each,
-    cost: costOf(each),
-  }));
+  const rough = { value: base, error: Math.max(near.error, ROUGH * base) };
+  const bases = new Set([...shortNumbers(rough, [1e4], 2), ...shortNumbers(near, [], 5)]);
+  const list = [...bases].map((each) => ({ base: each, cost: costOf(each) }));
   return [...list.slice(0, 3), { base, cost: 12 }].filter((each) => each.base >= 1);
 }
 

@@ -73,6 +73,12 @@ const WIDEST = 1024;
 /** The relative error of a position that is measured from angles in float32. */
 const FLOAT32_POSITION = 1 / 4194304; // 2^-22
 
+/** Pairs that hardly turn may seem to begin farther away. That tells nothing. */
+const FARTHEST = 1099511627776 / 4; // 2^38
+
+/** Attention factors between 1 / LARGEST_FACTOR and LARGEST_FACTOR are believed. */
+const LARGEST_FACTOR = 1e6;
+
 /** A rotation explains an array if it explains this fraction of its elements. */
 const EXPLAINED = 0.999;
 
@@ -304,7 +310,8 @@ function settingsOf(turns, candidate) {
   }));
   const step = sign * candidate.step;
   const { position, error } = positionOf(phases, candidate.frequencies);
-  const exact = position - step * center;
+  const begin = position - step * center;
+  const exact = Math.abs(begin) < FARTHEST ? begin : 0;
   return {
     ...pairing,
     base: candidate.base,
@@ -312,7 +319,7 @@ function settingsOf(turns, candidate) {
     step,
     start: shortened(exact, Math.max(1e-5, 8 * error, FLOAT32_POSITION * Math.abs(exact))),
     inverse,
-    ...amplitudeOf(candidate, inverse ? 1 / amplitude : amplitude),
+    ...amplitudeOf(candidate, inverse ? 1 / amplitude : amplitude, turns.amplitudeError),
   };
 }
 
@@ -321,12 +328,15 @@ function settingsOf(turns, candidate) {
  * rounding of the factor of the scaling is that factor.
  * @param {Candidate} candidate
  * @param {number} measured
+ * @param {number} error
  */
-function amplitudeOf(candidate, measured) {
+function amplitudeOf(candidate, measured, error) {
   const { scaling } = candidate;
   const { attentionFactor } = frequenciesOf(candidate);
-  if (Math.abs(measured / attentionFactor - 1) < 1e-3) return { attentionFactor, scaling };
-  const factor = Math.abs(measured - 1) < 1e-3 ? 1 : shortened(measured, 2e-6);
+  const isPlausible = measured > 1 / LARGEST_FACTOR && measured < LARGEST_FACTOR;
+  if (!isPlausible || Math.abs(measured / attentionFactor - 1) < error)
+    return { attentionFactor, scaling };
+  const factor = Math.abs(measured - 1) < error ? 1 : shortened(measured, error);
   const type = scaling?.rope_type;
   const amplifies = type === 'yarn' || type === 'longrope' || type === 'su';
   return {

@@ -42,6 +42,7 @@ import { angle, wrapped } from './elementary.js';
  * @typedef {object} Turns
  * @property {Pairing} pairing
  * @property {number} amplitude the factor by which the pairs became longer
+ * @property {number} amplitudeError how far it may be from the true factor
  * @property {number} center the mean of the positions of the usual rows
  * @property {boolean[]} usual which rows have the same speed; others have another position
  * @property {Turn[]} list
@@ -218,6 +219,7 @@ export function measureTurns(arrays, pairing, amplitude, quality) {
   return {
     pairing,
     amplitude: isWhole ? Math.sqrt(after / before) : amplitude,
+    amplitudeError: 8 * arrays.rounding,
     center,
     usual,
     list: withoutAliases(withCommonErrors(list), gap),
@@ -343,18 +345,21 @@ function firstSpeed(phases, x, rows, gap) {
   return first + offsets.reduce((sum, each) => sum + each, 0) / offsets.length;
 }
 
+/** The errors of so many slower pairs are lower bounds of the errors of a pair. */
+const SLOWER_PAIRS = 6;
+
 /**
- * Gives each pair at least the errors of its neighbours, because the few angles of one pair may lie
- * on a line by chance.
+ * Gives each pair at least the errors of slower pairs. Rounded angles of a pair may lie on a wrong
+ * line by chance, and fast angles are never more precise than slow ones.
  * @param {Turn[]} list
  */
 const withCommonErrors = (list) =>
   list.map((turn, i) => {
-    const near = list.slice(Math.max(0, i - 3), i + 4);
+    const near = list.slice(i, i + SLOWER_PAIRS + 1);
     return {
       ...turn,
-      speedError: Math.max(turn.speedError, median(near.map(({ speedError }) => speedError))),
-      phaseError: Math.max(turn.phaseError, median(near.map(({ phaseError }) => phaseError))),
+      speedError: Math.max(...near.map(({ speedError }) => speedError)),
+      phaseError: Math.max(...near.map(({ phaseError }) => phaseError)),
     };
   });
 

@@ -55,6 +55,12 @@ export function verify(arrays, turns, settings, isFinal = false) {
   return rough.error < CLEARLY * exact.error ? rough : exact;
 }
 
+/** The largest position of applyRope. */
+const FARTHEST = 1099511627776; // 2^40
+
+/** Returns the nearest position that applyRope accepts. @param {number} position */
+const withinRange = (position) => Math.max(-FARTHEST, Math.min(FARTHEST, position));
+
 /**
  * Rotates a copy of the first array.
  * @param {Arrays} arrays
@@ -76,7 +82,7 @@ function predicted({ before, length, heads, headDim, positions }, settings, prec
     contextLength,
     inverse,
     precision,
-    positions: positions.map((position) => start + step * position),
+    positions: positions.map((position) => withinRange(start + step * position)),
   });
 }
 
