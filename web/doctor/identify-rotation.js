@@ -123,10 +123,10 @@ export function identifyRotation(before, after, options) {
   const { arrays, slack, scalings } = readArrays(before, after, readOptions(options));
   const changed = changedElements(arrays, slack);
   if (!changed) return NOTHING;
-  const { pairing, amplitude, quality } = bestPairing(arrays, changed);
+  const pairing = bestPairing(arrays, changed);
   if (!pairing) return NOTHING;
   const find = (/** @type {number} */ pairs) => {
-    const turns = measureTurns(arrays, { ...pairing, pairs }, amplitude, quality);
+    const turns = measureTurns(arrays, { ...pairing, pairs });
     return nearest(arrays, turns, scalings);
   };
   let best = find(pairing.pairs);

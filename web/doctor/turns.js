@@ -47,7 +47,6 @@ import { angle, wrapped } from './elementary.js';
  * @property {boolean[]} usual which rows have the same speed; others have another position
  * @property {Turn[]} list
  * @property {Float64Array} phases [length, pairs] the angle of each pair in each row
- * @property {number} quality the fraction of the tested angles at which pairs kept their length
  */
 
 /** At most this many rows are measured. */
@@ -145,7 +144,7 @@ function median(list) {
 }
 
 /**
- * Measures how well a pairing explains that rotations keep the length of a vector.
+ * Returns the fraction of the tested angles at which the pairs of a pairing keep their length.
  * @param {Arrays} arrays
  * @param {Pairing} pairing
  */
@@ -165,19 +164,23 @@ function qualityOf(arrays, pairing) {
     const spread = 1 - (dot * dot + cross * cross) / (before * after);
     return Math.abs(stretch) <= limit && spread <= limit * limit;
   };
-  return { amplitude, quality: cells.filter(isKept).length / Math.max(1, cells.length) };
+  return cells.filter(isKept).length / Math.max(1, cells.length);
 }
 
 /**
- * Finds the pairing that explains most angles, and measures how its pairs turned.
+ * Finds the pairing that explains most angles.
  * @param {Arrays} arrays
  * @param {{first: number, last: number}} changed
  */
 export function bestPairing(arrays, changed) {
-  let best = { pairing: /** @type {Pairing | undefined} */ (undefined), quality: -1, amplitude: 1 };
+  /** @type {Pairing | undefined} */
+  let best;
+  let most = -1;
   for (const pairing of pairingsFor(arrays.headDim, changed)) {
-    const found = qualityOf(arrays, pairing);
-    if (found.quality > best.quality) best = { pairing, ...found };
+    const quality = qualityOf(arrays, pairing);
+    if (quality <= most) continue;
+    most = quality;
+    best = pairing;
   }
   return best;
 }
@@ -186,22 +189,18 @@ export function bestPairing(arrays, changed) {
  * Measures how all pairs turned.
  * @param {Arrays} arrays
  * @param {Pairing} pairing
- * @param {number} amplitude
- * @param {number} quality
  * @returns {Turns}
  */
-export function measureTurns(arrays, pairing, amplitude, quality) {
+export function measureTurns(arrays, pairing) {
   const { pairs } = pairing;
   const rows = Math.min(arrays.length, MOST_ROWS);
   const phases = new Float64Array(rows * pairs);
-  let before = 0;
-  let after = 0;
+  const stretches = [];
   for (let row = 0; row < rows; row++)
     for (let pair = 0; pair < pairs; pair++) {
-      const sums = sumsOf(arrays, pairing, row, pair);
-      phases[row * pairs + pair] = sums.before ? angle(sums.cross, sums.dot) : NaN;
-      before += sums.before;
-      after += sums.after;
+      const { dot, cross, before, after } = sumsOf(arrays, pairing, row, pair);
+      phases[row * pairs + pair] = before ? angle(cross, dot) : NaN;
+      if (before) stretches.push(Math.sqrt(after / before));
     }
   const x = arrays.positions.subarray(0, rows);
   const gap = commonGap(x);
@@ -215,16 +214,14 @@ export function measureTurns(arrays, pairing, amplitude, quality) {
   const list = Array.from({ length: pairs }, (_, pair) =>
     fitTurn(column(pair), x, kept, { gap, center, floor }),
   );
-  const isWhole = kept.length === rows && quality > 0.99;
   return {
     pairing,
-    amplitude: isWhole ? Math.sqrt(after / before) : amplitude,
+    amplitude: median(stretches),
     amplitudeError: 8 * arrays.rounding,
     center,
     usual,
     list: withoutAliases(withCommonErrors(list), gap),
     phases,
-    quality,
   };
 }
 
