@@ -6,7 +6,8 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { inspect, isDeepStrictEqual } from 'node:util';
 
-import * as posenc from '../../web/index.js';
+import * as doctor from '../../web/doctor/index.js';
+import * as library from '../../web/index.js';
 import { functions as tables } from './refusals/tables.js';
 import { functions as rope } from './refusals/rope.js';
 import { functions as ropeMore } from './refusals/rope-variants.js';
@@ -16,7 +17,10 @@ import { functions as biases } from './refusals/other-biases.js';
 import { functions as attention } from './refusals/attention.js';
 import { functions as memory } from './refusals/memory.js';
 import { functions as models } from './refusals/inspect.js';
+import { functions as ports } from './refusals/doctor.js';
 import { VAST, token } from './refusals/tools.js';
+
+const posenc = { ...library, ...doctor };
 
 // posenc must refuse a result of more than 2 GiB without allocating it. These proxies throw an
 // error if such an array is allocated.
@@ -40,6 +44,7 @@ const functions = {
   ...attention,
   ...memory,
   ...models,
+  ...ports,
 };
 
 /** Calls a function with named values. Values that do not belong to a parameter become options. */

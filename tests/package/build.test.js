@@ -15,6 +15,7 @@ const PRODUCTS = [
   'posenc.js',
   'train.wasm',
   'train.js',
+  'doctor.js',
   'figures.js',
   'figures.iife.js',
   'figures/clocks.js',

@@ -70,6 +70,14 @@ test('figures import the public names and the shared drawing parts only', () => 
     for (const from of imports(name)) assert.match(from, allowed, `${name} imports ${from}`);
 });
 
+test('the doctor imports the public names, checks and its own files only', () => {
+  const allowed = /^web\/(index\.js|check\.js|doctor\/[\w-]+\.js)$/;
+  const doctor = web.filter((name) => name.startsWith('web/doctor/'));
+  assert.ok(doctor.length > 3, `${doctor}`);
+  for (const name of doctor)
+    for (const from of imports(name)) assert.match(from, allowed, `${name} imports ${from}`);
+});
+
 test('the lab imports the public names, the elements, drawing parts and its own files only', () => {
   const allowed = /^web\/(index\.js|elements\.js|figures\/[\w/-]+\.js|lab\/[\w-]+\.js)$/;
   for (const name of web.filter((name) => name.startsWith('web/lab/')))

@@ -59,6 +59,9 @@ test('the tarball holds the products, their sources, the licence and the readme'
     'dist/cjs/train.js',
     'dist/train.js',
     'train/package.json',
+    'doctor/package.json',
+    'dist/cjs/doctor.js',
+    'dist/doctor.js',
     'package.json',
   ];
   assert.deepEqual(products.sort(), wanted.sort());
@@ -101,6 +104,7 @@ test('publint and arethetypeswrong find nothing', async () => {
     './figures',
     './scalar',
     './train',
+    './doctor',
     ...FIGURES.map(({ folder }) => `./figures/${folder}`),
   ];
   const checked = createPackageFromTarballData(tarball);
@@ -126,6 +130,17 @@ test('the library works at once, by import and by require', () => {
   );
 });
 
+test('the doctor works beside the library, by import and by require', () => {
+  const print = `
+    const a = sinusoidal(64, 8, { start: 1 });
+    console.log(compare(a, sinusoidal(64, 8), { rows: 64 }).notes[0]);`;
+  const note = 'Row r of a is row r + 1 of b.\n';
+  const names = '{compare} from "posenc/doctor"; import {sinusoidal} from "posenc";';
+  assert.equal(evaluate('module', `import ${names} ${print}`), note);
+  const required = 'const {compare} = require("posenc/doctor"), {sinusoidal} = require("posenc");';
+  assert.equal(evaluate('commonjs', `${required} ${print}`), note);
+});
+
 test('the figures import without a DOM, all or one, and keep the names of their classes', () => {
   const entries = FIGURES.map(({ name, folder }) => ({ name, from: `posenc/figures/${folder}` }));
   const check = `
@@ -144,7 +159,8 @@ test('the figures import without a DOM, all or one, and keep the names of their 
 });
 
 test('tools that do not read exports find the figures', () => {
-  for (const entry of ['figures', 'train', ...FIGURES.map(({ folder }) => `figures/${folder}`)]) {
+  const wide = ['doctor', 'figures', 'train'];
+  for (const entry of [...wide, ...FIGURES.map(({ folder }) => `figures/${folder}`)]) {
     const { main, module, types } = JSON.parse(read(`${entry}/package.json`));
     for (const path of [main, module, types])
       assert.ok(existsSync(join(folder, entry, path)), `${entry}: ${path}`);
@@ -217,6 +233,18 @@ const PROGRAMS = {
     // @ts-expect-error a misspelt option
     createTraining({scheme: 'none', step: 2});
     export {loss, accuracy, weights};`,
+  'doctor.ts': `
+    import {compare, golden, identifyRotation} from 'posenc/doctor';
+    const {notes, departure} = compare(new Float32Array(8), new Float64Array(8), {rows: 2});
+    const row: number | undefined = departure?.row, said: string[] = notes;
+    const {layout, base} = identifyRotation(new Float32Array(8), new Float32Array(8), {heads: 1, headDim: 4});
+    const known: 'half' | 'interleaved' | 'interleaved-to-half' | undefined = layout;
+    const values: number[] | undefined = golden({model_type: 'llama'}, {seed: 1}).parts[0]?.arrays.q?.values;
+    // @ts-expect-error the shape is missing
+    identifyRotation(new Float32Array(8), new Float32Array(8));
+    // @ts-expect-error a misspelt option
+    compare(new Float32Array(8), new Float32Array(8), {row: 2});
+    export {row, said, known, base, values};`,
   'figures.ts': `
     import {PeClocks, type PeHeatmapState} from 'posenc/figures';
     const clocks = document.createElement('pe-clocks'), heatmap: PeHeatmapState | undefined = document.querySelector('pe-heatmap')?.getState();
@@ -257,7 +285,7 @@ test('the types hold in a strict project, and refuse what the functions refuse',
   for (const compiler of COMPILERS) {
     const tsc = join(root, compiler, 'bin/tsc');
     const strict = ['--strict', '--noEmit', '--module', 'node16', '--target', 'es2022', '--lib'];
-    run('node', [tsc, ...strict, 'es2022', 'use.ts'], consumer);
+    run('node', [tsc, ...strict, 'es2022', 'use.ts', 'doctor.ts'], consumer);
     run('node', [tsc, ...strict, DOM, 'figures.ts', 'buffers.ts', 'train.ts'], consumer);
     run('node', [tsc, ...strict, DOM, 'required.cts'], consumer);
   }

@@ -31,6 +31,7 @@ export const BUDGETS = [
       gzipped(await app(`import { applyRope } from './dist/posenc.js'; console.log(applyRope);`)),
   },
   { of: 'train.js', limit: 45_000, measure: () => gzipped(product('train.js')) },
+  { of: 'doctor.js', limit: 16_000, measure: () => gzipped(product('doctor.js')) },
   { of: 'scalar.js', limit: 24_000, measure: () => gzipped(product('scalar.js')) },
   {
     of: 'figures.js with posenc.js',

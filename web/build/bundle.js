@@ -13,6 +13,9 @@ import { singlePage } from './single-page.js';
 /** A page with figures.js and posenc.js then has only one copy of the kernels. */
 const besideLibrary = beside(/\/index\.js$/, './posenc.js');
 
+/** The doctor is one folder below the library, and loads it from its own file, too. */
+const doctorBesideLibrary = beside(/^\.\.\/index\.js$/, './posenc.js');
+
 /** Writes files, whose texts are given by their paths. */
 function write(files) {
   for (const [path, text] of Object.entries(files)) {
@@ -21,7 +24,7 @@ function write(files) {
   }
 }
 
-/** The options of three entries: the library, training, and all figures beside the library. */
+/** The options of the entries: library and training, and beside the library figures and doctor. */
 const MODULES = [
   { entryPoints: [{ in: 'web/index.js', out: 'posenc' }] },
   { entryPoints: [{ in: 'web/train/index.js', out: 'train' }] },
@@ -29,9 +32,13 @@ const MODULES = [
     entryPoints: [{ in: 'web/elements.js', out: 'figures' }],
     plugins: [besideLibrary, besideScalar],
   },
+  {
+    entryPoints: [{ in: 'web/doctor/index.js', out: 'doctor' }],
+    plugins: [doctorBesideLibrary],
+  },
 ];
 
-/** Returns the library, training and all figures as modules. */
+/** Returns all entries as modules. */
 async function modules() {
   const packs = MODULES.map((entry) => packed({ ...entry, format: 'esm', outdir: 'dist' }));
   return Object.assign({}, ...(await Promise.all(packs)));

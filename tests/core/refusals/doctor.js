@@ -1,0 +1,115 @@
+import { f32, f64, notNumbers, number, required, size, word } from './tools.js';
+
+/** Arrays of classes that the doctor does not read, and values that are no arrays. */
+const notArrays = (name) =>
+  [...notNumbers, Array(8).fill(0), new Int32Array(8), new Uint8Array(8), new BigInt64Array(8)].map(
+    (value) => [TypeError, name, value],
+  );
+
+const bits = () => new Uint16Array(8);
+
+const config = {
+  model_type: 'llama',
+  hidden_size: 32,
+  num_attention_heads: 4,
+  max_position_embeddings: 64,
+};
+
+export const functions = {
+  compare: {
+    names: ['a', 'b'],
+    good: () => ({ a: f32(8), b: f64(8), rows: 2, dim: 4 }),
+    rows: [
+      ...required('a', 'b'),
+      ...notArrays('a'),
+      ...notArrays('b'),
+      [RangeError, 'b', f32(7)],
+      [RangeError, 'b', f32(0)],
+      ...size('rows').filter(([, , value]) => value !== 0),
+      ...size('dim', 0),
+      ...size('headDim', 0),
+      [RangeError, 'rows', 3],
+      [RangeError, 'rows', 0],
+      [RangeError, 'dim', 3],
+      [RangeError, 'dim', 3, { rows: undefined }],
+      [RangeError, 'headDim', 3],
+      [RangeError, 'headDim', 1, { layout: 'half' }],
+      ...word('layout', 'interleaved-to-half'),
+      ...word('dtype', 'float8', 'int8'),
+      ...number('ulps', -1),
+      ...number('tolerance', -1),
+      [TypeError, 'a', bits(), { says: 'dtype', shows: /got undefined/ }],
+      [TypeError, 'b', bits(), { dtype: 'float32', says: 'dtype', shows: 'float32' }],
+    ],
+    accepted: [
+      [f32(0), f64(0)],
+      [f32(0), f32(0), { rows: 0 }],
+      [f32(1), f32(1), { rows: 1, dim: 1, headDim: 1, ulps: 0, tolerance: 0 }],
+      [bits(), bits(), { dtype: 'float16', layout: 'half' }],
+      [bits(), f32(8), { dtype: 'bfloat16', layout: 'interleaved', rows: 4 }],
+    ],
+  },
+  identifyRotation: {
+    names: ['before', 'after'],
+    good: () => ({ before: f32(16), after: f64(16), heads: 2, headDim: 4 }),
+    rows: [
+      ...required('before', 'after', 'heads', 'headDim'),
+      ...notArrays('before'),
+      ...notArrays('after'),
+      [RangeError, 'before', f32(15)],
+      [RangeError, 'before', f32(8)],
+      [RangeError, 'before', f32(0)],
+      [RangeError, 'after', f32(15)],
+      ...size('heads', 0),
+      ...size('headDim', 0, 1, 1025),
+      ...size('length', 0, 1),
+      [RangeError, 'length', 3],
+      [TypeError, 'positions', 3],
+      [RangeError, 'positions', [0]],
+      [RangeError, 'positions', [0, 2 ** 41], { says: 'positions[1]', shows: 2 ** 41 }],
+      [TypeError, 'positions', ['0', 1], { says: 'positions[0]', shows: '0' }],
+      ...word('dtype', 'float8'),
+      [TypeError, 'before', bits(), { says: 'dtype', shows: /got undefined/ }],
+      ...[3, 'yarn', true, [3]].map((value) => [
+        TypeError,
+        'scaling',
+        value,
+        { shows: Array.isArray(value) ? 3 : value },
+      ]),
+    ],
+    accepted: [
+      [f32(4), f32(4), { heads: 1, headDim: 2 }],
+      [f32(4), f32(4), { heads: 1, headDim: 2, positions: [7, 7], scaling: [] }],
+      [bits(), bits(), { heads: 1, headDim: 2, length: 2, dtype: 'bfloat16', scaling: {} }],
+      [f64(2048), new Float32Array(2048), { heads: 1, headDim: 1024 }],
+    ],
+  },
+  golden: {
+    names: ['config'],
+    good: () => ({ config }),
+    rows: [
+      ...required('config'),
+      ...[3, 'llama', null, [], true].map((value) => [TypeError, 'config', value]),
+      [RangeError, 'config', { scheme: 'learned' }, { shows: 'learned' }],
+      [
+        RangeError,
+        'config',
+        { ...config, model_type: 'gpt2', n_positions: 4 },
+        { shows: 'learned' },
+      ],
+      [TypeError, 'positions', 3],
+      [RangeError, 'positions', []],
+      [RangeError, 'positions', Array(257).fill(0)],
+      [RangeError, 'positions', [0, -1], { says: 'positions[1]', shows: -1 }],
+      [RangeError, 'positions', [0.5], { says: 'positions[0]', shows: 0.5 }],
+      [RangeError, 'positions', [2 ** 21], { says: 'positions[0]', shows: 2 ** 21 }],
+      ...size('seed', 2 ** 32),
+      ...word('dtype', 'float8'),
+    ],
+    accepted: [
+      [config],
+      [config, { positions: [0], seed: 0 }],
+      [config, { positions: Array(256).fill(2 ** 20), seed: 2 ** 32 - 1, dtype: 'float16' }],
+    ],
+  },
+};

@@ -1,0 +1,190 @@
+/* Tests `compare`: its numbers against plain loops, and the notes on patterns that it must name. */
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import fc from 'fast-check';
+import { compare } from '../../web/doctor/index.js';
+import { applyRope, sinusoidal, swapRopeLayout } from '../../web/index.js';
+import { bitsOfHalf, valueOfHalf } from '../support/halves.js';
+import { noise as noiseOf } from '../support/reference.js';
+
+const noise = (length, seed = length) => noiseOf(Float32Array, length, seed);
+
+const DIGITS = { float64: 53, float32: 24, float16: 11, bfloat16: 8 };
+const LEAST = { float64: -960, float32: -126, float16: -14, bfloat16: -126 };
+
+/** The distance between neighbours of a type, by logarithms. */
+function spacing(type, size) {
+  let exponent = Math.max(LEAST[type], Math.floor(Math.log2(size)));
+  if (2 ** exponent > size && exponent > LEAST[type]) exponent--;
+  if (2 ** (exponent + 1) <= size) exponent++;
+  return 2 ** (exponent - DIGITS[type] + 1);
+}
+
+const float = fc.float({ noDefaultInfinity: true, noNaN: true });
+const wild = fc.oneof(
+  float,
+  fc.constantFrom(0, -0, NaN, Infinity, -Infinity, 1, Math.fround(1.0000001)),
+);
+
+test('errors, ulps, counts and the first departure are those of plain loops', () => {
+  const arbitrary = fc.record({
+    rows: fc.integer({ min: 1, max: 5 }),
+    dim: fc.integer({ min: 1, max: 6 }),
+    list: fc.array(fc.tuple(wild, wild, fc.boolean()), { minLength: 30, maxLength: 30 }),
+    type: fc.constantFrom('float64', 'float32', 'bfloat16'),
+    ulps: fc.constantFrom(0, 1, 4, 1000),
+  });
+  fc.assert(
+    fc.property(arbitrary, ({ rows, dim, list, type, ulps }) => {
+      const part = list.slice(0, rows * dim);
+      const a = Float64Array.from(part, ([x]) => x);
+      const b = Float64Array.from(part, ([x, y, same]) => (same ? x : y));
+      const got = compare(type === 'float64' ? a : Float32Array.from(a), b, {
+        rows,
+        dim,
+        ulps,
+        ...(type === 'bfloat16' && { dtype: 'bfloat16' }),
+      });
+      const errors = [...a].map((x, i) => {
+        if (Object.is(x, b[i]) || x === b[i]) return 0;
+        return Number.isNaN(x - b[i]) ? Infinity : Math.abs(x - b[i]);
+      });
+      const inUlps = errors.map((error, i) => {
+        if (error === 0 || error === Infinity) return error;
+        return error / spacing(type, Math.max(Math.abs(a[i]), Math.abs(b[i])));
+      });
+      const departed = inUlps.map((each) => each > ulps);
+      const first = departed.indexOf(true);
+      assert.equal(got.type, type);
+      assert.equal(got.maxError, Math.max(...errors));
+      assert.equal(got.equal, errors.filter((error) => error === 0).length / a.length);
+      assert.equal(got.agreed, departed.filter((each) => !each).length / a.length);
+      assert.equal(
+        got.departure && got.departure.row * dim + got.departure.column,
+        first < 0 ? undefined : first,
+      );
+      if (first >= 0) assert.equal(got.departure.ulps, inUlps[first]);
+      let below = -1;
+      for (const { most, count } of got.histogram) {
+        const wanted = inUlps.filter((each) => each > below && each <= most).length;
+        assert.equal(count, wanted, `at most ${most}`);
+        below = most;
+      }
+      for (let row = 0; row < rows; row++) {
+        assert.equal(got.byRow.errors[row], Math.max(...errors.slice(row * dim, (row + 1) * dim)));
+        const count = departed.slice(row * dim, (row + 1) * dim).filter(Boolean).length;
+        assert.equal(got.byRow.departed[row], count);
+      }
+      // The order of the arrays does not matter.
+      const turned = compare(b, a, { rows, dim, ulps });
+      assert.equal(turned.maxError, got.maxError);
+    }),
+    { numRuns: 200 },
+  );
+});
+
+test('without a layout, every column of a head has the largest error of its own', () => {
+  const a = noise(60);
+  const b = noise(60, 7);
+  const { errors } = compare(a, b, { rows: 5, headDim: 4 }).byPair;
+  for (let column = 0; column < 4; column++) {
+    const own = [...a.keys()].filter((i) => i % 4 === column);
+    assert.equal(errors[column], Math.max(...own.map((i) => Math.abs(a[i] - b[i]))));
+  }
+});
+
+test('bits of float16 and bfloat16 are read as numbers', () => {
+  for (const dtype of ['float16', 'bfloat16']) {
+    const all = Uint16Array.from({ length: 65536 }, (_, i) => i);
+    const values = Float64Array.from(all, (each) => valueOfHalf(each, dtype));
+    const { equal, type } = compare(all, values, { dtype });
+    assert.deepEqual([equal, type], [1, dtype]);
+    const next = Uint16Array.of(bitsOfHalf(1.5, dtype) + 1);
+    assert.equal(compare(next, Float32Array.of(1.5), { dtype }).worst.ulps, 1);
+  }
+});
+
+test('pairs of heads are those of the layout', () => {
+  for (const layout of ['half', 'interleaved'])
+    for (const column of [0, 1, 5, 9, 15]) {
+      const a = noise(64);
+      const b = a.slice();
+      b[32 + column] += 1;
+      const got = compare(a, b, { rows: 4, headDim: 8, layout });
+      const element = column % 8;
+      const pair = layout === 'half' ? element % 4 : Math.floor(element / 2);
+      assert.deepEqual(
+        [got.departure.row, got.departure.column, got.departure.pair],
+        [2, column, pair],
+      );
+      assert.deepEqual(
+        [...got.byPair.departed],
+        Array.from({ length: 4 }, (_, i) => Number(i === pair)),
+      );
+      assert.deepEqual(got.notes, [`Only pair ${pair} departs.`, 'Only row 2 departs.']);
+    }
+});
+
+/** Arrays that differ in a known way, and the note that must name it. */
+const exact = sinusoidal(512, 64);
+const changed = (change) => exact.map((x, i) => change(x, Math.floor(i / 64), i % 64));
+const PATTERNS = [
+  [exact, 'All elements are equal.'],
+  [changed((x) => x * (1 + 2 ** -23)), 'All elements agree within 4 ulps of float32.'],
+  [sinusoidal(512, 64, { start: 1 }), 'Row r of a is row r + 1 of b.'],
+  [sinusoidal(512, 64, { start: -3 }), 'Row r of a is row r - 3 of b.'],
+  [
+    sinusoidal(512, 64, { layout: 'concatenated' }),
+    'a has the half layout, and b has the interleaved layout.',
+  ],
+  [changed((x) => -x), 'a is b with the opposite sign.'],
+  [changed((x) => x * 8), 'a is b times 8.'],
+  [
+    changed((x, _, column) => (column % 2 ? x : -x)),
+    'Some elements have the opposite sign: is one array rotated backwards?',
+  ],
+  [
+    sinusoidal(512, 64, { precision: 'float32' }),
+    'The error grows with the row, as with angles in float32.',
+  ],
+  [
+    sinusoidal(512, 64, { base: 10001 }),
+    'The error grows with the row, as with other frequencies.',
+  ],
+  [changed((x, _, column) => (column === 9 ? 0.5 : x)), 'Only column 9 departs.'],
+  [
+    changed((x, _, column) => ([3, 9].includes(column) ? 0.3 : x)),
+    'Only 2 of 64 columns depart: 3, 9.',
+  ],
+  [changed((x, row) => (row === 7 ? x + 1 : x)), 'Only row 7 departs.'],
+  [changed((x, row) => (row > 6 ? -x + 0.1 : x)), 'All rows from row 7 on depart.'],
+  [changed((x, row) => (row === 7 ? NaN : x)), 'Some elements of one array are not finite.'],
+];
+
+test('the notes name what was done to an array', () => {
+  for (const [a, note] of PATTERNS)
+    assert.ok(compare(a, exact, { rows: 512 }).notes.includes(note), note);
+});
+
+test('random differences get no note on a shift, a layout, a sign, a factor or a growth', () => {
+  for (let seed = 1; seed <= 40; seed++) {
+    const a = noise(512 + 64 * seed);
+    const b = a.map((x, i) => x + ((i * 7919 * seed) % 101) / 1e3);
+    const { notes } = compare(a, b, { dim: 64 });
+    assert.deepEqual(notes, [], `${seed}`);
+  }
+});
+
+test('a rotation with float32 angles grows, and a swapped layout is named for heads', () => {
+  const options = { heads: 2, headDim: 32 };
+  const x = noise(64 * 2048);
+  const right = applyRope(x.slice(), options);
+  const rough = applyRope(x.slice(), { ...options, precision: 'float32' });
+  const swapped = swapRopeLayout(right.slice(), { headDim: 32, from: 'half', to: 'interleaved' });
+  const shape = { rows: 2048, headDim: 32, layout: 'half' };
+  const [note] = compare(rough, right, shape).notes;
+  assert.equal(note, 'The error grows with the row, as with angles in float32.');
+  assert.deepEqual(compare(swapped, right, shape).notes, [
+    'a has the interleaved layout, and b has the half layout.',
+  ]);
+});

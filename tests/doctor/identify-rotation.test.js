@@ -1,0 +1,209 @@
+/*
+ * Tests `identifyRotation`: random rotations with the settings of published models are named, and
+ * so are the bugs that ports of models have.
+ */
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import fc from 'fast-check';
+import { identifyRotation } from '../../web/doctor/index.js';
+import { applyRope, swapRopeLayout } from '../../web/index.js';
+import { bitsOfHalf, valueOfHalf } from '../support/halves.js';
+import { noise } from '../support/reference.js';
+import { identifyRandom, MODELS } from '../support/rotations.js';
+
+const SHAPE = { heads: 2, headDim: 64 };
+const ROWS = 16;
+const x = noise(Float32Array, ROWS * 128, 5);
+const rotated = (options, shape = SHAPE) => applyRope(x.slice(), { ...shape, ...options });
+const identify = (after, options = SHAPE) => identifyRotation(x, after, options);
+
+/** Asserts that a result has these properties, and that everything is explained. */
+function has(got, wanted) {
+  for (const [name, value] of Object.entries({ matched: 1, departure: undefined, ...wanted }))
+    assert.deepEqual(got[name], value, `${name} of ${JSON.stringify(got)}`);
+}
+
+test('random rotations are named, and none is named wrongly', () => {
+  assert.ok(MODELS.length > 30 && MODELS.some(({ scaling }) => scaling?.rope_type === 'longrope'));
+  const first = 1 + (Date.now() % 100000);
+  const counts = { exact: 0, same: 0, unnamed: 0, wrong: 0 };
+  const failed = [];
+  for (let seed = first; seed < first + 200; seed++) {
+    const { options, found, verdict } = identifyRandom(seed);
+    counts[verdict]++;
+    if (verdict === 'wrong') failed.push({ seed, options, found });
+  }
+  assert.deepEqual(failed, []);
+  assert.ok(counts.exact + counts.same >= 197, `from seed ${first}: ${JSON.stringify(counts)}`);
+  assert.ok(counts.exact >= 190, `from seed ${first}: ${JSON.stringify(counts)}`);
+});
+
+const YARN = { rope_type: 'yarn', factor: 40, original_max_position_embeddings: 4096 };
+
+/** Bugs of ports: what the port does instead of applyRope(x, SHAPE), and what the result must say. */
+const BUGS = {
+  'another layout': [rotated({ layout: 'interleaved' }), { layout: 'interleaved', notes: [] }],
+  'another base': [rotated({ base: 500000 }), { base: 500000, notes: [] }],
+  'a changed base': [
+    rotated({ scaling: { rope_type: 'ntk', factor: 8 } }),
+    { base: 10000, scaling: { rope_type: 'ntk', factor: 8 } },
+  ],
+  'an offset': [rotated({ start: 1 }), { start: 1, notes: ['Positions begin at 1.'] }],
+  'no scaling factor but a step': [
+    rotated({ scaling: { rope_type: 'linear', factor: 4 } }),
+    { step: 1, scaling: { rope_type: 'linear', factor: 4 } },
+  ],
+  backwards: [
+    rotated({ inverse: true }),
+    { inverse: true, notes: ['The rotation goes back: its sines have the opposite sign.'] },
+  ],
+  twice: [
+    applyRope(rotated({ start: 3 }), { ...SHAPE, start: 3 }),
+    {
+      start: 6,
+      step: 2,
+      notes: ['Every angle is doubled: is rope applied twice?', 'Positions begin at 6.'],
+    },
+  ],
+  'angles in float32': [
+    rotated({ precision: 'float32', start: 5000 }),
+    {
+      precision: 'float32',
+      notes: ['Positions begin at 5000.', 'Angles have the errors of float32.'],
+    },
+  ],
+  'half of the head': [rotated({ rotaryDim: 32 }), { rotaryDim: 32, rotaryStart: 0 }],
+  'the other half': [
+    rotated({ rotaryDim: 32, rotaryStart: 32 }),
+    { rotaryDim: 32, rotaryStart: 32 },
+  ],
+  'elements in the other order': [
+    swapRopeLayout(rotated({ layout: 'interleaved' }), {
+      headDim: 64,
+      from: 'interleaved',
+      to: 'half',
+    }),
+    { layout: 'interleaved-to-half' },
+  ],
+  'an attention factor': [
+    rotated({ scaling: YARN }),
+    { scaling: YARN, attentionFactor: 1 + 0.1 * Math.log(40) },
+  ],
+  'no attention factor': [
+    rotated({ scaling: { ...YARN, attention_factor: 1 } }),
+    { scaling: { ...YARN, attention_factor: 1 }, attentionFactor: 1 },
+  ],
+};
+
+for (const [name, [after, wanted]] of Object.entries(BUGS))
+  test(`a bug is named: ${name}`, () => has(identify(after), { base: 10000, ...wanted }));
+
+test('rows with positions of other rows are named', () => {
+  const positions = Array.from({ length: ROWS }, (_, i) => (i === 5 ? 4 : i));
+  const got = identify(rotated({ positions }));
+  has(got, { start: 0, base: 10000, matched: 15 / 16, departure: got.departure });
+  assert.equal(got.departure.row, 5);
+  assert.deepEqual(got.notes, ['Row 5 has the position 4, not 5.']);
+  const padded = positions.map((_, i) => Math.max(1, i - 2));
+  const { start, notes } = identify(rotated({ positions: padded }));
+  assert.equal(start, -2);
+  assert.ok(notes.includes('Row 0 has the position 1, not -2.'), `${notes}`);
+});
+
+test('given positions are those from which start and step count', () => {
+  const positions = [3, 4, 5, 6, 20, 21, 22, 400, 401, 402, 403, 404, 1000, 1001, 1002, 1003];
+  has(identify(rotated({ positions }), { ...SHAPE, positions }), {
+    start: 0,
+    step: 1,
+    base: 10000,
+  });
+  const later = positions.map((position) => position + 17);
+  has(identify(rotated({ positions: later }), { ...SHAPE, positions }), { start: 17, step: 1 });
+  const down = positions.map((position) => -position);
+  has(identify(rotated({ positions: down }), { ...SHAPE, positions }), { start: 0, inverse: true });
+});
+
+test('a batch of sequences, and heads before rows', () => {
+  const shape = { heads: 1, headDim: 64, length: 16 };
+  has(identify(rotated({ start: 9 }, shape), shape), { start: 9, step: 1, layout: 'half' });
+});
+
+test('nothing rotates, or nothing explains the arrays', () => {
+  assert.deepEqual(identify(x.slice()).notes, ['Nothing rotates: both arrays are equal.']);
+  const { matched, departure, notes } = identify(noise(Float32Array, x.length, 99));
+  assert.ok(matched < 0.2 && departure, `${matched}`);
+  assert.ok(notes.includes('No rotation explains these arrays.'));
+});
+
+test('one wrong element departs, and everything else is named', () => {
+  const after = rotated({ start: 2, base: 1e6 });
+  after[7 * 128 + 64 + 40] += 0.25;
+  const got = identify(after);
+  const { departure } = got;
+  has(got, { base: 1e6, start: 2, matched: 1 - 1 / x.length, departure });
+  assert.deepEqual([departure.row, departure.head, departure.element], [7, 1, 40]);
+  assert.ok(Math.abs(departure.got - departure.expected - 0.25) < 1e-5);
+});
+
+test('arrays of float64, float16 and bfloat16', () => {
+  const doubles = Float64Array.from(x);
+  const after = applyRope(doubles.slice(), { ...SHAPE, base: 123456.789, start: 0.5 });
+  const exact = identifyRotation(doubles, after, SHAPE);
+  has(exact, { start: 0.5, layout: 'half' });
+  assert.ok(Math.abs(exact.base / 123456.789 - 1) < 1e-10, `${exact.base}`);
+  for (const dtype of ['float16', 'bfloat16']) {
+    const before = Uint16Array.from(x, (each) => bitsOfHalf(each, dtype));
+    const bits = applyRope(before.slice(), {
+      ...SHAPE,
+      dtype,
+      base: 500000,
+      layout: 'interleaved',
+    });
+    const wanted = { layout: 'interleaved', base: 500000, start: 0, inverse: false };
+    has(identifyRotation(before, bits, { ...SHAPE, dtype }), wanted);
+    const floats = [before, bits].map((list) =>
+      Float32Array.from(list, (b) => valueOfHalf(b, dtype)),
+    );
+    has(identifyRotation(...floats, SHAPE), wanted);
+  }
+});
+
+test('longrope is found if it is given', () => {
+  const factors = Array.from({ length: 32 }, (_, i) => 1 + i * i * 0.07);
+  const scaling = {
+    rope_type: 'longrope',
+    short_factor: factors,
+    long_factor: factors,
+    factor: 32,
+    original_max_position_embeddings: 4096,
+  };
+  const after = rotated({ scaling });
+  has(identify(after, { ...SHAPE, scaling: [YARN, scaling] }), { base: 10000, scaling });
+  assert.ok(identify(after).matched < 0.999 || identify(after).base !== 10000);
+});
+
+test('arrays of any numbers give a result, and no error', () => {
+  const special = fc.constantFrom(0, -0, NaN, Infinity, -Infinity, 1e-30, 1e30, 3);
+  const number = fc.oneof(special, fc.double({ min: -2, max: 2, noNaN: true }));
+  const arbitrary = fc.record({
+    heads: fc.integer({ min: 1, max: 3 }),
+    headDim: fc.integer({ min: 2, max: 20 }),
+    positions: fc.array(fc.double({ min: -1e12, max: 1e12, noNaN: true }), {
+      minLength: 2,
+      maxLength: 12,
+    }),
+    list: fc.array(number, { minLength: 30, maxLength: 60 }),
+    shift: fc.integer({ min: 0, max: 9 }),
+  });
+  fc.assert(
+    fc.property(arbitrary, ({ heads, headDim, positions, list, shift }) => {
+      const length = positions.length * heads * headDim;
+      const before = Float32Array.from({ length }, (_, i) => list[(i * 7) % list.length]);
+      const after = before.map((each, i) => (shift ? before[(i + shift) % length] : each));
+      const { matched, departure } = identifyRotation(before, after, { heads, headDim, positions });
+      assert.ok(matched >= 0 && matched <= 1, `${matched}`);
+      assert.equal(departure === undefined, matched === 1);
+    }),
+    { numRuns: 100 },
+  );
+});

@@ -1,0 +1,139 @@
+/*
+ * Random rotations for identifyRotation, with the bases and the scalings of published configs, and
+ * a judgement of what identifyRotation finds.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { identifyRotation } from '../../web/doctor/index.js';
+import { applyRope, describeModel, ropeFrequencies } from '../../web/index.js';
+import { noise, random } from './reference.js';
+
+const folder = join(import.meta.dirname, '../inspect/configs');
+const configs = readdirSync(folder)
+  .filter((name) => name.endsWith('.json'))
+  .flatMap((name) => Object.entries(JSON.parse(readFileSync(join(folder, name), 'utf8'))));
+
+/** Fields of a scaling that do not change the frequencies of one axis. */
+const OTHERS = ['mrope_section', 'mrope_interleaved', 'max_position_embeddings'];
+
+/** Returns a description, or undefined for a config that needs more than itself. */
+function describe(config) {
+  try {
+    return describeModel(config);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The rotations of all published configs: base, width and scaling, without sections. */
+export const MODELS = configs
+  .map(([name, config]) => ({ name, ...describe(config) }))
+  .filter(({ scheme, sections }) => scheme === 'rope' && !sections)
+  .map(({ name, base, headDim, rotaryDim, scaling }) => ({
+    name,
+    base,
+    headDim,
+    rotaryDim,
+    scaling: plainScaling(scaling),
+  }))
+  .filter(({ scaling }) => scaling?.rope_type !== 'dynamic');
+
+/** Keeps only the fields that change a rotation, and leaves out a scaling without effect. */
+function plainScaling(scaling) {
+  if (!scaling || scaling.rope_type === 'default') return undefined;
+  const kept = Object.entries(scaling).filter(
+    ([name, value]) => value !== undefined && !OTHERS.includes(name),
+  );
+  return Object.fromEntries(kept);
+}
+
+/** Scalings with one number, which models have with any base. */
+const SIMPLE = [2, 4, 8, 16].flatMap((factor) => [
+  { rope_type: 'linear', factor },
+  { rope_type: 'ntk', factor },
+]);
+
+const BASES = [1e4, 1e4, 1e5, 5e5, 5e5, 1e6, 1e6, 5e6, 1e7, 1.5e5, 5e4, 1000, 25e4, 1.6e5];
+const WIDTHS = [16, 32, 64, 64, 80, 96, 128, 128];
+const LAYOUTS = ['half', 'interleaved', 'interleaved-to-half'];
+
+/**
+ * Makes a random rotation: the options of applyRope, and the two arrays.
+ * @param {number} seed
+ */
+export function randomRotation(seed, rows = 16) {
+  const draw = random(seed);
+  const pick = (list) => list[Math.floor(draw() * list.length)];
+  const model = draw() < 0.5 ? pick(MODELS) : undefined;
+  const rotaryDim = model?.rotaryDim ?? pick(WIDTHS);
+  const rest = draw() < 0.4 ? pick([2, 16, 32, 64]) : 0;
+  const headDim = model ? Math.max(model.headDim, rotaryDim) : rotaryDim + rest;
+  const rotaryStart = draw() < 0.3 ? Math.floor(draw() * (headDim - rotaryDim + 1)) : 0;
+  const base = model?.base ?? pick(BASES);
+  const simple = draw() < 0.3 ? pick(SIMPLE) : undefined;
+  const scaling = model ? model.scaling : simple;
+  const { frequencies } = ropeFrequencies(rotaryDim, { base, scaling });
+  const slowest = Math.min(...frequencies.filter((each) => each > 0));
+  const farthest = Math.min(100000, 2 / slowest);
+  const start = draw() < 0.5 ? 0 : Math.floor(Math.exp(draw() * Math.log(farthest)));
+  const options = {
+    heads: pick([1, 1, 2, 4]),
+    headDim,
+    layout: pick(LAYOUTS),
+    rotaryDim,
+    rotaryStart,
+    base,
+    scaling,
+    start,
+    inverse: draw() < 0.2,
+    precision: draw() < 0.3 ? 'float32' : 'exact',
+  };
+  const before = noise(Float32Array, rows * options.heads * headDim, seed + 1);
+  return { options, before, after: applyRope(before.slice(), options) };
+}
+
+/** Whether two lists of frequencies are the same, except for rounding. */
+const isSame = (a, b) => a.every((each, i) => Math.abs(each - b[i]) <= 1e-12 * Math.abs(each));
+
+/**
+ * Judges a result: 'exact' if all settings are named, 'same' if other names give the same rotation,
+ * 'unnamed' if it says that it found none, and otherwise 'wrong'.
+ */
+export function judge(options, found) {
+  const { layout, rotaryDim, rotaryStart, start, inverse, precision, base, scaling } = options;
+  const isPlaced =
+    found.layout === layout &&
+    found.rotaryDim === rotaryDim &&
+    found.rotaryStart === rotaryStart &&
+    found.start === start &&
+    found.step === 1 &&
+    found.inverse === inverse;
+  const isNamed =
+    found.base === base &&
+    found.scaling?.rope_type === scaling?.rope_type &&
+    found.scaling?.factor === scaling?.factor;
+  if (found.matched < 0.999) return 'unnamed';
+  if (!isPlaced) return 'wrong';
+  const isLong = start + 16 > scaling?.original_max_position_embeddings;
+  const contextLength = scaling && isLong ? start + 16 : undefined;
+  const own = ropeFrequencies(rotaryDim, { base, scaling, contextLength });
+  const got = ropeFrequencies(rotaryDim, {
+    base: found.base,
+    scaling: found.scaling,
+    contextLength: found.scaling && contextLength,
+  });
+  const isEqual =
+    isSame(own.frequencies, got.frequencies) &&
+    Math.abs(own.attentionFactor - got.attentionFactor) < 1e-6;
+  if (!isEqual) return 'wrong';
+  return isNamed && found.precision === precision ? 'exact' : 'same';
+}
+
+/** Finds a random rotation again. */
+export function identifyRandom(seed) {
+  const { options, before, after } = randomRotation(seed);
+  const { heads, headDim, scaling } = options;
+  const given = scaling?.rope_type === 'longrope' ? { scaling } : {};
+  const found = identifyRotation(before, after, { heads, headDim, ...given });
+  return { options, found, verdict: judge(options, found) };
+}

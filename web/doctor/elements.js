@@ -1,0 +1,155 @@
+/*
+ * Reads the elements of arrays as doubles, and tells how far apart neighbouring numbers of their
+ * type are.
+ */
+import * as check from '../check.js';
+
+/** @typedef {'float64' | 'float32' | 'float16' | 'bfloat16'} Dtype */
+
+/**
+ * An array of floats, or of the bits of floats of 16 bits.
+ * @typedef {Float32Array | Float64Array | ArrayLike<number> & ArrayBufferView} Elements
+ */
+
+/**
+ * A type of elements.
+ * @typedef {object} Type
+ * @property {string[]} kinds the classes of arrays that have such elements
+ * @property {number} digits how many binary digits a number has, with the first one
+ * @property {number} least the exponent of the smallest number that has all digits; for float64 it
+ *   is larger, so that the distance between neighbours is no subnormal number
+ */
+
+/** All types, the finest first. @type {Record<Dtype, Type>} */
+const TYPES = {
+  float64: { kinds: ['Float64Array'], digits: 53, least: -960 },
+  float32: { kinds: ['Float32Array'], digits: 24, least: -126 },
+  float16: { kinds: ['Float16Array', 'Uint16Array'], digits: 11, least: -14 },
+  bfloat16: { kinds: ['Uint16Array'], digits: 8, least: -126 },
+};
+const NAMES = /** @type {Dtype[]} */ (Object.keys(TYPES));
+const KINDS = ['Float32Array', 'Float64Array', 'Float16Array', 'Uint16Array'];
+
+/** Returns the coarser one of two types. @param {Dtype} a @param {Dtype} b @returns {Dtype} */
+export const coarser = (a, b) => (NAMES.indexOf(a) > NAMES.indexOf(b) ? a : b);
+
+/** Checks the option `dtype`. @param {unknown} dtype @returns {Dtype | undefined} */
+export const dtypeOf = (dtype) =>
+  dtype === undefined ? undefined : check.word('dtype', dtype, NAMES);
+
+/**
+ * Half the distance between 1 and the next number of a type: the largest relative error of a number
+ * that is rounded to it.
+ * @param {Dtype} type
+ */
+export const roundingOf = (type) => powerOfTwo(-TYPES[type].digits);
+
+const number = new Float64Array(1);
+const words = new Uint32Array(number.buffer);
+
+/** The index of the word with the exponent of a double, which depends on the order of bytes. */
+const HIGH = new Uint8Array(Uint16Array.of(1).buffer)[0];
+
+/** Returns 2^exponent, for exponents of normal doubles. @param {number} exponent */
+export function powerOfTwo(exponent) {
+  number[0] = 0;
+  words[HIGH] = (exponent + 1023) << 20;
+  return number[0];
+}
+
+/**
+ * Returns the distance from one number of a type to the next one ("ulp").
+ * @param {Dtype} type
+ * @param {number} size the magnitude of the number, finite
+ */
+export function spacing(type, size) {
+  const { digits, least } = TYPES[type];
+  number[0] = size;
+  const exponent = ((words[HIGH] >>> 20) & 2047) - 1023;
+  return powerOfTwo(Math.max(exponent, least) - digits + 1);
+}
+
+/** Returns the distance between two elements. @param {number} a @param {number} b */
+export function errorOf(a, b) {
+  if (a === b || (Number.isNaN(a) && Number.isNaN(b))) return 0;
+  const error = Math.abs(a - b);
+  return Number.isNaN(error) ? Infinity : error;
+}
+
+/**
+ * Checks an array, and returns a copy of its elements as doubles.
+ * @param {string} name
+ * @param {unknown} value
+ * @param {Dtype} [dtype] what the bits in a Uint16Array are
+ * @param {number} [length] the length that it must have; by default any
+ * @param {string} [shape] the axes whose product is this length
+ * @returns {{values: Float64Array<ArrayBuffer>, type: Dtype}}
+ */
+export function readElements(name, value, dtype, length, shape) {
+  const list = /** @type {Float64Array} */ (check.array(name, value, KINDS, length, shape));
+  const tag = check.tagOf(value);
+  if (tag === 'Float64Array' || tag === 'Float32Array')
+    return {
+      values: Float64Array.from(list),
+      type: tag === 'Float64Array' ? 'float64' : 'float32',
+    };
+  if (tag === 'Uint16Array' && dtype !== 'float16' && dtype !== 'bfloat16')
+    check.refuseKind('dtype', `"float16" or "bfloat16", the type of the bits in ${name}`, dtype);
+  const type = tag === 'Float16Array' ? 'float16' : /** @type {Dtype} */ (dtype);
+  return { values: Float64Array.from(list, type === 'float16' ? fromFloat16 : fromBfloat16), type };
+}
+
+const float = new Float32Array(1);
+const floatBits = new Uint32Array(float.buffer);
+
+/** @param {number} bits */
+function fromBfloat16(bits) {
+  floatBits[0] = bits << 16;
+  return float[0];
+}
+
+/** @param {number} bits */
+function fromFloat16(bits) {
+  const sign = bits & 0x8000 ? -1 : 1;
+  const exponent = (bits >> 10) & 31;
+  const fraction = bits & 1023;
+  if (exponent === 31) return fraction ? NaN : sign * Infinity;
+  if (exponent === 0) return (sign * fraction) / 16777216; // 2^24
+  return sign * (1 + fraction / 1024) * powerOfTwo(exponent - 15);
+}
+
+/**
+ * Returns the coarsest type that represents all numbers of a list. The numbers may be rounded to it
+ * although their array has a finer type.
+ * @param {Float64Array} values
+ * @param {Dtype} type the type of their array
+ * @returns {Dtype}
+ */
+export function narrowestType(values, type) {
+  if (type === 'float16' || type === 'bfloat16') return type;
+  let used = 0;
+  for (const value of values) {
+    float[0] = value;
+    if (float[0] !== value && !Number.isNaN(value)) return type;
+    used |= floatBits[0];
+  }
+  // Of the 23 bits after the first one, bfloat16 has 7, and float16 has 10.
+  if (!(used & 0xffff)) return used & 0x7f0000 ? 'bfloat16' : 'float32';
+  return used & 0x1fff ? 'float32' : 'float16';
+}
+
+/**
+ * Rounds a number to the nearest one of a type, ties to even. It ignores that a type has a largest
+ * number.
+ * @param {Dtype} type
+ * @param {number} x
+ */
+export function roundedTo(type, x) {
+  if (type === 'float64' || x === 0 || !Number.isFinite(x)) return x;
+  const unit = spacing(type, Math.abs(x));
+  const parts = Math.abs(x) / unit;
+  const whole = Math.floor(parts);
+  const rest = parts - whole;
+  const isUp = rest > 0.5 || (rest === 0.5 && whole % 2 === 1);
+  return Math.sign(x) * (isUp ? whole + 1 : whole) * unit;
+}

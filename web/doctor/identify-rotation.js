@@ -1,0 +1,385 @@
+/* Finds the rotation that turned one array into another. */
+import * as check from '../check.js';
+import { candidatesFor, frequenciesOf } from './bases.js';
+import { coarser, dtypeOf, narrowestType, readElements, roundingOf } from './elements.js';
+import { positionOf } from './positions.js';
+import { bestPairing, changedElements, measureTurns, MOST_ROWS } from './turns.js';
+import { notesOf } from './rotation-notes.js';
+import { SMALL_ERROR, verify } from './verify.js';
+
+/** @typedef {import('./bases.js').Candidate} Candidate */
+/** @typedef {import('./bases.js').Scaling} Scaling */
+/** @typedef {import('./elements.js').Elements} Elements */
+/** @typedef {import('./turns.js').Arrays} Arrays */
+/** @typedef {import('./turns.js').Pairing} Pairing */
+/** @typedef {import('./turns.js').Turns} Turns */
+/** @typedef {import('./verify.js').Settings} Settings */
+/** @typedef {import('./verify.js').Verdict} Verdict */
+
+/**
+ * @typedef {object} IdentifyRotationOptions
+ * @property {number} heads the number of heads of the arrays
+ * @property {number} headDim the number of elements of each head, at most 1024
+ * @property {number} [length] the length of each sequence, at least 2; by default, the arrays are one
+ *   sequence. If they are [batch, heads, length, headDim], give heads: 1 and this length
+ * @property {ArrayLike<number>} [positions] [length], the positions that the rows should have;
+ *   default 0, 1, 2, ...
+ * @property {import('./elements.js').Dtype} [dtype] what the bits in a Uint16Array are: 'float16' or
+ *   'bfloat16'. For other arrays, the type to which they were rounded, if it is coarser
+ * @property {Scaling | Scaling[]} [scaling] scaling objects to try first. A config's longrope is
+ *   found only if it is given here
+ */
+
+/**
+ * An element that the rotation does not explain.
+ * @typedef {object} RotationDeparture
+ * @property {number} row the index of the token
+ * @property {number} head
+ * @property {number} element the index in its head
+ * @property {number} expected
+ * @property {number} got
+ */
+
+/**
+ * The rotation that was found, in the words of the options of applyRope.
+ * @typedef {object} Rotation
+ * @property {'half' | 'interleaved' | 'interleaved-to-half'} [layout] missing if nothing rotates
+ * @property {number} rotaryDim how many elements of each head rotate
+ * @property {number} [rotaryStart] the first of them
+ * @property {number} [base] missing if a single pair rotates, which does not show it
+ * @property {Scaling} [scaling] as in the option `scaling`, or what was found
+ * @property {number} start row r has the position start + step * positions[r]
+ * @property {number} step
+ * @property {boolean} inverse whether the rotation goes back
+ * @property {'exact' | 'float32'} precision 'float32' if the angles have the errors of float32
+ * @property {number} attentionFactor the factor in cosines and sines
+ * @property {number} matched the fraction of the elements that the rotation explains
+ * @property {RotationDeparture} [departure] the first element that it does not explain
+ * @property {string[]} notes what is unusual, and which mistake may have caused it
+ */
+
+const readOptions = check.reader(({ heads, headDim, length, positions, dtype, scaling }) => ({
+  heads,
+  headDim,
+  length,
+  positions,
+  dtype,
+  scaling,
+}));
+
+/** The largest number of elements of a head. */
+const WIDEST = 1024;
+
+/** The relative error of a position that is measured from angles in float32. */
+const FLOAT32_POSITION = 1 / 4194304; // 2^-22
+
+/** Pairs that hardly turn may seem to begin farther away. That tells nothing. */
+const FARTHEST = 1099511627776 / 4; // 2^38
+
+/** Attention factors between 1 / LARGEST_FACTOR and LARGEST_FACTOR are believed. */
+const LARGEST_FACTOR = 1e6;
+
+/** A rotation explains an array if it explains this fraction of its elements. */
+const EXPLAINED = 0.999;
+
+/** What settings cost if some elements should change, but do not. */
+const WIDER = 6;
+
+/** Settings of this cost have a base of many digits. Others may explain as much and be plainer. */
+const UNUSUAL = 7;
+
+/** At most this many candidates are compared with the arrays. */
+const MOST_CANDIDATES = 40;
+
+/**
+ * Finds the rotation that turned one array into another: which elements are pairs, the base and the
+ * scaling of the frequencies, and the positions of the rows. If no rotation explains all elements,
+ * it returns the nearest one, and where the array first departs from it.
+ *
+ * Each pair shows its angle in each row, so 16 rows of float32 and one head are enough. Numbers with
+ * few digits come first: the base 10000, then bases of one digit, and so on. Of the scalings, it
+ * knows linear, ntk, yarn, llama3 and proportional with the usual parameters, and those in the
+ * option `scaling`. Dynamic scaling is found as ntk.
+ *
+ * Different settings may give the same rotation. A linear factor of 4 is a step of 0.25, and a
+ * rotation back is one of positions that count down. The result is then linear, and `inverse`.
+ *
+ * @param {Elements} before [..., length, heads, headDim]: Float32Array, Float64Array, Float16Array,
+ *   or a Uint16Array with the bits of float16 or bfloat16
+ * @param {Elements} after an array of the same shape
+ * @param {IdentifyRotationOptions} options
+ * @returns {Rotation}
+ * @throws {RangeError | TypeError}
+ * @example
+ * const before = learnedTable(16, 64, { seed: 1 });
+ * const after = applyRope(before.slice(), { heads: 1, headDim: 64, base: 500000, start: 7 });
+ * const { layout, base, start, matched } = identifyRotation(before, after, {
+ *   heads: 1,
+ *   headDim: 64,
+ * });
+ * console.log(layout, base, start, matched); // half 500000 7 1
+ */
+export function identifyRotation(before, after, options) {
+  const { arrays, slack, scalings } = readArrays(before, after, readOptions(options));
+  const changed = changedElements(arrays, slack);
+  if (!changed) return NOTHING;
+  const pairing = bestPairing(arrays, changed);
+  if (!pairing) return NOTHING;
+  const find = (/** @type {number} */ pairs) => {
+    const turns = measureTurns(arrays, { ...pairing, pairs });
+    return nearest(arrays, turns, scalings);
+  };
+  let best = find(pairing.pairs);
+  const isBlurred = isBlurredAtEnd(best.turns);
+  if (isBlurred || best.cost >= UNUSUAL || best.verdict.matched < EXPLAINED) {
+    best.cost += widthCost(arrays, pairing.pairs);
+    for (const pairs of widerThan(arrays, pairing)) {
+      const found = find(pairs);
+      found.cost += (isBlurred ? 0 : WIDER) + widthCost(arrays, pairs);
+      if (isBetter(found, best)) best = found;
+    }
+  }
+  return report(arrays, best);
+}
+
+/** The result if no element changes. @type {Rotation} */
+const NOTHING = Object.freeze({
+  layout: undefined,
+  rotaryDim: 0,
+  start: 0,
+  step: 0,
+  inverse: false,
+  precision: 'exact',
+  attentionFactor: 1,
+  matched: 1,
+  notes: ['Nothing rotates: both arrays are equal.'],
+});
+
+/**
+ * Checks all arguments, and reads the arrays.
+ * @param {Elements} before
+ * @param {Elements} after
+ * @param {IdentifyRotationOptions} given
+ */
+function readArrays(before, after, given) {
+  const dtype = dtypeOf(given.dtype);
+  const heads = check.count('heads', given.heads, 1);
+  const headDim = check.count('headDim', given.headDim, 2, WIDEST);
+  const list = given.positions === undefined ? undefined : check.positions(0, given.positions);
+  const scalings = [given.scaling ?? []].flat().map((each) => ({
+    ...check.readAll('scaling', each),
+  }));
+  const first = readElements('before', before, dtype);
+  const shape = '[..., length, heads, headDim]';
+  const rows = check.rowsOf(
+    'before',
+    /** @type {ArrayLike<number>} */ (before),
+    heads * headDim,
+    shape,
+  );
+  const length = given.length === undefined ? rows : check.count('length', given.length, 2);
+  if (length < 2) check.refuse('before', 'at least 2 rows', before);
+  if (rows % length) check.refuse('length', `a divisor of ${rows}, the number of rows`, length);
+  if (list) check.oneOfLengths('positions', list, length);
+  const second = readElements('after', after, dtype, first.values.length, 'as before');
+  const types = [first, second].map(({ values, type }) => narrowestType(values, type));
+  const type = coarser(coarser(types[0], types[1]), dtype ?? 'float64');
+  const rounding = roundingOf(type);
+  const arrays = {
+    before: first.values,
+    after: second.values,
+    sequences: rows / length,
+    length,
+    heads,
+    headDim,
+    rounding,
+    positions: list ?? Float64Array.from({ length }, (_, i) => i),
+  };
+  // If only the second array was rounded to the coarser type, elements at rest change, too.
+  return { arrays, slack: types[0] === types[1] ? 0 : 2 * rounding, scalings };
+}
+
+/**
+ * Lists larger numbers of pairs. In the interleaved layout, only the changed elements show how many
+ * there are, and slow pairs may not change at all.
+ * @param {Arrays} arrays
+ * @param {Pairing} pairing
+ */
+function widerThan({ headDim }, { layout, rotaryStart, pairs }) {
+  if (layout !== 'interleaved') return [];
+  const most = Math.floor((headDim - rotaryStart) / 2);
+  const widths = [most, 2 * pairs, 16, 32, 64].filter((each) => each > pairs && each <= most);
+  return [...new Set(widths)];
+}
+
+/**
+ * Whether the slowest pair turns so little that a slower one would not change.
+ * @param {Turns} turns
+ */
+function isBlurredAtEnd({ list }) {
+  const { speed, speedError } = list[list.length - 1];
+  return Math.abs(speed) < 20 * speedError;
+}
+
+/**
+ * Returns how unusual a number of pairs is.
+ * @param {Arrays} arrays
+ * @param {number} pairs
+ */
+function widthCost({ headDim }, pairs) {
+  if (2 * pairs === headDim) return 0;
+  return pairs % 8 ? 3 : 1;
+}
+
+/**
+ * Settings and what they explain.
+ * @typedef {{turns: Turns, settings: Settings, verdict: Verdict, cost: number}} Found
+ */
+
+/**
+ * Whether settings are better than others: they explain more, or as much and are plainer.
+ * @param {Found} found
+ * @param {Found} other
+ */
+function isBetter(found, other) {
+  const explains = found.verdict.matched >= EXPLAINED;
+  if (explains !== other.verdict.matched >= EXPLAINED) return explains;
+  if (!explains) return found.verdict.matched > other.verdict.matched;
+  const ratio = found.verdict.error / (other.verdict.error + Number.MIN_VALUE);
+  if (ratio < 0.5 || ratio > 2) return ratio < 0.5;
+  return found.cost < other.cost;
+}
+
+/**
+ * Finds the settings that explain most of the measured turns.
+ * @param {Arrays} arrays
+ * @param {Turns} turns
+ * @param {Scaling[]} scalings
+ * @returns {Found}
+ */
+function nearest(arrays, turns, scalings) {
+  const { pairs } = turns.pairing;
+  const candidates = candidatesFor(turns.list, { pairs, scalings }).slice(0, MOST_CANDIDATES);
+  const sample = firstRows(arrays);
+  /** @type {Found | undefined} */
+  let best;
+  for (const candidate of candidates) {
+    // Nothing explains the arrays better than an error below one rounding does.
+    if (best && best.cost < candidate.cost && isCertain(best.verdict)) break;
+    const settings = settingsOf(turns, candidate);
+    const verdict = verify(sample, turns, settings);
+    const found = { turns, settings, verdict, cost: candidate.cost };
+    if (!best || isBetter(found, best)) best = found;
+  }
+  return /** @type {Found} */ (best);
+}
+
+/** Whether hardly any other settings can explain more. @param {Verdict} verdict */
+const isCertain = ({ matched, error }) => matched >= EXPLAINED && error < SMALL_ERROR;
+
+/** Returns the first rows of the arrays, and only one sequence if there are more rows. @param {Arrays} arrays */
+function firstRows(arrays) {
+  const { before, after, length, heads, headDim, positions } = arrays;
+  if (length <= MOST_ROWS) return arrays;
+  const end = MOST_ROWS * heads * headDim;
+  return {
+    ...arrays,
+    before: before.subarray(0, end),
+    after: after.subarray(0, end),
+    sequences: 1,
+    length: MOST_ROWS,
+    positions: positions.subarray(0, MOST_ROWS),
+  };
+}
+
+/**
+ * Completes a candidate with the direction, the positions and the attention factor.
+ * @param {Turns} turns
+ * @param {Candidate} candidate
+ * @returns {Settings}
+ */
+function settingsOf(turns, candidate) {
+  const { list, pairing, amplitude, center } = turns;
+  const direction = list[0].speed < 0 ? -1 : 1;
+  const inverse = pairing.layout === 'interleaved-to-half' ? pairing.back : direction < 0;
+  // Positions count down if they do not turn in the direction of the rotation.
+  const sign = inverse ? -direction : direction;
+  const phases = list.map(({ phase, phaseError }) => ({
+    phase: inverse ? -phase : phase,
+    error: phaseError,
+  }));
+  const step = sign * candidate.step;
+  const { position, error } = positionOf(phases, candidate.frequencies);
+  const begin = position - step * center;
+  const exact = Math.abs(begin) < FARTHEST ? begin : 0;
+  return {
+    ...pairing,
+    base: candidate.base,
+    contextLength: candidate.contextLength,
+    step,
+    start: shortened(exact, Math.max(1e-5, 8 * error, FLOAT32_POSITION * Math.abs(exact))),
+    inverse,
+    ...amplitudeOf(candidate, inverse ? 1 / amplitude : amplitude, turns.amplitudeError),
+  };
+}
+
+/**
+ * Returns the attention factor, and the scaling that contains it. A factor that is within the
+ * rounding of the factor of the scaling is that factor.
+ * @param {Candidate} candidate
+ * @param {number} measured
+ * @param {number} error
+ */
+function amplitudeOf(candidate, measured, error) {
+  const { scaling } = candidate;
+  const { attentionFactor } = frequenciesOf(candidate);
+  const isPlausible = measured > 1 / LARGEST_FACTOR && measured < LARGEST_FACTOR;
+  if (!isPlausible || Math.abs(measured / attentionFactor - 1) < error)
+    return { attentionFactor, scaling };
+  const factor = Math.abs(measured - 1) < error ? 1 : shortened(measured, error);
+  const type = scaling?.rope_type;
+  const amplifies = type === 'yarn' || type === 'longrope' || type === 'su';
+  return {
+    attentionFactor: factor,
+    scaling: amplifies ? { ...scaling, attention_factor: factor } : scaling,
+  };
+}
+
+/**
+ * Returns the number with the fewest decimals that is near a number.
+ * @param {number} x
+ * @param {number} error
+ */
+function shortened(x, error) {
+  for (let digits = 0; digits < 7; digits++) {
+    const short = Number(x.toFixed(digits));
+    if (Math.abs(short - x) <= error) return short === 0 ? 0 : short;
+  }
+  return x;
+}
+
+/**
+ * Turns the best settings into the result.
+ * @param {Arrays} arrays
+ * @param {Found} found
+ * @returns {Rotation}
+ */
+function report(arrays, { turns, settings }) {
+  const verdict = verify(arrays, turns, settings, true);
+  const { layout, pairs, start, base, scaling, step, inverse, attentionFactor } = settings;
+  return {
+    layout,
+    rotaryDim: 2 * pairs,
+    rotaryStart: settings.rotaryStart,
+    base: pairs > 1 ? base : undefined,
+    scaling,
+    start,
+    step,
+    inverse,
+    precision: verdict.precision,
+    attentionFactor,
+    matched: verdict.matched,
+    departure: verdict.departure,
+    notes: notesOf(arrays, turns, settings, verdict),
+  };
+}

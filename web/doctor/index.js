@@ -1,0 +1,8 @@
+/*
+ * The entry posenc/doctor: functions that compare the arrays of a port with exact ones, and that
+ * make numbers to test a port against. It is bundled beside posenc.js, and so uses only the public
+ * functions of posenc and modules without kernels.
+ */
+export { compare } from './compare.js';
+export { golden } from './golden.js';
+export { identifyRotation } from './identify-rotation.js';

@@ -1,0 +1,198 @@
+/* Finds what the pattern of the differences between two arrays says. */
+import { errorOf, spacing } from './elements.js';
+
+/** @typedef {import('./compare.js').Arrays} Arrays */
+/** @typedef {Omit<import('./compare.js').Comparison, 'notes'>} Measured */
+
+/** If more of the elements agree, few of them are wrong, and not the whole array. */
+const MOST_AGREED = 0.95;
+
+/** Shifts of rows up to this many are tried. */
+const FARTHEST_SHIFT = 4;
+
+/**
+ * Returns notes on the differences. A note on an order of elements or on a factor explains all of
+ * them, so no other note follows it.
+ * @param {Arrays} arrays
+ * @param {Measured} found
+ * @returns {string[]}
+ */
+export function patternsOf(arrays, found) {
+  if (!found.worst) return ['All elements are equal.'];
+  if (!found.departure) return [`All elements agree within ${withinOf(arrays)}.`];
+  const whole = found.agreed < MOST_AGREED ? wholeNote(arrays) : undefined;
+  if (whole) return [whole];
+  const notes = [infiniteNote(found), growthNote(arrays, found)];
+  return [...notes, pairNote(arrays, found), rowNote(arrays, found)].filter(
+    (note) => note !== undefined,
+  );
+}
+
+/** Returns a note that explains all differences, if there is one. @param {Arrays} arrays */
+const wholeNote = (arrays) =>
+  shiftNote(arrays) ?? layoutNote(arrays) ?? factorNote(arrays) ?? signNote(arrays);
+
+/** @param {Arrays} arrays */
+const withinOf = ({ ulps, tolerance, type }) =>
+  `${ulps} ulps of ${type}${tolerance ? `, or ${tolerance}` : ''}`;
+
+/**
+ * Whether two numbers agree.
+ * @param {Arrays} arrays
+ * @param {number} a
+ * @param {number} b
+ */
+function agrees({ type, ulps, tolerance }, a, b) {
+  const error = errorOf(a, b);
+  if (error <= tolerance) return true;
+  if (error === Infinity) return false;
+  return error <= ulps * spacing(type, Math.max(Math.abs(a), Math.abs(b)));
+}
+
+/**
+ * Whether nearly all elements of `a` agree with others of `b`, and some of these differ.
+ * @param {Arrays} arrays
+ * @param {number} from the first element of a
+ * @param {number} to the element after the last one
+ * @param {(i: number) => number} other the value for element i of a
+ */
+function explains(arrays, from, to, other) {
+  const { a } = arrays;
+  // The search stops as soon as too many elements depart.
+  const most = Math.floor((to - from) / 100);
+  let departed = 0;
+  for (let i = from; i < to; i++)
+    if (!agrees(arrays, a[i], other(i)) && ++departed > most) return false;
+  return to > from;
+}
+
+/** @param {Arrays} arrays */
+function shiftNote(arrays) {
+  const { b, rows, dim } = arrays;
+  for (let shift = 1; shift <= Math.min(FARTHEST_SHIFT, rows - 2); shift++)
+    for (const by of [shift, -shift]) {
+      const from = Math.max(0, -by) * dim;
+      const to = (rows - Math.max(0, by)) * dim;
+      if (explains(arrays, from, to, (i) => b[i + by * dim]))
+        return `Row r of a is row r ${by > 0 ? '+' : '-'} ${shift} of b.`;
+    }
+  return undefined;
+}
+
+/** @param {Arrays} arrays */
+function layoutNote(arrays) {
+  const { a, b, headDim } = arrays;
+  if (headDim % 2 || headDim < 4) return undefined;
+  /** The place in the half layout of an element in the interleaved layout. @param {number} i */
+  const inHalf = (i) => {
+    const element = i % headDim;
+    return i - element + (element >> 1) + (element % 2 ? headDim / 2 : 0);
+  };
+  if (explains(arrays, 0, a.length, (i) => b[inHalf(i)]))
+    return 'a has the interleaved layout, and b has the half layout.';
+  const swapped = { ...arrays, a: b, b: a };
+  if (explains(swapped, 0, a.length, (i) => a[inHalf(i)]))
+    return 'a has the half layout, and b has the interleaved layout.';
+  return undefined;
+}
+
+/** @param {Arrays} arrays */
+function factorNote(arrays) {
+  const { a, b } = arrays;
+  let dot = 0;
+  let square = 0;
+  for (let i = 0; i < a.length; i++) {
+    dot += a[i] * b[i];
+    square += b[i] * b[i];
+  }
+  const factor = dot / square;
+  if (!Number.isFinite(factor) || factor === 0) return undefined;
+  if (!explains(arrays, 0, a.length, (i) => factor * b[i])) return undefined;
+  if (Math.abs(factor + 1) < 1e-6) return 'a is b with the opposite sign.';
+  return `a is b times ${Number(factor.toPrecision(6))}.`;
+}
+
+/** @param {Arrays} arrays */
+function signNote(arrays) {
+  const { a, b } = arrays;
+  if (!explains(arrays, 0, a.length, (i) => (a[i] < 0 === b[i] < 0 ? b[i] : -b[i])))
+    return undefined;
+  return 'Some elements have the opposite sign: is one array rotated backwards?';
+}
+
+/** @param {Measured} found */
+const infiniteNote = ({ maxError }) =>
+  maxError === Infinity ? 'Some elements of one array are not finite.' : undefined;
+
+/** The relative errors of an angle per position, and the arithmetic from which they come. */
+const ARITHMETIC = /** @type {const} */ ([
+  [1 / 1048576, 'float32'], // 2^-20
+  [1 / 256, 'float16'],
+  [1 / 32, 'bfloat16'],
+]);
+
+/**
+ * Says whether the error is proportional to the row, as an error of the angles is.
+ * @param {Arrays} arrays
+ * @param {Measured} found
+ */
+function growthNote({ a, b, rows, type }, { byRow: { errors }, maxError }) {
+  if (rows < 16 || maxError === Infinity) return undefined;
+  let size = 0;
+  for (let i = 0; i < a.length; i++) size = Math.max(size, Math.abs(a[i]), Math.abs(b[i]));
+  const early = mean(errors, rows / 16, rows / 4);
+  const late = mean(errors, rows * 0.75, rows);
+  // The late rows are 5.6 times as far from row 0 as the early ones.
+  const noise = spacing(type, size);
+  if (!(late > 2.5 * early && late > 2 * noise)) return undefined;
+  // An error that is as large as the elements grows no more. Then a growth tells nothing.
+  const rate = late / (0.875 * rows * size);
+  const cause = ARITHMETIC.find(([most]) => rate <= most / 2)?.[1];
+  const isPossible = cause && !(cause !== 'float32' && type !== cause);
+  return isPossible
+    ? `The error grows with the row, as with angles in ${cause}.`
+    : 'The error grows with the row, as with other frequencies.';
+}
+
+/** @param {Float64Array} list @param {number} from @param {number} to */
+function mean(list, from, to) {
+  const part = list.subarray(Math.floor(from), Math.ceil(to));
+  return part.reduce((sum, each) => sum + each, 0) / part.length;
+}
+
+/** Returns the indices of numbers that are not 0. @param {Uint32Array} list */
+const nonzero = (list) => [...list.keys()].filter((i) => list[i]);
+
+/**
+ * Says whether few pairs depart.
+ * @param {Arrays} arrays
+ * @param {Measured} found
+ */
+function pairNote({ layout }, { byPair: { departed } }) {
+  const pairs = nonzero(departed);
+  if (departed.length < 4 || pairs.length > departed.length / 4) return undefined;
+  const what = layout ? 'pair' : 'column';
+  return pairs.length === 1
+    ? `Only ${what} ${pairs[0]} departs.`
+    : `Only ${pairs.length} of ${departed.length} ${what}s depart: ${listed(pairs)}.`;
+}
+
+/**
+ * Says whether few rows depart, or all rows from some row on.
+ * @param {Arrays} arrays
+ * @param {Measured} found
+ */
+function rowNote({ rows }, { byRow: { departed } }) {
+  const list = nonzero(departed);
+  if (rows < 4 || list.length === rows) return undefined;
+  const [first] = list;
+  if (list.length === 1) return `Only row ${first} departs.`;
+  if (list.length <= rows / 4)
+    return `Only ${list.length} of ${rows} rows depart: ${listed(list)}.`;
+  if (list.length === rows - first && first > 1) return `All rows from row ${first} on depart.`;
+  return undefined;
+}
+
+/** Returns the first numbers of a list as text. @param {number[]} list */
+const listed = (list) =>
+  list.length > 6 ? `${list.slice(0, 5).join(', ')}, ...` : list.join(', ');

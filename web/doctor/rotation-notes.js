@@ -1,0 +1,64 @@
+/* Says what is unusual about a rotation, and which mistake may have caused it. */
+import { frequenciesOf } from './bases.js';
+import { positionOf } from './positions.js';
+
+/** @typedef {import('./turns.js').Arrays} Arrays */
+/** @typedef {import('./turns.js').Turns} Turns */
+/** @typedef {import('./verify.js').Settings} Settings */
+/** @typedef {import('./verify.js').Verdict} Verdict */
+
+/** At most this many rows with other positions are listed. */
+const MOST_LISTED = 4;
+
+/**
+ * @param {Arrays} arrays
+ * @param {Turns} turns
+ * @param {Settings} settings
+ * @param {Verdict} verdict
+ */
+export function notesOf(arrays, turns, settings, { precision, matched }) {
+  const { step, start, inverse, scaling, contextLength, attentionFactor } = settings;
+  const isOffset = start !== 0 && matched > 0.5;
+  const isTwice = step === 2 && start % 2 === 0;
+  const amplifies = scaling?.rope_type === 'yarn' || scaling?.rope_type === 'longrope';
+  const notes = [
+    matched < 0.5 && 'No rotation explains these arrays.',
+    isTwice && 'Every angle is doubled: is rope applied twice?',
+    isOffset && `Positions begin at ${start}.`,
+    step < 0 && 'Positions count down.',
+    !isTwice && step > 0 && step !== 1 && `Positions count by ${step}.`,
+    contextLength !== undefined &&
+      `The ${contextLength ? 'long' : 'short'} factors of longrope are in use.`,
+    inverse && 'The rotation goes back: its sines have the opposite sign.',
+    precision === 'float32' && 'Angles have the errors of float32.',
+    attentionFactor !== 1 && !amplifies && 'The factor belongs to no scaling that was found.',
+    ...otherRows(arrays, turns, settings),
+  ];
+  return notes.filter((note) => typeof note === 'string');
+}
+
+/**
+ * Lists the rows whose positions are not those of the other rows.
+ * @param {Arrays} arrays
+ * @param {Turns} turns
+ * @param {Settings} settings
+ */
+function otherRows({ positions }, { usual, phases, list }, settings) {
+  const { pairs, inverse, start, step } = settings;
+  const { frequencies } = frequenciesOf(settings);
+  const others = [...usual.keys()].filter((row) => !usual[row]);
+  /** @param {number} row */
+  const found = (row) => {
+    const own = list.map(({ phaseError }, pair) => {
+      const phase = phases[row * pairs + pair];
+      return { phase: inverse ? -phase : phase, error: phaseError };
+    });
+    return Number(positionOf(own, frequencies).position.toFixed(2)) || 0;
+  };
+  const notes = others.slice(0, MOST_LISTED).map((row) => {
+    const expected = start + step * positions[row];
+    return `Row ${row} has the position ${found(row)}, not ${expected}.`;
+  });
+  const more = others.length - MOST_LISTED;
+  return more > 0 ? [...notes, `${more} more rows have other positions.`] : notes;
+}

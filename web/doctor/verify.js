@@ -1,0 +1,144 @@
+/* Rotates an array by settings that were found, and tells how much of the other array they explain. */
+import { applyRope } from '../index.js';
+import { frequenciesOf } from './bases.js';
+import { elementsOf } from './turns.js';
+
+/** @typedef {import('./bases.js').Scaling} Scaling */
+/** @typedef {import('./identify-rotation.js').RotationDeparture} RotationDeparture */
+/** @typedef {import('./turns.js').Arrays} Arrays */
+/** @typedef {import('./turns.js').Pairing} Pairing */
+/** @typedef {import('./turns.js').Turns} Turns */
+
+/**
+ * The settings of a rotation.
+ * @typedef {Pairing & {base: number, scaling?: Scaling, contextLength?: number, start: number,
+ *   step: number, inverse: boolean, attentionFactor: number}} Settings
+ */
+
+/**
+ * What settings explain.
+ * @typedef {object} Verdict
+ * @property {'exact' | 'float32'} precision the arithmetic of angles that explains more
+ * @property {number} matched the fraction of the elements that are explained
+ * @property {number} error the root mean square error, in units of the rounding of the elements
+ * @property {RotationDeparture} [departure] the first element that is not explained
+ */
+
+/**
+ * An element may be off by this many roundings: those of its cosine and sine, of two products and
+ * of their sum.
+ */
+const ROUNDINGS = 4;
+
+/** The relative error of an angle that is computed in float32. */
+const FLOAT32_ANGLE = 1 / 4194304; // 2^-22
+
+/** Errors that are this much smaller decide between exact and float32 angles. */
+const CLEARLY = 0.99;
+
+/** If errors are smaller, in roundings, exact angles explain them well. */
+export const SMALL_ERROR = 0.5;
+
+/**
+ * Compares what settings predict with the array. The errors decide between both precisions of the
+ * angles.
+ * @param {Arrays} arrays
+ * @param {Turns} turns
+ * @param {Settings} settings
+ * @param {boolean} [isFinal] whether to try both precisions also if exact angles explain the array
+ * @returns {Verdict}
+ */
+export function verify(arrays, turns, settings, isFinal = false) {
+  const exact = compareWith(arrays, turns, settings, 'exact');
+  if (!isFinal && exact.error < SMALL_ERROR && exact.matched === 1) return exact;
+  const rough = compareWith(arrays, turns, settings, 'float32');
+  return rough.error < CLEARLY * exact.error ? rough : exact;
+}
+
+/** The largest position of applyRope. */
+const FARTHEST = 1099511627776; // 2^40
+
+/** Returns the nearest position that applyRope accepts. @param {number} position */
+const withinRange = (position) => Math.max(-FARTHEST, Math.min(FARTHEST, position));
+
+/**
+ * Rotates a copy of the first array.
+ * @param {Arrays} arrays
+ * @param {Settings} settings
+ * @param {'exact' | 'float32'} precision
+ */
+function predicted({ before, length, heads, headDim, positions }, settings, precision) {
+  const { pairs, layout, rotaryStart, base, scaling, contextLength } = settings;
+  const { start, step, inverse } = settings;
+  return applyRope(before.slice(), {
+    heads,
+    headDim,
+    length,
+    rotaryDim: 2 * pairs,
+    rotaryStart,
+    layout,
+    base,
+    scaling,
+    contextLength,
+    inverse,
+    precision,
+    positions: positions.map((position) => withinRange(start + step * position)),
+  });
+}
+
+/**
+ * Returns the factor of the rotated elements that the library does not apply itself.
+ * @param {Settings} settings
+ */
+function remainingFactor(settings) {
+  const { attentionFactor, inverse } = settings;
+  const own = frequenciesOf(settings).attentionFactor;
+  return inverse ? own / attentionFactor : attentionFactor / own;
+}
+
+/**
+ * @param {Arrays} arrays
+ * @param {Turns} turns
+ * @param {Settings} settings
+ * @param {'exact' | 'float32'} precision
+ * @returns {Verdict}
+ */
+function compareWith(arrays, turns, settings, precision) {
+  const { before, after, length, heads, headDim, positions } = arrays;
+  const wanted = predicted(arrays, settings, precision);
+  const factor = remainingFactor(settings);
+  const { pairs, start, step } = settings;
+  const { frequencies } = frequenciesOf(settings);
+  const pairOf = new Int32Array(headDim).fill(-1);
+  const partners = Array.from({ length: pairs }, (_, pair) => elementsOf(settings, pair));
+  partners.forEach(([, , x, y], pair) => {
+    pairOf[x] = pair;
+    pairOf[y] = pair;
+  });
+  let matched = 0;
+  let squares = 0;
+  /** @type {RotationDeparture | undefined} */
+  let departure;
+  for (let i = 0; i < before.length; i++) {
+    const element = i % headDim;
+    const unit = (i - element) / headDim;
+    const row = Math.floor(unit / heads);
+    const pair = pairOf[element];
+    const expected = pair < 0 ? wanted[i] : wanted[i] * factor;
+    const [x, y] = pair < 0 ? [element, element] : partners[pair];
+    const size =
+      Math.abs(before[i - element + x]) + (pair < 0 ? 0 : Math.abs(before[i - element + y]));
+    const unitError = arrays.rounding * size * (pair < 0 ? 1 : turns.amplitude);
+    const position = Math.abs(start + step * positions[row % length]);
+    const angle = pair < 0 || precision === 'exact' ? 0 : position * frequencies[pair];
+    const error = Math.abs(after[i] - expected);
+    const most = ROUNDINGS * unitError + angle * FLOAT32_ANGLE * size * turns.amplitude + 1e-300;
+    if (error <= most || after[i] === expected) matched++;
+    else departure ??= { row, head: unit % heads, element, expected, got: after[i] };
+    // An error that is far too large counts little, so that few wrong rows do not decide.
+    const off = unitError ? Math.min(error / unitError, 1e6) : 0;
+    if (turns.usual[row % length] !== false) squares += off * off;
+  }
+  const count = Math.max(1, before.length);
+  return { precision, matched: matched / count, error: Math.sqrt(squares / count), departure };
+}
