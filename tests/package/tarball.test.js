@@ -52,9 +52,11 @@ test('the tarball holds the products, their sources, the licence and the readme'
     'dist/posenc.wasm',
     'dist/posenc.workerd.js',
     'figures/package.json',
-    'scalar/package.json',
-    'dist/cjs/scalar.js',
-    'dist/scalar.js',
+    ...['quiz', 'scalar'].flatMap((name) => [
+      `${name}/package.json`,
+      `dist/cjs/${name}.js`,
+      `dist/${name}.js`,
+    ]),
     'package.json',
   ];
   assert.deepEqual(products.sort(), wanted.sort());
@@ -95,6 +97,7 @@ test('publint and arethetypeswrong find nothing', async () => {
   const entrypoints = [
     '.',
     './figures',
+    './quiz',
     './scalar',
     ...FIGURES.map(({ folder }) => `./figures/${folder}`),
   ];

@@ -21,18 +21,25 @@ function write(files) {
   }
 }
 
-/** The options of two entries: the library, and all figures beside it. */
-const TWO_MODULES = [
+/** A page with quiz.js and figures.js then has only one copy of the figures. */
+const besideFigures = beside(/\/elements\.js$/, './figures.js');
+
+/** The options of the entries: the library, all figures beside it, and the quiz beside both. */
+const MODULES = [
   { entryPoints: [{ in: 'web/index.js', out: 'posenc' }] },
   {
     entryPoints: [{ in: 'web/elements.js', out: 'figures' }],
     plugins: [besideLibrary, besideScalar],
   },
+  {
+    entryPoints: [{ in: 'web/quiz.js', out: 'quiz' }],
+    plugins: [besideFigures, besideLibrary, besideScalar],
+  },
 ];
 
-/** Returns the library and all figures as modules. */
+/** Returns the library, all figures and the quiz as modules. */
 async function modules() {
-  const packs = TWO_MODULES.map((entry) => packed({ ...entry, format: 'esm', outdir: 'dist' }));
+  const packs = MODULES.map((entry) => packed({ ...entry, format: 'esm', outdir: 'dist' }));
   return Object.assign({}, ...(await Promise.all(packs)));
 }
 
@@ -42,7 +49,7 @@ async function modules() {
  */
 async function commonJs() {
   const files = { 'dist/cjs/package.json': '{ "type": "commonjs" }\n' };
-  for (const entry of TWO_MODULES) {
+  for (const entry of MODULES) {
     const path = `dist/cjs/${entry.entryPoints[0].out}.js`;
     const options = { format: 'cjs', platform: 'node', minifyIdentifiers: false };
     files[path] = `${LICENCE}\n${await bundled({ ...entry, ...options })}\n`;

@@ -1,5 +1,5 @@
 /**
- * Writes or removes the folders figures/ and scalar/ of the package. Tools that do not read `exports`
+ * Writes or removes the folders figures/, quiz/ and scalar/ of the package. Tools that do not read `exports`
  * in package.json find these entries there, among them Parcel and webpack 4. The folders exist only
  * while npm packs.
  *   node web/build/stubs.js write
@@ -19,10 +19,11 @@ function writeStub(folder, up, entry, types) {
   writeFileSync(`${folder}/package.json`, `${JSON.stringify(stub, null, 2)}\n`);
 }
 
-for (const folder of ['figures', 'scalar']) rmSync(folder, { recursive: true, force: true });
+for (const folder of ['figures', 'quiz', 'scalar'])
+  rmSync(folder, { recursive: true, force: true });
 if (process.argv[2] === 'write') {
   writeStub('figures', '..', 'figures', 'elements');
-  writeStub('scalar', '..', 'scalar', 'scalar');
+  for (const entry of ['quiz', 'scalar']) writeStub(entry, '..', entry, entry);
   for (const { folder } of FIGURES)
     writeStub(`figures/${folder}`, '../..', `figures/${folder}`, `figures/${folder}`);
 }
