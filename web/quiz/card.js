@@ -95,7 +95,10 @@ export class Card {
   /** Enter answers with the option that has the focus. @param {KeyboardEvent} event */
   #onKey(event) {
     const isRadio = this.#radios.some((radio) => radio === event.target);
-    if (event.key === 'Enter' && isRadio) this.#answer();
+    if (event.key !== 'Enter' || !isRadio) return;
+    // Otherwise the same key also presses the button that gets the focus.
+    event.preventDefault();
+    this.#answer();
   }
 
   /** @param {...(Node | string)} message */
