@@ -141,8 +141,14 @@ test('the figures import without a DOM, all or one, and keep the names of their 
   assert.equal(evaluate('commonjs', `${check} assert(async from => require(from));`), count);
 });
 
+test('the quiz imports without a DOM, by import and by require', () => {
+  const print = 'console.log(PeQuiz.observedAttributes[0])';
+  assert.equal(evaluate('module', `import {PeQuiz} from 'posenc/quiz'; ${print}`), 'set\n');
+  assert.equal(evaluate('commonjs', `const {PeQuiz} = require('posenc/quiz'); ${print}`), 'set\n');
+});
+
 test('tools that do not read exports find the figures', () => {
-  for (const entry of ['figures', ...FIGURES.map(({ folder }) => `figures/${folder}`)]) {
+  for (const entry of ['figures', 'quiz', ...FIGURES.map(({ folder }) => `figures/${folder}`)]) {
     const { main, module, types } = JSON.parse(read(`${entry}/package.json`));
     for (const path of [main, module, types])
       assert.ok(existsSync(join(folder, entry, path)), `${entry}: ${path}`);
@@ -202,6 +208,7 @@ const PROGRAMS = {
     export {rotated, cos, rows, buckets, relative, valued};`,
   'figures.ts': `
     import {PeClocks, type PeHeatmapState} from 'posenc/figures';
+    import {PeQuiz} from 'posenc/quiz';
     const clocks = document.createElement('pe-clocks'), heatmap: PeHeatmapState | undefined = document.querySelector('pe-heatmap')?.getState();
     const made: PeClocks = clocks, dim: number = clocks.dim, layout: 'interleaved' | 'concatenated' | undefined = heatmap?.layout;
     clocks.lock = 'dim'; clocks.far = true;
@@ -210,6 +217,9 @@ const PROGRAMS = {
     clocks.addEventListener('pe-change', ({detail: {key, value}}) => key.length + value);
     document.addEventListener('pe-reveal', event => { const correct: boolean = event.detail.correct; return correct; });
     const picture: Promise<Blob> = clocks.toPNG({scale: 2}), text: string = clocks.toCSV();
+    const quiz: PeQuiz = document.createElement('pe-quiz');
+    quiz.set = 'rope'; quiz.count = 5;
+    quiz.addEventListener('pe-answer', ({detail: {correct, attempt}}) => correct && attempt > 1);
     // @ts-expect-error no such field
     clocks.setState({positon: 3});
     // @ts-expect-error no such layout

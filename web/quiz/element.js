@@ -194,6 +194,7 @@ export class PeQuiz extends Base {
     const props = { id: 'quiz-figure', state, hide: LEFT_OUT };
     this.#made = document.createElement(`pe-${name}`);
     for (const [key, value] of Object.entries(props)) this.#made.setAttribute(key, value);
+    this.#made.style.marginTop = '16px';
     this.#tailor();
     this.shadowRoot?.append(this.#made);
   }
@@ -239,9 +240,12 @@ export class PeQuiz extends Base {
       h(
         'div',
         { class: 'pe-predict' },
-        h('p', { class: 'pe-surprise', role: 'status' }, `${score} of ${ids.length}`),
-        h('p', {}, words.score(score, ids.length)),
-        h('p', { class: 'pe-quiet' }, words.known(known, all.length)),
+        h(
+          'p',
+          { role: 'status' },
+          h('span', { class: 'pe-surprise' }, words.score(score, ids.length)),
+          words.known(known, all.length),
+        ),
         h(
           'div',
           { class: 'pe-acts' },

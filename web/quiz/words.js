@@ -27,13 +27,14 @@ export const quizWords = {
    * @param {number} score
    * @param {number} count
    */
-  score: (score, count) => `${score} of ${count} right at the first attempt.`,
+  score: (score, count) => `${score} of ${count}`,
   /**
+   * Explains the score, and says how many questions of the set the reader knows.
    * @param {number} known
    * @param {number} all
    */
   known: (known, all) =>
-    `Of the ${all} questions in this set, you answered ${known} right the last time. ` +
+    `right at the first attempt. Of the ${all} questions in this set, you answered ${known} right the last time. ` +
     'Those that you missed come back first. Only this browser keeps the count.',
   /** @param {unknown} error */
   cannotRun: (error) =>
