@@ -101,6 +101,8 @@ test('“Show it” moves a figure of the page that can show the answer, or make
   const options = { viewport: { width: 360, height: 740 }, reducedMotion: 'reduce' };
   const { page, errors, close } = await openPage(chromium, url, options);
   const quiz = page.locator('pe-quiz');
+  // The quiz begins when it comes near the screen.
+  await quiz.scrollIntoViewIfNeeded();
   await quiz.getByRole('button', { name: 'Just show me' }).press('Enter');
   assert.equal(await page.evaluate(() => document.querySelector('pe-clocks').position), 44);
   assert.equal(await quiz.locator('pe-clocks').count(), 0);

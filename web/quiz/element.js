@@ -18,6 +18,9 @@ const Base = /** @type {typeof HTMLElement} */ (globalThis.HTMLElement ?? class 
 /** How many questions a round asks. */
 const COUNT = 5;
 
+/** The quiz begins when it is at most this far from the screen. 100% is the height of the screen. */
+const NEAR = '100% 0px';
+
 /** What a figure in the quiz leaves out. */
 const LEFT_OUT = 'title predict presets formula help game config finder choice reported';
 
@@ -31,6 +34,8 @@ export class PeQuiz extends Base {
   #round = null;
   /** The figure that the quiz has made to show the answer. @type {HTMLElement | null} */
   #made = null;
+  /** Reports when the quiz comes near the screen. @type {IntersectionObserver | undefined} */
+  #sight;
   /** Leads from a figure of the page back to the question. */
   #back = h('button', { type: 'button', class: 'pe-reveal', onclick: () => this.#return() });
   /** @type {Card | null} */
@@ -58,9 +63,21 @@ export class PeQuiz extends Base {
     // What the page put inside the tag is seen until the quiz runs.
     const root = this.shadowRoot ?? this.attachShadow({ mode: 'open' });
     adoptStyle(root);
-    if (this.#root) return;
-    root.append(h('slot'));
-    this.#start();
+    if (this.#root || !globalThis.IntersectionObserver) return;
+    if (!root.querySelector('slot')) root.append(h('slot'));
+    this.#sight = new IntersectionObserver(
+      ([{ isIntersecting }]) => {
+        if (!isIntersecting) return;
+        this.#sight?.disconnect();
+        this.#start();
+      },
+      { rootMargin: NEAR },
+    );
+    this.#sight.observe(this);
+  }
+
+  disconnectedCallback() {
+    this.#sight?.disconnect();
   }
 
   /** @param {string} name */
@@ -72,8 +89,9 @@ export class PeQuiz extends Base {
 
   /** Forgets all answers to all quizzes, and begins again. */
   forget() {
-    this.#round?.forget();
-    if (this.#round) this.#ask();
+    this.#round ??= this.#makeRound();
+    this.#round.forget();
+    if (this.#root) this.#ask();
   }
 
   /** Begins, with other kernels if those of the first attempt cannot run. */
@@ -94,9 +112,13 @@ export class PeQuiz extends Base {
 
   /** Continues the round that this browser keeps, or begins one. */
   #begin() {
-    const ids = SETS[this.set].map(({ id }) => id);
-    this.#round = new Round(this.set, ids, this.count);
+    this.#round = this.#makeRound();
     this.#ask();
+  }
+
+  #makeRound() {
+    const ids = SETS[this.set].map(({ id }) => id);
+    return new Round(this.set, ids, this.count);
   }
 
   /**

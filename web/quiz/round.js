@@ -25,7 +25,7 @@ export class Round {
     this.#all = all;
     this.#count = count;
     readBoxes();
-    if (!this.#resume()) this.begin();
+    if (!this.#resume()) this.#choose();
   }
 
   /** The id of the question to ask now; undefined at the end of the round. */
@@ -41,10 +41,9 @@ export class Round {
     return this.results.filter(Boolean).length;
   }
 
-  /** Begins a round with these questions. @param {string[]} [ids] */
-  begin(ids = nextQuestions(this.#all, this.#count)) {
-    this.ids = ids;
-    this.results = [];
+  /** Begins a round with these questions, or with those that are next. @param {string[]} [ids] */
+  begin(ids) {
+    this.#choose(ids);
     this.#save();
   }
 
@@ -59,7 +58,13 @@ export class Round {
   forget() {
     store.forget(PREFIX);
     readBoxes();
-    this.begin();
+    this.#choose();
+  }
+
+  /** Chooses the questions. Nothing is kept before the reader does something. */
+  #choose(ids = nextQuestions(this.#all, this.#count)) {
+    this.ids = ids;
+    this.results = [];
   }
 
   #save() {
