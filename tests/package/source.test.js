@@ -79,8 +79,16 @@ test('the doctor imports the public names, checks and its own files only', () =>
 });
 
 test('the lab imports the public names, the elements, drawing parts and its own files only', () => {
-  const allowed = /^web\/(index\.js|elements\.js|figures\/[\w/-]+\.js|lab\/[\w-]+\.js)$/;
+  const allowed = /^web\/(index\.js|elements\.js|quiz\.js|(figures|quiz|lab)\/[\w/-]+\.js)$/;
   for (const name of web.filter((name) => name.startsWith('web/lab/')))
+    for (const from of imports(name)) assert.match(from, allowed, `${name} imports ${from}`);
+});
+
+test('the quiz imports the public names, the elements, the figures and its own files only', () => {
+  const allowed = /^web\/(index\.js|elements\.js|(figures|quiz)\/[\w/-]+\.js)$/;
+  const quiz = web.filter((name) => /^web\/quiz(\.js|\/)/.test(name));
+  assert.ok(quiz.length > 15, `${quiz}`);
+  for (const name of quiz)
     for (const from of imports(name)) assert.match(from, allowed, `${name} imports ${from}`);
 });
 

@@ -53,15 +53,11 @@ test('the tarball holds the products, their sources, the licence and the readme'
     'dist/posenc.wasm',
     'dist/posenc.workerd.js',
     'figures/package.json',
-    'scalar/package.json',
-    'dist/cjs/scalar.js',
-    'dist/scalar.js',
-    'dist/cjs/train.js',
-    'dist/train.js',
-    'train/package.json',
-    'doctor/package.json',
-    'dist/cjs/doctor.js',
-    'dist/doctor.js',
+    ...['doctor', 'quiz', 'scalar', 'train'].flatMap((name) => [
+      `${name}/package.json`,
+      `dist/cjs/${name}.js`,
+      `dist/${name}.js`,
+    ]),
     'package.json',
   ];
   assert.deepEqual(products.sort(), wanted.sort());
@@ -102,6 +98,7 @@ test('publint and arethetypeswrong find nothing', async () => {
   const entrypoints = [
     '.',
     './figures',
+    './quiz',
     './scalar',
     './train',
     './doctor',
@@ -158,8 +155,14 @@ test('the figures import without a DOM, all or one, and keep the names of their 
   assert.equal(evaluate('commonjs', `${check} assert(async from => require(from));`), count);
 });
 
+test('the quiz imports without a DOM, by import and by require', () => {
+  const print = 'console.log(PeQuiz.observedAttributes[0])';
+  assert.equal(evaluate('module', `import {PeQuiz} from 'posenc/quiz'; ${print}`), 'set\n');
+  assert.equal(evaluate('commonjs', `const {PeQuiz} = require('posenc/quiz'); ${print}`), 'set\n');
+});
+
 test('tools that do not read exports find the figures', () => {
-  const wide = ['doctor', 'figures', 'train'];
+  const wide = ['doctor', 'figures', 'quiz', 'train'];
   for (const entry of [...wide, ...FIGURES.map(({ folder }) => `figures/${folder}`)]) {
     const { main, module, types } = JSON.parse(read(`${entry}/package.json`));
     for (const path of [main, module, types])
@@ -247,6 +250,7 @@ const PROGRAMS = {
     export {row, said, known, base, values};`,
   'figures.ts': `
     import {PeClocks, type PeHeatmapState} from 'posenc/figures';
+    import {PeQuiz} from 'posenc/quiz';
     const clocks = document.createElement('pe-clocks'), heatmap: PeHeatmapState | undefined = document.querySelector('pe-heatmap')?.getState();
     const made: PeClocks = clocks, dim: number = clocks.dim, layout: 'interleaved' | 'concatenated' | undefined = heatmap?.layout;
     clocks.lock = 'dim'; clocks.far = true;
@@ -255,6 +259,9 @@ const PROGRAMS = {
     clocks.addEventListener('pe-change', ({detail: {key, value}}) => key.length + value);
     document.addEventListener('pe-reveal', event => { const correct: boolean = event.detail.correct; return correct; });
     const picture: Promise<Blob> = clocks.toPNG({scale: 2}), text: string = clocks.toCSV();
+    const quiz: PeQuiz = document.createElement('pe-quiz');
+    quiz.set = 'rope'; quiz.count = 5;
+    quiz.addEventListener('pe-answer', ({detail: {correct, attempt}}) => correct && attempt > 1);
     // @ts-expect-error no such field
     clocks.setState({positon: 3});
     // @ts-expect-error no such layout

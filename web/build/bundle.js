@@ -24,7 +24,10 @@ function write(files) {
   }
 }
 
-/** The options of the entries: library and training, and beside the library figures and doctor. */
+/** A page with quiz.js and figures.js then has only one copy of the figures. */
+const besideFigures = beside(/\/elements\.js$/, './figures.js');
+
+/** The options of the entries: library and training, then those beside the library. */
 const MODULES = [
   { entryPoints: [{ in: 'web/index.js', out: 'posenc' }] },
   { entryPoints: [{ in: 'web/train/index.js', out: 'train' }] },
@@ -35,6 +38,10 @@ const MODULES = [
   {
     entryPoints: [{ in: 'web/doctor/index.js', out: 'doctor' }],
     plugins: [doctorBesideLibrary],
+  },
+  {
+    entryPoints: [{ in: 'web/quiz.js', out: 'quiz' }],
+    plugins: [besideFigures, besideLibrary, besideScalar],
   },
 ];
 

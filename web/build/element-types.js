@@ -6,6 +6,7 @@
 import { appendFileSync, copyFileSync, cpSync, existsSync } from 'node:fs';
 import { readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { SETTINGS } from '../figures/chassis/parameters.js';
+import { SETS } from '../quiz/bank.js';
 import { FIGURES } from './figure-list.js';
 
 const TYPES = {
@@ -27,6 +28,8 @@ const EVENTS = {
   'pe-predict': '{ answer: string | number }',
   'pe-reveal': '{ correct: boolean }',
   'pe-error': '{ error: unknown }',
+  'pe-answer':
+    '{ figure: string; question: string; option: string | null; correct: boolean; attempt: number }',
 };
 
 /** Returns the name of a listener in templates of Vue: onPeReady for pe-ready. */
@@ -97,6 +100,24 @@ declare global {
 `;
 }
 
+/** Returns the declarations of pe-quiz, to append to those of its entry. */
+const quizDeclarations = () => `import './figures/frameworks.js';
+export interface PeQuizAttributes {
+  set?: ${Object.keys(SETS)
+    .map((name) => JSON.stringify(name))
+    .join(' | ')};
+  count?: number | string;
+  theme?: string;
+  level?: string;
+}
+declare module './figures/attributes.js' {
+  interface FigureElements { 'pe-quiz': { element: PeQuiz; attributes: PeQuizAttributes } }
+}
+declare global {
+  interface HTMLElementTagNameMap { 'pe-quiz': PeQuiz }
+}
+`;
+
 /**
  * Compilers before TypeScript 5.7 do not know typed arrays with type parameters. This form is an
  * array on an ArrayBuffer for later compilers, and the plain array for earlier ones.
@@ -118,5 +139,6 @@ for (const figure of FIGURES)
 const states = ({ name, folder }) =>
   `export type { ${name}State, ${name}Attributes } from './figures/${folder}.js';`;
 appendFileSync(`${types}/elements.d.ts`, `${FIGURES.map(states).join('\n')}\n`);
+appendFileSync(`${types}/quiz.d.ts`, quizDeclarations());
 rmSync('dist/cjs/types', { recursive: true, force: true });
 cpSync(types, 'dist/cjs/types', { recursive: true });

@@ -1,7 +1,7 @@
 /**
- * Writes or removes the folders doctor/, figures/, scalar/ and train/ of the package. Tools that do
- * not read `exports` in package.json find these entries there, among them Parcel and webpack 4. The
- * folders exist only while npm packs.
+ * Writes or removes the folders of the entries that the package exports. Tools that do not read
+ * `exports` in package.json find the entries there, among them Parcel and webpack 4. The folders
+ * exist only while npm packs.
  *   node web/build/stubs.js write
  *   node web/build/stubs.js remove
  */
@@ -19,14 +19,12 @@ function writeStub(folder, up, entry, types) {
   writeFileSync(`${folder}/package.json`, `${JSON.stringify(stub, null, 2)}\n`);
 }
 
-for (const folder of ['figures', 'scalar', 'train'])
-  for (const folder of ['doctor', 'figures', 'scalar'])
-    rmSync(folder, { recursive: true, force: true });
+for (const folder of ['doctor', 'figures', 'quiz', 'scalar', 'train'])
+  rmSync(folder, { recursive: true, force: true });
 if (process.argv[2] === 'write') {
   writeStub('figures', '..', 'figures', 'elements');
-  writeStub('scalar', '..', 'scalar', 'scalar');
-  writeStub('train', '..', 'train', 'train/index');
-  writeStub('doctor', '..', 'doctor', 'doctor/index');
+  for (const entry of ['quiz', 'scalar']) writeStub(entry, '..', entry, entry);
+  for (const entry of ['doctor', 'train']) writeStub(entry, '..', entry, `${entry}/index`);
   for (const { folder } of FIGURES)
     writeStub(`figures/${folder}`, '../..', `figures/${folder}`, `figures/${folder}`);
 }

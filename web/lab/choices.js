@@ -1,5 +1,5 @@
 /** Offers choices that this browser keeps: the theme, and how much the figures show. */
-import { store } from './store.js';
+import { store } from '../quiz/store.js';
 
 /**
  * Shows a choice, and applies the option that the address names, as in ?level=full, or that was

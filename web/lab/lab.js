@@ -1,4 +1,5 @@
 import { PeFigure } from '../elements.js';
+import { PeQuiz } from '../quiz.js';
 import { listChapters } from './chapters.js';
 import { offerLevels, offerThemes } from './choices.js';
 import { computeNumbers } from './live-numbers.js';
@@ -8,8 +9,9 @@ import { explainTerms } from './terms.js';
 const main = document.getElementById('main');
 const figures = [...main.querySelectorAll('.figure')].filter((each) => each instanceof PeFigure);
 
-offerThemes(figures);
-const showAll = offerLevels(figures);
+const quizzes = [...main.querySelectorAll('pe-quiz')].filter((each) => each instanceof PeQuiz);
+offerThemes([...figures, ...quizzes]);
+const showAll = offerLevels([...figures, ...quizzes]);
 const markChapters = listChapters(showAll);
 keepProgress(figures, markChapters);
 computeNumbers(main.querySelectorAll('.chapter'));

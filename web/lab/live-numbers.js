@@ -1,5 +1,5 @@
 /** Computes the numbers in the text with the models of the figures. */
-import { textNumber } from './numbers.js';
+import { textNumber } from '../quiz/numbers.js';
 
 const resting = window.requestIdleCallback ?? ((run) => setTimeout(run, 30));
 

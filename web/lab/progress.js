@@ -1,5 +1,5 @@
 /** Remembers which questions the reader has answered. Only this browser stores them. */
-import { store } from './store.js';
+import { store } from '../quiz/store.js';
 
 const KEY = 'posenc-made';
 
@@ -46,6 +46,7 @@ export function keepProgress(figures, markChapters) {
     seen.clear();
     store.forget();
     for (const figure of figures) figure.reset();
+    for (const quiz of document.querySelectorAll('pe-quiz')) quiz.forget();
     show();
   });
   show();

@@ -13,7 +13,7 @@ import {
   movedTo,
 } from '../../../web/figures/heatmap/model.js';
 import { shiftModel } from '../../../web/figures/shift/model.js';
-import { textNumber } from '../../../web/lab/numbers.js';
+import { textNumber } from '../../../web/quiz/numbers.js';
 
 const clocks = (position, dim = 64) => clocksModel({ position, other: 0, dim, base: 10000 });
 const words = (parts) => parts.map((part) => (typeof part === 'string' ? part : part[1])).join('');

@@ -6,10 +6,13 @@ import * as elements from '../../../web/elements.js';
 import { CURSORS } from '../../../web/figures/chassis/group.js';
 import { ROLES } from '../../../web/figures/chassis/palette.js';
 import { SETTINGS } from '../../../web/figures/chassis/parameters.js';
+import { PeQuiz } from '../../../web/quiz.js';
+import { SETS } from '../../../web/quiz/bank.js';
 import { MARK, file, reference } from '../../tools/elements-reference.js';
 
 const text = readFileSync(file, 'utf8');
-const [common] = text.split(MARK);
+const [above] = text.split(MARK);
+const [common, quiz] = above.split('\n## Quiz\n');
 
 const sourceOf = (name) =>
   readFileSync(new URL(`../../../web/figures/chassis/${name}.js`, import.meta.url), 'utf8');
@@ -17,7 +20,7 @@ const firstGroups = (matches) => [...matches].map(([, name]) => name);
 const sortedOnce = (names) => [...new Set(names)].sort();
 
 test('the tables are those of the code (node tests/tools/elements-reference.js write)', () => {
-  assert.equal(text, `${common}${MARK}\n${reference()}`);
+  assert.equal(text, `${above}${MARK}\n${reference()}`);
 });
 
 test('the reference describes all that figures share: names, methods, events, colours', () => {
@@ -36,4 +39,12 @@ test('the reference describes all that figures share: names, methods, events, co
     roles.length > 10 && roles.every((role) => common.includes(`\`--pe-${role}\``)),
     roles.join(),
   );
+});
+
+test('the reference describes the quiz: attributes, sets, methods, event', () => {
+  for (const name of [...PeQuiz.observedAttributes, ...Object.keys(SETS)])
+    assert.ok(quiz.includes(`\`${name}\``), name);
+  for (const name of firstGroups(quiz.matchAll(/`(\w+)\(\)`/g)))
+    assert.equal(typeof PeQuiz.prototype[name], 'function', name);
+  assert.match(quiz, /`pe-answer \{figure, question, option, correct, attempt\}`/);
 });

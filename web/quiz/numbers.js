@@ -1,3 +1,4 @@
+/** Computes the numbers that a text names, with the models of the figures. */
 import * as elements from '../elements.js';
 import { sinusoidal } from '../index.js';
 import { fixed, grouped, scientific } from '../figures/chassis/format.js';
@@ -9,18 +10,37 @@ import { fixed, grouped, scientific } from '../figures/chassis/format.js';
 const models = new Map();
 
 /**
+ * Makes a figure that is in no page. If another copy of the script has defined its tag, only the
+ * class of that copy can make it.
+ * @param {string} name of the figure, without pe-
+ * @param {string} state as in a link
+ */
+function figureIn(name, state) {
+  const Figure = /** @type {typeof elements.PeFigure} */ (
+    globalThis.customElements?.get(`pe-${name}`) ??
+      Object.values(elements).find(({ tag }) => tag === `pe-${name}`)
+  );
+  const figure = new Figure();
+  figure.state = state;
+  return figure;
+}
+
+/**
+ * Returns all fields of a figure in a state.
+ * @param {string} name of the figure, without pe-
+ * @param {string} state as in a link
+ */
+export const stateOf = (name, state) => figureIn(name, state).getState();
+
+/**
  * Computes the model of a figure in a state.
  * @param {string} name of the figure, without pe-
  * @param {string} state as in a link
  */
-function modelOf(name, state) {
+export function modelOf(name, state) {
   const key = `${name} ${state}`;
   if (!models.has(key)) {
-    const Figure = /** @type {any} */ (
-      Object.values(elements).find(({ tag }) => tag === `pe-${name}`)
-    );
-    const figure = new Figure();
-    figure.state = state;
+    const figure = figureIn(name, state);
     models.set(key, figure.compute(figure.state));
   }
   return models.get(key);
@@ -34,13 +54,14 @@ function modelOf(name, state) {
  */
 function into(at, key) {
   if (key === 'most') return Math.max(...at);
-  if (key === 'count') return at.filter((/** @type {number} */ each) => each > 0).length;
+  if (key === 'count' && 'filter' in at)
+    return at.filter((/** @type {number} */ each) => each > 0).length;
   return typeof at === 'function' ? at(Number(key)) : at[key];
 }
 
 /**
- * Computes a number in the text of the page. `ask` has four parts. They are the name of a figure,
- * its state as in a link, the path to the number in the figure's model, and the number of decimals.
+ * Computes a number in a text. `ask` has four parts. They are the name of a figure, its state as
+ * in a link, the path to the number in the figure's model, and the number of decimals.
  * `sci2` writes the number as a power of ten, with 2 decimals. For one value of the sinusoidal
  * encoding, the four parts are `pe`, dim, position and dimension.
  * @param {string} ask such as "clocks position=710 chords.0 sci2"
@@ -50,6 +71,7 @@ export function textNumber(ask) {
   if (name === 'pe')
     return fixed(sinusoidal(1, Number(state), { start: Number(path) })[Number(digits)]);
   const value = path.split('.').reduce(into, modelOf(name, state));
+  if (typeof value === 'string') return value;
   return digits.startsWith('sci')
     ? scientific(value, Number(digits.slice(3)))
     : grouped(value, Number(digits));

@@ -1,0 +1,128 @@
+/* Checks every question of the bank: its form, its numbers, and the figure that shows its answer. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { BANK, SETS, written } from '../../web/quiz/bank.js';
+import { boxOf, moveBox, nextQuestions } from '../../web/quiz/boxes.js';
+import { modelOf, stateOf } from '../../web/quiz/numbers.js';
+import { FIGURES } from '../support/authors.js';
+import { entryOf } from '../../web/figures/chassis/state.js';
+
+const questions = [...BANK.values()].map((entry) => ({ entry, ...written(entry) }));
+const figureOf = (name) => FIGURES.find(({ tag }) => tag === `pe-${name}`);
+const textOf = (pieces) =>
+  pieces.map((piece) => (typeof piece === 'string' ? piece : piece[1])).join('');
+const numbersIn = (text) =>
+  text.match(/\d[\d,.]*(?:×10\S+)?/g)?.map((number) => number.replace(/[,.]$/, '')) ?? [];
+
+/** Returns the rows of a table as texts, as the figure shows them. */
+const rowsOf = ({ rows, row, show }) =>
+  Array.from({ length: rows }, (_, at) =>
+    row(at)
+      .map((cell, column) => (typeof cell === 'number' ? show(cell, column) : cell))
+      .join(' '),
+  );
+
+/** Returns all that a figure says in a state, once its own question is answered. */
+function saidBy({ figure, state }, beginner) {
+  const model = modelOf(figure, state);
+  const { words } = figureOf(figure);
+  const { comparison } = words;
+  const facts = (model.rows ?? model.weights ?? []).length;
+  return [
+    textOf(words.caption(model, false, beginner)),
+    words.describe(model, false),
+    ...words.tables(model).flatMap(rowsOf),
+    ...(comparison
+      ? Array.from({ length: facts }, (_, at) => comparison.cells(model, at).flat().join(' '))
+      : []),
+  ];
+}
+
+test('there are at least 60 questions, at least 5 about each figure, and their ids are unique', () => {
+  const entries = Object.entries(SETS).filter(([name]) => name !== 'mixed');
+  assert.ok(BANK.size >= 60, `${BANK.size}`);
+  assert.equal(BANK.size, SETS.mixed.length);
+  assert.deepEqual(
+    entries.map(([name]) => `pe-${name}`).sort(),
+    FIGURES.map(({ tag }) => tag).sort(),
+  );
+  for (const [name, set] of entries) {
+    assert.ok(set.length >= 5, name);
+    for (const { id } of set) assert.ok(id.startsWith(`${name}-`), id);
+  }
+});
+
+test('every question has 2 to 5 options, one right, and another reply to each', () => {
+  const places = [0, 0, 0, 0, 0];
+  for (const { id, ask, options, answer } of questions) {
+    const values = options.map(([value]) => value);
+    assert.ok(options.length >= 2 && options.length <= 5, id);
+    assert.equal(values.filter((value) => value === answer).length, 1, id);
+    for (const at of [0, 1, 2])
+      assert.equal(new Set(options.map((option) => option[at])).size, options.length, id);
+    places[values.indexOf(answer)]++;
+    for (const text of [ask, ...options.flat()]) {
+      assert.ok(text && !/undefined|NaN|null|Infinity|[{}]/.test(text), `${id}: ${text}`);
+      for (const sentence of text.split(/[.?!:;] /))
+        assert.ok(sentence.split(' ').length <= 20, `${id}: ${sentence}`);
+    }
+  }
+  // A reader who always chooses the same place is mostly wrong.
+  for (const count of places) assert.ok(count < questions.length / 2, `${places}`);
+});
+
+test('no number is typed: each comes from the model of a figure', () => {
+  const names = /\bT5\b/g;
+  for (const { entry } of questions)
+    for (const text of [
+      entry.ask,
+      entry.shows,
+      ...entry.options.flatMap((option) => option.slice(1)),
+    ])
+      if (typeof text === 'string')
+        assert.doesNotMatch(text.replace(/\{[^}]*\}/g, '').replace(names, ''), /\d/, entry.id);
+});
+
+test('every state is restored exactly, also in a figure that shows another state', () => {
+  for (const { id, figure, state } of questions) {
+    const wanted = stateOf(figure, state);
+    for (const [key, text] of Object.entries(entryOf(state)))
+      assert.ok(
+        [String(wanted[key]), wanted[key] === true && '1'].includes(text),
+        `${id}: ${key}=${text} became ${wanted[key]}`,
+      );
+    const other = new (figureOf(figure))();
+    for (const { figure: name, state: before } of questions)
+      if (name === figure) other.setState(stateOf(name, before));
+    other.setState(wanted);
+    assert.deepEqual(other.getState(), wanted, id);
+  }
+});
+
+test('every state shows the answer, to beginners too', () => {
+  for (const question of questions) {
+    const { id, options, answer, shows } = question;
+    for (const beginner of [false, true])
+      assert.ok(
+        saidBy(question, beginner).some((text) => text.includes(shows)),
+        `${id}: the figure does not say “${shows}”: ${saidBy(question, beginner).slice(0, 2)}`,
+      );
+    const right = options.find(([value]) => value === answer).join(' ');
+    const numbers = numbersIn(shows.replace('T5', ''));
+    for (const part of numbers.length ? numbers : [shows])
+      assert.ok(right.includes(part), `${id}: the right option lacks “${part}”`);
+  }
+});
+
+test('missed questions come first, then new ones, then those that were right', () => {
+  const ids = ['a', 'b', 'c', 'd', 'e'];
+  moveBox('b', true);
+  moveBox('d', true);
+  moveBox('c', false);
+  moveBox('d', true);
+  assert.deepEqual(ids.map(boxOf), [1, 2, 1, 3, 1]);
+  assert.deepEqual(nextQuestions(ids, 5), ['c', 'a', 'e', 'b', 'd']);
+  moveBox('d', false);
+  assert.equal(boxOf('d'), 1);
+  assert.deepEqual(nextQuestions(ids, 3), ['c', 'd', 'a']);
+});

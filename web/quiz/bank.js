@@ -1,0 +1,107 @@
+/**
+ * The bank of questions. A question is bound to a state of a figure that shows its answer, and its
+ * numbers are computed from the model of this state.
+ */
+import { modelOf, textNumber } from './numbers.js';
+import { alibi } from './sets/alibi.js';
+import { clocks } from './sets/clocks.js';
+import { heatmap } from './sets/heatmap.js';
+import { naive } from './sets/naive.js';
+import { order } from './sets/order.js';
+import { range } from './sets/range.js';
+import { rope } from './sets/rope.js';
+import { schemes } from './sets/schemes.js';
+import { shift } from './sets/shift.js';
+import { similarity } from './sets/similarity.js';
+import { stretch } from './sets/stretch.js';
+import { waves } from './sets/waves.js';
+
+/**
+ * A text of a question. Each pair of braces contains a number: `{chords.0 3}` is a path in the model
+ * of the question and the number of decimals. `{clocks position=3 chords.0 3}` names another state,
+ * as numbers.js explains. A function writes the text from the model.
+ * @typedef {string | ((model: any) => string)} Text
+ */
+
+/**
+ * A question as it is in the bank.
+ * @typedef {object} Entry
+ * @property {string} id its name, which no other question has
+ * @property {string} at the state that shows the answer, as in a link: `clocks/position=44`
+ * @property {Text} ask the text of the question
+ * @property {[value: string, label: Text, reply: Text][]} options the answers to choose from, and
+ *   the reply to each
+ * @property {string} answer the value of the right option
+ * @property {Text} shows what the figure says in this state, in its caption, in its description or in
+ *   a row of a table. A test looks for it there, and for its numbers in the right option
+ */
+
+/**
+ * A question as the reader sees it, with its numbers.
+ * @typedef {object} Question
+ * @property {string} id
+ * @property {string} figure the name of the figure, without pe-
+ * @property {string} state
+ * @property {string} ask
+ * @property {[value: string, label: string, reply: string][]} options
+ * @property {string} answer
+ * @property {string} shows
+ */
+
+/** The questions about each figure. @type {Record<string, Entry[]>} */
+const FIGURES = {
+  order,
+  naive,
+  clocks,
+  heatmap,
+  waves,
+  shift,
+  similarity,
+  range,
+  rope,
+  alibi,
+  stretch,
+  schemes,
+};
+
+/**
+ * Returns the questions of all figures: the first of each, then the second of each, and so on.
+ * @returns {Entry[]}
+ */
+function mixed() {
+  const sets = Object.values(FIGURES);
+  const most = Math.max(...sets.map((set) => set.length));
+  return Array.from({ length: most }, (_, at) => sets.flatMap((set) => set[at] ?? [])).flat();
+}
+
+/** The sets of questions by their names. @type {Record<string, Entry[]>} */
+export const SETS = { ...FIGURES, mixed: mixed() };
+
+/** All questions by their ids. */
+export const BANK = new Map(SETS.mixed.map((entry) => [entry.id, entry]));
+
+/**
+ * Writes a question with its numbers. Throws if the kernels cannot run.
+ * @param {Entry} entry
+ * @returns {Question}
+ */
+export function written({ id, at, ask, options, answer, shows }) {
+  const [figure, state] = at.split('/');
+  /** @param {string} inside what a pair of braces contains */
+  const number = (inside) =>
+    textNumber(inside.split(' ').length > 2 ? inside : `${figure} ${state} ${inside}`);
+  /** @param {Text} text */
+  const write = (text) =>
+    typeof text === 'function'
+      ? text(modelOf(figure, state))
+      : text.replace(/\{([^}]+)\}/g, (_, inside) => number(inside));
+  return {
+    id,
+    figure,
+    state,
+    ask: write(ask),
+    options: options.map(([value, label, reply]) => [value, write(label), write(reply)]),
+    answer,
+    shows: write(shows),
+  };
+}

@@ -1,0 +1,58 @@
+/**
+ * Decides which questions come next, by spaced repetition with boxes, as Leitner does. A right
+ * answer moves a question to the next box, and a wrong one moves it to the first. Questions in lower
+ * boxes are asked first.
+ */
+import { store } from './store.js';
+
+const KEY = 'posenc-quiz-boxes';
+const FIRST = 1;
+const LAST = 5;
+
+/**
+ * Where a question is: its box, and the number of answers that had been given when it was answered
+ * last.
+ * @typedef {[box: number, turn: number]} Place
+ */
+
+/** The places of the questions that have been answered, by their ids. @type {Map<string, Place>} */
+let places = new Map();
+
+/** Reads the places that this browser keeps. Anything that is not a place is left out. */
+export function readBoxes() {
+  try {
+    const kept = Object.entries(JSON.parse(store.get(KEY) ?? '{}'));
+    places = new Map(
+      kept.filter(([, place]) => Array.isArray(place) && place.every(Number.isInteger)),
+    );
+  } catch {
+    places = new Map();
+  }
+}
+
+/** Returns the box of a question. A question that was never answered is in the first. */
+export const boxOf = (/** @type {string} */ id) => places.get(id)?.[0] ?? FIRST;
+
+/**
+ * Moves a question to another box after an answer.
+ * @param {string} id
+ * @param {boolean} isRight
+ */
+export function moveBox(id, isRight) {
+  const turn = Math.max(0, ...[...places.values()].map(([, at]) => at)) + 1;
+  places.set(id, [isRight ? Math.min(boxOf(id) + 1, LAST) : FIRST, turn]);
+  store.set(KEY, JSON.stringify(Object.fromEntries(places)));
+}
+
+/**
+ * Chooses the questions to ask next: those in lower boxes first. Within a box, those that have been
+ * asked come before new ones, and those that were asked longest ago come first.
+ * @param {string[]} ids the questions of a set, in its order
+ * @param {number} count
+ */
+export function nextQuestions(ids, count) {
+  const turnOf = (/** @type {string} */ id) => places.get(id)?.[1] ?? Infinity;
+  const before = (/** @type {string} */ one, /** @type {string} */ other) =>
+    boxOf(one) - boxOf(other) || Math.sign(turnOf(one) - turnOf(other)) || 0;
+  return [...ids].sort(before).slice(0, count);
+}

@@ -1,0 +1,283 @@
+/** The element pe-quiz: it asks questions whose answers figures show. */
+import { h } from '../figures/chassis/dom.js';
+import { loadKernels } from '../figures/chassis/load-kernels.js';
+import { adoptStyle } from '../figures/chassis/style.js';
+import { BANK, SETS, written } from './bank.js';
+import { boxOf } from './boxes.js';
+import { Card } from './card.js';
+import { modelOf, stateOf } from './numbers.js';
+import { Round } from './round.js';
+import { quizWords as words } from './words.js';
+
+/** @typedef {import('../figures/chassis/figure.js').PeFigure} Figure */
+/** @typedef {import('./bank.js').Question} Question */
+
+/** The base class. Node has no HTMLElement. */
+const Base = /** @type {typeof HTMLElement} */ (globalThis.HTMLElement ?? class {});
+
+/** How many questions a round asks. */
+const COUNT = 5;
+
+/** The quiz begins when it is at most this far from the screen. 100% is the height of the screen. */
+const NEAR = '100% 0px';
+
+/** What a figure in the quiz leaves out. */
+const LEFT_OUT = 'title predict presets formula help game config finder choice reported';
+
+/** The quiz. Its attributes are those of `static observedAttributes`. */
+export class PeQuiz extends Base {
+  static observedAttributes = ['set', 'count', 'theme', 'level'];
+
+  /** @type {HTMLElement | null} */
+  #root = null;
+  /** @type {Round | null} */
+  #round = null;
+  /** The figure that the quiz has made to show the answer. @type {HTMLElement | null} */
+  #made = null;
+  /** Reports when the quiz comes near the screen. @type {IntersectionObserver | undefined} */
+  #sight;
+  /** Leads from a figure of the page back to the question. */
+  #back = h('button', { type: 'button', class: 'pe-reveal', onclick: () => this.#return() });
+  /** @type {Card | null} */
+  #card = null;
+
+  /** The name of the set; `mixed` if the attribute names none. */
+  get set() {
+    const name = this.getAttribute('set') ?? '';
+    return Object.hasOwn(SETS, name) ? name : 'mixed';
+  }
+  set set(name) {
+    this.setAttribute('set', name);
+  }
+
+  /** How many questions a round asks. */
+  get count() {
+    const count = Math.round(Number(this.getAttribute('count') ?? COUNT)) || COUNT;
+    return Math.min(Math.max(count, 1), SETS[this.set].length);
+  }
+  set count(count) {
+    this.setAttribute('count', String(count));
+  }
+
+  connectedCallback() {
+    // What the page put inside the tag is seen until the quiz runs.
+    const root = this.shadowRoot ?? this.attachShadow({ mode: 'open' });
+    adoptStyle(root);
+    if (this.#root || !globalThis.IntersectionObserver) return;
+    if (!root.querySelector('slot')) root.append(h('slot'));
+    this.#sight = new IntersectionObserver(
+      ([{ isIntersecting }]) => {
+        if (!isIntersecting) return;
+        this.#sight?.disconnect();
+        this.#start();
+      },
+      { rootMargin: NEAR },
+    );
+    this.#sight.observe(this);
+  }
+
+  disconnectedCallback() {
+    this.#sight?.disconnect();
+  }
+
+  /** @param {string} name */
+  attributeChangedCallback(name) {
+    if (!this.#root) return;
+    if (name === 'set' || name === 'count') this.#begin();
+    else this.#tailor();
+  }
+
+  /** Forgets all answers to all quizzes, and begins again. */
+  forget() {
+    this.#round ??= this.#makeRound();
+    this.#round.forget();
+    if (this.#root) this.#ask();
+  }
+
+  /** Begins, with other kernels if those of the first attempt cannot run. */
+  async #start() {
+    try {
+      this.#begin();
+    } catch {
+      try {
+        await loadKernels();
+        this.#begin();
+      } catch (error) {
+        this.shadowRoot?.append(
+          h('p', { class: 'pe-error', role: 'alert' }, words.cannotRun(error)),
+        );
+      }
+    }
+  }
+
+  /** Continues the round that this browser keeps, or begins one. */
+  #begin() {
+    this.#round = this.#makeRound();
+    this.#ask();
+  }
+
+  #makeRound() {
+    const ids = SETS[this.set].map(({ id }) => id);
+    return new Round(this.set, ids, this.count);
+  }
+
+  /**
+   * Replaces what the quiz shows.
+   * @param {HTMLElement} element
+   */
+  #put(element) {
+    this.#made = null;
+    this.#root = h('div', { class: 'pe-root' }, element);
+    this.shadowRoot?.replaceChildren(this.#root);
+    adoptStyle(/** @type {ShadowRoot} */ (this.shadowRoot));
+  }
+
+  /** Asks the question that is next, or shows the score. */
+  #ask() {
+    const { id, ids, results } = /** @type {Round} */ (this.#round);
+    const entry = BANK.get(id);
+    if (!entry) {
+      this.#finish();
+      return;
+    }
+    const question = written(entry);
+    this.#card = new Card(
+      question,
+      { at: results.length + 1, count: ids.length },
+      {
+        onAnswer: (option, attempt) => this.#note(question, option, attempt),
+        onShow: () => this.#show(question),
+        onNext: () => this.#next(),
+      },
+    );
+    this.#put(this.#card.element);
+  }
+
+  #next() {
+    this.#ask();
+    if (this.#round?.id) this.#card?.focus();
+    else this.#root?.querySelector('button')?.focus();
+  }
+
+  /**
+   * Notes the first answer to a question, and tells the page about every answer.
+   * @param {Question} question
+   * @param {string | null} option
+   * @param {number} attempt
+   */
+  #note({ id, figure, answer }, option, attempt) {
+    const correct = option === answer;
+    if (attempt === 1) this.#round?.note(correct);
+    const detail = { figure, question: id, option, correct, attempt };
+    this.dispatchEvent(new CustomEvent('pe-answer', { detail, bubbles: true, composed: true }));
+  }
+
+  /**
+   * Shows the answer: in a figure of the page that can, else in a figure of the quiz.
+   * @param {Question} question
+   * @returns what the figure says
+   */
+  #show({ figure: name, state }) {
+    const figure = this.#figureOnPage(name);
+    if (figure) {
+      figure.setState(stateOf(name, state), { ease: true });
+      figure.scrollIntoView({ block: 'start' });
+      this.#offerReturn();
+    } else this.#make(name, state);
+    const { words: said } = /** @type {typeof import('../elements.js').PeFigure} */ (
+      customElements.get(`pe-${name}`)
+    );
+    return said.describe(modelOf(name, state), false);
+  }
+
+  /**
+   * Finds a figure of the page that can show any state now: the reader sees it, no field is locked,
+   * and its own question does not cover the answer.
+   * @param {string} name
+   */
+  #figureOnPage(name) {
+    const root = /** @type {Document | ShadowRoot} */ (this.getRootNode());
+    const figures = /** @type {Figure[]} */ ([...root.querySelectorAll(`pe-${name}`)]);
+    return figures.find((figure) => {
+      if (figure.offsetParent === null || figure.hasAttribute('lock')) return false;
+      figure.build();
+      return !figure.covered;
+    });
+  }
+
+  /**
+   * Makes a figure below the question, unless it is there.
+   * @param {string} name
+   * @param {string} state
+   */
+  #make(name, state) {
+    if (this.#made) return;
+    // The id keeps links to states of the page's figures from moving this one.
+    const props = { id: 'quiz-figure', state, hide: LEFT_OUT };
+    this.#made = document.createElement(`pe-${name}`);
+    for (const [key, value] of Object.entries(props)) this.#made.setAttribute(key, value);
+    this.#made.style.marginTop = '16px';
+    this.#tailor();
+    this.shadowRoot?.append(this.#made);
+  }
+
+  /** Gives the theme and the level of the quiz to its figure. */
+  #tailor() {
+    for (const name of ['theme', 'level']) {
+      const value = this.getAttribute(name);
+      if (value === null) this.#made?.removeAttribute(name);
+      else this.#made?.setAttribute(name, value);
+    }
+  }
+
+  /** Offers the way back from a figure of the page, in the corner of the screen. */
+  #offerReturn() {
+    this.#back.textContent = words.back;
+    const place = { position: 'fixed', insetInlineEnd: '16px', bottom: '16px', zIndex: '9' };
+    Object.assign(this.#back.style, place);
+    this.#root?.append(this.#back);
+    this.#back.focus({ preventScroll: true });
+  }
+
+  /** Goes back to the question. */
+  #return() {
+    this.#back.remove();
+    this.scrollIntoView({ block: 'center' });
+    this.#card?.focusNext();
+  }
+
+  /** Shows the score at the end of the round. */
+  #finish() {
+    const round = /** @type {Round} */ (this.#round);
+    const { ids, missed, score } = round;
+    const all = SETS[this.set];
+    const known = all.filter(({ id }) => boxOf(id) > 1).length;
+    const again = (/** @type {string[]} */ chosen) => () => {
+      round.begin(chosen);
+      this.#next();
+    };
+    const makeButton = (/** @type {string} */ label, /** @type {() => void} */ onclick) =>
+      h('button', { type: 'button', onclick }, label);
+    this.#put(
+      h(
+        'div',
+        { class: 'pe-predict' },
+        h(
+          'p',
+          { role: 'status' },
+          h('span', { class: 'pe-surprise' }, words.score(score, ids.length)),
+          words.known(known, all.length),
+        ),
+        h(
+          'div',
+          { class: 'pe-acts' },
+          missed.length ? makeButton(words.missed, again(missed)) : null,
+          makeButton(words.more(this.count), () => {
+            round.begin();
+            this.#next();
+          }),
+        ),
+      ),
+    );
+  }
+}

@@ -1,0 +1,144 @@
+/** Questions that pe-order answers. */
+
+const count = '{differ} of {values} output numbers differ';
+
+/** @type {import('../bank.js').Entry[]} */
+export const order = [
+  {
+    id: 'order-swap',
+    at: 'order/order=210',
+    ask: 'You swap dog and man. How many of the {values} output numbers get another value?',
+    options: [
+      [
+        'all',
+        'all {values}',
+        'Then a word would get another output at another place. Here its output moves along.',
+      ],
+      [
+        'moved',
+        'those of the two words that moved',
+        'Compare dog with dog and man with man. Their outputs moved along, unchanged.',
+      ],
+      ['none', 'none', `Each output moves with its word: ${count}.`],
+    ],
+    answer: 'none',
+    shows: count,
+  },
+  {
+    id: 'order-name',
+    at: 'order/order=210',
+    ask: 'Some books call attention “permutation invariant”. What is true?',
+    options: [
+      [
+        'invariant',
+        'It is: the outputs stay where they are',
+        'Invariant means that nothing changes at all. But the outputs change places.',
+      ],
+      [
+        'equivariant',
+        'It is equivariant: the outputs move as the words move',
+        `Each word takes its output along, so ${count}. Only the places change.`,
+      ],
+      [
+        'neither',
+        'Neither: it knows which word came first',
+        'Then a word would get another output in another order. No number changes.',
+      ],
+    ],
+    answer: 'equivariant',
+    shows: count,
+  },
+  {
+    id: 'order-stamp',
+    at: 'order/order=210,scheme=sinusoidal',
+    ask: 'Each word is now stamped with its position. You swap dog and man. What changes?',
+    options: [
+      [
+        'different',
+        'all outputs, even that of bites',
+        `The lamp says: different. ${count}, also those of bites, which looks at both others.`,
+      ],
+      [
+        'ends',
+        'only the outputs of dog and man',
+        'bites has not moved. But it looks at dog and man, and their stamps have changed.',
+      ],
+      [
+        'same',
+        'nothing: attention is blind to order',
+        'It is blind to order alone. A stamp changes what goes into it.',
+      ],
+    ],
+    answer: 'different',
+    shows: count,
+  },
+  {
+    id: 'order-mask',
+    at: 'order/order=210,causal=1',
+    ask:
+      'There are no stamps, but a causal mask: a word sees only itself and earlier words. ' +
+      'You swap dog and man. What changes?',
+    options: [
+      [
+        'nothing',
+        'nothing: without positions, attention is blind to order',
+        'That holds without a mask. The mask tells each word which words came before it.',
+      ],
+      [
+        'error',
+        'nothing can be computed without positions',
+        'Attention needs no positions. Some models have layers without any.',
+      ],
+      ['all', 'all outputs', `The mask alone makes order visible: ${count}.`],
+    ],
+    answer: 'all',
+    shows: count,
+  },
+  {
+    id: 'order-first',
+    at: 'order/order=021,causal=1',
+    ask:
+      'With a causal mask and no stamps, “dog bites man” becomes “dog man bites”. ' +
+      'Which word keeps its output?',
+    options: [
+      ['bites', 'bites', 'It saw dog and itself. Now it comes last, so it sees man, too.'],
+      [
+        'dog',
+        'dog',
+        `It comes first, so it sees only itself, before and after. Of the others, ${count}.`,
+      ],
+      [
+        'none',
+        'none of them',
+        'One word sees the same as before. Which word comes first both times?',
+      ],
+    ],
+    answer: 'dog',
+    shows: count,
+  },
+  {
+    id: 'order-weights',
+    at: 'order/query=0',
+    ask: 'dog gives an attention weight to each of the three words. What do the weights add up to?',
+    options: [
+      [
+        'match',
+        'it depends on how well the words match',
+        'A better match gets more, but the others then get less. A fixed amount is shared out.',
+      ],
+      [
+        'words',
+        'as much as there are words',
+        'No word gets a whole of its own. All words share one whole.',
+      ],
+      [
+        'one',
+        'always one',
+        'Softmax shares out one whole: {weights.0 2} for dog, {weights.1 2} for bites and ' +
+          '{weights.2 2} for man.',
+      ],
+    ],
+    answer: 'one',
+    shows: 'dog {weights.0 2}, bites {weights.1 2}, man {weights.2 2}',
+  },
+];

@@ -1,0 +1,162 @@
+/** Questions that pe-rope answers. Their states show all pairs, to beginners too. */
+import { grouped } from '../../figures/chassis/format.js';
+
+const score = 'the score of +{score 3}';
+/** @param {any} model */
+const gap = ({ state }) => grouped(state.position - state.other);
+
+/** @type {import('../bank.js').Entry[]} */
+export const rope = [
+  {
+    id: 'rope-far',
+    at: 'rope/position=1020,other=1008,arrows=8',
+    ask: (model) =>
+      `Query and key are ${gap(model)} apart. Both move far on, and stay ${gap(model)} apart. ` +
+      'What happens to their score?',
+    options: [
+      [
+        'less',
+        'it fades, since both are far out',
+        'Turning makes no arrow shorter. Look at the angle between the two.',
+      ],
+      [
+        'other',
+        'it changes, since both arrows point elsewhere',
+        'Both have turned by the same angle. The angle between them is as before.',
+      ],
+      [
+        'same',
+        'nothing',
+        `${score.replace('the', 'The')} is the same as at ` +
+          'position {rope position=20,other=8 state.position}.',
+      ],
+    ],
+    answer: 'same',
+    shows: score,
+  },
+  {
+    id: 'rope-alone',
+    at: 'rope/position=21,other=8,arrows=8',
+    ask: 'The query moves one step, and the key stays. What happens to their score?',
+    options: [
+      [
+        'changes',
+        'it changes',
+        `It was {rope position=20,other=8,arrows=8 score 3}. Now ${score} belongs to another angle.`,
+      ],
+      [
+        'same',
+        'nothing, since turning changes no length',
+        'The lengths stay. But the angle between the two arrows has changed.',
+      ],
+      [
+        'less',
+        'it always falls, since the distance has grown',
+        'The arrows can also come nearer each other. Here the score rises.',
+      ],
+    ],
+    answer: 'changes',
+    shows: score,
+  },
+  {
+    id: 'rope-ahead',
+    at: 'rope/position=8,other=20,arrows=8',
+    ask: 'The query and the key change places. Their distance is the same. Is their score?',
+    options: [
+      [
+        'yes',
+        'yes: only the distance counts',
+        'The distance has a direction here. Back and ahead turn in opposite ways.',
+      ],
+      [
+        'no',
+        'no',
+        `It was {rope position=20,other=8,arrows=8 score 3}. Now it is ${score}.`.replace(
+          'it is the score of',
+          'it is',
+        ),
+      ],
+      [
+        'minus',
+        'it is the same with a minus sign',
+        'A turn the other way is no change of sign. The cosine stays, the sine changes.',
+      ],
+    ],
+    answer: 'no',
+    shows: score,
+  },
+  {
+    id: 'rope-same',
+    at: 'rope/position=8,other=8,arrows=8',
+    ask: 'Query and key are at the same position, {state.position}. What does RoPE do there?',
+    options: [
+      [
+        'less',
+        'it lowers the score, as at every position',
+        'RoPE subtracts nothing. It only turns, and here it turns both alike.',
+      ],
+      [
+        'turn',
+        'it turns both, which changes the score',
+        'Both turn by the same angle. So nothing between them changes.',
+      ],
+      [
+        'nothing',
+        'nothing that the score can see',
+        'At the start, without any turn, the score is {rope position=0,other=0,arrows=8 score 3}. ' +
+          `Here it is also ${score.replace('the score of ', '')}.`,
+      ],
+    ],
+    answer: 'nothing',
+    shows: score,
+  },
+  {
+    id: 'rope-layout',
+    at: 'rope/layout=interleaved,arrows=8',
+    ask: 'Training paired the numbers in one way, and the code pairs them in another. What happens?',
+    options: [
+      [
+        'nothing',
+        'nothing: the angles are the same',
+        'The angles are the same. But each number is turned with a wrong partner.',
+      ],
+      [
+        'wrong',
+        'wrong scores, without a word',
+        'The score is {score 3}, and the weights were trained for a score of +{trained.score 3}. ' +
+          '{differ} numbers are wrong.',
+      ],
+      [
+        'error',
+        'an error, since the shapes do not fit',
+        'The shapes are the same. This is why the mistake is hard to find.',
+      ],
+    ],
+    answer: 'wrong',
+    shows: 'The weights were trained for a score of +{trained.score 3}',
+  },
+  {
+    id: 'rope-permute',
+    at: 'rope/layout=interleaved,permute=1,arrows=8',
+    ask: 'The code pairs the numbers in another way than training did. What mends it?',
+    options: [
+      [
+        'train',
+        'only to train the model again',
+        'Nothing that was learned is wrong. Its numbers only stand in another order.',
+      ],
+      [
+        'base',
+        'another base',
+        'The base changes the angles, and they were right. The partners are wrong.',
+      ],
+      [
+        'permute',
+        'to put the weights into another order, once',
+        `With the weights permuted, ${score} is the trained one. {differ} numbers are wrong.`,
+      ],
+    ],
+    answer: 'permute',
+    shows: score,
+  },
+];

@@ -1,0 +1,169 @@
+/** Questions that pe-shift answers. */
+
+const back = 'From position {state.position}, the head looks {state.offset} back';
+
+/** Says what the error of the transposed matrix is. @param {any} model */
+const missed = ({ state, error }) =>
+  `the distance from position ${state.position + state.offset}, is ` +
+  error.l2[state.position].toFixed(4);
+
+/** @type {import('../bank.js').Entry[]} */
+export const shift = [
+  {
+    id: 'shift-back',
+    at: 'shift/position=30',
+    ask:
+      'From position {shift position=10 state.position}, a head looks {state.offset} back. ' +
+      'Where does it look from position {state.position}?',
+    options: [
+      [
+        'same',
+        'at the same position as before',
+        'No position is in the head. It turns the clocks, and then looks for a match.',
+      ],
+      ['back', 'again {state.offset} back', `${back}. The clocks turn alike everywhere.`],
+      [
+        'nowhere',
+        'nowhere: it was made for one position',
+        'Its matrix has only an angle for each clock. The angles fit every position.',
+      ],
+    ],
+    answer: 'back',
+    shows: back,
+  },
+  {
+    id: 'shift-one',
+    at: 'shift/offset=20,position=30',
+    ask: 'How many matrices does a head need to look {state.offset} back from every position?',
+    options: [
+      [
+        'each',
+        'one for each position',
+        'The step turns each clock by the same angle everywhere. So nothing depends on the place.',
+      ],
+      ['one', 'one', `${back}. The same matrix does it from any other position.`],
+      [
+        'clock',
+        'one for each clock',
+        'Each clock has a small block of its own. All blocks are in the same matrix.',
+      ],
+    ],
+    answer: 'one',
+    shows: back,
+  },
+  {
+    id: 'shift-transpose',
+    at: 'shift/convention=column',
+    ask: 'Somebody multiplies by the transposed matrix. Where does the head look?',
+    options: [
+      [
+        'ahead',
+        '{state.offset} ahead',
+        'The transposed matrix turns every clock the other way. So the head looks ' +
+          '{state.offset} ahead.',
+      ],
+      [
+        'same',
+        'where it looked before',
+        'That holds only for a matrix that equals its transpose. A rotation does not.',
+      ],
+      [
+        'noise',
+        'nowhere in particular',
+        'The transpose of a rotation is a rotation, too: the one back.',
+      ],
+    ],
+    answer: 'ahead',
+    shows: 'the head looks {state.offset} ahead',
+  },
+  {
+    id: 'shift-error',
+    at: 'shift/convention=column',
+    ask:
+      'A tutorial transposes by mistake. It finds an error of {error.l2.10 2}, ' +
+      'and calls it rounding. What is it?',
+    options: [
+      [
+        'rounding',
+        'rounding',
+        'Rounding is far smaller: with the right matrix, {shift convention=row error.l2.10 sci2}.',
+      ],
+      [
+        'largest',
+        'the largest error of a single number',
+        'A single number is wrong by {error.max.10 4} at most.',
+      ],
+      [
+        'place',
+        'the distance between two positions',
+        (model) => `The row went the wrong way. The error, ${missed(model)}.`,
+      ],
+    ],
+    answer: 'place',
+    shows: missed,
+  },
+  {
+    id: 'shift-edge',
+    at: 'shift/position=3',
+    ask: 'A head looks {state.offset} back. What does it see from position {state.position}?',
+    options: [
+      [
+        'ring',
+        'the end of the text, as on a ring',
+        'Positions are not a ring. Before the first word, there is none.',
+      ],
+      [
+        'nothing',
+        'what is nearest to a place without a word',
+        'Nothing is {state.offset} back. But the weights add up to one, so they go elsewhere.',
+      ],
+      [
+        'error',
+        'an error',
+        'The matrix turns the clocks all the same. There is only no word that matches.',
+      ],
+    ],
+    answer: 'nothing',
+    shows: 'Nothing is {state.offset} back',
+  },
+  {
+    id: 'shift-exact',
+    at: 'shift/position=40',
+    ask: 'How exactly does the matrix move one position’s encoding to another’s?',
+    options: [
+      [
+        'roughly',
+        'roughly: it holds for small steps only',
+        'The formula is exact for every step. It is the sum formula of sine and cosine.',
+      ],
+      [
+        'trained',
+        'as well as the model has learned it',
+        'Nothing is learned here. The matrix follows from the step alone.',
+      ],
+      ['exactly', 'up to rounding', 'The error is {error.l2.40 sci2}, which is rounding.'],
+    ],
+    answer: 'exactly',
+    shows: '{error.l2.40 sci2}',
+  },
+  {
+    id: 'shift-self',
+    at: 'shift/offset=0',
+    ask: 'A head turns no clock at all. Where does it look?',
+    options: [
+      [
+        'even',
+        'everywhere equally',
+        'That takes clocks that all agree. Here only one position has the same clocks.',
+      ],
+      ['self', 'at its own position', 'Only its own clocks match, so the head looks at itself.'],
+      [
+        'first',
+        'at the first word',
+        'The clocks of the first word point elsewhere, so they do not match.',
+      ],
+    ],
+    answer: 'self',
+    shows: 'the head looks at itself',
+  },
+];
