@@ -33,12 +33,12 @@ export const BUDGETS = [
   { of: 'scalar.js', limit: 24_000, measure: () => gzipped(product('scalar.js')) },
   {
     of: 'figures.js with posenc.js',
-    limit: 166_000,
+    limit: 171_000,
     measure: () => gzipped(product('figures.js')) + gzipped(product('posenc.js')),
   },
   {
     of: 'figures.iife.js',
-    limit: 165_000,
+    limit: 170_000,
     measure: () => gzipped(product('figures.iife.js')),
   },
   {
