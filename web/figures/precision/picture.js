@@ -39,8 +39,8 @@ export function layout(width, beginner) {
   const errors = {
     left: 52,
     right: width - (wide ? 150 : 8),
-    top: under + 34,
-    bottom: under + 190,
+    top: under + 56,
+    bottom: under + 212,
   };
   return { wide, lens, bars, errors, height: beginner ? under : errors.bottom + 34 };
 }
@@ -151,7 +151,8 @@ function drawLens(pen, model, { lens }, pair, seen) {
   const arc = [];
   for (let step = -1; step <= 1; step += 1 / 32) arc.push(...view.at(onCircle(view, step)));
   pen.line(arc, quiet, 1.5);
-  if (seen.stored) for (const row of [0, 1, 4, 3, 2]) drawStored(pen, model, view, row);
+  if (seen.stored)
+    for (const row of [0, 1, 4, 3, 2]) drawStored(pen, model, view, row, model.same[pair]);
   for (const row of [0, 4, 3, 1, 2]) drawTip(pen, view, model.exact, row);
   ctx.restore();
   pen.frame(left, top, side, side, control, 1);
@@ -196,13 +197,14 @@ const TIP_ROLES = ['control', 'other', 'you', 'control', 'control'];
  * @param {Model} model
  * @param {View} view
  * @param {number} row
+ * @param {boolean} isSame whether the position before has the same pair
  */
-function drawStored(pen, { exact, stored }, { tip, at }, row) {
+function drawStored(pen, { exact, stored }, { tip, at }, row, isSame) {
   const color = pen.c[TIP_ROLES[row]];
   const [x, y] = at(tip(stored, row));
   pen.line([...at(tip(exact, row)), x, y], color, 1.5, [2, 4]);
   // Equal pairs lie on each other, and both must be seen.
-  pen.circle(x, y, row === 1 ? 9 : 5, { fill: color });
+  pen.circle(x, y, row === 1 && isSame ? 9 : 5, { fill: color });
 }
 
 /**

@@ -20,7 +20,7 @@ export class PePrecision extends PeFigure {
       label: words.labels.format,
       control: 'select',
     },
-    dim: dimField(words.labels.dim, { expert: true }),
+    dim: dimField(words.labels.dim, { max: 128, expert: true }),
     base: baseField(words.labels.base),
     pair: {
       kind: 'number',

@@ -23,7 +23,7 @@ export const labels = {
 export const formatNames = {
   float64: 'float64',
   float32: 'float32',
-  angle: 'float32, angle too',
+  angle: 'float32 angles',
   float16: 'float16',
   bfloat16: 'bfloat16',
 };
@@ -63,7 +63,7 @@ export const labelsOnPicture = {
   clocks: 'clock: from fast to slow',
   /** @param {number} pair @param {number} first */
   chosen: (pair, first) =>
-    first ? `clock ${pair}: ${grouped(first - 1)}` : `clock ${pair}: ${grouped(LIMIT)} and more`,
+    `clock ${pair}: ${first ? `up to ${grouped(first - 1)}` : `beyond ${grouped(LIMIT)}`}`,
   /** @param {number} power */
   power: (power) => (power ? scientific(tenTo(power), 0).replace('1×', '') : '1'),
   errors: 'largest error of a sine or cosine, by position',
@@ -76,12 +76,12 @@ function stillText({ state, still, first }) {
   const of = `${state.dim / 2} clocks`;
   if (!count)
     return (
-      `In ${formatNames[format]}, none of the ${of} stands still ` +
+      `With ${formatNames[format]}, none of the ${of} stands still ` +
       `up to position ${grouped(LIMIT)}.`
     );
   const least = Math.min(...first[format].filter(Boolean));
   return (
-    `In ${formatNames[format]}, ${count} of ${of} stand still somewhere, ` +
+    `With ${formatNames[format]}, ${count} of ${of} stand still somewhere, ` +
     `the first at position ${grouped(least)}.`
   );
 }
@@ -99,6 +99,9 @@ function scoreText({ state, far, farther }) {
   );
 }
 
+/** Says how wrong the numbers are, for beginners. @param {number} error */
+const errorText = (error) => ` The numbers are off by up to ${fixed(error, 3)}.`;
+
 /**
  * @param {Model} model
  * @param {boolean} covered
@@ -106,7 +109,7 @@ function scoreText({ state, far, farther }) {
  * @returns {import('../chassis/dom.js').Piece[]}
  */
 export function caption(model, covered, beginner) {
-  const { state, same } = model;
+  const { state, same, far } = model;
   const { pair, position, format } = state;
   /** @type {import('../chassis/dom.js').Piece[]} */
   const pieces = [
@@ -123,8 +126,9 @@ export function caption(model, covered, beginner) {
       : 'They stay two different pairs of numbers. ',
     stillText(model),
   );
-  if (beginner) return pieces;
   if (format === 'angle') pieces.push(' The angle itself is rounded, as in most programs.');
+  const { error } = far[format];
+  if (beginner) return error < 0.001 ? pieces : [...pieces, errorText(error)];
   return [...pieces, scoreText(model)];
 }
 
@@ -136,7 +140,7 @@ export function formula({ state, stored }) {
   const place = m('mrow', mn(grouped(position)), mo(','), mn(pair));
   const symbol = m('msub', mi('PE'), place);
   const pairs = m('mrow', mo('('), values[0], mo(','), values[1], mo(')'));
-  return [m('math', symbol, mo('='), pairs)];
+  return [m('math', symbol, mo('=')), m('math', pairs)];
 }
 
 /** Writes the cells of the table of formats. @type {((value: number) => string)[]} */
