@@ -1,6 +1,7 @@
 /** Defines the figures as custom elements of a page. In Node, it only exports their classes. */
 import { PeAlibi } from './figures/alibi/alibi.js';
 import { PeClocks } from './figures/clocks/clocks.js';
+import { PeCombine } from './figures/combine/combine.js';
 import { PeFigure } from './figures/chassis/figure.js';
 import { PeHeatmap } from './figures/heatmap/heatmap.js';
 import { PeNaive } from './figures/naive/naive.js';
@@ -25,10 +26,12 @@ PeAlibi.define('pe-alibi');
 PeStretch.define('pe-stretch');
 PeRange.define('pe-range');
 PeSchemes.define('pe-schemes');
+PeCombine.define('pe-combine');
 
 export {
   PeAlibi,
   PeClocks,
+  PeCombine,
   PeFigure,
   PeHeatmap,
   PeNaive,
