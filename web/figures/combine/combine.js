@@ -153,11 +153,6 @@ export class PeCombine extends PeFigure {
     };
   }
 
-  /** @returns {[string, () => void, boolean?][]} */
-  acts() {
-    return [[words.buttons.measure, () => this.#measure()]];
-  }
-
   /** Lets the reader measure its distances again. */
   #measure() {
     this.setState({ measured: false });

@@ -31,6 +31,9 @@ const CARD_HEIGHT = 40;
 /** The room for the marks under a card. */
 const MARKS_HEIGHT = 44;
 
+/** The room that both labels at the right end of a ruler need together. */
+const FAR_ROOM = 165;
+
 /** The bars are as long as their room for this length, or for a longer vector. */
 const LEAST_REACH = 6;
 
@@ -43,7 +46,7 @@ export function layout(width, beginner) {
   const wide = width >= 600;
   const label = wide ? 118 : 0;
   const bar = wide ? 216 : width;
-  const strips = CARD_HEIGHT + MARKS_HEIGHT + (wide ? 24 : 14);
+  const strips = CARD_HEIGHT + MARKS_HEIGHT + (wide ? 36 : 18);
   const pitch = wide ? 46 : 64;
   const rulers = strips + 3 * pitch + (wide ? 16 : 10);
   const ruler = wide ? 92 : 112;
@@ -69,7 +72,7 @@ export function layout(width, beginner) {
       height: wide ? 30 : 22,
       pitch,
     },
-    bar: { left: wide ? width - bar + 20 : 0, width: wide ? bar - 74 : width - 2 },
+    bar: { left: wide ? width - bar + 20 : 0, width: wide ? bar - 96 : width - 2 },
     ruler: { left: 10, right: width - 10, top: rulers, height: ruler },
     full: beginner ? null : { bars, chart },
     height: Math.round(beginner ? shares - 4 : chartTop + chart.height),
@@ -127,7 +130,7 @@ export function drawCombine(pen, model, box, view) {
  * @param {View} view
  */
 function drawCards(pen, { readings, state }, { cards }, { hidden, reach }) {
-  const { you, control, ink, quiet, right, wrong } = pen.c;
+  const { you, control, ink, right, wrong } = pen.c;
   readings.forEach(({ word, token, position, readWord, readPosition }) => {
     const chosen = token === state.query;
     const left = pen.snap(cards.left + token * (cards.width + cards.gap)) + 2;
@@ -140,20 +143,18 @@ function drawCards(pen, { readings, state }, { cards }, { hidden, reach }) {
       weight: chosen ? 650 : 400,
       color: chosen ? you : ink,
     });
+    if (hidden || reach < 1) return;
     const marks = [
-      [readWord === token, labels.word],
-      [readPosition === position, labels.position(position)],
+      { isRight: readWord === token, name: labels.word },
+      { isRight: readPosition === position, name: labels.position(position) },
     ];
-    marks.forEach(([isRight, name], line) => {
-      const known = !hidden && reach === 1;
-      const mark = labels.mark(known ? Boolean(isRight) : null);
-      const color = isRight ? right : wrong;
-      pen.text(`${mark} ${name}`, left + width / 2, CARD_HEIGHT + 19 + 18 * line, {
+    marks.forEach(({ isRight, name }, line) =>
+      pen.text(labels.mark(isRight, name), left + width / 2, CARD_HEIGHT + 20 + 18 * line, {
         align: 'center',
-        color: known ? color : quiet,
-        weight: known ? 650 : 400,
-      });
-    });
+        color: isRight ? right : wrong,
+        weight: 650,
+      }),
+    );
   });
 }
 
@@ -272,6 +273,7 @@ function drawRulers(pen, { state }, box, view) {
  * @typedef {object} Ruler
  * @property {string} title
  * @property {string} from what is at the start of the ruler
+ * @property {string} circles what a circle is
  * @property {number[]} distances
  * @property {number} own the index of what should be the nearest
  * @property {string} color
@@ -295,15 +297,18 @@ function drawRuler(pen, box, { hidden, reach }, most, line, ruler) {
   const axis = top + (wide ? 52 : 72);
   /** @param {number} far */
   const xOf = (far) => place.left + ((place.right - place.left) * far) / most;
-  pen.text(ruler.title, 0, top + 14, { size: 15, weight: 650 });
+  const title = pen.text(ruler.title, 0, top + 14, { size: 15, weight: 650 });
+  if (wide) pen.text(ruler.circles, title + 14, top + 14, { color: quiet });
   drawVerdict(pen, box, top, hidden || reach < 1, ruler);
   pen.hline(place.left, place.right, axis, hair);
   pen.vline(place.left, axis - 8, axis + 8, ink, 2);
   pen.text(ruler.from, 0, axis + 24, { color: quiet });
-  pen.text(labels.far, place.right, axis + 24, { color: quiet, align: 'right' });
-  if (hidden) return;
   const { distances, own } = ruler;
   const found = distances.indexOf(Math.min(...distances));
+  // The label of the nearest dot may need the same room.
+  const isFree = hidden || found === own || xOf(distances[found]) < place.right - FAR_ROOM;
+  if (isFree) pen.text(labels.far, place.right, axis + 24, { color: quiet, align: 'right' });
+  if (hidden) return;
   /** @param {number} at */
   const dot = (at) => xOf(Math.min(distances[at], reach * most));
   distances.forEach((_, at) => pen.circle(dot(at), axis, 4, { stroke: control, weight: 1.25 }));
@@ -348,7 +353,7 @@ function drawVerdict(pen, { wide, width }, top, unknown, { distances, own, name 
 function drawShares(pen, { shares }, { left, top, width }, { hidden }) {
   const { hair, you, plus, quiet } = pen.c;
   pen.text(labels.shares, left, top + 14, { size: 15, weight: 650 });
-  const room = width - 128;
+  const from = left + 166;
   const rows = [
     [labels.word, labels.byNearest, shares.nearest.word, you],
     ['', labels.byProbe, shares.probe.word, you],
@@ -358,11 +363,10 @@ function drawShares(pen, { shares }, { left, top, width }, { hidden }) {
   rows.forEach(([name, how, share, color], at) => {
     const y = top + 44 + at * 26 + (at > 1 ? 8 : 0);
     pen.text(String(name), left, y, { weight: 650, color: String(color), base: 'middle' });
-    pen.text(String(how), left + 62, y, { color: quiet, base: 'middle' });
-    const x = left + 128 + 14;
-    const full = room - 14 - 52;
-    pen.rect(x, y - 6, full, 11, hair);
-    if (!hidden) pen.rect(x, y - 6, full * Number(share), 11, String(color));
+    pen.text(String(how), left + 74, y, { color: quiet, base: 'middle' });
+    const full = left + width - 60 - from;
+    pen.rect(from, y - 6, full, 11, hair);
+    if (!hidden) pen.rect(from, y - 6, full * Number(share), 11, String(color));
     const text = hidden ? labels.unknown : labels.percent(Number(share));
     pen.text(text, left + width, y, { align: 'right', mono: true, base: 'middle' });
   });

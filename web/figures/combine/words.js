@@ -9,7 +9,7 @@ import { POSITIONS, SPREADS, WORDS } from './model.js';
 /** @typedef {import('./model.js').Reading} Reading */
 /** @typedef {import('./model.js').State} State */
 
-export const heading = 'In a sum, the longer part drowns the shorter';
+export const heading = 'A short word drowns in a long stamp';
 export const topic = 'A word plus its stamp: what can still be read?';
 
 export const labels = {
@@ -38,8 +38,6 @@ export const keyLabels = {
   plus: 'move the sentence one position forward',
   minus: 'move the sentence one position back',
 };
-
-export const buttons = { measure: 'Measure again' };
 
 /**
  * Three states that the question and the presets use.
@@ -70,11 +68,8 @@ export const labelsOnPicture = {
   place: 'position',
   /** @param {number} position */
   position: (position) => `position ${position}`,
-  /** @param {boolean | null} isRight null if it is not known yet */
-  mark: (isRight) => {
-    if (isRight === null) return '?';
-    return isRight ? '✓' : '✗';
-  },
+  /** @param {boolean} isRight @param {string} name */
+  mark: (isRight, name) => `${isRight ? '✓' : '✗'} ${name}`,
   /**
    * @param {string} word
    * @param {number} position
@@ -94,11 +89,13 @@ export const labelsOnPicture = {
   /** @param {boolean} beside */
   wordRuler: (beside) => ({
     title: 'Can the word still be read?',
+    circles: `each circle: one of ${WORDS.length} words`,
     from: beside ? 'left half' : 'the sum',
   }),
   /** @param {boolean} beside */
   positionRuler: (beside) => ({
     title: 'Can the position still be read?',
+    circles: `each circle: one of ${POSITIONS} stamps`,
     from: beside ? 'right half' : 'the sum',
   }),
   far: 'farther away',
@@ -190,6 +187,7 @@ const hint = ({ state }) => [
  * @returns {Piece[]}
  */
 function exact({ chosen: { lengths }, shares: { nearest, probe }, state }) {
+  const more = `A sum of ${state.dim} numbers still contains what the nearest row does not find.`;
   return [
     'Lengths: ',
     ['you', fixed(lengths.word, 4)],
@@ -202,7 +200,7 @@ function exact({ chosen: { lengths }, shares: { nearest, probe }, state }) {
     ['b', percent(probe.word)],
     ' and ',
     ['b', percent(probe.position)],
-    `. So a sum of ${state.dim} numbers still contains what the nearest row does not find.`,
+    probe.word > nearest.word || probe.position > nearest.position ? `. ${more}` : '.',
   ];
 }
 
@@ -235,7 +233,11 @@ export function formula({ state, chosen, factor }) {
       mn(fixed(lengths.stamp, 4)),
     ),
     math(ratio, mo('='), mn(fixed(lengths.stamp / lengths.word, 2))),
-    math(mo('√'), mo('d'), mo('='), mn(factorText(factor === 1 ? Math.sqrt(state.dim) : factor))),
+    math(
+      m('msqrt', mi('d')),
+      mo('='),
+      mn(factorText(factor === 1 ? Math.sqrt(state.dim) : factor)),
+    ),
   ];
 }
 
@@ -352,7 +354,7 @@ export const questionTexts = {
     [
       'both',
       'the word and its position',
-      'That needs lengths in balance. Here the word is half as long as the stamp.',
+      'That needs lengths in balance. Here the word is about half as long as the stamp.',
     ],
     ['word', 'only the word', 'For that, the word must be longer than its stamp, as it is here.'],
     ['position', 'only the position'],
@@ -361,11 +363,11 @@ export const questionTexts = {
   surprise: ({ chosen }) => `dog is read as ${takenWord(chosen)}`,
   /** @param {Model} model @returns {Piece[]} */
   because: ({ tutorial }) => [
-    'The sum looks like its stamp, and all words are about equally far from it. ' +
+    'The sum looks like its stamp. All words are about equally far from it. ' +
       `A popular tutorial prints ${fixed(tutorial.word, 4)} for a word ` +
       `and ${fixed(tutorial.sum, 4)} for its sum, and calls word and stamp similar. ` +
-      `Its stamp is ${fixed(tutorial.ratio, 2)} times as long. ` +
-      'This is why the first Transformer multiplies words by √dimensions. Try it.',
+      `Yet its stamp is ${fixed(tutorial.ratio, 2)} times as long. ` +
+      'The first Transformer multiplies words by √dimensions before it adds. Try that.',
   ],
 };
 
