@@ -33,12 +33,12 @@ export const BUDGETS = [
   { of: 'scalar.js', limit: 24_000, measure: () => gzipped(product('scalar.js')) },
   {
     of: 'figures.js with posenc.js',
-    limit: 172_500,
+    limit: 181_000,
     measure: () => gzipped(product('figures.js')) + gzipped(product('posenc.js')),
   },
   {
     of: 'figures.iife.js',
-    limit: 171_500,
+    limit: 180_500,
     measure: () => gzipped(product('figures.iife.js')),
   },
   {

@@ -178,7 +178,7 @@ export class PeCombine extends PeFigure {
     const line = h('p', {});
     const element = h(
       'div',
-      { class: 'pe-panel pe-expert', part: 'cost' },
+      { class: ['pe-panel', 'pe-expert'].join(' '), part: 'cost' },
       h('p', {}, h('b', {}, words.costTexts.heading)),
       line,
     );

@@ -28,11 +28,14 @@ import { TUTORIAL_TOKEN } from './tutorial.js';
 /** @typedef {ReturnType<typeof combineModel> & {shares: AllShares, state: State}} Model */
 /** @typedef {ReturnType<typeof readAt>[number]} Reading */
 
-/** All words that the reader knows. The first three are the sentence. */
-export const WORDS = (
-  'dog bites man cat bird fish tree house moon river red old big small runs sleeps ' +
-  'sees eats likes hears the a and not now here she he they us road bread'
-).split(' ');
+/**
+ * All words that the reader knows. The first three are the sentence. Their vectors are computed
+ * from their letters, so another word is another vector.
+ */
+export const WORDS = [
+  'dog,bites,man,cat,bird,fish,tree,house,moon,river,red,old,big,small,runs,sleeps',
+  'sees,eats,likes,hears,the,a,and,not,now,here,she,he,they,us,road,bread',
+].flatMap((list) => list.split(','));
 /** The number of words in the sentence. */
 export const SENTENCE = 3;
 /** The reader knows the stamps of positions 0 to 31. */

@@ -22,7 +22,7 @@ export const labels = {
   width: 'Dimensions of the model',
   heads: 'Heads',
   layers: 'Layers',
-  measured: 'Measured',
+  measured: 'Distances are measured',
 };
 
 export const arrows = [
