@@ -2,6 +2,7 @@
 import { PeAlibi } from './figures/alibi/alibi.js';
 import { PeBuckets } from './figures/buckets/buckets.js';
 import { PeClocks } from './figures/clocks/clocks.js';
+import { PeCombine } from './figures/combine/combine.js';
 import { PeFigure } from './figures/chassis/figure.js';
 import { PeHeatmap } from './figures/heatmap/heatmap.js';
 import { PeNaive } from './figures/naive/naive.js';
@@ -29,11 +30,13 @@ PeRange.define('pe-range');
 PeSchemes.define('pe-schemes');
 PeBuckets.define('pe-buckets');
 PePrecision.define('pe-precision');
+PeCombine.define('pe-combine');
 
 export {
   PeAlibi,
   PeBuckets,
   PeClocks,
+  PeCombine,
   PeFigure,
   PeHeatmap,
   PeNaive,

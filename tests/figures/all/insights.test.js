@@ -38,6 +38,15 @@ const INSIGHTS = {
       [['c', 'c'], /distance/],
     ],
   },
+  'pe-combine': {
+    guess: ['Tab', 'Space', 'Tab', 'Enter', 'Enter'],
+    answer: 'dog is read as “likes”',
+    plot: [
+      [['ArrowRight'], /The stamp is 7 times as long as the word/],
+      [['x'], /Word and stamp are about equally long/],
+      [['x', ...times(3, 'ArrowUp')], /The word is 12 times as long as the stamp/],
+    ],
+  },
   'pe-range': {
     guess: ['Tab', 'ArrowDown', 'Tab', 'Enter', 'Enter'],
     answer: '16 of 32',

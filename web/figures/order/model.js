@@ -4,6 +4,7 @@
  * token is the place where the word was typed. The token stays the same when the word moves.
  */
 import { addPositional, attention, learnedTable, similarity, sinusoidal } from '../../index.js';
+import { seedOf } from '../parts/word-seed.js';
 
 /**
  * @typedef {object} State
@@ -61,17 +62,6 @@ export function shuffled(seed, count) {
 }
 
 /**
- * Returns the seed of a word's vector: the FNV-1a hash of the word's letters.
- * @param {string} word
- */
-function hashOf(word) {
-  let hash = 0x811c9dc5;
-  for (const letter of word)
-    hash = Math.imul(hash ^ /** @type {number} */ (letter.codePointAt(0)), 0x01000193) >>> 0;
-  return hash;
-}
-
-/**
  * The projections made last, kept for the next call.
  * @type {{dim: number, values: Float32Array}}
  */
@@ -101,7 +91,7 @@ function embedded(words, order, { dim, scheme }) {
   const vectors = new Float32Array(order.length * dim);
   order.forEach((token, place) => {
     const out = vectors.subarray(place * dim, (place + 1) * dim);
-    learnedTable(1, dim, { std: 1, seed: hashOf(words[token]), out });
+    learnedTable(1, dim, { std: 1, seed: seedOf(words[token]), out });
   });
   if (scheme === 'sinusoidal') {
     const length = order.length;

@@ -1,0 +1,363 @@
+/**
+ * Tests pe-combine: lengths, what the nearest row and a fitted probe read, the cost of side by
+ * side, the tutorial's numbers, and the question.
+ */
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { after, before, test } from 'node:test';
+import { PeCombine } from '../../web/elements.js';
+import {
+  POSITIONS,
+  SENTENCE,
+  SPREADS,
+  STDS,
+  WORDS,
+  readAt,
+  sharesOf,
+  spreadOf,
+} from '../../web/figures/combine/model.js';
+import { layout, spreadAt } from '../../web/figures/combine/picture.js';
+import { probeShares, solve } from '../../web/figures/combine/probe.js';
+import { TUTORIAL_TOKEN } from '../../web/figures/combine/tutorial.js';
+import { figurePage, launchChromium, settle, typist } from '../support/browsers.js';
+import { learnedRows } from '../support/draws.js';
+import { range, sinusoidalPE } from '../support/reference.js';
+
+const { S001, S003 } = JSON.parse(
+  readFileSync(new URL('../support/golden/seed-numbers.json', import.meta.url), 'utf8'),
+);
+const near = (value, wanted, most, what) =>
+  assert.ok(Math.abs(value - wanted) <= most, `${what}: ${value} instead of ${wanted}`);
+
+/** The seed of a word: 32 bits of FNV-1a. */
+const seedOf = (word) =>
+  Number(
+    [...Buffer.from(word)].reduce(
+      (hash, byte) => ((hash ^ BigInt(byte)) * 0x01000193n) & 0xffffffffn,
+      0x811c9dc5n,
+    ),
+  );
+const wordRows = (dim, std) =>
+  WORDS.map((word) => [...learnedRows(1, dim, { std, seed: seedOf(word) })]);
+const stampRows = (dim) => sinusoidalPE(POSITIONS, dim).map((row) => [...row]);
+const plus = (one, two) => one.map((value, at) => value + two[at]);
+const far = (one, two) => Math.hypot(...one.map((value, at) => value - two[at]));
+const nearest = (row, table) => {
+  const distances = table.map((each) => far(row, each));
+  return distances.indexOf(Math.min(...distances));
+};
+
+test('lengths and distances are those of plain JavaScript', () => {
+  for (const [dim, std, start, mode] of [
+    [64, 0.1, 0, 'add'],
+    [64, 0.8, 0, 'add'],
+    [16, 0.5, 29, 'add'],
+    [128, 2, 7, 'concat'],
+  ]) {
+    const [words, stamps] = [wordRows(dim, std), stampRows(dim)];
+    const readings = readAt({ dim, start, mode }, std);
+    assert.equal(readings.length, SENTENCE);
+    readings.forEach(({ position, lengths, added, apart, ...read }, token) => {
+      const [word, stamp] = [words[token], stamps[start + token]];
+      const sum = plus(word, stamp);
+      assert.equal(position, start + token);
+      const most = 1e-5 * (1 + std);
+      near(lengths.word, Math.hypot(...word), most, 'word');
+      near(lengths.stamp, Math.sqrt(dim / 2), most, 'stamp');
+      near(lengths.sum, Math.hypot(...(mode === 'add' ? sum : [...word, ...stamp])), most, 'sum');
+      words.forEach((each, at) => {
+        near(added.words[at], far(sum, each), most, `to ${WORDS[at]}`);
+        near(apart.words[at], far(word, each), most, `to ${WORDS[at]}, apart`);
+      });
+      stamps.forEach((each, at) => {
+        near(added.stamps[at], far(sum, each), most, `to position ${at}`);
+        near(apart.stamps[at], far(stamp, each), most, `to position ${at}, apart`);
+      });
+      assert.equal(read.readWord, nearest(mode === 'add' ? sum : word, words));
+      assert.equal(read.readPosition, nearest(mode === 'add' ? sum : stamp, stamps));
+    });
+  }
+});
+
+/** Counts the sums that the nearest row reads right, one by one. */
+function countNearest(dim, std) {
+  const [words, stamps] = [wordRows(dim, std), stampRows(dim)];
+  const right = { word: 0, position: 0 };
+  words.forEach((word, at) =>
+    stamps.forEach((stamp, position) => {
+      const sum = plus(word, stamp);
+      if (nearest(sum, words) === at) right.word++;
+      if (nearest(sum, stamps) === position) right.position++;
+    }),
+  );
+  const sums = WORDS.length * POSITIONS;
+  return { word: right.word / sums, position: right.position / sums };
+}
+
+test('the nearest row finds the longer part, and more dimensions leave room for both', () => {
+  for (const [dim, std] of [
+    [64, 0.1],
+    [64, 0.8],
+    [16, 0.5],
+  ])
+    assert.deepEqual(sharesOf(dim, std).nearest, countNearest(dim, std), `${dim} ${std}`);
+  const { curve } = sharesOf(64, 0.1);
+  assert.equal(curve.length, SPREADS.length);
+  assert.deepEqual(curve[12], countNearest(64, SPREADS[12]));
+  assert.equal(SPREADS[0], 0.01);
+  SPREADS.forEach((spread, at) => near(spread / 10 ** (-2 + (3.3 * at) / 24), 1, 1e-8, at));
+  // A longer word is found more often, and its position less often.
+  for (let at = 1; at < curve.length; at++) {
+    assert.ok(curve[at].word >= curve[at - 1].word);
+    assert.ok(curve[at].position <= curve[at - 1].position);
+  }
+  const both = (dim) => Math.min(...Object.values(sharesOf(dim, 0.4).nearest));
+  assert.ok(both(16) < both(64) && both(64) < both(128));
+});
+
+/** Solves A X = B by elimination with pivots. */
+function eliminate(matrix, sides) {
+  const rows = matrix.map((row, at) => [...row, ...sides[at]]);
+  const size = rows.length;
+  for (let column = 0; column < size; column++) {
+    const tail = range(size - column, column);
+    const pivot = tail.reduce((best, at) =>
+      Math.abs(rows[at][column]) > Math.abs(rows[best][column]) ? at : best,
+    );
+    [rows[column], rows[pivot]] = [rows[pivot], rows[column]];
+    for (let row = 0; row < size; row++) {
+      if (row === column) continue;
+      const factor = rows[row][column] / rows[column][column];
+      for (let at = column; at < rows[row].length; at++) rows[row][at] -= factor * rows[column][at];
+    }
+  }
+  return rows.map((row, at) => row.slice(size).map((value) => value / row[at]));
+}
+
+test('the factors of a matrix solve its equations', () => {
+  const matrix = Float64Array.of(4, 2, 0.6, 2, 5, 1, 0.6, 1, 3);
+  const sides = Float64Array.of(1, 0, 2, 1, 3, -1);
+  const wanted = eliminate(
+    [0, 1, 2].map((row) => [...matrix.slice(3 * row, 3 * row + 3)]),
+    [0, 1, 2].map((row) => [...sides.slice(2 * row, 2 * row + 2)]),
+  );
+  const got = solve(matrix, sides, 3);
+  wanted.flat().forEach((value, at) => near(got[at], value, 1e-15, at));
+});
+
+/** Fits a ridge regression to one half of the sums, and tests it on the other half. */
+function countProbe(words, stamps) {
+  const dim = words[0].length;
+  const pairs = words.flatMap((_, word) => stamps.map((_, position) => [word, position]));
+  const [fitted, tested] = [0, 1].map((odd) =>
+    pairs
+      .filter(([word, position]) => (word + position) % 2 === odd)
+      .map(([word, position]) => ({ word, position, sum: plus(words[word], stamps[position]) })),
+  );
+  const products = (one) => range(dim).map((at) => one.reduce((sum, x) => sum + x[at], 0));
+  const matrix = range(dim).map((row) =>
+    products(fitted.map(({ sum }) => sum.map((value) => value * sum[row]))),
+  );
+  const mean = range(dim).reduce((sum, at) => sum + matrix[at][at], 0) / dim;
+  for (const at of range(dim)) matrix[at][at] += 1e-5 * mean;
+  const columns = [
+    ...words.map((_, at) => fitted.filter(({ word }) => word === at)),
+    ...stamps.map((_, at) => fitted.filter(({ position }) => position === at)),
+  ].map((own) => products(own.map(({ sum }) => sum)));
+  const probe = eliminate(
+    matrix,
+    range(dim).map((row) => columns.map((column) => column[row])),
+  );
+  const best = (list) => list.indexOf(Math.max(...list));
+  const right = { word: 0, position: 0 };
+  for (const { word, position, sum } of tested) {
+    const scores = columns.map((_, column) =>
+      sum.reduce((total, value, at) => total + value * probe[at][column], 0),
+    );
+    if (best(scores.slice(0, words.length)) === word) right.word++;
+    if (best(scores.slice(words.length)) === position) right.position++;
+  }
+  return { word: right.word / tested.length, position: right.position / tested.length };
+}
+
+test('a fitted probe reads what another ridge regression reads', () => {
+  for (const [dim, std] of [
+    [16, 0.1],
+    [16, 0.8],
+    [32, 0.4],
+  ]) {
+    const [words, stamps] = [wordRows(dim, std), stampRows(dim)];
+    const flat = (rows) => Float32Array.from(rows.flat());
+    const got = probeShares(flat(words), flat(stamps), dim);
+    const wanted = countProbe(words, stamps);
+    // Products are rounded to float32, which may change the reading of a few sums.
+    for (const which of ['word', 'position'])
+      near(got[which], wanted[which], 0.01, `${dim} ${std} ${which}`);
+    assert.deepEqual(sharesOf(dim, std).probe, got);
+  }
+  // In 64 dimensions, the probe finds words that are drowned for the nearest row.
+  const { nearest: row, probe } = sharesOf(64, 0.1);
+  assert.ok(row.word < 0.2 && row.position === 1);
+  assert.ok(probe.word > 0.99 && probe.position > 0.9);
+});
+
+/** NumPy's np.random.seed(seed); np.random.randn(): the Mersenne twister and the polar method. */
+function* randn(seed) {
+  const state = new Uint32Array(624);
+  state[0] = seed;
+  for (let at = 1; at < 624; at++)
+    state[at] = Math.imul(state[at - 1] ^ (state[at - 1] >>> 30), 1812433253) + at;
+  let used = 624;
+  const bits = () => {
+    if (used === 624) {
+      for (let at = 0; at < 624; at++) {
+        const both = (state[at] & 0x80000000) | (state[(at + 1) % 624] & 0x7fffffff);
+        state[at] = state[(at + 397) % 624] ^ (both >>> 1) ^ (both & 1 ? 0x9908b0df : 0);
+      }
+      used = 0;
+    }
+    let word = state[used++];
+    word ^= word >>> 11;
+    word ^= (word << 7) & 0x9d2c5680;
+    word ^= (word << 15) & 0xefc60000;
+    return (word ^ (word >>> 18)) >>> 0;
+  };
+  const signed = () => (2 * ((bits() >>> 5) * 2 ** 26 + (bits() >>> 6))) / 2 ** 53 - 1;
+  for (;;) {
+    const [one, two] = [signed(), signed()];
+    const square = one * one + two * two;
+    if (square >= 1 || square === 0) continue;
+    const factor = Math.sqrt((-2 * Math.log(square)) / square);
+    yield factor * two;
+    yield factor * one;
+  }
+}
+
+test('the tutorial’s token has its printed length, and is 7.77 times shorter than its stamp', () => {
+  const draws = randn(42);
+  assert.equal(TUTORIAL_TOKEN.length, 64);
+  for (const value of TUTORIAL_TOKEN) near(value, 0.1 * draws.next().value, 6e-6, 'number');
+  const figure = new PeCombine();
+  const { word, stamp, sum, ratio } = figure.compute(figure.state).tutorial;
+  assert.deepEqual(
+    [word, sum].map((value) => Number(value.toFixed(4))),
+    S001.token_norm_before_after,
+  );
+  near(stamp, S001.norm_d64, 1e-6, 'stamp');
+  assert.equal(ratio.toFixed(2), S001.pe_over_token.toFixed(2));
+});
+
+test('side by side costs what the seed documents count', () => {
+  const figure = new PeCombine();
+  const { added, concat, more, moreInFirst } = figure.compute(figure.state).cost;
+  assert.equal(added, S003.wq_add);
+  assert.equal(concat, S003.wq_concat);
+  assert.equal(more, S003.extra_encoder_6layers_8heads_qkv);
+  assert.equal(moreInFirst, more / 6);
+  figure.setState({ width: 768, heads: 12, layers: 1 });
+  assert.equal(figure.compute(figure.state).cost.more, 768 * 768 * 3);
+});
+
+const said = (parts) => parts.map((part) => (typeof part === 'string' ? part : part[1])).join('');
+
+test('while the question is open, no text says what is read', () => {
+  const { caption, describe, tables } = PeCombine.words;
+  const figure = new PeCombine();
+  for (const patch of [{}, { scaled: true }, { mode: 'concat' }, { dim: 16, std: '1' }]) {
+    figure.setState(patch);
+    const model = figure.compute(figure.state);
+    const tells = /found|finds|lost|nearer|probe|both can/;
+    for (const beginner of [false, true]) {
+      assert.doesNotMatch(said(caption(model, true, beginner)), tells);
+      assert.doesNotMatch(describe(model, true, beginner), tells);
+      assert.match(said(caption(model, false, beginner)), tells);
+      assert.match(describe(model, false, beginner), tells);
+    }
+    assert.deepEqual(
+      tables(model).map(({ answers }) => Boolean(answers)),
+      [true, true, true, false, false],
+    );
+  }
+});
+
+test('the tables contain the numbers of the model, each with a text', () => {
+  const figure = new PeCombine();
+  const model = figure.compute(figure.state);
+  const [lengths, distances, shares, tutorial, cost] = figure.tables(model);
+  assert.equal(lengths.row(0)[0], 'dog');
+  assert.equal(lengths.row(0)[2], model.chosen.lengths.word);
+  assert.equal(distances.row(31)[1], model.chosen.added.words[31]);
+  assert.equal(shares.row(0)[2], model.shares.probe.word);
+  assert.equal(shares.rows, SPREADS.length + 2);
+  assert.equal(tutorial.show(tutorial.row(0)[3], 3), '7.77');
+  assert.equal(cost.show(cost.row(2)[3], 3), '4,718,592');
+  for (const { columns, rows, row, show } of figure.tables(model))
+    for (const at of range(rows)) {
+      assert.equal(row(at).length, columns.length);
+      row(at).forEach((value, column) => assert.ok(show(value, column).length));
+    }
+});
+
+let chromium;
+before(async () => {
+  chromium = await launchChromium();
+});
+after(() => chromium?.close());
+
+test('a wrong answer shows the state that it needs, then the word drowns; × √64 saves it', async () => {
+  const { page, errors, close } = await figurePage(
+    chromium,
+    '<pe-combine level="beginner"></pe-combine>',
+  );
+  const press = typist(page);
+  const state = () => page.evaluate(() => document.querySelector('pe-combine').getState());
+  const title = page.locator('.pe-title');
+  assert.equal(await title.textContent(), PeCombine.words.topic);
+  await press('Tab', 'Space', 'Tab', 'Enter');
+  await page.locator('.pe-result', { hasText: 'lengths in balance' }).waitFor();
+  const { std, scaled } = await state();
+  assert.deepEqual([std, scaled], ['0.05', true]);
+  assert.equal(await title.textContent(), PeCombine.words.topic);
+  // The attempt and the truth are ended early.
+  await press('Enter', 'Enter');
+  await page.locator('.pe-surprise', { hasText: 'dog is read as “likes”' }).waitFor();
+  assert.equal(await title.textContent(), PeCombine.words.heading);
+  const caption = page.locator('.pe-caption');
+  assert.match(await caption.textContent(), /dog is lost: “likes” is nearer\. Position 0 is found/);
+  await page.getByLabel('Multiply words by √dimensions').check();
+  await settle(page);
+  assert.match(await caption.textContent(), /dog is found\. Its position is lost: .* of 1 is near/);
+  await page.locator('.pe-plot').focus();
+  await press('ArrowRight');
+  await settle(page);
+  assert.match(await caption.textContent(), /finds both: bites and position 1/);
+  await press('c');
+  await settle(page);
+  assert.match(await caption.textContent(), /The price: 128 numbers instead of 64/);
+  assert.deepEqual(errors, []);
+  await close();
+});
+
+test('by pointer: a card chooses a word, and the chart a standard deviation', async () => {
+  const { page, errors, close } = await figurePage(
+    chromium,
+    '<pe-combine hide="predict"></pe-combine>',
+  );
+  const plot = page.locator('.pe-plot');
+  const { width } = await plot.boundingBox();
+  const box = layout(width, false);
+  const { cards, full } = box;
+  await plot.click({ position: { x: cards.left + 2.5 * (cards.width + cards.gap), y: 20 } });
+  const x = full.chart.left + 30;
+  const y = (full.chart.top + full.chart.bottom) / 2;
+  await plot.click({ position: { x, y } });
+  const state = await page.evaluate(() => document.querySelector('pe-combine').getState());
+  assert.equal(state.query, 2);
+  const spread = spreadAt(box, x, y);
+  const factor = (std) => Math.abs(Math.log(spreadOf({ ...state, std }) / spread));
+  const [wanted] = STDS.toSorted((one, two) => factor(one) - factor(two));
+  assert.equal(state.std, wanted);
+  assert.notEqual(state.std, '0.1');
+  assert.deepEqual(errors, []);
+  await close();
+});

@@ -1,0 +1,222 @@
+import { rich, h } from '../chassis/dom.js';
+import { PeFigure } from '../chassis/figure.js';
+import { dimField } from '../parts/fields.js';
+import { POSITIONS, SENTENCE, STDS, combineModel, readAt, sharesOf, spreadOf } from './model.js';
+import { cardAt, drawCombine, layout, spreadAt } from './picture.js';
+import * as words from './words.js';
+
+/** @typedef {import('./model.js').State} State */
+/** @typedef {import('./model.js').Model} Model */
+
+/**
+ * Makes the field of a number of the model whose matrices are counted.
+ * @param {string} label
+ * @param {number} value
+ * @param {number[]} picks
+ * @returns {import('../chassis/state.js').Field}
+ */
+const costField = (label, value, picks) => ({
+  kind: 'number',
+  value,
+  min: picks[0],
+  max: picks[picks.length - 1],
+  step: picks[0],
+  label,
+  control: 'select',
+  picks,
+  expert: true,
+});
+
+/** Adds a position to a word, and shows whether both can be read out of the sum. */
+export class PeCombine extends PeFigure {
+  static words = words;
+  static timeline = null;
+  /** @type {import('../chassis/state.js').Fields} */
+  static fields = {
+    query: {
+      kind: 'number',
+      value: 0,
+      min: 0,
+      max: SENTENCE - 1,
+      step: 1,
+      label: words.labels.query,
+    },
+    scaled: { kind: 'flag', value: false, label: words.labels.scaled, control: 'check' },
+    mode: {
+      kind: 'choice',
+      value: 'add',
+      options: ['add', 'concat'],
+      label: words.labels.mode,
+      control: 'toggle',
+      ease: true,
+      expert: true,
+    },
+    std: {
+      kind: 'choice',
+      value: '0.1',
+      options: STDS,
+      label: words.labels.std,
+      control: 'select',
+      expert: true,
+    },
+    dim: dimField(words.labels.dim, { min: 16, max: 128, step: 16, expert: true }),
+    start: {
+      kind: 'number',
+      value: 0,
+      min: 0,
+      max: POSITIONS - SENTENCE,
+      step: 1,
+      label: words.labels.start,
+      control: 'range',
+      expert: true,
+    },
+    width: costField(words.labels.width, 512, [64, 128, 256, 512, 768, 1024, 2048, 4096]),
+    heads: costField(words.labels.heads, 8, [1, 2, 4, 8, 12, 16, 32]),
+    layers: costField(words.labels.layers, 6, [1, 2, 6, 12, 24, 48]),
+    measured: { kind: 'flag', value: true, label: words.labels.measured },
+  };
+
+  /** Whether the figure tries a wrong answer now, and shows what the reader would find. */
+  #tries = false;
+
+  /** @param {State} state */
+  modelKey(state) {
+    return `${state.dim} ${spreadOf(state)}`;
+  }
+
+  /** @param {State} state */
+  makeModel(state) {
+    return sharesOf(state.dim, spreadOf(state));
+  }
+
+  /** @param {State} state @returns {Model} */
+  compute(state) {
+    return { ...combineModel(state), shares: this.keptModel(state), state };
+  }
+
+  /** @param {State} state */
+  eased(state) {
+    return { spread: spreadOf(state), reach: Number(state.measured) };
+  }
+
+  /** @param {number} width */
+  heightFor(width) {
+    return layout(width, this.beginner).height;
+  }
+
+  /**
+   * @param {import('../chassis/pen.js').Pen} pen
+   * @param {Model} model
+   * @param {Record<string, number>} shown
+   */
+  draw(pen, model, shown) {
+    const { state, spread } = model;
+    const resting = shown.spread === spread;
+    drawCombine(pen, model, layout(pen.width, pen.beginner), {
+      reading: resting ? model.chosen : readAt(state, shown.spread)[state.query],
+      spread: shown.spread,
+      reach: shown.reach,
+      apart: shown.mode,
+      hidden: this.covered && !this.#tries,
+    });
+  }
+
+  /** Forgets the wrong answer that was tried. @override */
+  uncover() {
+    this.#tries = false;
+    super.uncover();
+  }
+
+  /** @override */
+  describe() {
+    return words.describe(this.model, this.covered, this.beginner);
+  }
+
+  /** @returns {import('../chassis/question.js').Question} */
+  question() {
+    const asked = { ...words.states.asked, mode: 'add', dim: 64, start: 0, query: 0 };
+    /** The state in which a wrong answer would be right. @type {Record<string, object>} */
+    const tried = { both: words.states.balance, word: words.states.scaled };
+    return {
+      ...words.questionTexts,
+      answer: 'position',
+      attempt: (figure, answer) => {
+        figure.#tries = true;
+        figure.setState({ ...asked, measured: true });
+        figure.setState(tried[answer], { ease: true });
+      },
+      show: (figure) => {
+        // The reader measures anew, so that the picture moves even if nothing else changes.
+        figure.setState({ ...asked, measured: false });
+        figure.setState({ measured: true }, { ease: true });
+      },
+    };
+  }
+
+  /** Lets the reader measure its distances again. */
+  #measure() {
+    this.setState({ measured: false });
+    this.motion.eases(1500, () => this.setState({ measured: true }, { ease: true }));
+  }
+
+  /** @returns {[string, string, () => void][]} */
+  keys() {
+    const { scaled, mode, start } = this.state;
+    /** @param {Partial<State>} patch */
+    const go = (patch) => this.setState(patch, { ease: true });
+    return [
+      ['x', words.keyLabels.x, () => go({ scaled: !scaled })],
+      ['c', words.keyLabels.c, () => go({ mode: mode === 'add' ? 'concat' : 'add' })],
+      ['m', words.keyLabels.m, () => this.#measure()],
+      ['+', words.keyLabels.plus, () => go({ start: start + 1 })],
+      ['-', words.keyLabels.minus, () => go({ start: start - 1 })],
+    ];
+  }
+
+  /** Makes the panel that counts what it costs to put the stamp beside the word. */
+  extra() {
+    const line = h('p', {});
+    const element = h(
+      'div',
+      { class: ['pe-panel', 'pe-expert'].join(' '), part: 'cost' },
+      h('p', {}, h('b', {}, words.costTexts.heading)),
+      line,
+    );
+    const sync = (/** @type {Model} */ model) =>
+      line.replaceChildren(...rich(words.costTexts.counts(model)));
+    return { element, sync };
+  }
+
+  /** Left and right choose a word; up and down change the spread. @param {number} dx @param {number} dy */
+  move(dx, dy) {
+    const { query, std } = this.state;
+    if (dx) this.setState({ query: query + dx });
+    const at = Math.min(Math.max(STDS.indexOf(std) - dy, 0), STDS.length - 1);
+    if (dy) this.setState({ std: STDS[at] }, { ease: true });
+  }
+
+  /** @param {number} way */
+  edge(way) {
+    this.setState({ query: way < 0 ? 0 : SENTENCE - 1 });
+  }
+
+  /** Chooses a word, or the spread under the pointer in the chart. @param {number} x @param {number} y */
+  point(x, y) {
+    const box = layout(this.ui.plot.clientWidth, this.beginner);
+    const query = cardAt(box, x, y);
+    const spread = spreadAt(box, x, y);
+    if (query !== null) this.setState({ query });
+    else if (spread !== null) this.setState({ std: this.#nearestStd(spread) }, { ease: true });
+  }
+
+  /** Returns the standard deviation that leads nearest to a spread. @param {number} spread */
+  #nearestStd(spread) {
+    const { state } = this;
+    /** The factor between the spread and that of an option, 1 or more. @param {string} std */
+    const factor = (std) => {
+      const own = spreadOf({ ...state, std });
+      return Math.max(own / spread, spread / own);
+    };
+    return STDS.reduce((best, std) => (factor(std) < factor(best) ? std : best));
+  }
+}

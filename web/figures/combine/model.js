@@ -1,0 +1,283 @@
+/**
+ * Computes the numbers of PeCombine. A word's vector and the stamp of its position are added. A
+ * reader knows all words and all stamps. It compares the sum with each of them, and takes the
+ * nearest word and the nearest stamp.
+ */
+import { addPositional, learnedTable, similarity, sinusoidal } from '../../index.js';
+import { tenTo } from '../chassis/decades.js';
+import { seedOf } from '../parts/word-seed.js';
+import { probeShares } from './probe.js';
+import { TUTORIAL_TOKEN } from './tutorial.js';
+
+/**
+ * @typedef {object} State
+ * @property {number} query the chosen word of the sentence
+ * @property {number} start the position of the first word
+ * @property {string} std the standard deviation of the words' numbers, one of STDS
+ * @property {boolean} scaled whether words are multiplied by the square root of dim
+ * @property {'add' | 'concat'} mode whether the stamp is added, or put beside the word
+ * @property {number} dim how many numbers a vector contains
+ * @property {boolean} measured whether the reader has measured its distances
+ * @property {number} width the dimensions of the model whose matrices are counted
+ * @property {number} heads
+ * @property {number} layers
+ */
+
+/** @typedef {Pick<State, 'query' | 'start' | 'dim'>} Place */
+/** @typedef {ReturnType<typeof sharesOf>} AllShares */
+/** @typedef {ReturnType<typeof combineModel> & {shares: AllShares, state: State}} Model */
+/** @typedef {ReturnType<typeof readAt>[number]} Reading */
+
+/**
+ * All words that the reader knows. The first three are the sentence. Their vectors are computed
+ * from their letters, so another word is another vector.
+ */
+export const WORDS = [
+  'dog,bites,man,cat,bird,fish,tree,house,moon,river,red,old,big,small,runs,sleeps',
+  'sees,eats,likes,hears,the,a,and,not,now,here,she,he,they,us,road,bread',
+].flatMap((list) => list.split(','));
+/** The number of words in the sentence. */
+export const SENTENCE = 3;
+/** The reader knows the stamps of positions 0 to 31. */
+export const POSITIONS = 32;
+
+/** The standard deviations to choose from. */
+export const STDS = ['0.01', '0.02', '0.05', '0.1', '0.2', '0.5', '1', '2'];
+
+/** The spreads of the curve: SPREADS.length points from 0.01 to about 20. */
+export const SPREADS = Array.from({ length: 25 }, (_, at) => tenTo(-2 + (3.3 * at) / 24));
+
+/**
+ * Returns the standard deviation of the words' numbers when they are added.
+ * @param {Pick<State, 'std' | 'scaled' | 'dim'>} state
+ */
+export const spreadOf = ({ std, scaled, dim }) => Number(std) * (scaled ? Math.sqrt(dim) : 1);
+
+/**
+ * Returns the vectors of all words, [WORDS.length, dim].
+ * @param {number} dim
+ * @param {number} std the standard deviation of their numbers
+ */
+function wordTable(dim, std) {
+  const table = new Float32Array(WORDS.length * dim);
+  WORDS.forEach((word, at) => {
+    const out = table.subarray(at * dim, (at + 1) * dim);
+    learnedTable(1, dim, { std, seed: seedOf(word), out });
+  });
+  return table;
+}
+
+/**
+ * Returns some rows of a table.
+ * @param {Float32Array} table
+ * @param {number} dim
+ * @param {number} first
+ * @param {number} [count]
+ */
+const rowsOf = (table, dim, first, count = 1) => table.subarray(first * dim, (first + count) * dim);
+
+/** Returns the index of the smallest number. @param {ArrayLike<number>} numbers */
+const nearest = (numbers) => {
+  let found = 0;
+  for (let at = 1; at < numbers.length; at++) if (numbers[at] < numbers[found]) found = at;
+  return found;
+};
+
+/**
+ * Adds the stamps to the words of the sentence, and measures all distances.
+ * @param {Place & Pick<State, 'mode'>} place
+ * @param {number} spread the standard deviation of the words' numbers
+ */
+export function readAt({ start, dim, mode }, spread) {
+  const words = wordTable(dim, spread);
+  const stamps = sinusoidal(POSITIONS, dim);
+  const own = rowsOf(stamps, dim, start, SENTENCE);
+  const sums = addPositional(rowsOf(words, dim, 0, SENTENCE).slice(), own, {
+    length: SENTENCE,
+    dim,
+  });
+  // The table has a row of zeros, the sums, the words and the stamps. A distance from the row of
+  // zeros is a length.
+  const firstWord = 1 + SENTENCE;
+  const firstStamp = firstWord + WORDS.length;
+  const count = firstStamp + POSITIONS;
+  const table = new Float32Array(count * dim);
+  table.set(sums, dim);
+  table.set(words, firstWord * dim);
+  table.set(stamps, firstStamp * dim);
+  const distances = similarity(table, count, dim, { metric: 'euclidean' });
+  /** The distances of a row to all words and to all stamps. @param {number} row */
+  const fromRow = (row) => ({
+    words: distances.subarray(row * count + firstWord, row * count + firstStamp),
+    stamps: distances.subarray(row * count + firstStamp, (row + 1) * count),
+  });
+  return Array.from({ length: SENTENCE }, (_, token) => {
+    const position = start + token;
+    const [wordRow, stampRow] = [firstWord + token, firstStamp + position];
+    const added = fromRow(1 + token);
+    // Side by side, the reader compares each half with its own table.
+    const apart = { words: fromRow(wordRow).words, stamps: fromRow(stampRow).stamps };
+    const { words: toWords, stamps: toStamps } = mode === 'add' ? added : apart;
+    return {
+      word: WORDS[token],
+      token,
+      position,
+      rows: {
+        word: rowsOf(words, dim, token),
+        stamp: rowsOf(stamps, dim, position),
+        sum: rowsOf(sums, dim, token),
+      },
+      lengths: {
+        word: distances[wordRow],
+        stamp: distances[stampRow],
+        sum: mode === 'add' ? distances[1 + token] : bothLengths(distances, wordRow, stampRow),
+      },
+      added,
+      apart,
+      /** The nearest word and the nearest stamp. */
+      readWord: nearest(toWords),
+      readPosition: nearest(toStamps),
+    };
+  });
+}
+
+/**
+ * Returns the length of two vectors side by side. Their lengths are in the first row.
+ * @param {Float32Array} distances
+ * @param {number} wordRow
+ * @param {number} stampRow
+ */
+function bothLengths(distances, wordRow, stampRow) {
+  const [word, stamp] = [distances[wordRow], distances[stampRow]];
+  return Math.sqrt(word * word + stamp * stamp);
+}
+
+/**
+ * Returns the dot products of all words, whose numbers have the standard deviation 1, and of all
+ * stamps: a matrix of [words and stamps, words and stamps].
+ * @param {number} dim
+ */
+function productsOf(dim) {
+  const table = new Float32Array((WORDS.length + POSITIONS) * dim);
+  table.set(wordTable(dim, 1));
+  table.set(sinusoidal(POSITIONS, dim), WORDS.length * dim);
+  return similarity(table, WORDS.length + POSITIONS, dim, { metric: 'dot' });
+}
+
+/**
+ * Whether the nearest row of a table is the right one. The sum has two parts: one is a row of the
+ * table, and the other is not. The squared distance to a row, without what is equal for all rows,
+ * is its square minus twice its products with both parts.
+ * @param {Float32Array} products the result of productsOf
+ * @param {number} from the first row of the table within the products
+ * @param {number} to the row after the last
+ * @param {number} own the right row
+ * @param {number} other the row of the other part
+ * @param {number} factor how large the other part is, in units of the table
+ */
+function isNearest(products, from, to, own, other, factor) {
+  const count = WORDS.length + POSITIONS;
+  /** @param {number} row */
+  const gap = (row) =>
+    products[row * count + row] -
+    2 * (products[own * count + row] + factor * products[other * count + row]);
+  const least = gap(own);
+  for (let row = from; row < to; row++) if (row !== own && gap(row) <= least) return false;
+  return true;
+}
+
+/**
+ * Reads the sums of all words with all stamps by the nearest row.
+ * @param {Float32Array} products the result of productsOf
+ * @param {number} spread
+ * @returns {{word: number, position: number}} the shares that are read right
+ */
+function nearestShares(products, spread) {
+  const [words, all] = [WORDS.length, WORDS.length + POSITIONS];
+  const right = { word: 0, position: 0 };
+  for (let word = 0; word < words; word++)
+    for (let stamp = words; stamp < all; stamp++) {
+      if (isNearest(products, 0, words, word, stamp, 1 / spread)) right.word++;
+      if (isNearest(products, words, all, stamp, word, spread)) right.position++;
+    }
+  const sums = words * POSITIONS;
+  return { word: right.word / sums, position: right.position / sums };
+}
+
+/** @typedef {{word: number, position: number}} Shares */
+
+/**
+ * The curve made last, kept for the next call, since it depends on the dimensions only.
+ * @type {{dim: number, products: Float32Array, curve: Shares[]}}
+ */
+let kept = { dim: 0, products: new Float32Array(0), curve: [] };
+
+/**
+ * Returns the products and the shares at each of the SPREADS.
+ * @param {number} dim
+ */
+function curveOf(dim) {
+  if (kept.dim !== dim) {
+    const products = productsOf(dim);
+    kept = { dim, products, curve: SPREADS.map((spread) => nearestShares(products, spread)) };
+  }
+  return kept;
+}
+
+/**
+ * Measures how many of all sums are read right. This is the part of the model that takes longest.
+ * @param {number} dim
+ * @param {number} spread
+ */
+export function sharesOf(dim, spread) {
+  const { products, curve } = curveOf(dim);
+  return {
+    /** The shares of sums that the nearest row reads right. */
+    nearest: nearestShares(products, spread),
+    /** The shares of tested sums that a fitted linear probe reads right. */
+    probe: probeShares(wordTable(dim, spread), sinusoidal(POSITIONS, dim), dim),
+    curve,
+  };
+}
+
+/** Returns the lengths in the tutorial's example: its token, the stamp of position 0, their sum. */
+export function tutorialLengths() {
+  const dim = TUTORIAL_TOKEN.length;
+  const stamp = sinusoidal(1, dim);
+  const sum = addPositional(TUTORIAL_TOKEN.slice(), stamp, { length: 1, dim });
+  const table = new Float32Array(4 * dim);
+  [TUTORIAL_TOKEN, stamp, sum].forEach((row, at) => table.set(row, (at + 1) * dim));
+  const [, word, position, both] = similarity(table, 4, dim, { metric: 'euclidean' });
+  return { word, stamp: position, sum: both, ratio: position / word };
+}
+
+/**
+ * Counts what it costs to put the stamp beside the word. A head has three matrices: for queries,
+ * keys and values. They have as many rows as their input has numbers.
+ * @param {Pick<State, 'width' | 'heads' | 'layers'>} state
+ */
+export function costOf({ width, heads, layers }) {
+  const added = width * Math.floor(width / heads);
+  const inLayer = 3 * heads * added;
+  return {
+    added,
+    concat: 2 * added,
+    /** The additional numbers if all layers have the wide input, and if only the first has. */
+    more: layers * inLayer,
+    moreInFirst: inLayer,
+  };
+}
+
+/** @param {State} state */
+export function combineModel(state) {
+  const spread = spreadOf(state);
+  const readings = readAt(state, spread);
+  return {
+    spread,
+    readings,
+    chosen: readings[state.query],
+    factor: state.scaled ? Math.sqrt(state.dim) : 1,
+    tutorial: tutorialLengths(),
+    cost: costOf(state),
+  };
+}

@@ -1,0 +1,432 @@
+/**
+ * Draws the picture of PeCombine. At the top are the words of the sentence. Below them are three
+ * strips: the chosen word, its stamp, and their sum, each with a bar as long as its vector. Then
+ * two rulers show what the reader measures: the distance from the sum to each word, and to each
+ * stamp. The full picture also shows how many of all sums are read right.
+ */
+import { decades, tenTo } from '../chassis/decades.js';
+import { colorOf } from '../chassis/palette.js';
+import { SENTENCE, SPREADS, WORDS } from './model.js';
+import { labelsOnPicture as labels } from './words.js';
+
+/** @typedef {import('../chassis/pen.js').Pen} Pen */
+/** @typedef {import('./model.js').Model} Model */
+/** @typedef {import('./model.js').Reading} Reading */
+/** @typedef {ReturnType<typeof layout>} Box */
+
+/**
+ * What the picture shows at one moment, beside the model.
+ * @typedef {object} View
+ * @property {Reading} reading the chosen word, with the spread that is drawn
+ * @property {number} spread the standard deviation of the words' numbers that is drawn
+ * @property {number} reach how far the reader has measured, from 0 to 1
+ * @property {number} apart from 0 (the sum) to 1 (word and stamp side by side)
+ * @property {boolean} hidden whether everything that answers the question is hidden
+ */
+
+/** The colour scale goes from -1.25 to 1.25. Numbers outside it get the colour of the end. */
+const COLOR_REACH = 1.25;
+
+const CARD_HEIGHT = 40;
+/** The room for the marks under a card. */
+const MARKS_HEIGHT = 44;
+
+/** The room that both labels at the right end of a ruler need together. */
+const FAR_ROOM = 165;
+
+/** The bars are as long as their room for this length, or for a longer vector. */
+const LEAST_REACH = 6;
+
+/**
+ * Returns where each part of the picture is.
+ * @param {number} width
+ * @param {boolean} beginner
+ */
+export function layout(width, beginner) {
+  const wide = width >= 600;
+  const label = wide ? 118 : 0;
+  const bar = wide ? 216 : width;
+  const strips = CARD_HEIGHT + MARKS_HEIGHT + (wide ? 36 : 18);
+  const pitch = wide ? 46 : 64;
+  const rulers = strips + 3 * pitch + (wide ? 16 : 10);
+  const ruler = wide ? 92 : 112;
+  const shares = rulers + 2 * ruler + 8;
+  const bars = { left: 0, top: shares, width: wide ? width * 0.42 : width - 2, height: 158 };
+  const chartTop = wide ? shares : shares + bars.height + 8;
+  const chartLeft = wide ? width * 0.5 : 38;
+  const chart = {
+    left: chartLeft,
+    right: width - 8,
+    top: chartTop + 40,
+    bottom: chartTop + 150,
+    height: 192,
+  };
+  return {
+    width,
+    wide,
+    cards: { left: label, width: wide ? 120 : (width - 2) / SENTENCE - 6, gap: wide ? 12 : 8 },
+    strip: {
+      left: label,
+      top: strips,
+      width: wide ? width - label - bar : width - 2,
+      height: wide ? 30 : 22,
+      pitch,
+    },
+    bar: { left: wide ? width - bar + 20 : 0, width: wide ? bar - 96 : width - 2 },
+    ruler: { left: 10, right: width - 10, top: rulers, height: ruler },
+    full: beginner ? null : { bars, chart },
+    height: Math.round(beginner ? shares - 4 : chartTop + chart.height),
+  };
+}
+
+/**
+ * Returns the card at a point, or null.
+ * @param {Box} box
+ * @param {number} x
+ * @param {number} y
+ */
+export function cardAt({ cards }, x, y) {
+  if (y > CARD_HEIGHT + MARKS_HEIGHT || x < cards.left) return null;
+  const at = Math.floor((x - cards.left) / (cards.width + cards.gap));
+  return at < SENTENCE ? at : null;
+}
+
+/** The decimal logarithms of the ends of the chart. */
+const ENDS = [SPREADS[0], SPREADS[SPREADS.length - 1]].map(decades);
+
+/**
+ * Returns the spread at a point of the chart, or null.
+ * @param {Box} box
+ * @param {number} x
+ * @param {number} y
+ */
+export function spreadAt({ full }, x, y) {
+  if (!full || y < full.chart.top - 10 || x < full.chart.left - 10) return null;
+  const { left, right } = full.chart;
+  return tenTo(ENDS[0] + ((ENDS[1] - ENDS[0]) * (x - left)) / (right - left));
+}
+
+/**
+ * Draws the whole picture.
+ * @param {Pen} pen
+ * @param {Model} model
+ * @param {Box} box
+ * @param {View} view
+ */
+export function drawCombine(pen, model, box, view) {
+  drawCards(pen, model, box, view);
+  drawStrips(pen, model, box, view);
+  drawRulers(pen, model, box, view);
+  if (!box.full) return;
+  drawShares(pen, model, box.full.bars, view);
+  drawChart(pen, model, box.full.chart, view);
+}
+
+/**
+ * Draws the words of the sentence, and under each whether it can be read, and its position too.
+ * @param {Pen} pen
+ * @param {Model} model
+ * @param {Box} box
+ * @param {View} view
+ */
+function drawCards(pen, { readings, state }, { cards }, { hidden, reach }) {
+  const { you, control, ink, right, wrong } = pen.c;
+  readings.forEach(({ word, token, position, readWord, readPosition }) => {
+    const chosen = token === state.query;
+    const left = pen.snap(cards.left + token * (cards.width + cards.gap)) + 2;
+    const width = Math.floor(cards.width) - 4;
+    pen.frame(left, 4, width, CARD_HEIGHT - 4, chosen ? you : control, chosen ? 3 : 1);
+    pen.text(word, left + width / 2, CARD_HEIGHT / 2 + 3, {
+      align: 'center',
+      base: 'middle',
+      size: 19,
+      weight: chosen ? 650 : 400,
+      color: chosen ? you : ink,
+    });
+    if (hidden || reach < 1) return;
+    const marks = [
+      { isRight: readWord === token, name: labels.word },
+      { isRight: readPosition === position, name: labels.position(position) },
+    ];
+    marks.forEach(({ isRight, name }, line) =>
+      pen.text(labels.mark(isRight, name), left + width / 2, CARD_HEIGHT + 20 + 18 * line, {
+        align: 'center',
+        color: isRight ? right : wrong,
+        weight: 650,
+      }),
+    );
+  });
+}
+
+/**
+ * Draws the strips of the word, its stamp and their sum, and bars for their lengths.
+ * @param {Pen} pen
+ * @param {Model} model
+ * @param {Box} box
+ * @param {View} view
+ */
+function drawStrips(pen, { state }, box, { reading, spread, apart }) {
+  const { rows, lengths, word, position } = reading;
+  const factor = state.scaled ? spread / Number(state.std) : 1;
+  const names = labels.strips(word, position, state, factor);
+  const longest = Math.max(LEAST_REACH, ...Object.values(lengths));
+  const colors = [pen.c.you, pen.c.plus, pen.c.ink];
+  const { strip, bar, wide } = box;
+  if (wide) {
+    const y = strip.top - 12;
+    pen.text(labels.numbers(state.dim), strip.left, y, { color: pen.c.quiet });
+    pen.text(labels.length, bar.left, y, { color: pen.c.quiet });
+  }
+  [lengths.word, lengths.stamp, lengths.sum].forEach((length, at) => {
+    const top = strip.top + at * strip.pitch;
+    const middle = top + strip.height / 2 + 1;
+    const stripTop = wide ? top : top + 20;
+    const style = { color: colors[at], weight: 650, size: 15 };
+    const text = labels.lengthText(length, !pen.beginner);
+    const barLength = (bar.width * length) / longest;
+    pen.text(names[at], 0, wide ? middle : top + 14, wide ? { ...style, base: 'middle' } : style);
+    if (wide) {
+      pen.rect(bar.left, middle - 7, barLength, 12, colors[at]);
+      pen.text(text, bar.left + barLength + 8, middle, { ...style, base: 'middle', mono: true });
+    } else {
+      pen.text(text, box.width - 2, top + 14, { ...style, align: 'right', mono: true });
+      pen.rect(0, stripTop + strip.height + 4, barLength, 7, colors[at]);
+    }
+    if (at === 0) drawCells(pen, rows.word, box, stripTop);
+    if (at === 1) drawCells(pen, rows.stamp, box, stripTop);
+    if (at === 2) drawBoth(pen, reading, box, stripTop, apart);
+  });
+}
+
+/**
+ * Draws the sum, or word and stamp side by side, or one that fades into the other.
+ * @param {Pen} pen
+ * @param {Reading} reading
+ * @param {Box} box
+ * @param {number} top
+ * @param {number} apart
+ */
+function drawBoth(pen, { rows }, box, top, apart) {
+  const { ctx } = pen;
+  if (apart < 1) drawCells(pen, rows.sum, box, top);
+  if (!apart) return;
+  ctx.globalAlpha = apart;
+  drawCells(pen, rows.word, box, top, 0, 0.5);
+  drawCells(pen, rows.stamp, box, top, 0.5, 1);
+  ctx.globalAlpha = 1;
+}
+
+/**
+ * Draws a vector as a row of coloured cells.
+ * @param {Pen} pen
+ * @param {Float32Array} values
+ * @param {Box} box
+ * @param {number} top
+ * @param {number} [from] where the row begins and ends, as shares of the strip
+ * @param {number} [to]
+ */
+function drawCells(pen, values, { strip }, top, from = 0, to = 1) {
+  const begin = pen.snap(strip.left + 1 + strip.width * from);
+  const end = pen.snap(strip.left - 1 + strip.width * to);
+  const [y, bottom] = [pen.snap(top), pen.snap(top + strip.height)];
+  values.forEach((value, at) => {
+    const left = pen.snap(begin + ((end - begin) * at) / values.length);
+    const right = pen.snap(begin + ((end - begin) * (at + 1)) / values.length);
+    pen.rect(left, y, right - left, bottom - y, colorOf(value / COLOR_REACH, pen.theme.mode));
+  });
+  pen.frame(begin, y, end - begin, bottom - y, pen.c.control, 1);
+}
+
+/**
+ * Draws both rulers.
+ * @param {Pen} pen
+ * @param {Model} model
+ * @param {Box} box
+ * @param {View} view
+ */
+function drawRulers(pen, { state }, box, view) {
+  const { reading, apart } = view;
+  const { added, apart: halves, token, position } = reading;
+  /** The distances that are drawn. @param {'words' | 'stamps'} which */
+  const drawn = (which) =>
+    Array.from(added[which], (far, at) => far + (halves[which][at] - far) * apart);
+  const [toWords, toStamps] = [drawn('words'), drawn('stamps')];
+  const most = 1.04 * Math.max(...toWords, ...toStamps);
+  const beside = state.mode === 'concat';
+  drawRuler(pen, box, view, most, 0, {
+    ...labels.wordRuler(beside),
+    distances: toWords,
+    own: token,
+    color: pen.c.you,
+    name: (at) => WORDS[at],
+  });
+  drawRuler(pen, box, view, most, 1, {
+    ...labels.positionRuler(beside),
+    distances: toStamps,
+    own: position,
+    color: pen.c.plus,
+    name: (at) => labels.position(at),
+  });
+}
+
+/**
+ * @typedef {object} Ruler
+ * @property {string} title
+ * @property {string} from what is at the start of the ruler
+ * @property {string} circles what a circle is
+ * @property {number[]} distances
+ * @property {number} own the index of what should be the nearest
+ * @property {string} color
+ * @property {(at: number) => string} name
+ */
+
+/**
+ * Draws a ruler: its question, a dot at each distance, and the verdict. While the reader measures,
+ * all dots move on together, and each stops at its own distance.
+ * @param {Pen} pen
+ * @param {Box} box
+ * @param {View} view
+ * @param {number} most the distance at the right end
+ * @param {number} line 0 for the upper ruler, 1 for the lower
+ * @param {Ruler} ruler
+ */
+function drawRuler(pen, box, { hidden, reach }, most, line, ruler) {
+  const { wide, ruler: place } = box;
+  const { quiet, hair, control, ink } = pen.c;
+  const top = place.top + line * place.height;
+  const axis = top + (wide ? 52 : 72);
+  /** @param {number} far */
+  const xOf = (far) => place.left + ((place.right - place.left) * far) / most;
+  const title = pen.text(ruler.title, 0, top + 14, { size: 15, weight: 650 });
+  if (wide) pen.text(ruler.circles, title + 14, top + 14, { color: quiet });
+  drawVerdict(pen, box, top, hidden || reach < 1, ruler);
+  pen.hline(place.left, place.right, axis, hair);
+  pen.vline(place.left, axis - 8, axis + 8, ink, 2);
+  pen.text(ruler.from, 0, axis + 24, { color: quiet });
+  const { distances, own } = ruler;
+  const found = distances.indexOf(Math.min(...distances));
+  // The label of the nearest dot may need the same room.
+  const isFree = hidden || found === own || xOf(distances[found]) < place.right - FAR_ROOM;
+  if (isFree) pen.text(labels.far, place.right, axis + 24, { color: quiet, align: 'right' });
+  if (hidden) return;
+  /** @param {number} at */
+  const dot = (at) => xOf(Math.min(distances[at], reach * most));
+  distances.forEach((_, at) => pen.circle(dot(at), axis, 4, { stroke: control, weight: 1.25 }));
+  pen.circle(dot(own), axis, 6.5, { fill: ruler.color });
+  const style = { align: 'center', weight: 650, plate: true };
+  pen.text(ruler.name(own), dot(own), axis - 13, { ...style, color: ruler.color });
+  if (found === own || reach < 1) return;
+  pen.circle(dot(found), axis, 5, { fill: pen.c.wrong });
+  pen.text(labels.nearest(ruler.name(found)), dot(found), axis + 24, {
+    ...style,
+    color: pen.c.wrong,
+  });
+}
+
+/**
+ * Writes whether the nearest row is the right one.
+ * @param {Pen} pen
+ * @param {Box} box
+ * @param {number} top
+ * @param {boolean} unknown
+ * @param {Ruler} ruler
+ */
+function drawVerdict(pen, { wide, width }, top, unknown, { distances, own, name }) {
+  const isRight = distances[own] <= Math.min(...distances);
+  const color = isRight ? pen.c.right : pen.c.wrong;
+  const text = unknown ? labels.unknown : labels.verdict(isRight, name(own));
+  pen.text(text, wide ? width - 10 : 0, wide ? top + 14 : top + 36, {
+    size: 15,
+    weight: 650,
+    align: wide ? 'right' : 'left',
+    color: unknown ? pen.c.quiet : color,
+  });
+}
+
+/**
+ * Draws how many of all sums are read right: by the nearest row, and by a fitted probe.
+ * @param {Pen} pen
+ * @param {Model} model
+ * @param {{left: number, top: number, width: number}} place
+ * @param {View} view
+ */
+function drawShares(pen, { shares }, { left, top, width }, { hidden }) {
+  const { hair, you, plus, quiet } = pen.c;
+  pen.text(labels.shares, left, top + 14, { size: 15, weight: 650 });
+  const from = left + 166;
+  const rows = [
+    [labels.word, labels.byNearest, shares.nearest.word, you],
+    ['', labels.byProbe, shares.probe.word, you],
+    [labels.place, labels.byNearest, shares.nearest.position, plus],
+    ['', labels.byProbe, shares.probe.position, plus],
+  ];
+  rows.forEach(([name, how, share, color], at) => {
+    const y = top + 44 + at * 26 + (at > 1 ? 8 : 0);
+    pen.text(String(name), left, y, { weight: 650, color: String(color), base: 'middle' });
+    pen.text(String(how), left + 74, y, { color: quiet, base: 'middle' });
+    const full = left + width - 60 - from;
+    pen.rect(from, y - 6, full, 11, hair);
+    if (!hidden) pen.rect(from, y - 6, full * Number(share), 11, String(color));
+    const text = hidden ? labels.unknown : labels.percent(Number(share));
+    pen.text(text, left + width, y, { align: 'right', mono: true, base: 'middle' });
+  });
+  pen.text(labels.chance, left, top + 158, { color: quiet });
+}
+
+/**
+ * Draws the shares that the nearest row reads right, against the spread of the words' numbers.
+ * @param {Pen} pen
+ * @param {Model} model
+ * @param {{left: number, right: number, top: number, bottom: number}} place
+ * @param {View} view
+ */
+function drawChart(pen, { shares, state }, place, { spread, hidden }) {
+  const { left, right, top, bottom } = place;
+  const { quiet, hair, ink, you, plus } = pen.c;
+  /** @param {number} value */
+  const xOf = (value) => left + ((right - left) * (decades(value) - ENDS[0])) / (ENDS[1] - ENDS[0]);
+  /** @param {number} share */
+  const yOf = (share) => bottom - (bottom - top) * share;
+  for (const share of [0, 0.5, 1]) {
+    pen.hline(left, right, yOf(share), hair);
+    pen.text(labels.percent(share, 0), left - 6, yOf(share), {
+      align: 'right',
+      base: 'middle',
+      size: 12,
+      color: quiet,
+    });
+  }
+  for (const tick of [0.01, 0.1, 1, 10])
+    pen.text(String(tick), xOf(tick), bottom + 18, { align: 'center', size: 12, color: quiet });
+  pen.text(labels.spread, right, bottom + 36, { align: 'right', color: quiet });
+  const x = xOf(spread);
+  pen.vline(x, top - 4, bottom, ink, 1.5);
+  if (state.scaled) drawFactor(pen, xOf(Number(state.std)), x, place, state.dim);
+  if (hidden) return;
+  /** @type {[keyof import('./model.js').Shares, string][]} */
+  const lines = [
+    ['position', plus],
+    ['word', you],
+  ];
+  for (const [which, color] of lines) {
+    const points = SPREADS.flatMap((at, step) => [xOf(at), yOf(shares.curve[step][which])]);
+    pen.line(points, color, 2.5);
+  }
+  pen.text(labels.place, left + 2, top - 10, { weight: 650, color: plus });
+  pen.text(labels.word, right - 2, top - 10, { align: 'right', weight: 650, color: you });
+}
+
+/**
+ * Draws an arrow from the standard deviation to its product with the square root of dim.
+ * @param {Pen} pen
+ * @param {number} from
+ * @param {number} to
+ * @param {{top: number, bottom: number}} place
+ * @param {number} dim
+ */
+function drawFactor(pen, from, to, { top, bottom }, dim) {
+  const y = (top + bottom) / 2 + 22;
+  pen.vline(from, top, bottom, pen.c.control, 1, [3, 4]);
+  pen.arrow(from, y, to, y, pen.c.ink, 1.5);
+  pen.text(labels.factor(dim), (from + to) / 2, y - 8, { align: 'center', plate: true });
+}

@@ -1,0 +1,388 @@
+/** All texts of pe-combine. */
+import { m, mi, mn, mo } from '../chassis/dom.js';
+import { fixed, grouped } from '../chassis/format.js';
+import { POSITIONS, SPREADS, WORDS } from './model.js';
+
+/** @typedef {import('../chassis/dom.js').Piece} Piece */
+/** @typedef {import('../chassis/table.js').Table} Table */
+/** @typedef {import('./model.js').Model} Model */
+/** @typedef {import('./model.js').Reading} Reading */
+/** @typedef {import('./model.js').State} State */
+
+export const heading = 'A short word drowns in a long stamp';
+export const topic = 'A word plus its stamp: what can still be read?';
+
+export const labels = {
+  query: 'Chosen word',
+  scaled: 'Multiply words by √dimensions',
+  mode: 'Side by side instead',
+  std: 'Standard deviation of words',
+  dim: 'Dimensions',
+  start: 'First position',
+  width: 'Dimensions of the model',
+  heads: 'Heads',
+  layers: 'Layers',
+  measured: 'Distances are measured',
+};
+
+export const arrows = [
+  ['← →', 'choose the previous or next word'],
+  ['↑ ↓', 'make words longer or shorter'],
+  ['Home, End', 'choose the first or last word'],
+];
+
+export const keyLabels = {
+  x: 'multiply words by √dimensions, or not',
+  c: 'add the stamp, or put it beside the word',
+  m: 'measure again',
+  plus: 'move the sentence one position forward',
+  minus: 'move the sentence one position back',
+};
+
+/**
+ * Three states that the question and the presets use.
+ * @satisfies {Record<string, Partial<State>>}
+ */
+export const states = {
+  asked: { std: '0.1', scaled: false },
+  scaled: { std: '0.1', scaled: true },
+  balance: { std: '0.05', scaled: true },
+};
+
+/** @type {import('../chassis/figure.js').Preset[]} */
+export const presets = [
+  ['short word', { ...states.asked, mode: 'add' }],
+  ['word × √dimensions', { ...states.scaled, mode: 'add' }],
+  ['half as long', { ...states.balance, mode: 'add' }],
+  ['side by side', { ...states.asked, mode: 'concat' }],
+];
+
+/** Writes a factor: 8 as "8", and 5.657 as "5.7". @param {number} factor */
+const factorText = (factor) => fixed(factor, Number.isInteger(factor) ? 0 : 1);
+
+/** @param {number} share @param {number} [digits] */
+const percent = (share, digits = 1) => `${fixed(100 * share, share === 1 ? 0 : digits)} %`;
+
+export const labelsOnPicture = {
+  word: 'word',
+  place: 'position',
+  /** @param {number} position */
+  position: (position) => `position ${position}`,
+  /** @param {boolean} isRight @param {string} name */
+  mark: (isRight, name) => `${isRight ? '✓' : '✗'} ${name}`,
+  /**
+   * @param {string} word
+   * @param {number} position
+   * @param {State} state
+   * @param {number} factor
+   */
+  strips: (word, position, { mode, scaled }, factor) => [
+    scaled ? `${word} × ${factorText(factor)}` : word,
+    `+ position ${position}`,
+    mode === 'add' ? '= sum' : '= both',
+  ],
+  /** @param {number} dim */
+  numbers: (dim) => `${dim} numbers each, as colours`,
+  length: 'length',
+  /** @param {number} length @param {boolean} exact */
+  lengthText: (length, exact) => fixed(length, exact ? 4 : 1),
+  /** @param {boolean} beside */
+  wordRuler: (beside) => ({
+    title: 'Can the word still be read?',
+    circles: `each circle: one of ${WORDS.length} words`,
+    from: beside ? 'left half' : 'the sum',
+  }),
+  /** @param {boolean} beside */
+  positionRuler: (beside) => ({
+    title: 'Can the position still be read?',
+    circles: `each circle: one of ${POSITIONS} stamps`,
+    from: beside ? 'right half' : 'the sum',
+  }),
+  far: 'farther away',
+  /** @param {string} name */
+  nearest: (name) => `${name} is nearest`,
+  unknown: '?',
+  /** @param {boolean} isRight @param {string} name */
+  verdict: (isRight, name) =>
+    isRight ? `✓ yes: ${name} is nearest` : `✗ no: ${name} is not nearest`,
+  shares: 'All sums that are read right',
+  byNearest: 'nearest row',
+  byProbe: 'linear probe',
+  percent,
+  chance: `A blind guess is right in ${percent(1 / WORDS.length)}.`,
+  spread: 'standard deviation of words when they are added',
+  /** @param {number} dim */
+  factor: (dim) => `× √${dim}`,
+};
+
+/** Names the word that the reader takes. @param {Reading} reading */
+const takenWord = ({ readWord }) => `“${WORDS[readWord]}”`;
+
+/**
+ * Says what the reader finds in the sum.
+ * @param {Reading} reading
+ * @returns {Piece[]}
+ */
+function found(reading) {
+  const { word, token, position, readWord, readPosition } = reading;
+  const hasWord = readWord === token;
+  const hasPosition = readPosition === position;
+  if (hasWord && hasPosition)
+    return ['The reader finds both: ', ['you', word], ` and position ${position}. `];
+  if (hasWord)
+    return [
+      ['you', word],
+      ` is found. Its position is lost: the stamp of ${readPosition} is nearer. `,
+    ];
+  const lost = `is lost: ${takenWord(reading)} is nearer. `;
+  if (hasPosition) return [['you', word], ` ${lost}`, `Position ${position} is found. `];
+  return [['you', word], ` ${lost}`, `Its position is lost too: ${readPosition} is nearer. `];
+}
+
+/** Compares the lengths of a word and its stamp, for beginners. @param {Reading} reading */
+function compareLengths({ lengths: { word, stamp } }) {
+  const [long, short] = word > stamp ? ['word', 'stamp'] : ['stamp', 'word'];
+  const ratio = word > stamp ? word / stamp : stamp / word;
+  if (ratio < 1.25) return 'Word and stamp are about equally long. ';
+  const times = fixed(ratio, ratio < 3 ? 1 : 0);
+  return `The ${long} is ${times} times as long as the ${short}. `;
+}
+
+/**
+ * @param {Model} model
+ * @param {boolean} [covered]
+ * @param {boolean} [beginner]
+ * @returns {Piece[]}
+ */
+export function caption(model, covered = false, beginner = false) {
+  const { chosen, state } = model;
+  const compared = compareLengths(chosen);
+  if (covered)
+    return [
+      compared,
+      `A reader knows ${WORDS.length} words and ${POSITIONS} stamps. `,
+      'It measures how far each is from the sum, and takes the nearest.',
+    ];
+  if (state.mode === 'concat')
+    return [
+      'Side by side, nothing is lost: each half is compared with its own list. The price: ',
+      ['b', `${2 * state.dim} numbers`],
+      ` instead of ${state.dim}, so every matrix that reads them has twice as many numbers.`,
+    ];
+  return [compared, ...found(chosen), ...(beginner ? hint(model) : exact(model))];
+}
+
+/**
+ * Says what to try next.
+ * @param {Model} model
+ * @returns {Piece[]}
+ */
+const hint = ({ state }) => [
+  state.scaled ? 'Compare the marks under all three words.' : 'Now multiply the words, and watch.',
+];
+
+/**
+ * Returns the end of the caption with exact numbers.
+ * @param {Model} model
+ * @returns {Piece[]}
+ */
+function exact({ chosen: { lengths }, shares: { nearest, probe }, state }) {
+  const more = `A sum of ${state.dim} numbers still contains what the nearest row does not find.`;
+  return [
+    'Lengths: ',
+    ['you', fixed(lengths.word, 4)],
+    ` and ${fixed(lengths.stamp, 4)}, sum ${fixed(lengths.sum, 4)}. `,
+    `Of all ${grouped(WORDS.length * POSITIONS)} sums, the nearest row is the right word in `,
+    ['b', percent(nearest.word)],
+    ' and the right position in ',
+    ['b', percent(nearest.position)],
+    '. A linear probe, fitted to half of these sums, reads in the other half ',
+    ['b', percent(probe.word)],
+    ' and ',
+    ['b', percent(probe.position)],
+    probe.word > nearest.word || probe.position > nearest.position ? `. ${more}` : '.',
+  ];
+}
+
+/** @param {Model} model */
+export function formula({ state, chosen, factor }) {
+  const { word, position, lengths } = chosen;
+  /** @param {...Element} row */
+  const math = (...row) => m('math', m('mrow', ...row));
+  const times = state.scaled ? [m('msqrt', mn(String(state.dim))), mo('·')] : [];
+  const ratio = m('mfrac', mn(fixed(lengths.stamp, 4)), mn(fixed(lengths.word, 4)));
+  return [
+    math(
+      mi('s'),
+      mo('='),
+      ...times,
+      m('mtext', word),
+      mo('+'),
+      mi('p'),
+      mo('('),
+      mn(position),
+      mo(')'),
+    ),
+    math(
+      mo('‖'),
+      mi('p'),
+      mo('‖'),
+      mo('='),
+      m('msqrt', mn(String(state.dim / 2))),
+      mo('='),
+      mn(fixed(lengths.stamp, 4)),
+    ),
+    math(ratio, mo('='), mn(fixed(lengths.stamp / lengths.word, 2))),
+    math(
+      m('msqrt', mi('d')),
+      mo('='),
+      mn(factorText(factor === 1 ? Math.sqrt(state.dim) : factor)),
+    ),
+  ];
+}
+
+/** @param {Model} model @returns {Table} */
+const lengthTable = ({ readings, state }) => ({
+  name: state.mode === 'add' ? 'Words, stamps and their sums' : 'Words and stamps side by side',
+  answers: true,
+  columns: [
+    'word',
+    'position',
+    'length of the word',
+    'length of the stamp',
+    'length of both',
+    'stamp / word',
+    'word read',
+    'position read',
+  ],
+  rows: readings.length,
+  row: (at) => {
+    const { word, position, lengths, readWord, readPosition } = readings[at];
+    const { word: own, stamp, sum } = lengths;
+    return [word, position, own, stamp, sum, stamp / own, WORDS[readWord], readPosition];
+  },
+  show: (value, column) =>
+    typeof value === 'number' && column > 1 && column < 6 ? fixed(value, 4) : String(value),
+});
+
+/** @param {Model} model @returns {Table} */
+const distanceTable = ({ chosen, state: { mode } }) => {
+  const { words, stamps } = mode === 'add' ? chosen.added : chosen.apart;
+  return {
+    name: `Distances from the sum of ${chosen.word} and position ${chosen.position}`,
+    answers: true,
+    columns: ['word', 'distance', 'position', 'distance'],
+    rows: WORDS.length,
+    row: (at) => [WORDS[at], words[at], at, stamps[at]],
+    show: (value, column) => (column % 2 ? fixed(Number(value), 4) : String(value)),
+  };
+};
+
+/** @param {Model} model @returns {Table} */
+const shareTable = ({ shares, spread, state }) => ({
+  name: `Sums that are read right, ${state.dim} numbers each`,
+  answers: true,
+  columns: ['read by', 'standard deviation when added', 'words right', 'positions right'],
+  rows: SPREADS.length + 2,
+  row: (at) => {
+    if (at === 0) return ['linear probe', spread, shares.probe.word, shares.probe.position];
+    if (at === 1) return ['nearest row', spread, shares.nearest.word, shares.nearest.position];
+    const { word, position } = shares.curve[at - 2];
+    return ['nearest row', SPREADS[at - 2], word, position];
+  },
+  show: (value, column) => {
+    if (typeof value === 'string') return value;
+    return column === 1 ? String(Number(value.toPrecision(3))) : percent(value);
+  },
+});
+
+/** @param {Model} model @returns {Table} */
+const tutorialTable = ({ tutorial: { word, stamp, sum, ratio } }) => ({
+  name: 'The example of a popular tutorial, which calls the lengths similar',
+  columns: ['length of the word', 'length of the stamp', 'length of the sum', 'stamp / word'],
+  rows: 1,
+  row: () => [word, stamp, sum, ratio],
+  show: (value, column) => fixed(Number(value), column === 3 ? 2 : 4),
+});
+
+/** @param {Model} model @returns {Table} */
+const costTable = ({ cost, state: { width, heads, layers } }) => ({
+  name: `Numbers in the matrices, ${width} dimensions, ${heads} heads, ${layers} layers`,
+  columns: ['matrices', 'added', 'side by side', 'more'],
+  rows: 3,
+  row: (at) => {
+    const one = ['one matrix of one head', cost.added, cost.concat, cost.concat - cost.added];
+    const { more, moreInFirst } = cost;
+    const first = ['Q, K and V of the first layer', moreInFirst, 2 * moreInFirst, moreInFirst];
+    return [one, first, ['Q, K and V of all layers', more, 2 * more, more]][at];
+  },
+  show: (value) => (typeof value === 'number' ? grouped(value) : value),
+});
+
+/** @param {Model} model */
+export const tables = (model) => [
+  lengthTable(model),
+  distanceTable(model),
+  shareTable(model),
+  tutorialTable(model),
+  costTable(model),
+];
+
+/** The texts of the panel about the cost. */
+export const costTexts = {
+  heading: 'What side by side costs',
+  /** @param {Model} model @returns {Piece[]} */
+  counts: ({ cost, state: { width, heads, layers } }) => [
+    `In a model with ${grouped(width)} dimensions and ${heads} heads, one matrix of a head has `,
+    ['b', grouped(cost.added)],
+    ' numbers if stamps are added, and ',
+    ['b', grouped(cost.concat)],
+    ` if they stay beside the words. With Q, K and V in ${layers} layers, that is `,
+    ['b', grouped(cost.more)],
+    ' numbers more. If only the first layer reads both halves, it is ',
+    ['b', grouped(cost.moreInFirst)],
+    '.',
+  ],
+};
+
+/** @satisfies {Partial<import('../chassis/question.js').Question>} */
+export const questionTexts = {
+  ask:
+    'The stamp is seven times as long as the word. A reader takes the word and the stamp ' +
+    'that are nearest to their sum. What does it find?',
+  options: /** @type {[string, string, string?][]} */ ([
+    [
+      'both',
+      'the word and its position',
+      'That needs lengths in balance. Here the word is about half as long as the stamp.',
+    ],
+    ['word', 'only the word', 'For that, the word must be longer than its stamp, as it is here.'],
+    ['position', 'only the position'],
+  ]),
+  /** @param {Model} model */
+  surprise: ({ chosen }) => `dog is read as ${takenWord(chosen)}`,
+  /** @param {Model} model @returns {Piece[]} */
+  because: ({ tutorial }) => [
+    'The sum looks like its stamp. All words are about equally far from it. ' +
+      `A popular tutorial prints ${fixed(tutorial.word, 4)} for a word ` +
+      `and ${fixed(tutorial.sum, 4)} for its sum, and calls word and stamp similar. ` +
+      `Yet its stamp is ${fixed(tutorial.ratio, 2)} times as long. ` +
+      'The first Transformer multiplies words by √dimensions before it adds. Try that.',
+  ],
+};
+
+/**
+ * @param {Model} model
+ * @param {boolean} [covered]
+ * @param {boolean} [beginner]
+ */
+export function describe(model, covered = false, beginner = false) {
+  const { word, position, lengths } = model.chosen;
+  const digits = beginner ? 1 : 4;
+  const own = `${word} has the length ${fixed(lengths.word, digits)}`;
+  const stamp = `the stamp of position ${position} has ${fixed(lengths.stamp, digits)}`;
+  const read = found(model.chosen).map((piece) => (typeof piece === 'string' ? piece : piece[1]));
+  const beside = 'Side by side, both can be read.';
+  const verdict = model.state.mode === 'concat' ? beside : read.join('').trim();
+  return `${own}; ${stamp}. ${covered ? '' : verdict}`.trim();
+}
