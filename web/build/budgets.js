@@ -35,12 +35,12 @@ export const BUDGETS = [
   { of: 'scalar.js', limit: 24_000, measure: () => gzipped(product('scalar.js')) },
   {
     of: 'figures.js with posenc.js',
-    limit: 175_500,
+    limit: 193_500,
     measure: () => gzipped(product('figures.js')) + gzipped(product('posenc.js')),
   },
   {
     of: 'figures.iife.js',
-    limit: 174_500,
+    limit: 192_500,
     measure: () => gzipped(product('figures.iife.js')),
   },
   { of: 'quiz.js, which needs both', limit: 24_000, measure: () => gzipped(product('quiz.js')) },
@@ -54,7 +54,7 @@ export const BUDGETS = [
 
 /** A page with one figure may download 55 kB. All options of RoPE and six scalings need more. */
 const FIGURE_LIMIT = 55_000;
-const LARGE_FIGURES = { 'pe-rope': 55_500, 'pe-schemes': 55_500, 'pe-stretch': 56_000 };
+const LARGE_FIGURES = { 'pe-rope': 56_000, 'pe-schemes': 55_500, 'pe-stretch': 56_500 };
 
 /** Matches the imports of a minified module, but not what it imports late. */
 const IMPORTS = /\b(?:from|import)"(\.[^"]+)"/g;

@@ -16,6 +16,16 @@ function makeFigure(live) {
   return figure;
 }
 
+/** Makes the button that closes the explanation. @param {HTMLElement} card */
+function makeClose(card) {
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.textContent = '✕';
+  button.setAttribute('aria-label', 'Close');
+  button.addEventListener('click', () => card.hidePopover());
+  return button;
+}
+
 /** Puts the explanation below its term, and within the screen. */
 function place(card, term) {
   const { left, bottom, top } = term.getBoundingClientRect();
@@ -48,7 +58,7 @@ export function explainTerms(main) {
       return copy;
     });
     const { live } = entry.dataset;
-    card.replaceChildren(...text, ...(live ? [makeFigure(live)] : []));
+    card.replaceChildren(makeClose(card), ...text, ...(live ? [makeFigure(live)] : []));
     card.showPopover();
     place(card, term);
   });

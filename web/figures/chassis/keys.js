@@ -99,9 +99,12 @@ export function bindPointer(figure, plot, signal) {
     const scale = box.width / plot.offsetWidth || 1;
     figure.point((event.clientX - box.left) / scale, (event.clientY - box.top) / scale, event);
   };
+  /** The state before a finger touched the plot, until the finger moves sideways. */
+  let untouched = figure.state;
   /** @param {PointerEvent} event */
   const onDown = (event) => {
     if (event.button !== 0 || !figure.model) return;
+    untouched = figure.state;
     figure.pause();
     if (event.pointerType === 'mouse') plot.setPointerCapture(event.pointerId);
     point(event);
@@ -109,17 +112,24 @@ export function bindPointer(figure, plot, signal) {
   };
   /** @param {PointerEvent} event */
   const onMove = (event) => {
-    if (event.buttons === 1 && figure.model) point(event);
+    if (event.buttons !== 1 || !figure.model) return;
+    point(event);
+    untouched = figure.state;
   };
   /** @param {TouchEvent} event */
   const onTouch = (event) => {
     if (figure.holds) event.preventDefault();
   };
   const onEnd = () => figure.drop();
+  // The browser takes over a swipe that scrolls the page. Such a swipe changes nothing.
+  const onCancel = () => {
+    figure.drop();
+    figure.setState(untouched);
+  };
   plot.addEventListener('pointerdown', onDown, { signal });
   plot.addEventListener('pointermove', onMove, { signal });
   plot.addEventListener('pointerup', onEnd, { signal });
-  plot.addEventListener('pointercancel', onEnd, { signal });
+  plot.addEventListener('pointercancel', onCancel, { signal });
   // Only a listener with `passive: false` can keep the page from scrolling.
   plot.addEventListener('touchstart', onTouch, { signal, passive: false });
 }

@@ -266,5 +266,8 @@ export function tailorParts(figure, ui) {
     '.pe-predict, .pe-control, .pe-side > :not(.pe-controls)',
   );
   const isAlone = [...beside].every((part) => part.closest('.pe-gone'));
+  const folded = ui.grid.querySelectorAll('.pe-side :is(.pe-control, .pe-panel)');
+  const isFolded = (/** @type {Element} */ part) => !part.closest('.pe-gone, .pe-expert, [hidden]');
+  ui.grid.classList.toggle('pe-whole', ![...folded].some(isFolded));
   ui.grid.classList.toggle('pe-alone', isAlone);
 }

@@ -278,7 +278,7 @@ export const tables = (model) => [outputTable(model), weightTable(model)];
 
 /** @satisfies {Partial<import('../chassis/question.js').Question>} */
 export const questionTexts = {
-  ask: 'You swap dog and man. A bag forgets the order. What will the lamp say?',
+  ask: 'You swap dog and man. A bag forgets the order. What will the lamp “Same sentence?” say?',
   options: [
     [
       'all',
