@@ -39,6 +39,7 @@ export class PePrecision extends PeFigure {
       max: 1e6,
       step: 1,
       label: words.labels.position,
+      ease: true,
     },
     far: { kind: 'flag', value: true, label: words.labels.far },
   };
