@@ -233,7 +233,7 @@ test('keys and wheel belong to the page, but for those a focused plot uses', asy
           new WheelEvent('wheel', { deltaY: 9, ctrlKey: true, bubbles: true, cancelable: true }),
         );
       }
-      for (const name of ['Tab', 'F5', 'a'])
+      for (const name of ['Tab', 'F5', 'y'])
         tell(figure.shadowRoot.querySelector('.pe-plot'), name, key(name));
       for (const name of ['ArrowDown', ' ', 't'])
         tell(figure.shadowRoot.querySelector('button'), name, key(name));
