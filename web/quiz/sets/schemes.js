@@ -118,8 +118,8 @@ export const schemes = [
     id: 'schemes-past',
     at: 'schemes/start=64,scheme=sinusoidal',
     ask:
-      'This head was made by hand for positions below {state.length}. ' +
-      'Now its sentence begins at position {state.start}. ' +
+      'A head was made by hand for positions below {state.length}. ' +
+      'Now the sentence begins at position {state.start}. ' +
       'Can it still look one word back with sinusoidal positions?',
     options: [
       [
