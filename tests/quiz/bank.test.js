@@ -7,6 +7,9 @@ import { modelOf, stateOf } from '../../web/quiz/numbers.js';
 import { FIGURES } from '../support/authors.js';
 import { entryOf } from '../../web/figures/chassis/state.js';
 
+/** The figures about which nothing is asked yet. */
+const NOT_ASKED = ['pe-combine'];
+
 const questions = [...BANK.values()].map((entry) => ({ entry, ...written(entry) }));
 const figureOf = (name) => FIGURES.find(({ tag }) => tag === `pe-${name}`);
 const textOf = (pieces) =>
@@ -42,9 +45,13 @@ test('there are at least 60 questions, at least 5 about each figure, and their i
   const entries = Object.entries(SETS).filter(([name]) => name !== 'mixed');
   assert.ok(BANK.size >= 60, `${BANK.size}`);
   assert.equal(BANK.size, SETS.mixed.length);
+  const asked = entries.map(([name]) => `pe-${name}`);
+  const tags = FIGURES.map(({ tag }) => tag);
+  const lacking = tags.filter((tag) => !asked.includes(tag) && !NOT_ASKED.includes(tag));
+  assert.deepEqual(lacking, []);
   assert.deepEqual(
-    entries.map(([name]) => `pe-${name}`).sort(),
-    FIGURES.map(({ tag }) => tag).sort(),
+    asked.filter((tag) => !tags.includes(tag)),
+    [],
   );
   for (const [name, set] of entries) {
     assert.ok(set.length >= 5, name);
@@ -72,7 +79,7 @@ test('every question has 2 to 5 options, one right, and another reply to each', 
 });
 
 test('no number is typed: each comes from the model of a figure', () => {
-  const names = /\bT5\b/g;
+  const names = /\bT5\b|\bb?float\d+\b/g;
   for (const { entry } of questions)
     for (const text of [
       entry.ask,

@@ -4,10 +4,12 @@
  */
 import { modelOf, textNumber } from './numbers.js';
 import { alibi } from './sets/alibi.js';
+import { buckets } from './sets/buckets.js';
 import { clocks } from './sets/clocks.js';
 import { heatmap } from './sets/heatmap.js';
 import { naive } from './sets/naive.js';
 import { order } from './sets/order.js';
+import { precision } from './sets/precision.js';
 import { range } from './sets/range.js';
 import { rope } from './sets/rope.js';
 import { schemes } from './sets/schemes.js';
@@ -60,8 +62,10 @@ const FIGURES = {
   range,
   rope,
   alibi,
+  buckets,
   stretch,
   schemes,
+  precision,
 };
 
 /**

@@ -1,5 +1,6 @@
 /** Questions that pe-range answers. */
-import { fixed, grouped } from '../../figures/chassis/format.js';
+import { grouped } from '../../figures/chassis/format.js';
+import { degreesText } from '../../figures/range/words.js';
 
 const outside = '{strange} of {waves.length} clocks are outside';
 
@@ -91,7 +92,7 @@ export const range = [
         'little',
         'hardly: they are outside by very little',
         ({ outside: [, most] }) =>
-          `No clock is outside by more than ${fixed(most, 2)}°. It gets worse further on.`,
+          `No clock is outside by more than ${degreesText(most)}. It gets worse further on.`,
       ],
       [
         'crash',
@@ -100,7 +101,7 @@ export const range = [
       ],
     ],
     answer: 'little',
-    shows: ({ outside: [, most] }) => `${fixed(most, 2)}°`,
+    shows: ({ outside: [, most] }) => degreesText(most),
   },
   {
     id: 'range-size',

@@ -1,16 +1,37 @@
 /** Questions that pe-schemes answers. */
+import { grouped } from '../../figures/chassis/format.js';
+import { BUCKETS } from '../../figures/schemes/model.js';
 
-/** Says how much the weights of a scheme change. @param {number} scheme */
-const change = (scheme) => `changes the weights by at most {change.${scheme} 4}`;
+/**
+ * Writes the weight of a word as a percentage.
+ * @param {any} model
+ * @param {number} word the index of the word
+ * @param {'weights' | 'home'} [rows] `home` if the sentence begins at position 0
+ */
+const percent = ({ chosen, ...model }, word, rows = 'weights') =>
+  `${Math.round(100 * model[rows][chosen][word])} percent`;
+
+/** Says how much weight the word gets at which the head should look. @param {any} model */
+const gives = (model) => `gives ${percent(model, model.target)} of its weight`;
+
+/** Says how much weight this word got when the sentence began at position 0. @param {any} model */
+const gave = (model) => `At the start of a text it gave ${percent(model, model.target, 'home')}`;
 
 /** @type {import('../bank.js').Entry[]} */
 export const schemes = [
   {
     id: 'schemes-rope',
     at: 'schemes/start=16,scheme=rope',
-    ask: 'A sentence moves {state.start} positions on. How do its attention weights change with RoPE?',
+    ask:
+      'A head with RoPE looks one word back. The sentence moves {state.start} positions on. ' +
+      'How do its attention weights change?',
     options: [
-      ['none', 'not at all', `The shift ${change(3)}. RoPE sees only distances.`],
+      [
+        'none',
+        'not at all',
+        (model) =>
+          `The head ${gives(model)} to the word before. ${gave(model)}. RoPE sees only distances.`,
+      ],
       [
         'all',
         'they all change, since every word has a new position',
@@ -23,29 +44,33 @@ export const schemes = [
       ],
     ],
     answer: 'none',
-    shows: change(3),
+    shows: gives,
   },
   {
     id: 'schemes-added',
     at: 'schemes/start=16,scheme=sinusoidal',
     ask:
-      'A sentence moves {state.start} positions on. ' +
-      'How do its weights change if sinusoidal positions are added to the words?',
+      'Sinusoidal positions are added to the words. A head looks one word back. ' +
+      'The sentence moves {state.start} positions on. How do its weights change?',
     options: [
       [
         'none',
         'not at all: sinusoidal positions know the distance',
-        'The distance can be read out of them. But a word’s vector has changed all the same.',
+        'One matrix does go one step back anywhere. But the added words disturb the scores.',
       ],
       [
-        'learned',
-        'not at all: only learned positions do that',
-        'Whatever is added to the words changes them, learned or not.',
+        'lost',
+        'the head no longer finds the word before',
+        'The matrix that goes one step back is the same at every position.',
       ],
-      ['change', 'they change', `The shift ${change(1)}. Each word is now another vector.`],
+      [
+        'change',
+        'they change, but the head still finds its word',
+        (model) => `It ${gives(model)} to the word before. ${gave(model)}.`,
+      ],
     ],
     answer: 'change',
-    shows: change(1),
+    shows: gives,
   },
   {
     id: 'schemes-layers',
@@ -90,9 +115,34 @@ export const schemes = [
     shows: 'no row {missing}',
   },
   {
-    id: 'schemes-cats',
-    at: 'schemes/scheme=none,key=1',
-    ask: 'The word “cat” comes twice in the sentence. Without positions, which gets more weight?',
+    id: 'schemes-past',
+    at: 'schemes/start=64,scheme=sinusoidal',
+    ask:
+      'A head was made by hand for positions below {state.length}. ' +
+      'Now the sentence begins at position {state.start}. ' +
+      'Can it still look one word back with sinusoidal positions?',
+    options: [
+      [
+        'formula',
+        'yes: one matrix goes one step back everywhere',
+        (model) => `It ${gives(model)} to the word before. A trained matrix may be less exact.`,
+      ],
+      ['row', 'no: there is no row so far on', 'A formula has a row for every position.'],
+      [
+        'new',
+        'no: each position needs a matrix of its own',
+        'The matrix depends on the size of the step, and not on the position.',
+      ],
+    ],
+    answer: 'formula',
+    shows: gives,
+  },
+  {
+    id: 'schemes-twice',
+    at: 'schemes/scheme=none,query=5,back=1',
+    ask:
+      'The word “{words.4}” comes twice in “{state.tokens}”. ' +
+      'Without positions, which gets more weight?',
     options: [
       [
         'near',
@@ -103,41 +153,46 @@ export const schemes = [
       [
         'same',
         'neither',
-        'Equal words have equal keys. Here “cat” has weight {weights.0.1 3}, ' +
-          'and at the end {weights.0.10 3}.',
+        (model) =>
+          `Equal words have equal keys. The query ${gives(model)} to the first one, ` +
+          `and ${percent(model, model.words.lastIndexOf(model.words[model.target]))} to the other.`,
       ],
     ],
     answer: 'same',
-    shows: 'has weight {weights.0.1 3}',
+    shows: gives,
   },
   {
-    id: 'schemes-near',
-    at: 'schemes/scheme=alibi,key=10',
-    ask: 'The same two cats, but with ALiBi. Which gets more weight from the last word?',
+    id: 'schemes-alibi',
+    at: 'schemes/scheme=alibi,query=5,back=1',
+    ask: 'A head should look exactly one word back. Its only help is the bias of ALiBi. Does it?',
     options: [
       [
+        'yes',
+        'yes: the word before is the nearest',
+        'The query itself is nearer still. Its distance is zero.',
+      ],
+      [
+        'itself',
+        'no: the query itself gets more',
+        (model) =>
+          `The head ${gives(model)} to the word before, ` +
+          `and ${percent(model, model.state.query)} to the query itself.`,
+      ],
+      [
         'far',
-        'the first one, which is far away',
-        'ALiBi takes something away for each step of distance. It gets {weights.4.1 3}.',
-      ],
-      [
-        'near',
-        'the last one, which is near',
-        'It has weight {weights.4.10 3}, and the far one {weights.4.1 3}.',
-      ],
-      [
-        'same',
-        'neither, since both are the same word',
-        'Their keys are equal, but their distances are not.',
+        'no: far words get most',
+        'ALiBi takes away more from far words. It only prefers near ones.',
       ],
     ],
-    answer: 'near',
-    shows: 'has weight {weights.4.10 3}',
+    answer: 'itself',
+    shows: gives,
   },
   {
     id: 'schemes-t5',
     at: 'schemes/scheme=t5',
-    ask: 'T5 learns one bias for each head and each bucket of distances. How many with {state.heads} heads?',
+    ask:
+      'T5 learns one bias for each head and each bucket of distances. ' +
+      'How many with {state.heads} heads?',
     options: [
       [
         'table',
@@ -148,10 +203,11 @@ export const schemes = [
       [
         'few',
         '{parameters.5}',
-        'It has {parameters.5} parameters, whatever the length of the text.',
+        ({ state }) =>
+          `There are ${state.heads} × ${BUCKETS} biases, whatever the length of the text.`,
       ],
     ],
     answer: 'few',
-    shows: 'It has {parameters.5} parameters',
+    shows: ({ parameters, state }) => `${grouped(parameters[5])} ${state.heads} × ${BUCKETS}`,
   },
 ];

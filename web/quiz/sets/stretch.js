@@ -1,38 +1,84 @@
 /** Questions that pe-stretch answers. */
 import { grouped } from '../../figures/chassis/format.js';
+import { METHODS } from '../../figures/stretch/model.js';
+import { comparison } from '../../figures/stretch/words.js';
 
-const unseen = '{rows.0.counts.unseen} pairs reach angles unseen in training';
-const counts =
-  'keeps {rows.3.counts.kept} pairs, blends {rows.3.counts.blended} ' +
-  'and slows {rows.3.counts.slowed}';
+/**
+ * Says how many turns the chosen pair makes in training.
+ * @param {any} model
+ */
+const trained = ({ state, waves }) =>
+  `It makes ${grouped(state.length / waves[state.pair], 3)} turns in training`;
+
+/**
+ * Says how many turns the chosen pair makes in training and at the target length, where it reaches
+ * angles that training never showed.
+ * @param {any} model
+ */
+const unseen = (model) => {
+  const { state, rows, chosen, target } = model;
+  const turns = grouped(target / rows[chosen].waves[state.pair], 3);
+  const far = `${turns} in ${grouped(target)} positions, where it reaches unseen angles`;
+  return `${trained(model)}, and ${far}`;
+};
+
+const YARN = METHODS.findIndex(({ key }) => key === 'yarn');
+/** Says which pairs YaRN keeps and which it slows. @param {any} model */
+const ramp = (model) => comparison.cells(model, YARN)[0];
 
 /** @type {import('../bank.js').Entry[]} */
 export const stretch = [
   {
     id: 'stretch-none',
-    at: 'stretch/method=none',
+    at: 'stretch/method=none,factor=16,pair=56',
     ask:
       'A text is {state.factor} times as long as those in training, and nothing is changed. ' +
-      'How many of {waves.length} pairs get into trouble?',
+      'What does this mean for a slow pair, such as pair {state.pair}?',
     options: [
       [
-        'all',
-        'all, since every pair turns further',
-        'A pair that had gone round already meets no new angle.',
+        'stop',
+        'it stops where training ended',
+        'Nothing stops it. Its angle grows with every position.',
       ],
-      ['some', 'those that never completed a turn', `These ${unseen}.`],
+      ['new', 'it turns on, to angles it never had', (model) => `${unseen(model)}.`],
       [
-        'none',
-        'none, since angles only go round',
-        'The slow pairs have not gone round yet. They reach new angles.',
+        'round',
+        'nothing, since angles only go round',
+        'This pair has not gone round yet. Most of its angles are new.',
       ],
     ],
-    answer: 'some',
+    answer: 'new',
+    shows: unseen,
+  },
+  {
+    id: 'stretch-little',
+    at: 'stretch/method=linear,factor=4,pair=56',
+    ask:
+      'A text is {stretch factor=16 state.factor} times as long as those in training. ' +
+      'Linear stretching slows all pairs, but only {state.factor} times. Is this enough?',
+    options: [
+      [
+        'no',
+        'no: slow pairs still reach new angles',
+        (model) => `Take pair ${model.state.pair}. ${unseen(model)}.`,
+      ],
+      [
+        'yes',
+        'yes: slow pairs stay at angles they know',
+        'The text has grown more than the pairs were slowed. So they go further than before.',
+      ],
+      [
+        'fast',
+        'no: now the fast pairs reach new angles',
+        'The fast pairs went round in training. They know every angle.',
+      ],
+    ],
+    answer: 'no',
     shows: unseen,
   },
   {
     id: 'stretch-linear',
-    at: 'stretch/method=linear,pair=0',
+    at: 'stretch/method=linear,factor=16,pair=0',
     ask: 'Linear stretching slows all pairs by {state.factor}. No angle is new. What is the price?',
     options: [
       [
@@ -48,15 +94,16 @@ export const stretch = [
       [
         'fast',
         'the fast pairs tell neighbours less apart',
-        'Pair {state.pair} took {waves.0 2} positions for a turn, and now {rows.1.waves.0 1}.',
+        'The angle from word to word is small now. ' +
+          'Pair {state.pair}: its new frequency is {rows.1.ratio.0 4} times the old.',
       ],
     ],
     answer: 'fast',
-    shows: 'Pair {state.pair} turns once in {rows.1.waves.0 1} positions',
+    shows: 'its new frequency is {rows.1.ratio.0 4} times the old',
   },
   {
     id: 'stretch-ntk',
-    at: 'stretch/method=ntk',
+    at: 'stretch/method=ntk,factor=16',
     ask: 'Which of these methods changes the base?',
     options: [
       ['yarn', 'YaRN', 'YaRN keeps the base. It slows single pairs, each by its own factor.'],
@@ -64,7 +111,7 @@ export const stretch = [
       [
         'both',
         'NTK and YaRN',
-        'This is often said. But YaRN only slows the pairs that never completed a turn.',
+        'This is often said. But YaRN slows single pairs, and never touches the base.',
       ],
     ],
     answer: 'ntk',
@@ -72,7 +119,7 @@ export const stretch = [
   },
   {
     id: 'stretch-raise',
-    at: 'stretch/method=ntk,pair=63',
+    at: 'stretch/method=ntk,factor=16,pair=63',
     ask: 'For a stretch of {state.factor}, by how much does NTK raise the base of {state.base}?',
     options: [
       [
@@ -96,19 +143,23 @@ export const stretch = [
   },
   {
     id: 'stretch-yarn',
-    at: 'stretch/method=yarn',
+    at: 'stretch/method=yarn,factor=16',
     ask: 'What does YaRN do to the {waves.length} pairs?',
     options: [
       ['all', 'it slows them all alike', 'This is linear stretching, which blurs neighbours.'],
-      ['three', 'it keeps fast pairs, slows slow ones, and blends between', `It ${counts}.`],
+      [
+        'three',
+        'it keeps fast pairs, slows slow ones, and blends between',
+        (model) => `Turns in training decide. YaRN ${ramp(model)}.`,
+      ],
       ['base', 'it computes them with a larger base', 'This is NTK. YaRN does not touch the base.'],
     ],
     answer: 'three',
-    shows: counts,
+    shows: ramp,
   },
   {
     id: 'stretch-fast',
-    at: 'stretch/method=yarn,pair=0',
+    at: 'stretch/method=yarn,factor=16,pair=0',
     ask: 'Pair {state.pair} went round hundreds of times in training. What does YaRN do to it?',
     options: [
       [
@@ -128,25 +179,30 @@ export const stretch = [
   },
   {
     id: 'stretch-base',
-    at: 'stretch/length=8192,base=500000,factor=8,method=none',
+    at: 'stretch/length=8192,base=500000,method=none,pair=56',
     ask:
-      'One model has base {stretch method=none state.base} and ' +
-      '{stretch method=none rows.0.counts.unseen} pairs that never completed a turn. ' +
-      'Another has base {state.base}, and was trained twice as long. How many has it?',
+      'One model has base {stretch method=none state.base}. ' +
+      'Another has base {state.base}, and was trained on texts twice as long. ' +
+      'Does its pair {state.pair} turn further in training?',
     options: [
-      ['more', 'more', `Its slow pairs are slower still: ${unseen}.`],
       [
-        'fewer',
-        'fewer, since its training texts were longer',
-        'They were twice as long. But the larger base slows its pairs by more than that.',
+        'further',
+        'yes, twice as far',
+        'Its texts were twice as long. But the larger base slows this pair by far more.',
       ],
       [
         'same',
-        'the same, since both have {waves.length} pairs',
-        'The count depends on the base and on the trained length.',
+        'no, just as far: the pair has the same number',
+        'The speed of a pair depends on its number and on the base.',
+      ],
+      [
+        'less',
+        'no, less far',
+        (model) =>
+          `${trained(model)}. A whole turn takes ${grouped(model.waves[model.state.pair])} positions.`,
       ],
     ],
-    answer: 'more',
-    shows: unseen,
+    answer: 'less',
+    shows: trained,
   },
 ];

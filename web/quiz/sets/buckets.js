@@ -1,0 +1,132 @@
+/** Questions that pe-buckets answers. */
+
+const own = 'Distance {state.distance} has bucket {bucket} to itself';
+const shared = 'The distances {first} to {last} share bucket {bucket}';
+const rest = 'All distances from {first} on share bucket {bucket}';
+const later = 'Bucket {later} for later words';
+
+/** @type {import('../bank.js').Entry[]} */
+export const buckets = [
+  {
+    id: 'buckets-own',
+    at: 'buckets/distance=15',
+    ask: 'T5 has {state.buckets} buckets for distances. How many distances get one of their own?',
+    options: [
+      [
+        'all',
+        '{state.buckets}, one for each bucket',
+        'Then nothing would be left for far words. Some buckets have to be shared.',
+      ],
+      ['half', '{exact}, the nearest', `${own}. The next distance already shares one.`],
+      ['none', 'none: all buckets are equally wide', 'Near words differ most, so they share none.'],
+    ],
+    answer: 'half',
+    shows: own,
+  },
+  {
+    id: 'buckets-shared',
+    at: 'buckets/distance=100',
+    ask: 'Can a head of T5 tell a word {first} back from a word {last} back?',
+    options: [
+      ['no', 'no', `${shared}, so one number counts for all of them.`],
+      [
+        'trained',
+        'yes, once it has seen enough texts',
+        'Training sets the number of a bucket. It does not change which distances share it.',
+      ],
+      [
+        'fine',
+        'yes: each distance has its own number',
+        'Only near distances do. Farther buckets take more and more distances.',
+      ],
+    ],
+    answer: 'no',
+    shows: shared,
+  },
+  {
+    id: 'buckets-last',
+    at: 'buckets/distance=150',
+    ask: 'Two words are farther apart than any in training. Which bucket does T5 give them?',
+    options: [
+      [
+        'error',
+        'none: there is an error',
+        'A learned table of positions has no row there. Buckets have no such end.',
+      ],
+      [
+        'new',
+        'a new one',
+        'A new bucket would have no learned number. The number of buckets is fixed.',
+      ],
+      ['last', 'the last one', `${rest}. So a text may have any length.`],
+    ],
+    answer: 'last',
+    shows: rest,
+  },
+  {
+    id: 'buckets-even',
+    at: 'buckets/ruler=even,distance=2',
+    ask:
+      'Suppose that all {state.buckets} buckets were equally wide, up to distance {state.max}. ' +
+      'What would a head lose?',
+    options: [
+      [
+        'far',
+        'it could not reach far words',
+        'Far words would even be told apart better than with T5’s buckets.',
+      ],
+      ['near', 'it could not tell the nearest words apart', `${shared}: also the word before.`],
+      [
+        'nothing',
+        'nothing: it has as many buckets as before',
+        'The number is the same. But the nearest words need the finest ones.',
+      ],
+    ],
+    answer: 'near',
+    shows: shared,
+  },
+  {
+    id: 'buckets-cut',
+    at: 'buckets/ruler=cut,distance=64',
+    ask:
+      'Suppose that each of the {state.buckets} buckets took one distance, and the last the rest. ' +
+      'What would a head know about a word {state.distance} back?',
+    options: [
+      ['exact', 'its exact distance', 'The buckets with one distance each have ended before it.'],
+      [
+        'nothing',
+        'nothing: there is no bucket for it',
+        'The last bucket takes whatever is left. No distance is without a bucket.',
+      ],
+      ['far', 'only that it is far', `${rest}. T5 still tells several groups of them apart.`],
+    ],
+    answer: 'far',
+    shows: rest,
+  },
+  {
+    id: 'buckets-later',
+    at: 'buckets/both=1,distance=20',
+    ask:
+      'In T5’s encoder, a word also sees later words. ' +
+      'How does T5 tell {state.distance} words later from {state.distance} words earlier?',
+    options: [
+      [
+        'half',
+        'half of the buckets are for later words',
+        `${later}, and bucket {bucket} for earlier ones.`,
+      ],
+      [
+        'sign',
+        'the number of a bucket gets a minus sign',
+        'The numbers are learned for each bucket, so both directions need buckets.',
+      ],
+      [
+        'not',
+        'not at all: only the distance counts',
+        'This would be so if both shared a bucket. They do not.',
+      ],
+    ],
+    answer: 'half',
+    shows: later,
+  },
+];
