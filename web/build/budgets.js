@@ -43,7 +43,7 @@ export const BUDGETS = [
     limit: 192_500,
     measure: () => gzipped(product('figures.iife.js')),
   },
-  { of: 'quiz.js, which needs both', limit: 24_000, measure: () => gzipped(product('quiz.js')) },
+  { of: 'quiz.js, which needs both', limit: 26_500, measure: () => gzipped(product('quiz.js')) },
   {
     of: 'posenc-lab.html, uncompressed',
     limit: 700_000,

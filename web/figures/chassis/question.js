@@ -28,8 +28,6 @@ import { questionWords as words } from './words.js';
 const ATTEMPT_MS = 5000;
 /** How long the picture moves at the start of this time, in milliseconds. */
 const ATTEMPT_MOVES_MS = 1500;
-/** A picture stays on the screen during a scene if it takes at most this share of its height. */
-const MOST_WATCHED = 0.65;
 /** How long the picture moves to the right answer, in milliseconds. */
 const TRUTH_MS = 3200;
 
@@ -271,7 +269,7 @@ export class QuestionCard {
   #close(answer) {
     const correct = answer === null ? null : answer === this.#question.answer;
     this.#answered = true;
-    this.#watch(true);
+    this.#showPlot();
     this.input.close();
     this.#offer(this.#nextButton);
     const truth = { run: () => this.#showTruth(), lasts: TRUTH_MS, moves: TRUTH_MS };
@@ -284,17 +282,11 @@ export class QuestionCard {
     this.#scene.play(acts, () => this.#end(correct));
   }
 
-  /**
-   * Keeps the picture on the screen while a scene plays. A picture that would leave no room for the
-   * reply is scrolled to instead.
-   * @param {boolean} plays
-   */
-  #watch(plays) {
-    const { grid, plot } = this.#figure.ui;
-    const leavesRoom = plot.offsetHeight < MOST_WATCHED * innerHeight;
-    grid.classList.toggle('pe-playing', plays && leavesRoom);
-    if (!plays || leavesRoom || globalThis.top !== globalThis.self) return;
-    if (plot.getBoundingClientRect().top < 0) plot.scrollIntoView({ block: 'start' });
+  /** Scrolls to the picture if the reader would miss the scene. A frame does not scroll its page. */
+  #showPlot() {
+    const { plot } = this.#figure.ui;
+    if (globalThis.top === globalThis.self && plot.getBoundingClientRect().top < 0)
+      plot.scrollIntoView({ block: 'start' });
   }
 
   /** Tries a wrong answer in the figure, and replies to it. @param {string | number} answer */
@@ -342,7 +334,6 @@ export class QuestionCard {
    * @param {boolean | null} correct null if the reader declined
    */
   #end(correct) {
-    this.#watch(false);
     this.input.mark(this.#question.answer);
     const mark = correct ? ['pe-right', words.right] : ['pe-wrong', words.wrong];
     this.#say(correct === null ? '' : h('span', { class: mark[0] }, mark[1]), ...this.#explanation);
@@ -359,9 +350,8 @@ export class QuestionCard {
     };
     this.#figure.restore({});
     this.#offer(this.#nextButton, this.#timeBar);
-    this.#watch(true);
+    this.#showPlot();
     this.#scene.play([{ run, lasts: TRUTH_MS, moves: TRUTH_MS }], () => {
-      this.#watch(false);
       this.#say(...result);
       this.#offer(this.#againButton, this.#replayButton, this.#timeBar);
     });
@@ -375,7 +365,6 @@ export class QuestionCard {
   /** Returns the card to its first state: no answer is chosen, and no result is shown. */
   reset() {
     this.#scene.stop();
-    this.#watch(false);
     this.#answered = false;
     this.#shown = false;
     this.input.open();

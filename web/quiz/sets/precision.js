@@ -11,13 +11,13 @@ const same = (model) => `${where(model)}: stored as the same pair`;
 /** @param {any} model */
 const different = (model) => `${where(model)}: stored as two pairs`;
 
-const still = 'In {state.format}, {still.bfloat16} of {same.length} clocks stand still somewhere';
+const still = 'With {state.format}, {still.bfloat16} of {same.length} clocks stand still somewhere';
 const stillFloat16 =
-  'In {state.format}, {still.float16} of {same.length} clocks stand still somewhere';
+  'With {state.format}, {still.float16} of {same.length} clocks stand still somewhere';
 
 /** Says that no clock stands still. @param {any} model */
 const none = ({ state, same: { length } }) =>
-  `In ${state.format}, none of the ${length} clocks stands still up to position ${grouped(LIMIT)}`;
+  `With ${state.format}, none of the ${length} clocks stands still up to position ${grouped(LIMIT)}`;
 
 /** @type {import('../bank.js').Entry[]} */
 export const precision = [
