@@ -1,11 +1,13 @@
 /** Questions that pe-alibi answers. */
 import { fixed, grouped } from '../../figures/chassis/format.js';
 
-/** The bias of the key. @param {any} model */
+/** @typedef {import('../../figures/alibi/model.js').Model} Model */
+
+/** The bias of the key. @param {Model} model */
 const biasOf = ({ state, rows }) => rows[(state.head - 1) * state.length + state.other];
-/** Says by how much the score drops. @param {any} model */
+/** Says by how much the score drops. @param {Model} model */
 const drop = (model) => `the score drops by ${grouped(-biasOf(model))}`;
-/** Says which share of its own weight the query gives the key. @param {any} model */
+/** Says which share of its own weight the query gives the key. @param {Model} model */
 const share = ({ state: { head, length, position, other }, weights }) => {
   const row = (head - 1) * length;
   return `${fixed(weights[row + other] / weights[row + position], 3)} times the weight`;

@@ -1,8 +1,10 @@
 /** Questions that pe-naive answers. */
 
-/** @param {any} model */
+/** @typedef {import('../../figures/naive/model.js').Model} Model */
+
+/** @param {Model} model */
 const sinusoidal = ({ all }) => Object.values(all[4].meters);
-/** Says how many of the requirements the sinusoidal encoding meets. @param {any} model */
+/** Says how many of the requirements the sinusoidal encoding meets. @param {Model} model */
 const met = (model) =>
   `${sinusoidal(model).filter(({ pass }) => pass).length} of ${sinusoidal(model).length}`;
 

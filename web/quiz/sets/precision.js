@@ -2,20 +2,22 @@
 import { grouped } from '../../figures/chassis/format.js';
 import { LIMIT } from '../../figures/precision/model.js';
 
-/** Names the chosen clock, the position before and the position. @param {any} model */
+/** @typedef {import('../../figures/precision/model.js').Model} Model */
+
+/** Names the chosen clock, the position before and the position. @param {Model} model */
 const where = ({ state: { pair, position } }) =>
   `Clock ${pair}, positions ${grouped(position - 1)} and ${grouped(position)}`;
 
-/** @param {any} model */
+/** @param {Model} model */
 const same = (model) => `${where(model)}: stored as the same pair`;
-/** @param {any} model */
+/** @param {Model} model */
 const different = (model) => `${where(model)}: stored as two pairs`;
 
 const still = 'With {state.format}, {still.bfloat16} of {same.length} clocks stand still somewhere';
 const stillFloat16 =
   'With {state.format}, {still.float16} of {same.length} clocks stand still somewhere';
 
-/** Says that no clock stands still. @param {any} model */
+/** Says that no clock stands still. @param {Model} model */
 const none = ({ state, same: { length } }) =>
   `With ${state.format}, none of the ${length} clocks stands still up to position ${grouped(LIMIT)}`;
 

@@ -2,9 +2,11 @@
 import { grouped } from '../../figures/chassis/format.js';
 import { degreesText } from '../../figures/range/words.js';
 
+/** @typedef {import('../../figures/range/model.js').Model} Model */
+
 const outside = '{strange} of {waves.length} clocks are outside';
 
-/** Says what the steepest ALiBi head subtracts. @param {any} model */
+/** Says what the steepest ALiBi head subtracts. @param {Model} model */
 const steepest = ({ state, slopes }) =>
   `the steepest head subtracts ${grouped(slopes[0] * state.position, 1)}`;
 

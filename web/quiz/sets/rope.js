@@ -1,8 +1,10 @@
 /** Questions that pe-rope answers. Their states show all pairs, to beginners too. */
 import { grouped } from '../../figures/chassis/format.js';
 
+/** @typedef {import('../../figures/rope/model.js').Model} Model */
+
 const score = 'the score of +{score 3}';
-/** @param {any} model */
+/** @param {Model} model */
 const gap = ({ state }) => grouped(state.position - state.other);
 
 /** @type {import('../bank.js').Entry[]} */

@@ -1,8 +1,10 @@
 /** Questions that pe-shift answers. */
 
+/** @typedef {import('../../figures/shift/model.js').Model} Model */
+
 const back = 'From position {state.position}, the head looks {state.offset} back';
 
-/** Says what the error of the transposed matrix is. @param {any} model */
+/** Says what the error of the transposed matrix is. @param {Model} model */
 const missed = ({ state, error }) =>
   `the distance from position ${state.position + state.offset}, is ` +
   error.l2[state.position].toFixed(4);
