@@ -2,7 +2,8 @@
  * Builds and draws figures for the first time after they have been added to the page. Figures in
  * view are drawn at once, and together, so that the browser computes the layout only once. All
  * other figures wait until they come near the screen, and a figure in a hidden part of the page
- * waits until this part is shown. Until then, they have no elements of their own. Printing, searching the page and the Tab key draw figures that are not near, too.
+ * waits until this part is shown. Until then, they have no elements of their own. Printing, searching
+ * the page and the Tab key draw figures that are not near, too.
  */
 import { present } from './parameters.js';
 

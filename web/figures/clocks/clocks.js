@@ -86,7 +86,7 @@ export class PeClocks extends PeFigure {
   };
 
   /**
-   * Makes the scrub bar logarithmic for a far position, and for the strip of the builder. If the bar becomes linear again, moves
+   * Makes the scrub bar logarithmic for a far position. If the bar becomes linear again, moves
    * a far position to the end of the bar.
    * @param {Partial<State>} patch
    * @param {State} before
