@@ -280,6 +280,31 @@ test('while the question is open, no text says what is read', () => {
   }
 });
 
+test('each answer is true in the state that its reply shows', () => {
+  const { words } = PeCombine;
+  const question = new PeCombine().question();
+  const read = (patch) => {
+    const figure = new PeCombine();
+    figure.setState(patch);
+    return figure.compute(figure.state).chosen;
+  };
+  const finds = ({ readWord, token, readPosition, position }) => [
+    readWord === token,
+    readPosition === position,
+  ];
+  assert.equal(question.answer, 'position');
+  const [asked, balance, long] = ['asked', 'balance', 'long'].map((name) =>
+    read(words.states[name]),
+  );
+  assert.deepEqual(finds(asked), [false, true]);
+  assert.deepEqual(finds(balance), [true, true]);
+  assert.deepEqual(finds(long), [true, false]);
+  const ratio = ({ lengths }) => lengths.stamp / lengths.word;
+  assert.equal(Math.round(ratio(asked)), 7);
+  assert.equal(Math.round(1 / ratio(long)), 6);
+  near(1 / ratio(balance), 0.5, 0.1, 'about half as long');
+});
+
 test('the tables contain the numbers of the model, each with a text', () => {
   const figure = new PeCombine();
   const model = figure.compute(figure.state);

@@ -136,7 +136,7 @@ export class PeCombine extends PeFigure {
   question() {
     const asked = { ...words.states.asked, mode: 'add', dim: 64, start: 0, query: 0 };
     /** The state in which a wrong answer would be right. @type {Record<string, object>} */
-    const tried = { both: words.states.balance, word: words.states.scaled };
+    const tried = { both: words.states.balance, word: words.states.long };
     return {
       ...words.questionTexts,
       answer: 'position',

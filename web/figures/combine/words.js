@@ -40,13 +40,14 @@ export const keyLabels = {
 };
 
 /**
- * Three states that the question and the presets use.
+ * The states that the question and the presets use.
  * @satisfies {Record<string, Partial<State>>}
  */
 export const states = {
   asked: { std: '0.1', scaled: false },
   scaled: { std: '0.1', scaled: true },
   balance: { std: '0.05', scaled: true },
+  long: { std: '0.5', scaled: true },
 };
 
 /** @type {import('../chassis/figure.js').Preset[]} */
@@ -78,7 +79,7 @@ export const labelsOnPicture = {
    */
   strips: (word, position, { mode, scaled }, factor) => [
     scaled ? `${word} × ${factorText(factor)}` : word,
-    `+ position ${position}`,
+    `${mode === 'add' ? '+' : 'and'} position ${position}`,
     mode === 'add' ? '= sum' : '= both',
   ],
   /** @param {number} dim */
@@ -210,19 +211,12 @@ export function formula({ state, chosen, factor }) {
   /** @param {...Element} row */
   const math = (...row) => m('math', m('mrow', ...row));
   const times = state.scaled ? [m('msqrt', mn(String(state.dim))), mo('·')] : [];
+  const isSum = state.mode === 'add';
+  const stamp = [mi('p'), mo('('), mn(position), mo(')')];
+  const parts = [...times, m('mtext', word), mo(isSum ? '+' : ','), ...stamp];
   const ratio = m('mfrac', mn(fixed(lengths.stamp, 4)), mn(fixed(lengths.word, 4)));
   return [
-    math(
-      mi('s'),
-      mo('='),
-      ...times,
-      m('mtext', word),
-      mo('+'),
-      mi('p'),
-      mo('('),
-      mn(position),
-      mo(')'),
-    ),
+    math(mi('s'), mo('='), ...(isSum ? parts : [mo('('), ...parts, mo(')')])),
     math(
       mo('‖'),
       mi('p'),
@@ -356,7 +350,11 @@ export const questionTexts = {
       'the word and its position',
       'That needs lengths in balance. Here the word is about half as long as the stamp.',
     ],
-    ['word', 'only the word', 'For that, the word must be longer than its stamp, as it is here.'],
+    [
+      'word',
+      'only the word',
+      'For that, the word must be far longer. Here it is six times as long as its stamp.',
+    ],
     ['position', 'only the position'],
   ]),
   /** @param {Model} model */
