@@ -1,4 +1,4 @@
-import { rich, h } from '../chassis/dom.js';
+import { h, rich } from '../chassis/dom.js';
 import { PeFigure } from '../chassis/figure.js';
 import { dimField } from '../parts/fields.js';
 import { POSITIONS, SENTENCE, STDS, combineModel, readAt, sharesOf, spreadOf } from './model.js';
@@ -187,7 +187,11 @@ export class PeCombine extends PeFigure {
     return { element, sync };
   }
 
-  /** Left and right choose a word; up and down change the spread. @param {number} dx @param {number} dy */
+  /**
+   * Left and right choose a word; up and down change the spread.
+   * @param {number} dx
+   * @param {number} dy
+   */
   move(dx, dy) {
     const { query, std } = this.state;
     if (dx) this.setState({ query: query + dx });
@@ -200,7 +204,11 @@ export class PeCombine extends PeFigure {
     this.setState({ query: way < 0 ? 0 : SENTENCE - 1 });
   }
 
-  /** Chooses a word, or the spread under the pointer in the chart. @param {number} x @param {number} y */
+  /**
+   * Chooses a word, or the spread under the pointer in the chart.
+   * @param {number} x
+   * @param {number} y
+   */
   point(x, y) {
     const box = layout(this.ui.plot.clientWidth, this.beginner);
     const query = cardAt(box, x, y);

@@ -71,7 +71,11 @@ function divideRow(rows, row, divisor, columns) {
   for (let at = row * columns; at < (row + 1) * columns; at++) rows[at] /= divisor;
 }
 
-/** Whether the probe is fitted to a sum. Otherwise the sum tests it. @param {number} word @param {number} position */
+/**
+ * Whether the probe is fitted to a sum. Otherwise the sum tests it.
+ * @param {number} word
+ * @param {number} position
+ */
 const isFitted = (word, position) => (word + position) % 2 === 0;
 
 /**
