@@ -183,7 +183,7 @@ test('a wrong answer is tried first, then the picture takes three seconds to the
     return position > 13 && position < 43;
   });
   // The reader stops the scene with the time bar, and goes to any moment of it.
-  const timeBar = figure.getByRole('slider', { name: 'Go to any moment of the answer' });
+  const timeBar = figure.getByRole('slider', { name: 'Rewind' });
   await timeBar.fill('50');
   assert.match(await figure.locator('.pe-result').textContent(), /Wrong/);
   const at = [];

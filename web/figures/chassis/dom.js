@@ -99,3 +99,13 @@ export const rich = (pieces) =>
     const [role, text] = piece;
     return h(role === 'b' ? 'b' : 'span', { class: `pe-${role}` }, text);
   });
+
+/**
+ * Scrolls to the picture of a figure if the reader would miss how it moves. A frame does not scroll
+ * its page.
+ * @param {import('./figure.js').PeFigure} figure
+ */
+export function showPlot({ ui: { plot } }) {
+  if (globalThis.top === globalThis.self && plot.getBoundingClientRect().top < 0)
+    plot.scrollIntoView({ block: 'start' });
+}

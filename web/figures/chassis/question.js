@@ -1,5 +1,5 @@
 /** Asks the question of a figure. The reader answers it before the figure shows the answer. */
-import { h, rich } from './dom.js';
+import { h, rich, showPlot } from './dom.js';
 import { Scene } from './scene.js';
 import { questionWords as words } from './words.js';
 
@@ -155,6 +155,8 @@ export class QuestionCard {
   #againButton;
   /** The input that goes to any moment of the way to the answer. */
   #timeBar;
+  /** The label with this input. */
+  #rewind;
   #result;
 
   /**
@@ -180,13 +182,12 @@ export class QuestionCard {
     this.#againButton = this.#makeButton(words.again, () => this.#askAgain());
     this.#timeBar = h('input', {
       type: 'range',
-      class: 'pe-time',
       min: 0,
       max: 100,
       value: 0,
-      'aria-label': words.scrub,
       oninput: () => this.#scrub(),
     });
+    this.#rewind = h('label', { class: 'pe-time' }, words.scrub, this.#timeBar);
     this.#scene = new Scene(figure);
     this.#result = h('div', { class: 'pe-result', role: 'status' });
     this.element = h(
@@ -220,7 +221,7 @@ export class QuestionCard {
       this.#revealButton,
       this.#declineButton,
       this.#nextButton,
-      this.#timeBar,
+      this.#rewind,
       this.#replayButton,
       this.#againButton,
     ];
@@ -269,7 +270,7 @@ export class QuestionCard {
   #close(answer) {
     const correct = answer === null ? null : answer === this.#question.answer;
     this.#answered = true;
-    this.#showPlot();
+    showPlot(this.#figure);
     this.input.close();
     this.#offer(this.#nextButton);
     const truth = { run: () => this.#showTruth(), lasts: TRUTH_MS, moves: TRUTH_MS };
@@ -280,13 +281,6 @@ export class QuestionCard {
     };
     const acts = correct === false ? [attempt, truth] : [truth];
     this.#scene.play(acts, () => this.#end(correct));
-  }
-
-  /** Scrolls to the picture if the reader would miss the scene. A frame does not scroll its page. */
-  #showPlot() {
-    const { plot } = this.#figure.ui;
-    if (globalThis.top === globalThis.self && plot.getBoundingClientRect().top < 0)
-      plot.scrollIntoView({ block: 'start' });
   }
 
   /** Tries a wrong answer in the figure, and replies to it. @param {string | number} answer */
@@ -304,7 +298,7 @@ export class QuestionCard {
   #showTruth() {
     const question = this.#question;
     this.#shown = true;
-    this.#offer(this.#nextButton, this.#timeBar);
+    this.#offer(this.#nextButton, this.#rewind);
     this.#say(h('span', { class: 'pe-quiet' }, words.watch));
     question.show(this.#figure);
     this.#figure.uncover();
@@ -337,7 +331,7 @@ export class QuestionCard {
     this.input.mark(this.#question.answer);
     const mark = correct ? ['pe-right', words.right] : ['pe-wrong', words.wrong];
     this.#say(correct === null ? '' : h('span', { class: mark[0] }, mark[1]), ...this.#explanation);
-    this.#offer(this.#againButton, this.#replayButton, this.#timeBar);
+    this.#offer(this.#againButton, this.#replayButton, this.#rewind);
     this.#figure.emit('pe-reveal', { correct: correct ?? false });
   }
 
@@ -349,11 +343,11 @@ export class QuestionCard {
       this.#followMotion();
     };
     this.#figure.restore({});
-    this.#offer(this.#nextButton, this.#timeBar);
-    this.#showPlot();
+    this.#offer(this.#nextButton, this.#rewind);
+    showPlot(this.#figure);
     this.#scene.play([{ run, lasts: TRUTH_MS, moves: TRUTH_MS }], () => {
       this.#say(...result);
-      this.#offer(this.#againButton, this.#replayButton, this.#timeBar);
+      this.#offer(this.#againButton, this.#replayButton, this.#rewind);
     });
   }
 

@@ -1,6 +1,6 @@
 /** Builds the HTML elements of a figure, and hides the parts that the page wants to hide. */
 import { makeControls } from './controls.js';
-import { h } from './dom.js';
+import { h, showPlot } from './dom.js';
 import { makeHelp } from './keys.js';
 import { copy, download, linkName, writeLink } from './links.js';
 import { QuestionCard } from './question.js';
@@ -32,7 +32,7 @@ import { footWords, plotWords } from './words.js';
  * @property {HTMLElement} help the list of keys
  * @property {HTMLElement} tableButton
  * @property {HTMLElement} helpButton
- * @property {StatePart} transport
+ * @property {StatePart & {follow: (shown: Record<string, number>) => void}} transport
  * @property {StatePart} controls
  * @property {QuestionCard | null} predict
  * @property {TablePanel} table
@@ -153,7 +153,10 @@ function makePresets(figure) {
   const { presets } = figure.words;
   if (!presets) return null;
   const buttons = presets.map(([label, patch]) =>
-    plainButton('preset', label, () => figure.setState(patch, { ease: true })),
+    plainButton('preset', label, () => {
+      showPlot(figure);
+      figure.setState(patch, { ease: true });
+    }),
   );
   const named = { role: 'group', 'aria-label': plotWords.presets, part: 'presets' };
   return h('div', { class: 'pe-acts pe-presets', ...named }, plotWords.presets, buttons);

@@ -232,6 +232,7 @@ export class Stage {
       // The computation of the model may have marked the canvas as out of date.
       this.#dirty = false;
       this.paint(this.#ui.canvas, devicePixelRatio || 1);
+      this.#ui.transport.follow(this.#figure.motion.shown);
     });
   }
 

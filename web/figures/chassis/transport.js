@@ -140,9 +140,11 @@ class Transport {
     const farLabel =
       this.#far &&
       h('label', { class: 'pe-option pe-speed pe-expert', part: 'far' }, this.#far, words.logScale);
+    // Screen readers read the name with the slider.
+    const name = h('span', { class: 'pe-speed', 'aria-hidden': 'true' }, this.#field.label);
     this.element = bar(
       buttonGroup(this.#back, this.#play, this.#forward, resetButton(figure)),
-      h('div', { class: 'pe-scrub' }, this.#scrub, this.#output, farLabel),
+      h('div', { class: 'pe-scrub' }, name, this.#scrub, this.#output, farLabel),
       h(
         'div',
         { class: 'pe-speed pe-expert', part: 'speed' },
@@ -204,6 +206,17 @@ class Transport {
     this.#syncPlay();
   }
 
+  /**
+   * Shows the moment that is drawn, while the picture moves to the state.
+   * @param {Record<string, number>} shown
+   */
+  follow(shown) {
+    const { state } = this.#figure;
+    const value = shown[this.#timeline] ?? state[this.#timeline];
+    const { step = 1 } = this.#field;
+    this.#syncScrub({ ...state, [this.#timeline]: Math.round(value / step) * step });
+  }
+
   /** @param {State} state */
   #syncScrub(state) {
     const { at, steps } = this.#track;
@@ -240,10 +253,10 @@ class Transport {
 /**
  * Makes the bar of a figure. In a figure without a timeline, the bar has only buttons.
  * @param {Figure} figure
- * @returns {import('./skeleton.js').StatePart}
+ * @returns {import('./skeleton.js').Ui['transport']}
  */
 export function makeTransport(figure) {
   if (figure.timeline) return new Transport(figure);
   const element = bar(ownButtons(figure), buttonGroup(resetButton(figure)));
-  return { element, sync() {} };
+  return { element, sync() {}, follow() {} };
 }

@@ -54,7 +54,7 @@ export const questionWords = {
   next: 'Skip ahead',
   replay: 'Play it again',
   again: 'Ask me again',
-  scrub: 'Go to any moment of the answer',
+  scrub: 'Rewind',
   watch: 'Watch the picture.',
   right: '✓ Right.',
   wrong: '✗ Wrong.',

@@ -40,15 +40,8 @@ const built = {
   far: true,
 };
 
-/** All clocks of the encoding, as at the start. */
-const whole = {
-  task: 'compare',
-  dim: 64,
-  base: 10000,
-  spacing: 'geometric',
-  position: 12,
-  other: 0,
-};
+/** All clocks of the encoding. The reader's positions stay. */
+const whole = { task: 'compare', dim: 64, base: 10000, spacing: 'geometric', far: false };
 
 /** @type {import('../chassis/figure.js').Preset[]} */
 export const presets = [
@@ -57,7 +50,7 @@ export const presets = [
   ['Base 10', { ...built, base: 10 }],
   ['Base 100', { ...built, base: 100 }],
   ['Base 1,000,000', { ...built, base: 1e6 }],
-  ['All 32 clocks', { ...whole, far: false }],
+  ['All 32 clocks', whole],
 ];
 
 export const arrows = [

@@ -1,6 +1,6 @@
 import { PeFigure } from '../chassis/figure.js';
 import { baseField, dimField } from '../parts/fields.js';
-import { columnIn, heatmapModel, layoutDifferences, matrixOf } from './model.js';
+import { columnIn, heatmapModel, matrixOf } from './model.js';
 import { cellAt, drawHeatmap, layout } from './picture.js';
 import * as words from './words.js';
 
@@ -117,12 +117,17 @@ export class PeHeatmap extends PeFigure {
 
   /** @returns {import('../chassis/question.js').Question} */
   question() {
+    const start = { length: 64, dim: 64, base: 10000, layout: 'interleaved', position: 20 };
+    /** Walks down the matrix while the cursor stays in one column. */
+    const walk = (/** @type {PeHeatmap} */ figure, /** @type {number} */ dimension) => {
+      figure.setState({ ...start, other: 27, dimension });
+      figure.setState({ position: 28 }, { ease: true });
+    };
     return {
       ...words.questionTexts,
-      answer: 0,
-      show: (figure) =>
-        figure.setState({ length: 64, dim: 64, layout: 'concatenated' }, { ease: true }),
-      surprise: ({ state }) => words.questionTexts.surprise(layoutDifferences(64, 64, state)),
+      answer: 'left',
+      attempt: (figure, answer) => walk(figure, answer === 'right' ? 60 : 32),
+      show: (figure) => walk(figure, 0),
     };
   }
 

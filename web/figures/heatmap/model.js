@@ -50,39 +50,6 @@ export function columnIn({ dim, layout: before, dimension }, layout) {
 }
 
 /**
- * Counts the values that differ between the two layouts of a matrix. Compares columns that belong
- * to the same clock and the same function.
- * @param {ArrayLike<number>} interleaved
- * @param {ArrayLike<number>} concatenated
- * @param {number} length
- * @param {number} dim
- */
-export function differences(interleaved, concatenated, length, dim) {
-  let count = 0;
-  for (let row = 0; row < length; row++) {
-    for (let column = 0; column < dim; column++) {
-      const moved = concatenated[row * dim + movedTo(dim, column)];
-      if (interleaved[row * dim + column] !== moved) count++;
-    }
-  }
-  return count;
-}
-
-/**
- * Makes a matrix in both layouts, and counts the values that differ.
- * @param {number} length
- * @param {number} dim
- * @param {Pick<State, 'base' | 'dtype'>} options
- */
-export const layoutDifferences = (length, dim, { base, dtype }) =>
-  differences(
-    sinusoidal(length, dim, { base, dtype }),
-    sinusoidal(length, dim, { base, dtype, layout: 'concatenated' }),
-    length,
-    dim,
-  );
-
-/**
  * Makes the matrix of a state, [length, dim].
  * @param {Omit<State, 'position' | 'other' | 'dimension'>} state
  */
@@ -111,4 +78,22 @@ export function heatmapModel(state, matrix = matrixOf(state)) {
   }
   const { frequencies } = ropeFrequencies(dim, { base });
   return { ...matrix, apart: Math.sqrt(sum), frequencies };
+}
+
+/**
+ * Returns how much of the squared distance between the two chosen rows is in the first columns, as
+ * a share from 0 to 1. Needs the layout `interleaved`, in which the first columns are the fastest.
+ * @param {Pick<Model, 'state' | 'table'>} model
+ * @param {number} columns
+ */
+export function shareOfFirst({ state, table }, columns) {
+  const { dim, position, other } = state;
+  let first = 0;
+  let all = 0;
+  for (let column = 0; column < dim; column++) {
+    const gap = table[position * dim + column] - table[other * dim + column];
+    all += gap * gap;
+    if (column < columns) first += gap * gap;
+  }
+  return first / all;
 }

@@ -1,7 +1,7 @@
 /** All texts of PeHeatmap. */
 import { m, mi, mn, mo } from '../chassis/dom.js';
 import { fixed, full, grouped, signed } from '../chassis/format.js';
-import { columnOf } from './model.js';
+import { columnOf, shareOfFirst } from './model.js';
 
 /** @typedef {import('./model.js').Model} Model */
 
@@ -105,19 +105,33 @@ export function tables({ state, table }) {
   ];
 }
 
+/** The columns of the fastest quarter of the clocks, which the answer is about. */
+const FAST = 16;
+
 /** @satisfies {Partial<import('../chassis/question.js').Question>} */
 export const questionTexts = {
-  ask:
-    'One program writes sine, cosine, sine, cosine. ' +
-    'Another writes all sines, then all cosines. The two pictures look nothing alike. ' +
-    'Of the 4,096 numbers, how many get another value, not only another place?',
-  unit: 'of 4,096 numbers',
-  reply: 'Both programs compute the same sines and cosines. Only the columns change places.',
-  /** @param {number} count */
-  surprise: (count) => `${count} of 4,096`,
-  because: () => [
-    'Both pictures show the same matrix with its columns in another order. ' +
-      'But weights trained on one order read nonsense from the other.',
+  ask: 'Go down the matrix, word by word. Where in the row do the numbers change most?',
+  options: [
+    ['left', 'at the left'],
+    [
+      'right',
+      'at the right',
+      'Look at the bars below the matrix: at the right, they hardly move. These clocks are slow.',
+    ],
+    [
+      'alike',
+      'everywhere alike',
+      'Look at the bars below the matrix: from the middle on, they hardly move.',
+    ],
+  ],
+  /** @param {Model} model */
+  surprise: (model) => `${fixed(100 * shareOfFirst(model, FAST), 1)} %`,
+  /** @param {Model} model */
+  because: ({ state }) => [
+    `of the change from row ${state.other} to row ${state.position} is in the first ${FAST} ` +
+      `of ${state.dim} columns. It is measured as squared distance. The clocks at the left are ` +
+      'fast, so neighbours differ there. The slow clocks at the right differ only between ' +
+      'words far apart.',
   ],
 };
 

@@ -399,7 +399,8 @@ function markedSteps({ state, chosen: { steps, meters } }) {
 }
 
 /**
- * Draws each step as a bar.
+ * Draws each step as a bar. While the question about binary digits is open, only the step at the
+ * cursor is drawn.
  * @param {Pen} pen
  * @param {Model} model
  * @param {Box} box
@@ -414,7 +415,9 @@ function drawSteps(pen, model, box, columns) {
   drawStepAxes(pen, model, box);
   const wide = Math.max(1, Math.min(18, width * 0.5));
   const marked = markedSteps(model);
+  const asked = pen.covered && state.encoding === 'binary';
   chosen.steps.forEach((step, each) => {
+    if (asked && each !== state.position) return;
     const left = pen.snap(middle(each) + width / 2 - wide / 2);
     const high = Math.max(1, (step / longest) * height);
     const color = marked.has(each) ? verdict : control;
