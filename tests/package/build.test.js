@@ -16,6 +16,7 @@ const PRODUCTS = [
   'train.wasm',
   'train.js',
   'doctor.js',
+  'files.js',
   'figures.js',
   'figures.iife.js',
   'figures/clocks.js',
