@@ -39,6 +39,7 @@ test('the tarball holds the products, their sources, the licence and the readme'
     'c/posenc.h',
     'c/train/train.h',
     'dist/cdn.js',
+    'dist/command.js',
     'dist/chunks/chunk-HASH.js',
     'dist/chunks/chunk-HASH.js',
     'dist/chunks/late-HASH.js',
@@ -70,7 +71,7 @@ test('the tarball holds the products, their sources, the licence and the readme'
 test('every script names its licence in its first line', () => {
   assert.ok(scripts.length > 25);
   for (const name of scripts)
-    assert.ok(read(name).startsWith('/* SPDX-License-Identifier: MIT */\n'), name);
+    assert.match(read(name), /^(#!.*\n)?\/\* SPDX-License-Identifier: MIT \*\/\n/, name);
 });
 
 test('modules have source maps, whose sources are in the package', () => {
@@ -151,7 +152,12 @@ test('files are read and written without the library, by import and by require',
     evaluate('commonjs', `const ${names} = require("posenc/files"); ${print}`),
     'npz a\n',
   );
-  assert.match(read('dist/files.js'), /\n\/\* Contains fflate .*MIT.* \*\/\n/);
+  assert.match(read('dist/files.js'), /\n\/\* Contains fflate, MIT .* \*\/\n/);
+});
+
+test('the command runs from the package', () => {
+  const npx = ['exec', '--offline', '--', 'posenc', 'table', '2', '4'];
+  assert.equal(run('npm', npx, consumer), '0,1,0,1\n0.84147096,0.5403023,0.009999833,0.99995\n');
 });
 
 test('the figures import without a DOM, all or one, and keep the names of their classes', () => {

@@ -72,6 +72,26 @@ async function commonJs() {
   return files;
 }
 
+/** The command loads each part of posenc from its own file, when it needs it. */
+const COMMAND = {
+  entryPoints: [{ in: 'web/command/index.js', out: 'command' }],
+  plugins: [
+    doctorBesideLibrary,
+    beside(/^\.\.\/files\/index\.js$/, './files.js'),
+    beside(/^\.\.\/doctor\/index\.js$/, './doctor.js'),
+  ],
+};
+
+/** Returns the command `posenc`, whose first line says what runs it. */
+async function command() {
+  const files = await packed({ ...COMMAND, format: 'esm', platform: 'node', outdir: 'dist' });
+  const map = JSON.parse(files['dist/command.js.map']);
+  return {
+    'dist/command.js': `#!/usr/bin/env node\n${files['dist/command.js']}`,
+    'dist/command.js.map': JSON.stringify({ ...map, mappings: `;${map.mappings}` }),
+  };
+}
+
 /** Returns the scalar kernels, as a script that works as a module too, and for `require`. */
 async function scalarKernels() {
   const entryPoints = [{ in: 'web/scalar.js', out: 'scalar' }];
@@ -115,6 +135,7 @@ for (const folder of ['chunks', 'figures', 'cjs/figures'])
 write(await modules());
 write(await figureEntries());
 write(await commonJs());
+write(await command());
 write({ 'dist/posenc.workerd.js': workerModule });
 write(await classicScripts());
 write(await scalarKernels());

@@ -5,7 +5,15 @@ import { refuseFile } from './refuse.js';
 /**
  * What a file can be read from: its bytes, a Blob or File of a browser, the path of a file in Node,
  * or any object that reads a piece, for example from a FileHandle or by ranges over a network.
- * @typedef {Uint8Array | ArrayBuffer | Blob | string | PieceReader} FileSource
+ * @typedef {Uint8Array | ArrayBuffer | BlobLike | string | PieceReader} FileSource
+ */
+
+/**
+ * What a Blob or File has, for projects without the types of a browser.
+ * @typedef {object} BlobLike
+ * @property {number} size
+ * @property {(start: number, end: number) => {arrayBuffer(): Promise<ArrayBuffer>}} slice
+ * @property {string} [name]
  */
 
 /**
@@ -102,7 +110,7 @@ const fromBytes = (bytes) => ({
   read: (offset, length) => new Uint8Array(bytes.subarray(offset, offset + length)),
 });
 
-/** @param {Blob & {name?: string}} blob @returns {PieceReader} */
+/** @param {BlobLike} blob @returns {PieceReader} */
 const fromBlob = (blob) => ({
   size: blob.size,
   name: blob.name,
