@@ -119,8 +119,8 @@ const aligned = (bytes) =>
     tensors: [{ name: 't', type: 0, shape: [1], data: Float32Array.of(1) }],
   });
 
-test('a file with 200,000 tokens is read in pieces', async () => {
-  const tokens = Array.from({ length: 200000 }, (_, i) => `token ${i}`);
+test('a file with 60,000 tokens is read in pieces', async () => {
+  const tokens = Array.from({ length: 60000 }, (_, i) => `token ${i}`);
   const bytes = gguf({
     keys: { 'tokenizer.ggml.tokens': value.strings(tokens), 'general.name': value.string('m') },
     tensors: [{ name: 't', type: 0, shape: [262144], data: new Float32Array(262144) }],
@@ -133,5 +133,5 @@ test('a file with 200,000 tokens is read in pieces', async () => {
   };
   const { metadata } = await readGguf(source);
   assert.equal(metadata['general.name'], 'm');
-  assert.ok(reads.length > 10 && Math.max(...reads) <= 262144, `${reads}`);
+  assert.ok(reads.length > 3 && Math.max(...reads) <= 262144, `${reads}`);
 });

@@ -113,11 +113,22 @@ test('the site imports its own files, training, and few of the lab and the figur
     for (const from of imports(name)) assert.match(from, allowed, `${name} imports ${from}`);
 });
 
-test('only web/files/zip.js depends on a package, and every other import is there', () => {
-  const isThere = (from) => GENERATED.includes(from) || files.includes(from);
+test('the command imports the entries, Node and its own files only', () => {
+  const allowed = /^(node:[\w]+|web\/(index|doctor\/index|files\/index|command\/[\w-]+)\.js)$/;
+  const command = web.filter((name) => name.startsWith('web/command/'));
+  assert.ok(command.length > 10, `${command}`);
+  for (const name of command)
+    for (const from of imports(name)) assert.match(from, allowed, `${name} imports ${from}`);
+});
+
+test('only web/files/zip.js depends on a package, and only the command on Node', () => {
+  const isThere = (name, from) =>
+    GENERATED.includes(from) ||
+    files.includes(from) ||
+    from === BUNDLED[name] ||
+    (name.startsWith('web/command/') && from.startsWith('node:'));
   for (const name of web)
-    for (const from of imports(name))
-      assert.ok(isThere(from) || from === BUNDLED[name], `${name} imports ${from}`);
+    for (const from of imports(name)) assert.ok(isThere(name, from), `${name} imports ${from}`);
 });
 
 /** Returns the names of the functions that posenc.h exports. */

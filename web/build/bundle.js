@@ -82,16 +82,6 @@ const COMMAND = {
   ],
 };
 
-/** Returns the command `posenc`, whose first line says what runs it. */
-async function command() {
-  const files = await packed({ ...COMMAND, format: 'esm', platform: 'node', outdir: 'dist' });
-  const map = JSON.parse(files['dist/command.js.map']);
-  return {
-    'dist/command.js': `#!/usr/bin/env node\n${files['dist/command.js']}`,
-    'dist/command.js.map': JSON.stringify({ ...map, mappings: `;${map.mappings}` }),
-  };
-}
-
 /** Returns the scalar kernels, as a script that works as a module too, and for `require`. */
 async function scalarKernels() {
   const entryPoints = [{ in: 'web/scalar.js', out: 'scalar' }];
@@ -135,7 +125,7 @@ for (const folder of ['chunks', 'figures', 'cjs/figures'])
 write(await modules());
 write(await figureEntries());
 write(await commonJs());
-write(await command());
+write(await packed({ ...COMMAND, format: 'esm', platform: 'node', outdir: 'dist' }));
 write({ 'dist/posenc.workerd.js': workerModule });
 write(await classicScripts());
 write(await scalarKernels());
