@@ -13,7 +13,7 @@ import { compare, golden, identifyRotation } from '../../web/doctor/index.js';
 import { openFile, writeNpy, writeSafetensors } from '../../web/files/index.js';
 import * as library from '../../web/index.js';
 import { root } from '../support/browsers.js';
-import { llama } from '../support/file-makers.js';
+import { gguf, llama, value } from '../support/file-makers.js';
 
 const { alibiBias, applyRope, describeModel, learnedTable, ropeTable, sinusoidal } = library;
 const folder = mkdtempSync(join(tmpdir(), 'posenc-command-'));
@@ -193,6 +193,25 @@ test('rope computes what ropeTable computes', async () => {
   assert.deepEqual(await found.frequencies.read(), frequencies);
   const report = await posenc('rope config.json', { isTTY: true });
   assert.match(report.stdout, /\ncos: float32 \[2048, 32\]\n/);
+});
+
+test('rope divides the frequencies by the factors of a .gguf file', async () => {
+  const { rope_theta: theta, model_type: type, ...numbers } = CONFIG;
+  const keys = Object.fromEntries(
+    Object.entries(numbers).map(([key, number]) => [key, value.uint32(number)]),
+  );
+  const described = { ...keys, model_type: value.string(type), rope_theta: value.float32(theta) };
+  const divisors = Float32Array.from({ length: 32 }, (_, i) => 1 + i);
+  const fileWith = (name) =>
+    gguf({ keys: described, tensors: [{ name, type: 0, shape: [32], data: divisors }] });
+  writeFileSync('factors.gguf', fileWith('rope_freqs.weight'));
+  const { frequencies } = await json('rope factors.gguf --length 2');
+  const wanted = library.ropeFrequencies(64, { base: 500000, divisors });
+  assert.deepEqual(frequencies.values, [...wanted.frequencies]);
+  writeFileSync('long.gguf', fileWith('rope_factors_long.weight'));
+  const { status, stderr } = await posenc('rope long.gguf');
+  assert.equal(status, 2);
+  assert.match(stderr, /^posenc: long\.gguf: expected the config\.json .*, got rope_factors_long/);
 });
 
 test('bias computes what the functions of the library compute', async () => {

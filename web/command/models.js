@@ -119,7 +119,7 @@ export const rope = {
   async run([path], { length, layer, ...options }) {
     const { ropeFrequencies, ropeTable } = await loadLibrary();
     const { opened, model } = await describeFile(path);
-    const chosen = layerOf(model, layer);
+    const chosen = { ...layerOf(model, layer), ...(await factorsOf(opened)) };
     if (chosen.scheme !== 'rope')
       throw new UsageError(
         `${opened.name}: expected a model or a layer with rope, got ${chosen.scheme}`,
@@ -151,6 +151,20 @@ export const rope = {
     };
   },
 };
+
+/**
+ * Reads the numbers by which the frequencies of a .gguf file are divided.
+ * @param {import('../files/open.js').OpenedFile} opened
+ */
+async function factorsOf(opened) {
+  if (opened.format !== 'gguf') return {};
+  const { freqs, long, short } = opened.factors;
+  if (long ?? short)
+    throw new UsageError(
+      `${opened.name}: expected the config.json of a model with longrope, got ${(long ?? short).name}`,
+    );
+  return freqs ? { divisors: await freqs.readFloats() } : {};
+}
 
 /**
  * Returns the options of a layer.

@@ -181,7 +181,7 @@ async function openHead(source, entry, end) {
   if (entry.method === 0) return directly(source, entry, begin);
   return async (offset, length) => {
     const bytes = await inflated(source, entry, begin, offset + length);
-    return bytes.slice(offset, offset + length);
+    return copyOf(bytes, offset, length);
   };
 }
 
@@ -202,9 +202,26 @@ async function openData(source, entry, end) {
     return directly(source, entry, begin);
   }
   const bytes = await inflated(source, entry, begin, entry.size);
-  sum.add(bytes);
+  for (const piece of bytes) sum.add(piece);
   checkSum(source.name, entry, sum);
-  return (offset, length) => bytes.slice(offset, offset + length);
+  return (offset, length) => copyOf(bytes, offset, length);
+}
+
+/**
+ * Copies bytes out of pieces.
+ * @param {Uint8Array[]} list the pieces
+ * @param {number} offset the first byte, counted through all pieces
+ * @param {number} length
+ */
+function copyOf(list, offset, length) {
+  const copy = new Uint8Array(length);
+  let at = -offset;
+  for (const piece of list) {
+    const part = piece.subarray(Math.max(0, -at), Math.max(0, length - at));
+    if (part.length) copy.set(part, Math.max(0, at));
+    at += piece.length;
+  }
+  return copy;
 }
 
 /**
@@ -234,7 +251,7 @@ async function* pieces(source, { name, method, packed }, begin) {
 }
 
 /**
- * Inflates a member. Memory grows with what comes out, and never with what the file says.
+ * Inflates a member into pieces. Memory grows with what comes out, and never with what the file says.
  * @param {Source} source
  * @param {Entry} entry
  * @param {number} begin
@@ -256,13 +273,7 @@ async function inflated(source, entry, begin, wanted) {
     if (wanted < size && length >= wanted) break;
   }
   if (length < wanted) refuseFile(source.name, part, `${size} bytes`, { says: `${length}` });
-  const bytes = new Uint8Array(length);
-  let at = 0;
-  for (const piece of out) {
-    bytes.set(piece, at);
-    at += piece.length;
-  }
-  return bytes;
+  return out;
 }
 
 /**
