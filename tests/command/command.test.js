@@ -5,9 +5,11 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
 import { nearest } from '../../web/command/arguments.js';
 import { COMMANDS } from '../../web/command/commands.js';
 import { identifyRows } from '../../web/command/identify-rows.js';
+import { progressOf } from '../../web/command/progress.js';
 import { run } from '../../web/command/run.js';
 import { compare, golden, identifyRotation } from '../../web/doctor/index.js';
 import { openFile, writeNpy, writeSafetensors } from '../../web/files/index.js';
@@ -326,6 +328,10 @@ test('rotation and compare give the fields of the API', async () => {
   const wanted = compare(off, table, { rows: 64, headDim: 8, ulps: 2 });
   assert.deepEqual(differing, kept(wanted));
   const text = await posenc('compare flat.npy a.npy', { isTTY: true });
+  assert.match(
+    text.stdout,
+    /\n99\.95 % of the elements agree, in ulps of float32; 99\.95 % are equal\./,
+  );
   assert.match(text.stdout, /\nIt departs first in row 3, column 4: expected .*, got .*\.\n/);
   npy(
     'half.npy',
@@ -347,6 +353,20 @@ test('golden writes the numbers of the API', async () => {
   assert.deepEqual([...(await find('q').read())], q.values);
   assert.deepEqual([...(await find('q.before').read())], q.before);
   assert.deepEqual(find('q').shape, q.shape);
+});
+
+test('progress is told after a second, and a terminal forgets it', async () => {
+  for (const isTTY of [true, false]) {
+    const told = [];
+    const progress = progressOf('reading x', { isTTY, write: (text) => told.push(text) });
+    progress.at(0.1);
+    await setTimeout(1010);
+    progress.at(0.5);
+    progress.at(0.9);
+    progress.done();
+    const line = 'posenc: reading x, 50 %';
+    assert.deepEqual(told, isTTY ? [`\r${line}`, '\r\u001b[K'] : [`${line}\n`]);
+  }
 });
 
 test('the program gives its status, and stops when its reader has seen enough', () => {

@@ -4,7 +4,7 @@ import { identifyRows } from './identify-rows.js';
 import { openTensor } from './inputs.js';
 import { loadLibrary } from './load.js';
 import { progressOf } from './progress.js';
-import { brief, departed, fields, percent, titled } from './reports.js';
+import { brief, departed, fields, elements, titled } from './reports.js';
 
 /** A formula is nearest to noise, too. Below this, it explains nothing. */
 const NOTHING = 0.1;
@@ -69,7 +69,7 @@ function linesOf(found, length) {
       ...fields(settings),
       ...notes,
     ];
-  const explained = `explains ${percent(matched)} elements.`;
+  const explained = `explains ${elements(matched)}.`;
   return [
     matched < NOTHING
       ? `No formula is known for this table; the nearest ${explained}`

@@ -2,7 +2,7 @@
 import { UsageError } from './arguments.js';
 import { openTensor, readWhole } from './inputs.js';
 import { loadDoctor } from './load.js';
-import { brief, departed, fields, percent, titled } from './reports.js';
+import { brief, departed, elements, fields, share, titled } from './reports.js';
 
 /** The types to which arrays may be rounded. */
 const ROUNDED = ['float32', 'float16', 'bfloat16'];
@@ -70,7 +70,7 @@ function rotationLines(tensor, { matched, departure, notes, ...settings }) {
   return [
     titled(tensor),
     departure
-      ? `The nearest rotation explains ${percent(matched)} elements.`
+      ? `The nearest rotation explains ${elements(matched)}.`
       : 'This rotation explains all elements:',
     ...fields(settings),
     ...(departure
@@ -89,6 +89,7 @@ export const compareFiles = {
   says: 'compare two arrays, and say what the pattern of the differences tells',
   more: [
     'A and B are FILE[:TENSOR]. A row is an element of the first axis, unless --rows says else.',
+    'B is what is expected.',
   ],
   options: {
     rows: { kind: 'number', says: 'the number of rows' },
@@ -115,7 +116,7 @@ export const compareFiles = {
 function comparisonLines(tensor, { type, agreed, equal, maxError, departure, worst, notes }) {
   const lines = [
     titled(tensor),
-    `${capital(percent(agreed))} elements agree, in ulps of ${type}; ${percent(equal)} are equal.`,
+    `${capital(elements(agreed))} agree, in ulps of ${type}; ${share(equal)} are equal.`,
     ...fields({ maxError }),
   ];
   if (departure) lines.push(departed({ ...departure, expected: departure.b, got: departure.a }));

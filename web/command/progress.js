@@ -7,8 +7,9 @@ const PATIENCE = 1000;
 /**
  * Returns functions that tell how far something is, and that it is done.
  * @param {string} what for example "reading pe.npy"
+ * @param {{write: (text: string) => unknown, isTTY?: boolean}} [stream]
  */
-export function progressOf(what) {
+export function progressOf(what, stream = stderr) {
   const start = performance.now();
   let last = start;
   let isShown = false;
@@ -20,10 +21,10 @@ export function progressOf(what) {
       last = now;
       isShown = true;
       const text = `posenc: ${what}, ${Math.round(100 * fraction)} %`;
-      stderr.write(stderr.isTTY ? `\r${text}` : `${text}\n`);
+      stream.write(stream.isTTY ? `\r${text}` : `${text}\n`);
     },
     done() {
-      if (isShown && stderr.isTTY) stderr.write('\r\u001b[K');
+      if (isShown && stream.isTTY) stream.write('\r\u001b[K');
     },
   };
 }

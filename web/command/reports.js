@@ -4,11 +4,13 @@
 export const brief = (value) =>
   Number.isInteger(value) ? String(value) : String(Number(value.toPrecision(4)));
 
-/** Returns a fraction as text that is 100 % only if it is all. @param {number} fraction */
-export function percent(fraction) {
-  if (fraction === 1) return 'all';
-  return `${(Math.floor(fraction * 10000) / 100).toFixed(2)} % of the`;
-}
+/** Returns a fraction as text. It is "all" only if nothing is missing. @param {number} fraction */
+export const share = (fraction) =>
+  fraction === 1 ? 'all' : `${(Math.floor(fraction * 10000) / 100).toFixed(2)} %`;
+
+/** Returns which elements a fraction is. @param {number} fraction */
+export const elements = (fraction) =>
+  fraction === 1 ? 'all elements' : `${share(fraction)} of the elements`;
 
 /** Returns a value as a person writes it. @param {unknown} value */
 const written = (value) => {
