@@ -312,6 +312,47 @@ test('of a table of 1 GiB, few rows are read, and the rest must continue them', 
   assert.match(notes.at(-1), /^The formula ends between rows 1\d{5} and 2\d{5}\.$/);
 });
 
+/** Large tables, which `identify` recognises in their first rows. */
+const LARGE = {
+  flipped: (n, dim) => swapped(sinusoidal(n, dim), (column) => column ^ 1, dim),
+  'flipped halves': (n, dim) => {
+    const table = sinusoidal(n, dim, { layout: 'concatenated', base: 500 });
+    return swapped(table, (column) => (column + dim / 2) % dim, dim);
+  },
+  descending: (n, dim) => {
+    const positions = Float64Array.from({ length: n }, (_, i) => n / 8 - i);
+    return sinusoidal(n, dim, { positions, layout: 'concatenated' });
+  },
+  'cosines of rope': (n, dim) => ropeTable(n, 2 * dim, { base: 500000 }).cos,
+  'sines of rope, halves': (n, dim) => {
+    const { sin } = ropeTable(n, dim);
+    return Float32Array.from({ length: n * dim }, (_, i) => sin[columnOf(i, dim, dim / 2)]);
+  },
+};
+
+/** The index in a table of `pairs` columns that repeats after them. */
+const columnOf = (i, dim, pairs) => Math.floor(i / dim) * pairs + ((i % dim) % pairs);
+
+/** Exchanges the columns of a table. */
+const swapped = (table, partner, dim) =>
+  table.map((_, i) => table[i - (i % dim) + partner(i % dim)]);
+
+test('the rows of every kind of formula are continued', async () => {
+  const shape = { length: 40000, dim: 128 };
+  for (const [name, make] of Object.entries(LARGE)) {
+    const data = make(shape.length, shape.dim);
+    const tensor = {
+      shape: [shape.length, shape.dim],
+      readFloats: async ({ start, end }) => data.slice(start * shape.dim, end * shape.dim),
+    };
+    const found = await identifyRows(tensor, shape, library, () => undefined);
+    assert.deepEqual([found.departure, found.rowsRead.length], [undefined, 16], name);
+    data[39990 * shape.dim + 3] += 0.1;
+    const changed = await identifyRows(tensor, shape, library, () => undefined);
+    assert.deepEqual([changed.departure.row, changed.departure.column], [39990, 3], name);
+  }
+});
+
 test('rotation and compare give the fields of the API', async () => {
   const options = { heads: 2, headDim: 32 };
   assert.deepEqual(

@@ -126,6 +126,9 @@ export const samples = () => ({
       { name: 'w', type: 2, shape: [1, 32], data: new Uint8Array(18) },
     ],
   }),
+  index: bytesOf(
+    JSON.stringify({ metadata: { total_size: 32 }, weight_map: { a: 'm-1.st', b: 'm-1.st' } }),
+  ),
   config: bytesOf(JSON.stringify({ model_type: 'llama', rope_scaling: { factor: 8 }, list: [1] })),
 });
 

@@ -3,6 +3,9 @@
  * farther on are read. Each of these must continue the formula of the first.
  */
 
+/** Tables of so many elements are read whole: 16 MiB of float32. */
+const WHOLE = 4194304;
+
 /** A piece has at most this many elements: 4 MiB of float32. */
 const PIECE = 1048576;
 
@@ -28,7 +31,7 @@ const FLOAT32_ERROR = 1 / 2097152; // 2^-21
  */
 export async function identifyRows(tensor, { length, dim }, library, tell) {
   const read = readerOf(tensor, length, dim);
-  const end = Math.min(length, Math.max(PROBE_ROWS, Math.floor(PIECE / dim)));
+  const end = length * dim <= WHOLE ? length : Math.max(PROBE_ROWS, Math.floor(PIECE / dim));
   const table = await read({ start: 0, end });
   const found = library.identify(table, end, dim);
   const rowsRead = [{ start: 0, end }];
