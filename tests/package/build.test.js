@@ -16,6 +16,8 @@ const PRODUCTS = [
   'train.wasm',
   'train.js',
   'doctor.js',
+  'command.js',
+  'files.js',
   'figures.js',
   'figures.iife.js',
   'figures/clocks.js',

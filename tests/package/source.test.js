@@ -21,6 +21,9 @@ const GENERATED = [
   'web/figures/chassis/style-text.js',
 ];
 
+/** The package that a file imports, which the build bundles. */
+const BUNDLED = { 'web/files/zip.js': 'fflate' };
+
 test('comments and strings are told from code', () => {
   const cases = {
     'a /** b ** c */ d': 'a   d',
@@ -78,6 +81,15 @@ test('the doctor imports the public names, checks and its own files only', () =>
     for (const from of imports(name)) assert.match(from, allowed, `${name} imports ${from}`);
 });
 
+test('readers of files import checks and their own files only', () => {
+  const allowed = /^web\/(check\.js|files\/[\w-]+\.js)$/;
+  const readers = web.filter((name) => name.startsWith('web/files/'));
+  assert.ok(readers.length > 8, `${readers}`);
+  for (const name of readers)
+    for (const from of imports(name))
+      if (from !== BUNDLED[name]) assert.match(from, allowed, `${name} imports ${from}`);
+});
+
 test('the lab imports the public names, the elements, drawing parts and its own files only', () => {
   const allowed = /^web\/(index\.js|elements\.js|quiz\.js|(figures|quiz|lab)\/[\w/-]+\.js)$/;
   for (const name of web.filter((name) => name.startsWith('web/lab/')))
@@ -101,10 +113,22 @@ test('the site imports its own files, training, and few of the lab and the figur
     for (const from of imports(name)) assert.match(from, allowed, `${name} imports ${from}`);
 });
 
-test('nothing in web/ depends on a package, and every import is there', () => {
+test('the command imports the entries, Node and its own files only', () => {
+  const allowed = /^(node:[\w]+|web\/(index|doctor\/index|files\/index|command\/[\w-]+)\.js)$/;
+  const command = web.filter((name) => name.startsWith('web/command/'));
+  assert.ok(command.length > 10, `${command}`);
+  for (const name of command)
+    for (const from of imports(name)) assert.match(from, allowed, `${name} imports ${from}`);
+});
+
+test('only web/files/zip.js depends on a package, and only the command on Node', () => {
+  const isThere = (name, from) =>
+    GENERATED.includes(from) ||
+    files.includes(from) ||
+    from === BUNDLED[name] ||
+    (name.startsWith('web/command/') && from.startsWith('node:'));
   for (const name of web)
-    for (const from of imports(name))
-      assert.ok(GENERATED.includes(from) || files.includes(from), `${name} imports ${from}`);
+    for (const from of imports(name)) assert.ok(isThere(name, from), `${name} imports ${from}`);
 });
 
 /** Returns the names of the functions that posenc.h exports. */

@@ -1,6 +1,6 @@
 /*
  * Checks where figures run: from files in both browsers, and in a sandbox without permissions. It
- * also checks the module posenc.js alone, in a page and in a worker.
+ * also checks the module posenc.js alone, in a page and in a worker, and files.js in a page.
  */
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
@@ -171,6 +171,19 @@ test('the module works at once in a page and in a worker', async () => {
     code,
   );
   assert.equal(worker, '0.8415');
+  assert.deepEqual(errors, []);
+  await close();
+});
+
+test('files are read in a page, from a File', async () => {
+  const { page, errors, close } = await openPage(chromium, server.author('<h1>A page</h1>'));
+  const found = await page.evaluate(async () => {
+    const { openFile, writeNpz } = await import('/files.js');
+    const bytes = writeNpz({ a: { data: Float32Array.of(1, 2, 3, 4), shape: [2, 2] } });
+    const { name, tensors } = await openFile(new File([bytes], 'a.npz'));
+    return [name, tensors[0].shape, [...(await tensors[0].read({ start: 1 }))]];
+  });
+  assert.deepEqual(found, ['a.npz', [2, 2], [3, 4]]);
   assert.deepEqual(errors, []);
   await close();
 });

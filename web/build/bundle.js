@@ -27,6 +27,9 @@ function write(files) {
 /** A page with quiz.js and figures.js then has only one copy of the figures. */
 const besideFigures = beside(/\/elements\.js$/, './figures.js');
 
+/** The licence of fflate asks for its notice, which the package has in web/files/. */
+const OF_FFLATE = '\n/* Contains fflate, MIT licence: see web/files/fflate-LICENSE. */';
+
 /** The options of the entries: library and training, then those beside the library. */
 const MODULES = [
   { entryPoints: [{ in: 'web/index.js', out: 'posenc' }] },
@@ -39,6 +42,7 @@ const MODULES = [
     entryPoints: [{ in: 'web/doctor/index.js', out: 'doctor' }],
     plugins: [doctorBesideLibrary],
   },
+  { entryPoints: [{ in: 'web/files/index.js', out: 'files' }], notice: OF_FFLATE },
   {
     entryPoints: [{ in: 'web/quiz.js', out: 'quiz' }],
     plugins: [besideFigures, besideLibrary, besideScalar],
@@ -57,16 +61,26 @@ async function modules() {
  */
 async function commonJs() {
   const files = { 'dist/cjs/package.json': '{ "type": "commonjs" }\n' };
-  for (const entry of MODULES) {
+  for (const { notice = '', ...entry } of MODULES) {
     const path = `dist/cjs/${entry.entryPoints[0].out}.js`;
     const options = { format: 'cjs', platform: 'node', minifyIdentifiers: false };
-    files[path] = `${LICENCE}\n${await bundled({ ...entry, ...options })}\n`;
+    files[path] = `${LICENCE}${notice}\n${await bundled({ ...entry, ...options })}\n`;
   }
   for (const { name, folder } of FIGURES)
     files[`dist/cjs/figures/${folder}.js`] =
       `${LICENCE}\nexports.${name} = require('../figures.js').${name};\n`;
   return files;
 }
+
+/** The command loads each part of posenc from its own file, when it needs it. */
+const COMMAND = {
+  entryPoints: [{ in: 'web/command/index.js', out: 'command' }],
+  plugins: [
+    doctorBesideLibrary,
+    beside(/^\.\.\/files\/index\.js$/, './files.js'),
+    beside(/^\.\.\/doctor\/index\.js$/, './doctor.js'),
+  ],
+};
 
 /** Returns the scalar kernels, as a script that works as a module too, and for `require`. */
 async function scalarKernels() {
@@ -111,6 +125,7 @@ for (const folder of ['chunks', 'figures', 'cjs/figures'])
 write(await modules());
 write(await figureEntries());
 write(await commonJs());
+write(await packed({ ...COMMAND, format: 'esm', platform: 'node', outdir: 'dist' }));
 write({ 'dist/posenc.workerd.js': workerModule });
 write(await classicScripts());
 write(await scalarKernels());

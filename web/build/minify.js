@@ -83,7 +83,7 @@ function markPureCalls(text) {
  * Minifies a bundle. The result is about 2 % smaller than with esbuild alone. A classic script is
  * pure ASCII, so that a page without a charset can load it; a module is always read as UTF-8.
  */
-function minified(text, format, map) {
+function minified(text, format, map, notice = '') {
   return minify(markPureCalls(text), {
     module: format === 'esm',
     ecma: 2020,
@@ -95,7 +95,7 @@ function minified(text, format, map) {
       comments: false,
       preserve_annotations: true,
       ascii_only: format === 'iife',
-      preamble: LICENCE,
+      preamble: LICENCE + notice,
     },
     sourceMap: map && { content: map, asObject: true },
   });
@@ -108,10 +108,10 @@ const sourcePath = (path) =>
 /**
  * Bundles entries, and minifies what esbuild wrote. Returns the texts of the files by their paths.
  * Module builds have source maps, whose sources are in the package.
- * @param {import('esbuild').BuildOptions} options
+ * @param {import('esbuild').BuildOptions & {notice?: string}} options notice: lines after the licence
  * @returns {Promise<Record<string, string>>}
  */
-export async function packed(options) {
+export async function packed({ notice, ...options }) {
   const isModule = options.format === 'esm';
   const { outputFiles, metafile } = await build({
     ...COMMON,
@@ -125,7 +125,12 @@ export async function packed(options) {
   const textOf = (path) => outputFiles.find((file) => file.path.endsWith(`/${path}`))?.text;
   const files = {};
   for (const path of Object.keys(metafile.outputs).filter((path) => path.endsWith('.js'))) {
-    const { code, map } = await minified(textOf(path), options.format, textOf(`${path}.map`));
+    const { code, map } = await minified(
+      textOf(path),
+      options.format,
+      textOf(`${path}.map`),
+      notice,
+    );
     files[path] = code;
     if (!map) continue;
     const name = path.split('/').at(-1);

@@ -1,0 +1,423 @@
+/* Checks the command: what it prints, what it writes, and its exit status. */
+import assert from 'node:assert/strict';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
+import { nearest } from '../../web/command/arguments.js';
+import { COMMANDS } from '../../web/command/commands.js';
+import { identifyRows } from '../../web/command/identify-rows.js';
+import { progressOf } from '../../web/command/progress.js';
+import { run } from '../../web/command/run.js';
+import { compare, golden, identifyRotation } from '../../web/doctor/index.js';
+import { openFile, writeNpy, writeSafetensors } from '../../web/files/index.js';
+import * as library from '../../web/index.js';
+import { root } from '../support/browsers.js';
+import { gguf, llama, value } from '../support/file-makers.js';
+
+const { alibiBias, applyRope, describeModel, learnedTable, ropeTable, sinusoidal } = library;
+const folder = mkdtempSync(join(tmpdir(), 'posenc-command-'));
+process.chdir(folder);
+after(() => {
+  process.chdir(root);
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const CONFIG = {
+  model_type: 'llama',
+  hidden_size: 512,
+  num_attention_heads: 8,
+  num_key_value_heads: 2,
+  num_hidden_layers: 4,
+  max_position_embeddings: 4096,
+  rope_theta: 500000,
+};
+const table = sinusoidal(64, 32, { layout: 'concatenated', start: 1 });
+const before = learnedTable(64, 64, { seed: 3, std: 1 });
+const after_ = applyRope(before.slice(), { heads: 2, headDim: 32, base: 500000, start: 7 });
+const off = table.slice();
+off[100] += 0.5;
+const npy = (name, data, shape, dtype) => writeFileSync(name, writeNpy({ data, shape, dtype }));
+writeFileSync('config.json', JSON.stringify(CONFIG));
+writeFileSync('model.gguf', llama());
+npy('mine.npy', table, [64, 32]);
+npy('off.npy', off, [1, 64, 32]);
+npy('a.npy', table, [64, 32]);
+npy('b.npy', table, [64, 32]);
+npy('before.npy', before, [64, 2, 32]);
+npy('after.npy', after_, [64, 2, 32]);
+
+/** Runs the command. Returns its status, and what it prints. */
+async function posenc(line, { isTTY = false } = {}) {
+  const printed = { stdout: '', stderr: '' };
+  const streamOf = (name) => ({ isTTY, write: (text) => (printed[name] += text) });
+  const words = line ? line.split(' ') : [];
+  const status = await run(words, { stdout: streamOf('stdout'), stderr: streamOf('stderr') });
+  return { status, ...printed };
+}
+
+/** Runs the command, and returns the JSON that it prints. */
+async function json(line, wanted = 0) {
+  const { status, stdout, stderr } = await posenc(line);
+  assert.equal(status, wanted, stderr);
+  return JSON.parse(stdout);
+}
+
+/** Returns what JSON keeps of a value. */
+const kept = (value) =>
+  JSON.parse(
+    JSON.stringify(value, (_, each) => {
+      if (typeof each === 'number' && !Number.isFinite(each)) return String(each);
+      return ArrayBuffer.isView(each) ? [...each] : each;
+    }),
+  );
+
+test('every command has an example, which runs, and is in its help', async () => {
+  assert.deepEqual(
+    Object.keys(COMMANDS),
+    'describe table rope bias identify rotation compare golden bench'.split(' '),
+  );
+  for (const [name, { example }] of Object.entries(COMMANDS)) {
+    assert.ok(example.startsWith(`posenc ${name}`), example);
+    const { status, stdout, stderr } = await posenc(example.slice('posenc '.length));
+    assert.equal(status, 0, `${example}: ${stderr}`);
+    assert.ok(stdout || / wrote /.test(stderr), example);
+    const help = await posenc(`${name} --help`);
+    assert.equal(help.status, 0);
+    assert.ok(help.stdout.includes(`\n  ${example}\n`), name);
+    for (const option of Object.keys(COMMANDS[name].options))
+      assert.ok(help.stdout.includes(`--${option}`), `${name} ${option}`);
+    for (const text of help.stdout.split('\n')) assert.ok(text.length <= 100, text);
+  }
+});
+
+test('without a command, or with a wrong one, it says what there is', async () => {
+  const { status, stdout } = await posenc('');
+  assert.equal(status, 2);
+  for (const name of Object.keys(COMMANDS)) assert.ok(stdout.includes(`  posenc ${name}`), name);
+  assert.equal((await posenc('--help')).stdout, stdout);
+  assert.equal((await posenc('--help')).status, 0);
+  const wrong = {
+    identfy: 'posenc: identfy is no command of posenc; did you mean identify?\n',
+    'table 3 4 --lyout fairseq': 'posenc: --lyout is no option of table; did you mean --layout?\n',
+    'bias alibi --head-s 3': 'posenc: --headS is no option of bias; did you mean --heads?\n',
+    'bias alibbi': 'posenc: alibbi is no scheme of posenc bias; did you mean alibi?\n',
+    'table 3': 'posenc: table: expected LENGTH DIM, got 3; posenc table --help shows an example\n',
+    'table 3 x': 'posenc: DIM: expected an integer, got "x"\n',
+    'table 3 4 --base': 'posenc: --base: expected a value\n',
+    'table 3 4 --base ten': 'posenc: --base: expected a number, got "ten"\n',
+    'table 3 4 --layout half': /^posenc: layout: expected "interleaved" or .*, got "half"\n$/,
+    'table 3 4 -o x.txt':
+      /^posenc: --output: expected a name that ends in \.json, .*, got "x\.txt"/,
+    'table 3 4 -o none/x.npy': /^posenc: --output: expected a file .*, got none\/x\.npy \(ENOENT\)/,
+    'rope config.json -o x.npy': /^posenc: --output: expected \.npz, .* for frequencies, cos, sin/,
+    'describe config.json -o x.npz': /^posenc: --output: expected \.json for a report, got \.npz/,
+    'describe mine.npy': /^posenc: mine\.npy: expected a config\.json or a \.gguf file, got npy\n$/,
+    'identify config.json': 'posenc: config.json: expected tensors, got a config\n',
+    'identify nothing.npy': /^posenc: source: expected a file .*, got nothing\.npy \(ENOENT\)\n$/,
+    'identify model.gguf:hafl': /: no tensor is called hafl; did you mean half\?\n$/,
+    'identify model.gguf:blk.0.attn_q.weight': / is Q8_0; posenc reads only float32, /,
+    'identify before.npy': /^posenc: before: float32 \[64, 2, 32\] is no table \[length, dim\]\n$/,
+    'compare a.npy before.npy': /: expected the same shape\n$/,
+    'rotation a.npy b.npy --scaling {': /^posenc: --scaling: expected JSON, got "\{"\n$/,
+    'bias alibi --causal=5': 'posenc: --causal: expected true or false, got "5"\n',
+    'rope config.json --layer 99 --start=x': /^posenc: --start: expected a number/,
+  };
+  for (const [line, message] of Object.entries(wrong)) {
+    const { status: found, stderr, stdout: printed } = await posenc(line);
+    assert.equal(found, 2, line);
+    assert.equal(printed, '', line);
+    if (typeof message === 'string') assert.equal(stderr, message);
+    else assert.match(stderr, message, line);
+  }
+});
+
+test('the nearest name is found, or none', () => {
+  const names = ['layout', 'base', 'start', 'positions', 'precision', 'dtype'];
+  const cases = {
+    lyaout: 'layout',
+    bas: 'base',
+    Start: 'start',
+    postions: 'positions',
+    dtyp: 'dtype',
+  };
+  for (const [word, name] of Object.entries(cases)) assert.equal(nearest(word, names), name);
+  for (const word of ['', 'x', 'colour', 'length']) assert.equal(nearest(word, names), undefined);
+});
+
+test('table prints CSV to a pipe, a report to a terminal, and writes every format', async () => {
+  const line = 'table 6 8 --layout fairseq --start -2.5 --precision float32';
+  const expected = sinusoidal(6, 8, { layout: 'fairseq', start: -2.5, precision: 'float32' });
+  const { stdout } = await posenc(line);
+  const read = Float32Array.from(stdout.trim().split(/[\n,]/), Number);
+  assert.deepEqual(read, expected);
+  const report = await posenc(line, { isTTY: true });
+  assert.match(report.stdout, /^table: float32 \[6, 8\]\n {2}-?\d.*, \.\.\.\n$/);
+  for (const end of ['npy', 'npz', 'safetensors']) {
+    const { status, stderr } = await posenc(`${line} --output t.${end}`);
+    assert.equal(status, 0);
+    assert.equal(stderr, `posenc: wrote t.${end}: table [6, 8]\n`);
+    const [tensor] = (await openFile(`t.${end}`)).tensors;
+    assert.deepEqual(tensor.shape, [6, 8]);
+    assert.deepEqual(await tensor.read(), expected, end);
+  }
+  await posenc(`${line} -o t.csv`);
+  assert.equal(readFileSync('t.csv', 'utf8'), stdout);
+  const { table: found } = await json(`${line} --json`);
+  assert.deepEqual(Float32Array.from(found.values), expected);
+  const half = await json('table 2 4 --dtype float16 --positions 1,5 --json');
+  assert.equal(half.table.dtype, 'float16');
+  const bits = sinusoidal(2, 4, { positions: [1, 5] });
+  assert.ok(half.table.values.every((value, i) => Math.abs(value - bits[i]) < 5e-4));
+});
+
+test('describe gives the fields of describeModel, and sentences to a terminal', async () => {
+  assert.deepEqual(await json('describe config.json'), kept(describeModel(CONFIG)));
+  const { stdout } = await posenc('describe config.json', { isTTY: true });
+  assert.match(stdout, /^config\.json rotates queries and keys \(RoPE\)\.\n {2}layout +half\n/);
+  assert.match(stdout, /\n {2}base +500000\n/);
+  const gguf = await posenc('describe model.gguf', { isTTY: true });
+  assert.equal(gguf.status, 0);
+  assert.match(gguf.stdout, /\n {2}rope\.freq_base +500000\n/);
+  assert.match(gguf.stdout, /\nrope_freqs\.weight divides the frequencies\.\n$/);
+});
+
+test('rope computes what ropeTable computes', async () => {
+  await posenc('rope config.json --length 5 --start 100 -o rope.npz');
+  const { tensors } = await openFile('rope.npz');
+  const { cos, sin } = ropeTable(5, 64, { base: 500000, start: 100 });
+  const found = Object.fromEntries(tensors.map((tensor) => [tensor.name, tensor]));
+  assert.deepEqual(await found.cos.read(), cos);
+  assert.deepEqual(await found.sin.read(), sin);
+  const { frequencies } = library.ropeFrequencies(64, { base: 500000 });
+  assert.deepEqual(await found.frequencies.read(), frequencies);
+  const report = await posenc('rope config.json', { isTTY: true });
+  assert.match(report.stdout, /\ncos: float32 \[2048, 32\]\n/);
+});
+
+test('rope divides the frequencies by the factors of a .gguf file', async () => {
+  const { rope_theta: theta, model_type: type, ...numbers } = CONFIG;
+  const keys = Object.fromEntries(
+    Object.entries(numbers).map(([key, number]) => [key, value.uint32(number)]),
+  );
+  const described = { ...keys, model_type: value.string(type), rope_theta: value.float32(theta) };
+  const divisors = Float32Array.from({ length: 32 }, (_, i) => 1 + i);
+  const fileWith = (name) =>
+    gguf({ keys: described, tensors: [{ name, type: 0, shape: [32], data: divisors }] });
+  writeFileSync('factors.gguf', fileWith('rope_freqs.weight'));
+  const { frequencies } = await json('rope factors.gguf --length 2');
+  const wanted = library.ropeFrequencies(64, { base: 500000, divisors });
+  assert.deepEqual(frequencies.values, [...wanted.frequencies]);
+  writeFileSync('long.gguf', fileWith('rope_factors_long.weight'));
+  const { status, stderr } = await posenc('rope long.gguf');
+  assert.equal(status, 2);
+  assert.match(stderr, /^posenc: long\.gguf: expected the config\.json .*, got rope_factors_long/);
+});
+
+test('bias computes what the functions of the library compute', async () => {
+  const values = async (line) => {
+    const { bias } = await json(`bias ${line} --json`);
+    return [bias.values.map((value) => Math.fround(Number(value))), bias.shape];
+  };
+  assert.deepEqual(await values('alibi --heads 2 --queries 3 --keys 4 --causal'), [
+    [...alibiBias(2, 3, 4, { causal: true })],
+    [2, 3, 4],
+  ]);
+  const { sandwichBias, kerpleBias, swinIndex, t5Bias, t5Buckets } = library;
+  assert.deepEqual(await values('sandwich --heads 1 --keys 3 --dim 64'), [
+    [...sandwichBias(1, 3, 3, { dim: 64 })],
+    [1, 3, 3],
+  ]);
+  assert.deepEqual(await values('kerple --heads 2 --keys 3 --p 1,0.5 --a 1,2'), [
+    [...kerpleBias(2, 3, 3, { p: [1, 0.5], a: [1, 2] })],
+    [2, 3, 3],
+  ]);
+  const t5 = { bidirectional: false, buckets: 8 };
+  assert.deepEqual(await values('t5 --keys 9 --bidirectional=false --buckets 8'), [
+    [...t5Buckets(9, 9, t5)],
+    [9, 9],
+  ]);
+  const weights = learnedTable(8, 2, { seed: 1 });
+  writeFileSync('t5.safetensors', writeSafetensors({ w: { data: weights, shape: [8, 2] } }));
+  const line = 't5 --heads 2 --keys 9 --bidirectional=false --buckets 8 --weights t5.safetensors:w';
+  assert.deepEqual(await values(line), [[...t5Bias(weights, 2, 9, 9, t5)], [2, 9, 9]]);
+  assert.deepEqual(await values('swin --height 2'), [[...swinIndex(2, 2)], [4, 4]]);
+});
+
+test('identify gives the fields of the API, and its status says whether a formula fits', async () => {
+  const found = await json('identify mine.npy');
+  const { rowsRead, ...fields } = found;
+  assert.deepEqual(fields, kept(library.identify(table, 64, 32)));
+  assert.deepEqual(rowsRead, [{ start: 0, end: 64 }]);
+  const { stdout } = await posenc('identify mine.npy', { isTTY: true });
+  assert.match(
+    stdout,
+    /^mine: float32 \[64, 32\]\nThe formula is known, and explains all elements\./,
+  );
+  assert.match(stdout, /\nPositions begin at 1\.\nAll 64 rows were read\.\n$/);
+  const departed = await json('identify off.npy', 1);
+  assert.deepEqual([departed.departure.row, departed.departure.column], [3, 4]);
+  const report = await posenc('identify off.npy', { isTTY: true });
+  assert.match(report.stdout, /\nIt departs first in row 3, column 4: expected .*, got .*\.\n/);
+  npy('noise.npy', before, [64, 64]);
+  const noise = await posenc('identify noise.npy', { isTTY: true });
+  assert.equal(noise.status, 1);
+  assert.match(noise.stdout, /\nNo formula is known for this table; the nearest explains \d/);
+  const data = sinusoidal(64, 32, { dtype: 'bfloat16' });
+  const bytes = writeSafetensors({
+    wte: { data: before, shape: [64, 64] },
+    'wpe.weight': { data, shape: [64, 32], dtype: 'bfloat16' },
+  });
+  writeFileSync('model.safetensors', bytes);
+  assert.match((await json('identify model.safetensors')).notes.join(), /rounded to bfloat16/);
+});
+
+/** A .npy file that is computed where it is read, with a shift after a row. */
+function hugeFile({ length, dim, shiftAt = Infinity, ...options }) {
+  const text = `{'descr': '<f4', 'fortran_order': False, 'shape': (${length}, ${dim}), }`;
+  const head = writeNpy({ data: new Float32Array(0) });
+  head.set(Buffer.from(`${text.padEnd(head.length - 11)}\n`), 10);
+  const reads = [];
+  const read = (offset, size) => {
+    reads.push(size);
+    if (offset < head.length) return head.subarray(offset, offset + size);
+    const start = (offset - head.length) / (4 * dim);
+    const from = start >= shiftAt ? start + 1 : start;
+    const rows = sinusoidal(size / (4 * dim), dim, { ...options, start: from });
+    return new Uint8Array(rows.buffer);
+  };
+  return { reads, source: { size: head.length + 4 * length * dim, read } };
+}
+
+test('of a table of 1 GiB, few rows are read, and the rest must continue them', async () => {
+  const shape = { length: 262144, dim: 1024 };
+  for (const precision of ['exact', 'float32']) {
+    const { source, reads } = hugeFile({ ...shape, precision, layout: 'fairseq' });
+    const [tensor] = (await openFile(source, 'huge.npy')).tensors;
+    const found = await identifyRows(tensor, shape, library, () => undefined);
+    assert.deepEqual([found.layout, found.base, found.start], ['fairseq', 10000, 0]);
+    assert.equal(found.departure, undefined);
+    assert.deepEqual(found.rowsRead.at(-1), { start: 262128, end: 262144 });
+    assert.equal(found.rowsRead.length, 16);
+    assert.ok(Math.max(...reads) <= 4194304, `${reads}`);
+    assert.ok(reads.reduce((sum, each) => sum + each) < 6e6, `${reads}`);
+  }
+  const { source } = hugeFile({ ...shape, shiftAt: 200000 });
+  const [tensor] = (await openFile(source, 'huge.npy')).tensors;
+  const { departure, matched, notes } = await identifyRows(tensor, shape, library, () => undefined);
+  assert.ok(departure.row >= 200000 && departure.row < 220000, `${departure.row}`);
+  assert.ok(matched > 0.7 && matched < 1);
+  assert.match(notes.at(-1), /^The formula ends between rows 1\d{5} and 2\d{5}\.$/);
+});
+
+/** Large tables, which `identify` recognises in their first rows. */
+const LARGE = {
+  flipped: (n, dim) => swapped(sinusoidal(n, dim), (column) => column ^ 1, dim),
+  'flipped halves': (n, dim) => {
+    const table = sinusoidal(n, dim, { layout: 'concatenated', base: 500 });
+    return swapped(table, (column) => (column + dim / 2) % dim, dim);
+  },
+  descending: (n, dim) => {
+    const positions = Float64Array.from({ length: n }, (_, i) => n / 8 - i);
+    return sinusoidal(n, dim, { positions, layout: 'concatenated' });
+  },
+  'cosines of rope': (n, dim) => ropeTable(n, 2 * dim, { base: 500000 }).cos,
+  'sines of rope, halves': (n, dim) => {
+    const { sin } = ropeTable(n, dim);
+    return Float32Array.from({ length: n * dim }, (_, i) => sin[columnOf(i, dim, dim / 2)]);
+  },
+};
+
+/** The index in a table of `pairs` columns that repeats after them. */
+const columnOf = (i, dim, pairs) => Math.floor(i / dim) * pairs + ((i % dim) % pairs);
+
+/** Exchanges the columns of a table. */
+const swapped = (table, partner, dim) =>
+  table.map((_, i) => table[i - (i % dim) + partner(i % dim)]);
+
+test('the rows of every kind of formula are continued', async () => {
+  const shape = { length: 40000, dim: 128 };
+  for (const [name, make] of Object.entries(LARGE)) {
+    const data = make(shape.length, shape.dim);
+    const tensor = {
+      shape: [shape.length, shape.dim],
+      readFloats: async ({ start, end }) => data.slice(start * shape.dim, end * shape.dim),
+    };
+    const found = await identifyRows(tensor, shape, library, () => undefined);
+    assert.deepEqual([found.departure, found.rowsRead.length], [undefined, 16], name);
+    data[39990 * shape.dim + 3] += 0.1;
+    const changed = await identifyRows(tensor, shape, library, () => undefined);
+    assert.deepEqual([changed.departure.row, changed.departure.column], [39990, 3], name);
+  }
+});
+
+test('rotation and compare give the fields of the API', async () => {
+  const options = { heads: 2, headDim: 32 };
+  assert.deepEqual(
+    await json('rotation before.npy after.npy'),
+    kept(identifyRotation(before, after_, options)),
+  );
+  const report = await posenc('rotation before.npy after.npy', { isTTY: true });
+  assert.match(report.stdout, /\nThis rotation explains all elements:\n {2}layout +half\n/);
+  npy('random.npy', learnedTable(64, 64, { seed: 9 }), [64, 2, 32]);
+  assert.equal((await posenc('rotation before.npy random.npy')).status, 1);
+  assert.deepEqual(await json('compare a.npy b.npy'), kept(compare(table, table, { rows: 64 })));
+  npy('flat.npy', off, [64, 32]);
+  const differing = await json('compare flat.npy a.npy --head-dim 8 --ulps 2', 1);
+  const wanted = compare(off, table, { rows: 64, headDim: 8, ulps: 2 });
+  assert.deepEqual(differing, kept(wanted));
+  const text = await posenc('compare flat.npy a.npy', { isTTY: true });
+  assert.match(
+    text.stdout,
+    /\n99\.95 % of the elements agree, in ulps of float32; 99\.95 % are equal\./,
+  );
+  assert.match(text.stdout, /\nIt departs first in row 3, column 4: expected .*, got .*\.\n/);
+  npy(
+    'half.npy',
+    sinusoidal(64, 32, { dtype: 'float16', layout: 'concatenated', start: 1 }),
+    [64, 32],
+    'float16',
+  );
+  const halves = await json('compare half.npy mine.npy');
+  assert.deepEqual([halves.type, halves.agreed], ['float16', 1]);
+});
+
+test('golden writes the numbers of the API', async () => {
+  const wanted = kept(golden(CONFIG, { seed: 1, positions: [0, 5] }));
+  assert.deepEqual(await json('golden config.json --seed 1 --positions 0,5'), wanted);
+  await posenc('golden config.json --seed 1 --positions 0,5 -o golden.safetensors');
+  const { tensors } = await openFile('golden.safetensors');
+  const { q } = wanted.parts[0].arrays;
+  const find = (name) => tensors.find((tensor) => tensor.name === name);
+  assert.deepEqual([...(await find('q').read())], q.values);
+  assert.deepEqual([...(await find('q.before').read())], q.before);
+  assert.deepEqual(find('q').shape, q.shape);
+});
+
+test('progress is told after a second, and a terminal forgets it', async () => {
+  for (const isTTY of [true, false]) {
+    const told = [];
+    const progress = progressOf('reading x', { isTTY, write: (text) => told.push(text) });
+    progress.at(0.1);
+    await setTimeout(1010);
+    progress.at(0.5);
+    progress.at(0.9);
+    progress.done();
+    const line = 'posenc: reading x, 50 %';
+    assert.deepEqual(told, isTTY ? [`\r${line}`, '\r\u001b[K'] : [`${line}\n`]);
+  }
+});
+
+test('the program gives its status, and stops when its reader has seen enough', () => {
+  const program = join(root, 'web/command/index.js');
+  const options = { cwd: folder, encoding: 'utf8' };
+  assert.equal(execFileSync('node', [program, 'table', '1', '2'], options), '0,1\n');
+  const differs = spawnSync('node', [program, 'compare', 'flat.npy', 'a.npy'], options);
+  assert.equal(differs.status, 1);
+  const wrong = spawnSync('node', [program, 'compare'], options);
+  assert.deepEqual([wrong.status, wrong.stdout], [2, '']);
+  const shell = spawnSync('sh', ['-c', `node ${program} table 20000 32 | head -n 1`], options);
+  assert.deepEqual([shell.stdout.split(',').length, shell.stderr], [32, '']);
+});

@@ -1,0 +1,184 @@
+/* Makes small files of each format for tests, and files that are damaged. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from './browsers.js';
+
+/** What NumPy wrote: see tests/tools/make-files.py. */
+export const numpy = JSON.parse(readFileSync(join(root, 'tests/files/numpy.json'), 'utf8'));
+
+/** Returns the bytes of a text in base64. */
+export const fromBase64 = (text) => new Uint8Array(Buffer.from(text, 'base64'));
+
+/** Puts bytes, texts and numbers of [bytes, value] together, the least significant byte first. */
+export const bytesOf = (...parts) =>
+  new Uint8Array(
+    Buffer.concat(
+      parts.map((part) => {
+        if (typeof part === 'string') return Buffer.from(part);
+        if (ArrayBuffer.isView(part))
+          return Buffer.from(part.buffer, part.byteOffset, part.byteLength);
+        const [size, value] = part;
+        const view = new DataView(new ArrayBuffer(8));
+        view.setBigUint64(0, BigInt.asUintN(64, BigInt(value)), true);
+        return Buffer.from(view.buffer, 0, size);
+      }),
+    ),
+  );
+
+/** Makes a .safetensors file. `header` is an object, or a text. */
+export function safetensors(header, data = new Uint8Array(0), length = undefined) {
+  const json = typeof header === 'string' ? header : JSON.stringify(header);
+  return bytesOf([8, length ?? Buffer.byteLength(json)], json, data);
+}
+
+const string = (text) => bytesOf([8, Buffer.byteLength(text)], text);
+const float = (value) => bytesOf(Float32Array.of(value));
+
+/** Makes a value of GGUF with its type. */
+export const value = {
+  uint32: (number) => bytesOf([4, 4], [4, number]),
+  float32: (number) => bytesOf([4, 6], float(number)),
+  bool: (flag) => bytesOf([4, 7], [1, flag ? 1 : 0]),
+  string: (text) => bytesOf([4, 8], string(text)),
+  uint64: (number) => bytesOf([4, 10], [8, number]),
+  int32s: (list) => bytesOf([4, 9], [4, 5], [8, list.length], Int32Array.from(list)),
+  strings: (list) => bytesOf([4, 9], [4, 8], [8, list.length], Buffer.concat(list.map(string))),
+  lists: (lists) =>
+    bytesOf(
+      [4, 9],
+      [4, 9],
+      [8, lists.length],
+      ...lists.map((list) => bytesOf([4, 5], [8, list.length], Int32Array.from(list))),
+    ),
+};
+
+/**
+ * Makes a .gguf file. Tensors are {name, type, shape, data, offset}, where the shape has the slowest
+ * axis first.
+ */
+export function gguf({ keys = {}, tensors = [], version = 3, alignment = 32, counts = {} }) {
+  const entries = Object.entries(keys);
+  let at = 0;
+  const infos = tensors.map(({ name, type, shape, data, offset = at, axes = shape.length }) => {
+    at = Math.ceil((at + data.byteLength) / alignment) * alignment;
+    const sides = [...shape].reverse().map((side) => bytesOf([8, side]));
+    return bytesOf(string(name), [4, axes], ...sides, [4, type], [8, offset]);
+  });
+  const head = bytesOf(
+    'GGUF',
+    [4, version],
+    [8, counts.tensors ?? tensors.length],
+    [8, counts.keys ?? entries.length],
+    ...entries.map(([key, bytes]) => bytesOf(string(key), bytes)),
+    ...infos,
+  );
+  const padded = (bytes) =>
+    bytesOf(bytes, new Uint8Array((alignment - (bytes.byteLength % alignment)) % alignment));
+  return bytesOf(padded(head), ...tensors.map(({ data }) => padded(data)));
+}
+
+/** A small model of llama.cpp's form. */
+export const llama = () =>
+  gguf({
+    keys: {
+      'general.architecture': value.string('llama'),
+      'general.name': value.string('A model'),
+      'llama.rope.freq_base': value.float32(500000),
+      'llama.rope.dimension_count': value.uint32(8),
+      'llama.attention.head_count': value.uint32(4),
+      'llama.context_length': value.uint64(8192),
+      'llama.attention.head_count_kv': value.int32s([4, 4, 2]),
+      'tokenizer.ggml.tokens': value.strings(Array.from({ length: 5000 }, (_, i) => `t${i}`)),
+      'tokenizer.ggml.add_bos_token': value.bool(true),
+    },
+    tensors: [
+      { name: 'rope_freqs.weight', type: 0, shape: [4], data: Float32Array.of(1, 1, 4, 8) },
+      { name: 'blk.0.attn_q.weight', type: 8, shape: [2, 32], data: new Uint8Array(68).fill(7) },
+      { name: 'half', type: 1, shape: [2, 3], data: Uint16Array.of(0x3c00, 1, 2, 3, 4, 0x7c00) },
+      { name: 'brain', type: 30, shape: [2], data: Uint16Array.of(0x3f80, 0xc000) },
+    ],
+  });
+
+/** A file of each kind, for mutations. */
+export const samples = () => ({
+  npy: fromBase64(numpy.npy['f4 (2, 3)'].file),
+  npz: fromBase64(numpy.npz.deflated.file),
+  stored: fromBase64(numpy.npz.stored.file),
+  safetensors: safetensors(
+    {
+      __metadata__: { format: 'pt' },
+      a: { dtype: 'F32', shape: [2, 2], data_offsets: [0, 16] },
+      b: { dtype: 'BF16', shape: [4], data_offsets: [16, 24] },
+      c: { dtype: 'F8_E4M3', shape: [2, 4], data_offsets: [24, 32] },
+    },
+    new Uint8Array(32).fill(63),
+  ),
+  gguf: gguf({
+    keys: {
+      'general.architecture': value.string('phi3'),
+      'phi3.rope.freq_base': value.float32(10000),
+      'phi3.rope.sections': value.int32s([1, 2, 3]),
+      'phi3.lists': value.lists([[1], [2, 3]]),
+      'tokenizer.ggml.tokens': value.strings(['a', 'b', 'c']),
+    },
+    tensors: [
+      { name: 'rope_factors_long.weight', type: 0, shape: [4], data: new Float32Array(4) },
+      { name: 'w', type: 2, shape: [1, 32], data: new Uint8Array(18) },
+    ],
+  }),
+  index: bytesOf(
+    JSON.stringify({ metadata: { total_size: 32 }, weight_map: { a: 'm-1.st', b: 'm-1.st' } }),
+  ),
+  config: bytesOf(JSON.stringify({ model_type: 'llama', rope_scaling: { factor: 8 }, list: [1] })),
+});
+
+/** Returns a generator of random integers below a limit, which repeats for a seed. */
+export function randomBelow(seed) {
+  let state = seed >>> 0;
+  return (limit) => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return Math.floor((state / 4294967296) * limit);
+  };
+}
+
+/** Numbers that lengths and offsets are replaced by. */
+const HUGE = [
+  0n,
+  1n,
+  0x7fffffffn,
+  0xffffffffn,
+  0x100000000n,
+  0x7fffffffffffffffn,
+  0xffffffffffffffffn,
+  1n << 53n,
+  1n << 40n,
+];
+
+/** Damages a copy of a file: flips bits, cuts it, or replaces numbers, also those written as text. */
+export function mutated(bytes, random) {
+  const copy = new Uint8Array(bytes);
+  const kind = random(5);
+  if (kind === 0) return copy.slice(0, random(copy.length));
+  if (kind === 1) {
+    const size = 1 << random(4);
+    const huge = HUGE[random(HUGE.length)];
+    const at = random(Math.max(1, Math.min(copy.length, 400) - size));
+    copy.set(bytesOf([size, huge]).subarray(0, Math.max(0, copy.length - at)), at);
+    return copy;
+  }
+  if (kind === 2) return withOtherDigits(copy, random);
+  for (let flips = 1 + random(kind === 3 ? 1 : 8); flips; flips--)
+    copy[random(copy.length)] ^= 1 << random(8);
+  return copy;
+}
+
+/** Replaces a number in the text of a header by another one. */
+function withOtherDigits(bytes, random) {
+  const text = Buffer.from(bytes).toString('latin1');
+  const numbers = [...text.slice(0, 600).matchAll(/\d+/g)];
+  if (!numbers.length) return bytes;
+  const { index, 0: digits } = numbers[random(numbers.length)];
+  const other = ['-1', '1e99', '999999999999', '0', '9007199254740993', '1.5', '3'][random(7)];
+  const changed = text.slice(0, index) + other + text.slice(index + digits.length);
+  return new Uint8Array(Buffer.from(changed, 'latin1'));
+}

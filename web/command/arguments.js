@@ -1,0 +1,149 @@
+/* Reads the words of a command line. */
+import { parseArgs } from 'node:util';
+
+/** What the command throws if its words are wrong. */
+export class UsageError extends Error {}
+
+/** Options that every command has. */
+export const COMMON = {
+  json: { kind: 'flag', says: 'print the result as JSON, with the fields of the API' },
+  output: {
+    kind: 'text',
+    short: 'o',
+    says: 'write the data to FILE: .npy, .npz, .safetensors, .csv or .json',
+  },
+  help: { kind: 'flag', short: 'h', says: 'show this help' },
+};
+
+/** Functions that turn the text of an option into its value. */
+const READ = {
+  text: (name, text) => text,
+  number: (name, text) => {
+    const value = Number(text);
+    if (!text.trim() || Number.isNaN(value))
+      throw new UsageError(`--${name}: expected a number, got "${text}"`);
+    return value;
+  },
+  list: (name, text) => text.split(',').map((each) => READ.number(name, each)),
+  object: (name, text) => {
+    try {
+      return JSON.parse(text);
+    } catch {
+      throw new UsageError(`--${name}: expected JSON, got "${text}"`);
+    }
+  },
+  flag: (name, text) => {
+    if (text === true || text === 'true') return true;
+    if (text === 'false') return false;
+    throw new UsageError(`--${name}: expected true or false, got "${text}"`);
+  },
+};
+
+/** Returns an option's name as in the API: head-dim becomes headDim. */
+const camel = (word) =>
+  word.replace(/^--[^=]+/, (name) => name.replace(/(\w)-(\w)/g, (_, a, b) => a + b.toUpperCase()));
+
+/**
+ * Reads the words of a command line.
+ * @param {string[]} words
+ * @param {Record<string, import('./commands.js').Command>} commands
+ */
+export function readArguments(words, commands) {
+  const [name, ...rest] = words;
+  if (name === undefined) return { options: {}, positionals: [], wantsHelp: false };
+  if (['--help', '-h', 'help'].includes(name))
+    return { ...none(rest[0], commands), wantsHelp: true };
+  if (!Object.hasOwn(commands, name))
+    throw new UsageError(
+      `${name} is no command of posenc${advice(name, Object.keys(commands), '')}`,
+    );
+  const known = { ...commands[name].options, ...COMMON };
+  const { positionals, options } = parse(rest, name, known);
+  const { help: wantsHelp = false, ...others } = options;
+  const wanted = commands[name].words;
+  if (!wantsHelp && positionals.length !== wanted.length)
+    throw new UsageError(
+      `${name}: expected ${wanted.join(' ')}, got ${positionals.join(' ') || 'nothing'}; ` +
+        `posenc ${name} --help shows an example`,
+    );
+  return { command: name, positionals, options: others, wantsHelp };
+}
+
+/** Returns the arguments of `posenc help [COMMAND]`. */
+const none = (word, commands) => ({
+  command: word !== undefined && Object.hasOwn(commands, word) ? word : undefined,
+  options: {},
+  positionals: [],
+});
+
+/**
+ * Parses options and other words.
+ * @param {string[]} words
+ * @param {string} command
+ * @param {Record<string, {kind: string, short?: string}>} known
+ */
+function parse(words, command, known) {
+  const { tokens } = parseArgs({
+    args: words.map(camel),
+    strict: false,
+    tokens: true,
+    options: Object.fromEntries(
+      Object.entries(known).map(([name, { kind, short }]) => [
+        name,
+        { type: kind === 'flag' ? 'boolean' : 'string', ...(short ? { short } : {}) },
+      ]),
+    ),
+  });
+  const positionals = [];
+  const options = {};
+  for (const { kind, name, rawName, value } of tokens) {
+    if (kind === 'positional') positionals.push(value);
+    if (kind !== 'option') continue;
+    if (!Object.hasOwn(known, name))
+      throw new UsageError(
+        `${rawName} is no option of ${command}${advice(name, Object.keys(known), '--')}`,
+      );
+    const isFlag = known[name].kind === 'flag';
+    if (value === undefined && !isFlag) throw new UsageError(`${rawName}: expected a value`);
+    options[name] = READ[known[name].kind](name, value ?? true);
+  }
+  return { positionals, options };
+}
+
+/** Returns the end of a sentence about a wrong word: which word is nearest, or all words. */
+function advice(word, names, dashes) {
+  const near = nearest(word, names);
+  if (near) return `; did you mean ${dashes}${near}?`;
+  return `; it has ${names.map((name) => dashes + name).join(', ')}`;
+}
+
+/**
+ * Returns the name that differs least from a word, unless none is near.
+ * @param {string} word
+ * @param {string[]} names
+ */
+export function nearest(word, names) {
+  const ranked = names
+    .map((name) => ({ name, far: distance(word.toLowerCase(), name.toLowerCase()) }))
+    .sort((a, b) => a.far - b.far);
+  const most = Math.max(1, Math.floor(word.length / 2.5));
+  return ranked[0]?.far <= most ? ranked[0].name : undefined;
+}
+
+/** Returns how many letters must be changed, added, left out or exchanged with the next one. */
+function distance(a, b) {
+  let before = [];
+  let last = Array.from({ length: b.length + 1 }, (_, i) => i);
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const isSame = a[i - 1] === b[j - 1];
+      row[j] = Math.min(last[j] + 1, row[j - 1] + 1, last[j - 1] + (isSame ? 0 : 1));
+      const isExchanged = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
+      if (isExchanged) row[j] = Math.min(row[j], before[j - 2] + 1);
+    }
+    before = last;
+    last = row;
+  }
+  return last[b.length];
+}

@@ -1,0 +1,67 @@
+/* The command that makes exact numbers, against which a port is tested. */
+import { describeFile } from './inputs.js';
+import { loadDoctor } from './load.js';
+import { fields } from './reports.js';
+
+/** @type {import('./commands.js').Command} */
+export const golden = {
+  words: ['CONFIG'],
+  says: 'make exact test vectors of a model, with the tolerances for a port',
+  more: [
+    'As .json, the file says how its inputs are made. As .safetensors, it has the arrays alone.',
+  ],
+  options: {
+    positions: { kind: 'list', says: 'up to 256 positions' },
+    seed: { kind: 'number', says: 'the seed of the inputs; default 0' },
+    dtype: { kind: 'text', says: 'the type to which values are rounded; default float64' },
+  },
+  example: 'posenc golden config.json --seed 1 -o golden.json',
+  async run([path], options) {
+    const doctor = await loadDoctor();
+    const { opened, model } = await describeFile(path);
+    const made = doctor.golden(opened.format === 'config' ? opened.config : model, options);
+    const arrays = arraysOf(made);
+    return {
+      data: made,
+      arrays,
+      lines: [
+        `${opened.name}: exact values of ${made.scheme} at the positions ${made.positions.join(', ')}.`,
+        ...fields(
+          Object.fromEntries(
+            Object.entries(arrays).map(([name, { shape }]) => [name, `[${shape.join(', ')}]`]),
+          ),
+        ),
+        'Write them with -o golden.json or -o golden.safetensors.',
+        ...made.notes,
+      ],
+    };
+  },
+};
+
+/**
+ * Returns the arrays by their names: those of part 0, and inputs with the end ".before".
+ * @param {import('../doctor/golden.js').Golden} made
+ */
+function arraysOf({ parts }) {
+  /** @type {[string, {data: Float64Array, shape: number[], dtype: 'float64'}][]} */
+  const list = [];
+  parts.forEach(({ arrays }, part) => {
+    for (const [name, { values, before, shape }] of Object.entries(arrays)) {
+      const own = parts.length > 1 ? `${part}.${name}` : name;
+      list.push([own, arrayOf(values, shape)]);
+      if (before)
+        list.push([
+          `${own}.before`,
+          arrayOf(before, before.length === values.length ? shape : [before.length]),
+        ]);
+    }
+  });
+  return Object.fromEntries(list);
+}
+
+/** @param {number[]} values @param {number[]} shape */
+const arrayOf = (values, shape) => ({
+  data: Float64Array.from(values),
+  shape,
+  dtype: /** @type {const} */ ('float64'),
+});

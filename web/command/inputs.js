@@ -1,0 +1,103 @@
+/* Opens the files that are named on the command line, and finds the tensors that are meant. */
+import { existsSync } from 'node:fs';
+import { UsageError, nearest } from './arguments.js';
+import { loadFiles, loadLibrary } from './load.js';
+import { progressOf } from './progress.js';
+
+/** @typedef {import('../files/tensor.js').Tensor} Tensor */
+
+/** An error lists at most this many names of tensors. */
+const MOST_NAMES = 12;
+
+/** Names that tensors with positions have in checkpoints. */
+const POSITIONAL =
+  /pos(ition)?s?[_.]?(emb|enc|id|weight|table)|position|\bwpe\b|\bpe\b|rope|rotary/i;
+
+/** Splits FILE:TENSOR. A file whose own name has a colon is found, too. @param {string} word */
+function splitName(word) {
+  const at = word.lastIndexOf(':');
+  if (at <= 0 || existsSync(word)) return { path: word };
+  return { path: word.slice(0, at), wanted: word.slice(at + 1) };
+}
+
+/**
+ * Opens FILE[:TENSOR]. Without a name, it is the only tensor of the file, or the only one whose name
+ * says that it has positions.
+ * @param {string} word
+ * @returns {Promise<Tensor>}
+ */
+export async function openTensor(word) {
+  const { path, wanted } = splitName(word);
+  const { openFile } = await loadFiles();
+  const { name, format, tensors } = await openFile(path);
+  if (format === 'config') throw new UsageError(`${name}: expected tensors, got a config`);
+  const found = wanted === undefined ? onlyOf(name, tensors) : namedOf(name, tensors, wanted);
+  if (found.unreadable) throw new UsageError(`${name}: ${found.unreadable}`);
+  return found;
+}
+
+/** @param {string} file @param {Tensor[]} tensors @param {string} wanted */
+function namedOf(file, tensors, wanted) {
+  const found = tensors.find(({ name }) => name === wanted);
+  if (found) return found;
+  const names = tensors.map(({ name }) => name);
+  const near = nearest(wanted, names);
+  const advice = near ? `did you mean ${near}?` : `it has ${listed(names)}`;
+  throw new UsageError(`${file}: no tensor is called ${wanted}; ${advice}`);
+}
+
+/** @param {string} file @param {Tensor[]} tensors */
+function onlyOf(file, tensors) {
+  if (tensors.length === 1) return tensors[0];
+  const likely = tensors.filter(({ name }) => POSITIONAL.test(name));
+  if (likely.length === 1) return likely[0];
+  const names = (likely.length ? likely : tensors).map(({ name }) => name);
+  const which = names.length ? `name one of ${listed(names)}` : 'it has no tensors';
+  throw new UsageError(`${file}: expected FILE:TENSOR; ${which}`);
+}
+
+/** @param {string[]} names */
+const listed = (names) =>
+  names.slice(0, MOST_NAMES).join(', ') +
+  (names.length > MOST_NAMES ? ` and ${names.length - MOST_NAMES} more` : '');
+
+/**
+ * Reads a whole tensor as floats, in pieces that show the progress.
+ * @param {Tensor} tensor
+ */
+export async function readWhole(tensor) {
+  const progress = progressOf(`reading ${tensor.name}`);
+  const { shape, length } = tensor;
+  const rows = shape.length ? shape[0] : 1;
+  const pieces = Math.min(rows, Math.ceil(length / PIECE));
+  if (pieces <= 1) return tensor.readFloats();
+  let out;
+  for (let i = 0; i < pieces; i++) {
+    const start = Math.floor((rows * i) / pieces);
+    const end = Math.floor((rows * (i + 1)) / pieces);
+    const piece = await tensor.readFloats({ start, end });
+    out ??= piece instanceof Float64Array ? new Float64Array(length) : new Float32Array(length);
+    out.set(piece, (length / rows) * start);
+    progress.at((i + 1) / pieces);
+  }
+  progress.done();
+  return out;
+}
+
+/** Tensors are read in pieces of this many elements. */
+const PIECE = 4194304;
+
+/**
+ * Describes the model of a config.json, or of the metadata of a .gguf file.
+ * @param {string} path
+ */
+export async function describeFile(path) {
+  const { openFile } = await loadFiles();
+  const { describeModel } = await loadLibrary();
+  const opened = await openFile(path);
+  if (opened.format === 'config') return { opened, model: describeModel(opened.config) };
+  if (opened.format === 'gguf') return { opened, model: describeModel(opened.metadata) };
+  throw new UsageError(
+    `${opened.name}: expected a config.json or a .gguf file, got ${opened.format}`,
+  );
+}

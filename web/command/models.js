@@ -1,0 +1,183 @@
+/* The commands that describe models, and compute their tables. */
+import { UsageError } from './arguments.js';
+import { describeFile } from './inputs.js';
+import { loadFiles, loadLibrary } from './load.js';
+import { brief, fields, sample } from './reports.js';
+
+/** Options of all functions that take positions. */
+const POSITIONS = {
+  start: { kind: 'number', says: 'the first position; default 0' },
+  positions: { kind: 'list', says: 'the position of each row, instead of start' },
+  precision: { kind: 'text', says: 'exact or float32' },
+  dtype: { kind: 'text', says: 'float32, float64, float16 or bfloat16' },
+};
+
+/** A table of a model has at most this many rows, unless --length asks for more. */
+const USUAL_LENGTH = 2048;
+
+/** Keys of GGUF files that concern positions. */
+const CONCERNS = /^(rope|attention)\.|context_length|embedding_length|block_count/;
+
+/** @param {string} name @param {string} text */
+export function integerOf(name, text) {
+  const value = Number(text);
+  if (!/^\d+$/.test(text)) throw new UsageError(`${name}: expected an integer, got "${text}"`);
+  return value;
+}
+
+/** @type {import('./commands.js').Command} */
+export const describe = {
+  words: ['FILE'],
+  says: 'say how a model encodes positions, from its config.json or .gguf',
+  options: {},
+  example: 'posenc describe config.json',
+  async run([path]) {
+    const { openFile } = await loadFiles();
+    const opened = await openFile(path);
+    if (opened.format === 'gguf') return describeGguf(path, opened);
+    const { model } = await describeFile(path);
+    return { data: model, lines: modelLines(opened.name, model) };
+  },
+};
+
+/**
+ * Describes a .gguf file. If describeModel does not know its keys, they are listed.
+ * @param {string} path
+ * @param {import('../files/gguf.js').GgufFile} opened
+ */
+async function describeGguf(path, opened) {
+  const { name, architecture, factors } = opened;
+  const settings = Object.fromEntries(
+    Object.entries(opened.settings).filter(([key]) => CONCERNS.test(key)),
+  );
+  const tensors = Object.values(factors).filter((tensor) => tensor !== undefined);
+  const divisors = tensors.map((tensor) => `${tensor.name} divides the frequencies.`);
+  const { model } = await describeFile(path).catch((error) => {
+    if (error.name !== 'TypeError' && error.name !== 'RangeError') throw error;
+    return { model: undefined };
+  });
+  const lines = model ? modelLines(name, model) : [`${name}: ${architecture}`];
+  return {
+    data: model ?? { architecture, settings, factors: tensors.map((tensor) => tensor.name) },
+    lines: [...lines, ...fields(settings), ...divisors],
+  };
+}
+
+/** What each scheme is called in a sentence. */
+const SCHEMES = {
+  rope: 'rotates queries and keys (RoPE)',
+  alibi: 'adds ALiBi biases to scores',
+  t5: 'adds biases of T5 buckets to scores',
+  learned: 'adds a learned table to the embeddings',
+  sinusoidal: 'adds a sinusoidal table to the embeddings',
+  nope: 'has no positions in its attention',
+  none: 'has no attention',
+};
+
+/**
+ * @param {string} name
+ * @param {import('../inspect/describe-model.js').Description} model
+ */
+function modelLines(name, { scheme, notes, perLayer, ...settings }) {
+  const layers = perLayer ? `${perLayer.length}, which differ; --json lists them` : undefined;
+  return [
+    `${name} ${SCHEMES[scheme] ?? `uses the scheme ${scheme}`}.`,
+    ...fields({ ...settings, layers }),
+    ...notes,
+  ];
+}
+
+/** @type {import('./commands.js').Command} */
+export const table = {
+  words: ['LENGTH', 'DIM'],
+  says: 'compute a sinusoidal table',
+  options: {
+    layout: { kind: 'text', says: 'interleaved, concatenated or fairseq' },
+    base: { kind: 'number', says: 'the base of the frequencies; default 10000' },
+    ...POSITIONS,
+  },
+  example: 'posenc table 512 128 --layout concatenated -o pe.npy',
+  async run([length, dim], options) {
+    const { sinusoidal } = await loadLibrary();
+    const shape = [integerOf('LENGTH', length), integerOf('DIM', dim)];
+    const data = sinusoidal(shape[0], shape[1], options);
+    const array = { data, shape, dtype: options.dtype ?? 'float32' };
+    return { arrays: { table: array }, lines: sample('table', array) };
+  },
+};
+
+/** @type {import('./commands.js').Command} */
+export const rope = {
+  words: ['CONFIG'],
+  says: 'compute the frequencies, cosines and sines of a model with RoPE',
+  options: {
+    length: { kind: 'number', says: `rows; default: the model's context, at most ${USUAL_LENGTH}` },
+    layer: { kind: 'number', says: 'the layer, for models whose layers differ' },
+    ...POSITIONS,
+  },
+  example: 'posenc rope config.json --length 64 -o rope.npz',
+  async run([path], { length, layer, ...options }) {
+    const { ropeFrequencies, ropeTable } = await loadLibrary();
+    const { opened, model } = await describeFile(path);
+    const chosen = { ...layerOf(model, layer), ...(await factorsOf(opened)) };
+    if (chosen.scheme !== 'rope')
+      throw new UsageError(
+        `${opened.name}: expected a model or a layer with rope, got ${chosen.scheme}`,
+      );
+    const { dtype = 'float32', positions } = options;
+    const rows =
+      length ?? positions?.length ?? Math.min(model.contextLength ?? USUAL_LENGTH, USUAL_LENGTH);
+    const found = ropeFrequencies(model.headDim, chosen);
+    const { cos, sin } = ropeTable(rows, model.headDim, { ...chosen, ...options });
+    const shape = [rows, rows ? cos.length / rows : 0];
+    const frequencies = {
+      data: found.frequencies,
+      shape: [found.frequencies.length],
+      dtype: 'float64',
+    };
+    const arrays = {
+      frequencies,
+      cos: { data: cos, shape, dtype },
+      sin: { data: sin, shape, dtype },
+    };
+    return {
+      arrays,
+      lines: [
+        `${opened.name}: ${2 * frequencies.shape[0]} of ${model.headDim} dimensions rotate.`,
+        ...fields({ attentionFactor: found.attentionFactor, layout: chosen.layout }),
+        ...Object.entries(arrays).flatMap(([name, array]) => sample(name, array)),
+        `The slowest pair turns once in ${brief((2 * Math.PI) / found.frequencies.at(-1))} positions.`,
+      ],
+    };
+  },
+};
+
+/**
+ * Reads the numbers by which the frequencies of a .gguf file are divided.
+ * @param {import('../files/open.js').OpenedFile} opened
+ */
+async function factorsOf(opened) {
+  if (opened.format !== 'gguf') return {};
+  const { freqs, long, short } = opened.factors;
+  if (long ?? short)
+    throw new UsageError(
+      `${opened.name}: expected the config.json of a model with longrope, got ${(long ?? short).name}`,
+    );
+  return freqs ? { divisors: await freqs.readFloats() } : {};
+}
+
+/**
+ * Returns the options of a layer.
+ * @param {import('../inspect/describe-model.js').Description} model
+ * @param {number | undefined} layer
+ */
+function layerOf(model, layer) {
+  if (layer === undefined) return model;
+  if (!model.perLayer) return model;
+  const found = model.perLayer[layer];
+  if (!found)
+    throw new UsageError(
+      `--layer: expected an integer from 0 to ${model.perLayer.length - 1}, got ${layer}`,
+    );
+  return { layout: model.layout, contextLength: model.contextLength, ...found };
+}

@@ -1,0 +1,115 @@
+/* Writes the result of a command: a report for a person, or data for a program. */
+import { writeFileSync } from 'node:fs';
+import { UsageError } from './arguments.js';
+import { loadFiles } from './load.js';
+
+/**
+ * @typedef {object} Result
+ * @property {string[]} lines the report
+ * @property {unknown} [data] the result of the API, for JSON
+ * @property {import('../files/write.js').Arrays} [arrays] arrays, for all formats
+ * @property {boolean} [agrees] false if something differs
+ */
+
+/**
+ * Writes a result where it was asked for.
+ * @param {Result} result
+ * @param {{json?: boolean, output?: string}} where
+ * @param {import('./run.js').Streams} streams
+ */
+export async function write(result, { json, output }, { stdout, stderr }) {
+  const isTerminal = stdout.isTTY === true;
+  if (output !== undefined) {
+    writeFile(output, await contentsFor(result, output));
+    stderr.write(`posenc: wrote ${output}${shapesOf(result)}\n`);
+    if (json) stdout.write(await jsonOf(result));
+    else if (isTerminal && !result.arrays) stdout.write(`${result.lines.join('\n')}\n`);
+  } else if (json) stdout.write(await jsonOf(result));
+  else if (isTerminal) stdout.write(`${result.lines.join('\n')}\n`);
+  else stdout.write(await piped(result));
+}
+
+/** @param {string} path @param {string | Uint8Array} contents */
+function writeFile(path, contents) {
+  try {
+    writeFileSync(path, contents);
+  } catch ({ code }) {
+    throw new UsageError(`--output: expected a file that can be written, got ${path} (${code})`);
+  }
+}
+
+/** Returns the text for a pipe: CSV for one array, and JSON otherwise. @param {Result} result */
+async function piped(result) {
+  const arrays = Object.values(result.arrays ?? {});
+  if (arrays.length !== 1 || result.data !== undefined) return jsonOf(result);
+  const { writeCsv } = await loadFiles();
+  return writeCsv(arrays[0]);
+}
+
+/** @param {Result} result */
+async function jsonOf({ data, arrays }) {
+  if (data !== undefined) return `${inLines(data)}\n`;
+  const { writeJson } = await loadFiles();
+  return writeJson(arrays ?? {});
+}
+
+/** Returns JSON with a line for each property, which people and programs can read. */
+function inLines(data) {
+  if (Array.isArray(data))
+    return `[\n${data.map((each) => JSON.stringify(each, plain)).join(',\n')}\n]`;
+  const lines = Object.entries(data)
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => `${JSON.stringify(name)}: ${JSON.stringify(value, plain)}`);
+  return `{\n${lines.join(',\n')}\n}`;
+}
+
+/** Turns values that JSON does not have into those that it has. */
+function plain(_, value) {
+  if (typeof value === 'bigint') return String(value);
+  if (typeof value === 'number' && !Number.isFinite(value)) return String(value);
+  return ArrayBuffer.isView(value) ? Array.from(/** @type {Float64Array} */ (value)) : value;
+}
+
+/** Functions that make the contents of a file, by the end of its name. */
+const CONTENTS = {
+  json: jsonOf,
+  csv: async (result, files) => files.writeCsv(onlyArray(result, 'csv')),
+  npy: async (result, files) => files.writeNpy(onlyArray(result, 'npy')),
+  npz: async (result, files) => files.writeNpz(arraysOf(result, 'npz')),
+  safetensors: async (result, files) =>
+    files.writeSafetensors(arraysOf(result, 'safetensors'), { made: 'posenc' }),
+};
+
+/** @param {Result} result @param {string} path */
+async function contentsFor(result, path) {
+  const end = /\.(\w+)$/.exec(path)?.[1].toLowerCase() ?? '';
+  if (!Object.hasOwn(CONTENTS, end))
+    throw new UsageError(
+      `--output: expected a name that ends in .${Object.keys(CONTENTS).join(', .')}, got "${path}"`,
+    );
+  return CONTENTS[end](result, await loadFiles());
+}
+
+/** @param {Result} result @param {string} end */
+function arraysOf({ arrays }, end) {
+  if (!arrays) throw new UsageError(`--output: expected .json for a report, got .${end}`);
+  return arrays;
+}
+
+/** @param {Result} result @param {string} end */
+function onlyArray(result, end) {
+  const arrays = Object.entries(arraysOf(result, end));
+  if (arrays.length !== 1)
+    throw new UsageError(
+      `--output: expected .npz, .safetensors or .json for ${arrays.map(([name]) => name).join(', ')}, ` +
+        `got .${end}, which has one array`,
+    );
+  return arrays[0][1];
+}
+
+/** @param {Result} result */
+function shapesOf({ arrays = {} }) {
+  const texts = Object.entries(arrays).map(([name, { shape }]) => `${name} [${shape.join(', ')}]`);
+  const shown = texts.length > 4 ? [...texts.slice(0, 3), `${texts.length - 3} more`] : texts;
+  return shown.length ? `: ${shown.join(', ')}` : '';
+}

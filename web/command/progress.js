@@ -1,0 +1,30 @@
+/* Tells how far a command is, if it takes longer than a second. */
+import { stderr } from 'node:process';
+
+/** Nothing is said before this, and then once in this time, in milliseconds. */
+const PATIENCE = 1000;
+
+/**
+ * Returns functions that tell how far something is, and that it is done.
+ * @param {string} what for example "reading pe.npy"
+ * @param {{write: (text: string) => unknown, isTTY?: boolean}} [stream]
+ */
+export function progressOf(what, stream = stderr) {
+  const start = performance.now();
+  let last = start;
+  let isShown = false;
+  return {
+    /** @param {number} fraction how much is done, from 0 to 1 */
+    at(fraction) {
+      const now = performance.now();
+      if (now - last < PATIENCE) return;
+      last = now;
+      isShown = true;
+      const text = `posenc: ${what}, ${Math.round(100 * fraction)} %`;
+      stream.write(stream.isTTY ? `\r${text}` : `${text}\n`);
+    },
+    done() {
+      if (isShown && stream.isTTY) stream.write('\r\u001b[K');
+    },
+  };
+}

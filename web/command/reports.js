@@ -1,0 +1,53 @@
+/* The reports of commands: sentences about the results of the API. */
+
+/** Returns a number as text with few digits. @param {number} value */
+export const brief = (value) =>
+  Number.isInteger(value) ? String(value) : String(Number(value.toPrecision(4)));
+
+/** Returns a fraction as text. It is "all" only if nothing is missing. @param {number} fraction */
+export const share = (fraction) =>
+  fraction === 1 ? 'all' : `${(Math.floor(fraction * 10000) / 100).toFixed(2)} %`;
+
+/** Returns which elements a fraction is. @param {number} fraction */
+export const elements = (fraction) =>
+  fraction === 1 ? 'all elements' : `${share(fraction)} of the elements`;
+
+/** Returns a value as a person writes it. @param {unknown} value */
+const written = (value) => {
+  if (typeof value === 'number') return brief(value);
+  if (typeof value !== 'object' || value === null) return String(value);
+  return JSON.stringify(value);
+};
+
+/**
+ * Returns lines of names and values. Values that are missing are left out.
+ * @param {Record<string, unknown>} values
+ */
+export function fields(values) {
+  const rows = Object.entries(values).filter(([, value]) => value !== undefined);
+  const width = Math.max(0, ...rows.map(([name]) => name.length)) + 2;
+  return rows.map(([name, value]) => `  ${name.padEnd(width)}${written(value)}`);
+}
+
+/** @param {{name: string, dtype: string, shape: number[]}} tensor */
+export const titled = ({ name, dtype, shape }) => `${name}: ${dtype} [${shape.join(', ')}]`;
+
+/**
+ * Says in which order the elements of an array follow each other, and shows the first ones.
+ * @param {string} name
+ * @param {{data: ArrayLike<number>, shape: number[], dtype: string}} array
+ */
+export function sample(name, { data, shape, dtype }) {
+  const count = Math.min(6, data.length);
+  const first = Array.from({ length: count }, (_, i) => brief(data[i]));
+  const more = data.length > count ? ', ...' : '';
+  const isBits = data instanceof Uint16Array;
+  return [titled({ name, dtype, shape }), `  ${isBits ? 'bits ' : ''}${first.join(', ')}${more}`];
+}
+
+/**
+ * Says where an array departs from what is expected.
+ * @param {{row: number, column: number, expected: number, got: number}} departure
+ */
+export const departed = ({ row, column, expected, got }) =>
+  `It departs first in row ${row}, column ${column}: expected ${brief(expected)}, got ${brief(got)}.`;

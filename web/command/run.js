@@ -1,0 +1,44 @@
+/* Runs the command. */
+import { UsageError, readArguments } from './arguments.js';
+import { COMMANDS } from './commands.js';
+import { helpOf, overview } from './help.js';
+import { write } from './output.js';
+
+/**
+ * Where the command writes. A terminal has `isTTY`.
+ * @typedef {{write: (text: string | Uint8Array) => unknown, isTTY?: boolean}} Stream
+ * @typedef {{stdout: Stream, stderr: Stream}} Streams
+ */
+
+/** The names of the errors of posenc, whose messages name the argument or the part of a file. */
+const KNOWN = ['TypeError', 'RangeError', 'FileError'];
+
+/**
+ * Runs the command with these words.
+ * @param {string[]} words
+ * @param {Streams} streams
+ * @returns {Promise<0 | 1 | 2>} the exit status: 0 if what was asked agrees, 1 if it differs, and 2
+ *   for wrong use or a file that cannot be read
+ */
+export async function run(words, streams) {
+  try {
+    return await attempt(words, streams);
+  } catch (error) {
+    const isKnown = error instanceof UsageError || KNOWN.includes(error.name);
+    streams.stderr.write(`posenc: ${isKnown ? error.message : error.stack}\n`);
+    return 2;
+  }
+}
+
+/** @param {string[]} words @param {Streams} streams */
+async function attempt(words, streams) {
+  const { command, positionals, options, wantsHelp } = readArguments(words, COMMANDS);
+  if (!command || wantsHelp) {
+    streams.stdout.write(command ? helpOf(command, COMMANDS[command]) : overview(COMMANDS));
+    return command || wantsHelp ? 0 : 2;
+  }
+  const { json, output, ...given } = options;
+  const result = await COMMANDS[command].run(positionals, given);
+  await write(result, { json, output }, streams);
+  return result.agrees === false ? 1 : 0;
+}

@@ -1,0 +1,73 @@
+/* Opens a file of any of the formats, which it recognises by its first bytes. */
+import { readConfig } from './config.js';
+import { GGUF_MAGIC, readGguf } from './gguf.js';
+import { NPY_MAGIC, readNpy } from './npy.js';
+import { readNpz } from './npz.js';
+import { refuseFile } from './refuse.js';
+import { readSafetensors } from './safetensors.js';
+import { openSource } from './source.js';
+
+/** @typedef {import('./source.js').FileSource} FileSource */
+/** @typedef {import('./safetensors.js').Beside} Beside */
+
+/**
+ * @typedef {import('./npy.js').NpyFile | import('./npz.js').NpzFile |
+ *   import('./safetensors.js').SafetensorsFile | import('./gguf.js').GgufFile |
+ *   import('./config.js').ConfigFile} OpenedFile
+ */
+
+/** A zip file begins with a member, or with its end if it has none. */
+const ZIP_MAGICS = [
+  [0x50, 0x4b, 3, 4],
+  [0x50, 0x4b, 5, 6],
+];
+
+/** Signs that JSON may begin with: spaces, and "{". */
+const SPACES = [0x20, 0x09, 0x0a, 0x0d];
+const BRACE = 0x7b;
+
+/** JSON up to this size is searched for the map of an index. */
+const LARGEST_INDEX = 33554432;
+
+/**
+ * Opens a .npy, .npz, .safetensors or .gguf file, an index of safetensors, or a config.json. The
+ * content tells which it is, not the name. Only headers are read. The elements of a tensor are read
+ * when they are asked for, and only the rows that are asked for.
+ *
+ * @param {FileSource} source the bytes, a Blob or File, a path in Node, or {size, read(offset,
+ *   length)}
+ * @param {string} [name] what messages call the file; default: the file's own name
+ * @param {Beside} [beside] returns the files of an index. In Node, a path needs no such function
+ * @returns {Promise<OpenedFile>}
+ * @throws {RangeError | TypeError} a FileError if the file breaks the rules of its format
+ * @example
+ * const table = sinusoidal(64, 8);
+ * const bytes = writeNpy({ data: table, shape: [64, 8] });
+ * const { format, tensors } = await openFile(bytes, 'pe.npy');
+ * console.log(format, tensors[0].name, tensors[0].dtype, tensors[0].shape); // npy pe float32 [64, 8]
+ * const rows = await tensors[0].readFloats();
+ * console.log(identify(rows, 64, 8).scheme); // sinusoidal
+ */
+export async function openFile(source, name, beside) {
+  const opened = await openSource(source, name);
+  const start = await opened.read('the first bytes', 0, Math.min(16, opened.size));
+  const begins = (/** @type {number[]} */ magic) => magic.every((byte, i) => start[i] === byte);
+  const called = opened.name;
+  if (begins(NPY_MAGIC)) return readNpy(source, called);
+  if (begins(GGUF_MAGIC)) return readGguf(source, called);
+  if (ZIP_MAGICS.some(begins)) return readNpz(source, called);
+  if (start[8] === BRACE && start[7] === 0) return readSafetensors(source, called, beside);
+  const first = start.find((byte) => !SPACES.includes(byte));
+  if (first !== BRACE)
+    refuseFile(called, 'the first bytes', 'those of npy, npz, safetensors, gguf or JSON', {
+      says: start.length ? [...start.subarray(0, 8)].join(' ') : 'an empty file',
+    });
+  const isIndex = opened.size <= LARGEST_INDEX && (await hasWeightMap(opened));
+  return isIndex ? readSafetensors(source, called, beside) : readConfig(source, called);
+}
+
+/** Whether a JSON file names shards. @param {import('./source.js').Source} source */
+async function hasWeightMap(source) {
+  const bytes = await source.read('the file', 0, source.size);
+  return new TextDecoder('latin1').decode(bytes).includes('"weight_map"');
+}

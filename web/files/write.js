@@ -1,0 +1,327 @@
+/* Writes arrays as .npy, .npz, .safetensors, CSV and JSON. */
+import * as check from '../check.js';
+import { KINDS, LITTLE, bytesOf, productOf, swapBytes, widened } from './elements.js';
+import { TYPES } from './safetensors.js';
+import { Checksum } from './zip.js';
+
+/** @typedef {import('./elements.js').Dtype} Dtype */
+/** @typedef {import('./elements.js').Elements} Elements */
+
+/**
+ * An array to write.
+ * @typedef {object} Written
+ * @property {ArrayBufferView} data a typed array, row-major
+ * @property {number[]} [shape] default: [length]
+ * @property {Dtype} [dtype] default: the type of the array's class. A Uint16Array may be 'float16',
+ *   'bfloat16' or, by default, 'uint16'; a Uint8Array may be 'bool'
+ */
+
+/** Arrays by their names. @typedef {Record<string, Written>} Arrays */
+
+/** A checked array. @typedef {{data: Elements, shape: number[], dtype: Dtype}} Checked */
+
+const readArray = check.reader(({ data, shape, dtype }) => ({ data, shape, dtype }));
+
+/** The type of each class of arrays, unless `dtype` says another one. */
+const OF_CLASS = /** @type {Record<string, Dtype[]>} */ ({
+  Float64Array: ['float64'],
+  Float32Array: ['float32'],
+  Float16Array: ['float16'],
+  Uint16Array: ['uint16', 'float16', 'bfloat16'],
+  Int8Array: ['int8'],
+  Uint8Array: ['uint8', 'bool'],
+  Int16Array: ['int16'],
+  Int32Array: ['int32'],
+  Uint32Array: ['uint32'],
+  BigInt64Array: ['int64'],
+  BigUint64Array: ['uint64'],
+});
+
+/** The largest array that is written as text. */
+const MOST_TEXT = 16777216;
+
+/** NumPy's names of types. */
+const DESCR = /** @type {Record<string, string>} */ ({
+  float64: '<f8',
+  float32: '<f4',
+  float16: '<f2',
+  int8: '|i1',
+  uint8: '|u1',
+  int16: '<i2',
+  uint16: '<u2',
+  int32: '<i4',
+  uint32: '<u4',
+  int64: '<i8',
+  uint64: '<u8',
+  bool: '|b1',
+});
+
+/**
+ * Checks an array.
+ * @param {Written} array
+ * @param {string} [name]
+ * @returns {Checked}
+ */
+function checked(array, name = 'array') {
+  const given = readArray(array, name);
+  const tag = check.tagOf(given.data);
+  const types = OF_CLASS[tag ?? ''];
+  if (!types) check.refuseKind(`${name}.data`, Object.keys(OF_CLASS).join(' or '), given.data);
+  const dtype = given.dtype === undefined ? types[0] : check.word('dtype', given.dtype, types);
+  const list = /** @type {Uint8Array} */ (given.data);
+  const shape = [...(given.shape ?? [list.length])];
+  for (const side of shape) check.count(`${name}.shape`, side);
+  if (productOf(shape) !== list.length)
+    check.refuse(`${name}.shape`, `a product of ${list.length}, the length of data`, `${shape}`);
+  const data =
+    tag === 'Float16Array' ? new Uint16Array(list.buffer, list.byteOffset, list.length) : list;
+  return { data: /** @type {Elements} */ (data), shape, dtype };
+}
+
+/**
+ * Checks arrays by their names.
+ * @param {Arrays} arrays
+ * @returns {[string, Checked][]}
+ */
+const checkedAll = (arrays) =>
+  Object.entries(check.readAll('arrays', arrays)).map(([name, array]) => [
+    name,
+    checked(/** @type {Written} */ (array), name),
+  ]);
+
+/** Returns the bytes of elements, the least significant byte first. @param {Checked} array */
+function bytesIn({ data, dtype }) {
+  const bytes = new Uint8Array(data.buffer, data.byteOffset, data.byteLength);
+  if (LITTLE || bytesOf(dtype) === 1) return bytes;
+  const swapped = bytes.slice();
+  swapBytes(swapped, bytesOf(dtype));
+  return swapped;
+}
+
+/** Puts pieces of bytes together. @param {Uint8Array[]} pieces */
+function joined(pieces) {
+  const bytes = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const piece of pieces) {
+    bytes.set(piece, at);
+    at += piece.length;
+  }
+  return bytes;
+}
+
+/** @param {string} text */
+const encoded = (text) => new TextEncoder().encode(text);
+
+/**
+ * Writes an array as .npy, version 1.0, with the same bytes as numpy.save. NumPy has no bfloat16.
+ *
+ * @param {Written} array
+ * @returns {Uint8Array<ArrayBuffer>}
+ * @throws {RangeError | TypeError}
+ * Source: numpy/lib/format.py
+ * @example
+ * const bytes = writeNpy({ data: sinusoidal(64, 128), shape: [64, 128] });
+ * console.log(bytes.length); // 32896
+ */
+export function writeNpy(array) {
+  return npyOf(checked(array));
+}
+
+/** @param {Checked} array */
+function npyOf(array) {
+  const { dtype, shape } = array;
+  if (!Object.hasOwn(DESCR, dtype))
+    check.refuse('dtype', 'a type that NumPy has; write safetensors, or float32', dtype);
+  const sides = shape.length === 1 ? `${shape[0]},` : shape.join(', ');
+  const text = `{'descr': '${DESCR[dtype]}', 'fortran_order': False, 'shape': (${sides}), }`;
+  // NumPy leaves room for a first axis of 21 digits, and ends at a multiple of 64 bytes.
+  const room = shape.length ? 21 - String(shape[0]).length : 0;
+  const length = Math.ceil((10 + text.length + room + 1) / 64) * 64;
+  const head = new Uint8Array(length).fill(0x20);
+  head.set([0x93, 0x4e, 0x55, 0x4d, 0x50, 0x59, 1, 0, (length - 10) & 255, (length - 10) >> 8]);
+  head.set(encoded(text), 10);
+  head[length - 1] = 0x0a;
+  return joined([head, bytesIn(array)]);
+}
+
+/**
+ * Writes arrays as .npz, as numpy.savez does: a zip file whose members are stored.
+ *
+ * @param {Arrays} arrays
+ * @returns {Uint8Array<ArrayBuffer>}
+ * @throws {RangeError | TypeError}
+ * Sources: numpy/lib/npyio.py; APPNOTE.TXT of PKWARE
+ * @example
+ * const { cos, sin } = ropeTable(16, 64);
+ * const shape = [16, 32];
+ * const bytes = writeNpz({ cos: { data: cos, shape }, sin: { data: sin, shape } });
+ * console.log(bytes.length); // 4554
+ */
+export function writeNpz(arrays) {
+  const members = checkedAll(arrays).map(([name, array]) => ({
+    name: encoded(`${name}.npy`),
+    bytes: npyOf(array),
+  }));
+  check.count('arrays', members.length, 0, 65534);
+  const pieces = [];
+  const list = [];
+  let at = 0;
+  for (const { name, bytes } of members) {
+    const sum = new Checksum();
+    sum.add(bytes);
+    const fields = zipFields(sum.value, bytes.length, name.length);
+    const header = joined([Uint8Array.of(0x50, 0x4b, 3, 4), fields, name]);
+    pieces.push(header, bytes);
+    list.push(joined([Uint8Array.of(0x50, 0x4b, 1, 2, 20, 0), fields, placeOf(at), name]));
+    at += header.length + bytes.length;
+  }
+  const listed = joined(list);
+  check.fits(at + listed.length, 1, 'arrays');
+  const end = new DataView(new ArrayBuffer(22));
+  end.setUint32(0, 0x06054b50, true);
+  end.setUint16(8, members.length, true);
+  end.setUint16(10, members.length, true);
+  end.setUint32(12, listed.length, true);
+  end.setUint32(16, at, true);
+  return joined([...pieces, listed, new Uint8Array(end.buffer)]);
+}
+
+/**
+ * Returns the fields that the header of a member and the list have in common. The date is the first
+ * of 1980, so that the same arrays give the same bytes.
+ * @param {number} crc
+ * @param {number} size
+ * @param {number} nameLength
+ */
+function zipFields(crc, size, nameLength) {
+  const view = new DataView(new ArrayBuffer(26));
+  view.setUint16(0, 20, true); // version 2.0
+  view.setUint16(2, 0x800, true); // names are UTF-8
+  view.setUint16(8, 0x21, true); // the date
+  view.setUint32(10, crc, true);
+  view.setUint32(14, size, true);
+  view.setUint32(18, size, true);
+  view.setUint16(22, nameLength, true);
+  return new Uint8Array(view.buffer);
+}
+
+/** Returns the last fields of a member in the list. @param {number} header */
+function placeOf(header) {
+  const view = new DataView(new ArrayBuffer(14));
+  view.setUint32(10, header, true);
+  return new Uint8Array(view.buffer);
+}
+
+/**
+ * Writes arrays as .safetensors. As in the reference, the types with more bytes come first.
+ *
+ * @param {Arrays} arrays
+ * @param {Record<string, string>} [metadata]
+ * @returns {Uint8Array<ArrayBuffer>}
+ * @throws {RangeError | TypeError}
+ * Source: README of huggingface/safetensors
+ * @example
+ * const data = sinusoidal(4, 8, { dtype: 'bfloat16' });
+ * const bytes = writeSafetensors({ pe: { data, shape: [4, 8], dtype: 'bfloat16' } });
+ * console.log(bytes.length); // 136
+ */
+export function writeSafetensors(arrays, metadata) {
+  const list = checkedAll(arrays);
+  list.sort(([, a], [, b]) => bytesOf(b.dtype) - bytesOf(a.dtype));
+  const names = /** @type {Record<string, string>} */ (
+    Object.fromEntries(Object.entries(TYPES).map(([type, dtype]) => [dtype, type]))
+  );
+  /** @type {[string, unknown][]} */
+  const header = metadata ? [['__metadata__', readMetadata(metadata)]] : [];
+  let at = 0;
+  for (const [name, { data, shape, dtype }] of list) {
+    if (name === '__metadata__') check.refuse('arrays', 'another name of an array', name);
+    const end = at + data.byteLength;
+    header.push([name, { dtype: names[dtype], shape, data_offsets: [at, end] }]);
+    at = end;
+  }
+  const json = encoded(JSON.stringify(Object.fromEntries(header)));
+  const length = Math.ceil(json.length / 8) * 8;
+  check.fits(8 + length + at, 1, 'arrays');
+  const head = new Uint8Array(8 + length).fill(0x20);
+  new DataView(head.buffer).setBigUint64(0, BigInt(length), true);
+  head.set(json, 8);
+  return joined([head, ...list.map(([, array]) => bytesIn(array))]);
+}
+
+/** @param {Record<string, string>} metadata */
+function readMetadata(metadata) {
+  const read = check.readAll('metadata', metadata);
+  for (const [key, text] of Object.entries(read))
+    if (typeof text !== 'string') check.refuseKind(`metadata.${key}`, 'a string', text);
+  return read;
+}
+
+/**
+ * Writes an array as CSV: a line for each row of the last axis, without a header. Each number has
+ * the fewest digits that give the same bits again; the others are inf, -inf and nan.
+ *
+ * @param {Written} array at most 2^24 elements
+ * @returns {string}
+ * @throws {RangeError | TypeError}
+ * @example
+ * const text = writeCsv({ data: Float32Array.of(0.1, -0, 1e-7, 2), shape: [2, 2] });
+ * console.log(text.split('\n')); // ['0.1,-0', '1e-7,2', '']
+ */
+export function writeCsv(array) {
+  const { shape, ...rest } = checked(array);
+  const numbers = textsOf(rest, { infinite: 'inf', not: 'nan' });
+  const width = Math.max(1, shape.at(-1) ?? 1);
+  let text = '';
+  for (let at = 0; at < numbers.length; at += width)
+    text += `${numbers.slice(at, at + width).join(',')}\n`;
+  return text;
+}
+
+/**
+ * Writes arrays as JSON: an object with `{dtype, shape, values}` for each name. Numbers that JSON
+ * does not have are the strings "Infinity", "-Infinity" and "NaN".
+ *
+ * @param {Arrays} arrays at most 2^24 elements each
+ * @returns {string}
+ * @throws {RangeError | TypeError}
+ * @example
+ * const text = writeJson({ x: { data: Float32Array.of(0.1, 2) } });
+ * console.log(JSON.parse(text).x.values); // [0.1, 2]
+ */
+export function writeJson(arrays) {
+  const parts = checkedAll(arrays).map(([name, { shape, ...rest }]) => {
+    const texts = textsOf(rest, { infinite: '"Infinity"', minus: '"-Infinity"', not: '"NaN"' });
+    const head = `"dtype":"${rest.dtype}","shape":${JSON.stringify(shape)}`;
+    return `${JSON.stringify(name)}:{${head},"values":[${texts.join(',')}]}`;
+  });
+  return `{${parts.join(',\n')}}\n`;
+}
+
+/**
+ * Returns the text of each element.
+ * @param {{data: Elements, dtype: Dtype}} array
+ * @param {{infinite: string, minus?: string, not: string}} words
+ */
+function textsOf({ data, dtype }, { infinite, minus = `-${infinite}`, not }) {
+  if (data.length > MOST_TEXT)
+    check.refuse('data', `at most ${MOST_TEXT} elements for text; write npy`, data.length);
+  if (data instanceof BigInt64Array || data instanceof BigUint64Array)
+    return Array.from(data, String);
+  const isSingle = KINDS[dtype] === Float32Array || dtype.endsWith('float16');
+  return Array.from(widened(data, dtype), (value) => {
+    if (Number.isNaN(value)) return not;
+    if (Math.abs(value) === Infinity) return value > 0 ? infinite : minus;
+    if (Object.is(value, -0)) return '-0';
+    return isSingle ? shortest(value) : String(value);
+  });
+}
+
+/** Returns the fewest digits that give the same float32 again. @param {number} value */
+function shortest(value) {
+  for (let digits = 6; digits < 9; digits++) {
+    const text = value.toPrecision(digits);
+    if (Math.fround(Number(text)) === value) return String(Number(text));
+  }
+  return String(Number(value.toPrecision(9)));
+}
