@@ -5,4 +5,5 @@
  */
 export { compare } from './compare.js';
 export { golden } from './golden.js';
+export { identifyBias } from './identify-bias.js';
 export { identifyRotation } from './identify-rotation.js';
