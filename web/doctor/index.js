@@ -7,3 +7,4 @@ export { compare } from './compare.js';
 export { golden } from './golden.js';
 export { identifyBias } from './identify-bias.js';
 export { identifyRotation } from './identify-rotation.js';
+export { identifyTable } from './identify-table.js';
