@@ -11,7 +11,9 @@ const index = JSON.parse(readFileSync(join(folder, 'index.json'), 'utf8'));
 const counts = { named: 0, unnamed: 0, wrong: 0 };
 for (const { name, wanted, shape, file } of index) {
   const bytes = readFileSync(join(folder, file));
-  const table = new Float32Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length));
+  const table = new Float32Array(
+    bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length),
+  );
   const found = identifyTable(table, ...shape);
   const isNamed = Object.entries(wanted).every(([key, value]) => found[key] === value);
   const isRight = isNamed && found.matched === 1;

@@ -87,15 +87,17 @@ export function identifyTable(table, length, dim, options) {
   const { values, type } = readElements('table', table, dtype, length * dim, '[length, dim]');
   const shape = { values, length, dim };
   const narrow = narrowestType(values, type);
-  const plain = identify(asFloats(values, type), length, dim);
+  const name = (
+    /** @type {Float64Array} */ list,
+    /** @type {number} */ rows,
+    /** @type {number} */ columns,
+  ) => settled(identify(asFloats(list, type), rows, columns), rows, roundingOf(narrow));
+  const plain = name(values, length, dim);
   if (plain.matched >= CERTAIN) return { ...plain, type: narrow };
   const scaled = byScaling({ ...shape, rounding: roundingOf(narrow) }, scalings);
   if (scaled && scaled.matched > plain.matched) return { ...scaled, type: narrow };
   if (plain.matched >= EXPLAINED) return { ...plain, type: narrow };
-  const found =
-    byFactor(shape, type, narrow) ??
-    findGrid(shape, (list, rows, columns) => identify(asFloats(list, type), rows, columns)) ??
-    learned(shape, plain);
+  const found = byFactor(shape, type, narrow) ?? findGrid(shape, name) ?? learned(shape, plain);
   return { ...found, type: narrow };
 }
 
@@ -108,6 +110,29 @@ export function identifyTable(table, length, dim, options) {
  * @param {Dtype} type
  */
 const asFloats = (values, type) => (type === 'float64' ? values : Float32Array.from(values));
+
+/** The relative error of an angle that is computed in float32, and of a base that it shows. */
+const FLOAT32_ANGLE = 1 / 4194304; // 2^-22
+const FLOAT32_BASE = 1e-6;
+
+/**
+ * Improves a result for a table whose angles have the errors of float32: they explain few small
+ * departures, and a base of many digits that is very near to a short one.
+ * @param {Identification} found
+ * @param {number} length
+ * @param {number} rounding
+ * @returns {Identification}
+ */
+function settled(found, length, rounding) {
+  const { base, start, matched, maxError, precision } = found;
+  const farthest = Math.abs(start) + length;
+  const isRough = maxError <= farthest * FLOAT32_ANGLE + 2 * rounding && matched >= EXPLAINED;
+  if (!isRough || (precision === 'exact' && matched === 1)) return found;
+  const [short] = [1, 2, 3]
+    .map((digits) => Number(base?.toPrecision(digits)))
+    .filter((each) => Math.abs(each / Number(base) - 1) < FLOAT32_BASE);
+  return { ...found, base: short ?? base, precision: 'float32', matched: 1, departure: undefined };
+}
 
 /**
  * Finds a factor, and what made the table without it.

@@ -103,7 +103,7 @@ function nameAxes({ values, dim, width, height }, axes, identifyAxis) {
     flipped: main.flipped,
     base: main.base,
     start: main.start,
-    precision: main.precision,
+    precision: rows.precision === 'float32' ? 'float32' : columns.precision,
     order,
     height,
     width,

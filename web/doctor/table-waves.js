@@ -44,8 +44,9 @@ import { identifyRotation } from './identify-rotation.js';
 /**
  * @typedef {object} About
  * @property {'half' | 'interleaved'} [layout]
- * @property {'cos' | 'sin'} part
+ * @property {'cos' | 'sin' | 'both'} part
  * @property {number} amplitude
+ * @property {number} [start]
  */
 
 /** Scalings of published models: the ramps of YaRN and Llama 3 with usual factors. */
@@ -66,8 +67,14 @@ const MOST_CANDIDATES = 30;
 /** A sine rises clearly while its cosine is larger than this. */
 const STEEPEST = 0.3;
 
-/** The relative error of an angle that is computed in float32. */
-const FLOAT32_ANGLE = 1 / 4194304; // 2^-22
+/** The relative error of an angle that is computed in float32 from a scaled frequency. */
+const FLOAT32_ANGLE = 1 / 2097152; // 2^-21
+
+/** What is no wave and no circle differs by more than this. Elements may have 16 bits. */
+const SLACK = 0.03;
+
+/** Steps and starts that are this near to a short number are that one. */
+const NEAR = 1e-6;
 
 /**
  * Finds the rotation of a table that has only cosines or only sines, from position 0 on.
@@ -83,6 +90,7 @@ export function scaledPart(table, scalings) {
   const part = values[0] === 0 ? 'sin' : 'cos';
   const amplitude = amplitudeOf(table, part);
   if (!(amplitude > 0.01 && amplitude < 100)) return undefined;
+  if (!isWave(table, columnOf(0), amplitude)) return undefined;
   const turns = Array.from({ length: pairs }, (_, pair) =>
     speedOf(table, columnOf(pair), part, amplitude),
   );
@@ -97,7 +105,8 @@ export function scaledPart(table, scalings) {
     .map((candidate) => ({ candidate, distance: distanceOf(speeds, candidate.frequencies) }))
     .sort((one, other) => one.distance - other.distance)
     .slice(0, MOST_CANDIDATES)
-    .map(({ candidate }) => candidate);
+    .map(({ candidate }) => candidate)
+    .sort((one, other) => one.cost - other.cost);
   const other = bestOf(table, ranked, about);
   return found && (!other || found.matched >= other.matched) ? found : other;
 }
@@ -147,6 +156,20 @@ function amplitudeOf({ values, dim }, part) {
   // sin 2w = 2 sin w cos w
   const cosine = values[2 * dim] / values[dim] / 2;
   return values[dim] / Math.sqrt(Math.max(0, 1 - cosine * cosine));
+}
+
+/**
+ * Whether a column is a wave: x(row + 1) + x(row - 1) is proportional to x(row).
+ * @param {Table} table
+ * @param {number} column
+ * @param {number} amplitude
+ */
+function isWave({ values, length, dim }, column, amplitude) {
+  const at = (/** @type {number} */ row) => values[row * dim + column] / amplitude;
+  const rows = Array.from({ length: Math.min(length, 64) - 2 }, (_, i) => i + 1);
+  const middle = rows.reduce((best, row) => (Math.abs(at(row)) > Math.abs(at(best)) ? row : best));
+  const ratio = (at(middle + 1) + at(middle - 1)) / at(middle);
+  return rows.every((row) => Math.abs(at(row + 1) + at(row - 1) - ratio * at(row)) < SLACK);
 }
 
 /**
@@ -204,15 +227,14 @@ function nearestTurn(expected, one, other) {
  * @param {About} about
  * @returns {ScaledTable}
  */
-function compared(table, candidate, { layout, part, amplitude }) {
+function compared(table, candidate, { layout, part, amplitude, start = 0 }) {
   const { values, length, dim, rounding } = table;
-  const { pairs, base, scaling, step } = candidate;
+  const { pairs, base, scaling, step, frequencies } = candidate;
   const own = frequenciesOf(candidate).attentionFactor;
   const isOwn = Math.abs(amplitude / own - 1) < 8 * rounding;
   const attentionFactor = isOwn ? own : amplitude;
-  const positions = Float64Array.from({ length }, (_, row) => step * row);
-  const made = ropeTable(length, 2 * pairs, { base, scaling, positions, dtype: 'float64' })[part];
-  const { frequencies } = candidate;
+  const positions = Float64Array.from({ length }, (_, row) => start + step * row);
+  const made = ropeTable(length, 2 * pairs, { base, scaling, positions, dtype: 'float64' });
   let exact = 0;
   let rough = 0;
   /** @type {TableDeparture | undefined} */
@@ -220,12 +242,16 @@ function compared(table, candidate, { layout, part, amplitude }) {
   values.forEach((got, i) => {
     const column = i % dim;
     const row = (i - column) / dim;
-    const pair = pairOf(column, pairs, layout);
-    const expected = (made[row * pairs + pair] * attentionFactor) / own;
+    const pair = layout === 'interleaved' ? column >> 1 : column % pairs;
+    const isLater = layout === 'interleaved' ? column % 2 === 1 : column >= pairs;
+    const both = isLater ? 'sin' : 'cos';
+    const list = made[part === 'both' ? both : part];
+    const expected = (list[row * pairs + pair] * attentionFactor) / own;
     const error = Math.abs(got - expected);
     const most = 3 * rounding * attentionFactor;
+    const turned = Math.abs(positions[row]) * frequencies[pair];
     if (error <= most) exact++;
-    if (error <= most + attentionFactor * row * step * frequencies[pair] * FLOAT32_ANGLE) rough++;
+    if (error <= most + attentionFactor * turned * FLOAT32_ANGLE) rough++;
     else departure ??= { row, column, expected, got };
   });
   return {
@@ -236,18 +262,12 @@ function compared(table, candidate, { layout, part, amplitude }) {
     base: pairs > 1 ? base : undefined,
     scaling,
     attentionFactor,
-    start: 0,
+    start,
     step,
     precision: exact < 0.99 * rough ? 'float32' : 'exact',
     matched: rough / values.length,
     departure,
   };
-}
-
-/** @param {number} column @param {number} pairs @param {string | undefined} layout */
-function pairOf(column, pairs, layout) {
-  if (layout === 'interleaved') return column >> 1;
-  return column % pairs;
 }
 
 /**
@@ -257,32 +277,43 @@ function pairOf(column, pairs, layout) {
  * @param {Scaling[]} scalings
  * @returns {ScaledTable | undefined}
  */
-export function scaledBoth({ values, length, dim }, scalings) {
+export function scaledBoth(table, scalings) {
+  const { values, length, dim } = table;
   if (dim % 2 || length < 8) return undefined;
   const isHalf = values.subarray(dim / 2, dim).every((x) => x === 0);
+  if (!isCircle(table, isHalf)) return undefined;
   const isCosine = (/** @type {number} */ column) => (isHalf ? column < dim / 2 : column % 2 === 0);
   const before = values.map((_, i) => (isCosine(i % dim) ? 1 : 0));
   const found = identifyRotation(before, values, { heads: 1, headDim: dim, scaling: scalings });
-  const { layout, departure, rotaryDim, inverse } = found;
+  const { layout, rotaryDim, inverse, base = 1e4, scaling, attentionFactor } = found;
   if (rotaryDim !== dim || inverse || layout === 'interleaved-to-half') return undefined;
-  const { base, scaling, attentionFactor, start, step, precision, matched } = found;
-  return {
-    scheme: 'rope',
-    part: 'both',
-    layout,
-    rotaryDim,
-    base,
-    scaling,
-    attentionFactor,
-    start,
-    step,
-    precision,
-    matched,
-    departure: departure && {
-      row: departure.row,
-      column: departure.element,
-      expected: departure.expected,
-      got: departure.got,
-    },
-  };
+  const step = shortened(found.step);
+  const pairs = dim / 2;
+  const { frequencies } = frequenciesOf({ pairs, base, scaling });
+  const candidate = { pairs, base, scaling, step, cost: 0, frequencies };
+  const start = shortened(found.start);
+  return compared(table, candidate, { layout, part: 'both', amplitude: attentionFactor, start });
+}
+
+/**
+ * Whether both elements of each pair lie on one circle.
+ * @param {Table} table
+ * @param {boolean} isHalf whether cosines come first, and then all sines
+ */
+function isCircle({ values, length, dim }, isHalf) {
+  const [step, distance] = isHalf ? [1, dim / 2] : [2, 1];
+  const square = values[0] * values[0] + values[distance] * values[distance];
+  for (let row = 0; row < Math.min(length, 32); row++)
+    for (let pair = 0; pair < dim / 2; pair++) {
+      const at = row * dim + pair * step;
+      const own = values[at] * values[at] + values[at + distance] * values[at + distance];
+      if (!(Math.abs(own - square) < SLACK * square)) return false;
+    }
+  return true;
+}
+
+/** Returns a number of at most four digits if it is very near. @param {number} x */
+function shortened(x) {
+  const short = Number(x.toPrecision(4));
+  return Math.abs(short - x) <= NEAR * Math.abs(x) ? short : x;
 }
