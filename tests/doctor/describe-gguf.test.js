@@ -68,8 +68,10 @@ test('partial rotation, YaRN, sections and windows', () => {
   const { attentionFactor } = ropeFrequencies(128, describeGguf(metadata('qwen2', yarn)));
   assert.ok(Math.abs(attentionFactor - (1 + 0.1 * Math.log(4))) < 1e-12);
   const sections = { ...LLAMA, 'rope.dimension_sections': [16, 24, 24, 0] };
+  const typed = { ...LLAMA, 'rope.dimension_sections': Int32Array.of(16, 24, 24, 0) };
+  assert.deepEqual(describeGguf(metadata('qwen2vl', typed)).sections, [16, 24, 24]);
   const vision = describeGguf(metadata('qwen2vl', sections));
-  assert.deepEqual([vision.sections, vision.sectioning], [[16, 24, 24], 'sequential']);
+  assert.deepEqual([vision.sections, vision.sectioning], [[16, 24, 24], 'chunked']);
   assert.equal(describeGguf(metadata('qwen3vl', sections)).sectioning, 'interleaved');
 });
 

@@ -21,7 +21,7 @@ import {
  * @property {number} base
  * @property {Scaling} [scaling]
  * @property {number[]} [sections]
- * @property {'sequential' | 'interleaved'} [sectioning]
+ * @property {'chunked' | 'interleaved'} [sectioning]
  */
 
 /**
@@ -150,10 +150,14 @@ class Metadata {
 
   /** @param {string} field @returns {unknown[]} */
   list(field) {
-    const { length, read } = check.items(this.pathOf(field), this.value(field), 'a list');
+    const value = this.value(field);
+    const given = ArrayBuffer.isView(value)
+      ? Array.from(/** @type {Float64Array} */ (value))
+      : value;
+    const { length, read } = check.items(this.pathOf(field), given, 'a list');
     return Array.from({ length }, (_, i) => {
-      const value = read(i);
-      return typeof value === 'bigint' ? Number(value) : value;
+      const each = read(i);
+      return typeof each === 'bigint' ? Number(each) : each;
     });
   }
 
@@ -319,7 +323,7 @@ function sectionsOf(name, fields) {
   if (fields.value(field) === undefined) return {};
   const all = fields.list(field).map((each) => check.count(fields.pathOf(field), each));
   const sections = all.filter((each, axis) => axis < 3 || each > 0);
-  return { sections, sectioning: isInterleaved ? 'interleaved' : 'sequential' };
+  return { sections, sectioning: isInterleaved ? 'interleaved' : 'chunked' };
 }
 
 /** @param {number} factor */

@@ -87,6 +87,7 @@ export function scaledPart(table, scalings) {
   if (length < 8) return undefined;
   const [layout, columnOf] = columnsOf(table);
   const pairs = layout ? dim / 2 : dim;
+  /** @type {'sin' | 'cos'} */
   const part = values[0] === 0 ? 'sin' : 'cos';
   const amplitude = amplitudeOf(table, part);
   if (!(amplitude > 0.01 && amplitude < 100)) return undefined;
@@ -95,7 +96,7 @@ export function scaledPart(table, scalings) {
     speedOf(table, columnOf(pair), part, amplitude),
   );
   if (!(turns[0].speed > 0)) return undefined;
-  const about = { layout, part: /** @type {const} */ (part), amplitude };
+  const about = { layout, part, amplitude };
   const first = candidatesFor(turns, { pairs, scalings }).slice(0, MOST_CANDIDATES);
   const found = bestOf(table, first, about);
   if (found && found.matched >= CERTAIN) return found;
