@@ -28,6 +28,10 @@ import { SMALL_ERROR, verify } from './verify.js';
  *   'bfloat16'. For other arrays, the type to which they were rounded, if it is coarser
  * @property {Scaling | Scaling[]} [scaling] scaling objects to try first. A config's longrope is
  *   found only if it is given here
+ * @property {object} [expected] a result of describeModel, or other options of applyRope. Then
+ *   `notes` says which of layout, rotaryDim and base differ, and its scaling is tried first
+ * @property {'queries' | 'keys' | 'values'} [of] what the arrays contain; default 'queries'. Values
+ *   should not rotate
  */
 
 /**
@@ -58,14 +62,20 @@ import { SMALL_ERROR, verify } from './verify.js';
  * @property {string[]} notes what is unusual, and which mistake may have caused it
  */
 
-const readOptions = check.reader(({ heads, headDim, length, positions, dtype, scaling }) => ({
-  heads,
-  headDim,
-  length,
-  positions,
-  dtype,
-  scaling,
-}));
+const readOptions = check.reader(
+  ({ heads, headDim, length, positions, dtype, scaling, expected, of }) => ({
+    heads,
+    headDim,
+    length,
+    positions,
+    dtype,
+    scaling,
+    expected,
+    of,
+  }),
+);
+
+const CONTENTS = /** @type {const} */ (['queries', 'keys', 'values']);
 
 /** The largest number of elements of a head. */
 const WIDEST = 1024;
@@ -120,7 +130,10 @@ const MOST_CANDIDATES = 40;
  * console.log(layout, base, start, matched); // half 500000 7 1
  */
 export function identifyRotation(before, after, options) {
-  const { arrays, slack, scalings } = readArrays(before, after, readOptions(options));
+  const given = readOptions(options);
+  const wanted = readWanted(given);
+  const scalings = [...wanted.scalings, ...scalingsOf(given.scaling)];
+  const { arrays, slack } = readArrays(before, after, given);
   const changed = changedElements(arrays, slack);
   if (!changed) return NOTHING;
   const pairing = bestPairing(arrays, changed);
@@ -139,7 +152,7 @@ export function identifyRotation(before, after, options) {
       if (isBetter(found, best)) best = found;
     }
   }
-  return report(arrays, best);
+  return report(arrays, best, wanted);
 }
 
 /** The result if no element changes. @type {Rotation} */
@@ -155,6 +168,22 @@ const NOTHING = Object.freeze({
   notes: ['Nothing rotates: both arrays are equal.'],
 });
 
+/** @param {Scaling | Scaling[] | undefined} scaling @returns {Scaling[]} */
+const scalingsOf = (scaling) =>
+  [scaling ?? []].flat().map((each) => ({ ...check.readAll('scaling', each) }));
+
+/**
+ * Reads what the rotation should be.
+ * @param {IdentifyRotationOptions} given
+ * @returns {import('./rotation-notes.js').Wanted & {scalings: Scaling[]}}
+ */
+function readWanted({ expected = {}, of = 'queries', positions }) {
+  const names = /** @type {const} */ (['layout', 'rotaryDim', 'base', 'scaling']);
+  const { scaling, ...others } = check.readAny('expected', expected, names);
+  const isValues = check.word('of', of, CONTENTS) === 'values';
+  return { ...others, scalings: scalingsOf(scaling), isValues, isGiven: positions !== undefined };
+}
+
 /**
  * Checks all arguments, and reads the arrays.
  * @param {Elements} before
@@ -166,9 +195,6 @@ function readArrays(before, after, given) {
   const heads = check.count('heads', given.heads, 1);
   const headDim = check.count('headDim', given.headDim, 2, WIDEST);
   const list = given.positions === undefined ? undefined : check.positions(0, given.positions);
-  const scalings = [given.scaling ?? []].flat().map((each) => ({
-    ...check.readAll('scaling', each),
-  }));
   const first = readElements('before', before, dtype);
   const shape = '[..., length, heads, headDim]';
   const rows = check.rowsOf(
@@ -196,7 +222,7 @@ function readArrays(before, after, given) {
     positions: list ?? Float64Array.from({ length }, (_, i) => i),
   };
   // If only the second array was rounded to the coarser type, elements at rest change, too.
-  return { arrays, slack: types[0] === types[1] ? 0 : 2 * rounding, scalings };
+  return { arrays, slack: types[0] === types[1] ? 0 : 2 * rounding };
 }
 
 /**
@@ -362,9 +388,10 @@ function shortened(x, error) {
  * Turns the best settings into the result.
  * @param {Arrays} arrays
  * @param {Found} found
+ * @param {import('./rotation-notes.js').Wanted} wanted
  * @returns {Rotation}
  */
-function report(arrays, { turns, settings }) {
+function report(arrays, { turns, settings }, wanted) {
   const verdict = verify(arrays, turns, settings, true);
   const { layout, pairs, start, base, scaling, step, inverse, attentionFactor } = settings;
   return {
@@ -380,6 +407,6 @@ function report(arrays, { turns, settings }) {
     attentionFactor,
     matched: verdict.matched,
     departure: verdict.departure,
-    notes: notesOf(arrays, turns, settings, verdict),
+    notes: notesOf(arrays, turns, { ...settings, wanted }, verdict),
   };
 }
