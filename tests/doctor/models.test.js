@@ -81,7 +81,7 @@ function isThere(program) {
 /** For each language: its compiler or interpreter, the name of the source, and how to run it. */
 const LANGUAGES = {
   python: ['python3', 'read.py', (source) => ['python3', [source]]],
-  javascript: [process.execPath, 'read.mjs', (source) => [process.execPath, [source]]],
+  javascript: [process.execPath, 'read.cjs', (source) => [process.execPath, [source]]],
   c: [
     'cc',
     'read.c',

@@ -15,7 +15,7 @@ import {
 
 /**
  * The rotation of all layers.
- * @typedef {object} Rotation
+ * @typedef {object} GgufRotation
  * @property {'half' | 'interleaved'} layout
  * @property {number} rotaryDim
  * @property {number} base
@@ -290,7 +290,7 @@ function describeRope(name, fields, base, tensors) {
     headDim,
   );
   const { scaling, notes } = readScaling(fields, base, rotaryDim, tensors);
-  /** @type {Rotation} */
+  /** @type {GgufRotation} */
   const rotation = {
     layout,
     rotaryDim,
@@ -315,7 +315,7 @@ function describeRope(name, fields, base, tensors) {
  * Reads how many pairs belong to each axis of images.
  * @param {string} name
  * @param {Metadata} fields
- * @returns {Pick<Rotation, 'sections' | 'sectioning'>}
+ * @returns {Pick<GgufRotation, 'sections' | 'sectioning'>}
  */
 function sectionsOf(name, fields) {
   const isInterleaved = INTERLEAVED_SECTIONS.includes(name);
@@ -409,7 +409,7 @@ function readYarn(fields, factor, { amplitude, ...limits }) {
  * @param {string} name
  * @param {Metadata} fields
  * @param {Base} base
- * @param {Rotation} rotation
+ * @param {GgufRotation} rotation
  * @returns {{perLayer?: Layer[], window?: number}}
  */
 function layersOf(name, fields, base, { rotaryDim, base: full, scaling }) {

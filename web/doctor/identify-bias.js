@@ -11,7 +11,7 @@ import { dtypeOf, narrowestType, readElements, roundingOf } from './elements.js'
 /** @typedef {import('./bias-values.js').Distances} Distances */
 /** @typedef {import('./bias-values.js').Mask} Mask */
 /** @typedef {import('./elements.js').Dtype} Dtype */
-/** @typedef {import('./elements.js').Elements} Elements */
+/** @typedef {import('./elements.js').FloatArray} FloatArray */
 
 /**
  * What made a bias, in the words of the options of alibiBias, t5Bias, kerpleBias, sandwichBias and
@@ -67,7 +67,7 @@ const FINEST = 1 / 17592186044416; // 2^-44
  * Short sequences do not show all parameters of T5. Then they are the usual ones, and `weights` has
  * NaN for buckets that no key has.
  *
- * @param {Elements} bias [heads, queries, keys]: Float32Array, Float64Array, Float16Array, or a
+ * @param {FloatArray} bias [heads, queries, keys]: Float32Array, Float64Array, Float16Array, or a
  *   Uint16Array with the bits of float16 or bfloat16
  * @param {number} heads
  * @param {number} queries

@@ -9,7 +9,7 @@ import { SMALL_ERROR, verify } from './verify.js';
 
 /** @typedef {import('./bases.js').Candidate} Candidate */
 /** @typedef {import('./bases.js').Scaling} Scaling */
-/** @typedef {import('./elements.js').Elements} Elements */
+/** @typedef {import('./elements.js').FloatArray} FloatArray */
 /** @typedef {import('./turns.js').Arrays} Arrays */
 /** @typedef {import('./turns.js').Pairing} Pairing */
 /** @typedef {import('./turns.js').Turns} Turns */
@@ -17,6 +17,7 @@ import { SMALL_ERROR, verify } from './verify.js';
 /** @typedef {import('./verify.js').Verdict} Verdict */
 
 /**
+ * The shape of both arrays, and what is known of the rotation.
  * @typedef {object} IdentifyRotationOptions
  * @property {number} heads the number of heads of the arrays
  * @property {number} headDim the number of elements of each head, at most 1024
@@ -114,9 +115,9 @@ const MOST_CANDIDATES = 40;
  * Different settings may give the same rotation. A linear factor of 4 is a step of 0.25, and a
  * rotation back is one of positions that count down. The result is then linear, and `inverse`.
  *
- * @param {Elements} before [..., length, heads, headDim]: Float32Array, Float64Array, Float16Array,
+ * @param {FloatArray} before [..., length, heads, headDim]: Float32Array, Float64Array, Float16Array,
  *   or a Uint16Array with the bits of float16 or bfloat16
- * @param {Elements} after an array of the same shape
+ * @param {FloatArray} after an array of the same shape
  * @param {IdentifyRotationOptions} options
  * @returns {Rotation}
  * @throws {RangeError | TypeError}
@@ -186,8 +187,8 @@ function readWanted({ expected = {}, of = 'queries', positions }) {
 
 /**
  * Checks all arguments, and reads the arrays.
- * @param {Elements} before
- * @param {Elements} after
+ * @param {FloatArray} before
+ * @param {FloatArray} after
  * @param {IdentifyRotationOptions} given
  */
 function readArrays(before, after, given) {

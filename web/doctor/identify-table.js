@@ -7,7 +7,7 @@ import { scaledBoth, scaledPart } from './table-waves.js';
 
 /** @typedef {import('./bases.js').Scaling} Scaling */
 /** @typedef {import('./elements.js').Dtype} Dtype */
-/** @typedef {import('./elements.js').Elements} Elements */
+/** @typedef {import('./elements.js').FloatArray} FloatArray */
 /** @typedef {import('./table-waves.js').Table} Table */
 /** @typedef {import('./table-waves.js').TableDeparture} TableDeparture */
 /** @typedef {import('../inspect/identify.js').Identification} Identification */
@@ -60,7 +60,7 @@ const CERTAIN = 0.99;
  * `identify` stays small for apps that only look at plain tables. A table that no formula explains
  * has the scheme 'learned', and `notes` gives the evidence.
  *
- * @param {Elements} table [length, dim]: Float32Array, Float64Array, Float16Array, or a Uint16Array
+ * @param {FloatArray} table [length, dim]: Float32Array, Float64Array, Float16Array, or a Uint16Array
  *   with the bits of float16 or bfloat16
  * @param {number} length
  * @param {number} dim at most 4096

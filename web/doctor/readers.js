@@ -21,7 +21,7 @@ for x in golden["parts"][0]["arrays"][name][field]:
     print(repr(float(x)))
 `;
 
-const JAVASCRIPT = `import { readFileSync } from 'node:fs';
+const JAVASCRIPT = `const { readFileSync } = require('node:fs');
 
 const [path, name, field] = process.argv.slice(2);
 const golden = JSON.parse(readFileSync(path, 'utf8'));

@@ -17,7 +17,7 @@ import { angle, wrapped } from './elementary.js';
  * @property {Float64Array} positions [length], the positions that the rows should have
  */
 
-/** @typedef {'half' | 'interleaved' | 'interleaved-to-half'} Layout */
+/** How elements are joined into pairs. @typedef {'half' | 'interleaved' | 'interleaved-to-half'} Layout */
 
 /**
  * Which elements of a head are pairs.
