@@ -30,33 +30,6 @@ import {
  *   {layers: number, dim: number}} Base
  */
 
-/** The names of all fields that are read, after the name of the architecture. */
-const FIELDS = [
-  'context_length',
-  'embedding_length',
-  'block_count',
-  'attention.head_count',
-  'attention.head_count_kv',
-  'attention.key_length',
-  'attention.kv_lora_rank',
-  'attention.max_alibi_bias',
-  'attention.relative_buckets_count',
-  'attention.sliding_window',
-  'attention.sliding_window_pattern',
-  'rope.dimension_count',
-  'rope.dimension_sections',
-  'rope.freq_base',
-  'rope.freq_base_swa',
-  'rope.scale_linear',
-  'rope.scaling.type',
-  'rope.scaling.factor',
-  'rope.scaling.attn_factor',
-  'rope.scaling.original_context_length',
-  'rope.scaling.yarn_log_multiplier',
-  'rope.scaling.yarn_beta_fast',
-  'rope.scaling.yarn_beta_slow',
-];
-
 /** How many layers one layer with full attention is for, where files leave it out. */
 const PERIODS = /** @type {Record<string, number>} */ ({
   gemma2: 2,
@@ -118,17 +91,23 @@ const TENSORS = ['rope_freqs', 'rope_factors_long', 'rope_factors_short'];
 
 /** Reads fields of the metadata, which begin with the name of the architecture. */
 class Metadata {
+  /** The values that were read. Each is read once. @type {Map<string, unknown>} */
+  #values = new Map();
+
   /** @param {string} name @param {Record<string, unknown>} metadata */
   constructor(name, metadata) {
     this.name = name;
-    const paths = FIELDS.map((field) => `${name}.${field}`);
-    this.object = check.readAny('metadata', metadata, paths);
+    this.metadata = metadata;
   }
 
   /** @param {string} field */
   value(field) {
-    const value = this.object[`${this.name}.${field}`];
-    return typeof value === 'bigint' ? Number(value) : value;
+    const key = `${this.name}.${field}`;
+    if (!this.#values.has(key)) {
+      const value = check.readAny('metadata', this.metadata, [key])[key];
+      this.#values.set(key, typeof value === 'bigint' ? Number(value) : value);
+    }
+    return this.#values.get(key);
   }
 
   /** @param {string} field */
