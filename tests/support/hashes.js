@@ -40,7 +40,9 @@ const CONFIG = {
 /** Options for arrays of 16-bit numbers. */
 const ROUNDED = { heads: 1, headDim: 64, dtype: 'bfloat16' };
 
-/** Calls of the library `p`, by the name of the function. `noise` makes arrays of random numbers. */
+/**
+ * Calls of the library `p`, by the name of the function. `noise` makes arrays of random numbers.
+ */
 const TABLES = {
   wavelengths: (p) => p.wavelengths(128),
   sinusoidal: (p) => [

@@ -1,6 +1,6 @@
 /*
- * Counts how many tables identifyTable names, and how many it names wrongly. Call it with the folder
- * that make-written-tables.py wrote.
+ * Counts how many tables identifyTable names, and how many it names wrongly. Call it with the
+ * folder that make-written-tables.py wrote.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

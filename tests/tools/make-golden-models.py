@@ -108,8 +108,9 @@ MODELS = [
                   original_max_position_embeddings=8192))),
     ('GPT-NeoX', half, plain(24, 1e4), 1.0, 96, dict(scheme='rope', layout='half', heads=4,
      keyHeads=4, headDim=96, rotaryDim=24, base=10000)),
-    ('GPT-J', every_two, plain(64, 1e4), 1.0, 128, dict(scheme='rope', layout='interleaved', heads=4,
-     keyHeads=4, headDim=128, rotaryDim=64, base=10000)),
+    ('GPT-J', every_two, plain(64, 1e4), 1.0, 128, dict(
+     scheme='rope', layout='interleaved', heads=4, keyHeads=4, headDim=128, rotaryDim=64,
+     base=10000)),
     ('Phi-3 with longrope', half, longrope(96, 1e4, FACTORS),
      math.sqrt(1 + math.log(32) / math.log(4096)), 96, dict(
      scheme='rope', layout='half', heads=4, keyHeads=4, headDim=96, base=10000,

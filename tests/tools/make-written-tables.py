@@ -1,7 +1,8 @@
 # Writes tables of positions the way tutorials and libraries do, in NumPy's and PyTorch's float32.
-# Without an argument, it writes one small table of each to tests/support/golden/written-tables.json.
-# With a folder as argument, it writes all 144 tables there, and tests/tools/identify-written.js
-# counts how many identifyTable names. Made with PyTorch 1.13.0 and NumPy 1.24.2.
+# Without an argument, it writes one small table of each to
+# tests/support/golden/written-tables.json. With a folder as argument, it writes all 144 tables
+# there, and tests/tools/identify-written.js counts how many identifyTable names. Made with PyTorch
+# 1.13.0 and NumPy 1.24.2.
 import base64
 import json
 import math

@@ -13,13 +13,15 @@ import { explainDistances, median } from './bias-values.js';
  * @typedef {object} Fit
  * @property {Record<string, unknown>} settings the parameters, in the words of the library
  * @property {(head: number, distance: number) => number} at the value for a distance key - query
- * @property {(head: number) => number} slack how far values may be off, in roundings, in addition to
- *   errors that are relative to them
+ * @property {(head: number) => number} slack how far values may be off, in roundings, in addition
+ *   to errors that are relative to them
  * @property {number} explained the fraction of the distances that it explains
  * @property {string[]} notes
  */
 
-/** Keys on the other side of their query: the factors of their bias, by the name of the direction. */
+/**
+ * Keys on the other side of their query: the factors of their bias, by the name of the direction.
+ */
 const SIDES = /** @type {const} */ ({ both: 1, before: 0, signed: -1 });
 
 /** A head with smaller values has no bias. */
@@ -236,7 +238,10 @@ function kerpleWith(bias, distances, form, fits) {
   });
 }
 
-/** Returns the roundoff of sums, which are made in float32 or better, in roundings. @param {Bias} bias */
+/**
+ * Returns the roundoff of sums, which are made in float32 or better, in roundings.
+ * @param {Bias} bias
+ */
 const sumShare = ({ rounding }) => Math.min(1, FLOAT32 / rounding);
 
 /** Returns a number of at most five digits if it is very near. @param {number} x */

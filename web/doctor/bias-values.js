@@ -149,8 +149,8 @@ export function readDistances({ values, heads, queries, keys }, mask) {
  * @param {Bias} bias
  * @param {Mask} mask
  * @param {(head: number, query: number, key: number) => number} expectedAt
- * @param {(head: number) => number} [slack] how far an element may be off, in roundings, in addition
- *   to errors that are relative to it
+ * @param {(head: number) => number} [slack] how far an element may be off, in roundings, in
+ *   addition to errors that are relative to it
  * @returns {{matched: number, departure?: BiasDeparture}}
  */
 export function explain(bias, mask, expectedAt, slack = () => 0) {

@@ -47,9 +47,9 @@ const BAICHUAN_13B = 40;
 const readOptions = check.reader(({ factors }) => ({ factors }));
 
 /**
- * Describes how a model encodes positions, from the metadata of its GGUF file, as describeModel does
- * from a config.json. The layout is the one that the weights in the file want. The converter of
- * llama.cpp permutes the weights of Llama and others, so that it differs from the layout of the
+ * Describes how a model encodes positions, from the metadata of its GGUF file, as describeModel
+ * does from a config.json. The layout is the one that the weights in the file want. The converter
+ * of llama.cpp permutes the weights of Llama and others, so that it differs from the layout of the
  * files on the Hugging Face hub.
  *
  * Some factors of frequencies are tensors of the file, and not metadata: `rope_freqs` of Llama 3.1,

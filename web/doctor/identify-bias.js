@@ -18,15 +18,15 @@ import { dtypeOf, narrowestType, readElements, roundingOf } from './elements.js'
  * swinBias.
  * @typedef {object} BiasIdentification
  * @property {'alibi' | 't5' | 'kerple' | 'sandwich' | 'swin' | 'relative' | 'none'} scheme
- *   'relative': each distance has a value of its own, and no formula makes them; 'none': the bias is
- *   no function of distances or offsets
+ *   'relative': each distance has a value of its own, and no formula makes them; 'none': the bias
+ *   is no function of distances or offsets
  * @property {boolean} [causal] whether keys after their query are masked; missing if there are none
  * @property {number} [padding] so many first keys are masked for all queries
  * @property {number} [window] keys at this distance and farther back are masked
  * @property {'both' | 'before' | 'signed'} [direction] for formulas, what keys after their query
  *   have: the same as keys before it, nothing, or the opposite sign
- * @property {'query' | 'first' | 'last'} [from] for ALiBi: where distances are counted from. 'first'
- *   and 'last' are keys, so that all queries have equal rows
+ * @property {'query' | 'first' | 'last'} [from] for ALiBi: where distances are counted from.
+ *   'first' and 'last' are keys, so that all queries have equal rows
  * @property {Float64Array} [slopes] for ALiBi
  * @property {'paper' | 'geometric'} [rule] for ALiBi; missing if the slopes follow no rule
  * @property {number} [maxBias] for ALiBi, if the slopes follow a rule
@@ -36,8 +36,8 @@ import { dtypeOf, narrowestType, readElements, roundingOf } from './elements.js'
  * @property {number} [dim] for Sandwich
  * @property {boolean} [bidirectional] for T5
  * @property {number} [buckets] for T5
- * @property {number} [maxDistance] for T5; for 'relative', the distance from which on all values are
- *   equal
+ * @property {number} [maxDistance] for T5; for 'relative', the distance from which on all values
+ *   are equal
  * @property {Float32Array} [weights] for T5: [buckets, heads], and NaN for buckets that no key has
  * @property {number} [height] for Swin
  * @property {number} [width] for Swin

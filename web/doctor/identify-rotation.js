@@ -21,12 +21,12 @@ import { SMALL_ERROR, verify } from './verify.js';
  * @typedef {object} IdentifyRotationOptions
  * @property {number} heads the number of heads of the arrays
  * @property {number} headDim the number of elements of each head, at most 1024
- * @property {number} [length] the length of each sequence, at least 2; by default, the arrays are one
- *   sequence. If they are [batch, heads, length, headDim], give heads: 1 and this length
+ * @property {number} [length] the length of each sequence, at least 2; by default, the arrays are
+ *   one sequence. If they are [batch, heads, length, headDim], give heads: 1 and this length
  * @property {ArrayLike<number>} [positions] [length], the positions that the rows should have;
  *   default 0, 1, 2, ...
- * @property {import('./elements.js').Dtype} [dtype] what the bits in a Uint16Array are: 'float16' or
- *   'bfloat16'. For other arrays, the type to which they were rounded, if it is coarser
+ * @property {import('./elements.js').Dtype} [dtype] what the bits in a Uint16Array are: 'float16'
+ *   or 'bfloat16'. For other arrays, the type to which they were rounded, if it is coarser
  * @property {Scaling | Scaling[]} [scaling] scaling objects to try first. A config's longrope is
  *   found only if it is given here
  * @property {object} [expected] a result of describeModel, or other options of applyRope. Then
@@ -107,16 +107,16 @@ const MOST_CANDIDATES = 40;
  * scaling of the frequencies, and the positions of the rows. If no rotation explains all elements,
  * it returns the nearest one, and where the array first departs from it.
  *
- * Each pair shows its angle in each row, so 16 rows of float32 and one head are enough. Numbers with
- * few digits come first: the base 10000, then bases of one digit, and so on. Of the scalings, it
- * knows linear, ntk, yarn, llama3 and proportional with the usual parameters, and those in the
+ * Each pair shows its angle in each row, so 16 rows of float32 and one head are enough. Numbers
+ * with few digits come first: the base 10000, then bases of one digit, and so on. Of the scalings,
+ * it knows linear, ntk, yarn, llama3 and proportional with the usual parameters, and those in the
  * option `scaling`. Dynamic scaling is found as ntk.
  *
  * Different settings may give the same rotation. A linear factor of 4 is a step of 0.25, and a
  * rotation back is one of positions that count down. The result is then linear, and `inverse`.
  *
- * @param {FloatArray} before [..., length, heads, headDim]: Float32Array, Float64Array, Float16Array,
- *   or a Uint16Array with the bits of float16 or bfloat16
+ * @param {FloatArray} before [..., length, heads, headDim]: Float32Array, Float64Array,
+ *   Float16Array, or a Uint16Array with the bits of float16 or bfloat16
  * @param {FloatArray} after an array of the same shape
  * @param {IdentifyRotationOptions} options
  * @returns {Rotation}
@@ -304,7 +304,10 @@ function nearest(arrays, turns, scalings) {
 /** Whether hardly any other settings can explain more. @param {Verdict} verdict */
 const isCertain = ({ matched, error }) => matched >= EXPLAINED && error < SMALL_ERROR;
 
-/** Returns the first rows of the arrays, and only one sequence if there are more rows. @param {Arrays} arrays */
+/**
+ * Returns the first rows of the arrays, and only one sequence if there are more rows.
+ * @param {Arrays} arrays
+ */
 function firstRows(arrays) {
   const { before, after, length, heads, headDim, positions } = arrays;
   if (length <= MOST_ROWS) return arrays;

@@ -15,8 +15,8 @@ import { scaledBoth, scaledPart } from './table-waves.js';
 /**
  * What made a table, in the words of the options of sinusoidal, sinusoidal2d and ropeTable.
  * @typedef {object} TableIdentification
- * @property {'sinusoidal' | 'rope' | 'sinusoidal2d' | 'learned'} scheme 'learned': no formula that is
- *   known explains the table
+ * @property {'sinusoidal' | 'rope' | 'sinusoidal2d' | 'learned'} scheme 'learned': no formula that
+ *   is known explains the table
  * @property {string} [layout]
  * @property {number} [base]
  * @property {number} [start] the position of the first row
@@ -60,8 +60,8 @@ const CERTAIN = 0.99;
  * `identify` stays small for apps that only look at plain tables. A table that no formula explains
  * has the scheme 'learned', and `notes` gives the evidence.
  *
- * @param {FloatArray} table [length, dim]: Float32Array, Float64Array, Float16Array, or a Uint16Array
- *   with the bits of float16 or bfloat16
+ * @param {FloatArray} table [length, dim]: Float32Array, Float64Array, Float16Array, or a
+ *   Uint16Array with the bits of float16 or bfloat16
  * @param {number} length
  * @param {number} dim at most 4096
  * @param {object} [options]
@@ -169,8 +169,8 @@ const scaledDeparture = ({ row, column, expected, got }, factor) => ({
 const NEAR = 1e-3;
 
 /**
- * Lists factors that the table may have. Sines and cosines of all pairs have the same sum of squares
- * in each row. A table of cosines begins with the factor.
+ * Lists factors that the table may have. Sines and cosines of all pairs have the same sum of
+ * squares in each row. A table of cosines begins with the factor.
  * @param {Float64Array} values
  * @param {number} length
  * @param {number} dim
@@ -229,7 +229,8 @@ function byScaling(table, scalings) {
 function learned({ values, length, dim }, nearest) {
   const finite = values.filter(Number.isFinite);
   const mean = finite.reduce((sum, x) => sum + x, 0) / finite.length;
-  const variance = finite.reduce((sum, x) => sum + (x - mean) * (x - mean), 0) / finite.length;
+  const squares = finite.reduce((sum, x) => sum + (x - mean) * (x - mean), 0);
+  const deviation = Math.sqrt(squares / finite.length);
   const [inner, size] = [1, 0].map((by) => {
     let sum = 0;
     for (let i = 0; i < (length - 1) * dim; i++) sum += values[i] * values[i + by * dim];
@@ -241,7 +242,7 @@ function learned({ values, length, dim }, nearest) {
     'No formula explains this table: it may be learned.',
     `The nearest formula, ${nearest.scheme}, explains ${explained} % of the elements.`,
     finite.length > 0 &&
-      `The elements have the mean ${short(mean)} and the standard deviation ${short(Math.sqrt(variance))}.`,
+      `The elements have the mean ${short(mean)} and the standard deviation ${short(deviation)}.`,
     alike > 0.3 && `Neighbouring rows are alike: their cosine is about ${short(alike)}.`,
   ];
   return {
