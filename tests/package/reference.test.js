@@ -5,12 +5,13 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { readApi } from '../../web/build/site/api.js';
 import { programOf } from '../../web/build/site/reference-page.js';
+import * as doctor from '../../web/doctor/index.js';
 import * as library from '../../web/index.js';
 import * as train from '../../web/train/index.js';
 import { promisedLines, runExample } from '../../web/site/example.js';
 import { root } from '../support/browsers.js';
 
-const posenc = { ...library, ...train };
+const posenc = { ...library, ...doctor, ...train };
 const { entries, types } = readApi();
 const names = Object.keys(posenc);
 const entryOf = (name) => entries.find((entry) => entry.name === name);
@@ -25,7 +26,8 @@ test('every public function is in the reference, with a text and an example', ()
 
 /** The functions that no publication defines. */
 const OWN = [
-  ...['addPositional', 'colorize', 'createArena', 'describeModel', 'identify', 'learnedTable'],
+  ...['addPositional', 'colorize', 'compare', 'createArena', 'describeGguf', 'describeModel'],
+  ...['golden', 'identify', 'identifyBias', 'identifyRotation', 'identifyTable', 'learnedTable'],
   ...['lookup', 'positionsFromMask', 'ready', 'similarity', 'swapRopeLayout', 'trainingText'],
   'useModule',
 ];
@@ -38,7 +40,7 @@ test('every other function names its source', () => {
 
 test('every example is a program that prints what its comments say', async () => {
   for (const entry of entries) {
-    const program = programOf(entry, names);
+    const program = programOf(entry, entries);
     const first = `^import \\{.*\\b${entry.name}\\b.*\\} from '${entry.module}';\n`;
     assert.match(program, new RegExp(first));
     const printed = await runExample(program, posenc);

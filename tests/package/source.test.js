@@ -104,9 +104,9 @@ test('the quiz imports the public names, the elements, the figures and its own f
     for (const from of imports(name)) assert.match(from, allowed, `${name} imports ${from}`);
 });
 
-test('the site imports its own files, training, and few of the lab and the figures', () => {
+test('the site imports its own files, the doctor, training, and few of the lab and the figures', () => {
   const allowed =
-    /^web\/(site\/[\w-]+\.js|lab\/choices\.js|figures\/chassis\/state\.js|train\/index\.js)$/;
+    /^web\/(site\/[\w-]+\.js|lab\/choices\.js|figures\/chassis\/state\.js|(doctor|train)\/index\.js)$/;
   const site = web.filter((name) => name.startsWith('web/site/'));
   assert.ok(site.length > 4, `${site}`);
   for (const name of site)

@@ -8,10 +8,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
+import * as doctor from '../../dist/doctor.js';
 import * as posenc from '../../dist/posenc.js';
 import { TAGS, chromium, classic, each, server, useAuthors } from '../support/authors.js';
 import { launchFirefox, root } from '../support/browsers.js';
-import { CALLS, hashesOf } from '../support/hashes.js';
+import { CALLS, DOCTOR, hashesOf } from '../support/hashes.js';
 import { launchWebKit } from '../support/webkit.js';
 
 useAuthors();
@@ -45,26 +46,28 @@ function recorded(name) {
 }
 
 /** Runs in a page. Returns the hashes of all functions. */
-async function hashesInPage({ library, source }) {
+async function hashesInPage({ library, doctor, source }) {
   const url = URL.createObjectURL(new Blob([source], { type: 'text/javascript' }));
   const { hashesOf } = await import(url);
-  return hashesOf(await import(library));
+  return hashesOf(await import(library), await import(doctor));
 }
 
 /** Returns the hashes in an empty page of the server. */
 async function hashesIn(page) {
   const source = readFileSync(join(root, 'tests/support/hashes.js'), 'utf8');
   await page.goto(server.author(''));
-  return page.evaluate(hashesInPage, { library: `${server.origin}/posenc.js`, source });
+  const [library, doctor] = ['posenc', 'doctor'].map((name) => `${server.origin}/${name}.js`);
+  return page.evaluate(hashesInPage, { library, doctor, source });
 }
 
 test('every public function has a hash', () => {
   const called = ['ready', 'useModule', ...Object.keys(CALLS)];
   assert.deepEqual(called.sort(), Object.keys(posenc).sort());
+  assert.deepEqual(Object.keys(DOCTOR), Object.keys(doctor).sort());
 });
 
 test('Chromium, Firefox and WebKit give the bits of Node', async () => {
-  const expected = hashesOf(posenc);
+  const expected = hashesOf(posenc, doctor);
   const firefox = await launchFirefox();
   try {
     for (const browser of [chromium, firefox])

@@ -9,13 +9,14 @@ import { after, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { prose } from '../../web/build/site/prose.js';
 import { readRecipes, recipesPage } from '../../web/build/site/recipes-page.js';
+import * as doctor from '../../web/doctor/index.js';
 import * as library from '../../web/index.js';
 import * as train from '../../web/train/index.js';
 import { TAGS } from '../support/authors.js';
 import { MEDIA, audit } from '../support/axe.js';
 import { launchChromium, openPage, root, settle } from '../support/browsers.js';
 
-const posenc = { ...library, ...train };
+const posenc = { ...library, ...doctor, ...train };
 const scratch = mkdtempSync(join(tmpdir(), 'posenc-site-'));
 const folder = join(scratch, 'under', 'a path');
 execFileSync(process.execPath, ['web/build/site.js', folder], { cwd: root, stdio: 'inherit' });
@@ -153,7 +154,7 @@ test('the box finds functions by words, and a link shows a hidden one', async ()
   const shown = () => page.$$eval('.entry:not([hidden])', (all) => all.map(({ id }) => id));
   const all = await shown();
   assert.ok(all.length > Object.keys(posenc).length);
-  await page.fill('#find', 'SLOPES geometric');
+  await page.fill('#find', 'SLOPES geometric tutorials');
   assert.deepEqual(await shown(), ['alibiSlopes']);
   assert.equal(await page.locator('.found').textContent(), `1 of ${all.length}`);
   assert.equal(await page.locator('.names li:visible').count(), 1);

@@ -40,7 +40,9 @@ const CONFIG = {
 /** Options for arrays of 16-bit numbers. */
 const ROUNDED = { heads: 1, headDim: 64, dtype: 'bfloat16' };
 
-/** Calls of the library `p`, by the name of the function. `noise` makes arrays of random numbers. */
+/**
+ * Calls of the library `p`, by the name of the function. `noise` makes arrays of random numbers.
+ */
 const TABLES = {
   wavelengths: (p) => p.wavelengths(128),
   sinusoidal: (p) => [
@@ -141,6 +143,36 @@ const OTHERS = {
   createArena: (p) => p.sinusoidal(64, 64, { out: p.createArena(1 << 15).float32(4096) }),
 };
 
+/** Calls of the doctor `d`, which is an entry of its own. */
+export const DOCTOR = {
+  compare: (p, noise, d) => d.compare(noise(640), noise(640).slice().reverse(), { rows: 20 }),
+  describeGguf: (p, noise, d) =>
+    d.describeGguf({
+      'general.architecture': 'qwen2',
+      'qwen2.embedding_length': 512,
+      'qwen2.attention.head_count': 8,
+    }),
+  golden: (p, noise, d) => d.golden(CONFIG, { positions: [0, 9, 99], dtype: 'bfloat16' }),
+  identifyBias: (p, noise, d) => [
+    d.identifyBias(p.kerpleBias(2, 20, 30, { p: [1, 0.7], a: [1, 0.3] }), 2, 20, 30),
+    d.identifyBias(p.t5Bias(noise(64), 2, 60, 60), 2, 60, 60),
+  ],
+  identifyRotation: (p, noise, d) => {
+    const scaling = { rope_type: 'yarn', ...SCALINGS.yarn };
+    const options = { heads: 2, headDim: 32, base: 5e5, scaling, start: 3 };
+    const before = noise(1024);
+    return d.identifyRotation(before, p.applyRope(before.slice(), options), {
+      heads: 2,
+      headDim: 32,
+    });
+  },
+  identifyTable: (p, noise, d) => [
+    d.identifyTable(p.sinusoidal2d(5, 6, 32), 30, 32),
+    d.identifyTable(p.sinusoidal(30, 32, { dtype: 'bfloat16' }), 30, 32, { dtype: 'bfloat16' }),
+    d.identifyTable(noise(640), 20, 32),
+  ],
+};
+
 export const CALLS = { ...TABLES, ...ROTATIONS, ...BIASES, ...OTHERS };
 
 /** Adds bytes to a hash (FNV-1a). */
@@ -162,9 +194,13 @@ function hashed(hash, result) {
   );
 }
 
-/** Returns the hash of the results of each call, by the name of the function. */
-export function hashesOf(posenc) {
+/**
+ * Returns the hash of the results of each call, by the name of the function. With the doctor, its
+ * functions have hashes, too.
+ */
+export function hashesOf(posenc, doctor) {
   const noise = (length) => posenc.learnedTable(1, length, { std: 1, seed: length });
-  const hash = (call) => (hashed(0x811c9dc5, call(posenc, noise)) >>> 0).toString(16);
-  return Object.fromEntries(Object.entries(CALLS).map(([name, call]) => [name, hash(call)]));
+  const hash = (call) => (hashed(0x811c9dc5, call(posenc, noise, doctor)) >>> 0).toString(16);
+  const calls = { ...CALLS, ...(doctor && DOCTOR) };
+  return Object.fromEntries(Object.entries(calls).map(([name, call]) => [name, hash(call)]));
 }

@@ -126,6 +126,18 @@ function listPages(api, all) {
   return [...pages, recipePage];
 }
 
+/** The doctor takes the library from the classic script, so that the page has one copy of it. */
+const withGlobal = {
+  name: 'with-global',
+  setup(build) {
+    build.onResolve({ filter: /^\.\.\/index\.js$/ }, ({ importer }) =>
+      importer.includes('doctor') ? { path: 'posenc', namespace: 'global' } : undefined,
+    );
+    const contents = 'module.exports = globalThis.posenc;';
+    build.onLoad({ filter: /./, namespace: 'global' }, () => ({ contents }));
+  },
+};
+
 rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
 const pages = listPages(readApi(), readRecipes());
@@ -133,6 +145,9 @@ for (const page of pages) if (page.main) writePage(page, pages);
 await writeLab(pages);
 write('site.css', await styleOf('site/site.css'));
 for (const name of ['site.js', 'reference.js', 'gallery.js'])
-  write(name, await bundled({ entryPoints: [`web/site/${name}`], format: 'iife' }));
+  write(
+    name,
+    await bundled({ entryPoints: [`web/site/${name}`], format: 'iife', plugins: [withGlobal] }),
+  );
 for (const name of ['figures.iife.js', 'scalar.js', 'embed.html', 'posenc-lab.html'])
   copyFileSync(`dist/${name}`, join(folder, name));

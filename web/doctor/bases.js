@@ -267,7 +267,7 @@ function rampsOf(speeds, pairs, base) {
 }
 
 /** Lists the usual ramps with one factor. @param {number} factor @returns {Scaling[]} */
-const rampsWith = (factor) =>
+export const rampsWith = (factor) =>
   LENGTHS.flatMap((original_max_position_embeddings) => {
     const shared = { factor, original_max_position_embeddings };
     const llama = { rope_type: 'llama3', ...shared, low_freq_factor: 1 };
@@ -303,7 +303,7 @@ function slowFactor(speeds, frequencies) {
  * @param {Estimate[]} speeds
  * @param {Float64Array} frequencies
  */
-function distanceOf(speeds, frequencies) {
+export function distanceOf(speeds, frequencies) {
   let sum = 0;
   speeds.forEach(({ value, error }, i) => {
     const off = (value - frequencies[i]) / error;

@@ -4,9 +4,10 @@ import { coarser, dtypeOf, errorOf, readElements, spacing } from './elements.js'
 import { patternsOf } from './patterns.js';
 
 /** @typedef {import('./elements.js').Dtype} Dtype */
-/** @typedef {import('./elements.js').Elements} Elements */
+/** @typedef {import('./elements.js').FloatArray} FloatArray */
 
 /**
+ * The shape of both arrays, and how far elements may differ.
  * @typedef {object} CompareOptions
  * @property {number} [rows] the number of rows; default: as many as `dim` allows, or 1. A row is
  *   usually what belongs to one position
@@ -33,6 +34,7 @@ import { patternsOf } from './patterns.js';
  */
 
 /**
+ * Where two arrays differ, and how much.
  * @typedef {object} Comparison
  * @property {Dtype} type the coarser type of both arrays, whose ulps are counted
  * @property {number} agreed the fraction of the elements that agree
@@ -85,9 +87,9 @@ const readOptions = check.reader(({ rows, dim, headDim, layout, dtype, ulps, tol
  * order of the other layout, the opposite sign, a factor, an error that grows with the row, few
  * pairs or few rows that depart, or all rows from some row on.
  *
- * @param {Elements} a [rows, dim], for example what a port computes: Float32Array, Float64Array,
+ * @param {FloatArray} a [rows, dim], for example what a port computes: Float32Array, Float64Array,
  *   Float16Array, or a Uint16Array with the bits of float16 or bfloat16
- * @param {Elements} b [rows, dim], for example what posenc computes; it may have another class
+ * @param {FloatArray} b [rows, dim], for example what posenc computes; it may have another class
  * @param {CompareOptions} [options]
  * @returns {Comparison}
  * @throws {RangeError | TypeError}

@@ -37,6 +37,7 @@ export function angle(y, x) {
 /** Returns the natural logarithm of a positive number. @param {number} x */
 export function log(x) {
   if (!(x > 0)) return -Infinity;
+  if (x === Infinity) return x;
   let exponent = 0;
   let rest = x;
   for (; rest > Math.SQRT2; rest /= 2) exponent++;

@@ -8,7 +8,7 @@ import * as check from '../check.js';
 
 /**
  * An array of floats, or of the bits of floats of 16 bits.
- * @typedef {Float32Array | Float64Array | ArrayLike<number> & ArrayBufferView} Elements
+ * @typedef {Float32Array | Float64Array | ArrayLike<number> & ArrayBufferView} FloatArray
  */
 
 /**

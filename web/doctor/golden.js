@@ -12,6 +12,7 @@ import * as check from '../check.js';
 import { log } from './elementary.js';
 import { dtypeOf, roundedTo, roundingOf } from './elements.js';
 import { GENERATOR, generated } from './generator.js';
+import { README, READERS } from './readers.js';
 
 /** @typedef {import('./elements.js').Dtype} Dtype */
 /** @typedef {import('../inspect/describe-model.js').Description} Description */
@@ -47,6 +48,7 @@ import { GENERATOR, generated } from './generator.js';
  * Plain data, which JSON.stringify writes.
  * @typedef {object} Golden
  * @property {'posenc golden 1'} format
+ * @property {string} readme what the file is, and how to use it
  * @property {'rope' | 'alibi' | 't5' | 'sinusoidal'} scheme
  * @property {number} seed
  * @property {Dtype} dtype the type to which all values are rounded
@@ -54,6 +56,8 @@ import { GENERATOR, generated } from './generator.js';
  * @property {string} generator how the inputs are made
  * @property {GoldenPart[]} parts
  * @property {string[]} notes what else a port has to do
+ * @property {Record<'python' | 'javascript' | 'c' | 'rust', string>} readers programs that read a
+ *   JSON file of this object
  */
 
 const readOptions = check.reader(({ positions, seed, dtype }) => ({ positions, seed, dtype }));
@@ -119,6 +123,7 @@ export function golden(config, options) {
   const parts = MAKE[known]({ model, positions, seed, dtype });
   return {
     format: 'posenc golden 1',
+    readme: README,
     scheme: known,
     seed,
     dtype,
@@ -126,6 +131,7 @@ export function golden(config, options) {
     generator: GENERATOR,
     parts,
     notes: [...(model.notes ?? [])],
+    readers: READERS,
   };
 }
 

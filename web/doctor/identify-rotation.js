@@ -9,7 +9,7 @@ import { SMALL_ERROR, verify } from './verify.js';
 
 /** @typedef {import('./bases.js').Candidate} Candidate */
 /** @typedef {import('./bases.js').Scaling} Scaling */
-/** @typedef {import('./elements.js').Elements} Elements */
+/** @typedef {import('./elements.js').FloatArray} FloatArray */
 /** @typedef {import('./turns.js').Arrays} Arrays */
 /** @typedef {import('./turns.js').Pairing} Pairing */
 /** @typedef {import('./turns.js').Turns} Turns */
@@ -17,17 +17,22 @@ import { SMALL_ERROR, verify } from './verify.js';
 /** @typedef {import('./verify.js').Verdict} Verdict */
 
 /**
+ * The shape of both arrays, and what is known of the rotation.
  * @typedef {object} IdentifyRotationOptions
  * @property {number} heads the number of heads of the arrays
  * @property {number} headDim the number of elements of each head, at most 1024
- * @property {number} [length] the length of each sequence, at least 2; by default, the arrays are one
- *   sequence. If they are [batch, heads, length, headDim], give heads: 1 and this length
+ * @property {number} [length] the length of each sequence, at least 2; by default, the arrays are
+ *   one sequence. If they are [batch, heads, length, headDim], give heads: 1 and this length
  * @property {ArrayLike<number>} [positions] [length], the positions that the rows should have;
  *   default 0, 1, 2, ...
- * @property {import('./elements.js').Dtype} [dtype] what the bits in a Uint16Array are: 'float16' or
- *   'bfloat16'. For other arrays, the type to which they were rounded, if it is coarser
+ * @property {import('./elements.js').Dtype} [dtype] what the bits in a Uint16Array are: 'float16'
+ *   or 'bfloat16'. For other arrays, the type to which they were rounded, if it is coarser
  * @property {Scaling | Scaling[]} [scaling] scaling objects to try first. A config's longrope is
  *   found only if it is given here
+ * @property {object} [expected] a result of describeModel, or other options of applyRope. Then
+ *   `notes` says which of layout, rotaryDim and base differ, and its scaling is tried first
+ * @property {'queries' | 'keys' | 'values'} [of] what the arrays contain; default 'queries'. Values
+ *   should not rotate
  */
 
 /**
@@ -58,14 +63,20 @@ import { SMALL_ERROR, verify } from './verify.js';
  * @property {string[]} notes what is unusual, and which mistake may have caused it
  */
 
-const readOptions = check.reader(({ heads, headDim, length, positions, dtype, scaling }) => ({
-  heads,
-  headDim,
-  length,
-  positions,
-  dtype,
-  scaling,
-}));
+const readOptions = check.reader(
+  ({ heads, headDim, length, positions, dtype, scaling, expected, of }) => ({
+    heads,
+    headDim,
+    length,
+    positions,
+    dtype,
+    scaling,
+    expected,
+    of,
+  }),
+);
+
+const CONTENTS = /** @type {const} */ (['queries', 'keys', 'values']);
 
 /** The largest number of elements of a head. */
 const WIDEST = 1024;
@@ -96,17 +107,17 @@ const MOST_CANDIDATES = 40;
  * scaling of the frequencies, and the positions of the rows. If no rotation explains all elements,
  * it returns the nearest one, and where the array first departs from it.
  *
- * Each pair shows its angle in each row, so 16 rows of float32 and one head are enough. Numbers with
- * few digits come first: the base 10000, then bases of one digit, and so on. Of the scalings, it
- * knows linear, ntk, yarn, llama3 and proportional with the usual parameters, and those in the
+ * Each pair shows its angle in each row, so 16 rows of float32 and one head are enough. Numbers
+ * with few digits come first: the base 10000, then bases of one digit, and so on. Of the scalings,
+ * it knows linear, ntk, yarn, llama3 and proportional with the usual parameters, and those in the
  * option `scaling`. Dynamic scaling is found as ntk.
  *
  * Different settings may give the same rotation. A linear factor of 4 is a step of 0.25, and a
  * rotation back is one of positions that count down. The result is then linear, and `inverse`.
  *
- * @param {Elements} before [..., length, heads, headDim]: Float32Array, Float64Array, Float16Array,
- *   or a Uint16Array with the bits of float16 or bfloat16
- * @param {Elements} after an array of the same shape
+ * @param {FloatArray} before [..., length, heads, headDim]: Float32Array, Float64Array,
+ *   Float16Array, or a Uint16Array with the bits of float16 or bfloat16
+ * @param {FloatArray} after an array of the same shape
  * @param {IdentifyRotationOptions} options
  * @returns {Rotation}
  * @throws {RangeError | TypeError}
@@ -120,7 +131,10 @@ const MOST_CANDIDATES = 40;
  * console.log(layout, base, start, matched); // half 500000 7 1
  */
 export function identifyRotation(before, after, options) {
-  const { arrays, slack, scalings } = readArrays(before, after, readOptions(options));
+  const given = readOptions(options);
+  const wanted = readWanted(given);
+  const scalings = [...wanted.scalings, ...scalingsOf(given.scaling)];
+  const { arrays, slack } = readArrays(before, after, given);
   const changed = changedElements(arrays, slack);
   if (!changed) return NOTHING;
   const pairing = bestPairing(arrays, changed);
@@ -139,7 +153,7 @@ export function identifyRotation(before, after, options) {
       if (isBetter(found, best)) best = found;
     }
   }
-  return report(arrays, best);
+  return report(arrays, best, wanted);
 }
 
 /** The result if no element changes. @type {Rotation} */
@@ -155,10 +169,26 @@ const NOTHING = Object.freeze({
   notes: ['Nothing rotates: both arrays are equal.'],
 });
 
+/** @param {Scaling | Scaling[] | undefined} scaling @returns {Scaling[]} */
+const scalingsOf = (scaling) =>
+  [scaling ?? []].flat().map((each) => ({ ...check.readAll('scaling', each) }));
+
+/**
+ * Reads what the rotation should be.
+ * @param {IdentifyRotationOptions} given
+ * @returns {import('./rotation-notes.js').Wanted & {scalings: Scaling[]}}
+ */
+function readWanted({ expected = {}, of = 'queries', positions }) {
+  const names = /** @type {const} */ (['layout', 'rotaryDim', 'base', 'scaling']);
+  const { scaling, ...others } = check.readAny('expected', expected, names);
+  const isValues = check.word('of', of, CONTENTS) === 'values';
+  return { ...others, scalings: scalingsOf(scaling), isValues, isGiven: positions !== undefined };
+}
+
 /**
  * Checks all arguments, and reads the arrays.
- * @param {Elements} before
- * @param {Elements} after
+ * @param {FloatArray} before
+ * @param {FloatArray} after
  * @param {IdentifyRotationOptions} given
  */
 function readArrays(before, after, given) {
@@ -166,9 +196,6 @@ function readArrays(before, after, given) {
   const heads = check.count('heads', given.heads, 1);
   const headDim = check.count('headDim', given.headDim, 2, WIDEST);
   const list = given.positions === undefined ? undefined : check.positions(0, given.positions);
-  const scalings = [given.scaling ?? []].flat().map((each) => ({
-    ...check.readAll('scaling', each),
-  }));
   const first = readElements('before', before, dtype);
   const shape = '[..., length, heads, headDim]';
   const rows = check.rowsOf(
@@ -196,7 +223,7 @@ function readArrays(before, after, given) {
     positions: list ?? Float64Array.from({ length }, (_, i) => i),
   };
   // If only the second array was rounded to the coarser type, elements at rest change, too.
-  return { arrays, slack: types[0] === types[1] ? 0 : 2 * rounding, scalings };
+  return { arrays, slack: types[0] === types[1] ? 0 : 2 * rounding };
 }
 
 /**
@@ -277,7 +304,10 @@ function nearest(arrays, turns, scalings) {
 /** Whether hardly any other settings can explain more. @param {Verdict} verdict */
 const isCertain = ({ matched, error }) => matched >= EXPLAINED && error < SMALL_ERROR;
 
-/** Returns the first rows of the arrays, and only one sequence if there are more rows. @param {Arrays} arrays */
+/**
+ * Returns the first rows of the arrays, and only one sequence if there are more rows.
+ * @param {Arrays} arrays
+ */
 function firstRows(arrays) {
   const { before, after, length, heads, headDim, positions } = arrays;
   if (length <= MOST_ROWS) return arrays;
@@ -362,9 +392,10 @@ function shortened(x, error) {
  * Turns the best settings into the result.
  * @param {Arrays} arrays
  * @param {Found} found
+ * @param {import('./rotation-notes.js').Wanted} wanted
  * @returns {Rotation}
  */
-function report(arrays, { turns, settings }) {
+function report(arrays, { turns, settings }, wanted) {
   const verdict = verify(arrays, turns, settings, true);
   const { layout, pairs, start, base, scaling, step, inverse, attentionFactor } = settings;
   return {
@@ -380,6 +411,6 @@ function report(arrays, { turns, settings }) {
     attentionFactor,
     matched: verdict.matched,
     departure: verdict.departure,
-    notes: notesOf(arrays, turns, settings, verdict),
+    notes: notesOf(arrays, turns, { ...settings, wanted }, verdict),
   };
 }

@@ -4,5 +4,8 @@
  * functions of posenc and modules without kernels.
  */
 export { compare } from './compare.js';
+export { describeGguf } from './describe-gguf.js';
 export { golden } from './golden.js';
+export { identifyBias } from './identify-bias.js';
 export { identifyRotation } from './identify-rotation.js';
+export { identifyTable } from './identify-table.js';

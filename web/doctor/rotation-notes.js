@@ -7,24 +7,36 @@ import { positionOf } from './positions.js';
 /** @typedef {import('./verify.js').Settings} Settings */
 /** @typedef {import('./verify.js').Verdict} Verdict */
 
+/**
+ * What the rotation should be.
+ * @typedef {object} Wanted
+ * @property {string} [layout]
+ * @property {number} [rotaryDim]
+ * @property {number} [base]
+ * @property {boolean} isValues whether the arrays contain values, which should not rotate
+ * @property {boolean} isGiven whether the positions are given
+ */
+
 /** At most this many rows with other positions are listed. */
 const MOST_LISTED = 4;
 
 /**
  * @param {Arrays} arrays
  * @param {Turns} turns
- * @param {Settings} settings
+ * @param {Settings & {wanted: Wanted}} settings
  * @param {Verdict} verdict
  */
 export function notesOf(arrays, turns, settings, { precision, matched }) {
-  const { step, start, inverse, scaling, contextLength, attentionFactor } = settings;
+  const { step, start, inverse, scaling, contextLength, attentionFactor, wanted } = settings;
   const isOffset = start !== 0 && matched > 0.5;
   const isTwice = step === 2 && start % 2 === 0;
   const amplifies = scaling?.rope_type === 'yarn' || scaling?.rope_type === 'longrope';
   const notes = [
     matched < 0.5 && 'No rotation explains these arrays.',
+    wanted.isValues && matched > 0.5 && 'Values rotate: rope is for queries and keys only.',
+    ...(matched > 0.5 ? differences(settings, wanted) : []),
     isTwice && 'Every angle is doubled: is rope applied twice?',
-    isOffset && `Positions begin at ${start}.`,
+    isOffset && (wanted.isGiven ? offsetNote(start, arrays) : `Positions begin at ${start}.`),
     step < 0 && 'Positions count down.',
     !isTwice && step > 0 && step !== 1 && `Positions count by ${step}.`,
     contextLength !== undefined &&
@@ -35,6 +47,39 @@ export function notesOf(arrays, turns, settings, { precision, matched }) {
     ...otherRows(arrays, turns, settings),
   ];
   return notes.filter((note) => typeof note === 'string');
+}
+
+/**
+ * Lists what differs from the rotation that should be.
+ * @param {Settings} settings
+ * @param {Wanted} wanted
+ */
+function differences({ layout, pairs, base }, wanted) {
+  const width = 2 * pairs;
+  return [
+    wanted.layout !== undefined &&
+      wanted.layout !== layout &&
+      `The layout is ${layout}, not ${wanted.layout}.`,
+    wanted.rotaryDim !== undefined &&
+      wanted.rotaryDim !== width &&
+      `${width} dimensions rotate, not ${wanted.rotaryDim}.`,
+    wanted.base !== undefined &&
+      pairs > 1 &&
+      wanted.base !== base &&
+      `The base (rope_theta) is ${base}, not ${wanted.base}.`,
+  ];
+}
+
+/**
+ * Says why positions may be too large or too small. Padded rows have equal positions.
+ * @param {number} start
+ * @param {Arrays} arrays
+ */
+function offsetNote(start, { positions }) {
+  if (start < 0) return `Positions are ${-start} too small: is the length of the cache left out?`;
+  const isPadded = positions[0] === positions[1];
+  const cause = isPadded ? 'does padding count?' : 'does a cache count twice?';
+  return `Positions are ${start} too large: ${cause}`;
 }
 
 /**

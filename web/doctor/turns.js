@@ -17,7 +17,10 @@ import { angle, wrapped } from './elementary.js';
  * @property {Float64Array} positions [length], the positions that the rows should have
  */
 
-/** @typedef {'half' | 'interleaved' | 'interleaved-to-half'} Layout */
+/**
+ * How elements are joined into pairs.
+ * @typedef {'half' | 'interleaved' | 'interleaved-to-half'} Layout
+ */
 
 /**
  * Which elements of a head are pairs.
@@ -225,7 +228,10 @@ export function measureTurns(arrays, pairing) {
   };
 }
 
-/** Returns the smallest distance between the positions of neighbouring rows. @param {Float64Array} x */
+/**
+ * Returns the smallest distance between the positions of neighbouring rows.
+ * @param {Float64Array} x
+ */
 function commonGap(x) {
   let gap = Infinity;
   for (let row = 1; row < x.length; row++) {

@@ -46,7 +46,7 @@ function innerText(value) {
 /** @param {unknown} value */
 const outerText = (value) => (typeof value === 'string' ? value : innerText(value));
 
-const IMPORT = /^import .* from \S+;\n*/m;
+const IMPORTS = /^import .* from \S+;\n*/gm;
 
 /**
  * @type {new (...text: string[]) => (...values: unknown[]) => Promise<void>}
@@ -55,7 +55,7 @@ const AsyncFunction = Object.getPrototypeOf(async () => {}).constructor;
 
 /**
  * Runs an example, and returns the lines that it prints. Throws what the example throws.
- * @param {string} text the example; a line that imports from 'posenc' has no effect
+ * @param {string} text the example; lines that import have no effect
  * @param {Record<string, unknown>} library the public functions
  */
 export async function runExample(text, library) {
@@ -65,7 +65,7 @@ export async function runExample(text, library) {
     lines.push(values.map(outerText).join(' '));
   };
   const names = Object.keys(library);
-  const body = `'use strict';\n${text.replace(IMPORT, '')}`;
+  const body = `'use strict';\n${text.replace(IMPORTS, '')}`;
   const run = new AsyncFunction('console', ...names, body);
   await run({ log }, ...Object.values(library));
   return lines;

@@ -1,10 +1,11 @@
 /** Runs the examples of the reference, and finds functions by a word. */
+import * as doctor from '../doctor/index.js';
 import * as train from '../train/index.js';
 import { promisedLines, runExample } from './example.js';
 
 const { posenc } = globalThis;
 const functions = Object.entries(posenc).filter(([name]) => !/^Pe[A-Z]/.test(name));
-const library = { ...Object.fromEntries(functions), ...train };
+const library = { ...Object.fromEntries(functions), ...doctor, ...train };
 
 /** What the page says under an example. */
 const SAID = { same: 'as the comments say', other: 'not as the comments say' };

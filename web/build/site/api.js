@@ -18,12 +18,17 @@ export const FAMILIES = [
   { id: 'family-bias', title: 'Biases of scores', folders: ['bias'] },
   { id: 'family-attention', title: 'Attention', folders: ['attention'] },
   { id: 'family-inspect', title: 'Models and tables', folders: ['inspect'] },
+  { id: 'family-doctor', title: 'Checks of ports', folders: ['doctor'] },
   { id: 'family-train', title: 'Training', folders: ['train'] },
   { id: 'family-memory', title: 'Memory and kernels', folders: [''] },
 ];
 
 /** The modules whose functions are public: their entries in the package, and their files in web/. */
-const MODULES = { posenc: 'index.js', 'posenc/train': 'train/index.js' };
+const MODULES = {
+  posenc: 'index.js',
+  'posenc/doctor': 'doctor/index.js',
+  'posenc/train': 'train/index.js',
+};
 
 /**
  * A parameter, an option, or a property of a result.

@@ -68,17 +68,22 @@ const errorsHtml = ({ errors }) =>
     )}`;
 
 /**
- * The example as a whole program: a line that imports the functions that it uses comes first. All
- * of them are in the module of its function.
+ * The example as a whole program: lines that import the functions that it uses come first, those
+ * from the module of its function at the top.
  */
-export function programOf({ example, module }, names) {
-  const used = names.filter((name) => new RegExp(`\\b${name}\\(`).test(example)).sort();
-  return `import { ${used.join(', ')} } from '${module}';\n\n${example}\n`;
+export function programOf({ example, module }, entries) {
+  const used = entries.filter(({ name }) => new RegExp(`\\b${name}\\(`).test(example));
+  const modules = new Set([module, ...used.map((entry) => entry.module)]);
+  const lines = [...modules].map((each) => {
+    const names = used.filter((entry) => entry.module === each).map(({ name }) => name);
+    return `import { ${names.sort().join(', ')} } from '${each}';\n`;
+  });
+  return `${lines.join('')}\n${example}\n`;
 }
 
 /** Writes an example that the reader can change and run. */
-function exampleHtml(entry, names) {
-  const text = programOf(entry, names);
+function exampleHtml(entry, entries) {
+  const text = programOf(entry, entries);
   const rows = text.split('\n').length - 1;
   return html`<form class="example">
     <label for="example-${entry.name}">Example</label>
@@ -98,12 +103,12 @@ ${text}</textarea>
   </form>`;
 }
 
-/** @param {Entry} entry @param {Set<string>} known @param {string[]} names */
-const entryHtml = (entry, known, names) =>
+/** @param {Entry} entry @param {Set<string>} known @param {Entry[]} entries */
+const entryHtml = (entry, known, entries) =>
   html`<article class="entry" id="${entry.name}">
     <h3><a href="#${entry.name}">${entry.name}</a></h3>
     <pre class="call">${callOf(entry)}</pre>
-    ${prose(entry.text, 4)} ${exampleHtml(entry, names)}
+    ${prose(entry.text, 4)} ${exampleHtml(entry, entries)}
     ${entry.parameters.length > 0 && html`<h4>Parameters</h4>`}
     ${membersHtml(entry.parameters, known)} ${resultHtml(entry.result, known)} ${errorsHtml(entry)}
     <p class="source">
@@ -143,7 +148,6 @@ const indexHtml = ({ id, title }, names) =>
  */
 export function referencePage({ entries, types }) {
   const known = new Set(types.map(({ name }) => name));
-  const names = entries.map(({ name }) => name);
   const families = FAMILIES.map((family) => ({
     family,
     members: entries.filter((entry) => entry.family === family.id),
@@ -175,7 +179,7 @@ export function referencePage({ entries, types }) {
         ({ family, members }) =>
           html`<section class="family" id="${family.id}">
             <h2>${family.title}</h2>
-            ${members.map((entry) => entryHtml(entry, known, names))}
+            ${members.map((entry) => entryHtml(entry, known, entries))}
           </section>`,
       )}
       <section class="family" id="family-types">

@@ -1,0 +1,139 @@
+/*
+ * Tests `identifyTable`: tables as tutorials and libraries write them, with factors, with scaled
+ * frequencies, of grids, and of 16 bits. Learned tables are not taken for formulas.
+ */
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import test from 'node:test';
+import { identifyTable } from '../../web/doctor/index.js';
+import { learnedTable, ropeTable, sinusoidal, sinusoidal2d } from '../../web/index.js';
+import { noise, random } from '../support/reference.js';
+
+/** Asserts that a result has these properties, and that everything is explained. */
+function has(got, wanted, where) {
+  for (const [name, value] of Object.entries({ matched: 1, departure: undefined, ...wanted }))
+    assert.deepEqual(got[name], value, `${where}: ${name} of ${JSON.stringify(got)}`);
+}
+
+// tests/tools/make-written-tables.py writes these tables with NumPy and PyTorch.
+const golden = join(import.meta.dirname, '../support/golden/written-tables.json');
+const WRITTEN = JSON.parse(readFileSync(golden, 'utf8'));
+
+test('tables that NumPy and PyTorch wrote are named', () => {
+  assert.ok(WRITTEN.length > 15);
+  for (const { name, wanted, shape, bits } of WRITTEN) {
+    const table = new Float32Array(Uint8Array.from(Buffer.from(bits, 'base64')).buffer);
+    has(identifyTable(table, ...shape), wanted, name);
+  }
+});
+
+test('factors have a name, and a departure is in the units of the table', () => {
+  const made = (layout, factor) => sinusoidal(40, 96, { layout }).map((x) => x * factor);
+  for (const [layout, factor, name] of [
+    ['interleaved', Math.sqrt(96), 'sqrt(96)'],
+    ['concatenated', 1 / Math.sqrt(96), '1 / sqrt(96)'],
+    ['fairseq', 0.02, '0.02'],
+    ['interleaved', 8, '8'],
+  ]) {
+    const notes = [`All elements are multiplied by ${name}.`];
+    const got = identifyTable(made(layout, factor), 40, 96);
+    has(got, { layout, base: 10000, factor, notes }, `${layout} ${name}`);
+  }
+  const broken = made('interleaved', 8);
+  broken[5 * 96 + 7] = 3;
+  const { departure, matched } = identifyTable(broken, 40, 96);
+  assert.deepEqual([departure.row, departure.column, departure.got], [5, 7, 3]);
+  assert.ok(matched > 0.999 && Math.abs(departure.expected) > 1);
+});
+
+const YARN = { rope_type: 'yarn', factor: 40, original_max_position_embeddings: 4096 };
+const LLAMA = {
+  rope_type: 'llama3',
+  factor: 8,
+  low_freq_factor: 1,
+  high_freq_factor: 4,
+  original_max_position_embeddings: 8192,
+};
+
+test('scaled frequencies and the amplitude of YaRN', () => {
+  const rows = 256;
+  for (const [scaling, base] of [
+    [YARN, 10000],
+    [LLAMA, 500000],
+    [{ rope_type: 'linear', factor: 4 }, 10000],
+  ]) {
+    const { cos, sin } = ropeTable(rows, 64, { base, scaling });
+    const at = (list, row, pair) => list[row * 32 + pair];
+    const table = (f) =>
+      Float32Array.from({ length: rows * 64 }, (_, i) => f(Math.floor(i / 64), i % 64));
+    const attentionFactor = scaling === YARN ? 1 + 0.1 * Math.log(40) : 1;
+    const about = { scheme: 'rope', base, scaling };
+    for (const [part, list] of Object.entries({ cos, sin })) {
+      has(identifyTable(list, rows, 32), { ...about, part, layout: undefined }, part);
+      const twice = table((row, column) => at(list, row, column % 32));
+      has(identifyTable(twice, rows, 64), { ...about, part, layout: 'half' }, `${part} twice`);
+    }
+    const both = table((row, column) => at(column < 32 ? cos : sin, row, column % 32));
+    const got = identifyTable(both, rows, 64);
+    has(got, { ...about, part: 'both', layout: 'half' }, 'both');
+    assert.ok(Math.abs(got.attentionFactor - attentionFactor) < 1e-7);
+    const pairs = table((row, column) => at(column % 2 ? sin : cos, row, column >> 1));
+    has(identifyTable(pairs, rows, 64), { ...about, part: 'both', layout: 'interleaved' }, 'pairs');
+  }
+});
+
+test('grids in each order, and with rows before them', () => {
+  for (const order of ['mae', 'timm', 'timm-interleaved'])
+    for (const [height, width, prefix, base] of [
+      [14, 14, 0, 10000],
+      [9, 16, 1, 10000],
+      [16, 6, 2, 500],
+    ]) {
+      const table = sinusoidal2d(height, width, 64, { order, prefix, base });
+      const got = identifyTable(table, height * width + prefix, 64);
+      has(got, { scheme: 'sinusoidal2d', order, height, width, prefix, base }, order);
+    }
+});
+
+test('tables of float16 and bfloat16 have the right base and layout in 99 of 100 cases', () => {
+  const draw = random(1 + (Date.now() % 100000));
+  const pick = (list) => list[Math.floor(draw() * list.length)];
+  const count = 40;
+  let named = 0;
+  for (let i = 0; i < count; i++) {
+    const dtype = pick(['float16', 'bfloat16']);
+    const layout = pick(['interleaved', 'concatenated', 'fairseq']);
+    const base = pick([10000, 10000, 500000, 1000, 1000000, 50000]);
+    const [rows, dim] = [64 + Math.floor(draw() * 100), 128 + 2 * Math.floor(draw() * 40)];
+    const bits = sinusoidal(rows, dim, { layout, base, dtype });
+    const got = identifyTable(bits, rows, dim, { dtype });
+    if (got.layout === layout && got.base === base && got.type === dtype) named++;
+  }
+  assert.ok(named >= 0.98 * count, `${named} of ${count}`);
+});
+
+test('learned tables and noise are no formula, and the notes say why', () => {
+  const tables = [
+    learnedTable(64, 64, { std: 0.02 }),
+    noise(Float32Array, 64 * 64, 5),
+    // Rows that change slowly, as trained rows do
+    Float32Array.from({ length: 4096 }, (_, i) =>
+      Math.tanh((i >> 6) * 0.05 * (((i % 64) % 7) - 3)),
+    ),
+    // Waves whose frequencies follow no base
+    Float32Array.from({ length: 4096 }, (_, i) => Math.sin((i >> 6) * (1 + Math.sin(i % 64)))),
+  ];
+  for (const table of tables) {
+    const { scheme, matched, notes } = identifyTable(table, 64, 64);
+    assert.equal(scheme, 'learned');
+    assert.ok(matched < 0.9);
+    assert.equal(notes[0], 'No formula explains this table: it may be learned.');
+  }
+  const [, , deviation] = identifyTable(tables[0], 64, 64).notes;
+  assert.match(deviation, /^The elements have the mean \S+ and the standard deviation 0\.02\.$/);
+  const [alike] = identifyTable(tables[2], 64, 64).notes.slice(-1);
+  assert.match(alike, /^Neighbouring rows are alike: their cosine is about /);
+  for (const fill of [0, NaN, Infinity, 1e300])
+    assert.equal(typeof identifyTable(new Float64Array(96).fill(fill), 12, 8).scheme, 'string');
+});

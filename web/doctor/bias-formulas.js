@@ -1,0 +1,367 @@
+/*
+ * Fits biases that are functions of the distance between query and key: ALiBi, KERPLE and Sandwich.
+ */
+import { alibiSlopes, sandwichBias } from '../index.js';
+import { exp, log } from './elementary.js';
+import { explainDistances, median } from './bias-values.js';
+
+/** @typedef {import('./bias-values.js').Bias} Bias */
+/** @typedef {import('./bias-values.js').Distances} Distances */
+
+/**
+ * A formula with its parameters.
+ * @typedef {object} Fit
+ * @property {Record<string, unknown>} settings the parameters, in the words of the library
+ * @property {(head: number, distance: number) => number} at the value for a distance key - query
+ * @property {(head: number) => number} slack how far values may be off, in roundings, in addition
+ *   to errors that are relative to them
+ * @property {number} explained the fraction of the distances that it explains
+ * @property {string[]} notes
+ */
+
+/**
+ * Keys on the other side of their query: the factors of their bias, by the name of the direction.
+ */
+const SIDES = /** @type {const} */ ({ both: 1, before: 0, signed: -1 });
+
+/** A head with smaller values has no bias. */
+const NOTHING = 1e-30;
+
+/** Returns the logarithm to base 2. */
+const log2 = (/** @type {number} */ x) => log(x) / Math.LN2;
+
+/**
+ * Returns the values of the keys before their query, by their distance 0, 1, 2, ...
+ * @param {Bias} bias
+ * @param {Distances} distances
+ */
+const sidesBefore = ({ keys }, { values }) =>
+  values.map((list) =>
+    Float64Array.from({ length: keys }, (_, distance) => list[keys - 1 - distance]),
+  );
+
+/**
+ * Completes a formula of the distance with the direction that explains most.
+ * @param {Bias} bias
+ * @param {Distances} distances
+ * @param {{settings: Record<string, unknown>, of: (head: number, distance: number) => number,
+ *   slack?: (head: number) => number, notes?: string[]}} formula of: the value for a distance of at
+ *   least 0
+ * @returns {Fit}
+ */
+function withDirection(bias, distances, { settings, of, slack = () => 0, notes = [] }) {
+  /** @type {Fit | undefined} */
+  let best;
+  const { keys } = bias;
+  const hasLater = distances.counts.subarray(keys).some(Boolean);
+  for (const [direction, factor] of Object.entries(SIDES)) {
+    const at = (/** @type {number} */ head, /** @type {number} */ distance) =>
+      distance > 0 ? factor * of(head, distance) : of(head, -distance);
+    const explained = explainDistances(bias, distances, at, slack);
+    if (best && explained <= best.explained) continue;
+    best = {
+      settings: { ...settings, ...(hasLater && { direction }) },
+      at,
+      slack,
+      explained,
+      notes,
+    };
+  }
+  return /** @type {Fit} */ (best);
+}
+
+/**
+ * Fits ALiBi: a value that is proportional to the distance.
+ * @param {Bias} bias
+ * @param {Distances} distances
+ * @returns {Fit | undefined}
+ */
+export function fitAlibi(bias, distances) {
+  const sides = sidesBefore(bias, distances);
+  const { keys, rounding } = bias;
+  const far = Math.min(...sides.map(farthest));
+  if (keys < 3 || far < 2) return undefined;
+  const own = sides.map((side) => (Number.isFinite(side[0]) ? side[0] : 0));
+  // Far keys show the slope most precisely.
+  const slopes = sides.map((side, head) =>
+    median([...side.keys()].slice(Math.ceil((far + 1) / 2)).map((i) => -(side[i] - own[head]) / i)),
+  );
+  if (!slopes.some((slope) => Math.abs(slope) > NOTHING)) return undefined;
+  const shift = median(slopes.map((slope, head) => (slope ? -own[head] / slope : NaN)));
+  const whole = Math.round(shift);
+  const rule = ruleOf(slopes, Math.max(16 * rounding, 1e-12));
+  const exact = rule?.slopes ?? slopes;
+  const isOpposite = exact.every((slope) => slope <= 0);
+  return withDirection(bias, distances, {
+    settings: { rule: rule?.rule, maxBias: rule?.maxBias, slopes: Float64Array.from(exact) },
+    of: (head, distance) => 0 - exact[head] * (distance + whole),
+    notes: [
+      ...(rule?.notes ?? ['The slopes follow no rule: they may be learned.']),
+      ...(isOpposite ? ['Farther keys have a larger bias: its sign is the opposite one.'] : []),
+      ...(whole
+        ? [`Distances are ${whole > 0 ? 'larger' : 'smaller'} by ${Math.abs(whole)}.`]
+        : []),
+    ],
+  });
+}
+
+/**
+ * The rule of slopes.
+ * @typedef {{rule: 'paper' | 'geometric', maxBias: number, slopes: number[], notes: string[]}} Rule
+ */
+
+/**
+ * Finds the rule that slopes follow.
+ * @param {number[]} slopes
+ * @param {number} tolerance relative
+ * @returns {Rule | undefined}
+ */
+function ruleOf(slopes, tolerance) {
+  let heads = slopes.length;
+  while (heads > 1 && Math.abs(slopes[heads - 1]) < NOTHING) heads--;
+  const used = slopes.slice(0, heads);
+  const zeros = slopes.slice(heads).map(() => 0);
+  const rest = zeros.length ? [`Only the first ${heads} heads have a bias.`] : [];
+  const signed = used[0] < 0 ? -1 : 1;
+  const sizes = used.map((slope) => signed * slope);
+  const ways = /** @type {const} */ ([
+    [sizes, []],
+    [[...sizes].reverse(), ['The slopes are in the reverse order of heads.']],
+  ]);
+  for (const [list, notes] of ways)
+    for (const rule of /** @type {const} */ (['paper', 'geometric'])) {
+      const found = namedRule(list, rule, tolerance);
+      if (!found) continue;
+      const ordered = notes.length ? [...found.slopes].reverse() : found.slopes;
+      return {
+        ...found,
+        rule,
+        slopes: [...ordered.map((slope) => signed * slope), ...zeros],
+        notes: [...rest, ...notes, ...found.notes],
+      };
+    }
+  return undefined;
+}
+
+/**
+ * Whether slopes follow a rule, perhaps with a factor or with heads that are counted from 0.
+ * @param {number[]} slopes
+ * @param {'paper' | 'geometric'} rule
+ * @param {number} tolerance
+ */
+function namedRule(slopes, rule, tolerance) {
+  const heads = slopes.length;
+  if (slopes.some((slope) => !(slope > 0))) return undefined;
+  let whole = 1;
+  while (2 * whole <= heads) whole *= 2;
+  const count = rule === 'paper' ? whole : heads;
+  const exponent =
+    count > 1 ? (log2(slopes[0] / slopes[count - 1]) * count) / (count - 1) : -log2(slopes[0]);
+  for (const digits of [1, 2, 3]) {
+    const maxBias = Number(exponent.toPrecision(digits));
+    if (!(maxBias > 0 && maxBias <= 126)) continue;
+    const exact = [...alibiSlopes(heads, { rule, maxBias })];
+    const step = exp((maxBias / count) * Math.LN2);
+    const half = exp((maxBias / count / 2) * Math.LN2);
+    const factor = slopes[0] / exact[0];
+    const scaled = (/** @type {number} */ by) => exact.map((slope) => slope * by);
+    const ways = /** @type {[number[], string[]][]} */ ([
+      [exact, []],
+      [
+        exact.map((slope, head) => slope * (head < count ? step : half)),
+        ['Slopes are off by one: heads are counted from 0, not from 1.'],
+      ],
+      [
+        exact.map((slope, head) => slope / (head < count ? step : half)),
+        ['Slopes are off by one: heads are counted from 2, not from 1.'],
+      ],
+      [
+        scaled(factor),
+        [`The slopes are those of the rule times ${Number(factor.toPrecision(6))}.`],
+      ],
+    ]);
+    const fits = (/** @type {number[]} */ list) =>
+      list.every((slope, head) => Math.abs(slopes[head] / slope - 1) <= tolerance);
+    // A single head follows every rule with some factor.
+    const found = ways.slice(0, heads > 2 ? 4 : 3).find(([list]) => fits(list));
+    if (found) return { maxBias, slopes: found[0], notes: found[1] };
+  }
+  return undefined;
+}
+
+/** The unit roundoff of float32, 2^-24. */
+const FLOAT32 = 1 / 16777216;
+
+/** Parameters are known this precisely, relative to them. */
+const SHORT = 1 / 4194304; // 2^-22
+
+/** Formulas with two parameters need so many distances. */
+const LEAST_DISTANCES = 5;
+
+/**
+ * Fits one form of KERPLE.
+ * @param {Bias} bias
+ * @param {Distances} distances
+ * @param {'log' | 'power'} form
+ * @returns {Fit | undefined}
+ */
+export function fitKerple(bias, distances, form) {
+  const { rounding } = bias;
+  const sides = sidesBefore(bias, distances);
+  if (sides[0].filter(Number.isFinite).length <= LEAST_DISTANCES) return undefined;
+  const fits = sides.map((side) => (form === 'log' ? logarithmOf(side, rounding) : powerOf(side)));
+  if (!fits.every(({ p, a }) => p >= 0 && a >= 0 && p < Infinity && a < Infinity)) return undefined;
+  const [exact, short] = [fits, fits.map(({ p, a }) => ({ p: shortened(p), a: shortened(a) }))].map(
+    (list) => kerpleWith(bias, distances, form, list),
+  );
+  return short.explained >= exact.explained ? short : exact;
+}
+
+/**
+ * @param {Bias} bias
+ * @param {Distances} distances
+ * @param {'log' | 'power'} form
+ * @param {{p: number, a: number}[]} fits the parameters of each head
+ */
+function kerpleWith(bias, distances, form, fits) {
+  const of = (/** @type {number} */ head, /** @type {number} */ distance) => {
+    const { p, a } = fits[head];
+    if (!distance || !a || !p) return 0;
+    return form === 'log' ? 0 - p * log(1 + a * distance) : 0 - a * exp(p * log(distance));
+  };
+  const share = sumShare(bias);
+  return withDirection(bias, distances, {
+    settings: { form, p: fits.map(({ p }) => p), a: fits.map(({ a }) => a) },
+    of,
+    // The sum 1 + a D is rounded before its logarithm is taken.
+    slack: (head) => (form === 'log' ? 3 * fits[head].p * share : 0),
+  });
+}
+
+/**
+ * Returns the roundoff of sums, which are made in float32 or better, in roundings.
+ * @param {Bias} bias
+ */
+const sumShare = ({ rounding }) => Math.min(1, FLOAT32 / rounding);
+
+/** Returns a number of at most five digits if it is very near. @param {number} x */
+function shortened(x) {
+  const short = Number(x.toPrecision(5));
+  return Math.abs(short - x) <= SHORT * Math.abs(x) ? short : x;
+}
+
+/** @param {Float64Array} side the values of the distances 0, 1, 2, ... */
+function powerOf(side) {
+  const far = farthest(side);
+  if (!(side[1] < 0) || !(side[far] < 0)) return zeroOr(side);
+  const p = median(
+    [far, (2 * far) / 3, far / 2].map(Math.floor).map((i) => log(side[i] / side[1]) / log(i)),
+  );
+  // The first value is the factor, and others show it, too.
+  const a = median([1, 2, 3, far].map((i) => -side[i] / exp(p * log(i))));
+  return { p, a };
+}
+
+/** Returns the last distance that has a value. @param {Float64Array} side */
+function farthest(side) {
+  let last = side.length - 1;
+  while (last > 1 && !Number.isFinite(side[last])) last--;
+  return last;
+}
+
+/** Returns the parameters of a head without bias, or none. @param {Float64Array} side */
+const zeroOr = (side) => (side.some((x) => x !== 0) ? { p: NaN, a: NaN } : { p: 0, a: 0 });
+
+/**
+ * Finds p and a of -p ln(1 + a D) by bisection: the ratio of two values falls as a grows.
+ * @param {Float64Array} side
+ * @param {number} rounding
+ */
+function logarithmOf(side, rounding) {
+  const far = farthest(side);
+  if (!(side[1] < 0) || !(side[far] < 0)) return zeroOr(side);
+  const near = Math.max(1, Math.floor(far / 8));
+  const ratio = side[far] / side[near];
+  let low = -60;
+  let high = 60;
+  for (let round = 0; round < 100; round++) {
+    const middle = (low + high) / 2;
+    const a = exp(middle);
+    if (log(1 + a * far) / log(1 + a * near) > ratio) low = middle;
+    else high = middle;
+  }
+  const start = { a: exp((low + high) / 2), p: 0 };
+  start.p = -side[far] / log(1 + start.a * far);
+  return refined(side, start, 0.02 + 8 * rounding);
+}
+
+/** Limits a step of a logarithm. @param {number} x */
+const limited = (x) => Math.max(-1, Math.min(1, x));
+
+/**
+ * Improves both parameters by a few steps of least squares on the relative errors of all values.
+ * @param {Float64Array} side
+ * @param {{p: number, a: number}} start
+ * @param {number} most values with a larger relative error are left out
+ */
+function refined(side, start, most) {
+  let { p, a } = start;
+  let limit = most;
+  for (let round = 0; round < 4; round++) {
+    let [uu, uv, vv, ue, ve] = [0, 0, 0, 0, 0];
+    for (let i = 1; i < side.length; i++) {
+      const part = log(1 + a * i);
+      const error = -side[i] / (p * part) - 1;
+      if (!(Math.abs(error) < limit)) continue;
+      // The derivatives by ln p and by ln a.
+      const v = (a * i) / (1 + a * i) / part;
+      uu += 1;
+      uv += v;
+      vv += v * v;
+      ue += error;
+      ve += v * error;
+    }
+    const determinant = uu * vv - uv * uv;
+    if (!(determinant > 1e-9 * uu * vv)) break;
+    p *= exp(limited((ue * vv - ve * uv) / determinant));
+    a *= exp(limited((ve * uu - ue * uv) / determinant));
+    // A wrong value is far from the others, which fit better in each round.
+    limit = Math.max(limit / 8, most / 16);
+  }
+  return { p, a };
+}
+
+/** The largest dimension of Sandwich that is tried. */
+const WIDEST = 512;
+
+/**
+ * Fits Sandwich: all heads have the same sums, divided by 8 h / heads.
+ * @param {Bias} bias
+ * @param {Distances} distances
+ * @returns {Fit | undefined}
+ */
+export function fitSandwich(bias, distances) {
+  const { heads, keys } = bias;
+  const sides = sidesBefore(bias, distances);
+  const first = -sides[heads - 1][1];
+  if (keys < LEAST_DISTANCES || !(first > 0)) return undefined;
+  const nearest = (/** @type {number} */ dim) =>
+    Math.abs(-sandwichBias(1, 1, 2, { dim })[0] / first - 1);
+  // The first value grows with the dimension, so that a bisection finds it.
+  let low = 1;
+  let high = WIDEST / 2;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (-sandwichBias(1, 1, 2, { dim: 2 * middle })[0] < first) low = middle + 1;
+    else high = middle;
+  }
+  const [dim] = [2 * low, 2 * low - 2].filter(Boolean).sort((a, b) => nearest(a) - nearest(b));
+  const made = sandwichBias(heads, 1, keys, { dim });
+  const share = sumShare(bias);
+  return withDirection(bias, distances, {
+    settings: { dim },
+    of: (head, distance) => (distance < keys ? made[head * keys + keys - 1 - distance] : NaN),
+    // Each cosine of the sum may be off, also by the error of its angle.
+    slack: (head) => ((dim * heads) / (head + 1)) * (1 + keys / 64) * share,
+  });
+}

@@ -1,0 +1,416 @@
+/* Describes how a model encodes positions, from the metadata of its GGUF file. */
+import * as check from '../check.js';
+import {
+  ALWAYS_EIGHT,
+  HALF,
+  INTERLEAVED,
+  INTERLEAVED_SECTIONS,
+  OTHERS,
+  SECTIONED,
+} from './gguf-architectures.js';
+
+/** @typedef {import('../inspect/describe-model.js').Description} Description */
+/** @typedef {import('../inspect/describe-model.js').Layer} Layer */
+/** @typedef {import('../inspect/describe-model.js').Scaling} Scaling */
+
+/**
+ * The rotation of all layers.
+ * @typedef {object} GgufRotation
+ * @property {'half' | 'interleaved'} layout
+ * @property {number} rotaryDim
+ * @property {number} base
+ * @property {Scaling} [scaling]
+ * @property {number[]} [sections]
+ * @property {'chunked' | 'interleaved'} [sectioning]
+ */
+
+/**
+ * What all descriptions have.
+ * @typedef {Pick<Description, 'heads' | 'keyHeads' | 'headDim' | 'contextLength'> &
+ *   {layers: number, dim: number}} Base
+ */
+
+/** How many layers one layer with full attention is for, where files leave it out. */
+const PERIODS = /** @type {Record<string, number>} */ ({
+  gemma2: 2,
+  gemma3: 6,
+  'gemma-embedding': 6,
+  cohere2: 4,
+});
+
+/** Layers with a window have the base 10000 in these models, unless the file says another one. */
+const OWN_WINDOW_BASE = ['gemma3', 'gemma-embedding', 'laguna'];
+
+/** With so many layers, Baichuan has ALiBi. */
+const BAICHUAN_13B = 40;
+
+const readOptions = check.reader(({ factors }) => ({ factors }));
+
+/**
+ * Describes how a model encodes positions, from the metadata of its GGUF file, as describeModel
+ * does from a config.json. The layout is the one that the weights in the file want. The converter
+ * of llama.cpp permutes the weights of Llama and others, so that it differs from the layout of the
+ * files on the Hugging Face hub.
+ *
+ * Some factors of frequencies are tensors of the file, and not metadata: `rope_freqs` of Llama 3.1,
+ * and `rope_factors_long` and `rope_factors_short` of longrope. Give them as the option `factors`.
+ *
+ * @param {Record<string, unknown>} metadata the keys and values of the file, such as
+ *   'general.architecture' and 'llama.rope.freq_base'. Integers may be bigints
+ * @param {object} [options]
+ * @param {Record<string, ArrayLike<number>>} [options.factors] the tensors rope_freqs,
+ *   rope_factors_long and rope_factors_short, as far as the file has them
+ * @returns {Description}
+ * @throws {RangeError | TypeError} names the field that is missing or wrong
+ * @example
+ * const { scheme, layout, headDim, base } = describeGguf({
+ *   'general.architecture': 'llama',
+ *   'llama.embedding_length': 4096,
+ *   'llama.attention.head_count': 32,
+ *   'llama.attention.head_count_kv': 8,
+ *   'llama.block_count': 32,
+ *   'llama.rope.freq_base': 500000,
+ * });
+ * console.log(scheme, layout, headDim, base); // rope interleaved 128 500000
+ */
+export function describeGguf(metadata, options) {
+  const { factors = {} } = readOptions(options);
+  const key = 'general.architecture';
+  const name = check.readAny('metadata', metadata, [key])[key];
+  if (typeof name !== 'string') return check.refuseKind(`metadata["${key}"]`, 'a string', name);
+  const fields = new Metadata(name, metadata);
+  const scheme = schemeOf(name, fields);
+  if (scheme === 'none')
+    return { scheme, layout: undefined, heads: 0, keyHeads: 0, headDim: 0, notes: [] };
+  const base = readBase(name, fields);
+  const tensors = check.readAny('factors', factors, TENSORS);
+  return DESCRIBE[scheme](name, fields, base, tensors);
+}
+
+const TENSORS = ['rope_freqs', 'rope_factors_long', 'rope_factors_short'];
+
+/** Reads fields of the metadata, which begin with the name of the architecture. */
+class Metadata {
+  /** The values that were read. Each is read once. @type {Map<string, unknown>} */
+  #values = new Map();
+
+  /** @param {string} name @param {Record<string, unknown>} metadata */
+  constructor(name, metadata) {
+    this.name = name;
+    this.metadata = metadata;
+  }
+
+  /** @param {string} field */
+  value(field) {
+    const key = `${this.name}.${field}`;
+    if (!this.#values.has(key)) {
+      const value = check.readAny('metadata', this.metadata, [key])[key];
+      this.#values.set(key, typeof value === 'bigint' ? Number(value) : value);
+    }
+    return this.#values.get(key);
+  }
+
+  /** @param {string} field */
+  pathOf(field) {
+    return `metadata["${this.name}.${field}"]`;
+  }
+
+  /**
+   * Reads a count. Some models have a list with one for each layer. The largest one is read.
+   * @param {string} field
+   * @param {number} [fallback]
+   */
+  count(field, fallback) {
+    const value = this.value(field) ?? fallback;
+    const list = Array.isArray(value) || ArrayBuffer.isView(value) ? this.list(field) : [value];
+    const all = list.map((each) => check.count(this.pathOf(field), each, 0));
+    return Math.max(1, ...all);
+  }
+
+  /** @param {string} field @returns {unknown[]} */
+  list(field) {
+    const value = this.value(field);
+    const given = ArrayBuffer.isView(value)
+      ? Array.from(/** @type {Float64Array} */ (value))
+      : value;
+    const { length, read } = check.items(this.pathOf(field), given, 'a list');
+    return Array.from({ length }, (_, i) => {
+      const each = read(i);
+      return typeof each === 'bigint' ? Number(each) : each;
+    });
+  }
+
+  /** @param {string} field @param {number} least @param {number} [fallback] */
+  number(field, least, fallback) {
+    return check.number(this.pathOf(field), this.value(field) ?? fallback, least);
+  }
+
+  /** @param {string} field @param {number} least */
+  optional(field, least) {
+    return this.value(field) === undefined ? undefined : this.number(field, least);
+  }
+}
+
+/**
+ * @param {string} name
+ * @param {Metadata} fields
+ * @returns {keyof typeof DESCRIBE | 'none'}
+ */
+function schemeOf(name, fields) {
+  if (name === 'baichuan' && fields.value('block_count') === BAICHUAN_13B) return 'alibi';
+  for (const [scheme, names] of Object.entries(OTHERS))
+    if (names.includes(name)) return /** @type {keyof typeof OTHERS} */ (scheme);
+  const rotating = [INTERLEAVED, HALF, SECTIONED, INTERLEAVED_SECTIONS];
+  if (rotating.some((names) => names.includes(name))) return 'rope';
+  return check.refuse('metadata["general.architecture"]', 'an architecture of llama.cpp', name);
+}
+
+/**
+ * @param {string} name
+ * @param {Metadata} fields
+ * @returns {Base}
+ */
+function readBase(name, fields) {
+  const heads = fields.count('attention.head_count');
+  const dim = fields.count('embedding_length');
+  const isLatent = fields.value('attention.kv_lora_rank') !== undefined;
+  const length = isLatent ? 'rope.dimension_count' : 'attention.key_length';
+  const path = `${fields.pathOf('embedding_length')} / ${heads} heads`;
+  const given = fields.value(length) === undefined ? undefined : fields.count(length);
+  const context = fields.value('context_length');
+  return {
+    heads,
+    keyHeads: isLatent ? 1 : fields.count('attention.head_count_kv', heads),
+    headDim: given ?? check.count(path, dim / heads, 1),
+    contextLength: context === undefined ? undefined : fields.count('context_length'),
+    layers: fields.value('block_count') === undefined ? 0 : fields.count('block_count'),
+    dim,
+  };
+}
+
+/** @param {Base} base */
+const shared = ({ heads, keyHeads, headDim, contextLength }) => ({
+  heads,
+  keyHeads,
+  headDim,
+  contextLength,
+});
+
+/** Functions that describe the models of each scheme. */
+const DESCRIBE = {
+  rope: describeRope,
+  alibi: describeAlibi,
+  t5: describeT5,
+  learned: describeLearned,
+  nope: describeNope,
+};
+
+/**
+ * @param {string} name
+ * @param {Metadata} fields
+ * @param {Base} base
+ * @returns {Description}
+ */
+function describeAlibi(name, fields, base) {
+  const usual = ALWAYS_EIGHT.includes(name) || name === 'baichuan' ? 8 : undefined;
+  const maxBias = fields.number('attention.max_alibi_bias', 0, usual ?? 8);
+  return { ...shared(base), scheme: 'alibi', layout: undefined, maxBias, notes: [] };
+}
+
+/**
+ * @param {string} name
+ * @param {Metadata} fields
+ * @param {Base} base
+ * @returns {Description}
+ */
+function describeT5(name, fields, base) {
+  const buckets = fields.count('attention.relative_buckets_count', 32);
+  const t5 = { scheme: /** @type {const} */ ('t5'), layout: undefined, buckets, maxDistance: 128 };
+  const notes = ['Scores are not divided by sqrt(headDim).'];
+  return { ...shared(base), ...t5, bidirectional: true, notes };
+}
+
+/**
+ * @param {string} name
+ * @param {Metadata} fields
+ * @param {Base} base
+ * @returns {Description}
+ */
+function describeLearned(name, fields, base) {
+  const { dim, contextLength } = base;
+  const table = { dim, maxPositions: contextLength, offset: 0 };
+  return { ...shared(base), scheme: 'learned', layout: undefined, ...table, notes: [] };
+}
+
+/**
+ * @param {string} name
+ * @param {Metadata} fields
+ * @param {Base} base
+ * @returns {Description}
+ */
+function describeNope(name, fields, base) {
+  return { ...shared(base), scheme: 'nope', layout: undefined, notes: [] };
+}
+
+/**
+ * @param {string} name
+ * @param {Metadata} fields
+ * @param {Base} base
+ * @param {Record<string, unknown>} tensors
+ * @returns {Description}
+ */
+function describeRope(name, fields, base, tensors) {
+  const { headDim } = base;
+  const layout = INTERLEAVED.includes(name) ? 'interleaved' : 'half';
+  const rotaryDim = check.even(
+    fields.pathOf('rope.dimension_count'),
+    fields.count('rope.dimension_count', headDim),
+    2,
+    headDim,
+  );
+  const { scaling, notes } = readScaling(fields, base, rotaryDim, tensors);
+  /** @type {GgufRotation} */
+  const rotation = {
+    layout,
+    rotaryDim,
+    base: fields.number('rope.freq_base', 1, 1e4),
+    scaling,
+    ...sectionsOf(name, fields),
+  };
+  const kind = layout === 'half' ? 'neox' : 'norm';
+  const { perLayer, window } = layersOf(name, fields, base, rotation);
+  const part = rotaryDim < headDim ? [`${rotaryDim} of ${headDim} dimensions rotate.`] : [];
+  return {
+    ...shared(base),
+    scheme: 'rope',
+    ...rotation,
+    window,
+    perLayer,
+    notes: [...part, ...notes, `The weights of the file want the rotation "${kind}" of llama.cpp.`],
+  };
+}
+
+/**
+ * Reads how many pairs belong to each axis of images.
+ * @param {string} name
+ * @param {Metadata} fields
+ * @returns {Pick<GgufRotation, 'sections' | 'sectioning'>}
+ */
+function sectionsOf(name, fields) {
+  const isInterleaved = INTERLEAVED_SECTIONS.includes(name);
+  const field = 'rope.dimension_sections';
+  if (fields.value(field) === undefined) return {};
+  const all = fields.list(field).map((each) => check.count(fields.pathOf(field), each));
+  const sections = all.filter((each, axis) => axis < 3 || each > 0);
+  return { sections, sectioning: isInterleaved ? 'interleaved' : 'chunked' };
+}
+
+/** @param {number} factor */
+const isPlain = (factor) => factor === 0 || factor === 1;
+
+/**
+ * Reads the scaling, as ropeFrequencies takes it.
+ * @param {Metadata} fields
+ * @param {Base} base
+ * @param {number} rotaryDim
+ * @param {Record<string, unknown>} tensors
+ * @returns {{scaling?: Scaling, notes: string[]}}
+ */
+function readScaling(fields, { contextLength }, rotaryDim, tensors) {
+  const type = fields.value('rope.scaling.type') ?? 'linear';
+  const factor =
+    fields.optional('rope.scaling.factor', 0) ?? fields.number('rope.scale_linear', 0, 1);
+  const original = fields.optional('rope.scaling.original_context_length', 1) ?? contextLength;
+  const lists = TENSORS.map((name) => factorsOf(name, tensors[name], rotaryDim / 2));
+  const [freqs, long, short] = lists;
+  const amplitude = fields.optional('rope.scaling.attn_factor', 0);
+  const limits = {
+    max_position_embeddings: contextLength,
+    original_max_position_embeddings: original,
+  };
+  if (type === 'longrope' || long || short) {
+    const notes = [
+      'The factors of longrope are tensors: rope_factors_long and rope_factors_short.',
+    ];
+    if (!long || !short) return { notes };
+    const own = { rope_type: 'longrope', long_factor: long, short_factor: short };
+    return { scaling: { ...own, ...limits, attention_factor: amplitude }, notes };
+  }
+  if (type === 'yarn') return readYarn(fields, factor, { ...limits, amplitude });
+  if (freqs) {
+    const own = { rope_type: 'longrope', long_factor: freqs, short_factor: freqs };
+    const notes = ['The tensor rope_freqs divides the frequencies.'];
+    return { scaling: { ...own, ...limits, attention_factor: 1 }, notes };
+  }
+  if (type === 'none' || isPlain(factor)) return { notes: [] };
+  if (type !== 'linear')
+    return check.refuse(fields.pathOf('rope.scaling.type'), 'a known type', type);
+  return { scaling: { rope_type: 'linear', factor }, notes: [] };
+}
+
+/**
+ * @param {string} name
+ * @param {unknown} value
+ * @param {number} pairs
+ */
+function factorsOf(name, value, pairs) {
+  if (value === undefined) return undefined;
+  /** @type {check.Check} */
+  const test = (path, each) => check.number(path, each, 1e-9);
+  return [...check.numbers(`factors.${name}`, value, test, pairs)];
+}
+
+/**
+ * Reads YaRN. DeepSeek's files have a multiplier, with which llama.cpp moves the attention factor
+ * from the cosines to the scores.
+ * @param {Metadata} fields
+ * @param {number} factor
+ * @param {{amplitude?: number} & Record<string, number | undefined>} others
+ */
+function readYarn(fields, factor, { amplitude, ...limits }) {
+  const multiplier = fields.optional('rope.scaling.yarn_log_multiplier', 0);
+  const scaling = {
+    rope_type: 'yarn',
+    factor,
+    ...limits,
+    beta_fast: fields.optional('rope.scaling.yarn_beta_fast', 0),
+    beta_slow: fields.optional('rope.scaling.yarn_beta_slow', 0),
+    attention_factor: multiplier ? 1 : amplitude,
+  };
+  const notes = multiplier
+    ? [`Scores are multiplied by (1 + ${multiplier} ln ${factor})^2, and cosines are not scaled.`]
+    : [];
+  return { scaling, notes };
+}
+
+/**
+ * Lists the layers, if some of them have a window.
+ * @param {string} name
+ * @param {Metadata} fields
+ * @param {Base} base
+ * @param {GgufRotation} rotation
+ * @returns {{perLayer?: Layer[], window?: number}}
+ */
+function layersOf(name, fields, base, { rotaryDim, base: full, scaling }) {
+  const window = fields.value('attention.sliding_window')
+    ? fields.count('attention.sliding_window')
+    : 0;
+  if (!window) return {};
+  const field = 'attention.sliding_window_pattern';
+  const value = fields.value(field);
+  const isList = Array.isArray(value) || ArrayBuffer.isView(value);
+  const pattern = isList ? fields.list(field) : undefined;
+  const period = isList ? 0 : Number(value ?? PERIODS[name] ?? 0);
+  if (!pattern && !period) return { window };
+  const own = OWN_WINDOW_BASE.includes(name) ? 1e4 : full;
+  const windowBase = fields.number('rope.freq_base_swa', 1, own);
+  const { heads, keyHeads, headDim } = base;
+  const shape = { scheme: /** @type {const} */ ('rope'), heads, headDim, keyHeads, rotaryDim };
+  const perLayer = Array.from({ length: base.layers }, (_, i) => {
+    const slides = pattern ? !!pattern[i] : i % period < period - 1;
+    return slides
+      ? { ...shape, base: windowBase, scaling: own === full ? scaling : undefined, window }
+      : { ...shape, base: full, scaling };
+  });
+  return { perLayer };
+}

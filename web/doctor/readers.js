@@ -1,0 +1,59 @@
+/*
+ * Programs that read golden vectors from a JSON file. A golden file contains them, so that whoever
+ * has the file needs nothing else.
+ */
+
+/** What a golden file is, and how to use it. */
+export const README =
+  'Exact numbers of a model, to test a port of it. Each array of `parts` has the `values` that the ' +
+  'port must compute for `positions`, and the `tolerance` for arithmetic in float32, float16 and ' +
+  'bfloat16. A tolerance is a number for all values, or a list with one for each position. It is ' +
+  'absolute, unless the array is `relative`. `before` is what the port starts from. `readers` are ' +
+  'programs that print a field of the first array with a name, one number a line. Their arguments ' +
+  'are the file, the name and the field, for example: vectors.json q values.';
+
+const PYTHON = `import json, sys
+
+path, name, field = sys.argv[1:]
+with open(path) as file:
+    golden = json.load(file)
+for x in golden["parts"][0]["arrays"][name][field]:
+    print(repr(float(x)))
+`;
+
+const JAVASCRIPT = `const { readFileSync } = require('node:fs');
+
+const [path, name, field] = process.argv.slice(2);
+const golden = JSON.parse(readFileSync(path, 'utf8'));
+for (const x of golden.parts[0].arrays[name][field]) console.log(x);
+`;
+
+const C = `#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+static char text[1 << 26], key[64];
+int main(int argc, char **argv) {
+  FILE *file = argc == 4 ? fopen(argv[1], "rb") : 0;
+  if (!file || !fread(text, 1, sizeof text - 1, file)) return 2;
+  char *at = strstr(text, "\\"arrays\\"");
+  for (int i = 2; i < 4 && at; i++) snprintf(key, 64, "\\"%s\\":", argv[i]), at = strstr(at, key);
+  at = at ? strchr(at, '[') : 0;
+  for (; at && *at != ']'; at += strspn(at, " \\r\\n")) printf("%.17g\\n", strtod(at + 1, &at));
+  return !at;
+}
+`;
+
+const RUST = `fn main() {
+    let args: Vec<String> = std::env::args().collect();
+    let text = std::fs::read_to_string(&args[1]).unwrap();
+    let mut rest = &text[text.find("\\"arrays\\"").unwrap()..];
+    for key in &args[2..4] {
+        rest = &rest[rest.find(&format!("\\"{key}\\":")).unwrap()..];
+    }
+    let list = &rest[rest.find('[').unwrap() + 1..rest.find(']').unwrap()];
+    list.split(',').for_each(|x| println!("{:?}", x.trim().parse::<f64>().unwrap()));
+}
+`;
+
+/** The text of each program, by its language. */
+export const READERS = { python: PYTHON, javascript: JAVASCRIPT, c: C, rust: RUST };
