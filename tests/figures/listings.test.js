@@ -9,7 +9,7 @@ import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import fc from 'fast-check';
 import * as posenc from '../../web/index.js';
-import { LISTINGS } from '../../web/figures/listings/index.js';
+import { LISTINGS } from '../../web/figures/listings/listings.js';
 import { launchChromium, openPage, root } from '../support/browsers.js';
 import { FIGURES, STATES, hashOf, listingIn, listings } from '../support/listings.js';
 import { anyPatch } from '../support/states.js';

@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import * as elements from '../../web/elements.js';
 import { normalise } from '../../web/figures/chassis/state.js';
-import { LISTINGS } from '../../web/figures/listings/index.js';
+import { LISTINGS } from '../../web/figures/listings/listings.js';
 import { CONFIGS } from '../../web/figures/stretch/configs.js';
 import { readConfig } from '../../web/figures/stretch/read-config.js';
 

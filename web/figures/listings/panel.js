@@ -1,7 +1,7 @@
 /** The panel with the code of a figure. It shows the program for the present state. */
 import { h } from '../chassis/dom.js';
 import { copy } from '../chassis/links.js';
-import { LISTINGS } from './index.js';
+import { LISTINGS } from './listings.js';
 import { listingWords as words } from './words.js';
 
 /** @typedef {import('../chassis/figure.js').PeFigure} Figure */
