@@ -6,11 +6,12 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import fc from 'fast-check';
 import * as posenc from '../../web/index.js';
 import { LISTINGS } from '../../web/figures/listings/listings.js';
-import { launchChromium, openPage, root } from '../support/browsers.js';
+import { chromium, each, server, useAuthors } from '../support/authors.js';
+import { openPage, root, show } from '../support/browsers.js';
 import { FIGURES, STATES, hashOf, listingIn, listings } from '../support/listings.js';
 import { anyPatch } from '../support/states.js';
 
@@ -40,6 +41,8 @@ function agree(got, wanted, what) {
     assert.ok(got[at] === value || isNear, `${what}: ${got[at]}, not ${value}`);
   });
 }
+
+useAuthors();
 
 const cases = Object.entries(listings());
 
@@ -110,4 +113,89 @@ for (const [name, Figure] of Object.entries(FIGURES))
 test('a listing contains nothing but numbers of a model’s file', () => {
   const scaling = JSON.stringify({ rope_type: 'yarn', factor: 2, beta_fast: 'print(1)' });
   assert.equal(listingIn('stretch', { method: 'yarn', scaling }).listing, null);
+});
+
+const open = async (html, options) => {
+  const { page, close } = await openPage(chromium, server.author(html), options);
+  for (const tag of html.match(/(?<=<)pe-\w+/g)) await show(page, tag);
+  return { page, close };
+};
+
+/** A module with one figure loads its listings when they are first shown. */
+const RANGE = `<script type="module" src="figures/range.js"></script>`;
+
+test('the panel shows the program for the present state, and follows it', async () => {
+  const { page, close } = await open(`<pe-range hide="predict"></pe-range>${RANGE}`);
+  const requests = [];
+  page.on('request', (request) => requests.push(request.url()));
+  const button = page.locator('pe-range [data-act=code]');
+  const code = page.locator('pe-range pre');
+  const wanted = (patch) => listingIn('range', patch).listing;
+  await button.press('Enter');
+  await code.waitFor();
+  assert.equal(requests.filter((url) => url.includes('/late-')).length, 1);
+  assert.equal(await button.getAttribute('aria-expanded'), 'true');
+  assert.equal(await code.textContent(), wanted({}).javascript);
+  await page.locator('pe-range [data-language=torch]').press('Space');
+  assert.equal(await code.textContent(), wanted({}).torch);
+  assert.equal(await page.locator('pe-range [aria-pressed=true]').textContent(), 'PyTorch');
+  await page.evaluate(() => document.querySelector('pe-range').setState({ position: 7777 }));
+  assert.equal(await code.textContent(), wanted({ position: 7777 }).torch);
+  await button.click();
+  assert.equal(await code.isVisible(), false);
+  await page.evaluate(() => document.querySelector('pe-range').setState({ scheme: 'alibi' }));
+  await button.click();
+  assert.equal(await code.textContent(), wanted({ scheme: 'alibi', position: 7777 }).torch);
+  await close();
+});
+
+test('the program is copied, or the reader is told to copy it', async () => {
+  const { page, close } = await open(`<pe-range hide="predict"></pe-range>${RANGE}`);
+  await page.evaluate(() => {
+    const clipboard = {
+      writeText(text) {
+        if (window.copied) throw new Error('not allowed');
+        window.copied = text;
+      },
+    };
+    Object.defineProperty(navigator, 'clipboard', { value: clipboard });
+  });
+  await page.locator('pe-range [data-act=code]').click();
+  const copyButton = page.locator('pe-range .pe-panel button', { hasText: 'Copy' });
+  const note = page.locator('pe-range .pe-panel [role=status]');
+  await copyButton.click();
+  assert.equal(await note.textContent(), 'Copied.');
+  assert.equal(await page.evaluate(() => window.copied), listingIn('range', {}).listing.javascript);
+  await copyButton.click();
+  assert.match(await note.textContent(), /Select the text/);
+  await close();
+});
+
+test('beginners, and pages that hide it, get no code; a state may have none', async () => {
+  const figures = [
+    '<pe-range level="beginner"></pe-range>',
+    '<pe-waves hide="code"></pe-waves>',
+    '<pe-naive></pe-naive>',
+    '<pe-stretch method="longrope" hide="predict"></pe-stretch>',
+  ].join('');
+  const { page, close } = await open(figures + '<script src="figures.iife.js"></script>');
+  await page.evaluate(() => {
+    for (const tag of ['pe-range', 'pe-waves', 'pe-naive'])
+      document.querySelector(tag).toggle('code', true);
+  });
+  for (const tag of ['pe-range', 'pe-waves', 'pe-naive']) {
+    assert.equal(await page.locator(`${tag} [data-act=code]`).isVisible(), false, tag);
+    assert.equal(await page.locator(`${tag} pre`).isVisible(), false, tag);
+  }
+  await page.locator('pe-stretch [data-act=code]').click();
+  assert.match(await page.locator('pe-stretch pre').textContent(), /No short program/);
+  await close();
+});
+
+test('the reader is told if the code cannot be loaded', async () => {
+  const { page, close } = await open(`<pe-range hide="predict"></pe-range>${RANGE}`);
+  await page.route('**/late-*', (route) => route.abort());
+  await page.locator('pe-range [data-act=code]').click();
+  await page.locator('pe-range .pe-panel', { hasText: 'could not be loaded' }).waitFor();
+  await close();
 });

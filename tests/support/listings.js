@@ -38,6 +38,7 @@ export const STATES = {
   clocks: [
     {},
     { dim: 128, base: 500000, position: 44, other: 700000, pair: 40 },
+    { spacing: 'linear', dim: 16, position: 300, other: 17, pair: 3 },
     { task: 'build', clocks: 4, base: 1000 },
     { task: 'build', clocks: 6, base: 10000, spacing: 'linear' },
   ],

@@ -1,35 +1,38 @@
 import { printing } from './listing.js';
 
+/** @typedef {import('../buckets/model.js').State} State */
+
 /** Prints the bucket of a distance. @param {import('../buckets/model.js').Model} model */
 export function buckets({ state, count }) {
   const { ruler, both, distance, max } = state;
   if (ruler === 't5') return t5(state, count);
   const last = count - 1;
-  const [bucket, at] =
-    ruler === 'even' ? [`${distance} * ${count} / ${max}`, 'floor'] : [String(distance), ''];
-  const later = both && distance > 0;
-  const shown = later ? `bucket, ${count} + bucket` : 'bucket';
+  const isEven = ruler === 'even';
+  const floor = `Math.floor((${distance} * ${count}) / ${max})`;
+  const inPython = isEven ? `${distance} * ${count} // ${max}` : distance;
+  const shown = both && distance ? `bucket, ${count} + bucket` : 'bucket';
   return printing(whatOf(state), {
     javascript: `
-const bucket = Math.min(${at ? `Math.floor(${bucket})` : bucket}, ${last});
+const bucket = Math.min(${isEven ? floor : distance}, ${last});
 console.log(${shown});`,
     numpy: `
-bucket = np.minimum(${at ? `np.floor(${bucket})` : bucket}, ${last})
+bucket = np.minimum(${inPython}, ${last})
 print(${shown})`,
     torch: `
-bucket = torch.tensor(${bucket}).floor().clamp(max=${last}).item()
+bucket = torch.tensor(${inPython}).clamp(max=${last}).item()
 print(${shown})`,
   });
 }
 
-/** @param {import('../buckets/model.js').State} state */
+/** Says what the program prints. @param {State} state */
 const whatOf = ({ both, distance }) =>
   both && distance
     ? `the buckets of an earlier and of a later word at distance ${distance}`
     : `the bucket of an earlier word at distance ${distance}`;
 
 /**
- * @param {import('../buckets/model.js').State} state
+ * Prints T5's bucket.
+ * @param {State} state
  * @param {number} count the number of buckets for one direction
  */
 function t5(state, count) {
@@ -38,13 +41,14 @@ function t5(state, count) {
   const exact = Math.floor(count / 2);
   const later = both && distance > 0;
   const shown = later ? `bucket, ${count} + bucket` : 'bucket';
+  const toLater = `const [later] = t5Buckets(${distance + 1}, 1, options);\n`;
   return printing(whatOf(state), {
     uses: 't5Buckets',
     javascript: `
 const options = ${options};
 // One query sees the keys before it, the farthest first.
 const [earlier] = t5Buckets(1, ${distance + 1}, options);
-${later ? `const [later] = t5Buckets(${distance + 1}, 1, options);\n` : ''}console.log(${later ? 'earlier, later' : 'earlier'});`,
+${later ? toLater : ''}console.log(${later ? 'earlier, later' : 'earlier'});`,
     numpy: `
 exact, count = ${exact}, ${count}
 distance = ${distance}

@@ -38,9 +38,8 @@ class CodePanel {
   constructor(figure, element) {
     this.#figure = figure;
     this.#element = element;
-    const named = { role: 'group', 'aria-label': words.choose };
-    const languages = h('span', named, this.#buttons);
-    element.append(h('div', { class: 'pe-acts' }, languages, this.#copy, this.#note), this.#pre);
+    const named = { class: 'pe-foot', role: 'group', 'aria-label': words.group };
+    element.append(h('div', named, this.#buttons, this.#copy, this.#note), this.#pre);
     figure.addEventListener('pe-change', () => this.#follow());
   }
 

@@ -34,13 +34,13 @@ const same = (at) => table[at] === table[${dim} + at];
 console.log(same(${sine}) && same(${cosine}));`,
     numpy: `
 positions = np.array([${before}, ${position}]${isAngle ? ', dtype=np.float32' : ''})
-angles = positions * ${isAngle ? 'np.float32' : ''}(${base} ** (-${sine} / ${dim}))
+angles = positions * ${isAngle ? 'np.float32' : ''}(${base} ** (-2 * ${pair} / ${dim}))
 hands = np.stack([np.sin(angles), np.cos(angles)])
 ${format === 'bfloat16' ? BFLOAT16 : `stored = hands.astype(np.${type})`}
 print((stored[:, 0] == stored[:, 1]).all())`,
     torch: `
 positions = torch.tensor([${before}, ${position}]${isAngle ? ', dtype=torch.float32' : ''})
-angles = positions * (${base} ** (-${sine} / ${dim}))
+angles = positions * (${base} ** (-2 * ${pair} / ${dim}))
 stored = torch.stack([angles.sin(), angles.cos()]).to(torch.${type})
 print((stored[:, 0] == stored[:, 1]).all().item())`,
   });

@@ -5,10 +5,14 @@ const MEASURES = {
   cosine: {
     name: 'the cosine similarity',
     numpy: 'a @ b / (np.linalg.norm(a) * np.linalg.norm(b))',
-    torch: 'torch.cosine_similarity(a, b, dim=0)',
+    torch: 'torch.cosine_similarity(a, b, dim=0).item()',
   },
-  dot: { name: 'the dot product', numpy: 'a @ b', torch: 'a @ b' },
-  euclidean: { name: 'the distance', numpy: 'np.linalg.norm(a - b)', torch: '(a - b).norm()' },
+  dot: { name: 'the dot product', numpy: 'a @ b', torch: '(a @ b).item()' },
+  euclidean: {
+    name: 'the distance',
+    numpy: 'np.linalg.norm(a - b)',
+    torch: '(a - b).norm().item()',
+  },
 };
 
 /** Prints how alike two positions are. @param {import('../similarity/model.js').Model} model */
@@ -31,6 +35,6 @@ print(${numpy})`,
 frequencies = ${base} ** (-torch.arange(0, ${dim}, 2) / ${dim})
 angles = torch.tensor([[${position}], [${other}]]) * frequencies
 a, b = torch.cat([angles.sin(), angles.cos()], dim=1)
-print((${torch}).item())`,
+print(${torch})`,
   });
 }

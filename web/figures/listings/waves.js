@@ -16,12 +16,12 @@ const sine = Math.abs(table[${sine}] - table[${dim + sine}]);
 const cosine = Math.abs(table[${cosine}] - table[${dim + cosine}]);
 console.log(sine, cosine, Math.hypot(sine, cosine));`,
     numpy: `
-angles = np.array([${position}, ${other}]) * ${base} ** (-${sine} / ${dim})
+angles = np.array([${position}, ${other}]) * ${base} ** (-2 * ${pair} / ${dim})
 sine = abs(np.sin(angles[0]) - np.sin(angles[1]))
 cosine = abs(np.cos(angles[0]) - np.cos(angles[1]))
 print(sine, cosine, np.hypot(sine, cosine))`,
     torch: `
-angles = torch.tensor([${position}, ${other}]) * ${base} ** (-${sine} / ${dim})
+angles = torch.tensor([${position}, ${other}]) * ${base} ** (-2 * ${pair} / ${dim})
 hands = torch.stack([angles.sin(), angles.cos()])
 gaps = (hands[:, 0] - hands[:, 1]).abs()
 print(*gaps.tolist(), gaps.norm().item())`,

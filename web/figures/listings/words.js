@@ -2,7 +2,8 @@
 export const listingWords = {
   /** The languages, in the order of their buttons. @type {Record<string, string>} */
   languages: { javascript: 'JavaScript', numpy: 'NumPy', torch: 'PyTorch' },
-  choose: 'Language',
+  /** The name of the row of buttons. */
+  group: 'Code',
   /** @param {string} language */
   label: (language) => `Code: ${language}`,
   copy: 'Copy',
