@@ -10,7 +10,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import * as posenc from '../../web/index.js';
 import { LISTINGS } from '../../web/figures/listings/listings.js';
-import { chromium, each, server, useAuthors } from '../support/authors.js';
+import { chromium, server, useAuthors } from '../support/authors.js';
 import { openPage, root, show } from '../support/browsers.js';
 import { FIGURES, STATES, hashOf, listingIn, listings } from '../support/listings.js';
 import { anyPatch } from '../support/states.js';
@@ -106,7 +106,7 @@ for (const [name, Figure] of Object.entries(FIGURES))
         const { listing, shown } = listingIn(name, patch);
         if (listing) agree(run(listing.javascript), shown(), listing.javascript);
       }),
-      { numRuns: 25 },
+      { numRuns: 10 },
     );
   });
 
