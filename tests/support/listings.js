@@ -81,7 +81,9 @@ export const STATES = {
     { method: 'yarn', factor: 16, pair: 30 },
     { method: 'yarn', factor: 8, pair: 33, ramp: 'code' },
     { ...configOf('Llama 3.1'), pair: 30 },
+    { ...configOf('Llama 4'), pair: 40 },
     { ...configOf('Phi'), pair: 20 },
+    { method: 'ntk', scaling: '{"rope_type":"dynamic","factor":2}', factor: 4, pair: 40 },
   ],
   waves: [{}, { dim: 16, base: 50, length: 200, position: 150, other: 3, pair: 5 }],
 };
