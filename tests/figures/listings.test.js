@@ -145,6 +145,7 @@ test('the panel shows the program for the present state, and follows it', async 
   assert.equal(await code.isVisible(), false);
   await page.evaluate(() => document.querySelector('pe-range').setState({ scheme: 'alibi' }));
   await button.click();
+  await page.locator('pe-range pre', { hasText: 'at distance 7777' }).waitFor();
   assert.equal(await code.textContent(), wanted({ scheme: 'alibi', position: 7777 }).torch);
   await close();
 });
