@@ -197,7 +197,7 @@ test('a parameter of unknown type is the exception', () => {
 
 test('every figure is a folder of the same four files', () => {
   const folders = new Set(
-    files.map((name) => /^web\/figures\/(?!chassis\/|parts\/)(\w+)\//.exec(name)?.[1]),
+    files.map((name) => /^web\/figures\/(?!chassis\/|parts\/|listings\/)(\w+)\//.exec(name)?.[1]),
   );
   folders.delete(undefined);
   assert.ok(folders.size >= 12, `${[...folders]}`);
@@ -207,7 +207,7 @@ test('every figure is a folder of the same four files', () => {
 });
 
 test('no sentence of a figure is outside its words.js', () => {
-  const isFigure = (name) => /^web\/figures\/(?!chassis\/)\w+\/[\w-]+\.js$/.test(name);
+  const isFigure = (name) => /^web\/figures\/(?!chassis\/|listings\/)\w+\/[\w-]+\.js$/.test(name);
   const maySpeak = (name) => /\/((config-)?words|configs)\.js$/.test(name);
   const found = [];
   for (const name of web.filter((name) => isFigure(name) && !maySpeak(name)))

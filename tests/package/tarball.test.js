@@ -43,6 +43,7 @@ test('the tarball holds the products, their sources, the licence and the readme'
     'dist/chunks/chunk-HASH.js',
     'dist/chunks/chunk-HASH.js',
     'dist/chunks/late-HASH.js',
+    'dist/chunks/late-HASH.js',
     'dist/cjs/figures.js',
     'dist/cjs/package.json',
     'dist/cjs/posenc.js',

@@ -39,6 +39,7 @@ function unfold(figure) {
   figure.shadowRoot.querySelector('.pe-reveal')?.click();
   figure.toggle('help', true);
   figure.toggle('table', true);
+  figure.toggle('code', true);
   // All cells of a table are built in the same way, so a few cells are enough for axe.
   for (const cell of figure.shadowRoot.querySelectorAll(
     '.pe-scroll tr:nth-child(n + 4), .pe-scroll :is(td, th):nth-child(n + 7)',

@@ -13,6 +13,7 @@ const PARTS = {
   formula: 'formula',
   controls: 'controls',
   table: 'table',
+  code: 'code',
   export: 'export',
   help: 'keys',
 };

@@ -15,6 +15,7 @@ const LEFT_MARGIN = 34;
 /** Shows ALiBi: the slope of each head, its biases, and how far it sees. */
 export class PeAlibi extends PeFigure {
   static words = words;
+  static hasCode = true;
   /** @type {import('../chassis/state.js').Fields} */
   static fields = {
     heads: {

@@ -9,6 +9,7 @@ import * as words from './words.js';
 /** Shows T5's ruler: which distances between words share a bucket. */
 export class PeBuckets extends PeFigure {
   static words = words;
+  static hasCode = true;
   static timeline = 'distance';
   /** @type {import('../chassis/state.js').Fields} */
   static fields = {

@@ -2,6 +2,7 @@
 // The stage comes first, because it leads to the kernels. Their text is then at the beginning of a
 // bundle, and gzip finds repetitions only in the last 32 kB.
 import { Stage } from './stage.js';
+import { loadLate } from '../listings/load-late.js';
 import { rich } from './dom.js';
 import { arrive, depart } from './first-drawing.js';
 import { bindKeys, bindPointer, fillHelp, keepKeys } from './keys.js';
@@ -18,6 +19,7 @@ import { errorWords, panelWords } from './words.js';
 /** @typedef {import('./pen.js').Pen} Pen */
 /** @typedef {import('./question.js').Question} Question */
 /** @typedef {import('./skeleton.js').Panel} Panel */
+/** @typedef {import('./skeleton.js').PanelName} PanelName */
 /** @typedef {import('./skeleton.js').Ui} Ui */
 /** @typedef {import('./table.js').Table} Table */
 
@@ -63,6 +65,9 @@ const LONGEST_EASED_STEP = 10;
 export class PeFigure extends Parameters {
   /** All that the figure says. @type {Words} */
   static words;
+
+  /** Whether web/figures/listings/ has code for the figure. */
+  static hasCode = false;
 
   /** The elements; null before the figure has been built. @type {Ui | null} */
   #ui = null;
@@ -534,26 +539,37 @@ export class PeFigure extends Parameters {
 
   // Panels and exports.
 
-  /** Returns the element of a panel. @param {'table' | 'help'} name */
+  /** Returns the element of a panel. @param {PanelName} name */
   #panel(name) {
-    return name === 'table' ? this.ui.table.element : this.ui.help;
+    const { table, code, help } = this.ui;
+    return { table: table.element, code, help }[name];
+  }
+
+  /** Writes what an open panel shows. @param {PanelName} name */
+  #fillPanel(name) {
+    const { table, code, help } = this.ui;
+    if (name === 'table') table.fill();
+    else if (name === 'help') fillHelp(this, help);
+    else
+      loadLate().then(
+        ({ fillCode }) => fillCode(this, code),
+        () => (code.textContent = errorWords.noCode),
+      );
   }
 
   /**
    * Opens or closes a panel.
-   * @param {'table' | 'help'} name
+   * @param {PanelName} name
    * @param {boolean} [open] without it, an open panel closes and a closed panel opens
    */
   toggle(name, open) {
-    const { table, help, tableButton, helpButton } = this.ui;
-    const show = open ?? this.#panel(name).hidden === true;
+    const button = this.ui.buttons[name];
+    if (!button) return;
+    const panel = this.#panel(name);
+    const show = open ?? panel.hidden === true;
     this.#compute();
-    if (name === 'table') table.toggle(show);
-    else {
-      fillHelp(this, help);
-      help.hidden = !show;
-    }
-    const button = name === 'table' ? tableButton : helpButton;
+    panel.hidden = !show;
+    if (show) this.#fillPanel(name);
     button.setAttribute('aria-expanded', String(show));
   }
 

@@ -11,6 +11,8 @@ import { footWords, plotWords } from './words.js';
 /** @typedef {import('./figure.js').PeFigure} Figure */
 /** @typedef {import('./state.js').State} State */
 
+/** A panel that a small button opens. @typedef {'table' | 'code' | 'help'} PanelName */
+
 /**
  * An element, and the function that shows a state in it.
  * @typedef {{element: HTMLElement, sync: (state: State) => void}} StatePart
@@ -30,8 +32,8 @@ import { footWords, plotWords } from './words.js';
  * @property {HTMLElement} caption
  * @property {HTMLElement} formula
  * @property {HTMLElement} help the list of keys
- * @property {HTMLElement} tableButton
- * @property {HTMLElement} helpButton
+ * @property {HTMLElement} code the code that computes the numbers; empty until it is opened
+ * @property {Record<PanelName, HTMLElement | null>} buttons the buttons that open the panels
  * @property {StatePart & {follow: (shown: Record<string, number>) => void}} transport
  * @property {StatePart} controls
  * @property {QuestionCard | null} predict
@@ -80,8 +82,9 @@ export function buildFigure(figure) {
   const extra = figure.extra();
   const table = new TablePanel(figure);
   const help = makeHelp();
+  const code = makeCode();
   const side = h('div', { class: 'pe-stack pe-side' }, controls.element, extra?.element);
-  const { foot, tableButton, helpButton } = makeFoot(figure, side);
+  const { foot, buttons } = makeFoot(figure, side);
   // This order is the order of the Tab key.
   const picture = h('div', { class: 'pe-picture' }, title, plot, how);
   const presets = makePresets(figure);
@@ -92,7 +95,7 @@ export function buildFigure(figure) {
     predict?.element,
     h('div', { class: 'pe-stack pe-main' }, main),
     side,
-    h('div', { class: 'pe-stack pe-under' }, foot, help, table.element),
+    h('div', { class: 'pe-stack pe-under' }, foot, help, table.element, code),
   );
   const probe = h('span', { class: 'pe-probe', 'aria-hidden': 'true' });
   const error = h('p', { class: 'pe-error', role: 'alert', hidden: true });
@@ -101,7 +104,7 @@ export function buildFigure(figure) {
   const named = { role: 'group', 'aria-labelledby': title.id, 'aria-describedby': caption.id };
   const root = h('div', { class: 'pe-root pe-bare', ...named }, probe, grid, error, live);
   figure.shadowRoot?.append(root);
-  const panels = { predict, extra, table, help, tableButton, helpButton };
+  const panels = { predict, extra, table, help, code, buttons };
   const shown = { title, plot, canvas, caption, formula, transport, controls, ...panels };
   return { root, probe, grid, error, live, ...shown };
 }
@@ -175,8 +178,12 @@ const plainButton = (act, label, onclick, props) =>
 /** A button that level="beginner" hides. */
 const expert = { class: 'pe-plain pe-expert' };
 
+/** Makes the panel with the code, which level="beginner" hides. It is empty until it is opened. */
+const makeCode = () =>
+  h('div', { class: 'pe-panel pe-expert', id: 'code', hidden: true, part: 'code' });
+
 /**
- * Makes the row of small buttons at the bottom: controls, table, CSV, PNG, link and keys.
+ * Makes the row of small buttons at the bottom: controls, table, code, CSV, PNG, link and keys.
  * @param {Figure} figure
  * @param {HTMLElement} side
  */
@@ -184,27 +191,32 @@ function makeFoot(figure, side) {
   const note = h('span', { class: 'pe-quiet', role: 'status' });
   /** @param {...(string | Node)} message */
   const say = (...message) => note.replaceChildren(...message);
-  /** @param {'table' | 'help'} name */
-  const panelButton = (name) =>
+  /** @param {PanelName} name @param {import('./dom.js').Props} [props] */
+  const panelButton = (name, props) =>
     plainButton(name, footWords[name], () => figure.toggle(name), {
       'aria-expanded': 'false',
       'aria-controls': name,
       part: name,
+      ...props,
     });
-  const tableButton = panelButton('table');
-  const helpButton = panelButton('help');
+  const buttons = {
+    table: panelButton('table'),
+    code: figure.definition.hasCode ? panelButton('code', expert) : null,
+    help: panelButton('help'),
+  };
   const foot = h(
     'div',
     { class: 'pe-foot', part: 'export' },
     makeUnfold(side),
-    tableButton,
+    buttons.table,
+    buttons.code,
     plainButton('csv', footWords.csv, () => say(saveCSV(figure)), expert),
     plainButton('png', footWords.png, async () => say(await savePNG(figure)), expert),
     plainButton('link', footWords.link, async () => say(...(await copyLink(figure))), expert),
-    helpButton,
+    buttons.help,
     note,
   );
-  return { tableButton, helpButton, foot };
+  return { buttons, foot };
 }
 
 /**

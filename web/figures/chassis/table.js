@@ -108,7 +108,7 @@ export class TablePanel {
   #makePageButton(by, label) {
     const onclick = () => {
       this.#page += by;
-      this.#render();
+      this.fill();
     };
     return h('button', { type: 'button', 'aria-disabled': 'false', onclick }, label);
   }
@@ -117,10 +117,11 @@ export class TablePanel {
   #choose(which) {
     this.#which = which;
     this.#page = 0;
-    this.#render();
+    this.fill();
   }
 
-  #render() {
+  /** Writes the table of the present state. */
+  fill() {
     const model = this.#figure.currentModel();
     const tables = this.#figure.tables(model);
     this.#which = Math.min(this.#which, tables.length - 1);
@@ -148,17 +149,11 @@ export class TablePanel {
     this.#pick.hidden = tables.length < 2;
   }
 
-  /** Opens or closes the panel. @param {boolean} open */
-  toggle(open) {
-    this.element.hidden = !open;
-    if (open) this.#render();
-  }
-
   /** Updates the table, if the panel is open and the result of tableKey has changed. */
   sync() {
     if (this.element.hidden) return;
     const { covered, model } = this.#figure;
-    if (this.#shown !== this.#figure.tableKey(model) || this.#covered !== covered) this.#render();
+    if (this.#shown !== this.#figure.tableKey(model) || this.#covered !== covered) this.fill();
   }
 
   /** Returns the table that is shown, or the first table while the panel is closed. */

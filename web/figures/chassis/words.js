@@ -65,6 +65,7 @@ export const questionWords = {
 /** The row of small buttons at the bottom of the figure, and the messages after a click. */
 export const footWords = {
   table: 'Table',
+  code: 'Code',
   csv: 'CSV',
   png: 'PNG',
   link: 'Link to this',
@@ -128,5 +129,6 @@ export const errorWords = {
   /** @param {unknown} error */
   cannotRun: (error) =>
     `This figure cannot run here. ${error instanceof Error ? error.message : error}`,
+  noCode: 'The code could not be loaded.',
   noPicture: 'the browser could not make a PNG of the picture',
 };

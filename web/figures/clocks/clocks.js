@@ -21,6 +21,7 @@ const builds = ({ task }) => task === 'build';
 
 export class PeClocks extends PeFigure {
   static words = words;
+  static hasCode = true;
   /** @type {import('../chassis/state.js').Fields} */
   static fields = {
     task: {

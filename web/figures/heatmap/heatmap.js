@@ -11,6 +11,7 @@ const LAYOUTS = ['interleaved', 'concatenated'];
 
 export class PeHeatmap extends PeFigure {
   static words = words;
+  static hasCode = true;
   /** @type {import('../chassis/state.js').Fields} */
   static fields = {
     length: {

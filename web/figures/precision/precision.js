@@ -10,6 +10,7 @@ import * as words from './words.js';
 /** Shows what happens to positions when their sines and cosines are stored with few bits. */
 export class PePrecision extends PeFigure {
   static words = words;
+  static hasCode = true;
   /** @type {import('../chassis/state.js').Fields} */
   static fields = {
     format: {

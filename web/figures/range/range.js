@@ -21,6 +21,7 @@ const hasAngles = ({ scheme }) => scheme === 'sinusoidal' || scheme === 'rope';
 /** Shows what four schemes give at positions that training did not include. */
 export class PeRange extends PeFigure {
   static words = words;
+  static hasCode = true;
   /** @type {import('../chassis/state.js').Fields} */
   static fields = {
     scheme: {

@@ -32,6 +32,7 @@ const LONGEST_TEXT = 640;
 /** RoPE: how query and key turn with their positions, and why only their offset counts. */
 export class PeRope extends PeFigure {
   static words = words;
+  static hasCode = true;
   /** @type {Fields} */
   static fields = {
     dim: dimField(words.labels.dim, { value: 16, min: 8, max: 64, expert: true }),

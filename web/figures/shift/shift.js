@@ -11,6 +11,7 @@ import * as words from './words.js';
 
 export class PeShift extends PeFigure {
   static words = words;
+  static hasCode = true;
   /** @type {Fields} */
   static fields = {
     dim: dimField(words.labels.dim, { max: 128, expert: true }),

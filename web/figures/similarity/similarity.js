@@ -12,6 +12,7 @@ import * as words from './words.js';
 
 export class PeSimilarity extends PeFigure {
   static words = words;
+  static hasCode = true;
   static timeline = 'offset';
   /** @type {Fields} */
   static fields = {

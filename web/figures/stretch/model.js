@@ -202,7 +202,7 @@ function yarnRequest(state, own) {
  * @param {State} state
  * @param {Scaling | null} scaling the model's
  */
-const requestOf = (key, state, scaling) =>
+export const requestOf = (key, state, scaling) =>
   REQUESTS[key](state, scaling && methodOf(scaling) === key ? scaling : {});
 
 /**

@@ -39,6 +39,7 @@ const mostStretch = ({ length = 1, target, scaling }) =>
 /** The figure `<pe-stretch>`: six methods of stretching the context, and their effect on pairs. */
 export class PeStretch extends PeFigure {
   static words = words;
+  static hasCode = true;
   /** The layers of the config that was read, and their table, if they differ. */
   #layers = /** @type {{plan: LayerPlan, table: Table} | null} */ (null);
   static timeline = 'factor';

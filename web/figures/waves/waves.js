@@ -12,6 +12,7 @@ import * as words from './words.js';
 
 export class PeWaves extends PeFigure {
   static words = words;
+  static hasCode = true;
   /** @type {Fields} */
   static fields = {
     dim: dimField(words.labels.dim, { expert: true }),

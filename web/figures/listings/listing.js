@@ -1,0 +1,33 @@
+/** Puts the lines in front of a program that all listings share. */
+
+/**
+ * A program in three languages. All of them print the same numbers.
+ * @typedef {{javascript: string, numpy: string, torch: string}} Listing
+ */
+
+/** The package that the programs in JavaScript use. */
+const LIBRARY = 'posenc';
+
+/**
+ * Adds the comment and the imports. PyTorch computes in doubles, as the figures do.
+ * @param {string} what the numbers that the program prints
+ * @param {Listing & {uses?: string}} programs the programs, and which functions of the package the
+ *   program in JavaScript uses
+ * @returns {Listing}
+ */
+export const printing = (what, { uses, javascript, numpy, torch }) => ({
+  javascript:
+    `// Prints ${what}.\n` +
+    (uses ? `import { ${uses} } from '${LIBRARY}';\n\n` : '') +
+    javascript.trim(),
+  numpy: `# Prints ${what}.\nimport numpy as np\n\n${numpy.trim()}`,
+  torch:
+    `# Prints ${what}.\nimport torch\n\n` +
+    `torch.set_default_dtype(torch.float64)\n${torch.trim()}`,
+});
+
+/**
+ * Returns the index of a clock's sine in a row of the encoding, and of its cosine.
+ * @param {number} pair
+ */
+export const columnsOf = (pair) => [2 * pair, 2 * pair + 1];
