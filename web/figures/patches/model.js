@@ -197,6 +197,5 @@ export function patchesModel(state, { stamps, trained }) {
     /** The patch of the trained grid whose stamp is most alike: the model takes ours for it. */
     twin: { row: Math.floor(twin / TRAINED), column: twin % TRAINED, cosine: inTrained[twin] },
     size: sizeOf(side, token, dim),
-    trainedSize: sizeOf(TRAINED, token, dim),
   };
 }

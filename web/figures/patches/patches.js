@@ -95,8 +95,8 @@ export class PePatches extends PeFigure {
       picks: [64, 128, 384, 768, 1024],
       expert: true,
     }),
-    row: placeField(words.labels.row, 6),
-    column: placeField(words.labels.column, 7),
+    row: placeField(words.labels.row, 7),
+    column: placeField(words.labels.column, 6),
     compared: { kind: 'flag', value: true, label: words.labels.compared },
   };
 
@@ -172,7 +172,7 @@ export class PePatches extends PeFigure {
 
   /** @returns {import('../chassis/question.js').Question} */
   question() {
-    const asked = { ...words.states.line, row: 6, column: 7 };
+    const asked = { ...words.states.line, row: 7, column: 6 };
     /** The state in which a wrong answer would be right. @type {Record<string, object>} */
     const tried = { around: { grid: true, axes: 'mae' }, column: { path: 'columns' } };
     /** @param {PePatches} figure @param {object} patch */

@@ -32,6 +32,8 @@ const LARGEST_CELL = 26;
 const NUMBER_GAP = 20;
 /** A patch of this size has room for a rank. */
 const RANK_ROOM = 16;
+/** A patch of this size has room for a second, inner frame. */
+const INNER_ROOM = 20;
 const STRIP = 20;
 /** The share of the colour scale in use, from the least alike to the most alike patch. */
 const PALE = 0.04;
@@ -44,17 +46,15 @@ const DARK = 0.86;
  */
 export function layout(width, beginner) {
   const wide = width >= 560;
-  const room = wide ? (width - GAP) / 2 - LEFT : width - LEFT - 4;
+  const room = wide ? (width - LEFT - GAP - 4) / 2 : width - LEFT - 4;
   const size = Math.floor(Math.min(LARGEST, room));
-  const used = wide ? 2 * (size + LEFT) + GAP : size + LEFT;
+  const used = LEFT + (wide ? 2 * size + GAP : size);
   const left = Math.floor((width - used) / 2) + LEFT;
   const image = { x: left, y: ABOVE };
-  const map = wide
-    ? { x: left + size + GAP + LEFT, y: ABOVE }
-    : { x: left, y: ABOVE + size + ABOVE };
+  const map = wide ? { x: left + size + GAP, y: ABOVE } : { x: left, y: ABOVE + size + 16 + ABOVE };
   const scale = map.y + size + 12;
   const line = scale + 60;
-  const lineEnd = line + (wide ? 76 : 122);
+  const lineEnd = line + (wide ? 76 : 96);
   const twinSize = wide ? 132 : 120;
   const stripsEnd = lineEnd + 26 + 3 * (STRIP + 6) + 40;
   const twin = wide
@@ -103,31 +103,33 @@ export function drawPatches(pen, model, box, view) {
   const { state, partner } = model;
   drawImage(pen, model, box, view);
   drawMap(pen, model, box, view);
-  for (const square of [box.image, box.map]) {
-    if (!view.hidden && view.spread === 1)
-      drawFrame(pen, box, square, state.side, partner, 'other');
-    drawFrame(pen, box, square, state.side, state, 'you');
+  const isCompared = !view.hidden && view.spread === 1;
+  for (const square of view.hidden ? [box.image] : [box.image, box.map]) {
+    if (isCompared) drawFrame(pen, box.size, square, state.side, partner, 'other');
+    drawFrame(pen, box.size, square, state.side, state, 'you');
   }
   if (state.grid) drawRowAndColumn(pen, model, box, view);
   else drawLine(pen, model, box, view);
   if (pen.beginner) return;
+  if (box.wide) drawSize(pen, model, box);
   drawStamps(pen, model, box, view);
   drawTwin(pen, model, box, view);
 }
 
 /**
- * Frames a patch.
+ * Frames a patch from inside.
  * @param {Pen} pen
- * @param {Box} box
+ * @param {number} size the size of the square
  * @param {Point} square
  * @param {number} side
  * @param {Patch} patch
  * @param {'you' | 'other'} role
  */
-function drawFrame(pen, { size }, square, side, { row, column }, role) {
+function drawFrame(pen, size, square, side, { row, column }, role) {
   const [left, top, right, bottom] = edgesOf(pen, size, square, side, row, column);
-  pen.frame(left - 1, top - 1, right - left + 2, bottom - top + 2, pen.c.paper, 4);
-  pen.frame(left, top, right - left, bottom - top, pen.c[role], 3);
+  if (right - left >= INNER_ROOM)
+    pen.frame(left + 4, top + 4, right - left - 8, bottom - top - 8, pen.c.paper, 2);
+  pen.frame(left + 2, top + 2, right - left - 4, bottom - top - 4, pen.c[role], 3);
 }
 
 /**
@@ -374,6 +376,23 @@ function drawRowAndColumn(pen, model, box, view) {
 }
 
 /**
+ * Draws the class token under the image, and counts the numbers of the table.
+ * @param {Pen} pen
+ * @param {Model} model
+ * @param {Box} box
+ */
+function drawSize(pen, { state, size }, { image, size: extent }) {
+  const top = image.y + extent + 12;
+  const style = { base: 'middle', color: pen.c.quiet };
+  let { x } = image;
+  if (state.token) {
+    pen.frame(x + 1, top, 20, 20, pen.c.control, 1.5);
+    x += 30;
+  }
+  pen.text(labels.size(state.token, size.rows, state.dim, size.numbers), x, top + 11, style);
+}
+
+/**
  * Draws the stamps of the chosen patch and of two neighbours, one number after the other.
  * @param {Pen} pen
  * @param {Model} model
@@ -428,7 +447,7 @@ function drawTwin(pen, { twin }, box, { image, hidden }) {
   pen.ctx.imageSmoothingEnabled = true;
   pen.ctx.drawImage(image, x, y, size, size);
   pen.frame(x, y, size, size, pen.c.control, 1);
-  drawFrame(pen, { ...box, size }, { x, y }, TRAINED, twin, 'you');
+  drawFrame(pen, size, { x, y }, TRAINED, twin, 'you');
   const text = labels.twinAt(twin);
   pen.text(text, x + size / 2, y + size + 20, { align: 'center', color: pen.c.you, weight: 650 });
 }

@@ -24,7 +24,7 @@ export const labels = {
 
 export const names = {
   path: ['along the rows', 'down the columns'],
-  axes: ['column, row (MAE)', 'sines, cosines (timm)', 'row, column (timm, interleaved)'],
+  axes: ['MAE', 'timm', 'timm, interleaved'],
   fill: ['computed anew', 'stretched (ViT)', 'stretched (timm)', 'stretched (DINOv2)'],
 };
 
@@ -47,10 +47,10 @@ export const states = {
 
 /** @type {import('../chassis/figure.js').Preset[]} */
 export const presets = [
-  ['line by line', { ...states.line, row: 6, column: 7 }],
-  ['row and column', { ...states.grid, row: 6, column: 7 }],
-  ['the right edge', { ...states.line, row: 6, column: 13 }],
-  ['a larger image', { ...states.grid, side: 24, fill: 'vit', row: 10, column: 12 }],
+  ['line by line', { ...states.line, row: 7, column: 6 }],
+  ['row and column', { ...states.grid, row: 7, column: 6 }],
+  ['the right edge', { ...states.line, row: 7, column: 13 }],
+  ['a larger image', { ...states.grid, side: 24, fill: 'vit', row: 12, column: 11 }],
 ];
 
 export const imageTexts = {
@@ -75,7 +75,9 @@ export const labelsOnPicture = {
     grid: 'the image, by row and column',
   },
   line: 'all patches in one line',
-  cls: 'class',
+  /** @param {boolean} token @param {number} rows @param {number} dim @param {number} numbers */
+  size: (token, rows, dim, numbers) =>
+    `${token ? '+ class token: ' : ''}${grouped(rows)} × ${grouped(dim)} = ${grouped(numbers)}`,
   /** @param {string} way @param {number} steps */
   far: (way, steps) => `${way}: ${steps} steps`,
   /** @param {number} row */
@@ -113,10 +115,11 @@ function partnerText({ state, partner, place }) {
   const steps = Math.abs(partner.place - place);
   const just = `just ${way}`;
   if (rank === 1) return `No stamp is more alike than that of the patch ${just}.`;
-  const others = `${patchesText(rank - 1)} ${rank === 2 ? 'is' : 'are'} more alike.`;
+  const verb = rank === 2 ? 'has' : 'have';
+  const others = `${patchesText(rank - 1)} ${verb} a stamp more alike`;
   return state.grid
-    ? `Of the patch ${just}, ${others}`
-    : `The patch ${just} is ${steps} steps away in the line: ${others}`;
+    ? `${others} than the patch ${just}.`
+    : `The patch ${just} is ${steps} steps away in the line: ${others}.`;
 }
 
 /**
@@ -134,17 +137,20 @@ function edgeText({ state, place, ranks }) {
 
 /** What the trained model takes the chosen patch for. @param {Model} model */
 function twinText({ state, twin }) {
-  const { row, column } = twin;
-  const { side, axes, grid } = state;
-  if (side === TRAINED && row === state.row && column === state.column) return '';
-  const from = `A model trained with ${TRAINED} × ${TRAINED} patches`;
-  if (grid && axes !== 'mae' && side === TRAINED)
-    return ` A model trained with MAE’s order takes it for ${whereText(twin)}.`;
-  return ` ${from} takes it for ${whereText(twin)}.`;
+  const { row, column, side, axes, grid, fill } = state;
+  const isOther = grid && axes !== 'mae';
+  if (side === TRAINED && !isOther) return '';
+  const order = isOther ? 'MAE’s order' : '';
+  const grid14 = side === TRAINED ? '' : `${TRAINED} × ${TRAINED} patches`;
+  const before = [order, grid14].filter(Boolean).join(' and ');
+  const isBeyond = grid && fill === 'computed' && Math.max(row, column) >= TRAINED;
+  const beyond = isBeyond ? ' In training, no row or column had such a number.' : '';
+  const cosine = `cosine ${fixed(twin.cosine, 4)}`;
+  return ` A model trained with ${before} takes it for ${whereText(twin)} (${cosine}).${beyond}`;
 }
 
 /** What a change of the size does to the table. @param {Model} model */
-function sizeText({ state, size, trainedSize }) {
+function sizeText({ state, size }) {
   const { side, dim, fill, token } = state;
   const pixels = side * PIXELS;
   const extra = token ? ' + 1' : '';
@@ -152,11 +158,9 @@ function sizeText({ state, size, trainedSize }) {
     ` An image of ${pixels} × ${pixels} pixels needs ${side} × ${side}${extra} = ` +
     `${grouped(size.rows)} rows of ${grouped(dim)} numbers: ${grouped(size.numbers)}.`;
   if (side === TRAINED) return counted;
-  const now =
-    fill === 'computed'
-      ? 'A formula can add rows, but a learned table cannot.'
-      : `They are interpolated from the ${grouped(trainedSize.rows)} trained rows.`;
-  return `${counted} ${now}`;
+  if (fill !== 'computed')
+    return `${counted} They are interpolated from the ${TRAINED * TRAINED} trained rows of patches.`;
+  return side < TRAINED ? counted : `${counted} A formula has more rows, a learned table has not.`;
 }
 
 /** @param {Model} model */
@@ -177,7 +181,7 @@ function introText({ state }) {
 export function caption(model, covered, beginner) {
   const { state, partner, neighbours } = model;
   /** @type {import('../chassis/dom.js').Piece[]} */
-  const own = [['you', whereText(state)], ` has ${stampText(model)}. `];
+  const own = ['The patch in ', ['you', whereText(state)], ` has ${stampText(model)}. `];
   if (covered) return [introText(model), ...own];
   const parts = [...own, partnerText(model), edgeText(model)];
   if (beginner) {
@@ -239,9 +243,13 @@ export function tables(model) {
   const { state, neighbours, cosines, ranks, stamp, place } = model;
   const { side, token } = state;
   const own = `row ${state.row}, column ${state.column}`;
-  /** @param {number} cosines the column of the cosines @returns {(v: number, c: number) => string} */
-  const show = (cosines) => (value, column) =>
-    column === cosines ? fixed(value, 4) : grouped(value);
+  /**
+   * Returns the function that writes a number of a table.
+   * @param {number} digital the column with four digits after the point
+   * @returns {(value: number, column: number) => string}
+   */
+  const show = (digital) => (value, column) =>
+    column === digital ? fixed(value, 4) : grouped(value);
   return [
     {
       name: `The neighbours of ${own}`,
