@@ -160,7 +160,9 @@ function sizeText({ state, size }) {
   if (side === TRAINED) return counted;
   if (fill !== 'computed')
     return `${counted} They are interpolated from the ${TRAINED * TRAINED} trained rows of patches.`;
-  return side < TRAINED ? counted : `${counted} A formula has more rows, a learned table has not.`;
+  return side < TRAINED
+    ? counted
+    : `${counted} A formula makes more rows, but a learned table ends.`;
 }
 
 /** @param {Model} model */
