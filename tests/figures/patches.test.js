@@ -151,7 +151,11 @@ after(async () => {
 });
 
 const stateOf = (page) => page.evaluate(() => document.querySelector('pe-patches').getState());
-const captionOf = (page) => page.locator('.pe-caption').textContent();
+/** Waits for the next frame, which writes the caption, and returns the caption. */
+const captionOf = async (page) => {
+  await settle(page);
+  return page.locator('.pe-caption').textContent();
+};
 
 test('by keys: wrong answers are tried where they are true, then the line is seen', async () => {
   const { page, errors, close } = await figurePage(chromium, '<pe-patches></pe-patches>', {

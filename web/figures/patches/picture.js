@@ -57,9 +57,7 @@ export function layout(width, beginner) {
   const lineEnd = line + (wide ? 76 : 96);
   const twinSize = wide ? 132 : 120;
   const stripsEnd = lineEnd + 26 + 3 * (STRIP + 6) + 40;
-  const twin = wide
-    ? { x: width - twinSize - 6, y: lineEnd + 20 }
-    : { x: LEFT + 66, y: stripsEnd + 8 };
+  const twin = wide ? { x: width - twinSize - 6, y: lineEnd + 20 } : { x: 122, y: stripsEnd + 8 };
   const fullEnd = Math.max(stripsEnd, twin.y + twinSize + 30);
   return {
     wide,
@@ -105,8 +103,9 @@ export function drawPatches(pen, model, box, view) {
   drawMap(pen, model, box, view);
   const isCompared = !view.hidden && view.spread === 1;
   for (const square of view.hidden ? [box.image] : [box.image, box.map]) {
-    if (isCompared) drawFrame(pen, box.size, square, state.side, partner, 'other');
-    drawFrame(pen, box.size, square, state.side, state, 'you');
+    const inner = square === box.image;
+    if (isCompared) drawFrame(pen, box.size, square, state.side, partner, 'other', inner);
+    drawFrame(pen, box.size, square, state.side, state, 'you', inner);
   }
   if (state.grid) drawRowAndColumn(pen, model, box, view);
   else drawLine(pen, model, box, view);
@@ -124,10 +123,11 @@ export function drawPatches(pen, model, box, view) {
  * @param {number} side
  * @param {Patch} patch
  * @param {'you' | 'other'} role
+ * @param {boolean} inner whether to draw a second frame inside, which stands out from an image
  */
-function drawFrame(pen, size, square, side, { row, column }, role) {
+function drawFrame(pen, size, square, side, { row, column }, role, inner) {
   const [left, top, right, bottom] = edgesOf(pen, size, square, side, row, column);
-  if (right - left >= INNER_ROOM)
+  if (inner && right - left >= INNER_ROOM)
     pen.frame(left + 4, top + 4, right - left - 8, bottom - top - 8, pen.c.paper, 2);
   pen.frame(left + 2, top + 2, right - left - 4, bottom - top - 4, pen.c[role], 3);
 }
@@ -447,7 +447,7 @@ function drawTwin(pen, { twin }, box, { image, hidden }) {
   pen.ctx.imageSmoothingEnabled = true;
   pen.ctx.drawImage(image, x, y, size, size);
   pen.frame(x, y, size, size, pen.c.control, 1);
-  drawFrame(pen, size, { x, y }, TRAINED, twin, 'you');
+  drawFrame(pen, size, { x, y }, TRAINED, twin, 'you', false);
   const text = labels.twinAt(twin);
   pen.text(text, x + size / 2, y + size + 20, { align: 'center', color: pen.c.you, weight: 650 });
 }
