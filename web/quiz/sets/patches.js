@@ -96,7 +96,7 @@ export const patches = [
       ],
     ],
     answer: 'all',
-    shows: counted,
+    shows: '{size.rows} {state.dim} {size.numbers}',
   },
   {
     id: 'patches-stretch',
