@@ -223,10 +223,14 @@ export function formula({ state, place }) {
     const [name, axis] = part.split(' ');
     return call(name, mn(axis === 'row' ? row : column), mi('ω'));
   });
-  const listed = parts.flatMap((part, at) => (at ? [mo(','), part] : [part]));
+  // Each part is a formula of its own, so that a narrow page can break the line between them.
+  const listed = parts.map((part, at) =>
+    m('math', at ? null : mo('['), part, mo(at === parts.length - 1 ? ']' : ',')),
+  );
   const exponent = m('mrow', mo('−'), mn(4), mi('k'), mo('/'), mn(dim));
   return [
-    m('math', call('PE', mn(row), mo(','), mn(column)), mo('='), mo('['), ...listed, mo(']')),
+    m('math', call('PE', mn(row), mo(','), mn(column)), mo('=')),
+    ...listed,
     m('math', mi('ω'), mo('='), m('msup', mn('10,000'), exponent)),
   ];
 }
