@@ -94,6 +94,8 @@ export const labelsOnPicture = {
     timm: ['sin row', 'sin column', 'cos row', 'cos column'],
     'timm-interleaved': ['sin row', 'cos row', 'sin column', 'cos column'],
   },
+  /** @param {string} part the name of a part of a stamp @param {boolean} wide */
+  part: (part, wide) => (wide ? part : part.replace('column', 'col.')),
   twin: ['A trained model', 'takes it for'],
   /** @param {Patch} patch */
   twinAt: ({ row, column }) => `row ${row}, column ${column}`,
