@@ -7,6 +7,7 @@ import { PeFigure } from './figures/chassis/figure.js';
 import { PeHeatmap } from './figures/heatmap/heatmap.js';
 import { PeNaive } from './figures/naive/naive.js';
 import { PeOrder } from './figures/order/order.js';
+import { PePatches } from './figures/patches/patches.js';
 import { PePrecision } from './figures/precision/precision.js';
 import { PeRange } from './figures/range/range.js';
 import { PeRope } from './figures/rope/rope.js';
@@ -31,6 +32,7 @@ PeSchemes.define('pe-schemes');
 PeBuckets.define('pe-buckets');
 PePrecision.define('pe-precision');
 PeCombine.define('pe-combine');
+PePatches.define('pe-patches');
 
 export {
   PeAlibi,
@@ -41,6 +43,7 @@ export {
   PeHeatmap,
   PeNaive,
   PeOrder,
+  PePatches,
   PePrecision,
   PeRange,
   PeRope,

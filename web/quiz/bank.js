@@ -9,6 +9,7 @@ import { clocks } from './sets/clocks.js';
 import { heatmap } from './sets/heatmap.js';
 import { naive } from './sets/naive.js';
 import { order } from './sets/order.js';
+import { patches } from './sets/patches.js';
 import { precision } from './sets/precision.js';
 import { range } from './sets/range.js';
 import { rope } from './sets/rope.js';
@@ -66,6 +67,7 @@ const FIGURES = {
   stretch,
   schemes,
   precision,
+  patches,
 };
 
 /**

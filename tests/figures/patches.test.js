@@ -1,0 +1,274 @@
+/*
+ * Compares the stamps and cosines of pe-patches with plain JavaScript. Also uses the figure with
+ * keys, with a pointer, and with images of the reader.
+ */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { PePatches } from '../../web/elements.js';
+import { patchAt, placeOf, ranksOf } from '../../web/figures/patches/model.js';
+import { lessonFile, serveAuthors } from '../support/authors.js';
+import { figurePage, launchChromium, openPage, settle, typist } from '../support/browsers.js';
+
+const plain = new PePatches().getState();
+const words = (parts) => parts.map((part) => (typeof part === 'string' ? part : part[1])).join('');
+
+/** Computes the model of a state. */
+function model(patch = {}) {
+  const figure = new PePatches();
+  figure.setState({ ...plain, ...patch });
+  return figure.compute(figure.state);
+}
+
+/** The sines and the cosines of one coordinate, with this many frequencies. */
+function waves(at, count) {
+  const angles = Array.from({ length: count }, (_, k) => at * 10000 ** (-k / count));
+  return { sin: angles.map(Math.sin), cos: angles.map(Math.cos) };
+}
+
+/** The stamp of a patch, by the formulas. */
+function stampOf({ grid, path, axes, side, dim }, row, column) {
+  if (!grid) {
+    const { sin, cos } = waves(
+      path === 'rows' ? row * side + column : column * side + row,
+      dim / 2,
+    );
+    return [...sin, ...cos];
+  }
+  const [r, c] = [waves(row, dim / 4), waves(column, dim / 4)];
+  if (axes === 'mae') return [c.sin, c.cos, r.sin, r.cos].flat();
+  if (axes === 'timm') return [r.sin, c.sin, r.cos, c.cos].flat();
+  return [r.sin, r.cos, c.sin, c.cos].flat();
+}
+
+function cosine(a, b) {
+  const dot = (x, y) => x.reduce((sum, each, at) => sum + each * y[at], 0);
+  return dot(a, b) / Math.sqrt(dot(a, a) * dot(b, b));
+}
+
+const KINDS = [
+  { grid: false, path: 'rows' },
+  { grid: false, path: 'columns' },
+  { grid: true, axes: 'mae' },
+  { grid: true, axes: 'timm' },
+  { grid: true, axes: 'timm-interleaved' },
+];
+
+test('stamps and cosines are those of the formulas, in every order', () => {
+  for (const kind of KINDS)
+    for (const place of [
+      { side: 14, dim: 64, row: 7, column: 6 },
+      { side: 7, dim: 128, row: 6, column: 0 },
+    ]) {
+      const { stamp, cosines, neighbours, state } = model({ ...kind, ...place });
+      const own = stampOf(state, place.row, place.column);
+      own.forEach((value, at) => assert.ok(Math.abs(value - stamp[at]) < 1e-6));
+      cosines.forEach((value, at) => {
+        const other = stampOf(state, Math.floor(at / place.side), at % place.side);
+        assert.ok(Math.abs(value - cosine(own, other)) < 1e-6, `${JSON.stringify(kind)} ${at}`);
+      });
+      for (const { row, column, cosine } of neighbours)
+        assert.equal(cosine, cosines[row * place.side + column]);
+    }
+});
+
+test('in a line, the patch below is a stranger; in a grid, it is a neighbour', () => {
+  const rank = (patch) =>
+    Object.fromEntries(model(patch).neighbours.map(({ way, rank }) => [way, rank]));
+  assert.deepEqual(rank({}), { left: 1, right: 1, above: 27, below: 27 });
+  assert.deepEqual(rank({ path: 'columns' }), { left: 27, right: 27, above: 1, below: 1 });
+  for (const kind of KINDS.slice(2))
+    assert.deepEqual(rank(kind), { left: 1, right: 1, above: 1, below: 1 });
+});
+
+test('ranks: equal cosines share one, and the chosen patch has none', () => {
+  assert.deepEqual(
+    [...ranksOf(Float32Array.of(0.5, 1, 0.9, 0.5, 0.2, 0.9), 1)],
+    [3, 0, 1, 3, 5, 1],
+  );
+});
+
+test('a place in the line and its patch belong together', () => {
+  for (const path of ['rows', 'columns'])
+    for (let place = 0; place < 49; place++)
+      assert.equal(placeOf({ path, side: 7 }, patchAt({ path, side: 7 }, place)), place);
+});
+
+test('a trained model finds the place in a stretched table, but not in other tables', () => {
+  for (const fill of ['vit', 'timm', 'dino'])
+    for (const [row, column] of [
+      [0, 0],
+      [12, 11],
+      [20, 3],
+      [23, 23],
+    ]) {
+      const { twin } = model({ grid: true, side: 24, fill, row, column });
+      const wanted = [row, column].map((at) => ((at + 0.5) * 14) / 24 - 0.5);
+      assert.ok(Math.abs(twin.row - wanted[0]) < 0.8 && Math.abs(twin.column - wanted[1]) < 0.8);
+      assert.ok(twin.cosine > 0.98);
+    }
+  const where = (patch) => {
+    const { row, column, cosine } = model(patch).twin;
+    return [row, column, cosine.toFixed(4)];
+  };
+  // Row 3 and column 2 of 16 x 16 patches is place 50, which was row 3 and column 8.
+  assert.deepEqual(where({ side: 16, row: 3, column: 2 }), [3, 8, '1.0000']);
+  assert.deepEqual(where({ grid: true, axes: 'timm-interleaved' }), [6, 7, '1.0000']);
+  const beyond = where({ grid: true, side: 24, row: 20, column: 3 });
+  assert.deepEqual(beyond.slice(0, 2), [13, 3]);
+  assert.ok(Number(beyond[2]) < 0.9);
+});
+
+test('the texts and tables contain the computed numbers', () => {
+  const figure = new PePatches();
+  const say = (patch, covered = false, beginner = false) => {
+    figure.setState({ ...plain, ...patch });
+    return words(figure.words.caption(figure.compute(figure.state), covered, beginner));
+  };
+  assert.match(say({}), /stamp 104\. .* 14 steps .* 26 patches.* 0\.6571; right: 0\.9734/);
+  assert.match(say({}), /14 × 14 \+ 1 = 197 rows of 768 numbers: 151,296\./);
+  assert.match(say({ token: false }), /14 × 14 = 196 rows of 768 numbers: 150,528\./);
+  assert.match(say({ side: 24, fill: 'vit' }), /577 rows .* 443,136\..* 196 trained rows/);
+  assert.match(say({ column: 13 }, false, true), /at the other side of the image, with rank 1\.$/);
+  assert.doesNotMatch(say({ grid: true, column: 13 }), /other side/);
+  assert.doesNotMatch(say({}, true), /26|0\.\d/);
+  const [neighbours, all, stamp, sizes] = figure.tables(model());
+  assert.deepEqual(neighbours.row(3).toSpliced(4, 1), ['below', 8, 6, 14, 27]);
+  assert.deepEqual(all.row(105).slice(0, 4), [105, 7, 7, 105]);
+  assert.deepEqual([all.rows, stamp.rows, stamp.row(384)[1]], [196, 768, 'cosines']);
+  assert.deepEqual(sizes.row(1).slice(1), [14, 197, 768, 151296]);
+  assert.deepEqual(sizes.row(4).slice(1), [37, 1370, 768, 1052160]);
+});
+
+let chromium;
+let server;
+before(async () => {
+  chromium = await launchChromium();
+  server = await serveAuthors();
+});
+after(async () => {
+  await chromium?.close();
+  server.close();
+});
+
+const stateOf = (page) => page.evaluate(() => document.querySelector('pe-patches').getState());
+/** Waits for the next frame, which writes the caption, and returns the caption. */
+const captionOf = async (page) => {
+  await settle(page);
+  return page.locator('.pe-caption').textContent();
+};
+
+test('by keys: wrong answers are tried where they are true, then the line is seen', async () => {
+  const { page, errors, close } = await figurePage(chromium, '<pe-patches></pe-patches>', {
+    reducedMotion: 'reduce',
+  });
+  const press = typist(page);
+  assert.doesNotMatch(await page.locator('.pe-title').textContent(), /stranger/);
+  await press('Tab', 'Space', 'Tab', 'Enter');
+  assert.equal((await stateOf(page)).grid, true);
+  assert.doesNotMatch(await captionOf(page), /more alike/);
+  await press('Enter');
+  assert.equal(await page.locator('.pe-surprise').textContent(), '26 patches');
+  assert.match(await captionOf(page), /14 steps away in the line: 26 patches/);
+  await page.locator('.pe-plot').focus();
+  await press('g');
+  assert.match(await captionOf(page), /stamp \(7, 6\).*No stamp is more alike/);
+  await press('g', 'End');
+  assert.match(await captionOf(page), /other side of the image/);
+  await press('Home', 'ArrowUp', 'n');
+  // The place in the image stays: the middle of row 6 of 14 is in row 7 of 16.
+  const { row, column, side } = await stateOf(page);
+  assert.deepEqual([row, column, side], [7, 0, 16]);
+  assert.deepEqual(errors, []);
+  await close();
+});
+
+test('by pointer: a patch of the image or of the map is chosen', async () => {
+  const { page, errors, close } = await figurePage(
+    chromium,
+    '<pe-patches hide="predict"></pe-patches>',
+  );
+  const { x, y, width } = await page.locator('.pe-plot').boundingBox();
+  const size = Math.floor(Math.min(364, (width - 64) / 2));
+  const left = x + Math.floor((width - (32 + 2 * size + 28)) / 2) + 32;
+  for (const [from, row, column] of [
+    [left, 2, 3],
+    [left + size + 28, 13, 0],
+  ]) {
+    await page.mouse.click(from + (size * (column + 0.5)) / 14, y + 46 + (size * (row + 0.5)) / 14);
+    const state = await stateOf(page);
+    assert.deepEqual([state.row, state.column], [row, column]);
+  }
+  assert.deepEqual(errors, []);
+  await close();
+});
+
+/** Runs in the page. Returns the colour of the picture in the middle of the image. */
+async function middle() {
+  const figure = document.querySelector('pe-patches');
+  const bitmap = await createImageBitmap(await figure.toPNG({ scale: 1 }));
+  const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d');
+  context.drawImage(bitmap, 0, 0);
+  const size = Math.floor(Math.min(364, (bitmap.width - 64) / 2));
+  const left = Math.floor((bitmap.width - (32 + 2 * size + 28)) / 2) + 32;
+  return [...context.getImageData(left + Math.floor((size * 9.5) / 14), 46 + 60, 1, 1).data];
+}
+
+/** Runs in the page. Drops a file on the figure: a red image, or a text. */
+async function drop(kind) {
+  const canvas = new OffscreenCanvas(60, 40);
+  const context = canvas.getContext('2d');
+  context.fillStyle = '#ff0000';
+  context.fillRect(0, 0, 60, 40);
+  const content = kind === 'image' ? await canvas.convertToBlob() : 'no image';
+  const dataTransfer = new DataTransfer();
+  dataTransfer.items.add(new File([content], 'a.png', { type: 'image/png' }));
+  const target = document.querySelector('pe-patches').shadowRoot.querySelector('.pe-plot');
+  const options = { dataTransfer, bubbles: true, composed: true, cancelable: true };
+  return !target.dispatchEvent(new DragEvent('drop', options));
+}
+
+const TAGS = '<pe-patches></pe-patches><script src="figures.iife.js"></script>';
+
+/** Uses own images in the page at an address: dropped, refused, opened by keys, and hidden. */
+async function useImages(address) {
+  const { page, errors, close } = await openPage(chromium, address);
+  const note = page.locator('[part=image] [role=status]');
+  const said = (text) => note.filter({ hasText: text }).waitFor();
+  const drawn = await page.evaluate(middle);
+  const before = await stateOf(page);
+  assert.ok(await page.evaluate(drop, 'image'), 'the page would open the file');
+  await said('This is your image');
+  assert.deepEqual(await page.evaluate(middle), [255, 0, 0, 255]);
+  assert.deepEqual(await stateOf(page), before);
+  await page.evaluate(drop, 'text');
+  await said('not an image that the browser can read');
+  assert.deepEqual(await page.evaluate(middle), [255, 0, 0, 255]);
+  await page.getByRole('button', { name: 'Drawn image' }).click();
+  await settle(page);
+  assert.deepEqual(await page.evaluate(middle), drawn);
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Open an image' }).focus();
+  await page.keyboard.press('Enter');
+  const black = 'R0lGODlhAQABAIAAAAAAAP///yH5BAAAAAAALAAAAAABAAEAAAICRAEAOw==';
+  const buffer = Buffer.from(black, 'base64');
+  await (await chooser).setFiles({ name: 'b.gif', mimeType: 'image/gif', buffer });
+  await said('This is your image');
+  assert.deepEqual(await page.evaluate(middle), [0, 0, 0, 255]);
+  await page.evaluate(() => document.querySelector('pe-patches').setAttribute('hide', 'image'));
+  assert.ok(!(await page.evaluate(drop, 'image')), 'a hidden panel takes an image');
+  assert.deepEqual(errors, []);
+  await close();
+}
+
+test('an own image is drawn in a page opened as a file; what is no image is refused', async () => {
+  const lesson = lessonFile(TAGS);
+  await useImages(lesson.url);
+  lesson.remove();
+});
+
+test('an own image is drawn under the policy of the lab, which allows no connection', async () => {
+  const policy =
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'unsafe-inline'; " +
+    'img-src data: blob:';
+  await useImages(server.author(TAGS, policy));
+});

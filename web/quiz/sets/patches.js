@@ -1,0 +1,145 @@
+/** Questions that pe-patches answers. */
+
+/** How many patches are more alike than the patch below. @param {any} model */
+const closer = ({ partner }) => partner.rank - 1;
+
+/** @param {any} model */
+const below = (model) =>
+  `The patch just below is ${model.state.side} steps away in the line: ${closer(model)} patches`;
+
+const none = 'No stamp is more alike than that of the patch just below';
+const edge = 'The next patch in the line is at the other side of the image, with rank {ranks.112}';
+const twin = 'takes it for row {twin.row}, column {twin.column}';
+const counted = '{size.rows} rows of {state.dim} numbers: {size.numbers}';
+
+/** @type {import('../bank.js').Entry[]} */
+export const patches = [
+  {
+    id: 'patches-below',
+    at: 'patches/row=9,column=4',
+    ask:
+      'An image is cut into {state.side} × {state.side} patches, which get positions line by line. ' +
+      'How alike are the positions of a patch and of the one just below?',
+    options: [
+      ['most', 'as alike as can be', 'In the line, they are a whole row of patches apart.'],
+      [
+        'stranger',
+        (model) => `${below(model)} are more alike`,
+        'Above all, these are the patches to its left and right.',
+      ],
+      [
+        'same',
+        'they are the same',
+        'Every patch has a position of its own, so that the model can tell them apart.',
+      ],
+    ],
+    answer: 'stranger',
+    shows: below,
+  },
+  {
+    id: 'patches-grid',
+    at: 'patches/grid=1,row=9,column=4',
+    ask: 'Now each patch gets a stamp of its row and of its column. Which patches are most alike?',
+    options: [
+      [
+        'row',
+        'those to the left and right only',
+        'Left and right share the row. Above and below share the column, which counts as much.',
+      ],
+      [
+        'diagonal',
+        'those at the four corners',
+        'A corner differs in row and in column. One step in one direction changes less.',
+      ],
+      [
+        'four',
+        'its four neighbours',
+        `${none}. Half of the stamp stays the same when only the row or only the column changes.`,
+      ],
+    ],
+    answer: 'four',
+    shows: none,
+  },
+  {
+    id: 'patches-edge',
+    at: 'patches/row=7,column=13',
+    ask: 'Patches get positions line by line. Which position follows that of the last in its row?',
+    options: [
+      ['below', 'that of the patch just below', 'It follows only after a whole row of patches.'],
+      [
+        'other',
+        'that of a patch at the other side of the image',
+        `${edge}. The line joins two ends of the image.`,
+      ],
+      ['none', 'none: each row begins anew', 'Then patches of different rows would share one.'],
+    ],
+    answer: 'other',
+    shows: edge,
+  },
+  {
+    id: 'patches-count',
+    at: 'patches/side=14,dim=768',
+    ask:
+      'A vision transformer has {state.side} × {state.side} patches, a class token and ' +
+      '{state.dim} dimensions. How large is its table of positions?',
+    options: [
+      [
+        'patches',
+        '{patches token=0 size.rows} rows of {state.dim} numbers: {patches token=0 size.numbers}',
+        'The class token has a row, too.',
+      ],
+      ['all', counted, 'There is a row for each patch and one for the class token.'],
+      [
+        'axes',
+        '{state.side} rows and {state.side} columns of {state.dim} numbers',
+        'This would be enough if rows and columns were learned apart. In ViT they are not.',
+      ],
+    ],
+    answer: 'all',
+    shows: '{size.rows} {state.dim} {size.numbers}',
+  },
+  {
+    id: 'patches-stretch',
+    at: 'patches/grid=1,side=24,fill=vit,row=12,column=11',
+    ask:
+      'A larger image has {state.side} × {state.side} patches, and the trained table is stretched. ' +
+      'For which patch does the model take row {state.row}, column {state.column}?',
+    options: [
+      [
+        'number',
+        'row {state.row}, column {state.column}, as before',
+        'So it would be with a table that is computed anew. There, numbers stay and places move.',
+      ],
+      [
+        'none',
+        'for none: it knows no such patch',
+        'A stretched stamp lies between trained stamps, so it resembles some of them.',
+      ],
+      ['place', `it ${twin}`, 'That is the same place of the image in the trained table.'],
+    ],
+    answer: 'place',
+    shows: twin,
+  },
+  {
+    id: 'patches-swapped',
+    at: 'patches/grid=1,axes=timm-interleaved,row=2,column=9',
+    ask:
+      'A model was trained with the half of the column first. Its new code puts the half of the row ' +
+      'first. What does it make of row {state.row}, column {state.column}?',
+    options: [
+      ['swap', `it ${twin}`, 'Row and column have changed places, and no error is raised.'],
+      [
+        'error',
+        'nothing: the shapes do not fit',
+        'Both tables have the same shape. So the mistake is silent.',
+      ],
+      [
+        'same',
+        'the same: the numbers are equal',
+        'They are equal but in other dimensions, and the weights belong to dimensions.',
+      ],
+    ],
+    answer: 'swap',
+    shows: twin,
+  },
+];
