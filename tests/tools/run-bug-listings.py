@@ -23,7 +23,7 @@ def halves(turned):
 
 
 class Right:
-    first, exponent, theta, layout = 0, 2, 500000, "half"
+    first, exponent, theta, layout = 0, 2, 500000, 'half'
 
     def frequencies(self, dim):
         sines = 10000 ** (-self.exponent * np.arange(dim // 2) / dim)
@@ -46,7 +46,7 @@ class Right:
         dim = x.shape[-1]
         angles = np.asarray(positions)[:, None] * self.theta ** (-2 * np.arange(dim // 2) / dim)
         turned = np.empty(x.shape)
-        if self.layout == "half":
+        if self.layout == 'half':
             (a, b), (c, d) = halves(x), halves(turned)
         else:
             a, b, c, d = x[:, 0::2], x[:, 1::2], turned[:, 0::2], turned[:, 1::2]
@@ -101,7 +101,7 @@ class Values(Right):
 
 
 class Layout(Right):
-    layout = "interleaved"
+    layout = 'interleaved'
 
 
 class Theta(Right):
@@ -123,50 +123,50 @@ def farthest(values, wanted):
 
 
 MEASURES = {
-    "pairs": lambda pe: farthest((pe.table(64, 16) ** 2).reshape(-1, 2).sum(1), 1),
-    "transposed": lambda pe: np.abs(pe.stamp(np.zeros((16, 16))) - pe.table(16, 16)).max(),
-    "exponent": lambda pe: np.diff(pe.table(2, 16)[:, 8])[0],
-    "first": lambda pe: pe.table(1, 6)[0, 0],
-    "padding": lambda pe: pe.positions([0, 0, 1, 1, 1])[2],
-    "cache": lambda pe: np.abs(pe.scores(ONES[4:], ONES, 4) - pe.scores(ONES, ONES, 0)[4]).max(),
-    "values": lambda pe: farthest(pe.attend(ONES, ONES, ONES), 1),
-    "layout": lambda pe: pe.rotate(np.eye(8)[[0]], [1])[0, 4],
-    "theta": lambda pe: pe.rotate(np.eye(8)[[7]], [1000])[0, 7],
-    "slopes": lambda pe: pe.slopes(8)[0],
+    'pairs': lambda pe: farthest((pe.table(64, 16) ** 2).reshape(-1, 2).sum(1), 1),
+    'transposed': lambda pe: np.abs(pe.stamp(np.zeros((16, 16))) - pe.table(16, 16)).max(),
+    'exponent': lambda pe: np.diff(pe.table(2, 16)[:, 8])[0],
+    'first': lambda pe: pe.table(1, 6)[0, 0],
+    'padding': lambda pe: pe.positions([0, 0, 1, 1, 1])[2],
+    'cache': lambda pe: np.abs(pe.scores(ONES[4:], ONES, 4) - pe.scores(ONES, ONES, 0)[4]).max(),
+    'values': lambda pe: farthest(pe.attend(ONES, ONES, ONES), 1),
+    'layout': lambda pe: pe.rotate(np.eye(8)[[0]], [1])[0, 4],
+    'theta': lambda pe: pe.rotate(np.eye(8)[[7]], [1000])[0, 7],
+    'slopes': lambda pe: pe.slopes(8)[0],
 }
 
 
 def fails(listing, pe):
     try:
-        exec(listing, {"np": np, "pe": pe})
+        exec(listing, {'np': np, 'pe': pe})
     except AssertionError:
         return True
     return False
 
 
 def main():
-    command = ["node", "--input-type=module", "-e", PRINT]
+    command = ['node', '--input-type=module', '-e', PRINT]
     printed = json.loads(subprocess.check_output(command, cwd=ROOT))
-    assert printed["heads"]["Python"] == "import numpy as np"
-    listings = {name: each["Python"] for name, each in printed["listings"].items()}
-    tested = {"right": Right(), **{bug.__name__.lower(): bug() for bug in BUGS}}
+    assert printed['heads']['Python'] == 'import numpy as np'
+    listings = {name: each['Python'] for name, each in printed['listings'].items()}
+    tested = {'right': Right(), **{bug.__name__.lower(): bug() for bug in BUGS}}
     result = {
-        "numpy": np.__version__,
-        "sha256": {
+        'numpy': np.__version__,
+        'sha256': {
             name: hashlib.sha256(text.encode()).hexdigest() for name, text in listings.items()
         },
-        "fails": {
+        'fails': {
             name: [check for check, text in listings.items() if fails(text, pe)]
             for name, pe in tested.items()
         },
-        "measured": {
-            name: {"right": float(measure(tested["right"])), "wrong": float(measure(tested[name]))}
+        'measured': {
+            name: {'right': float(measure(tested['right'])), 'wrong': float(measure(tested[name]))}
             for name, measure in MEASURES.items()
         },
     }
-    path = ROOT / "tests/support/golden/bug-listings.json"
-    path.write_text(json.dumps(result, indent=2) + "\n")
+    path = ROOT / 'tests/support/golden/bug-listings.json'
+    path.write_text(json.dumps(result, indent=2) + '\n')
 
 
-if __name__ == "__main__":
+if __name__ == '__main__':
     main()

@@ -74,9 +74,14 @@ export class PeBugs extends PeFigure {
     return { caught: Number(bug === check) };
   }
 
+  /** Beginners see the checks after their answer. @param {number} width */
+  #layout(width) {
+    return layout(width, !this.beginner || !this.covered);
+  }
+
   /** @param {number} width */
   heightFor(width) {
-    return layout(width, this.beginner).height;
+    return this.#layout(width).height;
   }
 
   /**
@@ -86,13 +91,18 @@ export class PeBugs extends PeFigure {
    */
   draw(pen, model, shown) {
     const hidden = pen.covered && !this.#tries;
-    drawBugs(pen, model, layout(pen.width, pen.beginner), { moved: shown.caught, hidden });
+    drawBugs(pen, model, this.#layout(pen.width), { moved: shown.caught, hidden });
   }
 
   /** Forgets the wrong answer that was tried. @override */
   uncover() {
     this.#tries = false;
     super.uncover();
+  }
+
+  /** The numbers would answer the question. @override @param {Model} model */
+  formula(model) {
+    return this.covered ? [] : super.formula(model);
   }
 
   /** @returns {import('../chassis/question.js').Question} */
@@ -139,7 +149,7 @@ export class PeBugs extends PeFigure {
 
   /** Chooses the exhibit or the check under the pointer. */
   point(/** @type {number} */ x, /** @type {number} */ y) {
-    const box = layout(this.ui.plot.clientWidth, this.beginner);
+    const box = this.#layout(this.ui.plot.clientWidth);
     const exhibit = tileAt(box.exhibits, x, y);
     const check = tileAt(box.checks, x, y);
     if (exhibit !== null) this.setState({ bug: BUGS[exhibit] });

@@ -23,8 +23,10 @@ import { CHECK_ORDER, labelsOnPicture as labels, letterOf } from './words.js';
 
 const GAP = 8;
 const TILE = 36;
-const TITLE = 46;
+const TITLE = 56;
 const HEAD = 26;
+/** The part of a width that a plain text may take if its bold form must fit. */
+const BOLD = 0.9;
 /** A clock is smaller than this. */
 const RADIUS = 44;
 
@@ -48,9 +50,9 @@ function tiles(width, top) {
 /**
  * Returns where each part of the picture is, in CSS pixels.
  * @param {number} width
- * @param {boolean} beginner
+ * @param {boolean} tested whether the checks are shown
  */
-export function layout(width, beginner) {
+export function layout(width, tested) {
   const exhibits = tiles(width, 0);
   const titled = exhibits[BUGS.length - 1].y + TILE;
   const top = titled + TITLE + HEAD;
@@ -58,7 +60,7 @@ export function layout(width, beginner) {
   const side = (width - gap) / 2;
   const height = Math.round(Math.max(168, Math.min(side, 260)));
   const verdict = top + height + 20;
-  const checks = beginner ? [] : tiles(width, verdict + 40);
+  const checks = tested ? tiles(width, verdict + 40) : [];
   return {
     exhibits,
     titled,
@@ -66,7 +68,7 @@ export function layout(width, beginner) {
     wrong: { x: side + gap, y: top, width: side, height },
     verdict,
     checks,
-    height: beginner ? verdict + 36 : checks[BUGS.length - 1].y + TILE + 4,
+    height: tested ? checks[BUGS.length - 1].y + TILE + 4 : verdict + 24,
   };
 }
 
@@ -102,9 +104,9 @@ export function drawBugs(pen, model, box, moment) {
   const { c } = pen;
   const { bug } = model.state;
   box.exhibits.forEach((area, at) => drawTile(pen, area, String(at + 1), BUGS[at] === bug));
-  const { text, size } = pen.fit(labels.title(bug), pen.width, 17);
+  const { text, size } = pen.fit(labels.title(bug), pen.width * BOLD, 17);
   pen.text(text, 0, box.titled + 26, { size, weight: 650 });
-  pen.text(labels.shown(bug), 0, box.titled + 46, { color: c.quiet });
+  pen.text(labels.shown(bug), 0, box.titled + 47, { color: c.quiet });
   const { moved } = moment;
   drawPanel(pen, model.right, { ...box.right, name: 'right', color: c.right, moved });
   drawPanel(pen, model.wrong, { ...box.wrong, name: 'wrong', color: c.wrong, moved }, model.right);
@@ -147,8 +149,8 @@ const DRAWINGS = {
  */
 function drawPanel(pen, view, panel, right) {
   const { x, y, width, color } = panel;
-  pen.hline(x, x + width, y - HEAD + 2, color, 2);
-  pen.text(right ? labels.wrong : labels.right, x, y - 7, { color, weight: 650 });
+  pen.hline(x, x + width, y - HEAD + 4, color, 2);
+  pen.text(right ? labels.wrong : labels.right, x, y - 4, { color, weight: 650 });
   const inner = { ...panel, y: y + 8, height: panel.height - 8 };
   DRAWINGS[view.kind](pen, view, inner, right);
 }
@@ -159,10 +161,10 @@ function drawPanel(pen, view, panel, right) {
  * @param {import('./views.js').TableView} view
  * @param {Panel} panel
  */
-function drawTable(pen, { values, rows }, { x, y, width, height, name }) {
+function drawTable(pen, { values, rows, columns }, { x, y, width, height, name }) {
   const side = Math.floor(Math.min(width - 20, height - 20));
   const [left, top] = [pen.snap(x + (width - side + 20) / 2), pen.snap(y)];
-  pen.blocks(pen.heat(name, values, rows, rows), 0, rows, left, top, side, side);
+  pen.blocks(pen.heat(name, values, rows, columns), 0, columns, left, top, side, side);
   const { quiet } = pen.c;
   pen.text(labels.numbers, left, top + side + 16, { color: quiet, size: 12 });
   pen.upright(labels.words, left - 10, top + side, { color: quiet, size: 12 });
@@ -227,20 +229,22 @@ function drawClocks(pen, { columns }, { x, y, width, height, color }, right) {
   const foot = columns.some(({ note }) => note) ? 56 : 32;
   const each = (height - foot) / count;
   const radius = Math.min(RADIUS, step / 2 - 3, each / 2 - 4);
-  const top = y + (height - foot - 2 * count * (radius + 4)) / 2;
+  const tall = 2 * count * (radius + 4);
+  const top = y + (height - foot - tall) / 2;
+  const bottom = top + tall;
   columns.forEach(({ word, note, hands }, at) => {
     const cx = x + (at + 0.5) * step;
     const style = { align: 'center', size: 13, clamp: false };
     if (!word) {
       pen.circle(cx, top + radius + 4, radius, { stroke: quiet, dash: [2, 5] });
-      pen.text('–', cx, y + height - foot + 20, { ...style, color: quiet });
+      pen.text('–', cx, bottom + 20, { ...style, color: quiet });
     }
     hands.forEach((hand, clock) => {
       const cy = top + (2 * clock + 1) * (radius + 4);
       drawClock(pen, cx, cy, radius, hand, right?.columns[at].hands[clock]);
     });
-    pen.text(word, cx, y + height - foot + 20, style);
-    pen.text(note, cx, y + height - 8, { ...style, size: 22, weight: 650, mono: true, color });
+    pen.text(word, cx, bottom + 20, style);
+    pen.text(note, cx, bottom + 48, { ...style, size: 22, weight: 650, mono: true, color });
   });
 }
 
@@ -255,8 +259,9 @@ function drawBars(pen, { bars, most }, { x, y, width, height, color }) {
   const after = bars.some(({ note }) => note) ? 44 : 0;
   const step = Math.min(height / bars.length, 56);
   const thick = Math.round(step * 0.6);
+  const top = y + (height - bars.length * step) / 2;
   bars.forEach(({ label, value, note }, at) => {
-    const middle = y + (at + 0.5) * step;
+    const middle = top + (at + 0.5) * step;
     const length = Math.max(1.5, ((width - room - after) * Math.max(0, value)) / most);
     pen.text(label, x + room - 10, middle, { align: 'right', base: 'middle' });
     pen.rect(pen.snap(x + room), pen.snap(middle - thick / 2), length, thick, color);
@@ -272,7 +277,7 @@ function drawBars(pen, { bars, most }, { x, y, width, height, color }) {
  */
 function drawPartners(pen, { partners }, { x, y, width, height, color }) {
   const step = width / partners.length;
-  const base = y + Math.min(height - 32, width * 0.3 + 40);
+  const base = y + (height + width * 0.25) / 2;
   /** @param {number} at */
   const middle = (at) => x + (at + 0.5) * step;
   partners.forEach((partner, at) => {
@@ -318,14 +323,15 @@ function drawWave(pen, { values, length }, { x, y, width, height, color }) {
  * @param {Box} box
  * @param {boolean} hidden
  */
-function drawVerdict(pen, { state, verdict }, { verdict: y }, hidden) {
+function drawVerdict(pen, { state: { check }, verdict }, { verdict: y }, hidden) {
   const { quiet, right, wrong } = pen.c;
-  if (hidden || !verdict) {
+  if (hidden) return;
+  if (check === 'none' || !verdict) {
     pen.text(labels.ask, 0, y + 10, { color: quiet, size: 15 });
     return;
   }
   const color = verdict.fails ? wrong : right;
-  const { text, size } = pen.fit(labels.verdict(state, verdict.fails), pen.width, 15);
+  const { text, size } = pen.fit(labels.verdict(check, verdict.fails), pen.width * BOLD, 15);
   const used = pen.text(text, 0, y + 10, { color, size, weight: 650 });
   const measured = pen.beginner ? '' : labels.measured(verdict);
   if (used + pen.measure(measured, 15) + 16 < pen.width)
@@ -337,7 +343,7 @@ function drawVerdict(pen, { state, verdict }, { verdict: y }, hidden) {
  * caught, all checks have run.
  * @param {Pen} pen
  * @param {Model} model
- * @param {Area[]} areas none for beginners
+ * @param {Area[]} areas none if the checks are not shown
  * @param {boolean} hidden
  */
 function drawChecks(pen, { state, verdicts, caught }, areas, hidden) {

@@ -8,7 +8,7 @@ import { RIGHT } from './implementations.js';
 
 /**
  * Each view is one of these.
- * @typedef {{kind: 'table', values: Float32Array, rows: number}} TableView a square table of numbers
+ * @typedef {{kind: 'table', values: Float32Array, rows: number, columns: number}} TableView
  * @typedef {{kind: 'path', hands: Hand[]}} PathView one hand at many positions
  * @typedef {{kind: 'clocks', columns: Column[]}} ClocksView clocks under words
  * @typedef {{kind: 'bars', bars: Bar[], most: number}} BarsView bars with labels
@@ -27,8 +27,9 @@ import { RIGHT } from './implementations.js';
 /** @typedef {{label: string, value: number, note: string}} Bar */
 
 const WORDS = ['dog', 'bites', 'man'];
-/** The number of positions and of dimensions of a table. */
+/** The dimensions of a table, and the positions of a square table and of a long one. */
 const SIZE = 24;
+const LONG = 128;
 const PATH = 64;
 const WIDTH = 16;
 const HEAD_DIM = 8;
@@ -44,6 +45,7 @@ const tableView = (rows) => ({
   kind: 'table',
   values: Float32Array.from(rows.flat()),
   rows: rows.length,
+  columns: rows[0].length,
 });
 
 /**
@@ -118,7 +120,7 @@ function slopesView(pe) {
 export const VIEWS = {
   pairs: (pe) => ({ kind: 'path', hands: pe.table(PATH, WIDTH).map((row) => row.slice(2, 4)) }),
   transposed: (pe) => tableView(pe.stamp(Array.from({ length: SIZE }, () => Array(SIZE).fill(0)))),
-  exponent: (pe) => tableView(pe.table(SIZE, SIZE)),
+  exponent: (pe) => tableView(pe.table(LONG, SIZE)),
   first: (pe) => {
     const rows = pe.table(WORDS.length, WIDTH);
     const columns = rows.map((row, at) => ({ word: WORDS[at], note: '', hands: handsOf(row, 3) }));

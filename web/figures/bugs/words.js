@@ -1,5 +1,5 @@
 /** All texts of pe-bugs. */
-import { m, mi, mn, mo } from '../chassis/dom.js';
+import { m, mn, mo } from '../chassis/dom.js';
 import { fixed, grouped } from '../chassis/format.js';
 import { BUGS } from './implementations.js';
 import { verdictOf } from './model.js';
@@ -56,9 +56,9 @@ export const EXHIBITS = {
   },
   exponent: {
     name: 'The exponent is doubled',
-    bug: 'Each clock is much slower than it should be. Half of the columns hardly change.',
+    bug: 'All clocks but the first are too slow. So most columns hardly change.',
     exact: 'The index already counts in steps of 2, and is multiplied by 2 again.',
-    shown: 'the table of 24 positions',
+    shown: 'the table of 128 words',
     thread: ['SamLynnEvans/Transformer', 25, 'issues', 'a loop in steps of 2 also has 2 * i'],
   },
   first: {
@@ -87,7 +87,7 @@ export const EXHIBITS = {
     bug: 'Three words pass on equal values. Turned by their positions, they no longer agree.',
     exact: 'RoPE is applied to v. The paper rotates only q and k.',
     shown: 'what each word receives',
-    thread: ['mistralai/mistral-inference', 147, 'issues', 'why only queries and keys?'],
+    thread: ['mistralai/mistral-inference', 147, 'issues', 'a reader asks why values do not turn'],
   },
   layout: {
     name: 'Each number has another partner',
@@ -161,14 +161,19 @@ export const presets = [
 /** Writes a number that a check measures. @param {number} value */
 function shortText(value) {
   if (Number.isInteger(value)) return grouped(value);
-  return fixed(value, Math.abs(value) < 0.01 ? 4 : 2);
+  const size = Math.abs(value);
+  if (size >= 1) return fixed(value, 2);
+  return fixed(value, size < 0.01 ? 4 : 3);
 }
 
-/** Writes two numbers, with more digits if they would look equal. @param {Verdict} verdict */
+/** Compares what a check measures with what it asks for. @param {Verdict} verdict */
 const comparedText = ({ wrong, wanted }) => `${shortText(wrong)} instead of ${shortText(wanted)}`;
 
+/** @param {boolean} fails */
+const verdictWord = (fails) => (fails ? 'fails' : 'passes');
+
 export const labelsOnPicture = {
-  right: '✓ right',
+  right: '✓ as it should be',
   wrong: '✗ with the bug',
   /** @param {Bug} bug */
   title: (bug) => bugNames[BUGS.indexOf(bug)],
@@ -183,10 +188,10 @@ export const labelsOnPicture = {
   unknown: '?',
   passes: '✓',
   fails: '✗',
-  ask: 'Which check fails? Choose one.',
-  /** @param {State} state @param {boolean} fails */
-  verdict: ({ check }, fails) =>
-    `${checkNames[CHECK_ORDER.indexOf(/** @type {Bug} */ (check)) + 1]}: ${fails ? 'fails' : 'passes'}`,
+  ask: 'Which check fails? Press one.',
+  /** @param {Bug} check @param {boolean} fails */
+  verdict: (check, fails) =>
+    `${fails ? '✗' : '✓'} ${letterOf(check)} ${verdictWord(fails)}: ${CHECK_TEXTS[check]}`,
   /** @param {Verdict | null} verdict */
   measured: (verdict) => (verdict?.fails ? comparedText(verdict) : ''),
 };
@@ -231,16 +236,13 @@ const SIDES = {
 /** The number that the chosen check compares. @param {Model} model */
 export function formula({ state, verdict }) {
   const { check } = state;
-  if (check === 'none' || !verdict) return [m('math', mi('check'), mo('='), mi('?'))];
-  const side = m('math', m('mtext', SIDES[check]), mo('='), mn(fixed(verdict.wrong, 4)));
-  return [side, m('math', mo(verdict.fails ? '≠' : '≈'), mn(fixed(verdict.wanted, 4)))];
+  if (check === 'none' || !verdict) return [];
+  const side = m('math', m('mtext', SIDES[check]), mo('='), mn(show(verdict.wrong)));
+  return [side, m('math', mo(verdict.fails ? '≠' : '≈'), mn(show(verdict.wanted)))];
 }
 
 /** @param {number} value */
 const show = (value) => (Number.isInteger(value) ? grouped(value) : fixed(value, 4));
-
-/** @param {boolean} fails */
-const verdictWord = (fails) => (fails ? 'fails' : 'passes');
 
 /** @param {Model} model @returns {import('../chassis/table.js').Table[]} */
 export function tables({ state, right, wrong, verdicts }) {
@@ -281,8 +283,8 @@ export function tables({ state, right, wrong, verdicts }) {
 
 export const questionTexts = {
   ask:
-    'Someone wrote the table of clocks with a bug (right picture). ' +
-    'The program runs and trains. Which test finds the bug?',
+    'A table of clocks was computed with a bug. The program still runs, and it trains. ' +
+    'Which test finds the bug?',
   /** @type {[string, string, string?][]} */
   options: [
     [
