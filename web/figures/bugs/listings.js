@@ -7,9 +7,11 @@
 /** @typedef {import('./implementations.js').Bug} Bug */
 /** @typedef {'JavaScript' | 'Python'} Language */
 
+const ASSERT = 'node:assert/strict';
+
 /** What each listing needs before it. @type {Record<Language, string>} */
 export const HEADS = {
-  JavaScript: "import assert from 'node:assert/strict';",
+  JavaScript: `import assert from '${ASSERT}';`,
   Python: 'import numpy as np',
 };
 
