@@ -54,12 +54,10 @@ class Right:
         d[:] = a * np.sin(angles) + b * np.cos(angles)
         return turned
 
-    def scores(self, q, k, cached):
+    def attend(self, q, k, v, cached):
         q = self.rotate(q, cached + np.arange(len(q)))
-        return q @ self.rotate(k, np.arange(len(k))).T
-
-    def attend(self, q, k, v):
-        weights = np.exp(self.scores(q, k, 0) / np.sqrt(q.shape[-1]))
+        scores = q @ self.rotate(k, np.arange(len(k))).T
+        weights = np.exp(scores / np.sqrt(q.shape[-1]))
         return weights / weights.sum(1, keepdims=True) @ v
 
     def slopes(self, heads):
@@ -91,13 +89,13 @@ class Padding(Right):
 
 
 class Cache(Right):
-    def scores(self, q, k, cached):
-        return super().scores(q, k, 0)
+    def attend(self, q, k, v, cached):
+        return super().attend(q, k, v, 0)
 
 
 class Values(Right):
-    def attend(self, q, k, v):
-        return super().attend(q, k, self.rotate(v, np.arange(len(v))))
+    def attend(self, q, k, v, cached):
+        return super().attend(q, k, self.rotate(v, np.arange(len(v))), cached)
 
 
 class Layout(Right):
@@ -114,7 +112,7 @@ class Slopes(Right):
 
 
 BUGS = [Pairs, Transposed, Exponent, First, Padding, Cache, Values, Layout, Theta, Slopes]
-ONES = np.ones((5, 8))
+ONES, EYE = np.ones((5, 8)), np.eye(5, 8)
 
 
 def farthest(values, wanted):
@@ -128,8 +126,10 @@ MEASURES = {
     'exponent': lambda pe: np.diff(pe.table(2, 16)[:, 8])[0],
     'first': lambda pe: pe.table(1, 6)[0, 0],
     'padding': lambda pe: pe.positions([0, 0, 1, 1, 1])[2],
-    'cache': lambda pe: np.abs(pe.scores(ONES[4:], ONES, 4) - pe.scores(ONES, ONES, 0)[4]).max(),
-    'values': lambda pe: farthest(pe.attend(ONES, ONES, ONES), 1),
+    'cache': lambda pe: np.abs(
+        pe.attend(ONES[4:], ONES, EYE, 4) - pe.attend(ONES, ONES, EYE, 0)[4]
+    ).max(),
+    'values': lambda pe: farthest(pe.attend(ONES, ONES, ONES, 0), 1),
     'layout': lambda pe: pe.rotate(np.eye(8)[[0]], [1])[0, 4],
     'theta': lambda pe: pe.rotate(np.eye(8)[[7]], [1000])[0, 7],
     'slopes': lambda pe: pe.slopes(8)[0],

@@ -43,7 +43,7 @@ const INSIGHTS = {
     answer: '1.99 instead of 1',
     plot: [
       [['ArrowRight', 'ArrowDown'], /fits both ways.*Check A passes: it does not notice/],
-      [times(5, 'ArrowDown'), /Check F fails: the bug is caught/],
+      [['ArrowRight', ...times(6, 'ArrowDown')], /Check F fails: the bug is caught/],
     ],
   },
   'pe-combine': {

@@ -74,9 +74,14 @@ export class PeBugs extends PeFigure {
     return { caught: Number(bug === check) };
   }
 
-  /** Beginners see the checks after their answer. @param {number} width */
-  #layout(width) {
-    return layout(width, !this.beginner || !this.covered);
+  /** Whether verdicts would answer the question. */
+  get #asks() {
+    return this.covered && this.state.bug === words.ASKED;
+  }
+
+  /** Beginners see the checks of the exhibit in the question after their answer. */
+  #layout(/** @type {number} */ width) {
+    return layout(width, !this.beginner || !this.#asks);
   }
 
   /** @param {number} width */
@@ -90,7 +95,7 @@ export class PeBugs extends PeFigure {
    * @param {Record<string, number>} shown
    */
   draw(pen, model, shown) {
-    const hidden = pen.covered && !this.#tries;
+    const hidden = this.#asks && !this.#tries;
     drawBugs(pen, model, this.#layout(pen.width), { moved: shown.caught, hidden });
   }
 
@@ -102,21 +107,21 @@ export class PeBugs extends PeFigure {
 
   /** The numbers would answer the question. @override @param {Model} model */
   formula(model) {
-    return this.covered ? [] : super.formula(model);
+    return this.#asks ? [] : super.formula(model);
   }
 
   /** @returns {import('../chassis/question.js').Question} */
   question() {
     return {
       ...words.questionTexts,
-      answer: 'pairs',
+      answer: words.ASKED,
       attempt: (figure, answer) => {
         figure.#tries = true;
-        figure.setState({ bug: 'pairs', check: answer });
+        figure.setState({ bug: words.ASKED, check: answer });
       },
       show: (figure) => {
-        figure.setState({ bug: 'pairs', check: 'none' });
-        figure.setState({ check: 'pairs' }, { ease: true });
+        figure.setState({ bug: words.ASKED, check: 'none' });
+        figure.setState({ check: words.ASKED }, { ease: true });
       },
     };
   }

@@ -75,13 +75,16 @@ export const CHECKS = {
     within: EXACT,
   },
   cache: {
-    measure: (pe) =>
-      difference(pe.scores(ones().slice(4), ones(), 4)[0], pe.scores(ones(), ones(), 0)[4]),
+    measure: (pe) => {
+      const values = ones().map((_, at) => unit(at));
+      const [last] = pe.attend(ones().slice(4), ones(), values, 4);
+      return difference(last, pe.attend(ones(), ones(), values, 0)[4]);
+    },
     wanted: () => 0,
     within: CLOSE,
   },
   values: {
-    measure: (pe) => farthest(pe.attend(ones(), ones(), ones()).flat(), 1),
+    measure: (pe) => farthest(pe.attend(ones(), ones(), ones(), 0).flat(), 1),
     wanted: () => 1,
     within: CLOSE,
   },

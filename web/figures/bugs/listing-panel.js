@@ -39,7 +39,7 @@ export function makeListing(figure) {
   const thread = h('p', { class: 'pe-quiet' });
   const element = h(
     'div',
-    { class: 'pe-panel pe-expert', part: 'listing' },
+    { class: ['pe-panel', 'pe-expert'].join(' '), part: 'listing' },
     title,
     scroll,
     acts,

@@ -62,25 +62,26 @@ padded = pe.positions([0, 0, 1, 1, 1])[2:]
 assert np.array_equal(padded, pe.positions([1, 1, 1]))`,
   },
   cache: {
-    JavaScript: `// A word scores the same with a cache as without.
+    JavaScript: `// A word attends alike with a cache and without.
 const x = Array.from({ length: 5 }, () => Array(8).fill(1));
-const whole = pe.scores(x, x, 0)[4];
-const [last] = pe.scores(x.slice(4), x, 4);
-assert(last.every((score, at) => Math.abs(score - whole[at]) < 0.001));`,
-    Python: `# A word scores the same with a cache as without.
-x = np.ones((5, 8))
-whole = pe.scores(x, x, 0)[4]
-last = pe.scores(x[4:], x, 4)[0]
+const v = x.map((row, at) => row.map((_, i) => Number(i === at)));
+const whole = pe.attend(x, x, v, 0)[4];
+const [last] = pe.attend(x.slice(4), x, v, 4);
+assert(last.every((value, i) => Math.abs(value - whole[i]) < 0.001));`,
+    Python: `# A word attends alike with a cache and without.
+x, v = np.ones((5, 8)), np.eye(5, 8)
+whole = pe.attend(x, x, v, 0)[4]
+last = pe.attend(x[4:], x, v, 4)[0]
 assert np.allclose(last, whole, atol=0.001)`,
   },
   values: {
     JavaScript: `// The average of equal values is this value.
 const x = Array.from({ length: 5 }, () => Array(8).fill(1));
-for (const value of pe.attend(x, x, x).flat())
+for (const value of pe.attend(x, x, x, 0).flat())
   assert(Math.abs(value - 1) < 0.001);`,
     Python: `# The average of equal values is this value.
 x = np.ones((5, 8))
-assert np.allclose(pe.attend(x, x, x), 1, atol=0.001)`,
+assert np.allclose(pe.attend(x, x, x, 0), 1, atol=0.001)`,
   },
   layout: {
     JavaScript: `// Number 0 of 8 turns with number 4 (half layout), at 1 radian a step.

@@ -40,6 +40,9 @@ const STEPS = 120;
 
 const ones = () => WORDS.map(() => Array(HEAD_DIM).fill(1));
 
+/** Makes a vector with a 1 at one place. @param {number} place */
+const unit = (place) => Array.from({ length: HEAD_DIM }, (_, at) => Number(at === place));
+
 /** @param {number[][]} rows @returns {View} */
 const tableView = (rows) => ({
   kind: 'table',
@@ -70,18 +73,24 @@ function paddedView(pe) {
   return { kind: 'clocks', columns };
 }
 
-/** Shows how a new word scores all words. @param {Implementation} pe @returns {View} */
+/** Shows how much a new word attends to each word. @param {Implementation} pe @returns {View} */
 function cacheView(pe) {
   const last = WORDS.length - 1;
-  const [scores] = pe.scores(ones().slice(last), ones(), last);
-  const bars = scores.map((value, at) => ({ label: WORDS[at], value, note: '' }));
-  return { kind: 'bars', bars, most: HEAD_DIM };
+  // Each word passes on a number of its own, so the result is its weight.
+  const [weights] = pe.attend(
+    ones().slice(last),
+    ones(),
+    WORDS.map((_, at) => unit(at)),
+    last,
+  );
+  const bars = WORDS.map((label, at) => ({ label, value: weights[at], note: '' }));
+  return { kind: 'bars', bars, most: 1 / 2 };
 }
 
 /** Shows what attention makes of equal values. @param {Implementation} pe @returns {View} */
 function valuesView(pe) {
   // Both parts of each value are 1. The hand is shortened to length 1.
-  const columns = pe.attend(ones(), ones(), ones()).map((row, at) => ({
+  const columns = pe.attend(ones(), ones(), ones(), 0).map((row, at) => ({
     word: WORDS[at],
     note: '',
     hands: [[row[0] * Math.SQRT1_2, row[HEAD_DIM / 2] * Math.SQRT1_2]],
@@ -92,8 +101,7 @@ function valuesView(pe) {
 /** Finds the number that turns with each number. @param {Implementation} pe @returns {View} */
 function partnersView(pe) {
   const partners = Array.from({ length: HEAD_DIM }, (_, place) => {
-    const unit = Array.from({ length: HEAD_DIM }, (_, at) => Number(at === place));
-    return pe.rotate([unit], [1])[0].findIndex((value, at) => at !== place && value !== 0);
+    return pe.rotate([unit(place)], [1])[0].findIndex((value, at) => at !== place && value !== 0);
   });
   return { kind: 'partners', partners };
 }
@@ -101,8 +109,7 @@ function partnersView(pe) {
 /** Follows the slowest hand. @param {Implementation} pe @returns {View} */
 function waveView(pe) {
   const positions = Array.from({ length: STEPS + 1 }, (_, at) => at * STEP);
-  const unit = Array.from({ length: HEAD_DIM }, (_, at) => Number(at === HEAD_DIM - 1));
-  const rows = pe.rotate(Array(positions.length).fill(unit), positions);
+  const rows = pe.rotate(Array(positions.length).fill(unit(HEAD_DIM - 1)), positions);
   return { kind: 'wave', values: rows.map((row) => row[HEAD_DIM - 1]), length: STEPS * STEP };
 }
 

@@ -14,6 +14,9 @@ import { numbersOf } from './views.js';
 export const heading = 'Nothing crashes, but a short test finds each bug';
 export const topic = 'Ten bugs that crash nothing: which test finds them?';
 
+/** The question is about this exhibit, so its verdicts are hidden while the question is open. */
+export const ASKED = 'pairs';
+
 export const labels = { bug: 'Exhibit', check: 'Run a check', language: 'Code in' };
 
 export const arrows = [
@@ -77,9 +80,9 @@ export const EXHIBITS = {
   },
   cache: {
     name: 'A new word starts at 0 again',
-    bug: '“man” is added to words that were kept, but it gets position 0. So it matches “dog”.',
+    bug: '“man” is added to words that were kept, but it gets position 0. So it looks at “dog”.',
     exact: 'With a key-value cache, the first new position is the number of cached tokens.',
-    shown: 'how well “man” matches each word',
+    shown: 'how much “man” looks at each word',
     thread: ['Blaizzy/mlx-vlm', 1983, 'issues', 'each decoded token got position 0'],
   },
   values: {
@@ -215,7 +218,7 @@ function verdictText({ state, verdict }, beginner) {
 export function caption(model, covered, beginner) {
   const { bug, exact } = EXHIBITS[model.state.bug];
   const about = beginner ? `${bug} ` : `${bug} ${exact} `;
-  if (covered) return [about, 'Nothing crashes.'];
+  if (covered && model.state.bug === ASKED) return [about, 'Nothing crashes.'];
   return [about, ...verdictText(model, beginner)];
 }
 
@@ -317,7 +320,8 @@ export const questionTexts = {
 export function describe({ state, verdict }, covered) {
   const { name, bug } = EXHIBITS[state.bug];
   const about = `Exhibit ${BUGS.indexOf(state.bug) + 1} of ${BUGS.length}: ${name}. ${bug}`;
-  if (covered || state.check === 'none' || !verdict) return about;
+  if (state.check === 'none' || !verdict) return about;
+  if (covered && state.bug === ASKED) return about;
   return `${about} Check ${letterOf(state.check)} ${verdictWord(verdict.fails)}.`;
 }
 

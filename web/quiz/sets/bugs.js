@@ -1,7 +1,7 @@
 /** Questions that pe-bugs answers. */
 
 const counted = '“dog” is at position {verdicts.padding.wrong}';
-const matches = 'So it matches “dog”';
+const looks = 'So it looks at “dog”';
 const agree = 'Turned by their positions, they no longer agree';
 const steep = 'Every slope is twice too steep';
 const passes = 'it does not notice this bug';
@@ -35,7 +35,7 @@ export const bugs = [
     at: 'bugs/bug=cache,check=cache',
     ask:
       '“dog bites” was computed before and kept. Then “man” is added, ' +
-      'but its position is counted from zero again. Which word does it match best?',
+      'but its position is counted from zero again. Which word does it look at most?',
     options: [
       [
         'itself',
@@ -47,10 +47,10 @@ export const bugs = [
         '“bites”, the word before it',
         'That word is one position away from zero. Another word is exactly there.',
       ],
-      ['first', 'the first word', `${matches}, which is at position zero, too.`],
+      ['first', 'the first word', `${looks}, which is at position zero, too.`],
     ],
     answer: 'first',
-    shows: matches,
+    shows: looks,
   },
   {
     id: 'bugs-lengths',
