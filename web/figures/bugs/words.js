@@ -184,10 +184,8 @@ export const labelsOnPicture = {
   shown: (bug) => EXHIBITS[bug].shown,
   words: 'words ↓',
   numbers: 'numbers →',
-  empty: 'empty',
   /** @param {number} length */
   length: (length) => grouped(length),
-  checks: 'checks',
   unknown: '?',
   passes: '✓',
   fails: '✗',
