@@ -1,6 +1,7 @@
 /** Defines the figures as custom elements of a page. In Node, it only exports their classes. */
 import { PeAlibi } from './figures/alibi/alibi.js';
 import { PeBuckets } from './figures/buckets/buckets.js';
+import { PeBugs } from './figures/bugs/bugs.js';
 import { PeClocks } from './figures/clocks/clocks.js';
 import { PeCombine } from './figures/combine/combine.js';
 import { PeFigure } from './figures/chassis/figure.js';
@@ -33,10 +34,12 @@ PeBuckets.define('pe-buckets');
 PePrecision.define('pe-precision');
 PeCombine.define('pe-combine');
 PePatches.define('pe-patches');
+PeBugs.define('pe-bugs');
 
 export {
   PeAlibi,
   PeBuckets,
+  PeBugs,
   PeClocks,
   PeCombine,
   PeFigure,

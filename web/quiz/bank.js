@@ -5,6 +5,7 @@
 import { modelOf, textNumber } from './numbers.js';
 import { alibi } from './sets/alibi.js';
 import { buckets } from './sets/buckets.js';
+import { bugs } from './sets/bugs.js';
 import { clocks } from './sets/clocks.js';
 import { heatmap } from './sets/heatmap.js';
 import { naive } from './sets/naive.js';
@@ -68,6 +69,7 @@ const FIGURES = {
   schemes,
   precision,
   patches,
+  bugs,
 };
 
 /**

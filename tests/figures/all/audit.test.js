@@ -98,7 +98,7 @@ test('Tab reaches every control in the order of the page, and leaves the last', 
   );
   const wanted = await page.evaluate((tags) => {
     const groups = new Set();
-    const controls = 'button, select, textarea, input, [tabindex="0"]';
+    const controls = 'a[href], button, select, textarea, input, [tabindex="0"]';
     return tags
       .flatMap((tag) => [...document.querySelector(tag).shadowRoot.querySelectorAll(controls)])
       .filter((each) => {

@@ -38,6 +38,14 @@ const INSIGHTS = {
       [['c', 'c'], /distance/],
     ],
   },
+  'pe-bugs': {
+    guess: ['Tab', 'Space', 'Tab', 'Enter', 'Enter'],
+    answer: '1.99 instead of 1',
+    plot: [
+      [['ArrowRight', 'ArrowDown'], /fits both ways.*Check A passes: it does not notice/],
+      [['ArrowRight', ...times(6, 'ArrowDown')], /Check F fails: the bug is caught/],
+    ],
+  },
   'pe-combine': {
     guess: ['Tab', 'Space', 'Tab', 'Enter', 'Enter'],
     answer: 'dog is read as “likes”',

@@ -1,0 +1,292 @@
+/*
+ * Tests pe-bugs: each bug fails its own check and no other one, as code to copy in both languages
+ * and as a number in the figure. Also compares the pictures with plain JavaScript.
+ */
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { after, before, test } from 'node:test';
+import { PeBugs } from '../../web/elements.js';
+import { BUGS, RIGHT, WRONG } from '../../web/figures/bugs/implementations.js';
+import { LISTINGS } from '../../web/figures/bugs/listings.js';
+import { verdictOf } from '../../web/figures/bugs/model.js';
+import { applyRope } from '../../web/index.js';
+import { layout } from '../../web/figures/bugs/picture.js';
+import { VIEWS } from '../../web/figures/bugs/views.js';
+import { figurePage, launchChromium, settle, typist } from '../support/browsers.js';
+import { range } from '../support/reference.js';
+
+const golden = JSON.parse(
+  readFileSync(new URL('../support/golden/bug-listings.json', import.meta.url), 'utf8'),
+);
+const near = (value, wanted, most, what) =>
+  assert.ok(Math.abs(value - wanted) <= most, `${what}: ${value} instead of ${wanted}`);
+const nearAll = (values, wanted, most, what) => {
+  assert.equal(values.length, wanted.length, what);
+  values.forEach((value, at) => near(value, wanted[at], most, `${what}, ${at}`));
+};
+const { words } = PeBugs;
+const modelOf = (patch) => {
+  const figure = new PeBugs();
+  figure.setState(patch);
+  return figure.compute(figure.state);
+};
+
+/** Whether a listing in JavaScript fails for an implementation. It may throw no other error. */
+function fails(listing, pe) {
+  try {
+    new Function('pe', 'assert', listing)(pe, assert);
+    return false;
+  } catch (error) {
+    if (error.code !== 'ERR_ASSERTION') throw error;
+    return true;
+  }
+}
+
+const tested = [['right', RIGHT], ...Object.entries(WRONG)];
+const own = (name) => BUGS.filter((bug) => bug === name);
+
+test('in JavaScript, each bug fails its own listing and no other one', () => {
+  assert.equal(tested.length, 11);
+  for (const [name, pe] of tested)
+    assert.deepEqual(
+      BUGS.filter((check) => fails(LISTINGS[check].JavaScript, pe)),
+      own(name),
+      name,
+    );
+});
+
+test('in Python, too: the listings are those that NumPy has run', () => {
+  const again =
+    'Run the changed listing: apt install python3-numpy; ' +
+    '/usr/bin/python3 tests/tools/run-bug-listings.py';
+  for (const bug of BUGS) {
+    const hash = createHash('sha256').update(LISTINGS[bug].Python).digest('hex');
+    assert.equal(hash, golden.sha256[bug], `${bug}. ${again}`);
+  }
+  assert.deepEqual(Object.keys(golden.fails), ['right', ...BUGS]);
+  for (const [name, failed] of Object.entries(golden.fails)) assert.deepEqual(failed, own(name));
+});
+
+test('a listing has at most 8 short lines', () => {
+  for (const [bug, both] of Object.entries(LISTINGS))
+    for (const listing of Object.values(both)) {
+      const lines = listing.split('\n');
+      assert.ok(lines.length <= 8, bug);
+      for (const line of lines) assert.ok(line.length <= 72, line);
+    }
+});
+
+test('the numbers of the checks give the same verdicts, and are those of NumPy', () => {
+  for (const bug of BUGS) {
+    assert.deepEqual(
+      BUGS.filter((check) => verdictOf(check, bug).fails),
+      [bug],
+    );
+    const { right, wrong, wanted } = verdictOf(bug, bug);
+    near(right, golden.measured[bug].right, 1e-6, `${bug}, right`);
+    near(wrong, golden.measured[bug].wrong, 1e-6, `${bug}, wrong`);
+    near(right, wanted, 1e-6, `${bug}, wanted`);
+  }
+});
+
+const views = (bug) => [VIEWS[bug](RIGHT), VIEWS[bug](WRONG[bug])];
+const clocks = (bug) => views(bug).map(({ columns }) => columns.map(({ hands }) => hands.flat()));
+
+test('the pictures of tables show the numbers of plain JavaScript', () => {
+  const row = (position, dim, exponent = (pair) => (2 * pair) / dim) =>
+    range(dim / 2).flatMap((pair) => {
+      const angle = position * 10000 ** -exponent(pair);
+      return [Math.sin(angle), Math.cos(angle)];
+    });
+  const [path, left] = views('pairs').map(({ hands }) => hands.flat());
+  nearAll(
+    path,
+    range(64).flatMap((at) => row(at, 16).slice(2, 4)),
+    1e-6,
+    'path',
+  );
+  const mixed = (at) => [Math.sin(at * 10000 ** (-2 / 16)), Math.cos(at * 10000 ** (-3 / 16))];
+  nearAll(left, range(64).flatMap(mixed), 1e-6, 'path with the bug');
+  const [table, side] = views('transposed');
+  nearAll(
+    table.values,
+    range(24).flatMap((at) => row(at, 24)),
+    1e-6,
+    'table',
+  );
+  range(24 * 24).forEach((at) =>
+    assert.equal(side.values[at], table.values[(at % 24) * 24 + Math.floor(at / 24)]),
+  );
+  const slow = range(128).flatMap((at) => row(at, 24, (pair) => (4 * pair) / 24));
+  nearAll(views('exponent')[1].values, slow, 1e-5, 'exponent');
+  const [zero, one] = clocks('first');
+  zero.forEach((hands, at) => nearAll(hands, row(at, 16).slice(0, 6), 1e-6, 'first'));
+  one.forEach((hands, at) => nearAll(hands, row(at + 1, 16).slice(0, 6), 1e-6, 'from 1'));
+});
+
+test('the pictures of positions, RoPE and ALiBi show the numbers of plain JavaScript', () => {
+  assert.deepEqual(
+    views('padding').map(({ columns }) => columns.map(({ note }) => note).join()),
+    [',,0,1,2', ',,2,3,4'],
+  );
+  const weights = (distances) => {
+    const scores = distances.map((by) =>
+      range(4).reduce((sum, pair) => sum + 2 * Math.cos(by * 500000 ** (-pair / 4)), 0),
+    );
+    const powers = scores.map((score) => Math.exp(score / Math.sqrt(8)));
+    const total = powers.reduce((sum, power) => sum + power);
+    return powers.map((power) => power / total);
+  };
+  const [cached, restarted] = views('cache').map(({ bars }) => bars.map(({ value }) => value));
+  nearAll(cached, weights([2, 1, 0]), 1e-6, 'cache');
+  nearAll(restarted, weights([0, 1, 2]), 1e-6, 'cache with the bug');
+  const up = Math.SQRT1_2;
+  for (const hand of clocks('values')[0]) nearAll(hand, [up, up], 1e-6, 'values');
+  for (const hand of clocks('values')[1]) assert.ok(Math.hypot(...hand) < 0.95);
+  assert.deepEqual(
+    views('layout').map(({ partners }) => partners.join('')),
+    ['45670123', '10325476'],
+  );
+  const wave = (theta) => range(121).map((at) => Math.cos(50 * at * theta ** (-6 / 8)));
+  const [flat, round] = views('theta').map(({ values }) => values);
+  nearAll(flat, wave(500000), 1e-5, 'theta');
+  nearAll(round, wave(10000), 1e-5, 'theta with the bug');
+  assert.deepEqual(
+    views('slopes').map(({ bars }) => bars.map(({ note }) => note).join(' ')),
+    ['1/2 1/4 1/8 1/16 1/32 1/64 1/128 1/256', '1 1/2 1/4 1/8 1/16 1/32 1/64 1/128'],
+  );
+});
+
+test('the code under test turns as applyRope does', () => {
+  const rows = range(6).map((at) => range(8).map((i) => Math.sin(3 * at + i)));
+  const positions = [0, 1, 2, 17, 1000, 131071];
+  for (const [pe, layout, base] of [
+    [RIGHT, 'half', 500000],
+    [WRONG.layout, 'interleaved', 500000],
+    [WRONG.theta, 'half', 10000],
+  ]) {
+    const options = { heads: 1, headDim: 8, layout, base, positions };
+    const wanted = applyRope(Float32Array.from(rows.flat()), options);
+    nearAll(pe.rotate(rows, positions).flat(), [...wanted], 3e-7, layout);
+  }
+});
+
+const said = (parts) => parts.map((part) => (typeof part === 'string' ? part : part[1])).join('');
+
+test('while the question is open, no text says which check fails', () => {
+  for (const check of ['none', 'pairs', 'first']) {
+    const model = modelOf({ check });
+    for (const beginner of [false, true])
+      assert.doesNotMatch(said(words.caption(model, true, beginner)), /fails|passes|caught/);
+    assert.doesNotMatch(words.describe(model, true), /fails|passes/);
+    assert.deepEqual(
+      words.tables(model).map(({ answers }) => Boolean(answers)),
+      [true, true, false],
+    );
+  }
+  // Verdicts about the other exhibits do not answer it.
+  assert.match(
+    said(words.caption(modelOf({ bug: 'theta', check: 'pairs' }), true, true)),
+    /passes/,
+  );
+  assert.match(said(words.caption(modelOf({ check: 'pairs' }), false, true)), /C fails: the bug/);
+  assert.match(said(words.caption(modelOf({ check: 'first' }), false, true)), /A passes/);
+});
+
+test('each wrong answer names a check that passes', () => {
+  const { options, answer } = new PeBugs().question();
+  const caught = (check) => modelOf({ bug: 'pairs', check }).caught;
+  for (const [check] of options) assert.equal(caught(check), check === answer);
+});
+
+test('the tables have one failing check in each row', () => {
+  const [checks, all, numbers] = words.tables(modelOf({ bug: 'theta' }));
+  const measured = checks.row(1).slice(1, 4);
+  assert.deepEqual(
+    measured.map((value) => checks.show(value)),
+    ['0.9986', '0.5403', '0.9986'],
+  );
+  range(all.rows).forEach((at) =>
+    assert.equal(all.row(at).filter((cell) => cell === 'fails').length, 1),
+  );
+  assert.equal(numbers.rows, 121);
+  const letters = new Set(range(10).map((at) => all.row(at).indexOf('fails')));
+  assert.equal(letters.size, 10);
+});
+
+test('another exhibit is seen without a check first', () => {
+  const figure = new PeBugs();
+  figure.setState({ check: 'pairs' });
+  figure.setState({ bug: 'theta' });
+  assert.equal(figure.state.check, 'none');
+  figure.setState({ bug: 'slopes', check: 'slopes' });
+  assert.equal(figure.state.check, 'slopes');
+});
+
+let chromium;
+before(async () => {
+  chromium = await launchChromium();
+});
+after(() => chromium?.close());
+
+test('a wrong test passes first, then the right one fails; the code can be copied', async () => {
+  const { page, errors, close } = await figurePage(chromium, '<pe-bugs></pe-bugs>', {
+    reducedMotion: 'reduce',
+  });
+  const press = typist(page);
+  const state = () => page.evaluate(() => document.querySelector('pe-bugs').getState());
+  const title = page.locator('.pe-title');
+  assert.equal(await title.textContent(), words.topic);
+  await press('Tab', 'Space', 'Tab', 'Enter');
+  await page.locator('.pe-result', { hasText: 'This test passes' }).waitFor();
+  assert.equal((await state()).check, 'first');
+  assert.equal(await title.textContent(), words.topic);
+  await press('Enter');
+  await page.locator('.pe-surprise', { hasText: '1.99 instead of 1' }).waitFor();
+  assert.equal(await title.textContent(), words.heading);
+  const code = page.locator('code');
+  assert.ok((await code.textContent()).endsWith(`\n\n${LISTINGS.pairs.JavaScript}\n`));
+  await page.locator('.pe-plot').focus();
+  await press('ArrowRight', 'c', ...Array(6).fill('ArrowDown'));
+  await settle(page);
+  const { bug, check } = await state();
+  assert.deepEqual([bug, check], ['transposed', 'transposed']);
+  assert.ok((await code.textContent()).endsWith(`\n\n${LISTINGS.transposed.Python}\n`));
+  await page.evaluate(() =>
+    Object.defineProperty(navigator, 'clipboard', {
+      value: { writeText: async (text) => (globalThis.copied = text) },
+    }),
+  );
+  await page.getByRole('button', { name: 'Copy', exact: true }).click();
+  await page.locator('.pe-acts', { hasText: 'Copied' }).waitFor();
+  assert.equal(await page.evaluate(() => globalThis.copied), await code.textContent());
+  assert.deepEqual(errors, []);
+  await close();
+});
+
+test('by pointer: tiles choose an exhibit and a check, which beginners see after their answer', async () => {
+  for (const width of [340, 800]) {
+    const { page, errors, close } = await figurePage(
+      chromium,
+      `<pe-bugs level="beginner" hide="controls" style="width: ${width}px"></pe-bugs>`,
+    );
+    const plot = page.locator('.pe-plot');
+    const { height } = await plot.boundingBox();
+    assert.equal(Math.round(height), layout(width, false).height);
+    await page.getByText('Just show me').click();
+    await page.getByText('Skip ahead').click();
+    await page.locator('.pe-surprise').waitFor();
+    const box = layout(width, true);
+    assert.equal(Math.round((await plot.boundingBox()).height), box.height);
+    const click = ({ x, y, width, height }) =>
+      plot.click({ position: { x: x + width / 2, y: y + height / 2 } });
+    await click(box.exhibits[8]);
+    await click(box.checks[words.CHECK_ORDER.indexOf('theta')]);
+    const { bug, check } = await page.evaluate(() => document.querySelector('pe-bugs').getState());
+    assert.deepEqual([bug, check], ['theta', 'theta']);
+    await page.locator('.pe-caption', { hasText: 'Check B fails: the bug is caught.' }).waitFor();
+    assert.deepEqual(errors, []);
+    await close();
+  }
+});

@@ -1,0 +1,163 @@
+import { PeFigure } from '../chassis/figure.js';
+import { BUGS } from './implementations.js';
+import { makeListing } from './listing-panel.js';
+import { bugsModel, chosenOf } from './model.js';
+import { drawBugs, layout, tileAt } from './picture.js';
+import * as words from './words.js';
+
+/** @typedef {import('./model.js').State} State */
+/** @typedef {import('./model.js').Model} Model */
+/** @typedef {import('./model.js').Numbers} Numbers */
+
+const CHECKS = ['none', ...words.CHECK_ORDER];
+
+/** Shows ten bugs that crash nothing, and lets the reader find the check that notices each. */
+export class PeBugs extends PeFigure {
+  static words = words;
+  static timeline = null;
+  /** @type {import('../chassis/state.js').Fields} */
+  static fields = {
+    bug: {
+      kind: 'choice',
+      value: 'pairs',
+      options: [...BUGS],
+      names: words.bugNames,
+      label: words.labels.bug,
+      control: 'select',
+    },
+    check: {
+      kind: 'choice',
+      value: 'none',
+      options: CHECKS,
+      names: words.checkNames,
+      label: words.labels.check,
+      control: 'select',
+    },
+    language: {
+      kind: 'choice',
+      value: 'JavaScript',
+      options: ['JavaScript', 'Python'],
+      label: words.labels.language,
+      control: 'select',
+      expert: true,
+    },
+  };
+
+  /** Whether the figure tries a wrong answer, whose verdict may be seen. */
+  #tries = false;
+
+  /** Another exhibit is seen without a check first. @override */
+  adjust(/** @type {Record<string, any>} */ patch, /** @type {State} */ before) {
+    const isOther = 'bug' in patch && patch.bug !== before.bug;
+    return isOther ? { check: 'none', ...patch } : patch;
+  }
+
+  /** @param {State} state */
+  modelKey({ bug }) {
+    return bug;
+  }
+
+  /** @param {State} state */
+  makeModel({ bug }) {
+    return bugsModel(bug);
+  }
+
+  /** @param {State} state @returns {Model} */
+  compute(state) {
+    /** @type {Numbers} */
+    const numbers = this.keptModel(state);
+    return { ...numbers, ...chosenOf(numbers, state) };
+  }
+
+  /** A hand moves while a bug is caught. @param {State} state */
+  eased({ bug, check }) {
+    return { caught: Number(bug === check) };
+  }
+
+  /** Whether verdicts would answer the question. */
+  get #asks() {
+    return this.covered && this.state.bug === words.ASKED;
+  }
+
+  /** Beginners see the checks of the exhibit in the question after their answer. */
+  #layout(/** @type {number} */ width) {
+    return layout(width, !this.beginner || !this.#asks);
+  }
+
+  /** @param {number} width */
+  heightFor(width) {
+    return this.#layout(width).height;
+  }
+
+  /**
+   * @param {import('../chassis/pen.js').Pen} pen
+   * @param {Model} model
+   * @param {Record<string, number>} shown
+   */
+  draw(pen, model, shown) {
+    const hidden = this.#asks && !this.#tries;
+    drawBugs(pen, model, this.#layout(pen.width), { moved: shown.caught, hidden });
+  }
+
+  /** Forgets the wrong answer that was tried. @override */
+  uncover() {
+    this.#tries = false;
+    super.uncover();
+  }
+
+  /** The numbers would answer the question. @override @param {Model} model */
+  formula(model) {
+    return this.#asks ? [] : super.formula(model);
+  }
+
+  /** @returns {import('../chassis/question.js').Question} */
+  question() {
+    return {
+      ...words.questionTexts,
+      answer: words.ASKED,
+      attempt: (figure, answer) => {
+        figure.#tries = true;
+        figure.setState({ bug: words.ASKED, check: answer });
+      },
+      show: (figure) => {
+        figure.setState({ bug: words.ASKED, check: 'none' });
+        figure.setState({ check: words.ASKED }, { ease: true });
+      },
+    };
+  }
+
+  /** Makes the panel with the code of the chosen check, and with the thread. */
+  extra() {
+    return makeListing(this);
+  }
+
+  /** Left and right choose an exhibit, up and down choose a check. */
+  move(/** @type {number} */ dx, /** @type {number} */ dy) {
+    const { bug, check } = this.state;
+    const other = BUGS[BUGS.indexOf(bug) + dx];
+    const next = CHECKS[CHECKS.indexOf(check) + dy];
+    if (dx && other) this.setState({ bug: other });
+    if (dy && next) this.setState({ check: next }, { ease: true });
+  }
+
+  /** @param {number} way */
+  edge(way) {
+    this.setState({ bug: BUGS[way < 0 ? 0 : BUGS.length - 1] });
+  }
+
+  /** @returns {[string, string, () => void][]} */
+  keys() {
+    const { language } = this.state;
+    const other = language === 'Python' ? 'JavaScript' : 'Python';
+    return [['c', words.keyLabels.c, () => this.setState({ language: other })]];
+  }
+
+  /** Chooses the exhibit or the check under the pointer. */
+  point(/** @type {number} */ x, /** @type {number} */ y) {
+    const box = this.#layout(this.ui.plot.clientWidth);
+    const exhibit = tileAt(box.exhibits, x, y);
+    const check = tileAt(box.checks, x, y);
+    if (exhibit !== null) this.setState({ bug: BUGS[exhibit] });
+    else if (check !== null) this.setState({ check: words.CHECK_ORDER[check] }, { ease: true });
+  }
+}

@@ -1,0 +1,102 @@
+/** The ten checks as numbers: what each measures, and what it must be. listings.js has their code. */
+import { sinusoidal } from '../../index.js';
+
+/** @typedef {import('./implementations.js').Bug} Bug */
+/** @typedef {import('./implementations.js').Implementation} Implementation */
+
+/**
+ * @typedef {object} Check
+ * @property {(pe: Implementation) => number} measure computes the number that gives a bug away
+ * @property {() => number} wanted returns what the number must be
+ * @property {number} within how far it may be from that
+ */
+
+const CLOSE = 0.001;
+const EXACT = 0;
+
+/** Makes five equal words. */
+const ones = () => Array.from({ length: 5 }, () => Array(8).fill(1));
+
+/** Makes a vector of 8 numbers with a 1 at one place. @param {number} place */
+const unit = (place) => Array.from({ length: 8 }, (_, at) => Number(at === place));
+
+/**
+ * Returns the number that is farthest from another one.
+ * @param {number[]} numbers
+ * @param {number} from
+ */
+const farthest = (numbers, from) =>
+  numbers.reduce((most, each) => (Math.abs(each - from) > Math.abs(most - from) ? each : most));
+
+/**
+ * Returns the largest difference of two lists.
+ * @param {number[]} one
+ * @param {number[]} two
+ */
+const difference = (one, two) =>
+  Math.abs(
+    farthest(
+      one.map((value, at) => value - two[at]),
+      0,
+    ),
+  );
+
+/** The squared length of each hand in a row. @param {number[]} row */
+const lengths = (row) =>
+  row.flatMap((sine, at) => (at % 2 ? [] : [sine * sine + row[at + 1] * row[at + 1]]));
+
+/** @type {Record<Bug, Check>} */
+export const CHECKS = {
+  pairs: {
+    measure: (pe) => farthest(pe.table(64, 16).flatMap(lengths), 1),
+    wanted: () => 1,
+    within: CLOSE,
+  },
+  transposed: {
+    measure: (pe) => {
+      const zeros = Array.from({ length: 16 }, () => Array(16).fill(0));
+      return difference(pe.stamp(zeros).flat(), pe.table(16, 16).flat());
+    },
+    wanted: () => 0,
+    within: EXACT,
+  },
+  exponent: {
+    measure: (pe) => {
+      const table = pe.table(2, 16);
+      return table[1][8] - table[0][8];
+    },
+    wanted: () => 0.01,
+    within: CLOSE,
+  },
+  first: { measure: (pe) => pe.table(1, 6)[0][0], wanted: () => 0, within: EXACT },
+  padding: {
+    measure: (pe) => pe.positions([0, 0, 1, 1, 1])[2],
+    wanted: () => 0,
+    within: EXACT,
+  },
+  cache: {
+    measure: (pe) => {
+      const values = ones().map((_, at) => unit(at));
+      const [last] = pe.attend(ones().slice(4), ones(), values, 4);
+      return difference(last, pe.attend(ones(), ones(), values, 0)[4]);
+    },
+    wanted: () => 0,
+    within: CLOSE,
+  },
+  values: {
+    measure: (pe) => farthest(pe.attend(ones(), ones(), ones(), 0).flat(), 1),
+    wanted: () => 1,
+    within: CLOSE,
+  },
+  layout: {
+    measure: (pe) => pe.rotate([unit(0)], [1])[0][4],
+    wanted: () => sinusoidal(1, 2, { start: 1 })[0],
+    within: CLOSE,
+  },
+  theta: {
+    measure: (pe) => pe.rotate([unit(7)], [1000])[0][7],
+    wanted: () => sinusoidal(1, 8, { start: 1000, base: 500000 })[7],
+    within: CLOSE,
+  },
+  slopes: { measure: (pe) => pe.slopes(8)[0], wanted: () => 1 / 2, within: EXACT },
+};

@@ -1,0 +1,188 @@
+/**
+ * The code that the checks test: all that a model does with positions, right and with each of ten
+ * bugs. Every number comes from the library.
+ */
+import { alibiSlopes, attention, positionsFromMask, sinusoidal } from '../../index.js';
+
+/** Rows of numbers, one for each position. @typedef {number[][]} Rows */
+
+/**
+ * Cuts an array into rows.
+ * @param {ArrayLike<number>} flat
+ * @param {number} width
+ * @returns {Rows}
+ */
+const rowsOf = (flat, width) =>
+  Array.from({ length: flat.length / width }, (_, row) =>
+    Array.from({ length: width }, (_, at) => flat[row * width + at]),
+  );
+
+/** Joins rows. @param {Rows} rows */
+const joined = (rows) => Float32Array.from(rows.flat());
+
+/** Counts 0, 1, 2, ... @param {number} length */
+const counted = (length, first = 0) => Array.from({ length }, (_, at) => first + at);
+
+/** All that a model does with positions. A model uses only some of it, but each bug fits in. */
+export class Implementation {
+  /** What the config of the model says. */
+  theta = 500000;
+  /** The layout that the weights were trained for. @type {'half' | 'interleaved'} */
+  layout = 'half';
+
+  /**
+   * Makes the sinusoidal table.
+   * @param {number} length
+   * @param {number} dim
+   */
+  table(length, dim) {
+    return rowsOf(sinusoidal(length, dim), dim);
+  }
+
+  /** Adds the table to the vectors of words. @param {Rows} words */
+  stamp(words) {
+    const table = this.table(words.length, words[0].length);
+    return words.map((word, position) => word.map((value, at) => value + table[position][at]));
+  }
+
+  /** Returns the positions of a sentence; the mask is 0 where it is padded. @param {number[]} mask */
+  positions(mask) {
+    return [...positionsFromMask(mask, 1, mask.length)];
+  }
+
+  /**
+   * Turns rows by RoPE, as applyRope of the library does. applyRope itself has many more options,
+   * which would make this figure a tenth larger.
+   * @param {Rows} rows
+   * @param {number[]} positions
+   */
+  rotate(rows, positions) {
+    const dim = rows[0].length;
+    const half = dim / 2;
+    const angles = rowsOf(sinusoidal(rows.length, dim, { base: this.theta, positions }), dim);
+    return rows.map((row, at) => {
+      const turned = [...row];
+      for (let pair = 0; pair < half; pair++) {
+        const [one, two] = this.layout === 'half' ? [pair, pair + half] : [2 * pair, 2 * pair + 1];
+        const [sine, cosine] = angles[at].slice(2 * pair);
+        turned[one] = row[one] * cosine - row[two] * sine;
+        turned[two] = row[one] * sine + row[two] * cosine;
+      }
+      return turned;
+    });
+  }
+
+  /**
+   * Computes attention with RoPE. The keys and values of earlier words are in a cache.
+   * @param {Rows} queries
+   * @param {Rows} keys
+   * @param {Rows} values
+   * @param {number} cached how many words before the first query are in the cache
+   */
+  attend(queries, keys, values, cached) {
+    const headDim = keys[0].length;
+    const { output } = attention({
+      q: joined(this.rotate(queries, counted(queries.length, cached))),
+      k: joined(this.rotate(keys, counted(keys.length))),
+      v: joined(values),
+      heads: 1,
+      queries: queries.length,
+      keys: keys.length,
+      headDim,
+    });
+    return rowsOf(output, headDim);
+  }
+
+  /** Returns the slopes of ALiBi. @param {number} heads */
+  slopes(heads) {
+    return [...alibiSlopes(heads)];
+  }
+}
+
+/** The names of the bugs and of their checks, in the order of the exhibits. */
+export const BUGS = /** @type {const} */ ([
+  'pairs',
+  'transposed',
+  'exponent',
+  'first',
+  'padding',
+  'cache',
+  'values',
+  'layout',
+  'theta',
+  'slopes',
+]);
+
+/** @typedef {typeof BUGS[number]} Bug */
+
+/** What is right. */
+export const RIGHT = new Implementation();
+
+/** For each bug, the code that has it. @type {Record<Bug, Implementation>} */
+export const WRONG = {
+  pairs: new (class extends Implementation {
+    /** Column i has the exponent i / dim, also if it is a cosine. @override */
+    table(/** @type {number} */ length, /** @type {number} */ dim) {
+      // In a table of twice the width, both columns of pair i have this exponent.
+      return super
+        .table(length, 2 * dim)
+        .map((row) => counted(dim).map((at) => row[2 * at + (at % 2)]));
+    }
+  })(),
+  transposed: new (class extends Implementation {
+    /** Adds columns in place of rows. @override */
+    stamp(/** @type {Rows} */ words) {
+      const table = this.table(words.length, words[0].length);
+      return words.map((word, position) => word.map((value, at) => value + table[at][position]));
+    }
+  })(),
+  exponent: new (class extends Implementation {
+    /** The exponent 4i / dim of 10000 is the exponent 2i / dim of its square. @override */
+    table(/** @type {number} */ length, /** @type {number} */ dim) {
+      return rowsOf(sinusoidal(length, dim, { base: 1e8 }), dim);
+    }
+  })(),
+  first: new (class extends Implementation {
+    /** The first row is for position 1. @override */
+    table(/** @type {number} */ length, /** @type {number} */ dim) {
+      return rowsOf(sinusoidal(length, dim, { start: 1 }), dim);
+    }
+  })(),
+  padding: new (class extends Implementation {
+    /** Padding is counted, too. @override */
+    positions(/** @type {number[]} */ mask) {
+      return counted(mask.length);
+    }
+  })(),
+  cache: new (class extends Implementation {
+    /** Forgets the words in the cache. @override */
+    attend(/** @type {Rows} */ queries, /** @type {Rows} */ keys, /** @type {Rows} */ values) {
+      return super.attend(queries, keys, values, 0);
+    }
+  })(),
+  values: new (class extends Implementation {
+    /**
+     * Turns values, too.
+     * @override
+     * @param {Rows} queries
+     * @param {Rows} keys
+     * @param {Rows} values
+     * @param {number} cached
+     */
+    attend(queries, keys, values, cached) {
+      return super.attend(queries, keys, this.rotate(values, counted(values.length)), cached);
+    }
+  })(),
+  layout: new (class extends Implementation {
+    layout = /** @type {const} */ ('interleaved');
+  })(),
+  theta: new (class extends Implementation {
+    theta = 10000;
+  })(),
+  slopes: new (class extends Implementation {
+    /** The exponent counts heads from 0: the first slope is 1. @override */
+    slopes(/** @type {number} */ heads) {
+      return [1, ...super.slopes(heads).slice(0, -1)];
+    }
+  })(),
+};

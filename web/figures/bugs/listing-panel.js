@@ -1,0 +1,60 @@
+/** The panel with the code of the chosen check, and with the thread that an exhibit comes from. */
+import { h } from '../chassis/dom.js';
+import { copy } from '../chassis/links.js';
+import { HEADS, LISTINGS } from './listings.js';
+import { EXHIBITS, panelTexts as texts } from './words.js';
+
+/** @typedef {import('../chassis/figure.js').PeFigure} Figure */
+/** @typedef {import('./model.js').Model} Model */
+/** @typedef {import('./model.js').State} State */
+
+/** Returns the listing of the chosen check, with what it imports. @param {State} state */
+function listingOf({ check, language }) {
+  return check === 'none' ? '' : `${HEADS[language]}\n\n${LISTINGS[check][language]}\n`;
+}
+
+/** Says where the bug of an exhibit was seen. @param {State} state */
+function threadOf({ bug }) {
+  const [repository, number, kind, said] = EXHIBITS[bug].thread;
+  const href = `https://github.com/${repository}/${kind}/${number}`;
+  return [texts.seen, h('a', { href }, `${repository} #${number}`), texts.said(said)];
+}
+
+/**
+ * Makes the panel. level="beginner" hides it.
+ * @param {Figure} figure
+ * @returns {import('../chassis/skeleton.js').Panel}
+ */
+export function makeListing(figure) {
+  const title = h('p', {});
+  const code = h('code');
+  const status = h('span', { class: 'pe-quiet', role: 'status' });
+  const onclick = async () => {
+    const copied = await copy(listingOf(figure.state));
+    status.textContent = copied ? texts.copied : texts.refused;
+  };
+  const button = h('button', { type: 'button', onclick }, texts.copy);
+  const acts = h('div', { class: 'pe-acts' }, button, status);
+  const scroll = h('div', { class: 'pe-scroll', role: 'group', tabindex: 0 }, h('pre', {}, code));
+  const thread = h('p', { class: 'pe-quiet' });
+  const element = h(
+    'div',
+    { class: ['pe-panel', 'pe-expert'].join(' '), part: 'listing' },
+    title,
+    scroll,
+    acts,
+    thread,
+  );
+  /** @param {Model} model */
+  const sync = ({ state }) => {
+    const listing = listingOf(state);
+    title.replaceChildren(h('b', {}, texts.title(state)));
+    scroll.setAttribute('aria-label', texts.title(state));
+    if (code.textContent !== listing) status.textContent = '';
+    code.textContent = listing;
+    scroll.hidden = !listing;
+    acts.hidden = !listing;
+    thread.replaceChildren(...threadOf(state));
+  };
+  return { wide: element, sync };
+}

@@ -1,0 +1,76 @@
+/** Computes what an exhibit shows, and what each check says about it. */
+import { CHECKS } from './checks.js';
+import { BUGS, RIGHT, WRONG } from './implementations.js';
+import { VIEWS } from './views.js';
+
+/** @typedef {import('./implementations.js').Bug} Bug */
+/** @typedef {import('./listings.js').Language} Language */
+/** @typedef {import('./views.js').View} View */
+
+/**
+ * @typedef {object} State
+ * @property {Bug} bug the exhibit
+ * @property {Bug | 'none'} check the check that runs; each check has the name of the bug it finds
+ * @property {Language} language the language of the listing
+ */
+
+/**
+ * What a check says about an exhibit.
+ * @typedef {object} Verdict
+ * @property {number} wanted the number that the check asks for
+ * @property {number} right what it measures in the right code
+ * @property {number} wrong what it measures in the code with the bug
+ * @property {boolean} fails whether it notices the bug
+ */
+
+/**
+ * @typedef {object} Numbers
+ * @property {View} right the view of the right code
+ * @property {View} wrong the view of the code with the bug
+ * @property {Record<Bug, Verdict>} verdicts what each check says
+ */
+
+/**
+ * @typedef {object} Chosen
+ * @property {State} state
+ * @property {Verdict | null} verdict what the chosen check says; null if none is chosen
+ * @property {boolean} caught whether the chosen check notices the bug
+ */
+
+/** @typedef {Numbers & Chosen} Model */
+
+/**
+ * Runs a check on the code with a bug.
+ * @param {Bug} check
+ * @param {Bug} bug
+ * @returns {Verdict}
+ */
+export function verdictOf(check, bug) {
+  const { measure, wanted: asked, within } = CHECKS[check];
+  const wanted = asked();
+  const wrong = measure(WRONG[bug]);
+  return { wanted, right: measure(RIGHT), wrong, fails: Math.abs(wrong - wanted) > within };
+}
+
+/**
+ * Computes the numbers of an exhibit.
+ * @param {Bug} bug
+ * @returns {Numbers}
+ */
+export function bugsModel(bug) {
+  const verdicts = /** @type {Record<Bug, Verdict>} */ (
+    Object.fromEntries(BUGS.map((check) => [check, verdictOf(check, bug)]))
+  );
+  return { right: VIEWS[bug](RIGHT), wrong: VIEWS[bug](WRONG[bug]), verdicts };
+}
+
+/**
+ * Finds what the chosen check says.
+ * @param {Numbers} numbers
+ * @param {State} state
+ * @returns {Chosen}
+ */
+export function chosenOf({ verdicts }, state) {
+  const verdict = state.check === 'none' ? null : verdicts[state.check];
+  return { state, verdict, caught: verdict?.fails ?? false };
+}

@@ -1,0 +1,368 @@
+/**
+ * Draws PeBugs: a row of exhibits, and under it two pictures of the chosen one, without the bug and
+ * with it. Under them are the result of the chosen check, and the results of all checks.
+ */
+import { BUGS } from './implementations.js';
+import { CHECK_ORDER, labelsOnPicture as labels, letterOf } from './words.js';
+
+/** @typedef {import('../chassis/pen.js').Pen} Pen */
+/** @typedef {import('./model.js').Model} Model */
+/** @typedef {import('./views.js').View} View */
+/** @typedef {import('./views.js').Hand} Hand */
+
+/** A rectangle, in CSS pixels. @typedef {{x: number, y: number, width: number, height: number}} Area */
+
+/**
+ * What the picture shows at one moment, beside the model.
+ * @typedef {object} Moment
+ * @property {number} moved how far the hand has moved, from 0 to 1
+ * @property {boolean} hidden whether the verdicts are hidden
+ */
+
+/** Where one picture is drawn. @typedef {Area & {name: string, color: string, moved: number}} Panel */
+
+const GAP = 8;
+const TILE = 36;
+const TITLE = 56;
+const HEAD = 26;
+/** The part of a width that a plain text may take if its bold form must fit. */
+const BOLD = 0.9;
+/** A clock is smaller than this. */
+const RADIUS = 44;
+
+/**
+ * Places ten tiles in one or two rows.
+ * @param {number} width
+ * @param {number} top
+ * @returns {Area[]}
+ */
+function tiles(width, top) {
+  const each = width < 480 ? 5 : BUGS.length;
+  const step = (width + GAP) / each;
+  return BUGS.map((_, at) => ({
+    x: (at % each) * step,
+    y: top + Math.floor(at / each) * (TILE + GAP),
+    width: step - GAP,
+    height: TILE,
+  }));
+}
+
+/**
+ * Returns where each part of the picture is, in CSS pixels.
+ * @param {number} width
+ * @param {boolean} tested whether the checks are shown
+ */
+export function layout(width, tested) {
+  const exhibits = tiles(width, 0);
+  const titled = exhibits[BUGS.length - 1].y + TILE;
+  const top = titled + TITLE + HEAD;
+  const gap = width < 600 ? 16 : 32;
+  const side = (width - gap) / 2;
+  const height = Math.round(Math.max(168, Math.min(side, 260)));
+  const verdict = top + height + 20;
+  const checks = tested ? tiles(width, verdict + 40) : [];
+  return {
+    exhibits,
+    titled,
+    right: { x: 0, y: top, width: side, height },
+    wrong: { x: side + gap, y: top, width: side, height },
+    verdict,
+    checks,
+    height: tested ? checks[BUGS.length - 1].y + TILE + 4 : verdict + 24,
+  };
+}
+
+/** @typedef {ReturnType<typeof layout>} Box */
+
+/**
+ * Finds the tile at a point.
+ * @param {Area[]} areas
+ * @param {number} x
+ * @param {number} y
+ * @returns {number | null}
+ */
+export function tileAt(areas, x, y) {
+  const half = GAP / 2;
+  const found = areas.findIndex(
+    (area) =>
+      x >= area.x - half &&
+      x < area.x + area.width + half &&
+      y >= area.y - half &&
+      y < area.y + area.height + half,
+  );
+  return found < 0 ? null : found;
+}
+
+/**
+ * Draws the whole picture.
+ * @param {Pen} pen
+ * @param {Model} model
+ * @param {Box} box
+ * @param {Moment} moment
+ */
+export function drawBugs(pen, model, box, moment) {
+  const { c } = pen;
+  const { bug } = model.state;
+  box.exhibits.forEach((area, at) => drawTile(pen, area, String(at + 1), BUGS[at] === bug));
+  const { text, size } = pen.fit(labels.title(bug), pen.width * BOLD, 17);
+  pen.text(text, 0, box.titled + 26, { size, weight: 650 });
+  pen.text(labels.shown(bug), 0, box.titled + 47, { color: c.quiet });
+  const { moved } = moment;
+  drawPanel(pen, model.right, { ...box.right, name: 'right', color: c.right, moved });
+  drawPanel(pen, model.wrong, { ...box.wrong, name: 'wrong', color: c.wrong, moved }, model.right);
+  drawVerdict(pen, model, box, moment.hidden);
+  drawChecks(pen, model, box.checks, moment.hidden);
+}
+
+/**
+ * Draws the tile of an exhibit.
+ * @param {Pen} pen
+ * @param {Area} area
+ * @param {string} text
+ * @param {boolean} chosen
+ */
+function drawTile(pen, { x, y, width, height }, text, chosen) {
+  const { you, paper, ink, hair } = pen.c;
+  if (chosen) pen.rect(x, y, width, height, you);
+  else pen.frame(x + 1, y + 1, width - 2, height - 2, hair, 1);
+  const middle = { align: 'center', base: 'middle', mono: true, size: 15 };
+  const style = { ...middle, weight: chosen ? 650 : 400, color: chosen ? paper : ink };
+  pen.text(text, x + width / 2, y + height / 2 + 1, style);
+}
+
+/** @type {Record<View['kind'], (pen: Pen, view: any, panel: Panel, right?: any) => void>} */
+const DRAWINGS = {
+  table: drawTable,
+  path: drawPath,
+  clocks: drawClocks,
+  bars: drawBars,
+  partners: drawPartners,
+  wave: drawWave,
+};
+
+/**
+ * Draws one of the two pictures.
+ * @param {Pen} pen
+ * @param {View} view
+ * @param {Panel} panel
+ * @param {View} [right] in the picture with the bug, the view without it
+ */
+function drawPanel(pen, view, panel, right) {
+  const { x, y, width, color } = panel;
+  pen.hline(x, x + width, y - HEAD + 4, color, 2);
+  pen.text(right ? labels.wrong : labels.right, x, y - 4, { color, weight: 650 });
+  const inner = { ...panel, y: y + 8, height: panel.height - 8 };
+  DRAWINGS[view.kind](pen, view, inner, right);
+}
+
+/**
+ * Draws a table as a heat map.
+ * @param {Pen} pen
+ * @param {import('./views.js').TableView} view
+ * @param {Panel} panel
+ */
+function drawTable(pen, { values, rows, columns }, { x, y, width, height, name }) {
+  const side = Math.floor(Math.min(width - 20, height - 20));
+  const [left, top] = [pen.snap(x + (width - side + 20) / 2), pen.snap(y)];
+  pen.blocks(pen.heat(name, values, rows, columns), 0, columns, left, top, side, side);
+  const { quiet } = pen.c;
+  pen.text(labels.numbers, left, top + side + 16, { color: quiet, size: 12 });
+  pen.upright(labels.words, left - 10, top + side, { color: quiet, size: 12 });
+}
+
+/**
+ * Draws the tip of a hand at all positions.
+ * @param {Pen} pen
+ * @param {import('./views.js').PathView} view
+ * @param {Panel} panel
+ */
+function drawPath(pen, { hands }, { x, y, width, height, color, moved }) {
+  const { hair, you, ink } = pen.c;
+  const [cx, cy] = [x + width / 2, y + height / 2];
+  // In the wrong table, the tip reaches the corners of a square around the circle.
+  const radius = Math.min(width, height) / 2 - 12;
+  /** @param {Hand} hand */
+  const point = ([right, up]) => [cx + right * radius, cy - up * radius];
+  pen.circle(cx, cy, radius, { stroke: hair, weight: 1 });
+  pen.line(hands.flatMap(point), color, 1.5);
+  for (const hand of hands) {
+    const [px, py] = point(hand);
+    pen.circle(px, py, 2.5, { fill: color });
+  }
+  const at = Math.round((hands.length - 1) * moved);
+  const [px, py] = point(hands[at]);
+  pen.arrow(cx, cy, px, py, you, 2.5);
+  pen.circle(cx, cy, 3, { fill: ink });
+}
+
+/**
+ * Draws a clock.
+ * @param {Pen} pen
+ * @param {number} cx
+ * @param {number} cy
+ * @param {number} radius
+ * @param {Hand} hand
+ * @param {Hand} [ghost] where the hand should be
+ */
+function drawClock(pen, cx, cy, radius, hand, ghost) {
+  const { control, you, quiet } = pen.c;
+  const reach = radius - 2;
+  pen.circle(cx, cy, radius, { stroke: control, weight: 1.25 });
+  if (ghost) {
+    const tip = [cx + ghost[0] * reach, cy - ghost[1] * reach];
+    pen.line([cx, cy, ...tip], quiet, 1.5, [2, 4]);
+  }
+  pen.line([cx, cy, cx + hand[0] * reach, cy - hand[1] * reach], you, 3);
+}
+
+/**
+ * Draws clocks above words.
+ * @param {Pen} pen
+ * @param {import('./views.js').ClocksView} view
+ * @param {Panel} panel
+ * @param {import('./views.js').ClocksView} [right]
+ */
+function drawClocks(pen, { columns }, { x, y, width, height, color }, right) {
+  const { quiet } = pen.c;
+  const count = Math.max(...columns.map(({ hands }) => hands.length));
+  const step = width / columns.length;
+  const foot = columns.some(({ note }) => note) ? 56 : 32;
+  const each = (height - foot) / count;
+  const radius = Math.min(RADIUS, step / 2 - 3, each / 2 - 4);
+  const tall = 2 * count * (radius + 4);
+  const top = y + (height - foot - tall) / 2;
+  const bottom = top + tall;
+  columns.forEach(({ word, note, hands }, at) => {
+    const cx = x + (at + 0.5) * step;
+    const style = { align: 'center', size: 13, clamp: false };
+    if (!word) {
+      pen.circle(cx, top + radius + 4, radius, { stroke: quiet, dash: [2, 5] });
+      pen.text('–', cx, bottom + 20, { ...style, color: quiet });
+    }
+    hands.forEach((hand, clock) => {
+      const cy = top + (2 * clock + 1) * (radius + 4);
+      drawClock(pen, cx, cy, radius, hand, right?.columns[at].hands[clock]);
+    });
+    pen.text(word, cx, bottom + 20, style);
+    pen.text(note, cx, bottom + 48, { ...style, size: 22, weight: 650, mono: true, color });
+  });
+}
+
+/**
+ * Draws bars with labels.
+ * @param {Pen} pen
+ * @param {import('./views.js').BarsView} view
+ * @param {Panel} panel
+ */
+function drawBars(pen, { bars, most }, { x, y, width, height, color }) {
+  const room = Math.max(...bars.map(({ label }) => pen.measure(label))) + 10;
+  const after = bars.some(({ note }) => note) ? 44 : 0;
+  const step = Math.min(height / bars.length, 56);
+  const thick = Math.round(step * 0.6);
+  const top = y + (height - bars.length * step) / 2;
+  bars.forEach(({ label, value, note }, at) => {
+    const middle = top + (at + 0.5) * step;
+    const length = Math.max(1.5, ((width - room - after) * Math.max(0, value)) / most);
+    pen.text(label, x + room - 10, middle, { align: 'right', base: 'middle' });
+    pen.rect(pen.snap(x + room), pen.snap(middle - thick / 2), length, thick, color);
+    pen.text(note, x + room + length + 6, middle, { base: 'middle', mono: true });
+  });
+}
+
+/**
+ * Draws numbers in a row, with an arc from each to its partner.
+ * @param {Pen} pen
+ * @param {import('./views.js').PartnersView} view
+ * @param {Panel} panel
+ */
+function drawPartners(pen, { partners }, { x, y, width, height, color }) {
+  const step = width / partners.length;
+  const base = y + (height + width * 0.25) / 2;
+  /** @param {number} at */
+  const middle = (at) => x + (at + 0.5) * step;
+  partners.forEach((partner, at) => {
+    const radius = (middle(partner) - middle(at)) / 2;
+    const style = { stroke: color, weight: 2.5, from: -0.25, to: 0.25 };
+    if (partner > at) pen.circle(middle(at) + radius, base - 8, radius, style);
+    pen.circle(middle(at), base, Math.min(11, step / 2 - 1), { fill: pen.c.ink });
+    pen.text(String(at), middle(at), base + 1, {
+      align: 'center',
+      base: 'middle',
+      size: 12,
+      mono: true,
+      color: pen.c.paper,
+    });
+  });
+}
+
+/**
+ * Draws a curve over positions.
+ * @param {Pen} pen
+ * @param {import('./views.js').WaveView} view
+ * @param {Panel} panel
+ */
+function drawWave(pen, { values, length }, { x, y, width, height, color }) {
+  const { hair, quiet } = pen.c;
+  const reach = (height - 32) / 2;
+  const middle = y + reach + 4;
+  pen.hline(x, x + width, middle, hair);
+  const points = values.flatMap((value, at) => [
+    x + (width * at) / (values.length - 1),
+    middle - value * reach,
+  ]);
+  pen.line(points, color, 3);
+  const foot = y + height - 4;
+  pen.text('0', x, foot, { color: quiet, size: 12 });
+  pen.text(labels.length(length), x + width, foot, { color: quiet, size: 12, align: 'right' });
+}
+
+/**
+ * Writes what the chosen check says.
+ * @param {Pen} pen
+ * @param {Model} model
+ * @param {Box} box
+ * @param {boolean} hidden
+ */
+function drawVerdict(pen, { state: { check }, verdict }, { verdict: y }, hidden) {
+  const { quiet, right, wrong } = pen.c;
+  if (hidden) return;
+  if (check === 'none' || !verdict) {
+    pen.text(labels.ask, 0, y + 10, { color: quiet, size: 15 });
+    return;
+  }
+  const color = verdict.fails ? wrong : right;
+  const { text, size } = pen.fit(labels.verdict(check, verdict.fails), pen.width * BOLD, 15);
+  const used = pen.text(text, 0, y + 10, { color, size, weight: 650 });
+  const measured = pen.beginner ? '' : labels.measured(verdict);
+  if (used + pen.measure(measured, 15) + 16 < pen.width)
+    pen.text(measured, used + 14, y + 10, { size: 15 });
+}
+
+/**
+ * Draws the tiles of all checks. A check that did not run has a question mark. When the bug is
+ * caught, all checks have run.
+ * @param {Pen} pen
+ * @param {Model} model
+ * @param {Area[]} areas none if the checks are not shown
+ * @param {boolean} hidden
+ */
+function drawChecks(pen, { state, verdicts, caught }, areas, hidden) {
+  const { right, wrong, quiet, hair, you } = pen.c;
+  areas.forEach(({ x, y, width, height }, at) => {
+    const check = CHECK_ORDER[at];
+    const chosen = state.check === check;
+    pen.frame(x + 1, y + 1, width - 2, height - 2, chosen ? you : hair, chosen ? 2 : 1);
+    const style = { base: 'middle', size: 15 };
+    const middle = y + height / 2 + 1;
+    pen.text(letterOf(check), x + width / 2 - 5, middle, { ...style, align: 'right', mono: true });
+    const known = !hidden && (chosen || caught);
+    const { fails } = verdicts[check];
+    const mark = fails ? labels.fails : labels.passes;
+    const color = fails ? wrong : right;
+    pen.text(known ? mark : labels.unknown, x + width / 2 + 3, middle, {
+      ...style,
+      weight: 650,
+      color: known ? color : quiet,
+    });
+  });
+}

@@ -1,0 +1,338 @@
+/** All texts of pe-bugs. */
+import { m, mn, mo } from '../chassis/dom.js';
+import { fixed, grouped } from '../chassis/format.js';
+import { BUGS } from './implementations.js';
+import { verdictOf } from './model.js';
+import { numbersOf } from './views.js';
+
+/** @typedef {import('../chassis/dom.js').Piece} Piece */
+/** @typedef {import('./implementations.js').Bug} Bug */
+/** @typedef {import('./model.js').Model} Model */
+/** @typedef {import('./model.js').State} State */
+/** @typedef {import('./model.js').Verdict} Verdict */
+
+export const heading = 'Nothing crashes, but a short test finds each bug';
+export const topic = 'Ten bugs that crash nothing: which test finds them?';
+
+/** The question is about this exhibit, so its verdicts are hidden while the question is open. */
+export const ASKED = 'pairs';
+
+export const labels = { bug: 'Exhibit', check: 'Run a check', language: 'Code in' };
+
+export const arrows = [
+  ['← →', 'choose the previous or next exhibit'],
+  ['↑ ↓', 'run the previous or next check'],
+  ['Home, End', 'choose the first or last exhibit'],
+];
+
+export const keyLabels = { c: 'switch between JavaScript and Python' };
+
+/**
+ * What one exhibit says.
+ * @typedef {object} Exhibit
+ * @property {string} name
+ * @property {string} bug what is wrong, for everyone
+ * @property {string} exact what is wrong in a program
+ * @property {string} shown what the pictures show
+ * @property {[repository: string, number: number, kind: 'issues' | 'pull', said: string]} thread
+ *   a public thread about the bug
+ */
+
+/** @type {Record<Bug, Exhibit>} */
+export const EXHIBITS = {
+  pairs: {
+    name: 'Sine and cosine do not match',
+    bug:
+      'The sine and the cosine of a clock turn at different speeds. ' +
+      'So the hand leaves its circle.',
+    exact: 'Column i gets the exponent i / d, also if i is odd and belongs to column i − 1.',
+    shown: 'one hand at 64 positions',
+    thread: ['maxjcohen/transformer', 62, 'issues', 'the cosines began at another exponent'],
+  },
+  transposed: {
+    name: 'The table lies on its side',
+    bug: 'Words get the columns of the table, not its rows. A square table fits both ways.',
+    exact:
+      'The table is added transposed. With other shapes, broadcasting can hide the same mistake.',
+    shown: 'what is added to 24 words',
+    thread: ['AkiRusProd/numpy-transformer', 1, 'issues', 'rows went to sentences, not to words'],
+  },
+  exponent: {
+    name: 'The exponent is doubled',
+    bug: 'All clocks but the first are too slow. So most columns hardly change.',
+    exact: 'The index already counts in steps of 2, and is multiplied by 2 again.',
+    shown: 'the table of 128 words',
+    thread: ['SamLynnEvans/Transformer', 25, 'issues', 'a loop in steps of 2 also has 2 * i'],
+  },
+  first: {
+    name: 'Positions count from 1',
+    bug: 'The first word gets the clocks of the second word, and so on.',
+    exact: 'The first row is for position 1. Tables that others trained begin at 0.',
+    shown: 'three clocks of each word',
+    thread: ['facebookresearch/fairseq', 1177, 'issues', 'there, this is a convention: beware'],
+  },
+  padding: {
+    name: 'Empty places are counted',
+    bug: 'Two empty places before the sentence are counted as words. So “dog” is at position 2.',
+    exact: 'With left padding, positions must come from the attention mask.',
+    shown: 'a sentence after two empty places',
+    thread: ['huggingface/transformers', 21080, 'issues', 'a padded “I” got position 1'],
+  },
+  cache: {
+    name: 'A new word starts at 0 again',
+    bug: '“man” is added to words that were kept, but it gets position 0. So it looks at “dog”.',
+    exact: 'With a key-value cache, the first new position is the number of cached tokens.',
+    shown: 'how much “man” looks at each word',
+    thread: ['Blaizzy/mlx-vlm', 1983, 'issues', 'each decoded token got position 0'],
+  },
+  values: {
+    name: 'What is passed on turns, too',
+    bug: 'Three words pass on equal values. Turned by their positions, they no longer agree.',
+    exact: 'RoPE is applied to v. The paper rotates only q and k.',
+    shown: 'what each word receives',
+    thread: ['mistralai/mistral-inference', 147, 'issues', 'a reader asks why values do not turn'],
+  },
+  layout: {
+    name: 'Each number has another partner',
+    bug: 'Numbers turn in pairs. The model was trained with other pairs than these.',
+    exact: 'The weights expect the half layout (0 with 4), and the code interleaves (0 with 1).',
+    shown: 'which numbers turn together',
+    thread: ['huggingface/transformers', 25199, 'issues', 'two layouts of the same weights'],
+  },
+  theta: {
+    name: 'A wrong rope_theta',
+    bug: 'The model says 500,000, but the code kept 10,000. The slowest clock turns too fast.',
+    exact: 'The frequencies are rope_theta^(−2i / d). Short texts still look right.',
+    shown: 'the slowest clock at positions 0 to 6,000',
+    thread: ['lyogavin/airllm', 369, 'pull', 'the value of the config was never read'],
+  },
+  slopes: {
+    name: 'Slopes are off by one',
+    bug: 'Each head has the slope of the head before it. Every slope is twice too steep.',
+    exact: 'The exponent −8h / n must count heads from 1, not from 0.',
+    shown: 'ALiBi’s slope of each of 8 heads',
+    thread: ['paiml/aprender', 2143, 'pull', 'an exponent counted from 0'],
+  },
+};
+
+/** What each check asks for. @type {Record<Bug, string>} */
+export const CHECK_TEXTS = {
+  pairs: 'Sine² + cosine² is 1 everywhere',
+  transposed: 'Zeros plus the table are the table',
+  exponent: 'Column 8 of 16 grows by 0.01 a step',
+  first: 'The first row is 0, 1, 0, 1, …',
+  padding: 'Padding changes no position',
+  cache: 'One by one is the same as at once',
+  values: 'Equal values stay as they are',
+  layout: 'Number 0 turns number 4 of 8',
+  theta: 'The last of 8 numbers after 1,000 steps',
+  slopes: 'The first slope is 1/2, the last 1/256',
+};
+
+/** The order of the checks, which must not tell which bug each one finds. @type {Bug[]} */
+export const CHECK_ORDER = [
+  'first',
+  'theta',
+  'pairs',
+  'slopes',
+  'cache',
+  'transposed',
+  'layout',
+  'values',
+  'padding',
+  'exponent',
+];
+
+/** Returns the letter of a check. @param {Bug} check */
+export const letterOf = (check) => 'ABCDEFGHIJ'[CHECK_ORDER.indexOf(check)];
+
+export const bugNames = BUGS.map((bug, at) => `${at + 1}. ${EXHIBITS[bug].name}`);
+export const checkNames = [
+  'none',
+  ...CHECK_ORDER.map((check) => `${letterOf(check)}. ${CHECK_TEXTS[check]}`),
+];
+
+/** @type {import('../chassis/figure.js').Preset[]} */
+export const presets = [
+  ['wrong test', { bug: 'pairs', check: 'first' }],
+  ['right test', { bug: 'pairs', check: 'pairs' }],
+  ['empty places', { bug: 'padding', check: 'padding' }],
+  ['new word', { bug: 'cache', check: 'cache' }],
+  ['wrong partners', { bug: 'layout', check: 'layout' }],
+];
+
+/** Writes a number that a check measures. @param {number} value */
+function shortText(value) {
+  if (Number.isInteger(value)) return grouped(value);
+  const size = Math.abs(value);
+  if (size >= 1) return fixed(value, 2);
+  return fixed(value, size < 0.01 ? 4 : 3);
+}
+
+/** Compares what a check measures with what it asks for. @param {Verdict} verdict */
+const comparedText = ({ wrong, wanted }) => `${shortText(wrong)} instead of ${shortText(wanted)}`;
+
+/** @param {boolean} fails */
+const verdictWord = (fails) => (fails ? 'fails' : 'passes');
+
+export const labelsOnPicture = {
+  right: '✓ as it should be',
+  wrong: '✗ with the bug',
+  /** @param {Bug} bug */
+  title: (bug) => bugNames[BUGS.indexOf(bug)],
+  /** @param {Bug} bug */
+  shown: (bug) => EXHIBITS[bug].shown,
+  words: 'words ↓',
+  numbers: 'numbers →',
+  /** @param {number} length */
+  length: (length) => grouped(length),
+  unknown: '?',
+  passes: '✓',
+  fails: '✗',
+  ask: 'Which check fails? Press one.',
+  /** @param {Bug} check @param {boolean} fails */
+  verdict: (check, fails) =>
+    `${fails ? '✗' : '✓'} ${letterOf(check)} ${verdictWord(fails)}: ${CHECK_TEXTS[check]}`,
+  /** @param {Verdict | null} verdict */
+  measured: (verdict) => (verdict?.fails ? comparedText(verdict) : ''),
+};
+
+/** Says what the chosen check finds. @param {Model} model @param {boolean} beginner @returns {Piece[]} */
+function verdictText({ state, verdict }, beginner) {
+  const { check } = state;
+  if (check === 'none' || !verdict) return ['No line of the program crashes. Which check fails?'];
+  const name = `Check ${letterOf(check)}`;
+  if (!verdict.fails) return [['b', `${name} passes`], ': it does not notice this bug.'];
+  const number = beginner ? '' : ` It measures ${comparedText(verdict)}.`;
+  return [['b', `${name} fails`], `: the bug is caught.${number}`];
+}
+
+/**
+ * @param {Model} model
+ * @param {boolean} covered
+ * @param {boolean} beginner
+ * @returns {Piece[]}
+ */
+export function caption(model, covered, beginner) {
+  const { bug, exact } = EXHIBITS[model.state.bug];
+  const about = beginner ? `${bug} ` : `${bug} ${exact} `;
+  if (covered && model.state.bug === ASKED) return [about, 'Nothing crashes.'];
+  return [about, ...verdictText(model, beginner)];
+}
+
+/** Writes what each check compares. @type {Record<Bug, string>} */
+const SIDES = {
+  pairs: 'sin² + cos²',
+  transposed: 'max |stamp(0) − table|',
+  exponent: 'table[1][8] − table[0][8]',
+  first: 'table[0][0]',
+  padding: 'position of “dog”',
+  cache: 'max |cached − at once|',
+  values: 'value after attention',
+  layout: 'number 4 of 8',
+  theta: 'number 7 of 8',
+  slopes: 'slope of head 1',
+};
+
+/** The number that the chosen check compares. @param {Model} model */
+export function formula({ state, verdict }) {
+  const { check } = state;
+  if (check === 'none' || !verdict) return [];
+  const side = m('math', m('mtext', SIDES[check]), mo('='), mn(show(verdict.wrong)));
+  return [side, m('math', mo(verdict.fails ? '≠' : '≈'), mn(show(verdict.wanted)))];
+}
+
+/** @param {number} value */
+const show = (value) => (Number.isInteger(value) ? grouped(value) : fixed(value, 4));
+
+/** @param {Model} model @returns {import('../chassis/table.js').Table[]} */
+export function tables({ state, right, wrong, verdicts }) {
+  const [good, bad] = [numbersOf(right), numbersOf(wrong)];
+  return [
+    {
+      name: `Checks of exhibit ${bugNames[BUGS.indexOf(state.bug)]}`,
+      answers: true,
+      columns: ['check', 'right code', 'with the bug', 'wanted', 'verdict'],
+      rows: CHECK_ORDER.length,
+      row: (at) => {
+        const verdict = verdicts[CHECK_ORDER[at]];
+        const name = checkNames[at + 1];
+        return [name, verdict.right, verdict.wrong, verdict.wanted, verdictWord(verdict.fails)];
+      },
+      show,
+    },
+    {
+      name: 'Every check of every exhibit',
+      answers: true,
+      columns: ['exhibit', ...CHECK_ORDER.map(letterOf)],
+      rows: BUGS.length,
+      row: (at) => [
+        bugNames[at],
+        ...CHECK_ORDER.map((check) => verdictWord(verdictOf(check, BUGS[at]).fails)),
+      ],
+      show,
+    },
+    {
+      name: `The numbers of the pictures: ${EXHIBITS[state.bug].shown}`,
+      columns: ['number', 'right', 'with the bug'],
+      rows: Math.max(good.length, bad.length),
+      row: (at) => [at, good[at] ?? '–', bad[at] ?? '–'],
+      show,
+    },
+  ];
+}
+
+export const questionTexts = {
+  ask:
+    'A table of clocks was computed with a bug. The program still runs, and it trains. ' +
+    'Which test finds the bug?',
+  /** @type {[string, string, string?][]} */
+  options: [
+    [
+      'first',
+      'The first row must be 0, 1, 0, 1, …',
+      'This test passes. At position 0, all hands point up, at any speed.',
+    ],
+    [
+      'exponent',
+      'A sine in the middle must grow by 0.01 a step',
+      'This test passes. It reads only a sine, and the sines are right.',
+    ],
+    ['pairs', 'Sine² + cosine² must be 1 for each hand'],
+    [
+      'none',
+      'No test is needed: such a program crashes',
+      'It runs. The shape is right, and all numbers are between −1 and 1.',
+    ],
+  ],
+  /** @param {Model} model */
+  surprise: ({ verdicts }) => comparedText(verdicts.pairs),
+  /** @type {() => Piece[]} */
+  because: () => [
+    'is what this test finds: the hand leaves its circle. ' +
+      'Three lines of code are enough, and every bug of this museum has such a test.',
+  ],
+};
+
+/** @param {Model} model @param {boolean} covered */
+export function describe({ state, verdict }, covered) {
+  const { name, bug } = EXHIBITS[state.bug];
+  const about = `Exhibit ${BUGS.indexOf(state.bug) + 1} of ${BUGS.length}: ${name}. ${bug}`;
+  if (state.check === 'none' || !verdict) return about;
+  if (covered && state.bug === ASKED) return about;
+  return `${about} Check ${letterOf(state.check)} ${verdictWord(verdict.fails)}.`;
+}
+
+export const panelTexts = {
+  copy: 'Copy',
+  copied: 'Copied',
+  refused: 'The browser did not allow it. Select the code instead.',
+  /** @param {State} state */
+  title: ({ check }) =>
+    check === 'none'
+      ? 'Run a check to see its code'
+      : `Check ${letterOf(check)}: ${CHECK_TEXTS[check]}`,
+  seen: 'Seen in ',
+  /** @param {string} said */
+  said: (said) => `: ${said}.`,
+};

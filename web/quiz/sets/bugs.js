@@ -1,0 +1,121 @@
+/** Questions that pe-bugs answers. */
+
+const counted = '“dog” is at position {verdicts.padding.wrong}';
+const looks = 'So it looks at “dog”';
+const agree = 'Turned by their positions, they no longer agree';
+const steep = 'Every slope is twice too steep';
+const passes = 'it does not notice this bug';
+
+/** @type {import('../bank.js').Entry[]} */
+export const bugs = [
+  {
+    id: 'bugs-padding',
+    at: 'bugs/bug=padding,check=padding',
+    ask:
+      'Two empty places stand before “dog bites man”, and are counted by mistake. ' +
+      'Which position does “dog” get?',
+    options: [
+      [
+        'right',
+        '{verdicts.padding.right}, as in every sentence',
+        'That is right without the bug. Empty places must not count.',
+      ],
+      ['wrong', '{verdicts.padding.wrong}', `${counted}, as if two words stood before it.`],
+      [
+        'crash',
+        'none: the program crashes',
+        'It runs. Every place has a number, only not the right one.',
+      ],
+    ],
+    answer: 'wrong',
+    shows: counted,
+  },
+  {
+    id: 'bugs-cache',
+    at: 'bugs/bug=cache,check=cache',
+    ask:
+      '“dog bites” was computed before and kept. Then “man” is added, ' +
+      'but its position is counted from zero again. Which word does it look at most?',
+    options: [
+      [
+        'itself',
+        'itself',
+        'So it would be without the bug. Now another word has the position of “man”.',
+      ],
+      [
+        'middle',
+        '“bites”, the word before it',
+        'That word is one position away from zero. Another word is exactly there.',
+      ],
+      ['first', 'the first word', `${looks}, which is at position zero, too.`],
+    ],
+    answer: 'first',
+    shows: looks,
+  },
+  {
+    id: 'bugs-lengths',
+    at: 'bugs/bug=first,check=pairs',
+    ask:
+      'A table of clocks counts positions from one instead of zero. ' +
+      'Does the test that every hand is equally long find this bug?',
+    options: [
+      ['no', 'no', `The hands are right, only for other positions. So the test passes: ${passes}.`],
+      [
+        'yes',
+        'yes: all hands are wrong',
+        'They point to other positions. But each of them is still as long as it should be.',
+      ],
+      [
+        'start',
+        'yes, but only in the first row',
+        'The first row has the hands of the second word. They are equally long, too.',
+      ],
+    ],
+    answer: 'no',
+    shows: passes,
+  },
+  {
+    id: 'bugs-values',
+    at: 'bugs/bug=values,check=values',
+    ask:
+      'RoPE should turn only what is compared. By mistake, it also turns what words pass on. ' +
+      'Three words pass on equal values. What comes out?',
+    options: [
+      ['unequal', 'unequal values', `${agree}. Each word receives another mixture.`],
+      [
+        'equal',
+        'the same values: equal ones have an equal average',
+        'So it would be without the bug. Turned hands point in different directions.',
+      ],
+      [
+        'longer',
+        'longer values: turning adds to them',
+        'Turning keeps every length. A mixture of different directions is even shorter.',
+      ],
+    ],
+    answer: 'unequal',
+    shows: agree,
+  },
+  {
+    id: 'bugs-slopes',
+    at: 'bugs/bug=slopes,check=slopes',
+    ask:
+      'With ALiBi, each head has half the slope of the head before it. ' +
+      'By mistake, each head gets the slope of the head before it. What follows?',
+    options: [
+      [
+        'shift',
+        'nothing: the heads only change places',
+        'The last slope would be missing, and one is new that no head should have.',
+      ],
+      ['steep', 'every distance costs twice as much', `${steep}, so all heads look less far.`],
+      [
+        'order',
+        'heads look forward, not back',
+        'A slope says how fast scores fall with distance. It does not choose a direction.',
+      ],
+    ],
+    answer: 'steep',
+    shows: steep,
+  },
+];
