@@ -24,7 +24,7 @@ function write(files) {
   }
 }
 
-/** A page with quiz.js and figures.js then has only one copy of the figures. */
+/** A page with figures.js and quiz.js or tour.js then has only one copy of the figures. */
 const besideFigures = beside(/\/elements\.js$/, './figures.js');
 
 /** The options of the entries: library and training, then those beside the library. */
@@ -41,6 +41,10 @@ const MODULES = [
   },
   {
     entryPoints: [{ in: 'web/quiz.js', out: 'quiz' }],
+    plugins: [besideFigures, besideLibrary, besideScalar],
+  },
+  {
+    entryPoints: [{ in: 'web/tour.js', out: 'tour' }],
     plugins: [besideFigures, besideLibrary, besideScalar],
   },
 ];
