@@ -289,19 +289,18 @@ export class PeTour extends Base {
   }
 
   /**
-   * The keys of the tour. A figure, a button and the transcript keep their own keys, but the space
-   * bar pauses a tour that plays wherever the focus is.
+   * The keys work in the bar. A figure and the transcript keep their own keys, but the space bar
+   * pauses the tour wherever the focus is.
    * @param {KeyboardEvent} event
    */
   #onKey(event) {
     if (event.altKey || event.ctrlKey || event.metaKey || !this.#player) return;
-    const [target] = event.composedPath();
-    const { localName } = /** @type {Element} */ (target);
-    const inFigure = event.composedPath().includes(/** @type {Screen} */ (this.#screen).element);
-    const run = this.#keys()[event.key];
+    const path = event.composedPath();
     const isSpace = event.key === ' ';
-    if (!run || (inFigure && !(isSpace && this.#playing))) return;
-    if (isSpace && ['button', 'summary'].includes(localName)) return;
+    const isButton = ['button', 'summary'].includes(/** @type {Element} */ (path[0]).localName);
+    const isOurs = path.includes(this.#player.dock) || (isSpace && this.#playing);
+    const run = this.#keys()[event.key];
+    if (!run || !isOurs || (isSpace && isButton)) return;
     event.preventDefault();
     event.stopPropagation();
     run();

@@ -36,6 +36,8 @@ export class Player {
   /** @type {HTMLElement[]} */
   #marks;
   #transcript;
+  /** The caption and the bar, which stay on the screen while a part of the tour is there. */
+  dock;
 
   /**
    * @param {HTMLElement} screen
@@ -58,12 +60,12 @@ export class Player {
     );
     this.#aloud = plain(words.aloud, () => acts.narrate(!this.#isAloud), { hidden: !speaks });
     this.#transcript = makeTranscript(texts, name);
+    this.dock = h('div', { class: 'pe-dock' }, this.#line, this.#makeDeck(acts));
     this.element = h(
       'div',
       { class: 'pe-tour', role: 'group', 'aria-label': words.label },
       screen,
-      this.#line,
-      this.#makeDeck(acts),
+      this.dock,
       this.#makeFoot(acts),
       this.#transcript,
     );
@@ -86,12 +88,12 @@ export class Player {
       h(
         'div',
         { class: 'pe-buttons' },
+        this.#main,
         stepButton(acts, 'back', -1),
         stepButton(acts, 'forward', 1),
       ),
-      this.#main,
-      this.#time,
       this.#scrub,
+      this.#time,
       h('ol', { class: 'pe-marks', 'aria-label': words.chapters }, marks),
     );
   }
@@ -121,10 +123,6 @@ export class Player {
   /** Opens the transcript for print, and closes it again. @param {boolean} open */
   print(open) {
     this.#transcript.open = open;
-  }
-
-  focus() {
-    this.#main.focus();
   }
 }
 
@@ -165,7 +163,7 @@ function makeTranscript(texts, name) {
   const rows = script.map(({ title }, chapter) => {
     const said = captions.flatMap((caption, at) => (caption.chapter === chapter ? [at] : []));
     return [
-      h('h3', {}, title),
+      h('p', {}, h('b', {}, title)),
       h(
         'dl',
         {},

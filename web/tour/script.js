@@ -50,6 +50,8 @@ export const script = [
     moves: [
       { at: 0.4, lasts: 3.2, to: 'position=12' },
       { at: 4.4, lasts: 3.2, to: 'position=44' },
+      { at: 10.2, lasts: 0.1, to: 'pair=5' },
+      { at: 12, lasts: 0.1, to: 'pair=10' },
     ],
     lines: [
       [4.3, 'The stamp is a set of {waves.length} clocks.'],
@@ -60,7 +62,7 @@ export const script = [
   {
     title: 'Waves',
     figure: 'waves',
-    state: 'position=0,other=0,lines=own,pairs=0%2C16',
+    state: 'position=0,other=0,lines=own,pairs=0%2C10',
     moves: [{ at: 0.4, lasts: 9, to: 'position=100' }],
     lines: [
       [3.8, 'A turning hand draws a wave.'],
@@ -70,8 +72,11 @@ export const script = [
   {
     title: 'RoPE',
     figure: 'rope',
-    state: 'arrows=8,position=30,other=20',
-    moves: [{ at: 4.9, lasts: 4, to: 'position=70,other=60' }],
+    state: 'arrows=8,position=20,other=20',
+    moves: [
+      { at: 0.4, lasts: 3.8, to: 'position=30' },
+      { at: 4.9, lasts: 4, to: 'position=70,other=60' },
+    ],
     lines: [
       [4.9, 'RoPE turns query and key like hands.'],
       [4.9, 'Both move on, and still score {score 2}.'],

@@ -31,6 +31,14 @@ const CSS = `
   letter-spacing: -0.01em;
   text-align: center;
   text-wrap: balance;
+  padding-bottom: 4px;
+  box-sizing: content-box;
+}
+.pe-dock {
+  position: sticky;
+  bottom: 0;
+  z-index: 1;
+  background: var(--pe-paper);
 }
 .pe-deck {
   display: grid;
@@ -38,12 +46,21 @@ const CSS = `
   align-items: center;
   gap: 0 12px;
 }
-.pe-deck .pe-reveal {
-  min-width: 8em;
+.pe-deck > .pe-buttons {
+  margin: 0;
+}
+.pe-root .pe-deck .pe-reveal {
+  min-width: 9em;
+  margin-inline-end: 4px;
+  white-space: nowrap;
 }
 .pe-root .pe-deck input {
   width: 100%;
   accent-color: var(--pe-you);
+}
+.pe-deck output {
+  grid-area: 1 / 3;
+  white-space: nowrap;
 }
 .pe-marks {
   grid-column: 2;
@@ -80,10 +97,6 @@ const CSS = `
   gap: 4px 16px;
   margin: 8px 0;
 }
-.pe-transcript h3 {
-  margin: 8px 0 0;
-  font-size: 15px;
-}
 .pe-transcript dt {
   font-family: var(--pe-mono);
 }
@@ -94,8 +107,11 @@ const CSS = `
   margin: 0;
 }
 @container (max-width: 599px) {
-  .pe-deck {
-    grid-template-columns: auto minmax(0, 1fr) auto;
+  .pe-root .pe-line {
+    font-size: 19px;
+  }
+  .pe-root .pe-deck output {
+    font-size: 13px;
   }
   .pe-deck > :is(input, .pe-marks) {
     grid-column: 1 / -1;
