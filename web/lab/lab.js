@@ -38,7 +38,7 @@ for (const tour of tours) {
   fold.querySelector('summary').addEventListener('click', () => {
     if (fold.open) return;
     tour.play();
-    const scroll = () => fold.scrollIntoView({ block: 'start' });
+    const scroll = () => tour.scrollIntoView({ block: 'start' });
     fold.addEventListener('toggle', scroll, { once: true });
   });
 }

@@ -40,6 +40,8 @@ export class PeTour extends Base {
   #texts = [];
   #t = 0;
   #playing = false;
+  /** Whether the reader has changed the figure, so that it does not show the moment. */
+  #taken = false;
   /** The index of the caption that was shown last. */
   #said = -1;
   /** The time of the last frame, in milliseconds; 0 before the first frame. */
@@ -69,8 +71,8 @@ export class PeTour extends Base {
   connectedCallback() {
     // What the page put inside the tag is seen until the tour runs.
     const root = this.shadowRoot ?? this.attachShadow({ mode: 'open' });
-    if (!globalThis.IntersectionObserver) return;
     if (!root.childElementCount) root.append(h('slot'));
+    if (!globalThis.IntersectionObserver) return;
     this.#life = new AbortController();
     this.#listen(this.#life.signal);
     this.#followAddress();
@@ -122,7 +124,10 @@ export class PeTour extends Base {
     this.#show();
   }
 
-  /** Starts when the tour comes near the screen, and pauses when it leaves. @param {AbortSignal} signal */
+  /**
+   * Starts when the tour comes near the screen, and pauses when it leaves the screen.
+   * @param {AbortSignal} signal
+   */
   #watch(signal) {
     const near = new IntersectionObserver(
       ([{ isIntersecting }]) => {
@@ -169,7 +174,7 @@ export class PeTour extends Base {
       main: () => this.#onMain(),
       step: (/** @type {number} */ by) => this.#step(by),
       scrub: (/** @type {number} */ t) => this.#scrub(t),
-      seek: (/** @type {number} */ t) => this.#seek(t),
+      seek: (/** @type {number} */ t) => (this.t = t),
       narrate: (/** @type {boolean} */ on) => this.#narrate(on),
       link: () => this.#link(),
     };
@@ -184,9 +189,6 @@ export class PeTour extends Base {
     this.#show();
     if (this.#playing) this.#frame = requestAnimationFrame(this.#onFrame);
   }
-
-  /** Whether the reader has changed the figure, so that it does not show the moment. */
-  #taken = false;
 
   #onTouch() {
     this.#taken = true;
@@ -208,8 +210,9 @@ export class PeTour extends Base {
     const { chapter, ends } = captions[at];
     this.#screen.show(this.#still ? momentAt(ends, chapter) : momentAt(this.#t, chapter));
     this.#sync();
-    if (at !== this.#said && (this.#playing || this.#still)) this.#narrator.say(this.#texts[at]);
+    if (at === this.#said) return;
     this.#said = at;
+    if (this.#playing || this.#still) this.#narrator.say(this.#texts[at]);
     whenResting(() => this.#screen?.prepare(chapter + 1));
   }
 
@@ -258,11 +261,6 @@ export class PeTour extends Base {
   /** Goes to a moment, and pauses. @param {number} t */
   #scrub(t) {
     this.pause();
-    this.t = t;
-  }
-
-  /** Goes to a moment, and plays on if it plays. @param {number} t */
-  #seek(t) {
     this.t = t;
   }
 

@@ -75,7 +75,10 @@ export class Player {
     return this.#aloud.getAttribute('aria-pressed') === 'true';
   }
 
-  /** The bar has the buttons, the time, the slider, and the chapters under the slider. @param {Acts} acts */
+  /**
+   * The bar has the buttons, the slider, the time, and the chapters under the slider.
+   * @param {Acts} acts
+   */
   #makeDeck(acts) {
     const marks = this.#marks.map((mark, at) => {
       const item = h('li', {}, mark);
