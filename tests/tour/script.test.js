@@ -5,6 +5,7 @@ import { test } from 'node:test';
 import * as elements from '../../web/elements.js';
 import { FOOLED } from '../../web/figures/clocks/model.js';
 import { entryOf } from '../../web/figures/chassis/state.js';
+import { root } from '../support/browsers.js';
 import { script } from '../../web/tour/script.js';
 import {
   LENGTH,
@@ -21,7 +22,7 @@ const texts = captions.map(captionText);
 
 test('the tour lasts at most 60 seconds, and its script has at most 12 kB', () => {
   assert.ok(LENGTH > 50 && LENGTH <= 60, `${LENGTH} s`);
-  assert.ok(readFileSync('web/tour/script.js').length <= 12_000);
+  assert.ok(readFileSync(`${root}/web/tour/script.js`).length <= 12_000);
 });
 
 test('every caption can be read twice, in short sentences', () => {

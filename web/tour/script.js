@@ -63,7 +63,11 @@ export const script = [
     title: 'Waves',
     figure: 'waves',
     state: 'position=0,other=0,lines=own,pairs=0%2C10',
-    moves: [{ at: 0.4, lasts: 9, to: 'position=100' }],
+    moves: [
+      { at: 0.2, lasts: 5.6, to: 'position=60' },
+      { at: 6, lasts: 0.8, to: 'pair=10' },
+      { at: 6.8, lasts: 3.6, to: 'position=100' },
+    ],
     lines: [
       [3.8, 'A turning hand draws a wave.'],
       [7.1, 'Fast ones tell near words apart, slow ones far words.'],
@@ -72,9 +76,9 @@ export const script = [
   {
     title: 'RoPE',
     figure: 'rope',
-    state: 'arrows=8,position=20,other=20',
+    state: 'arrows=8,position=0,other=0',
     moves: [
-      { at: 0.4, lasts: 3.8, to: 'position=30' },
+      { at: 0.4, lasts: 3.8, to: 'position=30,other=20' },
       { at: 4.9, lasts: 4, to: 'position=70,other=60' },
     ],
     lines: [
@@ -87,7 +91,7 @@ export const script = [
     figure: 'range',
     state: 'position=100',
     moves: [
-      { at: 0.4, lasts: 3, to: 'position=512' },
+      { at: 0.2, lasts: 1.8, to: 'position=512' },
       { at: 4.4, lasts: 3, to: 'position=600' },
     ],
     lines: [
