@@ -118,8 +118,8 @@ test('every moment has one picture, from wherever the tour comes, and nothing ju
   const looks = [];
   for (const t of times) looks.push(await look(t));
   for (let at = times.length - 1; at >= 0; at--) await hasPicture(looks[at].picture, times[at]);
-  // Within one move, forward and back.
-  for (const t of [46.3, 3.3]) {
+  // Within one move, forward and back. At 44.6 s, pe-rope has not yet moved by a whole position.
+  for (const t of [44.6, 3.3]) {
     const { picture } = await look(t);
     for (const from of [t + 1, t - 1]) {
       await look(from);
