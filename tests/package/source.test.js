@@ -91,7 +91,7 @@ test('readers of files import checks and their own files only', () => {
 });
 
 test('the lab imports the public names, the elements, drawing parts and its own files only', () => {
-  const allowed = /^web\/(index\.js|elements\.js|quiz\.js|(figures|quiz|lab)\/[\w/-]+\.js)$/;
+  const allowed = /^web\/(index\.js|elements\.js|quiz\.js|tour\.js|(figures|quiz|lab)\/[\w/-]+\.js)$/;
   for (const name of web.filter((name) => name.startsWith('web/lab/')))
     for (const from of imports(name)) assert.match(from, allowed, `${name} imports ${from}`);
 });
@@ -101,6 +101,14 @@ test('the quiz imports the public names, the elements, the figures and its own f
   const quiz = web.filter((name) => /^web\/quiz(\.js|\/)/.test(name));
   assert.ok(quiz.length > 15, `${quiz}`);
   for (const name of quiz)
+    for (const from of imports(name)) assert.match(from, allowed, `${name} imports ${from}`);
+});
+
+test('the tour imports the figures, the numbers of texts and its own files only', () => {
+  const allowed = /^web\/(quiz\/numbers\.js|(figures\/chassis|tour)\/[\w-]+\.js)$/;
+  const tour = web.filter((name) => /^web\/tour(\.js|\/)/.test(name));
+  assert.ok(tour.length > 7, `${tour}`);
+  for (const name of tour)
     for (const from of imports(name)) assert.match(from, allowed, `${name} imports ${from}`);
 });
 

@@ -55,7 +55,7 @@ test('the tarball holds the products, their sources, the licence and the readme'
     'dist/posenc.wasm',
     'dist/posenc.workerd.js',
     'figures/package.json',
-    ...['doctor', 'files', 'quiz', 'scalar', 'train'].flatMap((name) => [
+    ...['doctor', 'files', 'quiz', 'scalar', 'tour', 'train'].flatMap((name) => [
       `${name}/package.json`,
       `dist/cjs/${name}.js`,
       `dist/${name}.js`,
@@ -103,6 +103,7 @@ test('publint and arethetypeswrong find nothing', async () => {
     './figures',
     './quiz',
     './scalar',
+    './tour',
     './train',
     './doctor',
     './files',
@@ -178,14 +179,21 @@ test('the figures import without a DOM, all or one, and keep the names of their 
   assert.equal(evaluate('commonjs', `${check} assert(async from => require(from));`), count);
 });
 
-test('the quiz imports without a DOM, by import and by require', () => {
-  const print = 'console.log(PeQuiz.observedAttributes[0])';
-  assert.equal(evaluate('module', `import {PeQuiz} from 'posenc/quiz'; ${print}`), 'set\n');
-  assert.equal(evaluate('commonjs', `const {PeQuiz} = require('posenc/quiz'); ${print}`), 'set\n');
+test('the quiz and the tour import without a DOM, by import and by require', () => {
+  for (const [name, entry, first] of [
+    ['PeQuiz', 'quiz', 'set'],
+    ['PeTour', 'tour', 't'],
+  ]) {
+    const print = `console.log(${name}.observedAttributes[0])`;
+    const take = `{${name}} from 'posenc/${entry}'`;
+    assert.equal(evaluate('module', `import ${take}; ${print}`), `${first}\n`);
+    const needed = `const {${name}} = require('posenc/${entry}')`;
+    assert.equal(evaluate('commonjs', `${needed}; ${print}`), `${first}\n`);
+  }
 });
 
 test('tools that do not read exports find the figures', () => {
-  const wide = ['doctor', 'figures', 'quiz', 'train'];
+  const wide = ['doctor', 'figures', 'quiz', 'tour', 'train'];
   for (const entry of [...wide, ...FIGURES.map(({ folder }) => `figures/${folder}`)]) {
     const { main, module, types } = JSON.parse(read(`${entry}/package.json`));
     for (const path of [main, module, types])
@@ -287,6 +295,7 @@ const PROGRAMS = {
   'figures.ts': `
     import {PeClocks, type PeHeatmapState} from 'posenc/figures';
     import {PeQuiz} from 'posenc/quiz';
+    import {PeTour} from 'posenc/tour';
     const clocks = document.createElement('pe-clocks'), heatmap: PeHeatmapState | undefined = document.querySelector('pe-heatmap')?.getState();
     const made: PeClocks = clocks, dim: number = clocks.dim, layout: 'interleaved' | 'concatenated' | undefined = heatmap?.layout;
     clocks.lock = 'dim'; clocks.far = true;
@@ -298,13 +307,15 @@ const PROGRAMS = {
     const quiz: PeQuiz = document.createElement('pe-quiz');
     quiz.set = 'rope'; quiz.count = 5;
     quiz.addEventListener('pe-answer', ({detail: {correct, attempt}}) => correct && attempt > 1);
+    const tour: PeTour = document.createElement('pe-tour'), plays: boolean = tour.playing;
+    tour.t = 23; tour.play(); tour.pause();
     // @ts-expect-error no such field
     clocks.setState({positon: 3});
     // @ts-expect-error no such layout
     document.createElement('pe-heatmap').layout = 'halves';
     // @ts-expect-error no such detail
     clocks.addEventListener('pe-predict', event => event.detail.correct);
-    export {made, layout, picture, text};`,
+    export {made, layout, picture, plays, text};`,
   'buffers.ts': `
     import {alibiBias, applyRope, colorize, createArena, ropeTable, sinusoidal} from 'posenc';
     const table = sinusoidal(4, 8), arena = createArena(64);

@@ -24,7 +24,7 @@ function write(files) {
   }
 }
 
-/** A page with quiz.js and figures.js then has only one copy of the figures. */
+/** A page with figures.js and quiz.js or tour.js then has only one copy of the figures. */
 const besideFigures = beside(/\/elements\.js$/, './figures.js');
 
 /** The licence of fflate asks for its notice, which the package has in web/files/. */
@@ -45,6 +45,10 @@ const MODULES = [
   { entryPoints: [{ in: 'web/files/index.js', out: 'files' }], notice: OF_FFLATE },
   {
     entryPoints: [{ in: 'web/quiz.js', out: 'quiz' }],
+    plugins: [besideFigures, besideLibrary, besideScalar],
+  },
+  {
+    entryPoints: [{ in: 'web/tour.js', out: 'tour' }],
     plugins: [besideFigures, besideLibrary, besideScalar],
   },
 ];

@@ -118,6 +118,20 @@ declare global {
 }
 `;
 
+/** The declarations of pe-tour, to append to those of its entry. */
+const TOUR = `import './figures/frameworks.js';
+export interface PeTourAttributes {
+  t?: number | string;
+  theme?: string;
+}
+declare module './figures/attributes.js' {
+  interface FigureElements { 'pe-tour': { element: PeTour; attributes: PeTourAttributes } }
+}
+declare global {
+  interface HTMLElementTagNameMap { 'pe-tour': PeTour }
+}
+`;
+
 /**
  * Compilers before TypeScript 5.7 do not know typed arrays with type parameters. This form is an
  * array on an ArrayBuffer for later compilers, and the plain array for earlier ones.
@@ -140,5 +154,6 @@ const states = ({ name, folder }) =>
   `export type { ${name}State, ${name}Attributes } from './figures/${folder}.js';`;
 appendFileSync(`${types}/elements.d.ts`, `${FIGURES.map(states).join('\n')}\n`);
 appendFileSync(`${types}/quiz.d.ts`, quizDeclarations());
+appendFileSync(`${types}/tour.d.ts`, TOUR);
 rmSync('dist/cjs/types', { recursive: true, force: true });
 cpSync(types, 'dist/cjs/types', { recursive: true });

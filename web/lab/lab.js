@@ -1,5 +1,6 @@
 import { PeFigure } from '../elements.js';
 import { PeQuiz } from '../quiz.js';
+import { PeTour } from '../tour.js';
 import { listChapters } from './chapters.js';
 import { offerLevels, offerThemes } from './choices.js';
 import { computeNumbers } from './live-numbers.js';
@@ -10,7 +11,8 @@ const main = document.getElementById('main');
 const figures = [...main.querySelectorAll('.figure')].filter((each) => each instanceof PeFigure);
 
 const quizzes = [...main.querySelectorAll('pe-quiz')].filter((each) => each instanceof PeQuiz);
-offerThemes([...figures, ...quizzes]);
+const tours = [...main.querySelectorAll('pe-tour')].filter((each) => each instanceof PeTour);
+offerThemes([...figures, ...quizzes, ...tours]);
 const showAll = offerLevels([...figures, ...quizzes]);
 const markChapters = listChapters(showAll);
 keepProgress(figures, markChapters);
@@ -27,5 +29,16 @@ for (const link of main.querySelectorAll('a.see')) {
     const scroll = () => figure?.scrollIntoView({ block: 'start' });
     if (link.hash === location.hash) scroll();
     else addEventListener('hashchange', scroll, { once: true });
+  });
+}
+
+// Who opens the tour wants to watch it. A link to one of its moments opens it without playing.
+for (const tour of tours) {
+  const fold = tour.closest('details');
+  fold.querySelector('summary').addEventListener('click', () => {
+    if (fold.open) return;
+    tour.play();
+    const scroll = () => tour.scrollIntoView({ block: 'start' });
+    fold.addEventListener('toggle', scroll, { once: true });
   });
 }

@@ -2,7 +2,7 @@
  * The bank of questions. A question is bound to a state of a figure that shows its answer, and its
  * numbers are computed from the model of this state.
  */
-import { modelOf, textNumber } from './numbers.js';
+import { modelOf, withNumbers } from './numbers.js';
 import { alibi } from './sets/alibi.js';
 import { buckets } from './sets/buckets.js';
 import { bugs } from './sets/bugs.js';
@@ -95,14 +95,9 @@ export const BANK = new Map(SETS.mixed.map((entry) => [entry.id, entry]));
  */
 export function written({ id, at, ask, options, answer, shows }) {
   const [figure, state] = at.split('/');
-  /** @param {string} inside what a pair of braces contains */
-  const number = (inside) =>
-    textNumber(inside.split(' ').length > 2 ? inside : `${figure} ${state} ${inside}`);
   /** @param {Text} text */
   const write = (text) =>
-    typeof text === 'function'
-      ? text(modelOf(figure, state))
-      : text.replace(/\{([^}]+)\}/g, (_, inside) => number(inside));
+    typeof text === 'function' ? text(modelOf(figure, state)) : withNumbers(text, figure, state);
   return {
     id,
     figure,

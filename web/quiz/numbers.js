@@ -76,3 +76,15 @@ export function textNumber(ask) {
     ? scientific(value, Number(digits.slice(3)))
     : grouped(value, Number(digits));
 }
+
+/**
+ * Writes numbers into a text. Each pair of braces contains the last two parts of what `textNumber`
+ * reads, or all of them.
+ * @param {string} text such as "At {position}, the hands are {chords.0 3} apart."
+ * @param {string} figure its name, without pe-
+ * @param {string} state as in a link
+ */
+export const withNumbers = (text, figure, state) =>
+  text.replace(/\{([^}]+)\}/g, (_, inside) =>
+    textNumber(inside.split(' ').length > 2 ? inside : `${figure} ${state} ${inside}`),
+  );

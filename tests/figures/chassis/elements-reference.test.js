@@ -8,11 +8,12 @@ import { ROLES } from '../../../web/figures/chassis/palette.js';
 import { SETTINGS } from '../../../web/figures/chassis/parameters.js';
 import { PeQuiz } from '../../../web/quiz.js';
 import { SETS } from '../../../web/quiz/bank.js';
+import { PeTour } from '../../../web/tour.js';
 import { MARK, file, reference } from '../../tools/elements-reference.js';
 
 const text = readFileSync(file, 'utf8');
 const [above] = text.split(MARK);
-const [common, quiz] = above.split('\n## Quiz\n');
+const [common, quiz, tour] = above.split(/\n## (?:Quiz|Tour)\n/);
 
 const sourceOf = (name) =>
   readFileSync(new URL(`../../../web/figures/chassis/${name}.js`, import.meta.url), 'utf8');
@@ -47,4 +48,12 @@ test('the reference describes the quiz: attributes, sets, methods, event', () =>
   for (const name of firstGroups(quiz.matchAll(/`(\w+)\(\)`/g)))
     assert.equal(typeof PeQuiz.prototype[name], 'function', name);
   assert.match(quiz, /`pe-answer \{figure, question, option, correct, attempt\}`/);
+});
+
+test('the reference describes the tour: attributes, methods, property', () => {
+  for (const name of PeTour.observedAttributes) assert.ok(tour.includes(`| \`${name}\` |`), name);
+  const methods = firstGroups(tour.matchAll(/`(\w+)\(\)`/g));
+  assert.equal(methods.length, 2);
+  for (const name of methods) assert.equal(typeof PeTour.prototype[name], 'function', name);
+  assert.ok('playing' in PeTour.prototype && tour.includes('`playing`'));
 });

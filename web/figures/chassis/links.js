@@ -7,7 +7,7 @@ import { differing, formatHash, normalise, parseHash } from './state.js';
 /**
  * Returns the name of a figure in links: its id, or its tag without "pe-". The second pe-clocks of
  * a page is called "clocks.2".
- * @param {Parameters} figure
+ * @param {HTMLElement} figure
  */
 export function linkName(figure) {
   if (figure.id) return figure.id;
@@ -56,16 +56,15 @@ export function linkEntry(figure) {
 }
 
 /**
- * Writes the state of a figure into the address of the page. The states of other figures in the
- * address stay.
- * @param {Parameters} figure
+ * Writes an entry into the address of the page. The states of others in the address stay.
+ * @param {string} name
+ * @param {Entry} entry
  * @returns the new address
  */
-export function writeLink(figure) {
-  const name = linkName(figure);
+export function writeEntry(name, entry) {
   const others = parseHash(location.hash);
   others.delete(name);
-  const hash = formatHash(new Map([[name, linkEntry(figure)], ...others]));
+  const hash = formatHash(new Map([[name, entry], ...others]));
   // A sandboxed page may refuse both ways to change its address. The link is returned even then.
   try {
     history.replaceState(history.state, '', hash || location.pathname + location.search);
@@ -78,6 +77,13 @@ export function writeLink(figure) {
   }
   return location.href.split('#')[0] + hash;
 }
+
+/**
+ * Writes the state of a figure into the address of the page.
+ * @param {Parameters} figure
+ * @returns the new address
+ */
+export const writeLink = (figure) => writeEntry(linkName(figure), linkEntry(figure));
 
 /**
  * Copies a text to the clipboard.

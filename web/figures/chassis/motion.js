@@ -29,7 +29,7 @@ const LONGEST_FRAME_MS = 100;
  */
 
 /** Slows the start and the end of an ease. @param {number} part the share of time, from 0 to 1 */
-const smooth = (part) => part * part * (3 - 2 * part);
+export const smooth = (part) => part * part * (3 - 2 * part);
 
 /**
  * Returns the numbers between two sets of numbers.
@@ -37,7 +37,7 @@ const smooth = (part) => part * part * (3 - 2 * part);
  * @param {Record<string, number>} to
  * @param {number} part 0 gives `from`, and 1 gives `to`
  */
-function between(from, to, part) {
+export function between(from, to, part) {
   /** @type {Record<string, number>} */
   const numbers = {};
   for (const [key, end] of Object.entries(to)) {

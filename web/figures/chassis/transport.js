@@ -13,7 +13,7 @@ import { transportWords as words } from './words.js';
 /** @typedef {import('./state.js').State} State */
 
 /** The SVG paths of the icons, which are 16 x 16 CSS pixels. */
-const ICONS = {
+export const ICONS = {
   play: 'M4 2.5v11l9.5-5.5z',
   pause: 'M3.5 2.5h3v11h-3zM9.5 2.5h3v11h-3z',
   back: 'M3 2.5h2v11H3zM13 2.5v11L5.5 8z',

@@ -1,0 +1,120 @@
+/* Checks the script of the tour: times, captions, and their numbers against plain JavaScript. */
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import * as elements from '../../web/elements.js';
+import { FOOLED } from '../../web/figures/clocks/model.js';
+import { entryOf } from '../../web/figures/chassis/state.js';
+import { root } from '../support/browsers.js';
+import { script } from '../../web/tour/script.js';
+import {
+  LENGTH,
+  captionAt,
+  captionText,
+  captions,
+  momentAt,
+  starts,
+  stateAfter,
+} from '../../web/tour/timeline.js';
+
+const classOf = (name) => Object.values(elements).find(({ tag }) => tag === `pe-${name}`);
+const texts = captions.map(captionText);
+
+test('the tour lasts at most 60 seconds, and its script has at most 12 kB', () => {
+  assert.ok(LENGTH > 50 && LENGTH <= 60, `${LENGTH} s`);
+  assert.ok(readFileSync(`${root}/web/tour/script.js`).length <= 12_000);
+});
+
+test('every caption can be read twice, in short sentences', () => {
+  assert.ok(captions.length >= 10);
+  captions.forEach(({ begins, ends }, at) => {
+    const text = texts[at];
+    assert.ok(ends - begins >= (2 * text.length) / 15 - 1e-9, `${ends - begins} s: ${text}`);
+    for (const sentence of text.split(/(?<=[.?])\s/)) {
+      assert.ok(sentence.split(/\s+/).length <= 20, sentence);
+      assert.match(sentence, /^[A-Z].*[.?]$/);
+    }
+  });
+});
+
+test('captions follow each other without a gap, chapter by chapter', () => {
+  let end = 0;
+  for (const { begins, ends } of captions) {
+    assert.equal(begins, end);
+    end = ends;
+  }
+  script.forEach(({ lines }, chapter) => {
+    const seconds = lines.reduce((sum, [each]) => sum + each, 0);
+    assert.ok(Math.abs((starts[chapter + 1] ?? LENGTH) - starts[chapter] - seconds) < 1e-9);
+  });
+});
+
+test('moves change fields of their figure, one after the other, within the chapter', () => {
+  script.forEach(({ figure, state, moves }, chapter) => {
+    const { allFields } = classOf(figure);
+    const length = (starts[chapter + 1] ?? LENGTH) - starts[chapter];
+    let free = 0;
+    for (const { at, lasts, to } of moves) {
+      assert.ok(at >= free && lasts > 0, `${figure}: ${to}`);
+      free = at + lasts;
+    }
+    assert.ok(free <= length, figure);
+    for (const text of [state, ...moves.map(({ to }) => to)])
+      for (const [key, value] of Object.entries(entryOf(text))) {
+        const made = new (classOf(figure))();
+        made.state = text;
+        assert.ok(key in allFields, `${figure}: ${key}`);
+        assert.equal(String(made.state[key]), value, `${figure}: ${key}`);
+      }
+  });
+});
+
+test('something moves in every caption', () => {
+  for (const { chapter, begins, ends, text } of captions) {
+    const [from, to] = [begins, ends].map((t) => t - starts[chapter]);
+    const overlaps = ({ at, lasts }) => Math.min(to, at + lasts) - Math.max(from, at) > 0.05;
+    assert.ok(script[chapter].moves.some(overlaps), text);
+  }
+});
+
+test('every number in a caption is computed, and is that of plain JavaScript', () => {
+  for (const { text } of captions) assert.doesNotMatch(text.replace(/\{[^}]*\}/g, ''), /\d/);
+  const numbers = texts.map((text) => (text.match(/\d+(\.\d+)?/g) ?? []).map(Number));
+  const frequencies = Array.from({ length: 32 }, (_, pair) => 10000 ** (-pair / 32));
+  const fooled = frequencies.filter((each) => 2 * Math.abs(Math.sin(22 * each)) < FOOLED).length;
+  // A clock that made no whole turn in training goes on to new angles.
+  const unknown = frequencies.filter((each) => 511 * each < 2 * Math.PI).length;
+  assert.deepEqual(
+    numbers.filter((each, at) => each.length && captions[at].chapter !== 3),
+    [[3], [3], [32], [44, 0, 0], [fooled, 32, 44, 0], [512], [unknown]],
+  );
+  // The score of RoPE is the real part of a sum of products of complex numbers.
+  const rope = new (classOf('rope'))();
+  rope.state = stateAfter(3, 2);
+  const { q, k } = rope.compute(rope.state);
+  const { position, other } = rope.state;
+  let score = 0;
+  for (let pair = 0; pair < 8; pair++) {
+    const angle = (position - other) * 10000 ** (-pair / 8);
+    const [qx, qy, kx, ky] = [q[pair], q[pair + 8], k[pair], k[pair + 8]];
+    score += Math.cos(angle) * (qx * kx + qy * ky) + Math.sin(angle) * (qx * ky - qy * kx);
+  }
+  assert.deepEqual(
+    numbers.filter((each, at) => each.length && captions[at].chapter === 3),
+    [[Number(score.toFixed(2))]],
+  );
+});
+
+test('every moment has one chapter and one move, also at the ends', () => {
+  assert.deepEqual(momentAt(0), { chapter: 0, move: -1, part: 1 });
+  assert.equal(captionAt(0), 0);
+  assert.equal(captionAt(LENGTH), captions.length - 1);
+  assert.equal(momentAt(LENGTH).part, 1);
+  for (const start of starts.slice(1)) {
+    assert.equal(momentAt(start).chapter, momentAt(start - 0.001).chapter + 1);
+    assert.equal(momentAt(start).move, -1);
+  }
+  const [{ at, lasts }] = script[0].moves;
+  assert.equal(momentAt(at + lasts / 4).move, 0);
+  assert.ok(Math.abs(momentAt(at + lasts / 4).part - 0.25) < 1e-9);
+});

@@ -1,0 +1,24 @@
+/** Reads captions aloud with the voice of the browser, if the reader asks for it. */
+export class Narrator {
+  /** Whether the reader has asked for the voice. */
+  on = false;
+
+  /** Whether this browser has a voice. */
+  static get possible() {
+    return 'speechSynthesis' in globalThis && 'SpeechSynthesisUtterance' in globalThis;
+  }
+
+  /** Reads a text, instead of the text that is being read. @param {string} text */
+  say(text) {
+    this.stop();
+    if (!this.on) return;
+    const spoken = new SpeechSynthesisUtterance(text);
+    spoken.lang = 'en';
+    speechSynthesis.speak(spoken);
+  }
+
+  /** Stops reading. Without a request for the voice, it does not touch the voice. */
+  stop() {
+    if (Narrator.possible && this.on) speechSynthesis.cancel();
+  }
+}

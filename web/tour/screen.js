@@ -1,0 +1,167 @@
+/** Shows moments of the tour with the real figures. */
+import { h } from '../figures/chassis/dom.js';
+import { between, smooth } from '../figures/chassis/motion.js';
+import { normalise } from '../figures/chassis/state.js';
+import { script } from './script.js';
+import { stateAfter } from './timeline.js';
+
+/** @typedef {import('../figures/chassis/figure.js').PeFigure} Figure */
+/** @typedef {import('./timeline.js').Moment} Moment */
+
+/** What the figures leave out: all but their pictures. */
+const LEFT_OUT =
+  'title predict presets transport speed caption formula controls table export help ' +
+  'base game finder choice reported';
+
+/** The height of a figure above the height of its picture. */
+const EDGE = 16;
+
+/** The events of the figures, which the tour keeps to itself. */
+const KEPT = ['pe-ready', 'pe-change'];
+
+/**
+ * The screen has a figure for each chapter. The figure of the present chapter is in the layout. The
+ * figure of the next chapter is drawn but hidden, so that the change of chapters is not seen.
+ */
+export class Screen {
+  element = h('div', { class: 'pe-screen' });
+  #onTouch;
+  /** The figures by chapter. @type {Figure[]} */
+  #figures;
+  /** The chapter on the screen; -1 if there is none. */
+  #chapter = -1;
+  /** The move that is on the screen, and its chapter; '' if a move must begin anew. */
+  #move = '';
+  /** How far this move is, from 0 to 1. */
+  #part = 0;
+  /** The numbers that are drawn at the start and at the end of this move. */
+  #from = /** @type {Record<string, number>} */ ({});
+  #to = /** @type {Record<string, number>} */ ({});
+  /** Whether the tour moves the figure now, and not the reader. */
+  #moving = false;
+
+  /** @param {() => void} onTouch called when the reader touches or changes the figure */
+  constructor(onTouch) {
+    this.#onTouch = onTouch;
+    this.#figures = script.map(({ figure, state }) => makeFigure(figure, state));
+    for (const type of KEPT)
+      this.element.addEventListener(type, (event) => {
+        event.stopPropagation();
+        if (type === 'pe-change' && !this.#moving) this.#take();
+      });
+    this.element.addEventListener('pointerdown', () => this.#take(), { capture: true });
+  }
+
+  #take() {
+    this.#move = '';
+    this.#onTouch();
+  }
+
+  /** Gives the figures a theme. @param {string | null} theme */
+  set theme(theme) {
+    for (const figure of this.#figures)
+      if (theme === null) figure.removeAttribute('theme');
+      else figure.setAttribute('theme', theme);
+  }
+
+  /** Gives the screen the height of the tallest figure, so that it keeps its height. */
+  measure() {
+    const { clientWidth } = this.element;
+    if (!clientWidth) return;
+    const heights = this.#figures.map((figure) => figure.heightFor(clientWidth));
+    this.element.style.height = `${Math.ceil(Math.max(...heights)) + EDGE}px`;
+  }
+
+  /**
+   * Shows a moment. The picture is the same from whatever moment the tour comes.
+   * @param {Moment} moment
+   */
+  show({ chapter, move, part }) {
+    this.#moving = true;
+    const figure = this.#put(chapter);
+    const key = `${chapter} ${move}`;
+    // Some figures remember where they were, so a move never runs backwards.
+    if (key !== this.#move || part < this.#part) this.#begin(figure, chapter, move);
+    this.#move = key;
+    this.#part = part;
+    const shown = between(this.#from, this.#to, smooth(part));
+    figure.setState(wholeNumbers(figure, shown));
+    figure.motion.shown = shown;
+    // The figure takes this moment as the start of its next movement.
+    figure.moved(false);
+    figure.motion.shown = shown;
+    figure.stale();
+    this.#moving = false;
+  }
+
+  /** Draws the figure of a chapter before it is needed. @param {number} chapter */
+  prepare(chapter) {
+    const figure = this.#figures[chapter];
+    if (!figure || figure.isConnected) return;
+    figure.inert = true;
+    this.element.append(figure);
+  }
+
+  /**
+   * Puts the figure of a chapter on the screen.
+   * @param {number} chapter
+   */
+  #put(chapter) {
+    const figure = this.#figures[chapter];
+    if (chapter === this.#chapter) return figure;
+    this.prepare(chapter);
+    for (const each of this.#figures) each.inert = each !== figure;
+    this.#chapter = chapter;
+    this.#move = '';
+    return figure;
+  }
+
+  /**
+   * Brings a figure to the start of a move, and finds out from where to where the move leads.
+   * @param {Figure} figure
+   * @param {number} chapter
+   * @param {number} move
+   */
+  #begin(figure, chapter, move) {
+    const stage = figure.build();
+    const draw = () => {
+      stage.measure();
+      stage.render();
+    };
+    // The default state clears what the figure remembers.
+    figure.setState(normalise(figure.definition.allFields));
+    draw();
+    figure.state = stateAfter(chapter, Math.max(0, move));
+    draw();
+    this.#from = { ...figure.motion.shown };
+    figure.state = stateAfter(chapter, move + 1);
+    this.#to = { ...figure.motion.shown };
+    stage.furnish();
+  }
+}
+
+/**
+ * Makes a figure that shows only its picture.
+ * @param {string} name without pe-
+ * @param {string} state as in a link
+ */
+function makeFigure(name, state) {
+  const figure = /** @type {Figure} */ (document.createElement(`pe-${name}`));
+  // The id keeps links to states of the page's figures from moving this one.
+  const attributes = { id: `tour-${name}`, level: 'beginner', hide: LEFT_OUT };
+  for (const [key, value] of Object.entries(attributes)) figure.setAttribute(key, value);
+  figure.state = state;
+  return figure;
+}
+
+/**
+ * Returns the fields that move smoothly, as whole numbers.
+ * @param {Figure} figure
+ * @param {Record<string, number>} shown
+ */
+const wholeNumbers = ({ definition }, shown) =>
+  Object.fromEntries(
+    Object.entries(definition.allFields)
+      .filter(([, { kind, ease }]) => ease && kind === 'number')
+      .map(([key]) => [key, Math.round(shown[key])]),
+  );

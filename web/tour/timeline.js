@@ -1,0 +1,82 @@
+/** Finds out what the script shows and says at each moment. All times are in seconds. */
+import { withNumbers } from '../quiz/numbers.js';
+import { script } from './script.js';
+
+/** @typedef {import('./script.js').Chapter} Chapter */
+
+/**
+ * A caption: its text with places for numbers, its chapter, and when it begins and ends.
+ * @typedef {{text: string, chapter: number, begins: number, ends: number}} Caption
+ */
+
+/**
+ * What is on the screen at a moment: a chapter, its last move that has begun, and how far the move
+ * is, from 0 to 1. Before the first move, `move` is -1.
+ * @typedef {{chapter: number, move: number, part: number}} Moment
+ */
+
+/** Rounds to a millisecond, so that sums of seconds have no long tails. @param {number} seconds */
+const rounded = (seconds) => Math.round(seconds * 1000) / 1000;
+
+/** @returns {Caption[]} */
+function listCaptions() {
+  let ends = 0;
+  return script.flatMap(({ lines }, chapter) =>
+    lines.map(([seconds, text]) => {
+      const begins = ends;
+      ends = rounded(ends + seconds);
+      return { text, chapter, begins, ends };
+    }),
+  );
+}
+
+/** All captions, in order. */
+export const captions = listCaptions();
+
+/** The length of the tour. */
+export const LENGTH = captions[captions.length - 1].ends;
+
+/** When each chapter begins. */
+export const starts = script.map(
+  (_, at) => /** @type {Caption} */ (captions.find(({ chapter }) => chapter === at)).begins,
+);
+
+/** Returns the index of the caption at a moment. @param {number} t */
+export const captionAt = (t) => {
+  const at = captions.findIndex(({ ends }) => t < ends);
+  return at < 0 ? captions.length - 1 : at;
+};
+
+/**
+ * Returns what is on the screen at a moment of a chapter.
+ * @param {number} t
+ * @param {number} [chapter] the chapter at this moment if absent. At the end of a chapter, this can
+ *   also be the chapter that ends
+ * @returns {Moment}
+ */
+export function momentAt(t, chapter = captions[captionAt(t)].chapter) {
+  const { moves } = script[chapter];
+  const time = rounded(t - starts[chapter]);
+  const move = moves.filter(({ at }) => at < time).length - 1;
+  const part = move < 0 ? 1 : Math.min(1, (time - moves[move].at) / moves[move].lasts);
+  return { chapter, move, part };
+}
+
+/**
+ * Returns the state of a chapter after some of its moves, as in a link.
+ * @param {number} chapter
+ * @param {number} count how many moves have ended
+ */
+export function stateAfter(chapter, count) {
+  const { state, moves } = script[chapter];
+  return [state, ...moves.slice(0, count).map(({ to }) => to)].join();
+}
+
+/**
+ * Writes a caption with its numbers. Throws if the kernels cannot run.
+ * @param {Caption} caption
+ */
+export function captionText({ text, chapter, ends }) {
+  const { move } = momentAt(ends, chapter);
+  return withNumbers(text, script[chapter].figure, stateAfter(chapter, move + 1));
+}
