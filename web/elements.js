@@ -14,6 +14,7 @@ import { PeSchemes } from './figures/schemes/schemes.js';
 import { PeShift } from './figures/shift/shift.js';
 import { PeSimilarity } from './figures/similarity/similarity.js';
 import { PeStretch } from './figures/stretch/stretch.js';
+import { PeTrain } from './figures/train/train.js';
 import { PeWaves } from './figures/waves/waves.js';
 
 PeOrder.define('pe-order');
@@ -31,6 +32,7 @@ PeSchemes.define('pe-schemes');
 PeBuckets.define('pe-buckets');
 PePrecision.define('pe-precision');
 PeCombine.define('pe-combine');
+PeTrain.define('pe-train');
 
 export {
   PeAlibi,
@@ -48,5 +50,6 @@ export {
   PeShift,
   PeSimilarity,
   PeStretch,
+  PeTrain,
   PeWaves,
 };

@@ -134,5 +134,5 @@ await writeLab(pages);
 write('site.css', await styleOf('site/site.css'));
 for (const name of ['site.js', 'reference.js', 'gallery.js'])
   write(name, await bundled({ entryPoints: [`web/site/${name}`], format: 'iife' }));
-for (const name of ['figures.iife.js', 'scalar.js', 'embed.html', 'posenc-lab.html'])
+for (const name of ['figures.iife.js', 'scalar.js', 'trainer.js', 'embed.html', 'posenc-lab.html'])
   copyFileSync(`dist/${name}`, join(folder, name));

@@ -1,0 +1,368 @@
+/** All texts of PeTrain. */
+import { m, mi, mo, mn } from '../chassis/dom.js';
+import { fixed, grouped } from '../chassis/format.js';
+import { SCHEMES, reachedWith } from './model.js';
+
+/** @typedef {import('./model.js').Model} Model */
+/** @typedef {import('./model.js').Reached} Reached */
+/** @typedef {import('./model.js').Scheme} Scheme */
+/** @typedef {import('./model.js').Lesson} Lesson */
+/** @typedef {import('../chassis/dom.js').Piece} Piece */
+
+export const heading = 'Six small models learn here, and read on past the trained length';
+export const topic = 'Six small models, the same but for how they know positions';
+
+/** The names of the schemes, and what each does, in the order of SCHEMES. */
+export const names = ['None', 'Sinusoidal', 'Learned', 'RoPE', 'ALiBi', 'T5'];
+export const notes = [
+  'no positions at all',
+  'adds fixed waves',
+  'learns a row per position',
+  'turns pairs of numbers',
+  'far words count less',
+  'learns a number per distance',
+];
+
+/** @param {Scheme} scheme */
+const nameOf = (scheme) => names[SCHEMES.findIndex(({ key }) => key === scheme)];
+
+export const labels = {
+  task: 'Task',
+  tasks: ['sentences: the next letter', 'far: facts from the start', 'copy the letter before'],
+  seed: 'Seed',
+  length: 'Trained length',
+  steps: 'Steps',
+  layers: 'Layers',
+  causal: 'Causal mask: look back only',
+  window: 'Look back, at the end',
+  windows: ['at everything', 'only as far as trained'],
+  scheme: 'Model',
+  layer: 'Layer shown',
+  head: 'Head shown',
+  position: 'Position',
+  guess: 'Your order',
+};
+
+export const arrows = [
+  ['← →', 'move the position back or forward'],
+  ['↑ ↓', 'choose the model before or after'],
+  ['Home, End', 'go to the first or last position'],
+];
+
+export const keyLabels = {
+  b: 'train the models, or pause, or go on',
+  w: 'look back at everything, or only as far as trained',
+};
+
+export const cardTexts = {
+  kicker: 'Predict, then train',
+  /** @param {Model} model */
+  ask: ({ wall, longest }) =>
+    `All six learn from texts of ${wall} tokens, and then read ${longest}. ` +
+    'Who reads the end best? Best first:',
+  asked: 'Who reads the end best?',
+  /** The question if the page left the order out. @param {Model} model */
+  plain: ({ wall, longest }) =>
+    `Six models learn from texts of ${wall} tokens, and then read ${longest}.`,
+  /** @param {string} name */
+  up: (name) => `Move ${name} up`,
+  /** @param {string} name */
+  down: (name) => `Move ${name} down`,
+  grip: 'Drag to order',
+  lock: 'Train with this order',
+  decline: 'Just train',
+  train: 'Train',
+  pause: 'Pause',
+  resume: 'Go on',
+  stop: 'Stop',
+  another: 'Another seed',
+  again: 'Ask me again',
+  progress: 'Progress of the training',
+  loading: 'Getting ready.',
+  /** @param {Model} model @param {number} seconds */
+  running: ({ done, steps }, seconds) =>
+    `Step ${done} of ${steps}.${Number.isNaN(seconds) ? '' : ` ${left(seconds)} left.`}`,
+  finishing: 'Reading the last texts.',
+  /** @param {Model} model */
+  paused: ({ done, steps }) => `Paused at step ${done} of ${steps}.`,
+  /** @param {Model} model */
+  stopped: ({ done, steps }) => `Stopped at step ${done} of ${steps}, so nothing is shown by it.`,
+  /** @param {string} reason */
+  failed: (reason) => `The training cannot run here. ${reason}`,
+  changed: 'The settings have changed, so the last run is gone.',
+  /** @param {number} hits */
+  hits: (hits) => `${hits} of ${SCHEMES.length} in place`,
+  columns: ['', 'this run', 'loss', 'your order'],
+  /** The caption of the table with both orders. @param {Model} model */
+  orders: ({ wall, longest }) => `Loss on positions ${4 * wall} to ${longest - 1}, smallest first`,
+};
+
+/** @param {number} seconds */
+const left = (seconds) => {
+  const whole = Math.max(1, Math.round(seconds));
+  return `${whole} ${whole === 1 ? 'second' : 'seconds'}`;
+};
+
+export const labelsOnPicture = {
+  race: 'While they train',
+  reading: 'Then on new, longer texts',
+  step: 'step',
+  position: 'position in the text',
+  loss: 'loss',
+  guessing: 'guessing',
+  floor: 'best possible',
+  trained: 'trained',
+  never: 'never trained',
+  /** @param {number} wall */
+  wall: (wall) => `trained to ${wall}`,
+  idle: 'Nobody has learned yet.',
+  idleShort: 'Not trained yet',
+  window: (/** @type {number} */ wall) => `looks back ${wall} at most`,
+  inside: (/** @type {number} */ last) => `positions 0 to ${last}`,
+  beyond: (/** @type {number} */ from, /** @type {number} */ to) => `positions ${from} to ${to}`,
+  /** @param {string} name @param {number} layer @param {number} head */
+  attention: (name, layer, head) => `Attention of ${name}, layer ${layer}, head ${head}`,
+  noAttention: 'Train the models to see where they look.',
+  query: 'query',
+  key: 'key',
+  /** @param {number} far */
+  far: (far) => `${Math.round(100 * far)} % of the weight is further back`,
+};
+
+/** @param {number} value */
+const percent = (value) => `${Math.round(100 * value)} %`;
+
+/** @param {(each: Reached) => number} pick @param {Reached[]} reached */
+function spreadOf(pick, reached) {
+  const list = reached.map(pick);
+  return Math.max(...list) - Math.min(...list);
+}
+
+/**
+ * What each lesson says if the numbers of the run bear it out, and what otherwise.
+ * @type {Record<Lesson, {title?: string, says: (model: Model, reached: Reached[]) => string,
+ *   denies: (model: Model, reached: Reached[]) => string}>}
+ */
+export const lessonTexts = {
+  alike: {
+    title: 'They train alike, and part ways past the wall',
+    says: (_model, reached) =>
+      `The training losses end within ${fixed(
+        spreadOf(({ training }) => training, reached),
+        1,
+      )} of each other, and at eight times the length they are ${fixed(
+        spreadOf(({ beyond }) => beyond, reached),
+        1,
+      )} apart. Training loss tells nothing about length.`,
+    denies: () => 'This run does not show that training loss tells nothing about length.',
+  },
+  nearby: {
+    says: ({ wall }, reached) =>
+      `ALiBi stays flat because this task is near-sighted: with only the last ${wall} tokens in ` +
+      `view, its loss is ${fixed(reachedWith(reached, 'alibi').near, 2)}, too.`,
+    denies: () => 'This run does not show that ALiBi is flat because the task is near-sighted.',
+  },
+  defined: {
+    says: (_model, reached) =>
+      'Sinusoidal positions are defined everywhere, but defined is not trained: ' +
+      `their loss goes from ${fixed(reachedWith(reached, 'sinusoidal').inside, 1)} ` +
+      `to ${fixed(reachedWith(reached, 'sinusoidal').beyond, 1)}.`,
+    denies: () => 'This run does not show that defined positions fail without training.',
+  },
+  turned: {
+    title: 'Where the answer is far back, the ranking turns round',
+    says: (_model, reached) =>
+      'Here the answers are far back, and the ranking turns round: ' +
+      `${rightBeyond(reached, ['none', 't5', 'alibi', 'rope'])} of the answers are right.`,
+    denies: () => 'This run does not show that answers far back turn the ranking round.',
+  },
+  order: {
+    title: 'A causal model learns order without positions',
+    says: (_model, reached) =>
+      `Without positions, ${percent(reachedWith(reached, 'none').right)} of the answers are ` +
+      'right. The causal mask alone has taught this model order.',
+    denies: (_model, reached) =>
+      'This run does not show that a causal model learns order without positions: only ' +
+      `${percent(reachedWith(reached, 'none').right)} of its answers are right.`,
+  },
+  orderless: {
+    title: 'Without mask and positions, there is no order',
+    says: (_model, reached) =>
+      'Without mask and positions, a model cannot know which letter came before: ' +
+      `${percent(reachedWith(reached, 'none').right)} of its answers are right.`,
+    denies: () => 'This run does not show that a model without mask and positions knows no order.',
+  },
+};
+
+/** @param {Reached[]} reached @param {Scheme[]} schemes */
+const rightBeyond = (reached, schemes) =>
+  schemes
+    .map((scheme) => `${nameOf(scheme)} ${percent(reachedWith(reached, scheme).rightBeyond)}`)
+    .join(', ');
+
+/** Returns the title after a run; null if the run shows nothing. @param {Model} model */
+export function verdict({ lessons }) {
+  const shown = lessons?.find(({ name, holds }) => holds && lessonTexts[name].title);
+  return shown ? lessonTexts[shown.name].title : null;
+}
+
+/** Returns what a run shows, as sentences. @param {Model} model */
+export function findings(model) {
+  const { reached, lessons } = model;
+  if (!reached || !lessons) return [];
+  return lessons.map(({ name, holds }) =>
+    lessonTexts[name][holds ? 'says' : 'denies'](model, reached),
+  );
+}
+
+/** @type {Record<import('./model.js').Phase, (model: Model) => string>} */
+const captions = {
+  idle: ({ wall }) =>
+    'The loss says how surprised a model is by the right answer: lower is better. ' +
+    `The wall is at ${wall}, where the training texts end.`,
+  loading: cardLoading,
+  running: ({ wall }) =>
+    'On the left, each model learns. On the right, it reads new texts: up to ' +
+    `position ${wall - 1} as in training, and then past the wall.`,
+  paused: (model) => captions.running(model),
+  stopped: (model) => captions.idle(model),
+  failed: (model) => captions.idle(model),
+  done: () => '',
+};
+
+/** @param {Model} model */
+function cardLoading(model) {
+  return captions.idle(model);
+}
+
+/**
+ * @param {Model} model
+ * @param {boolean} _covered
+ * @param {boolean} [beginner]
+ * @returns {Piece[]}
+ */
+export function caption(model, _covered, beginner) {
+  if (model.phase !== 'done') return [captions[model.phase](model)];
+  const said = findings(model).slice(0, beginner ? 2 : undefined);
+  return [said.join(' '), beginner ? '' : ` ${hereText(model)}`];
+}
+
+/** Says what the chosen model does at the position. @param {Model} model */
+function hereText({ chosen, here, state, wall }) {
+  if (here === null || Number.isNaN(here)) return '';
+  const place = state.position < wall ? 'as in training' : 'past the wall';
+  return `Around position ${state.position}, ${place}, the loss of ${names[chosen]} is ${fixed(here, 2)}.`;
+}
+
+/** Writes the loss as a formula. */
+export const formula = () => [
+  m(
+    'math',
+    m(
+      'mrow',
+      mi('loss'),
+      mo('='),
+      mo('−'),
+      mi('ln'),
+      mo('('),
+      m('mtext', 'probability of the right answer'),
+      mo(')'),
+      mo(','),
+      mi('ln'),
+      mn(24),
+      mo('≈'),
+      mn('3.18'),
+    ),
+  ),
+];
+
+/**
+ * Returns the tables of the figure's numbers.
+ * @param {Model} model
+ * @returns {import('../chassis/table.js').Table[]}
+ */
+export function tables(model) {
+  const { read, run, longest, steps, reached } = model;
+  const show = (/** @type {number} */ value, /** @type {number} */ column) =>
+    column ? fixed(value, 4) : grouped(value);
+  /** @param {number | undefined} value */
+  const cell = (value) => (value === undefined || Number.isNaN(value) ? '' : value);
+  /** @param {'loss' | 'accuracy'} what @param {string} name */
+  const byPosition = (what, name) => ({
+    name,
+    columns: ['position', ...names],
+    rows: longest,
+    row: (/** @type {number} */ at) => [at, ...read.map((each) => cell(each?.[what][at]))],
+    show,
+  });
+  const result = [
+    byPosition('loss', 'Loss by position, on new texts'),
+    byPosition('accuracy', 'Right answers by position, on new texts'),
+    {
+      name: 'Loss by step of the training',
+      columns: ['step', ...names],
+      rows: steps,
+      row: (/** @type {number} */ at) => [at + 1, ...run.losses.map((losses) => cell(losses[at]))],
+      show,
+    },
+  ];
+  return reached ? [...result, summaryTable(model, reached)] : result;
+}
+
+/**
+ * @param {Model} model
+ * @param {Reached[]} reached
+ * @returns {import('../chassis/table.js').Table}
+ */
+function summaryTable({ wall, longest }, reached) {
+  const far = `${4 * wall} to ${longest - 1}`;
+  return {
+    name: 'What each model reached',
+    columns: [
+      'model',
+      'training loss',
+      `loss, 0 to ${wall - 1}`,
+      `loss, ${far}`,
+      `the same, looks back ${wall}`,
+      `right, 0 to ${wall - 1}`,
+      `right, ${far}`,
+    ],
+    rows: SCHEMES.length,
+    row(at) {
+      const { training, inside, beyond, near, right, rightBeyond } = reached[at];
+      return [names[at], training, inside, beyond, near, right, rightBeyond];
+    },
+    show: (value) => fixed(value, 4),
+  };
+}
+
+/** The panel of texts that the models continue. */
+export const sampleTexts = {
+  title: 'What each model writes past the wall',
+  /** @param {Model} model */
+  note: ({ wall }) => `Each goes on after the same text of ${2 * wall} characters.`,
+};
+
+/** Says how far the training is, for the live region. @param {Model} model */
+export const announced = ({ done, steps, run }) =>
+  `${Math.round(100 * run.progress)} percent of the training is done: step ${done} of ${steps}.`;
+
+/** @param {Model} model */
+export function describe(model) {
+  if (model.phase === 'done') return `${findings(model)[0] ?? ''} ${hereText(model)}`.trim();
+  if (model.phase === 'idle')
+    return `Six models are not trained yet. Your order is ${orderText(model.state.guess)}.`;
+  return `${cardStatus(model)} ${hereText(model)}`.trim();
+}
+
+/** @param {Model} model */
+function cardStatus(model) {
+  if (model.phase === 'stopped') return cardTexts.stopped(model);
+  if (model.phase === 'paused') return cardTexts.paused(model);
+  return model.phase === 'failed'
+    ? cardTexts.failed(model.run.reason)
+    : cardTexts.running(model, NaN);
+}
+
+/** @param {string} guess */
+const orderText = (guess) => [...guess].map((digit) => names[Number(digit)]).join(', ');
