@@ -38,8 +38,7 @@ class OrderList {
 
   /** @param {number} at the index of a scheme */
   #makeRow(at) {
-    const note = h('span', { class: 'pe-quiet' }, ` ${notes[at]}`);
-    put(note.style, { fontSize: '13px' });
+    const note = h('span', { class: 'pe-kicker' }, ` ${notes[at]}`);
     const name = h('span', {}, h('b', {}, names[at]), note);
     put(name.style, { flex: '1', lineHeight: '1.25' });
     const grip = h('span', { 'aria-hidden': 'true', title: texts.grip }, '⠿');
@@ -163,11 +162,15 @@ export class TrainCard {
       'fieldset',
       { class: 'pe-predict', part: 'run' },
       h('legend', {}, h('span', { class: 'pe-kicker' }, texts.kicker), this.#legend),
-      this.#list.element,
-      this.#bar,
-      this.#status,
-      h('div', { class: 'pe-acts' }, Object.values(this.#buttons)),
-      this.#result,
+      h(
+        'div',
+        {},
+        this.#list.element,
+        this.#bar,
+        this.#status,
+        this.#result,
+        h('div', { class: 'pe-acts' }, Object.values(this.#buttons)),
+      ),
     );
   }
 
@@ -255,6 +258,9 @@ export class TrainCard {
       h('thead', {}, h('tr', {}, heads)),
       h('tbody', {}, rows),
     );
+    put(table.style, { font: '14px/1.6 var(--pe-sans)', width: '100%' });
+    for (const cell of table.querySelectorAll('th, td'))
+      put(/** @type {HTMLElement} */ (cell).style, { textAlign: 'start', paddingRight: '8px' });
     const said = h('span', { class: 'pe-surprise' }, texts.hits(model.hits));
     return guess ? [said, table] : [table];
   }

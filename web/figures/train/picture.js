@@ -29,9 +29,10 @@ export function layout(width, beginner) {
   const left = 34;
   const right = width - NAMES_WIDTH;
   const between = wide ? left + Math.round((right - left) * 0.3) : right;
-  const readTop = wide ? 46 : 224;
-  const bottom = wide ? 352 : 480;
-  const race = { left, right: between, top: wide ? 46 : 26, bottom: wide ? bottom : 142 };
+  const top = 42;
+  const readTop = wide ? top : 222;
+  const bottom = wide ? 352 : 470;
+  const race = { left, right: between, top, bottom: wide ? bottom : 150 };
   const read = { left: wide ? between + 22 : left, right, top: readTop, bottom };
   const foot = bottom + 44;
   const side = Math.min(200, Math.floor((width - 60) / 2));
@@ -64,7 +65,7 @@ export function drawTraining(pen, model, box) {
   drawMarks(pen, model, box, top);
   drawRace(pen, model, box.race, top);
   if (model.blocks.some(Boolean)) drawReading(pen, model, box.read, top);
-  else drawEmpty(pen, model, box.read, top);
+  else drawEmpty(pen, model, box.read);
   if (!pen.beginner) drawAttention(pen, model, box);
 }
 
@@ -78,7 +79,7 @@ function drawGround(
   const x = pen.snap(left + ((right - left) * wall) / longest);
   pen.rect(left, top, x - left, bottom - top, pen.c.seen);
   pen.rect(x, top, right - x, bottom - top, pen.c.unseen);
-  pen.text(labels.never, (x + right) / 2, top + 18, { align: 'center', color: pen.c.quiet });
+  pen.text(labels.never, x + 6, top - 6, { size: 12, color: pen.c.quiet });
 }
 
 /**
@@ -92,7 +93,7 @@ function drawGround(
 function drawAxes(pen, panel, top, title, numbered) {
   const { left, right, bottom } = panel;
   const y = scaleOf(panel, top);
-  pen.text(title, left, panel.top - 12, { weight: 650 });
+  pen.text(title, left, panel.top - 26, { weight: 650 });
   const step = top > 5 ? 2 : 1;
   for (let loss = 0; loss <= top; loss += step) {
     pen.hline(left, right, y(loss), pen.c.hair);
@@ -173,40 +174,57 @@ function drawReading(
       align: 'right',
       color: pen.c.quiet,
     });
-  drawNames(pen, model, panel, y);
-  drawCursor(pen, model, panel, y);
+  drawNames(pen, model, panel, top);
+  if (!pen.beginner || model.phase === 'done') drawCursor(pen, model, panel, y);
 }
 
-/** Writes the names at the ends of the curves, so that none covers another. */
-function drawNames(
-  /** @type {Pen} */ pen,
-  /** @type {Model} */ { blocks, reached, chosen },
-  /** @type {Panel} */ { right, top, bottom },
-  /** @type {(loss: number) => number} */ y,
-) {
-  const ends = blocks
-    .flatMap((list, at) => (list ? [{ at, loss: list[BLOCKS - 1], y: y(list[BLOCKS - 1]) }] : []))
-    .filter(({ loss }) => !Number.isNaN(loss))
-    .sort((a, b) => a.y - b.y);
-  let last = top - NAME_HEIGHT / 2;
-  const places = ends.map((end) => (last = Math.max(end.y, last + NAME_HEIGHT)));
-  let below = bottom + 4;
-  for (let i = places.length - 1; i >= 0; i--) {
-    places[i] = Math.min(places[i], below);
-    below = places[i] - NAME_HEIGHT;
-  }
-  for (const [i, { at, y: from }] of ends.entries()) {
-    const color = pen.c[SCHEMES[at].role];
-    pen.line([right, from, right + 10, places[i]], color, 1);
-    const style = { color, base: 'middle', weight: at === chosen ? 700 : 500 };
-    const width = pen.text(names[at], right + 14, places[i], style);
-    if (reached && !pen.beginner)
-      pen.text(fixed(reached[at].beyond, 1), right + 20 + width, places[i], {
-        ...style,
-        weight: 400,
-        size: 12,
-        mono: true,
-      });
+/**
+ * Moves labels apart, so that none covers another.
+ * @param {number[]} wanted where the labels want to be, from top to bottom
+ * @param {number} top
+ * @param {number} bottom
+ */
+function spaced(wanted, top, bottom) {
+  let above = top - NAME_HEIGHT;
+  const places = wanted.map((y) => (above = Math.max(y, above + NAME_HEIGHT)));
+  let below = bottom + NAME_HEIGHT;
+  for (let i = places.length - 1; i >= 0; i--)
+    below = places[i] = Math.min(places[i], below - NAME_HEIGHT);
+  return places;
+}
+
+/**
+ * Writes the names at the ends of the curves, and that of the best possible loss.
+ * @param {Pen} pen
+ * @param {Model} model
+ * @param {Panel} panel
+ * @param {number} top
+ */
+function drawNames(pen, { blocks, floor, reached, chosen }, panel, top) {
+  const y = scaleOf(panel, top);
+  const ends = blocks.flatMap((list, at) => {
+    const loss = list?.filter((each) => !Number.isNaN(each)).at(-1);
+    if (loss === undefined) return [];
+    const number = reached && !pen.beginner ? fixed(reached[at].beyond, 1) : '';
+    return [{ text: names[at], number, role: SCHEMES[at].role, loss, isChosen: at === chosen }];
+  });
+  if (floor)
+    ends.push({ text: labels.floor, number: '', role: 'right', loss: floor, isChosen: false });
+  ends.sort((a, b) => b.loss - a.loss);
+  const places = spaced(
+    ends.map(({ loss }) => y(loss)),
+    panel.top,
+    panel.bottom + 12,
+  );
+  const { right } = panel;
+  for (const [i, { text, number, role, loss, isChosen }] of ends.entries()) {
+    const color = pen.c[role];
+    const size = role === 'right' ? 12 : 13;
+    pen.line([right, y(loss), right + 10, places[i]], color, 1);
+    const style = { color, base: 'middle', weight: isChosen ? 700 : 500, size };
+    const width = pen.text(text, right + 14, places[i], style);
+    const small = { color, base: 'middle', size: 12, mono: true };
+    if (number) pen.text(number, right + 20 + width, places[i], small);
   }
 }
 
@@ -229,18 +247,26 @@ function drawCursor(
   pen.text(text, x + (isRight ? -8 : 8), above, style);
 }
 
-/** Draws what is seen before a run. */
-function drawEmpty(
-  /** @type {Pen} */ pen,
-  /** @type {Model} */ { wall, longest },
-  /** @type {Panel} */ panel,
-  /** @type {number} */ top,
-) {
-  const { left, right } = panel;
-  const x = left + ((right - left) * wall) / longest;
-  const y = (scaleOf(panel, top)(0) + scaleOf(panel, top)(3)) / 2;
-  const style = { align: 'center', size: 15, color: pen.c.ink };
-  pen.text(pen.fit(labels.idle, right - x - 8, 15).text, (x + right) / 2, y, style);
+/**
+ * Says before a run what the models will learn.
+ * @param {Pen} pen
+ * @param {Model} model
+ * @param {Panel} panel
+ */
+function drawEmpty(pen, { wall, longest, state }, { left, right, top, bottom }) {
+  const from = left + ((right - left) * wall) / longest;
+  const middle = (from + right) / 2;
+  const room = right - from - 12;
+  const [says, example] = labels.idle[state.task];
+  const first = pen.fit(says, room, 15);
+  pen.text(first.text, middle, (top + bottom) / 2, { align: 'center', size: first.size });
+  const second = pen.fit(example, room / 1.05, 15);
+  pen.text(second.text, middle, (top + bottom) / 2 + 26, {
+    align: 'center',
+    size: second.size,
+    mono: true,
+    color: pen.c.quiet,
+  });
 }
 
 /** Draws where the chosen head looks, within the trained length and beyond it. */

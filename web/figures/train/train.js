@@ -79,7 +79,7 @@ export class PeTrain extends PeFigure {
     },
     scheme: {
       kind: 'choice',
-      value: 'rope',
+      value: 'alibi',
       options: SCHEMES.map(({ key }) => key),
       names: words.names,
       label: labels.scheme,
@@ -186,6 +186,8 @@ export class PeTrain extends PeFigure {
 
   /** Trains the models. @param {boolean} guessed whether the reader has locked in an order */
   async train(guessed) {
+    // The reader's favourite is the chosen model.
+    if (guessed) this.setState({ scheme: SCHEMES[Number(this.state.guess[0])].key });
     this.#begin(guessed ? this.state.guess : '');
     const { run } = this;
     const engine = new Engine((message) => this.#hear(message));

@@ -54,16 +54,19 @@ export const keyLabels = {
   w: 'look back at everything, or only as far as trained',
 };
 
+/** What texts are counted in. @param {{task: string}} state */
+const unitOf = ({ task }) => (task === 'far' ? 'tokens' : 'letters');
+
 export const cardTexts = {
   kicker: 'Predict, then train',
   /** @param {Model} model */
-  ask: ({ wall, longest }) =>
-    `All six learn from texts of ${wall} tokens, and then read ${longest}. ` +
-    'Who reads the end best? Best first:',
-  asked: 'Who reads the end best?',
+  ask: ({ wall, longest, state }) =>
+    `All learn from texts of ${wall} ${unitOf(state)}. Then they read ${longest}. ` +
+    'Who is best at the end? Put the best first.',
+  asked: 'Who is best at the end?',
   /** The question if the page left the order out. @param {Model} model */
-  plain: ({ wall, longest }) =>
-    `Six models learn from texts of ${wall} tokens, and then read ${longest}.`,
+  plain: ({ wall, longest, state }) =>
+    `Six models learn from texts of ${wall} ${unitOf(state)}. Then they read ${longest}.`,
   /** @param {string} name */
   up: (name) => `Move ${name} up`,
   /** @param {string} name */
@@ -104,19 +107,19 @@ const left = (seconds) => {
 };
 
 export const labelsOnPicture = {
-  race: 'While they train',
-  reading: 'Then on new, longer texts',
+  race: 'Loss while they train',
+  reading: 'Loss on new, longer texts',
   step: 'step',
   position: 'position in the text',
-  loss: 'loss',
   guessing: 'guessing',
   floor: 'best possible',
-  trained: 'trained',
-  never: 'never trained',
-  /** @param {number} wall */
-  wall: (wall) => `trained to ${wall}`,
-  idle: 'Nobody has learned yet.',
-  idleShort: 'Not trained yet',
+  never: 'past the wall: never trained',
+  /** What the models learn, and an example. @type {Record<string, [string, string]>} */
+  idle: {
+    sentences: ['They will learn the next letter:', 'the old cat saw the k_'],
+    far: ['They will look facts up:', 'a3 c1 … .. ,, a? → 3'],
+    copy: ['They will learn the letter before:', 'q x b m → x b'],
+  },
   window: (/** @type {number} */ wall) => `looks back ${wall} at most`,
   inside: (/** @type {number} */ last) => `positions 0 to ${last}`,
   beyond: (/** @type {number} */ from, /** @type {number} */ to) => `positions ${from} to ${to}`,
@@ -158,7 +161,7 @@ export const lessonTexts = {
   },
   nearby: {
     says: ({ wall }, reached) =>
-      `ALiBi stays flat because this task is near-sighted: with only the last ${wall} tokens in ` +
+      `ALiBi stays flat because this task is near-sighted: with only the last ${wall} letters in ` +
       `view, its loss is ${fixed(reachedWith(reached, 'alibi').near, 2)}, too.`,
     denies: () => 'This run does not show that ALiBi is flat because the task is near-sighted.',
   },
