@@ -41,6 +41,9 @@ export const BLOCKS = 32;
 const READINGS = 15 * SCHEMES.length;
 const END_READINGS = 12;
 
+/** A step of the training has so many texts. */
+const BATCH = 16;
+
 /** The race shows means of this many steps. */
 const RACE_STEPS = 5;
 
@@ -290,6 +293,8 @@ export function trainModel(state, run) {
     wall: length,
     longest: TIMES * length,
     steps,
+    /** How many letters each model reads in the whole training. */
+    letters: BATCH * steps * length,
     done: Math.min(...run.losses.map((losses) => losses.length)),
     guessing: GUESSING[task],
     floor: run.end?.floor ?? null,

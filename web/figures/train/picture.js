@@ -125,7 +125,8 @@ function drawMarks(
   pen.text('0', read.left, read.bottom + 6, under);
   pen.text(String(wall), x, read.bottom + 6, { ...under, align: 'center', color: pen.c.ink });
   pen.text(String(longest - 1), read.right, read.bottom + 6, { ...under, align: 'right' });
-  pen.text(labels.position, (x + read.right) / 2, read.bottom + 6, { ...under, align: 'center' });
+  const title = wide ? labels.position : labels.positionShort;
+  pen.text(title, (x + read.right) / 2, read.bottom + 6, { ...under, align: 'center' });
   const wallTop = wide ? read.top : read.top - 4;
   pen.vline(x, wallTop, read.bottom, pen.c.ink, 2);
 }

@@ -1,3 +1,4 @@
+import { put } from '../chassis/dom.js';
 import { PeFigure } from '../chassis/figure.js';
 import { TrainCard } from './card.js';
 import { Engine } from './engine.js';
@@ -161,6 +162,8 @@ export class PeTrain extends PeFigure {
     return {
       wide: samples.element,
       sync: (/** @type {Model} */ model) => {
+        // The bar has no other button than Reset, and need not stay at hand.
+        put(this.ui.transport.element.style, { position: 'static' });
         this.#card?.sync(model);
         samples.sync(model);
       },

@@ -111,14 +111,15 @@ export const labelsOnPicture = {
   reading: 'Loss on new, longer texts',
   step: 'step',
   position: 'position in the text',
+  positionShort: 'position',
   guessing: 'guessing',
   floor: 'best possible',
   never: 'past the wall: never trained',
   /** What the models learn, and an example. @type {Record<string, [string, string]>} */
   idle: {
-    sentences: ['They will learn the next letter:', 'the old cat saw the k_'],
-    far: ['They will look facts up:', 'a3 c1 … .. ,, a? → 3'],
-    copy: ['They will learn the letter before:', 'q x b m → x b'],
+    sentences: ['Which letter is next?', 'the old cat saw the k_'],
+    far: ['What was a?', 'a3 c1 b2 … :: .. a?'],
+    copy: ['Which letter was before?', 'm a t k e _'],
   },
   window: (/** @type {number} */ wall) => `looks back ${wall} at most`,
   inside: (/** @type {number} */ last) => `positions 0 to ${last}`,
@@ -218,25 +219,15 @@ export function findings(model) {
   );
 }
 
-/** @type {Record<import('./model.js').Phase, (model: Model) => string>} */
-const captions = {
-  idle: ({ wall }) =>
-    'The loss says how surprised a model is by the right answer: lower is better. ' +
-    `The wall is at ${wall}, where the training texts end.`,
-  loading: cardLoading,
-  running: ({ wall }) =>
-    'On the left, each model learns. On the right, it reads new texts: up to ' +
-    `position ${wall - 1} as in training, and then past the wall.`,
-  paused: (model) => captions.running(model),
-  stopped: (model) => captions.idle(model),
-  failed: (model) => captions.idle(model),
-  done: () => '',
-};
+/** The caption before a run. @param {Model} model */
+const idleCaption = ({ wall }) =>
+  'The loss says how surprised a model is by the right answer: lower is better. ' +
+  `The wall is at ${wall}, where the training texts end.`;
 
-/** @param {Model} model */
-function cardLoading(model) {
-  return captions.idle(model);
-}
+/** The caption during a run. @param {Model} model */
+const runningCaption = ({ wall }) =>
+  'All six learn from the same texts. Again and again they read new ones: up to ' +
+  `position ${wall - 1} as in training, and then past the wall.`;
 
 /**
  * @param {Model} model
@@ -245,7 +236,8 @@ function cardLoading(model) {
  * @returns {Piece[]}
  */
 export function caption(model, _covered, beginner) {
-  if (model.phase !== 'done') return [captions[model.phase](model)];
+  if (model.phase !== 'done')
+    return [model.blocks.some(Boolean) ? runningCaption(model) : idleCaption(model)];
   const said = findings(model).slice(0, beginner ? 2 : undefined);
   return [said.join(' '), beginner ? '' : ` ${hereText(model)}`];
 }
