@@ -13,7 +13,7 @@ import { labelsOnPicture as labels, names } from './words.js';
 /** @typedef {ReturnType<typeof layout>} Box */
 
 /** The width of the column with the names, and the least distance of two of them. */
-const NAMES_WIDTH = 104;
+const NAMES_WIDTH = 112;
 const NAME_HEIGHT = 18;
 
 /** The least loss at the upper end of the scale. */
@@ -22,9 +22,9 @@ const TOP_LOSS = 3.6;
 /**
  * Returns where each part of the picture is.
  * @param {number} width
- * @param {boolean} beginner
+ * @param {boolean} attends whether the attention of a head is drawn
  */
-export function layout(width, beginner) {
+export function layout(width, attends) {
   const wide = width >= 560;
   const left = 34;
   const right = width - NAMES_WIDTH;
@@ -35,8 +35,8 @@ export function layout(width, beginner) {
   const race = { left, right: between, top, bottom: wide ? bottom : 150 };
   const read = { left: wide ? between + 22 : left, right, top: readTop, bottom };
   const foot = bottom + 44;
-  const side = Math.min(200, Math.floor((width - 60) / 2));
-  return { wide, race, read, foot, side, height: beginner ? foot : foot + side + 104 };
+  const side = attends ? Math.min(200, Math.floor((width - 60) / 2)) : 0;
+  return { wide, race, read, foot, side, height: attends ? foot + side + 84 : foot };
 }
 
 /** The scale of losses, which both charts share. @param {Model} model */
@@ -66,15 +66,16 @@ export function drawTraining(pen, model, box) {
   drawRace(pen, model, box.race, top);
   if (model.blocks.some(Boolean)) drawReading(pen, model, box.read, top);
   else drawEmpty(pen, model, box.read);
-  if (!pen.beginner) drawAttention(pen, model, box);
+  if (model.attention && box.side) drawAttention(pen, model, model.attention, box);
 }
 
-/** Draws the trained positions and the others, with the wall between them. */
-function drawGround(
-  /** @type {Pen} */ pen,
-  /** @type {Model} */ { wall, longest },
-  /** @type {Box} */ { read },
-) {
+/**
+ * Draws the trained positions and the others, with the wall between them.
+ * @param {Pen} pen
+ * @param {Model} model
+ * @param {Box} box
+ */
+function drawGround(pen, { wall, longest }, { read }) {
   const { left, right, top, bottom } = read;
   const x = pen.snap(left + ((right - left) * wall) / longest);
   pen.rect(left, top, x - left, bottom - top, pen.c.seen);
@@ -103,13 +104,14 @@ function drawAxes(pen, panel, top, title, numbered) {
   pen.hline(left, right, bottom, pen.c.control);
 }
 
-/** Draws the losses of guessing and of the best possible model, and the numbers of both axes. */
-function drawMarks(
-  /** @type {Pen} */ pen,
-  /** @type {Model} */ { guessing, floor, steps, wall, longest },
-  /** @type {Box} */ { race, read, wide },
-  /** @type {number} */ top,
-) {
+/**
+ * Draws the losses of guessing and of the best possible model, and the numbers of both axes.
+ * @param {Pen} pen
+ * @param {Model} model
+ * @param {Box} box
+ * @param {number} top
+ */
+function drawMarks(pen, { guessing, floor, steps, wall, longest }, { race, read, wide }, top) {
   const small = { size: 12, color: pen.c.quiet };
   for (const panel of [race, read]) {
     const y = scaleOf(panel, top);
@@ -131,13 +133,14 @@ function drawMarks(
   pen.vline(x, wallTop, read.bottom, pen.c.ink, 2);
 }
 
-/** Draws the loss of each model while it trains. */
-function drawRace(
-  /** @type {Pen} */ pen,
-  /** @type {Model} */ { races, steps, chosen },
-  /** @type {Panel} */ panel,
-  /** @type {number} */ top,
-) {
+/**
+ * Draws the loss of each model while it trains.
+ * @param {Pen} pen
+ * @param {Model} model
+ * @param {Panel} panel
+ * @param {number} top
+ */
+function drawRace(pen, { races, steps, chosen }, panel, top) {
   const y = scaleOf(panel, top);
   const x = (/** @type {number} */ step) =>
     panel.left + ((panel.right - panel.left) * step) / steps;
@@ -151,13 +154,14 @@ function drawRace(
 /** Returns the indices of all schemes, the chosen one last. @param {number} chosen */
 const inFront = (chosen) => [...SCHEMES.map((_, at) => at).filter((at) => at !== chosen), chosen];
 
-/** Draws the loss of each model by position, and its name at the end. */
-function drawReading(
-  /** @type {Pen} */ pen,
-  /** @type {Model} */ model,
-  /** @type {Panel} */ panel,
-  /** @type {number} */ top,
-) {
+/**
+ * Draws the loss of each model by position, and its name at the end.
+ * @param {Pen} pen
+ * @param {Model} model
+ * @param {Panel} panel
+ * @param {number} top
+ */
+function drawReading(pen, model, panel, top) {
   const { blocks, chosen, state, wall } = model;
   const { left, right } = panel;
   const y = scaleOf(panel, top);
@@ -229,13 +233,14 @@ function drawNames(pen, { blocks, floor, reached, chosen }, panel, top) {
   }
 }
 
-/** Draws the position, and the loss of the chosen model there. */
-function drawCursor(
-  /** @type {Pen} */ pen,
-  /** @type {Model} */ { here, state, chosen, longest },
-  /** @type {Panel} */ { left, right, top, bottom },
-  /** @type {(loss: number) => number} */ y,
-) {
+/**
+ * Draws the position, and the loss of the chosen model there.
+ * @param {Pen} pen
+ * @param {Model} model
+ * @param {Panel} panel
+ * @param {(loss: number) => number} y
+ */
+function drawCursor(pen, { here, state, chosen, longest }, { left, right, top, bottom }, y) {
   if (here === null || Number.isNaN(here)) return;
   const x = left + ((right - left) * (state.position + 0.5)) / longest;
   const color = pen.c[SCHEMES[chosen].role];
@@ -270,22 +275,21 @@ function drawEmpty(pen, { wall, longest, state }, { left, right, top, bottom }) 
   });
 }
 
-/** Draws where the chosen head looks, within the trained length and beyond it. */
-function drawAttention(
-  /** @type {Pen} */ pen,
-  /** @type {Model} */ { attention, state, chosen, wall, longest },
-  /** @type {Box} */ { foot, side },
-) {
+/**
+ * Draws where the chosen head looks, within the trained length and beyond it.
+ * @param {Pen} pen
+ * @param {Model} model
+ * @param {import('./model.js').Attention} attention
+ * @param {Box} box
+ */
+function drawAttention(pen, { state, chosen, wall, longest }, attention, { foot, side }) {
   const top = foot + 24;
   const title = labels.attention(names[chosen], state.layer, state.head);
-  pen.text(title, 0, top, { weight: 650 });
-  if (!attention) {
-    pen.text(labels.noAttention, 0, top + 28, { color: pen.c.quiet });
-    return;
-  }
+  const fitted = pen.fit(title, pen.width, 13);
+  pen.text(fitted.text, 0, top, { weight: 650, size: fitted.size });
   const maps = /** @type {const} */ ([
-    ['inside', labels.inside(wall - 1), 0],
-    ['beyond', labels.beyond(longest - wall, longest - 1), side + 40],
+    ['inside', labels.positions(0, wall - 1), 0],
+    ['beyond', labels.positions(longest - wall, longest - 1), side + 40],
   ]);
   const y = top + 36;
   for (const [name, label, x] of maps) {

@@ -11,7 +11,7 @@ export function makeSamples() {
   const scroll = { class: 'pe-scroll', role: 'group', tabindex: 0, 'aria-label': texts.title };
   const element = h(
     'div',
-    { class: 'pe-panel pe-expert', part: 'samples', hidden: true },
+    { class: 'pe-panel', part: 'samples', hidden: true },
     h('div', scroll, table),
   );
   /** @type {unknown} */

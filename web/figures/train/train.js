@@ -134,12 +134,17 @@ export class PeTrain extends PeFigure {
 
   /** @param {number} width */
   heightFor(width) {
-    return layout(width, this.beginner).height;
+    return this.#layout(width).height;
+  }
+
+  /** Returns where each part of the picture is. @param {number} width */
+  #layout(width) {
+    return layout(width, !this.beginner && this.run.end !== null);
   }
 
   /** @param {import('../chassis/pen.js').Pen} pen @param {Model} model */
   draw(pen, model) {
-    drawTraining(pen, model, layout(pen.width, pen.beginner));
+    drawTraining(pen, model, this.#layout(pen.width));
   }
 
   /** The title says what a run has shown, if its numbers bear it out. @override */
@@ -370,7 +375,7 @@ export class PeTrain extends PeFigure {
 
   /** @param {number} x @param {number} y */
   point(x, y) {
-    const place = placeAt(this.model, layout(this.ui.plot.clientWidth, this.beginner), x, y);
+    const place = placeAt(this.model, this.#layout(this.ui.plot.clientWidth), x, y);
     if (place) this.setState(place);
   }
 }

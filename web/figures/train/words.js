@@ -17,10 +17,10 @@ export const names = ['None', 'Sinusoidal', 'Learned', 'RoPE', 'ALiBi', 'T5'];
 export const notes = [
   'no positions at all',
   'adds fixed waves',
-  'learns a row per position',
-  'turns pairs of numbers',
+  'learns each position',
+  'turns by position',
   'far words count less',
-  'learns a number per distance',
+  'learns each distance',
 ];
 
 /** @param {Scheme} scheme */
@@ -28,7 +28,7 @@ const nameOf = (scheme) => names[SCHEMES.findIndex(({ key }) => key === scheme)]
 
 export const labels = {
   task: 'Task',
-  tasks: ['sentences: the next letter', 'far: facts from the start', 'copy the letter before'],
+  tasks: ['sentences', 'far facts', 'copy'],
   seed: 'Seed',
   length: 'Trained length',
   steps: 'Steps',
@@ -122,13 +122,11 @@ export const labelsOnPicture = {
     copy: ['Which letter was before?', 'm a t k e _'],
   },
   window: (/** @type {number} */ wall) => `looks back ${wall} at most`,
-  inside: (/** @type {number} */ last) => `positions 0 to ${last}`,
-  beyond: (/** @type {number} */ from, /** @type {number} */ to) => `positions ${from} to ${to}`,
+  /** @param {number} from @param {number} to */
+  positions: (from, to) => `positions ${from} to ${to}`,
   /** @param {string} name @param {number} layer @param {number} head */
-  attention: (name, layer, head) => `Attention of ${name}, layer ${layer}, head ${head}`,
-  noAttention: 'Train the models to see where they look.',
-  query: 'query',
-  key: 'key',
+  attention: (name, layer, head) =>
+    `Where ${name} looks: layer ${layer}, head ${head}. Each row is a query, each column a key.`,
   /** @param {number} far */
   far: (far) => `${Math.round(100 * far)} % of the weight is further back`,
 };
