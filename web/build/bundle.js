@@ -85,7 +85,7 @@ async function trainer() {
   const files = await packed({ entryPoints, format: 'iife', globalName: 'code', outdir: 'dist' });
   const [text] = Object.values(files);
   const value = `function(){${text};return code}`;
-  const property = `Symbol.for("posenc trainer"),{configurable:true,value:${value}}`;
+  const property = `Symbol.for("posenc-trainer"),{configurable:true,value:${value}}`;
   const script = `${LICENCE}\nObject.defineProperty(globalThis,${property});\n`;
   return { 'dist/trainer.js': script, 'dist/cjs/trainer.js': script };
 }

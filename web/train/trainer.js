@@ -5,7 +5,7 @@
  */
 import * as runner from './runner.js';
 
-Object.defineProperty(globalThis, Symbol.for('posenc trainer'), {
+Object.defineProperty(globalThis, Symbol.for('posenc-trainer'), {
   value: () => runner,
   configurable: true,
 });

@@ -1,5 +1,6 @@
 /** Runs the trainings of PeTrain: in a worker, or between the frames where workers are refused. */
 import { loadBeside } from '../chassis/load-beside.js';
+import { engineTexts } from './words.js';
 
 /** @typedef {import('../../train/runner.js').Order} Order */
 /** @typedef {import('../../train/runner.js').Tell} Tell */
@@ -11,7 +12,7 @@ const READY_MS = 4000;
 /** Without a worker, the training keeps the page waiting for at most so many milliseconds. */
 const SLICE_MS = 8;
 
-const TRAINER = Symbol.for('posenc trainer');
+const TRAINER = Symbol.for('posenc-trainer');
 
 /** Loads the function that returns the module. Its text is what a worker runs. */
 async function loadCode() {
@@ -20,7 +21,7 @@ async function loadCode() {
   );
   if (!place[TRAINER]) await loadBeside('trainer', () => import('../../train/trainer.js'));
   const code = place[TRAINER];
-  if (!code) throw new Error('The file trainer.js is missing beside the script of the figures.');
+  if (!code) throw new Error(engineTexts.missing);
   return code;
 }
 

@@ -106,6 +106,10 @@ const left = (seconds) => {
   return `${whole} ${whole === 1 ? 'second' : 'seconds'}`;
 };
 
+export const engineTexts = {
+  missing: 'The file trainer.js is missing beside the script of the figures.',
+};
+
 export const labelsOnPicture = {
   race: 'Loss while they train',
   reading: 'Loss on new, longer texts',
