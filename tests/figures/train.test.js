@@ -7,6 +7,7 @@ import { caption, findings, lessonTexts, tables, verdict } from '../../web/figur
 import { createTraining, trainingText } from '../../web/train/index.js';
 import { SCHEMES as KERNEL_SCHEMES } from '../../web/train/machine.js';
 import { ROUNDS, Runner, TIMES as RUNNER_TIMES } from '../../web/train/runner.js';
+import { audit } from '../support/axe.js';
 import { chromium, classic, on, server, useAuthors } from '../support/authors.js';
 import { openPage, settle, show, wholeLab } from '../support/browsers.js';
 
@@ -271,8 +272,8 @@ test('by keys: order the names, train in a worker, see both orders; the same bit
   const rows = await card.locator('tbody tr').allTextContents();
   assert.match(rows[0], new RegExp(`1.*${NAMES[order[0]]}.*ALiBi`));
   assert.match(await card.locator('.pe-surprise').textContent(), /^\d of 6 in place$/);
-  const run = await figure.evaluate(({ run }) => run.place);
-  assert.equal(run, 'worker');
+  assert.equal(await figure.evaluate(({ run }) => run.place), 'worker');
+  await audit(tab, 'after a run');
   // A second run ends the first worker, and a reset the second.
   const { digits } = await trainIn(tab);
   assert.equal(digits, await wanted);
@@ -335,6 +336,7 @@ test('a run waits while it is paused, goes on to the same bits, and can be stopp
   await tab.waitForTimeout(300);
   assert.equal(await readings(), before);
   assert.ok(before < 90);
+  await audit(tab, 'during a run');
   await button('Go on').click();
   await tab.waitForFunction(() => document.querySelector('pe-train').run.end);
   const digits = await figure.evaluate(({ run }) => JSON.stringify(run.losses));

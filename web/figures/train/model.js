@@ -200,10 +200,29 @@ export const reachedWith = (reached, scheme) =>
 /**
  * What a run can teach. Each lesson belongs to some tasks, and its function says whether the
  * numbers of a run bear it out.
- * @typedef {'alike' | 'defined' | 'nearby' | 'turned' | 'order' | 'orderless'} Lesson
+ * @typedef {'turned' | 'order' | 'orderless' | 'alike' | 'nearby' | 'defined'} Lesson
  * @type {Record<Lesson, {fits: (config: Config) => boolean, holds: (reached: Reached[]) => boolean}>}
  */
 export const LESSONS = {
+  /** Where answers are far back, models without a preference for near positions are better. */
+  turned: {
+    fits: ({ task }) => task === 'far',
+    holds(reached) {
+      /** @param {Scheme} scheme */
+      const right = (scheme) => reachedWith(reached, scheme).rightBeyond;
+      return Math.min(right('none'), right('t5')) > Math.max(right('alibi'), right('rope'));
+    },
+  },
+  /** A causal model without positions learns order. One layer reaches a third, and no more. */
+  order: {
+    fits: ({ task, causal }) => task === 'copy' && causal,
+    holds: (reached) => reachedWith(reached, 'none').right >= 0.5,
+  },
+  /** Without the mask, it does not. */
+  orderless: {
+    fits: ({ task, causal }) => task === 'copy' && !causal,
+    holds: (reached) => reachedWith(reached, 'none').right < 0.4,
+  },
   /** Training losses are alike, and tell nothing about length. */
   alike: {
     fits: () => true,
@@ -228,25 +247,6 @@ export const LESSONS = {
       const { inside, beyond } = reachedWith(reached, 'sinusoidal');
       return beyond >= 2 * inside && beyond >= inside + 0.5;
     },
-  },
-  /** Where answers are far back, models without a preference for near positions are better. */
-  turned: {
-    fits: ({ task }) => task === 'far',
-    holds(reached) {
-      /** @param {Scheme} scheme */
-      const right = (scheme) => reachedWith(reached, scheme).rightBeyond;
-      return Math.min(right('none'), right('t5')) > Math.max(right('alibi'), right('rope'));
-    },
-  },
-  /** A causal model without positions learns order. One layer reaches a third, and no more. */
-  order: {
-    fits: ({ task, causal }) => task === 'copy' && causal,
-    holds: (reached) => reachedWith(reached, 'none').right >= 0.5,
-  },
-  /** Without the mask, it does not. */
-  orderless: {
-    fits: ({ task, causal }) => task === 'copy' && !causal,
-    holds: (reached) => reachedWith(reached, 'none').right < 0.4,
   },
 };
 

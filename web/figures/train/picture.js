@@ -288,7 +288,7 @@ function drawAttention(pen, { state, chosen, wall, longest }, attention, { foot,
   const fitted = pen.fit(title, pen.width, 13);
   pen.text(fitted.text, 0, top, { weight: 650, size: fitted.size });
   const maps = /** @type {const} */ ([
-    ['inside', labels.positions(0, wall - 1), 0],
+    ['inside', labels.positions(0, wall - 1), 1],
     ['beyond', labels.positions(longest - wall, longest - 1), side + 40],
   ]);
   const y = top + 36;

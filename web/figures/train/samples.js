@@ -34,8 +34,8 @@ export function makeSamples() {
 /** @param {string} name @param {string} text */
 function makeRow(name, text) {
   const cell = h('td', {}, text);
-  put(cell.style, { whiteSpace: 'pre', textAlign: 'start' });
+  put(cell.style, { whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', textAlign: 'start' });
   const head = h('th', { scope: 'row' }, name);
-  put(head.style, { textAlign: 'start' });
+  put(head.style, { textAlign: 'start', verticalAlign: 'top' });
   return h('tr', {}, head, cell);
 }

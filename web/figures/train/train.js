@@ -200,7 +200,7 @@ export class PeTrain extends PeFigure {
     const { run } = this;
     const engine = new Engine((message) => this.#hear(message));
     this.#engine = engine;
-    this.emit('pe-predict', { answer: guessed ? this.#namesOf(run.guess) : null });
+    if (guessed) this.emit('pe-predict', { answer: this.#namesOf(run.guess) });
     try {
       await engine.open();
     } catch (error) {

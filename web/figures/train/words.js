@@ -111,7 +111,7 @@ export const engineTexts = {
 };
 
 export const labelsOnPicture = {
-  race: 'Loss while they train',
+  race: 'Loss in training',
   reading: 'Loss on new, longer texts',
   step: 'step',
   position: 'position in the text',
@@ -144,6 +144,9 @@ function spreadOf(pick, reached) {
   return Math.max(...list) - Math.min(...list);
 }
 
+/** Returns a bound of how far numbers are apart. @param {(each: Reached) => number} pick @param {Reached[]} reached */
+const within = (pick, reached) => fixed(Math.ceil(100 * spreadOf(pick, reached)) / 100, 2);
+
 /**
  * What each lesson says if the numbers of the run bear it out, and what otherwise.
  * @type {Record<Lesson, {title?: string, says: (model: Model, reached: Reached[]) => string,
@@ -153,10 +156,8 @@ export const lessonTexts = {
   alike: {
     title: 'They train alike, and part ways past the wall',
     says: (_model, reached) =>
-      `The training losses end within ${fixed(
-        spreadOf(({ training }) => training, reached),
-        1,
-      )} of each other, and at eight times the length they are ${fixed(
+      `The training losses end within ${within(({ training }) => training, reached)} of each ` +
+      `other. At eight times the length they are ${fixed(
         spreadOf(({ beyond }) => beyond, reached),
         1,
       )} apart. Training loss tells nothing about length.`,
@@ -251,25 +252,14 @@ function hereText({ chosen, here, state, wall }) {
   return `Around position ${state.position}, ${place}, the loss of ${names[chosen]} is ${fixed(here, 2)}.`;
 }
 
-/** Writes the loss as a formula. */
-export const formula = () => [
+/** Writes the loss as a formula, and that of guessing. @param {Model} model */
+export const formula = ({ guessing, state }) => [
+  m('math', m('mrow', mi('loss'), mo('='), mo('−'), mi('ln'), mi('p'), mo(','))),
+  m('math', m('mrow', mi('p'), mo('='), m('mtext', 'chance given to the answer'))),
   m(
     'math',
-    m(
-      'mrow',
-      mi('loss'),
-      mo('='),
-      mo('−'),
-      mi('ln'),
-      mo('('),
-      m('mtext', 'probability of the right answer'),
-      mo(')'),
-      mo(','),
-      mi('ln'),
-      mn(24),
-      mo('≈'),
-      mn('3.18'),
-    ),
+    m('mrow', mo('−'), mi('ln'), m('mfrac', mn(1), mn(state.task === 'far' ? 4 : 24)), mo('≈')),
+    mn(fixed(guessing, 2)),
   ),
 ];
 
