@@ -16,6 +16,7 @@ import { PeSchemes } from './figures/schemes/schemes.js';
 import { PeShift } from './figures/shift/shift.js';
 import { PeSimilarity } from './figures/similarity/similarity.js';
 import { PeStretch } from './figures/stretch/stretch.js';
+import { PeTrain } from './figures/train/train.js';
 import { PeWaves } from './figures/waves/waves.js';
 
 PeOrder.define('pe-order');
@@ -35,6 +36,7 @@ PePrecision.define('pe-precision');
 PeCombine.define('pe-combine');
 PePatches.define('pe-patches');
 PeBugs.define('pe-bugs');
+PeTrain.define('pe-train');
 
 export {
   PeAlibi,
@@ -54,5 +56,6 @@ export {
   PeShift,
   PeSimilarity,
   PeStretch,
+  PeTrain,
   PeWaves,
 };

@@ -47,6 +47,7 @@ test('the tarball holds the products, their sources, the licence and the readme'
     'dist/cjs/figures.js',
     'dist/cjs/package.json',
     'dist/cjs/posenc.js',
+    'dist/cjs/trainer.js',
     'dist/embed.html',
     'dist/figures.iife.js',
     'dist/figures.js',
@@ -54,6 +55,7 @@ test('the tarball holds the products, their sources, the licence and the readme'
     'dist/posenc.js',
     'dist/posenc.wasm',
     'dist/posenc.workerd.js',
+    'dist/trainer.js',
     'figures/package.json',
     ...['doctor', 'files', 'quiz', 'scalar', 'tour', 'train'].flatMap((name) => [
       `${name}/package.json`,
@@ -77,7 +79,7 @@ test('every script names its licence in its first line', () => {
 
 test('modules have source maps, whose sources are in the package', () => {
   const maps = names.filter((name) => name.endsWith('.map'));
-  const isBundle = (name) => !/cjs|cdn|iife|scalar|workerd/.test(name);
+  const isBundle = (name) => !/cjs|cdn|iife|scalar|trainer|workerd/.test(name);
   assert.deepEqual(
     maps.sort(),
     scripts

@@ -54,7 +54,7 @@ test('every figure fits its sandboxed frame, with attributes from the query', as
       ),
       ['dark', null, null, null],
     );
-    assert.equal(await inside.locator('.pe-predict:visible').count(), 0);
+    assert.equal(await inside.locator('[part=predict]:visible').count(), 0);
     // The frame has no scroll bar, because it is as high as its content.
     await inside.waitForFunction(
       () =>

@@ -73,6 +73,7 @@ test('the methods refuse bad arguments, and change nothing', () => {
     ['window', size('window', 0), (x) => training.evaluate(4, { window: x })],
     ['window', size('window', 0), (x) => training.predict([1], { window: x })],
     ['texts', size('texts', 0, 1025), (x) => training.evaluate(4, { texts: x })],
+    ['first', size('first', -1, 2 ** 20 + 1), (x) => training.evaluate(4, { first: x })],
     ['layer', [...required('layer'), ...size('layer', 1)], (x) => attend([1], x, 0)],
     ['head', [...required('head'), ...size('head', 2)], (x) => attend([1], 0, x)],
     ['count', [...required('count'), ...size('count', 1023)], (x) => training.sample([1, 2], x)],

@@ -5,7 +5,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { besideScalar, bundled, divided } from './minify.js';
+import { besideScalar, besideTrainer, bundled, divided } from './minify.js';
 
 const gzipped = (bytes) =>
   execFileSync('gzip', ['-9', '-c'], { input: bytes, maxBuffer: 1 << 25 }).length;
@@ -13,7 +13,11 @@ const product = (name) => readFileSync(`dist/${name}`);
 
 /** Bundles an app that consists of these lines. It loads the scalar kernels only if it needs them. */
 export const app = (contents) =>
-  bundled({ stdin: { contents, resolveDir: '.' }, format: 'esm', plugins: [besideScalar] });
+  bundled({
+    stdin: { contents, resolveDir: '.' },
+    format: 'esm',
+    plugins: [besideScalar, besideTrainer],
+  });
 
 /** The budgets. `of` names what is measured, and `limit` is in bytes. */
 export const BUDGETS = [

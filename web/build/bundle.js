@@ -7,7 +7,7 @@ import { dirname } from 'node:path';
 import * as library from '../index.js';
 import { figureEntries } from './figure-entries.js';
 import { CLASSES, FIGURES } from './figure-list.js';
-import { LICENCE, beside, besideScalar, bundled, packed } from './minify.js';
+import { LICENCE, beside, besideScalar, besideTrainer, bundled, packed } from './minify.js';
 import { singlePage } from './single-page.js';
 
 /** A page with figures.js and posenc.js then has only one copy of the kernels. */
@@ -36,7 +36,7 @@ const MODULES = [
   { entryPoints: [{ in: 'web/train/index.js', out: 'train' }] },
   {
     entryPoints: [{ in: 'web/elements.js', out: 'figures' }],
-    plugins: [besideLibrary, besideScalar],
+    plugins: [besideLibrary, besideScalar, besideTrainer],
   },
   {
     entryPoints: [{ in: 'web/doctor/index.js', out: 'doctor' }],
@@ -94,6 +94,20 @@ async function scalarKernels() {
   return { ...files, 'dist/cjs/scalar.js': script };
 }
 
+/**
+ * Returns the code that trains models, as a script that works as a module too, and for `require`.
+ * It stores a function (web/train/trainer.js), whose text contains all that the function needs.
+ */
+async function trainer() {
+  const entryPoints = [{ in: 'web/train/runner.js', out: 'trainer' }];
+  const files = await packed({ entryPoints, format: 'iife', globalName: 'code', outdir: 'dist' });
+  const [text] = Object.values(files);
+  const value = `function(){${text};return code}`;
+  const property = `Symbol.for("posenc-trainer"),{configurable:true,value:${value}}`;
+  const script = `${LICENCE}\nObject.defineProperty(globalThis,${property});\n`;
+  return { 'dist/trainer.js': script, 'dist/cjs/trainer.js': script };
+}
+
 /** Returns the module for workerd, which only runs WebAssembly that it has loaded from a file. */
 const workerModule = `${LICENCE}
 import module from './posenc.wasm';
@@ -118,7 +132,7 @@ async function classicScripts() {
   const contents = `export * from './web/index.js'; export * from './web/elements.js';`;
   const options = { format: 'iife', globalName: 'posenc', outfile: 'dist/figures.iife.js' };
   const stdin = { contents, resolveDir: '.' };
-  const files = await packed({ stdin, ...options, plugins: [besideScalar] });
+  const files = await packed({ stdin, ...options, plugins: [besideScalar, besideTrainer] });
   const [script] = Object.values(files);
   const names = [...Object.keys(library), ...CLASSES];
   return { ...files, 'dist/cdn.js': `${script}\n${exportIfModule(names)}` };
@@ -133,6 +147,7 @@ write(await packed({ ...COMMAND, format: 'esm', platform: 'node', outdir: 'dist'
 write({ 'dist/posenc.workerd.js': workerModule });
 write(await classicScripts());
 write(await scalarKernels());
+write(await trainer());
 await singlePage({
   page: 'embed.html',
   style: 'embed.css',

@@ -7,7 +7,7 @@ import { resolve } from 'node:path';
 import { readFileSync } from 'node:fs';
 import { FIGURES, defining } from './figure-list.js';
 import { kernelsNamedIn } from './figure-kernels.js';
-import { beside, besideScalar, bundled, packed } from './minify.js';
+import { beside, besideScalar, besideTrainer, bundled, packed } from './minify.js';
 
 /** The modules that all figures share. Some have a state; of the others, figures need most. */
 const SHARED = /\/web\/(figures\/chassis\/.*|wasm|check|kernels|arena)\.js$/;
@@ -79,7 +79,7 @@ export async function figureEntries() {
   const program = await bundled({
     stdin: { contents: FIGURES.map(defining).join('\n'), resolveDir: '.' },
     format: 'esm',
-    plugins: [besideScalar],
+    plugins: [besideScalar, besideTrainer],
   });
   const digits = kernelsNamedIn(program);
   return packed({
@@ -92,6 +92,10 @@ export async function figureEntries() {
     splitting: true,
     outdir: 'dist',
     chunkNames: 'chunks/[name]-[hash]',
-    plugins: [beside(/\/scalar\.js$/, '../scalar.js'), copiesForFigures(digits)],
+    plugins: [
+      beside(/\/scalar\.js$/, '../scalar.js'),
+      beside(/\/trainer\.js$/, '../trainer.js'),
+      copiesForFigures(digits),
+    ],
   });
 }

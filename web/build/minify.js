@@ -16,6 +16,9 @@ export const beside = (filter, path) => ({
 /** The scalar kernels are loaded only where they are needed. */
 export const besideScalar = beside(/\/scalar\.js$/, './scalar.js');
 
+/** So is the code that trains models in the page. */
+export const besideTrainer = beside(/\/trainer\.js$/, './trainer.js');
+
 /**
  * Includes the module that a figure loads late. esbuild includes it too, but then wraps every module
  * that it imports into a function, which makes a bundle larger and slower.
@@ -61,7 +64,7 @@ export async function divided(contents) {
     format: 'esm',
     splitting: true,
     outdir: 'app',
-    plugins: [besideScalar],
+    plugins: [besideScalar, besideTrainer],
   });
   return Object.fromEntries(outputFiles.map(({ path, text }) => [path, text]));
 }

@@ -1,7 +1,7 @@
 /** Writes a page of web/lab/ as a single file. */
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { besideScalar, bundled } from './minify.js';
+import { besideScalar, besideTrainer, bundled } from './minify.js';
 
 const hashOf = (source) => `'sha256-${createHash('sha256').update(source).digest('base64')}'`;
 
@@ -14,26 +14,33 @@ function replaceLine(page, name, pattern, replacement) {
   return lines.join('\n');
 }
 
+/** The scripts that a page carries as texts, and runs only if they are needed. */
+const CARRIED = ['scalar', 'trainer'];
+
 /**
- * Writes a page of web/lab/ as a single file, which carries the scalar kernels. Its content security
- * policy forbids every request to the network.
+ * Writes a page of web/lab/ as a single file. Its content security policy forbids every request to
+ * the network. A worker is allowed if its text is from the page, and inherits the policy.
  */
 export async function singlePage({ page, style, script, out }) {
   const name = `web/lab/${page}`;
   const css = await bundled({ entryPoints: [`web/lab/${style}`], bundle: false });
   const entry = { entryPoints: [`web/lab/${script}`], format: 'iife' };
-  const js = await bundled({ ...entry, plugins: [besideScalar] });
-  const scalar = readFileSync('dist/scalar.js', 'utf8');
+  const js = await bundled({ ...entry, plugins: [besideScalar, besideTrainer] });
+  const carried = CARRIED.map((id) => ({ id, source: readFileSync(`dist/${id}.js`, 'utf8') }));
+  const hashes = [js, ...carried.map(({ source }) => source)].map(hashOf);
   const policy = [
     "default-src 'none'",
-    `script-src ${hashOf(js)} ${hashOf(scalar)} 'wasm-unsafe-eval'`,
+    `script-src ${hashes.join(' ')} 'wasm-unsafe-eval'`,
+    'worker-src blob:',
     `style-src ${hashOf(css)}`,
     'img-src data: blob:',
   ].join('; ');
   const meta = `<meta http-equiv="Content-Security-Policy" content="${policy}">`;
   let text = readFileSync(name, 'utf8');
   text = replaceLine(text, name, /<link rel="stylesheet"/, `${meta}\n<style>${css}</style>`);
-  const carried = `<script type="text/plain" id="posenc-scalar">${scalar}</script>`;
-  text = replaceLine(text, name, /<script /, `${carried}\n<script>${js}</script>`);
+  const texts = carried.map(
+    ({ id, source }) => `<script type="text/plain" id="posenc-${id}">${source}</script>\n`,
+  );
+  text = replaceLine(text, name, /<script /, `${texts.join('')}<script>${js}</script>`);
   writeFileSync(`dist/${out}`, text);
 }

@@ -149,5 +149,5 @@ for (const name of ['site.js', 'reference.js', 'gallery.js'])
     name,
     await bundled({ entryPoints: [`web/site/${name}`], format: 'iife', plugins: [withGlobal] }),
   );
-for (const name of ['figures.iife.js', 'scalar.js', 'embed.html', 'posenc-lab.html'])
+for (const name of ['figures.iife.js', 'scalar.js', 'trainer.js', 'embed.html', 'posenc-lab.html'])
   copyFileSync(`dist/${name}`, join(folder, name));

@@ -40,6 +40,9 @@ import { Draws, LONGEST, makeText, SEEDS, TASKS, TASK_NAMES } from './tasks.js';
 /** The norm of a gradient is at most this. A longer gradient is made shorter. */
 const MOST_NORM = 1;
 
+/** The largest number of the first text of an evaluation. */
+const MOST_FIRST = 1048576;
+
 /** The options that must agree with those of a state. */
 const NAMES = /** @type {const} */ ([
   ...['scheme', 'task', 'seed', 'length', 'dim', 'layers', 'heads', 'batch', 'steps'],
@@ -87,7 +90,7 @@ function refuseTogether({ dim, heads, task, causal, length }) {
 }
 
 const readWindow = check.reader(({ window }) => ({ window }));
-const readEvaluation = check.reader(({ window, texts }) => ({ window, texts }));
+const readEvaluation = check.reader(({ window, texts, first }) => ({ window, texts, first }));
 const readSample = check.reader(({ window, seed }) => ({ window, seed }));
 
 /**
@@ -179,18 +182,21 @@ class Training {
    * @param {number} [options.window] attention is limited to keys at distances below it; by
    *   default, it is not
    * @param {number} [options.texts] the number of texts, 1 to 1024; default 16
+   * @param {number} [options.first] the number of the first text, 0 to 1048576; default 0. Thus
+   *   the texts can be read in several calls
    * @returns {Evaluation}
    */
   evaluate(length, options) {
-    const { window, texts = 16 } = readEvaluation(options);
+    const { window, texts = 16, first = 0 } = readEvaluation(options);
     check.count('length', length, 1, LONGEST);
     check.count('texts', texts, 1, 1024);
+    check.count('first', first, 0, MOST_FIRST);
     const machine = this.#open(length, windowOf(window), false);
     const { seed, task } = this.options;
     const loss = new Float64Array(length);
     const accuracy = new Float64Array(length);
     const asked = new Int32Array(length);
-    for (let index = 0; index < texts; index++) {
+    for (let index = first; index < first + texts; index++) {
       const { tokens, targets } = makeText(task, length, { seed, index, test: true });
       machine.write('tokens', tokens);
       machine.write('targets', targets);

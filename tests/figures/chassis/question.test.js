@@ -59,7 +59,10 @@ async function checkSurprise(page, tag, card, before) {
   );
 }
 
-for (const { tag } of FIGURES)
+/** The figures whose question has a right answer before the reader does anything. */
+const ASKING = FIGURES.filter((Figure) => new Figure().question());
+
+for (const { tag } of ASKING)
   test(`${tag}: its question is answered in at most 25 keystrokes, and asked again`, async (t) => {
     const { page, errors, close } = await openPage(
       chromium,
@@ -102,7 +105,7 @@ for (const { tag } of FIGURES)
     await close();
   });
 
-for (const { tag, words } of FIGURES)
+for (const { tag, words } of ASKING)
   test(`${tag}: nothing in it answers its question before the reader has answered or declined`, async () => {
     const { page, errors, close } = await openPage(
       chromium,
@@ -141,7 +144,7 @@ for (const { tag, words } of FIGURES)
   });
 
 test('every wrong option has a reply of its own', () => {
-  const replies = FIGURES.flatMap((Figure) => {
+  const replies = ASKING.flatMap((Figure) => {
     const { options, answer, reply } = new Figure().question();
     if (!options) return [reply];
     return options.filter(([value]) => value !== answer).map(([, , reply]) => reply);

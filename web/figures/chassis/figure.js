@@ -9,6 +9,7 @@ import { bindKeys, bindPointer, fillHelp, keepKeys } from './keys.js';
 import { loadKernels } from './load-kernels.js';
 import { Motion } from './motion.js';
 import { Parameters } from './parameters.js';
+import { QuestionCard } from './question.js';
 import { buildFigure, openShadow, tailorParts } from './skeleton.js';
 import { adoptStyle } from './style.js';
 import { csv } from './table.js';
@@ -231,6 +232,15 @@ export class PeFigure extends Parameters {
    */
   question() {
     return null;
+  }
+
+  /**
+   * Returns the card that asks the question; null if the figure asks none.
+   * @returns {import('./skeleton.js').Card | null}
+   */
+  card() {
+    const question = this.question();
+    return question && new QuestionCard(this, question);
   }
 
   /**

@@ -3,7 +3,6 @@ import { makeControls } from './controls.js';
 import { h, showPlot } from './dom.js';
 import { makeHelp } from './keys.js';
 import { copy, download, linkName, writeLink } from './links.js';
-import { QuestionCard } from './question.js';
 import { TablePanel } from './table.js';
 import { makeTransport } from './transport.js';
 import { footWords, plotWords } from './words.js';
@@ -16,6 +15,15 @@ import { footWords, plotWords } from './words.js';
 /**
  * An element, and the function that shows a state in it.
  * @typedef {{element: HTMLElement, sync: (state: State) => void}} StatePart
+ */
+
+/**
+ * The card beside the picture, which asks before the figure answers.
+ * @typedef {object} Card
+ * @property {HTMLElement} element
+ * @property {boolean} asks whether the question is open, so that nothing may answer it
+ * @property {() => boolean} possible whether the figure can answer although fields are locked
+ * @property {() => void} reset returns the card to its first state
  */
 
 /**
@@ -36,7 +44,7 @@ import { footWords, plotWords } from './words.js';
  * @property {Record<PanelName, HTMLElement | null>} buttons the buttons that open the panels
  * @property {StatePart & {follow: (shown: Record<string, number>) => void}} transport
  * @property {StatePart} controls
- * @property {QuestionCard | null} predict
+ * @property {Card | null} predict
  * @property {TablePanel} table
  * @property {Panel | null} extra
  */
@@ -77,8 +85,7 @@ export function buildFigure(figure) {
   const caption = h('p', { class: 'pe-caption', id: 'caption', part: 'caption' });
   const formula = h('div', { class: 'pe-formula pe-expert', part: 'formula' });
   const controls = makeControls(figure);
-  const question = figure.question();
-  const predict = question && new QuestionCard(figure, question);
+  const predict = figure.card();
   const extra = figure.extra();
   const table = new TablePanel(figure);
   const help = makeHelp();

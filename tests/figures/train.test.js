@@ -1,0 +1,356 @@
+/* Tests pe-train: its numbers, its sentences, and its runs in a worker and between frames. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { PeTrain } from '../../web/elements.js';
+import { LESSONS, Run, SCHEMES, TIMES, reachedBy } from '../../web/figures/train/model.js';
+import { caption, findings, lessonTexts, tables, verdict } from '../../web/figures/train/words.js';
+import { createTraining, trainingText } from '../../web/train/index.js';
+import { SCHEMES as KERNEL_SCHEMES } from '../../web/train/machine.js';
+import { ROUNDS, Runner, TIMES as RUNNER_TIMES } from '../../web/train/runner.js';
+import { audit } from '../support/axe.js';
+import { chromium, classic, on, server, useAuthors } from '../support/authors.js';
+import { openPage, settle, show, wholeLab } from '../support/browsers.js';
+
+useAuthors();
+
+/** A run that takes a second. */
+const SHORT = { task: 'sentences', seed: 5, length: 16, steps: 15, layers: 1, causal: true };
+const ENTRY = 'seed=5,length=16,steps=15,layers=1';
+
+/** Returns all messages of a run in this process. */
+function messagesOf(config, orders = []) {
+  const messages = [];
+  return new Promise((done) => {
+    const runner = new Runner((message) => {
+      messages.push(message);
+      if (message.kind !== 'end') return;
+      for (const order of orders) runner.take(order);
+      done(messages);
+    }, 1000);
+    runner.take({ kind: 'train', config });
+  });
+}
+
+/** What a run tells, as text with all digits. */
+const digitsOf = ({ losses, end }) =>
+  JSON.stringify([
+    losses,
+    end.all.map(({ loss }) => [...loss]),
+    end.near.map(({ loss }) => [...loss]),
+    end.samples,
+  ]);
+
+/** What the short run tells, and then of one head. Runs in browsers must have the same digits. */
+const ORDER = { kind: 'attention', key: 'a', scheme: 3, layer: 0, head: 2 };
+const told = messagesOf(SHORT, [ORDER]);
+const wanted = told.then((messages) => {
+  const run = new Run();
+  for (const message of messages) run.hear(message);
+  return digitsOf(run);
+});
+
+/** Trains in a page, and returns the digits of the run and where it ran. */
+async function trainIn(frame) {
+  await frame.evaluate(() => void document.querySelector('pe-train').train(true));
+  await frame.waitForFunction(() =>
+    ['done', 'failed'].includes(document.querySelector('pe-train').run.phase),
+  );
+  const { place, reason, ...run } = await frame.evaluate(() => {
+    const { losses, end, place, reason } = document.querySelector('pe-train').run;
+    const read = (list) => list.map(({ loss }) => ({ loss: [...loss] }));
+    return {
+      losses,
+      place,
+      reason,
+      end: end && { ...end, all: read(end.all), near: read(end.near) },
+    };
+  });
+  assert.equal(reason, '');
+  return { place, digits: digitsOf(run) };
+}
+
+test('a run does what six trainings do by themselves', async () => {
+  assert.deepEqual(
+    SCHEMES.map(({ key }) => key),
+    [...KERNEL_SCHEMES],
+  );
+  assert.equal(RUNNER_TIMES, TIMES);
+  const messages = await told;
+  const end = messages.find(({ kind }) => kind === 'end');
+  const attention = messages.find(({ kind }) => kind === 'attention');
+  const length = TIMES * SHORT.length;
+  for (const [at, { key }] of SCHEMES.entries()) {
+    const parts = messages.filter(({ kind, scheme }) => kind === 'part' && scheme === at);
+    assert.equal(parts.length, ROUNDS);
+    const training = createTraining({ ...SHORT, scheme: key });
+    const losses = Array.from({ length: SHORT.steps }, () => training.step());
+    assert.deepEqual(
+      parts.flatMap((part) => [...part.losses]),
+      losses,
+    );
+    assert.equal(end.samples[at].length, 48);
+    if (key !== 'rope') continue;
+    for (const [read, window, texts] of [
+      [parts.at(-1).read, undefined, 16],
+      [end.all[at], undefined, 64],
+      [end.near[at], SHORT.length, 64],
+    ]) {
+      const { loss, accuracy, asked } = training.evaluate(length, { window, texts });
+      assert.deepEqual(read.asked, asked);
+      assert.deepEqual(read.accuracy, accuracy);
+      for (let i = 0; i < length; i++) assert.ok(Math.abs(read.loss[i] - loss[i]) < 1e-12);
+    }
+    const { tokens } = trainingText('sentences', length, { seed: 5, test: true });
+    const weights = training.attention(tokens, 0, 2);
+    const from = length - SHORT.length;
+    let far = 0;
+    for (let query = 0; query < SHORT.length; query++)
+      for (let i = 0; i < length; i++) {
+        const weight = weights[(from + query) * length + i];
+        if (i < from) far += weight / SHORT.length;
+        else assert.equal(attention.beyond[query * SHORT.length + i - from], weight);
+      }
+    assert.ok(Math.abs(attention.far - far) < 1e-12);
+    const inside = training.attention(tokens.subarray(0, SHORT.length), 0, 2);
+    assert.deepEqual(attention.inside, inside);
+  }
+});
+
+/** Returns a run that has ended, with the same losses at all positions within the wall and past it. */
+function endedRun(state, numbers) {
+  const run = new Run();
+  const size = TIMES * state.length;
+  const read = (inside, beyond) => ({
+    loss: Float64Array.from({ length: size }, (_, i) => (i < state.length ? inside : beyond)),
+    accuracy: Float64Array.from({ length: size }, (_, i) => (i < state.length ? inside : beyond)),
+    asked: new Int32Array(size).fill(3),
+  });
+  for (const [at, { key }] of SCHEMES.entries()) {
+    const [training, inside, beyond, near] = numbers[key] ?? [0.3, 0.3, 1, 1];
+    run.hear({
+      kind: 'part',
+      scheme: at,
+      losses: new Float64Array(state.steps).fill(training),
+      read: read(inside, beyond),
+    });
+    run.end ??= { kind: 'end', all: [], near: [], samples: [], floor: 0.25 };
+    run.end.all.push(read(inside, beyond));
+    run.end.near.push(read(inside, near));
+  }
+  run.phase = 'done';
+  return run;
+}
+
+/** Returns the model of a state and such a run. */
+function modelAfter(entry, numbers, guess = '') {
+  const figure = new PeTrain();
+  figure.state = entry;
+  figure.run = endedRun(figure.state, numbers);
+  figure.run.guess = guess;
+  return figure.compute(figure.state);
+}
+
+/** For each lesson: a state, numbers that bear it out, and numbers that do not. */
+const CASES = {
+  alike: ['', { alibi: [0.3, 0.3, 0.3, 0.3], rope: [0.4, 0.3, 3, 3] }, { rope: [1.6, 0.3, 2, 2] }],
+  nearby: [
+    '',
+    { alibi: [0.3, 0.3, 0.27, 0.26] },
+    { alibi: [0.3, 0.3, 0.27, 0.9], none: [0.3, 0.3, 1, 1] },
+  ],
+  defined: ['', { sinusoidal: [0.3, 0.3, 3.3, 3] }, { sinusoidal: [0.3, 0.3, 0.4, 0.4] }],
+  turned: [
+    'task=far',
+    { none: [0, 1, 1, 0], t5: [0, 1, 0.9, 0], alibi: [0, 1, 0.8, 0], rope: [0, 1, 0.5, 0] },
+    { none: [0, 1, 0.7, 0], t5: [0, 1, 0.9, 0], alibi: [0, 1, 0.8, 0], rope: [0, 1, 0.5, 0] },
+  ],
+  order: ['task=copy', { none: [1, 0.68, 0.3, 0] }, { none: [2, 0.33, 0.3, 0] }],
+  orderless: ['task=copy,causal=0', { none: [2, 0.22, 0.2, 0] }, { none: [1, 0.68, 0.3, 0] }],
+};
+
+test('each sentence appears if the numbers bear it out, and otherwise its denial', () => {
+  assert.deepEqual(Object.keys(CASES).sort(), Object.keys(LESSONS).sort());
+  for (const [name, [entry, holds, fails]] of Object.entries(CASES))
+    for (const [numbers, isShown] of [
+      [holds, true],
+      [fails, false],
+    ]) {
+      const model = modelAfter(entry, numbers);
+      const { says, denies } = lessonTexts[name];
+      const said = findings(model);
+      assert.equal(said.includes(says(model, model.reached)), isShown, `${name}: ${said}`);
+      assert.equal(said.includes(denies(model, model.reached)), !isShown, `${name}: ${said}`);
+      if (!isShown) assert.notEqual(verdict(model), lessonTexts[name].title ?? '');
+    }
+  // A lesson is left out where it does not belong.
+  assert.doesNotMatch(findings(modelAfter('task=far', {})).join(), /ALiBi stays flat|Sinusoidal/);
+  assert.equal(verdict(modelAfter('', CASES.alike[1])), lessonTexts.alike.title);
+});
+
+test('the order, the hits, the means and the tables are those of the numbers', () => {
+  const numbers = {
+    none: [0.5, 0.5, 1.5, 1],
+    sinusoidal: [0.3, 0.3, 5, 5],
+    learned: [0.3, 0.3, 3, 2],
+    rope: [0.3, 0.3, 3.5, 0.3],
+    alibi: [0.3, 0.3, 0.25, 0.25],
+    t5: [0.3, 0.3, 1.6, 0.3],
+  };
+  const model = modelAfter('position=200,scheme=rope,window=near', numbers, '405231');
+  assert.deepEqual(model.order, [4, 0, 5, 2, 3, 1]);
+  assert.equal(model.hits, 6);
+  assert.equal(modelAfter('', numbers, '045231').hits, 4);
+  assert.equal(modelAfter('', numbers).hits, 0);
+  // Past the wall the window applies; the ranking does not depend on it.
+  assert.ok(Math.abs(model.here - 0.3) < 1e-12);
+  assert.ok(Math.abs(modelAfter('position=200,scheme=rope', numbers).here - 3.5) < 1e-12);
+  const [byPosition, accuracy, steps, summary] = tables(model);
+  assert.deepEqual(byPosition.row(255), [255, 1, 5, 2, 0.3, 0.25, 0.3]);
+  assert.equal(accuracy.rows, 256);
+  assert.deepEqual([steps.rows, steps.row(0)[1]], [300, 0.5]);
+  assert.deepEqual(
+    summary.row(3).map((cell) => (typeof cell === 'number' ? cell.toFixed(6) : cell)),
+    ['RoPE', '0.300000', '0.300000', '3.500000', '0.300000', '0.300000', '3.500000'],
+  );
+  assert.equal(createTraining({ scheme: 'none' }).options.batch * 32 * 300, model.letters);
+  assert.ok(Math.abs(model.guessing - Math.log(24)) < 1e-15);
+  assert.ok(Math.abs(modelAfter('task=far', {}).guessing - Math.log(4)) < 1e-15);
+  // Positions at which nothing is asked do not count.
+  const run = endedRun({ length: 16, steps: 15 }, {});
+  for (const { loss, asked } of run.end.all) [loss[64], asked[64]] = [NaN, 0];
+  assert.ok(Math.abs(reachedBy(run, 16)[0].beyond - 1) < 1e-12);
+});
+
+test('before a run nothing is claimed, and settings that do not fit are mended', () => {
+  const figure = new PeTrain();
+  const model = figure.compute(figure.state);
+  assert.doesNotMatch(String(caption(model, true, true)), /nothing about length|flat|defined/);
+  assert.deepEqual(findings(model), []);
+  figure.state = 'task=sentences,causal=0,guess=99401';
+  assert.equal(figure.state.causal, true);
+  assert.equal(figure.state.guess, '401235');
+  figure.state = 'task=copy,causal=0,length=999,layers=9';
+  assert.deepEqual([figure.state.causal, figure.state.length, figure.state.layers], [false, 64, 2]);
+});
+
+const page = (attributes = '') =>
+  `<h1>A lesson</h1><pe-train ${attributes} state="${ENTRY}"></pe-train>`;
+
+test('by keys: order the names, train in a worker, see both orders; the same bits as in Node', async () => {
+  const address = server.author(page('level="beginner"') + classic);
+  const {
+    page: tab,
+    errors,
+    close,
+  } = await openPage(chromium, address, { reducedMotion: 'reduce' });
+  const figure = await show(tab, 'pe-train');
+  await on(tab, 'pe-train', (figure) => {
+    figure.told = [];
+    for (const type of ['pe-predict', 'pe-reveal'])
+      figure.addEventListener(type, ({ detail }) => figure.told.push({ type, ...detail }));
+  });
+  const card = figure.locator('.pe-predict');
+  for (let i = 0; i < 4; i++) {
+    await card.getByRole('button', { name: 'Move ALiBi up' }).focus();
+    await tab.keyboard.press('Enter');
+    await settle(tab);
+    // The button that moved with its row keeps the focus.
+    assert.ok(
+      await card
+        .getByRole('button', { name: 'Move ALiBi up' })
+        .evaluate((each) => each.matches(':focus')),
+    );
+  }
+  assert.equal(await figure.evaluate(({ state }) => state.guess), '401235');
+  await card.getByRole('button', { name: 'Train with this order' }).press('Enter');
+  await tab.waitForFunction(() => document.querySelector('pe-train').run.phase === 'done');
+  await settle(tab);
+  const told = await figure.evaluate(({ told }) => told);
+  assert.equal(told[0].answer, 'alibi,none,sinusoidal,learned,rope,t5');
+  const order = await figure.evaluate(({ model }) => model.order);
+  assert.deepEqual(told[1], { type: 'pe-reveal', correct: order.join('') === '401235' });
+  const rows = await card.locator('tbody tr').allTextContents();
+  assert.match(rows[0], new RegExp(`1.*${NAMES[order[0]]}.*ALiBi`));
+  assert.match(await card.locator('.pe-surprise').textContent(), /^\d of 6 in place$/);
+  assert.equal(await figure.evaluate(({ run }) => run.place), 'worker');
+  await audit(tab, 'after a run');
+  // A second run ends the first worker, and a reset the second.
+  const { digits } = await trainIn(tab);
+  assert.equal(digits, await wanted);
+  assert.equal(tab.workers().length, 1);
+  await figure.evaluate((each) => each.reset());
+  await tab.waitForTimeout(100);
+  assert.equal(tab.workers().length, 0);
+  assert.ok(await card.getByRole('button', { name: 'Just train' }).isVisible());
+  assert.deepEqual(errors, []);
+  await close();
+});
+
+const NAMES = ['None', 'Sinusoidal', 'Learned', 'RoPE', 'ALiBi', 'T5'];
+
+test('where workers are refused, slices between frames give the same bits', async () => {
+  const module = '<script type="module" src="figures/train.js"></script>';
+  const policy = "script-src 'self' 'wasm-unsafe-eval'; worker-src 'none'";
+  const { page: tab, close } = await openPage(chromium, server.author(page() + module, policy));
+  await show(tab, 'pe-train');
+  const { place, digits } = await trainIn(tab);
+  assert.equal(place, 'page');
+  assert.equal(digits, await wanted);
+  await close();
+});
+
+test('in the lab from its file, under its policy, and in a sandboxed frame: the same bits', async () => {
+  const lab = await openPage(chromium, wholeLab);
+  await show(lab.page, 'pe-train');
+  await on(lab.page, 'pe-train', (figure, entry) => (figure.state = entry), ENTRY);
+  const { place, digits } = await trainIn(lab.page);
+  assert.equal(place, 'worker');
+  assert.equal(digits, await wanted);
+  assert.deepEqual(lab.errors, []);
+  assert.deepEqual(
+    lab.requests.filter((url) => !/^(data|blob):/.test(url)),
+    [wholeLab],
+  );
+  await lab.close();
+  const query = `figure=train&${ENTRY.replaceAll(',', '&')}`;
+  const html = `<iframe sandbox="allow-scripts" width="900" height="900" src="embed.html?${query}"></iframe>`;
+  const outer = await openPage(chromium, server.author(html));
+  const [, frame] = outer.page.frames();
+  await frame.waitForSelector('pe-train canvas');
+  assert.equal((await trainIn(frame)).digits, await wanted);
+  assert.deepEqual(outer.errors, []);
+  await outer.close();
+});
+
+test('a run waits while it is paused, goes on to the same bits, and can be stopped', async () => {
+  const { page: tab, errors, close } = await openPage(chromium, server.author(page() + classic));
+  const figure = await show(tab, 'pe-train');
+  const readings = () => figure.evaluate(({ run }) => run.readings);
+  const button = (name) => figure.getByRole('button', { name, exact: true });
+  assert.equal(tab.workers().length, 0); // it never starts by itself
+  await button('Just train').click();
+  await tab.waitForFunction(() => document.querySelector('pe-train').run.readings > 5);
+  await button('Pause').click();
+  await tab.waitForTimeout(200);
+  const before = await readings();
+  await tab.waitForTimeout(300);
+  assert.equal(await readings(), before);
+  assert.ok(before < 90);
+  await audit(tab, 'during a run');
+  await button('Go on').click();
+  await tab.waitForFunction(() => document.querySelector('pe-train').run.end);
+  const digits = await figure.evaluate(({ run }) => JSON.stringify(run.losses));
+  assert.ok((await wanted).startsWith(`[${digits}`));
+  await button('Another seed').click();
+  await tab.waitForFunction(() => document.querySelector('pe-train').run.readings > 0);
+  assert.equal(await figure.evaluate(({ state }) => state.seed), 6);
+  await button('Stop').click();
+  await settle(tab);
+  assert.match(await figure.locator('.pe-predict').textContent(), /Stopped at step \d+ of 15/);
+  assert.equal(tab.workers().length, 0);
+  // A run of other settings is gone.
+  await figure.evaluate((each) => each.setState({ seed: 7 }));
+  assert.deepEqual(await figure.evaluate(({ run }) => [run.phase, run.readings]), ['idle', 0]);
+  assert.deepEqual(errors, []);
+  await close();
+});

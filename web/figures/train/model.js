@@ -1,0 +1,326 @@
+/** The numbers of PeTrain: what the models of a run have told so far, and what their end shows. */
+
+/** @typedef {import('../../train/runner.js').Config} Config */
+/** @typedef {import('../../train/runner.js').End} End */
+/** @typedef {import('../../train/runner.js').Evaluation} Evaluation */
+/** @typedef {import('../../train/runner.js').Attention} Attention */
+/** @typedef {'none' | 'sinusoidal' | 'learned' | 'rope' | 'alibi' | 't5'} Scheme */
+
+/**
+ * @typedef {object} Own
+ * @property {string} guess the reader's order: the indices of the schemes, the best first
+ * @property {'all' | 'near'} window what the models may attend to at the end
+ * @property {Scheme} scheme the chosen model
+ * @property {number} layer the layer of the attention, counted from 1
+ * @property {number} head its head, counted from 1
+ * @property {number} position
+ */
+/** The values of all fields. @typedef {Config & Own} State */
+
+/**
+ * The schemes in the order of the kernels. `role` is the colour of a scheme, and `dash` the dashes
+ * of its curve.
+ * @type {readonly {key: Scheme, role: string, dash: number[]}[]}
+ */
+export const SCHEMES = [
+  { key: 'none', role: 'quiet', dash: [1, 5] },
+  { key: 'sinusoidal', role: 'minus', dash: [] },
+  { key: 'learned', role: 'other', dash: [7, 5] },
+  { key: 'rope', role: 'you', dash: [] },
+  { key: 'alibi', role: 'ink', dash: [] },
+  { key: 't5', role: 'plus', dash: [] },
+];
+
+/** Models are read at this multiple of the trained length. */
+export const TIMES = 8;
+
+/** Means are taken over this many blocks of positions; a whole number of them is trained. */
+export const BLOCKS = 32;
+
+/** How often models are read in a run. What follows the last time takes as long as so many more. */
+const READINGS = 15 * SCHEMES.length;
+const END_READINGS = 12;
+
+/** A step of the training has so many texts. */
+const BATCH = 16;
+
+/** The race shows means of this many steps. */
+const RACE_STEPS = 5;
+
+/** ln 24 and ln 4, the losses of guessing among all characters, and among four values. */
+const GUESSING = {
+  sentences: 3.1780538303479458,
+  far: 1.3862943611198906,
+  copy: 3.1780538303479458,
+};
+
+/**
+ * @typedef {'idle' | 'loading' | 'running' | 'paused' | 'stopped' | 'done' | 'failed'} Phase
+ */
+
+/** What is known of a run. */
+export class Run {
+  /** @type {Phase} */
+  phase = 'idle';
+  /** @type {Config | null} */
+  config = null;
+  /** The losses of all steps so far, of each model. @type {number[][]} */
+  losses = SCHEMES.map(() => []);
+  /** How each model read the last time. @type {(Evaluation | null)[]} */
+  read = SCHEMES.map(() => null);
+  /** @type {End | null} */
+  end = null;
+  /** @type {Attention | null} */
+  attention = null;
+  /** How often models have been read. */
+  readings = 0;
+  /** How long the run has worked, in milliseconds, until the time `since`. */
+  worked = 0;
+  since = 0;
+  /** The order that the reader has locked in; empty without one. */
+  guess = '';
+  /** Where it runs: in a worker or in the page. */
+  place = '';
+  /** Why it has failed. */
+  reason = '';
+
+  /** Whether it is under way. */
+  get active() {
+    return ['loading', 'running', 'paused'].includes(this.phase);
+  }
+
+  /** How much is done, from 0 to 1. */
+  get progress() {
+    return this.end ? 1 : this.readings / (READINGS + END_READINGS);
+  }
+
+  /** How many seconds it still needs; NaN before that can be told. @param {number} now */
+  secondsLeft(now) {
+    if (this.readings < SCHEMES.length) return NaN;
+    const worked = this.worked + (this.phase === 'running' ? now - this.since : 0);
+    return ((worked / this.progress) * (1 - this.progress)) / 1000;
+  }
+
+  /**
+   * Takes a message in.
+   * @param {import('../../train/runner.js').Message} message
+   */
+  hear(message) {
+    if (message.kind === 'part') {
+      this.losses[message.scheme].push(...message.losses);
+      this.read[message.scheme] = message.read;
+      this.readings++;
+    } else if (message.kind === 'end') {
+      this.end = message;
+      this.phase = 'done';
+    } else if (message.kind === 'attention') this.attention = message;
+  }
+}
+
+/** Returns the part of a state that a training depends on. @param {State} state @returns {Config} */
+export const configOf = ({ task, seed, length, steps, layers, causal }) => ({
+  task,
+  seed,
+  length,
+  steps,
+  layers,
+  causal,
+});
+
+/**
+ * Returns the mean over some positions, weighted by the answers; NaN if nothing was asked there.
+ * @param {ArrayLike<number>} list
+ * @param {ArrayLike<number>} asked
+ * @param {number} from
+ * @param {number} to
+ */
+export function meanOver(list, asked, from, to) {
+  let sum = 0;
+  let answers = 0;
+  for (let i = from; i < to; i++) {
+    if (!asked[i]) continue;
+    sum += list[i] * asked[i];
+    answers += asked[i];
+  }
+  return sum / answers;
+}
+
+/**
+ * Returns the mean loss in each block of positions.
+ * @param {Evaluation} read
+ */
+function blocksOf({ loss, asked }) {
+  const size = loss.length / BLOCKS;
+  return Array.from({ length: BLOCKS }, (_, block) =>
+    meanOver(loss, asked, block * size, (block + 1) * size),
+  );
+}
+
+/** @param {number[]} list @param {number} from */
+const meanFrom = (list, from) =>
+  list.slice(from).reduce((sum, each) => sum + each, 0) / (list.length - from);
+
+/**
+ * What one model reached: its loss at the end of the training, then loss and accuracy on new texts,
+ * within the trained length and on the positions that the last doubling adds. `near` is the loss
+ * there with attention to only as many positions as were trained.
+ * @typedef {Record<'training' | 'inside' | 'beyond' | 'near' | 'right' | 'rightBeyond', number>} Reached
+ */
+
+/**
+ * Returns what each model reached.
+ * @param {Run} run
+ * @param {number} length
+ * @returns {Reached[] | null}
+ */
+export function reachedBy({ losses, end }, length) {
+  if (!end) return null;
+  const [from, to] = [(TIMES * length) / 2, TIMES * length];
+  return end.all.map(({ loss, accuracy, asked }, at) => ({
+    training: meanFrom(losses[at], Math.floor((losses[at].length * 14) / 15)),
+    inside: meanOver(loss, asked, 0, length),
+    beyond: meanOver(loss, asked, from, to),
+    near: meanOver(end.near[at].loss, asked, from, to),
+    right: meanOver(accuracy, asked, 0, length),
+    rightBeyond: meanOver(accuracy, asked, from, to),
+  }));
+}
+
+/** @param {number[]} list */
+const spread = (list) => Math.max(...list) - Math.min(...list);
+
+/** Returns the indices of the schemes, the smallest loss first. @param {Reached[]} reached */
+export const ranking = (reached) =>
+  reached.map((_, at) => at).sort((a, b) => reached[a].beyond - reached[b].beyond);
+
+/** @param {Reached[]} reached @param {Scheme} scheme */
+export const reachedWith = (reached, scheme) =>
+  reached[SCHEMES.findIndex(({ key }) => key === scheme)];
+
+/**
+ * What a run can teach. Each lesson belongs to some tasks, and its function says whether the
+ * numbers of a run bear it out.
+ * @typedef {'turned' | 'order' | 'orderless' | 'alike' | 'nearby' | 'defined'} Lesson
+ * @type {Record<Lesson, {fits: (config: Config) => boolean, holds: (reached: Reached[]) => boolean}>}
+ */
+export const LESSONS = {
+  /** Where answers are far back, models without a preference for near positions are better. */
+  turned: {
+    fits: ({ task }) => task === 'far',
+    holds(reached) {
+      /** @param {Scheme} scheme */
+      const right = (scheme) => reachedWith(reached, scheme).rightBeyond;
+      return Math.min(right('none'), right('t5')) > Math.max(right('alibi'), right('rope'));
+    },
+  },
+  /** A causal model without positions learns order. One layer reaches a third, and no more. */
+  order: {
+    fits: ({ task, causal }) => task === 'copy' && causal,
+    holds: (reached) => reachedWith(reached, 'none').right >= 0.5,
+  },
+  /** Without the mask, it does not. */
+  orderless: {
+    fits: ({ task, causal }) => task === 'copy' && !causal,
+    holds: (reached) => reachedWith(reached, 'none').right < 0.4,
+  },
+  /** Training losses are alike, and tell nothing about length. */
+  alike: {
+    fits: () => true,
+    holds(reached) {
+      const far = spread(reached.map(({ beyond }) => beyond));
+      return far >= 0.5 && spread(reached.map(({ training }) => training)) <= far / 5;
+    },
+  },
+  /** ALiBi is the best and does not get worse, because the task needs only near positions. */
+  nearby: {
+    fits: ({ task }) => task === 'sentences',
+    holds(reached) {
+      const { inside, beyond, near } = reachedWith(reached, 'alibi');
+      const isFirst = SCHEMES[ranking(reached)[0]].key === 'alibi';
+      return isFirst && beyond <= inside + 0.1 && near <= beyond + 0.05;
+    },
+  },
+  /** Sinusoidal positions are defined beyond the trained length, and of no use there. */
+  defined: {
+    fits: ({ task }) => task === 'sentences',
+    holds(reached) {
+      const { inside, beyond } = reachedWith(reached, 'sinusoidal');
+      return beyond >= 2 * inside && beyond >= inside + 0.5;
+    },
+  },
+};
+
+/**
+ * Returns the lessons that belong to a run, those that hold first.
+ * @param {Config} config
+ * @param {Reached[]} reached
+ */
+export function lessonsOf(config, reached) {
+  const names = /** @type {Lesson[]} */ (Object.keys(LESSONS));
+  return names
+    .filter((name) => LESSONS[name].fits(config))
+    .map((name) => ({ name, holds: LESSONS[name].holds(reached) }))
+    .sort((a, b) => Number(b.holds) - Number(a.holds));
+}
+
+/** Returns the means of each few losses. @param {number[]} losses */
+function raceOf(losses) {
+  const points = [];
+  for (let at = 0; at < losses.length; at += RACE_STEPS) {
+    const some = losses.slice(at, at + RACE_STEPS);
+    points.push({ step: at + some.length / 2, loss: meanFrom(some, 0) });
+  }
+  return points;
+}
+
+/**
+ * Computes all numbers of a state and of a run.
+ * @param {State} state
+ * @param {Run} run
+ */
+export function trainModel(state, run) {
+  const { length, task, steps, window } = state;
+  const read = run.end?.[window] ?? run.read;
+  const blocks = read.map((each) => (each ? blocksOf(each) : null));
+  const reached = reachedBy(run, length);
+  const order = reached && ranking(reached);
+  const chosen = SCHEMES.findIndex(({ key }) => key === state.scheme);
+  return {
+    state,
+    run,
+    phase: run.phase,
+    /** The first position that is not trained, and the number of all positions. */
+    wall: length,
+    longest: TIMES * length,
+    steps,
+    /** How many letters each model reads in the whole training. */
+    letters: BATCH * steps * length,
+    done: Math.min(...run.losses.map((losses) => losses.length)),
+    guessing: GUESSING[task],
+    floor: run.end?.floor ?? null,
+    races: run.losses.map(raceOf),
+    /** How each model reads, and its means; null before it has been read. */
+    read,
+    blocks,
+    chosen,
+    /** The loss of the chosen model around the position; null before it has been read. */
+    here: blocks[chosen]?.[Math.floor((state.position * BLOCKS) / (TIMES * length))] ?? null,
+    reached,
+    order,
+    lessons: reached && lessonsOf(state, reached),
+    /** How many names of the reader's order are in their place. */
+    hits: order && run.guess ? order.filter((at, i) => run.guess[i] === String(at)).length : 0,
+    attention: run.attention?.key === attentionKey(state) ? run.attention : null,
+  };
+}
+
+/** Identifies a head. @param {State} state */
+export const attentionKey = ({ scheme, layer, head }) => [scheme, layer, head].join();
+
+/** @typedef {ReturnType<typeof trainModel>} Model */
+
+/** Returns the nearest order: each index once, those that are missing at the end. @param {string} text */
+export function orderOf(text) {
+  const all = SCHEMES.map((_, at) => String(at));
+  return [...new Set([...text].filter((digit) => all.includes(digit)).concat(all))].join('');
+}

@@ -1,0 +1,381 @@
+import { put } from '../chassis/dom.js';
+import { PeFigure } from '../chassis/figure.js';
+import { TrainCard } from './card.js';
+import { Engine } from './engine.js';
+import { Run, SCHEMES, TIMES, attentionKey, configOf, orderOf, trainModel } from './model.js';
+import { drawTraining, layout, placeAt } from './picture.js';
+import { makeSamples } from './samples.js';
+import * as words from './words.js';
+
+/** @typedef {import('./model.js').Model} Model */
+/** @typedef {import('./model.js').State} State */
+
+const { labels } = words;
+
+/** The live region speaks about the progress this often in a run. */
+const ANNOUNCED = 4;
+
+/** A number with a list of usual values, for experts. */
+const picked = (
+  /** @type {string} */ label,
+  /** @type {number} */ value,
+  /** @type {number[]} */ picks,
+  /** @type {number} */ min,
+  /** @type {number} */ max,
+  step = 1,
+) => ({
+  .../** @type {const} */ ({ kind: 'number', control: 'select', expert: true }),
+  ...{ label, value, picks, min, max, step },
+});
+
+/**
+ * The figure `<pe-train>`: six transformers that differ only in how they know positions. The reader
+ * trains them, and sees how far past the trained length each can read.
+ */
+export class PeTrain extends PeFigure {
+  static words = words;
+  static timeline = null;
+  /** @type {import('../chassis/state.js').Fields} */
+  static fields = {
+    task: {
+      kind: 'choice',
+      value: 'sentences',
+      options: ['sentences', 'far', 'copy'],
+      names: labels.tasks,
+      label: labels.task,
+      control: 'select',
+      expert: true,
+    },
+    window: {
+      kind: 'choice',
+      value: 'all',
+      options: ['all', 'near'],
+      names: labels.windows,
+      label: labels.window,
+      control: 'select',
+      expert: true,
+    },
+    layers: picked(labels.layers, 2, [1, 2], 1, 2),
+    causal: {
+      kind: 'flag',
+      value: true,
+      // The answers of this task are later tokens, which the models must not see.
+      clean: (value, { task }) => /** @type {any} */ (task === 'sentences' || value),
+      when: ({ task }) => task !== 'sentences',
+      label: labels.causal,
+      control: 'check',
+      expert: true,
+    },
+    length: picked(labels.length, 32, [16, 32, 64], 16, 64, 8),
+    steps: picked(labels.steps, 300, [100, 300, 600], 15, 2000),
+    seed: {
+      kind: 'number',
+      value: 0,
+      min: 0,
+      max: 1e6,
+      step: 1,
+      label: labels.seed,
+      control: 'number',
+      expert: true,
+    },
+    scheme: {
+      kind: 'choice',
+      value: 'alibi',
+      options: SCHEMES.map(({ key }) => key),
+      names: words.names,
+      label: labels.scheme,
+      control: 'select',
+      expert: true,
+    },
+    layer: {
+      kind: 'number',
+      value: 1,
+      min: 1,
+      max: (state) => state.layers,
+      step: 1,
+      label: labels.layer,
+      control: 'range',
+      expert: true,
+    },
+    head: {
+      kind: 'number',
+      value: 1,
+      min: 1,
+      max: 4,
+      step: 1,
+      label: labels.head,
+      control: 'range',
+      expert: true,
+    },
+    position: {
+      kind: 'number',
+      value: 160,
+      min: 0,
+      max: (state) => TIMES * state.length - 1,
+      step: 1,
+      label: labels.position,
+    },
+    guess: { kind: 'text', value: '012345', longest: 6, clean: orderOf, label: labels.guess },
+  };
+
+  /** The present run. */
+  run = new Run();
+  /** Where it runs. @type {Engine | null} */
+  #engine = null;
+  /** The head whose attention has been asked for. */
+  #asked = '';
+  /** How often the live region has spoken about the progress. */
+  #announced = 0;
+
+  /** @param {State} state @returns {Model} */
+  compute(state) {
+    return trainModel(state, this.run);
+  }
+
+  /** @param {number} width */
+  heightFor(width) {
+    return this.#layout(width).height;
+  }
+
+  /** Returns where each part of the picture is. @param {number} width */
+  #layout(width) {
+    return layout(width, !this.beginner && this.run.end !== null);
+  }
+
+  /** @param {import('../chassis/pen.js').Pen} pen @param {Model} model */
+  draw(pen, model) {
+    drawTraining(pen, model, this.#layout(pen.width));
+  }
+
+  /** The title says what a run has shown, if its numbers bear it out. @override */
+  get heading() {
+    if (this.run.phase !== 'done') return words.topic;
+    return words.verdict(this.model) ?? words.heading;
+  }
+
+  /** @override */
+  card() {
+    this.#card = new TrainCard(this);
+    return this.#card;
+  }
+  /** @type {TrainCard | null} */
+  #card = null;
+
+  /** @returns {import('../chassis/skeleton.js').Panel} */
+  extra() {
+    const samples = makeSamples();
+    return {
+      wide: samples.element,
+      sync: (/** @type {Model} */ model) => {
+        // The bar has no other button than Reset, and need not stay at hand.
+        put(this.ui.transport.element.style, { position: 'static' });
+        this.#card?.sync(model);
+        samples.sync(model);
+      },
+    };
+  }
+
+  /** Drops a run whose settings the reader has changed. @override */
+  stale() {
+    const { config } = this.run;
+    const now = configOf(this.state);
+    if (
+      config &&
+      Object.entries(now).some(
+        ([key, value]) => config[/** @type {keyof typeof now} */ (key)] !== value,
+      )
+    )
+      this.forget();
+    this.#askAttention();
+    super.stale();
+  }
+
+  // What the buttons of the card do.
+
+  /** Trains the models. @param {boolean} guessed whether the reader has locked in an order */
+  async train(guessed) {
+    // The reader's favourite is the chosen model.
+    if (guessed) this.setState({ scheme: SCHEMES[Number(this.state.guess[0])].key });
+    this.#begin(guessed ? this.state.guess : '');
+    const { run } = this;
+    const engine = new Engine((message) => this.#hear(message));
+    this.#engine = engine;
+    if (guessed) this.emit('pe-predict', { answer: this.#namesOf(run.guess) });
+    try {
+      await engine.open();
+    } catch (error) {
+      this.#hear({ kind: 'error', message: error instanceof Error ? error.message : `${error}` });
+      return;
+    }
+    if (this.run !== run) return;
+    run.place = engine.place;
+    engine.send({ kind: 'train', config: configOf(this.state) });
+    if (run.phase === 'loading') this.#enter('running');
+    else engine.send({ kind: 'pause' });
+  }
+
+  /** Forgets the last run, and makes a new one. @param {string} guess */
+  #begin(guess) {
+    this.#engine?.close();
+    this.run = new Run();
+    this.run.config = configOf(this.state);
+    this.run.guess = guess;
+    this.#asked = '';
+    this.#announced = 0;
+    this.#enter('loading');
+  }
+
+  /** @param {string} guess */
+  #namesOf(guess) {
+    return [...guess].map((digit) => SCHEMES[Number(digit)].key).join();
+  }
+
+  /** Pauses the run, or lets it go on. */
+  hold() {
+    const { run } = this;
+    if (run.phase === 'running' || run.phase === 'loading') {
+      this.#engine?.send({ kind: 'pause' });
+      this.#enter('paused');
+    } else if (run.phase === 'paused') {
+      this.#engine?.send({ kind: 'resume' });
+      this.#enter('running');
+    }
+  }
+
+  /** Ends the run before its end. */
+  halt() {
+    if (!this.run.active) return;
+    this.#engine?.close();
+    this.#engine = null;
+    this.#enter('stopped');
+  }
+
+  /** Trains again with the next seed, for the same order. */
+  trainOther() {
+    const { guess } = this.run;
+    this.setState({ seed: this.state.seed + 1, ...(guess && { guess }) });
+    this.train(guess !== '');
+  }
+
+  /** Forgets the run, so that the reader can order the names again. */
+  askAgain() {
+    this.forget();
+    this.stale();
+  }
+
+  /** Forgets the run. */
+  forget() {
+    this.#engine?.close();
+    this.#engine = null;
+    this.run = new Run();
+    this.#refresh();
+  }
+
+  // What the run tells.
+
+  /** @param {import('./model.js').Run['phase']} phase */
+  #enter(phase) {
+    const { run } = this;
+    const now = performance.now();
+    if (run.phase === 'running') run.worked += now - run.since;
+    run.since = now;
+    run.phase = phase;
+    this.#refresh();
+  }
+
+  /** @param {import('../../train/runner.js').Message} message */
+  #hear(message) {
+    const { run } = this;
+    if (message.kind === 'error') {
+      run.reason = message.message;
+      this.#engine?.close();
+      this.#engine = null;
+      this.#enter('failed');
+      return;
+    }
+    run.hear(message);
+    if (message.kind === 'end') this.#finish();
+    else this.#refresh();
+    if (message.kind === 'part') this.#speak();
+  }
+
+  #finish() {
+    this.#refresh();
+    const { hits, order } = this.model;
+    this.emit('pe-reveal', { correct: hits === order?.length });
+    this.#askAttention();
+    this.announce();
+  }
+
+  /** Lets the live region say how far the training is, a few times in a run. */
+  #speak() {
+    const now = Math.floor(this.run.progress * ANNOUNCED);
+    if (now <= this.#announced) return;
+    this.#announced = now;
+    this.ui.live.textContent = words.announced(this.model);
+  }
+
+  /** Asks for the attention of the chosen head, once the models are trained. */
+  #askAttention() {
+    const { run, state } = this;
+    const key = attentionKey(state);
+    if (!run.end || this.beginner || this.#asked === key) return;
+    this.#asked = key;
+    const scheme = SCHEMES.findIndex((each) => each.key === state.scheme);
+    const { layer, head } = state;
+    this.#engine?.send({ kind: 'attention', key, scheme, layer: layer - 1, head: head - 1 });
+  }
+
+  /** Shows what is known of the run now. */
+  #refresh() {
+    if (!this.begun) return;
+    this.model = this.compute(this.state);
+    super.stale();
+  }
+
+  /** @override */
+  disconnectedCallback() {
+    super.disconnectedCallback();
+    this.halt();
+    this.#engine?.close();
+    this.#engine = null;
+  }
+
+  /** @override @param {string} name */
+  tailor(name) {
+    super.tailor(name);
+    if (name === 'level') this.#askAttention();
+  }
+
+  // Keys and the pointer.
+
+  /** @returns {[string, string, () => void][]} */
+  keys() {
+    return [
+      ['b', words.keyLabels.b, () => (this.run.active ? this.hold() : void this.train(false))],
+      ['w', words.keyLabels.w, () => this.setState({ window: this.#otherWindow })],
+    ];
+  }
+
+  get #otherWindow() {
+    return this.state.window === 'all' ? 'near' : 'all';
+  }
+
+  /** @param {number} dx @param {number} dy */
+  move(dx, dy) {
+    if (dx) this.setState({ position: this.state.position + dx });
+    const at = SCHEMES.findIndex(({ key }) => key === this.state.scheme) + dy;
+    if (dy && SCHEMES[at]) this.setState({ scheme: SCHEMES[at].key });
+  }
+
+  /** @param {number} way */
+  edge(way) {
+    this.setState({ position: way < 0 ? 0 : Infinity });
+  }
+
+  /** @param {number} x @param {number} y */
+  point(x, y) {
+    const place = placeAt(this.model, this.#layout(this.ui.plot.clientWidth), x, y);
+    if (place) this.setState(place);
+  }
+}

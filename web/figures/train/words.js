@@ -1,0 +1,355 @@
+/** All texts of PeTrain. */
+import { m, mi, mo, mn } from '../chassis/dom.js';
+import { fixed, grouped } from '../chassis/format.js';
+import { SCHEMES, reachedWith } from './model.js';
+
+/** @typedef {import('./model.js').Model} Model */
+/** @typedef {import('./model.js').Reached} Reached */
+/** @typedef {import('./model.js').Scheme} Scheme */
+/** @typedef {import('./model.js').Lesson} Lesson */
+/** @typedef {import('../chassis/dom.js').Piece} Piece */
+
+export const heading = 'Six small models learn here, and read on past the trained length';
+export const topic = 'Six small models, the same but for how they know positions';
+
+/** The names of the schemes, and what each does, in the order of SCHEMES. */
+export const names = ['None', 'Sinusoidal', 'Learned', 'RoPE', 'ALiBi', 'T5'];
+export const notes = [
+  'no positions at all',
+  'adds fixed waves',
+  'learns each position',
+  'turns by position',
+  'far words count less',
+  'learns each distance',
+];
+
+/** @param {Scheme} scheme */
+const nameOf = (scheme) => names[SCHEMES.findIndex(({ key }) => key === scheme)];
+
+export const labels = {
+  task: 'Task',
+  tasks: ['sentences', 'far facts', 'copy'],
+  seed: 'Seed',
+  length: 'Trained length',
+  steps: 'Steps',
+  layers: 'Layers',
+  causal: 'Causal mask: look back only',
+  window: 'Look back, at the end',
+  windows: ['at everything', 'only as far as trained'],
+  scheme: 'Model',
+  layer: 'Layer shown',
+  head: 'Head shown',
+  position: 'Position',
+  guess: 'Your order',
+};
+
+export const arrows = [
+  ['← →', 'move the position back or forward'],
+  ['↑ ↓', 'choose the model before or after'],
+  ['Home, End', 'go to the first or last position'],
+];
+
+export const keyLabels = {
+  b: 'train the models, or pause, or go on',
+  w: 'look back at everything, or only as far as trained',
+};
+
+/** What texts are counted in. @param {{task: string}} state */
+const unitOf = ({ task }) => (task === 'far' ? 'tokens' : 'letters');
+
+export const cardTexts = {
+  kicker: 'Predict, then train',
+  /** @param {Model} model */
+  ask: ({ wall, longest, state }) =>
+    `All learn from texts of ${wall} ${unitOf(state)}. Then they read ${longest}. ` +
+    'Who is best at the end? Put the best first.',
+  asked: 'Who is best at the end?',
+  /** The question if the page left the order out. @param {Model} model */
+  plain: ({ wall, longest, state }) =>
+    `Six models learn from texts of ${wall} ${unitOf(state)}. Then they read ${longest}.`,
+  /** @param {string} name */
+  up: (name) => `Move ${name} up`,
+  /** @param {string} name */
+  down: (name) => `Move ${name} down`,
+  grip: 'Drag to order',
+  lock: 'Train with this order',
+  decline: 'Just train',
+  train: 'Train',
+  pause: 'Pause',
+  resume: 'Go on',
+  stop: 'Stop',
+  another: 'Another seed',
+  again: 'Ask me again',
+  progress: 'Progress of the training',
+  loading: 'Getting ready.',
+  /** @param {Model} model @param {number} seconds */
+  running: ({ done, steps }, seconds) =>
+    `Step ${done} of ${steps}.${Number.isNaN(seconds) ? '' : ` ${left(seconds)} left.`}`,
+  finishing: 'Reading the last texts.',
+  /** @param {Model} model */
+  paused: ({ done, steps }) => `Paused at step ${done} of ${steps}.`,
+  /** @param {Model} model */
+  stopped: ({ done, steps }) => `Stopped at step ${done} of ${steps}, so nothing is shown by it.`,
+  /** @param {string} reason */
+  failed: (reason) => `The training cannot run here. ${reason}`,
+  changed: 'The settings have changed, so the last run is gone.',
+  /** @param {number} hits */
+  hits: (hits) => `${hits} of ${SCHEMES.length} in place`,
+  columns: ['', 'this run', 'loss', 'your order'],
+  /** The caption of the table with both orders. @param {Model} model */
+  orders: ({ wall, longest }) => `Loss on positions ${4 * wall} to ${longest - 1}, smallest first`,
+};
+
+/** @param {number} seconds */
+const left = (seconds) => {
+  const whole = Math.max(1, Math.round(seconds));
+  return `${whole} ${whole === 1 ? 'second' : 'seconds'}`;
+};
+
+export const engineTexts = {
+  missing: 'The file trainer.js is missing beside the script of the figures.',
+};
+
+export const labelsOnPicture = {
+  race: 'Loss in training',
+  reading: 'Loss on new, longer texts',
+  step: 'step',
+  position: 'position in the text',
+  positionShort: 'position',
+  guessing: 'guessing',
+  floor: 'best possible',
+  never: 'past the wall: never trained',
+  /** What the models learn, and an example. @type {Record<string, [string, string]>} */
+  idle: {
+    sentences: ['Which letter is next?', 'the old cat saw the k_'],
+    far: ['What was a?', 'a3 c1 b2 … :: .. a?'],
+    copy: ['Which letter was before?', 'm a t k e _'],
+  },
+  window: (/** @type {number} */ wall) => `looks back ${wall} at most`,
+  /** @param {number} from @param {number} to */
+  positions: (from, to) => `positions ${from} to ${to}`,
+  /** @param {string} name @param {number} layer @param {number} head */
+  attention: (name, layer, head) =>
+    `Where ${name} looks: layer ${layer}, head ${head}. Each row is a query, each column a key.`,
+  /** @param {number} far */
+  far: (far) => `${Math.round(100 * far)} % of the weight is further back`,
+};
+
+/** @param {number} value */
+const percent = (value) => `${Math.round(100 * value)} %`;
+
+/** @param {(each: Reached) => number} pick @param {Reached[]} reached */
+function spreadOf(pick, reached) {
+  const list = reached.map(pick);
+  return Math.max(...list) - Math.min(...list);
+}
+
+/** Returns a bound of how far numbers are apart. @param {(each: Reached) => number} pick @param {Reached[]} reached */
+const within = (pick, reached) => fixed(Math.ceil(100 * spreadOf(pick, reached)) / 100, 2);
+
+/**
+ * What each lesson says if the numbers of the run bear it out, and what otherwise.
+ * @type {Record<Lesson, {title?: string, says: (model: Model, reached: Reached[]) => string,
+ *   denies: (model: Model, reached: Reached[]) => string}>}
+ */
+export const lessonTexts = {
+  alike: {
+    title: 'They train alike, and part ways past the wall',
+    says: (_model, reached) =>
+      `The training losses end within ${within(({ training }) => training, reached)} of each ` +
+      `other. At eight times the length they are ${fixed(
+        spreadOf(({ beyond }) => beyond, reached),
+        1,
+      )} apart. Training loss tells nothing about length.`,
+    denies: () => 'This run does not show that training loss tells nothing about length.',
+  },
+  nearby: {
+    says: ({ wall }, reached) =>
+      `ALiBi stays flat because this task is near-sighted: with only the last ${wall} letters in ` +
+      `view, its loss is ${fixed(reachedWith(reached, 'alibi').near, 2)}, too.`,
+    denies: () => 'This run does not show that ALiBi is flat because the task is near-sighted.',
+  },
+  defined: {
+    says: (_model, reached) =>
+      'Sinusoidal positions are defined everywhere, but defined is not trained: ' +
+      `their loss goes from ${fixed(reachedWith(reached, 'sinusoidal').inside, 1)} ` +
+      `to ${fixed(reachedWith(reached, 'sinusoidal').beyond, 1)}.`,
+    denies: () => 'This run does not show that defined positions fail without training.',
+  },
+  turned: {
+    title: 'Where the answer is far back, the ranking turns round',
+    says: (_model, reached) =>
+      'Here the answers are far back, and the ranking turns round: ' +
+      `${rightBeyond(reached, ['none', 't5', 'alibi', 'rope'])} of the answers are right.`,
+    denies: () => 'This run does not show that answers far back turn the ranking round.',
+  },
+  order: {
+    title: 'A causal model learns order without positions',
+    says: (_model, reached) =>
+      `Without positions, ${percent(reachedWith(reached, 'none').right)} of the answers are ` +
+      'right. The causal mask alone has taught this model order.',
+    denies: (_model, reached) =>
+      'This run does not show that a causal model learns order without positions: only ' +
+      `${percent(reachedWith(reached, 'none').right)} of its answers are right.`,
+  },
+  orderless: {
+    title: 'Without mask and positions, there is no order',
+    says: (_model, reached) =>
+      'Without mask and positions, a model cannot know which letter came before: ' +
+      `${percent(reachedWith(reached, 'none').right)} of its answers are right.`,
+    denies: () => 'This run does not show that a model without mask and positions knows no order.',
+  },
+};
+
+/** @param {Reached[]} reached @param {Scheme[]} schemes */
+const rightBeyond = (reached, schemes) =>
+  schemes
+    .map((scheme) => `${nameOf(scheme)} ${percent(reachedWith(reached, scheme).rightBeyond)}`)
+    .join(', ');
+
+/** Returns the title after a run; null if the run shows nothing. @param {Model} model */
+export function verdict({ lessons }) {
+  const shown = lessons?.find(({ name, holds }) => holds && lessonTexts[name].title);
+  return shown ? lessonTexts[shown.name].title : null;
+}
+
+/** Returns what a run shows, as sentences. @param {Model} model */
+export function findings(model) {
+  const { reached, lessons } = model;
+  if (!reached || !lessons) return [];
+  return lessons.map(({ name, holds }) =>
+    lessonTexts[name][holds ? 'says' : 'denies'](model, reached),
+  );
+}
+
+/** The caption before a run. @param {Model} model */
+const idleCaption = ({ wall }) =>
+  'The loss says how surprised a model is by the right answer: lower is better. ' +
+  `The wall is at ${wall}, where the training texts end.`;
+
+/** The caption during a run. @param {Model} model */
+const runningCaption = ({ wall }) =>
+  'All six learn from the same texts. Again and again they read new ones: up to ' +
+  `position ${wall - 1} as in training, and then past the wall.`;
+
+/**
+ * @param {Model} model
+ * @param {boolean} _covered
+ * @param {boolean} [beginner]
+ * @returns {Piece[]}
+ */
+export function caption(model, _covered, beginner) {
+  if (model.phase !== 'done')
+    return [model.blocks.some(Boolean) ? runningCaption(model) : idleCaption(model)];
+  const said = findings(model).slice(0, beginner ? 2 : undefined);
+  return [said.join(' '), beginner ? '' : ` ${hereText(model)}`];
+}
+
+/** Says what the chosen model does at the position. @param {Model} model */
+function hereText({ chosen, here, state, wall }) {
+  if (here === null || Number.isNaN(here)) return '';
+  const place = state.position < wall ? 'as in training' : 'past the wall';
+  return `Around position ${state.position}, ${place}, the loss of ${names[chosen]} is ${fixed(here, 2)}.`;
+}
+
+/** Writes the loss as a formula, and that of guessing. @param {Model} model */
+export const formula = ({ guessing, state }) => [
+  m('math', m('mrow', mi('loss'), mo('='), mo('−'), mi('ln'), mi('p'), mo(','))),
+  m('math', m('mrow', mi('p'), mo('='), m('mtext', 'chance given to the answer'))),
+  m(
+    'math',
+    m('mrow', mo('−'), mi('ln'), m('mfrac', mn(1), mn(state.task === 'far' ? 4 : 24)), mo('≈')),
+    mn(fixed(guessing, 2)),
+  ),
+];
+
+/**
+ * Returns the tables of the figure's numbers.
+ * @param {Model} model
+ * @returns {import('../chassis/table.js').Table[]}
+ */
+export function tables(model) {
+  const { read, run, longest, steps, reached } = model;
+  const show = (/** @type {number} */ value, /** @type {number} */ column) =>
+    column ? fixed(value, 4) : grouped(value);
+  /** @param {number | undefined} value */
+  const cell = (value) => (value === undefined || Number.isNaN(value) ? '' : value);
+  /** @param {'loss' | 'accuracy'} what @param {string} name */
+  const byPosition = (what, name) => ({
+    name,
+    columns: ['position', ...names],
+    rows: longest,
+    row: (/** @type {number} */ at) => [at, ...read.map((each) => cell(each?.[what][at]))],
+    show,
+  });
+  const result = [
+    byPosition('loss', 'Loss by position, on new texts'),
+    byPosition('accuracy', 'Right answers by position, on new texts'),
+    {
+      name: 'Loss by step of the training',
+      columns: ['step', ...names],
+      rows: steps,
+      row: (/** @type {number} */ at) => [at + 1, ...run.losses.map((losses) => cell(losses[at]))],
+      show,
+    },
+  ];
+  return reached ? [...result, summaryTable(model, reached)] : result;
+}
+
+/**
+ * @param {Model} model
+ * @param {Reached[]} reached
+ * @returns {import('../chassis/table.js').Table}
+ */
+function summaryTable({ wall, longest }, reached) {
+  const far = `${4 * wall} to ${longest - 1}`;
+  return {
+    name: 'What each model reached',
+    columns: [
+      'model',
+      'training loss',
+      `loss, 0 to ${wall - 1}`,
+      `loss, ${far}`,
+      `the same, looks back ${wall}`,
+      `right, 0 to ${wall - 1}`,
+      `right, ${far}`,
+    ],
+    rows: SCHEMES.length,
+    row(at) {
+      const { training, inside, beyond, near, right, rightBeyond } = reached[at];
+      return [names[at], training, inside, beyond, near, right, rightBeyond];
+    },
+    show: (value) => fixed(value, 4),
+  };
+}
+
+/** The panel of texts that the models continue. */
+export const sampleTexts = {
+  title: 'What each model writes past the wall',
+  /** @param {Model} model */
+  note: ({ wall }) => `Each goes on after the same text of ${2 * wall} characters.`,
+};
+
+/** Says how far the training is, for the live region. @param {Model} model */
+export const announced = ({ done, steps, run }) =>
+  `${Math.round(100 * run.progress)} percent of the training is done: step ${done} of ${steps}.`;
+
+/** @param {Model} model */
+export function describe(model) {
+  if (model.phase === 'done') return `${findings(model)[0] ?? ''} ${hereText(model)}`.trim();
+  if (model.phase === 'idle')
+    return `Six models are not trained yet. Your order is ${orderText(model.state.guess)}.`;
+  return `${cardStatus(model)} ${hereText(model)}`.trim();
+}
+
+/** @param {Model} model */
+function cardStatus(model) {
+  if (model.phase === 'stopped') return cardTexts.stopped(model);
+  if (model.phase === 'paused') return cardTexts.paused(model);
+  return model.phase === 'failed'
+    ? cardTexts.failed(model.run.reason)
+    : cardTexts.running(model, NaN);
+}
+
+/** @param {string} guess */
+const orderText = (guess) => [...guess].map((digit) => names[Number(digit)]).join(', ');

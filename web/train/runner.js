@@ -1,0 +1,269 @@
+/*
+ * Trains one model for each scheme, in small pieces of work. The figure pe-train runs this in a
+ * worker, or between the frames of its page where workers are refused. Both give the same bits.
+ */
+import { SCHEMES } from './machine.js';
+import { makeText } from './tasks.js';
+import { createTraining } from './training.js';
+
+/**
+ * What the models have in common; see `createTraining`.
+ * @typedef {object} Config
+ * @property {import('./tasks.js').Task} task
+ * @property {number} seed
+ * @property {number} length
+ * @property {number} steps
+ * @property {number} layers
+ * @property {boolean} causal
+ */
+
+/** @typedef {import('./training.js').Evaluation} Evaluation */
+
+/**
+ * A part of a run: the losses of some steps of one model, and how it reads after them.
+ * @typedef {{kind: 'part', scheme: number, losses: Float64Array, read: Evaluation}} Part
+ */
+
+/**
+ * The end of a run. For each model, in the order of SCHEMES: how it reads, how it reads with
+ * attention to as many positions as it was trained with, and a text that it continues beyond them.
+ * The text is empty unless the task is 'sentences'.
+ * @typedef {{kind: 'end', all: Evaluation[], near: Evaluation[], samples: string[], floor: number}}
+ *   End
+ */
+
+/**
+ * The attention of a head to the last positions of a text: [length, length] weights of the first
+ * queries, and of the last queries for keys as near. `far` is the mean share of the last queries'
+ * weights on keys further back.
+ * @typedef {object} Attention
+ * @property {'attention'} kind
+ * @property {string} key identifies what was asked for
+ * @property {Float32Array} inside
+ * @property {Float32Array} beyond
+ * @property {number} far
+ */
+
+/**
+ * What a runner tells.
+ * @typedef {Part | End | Attention | {kind: 'ready'} | {kind: 'error', message: string}} Message
+ */
+/** @typedef {(message: Message) => void} Tell */
+
+/**
+ * What a runner can be asked for.
+ * @typedef {{kind: 'train', config: Config} | {kind: 'pause'} | {kind: 'resume'} | {kind:
+ *   'attention', key: string, scheme: number, layer: number, head: number}} Order
+ */
+
+/** Models are read so many times in a run. */
+export const ROUNDS = 15;
+
+/** They are read at this multiple of the trained length. */
+export const TIMES = 8;
+
+/** The number of texts that are read during the run, and at its end. */
+const TEXTS = 16;
+const LAST_TEXTS = 64;
+
+/** A sample has this many characters, after a prefix of twice the trained length. */
+const SAMPLE = 48;
+
+/**
+ * Reads texts one by one, and returns the same as one call of `evaluate`, up to rounding.
+ * @param {ReturnType<typeof createTraining>} training
+ * @param {number} texts
+ * @param {number} [window]
+ * @returns {Generator<void, Evaluation, void>}
+ */
+function* read(training, texts, window) {
+  const length = TIMES * training.options.length;
+  const loss = new Float64Array(length);
+  const accuracy = new Float64Array(length);
+  const asked = new Int32Array(length);
+  for (let first = 0; first < texts; first++) {
+    const one = training.evaluate(length, { texts: 1, first, window });
+    for (let i = 0; i < length; i++) {
+      if (!one.asked[i]) continue;
+      loss[i] += one.loss[i];
+      accuracy[i] += one.accuracy[i];
+      asked[i]++;
+    }
+    yield;
+  }
+  for (let i = 0; i < length; i++) {
+    loss[i] /= asked[i];
+    accuracy[i] /= asked[i];
+  }
+  return { loss, accuracy, asked };
+}
+
+/**
+ * Lets a model continue a text beyond the trained length.
+ * @param {ReturnType<typeof createTraining>} training
+ * @returns {Generator<void, string, void>}
+ */
+function* sampleOf(training) {
+  const { task, seed, length } = training.options;
+  if (task !== 'sentences') return '';
+  const { tokens } = makeText(task, 2 * length, { seed, index: 0, test: true });
+  const all = [...tokens];
+  for (let i = 0; i < SAMPLE; i++) {
+    all.push(...training.sample(all, 1, { seed: i }));
+    yield;
+  }
+  return all
+    .slice(tokens.length)
+    .map((token) => training.alphabet[token])
+    .join('');
+}
+
+/** The trainings of one run. */
+class Run {
+  /** @param {Config} config */
+  constructor(config) {
+    this.config = config;
+    this.trainings = SCHEMES.map((scheme) => createTraining({ ...config, scheme }));
+  }
+
+  /**
+   * Trains all models in turns. Each value that this generator yields ends a piece of work that
+   * takes a few milliseconds.
+   * @param {Tell} tell
+   */
+  *train(tell) {
+    for (let round = 1; round <= ROUNDS; round++)
+      for (const [scheme, training] of this.trainings.entries()) {
+        const end = Math.round((this.config.steps * round) / ROUNDS);
+        const losses = new Float64Array(end - training.done);
+        for (let i = 0; i < losses.length; i++) {
+          losses[i] = training.step();
+          yield;
+        }
+        tell({ kind: 'part', scheme, losses, read: yield* read(training, TEXTS) });
+      }
+    yield* this.#finish(tell);
+  }
+
+  /** @param {Tell} tell @returns {Generator<void, void, void>} */
+  *#finish(tell) {
+    /** @type {{all: Evaluation[], near: Evaluation[], samples: string[]}} */
+    const { all, near, samples } = { all: [], near: [], samples: [] };
+    for (const training of this.trainings) {
+      all.push(yield* read(training, LAST_TEXTS));
+      near.push(yield* read(training, LAST_TEXTS, this.config.length));
+      samples.push(yield* sampleOf(training));
+    }
+    tell({ kind: 'end', all, near, samples, floor: this.trainings[0].floor });
+  }
+
+  /**
+   * Reads the attention of a head on the first test text.
+   * @param {Extract<Order, {kind: 'attention'}>} order
+   * @returns {Attention}
+   */
+  attention({ key, scheme, layer, head }) {
+    const { task, seed, length } = this.config;
+    const whole = TIMES * length;
+    const { tokens } = makeText(task, whole, { seed, index: 0, test: true });
+    const training = this.trainings[scheme];
+    const weights = training.attention(tokens, layer, head);
+    const short = training.attention(tokens.subarray(0, length), layer, head);
+    const from = whole - length;
+    const beyond = new Float32Array(length * length);
+    let far = 0;
+    for (let query = 0; query < length; query++) {
+      const row = weights.subarray((from + query) * whole, (from + query + 1) * whole);
+      beyond.set(row.subarray(from), query * length);
+      for (let i = 0; i < from; i++) far += row[i];
+    }
+    return { kind: 'attention', key, inside: short, beyond, far: far / length };
+  }
+}
+
+/** Does what it is asked for, and keeps other work waiting for some milliseconds at most. */
+export class Runner {
+  /** @type {Run | null} */
+  #run = null;
+  /** What is left of the training. @type {Generator<void, void, void> | null} */
+  #left = null;
+  #paused = false;
+  /** Whether the next pieces of work are due. */
+  #due = false;
+  #tell;
+  #slice;
+
+  /**
+   * @param {Tell} tell is called with each message
+   * @param {number} slice in milliseconds
+   */
+  constructor(tell, slice) {
+    this.#tell = tell;
+    this.#slice = slice;
+  }
+
+  /** @param {Order} order */
+  take(order) {
+    this.#guard(() => {
+      if (order.kind === 'train') {
+        this.#run = new Run(order.config);
+        this.#left = this.#run.train(this.#tell);
+      } else if (order.kind === 'attention') {
+        if (this.#run) this.#tell(this.#run.attention(order));
+      } else this.#paused = order.kind === 'pause';
+    });
+    this.#plan();
+  }
+
+  /** Forgets the run. */
+  close() {
+    this.#run = null;
+    this.#left = null;
+  }
+
+  /** Tells an error instead of throwing it. @param {() => void} work */
+  #guard(work) {
+    try {
+      work();
+    } catch (error) {
+      this.close();
+      this.#tell({ kind: 'error', message: error instanceof Error ? error.message : `${error}` });
+    }
+  }
+
+  #plan() {
+    if (this.#due || this.#paused || !this.#left) return;
+    this.#due = true;
+    setTimeout(() => {
+      this.#due = false;
+      if (!this.#paused) this.#guard(() => this.#advance());
+      this.#plan();
+    });
+  }
+
+  /** Works until the next piece of work could go beyond the slice. */
+  #advance() {
+    const start = performance.now();
+    let now = start;
+    let longest = 0;
+    while (this.#left && now + longest - start <= this.#slice) {
+      if (this.#left.next().done) this.#left = null;
+      const after = performance.now();
+      longest = Math.max(longest, after - now);
+      now = after;
+    }
+  }
+}
+
+/** A worker works so long before it reads its messages, in milliseconds. */
+const WORKER_SLICE = 50;
+
+/**
+ * Runs trainings in a worker.
+ * @param {{postMessage: (message: Message) => void, onmessage: unknown}} scope the worker
+ */
+export function serve(scope) {
+  const runner = new Runner((message) => scope.postMessage(message), WORKER_SLICE);
+  scope.onmessage = (/** @type {MessageEvent} */ { data }) => runner.take(data);
+  scope.postMessage({ kind: 'ready' });
+}
