@@ -6,6 +6,7 @@ import { PeCombine } from './figures/combine/combine.js';
 import { PeFigure } from './figures/chassis/figure.js';
 import { PeHeatmap } from './figures/heatmap/heatmap.js';
 import { PeNaive } from './figures/naive/naive.js';
+import { PeNetworks } from './figures/networks/networks.js';
 import { PeOrder } from './figures/order/order.js';
 import { PePrecision } from './figures/precision/precision.js';
 import { PeRange } from './figures/range/range.js';
@@ -31,6 +32,7 @@ PeSchemes.define('pe-schemes');
 PeBuckets.define('pe-buckets');
 PePrecision.define('pe-precision');
 PeCombine.define('pe-combine');
+PeNetworks.define('pe-networks');
 
 export {
   PeAlibi,
@@ -40,6 +42,7 @@ export {
   PeFigure,
   PeHeatmap,
   PeNaive,
+  PeNetworks,
   PeOrder,
   PePrecision,
   PeRange,
