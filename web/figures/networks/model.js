@@ -17,6 +17,7 @@ import { distinct, runNetwork, spacingOf, vectorsOf } from './tiny.js';
  * @property {number} length L, the words of the text whose costs are counted
  * @property {number} dim d, the numbers of each word
  * @property {string} heads
+ * @property {number} speed steps per second
  */
 
 /** @typedef {'recurrent' | 'convolution' | 'attention'} Kind */

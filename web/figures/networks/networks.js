@@ -97,7 +97,7 @@ export class PeNetworks extends PeFigure {
   #tried = null;
 
   /** @param {State} state */
-  modelKey({ step: _step, ...others }) {
+  modelKey({ step: _step, speed: _speed, ...others }) {
     return Object.values(others).join();
   }
 
