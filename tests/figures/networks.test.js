@@ -150,7 +150,8 @@ test('costs: attention meets the recurrent network at L = d, and grows twice as 
     assert.equal(stamps.count, dim ** 2);
     assert.equal(attention.bytes, 4 * 8 * dim ** 2);
   }
-  const { growth, perStamp } = modelWith({ length: 2048, dim: 512 });
+  const { growth, perStamp, ratio } = modelWith({ length: 2048, dim: 512 });
+  assert.equal(ratio, 2048 / 512);
   assert.deepEqual(growth, { stamps: 2, recurrent: 2, convolution: 2, attention: 4 });
   assert.equal(perStamp, 2 * 2048 + 12 * 512);
 });

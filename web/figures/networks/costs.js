@@ -22,7 +22,7 @@ const LINES = [
 
 /** The numbers of shapes, which the layout needs before the model is there. */
 const SHAPES = 8;
-const TILE = { width: 152, height: 132 };
+const TILE = { width: 152, height: 144 };
 
 const ENDS = LENGTHS.map(decades);
 
@@ -114,7 +114,8 @@ export function drawShapes(pen, { shapes, words, state }, { tiles, columns, widt
     pen.text(labels.shapeName(shape.name, at), left, top + 14, { weight: 650 });
     drawBox(pen, shape, left, top + 26);
     pen.text(labels.sizes(shape.shape), left, top + 88, { mono: true });
-    pen.text(labels.amount(shape), left, top + 106, { color: quiet });
+    pen.text(labels.numbers(shape), left, top + 106, { color: quiet });
+    pen.text(labels.bytes(shape), left, top + 123, { color: quiet });
   });
 }
 

@@ -174,6 +174,8 @@ function costsOf(state) {
       convolution: twice.convolution.count / costs.convolution.count,
       attention: twice.attention.count / costs.attention.count,
     },
+    /** The multiply-adds of attention for each of the recurrent network. */
+    ratio: costs.attention.count / costs.recurrent.count,
     /** How many multiply-adds a layer with attention needs for each addition of a stamp. */
     perStamp: layer / costs.stamps.count,
   };

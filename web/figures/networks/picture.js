@@ -39,7 +39,7 @@ const LETTER = { wide: 8.2, narrow: 6.8, upright: 7 };
  */
 export function layout(width, words, layers, beginner) {
   const wide = width >= 600;
-  const left = wide ? 196 : 0;
+  const left = wide ? 214 : 0;
   const pitch = (width - left - 4) / words.length;
   const letters = Math.max(...words.map((word) => word.length));
   const upright = letters * (wide ? LETTER.wide : LETTER.narrow) + 6 > pitch;
@@ -99,7 +99,7 @@ export function drawNetworks(pen, model, box, view) {
     drawLabels(pen, model, lane, box, place, view);
     if (!covers) drawSignals(pen, lane, box, place, view.at);
     drawNodes(pen, lane, box, place, covers ? -1 : view.at);
-    if (!view.hidden) drawOutputs(pen, lane, box, place);
+    if (!covers) drawOutputs(pen, lane, box, place);
   });
   if (!box.costs) return;
   drawCosts(pen, model, box.costs);
@@ -145,9 +145,8 @@ function drawLabels(pen, { words, state }, lane, { wide, width }, place, { at, h
   pen.text(labels.does(kind, state.kernel), 0, top + 34, { color: quiet });
   if (wide) pen.text(status, 0, top + 58, statusStyle);
   else pen.text(status, width - 2, top + 14, { ...statusStyle, align: 'right' });
-  if (hidden) return;
   const tested = labels.tested(words[0]);
-  const found = labels.differing(lane.differing, words.length);
+  const found = covers ? '?' : labels.differing(lane.differing, words.length);
   if (wide) {
     pen.text(tested, 0, strip + 12, { color: quiet });
     pen.text(found, 0, strip + 31, bold);

@@ -116,7 +116,9 @@ export const costLabels = {
   /** @param {number[]} shape */
   sizes: (shape) => shape.map((size) => grouped(size)).join(' × '),
   /** @param {Shape} shape */
-  amount: ({ numbers, bytes }) => `${grouped(numbers)} · ${bytesText(bytes)}`,
+  numbers: ({ numbers }) => `${grouped(numbers)} numbers`,
+  /** @param {Shape} shape */
+  bytes: ({ bytes }) => bytesText(bytes),
 };
 
 /** @type {Record<string, string>} */
@@ -184,17 +186,16 @@ export function caption(model, covered = false, beginner = false) {
  * @param {Model} model
  * @returns {Piece[]}
  */
-function knowledge({ words, recurrent, convolution, attention, costs, growth, perStamp, state }) {
+function knowledge({ words, recurrent, convolution, attention, ratio, growth, perStamp, state }) {
   const edge =
     convolution.differing > 1
-      ? `the zeros at its edge give ${convolution.differing} different outputs, and after ` +
+      ? `The zeros at its edge give ${convolution.differing} different outputs, and after ` +
         `${several(convolution.steps, 'layer')} ${convolution.differingDeep}. `
-      : 'without zeros at its edge, all are equal. ';
-  const ratio = costs.attention.count / costs.recurrent.count;
+      : 'Without zeros at its edge, all outputs are equal. ';
   return [
     `With “${words[0]}” in all ${words.length} places, the recurrent network gives `,
     ['b', `${recurrent.differing} different outputs`],
-    `, by its order of work. One layer of the convolution knows distances in its window; ${edge}`,
+    `, by its order of work. One layer of the convolution knows distances in its window. ${edge}`,
     'Attention gives ',
     ['b', several(attention.differing, 'output')],
     ' for all. ',
