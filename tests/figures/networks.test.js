@@ -219,8 +219,8 @@ test('any text becomes 3 to 16 words', () => {
   assert.deepEqual(wordsOf(' a  b\nc '), ['a', 'b', 'c']);
   assert.equal(wordsOf('x '.repeat(60)).length, 16);
   assert.equal(figureWith({ tokens: 'one two' }).state.tokens, PeNetworks.words.sentences.asked);
-  const { tokens, step } = figureWith({ tokens: 'dog bites man', step: 9 }).state;
-  assert.deepEqual([tokens, step], ['dog bites man', 2]);
+  const { tokens, taken } = figureWith({ tokens: 'dog bites man', taken: 9 }).state;
+  assert.deepEqual([tokens, taken], ['dog bites man', 2]);
 });
 
 let chromium;
@@ -252,7 +252,9 @@ test('a wrong answer marks its network, then attention is done in one step', asy
   await page.locator('.pe-plot').focus();
   await press('Home');
   const state = () => page.evaluate(() => document.querySelector('pe-networks').getState());
-  assert.equal((await state()).step, 0);
+  assert.equal((await state()).taken, 0);
+  await press('ArrowRight');
+  assert.equal((await state()).taken, 1);
   await press('ArrowUp');
   assert.equal((await state()).kernel, 4);
   await press('d');
@@ -271,7 +273,7 @@ test('by pointer: a word chooses a step, and the chart a length', async () => {
   const { width, height } = await plot.boundingBox();
   await plot.click({ position: { x: width - 12, y: 40 } });
   const state = () => page.evaluate(() => document.querySelector('pe-networks').getState());
-  assert.equal((await state()).step, 7);
+  assert.equal((await state()).taken, 7);
   // The room below the lanes is as high as it would be alone.
   const alone = layoutCosts(width, 0);
   const top = height - alone.height;

@@ -10,7 +10,7 @@ import { distinct, runNetwork, spacingOf, vectorsOf } from './tiny.js';
 /**
  * @typedef {object} State
  * @property {string} tokens three words or more, separated by spaces
- * @property {number} step how many steps the networks have taken
+ * @property {number} taken how many steps the networks have taken
  * @property {number} kernel how many words each word of the convolution reads, with itself
  * @property {boolean} dilated whether each layer of the convolution skips more words
  * @property {boolean} padding whether the convolution reads zeros before the first word

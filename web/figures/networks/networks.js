@@ -14,7 +14,7 @@ const countOf = ({ tokens }) => wordsOf(tokens)?.length ?? 0;
 /** Shows how news spreads through a recurrent, a convolutional and an attention network. */
 export class PeNetworks extends PeFigure {
   static words = words;
-  static timeline = 'step';
+  static timeline = 'taken';
   /** @type {import('../chassis/state.js').Fields} */
   static fields = {
     tokens: {
@@ -25,13 +25,13 @@ export class PeNetworks extends PeFigure {
       label: words.labels.tokens,
       control: 'text',
     },
-    step: {
+    taken: {
       kind: 'number',
       value: 1,
       min: 0,
       max: (state) => countOf(state) - 1,
       step: 1,
-      label: words.labels.step,
+      label: words.labels.taken,
       ease: true,
     },
     kernel: {
@@ -97,7 +97,7 @@ export class PeNetworks extends PeFigure {
   #tried = null;
 
   /** @param {State} state */
-  modelKey({ step: _step, speed: _speed, ...others }) {
+  modelKey({ taken: _taken, speed: _speed, ...others }) {
     return Object.values(others).join();
   }
 
@@ -133,7 +133,7 @@ export class PeNetworks extends PeFigure {
    */
   draw(pen, model, shown) {
     drawNetworks(pen, model, this.#layout(pen.width), {
-      at: shown.step,
+      at: shown.taken,
       hidden: pen.covered,
       tried: this.#tried,
     });
@@ -152,8 +152,8 @@ export class PeNetworks extends PeFigure {
 
   /** @returns {import('../chassis/question.js').Question} */
   question() {
-    const start = { tokens: words.sentences.asked, kernel: 3, dilated: false, step: 0 };
-    const end = { step: countOf(start) - 1 };
+    const start = { tokens: words.sentences.asked, kernel: 3, dilated: false, taken: 0 };
+    const end = { taken: countOf(start) - 1 };
     return {
       ...words.questionTexts,
       answer: 'attention',
@@ -195,6 +195,6 @@ export class PeNetworks extends PeFigure {
     const box = this.#layout(this.ui.plot.clientWidth);
     const length = box.costs && lengthAt(box.costs, x, y);
     if (length) this.setState({ length });
-    else if (y < box.lanes[2].bottom && x >= box.left) this.setState({ step: wordAt(box, x) });
+    else if (y < box.lanes[2].bottom && x >= box.left) this.setState({ taken: wordAt(box, x) });
   }
 }

@@ -16,7 +16,7 @@ export const topic = 'How far does news travel in one step?';
 
 export const labels = {
   tokens: 'Your words',
-  step: 'Step',
+  taken: 'Steps taken',
   kernel: 'Words that a convolution reads',
   dilated: 'Skip more words in each layer',
   padding: 'Read zeros before the first word',
@@ -48,9 +48,9 @@ export const sentences = {
 
 /** @type {import('../chassis/figure.js').Preset[]} */
 export const presets = [
-  ['dog bites man', { tokens: sentences.short, step: 1 }],
-  ['8 words', { tokens: sentences.asked, step: 1 }],
-  ['16 words', { tokens: sentences.long, step: 1 }],
+  ['dog bites man', { tokens: sentences.short, taken: 1 }],
+  ['8 words', { tokens: sentences.asked, taken: 1 }],
+  ['16 words', { tokens: sentences.long, taken: 1 }],
 ];
 
 /** Writes a number of things. @param {number} count @param {string} thing */
@@ -329,12 +329,12 @@ export const questionTexts = {
  * @param {boolean} [covered]
  */
 export function describe({ words, lanes, state }, covered = false) {
-  const { step } = state;
+  const { taken } = state;
   const open = covered ? lanes.slice(0, 2) : lanes;
   const heard = open.map(({ kind, heardAt }) => {
-    const count = heardAt.filter((at) => at <= step).length;
+    const count = heardAt.filter((at) => at <= taken).length;
     return `${kind} ${count}`;
   });
-  const after = `After ${several(step, 'step')}, of ${words.length} words have heard of ${words[0]}`;
+  const after = `After ${several(taken, 'step')}, of ${words.length} words have heard of ${words[0]}`;
   return `${after}: ${heard.join(', ')}.`;
 }
