@@ -242,7 +242,8 @@ test('a wrong answer marks its network, then attention is done in one step', asy
   assert.equal(await title.textContent(), PeNetworks.words.topic);
   // The attempt and the truth are ended early.
   await press('Enter', 'Enter');
-  await page.locator('.pe-surprise', { hasText: '1 step' }).waitFor();
+  await page.locator('.pe-surprise', { hasText: '1 step instead of 7' }).waitFor();
+  await settle(page);
   assert.equal(await title.textContent(), PeNetworks.words.heading);
   const caption = page.locator('.pe-caption');
   assert.match(

@@ -49,7 +49,7 @@ const INSIGHTS = {
   },
   'pe-networks': {
     guess: ['Tab', 'Space', 'Tab', 'Enter', 'Enter'],
-    answer: '1 step',
+    answer: '1 step instead of 7',
     plot: [
       [['d'], /in a convolution, after 2 steps\. /],
       [['ArrowUp'], /in a convolution, after 3 steps\. /],

@@ -315,7 +315,8 @@ export const questionTexts = {
     ['attention', '1'],
   ]),
   /** @param {Model} model */
-  surprise: ({ attention }) => several(attention.steps, 'step'),
+  surprise: ({ attention, recurrent }) =>
+    `${several(attention.steps, 'step')} instead of ${recurrent.steps}`,
   /** @param {Model} model @returns {Piece[]} */
   because: ({ recurrent }) => [
     'Every word reads all words at once, near or far. A recurrent network goes through them ' +
