@@ -7,6 +7,7 @@ import { PeCombine } from './figures/combine/combine.js';
 import { PeFigure } from './figures/chassis/figure.js';
 import { PeHeatmap } from './figures/heatmap/heatmap.js';
 import { PeNaive } from './figures/naive/naive.js';
+import { PeNetworks } from './figures/networks/networks.js';
 import { PeOrder } from './figures/order/order.js';
 import { PePatches } from './figures/patches/patches.js';
 import { PePrecision } from './figures/precision/precision.js';
@@ -37,6 +38,7 @@ PeCombine.define('pe-combine');
 PePatches.define('pe-patches');
 PeBugs.define('pe-bugs');
 PeTrain.define('pe-train');
+PeNetworks.define('pe-networks');
 
 export {
   PeAlibi,
@@ -47,6 +49,7 @@ export {
   PeFigure,
   PeHeatmap,
   PeNaive,
+  PeNetworks,
   PeOrder,
   PePatches,
   PePrecision,

@@ -55,6 +55,14 @@ const INSIGHTS = {
       [['x', ...times(3, 'ArrowUp')], /The word is 12 times as long as the stamp/],
     ],
   },
+  'pe-networks': {
+    guess: ['Tab', 'Space', 'Tab', 'Enter', 'Enter'],
+    answer: '1 step instead of 7',
+    plot: [
+      [['d'], /in a convolution, after 2 steps\. /],
+      [['ArrowUp'], /in a convolution, after 3 steps\. /],
+    ],
+  },
   'pe-range': {
     guess: ['Tab', 'ArrowDown', 'Tab', 'Enter', 'Enter'],
     answer: '16 of 32',

@@ -56,10 +56,10 @@ export class Parameters extends Base {
   /** The tag of the element, after `define` has run. */
   static tag = '';
 
-  /** The fields; if the figure plays, also `speed`. @returns {Fields} */
+  /** The fields; if the figure plays, also `speed`, which may have a default of its own. @returns {Fields} */
   static get allFields() {
     return this.timeline && this.timeline in this.fields
-      ? { ...this.fields, speed: SPEED }
+      ? { ...this.fields, speed: this.fields.speed ?? SPEED }
       : this.fields;
   }
 

@@ -1,0 +1,287 @@
+/**
+ * Tests pe-networks: how many steps the news needs, what tiny networks know of position, costs,
+ * shapes, and the question.
+ */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { PeNetworks } from '../../web/elements.js';
+import { lengthAt, layoutCosts } from '../../web/figures/networks/costs.js';
+import { costOf, reachOf, shapesOf, wordsOf } from '../../web/figures/networks/model.js';
+import { runNetwork, vectorsOf } from '../../web/figures/networks/tiny.js';
+import { figurePage, launchChromium, settle, typist } from '../support/browsers.js';
+import { learnedRows } from '../support/draws.js';
+import { range } from '../support/reference.js';
+
+const SETTINGS = { kernel: 3, dilated: false, padding: true };
+const figureWith = (patch = {}) => {
+  const figure = new PeNetworks();
+  figure.setState(patch);
+  return figure;
+};
+const modelWith = (patch) => {
+  const figure = figureWith(patch);
+  return figure.compute(figure.state);
+};
+
+test('the news needs as many steps as the closed forms say', () => {
+  for (let count = 3; count <= 16; count++)
+    for (let kernel = 2; kernel <= 7; kernel++) {
+      const reach = (kind, dilated) => reachOf(kind, count, { kernel, dilated, padding: true });
+      const recurrent = reach('recurrent', false);
+      assert.equal(recurrent.steps, count - 1);
+      assert.deepEqual(recurrent.heardAt, range(count));
+      const plain = reach('convolution', false);
+      assert.equal(plain.steps, Math.ceil((count - 1) / (kernel - 1)));
+      range(count).forEach((at) =>
+        assert.equal(plain.heardAt[at], Math.ceil(at / (kernel - 1)), `${count} ${kernel} ${at}`),
+      );
+      // m layers reach kernel^m words.
+      let layers = 0;
+      while (kernel ** layers < count) layers++;
+      assert.equal(reach('convolution', true).steps, layers);
+      const { steps, heardAt } = reach('attention', false);
+      assert.equal(steps, 1);
+      assert.deepEqual(heardAt, [0, ...Array(count - 1).fill(1)]);
+    }
+});
+
+test('in the tiny networks, another first word changes exactly the words that have heard of it', () => {
+  const words = PeNetworks.words.sentences.asked.split(' ');
+  const other = ['cat', ...words.slice(1)];
+  for (const settings of [SETTINGS, { ...SETTINGS, dilated: true }, { ...SETTINGS, kernel: 2 }])
+    for (const kind of ['recurrent', 'convolution', 'attention']) {
+      const { heardAt, steps } = reachOf(kind, words.length, settings);
+      for (let layers = 1; layers <= (kind === 'recurrent' ? 1 : steps); layers++) {
+        const [one, two] = [words, other].map((each) =>
+          runNetwork(kind, vectorsOf(each), settings, layers),
+        );
+        const changed = one.map((row, at) => row.some((value, i) => value !== two[at][i]));
+        const heard = heardAt.map((step) => kind === 'recurrent' || step <= layers);
+        assert.deepEqual(changed, heard, `${kind}, ${layers} layers`);
+      }
+    }
+});
+
+/** The seed of a word: 32 bits of FNV-1a. */
+const seedOf = (word) =>
+  Number(
+    [...Buffer.from(word)].reduce(
+      (hash, byte) => ((hash ^ BigInt(byte)) * 0x01000193n) & 0xffffffffn,
+      0x811c9dc5n,
+    ),
+  );
+const rowsOf = (words) =>
+  words.map((word) => [...learnedRows(1, 8, { std: 1, seed: seedOf(word) })]);
+const matrix = (seed, factor = 1) => learnedRows(8, 8, { std: factor / Math.sqrt(8), seed });
+const times = (row, table) =>
+  range(8).map((to) => range(8).reduce((sum, at) => sum + row[at] * table[at * 8 + to], 0));
+const squash = (...rows) =>
+  range(8).map((at) => {
+    const sum = rows.reduce((total, row) => total + row[at], 0);
+    return sum / (1 + Math.abs(sum));
+  });
+
+test('one layer of each tiny network is that of plain JavaScript', () => {
+  const words = ['dog', 'bites', 'man', 'now'];
+  const rows = rowsOf(words);
+  const near = (got, wanted, what) =>
+    wanted.forEach((row, at) =>
+      row.forEach((value, i) =>
+        assert.ok(
+          Math.abs(got[at][i] - value) < 1e-5,
+          `${what} ${at} ${i}: ${got[at][i]} ${value}`,
+        ),
+      ),
+    );
+  const run = (kind) => runNetwork(kind, vectorsOf(words), SETTINGS, 1);
+  const zeros = Array(8).fill(0);
+  const states = [];
+  for (const row of rows)
+    states.push(squash(times(row, matrix(7)), times(states.at(-1) ?? zeros, matrix(8, 1.5))));
+  near(run('recurrent'), states, 'recurrent');
+  const windows = rows.map((_, to) =>
+    squash(...range(3).map((back) => times(rows[to - back] ?? zeros, matrix(7 + back)))),
+  );
+  near(run('convolution'), windows, 'convolution');
+  const [q, k, v] = range(3).map((at) => rows.map((row) => times(row, matrix(7 + at))));
+  const mixed = q.map((query) => {
+    const odds = k.map((key) =>
+      Math.exp(key.reduce((sum, x, at) => sum + x * query[at], 0) / Math.sqrt(8)),
+    );
+    const all = odds.reduce((sum, each) => sum + each);
+    return range(8).map((at) => v.reduce((sum, row, i) => sum + (odds[i] / all) * row[at], 0));
+  });
+  near(run('attention'), mixed, 'attention');
+});
+
+test('the same word everywhere: n outputs, those of the edge and one, and one', () => {
+  for (const [tokens, kernel] of [
+    ['dog bites man', 2],
+    [PeNetworks.words.sentences.asked, 3],
+    [PeNetworks.words.sentences.long, 5],
+  ]) {
+    const model = modelWith({ tokens, kernel });
+    const { words, recurrent, convolution, attention } = model;
+    assert.equal(recurrent.differing, words.length);
+    assert.equal(convolution.differing, kernel);
+    assert.equal(convolution.differingDeep, words.length);
+    assert.deepEqual([attention.differing, attention.differingDeep], [1, 1]);
+    // Two words swapped change what a network with an order makes of the last word.
+    assert.ok(recurrent.swapped > 1e-3 && convolution.swapped > 1e-3);
+    assert.ok(attention.swapped < 1e-6);
+    // Without zeros, only the words with a complete window have outputs, and these are equal.
+    const bare = modelWith({ tokens, kernel, padding: false }).convolution;
+    assert.equal(bare.differing, 1);
+    assert.equal(bare.outputs.filter(Boolean).length, words.length - kernel + 1);
+  }
+});
+
+test('costs: attention meets the recurrent network at L = d, and grows twice as fast', () => {
+  for (const dim of [64, 512, 4096]) {
+    const { recurrent, attention, stamps, convolution } = costOf({
+      length: dim,
+      dim,
+      kernel: 5,
+      heads: '8',
+    });
+    assert.equal(attention.count, recurrent.count);
+    assert.equal(recurrent.count, 2 * dim ** 3);
+    assert.equal(convolution.count, 5 * dim ** 3);
+    assert.equal(stamps.count, dim ** 2);
+    assert.equal(attention.bytes, 4 * 8 * dim ** 2);
+  }
+  const { growth, perStamp, ratio } = modelWith({ length: 2048, dim: 512 });
+  assert.equal(ratio, 2048 / 512);
+  assert.deepEqual(growth, { stamps: 2, recurrent: 2, convolution: 2, attention: 4 });
+  assert.equal(perStamp, 2 * 2048 + 12 * 512);
+});
+
+test('the shapes are those of a layer with attention, and make as many numbers', () => {
+  const sizes = (words, dim, heads) => shapesOf(words, { dim, heads }).map(({ shape }) => shape);
+  assert.deepEqual(sizes(['dog', 'bites', 'man'], 512, '8'), [
+    [3],
+    [3, 512],
+    [3, 512],
+    [3, 512],
+    [8, 3, 64],
+    [8, 3, 3],
+    [8, 3, 64],
+    [3, 512],
+  ]);
+  for (const { name, shape, numbers, bytes } of shapesOf(['a', 'b', 'c', 'd'], {
+    dim: 64,
+    heads: '32',
+  })) {
+    assert.equal(
+      numbers,
+      shape.reduce((product, size) => product * size),
+      name,
+    );
+    assert.equal(bytes, 4 * numbers);
+  }
+});
+
+const said = (parts) => parts.map((part) => (typeof part === 'string' ? part : part[1])).join('');
+
+test('while the question is open, nothing says what attention needs', () => {
+  const { caption, describe, tables, questionTexts } = PeNetworks.words;
+  const figure = figureWith();
+  const model = figure.compute(figure.state);
+  for (const beginner of [false, true]) {
+    assert.doesNotMatch(said(caption(model, true, beginner)), /attention|equal|outputs/i);
+    assert.match(said(caption(model, false, beginner)), /Attention needs 1 step/);
+  }
+  assert.doesNotMatch(describe(model, true), /attention/);
+  assert.match(describe(model, false), /recurrent 2, convolution 3, attention 8/);
+  assert.deepEqual(
+    tables(model).map(({ answers }) => Boolean(answers)),
+    [true, true, false, false],
+  );
+  // The question and its options name the numbers of the state in which it is asked.
+  const question = figure.question();
+  const steps = Object.fromEntries(model.lanes.map((lane) => [lane.kind, lane.steps]));
+  assert.equal(question.answer, 'attention');
+  assert.match(
+    question.ask,
+    new RegExp(`of ${model.words.length} words .* needs ${steps.recurrent} `),
+  );
+  for (const [kind, label] of questionTexts.options)
+    assert.equal(Number.parseInt(label, 10), steps[kind], kind);
+  for (const { columns, rows, row, show } of tables(model))
+    for (const at of range(rows)) {
+      assert.equal(row(at).length, columns.length);
+      row(at).forEach((value, column) => assert.ok(show(value, column).length));
+    }
+});
+
+test('any text becomes 3 to 16 words', () => {
+  assert.equal(wordsOf('dog bites'), null);
+  assert.deepEqual(wordsOf(' a  b\nc '), ['a', 'b', 'c']);
+  assert.equal(wordsOf('x '.repeat(60)).length, 16);
+  assert.equal(figureWith({ tokens: 'one two' }).state.tokens, PeNetworks.words.sentences.asked);
+  const { tokens, taken } = figureWith({ tokens: 'dog bites man', taken: 9 }).state;
+  assert.deepEqual([tokens, taken], ['dog bites man', 2]);
+});
+
+let chromium;
+before(async () => {
+  chromium = await launchChromium();
+});
+after(() => chromium?.close());
+
+test('a wrong answer marks its network, then attention is done in one step', async () => {
+  const { page, errors, close } = await figurePage(
+    chromium,
+    '<pe-networks level="beginner"></pe-networks>',
+  );
+  const press = typist(page);
+  const title = page.locator('.pe-title');
+  assert.equal(await title.textContent(), PeNetworks.words.topic);
+  await press('Tab', 'Space', 'Tab', 'Enter');
+  await page.locator('.pe-result', { hasText: 'hands on to the next' }).waitFor();
+  assert.equal(await title.textContent(), PeNetworks.words.topic);
+  // The attempt and the truth are ended early.
+  await press('Enter', 'Enter');
+  await page.locator('.pe-surprise', { hasText: '1 step instead of 7' }).waitFor();
+  await settle(page);
+  assert.equal(await title.textContent(), PeNetworks.words.heading);
+  const caption = page.locator('.pe-caption');
+  assert.match(
+    await caption.textContent(),
+    /after 7 steps.* after 4 steps.* the same output every/,
+  );
+  await page.locator('.pe-plot').focus();
+  await press('Home');
+  const state = () => page.evaluate(() => document.querySelector('pe-networks').getState());
+  assert.equal((await state()).taken, 0);
+  await press('ArrowRight');
+  assert.equal((await state()).taken, 1);
+  await press('ArrowUp');
+  assert.equal((await state()).kernel, 4);
+  await press('d');
+  await settle(page);
+  assert.match(await caption.textContent(), /in a convolution, after 2 steps/);
+  assert.deepEqual(errors, []);
+  await close();
+});
+
+test('by pointer: a word chooses a step, and the chart a length', async () => {
+  const { page, errors, close } = await figurePage(
+    chromium,
+    '<pe-networks hide="predict"></pe-networks>',
+  );
+  const plot = page.locator('.pe-plot');
+  const { width, height } = await plot.boundingBox();
+  await plot.click({ position: { x: width - 12, y: 40 } });
+  const state = () => page.evaluate(() => document.querySelector('pe-networks').getState());
+  assert.equal((await state()).taken, 7);
+  // The room below the lanes is as high as it would be alone.
+  const alone = layoutCosts(width, 0);
+  const top = height - alone.height;
+  const [x, y] = [(alone.chart.left + alone.chart.right) / 2, top + alone.chart.top + 60];
+  await plot.click({ position: { x, y } });
+  const { length } = await state();
+  assert.ok(Math.abs(length / lengthAt(alone, x, alone.chart.top + 60) - 1) < 0.02, `${length}`);
+  assert.deepEqual(errors, []);
+  await close();
+});

@@ -1,0 +1,200 @@
+import { PeFigure } from '../chassis/figure.js';
+import { lengthAt } from './costs.js';
+import { KINDS, LENGTHS, LONGEST, networksModel, reachOf, wordsOf } from './model.js';
+import { drawNetworks, layout, wordAt } from './picture.js';
+import * as words from './words.js';
+
+/** @typedef {import('./model.js').Kind} Kind */
+/** @typedef {import('./model.js').State} State */
+/** @typedef {import('./model.js').Model} Model */
+
+/** Counts the words of a state. @param {Partial<State>} state */
+const countOf = ({ tokens }) => wordsOf(tokens)?.length ?? 0;
+
+/** Shows how news spreads through a recurrent, a convolutional and an attention network. */
+export class PeNetworks extends PeFigure {
+  static words = words;
+  static timeline = 'taken';
+  /** @type {import('../chassis/state.js').Fields} */
+  static fields = {
+    tokens: {
+      kind: 'text',
+      value: words.sentences.asked,
+      longest: LONGEST,
+      clean: (text) => wordsOf(text)?.join(' ') ?? words.sentences.asked,
+      label: words.labels.tokens,
+      control: 'text',
+    },
+    taken: {
+      kind: 'number',
+      value: 1,
+      min: 0,
+      max: (state) => countOf(state) - 1,
+      step: 1,
+      label: words.labels.taken,
+      ease: true,
+    },
+    kernel: {
+      kind: 'number',
+      value: 3,
+      min: 2,
+      max: 7,
+      step: 1,
+      label: words.labels.kernel,
+      control: 'select',
+      picks: [2, 3, 4, 5, 7],
+      expert: true,
+    },
+    dilated: {
+      kind: 'flag',
+      value: false,
+      label: words.labels.dilated,
+      control: 'check',
+      expert: true,
+    },
+    padding: {
+      kind: 'flag',
+      value: true,
+      label: words.labels.padding,
+      control: 'check',
+      expert: true,
+    },
+    length: {
+      kind: 'number',
+      value: 512,
+      min: LENGTHS[0],
+      max: LENGTHS[1],
+      step: 1,
+      label: words.labels.length,
+      control: 'select',
+      picks: [64, 512, 2048, 8192, 32768, 131072],
+      expert: true,
+    },
+    dim: {
+      kind: 'number',
+      value: 512,
+      min: 64,
+      max: 4096,
+      step: 64,
+      label: words.labels.dim,
+      control: 'select',
+      picks: [64, 512, 768, 1024, 4096],
+      expert: true,
+    },
+    heads: {
+      kind: 'choice',
+      value: '8',
+      options: ['1', '2', '4', '8', '16', '32'],
+      label: words.labels.heads,
+      control: 'select',
+      expert: true,
+    },
+    // A step takes half a second, so that the eye can follow the news.
+    speed: { kind: 'number', value: 2, min: 1, max: 1000, label: words.labels.speed },
+  };
+
+  /** The network to which a wrong answer belongs, while the figure tries it. @type {Kind | null} */
+  #tried = null;
+
+  /** @param {State} state */
+  modelKey({ taken: _taken, speed: _speed, ...others }) {
+    return Object.values(others).join();
+  }
+
+  /** @param {State} state */
+  makeModel(state) {
+    return networksModel(state);
+  }
+
+  /** @param {State} state @returns {Model} */
+  compute(state) {
+    return { ...this.keptModel(state), state };
+  }
+
+  /**
+   * Returns where each part of the picture is. It does not need the kernels.
+   * @param {number} width
+   */
+  #layout(width) {
+    const own = wordsOf(this.state.tokens) ?? [];
+    const layers = KINDS.map((kind) => reachOf(kind, own.length, this.state).steps);
+    return layout(width, own, layers, this.beginner);
+  }
+
+  /** @param {number} width */
+  heightFor(width) {
+    return this.#layout(width).height;
+  }
+
+  /**
+   * @param {import('../chassis/pen.js').Pen} pen
+   * @param {Model} model
+   * @param {Record<string, number>} shown
+   */
+  draw(pen, model, shown) {
+    drawNetworks(pen, model, this.#layout(pen.width), {
+      at: shown.taken,
+      hidden: pen.covered,
+      tried: this.#tried,
+    });
+  }
+
+  /** Forgets the wrong answer that was tried. @override */
+  uncover() {
+    this.#tried = null;
+    super.uncover();
+  }
+
+  /** The formula would answer the question. @override @param {Model} model */
+  formula(model) {
+    return this.covered ? [] : super.formula(model);
+  }
+
+  /** @returns {import('../chassis/question.js').Question} */
+  question() {
+    const start = { tokens: words.sentences.asked, kernel: 3, dilated: false, taken: 0 };
+    const end = { taken: countOf(start) - 1 };
+    return {
+      ...words.questionTexts,
+      answer: 'attention',
+      attempt: (figure, answer) => {
+        figure.#tried = answer;
+        figure.setState(start);
+        figure.setState(end, { ease: true });
+      },
+      show: (figure) => {
+        figure.setState(start);
+        figure.setState(end, { ease: true });
+      },
+    };
+  }
+
+  /** @returns {[string, string, () => void][]} */
+  keys() {
+    const { dilated, padding, length } = this.state;
+    return [
+      ['d', words.keyLabels.d, () => this.setState({ dilated: !dilated })],
+      ['p', words.keyLabels.p, () => this.setState({ padding: !padding })],
+      ['+', words.keyLabels.plus, () => this.setState({ length: length * 2 })],
+      ['-', words.keyLabels.minus, () => this.setState({ length: length / 2 })],
+    ];
+  }
+
+  /** @param {number} dx @param {number} dy */
+  move(dx, dy) {
+    if (dx) this.step(dx);
+    if (dy) this.setState({ kernel: this.state.kernel - dy });
+  }
+
+  /**
+   * Goes to the step of the recurrent network at a word, or to a length in the chart.
+   * @param {number} x
+   * @param {number} y
+   */
+  point(x, y) {
+    const box = this.#layout(this.ui.plot.clientWidth);
+    const length = box.costs && lengthAt(box.costs, x, y);
+    if (length) this.setState({ length });
+    else if (y < box.lanes[2].bottom && x >= box.left) this.setState({ taken: wordAt(box, x) });
+  }
+}

@@ -1,0 +1,131 @@
+/**
+ * Three tiny networks with seeded weights. They run, so that the figure can say what a network
+ * knows of position because it was tried. Each word is a row of 8 numbers.
+ */
+import { attention, learnedTable } from '../../index.js';
+import { seedOf } from '../parts/word-seed.js';
+
+/** @typedef {import('./model.js').Kind} Kind */
+/** @typedef {import('./model.js').Settings} Settings */
+/** @typedef {number[]} Row */
+
+/** The numbers of a word. */
+export const WIDTH = 8;
+/** Any seed would do. */
+const SEED = 7;
+/** With this factor, a state neither forgets the first word soon nor drowns the present word. */
+const MEMORY = 1.5;
+/** Outputs that differ by less than this are equal but for rounding. */
+const ROUNDING = 1e-5;
+
+/**
+ * Returns how many words apart the words are that a layer of the convolution reads.
+ * @param {number} layer counted from 0
+ * @param {Settings} settings
+ */
+export function spacingOf(layer, { kernel, dilated }) {
+  let spacing = 1;
+  if (dilated) for (let at = 0; at < layer; at++) spacing *= kernel;
+  return spacing;
+}
+
+/** Returns the rows of some words. @param {string[]} words @returns {Row[]} */
+export const vectorsOf = (words) =>
+  words.map((word) => [...learnedTable(1, WIDTH, { std: 1, seed: seedOf(word) })]);
+
+/**
+ * Returns one of the random matrices of a layer.
+ * @param {number} layer
+ * @param {number} at which one
+ */
+const matrixOf = (layer, at, factor = 1) =>
+  learnedTable(WIDTH, WIDTH, { std: factor / Math.sqrt(WIDTH), seed: SEED + 100 * layer + at });
+
+/** Multiplies a row by a matrix, [WIDTH, WIDTH]. @param {Row} row @param {Float32Array} matrix */
+const times = (row, matrix) =>
+  row.map((_, column) =>
+    row.reduce((sum, value, at) => sum + value * matrix[at * WIDTH + column], 0),
+  );
+
+/** Adds rows, and keeps each sum between -1 and 1. @param {...Row} rows @returns {Row} */
+const activate = (...rows) =>
+  rows[0].map((_, at) => {
+    const sum = rows.reduce((total, row) => total + row[at], 0);
+    return sum / (1 + Math.abs(sum));
+  });
+
+const ZEROS = Array(WIDTH).fill(0);
+
+/** A word reads its own row and the state after the word before it. @param {Row[]} rows */
+function recurrentLayer(rows) {
+  const [fromWord, fromState] = [matrixOf(0, 0), matrixOf(0, 1, MEMORY)];
+  let state = ZEROS;
+  return rows.map((row) => {
+    state = activate(times(row, fromWord), times(state, fromState));
+    return state;
+  });
+}
+
+/**
+ * A word reads the rows of its window. Without padding, a word whose window is not complete has no
+ * output.
+ * @param {(Row | null)[]} rows
+ * @param {number} layer
+ * @param {Settings} settings
+ * @returns {(Row | null)[]}
+ */
+function convolutionLayer(rows, layer, settings) {
+  const { kernel, padding } = settings;
+  const spacing = spacingOf(layer, settings);
+  return rows.map((_, to) => {
+    const window = Array.from({ length: kernel }, (_each, back) => rows[to - back * spacing]);
+    if (!padding && window.some((row) => !row)) return null;
+    return activate(...window.map((row, back) => times(row ?? ZEROS, matrixOf(layer, back))));
+  });
+}
+
+/**
+ * A word compares its query with the keys of all words, and mixes their values.
+ * @param {Row[]} rows
+ * @param {number} layer
+ */
+function attentionLayer(rows, layer) {
+  const [q, k, v] = [0, 1, 2].map((at) =>
+    Float32Array.from(rows.flatMap((row) => times(row, matrixOf(layer, at)))),
+  );
+  const shape = { heads: 1, queries: rows.length, keys: rows.length, headDim: WIDTH };
+  const { output } = attention({ q, k, v, ...shape });
+  return rows.map((_, at) => [...output.subarray(at * WIDTH, (at + 1) * WIDTH)]);
+}
+
+/**
+ * Runs the layers of a network. A recurrent network has one layer.
+ * @param {Kind} kind
+ * @param {Row[]} rows one row for each word
+ * @param {Settings} settings
+ * @param {number} layers
+ * @returns {(Row | null)[]} the output of each word
+ */
+export function runNetwork(kind, rows, settings, layers) {
+  if (kind === 'recurrent') return recurrentLayer(rows);
+  /** @type {(Row | null)[]} */
+  let outputs = rows;
+  for (let layer = 0; layer < layers; layer++)
+    outputs =
+      kind === 'attention'
+        ? attentionLayer(/** @type {Row[]} */ (outputs), layer)
+        : convolutionLayer(outputs, layer, settings);
+  return outputs;
+}
+
+/** Counts the outputs that differ from one another. @param {(Row | null)[]} outputs */
+export function distinct(outputs) {
+  /** @type {Row[]} */
+  const found = [];
+  for (const row of outputs) {
+    /** @param {Row} other */
+    const equals = (other) => row?.every((value, at) => Math.abs(value - other[at]) < ROUNDING);
+    if (row && !found.some(equals)) found.push(row);
+  }
+  return found.length;
+}
