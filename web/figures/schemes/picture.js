@@ -198,24 +198,14 @@ function isCovered(pen, model, { cell }, word) {
 function drawWord(pen, model, { words: y, cell }, at, middle) {
   const rank = rankOf(model, at);
   const word = model.words[at];
-  pen.text(rank ? word : shortened(pen, word, cell - 3), middle, y, {
+  const { text, size } = pen.fit(word, cell, 13);
+  pen.text(rank ? word : text, middle, y, {
     align: 'center',
+    size,
     color: [pen.c.ink, pen.c.other, pen.c.you][rank],
     weight: rank ? 650 : 400,
-    plate: rank > 0 && pen.measure(word) > cell,
+    plate: rank > 0 && pen.measure(word, size) > cell,
   });
-}
-
-/**
- * Returns as many letters of a word as fit.
- * @param {Pen} pen
- * @param {string} word
- * @param {number} room the largest width, in pixels
- */
-function shortened(pen, word, room) {
-  const letters = [...word];
-  while (letters.length > 1 && pen.measure(letters.join('')) > room) letters.pop();
-  return letters.join('');
 }
 
 /**
