@@ -351,6 +351,16 @@ export class QuestionCard {
     });
   }
 
+  /** Gives up the question if it is open. Shows everything, but does not go to the answer. */
+  waive() {
+    if (this.#answered) return;
+    this.#answered = true;
+    this.#shown = true;
+    this.input.close();
+    this.#offer(this.#againButton);
+    this.#figure.uncover();
+  }
+
   #askAgain() {
     this.reset();
     this.input.focus();

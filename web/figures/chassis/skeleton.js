@@ -24,6 +24,7 @@ import { footWords, plotWords } from './words.js';
  * @property {boolean} asks whether the question is open, so that nothing may answer it
  * @property {() => boolean} possible whether the figure can answer although fields are locked
  * @property {() => void} reset returns the card to its first state
+ * @property {() => void} [waive] gives up the question, and shows everything
  */
 
 /**

@@ -282,6 +282,8 @@ export class PeStretch extends PeFigure {
       const said = [late.shortened(error ?? ''), late.problems.unchanged];
       return { said, right: false };
     }
+    // Readers with a model of their own want its numbers.
+    this.ui.predict?.waive?.();
     this.setState(patch, { ease: true });
     const clamped = Object.entries(patch).find(([key, value]) => this.state[key] !== value);
     if (clamped) {
