@@ -63,7 +63,7 @@ export const presets = [
 const factorText = (factor) => fixed(factor, Number.isInteger(factor) ? 0 : 1);
 
 /** @param {number} share @param {number} [digits] */
-const percent = (share, digits = 1) => `${fixed(100 * share, share === 1 ? 0 : digits)} %`;
+export const percent = (share, digits = 1) => `${fixed(100 * share, share === 1 ? 0 : digits)} %`;
 
 /** Writes 0.001 as "10⁻³". @param {number} ridge */
 const ridgeText = (ridge) => scientific(ridge, 0).replace('1×', '');

@@ -1,9 +1,7 @@
 /** Questions that pe-combine answers. */
-import { labelsOnPicture } from '../../figures/combine/words.js';
+import { percent } from '../../figures/combine/words.js';
 
 /** @typedef {import('../../figures/combine/model.js').Model} Model */
-
-const { percent } = labelsOnPicture;
 
 /** Writes what the table says of the linear probe and the words. @param {Model} model */
 const wordsRead = ({ spread, shares: { probe } }) => `${spread} ${percent(probe.word)}`;
