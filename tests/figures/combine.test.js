@@ -17,7 +17,7 @@ import {
   spreadOf,
 } from '../../web/figures/combine/model.js';
 import { layout, spreadAt } from '../../web/figures/combine/picture.js';
-import { probeShares, solve } from '../../web/figures/combine/probe.js';
+import { RIDGES, probeShares, solve } from '../../web/figures/combine/probe.js';
 import { TUTORIAL_TOKEN } from '../../web/figures/combine/tutorial.js';
 import { figurePage, launchChromium, settle, typist } from '../support/browsers.js';
 import { learnedRows } from '../support/draws.js';
@@ -146,7 +146,7 @@ test('the factors of a matrix solve its equations', () => {
 });
 
 /** Fits a ridge regression to one half of the sums, and tests it on the other half. */
-function countProbe(words, stamps) {
+function countProbe(words, stamps, ridge) {
   const dim = words[0].length;
   const pairs = words.flatMap((_, word) => stamps.map((_, position) => [word, position]));
   const [fitted, tested] = [0, 1].map((odd) =>
@@ -159,7 +159,7 @@ function countProbe(words, stamps) {
     products(fitted.map(({ sum }) => sum.map((value) => value * sum[row]))),
   );
   const mean = range(dim).reduce((sum, at) => sum + matrix[at][at], 0) / dim;
-  for (const at of range(dim)) matrix[at][at] += 1e-5 * mean;
+  for (const at of range(dim)) matrix[at][at] += ridge * mean;
   const columns = [
     ...words.map((_, at) => fitted.filter(({ word }) => word === at)),
     ...stamps.map((_, at) => fitted.filter(({ position }) => position === at)),
@@ -188,17 +188,37 @@ test('a fitted probe reads what another ridge regression reads', () => {
   ]) {
     const [words, stamps] = [wordRows(dim, std), stampRows(dim)];
     const flat = (rows) => Float32Array.from(rows.flat());
-    const got = probeShares(flat(words), flat(stamps), dim);
-    const wanted = countProbe(words, stamps);
-    // Products are rounded to float32, which may change the reading of a few sums.
-    for (const which of ['word', 'position'])
-      near(got[which], wanted[which], 0.01, `${dim} ${std} ${which}`);
-    assert.deepEqual(sharesOf(dim, std).probe, got);
+    const { probe, probes } = sharesOf(dim, std);
+    RIDGES.forEach((ridge, at) => {
+      const got = probeShares(flat(words), flat(stamps), dim, ridge);
+      const wanted = countProbe(words, stamps, ridge);
+      // Products are rounded to float32, which may change the reading of a few sums.
+      for (const which of ['word', 'position'])
+        near(got[which], wanted[which], 0.01, `${dim} ${std} ${ridge} ${which}`);
+      assert.deepEqual(probes[at], got);
+    });
+    assert.equal(probe, probes[0]);
   }
   // In 64 dimensions, the probe finds words that are drowned for the nearest row.
   const { nearest: row, probe } = sharesOf(64, 0.1);
   assert.ok(row.word < 0.2 && row.position === 1);
   assert.ok(probe.word > 0.99 && probe.position > 0.9);
+});
+
+test('the caption and the table say that the share of positions depends on the ridge', () => {
+  assert.deepEqual(RIDGES, [1e-5, 1e-4, 1e-3]);
+  const figure = new PeCombine();
+  const model = figure.compute(figure.state);
+  const shares = model.shares.probes.map(({ position }) => `${(100 * position).toFixed(1)} %`);
+  assert.ok(new Set(shares).size > 1, `${shares}`);
+  const text = said(PeCombine.words.caption(model));
+  assert.ok(text.includes(`10⁻⁵. It is ${shares[1]} with 10⁻⁴ and ${shares[2]} with 10⁻³.`), text);
+  const table = figure.tables(model)[2];
+  ['10⁻⁵', '10⁻⁴', '10⁻³'].forEach((ridge, at) => {
+    const [name, , , position] = table.row(at);
+    assert.equal(name, `linear probe, ridge ${ridge}`);
+    assert.equal(position, model.shares.probes[at].position);
+  });
 });
 
 /** NumPy's np.random.seed(seed); np.random.randn(): the Mersenne twister and the polar method. */
@@ -313,7 +333,7 @@ test('the tables contain the numbers of the model, each with a text', () => {
   assert.equal(lengths.row(0)[2], model.chosen.lengths.word);
   assert.equal(distances.row(31)[1], model.chosen.added.words[31]);
   assert.equal(shares.row(0)[2], model.shares.probe.word);
-  assert.equal(shares.rows, SPREADS.length + 2);
+  assert.equal(shares.rows, SPREADS.length + RIDGES.length + 1);
   assert.equal(tutorial.show(tutorial.row(0)[3], 3), '7.77');
   assert.equal(cost.show(cost.row(2)[3], 3), '4,718,592');
   for (const { columns, rows, row, show } of figure.tables(model))

@@ -8,7 +8,7 @@ import { FIGURES } from '../support/authors.js';
 import { entryOf } from '../../web/figures/chassis/state.js';
 
 /** The figures about which nothing is asked yet. */
-const NOT_ASKED = ['pe-combine', 'pe-networks', 'pe-train'];
+const NOT_ASKED = ['pe-train'];
 
 const questions = [...BANK.values()].map((entry) => ({ entry, ...written(entry) }));
 const figureOf = (name) => FIGURES.find(({ tag }) => tag === `pe-${name}`);

@@ -7,8 +7,10 @@ import { alibi } from './sets/alibi.js';
 import { buckets } from './sets/buckets.js';
 import { bugs } from './sets/bugs.js';
 import { clocks } from './sets/clocks.js';
+import { combine } from './sets/combine.js';
 import { heatmap } from './sets/heatmap.js';
 import { naive } from './sets/naive.js';
+import { networks } from './sets/networks.js';
 import { order } from './sets/order.js';
 import { patches } from './sets/patches.js';
 import { precision } from './sets/precision.js';
@@ -70,6 +72,8 @@ const FIGURES = {
   precision,
   patches,
   bugs,
+  combine,
+  networks,
 };
 
 /**

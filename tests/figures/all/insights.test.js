@@ -46,6 +46,14 @@ const INSIGHTS = {
       [['ArrowRight', ...times(6, 'ArrowDown')], /Check F fails: the bug is caught/],
     ],
   },
+  'pe-patches': {
+    guess: ['Tab', 'Space', 'Tab', 'Enter', 'Enter'],
+    answer: '26 patches',
+    plot: [
+      [['ArrowDown'], /The patch in row 8, column 6 has stamp 118\./],
+      [['g', 'ArrowDown'], /The patch in row 8, column 6 has stamp \(8, 6\)\./],
+    ],
+  },
   'pe-combine': {
     guess: ['Tab', 'Space', 'Tab', 'Enter', 'Enter'],
     answer: 'dog is read as “likes”',

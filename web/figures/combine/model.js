@@ -6,7 +6,7 @@
 import { addPositional, learnedTable, similarity, sinusoidal } from '../../index.js';
 import { tenTo } from '../chassis/decades.js';
 import { seedOf } from '../parts/word-seed.js';
-import { probeShares } from './probe.js';
+import { RIDGES, probeShares } from './probe.js';
 import { TUTORIAL_TOKEN } from './tutorial.js';
 
 /**
@@ -231,11 +231,15 @@ function curveOf(dim) {
  */
 export function sharesOf(dim, spread) {
   const { products, curve } = curveOf(dim);
+  const [words, stamps] = [wordTable(dim, spread), sinusoidal(POSITIONS, dim)];
+  const probes = RIDGES.map((ridge) => probeShares(words, stamps, dim, ridge));
   return {
     /** The shares of sums that the nearest row reads right. */
     nearest: nearestShares(products, spread),
     /** The shares of tested sums that a fitted linear probe reads right. */
-    probe: probeShares(wordTable(dim, spread), sinusoidal(POSITIONS, dim), dim),
+    probe: probes[0],
+    /** The same with each of the RIDGES. */
+    probes,
     curve,
   };
 }

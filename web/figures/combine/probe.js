@@ -5,10 +5,11 @@
 import { similarity } from '../../index.js';
 
 /**
- * The strength of the ridge, in units of the mean square of a number of the sums. A stronger ridge
- * makes the probe confuse neighbours, because their stamps are nearly alike.
+ * The strengths of the ridge, in units of the mean square of a number of the sums. The first is the
+ * one that the figure draws. Stronger ridges can make the probe confuse neighbours, because their
+ * stamps are nearly alike. Far weaker ones vanish in the rounding of the products to float32.
  */
-const RIDGE = 1e-5;
+export const RIDGES = [1e-5, 1e-4, 1e-3];
 
 /**
  * Solves A X = B for a symmetric, positive definite matrix A. Both arrays are overwritten, and B
@@ -84,8 +85,9 @@ const isFitted = (word, position) => (word + position) % 2 === 0;
  * @param {Float32Array} words [count, dim]
  * @param {Float32Array} stamps [length, dim]
  * @param {number} dim
+ * @param {number} ridge
  */
-function fit(words, stamps, dim) {
+function fit(words, stamps, dim, ridge) {
   const [count, length] = [words.length / dim, stamps.length / dim];
   const fitted = Math.ceil((count * length) / 2);
   const columns = count + length;
@@ -107,7 +109,7 @@ function fit(words, stamps, dim) {
   const products = Float64Array.from(similarity(sums, dim, fitted, { metric: 'dot' }));
   let squares = 0;
   for (let at = 0; at < dim; at++) squares += products[at * dim + at];
-  for (let at = 0; at < dim; at++) products[at * dim + at] += (RIDGE * squares) / dim;
+  for (let at = 0; at < dim; at++) products[at * dim + at] += (ridge * squares) / dim;
   return solve(products, sides, dim);
 }
 
@@ -150,13 +152,14 @@ function best(ofWord, ofStamp, from, to) {
  * @param {Float32Array} words [count, dim]
  * @param {Float32Array} stamps [length, dim]
  * @param {number} dim
+ * @param {number} [ridge]
  * @returns {{word: number, position: number}} the shares of the tested sums whose word and whose
  *   position the probe reads right
  */
-export function probeShares(words, stamps, dim) {
+export function probeShares(words, stamps, dim, ridge = RIDGES[0]) {
   const [count, length] = [words.length / dim, stamps.length / dim];
   const columns = count + length;
-  const probe = fit(words, stamps, dim);
+  const probe = fit(words, stamps, dim, ridge);
   const [byWord, byStamp] = [read(words, probe, dim), read(stamps, probe, dim)];
   const right = { word: 0, position: 0, tested: 0 };
   for (let word = 0; word < count; word++)

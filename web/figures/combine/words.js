@@ -1,7 +1,8 @@
 /** All texts of pe-combine. */
 import { m, mi, mn, mo } from '../chassis/dom.js';
-import { fixed, grouped } from '../chassis/format.js';
+import { fixed, grouped, scientific } from '../chassis/format.js';
 import { POSITIONS, SPREADS, WORDS } from './model.js';
+import { RIDGES } from './probe.js';
 
 /** @typedef {import('../chassis/dom.js').Piece} Piece */
 /** @typedef {import('../chassis/table.js').Table} Table */
@@ -62,7 +63,10 @@ export const presets = [
 const factorText = (factor) => fixed(factor, Number.isInteger(factor) ? 0 : 1);
 
 /** @param {number} share @param {number} [digits] */
-const percent = (share, digits = 1) => `${fixed(100 * share, share === 1 ? 0 : digits)} %`;
+export const percent = (share, digits = 1) => `${fixed(100 * share, share === 1 ? 0 : digits)} %`;
+
+/** Writes 0.001 as "10⁻³". @param {number} ridge */
+const ridgeText = (ridge) => scientific(ridge, 0).replace('1×', '');
 
 export const labelsOnPicture = {
   word: 'word',
@@ -187,8 +191,10 @@ const hint = ({ state }) => [
  * @param {Model} model
  * @returns {Piece[]}
  */
-function exact({ chosen: { lengths }, shares: { nearest, probe }, state }) {
+function exact({ chosen: { lengths }, shares: { nearest, probe, probes }, state }) {
   const more = `A sum of ${state.dim} numbers still contains what the nearest row does not find.`;
+  const [drawn, ...others] = RIDGES.map(ridgeText);
+  const byRidge = others.map((ridge, at) => `${percent(probes[at + 1].position)} with ${ridge}`);
   return [
     'Lengths: ',
     ['you', fixed(lengths.word, 4)],
@@ -201,7 +207,9 @@ function exact({ chosen: { lengths }, shares: { nearest, probe }, state }) {
     ['b', percent(probe.word)],
     ' and ',
     ['b', percent(probe.position)],
-    probe.word > nearest.word || probe.position > nearest.position ? `. ${more}` : '.',
+    `. The share of positions may depend on the ridge of the fit, here ${drawn}. `,
+    `It is ${byRidge.join(' and ')}.`,
+    probe.word > nearest.word || probe.position > nearest.position ? ` ${more}` : '',
   ];
 }
 
@@ -277,12 +285,15 @@ const shareTable = ({ shares, spread, state }) => ({
   name: `Sums that are read right, ${state.dim} numbers each`,
   answers: true,
   columns: ['read by', 'standard deviation when added', 'words right', 'positions right'],
-  rows: SPREADS.length + 2,
+  rows: RIDGES.length + 1 + SPREADS.length,
   row: (at) => {
-    if (at === 0) return ['linear probe', spread, shares.probe.word, shares.probe.position];
-    if (at === 1) return ['nearest row', spread, shares.nearest.word, shares.nearest.position];
-    const { word, position } = shares.curve[at - 2];
-    return ['nearest row', SPREADS[at - 2], word, position];
+    if (at < RIDGES.length) {
+      const { word, position } = shares.probes[at];
+      return [`linear probe, ridge ${ridgeText(RIDGES[at])}`, spread, word, position];
+    }
+    const onCurve = at - RIDGES.length - 1;
+    const { word, position } = shares.curve[onCurve] ?? shares.nearest;
+    return ['nearest row', SPREADS[onCurve] ?? spread, word, position];
   },
   show: (value, column) => {
     if (typeof value === 'string') return value;

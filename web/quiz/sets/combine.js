@@ -1,0 +1,154 @@
+/** Questions that pe-combine answers. */
+import { percent } from '../../figures/combine/words.js';
+
+/** @typedef {import('../../figures/combine/model.js').Model} Model */
+
+/** Writes what the table says of the linear probe and the words. @param {Model} model */
+const wordsRead = ({ spread, shares: { probe } }) => `${spread} ${percent(probe.word)}`;
+
+/** Writes what the table says of the linear probe. @param {Model} model */
+const bothRead = ({ shares: { probe } }) => `${percent(probe.word)} ${percent(probe.position)}`;
+
+const balanced = 'Word and stamp are about equally long';
+const lost = 'Its position is lost: the stamp of {chosen.readPosition} is nearer';
+
+/** @param {Model} model */
+const wider = ({ state: { dim } }) => `${2 * dim} numbers instead of ${dim}`;
+
+/** @type {import('../bank.js').Entry[]} */
+export const combine = [
+  {
+    id: 'combine-scale',
+    at: 'combine/scaled=1,std=0.1',
+    ask:
+      'Short words drown in the stamps that are added to them. ' +
+      'The first Transformer multiplies words by √{state.dim} before it adds. What does this do?',
+    options: [
+      [
+        'turn',
+        'it turns words away from the stamps',
+        'A factor changes the length of a word. Its direction stays the same.',
+      ],
+      [
+        'stamps',
+        'it makes positions count more',
+        'Only words become longer. Compared with them, stamps count less than before.',
+      ],
+      [
+        'length',
+        'it makes words as long as stamps, more or less',
+        `${balanced}, so the sum is like both of them.`,
+      ],
+    ],
+    answer: 'length',
+    shows: balanced,
+  },
+  {
+    id: 'combine-long',
+    at: 'combine/scaled=1,std=0.5',
+    ask:
+      'Now words are made far longer than stamps. ' +
+      'A reader takes the word and the stamp that are nearest to the sum. What does it find?',
+    options: [
+      [
+        'word',
+        'only the word',
+        `${lost}. Where the word is too long, it is the stamp that drowns.`,
+      ],
+      [
+        'both',
+        'both: longer words are easier to read',
+        'The words are. But the sum now looks like its word only, at any position.',
+      ],
+      [
+        'none',
+        'neither: long vectors hide all that is added',
+        'They hide what is short. The long word itself is easy to find.',
+      ],
+    ],
+    answer: 'word',
+    shows: lost,
+  },
+  {
+    id: 'combine-probe',
+    at: 'combine/std=0.1',
+    ask: (model) =>
+      `The nearest word is the right one in only ${percent(model.shares.nearest.word)} of all sums. ` +
+      'Has adding the stamps destroyed the words?',
+    options: [
+      [
+        'gone',
+        'yes: a sum cannot be taken apart',
+        'Two numbers cannot be told from their sum. Two vectors can, if a reader knows all that occur.',
+      ],
+      [
+        'there',
+        'no: a fitted linear probe reads them',
+        ({ spread, shares: { probe } }) =>
+          `Of words with the standard deviation ${spread}, it reads ${percent(probe.word)}. ` +
+          'What the nearest row does not show can still be in the sum.',
+      ],
+      [
+        'half',
+        'partly: short words are gone and long ones remain',
+        'All words here are short, and the linear probe reads them nevertheless.',
+      ],
+    ],
+    answer: 'there',
+    shows: wordsRead,
+  },
+  {
+    id: 'combine-room',
+    at: 'combine/std=0.1,dim=16',
+    ask:
+      'With {combine std=0.1 state.dim} numbers for each vector, ' +
+      'a linear probe reads all words. What if there are only {state.dim} numbers?',
+    options: [
+      [
+        'same',
+        'it still reads all: addition works in any size',
+        'Any size can be added. But {state.dim} numbers have little room for all words and stamps.',
+      ],
+      [
+        'better',
+        'it reads them better: there are fewer numbers to fit',
+        'There are as many words and positions to tell apart as before, with fewer numbers.',
+      ],
+      [
+        'worse',
+        'it confuses some of them',
+        ({ shares: { probe } }) =>
+          `It reads ${percent(probe.word)} of the words and ${percent(probe.position)} of the positions. ` +
+          'Words and stamps now get in each other’s way.',
+      ],
+    ],
+    answer: 'worse',
+    shows: bothRead,
+  },
+  {
+    id: 'combine-side',
+    at: 'combine/mode=concat',
+    ask:
+      'A stamp could be put beside its word and not be added. ' +
+      'Then both can always be read. What does this cost?',
+    options: [
+      [
+        'nothing',
+        'nothing: stamps are computed, not learned',
+        'The stamps are free. But the matrices that read them have more rows, which are learned.',
+      ],
+      [
+        'wide',
+        wider,
+        'Every matrix that reads them has twice as many numbers. Adding needs no more than before.',
+      ],
+      [
+        'order',
+        'the order: the reader does not know which half is which',
+        'The halves have fixed places, so each row of a matrix always reads the same half.',
+      ],
+    ],
+    answer: 'wide',
+    shows: wider,
+  },
+];
