@@ -124,7 +124,7 @@ test('the list of chapters says where the reader is, works by keys, and keeps pr
   for (let i = 0; i < 7; i++) await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await page.waitForFunction(
-    () => document.getElementById('here').textContent === '7 of 8Rotation inside attention',
+    () => document.getElementById('here').textContent === '7 of 8RoPE: rotation inside attention',
   );
   assert.ok(!(await open()));
   await show(page, 'pe-rope');

@@ -214,6 +214,13 @@ test('a narrow figure for beginners has the picture first, and shows its control
   assert.ok(await figure.locator('.pe-side').isVisible());
   await page.setViewportSize({ width: 1280, height: 740 });
   assert.ok(await figure.getByRole('button', { name: 'Change more' }).isHidden());
+  // The picture comes into view before it moves, although the button was below it.
+  await page.setViewportSize({ width: 360, height: 600 });
+  await figure.locator('[data-value="44"] input').check();
+  await figure.locator('.pe-reveal').click();
+  await page.waitForTimeout(300);
+  const top = await topOf('.pe-plot');
+  assert.ok(top >= 0 && top < 100, `${top}`);
   assert.deepEqual(errors, []);
   await close();
 });

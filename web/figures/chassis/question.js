@@ -64,6 +64,11 @@ class Choices {
     return this.options.find(({ radio }) => radio.checked)?.radio.value ?? null;
   }
 
+  /** The text of the chosen option. */
+  get said() {
+    return this.options.find(({ radio }) => radio.checked)?.label.textContent ?? '';
+  }
+
   focus() {
     this.options[0].radio.focus();
   }
@@ -95,6 +100,7 @@ class Choices {
 /** The input of a question that asks for a number. */
 class NumberBox {
   hint = words.typeFirst;
+  #unit;
 
   /**
    * @param {string} unit
@@ -102,6 +108,7 @@ class NumberBox {
    * @param {() => void} onEnter
    */
   constructor(unit, onInput, onEnter) {
+    this.#unit = unit;
     /** @param {KeyboardEvent} event */
     const onkeydown = (event) => {
       if (event.key === 'Enter') onEnter();
@@ -114,6 +121,11 @@ class NumberBox {
   get answer() {
     const text = this.input.value.trim();
     return text === '' ? null : Number(text);
+  }
+
+  /** The number in the input, with its unit. */
+  get said() {
+    return `${this.input.value} ${this.#unit}`.trim();
   }
 
   focus() {
@@ -235,7 +247,9 @@ export class QuestionCard {
   #offer(...shown) {
     const active = this.#figure.shadowRoot?.activeElement;
     for (const part of this.#parts) part.hidden = !shown.includes(part);
-    if (this.#parts.some((part) => part === active && part.hidden)) shown[0].focus();
+    // The page stays where it is, because the reader may watch the picture.
+    if (this.#parts.some((part) => part === active && part.hidden))
+      shown[0].focus({ preventScroll: true });
   }
 
   /**
@@ -270,9 +284,9 @@ export class QuestionCard {
   #close(answer) {
     const correct = answer === null ? null : answer === this.#question.answer;
     this.#answered = true;
-    showPlot(this.#figure);
     this.input.close();
     this.#offer(this.#nextButton);
+    showPlot(this.#figure);
     const truth = { run: () => this.#showTruth(), lasts: TRUTH_MS, moves: TRUTH_MS };
     const attempt = {
       run: () => this.#showAttempt(/** @type {string | number} */ (answer)),
@@ -311,6 +325,8 @@ export class QuestionCard {
   /** Moves the time bar with the picture. */
   #followMotion() {
     const { progress } = this.#figure.motion;
+    // The caption describes the end of the way, so it waits.
+    this.#figure.ui.caption.classList.toggle('pe-waits', progress < 1);
     this.#timeBar.value = String(100 * progress);
     if (progress < 1) requestAnimationFrame(() => this.#followMotion());
   }
@@ -329,7 +345,8 @@ export class QuestionCard {
    */
   #end(correct) {
     this.input.mark(this.#question.answer);
-    const mark = correct ? ['pe-right', words.right] : ['pe-wrong', words.wrong];
+    const wrong = `${words.wrong} ${words.said(this.input.said)}`;
+    const mark = correct ? ['pe-right', words.right] : ['pe-wrong', wrong];
     this.#say(correct === null ? '' : h('span', { class: mark[0] }, mark[1]), ...this.#explanation);
     this.#offer(this.#againButton, this.#replayButton, this.#rewind);
     this.#figure.emit('pe-reveal', { correct: correct ?? false });

@@ -58,6 +58,8 @@ export const questionWords = {
   watch: 'Watch the picture.',
   right: '✓ Right.',
   wrong: '✗ Wrong.',
+  /** @param {string} answer */
+  said: (answer) => `You said: ${answer}.`,
   typeFirst: 'Type a number first. A guess is enough.',
   chooseFirst: 'Choose an answer first. A guess is enough.',
 };

@@ -224,7 +224,9 @@ export class PeClocks extends PeFigure {
       sync: (/** @type {Model} */ { state, chords, total }) => {
         const { position, other } = state;
         const [chord] = chords;
-        const counts = compares(state) && !this.covered && !this.playing && other === 0 && position;
+        // Position 44 is the answer to the question, and no find of the reader.
+        const isFind = position > 0 && position !== 44;
+        const counts = isFind && compares(state) && !this.covered && !this.playing && other === 0;
         if (!counts || !(chord < closest)) return;
         closest = chord;
         const fools = chord < FOOLED;

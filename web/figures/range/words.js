@@ -319,11 +319,10 @@ export const questionTexts = {
   ],
   /** @param {Model} model */
   surprise: ({ strange, waves }) => `${strange} of ${waves.length}`,
-  /** @param {Model} model */
-  because: ({ norm }) => [
+  because: () => [
     'clocks had not finished their first turn in training. ' +
       'Now they have left the part of the turn that training showed. ' +
-      `Nothing warns you: the row still has length ${fixed(norm, 4)}.`,
+      'Nothing warns you: the row looks like any other.',
   ],
 };
 

@@ -304,9 +304,9 @@ export const questionTexts = {
     ['all', 'all of it: the score stays the same'],
   ],
   surprise: (/** @type {Model} */ { held }) => `${signed(held.low, 2)} → ${signed(held.high, 2)}`,
-  because: (/** @type {Model} */ { held }) => [
+  because: () => [
     'is the score before and after. Both arrows have turned by the same angle, and only the ' +
-      `angle between them counts. What is left is a rounding error of ${driftText(held)}.`,
+      'angle between them counts.',
   ],
 };
 
