@@ -91,7 +91,8 @@ test('readers of files import checks and their own files only', () => {
 });
 
 test('the lab imports the public names, the elements, drawing parts and its own files only', () => {
-  const allowed = /^web\/(index\.js|elements\.js|quiz\.js|tour\.js|(figures|quiz|lab)\/[\w/-]+\.js)$/;
+  const allowed =
+    /^web\/(index\.js|elements\.js|quiz\.js|tour\.js|(figures|quiz|lab)\/[\w/-]+\.js)$/;
   for (const name of web.filter((name) => name.startsWith('web/lab/')))
     for (const from of imports(name)) assert.match(from, allowed, `${name} imports ${from}`);
 });
@@ -122,7 +123,8 @@ test('the site imports its own files, the doctor, training, and few of the lab a
 });
 
 test('the command imports the entries, Node and its own files only', () => {
-  const allowed = /^(node:[\w]+|web\/(index|doctor\/index|files\/index|command\/[\w-]+)\.js)$/;
+  const allowed =
+    /^(node:[\w]+|web\/(index|doctor\/index|files\/index|(command|findings)\/[\w-]+)\.js)$/;
   const command = web.filter((name) => name.startsWith('web/command/'));
   assert.ok(command.length > 10, `${command}`);
   for (const name of command)
