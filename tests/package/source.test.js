@@ -92,7 +92,7 @@ test('readers of files import checks and their own files only', () => {
 
 test('the lab imports the public names, the elements, drawing parts and its own files only', () => {
   const allowed =
-    /^web\/(index\.js|elements\.js|quiz\.js|tour\.js|(figures|quiz|lab)\/[\w/-]+\.js)$/;
+    /^web\/(index\.js|elements\.js|(checkup|quiz|tour)\.js|(figures|quiz|lab)\/[\w/-]+\.js)$/;
   for (const name of web.filter((name) => name.startsWith('web/lab/')))
     for (const from of imports(name)) assert.match(from, allowed, `${name} imports ${from}`);
 });
@@ -111,6 +111,23 @@ test('the tour imports the figures, the numbers of texts and its own files only'
   assert.ok(tour.length > 7, `${tour}`);
   for (const name of tour)
     for (const from of imports(name)) assert.match(from, allowed, `${name} imports ${from}`);
+});
+
+test('the checkup imports the public names, findings, and few parts of the figures', () => {
+  const allowed =
+    /^web\/((doctor\/|files\/)?index\.js|elements\.js|figures\/stretch\/read-config\.js|(figures\/chassis|findings|checkup)\/[\w-]+\.js)$/;
+  const checkup = web.filter((name) => /^web\/checkup(\.js|\/)/.test(name));
+  assert.ok(checkup.length > 9, `${checkup}`);
+  for (const name of checkup)
+    for (const from of imports(name)) assert.match(from, allowed, `${name} imports ${from}`);
+});
+
+test('findings import no kernels and no files, which their callers load', () => {
+  const findings = web.filter((name) => name.startsWith('web/findings/'));
+  assert.ok(findings.length > 5, `${findings}`);
+  for (const name of findings)
+    for (const from of imports(name))
+      assert.match(from, /^web\/findings\/[\w-]+\.js$/, `${name} imports ${from}`);
 });
 
 test('the site imports its own files, the doctor, training, and few of the lab and the figures', () => {

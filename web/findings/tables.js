@@ -77,9 +77,17 @@ async function examineTable(tensor, { library, doctor }, tell) {
 }
 
 /** @param {TableIdentification} found */
-function widerReport({ matched, departure: _, notes, ...settings }) {
-  return { says: [`The formula is known, and explains ${elements(matched)}.`], settings, notes };
+function widerReport(found) {
+  const says = `The formula is known, and explains ${elements(found.matched)}.`;
+  return { says: [says], settings: settingsOf(found), notes: found.notes };
 }
+
+/** What is said in sentences, or too long for a list of settings. */
+const SAID = ['matched', 'departure', 'notes', 'weights', 'table'];
+
+/** @param {object} found */
+const settingsOf = (found) =>
+  Object.fromEntries(Object.entries(found).filter(([name]) => !SAID.includes(name)));
 
 /** @param {Read} found @param {number} length */
 function tableReport(found, length) {
@@ -117,7 +125,8 @@ function readLine([first, ...probes], length) {
 async function examineBias(tensor, { identifyBias }) {
   const [heads, queries, keys] = axesOf(tensor);
   const data = identifyBias(await tensor.readFloats(), heads, queries, keys);
-  const { matched, departure, notes, weights: _, table: __, ...settings } = data;
+  const { matched, departure, notes } = data;
+  const settings = settingsOf(data);
   const isFormula = data.scheme !== 'none' && data.scheme !== 'relative';
   const says = isFormula
     ? `The bias is known, and the formula explains ${elements(matched)}.`
