@@ -1,4 +1,5 @@
 /* Shows a report of pe-doctor. */
+import { PeFigure } from '../elements.js';
 import { h } from '../figures/chassis/dom.js';
 import { formatHash } from '../figures/chassis/state.js';
 import { copy, linkName } from '../figures/chassis/links.js';
@@ -6,7 +7,6 @@ import { written } from '../findings/reports.js';
 import { heatFigure } from './heat.js';
 import { words } from './words.js';
 
-/** @typedef {import('../figures/chassis/figure.js').PeFigure} Figure */
 /** @typedef {import('./examine.js').Report} Report */
 /** @typedef {import('./figure-links.js').FigureLink} FigureLink */
 
@@ -103,8 +103,8 @@ function makeChoice({ file, names }, { choose }) {
 function makeLink({ name, state }, host) {
   const label = words.open(words.figures[name]);
   const root = /** @type {Document | ShadowRoot} */ (host.getRootNode());
-  const figure = /** @type {Figure | null} */ (root.querySelector(`pe-${name}`));
-  if (figure) {
+  const figure = root.querySelector(`pe-${name}`);
+  if (figure instanceof PeFigure) {
     const href = formatHash(new Map([[linkName(figure), state]]));
     return h('p', {}, h('a', { href, onclick: () => follow(figure, href) }, label));
   }
@@ -122,7 +122,7 @@ function makeLink({ name, state }, host) {
 
 /**
  * Shows exactly the state of a link in a figure of the page, and scrolls there.
- * @param {Figure} figure
+ * @param {PeFigure} figure
  * @param {string} href
  */
 function follow(figure, href) {

@@ -84,7 +84,12 @@ export async function examine(files, choices) {
   }
   const { tensors, asked } = chooseTensors(files, choices);
   const found = await examineTensors(tensors, models[0], choices.isExchanged);
-  return [...found, ...reports, ...asked];
+  for (const each of asked) {
+    const own = reports.find(({ title }) => title === each.title);
+    if (own) own.choice = each.choice;
+    else reports.push(each);
+  }
+  return [...found, ...reports];
 }
 
 /** Returns a name as a shell reads it. @param {string} name */
@@ -134,6 +139,9 @@ export function sentenceOf(error) {
   return KNOWN.includes(name) || !message ? `${message}.` : `${name}: ${message}.`;
 }
 
+/** Tensors of .gguf files that belong to the description of the model. */
+const FACTORS = /^rope_(freqs|factors)/;
+
 /**
  * Chooses the tensors that have positions. A report asks the reader where no name tells them.
  * @param {OpenedFile[]} files
@@ -145,7 +153,7 @@ function chooseTensors(files, { chosen }) {
   /** @type {Report[]} */
   const asked = [];
   for (const { name: file, tensors: all, format } of files) {
-    const readable = all.filter(({ unreadable }) => !unreadable);
+    const readable = all.filter(({ name, unreadable }) => !unreadable && !FACTORS.test(name));
     const likely = likelyTensors(readable);
     const isPair = readable.length === 2 && format !== 'gguf';
     const wanted = readable.filter(({ name }) => name === chosen.get(file));
@@ -154,7 +162,7 @@ function chooseTensors(files, { chosen }) {
     if (isClear) tensors.push(...taken.slice(0, 3).map((tensor) => ({ file, tensor })));
     const names = readable.map(({ name }) => name).slice(0, MOST_LISTED);
     const choice = { file, names };
-    const says = isClear ? [] : [words.tensors(all.length)];
+    const says = [isClear ? words.others : words.tensors(all.length)];
     if (readable.length > 2) asked.push({ title: file, verdict: 'none', says, choice });
   }
   return { tensors, asked };
@@ -187,7 +195,7 @@ async function attempt(title, run) {
 }
 
 /** Names of arrays before a rotation or of references, and of arrays after it. */
-const AFTER = /after|rotat|roped|out|post|mine|port/i;
+const AFTER = /after|rot|roped|out|post|mine|port/i;
 const BEFORE = /before|pre|raw|\bin\b|input/i;
 
 /**
@@ -237,8 +245,13 @@ async function examinePair(chosen, model) {
   const expected = model?.model.scheme === 'rope' ? { expected: model.model } : {};
   const options = isFlat ? { headDim, ...expected } : expected;
   const found = examineRotation(pair, options, doctor);
-  const isRotation = found.data.layout !== undefined && found.data.matched >= EXPLAINED;
-  const report = isRotation ? reportRotation(pair, found, model) : reportComparison(pair);
+  const { layout, matched } = found.data;
+  const difference = examineDifference(pair, {}, doctor);
+  const isRotation =
+    layout !== undefined && matched >= EXPLAINED && matched > difference.data.agreed;
+  const report = isRotation
+    ? reportRotation(pair, found, model)
+    : reportDifference(pair, difference);
   const names = chosen.map(wordOf);
   return {
     title: names.join(' → '),
@@ -251,13 +264,15 @@ async function examinePair(chosen, model) {
 
 /**
  * Says how sure it is that something explains an array.
+ * @param {string} what
  * @param {number} matched
  * @param {number} count the number of elements
  */
-function sureOf(matched, count) {
-  if (matched === 1) return words.certain(count);
+function sureOf(what, matched, count) {
+  if (matched === 1) return words.certain(what, count);
   if (matched < NOTHING) return words.noFormula;
-  return matched >= LIKELY ? words.likely(elements(matched)) : words.guess(elements(matched));
+  const share = elements(matched);
+  return matched >= LIKELY ? words.likely(what, share) : words.guess(what, share);
 }
 
 /**
@@ -269,7 +284,7 @@ function sureOf(matched, count) {
 function reportRotation(pair, found, model) {
   const { data, notes, settings } = found;
   const count = pair.values[0].length;
-  const sure = sureOf(data.matched, count);
+  const sure = sureOf(words.rotation, data.matched, count);
   const rotated = `The rotation has the layout ${data.layout} and the base ${data.base}.`;
   const links = [ropeLink({ ...data, weights: model?.model.layout })];
   const common = { sure, settings, links };
@@ -280,26 +295,29 @@ function reportRotation(pair, found, model) {
     if (!data.departure) return { ...common, verdict: 'none', says };
     return { ...common, verdict: 'wrong', says, heat: rotationCheck(pair, found, data)?.heat };
   }
-  const { agreed, heat } = compared;
-  if (agreed === 1)
+  const { differ, heat } = compared;
+  if (!differ)
     return {
       ...common,
       verdict: 'right',
       says: [words.agrees(model.name, count), rotated, ...notes],
     };
-  const judged = words.disagrees(model.name, elements(1 - agreed));
-  return { ...common, verdict: 'wrong', says: [...notes, judged], heat };
+  const judged = words.disagrees(model.name, differ, count);
+  const type = model.model.scaling?.rope_type ?? model.model.scaling?.type;
+  const unscaled = type && !data.scaling ? [words.unscaled(type)] : [];
+  return { ...common, verdict: 'wrong', says: [...unscaled, ...notes, judged], heat };
 }
 
 /**
  * @param {Pair} pair
+ * @param {import('../findings/pairs.js').CompareFinding} found
  * @returns {Omit<Report, 'title'>}
  */
-function reportComparison(pair) {
-  const { agrees, says, notes, settings } = examineDifference(pair, {}, doctor);
+function reportDifference(pair, { agrees, says, notes, settings, data }) {
+  const where = notes.slice(0, notes.length - data.notes.length);
   return {
     verdict: agrees ? 'right' : 'wrong',
-    says: agrees ? says : [...notes, ...says],
+    says: agrees ? says : [...data.notes, ...says, ...where],
     settings,
     heat: comparisonHeat(pair),
   };
@@ -319,6 +337,7 @@ async function examineOne(chosen, model) {
   const { says, notes, settings, data } = found;
   const differences = model ? tableDifferences(model, found) : [];
   const isWrong = differences.length > 0 || (!found.agrees && data.matched >= LIKELY);
+  const isNoise = data.matched < NOTHING && Number.isFinite(data.departure?.got);
   const isFree = model && isLearned(model.model) && data.matched < NOTHING;
   const isRight = (found.agrees && model !== undefined) || isFree;
   const otherwise = found.agrees ? 'none' : 'unsure';
@@ -326,8 +345,8 @@ async function examineOne(chosen, model) {
   return {
     title,
     verdict: isWrong ? 'wrong' : calm,
-    sure: sureOf(data.matched, tensor.length),
-    says: [...differences, ...says, ...notes],
+    sure: sureOf(words.formula, data.matched, tensor.length),
+    says: [...differences, ...says, ...(isNoise ? [] : notes)],
     settings,
     heat: found.kind === 'table' ? await tableHeat(tensor, found) : undefined,
     links: linksOf(found),

@@ -45,7 +45,7 @@ const FLOAT32_ANGLE = 2 ** -22;
  * @param {Pair} pair
  * @param {RotationFinding} found
  * @param {Wanted} wanted
- * @returns {{agreed: number, heat: import('./heat.js').Heat | undefined} | undefined} nothing if
+ * @returns {{differ: number, heat: import('./heat.js').Heat | undefined} | undefined} nothing if
  *   the heads have another size than those of the model
  */
 export function rotationCheck({ dtype, values: [before, after] }, { reading }, wanted) {
@@ -61,22 +61,25 @@ export function rotationCheck({ dtype, values: [before, after] }, { reading }, w
   const rotation = { layout, base, scaling, contextLength, inverse, precision };
   const options = { heads, headDim, length, rotaryDim, rotaryStart, positions, ...rotation };
   const expected = library.applyRope(before.slice(), /** @type {Options} */ (options));
-  const rowOf = (/** @type {number} */ i) => Math.floor(i / (heads * headDim));
+  const rowOf = (/** @type {number} */ i) => Math.floor(i / (heads * headDim)) % length;
   const rounding = ROUNDING[dtype ?? (after instanceof Float64Array ? 'float64' : 'float32')];
-  let agreed = 0;
+  let differ = 0;
   for (let unit = 0; unit < after.length; unit += headDim) {
     const size = Math.max(...before.subarray(unit, unit + headDim).map(Math.abs));
-    const angle = Math.abs(positions[rowOf(unit) % length]) * FLOAT32_ANGLE;
+    const angle = Math.abs(positions[rowOf(unit)]) * FLOAT32_ANGLE;
     const most = (ROUNDINGS * rounding + angle) * size;
     for (let i = unit; i < unit + headDim; i++)
-      if (Math.abs(after[i] - expected[i]) <= most) agreed++;
+      if (!(Math.abs(after[i] - expected[i]) <= most)) differ++;
   }
   const columnOf = pairsOf({ headDim, rotaryDim, rotaryStart, layout });
   const columns = headDim - rotaryDim / 2;
-  const axes = { rows, columns, names: rotaryDim === headDim ? 'pairs' : 'pairs and elements' };
-  const share = agreed / after.length;
-  const heat = share < 1 ? heatOf(after, expected, { ...axes, rowOf, columnOf }) : undefined;
-  return { agreed: share, heat };
+  const axes = {
+    rows: length,
+    columns,
+    names: rotaryDim === headDim ? 'pairs' : 'pairs and elements',
+  };
+  const heat = differ ? heatOf(after, expected, { ...axes, rowOf, columnOf }) : undefined;
+  return { differ, heat };
 }
 
 /**

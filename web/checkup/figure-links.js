@@ -1,5 +1,4 @@
 /* Finds the figures that show a model, a table or a rotation, and their states. */
-import '../elements.js';
 import { patchOf } from '../figures/stretch/read-config.js';
 
 /** @typedef {import('../inspect/describe-model.js').Description} Description */

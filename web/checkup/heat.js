@@ -53,7 +53,7 @@ export function heatOf(got, expected, { rows, columns, names, rowOf, columnOf })
   const says =
     `Rows 0 to ${rows - 1} go down, ${names} 0 to ${columns - 1} go right. ` +
     `${count(departedRows)} of ${rows} rows and ${count(departedColumns)} of ${columns} ` +
-    `${names} depart. The strongest colour is an error of ${brief(most)}.`;
+    `${names} depart. Amber is too large, violet too small, by ${brief(most)} at most.`;
   return { values: values.map((value) => value / most), rows: height, columns: width, says };
 }
 

@@ -46,18 +46,26 @@ export const words = {
     `The check cannot run here. ${error instanceof Error ? error.message : error}`,
   pair: 'before and after',
   withModel: 'Give the config.json, too, to learn whether the model wants this rotation.',
-  /** @param {number} elements */
-  certain: (elements) => `Certain: it explains all ${elements.toLocaleString('en')} elements.`,
-  /** @param {string} share */
-  likely: (share) => `Likely: it explains ${share}, and the others depart.`,
-  /** @param {string} share */
-  guess: (share) => `A guess: it explains only ${share}.`,
+  /** @param {string} what @param {number} elements */
+  certain: (what, elements) =>
+    `Certain: this ${what} explains all ${elements.toLocaleString('en')} elements.`,
+  /** @param {string} what @param {string} share */
+  likely: (what, share) => `Likely: this ${what} explains ${share}, and the others depart.`,
+  /** @param {string} what @param {string} share */
+  guess: (what, share) => `A guess: this ${what} explains only ${share}.`,
+  rotation: 'rotation',
+  formula: 'formula',
   noFormula: 'No formula explains it: it is learned, or random.',
   /** @param {string} config @param {number} elements */
   agrees: (config, elements) =>
     `It is what ${config} wants: all ${elements.toLocaleString('en')} elements agree.`,
-  /** @param {string} config @param {string} share */
-  disagrees: (config, share) => `It is not what ${config} wants: ${share} differ.`,
+  /** @param {string} config @param {number} count @param {number} all */
+  disagrees: (config, count, all) =>
+    `It is not what ${config} wants: ${count.toLocaleString('en')} of ` +
+    `${all.toLocaleString('en')} elements differ.`,
+  /** @param {string} type */
+  unscaled: (type) => `The frequencies are not scaled; the model wants ${type}.`,
+  others: 'Another tensor can be chosen.',
   /** @param {number} read @param {number} rows */
   piece: (read, rows) => `Only the first ${read} of ${rows} rows were read.`,
   /** @param {string} title */
