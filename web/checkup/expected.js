@@ -19,11 +19,19 @@ export const NOTHING = 0.1;
 /** An element may be off by so many roundings of the largest element of its head. */
 const ROUNDINGS = 8;
 
-/** Half the distance between 1 and the next number of each type. @type {Record<string, number>} */
-const ROUNDING = { float64: 2 ** -53, float32: 2 ** -24, float16: 2 ** -11, bfloat16: 2 ** -8 };
+/**
+ * Half the distance between 1 and the next number of each type: 2^-53, 2^-24, 2^-11 and 2^-8.
+ * @type {Record<string, number>}
+ */
+const ROUNDING = {
+  float64: 1 / 9007199254740992,
+  float32: 1 / 16777216,
+  float16: 1 / 2048,
+  bfloat16: 1 / 256,
+};
 
 /** The relative error of an angle that is computed in float32. */
-const FLOAT32_ANGLE = 2 ** -22;
+const FLOAT32_ANGLE = 1 / 4194304; // 2^-22
 
 /**
  * What applyRope takes from a model, or from a rotation that was found.
