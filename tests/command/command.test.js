@@ -8,7 +8,7 @@ import { after, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { nearest } from '../../web/command/arguments.js';
 import { COMMANDS } from '../../web/command/commands.js';
-import { identifyRows } from '../../web/command/identify-rows.js';
+import { identifyRows } from '../../web/findings/identify-rows.js';
 import { progressOf } from '../../web/command/progress.js';
 import { run } from '../../web/command/run.js';
 import { compare, golden, identifyRotation } from '../../web/doctor/index.js';
@@ -47,6 +47,7 @@ npy('off.npy', off, [1, 64, 32]);
 npy('a.npy', table, [64, 32]);
 npy('b.npy', table, [64, 32]);
 npy('before.npy', before, [64, 2, 32]);
+npy('batch.npy', before, [2, 32, 2, 32]);
 npy('after.npy', after_, [64, 2, 32]);
 
 /** Runs the command. Returns its status, and what it prints. */
@@ -119,7 +120,8 @@ test('without a command, or with a wrong one, it says what there is', async () =
     'identify nothing.npy': /^posenc: source: expected a file .*, got nothing\.npy \(ENOENT\)\n$/,
     'identify model.gguf:hafl': /: no tensor is called hafl; did you mean half\?\n$/,
     'identify model.gguf:blk.0.attn_q.weight': / is Q8_0; posenc reads only float32, /,
-    'identify before.npy': /^posenc: before: float32 \[64, 2, 32\] is no table \[length, dim\]\n$/,
+    'identify batch.npy':
+      /^posenc: batch: float32 \[2, 32, 2, 32\]: expected a table \[length, dim\] or a bias /,
     'compare a.npy before.npy': /: expected the same shape\n$/,
     'rotation a.npy b.npy --scaling {': /^posenc: --scaling: expected JSON, got "\{"\n$/,
     'bias alibi --causal=5': 'posenc: --causal: expected true or false, got "5"\n',
@@ -198,22 +200,29 @@ test('rope computes what ropeTable computes', async () => {
 });
 
 test('rope divides the frequencies by the factors of a .gguf file', async () => {
-  const { rope_theta: theta, model_type: type, ...numbers } = CONFIG;
-  const keys = Object.fromEntries(
-    Object.entries(numbers).map(([key, number]) => [key, value.uint32(number)]),
-  );
-  const described = { ...keys, model_type: value.string(type), rope_theta: value.float32(theta) };
+  const keys = {
+    'general.architecture': value.string('llama'),
+    'llama.embedding_length': value.uint32(512),
+    'llama.attention.head_count': value.uint32(8),
+    'llama.block_count': value.uint32(4),
+    'llama.context_length': value.uint32(4096),
+    'llama.rope.freq_base': value.float32(500000),
+  };
   const divisors = Float32Array.from({ length: 32 }, (_, i) => 1 + i);
   const fileWith = (name) =>
-    gguf({ keys: described, tensors: [{ name, type: 0, shape: [32], data: divisors }] });
+    gguf({ keys, tensors: [{ name, type: 0, shape: [32], data: divisors }] });
   writeFileSync('factors.gguf', fileWith('rope_freqs.weight'));
   const { frequencies } = await json('rope factors.gguf --length 2');
   const wanted = library.ropeFrequencies(64, { base: 500000, divisors });
   assert.deepEqual(frequencies.values, [...wanted.frequencies]);
+  assert.equal((await json('describe factors.gguf')).layout, 'interleaved');
   writeFileSync('long.gguf', fileWith('rope_factors_long.weight'));
   const { status, stderr } = await posenc('rope long.gguf');
   assert.equal(status, 2);
-  assert.match(stderr, /^posenc: long\.gguf: expected the config\.json .*, got rope_factors_long/);
+  assert.match(
+    stderr,
+    /^posenc: long\.gguf: expected rope_factors_long .*, got only rope_factors_/,
+  );
 });
 
 test('bias computes what the functions of the library compute', async () => {
@@ -261,6 +270,9 @@ test('identify gives the fields of the API, and its status says whether a formul
   assert.deepEqual([departed.departure.row, departed.departure.column], [3, 4]);
   const report = await posenc('identify off.npy', { isTTY: true });
   assert.match(report.stdout, /\nIt departs first in row 3, column 4: expected .*, got .*\.\n/);
+  npy('slopes.npy', library.alibiBias(8, 16, 16), [8, 16, 16]);
+  const bias = await json('identify slopes.npy');
+  assert.deepEqual([bias.scheme, bias.rule], ['alibi', 'paper']);
   npy('noise.npy', before, [64, 64]);
   const noise = await posenc('identify noise.npy', { isTTY: true });
   assert.equal(noise.status, 1);

@@ -91,7 +91,8 @@ test('readers of files import checks and their own files only', () => {
 });
 
 test('the lab imports the public names, the elements, drawing parts and its own files only', () => {
-  const allowed = /^web\/(index\.js|elements\.js|quiz\.js|tour\.js|(figures|quiz|lab)\/[\w/-]+\.js)$/;
+  const allowed =
+    /^web\/(index\.js|elements\.js|(checkup|quiz|tour)\.js|(figures|quiz|lab)\/[\w/-]+\.js)$/;
   for (const name of web.filter((name) => name.startsWith('web/lab/')))
     for (const from of imports(name)) assert.match(from, allowed, `${name} imports ${from}`);
 });
@@ -112,6 +113,23 @@ test('the tour imports the figures, the numbers of texts and its own files only'
     for (const from of imports(name)) assert.match(from, allowed, `${name} imports ${from}`);
 });
 
+test('the checkup imports the public names, findings, and few parts of the figures', () => {
+  const allowed =
+    /^web\/((doctor\/|files\/)?index\.js|elements\.js|figures\/stretch\/read-config\.js|(figures\/chassis|findings|checkup)\/[\w-]+\.js)$/;
+  const checkup = web.filter((name) => /^web\/checkup(\.js|\/)/.test(name));
+  assert.ok(checkup.length > 9, `${checkup}`);
+  for (const name of checkup)
+    for (const from of imports(name)) assert.match(from, allowed, `${name} imports ${from}`);
+});
+
+test('findings import no kernels and no files, which their callers load', () => {
+  const findings = web.filter((name) => name.startsWith('web/findings/'));
+  assert.ok(findings.length > 5, `${findings}`);
+  for (const name of findings)
+    for (const from of imports(name))
+      assert.match(from, /^web\/findings\/[\w-]+\.js$/, `${name} imports ${from}`);
+});
+
 test('the site imports its own files, the doctor, training, and few of the lab and the figures', () => {
   const allowed =
     /^web\/(site\/[\w-]+\.js|lab\/choices\.js|figures\/chassis\/state\.js|(doctor|train)\/index\.js)$/;
@@ -122,7 +140,8 @@ test('the site imports its own files, the doctor, training, and few of the lab a
 });
 
 test('the command imports the entries, Node and its own files only', () => {
-  const allowed = /^(node:[\w]+|web\/(index|doctor\/index|files\/index|command\/[\w-]+)\.js)$/;
+  const allowed =
+    /^(node:[\w]+|web\/(index|doctor\/index|files\/index|(command|findings)\/[\w-]+)\.js)$/;
   const command = web.filter((name) => name.startsWith('web/command/'));
   assert.ok(command.length > 10, `${command}`);
   for (const name of command)

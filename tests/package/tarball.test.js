@@ -57,7 +57,7 @@ test('the tarball holds the products, their sources, the licence and the readme'
     'dist/posenc.workerd.js',
     'dist/trainer.js',
     'figures/package.json',
-    ...['doctor', 'files', 'quiz', 'scalar', 'tour', 'train'].flatMap((name) => [
+    ...['checkup', 'doctor', 'files', 'quiz', 'scalar', 'tour', 'train'].flatMap((name) => [
       `${name}/package.json`,
       `dist/cjs/${name}.js`,
       `dist/${name}.js`,
@@ -106,6 +106,7 @@ test('publint and arethetypeswrong find nothing', async () => {
     './quiz',
     './scalar',
     './tour',
+    './checkup',
     './train',
     './doctor',
     './files',
@@ -181,10 +182,11 @@ test('the figures import without a DOM, all or one, and keep the names of their 
   assert.equal(evaluate('commonjs', `${check} assert(async from => require(from));`), count);
 });
 
-test('the quiz and the tour import without a DOM, by import and by require', () => {
+test('the quiz, the tour and the checkup import without a DOM, by import and by require', () => {
   for (const [name, entry, first] of [
     ['PeQuiz', 'quiz', 'set'],
     ['PeTour', 'tour', 't'],
+    ['PeDoctor', 'checkup', 'theme'],
   ]) {
     const print = `console.log(${name}.observedAttributes[0])`;
     const take = `{${name}} from 'posenc/${entry}'`;
@@ -195,7 +197,7 @@ test('the quiz and the tour import without a DOM, by import and by require', () 
 });
 
 test('tools that do not read exports find the figures', () => {
-  const wide = ['doctor', 'figures', 'quiz', 'tour', 'train'];
+  const wide = ['checkup', 'doctor', 'figures', 'quiz', 'tour', 'train'];
   for (const entry of [...wide, ...FIGURES.map(({ folder }) => `figures/${folder}`)]) {
     const { main, module, types } = JSON.parse(read(`${entry}/package.json`));
     for (const path of [main, module, types])

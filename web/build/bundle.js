@@ -16,6 +16,10 @@ const besideLibrary = beside(/\/index\.js$/, './posenc.js');
 /** The doctor is one folder below the library, and loads it from its own file, too. */
 const doctorBesideLibrary = beside(/^\.\.\/index\.js$/, './posenc.js');
 
+/** The command and pe-doctor load these entries from their own files. */
+const besideFiles = beside(/^\.\.\/files\/index\.js$/, './files.js');
+const besideDoctor = beside(/^\.\.\/doctor\/index\.js$/, './doctor.js');
+
 /** Writes files, whose texts are given by their paths. */
 function write(files) {
   for (const [path, text] of Object.entries(files)) {
@@ -51,6 +55,10 @@ const MODULES = [
     entryPoints: [{ in: 'web/tour.js', out: 'tour' }],
     plugins: [besideFigures, besideLibrary, besideScalar],
   },
+  {
+    entryPoints: [{ in: 'web/checkup.js', out: 'checkup' }],
+    plugins: [besideDoctor, besideFiles, besideFigures, besideLibrary, besideScalar],
+  },
 ];
 
 /** Returns all entries as modules. */
@@ -79,11 +87,7 @@ async function commonJs() {
 /** The command loads each part of posenc from its own file, when it needs it. */
 const COMMAND = {
   entryPoints: [{ in: 'web/command/index.js', out: 'command' }],
-  plugins: [
-    doctorBesideLibrary,
-    beside(/^\.\.\/files\/index\.js$/, './files.js'),
-    beside(/^\.\.\/doctor\/index\.js$/, './doctor.js'),
-  ],
+  plugins: [doctorBesideLibrary, besideFiles, besideDoctor],
 };
 
 /** Returns the scalar kernels, as a script that works as a module too, and for `require`. */

@@ -132,6 +132,19 @@ declare global {
 }
 `;
 
+/** The declarations of pe-doctor, to append to those of its entry. */
+const CHECKUP = `import './figures/frameworks.js';
+export interface PeDoctorAttributes {
+  theme?: string;
+}
+declare module './figures/attributes.js' {
+  interface FigureElements { 'pe-doctor': { element: PeDoctor; attributes: PeDoctorAttributes } }
+}
+declare global {
+  interface HTMLElementTagNameMap { 'pe-doctor': PeDoctor }
+}
+`;
+
 /**
  * Compilers before TypeScript 5.7 do not know typed arrays with type parameters. This form is an
  * array on an ArrayBuffer for later compilers, and the plain array for earlier ones.
@@ -155,5 +168,6 @@ const states = ({ name, folder }) =>
 appendFileSync(`${types}/elements.d.ts`, `${FIGURES.map(states).join('\n')}\n`);
 appendFileSync(`${types}/quiz.d.ts`, quizDeclarations());
 appendFileSync(`${types}/tour.d.ts`, TOUR);
+appendFileSync(`${types}/checkup.d.ts`, CHECKUP);
 rmSync('dist/cjs/types', { recursive: true, force: true });
 cpSync(types, 'dist/cjs/types', { recursive: true });

@@ -1,7 +1,7 @@
 /* The command that measures how fast posenc is on this machine. */
 import { loadLibrary } from './load.js';
 import { progressOf } from './progress.js';
-import { brief } from './reports.js';
+import { brief } from '../findings/reports.js';
 
 /** Each call is measured for this long, and at least three times. */
 const MILLISECONDS = 200;

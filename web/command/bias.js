@@ -2,7 +2,7 @@
 import { UsageError, nearest } from './arguments.js';
 import { openTensor, readWhole } from './inputs.js';
 import { loadLibrary } from './load.js';
-import { sample } from './reports.js';
+import { sample } from '../findings/reports.js';
 
 /** Reads learned weights as float32. @param {string} word FILE[:TENSOR] */
 async function readWeights(word) {

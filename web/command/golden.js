@@ -1,7 +1,7 @@
 /* The command that makes exact numbers, against which a port is tested. */
+import { fields } from '../findings/reports.js';
 import { describeFile } from './inputs.js';
 import { loadDoctor } from './load.js';
-import { fields } from './reports.js';
 
 /** @type {import('./commands.js').Command} */
 export const golden = {

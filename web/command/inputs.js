@@ -1,17 +1,12 @@
 /* Opens the files that are named on the command line, and finds the tensors that are meant. */
 import { existsSync } from 'node:fs';
+import { describeOpened } from '../findings/models.js';
+import { likelyTensors, listed } from '../findings/tensors.js';
 import { UsageError, nearest } from './arguments.js';
-import { loadFiles, loadLibrary } from './load.js';
+import { loadDoctor, loadFiles, loadLibrary } from './load.js';
 import { progressOf } from './progress.js';
 
 /** @typedef {import('../files/tensor.js').Tensor} Tensor */
-
-/** An error lists at most this many names of tensors. */
-const MOST_NAMES = 12;
-
-/** Names that tensors with positions have in checkpoints. */
-const POSITIONAL =
-  /pos(ition)?s?[_.]?(emb|enc|id|weight|table)|position|\bwpe\b|\bpe\b|rope|rotary/i;
 
 /** Splits FILE:TENSOR. A file whose own name has a colon is found, too. @param {string} word */
 function splitName(word) {
@@ -48,18 +43,12 @@ function namedOf(file, tensors, wanted) {
 
 /** @param {string} file @param {Tensor[]} tensors */
 function onlyOf(file, tensors) {
-  if (tensors.length === 1) return tensors[0];
-  const likely = tensors.filter(({ name }) => POSITIONAL.test(name));
+  const likely = likelyTensors(tensors);
   if (likely.length === 1) return likely[0];
-  const names = (likely.length ? likely : tensors).map(({ name }) => name);
+  const names = likely.map(({ name }) => name);
   const which = names.length ? `name one of ${listed(names)}` : 'it has no tensors';
   throw new UsageError(`${file}: expected FILE:TENSOR; ${which}`);
 }
-
-/** @param {string[]} names */
-const listed = (names) =>
-  names.slice(0, MOST_NAMES).join(', ') +
-  (names.length > MOST_NAMES ? ` and ${names.length - MOST_NAMES} more` : '');
 
 /**
  * Reads a whole tensor as floats, in pieces that show the progress.
@@ -93,10 +82,10 @@ const PIECE = 4194304;
  */
 export async function describeFile(path) {
   const { openFile } = await loadFiles();
-  const { describeModel } = await loadLibrary();
   const opened = await openFile(path);
-  if (opened.format === 'config') return { opened, model: describeModel(opened.config) };
-  if (opened.format === 'gguf') return { opened, model: describeModel(opened.metadata) };
+  const parts = { library: await loadLibrary(), doctor: await loadDoctor() };
+  const model = await describeOpened(opened, parts);
+  if (model) return { opened, model };
   throw new UsageError(
     `${opened.name}: expected a config.json or a .gguf file, got ${opened.format}`,
   );

@@ -1,8 +1,9 @@
 /* The commands that describe models, and compute their tables. */
+import { modelReport } from '../findings/models.js';
+import { brief, fields, linesOf, sample } from '../findings/reports.js';
 import { UsageError } from './arguments.js';
 import { describeFile } from './inputs.js';
 import { loadFiles, loadLibrary } from './load.js';
-import { brief, fields, sample } from './reports.js';
 
 /** Options of all functions that take positions. */
 const POSITIONS = {
@@ -36,12 +37,12 @@ export const describe = {
     const opened = await openFile(path);
     if (opened.format === 'gguf') return describeGguf(path, opened);
     const { model } = await describeFile(path);
-    return { data: model, lines: modelLines(opened.name, model) };
+    return { data: model, lines: linesOf(modelReport(opened.name, model)) };
   },
 };
 
 /**
- * Describes a .gguf file. If describeModel does not know its keys, they are listed.
+ * Describes a .gguf file. Its settings are listed, too.
  * @param {string} path
  * @param {import('../files/gguf.js').GgufFile} opened
  */
@@ -56,35 +57,11 @@ async function describeGguf(path, opened) {
     if (error.name !== 'TypeError' && error.name !== 'RangeError') throw error;
     return { model: undefined };
   });
-  const lines = model ? modelLines(name, model) : [`${name}: ${architecture}`];
+  const lines = model ? linesOf(modelReport(name, model)) : [`${name}: ${architecture}`];
   return {
     data: model ?? { architecture, settings, factors: tensors.map((tensor) => tensor.name) },
     lines: [...lines, ...fields(settings), ...divisors],
   };
-}
-
-/** What each scheme is called in a sentence. */
-const SCHEMES = {
-  rope: 'rotates queries and keys (RoPE)',
-  alibi: 'adds ALiBi biases to scores',
-  t5: 'adds biases of T5 buckets to scores',
-  learned: 'adds a learned table to the embeddings',
-  sinusoidal: 'adds a sinusoidal table to the embeddings',
-  nope: 'has no positions in its attention',
-  none: 'has no attention',
-};
-
-/**
- * @param {string} name
- * @param {import('../inspect/describe-model.js').Description} model
- */
-function modelLines(name, { scheme, notes, perLayer, ...settings }) {
-  const layers = perLayer ? `${perLayer.length}, which differ; --json lists them` : undefined;
-  return [
-    `${name} ${SCHEMES[scheme] ?? `uses the scheme ${scheme}`}.`,
-    ...fields({ ...settings, layers }),
-    ...notes,
-  ];
 }
 
 /** @type {import('./commands.js').Command} */
@@ -119,7 +96,8 @@ export const rope = {
   async run([path], { length, layer, ...options }) {
     const { ropeFrequencies, ropeTable } = await loadLibrary();
     const { opened, model } = await describeFile(path);
-    const chosen = { ...layerOf(model, layer), ...(await factorsOf(opened)) };
+    refuseHalf(opened);
+    const chosen = layerOf(model, layer);
     if (chosen.scheme !== 'rope')
       throw new UsageError(
         `${opened.name}: expected a model or a layer with rope, got ${chosen.scheme}`,
@@ -153,17 +131,15 @@ export const rope = {
 };
 
 /**
- * Reads the numbers by which the frequencies of a .gguf file are divided.
+ * Refuses a .gguf file that has one list of the factors of longrope without the other.
  * @param {import('../files/open.js').OpenedFile} opened
  */
-async function factorsOf(opened) {
-  if (opened.format !== 'gguf') return {};
-  const { freqs, long, short } = opened.factors;
-  if (long ?? short)
-    throw new UsageError(
-      `${opened.name}: expected the config.json of a model with longrope, got ${(long ?? short).name}`,
-    );
-  return freqs ? { divisors: await freqs.readFloats() } : {};
+function refuseHalf(opened) {
+  if (opened.format !== 'gguf') return;
+  const { long, short } = opened.factors;
+  if (!long === !short) return;
+  const got = `only ${(long ?? short).name}`;
+  throw new UsageError(`${opened.name}: expected rope_factors_long and _short, got ${got}`);
 }
 
 /**

@@ -1,3 +1,4 @@
+import { PeDoctor } from '../checkup.js';
 import { PeFigure } from '../elements.js';
 import { PeQuiz } from '../quiz.js';
 import { PeTour } from '../tour.js';
@@ -12,7 +13,8 @@ const figures = [...main.querySelectorAll('.figure')].filter((each) => each inst
 
 const quizzes = [...main.querySelectorAll('pe-quiz')].filter((each) => each instanceof PeQuiz);
 const tours = [...main.querySelectorAll('pe-tour')].filter((each) => each instanceof PeTour);
-offerThemes([...figures, ...quizzes, ...tours]);
+const doctors = [...main.querySelectorAll('pe-doctor')].filter((each) => each instanceof PeDoctor);
+offerThemes([...figures, ...quizzes, ...tours, ...doctors]);
 const showAll = offerLevels([...figures, ...quizzes]);
 const markChapters = listChapters(showAll);
 keepProgress(figures, markChapters);

@@ -129,7 +129,7 @@ function trainedLength(found, fallback) {
  * @param {Pick<State, 'length'>} state
  * @returns {Partial<State>}
  */
-function patchOf(found, state) {
+export function patchOf(found, state) {
   const { base, rotaryDim, scaling, contextLength } = found;
   const method = methodOf(scaling);
   const length = trainedLength(found, state.length);

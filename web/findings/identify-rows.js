@@ -50,16 +50,23 @@ export async function identifyRows(tensor, { length, dim }, library, tell) {
     const departure = { row, column: at % dim, expected: expected[at], got: piece[at] };
     const notes = [
       ...found.notes,
-      `The formula ends between rows ${rowsRead.at(-2).end} and ${row}.`,
+      `The formula ends between rows ${rowsRead[rowsRead.length - 2].end} and ${row}.`,
     ];
     return { ...found, matched: row / length, departure, notes, rowsRead };
   }
   return { ...found, rowsRead };
 }
 
-/** Returns a function that reads rows of a table, which may have leading axes of length 1. */
+/**
+ * Returns a function that reads rows of a table, which may have leading axes of length 1.
+ * @param {import('../files/tensor.js').Tensor} tensor
+ * @param {number} length
+ * @param {number} dim
+ * @returns {(rows: Rows) => Promise<Float32Array | Float64Array>}
+ */
 function readerOf(tensor, length, dim) {
   if (tensor.shape[0] === length) return (rows) => tensor.readFloats(rows);
+  /** @type {Float32Array | Float64Array | undefined} */
   let whole;
   return async ({ start, end }) => {
     whole ??= await tensor.readFloats();
@@ -84,7 +91,7 @@ function probesAfter(from, length) {
  * @param {Rows} rows
  * @param {number} dim
  */
-function rebuilt(library, found, { start, end }, dim) {
+export function rebuilt(library, found, { start, end }, dim) {
   const { base, precision, descending } = found;
   const step = descending ? -1 : 1;
   const positions = Array.from({ length: end - start }, (_, i) => found.start + step * (start + i));
@@ -100,7 +107,12 @@ function rebuilt(library, found, { start, end }, dim) {
   return spread(table[found.part ?? 'cos'], found.layout, dim);
 }
 
-/** Exchanges sines and cosines. @param {Float64Array} table @param {string} layout @param {number} dim */
+/**
+ * Exchanges sines and cosines.
+ * @param {Float64Array} table
+ * @param {string} layout
+ * @param {number} dim
+ */
 function exchanged(table, layout, dim) {
   const half = Math.floor(dim / 2);
   return table.map((_, i) => {
@@ -110,7 +122,12 @@ function exchanged(table, layout, dim) {
   });
 }
 
-/** Repeats the column of each pair if the table has two. @param {Float64Array} values @param {number} dim */
+/**
+ * Repeats the column of each pair if the table has two.
+ * @param {Float64Array} values
+ * @param {string | undefined} layout
+ * @param {number} dim
+ */
 function spread(values, layout, dim) {
   const pairs = values.length && layout ? dim / 2 : dim;
   if (pairs === dim) return values;
@@ -124,7 +141,7 @@ function spread(values, layout, dim) {
 
 /**
  * Returns the index of the first element that a formula does not explain, or -1.
- * @param {Identification} found
+ * @param {Pick<Identification, 'start' | 'maxError' | 'precision'>} found
  * @param {Float32Array | Float64Array} got
  * @param {Float64Array} expected
  * @param {number} [offset] the first row

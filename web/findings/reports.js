@@ -1,4 +1,13 @@
-/* The reports of commands: sentences about the results of the API. */
+/* What reports consist of: sentences and settings, which the command and the page show alike. */
+
+/**
+ * What was found in files.
+ * @typedef {object} Finding
+ * @property {string[]} says sentences
+ * @property {Record<string, unknown>} settings what was found, in the words of the API
+ * @property {string[]} notes further sentences
+ * @property {boolean} agrees false if something differs from what is known or expected
+ */
 
 /** Returns a number as text with few digits. @param {number} value */
 export const brief = (value) =>
@@ -13,7 +22,7 @@ export const elements = (fraction) =>
   fraction === 1 ? 'all elements' : `${share(fraction)} of the elements`;
 
 /** Returns a value as a person writes it. @param {unknown} value */
-const written = (value) => {
+export const written = (value) => {
   if (typeof value === 'number') return brief(value);
   if (typeof value !== 'object' || value === null) return String(value);
   return JSON.stringify(value);
@@ -51,3 +60,9 @@ export function sample(name, { data, shape, dtype }) {
  */
 export const departed = ({ row, column, expected, got }) =>
   `It departs first in row ${row}, column ${column}: expected ${brief(expected)}, got ${brief(got)}.`;
+
+/**
+ * Returns the lines of a finding for a terminal.
+ * @param {Finding} finding
+ */
+export const linesOf = ({ says, settings, notes }) => [...says, ...fields(settings), ...notes];

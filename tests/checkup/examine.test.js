@@ -1,0 +1,145 @@
+/* Checks what pe-doctor says about files, without a page. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { examine } from '../../web/checkup/examine.js';
+import { openFile, writeNpy, writeNpz, writeSafetensors } from '../../web/files/index.js';
+import { alibiBias, applyRope, learnedTable, sinusoidal } from '../../web/index.js';
+
+const NOTHING = { chosen: new Map(), isExchanged: false };
+const CONFIG = {
+  model_type: 'llama',
+  hidden_size: 256,
+  num_attention_heads: 4,
+  num_hidden_layers: 2,
+  max_position_embeddings: 2048,
+};
+const queries = learnedTable(64, 256, { seed: 1, std: 1 });
+const SHAPE = [64, 4, 64];
+const rotated = (options) => applyRope(queries.slice(), { heads: 4, headDim: 64, ...options });
+const json = (config, name = 'config.json') =>
+  openFile(new TextEncoder().encode(JSON.stringify(config)), name);
+const npy = (name, data, shape = SHAPE) => openFile(writeNpy({ data, shape }), name);
+
+/** Examines files, and returns the reports as [verdict, first sentence]. */
+async function verdicts(files, choices = NOTHING) {
+  const reports = await examine(await Promise.all(files), choices);
+  return reports.map(({ verdict, says }) => [verdict, says[0]]);
+}
+
+test('a pair is judged by the config, and the reason comes first', async () => {
+  const scaling = { rope_type: 'llama3', factor: 8, low_freq_factor: 1, high_freq_factor: 4 };
+  const scaled = { ...CONFIG, rope_scaling: { ...scaling, original_max_position_embeddings: 512 } };
+  const cases = [
+    [CONFIG, {}, /^It is what config\.json wants: all 16,384 elements agree\.$/],
+    [CONFIG, { precision: 'float32' }, /^It is what config\.json wants/],
+    [CONFIG, { layout: 'interleaved' }, /^The layout is interleaved, not half\.$/],
+    [CONFIG, { base: 500000 }, /^The base \(rope_theta\) is 500000, not 10000\.$/],
+    [CONFIG, { start: 3 }, /^Positions begin at 3\.$/],
+    [CONFIG, { rotaryDim: 32 }, /^32 dimensions rotate, not 64\.$/],
+    [scaled, {}, /^The frequencies are not scaled; the model wants llama3\.$/],
+  ];
+  for (const [config, options, says] of cases) {
+    const after = npy('after.npy', rotated(options));
+    const [[verdict, first]] = await verdicts([json(config), npy('before.npy', queries), after]);
+    assert.match(first, says);
+    assert.equal(verdict, says.source.includes('is what') ? 'right' : 'wrong', first);
+  }
+});
+
+test('one wrong element is found, and the heat map has it alone', async () => {
+  const after = rotated({});
+  after[3000] += 0.5;
+  const files = [json(CONFIG), npy('before.npy', queries), npy('after.npy', after)];
+  const [{ verdict, says, sure, heat }] = await examine(await Promise.all(files), NOTHING);
+  assert.equal(verdict, 'wrong');
+  assert.match(says[0], /^It departs first in row 11, head 2, element 56: /);
+  assert.match(says.at(-1), /: 1 of 16,384 elements differ\.$/);
+  assert.match(sure, /^Likely: this rotation explains 99\.99 %/);
+  assert.deepEqual([heat.rows, heat.columns], [64, 32]);
+  const marked = [...heat.values.keys()].filter((i) => Math.abs(heat.values[i]) > 0.01);
+  assert.deepEqual(marked, [11 * 32 + 24]);
+});
+
+test('names and the reader tell which array is the one before', async () => {
+  const files = [npy('q_rot.npy', rotated({})), npy('q.npy', queries), json(CONFIG)];
+  assert.equal((await verdicts(files))[0][0], 'right');
+  const exchanged = await verdicts(files, { ...NOTHING, isExchanged: true });
+  assert.deepEqual(exchanged[0], [
+    'wrong',
+    'The rotation goes back: its sines have the opposite sign.',
+  ]);
+});
+
+test('heads may come before rows, and flat rows are divided by the config', async () => {
+  const first = applyRope(queries.slice(), { heads: 1, headDim: 64, length: 64 });
+  const [a, b] = [
+    npy('before.npy', queries, [1, 4, 64, 64]),
+    npy('after.npy', first, [1, 4, 64, 64]),
+  ];
+  assert.equal((await verdicts([json(CONFIG), a, b]))[0][0], 'right');
+  const [c, d] = [npy('before.npy', queries, [64, 256]), npy('after.npy', rotated({}), [64, 256])];
+  assert.equal((await verdicts([json(CONFIG), c, d]))[0][0], 'right');
+});
+
+test('without a config, an .npz of two arrays gets the rotation, not a judgement', async () => {
+  const after = rotated({ layout: 'interleaved' });
+  const bytes = writeNpz({
+    before: { data: queries, shape: SHAPE },
+    after: { data: after, shape: SHAPE },
+  });
+  const [first] = await verdicts([openFile(bytes, 'both.npz')]);
+  assert.deepEqual(first, ['none', 'The rotation has the layout interleaved and the base 10000.']);
+});
+
+test('arrays that no rotation connects are compared', async () => {
+  const other = queries.map((value, i) => (i > 9000 ? 2 * value : value));
+  const reports = await examine(
+    await Promise.all([npy('a.npy', queries), npy('b.npy', other)]),
+    NOTHING,
+  );
+  assert.equal(reports[0].verdict, 'wrong');
+  assert.ok(reports[0].says.includes('All rows from row 35 on depart.'), `${reports[0].says}`);
+  assert.equal(reports[0].command, 'npx posenc compare a.npy b.npy');
+});
+
+test('tables and biases are judged by the config, too', async () => {
+  const bloom = { model_type: 'bloom', hidden_size: 512, n_head: 8, n_layer: 2 };
+  const bias = npy('bias.npy', alibiBias(8, 32, 32, { causal: true }), [8, 32, 32]);
+  assert.equal((await verdicts([json(bloom), bias]))[0][0], 'right');
+  const table = npy('pe.npy', sinusoidal(64, 32), [64, 32]);
+  assert.deepEqual(await verdicts([json(bloom), table]).then(([first]) => first), [
+    'wrong',
+    'config.json wants alibi, and this tensor is sinusoidal.',
+  ]);
+  assert.equal((await verdicts([table]))[0][0], 'none');
+});
+
+test('of a checkpoint, the tensor with positions is taken, or the one that the reader chooses', async () => {
+  const rest = { data: queries, shape: [64, 256] };
+  const wpe = { data: learnedTable(64, 32), shape: [64, 32] };
+  const gpt = { model_type: 'gpt2', n_embd: 32, n_head: 2, n_layer: 2, n_positions: 64 };
+  const named = openFile(
+    writeSafetensors({ 'wpe.weight': wpe, a: rest, b: rest }),
+    'm.safetensors',
+  );
+  const [table] = await examine([await json(gpt), await named], NOTHING);
+  assert.equal(table.verdict, 'right');
+  assert.equal(table.command, 'npx posenc identify m.safetensors:wpe.weight');
+  const bytes = writeSafetensors({ a: rest, b: rest, c: rest });
+  const [asked] = await examine([await openFile(bytes, 'm.safetensors')], NOTHING);
+  assert.deepEqual(asked.choice.names, ['a', 'b', 'c']);
+  const chosen = new Map([['m.safetensors', 'b']]);
+  const [first] = await examine([await openFile(bytes, 'm.safetensors')], { ...NOTHING, chosen });
+  assert.match(first.title, /^m\.safetensors:b, float32 \[64, 256\]$/);
+});
+
+test('what cannot be examined is one sentence', async () => {
+  const empty = (name) => npy(name, new Float32Array(0), [0, 4]);
+  const odd = { model_type: 'nosuch' };
+  for (const files of [[json(odd)], [empty('a.npy'), empty('b.npy')], [empty('a.npy')]]) {
+    const [{ verdict, says }] = await examine(await Promise.all(files), NOTHING);
+    assert.equal(verdict, 'unsure');
+    assert.equal(says.length, 1);
+    assert.match(says[0], /^[^\n]+\.$/);
+  }
+});

@@ -1,0 +1,145 @@
+/* Shows a report of pe-doctor. */
+import { PeFigure } from '../elements.js';
+import { h } from '../figures/chassis/dom.js';
+import { formatHash } from '../figures/chassis/state.js';
+import { copy, linkName } from '../figures/chassis/links.js';
+import { written } from '../findings/reports.js';
+import { heatFigure } from './heat.js';
+import { words } from './words.js';
+
+/** @typedef {import('./examine.js').Report} Report */
+/** @typedef {import('./figure-links.js').FigureLink} FigureLink */
+
+/**
+ * What a card asks the element to do.
+ * @typedef {object} Acts
+ * @property {(file: string, tensor: string) => void} choose
+ * @property {() => void} exchange
+ * @property {(golden: object) => void} save
+ * @property {(message: string) => void} say tells the reader something
+ */
+
+/**
+ * Makes the card of a report.
+ * @param {Report} report
+ * @param {Acts} acts
+ * @param {HTMLElement} host the element, whose page may have figures
+ */
+export function makeCard(report, acts, host) {
+  const { title, verdict, sure, says, settings = {}, heat, links = [], command } = report;
+  const [first, ...others] = says;
+  return h(
+    'section',
+    { class: 'pe-card', 'data-verdict': verdict },
+    h(
+      'p',
+      { class: 'pe-kind' },
+      h('b', { class: `pe-verdict-${verdict}` }, words.verdicts[verdict]),
+      ' ',
+      h('span', { class: 'pe-name' }, title),
+    ),
+    first ? h('p', { class: 'pe-first' }, first) : null,
+    others.length ? h('p', {}, others.join(' ')) : null,
+    sure ? h('p', { class: 'pe-quiet' }, sure) : null,
+    heat ? heatFigure(heat) : null,
+    makeSettings(settings),
+    makeActs(report, acts),
+    links.map((link) => makeLink(link, host)),
+    command ? makeCommand(command, acts) : null,
+  );
+}
+
+/** @param {Record<string, unknown>} settings */
+function makeSettings(settings) {
+  const rows = Object.entries(settings).filter(([, value]) => value !== undefined);
+  if (!rows.length) return null;
+  return h(
+    'details',
+    { class: 'pe-found' },
+    h('summary', {}, words.settings),
+    h(
+      'dl',
+      {},
+      rows.flatMap(([name, value]) => [h('dt', {}, name), h('dd', {}, shortened(written(value)))]),
+    ),
+  );
+}
+
+/** Lists of many numbers are cut. */
+const LONGEST = 160;
+
+/** @param {string} text */
+const shortened = (text) => (text.length > LONGEST ? `${text.slice(0, LONGEST)} …` : text);
+
+/** @param {Report} report @param {Acts} acts */
+function makeActs({ golden, pair, choice }, acts) {
+  const button = (/** @type {string} */ label, /** @type {() => void} */ onclick) =>
+    h('button', { type: 'button', onclick }, label);
+  const made = [
+    golden ? button(words.golden, () => acts.save(golden)) : null,
+    golden ? h('span', { class: 'pe-quiet' }, words.goldenWhy) : null,
+    pair ? button(words.exchange, acts.exchange) : null,
+    choice ? makeChoice(choice, acts) : null,
+  ].filter((each) => each !== null);
+  return made.length ? h('div', { class: 'pe-row' }, made) : null;
+}
+
+/** @param {NonNullable<Report['choice']>} choice @param {Acts} acts */
+function makeChoice({ file, names }, { choose }) {
+  const select = h(
+    'select',
+    { onchange: () => select.value && choose(file, select.value) },
+    ['', ...names].map((name) => h('option', { value: name }, name || words.chooseFirst)),
+  );
+  return h('label', { class: 'pe-row' }, words.choose, select);
+}
+
+/**
+ * Makes what opens a figure in a state: a link to the figure of the page, or a button that adds a
+ * figure.
+ * @param {FigureLink} link
+ * @param {HTMLElement} host
+ */
+function makeLink({ name, state }, host) {
+  const label = words.open(words.figures[name]);
+  const root = /** @type {Document | ShadowRoot} */ (host.getRootNode());
+  const figure = root.querySelector(`pe-${name}`);
+  if (figure instanceof PeFigure) {
+    const href = formatHash(new Map([[linkName(figure), state]]));
+    return h('p', {}, h('a', { href, onclick: () => follow(figure, href) }, label));
+  }
+  const place = h('p', {});
+  const add = () => {
+    const text = formatHash(new Map([['x', state]]));
+    const added = document.createElement(`pe-${name}`);
+    added.setAttribute('state', text.slice(text.indexOf('/') + 1));
+    added.setAttribute('hide', 'title predict');
+    place.replaceWith(added);
+  };
+  place.append(h('button', { type: 'button', onclick: add }, label));
+  return place;
+}
+
+/**
+ * Shows exactly the state of a link in a figure of the page, and scrolls there.
+ * @param {PeFigure} figure
+ * @param {string} href
+ */
+function follow(figure, href) {
+  figure.reset();
+  const scroll = () => figure.scrollIntoView({ block: 'start' });
+  if (href === location.hash) scroll();
+  else globalThis.addEventListener('hashchange', scroll, { once: true });
+}
+
+/** @param {string} command @param {Acts} acts */
+function makeCommand(command, { say }) {
+  const onclick = async () => say((await copy(command)) ? words.copied : words.notCopied);
+  return h(
+    'p',
+    { class: 'pe-command' },
+    h('span', { class: 'pe-quiet' }, words.command),
+    h('code', {}, command),
+    h('button', { type: 'button', class: 'pe-plain', onclick }, words.copy),
+  );
+}

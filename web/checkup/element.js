@@ -1,0 +1,285 @@
+/** The element pe-doctor: it says what is wrong with positions in files of the reader. */
+import { golden } from '../doctor/index.js';
+import { openFile } from '../files/index.js';
+import { sinusoidal } from '../index.js';
+import { h } from '../figures/chassis/dom.js';
+import { download } from '../figures/chassis/links.js';
+import { loadKernels } from '../figures/chassis/load-kernels.js';
+import { readTheme } from '../figures/chassis/pen.js';
+import { makeCard } from './card.js';
+import { examine, sentenceOf } from './examine.js';
+import { exampleFiles } from './example.js';
+import { drawHeat } from './heat.js';
+import { adoptCheckupStyle } from './style.js';
+import { words } from './words.js';
+
+/** @typedef {import('../files/open.js').OpenedFile} OpenedFile */
+/** @typedef {import('./examine.js').Report} Report */
+
+/** The base class. Node has no HTMLElement. */
+const Base = /** @type {typeof HTMLElement} */ (globalThis.HTMLElement ?? class {});
+
+/** The element is built when it is at most this far from the screen. 100% is the screen's height. */
+const NEAR = '100% 0px';
+
+/** The most files that are kept. Files that are given first are forgotten first. */
+const MOST_FILES = 16;
+
+/** The doctor. Its attribute is that of `static observedAttributes`. */
+export class PeDoctor extends Base {
+  static observedAttributes = ['theme'];
+
+  /** What the reader gave, by name. @type {Map<string, File>} */
+  #files = new Map();
+  /** The tensors that the reader chose, by the names of their files. @type {Map<string, string>} */
+  #chosen = new Map();
+  #isExchanged = false;
+  /** The heat maps on the screen. @type {{canvas: HTMLCanvasElement, heat: Report['heat']}[]} */
+  #maps = [];
+  #ui = /** @type {ReturnType<PeDoctor['makeUi']> | null} */ (null);
+  /** How often files were examined. Only the last examination is shown. */
+  #run = 0;
+  /** Removes all listeners when the element leaves the page. @type {AbortController | undefined} */
+  #life;
+
+  connectedCallback() {
+    // What the page put inside the tag is seen until the element runs.
+    const root = this.shadowRoot ?? this.attachShadow({ mode: 'open' });
+    if (!root.childElementCount) root.append(h('slot'));
+    if (!globalThis.IntersectionObserver) return;
+    this.#life = new AbortController();
+    const { signal } = this.#life;
+    matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => this.#paint(), {
+      signal,
+    });
+    const near = new IntersectionObserver(
+      ([{ isIntersecting }]) => {
+        if (!isIntersecting) return;
+        near.disconnect();
+        this.#build();
+      },
+      { rootMargin: NEAR },
+    );
+    near.observe(this);
+    signal.addEventListener('abort', () => near.disconnect());
+  }
+
+  disconnectedCallback() {
+    this.#life?.abort();
+  }
+
+  attributeChangedCallback() {
+    this.#paint();
+  }
+
+  /**
+   * Adds files to those that were given before, and examines all of them.
+   * @param {Iterable<File>} files
+   */
+  async check(files) {
+    this.#build();
+    for (const file of files) {
+      this.#files.delete(file.name);
+      this.#files.set(file.name, file);
+    }
+    const names = [...this.#files.keys()];
+    for (const name of names.slice(0, -MOST_FILES)) this.#files.delete(name);
+    await this.#examine();
+  }
+
+  /** Forgets all files. */
+  clear() {
+    this.#forget();
+    this.#run++;
+    this.#show([], '');
+  }
+
+  #forget() {
+    this.#files.clear();
+    this.#chosen.clear();
+    this.#isExchanged = false;
+  }
+
+  #build() {
+    if (this.#ui) return;
+    const root = /** @type {ShadowRoot} */ (this.shadowRoot);
+    this.#ui = this.makeUi();
+    adoptCheckupStyle(root);
+    root.replaceChildren(...root.querySelectorAll('style'), this.#ui.root);
+    this.#listen(this.#ui.root);
+  }
+
+  /** @private */
+  makeUi() {
+    const onchange = () => this.#give(input.files ?? []).then(() => (input.value = ''));
+    const input = h('input', { type: 'file', multiple: true, hidden: true, onchange });
+    const [title, kinds] = [h('b', {}, words.drop), h('span', { class: 'pe-quiet' }, words.kinds)];
+    const choose = { type: 'button', class: 'pe-drop', onclick: () => input.click() };
+    const drop = h('button', choose, title, kinds);
+    const text = h('textarea', { rows: 6, spellcheck: 'false', 'aria-label': words.paste });
+    const button = (/** @type {string} */ label, /** @type {() => void} */ onclick) =>
+      h('button', { type: 'button', onclick }, label);
+    const paste = h(
+      'details',
+      { class: 'pe-paste' },
+      h('summary', {}, words.paste),
+      text,
+      button(words.check, () => this.#paste(text.value)),
+    );
+    const again = button(words.again, () => this.#startAgain());
+    again.hidden = true;
+    const acts = h(
+      'div',
+      { class: 'pe-row' },
+      button(words.example, () => this.#example()),
+      again,
+    );
+    const status = h('p', { role: 'status' });
+    const cards = h('div', { class: 'pe-cards' });
+    const probe = h('span', { class: 'pe-probe', 'aria-hidden': 'true' });
+    const safe = h('p', { class: 'pe-quiet' }, words.private);
+    const main = h('div', { class: 'pe-checkup' }, drop, input, acts, paste, safe, status, cards);
+    return { root: h('div', { class: 'pe-root' }, probe, main), drop, again, status, cards, probe };
+  }
+
+  /** @param {HTMLElement} root */
+  #listen(root) {
+    const over = (/** @type {boolean} */ isOver) => (/** @type {DragEvent} */ event) => {
+      event.preventDefault();
+      root.classList.toggle('pe-over', isOver);
+    };
+    root.addEventListener('dragover', over(true));
+    root.addEventListener('dragleave', over(false));
+    root.addEventListener('drop', (event) => {
+      over(false)(event);
+      this.#give(event.dataTransfer?.files ?? []);
+    });
+    root.addEventListener('paste', (event) => {
+      const { target, clipboardData } = event;
+      if (clipboardData?.files.length) this.#give(clipboardData.files);
+      else if (!(target instanceof HTMLTextAreaElement))
+        this.#paste(clipboardData?.getData('text') ?? '');
+      else return;
+      event.preventDefault();
+    });
+  }
+
+  /** @param {Iterable<File>} files */
+  async #give(files) {
+    const list = [...files];
+    if (list.length) await this.check(list);
+  }
+
+  /** @param {string} text */
+  #paste(text) {
+    if (text.trim()) this.#give([new File([text], words.pastedName)]);
+  }
+
+  async #example() {
+    this.#forget();
+    await this.#prepare();
+    await this.check(exampleFiles());
+  }
+
+  #startAgain() {
+    this.clear();
+    this.#ui?.drop.focus();
+  }
+
+  /** Loads other kernels if those of the first attempt cannot run. */
+  async #prepare() {
+    try {
+      sinusoidal(1, 2);
+    } catch {
+      await loadKernels();
+    }
+  }
+
+  /** Opens and examines all files. */
+  async #examine() {
+    const run = ++this.#run;
+    this.#say(words.working);
+    // The reader sees this before the work begins.
+    await new Promise((done) => setTimeout(done));
+    try {
+      await this.#prepare();
+      const { opened, refused } = await this.#open();
+      const choices = { chosen: this.#chosen, isExchanged: this.#isExchanged };
+      const reports = [...refused, ...(await examine(opened, choices))];
+      if (run !== this.#run) return;
+      const wrong = reports.filter(({ verdict }) => verdict === 'wrong').length;
+      this.#show(reports, opened.length ? words.done(opened.length, wrong) : words.nothing);
+    } catch (error) {
+      if (run === this.#run) this.#show([], words.cannotRun(error));
+    }
+  }
+
+  /** Opens the files. Each refusal is a report of one sentence. */
+  async #open() {
+    /** @type {OpenedFile[]} */
+    const opened = [];
+    /** @type {Report[]} */
+    const refused = [];
+    const beside = (/** @type {string} */ name) => this.#files.get(name);
+    for (const [name, file] of this.#files) {
+      try {
+        opened.push(await openFile(file, name, beside));
+      } catch (error) {
+        refused.push({ title: words.refused(name), verdict: 'unsure', says: [sentenceOf(error)] });
+      }
+    }
+    return { opened, refused };
+  }
+
+  /** @param {string} text */
+  #say(text) {
+    if (this.#ui) this.#ui.status.textContent = text;
+  }
+
+  /**
+   * @param {Report[]} reports
+   * @param {string} said
+   */
+  #show(reports, said) {
+    if (!this.#ui) return;
+    const acts = {
+      choose: (/** @type {string} */ file, /** @type {string} */ tensor) => {
+        this.#chosen.set(file, tensor);
+        this.#examine();
+      },
+      exchange: () => {
+        this.#isExchanged = !this.#isExchanged;
+        this.#examine();
+      },
+      save: (/** @type {object} */ model) => this.#save(model),
+      say: (/** @type {string} */ text) => this.#say(text),
+    };
+    const cards = reports.map((report) => makeCard(report, acts, this));
+    this.#ui.cards.replaceChildren(...cards);
+    this.#ui.again.hidden = !reports.length;
+    this.#maps = reports.flatMap(({ heat }, at) => {
+      const canvas = heat && cards[at].querySelector('canvas');
+      return canvas ? [{ canvas, heat }] : [];
+    });
+    this.#paint();
+    this.#say(said);
+  }
+
+  /** Draws the heat maps in the colours of the theme. */
+  #paint() {
+    if (!this.#ui || !this.#maps.length) return;
+    const { mode } = readTheme(this.#ui.probe);
+    for (const { canvas, heat } of this.#maps) if (heat) drawHeat(canvas, heat, mode);
+  }
+
+  /** Gives the reader golden vectors of a model. @param {object} model */
+  #save(model) {
+    try {
+      const text = JSON.stringify(golden(model));
+      download(new Blob([text], { type: 'application/json' }), 'golden.json');
+      this.#say(words.goldenDone);
+    } catch (error) {
+      this.#say(sentenceOf(error));
+    }
+  }
+}

@@ -1,0 +1,364 @@
+/* Decides what to do with the files that a reader gives, and does it. */
+import * as doctor from '../doctor/index.js';
+import * as library from '../index.js';
+import { describeOpened, modelReport } from '../findings/models.js';
+import { examineDifference, examineRotation, readPair } from '../findings/pairs.js';
+import { elements, titled } from '../findings/reports.js';
+import { IDENTIFIABLE, examineTensor, isIdentifiable } from '../findings/tables.js';
+import { likelyTensors } from '../findings/tensors.js';
+import {
+  NOTHING,
+  comparisonHeat,
+  isLearned,
+  rotationCheck,
+  tableDifferences,
+  tableHeat,
+} from './expected.js';
+import { biasLink, modelLinks, ropeLink, tableLink } from './figure-links.js';
+import { modelSentences } from './model-words.js';
+import { words } from './words.js';
+
+/** @typedef {import('../files/open.js').OpenedFile} OpenedFile */
+/** @typedef {import('../files/tensor.js').Tensor} Tensor */
+/** @typedef {import('../inspect/describe-model.js').Description} Description */
+/** @typedef {import('../findings/pairs.js').Pair} Pair */
+/** @typedef {import('../findings/pairs.js').RotationFinding} RotationFinding */
+/** @typedef {import('./figure-links.js').FigureLink} FigureLink */
+/** @typedef {import('./heat.js').Heat} Heat */
+
+/**
+ * What the page says about one question.
+ * @typedef {object} Report
+ * @property {string} title
+ * @property {'right' | 'wrong' | 'unsure' | 'none'} verdict
+ * @property {string} [sure] how sure the verdict is
+ * @property {string[]} says the most important sentence first
+ * @property {Record<string, unknown>} [settings]
+ * @property {Heat} [heat] the elements that depart
+ * @property {FigureLink[]} [links]
+ * @property {string} [command] the command line that does the same
+ * @property {object} [golden] what `golden` takes
+ * @property {{file: string, names: string[]}} [choice] the tensors that the reader may choose
+ * @property {true} [pair] whether the reader may exchange both arrays
+ */
+
+/** A tensor, and the file that contains it. @typedef {{file: string, tensor: Tensor}} Chosen */
+
+/** @typedef {{name: string, model: Description, golden: object}} Model */
+
+/**
+ * What the reader has decided: the tensors by the names of their files, and whether the second
+ * array is the one before.
+ * @typedef {{chosen: Map<string, string>, isExchanged: boolean}} Choices
+ */
+
+const parts = { library, doctor };
+
+/** Of an array, at most so many elements are read. */
+const MOST_ELEMENTS = 4194304;
+
+/** A list of tensors has at most this many. */
+const MOST_LISTED = 200;
+
+/** A rotation that explains less is none. */
+const EXPLAINED = 0.5;
+
+/** A formula that explains as much is likely. */
+const LIKELY = 0.9;
+
+/**
+ * Examines files: what models do, what happened between two arrays, or what made each array.
+ * @param {OpenedFile[]} files
+ * @param {Choices} choices
+ * @returns {Promise<Report[]>}
+ */
+export async function examine(files, choices) {
+  /** @type {Report[]} */
+  const reports = [];
+  /** @type {Model[]} */
+  const models = [];
+  for (const file of files) {
+    const { report, model } = await reportModel(file);
+    if (report) reports.push(report);
+    if (model) models.push(model);
+  }
+  const { tensors, asked } = chooseTensors(files, choices);
+  const found = await examineTensors(tensors, models[0], choices.isExchanged);
+  for (const each of asked) {
+    const own = reports.find(({ title }) => title === each.title);
+    if (own) own.choice = each.choice;
+    else reports.push(each);
+  }
+  return [...found, ...reports];
+}
+
+/** Returns a name as a shell reads it. @param {string} name */
+const quoted = (name) => (/^[\w./:-]+$/.test(name) ? name : `'${name.replaceAll("'", "'\\''")}'`);
+
+/** @param {...string} args */
+const commandOf = (...args) => `npx posenc ${args.map(quoted).join(' ')}`;
+
+/** @param {Chosen} chosen */
+const wordOf = ({ file, tensor }) => (file.endsWith('.npy') ? file : `${file}:${tensor.name}`);
+
+/**
+ * @param {OpenedFile} file
+ * @returns {Promise<{report?: Report, model?: Model}>}
+ */
+async function reportModel(file) {
+  const { name } = file;
+  try {
+    const model = await describeOpened(file, parts);
+    if (!model) return {};
+    const { says, settings, notes } = modelReport(name, model);
+    const golden = file.format === 'config' ? file.config : model;
+    const report = {
+      title: name,
+      verdict: /** @type {const} */ ('none'),
+      says: [...says, ...modelSentences(model), ...notes],
+      settings,
+      links: modelLinks(model),
+      command: commandOf('describe', name),
+      golden: GOLDEN.includes(model.scheme) ? golden : undefined,
+    };
+    return { report, model: { name, model, golden } };
+  } catch (error) {
+    return { report: { title: name, verdict: 'unsure', says: [sentenceOf(error)] } };
+  }
+}
+
+/** The schemes that `golden` knows. */
+const GOLDEN = ['rope', 'alibi', 't5', 'sinusoidal'];
+
+/** The names of the errors of posenc, whose messages are for readers. */
+const KNOWN = ['TypeError', 'RangeError', 'FileError'];
+
+/** Returns the message of an error as a sentence. @param {unknown} error */
+export function sentenceOf(error) {
+  const { name = '', message = String(error) } = /** @type {Error} */ (error);
+  return KNOWN.includes(name) || !message ? `${message}.` : `${name}: ${message}.`;
+}
+
+/** Tensors of .gguf files that belong to the description of the model. */
+const FACTORS = /^rope_(freqs|factors)/;
+
+/**
+ * Chooses the tensors that have positions. A report asks the reader where no name tells them.
+ * @param {OpenedFile[]} files
+ * @param {Choices} choices
+ */
+function chooseTensors(files, { chosen }) {
+  /** @type {Chosen[]} */
+  const tensors = [];
+  /** @type {Report[]} */
+  const asked = [];
+  for (const { name: file, tensors: all, format } of files) {
+    const readable = all.filter(({ name, unreadable }) => !unreadable && !FACTORS.test(name));
+    const likely = likelyTensors(readable);
+    const isPair = readable.length === 2 && format !== 'gguf';
+    const wanted = readable.filter(({ name }) => name === chosen.get(file));
+    const taken = wanted.length ? wanted : likely;
+    const isClear = wanted.length > 0 || isPair || likely.length === 1 || likely !== readable;
+    if (isClear) tensors.push(...taken.slice(0, 3).map((tensor) => ({ file, tensor })));
+    const names = readable.map(({ name }) => name).slice(0, MOST_LISTED);
+    const choice = { file, names };
+    const says = [isClear ? words.others : words.tensors(all.length)];
+    if (readable.length > 2) asked.push({ title: file, verdict: 'none', says, choice });
+  }
+  return { tensors, asked };
+}
+
+/**
+ * @param {Chosen[]} tensors
+ * @param {Model | undefined} model
+ * @param {boolean} isExchanged
+ */
+async function examineTensors(tensors, model, isExchanged) {
+  if (tensors.length === 2 && tensors[0].tensor.shape.join() === tensors[1].tensor.shape.join())
+    return [await attempt(words.pair, () => examinePair(inOrder(tensors, isExchanged), model))];
+  const reports = [];
+  for (const each of tensors) reports.push(await attempt(each.file, () => examineOne(each, model)));
+  return reports;
+}
+
+/**
+ * @param {string} title
+ * @param {() => Promise<Report>} run
+ * @returns {Promise<Report>}
+ */
+async function attempt(title, run) {
+  try {
+    return await run();
+  } catch (error) {
+    return { title, verdict: 'unsure', says: [sentenceOf(error)] };
+  }
+}
+
+/** Names of arrays before a rotation or of references, and of arrays after it. */
+const AFTER = /after|rot|roped|out|post|mine|port/i;
+const BEFORE = /before|pre|raw|\bin\b|input/i;
+
+/**
+ * Puts the array before the rotation first, as far as the names tell it.
+ * @param {Chosen[]} pair
+ * @param {boolean} isExchanged
+ */
+function inOrder(pair, isExchanged) {
+  const [first, second] = pair.map(({ file, tensor }) => `${file} ${tensor.name}`);
+  const isAfter = AFTER.test(first) && !AFTER.test(second);
+  const isLater = BEFORE.test(second) && !BEFORE.test(first);
+  return (isAfter || isLater) === isExchanged ? pair : [pair[1], pair[0]];
+}
+
+/**
+ * Returns the first rows of a tensor, so that a page can read it.
+ * @param {Tensor} tensor
+ * @returns {Tensor}
+ */
+function pieceOf(tensor) {
+  const { length, shape } = tensor;
+  if (length <= MOST_ELEMENTS) return tensor;
+  const end = Math.floor(MOST_ELEMENTS / (length / shape[0]));
+  if (end < 2) throw new RangeError(words.tooLarge(titled(tensor)).slice(0, -1));
+  return {
+    ...tensor,
+    shape: [end, ...shape.slice(1)],
+    length: (length / shape[0]) * end,
+    readFloats: () => tensor.readFloats({ start: 0, end }),
+  };
+}
+
+/**
+ * @param {Chosen[]} chosen
+ * @param {Model | undefined} model
+ * @returns {Promise<Report>}
+ */
+async function examinePair(chosen, model) {
+  const [whole] = chosen;
+  const pieces = chosen.map(({ tensor }) => pieceOf(tensor));
+  const pair = await readPair(pieces, (tensor) => tensor.readFloats());
+  const rows = whole.tensor.shape[0];
+  const read = pair.a.shape[0] < rows ? [words.piece(pair.a.shape[0], rows)] : [];
+  const headDim = model?.model.headDim;
+  const width = pair.a.shape[pair.a.shape.length - 1];
+  const isFlat = pair.a.shape.length === 2 && !!headDim && width % headDim === 0;
+  const expected = model?.model.scheme === 'rope' ? { expected: model.model } : {};
+  const options = isFlat ? { headDim, ...expected } : expected;
+  const found = examineRotation(pair, options, doctor);
+  const { layout, matched } = found.data;
+  const difference = examineDifference(pair, {}, doctor);
+  const isRotation =
+    layout !== undefined && matched >= EXPLAINED && matched > difference.data.agreed;
+  const report = isRotation
+    ? reportRotation(pair, found, model)
+    : reportDifference(pair, difference);
+  const names = chosen.map(wordOf);
+  return {
+    title: names.join(' → '),
+    pair: true,
+    ...report,
+    says: [...report.says, ...read],
+    command: commandOf(isRotation ? 'rotation' : 'compare', ...names),
+  };
+}
+
+/**
+ * Says how sure it is that something explains an array.
+ * @param {string} what
+ * @param {number} matched
+ * @param {number} count the number of elements
+ */
+function sureOf(what, matched, count) {
+  if (matched === 1) return words.certain(what, count);
+  if (matched < NOTHING) return words.noFormula;
+  const share = elements(matched);
+  return matched >= LIKELY ? words.likely(what, share) : words.guess(what, share);
+}
+
+/**
+ * @param {Pair} pair
+ * @param {RotationFinding} found
+ * @param {Model | undefined} model
+ * @returns {Omit<Report, 'title'>}
+ */
+function reportRotation(pair, found, model) {
+  const { data, notes, settings } = found;
+  const count = pair.values[0].length;
+  const sure = sureOf(words.rotation, data.matched, count);
+  const rotated = `The rotation has the layout ${data.layout} and the base ${data.base}.`;
+  const links = [ropeLink({ ...data, weights: model?.model.layout })];
+  const common = { sure, settings, links };
+  const isRope = model?.model.scheme === 'rope';
+  const compared = isRope ? rotationCheck(pair, found, model.model) : undefined;
+  if (!compared || !model) {
+    const says = [rotated, ...notes, words.withModel];
+    if (!data.departure) return { ...common, verdict: 'none', says };
+    return { ...common, verdict: 'wrong', says, heat: rotationCheck(pair, found, data)?.heat };
+  }
+  const { differ, heat } = compared;
+  if (!differ)
+    return {
+      ...common,
+      verdict: 'right',
+      says: [words.agrees(model.name, count), rotated, ...notes],
+    };
+  const judged = words.disagrees(model.name, differ, count);
+  const type = model.model.scaling?.rope_type ?? model.model.scaling?.type;
+  const unscaled = type && !data.scaling ? [words.unscaled(type)] : [];
+  return { ...common, verdict: 'wrong', says: [...unscaled, ...notes, judged], heat };
+}
+
+/**
+ * @param {Pair} pair
+ * @param {import('../findings/pairs.js').CompareFinding} found
+ * @returns {Omit<Report, 'title'>}
+ */
+function reportDifference(pair, { agrees, says, notes, settings, data }) {
+  const where = notes.slice(0, notes.length - data.notes.length);
+  return {
+    verdict: agrees ? 'right' : 'wrong',
+    says: agrees ? says : [...data.notes, ...says, ...where],
+    settings,
+    heat: comparisonHeat(pair),
+  };
+}
+
+/**
+ * @param {Chosen} chosen
+ * @param {Model | undefined} model
+ * @returns {Promise<Report>}
+ */
+async function examineOne(chosen, model) {
+  const { tensor } = chosen;
+  const title = `${wordOf(chosen)}, ${tensor.dtype} [${tensor.shape.join(', ')}]`;
+  if (!isIdentifiable(tensor))
+    return { title, verdict: 'unsure', says: [words.noShape(titled(tensor), IDENTIFIABLE)] };
+  const found = await examineTensor(tensor, parts, () => undefined);
+  const { says, notes, settings, data } = found;
+  const differences = model ? tableDifferences(model, found) : [];
+  const isWrong = differences.length > 0 || (!found.agrees && data.matched >= LIKELY);
+  const isNoise = data.matched < NOTHING && Number.isFinite(data.departure?.got);
+  const isFree = model && isLearned(model.model) && data.matched < NOTHING;
+  const isRight = (found.agrees && model !== undefined) || isFree;
+  const otherwise = found.agrees ? 'none' : 'unsure';
+  const calm = isRight ? 'right' : otherwise;
+  return {
+    title,
+    verdict: isWrong ? 'wrong' : calm,
+    sure: sureOf(words.formula, data.matched, tensor.length),
+    says: [...differences, ...says, ...(isNoise ? [] : notes)],
+    settings,
+    heat: found.kind === 'table' ? await tableHeat(tensor, found) : undefined,
+    links: linksOf(found),
+    command: commandOf('identify', wordOf(chosen)),
+  };
+}
+
+/** @param {Awaited<ReturnType<typeof examineTensor>>} found */
+function linksOf(found) {
+  const { scheme } = found.data;
+  if (scheme === 'alibi') return [biasLink(found.data)];
+  if (found.kind !== 'table' || found.data.matched < EXPLAINED) return [];
+  if (found.data.scheme === 'sinusoidal') return [tableLink({ dim: found.dim, ...found.data })];
+  return found.data.scheme === 'rope' ? [ropeLink(found.data)] : [];
+}

@@ -1,0 +1,68 @@
+/* Finds the figures that show a model, a table or a rotation, and their states. */
+import { patchOf } from '../figures/stretch/read-config.js';
+
+/** @typedef {import('../inspect/describe-model.js').Description} Description */
+/** @typedef {{name: string, state: Record<string, string>}} FigureLink */
+
+/** The most elements of a head that pe-rope shows. */
+const WIDEST_ROPE = 64;
+
+/** The trained length if a config gives none. */
+const USUAL_LENGTH = 4096;
+
+const LAYOUTS = ['half', 'interleaved'];
+
+/**
+ * @param {string} name
+ * @param {Record<string, unknown>} patch values that are missing are left out
+ * @returns {FigureLink}
+ */
+const linkTo = (name, patch) => ({
+  name,
+  state: Object.fromEntries(
+    Object.entries(patch)
+      .filter(([, value]) => value !== undefined && value !== '')
+      .map(([key, value]) => [key, String(value)]),
+  ),
+});
+
+/**
+ * Returns the link to pe-rope with a rotation. If `weights` is another layout, the figure shows what
+ * goes wrong.
+ * @param {{rotaryDim?: number, base?: number, layout?: string, weights?: string}} rotation
+ */
+export function ropeLink({ rotaryDim = WIDEST_ROPE, base, layout = '', weights = layout }) {
+  const known = (/** @type {string} */ each) => (LAYOUTS.includes(each) ? each : undefined);
+  const dim = Math.max(8, Math.min(rotaryDim, WIDEST_ROPE));
+  return linkTo('rope', { dim, base, layout: known(layout), weights: known(weights) });
+}
+
+/** @param {Description} model */
+function stretchLinks(model) {
+  const { base, rotaryDim } = model;
+  if (!base || !rotaryDim) return [];
+  try {
+    const patch = patchOf({ ...model, base, rotaryDim }, { length: USUAL_LENGTH });
+    return [linkTo('stretch', patch)];
+  } catch {
+    // The figure does not show every scaling.
+    return [];
+  }
+}
+
+/** @type {Record<string, (model: Description) => FigureLink[]>} */
+const OF_SCHEME = {
+  rope: (model) => [...stretchLinks(model), ropeLink(model)],
+  sinusoidal: (model) => [tableLink(model)],
+  alibi: ({ heads }) => [linkTo('alibi', { heads })],
+};
+
+/** @param {Description} model */
+export const modelLinks = (model) => OF_SCHEME[model.scheme]?.(model) ?? [];
+
+/** @param {{dim?: number, layout?: string, base?: number}} table */
+export const tableLink = ({ dim, layout, base }) =>
+  linkTo('heatmap', { dim: dim && Math.min(dim, 512), base, layout });
+
+/** @param {{slopes?: ArrayLike<number>, rule?: string}} bias */
+export const biasLink = ({ slopes, rule }) => linkTo('alibi', { heads: slopes?.length, rule });

@@ -1,0 +1,94 @@
+/* Makes the heat maps of pe-doctor, and draws them. */
+import { colorize } from '../index.js';
+import { h } from '../figures/chassis/dom.js';
+import { palette } from '../figures/chassis/palette.js';
+import { brief } from '../findings/reports.js';
+
+/**
+ * A heat map of errors.
+ * @typedef {object} Heat
+ * @property {Float32Array} values [rows, columns], from -1 to 1
+ * @property {number} rows
+ * @property {number} columns
+ * @property {string} says what the rows, columns and colours mean
+ */
+
+/** A map has at most so many rows, and so many columns. Larger arrays share cells. */
+const MOST_CELLS = 128;
+
+/** A cell is so many CSS pixels high, if that makes the map as high as this. */
+const TALLEST_CELL = 8;
+const HEIGHT = 192;
+
+/**
+ * Makes a heat map of differences. A cell shows the largest one of its elements.
+ * @param {ArrayLike<number>} got
+ * @param {ArrayLike<number>} expected
+ * @param {object} axes
+ * @param {number} axes.rows
+ * @param {number} axes.columns
+ * @param {string} axes.names what the columns are
+ * @param {(index: number) => number} axes.rowOf
+ * @param {(index: number) => number} axes.columnOf
+ * @returns {Heat | undefined} nothing if there is no difference
+ */
+export function heatOf(got, expected, { rows, columns, names, rowOf, columnOf }) {
+  const [height, width] = [Math.min(rows, MOST_CELLS), Math.min(columns, MOST_CELLS)];
+  const values = new Float32Array(height * width);
+  const departedRows = new Uint8Array(rows);
+  const departedColumns = new Uint8Array(columns);
+  const size = largest(expected);
+  let most = 0;
+  for (let i = 0; i < got.length; i++) {
+    const error = Number.isFinite(got[i]) ? got[i] - expected[i] : size;
+    const [row, column] = [rowOf(i), columnOf(i)];
+    const cell = Math.floor((row * height) / rows) * width + Math.floor((column * width) / columns);
+    if (Math.abs(error) > Math.abs(values[cell])) values[cell] = error;
+    most = Math.max(most, Math.abs(error));
+    if (Math.abs(error) <= SMALL * size) continue;
+    departedRows[row] = 1;
+    departedColumns[column] = 1;
+  }
+  if (!(most > SMALL * size)) return undefined;
+  const says =
+    `Rows 0 to ${rows - 1} go down, ${names} 0 to ${columns - 1} go right. ` +
+    `${count(departedRows)} of ${rows} rows and ${count(departedColumns)} of ${columns} ` +
+    `${names} depart. Amber is too large, violet too small, by ${brief(most)} at most.`;
+  return { values: values.map((value) => value / most), rows: height, columns: width, says };
+}
+
+/** Smaller errors, relative to the largest element, are not counted. */
+const SMALL = 1 / 65536;
+
+/** @param {Uint8Array} flags */
+const count = (flags) => flags.reduce((sum, flag) => sum + flag, 0);
+
+/** @param {ArrayLike<number>} list */
+function largest(list) {
+  let most = 0;
+  for (let i = 0; i < list.length; i++)
+    if (Math.abs(list[i]) > most && Number.isFinite(list[i])) most = Math.abs(list[i]);
+  return most;
+}
+
+/**
+ * Makes the canvas of a heat map with its caption.
+ * @param {Heat} heat
+ */
+export function heatFigure({ rows, columns, says }) {
+  const height = Math.min(rows * TALLEST_CELL, HEIGHT);
+  const canvas = h('canvas', { width: columns, height: rows, role: 'img', 'aria-label': says });
+  canvas.style.height = `${height}px`;
+  return h('figure', { class: 'pe-map' }, canvas, h('figcaption', { class: 'pe-quiet' }, says));
+}
+
+/**
+ * Draws a heat map into its canvas.
+ * @param {HTMLCanvasElement} canvas
+ * @param {Heat} heat
+ * @param {'light' | 'dark'} mode
+ */
+export function drawHeat(canvas, { values, rows, columns }, mode) {
+  const rgba = /** @type {Uint8ClampedArray<ArrayBuffer>} */ (colorize(values, palette(mode)));
+  canvas.getContext('2d')?.putImageData(new ImageData(rgba, columns, rows), 0, 0);
+}

@@ -1,0 +1,63 @@
+/* Says in sentences how a model encodes positions. */
+
+/** @typedef {import('../inspect/describe-model.js').Description} Description */
+
+/** @param {number} value */
+const number = (value) => value.toLocaleString('en', { maximumFractionDigits: 8 });
+
+/**
+ * Which elements of a head are a pair, in words.
+ * @param {string} layout
+ * @param {number} width
+ */
+export function pairsOf(layout, width) {
+  if (layout === 'interleaved') return 'neighbours, 2i and 2i + 1';
+  if (layout === 'half') return `i and i + ${width / 2}`;
+  return 'neighbours in the weights, and halves after the rotation';
+}
+
+/** Sentences by scheme. @type {Record<string, (model: Description) => (string | undefined)[]>} */
+const SENTENCES = {
+  rope: ({ layout, headDim, rotaryDim = headDim, base, scaling }) => [
+    rotaryDim === headDim
+      ? `All ${headDim} elements of a head rotate.`
+      : `${rotaryDim} of the ${headDim} elements of a head rotate.`,
+    `The layout is ${layout}: a pair is ${pairsOf(layout, rotaryDim)}.`,
+    base === undefined ? undefined : `The base (rope_theta) is ${number(base)}.`,
+    scaling && `The frequencies are scaled by ${scaling.rope_type ?? scaling.type}.`,
+  ],
+  alibi: ({ heads, maxBias = 8 }) => [
+    `Its ${heads} heads have slopes down to 2^-${maxBias}.`,
+    'A score falls by the slope for each position of distance.',
+  ],
+  t5: ({ buckets, maxDistance }) => [
+    `Distances fall into ${buckets} buckets. From ${maxDistance} on, they share one bucket.`,
+  ],
+  learned: ({ maxPositions, dim, offset }) => [
+    `The table has ${number(maxPositions ?? 0)} rows of ${dim}. Later positions do not exist.`,
+    offset ? `Position 0 has the row ${offset}.` : undefined,
+  ],
+  sinusoidal: ({ layout, dim, start }) => [
+    `Its rows have ${dim} elements in the layout ${layout}.`,
+    start ? `The first position is ${start}.` : undefined,
+  ],
+};
+
+/**
+ * @param {Description} model
+ * @returns {string[]}
+ */
+export function modelSentences(model) {
+  const { scheme, heads, keyHeads, contextLength, window, perLayer } = model;
+  const own = SENTENCES[scheme]?.(model) ?? [];
+  const all = [
+    ...own,
+    keyHeads && keyHeads !== heads
+      ? `${heads} heads of queries share ${keyHeads} heads of keys.`
+      : undefined,
+    contextLength && `The context has ${number(contextLength)} positions.`,
+    window && `A token sees only the ${number(window)} nearest positions.`,
+    perLayer && `The ${perLayer.length} layers differ. Those with full attention are described.`,
+  ];
+  return all.filter((each) => typeof each === 'string');
+}

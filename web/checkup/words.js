@@ -1,0 +1,75 @@
+/* The texts of pe-doctor. */
+
+/** @param {number} count @param {string} one */
+const counted = (count, one) => `${count.toLocaleString('en')} ${one}${count === 1 ? '' : 's'}`;
+
+export const words = {
+  drop: 'Drop files here, or choose them',
+  kinds: 'config.json, .gguf, .safetensors, .npy or .npz; two arrays are before and after',
+  private: 'Nothing leaves this page: your browser reads the files here.',
+  paste: 'Or paste a config.json',
+  check: 'Check this text',
+  example: 'Try an example',
+  again: 'Start again',
+  exchange: 'Exchange before and after',
+  pastedName: 'config.json',
+  working: 'Reading the files …',
+  /** @param {number} files @param {number} wrong */
+  done: (files, wrong) =>
+    `${counted(files, 'file')} read. ${wrong ? `Wrong: ${wrong} below.` : 'Nothing looks wrong.'}`,
+  nothing: 'No file could be read.',
+  /** @param {string} name */
+  refused: (name) => `${name} was not read`,
+  verdicts: { right: 'Right', wrong: 'Wrong', unsure: 'Unsure', none: 'What it does' },
+  settings: 'What was found',
+  command: 'The same on the command line:',
+  copy: 'Copy',
+  copied: 'The command was copied.',
+  notCopied: 'The browser did not allow copying.',
+  golden: 'Download golden vectors',
+  goldenWhy: 'Exact numbers to test a port against, with the tolerances of each type.',
+  goldenDone: 'The file golden.json was given to your browser.',
+  /** @param {string} figure */
+  open: (figure) => `Open in the figure: ${figure}`,
+  figures: /** @type {Record<string, string>} */ ({
+    stretch: 'stretching the context',
+    rope: 'rotation of pairs',
+    heatmap: 'the table',
+    alibi: 'ALiBi',
+  }),
+  choose: 'Tensor',
+  chooseFirst: 'Choose a tensor',
+  /** @param {number} count */
+  tensors: (count) => `It has ${counted(count, 'tensor')}. No name says that one has positions.`,
+  /** @param {unknown} error */
+  cannotRun: (error) =>
+    `The check cannot run here. ${error instanceof Error ? error.message : error}`,
+  pair: 'before and after',
+  withModel: 'Give the config.json, too, to learn whether the model wants this rotation.',
+  /** @param {string} what @param {number} elements */
+  certain: (what, elements) =>
+    `Certain: this ${what} explains all ${elements.toLocaleString('en')} elements.`,
+  /** @param {string} what @param {string} share */
+  likely: (what, share) => `Likely: this ${what} explains ${share}, and the others depart.`,
+  /** @param {string} what @param {string} share */
+  guess: (what, share) => `A guess: this ${what} explains only ${share}.`,
+  rotation: 'rotation',
+  formula: 'formula',
+  noFormula: 'No formula explains it: it is learned, or random.',
+  /** @param {string} config @param {number} elements */
+  agrees: (config, elements) =>
+    `It is what ${config} wants: all ${elements.toLocaleString('en')} elements agree.`,
+  /** @param {string} config @param {number} count @param {number} all */
+  disagrees: (config, count, all) =>
+    `It is not what ${config} wants: ${count.toLocaleString('en')} of ` +
+    `${all.toLocaleString('en')} elements differ.`,
+  /** @param {string} type */
+  unscaled: (type) => `The frequencies are not scaled; the model wants ${type}.`,
+  others: 'Another tensor can be chosen.',
+  /** @param {number} read @param {number} rows */
+  piece: (read, rows) => `Only the first ${read} of ${rows} rows were read.`,
+  /** @param {string} title */
+  tooLarge: (title) => `${title} is too large for a page. The command posenc reads it.`,
+  /** @param {string} title @param {string} wanted */
+  noShape: (title, wanted) => `${title} is listed only. Expected ${wanted}.`,
+};

@@ -1,0 +1,135 @@
+/* Finds what made one tensor: a table of positions, or a bias. */
+import { identifyRows } from './identify-rows.js';
+import { brief, departed, elements } from './reports.js';
+
+/** @typedef {import('../files/tensor.js').Tensor} Tensor */
+/** @typedef {import('../inspect/identify.js').Identification} Identification */
+/** @typedef {import('./reports.js').Finding} Finding */
+/** @typedef {typeof import('../index.js')} Library */
+/** @typedef {typeof import('../doctor/index.js')} Doctor */
+/** @typedef {Identification & {rowsRead: {start: number, end: number}[]}} Read */
+/** @typedef {import('../doctor/identify-table.js').TableIdentification} TableIdentification */
+/** @typedef {import('../doctor/identify-bias.js').BiasIdentification} BiasIdentification */
+
+/**
+ * A table and what made it. `data` is the result of the API.
+ * @typedef {Finding & {kind: 'table', data: Read | TableIdentification, length: number,
+ *   dim: number}} TableFinding
+ */
+
+/** A bias and what made it. @typedef {Finding & {kind: 'bias', data: BiasIdentification}} BiasFinding */
+
+/** A formula is nearest to noise, too. Below this, it explains nothing. */
+const NOTHING = 0.1;
+
+/** Larger biases are not read. */
+const LARGEST_BIAS = 16777216;
+
+/** The widest table that is compared with formulas beyond those of `identify`. */
+const WIDEST = 4096;
+
+/** Returns the axes of a tensor without those of length 1 at the front. @param {Tensor} tensor */
+function axesOf({ shape }) {
+  const first = shape.slice(0, -2).findIndex((side) => side !== 1);
+  return first < 0 ? shape.slice(-2) : shape.slice(first);
+}
+
+/** What isIdentifiable accepts. */
+export const IDENTIFIABLE = 'a table [length, dim] or a bias [heads, queries, keys]';
+
+/** Whether a tensor has the shape of a table or of a bias. @param {Tensor} tensor */
+export function isIdentifiable(tensor) {
+  const { length } = axesOf(tensor);
+  if (tensor.unreadable || !tensor.length) return false;
+  return length === 1 || length === 2 || (length === 3 && tensor.length <= LARGEST_BIAS);
+}
+
+/**
+ * Finds what made a tensor, which isIdentifiable has accepted.
+ * @param {Tensor} tensor
+ * @param {{library: Library, doctor: Doctor}} parts
+ * @param {(fraction: number) => void} tell is told how much is done
+ * @returns {Promise<TableFinding | BiasFinding>}
+ */
+export const examineTensor = (tensor, parts, tell) =>
+  axesOf(tensor).length === 3
+    ? examineBias(tensor, parts.doctor)
+    : examineTable(tensor, parts, tell);
+
+/**
+ * @param {Tensor} tensor
+ * @param {{library: Library, doctor: Doctor}} parts
+ * @param {(fraction: number) => void} tell
+ * @returns {Promise<TableFinding>}
+ */
+async function examineTable(tensor, { library, doctor }, tell) {
+  const dim = tensor.shape[tensor.shape.length - 1] ?? 1;
+  const length = tensor.length / dim;
+  const found = await identifyRows(tensor, { length, dim }, library, tell);
+  const common = { kind: /** @type {const} */ ('table'), length, dim };
+  const isWhole = found.rowsRead[0].end === length;
+  if (found.departure && isWhole && dim <= WIDEST) {
+    const wider = doctor.identifyTable(await tensor.readFloats(), length, dim);
+    if (wider.scheme !== 'learned' && !wider.departure)
+      return { ...common, ...widerReport(wider), data: wider, agrees: true };
+  }
+  return { ...common, ...tableReport(found, length), data: found, agrees: !found.departure };
+}
+
+/** @param {TableIdentification} found */
+function widerReport(found) {
+  const says = `The formula is known, and explains ${elements(found.matched)}.`;
+  return { says: [says], settings: settingsOf(found), notes: found.notes };
+}
+
+/** What is said in sentences, or too long for a list of settings. */
+const SAID = ['matched', 'departure', 'notes', 'weights', 'table'];
+
+/** @param {object} found */
+const settingsOf = (found) =>
+  Object.fromEntries(Object.entries(found).filter(([name]) => !SAID.includes(name)));
+
+/** @param {Read} found @param {number} length */
+function tableReport(found, length) {
+  const isWhole = found.rowsRead[0].end === length;
+  const which = isWhole ? 'all elements' : 'all elements that were read';
+  const { scheme, layout, base, start, precision, part, rotaryDim } = found;
+  const { matched, departure, maxError, notes } = found;
+  const settings = { scheme, layout, base, start, precision, part, rotaryDim };
+  const read = readLine(found.rowsRead, length);
+  if (!departure) {
+    const says = `The formula is known, and explains ${which}. The largest error is ${brief(maxError)}.`;
+    return { says: [says], settings, notes: [...notes, read] };
+  }
+  const explained = `explains ${elements(matched)}.`;
+  const isNothing = matched < NOTHING;
+  const says = isNothing
+    ? `No formula is known for this table; the nearest ${explained}`
+    : `The nearest formula ${explained}`;
+  const more = isNothing ? [] : notes;
+  return { says: [says], settings, notes: [departed(departure), ...more, read] };
+}
+
+/** @param {Read['rowsRead']} rowsRead @param {number} length */
+function readLine([first, ...probes], length) {
+  if (first.end === length) return `All ${length} rows were read.`;
+  const more = probes.length ? `, and ${probes.length} pieces of 16 rows after them` : '';
+  return `Of ${length} rows, the first ${first.end} were read${more}.`;
+}
+
+/**
+ * @param {Tensor} tensor
+ * @param {Doctor} doctor
+ * @returns {Promise<BiasFinding>}
+ */
+async function examineBias(tensor, { identifyBias }) {
+  const [heads, queries, keys] = axesOf(tensor);
+  const data = identifyBias(await tensor.readFloats(), heads, queries, keys);
+  const { matched, departure, notes } = data;
+  const settings = settingsOf(data);
+  const isFormula = data.scheme !== 'none' && data.scheme !== 'relative';
+  const says = isFormula
+    ? `The bias is known, and the formula explains ${elements(matched)}.`
+    : 'No formula is known for this bias.';
+  return { kind: 'bias', data, says: [says], settings, notes, agrees: isFormula && !departure };
+}

@@ -1,0 +1,25 @@
+/* Chooses the tensor of a file that has positions. */
+
+/** @typedef {import('../files/tensor.js').Tensor} Tensor */
+
+/** A sentence lists at most this many names of tensors. */
+const MOST_NAMES = 12;
+
+/** Names that tensors with positions have in checkpoints. */
+const POSITIONAL =
+  /pos(ition)?s?[_.]?(emb|enc|id|weight|table)|position|\bwpe\b|\bpe\b|rope|rotary/i;
+
+/**
+ * Returns the tensors of a file that may be meant: the only one, or those whose names say that they
+ * have positions, or all.
+ * @param {Tensor[]} tensors
+ */
+export function likelyTensors(tensors) {
+  const likely = tensors.filter(({ name }) => POSITIONAL.test(name));
+  return likely.length ? likely : tensors;
+}
+
+/** Lists the first names. @param {string[]} names */
+export const listed = (names) =>
+  names.slice(0, MOST_NAMES).join(', ') +
+  (names.length > MOST_NAMES ? ` and ${names.length - MOST_NAMES} more` : '');
