@@ -100,8 +100,8 @@ test('every chapter has a question, its figures and, until they run, true tables
     TAGS.filter((tag) => source.split(new RegExp(`<${tag}\\s`)).length !== 2),
     [],
   );
-  assert.equal(chapters.length, 15);
-  for (const chapter of chapters.slice(0, 12)) {
+  assert.equal(chapters.length, 16);
+  for (const chapter of chapters.slice(0, 13)) {
     assert.match(chapter, /<h2>[^<]+\?<\/h2>/);
     for (const [, inside] of chapter.matchAll(/<pe-\w+\s[^>]*>(.*?)<\/pe-/gs))
       assert.match(inside, /<p>.*<table>.*data-n/s);
@@ -302,7 +302,7 @@ test('Back returns to the text after a link to a figure, and the header follows 
   await page.keyboard.press('Home');
   await page.waitForFunction(() => scrollY === 0);
   await page.waitForTimeout(300);
-  assert.match(await here(), /^1 of 12/);
+  assert.match(await here(), /^1 of 13/);
   assert.deepEqual(errors, []);
   await close();
 });

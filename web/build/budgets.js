@@ -39,6 +39,11 @@ export const BUDGETS = [
   { of: 'trainer.js', limit: 29_000, measure: () => gzipped(product('trainer.js')) },
   { of: 'files.js', limit: 15_000, measure: () => gzipped(product('files.js')) },
   { of: 'tour.js, which needs both', limit: 12_500, measure: () => gzipped(product('tour.js')) },
+  {
+    of: 'checkup.js, which needs all',
+    limit: 18_500,
+    measure: () => gzipped(product('checkup.js')),
+  },
   { of: 'scalar.js', limit: 24_000, measure: () => gzipped(product('scalar.js')) },
   {
     of: 'figures.js with posenc.js',
@@ -50,10 +55,10 @@ export const BUDGETS = [
     limit: 233_500,
     measure: () => gzipped(product('figures.iife.js')),
   },
-  { of: 'quiz.js, which needs both', limit: 28_500, measure: () => gzipped(product('quiz.js')) },
+  { of: 'quiz.js, which needs both', limit: 31_000, measure: () => gzipped(product('quiz.js')) },
   {
     of: 'posenc-lab.html, uncompressed',
-    limit: 1_060_000,
+    limit: 1_110_000,
     measure: () => product('posenc-lab.html').length,
   },
   { of: 'embed.html, uncompressed', limit: 780_000, measure: () => product('embed.html').length },
@@ -61,7 +66,7 @@ export const BUDGETS = [
 
 /** A page with one figure may download 55 kB. All options of RoPE and six scalings need more. */
 const FIGURE_LIMIT = 55_000;
-const LARGE_FIGURES = { 'pe-rope': 57_000, 'pe-schemes': 56_500, 'pe-stretch': 57_500 };
+const LARGE_FIGURES = { 'pe-rope': 57_500, 'pe-schemes': 56_500, 'pe-stretch': 57_500 };
 
 /** Matches the imports of a minified module, but not what it imports late. */
 const IMPORTS = /\b(?:from|import)"(\.[^"]+)"/g;
