@@ -59,7 +59,7 @@ const colours = () =>
 test('by keyboard alone: the lab builds the doctor when it is opened, and shows an example', async () => {
   ({ page, errors, requests, close } = await openPage(chromium, labFile));
   assert.equal(await button('Try an example').count(), 0);
-  const summary = page.getByText('Check your files');
+  const summary = page.getByText('Check files');
   const { y } = await summary.boundingBox();
   assert.ok(y < 740, `${y}`);
   await page.locator('.check summary').focus();
