@@ -54,6 +54,79 @@ export function sinusoidal(length, dim, options) {
   return store(values, dtype, out);
 }
 
+/** The quarters of a row of a grid's table: axis 0 is the row of the point, axis 1 its column. */
+const QUARTERS = {
+  mae: ['sin 1', 'cos 1', 'sin 0', 'cos 0'],
+  timm: ['sin 0', 'sin 1', 'cos 0', 'cos 1'],
+  'timm-interleaved': ['sin 0', 'cos 0', 'sin 1', 'cos 1'],
+};
+
+export function sinusoidal2d(rows, columns, dim, options) {
+  const { order = 'mae' } = known(options, 'order');
+  const quarter = dim / 4;
+  const values = [];
+  for (let point = 0; point < rows * columns; point++)
+    for (let i = 0; i < dim; i++) {
+      const [name, axis] = QUARTERS[order][Math.floor(i / quarter)].split(' ');
+      const place = axis === '0' ? Math.floor(point / columns) : point % columns;
+      values.push(Math[name](place * 1e4 ** (-(i % quarter) / quarter)));
+    }
+  return Float32Array.from(values);
+}
+
+/** The cubic kernel at x >= 0. */
+function cubic(x, a) {
+  if (x < 1) return (a + 2) * x ** 3 - (a + 3) * x ** 2 + 1;
+  return x < 2 ? a * x ** 3 - 5 * a * x ** 2 + 8 * a * x - 4 * a : 0;
+}
+
+/** Returns the weights of one resized point of a line, as pairs [index, weight]. */
+function weightsAt(i, from, to, antialias, offset) {
+  const scale = from / (to + offset);
+  const wide = antialias ? Math.max(1, scale) : 1;
+  const centre = (i + 0.5) * scale;
+  const pairs = [];
+  for (let j = Math.ceil(centre - 2 * wide - 1); j < centre + 2 * wide + 1; j++) {
+    const inside = Math.min(from - 1, Math.max(0, j));
+    if (antialias && inside !== j) continue;
+    pairs.push([inside, cubic(Math.abs(j + 0.5 - centre) / wide, antialias ? -0.5 : -0.75)]);
+  }
+  const sum = antialias ? pairs.reduce((total, [, weight]) => total + weight, 0) : 1;
+  return pairs.map(([j, weight]) => [j, weight / sum]);
+}
+
+export function resizeGrid(table, from, to, dim, options) {
+  const { antialias = false, interpolateOffset = 0 } = known(
+    options,
+    'antialias interpolateOffset',
+  );
+  const weights = [0, 1].map((axis) =>
+    Array.from({ length: to[axis] }, (_, i) =>
+      weightsAt(i, from[axis], to[axis], antialias, interpolateOffset),
+    ),
+  );
+  const out = new Float32Array(to[0] * to[1] * dim);
+  for (let at = 0; at < out.length; at++) {
+    const point = Math.floor(at / dim);
+    let sum = 0;
+    for (const [down, one] of weights[0][Math.floor(point / to[1])])
+      for (const [across, two] of weights[1][point % to[1]])
+        sum += one * two * table[(down * from[1] + across) * dim + (at % dim)];
+    out[at] = sum;
+  }
+  return out;
+}
+
+export function positionsFromMask(mask, rows, length) {
+  const positions = new Float64Array(rows * length);
+  for (let row = 0; row < rows; row++) {
+    let next = 0;
+    for (let at = row * length; at < (row + 1) * length; at++)
+      positions[at] = mask[at] ? next++ : 0;
+  }
+  return positions;
+}
+
 export function addPositional(x, table, { length, dim }) {
   for (let i = 0; i < x.length; i++) x[i] += table[i % (length * dim)];
   return x;

@@ -31,12 +31,19 @@ function wait(request, response) {
   request.on('close', () => waiting.delete(response));
 }
 
-/** Sends a file of web/. */
+/** The one package that sources import by name. The bundles contain it. */
+const PACKAGE = { path: '/packages/fflate.js', file: 'node_modules/fflate/esm/browser.js' };
+
+/** Tells the browser where this package is. */
+const IMPORTS = `<head>\n<script type="importmap">{"imports":{"fflate":"${PACKAGE.path}"}}</script>`;
+
+/** Sends a file of web/, or the package. */
 function send(path, response) {
   try {
     const type = TYPES[extname(path)] ?? 'application/octet-stream';
-    let body = readFileSync(join('web', path));
-    if (type.startsWith('text/html')) body = body.toString().replace('</body>', RELOAD);
+    let body = readFileSync(path === PACKAGE.path ? PACKAGE.file : join('web', path));
+    if (type.startsWith('text/html'))
+      body = body.toString().replace('</body>', RELOAD).replace('<head>', IMPORTS);
     response.writeHead(200, { 'content-type': type, 'cache-control': 'no-store' }).end(body);
   } catch {
     response.writeHead(404, { 'content-type': 'text/plain' }).end(`no ${path} in web/`);

@@ -15,6 +15,15 @@ const config = {
   max_position_embeddings: 64,
 };
 
+const metadata = {
+  'general.architecture': 'llama',
+  'llama.block_count': 2,
+  'llama.embedding_length': 32,
+  'llama.attention.head_count': 4,
+  'llama.context_length': 64,
+  'llama.rope.freq_base': 10000,
+};
+
 export const functions = {
   compare: {
     names: ['a', 'b'],
@@ -76,13 +85,66 @@ export const functions = {
         value,
         { shows: Array.isArray(value) ? 3 : value },
       ]),
+      ...[3, 'llama', true].map((value) => [TypeError, 'expected', value]),
+      ...word('of', 'rows'),
     ],
     accepted: [
-      [f32(4), f32(4), { heads: 1, headDim: 2 }],
+      [f32(4), f32(4), { heads: 1, headDim: 2, expected: {}, of: 'values' }],
       [f32(4), f32(4), { heads: 1, headDim: 2, positions: [7, 7], scaling: [] }],
       [bits(), bits(), { heads: 1, headDim: 2, length: 2, dtype: 'bfloat16', scaling: {} }],
       [f64(2048), new Float32Array(2048), { heads: 1, headDim: 1024 }],
     ],
+  },
+  identifyBias: {
+    names: ['bias', 'heads', 'queries', 'keys'],
+    good: () => ({ bias: f32(8), heads: 2, queries: 2, keys: 2 }),
+    rows: [
+      ...required('bias', 'heads', 'queries', 'keys'),
+      ...notArrays('bias'),
+      [RangeError, 'bias', f32(7)],
+      ...size('heads', 0),
+      ...size('queries', 0),
+      ...size('keys', 0),
+      ...word('dtype', 'float8'),
+      [TypeError, 'bias', bits(), { says: 'dtype', shows: /got undefined/ }],
+    ],
+    accepted: [
+      [f32(1), 1, 1, 1],
+      [bits(), 2, 2, 2, { dtype: 'bfloat16' }],
+    ],
+  },
+  identifyTable: {
+    names: ['table', 'length', 'dim'],
+    good: () => ({ table: f32(8), length: 2, dim: 4 }),
+    rows: [
+      ...required('table', 'length', 'dim'),
+      ...notArrays('table'),
+      [RangeError, 'table', f32(7)],
+      ...size('length', 0),
+      ...size('dim', 0),
+      ...word('dtype', 'float8'),
+      [TypeError, 'table', bits(), { says: 'dtype', shows: /got undefined/ }],
+      ...[3, 'yarn', true, [3]].map((value) => [
+        TypeError,
+        'scaling',
+        value,
+        { shows: Array.isArray(value) ? 3 : value },
+      ]),
+    ],
+    accepted: [
+      [f32(1), 1, 1],
+      [bits(), 2, 4, { dtype: 'float16', scaling: [] }],
+    ],
+  },
+  describeGguf: {
+    names: ['metadata'],
+    good: () => ({ metadata }),
+    rows: [
+      ...required('metadata'),
+      ...[3, 'llama', null, true].map((value) => [TypeError, 'metadata', value]),
+      ...[3, 'rope_freqs', true].map((value) => [TypeError, 'factors', value]),
+    ],
+    accepted: [[metadata], [metadata, { factors: {} }]],
   },
   golden: {
     names: ['config'],

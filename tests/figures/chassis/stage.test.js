@@ -229,17 +229,12 @@ test('print shows every figure on light paper, seen or not, without its controls
   const corner = () =>
     page.evaluate(
       (tags) =>
-        tags.map((tag) =>
-          [
-            ...document
-              .querySelector(tag)
-              .shadowRoot.querySelector('canvas')
-              .getContext('2d')
-              .getImageData(1, 1, 1, 1).data,
-          ]
-            .slice(0, 3)
-            .join(),
-        ),
+        tags.map((tag) => {
+          const { shadowRoot } = document.querySelector(tag);
+          const canvas = shadowRoot.querySelector('canvas');
+          const { data } = canvas.getContext('2d').getImageData(1, canvas.height - 2, 1, 1);
+          return data.slice(0, 3).join();
+        }),
       TAGS,
     );
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });

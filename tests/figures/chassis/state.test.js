@@ -35,10 +35,15 @@ const RUNS = Math.ceil(10000 / FIGURES.length);
 test('a figure can be imported and made without a document', () => {
   for (const Figure of FIGURES) {
     const figure = new Figure();
-    const [key, field] = Object.entries(Figure.allFields).find(
-      ([, { kind }]) => kind === 'number' || kind === 'flag',
+    const [key, field] = Object.entries(Figure.allFields).find(([, { kind }]) =>
+      ['number', 'flag', 'choice'].includes(kind),
     );
-    const other = field.kind === 'flag' ? !field.value : limits(field, figure.state).min;
+    const others = {
+      number: () => limits(field, figure.state).min,
+      flag: () => !field.value,
+      choice: () => field.options[1],
+    };
+    const other = others[field.kind]();
     figure.setState({ [key]: other });
     assert.equal(figure.getState()[key], other);
     assert.ok([...SETTINGS, key].every((name) => Figure.observedAttributes.includes(name)));
