@@ -182,6 +182,19 @@ test('longrope is found if it is given', () => {
   assert.ok(identify(after).matched < 0.999 || identify(after).base !== 10000);
 });
 
+test('positions that hardly differ give a result, and no error', () => {
+  const before = Float32Array.from({ length: 12 }, (_, i) => (i % 5 === 2 ? 1e-30 : 0));
+  const after = before.map((_, i) => before[(i + 4) % 12]);
+  for (const positions of [
+    [-5e-324, 0, 0],
+    [1e-310, 0, 1],
+    [3, 3, 3],
+  ]) {
+    const found = identifyRotation(before, after, { heads: 1, headDim: 4, positions });
+    assert.ok(found.matched < 1, `${positions}`);
+  }
+});
+
 test('arrays of any numbers give a result, and no error', () => {
   const special = fc.constantFrom(0, -0, NaN, Infinity, -Infinity, 1e-30, 1e30, 3);
   const number = fc.oneof(special, fc.double({ min: -2, max: 2, noNaN: true }));

@@ -228,15 +228,18 @@ export function measureTurns(arrays, pairing) {
   };
 }
 
+/** Positions that are nearer than this count as one: no angle shows so small a step. */
+const SMALLEST_GAP = 1e-12;
+
 /**
- * Returns the smallest distance between the positions of neighbouring rows.
+ * Returns the smallest distance between different positions of neighbouring rows.
  * @param {Float64Array} x
  */
 function commonGap(x) {
   let gap = Infinity;
   for (let row = 1; row < x.length; row++) {
     const distance = Math.abs(x[row] - x[row - 1]);
-    if (distance > 0) gap = Math.min(gap, distance);
+    if (distance > SMALLEST_GAP) gap = Math.min(gap, distance);
   }
   return gap === Infinity ? 1 : gap;
 }

@@ -1,5 +1,4 @@
 /** Adds the style sheets of the tour to its shadow root. */
-import { h } from '../figures/chassis/dom.js';
 import { adoptStyle } from '../figures/chassis/style.js';
 
 const CSS = `
@@ -134,14 +133,4 @@ const CSS = `
 `;
 
 /** @param {ShadowRoot} root */
-export function adoptTourStyle(root) {
-  adoptStyle(root);
-  try {
-    const sheet = new CSSStyleSheet();
-    sheet.replaceSync(CSS);
-    root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
-  } catch {
-    // Older browsers cannot construct style sheets.
-    root.prepend(h('style', {}, CSS));
-  }
-}
+export const adoptTourStyle = (root) => adoptStyle(root, CSS);

@@ -58,9 +58,6 @@ export class PeBuckets extends PeFigure {
     log: { kind: 'flag', value: false, label: words.labels.log, control: 'check', expert: true },
   };
 
-  /** Whether the figure tries a wrong answer, which may be seen while the question is open. */
-  #trying = false;
-
   /** @param {State} state */
   modelKey({ both, buckets, max }) {
     return `${both} ${buckets} ${max}`;
@@ -93,13 +90,7 @@ export class PeBuckets extends PeFigure {
    * @param {Record<string, number>} shown
    */
   draw(pen, model, shown) {
-    drawBuckets(pen, model, shown, pen.covered && !this.#trying);
-  }
-
-  /** Forgets the wrong answer that was tried. @override */
-  uncover() {
-    this.#trying = false;
-    super.uncover();
+    drawBuckets(pen, model, shown, pen.covered && !this.trying);
   }
 
   /** The formula would answer the question. @override @param {Model} model */
@@ -115,7 +106,6 @@ export class PeBuckets extends PeFigure {
       ...words.questionTexts,
       answer: 't5',
       attempt: (figure, answer) => {
-        figure.#trying = true;
         figure.setState({ ...asked, ruler: answer });
         figure.setState({ distance }, { ease: true });
       },

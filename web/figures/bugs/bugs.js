@@ -43,9 +43,6 @@ export class PeBugs extends PeFigure {
     },
   };
 
-  /** Whether the figure tries a wrong answer, whose verdict may be seen. */
-  #tries = false;
-
   /** Another exhibit is seen without a check first. @override */
   adjust(/** @type {Record<string, any>} */ patch, /** @type {State} */ before) {
     const isOther = 'bug' in patch && patch.bug !== before.bug;
@@ -95,14 +92,8 @@ export class PeBugs extends PeFigure {
    * @param {Record<string, number>} shown
    */
   draw(pen, model, shown) {
-    const hidden = this.#asks && !this.#tries;
+    const hidden = this.#asks && !this.trying;
     drawBugs(pen, model, this.#layout(pen.width), { moved: shown.caught, hidden });
-  }
-
-  /** Forgets the wrong answer that was tried. @override */
-  uncover() {
-    this.#tries = false;
-    super.uncover();
   }
 
   /** The numbers would answer the question. @override @param {Model} model */
@@ -116,7 +107,6 @@ export class PeBugs extends PeFigure {
       ...words.questionTexts,
       answer: words.ASKED,
       attempt: (figure, answer) => {
-        figure.#tries = true;
         figure.setState({ bug: words.ASKED, check: answer });
       },
       show: (figure) => {

@@ -124,6 +124,11 @@ export class PeFigure extends Parameters {
     return this.#ui?.predict?.asks ?? false;
   }
 
+  /** The wrong answer that the figure tries, and that may be seen; null if it tries none. */
+  get trying() {
+    return this.#ui?.predict?.tries ?? null;
+  }
+
   /** Whether the page asks for a figure for beginners. */
   get beginner() {
     return this.getAttribute?.('level') === 'beginner';
@@ -135,8 +140,9 @@ export class PeFigure extends Parameters {
     return (this.covered && topic) || heading;
   }
 
-  /** Writes all texts and draws the picture again, because the question was opened or closed. */
+  /** Computes, writes and draws all again, because the question was opened or closed. */
   uncover() {
+    if (this.#model) this.#model = this.compute(this.state);
     this.#written = null;
     this.stale();
   }

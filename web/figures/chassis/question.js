@@ -160,6 +160,8 @@ export class QuestionCard {
   #explanation = [];
   /** Whether the figure has shown the answer. */
   #shown = false;
+  /** The wrong answer that the figure tries; null if it tries none. @type {string | number | null} */
+  tries = null;
   #revealButton;
   #declineButton;
   #nextButton;
@@ -301,6 +303,7 @@ export class QuestionCard {
   #showAttempt(answer) {
     const { options, reply, attempt } = this.#question;
     const own = options?.find(([value]) => value === answer)?.[2] ?? reply ?? '';
+    this.tries = answer;
     attempt?.(this.#figure, answer);
     this.#say(h('span', { class: 'pe-wrong' }, words.wrong), ' ', own);
   }
@@ -312,6 +315,7 @@ export class QuestionCard {
   #showTruth() {
     const question = this.#question;
     this.#shown = true;
+    this.tries = null;
     this.#offer(this.#nextButton, this.#rewind);
     this.#say(h('span', { class: 'pe-quiet' }, words.watch));
     question.show(this.#figure);
@@ -388,6 +392,7 @@ export class QuestionCard {
     this.#scene.stop();
     this.#answered = false;
     this.#shown = false;
+    this.tries = null;
     this.input.open();
     this.#say();
     this.#offer(this.#revealButton, this.#declineButton);

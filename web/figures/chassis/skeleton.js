@@ -22,6 +22,7 @@ import { footWords, plotWords } from './words.js';
  * @typedef {object} Card
  * @property {HTMLElement} element
  * @property {boolean} asks whether the question is open, so that nothing may answer it
+ * @property {string | number | null} [tries] the wrong answer that the figure tries
  * @property {() => boolean} possible whether the figure can answer although fields are locked
  * @property {() => void} reset returns the card to its first state
  * @property {() => void} [waive] gives up the question, and shows everything

@@ -22,32 +22,38 @@ const CSS = `
 @media screen and (prefers-color-scheme:dark){:host(:not([theme=light])){${colors(DARK)}}}
 ${rules}`;
 
-/** The style sheet of each document. The figures of a document share it. */
-const sheets = /** @type {WeakMap<Document, CSSStyleSheet>} */ (new WeakMap());
+/** The style sheets of each document, by their rules. Its figures share them. */
+const sheets = /** @type {WeakMap<Document, Record<string, CSSStyleSheet>>} */ (new WeakMap());
 
-/** Returns the style sheet for the figures of a document. @param {Document} document */
-function sheetOf(document) {
-  let sheet = sheets.get(document);
-  if (!sheet) {
+/**
+ * Returns the style sheet with these rules for a document.
+ * @param {Document} document
+ * @param {string} css
+ */
+function sheetOf(document, css) {
+  const made = sheets.get(document) ?? {};
+  sheets.set(document, made);
+  if (!made[css]) {
     // Each window has its own class, and a document accepts only sheets of its window.
-    sheet = new (document.defaultView ?? globalThis).CSSStyleSheet();
-    sheet.replaceSync(CSS);
-    sheets.set(document, sheet);
+    made[css] = new (document.defaultView ?? globalThis).CSSStyleSheet();
+    made[css].replaceSync(css);
   }
-  return sheet;
+  return made[css];
 }
 
 /**
  * Adds the style sheet to the shadow root of a figure, unless it is there. A figure that moves to
  * another document loses the sheet of the first.
  * @param {ShadowRoot} root
+ * @param {string} [own] rules of the element's own, which come after those of all figures
  */
-export function adoptStyle(root) {
+export function adoptStyle(root, own = '') {
   if (root.adoptedStyleSheets?.length || root.querySelector('style')) return;
+  const css = CSS + own;
   try {
-    root.adoptedStyleSheets = [sheetOf(root.ownerDocument)];
+    root.adoptedStyleSheets = [sheetOf(root.ownerDocument, css)];
   } catch {
     // Older browsers cannot construct style sheets.
-    root.prepend(h('style', {}, CSS));
+    root.prepend(h('style', {}, css));
   }
 }

@@ -227,8 +227,9 @@ class Transport {
       max: steps,
       value: Math.round(at(value)),
     });
+    if (this.#output.textContent === text) return;
+    this.#output.textContent = text;
     this.#scrub.setAttribute('aria-valuetext', words.scrubAt(this.#field.label, text));
-    put(this.#output, { textContent: text });
   }
 
   /** @param {State} state */

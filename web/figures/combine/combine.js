@@ -76,9 +76,6 @@ export class PeCombine extends PeFigure {
     measured: { kind: 'flag', value: true, label: words.labels.measured },
   };
 
-  /** Whether the figure tries a wrong answer now, and shows what the reader would find. */
-  #tries = false;
-
   /** @param {State} state */
   modelKey(state) {
     return `${state.dim} ${spreadOf(state)}`;
@@ -117,14 +114,8 @@ export class PeCombine extends PeFigure {
       spread: shown.spread,
       reach: shown.reach,
       apart: shown.mode,
-      hidden: this.covered && !this.#tries,
+      hidden: this.covered && !this.trying,
     });
-  }
-
-  /** Forgets the wrong answer that was tried. @override */
-  uncover() {
-    this.#tries = false;
-    super.uncover();
   }
 
   /** @override */
@@ -141,7 +132,6 @@ export class PeCombine extends PeFigure {
       ...words.questionTexts,
       answer: 'position',
       attempt: (figure, answer) => {
-        figure.#tries = true;
         figure.setState({ ...asked, measured: true });
         figure.setState(tried[answer], { ease: true });
       },

@@ -93,9 +93,6 @@ export class PeNetworks extends PeFigure {
     speed: { kind: 'number', value: 2, min: 1, max: 1000, label: words.labels.speed },
   };
 
-  /** The network to which a wrong answer belongs, while the figure tries it. @type {Kind | null} */
-  #tried = null;
-
   /** @param {State} state */
   modelKey({ taken: _taken, speed: _speed, ...others }) {
     return Object.values(others).join();
@@ -135,14 +132,8 @@ export class PeNetworks extends PeFigure {
     drawNetworks(pen, model, this.#layout(pen.width), {
       at: shown.taken,
       hidden: pen.covered,
-      tried: this.#tried,
+      tried: this.trying,
     });
-  }
-
-  /** Forgets the wrong answer that was tried. @override */
-  uncover() {
-    this.#tried = null;
-    super.uncover();
   }
 
   /** The formula would answer the question. @override @param {Model} model */
@@ -154,18 +145,15 @@ export class PeNetworks extends PeFigure {
   question() {
     const start = { tokens: words.sentences.asked, kernel: 3, dilated: false, taken: 0 };
     const end = { taken: countOf(start) - 1 };
+    const play = (/** @type {PeNetworks} */ figure) => {
+      figure.setState(start);
+      figure.setState(end, { ease: true });
+    };
     return {
       ...words.questionTexts,
       answer: 'attention',
-      attempt: (figure, answer) => {
-        figure.#tried = answer;
-        figure.setState(start);
-        figure.setState(end, { ease: true });
-      },
-      show: (figure) => {
-        figure.setState(start);
-        figure.setState(end, { ease: true });
-      },
+      attempt: play,
+      show: play,
     };
   }
 

@@ -18,7 +18,7 @@ import { labelsOnPicture as labels } from './words.js';
  * @typedef {object} View
  * @property {number} at how many steps the networks have taken, with a part of the next
  * @property {boolean} hidden whether everything that answers the question is hidden
- * @property {Kind | null} tried the network to which a wrong answer belongs
+ * @property {string | number | null} tried the network to which a wrong answer belongs
  */
 
 /** The colour role of each network. @type {Record<Kind, string>} */

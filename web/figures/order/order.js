@@ -69,9 +69,6 @@ export class PeOrder extends PeFigure {
    */
   #held = null;
 
-  /** The wrong answer that the figure tries now; null if it tries none. @type {string | null} */
-  #bet = null;
-
   /** The order that was drawn last, and the place at which each word was drawn. */
   #drawn = { order: '', places: /** @type {number[]} */ ([]) };
 
@@ -126,6 +123,7 @@ export class PeOrder extends PeFigure {
    */
   #view(model, shown) {
     const { order } = model.state;
+    const bet = this.trying;
     const places = model.tokens.map(({ place }, token) => shown[`at${token}`] ?? place);
     if (this.#drawn.order !== order) this.#left = this.#drawn.places;
     this.#drawn = { order, places };
@@ -141,18 +139,9 @@ export class PeOrder extends PeFigure {
       dips: flights.map(({ dip }) => dip),
       part: Math.min(...flights.map(({ part }) => part)),
       stamped: shown.scheme,
-      hidden: this.covered && !this.#bet && model.moved,
-      bets:
-        this.#bet === null
-          ? null
-          : model.tokens.map(({ place }, at) => this.#bet === 'all' || place !== at),
+      hidden: this.covered && !bet && model.moved,
+      bets: bet ? model.tokens.map(({ place }, at) => bet === 'all' || place !== at) : null,
     };
-  }
-
-  /** Forgets the wrong answer that was tried. @override */
-  uncover() {
-    this.#bet = null;
-    super.uncover();
   }
 
   /** The weights of the formula would answer the question. @override @param {Model} model */
@@ -168,25 +157,16 @@ export class PeOrder extends PeFigure {
   /** @returns {import('../chassis/question.js').Question} */
   question() {
     const asked = { tokens: words.sentence, order: '210', scheme: 'none', causal: false, dim: 16 };
-    const typed = { ...asked, order: '012', query: 0 };
+    const swap = (/** @type {PeOrder} */ figure) => {
+      figure.setState({ ...asked, order: '012', query: 0 });
+      figure.setState(asked, { ease: true });
+    };
     return {
       ...words.questionTexts,
       answer: 'none',
-      attempt: (figure, answer) => figure.#swap(typed, asked, String(answer)),
-      show: (figure) => figure.#swap(typed, asked, null),
+      attempt: swap,
+      show: swap,
     };
-  }
-
-  /**
-   * Shows the sentence as typed, and moves to another order.
-   * @param {Partial<State>} typed
-   * @param {Partial<State>} asked
-   * @param {string | null} bet the wrong answer that this tries
-   */
-  #swap(typed, asked, bet) {
-    this.#bet = bet;
-    this.setState(typed);
-    this.setState(asked, { ease: true });
   }
 
   /** @returns {[string, () => void, boolean?][]} */

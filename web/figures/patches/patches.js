@@ -103,9 +103,6 @@ export class PePatches extends PeFigure {
   /** The image that is cut into patches; null before it is first drawn. */
   #image = /** @type {HTMLCanvasElement | null} */ (null);
 
-  /** Whether the figure tries a wrong answer now, and shows what the reader would find. */
-  #tries = false;
-
   /**
    * Keeps the place in the image when the number of patches changes.
    * @param {Partial<State>} patch
@@ -155,14 +152,8 @@ export class PePatches extends PeFigure {
     drawPatches(pen, model, layout(pen.width, pen.beginner), {
       image: this.#image,
       spread: Math.min(shown.spread, turned),
-      hidden: this.covered && !this.#tries,
+      hidden: this.covered && !this.trying,
     });
-  }
-
-  /** Forgets the wrong answer that was tried. @override */
-  uncover() {
-    this.#tries = false;
-    super.uncover();
   }
 
   /** @override */
@@ -184,7 +175,6 @@ export class PePatches extends PeFigure {
       ...words.questionTexts,
       answer: 'row',
       attempt: (figure, answer) => {
-        figure.#tries = true;
         spread(figure, tried[answer]);
       },
       show: (figure) => spread(figure, {}),

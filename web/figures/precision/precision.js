@@ -45,9 +45,6 @@ export class PePrecision extends PeFigure {
     far: { kind: 'flag', value: true, label: words.labels.far },
   };
 
-  /** Whether the figure tries a wrong answer, which may be seen while the question is open. */
-  #trying = false;
-
   /** @param {State} state */
   modelKey({ dim, base }) {
     return `${dim} ${base}`;
@@ -75,15 +72,9 @@ export class PePrecision extends PeFigure {
    */
   draw(pen, model, shown) {
     drawPrecision(pen, model, Math.round(shown.pair), {
-      stored: !pen.covered || this.#trying,
+      stored: !pen.covered || this.trying !== null,
       bars: !pen.covered,
     });
-  }
-
-  /** Forgets the wrong answer that was tried. @override */
-  uncover() {
-    this.#trying = false;
-    super.uncover();
   }
 
   /** @returns {import('../chassis/question.js').Question} */
@@ -93,7 +84,6 @@ export class PePrecision extends PeFigure {
       ...words.questionTexts,
       answer: 'slow',
       attempt: (figure, answer) => {
-        figure.#trying = true;
         const tried = answer === 'fast' ? { pair: 3 } : { format: 'float32', pair: 31 };
         figure.setState({ ...asked, ...tried }, { ease: true });
       },

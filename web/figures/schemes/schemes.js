@@ -123,12 +123,6 @@ export class PeSchemes extends PeFigure {
     return { ...this.keptModel(state), state, chosen, covered: this.covered };
   }
 
-  /** @override */
-  uncover() {
-    if (this.started && this.model) this.model = this.compute(this.state);
-    super.uncover();
-  }
-
   /** @param {Model} model */
   tableKey(model) {
     return [this.modelKey(model.state), model.covered].join();

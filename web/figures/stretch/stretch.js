@@ -159,12 +159,6 @@ export class PeStretch extends PeFigure {
     return { ...shown, state, chosen: methodIndex(state.method), covered };
   }
 
-  /** @override */
-  uncover() {
-    if (this.started && this.model) this.model = this.compute(this.state);
-    super.uncover();
-  }
-
   /**
    * Lets the clocks move smoothly from one method to another.
    * @param {State} state
