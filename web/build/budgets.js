@@ -41,32 +41,37 @@ export const BUDGETS = [
   { of: 'tour.js, which needs both', limit: 12_500, measure: () => gzipped(product('tour.js')) },
   {
     of: 'checkup.js, which needs all',
-    limit: 18_500,
+    limit: 20_500,
     measure: () => gzipped(product('checkup.js')),
   },
   { of: 'scalar.js', limit: 24_000, measure: () => gzipped(product('scalar.js')) },
   {
     of: 'figures.js with posenc.js',
-    limit: 234_500,
+    limit: 235_500,
     measure: () => gzipped(product('figures.js')) + gzipped(product('posenc.js')),
   },
   {
     of: 'figures.iife.js',
-    limit: 233_500,
+    limit: 234_500,
     measure: () => gzipped(product('figures.iife.js')),
   },
-  { of: 'quiz.js, which needs both', limit: 31_000, measure: () => gzipped(product('quiz.js')) },
+  { of: 'quiz.js, which needs both', limit: 31_500, measure: () => gzipped(product('quiz.js')) },
   {
     of: 'posenc-lab.html, uncompressed',
     limit: 1_110_000,
     measure: () => product('posenc-lab.html').length,
   },
-  { of: 'embed.html, uncompressed', limit: 780_000, measure: () => product('embed.html').length },
+  { of: 'embed.html, uncompressed', limit: 785_000, measure: () => product('embed.html').length },
 ];
 
-/** A page with one figure may download 55 kB. All options of RoPE and six scalings need more. */
+/** A page with one figure may download 55 kB. A few figures need more than the others. */
 const FIGURE_LIMIT = 55_000;
-const LARGE_FIGURES = { 'pe-rope': 57_500, 'pe-schemes': 56_500, 'pe-stretch': 57_500 };
+const LARGE_FIGURES = {
+  'pe-order': 56_000,
+  'pe-rope': 58_000,
+  'pe-schemes': 57_500,
+  'pe-stretch': 58_500,
+};
 
 /** Matches the imports of a minified module, but not what it imports late. */
 const IMPORTS = /\b(?:from|import)"(\.[^"]+)"/g;

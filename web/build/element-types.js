@@ -72,7 +72,7 @@ function declarationsOf({ name, tag, folder, Figure }) {
     throw new Error(`web/figures/${file}: expected a file that defines ${name}`);
   const fields = Object.entries(Figure.allFields);
   const members = (line) =>
-    lines(fields, ([key, field]) => `/** ${field.label} */ ${line(key, field)}`);
+    lines(fields, ([key, field]) => `/** ${Figure.labelOf(key)} */ ${line(key, field)}`);
   return `import type { Settings } from './attributes.js';
 import './frameworks.js';
 import type { ${name} } from './${file}';

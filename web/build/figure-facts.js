@@ -43,7 +43,7 @@ export function attributesOf(Figure) {
     field,
     initial: initial(field),
     range: RANGES[field.kind](field, state),
-    label: field.label + (field.unit ? `, in ${field.unit}` : ''),
+    label: Figure.labelOf(name) + (field.unit ? `, in ${field.unit}` : ''),
   }));
 }
 

@@ -56,7 +56,7 @@ test('every field says what it is, begins with an allowed value, and has a name 
     assert.ok(allowed(fields, normalise(fields)), Figure.tag);
     for (const [key, field] of Object.entries(fields)) {
       assert.ok(
-        ['number', 'choice', 'flag', 'text'].includes(field.kind) && field.label,
+        ['number', 'choice', 'flag', 'text'].includes(field.kind) && Figure.labelOf(key),
         `${Figure.tag} ${key}`,
       );
       assert.match(key, /^[a-z]+$/, 'attributes have no upper case');

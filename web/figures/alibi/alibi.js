@@ -1,7 +1,10 @@
 import { PeFigure } from '../chassis/figure.js';
 import { RULES, alibiModel } from './model.js';
 import { drawPicture, layout } from './picture.js';
-import * as words from './words.js';
+import { translated } from '../chassis/language.js';
+import * as english from './words.js';
+
+const words = translated('alibi', english);
 
 /** @typedef {import('./model.js').Model} Model */
 /** @typedef {import('./model.js').State} State */
@@ -24,7 +27,6 @@ export class PeAlibi extends PeFigure {
       min: 1,
       max: 128,
       step: 1,
-      label: words.labels.heads,
       control: 'range',
     },
     rule: {
@@ -32,7 +34,6 @@ export class PeAlibi extends PeFigure {
       value: 'paper',
       options: RULES,
       names: words.names.rule,
-      label: words.labels.rule,
       control: 'select',
       ease: true,
     },
@@ -42,7 +43,6 @@ export class PeAlibi extends PeFigure {
       min: 1,
       max: (state) => state.heads,
       step: 1,
-      label: words.labels.head,
       control: 'range',
     },
     length: {
@@ -51,7 +51,6 @@ export class PeAlibi extends PeFigure {
       min: 2,
       max: 256,
       step: 1,
-      label: words.labels.length,
       control: 'range',
     },
     position: {
@@ -60,7 +59,6 @@ export class PeAlibi extends PeFigure {
       min: 0,
       max: (state) => state.length - 1,
       step: 1,
-      label: words.labels.position,
       ease: true,
     },
     other: {
@@ -69,10 +67,9 @@ export class PeAlibi extends PeFigure {
       min: 0,
       max: (state) => state.length - 1,
       step: 1,
-      label: words.labels.other,
       control: 'number',
     },
-    causal: { kind: 'flag', value: true, label: words.labels.causal, control: 'check' },
+    causal: { kind: 'flag', value: true, control: 'check' },
   };
 
   /** @param {State} state */

@@ -7,7 +7,10 @@ import { decades } from '../chassis/decades.js';
 import { fixed } from '../chassis/format.js';
 import { inkOn } from '../chassis/palette.js';
 import { RULES, powerBelow } from './model.js';
-import { labelsOnPicture, slopeText } from './words.js';
+import { translated } from '../chassis/language.js';
+import * as english from './words.js';
+
+const { labelsOnPicture, slopeText } = translated('alibi', english);
 
 /** @typedef {import('../chassis/pen.js').Pen} Pen */
 /** @typedef {import('./model.js').Model} Model */

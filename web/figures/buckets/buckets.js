@@ -1,7 +1,10 @@
 import { PeFigure } from '../chassis/figure.js';
 import { RULERS, bucketsModel, chosenOf, exactOf, lengthOf } from './model.js';
 import { distanceAt, drawBuckets, layout } from './picture.js';
-import * as words from './words.js';
+import { translated } from '../chassis/language.js';
+import * as english from './words.js';
+
+const words = translated('buckets', english);
 
 /** @typedef {import('./model.js').State} State */
 /** @typedef {import('./model.js').Model} Model */
@@ -18,19 +21,17 @@ export class PeBuckets extends PeFigure {
       value: 't5',
       options: RULERS,
       names: words.names.ruler,
-      label: words.labels.ruler,
       control: 'select',
       ease: true,
       expert: true,
     },
-    both: { kind: 'flag', value: false, label: words.labels.both, control: 'check', expert: true },
+    both: { kind: 'flag', value: false, control: 'check', expert: true },
     buckets: {
       kind: 'number',
       value: 32,
       min: 4,
       max: 64,
       step: 2,
-      label: words.labels.buckets,
       control: 'select',
       picks: [8, 16, 32, 64],
       expert: true,
@@ -41,7 +42,6 @@ export class PeBuckets extends PeFigure {
       min: (state) => exactOf(state) + 1,
       max: 1024,
       step: 1,
-      label: words.labels.max,
       control: 'select',
       picks: [64, 128, 256, 512, 1024],
       expert: true,
@@ -52,10 +52,9 @@ export class PeBuckets extends PeFigure {
       min: 0,
       max: (state) => lengthOf(state) - 1,
       step: 1,
-      label: words.labels.distance,
       ease: true,
     },
-    log: { kind: 'flag', value: false, label: words.labels.log, control: 'check', expert: true },
+    log: { kind: 'flag', value: false, control: 'check', expert: true },
   };
 
   /** @param {State} state */

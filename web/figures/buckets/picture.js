@@ -7,7 +7,10 @@ import { decades } from '../chassis/decades.js';
 import { grouped } from '../chassis/format.js';
 import { colorOf, inkOn } from '../chassis/palette.js';
 import { RULERS, bucketAt, countOf, lengthOf } from './model.js';
-import { labelsOnPicture as labels, rangeText } from './words.js';
+import { translated } from '../chassis/language.js';
+import * as english from './words.js';
+
+const { labelsOnPicture: labels, rangeText } = translated('buckets', english);
 
 /** @typedef {import('../chassis/pen.js').Pen} Pen */
 /** @typedef {import('./model.js').Model} Model */

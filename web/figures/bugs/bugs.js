@@ -3,7 +3,10 @@ import { BUGS } from './implementations.js';
 import { makeListing } from './listing-panel.js';
 import { bugsModel, chosenOf } from './model.js';
 import { drawBugs, layout, tileAt } from './picture.js';
-import * as words from './words.js';
+import { translated } from '../chassis/language.js';
+import * as english from './words.js';
+
+const words = translated('bugs', english);
 
 /** @typedef {import('./model.js').State} State */
 /** @typedef {import('./model.js').Model} Model */
@@ -22,7 +25,6 @@ export class PeBugs extends PeFigure {
       value: 'pairs',
       options: [...BUGS],
       names: words.bugNames,
-      label: words.labels.bug,
       control: 'select',
     },
     check: {
@@ -30,14 +32,12 @@ export class PeBugs extends PeFigure {
       value: 'none',
       options: CHECKS,
       names: words.checkNames,
-      label: words.labels.check,
       control: 'select',
     },
     language: {
       kind: 'choice',
       value: 'JavaScript',
       options: ['JavaScript', 'Python'],
-      label: words.labels.language,
       control: 'select',
       expert: true,
     },

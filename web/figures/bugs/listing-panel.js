@@ -2,7 +2,10 @@
 import { h } from '../chassis/dom.js';
 import { copy } from '../chassis/links.js';
 import { HEADS, LISTINGS } from './listings.js';
-import { EXHIBITS, panelTexts as texts } from './words.js';
+import { translated } from '../chassis/language.js';
+import * as english from './words.js';
+
+const { EXHIBITS, panelTexts: texts } = translated('bugs', english);
 
 /** @typedef {import('../chassis/figure.js').PeFigure} Figure */
 /** @typedef {import('./model.js').Model} Model */

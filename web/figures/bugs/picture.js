@@ -3,7 +3,10 @@
  * with it. Under them are the result of the chosen check, and the results of all checks.
  */
 import { BUGS } from './implementations.js';
-import { CHECK_ORDER, labelsOnPicture as labels, letterOf } from './words.js';
+import { translated } from '../chassis/language.js';
+import * as english from './words.js';
+
+const { CHECK_ORDER, labelsOnPicture: labels, letterOf } = translated('bugs', english);
 
 /** @typedef {import('../chassis/pen.js').Pen} Pen */
 /** @typedef {import('./model.js').Model} Model */

@@ -31,8 +31,10 @@ import { limits, longest } from './state.js';
  * @param {number} at the index of the option
  * @param {string | number} value
  */
-const optionName = (field, at, value) =>
-  field.names?.[at] ?? (typeof value === 'number' ? grouped(value) : value);
+const optionName = ({ names }, at, value) => {
+  const name = Array.isArray(names) ? names[at] : names?.[value];
+  return name ?? (typeof value === 'number' ? grouped(value) : value);
+};
 
 /**
  * Makes a list of options.
@@ -148,7 +150,7 @@ const MAKERS = {
  * @param {Field} field
  */
 function makeRow(figure, key, field) {
-  const label = h('label', { for: key }, field.label);
+  const label = h('label', { for: key }, figure.definition.labelOf(key));
   const make = MAKERS[field.control ?? 'range'];
   const { input, parts, style, sync } = make({ figure, key, field, label });
   const classes = ['pe-control', field.expert ? 'pe-expert' : '', style];

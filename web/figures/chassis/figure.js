@@ -6,6 +6,7 @@ import { loadLate } from '../listings/load-late.js';
 import { rich } from './dom.js';
 import { arrive, depart } from './first-drawing.js';
 import { bindKeys, bindPointer, fillHelp, keepKeys } from './keys.js';
+import { speak } from './language.js';
 import { loadKernels } from './load-kernels.js';
 import { Motion } from './motion.js';
 import { Parameters } from './parameters.js';
@@ -14,7 +15,7 @@ import { buildFigure, openShadow, tailorParts } from './skeleton.js';
 import { adoptStyle } from './style.js';
 import { csv } from './table.js';
 import { lastPosition } from './transport.js';
-import { errorWords, panelWords } from './words.js';
+import { errorWords, panelWords, transportWords } from './words.js';
 
 /** @typedef {import('./dom.js').Piece} Piece */
 /** @typedef {import('./pen.js').Pen} Pen */
@@ -40,7 +41,9 @@ const LONGEST_EASED_STEP = 10;
  * @template [Model=any]
  * @typedef {object} Words
  * @property {string} heading the title: one sentence without a full stop
+ * @property {Record<string, any>} labels the label of each field
  * @property {string} [topic] the title while the question is open, if the heading would answer it
+ * @property {Record<string, string>} [values] the defaults of texts, in the reader's language
  * @property {string[][]} arrows the keys that move the data cursor, as pairs [keys, effect]
  * @property {(model: Model, covered: boolean, beginner: boolean) => Piece[]} caption returns the
  *   caption under the picture. While the question is open, `covered` is true, and the caption must
@@ -66,6 +69,11 @@ const LONGEST_EASED_STEP = 10;
 export class PeFigure extends Parameters {
   /** All that the figure says. @type {Words} */
   static words;
+
+  /** Returns the label of a field, for the reader. @param {string} key */
+  static labelOf(key) {
+    return this.words.labels[key] ?? transportWords.speed;
+  }
 
   /** Whether web/figures/listings/ has code for the figure. */
   static hasCode = false;
@@ -341,7 +349,7 @@ export class PeFigure extends Parameters {
 
   connectedCallback() {
     const isFirst = !this.begun;
-    if (isFirst) this.begin();
+    if (isFirst) this.#start();
     this.#poster ??= openShadow(this);
     adoptStyle(/** @type {ShadowRoot} */ (this.shadowRoot));
     this.#life = new AbortController();
@@ -353,12 +361,22 @@ export class PeFigure extends Parameters {
     arrive(this);
   }
 
+  /** Completes the first state. Texts have defaults of their own in each language. */
+  #start() {
+    speak(this);
+    const { fields } = this.definition;
+    const own = Object.entries(this.words.values ?? {});
+    this.change(Object.fromEntries(own.filter(([key]) => this.state[key] === fields[key].value)));
+    this.begin();
+  }
+
   /**
    * Builds the elements and the stage, unless this has been done. A figure is built when it comes
    * near the screen, or earlier if something needs its elements.
    */
   build() {
     if (!this.#ui) {
+      speak(this);
       this.#ui = buildFigure(this);
       this.#stage = new Stage(this, this.#ui);
       tailorParts(this, this.#ui);
@@ -370,6 +388,8 @@ export class PeFigure extends Parameters {
   /** Listens to keys and the pointer, and watches everything that the picture depends on. */
   #connect() {
     const { signal } = /** @type {AbortController} */ (this.#life);
+    for (const event of ['click', 'input', 'change', 'keydown', 'pointerdown'])
+      this.ui.root.addEventListener(event, () => speak(this), { capture: true, signal });
     bindKeys(this, this.ui.plot, signal);
     this.ui.root.addEventListener('keydown', keepKeys, { signal });
     bindPointer(this, this.ui.plot, signal);
@@ -497,6 +517,7 @@ export class PeFigure extends Parameters {
 
   /** Computes the model of the current state, unless this has been done. */
   #compute() {
+    speak(this);
     if (this.#computed === this.state || this.#failed) return;
     try {
       this.model = this.compute(this.state);

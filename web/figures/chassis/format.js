@@ -1,7 +1,8 @@
 /**
- * Formats numbers as text: with a true minus sign (U+2212), with commas between thousands, and with
- * a fixed number of digits.
+ * Formats numbers as text: with a true minus sign (U+2212), with the marks of the language in which
+ * is being written, and with a fixed number of digits.
  */
+import { languageNow } from './language.js';
 
 const MINUS = '\u2212';
 
@@ -20,8 +21,24 @@ const SUPERSCRIPT = {
   9: '⁹',
 };
 
-/** @param {string} text */
-const withTrueMinus = (text) => text.replace('-', MINUS);
+/** The marks of numbers in each language: between thousands, and before the decimals. */
+const marks = /** @type {Record<string, {group: string, decimal: string}>} */ ({
+  en: { group: ',', decimal: '.' },
+});
+
+/** Returns the marks of the language in which is being written. */
+function marksNow() {
+  const language = languageNow();
+  if (!marks[language]) {
+    const parts = new Intl.NumberFormat(language).formatToParts(12345.6);
+    const mark = (/** @type {string} */ type) => parts.find((part) => part.type === type)?.value;
+    marks[language] = { group: mark('group') ?? '', decimal: mark('decimal') ?? '.' };
+  }
+  return marks[language];
+}
+
+/** Writes a number that has a point and a hyphen with the marks of now. @param {string} text */
+const localized = (text) => text.replace('-', MINUS).replace('.', marksNow().decimal);
 
 /** Whether the text of a number has a digit other than 0. @param {string} text */
 const hasDigit = (text) => /[1-9]/.test(text);
@@ -29,14 +46,15 @@ const hasDigit = (text) => /[1-9]/.test(text);
 /** Formats 60611.5 as "60,611.5" with one digit after the point. @param {number} value */
 export function grouped(value, digits = 0) {
   const [whole, rest] = Math.abs(value).toFixed(digits).split('.');
-  const text = whole.replace(/\B(?=(\d{3})+$)/g, ',') + (rest ? '.' + rest : '');
+  const { group, decimal } = marksNow();
+  const text = whole.replace(/\B(?=(\d{3})+$)/g, group) + (rest ? decimal + rest : '');
   return value < 0 && hasDigit(text) ? MINUS + text : text;
 }
 
 /** Formats -0.5 as "−0.500". A number that rounds to zero has no sign. @param {number} value */
 export function fixed(value, digits = 3) {
   const text = value.toFixed(digits);
-  return hasDigit(text) ? withTrueMinus(text) : text.replace('-', '');
+  return localized(hasDigit(text) ? text : text.replace('-', ''));
 }
 
 /**
@@ -53,7 +71,7 @@ export function scientific(value, digits = 2) {
   if (value === 0) return '0';
   const [mantissa, exponent] = value.toExponential(digits).split('e');
   const power = [...String(Number(exponent))].map((sign) => SUPERSCRIPT[sign]).join('');
-  return `${withTrueMinus(mantissa)}×10${power}`;
+  return `${localized(mantissa)}×10${power}`;
 }
 
 /** Formats a distance, in scientific notation if it is below 0.001. @param {number} value */
@@ -72,7 +90,7 @@ export function wave(value) {
  * @param {string} dtype 'float32' or 'float64'
  */
 export const full = (value, dtype) =>
-  withTrueMinus(String(dtype === 'float32' ? Number(value.toPrecision(9)) : value));
+  localized(String(dtype === 'float32' ? Number(value.toPrecision(9)) : value));
 
 /** Formats one CSV cell, with quotes only if they are needed. @param {string | number} cell */
 export function csvCell(cell) {

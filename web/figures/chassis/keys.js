@@ -145,9 +145,8 @@ export const makeHelp = () =>
  */
 export function fillHelp(figure, help) {
   if (help.firstChild) return;
-  const { fields } = figure.definition;
   const own = figure.keys().map(([key, effect]) => [key.toUpperCase(), effect]);
-  const playing = figure.timeline ? words.playing(fields[figure.timeline].label) : [];
+  const playing = figure.timeline ? words.playing(figure.definition.labelOf(figure.timeline)) : [];
   const rows = [...figure.words.arrows, ...playing, ...own, ...words.always];
   const list = rows.flatMap(([key, effect]) => [h('dt', {}, key), h('dd', {}, effect)]);
   help.append(h('p', {}, words.intro), h('dl', {}, list));

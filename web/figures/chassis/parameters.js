@@ -5,7 +5,6 @@
 import { join, leave, share } from './group.js';
 import { linkedState } from './links.js';
 import { entryOf, normalise } from './state.js';
-import { transportWords } from './words.js';
 
 /** @typedef {import('./state.js').Entry} Entry */
 /** @typedef {import('./state.js').Fields} Fields */
@@ -22,7 +21,7 @@ const Base = /** @type {typeof HTMLElement} */ (globalThis.HTMLElement ?? class 
 export const SETTINGS = ['theme', 'level', 'hide', 'lock', 'group', 'state'];
 
 /** The field `speed`, which is added to every figure with a timeline. @type {Fields[string]} */
-const SPEED = { kind: 'number', value: 4, min: 1, max: 1000, label: transportWords.speed };
+const SPEED = { kind: 'number', value: 4, min: 1, max: 1000 };
 
 /** The figures in the page. @type {Set<Parameters>} */
 export const present = new Set();

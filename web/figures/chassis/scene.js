@@ -1,4 +1,5 @@
 /** Plays the acts of a scene one after the other. Each act moves the picture and says something. */
+import { speak } from './language.js';
 
 /** @typedef {import('./figure.js').PeFigure} Figure */
 
@@ -43,6 +44,7 @@ export class Scene {
   /** Ends the present act, and begins the next one. */
   next() {
     clearTimeout(this.#timer);
+    speak(this.#figure);
     const { motion } = this.#figure;
     motion.settle();
     this.#figure.stale();

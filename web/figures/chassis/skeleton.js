@@ -2,6 +2,7 @@
 import { makeControls } from './controls.js';
 import { h, showPlot } from './dom.js';
 import { makeHelp } from './keys.js';
+import { languageNow } from './language.js';
 import { copy, download, linkName, writeLink } from './links.js';
 import { TablePanel } from './table.js';
 import { makeTransport } from './transport.js';
@@ -111,7 +112,8 @@ export function buildFigure(figure) {
   const live = h('div', { class: 'pe-hidden', 'aria-live': 'polite', part: 'live' });
   // Screen readers read the figure as a group with a name and a description.
   const named = { role: 'group', 'aria-labelledby': title.id, 'aria-describedby': caption.id };
-  const root = h('div', { class: 'pe-root pe-bare', ...named }, probe, grid, error, live);
+  const lang = languageNow();
+  const root = h('div', { class: 'pe-root pe-bare', lang, ...named }, probe, grid, error, live);
   figure.shadowRoot?.append(root);
   const panels = { predict, extra, table, help, code, buttons };
   const shown = { title, plot, canvas, caption, formula, transport, controls, ...panels };

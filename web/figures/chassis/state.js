@@ -26,12 +26,12 @@
  * @typedef {object} Field
  * @property {'number' | 'choice' | 'flag' | 'text'} kind
  * @property {Value} value the default
- * @property {string} label
  * @property {Limit} [min] numbers: the smallest allowed value
  * @property {Limit} [max] numbers: the largest allowed value
  * @property {number} [step] numbers: the distance between allowed values, counted from `min`
  * @property {string[]} [options] choices: the allowed values
- * @property {string[]} [names] choices: the texts that the reader sees for the options
+ * @property {string[] | Record<string, string>} [names] choices: the texts that the reader sees
+ *   for the options, in their order or by option
  * @property {number[]} [picks] numbers: the values in the list of a select control
  * @property {number} [longest] texts: the largest number of characters
  * @property {string} [hint] texts: the placeholder of an empty control

@@ -141,7 +141,11 @@ class Transport {
       this.#far &&
       h('label', { class: 'pe-option pe-speed pe-expert', part: 'far' }, this.#far, words.logScale);
     // Screen readers read the name with the slider.
-    const name = h('span', { class: 'pe-speed', 'aria-hidden': 'true' }, this.#field.label);
+    const name = h(
+      'span',
+      { class: 'pe-speed', 'aria-hidden': 'true' },
+      this.#figure.definition.labelOf(this.#timeline),
+    );
     this.element = bar(
       buttonGroup(this.#back, this.#play, this.#forward, resetButton(figure)),
       h('div', { class: 'pe-scrub' }, name, this.#scrub, this.#output, farLabel),
@@ -164,7 +168,7 @@ class Transport {
       type: 'range',
       min: 0,
       step: 1,
-      'aria-label': this.#field.label,
+      'aria-label': this.#figure.definition.labelOf(this.#timeline),
       'data-act': 'scrub',
       oninput,
     });
@@ -229,7 +233,10 @@ class Transport {
     });
     if (this.#output.textContent === text) return;
     this.#output.textContent = text;
-    this.#scrub.setAttribute('aria-valuetext', words.scrubAt(this.#field.label, text));
+    this.#scrub.setAttribute(
+      'aria-valuetext',
+      words.scrubAt(this.#figure.definition.labelOf(this.#timeline), text),
+    );
   }
 
   /** @param {State} state */

@@ -2,9 +2,10 @@
  * The texts that every figure shows. The texts of one figure are in its own words.js. A translator
  * of the figures needs only this file and the words.js files of the figures.
  */
+import { translated } from './language.js';
 
 /** The text with which a screen reader describes the plot. */
-export const plotWords = {
+export const plotWords = translated('plot', {
   kind: 'interactive plot',
   /** The name of the row of states to try. */
   presets: 'Try',
@@ -22,14 +23,14 @@ export const plotWords = {
       'and Escape leaves the plot. The buttons and sliders below do the same.'
     );
   },
-};
+});
 
 /** Replaces arrow characters with words that a screen reader can say. @param {string} keys */
 const spoken = (keys) =>
   keys.replace('← →', 'Left and right arrows').replace('↑ ↓', 'Up and down arrows');
 
 /** The bar under the plot. */
-export const transportWords = {
+export const transportWords = translated('transport', {
   play: 'Play',
   pause: 'Pause',
   back: 'Step back',
@@ -44,10 +45,10 @@ export const transportWords = {
    * @param {string} value the value of that field
    */
   scrubAt: (label, value) => `${label.toLowerCase()} ${value}`,
-};
+});
 
 /** The buttons of the question, and the replies to an answer. */
-export const questionWords = {
+export const questionWords = translated('question', {
   kicker: 'Predict, then reveal',
   reveal: 'Reveal',
   decline: 'Just show me',
@@ -62,10 +63,10 @@ export const questionWords = {
   said: (answer) => `You said: ${answer}.`,
   typeFirst: 'Type a number first. A guess is enough.',
   chooseFirst: 'Choose an answer first. A guess is enough.',
-};
+});
 
 /** The row of small buttons at the bottom of the figure, and the messages after a click. */
-export const footWords = {
+export const footWords = translated('foot', {
   table: 'Table',
   code: 'Code',
   csv: 'CSV',
@@ -82,10 +83,10 @@ export const footWords = {
    * that the reader can copy by hand.
    */
   linkToCopy: ['Copy ', 'this link', '.'],
-};
+});
 
 /** The panel with the tables of the numbers. */
-export const tableWords = {
+export const tableWords = translated('table', {
   label: 'Table of the numbers in the plot',
   pick: 'Choose a table',
   previous: 'Previous rows',
@@ -96,10 +97,10 @@ export const tableWords = {
    * @param {number} count
    */
   rows: (first, last, count) => `rows ${first} to ${last} of ${count}`,
-};
+});
 
 /** The list of keys, as pairs [keys, effect]. */
-export const helpWords = {
+export const helpWords = translated('help', {
   intro: 'While the plot has the focus:',
   /** The keys of a figure that plays. @type {(label: string) => string[][]} */
   playing: (label) => [
@@ -113,10 +114,10 @@ export const helpWords = {
     ['?', 'open or close this list'],
     ['Esc', 'leave the plot'],
   ],
-};
+});
 
 /** The messages of the live region when a key opens or closes a panel. */
-export const panelWords = {
+export const panelWords = translated('panel', {
   table: 'table of the numbers',
   help: 'list of keys',
   /**
@@ -124,13 +125,13 @@ export const panelWords = {
    * @param {boolean} open
    */
   said: (name, open) => `The ${panelWords[name]} is ${open ? 'open below the figure' : 'closed'}.`,
-};
+});
 
 /** The messages of errors. */
-export const errorWords = {
+export const errorWords = translated('error', {
   /** @param {unknown} error */
   cannotRun: (error) =>
     `This figure cannot run here. ${error instanceof Error ? error.message : error}`,
   noCode: 'The code could not be loaded.',
   noPicture: 'the browser could not make a PNG of the picture',
-};
+});

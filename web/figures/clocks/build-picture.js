@@ -6,7 +6,10 @@ import { decades } from '../chassis/decades.js';
 import { grouped } from '../chassis/format.js';
 import { BASES, DIRECTIONS, POSITIONS } from './build-model.js';
 import { drawHands } from './picture.js';
-import { buildLabels as labels, plainWave } from './words.js';
+import { translated } from '../chassis/language.js';
+import * as english from './words.js';
+
+const { buildLabels: labels, plainWave } = translated('clocks', english);
 
 /** @typedef {import('../chassis/pen.js').Pen} Pen */
 /** @typedef {import('./build-model.js').Build} Build */

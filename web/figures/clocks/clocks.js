@@ -6,7 +6,10 @@ import { BASES, POSITIONS, buildModel, surveyOf } from './build-model.js';
 import { buildLayout, drawBuild, partAt } from './build-picture.js';
 import { FOOLED, clocksModel, handsAt } from './model.js';
 import { drawClocks, layout, pairAt } from './picture.js';
-import * as words from './words.js';
+import { translated } from '../chassis/language.js';
+import * as english from './words.js';
+
+const words = translated('clocks', english);
 
 /** @typedef {import('./model.js').State} State */
 /** @typedef {import('./model.js').Model} Model */
@@ -29,7 +32,6 @@ export class PeClocks extends PeFigure {
       value: 'compare',
       options: ['compare', 'build'],
       names: words.names.task,
-      label: words.labels.task,
       control: 'select',
       expert: true,
     },
@@ -38,7 +40,6 @@ export class PeClocks extends PeFigure {
       value: 'geometric',
       options: ['geometric', 'linear'],
       names: words.names.spacing,
-      label: words.labels.spacing,
       control: 'select',
       when: builds,
     },
@@ -48,19 +49,17 @@ export class PeClocks extends PeFigure {
       min: 2,
       max: 8,
       step: 1,
-      label: words.labels.clocks,
       control: 'range',
       when: builds,
     },
-    dim: dimField(words.labels.dim, { expert: true, when: compares }),
-    base: baseField(words.labels.base, { when: compares }),
+    dim: dimField({ expert: true, when: compares }),
+    base: baseField({ when: compares }),
     position: {
       kind: 'number',
       value: 12,
       min: 0,
       max: (state) => (builds(state) ? POSITIONS - 1 : 1e6),
       step: 1,
-      label: words.labels.position,
       ease: true,
     },
     other: {
@@ -69,7 +68,6 @@ export class PeClocks extends PeFigure {
       min: 0,
       max: 1e6,
       step: 1,
-      label: words.labels.other,
       control: 'number',
       when: compares,
     },
@@ -79,11 +77,10 @@ export class PeClocks extends PeFigure {
       min: 0,
       max: (state) => state.dim / 2 - 1,
       step: 1,
-      label: words.labels.pair,
       control: 'range',
       when: compares,
     },
-    far: { kind: 'flag', value: false, label: words.labels.far },
+    far: { kind: 'flag', value: false },
   };
 
   /**

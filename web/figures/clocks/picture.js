@@ -7,7 +7,10 @@ import { decades } from '../chassis/decades.js';
 import { grouped, wave } from '../chassis/format.js';
 import { tipOf } from '../parts/hand.js';
 import { FOOLED, degreesApart } from './model.js';
-import { labelsOnPicture as labels, plainWave } from './words.js';
+import { translated } from '../chassis/language.js';
+import * as english from './words.js';
+
+const { labelsOnPicture: labels, plainWave } = translated('clocks', english);
 
 /** @typedef {import('../chassis/pen.js').Pen} Pen */
 /** @typedef {import('./model.js').Model} Model */

@@ -3,25 +3,26 @@ import { PeFigure } from '../chassis/figure.js';
 import { dimField } from '../parts/fields.js';
 import { POSITIONS, SENTENCE, STDS, combineModel, readAt, sharesOf, spreadOf } from './model.js';
 import { cardAt, drawCombine, layout, spreadAt } from './picture.js';
-import * as words from './words.js';
+import { translated } from '../chassis/language.js';
+import * as english from './words.js';
+
+const words = translated('combine', english);
 
 /** @typedef {import('./model.js').State} State */
 /** @typedef {import('./model.js').Model} Model */
 
 /**
  * Makes the field of a number of the model whose matrices are counted.
- * @param {string} label
  * @param {number} value
  * @param {number[]} picks
  * @returns {import('../chassis/state.js').Field}
  */
-const costField = (label, value, picks) => ({
+const costField = (value, picks) => ({
   kind: 'number',
   value,
   min: picks[0],
   max: picks[picks.length - 1],
   step: picks[0],
-  label,
   control: 'select',
   picks,
   expert: true,
@@ -39,14 +40,12 @@ export class PeCombine extends PeFigure {
       min: 0,
       max: SENTENCE - 1,
       step: 1,
-      label: words.labels.query,
     },
-    scaled: { kind: 'flag', value: false, label: words.labels.scaled, control: 'check' },
+    scaled: { kind: 'flag', value: false, control: 'check' },
     mode: {
       kind: 'choice',
       value: 'add',
       options: ['add', 'concat'],
-      label: words.labels.mode,
       control: 'toggle',
       ease: true,
       expert: true,
@@ -55,25 +54,23 @@ export class PeCombine extends PeFigure {
       kind: 'choice',
       value: '0.1',
       options: STDS,
-      label: words.labels.std,
       control: 'select',
       expert: true,
     },
-    dim: dimField(words.labels.dim, { min: 16, max: 128, step: 16, expert: true }),
+    dim: dimField({ min: 16, max: 128, step: 16, expert: true }),
     start: {
       kind: 'number',
       value: 0,
       min: 0,
       max: POSITIONS - SENTENCE,
       step: 1,
-      label: words.labels.start,
       control: 'range',
       expert: true,
     },
-    width: costField(words.labels.width, 512, [64, 128, 256, 512, 768, 1024, 2048, 4096]),
-    heads: costField(words.labels.heads, 8, [1, 2, 4, 8, 12, 16, 32]),
-    layers: costField(words.labels.layers, 6, [1, 2, 6, 12, 24, 48]),
-    measured: { kind: 'flag', value: true, label: words.labels.measured },
+    width: costField(512, [64, 128, 256, 512, 768, 1024, 2048, 4096]),
+    heads: costField(8, [1, 2, 4, 8, 12, 16, 32]),
+    layers: costField(6, [1, 2, 6, 12, 24, 48]),
+    measured: { kind: 'flag', value: true },
   };
 
   /** @param {State} state */

@@ -7,7 +7,10 @@
 import { decades, tenTo } from '../chassis/decades.js';
 import { colorOf } from '../chassis/palette.js';
 import { SENTENCE, SPREADS, WORDS } from './model.js';
-import { labelsOnPicture as labels } from './words.js';
+import { translated } from '../chassis/language.js';
+import * as english from './words.js';
+
+const { labelsOnPicture: labels } = translated('combine', english);
 
 /** @typedef {import('../chassis/pen.js').Pen} Pen */
 /** @typedef {import('./model.js').Model} Model */

@@ -2,7 +2,10 @@ import { PeFigure } from '../chassis/figure.js';
 import { baseField, dimField } from '../parts/fields.js';
 import { columnIn, heatmapModel, matrixOf } from './model.js';
 import { cellAt, drawHeatmap, layout } from './picture.js';
-import * as words from './words.js';
+import { translated } from '../chassis/language.js';
+import * as english from './words.js';
+
+const words = translated('heatmap', english);
 
 /** @typedef {import('./model.js').State} State */
 /** @typedef {import('./model.js').Model} Model */
@@ -20,16 +23,14 @@ export class PeHeatmap extends PeFigure {
       min: 1,
       max: 512,
       step: 1,
-      label: words.labels.length,
       control: 'range',
     },
-    dim: dimField(words.labels.dim),
-    base: baseField(words.labels.base),
+    dim: dimField(),
+    base: baseField(),
     layout: {
       kind: 'choice',
       value: 'interleaved',
       options: LAYOUTS,
-      label: words.labels.layout,
       control: 'select',
       ease: true,
     },
@@ -37,7 +38,6 @@ export class PeHeatmap extends PeFigure {
       kind: 'choice',
       value: 'float32',
       options: ['float32', 'float64'],
-      label: words.labels.dtype,
       control: 'select',
       expert: true,
     },
@@ -47,7 +47,6 @@ export class PeHeatmap extends PeFigure {
       min: 0,
       max: (state) => state.length - 1,
       step: 1,
-      label: words.labels.position,
       ease: true,
     },
     other: {
@@ -56,7 +55,6 @@ export class PeHeatmap extends PeFigure {
       min: 0,
       max: (state) => state.length - 1,
       step: 1,
-      label: words.labels.other,
       control: 'number',
     },
     dimension: {
@@ -65,7 +63,6 @@ export class PeHeatmap extends PeFigure {
       min: 0,
       max: (state) => state.dim - 1,
       step: 1,
-      label: words.labels.dimension,
       control: 'range',
     },
   };

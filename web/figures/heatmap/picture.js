@@ -3,7 +3,10 @@ import { sinusoidal } from '../../index.js';
 import { signed } from '../chassis/format.js';
 import { colorOf } from '../chassis/palette.js';
 import { columnIn, columnOf, movedTo } from './model.js';
-import { chosenValue, labelsOnPicture as labels } from './words.js';
+import { translated } from '../chassis/language.js';
+import * as english from './words.js';
+
+const { chosenValue, labelsOnPicture: labels } = translated('heatmap', english);
 
 /** @typedef {import('../chassis/pen.js').Pen} Pen */
 /** @typedef {import('./model.js').Model} Model */

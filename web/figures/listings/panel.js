@@ -2,7 +2,10 @@
 import { h } from '../chassis/dom.js';
 import { copy } from '../chassis/links.js';
 import { LISTINGS } from './listings.js';
-import { listingWords as words } from './words.js';
+import { translated } from '../chassis/language.js';
+import * as english from './words.js';
+
+const { listingWords: words } = translated('listings', english);
 
 /** @typedef {import('../chassis/figure.js').PeFigure} Figure */
 /** @typedef {keyof import('./listing.js').Listing} Language */

@@ -1,7 +1,10 @@
 import { PeFigure } from '../chassis/figure.js';
 import { ENCODINGS, METERS, naiveModel } from './model.js';
 import { drawNaive, hit, layout } from './picture.js';
-import * as words from './words.js';
+import { translated } from '../chassis/language.js';
+import * as english from './words.js';
+
+const words = translated('naive', english);
 
 /** @typedef {import('./model.js').Encoding} Encoding */
 /** @typedef {import('./model.js').State} State */
@@ -27,8 +30,7 @@ export class PeNaive extends PeFigure {
       kind: 'choice',
       value: 'raw',
       options: ENCODINGS,
-      names: ENCODINGS.map((encoding) => words.names.encoding[encoding]),
-      label: words.labels.encoding,
+      names: words.names.encoding,
       control: 'select',
       ease: true,
     },
@@ -36,8 +38,7 @@ export class PeNaive extends PeFigure {
       kind: 'choice',
       value: 'bounded',
       options: METERS,
-      names: METERS.map((meter) => words.names.meter[meter]),
-      label: words.labels.meter,
+      names: words.names.meter,
       control: 'select',
       ease: true,
     },
@@ -47,7 +48,6 @@ export class PeNaive extends PeFigure {
       min: 16,
       max: 512,
       step: 1,
-      label: words.labels.length,
       control: 'range',
     },
     dim: {
@@ -56,7 +56,6 @@ export class PeNaive extends PeFigure {
       min: 2,
       max: 64,
       step: 2,
-      label: words.labels.dim,
       control: 'select',
       picks: [2, 4, 8, 16, 32, 64],
       when: (state) => state.encoding === 'sinusoidal',
@@ -67,7 +66,6 @@ export class PeNaive extends PeFigure {
       min: 0,
       max: (state) => state.length - 1,
       step: 1,
-      label: words.labels.position,
       ease: true,
     },
   };

@@ -7,7 +7,10 @@ import { sinusoidal } from '../../index.js';
 import { distance, grouped } from '../chassis/format.js';
 import { inkOn } from '../chassis/palette.js';
 import { ENCODINGS, METERS } from './model.js';
-import { labelsOnPicture as labels, mark, names, reading, recipes } from './words.js';
+import { translated } from '../chassis/language.js';
+import * as english from './words.js';
+
+const { labelsOnPicture: labels, mark, names, reading, recipes } = translated('naive', english);
 
 /** @typedef {import('../chassis/pen.js').Pen} Pen */
 /** @typedef {import('./model.js').Model} Model */

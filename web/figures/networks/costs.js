@@ -4,7 +4,10 @@
  */
 import { decades, tenTo } from '../chassis/decades.js';
 import { LENGTHS, costOf } from './model.js';
-import { costLabels as labels } from './words.js';
+import { translated } from '../chassis/language.js';
+import * as english from './words.js';
+
+const { costLabels: labels } = translated('networks', english);
 
 /** @typedef {import('../chassis/pen.js').Pen} Pen */
 /** @typedef {import('./model.js').Model} Model */

@@ -2,7 +2,10 @@ import { PeFigure } from '../chassis/figure.js';
 import { lengthAt } from './costs.js';
 import { KINDS, LENGTHS, LONGEST, networksModel, reachOf, wordsOf } from './model.js';
 import { drawNetworks, layout, wordAt } from './picture.js';
-import * as words from './words.js';
+import { translated } from '../chassis/language.js';
+import * as english from './words.js';
+
+const words = translated('networks', english);
 
 /** @typedef {import('./model.js').Kind} Kind */
 /** @typedef {import('./model.js').State} State */
@@ -22,7 +25,6 @@ export class PeNetworks extends PeFigure {
       value: words.sentences.asked,
       longest: LONGEST,
       clean: (text) => wordsOf(text)?.join(' ') ?? words.sentences.asked,
-      label: words.labels.tokens,
       control: 'text',
     },
     taken: {
@@ -31,7 +33,6 @@ export class PeNetworks extends PeFigure {
       min: 0,
       max: (state) => countOf(state) - 1,
       step: 1,
-      label: words.labels.taken,
       ease: true,
     },
     kernel: {
@@ -40,7 +41,6 @@ export class PeNetworks extends PeFigure {
       min: 2,
       max: 7,
       step: 1,
-      label: words.labels.kernel,
       control: 'select',
       picks: [2, 3, 4, 5, 7],
       expert: true,
@@ -48,14 +48,12 @@ export class PeNetworks extends PeFigure {
     dilated: {
       kind: 'flag',
       value: false,
-      label: words.labels.dilated,
       control: 'check',
       expert: true,
     },
     padding: {
       kind: 'flag',
       value: true,
-      label: words.labels.padding,
       control: 'check',
       expert: true,
     },
@@ -65,7 +63,6 @@ export class PeNetworks extends PeFigure {
       min: LENGTHS[0],
       max: LENGTHS[1],
       step: 1,
-      label: words.labels.length,
       control: 'select',
       picks: [64, 512, 2048, 8192, 32768, 131072],
       expert: true,
@@ -76,7 +73,6 @@ export class PeNetworks extends PeFigure {
       min: 64,
       max: 4096,
       step: 64,
-      label: words.labels.dim,
       control: 'select',
       picks: [64, 512, 768, 1024, 4096],
       expert: true,
@@ -85,12 +81,11 @@ export class PeNetworks extends PeFigure {
       kind: 'choice',
       value: '8',
       options: ['1', '2', '4', '8', '16', '32'],
-      label: words.labels.heads,
       control: 'select',
       expert: true,
     },
     // A step takes half a second, so that the eye can follow the news.
-    speed: { kind: 'number', value: 2, min: 1, max: 1000, label: words.labels.speed },
+    speed: { kind: 'number', value: 2, min: 1, max: 1000 },
   };
 
   /** @param {State} state */

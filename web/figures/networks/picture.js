@@ -4,7 +4,10 @@
  */
 import { drawCosts, drawShapes, layoutCosts } from './costs.js';
 import { KINDS } from './model.js';
-import { labelsOnPicture as labels } from './words.js';
+import { translated } from '../chassis/language.js';
+import * as english from './words.js';
+
+const { labelsOnPicture: labels } = translated('networks', english);
 
 /** @typedef {import('../chassis/pen.js').Pen} Pen */
 /** @typedef {import('./model.js').Model} Model */

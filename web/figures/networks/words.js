@@ -45,6 +45,7 @@ export const sentences = {
   asked: 'dog that lives next door bites old man',
   long: 'dog that lives with us in the old house next door bites a very tired man',
 };
+export const values = { tokens: sentences.asked };
 
 /** @type {import('../chassis/figure.js').Preset[]} */
 export const presets = [

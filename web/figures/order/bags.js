@@ -3,7 +3,10 @@
  * strips fall into a bag. A lamp shows whether this bag equals the bag of the sentence as typed. A
  * wide picture also shows the box that fills the second bag.
  */
-import { labelsOnPicture as labels } from './words.js';
+import { translated } from '../chassis/language.js';
+import * as english from './words.js';
+
+const { labelsOnPicture: labels } = translated('order', english);
 
 /** @typedef {import('../chassis/pen.js').Pen} Pen */
 /** @typedef {import('./model.js').Model} Model */

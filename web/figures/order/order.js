@@ -3,7 +3,10 @@ import { dimField } from '../parts/fields.js';
 import { drawBags, flight, layoutBags } from './bags.js';
 import { LONGEST, orderModel, orderOf, shuffled, wordsOf } from './model.js';
 import { cardAt, columnAt, drawOrder, layout, middleOf, placeAt, rowAt } from './picture.js';
-import * as words from './words.js';
+import { translated } from '../chassis/language.js';
+import * as english from './words.js';
+
+const words = translated('order', english);
 
 /** @typedef {import('./model.js').State} State */
 /** @typedef {import('./model.js').Model} Model */
@@ -23,7 +26,6 @@ export class PeOrder extends PeFigure {
       kind: 'choice',
       value: 'none',
       options: ['none', 'sinusoidal'],
-      label: words.labels.scheme,
       ease: true,
       control: 'toggle',
       expert: true,
@@ -33,7 +35,6 @@ export class PeOrder extends PeFigure {
       value: words.sentence,
       longest: LONGEST,
       clean: (text) => wordsOf(text)?.join(' ') ?? words.sentence,
-      label: words.labels.tokens,
       control: 'text',
     },
     order: {
@@ -41,12 +42,10 @@ export class PeOrder extends PeFigure {
       value: '012',
       longest: 7,
       clean: (text, state) => orderOf(text, countOf(state)).join(''),
-      label: words.labels.order,
     },
     causal: {
       kind: 'flag',
       value: false,
-      label: words.labels.causal,
       control: 'check',
       expert: true,
     },
@@ -56,10 +55,9 @@ export class PeOrder extends PeFigure {
       min: 0,
       max: (state) => countOf(state) - 1,
       step: 1,
-      label: words.labels.query,
     },
-    seed: { kind: 'number', value: 0, min: 0, max: 1e6, step: 1, label: words.labels.seed },
-    dim: dimField(words.labels.dim, { value: 16, min: 4, max: 64, step: 4, expert: true }),
+    seed: { kind: 'number', value: 0, min: 0, max: 1e6, step: 1 },
+    dim: dimField({ value: 16, min: 4, max: 64, step: 4, expert: true }),
   };
 
   /**

@@ -8,7 +8,10 @@ import { fixed } from '../chassis/format.js';
 import { colorOf, inkOn } from '../chassis/palette.js';
 import { drawLamp, drawStrip, verdictOf } from './bags.js';
 import { weightOf } from './model.js';
-import { labelsOnPicture as labels } from './words.js';
+import { translated } from '../chassis/language.js';
+import * as english from './words.js';
+
+const { labelsOnPicture: labels } = translated('order', english);
 
 /** @typedef {import('../chassis/pen.js').Pen} Pen */
 /** @typedef {import('./bags.js').View} View */

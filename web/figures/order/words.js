@@ -7,6 +7,7 @@ import { weightOf } from './model.js';
 
 /** The sentence that the figure begins with. */
 export const sentence = 'dog bites man';
+export const values = { tokens: sentence };
 
 export const heading = 'Attention alone cannot see the order of words';
 export const topic = 'Does attention see the order of words?';

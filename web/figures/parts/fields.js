@@ -11,24 +11,22 @@ const BASES = [100, 1000, 10000, 100000, 500000, 1000000];
 /**
  * Makes the field for the number of dimensions. Its list offers the values of DIMS that are within
  * the limits of the field.
- * @param {string} label
  * @param {Partial<Field>} [other] properties that replace the usual ones
  * @returns {Field}
  */
-export function dimField(label, other = {}) {
+export function dimField(other = {}) {
   const limits = { min: 2, max: 512, ...other };
   const picks = DIMS.filter((dim) => dim >= Number(limits.min) && dim <= Number(limits.max));
-  return { kind: 'number', value: 64, step: 2, label, control: 'select', picks, ...limits };
+  return { kind: 'number', value: 64, step: 2, control: 'select', picks, ...limits };
 }
 
 /**
  * Makes the field for the base of the frequencies.
- * @param {string} label
  * @param {Partial<Field>} [other] properties that replace the usual ones
  * @returns {Field}
  */
-export function baseField(label, other = {}) {
+export function baseField(other = {}) {
   /** @type {Partial<Field>} */
   const list = { control: 'select', picks: BASES, expert: true };
-  return { kind: 'number', value: 10000, min: 2, max: 1e7, label, ...list, ...other };
+  return { kind: 'number', value: 10000, min: 2, max: 1e7, ...list, ...other };
 }

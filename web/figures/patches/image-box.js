@@ -1,7 +1,10 @@
 /** Makes the panel of PePatches that takes an image of the reader. */
 import { h } from '../chassis/dom.js';
 import { drawnImage, readImage } from './image.js';
-import { imageTexts } from './words.js';
+import { translated } from '../chassis/language.js';
+import * as english from './words.js';
+
+const { imageTexts } = translated('patches', english);
 
 /** @typedef {(image: HTMLCanvasElement) => void} Use */
 

@@ -4,7 +4,10 @@ import { makeImageBox } from './image-box.js';
 import { drawnImage } from './image.js';
 import { FILLS, TRAINED, patchesModel, tablesOf } from './model.js';
 import { drawPatches, layout, patchUnder } from './picture.js';
-import * as words from './words.js';
+import { translated } from '../chassis/language.js';
+import * as english from './words.js';
+
+const words = translated('patches', english);
 
 /** @typedef {import('./model.js').State} State */
 /** @typedef {import('./model.js').Model} Model */
@@ -14,17 +17,15 @@ const SIDES = [7, 14, 16, 24];
 
 /**
  * Makes the field of the row or of the column of the chosen patch.
- * @param {string} label
  * @param {number} value
  * @returns {import('../chassis/state.js').Field}
  */
-const placeField = (label, value) => ({
+const placeField = (value) => ({
   kind: 'number',
   value,
   min: 0,
   max: (state) => state.side - 1,
   step: 1,
-  label,
 });
 
 /** Cuts an image into patches, and compares the stamps of their positions. */
@@ -36,7 +37,6 @@ export class PePatches extends PeFigure {
     grid: {
       kind: 'flag',
       value: false,
-      label: words.labels.grid,
       control: 'toggle',
     },
     path: {
@@ -44,7 +44,6 @@ export class PePatches extends PeFigure {
       value: 'rows',
       options: ['rows', 'columns'],
       names: words.names.path,
-      label: words.labels.path,
       control: 'select',
       when: ({ grid }) => !grid,
       expert: true,
@@ -54,7 +53,6 @@ export class PePatches extends PeFigure {
       value: 'mae',
       options: ['mae', 'timm', 'timm-interleaved'],
       names: words.names.axes,
-      label: words.labels.axes,
       control: 'select',
       when: ({ grid }) => grid,
       expert: true,
@@ -65,7 +63,6 @@ export class PePatches extends PeFigure {
       min: SIDES[0],
       max: SIDES[SIDES.length - 1],
       step: 1,
-      label: words.labels.side,
       control: 'select',
       picks: SIDES,
       expert: true,
@@ -75,7 +72,6 @@ export class PePatches extends PeFigure {
       value: 'computed',
       options: Object.keys(FILLS),
       names: words.names.fill,
-      label: words.labels.fill,
       control: 'select',
       when: ({ side }) => side !== TRAINED,
       expert: true,
@@ -83,11 +79,10 @@ export class PePatches extends PeFigure {
     token: {
       kind: 'flag',
       value: true,
-      label: words.labels.token,
       control: 'check',
       expert: true,
     },
-    dim: dimField(words.labels.dim, {
+    dim: dimField({
       value: 768,
       min: 4,
       max: 1024,
@@ -95,9 +90,9 @@ export class PePatches extends PeFigure {
       picks: [64, 128, 384, 768, 1024],
       expert: true,
     }),
-    row: placeField(words.labels.row, 7),
-    column: placeField(words.labels.column, 6),
-    compared: { kind: 'flag', value: true, label: words.labels.compared },
+    row: placeField(7),
+    column: placeField(6),
+    compared: { kind: 'flag', value: true },
   };
 
   /** The image that is cut into patches; null before it is first drawn. */

@@ -5,7 +5,10 @@
 import { fixed } from '../chassis/format.js';
 import { colorOf, inkOn } from '../chassis/palette.js';
 import { TRAINED, patchAt } from './model.js';
-import { labelsOnPicture as labels } from './words.js';
+import { translated } from '../chassis/language.js';
+import * as english from './words.js';
+
+const { labelsOnPicture: labels } = translated('patches', english);
 
 /** @typedef {import('../chassis/pen.js').Pen} Pen */
 /** @typedef {import('./model.js').Model} Model */

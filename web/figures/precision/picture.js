@@ -6,7 +6,10 @@
 import { decades } from '../chassis/decades.js';
 import { grouped } from '../chassis/format.js';
 import { BITS, FORMATS, LIMIT, SAMPLES } from './model.js';
-import { formatNames, labelsOnPicture as labels } from './words.js';
+import { translated } from '../chassis/language.js';
+import * as english from './words.js';
+
+const { formatNames, labelsOnPicture: labels } = translated('precision', english);
 
 /** @typedef {import('../chassis/pen.js').Pen} Pen */
 /** @typedef {import('./model.js').Model} Model */

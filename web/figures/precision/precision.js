@@ -2,7 +2,10 @@ import { PeFigure } from '../chassis/figure.js';
 import { baseField, dimField } from '../parts/fields.js';
 import { FORMATS, nearOf, overviewOf } from './model.js';
 import { clockAt, drawPrecision, layout } from './picture.js';
-import * as words from './words.js';
+import { translated } from '../chassis/language.js';
+import * as english from './words.js';
+
+const words = translated('precision', english);
 
 /** @typedef {import('./model.js').State} State */
 /** @typedef {import('./model.js').Model} Model */
@@ -18,18 +21,16 @@ export class PePrecision extends PeFigure {
       value: 'bfloat16',
       options: FORMATS,
       names: FORMATS.map((format) => words.formatNames[format]),
-      label: words.labels.format,
       control: 'select',
     },
-    dim: dimField(words.labels.dim, { max: 128, expert: true }),
-    base: baseField(words.labels.base),
+    dim: dimField({ max: 128, expert: true }),
+    base: baseField(),
     pair: {
       kind: 'number',
       value: 0,
       min: 0,
       max: (state) => state.dim / 2 - 1,
       step: 1,
-      label: words.labels.pair,
       control: 'range',
       ease: true,
     },
@@ -39,10 +40,9 @@ export class PePrecision extends PeFigure {
       min: 1,
       max: 1e6,
       step: 1,
-      label: words.labels.position,
       ease: true,
     },
-    far: { kind: 'flag', value: true, label: words.labels.far },
+    far: { kind: 'flag', value: true },
   };
 
   /** @param {State} state */

@@ -15,7 +15,10 @@ import {
   schemesFor,
   someOf,
 } from './model.js';
-import { degreesText, labelsOnPicture, names } from './words.js';
+import { translated } from '../chassis/language.js';
+import * as english from './words.js';
+
+const { degreesText, labelsOnPicture, names } = translated('range', english);
 
 /** @typedef {import('../chassis/pen.js').Pen} Pen */
 /** @typedef {import('./model.js').Model} Model */

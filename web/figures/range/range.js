@@ -2,7 +2,10 @@ import { PeFigure } from '../chassis/figure.js';
 import { baseField, dimField } from '../parts/fields.js';
 import { FARTHEST, SCHEMES, positionAt, rangeModel, rangeScene, schemesFor } from './model.js';
 import { drawPicture, layout } from './picture.js';
-import * as words from './words.js';
+import { translated } from '../chassis/language.js';
+import * as english from './words.js';
+
+const words = translated('range', english);
 
 /** @typedef {import('./model.js').Model} Model */
 /** @typedef {import('./model.js').State} State */
@@ -29,7 +32,6 @@ export class PeRange extends PeFigure {
       value: 'sinusoidal',
       options: SCHEMES,
       names: words.names.scheme,
-      label: words.labels.scheme,
       control: 'select',
       expert: true,
     },
@@ -39,7 +41,6 @@ export class PeRange extends PeFigure {
       min: 16,
       max: 4096,
       step: 1,
-      label: words.labels.length,
       control: 'select',
       expert: true,
       picks: LENGTHS,
@@ -50,19 +51,18 @@ export class PeRange extends PeFigure {
       min: 0,
       max: FARTHEST,
       step: 1,
-      label: words.labels.position,
       control: 'number',
       expert: true,
       ease: true,
     },
-    dim: dimField(words.labels.dim, {
+    dim: dimField({
       max: 4096,
       picks: DIMS,
       expert: true,
       when: (state) => state.scheme !== 'alibi',
     }),
-    base: baseField(words.labels.base, { when: hasAngles }),
-    far: { kind: 'flag', value: true, label: words.labels.far },
+    base: baseField({ when: hasAngles }),
+    far: { kind: 'flag', value: true },
   };
 
   /** @param {State} state */

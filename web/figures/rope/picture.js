@@ -5,7 +5,10 @@
  */
 import { fixed, grouped, signed } from '../chassis/format.js';
 import { LONGEST, dimsOf, pairsOf, turned, visiblePlace } from './model.js';
-import { labelsOnPicture } from './words.js';
+import { translated } from '../chassis/language.js';
+import * as english from './words.js';
+
+const { labelsOnPicture } = translated('rope', english);
 
 /** @import { Pen } from '../chassis/pen.js' */
 /** @import { Model, Places, State } from './model.js' */

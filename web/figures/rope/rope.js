@@ -19,7 +19,10 @@ import {
   written,
 } from './model.js';
 import { arrowsOf, drawRope, layout, pairAt, partAt, rulerOf, tokensAt } from './picture.js';
-import * as words from './words.js';
+import { translated } from '../chassis/language.js';
+import * as english from './words.js';
+
+const words = translated('rope', english);
 
 /** @import { Pen } from '../chassis/pen.js' */
 /** @import { Question } from '../chassis/question.js' */
@@ -35,15 +38,14 @@ export class PeRope extends PeFigure {
   static hasCode = true;
   /** @type {Fields} */
   static fields = {
-    dim: dimField(words.labels.dim, { value: 16, min: 8, max: 64, expert: true }),
-    base: baseField(words.labels.base),
+    dim: dimField({ value: 16, min: 8, max: 64, expert: true }),
+    base: baseField(),
     position: {
       kind: 'number',
       value: 20,
       min: 0,
       max: FAR,
       step: 1,
-      label: words.labels.position,
       ease: true,
     },
     other: {
@@ -52,7 +54,6 @@ export class PeRope extends PeFigure {
       min: 0,
       max: FAR,
       step: 1,
-      label: words.labels.other,
       control: 'number',
       ease: true,
     },
@@ -62,16 +63,14 @@ export class PeRope extends PeFigure {
       min: 0,
       max: (/** @type {State} */ state) => state.dim / 2,
       step: 1,
-      label: words.labels.arrows,
     },
-    hold: { kind: 'flag', value: true, label: words.labels.hold, control: 'check' },
+    hold: { kind: 'flag', value: true, control: 'check' },
     pair: {
       kind: 'number',
       value: 0,
       min: 0,
       max: (/** @type {State} */ state) => state.dim / 2 - 1,
       step: 1,
-      label: words.labels.pair,
       control: 'range',
       expert: true,
     },
@@ -80,7 +79,6 @@ export class PeRope extends PeFigure {
       value: 'half',
       options: LAYOUTS,
       names: words.names.layout,
-      label: words.labels.weights,
       control: 'select',
       expert: true,
     },
@@ -89,14 +87,12 @@ export class PeRope extends PeFigure {
       value: 'half',
       options: LAYOUTS,
       names: words.names.layout,
-      label: words.labels.layout,
       control: 'select',
       expert: true,
     },
     permute: {
       kind: 'flag',
       value: false,
-      label: words.labels.permute,
       control: 'check',
       expert: true,
       when: (/** @type {State} */ state) => state.layout !== state.weights,
@@ -104,7 +100,6 @@ export class PeRope extends PeFigure {
     values: {
       kind: 'flag',
       value: false,
-      label: words.labels.values,
       control: 'check',
       expert: true,
     },
@@ -114,7 +109,6 @@ export class PeRope extends PeFigure {
       min: 0,
       max: 9999,
       step: 1,
-      label: words.labels.seed,
       control: 'number',
       expert: true,
     },
@@ -122,7 +116,6 @@ export class PeRope extends PeFigure {
       kind: 'text',
       value: '',
       longest: LONGEST_TEXT,
-      label: words.labels.query,
       hint: words.vectorHint,
       control: 'text',
       expert: true,
@@ -131,12 +124,11 @@ export class PeRope extends PeFigure {
       kind: 'text',
       value: '',
       longest: LONGEST_TEXT,
-      label: words.labels.key,
       hint: words.vectorHint,
       control: 'text',
       expert: true,
     },
-    far: { kind: 'flag', value: false, label: words.labels.far },
+    far: { kind: 'flag', value: false },
   };
 
   /**

@@ -6,7 +6,10 @@
  */
 import { fixed } from '../chassis/format.js';
 import { SCHEMES, wordsOf } from './model.js';
-import { labelsOnPicture, schemeTexts } from './words.js';
+import { translated } from '../chassis/language.js';
+import * as english from './words.js';
+
+const { labelsOnPicture, schemeTexts } = translated('schemes', english);
 
 /** @typedef {import('../chassis/pen.js').Pen} Pen */
 /** @typedef {import('./model.js').Model} Model */

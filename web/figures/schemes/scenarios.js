@@ -1,7 +1,10 @@
 /** Makes the panel of PeSchemes that asks which scheme suits a case. */
 import { h } from '../chassis/dom.js';
 import { SCHEMES } from './model.js';
-import { scenarioTexts, scenarios, schemeTexts } from './words.js';
+import { translated } from '../chassis/language.js';
+import * as english from './words.js';
+
+const { scenarioTexts, scenarios, schemeTexts } = translated('schemes', english);
 
 /**
  * Makes a button.

@@ -4,7 +4,10 @@ import { dimField } from '../parts/fields.js';
 import { SCHEMES, schemesModel, wordsOf } from './model.js';
 import { drawPicture, layout } from './picture.js';
 import { makeScenarios } from './scenarios.js';
-import * as words from './words.js';
+import { translated } from '../chassis/language.js';
+import * as english from './words.js';
+
+const words = translated('schemes', english);
 
 /** @typedef {import('./model.js').Model} Model */
 /** @typedef {import('./model.js').State} State */
@@ -16,7 +19,7 @@ import * as words from './words.js';
 const lastWord = ({ tokens }) => wordsOf(tokens).length - 1;
 
 /** The state of the question. */
-const FIRST = { tokens: words.sentence, back: 1, query: 5, dim: 64, length: 64 };
+const FIRST = { back: 1, query: 5, dim: 64, length: 64 };
 
 /**
  * The figure `<pe-schemes>`: one row of attention weights under six schemes, while the sentence
@@ -32,7 +35,6 @@ export class PeSchemes extends PeFigure {
       value: words.sentence,
       longest: 120,
       clean: (text) => wordsOf(text.trim() || words.sentence).join(' '),
-      label: words.labels.tokens,
       control: 'text',
     },
     back: {
@@ -41,7 +43,6 @@ export class PeSchemes extends PeFigure {
       min: (state) => Math.min(1, lastWord(state)),
       max: (state) => Math.min(4, lastWord(state)),
       step: 1,
-      label: words.labels.back,
       control: 'range',
       expert: true,
     },
@@ -51,7 +52,6 @@ export class PeSchemes extends PeFigure {
       min: (state) => state.back,
       max: lastWord,
       step: 1,
-      label: words.labels.query,
       control: 'range',
       expert: true,
     },
@@ -60,9 +60,8 @@ export class PeSchemes extends PeFigure {
       value: 'sinusoidal',
       options: SCHEMES.map(({ key }) => key),
       names: words.names.scheme,
-      label: words.labels.scheme,
     },
-    dim: dimField(words.labels.dim, { min: 16, max: 128, step: 8, expert: true }),
+    dim: dimField({ min: 16, max: 128, step: 8, expert: true }),
     length: {
       kind: 'number',
       value: 64,
@@ -70,7 +69,6 @@ export class PeSchemes extends PeFigure {
       // To no more rows than this, the matrix of the head can be fitted exactly.
       max: (state) => state.dim,
       step: 1,
-      label: words.labels.length,
       control: 'select',
       picks: [16, 32, 64],
       expert: true,
@@ -81,7 +79,6 @@ export class PeSchemes extends PeFigure {
       min: 0,
       max: (state) => state.length,
       step: 1,
-      label: words.labels.start,
       ease: true,
     },
     heads: {
@@ -90,7 +87,6 @@ export class PeSchemes extends PeFigure {
       min: 1,
       max: 32,
       step: 1,
-      label: words.labels.heads,
       control: 'select',
       picks: [8, 12, 16, 32],
       expert: true,
@@ -101,7 +97,6 @@ export class PeSchemes extends PeFigure {
       min: 0,
       max: (state) => state.heads - 1,
       step: 1,
-      label: words.labels.head,
       control: 'range',
       expert: true,
     },
@@ -167,7 +162,7 @@ export class PeSchemes extends PeFigure {
       ...words.questionTexts,
       answer: 'learned',
       attempt(figure, answer) {
-        figure.setState({ ...FIRST, start: 0 });
+        figure.setState({ ...FIRST, tokens: words.sentence, start: 0 });
         const isNone = answer === 'none';
         const { length } = FIRST;
         // The sentence goes to the end of the table, or past it.
@@ -175,7 +170,7 @@ export class PeSchemes extends PeFigure {
         figure.setState({ scheme: isNone ? 'learned' : 'sinusoidal', start }, { ease: true });
       },
       show(figure) {
-        figure.setState({ ...FIRST, start: 0 });
+        figure.setState({ ...FIRST, tokens: words.sentence, start: 0 });
         figure.setState({ scheme: 'learned', start: FIRST.length }, { ease: true });
       },
     };

@@ -12,6 +12,7 @@ export const topic = 'One head, made with six schemes';
 
 /** The sentence that the figure shows first. */
 export const sentence = 'at noon a dog bites man and man bites dog';
+export const values = { tokens: sentence };
 
 export const labels = {
   tokens: 'Your words',

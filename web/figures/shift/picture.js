@@ -8,7 +8,10 @@ import { sinusoidal } from '../../index.js';
 import { signed } from '../chassis/format.js';
 import { colorOf, inkOn } from '../chassis/palette.js';
 import { brightened, isTold, look, stepsOf } from './model.js';
-import { labelsOnPicture } from './words.js';
+import { translated } from '../chassis/language.js';
+import * as english from './words.js';
+
+const { labelsOnPicture } = translated('shift', english);
 
 /** @import { Pen } from '../chassis/pen.js' */
 /** @import { Model, State } from './model.js' */

@@ -2,7 +2,10 @@ import { PeFigure } from '../chassis/figure.js';
 import { dimField } from '../parts/fields.js';
 import { isTold, looksAt, shiftModel } from './model.js';
 import { drawShift, layout, positionX } from './picture.js';
-import * as words from './words.js';
+import { translated } from '../chassis/language.js';
+import * as english from './words.js';
+
+const words = translated('shift', english);
 
 /** @import { Pen } from '../chassis/pen.js' */
 /** @import { Question } from '../chassis/question.js' */
@@ -14,23 +17,21 @@ export class PeShift extends PeFigure {
   static hasCode = true;
   /** @type {Fields} */
   static fields = {
-    dim: dimField(words.labels.dim, { max: 128, expert: true }),
+    dim: dimField({ max: 128, expert: true }),
     base: {
       kind: 'number',
       value: 10000,
       min: 2,
       max: 1e7,
-      label: words.labels.base,
       expert: true,
     },
-    length: { kind: 'number', value: 64, min: 1, max: 512, step: 1, label: words.labels.length },
+    length: { kind: 'number', value: 64, min: 1, max: 512, step: 1 },
     position: {
       kind: 'number',
       value: 10,
       min: 0,
       max: (/** @type {State} */ state) => state.length - 1,
       step: 1,
-      label: words.labels.position,
       ease: true,
     },
     offset: {
@@ -39,7 +40,6 @@ export class PeShift extends PeFigure {
       min: -32,
       max: 32,
       step: 1,
-      label: words.labels.offset,
       control: 'range',
       ease: true,
     },
@@ -49,7 +49,6 @@ export class PeShift extends PeFigure {
       min: 0,
       max: (/** @type {State} */ state) => state.dim / 2 - 1,
       step: 1,
-      label: words.labels.pair,
       control: 'range',
       expert: true,
     },
@@ -57,7 +56,6 @@ export class PeShift extends PeFigure {
       kind: 'choice',
       value: 'row',
       options: ['row', 'column'],
-      label: words.labels.convention,
       control: 'toggle',
       expert: true,
       ease: true,

@@ -9,7 +9,10 @@ import { fixed } from '../chassis/format.js';
 import { colorOf } from '../chassis/palette.js';
 import { colorScale } from '../parts/color-scale.js';
 import { FINE, lead, measures } from './model.js';
-import { labelsOnPicture } from './words.js';
+import { translated } from '../chassis/language.js';
+import * as english from './words.js';
+
+const { labelsOnPicture } = translated('similarity', english);
 
 /** @import { Pen } from '../chassis/pen.js' */
 /** @import { Model } from './model.js' */

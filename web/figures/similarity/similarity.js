@@ -3,7 +3,10 @@ import { PeFigure } from '../chassis/figure.js';
 import { baseField, dimField } from '../parts/fields.js';
 import { METRICS, lead, similarityModel } from './model.js';
 import { drawSimilarity, layout } from './picture.js';
-import * as words from './words.js';
+import { translated } from '../chassis/language.js';
+import * as english from './words.js';
+
+const words = translated('similarity', english);
 
 /** @import { Pen } from '../chassis/pen.js' */
 /** @import { Question } from '../chassis/question.js' */
@@ -21,18 +24,16 @@ export class PeSimilarity extends PeFigure {
       value: 'cosine',
       options: METRICS,
       names: words.names.metric,
-      label: words.labels.metric,
       control: 'select',
     },
-    dim: dimField(words.labels.dim, { value: 128 }),
-    base: baseField(words.labels.base),
+    dim: dimField({ value: 128 }),
+    base: baseField(),
     length: {
       kind: 'number',
       value: 64,
       min: 8,
       max: 128,
       step: 1,
-      label: words.labels.length,
       control: 'range',
     },
     offset: {
@@ -41,7 +42,6 @@ export class PeSimilarity extends PeFigure {
       min: 0,
       max: (/** @type {State} */ state) => state.length - 1,
       step: 1,
-      label: words.labels.offset,
       ease: true,
     },
     position: {
@@ -50,7 +50,6 @@ export class PeSimilarity extends PeFigure {
       min: 0,
       max: (/** @type {State} */ state) => state.length - 1 - state.offset,
       step: 1,
-      label: words.labels.position,
       control: 'range',
       ease: true,
     },

@@ -6,7 +6,10 @@ import { grouped } from '../chassis/format.js';
 import { turned } from '../parts/turn-curves.js';
 import { drawDial } from './dial.js';
 import { clockPairs } from './model.js';
-import { clockTexts } from './words.js';
+import { translated } from '../chassis/language.js';
+import * as english from './words.js';
+
+const { clockTexts } = translated('stretch', english);
 
 /** @typedef {import('../chassis/pen.js').Pen} Pen */
 /** @typedef {import('./model.js').Model} Model */

@@ -1,7 +1,10 @@
 /** Makes the panel of PeStretch that reads a model's config.json. Nothing leaves the page. */
 import { h } from '../chassis/dom.js';
 import { loadLate } from './load-late.js';
-import { configTexts, exampleNames } from './words.js';
+import { translated } from '../chassis/language.js';
+import * as english from './words.js';
+
+const words = translated('stretch', english);
 
 /** The module that reads configs. @typedef {typeof import('./late.js')} Late */
 /**
@@ -47,8 +50,9 @@ function makeAnswerPlaces() {
 export function makeConfigBox(use) {
   const { elements, show, clear } = makeAnswerPlaces();
   /** @param {Error} error */
-  const fail = ({ message }) => show({ said: [configTexts.notLoaded(message)], right: false });
-  /** Shows an example. @param {number} at its index in exampleNames */
+  const fail = ({ message }) =>
+    show({ said: [words.configTexts.notLoaded(message)], right: false });
+  /** Shows an example. @param {number} at its index in words.exampleNames */
   const readExample = (at) => {
     // Keeps each list of numbers on one line.
     loadLate().then(
@@ -72,22 +76,26 @@ export function makeConfigBox(use) {
     rows: 4,
     spellcheck: 'false',
     autocomplete: 'off',
-    placeholder: configTexts.placeholder,
+    placeholder: words.configTexts.placeholder,
     oninput: () => {
       if (area.value.trim()) read(area.value);
       else clear();
     },
   });
   const file = makeFileInput(read);
-  const open = h('button', { type: 'button', onclick: () => file.click() }, configTexts.openFile);
+  const open = h(
+    'button',
+    { type: 'button', onclick: () => file.click() },
+    words.configTexts.openFile,
+  );
   const element = h(
     'div',
     { class: 'pe-panel', part: 'config', ...dropTarget(read) },
     h(
       'label',
       {},
-      h('b', {}, configTexts.title),
-      h('span', { class: 'pe-kicker' }, configTexts.hint),
+      h('b', {}, words.configTexts.title),
+      h('span', { class: 'pe-kicker' }, words.configTexts.hint),
       area,
     ),
     h('div', { class: 'pe-acts' }, makePicker(readExample), open),
@@ -135,14 +143,14 @@ function makePicker(read) {
   const pick = h(
     'select',
     {
-      'aria-label': configTexts.examplesLabel,
+      'aria-label': words.configTexts.examplesLabel,
       onchange: () => {
         read(Number(pick.value));
         pick.value = '';
       },
     },
-    h('option', { value: '' }, configTexts.examples),
-    ...exampleNames.map((name, at) => h('option', { value: at }, name)),
+    h('option', { value: '' }, words.configTexts.examples),
+    ...words.exampleNames.map((name, at) => h('option', { value: at }, name)),
   );
   return pick;
 }

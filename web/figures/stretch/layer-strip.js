@@ -3,7 +3,10 @@
  * kinds, and a list says in words what each kind sees.
  */
 import { h } from '../chassis/dom.js';
-import { layerTexts } from './config-words.js';
+import { translated } from '../chassis/language.js';
+import * as english from './config-words.js';
+
+const { layerTexts } = translated('stretch-config', english);
 
 /** @typedef {import('./layers.js').LayerPlan} LayerPlan */
 /** @typedef {import('./layers.js').LayerKind} LayerKind */

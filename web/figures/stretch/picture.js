@@ -6,7 +6,10 @@
 import { decades } from '../chassis/decades.js';
 import { drawDial } from './dial.js';
 import { METHODS } from './model.js';
-import { labelsOnPicture, methodTexts, ratioText } from './words.js';
+import { translated } from '../chassis/language.js';
+import * as english from './words.js';
+
+const { labelsOnPicture, methodTexts, ratioText } = translated('stretch', english);
 
 /** @typedef {import('../chassis/pen.js').Pen} Pen */
 /** @typedef {import('./model.js').Model} Model */

@@ -3,7 +3,10 @@ import { describeModel, ropeFrequencies, wavelengths } from '../../index.js';
 import { planStrip } from './layers.js';
 import { methodOf } from './model.js';
 import { LONGEST_CONFIG } from './config-box.js';
-import { problems } from './config-words.js';
+import { translated } from '../chassis/language.js';
+import * as english from './config-words.js';
+
+const words = translated('stretch-config', english);
 
 /** @typedef {import('./model.js').Scaling} Scaling */
 /** @typedef {import('./model.js').State} State */
@@ -52,18 +55,18 @@ const isDeeper = (value, levels) =>
  * @returns {{patch?: Partial<State>, error?: string, reading?: Reading}}
  */
 export function readConfig(text, state) {
-  if (text.length > LONGEST_CONFIG) return { error: problems.tooLong(LONGEST_CONFIG) };
+  if (text.length > LONGEST_CONFIG) return { error: words.problems.tooLong(LONGEST_CONFIG) };
   let config;
   try {
     config = JSON.parse(text);
   } catch (refused) {
-    return { error: problems.notJson(messageOf(refused)) };
+    return { error: words.problems.notJson(messageOf(refused)) };
   }
-  if (isDeeper(config, MOST_LEVELS)) return { error: problems.tooDeep(MOST_LEVELS) };
+  if (isDeeper(config, MOST_LEVELS)) return { error: words.problems.tooDeep(MOST_LEVELS) };
   try {
     const found = findRotary(config, state);
     if (found.scheme !== 'rope' || !found.rotaryDim)
-      return { error: problems.notRotary(found.scheme) };
+      return { error: words.problems.notRotary(found.scheme) };
     return { patch: patchOf(found, state), reading: readingOf(found, config.model_type) };
   } catch (refused) {
     return { error: `${messageOf(refused)}.` };

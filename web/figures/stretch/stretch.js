@@ -4,7 +4,10 @@ import { makeConfigBox } from './config-box.js';
 import { clocksLayout, drawClocks } from './clocks.js';
 import { METHODS, clocksOf, pacesOf, scalingOf, stretchModel, withoutAnswers } from './model.js';
 import { drawPicture, layout } from './picture.js';
-import * as words from './words.js';
+import { translated } from '../chassis/language.js';
+import * as english from './words.js';
+
+const words = translated('stretch', english);
 
 /** @typedef {import('./model.js').Model} Model */
 /** @typedef {import('./model.js').State} State */
@@ -51,7 +54,6 @@ export class PeStretch extends PeFigure {
       min: 16,
       max: 1e7,
       step: 1,
-      label: words.labels.length,
       control: 'select',
       expert: true,
       picks: [2048, 4096, 8192, 32768, 131072],
@@ -62,7 +64,6 @@ export class PeStretch extends PeFigure {
       min: 0,
       max: 1e9,
       step: 1,
-      label: words.labels.target,
       control: 'select',
       expert: true,
       picks: [0, 8192, 16384, 32768, 65536, 131072, 1048576],
@@ -73,7 +74,6 @@ export class PeStretch extends PeFigure {
       value: '',
       longest: 3000,
       clean: (text) => (scalingOf(text) ? text : ''),
-      label: words.labels.scaling,
     },
     factor: {
       kind: 'number',
@@ -81,7 +81,6 @@ export class PeStretch extends PeFigure {
       min: 1,
       max: mostStretch,
       step: 1,
-      label: words.labels.factor,
       ease: true,
     },
     base: {
@@ -89,7 +88,6 @@ export class PeStretch extends PeFigure {
       value: 10000,
       min: 2,
       max: 1e9,
-      label: words.labels.base,
       control: 'select',
       expert: true,
       picks: [10000, 150000, 500000, 1000000],
@@ -100,7 +98,6 @@ export class PeStretch extends PeFigure {
       min: 4,
       max: 512,
       step: 2,
-      label: words.labels.dim,
       control: 'select',
       expert: true,
       picks: [64, 96, 128, 256],
@@ -110,7 +107,6 @@ export class PeStretch extends PeFigure {
       value: 'paper',
       options: ['paper', 'code', 'exact'],
       names: words.names.ramp,
-      label: words.labels.ramp,
       control: 'select',
       expert: true,
     },
@@ -118,7 +114,6 @@ export class PeStretch extends PeFigure {
       kind: 'choice',
       value: 'linear',
       options: METHODS.map(({ key }) => key),
-      label: words.labels.method,
     },
     pair: {
       kind: 'number',
@@ -126,7 +121,6 @@ export class PeStretch extends PeFigure {
       min: 0,
       max: (state) => state.dim / 2 - 1,
       step: 1,
-      label: words.labels.pair,
       control: 'range',
       expert: true,
     },

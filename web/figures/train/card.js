@@ -5,7 +5,10 @@
 import { h, put } from '../chassis/dom.js';
 import { fixed } from '../chassis/format.js';
 import { SCHEMES } from './model.js';
-import { cardTexts as texts, names, notes } from './words.js';
+import { translated } from '../chassis/language.js';
+import * as english from './words.js';
+
+const { cardTexts: texts, names, notes } = translated('train', english);
 
 /** @typedef {import('./model.js').Model} Model */
 /** @typedef {import('./train.js').PeTrain} Figure */

@@ -1,6 +1,9 @@
 /** Runs the trainings of PeTrain: in a worker, or between the frames where workers are refused. */
 import { loadBeside } from '../chassis/load-beside.js';
-import { engineTexts } from './words.js';
+import { translated } from '../chassis/language.js';
+import * as english from './words.js';
+
+const { engineTexts } = translated('train', english);
 
 /** @typedef {import('../../train/runner.js').Order} Order */
 /** @typedef {import('../../train/runner.js').Tell} Tell */

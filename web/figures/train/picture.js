@@ -5,7 +5,10 @@
  */
 import { fixed } from '../chassis/format.js';
 import { BLOCKS, SCHEMES } from './model.js';
-import { labelsOnPicture as labels, names } from './words.js';
+import { translated } from '../chassis/language.js';
+import * as english from './words.js';
+
+const { labelsOnPicture: labels, names } = translated('train', english);
 
 /** @typedef {import('../chassis/pen.js').Pen} Pen */
 /** @typedef {import('./model.js').Model} Model */

@@ -1,6 +1,9 @@
 /** Makes the panel of the texts that the models of PeTrain write past the wall. */
 import { h, put } from '../chassis/dom.js';
-import { names, sampleTexts as texts } from './words.js';
+import { translated } from '../chassis/language.js';
+import * as english from './words.js';
+
+const { names, sampleTexts: texts } = translated('train', english);
 
 /** @typedef {import('./model.js').Model} Model */
 

@@ -5,19 +5,19 @@ import { Engine } from './engine.js';
 import { Run, SCHEMES, TIMES, attentionKey, configOf, orderOf, trainModel } from './model.js';
 import { drawTraining, layout, placeAt } from './picture.js';
 import { makeSamples } from './samples.js';
-import * as words from './words.js';
+import { translated } from '../chassis/language.js';
+import * as english from './words.js';
+
+const words = translated('train', english);
 
 /** @typedef {import('./model.js').Model} Model */
 /** @typedef {import('./model.js').State} State */
-
-const { labels } = words;
 
 /** The live region speaks about the progress this often in a run. */
 const ANNOUNCED = 4;
 
 /** A number with a list of usual values, for experts. */
 const picked = (
-  /** @type {string} */ label,
   /** @type {number} */ value,
   /** @type {number[]} */ picks,
   /** @type {number} */ min,
@@ -25,7 +25,7 @@ const picked = (
   step = 1,
 ) => ({
   .../** @type {const} */ ({ kind: 'number', control: 'select', expert: true }),
-  ...{ label, value, picks, min, max, step },
+  ...{ value, picks, min, max, step },
 });
 
 /**
@@ -41,8 +41,7 @@ export class PeTrain extends PeFigure {
       kind: 'choice',
       value: 'sentences',
       options: ['sentences', 'far', 'copy'],
-      names: labels.tasks,
-      label: labels.task,
+      names: words.labels.tasks,
       control: 'select',
       expert: true,
     },
@@ -50,31 +49,28 @@ export class PeTrain extends PeFigure {
       kind: 'choice',
       value: 'all',
       options: ['all', 'near'],
-      names: labels.windows,
-      label: labels.window,
+      names: words.labels.windows,
       control: 'select',
       expert: true,
     },
-    layers: picked(labels.layers, 2, [1, 2], 1, 2),
+    layers: picked(2, [1, 2], 1, 2),
     causal: {
       kind: 'flag',
       value: true,
       // The answers of this task are later tokens, which the models must not see.
       clean: (value, { task }) => /** @type {any} */ (task === 'sentences' || value),
       when: ({ task }) => task !== 'sentences',
-      label: labels.causal,
       control: 'check',
       expert: true,
     },
-    length: picked(labels.length, 32, [16, 32, 64], 16, 64, 8),
-    steps: picked(labels.steps, 300, [100, 300, 600], 15, 2000),
+    length: picked(32, [16, 32, 64], 16, 64, 8),
+    steps: picked(300, [100, 300, 600], 15, 2000),
     seed: {
       kind: 'number',
       value: 0,
       min: 0,
       max: 1e6,
       step: 1,
-      label: labels.seed,
       control: 'number',
       expert: true,
     },
@@ -83,7 +79,6 @@ export class PeTrain extends PeFigure {
       value: 'alibi',
       options: SCHEMES.map(({ key }) => key),
       names: words.names,
-      label: labels.scheme,
       control: 'select',
       expert: true,
     },
@@ -93,7 +88,6 @@ export class PeTrain extends PeFigure {
       min: 1,
       max: (state) => state.layers,
       step: 1,
-      label: labels.layer,
       control: 'range',
       expert: true,
     },
@@ -103,7 +97,6 @@ export class PeTrain extends PeFigure {
       min: 1,
       max: 4,
       step: 1,
-      label: labels.head,
       control: 'range',
       expert: true,
     },
@@ -113,9 +106,8 @@ export class PeTrain extends PeFigure {
       min: 0,
       max: (state) => TIMES * state.length - 1,
       step: 1,
-      label: labels.position,
     },
-    guess: { kind: 'text', value: '012345', longest: 6, clean: orderOf, label: labels.guess },
+    guess: { kind: 'text', value: '012345', longest: 6, clean: orderOf },
   };
 
   /** The present run. */

@@ -6,7 +6,10 @@
 import { tipOf } from '../parts/hand.js';
 import { Curves, stepsFor, sweep, turned } from '../parts/turn-curves.js';
 import { isSecret, pairsOf } from './model.js';
-import { labelsOnPicture } from './words.js';
+import { translated } from '../chassis/language.js';
+import * as english from './words.js';
+
+const { labelsOnPicture } = translated('waves', english);
 
 /** @import { Pen } from '../chassis/pen.js' */
 /** @import { Model, State } from './model.js' */

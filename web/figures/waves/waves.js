@@ -3,7 +3,10 @@ import { PeFigure } from '../chassis/figure.js';
 import { baseField, dimField } from '../parts/fields.js';
 import { PRESETS, isSecret, pairsOf, wavesModel } from './model.js';
 import { drawWaves, layout } from './picture.js';
-import * as words from './words.js';
+import { translated } from '../chassis/language.js';
+import * as english from './words.js';
+
+const words = translated('waves', english);
 
 /** @import { Pen } from '../chassis/pen.js' */
 /** @import { Question } from '../chassis/question.js' */
@@ -15,15 +18,14 @@ export class PeWaves extends PeFigure {
   static hasCode = true;
   /** @type {Fields} */
   static fields = {
-    dim: dimField(words.labels.dim, { expert: true }),
-    base: baseField(words.labels.base),
+    dim: dimField({ expert: true }),
+    base: baseField(),
     length: {
       kind: 'number',
       value: 100,
       min: 4,
       max: 200,
       step: 1,
-      label: words.labels.length,
       control: 'range',
       expert: true,
     },
@@ -33,7 +35,6 @@ export class PeWaves extends PeFigure {
       min: 0,
       max: (/** @type {State} */ state) => state.length,
       step: 1,
-      label: words.labels.position,
       ease: true,
     },
     other: {
@@ -42,7 +43,6 @@ export class PeWaves extends PeFigure {
       min: 0,
       max: (/** @type {State} */ state) => state.length,
       step: 1,
-      label: words.labels.other,
       control: 'number',
       expert: true,
       ease: true,
@@ -53,7 +53,6 @@ export class PeWaves extends PeFigure {
       min: 0,
       max: (/** @type {State} */ state) => state.dim / 2 - 1,
       step: 1,
-      label: words.labels.pair,
       control: 'range',
       ease: true,
     },
@@ -62,7 +61,6 @@ export class PeWaves extends PeFigure {
       value: 'first',
       options: PRESETS,
       names: words.names.lines,
-      label: words.labels.lines,
       control: 'select',
       expert: true,
     },
@@ -70,7 +68,6 @@ export class PeWaves extends PeFigure {
       kind: 'text',
       value: '0, 7, 16',
       longest: 40,
-      label: words.labels.pairs,
       control: 'text',
       expert: true,
       when: (/** @type {State} */ state) => state.lines === 'own',
@@ -79,7 +76,6 @@ export class PeWaves extends PeFigure {
       kind: 'choice',
       value: 'both',
       options: ['both', 'cosine'],
-      label: words.labels.parts,
       control: 'toggle',
       expert: true,
       ease: true,

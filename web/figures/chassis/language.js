@@ -1,0 +1,93 @@
+/**
+ * Chooses the language of what a figure says. English is part of the figures. Every other language
+ * is a pack of its own, which a page loads before the figures: import 'posenc/languages/de'.
+ *
+ * A figure speaks the language of the nearest attribute `lang`, its own or the page's. It says so
+ * with `speak` before it writes or draws, and `translated` then finds the words.
+ */
+
+/**
+ * The words of one language, by the name of their English module.
+ * @typedef {Record<string, Record<string, any>>} Pack
+ */
+
+/** The object in which the figures and the packs of a page keep what they share. */
+const home = /** @type {Record<symbol, Shared>} */ (/** @type {unknown} */ (globalThis));
+
+/**
+ * @typedef {object} Shared
+ * @property {Record<string, Pack>} packs all packs that the page has loaded, by language
+ * @property {string} now the language in which is being written now
+ */
+const shared = (home[Symbol.for('posenc.languages')] ??= { packs: {}, now: 'en' });
+
+/** Returns the language in which is being written now. */
+export const languageNow = () => shared.now;
+
+/**
+ * Adds a pack. Figures that are built later speak its language.
+ * @param {string} language the first part of the tag, such as 'de'
+ * @param {Pack} pack
+ */
+export function addLanguage(language, pack) {
+  shared.packs[language] = pack;
+}
+
+/**
+ * Returns the language that an element speaks: that of its nearest attribute `lang`, or English if
+ * there is no pack for it.
+ * @param {Element | null} element
+ */
+export function languageOf(element) {
+  const nearest = element?.closest?.('[lang]') ?? globalThis.document?.documentElement;
+  const language = nearest?.getAttribute('lang')?.toLowerCase().split('-')[0] ?? 'en';
+  return language in shared.packs ? language : 'en';
+}
+
+/** Writes in the language of an element from now on. @param {Element | null} element */
+export function speak(element) {
+  shared.now = languageOf(element);
+}
+
+/** Whether a value contains words of its own. @param {unknown} value */
+const isGroup = (value) =>
+  Array.isArray(value) || (!!value && Object.getPrototypeOf(value) === Object.prototype);
+
+/**
+ * Returns a view of words in the language in which is being written when they are read.
+ * @template {object} Words
+ * @param {Words} english
+ * @param {() => any} find returns the same words in that language, if its pack has them
+ * @returns {Words}
+ */
+function view(english, find) {
+  /** @type {Map<PropertyKey, unknown>} */
+  const views = new Map();
+  /** @param {PropertyKey} key @param {any} value */
+  const inner = (key, value) => {
+    const findInner = () => find()?.[key];
+    if (typeof value !== 'function') return view(value, findInner);
+    return (/** @type {unknown[]} */ ...given) => (findInner() ?? value)(...given);
+  };
+  return new Proxy(english, {
+    get(own, key) {
+      const value = Reflect.get(own, key);
+      if (!Object.hasOwn(own, key)) return value;
+      if (typeof value !== 'function' && !isGroup(value)) return find()?.[key] ?? value;
+      if (!views.has(key)) views.set(key, inner(key, value));
+      return views.get(key);
+    },
+  });
+}
+
+/**
+ * Returns the words of a module in the language in which is being written when they are read. A
+ * word that the pack does not have is English. Groups and functions may be kept, texts may not.
+ * @template {object} Words
+ * @param {string} name the name of the module in packs
+ * @param {Words} english
+ */
+/* @__NO_SIDE_EFFECTS__ */
+export function translated(name, english) {
+  return view(english, () => shared.packs[shared.now]?.[name]);
+}
