@@ -7,6 +7,7 @@ import { dirname } from 'node:path';
 import * as library from '../index.js';
 import { figureEntries } from './figure-entries.js';
 import { CLASSES, FIGURES } from './figure-list.js';
+import { languagePacks } from './languages.js';
 import { LICENCE, beside, besideScalar, besideTrainer, bundled, packed } from './minify.js';
 import { singlePage } from './single-page.js';
 
@@ -142,7 +143,7 @@ async function classicScripts() {
   return { ...files, 'dist/cdn.js': `${script}\n${exportIfModule(names)}` };
 }
 
-for (const folder of ['chunks', 'figures', 'cjs/figures'])
+for (const folder of ['chunks', 'figures', 'cjs/figures', 'languages', 'cjs/languages'])
   rmSync(`dist/${folder}`, { recursive: true, force: true });
 write(await modules());
 write(await figureEntries());
@@ -152,6 +153,7 @@ write({ 'dist/posenc.workerd.js': workerModule });
 write(await classicScripts());
 write(await scalarKernels());
 write(await trainer());
+write(await languagePacks());
 await singlePage({
   page: 'embed.html',
   style: 'embed.css',

@@ -84,9 +84,10 @@ function markPureCalls(text) {
 
 /**
  * Minifies a bundle. The result is about 2 % smaller than with esbuild alone. A classic script is
- * pure ASCII, so that a page without a charset can load it; a module is always read as UTF-8.
+ * pure ASCII, so that a page without a charset can load it, but for languages, which would double.
+ * A module is always read as UTF-8.
  */
-function minified(text, format, map, notice = '') {
+function minified(text, { format, isAscii }, map, notice = '') {
   return minify(markPureCalls(text), {
     module: format === 'esm',
     ecma: 2020,
@@ -97,7 +98,7 @@ function minified(text, format, map, notice = '') {
     format: {
       comments: false,
       preserve_annotations: true,
-      ascii_only: format === 'iife',
+      ascii_only: isAscii,
       preamble: LICENCE + notice,
     },
     sourceMap: map && { content: map, asObject: true },
@@ -128,12 +129,8 @@ export async function packed({ notice, ...options }) {
   const textOf = (path) => outputFiles.find((file) => file.path.endsWith(`/${path}`))?.text;
   const files = {};
   for (const path of Object.keys(metafile.outputs).filter((path) => path.endsWith('.js'))) {
-    const { code, map } = await minified(
-      textOf(path),
-      options.format,
-      textOf(`${path}.map`),
-      notice,
-    );
+    const kind = { format: options.format, isAscii: !isModule && options.charset !== 'utf8' };
+    const { code, map } = await minified(textOf(path), kind, textOf(`${path}.map`), notice);
     files[path] = code;
     if (!map) continue;
     const name = path.split('/').at(-1);

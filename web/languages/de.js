@@ -1,0 +1,5 @@
+/** The German words of the figures. */
+import { addLanguage } from '../figures/chassis/language.js';
+import * as chassis from './de/chassis.js';
+
+addLanguage('de', { ...chassis });
