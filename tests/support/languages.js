@@ -1,0 +1,77 @@
+/** Compares the words of a language with the English words, by name and by form. */
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { root } from './browsers.js';
+import '../../web/figures/chassis/words.js';
+import { FIGURES } from '../../web/build/figure-list.js';
+
+/** Exports of the chassis, and the names of their groups in packs. */
+const CHASSIS = ['plot', 'transport', 'question', 'foot', 'table', 'help', 'panel', 'error'];
+
+const load = (path) => import(pathToFileURL(join(root, path)).href);
+
+/** Returns the English words of every module, by the name that packs use. */
+export async function englishWords() {
+  const chassis = await load('web/figures/chassis/words.js');
+  const words = Object.fromEntries(CHASSIS.map((name) => [name, chassis[`${name}Words`]]));
+  for (const { folder } of FIGURES) words[folder] = await load(`web/figures/${folder}/words.js`);
+  words['stretch-config'] = await load('web/figures/stretch/config-words.js');
+  words.listings = await load('web/figures/listings/words.js');
+  return words;
+}
+
+/** The languages that have a pack. */
+export const LANGUAGES = readdirSync(join(root, 'web/languages'))
+  .filter((name) => name.endsWith('.js'))
+  .map((name) => name.replace('.js', ''));
+
+/** Returns the pack of a language. */
+export async function packOf(language) {
+  await load(`web/languages/${language}.js`);
+  return globalThis[Symbol.for('posenc.languages')].packs[language];
+}
+
+const kindOf = (value) => (Array.isArray(value) ? 'array' : typeof value);
+
+/** Whether a text has words that could be translated: two letters in a row, but no name alone. */
+const hasWords = (value) => typeof value === 'string' && /\p{L}{2}/u.test(value);
+
+/** Lists the differences in form between words and their translation. */
+export function differences(english, other, path) {
+  if (kindOf(english) !== kindOf(other))
+    return [`${path}: expected ${kindOf(english)}, got ${kindOf(other)}`];
+  // A view of the chassis' words does not tell how many arguments a function takes.
+  if (typeof english === 'function')
+    return english.length && other.length > english.length
+      ? [`${path}: has more arguments than in English`]
+      : [];
+  if (english === null || typeof english !== 'object') return [];
+  const found = [];
+  for (const key of Object.keys(other))
+    if (!Object.hasOwn(english, key)) found.push(`${path}.${key}: is not in English`);
+  if (Array.isArray(english) && english.length !== other.length)
+    found.push(`${path}: expected ${english.length} items, got ${other.length}`);
+  for (const key of Object.keys(english))
+    if (key in other) found.push(...differences(english[key], other[key], `${path}.${key}`));
+  return found;
+}
+
+/** Lists the texts that a translation does not have, so that readers see English. */
+export function missing(english, other, path) {
+  if (other === undefined) return hasText(english) ? [path] : [];
+  if (english === null || typeof english !== 'object' || Array.isArray(english)) return [];
+  return Object.keys(english).flatMap((key) =>
+    missing(english[key], other?.[key], `${path}.${key}`),
+  );
+}
+
+/** The source of a function that contains words: a quoted text with a space between letters. */
+const SAYS = /(['"`])(?:(?!\1).)*\p{L}{2}(?:(?!\1).)*\1/su;
+
+/** Whether a value says something to the reader. */
+function hasText(value) {
+  if (typeof value === 'function') return SAYS.test(value.toString());
+  if (value && typeof value === 'object') return Object.values(value).some(hasText);
+  return hasWords(value);
+}

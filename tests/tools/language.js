@@ -1,0 +1,32 @@
+/**
+ * Checks a language: node tests/tools/language.js de. It names what differs in form from the English
+ * words, what is missing, and what is the same text as in English.
+ */
+import { differences, englishWords, missing, packOf } from '../support/languages.js';
+
+const [language] = process.argv.slice(2);
+const english = await englishWords();
+const pack = await packOf(language);
+
+/** Lists the texts of more than one word that are the same in both languages. */
+function same(one, other, path) {
+  if (typeof one === 'string')
+    return one === other && /\p{L}{3}.*\s.*\p{L}{3}/u.test(one) ? [`${path}: ${one}`] : [];
+  if (!one || typeof one !== 'object' || !other || one === other) return [];
+  return Object.keys(one).flatMap((key) => same(one[key], other[key], `${path}.${key}`));
+}
+
+const lists = { 'differs in form': [], 'is missing': [], 'is as in English': [] };
+for (const [name, words] of Object.entries(english)) {
+  const own = pack[name];
+  if (!own) {
+    lists['is missing'].push(`${name} as a whole`);
+    continue;
+  }
+  lists['differs in form'].push(...differences(words, own, name));
+  lists['is missing'].push(...missing(words, own, name));
+  lists['is as in English'].push(...same(words, own, name));
+}
+for (const [what, found] of Object.entries(lists))
+  console.log(`${found.length} ${what}${found.map((each) => `\n  ${each}`).join('')}`);
+process.exitCode = lists['differs in form'].length ? 1 : 0;
