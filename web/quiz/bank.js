@@ -2,6 +2,7 @@
  * The bank of questions. A question is bound to a state of a figure that shows its answer, and its
  * numbers are computed from the model of this state.
  */
+import { translated } from '../figures/chassis/language.js';
 import { modelOf, withNumbers } from './numbers.js';
 import { alibi } from './sets/alibi.js';
 import { buckets } from './sets/buckets.js';
@@ -89,6 +90,9 @@ function mixed() {
 /** The sets of questions by their names. @type {Record<string, Entry[]>} */
 export const SETS = { ...FIGURES, mixed: mixed() };
 
+/** The texts of all questions by their ids, in the language in which is being written. */
+const texts = translated('bank', Object.fromEntries(SETS.mixed.map((entry) => [entry.id, entry])));
+
 /** All questions by their ids. */
 export const BANK = new Map(SETS.mixed.map((entry) => [entry.id, entry]));
 
@@ -97,7 +101,8 @@ export const BANK = new Map(SETS.mixed.map((entry) => [entry.id, entry]));
  * @param {Entry} entry
  * @returns {Question}
  */
-export function written({ id, at, ask, options, answer, shows }) {
+export function written({ id, at, answer }) {
+  const { ask, options, shows } = texts[id];
   const [figure, state] = at.split('/');
   /** @param {Text} text */
   const write = (text) =>

@@ -1,5 +1,6 @@
 /** The element pe-quiz: it asks questions whose answers figures show. */
 import { h } from '../figures/chassis/dom.js';
+import { languageNow, speak, speakOnEvents } from '../figures/chassis/language.js';
 import { loadKernels } from '../figures/chassis/load-kernels.js';
 import { adoptStyle } from '../figures/chassis/style.js';
 import { BANK, SETS, written } from './bank.js';
@@ -96,6 +97,7 @@ export class PeQuiz extends Base {
 
   /** Begins, with other kernels if those of the first attempt cannot run. */
   async #start() {
+    speak(this);
     try {
       this.#begin();
     } catch {
@@ -127,13 +129,15 @@ export class PeQuiz extends Base {
    */
   #put(element) {
     this.#made = null;
-    this.#root = h('div', { class: 'pe-root' }, element);
+    this.#root = h('div', { class: 'pe-root', lang: languageNow() }, element);
+    speakOnEvents(this, this.#root);
     this.shadowRoot?.replaceChildren(this.#root);
     adoptStyle(/** @type {ShadowRoot} */ (this.shadowRoot));
   }
 
   /** Asks the question that is next, or shows the score. */
   #ask() {
+    speak(this);
     const { id, ids, results } = /** @type {Round} */ (this.#round);
     const entry = BANK.get(id);
     if (!entry) {

@@ -1,9 +1,10 @@
 /** The texts of pe-quiz. The questions are in sets/. */
+import { translated } from '../figures/chassis/language.js';
 import { questionWords } from '../figures/chassis/words.js';
 
 const { decline, right, wrong, chooseFirst } = questionWords;
 
-export const quizWords = {
+export const quizWords = translated('quiz', {
   decline,
   right,
   wrong,
@@ -39,4 +40,4 @@ export const quizWords = {
   /** @param {unknown} error */
   cannotRun: (error) =>
     `The questions cannot run here. ${error instanceof Error ? error.message : error}`,
-};
+});

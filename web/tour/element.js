@@ -1,6 +1,7 @@
 /** The element pe-tour: it plays the figures for a minute, by a script. */
 import { h } from '../figures/chassis/dom.js';
 import { copy, linkName, writeEntry } from '../figures/chassis/links.js';
+import { speak, speakOnEvents } from '../figures/chassis/language.js';
 import { loadKernels } from '../figures/chassis/load-kernels.js';
 import { parseHash } from '../figures/chassis/state.js';
 import { footWords } from '../figures/chassis/words.js';
@@ -75,6 +76,7 @@ export class PeTour extends Base {
     if (!globalThis.IntersectionObserver) return;
     this.#life = new AbortController();
     this.#listen(this.#life.signal);
+    speakOnEvents(this, root, { signal: this.#life.signal });
     this.#followAddress();
     this.#watch(this.#life.signal);
   }
@@ -167,6 +169,7 @@ export class PeTour extends Base {
   }
 
   #build() {
+    speak(this);
     this.#texts = captions.map(captionText);
     const screen = new Screen(() => this.#onTouch());
     screen.theme = this.getAttribute('theme');

@@ -3,6 +3,8 @@
  * captions, the transcript and the chapters come from here.
  */
 
+import { translated } from '../figures/chassis/language.js';
+
 /**
  * A movement of a figure to other values of its fields.
  * @typedef {object} Move
@@ -28,7 +30,7 @@
  */
 
 /** @type {Chapter[]} */
-export const script = [
+export const script = translated('tour-script', [
   {
     title: 'Order',
     figure: 'order',
@@ -99,4 +101,4 @@ export const script = [
       [6, 'Clocks go on, but {strange} enter unknown angles.'],
     ],
   },
-];
+]);

@@ -5,8 +5,8 @@ import { script } from './script.js';
 /** @typedef {import('./script.js').Chapter} Chapter */
 
 /**
- * A caption: its text with places for numbers, its chapter, and when it begins and ends.
- * @typedef {{text: string, chapter: number, begins: number, ends: number}} Caption
+ * A caption: its chapter, its line there, and when it begins and ends.
+ * @typedef {{chapter: number, line: number, begins: number, ends: number}} Caption
  */
 
 /**
@@ -22,10 +22,10 @@ const rounded = (seconds) => Math.round(seconds * 1000) / 1000;
 function listCaptions() {
   let ends = 0;
   return script.flatMap(({ lines }, chapter) =>
-    lines.map(([seconds, text]) => {
+    lines.map(([seconds], line) => {
       const begins = ends;
       ends = rounded(ends + seconds);
-      return { text, chapter, begins, ends };
+      return { chapter, line, begins, ends };
     }),
   );
 }
@@ -76,7 +76,8 @@ export function stateAfter(chapter, count) {
  * Writes a caption with its numbers. Throws if the kernels cannot run.
  * @param {Caption} caption
  */
-export function captionText({ text, chapter, ends }) {
+export function captionText({ chapter, line, ends }) {
+  const [, text] = script[chapter].lines[line];
   const { move } = momentAt(ends, chapter);
   return withNumbers(text, script[chapter].figure, stateAfter(chapter, move + 1));
 }

@@ -1,4 +1,5 @@
 /** The texts of pe-tour. The captions are in script.js. */
+import { translated } from '../figures/chassis/language.js';
 import { transportWords } from '../figures/chassis/words.js';
 
 /** Writes a time as minutes and seconds. @param {number} t */
@@ -7,7 +8,7 @@ export const clock = (t) => {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 };
 
-export const tourWords = {
+export const tourWords = translated('tour', {
   label: 'Tour of the figures',
   play: transportWords.play,
   pause: transportWords.pause,
@@ -28,4 +29,4 @@ export const tourWords = {
   /** @param {unknown} error */
   cannotRun: (error) =>
     `The tour cannot run here. ${error instanceof Error ? error.message : error}`,
-};
+});

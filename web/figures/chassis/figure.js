@@ -6,7 +6,7 @@ import { loadLate } from '../listings/load-late.js';
 import { rich } from './dom.js';
 import { arrive, depart } from './first-drawing.js';
 import { bindKeys, bindPointer, fillHelp, keepKeys } from './keys.js';
-import { speak } from './language.js';
+import { speak, speakOnEvents } from './language.js';
 import { loadKernels } from './load-kernels.js';
 import { Motion } from './motion.js';
 import { Parameters } from './parameters.js';
@@ -388,8 +388,7 @@ export class PeFigure extends Parameters {
   /** Listens to keys and the pointer, and watches everything that the picture depends on. */
   #connect() {
     const { signal } = /** @type {AbortController} */ (this.#life);
-    for (const event of ['click', 'input', 'change', 'keydown', 'pointerdown'])
-      this.ui.root.addEventListener(event, () => speak(this), { capture: true, signal });
+    speakOnEvents(this, this.ui.root, { signal });
     bindKeys(this, this.ui.plot, signal);
     this.ui.root.addEventListener('keydown', keepKeys, { signal });
     bindPointer(this, this.ui.plot, signal);

@@ -39,7 +39,10 @@ export function addLanguage(language, pack) {
  * @param {Element | null} element
  */
 export function languageOf(element) {
-  const nearest = element?.closest?.('[lang]') ?? globalThis.document?.documentElement;
+  const nearest = element?.closest?.('[lang]');
+  const root = nearest ? null : element?.getRootNode?.();
+  // A figure may stand in the shadow root of another element.
+  if (root && 'host' in root) return languageOf(/** @type {ShadowRoot} */ (root).host);
   const language = nearest?.getAttribute('lang')?.toLowerCase().split('-')[0] ?? 'en';
   return language in shared.packs ? language : 'en';
 }
@@ -47,6 +50,20 @@ export function languageOf(element) {
 /** Writes in the language of an element from now on. @param {Element | null} element */
 export function speak(element) {
   shared.now = languageOf(element);
+}
+
+/** The events after which an element may write something. */
+const EVENTS = ['click', 'input', 'change', 'keydown', 'pointerdown'];
+
+/**
+ * Writes in the language of an element before its listeners run.
+ * @param {Element} element
+ * @param {EventTarget} within where the events happen
+ * @param {AddEventListenerOptions} [options]
+ */
+export function speakOnEvents(element, within, options) {
+  for (const event of EVENTS)
+    within.addEventListener(event, () => speak(element), { ...options, capture: true });
 }
 
 /** Whether a value contains words of its own. @param {unknown} value */
