@@ -10,6 +10,7 @@
 #   bench    builds, and measures speed
 #   format   rewrites all sources in the one format
 #   size     builds, and prints every size budget and what is left of it
+#   language build.sh language TAG checks a language, and writes a page with all figures in it
 #   new      build.sh new figure NAME makes the files of a new figure
 #   fuzz     build.sh fuzz COUNT [SEED] makes random calls of the public functions
 #   kernels, style    one step of the build
@@ -229,6 +230,10 @@ case $command in
     build
     exec node web/build/size.js
     ;;
+  language)
+    build
+    exec node tests/tools/language.js "$@"
+    ;;
   new)
     packages
     exec node web/build/new.js "$@"
@@ -238,5 +243,5 @@ case $command in
     kernels
     exec node tests/tools/fuzz.js "$@"
     ;;
-  *) die "expected build, start, dev, site, test, recipes, matrix, bench, format, size, new or fuzz, got $command" ;;
+  *) die "expected build, start, dev, site, test, recipes, matrix, bench, format, size, language, new or fuzz, got $command" ;;
 esac

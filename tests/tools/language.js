@@ -1,7 +1,11 @@
 /**
- * Checks a language: node tests/tools/language.js de. It names what differs in form from the English
- * words, what is missing, and what is the same text as in English.
+ * Checks a language: npm run language de. It names what differs in form from the English words, what
+ * is missing, and what is the same text as in English. Then it writes a page with all figures.
  */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { FIGURES } from '../../web/build/figure-list.js';
+import { root } from '../support/browsers.js';
 import { differences, englishWords, missing, packOf } from '../support/languages.js';
 
 const [language] = process.argv.slice(2);
@@ -29,4 +33,16 @@ for (const [name, words] of Object.entries(english)) {
 }
 for (const [what, found] of Object.entries(lists))
   console.log(`${found.length} ${what}${found.map((each) => `\n  ${each}`).join('')}`);
+
+const figures = FIGURES.map(({ tag }) => `<h2>${tag}</h2>\n<${tag}></${tag}>`).join('\n');
+const page = `<!doctype html>
+<html lang="${language}">
+<meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>${language}</title>
+<script src="languages/${language}.js"></script>
+<script src="figures.iife.js" defer></script>
+${figures}
+`;
+writeFileSync(join(root, `dist/figures-${language}.html`), page);
+console.log(`Open dist/figures-${language}.html to see every figure.`);
 process.exitCode = lists['differs in form'].length ? 1 : 0;

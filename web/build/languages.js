@@ -35,7 +35,10 @@ export async function languagePacks() {
       plugins: [onlyUsed],
     });
     const [script] = Object.values(made);
-    Object.assign(files, made, { [`dist/cjs/languages/${language}.js`]: script });
+    files[`dist/cjs/languages/${language}.js`] = script;
+    for (const folder of ['dist/types', 'dist/cjs/types'])
+      files[`${folder}/languages/${language}.d.ts`] = 'export {};\n';
+    Object.assign(files, made);
   }
   return files;
 }

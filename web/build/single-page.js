@@ -1,6 +1,7 @@
 /** Writes a page of web/lab/ as a single file. */
 import { createHash } from 'node:crypto';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { LANGUAGES } from './languages.js';
 import { besideScalar, besideTrainer, bundled } from './minify.js';
 
 const hashOf = (source) => `'sha256-${createHash('sha256').update(source).digest('base64')}'`;
@@ -17,17 +18,44 @@ function replaceLine(page, name, pattern, replacement) {
 /** The scripts that a page carries as texts, and runs only if they are needed. */
 const CARRIED = ['scalar', 'trainer'];
 
+/** The languages into which the lab is translated. */
+const translations = LANGUAGES.filter((language) => existsSync(pageIn(language)));
+
+/** Returns the path of the lab in a language. */
+function pageIn(language) {
+  return `web/languages/${language}/lab.html`;
+}
+
+/** Returns a script that a page carries as a text. */
+const carriedSource = (id) =>
+  readFileSync(CARRIED.includes(id) ? `dist/${id}.js` : `dist/languages/${id}.js`, 'utf8');
+
+/** Returns an element that carries a script as a text. */
+const carrier = (id, source) => `<script type="text/plain" id="posenc-${id}">${source}</script>\n`;
+
+/** Returns the parts of the lab in every language, and its words, which the page shows on demand. */
+export const languageParts = () =>
+  translations
+    .map((language) => {
+      const parts = readFileSync(pageIn(language), 'utf8');
+      const template = `<template lang="${language}">\n${parts}</template>\n`;
+      return template + carrier(language, carriedSource(language));
+    })
+    .join('');
+
 /**
  * Writes a page of web/lab/ as a single file. Its content security policy forbids every request to
  * the network. A worker is allowed if its text is from the page, and inherits the policy.
  */
-export async function singlePage({ page, style, script, out }) {
+export async function singlePage({ page, style, script, out, isTranslated }) {
   const name = `web/lab/${page}`;
   const css = await bundled({ entryPoints: [`web/lab/${style}`], bundle: false });
   const entry = { entryPoints: [`web/lab/${script}`], format: 'iife' };
   const js = await bundled({ ...entry, plugins: [besideScalar, besideTrainer] });
-  const carried = CARRIED.map((id) => ({ id, source: readFileSync(`dist/${id}.js`, 'utf8') }));
-  const hashes = [js, ...carried.map(({ source }) => source)].map(hashOf);
+  const carried = CARRIED.map((id) => ({ id, source: carriedSource(id) }));
+  const ofLanguages = isTranslated ? translations.map(carriedSource) : [];
+  const sources = [js, ...carried.map(({ source }) => source), ...ofLanguages];
+  const hashes = sources.map(hashOf);
   const policy = [
     "default-src 'none'",
     `script-src ${hashes.join(' ')} 'wasm-unsafe-eval'`,
@@ -38,9 +66,8 @@ export async function singlePage({ page, style, script, out }) {
   const meta = `<meta http-equiv="Content-Security-Policy" content="${policy}">`;
   let text = readFileSync(name, 'utf8');
   text = replaceLine(text, name, /<link rel="stylesheet"/, `${meta}\n<style>${css}</style>`);
-  const texts = carried.map(
-    ({ id, source }) => `<script type="text/plain" id="posenc-${id}">${source}</script>\n`,
-  );
-  text = replaceLine(text, name, /<script /, `${texts.join('')}<script>${js}</script>`);
+  const texts = carried.map(({ id, source }) => carrier(id, source));
+  const added = [isTranslated ? languageParts() : '', ...texts].join('');
+  text = replaceLine(text, name, /<script /, `${added}<script>${js}</script>`);
   writeFileSync(`dist/${out}`, text);
 }

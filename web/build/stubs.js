@@ -7,6 +7,7 @@
  */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { FIGURES } from './figure-list.js';
+import { LANGUAGES } from './languages.js';
 
 /** Writes the stub of one entry. `up` leads from its folder to the folder of the package. */
 function writeStub(folder, up, entry, types) {
@@ -19,12 +20,14 @@ function writeStub(folder, up, entry, types) {
   writeFileSync(`${folder}/package.json`, `${JSON.stringify(stub, null, 2)}\n`);
 }
 
-for (const folder of ['checkup', 'doctor', 'figures', 'files', 'quiz', 'scalar', 'tour', 'train'])
-  rmSync(folder, { recursive: true, force: true });
+const FOLDERS = ['checkup', 'doctor', 'figures', 'files', 'languages', 'quiz', 'scalar', 'tour'];
+for (const folder of [...FOLDERS, 'train']) rmSync(folder, { recursive: true, force: true });
 if (process.argv[2] === 'write') {
   writeStub('figures', '..', 'figures', 'elements');
   for (const entry of ['checkup', 'quiz', 'scalar', 'tour']) writeStub(entry, '..', entry, entry);
   for (const entry of ['doctor', 'files', 'train']) writeStub(entry, '..', entry, `${entry}/index`);
   for (const { folder } of FIGURES)
     writeStub(`figures/${folder}`, '../..', `figures/${folder}`, `figures/${folder}`);
+  for (const language of LANGUAGES)
+    writeStub(`languages/${language}`, '../..', `languages/${language}`, `languages/${language}`);
 }

@@ -1,3 +1,5 @@
+// The page is in its language before the figures are defined.
+import './language.js';
 import { PeDoctor } from '../checkup.js';
 import { PeFigure } from '../elements.js';
 import { PeQuiz } from '../quiz.js';

@@ -1,0 +1,37 @@
+/**
+ * Shows the page in the language that the address names, as in ?lang=de, or that was kept. The build
+ * puts the texts of each language into the page. This runs before the figures are defined.
+ */
+import { store } from '../quiz/store.js';
+
+const KEY = 'posenc-language';
+
+/** Replaces the English parts of the page. @param {HTMLTemplateElement} template */
+function show({ content, lang }) {
+  document.documentElement.lang = lang;
+  document.title = content.querySelector('title').textContent;
+  const words = document.createElement('script');
+  words.textContent = document.getElementById(`posenc-${lang}`).textContent;
+  document.head.append(words);
+  for (const part of ['header', 'main', 'footer'])
+    document.querySelector(`body > ${part}`).replaceWith(content.querySelector(part));
+}
+
+/** Offers the languages of the page. A choice loads the page again, and is kept. */
+function offer() {
+  const list = /** @type {HTMLSelectElement} */ (document.getElementById('language'));
+  list.hidden = false;
+  list.value = document.documentElement.lang;
+  list.addEventListener('change', () => {
+    store.set(KEY, list.value);
+    const address = new URL(location.href);
+    address.searchParams.set('lang', list.value);
+    location.assign(address);
+  });
+}
+
+const templates = [...document.querySelectorAll('template[lang]')];
+const wanted = new URLSearchParams(location.search).get('lang') ?? store.get(KEY);
+const template = templates.find(({ lang }) => lang === wanted);
+if (template) show(template);
+if (templates.length) offer();
