@@ -39,13 +39,14 @@ class Choices {
   /**
    * @param {[value: string, label: string, reply?: string][]} options
    * @param {() => void} onInput
+   * @param {(event: KeyboardEvent) => void} onkeydown
    */
-  constructor(options, onInput) {
+  constructor(options, onInput, onkeydown) {
     this.#onInput = onInput;
     this.options = options.map(([value, label]) => this.#makeOption(value, label));
     this.element = h(
       'div',
-      {},
+      { onkeydown },
       this.options.map(({ label }) => label),
     );
   }
@@ -105,14 +106,10 @@ class NumberBox {
   /**
    * @param {string} unit
    * @param {() => void} onInput
-   * @param {() => void} onEnter
+   * @param {(event: KeyboardEvent) => void} onkeydown
    */
-  constructor(unit, onInput, onEnter) {
+  constructor(unit, onInput, onkeydown) {
     this.#unit = unit;
-    /** @param {KeyboardEvent} event */
-    const onkeydown = (event) => {
-      if (event.key === 'Enter') onEnter();
-    };
     this.input = h('input', { type: 'number', step: 'any', oninput: onInput, onkeydown });
     this.element = h('label', { class: 'pe-option' }, this.input, unit);
   }
@@ -182,9 +179,13 @@ export class QuestionCard {
     this.#question = question;
     const onInput = () => this.#enable();
     const onEnter = () => this.#reveal();
+    /** @param {KeyboardEvent} event */
+    const onKey = (event) => {
+      if (event.key === 'Enter') onEnter();
+    };
     this.input = question.options
-      ? new Choices(question.options, onInput)
-      : new NumberBox(question.unit ?? '', onInput, onEnter);
+      ? new Choices(question.options, onInput, onKey)
+      : new NumberBox(question.unit ?? '', onInput, onKey);
     this.#revealButton = h(
       'button',
       { type: 'button', class: 'pe-reveal', 'aria-disabled': 'true', onclick: onEnter },

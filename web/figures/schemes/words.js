@@ -32,59 +32,62 @@ export const presets = [
   ['Past training', { start: 64 }],
 ];
 
+/** What the heads do that were made to find one word. */
+const steps = 'looks back';
+
 /**
- * The texts of each scheme: its name, and whether its positions are absolute or relative. Other
- * texts say where positions enter, what happens past the trained length, and which models use the
- * scheme. `enters` is a sentence for the caption.
- * @typedef {Record<'name' | 'kind' | 'where' | 'enters' | 'beyond' | 'models', string>} SchemeText
+ * The texts of each scheme: its name, what its head does, and whether its positions are absolute or
+ * relative. Other texts say where positions enter, what happens past the trained length, and which
+ * models use the scheme.
+ * @typedef {Record<'name' | 'does' | 'kind' | 'where' | 'beyond' | 'models', string>} SchemeText
  * @type {Record<SchemeKey, SchemeText>}
  */
 export const schemeTexts = {
   none: {
     name: 'None',
+    does: 'blind to order',
     kind: 'blind to order',
     where: 'nowhere',
-    enters: 'position enters nowhere, so attention is blind to order.',
     beyond: 'no positions, so no limit',
     models: 'single layers of Llama 4, SmolLM3',
   },
   sinusoidal: {
     name: 'Sinusoidal',
+    does: steps,
     kind: 'absolute',
     where: 'added to the words once',
-    enters: 'absolute positions are added to the words once.',
     beyond: 'defined, but untrained: works badly',
     models: 'the Transformer of 2017',
   },
   learned: {
     name: 'Learned',
+    does: steps,
     kind: 'absolute',
     where: 'added to the words once',
-    enters: 'absolute positions are added to the words once.',
     beyond: 'has no row there: an error',
     models: 'BERT, GPT-2, OPT, ViT',
   },
   rope: {
     name: 'RoPE',
+    does: steps,
     kind: 'relative',
     where: 'turns q and k in each layer',
-    enters: 'position turns q and k in each layer, and scores depend only on distance.',
     beyond: 'defined: works well once rescaled',
     models: 'Llama, Mistral, Qwen, Gemma',
   },
   alibi: {
     name: 'ALiBi',
+    does: 'near words first',
     kind: 'relative',
     where: 'added to the scores in each layer',
-    enters: 'a fixed penalty for distance is added to the scores in each layer.',
     beyond: 'same straight line: works well',
     models: 'BLOOM, MPT',
   },
   t5: {
     name: 'T5',
+    does: steps,
     kind: 'relative',
     where: 'added to the scores in each layer',
-    enters: 'a learned bias for distance is added to the scores in each layer.',
     beyond: 'far distances share a bucket: works fairly well',
     models: 'T5, mT5, UL2',
   },
@@ -123,6 +126,8 @@ export const labelsOnPicture = {
   doors: { words: 'words', qk: 'q, k', scores: 'scores' },
   weight: 'weight',
   change: 'change',
+  gained: 'gained since position 0',
+  lost: 'lost',
   noRow,
 };
 
@@ -131,12 +136,11 @@ export const labelsOnPicture = {
  * @type {Record<SchemeKey, string>}
  */
 const sees = {
-  none: 'Without positions, the head sees only words. Equal words get equal weights.',
-  sinusoidal:
-    'A matrix turns each position into the one before, anywhere. The words disturb a little.',
+  none: 'Equal words get equal weights.',
+  sinusoidal: 'A matrix steps back from every position.',
   learned: 'A matrix fits the rows of the table, and there are no other rows.',
   rope: 'The query is turned back by one step. Only the distance counts.',
-  alibi: 'It only prefers near words, and the nearest is the query itself.',
+  alibi: 'It prefers near words, wherever they stand.',
   t5: 'This distance has a bias of its own. Only the distance counts.',
 };
 
@@ -153,16 +157,17 @@ export function caption(model, _covered, beginner) {
   /** @type {(string | [string, string])[]} */
   const head = [
     'A head made by hand, not trained: ',
-    ['other', words[state.query]],
+    ['you', words[state.query]],
     ` should look ${howFar(state.back)}, at `,
-    ['you', words[target]],
+    ['other', words[target]],
     '. ',
     ['b', schemeTexts[state.scheme].name],
     ': ',
   ];
   if (!row)
     return [...head, model.covered ? labelsOnPicture.covered : ['wrong', `✗ ${noRow(model)}`], '.'];
-  head.push(found[chosen] ? ['right', '✓ '] : ['wrong', '✗ '], sees[state.scheme]);
+  if (isAiming(state.scheme)) head.push(found[chosen] ? ['right', '✓ '] : ['wrong', '✗ ']);
+  head.push(sees[state.scheme]);
   if (beginner) return head;
   return [
     ...head,
@@ -170,6 +175,12 @@ export function caption(model, _covered, beginner) {
     state.start ? `The shift changes weights by at most ${fixed(change[chosen] ?? 0, 4)}.` : '',
   ];
 }
+
+/**
+ * Whether the head of a scheme was made to find one word. Only then can it fail to.
+ * @param {SchemeKey} key
+ */
+export const isAiming = (key) => schemeTexts[key].does === steps;
 
 /** @param {number} back */
 const howFar = (back) => (back === 1 ? 'one word back' : `${back} words back`);
@@ -323,14 +334,11 @@ export const questionTexts = {
   surprise: ({ missing }) => `no row ${missing}`,
   /** @param {Model} model */
   because({ change }) {
-    const [, sinusoidal, , rope, , t5] = change.map(Number);
+    const [, sinusoidal, , rope, alibi, t5] = change.map(Number);
     return [
-      'in the learned table, so there is nothing to find. ' +
-        'With RoPE and T5 only the distance counts: ' +
-        `the largest change of a weight is ${fixed(Math.max(rope, t5), 4)}. ` +
-        `With sinusoidal positions it is ${fixed(sinusoidal, 4)}, because words are added to them. ` +
-        'ALiBi and no positions never found the word. ' +
-        'A trained matrix may fail past training, where this exact one does not.',
+      'in the learned table. The other heads go on. ' +
+        `Sinusoidal weights change by up to ${fixed(sinusoidal, 4)}. ` +
+        `RoPE, ALiBi and T5 see only distances: ${fixed(Math.max(rope, alibi, t5), 4)}.`,
     ];
   },
 };
