@@ -1,7 +1,7 @@
 /** The panel with the code of the chosen check, and with the thread that an exhibit comes from. */
 import { h } from '../chassis/dom.js';
 import { copy } from '../chassis/links.js';
-import { HEADS, LISTINGS } from './listings.js';
+import { HEADS, LISTINGS, interfaceOf } from './listings.js';
 import { EXHIBITS, panelTexts as texts } from './words.js';
 
 /** @typedef {import('../chassis/figure.js').PeFigure} Figure */
@@ -10,7 +10,9 @@ import { EXHIBITS, panelTexts as texts } from './words.js';
 
 /** Returns the listing of the chosen check, with what it imports. @param {State} state */
 function listingOf({ check, language }) {
-  return check === 'none' ? '' : `${HEADS[language]}\n\n${LISTINGS[check][language]}\n`;
+  if (check === 'none') return '';
+  const listing = LISTINGS[check][language];
+  return `${HEADS[language]}\n${interfaceOf(listing, language)}\n\n${listing}\n`;
 }
 
 /** Says where the bug of an exhibit was seen. @param {State} state */

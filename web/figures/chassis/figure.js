@@ -12,6 +12,7 @@ import { Parameters } from './parameters.js';
 import { QuestionCard } from './question.js';
 import { buildFigure, openShadow, tailorParts } from './skeleton.js';
 import { adoptStyle } from './style.js';
+import { linkName } from './links.js';
 import { csv } from './table.js';
 import { lastPosition } from './transport.js';
 import { errorWords, panelWords } from './words.js';
@@ -611,6 +612,11 @@ export class PeFigure extends Parameters {
       if (this.model && this.isConnected && !this.playing)
         this.ui.live.textContent = this.describe();
     }, LIVE_MS);
+  }
+
+  /** The name of saved files, without `posenc-` and the ending. */
+  get fileName() {
+    return linkName(this);
   }
 
   /**

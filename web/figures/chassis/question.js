@@ -39,14 +39,13 @@ class Choices {
   /**
    * @param {[value: string, label: string, reply?: string][]} options
    * @param {() => void} onInput
-   * @param {(event: KeyboardEvent) => void} onkeydown
    */
-  constructor(options, onInput, onkeydown) {
+  constructor(options, onInput) {
     this.#onInput = onInput;
     this.options = options.map(([value, label]) => this.#makeOption(value, label));
     this.element = h(
       'div',
-      { onkeydown },
+      {},
       this.options.map(({ label }) => label),
     );
   }
@@ -106,11 +105,10 @@ class NumberBox {
   /**
    * @param {string} unit
    * @param {() => void} onInput
-   * @param {(event: KeyboardEvent) => void} onkeydown
    */
-  constructor(unit, onInput, onkeydown) {
+  constructor(unit, onInput) {
     this.#unit = unit;
-    this.input = h('input', { type: 'number', step: 'any', oninput: onInput, onkeydown });
+    this.input = h('input', { type: 'number', step: 'any', oninput: onInput });
     this.element = h('label', { class: 'pe-option' }, this.input, unit);
   }
 
@@ -179,13 +177,16 @@ export class QuestionCard {
     this.#question = question;
     const onInput = () => this.#enable();
     const onEnter = () => this.#reveal();
-    /** @param {KeyboardEvent} event */
-    const onKey = (event) => {
-      if (event.key === 'Enter') onEnter();
-    };
     this.input = question.options
-      ? new Choices(question.options, onInput, onKey)
-      : new NumberBox(question.unit ?? '', onInput, onKey);
+      ? new Choices(question.options, onInput)
+      : new NumberBox(question.unit ?? '', onInput);
+    this.input.element.onkeydown = (/** @type {KeyboardEvent} */ event) => {
+      if (event.key !== 'Enter') return;
+      // The button that has the focus next must not be pressed, too.
+      event.preventDefault();
+      this.#revealButton.focus();
+      onEnter();
+    };
     this.#revealButton = h(
       'button',
       { type: 'button', class: 'pe-reveal', 'aria-disabled': 'true', onclick: onEnter },

@@ -163,7 +163,7 @@ export function caption(model, covered, beginner) {
   if (covered) {
     return [
       'Attention turns each word into a strip of colours, its output. ' +
-        'A bag keeps the strips, but not their order. ' +
+        'A bag forgets the order of strips. ' +
         'The lamp compares two bags.',
       ...(beginner ? [] : [about]),
     ];
@@ -278,7 +278,7 @@ export const tables = (model) => [outputTable(model), weightTable(model)];
 
 /** @satisfies {Partial<import('../chassis/question.js').Question>} */
 export const questionTexts = {
-  ask: 'You swap dog and man. A bag forgets the order. What will the lamp “Same sentence?” say?',
+  ask: 'You swap dog and man. Outputs fall into a bag. What will the lamp “Same sentence?” say?',
   options: [
     [
       'all',
@@ -296,7 +296,7 @@ export const questionTexts = {
   surprise: ({ fresh, words }) => `${fresh} of ${words.length}`,
   because: () => [
     'strips in the bag are new. ' +
-      'Each strip moved with its word, unchanged. ' +
+      'Each moved with its word. ' +
       'So nobody can tell from the bag who bit whom. ' +
       'Now switch the stamps on, and watch the lamp.',
   ],

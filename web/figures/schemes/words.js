@@ -138,7 +138,7 @@ export const labelsOnPicture = {
 const sees = {
   none: 'Equal words get equal weights.',
   sinusoidal: 'A matrix steps back from every position.',
-  learned: 'A matrix fits the rows of the table, and there are no other rows.',
+  learned: 'A matrix steps back, but only within the table.',
   rope: 'The query is turned back by one step. Only the distance counts.',
   alibi: 'It prefers near words, wherever they stand.',
   t5: 'This distance has a bias of its own. Only the distance counts.',
@@ -337,7 +337,7 @@ export const questionTexts = {
     const [, sinusoidal, , rope, alibi, t5] = change.map(Number);
     return [
       'in the learned table. The other heads go on. ' +
-        `Sinusoidal weights change by up to ${fixed(sinusoidal, 4)}. ` +
+        `Sinusoidal weights change by ${fixed(sinusoidal, 4)} at most. ` +
         `RoPE, ALiBi and T5 see only distances: ${fixed(Math.max(rope, alibi, t5), 4)}.`,
     ];
   },

@@ -1,5 +1,6 @@
 /** Turns a model's config.json into a state of PeStretch, and into notes for the reader. */
 import { describeModel, ropeFrequencies, wavelengths } from '../../index.js';
+import { namesBase } from '../../inspect/names-base.js';
 import { planStrip } from './layers.js';
 import { methodOf } from './model.js';
 import { LONGEST_CONFIG } from './config-box.js';
@@ -29,6 +30,7 @@ import { problems } from './config-words.js';
  * @property {Description} [description] not present if the text is a `rope_scaling` alone
  * @property {LayerPlan | null} plan the layers, if they differ
  * @property {boolean} isAssumed whether the trained length is only assumed
+ * @property {boolean} namesBase whether the text names a base
  * @property {string} ignored the type of a scaling that does not stretch; mostly ''
  */
 
@@ -64,7 +66,7 @@ export function readConfig(text, state) {
     const found = findRotary(config, state);
     if (found.scheme !== 'rope' || !found.rotaryDim)
       return { error: problems.notRotary(found.scheme) };
-    return { patch: patchOf(found, state), reading: readingOf(found, config.model_type) };
+    return { patch: patchOf(found, state), reading: readingOf(found, config.model_type, text) };
   } catch (refused) {
     return { error: `${messageOf(refused)}.` };
   }
@@ -194,9 +196,10 @@ const LONGEST_TYPE = 40;
  * Returns what a reader needs to know besides the patch.
  * @param {Found} found
  * @param {unknown} type the model_type of the config; a model in a part may be without one
+ * @param {string} text the config
  * @returns {Reading}
  */
-function readingOf(found, type) {
+function readingOf(found, type, text) {
   const { description } = found;
   const scaled = typeOf(found);
   return {
@@ -204,6 +207,7 @@ function readingOf(found, type) {
     description,
     plan: description ? planStrip(description) : null,
     isAssumed: givesStretchedLength(found),
+    namesBase: namesBase(text),
     ignored: methodOf(found.scaling) === 'none' && scaled !== 'default' ? scaled : '',
   };
 }
