@@ -283,7 +283,7 @@ export const questionTexts = {
     [
       'all',
       'different: all three strips change',
-      'Then three new strips would be in the bag. Both bags are compared, strip by strip.',
+      'Then three new strips would be in the bag. Compare the bags.',
     ],
     [
       'moved',

@@ -433,9 +433,7 @@ export const scenarios = [
   {
     need: 'A model, trained on 1,024 positions, that must run on 2,048 with no further training.',
     answer: 'alibi',
-    why:
-      'Its penalty is the same straight line at any distance. ' +
-      'The paper on ALiBi reports exactly this case.',
+    why: 'Its penalty is one straight line. The paper on ALiBi reports this case.',
     not: {
       sinusoidal: 'It has these rows. But models fail on rows that training never showed.',
       learned: 'Its table ends at 1,024.',

@@ -427,7 +427,7 @@ export const questionTexts = {
     [
       'all',
       'every clock',
-      'No clock reaches a new angle. But on the fast clocks, neighbouring words are now nearly alike.',
+      'No clock reaches a new angle. But fast clocks now show neighbours nearly alike.',
     ],
     ['slow', 'only the slow clocks'],
   ],
