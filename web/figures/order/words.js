@@ -288,7 +288,7 @@ export const questionTexts = {
     [
       'moved',
       'different: only two strips change',
-      'Then the strips of dog and man would be new. Each is looked for in the other bag.',
+      'Then the strips of dog and man would be new. Compare the bags.',
     ],
     ['none', 'same: no strip changes'],
   ],

@@ -327,7 +327,7 @@ export const questionTexts = {
     [
       'none',
       'none: the neighbours are the same',
-      'Here the sentence is at the end of the learned table. Where is its next row?',
+      'Here the learned table ends. Where is its next row?',
     ],
   ],
   /** @param {Model} model */

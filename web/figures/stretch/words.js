@@ -444,7 +444,7 @@ export const questionTexts = {
     return [
       `clocks never completed a turn. YaRN slows these ${grouped(state.factor)} times. ` +
         `It slows the next ${blended} a little, and keeps the ${kept} fastest as trained. ` +
-        'So neighbouring words stay apart, and no clock reaches a new angle.',
+        'Neighbours stay apart, and no clock reaches a new angle.',
     ];
   },
 };
