@@ -1,7 +1,5 @@
 /* Says in sentences how a model encodes positions. */
 
-import { namesBase } from '../inspect/names-base.js';
-
 /** @typedef {import('../inspect/describe-model.js').Description} Description */
 
 /** @param {number} value */
@@ -55,7 +53,7 @@ export function modelSentences(model, config) {
   const own = SENTENCES[scheme]?.(model) ?? [];
   const all = [
     ...own,
-    model.base !== undefined && config && !namesBase(JSON.stringify(config))
+    model.base !== undefined && config && !/"[^"]*(theta|_base)"/.test(JSON.stringify(config))
       ? 'The config names no base, so this one is assumed.'
       : undefined,
     keyHeads && keyHeads !== heads

@@ -450,7 +450,7 @@ export const scenarios = [
     not: {
       sinusoidal: 'Nothing in it is learned.',
       learned: 'It learns a row for each position, not a number for each distance.',
-      rope: 'Its angles are fixed. No head learns how much a distance counts.',
+      rope: 'Its angles are fixed.',
       alibi: 'Each head has a fixed slope.',
     },
   },
@@ -462,7 +462,7 @@ export const scenarios = [
     why: 'Nothing is learned, and each value is one sine or cosine.',
     not: {
       learned: 'It has parameters, and it ends at its last row.',
-      rope: 'It has no parameters. But it acts in every layer, which is harder to check.',
+      rope: 'It acts in every layer, which is harder to check.',
       alibi: 'It only lowers scores. No position has a value of its own.',
       t5: 'It has parameters: a number for each head and bucket.',
     },

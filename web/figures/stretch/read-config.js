@@ -1,6 +1,5 @@
 /** Turns a model's config.json into a state of PeStretch, and into notes for the reader. */
 import { describeModel, ropeFrequencies, wavelengths } from '../../index.js';
-import { namesBase } from '../../inspect/names-base.js';
 import { planStrip } from './layers.js';
 import { methodOf } from './model.js';
 import { LONGEST_CONFIG } from './config-box.js';
@@ -207,7 +206,7 @@ function readingOf(found, type, text) {
     description,
     plan: description ? planStrip(description) : null,
     isAssumed: givesStretchedLength(found),
-    namesBase: namesBase(text),
+    namesBase: /"[^"]*(theta|_base)"/.test(text),
     ignored: methodOf(found.scaling) === 'none' && scaled !== 'default' ? scaled : '',
   };
 }

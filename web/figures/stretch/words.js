@@ -423,7 +423,7 @@ export const questionTexts = {
     'Some clocks then reach new angles (red). Which clocks would you slow down?',
   /** @type {[string, string, string?][]} */
   options: [
-    ['none', 'no clock', 'Then these clocks reach angles that training never showed.'],
+    ['none', 'no clock', 'Then the red clocks reach new angles.'],
     [
       'all',
       'every clock',
