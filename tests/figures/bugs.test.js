@@ -8,7 +8,7 @@ import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import { PeBugs } from '../../web/elements.js';
 import { BUGS, RIGHT, WRONG } from '../../web/figures/bugs/implementations.js';
-import { LISTINGS } from '../../web/figures/bugs/listings.js';
+import { LISTINGS, interfaceOf } from '../../web/figures/bugs/listings.js';
 import { verdictOf } from '../../web/figures/bugs/model.js';
 import { applyRope } from '../../web/index.js';
 import { layout } from '../../web/figures/bugs/picture.js';
@@ -45,6 +45,19 @@ function fails(listing, pe) {
 
 const tested = [['right', RIGHT], ...Object.entries(WRONG)];
 const own = (name) => BUGS.filter((bug) => bug === name);
+
+test('each listing says what it calls', () => {
+  for (const languages of Object.values(LISTINGS))
+    for (const [language, listing] of Object.entries(languages)) {
+      const said = interfaceOf(listing, language);
+      for (const [call, name] of listing.matchAll(/pe\.(\w+)\(/g))
+        assert.ok(said.includes(`pe.${name}(`) && typeof RIGHT[name] === 'function', call);
+      assert.ok(
+        said.split('\n').every((line) => /^(#|\/\/) pe\./.test(line)),
+        said,
+      );
+    }
+});
 
 test('in JavaScript, each bug fails its own listing and no other one', () => {
   assert.equal(tested.length, 11);

@@ -12,6 +12,8 @@ import {
   FARTHEST,
   arcOutside,
   countUnseen,
+  degreesOutside,
+  drawnPairs,
   intoTurn,
   lookupError,
   place,
@@ -192,6 +194,16 @@ test('if there are many clocks, some are shown, the fastest and the slowest incl
   assert.deepEqual(someOf(3, 32), [0, 1, 2]);
   const some = someOf(384, 32);
   assert.deepEqual([some.length, new Set(some).size, some[0], some[31]], [32, 32, 0, 383]);
+});
+
+test('the largest angle that the text names is drawn', () => {
+  for (const position of [511, 600, 700, 5000, 1e6]) {
+    const { waves, outside, state } = model({ position });
+    const drawn = drawnPairs(waves, state, 8);
+    const degrees = drawn.map((pair) => degreesOutside(position, waves[pair], 512));
+    assert.ok(drawn.length === 8 && drawn.every((pair, at) => !at || pair > drawn[at - 1]));
+    if (position > 511) assert.equal(Math.max(...degrees), outside[1]);
+  }
 });
 
 test('the tables contain the numbers of the model', () => {

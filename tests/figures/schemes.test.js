@@ -224,8 +224,19 @@ test('two of five add position to the words, and the answer names the row that i
   assert.equal(question.surprise(model), 'no row 64');
   assert.match(
     words(question.because(model)),
-    /With RoPE and T5 .* is 0\.0000\. With sinusoidal positions it is 0\.2238, /,
+    /Sinusoidal .* 0\.2238 .*\. RoPE, ALiBi and T5 .*: 0\.0000\./,
   );
+});
+
+test('only a head that was made to find one word can fail to', () => {
+  const figure = new PeSchemes();
+  const captionOf = (scheme) => {
+    figure.setState({ scheme, start: 64 });
+    return words(figure.words.caption(figure.compute(figure.state), false, true));
+  };
+  for (const scheme of ['none', 'alibi']) assert.doesNotMatch(captionOf(scheme), /[✓✗]/);
+  for (const scheme of ['sinusoidal', 'rope', 't5']) assert.match(captionOf(scheme), /✓/);
+  assert.match(captionOf('learned'), /✗ no row 64/);
 });
 
 test('any state has its numbers, captions and tables', () => {

@@ -392,6 +392,7 @@ test('Llama 3.1: pairs that never turned in the first training, and the later tr
     said,
     'Read as llama, a model with rotary positions (RoPE). ' +
       'Each head rotates 128 dimensions, as 64 pairs with base 500,000. ' +
+      'Its weights expect the layout half: a pair is dimensions i and i + 64. ' +
       'The file says that the model was first trained on 8,192 positions and made for 131,072. ' +
       `In the first 8,192 positions, ${slow} of 64 pairs never completed a turn. ` +
       'The model was then trained on up to 131,072 positions, as its authors report. ' +
@@ -443,6 +444,11 @@ test('a file that does not tell the trained length is not said to tell it', () =
     readAll({ model_type: 'falcon', hidden_size: 4544, num_attention_heads: 71 }).said,
     'The file names no length, so the figure keeps 4,096 positions.',
   );
+  includes(
+    readAll({ model_type: 'falcon', hidden_size: 4544, num_attention_heads: 71 }).said,
+    'The file names no base, so 10,000 is assumed.',
+  );
+  assert.doesNotMatch(readAll(example('Llama 3.1')).said, /assumed/);
   includes(readAll(linear).said, 'Read as a scaling alone. The figure applies it to 64 pairs');
   const mrope = { rope_type: 'default', mrope_section: [16, 24, 24] };
   assert.doesNotMatch(
@@ -685,6 +691,7 @@ test('a config is pasted, dropped or chosen, and says what the model does', asyn
     await panel.textContent(),
     '✓ Read as gpt_oss, a model with rotary positions (RoPE). ' +
       'Each head rotates 64 dimensions, as 32 pairs with base 150,000. ' +
+      'Its weights expect the layout half: a pair is dimensions i and i + 32. ' +
       'The file says that the model was first trained on 4,096 positions and made for 131,072. ' +
       'In the first 4,096 positions, 14 of 32 pairs never completed a turn. ' +
       'The file does not say how long the texts of later training were. ' +

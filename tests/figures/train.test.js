@@ -3,7 +3,15 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { PeTrain } from '../../web/elements.js';
 import { LESSONS, Run, SCHEMES, TIMES, reachedBy } from '../../web/figures/train/model.js';
-import { caption, findings, lessonTexts, tables, verdict } from '../../web/figures/train/words.js';
+import { linkEntry } from '../../web/figures/chassis/links.js';
+import {
+  caption,
+  findings,
+  lessonTexts,
+  settings,
+  tables,
+  verdict,
+} from '../../web/figures/train/words.js';
 import { createTraining, trainingText } from '../../web/train/index.js';
 import { SCHEMES as KERNEL_SCHEMES } from '../../web/train/machine.js';
 import { ROUNDS, Runner, TIMES as RUNNER_TIMES } from '../../web/train/runner.js';
@@ -219,6 +227,14 @@ test('the order, the hits, the means and the tables are those of the numbers', (
   const run = endedRun({ length: 16, steps: 15 }, {});
   for (const { loss, asked } of run.end.all) [loss[64], asked[64]] = [NaN, 0];
   assert.ok(Math.abs(reachedBy(run, 16)[0].beyond - 1) < 1e-12);
+});
+
+test('links leave the guess out, and files tell the settings', () => {
+  const figure = new PeTrain();
+  figure.setState({ guess: '543210', seed: 7, task: 'far' });
+  assert.deepEqual(linkEntry(figure), { seed: '7', task: 'far' });
+  assert.equal(figure.fileName, 'train-far-300-steps-seed-7');
+  assert.match(settings(figure.state), /^task far, seed 7, 300 steps, /);
 });
 
 test('before a run nothing is claimed, and settings that do not fit are mended', () => {

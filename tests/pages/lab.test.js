@@ -137,7 +137,7 @@ test('the list of chapters says where the reader is, works by keys, and keeps pr
     ),
     ['#rope-chapter'],
   );
-  assert.match(await page.locator('#made').textContent(), new RegExp(`^\\s*1 of ${TAGS.length}`));
+  assert.match(await page.locator('#made').textContent(), /^\s*1 of 8 /);
   assert.deepEqual(errors, []);
   await close();
 });

@@ -3,11 +3,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { root } from './browsers.js';
-import '../../web/figures/chassis/words.js';
-import { FIGURES } from '../../web/build/figure-list.js';
-
-/** Exports of the chassis, and the names of their groups in packs. */
-const CHASSIS = ['plot', 'transport', 'question', 'foot', 'table', 'help', 'panel', 'error'];
+import { CHASSIS, MODULES } from './pseudo.js';
 
 const load = (path) => import(pathToFileURL(join(root, path)).href);
 
@@ -15,9 +11,7 @@ const load = (path) => import(pathToFileURL(join(root, path)).href);
 export async function englishWords() {
   const chassis = await load('web/figures/chassis/words.js');
   const words = Object.fromEntries(CHASSIS.map((name) => [name, chassis[`${name}Words`]]));
-  for (const { folder } of FIGURES) words[folder] = await load(`web/figures/${folder}/words.js`);
-  words['stretch-config'] = await load('web/figures/stretch/config-words.js');
-  words.listings = await load('web/figures/listings/words.js');
+  for (const [name, path] of Object.entries(MODULES)) words[name] = await load(`web/${path}`);
   return words;
 }
 

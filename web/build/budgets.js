@@ -47,18 +47,18 @@ export const BUDGETS = [
   { of: 'scalar.js', limit: 24_000, measure: () => gzipped(product('scalar.js')) },
   {
     of: 'figures.js with posenc.js',
-    limit: 235_500,
+    limit: 237_000,
     measure: () => gzipped(product('figures.js')) + gzipped(product('posenc.js')),
   },
   {
     of: 'figures.iife.js',
-    limit: 234_500,
+    limit: 236_000,
     measure: () => gzipped(product('figures.iife.js')),
   },
   { of: 'quiz.js, which needs both', limit: 31_500, measure: () => gzipped(product('quiz.js')) },
   {
     of: 'posenc-lab.html, uncompressed',
-    limit: 1_110_000,
+    limit: 1_500_000,
     measure: () => product('posenc-lab.html').length,
   },
   { of: 'embed.html, uncompressed', limit: 785_000, measure: () => product('embed.html').length },

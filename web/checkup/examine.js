@@ -115,7 +115,7 @@ async function reportModel(file) {
     const report = {
       title: name,
       verdict: /** @type {const} */ ('none'),
-      says: [...says, ...modelSentences(model), ...notes],
+      says: [...says, ...modelSentences(model, file.format === 'config' && file.config), ...notes],
       settings,
       links: modelLinks(model),
       command: commandOf('describe', name),

@@ -45,13 +45,17 @@ const SENTENCES = {
 
 /**
  * @param {Description} model
+ * @param {unknown} [config] the config that describes the model, if one does
  * @returns {string[]}
  */
-export function modelSentences(model) {
+export function modelSentences(model, config) {
   const { scheme, heads, keyHeads, contextLength, window, perLayer } = model;
   const own = SENTENCES[scheme]?.(model) ?? [];
   const all = [
     ...own,
+    model.base !== undefined && config && !/"[^"]*(theta|_base)"/.test(JSON.stringify(config))
+      ? 'The config names no base, so this one is assumed.'
+      : undefined,
     keyHeads && keyHeads !== heads
       ? `${heads} heads of queries share ${keyHeads} heads of keys.`
       : undefined,

@@ -4,6 +4,13 @@ import { store } from '../quiz/store.js';
 const KEY = 'posenc-made';
 
 /**
+ * Whether a figure's question is counted. The course leaves out some chapters and what is folded.
+ * @param {Element} figure
+ */
+const isCounted = (figure) =>
+  document.documentElement.dataset.level === 'full' || !figure.closest('.full, .more');
+
+/**
  * Counts the answered questions. The sentence below a figure says what was seen there, so it stays
  * covered until the figure has shown the answer.
  * @param {Element[]} figures
@@ -24,9 +31,11 @@ export function keepProgress(figures, markChapters) {
       );
       return asked.length > 0 && asked.every(({ id }) => made.has(id));
     });
+    const counted = figures.filter(isCounted);
+    const done = counted.filter(({ id }) => made.has(id)).length;
     panel.hidden = !made.size;
     panel.querySelector('span').textContent =
-      `${made.size} of ${figures.length} predictions made. Only this browser stores the count.`;
+      `${done} of ${counted.length} predictions made. Only this browser stores the count.`;
     for (const sentence of sentences)
       sentence.classList.toggle('covered', !seen.has(sentence.dataset.of));
   }
@@ -49,5 +58,6 @@ export function keepProgress(figures, markChapters) {
     for (const quiz of document.querySelectorAll('pe-quiz')) quiz.forget();
     show();
   });
+  document.addEventListener('posenc-level', show);
   show();
 }

@@ -98,7 +98,7 @@ export const script = translated('tour-script', [
     ],
     lines: [
       [4.3, 'A table with {state.length} rows ends here.'],
-      [6, 'Clocks go on, but {strange} enter unknown angles.'],
+      [6.4, 'Clocks give order, as far as training took them.'],
     ],
   },
 ]);

@@ -34,7 +34,6 @@ async function answerByKeys(page, card, { answer, options }) {
     await press('Space');
     const at = options.findIndex(([value]) => value === answer);
     for (let down = 0; down < at; down++) await press('ArrowDown');
-    await press('Tab');
   } else for (const digit of String(answer)) await press(digit);
   await press('Enter');
   return keys;

@@ -1,7 +1,7 @@
 /** The panel with the code of the chosen check, and with the thread that an exhibit comes from. */
 import { h } from '../chassis/dom.js';
 import { copy } from '../chassis/links.js';
-import { HEADS, LISTINGS } from './listings.js';
+import { HEADS, LISTINGS, interfaceOf } from './listings.js';
 import { translated } from '../chassis/language.js';
 import * as english from './words.js';
 
@@ -13,7 +13,9 @@ const { EXHIBITS, panelTexts: texts } = translated('bugs', english);
 
 /** Returns the listing of the chosen check, with what it imports. @param {State} state */
 function listingOf({ check, language }) {
-  return check === 'none' ? '' : `${HEADS[language]}\n\n${LISTINGS[check][language]}\n`;
+  if (check === 'none') return '';
+  const listing = LISTINGS[check][language];
+  return `${HEADS[language]}\n${interfaceOf(listing, language)}\n\n${listing}\n`;
 }
 
 /** Says where the bug of an exhibit was seen. @param {State} state */

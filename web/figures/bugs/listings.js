@@ -15,6 +15,27 @@ export const HEADS = {
   Python: 'import numpy as np',
 };
 
+/** What each function of `pe` takes and returns. @type {Record<string, string>} */
+const INTERFACE = {
+  table: 'table(length, dim): your sinusoidal rows',
+  stamp: 'stamp(words): your words plus positions',
+  positions: 'positions(mask): your positions of a padded text',
+  attend: 'attend(q, k, v, cached): your attention with RoPE, after cached words',
+  rotate: 'rotate(rows, positions): your rows turned by RoPE',
+  slopes: 'slopes(heads): your slopes of ALiBi',
+};
+
+/**
+ * Says what a listing expects of `pe`, in a comment.
+ * @param {string} listing
+ * @param {Language} language
+ */
+export function interfaceOf(listing, language) {
+  const sign = language === 'Python' ? '#' : '//';
+  const used = Object.keys(INTERFACE).filter((name) => listing.includes(`pe.${name}(`));
+  return used.map((name) => `${sign} pe.${INTERFACE[name]}`).join('\n');
+}
+
 /** @type {Record<Bug, Record<Language, string>>} */
 export const LISTINGS = {
   pairs: {

@@ -13,6 +13,7 @@ import { Parameters } from './parameters.js';
 import { QuestionCard } from './question.js';
 import { buildFigure, openShadow, tailorParts } from './skeleton.js';
 import { adoptStyle } from './style.js';
+import { linkName } from './links.js';
 import { csv } from './table.js';
 import { lastPosition } from './transport.js';
 import { errorWords, panelWords, transportWords } from './words.js';
@@ -631,6 +632,11 @@ export class PeFigure extends Parameters {
       if (this.model && this.isConnected && !this.playing)
         this.ui.live.textContent = this.describe();
     }, LIVE_MS);
+  }
+
+  /** The name of saved files, without `posenc-` and the ending. */
+  get fileName() {
+    return linkName(this);
   }
 
   /**

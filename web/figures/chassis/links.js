@@ -43,7 +43,8 @@ export function linkedState(figure) {
  * @param {Parameters} figure
  */
 export function linkEntry(figure) {
-  const { state, initial } = figure;
+  const { initial } = figure;
+  const state = { ...figure.state, ...figure.unlinked };
   const entry = differing(state, initial);
   // When the link is opened, `adjust` may derive one field from another. If the derived value
   // differs from the current state, the link must contain this field too.

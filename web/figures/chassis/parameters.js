@@ -78,6 +78,11 @@ export class Parameters extends Base {
     if (globalThis.customElements && !customElements.get(tag)) customElements.define(tag, this);
   }
 
+  /** The values that a link has in place of the reader's own. @returns {Partial<State>} */
+  get unlinked() {
+    return {};
+  }
+
   /**
    * Defines the property of one field.
    * @param {Parameters} prototype

@@ -105,15 +105,10 @@ class NumberBox {
   /**
    * @param {string} unit
    * @param {() => void} onInput
-   * @param {() => void} onEnter
    */
-  constructor(unit, onInput, onEnter) {
+  constructor(unit, onInput) {
     this.#unit = unit;
-    /** @param {KeyboardEvent} event */
-    const onkeydown = (event) => {
-      if (event.key === 'Enter') onEnter();
-    };
-    this.input = h('input', { type: 'number', step: 'any', oninput: onInput, onkeydown });
+    this.input = h('input', { type: 'number', step: 'any', oninput: onInput });
     this.element = h('label', { class: 'pe-option' }, this.input, unit);
   }
 
@@ -184,7 +179,14 @@ export class QuestionCard {
     const onEnter = () => this.#reveal();
     this.input = question.options
       ? new Choices(question.options, onInput)
-      : new NumberBox(question.unit ?? '', onInput, onEnter);
+      : new NumberBox(question.unit ?? '', onInput);
+    this.input.element.onkeydown = (/** @type {KeyboardEvent} */ event) => {
+      if (event.key !== 'Enter') return;
+      // The button that has the focus next must not be pressed, too.
+      event.preventDefault();
+      this.#revealButton.focus();
+      onEnter();
+    };
     this.#revealButton = h(
       'button',
       { type: 'button', class: 'pe-reveal', 'aria-disabled': 'true', onclick: onEnter },

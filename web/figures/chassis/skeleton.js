@@ -3,7 +3,7 @@ import { makeControls } from './controls.js';
 import { h, showPlot } from './dom.js';
 import { makeHelp } from './keys.js';
 import { languageNow } from './language.js';
-import { copy, download, linkName, writeLink } from './links.js';
+import { copy, download, writeLink } from './links.js';
 import { TablePanel } from './table.js';
 import { makeTransport } from './transport.js';
 import { footWords, plotWords } from './words.js';
@@ -238,7 +238,7 @@ function makeFoot(figure, side) {
  * @returns a message for the reader
  */
 function save(figure, kind, blob) {
-  const isSaved = download(blob, `posenc-${linkName(figure)}.${kind.toLowerCase()}`);
+  const isSaved = download(blob, `posenc-${figure.fileName}.${kind.toLowerCase()}`);
   return isSaved ? footWords.saved[kind] : footWords.maybeSaved(kind);
 }
 

@@ -31,6 +31,7 @@ export class PeHeatmap extends PeFigure {
       kind: 'choice',
       value: 'interleaved',
       options: LAYOUTS,
+      names: words.names.layout,
       control: 'select',
       ease: true,
     },

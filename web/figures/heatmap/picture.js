@@ -164,7 +164,7 @@ function drawAxes(pen, { state }, box, moving) {
 }
 
 /**
- * Draws frames around the two chosen rows and the chosen cell, with the numbers of the rows.
+ * Marks the two chosen rows and the chosen cell, and writes the numbers of the rows.
  * @param {Pen} pen
  * @param {Model} model
  * @param {Box} box
@@ -172,20 +172,23 @@ function drawAxes(pen, { state }, box, moving) {
  * @param {Moving} place
  */
 function drawCursors(pen, { state }, box, shown, place) {
-  const { paper, you, other, ink } = pen.c;
+  const { you, other, ink } = pen.c;
   const { left, top, width, cell, row } = box;
   const thick = Math.max(row, 3);
   const y = top + shown.position * row;
   const otherY = top + state.other * row;
   const column = place ? place(columnIn(state, 'interleaved')) : state.dimension;
   const x = left + column * cell;
-  pen.frame(left - 1, otherY, width + 2, thick, paper, 4);
-  pen.frame(left - 1, otherY, width + 2, thick, other, 1.5, [5, 3]);
-  pen.frame(left - 1, y, width + 2, thick, paper, 5);
-  pen.frame(left - 1, y, width + 2, thick, you, 2.5);
+  // The frames are thin, and the thick marks are beside the matrix, so that no neighbour is covered.
+  for (const [rowY, color] of /** @type {[number, string][]} */ ([
+    [otherY, other],
+    [y, you],
+  ])) {
+    pen.frame(left - 0.5, rowY - 0.5, width + 1, thick + 1, color, 1);
+    for (const markX of [left - 7, left + width + 1]) pen.rect(markX, rowY, 6, thick, color);
+  }
   pen.vline(x + cell / 2, top - 6, top - 1, ink, 2);
-  pen.frame(x, y, Math.max(cell, 3), thick, paper, 6);
-  pen.frame(x, y, Math.max(cell, 3), thick, ink, 3);
+  pen.frame(x - 0.5, y - 0.5, Math.max(cell, 3) + 1, thick + 1, ink, 1.5);
   const near = Math.abs(y - otherY) < 14;
   const how = { ...AXIS, plate: true };
   if (!near)

@@ -18,6 +18,9 @@ export const labels = {
   dimension: 'Dimension',
 };
 
+/** The orders of the columns, as the reader sees them. */
+export const names = { layout: { interleaved: 'interleaved', concatenated: 'concatenated' } };
+
 export const arrows = [
   ['← →', 'choose the previous or next dimension'],
   ['↑ ↓', 'move one position back or forward'],
@@ -96,7 +99,7 @@ export function tables({ state, table }) {
   const { length, dim, dtype, layout } = state;
   return [
     {
-      name: `sinusoidal(${length}, ${dim}), ${layout}, ${dtype}`,
+      name: `sinusoidal(${length}, ${dim}), ${names.layout[layout]}, ${dtype}`,
       columns: ['position', ...Array.from({ length: dim }, (_, column) => String(column))],
       rows: length,
       row: (row) => [row, ...table.subarray(row * dim, (row + 1) * dim)],

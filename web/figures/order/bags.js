@@ -50,10 +50,10 @@ export function layoutBags(width, count) {
   const cards = wide ? 30 : 2;
   const machine = cards + CARD_HEIGHT + 28;
   const strips = machine + BOX_HEIGHT + 12;
-  const stripHeight = wide ? 72 : 56;
+  const stripHeight = wide ? 72 : 40;
   const bottom = strips + stripHeight;
   const bagWidth = wide ? Math.min(220, lanesWidth * 0.7) : Math.min(130, width * 0.35);
-  const bagTop = bottom + 36;
+  const bagTop = bottom + (wide ? 36 : 24);
   const bagHeight = stripHeight + 34;
   const inMachine = left + (lanesWidth - bagWidth) / 2;
   const shift = width - machineWidth;

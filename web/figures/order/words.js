@@ -164,7 +164,7 @@ export function caption(model, covered, beginner) {
   if (covered) {
     return [
       'Attention turns each word into a strip of colours, its output. ' +
-        'A bag keeps the strips, but not their order. ' +
+        'A bag forgets the order of strips. ' +
         'The lamp compares two bags.',
       ...(beginner ? [] : [about]),
     ];
@@ -279,17 +279,17 @@ export const tables = (model) => [outputTable(model), weightTable(model)];
 
 /** @satisfies {Partial<import('../chassis/question.js').Question>} */
 export const questionTexts = {
-  ask: 'You swap dog and man. A bag forgets the order. What will the lamp “Same sentence?” say?',
+  ask: 'You swap dog and man. Outputs fall into a bag. What will the lamp “Same sentence?” say?',
   options: [
     [
       'all',
       'different: all three strips change',
-      'Then three new strips would be in the bag. Both bags are compared, strip by strip.',
+      'Then three new strips would be in the bag. Compare the bags.',
     ],
     [
       'moved',
       'different: only two strips change',
-      'Then the strips of dog and man would be new. Each is looked for in the other bag.',
+      'Then the strips of dog and man would be new. Compare the bags.',
     ],
     ['none', 'same: no strip changes'],
   ],
@@ -297,7 +297,7 @@ export const questionTexts = {
   surprise: ({ fresh, words }) => `${fresh} of ${words.length}`,
   because: () => [
     'strips in the bag are new. ' +
-      'Each strip moved with its word, unchanged. ' +
+      'Each moved with its word. ' +
       'So nobody can tell from the bag who bit whom. ' +
       'Now switch the stamps on, and watch the lamp.',
   ],

@@ -20,7 +20,7 @@ export class PePrecision extends PeFigure {
       kind: 'choice',
       value: 'bfloat16',
       options: FORMATS,
-      names: FORMATS.map((format) => words.formatNames[format]),
+      names: words.formatNames,
       control: 'select',
     },
     dim: dimField({ max: 128, expert: true }),

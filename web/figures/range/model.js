@@ -104,6 +104,23 @@ export function someOf(pairs, most) {
 }
 
 /**
+ * Selects pairs as someOf does, but always the pair that is farthest outside, so that the picture
+ * shows the largest angle that the text names. It stands in for the nearest pair of the selection.
+ * @param {ArrayLike<number>} waves
+ * @param {State} state
+ * @param {number} most
+ */
+export function drawnPairs(waves, { position, length }, most) {
+  const pairs = someOf(waves.length, most);
+  const outside = Array.from(waves, (wavelength) => degreesOutside(position, wavelength, length));
+  const farthest = outside.indexOf(Math.max(...outside));
+  if (!outside[farthest] || pairs.includes(farthest)) return pairs;
+  const distances = pairs.map((pair) => Math.abs(pair - farthest));
+  pairs[distances.indexOf(Math.min(...distances))] = farthest;
+  return pairs;
+}
+
+/**
  * Counts the pairs that are at angles that training never saw.
  * @param {ArrayLike<number>} waves
  * @param {number} position

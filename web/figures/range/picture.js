@@ -10,10 +10,10 @@ import {
   SHOWN_COLUMNS,
   arcOutside,
   degreesOutside,
+  drawnPairs,
   intoTurn,
   place,
   schemesFor,
-  someOf,
 } from './model.js';
 import { translated } from '../chassis/language.js';
 import * as english from './words.js';
@@ -240,6 +240,21 @@ function drawShape(pen, model, box, at, wall) {
   });
   pen.area(area, pen.c.right, active ? 0.3 : 0.16);
   for (const line of lines) pen.line(line, active ? pen.c.right : pen.c.control, active ? 2 : 1.25);
+  if (['sinusoidal', 'rope'].includes(schemes[at])) drawScale(pen, model, box, high, low);
+}
+
+/**
+ * Writes at the ends of a lane how many clocks its height counts.
+ * @param {Pen} pen
+ * @param {Model} model
+ * @param {Layout} box
+ * @param {number} high the y of all clocks
+ * @param {number} low the y of no clock
+ */
+function drawScale(pen, { waves }, { wide, x0 }, high, low) {
+  const [x, align] = wide ? [x0 - 6, 'right'] : [4, 'left'];
+  axisNumber(pen, grouped(waves.length), x, high, { align, base: wide ? 'middle' : 'top' });
+  axisNumber(pen, '0', x, low, { align, base: wide ? 'middle' : 'bottom' });
 }
 
 /**
@@ -371,7 +386,7 @@ function drawClocks(pen, model, box, positionShown) {
   const { waves, state } = model;
   const isAnswer = pen.covered && positionShown > state.length - 1;
   const { wide, beginner, details, columns, pitch, clock, clockRow } = box;
-  const pairs = someOf(waves.length, box.most);
+  const pairs = drawnPairs(waves, state, box.most);
   const hands = turned(
     pairs.map((pair) => (2 * Math.PI * intoTurn(positionShown, waves[pair])) / waves[pair]),
   );

@@ -35,7 +35,7 @@ export const keyLabels = {
   h: 'halve the position',
 };
 
-const anglesNote = () => 'angles seen';
+const anglesNote = () => 'clocks seen';
 
 /**
  * The note under the name of each scheme. It says what the lane of the scheme shows.

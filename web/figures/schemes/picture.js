@@ -9,7 +9,7 @@ import { SCHEMES, wordsOf } from './model.js';
 import { translated } from '../chassis/language.js';
 import * as english from './words.js';
 
-const { labelsOnPicture, schemeTexts } = translated('schemes', english);
+const { isAiming, labelsOnPicture, schemeTexts } = translated('schemes', english);
 
 /** @typedef {import('../chassis/pen.js').Pen} Pen */
 /** @typedef {import('./model.js').Model} Model */
@@ -52,7 +52,7 @@ export function layout(width, { tokens, length }, beginner) {
     reach: row - (wide ? 12 : 36),
     /** The number of positions on the ruler. */
     span: length + count,
-    height: top + row * SCHEMES.length + 8,
+    height: top + row * SCHEMES.length + 26,
   };
 }
 
@@ -81,6 +81,21 @@ export function drawPicture(pen, model, box, startShown) {
   drawLook(pen, model, box);
   if (!box.beginner) drawColumnHeads(pen, box);
   for (let scheme = 0; scheme < SCHEMES.length; scheme++) drawScheme(pen, model, box, scheme);
+  if (startShown > 0) drawLegend(pen, box);
+}
+
+/**
+ * Explains the colours of the parts of bars that came and went while the sentence moved.
+ * @param {Pen} pen
+ * @param {Layout} box
+ */
+function drawLegend(pen, { x0, bottom }) {
+  const { gained, lost } = labelsOnPicture;
+  const how = { size: 12, color: pen.c.quiet };
+  pen.rect(x0, bottom + 9, 12, 10, pen.c.plus);
+  const x = x0 + 36 + pen.text(gained, x0 + 18, bottom + 18, how);
+  pen.frame(x, bottom + 10, 11, 8, pen.c.minus, 1);
+  pen.text(lost, x + 18, bottom + 18, how);
 }
 
 /**
@@ -93,7 +108,7 @@ export function drawPicture(pen, model, box, startShown) {
  */
 function drawCursor(pen, { target }, { x0, cell }, y0, y1) {
   const x = x0 + target * cell;
-  pen.area([x, y0, x + cell, y0, x + cell, y1, x, y1], pen.c.you, 0.12);
+  pen.area([x, y0, x + cell, y0, x + cell, y1, x, y1], pen.c.other, 0.12);
 }
 
 /**
@@ -205,7 +220,7 @@ function drawWord(pen, model, { words: y, cell }, at, middle) {
   pen.text(rank ? word : text, middle, y, {
     align: 'center',
     size,
-    color: [pen.c.ink, pen.c.other, pen.c.you][rank],
+    color: [pen.c.ink, pen.c.you, pen.c.other][rank],
     weight: rank ? 650 : 400,
     plate: rank > 0 && pen.measure(word, size) > cell,
   });
@@ -237,8 +252,8 @@ function drawPosition(pen, { state }, { words: y }, at, middle) {
  */
 function drawLook(pen, { state, target }, { x0, cell, words: y }) {
   const [from, to] = [state.query, target].map((word) => x0 + (word + 0.5) * cell);
-  pen.line([from, y - 16, from, y - 22, to, y - 22], pen.c.other, 2);
-  pen.arrow(to, y - 22, to, y - 13, pen.c.other, 2);
+  pen.line([from, y - 16, from, y - 22, to, y - 22], pen.c.you, 2);
+  pen.arrow(to, y - 22, to, y - 13, pen.c.you, 2);
 }
 
 /**
@@ -255,7 +270,7 @@ function drawColumnHeads(pen, { wide, top, doors, right }) {
   DOORS.forEach((door, at) =>
     pen.text(labelsOnPicture.doors[door], doors[at], y, { ...how, align: 'center' }),
   );
-  pen.text(weight, right[0], y, { ...how, align: 'right', color: pen.c.you });
+  pen.text(weight, right[0], y, { ...how, align: 'right', color: pen.c.other });
   pen.text(change, right[1], y, { ...how, align: 'right' });
 }
 
@@ -287,19 +302,23 @@ function drawScheme(pen, model, box, scheme) {
 }
 
 /**
- * Writes the name of a scheme, and marks the chosen scheme.
+ * Writes the name of a scheme and what its head does, and marks the chosen scheme.
  * @param {Pen} pen
  * @param {Model} model
  * @param {Layout} box
  * @param {number} scheme the index of the scheme
  * @param {number} line the y of the text's baseline
  */
-function drawName(pen, { chosen }, { wide }, scheme, line) {
+function drawName(pen, { chosen }, { wide, beginner }, scheme, line) {
   if (scheme === chosen) pen.rect(0, line - 15, 3, 20, pen.c.ink);
-  pen.text(schemeTexts[SCHEMES[scheme].key].name, 8, line, {
+  const { name, does } = schemeTexts[SCHEMES[scheme].key];
+  const end = pen.text(name, 8, line, {
     size: wide ? 15 : 13,
     weight: scheme === chosen ? 700 : 400,
   });
+  const how = { size: 12, color: pen.c.quiet };
+  if (wide) pen.text(does, 8, line + 18, how);
+  else if (beginner) pen.text(does, 18 + end, line, how);
 }
 
 /**
@@ -360,7 +379,7 @@ function drawBar(pen, { target, chosen }, { x0, cell, reach }, bars, key, scheme
   const was = before[key] * reach;
   const kept = Math.min(now, was);
   const quiet = scheme === chosen ? pen.c.ink : pen.c.control;
-  pen.rect(x, foot - kept, width, kept, key === target ? pen.c.you : quiet);
+  pen.rect(x, foot - kept, width, kept, key === target ? pen.c.other : quiet);
   if (Math.abs(now - was) < 0.4) return;
   const change = Math.abs(now - was);
   pen.rect(x, foot - Math.max(now, was), width, change, now > was ? pen.c.plus : pen.c.paper);
@@ -378,7 +397,8 @@ function drawBar(pen, { target, chosen }, { x0, cell, reach }, bars, key, scheme
 function drawNumbers(pen, model, { beginner, right }, scheme, line) {
   const { state, target, found, weights, change } = model;
   const weight = weights[scheme]?.[target] ?? 0;
-  const [mark, color] = found[scheme] ? ['✓', pen.c.right] : ['✗', pen.c.wrong];
+  let [mark, color] = found[scheme] ? ['✓', pen.c.right] : ['✗', pen.c.wrong];
+  if (!isAiming(SCHEMES[scheme].key)) [mark, color] = ['', pen.c.quiet];
   const share = beginner ? `${Math.round(100 * weight)} %` : fixed(weight, 3);
   const how = { align: 'right', mono: true };
   pen.text(`${mark} ${share}`, right[beginner ? 1 : 0], line, { ...how, color, weight: 650 });

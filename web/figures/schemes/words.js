@@ -33,59 +33,62 @@ export const presets = [
   ['Past training', { start: 64 }],
 ];
 
+/** What the heads do that were made to find one word. */
+const steps = 'looks back';
+
 /**
- * The texts of each scheme: its name, and whether its positions are absolute or relative. Other
- * texts say where positions enter, what happens past the trained length, and which models use the
- * scheme. `enters` is a sentence for the caption.
- * @typedef {Record<'name' | 'kind' | 'where' | 'enters' | 'beyond' | 'models', string>} SchemeText
+ * The texts of each scheme: its name, what its head does, and whether its positions are absolute or
+ * relative. Other texts say where positions enter, what happens past the trained length, and which
+ * models use the scheme.
+ * @typedef {Record<'name' | 'does' | 'kind' | 'where' | 'beyond' | 'models', string>} SchemeText
  * @type {Record<SchemeKey, SchemeText>}
  */
 export const schemeTexts = {
   none: {
     name: 'None',
+    does: 'blind to order',
     kind: 'blind to order',
     where: 'nowhere',
-    enters: 'position enters nowhere, so attention is blind to order.',
     beyond: 'no positions, so no limit',
     models: 'single layers of Llama 4, SmolLM3',
   },
   sinusoidal: {
     name: 'Sinusoidal',
+    does: steps,
     kind: 'absolute',
     where: 'added to the words once',
-    enters: 'absolute positions are added to the words once.',
     beyond: 'defined, but untrained: works badly',
     models: 'the Transformer of 2017',
   },
   learned: {
     name: 'Learned',
+    does: steps,
     kind: 'absolute',
     where: 'added to the words once',
-    enters: 'absolute positions are added to the words once.',
     beyond: 'has no row there: an error',
     models: 'BERT, GPT-2, OPT, ViT',
   },
   rope: {
     name: 'RoPE',
+    does: steps,
     kind: 'relative',
     where: 'turns q and k in each layer',
-    enters: 'position turns q and k in each layer, and scores depend only on distance.',
     beyond: 'defined: works well once rescaled',
     models: 'Llama, Mistral, Qwen, Gemma',
   },
   alibi: {
     name: 'ALiBi',
+    does: 'near words first',
     kind: 'relative',
     where: 'added to the scores in each layer',
-    enters: 'a fixed penalty for distance is added to the scores in each layer.',
     beyond: 'same straight line: works well',
     models: 'BLOOM, MPT',
   },
   t5: {
     name: 'T5',
+    does: steps,
     kind: 'relative',
     where: 'added to the scores in each layer',
-    enters: 'a learned bias for distance is added to the scores in each layer.',
     beyond: 'far distances share a bucket: works fairly well',
     models: 'T5, mT5, UL2',
   },
@@ -124,6 +127,8 @@ export const labelsOnPicture = {
   doors: { words: 'words', qk: 'q, k', scores: 'scores' },
   weight: 'weight',
   change: 'change',
+  gained: 'gained since position 0',
+  lost: 'lost',
   noRow,
 };
 
@@ -132,12 +137,11 @@ export const labelsOnPicture = {
  * @type {Record<SchemeKey, string>}
  */
 const sees = {
-  none: 'Without positions, the head sees only words. Equal words get equal weights.',
-  sinusoidal:
-    'A matrix turns each position into the one before, anywhere. The words disturb a little.',
-  learned: 'A matrix fits the rows of the table, and there are no other rows.',
+  none: 'Equal words get equal weights.',
+  sinusoidal: 'A matrix steps back from every position.',
+  learned: 'A matrix steps back, but only within the table.',
   rope: 'The query is turned back by one step. Only the distance counts.',
-  alibi: 'It only prefers near words, and the nearest is the query itself.',
+  alibi: 'It prefers near words, wherever they stand.',
   t5: 'This distance has a bias of its own. Only the distance counts.',
 };
 
@@ -154,16 +158,17 @@ export function caption(model, _covered, beginner) {
   /** @type {(string | [string, string])[]} */
   const head = [
     'A head made by hand, not trained: ',
-    ['other', words[state.query]],
+    ['you', words[state.query]],
     ` should look ${howFar(state.back)}, at `,
-    ['you', words[target]],
+    ['other', words[target]],
     '. ',
     ['b', schemeTexts[state.scheme].name],
     ': ',
   ];
   if (!row)
     return [...head, model.covered ? labelsOnPicture.covered : ['wrong', `✗ ${noRow(model)}`], '.'];
-  head.push(found[chosen] ? ['right', '✓ '] : ['wrong', '✗ '], sees[state.scheme]);
+  if (isAiming(state.scheme)) head.push(found[chosen] ? ['right', '✓ '] : ['wrong', '✗ ']);
+  head.push(sees[state.scheme]);
   if (beginner) return head;
   return [
     ...head,
@@ -171,6 +176,12 @@ export function caption(model, _covered, beginner) {
     state.start ? `The shift changes weights by at most ${fixed(change[chosen] ?? 0, 4)}.` : '',
   ];
 }
+
+/**
+ * Whether the head of a scheme was made to find one word. Only then can it fail to.
+ * @param {SchemeKey} key
+ */
+export const isAiming = (key) => schemeTexts[key].does === steps;
 
 /** @param {number} back */
 const howFar = (back) => (back === 1 ? 'one word back' : `${back} words back`);
@@ -317,21 +328,18 @@ export const questionTexts = {
     [
       'none',
       'none: the neighbours are the same',
-      'Here the sentence is at the end of the learned table. Where is its next row?',
+      'Here the learned table ends. Where is its next row?',
     ],
   ],
   /** @param {Model} model */
   surprise: ({ missing }) => `no row ${missing}`,
   /** @param {Model} model */
   because({ change }) {
-    const [, sinusoidal, , rope, , t5] = change.map(Number);
+    const [, sinusoidal, , rope, alibi, t5] = change.map(Number);
     return [
-      'in the learned table, so there is nothing to find. ' +
-        'With RoPE and T5 only the distance counts: ' +
-        `the largest change of a weight is ${fixed(Math.max(rope, t5), 4)}. ` +
-        `With sinusoidal positions it is ${fixed(sinusoidal, 4)}, because words are added to them. ` +
-        'ALiBi and no positions never found the word. ' +
-        'A trained matrix may fail past training, where this exact one does not.',
+      'in the learned table. The other heads go on. ' +
+        `Sinusoidal weights change by ${fixed(sinusoidal, 4)} at most. ` +
+        `RoPE, ALiBi and T5 see only distances: ${fixed(Math.max(rope, alibi, t5), 4)}.`,
     ];
   },
 };
@@ -426,9 +434,7 @@ export const scenarios = [
   {
     need: 'A model, trained on 1,024 positions, that must run on 2,048 with no further training.',
     answer: 'alibi',
-    why:
-      'Its penalty is the same straight line at any distance. ' +
-      'The paper on ALiBi reports exactly this case.',
+    why: 'Its penalty is one straight line. The paper on ALiBi reports this case.',
     not: {
       sinusoidal: 'It has these rows. But models fail on rows that training never showed.',
       learned: 'Its table ends at 1,024.',
@@ -445,7 +451,7 @@ export const scenarios = [
     not: {
       sinusoidal: 'Nothing in it is learned.',
       learned: 'It learns a row for each position, not a number for each distance.',
-      rope: 'Its angles are fixed. No head learns how much a distance counts.',
+      rope: 'Its angles are fixed.',
       alibi: 'Each head has a fixed slope.',
     },
   },
@@ -457,7 +463,7 @@ export const scenarios = [
     why: 'Nothing is learned, and each value is one sine or cosine.',
     not: {
       learned: 'It has parameters, and it ends at its last row.',
-      rope: 'It has no parameters. But it acts in every layer, which is harder to check.',
+      rope: 'It acts in every layer, which is harder to check.',
       alibi: 'It only lowers scores. No position has a value of its own.',
       t5: 'It has parameters: a number for each head and bucket.',
     },

@@ -4,7 +4,7 @@ import { loadLate } from './load-late.js';
 import { translated } from '../chassis/language.js';
 import * as english from './words.js';
 
-const words = translated('stretch', english);
+const { configTexts: texts, exampleNames } = translated('stretch', english);
 
 /** The module that reads configs. @typedef {typeof import('./late.js')} Late */
 /**
@@ -50,9 +50,8 @@ function makeAnswerPlaces() {
 export function makeConfigBox(use) {
   const { elements, show, clear } = makeAnswerPlaces();
   /** @param {Error} error */
-  const fail = ({ message }) =>
-    show({ said: [words.configTexts.notLoaded(message)], right: false });
-  /** Shows an example. @param {number} at its index in words.exampleNames */
+  const fail = ({ message }) => show({ said: [texts.notLoaded(message)], right: false });
+  /** Shows an example. @param {number} at its index in exampleNames */
   const readExample = (at) => {
     // Keeps each list of numbers on one line.
     loadLate().then(
@@ -76,28 +75,18 @@ export function makeConfigBox(use) {
     rows: 4,
     spellcheck: 'false',
     autocomplete: 'off',
-    placeholder: words.configTexts.placeholder,
+    placeholder: texts.placeholder,
     oninput: () => {
       if (area.value.trim()) read(area.value);
       else clear();
     },
   });
   const file = makeFileInput(read);
-  const open = h(
-    'button',
-    { type: 'button', onclick: () => file.click() },
-    words.configTexts.openFile,
-  );
+  const open = h('button', { type: 'button', onclick: () => file.click() }, texts.openFile);
   const element = h(
     'div',
     { class: 'pe-panel', part: 'config', ...dropTarget(read) },
-    h(
-      'label',
-      {},
-      h('b', {}, words.configTexts.title),
-      h('span', { class: 'pe-kicker' }, words.configTexts.hint),
-      area,
-    ),
+    h('label', {}, h('b', {}, texts.title), h('span', { class: 'pe-kicker' }, texts.hint), area),
     h('div', { class: 'pe-acts' }, makePicker(readExample), open),
     file,
     ...elements,
@@ -143,14 +132,14 @@ function makePicker(read) {
   const pick = h(
     'select',
     {
-      'aria-label': words.configTexts.examplesLabel,
+      'aria-label': texts.examplesLabel,
       onchange: () => {
         read(Number(pick.value));
         pick.value = '';
       },
     },
-    h('option', { value: '' }, words.configTexts.examples),
-    ...words.exampleNames.map((name, at) => h('option', { value: at }, name)),
+    h('option', { value: '' }, texts.examples),
+    ...exampleNames.map((name, at) => h('option', { value: at }, name)),
   );
   return pick;
 }

@@ -66,17 +66,30 @@ export function paragraphs(model, reading) {
  * @param {Model} model
  * @param {Reading} reading
  */
-function whatWasRead({ state, waves }, { type, description }) {
+function whatWasRead({ state, waves }, { type, description, namesBase }) {
   const pairs = `${waves.length} pairs with base ${grouped(state.base)}`;
   if (!description) return `Read as a scaling alone. The figure applies it to ${pairs}.`;
-  const { headDim, rotaryDim, notes } = description;
+  const { headDim, rotaryDim, notes, layout } = description;
   const guess = notes.find((note) => note.startsWith('Read as '));
   const name = type ? `Read as ${type}` : 'Read';
   const all = rotaryDim === headDim ? '' : ` of its ${headDim}`;
   return (
     `${guess ? `${guess} The file calls it “${type}”. It is a model` : `${name}, a model`} ` +
-    `with rotary positions (RoPE). Each head rotates ${rotaryDim}${all} dimensions, as ${pairs}.`
+    `with rotary positions (RoPE). Each head rotates ${rotaryDim}${all} dimensions, as ${pairs}.` +
+    layoutSaid(layout, Number(rotaryDim)) +
+    (namesBase ? '' : ` The file names no base, so ${grouped(state.base)} is assumed.`)
   );
+}
+
+/**
+ * Says which dimensions the weights expect in a pair.
+ * @param {string | undefined} layout
+ * @param {number} dim
+ */
+function layoutSaid(layout, dim) {
+  if (!layout) return '';
+  const pair = layout === 'half' ? `i and i + ${dim / 2}` : '2i and 2i + 1';
+  return ` Its weights expect the layout ${layout}: a pair is dimensions ${pair}.`;
 }
 
 /**

@@ -32,6 +32,7 @@ const words = translated('stretch-config', english);
  * @property {Description} [description] not present if the text is a `rope_scaling` alone
  * @property {LayerPlan | null} plan the layers, if they differ
  * @property {boolean} isAssumed whether the trained length is only assumed
+ * @property {boolean} namesBase whether the text names a base
  * @property {string} ignored the type of a scaling that does not stretch; mostly ''
  */
 
@@ -67,7 +68,7 @@ export function readConfig(text, state) {
     const found = findRotary(config, state);
     if (found.scheme !== 'rope' || !found.rotaryDim)
       return { error: words.problems.notRotary(found.scheme) };
-    return { patch: patchOf(found, state), reading: readingOf(found, config.model_type) };
+    return { patch: patchOf(found, state), reading: readingOf(found, config.model_type, text) };
   } catch (refused) {
     return { error: `${messageOf(refused)}.` };
   }
@@ -197,9 +198,10 @@ const LONGEST_TYPE = 40;
  * Returns what a reader needs to know besides the patch.
  * @param {Found} found
  * @param {unknown} type the model_type of the config; a model in a part may be without one
+ * @param {string} text the config
  * @returns {Reading}
  */
-function readingOf(found, type) {
+function readingOf(found, type, text) {
   const { description } = found;
   const scaled = typeOf(found);
   return {
@@ -207,6 +209,7 @@ function readingOf(found, type) {
     description,
     plan: description ? planStrip(description) : null,
     isAssumed: givesStretchedLength(found),
+    namesBase: /"[^"]*(theta|_base)"/.test(text),
     ignored: methodOf(found.scaling) === 'none' && scaled !== 'default' ? scaled : '',
   };
 }

@@ -423,11 +423,11 @@ export const questionTexts = {
     'Some clocks then reach new angles (red). Which clocks would you slow down?',
   /** @type {[string, string, string?][]} */
   options: [
-    ['none', 'no clock', 'Then these clocks reach angles that training never showed.'],
+    ['none', 'no clock', 'Then the red clocks reach new angles.'],
     [
       'all',
       'every clock',
-      'No clock reaches a new angle. But on the fast clocks, neighbouring words are now nearly alike.',
+      'No clock reaches a new angle. But fast clocks now show neighbours nearly alike.',
     ],
     ['slow', 'only the slow clocks'],
   ],
@@ -444,7 +444,7 @@ export const questionTexts = {
     return [
       `clocks never completed a turn. YaRN slows these ${grouped(state.factor)} times. ` +
         `It slows the next ${blended} a little, and keeps the ${kept} fastest as trained. ` +
-        'So neighbouring words stay apart, and no clock reaches a new angle.',
+        'Neighbours stay apart, and no clock reaches a new angle.',
     ];
   },
 };

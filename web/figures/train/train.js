@@ -145,6 +145,21 @@ export class PeTrain extends PeFigure {
     return words.verdict(this.model) ?? words.heading;
   }
 
+  /** The reader's order stays with the reader: a link leaves it out. @override */
+  get unlinked() {
+    return { guess: this.initial.guess };
+  }
+
+  /** The name of saved files tells the settings of the run. @override */
+  get fileName() {
+    return words.fileName(this.state);
+  }
+
+  /** The first line tells the settings of the run. @override */
+  toCSV() {
+    return `# ${words.settings(this.state)}\n${super.toCSV()}`;
+  }
+
   /** @override */
   card() {
     this.#card = new TrainCard(this);

@@ -43,6 +43,14 @@ export const labels = {
   guess: 'Your order',
 };
 
+/** @param {import('./model.js').State} state */
+export const fileName = ({ task, steps, seed }) => `train-${task}-${steps}-steps-seed-${seed}`;
+
+/** @param {import('./model.js').State} state */
+export const settings = ({ task, seed, steps, length, layers, causal, window }) =>
+  `task ${task}, seed ${seed}, ${steps} steps, trained length ${length}, layers ${layers}, ` +
+  `causal mask ${causal ? 'on' : 'off'}, looks back at ${window}`;
+
 export const arrows = [
   ['← →', 'move the position back or forward'],
   ['↑ ↓', 'choose the model before or after'],
@@ -242,8 +250,15 @@ export function caption(model, _covered, beginner) {
   if (model.phase !== 'done')
     return [model.blocks.some(Boolean) ? runningCaption(model) : idleCaption(model)];
   const said = findings(model).slice(0, beginner ? 2 : undefined);
-  return [said.join(' '), beginner ? '' : ` ${hereText(model)}`];
+  const last = `Past the wall, Learned has no row, so here it repeats row ${model.wall - 1}.`;
+  return [[...said, last, hintText(model)].join(' ').trim(), beginner ? '' : ` ${hereText(model)}`];
 }
+
+/** Leads to the task with the other ranking, if near positions were enough here. @param {Model} model */
+const hintText = ({ lessons }) =>
+  lessons?.some(({ name, holds }) => name === 'nearby' && holds)
+    ? 'Is ALiBi always best? Now try the task “far facts”.'
+    : '';
 
 /** Says what the chosen model does at the position. @param {Model} model */
 function hereText({ chosen, here, state, wall }) {
