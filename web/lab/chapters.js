@@ -1,5 +1,7 @@
 /** The list of chapters in the header. It marks the chapter that the reader is in. */
 
+import { labWords as words } from './words.js';
+
 /** The reader is in the last chapter that begins above this share of the screen's height. */
 const READING_LINE = 0.31;
 
@@ -21,7 +23,7 @@ function markChapter() {
   const numbered = shown.filter((link) => !link.closest('.last')).length;
   const count = document.createElement('span');
   count.className = 'count';
-  count.textContent = at < numbered ? `${at + 1} of ${numbered}` : '';
+  count.textContent = at < numbered ? words.chapter(at + 1, numbered) : '';
   document.getElementById('here').replaceChildren(count, shown[at].textContent);
   document.querySelector('.top').style.setProperty('--way', (at + 1) / shown.length);
 }

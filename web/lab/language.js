@@ -2,6 +2,7 @@
  * Shows the page in the language that the address names, as in ?lang=de, or that was kept. The build
  * puts the texts of each language into the page. This runs before the figures are defined.
  */
+import { speak } from '../figures/chassis/language.js';
 import { store } from '../quiz/store.js';
 
 const KEY = 'posenc-language';
@@ -34,4 +35,5 @@ const templates = [...document.querySelectorAll('template[lang]')];
 const wanted = new URLSearchParams(location.search).get('lang') ?? store.get(KEY);
 const template = templates.find(({ lang }) => lang === wanted);
 if (template) show(template);
+speak(document.documentElement);
 if (templates.length) offer();

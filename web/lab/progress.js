@@ -1,5 +1,6 @@
 /** Remembers which questions the reader has answered. Only this browser stores them. */
 import { store } from '../quiz/store.js';
+import { labWords as words } from './words.js';
 
 const KEY = 'posenc-made';
 
@@ -17,6 +18,9 @@ const isCounted = (figure) =>
  * @param {(isDone: (section: Element) => boolean) => void} markChapters
  */
 export function keepProgress(figures, markChapters) {
+  // Style sheets write these texts.
+  for (const name of ['predicted', 'later'])
+    document.documentElement.style.setProperty(`--text-${name}`, JSON.stringify(words[name]));
   const made = new Set(
     (store.get(KEY) ?? '').split(' ').filter((id) => figures.some((figure) => figure.id === id)),
   );
@@ -34,8 +38,7 @@ export function keepProgress(figures, markChapters) {
     const counted = figures.filter(isCounted);
     const done = counted.filter(({ id }) => made.has(id)).length;
     panel.hidden = !made.size;
-    panel.querySelector('span').textContent =
-      `${done} of ${counted.length} predictions made. Only this browser stores the count.`;
+    panel.querySelector('span').textContent = words.made(done, counted.length);
     for (const sentence of sentences)
       sentence.classList.toggle('covered', !seen.has(sentence.dataset.of));
   }

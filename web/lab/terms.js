@@ -1,5 +1,7 @@
 /** Explains the dotted terms of the text, each with a small live figure. */
 
+import { labWords as words } from './words.js';
+
 /** What the small figure of a term leaves out. */
 const LEFT_OUT =
   'title predict transport caption presets formula controls table export help game facts';
@@ -21,7 +23,7 @@ function makeClose(card) {
   const button = document.createElement('button');
   button.type = 'button';
   button.textContent = '✕';
-  button.setAttribute('aria-label', 'Close');
+  button.setAttribute('aria-label', words.close);
   button.addEventListener('click', () => card.hidePopover());
   return button;
 }

@@ -1,4 +1,6 @@
 /** Reads captions aloud with the voice of the browser, if the reader asks for it. */
+import { languageNow } from '../figures/chassis/language.js';
+
 export class Narrator {
   /** Whether the reader has asked for the voice. */
   on = false;
@@ -13,7 +15,7 @@ export class Narrator {
     this.stop();
     if (!this.on) return;
     const spoken = new SpeechSynthesisUtterance(text);
-    spoken.lang = 'en';
+    spoken.lang = languageNow();
     speechSynthesis.speak(spoken);
   }
 

@@ -1,0 +1,13 @@
+/** The texts of the lab that are not in its page. */
+import { translated } from '../figures/chassis/language.js';
+
+export const labWords = translated('lab', {
+  /** @param {number} at counted from 1 @param {number} count */
+  chapter: (at, count) => `${at} of ${count}`,
+  /** @param {number} made @param {number} count */
+  made: (made, count) =>
+    `${made} of ${count} predictions made. Only this browser stores the count.`,
+  predicted: 'predicted',
+  later: 'When you have answered the question, this says what you saw.',
+  close: 'Close',
+});
