@@ -1,5 +1,6 @@
 /** The German words of the figures. */
 import { addLanguage } from '../figures/chassis/language.js';
 import * as chassis from './de/chassis.js';
+import * as combine from './de/combine.js';
 
-addLanguage('de', { ...chassis });
+addLanguage('de', { ...chassis, combine });
