@@ -1,6 +1,7 @@
 /** The German words of the figures. */
 import { addLanguage } from '../figures/chassis/language.js';
+import * as buckets from './de/buckets.js';
 import * as chassis from './de/chassis.js';
 import * as combine from './de/combine.js';
 
-addLanguage('de', { ...chassis, combine });
+addLanguage('de', { ...chassis, buckets, combine });
