@@ -3,7 +3,8 @@ import { addLanguage } from '../figures/chassis/language.js';
 import * as buckets from './de/buckets.js';
 import * as chassis from './de/chassis.js';
 import * as combine from './de/combine.js';
+import * as networks from './de/networks.js';
 import * as patches from './de/patches.js';
 import * as precision from './de/precision.js';
 
-addLanguage('de', { ...chassis, buckets, combine, patches, precision });
+addLanguage('de', { ...chassis, buckets, combine, networks, patches, precision });
