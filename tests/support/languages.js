@@ -60,12 +60,33 @@ export function missing(english, other, path) {
   );
 }
 
-/** The source of a function that contains words: a quoted text with a space between letters. */
-const SAYS = /(['"`])(?:(?!\1).)*\p{L}{2}(?:(?!\1).)*\1/su;
+/** The source of a function that says something: a quoted text with two words. */
+const SAYS = /(['"`])(?:(?!\1).)*\p{L}{2,},? \p{L}{2,}(?:(?!\1).)*\1/su;
 
 /** Whether a value says something to the reader. */
 function hasText(value) {
   if (typeof value === 'function') return SAYS.test(value.toString());
   if (value && typeof value === 'object') return Object.values(value).some(hasText);
   return hasWords(value);
+}
+
+/** Chooses the language in which words are read from now on. */
+export function speakNow(language) {
+  globalThis[Symbol.for('posenc.languages')].now = language;
+}
+
+/** Returns the text of a caption, whose pieces may be coloured. */
+export const textOf = (pieces) =>
+  pieces.map((piece) => (typeof piece === 'string' ? piece : piece[1])).join('');
+
+/** The marks between thousands and before decimals. */
+const MARKS = { en: [',', '.'], de: ['.', ','], zh: [',', '.'] };
+
+/** Returns the numbers in a text, without marks between thousands and with a decimal point. */
+export function numbersOf(text, language) {
+  const [group, decimal] = MARKS[language];
+  const pattern = new RegExp(`\\d+(?:\\${group}\\d{3})*(?:\\${decimal}\\d+)?`, 'g');
+  return (text.match(pattern) ?? []).map((number) =>
+    number.replaceAll(group, '').replace(decimal, '.'),
+  );
 }
