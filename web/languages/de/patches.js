@@ -85,6 +85,8 @@ export const labelsOnPicture = {
   column: (column) => `Spalte ${column}`,
   near: (way) => `${WAYS[way]}: 1 Schritt`,
   chosen: 'gewählt',
+  ways: WAYS,
+  cosine: (value) => `Kosinus ${value}`,
   stamps: 'die Stempel, Zahl für Zahl',
   parts: {
     line: ['Sinus', 'Kosinus'],
