@@ -49,7 +49,7 @@ export const foot = {
   code: '代码',
   csv: 'CSV',
   png: 'PNG',
-  link: '当前状态的链接',
+  link: '复制链接',
   help: '按键',
   saved: { CSV: '已保存 CSV，数字保留全部位数。', PNG: '已保存 PNG。' },
   maybeSaved: (kind) => `如果浏览器没有保存 ${kind}，那是因为外层网页禁止下载。`,
