@@ -2,8 +2,10 @@
 import { addLanguage } from '../figures/chassis/language.js';
 import * as chassis from './zh/chassis.js';
 import * as rope from './zh/rope.js';
+import * as waves from './zh/waves.js';
 
 addLanguage('zh', {
   ...chassis,
   rope,
+  waves,
 });
