@@ -1,11 +1,13 @@
 /** The Chinese words of the figures. */
 import { addLanguage } from '../figures/chassis/language.js';
 import * as chassis from './zh/chassis.js';
+import * as clocks from './zh/clocks.js';
 import * as rope from './zh/rope.js';
 import * as waves from './zh/waves.js';
 
 addLanguage('zh', {
   ...chassis,
+  clocks,
   rope,
   waves,
 });
