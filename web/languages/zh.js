@@ -2,12 +2,14 @@
 import { addLanguage } from '../figures/chassis/language.js';
 import * as chassis from './zh/chassis.js';
 import * as clocks from './zh/clocks.js';
+import * as naive from './zh/naive.js';
 import * as rope from './zh/rope.js';
 import * as waves from './zh/waves.js';
 
 addLanguage('zh', {
   ...chassis,
   clocks,
+  naive,
   rope,
   waves,
 });
