@@ -4,6 +4,7 @@ import * as chassis from './zh/chassis.js';
 import * as clocks from './zh/clocks.js';
 import * as naive from './zh/naive.js';
 import * as rope from './zh/rope.js';
+import * as shift from './zh/shift.js';
 import * as waves from './zh/waves.js';
 
 addLanguage('zh', {
@@ -11,5 +12,6 @@ addLanguage('zh', {
   clocks,
   naive,
   rope,
+  shift,
   waves,
 });
