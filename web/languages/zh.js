@@ -1,5 +1,6 @@
 /** The Chinese words of the figures. */
 import { addLanguage } from '../figures/chassis/language.js';
+import * as alibi from './zh/alibi.js';
 import * as chassis from './zh/chassis.js';
 import * as clocks from './zh/clocks.js';
 import * as naive from './zh/naive.js';
@@ -9,6 +10,7 @@ import * as waves from './zh/waves.js';
 
 addLanguage('zh', {
   ...chassis,
+  alibi,
   clocks,
   naive,
   rope,
