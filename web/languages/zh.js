@@ -6,6 +6,7 @@ import * as clocks from './zh/clocks.js';
 import * as naive from './zh/naive.js';
 import * as rope from './zh/rope.js';
 import * as shift from './zh/shift.js';
+import * as similarity from './zh/similarity.js';
 import * as waves from './zh/waves.js';
 
 addLanguage('zh', {
@@ -15,5 +16,6 @@ addLanguage('zh', {
   naive,
   rope,
   shift,
+  similarity,
   waves,
 });
