@@ -1,0 +1,21 @@
+/** The Chinese words of the figures. */
+import { addLanguage } from '../figures/chassis/language.js';
+import * as alibi from './zh/alibi.js';
+import * as chassis from './zh/chassis.js';
+import * as clocks from './zh/clocks.js';
+import * as naive from './zh/naive.js';
+import * as rope from './zh/rope.js';
+import * as shift from './zh/shift.js';
+import * as similarity from './zh/similarity.js';
+import * as waves from './zh/waves.js';
+
+addLanguage('zh', {
+  ...chassis,
+  alibi,
+  clocks,
+  naive,
+  rope,
+  shift,
+  similarity,
+  waves,
+});
