@@ -57,7 +57,7 @@ test('the tarball holds the products, their sources, the licence and the readme'
     'dist/posenc.workerd.js',
     'dist/trainer.js',
     'figures/package.json',
-    ...['checkup', 'doctor', 'files', 'quiz', 'scalar', 'tour', 'train'].flatMap((name) => [
+    ...['answers', 'checkup', 'doctor', 'files', 'quiz', 'scalar', 'tour', 'train'].flatMap((name) => [
       `${name}/package.json`,
       `dist/cjs/${name}.js`,
       `dist/${name}.js`,
@@ -106,6 +106,7 @@ test('publint and arethetypeswrong find nothing', async () => {
     './quiz',
     './scalar',
     './tour',
+    './answers',
     './checkup',
     './train',
     './doctor',

@@ -3,6 +3,7 @@
 // bundle, and gzip finds repetitions only in the last 32 kB.
 import { Stage } from './stage.js';
 import { loadLate } from '../listings/load-late.js';
+import { loadLate as loadQuestions } from '../questions/load-late.js';
 import { rich } from './dom.js';
 import { arrive, depart } from './first-drawing.js';
 import { bindKeys, bindPointer, fillHelp, keepKeys } from './keys.js';
@@ -93,6 +94,10 @@ export class PeFigure extends Parameters {
   /** Removes all listeners when the figure leaves the page. @type {AbortController | null} */
   #life = null;
   #liveTimer = 0;
+  /** How often the reader has answered each question. @type {Record<string, number>} */
+  #attempts = {};
+  /** The question of the page, which replaces that of the figure. @type {Question | null} */
+  posed = null;
 
   constructor() {
     super();
@@ -124,9 +129,9 @@ export class PeFigure extends Parameters {
     return this.#ui?.predict?.asks ?? false;
   }
 
-  /** The wrong answer that the figure tries, and that may be seen; null if it tries none. */
+  /** The wrong answer to its own question that the figure tries; null if it tries none. */
   get trying() {
-    return this.#ui?.predict?.tries ?? null;
+    return (!this.posed && this.#ui?.predict?.tries) || null;
   }
 
   /** Whether the page asks for a figure for beginners. */
@@ -245,7 +250,7 @@ export class PeFigure extends Parameters {
    * @returns {import('./skeleton.js').Card | null}
    */
   card() {
-    const question = this.question();
+    const question = this.posed ?? this.question();
     return question && new QuestionCard(this, question);
   }
 
@@ -350,7 +355,47 @@ export class PeFigure extends Parameters {
     if (isFirst && this.fromLink() && globalThis.top === globalThis.self)
       requestAnimationFrame(() => this.scrollIntoView({ block: 'start' }));
     if (this.#ui) this.#connect();
-    arrive(this);
+    // The figure waits for a question of the page, so that it does not ask its own question first.
+    const arrives = () => this.isConnected && arrive(this);
+    if (this.querySelector('pe-question')) this.followQuestion().then(arrives, arrives);
+    else arrive(this);
+  }
+
+  /** Reads the question that the page put inside the tag, now and whenever it changes. */
+  async followQuestion() {
+    const { followQuestion } = await loadQuestions();
+    followQuestion(this);
+  }
+
+  /**
+   * Asks the question of the page instead of the figure's own.
+   * @param {Question | null} question null asks the figure's own question again
+   */
+  pose(question) {
+    this.posed = question;
+    const ui = this.#ui;
+    if (!ui) return;
+    const card = this.card();
+    ui.predict?.stop?.();
+    ui.predict?.element.remove();
+    if (card) ui.grid.prepend(card.element);
+    ui.predict = card;
+    tailorParts(this, ui);
+    this.uncover();
+  }
+
+  /**
+   * Tells the page what the reader has answered.
+   * @param {string} question the name of the question, which no other question has
+   * @param {string | number | null} answer null if the reader declined
+   * @param {boolean | null} correct
+   */
+  tellAnswer(question, answer, correct) {
+    const figure = this.definition.tag.slice(3);
+    const attempt = (this.#attempts[question] = (this.#attempts[question] ?? 0) + 1);
+    const option = answer === null ? null : String(answer);
+    const state = this.getState();
+    this.emit('pe-answer', { figure, question, option, correct, attempt, state });
   }
 
   /**

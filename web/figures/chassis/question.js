@@ -15,13 +15,32 @@ import { questionWords as words } from './words.js';
  *   from, and the reply to each wrong one; without options the reader types a number
  * @property {string} [reply] the reply to a wrong number
  * @property {string | number} answer the value of the right option, or the right number
+ * @property {string} [id] a name that no other question has; the figure's own question needs none
+ * @property {(answer: string | number) => boolean} [isRight] whether an answer is right; without
+ *   it, only `answer` is
+ * @property {(onInput: () => void) => Input} [makeInput] makes an input for another kind of answer
+ * @property {(figure: any) => void} [start] brings the figure to the state in which it is asked
  * @property {string} [unit] the unit, written after the number
  * @property {(figure: any, answer: string | number) => void} [attempt] brings the figure to a state
  *   that tests a wrong answer
- * @property {(figure: any) => void} show brings the figure to the state that shows the answer. The
- *   type is `any`, because each figure passes itself and has methods of its own.
- * @property {(model: Model) => string} surprise returns the surprising number of the answer
+ * @property {(figure: any) => void} [show] brings the figure to the state that shows the answer. The
+ *   type is `any`, because each figure passes itself and has methods of its own. Without it, the
+ *   picture stays as it is
+ * @property {(model: Model) => string} [surprise] returns the surprising number of the answer
  * @property {(model: Model) => Piece[]} because explains the answer
+ */
+
+/**
+ * Takes the answer of the reader.
+ * @typedef {object} Input
+ * @property {HTMLElement} element
+ * @property {string} hint says that an answer is missing
+ * @property {string | number | null} answer the answer; null before there is one
+ * @property {string} said the answer, as the reader sees it
+ * @property {() => void} focus
+ * @property {() => void} open forgets the answer, and takes another
+ * @property {() => void} close takes no more answers
+ * @property {(right: string | number) => void} mark marks the right answer
  */
 
 /** How long a wrong answer is tried while the reader reads the reply, in milliseconds. */
@@ -182,9 +201,12 @@ export class QuestionCard {
     this.#question = question;
     const onInput = () => this.#enable();
     const onEnter = () => this.#reveal();
-    this.input = question.options
-      ? new Choices(question.options, onInput)
-      : new NumberBox(question.unit ?? '', onInput, onEnter);
+    /** @type {Input} */
+    this.input =
+      question.makeInput?.(onInput) ??
+      (question.options
+        ? new Choices(question.options, onInput)
+        : new NumberBox(question.unit ?? '', onInput, onEnter));
     this.#revealButton = h(
       'button',
       { type: 'button', class: 'pe-reveal', 'aria-disabled': 'true', onclick: onEnter },
@@ -270,7 +292,6 @@ export class QuestionCard {
       this.input.focus();
       return;
     }
-    this.#figure.emit('pe-predict', { answer });
     this.#close(answer);
   }
 
@@ -284,12 +305,18 @@ export class QuestionCard {
    * @param {string | number | null} answer null if the reader declined
    */
   #close(answer) {
-    const correct = answer === null ? null : answer === this.#question.answer;
+    const { id, isRight, answer: right, show } = this.#question;
+    const correct = answer === null ? null : (isRight?.(answer) ?? answer === right);
     this.#answered = true;
+    this.#figure.tellAnswer(
+      id ?? `${this.#figure.definition.tag.slice(3)}-predict`,
+      answer,
+      correct,
+    );
     this.input.close();
     this.#offer(this.#nextButton);
     showPlot(this.#figure);
-    const truth = { run: () => this.#showTruth(), lasts: TRUTH_MS, moves: TRUTH_MS };
+    const truth = { run: () => this.#showTruth(), lasts: show ? TRUTH_MS : 0, moves: TRUTH_MS };
     const attempt = {
       run: () => this.#showAttempt(/** @type {string | number} */ (answer)),
       lasts: ATTEMPT_MS,
@@ -318,11 +345,14 @@ export class QuestionCard {
     this.tries = null;
     this.#offer(this.#nextButton, this.#rewind);
     this.#say(h('span', { class: 'pe-quiet' }, words.watch));
-    question.show(this.#figure);
+    question.show?.(this.#figure);
     this.#figure.uncover();
     const model = this.#figure.currentModel();
-    const surprise = h('span', { class: 'pe-surprise' }, question.surprise(model));
-    this.#explanation = [surprise, ...rich(question.because(model))];
+    const surprise = question.surprise?.(model);
+    this.#explanation = rich([
+      ...(surprise ? [['surprise', surprise]] : []),
+      ...question.because(model),
+    ]);
     this.#followMotion();
   }
 
@@ -352,23 +382,30 @@ export class QuestionCard {
     const wrong = `${words.wrong} ${words.said(this.input.said)}`;
     const mark = correct ? ['pe-right', words.right] : ['pe-wrong', wrong];
     this.#say(correct === null ? '' : h('span', { class: mark[0] }, mark[1]), ...this.#explanation);
-    this.#offer(this.#againButton, this.#replayButton, this.#rewind);
+    this.#offerAgain();
     this.#figure.emit('pe-reveal', { correct: correct ?? false });
+  }
+
+  /** Offers what the reader can do when the answer has been shown. */
+  #offerAgain() {
+    const { show } = this.#question;
+    this.#offer(this.#againButton, ...(show ? [this.#replayButton, this.#rewind] : []));
   }
 
   /** Plays the way to the right answer again, from the first state. */
   #replay() {
     const result = [...this.#result.childNodes];
     const run = () => {
-      this.#question.show(this.#figure);
+      this.#question.show?.(this.#figure);
       this.#followMotion();
     };
     this.#figure.restore({});
+    this.#question.start?.(this.#figure);
     this.#offer(this.#nextButton, this.#rewind);
     showPlot(this.#figure);
     this.#scene.play([{ run, lasts: TRUTH_MS, moves: TRUTH_MS }], () => {
       this.#say(...result);
-      this.#offer(this.#againButton, this.#replayButton, this.#rewind);
+      this.#offerAgain();
     });
   }
 
@@ -382,6 +419,11 @@ export class QuestionCard {
     this.#figure.uncover();
   }
 
+  /** Stops for good, because another card takes its place. */
+  stop() {
+    this.#scene.stop();
+  }
+
   #askAgain() {
     this.reset();
     this.input.focus();
@@ -393,6 +435,7 @@ export class QuestionCard {
     this.#answered = false;
     this.#shown = false;
     this.tries = null;
+    this.#question.start?.(this.#figure);
     this.input.open();
     this.#say();
     this.#offer(this.#revealButton, this.#declineButton);
@@ -411,7 +454,7 @@ export class QuestionCard {
     probe.setState(figure.state);
     const { state } = probe;
     try {
-      this.#question.show(probe);
+      this.#question.show?.(probe);
     } catch {
       // The method `show` of a question may need a figure that is in a page, and throw here.
     }

@@ -1,5 +1,6 @@
 import { h, rich } from '../chassis/dom.js';
 import { PeFigure } from '../chassis/figure.js';
+import { makeFinds } from '../parts/finds.js';
 import { baseField, dimField } from '../parts/fields.js';
 import { METRICS, lead, similarityModel } from './model.js';
 import { drawSimilarity, layout } from './picture.js';
@@ -104,9 +105,11 @@ export class PeSimilarity extends PeFigure {
   /** Makes the panel of the game: the reader looks for separations that a larger one beats. */
   extra() {
     let gap = 0;
+    const finds = makeFinds(this, 'similarity-game');
     const line = h('p', { role: 'status' });
     const reset = () => {
       gap = 0;
+      finds.reset();
       line.replaceChildren(...rich([['quiet', words.gameTexts.none]]));
     };
     reset();
@@ -123,7 +126,9 @@ export class PeSimilarity extends PeFigure {
       sync: (/** @type {Model} */ model) => {
         const { state, values, rivals } = model;
         const rival = rivals[state.offset];
-        if (this.playing || rival < 0) return;
+        const isFind = !this.playing && rival >= 0;
+        finds.note(isFind && !this.covered ? String(state.offset) : null);
+        if (!isFind) return;
         gap = Math.max(gap, lead(values, state.metric, rival, state.offset));
         line.replaceChildren(...rich(words.gameTexts.found(model, gap)));
       },

@@ -3,6 +3,7 @@
  * training, its progress, and at the end both orders.
  */
 import { h, put } from '../chassis/dom.js';
+import { QuestionCard } from '../chassis/question.js';
 import { fixed } from '../chassis/format.js';
 import { SCHEMES } from './model.js';
 import { cardTexts as texts, names, notes } from './words.js';
@@ -138,6 +139,8 @@ export class TrainCard {
   #result;
   /** The run whose result is shown. @type {unknown} */
   #shown = null;
+  /** Asks the question of the page above the buttons. @type {QuestionCard | null} */
+  #own;
 
   /** @param {Figure} figure */
   constructor(figure) {
@@ -146,7 +149,7 @@ export class TrainCard {
     this.#legend = h('span', {}, '');
     this.#buttons = {
       lock: makeButton(texts.lock, () => figure.train(true), 'pe-reveal'),
-      decline: makeButton(texts.decline, () => figure.train(false), 'pe-plain'),
+      decline: makeButton(texts.decline, () => figure.decline(), 'pe-plain'),
       train: makeButton(texts.train, () => figure.train(false), 'pe-reveal'),
       pause: makeButton(texts.pause, () => figure.hold()),
       resume: makeButton(texts.resume, () => figure.hold()),
@@ -158,7 +161,8 @@ export class TrainCard {
     put(this.#bar.style, { width: '100%', accentColor: 'var(--pe-you)' });
     this.#status = h('p', { class: 'pe-quiet' });
     this.#result = h('div', { class: 'pe-result', role: 'status' });
-    this.element = h(
+    this.#own = figure.posed && new QuestionCard(figure, figure.posed);
+    const run = h(
       'fieldset',
       { class: 'pe-predict', part: 'run' },
       h('legend', {}, h('span', { class: 'pe-kicker' }, texts.kicker), this.#legend),
@@ -172,6 +176,8 @@ export class TrainCard {
         h('div', { class: 'pe-acts' }, Object.values(this.#buttons)),
       ),
     );
+    /** @type {HTMLElement} */
+    this.element = this.#own ? h('div', { class: 'pe-stack' }, this.#own.element, run) : run;
   }
 
   /** Whether no run has ended yet. */
@@ -181,7 +187,7 @@ export class TrainCard {
 
   /** Whether the reader is asked for an order. */
   get #orders() {
-    return !this.#figure.hides('predict');
+    return !this.#own && !this.#figure.hides('predict');
   }
 
   possible() {
@@ -189,7 +195,12 @@ export class TrainCard {
   }
 
   reset() {
+    this.#own?.reset();
     this.#figure.forget();
+  }
+
+  stop() {
+    this.#own?.stop();
   }
 
   /**

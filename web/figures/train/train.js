@@ -15,6 +15,9 @@ const { labels } = words;
 /** The live region speaks about the progress this often in a run. */
 const ANNOUNCED = 4;
 
+/** The name of the question for the order. */
+const QUESTION = 'train-predict';
+
 /** A number with a list of usual values, for experts. */
 const picked = (
   /** @type {string} */ label,
@@ -200,7 +203,6 @@ export class PeTrain extends PeFigure {
     const { run } = this;
     const engine = new Engine((message) => this.#hear(message));
     this.#engine = engine;
-    if (guessed) this.emit('pe-predict', { answer: this.#namesOf(run.guess) });
     try {
       await engine.open();
     } catch (error) {
@@ -212,6 +214,12 @@ export class PeTrain extends PeFigure {
     engine.send({ kind: 'train', config: configOf(this.state) });
     if (run.phase === 'loading') this.#enter('running');
     else engine.send({ kind: 'pause' });
+  }
+
+  /** Trains without an order. */
+  decline() {
+    this.tellAnswer(QUESTION, null, null);
+    this.train(false);
   }
 
   /** Forgets the last run, and makes a new one. @param {string} guess */
@@ -302,7 +310,9 @@ export class PeTrain extends PeFigure {
   #finish() {
     this.#refresh();
     const { hits, order } = this.model;
-    this.emit('pe-reveal', { correct: hits === order?.length });
+    const correct = hits === order?.length;
+    if (this.run.guess) this.tellAnswer(QUESTION, this.#namesOf(this.run.guess), correct);
+    this.emit('pe-reveal', { correct });
     this.#askAttention();
     this.announce();
   }

@@ -1,0 +1,86 @@
+/** Takes an answer that the reader puts into the figure, such as a position. */
+import { h } from '../chassis/dom.js';
+import { pointWords as words } from './words.js';
+
+/** @typedef {import('../chassis/figure.js').PeFigure} Figure */
+/** @typedef {import('../chassis/state.js').State} State */
+
+/**
+ * Returns values of a state as the reader sees them.
+ * @param {Figure} figure
+ * @param {string[]} keys the names of the fields
+ * @param {State} state
+ */
+export function shownValue(figure, keys, state) {
+  const fields = figure.definition.allFields;
+  const shown = keys.map((key) => {
+    const { kind, label, options, names } = fields[key];
+    const value = state[key];
+    if (kind === 'flag') return words.value(label, value ? words.yes : words.no);
+    return words.value(label, names?.[options?.indexOf(value) ?? -1] ?? String(value));
+  });
+  return shown.join(', ');
+}
+
+/** The input, which has no control of its own: the reader uses those of the figure. */
+export class PointInput {
+  hint = words.moveFirst;
+  #figure;
+  #keys;
+  #onInput;
+  #value = h('b', {});
+  /** Whether the reader has moved one of the fields. */
+  #moved = false;
+  #isOpen = true;
+
+  /**
+   * @param {Figure} figure
+   * @param {string[]} keys the names of the fields
+   * @param {() => void} onInput
+   */
+  constructor(figure, keys, onInput) {
+    this.#figure = figure;
+    this.#keys = keys;
+    this.#onInput = onInput;
+    const fields = figure.definition.allFields;
+    const labels = keys.map((key) => words.quoted(fields[key].label)).join(words.and);
+    this.element = h('div', {}, h('p', {}, words.task(labels)), h('p', {}, this.#value));
+    figure.addEventListener('pe-change', (event) => this.#onChange(event));
+  }
+
+  /** @param {Event} event */
+  #onChange(event) {
+    const { key } = /** @type {CustomEvent} */ (event).detail;
+    if (!this.#isOpen || !this.#keys.includes(key)) return;
+    this.#moved = true;
+    this.#value.textContent = this.said;
+    this.#onInput();
+  }
+
+  get answer() {
+    const { state } = this.#figure;
+    return this.#moved ? this.#keys.map((key) => `${key}=${state[key]}`).join() : null;
+  }
+
+  get said() {
+    return shownValue(this.#figure, this.#keys, this.#figure.state);
+  }
+
+  focus() {
+    this.#figure.ui.plot.focus();
+  }
+
+  close() {
+    this.#isOpen = false;
+  }
+
+  mark() {
+    // The picture shows the right answer.
+  }
+
+  open() {
+    this.#isOpen = true;
+    this.#moved = false;
+    this.#value.textContent = '';
+  }
+}
