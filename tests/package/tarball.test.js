@@ -57,11 +57,9 @@ test('the tarball holds the products, their sources, the licence and the readme'
     'dist/posenc.workerd.js',
     'dist/trainer.js',
     'figures/package.json',
-    ...['answers', 'checkup', 'doctor', 'files', 'quiz', 'scalar', 'tour', 'train'].flatMap((name) => [
-      `${name}/package.json`,
-      `dist/cjs/${name}.js`,
-      `dist/${name}.js`,
-    ]),
+    ...['answers', 'checkup', 'doctor', 'files', 'quiz', 'scalar', 'tour', 'train'].flatMap(
+      (name) => [`${name}/package.json`, `dist/cjs/${name}.js`, `dist/${name}.js`],
+    ),
     'package.json',
   ];
   assert.deepEqual(products.sort(), wanted.sort());

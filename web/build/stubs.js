@@ -19,12 +19,23 @@ function writeStub(folder, up, entry, types) {
   writeFileSync(`${folder}/package.json`, `${JSON.stringify(stub, null, 2)}\n`);
 }
 
-for (const folder of ['answers', 'checkup', 'doctor', 'figures', 'files', 'quiz', 'scalar', 'tour', 'train'])
+for (const folder of [
+  'answers',
+  'checkup',
+  'doctor',
+  'figures',
+  'files',
+  'quiz',
+  'scalar',
+  'tour',
+  'train',
+])
   rmSync(folder, { recursive: true, force: true });
 if (process.argv[2] === 'write') {
   writeStub('figures', '..', 'figures', 'elements');
   for (const entry of ['checkup', 'quiz', 'scalar', 'tour']) writeStub(entry, '..', entry, entry);
-  for (const entry of ['answers', 'doctor', 'files', 'train']) writeStub(entry, '..', entry, `${entry}/index`);
+  for (const entry of ['answers', 'doctor', 'files', 'train'])
+    writeStub(entry, '..', entry, `${entry}/index`);
   for (const { folder } of FIGURES)
     writeStub(`figures/${folder}`, '../..', `figures/${folder}`, `figures/${folder}`);
 }

@@ -17,6 +17,7 @@ import { csv } from './table.js';
 import { lastPosition } from './transport.js';
 import { errorWords, panelWords } from './words.js';
 
+/** @typedef {import('../questions/author.js').Author} Author */
 /** @typedef {import('./dom.js').Piece} Piece */
 /** @typedef {import('./pen.js').Pen} Pen */
 /** @typedef {import('./question.js').Question} Question */
@@ -96,8 +97,8 @@ export class PeFigure extends Parameters {
   #liveTimer = 0;
   /** How often the reader has answered each question. @type {Record<string, number>} */
   #attempts = {};
-  /** The question of the page, which replaces that of the figure. @type {Question | null} */
-  posed = null;
+  /** Follows the question that the page put inside the tag. @type {Author | null} */
+  author = null;
 
   constructor() {
     super();
@@ -131,7 +132,7 @@ export class PeFigure extends Parameters {
 
   /** The wrong answer to its own question that the figure tries; null if it tries none. */
   get trying() {
-    return (!this.posed && this.#ui?.predict?.tries) || null;
+    return (!this.author?.question && this.#ui?.predict?.tries) || null;
   }
 
   /** Whether the page asks for a figure for beginners. */
@@ -250,7 +251,7 @@ export class PeFigure extends Parameters {
    * @returns {import('./skeleton.js').Card | null}
    */
   card() {
-    const question = this.posed ?? this.question();
+    const question = this.author?.question ?? this.question();
     return question && new QuestionCard(this, question);
   }
 
@@ -357,43 +358,29 @@ export class PeFigure extends Parameters {
     if (this.#ui) this.#connect();
     // The figure waits for a question of the page, so that it does not ask its own question first.
     const arrives = () => this.isConnected && arrive(this);
-    if (this.querySelector('pe-question')) this.followQuestion().then(arrives, arrives);
-    else arrive(this);
-  }
-
-  /** Reads the question that the page put inside the tag, now and whenever it changes. */
-  async followQuestion() {
-    const { followQuestion } = await loadQuestions();
-    followQuestion(this);
+    if (!this.readAuthor()?.then(arrives, arrives)) arrive(this);
   }
 
   /**
-   * Asks the question of the page instead of the figure's own.
-   * @param {Question | null} question null asks the figure's own question again
+   * Reads the question that the page put inside the tag.
+   * @returns {Promise<void> | null} null if there is none
    */
-  pose(question) {
-    this.posed = question;
-    const ui = this.#ui;
-    if (!ui) return;
-    const card = this.card();
-    ui.predict?.stop?.();
-    ui.predict?.element.remove();
-    if (card) ui.grid.prepend(card.element);
-    ui.predict = card;
-    tailorParts(this, ui);
-    this.uncover();
+  readAuthor() {
+    if (!this.author && !this.querySelector('pe-question')) return null;
+    return loadQuestions().then(({ Author }) => (this.author ??= new Author(this)).read());
   }
 
   /**
    * Tells the page what the reader has answered.
-   * @param {string} question the name of the question, which no other question has
    * @param {string | number | null} answer null if the reader declined
-   * @param {boolean | null} correct
+   * @param {boolean | null} correct null if the reader declined
+   * @param {string} [id] a name that no other question has; without it, the figure's own question
    */
-  tellAnswer(question, answer, correct) {
+  tellAnswer(answer, correct, id) {
     const figure = this.definition.tag.slice(3);
+    const question = id ?? `${figure}-predict`;
     const attempt = (this.#attempts[question] = (this.#attempts[question] ?? 0) + 1);
-    const option = answer === null ? null : String(answer);
+    const option = answer === null ? null : `${answer}`;
     const state = this.getState();
     this.emit('pe-answer', { figure, question, option, correct, attempt, state });
   }

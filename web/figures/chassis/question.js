@@ -19,13 +19,11 @@ import { questionWords as words } from './words.js';
  * @property {(answer: string | number) => boolean} [isRight] whether an answer is right; without
  *   it, only `answer` is
  * @property {(onInput: () => void) => Input} [makeInput] makes an input for another kind of answer
- * @property {(figure: any) => void} [start] brings the figure to the state in which it is asked
  * @property {string} [unit] the unit, written after the number
  * @property {(figure: any, answer: string | number) => void} [attempt] brings the figure to a state
  *   that tests a wrong answer
- * @property {(figure: any) => void} [show] brings the figure to the state that shows the answer. The
- *   type is `any`, because each figure passes itself and has methods of its own. Without it, the
- *   picture stays as it is
+ * @property {(figure: any) => void} show brings the figure to the state that shows the answer. The
+ *   type is `any`, because each figure passes itself and has methods of its own.
  * @property {(model: Model) => string} [surprise] returns the surprising number of the answer
  * @property {(model: Model) => Piece[]} because explains the answer
  */
@@ -305,18 +303,14 @@ export class QuestionCard {
    * @param {string | number | null} answer null if the reader declined
    */
   #close(answer) {
-    const { id, isRight, answer: right, show } = this.#question;
+    const { id, isRight, answer: right } = this.#question;
     const correct = answer === null ? null : (isRight?.(answer) ?? answer === right);
     this.#answered = true;
-    this.#figure.tellAnswer(
-      id ?? `${this.#figure.definition.tag.slice(3)}-predict`,
-      answer,
-      correct,
-    );
+    this.#figure.tellAnswer(answer, correct, id);
     this.input.close();
     this.#offer(this.#nextButton);
     showPlot(this.#figure);
-    const truth = { run: () => this.#showTruth(), lasts: show ? TRUTH_MS : 0, moves: TRUTH_MS };
+    const truth = { run: () => this.#showTruth(), lasts: TRUTH_MS, moves: TRUTH_MS };
     const attempt = {
       run: () => this.#showAttempt(/** @type {string | number} */ (answer)),
       lasts: ATTEMPT_MS,
@@ -345,7 +339,7 @@ export class QuestionCard {
     this.tries = null;
     this.#offer(this.#nextButton, this.#rewind);
     this.#say(h('span', { class: 'pe-quiet' }, words.watch));
-    question.show?.(this.#figure);
+    question.show(this.#figure);
     this.#figure.uncover();
     const model = this.#figure.currentModel();
     const surprise = question.surprise?.(model);
@@ -382,30 +376,23 @@ export class QuestionCard {
     const wrong = `${words.wrong} ${words.said(this.input.said)}`;
     const mark = correct ? ['pe-right', words.right] : ['pe-wrong', wrong];
     this.#say(correct === null ? '' : h('span', { class: mark[0] }, mark[1]), ...this.#explanation);
-    this.#offerAgain();
+    this.#offer(this.#againButton, this.#replayButton, this.#rewind);
     this.#figure.emit('pe-reveal', { correct: correct ?? false });
-  }
-
-  /** Offers what the reader can do when the answer has been shown. */
-  #offerAgain() {
-    const { show } = this.#question;
-    this.#offer(this.#againButton, ...(show ? [this.#replayButton, this.#rewind] : []));
   }
 
   /** Plays the way to the right answer again, from the first state. */
   #replay() {
     const result = [...this.#result.childNodes];
     const run = () => {
-      this.#question.show?.(this.#figure);
+      this.#question.show(this.#figure);
       this.#followMotion();
     };
     this.#figure.restore({});
-    this.#question.start?.(this.#figure);
     this.#offer(this.#nextButton, this.#rewind);
     showPlot(this.#figure);
     this.#scene.play([{ run, lasts: TRUTH_MS, moves: TRUTH_MS }], () => {
       this.#say(...result);
-      this.#offerAgain();
+      this.#offer(this.#againButton, this.#replayButton, this.#rewind);
     });
   }
 
@@ -435,7 +422,6 @@ export class QuestionCard {
     this.#answered = false;
     this.#shown = false;
     this.tries = null;
-    this.#question.start?.(this.#figure);
     this.input.open();
     this.#say();
     this.#offer(this.#revealButton, this.#declineButton);
@@ -454,7 +440,7 @@ export class QuestionCard {
     probe.setState(figure.state);
     const { state } = probe;
     try {
-      this.#question.show?.(probe);
+      this.#question.show(probe);
     } catch {
       // The method `show` of a question may need a figure that is in a page, and throw here.
     }

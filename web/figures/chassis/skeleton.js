@@ -70,9 +70,8 @@ import { footWords, plotWords } from './words.js';
  * @returns the element around the slot; it also keeps room for the figure
  */
 export function openShadow(figure) {
-  const onslotchange = () =>
-    (figure.posed || figure.querySelector('pe-question')) && figure.followQuestion();
-  const poster = h('div', { class: 'pe-later' }, h('slot', { onslotchange }));
+  const slot = h('slot', { onslotchange: () => figure.readAuthor() });
+  const poster = h('div', { class: 'pe-later' }, slot);
   figure.attachShadow({ mode: 'open' }).append(poster);
   return poster;
 }

@@ -19,7 +19,7 @@ export function makeFinds(figure, question) {
       if (find === null || told.has(find)) return;
       timer = setTimeout(() => {
         told.add(find);
-        figure.tellAnswer(question, find, true);
+        figure.tellAnswer(find, true, question);
       }, REST_MS);
     },
     reset() {

@@ -196,21 +196,24 @@ function answerOf(element, figure) {
  * Reads the question of a pe-question. Throws an error for its author if something is wrong in it.
  * @param {Element} element
  * @param {Figure} figure
- * @returns {Question}
+ * @returns {{question: Question, from: Entry}} `from`: the fields of the state in which it is asked
  */
 export function readQuestion(element, figure) {
   const { right = '', ...kind } = answerOf(element, figure);
   const shows = stateOf(element, 'shows', figure);
-  const from = stateOf(element, 'from', figure);
   const because = [right, element.getAttribute('because') ?? ''].filter(Boolean).join(' ');
-  return {
+  /** @type {Question['show'] | null} */
+  const show = shows && ((shown) => shown.setState(shows, { ease: true }));
+  const shown = show ?? kind.show;
+  if (!shown) throw new Error(problems.shows);
+  const question = {
     id: element.id || `${linkName(figure)}-own`,
     ask: askedBy(element),
     reply: element.getAttribute('reply') ?? '',
     answer: '',
     ...kind,
+    show: shown,
     because: () => [` ${because}`],
-    ...(shows && { show: (/** @type {Figure} */ shown) => shown.setState(shows, { ease: true }) }),
-    ...(from && { start: (/** @type {Figure} */ asked) => asked.restore(from) }),
   };
+  return { question, from: stateOf(element, 'from', figure) ?? {} };
 }

@@ -20,6 +20,7 @@ export const problems = {
   text: 'pe-question: expected the text of the question',
   kind: 'pe-question: expected a list with options, or the attribute answer',
   both: 'answer: expected a list with options or this attribute, got both',
+  shows: 'shows: expected the state that shows the answer, such as position=12',
   options: 'pe-question: expected at least two options in the list',
   /** @param {number} count */
   correct: (count) => `data-correct: expected it at exactly one option, got ${count}`,

@@ -161,7 +161,8 @@ export class TrainCard {
     put(this.#bar.style, { width: '100%', accentColor: 'var(--pe-you)' });
     this.#status = h('p', { class: 'pe-quiet' });
     this.#result = h('div', { class: 'pe-result', role: 'status' });
-    this.#own = figure.posed && new QuestionCard(figure, figure.posed);
+    const posed = figure.author?.question;
+    this.#own = posed ? new QuestionCard(figure, posed) : null;
     const run = h(
       'fieldset',
       { class: 'pe-predict', part: 'run' },

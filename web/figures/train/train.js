@@ -15,9 +15,6 @@ const { labels } = words;
 /** The live region speaks about the progress this often in a run. */
 const ANNOUNCED = 4;
 
-/** The name of the question for the order. */
-const QUESTION = 'train-predict';
-
 /** A number with a list of usual values, for experts. */
 const picked = (
   /** @type {string} */ label,
@@ -218,7 +215,7 @@ export class PeTrain extends PeFigure {
 
   /** Trains without an order. */
   decline() {
-    this.tellAnswer(QUESTION, null, null);
+    this.tellAnswer(null, null);
     this.train(false);
   }
 
@@ -311,7 +308,7 @@ export class PeTrain extends PeFigure {
     this.#refresh();
     const { hits, order } = this.model;
     const correct = hits === order?.length;
-    if (this.run.guess) this.tellAnswer(QUESTION, this.#namesOf(this.run.guess), correct);
+    if (this.run.guess) this.tellAnswer(this.#namesOf(this.run.guess), correct);
     this.emit('pe-reveal', { correct });
     this.#askAttention();
     this.announce();

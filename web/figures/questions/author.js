@@ -3,10 +3,13 @@
  * remove the question at any time. The figure only reads it.
  */
 import { linkedState } from '../chassis/links.js';
+import { differing, normalise } from '../chassis/state.js';
+import { tailorParts } from '../chassis/skeleton.js';
 import { readQuestion } from './read.js';
 import { problems } from './words.js';
 
 /** @typedef {import('../chassis/figure.js').PeFigure} Figure */
+/** @typedef {import('../chassis/question.js').Question} Question */
 
 /** A question that is wrong for this many milliseconds is an error. Before, it may be incomplete. */
 const PATIENCE_MS = 300;
@@ -15,12 +18,16 @@ const PATIENCE_MS = 300;
 const ALL = { attributes: true, characterData: true, childList: true, subtree: true };
 
 /** Follows the question inside one figure. */
-class Follower {
+export class Author {
+  /** The question that the figure asks. @type {Question | null} */
+  question = null;
   #figure;
   #observer = new MutationObserver(() => this.read());
   /** The markup that was read last. */
-  #read = '';
+  #markup = '';
   #timer = 0;
+  /** The first state of the figure without a question. @type {import('../chassis/state.js').State} */
+  #own = null;
 
   /** @param {Figure} figure */
   constructor(figure) {
@@ -34,37 +41,65 @@ class Follower {
     for (const element of found) this.#observer.observe(element, ALL);
     clearTimeout(this.#timer);
     const markup = found.map((element) => element.outerHTML).join('');
-    if (markup === this.#read) return;
+    if (markup === this.#markup) return;
     try {
       if (found.length > 1) throw new Error(problems.several);
-      const question = found.length ? readQuestion(found[0], this.#figure) : null;
-      this.#read = markup;
-      this.#ask(question);
+      const { question = null, from } = found.length ? readQuestion(found[0], this.#figure) : {};
+      this.#markup = markup;
+      this.#ask(question, from);
     } catch (error) {
       this.#timer = setTimeout(() => {
-        this.#read = markup;
+        this.#markup = markup;
         this.#fail(/** @type {Error} */ (error).message);
       }, PATIENCE_MS);
     }
   }
 
-  /** @param {import('../chassis/question.js').Question | null} question */
-  #ask(question) {
+  /**
+   * @param {Question | null} question null if the page asks none
+   * @param {import('../chassis/state.js').Entry} [from] the first state of the figure, as far as it
+   *   differs from the attributes
+   */
+  #ask(question, from = {}) {
     const figure = this.#figure;
     this.#tell('');
+    this.#begin(from);
+    this.question = question;
+    if (figure.shadowRoot?.querySelector('.pe-grid')) this.#replaceCard();
+  }
+
+  /** Changes the first state of the figure, and goes there. @param {Record<string, string>} from */
+  #begin(from) {
+    const figure = this.#figure;
+    this.#own ??= figure.initial;
+    const initial = normalise(figure.definition.allFields, from, this.#own);
+    if (!Object.keys(differing(initial, figure.initial)).length) return;
+    figure.initial = initial;
     // A link leads to a state of its own.
-    if (!linkedState(figure)) question?.start?.(figure);
-    if (question || figure.posed) figure.pose(question);
+    if (!linkedState(figure)) figure.restore({});
+    else figure.fromLink();
+  }
+
+  /** Shows the card of this question, or that of the figure's own. */
+  #replaceCard() {
+    const figure = this.#figure;
+    const { ui } = figure;
+    ui.predict?.stop?.();
+    ui.predict?.element.remove();
+    ui.predict = figure.card();
+    if (ui.predict) ui.grid.prepend(ui.predict.element);
+    tailorParts(figure, ui);
+    figure.uncover();
   }
 
   /** Tells the author what is wrong. The figure asks its own question. @param {string} message */
   #fail(message) {
     console.error(message, this.#figure);
-    if (this.#figure.posed) this.#figure.pose(null);
+    if (this.question) this.#ask(null);
     this.#tell(message);
   }
 
-  /** Writes a message below the figure, as soon as it is built. @param {string} message */
+  /** Writes a message below the figure, as soon as it is drawn. @param {string} message */
   #tell(message) {
     const figure = this.#figure;
     if (!figure.started) {
@@ -75,14 +110,4 @@ class Follower {
     error.textContent = message;
     error.hidden = !message;
   }
-}
-
-/** The followers of the figures. @type {WeakMap<Figure, Follower>} */
-const followers = new WeakMap();
-
-/** Reads the question inside a figure, and follows it. @param {Figure} figure */
-export function followQuestion(figure) {
-  const follower = followers.get(figure) ?? new Follower(figure);
-  followers.set(figure, follower);
-  follower.read();
 }
