@@ -53,7 +53,7 @@ export class PointInput {
     const { key } = /** @type {CustomEvent} */ (event).detail;
     if (!this.#isOpen || !this.#keys.includes(key)) return;
     this.#moved = true;
-    this.#value.textContent = this.said;
+    this.#value.textContent = shownValue(this.#figure, this.#keys, this.#figure.state);
     this.#onInput();
   }
 
@@ -63,7 +63,8 @@ export class PointInput {
   }
 
   get said() {
-    return shownValue(this.#figure, this.#keys, this.#figure.state);
+    // Since the answer, the picture may have moved.
+    return this.#value.textContent ?? '';
   }
 
   focus() {

@@ -221,7 +221,7 @@ export class TrainCard {
     const { phase, run } = model;
     const isOpen = ['idle', 'stopped', 'failed'].includes(phase);
     this.#list.sync(run.active ? run.guess || model.state.guess : model.state.guess);
-    this.#list.element.hidden = !isOpen;
+    this.#list.element.hidden = !isOpen || this.#own !== null;
     this.#bar.hidden = !run.active;
     put(this.#bar, { value: run.progress });
     put(this.#legend, { textContent: this.#question(model, isOpen) });
