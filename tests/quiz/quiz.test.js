@@ -39,7 +39,10 @@ test('a round by keyboard: replies, score, reload, and the missed ones again', a
   const { page, errors, requests, close } = await openPage(chromium, url);
   await page.evaluate(() => {
     window.told = [];
-    document.addEventListener('pe-answer', ({ detail }) => window.told.push(detail));
+    document.addEventListener('pe-answer', ({ detail: { state, ...detail } }) => {
+      window.told.push(detail);
+      window.shown = state;
+    });
   });
   await page.locator('pe-quiz legend').waitFor();
   await page.keyboard.press('Tab');
@@ -63,6 +66,7 @@ test('a round by keyboard: replies, score, reload, and the missed ones again', a
       return { figure: 'rope', question: first.id, option, correct, attempt };
     }),
   );
+  assert.ok((await page.evaluate(() => window.shown)).dim >= 8);
 
   await page.reload();
   await page.locator('pe-quiz legend').waitFor();

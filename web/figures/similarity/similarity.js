@@ -11,6 +11,9 @@ import * as words from './words.js';
 /** @import { Fields } from '../chassis/state.js' */
 /** @import { Model, State } from './model.js' */
 
+/** The separation that the question asks about. */
+const ANSWER = 47;
+
 export class PeSimilarity extends PeFigure {
   static words = words;
   static hasCode = true;
@@ -93,7 +96,14 @@ export class PeSimilarity extends PeFigure {
 
   /** @returns {Question} */
   question() {
-    const state = { dim: 128, base: 10000, length: 64, metric: 'cosine', offset: 47, position: 0 };
+    const state = {
+      dim: 128,
+      base: 10000,
+      length: 64,
+      metric: 'cosine',
+      offset: ANSWER,
+      position: 0,
+    };
     return {
       ...words.questionTexts,
       answer: '50',
@@ -127,7 +137,9 @@ export class PeSimilarity extends PeFigure {
         const { state, values, rivals } = model;
         const rival = rivals[state.offset];
         const isFind = !this.playing && rival >= 0;
-        finds.note(isFind && !this.covered ? String(state.offset) : null);
+        // The answer to the question is no find of the reader.
+        const isOwn = isFind && !this.covered && state.offset !== ANSWER;
+        finds.note(isOwn ? String(state.offset) : null);
         if (!isFind) return;
         gap = Math.max(gap, lead(values, state.metric, rival, state.offset));
         line.replaceChildren(...rich(words.gameTexts.found(model, gap)));
