@@ -4,6 +4,7 @@ import * as alibi from './zh/alibi.js';
 import * as chassis from './zh/chassis.js';
 import * as clocks from './zh/clocks.js';
 import * as naive from './zh/naive.js';
+import * as order from './zh/order.js';
 import * as rope from './zh/rope.js';
 import * as shift from './zh/shift.js';
 import * as similarity from './zh/similarity.js';
@@ -14,6 +15,7 @@ addLanguage('zh', {
   alibi,
   clocks,
   naive,
+  order,
   rope,
   shift,
   similarity,
