@@ -3,6 +3,7 @@ import { addLanguage } from '../figures/chassis/language.js';
 import * as alibi from './zh/alibi.js';
 import * as chassis from './zh/chassis.js';
 import * as clocks from './zh/clocks.js';
+import * as heatmap from './zh/heatmap.js';
 import * as naive from './zh/naive.js';
 import * as order from './zh/order.js';
 import * as rope from './zh/rope.js';
@@ -14,6 +15,7 @@ addLanguage('zh', {
   ...chassis,
   alibi,
   clocks,
+  heatmap,
   naive,
   order,
   rope,
