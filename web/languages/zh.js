@@ -6,6 +6,7 @@ import * as clocks from './zh/clocks.js';
 import * as heatmap from './zh/heatmap.js';
 import * as naive from './zh/naive.js';
 import * as order from './zh/order.js';
+import * as range from './zh/range.js';
 import * as rope from './zh/rope.js';
 import * as shift from './zh/shift.js';
 import * as similarity from './zh/similarity.js';
@@ -18,6 +19,7 @@ addLanguage('zh', {
   heatmap,
   naive,
   order,
+  range,
   rope,
   shift,
   similarity,
