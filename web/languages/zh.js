@@ -8,6 +8,7 @@ import * as naive from './zh/naive.js';
 import * as order from './zh/order.js';
 import * as range from './zh/range.js';
 import * as rope from './zh/rope.js';
+import * as schemes from './zh/schemes.js';
 import * as shift from './zh/shift.js';
 import * as similarity from './zh/similarity.js';
 import * as waves from './zh/waves.js';
@@ -21,6 +22,7 @@ addLanguage('zh', {
   order,
   range,
   rope,
+  schemes,
   shift,
   similarity,
   waves,
