@@ -11,6 +11,7 @@ import * as rope from './zh/rope.js';
 import * as schemes from './zh/schemes.js';
 import * as shift from './zh/shift.js';
 import * as similarity from './zh/similarity.js';
+import * as train from './zh/train.js';
 import * as waves from './zh/waves.js';
 
 addLanguage('zh', {
@@ -25,5 +26,6 @@ addLanguage('zh', {
   schemes,
   shift,
   similarity,
+  train,
   waves,
 });
