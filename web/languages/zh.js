@@ -1,6 +1,7 @@
 /** The Chinese words of the figures. */
 import { addLanguage } from '../figures/chassis/language.js';
 import * as alibi from './zh/alibi.js';
+import * as bugs from './zh/bugs.js';
 import * as chassis from './zh/chassis.js';
 import * as clocks from './zh/clocks.js';
 import * as heatmap from './zh/heatmap.js';
@@ -17,6 +18,7 @@ import * as waves from './zh/waves.js';
 addLanguage('zh', {
   ...chassis,
   alibi,
+  bugs,
   clocks,
   heatmap,
   naive,
