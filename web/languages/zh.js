@@ -12,6 +12,8 @@ import * as rope from './zh/rope.js';
 import * as schemes from './zh/schemes.js';
 import * as shift from './zh/shift.js';
 import * as similarity from './zh/similarity.js';
+import * as stretchConfig from './zh/stretch-config.js';
+import * as stretch from './zh/stretch.js';
 import * as train from './zh/train.js';
 import * as waves from './zh/waves.js';
 
@@ -28,6 +30,8 @@ addLanguage('zh', {
   schemes,
   shift,
   similarity,
+  stretch,
+  'stretch-config': stretchConfig,
   train,
   waves,
 });
