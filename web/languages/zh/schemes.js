@@ -217,7 +217,7 @@ function schemesTable({ change, parameters }) {
 }
 
 export const questionTexts = {
-  ask: '这个头是为位置 0 至 63 手工造的。现在句子移到 63 之后。' + '哪些方案再也找不到前一个词？',
+  ask: '这个头是为位置 0 至 63 手工造的。现在句子移到 63 之后。哪些方案再也找不到前一个词？',
   options: [
     [
       'added',
@@ -240,8 +240,7 @@ export const questionTexts = {
 
 /** 图下面的表，点一行就选中一种方案。 */
 export const comparison = {
-  caption:
-    '六种方案并排比较。选一行，图中就突出显示它。' + '词向量和学习的表都是随机数，没有训练过。',
+  caption: '六种方案并排比较。选一行，图中就突出显示它。词向量和学习的表都是随机数，没有训练过。',
   columns: COLUMNS,
   cells({ state, change, parameters, covered }, at) {
     const { key } = SCHEMES[at];

@@ -24,7 +24,8 @@ export function paragraphs(model, reading) {
 /** 说明读到了什么：模型的类型，维度对的数量和底数。 */
 function whatWasRead({ state, waves }, { type, description, namesBase }) {
   const pairs = `${waves.length} 个维度对，底数是 ${grouped(state.base)}`;
-  if (!description) return `只读到一种缩放。图把它用在这些维度对上：${pairs}。`;
+  if (!description)
+    return `只读到一种缩放。图把它用在 ${waves.length} 个维度对上，底数是 ${grouped(state.base)}。`;
   const { headDim, rotaryDim, notes, layout } = description;
   const guess = notes.find((note) => note.startsWith('Read as '))?.match(/^Read as (\S+):/)?.[1];
   const name = guess ? `不认识类型“${type}”，所以按 ${guess} 读取。` : `按 ${type} 读取。`;
@@ -98,7 +99,7 @@ function sees({ scheme, window, windowBothWays, chunk }) {
   if (scheme === 'none') return '用线性注意力，或不用注意力';
   if (window && windowBothWays) return `看两边各 ${grouped(window - 1)} 个词元`;
   if (window) return `看最近的 ${grouped(window)} 个词元`;
-  if (chunk) return `看自己所在的 ${grouped(chunk)} 个词元的块`;
+  if (chunk) return `看自己所在的块，每块 ${grouped(chunk)} 个词元`;
   return '看整篇文本';
 }
 
