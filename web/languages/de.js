@@ -1,5 +1,6 @@
 /** The German words of the figures. */
 import { addLanguage } from '../figures/chassis/language.js';
+import * as alibi from './de/alibi.js';
 import * as chassis from './de/chassis.js';
 
-addLanguage('de', { ...chassis });
+addLanguage('de', { ...chassis, alibi });
