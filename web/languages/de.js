@@ -2,5 +2,6 @@
 import { addLanguage } from '../figures/chassis/language.js';
 import * as alibi from './de/alibi.js';
 import * as chassis from './de/chassis.js';
+import * as clocks from './de/clocks.js';
 
-addLanguage('de', { ...chassis, alibi });
+addLanguage('de', { ...chassis, alibi, clocks });
