@@ -3,5 +3,6 @@ import { addLanguage } from '../figures/chassis/language.js';
 import * as alibi from './de/alibi.js';
 import * as chassis from './de/chassis.js';
 import * as clocks from './de/clocks.js';
+import * as naive from './de/naive.js';
 
-addLanguage('de', { ...chassis, alibi, clocks });
+addLanguage('de', { ...chassis, alibi, clocks, naive });
