@@ -4,5 +4,6 @@ import * as alibi from './de/alibi.js';
 import * as chassis from './de/chassis.js';
 import * as clocks from './de/clocks.js';
 import * as naive from './de/naive.js';
+import * as rope from './de/rope.js';
 
-addLanguage('de', { ...chassis, alibi, clocks, naive });
+addLanguage('de', { ...chassis, alibi, clocks, naive, rope });
