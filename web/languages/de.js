@@ -5,5 +5,6 @@ import * as chassis from './de/chassis.js';
 import * as clocks from './de/clocks.js';
 import * as naive from './de/naive.js';
 import * as rope from './de/rope.js';
+import * as shift from './de/shift.js';
 
-addLanguage('de', { ...chassis, alibi, clocks, naive, rope });
+addLanguage('de', { ...chassis, alibi, clocks, naive, rope, shift });
