@@ -6,5 +6,6 @@ import * as clocks from './de/clocks.js';
 import * as naive from './de/naive.js';
 import * as rope from './de/rope.js';
 import * as shift from './de/shift.js';
+import * as similarity from './de/similarity.js';
 
-addLanguage('de', { ...chassis, alibi, clocks, naive, rope, shift });
+addLanguage('de', { ...chassis, alibi, clocks, naive, rope, shift, similarity });
