@@ -7,5 +7,6 @@ import * as naive from './de/naive.js';
 import * as rope from './de/rope.js';
 import * as shift from './de/shift.js';
 import * as similarity from './de/similarity.js';
+import * as waves from './de/waves.js';
 
-addLanguage('de', { ...chassis, alibi, clocks, naive, rope, shift, similarity });
+addLanguage('de', { ...chassis, alibi, clocks, naive, rope, shift, similarity, waves });
