@@ -199,7 +199,8 @@ function reason({ waves }, { widest, jump, gapped, comesRound, count }) {
   const slowest = grouped(waves[waves.length - 1]);
   if (gapped)
     return (
-      `Uhr ${widest + 1} braucht für eine Runde ${grouped(jump, 1)}-mal so lange wie Uhr ${widest}. ` +
+      `Uhr ${widest + 1} braucht für eine Runde ` +
+      `${grouped(jump, 1)}-mal so lange wie Uhr ${widest}. ` +
       `An einem Zeiger erkennt man aber nur ${DIRECTIONS} Richtungen. ` +
       `Uhr ${widest} ist schon herum, bevor sich Uhr ${widest + 1} sichtbar bewegt.`
     );
@@ -269,8 +270,8 @@ export const questionTexts = {
   because: ({ waves }) => [
     'Nur so weit liegen die Zeiger für 0 und 44 auf Uhr 0 auseinander. ' +
       'In 44 Positionen macht Uhr 0 fast genau 7 Runden. ' +
-      `Der Zeiger für 6 ist ${plainDegrees(degreesApart(6, waves[0]))} vom Zeiger für 0 entfernt. ` +
-      `Der Zeiger für 3 steht fast gegenüber, ${plainDegrees(degreesApart(3, waves[0]))} entfernt. ` +
+      `Der Zeiger für 6 liegt ${plainDegrees(degreesApart(6, waves[0]))} daneben. ` +
+      `Der Zeiger für 3 steht mit ${plainDegrees(degreesApart(3, waves[0]))} fast gegenüber. ` +
       'Alle Uhren zusammen können 0 und 44 aber unterscheiden.',
   ],
 };

@@ -247,7 +247,7 @@ export const questionTexts = {
     const ones = codeOf(chosen, 14).reduce((sum, digit) => sum + digit, 0);
     return [
       'Von 7 (0111) zu 8 (1000) kippen alle vier Ziffern. ' +
-        'Die beiden Nachbarn sind also so weit voneinander entfernt, wie es mit vier Ziffern geht. ' +
+        'Zwei Codes aus vier Ziffern können nicht weiter auseinander sein. ' +
         `Die Codes von 0 und 14 haben nur den Abstand ${distance(Math.sqrt(ones))}. ` +
         'Jede einfache Idee hat einen Haken: Probiere sie alle aus.',
     ];
@@ -258,7 +258,8 @@ export function describe({ chosen, rounded, state }) {
   const { encoding, meter, position, length } = state;
   const { pass, says } = verdict(chosen, meter, length, rounded);
   return (
-    `${names.encoding[encoding]}: Position ${position} bekommt den Code ${code(chosen, position)}. ` +
+    `${names.encoding[encoding]}: ` +
+    `Position ${position} bekommt den Code ${code(chosen, position)}. ` +
     `Die Anforderung „${names.meter[meter]}“ ist ${pass ? 'erfüllt' : 'nicht erfüllt'}: ${says}`
   );
 }

@@ -58,7 +58,8 @@ export const labelsOnPicture = {
   queryAt: (position) => `Query bei ${grouped(position)}`,
   keyAt: (position) => `Key bei ${grouped(position)}`,
   circles: (narrow, values, mode) => {
-    const circles = `${narrow ? '' : 'ein Kreis pro Paar, '}schnell bis langsam; gestrichelt: ungedreht`;
+    const each = narrow ? '' : 'ein Kreis pro Paar, ';
+    const circles = `${each}schnell bis langsam; gestrichelt: ungedreht`;
     return values ? `${circles}; ${mode === 'dark' ? 'weiß' : 'schwarz'}: v` : circles;
   },
   dims: ([x, y], named) => `${named ? 'Dim. ' : ''}${x}, ${y}`,

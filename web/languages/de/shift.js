@@ -192,7 +192,7 @@ export const questionTexts = {
     [
       'same',
       'weiterhin auf Position 5',
-      'Von 30 aus liegt Position 5 um 25 zurück. Dafür müsste ein anderer Kopf die Uhren weiter drehen.',
+      'Von 30 aus liegt Position 5 um 25 zurück. Dafür braucht es einen anderen Kopf.',
     ],
     ['back', 'auf Position 25'],
     [

@@ -71,16 +71,14 @@ export function caption(model, covered = false, beginner = false) {
   return [
     'Uhr ',
     ['b', String(pair)],
-    ` dreht in ${wave(waves[pair])} Positionen eine Runde. Sie macht ${write(turns(pair, position))}` +
-      ' Runden bis Position ',
+    ` dreht in ${wave(waves[pair])} Positionen eine Runde. ` +
+      `Sie macht ${write(turns(pair, position))} Runden bis Position `,
     ['you', String(position)],
     ' und ',
     ['b', write(turns(pair))],
     ` in allen ${length} Positionen`,
     ...(beginner
-      ? [
-          '. Folge der Linie von der Spitze des Zeigers: Ihre Höhe ist Schritt für Schritt die Welle.',
-        ]
+      ? ['. Folge der Linie von der Zeigerspitze: Ihre Höhe ist Schritt für Schritt die Welle.']
       : precise(model)),
   ];
 }
@@ -149,7 +147,8 @@ export const questionTexts = {
   because: ({ turns, waves }) => [
     `Das sind nur ${fixed(turns(16) * 360, 0)} Grad. ` +
       'Jede Uhr ist um denselben Faktor langsamer als die vorige. ' +
-      `Darum braucht Uhr 16 für eine Runde ${grouped(waves[16] / waves[0])}-mal so lange wie Uhr 0. ` +
+      'Darum braucht Uhr 16 für eine Runde ' +
+      `${grouped(waves[16] / waves[0])}-mal so lange wie Uhr 0. ` +
       'Ein beliebtes Tutorial nennt „about 2 cycles“, also etwa 2 Runden. ' +
       `Das stimmt nur für Uhr 7 mit ${turnsText(turns(7))} Runden.`,
   ],
@@ -173,7 +172,7 @@ const NEAR = 0.02;
 export const finderTexts = {
   heading: 'Warum jede Uhr zwei Zahlen liefert',
   reason: [
-    'In jeder Runde kommt die Welle zweimal auf jede Höhe: einmal beim Steigen, einmal beim Fallen.',
+    'In jeder Runde kommt die Welle zweimal auf jede Höhe: beim Steigen und beim Fallen.',
     'Darum hat eine Position meist einen Zwilling auf fast derselben Höhe.',
     'Eine zweite Zahl unterscheidet die beiden: wie weit links oder rechts die Spitze liegt.',
     'Die Höhe ist der Kosinus, die andere Zahl ist der Sinus.',
