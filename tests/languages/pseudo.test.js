@@ -40,9 +40,7 @@ async function textsOf(figure) {
 
 /** Runs in the page. Gives up the question, and opens all panels. */
 function unfold(figure) {
-  figure.shadowRoot
-    .querySelector('.pe-predict .pe-decline, .pe-predict [data-act=decline]')
-    ?.click();
+  figure.shadowRoot.querySelector('.pe-predict .pe-plain:not([hidden])')?.click();
   figure.toggle('help', true);
   figure.toggle('table', true);
   figure.motion.settle();

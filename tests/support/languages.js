@@ -3,6 +3,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { root } from './browsers.js';
+import { stringsOf } from './code.js';
 import { CHASSIS, MODULES } from './pseudo.js';
 
 const load = (path) => import(pathToFileURL(join(root, path)).href);
@@ -27,9 +28,6 @@ export async function packOf(language) {
 }
 
 const kindOf = (value) => (Array.isArray(value) ? 'array' : typeof value);
-
-/** Whether a text has words that could be translated: two letters in a row, but no name alone. */
-const hasWords = (value) => typeof value === 'string' && /\p{L}{2}/u.test(value);
 
 /** Lists the differences in form between words and their translation. */
 export function differences(english, other, path) {
@@ -60,12 +58,33 @@ export function missing(english, other, path) {
   );
 }
 
-/** The source of a function that contains words: a quoted text with a space between letters. */
-const SAYS = /(['"`])(?:(?!\1).)*\p{L}{2}(?:(?!\1).)*\1/su;
+/** Whether a text has two words. */
+const saysWords = (text) => /\p{L}{2,},? \p{L}{2,}/u.test(text);
 
 /** Whether a value says something to the reader. */
 function hasText(value) {
-  if (typeof value === 'function') return SAYS.test(value.toString());
+  if (typeof value === 'function') return stringsOf(value.toString()).some(saysWords);
   if (value && typeof value === 'object') return Object.values(value).some(hasText);
-  return hasWords(value);
+  return typeof value === 'string' && saysWords(value);
+}
+
+/** Chooses the language in which words are read from now on. */
+export function speakNow(language) {
+  globalThis[Symbol.for('posenc.languages')].now = language;
+}
+
+/** Returns the text of a caption, whose pieces may be coloured. */
+export const textOf = (pieces) =>
+  pieces.map((piece) => (typeof piece === 'string' ? piece : piece[1])).join('');
+
+/** The marks between thousands and before decimals. */
+const MARKS = { en: [',', '.'], de: ['.', ','], zh: [',', '.'] };
+
+/** Returns the numbers in a text, without marks between thousands and with a decimal point. */
+export function numbersOf(text, language) {
+  const [group, decimal] = MARKS[language];
+  const pattern = new RegExp(`\\d+(?:\\${group}\\d{3})*(?:\\${decimal}\\d+)?`, 'g');
+  return (text.match(pattern) ?? []).map((number) =>
+    number.replaceAll(group, '').replace(decimal, '.'),
+  );
 }

@@ -265,7 +265,7 @@ function drawScale(pen, { least }, { size, map, scale }) {
   }
   const [low, high] = pen.beginner
     ? [labels.leastOf, labels.most]
-    : [`cosine ${fixed(least, 4)}`, fixed(1, 4)];
+    : [labels.cosine(fixed(least, 4)), fixed(1, 4)];
   const style = { size: 12, color: pen.c.quiet };
   pen.text(low, map.x, scale + 22, style);
   pen.text(high, map.x + size, scale + 22, { ...style, align: 'right' });
@@ -410,8 +410,8 @@ function drawStamps(pen, model, box, { hidden }) {
   /** @type {[string, Float32Array, string][]} */
   const rows = [
     [labels.chosen, stamp, pen.c.you],
-    [beside.way, beside.stamp, pen.c.ink],
-    [partner.way, partner.stamp, pen.c.other],
+    [labels.ways[beside.way], beside.stamp, pen.c.ink],
+    [labels.ways[partner.way], partner.stamp, pen.c.other],
   ];
   const seen = hidden ? rows.slice(0, 1) : rows;
   seen.forEach(([name, values, color], at) => {

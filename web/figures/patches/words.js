@@ -87,6 +87,14 @@ export const labelsOnPicture = {
   /** @param {string} way */
   near: (way) => `${way}: 1 step`,
   chosen: 'chosen',
+  ways: /** @type {Record<string, string>} */ ({
+    left: 'left',
+    right: 'right',
+    above: 'above',
+    below: 'below',
+  }),
+  /** @param {string} value */
+  cosine: (value) => `cosine ${value}`,
   stamps: 'the stamps, number by number',
   parts: {
     line: ['sines', 'cosines'],
@@ -233,7 +241,7 @@ export function formula({ state, place }) {
   return [
     m('math', call('PE', mn(row), mo(','), mn(column)), mo('=')),
     ...listed,
-    m('math', mi('ω'), mo('='), m('msup', mn('10,000'), exponent)),
+    m('math', mi('ω'), mo('='), m('msup', mn(grouped(10000)), exponent)),
   ];
 }
 

@@ -1,0 +1,315 @@
+/** Die Texte von pe-combine. */
+import { fixed, grouped, scientific } from '../../figures/chassis/format.js';
+import { POSITIONS, SPREADS, WORDS } from '../../figures/combine/model.js';
+import { RIDGES } from '../../figures/combine/probe.js';
+
+export const heading = 'Ein kurzes Wort geht in einem langen Stempel unter';
+export const topic = 'Ein Wort plus sein Stempel: Was lässt sich noch lesen?';
+
+export const labels = {
+  query: 'Gewähltes Wort',
+  scaled: 'Wörter mal √Dimensionen',
+  mode: 'Stattdessen nebeneinander',
+  std: 'Standard\u00adabweichung der Wörter',
+  dim: 'Dimensionen',
+  start: 'Erste Position',
+  width: 'Dimensionen des Modells',
+  heads: 'Köpfe',
+  layers: 'Schichten',
+  measured: 'Abstände sind gemessen',
+};
+
+export const arrows = [
+  ['← →', 'das vorige oder nächste Wort wählen'],
+  ['↑ ↓', 'Wörter länger oder kürzer machen'],
+  ['Pos1, Ende', 'das erste oder letzte Wort wählen'],
+];
+
+export const keyLabels = {
+  x: 'Wörter mal √Dimensionen nehmen oder nicht',
+  c: 'den Stempel addieren oder neben das Wort stellen',
+  m: 'noch einmal messen',
+  plus: 'den Satz um eine Position nach hinten schieben',
+  minus: 'den Satz um eine Position nach vorn schieben',
+};
+
+const asked = { std: '0.1', scaled: false };
+
+export const presets = [
+  ['kurzes Wort', { ...asked, mode: 'add' }],
+  ['Wort × √Dimensionen', { std: '0.1', scaled: true, mode: 'add' }],
+  ['halb so lang', { std: '0.05', scaled: true, mode: 'add' }],
+  ['nebeneinander', { ...asked, mode: 'concat' }],
+];
+
+const factorText = (factor) => fixed(factor, Number.isInteger(factor) ? 0 : 1);
+const percent = (share, digits = 1) => `${fixed(100 * share, share === 1 ? 0 : digits)} %`;
+const ridgeText = (ridge) => scientific(ridge, 0).replace('1×', '');
+
+export const labelsOnPicture = {
+  word: 'Wort',
+  place: 'Position',
+  position: (position) => `Position ${position}`,
+  strips: (word, position, { mode, scaled }, factor) => [
+    scaled ? `${word} × ${factorText(factor)}` : word,
+    `${mode === 'add' ? '+' : '&'} Position ${position}`,
+    mode === 'add' ? '= Summe' : '= beide',
+  ],
+  numbers: (dim) => `je ${dim} Zahlen, als Farben`,
+  length: 'Länge',
+  wordRuler: (beside) => ({
+    title: 'Ist das Wort noch lesbar?',
+    circles: `jeder Kreis: eins von ${WORDS.length} Wörtern`,
+    from: beside ? 'linke Hälfte' : 'die Summe',
+  }),
+  positionRuler: (beside) => ({
+    title: 'Ist die Position noch lesbar?',
+    circles: `jeder Kreis: einer von ${POSITIONS} Stempeln`,
+    from: beside ? 'rechte Hälfte' : 'die Summe',
+  }),
+  far: 'weiter weg',
+  nearest: (name) => `${name} liegt am nächsten`,
+  verdict: (isRight, name) =>
+    isRight ? `✓ ja: ${name} liegt am nächsten` : `✗ nein: ${name} liegt nicht am nächsten`,
+  shares: 'Richtig gelesen, von allen Summen',
+  byNearest: 'am nächsten',
+  byProbe: 'lineare Sonde',
+  // Erst beim Lesen steht fest, welches Komma die Zahl hat.
+  get chance() {
+    return `Blindes Raten trifft in ${percent(1 / WORDS.length)}.`;
+  },
+  spread: 'Standardabweichung der Wörter beim Addieren',
+};
+
+const takenWord = ({ readWord }) => `„${WORDS[readWord]}“`;
+
+/** Sagt, was der Leser in der Summe findet. */
+function found(reading) {
+  const { word, token, position, readWord, readPosition } = reading;
+  const hasWord = readWord === token;
+  const hasPosition = readPosition === position;
+  if (hasWord && hasPosition)
+    return ['Der Leser findet beides: ', ['you', word], ` und Position ${position}. `];
+  if (hasWord)
+    return [
+      ['you', word],
+      ` wird gefunden. Die Position geht verloren: Der Stempel von ${readPosition} liegt näher. `,
+    ];
+  const lost = ` geht verloren: ${takenWord(reading)} liegt näher. `;
+  if (hasPosition) return [['you', word], lost, `Position ${position} wird gefunden. `];
+  return [['you', word], lost, `Auch die Position geht verloren: ${readPosition} liegt näher. `];
+}
+
+/** Vergleicht die Längen von Wort und Stempel. */
+function compareLengths({ lengths: { word, stamp } }) {
+  const [long, short] = word > stamp ? ['Das Wort', 'der Stempel'] : ['Der Stempel', 'das Wort'];
+  const ratio = word > stamp ? word / stamp : stamp / word;
+  if (ratio < 1.25) return 'Wort und Stempel sind etwa gleich lang. ';
+  return `${long} ist ${fixed(ratio, ratio < 3 ? 1 : 0)}-mal so lang wie ${short}. `;
+}
+
+export function caption(model, covered = false, beginner = false) {
+  const { chosen, state } = model;
+  const compared = compareLengths(chosen);
+  if (covered)
+    return [
+      compared,
+      `Ein Leser kennt ${WORDS.length} Wörter und ${POSITIONS} Stempel. `,
+      'Er misst, wie weit alle von der Summe entfernt sind, und nimmt die nächsten.',
+    ];
+  if (state.mode === 'concat')
+    return [
+      'Nebeneinander geht nichts verloren: Jede Hälfte wird nur mit ihrer Liste verglichen. ',
+      'Der Preis: ',
+      ['b', `${2 * state.dim} Zahlen`],
+      ` statt ${state.dim}. Jede Matrix dahinter wird doppelt so groß.`,
+    ];
+  return [compared, ...found(chosen), ...(beginner ? hint(model) : exact(model))];
+}
+
+/** Sagt, was du als Nächstes probieren kannst. */
+const hint = ({ state }) => [
+  state.scaled
+    ? 'Vergleiche die Zeichen unter allen drei Wörtern.'
+    : 'Nimm jetzt die Wörter mal √Dimensionen und schau zu.',
+];
+
+/** Das Ende der Bildunterschrift mit genauen Zahlen. */
+function exact({ chosen: { lengths }, shares: { nearest, probe, probes }, state }) {
+  const more =
+    `In einer Summe aus ${state.dim} Zahlen steckt noch, ` +
+    'was der Vergleich der Abstände nicht findet.';
+  const [drawn, ...others] = RIDGES.map(ridgeText);
+  const byRidge = others.map((ridge, at) => `${percent(probes[at + 1].position)} mit ${ridge}`);
+  return [
+    'Längen: ',
+    ['you', fixed(lengths.word, 4)],
+    ` und ${fixed(lengths.stamp, 4)}, Summe ${fixed(lengths.sum, 4)}. `,
+    `Unter allen ${grouped(WORDS.length * POSITIONS)} Summen liegt bei `,
+    ['b', percent(nearest.word)],
+    ' das richtige Wort am nächsten, bei ',
+    ['b', percent(nearest.position)],
+    ' die richtige Position. Eine lineare Sonde wird an die Hälfte dieser Summen angepasst. ',
+    'In der anderen Hälfte liest sie ',
+    ['b', percent(probe.word)],
+    ' der Wörter und ',
+    ['b', percent(probe.position)],
+    ' der Positionen richtig. ',
+    `Der Anteil der Positionen kann vom Ridge der Anpassung abhängen, hier ${drawn}. `,
+    `Es sind ${byRidge.join(' und ')}.`,
+    probe.word > nearest.word || probe.position > nearest.position ? ` ${more}` : '',
+  ];
+}
+
+const lengthTable = ({ readings, state }) => ({
+  name:
+    state.mode === 'add' ? 'Wörter, Stempel und ihre Summen' : 'Wörter und Stempel nebeneinander',
+  answers: true,
+  columns: [
+    'Wort',
+    'Position',
+    'Länge des Worts',
+    'Länge des Stempels',
+    'Länge von beiden',
+    'Stempel / Wort',
+    'gelesenes Wort',
+    'gelesene Position',
+  ],
+  rows: readings.length,
+  row: (at) => {
+    const { word, position, lengths, readWord, readPosition } = readings[at];
+    const { word: own, stamp, sum } = lengths;
+    return [word, position, own, stamp, sum, stamp / own, WORDS[readWord], readPosition];
+  },
+  show: (value, column) =>
+    typeof value === 'number' && column > 1 && column < 6 ? fixed(value, 4) : String(value),
+});
+
+const distanceTable = ({ chosen, state: { mode } }) => {
+  const { words, stamps } = mode === 'add' ? chosen.added : chosen.apart;
+  return {
+    name: `Abstände von der Summe aus ${chosen.word} und Position ${chosen.position}`,
+    answers: true,
+    columns: ['Wort', 'Abstand', 'Position', 'Abstand'],
+    rows: WORDS.length,
+    row: (at) => [WORDS[at], words[at], at, stamps[at]],
+    show: (value, column) => (column % 2 ? fixed(Number(value), 4) : String(value)),
+  };
+};
+
+const shareTable = ({ shares, spread, state }) => ({
+  name: `Richtig gelesene Summen aus je ${state.dim} Zahlen`,
+  answers: true,
+  columns: [
+    'gelesen durch',
+    'Standardabweichung beim Addieren',
+    'Wörter richtig',
+    'Positionen richtig',
+  ],
+  rows: RIDGES.length + 1 + SPREADS.length,
+  row: (at) => {
+    if (at < RIDGES.length) {
+      const { word, position } = shares.probes[at];
+      return [`lineare Sonde, Ridge ${ridgeText(RIDGES[at])}`, spread, word, position];
+    }
+    const onCurve = at - RIDGES.length - 1;
+    const { word, position } = shares.curve[onCurve] ?? shares.nearest;
+    return ['am nächsten', SPREADS[onCurve] ?? spread, word, position];
+  },
+  show: (value, column) => {
+    if (typeof value === 'string') return value;
+    return column === 1 ? spreadText(value) : percent(value);
+  },
+});
+
+/** Schreibt eine Zahl mit höchstens drei gültigen Stellen. */
+function spreadText(value) {
+  const text = String(Number(value.toPrecision(3)));
+  return fixed(Number(text), (text.split('.')[1] ?? '').length);
+}
+
+const tutorialTable = ({ tutorial: { word, stamp, sum, ratio } }) => ({
+  name: 'Das Beispiel einer beliebten Anleitung, die beide Längen ähnlich nennt',
+  columns: ['Länge des Worts', 'Länge des Stempels', 'Länge der Summe', 'Stempel / Wort'],
+  rows: 1,
+  row: () => [word, stamp, sum, ratio],
+  show: (value, column) => fixed(Number(value), column === 3 ? 2 : 4),
+});
+
+const costTable = ({ cost, state: { width, heads, layers } }) => ({
+  name: `Zahlen in den Matrizen: ${width} Dimensionen, ${headsText(heads)}, ${layersText(layers)}`,
+  columns: ['Matrizen', 'addiert', 'nebeneinander', 'mehr'],
+  rows: 3,
+  row: (at) => {
+    const one = ['eine Matrix eines Kopfes', cost.added, cost.concat, cost.concat - cost.added];
+    const { more, moreInFirst } = cost;
+    const first = ['Q, K und V der ersten Schicht', moreInFirst, 2 * moreInFirst, moreInFirst];
+    return [one, first, ['Q, K und V aller Schichten', more, 2 * more, more]][at];
+  },
+  show: (value) => (typeof value === 'number' ? grouped(value) : value),
+});
+
+const headsText = (count) => (count === 1 ? '1 Kopf' : `${count} Köpfe`);
+const layersText = (count) => (count === 1 ? '1 Schicht' : `${count} Schichten`);
+
+export const tables = (model) => [
+  lengthTable(model),
+  distanceTable(model),
+  shareTable(model),
+  tutorialTable(model),
+  costTable(model),
+];
+
+export const costTexts = {
+  heading: 'Was das Nebeneinander kostet',
+  counts: ({ cost, state: { width, heads, layers } }) => [
+    `Ein Modell hat ${grouped(width)} Dimensionen und ${headsText(heads)}. `,
+    'Werden Stempel addiert, hat eine Matrix eines Kopfes ',
+    ['b', grouped(cost.added)],
+    ' Zahlen. Bleiben sie neben den Wörtern, sind es ',
+    ['b', grouped(cost.concat)],
+    `. Für Q, K und V in ${layersText(layers)} sind das `,
+    ['b', grouped(cost.more)],
+    ' Zahlen mehr. Liest nur die erste Schicht beide Hälften, sind es ',
+    ['b', grouped(cost.moreInFirst)],
+    '.',
+  ],
+};
+
+export const questionTexts = {
+  ask:
+    'Der Stempel ist siebenmal so lang wie das Wort. Ein Leser nimmt das Wort und den Stempel, ' +
+    'die der Summe am nächsten liegen. Was findet er?',
+  options: [
+    [
+      'both',
+      'das Wort und seine Position',
+      'Dafür müssen die Längen passen. Hier ist das Wort etwa halb so lang wie der Stempel.',
+    ],
+    [
+      'word',
+      'nur das Wort',
+      'Dafür muss das Wort viel länger sein. Hier ist es sechsmal so lang wie sein Stempel.',
+    ],
+    ['position', 'nur die Position'],
+  ],
+  surprise: ({ chosen }) => `Aus „dog“ wird ${takenWord(chosen)}`,
+  because: ({ tutorial }) => [
+    'Die Summe sieht aus wie ihr Stempel. Alle Wörter sind etwa gleich weit von ihr entfernt. ' +
+      `Eine beliebte Anleitung zeigt ${fixed(tutorial.word, 4)} für ein Wort ` +
+      `und ${fixed(tutorial.sum, 4)} für seine Summe. Sie nennt Wort und Stempel ähnlich. ` +
+      `Doch ihr Stempel ist ${fixed(tutorial.ratio, 2)}-mal so lang. ` +
+      'Der erste Transformer nimmt die Wörter mal √Dimensionen, bevor er addiert. Probiere es aus.',
+  ],
+};
+
+export function describe(model, covered = false, beginner = false) {
+  const { word, position, lengths } = model.chosen;
+  const digits = beginner ? 1 : 4;
+  const own = `${word} hat die Länge ${fixed(lengths.word, digits)}`;
+  const stamp = `der Stempel von Position ${position} hat ${fixed(lengths.stamp, digits)}`;
+  const read = found(model.chosen).map((piece) => (typeof piece === 'string' ? piece : piece[1]));
+  const beside = 'Nebeneinander lassen sich beide lesen.';
+  const verdict = model.state.mode === 'concat' ? beside : read.join('').trim();
+  return `${own}; ${stamp}. ${covered ? '' : verdict}`.trim();
+}

@@ -1,0 +1,196 @@
+/** Die Texte von pe-precision. */
+import { fixed, grouped, scientific, signed } from '../../figures/chassis/format.js';
+import { APART, BITS, FORMATS, LIMIT } from '../../figures/precision/model.js';
+
+export const heading = 'Mit wenigen Bits bleiben langsame Uhren stehen';
+export const topic = 'Wie viele Bits braucht eine Position?';
+
+export const labels = {
+  format: 'Gespeichert als',
+  dim: 'Dimensionen',
+  base: 'Basis',
+  pair: 'Uhr',
+  position: 'Position',
+  far: 'Logarithmisch',
+};
+
+export const formatNames = {
+  float64: 'float64',
+  float32: 'float32',
+  angle: 'float32-Winkel',
+  float16: 'float16',
+  bfloat16: 'bfloat16',
+};
+
+export const arrows = [
+  ['← →', 'eine Position zurück oder vor gehen'],
+  ['↑ ↓', 'eine schnellere oder langsamere Uhr wählen'],
+  ['Pos1, Ende', 'zur ersten oder letzten Position gehen'],
+];
+
+export const keyLabels = {
+  n: 'das nächste Format wählen',
+  f: 'zur ersten Position gehen, an der diese Uhr stehen bleibt',
+};
+
+export const presets = [
+  ['langsame Uhr, bfloat16', { format: 'bfloat16', pair: 31, position: 235 }],
+  ['dieselbe, float32', { format: 'float32', pair: 31, position: 235 }],
+  ['schnelle Uhr, bfloat16', { format: 'bfloat16', pair: 0, position: 235 }],
+  ['Position 1.000.000', { format: 'angle', pair: 8, position: 1000000 }],
+];
+
+export const labelsOnPicture = {
+  lens: (pair) => `Uhr ${pair} unter der Lupe`,
+  // Zwei sehr große Positionen hätten sonst nicht nebeneinander Platz.
+  position: (position) => `${position < 1e5 ? 'Position' : 'Pos.'} ${grouped(position)}`,
+  grid: 'Linien: speicherbare Zahlen',
+  fine: 'speicherbare Zahlen: zu dicht',
+  same: 'als ein Paar gespeichert',
+  different: 'als zwei Paare gespeichert',
+  hidden: 'Wo bleiben die Uhren stehen?',
+  bars: 'jede Position ist anders als die davor, bis …',
+  barsBrief: 'alle Positionen verschieden bis …',
+  clocks: 'Uhren: von schnell bis langsam',
+  chosen: (pair, first) =>
+    `Uhr ${pair}: ${first ? `bis ${grouped(first - 1)}` : `über ${grouped(LIMIT)}`}`,
+  errors: 'größter Fehler von Sinus oder Kosinus',
+};
+
+/** Sagt, in wie vielen Uhren Nachbarn gleich gespeichert werden. */
+function stillText({ state, still, first }) {
+  const { format } = state;
+  const count = still[format];
+  const all = `${state.dim / 2} Uhren`;
+  const stored = `Im Format ${formatNames[format]}`;
+  if (!count) return `${stored} bleibt bis Position ${grouped(LIMIT)} keine der ${all} stehen.`;
+  const least = Math.min(...first[format].filter(Boolean));
+  const verb = count === 1 ? 'bleibt' : 'bleiben';
+  return (
+    `${stored} ${verb} ${count} von ${all} irgendwo stehen, ` +
+    `die erste an Position ${grouped(least)}.`
+  );
+}
+
+/** Sagt, was das Format mit einem Score macht. */
+function scoreText({ state, far, farther }) {
+  const { format, position } = state;
+  const { error, score } = far[format];
+  if (format === 'float64') return ' Mit diesem Format werden die anderen verglichen.';
+  return (
+    ` An Position ${grouped(position)} weichen die Zahlen um bis zu ${scientific(error, 1)} ab. ` +
+    `Zwei gleiche Wörter im Abstand ${APART} haben den Score ${fixed(score, 4)}, ` +
+    `mit exakten Zahlen ${fixed(far.float64.score, 4)}. ` +
+    `Eine Position weiter auseinander ist er ${fixed(farther, 4)}.`
+  );
+}
+
+/** Sagt Anfängern, wie falsch die Zahlen sind. */
+const errorText = (error) => ` Die Zahlen weichen um bis zu ${fixed(error, 3)} ab.`;
+
+export function caption(model, covered, beginner) {
+  const { state, same, far } = model;
+  const { pair, position, format } = state;
+  const pieces = [
+    `Die Lupe zeigt die Spitze des Zeigers von Uhr ${pair} an den Positionen `,
+    ['other', grouped(position - 1)],
+    ' und ',
+    ['you', grouped(position)],
+    '. ',
+  ];
+  if (covered)
+    return [...pieces, 'Jede Spitze wird als zwei Zahlen gespeichert, mit jeweils wenigen Bits.'];
+  pieces.push(
+    same[pair]
+      ? 'Beide werden zum selben Zahlenpaar. Nur schnellere Uhren können sie noch unterscheiden. '
+      : 'Sie bleiben zwei verschiedene Zahlenpaare. ',
+    stillText(model),
+  );
+  if (format === 'angle')
+    pieces.push(' Hier ist schon der Winkel gerundet, wie in den meisten Programmen.');
+  const { error } = far[format];
+  if (beginner) return error < 0.001 ? pieces : [...pieces, errorText(error)];
+  return [...pieces, scoreText(model)];
+}
+
+/** Die Zellen der Tabelle der Formate. */
+const FORMAT_CELLS = [
+  String,
+  String,
+  grouped,
+  (error) => scientific(error, 1),
+  (score) => fixed(score, 4),
+];
+
+export function tables({ state, first, still, far, exact, stored }) {
+  const { dim, position, format } = state;
+  return [
+    {
+      name: `Fünf Formate an Position ${grouped(position)}`,
+      answers: true,
+      columns: ['Format', 'stehende Uhren', 'zuerst an', 'größter Fehler', 'Score'],
+      rows: FORMATS.length,
+      row: (at) => {
+        const each = FORMATS[at];
+        const { error, score } = far[each];
+        const least = still[each] ? Math.min(...first[each].filter(Boolean)) : '–';
+        return [formatNames[each], still[each], least, error, score];
+      },
+      show: (value, column) => FORMAT_CELLS[column](value),
+    },
+    {
+      name: `Wo jede Uhr zum ersten Mal stehen bleibt, bis Position ${grouped(LIMIT)}`,
+      answers: true,
+      columns: ['Uhr', ...FORMATS.map((each) => formatNames[each])],
+      rows: dim / 2,
+      row: (pair) => [pair, ...FORMATS.map((each) => first[each][pair] || '–')],
+      show: (value, column) => (column ? grouped(value) : String(value)),
+    },
+    {
+      name: `Uhren an Position ${grouped(position)}, exakt und als ${formatNames[format]}`,
+      columns: ['Uhr', 'Sinus', 'Kosinus', 'gespeicherter Sinus', 'gespeicherter Kosinus'],
+      rows: dim / 2,
+      row: (pair) => {
+        const at = 2 * dim + 2 * pair;
+        return [pair, exact[at], exact[at + 1], stored[at], stored[at + 1]];
+      },
+      show: (value, column) => (column ? signed(value, 6) : String(value)),
+    },
+  ];
+}
+
+export const questionTexts = {
+  ask:
+    'Viele Modelle speichern Zahlen mit nur 16 Bit (bfloat16). ' +
+    'Welche Uhren bekommen dann für benachbarte Positionen dieselben zwei Zahlen?',
+  options: [
+    [
+      'none',
+      'keine: Alle Positionen bleiben verschieden',
+      'So ist es mit 32 Bit, wie du hier siehst.',
+    ],
+    [
+      'fast',
+      'die schnellen Uhren',
+      'Ein schneller Zeiger kommt in einem Schritt weit. Das sehen auch grobe Zahlen.',
+    ],
+    ['slow', 'die langsamen Uhren'],
+  ],
+  surprise: ({ still, state }) => `${still.bfloat16} von ${state.dim / 2}`,
+  because: ({ state, first }) => [
+    `Uhren bleiben irgendwo vor Position ${grouped(LIMIT)} stehen. ` +
+      `Ein Schritt von Uhr ${state.pair} ist kleiner als die Lücke zwischen zwei Zahlen, ` +
+      `die nur ${BITS.bfloat16} gültige Bits haben. An Position ${first.bfloat16[state.pair]} ` +
+      'bekommt sie dasselbe Paar wie an der Position davor. ' +
+      'Programme berechnen diese Tabellen deshalb in float32.',
+  ],
+};
+
+export function describe(model, covered) {
+  const { state, same } = model;
+  const { pair, position } = state;
+  const where = `Uhr ${pair}, Positionen ${grouped(position - 1)} und ${grouped(position)}`;
+  if (covered) return `${where}.`;
+  const verdict = same[pair] ? labelsOnPicture.same : labelsOnPicture.different;
+  return `${where}: ${verdict}. ${stillText(model)}`;
+}

@@ -1,0 +1,103 @@
+/** 每张图都会显示的文字。 */
+
+export const plot = {
+  kind: '互动图',
+  presets: '试一试',
+  unfold: '更多设置',
+  how: (arrows, plays) => {
+    const moves = arrows.map(([keys, effect]) => `${spoken(keys)}：${effect}`).join('。');
+    const space = plays ? '空格键播放，' : '';
+    return (
+      `${moves}。${space}T 打开数据表，问号列出所有按键，Esc 离开图。` +
+      '下面的按钮和滑块也能做同样的事。'
+    );
+  },
+};
+
+const spoken = (keys) => keys.replace('← →', '左右方向键').replace('↑ ↓', '上下方向键');
+
+export const transport = {
+  play: '播放',
+  pause: '暂停',
+  back: '后退一步',
+  forward: '前进一步',
+  reset: '重置',
+  speed: '速度',
+  logScale: '对数刻度',
+  perSecond: (speed) => `${speed} / 秒`,
+  scrubAt: (label, value) => `${label} ${value}`,
+};
+
+export const question = {
+  kicker: '先猜，再看答案',
+  reveal: '看答案',
+  decline: '不猜了，直接看',
+  next: '跳过动画',
+  replay: '再放一遍',
+  again: '再问我一次',
+  scrub: '回放',
+  watch: '请看图。',
+  right: '✓ 答对了。',
+  wrong: '✗ 答错了。',
+  said: (answer) => `你的回答：${answer}。`,
+  typeFirst: '先填一个数，猜一个就行。',
+  chooseFirst: '先选一个答案，猜一个就行。',
+};
+
+export const foot = {
+  table: '数据表',
+  code: '代码',
+  csv: 'CSV',
+  png: 'PNG',
+  link: '复制链接',
+  help: '按键',
+  saved: { CSV: '已保存 CSV，数字保留全部位数。', PNG: '已保存 PNG。' },
+  maybeSaved: (kind) => `如果浏览器没有保存 ${kind}，那是因为外层网页禁止下载。`,
+  linkCopied: '链接已复制。',
+  linkToCopy: ['请复制', '这个链接', '。'],
+};
+
+export const table = {
+  label: '图中数字的数据表',
+  pick: '选择数据表',
+  previous: '前面的行',
+  next: '后面的行',
+  rows: (first, last, count) => `第 ${first} 至 ${last} 行，共 ${count} 行`,
+};
+
+export const help = {
+  intro: '先选中图，然后可以按：',
+  playing: (label) => [
+    ['Page Down, Page Up', `“${label}”前进或后退 10（按住 Shift 则为 100）`],
+    ['空格', '播放或暂停'],
+  ],
+  always: [
+    ['R', '重置'],
+    ['T', '打开或关闭数据表'],
+    ['?', '打开或关闭按键列表'],
+    ['Esc', '离开图'],
+  ],
+};
+
+export const panel = {
+  table: '数据表',
+  help: '按键列表',
+  said: (name, open) => (open ? `${panel[name]}已在图的下方打开。` : `${panel[name]}已关闭。`),
+};
+
+export const questions = {
+  task: (labels) => `请在图中作答：设置${labels}。`,
+  quoted: (label) => `“${label}”`,
+  and: '和',
+  moveFirst: '请先在图中移动它，猜一猜也可以。',
+  value: (label, value) => `${label} ${value}`,
+  yes: '是',
+  no: '否',
+};
+
+export const error = {
+  cannotRun: (reason) =>
+    `这张图无法在这里运行。${reason instanceof Error ? reason.message : reason}`,
+  noCode: '代码无法加载。',
+  noPicture: '浏览器无法把图保存为 PNG。',
+};

@@ -1,0 +1,226 @@
+/** pe-shift 的全部文字。 */
+import { distance, fixed, grouped, scientific } from '../../figures/chassis/format.js';
+import { angleOf, isTold, landsOn, looksAt, stepsOf } from '../../figures/shift/model.js';
+
+export const heading = '无论在哪里，都往回看同样远';
+export const topic = '往回看的注意力头';
+
+export const labels = {
+  dim: '维数',
+  base: '底数',
+  length: '位置数',
+  position: '位置',
+  offset: '往回 k 步',
+  pair: '维度对',
+  convention: '用转置（列向量约定）',
+};
+
+export const arrows = [
+  ['← →', '前进或后退一个位置'],
+  ['↑ ↓', '选择更快或更慢的维度对'],
+  ['Home, End', '跳到第一个或最后一个位置'],
+];
+export const keyLabels = {
+  x: '转置矩阵',
+  '+': '步数加一',
+  '-': '步数减一',
+};
+
+/** 角度和方向。 */
+const degreesText = (degrees) =>
+  `${degrees < 0 ? '逆' : '顺'}时针 ${grouped(Math.abs(degrees), 2)}°`;
+
+const turn = ({ radians, degrees }, digits) =>
+  `${grouped(Math.abs(radians), digits)} rad = ${degreesText(degrees)}`;
+
+function gap(state) {
+  const steps = stepsOf(state);
+  if (steps === 0) return '自己';
+  return `${steps > 0 ? '往回' : '往前'} ${Math.abs(steps)} 步`;
+}
+
+/** 句子里的说法。 */
+const place = (state) => (stepsOf(state) === 0 ? '自己' : `${gap(state)}的地方`);
+
+function isThere(state) {
+  const at = looksAt(state);
+  return at >= 0 && at < state.length;
+}
+
+export const labelsOnPicture = {
+  sine: 'sin',
+  cosine: 'cos',
+  asked: '它看哪里？',
+  strip: '头对每个位置的关注程度',
+  position: '位置',
+  clocks: '每个时钟转各自的角度',
+  map: (beginner) => `一行对应一个位置${beginner ? '；虚线：自己' : ''}`,
+  gap: (state) => (isThere(state) ? gap(state) : `${gap(state)}：没有词`),
+  pair: (pair) => `维度对 ${pair}`,
+  query: (position) => `p = ${position}`,
+  key: (state) =>
+    `p ${stepsOf(state) === state.offset ? '−' : '+'} k = ${fixed(looksAt(state), 0)}`,
+  degrees: (model) => `${grouped(Math.abs(angleOf(model).degrees))}°`,
+  turn: (model) => turn(angleOf(model), 3),
+  matrix: ({ convention, offset }) =>
+    `k = ${fixed(offset, 0)} 的 M${convention === 'row' ? '' : '，转置'}`,
+};
+
+export function caption(model, covered, beginner) {
+  const { state } = model;
+  const open = covered && !isTold(state);
+  const start = ['你在位置 ', ['you', String(state.position)], '。'];
+  if (open) return [...start, '这个头会看哪里？'];
+  return [...start, ...looking(state), ...(beginner || covered ? [] : details(model))];
+}
+
+function looking(state) {
+  const steps = stepsOf(state);
+  if (!isThere(state)) return [['b', gap(state)], '已经没有词了，所以头看离那里最近的地方。'];
+  const way = steps < 0 ? '往回' : '往前';
+  return [
+    `头先把每个时钟${way}拨 ${Math.abs(steps)} 步，再作比较。现在位置 `,
+    ['other', fixed(looksAt(state), 0)],
+    ' 的时钟和你的一致，所以头看的是',
+    ['b', place(state)],
+    '。',
+  ];
+}
+
+function details(model) {
+  const { pair, convention } = model.state;
+  const angle = angleOf(model);
+  const isWhole = Math.abs(angle.degrees - angle.rest) < 1e-9;
+  return [
+    `矩阵把维度对 ${pair} 旋转 ${turn(angle, 4)}`,
+    isWhole ? '。' : `，相当于${degreesText(angle.rest)}。`,
+    ...(convention === 'row' ? hit(model) : miss(model)),
+  ];
+}
+
+const hit = ({ state, error }) => [
+  ['right', '✓ '],
+  `它把位置 ${state.position} 移到 `,
+  ['b', fixed(landsOn(state), 0)],
+  `：全部 ${state.dim} 维的误差是 `,
+  ['b', scientific(error.l2[state.position], 1)],
+  '。',
+];
+
+const miss = ({ state, error }) => [
+  ['wrong', '✗ '],
+  `它把位置 ${state.position} 移到 `,
+  ['b', fixed(landsOn(state), 0)],
+  `，离目标 ${state.position + state.offset} 差了 `,
+  ['b', fixed(error.l2[state.position], 4)],
+  `。单看一维，误差最多 ${fixed(error.max[state.position], 4)}。`,
+];
+
+function show(value, column) {
+  if (column === 0) return String(value);
+  return value !== 0 && Math.abs(value) < 1e-3 ? scientific(value) : fixed(value, 4);
+}
+
+const CONVENTIONS = { row: '行向量约定', column: '列向量约定' };
+
+export const tables = (model) => [
+  lookTable(model),
+  errorTable(model),
+  arrowTable(model),
+  matrixTable(model),
+];
+
+const lookTable = ({ state: { length, position }, weights }) => ({
+  name: `从位置 ${position} 出发，头看哪里`,
+  answers: true,
+  columns: ['位置', '注意力'],
+  rows: length,
+  row: (key) => [key, weights[position * length + key]],
+  show,
+});
+
+const errorTable = ({ state, error, back, both }) => ({
+  name: `PE[p] M 与 PE[p + ${state.offset}] 的距离，${CONVENTIONS[state.convention]}`,
+  answers: true,
+  columns: [
+    '位置',
+    '这个矩阵的误差',
+    '最大差值',
+    '与 p − k 的误差',
+    '行向量约定的误差',
+    '列向量约定的误差',
+  ],
+  rows: state.length,
+  row: (p) => [p, error.l2[p], error.max[p], back.l2[p], both.row.l2[p], both.column.l2[p]],
+  show,
+});
+
+function arrowTable({ state, table, ahead, got }) {
+  const { dim, pair } = state;
+  return {
+    name: `维度对 ${pair} 的箭头`,
+    columns: [
+      '位置',
+      'sin p',
+      'cos p',
+      'sin p + k',
+      'cos p + k',
+      '乘积，第一个数',
+      '乘积，第二个数',
+    ],
+    rows: state.length,
+    row: (p) => {
+      const at = p * dim + 2 * pair;
+      return [p, ...[table, ahead, got].flatMap((rows) => [rows[at], rows[at + 1]])];
+    },
+    show,
+  };
+}
+
+const matrixTable = ({ state: { dim, convention }, matrix }) => ({
+  name: `矩阵，${CONVENTIONS[convention]}`,
+  columns: ['行', ...Array.from({ length: dim }, (_, column) => String(column))],
+  rows: dim,
+  row: (at) => [at, ...matrix.subarray(at * dim, (at + 1) * dim)],
+  show,
+});
+
+export const questionTexts = {
+  ask:
+    '注意力头是模型的一部分，它从一个词看向别的词。' +
+    '在位置 10，这个头看位置 5。那么在位置 30，它看哪里？',
+  options: [
+    ['same', '还是位置 5', '从 30 到 5 要往回 25 步。那是另一个头，它的时钟转得更多。'],
+    ['back', '位置 25'],
+    [
+      'nowhere',
+      '哪里也不看：它是为位置 10 做的',
+      '头里没有存位置，只有每个时钟要转的角度。到哪里都照样转。',
+    ],
+  ],
+  surprise: ({ state }) => `${state.position} → ${looksAt(state)}`,
+  because: ({ state }) => [
+    '又是往回 5 步。同一个矩阵让每个时钟转各自的角度，不管指针原来指着哪里。' +
+      `所以无论在哪里，头都看${place(state)}：这就是图中那条斜线。`,
+  ],
+};
+
+export function describe({ state, error }, covered) {
+  const { position, offset, convention } = state;
+  const from = `在位置 ${position}，`;
+  if (covered) return isTold(state) ? `${from}头看${place(state)}。` : `${from}头在看某个地方。`;
+  return [
+    `${from}头看${place(state)}。`,
+    `步数为 ${offset} 的${convention === 'row' ? '' : '转置'}矩阵`,
+    `把位置 ${position} 移到位置 ${landsOn(state)}。`,
+    `它和位置 ${position + offset} 的距离，也就是误差，`,
+    `是 ${distance(error.l2[position])}。`,
+  ].join('');
+}
+
+export const presets = [
+  ['往回 1 步', { offset: 1, convention: 'row' }],
+  ['往回 5 步', { offset: 5, convention: 'row' }],
+  ['往回 20 步', { offset: 20, convention: 'row' }],
+  ['反方向', { offset: 5, convention: 'column' }],
+];

@@ -1,0 +1,143 @@
+/** pe-similarity 的全部文字。 */
+import { fixed } from '../../figures/chassis/format.js';
+
+export const heading = '更近的位置不一定更像';
+export const topic = '两个位置有多像？';
+
+export const labels = {
+  metric: '度量',
+  dim: '维数',
+  base: '底数',
+  length: '位置数',
+  offset: '间隔 k',
+  position: '第一个位置',
+};
+
+export const names = { metric: ['余弦', '点积', '欧氏距离'] };
+
+/** 句子里的度量名称。 */
+const MEASURES = { cosine: '余弦相似度', dot: '点积', euclidean: '距离' };
+
+const valueText = (value, metric) => fixed(value, metric === 'cosine' ? 4 : 3);
+
+export const arrows = [
+  ['← →', '间隔加一或减一'],
+  ['↑ ↓', '两个位置一起前进或后退，间隔不变'],
+  ['Home, End', '选择最小或最大的间隔'],
+];
+export const keyLabels = { c: '换下一种度量：余弦、点积或距离' };
+
+export const labelsOnPicture = {
+  matrix: '每个位置和其他位置比较',
+  measure: MEASURES,
+  separation: '间隔 k',
+  bold: () => '粗线：更远却更像',
+  value: (separation, value, metric) => `${separation}：${valueText(value, metric)}`,
+  unrelated: ({ state: { metric, dim }, unit }) =>
+    metric === 'euclidean' ? `无关：√${dim} = ${fixed(unit, 2)}` : '无关：0',
+  bars: (wide) =>
+    wide
+      ? '每个维度对转角的余弦，从快到慢；平均值就是余弦相似度'
+      : '每个维度对转角的余弦，从快到慢',
+  unfinished: (unfinished, pairs, length) =>
+    `${length} 个位置内，${pairs} 个中有 ${unfinished} 个没转完一圈`,
+  scale: {
+    same: '0 相同',
+    zero: '0',
+    unrelatedZero: '0 无关',
+    unrelated: (dim) => `√${dim} 无关`,
+    opposite: (unit) => `${fixed(-unit, 0)} 相反`,
+  },
+};
+
+export function caption({ state, values, rivals, beaten, least }) {
+  const { position, offset, metric } = state;
+  return [
+    '位置 ',
+    ['you', String(position)],
+    ' 和 ',
+    ['you', String(position + offset)],
+    ` 相距 ${offset}。它们的${MEASURES[metric]}是 `,
+    ['b', valueText(values[offset], metric)],
+    '，整条对角线上都一样。',
+    ...rivalText(rivals[offset], valueText(values[rivals[offset]] ?? 0, metric), beaten[offset]),
+    `最不像的两个位置相距 ${least}：`,
+    ['b', valueText(values[least], metric)],
+    metric === 'cosine' && values[least] > 0 ? '，离 0 还很远。' : '。',
+  ];
+}
+
+function rivalText(rival, value, count) {
+  if (rival < 0) return ['离得更远的位置，都没有这么像。'];
+  return [
+    '相距 ',
+    ['other', String(rival)],
+    ` 的位置离得更远，却更像：${value}。`,
+    count > 1 ? `还有 ${count - 1} 个间隔也是这样。` : '',
+  ];
+}
+
+export function tables({ state: { metric, length, dim }, values, rivals, beaten }) {
+  const name = MEASURES[metric];
+  return [
+    {
+      name: `各间隔的${name}，${dim} 维`,
+      columns: ['间隔', name, '更大却更像的间隔个数', '其中最像的'],
+      rows: length,
+      row: (k) => [k, values[k], beaten[k], rivals[k] < 0 ? '无' : rivals[k]],
+      show: (value, column) => (column === 1 ? fixed(value, 4) : String(value)),
+    },
+  ];
+}
+
+export const questionTexts = {
+  ask: '教程都说，位置越近越像。哪个位置更像位置 0？',
+  options: [
+    ['47', '位置 47，它更近', '这是它的相似度。再看看位置 50。'],
+    ['50', '位置 50，它更远'],
+    ['same', '都不像：两个相似度都已经降到 0', '慢的维度对几乎还没转，所以所有位置都还有几分像。'],
+  ],
+  surprise: ({ values }) => `${fixed(values[50], 4)} > ${fixed(values[47], 4)}`,
+  because: ({ state, values, least, unfinished }) => [
+    '前一个数属于位置 50，后一个属于位置 47。' +
+      '每个维度对有自己的转速，所以相似度是一波一波下降的。' +
+      '但它不会降到 0。' +
+      `在 ${state.length} 个位置内，${state.dim / 2} 个维度对中有 ${unfinished} 个转不完一圈。` +
+      `有它们在，相似度就不低于 ${fixed(values[least], 3)}。`,
+  ],
+};
+
+export function describe({ state: { metric, position, offset }, values, rivals }) {
+  const rival = rivals[offset];
+  return [
+    `位置 ${position} 和 ${position + offset} 相距 ${offset}。`,
+    `它们的${MEASURES[metric]}是 ${fixed(values[offset], 4)}。`,
+    rival < 0
+      ? '离得更远的位置，都没有这么像。'
+      : `相距 ${rival} 的位置离得更远，却更像：${fixed(values[rival], 4)}。`,
+  ].join('');
+}
+
+export const gameTexts = {
+  heading: '找反例',
+  task:
+    '比较两个间隔。如果较大的那个反而更像，较小的就输了。' +
+    '请找出会输的最小间隔，再找出输得最多的间隔。',
+  none: '还没有找到。改变间隔试试。',
+  found({ state: { offset, metric }, values, rivals, first, largest }, gap) {
+    const rival = rivals[offset];
+    const sign = metric === 'euclidean' ? '>' : '<';
+    const [own, farther] = [offset, rival].map((each) => valueText(values[each], metric));
+    return [
+      ['right', '✓ '],
+      '间隔 ',
+      ['b', `${offset}`],
+      ' 输给了间隔 ',
+      ['b', `${rival}`],
+      `：${own} ${sign} ${farther}。`,
+      offset === first ? '没有更小的间隔会输。' : '',
+      (offset === largest ? '没有哪个差距更大：' : '你找到的最大差距：') +
+        `${valueText(gap, metric)}。`,
+    ];
+  },
+};
