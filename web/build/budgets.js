@@ -47,26 +47,26 @@ export const BUDGETS = [
   { of: 'scalar.js', limit: 24_000, measure: () => gzipped(product('scalar.js')) },
   {
     of: 'figures.js with posenc.js',
-    limit: 234_500,
+    limit: 237_000,
     measure: () => gzipped(product('figures.js')) + gzipped(product('posenc.js')),
   },
   {
     of: 'figures.iife.js',
-    limit: 233_500,
+    limit: 236_000,
     measure: () => gzipped(product('figures.iife.js')),
   },
   { of: 'quiz.js, which needs both', limit: 31_000, measure: () => gzipped(product('quiz.js')) },
   {
     of: 'posenc-lab.html, uncompressed',
-    limit: 1_110_000,
+    limit: 1_120_000,
     measure: () => product('posenc-lab.html').length,
   },
-  { of: 'embed.html, uncompressed', limit: 780_000, measure: () => product('embed.html').length },
+  { of: 'embed.html, uncompressed', limit: 790_000, measure: () => product('embed.html').length },
 ];
 
 /** A page with one figure may download 55 kB. All options of RoPE and six scalings need more. */
-const FIGURE_LIMIT = 55_000;
-const LARGE_FIGURES = { 'pe-rope': 57_500, 'pe-schemes': 56_500, 'pe-stretch': 57_500 };
+const FIGURE_LIMIT = 55_300;
+const LARGE_FIGURES = { 'pe-rope': 57_500, 'pe-schemes': 56_800, 'pe-stretch': 57_800 };
 
 /** Matches the imports of a minified module, but not what it imports late. */
 const IMPORTS = /\b(?:from|import)"(\.[^"]+)"/g;

@@ -255,6 +255,18 @@ export class Stage {
       canvas.style.height = `${deviceHeight / ratio}px`;
     }
     const context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext('2d'));
+    this.draw(context, theme, width, height, ratio);
+  }
+
+  /**
+   * Draws the figure with a context.
+   * @param {CanvasRenderingContext2D} context
+   * @param {import('./pen.js').Theme} theme
+   * @param {number} width
+   * @param {number} height
+   * @param {number} ratio device pixels per CSS pixel
+   */
+  draw(context, theme, width, height, ratio) {
     const pen = new Pen(context, theme, width, height, ratio, this.#images);
     pen.covered = this.#figure.covered;
     pen.beginner = this.#figure.beginner;
