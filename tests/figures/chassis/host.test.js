@@ -321,6 +321,36 @@ test('a figure on a hidden slide rests, and is sharp when the slide is shown', a
   await close();
 });
 
+test('for an audience a figure is large, and shows only the parts that `present` names', async () => {
+  const { page, close } = await open(
+    '<div style="width: 1216px"><pe-clocks present></pe-clocks></div>',
+  );
+  await show(page, 'pe-clocks');
+  const look = (figure) => {
+    const { plot, caption, root } = figure.ui;
+    const scale = plot.getBoundingClientRect().width / parseFloat(getComputedStyle(plot).width);
+    const isSeen = (part) => part.getBoundingClientRect().height > 0;
+    const parts = [...root.querySelectorAll('[part]')].filter(isSeen);
+    return {
+      sizes: [12, parseFloat(getComputedStyle(caption).fontSize)].map((size) => size * scale),
+      parts: parts.map((part) => part.getAttribute('part')),
+    };
+  };
+  const { sizes, parts } = await on(page, 'pe-clocks', look);
+  assert.ok(sizes[0] >= 20 && sizes[1] >= 24, sizes.join());
+  const always = ['predict', 'title', 'plot', 'transport', 'caption', 'live'];
+  assert.deepEqual(parts.sort(), always.sort());
+  await on(page, 'pe-clocks', (figure) => {
+    figure.present = 'dim presets';
+    figure.hide = 'predict';
+  });
+  const chosen = await on(page, 'pe-clocks', look);
+  const more = ['controls', 'dim', 'presets'];
+  const expected = [...always.filter((part) => part !== 'predict'), ...more];
+  assert.deepEqual(chosen.parts.sort(), expected.sort());
+  await close();
+});
+
 const HOSTILE = `<style>
   * { letter-spacing: 9px; text-align: right; text-transform: uppercase; line-height: 3;
     font: italic 30px fantasy; word-spacing: 1em; white-space: nowrap; cursor: help }

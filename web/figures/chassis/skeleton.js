@@ -277,7 +277,7 @@ async function copyLink(figure) {
 }
 
 /**
- * Applies the attributes `hide` and `lock`. `hide="base table"` hides two parts that a lesson does
+ * Applies the attributes `hide`, `present` and `lock`. `hide="base table"` hides two parts that a lesson does
  * not need. `lock="dim"` shows a field that the reader cannot change.
  * @param {Figure} figure
  * @param {Ui} ui
