@@ -15,7 +15,8 @@ const FACTOR = 1.15;
 /** The keys that go to another figure. Remote controls send the last two. */
 const STEPS = { n: 1, p: -1, ArrowRight: 1, ArrowLeft: -1, PageDown: 1, PageUp: -1 };
 
-const bar = document.getElementById('present');
+/** The buttons of a presentation, and the button that begins one. They wait in a template. */
+const [bar, start] = document.getElementById('present').content.children;
 
 /** Makes everything around a figure inert. @returns {() => void} undoes it */
 function isolate(figure) {
@@ -72,7 +73,7 @@ function sizeFigures() {
 }
 
 /**
- * Adds a button to each figure, which presents it.
+ * Adds a button to each figure, which presents it, once the lab shows everything.
  * @param {HTMLElement[]} figures
  */
 export function presentFigures(figures) {
@@ -111,12 +112,18 @@ export function presentFigures(figures) {
     button.focus();
   };
 
-  for (const figure of figures) {
-    const button = bar.querySelector('template').content.firstElementChild.cloneNode(true);
-    button.addEventListener('click', () => begin(figure));
-    figure.after(button);
-    buttons.set(figure, button);
-  }
+  const addButtons = () => {
+    if (buttons.size || document.documentElement.dataset.level !== 'full') return;
+    document.body.append(bar);
+    for (const figure of figures) {
+      const button = start.cloneNode(true);
+      button.addEventListener('click', () => begin(figure));
+      figure.after(button);
+      buttons.set(figure, button);
+    }
+  };
+  addButtons();
+  document.addEventListener('posenc-level', addButtons);
   back.addEventListener('click', () => step(-1));
   next.addEventListener('click', () => step(1));
   close.addEventListener('click', end);
