@@ -13,7 +13,7 @@ function show({ content, lang }) {
   document.documentElement.lang = lang;
   document.title = content.querySelector('title').textContent;
   loadWords(lang);
-  for (const part of ['header', 'main', 'footer'])
+  for (const part of ['header', 'main', 'footer', '#present'])
     document.querySelector(`body > ${part}`).replaceWith(content.querySelector(part));
 }
 
