@@ -44,7 +44,10 @@ async function open(where, html = LESSON) {
     window.refused = [];
     if (!where) return;
     const read = (0, eval)(`(${where})`);
-    window.stop = report(document, { ...read, onError: ({ message }) => refused.push(message) });
+    window.stop = report(document, {
+      ...read,
+      onError: ({ message }) => window.refused.push(message),
+    });
   }, where);
   const card = (tag) => opened.page.locator(`${tag} .pe-predict`);
   return { ...opened, card, stop: () => opened.page.evaluate(() => window.stop()) };
@@ -106,7 +109,7 @@ test('POST: each answer is JSON with its time, and a refusal is told', async () 
   await stop();
   await page.evaluate(async (to) => {
     const { report } = await import('/answers.js');
-    report(document, { to, onError: ({ message }) => refused.push(message) });
+    report(document, { to, onError: ({ message }) => window.refused.push(message) });
   }, `${address}/full`);
   await show(page, 'pe-waves');
   await card('pe-waves').getByRole('button', { name: 'Just show me' }).click();

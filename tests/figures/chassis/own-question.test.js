@@ -249,9 +249,7 @@ test('each wrong use is one sentence that names the attribute; the figure still 
 });
 
 test('late children, a second render of the same, changes, and removal', async () => {
-  const { page, errors, told, close } = await open(
-    `<div id="app"><pe-clocks></pe-clocks></div><pe-train></pe-train>`,
-  );
+  const { page, errors, told, close } = await open(`<div><pe-clocks></pe-clocks></div>`);
   const figure = await show(page, 'pe-clocks');
   const card = cardOf(page, 'pe-clocks');
   const ask = () => card.locator('legend').innerText();
@@ -299,16 +297,21 @@ test('late children, a second render of the same, changes, and removal', async (
   await settle();
   assert.ok(await card.locator('input[value=many]').isChecked());
   assert.equal((await told()).length, 1);
-  // The card that trains stays, and asks for no order.
-  await page.evaluate(() => {
-    document.querySelector('pe-train').innerHTML =
-      '<pe-question shows="scheme=rope">Which?<ol><li data-correct>b</li><li>a</li></ol></pe-question>';
-  });
-  await show(page, 'pe-train');
-  assert.match(await cardOf(page, 'pe-train').first().innerText(), /Which\?/);
-  assert.ok(
-    await page.locator('pe-train').getByRole('button', { name: 'Train', exact: true }).isVisible(),
+  assert.deepEqual(errors, []);
+  await close();
+});
+
+test('pe-train asks the question of the page above its own card, and for no order', async () => {
+  const { page, errors, close } = await open(
+    `<pe-train><pe-question shows="scheme=rope">Which?
+      <ol><li data-correct>b</li><li>a</li></ol></pe-question></pe-train>`,
   );
+  const figure = await show(page, 'pe-train');
+  assert.match(await cardOf(page, 'pe-train').first().innerText(), /Which\?/);
+  assert.ok(await figure.getByRole('button', { name: 'Train', exact: true }).isVisible());
+  assert.equal(await figure.locator('[data-scheme]:visible').count(), 0);
+  await page.locator('pe-train .pe-predict').first().getByText('Just show me').click();
+  assert.equal(await figure.evaluate((each) => each.state.scheme), 'rope');
   assert.deepEqual(errors, []);
   await close();
 });

@@ -13,7 +13,7 @@ const listen = (page, tag) =>
   on(page, tag, (figure) => {
     figure.told = [];
     for (const type of ['pe-answer', 'pe-reveal'])
-      document.addEventListener(type, ({ detail: { state, ...detail } }) =>
+      document.addEventListener(type, ({ detail: { state: _state, ...detail } }) =>
         figure.told.push({ type, ...detail }),
       );
   });
