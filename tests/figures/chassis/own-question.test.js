@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { chromium, classic, on, server, useAuthors } from '../../support/authors.js';
+import { audit } from '../../support/axe.js';
 import { openPage, show } from '../../support/browsers.js';
 
 useAuthors();
@@ -85,7 +86,7 @@ test('options: a reply for each, texts stay texts, and the page keeps its markup
 
 test('numbers within the tolerance, and answers in the picture, by keyboard', async () => {
   const { page, errors, told, close } = await open(
-    `<pe-rope id="own">${LENGTH}</pe-rope><pe-waves>${POINT}</pe-waves>`,
+    `<h1>A lesson</h1><pe-rope id="own">${LENGTH}</pe-rope><pe-waves>${POINT}</pe-waves>`,
   );
   await show(page, 'pe-rope');
   const length = cardOf(page, 'pe-rope');
@@ -113,6 +114,7 @@ test('numbers within the tolerance, and answers in the picture, by keyboard', as
   assert.equal(await figure.evaluate((each) => each.state.position), 2);
   assert.equal(await figure.evaluate((each) => each.getAttribute('position')), null);
   await press(point, 'Reveal');
+  await audit(page, 'with two questions of the page');
   assert.match(await textOf(point), /set “Position” and “Clock”\. .*Move it in the picture first/);
   for (let count = 0; count < 6; count++) await page.keyboard.press('ArrowRight');
   assert.match(await textOf(point), /Position 8, Clock 0/);
