@@ -457,6 +457,10 @@ function presentation() {
 test('a figure is presented alone, large, and the next by a key, until Escape', async () => {
   const { page, errors, close } = await openPage(chromium, wholeLab);
   const hidden = await page.locator('#clocks').getAttribute('hide');
+  // The first presentation is over the page, as where full screen is forbidden.
+  await page.evaluate(() => {
+    document.documentElement.requestFullscreen = () => Promise.reject(new Error('forbidden'));
+  });
   await page.locator('#clocks ~ .show').first().click();
   const seen = [];
   for (;;) {
@@ -488,6 +492,16 @@ test('a figure is presented alone, large, and the next by a key, until Escape', 
     document.activeElement.className,
   ]);
   assert.deepEqual(left, [0, 0, hidden, 'full show']);
+  await page.evaluate(() => {
+    delete document.documentElement.requestFullscreen;
+    const leave = () => {
+      window.presented_ = Boolean(document.querySelector('.presented'));
+      document.exitFullscreen().catch(() => {});
+    };
+    document.addEventListener('fullscreenchange', leave, { once: true });
+  });
+  await page.keyboard.press('Enter');
+  await page.waitForFunction(() => window.presented_ && !document.querySelector('.presented'));
   assert.deepEqual(errors, []);
   await close();
 });
