@@ -66,7 +66,12 @@ export const BUDGETS = [
 
 /** A page with one figure may download 55 kB. All options of RoPE and six scalings need more. */
 const FIGURE_LIMIT = 55_000;
-const LARGE_FIGURES = { 'pe-order': 55_300, 'pe-rope': 57_500, 'pe-schemes': 56_800, 'pe-stretch': 57_800 };
+const LARGE_FIGURES = {
+  'pe-order': 55_300,
+  'pe-rope': 57_500,
+  'pe-schemes': 56_800,
+  'pe-stretch': 57_800,
+};
 
 /** Matches the imports of a minified module, but not what it imports late. */
 const IMPORTS = /\b(?:from|import)"(\.[^"]+)"/g;
