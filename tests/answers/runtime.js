@@ -2,7 +2,6 @@
  * Runs in a page: a small learning system, which is as strict as the standards where answers are
  * concerned. It records all elements in `window.data`, and the session in `window.phase`.
  */
-// eslint-disable-next-line max-lines-per-function -- the page gets the source of this one function
 export function runtime(version) {
   const { data } = Object.assign(window, { data: {}, phase: 'idle' });
   const is12 = version === '1.2';

@@ -28,7 +28,8 @@ for (const language of LANGUAGES) {
 
   test(`${language} says the numbers that English says, in every state that is offered`, () => {
     const found = [];
-    for (const Figure of FIGURES)
+    // The vectors of pe-order are made from the letters of its words, so its numbers differ.
+    for (const Figure of FIGURES.filter(({ tag }) => tag !== 'pe-order'))
       for (const state of statesOf(Figure)) {
         const own = sayings(Figure, state, language);
         for (const [at, text] of sayings(Figure, state, 'en').entries()) {

@@ -40,7 +40,7 @@ const wordsOf = (language) => carrier(language, carriedSource(language));
 export const languageParts = () =>
   translations
     .map((language) => {
-      const parts = readFileSync(pageIn(language), 'utf8');
+      const parts = readFileSync(pageIn(language), 'utf8').replace(/\n\s+/g, ' ');
       const template = `<template lang="${language}">\n${parts}</template>\n`;
       return template + wordsOf(language);
     })

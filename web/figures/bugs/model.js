@@ -28,6 +28,7 @@ import { VIEWS } from './views.js';
  * @property {View} right the view of the right code
  * @property {View} wrong the view of the code with the bug
  * @property {Record<Bug, Verdict>} verdicts what each check says
+ * @property {(check: Bug, bug: Bug) => boolean} fails whether a check notices any bug
  */
 
 /**
@@ -61,7 +62,9 @@ export function bugsModel(bug) {
   const verdicts = /** @type {Record<Bug, Verdict>} */ (
     Object.fromEntries(BUGS.map((check) => [check, verdictOf(check, bug)]))
   );
-  return { right: VIEWS[bug](RIGHT), wrong: VIEWS[bug](WRONG[bug]), verdicts };
+  /** @param {Bug} check @param {Bug} other */
+  const fails = (check, other) => verdictOf(check, other).fails;
+  return { right: VIEWS[bug](RIGHT), wrong: VIEWS[bug](WRONG[bug]), verdicts, fails };
 }
 
 /**

@@ -2,7 +2,6 @@
 import { m, mn, mo } from '../chassis/dom.js';
 import { fixed, grouped } from '../chassis/format.js';
 import { BUGS } from './implementations.js';
-import { verdictOf } from './model.js';
 import { numbersOf } from './views.js';
 
 /** @typedef {import('../chassis/dom.js').Piece} Piece */
@@ -246,7 +245,7 @@ export function formula({ state, verdict }) {
 const show = (value) => (Number.isInteger(value) ? grouped(value) : fixed(value, 4));
 
 /** @param {Model} model @returns {import('../chassis/table.js').Table[]} */
-export function tables({ state, right, wrong, verdicts }) {
+export function tables({ state, right, wrong, verdicts, fails }) {
   const [good, bad] = [numbersOf(right), numbersOf(wrong)];
   return [
     {
@@ -268,7 +267,7 @@ export function tables({ state, right, wrong, verdicts }) {
       rows: BUGS.length,
       row: (at) => [
         bugNames[at],
-        ...CHECK_ORDER.map((check) => verdictWord(verdictOf(check, BUGS[at]).fails)),
+        ...CHECK_ORDER.map((check) => verdictWord(fails(check, BUGS[at]))),
       ],
       show,
     },

@@ -1,6 +1,6 @@
 /** All texts of PeRange. */
 import { h, m, mi, mn, mo } from '../chassis/dom.js';
-import { fixed, grouped, wave } from '../chassis/format.js';
+import { fixed, grouped, localized, wave } from '../chassis/format.js';
 import { intoTurn, swept } from './model.js';
 
 /** @typedef {import('./model.js').Model} Model */
@@ -223,7 +223,7 @@ const FORMULAS = {
   alibi: ({ state: { position }, slopes }) =>
     inRow(
       mo('−'),
-      mn(String(slopes[0])),
+      mn(localized(String(slopes[0]))),
       mo('·'),
       mn(grouped(position)),
       mo('='),

@@ -1,7 +1,6 @@
 /** Die Texte von pe-bugs. */
 import { m, mn, mo } from '../../figures/chassis/dom.js';
 import { fixed, grouped } from '../../figures/chassis/format.js';
-import { verdictOf } from '../../figures/bugs/model.js';
 import { numbersOf } from '../../figures/bugs/views.js';
 
 export const heading = 'Nichts stürzt ab, aber ein kurzer Test findet jeden Fehler';
@@ -232,18 +231,19 @@ export function formula({ state, verdict }) {
 
 const show = (value) => (Number.isInteger(value) ? grouped(value) : fixed(value, 4));
 
-export function tables({ state, right, wrong, verdicts }) {
+export function tables({ state, right, wrong, verdicts, fails }) {
   const show = (value) => (Number.isInteger(value) ? grouped(value) : fixed(value, 4));
   const [good, bad] = [numbersOf(right), numbersOf(wrong)];
   return [
     {
-      name: `Tests des Exponats: ${EXHIBITS[state.bug].name}`,
+      name: `Tests des Exponats: ${bugNames[BUGS.indexOf(state.bug)]}`,
       answers: true,
       columns: ['Test', 'richtiger Code', 'mit dem Fehler', 'Soll', 'Ergebnis'],
       rows: CHECKS.length,
       row: (at) => {
-        const { right: own, wrong: off, wanted, fails } = verdicts[CHECKS[at]];
-        return [letterOf(CHECKS[at]), own, off, wanted, verdictWord(fails)];
+        const verdict = verdicts[CHECKS[at]];
+        const result = verdictWord(verdict.fails);
+        return [checkNames[at + 1], verdict.right, verdict.wrong, verdict.wanted, result];
       },
       show,
     },
@@ -252,10 +252,7 @@ export function tables({ state, right, wrong, verdicts }) {
       answers: true,
       columns: ['Exponat', ...CHECKS.map(letterOf)],
       rows: BUGS.length,
-      row: (at) => [
-        EXHIBITS[BUGS[at]].name,
-        ...CHECKS.map((check) => verdictWord(verdictOf(check, BUGS[at]).fails)),
-      ],
+      row: (at) => [bugNames[at], ...CHECKS.map((check) => verdictWord(fails(check, BUGS[at])))],
       show,
     },
     {

@@ -1,8 +1,6 @@
 /** pe-bugs 的全部文字。 */
 import { m, mn, mo } from '../../figures/chassis/dom.js';
 import { fixed, grouped } from '../../figures/chassis/format.js';
-import { BUGS } from '../../figures/bugs/implementations.js';
-import { verdictOf } from '../../figures/bugs/model.js';
 import { numbersOf } from '../../figures/bugs/views.js';
 
 export const heading = '程序不会崩溃，但简短的测试能找出每个错误';
@@ -93,6 +91,8 @@ export const EXHIBITS = {
     thread: ['paiml/aprender', 2143, 'pull', '指数从 0 数起'],
   },
 };
+
+const BUGS = Object.keys(EXHIBITS);
 
 export const CHECK_TEXTS = {
   pairs: '正弦² + 余弦² 处处等于 1',
@@ -205,7 +205,7 @@ export function formula({ state, verdict }) {
 
 const show = (value) => (Number.isInteger(value) ? grouped(value) : fixed(value, 4));
 
-export function tables({ state, right, wrong, verdicts }) {
+export function tables({ state, right, wrong, verdicts, fails }) {
   const [good, bad] = [numbersOf(right), numbersOf(wrong)];
   return [
     {
@@ -227,7 +227,7 @@ export function tables({ state, right, wrong, verdicts }) {
       rows: BUGS.length,
       row: (at) => [
         bugNames[at],
-        ...CHECK_ORDER.map((check) => verdictWord(verdictOf(check, BUGS[at]).fails)),
+        ...CHECK_ORDER.map((check) => verdictWord(fails(check, BUGS[at]))),
       ],
       show,
     },
