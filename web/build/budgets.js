@@ -59,7 +59,7 @@ export const BUDGETS = [
   { of: 'quiz.js, which needs both', limit: 31_500, measure: () => gzipped(product('quiz.js')) },
   {
     of: 'posenc-lab.html, uncompressed',
-    limit: 1_500_000,
+    limit: 1_625_000,
     measure: () => product('posenc-lab.html').length,
   },
   { of: 'embed.html, uncompressed', limit: 1_250_000, measure: () => product('embed.html').length },
