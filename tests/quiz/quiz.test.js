@@ -34,13 +34,20 @@ const focused = (page) =>
   page.evaluate(() => document.activeElement.shadowRoot?.activeElement?.textContent ?? '');
 const result = (page) => page.locator('pe-quiz .pe-result').textContent();
 
+/** Records the answers in the page from now on, and the state of the last one. */
+const listen = (page) =>
+  page.evaluate(() => {
+    window.told = [];
+    document.addEventListener('pe-answer', ({ detail: { state, ...detail } }) => {
+      window.told.push(detail);
+      window.shown = state;
+    });
+  });
+
 test('a round by keyboard: replies, score, reload, and the missed ones again', async () => {
   const url = server.author(`<h1>Quiz</h1><pe-quiz set="rope" count="3">Later</pe-quiz>${script}`);
   const { page, errors, requests, close } = await openPage(chromium, url);
-  await page.evaluate(() => {
-    window.told = [];
-    document.addEventListener('pe-answer', ({ detail }) => window.told.push(detail));
-  });
+  await listen(page);
   await page.locator('pe-quiz legend').waitFor();
   await page.keyboard.press('Tab');
 
@@ -63,6 +70,7 @@ test('a round by keyboard: replies, score, reload, and the missed ones again', a
       return { figure: 'rope', question: first.id, option, correct, attempt };
     }),
   );
+  assert.ok((await page.evaluate(() => window.shown)).dim >= 8);
 
   await page.reload();
   await page.locator('pe-quiz legend').waitFor();

@@ -13,10 +13,10 @@ import { MARK, file, reference } from '../../tools/elements-reference.js';
 
 const text = readFileSync(file, 'utf8');
 const [above] = text.split(MARK);
-const [common, quiz, tour] = above.split(/\n## (?:Quiz|Tour)\n/);
+const [common, quiz, answers, tour] = above.split(/\n## (?:Quiz|Answers|Tour)\n/);
 
-const sourceOf = (name) =>
-  readFileSync(new URL(`../../../web/figures/chassis/${name}.js`, import.meta.url), 'utf8');
+const webFile = (path) => readFileSync(new URL(`../../../web/${path}.js`, import.meta.url), 'utf8');
+const sourceOf = (name) => webFile(`figures/chassis/${name}`);
 const firstGroups = (matches) => [...matches].map(([, name]) => name);
 const sortedOnce = (names) => [...new Set(names)].sort();
 
@@ -47,7 +47,28 @@ test('the reference describes the quiz: attributes, sets, methods, event', () =>
     assert.ok(quiz.includes(`\`${name}\``), name);
   for (const name of firstGroups(quiz.matchAll(/`(\w+)\(\)`/g)))
     assert.equal(typeof PeQuiz.prototype[name], 'function', name);
-  assert.match(quiz, /`pe-answer \{figure, question, option, correct, attempt\}`/);
+  assert.match(quiz, /sends `pe-answer`/);
+});
+
+test('the reference describes own questions, answers and messages, and nothing else', () => {
+  const [, own] = common.split('### Your own question');
+  const tables = own.split('\n### ')[0].replaceAll(/, `/g, ' |\n| `');
+  const read = webFile('figures/questions/read');
+  const used = firstGroups(
+    read.matchAll(/(?:getAttribute\(|stateOf\(\w+, |hasFlag\(\w+, )'([\w-]+)'/g),
+  );
+  assert.deepEqual(
+    sortedOnce([...used, 'id']),
+    sortedOnce(firstGroups(tables.matchAll(/^\| `([\w-]+)` \|/gm))),
+  );
+  const messages = webFile('lab/messages');
+  const sent = firstGroups(messages.matchAll(/(?:tell\(|type: |type === )'([\w:]+)'/g));
+  assert.deepEqual(sortedOnce(sent), sortedOnce(firstGroups(common.matchAll(/type: '([\w:]+)'/g))));
+  const detail = /`pe-answer \{(.+)\}`/.exec(common)[1].split(', ');
+  for (const name of detail) assert.ok(answers.includes(`| \`${name}\` |`), name);
+  const channels = /const CHANNELS = \{(.*?)^\};/ms.exec(webFile('answers/report'))[1];
+  for (const name of firstGroups(channels.matchAll(/^ {2}(\w+):/gm)))
+    assert.match(answers, new RegExp(`^\\| \`${name}\``, 'm'));
 });
 
 test('the reference describes the tour: attributes, methods, property', () => {

@@ -26,6 +26,7 @@ import { footWords, plotWords } from './words.js';
  * @property {string | number | null} [tries] the wrong answer that the figure tries
  * @property {() => boolean} possible whether the figure can answer although fields are locked
  * @property {() => void} reset returns the card to its first state
+ * @property {() => void} [stop] stops for good, because another card takes its place
  * @property {() => void} [waive] gives up the question, and shows everything
  */
 
@@ -70,7 +71,8 @@ import { footWords, plotWords } from './words.js';
  * @returns the element around the slot; it also keeps room for the figure
  */
 export function openShadow(figure) {
-  const poster = h('div', { class: 'pe-later' }, h('slot'));
+  const slot = h('slot', { onslotchange: () => figure.readAuthor() });
+  const poster = h('div', { class: 'pe-later' }, slot);
   figure.attachShadow({ mode: 'open' }).append(poster);
   return poster;
 }

@@ -88,6 +88,16 @@ export const panel = {
     `Die ${panel[name]} ist ${open ? 'unter der Figur geöffnet' : 'geschlossen'}.`,
 };
 
+export const questions = {
+  task: (labels) => `Antworte im Bild: Stelle ${labels} ein.`,
+  quoted: (label) => `„${label}“`,
+  and: ' und ',
+  moveFirst: 'Bewege es zuerst im Bild. Raten genügt.',
+  value: (label, value) => `${label} ${value}`,
+  yes: 'ja',
+  no: 'nein',
+};
+
 export const error = {
   cannotRun: (reason) =>
     `Diese Figur läuft hier nicht. ${reason instanceof Error ? reason.message : reason}`,

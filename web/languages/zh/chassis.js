@@ -85,6 +85,16 @@ export const panel = {
   said: (name, open) => (open ? `${panel[name]}已在图的下方打开。` : `${panel[name]}已关闭。`),
 };
 
+export const questions = {
+  task: (labels) => `请在图中作答：设置${labels}。`,
+  quoted: (label) => `“${label}”`,
+  and: '和',
+  moveFirst: '请先在图中移动它，猜一猜也可以。',
+  value: (label, value) => `${label} ${value}`,
+  yes: '是',
+  no: '否',
+};
+
 export const error = {
   cannotRun: (reason) =>
     `这张图无法在这里运行。${reason instanceof Error ? reason.message : reason}`,
