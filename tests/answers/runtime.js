@@ -4,6 +4,7 @@
  */
 // eslint-disable-next-line max-lines-per-function -- the page gets the source of this one function
 export function runtime(version) {
+  const { data } = Object.assign(window, { data: {}, phase: 'idle' });
   const is12 = version === '1.2';
   const response = is12 ? 'student_response' : 'learner_response';
   const time = is12
@@ -16,18 +17,13 @@ export function runtime(version) {
     result: is12 ? /^(correct|wrong|unanticipated|neutral)$/ : /^(correct|incorrect|neutral)$/,
     [time[0]]: time[1],
   };
-  const core = is12 ? 'cmi.core.' : 'cmi.';
+  const score = is12 ? 'cmi.core.score' : 'cmi.score';
   const elements = {
-    [`${core}score.raw`]: /^\d{1,3}$/,
-    [`${core}score.min`]: /^0$/,
-    [`${core}score.max`]: /^100$/,
-    'cmi.score.scaled': is12 ? /^$/ : /^(0(\.\d+)?|1)$/,
+    ...{ [`${score}.raw`]: /^\d{1,3}$/, [`${score}.min`]: /^0$/, [`${score}.max`]: /^100$/ },
+    'cmi.score.scaled': is12 ? null : /^(0(\.\d+)?|1)$/,
     [is12 ? 'cmi.core.lesson_status' : 'cmi.completion_status']: /^(completed|incomplete)$/,
   };
-  window.data = {};
-  window.phase = 'idle';
-  let count = 0;
-  let error = '0';
+  let [count, error] = [0, '0'];
   const fail = (code) => {
     error = code;
     return 'false';
@@ -38,7 +34,7 @@ export function runtime(version) {
     // Interactions follow each other, and begin with an id.
     if (Number(at) > count || (Number(at) === count && name !== 'id')) return null;
     const needsType = !is12 && name === response;
-    if (needsType && !window.data[`cmi.interactions.${at}.type`]) return null;
+    if (needsType && !data[`cmi.interactions.${at}.type`]) return null;
     count = Math.max(count, Number(at) + 1);
     return interaction[name];
   };
@@ -53,11 +49,11 @@ export function runtime(version) {
       const pattern = patternOf(element);
       if (!pattern) return fail('401');
       if (typeof value !== 'string' || !pattern.test(value)) return fail(is12 ? '405' : '406');
-      window.data[element] = value;
+      data[element] = value;
       return 'true';
     },
     GetValue: (element) => (element === 'cmi.interactions._count' ? String(count) : ''),
-    Commit: () => 'true',
+    Commit: () => (window.phase === 'running' ? 'true' : fail('142')),
     GetLastError: () => error,
     [is12 ? 'Finish' : 'Terminate']() {
       window.phase = 'ended';

@@ -44,6 +44,7 @@ test('the tarball holds the products, their sources, the licence and the readme'
     'dist/chunks/chunk-HASH.js',
     'dist/chunks/late-HASH.js',
     'dist/chunks/late-HASH.js',
+    'dist/chunks/late-HASH.js',
     'dist/cjs/figures.js',
     'dist/cjs/package.json',
     'dist/cjs/posenc.js',
@@ -376,9 +377,12 @@ test('the types of the elements hold in templates', () => {
     const misspelt = <pe-clocks dimm={64} />;
     // @ts-expect-error no such value
     const list = <pe-clocks dim={[64]} />;
+    const asked = <pe-question shows="position=12" answer={12} id="b" />;
+    // @ts-expect-error no such attribute
+    const unasked = <pe-question show="position=12" />;
     // @ts-expect-error not imported
     const other = <pe-heatmap />;
-    export {right, misspelt, list, other};`,
+    export {right, misspelt, list, asked, unasked, other};`,
   );
   const tsc = join(root, COMPILERS[0], 'bin/tsc');
   const strict = ['--strict', '--noEmit', '--module', 'node16', '--target', 'es2022', '--lib', DOM];

@@ -48,12 +48,12 @@ export const BUDGETS = [
   { of: 'scalar.js', limit: 24_000, measure: () => gzipped(product('scalar.js')) },
   {
     of: 'figures.js with posenc.js',
-    limit: 241_000,
+    limit: 244_000,
     measure: () => gzipped(product('figures.js')) + gzipped(product('posenc.js')),
   },
   {
     of: 'figures.iife.js',
-    limit: 240_000,
+    limit: 243_000,
     measure: () => gzipped(product('figures.iife.js')),
   },
   { of: 'quiz.js, which needs both', limit: 31_500, measure: () => gzipped(product('quiz.js')) },
@@ -62,17 +62,19 @@ export const BUDGETS = [
     limit: 1_500_000,
     measure: () => product('posenc-lab.html').length,
   },
-  { of: 'embed.html, uncompressed', limit: 800_000, measure: () => product('embed.html').length },
+  { of: 'embed.html, uncompressed', limit: 1_250_000, measure: () => product('embed.html').length },
 ];
 
 /** A page with one figure may download 55 kB. A few figures need more than the others. */
 const FIGURE_LIMIT = 55_000;
 const LARGE_FIGURES = {
-  'pe-bugs': 55_500,
-  'pe-order': 56_500,
-  'pe-rope': 58_500,
-  'pe-schemes': 58_000,
-  'pe-stretch': 59_000,
+  'pe-bugs': 56_000,
+  'pe-order': 57_000,
+  'pe-patches': 55_500,
+  'pe-rope': 59_000,
+  'pe-schemes': 58_500,
+  'pe-shift': 55_500,
+  'pe-stretch': 59_500,
 };
 
 /** Matches the imports of a minified module, but not what it imports late. */

@@ -3,6 +3,8 @@
  * other parts of the query, such as dim=64, become attributes of the figure's element.
  */
 import * as elements from '../elements.js';
+import { speak } from '../figures/chassis/language.js';
+import { loadWords } from './load-words.js';
 import { connect, originOf, sendHeight } from './messages.js';
 
 const place = document.getElementById('place');
@@ -15,7 +17,11 @@ const home = originOf(query.get('origin'));
 if (Figure) {
   const figure = document.createElement(Figure.tag);
   const lang = query.get('lang');
-  if (lang) document.documentElement.lang = lang;
+  if (lang) {
+    loadWords(lang);
+    document.documentElement.lang = lang;
+    speak(document.documentElement);
+  }
   for (const [key, value] of query)
     if (Figure.observedAttributes.includes(key)) figure.setAttribute(key, value);
   document.title = Figure.words.heading;

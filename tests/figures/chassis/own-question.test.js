@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { chromium, classic, on, server, useAuthors } from '../../support/authors.js';
+import { audit } from '../../support/axe.js';
 import { openPage, show } from '../../support/browsers.js';
 
 useAuthors();
@@ -85,7 +86,7 @@ test('options: a reply for each, texts stay texts, and the page keeps its markup
 
 test('numbers within the tolerance, and answers in the picture, by keyboard', async () => {
   const { page, errors, told, close } = await open(
-    `<pe-rope id="own">${LENGTH}</pe-rope><pe-waves>${POINT}</pe-waves>`,
+    `<h1>A lesson</h1><pe-rope id="own">${LENGTH}</pe-rope><pe-waves>${POINT}</pe-waves>`,
   );
   await show(page, 'pe-rope');
   const length = cardOf(page, 'pe-rope');
@@ -113,6 +114,7 @@ test('numbers within the tolerance, and answers in the picture, by keyboard', as
   assert.equal(await figure.evaluate((each) => each.state.position), 2);
   assert.equal(await figure.evaluate((each) => each.getAttribute('position')), null);
   await press(point, 'Reveal');
+  await audit(page, 'with two questions of the page');
   assert.match(await textOf(point), /set “Position” and “Clock”\. .*Move it in the picture first/);
   for (let count = 0; count < 6; count++) await page.keyboard.press('ArrowRight');
   assert.match(await textOf(point), /Position 8, Clock 0/);
@@ -249,7 +251,7 @@ test('each wrong use is one sentence that names the attribute; the figure still 
 });
 
 test('late children, a second render of the same, changes, and removal', async () => {
-  const { page, errors, told, close } = await open('<div id="app"><pe-clocks></pe-clocks></div>');
+  const { page, errors, told, close } = await open(`<div><pe-clocks></pe-clocks></div>`);
   const figure = await show(page, 'pe-clocks');
   const card = cardOf(page, 'pe-clocks');
   const ask = () => card.locator('legend').innerText();
@@ -301,17 +303,17 @@ test('late children, a second render of the same, changes, and removal', async (
   await close();
 });
 
-test('the card that trains stays, and asks for no order', async () => {
-  const { page, errors, close } = await open('<pe-train></pe-train>');
-  await page.evaluate(() => {
-    document.querySelector('pe-train').innerHTML =
-      '<pe-question shows="scheme=rope">Which?<ol><li data-correct>b</li><li>a</li></ol></pe-question>';
-  });
-  await show(page, 'pe-train');
-  assert.match(await cardOf(page, 'pe-train').first().innerText(), /Which\?/);
-  assert.ok(
-    await page.locator('pe-train').getByRole('button', { name: 'Train', exact: true }).isVisible(),
+test('pe-train asks the question of the page above its own card, and for no order', async () => {
+  const { page, errors, close } = await open(
+    `<pe-train><pe-question shows="scheme=rope">Which?
+      <ol><li data-correct>b</li><li>a</li></ol></pe-question></pe-train>`,
   );
+  const figure = await show(page, 'pe-train');
+  assert.match(await cardOf(page, 'pe-train').first().innerText(), /Which\?/);
+  assert.ok(await figure.getByRole('button', { name: 'Train', exact: true }).isVisible());
+  assert.equal(await figure.locator('[data-scheme]:visible').count(), 0);
+  await page.locator('pe-train .pe-predict').first().getByText('Just show me').click();
+  assert.equal(await figure.evaluate((each) => each.state.scheme), 'rope');
   assert.deepEqual(errors, []);
   await close();
 });

@@ -694,4 +694,16 @@ export class PeFigure extends Parameters {
       canvas.toBlob(take, 'image/png');
     });
   }
+
+  /**
+   * Draws the picture as an SVG document, whose texts are texts.
+   * @param {{width?: number, theme?: 'light' | 'dark'}} [how] the width in CSS pixels, and the
+   *   colours; without them, those of the figure
+   * @returns {Promise<string>}
+   */
+  async toSVG(how = {}) {
+    const { drawStill } = await loadLate();
+    this.#compute();
+    return drawStill(this, /** @type {Stage} */ (this.#stage), how);
+  }
 }

@@ -196,7 +196,7 @@ const makeCode = () =>
   h('div', { class: 'pe-panel pe-expert', id: 'code', hidden: true, part: 'code' });
 
 /**
- * Makes the row of small buttons at the bottom: controls, table, code, CSV, PNG, link and keys.
+ * Makes the row of small buttons at the bottom: controls, table, code, CSV, PNG, SVG, link and keys.
  * @param {Figure} figure
  * @param {HTMLElement} side
  */
@@ -224,7 +224,8 @@ function makeFoot(figure, side) {
     buttons.table,
     buttons.code,
     plainButton('csv', footWords.csv, () => say(saveCSV(figure)), expert),
-    plainButton('png', footWords.png, async () => say(await savePNG(figure)), expert),
+    plainButton('png', footWords.png, async () => say(await savePicture(figure, 'PNG')), expert),
+    plainButton('svg', footWords.svg, async () => say(await savePicture(figure, 'SVG')), expert),
     plainButton('link', footWords.link, async () => say(...(await copyLink(figure))), expert),
     buttons.help,
     note,
@@ -235,7 +236,7 @@ function makeFoot(figure, side) {
 /**
  * Saves a file.
  * @param {Figure} figure
- * @param {'CSV' | 'PNG'} kind
+ * @param {'CSV' | 'PNG' | 'SVG'} kind
  * @param {Blob} blob
  * @returns a message for the reader
  */
@@ -252,13 +253,16 @@ function save(figure, kind, blob) {
 const saveCSV = (figure) => save(figure, 'CSV', new Blob([figure.toCSV()], { type: 'text/csv' }));
 
 /**
- * Saves the picture as a PNG file.
+ * Saves the picture as a PNG or SVG file.
  * @param {Figure} figure
+ * @param {'PNG' | 'SVG'} kind
  * @returns a message for the reader
  */
-async function savePNG(figure) {
+async function savePicture(figure, kind) {
   try {
-    return save(figure, 'PNG', await figure.toPNG({ scale: 3 }));
+    const isSvg = kind === 'SVG';
+    const picture = isSvg ? await figure.toSVG() : await figure.toPNG({ scale: 3 });
+    return save(figure, kind, new Blob([picture], { type: isSvg ? 'image/svg+xml' : 'image/png' }));
   } catch (error) {
     return String(error);
   }
@@ -277,7 +281,7 @@ async function copyLink(figure) {
 }
 
 /**
- * Applies the attributes `hide` and `lock`. `hide="base table"` hides two parts that a lesson does
+ * Applies the attributes `hide`, `present` and `lock`. `hide="base table"` hides two parts that a lesson does
  * not need. `lock="dim"` shows a field that the reader cannot change.
  * @param {Figure} figure
  * @param {Ui} ui

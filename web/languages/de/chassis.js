@@ -8,8 +8,8 @@ export const plot = {
     const moves = arrows.map(([keys, effect]) => `${spoken(keys)}: ${effect}`).join('. ');
     const space = plays ? 'Die Leertaste spielt ab, ' : '';
     return (
-      `${moves}. ${space}T öffnet die Tabelle der Zahlen, das Fragezeichen listet alle Tasten ` +
-      'auf, und Escape verlässt das Bild. Die Knöpfe und Regler darunter tun dasselbe.'
+      `${moves}. ${space}T öffnet die Tabelle der Zahlen, das Fragezeichen die Liste der Tasten. ` +
+      'Mit Escape verlässt du das Bild. Die Knöpfe und Regler darunter tun dasselbe.'
     );
   },
 };
@@ -35,7 +35,7 @@ export const question = {
   decline: 'Einfach zeigen',
   next: 'Weiter',
   replay: 'Noch einmal zeigen',
-  again: 'Frage mich noch einmal',
+  again: 'Frag mich noch einmal',
   scrub: 'Zurückspulen',
   watch: 'Achte auf das Bild.',
   right: '✓ Richtig.',

@@ -1,0 +1,61 @@
+/** pe-tour 的文字。 */
+import { transport } from './chassis.js';
+
+export const tour = {
+  label: '短片：各图依次演示',
+  play: transport.play,
+  pause: transport.pause,
+  resume: '继续',
+  again: '再看一遍',
+  next: '下一步',
+  back: '上一条字幕',
+  forward: '下一条字幕',
+  scrub: '短片的时间',
+  chapters: '章节',
+  aloud: '朗读',
+  link: '复制此刻的链接',
+  transcript: '全部字幕',
+  at: (t, chapter) => `${Math.floor(t)} 秒，${chapter}`,
+  cannotRun: (error) => `短片无法在这里播放。${error instanceof Error ? error.message : error}`,
+};
+
+/** 每一章说的话，秒数和英文的相同。 */
+export const script = [
+  {
+    title: '顺序',
+    lines: [
+      [4.7, '狗和人对调。谁咬了谁？'],
+      [4.7, '注意力的 {words.length} 个输出没有变。'],
+      [5.1, '盖上位置章，{fresh} 个全变了。'],
+    ],
+  },
+  {
+    title: '时钟',
+    lines: [
+      [4.3, '位置章由 {waves.length} 个时钟组成。'],
+      [4.8, '到了 {position}，时钟 {state.pair} 几乎转回 {other}。'],
+      [5, '{waves.length} 个中只有 {fooled} 个混淆 {position} 和 {other}。'],
+    ],
+  },
+  {
+    title: '波',
+    lines: [
+      [3.8, '指针一转，就画出波。'],
+      [7.1, '快的波分清近处的词，慢的分清远处的。'],
+    ],
+  },
+  {
+    title: 'RoPE',
+    lines: [
+      [4.9, 'RoPE 让查询和键像指针一样转。'],
+      [4.9, '两者一起前进，得分仍是 {score 2}。'],
+    ],
+  },
+  {
+    title: '范围',
+    lines: [
+      [4.3, '{state.length} 行的表，到此为止。'],
+      [6.4, '时钟分得清顺序，但只限训练走过的范围。'],
+    ],
+  },
+];
