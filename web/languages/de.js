@@ -1,5 +1,6 @@
 /** The German words of the figures, the quiz, the tour and the lab. */
 import { addLanguage } from '../figures/chassis/language.js';
+import { bank } from './de/bank.js';
 import * as alibi from './de/alibi.js';
 import * as buckets from './de/buckets.js';
 import * as bugs from './de/bugs.js';
@@ -29,6 +30,7 @@ import * as waves from './de/waves.js';
 addLanguage('de', {
   ...chassis,
   alibi,
+  bank,
   buckets,
   bugs,
   clocks,
