@@ -35,7 +35,7 @@ export const script = [
     lines: [
       [4.3, 'Den Stempel bilden {waves.length} Uhren.'],
       [4.8, 'Bei {position} steht Uhr {state.pair} fast wie bei {other}.'],
-      [5, 'Nur {fooled} von {waves.length} Uhren hält {position} für {other}.'],
+      [5, 'Nur {fooled} von {waves.length} Uhren halten {position} für {other}.'],
     ],
   },
   {

@@ -79,7 +79,8 @@ export const alibi = {
       [
         'line',
         ({ state, slopes }) =>
-          `${fixed((state.position - state.other) * slopes[state.head - 1], 2)}, nach seinem Abstand`,
+          `${fixed((state.position - state.other) * slopes[state.head - 1], 2)}, nach ` +
+          'seinem Abstand',
         'So wäre es nach dem Abstand. Aber der Key kommt später, und die Maske verdeckt ihn.',
       ],
       [
@@ -132,7 +133,8 @@ export const alibi = {
         'more',
         'mehr als halb so viel wie die Query selbst',
         (model) =>
-          `Sind alle Scores gleich, bekommt es das ${share(model)}, das die Query sich selbst gibt.`,
+          `Sind alle Scores gleich, bekommt es das ${share(model)}, das die Query sich ` +
+          'selbst gibt.',
       ],
     ],
     shows: share,

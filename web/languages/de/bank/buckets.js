@@ -7,7 +7,9 @@ const later = 'Ein späteres Wort in diesem Abstand liegt in Fach {later}';
 
 export const buckets = {
   'buckets-own': {
-    ask: 'T5 hat {state.buckets} Fächer für Abstände. Wie viele Abstände haben eins für sich allein?',
+    ask:
+      'T5 hat {state.buckets} Fächer für Abstände. ' +
+      'Wie viele Abstände haben eins für sich allein?',
     options: [
       [
         'all',
@@ -82,7 +84,8 @@ export const buckets = {
   },
   'buckets-cut': {
     ask:
-      'Angenommen, jedes der {state.buckets} Fächer nähme einen Abstand auf und das letzte den Rest. ' +
+      'Angenommen, jedes der {state.buckets} Fächer nähme einen Abstand auf und das ' +
+      'letzte den Rest. ' +
       'Was wüsste ein Kopf über ein Wort {state.distance} zurück?',
     options: [
       ['exact', 'seinen genauen Abstand', 'Die Fächer mit je einem Abstand sind vorher zu Ende.'],

@@ -49,7 +49,9 @@ export const clocks = {
     shows: 'Auf allen Uhren zusammen haben die beiden Positionen den Abstand {total 3}',
   },
   'clocks-slowest': {
-    ask: 'Eine Kodierung hat {state.dim} Dimensionen. Wie lange braucht ihre langsamste Uhr für eine Runde?',
+    ask:
+      'Eine Kodierung hat {state.dim} Dimensionen. ' +
+      'Wie lange braucht ihre langsamste Uhr für eine Runde?',
     options: [
       [
         'limit',
@@ -66,13 +68,16 @@ export const clocks = {
       [
         'base',
         '{state.base} Positionen, die Basis',
-        'Die Basis vervielfacht die Runde der schnellsten Uhr, und die braucht {waves.0 2} Positionen.',
+        'Die Basis vervielfacht die Runde der schnellsten Uhr, und die braucht ' +
+          '{waves.0 2} Positionen.',
       ],
     ],
     shows: 'Uhr {state.pair} dreht in {waves.255} Positionen eine Runde',
   },
   'clocks-still': {
-    ask: 'Die langsamste von {waves.length} Uhren wiederholt sich fast nie. Warum genügt sie nicht allein?',
+    ask:
+      'Die langsamste von {waves.length} Uhren wiederholt sich fast nie. ' +
+      'Warum genügt sie nicht allein?',
     options: [
       [
         'repeats',
@@ -111,7 +116,8 @@ export const clocks = {
   },
   'clocks-linear': {
     ask:
-      'Du baust {state.clocks} Uhren. Jede ist um gleich viele Positionen langsamer als die davor, ' +
+      'Du baust {state.clocks} Uhren. ' +
+      'Jede ist um gleich viele Positionen langsamer als die davor, ' +
       'nicht um denselben Faktor. Was passiert?',
     options: [
       [

@@ -60,7 +60,8 @@ export const combine = {
   },
   'combine-probe': {
     ask: (model) =>
-      `Nur bei ${percent(model.shares.nearest.word)} aller Summen liegt das richtige Wort am nächsten. ` +
+      `Nur bei ${percent(model.shares.nearest.word)} aller Summen liegt das richtige ` +
+      'Wort am nächsten. ' +
       'Hat das Addieren der Stempel die Wörter zerstört?',
     options: [
       [
@@ -102,7 +103,8 @@ export const combine = {
         'worse',
         'sie verwechselt einige',
         ({ shares: { probe } }) =>
-          `Sie liest ${percent(probe.word)} der Wörter und ${percent(probe.position)} der Positionen. ` +
+          `Sie liest ${percent(probe.word)} der Wörter und ${percent(probe.position)} ` +
+          'der Positionen. ' +
           'Wörter und Stempel kommen sich jetzt in die Quere.',
       ],
     ],

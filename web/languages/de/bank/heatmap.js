@@ -66,7 +66,8 @@ export const heatmap = {
       [
         'square',
         'viermal so viele',
-        'So wachsen Scores, denn jedes Wort schaut auf jedes. Eine Tabelle hat eine Zeile pro Wort.',
+        'So wachsen Scores, denn jedes Wort schaut auf jedes. ' +
+          'Eine Tabelle hat eine Zeile pro Wort.',
       ],
       [
         'double',
@@ -77,7 +78,9 @@ export const heatmap = {
     shows: size,
   },
   'heatmap-layout': {
-    ask: 'Ein Programm schreibt erst alle Sinuswerte, dann alle Kosinuswerte. Wo steht der erste Kosinus?',
+    ask:
+      'Ein Programm schreibt erst alle Sinuswerte, dann alle Kosinuswerte. ' +
+      'Wo steht der erste Kosinus?',
     options: [
       [
         'beside',

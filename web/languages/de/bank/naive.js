@@ -41,7 +41,8 @@ export const naive = {
       [
         'unequal',
         'manche Schritte sind länger als andere',
-        'Innerhalb eines Textes sind alle Schritte gleich. Vergleiche zwei verschieden lange Texte.',
+        'Innerhalb eines Textes sind alle Schritte gleich. ' +
+          'Vergleiche zwei verschieden lange Texte.',
       ],
       [
         'length',
@@ -51,7 +52,8 @@ export const naive = {
       ],
     ],
     shows:
-      'In einem doppelt so langen Text rückt der Code von {all.1.meters.any.at.0} um {all.1.meters.any.value 4} weg',
+      'In einem doppelt so langen Text rückt der Code von {all.1.meters.any.at.0} um ' +
+      '{all.1.meters.any.value 4} weg',
   },
   'naive-binary': {
     ask: 'Du schreibst Positionen mit {all.2.width} Binärziffern. Wo ist der Schritt am längsten?',
@@ -96,7 +98,9 @@ export const naive = {
       'den Abstand {all.3.meters.unique.value sci2}',
   },
   'naive-same': {
-    ask: 'Sinus und Kosinus stempeln gemeinsam die Positionen. Wie lang ist der Schritt zum nächsten Stempel?',
+    ask:
+      'Sinus und Kosinus stempeln gemeinsam die Positionen. ' +
+      'Wie lang ist der Schritt zum nächsten Stempel?',
     options: [
       [
         'grows',
@@ -106,7 +110,8 @@ export const naive = {
       [
         'varies',
         'mal lang, mal kurz',
-        'So ist es bei einem Sinus allein. Sein Kosinus ändert sich dort viel, wo er sich wenig ändert.',
+        'So ist es bei einem Sinus allein. ' +
+          'Sein Kosinus ändert sich dort viel, wo er sich wenig ändert.',
       ],
       [
         'equal',

@@ -18,7 +18,8 @@ export const networks = {
       [
         'one',
         'nein: Sie gibt {attention.differing} Ausgabe für alle',
-        'Attention sieht, welche Wörter da sind, nicht wo. Darum muss ein Modell Positionen addieren.',
+        'Attention sieht, welche Wörter da sind, nicht wo. ' +
+          'Darum muss ein Modell Positionen addieren.',
       ],
       [
         'ends',
@@ -79,7 +80,8 @@ export const networks = {
   },
   'networks-double': {
     ask:
-      'Um {networks length=512,dim=512 state.length} Wörter zu vergleichen und zu mischen, braucht ' +
+      'Um {networks length=512,dim=512 state.length} Wörter zu vergleichen und zu ' +
+      'mischen, braucht ' +
       'Attention {networks length=512,dim=512 costs.attention.count} Multiply-Adds. ' +
       'Und für {state.length} Wörter?',
     options: [

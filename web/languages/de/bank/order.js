@@ -42,17 +42,21 @@ export const order = {
     shows: count,
   },
   'order-stamp': {
-    ask: 'Jedes Wort trägt jetzt den Stempel seiner Position. Du tauschst Hund und Mann. Was ändert sich?',
+    ask:
+      'Jedes Wort trägt jetzt den Stempel seiner Position. Du tauschst Hund und Mann. ' +
+      'Was ändert sich?',
     options: [
       [
         'different',
         'alle Ausgaben, auch die von „beißt“',
-        `Die Lampe sagt: verschieden. ${count}, auch die von „beißt“, das auf beide anderen schaut.`,
+        'Die Lampe sagt: verschieden. ' +
+          `${count}, auch die von „beißt“, das auf beide anderen schaut.`,
       ],
       [
         'ends',
         'nur die Ausgaben von Hund und Mann',
-        '„beißt“ ist nicht gewandert. Aber es schaut auf Hund und Mann, und deren Stempel sind neu.',
+        '„beißt“ ist nicht gewandert. ' +
+          'Aber es schaut auf Hund und Mann, und deren Stempel sind neu.',
       ],
       [
         'same',
@@ -64,7 +68,8 @@ export const order = {
   },
   'order-mask': {
     ask:
-      'Es gibt keine Stempel, aber eine kausale Maske: Ein Wort sieht nur sich und frühere Wörter. ' +
+      'Es gibt keine Stempel, aber eine kausale Maske: Ein Wort sieht nur sich und ' +
+      'frühere Wörter. ' +
       'Du tauschst Hund und Mann. Was ändert sich?',
     options: [
       [
@@ -94,7 +99,8 @@ export const order = {
       [
         'dog',
         'Hund',
-        `Es steht vorn und sieht vorher wie nachher nur sich selbst. Bei den anderen gilt: ${count}.`,
+        'Es steht vorn und sieht vorher wie nachher nur sich selbst. ' +
+          `Bei den anderen gilt: ${count}.`,
       ],
       [
         'none',

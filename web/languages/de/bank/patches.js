@@ -37,12 +37,15 @@ export const patches = {
     shows: below,
   },
   'patches-grid': {
-    ask: 'Jetzt bekommt jede Kachel einen Stempel für Zeile und Spalte. Welche sind ihr am ähnlichsten?',
+    ask:
+      'Jetzt bekommt jede Kachel einen Stempel für Zeile und Spalte. ' +
+      'Welche sind ihr am ähnlichsten?',
     options: [
       [
         'row',
         'nur die links und rechts',
-        'Links und rechts teilen die Zeile. Darüber und darunter teilen die Spalte, die zählt ebenso.',
+        'Links und rechts teilen die Zeile. ' +
+          'Darüber und darunter teilen die Spalte, die zählt ebenso.',
       ],
       [
         'diagonal',
@@ -99,7 +102,8 @@ export const patches = {
       [
         'axes',
         '{state.side} Zeilen und {state.side} Spalten mit je {state.dim} Zahlen',
-        'Das würde reichen, wenn Zeilen und Spalten getrennt gelernt würden. Bei ViT ist es nicht so.',
+        'Das würde reichen, wenn Zeilen und Spalten getrennt gelernt würden. ' +
+          'Bei ViT ist es nicht so.',
       ],
     ],
     shows: '{size.rows} {state.dim} {size.numbers}',
@@ -112,7 +116,8 @@ export const patches = {
       [
         'number',
         'für die in Zeile {state.row}, Spalte {state.column}, wie vorher',
-        'So wäre es bei einer neu berechneten Tabelle. Dort bleiben die Zahlen, und die Orte rücken.',
+        'So wäre es bei einer neu berechneten Tabelle. ' +
+          'Dort bleiben die Zahlen, und die Orte rücken.',
       ],
       [
         'none',

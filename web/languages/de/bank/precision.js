@@ -16,12 +16,14 @@ const stillFloat16 =
 
 /** Sagt, dass keine Uhr stehen bleibt. */
 const none = ({ state, same: { length } }) =>
-  `Im Format ${state.format} bleibt bis Position ${grouped(LIMIT)} keine der ${length} Uhren stehen`;
+  `Im Format ${state.format} bleibt bis Position ${grouped(LIMIT)} keine der ${length} ` +
+  'Uhren stehen';
 
 export const precision = {
   'precision-slow': {
     ask:
-      'Eine Tabelle von Sinus und Kosinus wird in bfloat16 gespeichert, mit wenigen Bits pro Zahl. ' +
+      'Eine Tabelle von Sinus und Kosinus wird in bfloat16 gespeichert, mit wenigen ' +
+      'Bits pro Zahl. ' +
       'Was passiert mit Uhr {state.pair}, der langsamsten?',
     options: [
       [
@@ -32,7 +34,8 @@ export const precision = {
       [
         'less',
         'nichts: Kleine Schritte brauchen wenige Bits',
-        'Gerade kleine Schritte brauchen viele Bits. Sonst werden beide Enden zur selben Zahl gerundet.',
+        'Gerade kleine Schritte brauchen viele Bits. ' +
+          'Sonst werden beide Enden zur selben Zahl gerundet.',
       ],
       [
         'back',
@@ -90,7 +93,8 @@ export const precision = {
       [
         'bfloat16',
         'in bfloat16',
-        'Es gibt Bits für sehr große und sehr kleine Zahlen aus. Eine Tabelle braucht beides nicht.',
+        'Es gibt Bits für sehr große und sehr kleine Zahlen aus. ' +
+          'Eine Tabelle braucht beides nicht.',
       ],
       [
         'equal',
@@ -129,7 +133,8 @@ export const precision = {
       [
         'float32',
         'um bis zu {far.float32.error sci1}, wie immer in float32',
-        'So ist es, wenn die Winkel exakt sind. Aber ein großer Winkel in float32 ist selbst gerundet.',
+        'So ist es, wenn die Winkel exakt sind. ' +
+          'Aber ein großer Winkel in float32 ist selbst gerundet.',
       ],
       [
         'angle',

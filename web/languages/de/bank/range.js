@@ -31,7 +31,9 @@ export const range = {
     shows: unseen,
   },
   'range-learned': {
-    ask: 'Eine gelernte Tabelle hat {state.length} Zeilen. Was liefert sie für Position {state.position}?',
+    ask:
+      'Eine gelernte Tabelle hat {state.length} Zeilen. ' +
+      'Was liefert sie für Position {state.position}?',
     options: [
       [
         'last',
@@ -74,7 +76,8 @@ export const range = {
   },
   'range-next': {
     ask:
-      'Position {state.position} ist die erste nach dem Training. {strange} Uhren sind außerhalb. ' +
+      'Position {state.position} ist die erste nach dem Training. ' +
+      '{strange} Uhren sind außerhalb. ' +
       'Ist das schon schlimm?',
     options: [
       [
@@ -86,7 +89,8 @@ export const range = {
         'little',
         'kaum: Sie sind nur sehr wenig außerhalb',
         ({ outside: [, most] }) =>
-          `Keine Uhr ist um mehr als ${degreesText(most)} außerhalb. Weiter draußen wird es schlimmer.`,
+          `Keine Uhr ist um mehr als ${degreesText(most)} außerhalb. ` +
+          'Weiter draußen wird es schlimmer.',
       ],
       [
         'crash',

@@ -63,7 +63,9 @@ export const schemes = {
     shows: gives,
   },
   'schemes-layers': {
-    ask: '„Alle Verfahren addieren die Position vor der ersten Schicht zu den Wörtern.“ Stimmt das?',
+    ask:
+      '„Alle Verfahren addieren die Position vor der ersten Schicht zu den Wörtern.“ ' +
+      'Stimmt das?',
     options: [
       ['true', 'ja, alle', 'Manche tun es. Andere rühren die Wörter selbst nie an.'],
       [
@@ -74,14 +76,16 @@ export const schemes = {
       [
         'three',
         'nein: RoPE, ALiBi und T5 wirken in jeder Schicht',
-        'RoPE dreht Query und Key. Bei ALiBi und T5 wird etwas in jeder Schicht zu den Scores addiert.',
+        'RoPE dreht Query und Key. ' +
+          'Bei ALiBi und T5 wird etwas in jeder Schicht zu den Scores addiert.',
       ],
     ],
     shows: 'in jeder Schicht zu den Scores addiert',
   },
   'schemes-row': {
     ask:
-      'Eine gelernte Tabelle hat {state.length} Zeilen. Ein Satz mit {words.length} Wörtern beginnt ' +
+      'Eine gelernte Tabelle hat {state.length} Zeilen. ' +
+      'Ein Satz mit {words.length} Wörtern beginnt ' +
       'an Position {state.start}. Was passiert?',
     options: [
       [
@@ -144,7 +148,9 @@ export const schemes = {
     shows: gives,
   },
   'schemes-alibi': {
-    ask: 'Ein Kopf soll genau ein Wort zurückschauen. Ihm hilft nur der Abzug von ALiBi. Klappt das?',
+    ask:
+      'Ein Kopf soll genau ein Wort zurückschauen. Ihm hilft nur der Abzug von ALiBi. ' +
+      'Klappt das?',
     options: [
       [
         'yes',
@@ -173,7 +179,8 @@ export const schemes = {
       [
         'table',
         '{parameters.2}, wie eine gelernte Tabelle hier',
-        'Die Tabelle hat eine Zeile pro Position. Ferne Abstände teilen sich ein Fach, also reichen weniger.',
+        'Die Tabelle hat eine Zeile pro Position. ' +
+          'Ferne Abstände teilen sich ein Fach, also reichen weniger.',
       ],
       ['none', 'keine, wie ALiBi', 'Die Steigungen von ALiBi sind fest. T5 lernt seine Zahlen.'],
       [

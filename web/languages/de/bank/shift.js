@@ -29,7 +29,9 @@ export const shift = {
     shows: back,
   },
   'shift-one': {
-    ask: 'Wie viele Matrizen braucht ein Kopf, um von jeder Position {state.offset} zurückzuschauen?',
+    ask:
+      'Wie viele Matrizen braucht ein Kopf, um von jeder Position {state.offset} ' +
+      'zurückzuschauen?',
     options: [
       [
         'each',
@@ -57,7 +59,8 @@ export const shift = {
       [
         'same',
         'dorthin, wohin er vorher schaute',
-        'Das gilt nur für eine Matrix, die ihrer Transponierten gleicht. Eine Drehung tut das nicht.',
+        'Das gilt nur für eine Matrix, die ihrer Transponierten gleicht. ' +
+          'Eine Drehung tut das nicht.',
       ],
       [
         'noise',
@@ -118,7 +121,8 @@ export const shift = {
       [
         'roughly',
         'ungefähr: Es gilt nur für kleine Schritte',
-        'Die Formel ist für jeden Schritt exakt. Es ist das Additionstheorem von Sinus und Kosinus.',
+        'Die Formel ist für jeden Schritt exakt. ' +
+          'Es ist das Additionstheorem von Sinus und Kosinus.',
       ],
       [
         'trained',

@@ -65,7 +65,9 @@ export const stretch = {
     shows: unseen,
   },
   'stretch-linear': {
-    ask: 'Lineares Strecken bremst alle Paare {state.factor}-fach. Kein Winkel ist neu. Was ist der Preis?',
+    ask:
+      'Lineares Strecken bremst alle Paare {state.factor}-fach. Kein Winkel ist neu. ' +
+      'Was ist der Preis?',
     options: [
       [
         'new',
@@ -178,7 +180,8 @@ export const stretch = {
         'less',
         'nein, weniger weit',
         (model) =>
-          `${trained(model)}. Eine ganze braucht ${grouped(model.waves[model.state.pair])} Positionen.`,
+          `${trained(model)}. Eine ganze braucht ` +
+          `${grouped(model.waves[model.state.pair])} Positionen.`,
       ],
     ],
     shows: trained,

@@ -2,13 +2,15 @@
 import { fixed } from '../../../figures/chassis/format.js';
 
 const height =
-  'Nach dem Kosinus allein liegen die Positionen {state.position} und {state.other} um {cosine 4} auseinander';
+  'Nach dem Kosinus allein liegen die Positionen {state.position} und {state.other} um ' +
+  '{cosine 4} auseinander';
 const both = 'nach Sinus und Kosinus zusammen um {chord 4}';
 
 export const waves = {
   'waves-middle': {
     ask:
-      'In {state.length} Positionen macht die schnellste von {waves.length} Uhren {turns.0 2} Runden. ' +
+      'In {state.length} Positionen macht die schnellste von {waves.length} Uhren ' +
+      '{turns.0 2} Runden. ' +
       'Wie viele macht Uhr {state.pair} in der Mitte der Liste?',
     options: [
       [
