@@ -1,7 +1,7 @@
 /** The German words of the figures, the quiz, the tour and the lab. */
 import { addLanguage } from '../figures/chassis/language.js';
-import { bank } from './de/bank.js';
 import * as alibi from './de/alibi.js';
+import { bank } from './de/bank.js';
 import * as buckets from './de/buckets.js';
 import * as bugs from './de/bugs.js';
 import * as chassis from './de/chassis.js';

@@ -1,6 +1,8 @@
 /** Die Texte von pe-bugs. */
 import { m, mn, mo } from '../../figures/chassis/dom.js';
 import { fixed, grouped } from '../../figures/chassis/format.js';
+import { verdictOf } from '../../figures/bugs/model.js';
+import { numbersOf } from '../../figures/bugs/views.js';
 
 export const heading = 'Nichts stürzt ab, aber ein kurzer Test findet jeden Fehler';
 export const topic = 'Zehn Fehler, bei denen nichts abstürzt: Welcher Test findet sie?';
@@ -229,6 +231,42 @@ export function formula({ state, verdict }) {
 }
 
 const show = (value) => (Number.isInteger(value) ? grouped(value) : fixed(value, 4));
+
+export function tables({ state, right, wrong, verdicts }) {
+  const show = (value) => (Number.isInteger(value) ? grouped(value) : fixed(value, 4));
+  const [good, bad] = [numbersOf(right), numbersOf(wrong)];
+  return [
+    {
+      name: `Tests des Exponats: ${EXHIBITS[state.bug].name}`,
+      answers: true,
+      columns: ['Test', 'richtiger Code', 'mit dem Fehler', 'Soll', 'Ergebnis'],
+      rows: CHECKS.length,
+      row: (at) => {
+        const { right: own, wrong: off, wanted, fails } = verdicts[CHECKS[at]];
+        return [letterOf(CHECKS[at]), own, off, wanted, verdictWord(fails)];
+      },
+      show,
+    },
+    {
+      name: 'Alle Tests aller Exponate',
+      answers: true,
+      columns: ['Exponat', ...CHECKS.map(letterOf)],
+      rows: BUGS.length,
+      row: (at) => [
+        EXHIBITS[BUGS[at]].name,
+        ...CHECKS.map((check) => verdictWord(verdictOf(check, BUGS[at]).fails)),
+      ],
+      show,
+    },
+    {
+      name: `Zahlen im Bild: ${EXHIBITS[state.bug].shown}`,
+      columns: ['Nummer', 'richtig', 'mit dem Fehler'],
+      rows: Math.max(good.length, bad.length),
+      row: (at) => [at, good[at] ?? '–', bad[at] ?? '–'],
+      show,
+    },
+  ];
+}
 
 export const questionTexts = {
   ask:

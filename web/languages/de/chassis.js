@@ -52,7 +52,11 @@ export const foot = {
   png: 'PNG',
   link: 'Link hierher',
   help: 'Tasten',
-  saved: { CSV: 'CSV mit allen Stellen gespeichert.', PNG: 'PNG gespeichert.' },
+  saved: {
+    CSV: 'CSV mit allen Stellen gespeichert.',
+    PNG: 'PNG gespeichert.',
+    SVG: 'SVG gespeichert.',
+  },
   maybeSaved: (kind) =>
     `Wenn kein ${kind} gespeichert wurde, erlaubt die Seite um diese Figur keine Downloads.`,
   linkCopied: 'Link kopiert.',

@@ -51,7 +51,7 @@ export const foot = {
   png: 'PNG',
   link: '复制链接',
   help: '按键',
-  saved: { CSV: '已保存 CSV，数字保留全部位数。', PNG: '已保存 PNG。' },
+  saved: { CSV: '已保存 CSV，数字保留全部位数。', PNG: '已保存 PNG。', SVG: '已保存 SVG。' },
   maybeSaved: (kind) => `如果浏览器没有保存 ${kind}，那是因为外层网页禁止下载。`,
   linkCopied: '链接已复制。',
   linkToCopy: ['请复制', '这个链接', '。'],
