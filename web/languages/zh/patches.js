@@ -89,6 +89,8 @@ export const labelsOnPicture = {
   size: (token, rows, dim, numbers) =>
     `${token ? '+ 分类词元：' : ''}${grouped(rows)} × ${grouped(dim)} = ${grouped(numbers)}`,
   far: (way, steps) => `${WAYS[way]}：${steps} 步`,
+  ways: WAYS,
+  cosine: (value) => `余弦 ${value}`,
   row: (row) => `行 ${row}`,
   column: (column) => `列 ${column}`,
   near: (way) => `${WAYS[way]}：1 步`,
