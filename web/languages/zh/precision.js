@@ -48,7 +48,7 @@ export const labelsOnPicture = {
   same: '存下来一模一样',
   different: '存下来还是不同',
   hidden: '时钟在哪里停住？',
-  bars: '每个时钟走到哪个位置，每一步都还不同',
+  bars: '每个时钟走到哪个位置还没有停',
   barsBrief: '每个时钟能走到哪个位置',
   clocks: '时钟：从快到慢',
   chosen: (pair, first) =>
