@@ -30,12 +30,12 @@ export const alibi = {
       const half = (state.position - state.other) / 2;
       return (
         `距离为 ${half} 时，头 ${state.head} 给得分减去 ` +
-        `${grouped(slopes[state.head - 1] * half)}。距离加倍呢？`
+        `${grouped(slopes[state.head - 1] * half)}。距离加倍，减多少？`
       );
     },
     options: [
-      ['twice', '减去两倍', (model) => `扣的分是一条直线：${drop(model)}。`],
-      ['square', '减去四倍', '这里没有平方。扣的分是斜率乘以距离。'],
+      ['twice', '也加倍', (model) => `扣的分是一条直线：${drop(model)}。`],
+      ['square', '变成四倍', '这里没有平方。扣的分是斜率乘以距离。'],
       ['same', '几乎不再增加', '学来的偏置常常这样变平。ALiBi 的直线却一直延伸。'],
     ],
     shows: drop,
@@ -76,7 +76,7 @@ export const alibi = {
       ],
       ['same', '一样，因为斜率用完了', '剩下的头，斜率插在前面几个头的斜率之间。'],
     ],
-    shows: '头 {state.head} 的斜率是 {slopes.8 4}',
+    shows: '共 {state.heads} 个头，头 {state.head} 的斜率是 {slopes.8 4}',
   },
   'alibi-next': {
     ask: '最陡的头往回看一个词。那个词得到多少权重？',

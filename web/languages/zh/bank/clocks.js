@@ -81,7 +81,7 @@ export const clocks = {
       [
         'nothing',
         '没有影响：最快和最慢的都没有变',
-        '中间的时钟也很重要。用倍数时，有 {clocks task=build build.count} 对分不清。',
+        '中间的时钟也很重要。用倍数时，分不清的有 {clocks task=build build.count} 对。',
       ],
       ['ends', '末尾有几个位置分不清', '到处都分不清。快的时钟转完一圈，下一个还没怎么动。'],
       [

@@ -23,7 +23,7 @@ export const order = {
       [
         'equivariant',
         '是等变：词移动，输出也跟着移动',
-        `每个词都带着自己的输出走，所以${count}。变的只是位置。`,
+        `每个词都带着自己的输出走：${count}。变的只是位置。`,
       ],
       [
         'neither',
@@ -76,7 +76,7 @@ export const order = {
       [
         'one',
         '总是一',
-        'softmax 只分一整份：狗 {weights.0 2}，咬 {weights.1 2}，人 {weights.2 2}。',
+        'softmax 只分一整份：狗 {weights.0 2}，咬 {weights.1 2}，人 {weights.2 2}（已四舍五入）。',
       ],
     ],
     shows: '狗 {weights.0 2}，咬 {weights.1 2}，人 {weights.2 2}',

@@ -19,7 +19,7 @@ export const rope = {
   'rope-alone': {
     ask: '查询移动一步，键不动。得分会怎样？',
     options: [
-      ['changes', '会变', `原来是 ${before}。夹角变了，现在是${score}。`],
+      ['changes', '会变', `原来总分 ${before}。夹角变了，现在${score}。`],
       ['same', '不变，因为旋转不改变长度', '长度没有变，但两个箭头的夹角变了。'],
       ['less', '一定变小，因为距离变大了', '箭头也可能转得更近。这里的得分就变大了。'],
     ],
@@ -29,7 +29,7 @@ export const rope = {
     ask: '查询和键交换位置，距离不变。得分变不变？',
     options: [
       ['yes', '不变：只看距离', '这里的距离有方向。往回和往前，转的方向相反。'],
-      ['no', '会变', `原来是 ${before}，现在是${score}。`],
+      ['no', '会变', `原来总分 ${before}，现在${score}。`],
       ['minus', '变成相反数', '反着转，不等于换个符号。余弦不变，变的是正弦。'],
     ],
     shows: score,
@@ -42,7 +42,7 @@ export const rope = {
       [
         'nothing',
         '从得分看，等于什么也没做',
-        '在开头还没有旋转，得分是 {rope position=0,other=0,arrows=8 score 3}。' +
+        '在开头还没有旋转，总分 {rope position=0,other=0,arrows=8 score 3}。' +
           `这里也一样：${score}。`,
       ],
     ],

@@ -82,7 +82,7 @@ export const schemes = {
         '能：一个矩阵到哪里都能退一步',
         (model) => `它${gives(model)}，也就是前一个词。训练出来的矩阵可能没有这么精确。`,
       ],
-      ['row', '不能：那么远的地方没有行', '公式给每个位置都有一行。'],
+      ['row', '不能：那么远的地方没有行', '公式对每个位置都有一行。'],
       ['new', '不能：每个位置都要有自己的矩阵', '矩阵取决于走几步，和位置无关。'],
     ],
     shows: gives,
@@ -96,7 +96,7 @@ export const schemes = {
         'same',
         '一样多',
         (model) =>
-          `相同的词，键也相同。查询${gives(model)}的第一个，` +
+          `相同的词，键也相同。查询${gives(model)}（第一个），` +
           `把 ${percent(model, model.words.lastIndexOf(model.words[model.target]))} 给了另一个。`,
       ],
     ],
