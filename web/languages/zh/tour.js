@@ -34,7 +34,7 @@ export const script = [
     lines: [
       [4.3, '位置章由 {waves.length} 个时钟组成。'],
       [4.8, '到了 {position}，时钟 {state.pair} 几乎转回 {other}。'],
-      [5, '{waves.length} 个中只有 {fooled} 个混淆 {position} 和 {other}。'],
+      [5, '{waves.length} 个钟，只有 {fooled} 个混淆 {position} 和 {other}。'],
     ],
   },
   {
