@@ -262,7 +262,7 @@ test('by keys: order the names, train in a worker, see both orders; the same bit
   const figure = await show(tab, 'pe-train');
   await on(tab, 'pe-train', (figure) => {
     figure.told = [];
-    for (const type of ['pe-predict', 'pe-reveal'])
+    for (const type of ['pe-answer', 'pe-reveal'])
       figure.addEventListener(type, ({ detail }) => figure.told.push({ type, ...detail }));
   });
   const card = figure.locator('.pe-predict');
@@ -282,9 +282,14 @@ test('by keys: order the names, train in a worker, see both orders; the same bit
   await tab.waitForFunction(() => document.querySelector('pe-train').run.phase === 'done');
   await settle(tab);
   const told = await figure.evaluate(({ told }) => told);
-  assert.equal(told[0].answer, 'alibi,none,sinusoidal,learned,rope,t5');
   const order = await figure.evaluate(({ model }) => model.order);
-  assert.deepEqual(told[1], { type: 'pe-reveal', correct: order.join('') === '401235' });
+  const correct = order.join('') === '401235';
+  assert.equal(told[0].option, 'alibi,none,sinusoidal,learned,rope,t5');
+  assert.deepEqual(
+    [told[0].question, told[0].correct, told[0].attempt],
+    ['train-predict', correct, 1],
+  );
+  assert.deepEqual(told[1], { type: 'pe-reveal', correct });
   const rows = await card.locator('tbody tr').allTextContents();
   assert.match(rows[0], new RegExp(`1.*${NAMES[order[0]]}.*ALiBi`));
   assert.match(await card.locator('.pe-surprise').textContent(), /^\d of 6 in place$/);

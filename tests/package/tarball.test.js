@@ -44,6 +44,7 @@ test('the tarball holds the products, their sources, the licence and the readme'
     'dist/chunks/chunk-HASH.js',
     'dist/chunks/late-HASH.js',
     'dist/chunks/late-HASH.js',
+    'dist/chunks/late-HASH.js',
     'dist/cjs/figures.js',
     'dist/cjs/package.json',
     'dist/cjs/posenc.js',
@@ -57,11 +58,9 @@ test('the tarball holds the products, their sources, the licence and the readme'
     'dist/posenc.workerd.js',
     'dist/trainer.js',
     'figures/package.json',
-    ...['checkup', 'doctor', 'files', 'quiz', 'scalar', 'tour', 'train'].flatMap((name) => [
-      `${name}/package.json`,
-      `dist/cjs/${name}.js`,
-      `dist/${name}.js`,
-    ]),
+    ...['answers', 'checkup', 'doctor', 'files', 'quiz', 'scalar', 'tour', 'train'].flatMap(
+      (name) => [`${name}/package.json`, `dist/cjs/${name}.js`, `dist/${name}.js`],
+    ),
     'package.json',
   ];
   assert.deepEqual(products.sort(), wanted.sort());
@@ -106,6 +105,7 @@ test('publint and arethetypeswrong find nothing', async () => {
     './quiz',
     './scalar',
     './tour',
+    './answers',
     './checkup',
     './train',
     './doctor',
@@ -300,6 +300,7 @@ const PROGRAMS = {
     import {PeClocks, type PeHeatmapState} from 'posenc/figures';
     import {PeQuiz} from 'posenc/quiz';
     import {PeTour} from 'posenc/tour';
+    import {report, toXapi} from 'posenc/answers';
     const clocks = document.createElement('pe-clocks'), heatmap: PeHeatmapState | undefined = document.querySelector('pe-heatmap')?.getState();
     const made: PeClocks = clocks, dim: number = clocks.dim, layout: 'interleaved' | 'concatenated' | undefined = heatmap?.layout;
     clocks.lock = 'dim'; clocks.far = true;
@@ -311,6 +312,10 @@ const PROGRAMS = {
     const quiz: PeQuiz = document.createElement('pe-quiz');
     quiz.set = 'rope'; quiz.count = 5;
     quiz.addEventListener('pe-answer', ({detail: {correct, attempt}}) => correct && attempt > 1);
+    document.addEventListener('pe-answer', ({detail}) => toXapi(detail, {actor: {}, activity: detail.question}));
+    const stop: () => void = report(document, {scorm: {questions: 3}});
+    // @ts-expect-error no such channel
+    report(document, {mail: 'teacher@school.example'});
     const tour: PeTour = document.createElement('pe-tour'), plays: boolean = tour.playing;
     tour.t = 23; tour.play(); tour.pause();
     // @ts-expect-error no such field
@@ -318,8 +323,8 @@ const PROGRAMS = {
     // @ts-expect-error no such layout
     document.createElement('pe-heatmap').layout = 'halves';
     // @ts-expect-error no such detail
-    clocks.addEventListener('pe-predict', event => event.detail.correct);
-    export {made, layout, picture, plays, text};`,
+    clocks.addEventListener('pe-reveal', event => event.detail.option);
+    export {made, layout, picture, plays, stop, text};`,
   'buffers.ts': `
     import {alibiBias, applyRope, colorize, createArena, ropeTable, sinusoidal} from 'posenc';
     const table = sinusoidal(4, 8), arena = createArena(64);
@@ -372,9 +377,12 @@ test('the types of the elements hold in templates', () => {
     const misspelt = <pe-clocks dimm={64} />;
     // @ts-expect-error no such value
     const list = <pe-clocks dim={[64]} />;
+    const asked = <pe-question shows="position=12" answer={12} id="b" />;
+    // @ts-expect-error no such attribute
+    const unasked = <pe-question show="position=12" />;
     // @ts-expect-error not imported
     const other = <pe-heatmap />;
-    export {right, misspelt, list, other};`,
+    export {right, misspelt, list, asked, unasked, other};`,
   );
   const tsc = join(root, COMPILERS[0], 'bin/tsc');
   const strict = ['--strict', '--noEmit', '--module', 'node16', '--target', 'es2022', '--lib', DOM];

@@ -433,3 +433,75 @@ test('printed, the lab has at most 12 pages, with all figures and no answer', as
   assert.ok(!text.includes('Play it again'));
   await close();
 });
+
+/** Runs in the page. Describes the presentation: its figure, where it is, and what it shows. */
+function presentation() {
+  const figure = document.querySelector('.presented');
+  if (!figure) return null;
+  const { plot, caption } = figure.ui;
+  const { x, y, width, height } = figure.getBoundingClientRect();
+  const scale = plot.getBoundingClientRect().width / parseFloat(getComputedStyle(plot).width);
+  const isSeen = (part) => part.getClientRects().length > 0;
+  const parts = [...figure.ui.root.querySelectorAll('[part]')].filter(isSeen);
+  return {
+    tag: figure.localName,
+    box: [x, y, width, height],
+    caption: parseFloat(getComputedStyle(caption).fontSize) * scale,
+    text: 12 * scale,
+    fits: figure.scrollWidth <= figure.clientWidth,
+    parts: parts.map((part) => part.getAttribute('part')),
+    above: document.elementFromPoint(innerWidth / 2, innerHeight / 3) === figure,
+  };
+}
+
+test('a figure is presented alone, large, and the next by a key, until Escape', async () => {
+  const { page, errors, close } = await openPage(chromium, wholeLab);
+  const hidden = await page.locator('#clocks').getAttribute('hide');
+  // The first presentation is over the page, as where full screen is forbidden.
+  await page.evaluate(() => {
+    document.documentElement.requestFullscreen = () => Promise.reject(new Error('forbidden'));
+  });
+  await page.locator('#clocks ~ .show').first().click();
+  const seen = [];
+  for (;;) {
+    await settle(page);
+    const shown = await page.evaluate(presentation);
+    if (shown.tag === seen.at(-1)?.tag) break;
+    seen.push(shown);
+    await page.keyboard.press('n');
+  }
+  assert.ok(seen.length > 12 && seen[0].tag === 'pe-clocks', seen.map(({ tag }) => tag).join());
+  for (const { tag, box, caption, text, fits, parts, above } of seen) {
+    assert.deepEqual(box, [0, 0, 1280, 900], tag);
+    assert.ok(text >= 20 && caption >= 24, `${tag}: ${text} and ${caption} px`);
+    assert.ok(fits && above, tag);
+    assert.ok(parts.includes('title') && !parts.includes('export'), `${tag}: ${parts}`);
+  }
+  await page.keyboard.press('p');
+  assert.equal((await page.evaluate(presentation)).tag, seen.at(-2).tag);
+  await page.locator('.presented .pe-plot').focus();
+  await page.keyboard.press('ArrowRight');
+  assert.equal((await page.evaluate(presentation)).tag, seen.at(-2).tag);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  assert.equal(await page.evaluate(presentation), null);
+  const left = await page.evaluate(() => [
+    document.querySelectorAll('[inert]').length,
+    document.querySelectorAll('[present]').length,
+    document.getElementById('clocks').getAttribute('hide'),
+    document.activeElement.className,
+  ]);
+  assert.deepEqual(left, [0, 0, hidden, 'full show']);
+  await page.evaluate(() => {
+    delete document.documentElement.requestFullscreen;
+    const leave = () => {
+      window.presented_ = Boolean(document.querySelector('.presented'));
+      document.exitFullscreen().catch(() => {});
+    };
+    document.addEventListener('fullscreenchange', leave, { once: true });
+  });
+  await page.keyboard.press('Enter');
+  await page.waitForFunction(() => window.presented_ && !document.querySelector('.presented'));
+  assert.deepEqual(errors, []);
+  await close();
+});

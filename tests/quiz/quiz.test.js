@@ -5,6 +5,7 @@ import { audit } from '../support/axe.js';
 import { chromium, server, useAuthors } from '../support/authors.js';
 import { openPage, settle } from '../support/browsers.js';
 import { BANK, SETS, written } from '../../web/quiz/bank.js';
+import { stateOf } from '../../web/quiz/numbers.js';
 
 useAuthors();
 
@@ -34,13 +35,19 @@ const focused = (page) =>
   page.evaluate(() => document.activeElement.shadowRoot?.activeElement?.textContent ?? '');
 const result = (page) => page.locator('pe-quiz .pe-result').textContent();
 
+/** Records the answers in the page from now on, and the state of the last one. */
+const listen = (page) =>
+  page.evaluate(() => {
+    window.told = [];
+    document.addEventListener('pe-answer', ({ detail: { state, ...detail } }) =>
+      window.told.push({ ...detail, dim: state.dim }),
+    );
+  });
+
 test('a round by keyboard: replies, score, reload, and the missed ones again', async () => {
   const url = server.author(`<h1>Quiz</h1><pe-quiz set="rope" count="3">Later</pe-quiz>${script}`);
   const { page, errors, requests, close } = await openPage(chromium, url);
-  await page.evaluate(() => {
-    window.told = [];
-    document.addEventListener('pe-answer', ({ detail }) => window.told.push(detail));
-  });
+  await listen(page);
   await page.locator('pe-quiz legend').waitFor();
   await page.keyboard.press('Tab');
 
@@ -54,14 +61,14 @@ test('a round by keyboard: replies, score, reload, and the missed ones again', a
   await answer(page, first, true);
   const rightReply = first.options.find(([value]) => value === first.answer)[2];
   assert.equal(await result(page), `✓ Right. ${rightReply}`);
+  const { dim } = stateOf('rope', first.state);
+  const about = { figure: 'rope', question: first.id, dim };
   assert.deepEqual(
     await page.evaluate(() => window.told),
     [
       [wrong, false, 1],
       [first.answer, true, 2],
-    ].map(([option, correct, attempt]) => {
-      return { figure: 'rope', question: first.id, option, correct, attempt };
-    }),
+    ].map(([option, correct, attempt]) => ({ ...about, option, correct, attempt })),
   );
 
   await page.reload();

@@ -37,6 +37,7 @@ export const BUDGETS = [
   { of: 'train.js', limit: 45_000, measure: () => gzipped(product('train.js')) },
   { of: 'doctor.js', limit: 26_000, measure: () => gzipped(product('doctor.js')) },
   { of: 'trainer.js', limit: 29_000, measure: () => gzipped(product('trainer.js')) },
+  { of: 'answers.js', limit: 3_000, measure: () => gzipped(product('answers.js')) },
   { of: 'files.js', limit: 15_000, measure: () => gzipped(product('files.js')) },
   { of: 'tour.js, which needs both', limit: 12_500, measure: () => gzipped(product('tour.js')) },
   {
@@ -47,12 +48,12 @@ export const BUDGETS = [
   { of: 'scalar.js', limit: 24_000, measure: () => gzipped(product('scalar.js')) },
   {
     of: 'figures.js with posenc.js',
-    limit: 237_000,
+    limit: 244_000,
     measure: () => gzipped(product('figures.js')) + gzipped(product('posenc.js')),
   },
   {
     of: 'figures.iife.js',
-    limit: 236_000,
+    limit: 243_000,
     measure: () => gzipped(product('figures.iife.js')),
   },
   { of: 'quiz.js, which needs both', limit: 31_500, measure: () => gzipped(product('quiz.js')) },
@@ -61,16 +62,19 @@ export const BUDGETS = [
     limit: 1_500_000,
     measure: () => product('posenc-lab.html').length,
   },
-  { of: 'embed.html, uncompressed', limit: 785_000, measure: () => product('embed.html').length },
+  { of: 'embed.html, uncompressed', limit: 1_250_000, measure: () => product('embed.html').length },
 ];
 
 /** A page with one figure may download 55 kB. A few figures need more than the others. */
 const FIGURE_LIMIT = 55_000;
 const LARGE_FIGURES = {
-  'pe-order': 56_000,
-  'pe-rope': 58_000,
-  'pe-schemes': 57_500,
-  'pe-stretch': 58_500,
+  'pe-bugs': 56_000,
+  'pe-order': 57_000,
+  'pe-patches': 55_500,
+  'pe-rope': 59_000,
+  'pe-schemes': 58_500,
+  'pe-shift': 55_500,
+  'pe-stretch': 59_500,
 };
 
 /** Matches the imports of a minified module, but not what it imports late. */

@@ -48,6 +48,7 @@ const MODULES = [
     plugins: [doctorBesideLibrary],
   },
   { entryPoints: [{ in: 'web/files/index.js', out: 'files' }], notice: OF_FFLATE },
+  { entryPoints: [{ in: 'web/answers/index.js', out: 'answers' }] },
   {
     entryPoints: [{ in: 'web/quiz.js', out: 'quiz' }],
     plugins: [besideFigures, besideLibrary, besideScalar],

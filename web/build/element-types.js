@@ -25,11 +25,9 @@ const typeOf = (field) => TYPES[field.kind](field);
 const EVENTS = {
   'pe-ready': '{ state: Record<string, any> }',
   'pe-change': '{ key: string; value: any; state: Record<string, any> }',
-  'pe-predict': '{ answer: string | number }',
   'pe-reveal': '{ correct: boolean }',
   'pe-error': '{ error: unknown }',
-  'pe-answer':
-    '{ figure: string; question: string; option: string | null; correct: boolean; attempt: number }',
+  'pe-answer': 'import("../answers/index.js").Answer',
 };
 
 /** Returns the name of a listener in templates of Vue: onPeReady for pe-ready. */
@@ -100,6 +98,21 @@ declare global {
 `;
 }
 
+/** The attributes of pe-question, which is a part of every figure. */
+const QUESTION = `export interface PeQuestionAttributes {
+  shows?: string;
+  from?: string;
+  answer?: number | string;
+  tolerance?: number | string;
+  unit?: string;
+  reply?: string;
+  because?: string;
+}
+export interface FigureElements {
+  'pe-question': { element: HTMLElement; attributes: PeQuestionAttributes };
+}
+`;
+
 /** Returns the declarations of pe-quiz, to append to those of its entry. */
 const quizDeclarations = () => `import './figures/frameworks.js';
 export interface PeQuizAttributes {
@@ -159,7 +172,7 @@ for (const name of readdirSync(types, { recursive: true }).filter((name) => name
   const path = `${types}/${name}`;
   writeFileSync(path, forEveryVersion(readFileSync(path, 'utf8')));
 }
-writeFileSync(`${types}/figures/attributes.d.ts`, common());
+writeFileSync(`${types}/figures/attributes.d.ts`, common() + QUESTION);
 copyFileSync('web/build/framework-types.d.ts', `${types}/figures/frameworks.d.ts`);
 for (const figure of FIGURES)
   writeFileSync(`${types}/figures/${figure.folder}.d.ts`, declarationsOf(figure));

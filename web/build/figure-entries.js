@@ -10,7 +10,7 @@ import { kernelsNamedIn } from './figure-kernels.js';
 import { beside, besideScalar, besideTrainer, bundled, packed } from './minify.js';
 
 /** The modules that all figures share. Some have a state; of the others, figures need most. */
-const SHARED = /\/web\/(figures\/chassis\/.*|wasm|check|kernels|arena)\.js$/;
+const SHARED = /\/web\/(figures\/(?:chassis|questions)\/.*|wasm|check|kernels|arena)\.js$/;
 
 /** The module with the digits of all kernels, which is replaced. */
 const KERNELS = /\/web\/kernels\.js$/;

@@ -33,13 +33,16 @@ const carriedSource = (id) =>
 /** Returns an element that carries a script as a text. */
 const carrier = (id, source) => `<script type="text/plain" id="posenc-${id}">${source}</script>\n`;
 
+/** Returns an element that carries the words of a language. */
+const wordsOf = (language) => carrier(language, carriedSource(language));
+
 /** Returns the parts of the lab in every language, and its words, which the page shows on demand. */
 export const languageParts = () =>
   translations
     .map((language) => {
       const parts = readFileSync(pageIn(language), 'utf8');
       const template = `<template lang="${language}">\n${parts}</template>\n`;
-      return template + carrier(language, carriedSource(language));
+      return template + wordsOf(language);
     })
     .join('');
 
@@ -47,13 +50,13 @@ export const languageParts = () =>
  * Writes a page of web/lab/ as a single file. Its content security policy forbids every request to
  * the network. A worker is allowed if its text is from the page, and inherits the policy.
  */
-export async function singlePage({ page, style, script, out, isTranslated }) {
+export async function singlePage({ page, style, script, out, isTranslated = false }) {
   const name = `web/lab/${page}`;
   const css = await bundled({ entryPoints: [`web/lab/${style}`], bundle: false });
   const entry = { entryPoints: [`web/lab/${script}`], format: 'iife' };
   const js = await bundled({ ...entry, plugins: [besideScalar, besideTrainer] });
   const carried = CARRIED.map((id) => ({ id, source: carriedSource(id) }));
-  const ofLanguages = isTranslated ? translations.map(carriedSource) : [];
+  const ofLanguages = (isTranslated ? translations : LANGUAGES).map(carriedSource);
   const sources = [js, ...carried.map(({ source }) => source), ...ofLanguages];
   const hashes = sources.map(hashOf);
   const policy = [
@@ -67,7 +70,8 @@ export async function singlePage({ page, style, script, out, isTranslated }) {
   let text = readFileSync(name, 'utf8');
   text = replaceLine(text, name, /<link rel="stylesheet"/, `${meta}\n<style>${css}</style>`);
   const texts = carried.map(({ id, source }) => carrier(id, source));
-  const added = [isTranslated ? languageParts() : '', ...texts].join('');
+  const languages = isTranslated ? languageParts() : LANGUAGES.map(wordsOf).join('');
+  const added = languages + texts.join('');
   text = replaceLine(text, name, /<script /, `${added}<script>${js}</script>`);
   writeFileSync(`dist/${out}`, text);
 }

@@ -20,12 +20,16 @@ function writeStub(folder, up, entry, types) {
   writeFileSync(`${folder}/package.json`, `${JSON.stringify(stub, null, 2)}\n`);
 }
 
-const FOLDERS = ['checkup', 'doctor', 'figures', 'files', 'languages', 'quiz', 'scalar', 'tour'];
-for (const folder of [...FOLDERS, 'train']) rmSync(folder, { recursive: true, force: true });
+const FOLDERS = [
+  ...['answers', 'checkup', 'doctor', 'figures', 'files', 'languages'],
+  ...['quiz', 'scalar', 'tour', 'train'],
+];
+for (const folder of FOLDERS) rmSync(folder, { recursive: true, force: true });
 if (process.argv[2] === 'write') {
   writeStub('figures', '..', 'figures', 'elements');
   for (const entry of ['checkup', 'quiz', 'scalar', 'tour']) writeStub(entry, '..', entry, entry);
-  for (const entry of ['doctor', 'files', 'train']) writeStub(entry, '..', entry, `${entry}/index`);
+  for (const entry of ['answers', 'doctor', 'files', 'train'])
+    writeStub(entry, '..', entry, `${entry}/index`);
   for (const { folder } of FIGURES)
     writeStub(`figures/${folder}`, '../..', `figures/${folder}`, `figures/${folder}`);
   for (const language of LANGUAGES)

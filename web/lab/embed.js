@@ -3,18 +3,29 @@
  * other parts of the query, such as dim=64, become attributes of the figure's element.
  */
 import * as elements from '../elements.js';
+import { speak } from '../figures/chassis/language.js';
+import { loadWords } from './load-words.js';
+import { connect, originOf, sendHeight } from './messages.js';
 
 const place = document.getElementById('place');
 const query = new URLSearchParams(location.search);
 const name = query.get('figure') ?? '';
 const figures = Object.values(elements).filter((each) => each.tag);
 const Figure = figures.find(({ tag }) => tag === `pe-${name}`);
+const home = originOf(query.get('origin'));
 
 if (Figure) {
   const figure = document.createElement(Figure.tag);
+  const lang = query.get('lang');
+  if (lang) {
+    loadWords(lang);
+    document.documentElement.lang = lang;
+    speak(document.documentElement);
+  }
   for (const [key, value] of query)
     if (Figure.observedAttributes.includes(key)) figure.setAttribute(key, value);
   document.title = Figure.words.heading;
+  connect(figure, home);
   place.append(figure);
 } else {
   const line = document.createElement('p');
@@ -23,11 +34,4 @@ if (Figure) {
   place.append(line);
 }
 
-// Tells the page around the frame how high the figure is, so that it can make the frame as high.
-let height = 0;
-new ResizeObserver(() => {
-  const now = Math.ceil(place.getBoundingClientRect().height);
-  if (now === height) return;
-  height = now;
-  if (parent !== self) parent.postMessage({ type: 'posenc:resize', height }, '*');
-}).observe(place);
+sendHeight(place, home);

@@ -7,6 +7,7 @@ import { PeTour } from '../tour.js';
 import { listChapters } from './chapters.js';
 import { offerLevels, offerThemes } from './choices.js';
 import { computeNumbers } from './live-numbers.js';
+import { presentFigures } from './present.js';
 import { keepProgress } from './progress.js';
 import { explainTerms } from './terms.js';
 
@@ -22,6 +23,7 @@ const markChapters = listChapters(showAll);
 keepProgress(figures, markChapters);
 computeNumbers(main.querySelectorAll('.chapter'));
 explainTerms(main);
+presentFigures(figures);
 
 // A link to a state of a figure first resets the figure. Then the figure shows exactly what the
 // text says, whatever the reader did before. The page scrolls after the browser has stored where

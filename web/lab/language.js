@@ -4,6 +4,7 @@
  */
 import { speak } from '../figures/chassis/language.js';
 import { store } from '../quiz/store.js';
+import { loadWords } from './load-words.js';
 
 const KEY = 'posenc-language';
 
@@ -11,10 +12,8 @@ const KEY = 'posenc-language';
 function show({ content, lang }) {
   document.documentElement.lang = lang;
   document.title = content.querySelector('title').textContent;
-  const words = document.createElement('script');
-  words.textContent = document.getElementById(`posenc-${lang}`).textContent;
-  document.head.append(words);
-  for (const part of ['header', 'main', 'footer'])
+  loadWords(lang);
+  for (const part of ['header', 'main', 'footer', '#present'])
     document.querySelector(`body > ${part}`).replaceWith(content.querySelector(part));
 }
 

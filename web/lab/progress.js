@@ -43,8 +43,8 @@ export function keepProgress(figures, markChapters) {
       sentence.classList.toggle('covered', !seen.has(sentence.dataset.of));
   }
 
-  document.addEventListener('pe-predict', ({ target }) => {
-    if (!figures.includes(target)) return;
+  document.addEventListener('pe-answer', ({ target, detail: { question, option } }) => {
+    if (!figures.includes(target) || !question.endsWith('-predict') || option === null) return;
     made.add(target.id);
     store.set(KEY, [...made].join(' '));
     show();

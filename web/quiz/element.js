@@ -169,10 +169,11 @@ export class PeQuiz extends Base {
    * @param {string | null} option
    * @param {number} attempt
    */
-  #note({ id, figure, answer }, option, attempt) {
-    const correct = option === answer;
-    if (attempt === 1) this.#round?.note(correct);
-    const detail = { figure, question: id, option, correct, attempt };
+  #note({ id, figure, answer, state: at }, option, attempt) {
+    const correct = option === null ? null : option === answer;
+    if (attempt === 1) this.#round?.note(correct === true);
+    const state = stateOf(figure, at);
+    const detail = { figure, question: id, option, correct, attempt, state };
     this.dispatchEvent(new CustomEvent('pe-answer', { detail, bubbles: true, composed: true }));
   }
 

@@ -180,34 +180,174 @@ test('a figure in a hidden tab is drawn when the tab is shown, and may be hidden
   await close();
 });
 
-test('a scaled slide points where the reader points, and keeps the keys of a figure', async () => {
-  const { page, close } = await open(
-    '<div style="width: 800px; transform: scale(0.6); transform-origin: 0 0">' +
-      '<pe-clocks></pe-clocks></div><p></p>',
-  );
+/** How a page may show a slide, and how much larger than its style says a figure then is. */
+const SCALED = {
+  'not scaled': ['', 1],
+  half: ['transform: scale(0.5)', 0.5],
+  double: ['transform: scale(2)', 2],
+  'by a fraction, moved': ['transform: translate(30px, 20px) scale(1.37) rotate(0)', 1.37],
+  'by the property scale': ['scale: 0.6', 0.6],
+  zoomed: ['zoom: 1.25', 1.25],
+  'zoomed and scaled': ['zoom: 0.8; transform: scale(1.5)', 1.2],
+};
+
+/** Runs in the page. Scales the slide, and returns its box and the density of its canvas. */
+async function scaleSlide([style, framed]) {
+  const frame = document.querySelector('iframe');
+  const page = framed ? frame.contentDocument : document;
+  const slide = framed ? frame : page.querySelector('.slide');
+  slide.style = `width: 640px; height: 700px; border: 0; transform-origin: 0 0; ${style}`;
+  dispatchEvent(new Event('resize'));
+  frame?.contentWindow.dispatchEvent(new Event('resize'));
+  await new Promise((done) => setTimeout(done, 120));
+  const figure = page.querySelector('pe-clocks');
+  figure.reset();
+  const { plot, canvas } = figure.ui;
+  plot.scrollIntoView({ block: 'start' });
+  const density = canvas.width / parseFloat(getComputedStyle(plot).width);
+  return { density: density / devicePixelRatio, plot: plot.getBoundingClientRect().toJSON() };
+}
+
+test('in a scaled slide the reader points at what is there, and sees it sharp', async () => {
+  const html = '<div class="slide"><pe-clocks></pe-clocks></div>';
+  const { page, close } = await open(html);
+  const other = await firefox.newPage();
+  await other.setViewport({ width: 1280, height: 900 });
+  await other.goto(server.author(html + classic));
+  for (const [browser, tab] of Object.entries({ chromium: page, firefox: other })) {
+    const chosen = new Set();
+    for (const [name, [style, scale]] of Object.entries(SCALED)) {
+      const { density, plot } = await tab.evaluate(scaleSlide, [style]);
+      const text = `${browser}, ${name}: ${density}`;
+      assert.ok(Math.abs(density - Math.max(1, scale)) < 0.01, text);
+      assert.ok(Math.abs(plot.width / 640 - scale) < 0.01, `${text}, ${plot.width} px`);
+      await tab.mouse.click(plot.x + plot.width * 0.34, plot.y + plot.height * 0.3);
+      chosen.add(await tab.evaluate(() => document.querySelector('pe-clocks').state.pair));
+    }
+    assert.equal(chosen.size, 1, `${browser}: ${[...chosen]}`);
+    assert.ok([...chosen][0] > 1);
+  }
+  await other.close();
+  await close();
+});
+
+test('in a scaled frame the reader points at what is there', async () => {
+  const framed = server.author(`<pe-clocks></pe-clocks>${classic}`);
+  const { page, close } = await open(`<iframe src="${framed}"></iframe>`);
+  await page.frameLocator('iframe').locator('.pe-plot').waitFor();
+  const chosen = new Set();
+  for (const style of ['', 'transform: scale(0.5)', 'transform: scale(1.4)', 'zoom: 1.25']) {
+    const { plot } = await page.evaluate(scaleSlide, [style, true]);
+    const frame = await page.evaluate(() =>
+      document.querySelector('iframe').getBoundingClientRect().toJSON(),
+    );
+    const scale = frame.width / 640;
+    const inFrame = [plot.x + plot.width * 0.34, plot.y + plot.height * 0.3];
+    await page.mouse.click(frame.x + inFrame[0] * scale, frame.y + inFrame[1] * scale);
+    chosen.add(await page.frames()[1].evaluate(() => document.querySelector('pe-clocks').pair));
+  }
+  assert.equal(chosen.size, 1, [...chosen].join());
+  assert.ok([...chosen][0] > 1);
+  await close();
+});
+
+test('a slide show gets all keys but those that a focused figure uses', async () => {
+  const { page, close } = await open('<pe-clocks></pe-clocks>');
+  await show(page, 'pe-clocks');
   await page.evaluate(() => {
     window.taken = [];
-    document.addEventListener('keydown', ({ key }) => window.taken.push(key));
+    document.addEventListener('keydown', (event) => {
+      if (!event.defaultPrevented) window.taken.push(event.key);
+    });
   });
-  await show(page, 'pe-clocks');
-  // The same point of the picture chooses the same clock at every scale.
-  const chosen = [];
-  for (const scale of [1, 0.6, 1.4]) {
-    await page.evaluate((scale) => {
-      document.querySelector('pe-clocks').parentNode.style.transform = `scale(${scale})`;
-    }, scale);
-    const box = await page.locator('.pe-plot').boundingBox();
-    await page.mouse.click(box.x + box.width * 0.34, box.y + box.height * 0.3);
-    chosen.push(await on(page, 'pe-clocks', (figure) => figure.state.pair));
-    await on(page, 'pe-clocks', (figure) => figure.reset());
-  }
-  assert.ok(chosen[0] > 1, `clock ${chosen[0]}`);
-  assert.deepEqual(chosen, [chosen[0], chosen[0], chosen[0]]);
+  const taken = async (...keys) => {
+    for (const key of keys) await page.keyboard.press(key);
+    return page.evaluate(() => window.taken.splice(0));
+  };
+  const SHOW = ['ArrowRight', 'ArrowLeft', 'ArrowUp', 'ArrowDown', 'PageDown', 'PageUp', ' '];
+  assert.deepEqual(await taken(...SHOW), SHOW);
+  await page.locator('pe-clocks [data-act=table]').focus();
+  assert.deepEqual(await taken(...SHOW.slice(0, 6)), SHOW.slice(0, 6));
   await page.locator('.pe-plot').focus();
-  for (const key of ['ArrowRight', 'a', 'Tab']) await page.keyboard.press(key);
+  assert.deepEqual(await taken(...SHOW, 'a', 'Tab'), ['a', 'Tab']);
   await page.locator('pe-clocks select').first().focus();
-  await page.keyboard.press('ArrowDown');
-  assert.deepEqual(await page.evaluate(() => window.taken), ['a', 'Tab']);
+  assert.deepEqual(await taken('ArrowDown'), []);
+  await page.locator('.pe-plot').focus();
+  assert.deepEqual(await taken('Escape', 'ArrowRight'), ['ArrowRight']);
+  await close();
+});
+
+/** How slide shows hide a slide. */
+const HIDDEN = [
+  'display: none',
+  'visibility: hidden',
+  'opacity: 0',
+  'transform: scale(1.5) translateX(-3000px)',
+  'content-visibility: hidden',
+];
+
+/** Runs in the page. Adds a hidden slide with a figure, and counts the frames it asks for. */
+async function hideSlide(style) {
+  let frames = 0;
+  const ask = window.requestAnimationFrame;
+  window.requestAnimationFrame = (run) => (frames++, ask.call(window, run));
+  const slide = document.querySelector('.slide');
+  slide.style = `width: 640px; transform: scale(1.5); transform-origin: 0 0; ${style}`;
+  slide.innerHTML = '<pe-clocks></pe-clocks>';
+  await new Promise((done) => setTimeout(done, 400));
+  window.requestAnimationFrame = ask;
+  return { frames, built: Boolean(slide.firstChild.shadowRoot.querySelector('canvas')) };
+}
+
+test('a figure on a hidden slide rests, and is sharp when the slide is shown', async () => {
+  const { page, errors, close } = await open('<div class="slide"></div>');
+  for (const style of HIDDEN) {
+    const { frames, built } = await page.evaluate(hideSlide, style);
+    assert.ok(frames <= 2, `${style}: ${frames} frames`);
+    if (style === 'display: none') assert.equal(built, false);
+    await page.evaluate(() => {
+      const slide = document.querySelector('.slide');
+      slide.style = 'width: 640px; transform: scale(1.5); transform-origin: 0 0';
+    });
+    await show(page, 'pe-clocks');
+    const { width, caption } = await on(page, 'pe-clocks', ({ ui }) => ({
+      width: ui.canvas.width,
+      caption: ui.caption.textContent,
+    }));
+    assert.ok(Math.abs(width - 960) <= 1, `${style}: ${width} device pixels`);
+    assert.match(caption, /hands/, style);
+  }
+  assert.deepEqual(errors, []);
+  await close();
+});
+
+test('for an audience a figure is large, and shows only the parts that `present` names', async () => {
+  const { page, close } = await open(
+    '<div style="width: 1216px"><pe-clocks present></pe-clocks></div>',
+  );
+  await show(page, 'pe-clocks');
+  const look = (figure) => {
+    const { plot, caption, root } = figure.ui;
+    const scale = plot.getBoundingClientRect().width / parseFloat(getComputedStyle(plot).width);
+    const isSeen = (part) => part.getBoundingClientRect().height > 0;
+    const parts = [...root.querySelectorAll('[part]')].filter(isSeen);
+    return {
+      sizes: [12, parseFloat(getComputedStyle(caption).fontSize)].map((size) => size * scale),
+      parts: parts.map((part) => part.getAttribute('part')),
+    };
+  };
+  const { sizes, parts } = await on(page, 'pe-clocks', look);
+  assert.ok(sizes[0] >= 20 && sizes[1] >= 24, sizes.join());
+  const always = ['predict', 'title', 'plot', 'transport', 'caption', 'live'];
+  assert.deepEqual(parts.sort(), always.sort());
+  await on(page, 'pe-clocks', (figure) => {
+    figure.present = 'dim presets';
+    figure.hide = 'predict';
+  });
+  const chosen = await on(page, 'pe-clocks', look);
+  const more = ['controls', 'dim', 'presets'];
+  const expected = [...always.filter((part) => part !== 'predict'), ...more];
+  assert.deepEqual(chosen.parts.sort(), expected.sort());
   await close();
 });
 

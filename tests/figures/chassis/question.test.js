@@ -12,8 +12,10 @@ const MOST_KEYS = 25;
 const listen = (page, tag) =>
   on(page, tag, (figure) => {
     figure.told = [];
-    for (const type of ['pe-predict', 'pe-reveal'])
-      document.addEventListener(type, (event) => figure.told.push({ type, ...event.detail }));
+    for (const type of ['pe-answer', 'pe-reveal'])
+      document.addEventListener(type, ({ detail: { state: _state, ...detail } }) =>
+        figure.told.push({ type, ...detail }),
+      );
   });
 const told = (page, tag) => on(page, tag, (figure) => figure.told);
 
@@ -80,8 +82,11 @@ for (const { tag } of ASKING)
     const keys = await answerByKeys(page, card, question);
     assert.ok(keys <= MOST_KEYS, `${keys} keystrokes`);
     t.diagnostic(`${keys} keystrokes`);
+    const name = tag.slice(3);
+    const asked = { figure: name, question: `${name}-predict` };
+    const option = String(question.answer);
     assert.deepEqual(await told(page, tag), [
-      { type: 'pe-predict', answer: question.answer },
+      { type: 'pe-answer', ...asked, option, correct: true, attempt: 1 },
       { type: 'pe-reveal', correct: true },
     ]);
     await checkSurprise(page, tag, card, before);
@@ -95,7 +100,10 @@ for (const { tag } of ASKING)
     assert.match(await card.textContent(), /first\. A guess is enough/);
     await answerWrongly(card, question);
     assert.match(await card.textContent(), /✗ Wrong\. .{15}/, 'a wrong answer has no reply');
-    assert.equal((await told(page, tag)).length, 3, 'the answer is shown before the reply is read');
+    const later = await told(page, tag);
+    assert.equal(later.length, 3, 'the answer is shown before the reply is read');
+    assert.equal(later[2].correct, false);
+    assert.equal(later[2].attempt, 2);
     await card.getByRole('button', { name: 'Skip ahead' }).press('Enter');
     assert.equal((await told(page, tag)).at(-1).correct, false);
     assert.match(await card.textContent(), /✗ Wrong\./);

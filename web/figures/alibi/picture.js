@@ -4,7 +4,7 @@
  * query's attention weights. The code calls this chart the row: it shows one row of weights.
  */
 import { decades } from '../chassis/decades.js';
-import { fixed } from '../chassis/format.js';
+import { fixed, localized } from '../chassis/format.js';
 import { inkOn } from '../chassis/palette.js';
 import { RULES, powerBelow } from './model.js';
 import { translated } from '../chassis/language.js';
@@ -427,7 +427,7 @@ function drawShareAxis(pen, box) {
   for (const share of [0, 0.5, 1]) {
     const y = shareY(box, share);
     pen.hline(x, x + width, y, pen.c.hair);
-    axisNumber(pen, String(share), x - 8, y, { align: 'right', base: 'middle' });
+    axisNumber(pen, localized(String(share)), x - 8, y, { align: 'right', base: 'middle' });
   }
 }
 

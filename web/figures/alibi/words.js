@@ -1,6 +1,6 @@
 /** All texts of PeAlibi. */
 import { m, mi, mn, mo } from '../chassis/dom.js';
-import { distance, fixed } from '../chassis/format.js';
+import { distance, fixed, localized } from '../chassis/format.js';
 import { exponentOf, misprinted, powerBelow } from './model.js';
 
 /** @typedef {import('./model.js').Model} Model */
@@ -42,7 +42,7 @@ export const keyLabels = {
  */
 export function slopeText(slope) {
   const text = String(slope).length <= 10 ? String(slope) : slope.toPrecision(4);
-  return text.replace('-Infinity', '−∞').replace('-', '−');
+  return localized(text.replace('-Infinity', '-∞'));
 }
 
 /** @param {number} positions */

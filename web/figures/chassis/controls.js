@@ -31,7 +31,7 @@ import { limits, longest } from './state.js';
  * @param {number} at the index of the option
  * @param {string | number} value
  */
-const optionName = ({ names }, at, value) => {
+export const optionName = ({ names }, at, value) => {
   const name = Array.isArray(names) ? names[at] : names?.[value];
   return name ?? (typeof value === 'number' ? grouped(value) : value);
 };

@@ -109,3 +109,11 @@ export function showPlot({ ui: { plot } }) {
   if (globalThis.top === globalThis.self && plot.getBoundingClientRect().top < 0)
     plot.scrollIntoView({ block: 'start' });
 }
+
+/**
+ * Returns how much larger an element is on the screen than its style says. A page scales figures
+ * with `transform` or `zoom`, as slide shows do.
+ * @param {HTMLElement} element
+ */
+export const scaleOf = (element) =>
+  element.getBoundingClientRect().width / parseFloat(getComputedStyle(element).width) || 1;

@@ -3,6 +3,7 @@
 // bundle, and gzip finds repetitions only in the last 32 kB.
 import { Stage } from './stage.js';
 import { loadLate } from '../listings/load-late.js';
+import { loadLate as loadQuestions } from '../questions/load-late.js';
 import { rich } from './dom.js';
 import { arrive, depart } from './first-drawing.js';
 import { bindKeys, bindPointer, fillHelp, keepKeys } from './keys.js';
@@ -18,6 +19,7 @@ import { csv } from './table.js';
 import { lastPosition } from './transport.js';
 import { errorWords, panelWords, transportWords } from './words.js';
 
+/** @typedef {import('../questions/author.js').Author} Author */
 /** @typedef {import('./dom.js').Piece} Piece */
 /** @typedef {import('./pen.js').Pen} Pen */
 /** @typedef {import('./question.js').Question} Question */
@@ -102,6 +104,10 @@ export class PeFigure extends Parameters {
   /** Removes all listeners when the figure leaves the page. @type {AbortController | null} */
   #life = null;
   #liveTimer = 0;
+  /** How often the reader has answered each question. @type {Record<string, number>} */
+  #attempts = {};
+  /** Follows the question that the page put inside the tag. @type {Author | null} */
+  author = null;
 
   constructor() {
     super();
@@ -133,9 +139,9 @@ export class PeFigure extends Parameters {
     return this.#ui?.predict?.asks ?? false;
   }
 
-  /** The wrong answer that the figure tries, and that may be seen; null if it tries none. */
+  /** The wrong answer to its own question that the figure tries; null if it tries none. */
   get trying() {
-    return this.#ui?.predict?.tries ?? null;
+    return (!this.author?.question && this.#ui?.predict?.tries) || null;
   }
 
   /** Whether the page asks for a figure for beginners. */
@@ -254,7 +260,7 @@ export class PeFigure extends Parameters {
    * @returns {import('./skeleton.js').Card | null}
    */
   card() {
-    const question = this.question();
+    const question = this.author?.question ?? this.question();
     return question && new QuestionCard(this, question);
   }
 
@@ -359,7 +365,33 @@ export class PeFigure extends Parameters {
     if (isFirst && this.fromLink() && globalThis.top === globalThis.self)
       requestAnimationFrame(() => this.scrollIntoView({ block: 'start' }));
     if (this.#ui) this.#connect();
-    arrive(this);
+    // The figure waits for a question of the page, so that it does not ask its own question first.
+    const arrives = () => this.isConnected && arrive(this);
+    if (!this.readAuthor()?.then(arrives, arrives)) arrive(this);
+  }
+
+  /**
+   * Reads the question that the page put inside the tag.
+   * @returns {Promise<void> | null} null if there is none
+   */
+  readAuthor() {
+    if (!this.author && !this.querySelector('pe-question')) return null;
+    return loadQuestions().then(({ Author }) => (this.author ??= new Author(this)).read());
+  }
+
+  /**
+   * Tells the page what the reader has answered.
+   * @param {string | number | null} answer null if the reader declined
+   * @param {boolean | null} correct null if the reader declined
+   * @param {string} [id] a name that no other question has; without it, the figure's own question
+   */
+  tellAnswer(answer, correct, id) {
+    const figure = this.definition.tag.slice(3);
+    const question = id ?? `${figure}-predict`;
+    const attempt = (this.#attempts[question] = (this.#attempts[question] ?? 0) + 1);
+    const option = answer === null ? null : `${answer}`;
+    const state = this.getState();
+    this.emit('pe-answer', { figure, question, option, correct, attempt, state });
   }
 
   /** Completes the first state. Texts have defaults of their own in each language. */
@@ -661,5 +693,17 @@ export class PeFigure extends Parameters {
       const take = (blob) => (blob ? done(blob) : fail(new Error(errorWords.noPicture)));
       canvas.toBlob(take, 'image/png');
     });
+  }
+
+  /**
+   * Draws the picture as an SVG document, whose texts are texts.
+   * @param {{width?: number, theme?: 'light' | 'dark'}} [how] the width in CSS pixels, and the
+   *   colours; without them, those of the figure
+   * @returns {Promise<string>}
+   */
+  async toSVG(how = {}) {
+    const { drawStill } = await loadLate();
+    this.#compute();
+    return drawStill(this, /** @type {Stage} */ (this.#stage), how);
   }
 }

@@ -97,7 +97,7 @@ function drawTogether(figures) {
   figures.forEach(depart);
   const stages = figures.map((figure) => figure.build());
   for (const stage of stages) stage.readTheme();
-  const rooms = stages.map((stage) => stage.room);
+  const rooms = stages.map((stage) => stage.readRoom());
   stages.forEach((stage, at) => stage.measure(rooms[at]));
   for (const figure of figures) figure.appear();
 }

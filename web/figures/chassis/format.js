@@ -38,7 +38,7 @@ function marksNow() {
 }
 
 /** Writes a number that has a point and a hyphen with the marks of now. @param {string} text */
-const localized = (text) => text.replace('-', MINUS).replace('.', marksNow().decimal);
+export const localized = (text) => text.replace('-', MINUS).replace('.', marksNow().decimal);
 
 /** Whether the text of a number has a digit other than 0. @param {string} text */
 const hasDigit = (text) => /[1-9]/.test(text);

@@ -1,5 +1,5 @@
 /** Handles the keys and the pointer of the plot, and makes the list of keys. */
-import { h } from './dom.js';
+import { h, scaleOf } from './dom.js';
 import { helpWords as words } from './words.js';
 
 /** @typedef {import('./figure.js').PeFigure} Figure */
@@ -95,8 +95,7 @@ export function bindPointer(figure, plot, signal) {
   /** @param {PointerEvent} event */
   const point = (event) => {
     const box = plot.getBoundingClientRect();
-    // The page may scale the figure, as slide shows do.
-    const scale = box.width / plot.offsetWidth || 1;
+    const scale = scaleOf(plot);
     figure.point((event.clientX - box.left) / scale, (event.clientY - box.top) / scale, event);
   };
   /** The state before a finger touched the plot, until the finger moves sideways. */

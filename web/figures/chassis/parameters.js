@@ -18,7 +18,10 @@ const Base = /** @type {typeof HTMLElement} */ (globalThis.HTMLElement ?? class 
  * The attributes of every figure that are not fields. Each attribute has a property of the same
  * name. The property `state` is the state itself, as an object.
  */
-export const SETTINGS = ['theme', 'level', 'hide', 'lock', 'group', 'state'];
+export const SETTINGS = ['theme', 'level', 'hide', 'lock', 'present', 'group', 'state'];
+
+/** The parts that stay in a figure with the attribute `present`. It names those that stay, too. */
+const PRESENTED = ['title', 'predict', 'plot', 'transport', 'caption', 'controls', 'live'];
 
 /** The field `speed`, which is added to every figure with a timeline. @type {Fields[string]} */
 const SPEED = { kind: 'number', value: 4, min: 1, max: 1000 };
@@ -187,9 +190,11 @@ export class Parameters extends Base {
     return words?.includes(word) ?? false;
   }
 
-  /** Whether the `hide` attribute names a part. @param {string} part */
+  /** Whether the attributes `hide` and `present` leave out a part. @param {string} part */
   hides(part) {
-    return this.#lists('hide', part);
+    if (this.#lists('hide', part)) return true;
+    const isPresented = this.getAttribute?.('present') != null;
+    return isPresented && !PRESENTED.includes(part) && !this.#lists('present', part);
   }
 
   /** Whether the `lock` attribute names a field. @param {string} key */

@@ -15,13 +15,30 @@ import { questionWords as words } from './words.js';
  *   from, and the reply to each wrong one; without options the reader types a number
  * @property {string} [reply] the reply to a wrong number
  * @property {string | number} answer the value of the right option, or the right number
+ * @property {string} [id] a name that no other question has; the figure's own question needs none
+ * @property {(answer: string | number) => boolean} [isRight] whether an answer is right; without
+ *   it, only `answer` is
+ * @property {(onInput: () => void) => Input} [makeInput] makes an input for another kind of answer
  * @property {string} [unit] the unit, written after the number
  * @property {(figure: any, answer: string | number) => void} [attempt] brings the figure to a state
  *   that tests a wrong answer
  * @property {(figure: any) => void} show brings the figure to the state that shows the answer. The
  *   type is `any`, because each figure passes itself and has methods of its own.
- * @property {(model: Model) => string} surprise returns the surprising number of the answer
+ * @property {(model: Model) => string} [surprise] returns the surprising number of the answer
  * @property {(model: Model) => Piece[]} because explains the answer
+ */
+
+/**
+ * Takes the answer of the reader.
+ * @typedef {object} Input
+ * @property {HTMLElement} element
+ * @property {string} hint says that an answer is missing
+ * @property {string | number | null} answer the answer; null before there is one
+ * @property {string} said the answer, as the reader sees it
+ * @property {() => void} focus
+ * @property {() => void} open forgets the answer, and takes another
+ * @property {() => void} close takes no more answers
+ * @property {(right: string | number) => void} mark marks the right answer
  */
 
 /** How long a wrong answer is tried while the reader reads the reply, in milliseconds. */
@@ -177,9 +194,12 @@ export class QuestionCard {
     this.#question = question;
     const onInput = () => this.#enable();
     const onEnter = () => this.#reveal();
-    this.input = question.options
-      ? new Choices(question.options, onInput)
-      : new NumberBox(question.unit ?? '', onInput);
+    /** @type {Input} */
+    this.input =
+      question.makeInput?.(onInput) ??
+      (question.options
+        ? new Choices(question.options, onInput)
+        : new NumberBox(question.unit ?? '', onInput));
     this.input.element.onkeydown = (/** @type {KeyboardEvent} */ event) => {
       if (event.key !== 'Enter') return;
       // The button that has the focus next must not be pressed, too.
@@ -272,7 +292,6 @@ export class QuestionCard {
       this.input.focus();
       return;
     }
-    this.#figure.emit('pe-predict', { answer });
     this.#close(answer);
   }
 
@@ -286,8 +305,10 @@ export class QuestionCard {
    * @param {string | number | null} answer null if the reader declined
    */
   #close(answer) {
-    const correct = answer === null ? null : answer === this.#question.answer;
+    const { id, isRight, answer: right } = this.#question;
+    const correct = answer === null ? null : (isRight?.(answer) ?? answer === right);
     this.#answered = true;
+    this.#figure.tellAnswer(answer, correct, id);
     this.input.close();
     this.#offer(this.#nextButton);
     showPlot(this.#figure);
@@ -323,8 +344,11 @@ export class QuestionCard {
     question.show(this.#figure);
     this.#figure.uncover();
     const model = this.#figure.currentModel();
-    const surprise = h('span', { class: 'pe-surprise' }, question.surprise(model));
-    this.#explanation = [surprise, ...rich(question.because(model))];
+    const surprise = question.surprise?.(model);
+    this.#explanation = rich([
+      ...(surprise ? [['surprise', surprise]] : []),
+      ...question.because(model),
+    ]);
     this.#followMotion();
   }
 
@@ -382,6 +406,11 @@ export class QuestionCard {
     this.input.close();
     this.#offer(this.#againButton);
     this.#figure.uncover();
+  }
+
+  /** Stops for good, because another card takes its place. */
+  stop() {
+    this.#scene.stop();
   }
 
   #askAgain() {

@@ -26,6 +26,7 @@ import { footWords, plotWords } from './words.js';
  * @property {string | number | null} [tries] the wrong answer that the figure tries
  * @property {() => boolean} possible whether the figure can answer although fields are locked
  * @property {() => void} reset returns the card to its first state
+ * @property {() => void} [stop] stops for good, because another card takes its place
  * @property {() => void} [waive] gives up the question, and shows everything
  */
 
@@ -70,7 +71,8 @@ import { footWords, plotWords } from './words.js';
  * @returns the element around the slot; it also keeps room for the figure
  */
 export function openShadow(figure) {
-  const poster = h('div', { class: 'pe-later' }, h('slot'));
+  const slot = h('slot', { onslotchange: () => figure.readAuthor() });
+  const poster = h('div', { class: 'pe-later' }, slot);
   figure.attachShadow({ mode: 'open' }).append(poster);
   return poster;
 }
@@ -194,7 +196,7 @@ const makeCode = () =>
   h('div', { class: 'pe-panel pe-expert', id: 'code', hidden: true, part: 'code' });
 
 /**
- * Makes the row of small buttons at the bottom: controls, table, code, CSV, PNG, link and keys.
+ * Makes the row of small buttons at the bottom: controls, table, code, CSV, PNG, SVG, link and keys.
  * @param {Figure} figure
  * @param {HTMLElement} side
  */
@@ -222,7 +224,8 @@ function makeFoot(figure, side) {
     buttons.table,
     buttons.code,
     plainButton('csv', footWords.csv, () => say(saveCSV(figure)), expert),
-    plainButton('png', footWords.png, async () => say(await savePNG(figure)), expert),
+    plainButton('png', footWords.png, async () => say(await savePicture(figure, 'PNG')), expert),
+    plainButton('svg', footWords.svg, async () => say(await savePicture(figure, 'SVG')), expert),
     plainButton('link', footWords.link, async () => say(...(await copyLink(figure))), expert),
     buttons.help,
     note,
@@ -233,7 +236,7 @@ function makeFoot(figure, side) {
 /**
  * Saves a file.
  * @param {Figure} figure
- * @param {'CSV' | 'PNG'} kind
+ * @param {'CSV' | 'PNG' | 'SVG'} kind
  * @param {Blob} blob
  * @returns a message for the reader
  */
@@ -250,13 +253,16 @@ function save(figure, kind, blob) {
 const saveCSV = (figure) => save(figure, 'CSV', new Blob([figure.toCSV()], { type: 'text/csv' }));
 
 /**
- * Saves the picture as a PNG file.
+ * Saves the picture as a PNG or SVG file.
  * @param {Figure} figure
+ * @param {'PNG' | 'SVG'} kind
  * @returns a message for the reader
  */
-async function savePNG(figure) {
+async function savePicture(figure, kind) {
   try {
-    return save(figure, 'PNG', await figure.toPNG({ scale: 3 }));
+    const isSvg = kind === 'SVG';
+    const picture = isSvg ? await figure.toSVG() : await figure.toPNG({ scale: 3 });
+    return save(figure, kind, new Blob([picture], { type: isSvg ? 'image/svg+xml' : 'image/png' }));
   } catch (error) {
     return String(error);
   }
@@ -275,7 +281,7 @@ async function copyLink(figure) {
 }
 
 /**
- * Applies the attributes `hide` and `lock`. `hide="base table"` hides two parts that a lesson does
+ * Applies the attributes `hide`, `present` and `lock`. `hide="base table"` hides two parts that a lesson does
  * not need. `lock="dim"` shows a field that the reader cannot change.
  * @param {Figure} figure
  * @param {Ui} ui

@@ -1,6 +1,6 @@
 /** The stage: it owns the canvas of a figure, and decides when to draw it. */
 import { Pen, readTheme } from './pen.js';
-import { put } from './dom.js';
+import { put, scaleOf } from './dom.js';
 
 /** @typedef {import('./figure.js').PeFigure} Figure */
 
@@ -10,6 +10,9 @@ const STYLE_QUERIES = [
   '(forced-colors: active)',
   '(prefers-contrast: more)',
 ];
+
+/** A figure that a page makes larger than this is drawn as if it were this large. */
+const LARGEST_SCALE = 4;
 
 /**
  * The stages of all figures in the page. The listeners of the page are the same functions for all
@@ -43,6 +46,8 @@ function watchPage() {
   globalThis.addEventListener('beforeprint', printAll);
   globalThis.addEventListener('afterprint', printAll);
   globalThis.addEventListener('resize', measureAll);
+  // A slide that has moved or grown may have another scale.
+  document.addEventListener('transitionend', measureAll);
   watchRatio();
 }
 
@@ -81,6 +86,8 @@ export class Stage {
   #painted = false;
   /** Device pixels per CSS pixel. */
   #ratio = 0;
+  /** What was last measured: width, height and ratio. */
+  #measured = '';
   /** @type {(ResizeObserver | IntersectionObserver)[]} */
   #observers = [];
   /** The size of the plot in CSS pixels; 0 before it has been measured. */
@@ -142,6 +149,7 @@ export class Stage {
     /** @param {IntersectionObserverEntry[]} entries */
     const onSight = (entries) => {
       this.#onScreen = entries[entries.length - 1].isIntersecting;
+      if (this.#onScreen) this.measure();
       this.wake();
     };
     const observer = new IntersectionObserver(onSight, { rootMargin: '100px' });
@@ -157,18 +165,24 @@ export class Stage {
     return (this.#theme ??= readTheme(this.#ui.probe));
   }
 
-  /** The width that the page leaves for the plot, in whole CSS pixels. */
-  get room() {
+  /**
+   * Reads how many whole CSS pixels the page leaves for the plot. Also reads its device pixels per
+   * CSS pixel: a page that makes the figure larger gets more, up to a limit that memory sets. One
+   * that makes it smaller does not get fewer.
+   */
+  readRoom() {
+    const scale = Math.min(Math.max(scaleOf(this.#ui.plot), 1), LARGEST_SCALE);
+    this.#ratio = Math.round((devicePixelRatio || 1) * scale * 1000) / 1000;
     return Math.floor(this.#ui.plot.clientWidth);
   }
 
   /** Measures the plot, and gives it the height that the figure needs at this width. */
-  measure(width = this.room) {
+  measure(width = this.readRoom()) {
     if (!width) return;
     const height = Math.round(this.#figure.heightFor(width));
-    const ratio = devicePixelRatio || 1;
-    if (width === this.width && height === this.height && ratio === this.#ratio) return;
-    this.#ratio = ratio;
+    const measured = [width, height, this.#ratio].join();
+    if (measured === this.#measured) return;
+    this.#measured = measured;
     if (width !== this.width) for (const part of this.#texts) part.style.minHeight = '';
     this.width = width;
     this.height = height;
@@ -231,7 +245,7 @@ export class Stage {
     this.#figure.update(() => {
       // The computation of the model may have marked the canvas as out of date.
       this.#dirty = false;
-      this.paint(this.#ui.canvas, devicePixelRatio || 1);
+      this.paint(this.#ui.canvas, this.#ratio);
       this.#ui.transport.follow(this.#figure.motion.shown);
     });
   }
@@ -255,6 +269,18 @@ export class Stage {
       canvas.style.height = `${deviceHeight / ratio}px`;
     }
     const context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext('2d'));
+    this.draw(context, theme, width, height, ratio);
+  }
+
+  /**
+   * Draws the figure with a context.
+   * @param {CanvasRenderingContext2D} context
+   * @param {import('./pen.js').Theme} theme
+   * @param {number} width
+   * @param {number} height
+   * @param {number} ratio device pixels per CSS pixel
+   */
+  draw(context, theme, width, height, ratio) {
     const pen = new Pen(context, theme, width, height, ratio, this.#images);
     pen.covered = this.#figure.covered;
     pen.beginner = this.#figure.beginner;

@@ -71,9 +71,10 @@ export const footWords = translated('foot', {
   code: 'Code',
   csv: 'CSV',
   png: 'PNG',
+  svg: 'SVG',
   link: 'Link to this',
   help: 'Keys',
-  saved: { CSV: 'CSV saved, with all digits.', PNG: 'PNG saved.' },
+  saved: { CSV: 'CSV saved, with all digits.', PNG: 'PNG saved.', SVG: 'SVG saved.' },
   /** The message in a frame, which may forbid downloads silently. @param {string} kind */
   maybeSaved: (kind) =>
     `If your browser saved no ${kind}, the page around this figure forbids downloads.`,

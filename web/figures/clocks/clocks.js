@@ -1,5 +1,6 @@
 import { h, put } from '../chassis/dom.js';
 import { PeFigure } from '../chassis/figure.js';
+import { makeFinds } from '../parts/finds.js';
 import { grouped } from '../chassis/format.js';
 import { baseField, dimField } from '../parts/fields.js';
 import { BASES, POSITIONS, buildModel, surveyOf } from './build-model.js';
@@ -204,6 +205,7 @@ export class PeClocks extends PeFigure {
   /** Makes the panel of the game. It shows the best position that the reader has found so far. */
   #makeGame() {
     let closest = Infinity;
+    const finds = makeFinds(this, 'clocks-game');
     const line = h('p', { role: 'status' }, words.game.none);
     const element = h(
       'div',
@@ -216,6 +218,7 @@ export class PeClocks extends PeFigure {
       element,
       reset() {
         closest = Infinity;
+        finds.reset();
         line.replaceChildren(words.game.none);
       },
       sync: (/** @type {Model} */ { state, chords, total }) => {
@@ -224,6 +227,7 @@ export class PeClocks extends PeFigure {
         // Position 44 is the answer to the question, and no find of the reader.
         const isFind = position > 0 && position !== 44;
         const counts = isFind && compares(state) && !this.covered && !this.playing && other === 0;
+        finds.note(counts && chord < FOOLED ? String(position) : null);
         if (!counts || !(chord < closest)) return;
         closest = chord;
         const fools = chord < FOOLED;

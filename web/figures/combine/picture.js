@@ -5,6 +5,7 @@
  * stamp. The full picture also shows how many of all sums are read right.
  */
 import { decades, tenTo } from '../chassis/decades.js';
+import { localized } from '../chassis/format.js';
 import { colorOf } from '../chassis/palette.js';
 import { SENTENCE, SPREADS, WORDS } from './model.js';
 import { translated } from '../chassis/language.js';
@@ -400,7 +401,11 @@ function drawChart(pen, { shares, state }, place, { spread, hidden }) {
     });
   }
   for (const tick of [0.01, 0.1, 1, 10])
-    pen.text(String(tick), xOf(tick), bottom + 18, { align: 'center', size: 12, color: quiet });
+    pen.text(localized(String(tick)), xOf(tick), bottom + 18, {
+      align: 'center',
+      size: 12,
+      color: quiet,
+    });
   pen.text(labels.spread, right, bottom + 36, { align: 'right', color: quiet });
   const x = xOf(spread);
   pen.vline(x, top - 4, bottom, ink, 1.5);

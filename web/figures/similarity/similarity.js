@@ -1,5 +1,6 @@
 import { h, rich } from '../chassis/dom.js';
 import { PeFigure } from '../chassis/figure.js';
+import { makeFinds } from '../parts/finds.js';
 import { baseField, dimField } from '../parts/fields.js';
 import { METRICS, lead, similarityModel } from './model.js';
 import { drawSimilarity, layout } from './picture.js';
@@ -12,6 +13,9 @@ const words = translated('similarity', english);
 /** @import { Question } from '../chassis/question.js' */
 /** @import { Fields } from '../chassis/state.js' */
 /** @import { Model, State } from './model.js' */
+
+/** The separation that the question asks about. */
+const ANSWER = 47;
 
 export class PeSimilarity extends PeFigure {
   static words = words;
@@ -91,7 +95,14 @@ export class PeSimilarity extends PeFigure {
 
   /** @returns {Question} */
   question() {
-    const state = { dim: 128, base: 10000, length: 64, metric: 'cosine', offset: 47, position: 0 };
+    const state = {
+      dim: 128,
+      base: 10000,
+      length: 64,
+      metric: 'cosine',
+      offset: ANSWER,
+      position: 0,
+    };
     return {
       ...words.questionTexts,
       answer: '50',
@@ -103,9 +114,11 @@ export class PeSimilarity extends PeFigure {
   /** Makes the panel of the game: the reader looks for separations that a larger one beats. */
   extra() {
     let gap = 0;
+    const finds = makeFinds(this, 'similarity-game');
     const line = h('p', { role: 'status' });
     const reset = () => {
       gap = 0;
+      finds.reset();
       line.replaceChildren(...rich([['quiet', words.gameTexts.none]]));
     };
     reset();
@@ -122,7 +135,11 @@ export class PeSimilarity extends PeFigure {
       sync: (/** @type {Model} */ model) => {
         const { state, values, rivals } = model;
         const rival = rivals[state.offset];
-        if (this.playing || rival < 0) return;
+        const isFind = !this.playing && rival >= 0;
+        // The answer to the question is no find of the reader.
+        const isOwn = isFind && !this.covered && state.offset !== ANSWER;
+        finds.note(isOwn ? String(state.offset) : null);
+        if (!isFind) return;
         gap = Math.max(gap, lead(values, state.metric, rival, state.offset));
         line.replaceChildren(...rich(words.gameTexts.found(model, gap)));
       },

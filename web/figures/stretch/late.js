@@ -1,5 +1,11 @@
 /** What PeStretch needs only for configs: examples, describeModel, and words about the config. */
-export { layerTable, paragraphs, problems, shortened } from './config-words.js';
+import { translated } from '../chassis/language.js';
+import * as english from './config-words.js';
+
+export const { layerTable, paragraphs, problems, shortened } = translated(
+  'stretch-config',
+  english,
+);
 export { CONFIGS } from './configs.js';
 export { makeStrip } from './layer-strip.js';
 export { readConfig } from './read-config.js';

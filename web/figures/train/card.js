@@ -3,6 +3,7 @@
  * training, its progress, and at the end both orders.
  */
 import { h, put } from '../chassis/dom.js';
+import { QuestionCard } from '../chassis/question.js';
 import { fixed } from '../chassis/format.js';
 import { SCHEMES } from './model.js';
 import { translated } from '../chassis/language.js';
@@ -141,6 +142,8 @@ export class TrainCard {
   #result;
   /** The run whose result is shown. @type {unknown} */
   #shown = null;
+  /** Asks the question of the page above the buttons. @type {QuestionCard | null} */
+  #own;
 
   /** @param {Figure} figure */
   constructor(figure) {
@@ -149,7 +152,7 @@ export class TrainCard {
     this.#legend = h('span', {}, '');
     this.#buttons = {
       lock: makeButton(texts.lock, () => figure.train(true), 'pe-reveal'),
-      decline: makeButton(texts.decline, () => figure.train(false), 'pe-plain'),
+      decline: makeButton(texts.decline, () => figure.decline(), 'pe-plain'),
       train: makeButton(texts.train, () => figure.train(false), 'pe-reveal'),
       pause: makeButton(texts.pause, () => figure.hold()),
       resume: makeButton(texts.resume, () => figure.hold()),
@@ -161,7 +164,9 @@ export class TrainCard {
     put(this.#bar.style, { width: '100%', accentColor: 'var(--pe-you)' });
     this.#status = h('p', { class: 'pe-quiet' });
     this.#result = h('div', { class: 'pe-result', role: 'status' });
-    this.element = h(
+    const posed = figure.author?.question;
+    this.#own = posed ? new QuestionCard(figure, posed) : null;
+    const run = h(
       'fieldset',
       { class: 'pe-predict', part: 'run' },
       h('legend', {}, h('span', { class: 'pe-kicker' }, texts.kicker), this.#legend),
@@ -175,6 +180,8 @@ export class TrainCard {
         h('div', { class: 'pe-acts' }, Object.values(this.#buttons)),
       ),
     );
+    /** @type {HTMLElement} */
+    this.element = this.#own ? h('div', { class: 'pe-stack' }, this.#own.element, run) : run;
   }
 
   /** Whether no run has ended yet. */
@@ -184,7 +191,7 @@ export class TrainCard {
 
   /** Whether the reader is asked for an order. */
   get #orders() {
-    return !this.#figure.hides('predict');
+    return !this.#own && !this.#figure.hides('predict');
   }
 
   possible() {
@@ -192,7 +199,12 @@ export class TrainCard {
   }
 
   reset() {
+    this.#own?.reset();
     this.#figure.forget();
+  }
+
+  stop() {
+    this.#own?.stop();
   }
 
   /**
@@ -212,7 +224,7 @@ export class TrainCard {
     const { phase, run } = model;
     const isOpen = ['idle', 'stopped', 'failed'].includes(phase);
     this.#list.sync(run.active ? run.guess || model.state.guess : model.state.guess);
-    this.#list.element.hidden = !isOpen;
+    this.#list.element.hidden = !isOpen || this.#own !== null;
     this.#bar.hidden = !run.active;
     put(this.#bar, { value: run.progress });
     put(this.#legend, { textContent: this.#question(model, isOpen) });

@@ -207,7 +207,6 @@ export class PeTrain extends PeFigure {
     const { run } = this;
     const engine = new Engine((message) => this.#hear(message));
     this.#engine = engine;
-    if (guessed) this.emit('pe-predict', { answer: this.#namesOf(run.guess) });
     try {
       await engine.open();
     } catch (error) {
@@ -219,6 +218,12 @@ export class PeTrain extends PeFigure {
     engine.send({ kind: 'train', config: configOf(this.state) });
     if (run.phase === 'loading') this.#enter('running');
     else engine.send({ kind: 'pause' });
+  }
+
+  /** Trains without an order. */
+  decline() {
+    this.tellAnswer(null, null);
+    this.train(false);
   }
 
   /** Forgets the last run, and makes a new one. @param {string} guess */
@@ -309,7 +314,9 @@ export class PeTrain extends PeFigure {
   #finish() {
     this.#refresh();
     const { hits, order } = this.model;
-    this.emit('pe-reveal', { correct: hits === order?.length });
+    const correct = hits === order?.length;
+    if (this.run.guess) this.tellAnswer(this.#namesOf(this.run.guess), correct);
+    this.emit('pe-reveal', { correct });
     this.#askAttention();
     this.announce();
   }

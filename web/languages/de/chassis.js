@@ -8,8 +8,8 @@ export const plot = {
     const moves = arrows.map(([keys, effect]) => `${spoken(keys)}: ${effect}`).join('. ');
     const space = plays ? 'Die Leertaste spielt ab, ' : '';
     return (
-      `${moves}. ${space}T öffnet die Tabelle der Zahlen, das Fragezeichen listet alle Tasten ` +
-      'auf, und Escape verlässt das Bild. Die Knöpfe und Regler darunter tun dasselbe.'
+      `${moves}. ${space}T öffnet die Tabelle der Zahlen, das Fragezeichen die Liste der Tasten. ` +
+      'Mit Escape verlässt du das Bild. Die Knöpfe und Regler darunter tun dasselbe.'
     );
   },
 };
@@ -35,7 +35,7 @@ export const question = {
   decline: 'Einfach zeigen',
   next: 'Weiter',
   replay: 'Noch einmal zeigen',
-  again: 'Frage mich noch einmal',
+  again: 'Frag mich noch einmal',
   scrub: 'Zurückspulen',
   watch: 'Achte auf das Bild.',
   right: '✓ Richtig.',
@@ -52,7 +52,11 @@ export const foot = {
   png: 'PNG',
   link: 'Link hierher',
   help: 'Tasten',
-  saved: { CSV: 'CSV mit allen Stellen gespeichert.', PNG: 'PNG gespeichert.' },
+  saved: {
+    CSV: 'CSV mit allen Stellen gespeichert.',
+    PNG: 'PNG gespeichert.',
+    SVG: 'SVG gespeichert.',
+  },
   maybeSaved: (kind) =>
     `Wenn kein ${kind} gespeichert wurde, erlaubt die Seite um diese Figur keine Downloads.`,
   linkCopied: 'Link kopiert.',
@@ -86,6 +90,16 @@ export const panel = {
   help: 'Liste der Tasten',
   said: (name, open) =>
     `Die ${panel[name]} ist ${open ? 'unter der Figur geöffnet' : 'geschlossen'}.`,
+};
+
+export const questions = {
+  task: (labels) => `Antworte im Bild: Stelle ${labels} ein.`,
+  quoted: (label) => `„${label}“`,
+  and: ' und ',
+  moveFirst: 'Bewege es zuerst im Bild. Raten genügt.',
+  value: (label, value) => `${label} ${value}`,
+  yes: 'ja',
+  no: 'nein',
 };
 
 export const error = {

@@ -43,7 +43,7 @@ export const presets = [
 ];
 
 const factorText = (factor) => fixed(factor, Number.isInteger(factor) ? 0 : 1);
-const percent = (share, digits = 1) => `${fixed(100 * share, share === 1 ? 0 : digits)} %`;
+export const percent = (share, digits = 1) => `${fixed(100 * share, share === 1 ? 0 : digits)} %`;
 const ridgeText = (ridge) => scientific(ridge, 0).replace('1×', '');
 
 export const labelsOnPicture = {

@@ -136,7 +136,7 @@ export function tables({ state, slopesByRule, slopes, halves, rows, weights }) {
 }
 
 /** 错误的列表中，最小的斜率。 */
-const MISPRINTED = 2 ** (-8 / 8);
+const MISPRINTED = 1 / 2;
 
 export const questionTexts = {
   ask: '有篇教程列出了 ALiBi 八个头的斜率，从第一个头到最后一个头。' + '下面哪一列可能是对的？',

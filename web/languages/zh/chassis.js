@@ -51,7 +51,7 @@ export const foot = {
   png: 'PNG',
   link: '复制链接',
   help: '按键',
-  saved: { CSV: '已保存 CSV，数字保留全部位数。', PNG: '已保存 PNG。' },
+  saved: { CSV: '已保存 CSV，数字保留全部位数。', PNG: '已保存 PNG。', SVG: '已保存 SVG。' },
   maybeSaved: (kind) => `如果浏览器没有保存 ${kind}，那是因为外层网页禁止下载。`,
   linkCopied: '链接已复制。',
   linkToCopy: ['请复制', '这个链接', '。'],
@@ -83,6 +83,16 @@ export const panel = {
   table: '数据表',
   help: '按键列表',
   said: (name, open) => (open ? `${panel[name]}已在图的下方打开。` : `${panel[name]}已关闭。`),
+};
+
+export const questions = {
+  task: (labels) => `请在图中作答：设置${labels}。`,
+  quoted: (label) => `“${label}”`,
+  and: '和',
+  moveFirst: '请先在图中移动它，猜一猜也可以。',
+  value: (label, value) => `${label} ${value}`,
+  yes: '是',
+  no: '否',
 };
 
 export const error = {

@@ -1,0 +1,255 @@
+/* Checks posenc/answers with servers and learning systems that record what they get. */
+import assert from 'node:assert/strict';
+import { createServer } from 'node:http';
+import { after, before, test } from 'node:test';
+import { report, toXapi } from '../../web/answers/index.js';
+import { chromium, classic, server, useAuthors } from '../support/authors.js';
+import { openPage, show } from '../support/browsers.js';
+import { runtime } from './runtime.js';
+
+useAuthors();
+
+/** The requests that the store has got. */
+const got = [];
+let store;
+let address;
+before(async () => {
+  store = createServer((request, response) => {
+    response.setHeader('access-control-allow-origin', '*');
+    response.setHeader('access-control-allow-headers', '*, authorization');
+    if (request.method === 'OPTIONS') return void response.end();
+    let text = '';
+    request.on('data', (part) => (text += part));
+    request.on('end', () => {
+      got.push({ url: request.url, headers: request.headers, body: JSON.parse(text) });
+      response.writeHead(request.url.includes('full') ? 507 : 204).end();
+    });
+  });
+  await new Promise((done) => store.listen(0, '127.0.0.1', done));
+  address = `http://127.0.0.1:${store.address().port}`;
+});
+after(() => store.close());
+
+/** Two questions, a figure for each. */
+const LESSON = `<pe-clocks><pe-question id="twin" shows="position=44">Which?
+    <ul><li data-correct>44</li><li>3 &amp; more</li></ul></pe-question></pe-clocks>
+  <pe-waves><pe-question id="turn of 0" shows="position=6" answer="6.28">How long?</pe-question></pe-waves>${classic}`;
+
+/** Opens the lesson, and reports as `where` says; a text, so that the page evaluates it. */
+async function open(where, html = LESSON) {
+  const opened = await openPage(chromium, server.author(html), { reducedMotion: 'reduce' });
+  await show(opened.page, 'pe-clocks');
+  await opened.page.evaluate(async (where) => {
+    const { report } = await import('/answers.js');
+    window.refused = [];
+    if (!where) return;
+    const read = (0, eval)(`(${where})`);
+    window.stop = report(document, {
+      ...read,
+      onError: ({ message }) => window.refused.push(message),
+    });
+  }, where);
+  const card = (tag) => opened.page.locator(`${tag} .pe-predict`);
+  return { ...opened, card, stop: () => opened.page.evaluate(() => window.stop()) };
+}
+
+async function choose(card, at) {
+  await card.locator('input[type=radio]').nth(at).check();
+  await card.getByRole('button', { name: 'Reveal' }).press('Enter');
+}
+
+/** Waits until something is true. */
+async function until(check) {
+  for (let count = 0; count < 100 && !check(); count++)
+    await new Promise((done) => setTimeout(done, 20));
+  assert.ok(check());
+}
+
+test('nothing is sent without report, and nothing after it has been stopped', async () => {
+  const { page, card, requests, errors, close } = await open('');
+  const before = requests.length;
+  await choose(card('pe-clocks'), 0);
+  await page.waitForTimeout(100);
+  assert.equal(requests.length, before);
+  assert.equal(got.length, 0);
+  await page.evaluate(async (to) => {
+    const { report } = await import('/answers.js');
+    report(document, { to })();
+  }, address);
+  await card('pe-clocks').getByRole('button', { name: 'Ask me again' }).press('Enter');
+  await choose(card('pe-clocks'), 0);
+  await page.waitForTimeout(100);
+  assert.equal(got.length, 0);
+  assert.deepEqual(errors, []);
+  await close();
+});
+
+test('POST: each answer is JSON with its time, and a refusal is told', async () => {
+  got.length = 0;
+  const { page, card, stop, close } = await open(
+    `{to: '${address}/a', headers: {'x-class': '7b'}}`,
+  );
+  await choose(card('pe-clocks'), 1);
+  await until(() => got.length);
+  const [{ url, headers, body }] = got;
+  assert.deepEqual(
+    [url, headers['content-type'], headers['x-class']],
+    ['/a', 'application/json', '7b'],
+  );
+  const { state, time, ...rest } = body;
+  assert.deepEqual(rest, {
+    figure: 'clocks',
+    question: 'twin',
+    option: '3 & more',
+    correct: false,
+    attempt: 1,
+  });
+  assert.equal(state.position, 12);
+  assert.ok(Math.abs(Date.now() - Date.parse(time)) < 60_000);
+  await stop();
+  await page.evaluate(async (to) => {
+    const { report } = await import('/answers.js');
+    report(document, { to, onError: ({ message }) => window.refused.push(message) });
+  }, `${address}/full`);
+  await show(page, 'pe-waves');
+  await card('pe-waves').getByRole('button', { name: 'Just show me' }).click();
+  await page.waitForFunction(() => window.refused.length);
+  assert.match(
+    (await page.evaluate(() => window.refused))[0],
+    /expected the server to take the answer, got 507$/,
+  );
+  assert.equal(got.at(-1).body.option, null);
+  await close();
+});
+
+test('xAPI: statements of answers and of skipped questions', async () => {
+  got.length = 0;
+  const actor = "{account: {homePage: 'https://school.example', name: 'ada'}}";
+  const { page, card, close } = await open(
+    `{xapi: {endpoint: '${address}/xapi/', auth: 'Basic abc', actor: ${actor}, activity: 'https://school.example/clocks'}}`,
+  );
+  await show(page, 'pe-waves');
+  await card('pe-waves').locator('input[type=number]').fill('6.28');
+  await page.keyboard.press('Enter');
+  await until(() => got.length);
+  const [{ url, headers, body }] = got;
+  assert.equal(url, '/xapi/statements');
+  assert.equal(headers['x-experience-api-version'], '1.0.3');
+  assert.equal(headers.authorization, 'Basic abc');
+  assert.equal(body.verb.id, 'http://adlnet.gov/expapi/verbs/answered');
+  assert.equal(body.object.id, 'https://school.example/clocks#turn%20of%200');
+  const { extensions, ...result } = body.result;
+  assert.deepEqual(result, { success: true, response: '6.28' });
+  assert.deepEqual(
+    [extensions['urn:posenc:figure'], extensions['urn:posenc:attempt']],
+    ['waves', 1],
+  );
+  assert.ok(extensions['urn:posenc:state'].length > 0);
+  await close();
+});
+
+test('xAPI: a declined answer has neither success nor response, and arguments are checked', () => {
+  const answer = { figure: 'a', question: 'q', option: null, correct: null, attempt: 2, state: {} };
+  const context = {
+    actor: { mbox: 'mailto:a@b.example' },
+    activity: 'https://b.example/',
+    time: new Date(0),
+  };
+  const { verb, result, timestamp } = toXapi(answer, context);
+  assert.equal(verb.id, 'http://id.tincanapi.com/verb/skipped');
+  assert.deepEqual(Object.keys(result), ['extensions']);
+  assert.equal(timestamp, '1970-01-01T00:00:00.000Z');
+  assert.throws(() => toXapi(answer, { ...context, actor: null }), /^TypeError: actor: expected/);
+  assert.throws(
+    () => toXapi(answer, { ...context, activity: 'q' }),
+    /^TypeError: activity: expected/,
+  );
+  const target = new EventTarget();
+  assert.throws(() => report(target, {}), /expected one of to, xapi and scorm, got none/);
+  assert.throws(() => report(target, { to: '/', scorm: true }), /got to,scorm/);
+});
+
+for (const version of ['1.2', '2004'])
+  test(`SCORM ${version}: interactions, score and completion reach the system around the page`, async () => {
+    const lesson = server.author(LESSON);
+    const { page, errors, close } = await openPage(
+      chromium,
+      server.author(`<script>(${runtime})('${version}')</script>
+        <iframe title="A lesson" width="900" height="900" src="${lesson}"></iframe>`),
+      { reducedMotion: 'reduce' },
+    );
+    const frame = page.frames()[1];
+    await frame.waitForSelector('pe-clocks canvas');
+    await frame.evaluate(async () => {
+      const { report } = await import('/answers.js');
+      window.stop = report(document, { scorm: { questions: 2 } });
+    });
+    const card = (tag) => frame.locator(`${tag} .pe-predict`);
+    await choose(card('pe-clocks'), 1);
+    const data = () => page.evaluate(() => window.data);
+    const prefix = version === '1.2' ? 'cmi.core.' : 'cmi.';
+    const status = version === '1.2' ? 'cmi.core.lesson_status' : 'cmi.completion_status';
+    assert.equal((await data())[`${prefix}score.raw`], '0');
+    assert.equal((await data())[status], 'incomplete');
+    await card('pe-clocks').getByRole('button', { name: 'Skip ahead' }).press('Enter');
+    await card('pe-clocks').getByRole('button', { name: 'Ask me again' }).press('Enter');
+    await choose(card('pe-clocks'), 0);
+    await frame.locator('pe-waves').scrollIntoViewIfNeeded();
+    await card('pe-waves').locator('input[type=number]').fill('6.28');
+    await page.keyboard.press('Enter');
+    const said = await data();
+    const response = version === '1.2' ? 'student_response' : 'learner_response';
+    const read = (at) =>
+      ['id', 'type', response, 'result'].map((name) => said[`cmi.interactions.${at}.${name}`]);
+    const wrong = version === '1.2' ? 'wrong' : 'incorrect';
+    assert.deepEqual(read(0), ['twin', 'fill-in', '3 & more', wrong]);
+    assert.deepEqual(read(1), ['twin', 'fill-in', '44', 'correct']);
+    assert.deepEqual(read(2), ['turn-of-0', 'fill-in', '6.28', 'correct']);
+    // Only the first answer to each question counts.
+    assert.equal(said[`${prefix}score.raw`], '50');
+    if (version === '2004') assert.equal(said['cmi.score.scaled'], '0.5');
+    assert.equal(said[status], 'completed');
+    assert.equal(await page.evaluate(() => window.phase), 'running');
+    await page.evaluate(() => document.querySelector('iframe').remove());
+    assert.equal(await page.evaluate(() => window.phase), 'ended');
+    assert.deepEqual(errors, []);
+    await close();
+  });
+
+test('SCORM: without a learning system, report says so', async () => {
+  const { page, close } = await open('');
+  const message = await page.evaluate(async () => {
+    const { report } = await import('/answers.js');
+    try {
+      report(document, { scorm: true });
+    } catch (error) {
+      return error.message;
+    }
+  });
+  assert.match(message, /expected a learning system with SCORM, got a page without API/);
+  await close();
+});
+
+test('the answers in a sandboxed frame are reported, those of another window are not', async () => {
+  got.length = 0;
+  const html = `<iframe title="A figure" width="700" height="900" sandbox="allow-scripts"
+    src="embed.html?figure=clocks&origin=${encodeURIComponent(server.origin)}"></iframe>`;
+  const { page, errors, close } = await openPage(chromium, server.author(html), {
+    reducedMotion: 'reduce',
+  });
+  const frame = page.frames()[1];
+  await frame.waitForSelector('pe-clocks canvas');
+  await page.evaluate(async (to) => {
+    const { report } = await import('/answers.js');
+    report(document.querySelector('iframe'), { to });
+    postMessage({ posenc: 1, type: 'answer', answer: { question: 'forged' } }, '*');
+  }, address);
+  await choose(frame.locator('pe-clocks .pe-predict'), 0);
+  await until(() => got.length);
+  assert.deepEqual(
+    got.map(({ body }) => body.question),
+    ['clocks-predict'],
+  );
+  assert.deepEqual(errors, []);
+  await close();
+});

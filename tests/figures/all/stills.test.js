@@ -1,0 +1,114 @@
+/* Checks the pictures that figures draw as SVG: they look as the canvas does, and texts are texts. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { TAGS, chromium, classic, each, on, server, useAuthors } from '../../support/authors.js';
+import { openPage, show } from '../../support/browsers.js';
+
+useAuthors();
+
+/**
+ * The mean difference of a colour channel, of 255, that the edges of shapes and texts may cause. It
+ * was at most 0.07, and 0.33 where blocks of a heat map do not cover whole pixels.
+ */
+const MEAN = 0.1;
+const MEAN_OF_BLOCKS = 0.5;
+const BLOCKS = ['pe-heatmap', 'pe-range'];
+
+/** Runs in the page. Returns the pixels of a picture. */
+async function pixels(source) {
+  const image = new Image();
+  image.src = URL.createObjectURL(source);
+  await image.decode();
+  const { naturalWidth: width, naturalHeight: height } = image;
+  const context = new OffscreenCanvas(width, height).getContext('2d');
+  context.drawImage(image, 0, 0);
+  return { width, height, data: context.getImageData(0, 0, width, height).data };
+}
+
+/** Runs in the page. Draws a figure on a canvas and as SVG, and compares the two. */
+async function compare(figure) {
+  const drawn = [];
+  const { fillText } = CanvasRenderingContext2D.prototype;
+  CanvasRenderingContext2D.prototype.fillText = function (text, ...place) {
+    if (text.trim()) drawn.push(text);
+    fillText.call(this, text, ...place);
+  };
+  const picture = figure.toPNG({ scale: 1 });
+  CanvasRenderingContext2D.prototype.fillText = fillText;
+  const svg = await figure.toSVG();
+  const one = await pixels(await picture);
+  const two = await pixels(new Blob([svg], { type: 'image/svg+xml' }));
+  let sum = 0;
+  for (let at = 0; at < one.data.length; at++) sum += Math.abs(one.data[at] - two.data[at]);
+  const root = new DOMParser().parseFromString(svg, 'image/svg+xml').documentElement;
+  const textsOf = (name) => [...root.querySelectorAll(name)].map((each) => each.textContent);
+  return {
+    sizes: [one.width, one.height, two.width, two.height],
+    mean: sum / one.data.length,
+    drawn,
+    texts: textsOf('text'),
+    about: [...textsOf('title'), ...textsOf('desc')],
+    expected: [figure.heading, figure.describe()],
+    names: [...new Set([...root.querySelectorAll('*')].map(({ localName }) => localName))],
+    outside: svg.match(/(?:href="(?!data:)|url\((?!#)|<!)[^>]*/g),
+    bytes: svg.length,
+  };
+}
+
+/** Checks what `compare` returns. */
+function check(
+  { sizes, mean, drawn, texts, about, expected, names, outside, bytes },
+  tag,
+  name = tag,
+) {
+  assert.deepEqual(sizes.slice(2), sizes.slice(0, 2), name);
+  const bound = BLOCKS.includes(tag) ? MEAN_OF_BLOCKS : MEAN;
+  assert.ok(mean < bound, `${name}: the mean difference is ${mean}`);
+  assert.deepEqual(texts, drawn, name);
+  assert.deepEqual(about, expected, name);
+  assert.equal(outside, null, name);
+  assert.ok(!names.includes('script') && !names.includes('parsererror'), `${name}: ${names}`);
+  assert.ok(bytes < 600_000, `${name}: ${bytes} bytes`);
+}
+
+/** Runs in the page. Brings a figure to the state that answers its question. */
+function answer(figure) {
+  figure.question()?.show(figure);
+  figure.motion.settle();
+}
+
+const comparing = `async (figure) => {
+  ${[pixels, compare].join('\n')}
+  return compare(figure);
+}`;
+
+for (const theme of ['light', 'dark'])
+  test(`the SVG of every figure is its picture, in the ${theme} theme`, async () => {
+    const html = each(`theme="${theme}" style="width: 700px"`) + classic;
+    const { page, errors, close } = await openPage(chromium, server.author(html));
+    for (const tag of TAGS) {
+      await show(page, tag);
+      check(await on(page, tag, comparing), tag);
+      await on(page, tag, answer);
+      check(await on(page, tag, comparing), tag, `${tag}, answered`);
+    }
+    assert.deepEqual(errors, []);
+    await close();
+  });
+
+test('a still may have another width and theme, and changes nothing in the page', async () => {
+  const html = `<pe-clocks theme="light" style="width: 700px"></pe-clocks>${classic}`;
+  const { page, close } = await openPage(chromium, server.author(html));
+  await show(page, 'pe-clocks');
+  const { svg, same, theme } = await on(page, 'pe-clocks', async (figure) => {
+    const before = figure.ui.canvas.toDataURL();
+    const svg = await figure.toSVG({ width: 400, theme: 'dark' });
+    await new Promise((done) => setTimeout(done, 100));
+    const same = figure.ui.canvas.toDataURL() === before;
+    return { svg, same, theme: figure.getAttribute('theme') };
+  });
+  assert.match(svg, /^<svg [^>]*width="400" height="\d+"/);
+  assert.match(svg, /<rect x="0" y="0" width="400" height="\d+" fill="#15161a"\/>/);
+  assert.deepEqual([same, theme], [true, 'light']);
+  await close();
+});

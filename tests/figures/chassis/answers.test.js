@@ -1,0 +1,61 @@
+/* Checks the event pe-answer of games and cases, which are not questions of a card. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { chromium, each, classic, on, server, useAuthors } from '../../support/authors.js';
+import { openPage, show } from '../../support/browsers.js';
+
+useAuthors();
+
+test('finds of games and answers to cases are told once, when the picture rests', async () => {
+  const html = `<script>
+      window.told = [];
+      addEventListener('pe-answer', ({ detail: { state, ...rest } }) => told.push(Object.values(rest)));
+    </script>${each('', ['pe-clocks', 'pe-similarity', 'pe-schemes'])}${classic}`;
+  const { page, errors, close } = await openPage(chromium, server.author(html), {
+    reducedMotion: 'reduce',
+  });
+  const told = () => page.evaluate(() => window.told.splice(0));
+  const rest = () => page.waitForTimeout(800);
+  await show(page, 'pe-clocks');
+  // Before the question has been answered, nothing is a find.
+  await on(page, 'pe-clocks', (figure) => figure.setState({ position: 710 }));
+  await rest();
+  assert.deepEqual(await told(), []);
+  const decline = (tag) => page.locator(`${tag} .pe-predict`).getByText('Just show me').click();
+  await decline('pe-clocks');
+  await rest();
+  assert.deepEqual(await told(), [['clocks', 'clocks-predict', null, null, 1]]);
+  // The pointer passes 710 and goes on; then it stays there, twice.
+  await on(page, 'pe-clocks', async (figure) => {
+    figure.setState({ position: 710, other: 0, pair: 0 });
+    await new Promise(requestAnimationFrame);
+    figure.setState({ position: 711 });
+  });
+  await rest();
+  assert.deepEqual(await told(), []);
+  for (const position of [710, 700, 710]) {
+    await on(page, 'pe-clocks', (figure, position) => figure.setState({ position }), position);
+    await rest();
+  }
+  assert.deepEqual(await told(), [['clocks', 'clocks-game', '710', true, 1]]);
+
+  await show(page, 'pe-similarity');
+  await decline('pe-similarity');
+  await rest();
+  await told();
+  await on(page, 'pe-similarity', (figure) => figure.setState({ offset: 46 }));
+  await rest();
+  const finds = await told();
+  assert.deepEqual(finds, [['similarity', 'similarity-game', '46', true, 1]]);
+
+  await show(page, 'pe-schemes');
+  const panel = page.locator('pe-schemes [part=choice]');
+  await panel.getByRole('button', { name: 'RoPE' }).click();
+  await panel.getByRole('button', { name: 'Learned' }).click();
+  assert.deepEqual(await told(), [
+    ['schemes', 'schemes-case-1', 'rope', false, 1],
+    ['schemes', 'schemes-case-1', 'learned', true, 2],
+  ]);
+  assert.deepEqual(errors, []);
+  await close();
+});

@@ -1,0 +1,341 @@
+/* Checks the questions that a page asks in a figure: pe-question. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { chromium, classic, on, server, useAuthors } from '../../support/authors.js';
+import { audit } from '../../support/axe.js';
+import { openPage, show } from '../../support/browsers.js';
+
+useAuthors();
+
+/** A question with options, whose texts look like markup. */
+const CHOICE = `<pe-question id="twin" shows="position=44,pair=0" because="It is &lt;i&gt;so&lt;/i&gt;.">
+    Which position does the <b>fastest</b> clock &lt;u&gt; confuse with 0?
+    <ul>
+      <li data-value="half" data-shows="position=3" data-reply="Half a turn &lt;img src=x&gt;.">3</li>
+      <li data-value="many" data-correct data-reply="Seven turns.">44</li>
+    </ul>
+  </pe-question>`;
+const LENGTH = `<pe-question shows="query=8,key=3" answer="0.5" tolerance="0.1" unit="turns"
+    reply="Count again.">How far?</pe-question>`;
+const POINT = `<pe-question id="up" answer="position=6,pair=0" tolerance="1" from="position=2"
+    reply="Too far.">Where is hand 0 up again?</pe-question>`;
+
+/** Opens a page with figures. Records the answers and the reveals. */
+async function open(html, { script = classic, ...options } = {}) {
+  const listen = `<script>
+    window.told = [];
+    for (const type of ['pe-answer', 'pe-reveal'])
+      addEventListener(type, ({ detail }) => told.push({ type, ...detail }));
+  </script>`;
+  const address = server.author(listen + html + script);
+  const opened = await openPage(chromium, address, { reducedMotion: 'reduce', ...options });
+  return { ...opened, told: () => opened.page.evaluate(() => window.told) };
+}
+
+const cardOf = (page, tag) => page.locator(`${tag} .pe-predict`);
+const textOf = async (card) => (await card.innerText()).replace(/\s+/g, ' ');
+const press = (card, name) => card.getByRole('button', { name }).press('Enter');
+
+test('options: a reply for each, texts stay texts, and the page keeps its markup', async () => {
+  const { page, errors, told, close } = await open(`<pe-clocks>${CHOICE}</pe-clocks>`);
+  const figure = await show(page, 'pe-clocks');
+  const card = cardOf(page, 'pe-clocks');
+  const before = await page.locator('main').evaluate((main) => main.innerHTML);
+  assert.match(
+    await textOf(card),
+    /reveal Which position does the fastest clock <u> confuse with 0\? 3 44 Reveal/,
+  );
+  assert.equal(await figure.evaluate((each) => each.covered), true);
+  await card.locator('input[value=half]').check();
+  await press(card, 'Reveal');
+  assert.match(await textOf(card), /✗ Wrong\. Half a turn <img src=x>\.$/);
+  assert.equal(await figure.evaluate((each) => each.state.position), 3);
+  assert.equal(await figure.evaluate((each) => each.covered), true);
+  await press(card, 'Skip ahead');
+  // Nothing that the figure says about its own question is seen.
+  assert.match(await textOf(card), /✗ Wrong\. You said: 3\. Seven turns\. It is <i>so<\/i>\.$/);
+  assert.equal(await figure.evaluate((each) => each.state.position), 44);
+  assert.equal(await figure.evaluate((each) => each.covered), false);
+  await press(card, 'Ask me again');
+  await card.locator('input[value=many]').check();
+  await press(card, 'Reveal');
+  assert.match(await textOf(card), /✓ Right\. Seven turns\. It is <i>so<\/i>\.$/);
+  await press(card, 'Ask me again');
+  await press(card, 'Just show me');
+  assert.doesNotMatch(await textOf(card), /Right|Wrong/);
+  const answers = (await told()).filter(({ type }) => type === 'pe-answer');
+  assert.deepEqual(
+    answers.map(({ figure, question, option, correct, attempt, state }) => [
+      ...[figure, question, option, correct, attempt, state.dim],
+    ]),
+    [
+      ['clocks', 'twin', 'half', false, 1, 64],
+      ['clocks', 'twin', 'many', true, 2, 64],
+      ['clocks', 'twin', null, null, 3, 64],
+    ],
+  );
+  assert.equal((await told()).length, 6);
+  // The reader has moved the figure, whose attributes show it. The children are as they were.
+  assert.equal(
+    await page.locator('main').evaluate((main) => main.innerHTML.replace(/<pe-clocks.*?>/, '')),
+    before.replace(/<pe-clocks.*?>/, ''),
+  );
+  assert.deepEqual(errors, []);
+  await close();
+});
+
+test('numbers within the tolerance, and answers in the picture, by keyboard', async () => {
+  const { page, errors, told, close } = await open(
+    `<h1>A lesson</h1><pe-rope id="own">${LENGTH}</pe-rope><pe-waves>${POINT}</pe-waves>`,
+  );
+  await show(page, 'pe-rope');
+  const length = cardOf(page, 'pe-rope');
+  // 0.6 - 0.5 is more than 0.1 in binary digits.
+  for (const [typed, right] of [
+    ['0.6', true],
+    ['0.39', false],
+    ['0.61', false],
+    ['0.4', true],
+  ]) {
+    await length.locator('input[type=number]').fill(typed);
+    await page.keyboard.press('Enter');
+    if (!right) {
+      assert.match(await textOf(length), /✗ Wrong\. Count again\.$/);
+      await press(length, 'Skip ahead');
+    }
+    assert.match(
+      await textOf(length),
+      right ? /✓ Right\. 0\.5 turns$/ : /said: 0.\d+ turns\. 0\.5 turns$/,
+    );
+    await press(length, 'Ask me again');
+  }
+  const figure = await show(page, 'pe-waves');
+  const point = cardOf(page, 'pe-waves');
+  assert.equal(await figure.evaluate((each) => each.state.position), 2);
+  assert.equal(await figure.evaluate((each) => each.getAttribute('position')), null);
+  await press(point, 'Reveal');
+  await audit(page, 'with two questions of the page');
+  assert.match(await textOf(point), /set “Position” and “Clock”\. .*Move it in the picture first/);
+  for (let count = 0; count < 6; count++) await page.keyboard.press('ArrowRight');
+  assert.match(await textOf(point), /Position 8, Clock 0/);
+  await press(point, 'Reveal');
+  assert.match(await textOf(point), /✗ Wrong\. Too far\.$/);
+  await press(point, 'Skip ahead');
+  assert.match(await textOf(point), /You said: Position 8, Clock 0\. Position 6, Clock 0$/);
+  assert.equal(await figure.evaluate((each) => each.state.position), 6);
+  await press(point, 'Ask me again');
+  await figure.locator('.pe-plot').press('ArrowRight');
+  await press(point, 'Reveal');
+  assert.match(await textOf(point), /✓ Right\./);
+  const answers = (await told()).filter(({ type }) => type === 'pe-answer');
+  assert.deepEqual(
+    answers.map(({ question, option, correct }) => [question, option, correct]),
+    [
+      ['own-own', '0.6', true],
+      ['own-own', '0.39', false],
+      ['own-own', '0.61', false],
+      ['own-own', '0.4', true],
+      ['up', 'position=8,pair=0', false],
+      ['up', 'position=7,pair=0', true],
+    ],
+  );
+  await figure.evaluate((each) => each.reset());
+  assert.equal(await figure.evaluate((each) => each.state.position), 2);
+  assert.deepEqual(errors, []);
+  await close();
+});
+
+const LIST = '<ul><li data-correct>a</li><li>b</li></ul>';
+/** Wrong uses, each with the sentence about it. */
+const WRONG = [
+  [
+    `<pe-question shows="position=1">Q</pe-question>`,
+    /^pe-question: expected a list with options, or the attribute answer$/,
+  ],
+  [`<pe-question shows="position=1">${LIST}</pe-question>`, /^pe-question: expected the text/],
+  [`<pe-question>Q${LIST}</pe-question>`, /^shows: expected the state that shows the answer/],
+  [
+    `<pe-question shows="position=1">Q<ul><li>a</li><li>b</li></ul></pe-question>`,
+    /^data-correct: .*exactly one option, got 0$/,
+  ],
+  [
+    `<pe-question shows="position=1">Q<ul><li data-correct>a</li><li data-correct>b</li></ul></pe-question>`,
+    /^data-correct: .* got 2$/,
+  ],
+  [
+    `<pe-question shows="position=1">Q<ul><li data-correct>a</li></ul></pe-question>`,
+    /^pe-question: expected at least two options/,
+  ],
+  [
+    `<pe-question shows="position=1">Q<ul><li data-correct>a</li><li>a</li></ul></pe-question>`,
+    /^data-value: .* got a twice$/,
+  ],
+  [
+    `<pe-question shows="positon=1">Q${LIST}</pe-question>`,
+    /^shows: expected fields of pe-heatmap \(length, .*\), got positon$/,
+  ],
+  [
+    `<pe-question shows="position=64">Q${LIST}</pe-question>`,
+    /^shows: expected position=0 to 63, got 64$/,
+  ],
+  [
+    `<pe-question shows="layout=halves">Q${LIST}</pe-question>`,
+    /^shows: expected layout=interleaved \| concatenated, got halves$/,
+  ],
+  [`<pe-question shows="here">Q${LIST}</pe-question>`, /^shows: expected a state such as/],
+  [
+    `<pe-question shows="position=1" from="dim=x">Q${LIST}</pe-question>`,
+    /^from: expected dim=2 to 512, got x$/,
+  ],
+  [
+    `<pe-question shows="dim=32">Q${LIST}</pe-question>`,
+    /^shows: expected fields that the figure does not lock, got dim$/,
+  ],
+  [
+    `<pe-question answer="dim=32">Q</pe-question>`,
+    /^answer: expected fields that the figure does not lock, got dim$/,
+  ],
+  [
+    `<pe-question shows="position=1" answer="twelve">Q</pe-question>`,
+    /^answer: expected a number, or a state .* got twelve$/,
+  ],
+  [
+    `<pe-question shows="position=1" answer="1" tolerance="-1">Q</pe-question>`,
+    /^tolerance: expected a number of at least 0, got -1$/,
+  ],
+  [
+    `<pe-question shows="position=1" answer="1">Q${LIST}</pe-question>`,
+    /^answer: expected a list with options or this attribute/,
+  ],
+  [
+    `<pe-question shows="position=1" tolerance="1">Q${LIST}</pe-question>`,
+    /^tolerance: expected an attribute answer/,
+  ],
+  [
+    `<pe-question shows="position=1">Q${LIST}</pe-question>`.repeat(2),
+    /^pe-question: expected one in a figure/,
+  ],
+];
+
+test('each wrong use is one sentence that names the attribute; the figure still works', async () => {
+  const { page, errors, close } = await open('<pe-heatmap lock="dim" hide="predict"></pe-heatmap>');
+  await show(page, 'pe-heatmap');
+  for (const [html, wanted] of WRONG) {
+    const said = await on(
+      page,
+      'pe-heatmap',
+      async (figure, html) => {
+        figure.innerHTML = html;
+        const { error, canvas } = figure.ui;
+        for (let count = 0; count < 50 && error.hidden; count++)
+          await new Promise((done) => setTimeout(done, 20));
+        const text = error.textContent;
+        figure.innerHTML = '';
+        for (let count = 0; count < 50 && !error.hidden; count++)
+          await new Promise((done) => setTimeout(done, 20));
+        return { text, gone: error.hidden, isDrawn: canvas.width > 1 };
+      },
+      html,
+    );
+    assert.match(said.text, wanted, html);
+    assert.ok(said.gone && said.isDrawn, html);
+    assert.match(
+      errors.shift() ?? '',
+      wanted.source.startsWith('^')
+        ? new RegExp(wanted.source.slice(1).replace(/\$$/, ''))
+        : wanted,
+    );
+  }
+  assert.deepEqual(errors, []);
+  await close();
+});
+
+test('late children, a second render of the same, changes, and removal', async () => {
+  const { page, errors, told, close } = await open(`<div><pe-clocks></pe-clocks></div>`);
+  const figure = await show(page, 'pe-clocks');
+  const card = cardOf(page, 'pe-clocks');
+  const ask = () => card.locator('legend').innerText();
+  const own = await ask();
+  const settle = () => page.evaluate(() => new Promise((done) => setTimeout(done, 50)));
+  // As React does: elements are made without a parent, then added together, twice in strict mode.
+  const render = async (html) => {
+    await figure.evaluate((each, html) => {
+      const template = document.createElement('template');
+      template.innerHTML = html;
+      each.replaceChildren(template.content);
+    }, html);
+    await settle();
+  };
+  await render(CHOICE);
+  assert.match(await ask(), /fastest clock/);
+  await card.locator('input[value=half]').check();
+  await render(CHOICE);
+  assert.ok(await card.locator('input[value=half]').isChecked(), 'the card was made again');
+  // A text that a framework changes in place.
+  await page.evaluate(() => {
+    document.querySelector('pe-question b').firstChild.data = 'slowest';
+  });
+  await settle();
+  assert.match(await ask(), /slowest clock/);
+  // As Vue and Svelte do: an option more, one after the other.
+  await page.evaluate(() => {
+    const item = document.createElement('li');
+    document.querySelector('pe-question ul').append(item);
+    item.textContent = '710';
+  });
+  await settle();
+  assert.equal(await card.locator('input').count(), 4); // with the one that rewinds
+  // A question that is removed while its scene plays says nothing more.
+  await card.locator('input[value=half]').check();
+  await press(card, 'Reveal');
+  await figure.evaluate((each) => each.replaceChildren());
+  await settle();
+  assert.equal(await ask(), own);
+  assert.equal(await card.locator('.pe-result').innerText(), '');
+  // A figure that moves in its page keeps the question and the answer.
+  await render(CHOICE);
+  await card.locator('input[value=many]').check();
+  await figure.evaluate((each) => document.querySelector('main').append(each));
+  await settle();
+  assert.ok(await card.locator('input[value=many]').isChecked());
+  assert.equal((await told()).length, 1);
+  assert.deepEqual(errors, []);
+  await close();
+});
+
+test('pe-train asks the question of the page above its own card, and for no order', async () => {
+  const { page, errors, close } = await open(
+    `<pe-train><pe-question shows="scheme=rope">Which?
+      <ol><li data-correct>b</li><li>a</li></ol></pe-question></pe-train>`,
+  );
+  const figure = await show(page, 'pe-train');
+  assert.match(await cardOf(page, 'pe-train').first().innerText(), /Which\?/);
+  assert.ok(await figure.getByRole('button', { name: 'Train', exact: true }).isVisible());
+  assert.equal(await figure.locator('[data-scheme]:visible').count(), 0);
+  await page.locator('pe-train .pe-predict').first().getByText('Just show me').click();
+  assert.equal(await figure.evaluate((each) => each.state.scheme), 'rope');
+  assert.deepEqual(errors, []);
+  await close();
+});
+
+test('the module of one figure asks the question of the page first, and a link leads elsewhere', async () => {
+  const script = `<script>
+    addEventListener('pe-ready', ({ target }) => {
+      window.asked = target.shadowRoot.querySelector('legend').textContent;
+    });
+  </script><script type="module" src="figures/clocks.js"></script>`;
+  const { page, errors, requests, close } = await open(
+    `<pe-clocks>${CHOICE.replace('id=', 'from="position=9" id=')}</pe-clocks>`,
+    { script },
+  );
+  await page.waitForFunction(() => window.asked);
+  assert.match(await page.evaluate(() => window.asked), /fastest clock/);
+  assert.equal(await on(page, 'pe-clocks', ({ state }) => state.position), 9);
+  assert.ok(requests.some((url) => /late-/.test(url)));
+  await page.goto(`${page.url()}#pe1:clocks/position=5`);
+  await page.reload();
+  await page.waitForFunction(() => window.asked);
+  assert.equal(await on(page, 'pe-clocks', ({ state }) => state.position), 5);
+  assert.deepEqual(errors, []);
+  await close();
+});

@@ -1,0 +1,134 @@
+/* Checks the messages between embed.html and the page around it. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { chromium, server, useAuthors } from '../support/authors.js';
+import { openPage } from '../support/browsers.js';
+
+useAuthors();
+
+/** Opens a page that records the messages of its frame, and sends some. */
+async function open(query) {
+  const address = server.author(`<h1>A lesson</h1>
+    <iframe title="A figure" width="600" height="700" sandbox="allow-scripts" src="embed.html?${query}"></iframe>
+    <script>
+      window.heard = [];
+      const frame = document.querySelector('iframe');
+      addEventListener('message', ({ data, source }) => {
+        if (source === frame.contentWindow) heard.push(data);
+      });
+      const say = (message) => frame.contentWindow.postMessage(message, '*');
+    </script>`);
+  const opened = await openPage(chromium, address, { reducedMotion: 'reduce' });
+  const inside = opened.page.frames()[1];
+  await inside.waitForFunction(
+    () => document.querySelector('pe-clocks')?.shadowRoot.querySelector('canvas')?.width > 1,
+  );
+  const state = () => inside.evaluate(() => document.querySelector('pe-clocks').getState());
+  const say = async (message) => {
+    await opened.page.evaluate((message) => window.eval('say')(message), message);
+    await opened.page.waitForTimeout(50);
+  };
+  const heard = (type) =>
+    opened.page.evaluate((type) => window.heard.filter((each) => each.type === type), type);
+  return { ...opened, inside, state, say, heard };
+}
+
+test('a frame with origin= sends ready, height, state and answer, and takes settings', async () => {
+  const { page, inside, state, say, heard, errors, close } = await open(
+    `figure=clocks&dim=32&lang=en-GB&origin=${encodeURIComponent(`${server.origin}/`)}`,
+  );
+  await page.waitForFunction(() => window.heard.some(({ type }) => type === 'ready'));
+  const [ready] = await heard('ready');
+  assert.deepEqual([ready.posenc, ready.figure, ready.state.dim], [1, 'clocks', 32]);
+  const [{ posenc, height }] = await heard('height');
+  assert.ok(posenc === 1 && height > 300, `${height}`);
+  assert.equal((await heard('posenc:resize'))[0].height, height);
+  assert.equal(await inside.evaluate(() => document.documentElement.lang), 'en-GB');
+  // Fields that change together are one message.
+  await say({ posenc: 1, type: 'set', state: { position: 9, pair: 2 } });
+  const states = await heard('state');
+  assert.deepEqual(
+    states.map(({ posenc, figure, state }) => [posenc, figure, state.position, state.pair]),
+    [[1, 'clocks', 9, 2]],
+  );
+  await say({
+    posenc: 1,
+    type: 'set',
+    state: 'position=4',
+    level: 'beginner',
+    group: 'a',
+    lang: 'de',
+  });
+  assert.deepEqual([(await state()).position, (await state()).pair], [4, 0]);
+  const attributes = () =>
+    inside.evaluate(() =>
+      ['level', 'group', 'lang', 'onclick'].map((name) =>
+        document.querySelector('pe-clocks').getAttribute(name),
+      ),
+    );
+  assert.deepEqual(await attributes(), ['beginner', 'a', 'de', null]);
+  await say({ posenc: 1, type: 'set', level: null, onclick: 'alert(1)', theme: {} });
+  assert.deepEqual(await attributes(), [null, 'a', 'de', null]);
+  await inside.locator('pe-clocks input[value="3"]').check();
+  await inside.getByRole('button', { name: 'Reveal' }).press('Enter');
+  const [{ answer }] = await heard('answer');
+  const { figure, question, option, correct, attempt } = answer;
+  const wanted = ['clocks', 'clocks-predict', '3', false, 1];
+  assert.deepEqual([figure, question, option, correct, attempt], wanted);
+  assert.equal(answer.state.position, 4);
+  assert.deepEqual(errors, []);
+  await close();
+});
+
+test('without origin= a frame sends its height only, and refuses what is no message', async () => {
+  const { inside, state, say, heard, errors, close } = await open('figure=clocks');
+  const wrong = [
+    { posenc: 2, type: 'set', state: 'position=9' },
+    { type: 'set', state: 'position=9' },
+    { posenc: 1, type: 'state', state: 'position=9' },
+    { posenc: 1, type: 'set', state: { nonsense: 9 } },
+    { posenc: 1, type: 'set', state: 9 },
+    'position=9',
+    null,
+  ];
+  const { position } = await state();
+  for (const message of wrong) await say(message);
+  // A window that is not around the frame, here the frame itself.
+  await inside.evaluate(() => postMessage({ posenc: 1, type: 'set', state: 'position=9' }, '*'));
+  assert.equal((await state()).position, position);
+  await say({ posenc: 1, type: 'set', state: 'position=9' });
+  assert.equal((await state()).position, 9);
+  await inside.getByRole('button', { name: 'Just show me' }).click();
+  for (const type of ['ready', 'state', 'answer']) assert.deepEqual(await heard(type), [], type);
+  assert.ok((await heard('height')).length > 0);
+  assert.deepEqual(errors, []);
+  await close();
+});
+
+test('a page of another origin than origin= can neither read nor set anything', async () => {
+  const other = encodeURIComponent('https://school.example');
+  const { inside, state, say, close, page } = await open(`figure=clocks&origin=${other}`);
+  const { position } = await state();
+  await say({ posenc: 1, type: 'set', state: 'position=9' });
+  await inside.getByRole('button', { name: 'Just show me' }).click();
+  await page.waitForTimeout(100);
+  assert.deepEqual(await page.evaluate(() => window.heard), []);
+  assert.notEqual(position, 9);
+  assert.equal(
+    await inside.evaluate(() => document.querySelector('pe-clocks').initial.position),
+    position,
+  );
+  await close();
+});
+
+test('a wrong origin= is an error that names it', async () => {
+  const { errors, close } = await openPage(
+    chromium,
+    `${server.origin}/embed.html?figure=clocks&origin=school`,
+  );
+  assert.match(
+    errors.join(),
+    /origin: expected an origin such as https:\/\/school\.example, got school/,
+  );
+  await close();
+});

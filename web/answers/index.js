@@ -1,0 +1,19 @@
+/**
+ * The entry `posenc/answers`: reports the answers of readers to a server or to a learning system.
+ * Nothing is sent before `report` is called, and nothing after the function that it returns.
+ */
+export { report } from './report.js';
+export { toXapi } from './xapi.js';
+
+/**
+ * An answer: the detail of the event `pe-answer`.
+ * @typedef {object} Answer
+ * @property {string} figure the tag of the figure, without pe-
+ * @property {string} question a name that no other question has
+ * @property {string | null} option the chosen option, the number, or the state; null if the reader
+ *   declined
+ * @property {boolean | null} correct null if the reader declined
+ * @property {number} attempt counts the answers to this question, from 1
+ * @property {Record<string, any>} state the state of the figure at that moment; in a quiz, the state
+ *   that shows the answer
+ */

@@ -1,0 +1,170 @@
+/**
+ * Writes answers into the data of a SCORM course. The learning system puts an object into a frame
+ * around the lesson, or into the window that opened it: `API_1484_11` in SCORM 2004, `API` in 1.2.
+ */
+
+/** @typedef {import('./index.js').Answer} Answer */
+/** The object of the learning system. @typedef {Record<string, (...values: string[]) => any>} Api */
+
+/**
+ * Where a version of SCORM has things.
+ * @typedef {object} Version
+ * @property {string} api the name of the object
+ * @property {string} prefix what its methods begin with
+ * @property {string} begin the method that begins a session
+ * @property {string} end the method that ends it
+ * @property {string} score the element of the score
+ * @property {string} status the element that says whether the lesson is completed
+ * @property {string} response the element of an answer, in an interaction
+ * @property {string} wrong the result of a wrong answer
+ * @property {(time: Date) => [name: string, value: string]} when
+ */
+
+/** @type {Version[]} */
+const VERSIONS = [
+  {
+    api: 'API_1484_11',
+    prefix: '',
+    begin: 'Initialize',
+    end: 'Terminate',
+    score: 'cmi.score',
+    status: 'cmi.completion_status',
+    response: 'learner_response',
+    wrong: 'incorrect',
+    // A time zone may only follow a fraction of seconds.
+    when: (time) => ['timestamp', `${time.toISOString().slice(0, 19)}.0Z`],
+  },
+  {
+    api: 'API',
+    prefix: 'LMS',
+    begin: 'Initialize',
+    end: 'Finish',
+    score: 'cmi.core.score',
+    status: 'cmi.core.lesson_status',
+    response: 'student_response',
+    wrong: 'wrong',
+    when: (time) => ['time', time.toTimeString().slice(0, 8)],
+  },
+];
+
+/** The error codes of an object whose session has begun already, in 2004 and in 1.2. */
+const BEGUN = ['103', '101'];
+
+/** Frames are searched up to this depth. */
+const DEEPEST = 50;
+
+/** Both versions allow a text of this length. */
+const LONGEST = 250;
+
+/** Returns the object in a window; null if there is none, or if the window is of another origin. @param {Window} view @param {string} name @returns {Api | null} */
+function apiIn(view, name) {
+  try {
+    return /** @type {any} */ (view)[name] ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** Searches a window and the frames around it. @param {Window | null} view @param {string} name */
+function searchUp(view, name) {
+  for (let depth = 0; view && depth < DEEPEST; depth++) {
+    const api = apiIn(view, name);
+    if (api) return api;
+    if (view.parent === view) return null;
+    view = view.parent;
+  }
+  return null;
+}
+
+/** Finds the object of the learning system. @param {Window} view */
+function find(view) {
+  for (const version of VERSIONS) {
+    const api = searchUp(view, version.api) ?? searchUp(view.opener, version.api);
+    if (api) return { api, version };
+  }
+  throw new Error(
+    'report: expected a learning system with SCORM, got a page without API or API_1484_11',
+  );
+}
+
+/** Returns a name that SCORM allows. @param {string} text */
+const identifier = (text) => text.replace(/[^\w-]+/g, '-').slice(0, LONGEST);
+
+/** The session of a lesson in a learning system. */
+class Session {
+  #api;
+  #version;
+  /** Whether this session has begun here, and must end here. */
+  #isOurs;
+  /** Whether the first answer to each question was right. @type {Map<string, boolean>} */
+  #first = new Map();
+  #questions;
+
+  /** @param {Window} view @param {number} questions */
+  constructor(view, questions) {
+    const { api, version } = find(view);
+    this.#api = api;
+    this.#version = version;
+    this.#questions = questions;
+    this.#isOurs = String(this.#call(version.begin, '')) === 'true';
+    const code = this.#isOurs ? '' : String(this.#call('GetLastError'));
+    if (code && !BEGUN.includes(code))
+      throw new Error(`report: expected a SCORM session to begin, got error ${code}`);
+  }
+
+  /** @param {string} method @param {...string} values */
+  #call(method, ...values) {
+    return this.#api[this.#version.prefix + method](...values);
+  }
+
+  /** @param {string} element @param {string} value */
+  #set(element, value) {
+    if (String(this.#call('SetValue', element, value)) === 'true') return;
+    const code = this.#call('GetLastError');
+    throw new Error(`report: expected SCORM to take ${element}=${value}, got error ${code}`);
+  }
+
+  /** Writes an answer. @param {Answer} answer @param {Date} time */
+  send({ question, option, correct }, time) {
+    const { response, wrong, when } = this.#version;
+    const count = Number(this.#call('GetValue', 'cmi.interactions._count')) || 0;
+    const [timeName, timeValue] = when(time);
+    const at = `cmi.interactions.${count}`;
+    this.#set(`${at}.id`, identifier(question));
+    this.#set(`${at}.type`, 'fill-in');
+    this.#set(`${at}.${timeName}`, timeValue);
+    if (option !== null) this.#set(`${at}.${response}`, option.slice(0, LONGEST));
+    const verdict = correct ? 'correct' : wrong;
+    this.#set(`${at}.result`, correct === null ? 'neutral' : verdict);
+    if (!this.#first.has(question)) this.#first.set(question, correct === true);
+    this.#writeScore();
+    this.#call('Commit', '');
+  }
+
+  /** Writes how many questions were right at once, of all, in percent. */
+  #writeScore() {
+    const { score, status, prefix } = this.#version;
+    const right = [...this.#first.values()].filter(Boolean).length;
+    const all = Math.max(this.#questions, this.#first.size);
+    this.#set(`${score}.min`, '0');
+    this.#set(`${score}.max`, '100');
+    this.#set(`${score}.raw`, String(Math.round((100 * right) / all)));
+    if (!prefix) this.#set(`${score}.scaled`, String(Math.round((100 * right) / all) / 100));
+    if (this.#questions) {
+      const isDone = this.#first.size >= this.#questions;
+      this.#set(status, isDone ? 'completed' : 'incomplete');
+    }
+  }
+
+  /** Ends the session. */
+  end() {
+    if (this.#isOurs) this.#call(this.#version.end, '');
+    this.#isOurs = false;
+  }
+}
+
+/**
+ * Begins to write answers into a SCORM course. Throws if there is no learning system.
+ * @param {{questions?: number}} how `questions`: how many the lesson has, for score and completion
+ */
+export const openScorm = ({ questions = 0 }) => new Session(window, questions);

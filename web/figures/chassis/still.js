@@ -1,0 +1,399 @@
+/** Draws the picture of a figure as SVG, for paper and slides. It is loaded late. */
+
+/** @typedef {import('./figure.js').PeFigure} Figure */
+/** @typedef {import('./stage.js').Stage} Stage */
+
+/** The width of a picture whose figure has none yet, in CSS pixels. */
+const WIDTH = 640;
+
+/** A sharp image gets at least this many pixels per CSS pixel, for programs that would blur it. */
+const SHARPNESS = 2;
+
+/** A font as pen.js writes it: weight, size and families. */
+const FONT = /^(?:(\d+) )?([\d.]+)px (.+)$/;
+
+/** How far a text lies to the left of its point, as a share of its width. */
+const SHARES = /** @type {Record<string, number>} */ ({ center: 0.5, right: 1, end: 1 });
+
+/** Writes a number with at most three decimals. @param {number} value */
+const short = (value) => String(Math.round(value * 1000) / 1000);
+
+/** Makes a text safe for XML. @param {string} text */
+const escaped = (text) => text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
+
+/**
+ * Writes an element.
+ * @param {string} name
+ * @param {Record<string, string | number | undefined>} attributes those without a value are left out
+ * @param {string} [content]
+ */
+function element(name, attributes, content) {
+  let texts = '';
+  for (const [key, value] of Object.entries(attributes)) {
+    const text = typeof value === 'number' ? short(value) : (value ?? '');
+    if (text) texts += ` ${key}="${escaped(text)}"`;
+  }
+  return `<${name}${texts}${content === undefined ? '/>' : `>${content}</${name}>`}`;
+}
+
+/** @param {string} text */
+const words = (text) => text.match(/\S+/g) ?? [];
+
+/** Makes a real context. */
+const realContext = () =>
+  /** @type {CanvasRenderingContext2D} */ (document.createElement('canvas').getContext('2d'));
+
+/**
+ * Writes what a figure draws on a canvas as SVG. It has the properties and methods of a canvas
+ * context that figures use. A real context measures texts and reads colours.
+ */
+class Recorder {
+  fillStyle = '#000';
+  strokeStyle = '#000';
+  lineWidth = 1;
+  lineCap = 'butt';
+  lineJoin = 'miter';
+  globalAlpha = 1;
+  font = '10px sans-serif';
+  textAlign = 'left';
+  textBaseline = 'alphabetic';
+  imageSmoothingEnabled = true;
+
+  #real = realContext();
+  #matrix = new DOMMatrix();
+  #dash = '';
+  /** The path, as in the attribute `d`. */
+  #path = '';
+  /** The ids of the clip paths that hold, and of those whose groups are open. */
+  #clips = '';
+  #open = '';
+  /** What save() has kept. @type {(() => void)[]} */
+  #saved = [];
+  /** The finished elements. @type {string[]} */
+  #elements = [];
+
+  /** The SVG of everything that has been drawn. */
+  get text() {
+    this.#group('');
+    return this.#elements.join('\n');
+  }
+
+  /** Opens and closes groups, so that these clip paths hold. @param {string} clips their ids */
+  #group(clips) {
+    if (clips === this.#open) return;
+    const begin = (/** @type {string} */ id) => `<g clip-path="url(#${id})">`;
+    this.#elements.push(...words(this.#open).map(() => '</g>'), ...words(clips).map(begin));
+    this.#open = clips;
+  }
+
+  get #transform() {
+    const { a, b, c, d, e, f, isIdentity } = this.#matrix;
+    return isIdentity ? '' : `matrix(${[a, b, c, d, e, f].map(short).join(' ')})`;
+  }
+
+  /**
+   * Adds an element.
+   * @param {string} name
+   * @param {Record<string, string | number | undefined>} shape its attributes
+   * @param {string} [content]
+   */
+  #add(name, shape, content) {
+    this.#group(this.#clips);
+    this.#elements.push(element(name, { ...shape, transform: this.#transform }, content));
+  }
+
+  /**
+   * Returns a colour without its alpha, and its opacity. Many programs read no colour with an alpha.
+   * @param {string} color
+   */
+  #ink(color) {
+    this.#real.fillStyle = color;
+    const read = String(this.#real.fillStyle);
+    const [, rgb, alpha] = /^rgba\((.+), ([\d.]+)\)$/.exec(read) ?? [];
+    const opacity = this.globalAlpha * Number(alpha ?? 1);
+    return { color: rgb ? `rgb(${rgb})` : read, opacity: opacity < 1 ? opacity : undefined };
+  }
+
+  /** The attributes of something filled. */
+  get #filled() {
+    const { color, opacity } = this.#ink(this.fillStyle);
+    return { fill: color, 'fill-opacity': opacity };
+  }
+
+  /** The attributes of something stroked. Those that are most common hold for the whole picture. */
+  get #stroked() {
+    const { color, opacity } = this.#ink(this.strokeStyle);
+    const { lineCap, lineJoin } = this;
+    return {
+      fill: 'none',
+      stroke: color,
+      'stroke-opacity': opacity,
+      'stroke-width': this.lineWidth,
+      'stroke-dasharray': this.#dash,
+      'stroke-linecap': lineCap === 'round' ? '' : lineCap,
+      'stroke-linejoin': lineJoin === 'round' ? '' : lineJoin,
+    };
+  }
+
+  /**
+   * @param {number} a
+   * @param {number} b
+   * @param {number} c
+   * @param {number} d
+   * @param {number} e
+   * @param {number} f
+   */
+  setTransform(a, b, c, d, e, f) {
+    this.#matrix = new DOMMatrix([a, b, c, d, e, f]);
+  }
+
+  /** @param {number} x @param {number} y */
+  translate(x, y) {
+    this.#matrix.translateSelf(x, y);
+  }
+
+  /** @param {number} angle */
+  rotate(angle) {
+    this.#matrix.rotateSelf((angle * 180) / Math.PI);
+  }
+
+  save() {
+    const kept = { ...this };
+    const [matrix, dash, clips] = [DOMMatrix.fromMatrix(this.#matrix), this.#dash, this.#clips];
+    this.#saved.push(() => {
+      Object.assign(this, kept);
+      this.#matrix = matrix;
+      this.#dash = dash;
+      this.#clips = clips;
+    });
+  }
+
+  restore() {
+    this.#saved.pop()?.();
+  }
+
+  /** @param {number[]} dash */
+  setLineDash(dash) {
+    this.#dash = dash.map(short).join(' ');
+  }
+
+  beginPath() {
+    this.#path = '';
+  }
+
+  closePath() {
+    this.#path += 'Z';
+  }
+
+  /** @param {number} x @param {number} y */
+  moveTo(x, y) {
+    this.#path += `M${short(x)} ${short(y)}`;
+  }
+
+  /** @param {number} x @param {number} y */
+  lineTo(x, y) {
+    this.#path += `${this.#path ? 'L' : 'M'}${short(x)} ${short(y)}`;
+  }
+
+  /**
+   * @param {number} x
+   * @param {number} y
+   * @param {number} width
+   * @param {number} height
+   */
+  rect(x, y, width, height) {
+    this.moveTo(x, y);
+    this.#path += `h${short(width)}v${short(height)}h${short(-width)}Z`;
+  }
+
+  /**
+   * Adds an arc, which runs clockwise. SVG has no whole circle, so a long arc has two halves.
+   * @param {number} x
+   * @param {number} y
+   * @param {number} radius
+   * @param {number} from
+   * @param {number} to
+   */
+  arc(x, y, radius, from, to) {
+    const turn = Math.min(to - from, 2 * Math.PI);
+    const size = short(radius);
+    for (const part of [0, 0.5, 1]) {
+      const degrees = ((from + turn * part) * 180) / Math.PI;
+      const { a, b } = new DOMMatrix().rotate(degrees);
+      const end = [x + radius * a, y + radius * b];
+      if (part) this.#path += `A${size} ${size} 0 0 1 ${end.map(short).join(' ')}`;
+      else this.lineTo(end[0], end[1]);
+    }
+  }
+
+  fill() {
+    this.#add('path', { d: this.#path, ...this.#filled });
+  }
+
+  stroke() {
+    this.#add('path', { d: this.#path, ...this.#stroked });
+  }
+
+  /** Clips what follows. Equal ids have equal paths, so that pictures in one page cannot disagree. */
+  clip() {
+    const d = this.#path;
+    const id = `clip${`${d}${this.#transform}`.replace(/[^\w.-]+/g, '_')}`;
+    this.#group('');
+    const path = element('path', { d, transform: this.#transform });
+    this.#elements.push(element('clipPath', { id }, path));
+    this.#clips += ` ${id}`;
+  }
+
+  /**
+   * @param {number} x
+   * @param {number} y
+   * @param {number} width
+   * @param {number} height
+   */
+  fillRect(x, y, width, height) {
+    if (width && height) this.#add('rect', { ...boxOf(x, y, width, height), ...this.#filled });
+  }
+
+  /**
+   * @param {number} x
+   * @param {number} y
+   * @param {number} width
+   * @param {number} height
+   */
+  strokeRect(x, y, width, height) {
+    this.#add('rect', { ...boxOf(x, y, width, height), ...this.#stroked });
+  }
+
+  /** @param {string} text */
+  measureText(text) {
+    if (this.#real.font !== this.font) this.#real.font = this.font;
+    this.#real.textBaseline = 'alphabetic';
+    return this.#real.measureText(text);
+  }
+
+  /** How far the baseline of a text is below its point. @param {number} ascent above the baseline */
+  #drop(ascent) {
+    this.#real.textBaseline = /** @type {CanvasTextBaseline} */ (this.textBaseline);
+    return ascent - this.#real.measureText('').fontBoundingBoxAscent;
+  }
+
+  /**
+   * Adds a text. It keeps its length where its font is missing.
+   * @param {string} text
+   * @param {number} x
+   * @param {number} y
+   */
+  fillText(text, x, y) {
+    if (!text.trim()) return;
+    const { width, fontBoundingBoxAscent } = this.measureText(text);
+    const [, weight = '400', size, family] = FONT.exec(this.font) ?? [];
+    const place = {
+      x: x - width * (SHARES[this.textAlign] ?? 0),
+      y: y + this.#drop(fontBoundingBoxAscent),
+      textLength: width,
+      lengthAdjust: 'spacingAndGlyphs',
+    };
+    const font = {
+      'font-family': family,
+      'font-size': size,
+      'font-weight': weight === '400' ? '' : weight,
+    };
+    this.#add('text', { ...place, ...font, ...this.#filled }, escaped(text));
+  }
+
+  /**
+   * Adds a part of an image, or all of it.
+   * @param {HTMLCanvasElement} image
+   * @param {...number} boxes the place of the image, or the part and its place
+   */
+  drawImage(image, ...boxes) {
+    const part = boxes.length > 4 ? boxes.splice(0, 4) : [0, 0, image.width, image.height];
+    const [x, y, width, height] = boxes;
+    const sharp = !this.imageSmoothingEnabled;
+    const { opacity } = this.#ink('#000');
+    this.#add('image', {
+      ...boxOf(x, y, width, height),
+      preserveAspectRatio: 'none',
+      'image-rendering': sharp ? 'pixelated' : '',
+      opacity,
+      href: address(image, part, sharp ? width * SHARPNESS : 0),
+    });
+  }
+}
+
+/**
+ * @param {number} x
+ * @param {number} y
+ * @param {number} width
+ * @param {number} height
+ */
+const boxOf = (x, y, width, height) => ({ x, y, width, height });
+
+/**
+ * Returns a part of an image as a PNG in an address.
+ * @param {HTMLCanvasElement} image
+ * @param {number[]} part its place and size in the image
+ * @param {number} least the least width of the PNG, whose pixels are then blocks
+ */
+function address(image, [x, y, width, height], least) {
+  const times = Math.max(1, Math.ceil(least / width));
+  const context = realContext();
+  const { canvas } = context;
+  canvas.width = Math.max(1, Math.round(width * times));
+  canvas.height = Math.max(1, Math.round(height * times));
+  context.imageSmoothingEnabled = false;
+  context.drawImage(image, x, y, width, height, 0, 0, canvas.width, canvas.height);
+  return canvas.toDataURL();
+}
+
+/**
+ * Runs a function while a figure has a theme.
+ * @template Result
+ * @param {Figure} figure
+ * @param {string | undefined} theme without it, the theme stays
+ * @param {() => Result} run
+ */
+function inTheme(figure, theme, run) {
+  const before = figure.getAttribute('theme');
+  if (!theme || theme === before) return run();
+  figure.setAttribute('theme', theme);
+  try {
+    return run();
+  } finally {
+    if (before === null) figure.removeAttribute('theme');
+    else figure.setAttribute('theme', before);
+  }
+}
+
+/**
+ * Draws the picture of a figure as an SVG document.
+ * @param {Figure} figure
+ * @param {Stage} stage
+ * @param {{width?: number, theme?: string}} how
+ */
+export function drawStill(figure, stage, { width = stage.width || WIDTH, theme }) {
+  const recorder = new Recorder();
+  const context = /** @type {CanvasRenderingContext2D} */ (/** @type {unknown} */ (recorder));
+  const height = Math.round(figure.heightFor(width));
+  const sans = inTheme(figure, theme, () => {
+    const colors = stage.readTheme();
+    stage.draw(context, colors, width, height, 1);
+    return colors.sans;
+  });
+  // The figure may have laid out its picture for another width.
+  stage.invalidate();
+  return element(
+    'svg',
+    {
+      xmlns: 'http://www.w3.org/2000/svg',
+      ...{ width, height, viewBox: `0 0 ${short(width)} ${height}` },
+      ...{ role: 'img', 'font-family': sans, 'xml:space': 'preserve' },
+      ...{ 'stroke-linecap': 'round', 'stroke-linejoin': 'round' },
+    },
+    [
+      element('title', {}, escaped(figure.heading)),
+      element('desc', {}, escaped(figure.describe())),
+      recorder.text,
+    ].join('\n'),
+  );
+}

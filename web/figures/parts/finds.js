@@ -1,0 +1,30 @@
+/** Tells the page what the reader has found in a game, once the picture rests. */
+
+/** A find counts when the picture has not moved on for this many milliseconds. */
+const REST_MS = 600;
+
+/**
+ * Makes the list of finds of one game.
+ * @param {import('../chassis/figure.js').PeFigure} figure
+ * @param {string} question the name of the game, for the event `pe-answer`
+ */
+export function makeFinds(figure, question) {
+  /** The finds that were told. @type {Set<string>} */
+  const told = new Set();
+  let timer = 0;
+  return {
+    /** Notes what the picture shows; null if it is no find. @param {string | null} find */
+    note(find) {
+      clearTimeout(timer);
+      if (find === null || told.has(find)) return;
+      timer = setTimeout(() => {
+        told.add(find);
+        figure.tellAnswer(find, true, question);
+      }, REST_MS);
+    },
+    reset() {
+      clearTimeout(timer);
+      told.clear();
+    },
+  };
+}

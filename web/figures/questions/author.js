@@ -1,0 +1,113 @@
+/**
+ * Lets a figure ask the question that its page put inside the tag. The page may add, change or
+ * remove the question at any time. The figure only reads it.
+ */
+import { linkedState } from '../chassis/links.js';
+import { differing, normalise } from '../chassis/state.js';
+import { tailorParts } from '../chassis/skeleton.js';
+import { readQuestion } from './read.js';
+import { problems } from './words.js';
+
+/** @typedef {import('../chassis/figure.js').PeFigure} Figure */
+/** @typedef {import('../chassis/question.js').Question} Question */
+
+/** A question that is wrong for this many milliseconds is an error. Before, it may be incomplete. */
+const PATIENCE_MS = 300;
+
+/** Watches all that a question consists of. */
+const ALL = { attributes: true, characterData: true, childList: true, subtree: true };
+
+/** Follows the question inside one figure. */
+export class Author {
+  /** The question that the figure asks. @type {Question | null} */
+  question = null;
+  #figure;
+  #observer = new MutationObserver(() => this.read());
+  /** The markup that was read last. */
+  #markup = '';
+  #timer = 0;
+  /** The first state of the figure without a question. @type {import('../chassis/state.js').State} */
+  #own = null;
+
+  /** @param {Figure} figure */
+  constructor(figure) {
+    this.#figure = figure;
+  }
+
+  /** Reads the markup, unless it is as before: frameworks may write the same again. */
+  read() {
+    const found = [...this.#figure.children].filter(({ localName }) => localName === 'pe-question');
+    this.#observer.disconnect();
+    for (const element of found) this.#observer.observe(element, ALL);
+    clearTimeout(this.#timer);
+    const markup = found.map((element) => element.outerHTML).join('');
+    if (markup === this.#markup) return;
+    try {
+      if (found.length > 1) throw new Error(problems.several);
+      const { question = null, from } = found.length ? readQuestion(found[0], this.#figure) : {};
+      this.#markup = markup;
+      this.#ask(question, from);
+    } catch (error) {
+      this.#timer = setTimeout(() => {
+        this.#markup = markup;
+        this.#fail(/** @type {Error} */ (error).message);
+      }, PATIENCE_MS);
+    }
+  }
+
+  /**
+   * @param {Question | null} question null if the page asks none
+   * @param {import('../chassis/state.js').Entry} [from] the first state of the figure, as far as it
+   *   differs from the attributes
+   */
+  #ask(question, from = {}) {
+    const figure = this.#figure;
+    this.#tell('');
+    this.#begin(from);
+    this.question = question;
+    if (figure.shadowRoot?.querySelector('.pe-grid')) this.#replaceCard();
+  }
+
+  /** Changes the first state of the figure, and goes there. @param {Record<string, string>} from */
+  #begin(from) {
+    const figure = this.#figure;
+    this.#own ??= figure.initial;
+    const initial = normalise(figure.definition.allFields, from, this.#own);
+    if (!Object.keys(differing(initial, figure.initial)).length) return;
+    figure.initial = initial;
+    // A link leads to a state of its own.
+    if (!linkedState(figure)) figure.restore({});
+    else figure.fromLink();
+  }
+
+  /** Shows the card of this question, or that of the figure's own. */
+  #replaceCard() {
+    const figure = this.#figure;
+    const { ui } = figure;
+    ui.predict?.stop?.();
+    ui.predict?.element.remove();
+    ui.predict = figure.card();
+    if (ui.predict) ui.grid.prepend(ui.predict.element);
+    tailorParts(figure, ui);
+    figure.uncover();
+  }
+
+  /** Tells the author what is wrong. The figure asks its own question. @param {string} message */
+  #fail(message) {
+    console.error(message, this.#figure);
+    if (this.question) this.#ask(null);
+    this.#tell(message);
+  }
+
+  /** Writes a message below the figure, as soon as it is drawn. @param {string} message */
+  #tell(message) {
+    const figure = this.#figure;
+    if (!figure.started) {
+      if (message) figure.addEventListener('pe-ready', () => this.#tell(message), { once: true });
+      return;
+    }
+    const { error } = figure.ui;
+    error.textContent = message;
+    error.hidden = !message;
+  }
+}

@@ -1,0 +1,90 @@
+/**
+ * The messages between a frame with a figure and the page around it. web/figures/README.md describes
+ * them. Their version is the value of `posenc` in each message.
+ */
+
+/** The version of the messages. */
+const VERSION = 1;
+
+/** The settings that a message can set, as attributes. A value of null removes the attribute. */
+const SETTINGS = ['group', 'level', 'lang'];
+
+/**
+ * Returns the origin that the query names, or null. A wrong one is an error for the author.
+ * @param {string | null} text
+ */
+export function originOf(text) {
+  if (text === null) return null;
+  const origin = URL.canParse(text) ? new URL(text).origin : 'null';
+  if (origin !== 'null') return origin;
+  throw new TypeError(`origin: expected an origin such as https://school.example, got ${text}`);
+}
+
+/**
+ * Sends a message to the page around the frame.
+ * @param {object} message
+ * @param {string} origin the origin that may read it
+ */
+function send(message, origin) {
+  if (parent !== self) parent.postMessage(message, origin);
+}
+
+/**
+ * Connects a figure with the page around the frame. Its answers and states are only sent to the
+ * origin that the query names.
+ * @param {Element} figure
+ * @param {string | null} origin the only page that may read and send messages; null if none may
+ *   read, and any page may send
+ */
+export function connect(figure, origin) {
+  addEventListener('message', (event) => {
+    const { data, source } = event;
+    if (source !== parent || (origin !== null && event.origin !== origin)) return;
+    if (source !== self && data?.posenc === VERSION && data.type === 'set') take(figure, data);
+  });
+  if (origin === null) return;
+  const name = figure.localName.slice(3);
+  const tell = (type, content) => send({ posenc: VERSION, type, figure: name, ...content }, origin);
+  figure.addEventListener('pe-ready', () => tell('ready', { state: figure.getState() }));
+  figure.addEventListener('pe-answer', ({ detail }) => tell('answer', { answer: detail }));
+  let isPlanned = false;
+  figure.addEventListener('pe-change', () => {
+    // Fields that change together are one message.
+    if (!isPlanned)
+      queueMicrotask(() => {
+        isPlanned = false;
+        tell('state', { state: figure.getState() });
+      });
+    isPlanned = true;
+  });
+}
+
+/** Sets what a message asks for. */
+function take(figure, message) {
+  for (const name of SETTINGS) {
+    const value = message[name];
+    if (typeof value === 'string') figure.setAttribute(name, value);
+    else if (value === null) figure.removeAttribute(name);
+    if (name === 'lang' && typeof value === 'string') document.documentElement.lang = value;
+  }
+  if (typeof message.state === 'string') figure.state = message.state;
+  else if (message.state) figure.setState(message.state, { ease: true });
+}
+
+/**
+ * Tells the page around the frame how high the figure is, so that it can make the frame as high.
+ * Without an origin, any page may read the height.
+ * @param {Element} place
+ * @param {string | null} origin
+ */
+export function sendHeight(place, origin) {
+  let height = 0;
+  new ResizeObserver(() => {
+    const now = Math.ceil(place.getBoundingClientRect().height);
+    if (now === height) return;
+    height = now;
+    send({ posenc: VERSION, type: 'height', height }, origin ?? '*');
+    // Pages that were written before version 1 listen to this message.
+    send({ type: 'posenc:resize', height }, origin ?? '*');
+  }).observe(place);
+}

@@ -1,0 +1,138 @@
+/** Presents one figure after the other: alone, large and full screen. */
+
+/** What an audience sees beside the picture, its bar and its caption. */
+const PARTS = 'presets run';
+
+/**
+ * As many CSS pixels of a figure fill the width of the screen at first. A canvas has texts of 12 and
+ * more, which are 20 on a screen of 1280.
+ */
+const WIDTH = 752;
+
+/** How much a press of a button makes the figure smaller or larger. */
+const FACTOR = 1.15;
+
+/** The keys that go to another figure. Remote controls send the last two. */
+const STEPS = { n: 1, p: -1, ArrowRight: 1, ArrowLeft: -1, PageDown: 1, PageUp: -1 };
+
+/** The buttons of a presentation, and the button that begins one. They wait in a template. */
+const [bar, start] = document.getElementById('present').content.children;
+
+/** Makes everything around a figure inert. @returns {() => void} undoes it */
+function isolate(figure) {
+  const changed = [];
+  for (let at = figure; at !== document.body; at = at.parentElement)
+    changed.push(...[...at.parentElement.children].filter((each) => each !== at && !each.inert));
+  const others = changed.filter((each) => each !== bar);
+  for (const each of others) each.inert = true;
+  return () => others.forEach((each) => (each.inert = false));
+}
+
+/** Sets attributes, or removes those that are null. @returns {() => void} restores them */
+function change(figure, attributes) {
+  const set = (values) => {
+    for (const [name, value] of Object.entries(values))
+      if (value === null) figure.removeAttribute(name);
+      else figure.setAttribute(name, value);
+  };
+  const names = Object.keys(attributes);
+  const before = Object.fromEntries(names.map((name) => [name, figure.getAttribute(name)]));
+  set(attributes);
+  return () => set(before);
+}
+
+/** Shows a figure alone over the page. @returns {() => void} returns it to its place */
+function enlarge(figure) {
+  const hide = (figure.getAttribute('hide') ?? '').split(' ').filter((part) => part !== 'title');
+  const restore = change(figure, { hide: hide.join(' '), present: PARTS, tabindex: -1 });
+  const release = isolate(figure);
+  figure.classList.add('presented');
+  figure.scrollTop = 0;
+  // The arrow keys then scroll a figure that is higher than the screen.
+  figure.focus({ preventScroll: true });
+  return () => {
+    figure.classList.remove('presented');
+    release();
+    restore();
+  };
+}
+
+/** Keeps presented figures as large as the screen and the buttons say. */
+function sizeFigures() {
+  const [smaller, larger] = bar.querySelectorAll('[data-size]');
+  let size = 1;
+  const resize = (factor) => {
+    size *= factor;
+    const large = Math.max(1, (innerWidth / WIDTH) * size);
+    document.documentElement.style.setProperty('--pe-large', large);
+  };
+  smaller.addEventListener('click', () => resize(1 / FACTOR));
+  larger.addEventListener('click', () => resize(FACTOR));
+  addEventListener('resize', () => resize(1));
+  resize(1);
+}
+
+/**
+ * Adds a button to each figure, which presents it, once the lab shows everything.
+ * @param {HTMLElement[]} figures
+ */
+export function presentFigures(figures) {
+  const [back, next, close] = bar.querySelectorAll('button:not([data-size])');
+  const buttons = new Map();
+  sizeFigures();
+  let shown = null;
+  let leave = () => {};
+
+  const go = (figure) => {
+    leave();
+    shown = figure;
+    leave = enlarge(figure);
+    const all = figures.filter((each) => each.getClientRects().length);
+    bar.querySelector('output').textContent = `${all.indexOf(figure) + 1} / ${all.length}`;
+  };
+  const step = (by) => {
+    const all = figures.filter((each) => each.getClientRects().length);
+    const to = all[all.indexOf(shown) + by];
+    if (to) go(to);
+  };
+  const begin = (figure) => {
+    bar.hidden = false;
+    go(figure);
+    document.documentElement.requestFullscreen?.().catch(() => {});
+  };
+  const end = () => {
+    if (!shown) return;
+    const button = buttons.get(shown);
+    leave();
+    leave = () => {};
+    shown = null;
+    bar.hidden = true;
+    if (document.fullscreenElement) document.exitFullscreen();
+    button.scrollIntoView({ block: 'center' });
+    button.focus();
+  };
+
+  const addButtons = () => {
+    if (buttons.size || document.documentElement.dataset.level !== 'full') return;
+    document.body.append(bar);
+    for (const figure of figures) {
+      const button = start.cloneNode(true);
+      button.addEventListener('click', () => begin(figure));
+      figure.after(button);
+      buttons.set(figure, button);
+    }
+  };
+  addButtons();
+  document.addEventListener('posenc-level', addButtons);
+  back.addEventListener('click', () => step(-1));
+  next.addEventListener('click', () => step(1));
+  close.addEventListener('click', end);
+  document.addEventListener('fullscreenchange', () => document.fullscreenElement || end());
+  document.addEventListener('keydown', (event) => {
+    if (!shown || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key === 'Escape') end();
+    else if (Object.hasOwn(STEPS, event.key)) step(STEPS[event.key]);
+    else return;
+    event.preventDefault();
+  });
+}

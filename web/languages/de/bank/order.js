@@ -1,0 +1,129 @@
+/** Die Fragen zu pe-order. */
+
+const count = '{differ} von {values} Zahlen der Ausgaben sind anders';
+
+export const order = {
+  'order-swap': {
+    ask: 'Du tauschst Hund und Mann. Wie viele der {values} Zahlen der Ausgaben ändern sich?',
+    options: [
+      [
+        'all',
+        'alle {values}',
+        'Dann bekäme ein Wort an einem anderen Platz eine andere Ausgabe. Hier wandert sie mit.',
+      ],
+      [
+        'moved',
+        'die der beiden Wörter, die gewandert sind',
+        'Vergleiche Hund mit Hund und Mann mit Mann. Ihre Ausgaben sind unverändert mitgewandert.',
+      ],
+      ['none', 'keine', `Jede Ausgabe wandert mit ihrem Wort: ${count}.`],
+    ],
+    shows: count,
+  },
+  'order-name': {
+    ask: 'Manche Bücher nennen Attention „permutationsinvariant“. Was stimmt?',
+    options: [
+      [
+        'invariant',
+        'Sie ist es: Die Ausgaben bleiben, wo sie sind',
+        'Invariant heißt, dass sich gar nichts ändert. Aber die Ausgaben tauschen die Plätze.',
+      ],
+      [
+        'equivariant',
+        'Sie ist äquivariant: Die Ausgaben wandern mit den Wörtern',
+        `Jedes Wort nimmt seine Ausgabe mit: ${count}. Nur die Plätze ändern sich.`,
+      ],
+      [
+        'neither',
+        'Keins von beiden: Sie weiß, welches Wort zuerst kam',
+        'Dann bekäme ein Wort in anderer Reihenfolge eine andere Ausgabe. Keine Zahl ändert sich.',
+      ],
+    ],
+    shows: count,
+  },
+  'order-stamp': {
+    ask: 'Jedes Wort trägt jetzt den Stempel seiner Position. Du tauschst Hund und Mann. Was ändert sich?',
+    options: [
+      [
+        'different',
+        'alle Ausgaben, auch die von „beißt“',
+        `Die Lampe sagt: verschieden. ${count}, auch die von „beißt“, das auf beide anderen schaut.`,
+      ],
+      [
+        'ends',
+        'nur die Ausgaben von Hund und Mann',
+        '„beißt“ ist nicht gewandert. Aber es schaut auf Hund und Mann, und deren Stempel sind neu.',
+      ],
+      [
+        'same',
+        'nichts: Attention ist blind für die Reihenfolge',
+        'Das ist sie nur allein. Ein Stempel ändert, was hineingeht.',
+      ],
+    ],
+    shows: count,
+  },
+  'order-mask': {
+    ask:
+      'Es gibt keine Stempel, aber eine kausale Maske: Ein Wort sieht nur sich und frühere Wörter. ' +
+      'Du tauschst Hund und Mann. Was ändert sich?',
+    options: [
+      [
+        'nothing',
+        'nichts: Ohne Positionen ist Attention blind für die Reihenfolge',
+        'Das gilt ohne Maske. Die Maske zeigt jedem Wort, welche Wörter vor ihm kamen.',
+      ],
+      [
+        'error',
+        'ohne Positionen lässt sich nichts berechnen',
+        'Attention braucht keine Positionen. Manche Modelle haben Schichten ohne sie.',
+      ],
+      ['all', 'alle Ausgaben', `Die Maske allein macht die Reihenfolge sichtbar: ${count}.`],
+    ],
+    shows: count,
+  },
+  'order-first': {
+    ask:
+      'Mit kausaler Maske und ohne Stempel wird aus „Hund beißt Mann“ „Hund Mann beißt“. ' +
+      'Welches Wort behält seine Ausgabe?',
+    options: [
+      [
+        'bites',
+        'beißt',
+        'Es sah Hund und sich selbst. Jetzt steht es am Ende und sieht auch Mann.',
+      ],
+      [
+        'dog',
+        'Hund',
+        `Es steht vorn und sieht vorher wie nachher nur sich selbst. Bei den anderen gilt: ${count}.`,
+      ],
+      [
+        'none',
+        'keines',
+        'Ein Wort sieht dasselbe wie vorher. Welches Wort kommt beide Male zuerst?',
+      ],
+    ],
+    shows: count,
+  },
+  'order-weights': {
+    ask: 'Hund gibt jedem der drei Wörter ein Gewicht. Was ergeben die Gewichte zusammen?',
+    options: [
+      [
+        'match',
+        'es kommt darauf an, wie gut die Wörter passen',
+        'Was besser passt, bekommt mehr, das andere dann weniger. Verteilt wird immer gleich viel.',
+      ],
+      [
+        'words',
+        'so viel, wie es Wörter gibt',
+        'Kein Wort bekommt ein Ganzes für sich. Alle Wörter teilen sich eines.',
+      ],
+      [
+        'one',
+        'immer eins',
+        'Softmax verteilt ein Ganzes: {weights.0 2} für Hund, {weights.1 2} für beißt und ' +
+          '{weights.2 2} für Mann.',
+      ],
+    ],
+    shows: 'Hund {weights.0 2}; beißt {weights.1 2}; Mann {weights.2 2}',
+  },
+};

@@ -1,0 +1,317 @@
+/** Die Texte von pe-bugs. */
+import { m, mn, mo } from '../../figures/chassis/dom.js';
+import { fixed, grouped } from '../../figures/chassis/format.js';
+import { verdictOf } from '../../figures/bugs/model.js';
+import { numbersOf } from '../../figures/bugs/views.js';
+
+export const heading = 'Nichts stürzt ab, aber ein kurzer Test findet jeden Fehler';
+export const topic = 'Zehn Fehler, bei denen nichts abstürzt: Welcher Test findet sie?';
+
+/** Von diesem Exponat handelt die Frage. */
+const ASKED = 'pairs';
+
+export const labels = { bug: 'Exponat', check: 'Test', language: 'Code in' };
+
+export const arrows = [
+  ['← →', 'das vorige oder nächste Exponat wählen'],
+  ['↑ ↓', 'den vorigen oder nächsten Test ausführen'],
+  ['Pos1, Ende', 'das erste oder letzte Exponat wählen'],
+];
+
+export const keyLabels = { c: 'zwischen JavaScript und Python wechseln' };
+
+export const EXHIBITS = {
+  pairs: {
+    name: 'Sinus und Kosinus passen nicht zusammen',
+    bug:
+      'Sinus und Kosinus einer Uhr drehen sich verschieden schnell. ' +
+      'Darum verlässt der Zeiger seinen Kreis.',
+    exact: 'Spalte i bekommt den Exponenten i / d, auch wenn i ungerade ist und zu i − 1 gehört.',
+    shown: 'ein Zeiger an 64 Positionen',
+    thread: [
+      'maxjcohen/transformer',
+      62,
+      'issues',
+      'der Kosinus begann mit einem anderen Exponenten',
+    ],
+  },
+  transposed: {
+    name: 'Die Tabelle liegt auf der Seite',
+    bug:
+      'Wörter bekommen die Spalten der Tabelle, nicht ihre Zeilen. ' +
+      'Eine quadratische Tabelle passt so und so.',
+    exact:
+      'Die Tabelle wird transponiert addiert. ' +
+      'Bei anderen Formen kann Broadcasting denselben Fehler verdecken.',
+    shown: 'was zu 24 Wörtern addiert wird',
+    thread: [
+      'AkiRusProd/numpy-transformer',
+      1,
+      'issues',
+      'die Zeilen gingen an Sätze, nicht an Wörter',
+    ],
+  },
+  exponent: {
+    name: 'Der Exponent ist verdoppelt',
+    bug: 'Alle Uhren außer der ersten sind zu langsam. Darum ändern sich die meisten Spalten kaum.',
+    exact: 'Der Index zählt schon in Zweierschritten und wird noch einmal mit 2 multipliziert.',
+    shown: 'die Tabelle von 128 Wörtern',
+    thread: [
+      'SamLynnEvans/Transformer',
+      25,
+      'issues',
+      'eine Schleife in Zweierschritten enthält auch noch 2 * i',
+    ],
+  },
+  first: {
+    name: 'Die Positionen beginnen bei 1',
+    bug: 'Das erste Wort bekommt die Uhren des zweiten Wortes, und so weiter.',
+    exact:
+      'Die erste Zeile ist für Position 1. Tabellen, die andere trainiert haben, beginnen bei 0.',
+    shown: 'drei Uhren für jedes Wort',
+    thread: [
+      'facebookresearch/fairseq',
+      1177,
+      'issues',
+      'dort ist es so vereinbart: Vorsicht beim Übernehmen',
+    ],
+  },
+  padding: {
+    name: 'Leere Plätze werden mitgezählt',
+    bug: 'Zwei leere Plätze vor dem Satz zählen als Wörter. ' + 'Darum steht „dog“ an Position 2.',
+    exact: 'Wird links aufgefüllt, müssen die Positionen aus der Maske der Attention kommen.',
+    shown: 'ein Satz nach zwei leeren Plätzen',
+    thread: ['huggingface/transformers', 21080, 'issues', 'ein aufgefülltes „I“ bekam Position 1'],
+  },
+  cache: {
+    name: 'Ein neues Wort beginnt wieder bei 0',
+    bug:
+      '„man“ kommt zu gemerkten Wörtern dazu, bekommt aber Position 0. ' +
+      'Darum schaut es auf „dog“.',
+    exact:
+      'Mit einem Key-Value-Cache ist die erste neue Position die Zahl der gespeicherten Tokens.',
+    shown: 'wie stark „man“ auf jedes Wort schaut',
+    thread: ['Blaizzy/mlx-vlm', 1983, 'issues', 'jedes erzeugte Token bekam Position 0'],
+  },
+  values: {
+    name: 'Auch was weitergegeben wird, dreht sich',
+    bug:
+      'Drei Wörter geben gleiche Werte weiter. ' +
+      'Nach Positionen gedreht, stimmen sie nicht mehr überein.',
+    exact: 'RoPE wird auf v angewendet. Im Originalartikel drehen sich nur q und k.',
+    shown: 'was jedes Wort empfängt',
+    thread: [
+      'mistralai/mistral-inference',
+      147,
+      'issues',
+      'jemand fragt, warum sich die Werte nicht drehen',
+    ],
+  },
+  layout: {
+    name: 'Jede Zahl hat einen anderen Partner',
+    bug: 'Zahlen drehen sich paarweise. Das Modell wurde mit anderen Paaren trainiert.',
+    exact:
+      'Die Gewichte erwarten die Anordnung in Hälften (0 mit 4), der Code wechselt ab (0 mit 1).',
+    shown: 'welche Zahlen sich zusammen drehen',
+    thread: ['huggingface/transformers', 25199, 'issues', 'zwei Anordnungen derselben Gewichte'],
+  },
+  theta: {
+    name: 'Ein falsches rope_theta',
+    bug:
+      'Im Modell steht 500.000, der Code blieb bei 10.000. ' +
+      'Die langsamste Uhr dreht sich zu schnell.',
+    exact: 'Die Frequenzen sind rope_theta^(−2i / d). Kurze Texte sehen noch richtig aus.',
+    shown: 'die langsamste Uhr an den Positionen 0 bis 6.000',
+    thread: ['lyogavin/airllm', 369, 'pull', 'der Wert aus der Konfiguration wurde nie gelesen'],
+  },
+  slopes: {
+    name: 'Die Steigungen sind um eins verschoben',
+    bug: 'Jeder Kopf hat die Steigung des Kopfes davor. ' + 'Jede Steigung ist doppelt so steil.',
+    exact: 'Der Exponent −8h / n muss die Köpfe ab 1 zählen, nicht ab 0.',
+    shown: 'die Steigung von ALiBi in 8 Köpfen',
+    thread: ['paiml/aprender', 2143, 'pull', 'ein Exponent zählte ab 0'],
+  },
+};
+
+/** Was jeder Test verlangt, in der Reihenfolge der Tests. */
+export const CHECK_TEXTS = {
+  first: 'Die erste Zeile ist 0, 1, 0, 1, …',
+  theta: 'Die letzte von 8 Zahlen nach 1.000 Schritten',
+  pairs: 'Sinus² + Kosinus² ist überall 1',
+  slopes: 'Die erste Steigung ist 1/2, die letzte 1/256',
+  cache: 'Einzeln ist dasselbe wie auf einmal',
+  transposed: 'Nullen plus Tabelle ergibt die Tabelle',
+  layout: 'Zahl 0 dreht Zahl 4 von 8',
+  values: 'Gleiche Werte bleiben, wie sie sind',
+  padding: 'Leere Plätze ändern keine Position',
+  exponent: 'Spalte 8 von 16 wächst pro Schritt um 0,01',
+};
+
+const BUGS = Object.keys(EXHIBITS);
+const CHECKS = Object.keys(CHECK_TEXTS);
+
+const letterOf = (check) => 'ABCDEFGHIJ'[CHECKS.indexOf(check)];
+
+export const bugNames = BUGS.map((bug, at) => `${at + 1}. ${EXHIBITS[bug].name}`);
+export const checkNames = [
+  'keiner',
+  ...CHECKS.map((check) => `${letterOf(check)}. ${CHECK_TEXTS[check]}`),
+];
+
+export const presets = [
+  ['falscher Test', { bug: 'pairs', check: 'first' }],
+  ['richtiger Test', { bug: 'pairs', check: 'pairs' }],
+  ['leere Plätze', { bug: 'padding', check: 'padding' }],
+  ['neues Wort', { bug: 'cache', check: 'cache' }],
+  ['falsche Partner', { bug: 'layout', check: 'layout' }],
+];
+
+/** Schreibt eine Zahl, die ein Test misst. */
+function shortText(value) {
+  if (Number.isInteger(value)) return grouped(value);
+  const size = Math.abs(value);
+  if (size >= 1) return fixed(value, 2);
+  return fixed(value, size < 0.01 ? 4 : 3);
+}
+
+const comparedText = ({ wrong, wanted }) => `${shortText(wrong)} statt ${shortText(wanted)}`;
+
+const verdictWord = (fails) => (fails ? 'nicht bestanden' : 'bestanden');
+
+export const labelsOnPicture = {
+  right: '✓ wie es sein soll',
+  wrong: '✗ mit dem Fehler',
+  title: (bug) => bugNames[BUGS.indexOf(bug)],
+  shown: (bug) => EXHIBITS[bug].shown,
+  words: 'Wörter ↓',
+  numbers: 'Zahlen →',
+  ask: 'Welcher Test findet den Fehler? Drück einen.',
+  verdict: (check, fails) =>
+    `${fails ? '✗' : '✓'} ${letterOf(check)} ${verdictWord(fails)}: ${CHECK_TEXTS[check]}`,
+  measured: (verdict) => (verdict?.fails ? comparedText(verdict) : ''),
+};
+
+/** Sagt, was der gewählte Test findet. */
+function verdictText({ state, verdict }, beginner) {
+  const { check } = state;
+  if (check === 'none' || !verdict)
+    return ['Keine Zeile des Programms stürzt ab. Welcher Test findet den Fehler?'];
+  const name = `Test ${letterOf(check)}`;
+  if (!verdict.fails) return [['b', `${name} ist bestanden`], ': Er bemerkt diesen Fehler nicht.'];
+  const number = beginner ? '' : ` Gemessen: ${comparedText(verdict)}.`;
+  return [['b', `${name} ist nicht bestanden`], `: Der Fehler ist gefunden.${number}`];
+}
+
+export function caption(model, covered, beginner) {
+  const { bug, exact } = EXHIBITS[model.state.bug];
+  const about = beginner ? `${bug} ` : `${bug} ${exact} `;
+  if (covered && model.state.bug === ASKED) return [about, 'Nichts stürzt ab.'];
+  return [about, ...verdictText(model, beginner)];
+}
+
+/** Was jeder Test vergleicht. */
+const SIDES = {
+  pairs: 'sin² + cos²',
+  transposed: 'max |Stempel(0) − Tabelle|',
+  exponent: 'Tabelle[1][8] − Tabelle[0][8]',
+  first: 'Tabelle[0][0]',
+  padding: 'Position von „dog“',
+  cache: 'max |einzeln − auf einmal|',
+  values: 'Wert nach der Attention',
+  layout: 'Zahl 4 von 8',
+  theta: 'Zahl 7 von 8',
+  slopes: 'Steigung von Kopf 1',
+};
+
+export function formula({ state, verdict }) {
+  const { check } = state;
+  if (check === 'none' || !verdict) return [];
+  const side = m('math', m('mtext', SIDES[check]), mo('='), mn(show(verdict.wrong)));
+  return [side, m('math', mo(verdict.fails ? '≠' : '≈'), mn(show(verdict.wanted)))];
+}
+
+const show = (value) => (Number.isInteger(value) ? grouped(value) : fixed(value, 4));
+
+export function tables({ state, right, wrong, verdicts }) {
+  const show = (value) => (Number.isInteger(value) ? grouped(value) : fixed(value, 4));
+  const [good, bad] = [numbersOf(right), numbersOf(wrong)];
+  return [
+    {
+      name: `Tests des Exponats: ${EXHIBITS[state.bug].name}`,
+      answers: true,
+      columns: ['Test', 'richtiger Code', 'mit dem Fehler', 'Soll', 'Ergebnis'],
+      rows: CHECKS.length,
+      row: (at) => {
+        const { right: own, wrong: off, wanted, fails } = verdicts[CHECKS[at]];
+        return [letterOf(CHECKS[at]), own, off, wanted, verdictWord(fails)];
+      },
+      show,
+    },
+    {
+      name: 'Alle Tests aller Exponate',
+      answers: true,
+      columns: ['Exponat', ...CHECKS.map(letterOf)],
+      rows: BUGS.length,
+      row: (at) => [
+        EXHIBITS[BUGS[at]].name,
+        ...CHECKS.map((check) => verdictWord(verdictOf(check, BUGS[at]).fails)),
+      ],
+      show,
+    },
+    {
+      name: `Zahlen im Bild: ${EXHIBITS[state.bug].shown}`,
+      columns: ['Nummer', 'richtig', 'mit dem Fehler'],
+      rows: Math.max(good.length, bad.length),
+      row: (at) => [at, good[at] ?? '–', bad[at] ?? '–'],
+      show,
+    },
+  ];
+}
+
+export const questionTexts = {
+  ask:
+    'Eine Tabelle von Uhren wurde mit einem Fehler berechnet. Das Programm läuft trotzdem, ' +
+    'und es trainiert. Welcher Test findet den Fehler?',
+  options: [
+    [
+      'first',
+      'Die erste Zeile muss 0, 1, 0, 1, … sein',
+      'Dieser Test ist bestanden. An Position 0 zeigen alle Zeiger nach oben, egal wie schnell.',
+    ],
+    [
+      'exponent',
+      'Ein Sinus in der Mitte muss pro Schritt um 0,01 wachsen',
+      'Dieser Test ist bestanden. Er liest nur einen Sinus, und die Sinuswerte stimmen.',
+    ],
+    ['pairs', 'Sinus² + Kosinus² muss für jeden Zeiger 1 sein'],
+    [
+      'none',
+      'Es braucht keinen Test: So ein Programm stürzt ab',
+      'Es läuft. Die Form stimmt, und alle Zahlen liegen zwischen −1 und 1.',
+    ],
+  ],
+  surprise: ({ verdicts }) => comparedText(verdicts.pairs),
+  because: () => [
+    'findet dieser Test: Der Zeiger verlässt seinen Kreis. ' +
+      'Drei Zeilen Code genügen, und für jeden Fehler in diesem Museum gibt es so einen Test.',
+  ],
+};
+
+export function describe({ state, verdict }, covered) {
+  const { name, bug } = EXHIBITS[state.bug];
+  const about = `Exponat ${BUGS.indexOf(state.bug) + 1} von ${BUGS.length}: ${name}. ${bug}`;
+  if (state.check === 'none' || !verdict) return about;
+  if (covered && state.bug === ASKED) return about;
+  return `${about} Test ${letterOf(state.check)} ist ${verdictWord(verdict.fails)}.`;
+}
+
+export const panelTexts = {
+  copy: 'Kopieren',
+  copied: 'Kopiert',
+  refused: 'Der Browser hat es nicht erlaubt. Markiere den Code von Hand.',
+  title: ({ check }) =>
+    check === 'none'
+      ? 'Führe einen Test aus, um seinen Code zu sehen'
+      : `Test ${letterOf(check)}: ${CHECK_TEXTS[check]}`,
+  seen: 'Gesehen in ',
+};

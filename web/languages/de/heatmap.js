@@ -1,0 +1,114 @@
+/** Die Texte von pe-heatmap. */
+import { fixed, grouped, signed } from '../../figures/chassis/format.js';
+import { columnOf, shareOfFirst } from '../../figures/heatmap/model.js';
+
+export const heading = 'Eine Spalte ist eine Uhr, eine Zeile ist eine Position';
+
+export const labels = {
+  length: 'Länge',
+  dim: 'Dimensionen',
+  base: 'Basis',
+  layout: 'Anordnung',
+  dtype: 'Zahlentyp',
+  position: 'Position',
+  other: 'Verglichen mit',
+  dimension: 'Dimension',
+};
+
+export const names = { layout: { interleaved: 'abwechselnd', concatenated: 'hintereinander' } };
+
+export const arrows = [
+  ['← →', 'die vorige oder nächste Dimension wählen'],
+  ['↑ ↓', 'eine Position zurück oder vor'],
+  ['Pos1, Ende', 'die erste oder letzte Dimension wählen'],
+];
+
+export const keyLabels = {
+  m: 'die anderen Positionen mit der jetzigen vergleichen',
+  l: 'zur anderen Anordnung wechseln',
+};
+
+export const labelsOnPicture = {
+  sines: 'Sinus',
+  cosines: 'Kosinus',
+  dimension: 'Dimension →',
+  dimensionInterleaved: 'Dimension →  Sinus und Kosinus im Wechsel',
+  position: 'Position ↓',
+  column: (dimension) => `Spalte ${dimension}`,
+  row: (position) => `Zeile ${position}`,
+  otherRow: (position) => `und Zeile ${position} als Striche`,
+  sine: 'Sinus von',
+  cosine: 'Kosinus von',
+  clock: (pair) => `Uhr ${pair}`,
+};
+
+const valueAt = ({ state, table }) => table[state.position * state.dim + state.dimension];
+
+const functionName = ({ state }) => (columnOf(state, state.dimension).cosine ? 'Kosinus' : 'Sinus');
+
+export function caption(model) {
+  const { position, other, dim, dimension, length } = model.state;
+  const { pair } = columnOf(model.state, dimension);
+  return [
+    'An Position ',
+    ['you', String(position)],
+    ` ist Dimension ${dimension} der ${functionName(model)} von Uhr ${pair}, mit dem Wert `,
+    ['b', signed(valueAt(model))],
+    '. Die Zeilen ',
+    ['you', String(position)],
+    ' und ',
+    ['other', String(other)],
+    ` haben den Abstand ${fixed(model.apart, 3)}. `,
+    `Die Matrix hat ${grouped(length)} × ${grouped(dim)} = ${grouped(length * dim)} Zahlen.`,
+  ];
+}
+
+export function tables({ state, table }) {
+  const { length, dim, dtype, layout } = state;
+  return [
+    {
+      name: `sinusoidal(${length}, ${dim}), ${names.layout[layout]}, ${dtype}`,
+      columns: ['Position', ...Array.from({ length: dim }, (_, column) => String(column))],
+      rows: length,
+      row: (row) => [row, ...table.subarray(row * dim, (row + 1) * dim)],
+      show: (value, column) => (column ? signed(value) : String(value)),
+    },
+  ];
+}
+
+/** Die Spalten des schnellsten Viertels der Uhren, von denen die Antwort handelt. */
+const FAST = 16;
+
+export const questionTexts = {
+  ask: 'Geh die Matrix hinunter, Wort für Wort. Wo in der Zeile ändern sich die Zahlen am meisten?',
+  options: [
+    ['left', 'links'],
+    [
+      'right',
+      'rechts',
+      'Schau auf die Balken unter der Matrix: Rechts rührt sich kaum etwas. ' +
+        'Diese Uhren sind langsam.',
+    ],
+    [
+      'alike',
+      'überall gleich',
+      'Schau auf die Balken unter der Matrix: Ab der Mitte rührt sich kaum etwas.',
+    ],
+  ],
+  surprise: (model) => `${fixed(100 * shareOfFirst(model, FAST), 1)} %`,
+  because: ({ state }) => [
+    `der Änderung von Zeile ${state.other} zu Zeile ${state.position} stecken in den ersten ` +
+      `${FAST} von ${state.dim} Spalten. Gemessen wird der quadrierte Abstand. ` +
+      'Die Uhren links sind schnell, dort unterscheiden sich Nachbarn. Die langsamen Uhren ' +
+      'rechts unterscheiden nur Wörter, die weit auseinander stehen.',
+  ],
+};
+
+export function describe(model) {
+  const { position, dimension } = model.state;
+  const { pair } = columnOf(model.state, dimension);
+  return (
+    `Position ${position}, Dimension ${dimension}: ${signed(valueAt(model))}, ` +
+    `der ${functionName(model)} von Uhr ${pair}.`
+  );
+}

@@ -1,0 +1,8 @@
+/** Die Texte des Labs, die nicht in seiner Seite stehen. */
+
+export const chapter = (at, count) => `${at} von ${count}`;
+export const made = (made, count) =>
+  `${made} von ${count} Vorhersagen gemacht. Nur dieser Browser merkt sich die Zahl.`;
+export const predicted = 'vorhergesagt';
+export const later = 'Wenn du die Frage beantwortet hast, steht hier, was du gesehen hast.';
+export const close = 'Schließen';

@@ -1,0 +1,372 @@
+/** Die Texte von pe-schemes. */
+import { m, mi, mn, mo } from '../../figures/chassis/dom.js';
+import { fixed, full, grouped } from '../../figures/chassis/format.js';
+import { BUCKETS, SCHEMES, T5_BIAS } from '../../figures/schemes/model.js';
+
+export const heading =
+  'Vier von sechs Verfahren können ein Wort zurückschauen; eines endet mit seiner Tabelle';
+export const topic = 'Ein Kopf, nach sechs Verfahren gebaut';
+
+export const sentence = 'ein sehr alter Hund biss Mann und Mann biss Hund';
+export const values = { tokens: sentence };
+
+export const labels = {
+  tokens: 'Deine Wörter',
+  back: 'Blick zurück',
+  query: 'Query',
+  scheme: 'Verfahren',
+  length: 'Trainingslänge',
+  start: 'Erste Position',
+  dim: 'Dimensionen',
+  heads: 'Köpfe',
+  head: 'Gezeigter Kopf',
+};
+
+export const presets = [
+  ['Am Anfang eines Textes', { start: 0 }],
+  ['Später', { start: 40 }],
+  ['Jenseits des Trainings', { start: 64 }],
+];
+
+/** Was die Köpfe tun, die ein bestimmtes Wort finden sollen. */
+const steps = 'schaut zurück';
+
+export const schemeTexts = {
+  none: {
+    name: 'Ohne',
+    does: 'ordnungsblind',
+    kind: 'blind für die Reihenfolge',
+    where: 'nirgends',
+    beyond: 'keine Positionen, also keine Grenze',
+    models: 'einzelne Schichten von Llama 4, SmolLM3',
+  },
+  sinusoidal: {
+    name: 'Sinus',
+    does: steps,
+    kind: 'absolut',
+    where: 'einmal zu den Wörtern addiert',
+    beyond: 'definiert, aber untrainiert: klappt schlecht',
+    models: 'der Transformer von 2017',
+  },
+  learned: {
+    name: 'Gelernt',
+    does: steps,
+    kind: 'absolut',
+    where: 'einmal zu den Wörtern addiert',
+    beyond: 'hat dort keine Zeile: ein Fehler',
+    models: 'BERT, GPT-2, OPT, ViT',
+  },
+  rope: {
+    name: 'RoPE',
+    does: steps,
+    kind: 'relativ',
+    where: 'dreht q und k in jeder Schicht',
+    beyond: 'definiert: klappt nach dem Strecken gut',
+    models: 'Llama, Mistral, Qwen, Gemma',
+  },
+  alibi: {
+    name: 'ALiBi',
+    does: 'Nahes zuerst',
+    kind: 'relativ',
+    where: 'in jeder Schicht zu den Scores addiert',
+    beyond: 'dieselbe Gerade: klappt gut',
+    models: 'BLOOM, MPT',
+  },
+  t5: {
+    name: 'T5',
+    does: steps,
+    kind: 'relativ',
+    where: 'in jeder Schicht zu den Scores addiert',
+    beyond: 'ferne Abstände teilen sich ein Fach: klappt recht gut',
+    models: 'T5, mT5, UL2',
+  },
+};
+
+export const names = {
+  scheme: SCHEMES.map(({ key }) => schemeTexts[key].name),
+};
+
+export const arrows = [
+  ['← →', 'den Satz eine Position zurück oder vor schieben'],
+  ['↑ ↓', 'das Verfahren darüber oder darunter wählen'],
+  ['Pos1, Ende', 'zur ersten oder letzten Position gehen'],
+];
+
+export const keyLabels = {
+  q: 'das nächste Wort zur Query machen',
+  a: 'das Wort davor zur Query machen',
+};
+
+export const noRow = ({ missing, state }) =>
+  `keine Zeile ${missing}: Die Tabelle endet mit ${state.length - 1}`;
+
+export const labelsOnPicture = {
+  trained: (last) => `Positionen 0 bis ${grouped(last)}: trainiert`,
+  neverTrained: 'nie trainiert',
+  neverTrainedShort: 'nie',
+  covered: 'nach deiner Antwort',
+  enters: 'Position kommt zu',
+  entersShort: 'kommt zu',
+  doors: { words: 'Wörtern', qk: 'q, k', scores: 'Scores' },
+  weight: 'Gewicht',
+  change: 'Änderung',
+  gained: 'seit Position 0 gewonnen',
+  lost: 'verloren',
+  noRow,
+};
+
+/** Sagt, was der Kopf mit dem gewählten Verfahren sieht. */
+const sees = {
+  none: 'Gleiche Wörter bekommen gleiche Gewichte.',
+  sinusoidal: 'Eine Matrix geht von jeder Position aus zurück.',
+  learned: 'Eine Matrix geht zurück, aber nur innerhalb der Tabelle.',
+  rope: 'Die Query wird um einen Schritt zurückgedreht. Nur der Abstand zählt.',
+  alibi: 'Er bevorzugt nahe Wörter, wo immer sie stehen.',
+  t5: 'Dieser Abstand hat eine eigene Zahl. Nur der Abstand zählt.',
+};
+
+export function caption(model, _covered, beginner) {
+  const { state, words, target, weights, chosen, found, change } = model;
+  const row = weights[chosen];
+  const head = [
+    'Ein Kopf, von Hand gebaut, nicht trainiert: ',
+    ['you', words[state.query]],
+    ` soll ${howFar(state.back)} zurückschauen, auf `,
+    ['other', words[target]],
+    '. ',
+    ['b', schemeTexts[state.scheme].name],
+    ': ',
+  ];
+  if (!row)
+    return [...head, model.covered ? labelsOnPicture.covered : ['wrong', `✗ ${noRow(model)}`], '.'];
+  if (isAiming(state.scheme)) head.push(found[chosen] ? ['right', '✓ '] : ['wrong', '✗ ']);
+  head.push(sees[state.scheme]);
+  if (beginner) return head;
+  return [
+    ...head,
+    ` Das Gewicht ist ${fixed(row[target], 3)}. `,
+    state.start
+      ? `Das Verschieben ändert die Gewichte um höchstens ${fixed(change[chosen] ?? 0, 4)}.`
+      : '',
+  ];
+}
+
+const isAiming = (key) => schemeTexts[key].does === steps;
+
+const howFar = (back) => (back === 1 ? 'ein Wort' : `${back} Wörter`);
+
+const inRow = (...parts) => m('math', m('mrow', ...parts));
+const score = (...parts) => inRow(mi('Score'), mo('='), ...parts);
+const product = (query, key) => m('mrow', query, mo('·'), key);
+const plainKey = () => m('mrow', mo('('), mi('u'), mo('+'), mi('x'), mo(')'));
+const plain = () => product(mi('u'), plainKey());
+const rowAt = (table, position) => m('mrow', mi(table), mo('['), mn(position), mo(']'));
+
+function addedFormula({ state, target }, table) {
+  const row = () => rowAt(table, state.start + target);
+  return [score(product(row(), m('mrow', mo('('), row(), mo('+'), mi('x'), mo(')'))))];
+}
+
+/** Schreibt den Score des Wortes, auf das der Kopf schauen soll. */
+const FORMULAS = {
+  none: () => [score(plain())],
+  sinusoidal: (model) => addedFormula(model, 'PE'),
+  learned: (model) => addedFormula(model, 'E'),
+  rope({ state, target }) {
+    const turn = () => m('msub', mi('R'), mn(state.start + target));
+    return [score(product(m('mrow', turn(), mi('u')), m('mrow', turn(), plainKey())))];
+  },
+  alibi: ({ slope, state }) => [
+    score(plain(), mo('−'), mn(full(slope, 'float64')), mo('·'), mn(state.back)),
+  ],
+  t5: ({ bucket }) => [
+    score(plain(), mo('+'), m('msub', mi('b'), mn(bucket)), mo('='), plain(), mo('+'), mn(T5_BIAS)),
+  ],
+};
+
+export const formula = (model) => FORMULAS[model.state.scheme](model);
+
+export function tables(model) {
+  const { state, weights, home } = model;
+  return [
+    weightsTable(model, weights, state.start),
+    weightsTable(model, home, 0),
+    schemesTable(model),
+  ];
+}
+
+function weightsTable({ words }, rows, start) {
+  return {
+    name: `Gewichte der Attention, erstes Wort an Position ${start}`,
+    columns: ['Key', 'Wort', 'Position', ...names.scheme],
+    rows: words.length,
+    row: (key) => [key, words[key], start + key, ...rows.map((row) => (row ? row[key] : ''))],
+    show: (value, column) => (column < 3 ? String(value) : fixed(value, 4)),
+  };
+}
+
+const schemeColumns = [
+  'Verfahren',
+  'Parameter',
+  'größte Änderung',
+  'Position ist',
+  'wo sie dazukommt',
+  'jenseits der Trainingslänge',
+  'verwendet von',
+];
+
+function schemesTable({ change, parameters }) {
+  return {
+    name: 'Die Verfahren',
+    answers: true,
+    columns: schemeColumns,
+    rows: SCHEMES.length,
+    row(at) {
+      const { name, kind, where, beyond, models } = schemeTexts[SCHEMES[at].key];
+      return [name, parameters[at], change[at] ?? '', kind, where, beyond, models];
+    },
+    show: (value, column) => (column === 1 ? grouped(value) : fixed(value, 4)),
+  };
+}
+
+export const questionTexts = {
+  ask:
+    'Dieser Kopf wurde von Hand für die Positionen 0 bis 63 gebaut. Jetzt rückt der Satz über 63 ' +
+    'hinaus. Welche Verfahren finden das Wort davor nicht mehr?',
+  options: [
+    [
+      'added',
+      'Sinus und Gelernt: beide werden addiert',
+      'Sinus-Positionen sind eine Formel. Dieselbe Matrix geht überall einen Schritt zurück.',
+    ],
+    ['learned', 'nur die gelernte Tabelle'],
+    [
+      'none',
+      'keine: die Nachbarn bleiben dieselben',
+      'Hier endet die gelernte Tabelle. Wo ist ihre nächste Zeile?',
+    ],
+  ],
+  surprise: ({ missing }) => `Zeile ${missing} fehlt`,
+  because({ change }) {
+    const [, sinusoidal, , rope, alibi, t5] = change.map(Number);
+    return [
+      'in der gelernten Tabelle. Die anderen Köpfe machen weiter. ' +
+        `Bei Sinus ändern sich die Gewichte um höchstens ${fixed(sinusoidal, 4)}. ` +
+        'RoPE, ALiBi und T5 sehen nur Abstände: ' +
+        `höchstens ${fixed(Math.max(rope, alibi, t5), 4)}.`,
+    ];
+  },
+};
+
+export const comparison = {
+  caption:
+    'Die sechs Verfahren nebeneinander. Wähle eine Zeile, um sie in der Figur hervorzuheben. ' +
+    'Die Vektoren der Wörter und die gelernte Tabelle sind zufällig, nicht trainiert.',
+  columns: schemeColumns,
+  cells({ state, change, parameters, covered }, at) {
+    const { key } = SCHEMES[at];
+    const { kind, where, beyond, models } = schemeTexts[key];
+    const size = key === 't5' ? [state.heads, BUCKETS] : [state.length, state.dim];
+    return [
+      [grouped(parameters[at]), parameters[at] ? size.join(' × ') : ''],
+      covered ? '–' : changeText(change[at], state.start),
+      kind,
+      where,
+      covered ? '–' : beyond,
+      models,
+    ];
+  },
+};
+
+function changeText(change, start) {
+  if (change === null) return '✗ keine Zeile';
+  return start ? fixed(change, 4) : '–';
+}
+
+export const scenarioTexts = {
+  title: 'Was würdest du nehmen?',
+  next: 'Nächster Fall',
+  counter: (at, count) => `Fall ${at} von ${count}`,
+  right: (name) => `✓ ${name}. `,
+  wrong: (name) => `✗ ${name} nicht. `,
+};
+
+export const scenarios = [
+  {
+    need: 'Ein Klassifikator für kurze Texte. Kein Text hat je mehr als 512 Positionen.',
+    answer: 'learned',
+    why: 'Kein Text erreicht das Ende der Tabelle, und 512 Zeilen kosten wenig. BERT hat so eine.',
+    not: {
+      sinusoidal:
+        'Es geht auch. Aber kein Text geht über 512 hinaus, ' +
+        'also darf das Modell eigene Zeilen lernen.',
+      rope: 'Es geht auch. Aber es dreht Vektoren in jeder Schicht, und diese Texte sind kurz.',
+      alibi: 'Ferne Wörter zählen damit weniger. Hier kann jedes Wort wichtig sein.',
+      t5: 'Es geht auch. Aber Wörter mit großem Abstand teilen sich ein Fach.',
+    },
+  },
+  {
+    need:
+      'Ein Chat-Modell, auf 8.192 Positionen trainiert, ' +
+      'das später auf 131.072 erweitert werden soll.',
+    answer: 'rope',
+    why: 'Seine Frequenzen lassen sich nach dem Training ändern, und keine Tabelle muss wachsen.',
+    not: {
+      sinusoidal: 'Es hat Zeilen bis 131.072. Aber die meisten kamen im Training nie vor.',
+      learned: 'Die Tabelle endet bei 8.192. Jede neue Zeile müsste gelernt werden.',
+      alibi: 'Bei 100.000 Wörtern Abstand lässt der Abzug nichts übrig.',
+      t5: 'Alle fernen Abstände teilen sich das letzte Fach.',
+    },
+  },
+  {
+    need:
+      'Ein Modell, auf 1.024 Positionen trainiert, ' +
+      'das ohne weiteres Training auf 2.048 laufen muss.',
+    answer: 'alibi',
+    why: 'Sein Abzug folgt einer einzigen Geraden. Der Artikel zu ALiBi berichtet genau das.',
+    not: {
+      sinusoidal:
+        'Es hat diese Zeilen. Aber Modelle scheitern an Zeilen, die im Training nie vorkamen.',
+      learned: 'Die Tabelle endet bei 1.024.',
+      rope: 'Hinter 1.024 erreichen langsame Uhren Winkel, die im Training nie vorkamen.',
+      t5: 'Es läuft auch weiter. Aber laut dem Artikel zu ALiBi braucht es etwa doppelt so lange.',
+    },
+  },
+  {
+    need:
+      'Ein Modell mit Encoder, das aus Text neuen Text macht. ' +
+      'Jeder Kopf soll lernen, wie viel jeder Abstand zählt.',
+    answer: 't5',
+    why: 'Es addiert zu jedem Score eine gelernte Zahl, eine für jeden Kopf und jedes Fach.',
+    not: {
+      sinusoidal: 'Daran wird nichts gelernt.',
+      learned: 'Es lernt eine Zeile für jede Position, keine Zahl für jeden Abstand.',
+      rope: 'Seine Winkel sind fest.',
+      alibi: 'Jeder Kopf hat eine feste Steigung.',
+    },
+  },
+  {
+    need:
+      'Eine erste Unterrichtsstunde. Das Verfahren soll keine Parameter haben, ' +
+      'jede Position erlauben und sich leicht von Hand nachrechnen lassen.',
+    answer: 'sinusoidal',
+    why: 'Nichts wird gelernt, und jeder Wert ist ein einziger Sinus oder Kosinus.',
+    not: {
+      learned: 'Es hat Parameter und endet mit seiner letzten Zeile.',
+      rope: 'Es wirkt in jeder Schicht, das ist schwerer nachzurechnen.',
+      alibi: 'Es senkt nur Scores. Keine Position hat einen eigenen Wert.',
+      t5: 'Es hat Parameter: eine Zahl für jeden Kopf und jedes Fach.',
+    },
+  },
+];
+
+export function describe(model) {
+  const { state, words, weights, chosen, target, covered } = model;
+  const { name } = schemeTexts[state.scheme];
+  const row = weights[chosen];
+  if (!row) return `${name}: ${covered ? labelsOnPicture.covered : noRow(model)}.`;
+  return (
+    `${name}: Die Query „${words[state.query]}“ an Position ${state.start + state.query} gibt ` +
+    `„${words[target]}“ ${Math.round(100 * row[target])} Prozent ihres Gewichts.`
+  );
+}

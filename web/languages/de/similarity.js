@@ -1,0 +1,160 @@
+/** Die Texte von pe-similarity. */
+import { fixed } from '../../figures/chassis/format.js';
+
+export const heading = 'Nähere Positionen sind nicht immer ähnlicher';
+export const topic = 'Wie ähnlich sind sich zwei Positionen?';
+
+export const labels = {
+  metric: 'Maß',
+  dim: 'Dimensionen',
+  base: 'Basis',
+  length: 'Positionen',
+  offset: 'Abstand k',
+  position: 'Erste Position',
+};
+
+export const names = { metric: ['Kosinus', 'Skalarprodukt', 'euklidisch'] };
+
+/** „Abstand“ ist der von Positionen. Der von Vektoren heißt darum „Distanz“. */
+const MEASURES = {
+  cosine: 'Kosinus-Ähnlichkeit',
+  dot: 'Skalarprodukt',
+  euclidean: 'Distanz',
+};
+const THEIR = { cosine: 'Ihre', dot: 'Ihr', euclidean: 'Ihre' };
+
+const valueText = (value, metric) => fixed(value, metric === 'cosine' ? 4 : 3);
+
+export const arrows = [
+  ['← →', 'den Abstand um eins verkleinern oder vergrößern'],
+  ['↑ ↓', 'beide Positionen im gleichen Abstand zurück oder vor schieben'],
+  ['Pos1, Ende', 'den kleinsten oder größten Abstand wählen'],
+];
+export const keyLabels = { c: 'das nächste Maß wählen: Kosinus, Skalarprodukt oder Distanz' };
+
+export const labelsOnPicture = {
+  matrix: 'jede Position mit jeder anderen verglichen',
+  measure: MEASURES,
+  separation: 'Abstand k',
+  bold: (wide) => (wide ? 'fett: weiter weg, aber ähnlicher' : 'fett: wieder ähnlicher'),
+  unrelated: ({ state: { metric, dim }, unit }) =>
+    metric === 'euclidean' ? `ohne Bezug: √${dim} = ${fixed(unit, 2)}` : 'ohne Bezug: 0',
+  bars: (wide) =>
+    wide
+      ? 'Kosinus je Paar, schnell bis langsam; Mittel = Ähnlichkeit'
+      : 'Kosinus je Paar, schnell bis langsam',
+  unfinished: (unfinished, pairs, length) =>
+    `${unfinished} von ${pairs}: keine Runde in ${length} Positionen`,
+  scale: {
+    same: '0 gleich',
+    unrelatedZero: '0 ohne Bezug',
+    unrelated: (dim) => `√${dim} ohne Bezug`,
+    opposite: (unit) => `${fixed(-unit, 0)} entgegen`,
+  },
+};
+
+export function caption({ state, values, rivals, beaten, least }) {
+  const { position, offset, metric } = state;
+  return [
+    'Die Positionen ',
+    ['you', String(position)],
+    ' und ',
+    ['you', String(position + offset)],
+    ` haben den Abstand ${offset}. ${THEIR[metric]} ${MEASURES[metric]} ist `,
+    ['b', valueText(values[offset], metric)],
+    ', wie überall auf dieser Diagonale. ',
+    ...rivalText(rivals[offset], valueText(values[rivals[offset]] ?? 0, metric), beaten[offset]),
+    `Am wenigsten ähneln sich Positionen im Abstand ${least}: `,
+    ['b', valueText(values[least], metric)],
+    metric === 'cosine' && values[least] > 0 ? ', und das ist weit weg von 0.' : '.',
+  ];
+}
+
+/** Nennt den größeren Abstand, dessen Positionen sich am meisten ähneln, falls es ihn gibt. */
+function rivalText(rival, value, count) {
+  if (rival < 0) return ['Positionen in größerem Abstand sind nie ähnlicher. '];
+  const others = count === 2 ? '1 weiteren Abstand' : `${count - 1} weitere Abstände`;
+  return [
+    'Positionen im Abstand ',
+    ['other', String(rival)],
+    ` liegen weiter auseinander und sind trotzdem ähnlicher: ${value}. `,
+    count > 1 ? `Das gilt auch für ${others}. ` : '',
+  ];
+}
+
+export function tables({ state: { metric, length, dim }, values, rivals, beaten }) {
+  const name = MEASURES[metric];
+  return [
+    {
+      name: `${name} nach Abstand, ${dim} Dimensionen`,
+      columns: ['Abstand', name, 'größere Abstände, die ähnlicher sind', 'der ähnlichste davon'],
+      rows: length,
+      row: (k) => [k, values[k], beaten[k], rivals[k] < 0 ? 'keiner' : rivals[k]],
+      show: (value, column) => (column === 1 ? fixed(value, 4) : String(value)),
+    },
+  ];
+}
+
+export const questionTexts = {
+  ask: [
+    'In Tutorials steht, dass nähere Positionen ähnlicher sind.',
+    'Welche Position ähnelt Position 0 mehr?',
+  ].join(' '),
+  options: [
+    [
+      '47',
+      'Position 47, denn sie ist näher',
+      'Das ist ihre Ähnlichkeit. Sieh dir jetzt Position 50 an.',
+    ],
+    ['50', 'Position 50, obwohl sie weiter weg ist'],
+    [
+      'same',
+      'keine: Beide Ähnlichkeiten sind auf 0 gesunken',
+      'Die langsamen Paare haben sich kaum gedreht. Darum bleiben sich alle Positionen ähnlich.',
+    ],
+  ],
+  because: ({ state, values, least, unfinished }) => [
+    'Die erste Zahl gehört zu Position 50, die zweite zu Position 47. ' +
+      'Die Ähnlichkeit fällt in Wellen, denn jedes Paar dreht sich in seinem eigenen Tempo. ' +
+      `Auf 0 fällt sie nie. ${unfinished} der ${state.dim / 2} Paare drehen ` +
+      `in ${state.length} Positionen keine ganze Runde. ` +
+      `Sie halten die Ähnlichkeit bei mindestens ${fixed(values[least], 3)}.`,
+  ],
+};
+
+export function describe({ state: { metric, position, offset }, values, rivals }) {
+  const rival = rivals[offset];
+  return [
+    `Die Positionen ${position} und ${position + offset} haben den Abstand ${offset}.`,
+    `${THEIR[metric]} ${MEASURES[metric]} ist ${fixed(values[offset], 4)}.`,
+    rival < 0
+      ? 'Positionen in größerem Abstand sind nie ähnlicher.'
+      : `Positionen im Abstand ${rival} liegen weiter auseinander ` +
+        `und sind trotzdem ähnlicher: ${fixed(values[rival], 4)}.`,
+  ].join(' ');
+}
+
+export const gameTexts = {
+  heading: 'Finde ein Gegenbeispiel',
+  task: [
+    'Ein größerer Abstand schlägt einen kleineren, wenn seine beiden Positionen ähnlicher sind.',
+    'Finde den kleinsten Abstand, der geschlagen wird.',
+    'Finde auch den, der am deutlichsten geschlagen wird.',
+  ].join(' '),
+  none: 'Du hast noch keinen gefunden. Ändere den Abstand.',
+  found({ state: { offset, metric }, values, rivals, first, largest }, gap) {
+    const rival = rivals[offset];
+    const sign = metric === 'euclidean' ? '>' : '<';
+    const [own, farther] = [offset, rival].map((each) => valueText(values[each], metric));
+    return [
+      ['right', '✓ '],
+      ['b', `${offset}`],
+      ' wird von ',
+      ['b', `${rival}`],
+      ` geschlagen: ${own} ${sign} ${farther}.`,
+      offset === first ? ' Kein kleinerer Abstand wird geschlagen.' : '',
+      (offset === largest ? ' Kein Vorsprung ist größer: ' : ' Dein größter Vorsprung bisher: ') +
+        `${valueText(gap, metric)}.`,
+    ];
+  },
+};

@@ -1,0 +1,333 @@
+/** Die Texte von pe-stretch, außer denen zu einer config.json. Die stehen in stretch-config.js. */
+import { fixed, full, grouped, wave } from '../../figures/chassis/format.js';
+import { METHODS } from '../../figures/stretch/model.js';
+
+export const heading = 'Um weiter zu lesen, bremse die Uhren, die nie eine ganze Runde schafften';
+export const topic = 'Den Kontext strecken';
+
+export const labels = {
+  length: 'Trainingslänge',
+  factor: 'Streckung',
+  target: 'Ziellänge',
+  base: 'Basis',
+  dim: 'Gedrehte Dimensionen',
+  ramp: 'YaRN mischt nach',
+  method: 'Methode',
+  pair: 'Paar',
+  scaling: 'Skalierung des Modells',
+};
+
+export const names = {
+  target: ['wie gestreckt'],
+  ramp: ['Runden (Artikel)', 'ganzen Paaren (Code)', 'Paaren (truncate: false)'],
+};
+
+export const methodTexts = {
+  none: { name: 'Ohne', models: 'Modelle innerhalb ihrer Länge' },
+  linear: { name: 'Linear', models: 'LongChat, Gemma 3' },
+  ntk: { name: 'NTK', models: 'InternLM2 (dynamisch)' },
+  yarn: { name: 'YaRN', models: 'Qwen 2.5, DeepSeek, gpt-oss' },
+  llama3: { name: 'Llama 3', models: 'Llama 3.1 bis 3.3' },
+  longrope: { name: 'LongRoPE', models: 'Phi-3, Phi-4-mini' },
+};
+
+const methodNames = METHODS.map(({ key }) => methodTexts[key].name);
+
+export const arrows = [
+  ['← →', 'weniger oder mehr strecken'],
+  ['↑ ↓', 'die Methode darüber oder darunter wählen'],
+  ['Pos1, Ende', 'gar nicht oder ganz strecken'],
+];
+
+export const keyLabels = { p: 'das nächste Paar wählen', o: 'das vorige Paar wählen' };
+
+/** Schreibt eine Zahl von Runden. Mehr Runden bekommen weniger Dezimalen. */
+function turnsText(turns) {
+  if (turns < 10) return grouped(turns, 3);
+  return grouped(turns, turns < 100 ? 2 : 1);
+}
+
+const ratioText = (ratio) => fixed(Number(ratio.toPrecision(12)), 4);
+
+/** Schreibt den größten Faktor, um den ein Paar langsamer wird. */
+export const steepest = ({ ratio }) => fixed(1 / Math.min(...ratio), 2);
+
+export const labelsOnPicture = {
+  chart: 'Positionen pro Runde',
+  trained: (length, stages) => `${stages ? 'zuerst trainiert' : 'trainiert'} ${grouped(length)}`,
+  target(target, stages) {
+    if (stages?.last !== target) return `Ziel ${grouped(target)}`;
+    return `${stages.isTrained ? 'später trainiert' : 'gebaut für'} ${grouped(target)}`;
+  },
+  completed: 'ganze Runde',
+  neverDid: 'nie ganz',
+  pairs: 'Paar',
+  dial: (pair) => `Paar ${pair}`,
+  dialTrained: (turns) => `bisher: ${turnsText(turns)} Runden`,
+  dialTarget: (turns) => `Ziel: ${turnsText(turns)} Runden`,
+  columns: ['lässt', 'mischt', 'bremst'],
+  ratio: 'neu/alt',
+  unseen: 'fremd',
+  thisModel: 'dieses Modell',
+  noRow({ covered }, key) {
+    if (covered) return 'nach deiner Antwort';
+    if (key === 'longrope') return 'braucht eine Liste von Teilern: füge eine Konfiguration ein';
+    return 'geht mit diesen Zahlen nicht';
+  },
+};
+
+export const clockTexts = {
+  fast: 'Schnelle Uhren: drei Wörter hintereinander',
+  fastNote: 'Jedes Wort hat seinen eigenen Zeiger.',
+  slow: (target) => `Langsame Uhren: ein Text mit ${target} Wörtern`,
+  slowNote: 'Grün: Winkel aus dem Training. Rot: neue Winkel.',
+  apart: (turns) => `${Math.round(360 * turns)}° Abstand`,
+  newAngles: '✗ neue Winkel',
+  seenAngles: '✓ alle bekannt',
+  speed(slowed) {
+    const text = fixed(slowed, slowed < 9.95 ? 1 : 0).replace(/,0$/, '');
+    return text === '1' ? 'wie trainiert' : `${text} × langsamer`;
+  },
+};
+
+export const presets = [
+  ['Ohne Streckung', { factor: 1 }],
+  ['Linear', { method: 'linear', factor: 16 }],
+  ['YaRN', { method: 'yarn', factor: 16 }],
+];
+
+const ramps = {
+  paper: 'mischt nach Runden, wie im Artikel',
+  code: 'mischt nach ganzen Paaren, wie im üblichen Code',
+  exact: 'mischt nach Paaren, truncate: false',
+};
+
+/** Sagt, warum die gewählte Methode keine Zahlen hat. */
+const whyNone = ({ covered, state }) =>
+  covered
+    ? `Beantworte die Frage, dann siehst du, was ${methodTexts[state.method].name} tut.`
+    : 'Dafür gibt es keine Formel. Jedes Paar hat seinen eigenen Teiler, durch Suchen gefunden. ' +
+      'Füge eine Konfiguration ein, in der die Teiler stehen.';
+
+function beginnerCaption(model) {
+  const { state, waves, rows, chosen, target } = model;
+  const row = rows[chosen];
+  if (!row) return [whyNone(model)];
+  const { kept, unseen } = row.counts;
+  const others = waves.length - kept;
+  const verdict = unseen
+    ? ['wrong', '✗ Manche Uhren erreichen neue Winkel.']
+    : ['right', '✓ Keine Uhr erreicht einen neuen Winkel.'];
+  if (!others)
+    return [
+      ['b', 'Keine Uhr wird gebremst.'],
+      ` Im Training waren es ${grouped(state.length)} Wörter, ` +
+        `dieser Text hat ${grouped(target)}. `,
+      verdict,
+    ];
+  return [
+    ['b', methodTexts[state.method].name],
+    ` bremst ${kept ? `${others} von` : 'alle'} ${waves.length} Uhren, ` +
+      `bis zu ${grouped(state.factor)}-fach. `,
+    verdict,
+  ];
+}
+
+const pairsText = (count) => (count === 1 ? '1 Paar' : `${count} Paare`);
+
+export function caption(model, _covered, beginner) {
+  if (beginner) return beginnerCaption(model);
+  const { state, waves, rows, chosen, target, own, stages } = model;
+  const { method, pair, length } = state;
+  const { name } = methodTexts[method];
+  const row = rows[chosen];
+  if (!row) return [['b', name], `. ${whyNone(model)}`];
+  const form = method === 'yarn' ? ` (${ramps[state.ramp]})` : '';
+  const whose = own === method ? ', das dieses Modell verwendet,' : '';
+  const before = method === 'none' ? '' : ` (vor dem Strecken ${wave(waves[pair])})`;
+  const { unseen } = row.counts;
+  return [
+    ['b', method === 'none' ? 'Ohne Streckung' : name],
+    `${form}${whose}${effect(model, row)}. Paar `,
+    ['you', String(pair)],
+    ` braucht für eine Runde ${wave(row.waves[pair])} Positionen${before}. `,
+    `Es schafft im Training ${turnsText(length / waves[pair])} Runden ` +
+      `und in ${grouped(target)} Positionen ${turnsText(target / row.waves[pair])}. `,
+    stages && own === method ? `${neverTurned(model)} ` : '',
+    unseen
+      ? [
+          'wrong',
+          `✗ ${pairsText(unseen)} ${unseen === 1 ? 'erreicht' : 'erreichen'} Winkel, ` +
+            `die im ${stages ? 'ersten ' : ''}Training nicht vorkamen.`,
+        ]
+      : ['right', '✓ Kein Paar erreicht einen Winkel, der im Training nicht vorkam.'],
+    ...(own === method ? laterTraining(model) : []),
+  ];
+}
+
+/** Sagt, auf welchen Längen ein Modell später trainiert wurde, soweit das bekannt ist. */
+function laterTraining(model) {
+  const { stages } = model;
+  if (!stages) return [];
+  const last = grouped(stages.last);
+  return [
+    ' ',
+    stages.isTrained
+      ? ['right', `✓ Das Modell wurde danach auf bis zu ${last} Positionen trainiert.`]
+      : `Die Datei sagt, dass das Modell für ${last} Positionen gebaut ist.`,
+  ];
+}
+
+export const neverTurned = ({ state, stages, waves, whole }) => {
+  const count = waves.length - whole;
+  return (
+    `In ${stages ? 'den ersten ' : ''}${grouped(state.length)} Positionen ` +
+    `${count === 1 ? 'schaffte' : 'schafften'} ${count} von ${waves.length} Paaren ` +
+    'keine ganze Runde.'
+  );
+};
+
+/** Sagt, was die gewählte Methode mit den Paaren macht. */
+function effect({ state }, row) {
+  const { kept, blended, slowed } = row.counts;
+  if (state.method === 'none') return ': Jedes Paar dreht sich wie im Training';
+  if (state.method === 'longrope')
+    return ` teilt die Frequenz jedes Paares durch eine eigene Zahl, höchstens ${steepest(row)}`;
+  const factor = grouped(state.factor);
+  return (
+    ` lässt ${pairsText(kept)} unverändert, mischt ${blended} ` +
+    `und bremst ${slowed} um den Faktor ${factor}`
+  );
+}
+
+export const tables = (model) => [ratioTable(model), turnsTable(model), frequencyTable(model)];
+
+function ratioTable({ state, waves, rows }) {
+  const show = [String, wave, turnsText];
+  return {
+    name:
+      `Neue Frequenz geteilt durch die alte, Streckung ${grouped(state.factor)}, ` +
+      `trainiert auf ${grouped(state.length)} Positionen`,
+    columns: ['Paar', 'Positionen pro Runde', 'Runden im Training', ...methodNames],
+    rows: waves.length,
+    row: (pair) => [
+      pair,
+      waves[pair],
+      state.length / waves[pair],
+      ...rows.map((row) => (row ? row.ratio[pair] : '')),
+    ],
+    show: (value, column) => (show[column] ?? ratioText)(value),
+  };
+}
+
+function turnsTable({ state, waves, rows, target }) {
+  return {
+    name: `Runden jedes Paares in ${grouped(target)} Positionen`,
+    columns: ['Paar', 'im Training', ...methodNames],
+    rows: waves.length,
+    row: (pair) => [
+      pair,
+      state.length / waves[pair],
+      ...rows.map((row) => (row ? target / row.waves[pair] : '')),
+    ],
+    show: (value, column) => (column === 0 ? String(value) : turnsText(value)),
+  };
+}
+
+function frequencyTable({ waves, rows }) {
+  return {
+    name: 'Frequenzen, Radiant pro Position',
+    columns: ['Paar', ...methodNames],
+    rows: waves.length,
+    row: (pair) => [pair, ...rows.map((row) => (row ? row.frequencies[pair] : ''))],
+    show: (value, column) => (column === 0 ? String(value) : full(value, 'float32')),
+  };
+}
+
+export const questionTexts = {
+  ask:
+    'Ein Modell wurde auf 4.096 Wörtern trainiert und soll 65.536 lesen. ' +
+    'Manche Uhren kommen dann zu neuen Winkeln (rot). Welche Uhren würdest du bremsen?',
+  options: [
+    ['none', 'keine Uhr', 'Dann kommen die roten Uhren zu neuen Winkeln.'],
+    [
+      'all',
+      'alle Uhren',
+      'Keine Uhr kommt zu einem neuen Winkel. ' +
+        'Aber schnelle Uhren zeigen Nachbarn jetzt fast gleich.',
+    ],
+    ['slow', 'nur die langsamen Uhren'],
+  ],
+  surprise: ({ rows, chosen, waves }) => {
+    const row = rows[chosen];
+    return row ? `${row.counts.slowed} von ${waves.length}` : '';
+  },
+  because({ state, rows, chosen }) {
+    const row = rows[chosen];
+    if (!row) return [];
+    const { kept, blended } = row.counts;
+    return [
+      `Uhren schafften nie eine ganze Runde. YaRN bremst sie ${grouped(state.factor)}-fach. ` +
+        `Die nächsten ${blended} bremst es ein wenig, die ${kept} schnellsten bleiben wie ` +
+        'trainiert. So bleiben Nachbarn unterscheidbar, und keine Uhr kommt zu einem neuen Winkel.',
+    ];
+  },
+};
+
+export const comparison = {
+  caption: 'Die Methoden nebeneinander. Wähle eine Zeile, um sie in der Figur hervorzuheben.',
+  columns: ['Methode', 'was sie tut', 'cos, sin ×', 'verwendet von'],
+  cells(model, at) {
+    const { key } = METHODS[at];
+    const { models } = methodTexts[key];
+    const row = model.rows[at];
+    const does = model.covered && !row ? '–' : EFFECTS[key](model);
+    return [does, row ? fixed(row.amplitude, 4) : '–', models];
+  },
+};
+
+const times = (turns) => (turns === 1 ? '1 Runde' : `${turns} Runden`);
+
+const ramp = (fast, slow) =>
+  `lässt Paare ab ${times(fast)} unverändert, bremst Paare bis ${times(slow)}`;
+
+/** Sagt, was eine Methode mit den Frequenzen macht. */
+const EFFECTS = {
+  none: () => 'ändert nichts',
+  linear: ({ state }) => `teilt jede Frequenz durch ${grouped(state.factor)}`,
+  ntk: ({ raised }) => `erhöht die Basis auf ${grouped(raised, 1)}`,
+  yarn({ scaling }) {
+    const { beta_fast: fast = 32, beta_slow: slow = 1 } = scaling ?? {};
+    return ramp(fast, slow);
+  },
+  llama3({ scaling }) {
+    const { high_freq_factor: high = 4, low_freq_factor: low = 1 } = scaling ?? {};
+    return ramp(high, low);
+  },
+  longrope: () => 'teilt jede Frequenz durch eine eigene Zahl, durch Suchen gefunden',
+};
+
+export const configTexts = {
+  title: 'Dein Modell',
+  hint: 'Füge seine config.json ein oder zieh sie hierher. Nichts verlässt diese Seite.',
+  examplesLabel: 'Beispielmodelle',
+  examples: 'Beispielmodelle …',
+  openFile: 'Datei öffnen',
+  notLoaded: (message) =>
+    `Der Code, der Konfigurationen liest, konnte nicht geladen werden: ${message}`,
+};
+
+export function describe(model) {
+  const { state, rows, chosen, waves, target, stages } = model;
+  const { method, pair, length } = state;
+  const { name } = methodTexts[method];
+  const row = rows[chosen];
+  if (!row) return `${name}. ${whyNone(model)}`;
+  return (
+    `${name}, Paar ${pair}: Seine neue Frequenz ist das ${ratioText(row.ratio[pair])}-Fache der ` +
+    `alten. Es schafft im Training ${turnsText(length / waves[pair])} Runden ` +
+    `und in ${grouped(target)} Positionen ${turnsText(target / row.waves[pair])}` +
+    `${row.unseen[pair] ? ', mit Winkeln, die im Training nicht vorkamen' : ''}.` +
+    (stages?.isTrained ? ` Späteres Training ging bis zu ${grouped(stages.last)} Positionen.` : '')
+  );
+}

@@ -1,0 +1,62 @@
+/** Die Texte von pe-tour. */
+import { transport } from './chassis.js';
+
+export const tour = {
+  label: 'Tour durch die Figuren',
+  play: transport.play,
+  pause: transport.pause,
+  resume: 'Weiter',
+  again: 'Noch einmal ansehen',
+  next: 'Weiter',
+  back: 'Voriger Untertitel',
+  forward: 'Nächster Untertitel',
+  scrub: 'Stelle der Tour',
+  chapters: 'Kapitel',
+  aloud: 'Vorlesen',
+  link: 'Link zu dieser Stelle',
+  transcript: 'Alle Untertitel',
+  at: (t, chapter) => `${Math.floor(t)} Sekunden, ${chapter}`,
+  cannotRun: (error) =>
+    `Die Tour läuft hier nicht. ${error instanceof Error ? error.message : error}`,
+};
+
+/** Was in jedem Kapitel gesagt wird, mit denselben Sekunden wie im Englischen. */
+export const script = [
+  {
+    title: 'Reihenfolge',
+    lines: [
+      [4.7, 'Hund und Mann tauschen. Wer biss?'],
+      [4.7, 'Attention: dieselben {words.length} Ausgaben.'],
+      [5.1, 'Ein Positionsstempel ändert alle {fresh}.'],
+    ],
+  },
+  {
+    title: 'Uhren',
+    lines: [
+      [4.3, 'Den Stempel bilden {waves.length} Uhren.'],
+      [4.8, 'Bei {position} steht Uhr {state.pair} fast wie bei {other}.'],
+      [5, 'Nur {fooled} von {waves.length} Uhren hält {position} für {other}.'],
+    ],
+  },
+  {
+    title: 'Wellen',
+    lines: [
+      [3.8, 'Der Zeiger malt eine Welle.'],
+      [7.1, 'Schnelle trennen nahe Wörter, langsame ferne.'],
+    ],
+  },
+  {
+    title: 'RoPE',
+    lines: [
+      [4.9, 'RoPE dreht Query und Key wie Zeiger.'],
+      [4.9, 'Beide wandern, Score bleibt {score 2}.'],
+    ],
+  },
+  {
+    title: 'Reichweite',
+    lines: [
+      [4.3, 'Eine Tabelle hat nur {state.length} Zeilen.'],
+      [6.4, 'Uhren helfen, so weit das Training sie führte.'],
+    ],
+  },
+];

@@ -1,0 +1,281 @@
+/** pe-bugs 的全部文字。 */
+import { m, mn, mo } from '../../figures/chassis/dom.js';
+import { fixed, grouped } from '../../figures/chassis/format.js';
+import { BUGS } from '../../figures/bugs/implementations.js';
+import { verdictOf } from '../../figures/bugs/model.js';
+import { numbersOf } from '../../figures/bugs/views.js';
+
+export const heading = '程序不会崩溃，但简短的测试能找出每个错误';
+export const topic = '十个不会崩溃的错误：哪个测试找得出？';
+
+/** 问题问的是这件展品，所以回答之前不显示它的检查结果。 */
+const ASKED = 'pairs';
+
+export const labels = { bug: '展品', check: '做一项检查', language: '代码语言' };
+
+export const arrows = [
+  ['← →', '选择前一件或后一件展品'],
+  ['↑ ↓', '做前一项或后一项检查'],
+  ['Home, End', '选择第一件或最后一件展品'],
+];
+
+export const keyLabels = { c: '切换 JavaScript 和 Python' };
+
+export const EXHIBITS = {
+  pairs: {
+    name: '正弦和余弦对不上',
+    bug: '同一个时钟的正弦和余弦，转速不一样。于是指针离开了自己的圆。',
+    exact: '第 i 列的指数用了 i / d。但 i 是奇数时，它和第 i − 1 列是一对，指数应当相同。',
+    shown: '一根指针在 64 个位置上',
+    thread: ['maxjcohen/transformer', 62, 'issues', '余弦从另一个指数开始'],
+  },
+  transposed: {
+    name: '表放倒了',
+    bug: '词得到的是表的列，不是行。表是正方形，横着竖着都放得下。',
+    exact: '加上去的是转置的表。形状不同时，广播也可能掩盖同样的错误。',
+    shown: '24 个词各加上了什么',
+    thread: ['AkiRusProd/numpy-transformer', 1, 'issues', '行分给了句子，而不是词'],
+  },
+  exponent: {
+    name: '指数乘了两次 2',
+    bug: '除了第一个，时钟都太慢。所以大多数列几乎不变。',
+    exact: '下标已经是每次加 2，却又乘了一次 2。',
+    shown: '128 个词的表',
+    thread: ['SamLynnEvans/Transformer', 25, 'issues', '循环每次加 2，里面又写了 2 * i'],
+  },
+  first: {
+    name: '位置从 1 数起',
+    bug: '第一个词得到第二个词的时钟，后面的也依次错一位。',
+    exact: '第一行用了位置 1。别人训练好的表是从 0 开始的。',
+    shown: '每个词的三个时钟',
+    thread: ['facebookresearch/fairseq', 1177, 'issues', '那里是一种约定，使用时要留心'],
+  },
+  padding: {
+    name: '空位也算了进去',
+    bug: '句子前面有两个空位，也被当作词来数。于是“dog”到了位置 2。',
+    exact: '在左侧填充时，位置必须由注意力掩码算出。',
+    shown: '两个空位之后的一个句子',
+    thread: ['huggingface/transformers', 21080, 'issues', '填充后的“I”得到了位置 1'],
+  },
+  cache: {
+    name: '新词又从 0 开始',
+    bug: '前面的词已经存好，再接上“man”，它却得到位置 0。于是它去看“dog”。',
+    exact: '使用键值缓存时，第一个新位置应当等于缓存的词元数。',
+    shown: '“man”给每个词的注意力',
+    thread: ['Blaizzy/mlx-vlm', 1983, 'issues', '解码出的每个词元都得到位置 0'],
+  },
+  values: {
+    name: '传递的内容也转了',
+    bug: '三个词传递的值相等。按位置一转，就不再相等了。',
+    exact: 'RoPE 也用在了 v 上。论文只旋转 q 和 k。',
+    shown: '每个词收到什么',
+    thread: ['mistralai/mistral-inference', 147, 'issues', '有读者问，值为什么不旋转'],
+  },
+  layout: {
+    name: '每个数都换了搭档',
+    bug: '数是两个一对旋转的。模型训练时，配的不是这些对。',
+    exact: '权重要的是对半配对（0 配 4），代码却用相邻配对（0 配 1）。',
+    shown: '哪些数一起转',
+    thread: ['huggingface/transformers', 25199, 'issues', '同一组权重有两种排列'],
+  },
+  theta: {
+    name: 'rope_theta 错了',
+    bug: '模型要 500,000，代码却还是 10,000。最慢的时钟转得太快。',
+    exact: '频率是 rope_theta^(−2i / d)。短文本看上去仍然正常。',
+    shown: '最慢的时钟，在位置 0 至 6,000 上',
+    thread: ['lyogavin/airllm', 369, 'pull', '配置里的值从来没有读过'],
+  },
+  slopes: {
+    name: '斜率错了一位',
+    bug: '每个头都拿到前一个头的斜率，所以全都陡了一倍。',
+    exact: '指数 −8h / n 里的头要从 1 数起，不能从 0 数起。',
+    shown: 'ALiBi 的 8 个头各自的斜率',
+    thread: ['paiml/aprender', 2143, 'pull', '指数从 0 数起'],
+  },
+};
+
+export const CHECK_TEXTS = {
+  pairs: '正弦² + 余弦² 处处等于 1',
+  transposed: '零加上表，还是这张表',
+  exponent: '16 列中的第 8 列每步增加 0.01',
+  first: '第一行是 0, 1, 0, 1, …',
+  padding: '填充不改变任何位置',
+  cache: '逐个算和一起算，结果相同',
+  values: '相等的值保持不变',
+  layout: '8 个数中，0 号转动 4 号',
+  theta: '走 1,000 步后，8 个数中的最后一个',
+  slopes: '第一个斜率是 1/2，最后一个是 1/256',
+};
+
+/** 检查的顺序，不能让人看出哪项检查找出哪个错误。 */
+const CHECK_ORDER = [
+  'first',
+  'theta',
+  'pairs',
+  'slopes',
+  'cache',
+  'transposed',
+  'layout',
+  'values',
+  'padding',
+  'exponent',
+];
+
+const letterOf = (check) => 'ABCDEFGHIJ'[CHECK_ORDER.indexOf(check)];
+
+export const bugNames = BUGS.map((bug, at) => `${at + 1}. ${EXHIBITS[bug].name}`);
+export const checkNames = [
+  '不检查',
+  ...CHECK_ORDER.map((check) => `${letterOf(check)}. ${CHECK_TEXTS[check]}`),
+];
+
+export const presets = [
+  ['无效的测试', { bug: 'pairs', check: 'first' }],
+  ['有效的测试', { bug: 'pairs', check: 'pairs' }],
+  ['空位', { bug: 'padding', check: 'padding' }],
+  ['新词', { bug: 'cache', check: 'cache' }],
+  ['错误的搭档', { bug: 'layout', check: 'layout' }],
+];
+
+function shortText(value) {
+  if (Number.isInteger(value)) return grouped(value);
+  const size = Math.abs(value);
+  if (size >= 1) return fixed(value, 2);
+  return fixed(value, size < 0.01 ? 4 : 3);
+}
+
+const comparedText = ({ wrong, wanted }) => `${shortText(wrong)}，应为 ${shortText(wanted)}`;
+
+const verdictWord = (fails) => (fails ? '不通过' : '通过');
+
+export const labelsOnPicture = {
+  right: '✓ 正确',
+  wrong: '✗ 有错误',
+  title: (bug) => bugNames[BUGS.indexOf(bug)],
+  shown: (bug) => EXHIBITS[bug].shown,
+  words: '词 ↓',
+  numbers: '数 →',
+  length: (length) => grouped(length),
+  unknown: '?',
+  passes: '✓',
+  fails: '✗',
+  ask: '哪项检查不通过？按一项试试。',
+  verdict: (check, fails) =>
+    `${fails ? '✗' : '✓'} ${letterOf(check)} ${verdictWord(fails)}：${CHECK_TEXTS[check]}`,
+  measured: (verdict) => (verdict?.fails ? comparedText(verdict) : ''),
+};
+
+/** 说明选中的检查发现了什么。 */
+function verdictText({ state, verdict }, beginner) {
+  const { check } = state;
+  if (check === 'none' || !verdict) return ['程序没有一行会崩溃。哪项检查不通过？'];
+  const name = `检查 ${letterOf(check)} `;
+  if (!verdict.fails) return [['b', `${name}通过了`], '：它没有发现这个错误。'];
+  const number = beginner ? '' : `它测得 ${comparedText(verdict)}。`;
+  return [['b', `${name}不通过`], `：错误抓到了。${number}`];
+}
+
+export function caption(model, covered, beginner) {
+  const { bug, exact } = EXHIBITS[model.state.bug];
+  const about = beginner ? bug : bug + exact;
+  if (covered && model.state.bug === ASKED) return [about, '程序却没有崩溃。'];
+  return [about, ...verdictText(model, beginner)];
+}
+
+/** 每项检查比较的是什么。 */
+const SIDES = {
+  pairs: 'sin² + cos²',
+  transposed: 'max |stamp(0) − table|',
+  exponent: 'table[1][8] − table[0][8]',
+  first: 'table[0][0]',
+  padding: '“dog”的位置',
+  cache: 'max |逐个 − 一起|',
+  values: '注意力之后的值',
+  layout: '8 个数中的 4 号',
+  theta: '8 个数中的 7 号',
+  slopes: '头 1 的斜率',
+};
+
+export function formula({ state, verdict }) {
+  const { check } = state;
+  if (check === 'none' || !verdict) return [];
+  const side = m('math', m('mtext', SIDES[check]), mo('='), mn(show(verdict.wrong)));
+  return [side, m('math', mo(verdict.fails ? '≠' : '≈'), mn(show(verdict.wanted)))];
+}
+
+const show = (value) => (Number.isInteger(value) ? grouped(value) : fixed(value, 4));
+
+export function tables({ state, right, wrong, verdicts }) {
+  const [good, bad] = [numbersOf(right), numbersOf(wrong)];
+  return [
+    {
+      name: `展品的检查：${bugNames[BUGS.indexOf(state.bug)]}`,
+      answers: true,
+      columns: ['检查', '正确的代码', '有错误', '应为', '结果'],
+      rows: CHECK_ORDER.length,
+      row: (at) => {
+        const verdict = verdicts[CHECK_ORDER[at]];
+        const name = checkNames[at + 1];
+        return [name, verdict.right, verdict.wrong, verdict.wanted, verdictWord(verdict.fails)];
+      },
+      show,
+    },
+    {
+      name: '每件展品的每项检查',
+      answers: true,
+      columns: ['展品', ...CHECK_ORDER.map(letterOf)],
+      rows: BUGS.length,
+      row: (at) => [
+        bugNames[at],
+        ...CHECK_ORDER.map((check) => verdictWord(verdictOf(check, BUGS[at]).fails)),
+      ],
+      show,
+    },
+    {
+      name: `图中的数：${EXHIBITS[state.bug].shown}`,
+      columns: ['序号', '正确', '有错误'],
+      rows: Math.max(good.length, bad.length),
+      row: (at) => [at, good[at] ?? '–', bad[at] ?? '–'],
+      show,
+    },
+  ];
+}
+
+export const questionTexts = {
+  ask: '有张时钟表算错了。程序照样运行，也照样训练。哪个测试能找出错误？',
+  options: [
+    ['first', '第一行必须是 0, 1, 0, 1, …', '这个测试通过。在位置 0，不管转速多少，指针都朝上。'],
+    [
+      'exponent',
+      '中间的一个正弦，每步必须增加 0.01',
+      '这个测试通过。它只读一个正弦，而正弦没有错。',
+    ],
+    ['pairs', '每根指针的正弦² + 余弦² 必须是 1'],
+    ['none', '不用测试：这种程序会崩溃', '它照样运行。形状没错，所有的数也都在 −1 和 1 之间。'],
+  ],
+  surprise: ({ verdicts }) => comparedText(verdicts.pairs),
+  because: () => [
+    '这是测试发现的：指针离开了自己的圆。' +
+      '三行代码就够了。这座错误博物馆里的每个错误，都有这样一个测试。',
+  ],
+};
+
+export function describe({ state, verdict }, covered) {
+  const { name, bug } = EXHIBITS[state.bug];
+  const about = `第 ${BUGS.indexOf(state.bug) + 1} 件展品，共 ${BUGS.length} 件：${name}。${bug}`;
+  if (state.check === 'none' || !verdict) return about;
+  if (covered && state.bug === ASKED) return about;
+  return `${about}检查 ${letterOf(state.check)} ${verdictWord(verdict.fails)}。`;
+}
+
+export const panelTexts = {
+  copy: '复制',
+  copied: '已复制',
+  refused: '浏览器不允许复制。请选中代码，自己复制。',
+  title: ({ check }) =>
+    check === 'none'
+      ? '做一项检查，就能看到它的代码'
+      : `检查 ${letterOf(check)}：${CHECK_TEXTS[check]}`,
+  seen: '见于 ',
+  said: (said) => `：${said}。`,
+};

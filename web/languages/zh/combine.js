@@ -1,0 +1,266 @@
+/** pe-combine 的全部文字。 */
+import { fixed, grouped, scientific } from '../../figures/chassis/format.js';
+import { POSITIONS, SPREADS, WORDS } from '../../figures/combine/model.js';
+import { RIDGES } from '../../figures/combine/probe.js';
+
+export const heading = '词太短，就被长长的位置章淹没';
+export const topic = '词加上位置章，还读得出什么？';
+
+export const labels = {
+  query: '选中的词',
+  scaled: '词乘以 √维数',
+  mode: '改为并排',
+  std: '词的标准差',
+  dim: '维数',
+  start: '首词的位置',
+  width: '模型的维数',
+  heads: '头数',
+  layers: '层数',
+  measured: '距离已量好',
+};
+
+export const arrows = [
+  ['← →', '选择前一个或后一个词'],
+  ['↑ ↓', '把词变长或变短'],
+  ['Home, End', '选择第一个或最后一个词'],
+];
+
+export const keyLabels = {
+  x: '词乘以 √维数，或不乘',
+  c: '位置章和词相加，或放在词旁边',
+  m: '再量一次',
+  plus: '句子后移一个位置',
+  minus: '句子前移一个位置',
+};
+
+const asked = { std: '0.1', scaled: false };
+
+export const presets = [
+  ['短的词', { ...asked, mode: 'add' }],
+  ['词 × √维数', { std: '0.1', scaled: true, mode: 'add' }],
+  ['长度减半', { std: '0.05', scaled: true, mode: 'add' }],
+  ['并排', { ...asked, mode: 'concat' }],
+];
+
+const factorText = (factor) => fixed(factor, Number.isInteger(factor) ? 0 : 1);
+export const percent = (share, digits = 1) => `${fixed(100 * share, share === 1 ? 0 : digits)}%`;
+const ridgeText = (ridge) => scientific(ridge, 0).replace('1×', '');
+
+export const labelsOnPicture = {
+  word: '词',
+  place: '位置',
+  position: (position) => `位置 ${position}`,
+  strips: (word, position, { mode, scaled }, factor) => [
+    scaled ? `${word} × ${factorText(factor)}` : word,
+    `${mode === 'add' ? '+ ' : '和'}位置 ${position}`,
+    mode === 'add' ? '= 总和' : '= 并排',
+  ],
+  numbers: (dim) => `各 ${dim} 个数，用颜色表示`,
+  length: '长度',
+  wordRuler: (beside) => ({
+    title: '还读得出词吗？',
+    circles: `每个圆圈：${WORDS.length} 个词之一`,
+    from: beside ? '左半边' : '总和',
+  }),
+  positionRuler: (beside) => ({
+    title: '还读得出位置吗？',
+    circles: `每个圆圈：${POSITIONS} 个位置章之一`,
+    from: beside ? '右半边' : '总和',
+  }),
+  far: '更远',
+  nearest: (name) => `最近：${name}`,
+  verdict: (isRight, name) => (isRight ? `✓ 读得出：${name} 最近` : `✗ 读不出：${name} 不是最近的`),
+  shares: '在所有的总和中读对多少',
+  byNearest: '最近的行',
+  byProbe: '线性探针',
+  percent,
+  chance: `瞎猜能对 ${percent(1 / WORDS.length)}。`,
+  spread: '相加时，词的标准差',
+};
+
+const takenWord = ({ readWord }) => `“${WORDS[readWord]}”`;
+
+/** 说明读取器从总和里读出了什么。 */
+function found(reading) {
+  const { word, token, position, readWord, readPosition } = reading;
+  const hasWord = readWord === token;
+  const hasPosition = readPosition === position;
+  if (hasWord && hasPosition)
+    return ['读取器两样都读对了：', ['you', word], ` 和位置 ${position}。`];
+  if (hasWord) return [['you', word], ` 读对了。位置读错了：位置 ${readPosition} 的章更近。`];
+  const lost = ` 读错了：${takenWord(reading)}更近。`;
+  if (hasPosition) return [['you', word], lost, `位置 ${position} 读对了。`];
+  return [['you', word], lost, `位置也读错了：位置 ${readPosition} 的章更近。`];
+}
+
+/** 比较词和位置章的长度。 */
+function compareLengths({ lengths: { word, stamp } }) {
+  const [long, short] = word > stamp ? ['词', '位置章'] : ['位置章', '词'];
+  const ratio = word > stamp ? word / stamp : stamp / word;
+  if (ratio < 1.25) return '词和位置章差不多长。';
+  return `${long}的长度是${short}的 ${fixed(ratio, ratio < 3 ? 1 : 0)} 倍。`;
+}
+
+export function caption(model, covered = false, beginner = false) {
+  const { chosen, state } = model;
+  const compared = compareLengths(chosen);
+  if (covered)
+    return [
+      compared,
+      `读取器认识 ${WORDS.length} 个词和 ${POSITIONS} 个位置章。`,
+      '它量出每一个离总和有多远，再挑出最近的。',
+    ];
+  if (state.mode === 'concat')
+    return [
+      '并排放，什么也不丢：两半各自和自己的表比较。代价是向量有 ',
+      ['b', `${2 * state.dim} 个数`],
+      `，而不是 ${state.dim} 个。读取它的每个矩阵，也都要大一倍。`,
+    ];
+  return [compared, ...found(chosen), ...(beginner ? hint(model) : exact(model))];
+}
+
+/** 接下来可以试什么。 */
+const hint = ({ state }) => [
+  state.scaled ? '比一比三个词下面的对错。' : '现在把词乘以 √维数，再看看。',
+];
+
+/** 说明的结尾，带有精确的数字。 */
+function exact({ chosen: { lengths }, shares: { nearest, probe, probes }, state }) {
+  const more = `可见 ${state.dim} 个数的总和里，还藏着最近的行找不到的信息。`;
+  const [drawn, ...others] = RIDGES.map(ridgeText);
+  const byRidge = others.map((ridge, at) => `换成 ${ridge} 是 ${percent(probes[at + 1].position)}`);
+  return [
+    '词长 ',
+    ['you', fixed(lengths.word, 4)],
+    `，章长 ${fixed(lengths.stamp, 4)}，总和长 ${fixed(lengths.sum, 4)}。`,
+    `在全部 ${grouped(WORDS.length * POSITIONS)} 个总和中，取最近的行，词读对 `,
+    ['b', percent(nearest.word)],
+    '，位置读对 ',
+    ['b', percent(nearest.position)],
+    '。线性探针用其中一半拟合，再读另一半：词读对 ',
+    ['b', percent(probe.word)],
+    '，位置读对 ',
+    ['b', percent(probe.position)],
+    `。位置的比例可能随拟合的岭参数（ridge）变化，这里用 ${drawn}；${byRidge.join('，')}。`,
+    probe.word > nearest.word || probe.position > nearest.position ? more : '',
+  ];
+}
+
+const lengthTable = ({ readings, state }) => ({
+  name: state.mode === 'add' ? '词、位置章和它们的总和' : '词和位置章并排',
+  answers: true,
+  columns: ['词', '位置', '词长', '章长', '合起来的长度', '章长 / 词长', '读出的词', '读出的位置'],
+  rows: readings.length,
+  row: (at) => {
+    const { word, position, lengths, readWord, readPosition } = readings[at];
+    const { word: own, stamp, sum } = lengths;
+    return [word, position, own, stamp, sum, stamp / own, WORDS[readWord], readPosition];
+  },
+  show: (value, column) =>
+    typeof value === 'number' && column > 1 && column < 6 ? fixed(value, 4) : String(value),
+});
+
+const distanceTable = ({ chosen, state: { mode } }) => {
+  const { words, stamps } = mode === 'add' ? chosen.added : chosen.apart;
+  return {
+    name: `离 ${chosen.word} 与位置 ${chosen.position} 的总和有多远`,
+    answers: true,
+    columns: ['词', '距离', '位置', '距离'],
+    rows: WORDS.length,
+    row: (at) => [WORDS[at], words[at], at, stamps[at]],
+    show: (value, column) => (column % 2 ? fixed(Number(value), 4) : String(value)),
+  };
+};
+
+const shareTable = ({ shares, spread, state }) => ({
+  name: `读对的总和，每个有 ${state.dim} 个数`,
+  answers: true,
+  columns: ['读法', '相加时的标准差', '词读对', '位置读对'],
+  rows: RIDGES.length + 1 + SPREADS.length,
+  row: (at) => {
+    if (at < RIDGES.length) {
+      const { word, position } = shares.probes[at];
+      return [`线性探针，岭参数 ${ridgeText(RIDGES[at])}`, spread, word, position];
+    }
+    const onCurve = at - RIDGES.length - 1;
+    const { word, position } = shares.curve[onCurve] ?? shares.nearest;
+    return ['最近的行', SPREADS[onCurve] ?? spread, word, position];
+  },
+  show: (value, column) => {
+    if (typeof value === 'string') return value;
+    return column === 1 ? String(Number(value.toPrecision(3))) : percent(value);
+  },
+});
+
+const tutorialTable = ({ tutorial: { word, stamp, sum, ratio } }) => ({
+  name: '一篇热门教程的例子，文中说两者的长度相近',
+  columns: ['词长', '章长', '总和长', '章长 / 词长'],
+  rows: 1,
+  row: () => [word, stamp, sum, ratio],
+  show: (value, column) => fixed(Number(value), column === 3 ? 2 : 4),
+});
+
+const costTable = ({ cost, state: { width, heads, layers } }) => ({
+  name: `矩阵里有多少个数：${width} 维，${heads} 个头，${layers} 层`,
+  columns: ['矩阵', '相加', '并排', '多出'],
+  rows: 3,
+  row: (at) => {
+    const one = ['一个头的一个矩阵', cost.added, cost.concat, cost.concat - cost.added];
+    const { more, moreInFirst } = cost;
+    const first = ['第一层的 Q、K、V', moreInFirst, 2 * moreInFirst, moreInFirst];
+    return [one, first, ['所有层的 Q、K、V', more, 2 * more, more]][at];
+  },
+  show: (value) => (typeof value === 'number' ? grouped(value) : value),
+});
+
+export const tables = (model) => [
+  lengthTable(model),
+  distanceTable(model),
+  shareTable(model),
+  tutorialTable(model),
+  costTable(model),
+];
+
+export const costTexts = {
+  heading: '并排的代价',
+  counts: ({ cost, state: { width, heads, layers } }) => [
+    `模型有 ${grouped(width)} 维、${heads} 个头。位置章如果相加，一个头的一个矩阵有 `,
+    ['b', grouped(cost.added)],
+    ' 个数；如果放在词旁边，就有 ',
+    ['b', grouped(cost.concat)],
+    ` 个。${layers} 层的 Q、K、V 合起来，要多出 `,
+    ['b', grouped(cost.more)],
+    ' 个数。如果只有第一层读两半，就多出 ',
+    ['b', grouped(cost.moreInFirst)],
+    ' 个。',
+  ],
+};
+
+export const questionTexts = {
+  ask:
+    '位置章的长度是词的七倍。两者相加后，读取器挑出离总和最近的词，' +
+    '再挑出离总和最近的位置章。它读得出什么？',
+  options: [
+    ['both', '词和位置都读得出', '要这样，两者的长度得相当。图中的词，现在大约有位置章的一半长。'],
+    ['word', '只读得出词', '要这样，词得长得多。图中的词，现在的长度是位置章的六倍。'],
+    ['position', '只读得出位置'],
+  ],
+  surprise: ({ chosen }) => `dog 读成了${takenWord(chosen)}`,
+  because: ({ tutorial }) => [
+    '总和看起来就像位置章，离每个词都差不多远。' +
+      `有篇热门教程算出词长 ${fixed(tutorial.word, 4)}、` +
+      `总和长 ${fixed(tutorial.sum, 4)}，就说词和位置章差不多长。` +
+      `其实那里的位置章，长度是词的 ${fixed(tutorial.ratio, 2)} 倍。` +
+      '最早的 Transformer 先把词乘以 √维数，再相加。你也试试。',
+  ],
+};
+
+export function describe(model, covered = false, beginner = false) {
+  const { word, position, lengths } = model.chosen;
+  const digits = beginner ? 1 : 4;
+  const own = `${word} 的长度是 ${fixed(lengths.word, digits)}`;
+  const stamp = `位置 ${position} 的章，长度是 ${fixed(lengths.stamp, digits)}`;
+  const read = found(model.chosen).map((piece) => (typeof piece === 'string' ? piece : piece[1]));
+  const verdict = model.state.mode === 'concat' ? '并排放，两样都读得出。' : read.join('');
+  return `${own}；${stamp}。${covered ? '' : verdict}`;
+}

@@ -1,0 +1,107 @@
+/** pe-heatmap 的全部文字。 */
+import { fixed, grouped, signed } from '../../figures/chassis/format.js';
+import { columnOf, shareOfFirst } from '../../figures/heatmap/model.js';
+
+export const heading = '一列属于一个时钟，一行就是一个位置';
+
+export const labels = {
+  length: '长度',
+  dim: '维数',
+  base: '底数',
+  layout: '排列',
+  dtype: '数值类型',
+  position: '位置',
+  other: '比较对象',
+  dimension: '维度',
+};
+
+export const names = { layout: { interleaved: '交错', concatenated: '拼接' } };
+
+export const arrows = [
+  ['← →', '选择前一个或后一个维度'],
+  ['↑ ↓', '前进或后退一个位置'],
+  ['Home, End', '选择第一个或最后一个维度'],
+];
+
+export const keyLabels = {
+  m: '用别的位置和当前位置比较',
+  l: '换成另一种排列',
+};
+
+export const labelsOnPicture = {
+  sines: '正弦',
+  cosines: '余弦',
+  dimension: '维度 →',
+  dimensionInterleaved: '维度 →  正弦和余弦交替',
+  position: '位置 ↓',
+  column: (dimension) => `第 ${dimension} 列`,
+  most: '+1',
+  least: '−1',
+  row: (position) => `第 ${position} 行`,
+  otherRow: (position) => `短线是第 ${position} 行`,
+  sine: '正弦',
+  cosine: '余弦',
+  clock: (pair) => `时钟 ${pair}`,
+};
+
+const chosenValue = ({ state, table }) => table[state.position * state.dim + state.dimension];
+
+const functionName = ({ state }) => (columnOf(state, state.dimension).cosine ? '余弦' : '正弦');
+
+export function caption(model) {
+  const { position, other, dim, dimension, length } = model.state;
+  const { pair } = columnOf(model.state, dimension);
+  return [
+    '在位置 ',
+    ['you', String(position)],
+    `，维度 ${dimension} 是时钟 ${pair} 的${functionName(model)}，值为 `,
+    ['b', signed(chosenValue(model))],
+    '。第 ',
+    ['you', String(position)],
+    ' 行和第 ',
+    ['other', String(other)],
+    ` 行相距 ${fixed(model.apart, 3)}。`,
+    `整个矩阵有 ${grouped(length)} × ${grouped(dim)} = ${grouped(length * dim)} 个数。`,
+  ];
+}
+
+export function tables({ state, table }) {
+  const { length, dim, dtype, layout } = state;
+  return [
+    {
+      name: `sinusoidal(${length}, ${dim})，${names.layout[layout]}，${dtype}`,
+      columns: ['位置', ...Array.from({ length: dim }, (_, column) => String(column))],
+      rows: length,
+      row: (row) => [row, ...table.subarray(row * dim, (row + 1) * dim)],
+      show: (value, column) => (column ? signed(value) : String(value)),
+    },
+  ];
+}
+
+/** 最快的四分之一时钟所占的列数，答案说的就是它们。 */
+const FAST = 16;
+
+export const questionTexts = {
+  ask: '沿着矩阵一个词一个词往下走。一行里，哪边的数变得最多？',
+  options: [
+    ['left', '左边'],
+    ['right', '右边', '看矩阵下面的柱子：右边几乎不动。那里的时钟走得慢。'],
+    ['alike', '各处一样', '看矩阵下面的柱子：从中间往右，几乎都不动。'],
+  ],
+  surprise: (model) => `${fixed(100 * shareOfFirst(model, FAST), 1)}%`,
+  because: ({ state }) => [
+    `从第 ${state.other} 行到第 ${state.position} 行，这么多的变化都在前 ${FAST} 列，` +
+      `而一共有 ${state.dim} 列。这里按距离的平方计算。` +
+      '左边的时钟快，相邻的词在那里就不同。' +
+      '右边的时钟慢，只有离得远的词，在那里才不同。',
+  ],
+};
+
+export function describe(model) {
+  const { position, dimension } = model.state;
+  const { pair } = columnOf(model.state, dimension);
+  return (
+    `位置 ${position}，维度 ${dimension}：${signed(chosenValue(model))}，` +
+    `它是时钟 ${pair} 的${functionName(model)}。`
+  );
+}

@@ -1,0 +1,265 @@
+/** pe-order 的全部文字。 */
+import { h, m, mi, mn, mo } from '../../figures/chassis/dom.js';
+import { fixed, grouped, scientific, signed } from '../../figures/chassis/format.js';
+import { weightOf } from '../../figures/order/model.js';
+
+/** 图最先显示的句子，词与词之间用空格隔开。 */
+export const sentence = '狗 咬 人';
+export const values = { tokens: sentence };
+
+export const heading = '单靠注意力，看不出词的顺序';
+export const topic = '注意力看得出词的顺序吗？';
+
+export const labels = {
+  tokens: '你的词（用空格隔开）',
+  order: '顺序',
+  scheme: '盖位置章',
+  causal: '因果掩码：只看前面',
+  query: '选中的词',
+  seed: '打乱',
+  dim: '维数',
+};
+
+export const arrows = [
+  ['← →', '选择前一个或后一个词'],
+  ['Shift + ← →', '把选中的词左移或右移'],
+  ['Home, End', '选择第一个或最后一个词'],
+];
+
+export const keyLabels = {
+  x: '对调首尾两个词',
+  s: '打乱词的顺序',
+  o: '恢复原来的顺序',
+  p: '盖上或去掉位置章',
+  m: '打开或关闭因果掩码',
+};
+
+export const buttons = {
+  swap: '首尾对调',
+  stamp: '位置章 开/关',
+  shuffle: '打乱',
+  back: '← 移动',
+  forth: '移动 →',
+};
+
+export const presets = [
+  ['人 咬 狗', { tokens: sentence, order: '210', scheme: 'none', causal: false }],
+  ['人 咬 狗，盖上位置章', { tokens: sentence, order: '210', scheme: 'sinusoidal' }],
+  ['长一点的句子', { tokens: '一只 大 狗 咬 一只 小 猫', order: '4563012', scheme: 'none' }],
+];
+
+export const labelsOnPicture = {
+  box: '注意力',
+  outputs: '输出',
+  now: '现在的句子：试着拖动一个词',
+  typed: '原来的句子',
+  bag: '袋子里：',
+  ask: '句子一样吗？',
+  askBag: '看袋子：',
+  different: '不一样',
+  unequal: '≠',
+  of: (values) => `/ ${values}`,
+  differ: '输出数字不同',
+  fromTyped: '和原来的顺序相比',
+  unmoved: '因为还没有移动过词',
+  rows: {
+    words: ['词', '可以拖动'],
+    attention: (word) => ['注意力', `“${word}”的`],
+    now: ['输出', '现在'],
+    typed: ['输出', '原来'],
+  },
+  position: (place, brief) => (brief ? `+${place}` : `+ 位置 ${place}`),
+  stamp: (place, brief) => (brief ? String(place) : `位置 ${place}`),
+  hidden: '遮住',
+  dash: '–',
+  differs: (count, brief) => (brief ? `≠ ${count}` : `≠ ${count} 个不同`),
+  same: '一样',
+  sameBits: '= 每位相同',
+  unknown: '?',
+  unsure: '= 还是 ≠？',
+  equals: '=',
+  matrix: '注意力',
+  matrixNote: '行里的词看列里的词',
+  strip: (dim) => `一条色带是一个词的 ${dim} 个输出数字`,
+  low: '≤ −2',
+  high: '≥ 2',
+};
+
+const ABOUT_THE_HEAD = '这里只有一个注意力头，权重是随机的，固定不变。词的向量由它的字算出。';
+
+const typedText = ({ words }) => words.join(' ');
+const readText = ({ words, order }) => order.map((token) => words[token]).join(' ');
+
+/** 说明为什么有些输出不同。 */
+function why(model) {
+  if (model.state.scheme === 'none')
+    return '这只是掩码造成的：词知道前面有哪些词，却不知道它们的先后。';
+  const read = readText(model);
+  const typed = typedText(model);
+  if (read === typed) return '只是相同的词换了位置。';
+  return `现在每个位置都加上自己的向量，所以“${read}”和“${typed}”是两个不同的输入。`;
+}
+
+const whyDifferent = ({ state }) =>
+  state.scheme === 'none'
+    ? '有了掩码，每个词只看得到前面的词。'
+    : '现在每个词都盖着位置章，色带也跟着位置变。';
+
+function captionForBeginners(model) {
+  const { state, moved, fresh } = model;
+  const typed = typedText(model);
+  const read = readText(model);
+  if (read === typed) {
+    const stamps = state.scheme === 'none' ? '' : '现在每个词都盖着位置章。';
+    const hint = moved ? '只是相同的词换了位置。' : '对调几个词，看看那盏灯。';
+    return [stamps, hint];
+  }
+  if (!fresh)
+    return [
+      ['b', `“${read}”`],
+      `落进袋子的色带，和“${typed}”的一模一样。`,
+      '只看袋子，谁也分不清这两句话。',
+    ];
+  return [
+    whyDifferent(model),
+    ['other', `${model.words.length} 条色带中有 ${fresh} 条是新的。`],
+    '现在只看袋子，也能分清这两句话。',
+  ];
+}
+
+export function caption(model, covered, beginner) {
+  const { words, tokens, differ, values, bits, most, moved } = model;
+  const about = ['quiet', ABOUT_THE_HEAD];
+  if (covered) {
+    return [
+      '注意力把每个词变成一条色带，这就是它的输出。' +
+        '色带落进袋子，就没有先后之分了。' +
+        '灯会比较两个袋子。',
+      ...(beginner ? [] : [about]),
+    ];
+  }
+  if (beginner) return captionForBeginners(model);
+  if (!moved) return ['拖动一个词，或按“首尾对调”。词的输出会变吗？', about];
+  if (!differ) {
+    return [
+      '在',
+      ['b', `“${readText(model)}”`],
+      `里，每个词的输出都和在“${typedText(model)}”里完全一样：`,
+      `${grouped(values * 32)} 个二进制位中，有 ${bits} 位不同。`,
+      '词移到哪里，它的输出就原样跟到哪里。这叫“等变”（equivariant）。',
+      about,
+    ];
+  }
+  const kept = tokens.filter((token) => !token.differ).length;
+  return [
+    `${values} 个输出数字中，`,
+    ['other', `有 ${differ} 个不同`],
+    `，最多相差 ${fixed(most, 3)}。`,
+    why(model),
+    kept ? `${words.length} 个词中有 ${kept} 个，每一位都没有变。` : '',
+    about,
+  ];
+}
+
+/** 把一个词的输出写成加权和。 */
+function weightedSum(name, terms) {
+  const product = ({ word, weight }) =>
+    m(
+      'math',
+      m('mrow', mn(fixed(weight, 2)), mo('·'), mi('v'), mo('('), m('mtext', word), mo(')')),
+    );
+  const seen = terms.filter(({ weight }) => weight);
+  const parts = seen.flatMap((term, at) => [at ? ' + ' : '', product(term)]);
+  return h('div', {}, `${name} = `, ...parts);
+}
+
+export function formula(model) {
+  const { state, words, order, weightsTyped } = model;
+  const { query } = state;
+  const now = order.map((token) => ({
+    word: words[token],
+    weight: weightOf(model, query, token),
+  }));
+  const typed = words.map((word, token) => ({
+    word,
+    weight: weightsTyped[query * words.length + token],
+  }));
+  return [
+    h(
+      'div',
+      {},
+      weightedSum(`${words[query]}（现在）`, now),
+      weightedSum(`${words[query]}（原来）`, typed),
+    ),
+  ];
+}
+
+function outputTable({ state, tokens }) {
+  const dims = Array.from({ length: state.dim }, (_, at) => at);
+  return {
+    name: '现在的输出，和原来顺序下的输出比较',
+    answers: true,
+    columns: [
+      '词',
+      '位置',
+      '原来的位置',
+      '不同的数字',
+      '不同的二进制位',
+      '最大差值',
+      ...dims.flatMap((at) => [`数字 ${at}，现在`, `数字 ${at}，原来`]),
+    ],
+    rows: tokens.length,
+    row: (token) => {
+      const { word, place, differ, bits, most, now, typed } = tokens[token];
+      const outputs = dims.flatMap((at) => [now[at], typed[at]]);
+      return [word, place, token, differ, bits, most, ...outputs];
+    },
+    show: (value, column) => {
+      if (column < 5) return String(value);
+      return column === 5 ? fixed(value, 4) : signed(value, 4);
+    },
+  };
+}
+
+function weightTable({ words, order, weights }) {
+  const count = words.length;
+  return {
+    name: '现在的注意力权重：行里的词看列里的词',
+    columns: ['词', ...order.map((token) => words[token])],
+    rows: count,
+    row: (place) => [words[order[place]], ...weights.subarray(place * count, (place + 1) * count)],
+    show: (value) => (value && value < 1e-4 ? scientific(value) : fixed(value, 4)),
+  };
+}
+
+export const tables = (model) => [outputTable(model), weightTable(model)];
+
+export const questionTexts = {
+  ask: '你把“狗”和“人”对调，输出都落进袋子。“句子一样吗？”这盏灯会怎么说？',
+  options: [
+    ['all', '不一样：三条色带都变了', '那样袋子里就会有三条新色带。比一比两个袋子。'],
+    ['moved', '不一样：只变了两条色带', '那样“狗”和“人”的色带就是新的。比一比两个袋子。'],
+    ['none', '一样：没有一条色带变'],
+  ],
+  surprise: ({ fresh, words }) => `${words.length} 条中有 ${fresh} 条`,
+  because: () => [
+    '是新色带。每条色带只是跟着自己的词走。' +
+      '所以只看袋子，谁也说不出是谁咬了谁。' +
+      '现在盖上位置章，再看那盏灯。',
+  ],
+};
+
+export function describe(model, covered, beginner) {
+  const { state, words, order, tokens, differ, values, fresh } = model;
+  const { query } = state;
+  const chosen = `位置 ${tokens[query].place} 的“${words[query]}”`;
+  const looks = order.map((token) => `${words[token]} ${fixed(weightOf(model, query, token), 2)}`);
+  const verdict = `灯说：${fresh ? '不一样' : '一样'}。`;
+  const counts = `${values} 个输出数字中，有 ${differ} 个和原来顺序下的不同。`;
+  return (
+    `${readText(model)}。` +
+    (covered ? '' : verdict) +
+    (covered || beginner ? '' : counts) +
+    (beginner ? `你拿着${chosen}。` : `${chosen}给出的权重：${looks.join('，')}。`)
+  );
+}

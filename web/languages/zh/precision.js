@@ -1,0 +1,181 @@
+/** pe-precision 的全部文字。 */
+import { fixed, grouped, scientific, signed } from '../../figures/chassis/format.js';
+import { APART, BITS, FORMATS, LIMIT } from '../../figures/precision/model.js';
+
+export const heading = '位数太少，慢时钟就不走了';
+export const topic = '存一个位置，要多少个二进制位？';
+
+export const labels = {
+  format: '存储格式',
+  dim: '维数',
+  base: '底数',
+  pair: '时钟',
+  position: '位置',
+  far: '对数刻度',
+};
+
+export const formatNames = {
+  float64: 'float64',
+  float32: 'float32',
+  angle: 'float32 角度',
+  float16: 'float16',
+  bfloat16: 'bfloat16',
+};
+
+export const arrows = [
+  ['← →', '后退或前进一个位置'],
+  ['↑ ↓', '选择更快或更慢的时钟'],
+  ['Home, End', '跳到第一个或最后一个位置'],
+];
+
+export const keyLabels = {
+  n: '选择下一种格式',
+  f: '跳到这个时钟第一次停住的位置',
+};
+
+export const presets = [
+  ['慢时钟，bfloat16', { format: 'bfloat16', pair: 31, position: 235 }],
+  ['同一个，float32', { format: 'float32', pair: 31, position: 235 }],
+  ['快时钟，bfloat16', { format: 'bfloat16', pair: 0, position: 235 }],
+  ['位置 1,000,000', { format: 'angle', pair: 8, position: 1000000 }],
+];
+
+export const labelsOnPicture = {
+  lens: (pair) => `放大镜下的时钟 ${pair}`,
+  position: (position) => `位置 ${grouped(position)}`,
+  grid: '细线：能存的数',
+  fine: '能存的数太密，画不出',
+  same: '存下来一模一样',
+  different: '存下来还是不同',
+  hidden: '时钟在哪里停住？',
+  bars: '每个时钟走到哪个位置，每一步都还不同',
+  barsBrief: '每个时钟能走到哪个位置',
+  clocks: '时钟：从快到慢',
+  chosen: (pair, first) =>
+    `时钟 ${pair}：${first ? `到 ${grouped(first - 1)}` : `超过 ${grouped(LIMIT)}`}`,
+  errors: '各个位置上，sin 和 cos 的最大误差',
+};
+
+/** 说明有多少个时钟，相邻位置存下来一样。 */
+function stillText({ state, still, first }) {
+  const { format } = state;
+  const count = still[format];
+  const all = `${state.dim / 2} 个时钟`;
+  const stored = `存成 ${formatNames[format]}，`;
+  if (!count) return `${stored}${all}走到位置 ${grouped(LIMIT)} 都没有停。`;
+  const least = Math.min(...first[format].filter(Boolean));
+  return `${stored}${all}中有 ${count} 个会停住，最早的停在位置 ${grouped(least)}。`;
+}
+
+/** 说明这种格式怎样影响得分。 */
+function scoreText({ state, far, farther }) {
+  const { format, position } = state;
+  const { error, score } = far[format];
+  if (format === 'float64') return '其他格式都和这一种比较。';
+  return (
+    `在位置 ${grouped(position)}，数的误差最大是 ${scientific(error, 1)}。` +
+    `两个相同的词相距 ${APART}，得分是 ${fixed(score, 4)}，` +
+    `用精确的数则是 ${fixed(far.float64.score, 4)}。` +
+    `再远一个位置，得分是 ${fixed(farther, 4)}。`
+  );
+}
+
+/** 对初学者说明误差有多大。 */
+const errorText = (error) => `数的误差最大是 ${fixed(error, 3)}。`;
+
+export function caption(model, covered, beginner) {
+  const { state, same, far } = model;
+  const { pair, position, format } = state;
+  const pieces = [
+    `放大镜里是时钟 ${pair} 的针尖：位置 `,
+    ['other', grouped(position - 1)],
+    ' 和 ',
+    ['you', grouped(position)],
+    ' 各一个。',
+  ];
+  if (covered) return [...pieces, '每个针尖存成两个数，每个数只用少量二进制位。'];
+  pieces.push(
+    same[pair]
+      ? '存下来，两处的数一模一样，只有更快的时钟才能区分它们。'
+      : '存下来，两处的数还是不同。',
+    stillText(model),
+  );
+  if (format === 'angle') pieces.push('这里连角度本身也舍入了，多数程序都是这样。');
+  const { error } = far[format];
+  if (beginner) return error < 0.001 ? pieces : [...pieces, errorText(error)];
+  return [...pieces, scoreText(model)];
+}
+
+/** 格式表的单元格。 */
+const FORMAT_CELLS = [
+  String,
+  String,
+  grouped,
+  (error) => scientific(error, 1),
+  (score) => fixed(score, 4),
+];
+
+export function tables({ state, first, still, far, exact, stored }) {
+  const { dim, position, format } = state;
+  return [
+    {
+      name: `位置 ${grouped(position)} 上的五种格式`,
+      answers: true,
+      columns: ['格式', '停住的时钟', '最早停在', '最大误差', '得分'],
+      rows: FORMATS.length,
+      row: (at) => {
+        const each = FORMATS[at];
+        const { error, score } = far[each];
+        const least = still[each] ? Math.min(...first[each].filter(Boolean)) : '–';
+        return [formatNames[each], still[each], least, error, score];
+      },
+      show: (value, column) => FORMAT_CELLS[column](value),
+    },
+    {
+      name: `各个时钟最早停在哪里，到位置 ${grouped(LIMIT)} 为止`,
+      answers: true,
+      columns: ['时钟', ...FORMATS.map((each) => formatNames[each])],
+      rows: dim / 2,
+      row: (pair) => [pair, ...FORMATS.map((each) => first[each][pair] || '–')],
+      show: (value, column) => (column ? grouped(value) : String(value)),
+    },
+    {
+      name: `位置 ${grouped(position)} 的时钟：精确值和 ${formatNames[format]}`,
+      columns: ['时钟', 'sin', 'cos', '存下的 sin', '存下的 cos'],
+      rows: dim / 2,
+      row: (pair) => {
+        const at = 2 * dim + 2 * pair;
+        return [pair, exact[at], exact[at + 1], stored[at], stored[at + 1]];
+      },
+      show: (value, column) => (column ? signed(value, 6) : String(value)),
+    },
+  ];
+}
+
+export const questionTexts = {
+  ask:
+    '很多模型只用 16 个二进制位存一个数（bfloat16）。' +
+    '这时，哪些时钟会在相邻的位置上得到同样的两个数？',
+  options: [
+    ['none', '都不会：每个位置都不同', '用 32 位才能这样，图中就是。'],
+    ['fast', '快的时钟', '快指针一步走得远，数再粗也看得出来。'],
+    ['slow', '慢的时钟'],
+  ],
+  surprise: ({ still, state }) => `${state.dim / 2} 个中有 ${still.bfloat16} 个`,
+  because: ({ state, first }) => [
+    `时钟会在位置 ${grouped(LIMIT)} 之前的某一步停住。` +
+      `bfloat16 的有效位只有 ${BITS.bfloat16} 位，` +
+      `时钟 ${state.pair} 走一步的变化，还不到相邻两个数的间隔。` +
+      `在位置 ${first.bfloat16[state.pair]}，它存下的数和前一个位置一样。` +
+      '所以程序都用 float32 计算这些表。',
+  ],
+};
+
+export function describe(model, covered) {
+  const { state, same } = model;
+  const { pair, position } = state;
+  const where = `时钟 ${pair}，位置 ${grouped(position - 1)} 和 ${grouped(position)}`;
+  if (covered) return `${where}。`;
+  const verdict = same[pair] ? labelsOnPicture.same : labelsOnPicture.different;
+  return `${where}：${verdict}。${stillText(model)}`;
+}

@@ -1,0 +1,340 @@
+/** pe-schemes 的全部文字。 */
+import { m, mi, mn, mo } from '../../figures/chassis/dom.js';
+import { fixed, grouped } from '../../figures/chassis/format.js';
+import { BUCKETS, SCHEMES, T5_BIAS } from '../../figures/schemes/model.js';
+
+export const heading = '六种方案，四种能回看前一个词；其中一种，表到头就不行了';
+export const topic = '同一个头，六种方案';
+
+/** 图最先显示的句子，词与词之间用空格隔开。 */
+export const sentence = '今天 中午 有条 狗 咬 人 然后 人 咬 狗';
+export const values = { tokens: sentence };
+
+export const labels = {
+  tokens: '你的词（用空格隔开）',
+  back: '往回看',
+  query: '查询 (query)',
+  scheme: '方案',
+  length: '训练长度',
+  start: '首词的位置',
+  dim: '维数',
+  heads: '头数',
+  head: '显示的头',
+};
+
+export const presets = [
+  ['在文本开头', { start: 0 }],
+  ['在后面', { start: 40 }],
+  ['超出训练长度', { start: 64 }],
+];
+
+/** 为了找某个词而造的头做什么。 */
+const steps = '往回看';
+
+export const schemeTexts = {
+  none: {
+    name: '无',
+    does: '不分先后',
+    kind: '没有',
+    where: '哪里都不加',
+    beyond: '没有位置，不受限制',
+    models: 'Llama 4、SmolLM3 的部分层',
+  },
+  sinusoidal: {
+    name: '正弦',
+    does: steps,
+    kind: '绝对',
+    where: '加到词上，一次',
+    beyond: '有定义，但没训练过：效果差',
+    models: '2017 年的 Transformer',
+  },
+  learned: {
+    name: '可学习',
+    does: steps,
+    kind: '绝对',
+    where: '加到词上，一次',
+    beyond: '没有那一行：报错',
+    models: 'BERT、GPT-2、OPT、ViT',
+  },
+  rope: {
+    name: 'RoPE',
+    does: steps,
+    kind: '相对',
+    where: '每层旋转 q 和 k',
+    beyond: '有定义：缩放后效果好',
+    models: 'Llama、Mistral、Qwen、Gemma',
+  },
+  alibi: {
+    name: 'ALiBi',
+    does: '近处优先',
+    kind: '相对',
+    where: '每层加到得分上',
+    beyond: '沿同一条直线：效果好',
+    models: 'BLOOM、MPT',
+  },
+  t5: {
+    name: 'T5',
+    does: steps,
+    kind: '相对',
+    where: '每层加到得分上',
+    beyond: '远距离共用一个桶：效果尚可',
+    models: 'T5、mT5、UL2',
+  },
+};
+
+export const names = {
+  scheme: SCHEMES.map(({ key }) => schemeTexts[key].name),
+};
+
+export const arrows = [
+  ['← →', '句子前进或后退一个位置'],
+  ['↑ ↓', '选择上面或下面的方案'],
+  ['Home, End', '跳到第一个或最后一个位置'],
+];
+
+export const keyLabels = {
+  q: '让后一个词作查询',
+  a: '让前一个词作查询',
+};
+
+export const noRow = ({ missing, state }) => `没有第 ${missing} 行：表到 ${state.length - 1} 为止`;
+
+export const labelsOnPicture = {
+  trained: (last) => `位置 0 至 ${grouped(last)}：训练过`,
+  neverTrained: '从未训练',
+  neverTrainedShort: '未训练',
+  covered: '回答后显示',
+  enters: '位置加在哪里',
+  entersShort: '加在',
+  doors: { words: '词', qk: 'q, k', scores: '得分' },
+  weight: '权重',
+  change: '变化',
+  gained: '比位置 0 时多',
+  lost: '少',
+  noRow,
+};
+
+const sees = {
+  none: '相同的词，权重也相同。',
+  sinusoidal: '一个矩阵就能从任何位置退一步。',
+  learned: '一个矩阵也能退一步，但只在表内有效。',
+  rope: '查询往回转一步，只看距离。',
+  alibi: '它偏爱近处的词，不管它们在哪里。',
+  t5: '这个距离有自己的偏置，只看距离。',
+};
+
+export function caption(model, _covered, beginner) {
+  const { state, words, target, weights, chosen, found, change } = model;
+  const row = weights[chosen];
+  const head = [
+    '这个头是手工造的，没有训练。它要从“',
+    ['you', words[state.query]],
+    `”往回看 ${state.back} 个词，也就是看“`,
+    ['other', words[target]],
+    '”。',
+    ['b', schemeTexts[state.scheme].name],
+    '：',
+  ];
+  if (!row)
+    return [
+      ...head,
+      model.covered ? labelsOnPicture.covered : ['wrong', `✗ ${noRow(model)}`],
+      '。',
+    ];
+  if (isAiming(state.scheme)) head.push(found[chosen] ? ['right', '✓ '] : ['wrong', '✗ ']);
+  head.push(sees[state.scheme]);
+  if (beginner) return head;
+  return [
+    ...head,
+    `这个词的权重是 ${fixed(row[target], 3)}。`,
+    state.start ? `句子移动后，权重最多变化 ${fixed(change[chosen] ?? 0, 4)}。` : '',
+  ];
+}
+
+export const isAiming = (key) => schemeTexts[key].does === steps;
+
+const inRow = (...parts) => m('math', m('mrow', ...parts));
+const score = (...parts) => inRow(m('mtext', '得分'), mo('='), ...parts);
+const product = (query, key) => m('mrow', query, mo('·'), key);
+const plainKey = () => m('mrow', mo('('), mi('u'), mo('+'), mi('x'), mo(')'));
+const plain = () => product(mi('u'), plainKey());
+const rowAt = (table, position) => m('mrow', mi(table), mo('['), mn(position), mo(']'));
+
+function addedFormula({ state, target }, table) {
+  const row = () => rowAt(table, state.start + target);
+  return [score(product(row(), m('mrow', mo('('), row(), mo('+'), mi('x'), mo(')'))))];
+}
+
+const FORMULAS = {
+  none: () => [score(plain())],
+  sinusoidal: (model) => addedFormula(model, 'PE'),
+  learned: (model) => addedFormula(model, 'E'),
+  rope({ state, target }) {
+    const turn = () => m('msub', mi('R'), mn(state.start + target));
+    return [score(product(m('mrow', turn(), mi('u')), m('mrow', turn(), plainKey())))];
+  },
+  alibi: ({ slope, state }) => [score(plain(), mo('−'), mn(slope), mo('·'), mn(state.back))],
+  t5: ({ bucket }) => [
+    score(plain(), mo('+'), m('msub', mi('b'), mn(bucket)), mo('='), plain(), mo('+'), mn(T5_BIAS)),
+  ],
+};
+
+export const formula = (model) => FORMULAS[model.state.scheme](model);
+
+export function tables(model) {
+  const { state, weights, home } = model;
+  return [
+    weightsTable(model, weights, state.start),
+    weightsTable(model, home, 0),
+    schemesTable(model),
+  ];
+}
+
+function weightsTable({ words }, rows, start) {
+  return {
+    name: `注意力权重，第一个词在位置 ${start}`,
+    columns: ['键', '词', '位置', ...names.scheme],
+    rows: words.length,
+    row: (key) => [key, words[key], start + key, ...rows.map((row) => (row ? row[key] : ''))],
+    show: (value, column) => (column < 3 ? String(value) : fixed(value, 4)),
+  };
+}
+
+const COLUMNS = ['方案', '参数量', '最大变化', '类型', '加在哪里', '训练长度外', '使用者'];
+
+function schemesTable({ change, parameters }) {
+  return {
+    name: '六种方案',
+    answers: true,
+    columns: COLUMNS,
+    rows: SCHEMES.length,
+    row(at) {
+      const { name, kind, where, beyond, models } = schemeTexts[SCHEMES[at].key];
+      return [name, parameters[at], change[at] ?? '', kind, where, beyond, models];
+    },
+    show: (value, column) => (column === 1 ? grouped(value) : fixed(value, 4)),
+  };
+}
+
+export const questionTexts = {
+  ask: '这个头是为位置 0 至 63 手工造的。现在句子移到 63 之后。哪些方案再也找不到前一个词？',
+  options: [
+    [
+      'added',
+      '正弦和可学习：两种都是加上去的',
+      '正弦位置是一个公式。同一个矩阵，到哪里都能退一步。',
+    ],
+    ['learned', '只有学习的表'],
+    ['none', '都找得到：相邻的词没有变', '学习的表到这里为止。它的下一行在哪里？'],
+  ],
+  surprise: ({ missing }) => `没有第 ${missing} 行`,
+  because({ change }) {
+    const [, sinusoidal, , rope, alibi, t5] = change.map(Number);
+    return [
+      '学习的表到头了。别的头照常工作。' +
+        `正弦编码的权重最多变化 ${fixed(sinusoidal, 4)}。` +
+        `RoPE、ALiBi 和 T5 只看距离：变化 ${fixed(Math.max(rope, alibi, t5), 4)}。`,
+    ];
+  },
+};
+
+/** 图下面的表，点一行就选中一种方案。 */
+export const comparison = {
+  caption: '六种方案并排比较。选一行，图中就突出显示它。词向量和学习的表都是随机数，没有训练过。',
+  columns: COLUMNS,
+  cells({ state, change, parameters, covered }, at) {
+    const { key } = SCHEMES[at];
+    const { kind, where, beyond, models } = schemeTexts[key];
+    const product = key === 't5' ? [state.heads, BUCKETS] : [state.length, state.dim];
+    return [
+      [grouped(parameters[at]), parameters[at] ? product.join(' × ') : ''],
+      covered ? '–' : changeText(change[at], state.start),
+      kind,
+      where,
+      covered ? '–' : beyond,
+      models,
+    ];
+  },
+};
+
+function changeText(change, start) {
+  if (change === null) return '✗ 无此行';
+  return start ? fixed(change, 4) : '–';
+}
+
+export const scenarioTexts = {
+  title: '你会选哪一种？',
+  next: '下一题',
+  counter: (at, count) => `第 ${at} 题，共 ${count} 题`,
+  right: (name) => `✓ ${name}。`,
+  wrong: (name) => `✗ 不是${/^[A-Z]/.test(name) ? ` ${name}` : `“${name}”`}。`,
+};
+
+export const scenarios = [
+  {
+    need: '给短文本分类。文本永远不会超过 512 个位置。',
+    answer: 'learned',
+    why: '没有文本会走到表的尽头，512 行也不费什么。BERT 就有这样一张表。',
+    not: {
+      sinusoidal: '它也行。但文本不会超过 512，模型不妨学自己的行。',
+      rope: '它也行。但它在每一层都要旋转向量，而这些文本很短。',
+      alibi: '它让远处的词不那么重要。这里每个词都可能重要。',
+      t5: '它也行。但离得远的词共用一个桶。',
+    },
+  },
+  {
+    need: '一个聊天模型，在 8,192 个位置上训练，以后要扩展到 131,072。',
+    answer: 'rope',
+    why: '训练之后还能缩放它的频率，也没有表要加长。',
+    not: {
+      sinusoidal: '到 131,072 都有行。但其中大多数，训练中从没出现过。',
+      learned: '它的表到 8,192 为止。新的每一行都得重新学。',
+      alibi: '往回 100,000 个词，罚分已经大得什么都不剩。',
+      t5: '所有远距离都挤在最后一个桶里。',
+    },
+  },
+  {
+    need: '一个模型，在 1,024 个位置上训练，不再训练就要用到 2,048 上。',
+    answer: 'alibi',
+    why: '它的罚分是一条直线。ALiBi 的论文报告的正是这种情形。',
+    not: {
+      sinusoidal: '这些行它都有。但训练中没出现过的行，模型不会用。',
+      learned: '它的表到 1,024 为止。',
+      rope: '过了 1,024，慢的时钟会转到训练中没见过的角度。',
+      t5: '它也能继续。但在 ALiBi 的论文里，它要花大约两倍的时间。',
+    },
+  },
+  {
+    need: '一个带编码器的文本到文本模型。每个头要自己学会，每个距离有多重要。',
+    answer: 't5',
+    why: '它给每个得分加上一个学来的数。每个头、每个距离桶各有一个。',
+    not: {
+      sinusoidal: '它没有任何东西可学。',
+      learned: '它为每个位置学一行，而不是为每个距离学一个数。',
+      rope: '它的角度是固定的。',
+      alibi: '每个头的斜率是固定的。',
+    },
+  },
+  {
+    need: '第一堂课。方案不能有参数，要适用于任何位置，还要便于手算检查。',
+    answer: 'sinusoidal',
+    why: '什么都不用学，每个值就是一个正弦或余弦。',
+    not: {
+      learned: '它有参数，而且到最后一行就完了。',
+      rope: '它在每一层起作用，检查起来更难。',
+      alibi: '它只降低得分，没有哪个位置有自己的值。',
+      t5: '它有参数：每个头、每个桶各有一个数。',
+    },
+  },
+];
+
+export function describe(model) {
+  const { state, words, weights, chosen, target, covered } = model;
+  const { name } = schemeTexts[state.scheme];
+  const row = weights[chosen];
+  if (!row) return `${name}：${covered ? labelsOnPicture.covered : noRow(model)}。`;
+  return (
+    `${name}：位置 ${state.start + state.query} 的查询“${words[state.query]}”` +
+    `把 ${Math.round(100 * row[target])}% 的权重给了“${words[target]}”。`
+  );
+}
