@@ -2,9 +2,11 @@
 import * as elements from '../elements.js';
 import { sinusoidal } from '../index.js';
 import { fixed, grouped, scientific } from '../figures/chassis/format.js';
+import { languageNow } from '../figures/chassis/language.js';
 
 /**
- * The models that figures have computed, by figure and state, so that none is computed twice.
+ * The models that figures have computed, by language, figure and state, so that none is computed
+ * twice.
  * @type {Map<string, any>}
  */
 const models = new Map();
@@ -22,6 +24,7 @@ function figureIn(name, state) {
   );
   const figure = new Figure();
   figure.state = state;
+  figure.translateDefaults();
   return figure;
 }
 
@@ -38,7 +41,7 @@ export const stateOf = (name, state) => figureIn(name, state).getState();
  * @param {string} state as in a link
  */
 export function modelOf(name, state) {
-  const key = `${name} ${state}`;
+  const key = [languageNow(), name, state].join(' ');
   if (!models.has(key)) {
     const figure = figureIn(name, state);
     models.set(key, figure.compute(figure.state));

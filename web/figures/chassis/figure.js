@@ -394,12 +394,17 @@ export class PeFigure extends Parameters {
     this.emit('pe-answer', { figure, question, option, correct, attempt, state });
   }
 
-  /** Completes the first state. Texts have defaults of their own in each language. */
-  #start() {
-    speak(this);
+  /** Gives texts that have their English default that of the language of now. */
+  translateDefaults() {
     const { fields } = this.definition;
     const own = Object.entries(this.words.values ?? {});
     this.change(Object.fromEntries(own.filter(([key]) => this.state[key] === fields[key].value)));
+  }
+
+  /** Completes the first state. */
+  #start() {
+    speak(this);
+    this.translateDefaults();
     this.begin();
   }
 
