@@ -3,6 +3,7 @@ import { golden } from '../doctor/index.js';
 import { openFile } from '../files/index.js';
 import { sinusoidal } from '../index.js';
 import { h } from '../figures/chassis/dom.js';
+import { speak } from '../figures/chassis/language.js';
 import { download } from '../figures/chassis/links.js';
 import { loadKernels } from '../figures/chassis/load-kernels.js';
 import { readTheme } from '../figures/chassis/pen.js';
@@ -102,6 +103,7 @@ export class PeDoctor extends Base {
 
   #build() {
     if (this.#ui) return;
+    speak(this);
     const root = /** @type {ShadowRoot} */ (this.shadowRoot);
     this.#ui = this.makeUi();
     adoptCheckupStyle(root);

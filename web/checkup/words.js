@@ -1,9 +1,10 @@
 /* The texts of pe-doctor. */
+import { translated } from '../figures/chassis/language.js';
 
 /** @param {number} count @param {string} one */
 const counted = (count, one) => `${count.toLocaleString('en')} ${one}${count === 1 ? '' : 's'}`;
 
-export const words = {
+export const words = translated('checkup', {
   drop: 'Drop files here, or choose them',
   kinds: 'config.json, .gguf, .safetensors, .npy or .npz; two arrays are before and after',
   private: 'Nothing leaves this page: your browser reads the files here.',
@@ -72,4 +73,4 @@ export const words = {
   tooLarge: (title) => `${title} is too large for a page. The command posenc reads it.`,
   /** @param {string} title @param {string} wanted */
   noShape: (title, wanted) => `${title} is listed only. Expected ${wanted}.`,
-};
+});

@@ -5,6 +5,7 @@ import { bank } from './de/bank.js';
 import * as buckets from './de/buckets.js';
 import * as bugs from './de/bugs.js';
 import * as chassis from './de/chassis.js';
+import * as checkup from './de/checkup.js';
 import * as clocks from './de/clocks.js';
 import * as combine from './de/combine.js';
 import * as heatmap from './de/heatmap.js';
@@ -33,6 +34,7 @@ addLanguage('de', {
   bank,
   buckets,
   bugs,
+  checkup,
   clocks,
   combine,
   heatmap,

@@ -5,6 +5,7 @@ import { bank } from './zh/bank.js';
 import * as buckets from './zh/buckets.js';
 import * as bugs from './zh/bugs.js';
 import * as chassis from './zh/chassis.js';
+import * as checkup from './zh/checkup.js';
 import * as clocks from './zh/clocks.js';
 import * as combine from './zh/combine.js';
 import * as heatmap from './zh/heatmap.js';
@@ -33,6 +34,7 @@ addLanguage('zh', {
   bank,
   buckets,
   bugs,
+  checkup,
   clocks,
   combine,
   heatmap,
