@@ -1,7 +1,5 @@
 /** 关于 pe-combine 的题目。 */
-import { fixed } from '../../../figures/chassis/format.js';
-
-const percent = (share) => `${fixed(100 * share, share === 1 ? 0 : 1)}%`;
+import { percent } from '../combine.js';
 
 /** 表里怎样写线性探针读对的词。 */
 const wordsRead = ({ spread, shares: { probe } }) => `${spread} ${percent(probe.word)}`;

@@ -4,7 +4,7 @@
 const closer = ({ partner }) => partner.rank - 1;
 
 const below = (model) =>
-  `正下方的图块在队里隔了 ${model.state.side} 步：有 ${closer(model)} 个图块的位置章比它的更像`;
+  `正下方的图块在队里隔了 ${model.state.side} 步：有 ${closer(model)} 个图块的位置章比它更像`;
 
 const none = '位置章最像的，就是正下方的图块';
 const edge = '队里的下一个图块在图像的另一头，相似度却排第 {ranks.112}';

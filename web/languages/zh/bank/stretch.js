@@ -1,5 +1,7 @@
 /** 关于 pe-stretch 的题目。 */
 import { grouped } from '../../../figures/chassis/format.js';
+import { METHODS } from '../../../figures/stretch/model.js';
+import { comparison } from '../stretch.js';
 
 /** 选中的维度对在训练中转多少圈。 */
 const trained = ({ state, waves }) =>
@@ -12,11 +14,9 @@ const unseen = (model) => {
   return `${trained(model)}，在 ${grouped(target)} 个位置内转 ${turns} 圈，会转到没见过的角度`;
 };
 
+const YARN = METHODS.findIndex(({ key }) => key === 'yarn');
 /** YaRN 保持哪些维度对，放慢哪些。 */
-const ramp = ({ scaling }) => {
-  const { beta_fast: fast = 32, beta_slow: slow = 1 } = scaling ?? {};
-  return `转满 ${fast} 圈的保持不变，不到 ${slow} 圈的放慢`;
-};
+const ramp = (model) => comparison.cells(model, YARN)[0];
 
 export const stretch = {
   'stretch-none': {
