@@ -257,7 +257,7 @@ test('a wrong test passes first, then the right one fails; the code can be copie
   assert.equal(await title.textContent(), words.topic);
   await press('Enter');
   await page.locator('.pe-surprise', { hasText: '1.99 instead of 1' }).waitFor();
-  assert.equal(await title.textContent(), words.heading);
+  await page.locator('.pe-title', { hasText: words.heading }).waitFor();
   const code = page.locator('code');
   assert.ok((await code.textContent()).endsWith(`\n\n${LISTINGS.pairs.JavaScript}\n`));
   await page.locator('.pe-plot').focus();

@@ -252,9 +252,12 @@ function drawShape(pen, model, box, at, wall) {
  * @param {number} low the y of no clock
  */
 function drawScale(pen, { waves }, { wide, x0 }, high, low) {
-  const [x, align] = wide ? [x0 - 6, 'right'] : [4, 'left'];
-  axisNumber(pen, grouped(waves.length), x, high, { align, base: wide ? 'middle' : 'top' });
-  axisNumber(pen, '0', x, low, { align, base: wide ? 'middle' : 'bottom' });
+  // In a narrow figure, the numbers stand on the colour of the lane, which needs a dark text.
+  /** @type {import('../chassis/pen.js').TextStyle} */
+  const how = wide ? { align: 'right', base: 'middle' } : { align: 'left', color: pen.c.ink };
+  const x = wide ? x0 - 6 : 4;
+  axisNumber(pen, grouped(waves.length), x, high, { base: 'top', ...how });
+  axisNumber(pen, '0', x, low, { base: 'bottom', ...how });
 }
 
 /**
