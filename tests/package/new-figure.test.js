@@ -27,8 +27,7 @@ test('a new figure has its files, its entry, its row in the reference and a pass
   assert.match(run('./build.sh', 'new', 'figure', 'probe'), /pe-probe is in web\/figures\/probe\//);
   assert.match(read('web/elements.js'), /PeProbe\.define\('pe-probe'\)/);
   assert.match(read('web/figures/README.md'), /^## pe-probe$/m);
-  const tests = ['tests/figures/probe.test.js', 'tests/figures/chassis/elements-reference.test.js'];
-  assert.match(run('node', '--test', ...tests), /^# fail 0$/m);
+  assert.match(run('node', '--test', 'tests/figures/probe.test.js'), /^# fail 0$/m);
   run('node_modules/.bin/prettier', '--check', 'web/elements.js', 'web/figures/probe');
   run(
     'node_modules/.bin/eslint',
@@ -41,6 +40,8 @@ test('a new figure has its files, its entry, its row in the reference and a pass
 
 test('the new figure builds and works in a page', async () => {
   run('./build.sh', 'build');
+  const reference = 'tests/figures/chassis/elements-reference.test.js';
+  assert.match(run('node', '--test', reference), /^# fail 0$/m);
   const { page, errors } = await openPage(browser, 'about:blank');
   await page.setContent('<!doctype html><title>A page</title><pe-probe></pe-probe>');
   await page.addScriptTag({ path: join(copy.path, 'dist/figures.iife.js') });

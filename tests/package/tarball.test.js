@@ -32,8 +32,14 @@ test('the tarball holds the products, their sources, the licence and the readme'
     `dist/figures/${folder}.js`,
     `figures/${folder}/package.json`,
   ]);
+  const ofLanguages = ['de', 'zh'].flatMap((language) => [
+    `dist/cjs/languages/${language}.js`,
+    `dist/languages/${language}.js`,
+    `languages/${language}/package.json`,
+  ]);
   const wanted = [
     ...ofFigures,
+    ...ofLanguages,
     'LICENSE',
     'README.md',
     'c/posenc.h',
@@ -78,7 +84,7 @@ test('every script names its licence in its first line', () => {
 
 test('modules have source maps, whose sources are in the package', () => {
   const maps = names.filter((name) => name.endsWith('.map'));
-  const isBundle = (name) => !/cjs|cdn|iife|scalar|trainer|workerd/.test(name);
+  const isBundle = (name) => !/cjs|cdn|iife|languages|scalar|trainer|workerd/.test(name);
   assert.deepEqual(
     maps.sort(),
     scripts

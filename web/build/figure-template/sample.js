@@ -1,7 +1,10 @@
 import { PeFigure } from '../chassis/figure.js';
 import { sampleModel } from './model.js';
 import { drawSample, layout, positionAt } from './picture.js';
-import * as words from './words.js';
+import { translated } from '../chassis/language.js';
+import * as english from './words.js';
+
+const words = translated('sample', english);
 
 /** @typedef {import('./model.js').State} State */
 /** @typedef {import('./model.js').Model} Model */
@@ -17,7 +20,6 @@ export class PeSample extends PeFigure {
       min: 8,
       max: 128,
       step: 1,
-      label: words.labels.length,
       control: 'range',
     },
     pair: {
@@ -26,7 +28,6 @@ export class PeSample extends PeFigure {
       min: 0,
       max: 31,
       step: 1,
-      label: words.labels.pair,
       control: 'range',
     },
     position: {
@@ -35,7 +36,6 @@ export class PeSample extends PeFigure {
       min: 0,
       max: (state) => state.length - 1,
       step: 1,
-      label: words.labels.position,
       ease: true,
     },
   };

@@ -253,7 +253,6 @@ function drawShape(pen, model, box, at, wall) {
  */
 function drawScale(pen, { waves }, { wide, x0 }, high, low) {
   // In a narrow figure, the numbers stand on the colour of the lane, which needs a dark text.
-  /** @type {import('../chassis/pen.js').TextStyle} */
   const how = wide ? { align: 'right', base: 'middle' } : { align: 'left', color: pen.c.ink };
   const x = wide ? x0 - 6 : 4;
   axisNumber(pen, grouped(waves.length), x, high, { base: 'top', ...how });
