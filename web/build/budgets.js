@@ -42,7 +42,7 @@ export const BUDGETS = [
   { of: 'tour.js, which needs both', limit: 12_500, measure: () => gzipped(product('tour.js')) },
   {
     of: 'checkup.js, which needs all',
-    limit: 20_500,
+    limit: 21_000,
     measure: () => gzipped(product('checkup.js')),
   },
   { of: 'scalar.js', limit: 24_000, measure: () => gzipped(product('scalar.js')) },
