@@ -204,8 +204,8 @@ case $command in
   test)
     build
     testers
-    # Many tests wait for a browser, so four keep two cores busy.
-    exec node --test --test-concurrency=4 --test-reporter=spec \
+    # Many tests wait for a browser, so three keep two cores busy.
+    exec node --test --test-concurrency=3 --test-reporter=spec \
       ${*:-$(find tests -name '*.test.js' | sort)}
     ;;
   recipes | matrix)
