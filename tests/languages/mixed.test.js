@@ -1,0 +1,29 @@
+/* Checks a page whose figures speak different languages. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { chromium, classic, server, useAuthors } from '../support/authors.js';
+import { openPage, show } from '../support/browsers.js';
+
+useAuthors();
+
+test('each figure of a page speaks the language of its own attribute', async () => {
+  const packs = ['de', 'zh'].map((each) => `<script src="languages/${each}.js"></script>`).join('');
+  const figures = ['de', 'zh', 'fr'].map(
+    (each) => `<pe-waves id="${each}" lang="${each}"></pe-waves>`,
+  );
+  const { page, errors, close } = await openPage(
+    chromium,
+    server.author(figures.join('') + packs + classic),
+  );
+  const captions = [];
+  for (const id of ['de', 'zh', 'fr']) {
+    await show(page, `#${id}`);
+    captions.push(await page.locator(`#${id} .pe-caption`).textContent());
+  }
+  assert.match(captions[0], /^Uhr 0 dreht in 6,28 Positionen/);
+  assert.match(captions[1], /^时钟 0 每 6\.28 个位置/);
+  // There is no French pack.
+  assert.match(captions[2], /^Clock 0 turns once in 6\.28 positions/);
+  assert.deepEqual(errors, []);
+  await close();
+});
