@@ -4,6 +4,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
+import { TAGS } from '../support/authors.js';
+import { NO_COLOURS, audit } from '../support/axe.js';
 import { launchChromium, openPage, root } from '../support/browsers.js';
 import { LANGUAGES } from '../support/languages.js';
 
@@ -50,6 +52,8 @@ for (const language of translated) {
     assert.equal(first.figure, language);
     assert.equal(first.list, language);
     assert.notEqual(first.title, /<title>(.*)<\/title>/.exec(english)[1]);
+    // The content of the figures is checked in room.test.js.
+    await audit(page, language, TAGS, NO_COLOURS);
     await page.selectOption('#language', 'en');
     await page.waitForURL(/lang=en/);
     assert.equal(await page.evaluate(() => document.documentElement.lang), 'en');
@@ -58,3 +62,25 @@ for (const language of translated) {
     await close();
   });
 }
+
+test('the lab may run from right to left', async () => {
+  const { page, close } = await openPage(browser, `${lab}?level=full`, {
+    viewport: { width: 360, height: 900 },
+  });
+  await page.evaluate(() => (document.documentElement.dir = 'rtl'));
+  for (const width of [360, 1180]) {
+    await page.setViewportSize({ width, height: 900 });
+    await audit(page, `${width} px`, TAGS, NO_COLOURS);
+    const edges = await page.evaluate(() =>
+      ['h1', 'h2'].map((name) => {
+        const heading = document.querySelector(`main ${name}`);
+        const text = document.createRange();
+        text.selectNodeContents(heading);
+        const { right } = text.getBoundingClientRect();
+        return heading.getBoundingClientRect().right - right;
+      }),
+    );
+    for (const gap of edges) assert.ok(Math.abs(gap) < 2, `${gap} px right of a heading`);
+  }
+  await close();
+});

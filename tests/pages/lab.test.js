@@ -223,9 +223,10 @@ test('without scripts the page is whole: the list is a list, the tables stand', 
 for (const [name, media] of MEDIA)
   test(`axe finds nothing in the lab, ${name}, at ${WIDTHS[name]} px`, async () => {
     const { page, close } = await openPage(chromium, wholeLab, media);
+    for (const tag of TAGS) await show(page, tag);
     for (const width of WIDTHS[name]) {
       await page.setViewportSize({ width, height: 900 });
-      for (const tag of TAGS) await show(page, tag);
+      await settle(page);
       // The content of the figures is checked in tests/figures/all/audit.test.js.
       await audit(page, `${width} px`, TAGS);
     }

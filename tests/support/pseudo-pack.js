@@ -1,22 +1,37 @@
 /*
- * Runs in a page. Makes the pack of a language that nobody speaks: English with other letters, 40 %
+ * Runs in a page. Makes the packs of languages that nobody speaks: English with other letters, 40 %
  * longer. What has plain letters on screen was not read from the words.
  */
-const PLAIN = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
-const OTHER = [...'áƀçðéƒĝĥíĵķļɱñóþɋŕšţúṽŵẋýžÁɃÇÐÉƑĜĤÍĴĶĻṀÑÓÞɊŔŠŢÚṼŴẊÝŽ'];
+const PLAIN = 'abcdefghijklmnopqrstuvwxyz';
 
-/** Makes words of three letters and more longer. */
-const longer = (text) =>
-  text.replace(/\p{L}{3,}/gu, (word) => word + 'ø'.repeat(Math.round(word.length * 0.4)));
-
-const said = (text) => longer(text).replace(/[a-z]/gi, (letter) => OTHER[PLAIN.indexOf(letter)]);
+/** The letters of each language, for those of PLAIN. Hebrew letters run from right to left. */
+const LETTERS = {
+  xx: [...'áƀçðéƒĝĥíĵķļɱñóþɋŕšţúṽŵẋýž'],
+  he: [...'אבגדהוזחטיכלמנסעפצקרשתםןףץ'],
+};
 
 const shared = (globalThis[Symbol.for('posenc.languages')] ??= { packs: {}, now: 'en' });
 
-/** Runs a function of English words, which read other English words. */
+/** Makes words of three letters and more longer. */
+const longer = (text) =>
+  text.replace(/[a-z]{3,}/gi, (word) => word + 'o'.repeat(Math.round(word.length * 0.4)));
+
+/** Writes a text with the letters of the language of now. */
+function said(text) {
+  const letters = LETTERS[shared.now];
+  return longer(text).replace(/[a-z]/gi, (plain) => {
+    const letter = letters[PLAIN.indexOf(plain.toLowerCase())];
+    return plain === plain.toLowerCase() ? letter : letter.toUpperCase();
+  });
+}
+
+/**
+ * Runs a function of English words, which read other English words. Its numbers have the marks of
+ * the language of now, because Intl ignores the end of such a tag.
+ */
 function inEnglish(run) {
   const { now } = shared;
-  shared.now = 'en';
+  shared.now = `${now}-x-plain`;
   try {
     return run();
   } finally {
@@ -54,7 +69,7 @@ function spokenGroup(group) {
 /** Translates what a function returns, or any words. */
 function spoken(value, key) {
   if (typeof value === 'string') return said(value);
-  if (typeof value === 'function') return (...given) => inEnglish(() => spoken(value(...given)));
+  if (typeof value === 'function') return (...given) => spoken(inEnglish(() => value(...given)));
   if (Array.isArray(value)) return spokenList(value, key);
   if (value?.nodeType) return spokenNode(value);
   return value?.constructor === Object ? spokenGroup(value) : value;
@@ -63,12 +78,16 @@ function spoken(value, key) {
 /** Exports of words.js that are no texts, and the sentences of the figures. */
 const KEPT = ['values', 'sentence', 'sentences', 'CHECK_ORDER', 'letterOf', 'ASKED'];
 
-/** Adds the pack of these English words. */
-export function addPseudo(language, english) {
-  shared.packs[language] = Object.fromEntries(
-    Object.entries(english).map(([name, words]) => {
-      const texts = Object.entries(words).filter(([key]) => !KEPT.includes(key));
-      return [name, Object.fromEntries(texts.map(([key, each]) => [key, spoken(each, key)]))];
-    }),
-  );
+/** Adds the packs of these English words. */
+export function addPseudo(english) {
+  for (const language of Object.keys(LETTERS)) {
+    shared.now = language;
+    shared.packs[language] = Object.fromEntries(
+      Object.entries(english).map(([name, words]) => {
+        const texts = Object.entries(words).filter(([key]) => !KEPT.includes(key));
+        return [name, Object.fromEntries(texts.map(([key, each]) => [key, spoken(each, key)]))];
+      }),
+    );
+  }
+  shared.now = 'en';
 }

@@ -15,7 +15,7 @@ export const MODULES = {
   listings: 'figures/listings/words.js',
 };
 
-/** Returns a script that adds the pack under the tag `xx`. */
+/** Returns a script that adds the packs: `xx`, and `he` for texts from right to left. */
 export async function pseudoPack() {
   const entries = Object.entries(MODULES);
   const imports = entries.map(([, path], at) => `import * as m${at} from './web/${path}';`);
@@ -24,7 +24,7 @@ export async function pseudoPack() {
   const contents = `import { addPseudo } from './tests/support/pseudo-pack.js';
 import * as chassis from './web/figures/chassis/words.js';
 ${imports.join('\n')}
-addPseudo('xx', { ${[...groups, ...modules].join(', ')} });`;
+addPseudo({ ${[...groups, ...modules].join(', ')} });`;
   const { outputFiles } = await build({
     stdin: { contents, resolveDir: root },
     bundle: true,

@@ -56,7 +56,7 @@ export const BUDGETS = [
     limit: 243_000,
     measure: () => gzipped(product('figures.iife.js')),
   },
-  { of: 'quiz.js, which needs both', limit: 31_500, measure: () => gzipped(product('quiz.js')) },
+  { of: 'quiz.js, which needs both', limit: 32_000, measure: () => gzipped(product('quiz.js')) },
   {
     of: 'posenc-lab.html, uncompressed',
     limit: 1_625_000,
@@ -65,16 +65,16 @@ export const BUDGETS = [
   { of: 'embed.html, uncompressed', limit: 1_250_000, measure: () => product('embed.html').length },
 ];
 
-/** A page with one figure may download 55 kB. A few figures need more than the others. */
-const FIGURE_LIMIT = 55_000;
+/** A page with one figure may download 55.5 kB. A few figures need more than the others. */
+const FIGURE_LIMIT = 55_500;
 const LARGE_FIGURES = {
-  'pe-bugs': 56_000,
-  'pe-order': 57_000,
-  'pe-patches': 55_500,
-  'pe-rope': 59_000,
-  'pe-schemes': 58_500,
-  'pe-shift': 55_500,
-  'pe-stretch': 59_500,
+  'pe-bugs': 56_500,
+  'pe-order': 57_500,
+  'pe-patches': 56_000,
+  'pe-rope': 59_500,
+  'pe-schemes': 59_000,
+  'pe-shift': 56_000,
+  'pe-stretch': 60_000,
 };
 
 /** Matches the imports of a minified module, but not what it imports late. */

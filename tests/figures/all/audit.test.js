@@ -50,10 +50,10 @@ function unfold(figure) {
 for (const [name, media] of MEDIA)
   test(`axe finds nothing in ${name}, at ${WIDTHS[name]} px, with all panels open`, async () => {
     const { page, close } = await open(media);
+    for (const tag of TAGS) await on(page, tag, unfold);
     for (const width of WIDTHS[name]) {
       await page.setViewportSize({ width, height: 900 });
-      for (const tag of TAGS) await show(page, tag);
-      for (const tag of TAGS) await on(page, tag, unfold);
+      await settle(page);
       await audit(page, `${width} px`);
     }
     await close();

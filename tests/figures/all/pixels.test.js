@@ -7,39 +7,18 @@ import { test } from 'node:test';
 import { TAGS, chromium, classic, each, on, server, useAuthors } from '../../support/authors.js';
 import { MEDIA } from '../../support/axe.js';
 import { openPage, show } from '../../support/browsers.js';
+import { canvasTexts, isCut, overlap } from '../../support/canvas-texts.js';
 
 useAuthors();
 
-/**
- * Runs in the page. Draws the picture of a figure, with or without its texts. Returns the pixels,
- * and the box, the colour and the size of each text.
- */
+/** Runs in the page. Draws a figure, with or without its texts. Returns the texts and the pixels. */
 async function draw(figure, withWords) {
-  const seen = [];
-  const { fillText } = CanvasRenderingContext2D.prototype;
-  CanvasRenderingContext2D.prototype.fillText = function (text, x, y) {
-    const { a, d, e, f } = this.getTransform();
-    const measured = this.measureText(text);
-    const left = x - measured.actualBoundingBoxLeft;
-    const right = x + measured.actualBoundingBoxRight;
-    const top = y - measured.actualBoundingBoxAscent;
-    const bottom = y + measured.actualBoundingBoxDescent;
-    seen.push({
-      text,
-      color: this.fillStyle,
-      size: parseFloat(/(\d+(?:\.\d+)?)px/.exec(this.font)[1]),
-      alpha: this.globalAlpha,
-      box: [left * a + e, top * d + f, right * a + e, bottom * d + f],
-    });
-    if (withWords) fillText.call(this, text, x, y);
-  };
-  const picture = figure.toPNG({ scale: 1 });
-  CanvasRenderingContext2D.prototype.fillText = fillText;
+  const { texts, picture } = canvasTexts(figure, withWords);
   const bitmap = await createImageBitmap(await picture);
   const { width, height } = bitmap;
   const context = new OffscreenCanvas(width, height).getContext('2d');
   context.drawImage(bitmap, 0, 0);
-  return { seen, width, height, data: context.getImageData(0, 0, width, height).data };
+  return { texts, width, height, data: context.getImageData(0, 0, width, height).data };
 }
 
 /** Runs in the page. Returns the contrast ratio of two colours, as WCAG defines it. */
@@ -81,7 +60,7 @@ function judge({ text, color, size, alpha, box }, whole, bare) {
     box,
     contrast: ratios[Math.floor(ratios.length * 0.1)],
     painted: painted / ratios.length,
-    cut: box[0] < -1 || box[1] < -1 || box[2] > width + 1 || box[3] > height + 1,
+    cut: isCut(box, width, height),
   };
 }
 
@@ -89,12 +68,13 @@ function judge({ text, color, size, alpha, box }, whole, bare) {
 async function judgeTexts(figure) {
   const whole = await draw(figure, true);
   const bare = await draw(figure, false);
-  return whole.seen.filter(({ text }) => text.trim()).map((each) => judge(each, whole, bare));
+  return whole.texts.filter(({ text }) => text.trim()).map((each) => judge(each, whole, bare));
 }
 
 /** The source code of judgeTexts and of the functions that it calls. */
 const judging = `(figure) => {
-  ${[draw, contrast, judge, judgeTexts].join('\n')}
+  const isCut = ${isCut};
+  ${[canvasTexts, draw, contrast, judge, judgeTexts].join('\n')}
   return judgeTexts(figure);
 }`;
 
@@ -107,11 +87,6 @@ function* faultsOf({ contrast, size, cut, painted }) {
   if (cut) yield 'cut';
   if (painted < 0.04) yield `covered, ${(painted * 100).toFixed(1)} % of its box is painted`;
 }
-
-/** Whether two boxes overlap by more than their edges. */
-const overlap = (one, two) =>
-  Math.min(one[2], two[2]) - Math.max(one[0], two[0]) > 1 &&
-  Math.min(one[3], two[3]) - Math.max(one[1], two[1]) > 1;
 
 /** Lists the faults of all texts of a picture. */
 function allFaults(texts) {

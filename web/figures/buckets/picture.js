@@ -132,12 +132,12 @@ export function drawBuckets(pen, model, shown, hidden) {
     x: axis(box, model.length, shown.warp),
     hidden,
   };
-  if (!state.both) pen.text(labels.back, box.left, box.ruler - 16, { color: pen.c.quiet });
   /** @type {Side[]} */
   const sides = state.both ? ['earlier', 'later'] : ['earlier'];
   for (const side of sides) drawSide(pen, model, box, view, side);
   if (hidden) drawUnknown(pen, box, view);
   drawRuler(pen, model, box, view);
+  if (!state.both) pen.text(labels.back, box.left, box.ruler - 16, { color: pen.c.quiet });
   drawThumb(pen, box, view);
 }
 

@@ -107,8 +107,8 @@ export function drawBugs(pen, model, box, moment) {
   const { c } = pen;
   const { bug } = model.state;
   box.exhibits.forEach((area, at) => drawTile(pen, area, String(at + 1), BUGS[at] === bug));
-  const { text, size } = pen.fit(labels.title(bug), pen.width * BOLD, 17);
-  pen.text(text, 0, box.titled + 26, { size, weight: 650 });
+  const { text, ...style } = pen.fit(labels.title(bug), pen.width * BOLD, 17);
+  pen.text(text, 0, box.titled + 26, { ...style, weight: 650 });
   pen.text(labels.shown(bug), 0, box.titled + 47, { color: c.quiet });
   const { moved } = moment;
   drawPanel(pen, model.right, { ...box.right, name: 'right', color: c.right, moved });
@@ -246,7 +246,7 @@ function drawClocks(pen, { columns }, { x, y, width, height, color }, right) {
       const cy = top + (2 * clock + 1) * (radius + 4);
       drawClock(pen, cx, cy, radius, hand, right?.columns[at].hands[clock]);
     });
-    pen.text(word, cx, bottom + 20, style);
+    pen.text(labels.names[word] ?? word, cx, bottom + 20, style);
     pen.text(note, cx, bottom + 48, { ...style, size: 22, weight: 650, mono: true, color });
   });
 }
@@ -266,7 +266,10 @@ function drawBars(pen, { bars, most }, { x, y, width, height, color }) {
   bars.forEach(({ label, value, note }, at) => {
     const middle = top + (at + 0.5) * step;
     const length = Math.max(1.5, ((width - room - after) * Math.max(0, value)) / most);
-    pen.text(label, x + room - 10, middle, { align: 'right', base: 'middle' });
+    pen.text(labels.names[label] ?? label, x + room - 10, middle, {
+      align: 'right',
+      base: 'middle',
+    });
     pen.rect(pen.snap(x + room), pen.snap(middle - thick / 2), length, thick, color);
     pen.text(note, x + room + length + 6, middle, { base: 'middle', mono: true });
   });
@@ -334,8 +337,8 @@ function drawVerdict(pen, { state: { check }, verdict }, { verdict: y }, hidden)
     return;
   }
   const color = verdict.fails ? wrong : right;
-  const { text, size } = pen.fit(labels.verdict(check, verdict.fails), pen.width * BOLD, 15);
-  const used = pen.text(text, 0, y + 10, { color, size, weight: 650 });
+  const { text, ...style } = pen.fit(labels.verdict(check, verdict.fails), pen.width * BOLD, 15);
+  const used = pen.text(text, 0, y + 10, { ...style, color, weight: 650 });
   const measured = pen.beginner ? '' : labels.measured(verdict);
   if (used + pen.measure(measured, 15) + 16 < pen.width)
     pen.text(measured, used + 14, y + 10, { size: 15 });

@@ -175,6 +175,8 @@ const comparedText = ({ wrong, wanted }) => `${shortText(wrong)} instead of ${sh
 const verdictWord = (fails) => (fails ? 'fails' : 'passes');
 
 export const labelsOnPicture = {
+  /** The words of the exhibits. @type {Record<string, string>} */
+  names: { dog: 'dog', bites: 'bites', man: 'man' },
   right: '✓ as it should be',
   wrong: '✗ with the bug',
   /** @param {Bug} bug */

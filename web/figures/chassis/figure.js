@@ -7,7 +7,7 @@ import { loadLate as loadQuestions } from '../questions/load-late.js';
 import { rich } from './dom.js';
 import { arrive, depart } from './first-drawing.js';
 import { bindKeys, bindPointer, fillHelp, keepKeys } from './keys.js';
-import { speak, speakOnEvents } from './language.js';
+import { languageNow, speak, speakOnEvents } from './language.js';
 import { loadKernels } from './load-kernels.js';
 import { Motion } from './motion.js';
 import { Parameters } from './parameters.js';
@@ -421,6 +421,27 @@ export class PeFigure extends Parameters {
       if (this.isConnected) this.#connect();
     }
     return /** @type {Stage} */ (this.#stage);
+  }
+
+  /**
+   * Builds the elements again if the page has changed the language. The state stays, and so do an
+   * answered question and open panels.
+   */
+  retell() {
+    speak(this);
+    const { root, predict, buttons } = this.#ui ?? {};
+    if (!root || root.lang === languageNow()) return;
+    predict?.stop?.();
+    this.#stage?.disconnect();
+    root.remove();
+    this.#ui = null;
+    if (!predict?.asks) this.ui.predict?.waive?.();
+    this.uncover();
+    for (const [name, button] of Object.entries(buttons ?? {}))
+      this.toggle(
+        /** @type {PanelName} */ (name),
+        button?.getAttribute('aria-expanded') === 'true',
+      );
   }
 
   /** Listens to keys and the pointer, and watches everything that the picture depends on. */

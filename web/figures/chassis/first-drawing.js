@@ -139,6 +139,9 @@ function watch() {
   globalThis.addEventListener('beforeprint', drawAll);
   matchMedia('print').addEventListener('change', drawAll);
   globalThis.addEventListener('keydown', onKey, { capture: true });
+  new MutationObserver(() => {
+    for (const figure of /** @type {Set<Figure>} */ (present)) figure.retell();
+  }).observe(document, { attributeFilter: ['lang'], subtree: true });
   unhiding = new ResizeObserver(onUnhide);
   return new IntersectionObserver(onSight, { rootMargin: NEAR });
 }

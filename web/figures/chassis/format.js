@@ -21,24 +21,36 @@ const SUPERSCRIPT = {
   9: '⁹',
 };
 
-/** The marks of numbers in each language: between thousands, and before the decimals. */
-const marks = /** @type {Record<string, {group: string, decimal: string}>} */ ({
-  en: { group: ',', decimal: '.' },
-});
+/**
+ * The marks of numbers in each language: between thousands, and before the decimals. Where texts run
+ * from right to left, a number begins with an invisible mark, so that its minus sign stays before it.
+ * @type {Record<string, {group: string, decimal: string, lead: string}>}
+ */
+const marks = { en: { group: ',', decimal: '.', lead: '' } };
 
 /** Returns the marks of the language in which is being written. */
 function marksNow() {
   const language = languageNow();
   if (!marks[language]) {
-    const parts = new Intl.NumberFormat(language).formatToParts(12345.6);
+    const parts = new Intl.NumberFormat(`${language}-u-nu-latn`).formatToParts(-12345.6);
     const mark = (/** @type {string} */ type) => parts.find((part) => part.type === type)?.value;
-    marks[language] = { group: mark('group') ?? '', decimal: mark('decimal') ?? '.' };
+    marks[language] = {
+      group: mark('group') ?? '',
+      decimal: mark('decimal') ?? '.',
+      lead: mark('literal') ?? '',
+    };
   }
   return marks[language];
 }
 
 /** Writes a number that has a point and a hyphen with the marks of now. @param {string} text */
-export const localized = (text) => text.replace('-', MINUS).replace('.', marksNow().decimal);
+export function localized(text) {
+  const { lead, decimal } = marksNow();
+  return lead + text.replace('-', MINUS).replace('.', decimal);
+}
+
+/** Returns the mark between two numbers: a semicolon if they have commas before their decimals. */
+export const separator = () => (marksNow().decimal === ',' ? ';' : ',');
 
 /** Whether the text of a number has a digit other than 0. @param {string} text */
 const hasDigit = (text) => /[1-9]/.test(text);
@@ -46,9 +58,9 @@ const hasDigit = (text) => /[1-9]/.test(text);
 /** Formats 60611.5 as "60,611.5" with one digit after the point. @param {number} value */
 export function grouped(value, digits = 0) {
   const [whole, rest] = Math.abs(value).toFixed(digits).split('.');
-  const { group, decimal } = marksNow();
+  const { group, decimal, lead } = marksNow();
   const text = whole.replace(/\B(?=(\d{3})+$)/g, group) + (rest ? decimal + rest : '');
-  return value < 0 && hasDigit(text) ? MINUS + text : text;
+  return lead + (value < 0 && hasDigit(text) ? MINUS : '') + text;
 }
 
 /** Formats -0.5 as "−0.500". A number that rounds to zero has no sign. @param {number} value */
@@ -63,7 +75,7 @@ export function fixed(value, digits = 3) {
  */
 export function signed(value, digits = 3) {
   const text = fixed(value, digits);
-  return text.startsWith(MINUS) ? text : '+' + text;
+  return text.includes(MINUS) ? text : marksNow().lead + '+' + text;
 }
 
 /** Formats 6.03e-5 as "6.03×10⁻⁵". @param {number} value */

@@ -42,13 +42,25 @@ import { ROLES, colorOf, palette } from './palette.js';
  * @property {boolean} [mono] whether to use the font of numbers
  * @property {number} [weight] the weight of the font
  * @property {boolean} [plate] whether to draw a rectangle in the colour of the paper under the text
- * @property {boolean} [clamp] whether the text moves sideways to stay inside the picture
+ * @property {boolean} [clamp] whether the text moves sideways to stay inside the picture, and becomes
+ *   narrower beside other texts of its line
+ * @property {number} [room] the greatest width, into which the text is squeezed
  */
 
 const SMALLEST_TEXT = 12;
+/** A text may become this much narrower, so that it does not lie on another. */
+const NARROWEST = 0.55;
+/** A text that must fit becomes this much narrower before it is shortened. */
+const SQUEEZED = 0.75;
+/** The least distance of two texts of which one became narrower. */
+const GAP = 3;
 /** The widths of about this many texts are kept. */
 const MOST_WIDTHS = 2000;
 const PLATE_ALPHA = 0.92;
+/** Letters that run from right to left: Hebrew, Arabic and their neighbours. */
+const LEFTWARD = /[\u0590-\u08ff\ufb1d-\ufefc]/;
+/** How far the top of a text is above its `y`, as a share of its size. Otherwise it is all of it. */
+const TOPS = /** @type {Record<string, number>} */ ({ middle: 0.7, top: 0.2 });
 
 /** Paper counts as dark if 3 * red + 6 * green + blue is below this; for white it is 2550. */
 const DARK_PAPER = 1280;
@@ -90,6 +102,8 @@ export class Pen {
   beginner = false;
   /** The font that was last set on the canvas. */
   #font = '';
+  /** The left end, the right end and the top of each text. @type {[number, number, number][]} */
+  #texts = [];
 
   /**
    * @param {CanvasRenderingContext2D} ctx
@@ -321,33 +335,54 @@ export class Pen {
    */
   text(text, x, y, style = {}) {
     const { color = this.c.ink, size = 13, align = 'left', base = 'alphabetic' } = style;
-    const { mono = false, weight = 400, plate = false, clamp = true } = style;
+    const { mono = false, weight = 400, plate = false, clamp = true, room = Infinity } = style;
     const { ctx, theme } = this;
     const family = mono ? theme.mono : theme.sans;
-    const width = this.#width(`${weight} ${Math.max(SMALLEST_TEXT, size)}px ${family}`, text);
+    const font = `${weight} ${Math.max(SMALLEST_TEXT, size)}px ${family}`;
+    const width = Math.min(this.#width(font, text), room);
     ctx.textAlign = 'left';
     ctx.textBaseline = /** @type {CanvasTextBaseline} */ (base);
+    ctx.direction = LEFTWARD.test(text) ? 'rtl' : 'ltr';
     if (align === 'center') x -= width / 2;
     if (align === 'right') x -= width;
-    if (clamp) x = Math.max(1, Math.min(x, this.width - width - 1));
-    if (plate) this.#plate(x, y, width, size, base);
+    const top = y - size * (TOPS[base] ?? 1);
+    const [left, narrow] = clamp ? this.#place(x, width, top) : [x, width];
+    if (plate) this.#plate(left, top, narrow, size);
     ctx.fillStyle = color;
-    ctx.fillText(text, x, y);
-    return width;
+    ctx.fillText(text, left, y, narrow);
+    return narrow;
+  }
+
+  /**
+   * Returns where a text stands: within the picture, and beside the texts of its line.
+   * @param {number} x the left edge of the text
+   * @param {number} width
+   * @param {number} top
+   * @returns {[x: number, width: number]} the left edge, and the greatest width
+   */
+  #place(x, width, top) {
+    width = Math.min(width, this.width - 2);
+    x = Math.max(1, Math.min(x, this.width - width - 1));
+    let left = x;
+    let right = x + width;
+    for (const [from, to, line] of this.#texts) {
+      if (Math.abs(line - top) > SMALLEST_TEXT - 2 || to < left + 1 || from > right - 1) continue;
+      if (from + to < left + right) left = to + GAP;
+      else right = from - GAP;
+    }
+    if (right - left < width * NARROWEST) [left, right] = [x, x + width];
+    this.#texts.push([left, right, top]);
+    return [left, right - left];
   }
 
   /**
    * Draws a rectangle in the colour of the paper under a text.
    * @param {number} x the left edge of the text
-   * @param {number} y
+   * @param {number} top
    * @param {number} width
    * @param {number} size
-   * @param {string} base
    */
-  #plate(x, y, width, size, base) {
-    let top = y - size;
-    if (base === 'middle') top = y - size * 0.7;
-    if (base === 'top') top = y - size * 0.2;
+  #plate(x, top, width, size) {
     this.ctx.globalAlpha = PLATE_ALPHA;
     this.rect(x - 4, top, width + 8, size * 1.4, this.c.paper);
     this.ctx.globalAlpha = 1;
@@ -365,21 +400,22 @@ export class Pen {
 
   /**
    * Finds the largest size at which a text fits into a width. If it does not fit even at 12 CSS
-   * pixels, the text is shortened.
+   * pixels, the text is squeezed, and then shortened.
    * @param {string} text
    * @param {number} width
    * @param {number} size the largest allowed size
+   * @returns the text, and its style
    */
   fit(text, width, size) {
     // Bold text is up to 6 % wider than the text that is measured here.
     const room = width / 1.06;
     const fitting = Math.floor((size * room) / this.measure(text, size));
     size = Math.max(SMALLEST_TEXT, Math.min(size, fitting));
-    for (let kept = text; text.length > 1 && this.measure(text, size) > room;) {
+    for (let kept = text; text.length > 1 && this.measure(text, size) * SQUEEZED > room;) {
       kept = kept.slice(0, -1);
       text = `${kept}…`;
     }
-    return { text, size };
+    return { text, size, room: width };
   }
 
   /**

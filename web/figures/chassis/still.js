@@ -57,6 +57,7 @@ class Recorder {
   font = '10px sans-serif';
   textAlign = 'left';
   textBaseline = 'alphabetic';
+  direction = 'ltr';
   imageSmoothingEnabled = true;
 
   #real = realContext();
@@ -282,14 +283,19 @@ class Recorder {
    * @param {string} text
    * @param {number} x
    * @param {number} y
+   * @param {number} [most] the greatest width, into which the text is squeezed
    */
-  fillText(text, x, y) {
+  fillText(text, x, y, most = Infinity) {
     if (!text.trim()) return;
-    const { width, fontBoundingBoxAscent } = this.measureText(text);
+    const measured = this.measureText(text);
+    const width = Math.min(measured.width, most);
     const [, weight = '400', size, family] = FONT.exec(this.font) ?? [];
+    const isLeftward = this.direction === 'rtl';
     const place = {
-      x: x - width * (SHARES[this.textAlign] ?? 0),
-      y: y + this.#drop(fontBoundingBoxAscent),
+      // A text begins at its `x`, which is its right edge if it runs from right to left.
+      x: x - width * (SHARES[this.textAlign] ?? 0) + (isLeftward ? width : 0),
+      direction: isLeftward ? 'rtl' : '',
+      y: y + this.#drop(measured.fontBoundingBoxAscent),
       textLength: width,
       lengthAdjust: 'spacingAndGlyphs',
     };

@@ -1,6 +1,6 @@
 /** All texts of PeClocks. */
 import { m, mi, mn, mo } from '../chassis/dom.js';
-import { distance, fixed, grouped, signed, wave } from '../chassis/format.js';
+import { distance, fixed, grouped, separator, signed, wave } from '../chassis/format.js';
 import { BASES, DIRECTIONS, POSITIONS } from './build-model.js';
 import { FOOLED, degreesApart } from './model.js';
 
@@ -272,8 +272,8 @@ export function formula({ state, table, waves, build }) {
   const sine = mn(signed(table[2 * pair], 4));
   const cosine = mn(signed(table[2 * pair + 1], 4));
   return [
-    m('math', m('mrow', mo('('), call('sin'), mo(','), call('cos'), mo(')'))),
-    m('math', m('mrow', mo('='), mo('('), sine, mo(','), cosine, mo(')'))),
+    m('math', m('mrow', mo('('), call('sin'), mo(separator()), call('cos'), mo(')'))),
+    m('math', m('mrow', mo('='), mo('('), sine, mo(separator()), cosine, mo(')'))),
   ];
 }
 

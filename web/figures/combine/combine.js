@@ -8,6 +8,11 @@ import * as english from './words.js';
 
 const words = translated('combine', english);
 
+/** Gives the words of the sentence the names that readers see. @param {Reading[]} readings */
+const named = (readings) =>
+  readings.map((reading) => ({ ...reading, word: words.names[reading.token] }));
+
+/** @typedef {import('./model.js').Reading} Reading */
 /** @typedef {import('./model.js').State} State */
 /** @typedef {import('./model.js').Model} Model */
 
@@ -85,7 +90,10 @@ export class PeCombine extends PeFigure {
 
   /** @param {State} state @returns {Model} */
   compute(state) {
-    return { ...combineModel(state), shares: this.keptModel(state), state };
+    const model = combineModel(state);
+    const readings = named(model.readings);
+    const chosen = readings[state.query];
+    return { ...model, readings, chosen, shares: this.keptModel(state), state };
   }
 
   /** @param {State} state */
@@ -107,7 +115,7 @@ export class PeCombine extends PeFigure {
     const { state, spread } = model;
     const resting = shown.spread === spread;
     drawCombine(pen, model, layout(pen.width, pen.beginner), {
-      reading: resting ? model.chosen : readAt(state, shown.spread)[state.query],
+      reading: resting ? model.chosen : named(readAt(state, shown.spread))[state.query],
       spread: shown.spread,
       reach: shown.reach,
       apart: shown.mode,

@@ -7,11 +7,11 @@
 import { decades, tenTo } from '../chassis/decades.js';
 import { localized } from '../chassis/format.js';
 import { colorOf } from '../chassis/palette.js';
-import { SENTENCE, SPREADS, WORDS } from './model.js';
+import { SENTENCE, SPREADS } from './model.js';
 import { translated } from '../chassis/language.js';
 import * as english from './words.js';
 
-const { labelsOnPicture: labels } = translated('combine', english);
+const { labelsOnPicture: labels, names } = translated('combine', english);
 
 /** @typedef {import('../chassis/pen.js').Pen} Pen */
 /** @typedef {import('./model.js').Model} Model */
@@ -262,7 +262,7 @@ function drawRulers(pen, { state }, box, view) {
     distances: toWords,
     own: token,
     color: pen.c.you,
-    name: (at) => WORDS[at],
+    name: (at) => names[at],
   });
   drawRuler(pen, box, view, most, 1, {
     ...labels.positionRuler(beside),

@@ -1,6 +1,6 @@
 /** All texts of pe-combine. */
 import { m, mi, mn, mo } from '../chassis/dom.js';
-import { fixed, grouped, scientific } from '../chassis/format.js';
+import { fixed, grouped, localized, scientific } from '../chassis/format.js';
 import { POSITIONS, SPREADS, WORDS } from './model.js';
 import { RIDGES } from './probe.js';
 
@@ -67,6 +67,9 @@ export const percent = (share, digits = 1) => `${fixed(100 * share, share === 1 
 
 /** Writes 0.001 as "10⁻³". @param {number} ridge */
 const ridgeText = (ridge) => scientific(ridge, 0).replace('1×', '');
+
+/** How readers see the words, in the order of the model. @type {readonly string[]} */
+export const names = WORDS;
 
 export const labelsOnPicture = {
   word: 'word',
@@ -297,7 +300,7 @@ const shareTable = ({ shares, spread, state }) => ({
   },
   show: (value, column) => {
     if (typeof value === 'string') return value;
-    return column === 1 ? String(Number(value.toPrecision(3))) : percent(value);
+    return column === 1 ? localized(String(Number(value.toPrecision(3)))) : percent(value);
   },
 });
 

@@ -1,6 +1,6 @@
 /** All texts of PeNaive. */
 import { m, mi, mn, mo } from '../chassis/dom.js';
-import { distance, fixed, grouped, scientific, signed } from '../chassis/format.js';
+import { distance, fixed, grouped, scientific, separator, signed } from '../chassis/format.js';
 import { ENCODINGS, METERS, WIDEST, codeOf } from './model.js';
 
 /** @typedef {import('./model.js').Encoding} Encoding */
@@ -127,7 +127,8 @@ const CODES = {
   sine: ([value]) => signed(value, 4),
   sinusoidal: (values) => {
     const [sine, cosine] = values.map((value) => signed(value, 3));
-    return `(${sine}, ${cosine}${values.length > 2 ? ', …' : ''})`;
+    const mark = separator();
+    return `(${sine}${mark} ${cosine}${values.length > 2 ? `${mark} …` : ''})`;
   },
 };
 
@@ -258,8 +259,11 @@ const EQUATIONS = {
   ],
   sinusoidal: ({ state, chosen }) => {
     const shown = [...codeOf(chosen, state.position)].slice(0, 4);
-    const numbers = shown.flatMap((value, at) => [...(at ? [mo(',')] : []), mn(signed(value, 3))]);
-    const more = chosen.width > 4 ? [mo(','), mo('…')] : [];
+    const numbers = shown.flatMap((value, at) => [
+      ...(at ? [mo(separator())] : []),
+      mn(signed(value, 3)),
+    ]);
+    const more = chosen.width > 4 ? [mo(separator()), mo('…')] : [];
     return [
       m('mrow', mi('PE'), mo('['), mn(state.position), mo(']')),
       m('mrow', mo('('), ...numbers, ...more, mo(')')),

@@ -109,8 +109,8 @@ const sideOf = (size) => 7 + 22 * decades(size);
  */
 export function drawShapes(pen, { shapes, words, state }, { tiles, columns, width }) {
   const { quiet } = pen.c;
-  const { text, size } = pen.fit(labels.shapes(words.length, state), width, 15);
-  pen.text(text, 0, tiles + 10, { size, weight: 650 });
+  const { text, ...style } = pen.fit(labels.shapes(words.length, state), width, 15);
+  pen.text(text, 0, tiles + 10, { ...style, weight: 650 });
   shapes.forEach((shape, at) => {
     const left = (at % columns) * (width / columns);
     const top = tiles + 30 + Math.floor(at / columns) * TILE.height;

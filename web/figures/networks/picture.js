@@ -30,8 +30,13 @@ export const ROLE = { recurrent: 'plus', convolution: 'minus', attention: 'you' 
 const STRIP_HEIGHT = 36;
 /** The room between two lanes. */
 const GAP = 26;
+/** The first of the letters that are as wide as two others, such as Chinese ones. */
+const WIDE = '\u2e80';
 /** The widths of a letter, at the sizes of words that are written across and upwards. */
 const LETTER = { wide: 8.2, narrow: 6.8, upright: 7 };
+
+/** Counts the letters of a word, and wide letters twice. @param {string} word */
+const lettersOf = (word) => [...word].reduce((count, letter) => count + (letter < WIDE ? 1 : 2), 0);
 
 /**
  * Returns where each part of the picture is.
@@ -44,7 +49,7 @@ export function layout(width, words, layers, beginner) {
   const wide = width >= 600;
   const left = wide ? 214 : 0;
   const pitch = (width - left - 4) / words.length;
-  const letters = Math.max(...words.map((word) => word.length));
+  const letters = Math.max(...words.map(lettersOf));
   const upright = letters * (wide ? LETTER.wide : LETTER.narrow) + 6 > pitch;
   const wordsHeight = upright ? letters * LETTER.upright + 16 : 30;
   /** The height of the recurrent network, which has one row. */
@@ -136,22 +141,28 @@ function drawWords(pen, { words }, box) {
  * @param {LaneBox} place
  * @param {View} view
  */
-function drawLabels(pen, { words, state }, lane, { wide, width }, place, { at, hidden }) {
+function drawLabels(pen, { words, state }, lane, { wide, width, left }, place, { at, hidden }) {
   const { kind, top, strip } = place;
   const { quiet, ink, right } = pen.c;
   const covers = hidden && kind === 'attention';
   const done = at >= lane.steps;
   const status = labels.status(at, lane.steps, covers);
-  const bold = { weight: 650, size: 15 };
+  const room = wide ? left - GAP / 2 : width;
+  const bold = { weight: 650, size: 15, room };
   const statusStyle = { ...bold, color: done && !covers ? right : ink };
-  pen.text(labels.kinds[kind], 0, top + 14, { weight: 700, size: 16, color: pen.c[ROLE[kind]] });
-  pen.text(labels.does(kind, state.kernel), 0, top + 34, { color: quiet });
+  pen.text(labels.kinds[kind], 0, top + 14, {
+    weight: 700,
+    size: 16,
+    room,
+    color: pen.c[ROLE[kind]],
+  });
+  pen.text(labels.does(kind, state.kernel), 0, top + 34, { color: quiet, room });
   if (wide) pen.text(status, 0, top + 58, statusStyle);
   else pen.text(status, width - 2, top + 14, { ...statusStyle, align: 'right' });
   const tested = labels.tested(words[0]);
   const found = covers ? '?' : labels.differing(lane.differing, words.length);
   if (wide) {
-    pen.text(tested, 0, strip + 12, { color: quiet });
+    pen.text(tested, 0, strip + 12, { color: quiet, room });
     pen.text(found, 0, strip + 31, bold);
   } else {
     const end = pen.text(tested, 0, strip - 9, { color: quiet });

@@ -314,10 +314,11 @@ function drawWord(pen, { words }, { cards, column }, { word, x, dip, chosen, isN
   }
   const size = Math.min(...words.map((each) => pen.fit(each, width - 6, 20).size));
   const plain = isNow ? ink : quiet;
-  pen.text(pen.fit(word, width - 4, size).text, x, top + CARD_HEIGHT / 2 + 1, {
+  const { text, ...style } = pen.fit(word, width - 4, size);
+  pen.text(text, x, top + CARD_HEIGHT / 2 + 1, {
     align: 'center',
     base: 'middle',
-    size,
+    ...style,
     weight: chosen ? 650 : 400,
     color: chosen ? you : plain,
   });
@@ -429,6 +430,6 @@ function drawBagName(pen, { words, order }, { bag, bagLeft }, side) {
   const x = bagLeft[side] + bag.width / 2;
   pen.text(labels.bag, x, bag.bottom + 17, { align: 'center', color: pen.c.quiet });
   const sentence = (isNow ? order.map((token) => words[token]) : words).join(' ');
-  const { text, size } = pen.fit(sentence, bag.width + 12, 14);
-  pen.text(text, x, bag.bottom + 35, { align: 'center', size });
+  const { text, ...style } = pen.fit(sentence, bag.width + 12, 14);
+  pen.text(text, x, bag.bottom + 35, { ...style, align: 'center' });
 }

@@ -206,8 +206,8 @@ function drawRowNames(pen, { words, state }, { wide, stripHeight, cards, now, ty
   /** @param {string[]} texts @param {number} y @param {string} [color] */
   const row = ([name, note], y, color) => {
     pen.text(name, 0, y, { weight: 650, color: color ?? ink });
-    const { text, size } = pen.fit(note, 76, 13);
-    pen.text(text, 0, y + 18, { size, color: color ?? quiet });
+    const { text, ...style } = pen.fit(note, 76, 13);
+    pen.text(text, 0, y + 18, { ...style, color: color ?? quiet });
   };
   row(rows.words, cards + 22);
   row(rows.attention(words[state.query]), cards + 86, you);
@@ -273,10 +273,11 @@ function drawCard(pen, model, { cards, column }, { cardWidth, wordSize, xNow }, 
   const left = middle - cardWidth / 2;
   pen.rect(left, cards, cardWidth, CARD_HEIGHT, paper);
   pen.frame(left, cards, cardWidth, CARD_HEIGHT, chosen ? you : control, chosen ? 3 : 1);
-  pen.text(pen.fit(words[token], cardWidth - 4, wordSize).text, middle, cards + 25, {
+  const { text, ...style } = pen.fit(words[token], cardWidth - 4, wordSize);
+  pen.text(text, middle, cards + 25, {
+    ...style,
     align: 'center',
     base: 'middle',
-    size: wordSize,
     weight: chosen ? 650 : 400,
     color: chosen ? you : ink,
   });
@@ -337,10 +338,10 @@ function drawMark(pen, model, box, { cardWidth, wordSize, marks, xTyped }, token
     const text = moved && !brief ? labels.sameBits : labels.equals;
     pen.text(text, x, marks, { align, weight: 650, color: moved ? ink : quiet });
   }
-  const size = Math.min(wordSize, 15);
   const color = token === state.query ? you : quiet;
   const below = box.typed + box.stripHeight + 20;
-  pen.text(pen.fit(words[token], cardWidth, size).text, x, below, { align, size, color });
+  const { text, ...style } = pen.fit(words[token], cardWidth, Math.min(wordSize, 15));
+  pen.text(text, x, below, { ...style, align, color });
 }
 
 /**
@@ -389,13 +390,13 @@ function drawMatrixWord(pen, { state, words }, { matrix }, token, place, flat) {
   const { you, quiet } = pen.c;
   const chosen = token === state.query;
   const word = words[token];
-  const { text, size } = pen.fit(word, labelWidth - 10, 13);
+  const { text, ...style } = pen.fit(word, labelWidth - 10, 13);
   pen.text(text, left - 8, top + (place + 0.5) * cell, {
     color: chosen ? you : quiet,
     weight: chosen ? 650 : 400,
     align: 'right',
     base: 'middle',
-    size,
+    ...style,
   });
   const across = left + (place + 0.5) * cell;
   if (flat) pen.text(word, across, top - 8, { align: 'center', color: quiet });

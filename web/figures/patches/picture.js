@@ -428,8 +428,12 @@ function drawStamps(pen, model, box, { hidden }) {
       [left + 2, under, left + 2, under + 5, right - 2, under + 5, right - 2, under],
       pen.c.control,
     );
-    const { text, size } = pen.fit(labels.part(part, box.wide), right - left - 4, 13);
-    pen.text(text, (left + right) / 2, under + 21, { align: 'center', size, color: pen.c.quiet });
+    const { text, ...style } = pen.fit(labels.part(part, box.wide), right - left - 4, 13);
+    pen.text(text, (left + right) / 2, under + 21, {
+      ...style,
+      align: 'center',
+      color: pen.c.quiet,
+    });
   });
 }
 

@@ -1,6 +1,6 @@
 /** All texts of PePrecision. */
 import { m, mi, mn, mo } from '../chassis/dom.js';
-import { fixed, grouped, scientific, signed } from '../chassis/format.js';
+import { fixed, grouped, scientific, separator, signed } from '../chassis/format.js';
 import { tenTo } from '../chassis/decades.js';
 import { APART, BITS, FORMATS, LIMIT } from './model.js';
 
@@ -139,7 +139,7 @@ export function formula({ state, stored }) {
   const values = [stored[at], stored[at + 1]].map((value) => mn(signed(value, 8)));
   const place = m('mrow', mn(grouped(position)), mo(','), mn(pair));
   const symbol = m('msub', mi('PE'), place);
-  const pairs = m('mrow', mo('('), values[0], mo(','), values[1], mo(')'));
+  const pairs = m('mrow', mo('('), values[0], mo(separator()), values[1], mo(')'));
   return [m('math', symbol, mo('=')), m('math', pairs)];
 }
 

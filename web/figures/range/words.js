@@ -209,7 +209,7 @@ function howFar([least, most]) {
 
 /** Prints an angle with two significant digits, or whole degrees. @param {number} degrees */
 export const degreesText = (degrees) =>
-  `${degrees < 10 ? Number(degrees.toPrecision(2)) : Math.round(degrees)}°`;
+  `${localized(String(degrees < 10 ? Number(degrees.toPrecision(2)) : Math.round(degrees)))}°`;
 
 /** @param {...Element} parts pieces of MathML */
 const inRow = (...parts) => m('math', m('mrow', ...parts));

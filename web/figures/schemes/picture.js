@@ -216,10 +216,11 @@ function isCovered(pen, model, { cell }, word) {
 function drawWord(pen, model, { words: y, cell }, at, middle) {
   const rank = rankOf(model, at);
   const word = model.words[at];
-  const { text, size } = pen.fit(word, cell, 13);
+  const { text, size, room } = pen.fit(word, cell, 13);
   pen.text(rank ? word : text, middle, y, {
     align: 'center',
     size,
+    room: rank ? undefined : room,
     color: [pen.c.ink, pen.c.you, pen.c.other][rank],
     weight: rank ? 650 : 400,
     plate: rank > 0 && pen.measure(word, size) > cell,

@@ -16,9 +16,6 @@ const { clockTexts } = translated('stretch', english);
 /** @typedef {import('./model.js').Clock} Clock */
 /** @typedef {{x: number, y: number, radius: number}} Place */
 
-/** Three words in a row. The fast clocks show a hand for each. */
-const WORDS = ['dog', 'bites', 'man'];
-
 /** Hands of neighbours with less than this between them share one label, in turns. */
 const CLOSE = 0.08;
 
@@ -86,7 +83,7 @@ function drawFast(pen, place, clock, isNamed) {
   pen.ctx.globalAlpha = 0.2;
   pen.circle(x, y, radius, { fill: pen.c.you, to: 2 * step });
   pen.ctx.globalAlpha = 1;
-  WORDS.forEach((_, word) => {
+  clockTexts.words.forEach((_, word) => {
     const tip = pointAt(place, word * step, radius - 2);
     pen.line([x, y, ...tip], pen.c.you, 3);
   });
@@ -101,7 +98,8 @@ function drawFast(pen, place, clock, isNamed) {
  * @param {number} step
  */
 function drawWords(pen, place, step) {
-  const labels = step < CLOSE ? [WORDS.join(' ')] : WORDS;
+  const { words } = clockTexts;
+  const labels = step < CLOSE ? [words.join(' ')] : words;
   labels.forEach((label, word) => {
     const [x, y] = pointAt(place, word * step, place.radius + 8);
     const [align, drop] = word ? ['left', 5] : ['center', 0];

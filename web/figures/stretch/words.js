@@ -1,6 +1,6 @@
 /** All texts of PeStretch but those about a config, which config-words.js has. */
 import { m, mi, mn, mo } from '../chassis/dom.js';
-import { fixed, grouped, wave } from '../chassis/format.js';
+import { fixed, grouped, localized, wave } from '../chassis/format.js';
 import { METHODS } from './model.js';
 
 /** @typedef {import('./model.js').Model} Model */
@@ -115,6 +115,8 @@ export const labelsOnPicture = {
 
 /** The texts of the picture for beginners. */
 export const clockTexts = {
+  /** Three words in a row. The fast clocks show a hand for each. */
+  words: ['dog', 'bites', 'man'],
   fast: 'Fast clocks: three words in a row',
   fastNote: 'Each word has its own hand.',
   /** @param {string} target */
@@ -413,7 +415,7 @@ function frequencyTable({ waves, rows }) {
     columns: ['pair', ...methodNames],
     rows: waves.length,
     row: (pair) => [pair, ...rows.map((row) => (row ? row.frequencies[pair] : ''))],
-    show: (value, column) => (column === 0 ? String(value) : value.toPrecision(9)),
+    show: (value, column) => (column === 0 ? String(value) : localized(value.toPrecision(9))),
   };
 }
 

@@ -268,11 +268,11 @@ function drawEmpty(pen, { wall, longest, state }, { left, right, top, bottom }) 
   const room = right - from - 12;
   const [says, example] = labels.idle[state.task];
   const first = pen.fit(says, room, 15);
-  pen.text(first.text, middle, (top + bottom) / 2, { align: 'center', size: first.size });
+  pen.text(first.text, middle, (top + bottom) / 2, { ...first, align: 'center' });
   const second = pen.fit(example, room / 1.05, 15);
   pen.text(second.text, middle, (top + bottom) / 2 + 26, {
+    ...second,
     align: 'center',
-    size: second.size,
     mono: true,
     color: pen.c.quiet,
   });
@@ -289,7 +289,7 @@ function drawAttention(pen, { state, chosen, wall, longest }, attention, { foot,
   const top = foot + 24;
   const title = labels.attention(names[chosen], state.layer, state.head);
   const fitted = pen.fit(title, pen.width, 13);
-  pen.text(fitted.text, 0, top, { weight: 650, size: fitted.size });
+  pen.text(fitted.text, 0, top, { ...fitted, weight: 650 });
   const maps = /** @type {const} */ ([
     ['inside', labels.positions(0, wall - 1), 1],
     ['beyond', labels.positions(longest - wall, longest - 1), side + 40],

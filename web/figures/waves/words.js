@@ -1,6 +1,6 @@
 /** All texts of pe-waves. */
 import { m, mi, mn, mo } from '../chassis/dom.js';
-import { distance, fixed, grouped, signed, wave } from '../chassis/format.js';
+import { distance, fixed, grouped, localized, signed, wave } from '../chassis/format.js';
 import { isSecret } from './model.js';
 
 /** @import { rich } from '../chassis/dom.js' */
@@ -166,7 +166,12 @@ export function tables({ state, table, waves, turns, frequencies }) {
   /** @param {number} value */
   const four = (value) => signed(value, 4);
   const showPosition = [String, turnsText, four, four];
-  const showPair = [String, wave, turnsText, (/** @type {number} */ value) => value.toPrecision(4)];
+  const showPair = [
+    String,
+    wave,
+    turnsText,
+    (/** @type {number} */ value) => localized(value.toPrecision(4)),
+  ];
   return [
     {
       name: `Clock ${pair} at positions 0 to ${length}`,

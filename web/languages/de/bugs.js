@@ -178,6 +178,7 @@ const comparedText = ({ wrong, wanted }) => `${shortText(wrong)} statt ${shortTe
 const verdictWord = (fails) => (fails ? 'nicht bestanden' : 'bestanden');
 
 export const labelsOnPicture = {
+  names: { dog: 'Hund', bites: 'beißt', man: 'Mann' },
   right: '✓ wie es sein soll',
   wrong: '✗ mit dem Fehler',
   title: (bug) => bugNames[BUGS.indexOf(bug)],

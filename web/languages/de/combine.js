@@ -46,6 +46,11 @@ const factorText = (factor) => fixed(factor, Number.isInteger(factor) ? 0 : 1);
 export const percent = (share, digits = 1) => `${fixed(100 * share, share === 1 ? 0 : digits)} %`;
 const ridgeText = (ridge) => scientific(ridge, 0).replace('1×', '');
 
+export const names = [
+  'Hund,beißt,Mann,Katze,Vogel,Fisch,Baum,Haus,Mond,Fluss,rot,alt,groß,klein,rennt,schläft',
+  'sieht,isst,mag,hört,der,ein,und,nicht,jetzt,hier,sie,er,ihr,uns,Straße,Brot',
+].flatMap((list) => list.split(','));
+
 export const labelsOnPicture = {
   word: 'Wort',
   place: 'Position',
@@ -81,7 +86,7 @@ export const labelsOnPicture = {
   spread: 'Standardabweichung der Wörter beim Addieren',
 };
 
-const takenWord = ({ readWord }) => `„${WORDS[readWord]}“`;
+const takenWord = ({ readWord }) => `„${names[readWord]}“`;
 
 /** Sagt, was der Leser in der Summe findet. */
 function found(reading) {
@@ -179,7 +184,7 @@ const lengthTable = ({ readings, state }) => ({
   row: (at) => {
     const { word, position, lengths, readWord, readPosition } = readings[at];
     const { word: own, stamp, sum } = lengths;
-    return [word, position, own, stamp, sum, stamp / own, WORDS[readWord], readPosition];
+    return [word, position, own, stamp, sum, stamp / own, names[readWord], readPosition];
   },
   show: (value, column) =>
     typeof value === 'number' && column > 1 && column < 6 ? fixed(value, 4) : String(value),
@@ -192,7 +197,7 @@ const distanceTable = ({ chosen, state: { mode } }) => {
     answers: true,
     columns: ['Wort', 'Abstand', 'Position', 'Abstand'],
     rows: WORDS.length,
-    row: (at) => [WORDS[at], words[at], at, stamps[at]],
+    row: (at) => [names[at], words[at], at, stamps[at]],
     show: (value, column) => (column % 2 ? fixed(Number(value), 4) : String(value)),
   };
 };

@@ -77,6 +77,7 @@ export const labelsOnPicture = {
 };
 
 export const clockTexts = {
+  words: ['Hund', 'beißt', 'Mann'],
   fast: 'Schnelle Uhren: drei Wörter hintereinander',
   fastNote: 'Jedes Wort hat seinen eigenen Zeiger.',
   slow: (target) => `Langsame Uhren: ein Text mit ${target} Wörtern`,

@@ -149,6 +149,7 @@ const comparedText = ({ wrong, wanted }) => `${shortText(wrong)}，应为 ${shor
 const verdictWord = (fails) => (fails ? '不通过' : '通过');
 
 export const labelsOnPicture = {
+  names: { dog: '狗', bites: '咬', man: '人' },
   right: '✓ 正确',
   wrong: '✗ 有错误',
   title: (bug) => bugNames[BUGS.indexOf(bug)],

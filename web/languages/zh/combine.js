@@ -46,6 +46,11 @@ const factorText = (factor) => fixed(factor, Number.isInteger(factor) ? 0 : 1);
 export const percent = (share, digits = 1) => `${fixed(100 * share, share === 1 ? 0 : digits)}%`;
 const ridgeText = (ridge) => scientific(ridge, 0).replace('1×', '');
 
+export const names = [
+  '狗,咬,人,猫,鸟,鱼,树,房子,月亮,河,红,老,大,小,跑,睡',
+  '看,吃,喜欢,听,这,一,和,不,现在,这里,她,他,他们,我们,路,面包',
+].flatMap((list) => list.split(','));
+
 export const labelsOnPicture = {
   word: '词',
   place: '位置',
@@ -78,7 +83,7 @@ export const labelsOnPicture = {
   spread: '相加时，词的标准差',
 };
 
-const takenWord = ({ readWord }) => `“${WORDS[readWord]}”`;
+const takenWord = ({ readWord }) => `“${names[readWord]}”`;
 
 /** 说明读取器从总和里读出了什么。 */
 function found(reading) {
@@ -154,7 +159,7 @@ const lengthTable = ({ readings, state }) => ({
   row: (at) => {
     const { word, position, lengths, readWord, readPosition } = readings[at];
     const { word: own, stamp, sum } = lengths;
-    return [word, position, own, stamp, sum, stamp / own, WORDS[readWord], readPosition];
+    return [word, position, own, stamp, sum, stamp / own, names[readWord], readPosition];
   },
   show: (value, column) =>
     typeof value === 'number' && column > 1 && column < 6 ? fixed(value, 4) : String(value),
@@ -167,7 +172,7 @@ const distanceTable = ({ chosen, state: { mode } }) => {
     answers: true,
     columns: ['词', '距离', '位置', '距离'],
     rows: WORDS.length,
-    row: (at) => [WORDS[at], words[at], at, stamps[at]],
+    row: (at) => [names[at], words[at], at, stamps[at]],
     show: (value, column) => (column % 2 ? fixed(Number(value), 4) : String(value)),
   };
 };

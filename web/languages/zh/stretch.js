@@ -76,6 +76,7 @@ export const labelsOnPicture = {
 };
 
 export const clockTexts = {
+  words: ['狗', '咬', '人'],
   fast: '快的时钟：相邻的三个词',
   fastNote: '每个词都有自己的指针。',
   slow: (target) => `慢的时钟：${target} 个词的文本`,
