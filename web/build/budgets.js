@@ -59,7 +59,7 @@ export const BUDGETS = [
   { of: 'quiz.js, which needs both', limit: 32_000, measure: () => gzipped(product('quiz.js')) },
   {
     of: 'posenc-lab.html, uncompressed',
-    limit: 1_625_000,
+    limit: 1_627_000,
     measure: () => product('posenc-lab.html').length,
   },
   { of: 'embed.html, uncompressed', limit: 1_250_000, measure: () => product('embed.html').length },
@@ -69,12 +69,12 @@ export const BUDGETS = [
 const FIGURE_LIMIT = 55_500;
 const LARGE_FIGURES = {
   'pe-bugs': 56_500,
-  'pe-order': 57_500,
+  'pe-order': 57_000,
   'pe-patches': 56_000,
   'pe-rope': 59_500,
-  'pe-schemes': 59_000,
+  'pe-schemes': 58_500,
   'pe-shift': 56_000,
-  'pe-stretch': 60_000,
+  'pe-stretch': 59_500,
 };
 
 /** Matches the imports of a minified module, but not what it imports late. */
