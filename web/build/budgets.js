@@ -45,6 +45,11 @@ export const BUDGETS = [
     limit: 21_000,
     measure: () => gzipped(product('checkup.js')),
   },
+  {
+    of: 'editor.js, which needs both',
+    limit: 37_000,
+    measure: () => gzipped(product('editor.js')),
+  },
   { of: 'scalar.js', limit: 24_000, measure: () => gzipped(product('scalar.js')) },
   {
     of: 'figures.js with posenc.js',
@@ -59,7 +64,7 @@ export const BUDGETS = [
   { of: 'quiz.js, which needs both', limit: 31_500, measure: () => gzipped(product('quiz.js')) },
   {
     of: 'posenc-lab.html, uncompressed',
-    limit: 1_625_000,
+    limit: 1_684_000,
     measure: () => product('posenc-lab.html').length,
   },
   { of: 'embed.html, uncompressed', limit: 1_250_000, measure: () => product('embed.html').length },

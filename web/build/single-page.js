@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { LANGUAGES } from './languages.js';
-import { besideScalar, besideTrainer, bundled } from './minify.js';
+import { bundled } from './minify.js';
 
 const hashOf = (source) => `'sha256-${createHash('sha256').update(source).digest('base64')}'`;
 
@@ -33,6 +33,9 @@ const carriedSource = (id) =>
 /** Returns an element that carries a script as a text. */
 const carrier = (id, source) => `<script type="text/plain" id="posenc-${id}">${source}</script>\n`;
 
+/** Returns an element that runs a script. An id lets the editor find it. */
+const scriptOf = ({ id, source }) => `<script${id ? ` id="posenc-${id}"` : ''}>${source}</script>`;
+
 /** Returns an element that carries the words of a language. */
 const wordsOf = (language) => carrier(language, carriedSource(language));
 
@@ -47,17 +50,17 @@ export const languageParts = () =>
     .join('');
 
 /**
- * Writes a page of web/lab/ as a single file. Its content security policy forbids every request to
+ * Writes a page of web/lab/ as a single file. `scripts` run in their order, and `packed` waits in the
+ * page as a text of base64 until the page needs it. Its content security policy forbids every request to
  * the network. A worker is allowed if its text is from the page, and inherits the policy.
  */
-export async function singlePage({ page, style, script, out, isTranslated = false }) {
+export async function singlePage({ page, style, scripts, packed, out, isTranslated = false }) {
   const name = `web/lab/${page}`;
   const css = await bundled({ entryPoints: [`web/lab/${style}`], bundle: false });
-  const entry = { entryPoints: [`web/lab/${script}`], format: 'iife' };
-  const js = await bundled({ ...entry, plugins: [besideScalar, besideTrainer] });
   const carried = CARRIED.map((id) => ({ id, source: carriedSource(id) }));
   const ofLanguages = (isTranslated ? translations : LANGUAGES).map(carriedSource);
-  const sources = [js, ...carried.map(({ source }) => source), ...ofLanguages];
+  const late = packed ? [...carried, packed] : carried;
+  const sources = [...scripts, ...late].map(({ source }) => source).concat(ofLanguages);
   const hashes = sources.map(hashOf);
   const policy = [
     "default-src 'none'",
@@ -71,7 +74,8 @@ export async function singlePage({ page, style, script, out, isTranslated = fals
   text = replaceLine(text, name, /<link rel="stylesheet"/, `${meta}\n<style>${css}</style>`);
   const texts = carried.map(({ id, source }) => carrier(id, source));
   const languages = isTranslated ? languageParts() : LANGUAGES.map(wordsOf).join('');
+  if (packed) texts.push(carrier(packed.id, packed.text.toString('base64')));
   const added = languages + texts.join('');
-  text = replaceLine(text, name, /<script /, `${added}<script>${js}</script>`);
+  text = replaceLine(text, name, /<script /, added + scripts.map(scriptOf).join('\n'));
   writeFileSync(`dist/${out}`, text);
 }
