@@ -12,6 +12,9 @@ import { fileWords, words } from './words.js';
 /** The element of a saved page that has the lesson as JSON. */
 const SOURCE = 'posenc-lesson';
 
+/** Finds its text, which has no `<`. */
+const SOURCE_ELEMENT = new RegExp(`<script\\b[^>]*\\bid="${SOURCE}"[^>]*>([^<]*)</script>`);
+
 /** A file with more bytes is no lesson. */
 const LARGEST = 20e6;
 
@@ -112,15 +115,14 @@ export async function writePage(lesson, base) {
 }
 
 /**
- * Reads the lesson of a page that `writePage` has written. Nothing in the page runs. Throws an error
+ * Reads the lesson of a page that `writePage` has written. The page is only a text here. Throws an error
  * with a sentence for the reader if the file is no lesson.
  * @param {File} file
  * @returns {Promise<Lesson>}
  */
 export async function readPage(file) {
   if (file.size > LARGEST) throw new Error(fileWords.tooLarge(file.name));
-  const page = new DOMParser().parseFromString(await file.text(), 'text/html');
-  const source = page.querySelector(`script[type="application/json"]#${SOURCE}`);
+  const source = SOURCE_ELEMENT.exec(await file.text());
   if (!source) throw new Error(fileWords.notLesson(file.name));
-  return readLesson(source.textContent ?? '', file.name);
+  return readLesson(source[1], file.name);
 }

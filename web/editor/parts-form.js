@@ -107,7 +107,7 @@ export function makePartsForm(block, figure, changed) {
   const label = h('span', {});
   frame.append(label);
   const layer = h('div', {
-    class: 'pe-layer',
+    class: 'pe-cover',
     'aria-hidden': 'true',
     onpointermove: (/** @type {PointerEvent} */ event) => point(partAt(parts, event)),
     onpointerleave: () => point(null),

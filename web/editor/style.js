@@ -38,7 +38,7 @@ const CSS = `
 .pe-tasks label { display: flex; gap: 4px; align-items: center; cursor: pointer; }
 .pe-tasks label:has(:checked) { font-weight: 650; }
 .pe-holder { position: relative; }
-.pe-layer { position: absolute; inset: 0; cursor: pointer; }
+.pe-cover { position: absolute; inset: 0; cursor: pointer; }
 .pe-frame { position: absolute; pointer-events: none; outline: 2px solid var(--pe-you); }
 .pe-frame span {
   position: absolute; inset: auto auto 100% -2px; padding: 1px 6px; white-space: nowrap;

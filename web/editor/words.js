@@ -1,7 +1,8 @@
 /** The texts of pe-editor, in groups. */
 import { translated } from '../figures/chassis/language.js';
 
-const all = translated('editor', {
+/** All groups. */
+export const all = translated('editor', {
   main: {
     title: 'Title of the lesson',
     untitled: 'Lesson',
@@ -97,7 +98,7 @@ const all = translated('editor', {
       number: 'my question, for a number',
       state: 'my question, answered in the picture',
     },
-    ask: 'Question',
+    ask: 'Your question',
     options: 'Answers',
     /** @param {number} at counted from 1 */
     option: (at) => `Answer ${at}`,

@@ -96,7 +96,7 @@ export const question = {
     number: 'meine Frage nach einer Zahl',
     state: 'meine Frage, beantwortet im Bild',
   },
-  ask: 'Frage',
+  ask: 'Deine Frage',
   options: 'Antworten',
   option: (at) => `Antwort ${at}`,
   right: (at) => `Antwort ${at} ist richtig`,

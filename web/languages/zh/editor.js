@@ -90,7 +90,7 @@ export const question = {
     number: '提我的问题，填一个数',
     state: '提我的问题，在画面上回答',
   },
-  ask: '问题',
+  ask: '你的问题',
   options: '答案',
   option: (at) => `答案 ${at}`,
   right: (at) => `答案 ${at} 是对的`,
