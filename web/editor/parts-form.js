@@ -14,7 +14,7 @@ import { figureWords as words } from './words.js';
  * @property {string} name
  * @property {string} label
  * @property {How[]} ways
- * @property {Element} [element]
+ * @property {Element[]} elements
  */
 
 /** Parts that are no choice: the question has a form of its own, and nobody sees the live region. */
@@ -24,10 +24,11 @@ const OTHERS = ['predict', 'live'];
 function partsOf(figure) {
   const { definition, ui } = figure;
   const fields = Object.keys(definition.allFields);
+  /** @type {Map<string, Element[]>} */
   const elements = new Map();
   for (const element of ui.root.querySelectorAll('[part]')) {
     const name = element.getAttribute('part') ?? '';
-    if (!OTHERS.includes(name) && !elements.has(name)) elements.set(name, element);
+    if (!OTHERS.includes(name)) elements.set(name, [...(elements.get(name) ?? []), element]);
   }
   /** @param {string} name @returns {How[]} */
   const waysOf = (name) => {
@@ -38,7 +39,7 @@ function partsOf(figure) {
     name,
     label: fields.includes(name) ? definition.labelOf(name) : (words.parts[name] ?? name),
     ways: waysOf(name),
-    element: elements.get(name),
+    elements: elements.get(name) ?? [],
   }));
 }
 
@@ -55,23 +56,23 @@ function setHow(block, name, how) {
   block.lock = [...without(block.lock), ...(how === 'locked' ? [name] : [])];
 }
 
-/** Returns the smallest part under a point of the screen. @param {Part[]} parts @param {MouseEvent} event */
-function partAt(parts, { clientX, clientY }) {
-  let found = null;
-  let least = Infinity;
-  for (const part of parts) {
-    const box = part.element?.getBoundingClientRect();
-    const isInside =
-      box &&
-      clientX >= box.left &&
-      clientX <= box.right &&
-      clientY >= box.top &&
-      clientY <= box.bottom;
-    if (!isInside || box.width * box.height >= least) continue;
-    found = part;
-    least = box.width * box.height;
-  }
-  return found;
+/** Whether a box of the screen contains a point. @param {DOMRect} box @param {MouseEvent} event */
+const isInside = ({ left, right, top, bottom }, { clientX, clientY }) =>
+  clientX >= left && clientX <= right && clientY >= top && clientY <= bottom;
+
+/**
+ * Returns the smallest part under a point of the screen, and its box; null if there is none.
+ * @param {Part[]} parts
+ * @param {MouseEvent} event
+ * @returns {{part: Part, box: DOMRect} | null}
+ */
+function partAt(parts, event) {
+  const boxes = parts.flatMap((part) =>
+    part.elements.map((element) => ({ part, box: element.getBoundingClientRect() })),
+  );
+  const area = (/** @type {{box: DOMRect}} */ { box }) => box.width * box.height;
+  const found = boxes.filter(({ box }) => isInside(box, event));
+  return found.sort((one, other) => area(one) - area(other))[0] ?? null;
 }
 
 /** Returns rules that show in the figure what readers do not get. @param {FigureBlock} block */
@@ -112,21 +113,23 @@ export function makePartsForm(block, figure, changed) {
     onpointermove: (/** @type {PointerEvent} */ event) => point(partAt(parts, event)),
     onpointerleave: () => point(null),
     onclick: (/** @type {MouseEvent} */ event) => {
-      const part = partAt(parts, event);
-      if (!part) return;
+      const found = partAt(parts, event);
+      if (!found) return;
+      const { part } = found;
       const { ways } = part;
       const how = ways[(ways.indexOf(howOf(block, part.name)) + 1) % ways.length];
       /** @type {HTMLSelectElement} */ (inputs.get(part)).value = how;
       set(part, how);
-      point(part);
+      point(found);
     },
   });
   layer.append(frame);
-  /** Frames a part, and names it. @param {Part | null} part */
-  const point = (part) => {
-    frame.hidden = !part;
-    if (!part?.element) return;
-    const [box, around] = [part.element, layer].map((each) => each.getBoundingClientRect());
+  /** Frames a part, and names it. @param {ReturnType<typeof partAt>} found */
+  const point = (found) => {
+    frame.hidden = !found;
+    if (!found) return;
+    const { part, box } = found;
+    const around = layer.getBoundingClientRect();
     frame.style.left = `${box.left - around.left}px`;
     frame.style.top = `${box.top - around.top}px`;
     frame.style.width = `${box.width}px`;

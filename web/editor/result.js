@@ -18,6 +18,8 @@ export class Result {
   #title = h('h1');
   /** @type {Map<Block, Place>} */
   #places = new Map();
+  /** The block that is open. @type {Block | null} */
+  #marked = null;
   theme = '';
 
   /** Shows a lesson. Blocks that are as before stay. @param {import('./lesson.js').Lesson} lesson */
@@ -62,10 +64,20 @@ export class Result {
     for (const block of this.#places.keys()) this.#dress(this.figureOf(block));
   }
 
-  /** Marks the block that is open. @param {Block | null} block */
+  /** Marks the block that is open, and scrolls it into view once. @param {Block | null} block */
   mark(block) {
+    if (block !== this.#marked) this.#reveal(block);
     for (const [each, { element }] of this.#places)
       element.classList.toggle('pe-block-now', each === block);
+  }
+
+  /** Scrolls the side of the readers, but not the page. @param {Block | null} block */
+  #reveal(block) {
+    this.#marked = block;
+    const place = block && this.#places.get(block)?.element;
+    const side = this.element.parentElement;
+    if (!place || !side) return;
+    side.scrollTop += place.getBoundingClientRect().top - side.getBoundingClientRect().top;
   }
 
   /** @param {Block} block @returns {Figure | null} */

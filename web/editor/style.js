@@ -8,7 +8,12 @@ const CSS = `
 .pe-sides { display: grid; grid-template-columns: minmax(0, 1fr); gap: 32px; }
 @container (min-width: 1000px) {
   .pe-sides { grid-template-columns: minmax(0, 1fr) minmax(0, 1fr); }
-  .pe-seen { border-inline-start: 1px solid var(--pe-hair); padding-inline-start: 32px; }
+  /* The result stays beside the part that is open, and scrolls by itself. */
+  .pe-seen {
+    position: sticky; top: calc(var(--pe-top, 0px) + 8px); align-self: start;
+    max-height: calc(100vh - var(--pe-top, 0px) - 16px); overflow: auto;
+    border-inline-start: 1px solid var(--pe-hair); padding-inline: 32px 4px;
+  }
 }
 .pe-root .pe-top { display: flex; flex-wrap: wrap; gap: 8px; align-items: end; margin-bottom: 8px; }
 .pe-top .pe-row { flex: 1 1 260px; }
@@ -17,9 +22,9 @@ const CSS = `
 .pe-side-title { font-size: 13px; color: var(--pe-quiet); margin: 0 0 8px; font-weight: 400; }
 .pe-blocks { list-style: none; margin: 0 0 16px; padding: 0; border-top: 1px solid var(--pe-hair); }
 .pe-blocks > li { border-bottom: 1px solid var(--pe-hair); padding: 4px 0; }
-.pe-head { display: flex; flex-wrap: wrap; gap: 0 4px; align-items: center; }
+.pe-head { display: flex; gap: 4px; align-items: center; }
 .pe-root .pe-head .pe-open {
-  flex: 1 1 200px; min-width: 0; border-color: transparent; padding-inline: 4px; text-align: start;
+  flex: 1 1 0; min-width: 0; border-color: transparent; padding-inline: 4px; text-align: start;
   overflow: hidden; text-overflow: ellipsis; white-space: nowrap;
 }
 .pe-root .pe-open[aria-expanded='true'] { font-weight: 650; }
@@ -57,7 +62,7 @@ const CSS = `
 .pe-problem { color: var(--pe-wrong); }
 .pe-add { display: flex; flex-wrap: wrap; gap: 8px; align-items: center; }
 .pe-add select { flex: 1 1 200px; min-width: 0; }
-.pe-page { --hair: var(--pe-hair); font-size: 17px; line-height: 1.6; overflow-wrap: anywhere; }
+.pe-page { --pe-top: 0px; --hair: var(--pe-hair); font-size: 17px; line-height: 1.6; overflow-wrap: anywhere; }
 .pe-block-now { position: relative; }
 .pe-block-now::before { content: ''; position: absolute; inset: 0 auto 0 -16px; border-inline-start: 3px solid var(--pe-you); }
 .pe-page :is(table, th, td) { font: inherit; color: inherit; }
@@ -68,7 +73,10 @@ const CSS = `
 @media (pointer: coarse) {
   .pe-root .pe-editor :is(button, select, input[type='text']) { min-height: 44px; }
 }
-@media print { .pe-edit { display: none; } }
+@media print {
+  .pe-edit, .pe-top { display: none; }
+  .pe-root .pe-seen { position: static; max-height: none; overflow: visible; border: 0; padding: 0; }
+}
 `;
 
 /** The rules of a lesson's texts, for its texts only. */
