@@ -175,5 +175,5 @@ await singlePage({
   style: 'lab.css',
   ...(await labScripts()),
   out: 'posenc-lab.html',
-  isTranslated: true,
+  isLab: true,
 });

@@ -1,11 +1,52 @@
 /** Bundles the languages of web/languages/ into scripts that a page loads before the figures. */
-import { readdirSync } from 'node:fs';
-import { packed } from './minify.js';
+import { readFileSync, readdirSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { FIGURES } from './figure-list.js';
+import { bundled, packed } from './minify.js';
 
 /** The languages that have a pack: the first parts of their tags. */
 export const LANGUAGES = readdirSync('web/languages')
   .filter((name) => name.endsWith('.js'))
   .map((name) => name.slice(0, -'.js'.length));
+
+/** Everything that has a pack of its own, for pages that show nothing else. */
+export const PARTS = [...FIGURES.map(({ folder }) => folder), 'checkup', 'quiz', 'tour'];
+
+/** The files of a language that a part needs beside its own. `chassis` and `listings` go with all. */
+const NEEDED = { quiz: ['bank'], stretch: ['stretch-config'] };
+
+/** Whether the pack of everything has a file of a language. Only the lab needs its own words. */
+const isForAll = (file) => !['lab', 'page'].includes(file);
+
+/** Returns a test for the files that the pack of one part has. */
+const isFor = (part) => (file) =>
+  ['chassis', 'listings', part, ...(NEEDED[part] ?? [])].includes(file);
+
+/** Returns the source of a pack: those lines of all words of the language that it needs. */
+function packSource(language, isIn) {
+  const left = new Set();
+  const isNeeded = (line) => {
+    const [, name, file] = /(\w+)(?: \})? from '\.\/\w+\/([\w-]+)\.js';$/.exec(line) ?? [];
+    if (file && !isIn(file)) left.add(name);
+    const [, word] = /^ {2}(?:\S+: )?(\w+)(?:\.\w+)?,$/.exec(line) ?? [];
+    return !left.has(name) && !left.has(word);
+  };
+  const whole = readFileSync(`web/languages/${language}.js`, 'utf8');
+  return whole.split('\n').filter(isNeeded).join('\n');
+}
+
+/** Gives esbuild the sources of packs, whose paths are like pack:de and pack:de/rope. */
+const withPacks = {
+  name: 'packs of a language',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^pack:/ }, ({ path }) => ({ path, namespace: 'pack' }));
+    onLoad({ filter: /.*/, namespace: 'pack' }, ({ path }) => {
+      const [, language, part] = path.split(/[:/]/);
+      const contents = packSource(language, part ? isFor(part) : isForAll);
+      return { contents, resolveDir: resolve('web/languages') };
+    });
+  },
+};
 
 /**
  * Words import a few constants from the models of the figures. esbuild may leave out all that no
@@ -13,10 +54,10 @@ export const LANGUAGES = readdirSync('web/languages')
  */
 const onlyUsed = {
   name: 'only what words use',
-  setup({ onResolve, resolve }) {
+  setup({ onResolve, resolve: find }) {
     onResolve({ filter: /^\.\.?\// }, async ({ path, pluginData, ...others }) => {
       if (pluginData?.isResolved) return undefined;
-      const found = await resolve(path, { ...others, pluginData: { isResolved: true } });
+      const found = await find(path, { ...others, pluginData: { isResolved: true } });
       return { ...found, sideEffects: false };
     });
   },
@@ -24,21 +65,24 @@ const onlyUsed = {
 
 /** Returns the packs. Each file is a classic script and works as a module, also for `require`. */
 export async function languagePacks() {
-  const files = {};
-  for (const language of LANGUAGES) {
-    const entryPoints = [{ in: `web/languages/${language}.js`, out: `languages/${language}` }];
-    const made = await packed({
-      entryPoints,
-      format: 'iife',
-      outdir: 'dist',
-      charset: 'utf8',
-      plugins: [onlyUsed],
-    });
-    const [script] = Object.values(made);
-    files[`dist/cjs/languages/${language}.js`] = script;
+  const names = LANGUAGES.flatMap((tag) => [tag, ...PARTS.map((part) => `${tag}/${part}`)]);
+  const entryPoints = names.map((name) => ({ in: `pack:${name}`, out: `languages/${name}` }));
+  const options = { format: 'iife', outdir: 'dist', charset: 'utf8' };
+  const files = await packed({ entryPoints, ...options, plugins: [withPacks, onlyUsed] });
+  for (const [path, script] of Object.entries(files)) {
+    const name = path.slice('dist/'.length, -'.js'.length);
+    files[`dist/cjs/${name}.js`] = script;
     for (const folder of ['dist/types', 'dist/cjs/types'])
-      files[`${folder}/languages/${language}.d.ts`] = 'export {};\n';
-    Object.assign(files, made);
+      files[`${folder}/${name}.d.ts`] = 'export {};\n';
   }
   return files;
 }
+
+/** Returns a script with all words of a language, those of the lab too. */
+export const wholeLanguage = (language) =>
+  bundled({
+    entryPoints: [`web/languages/${language}.js`],
+    format: 'iife',
+    charset: 'utf8',
+    plugins: [onlyUsed],
+  });

@@ -3,7 +3,6 @@
  * figures, and then what is only in the lab. A saved lesson contains the script of the figures.
  */
 import { relative } from 'node:path';
-import { gzipSync } from 'node:zlib';
 import { besideEditor, besideScalar, besideTrainer, bundled, modulesOf } from './minify.js';
 
 const BESIDE = [besideEditor, besideScalar, besideTrainer];
@@ -63,8 +62,5 @@ export async function labScripts() {
     { source: figures, id: 'figures' },
     { source: lab },
   ];
-  return {
-    scripts,
-    packed: { id: 'editor', source: editor, text: gzipSync(editor, { level: 9 }) },
-  };
+  return { scripts, later: [{ id: 'editor', source: editor }] };
 }

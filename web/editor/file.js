@@ -37,6 +37,13 @@ const FILES = /** @type {Record<string, string>} */ ({
   trainer: 'trainer.js',
 });
 
+/** Inflates a script that the page carries deflated. @param {string} text */
+function inflated(text) {
+  const bytes = Uint8Array.from(atob(text), (byte) => byte.charCodeAt(0));
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate-raw'));
+  return new Response(stream).text();
+}
+
 /**
  * Returns the text of a script: that which the page carries, or that of a file.
  * @param {string} name
@@ -44,7 +51,8 @@ const FILES = /** @type {Record<string, string>} */ ({
  */
 async function scriptText(name, base) {
   const carried = document.getElementById(`posenc-${name}`);
-  if (carried) return carried.textContent ?? '';
+  const text = carried?.textContent ?? '';
+  if (carried) return carried.getAttribute('type') === 'text/deflated' ? inflated(text) : text;
   const file = FILES[name] ?? `languages/${name}.js`;
   try {
     const response = await fetch(new URL(file, base));

@@ -1,27 +1,14 @@
 /** Opens the editor of lessons in place of the course, at the address #editor. */
 import { speak } from '../figures/chassis/language.js';
+import { loadCarried } from './load-words.js';
 import { labWords as words } from './words.js';
 
 /** The hash of the editor. */
 const HASH = '#editor';
 
-/** Unpacks a text of base64 and gzip. @param {string} text */
-function unpack(text) {
-  const bytes = Uint8Array.from(atob(text), (sign) => sign.charCodeAt(0));
-  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'));
-  return new Response(stream).text();
-}
-
-/** Defines the element of the editor, whose script the page carries packed. */
+/** Defines the element of the editor. */
 async function loadEditor() {
-  const carried = document.getElementById('posenc-editor');
-  if (!carried) {
-    await import('../editor.js');
-    return;
-  }
-  const script = document.createElement('script');
-  script.textContent = await unpack(carried.textContent);
-  document.head.append(script);
+  if (!loadCarried('editor')) await import('../editor.js');
 }
 
 /** Makes the page around the editor. @param {HTMLElement} editor */
