@@ -24,6 +24,11 @@ const DOM = 'es2022,dom,dom.iterable';
 
 const scripts = names.filter((name) => /^dist\/.*\.js$/.test(name));
 
+/** The entries that are a module of their own in dist/. */
+const ENTRIES = [
+  ...['answers', 'checkup', 'doctor', 'editor', 'files', 'quiz', 'scalar', 'tour', 'train'],
+];
+
 test('the tarball holds the products, their sources, the licence and the readme', () => {
   const products = names
     .filter((name) => !/^(web|dist\/types|dist\/cjs\/types)\/|\.map$/.test(name))
@@ -66,17 +71,9 @@ test('the tarball holds the products, their sources, the licence and the readme'
     'dist/posenc.workerd.js',
     'dist/trainer.js',
     'figures/package.json',
-    ...[
-      'answers',
-      'checkup',
-      'doctor',
-      'editor',
-      'files',
-      'quiz',
-      'scalar',
-      'tour',
-      'train',
-    ].flatMap((name) => [`${name}/package.json`, `dist/cjs/${name}.js`, `dist/${name}.js`]),
+    ...ENTRIES.flatMap((name) => [
+      ...[`${name}/package.json`, `dist/cjs/${name}.js`, `dist/${name}.js`],
+    ]),
     'package.json',
   ];
   assert.deepEqual(products.sort(), wanted.sort());

@@ -25,7 +25,7 @@ const pages = ['index', 'lab', 'reference', 'gallery', 'lesson', 'recipes']
   .map((name) => `${name}.html`)
   .filter((name) => existsSync(join(folder, name)));
 
-const hasFigures = (name) => /<pe-\w+/.test(read(name));
+const hasFigures = (name) => /<pe-(?!editor)\w+/.test(read(name));
 
 const TYPES = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' };
 const server = createServer((request, response) => {
