@@ -22,7 +22,11 @@ const GENERATED = [
 ];
 
 /** The package that a file imports, which the build bundles. */
-const BUNDLED = { 'web/files/zip.js': 'fflate', 'web/lab/load-words.js': 'fflate' };
+const BUNDLED = {
+  'web/files/zip.js': 'fflate',
+  'web/lab/load-words.js': 'fflate',
+  'web/editor/markdown.js': 'marked',
+};
 
 test('comments and strings are told from code', () => {
   const cases = {
@@ -92,7 +96,7 @@ test('readers of files import checks and their own files only', () => {
 
 test('the lab imports the public names, the elements, drawing parts and its own files only', () => {
   const allowed =
-    /^web\/(index\.js|elements\.js|(checkup|quiz|tour)\.js|(figures|quiz|lab)\/[\w/-]+\.js)$/;
+    /^web\/(index\.js|elements\.js|(checkup|editor|quiz|tour)\.js|(figures|quiz|lab)\/[\w/-]+\.js)$/;
   for (const name of web.filter((name) => name.startsWith('web/lab/')))
     for (const from of imports(name).filter((from) => from !== BUNDLED[name]))
       assert.match(from, allowed, `${name} imports ${from}`);
@@ -123,6 +127,16 @@ test('the checkup imports the public names, findings, and few parts of the figur
     for (const from of imports(name)) assert.match(from, allowed, `${name} imports ${from}`);
 });
 
+test('the editor imports the elements, parts of the figures and its own files only', () => {
+  const allowed =
+    /^web\/(elements\.js|quiz\/store\.js|figures\/(chassis|questions)\/[\w-]+\.js|editor\/[\w-]+\.js)$/;
+  const editor = web.filter((name) => /^web\/editor(\.js|\/)/.test(name));
+  assert.ok(editor.length > 9, `${editor}`);
+  for (const name of editor)
+    for (const from of imports(name))
+      if (from !== BUNDLED[name]) assert.match(from, allowed, `${name} imports ${from}`);
+});
+
 test('findings import no kernels and no files, which their callers load', () => {
   const findings = web.filter((name) => name.startsWith('web/findings/'));
   assert.ok(findings.length > 5, `${findings}`);
@@ -149,7 +163,7 @@ test('the command imports the entries, Node and its own files only', () => {
     for (const from of imports(name)) assert.match(from, allowed, `${name} imports ${from}`);
 });
 
-test('only code that inflates depends on a package, and only the command on Node', () => {
+test('only code that inflates and Markdown depend on a package, and only the command on Node', () => {
   const isThere = (name, from) =>
     GENERATED.includes(from) ||
     files.includes(from) ||

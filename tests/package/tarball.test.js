@@ -24,6 +24,11 @@ const DOM = 'es2022,dom,dom.iterable';
 
 const scripts = names.filter((name) => /^dist\/.*\.js$/.test(name));
 
+/** The entries that are a module of their own in dist/. */
+const ENTRIES = [
+  ...['answers', 'checkup', 'doctor', 'editor', 'files', 'quiz', 'scalar', 'tour', 'train'],
+];
+
 test('the tarball holds the products, their sources, the licence and the readme', () => {
   const products = names
     .filter((name) => !/^(web|dist\/types|dist\/cjs\/types)\/|\.map$/.test(name))
@@ -66,9 +71,9 @@ test('the tarball holds the products, their sources, the licence and the readme'
     'dist/posenc.workerd.js',
     'dist/trainer.js',
     'figures/package.json',
-    ...['answers', 'checkup', 'doctor', 'files', 'quiz', 'scalar', 'tour', 'train'].flatMap(
-      (name) => [`${name}/package.json`, `dist/cjs/${name}.js`, `dist/${name}.js`],
-    ),
+    ...ENTRIES.flatMap((name) => [
+      ...[`${name}/package.json`, `dist/cjs/${name}.js`, `dist/${name}.js`],
+    ]),
     'package.json',
   ];
   assert.deepEqual(products.sort(), wanted.sort());
@@ -99,7 +104,7 @@ test('modules have source maps, whose sources are in the package', () => {
     const { sources, mappings } = JSON.parse(read(name));
     assert.ok(mappings.length > 1000, name);
     for (const source of sources)
-      if (!source.includes('/node_modules/fflate/'))
+      if (!/\/node_modules\/(fflate|marked)\//.test(source))
         assert.ok(existsSync(join(folder, dirname(name), source)), `${name}: ${source}`);
   }
 });
@@ -115,6 +120,7 @@ test('publint and arethetypeswrong find nothing', async () => {
     './tour',
     './answers',
     './checkup',
+    './editor',
     './train',
     './doctor',
     './files',
@@ -169,6 +175,7 @@ test('files are read and written without the library, by import and by require',
     'npz a\n',
   );
   assert.match(read('dist/files.js'), /\n\/\* Contains fflate, MIT .* \*\/\n/);
+  assert.match(read('dist/editor.js'), /\n\/\* Contains marked, MIT .* \*\/\n/);
 });
 
 test('the command runs from the package', () => {
@@ -193,11 +200,12 @@ test('the figures import without a DOM, all or one, and keep the names of their 
   assert.equal(evaluate('commonjs', `${check} assert(async from => require(from));`), count);
 });
 
-test('the quiz, the tour and the checkup import without a DOM, by import and by require', () => {
+test('quiz, tour, checkup and editor import without a DOM, by import and by require', () => {
   for (const [name, entry, first] of [
     ['PeQuiz', 'quiz', 'set'],
     ['PeTour', 'tour', 't'],
     ['PeDoctor', 'checkup', 'theme'],
+    ['PeEditor', 'editor', 'theme'],
   ]) {
     const print = `console.log(${name}.observedAttributes[0])`;
     const take = `{${name}} from 'posenc/${entry}'`;
@@ -208,7 +216,7 @@ test('the quiz, the tour and the checkup import without a DOM, by import and by 
 });
 
 test('tools that do not read exports find the figures', () => {
-  const wide = ['checkup', 'doctor', 'figures', 'quiz', 'tour', 'train'];
+  const wide = ['checkup', 'doctor', 'editor', 'figures', 'quiz', 'tour', 'train'];
   for (const entry of [...wide, ...FIGURES.map(({ folder }) => `figures/${folder}`)]) {
     const { main, module, types } = JSON.parse(read(`${entry}/package.json`));
     for (const path of [main, module, types])

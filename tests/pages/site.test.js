@@ -21,11 +21,11 @@ const scratch = mkdtempSync(join(tmpdir(), 'posenc-site-'));
 const folder = join(scratch, 'under', 'a path');
 execFileSync(process.execPath, ['web/build/site.js', folder], { cwd: root, stdio: 'inherit' });
 const read = (name) => readFileSync(join(folder, name), 'utf8');
-const pages = ['index', 'lab', 'reference', 'gallery', 'recipes']
+const pages = ['index', 'lab', 'reference', 'gallery', 'lesson', 'recipes']
   .map((name) => `${name}.html`)
   .filter((name) => existsSync(join(folder, name)));
 
-const hasFigures = (name) => /<pe-\w+/.test(read(name));
+const hasFigures = (name) => /<pe-(?!editor)\w+/.test(read(name));
 
 const TYPES = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' };
 const server = createServer((request, response) => {

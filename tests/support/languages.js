@@ -13,6 +13,7 @@ export async function englishWords() {
   const chassis = await load('web/figures/chassis/words.js');
   const words = Object.fromEntries(CHASSIS.map((name) => [name, chassis[`${name}Words`]]));
   for (const [name, path] of Object.entries(MODULES)) words[name] = await load(`web/${path}`);
+  words.editor = (await load('web/editor/words.js')).all;
   return words;
 }
 

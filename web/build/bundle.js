@@ -9,6 +9,7 @@ import { figureEntries } from './figure-entries.js';
 import { CLASSES, FIGURES } from './figure-list.js';
 import { languagePacks } from './languages.js';
 import { LICENCE, beside, besideScalar, besideTrainer, bundled, packed } from './minify.js';
+import { labScripts, pageScript } from './page-scripts.js';
 import { singlePage } from './single-page.js';
 
 /** A page with figures.js and posenc.js then has only one copy of the kernels. */
@@ -35,6 +36,9 @@ const besideFigures = beside(/\/elements\.js$/, './figures.js');
 /** The licence of fflate asks for its notice, which the package has in web/files/. */
 const OF_FFLATE = '\n/* Contains fflate, MIT licence: see web/files/fflate-LICENSE. */';
 
+/** So does the licence of marked, which turns Markdown into a lesson. */
+const OF_MARKED = '\n/* Contains marked, MIT licence: see web/editor/marked-LICENSE. */';
+
 /** The options of the entries: library and training, then those beside the library. */
 const MODULES = [
   { entryPoints: [{ in: 'web/index.js', out: 'posenc' }] },
@@ -60,6 +64,11 @@ const MODULES = [
   {
     entryPoints: [{ in: 'web/checkup.js', out: 'checkup' }],
     plugins: [besideDoctor, besideFiles, besideFigures, besideLibrary, besideScalar],
+  },
+  {
+    entryPoints: [{ in: 'web/editor.js', out: 'editor' }],
+    plugins: [besideFigures, besideLibrary, besideScalar],
+    notice: OF_MARKED,
   },
 ];
 
@@ -158,13 +167,13 @@ write(await languagePacks());
 await singlePage({
   page: 'embed.html',
   style: 'embed.css',
-  script: 'embed.js',
+  scripts: [{ source: await pageScript('web/lab/embed.js') }],
   out: 'embed.html',
 });
 await singlePage({
   page: 'index.html',
   style: 'lab.css',
-  script: 'lab.js',
+  ...(await labScripts()),
   out: 'posenc-lab.html',
   isLab: true,
 });

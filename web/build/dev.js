@@ -32,11 +32,23 @@ function wait(request, response) {
   request.on('close', () => waiting.delete(response));
 }
 
-/** The one package that sources import by name. The bundles contain it. */
-const PACKAGE = { path: '/packages/fflate.js', file: 'node_modules/fflate/esm/browser.js' };
+/** The packages that sources import by name. The bundles contain them. */
+const PACKAGES = {
+  fflate: 'node_modules/fflate/esm/browser.js',
+  marked: 'node_modules/marked/lib/marked.esm.js',
+};
 
-/** Tells the browser where this package is. */
-const IMPORTS = `<head>\n<script type="importmap">{"imports":{"fflate":"${PACKAGE.path}"}}</script>`;
+/** The packages by their addresses. */
+const FILES = Object.fromEntries(
+  Object.entries(PACKAGES).map(([name, file]) => [`/packages/${name}.js`, file]),
+);
+
+const imports = Object.fromEntries(
+  Object.keys(PACKAGES).map((name) => [name, `/packages/${name}.js`]),
+);
+
+/** Tells the browser where these packages are. */
+const IMPORTS = `<head>\n<script type="importmap">${JSON.stringify({ imports })}</script>`;
 
 /** Adds the languages to the lab, as the build does. */
 async function withLanguages(text, path) {
@@ -45,11 +57,11 @@ async function withLanguages(text, path) {
   return text.replace('<script ', () => `${languages}<script `);
 }
 
-/** Sends a file of web/, or the package. */
+/** Sends a file of web/, or a package. */
 async function send(path, response) {
   try {
     const type = TYPES[extname(path)] ?? 'application/octet-stream';
-    let body = readFileSync(path === PACKAGE.path ? PACKAGE.file : join('web', path));
+    let body = readFileSync(FILES[path] ?? join('web', path));
     if (type.startsWith('text/html'))
       body = (await withLanguages(body.toString(), path))
         .replace('</body>', () => RELOAD)

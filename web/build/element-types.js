@@ -158,6 +158,20 @@ declare global {
 }
 `;
 
+/** The declarations of pe-editor, to append to those of its entry. */
+const EDITOR = `import './figures/frameworks.js';
+export interface PeEditorAttributes {
+  base?: string;
+  theme?: string;
+}
+declare module './figures/attributes.js' {
+  interface FigureElements { 'pe-editor': { element: PeEditor; attributes: PeEditorAttributes } }
+}
+declare global {
+  interface HTMLElementTagNameMap { 'pe-editor': PeEditor }
+}
+`;
+
 /**
  * Compilers before TypeScript 5.7 do not know typed arrays with type parameters. This form is an
  * array on an ArrayBuffer for later compilers, and the plain array for earlier ones.
@@ -182,5 +196,6 @@ appendFileSync(`${types}/elements.d.ts`, `${FIGURES.map(states).join('\n')}\n`);
 appendFileSync(`${types}/quiz.d.ts`, quizDeclarations());
 appendFileSync(`${types}/tour.d.ts`, TOUR);
 appendFileSync(`${types}/checkup.d.ts`, CHECKUP);
+appendFileSync(`${types}/editor.d.ts`, EDITOR);
 rmSync('dist/cjs/types', { recursive: true, force: true });
 cpSync(types, 'dist/cjs/types', { recursive: true });

@@ -19,6 +19,9 @@ export const besideScalar = beside(/\/scalar\.js$/, './scalar.js');
 /** So is the code that trains models in the page. */
 export const besideTrainer = beside(/\/trainer\.js$/, './trainer.js');
 
+/** So is the editor of lessons. The lab has a file of its own with a similar name. */
+export const besideEditor = beside(/^\.\.\/editor\.js$/, './editor.js');
+
 /**
  * Includes the module that a figure loads late. esbuild includes it too, but then wraps every module
  * that it imports into a function, which makes a bundle larger and slower.
@@ -54,6 +57,13 @@ const inOneFile = ({ plugins = [], ...options }) => ({
 export async function bundled(options) {
   const { outputFiles } = await build({ ...COMMON, ...inOneFile(options) });
   return outputFiles[0].text.trim();
+}
+
+/** Returns the paths of the modules that a bundle contains. */
+export async function modulesOf(options) {
+  const how = { ...COMMON, ...inOneFile(options), metafile: true };
+  const { metafile } = await build({ ...how, format: 'esm', outfile: 'bundle.js' });
+  return Object.keys(metafile.inputs);
 }
 
 /** Bundles an app that may load modules late. Returns the texts of its files by their paths. */

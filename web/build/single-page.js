@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { deflateRawSync } from 'node:zlib';
 import { LANGUAGES, wholeLanguage } from './languages.js';
-import { besideScalar, besideTrainer, bundled } from './minify.js';
+import { bundled } from './minify.js';
 
 const hashOf = (source) => `'sha256-${createHash('sha256').update(source).digest('base64')}'`;
 
@@ -30,28 +30,30 @@ async function carriedLanguages(isLab) {
   return Promise.all(LANGUAGES.map(async (id) => ({ id, source: await scriptOf(id) })));
 }
 
-/** Returns an element that carries a deflated script, which `loadWords` inflates. */
+/** Returns an element that carries a deflated script, which the page inflates when it needs it. */
 const deflatedCarrier = ({ id, source }) => {
   const deflated = deflateRawSync(source, { level: 9 }).toString('base64');
   return carrier({ id, source: deflated, type: 'deflated' });
 };
+
+/** Returns an element that runs a script. An id lets the editor find it. */
+const scriptOf = ({ id, source }) => `<script${id ? ` id="posenc-${id}"` : ''}>${source}</script>`;
 
 /** Returns the elements that carry the languages of the lab. */
 export const labLanguages = async () =>
   (await carriedLanguages(true)).map(deflatedCarrier).join('');
 
 /**
- * Writes a page of web/lab/ as a single file. Its content security policy forbids every request to
+ * Writes a page of web/lab/ as a single file. `scripts` run in their order, and those of `later`
+ * wait in the page, deflated. Its content security policy forbids every request to
  * the network. A worker is allowed if its text is from the page, and inherits the policy.
  */
-export async function singlePage({ page, style, script, out, isLab = false }) {
+export async function singlePage({ page, style, scripts, later = [], out, isLab = false }) {
   const name = `web/lab/${page}`;
   const css = await bundled({ entryPoints: [`web/lab/${style}`], bundle: false });
-  const entry = { entryPoints: [`web/lab/${script}`], format: 'iife' };
-  const js = await bundled({ ...entry, plugins: [besideScalar, besideTrainer] });
   const carried = CARRIED.map((id) => ({ id, source: readFileSync(`dist/${id}.js`, 'utf8') }));
-  const languages = await carriedLanguages(isLab);
-  const hashes = [js, ...[...carried, ...languages].map(({ source }) => source)].map(hashOf);
+  const deflated = [...(await carriedLanguages(isLab)), ...later];
+  const hashes = [...scripts, ...carried, ...deflated].map(({ source }) => hashOf(source));
   const policy = [
     "default-src 'none'",
     `script-src ${hashes.join(' ')} 'wasm-unsafe-eval'`,
@@ -62,7 +64,7 @@ export async function singlePage({ page, style, script, out, isLab = false }) {
   const meta = `<meta http-equiv="Content-Security-Policy" content="${policy}">`;
   let text = readFileSync(name, 'utf8');
   text = replaceLine(text, name, /<link rel="stylesheet"/, `${meta}\n<style>${css}</style>`);
-  const added = [...languages.map(deflatedCarrier), ...carried.map(carrier)].join('');
-  text = replaceLine(text, name, /<script /, `${added}<script>${js}</script>`);
+  const added = [...deflated.map(deflatedCarrier), ...carried.map(carrier)].join('');
+  text = replaceLine(text, name, /<script /, added + scripts.map(scriptOf).join('\n'));
   writeFileSync(`dist/${out}`, text);
 }

@@ -7,7 +7,7 @@ import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'no
 import { join } from 'node:path';
 import { FIGURES } from './figure-list.js';
 import { LANGUAGES, wholeLanguage } from './languages.js';
-import { besideScalar, bundled } from './minify.js';
+import { besideEditor, besideScalar, bundled } from './minify.js';
 import { readApi } from './site/api.js';
 import { galleryPage } from './site/gallery-page.js';
 import { html, raw } from './site/html.js';
@@ -71,9 +71,14 @@ async function writeLab(pages) {
 <link rel="preload" as="script" href="lab.js">`,
     '<script type="module" src="lab.js"></script>': `<script>${loader}</script>`,
     [theme]: `${pageLinks(pages, 'lab.html')}\n${theme}`,
+    'href="#editor"': 'href="lesson.html"',
   };
   write('lab.html', Object.entries(changes).reduce(replaceOnce, read('lab/index.html')));
-  const entry = { entryPoints: ['web/lab/lab.js'], format: 'iife', plugins: [besideScalar] };
+  const entry = {
+    entryPoints: ['web/lab/lab.js'],
+    format: 'iife',
+    plugins: [besideEditor, besideScalar],
+  };
   write('lab.js', await bundled(entry));
   for (const tag of LANGUAGES) write(`lab-${tag}.js`, await wholeLanguage(tag));
 }
@@ -116,6 +121,14 @@ function listPages(api, all) {
       main: galleryPage(FIGURES),
     },
   ];
+  pages.push({
+    name: 'lesson.html',
+    link: 'Lesson',
+    title: 'posenc: make a lesson',
+    description: 'Make a lesson of texts and figures, and save it as one file.',
+    scripts: ['figures.iife.js', 'editor.js', 'site.js'],
+    main: raw(read('site/lesson.html')),
+  });
   if (!recipes.length) return pages;
   const recipePage = {
     name: 'recipes.html',
@@ -128,12 +141,15 @@ function listPages(api, all) {
   return [...pages, recipePage];
 }
 
-/** The doctor takes the library from the classic script, so that the page has one copy of it. */
+/**
+ * The doctor and the editor take library and figures from the classic script, so that the page has
+ * one copy of them.
+ */
 const withGlobal = {
   name: 'with-global',
   setup(build) {
-    build.onResolve({ filter: /^\.\.\/index\.js$/ }, ({ importer }) =>
-      importer.includes('doctor') ? { path: 'posenc', namespace: 'global' } : undefined,
+    build.onResolve({ filter: /^\.\.\/(index|elements)\.js$/ }, ({ importer }) =>
+      /doctor|editor/.test(importer) ? { path: 'posenc', namespace: 'global' } : undefined,
     );
     const contents = 'module.exports = globalThis.posenc;';
     build.onLoad({ filter: /./, namespace: 'global' }, () => ({ contents }));
@@ -146,10 +162,10 @@ const pages = listPages(readApi(), readRecipes());
 for (const page of pages) if (page.main) writePage(page, pages);
 await writeLab(pages);
 write('site.css', await styleOf('site/site.css'));
-for (const name of ['site.js', 'reference.js', 'gallery.js'])
+for (const path of ['site/site.js', 'site/reference.js', 'site/gallery.js', 'editor.js'])
   write(
-    name,
-    await bundled({ entryPoints: [`web/site/${name}`], format: 'iife', plugins: [withGlobal] }),
+    path.split('/').at(-1),
+    await bundled({ entryPoints: [`web/${path}`], format: 'iife', plugins: [withGlobal] }),
   );
 for (const name of ['figures.iife.js', 'scalar.js', 'trainer.js', 'embed.html', 'posenc-lab.html'])
   copyFileSync(`dist/${name}`, join(folder, name));

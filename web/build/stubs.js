@@ -21,13 +21,14 @@ function writeStub(folder, up, entry, types) {
 }
 
 const FOLDERS = [
-  ...['answers', 'checkup', 'doctor', 'figures', 'files', 'languages'],
+  ...['answers', 'checkup', 'doctor', 'editor', 'figures', 'files', 'languages'],
   ...['quiz', 'scalar', 'tour', 'train'],
 ];
 for (const folder of FOLDERS) rmSync(folder, { recursive: true, force: true });
 if (process.argv[2] === 'write') {
   writeStub('figures', '..', 'figures', 'elements');
-  for (const entry of ['checkup', 'quiz', 'scalar', 'tour']) writeStub(entry, '..', entry, entry);
+  for (const entry of ['checkup', 'editor', 'quiz', 'scalar', 'tour'])
+    writeStub(entry, '..', entry, entry);
   for (const entry of ['answers', 'doctor', 'files', 'train'])
     writeStub(entry, '..', entry, `${entry}/index`);
   for (const { folder } of FIGURES)

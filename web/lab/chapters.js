@@ -6,7 +6,7 @@ import { labWords as words } from './words.js';
 const READING_LINE = 0.31;
 
 const chapters = document.getElementById('chapters');
-const links = [...chapters.querySelectorAll('a')];
+const links = [...chapters.querySelectorAll('li a')];
 const sections = new Map(links.map((link) => [link, document.querySelector(link.hash)]));
 
 /** Returns the links to the chapters that the present level shows. */
@@ -15,6 +15,8 @@ const shownLinks = () => links.filter((link) => sections.get(link).offsetParent 
 /** Marks the present chapter in the list, and writes its name into the header. */
 function markChapter() {
   const shown = shownLinks();
+  // The editor of lessons takes the place of all chapters.
+  if (!shown.length) return;
   const line = READING_LINE * innerHeight;
   const isAbove = (link) => sections.get(link).getBoundingClientRect().top <= line;
   const at = Math.max(0, shown.findLastIndex(isAbove));

@@ -6,6 +6,7 @@ import { PeQuiz } from '../quiz.js';
 import { PeTour } from '../tour.js';
 import { listChapters } from './chapters.js';
 import { offerLevels, offerThemes } from './choices.js';
+import { offerEditor } from './lesson.js';
 import { computeNumbers } from './live-numbers.js';
 import { presentFigures } from './present.js';
 import { keepProgress } from './progress.js';
@@ -17,7 +18,7 @@ const figures = [...main.querySelectorAll('.figure')].filter((each) => each inst
 const quizzes = [...main.querySelectorAll('pe-quiz')].filter((each) => each instanceof PeQuiz);
 const tours = [...main.querySelectorAll('pe-tour')].filter((each) => each instanceof PeTour);
 const doctors = [...main.querySelectorAll('pe-doctor')].filter((each) => each instanceof PeDoctor);
-offerThemes([...figures, ...quizzes, ...tours, ...doctors]);
+offerThemes([...figures, ...quizzes, ...tours, ...doctors, offerEditor(main)]);
 const showAll = offerLevels([...figures, ...quizzes]);
 const markChapters = listChapters(showAll);
 keepProgress(figures, markChapters);

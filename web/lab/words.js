@@ -10,4 +10,8 @@ export const labWords = translated('lab', {
   predicted: 'predicted',
   later: 'When you have answered the question, this says what you saw.',
   close: 'Close',
+  lesson: 'Make a lesson',
+  lessonLead:
+    'Texts of your own and figures that you set up by hand, saved as one file that needs no network.',
+  course: 'Back to the course',
 });

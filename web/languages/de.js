@@ -8,6 +8,7 @@ import * as chassis from './de/chassis.js';
 import * as checkup from './de/checkup.js';
 import * as clocks from './de/clocks.js';
 import * as combine from './de/combine.js';
+import * as editor from './de/editor.js';
 import * as heatmap from './de/heatmap.js';
 import * as lab from './de/lab.js';
 import * as listings from './de/listings.js';
@@ -38,6 +39,7 @@ addLanguage('de', {
   checkup,
   clocks,
   combine,
+  editor,
   heatmap,
   lab,
   listings,

@@ -8,6 +8,7 @@ import * as chassis from './zh/chassis.js';
 import * as checkup from './zh/checkup.js';
 import * as clocks from './zh/clocks.js';
 import * as combine from './zh/combine.js';
+import * as editor from './zh/editor.js';
 import * as heatmap from './zh/heatmap.js';
 import * as lab from './zh/lab.js';
 import * as listings from './zh/listings.js';
@@ -38,6 +39,7 @@ addLanguage('zh', {
   checkup,
   clocks,
   combine,
+  editor,
   heatmap,
   lab,
   listings,

@@ -6,3 +6,7 @@ export const made = (made, count) =>
 export const predicted = 'vorhergesagt';
 export const later = 'Wenn du die Frage beantwortet hast, steht hier, was du gesehen hast.';
 export const close = 'Schließen';
+export const lesson = 'Eine Lektion machen';
+export const lessonLead =
+  'Eigene Texte und Figuren, die du von Hand einstellst, als eine Datei, die kein Netz braucht.';
+export const course = 'Zurück zum Kurs';

@@ -151,10 +151,7 @@ export function caption(model, covered, beginner) {
   }
   if (beginner) return captionForBeginners(model);
   if (!moved)
-    return [
-      'Zieh ein Wort oder drück „Tauschen“. Ändern sich die Ausgaben der Wörter?',
-      about,
-    ];
+    return ['Zieh ein Wort oder drück „Tauschen“. Ändern sich die Ausgaben der Wörter?', about];
   if (!differ) {
     return [
       'In ',

@@ -22,6 +22,7 @@ export const page = {
     'Was du jetzt erklären kannst',
     'Wörter',
     'Oft gesagt und falsch',
+    'Für Lehrende: eine Lektion machen',
     'Vergessen',
     'Sprache',
     'Das Lab zeigt',

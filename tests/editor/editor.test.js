@@ -1,0 +1,263 @@
+/* Checks pe-editor as a teacher uses it: by keyboard in the lab's file, and the file that it saves. */
+import assert from 'node:assert/strict';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { pathToFileURL } from 'node:url';
+import { audit } from '../support/axe.js';
+import { chromium, server, useAuthors } from '../support/authors.js';
+import { labFile, openPage, typist } from '../support/browsers.js';
+
+useAuthors();
+
+/** All tests use one page of the lab, which the first test opens, and the file that it saves. */
+let page;
+let errors;
+let requests;
+let saved;
+
+const editor = () => page.locator('pe-editor');
+const button = (name) => editor().getByRole('button', { name, exact: true });
+const status = () => editor().locator('.pe-status');
+const seen = () => editor().locator('.pe-page');
+
+/** Presses Tab until an element has the focus, as a teacher does who has no pointer. */
+async function tabTo(locator, key = 'Tab') {
+  for (let count = 0; count < 60; count++) {
+    const isThere = await locator.evaluate(
+      (element) => element.getRootNode().activeElement === element,
+    );
+    if (isThere) return;
+    await page.keyboard.press(key);
+  }
+  assert.fail(`Tab does not reach ${locator}`);
+}
+
+/** Goes to a button by Tab, and presses it. */
+async function press(name) {
+  await tabTo(button(name));
+  await page.keyboard.press('Enter');
+}
+
+/** Goes to an input by Tab, and types into it what replaces its text. */
+async function type(label, text) {
+  await tabTo(editor().getByLabel(label, { exact: true }));
+  await page.keyboard.press('Control+a');
+  await page.keyboard.insertText(text);
+}
+
+const said = (text) => status().filter({ hasText: text }).waitFor();
+
+const scratch = mkdtempSync(join(tmpdir(), 'posenc-editor-'));
+after(() => rmSync(scratch, { recursive: true }));
+
+/** Saves the lesson by the last button at the top, and returns the path of the file. */
+async function save(name) {
+  const download = page.waitForEvent('download');
+  await editor().locator('.pe-strong').press('Enter');
+  const path = join(scratch, name);
+  const file = await download;
+  assert.equal(file.suggestedFilename(), 'posenc-lesson.html');
+  await file.saveAs(path);
+  return path;
+}
+
+/** Gives the editor a file. */
+const give = (name, text) =>
+  editor()
+    .locator('input[type=file]')
+    .setInputFiles({ name, mimeType: 'text/html', buffer: Buffer.from(text) });
+
+const HOSTILE =
+  '<script>window.hit=1</script> <img src=x onerror="window.hit=1"> [a](javascript:window.hit=1) ' +
+  '![far](https://example.org/x.png) </script> `</textarea>`';
+
+test('by keyboard alone: a text, a figure that is moved, a part that is hidden, a question', async () => {
+  ({ page, errors, requests } = await openPage(chromium, labFile));
+  const keys = typist(page);
+  await page.locator('.chapters summary').press('Enter');
+  await page.getByRole('link', { name: 'For teachers: make a lesson' }).press('Enter');
+  await button('Add a text').waitFor();
+  assert.equal(await page.locator('#main').isVisible(), false);
+  await type('Title of the lesson', 'Clocks & "hands"');
+  await press('Add a text');
+  await keys('Control+a');
+  await page.keyboard.insertText(`## Look\n\nThe **fast** hand.\n\n${HOSTILE}`);
+  await press('Add this figure');
+  await tabTo(editor().locator('.pe-setup .pe-plot'));
+  await keys('ArrowRight', 'ArrowRight');
+  await seen().locator('pe-clocks[position="14"]').waitFor();
+  await keys('Shift+Tab');
+  await editor().getByLabel('Set up').focus();
+  await keys('ArrowRight');
+  await tabTo(editor().getByLabel('Formula', { exact: true }));
+  await page.keyboard.type('hidden');
+  await tabTo(editor().getByLabel('Base', { exact: true }).first());
+  await page.keyboard.type('locked');
+  await seen().locator('pe-clocks[hide="formula"][lock="base"]').waitFor();
+});
+
+test('by keyboard alone: an own question, whose answer the figure below shows', async () => {
+  await editor().getByLabel('Hide and lock').focus();
+  await page.keyboard.press('ArrowRight');
+  await tabTo(editor().getByLabel('The figure asks'));
+  await page.keyboard.type('my question, with');
+  await type('Your question', `Which "one" fools <b>clock 0</b>?`);
+  await type('Answer 1', 'three');
+  await type('Reply to answer 1', `It's "half" a turn.`);
+  await type('Answer 2', '44 </script>');
+  await tabTo(editor().getByLabel('Answer 1 is right'), 'Shift+Tab');
+  await page.keyboard.press('ArrowDown');
+  await press('Take the state of now');
+  await said('Move the figure below first.');
+  await tabTo(editor().locator('.pe-setup').getByLabel('Compared with'));
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('44');
+  await page.keyboard.press('Tab');
+  await button('Take the state of now').press('Enter');
+  await said('The state was taken.');
+  assert.equal(await editor().getByLabel('State that shows the answer').inputValue(), 'other=44');
+  await seen().locator('legend', { hasText: 'Which "one" fools <b>clock 0</b>?' }).waitFor();
+  // The first state is still as it was set up.
+  assert.equal(await seen().locator('pe-clocks[position="14"]:not([other])').count(), 1);
+  assert.equal(await editor().locator('.pe-problem').isVisible(), false);
+  await audit(page, 'the editor');
+  await page.getByRole('radio', { name: 'Dark' }).check();
+  await page.setViewportSize({ width: 360, height: 800 });
+  await audit(page, 'the editor, dark and narrow');
+  await page.setViewportSize({ width: 1280, height: 900 });
+});
+
+test('what can be copied has the state, the parts and the question', async () => {
+  await editor().getByLabel('Use elsewhere').check();
+  const code = (name) => editor().getByLabel(name).inputValue();
+  assert.equal(
+    await code(/^Tag/),
+    `<script src="figures.iife.js"></script>
+<pe-clocks position="14" hide="formula" lock="base">
+  <pe-question shows="other=44">
+    Which "one" fools &lt;b&gt;clock 0&lt;/b&gt;?
+    <ul>
+      <li data-reply="It's &quot;half&quot; a turn.">three</li>
+      <li data-correct="">44 &lt;/script&gt;</li>
+    </ul>
+  </pe-question>
+</pe-clocks>`,
+  );
+  assert.match(
+    await code(/^Frame/),
+    /src="embed.html\?figure=clocks&amp;position=14&amp;hide=formula&amp;lock=base"/,
+  );
+  assert.match(await code(/^Link/), /posenc-lab.html#pe1:clocks\/.*position=14/);
+});
+
+test('the saved file runs offline, asks the question, and nothing hostile happens', async () => {
+  saved = await save('lesson.html');
+  await said('posenc-lesson.html was given to your browser');
+  const { page: lesson, ...opened } = await openPage(chromium, pathToFileURL(saved).href);
+  await lesson.evaluate(() =>
+    addEventListener('pe-answer', ({ detail }) => (window.answer = detail)),
+  );
+  assert.equal(await lesson.title(), 'Clocks & "hands"');
+  const figure = lesson.locator('pe-clocks');
+  await figure.getByLabel('44 </script>').check();
+  await figure.getByRole('button', { name: 'Reveal' }).press('Enter');
+  const answer = await lesson.evaluate(() => window.answer);
+  assert.equal(answer.question, 'clocks-own');
+  assert.equal(answer.option, '44 </script>');
+  assert.equal(answer.correct, true);
+  assert.equal(answer.state.position, 14);
+  assert.equal(await figure.locator('.pe-formula').isVisible(), false);
+  assert.equal(await figure.locator('#base').isDisabled(), true);
+  assert.equal(await lesson.getByText('<script>window.hit=1</script>').count(), 1);
+  assert.deepEqual(
+    await lesson.evaluate(() => [window.hit, document.querySelectorAll('img, main a').length]),
+    [undefined, 0],
+  );
+  await audit(lesson, 'the lesson');
+  const outside = opened.requests.filter((url) => !/^(data|blob):/.test(url));
+  assert.deepEqual(outside, [pathToFileURL(saved).href]);
+  assert.deepEqual(opened.errors, []);
+  await opened.close();
+});
+
+test('a lesson is opened again as it was; Undo brings the last one back; a reload loses nothing', async () => {
+  const kept = () => page.evaluate(() => localStorage.getItem('pe-lesson'));
+  const before = await kept();
+  await button('New lesson').press('Enter');
+  await said('This is a new lesson.');
+  assert.notEqual(await kept(), before);
+  await give('mine.html', readFileSync(saved));
+  await said('mine.html is open.');
+  assert.equal(await kept(), before);
+  await button('Remove, part 1').press('Enter');
+  assert.equal(await seen().getByText('Look').count(), 0);
+  await button('Undo').press('Enter');
+  assert.equal(await kept(), before);
+  await button('Down, part 1').press('Enter');
+  await said('The part is now 2 of 2.');
+  await button('Up, part 2').press('Enter');
+  await page.reload();
+  await seen().getByText('Look').waitFor();
+  assert.equal(await kept(), before);
+  assert.equal(await page.evaluate(() => window.hit), undefined);
+});
+
+test('what is no lesson is refused in a sentence, and the lesson stays', async () => {
+  const before = await page.evaluate(() => localStorage.getItem('pe-lesson'));
+  const page1 = readFileSync(saved, 'utf8');
+  const changed = (from, to) => page1.replace(from, () => to);
+  const files = [
+    ['a.html', '<p>Hello</p>', 'a.html is not a lesson'],
+    ['b.html', '<script type="application/json" id="posenc-lesson">{</script>', 'is not a lesson'],
+    ['c.html', changed('"posenc":1', '"posenc":2'), 'The lesson has version 2'],
+    ['d.html', changed('"figure":"clocks"', '"figure":"script"'), 'damaged at blocks.2.figure.'],
+    ['e.html', changed('"position":"14"', '"onclick":"hit()"'), 'at blocks.2.attributes.'],
+    ['f.html', changed('"hide":["formula"]', '"hide":["a){} *{"]'), 'at blocks.2.hide.1.'],
+  ];
+  for (const [name, text, sentence] of files) {
+    await give(name, text);
+    await said(sentence);
+  }
+  assert.equal(await page.evaluate(() => localStorage.getItem('pe-lesson')), before);
+  assert.deepEqual(errors, []);
+  const outside = requests.filter((url) => !/^(data|blob|file):/.test(url));
+  assert.deepEqual(outside, []);
+});
+
+test('clicks on the figure lock, hide and show its parts; answers in the editor are not told', async () => {
+  await page.evaluate(() => addEventListener('pe-answer', () => (window.told = true)));
+  await editor().getByText('Part 2').click();
+  await editor().getByLabel('Hide and lock').check();
+  const dimensions = editor().locator('.pe-setup').getByLabel('Dimensions');
+  await dimensions.scrollIntoViewIfNeeded();
+  const box = await dimensions.boundingBox();
+  const click = () => page.mouse.click(box.x + 5, box.y + 5);
+  await click();
+  await said('Dimensions: locked');
+  await click();
+  await said('Dimensions: hidden');
+  await click();
+  await said('Dimensions: shown');
+  const figure = seen().locator('pe-clocks');
+  await figure.getByLabel('three').check();
+  await figure.getByRole('button', { name: 'Reveal' }).press('Enter');
+  await figure.getByText('half').first().waitFor();
+  assert.equal(await page.evaluate(() => window.told), undefined);
+});
+
+test('served beside its files, the editor speaks German and saves a German lesson', async () => {
+  const scripts = ['languages/de.js', 'figures.js', 'editor.js']
+    .map((name) => `<script type="module" src="${name}"></script>`)
+    .join('');
+  const address = server.author(`<div lang="de"><pe-editor></pe-editor></div>${scripts}`);
+  const opened = await openPage(chromium, address);
+  page = opened.page;
+  await button('Diese Figur hinzufügen').click();
+  const file = await save('de.html');
+  const { page: lesson, errors } = await openPage(chromium, pathToFileURL(file).href);
+  assert.equal(await lesson.evaluate(() => document.documentElement.lang), 'de');
+  await lesson.getByRole('button', { name: 'Auflösen' }).waitFor();
+  assert.deepEqual([...errors, ...opened.errors], []);
+});

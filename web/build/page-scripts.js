@@ -1,0 +1,66 @@
+/**
+ * Bundles the scripts of single-file pages. The lab has several: the language comes first, then the
+ * figures, and then what is only in the lab. A saved lesson contains the script of the figures.
+ */
+import { relative } from 'node:path';
+import { besideEditor, besideScalar, besideTrainer, bundled, modulesOf } from './minify.js';
+
+const BESIDE = [besideEditor, besideScalar, besideTrainer];
+
+/** The global with the modules that the scripts of the lab share. */
+const SHARED = 'posencParts';
+
+/** The figures with their library. */
+const FIGURES = ['web/elements.js', 'web/index.js'];
+
+/** Imports modules, and makes them an object by their paths. @param {string[]} paths */
+function importsOf(paths) {
+  const lines = paths.map((path, at) => `import * as part${at} from './${path}';`);
+  const parts = paths.map((path, at) => `${JSON.stringify(path)}: part${at}`);
+  const contents = `${lines.join('\n')}\nglobalThis.${SHARED} = { ${parts.join(', ')} };`;
+  return { stdin: { contents, resolveDir: '.' }, plugins: BESIDE };
+}
+
+/** Bundles a script that shares nothing. @param {string} entry */
+export const pageScript = (entry) =>
+  bundled({ entryPoints: [entry], format: 'iife', plugins: BESIDE });
+
+/**
+ * Takes the modules of the figures from the global, and notes which ones are taken.
+ * @param {Set<string>} own the paths of the modules that an earlier script has
+ * @param {Set<string>} taken
+ */
+const sharing = (own, taken) => ({
+  name: 'sharing',
+  setup({ onLoad, onResolve, resolve }) {
+    onResolve({ filter: /^\.\.?\// }, async ({ path, pluginData, ...others }) => {
+      if (pluginData?.isResolved) return undefined;
+      const found = await resolve(path, { ...others, pluginData: { isResolved: true } });
+      const module = relative('.', found.path);
+      if (!own.has(module)) return found;
+      taken.add(module);
+      return { path: module, namespace: 'shared' };
+    });
+    onLoad({ filter: /./, namespace: 'shared' }, ({ path }) => ({
+      contents: `module.exports = ${SHARED}[${JSON.stringify(path)}];`,
+    }));
+  },
+});
+
+/** Returns the scripts of the lab in their order, and the editor, which waits in the page. */
+export async function labScripts() {
+  const own = await modulesOf(importsOf(FIGURES));
+  const taken = new Set();
+  const language = 'web/lab/language.js';
+  const plugins = [sharing(new Set([...own, language]), taken), ...BESIDE];
+  const lab = await bundled({ entryPoints: ['web/lab/lab.js'], format: 'iife', plugins });
+  const editor = await bundled({ entryPoints: ['web/editor.js'], format: 'iife', plugins });
+  taken.delete(language);
+  const figures = await bundled({ ...importsOf([...taken]), format: 'iife' });
+  const scripts = [
+    { source: await pageScript(language) },
+    { source: figures, id: 'figures' },
+    { source: lab },
+  ];
+  return { scripts, later: [{ id: 'editor', source: editor }] };
+}

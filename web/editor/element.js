@@ -1,0 +1,224 @@
+/** The element pe-editor, in which a teacher makes a lesson of texts and figures. */
+import { h } from '../figures/chassis/dom.js';
+import { languageOf, speak, speakOnEvents } from '../figures/chassis/language.js';
+import { download } from '../figures/chassis/links.js';
+import { store } from '../quiz/store.js';
+import { BlockList } from './blocks.js';
+import { readPage, writePage } from './file.js';
+import { button, row, textInput } from './form.js';
+import { emptyLesson, readLesson, writeLesson } from './lesson.js';
+import { Result } from './result.js';
+import { adoptEditorStyle } from './style.js';
+import { words } from './words.js';
+
+/** @typedef {import('./lesson.js').Lesson} Lesson */
+
+/** The base class. Node has no HTMLElement. */
+const Base = /** @type {typeof HTMLElement} */ (globalThis.HTMLElement ?? class {});
+
+/** The draft is a work of the teacher. The lab, which forgets what begins with posenc-, keeps it. */
+const DRAFT = 'pe-lesson';
+
+/** The name of saved files. */
+const FILE_NAME = 'posenc-lesson.html';
+
+/** The result follows when the teacher has done nothing for this many milliseconds. */
+const PAUSE_MS = 300;
+
+/** Answers of figures in the editor are no answers of readers. */
+const EVENTS = ['pe-ready', 'pe-change', 'pe-answer', 'pe-reveal'];
+
+/** The editor. Its attributes are `theme`, and `base`: the folder of the scripts. */
+export class PeEditor extends Base {
+  static observedAttributes = ['theme'];
+
+  /** @type {Lesson} */
+  #lesson = emptyLesson('en');
+  /** What Undo does. The last one is done first. @type {(() => void)[]} */
+  #undos = [];
+  #ui = /** @type {ReturnType<PeEditor['makeUi']> | null} */ (null);
+  /** Removes all listeners when the element leaves the page. @type {AbortController | undefined} */
+  #life;
+  #timer = 0;
+  #isKept = true;
+
+  connectedCallback() {
+    this.#life = new AbortController();
+    const { signal } = this.#life;
+    addEventListener('pagehide', () => this.#keep(), { signal });
+    addEventListener('beforeunload', (event) => this.#isKept || event.preventDefault(), { signal });
+    if (this.#ui) return;
+    speak(this);
+    const root = this.attachShadow({ mode: 'open' });
+    adoptEditorStyle(root);
+    for (const name of EVENTS) root.addEventListener(name, (event) => event.stopPropagation());
+    speakOnEvents(this, root);
+    this.#lesson = this.#readDraft() ?? emptyLesson(languageOf(this));
+    this.#ui = this.makeUi(root);
+    root.append(this.#ui.root);
+    this.#showAll();
+  }
+
+  disconnectedCallback() {
+    this.#keep();
+    this.#life?.abort();
+  }
+
+  attributeChangedCallback() {
+    const theme = this.getAttribute('theme') ?? '';
+    this.#ui?.result.setTheme(theme);
+    if (this.#ui) this.#ui.list.theme = theme;
+  }
+
+  /** The folder of the scripts and of embed.html. */
+  get #base() {
+    return new URL(this.getAttribute('base') ?? '.', document.baseURI).href;
+  }
+
+  /** @returns {Lesson | null} */
+  #readDraft() {
+    try {
+      return readLesson(store.get(DRAFT) ?? '', DRAFT);
+    } catch {
+      return null;
+    }
+  }
+
+  /** @private @param {ShadowRoot} root */
+  makeUi(root) {
+    const result = new Result();
+    result.theme = this.getAttribute('theme') ?? '';
+    const list = new BlockList(root, {
+      ...{ result, theme: result.theme, base: this.hasAttribute('base') ? this.#base : '' },
+      lab: this.#labAddress(),
+      changed: () => this.#plan(),
+      say: (text) => this.#say(text),
+      undo: (run) => this.#offer(run),
+    });
+    const setTitle = (/** @type {string} */ text) => {
+      this.#lesson.title = text;
+      this.#plan();
+    };
+    const title = textInput('', setTitle, { maxlength: 200 });
+    const onchange = () => this.#open(input.files?.[0]).then(() => (input.value = ''));
+    const input = h('input', { type: 'file', accept: '.html', hidden: true, onchange });
+    const undo = button(words.undo, () => this.#undo());
+    const status = h('p', { class: 'pe-status', role: 'status' });
+    const top = h(
+      'div',
+      { class: 'pe-top' },
+      ...[row(words.title, title), undo, button(words.empty, () => this.#empty())],
+      ...[button(words.open, () => input.click()), input],
+      button(words.save, () => this.#save(), { class: 'pe-strong' }),
+    );
+    const named = (/** @type {string} */ text) => h('h2', { class: 'pe-side-title' }, text);
+    const edit = h('section', { class: 'pe-edit' }, named(words.parts), list.element);
+    edit.setAttribute('aria-label', words.parts);
+    const seen = h('section', { class: 'pe-seen' }, named(words.result), result.element);
+    seen.setAttribute('aria-label', words.result);
+    const sides = h('div', { class: 'pe-sides' }, edit, seen);
+    const main = h('div', { class: 'pe-editor' }, top, status, sides);
+    return { root: h('div', { class: 'pe-root' }, main), list, result, title, undo, status };
+  }
+
+  /** The address of the lab: this page, or a file beside it. */
+  #labAddress() {
+    const isLab = document.getElementById('posenc-figures') !== null;
+    return isLab ? location.href.split('#')[0] : new URL('posenc-lab.html', this.#base).href;
+  }
+
+  /** @param {string} text */
+  #say(text) {
+    if (this.#ui) this.#ui.status.textContent = text;
+  }
+
+  /** Shows the lesson on both sides. */
+  #showAll() {
+    if (!this.#ui) return;
+    this.#ui.title.value = this.#lesson.title;
+    this.#ui.list.show(this.#lesson);
+    this.#sync();
+  }
+
+  /** Shows the result, and keeps the draft. */
+  #sync() {
+    clearTimeout(this.#timer);
+    this.#timer = 0;
+    if (!this.#ui) return;
+    speak(this);
+    this.#ui.result.show(this.#lesson);
+    this.#ui.list.sync();
+    this.#ui.undo.setAttribute('aria-disabled', String(!this.#undos.length));
+    this.#keep();
+  }
+
+  /** Shows the result when the teacher pauses. */
+  #plan() {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#sync(), PAUSE_MS);
+  }
+
+  /** Keeps the draft in this browser. */
+  #keep() {
+    const text = writeLesson(this.#lesson);
+    store.set(DRAFT, text);
+    const wasKept = this.#isKept;
+    this.#isKept = store.get(DRAFT) === text || !this.#lesson.blocks.length;
+    if (wasKept && !this.#isKept) this.#say(words.unkept);
+  }
+
+  /** @param {() => void} run undoes the last act */
+  #offer(run) {
+    this.#undos.push(run);
+    this.#sync();
+  }
+
+  #undo() {
+    const run = this.#undos.pop();
+    if (!run) return;
+    run();
+    this.#say(words.undone);
+    this.#sync();
+  }
+
+  /** Shows another lesson. Undo brings the last one back. @param {Lesson} lesson */
+  #replace(lesson) {
+    const before = this.#lesson;
+    this.#lesson = lesson;
+    this.#undos.push(() => this.#replace(before));
+    this.#showAll();
+  }
+
+  #empty() {
+    this.#replace(emptyLesson(languageOf(this)));
+    this.#say(words.emptied);
+    this.#ui?.title.focus();
+  }
+
+  /** @param {File | undefined} file */
+  async #open(file) {
+    if (!file) return;
+    try {
+      this.#replace(await readPage(file));
+      this.#say(words.opened(file.name));
+    } catch (error) {
+      this.#say(/** @type {Error} */ (error).message);
+    }
+  }
+
+  async #save() {
+    this.#sync();
+    this.#say(words.saving);
+    const lesson = this.#lesson;
+    try {
+      const page = await writePage(lesson, this.#base);
+      const isSaved = download(new Blob([page], { type: 'text/html' }), FILE_NAME);
+      const problems = lesson.blocks.map((block) => this.#ui?.result.problemOf(block) ?? null);
+      const at = problems.findIndex((problem) => problem !== null);
+      if (at >= 0) this.#say(words.savedWith(at + 1, problems[at] ?? ''));
+      else this.#say(isSaved ? words.saved : words.maybeSaved);
+    } catch (error) {
+      this.#say(/** @type {Error} */ (error).message);
+    }
+  }
+}

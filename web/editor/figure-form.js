@@ -1,0 +1,231 @@
+/** The form of a figure: it is set up by hand, its parts are hidden, and it gets a question. */
+import { h } from '../figures/chassis/dom.js';
+import { copy } from '../figures/chassis/links.js';
+import { frameCode, linkCode, tagCode } from './code.js';
+import { attributesOf } from './figures.js';
+import { button, list, newId, row, textInput } from './form.js';
+import { LEVELS } from './lesson.js';
+import { makePartsForm, partRules } from './parts-form.js';
+import { makeQuestionForm } from './question-form.js';
+import { codeWords, figureWords, words } from './words.js';
+
+/** @typedef {import('../figures/chassis/figure.js').PeFigure} Figure */
+/** @typedef {import('./lesson.js').FigureBlock} FigureBlock */
+
+/**
+ * What the form needs of the editor.
+ * @typedef {object} Around
+ * @property {string} lang
+ * @property {string | null} theme
+ * @property {string} base the folder of embed.html, or ''
+ * @property {string} lab the address of the lab
+ * @property {() => void} changed tells that the block has changed
+ * @property {(text: string) => void} say
+ */
+
+/** @typedef {'setup' | 'hide' | 'question' | 'code'} Task */
+
+/** @type {Task[]} */
+const TASKS = ['setup', 'hide', 'question', 'code'];
+
+/** A figure that is moved tells the editor after it has been still for this many milliseconds. */
+const STILL_MS = 200;
+
+/** The form of one figure, while it is open. */
+export class FigureForm {
+  #block;
+  #Figure;
+  #around;
+  /** @type {Task} */
+  #task = 'setup';
+  #figure;
+  /** The state that readers find first. */
+  #first;
+  #holder = h('div', { class: 'pe-holder' });
+  #panel = h('div', { class: 'pe-form' });
+  #hint = h('p', { class: 'pe-quiet' });
+  #problem = h('p', { class: 'pe-problem', role: 'status', hidden: true });
+  #rules = new CSSStyleSheet();
+  #timer = 0;
+
+  /**
+   * @param {FigureBlock} block
+   * @param {import('./lesson.js').FigureClass} Figure
+   * @param {Around} around
+   */
+  constructor(block, Figure, around) {
+    this.#block = block;
+    this.#Figure = Figure;
+    this.#around = around;
+    this.#figure = this.#makeFigure();
+    this.#first = this.#figure.state;
+    const name = newId();
+    const choices = TASKS.map((task) => {
+      const onchange = () => this.#show(task);
+      const radio = h('input', { type: 'radio', name, value: task, onchange });
+      radio.checked = task === this.#task;
+      return h('label', {}, radio, h('span', {}, figureWords.task[task]));
+    });
+    const tasks = h('fieldset', { class: 'pe-tasks' }, choices);
+    tasks.prepend(h('legend', { class: 'pe-hidden' }, figureWords.tasks));
+    this.element = h(
+      'div',
+      { class: 'pe-form' },
+      tasks,
+      this.#hint,
+      this.#problem,
+      ...[this.#panel, this.#holder],
+    );
+    this.#show(this.#task);
+  }
+
+  /** Sets an attribute of the figure in this form, such as `theme`. @param {string} theme */
+  set theme(theme) {
+    this.#figure.setAttribute('theme', theme);
+  }
+
+  /** Says why the question is not asked. @param {string | null} problem */
+  set problem(problem) {
+    this.#problem.hidden = !problem;
+    if (this.#problem.textContent !== (problem ?? '')) this.#problem.textContent = problem;
+  }
+
+  /** Adds the rules that show hidden parts to the root in which the form is. @param {ShadowRoot} root */
+  adopt(root) {
+    root.adoptedStyleSheets = [...root.adoptedStyleSheets.slice(0, 1), this.#rules];
+  }
+
+  /** Stops for good. The last change is told now. */
+  close() {
+    if (this.#timer) this.#keep();
+  }
+
+  /** Makes the figure that the teacher uses. It has all its parts, but no question. */
+  #makeFigure() {
+    const figure = /** @type {Figure} */ (document.createElement(this.#Figure.tag));
+    for (const [name, text] of Object.entries(this.#block.attributes))
+      figure.setAttribute(name, text);
+    figure.id = newId();
+    figure.className = 'pe-setup';
+    figure.setAttribute('hide', 'predict');
+    figure.lang = this.#around.lang;
+    if (this.#around.theme) figure.setAttribute('theme', this.#around.theme);
+    figure.addEventListener('pe-change', () => {
+      if (this.#task !== 'setup') return;
+      clearTimeout(this.#timer);
+      this.#timer = setTimeout(() => this.#keep(), STILL_MS);
+    });
+    // What the language of the figure gives is part of its first state.
+    figure.addEventListener('pe-ready', () => (this.#first = figure.state), { once: true });
+    return figure;
+  }
+
+  /** Keeps the state of the figure as the first state of the block. */
+  #keep() {
+    clearTimeout(this.#timer);
+    this.#timer = 0;
+    this.#first = this.#figure.state;
+    this.#block.attributes = attributesOf(this.#figure);
+    this.#around.changed();
+  }
+
+  /** Shows what a task needs. @param {Task} task */
+  #show(task) {
+    if (this.#timer) this.#keep();
+    this.#task = task;
+    this.#hint.textContent = figureWords.hints[task];
+    const isInert = task === 'hide';
+    if (this.#figure.begun) this.#figure.setState(this.#first);
+    this.#figure.inert = isInert;
+    this.#holder.replaceChildren(...(task === 'code' ? [] : [this.#figure]));
+    const forms = {
+      setup: () => this.#makeSetup(),
+      hide: () => this.#makeParts(),
+      question: () => [this.#makeQuestion()],
+      code: () => this.#makeCode(),
+    };
+    this.#panel.replaceChildren(...forms[task]());
+    this.#rules.replaceSync(isInert ? partRules(this.#block) : '');
+  }
+
+  #makeSetup() {
+    const { level, group } = this.#block;
+    const levels = LEVELS.map((each) => /** @type {const} */ ([each, figureWords.levels[each]]));
+    const setLevel = (/** @type {string} */ value) => {
+      this.#block.level = value;
+      this.#around.changed();
+    };
+    const setGroup = (/** @type {string} */ value) => {
+      this.#block.group = value.trim();
+      this.#around.changed();
+    };
+    return [
+      row(figureWords.level, list(levels, level, setLevel)),
+      row(figureWords.group, textInput(group, setGroup, { placeholder: figureWords.groupHint })),
+      h(
+        'div',
+        {},
+        button(figureWords.reset, () => this.#restart()),
+      ),
+    ];
+  }
+
+  /** Returns to the first state that the figure has by itself. */
+  #restart() {
+    this.#block.attributes = {};
+    const figure = this.#makeFigure();
+    this.#figure.replaceWith(figure);
+    this.#figure = figure;
+    this.#first = figure.state;
+    this.#around.changed();
+  }
+
+  #makeParts() {
+    const { element, layer } = makePartsForm(this.#block, this.#figure, (said) => {
+      this.#rules.replaceSync(partRules(this.#block));
+      this.#around.say(said);
+      this.#around.changed();
+    });
+    this.#holder.append(layer);
+    return [element];
+  }
+
+  #makeQuestion() {
+    const { changed, say } = this.#around;
+    const figure = () => this.#figure;
+    return makeQuestionForm(this.#block, { figure, first: () => this.#first, changed, say });
+  }
+
+  /** Shows what can be copied. */
+  #makeCode() {
+    const { lang, base, lab } = this.#around;
+    const block = this.#block;
+    const isAsking = !['own', 'none'].includes(block.question.kind);
+    const frame = frameCode(block, lang, this.#Figure.words.heading, base);
+    return [
+      this.#code(codeWords.tag, codeWords.tagHint, tagCode(block, lang)),
+      this.#code(codeWords.frame, isAsking ? codeWords.noQuestion : codeWords.frameHint, frame),
+      this.#code(codeWords.link, codeWords.linkHint, linkCode(block, this.#Figure, lab)),
+    ];
+  }
+
+  /** @param {string} name @param {string} hint @param {string} text */
+  #code(name, hint, text) {
+    const box = h('textarea', { id: newId(), readonly: true, rows: 4, spellcheck: 'false' });
+    box.value = text;
+    const take = async () => {
+      const isCopied = await copy(text);
+      if (!isCopied) box.select();
+      this.#around.say(isCopied ? words.copied : words.notCopied);
+    };
+    const acts = button(words.copy, take, { 'aria-label': codeWords.copy(name) });
+    const label = h(
+      'label',
+      { for: box.id },
+      h('b', {}, name),
+      ' ',
+      h('span', { class: 'pe-quiet' }, hint),
+    );
+    return h('div', { class: 'pe-code' }, label, acts, box);
+  }
+}

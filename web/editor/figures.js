@@ -1,0 +1,134 @@
+/** The markup of the figures of a lesson, and what their states are as attributes. */
+import { h } from '../figures/chassis/dom.js';
+import { differing, formatHash, normalise } from '../figures/chassis/state.js';
+
+/** @typedef {import('../figures/chassis/figure.js').PeFigure} Figure */
+/** @typedef {import('../figures/chassis/state.js').State} State */
+/** @typedef {import('./lesson.js').FigureBlock} FigureBlock */
+/** @typedef {import('./lesson.js').Question} Question */
+
+/** Attributes that depend on each other are brought into an order in this many rounds. */
+const ROUNDS = 3;
+
+/** What comes before the fields in a link to one figure. */
+const HEAD = formatHash(new Map([['x', { x: '' }]])).length - 'x='.length;
+
+/** Writes fields as in `position=44,dim=128`. @param {Record<string, string>} entry */
+export const stateText = (entry) => formatHash(new Map([['x', entry]])).slice(HEAD);
+
+/** Returns the fields of a figure that differ from a state, as text. @param {Figure} figure @param {State} from */
+export const changedText = (figure, from) => stateText(differing(figure.state, from));
+
+/** Writes the value of a field as an attribute. @param {unknown} value */
+const attributeText = (value) => (value === true ? '' : String(value));
+
+/**
+ * Returns the attributes that lead to the state of a figure. Some figures derive fields from others,
+ * so a second figure tries the attributes, and those that it misses come last.
+ * @param {Figure} figure
+ */
+export function attributesOf(figure) {
+  const { state, definition } = figure;
+  const fields = definition.allFields;
+  // A text that the language gives is no choice of the teacher.
+  const own = Object.entries(definition.words.values ?? {});
+  const given = Object.fromEntries(own.filter(([key, text]) => state[key] === text));
+  const first = { ...normalise(fields), ...given };
+  const changed = Object.keys(state).filter((key) => state[key] !== first[key]);
+  /** @type {Map<string, string>} */
+  const attributes = new Map(changed.map((key) => [key, attributeText(state[key])]));
+  for (let round = 0; round < ROUNDS; round++) {
+    const probe = new definition();
+    for (const [key, text] of attributes) probe.setAttribute(key, text);
+    const isMissed = (/** @type {string} */ key) => probe.state[key] !== state[key];
+    const missed = Object.keys(state).filter((key) => isMissed(key) && !(key in given));
+    if (!missed.length) break;
+    for (const key of missed) {
+      attributes.delete(key);
+      attributes.set(key, attributeText(state[key]));
+    }
+  }
+  return Object.fromEntries(attributes);
+}
+
+/** @param {string} tag @param {import('../figures/chassis/dom.js').Props} props @param {...(Node | string)} children */
+const custom = (tag, props, ...children) => h(/** @type {'div'} */ (tag), props, ...children);
+
+/** An attribute that is left out if it is empty. @param {string} text */
+const unlessEmpty = (text) => text.trim() || null;
+
+/** @param {Question} question */
+function optionsOf({ options, right }) {
+  const items = options.map(({ text, reply }, at) =>
+    h('li', { 'data-correct': at === right, 'data-reply': unlessEmpty(reply) }, text),
+  );
+  return h('ul', {}, items);
+}
+
+/** The attributes that say what is right, by the kind of the question. */
+const RIGHT = {
+  choice: () => ({}),
+  number: (/** @type {Question} */ { answer, tolerance, unit }) => ({
+    answer: answer.trim(),
+    tolerance: unlessEmpty(tolerance),
+    unit: unlessEmpty(unit),
+  }),
+  state: (/** @type {Question} */ { target, tolerance }) => ({
+    answer: target.trim(),
+    tolerance: unlessEmpty(tolerance),
+  }),
+};
+
+/**
+ * Returns what an own question still lacks, as the name of a sentence; null if it lacks nothing.
+ * @param {Question} question
+ * @returns {'ask' | 'options' | 'same' | 'answer' | 'target' | 'shows' | null}
+ */
+export function missingIn({ kind, ask, options, answer, target, shows }) {
+  if (kind === 'own' || kind === 'none') return null;
+  const texts = options.map(({ text }) => text.trim());
+  if (!ask.trim()) return 'ask';
+  if (kind === 'choice' && texts.includes('')) return 'options';
+  if (kind === 'choice' && new Set(texts).size < texts.length) return 'same';
+  if (kind === 'number' && !(answer.trim() && Number.isFinite(Number(answer)))) return 'answer';
+  if (kind === 'state') return target.trim() ? null : 'target';
+  return shows.trim() ? null : 'shows';
+}
+
+/**
+ * Returns the element of a question of the teacher; null if the figure asks its own or none, or if
+ * the question is not complete.
+ * @param {Question} question
+ */
+export function questionElement(question) {
+  const { kind, ask, shows, reply, because } = question;
+  if (kind === 'own' || kind === 'none' || missingIn(question)) return null;
+  const isChoice = kind === 'choice';
+  const attributes = {
+    ...RIGHT[kind](question),
+    shows: kind === 'state' ? null : unlessEmpty(shows),
+    reply: isChoice ? null : unlessEmpty(reply),
+    because: unlessEmpty(because),
+  };
+  const list = isChoice ? [optionsOf(question)] : [];
+  return custom('pe-question', attributes, ask, ...list);
+}
+
+/** The attributes of a figure's element. @param {FigureBlock} block */
+export function blockAttributes({ attributes, hide, lock, level, group, question }) {
+  const hidden = question.kind === 'none' ? ['predict', ...hide] : hide;
+  const settings = {
+    hide: hidden.join(' '),
+    lock: lock.join(' '),
+    level: level === 'beginner' ? level : '',
+    group,
+  };
+  const set = Object.entries(settings).filter(([, text]) => text);
+  return { ...attributes, ...Object.fromEntries(set) };
+}
+
+/** Returns the element of a figure as readers get it. @param {FigureBlock} block @returns {HTMLElement} */
+export function figureElement(block) {
+  const question = questionElement(block.question);
+  return custom(`pe-${block.figure}`, blockAttributes(block), ...(question ? [question] : []));
+}

@@ -1,0 +1,136 @@
+/** Writes a lesson as one page that needs no network, and reads such a page back. */
+import { h } from '../figures/chassis/dom.js';
+import { figureElement } from './figures.js';
+import { markdown } from './markdown.js';
+import { PAGE_CSS } from './page-style.js';
+import { readLesson, writeLesson } from './lesson.js';
+import { fileWords, words } from './words.js';
+
+/** @typedef {import('./lesson.js').Block} Block */
+/** @typedef {import('./lesson.js').Lesson} Lesson */
+
+/** The element of a saved page that has the lesson as JSON. */
+const SOURCE = 'posenc-lesson';
+
+/** Finds its text, which has no `<`. */
+const SOURCE_ELEMENT = new RegExp(`<script\\b[^>]*\\bid="${SOURCE}"[^>]*>([^<]*)</script>`);
+
+/** A file with more bytes is no lesson. */
+const LARGEST = 20e6;
+
+/** Returns what readers see of a part of a lesson. @param {Block} block @returns {(Node | string)[]} */
+export const contentOf = (block) =>
+  block.kind === 'text'
+    ? markdown(block.text)
+    : [h('div', { class: 'figure' }, figureElement(block))];
+
+/** The scripts that a lesson carries as texts, as the lab does. @param {Lesson} lesson */
+const carriedBy = ({ blocks }) => {
+  const isTrained = blocks.some((block) => block.kind === 'figure' && block.figure === 'train');
+  return isTrained ? ['scalar', 'trainer'] : ['scalar'];
+};
+
+/** The files in which a script is, if the page does not carry it. */
+const FILES = /** @type {Record<string, string>} */ ({
+  figures: 'figures.iife.js',
+  scalar: 'scalar.js',
+  trainer: 'trainer.js',
+});
+
+/** Inflates a script that the page carries deflated. @param {string} text */
+function inflated(text) {
+  const bytes = Uint8Array.from(atob(text), (byte) => byte.charCodeAt(0));
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate-raw'));
+  return new Response(stream).text();
+}
+
+/**
+ * Returns the text of a script: that which the page carries, or that of a file.
+ * @param {string} name
+ * @param {string} base the folder of the files
+ */
+async function scriptText(name, base) {
+  const carried = document.getElementById(`posenc-${name}`);
+  const text = carried?.textContent ?? '';
+  if (carried) return carried.getAttribute('type') === 'text/deflated' ? inflated(text) : text;
+  const file = FILES[name] ?? `languages/${name}.js`;
+  try {
+    const response = await fetch(new URL(file, base));
+    if (response.ok) return await response.text();
+  } catch {
+    // A page that was opened as a file may not read other files.
+  }
+  throw new Error(fileWords.noScript(file));
+}
+
+/** Returns how a policy names an inline text. Pages without encryption cannot compute hashes. @param {string} text */
+async function sourceOf(text) {
+  if (!globalThis.crypto?.subtle) return "'unsafe-inline'";
+  const bytes = new Uint8Array(
+    await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)),
+  );
+  return `'sha256-${btoa(String.fromCharCode(...bytes))}'`;
+}
+
+/** The page may run and show nothing but what is in it. @param {string[]} scripts */
+async function policyOf(scripts) {
+  const allowed = [...new Set(await Promise.all(scripts.map(sourceOf)))];
+  return [
+    "default-src 'none'",
+    `script-src ${allowed.join(' ')} 'wasm-unsafe-eval'`,
+    'worker-src blob:',
+    `style-src ${await sourceOf(PAGE_CSS)}`,
+    'img-src data: blob:',
+    "base-uri 'none'",
+    "form-action 'none'",
+  ].join('; ');
+}
+
+/** @param {string} text */
+const escaped = (text) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/"/g, '&quot;');
+
+/**
+ * Writes a lesson as a page.
+ * @param {Lesson} lesson
+ * @param {string} base the folder of the scripts, if the page of the editor does not carry them
+ * @returns {Promise<string>}
+ */
+export async function writePage(lesson, base) {
+  const carried = carriedBy(lesson);
+  const spoken = lesson.lang === 'en' ? [] : [lesson.lang];
+  const read = (/** @type {string} */ name) => scriptText(name, base);
+  const later = await Promise.all(carried.map(read));
+  const now = await Promise.all([...spoken, 'figures'].map(read));
+  const title = lesson.title.trim();
+  const main = h('main', {}, title ? h('h1', {}, title) : null, lesson.blocks.flatMap(contentOf));
+  const json = writeLesson(lesson).replaceAll('<', '\\u003c');
+  const lines = [
+    `<!doctype html>\n<html lang="${escaped(lesson.lang)}">\n<head>\n<meta charset="utf-8">`,
+    `<meta http-equiv="Content-Security-Policy" content="${await policyOf([...later, ...now])}">`,
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    '<meta name="color-scheme" content="light dark">',
+    `<link rel="icon" href="data:,">\n<title>${escaped(title || words.untitled)}</title>`,
+    `<style>${PAGE_CSS}</style>\n</head>\n<body>`,
+    main.outerHTML,
+    `<script type="application/json" id="${SOURCE}">${json}</script>`,
+    ...later.map(
+      (text, at) => `<script type="text/plain" id="posenc-${carried[at]}">${text}</script>`,
+    ),
+    ...now.map((text) => `<script>${text}</script>`),
+    '</body>\n</html>\n',
+  ];
+  return lines.join('\n');
+}
+
+/**
+ * Reads the lesson of a page that `writePage` has written. The page is only a text here. Throws an error
+ * with a sentence for the reader if the file is no lesson.
+ * @param {File} file
+ * @returns {Promise<Lesson>}
+ */
+export async function readPage(file) {
+  if (file.size > LARGEST) throw new Error(fileWords.tooLarge(file.name));
+  const source = SOURCE_ELEMENT.exec(await file.text());
+  if (!source) throw new Error(fileWords.notLesson(file.name));
+  return readLesson(source[1], file.name);
+}

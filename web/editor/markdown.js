@@ -1,0 +1,95 @@
+/**
+ * Turns Markdown into nodes. HTML in it is shown as text, and links lead only to web pages, mail
+ * addresses and places in the lesson. No text is ever parsed as HTML.
+ */
+import { Lexer } from 'marked';
+import { h } from '../figures/chassis/dom.js';
+
+/**
+ * What the lexer found. Each kind has properties of its own.
+ * @typedef {{type: string, raw: string, text?: string, tokens?: Token[], [name: string]: any}} Token
+ */
+/** @typedef {(Node | string)[]} Nodes */
+
+/** The addresses to which a lesson may link. */
+const SAFE_LINK = /^(https?:\/\/|mailto:|#)/i;
+
+/** The title of the lesson is the only heading of the first level. */
+const HEADINGS = /** @type {const} */ (['h2', 'h2', 'h3', 'h4', 'h5', 'h6']);
+
+/** @param {Token[] | undefined} tokens @returns {Nodes} */
+const all = (tokens = []) => tokens.flatMap((token) => nodesOf(token));
+
+/** @param {Token} token @returns {Nodes} */
+const inside = (token) => (token.tokens ? all(token.tokens) : [token.text ?? '']);
+
+/** @param {Token} token @returns {Nodes} */
+function linkOf(token) {
+  const { href } = token;
+  return SAFE_LINK.test(href) ? [h('a', { href, rel: 'noopener' }, inside(token))] : inside(token);
+}
+
+/** @param {Token} token @returns {Nodes} */
+function listOf({ ordered, start, items }) {
+  const rows = items.map((/** @type {Token} */ item) => h('li', {}, inside(item)));
+  return [ordered ? h('ol', { start: start === 1 ? null : start }, rows) : h('ul', {}, rows)];
+}
+
+/** @param {Token} token @returns {Nodes} */
+function tableOf({ header, rows }) {
+  const head = header.map((/** @type {Token} */ cell) => h('th', { scope: 'col' }, inside(cell)));
+  const body = rows.map((/** @type {Token[]} */ row) =>
+    h(
+      'tr',
+      {},
+      row.map((cell) => h('td', {}, inside(cell))),
+    ),
+  );
+  return [h('table', {}, h('thead', {}, h('tr', {}, head)), h('tbody', {}, body))];
+}
+
+/**
+ * The nodes of each kind of token. Any other kind is shown as the text that was typed.
+ * @type {Record<string, (token: Token) => Nodes>}
+ */
+const KINDS = {
+  space: () => [],
+  def: () => [],
+  checkbox: ({ checked }) => [checked ? '☑ ' : '☐ '],
+  heading: (token) => [h(HEADINGS[token.depth - 1], {}, inside(token))],
+  paragraph: (token) => [h('p', {}, inside(token))],
+  text: inside,
+  escape: inside,
+  html: (token) => (token.block ? [h('p', {}, inside(token))] : inside(token)),
+  code: ({ text }) => [h('pre', { tabindex: 0 }, h('code', {}, text))],
+  codespan: ({ text }) => [h('code', {}, text)],
+  strong: (token) => [h('strong', {}, inside(token))],
+  em: (token) => [h('em', {}, inside(token))],
+  del: (token) => [h('del', {}, inside(token))],
+  br: () => [h('br')],
+  hr: () => [h('hr')],
+  blockquote: (token) => [h('blockquote', {}, inside(token))],
+  link: linkOf,
+  image: inside,
+  list: listOf,
+  table: tableOf,
+};
+
+/** @param {Token} token @returns {Nodes} */
+function nodesOf(token) {
+  return KINDS[token.type]?.(token) ?? [token.raw];
+}
+
+/**
+ * Returns the nodes of a Markdown text.
+ * @param {string} text
+ * @returns {Nodes}
+ */
+export function markdown(text) {
+  try {
+    return all(new Lexer({ gfm: true }).lex(text));
+  } catch {
+    // A text that is nested a thousand times is shown as it was typed.
+    return [h('pre', {}, text)];
+  }
+}

@@ -1,0 +1,164 @@
+/** The form for the question of a figure. */
+import { entryOf } from '../figures/chassis/state.js';
+import { h } from '../figures/chassis/dom.js';
+import { changedText } from './figures.js';
+import { button, list, row, textArea, textInput } from './form.js';
+import { KINDS } from './lesson.js';
+import { questionWords as words } from './words.js';
+
+/** @typedef {import('../figures/chassis/figure.js').PeFigure} Figure */
+/** @typedef {import('./lesson.js').FigureBlock} FigureBlock */
+/** @typedef {import('./lesson.js').Question} Question */
+
+/**
+ * What the form needs of its surroundings.
+ * @typedef {object} Around
+ * @property {() => Figure} figure the figure below the form
+ * @property {() => import('../figures/chassis/state.js').State} first its first state
+ * @property {() => void} changed tells that the question has changed
+ * @property {(text: string) => void} say tells the teacher something
+ */
+
+/** The inputs of one question. */
+class QuestionForm {
+  #question;
+  #around;
+  #body = h('div', { class: 'pe-form' });
+
+  /** @param {FigureBlock} block @param {Around} around */
+  constructor(block, around) {
+    this.#question = block.question;
+    this.#around = around;
+    const kinds = KINDS.map((kind) => /** @type {const} */ ([kind, words.kinds[kind]]));
+    const choose = (/** @type {string} */ kind) => {
+      this.#question.kind = /** @type {Question['kind']} */ (kind);
+      this.#write();
+      around.changed();
+    };
+    const kind = row(words.kind, list(kinds, this.#question.kind, choose));
+    this.element = h('div', { class: 'pe-form' }, kind, this.#body);
+    this.#write();
+  }
+
+  /** Writes the inputs of the kind. */
+  #write() {
+    const { kind } = this.#question;
+    const ask = row(
+      words.ask,
+      textArea(this.#question.ask, (text) => this.#set('ask', text), { rows: 2 }),
+    );
+    const parts = {
+      own: () => [],
+      none: () => [],
+      choice: () => [ask, this.#options(), this.#state('shows'), this.#text('because')],
+      number: () => [
+        ask,
+        ...[this.#text('answer'), this.#text('tolerance'), this.#text('unit')],
+        ...[this.#text('reply'), this.#state('shows'), this.#text('because')],
+      ],
+      state: () => [
+        ask,
+        ...[this.#state('target'), this.#text('tolerance')],
+        ...[this.#text('reply'), this.#text('because')],
+      ],
+    };
+    this.#body.replaceChildren(...parts[kind]());
+  }
+
+  /** @param {'ask' | 'answer' | 'target' | 'tolerance' | 'unit' | 'reply' | 'because' | 'shows'} name @param {string} text */
+  #set(name, text) {
+    this.#question[name] = text;
+    this.#around.changed();
+  }
+
+  /** @param {'answer' | 'tolerance' | 'unit' | 'reply' | 'because'} name */
+  #text(name) {
+    return row(
+      words[name],
+      textInput(this.#question[name], (text) => this.#set(name, text)),
+    );
+  }
+
+  /** An input for a state, which the figure below can give. @param {'shows' | 'target'} name */
+  #state(name) {
+    const { figure, first, say } = this.#around;
+    const input = textInput(this.#question[name], (text) => this.#set(name, text), {
+      placeholder: 'position=12',
+      spellcheck: 'false',
+    });
+    const take = () => {
+      const text = changedText(figure(), first());
+      if (!text) return say(words.same);
+      input.value = text;
+      this.#set(name, text);
+      say(words.taken);
+    };
+    const show = () => figure().setState(entryOf(input.value), { ease: true });
+    return row(words[name], input, button(words.take, take), button(words.try, show));
+  }
+
+  /** The answers to choose from. */
+  #options() {
+    const { options } = this.#question;
+    const rows = options.map((_, at) => this.#option(at));
+    const add = button(words.addOption, () => {
+      options.push({ text: '', reply: '' });
+      this.#rewrite(options.length - 1);
+    });
+    return h('fieldset', { class: 'pe-options' }, h('legend', {}, words.options), rows, add);
+  }
+
+  /** Writes the inputs again, and moves the focus to an answer. @param {number} at */
+  #rewrite(at) {
+    this.#write();
+    const inputs = this.#body.querySelectorAll('.pe-answer');
+    /** @type {HTMLInputElement | undefined} */ (inputs[at])?.focus();
+    this.#around.changed();
+  }
+
+  /** @param {number} at */
+  #option(at) {
+    const { options, right } = this.#question;
+    const option = options[at];
+    const change = (/** @type {'text' | 'reply'} */ name) => (/** @type {string} */ text) => {
+      option[name] = text;
+      this.#around.changed();
+    };
+    const onchange = () => {
+      this.#question.right = at;
+      this.#around.changed();
+    };
+    const radio = h('input', {
+      type: 'radio',
+      name: 'right',
+      'aria-label': words.right(at + 1),
+      onchange,
+    });
+    radio.checked = at === right;
+    const remove = () => {
+      options.splice(at, 1);
+      this.#question.right = Math.min(right - Number(at < right), options.length - 1);
+      this.#rewrite(Math.min(at, options.length - 1));
+    };
+    const text = {
+      class: 'pe-answer',
+      'aria-label': words.option(at + 1),
+      placeholder: words.option(at + 1),
+    };
+    const reply = { 'aria-label': words.replyTo(at + 1), placeholder: words.replyHint };
+    return h(
+      'div',
+      { class: 'pe-option-row' },
+      ...[radio, textInput(option.text, change('text'), text)],
+      textInput(option.reply, change('reply'), reply),
+      options.length > 2 ? button('×', remove, { 'aria-label': words.removeOption(at + 1) }) : null,
+    );
+  }
+}
+
+/**
+ * Makes the form for the question of a figure.
+ * @param {FigureBlock} block
+ * @param {Around} around
+ */
+export const makeQuestionForm = (block, around) => new QuestionForm(block, around).element;

@@ -1,0 +1,107 @@
+/** Shows the lesson as readers will see it. */
+import { h } from '../figures/chassis/dom.js';
+import { readQuestion } from '../figures/questions/read.js';
+import { contentOf } from './file.js';
+import { newId } from './form.js';
+import { missingIn, questionElement } from './figures.js';
+import { questionWords } from './words.js';
+
+/** @typedef {import('../figures/chassis/figure.js').PeFigure} Figure */
+/** @typedef {import('./lesson.js').Block} Block */
+
+/** The place of one block, and the block as it was when its content was made. */
+/** @typedef {{element: HTMLElement, made: string}} Place */
+
+/** The readers' side of the editor. */
+export class Result {
+  element = h('div', { class: 'pe-page' });
+  #title = h('h1');
+  /** @type {Map<Block, Place>} */
+  #places = new Map();
+  /** The block that is open. @type {Block | null} */
+  #marked = null;
+  theme = '';
+
+  /** Shows a lesson. Blocks that are as before stay. @param {import('./lesson.js').Lesson} lesson */
+  show({ title, lang, blocks }) {
+    this.element.lang = lang;
+    this.#title.textContent = title;
+    this.#title.hidden = !title.trim();
+    for (const block of this.#places.keys())
+      if (!blocks.includes(block)) this.#places.delete(block);
+    const places = [this.#title, ...blocks.map((block) => this.#placeOf(block))];
+    const isSame = places.every((place, at) => this.element.children[at] === place);
+    if (!isSame || this.element.children.length !== places.length)
+      this.element.replaceChildren(...places);
+  }
+
+  /** @param {Block} block */
+  #placeOf(block) {
+    const made = JSON.stringify(block);
+    const place = this.#places.get(block) ?? { element: h('div'), made: '' };
+    this.#places.set(block, place);
+    if (place.made !== made) {
+      const height = place.element.offsetHeight;
+      // The page does not jump while a figure is made anew.
+      place.element.style.setProperty('--pe-room', height ? `${height}px` : '600px');
+      place.element.replaceChildren(...contentOf(block));
+      place.made = made;
+      const figure = this.figureOf(block);
+      if (figure) figure.id = newId();
+      this.#dress(figure);
+    }
+    return place.element;
+  }
+
+  /** @param {Element | null | undefined} figure */
+  #dress(figure) {
+    if (figure && this.theme) figure.setAttribute('theme', this.theme);
+  }
+
+  /** @param {string} theme */
+  setTheme(theme) {
+    this.theme = theme;
+    for (const block of this.#places.keys()) this.#dress(this.figureOf(block));
+  }
+
+  /** Marks the block that is open, and scrolls it into view once. @param {Block | null} block */
+  mark(block) {
+    if (block !== this.#marked) this.#reveal(block);
+    for (const [each, { element }] of this.#places)
+      element.classList.toggle('pe-block-now', each === block);
+  }
+
+  /** Scrolls the side of the readers, but not the page. @param {Block | null} block */
+  #reveal(block) {
+    this.#marked = block;
+    const place = block && this.#places.get(block)?.element;
+    const side = this.element.parentElement;
+    if (!place || !side) return;
+    side.scrollTop += place.getBoundingClientRect().top - side.getBoundingClientRect().top;
+  }
+
+  /** @param {Block} block @returns {Figure | null} */
+  figureOf(block) {
+    const figure =
+      block.kind === 'figure' && this.#places.get(block)?.element.querySelector('.figure > *');
+    return /** @type {Figure | null} */ (figure || null);
+  }
+
+  /**
+   * Returns why a block's question is not asked, as a sentence for the teacher; null if it is asked.
+   * @param {Block} block
+   */
+  problemOf(block) {
+    const figure = this.figureOf(block);
+    if (!figure || block.kind !== 'figure') return null;
+    const missing = missingIn(block.question);
+    if (missing) return questionWords.missing[missing];
+    const question = questionElement(block.question);
+    try {
+      if (question) readQuestion(question, figure);
+      return null;
+    } catch (error) {
+      return /** @type {Error} */ (error).message;
+    }
+  }
+}

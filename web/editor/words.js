@@ -1,0 +1,159 @@
+/** The texts of pe-editor, in groups. */
+import { translated } from '../figures/chassis/language.js';
+
+/** All groups. */
+export const all = translated('editor', {
+  main: {
+    title: 'Title of the lesson',
+    untitled: 'Lesson',
+    save: 'Save posenc-lesson.html',
+    open: 'Open a lesson',
+    empty: 'New lesson',
+    undo: 'Undo',
+    parts: 'Parts of the lesson',
+    result: 'What readers see',
+    nothing: 'The lesson is empty. Add a text or a figure.',
+    addText: 'Add a text',
+    addFigure: 'Add this figure',
+    figure: 'Figure',
+    text: 'Text',
+    textHint: 'Markdown: # heading, **bold**, *italic*, - list, [text](https://…), | table |',
+    firstText: '## A heading\n\nWrite here.',
+    up: 'Up',
+    down: 'Down',
+    remove: 'Remove',
+    /** @param {number} at counted from 1 @param {string} what */
+    part: (at, what) => `Part ${at}: ${what}`,
+    /** @param {string} act @param {number} at counted from 1 */
+    act: (act, at) => `${act}, part ${at}`,
+    /** @param {number} at @param {number} count */
+    moved: (at, count) => `The part is now ${at} of ${count}.`,
+    added: 'The part was added.',
+    removed: 'The part was removed. Undo brings it back.',
+    undone: 'Undone.',
+    emptied: 'This is a new lesson. Undo brings the last one back.',
+    /** @param {string} name */
+    opened: (name) => `${name} is open. Undo brings the last lesson back.`,
+    saving: 'The file is being written …',
+    saved: 'posenc-lesson.html was given to your browser. It needs no network.',
+    maybeSaved: 'posenc-lesson.html was given to your browser, if this page may save files.',
+    /** @param {number} at @param {string} problem */
+    savedWith: (at, problem) =>
+      `Saved, but the question of part ${at} is not asked yet. ${problem}`,
+    unkept: 'This browser keeps no draft. Save the lesson before you leave the page.',
+    copy: 'Copy',
+    copied: 'Copied.',
+    notCopied: 'The browser did not allow copying. Select the text and copy it.',
+  },
+  figure: {
+    tasks: 'What to do',
+    task: { setup: 'Set up', hide: 'Hide and lock', question: 'Question', code: 'Use elsewhere' },
+    hints: {
+      setup: 'Use the figure below. Readers find it as you leave it.',
+      hide: 'Click a part of the figure: controls are locked, then hidden, then shown again.',
+      question: 'The figure below is free to try. Its first state stays as you set it up.',
+      code: 'Copy what your page needs.',
+    },
+    level: 'Readers see',
+    levels: { full: 'everything', beginner: 'what beginners need' },
+    group: 'Group',
+    groupHint: 'Figures of one group move together',
+    reset: 'Back to the figure’s own first state',
+    shown: 'shown',
+    locked: 'locked',
+    hidden: 'hidden',
+    parts: /** @type {Record<string, string>} */ ({
+      title: 'Title',
+      plot: 'Picture',
+      transport: 'Bar under the picture',
+      caption: 'Caption',
+      presets: 'States to try',
+      formula: 'Formula',
+      controls: 'All controls',
+      export: 'Row of small buttons',
+      table: 'Table',
+      code: 'Code',
+      help: 'List of keys',
+      game: 'Game',
+      facts: 'Table of methods',
+      choice: 'Questions that lead to a scheme',
+      config: 'Config of a model',
+      finder: 'Search',
+      cost: 'Costs',
+      image: 'Own image',
+      listing: 'Code with the bug',
+      reported: 'Reported results',
+      run: 'Training',
+      samples: 'What the models write',
+    }),
+    /** @param {string} part @param {string} how */
+    now: (part, how) => `${part}: ${how}`,
+  },
+  question: {
+    kind: 'The figure asks',
+    kinds: {
+      own: 'its own question',
+      none: 'nothing',
+      choice: 'my question, with answers to choose from',
+      number: 'my question, for a number',
+      state: 'my question, answered in the picture',
+    },
+    ask: 'Your question',
+    options: 'Answers',
+    /** @param {number} at counted from 1 */
+    option: (at) => `Answer ${at}`,
+    /** @param {number} at counted from 1 */
+    right: (at) => `Answer ${at} is right`,
+    /** @param {number} at counted from 1 */
+    replyTo: (at) => `Reply to answer ${at}`,
+    replyHint: 'Reply',
+    /** @param {number} at counted from 1 */
+    removeOption: (at) => `Remove answer ${at}`,
+    addOption: 'Add an answer',
+    answer: 'Right number',
+    tolerance: 'May be off by',
+    unit: 'Unit',
+    reply: 'Reply to a wrong answer',
+    because: 'Said with the right answer',
+    shows: 'State that shows the answer',
+    target: 'State that is the answer',
+    take: 'Take the state of now',
+    try: 'Show it below',
+    taken: 'The state was taken.',
+    same: 'Move the figure below first. It is still at its first state.',
+    missing: {
+      ask: 'Write the question.',
+      options: 'Write at least two answers. None may be empty.',
+      same: 'Two answers are the same.',
+      answer: 'Write the right answer as a number, such as 6.28.',
+      target: 'Move the figure below to the answer, and take its state.',
+      shows: 'Move the figure below so that it shows the answer, and take its state.',
+    },
+  },
+  code: {
+    tag: 'Tag',
+    tagHint: 'For a page of yours with figures.iife.js beside it.',
+    frame: 'Frame',
+    frameHint: 'For learning systems. The address must lead to embed.html.',
+    noQuestion: 'A frame has no question of yours. For that, frame the saved lesson.',
+    link: 'Link',
+    linkHint: 'To the lab, with the figure in this state.',
+    /** @param {string} what */
+    copy: (what) => `Copy: ${what}`,
+  },
+  file: {
+    /** @param {string} name */
+    notLesson: (name) => `${name} is not a lesson: expected a file that this editor has saved.`,
+    /** @param {string} name */
+    tooLarge: (name) => `${name} is too large to be a lesson.`,
+    /** @param {unknown} version */
+    version: (version) => `The lesson has version ${version}, and this editor reads version 1.`,
+    /** @param {string} place */
+    damaged: (place) => `The lesson in this file is damaged at ${place}.`,
+    /** @param {string} file */
+    noScript: (file) => `${file} could not be read. Use posenc-lab.html, which contains it.`,
+  },
+});
+
+export const { main: words, figure: figureWords, question: questionWords } = all;
+export const { code: codeWords, file: fileWords } = all;
