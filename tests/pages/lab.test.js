@@ -253,7 +253,8 @@ test('Firefox draws every figure from the file, and its keys work', async () => 
     for (const tag of TAGS) {
       await page.$eval(tag, (figure) => figure.scrollIntoView());
       await page.waitForSelector(`${tag} >>> canvas`);
-      await page.$eval(`${tag} >>> .pe-plot`, (plot) => {
+      const plot = await page.waitForSelector(`${tag} >>> .pe-plot`);
+      await plot.evaluate((plot) => {
         plot.scrollIntoView({ block: 'center' });
         plot.focus();
       });
@@ -291,11 +292,15 @@ test('Back returns to the text after a link to a figure, and the header follows 
   await link.scrollIntoViewIfNeeded();
   await page.waitForTimeout(500);
   await link.scrollIntoViewIfNeeded();
-  const before = await page.evaluate(() => scrollY);
+  const handle = await link.elementHandle();
+  const before = await link.evaluate((each) => each.getBoundingClientRect().top);
   await link.click();
-  await page.waitForFunction((before) => Math.abs(scrollY - before) > 300, before);
+  await page.waitForFunction(() => scrollY < 2000);
   await page.goBack();
-  await page.waitForFunction((before) => Math.abs(scrollY - before) < 200, before);
+  await page.waitForFunction(
+    ([link, before]) => Math.abs(link.getBoundingClientRect().top - before) <= 2,
+    [handle, before],
+  );
   const here = () => page.locator('#here').textContent();
   await page.evaluate(() => document.activeElement.blur());
   await page.keyboard.press('End');

@@ -1,5 +1,7 @@
 /** Bundles the languages of web/languages/ into scripts that a page loads before the figures. */
-import { readdirSync } from 'node:fs';
+import { readFileSync, readdirSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { FIGURES } from './figure-list.js';
 import { packed } from './minify.js';
 
 /** The languages that have a pack: the first parts of their tags. */
@@ -7,16 +9,48 @@ export const LANGUAGES = readdirSync('web/languages')
   .filter((name) => name.endsWith('.js'))
   .map((name) => name.slice(0, -'.js'.length));
 
+/** Everything that has a pack of its own, for pages that show nothing else. */
+export const PARTS = [...FIGURES.map(({ folder }) => folder), 'checkup', 'quiz', 'tour'];
+
+/** The files of a language that a part needs beside its own. `chassis` and `listings` go with all. */
+const NEEDED = { quiz: ['bank'], stretch: ['stretch-config'] };
+
+/** Returns the source of the pack of one part: the lines of the whole pack that it needs. */
+function partSource(language, part) {
+  const files = ['chassis', 'listings', part, ...(NEEDED[part] ?? [])];
+  const left = new Set();
+  const isNeeded = (line) => {
+    const [, name, file] = /(\w+)(?: \})? from '\.\/\w+\/([\w-]+)\.js';$/.exec(line) ?? [];
+    if (file && !files.includes(file)) left.add(name);
+    const [, word] = /^ {2}(?:\S+: )?(\w+)(?:\.\w+)?,$/.exec(line) ?? [];
+    return !left.has(name) && !left.has(word);
+  };
+  const whole = readFileSync(`web/languages/${language}.js`, 'utf8');
+  return whole.split('\n').filter(isNeeded).join('\n');
+}
+
+/** Gives esbuild the sources of parts, whose paths look like files beside the whole pack. */
+const withParts = {
+  name: 'parts of a language',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^part:/ }, ({ path }) => ({ path, namespace: 'part' }));
+    onLoad({ filter: /.*/, namespace: 'part' }, ({ path }) => {
+      const [, language, part] = path.split(':');
+      return { contents: partSource(language, part), resolveDir: resolve('web/languages') };
+    });
+  },
+};
+
 /**
  * Words import a few constants from the models of the figures. esbuild may leave out all that no
  * word uses, the kernels too.
  */
 const onlyUsed = {
   name: 'only what words use',
-  setup({ onResolve, resolve }) {
+  setup({ onResolve, resolve: find }) {
     onResolve({ filter: /^\.\.?\// }, async ({ path, pluginData, ...others }) => {
       if (pluginData?.isResolved) return undefined;
-      const found = await resolve(path, { ...others, pluginData: { isResolved: true } });
+      const found = await find(path, { ...others, pluginData: { isResolved: true } });
       return { ...found, sideEffects: false };
     });
   },
@@ -24,21 +58,20 @@ const onlyUsed = {
 
 /** Returns the packs. Each file is a classic script and works as a module, also for `require`. */
 export async function languagePacks() {
-  const files = {};
-  for (const language of LANGUAGES) {
-    const entryPoints = [{ in: `web/languages/${language}.js`, out: `languages/${language}` }];
-    const made = await packed({
-      entryPoints,
-      format: 'iife',
-      outdir: 'dist',
-      charset: 'utf8',
-      plugins: [onlyUsed],
-    });
-    const [script] = Object.values(made);
-    files[`dist/cjs/languages/${language}.js`] = script;
+  const entryPoints = LANGUAGES.flatMap((language) => [
+    { in: `web/languages/${language}.js`, out: `languages/${language}` },
+    ...PARTS.map((part) => ({
+      in: `part:${language}:${part}`,
+      out: `languages/${language}/${part}`,
+    })),
+  ]);
+  const options = { format: 'iife', outdir: 'dist', charset: 'utf8' };
+  const files = await packed({ entryPoints, ...options, plugins: [withParts, onlyUsed] });
+  for (const [path, script] of Object.entries(files)) {
+    const name = path.slice('dist/'.length, -'.js'.length);
+    files[`dist/cjs/${name}.js`] = script;
     for (const folder of ['dist/types', 'dist/cjs/types'])
-      files[`${folder}/languages/${language}.d.ts`] = 'export {};\n';
-    Object.assign(files, made);
+      files[`${folder}/${name}.d.ts`] = 'export {};\n';
   }
   return files;
 }

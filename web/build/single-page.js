@@ -1,6 +1,7 @@
 /** Writes a page of web/lab/ as a single file. */
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { deflateRawSync } from 'node:zlib';
 import { LANGUAGES } from './languages.js';
 import { besideScalar, besideTrainer, bundled } from './minify.js';
 
@@ -33,8 +34,9 @@ const carriedSource = (id) =>
 /** Returns an element that carries a script as a text. */
 const carrier = (id, source) => `<script type="text/plain" id="posenc-${id}">${source}</script>\n`;
 
-/** Returns an element that carries the words of a language. */
-const wordsOf = (language) => carrier(language, carriedSource(language));
+/** Returns an element that carries the words of a language, which `loadWords` inflates. */
+const wordsOf = (language) =>
+  carrier(language, deflateRawSync(carriedSource(language), { level: 9 }).toString('base64'));
 
 /** Returns the parts of the lab in every language, and its words, which the page shows on demand. */
 export const languageParts = () =>

@@ -7,7 +7,7 @@
  */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { FIGURES } from './figure-list.js';
-import { LANGUAGES } from './languages.js';
+import { LANGUAGES, PARTS } from './languages.js';
 
 /** Writes the stub of one entry. `up` leads from its folder to the folder of the package. */
 function writeStub(folder, up, entry, types) {
@@ -34,5 +34,11 @@ if (process.argv[2] === 'write') {
   for (const { folder } of FIGURES)
     writeStub(`figures/${folder}`, '../..', `figures/${folder}`, `figures/${folder}`);
   for (const language of LANGUAGES)
-    writeStub(`languages/${language}`, '../..', `languages/${language}`, `languages/${language}`);
+    for (const name of [language, ...PARTS.map((part) => `${language}/${part}`)])
+      writeStub(
+        `languages/${name}`,
+        name.includes('/') ? '../../..' : '../..',
+        `languages/${name}`,
+        `languages/${name}`,
+      );
 }

@@ -392,7 +392,7 @@ function roundBase(sample, { candidate, tally }) {
   const isHopeless = 16 * tally.matches[FLOAT32] < sample.tried.count * sample.dim;
   const slack = tally.isRough()
     ? 1 / 4398046511104 // 2^-42
-    : (tolerance * tolerance) / 2 / tally.slope + 1e-30;
+    : (2 * tolerance * tolerance) / tally.slope + 1e-30;
   const penalty = formula.note || Math.abs(scale) !== 1 ? 4 : 0;
   for (let digits = isHopeless ? 17 : 0; ; digits++) {
     const round = digits ? Number(base.toPrecision(digits)) : 1e4;

@@ -27,16 +27,26 @@ presentFigures(figures);
 
 // A link to a state of a figure first resets the figure. Then the figure shows exactly what the
 // text says, whatever the reader did before. The page scrolls after the browser has stored where
-// the reader was, so that Back returns there.
-for (const link of main.querySelectorAll('a.see')) {
+// the reader was. Figures grow, and a stored place moves, so Back looks for the link itself.
+const links = [...main.querySelectorAll('a.see')];
+const topOf = (link) => link.getBoundingClientRect().top;
+for (const [index, link] of links.entries()) {
   link.addEventListener('click', () => {
     const figure = document.getElementById(link.hash.slice(5).split('/')[0]);
+    history.replaceState({ followed: index, top: topOf(link) }, '');
     figure?.reset();
     const scroll = () => figure?.scrollIntoView({ block: 'start' });
     if (link.hash === location.hash) scroll();
     else addEventListener('hashchange', scroll, { once: true });
   });
 }
+addEventListener('popstate', ({ state }) => {
+  const link = links[state?.followed];
+  if (!link) return;
+  const follow = () => scrollBy({ top: topOf(link) - state.top, behavior: 'instant' });
+  // The browser restores the place that it stored with the next frame.
+  requestAnimationFrame(() => requestAnimationFrame(follow));
+});
 
 // Who opens the tour wants to watch it. A link to one of its moments opens it without playing.
 for (const tour of tours) {

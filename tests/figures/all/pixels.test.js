@@ -134,7 +134,8 @@ function answer(figure) {
 for (const [name, media] of MEDIA)
   test(`text on the canvas reads, is whole and is free, in ${name}`, async () => {
     const faults = [];
-    for (const width of [360, 1000]) {
+    // The theme changes colours only, so that the other themes need one width.
+    for (const width of name === 'light' ? [360, 1000] : [360]) {
       const { page, close } = await openPage(chromium, server.author(each() + classic), {
         ...media,
         viewport: { width, height: 900 },

@@ -25,12 +25,12 @@ const shared = (home[Symbol.for('posenc.languages')] ??= { packs: {}, now: 'en' 
 export const languageNow = () => shared.now;
 
 /**
- * Adds a pack. Figures that are built later speak its language.
+ * Adds a pack, or a part of one. Figures that are built later speak its language.
  * @param {string} language the first part of the tag, such as 'de'
  * @param {Pack} pack
  */
 export function addLanguage(language, pack) {
-  shared.packs[language] = pack;
+  shared.packs[language] = { ...shared.packs[language], ...pack };
 }
 
 /**
