@@ -66,9 +66,17 @@ test('the tarball holds the products, their sources, the licence and the readme'
     'dist/posenc.workerd.js',
     'dist/trainer.js',
     'figures/package.json',
-    ...['answers', 'checkup', 'doctor', 'files', 'quiz', 'scalar', 'tour', 'train'].flatMap(
-      (name) => [`${name}/package.json`, `dist/cjs/${name}.js`, `dist/${name}.js`],
-    ),
+    ...[
+      'answers',
+      'checkup',
+      'doctor',
+      'files',
+      'quiz',
+      'scalar',
+      'tour',
+      'train',
+      'worksheet',
+    ].flatMap((name) => [`${name}/package.json`, `dist/cjs/${name}.js`, `dist/${name}.js`]),
     'package.json',
   ];
   assert.deepEqual(products.sort(), wanted.sort());
@@ -113,6 +121,7 @@ test('publint and arethetypeswrong find nothing', async () => {
     './quiz',
     './scalar',
     './tour',
+    './worksheet',
     './answers',
     './checkup',
     './train',
@@ -193,11 +202,12 @@ test('the figures import without a DOM, all or one, and keep the names of their 
   assert.equal(evaluate('commonjs', `${check} assert(async from => require(from));`), count);
 });
 
-test('the quiz, the tour and the checkup import without a DOM, by import and by require', () => {
+test('the quiz, the tour, the checkup and worksheets import without a DOM, by import and by require', () => {
   for (const [name, entry, first] of [
     ['PeQuiz', 'quiz', 'set'],
     ['PeTour', 'tour', 't'],
     ['PeDoctor', 'checkup', 'theme'],
+    ['PeWorksheet', 'worksheet', 'figures'],
   ]) {
     const print = `console.log(${name}.observedAttributes[0])`;
     const take = `{${name}} from 'posenc/${entry}'`;
@@ -208,7 +218,7 @@ test('the quiz, the tour and the checkup import without a DOM, by import and by 
 });
 
 test('tools that do not read exports find the figures', () => {
-  const wide = ['checkup', 'doctor', 'figures', 'quiz', 'tour', 'train'];
+  const wide = ['checkup', 'doctor', 'figures', 'quiz', 'tour', 'train', 'worksheet'];
   for (const entry of [...wide, ...FIGURES.map(({ folder }) => `figures/${folder}`)]) {
     const { main, module, types } = JSON.parse(read(`${entry}/package.json`));
     for (const path of [main, module, types])

@@ -5,6 +5,7 @@ import { languageNow, speak, translated } from '../figures/chassis/language.js';
 import { loadKernels } from '../figures/chassis/load-kernels.js';
 import { makeBar } from './bar.js';
 import { keyElement, sheetElement } from './paper.js';
+import { problems } from './problems.js';
 import { drawExhibit } from './studio.js';
 import { adoptSheetStyle } from './style.js';
 import { SOURCES, makeTasks } from './tasks.js';
@@ -35,7 +36,7 @@ const TAGS = Object.values(elements).flatMap(({ tag }) => tag || []);
 function figureNamed(text) {
   const slash = text.includes('/') ? text.indexOf('/') : text.length;
   const tag = `pe-${text.slice(0, slash).replace(/^pe-/, '')}`;
-  if (!TAGS.includes(tag)) throw new TypeError(english.problems.figures(TAGS.join(', '), text));
+  if (!TAGS.includes(tag)) throw new TypeError(problems.figures(TAGS, text));
   const figure = document.createElement(tag);
   figure.setAttribute('state', text.slice(slash + 1));
   return figure;
@@ -130,7 +131,7 @@ export class PeWorksheet extends Base {
       ...inside.map((figure) => /** @type {Element} */ (figure.cloneNode(true))),
       ...named.map(figureNamed),
     ];
-    if (!figures.length) throw new TypeError(english.problems.none);
+    if (!figures.length) throw new TypeError(problems.none);
     return /** @type {Figure[]} */ (figures);
   }
 

@@ -20,7 +20,6 @@ export const covered = '?';
 
 /** The bar above the sheets. */
 export const bar = {
-  label: 'Worksheet',
   seed: 'Seed',
   copies: 'Sheets',
   questions: 'Questions',
@@ -195,11 +194,4 @@ export const kinds = {
       `column ${column}? Both count from 0.`,
     way: ({ width, row, column }) => `1 + ${row} · ${width} + ${column}.`,
   },
-};
-
-/** The errors of an author. */
-export const problems = {
-  /** @param {string} names @param {string} got */
-  figures: (names, got) => `figures: expected names such as pe-rope, of ${names}; got ${got}`,
-  none: 'figures: expected names such as pe-rope, or figures inside pe-worksheet',
 };
