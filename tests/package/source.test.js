@@ -142,7 +142,7 @@ test('findings import no kernels and no files, which their callers load', () => 
 
 test('the site imports its own files, the doctor, training, and few of the lab and the figures', () => {
   const allowed =
-    /^web\/(site\/[\w-]+\.js|lab\/choices\.js|figures\/chassis\/state\.js|(doctor|train)\/index\.js)$/;
+    /^web\/(site\/[\w-]+\.js|lab\/(choices|wanted-language)\.js|figures\/chassis\/state\.js|(doctor|train)\/index\.js)$/;
   const site = web.filter((name) => name.startsWith('web/site/'));
   assert.ok(site.length > 4, `${site}`);
   for (const name of site)

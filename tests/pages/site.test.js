@@ -132,6 +132,20 @@ test('every example of the reference runs in the page, and says what its comment
   await close();
 });
 
+test('the lab of the site speaks another language, whose words it loads beside it', async () => {
+  const { page, errors, requests, close } = await open('lab.html?lang=de');
+  await page.waitForFunction(() => document.querySelector('pe-order')?.shadowRoot);
+  assert.equal(await page.evaluate(() => document.documentElement.lang), 'de');
+  assert.match(await page.textContent('#order-chapter h2'), /^Wer hat wen gebissen\?$/);
+  assert.equal(await page.textContent('nav.pages a'), 'Home');
+  await page.selectOption('#language', 'en');
+  await page.waitForURL(/lang=en/);
+  assert.match(await page.textContent('#order-chapter h2'), /^Who bit whom\?$/);
+  assert.deepEqual(errors, []);
+  assert.equal(requests.filter((url) => url.endsWith('lab-de.js')).length, 1);
+  await close();
+});
+
 test('a reader can change an example, and sees its result or its error', async () => {
   const { page, errors, close } = await open('reference.html');
   const box = page.locator('#sinusoidal textarea');

@@ -173,5 +173,5 @@ await singlePage({
   style: 'lab.css',
   script: 'lab.js',
   out: 'posenc-lab.html',
-  isTranslated: true,
+  isLab: true,
 });

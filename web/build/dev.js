@@ -7,7 +7,7 @@ import { spawn } from 'node:child_process';
 import { readFileSync, watch } from 'node:fs';
 import { createServer } from 'node:http';
 import { extname, join, normalize } from 'node:path';
-import { languageParts } from './single-page.js';
+import { labLanguages } from './single-page.js';
 
 const TYPES = {
   '.html': 'text/html; charset=utf-8',
@@ -39,16 +39,19 @@ const PACKAGE = { path: '/packages/fflate.js', file: 'node_modules/fflate/esm/br
 const IMPORTS = `<head>\n<script type="importmap">{"imports":{"fflate":"${PACKAGE.path}"}}</script>`;
 
 /** Adds the languages to the lab, as the build does. */
-const withLanguages = (text, path) =>
-  path === '/lab/index.html' ? text.replace('<script ', () => `${languageParts()}<script `) : text;
+async function withLanguages(text, path) {
+  if (path !== '/lab/index.html') return text;
+  const languages = await labLanguages();
+  return text.replace('<script ', () => `${languages}<script `);
+}
 
 /** Sends a file of web/, or the package. */
-function send(path, response) {
+async function send(path, response) {
   try {
     const type = TYPES[extname(path)] ?? 'application/octet-stream';
     let body = readFileSync(path === PACKAGE.path ? PACKAGE.file : join('web', path));
     if (type.startsWith('text/html'))
-      body = withLanguages(body.toString(), path)
+      body = (await withLanguages(body.toString(), path))
         .replace('</body>', () => RELOAD)
         .replace('<head>', () => IMPORTS);
     response.writeHead(200, { 'content-type': type, 'cache-control': 'no-store' }).end(body);

@@ -2,7 +2,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { FIGURES } from './figure-list.js';
-import { packed } from './minify.js';
+import { bundled, packed } from './minify.js';
 
 /** The languages that have a pack: the first parts of their tags. */
 export const LANGUAGES = readdirSync('web/languages')
@@ -21,13 +21,19 @@ export const PARTS = [
 /** The files of a language that a part needs beside its own. `chassis` and `listings` go with all. */
 const NEEDED = { quiz: ['bank'], stretch: ['stretch-config'] };
 
-/** Returns the source of the pack of one part: the lines of the whole pack that it needs. */
-function partSource(language, part) {
-  const files = ['chassis', 'listings', part, ...(NEEDED[part] ?? [])];
+/** Whether the pack of everything has a file of a language. Only the lab needs its own words. */
+const isForAll = (file) => !['lab', 'page'].includes(file);
+
+/** Returns a test for the files that the pack of one part has. */
+const isFor = (part) => (file) =>
+  ['chassis', 'listings', part, ...(NEEDED[part] ?? [])].includes(file);
+
+/** Returns the source of a pack: those lines of all words of the language that it needs. */
+function packSource(language, isIn) {
   const left = new Set();
   const isNeeded = (line) => {
     const [, name, file] = /(\w+)(?: \})? from '\.\/\w+\/([\w-]+)\.js';$/.exec(line) ?? [];
-    if (file && !files.includes(file)) left.add(name);
+    if (file && !isIn(file)) left.add(name);
     const [, word] = /^ {2}(?:\S+: )?(\w+)(?:\.\w+)?,$/.exec(line) ?? [];
     return !left.has(name) && !left.has(word);
   };
@@ -35,14 +41,15 @@ function partSource(language, part) {
   return whole.split('\n').filter(isNeeded).join('\n');
 }
 
-/** Gives esbuild the sources of parts, whose paths look like files beside the whole pack. */
-const withParts = {
-  name: 'parts of a language',
+/** Gives esbuild the sources of packs, whose paths are like pack:de and pack:de/rope. */
+const withPacks = {
+  name: 'packs of a language',
   setup({ onResolve, onLoad }) {
-    onResolve({ filter: /^part:/ }, ({ path }) => ({ path, namespace: 'part' }));
-    onLoad({ filter: /.*/, namespace: 'part' }, ({ path }) => {
-      const [, language, part] = path.split(':');
-      return { contents: partSource(language, part), resolveDir: resolve('web/languages') };
+    onResolve({ filter: /^pack:/ }, ({ path }) => ({ path, namespace: 'pack' }));
+    onLoad({ filter: /.*/, namespace: 'pack' }, ({ path }) => {
+      const [, language, part] = path.split(/[:/]/);
+      const contents = packSource(language, part ? isFor(part) : isForAll);
+      return { contents, resolveDir: resolve('web/languages') };
     });
   },
 };
@@ -64,15 +71,10 @@ const onlyUsed = {
 
 /** Returns the packs. Each file is a classic script and works as a module, also for `require`. */
 export async function languagePacks() {
-  const entryPoints = LANGUAGES.flatMap((language) => [
-    { in: `web/languages/${language}.js`, out: `languages/${language}` },
-    ...PARTS.map((part) => ({
-      in: `part:${language}:${part}`,
-      out: `languages/${language}/${part}`,
-    })),
-  ]);
+  const names = LANGUAGES.flatMap((tag) => [tag, ...PARTS.map((part) => `${tag}/${part}`)]);
+  const entryPoints = names.map((name) => ({ in: `pack:${name}`, out: `languages/${name}` }));
   const options = { format: 'iife', outdir: 'dist', charset: 'utf8' };
-  const files = await packed({ entryPoints, ...options, plugins: [withParts, onlyUsed] });
+  const files = await packed({ entryPoints, ...options, plugins: [withPacks, onlyUsed] });
   for (const [path, script] of Object.entries(files)) {
     const name = path.slice('dist/'.length, -'.js'.length);
     files[`dist/cjs/${name}.js`] = script;
@@ -81,3 +83,12 @@ export async function languagePacks() {
   }
   return files;
 }
+
+/** Returns a script with all words of a language, those of the lab too. */
+export const wholeLanguage = (language) =>
+  bundled({
+    entryPoints: [`web/languages/${language}.js`],
+    format: 'iife',
+    charset: 'utf8',
+    plugins: [onlyUsed],
+  });

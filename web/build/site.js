@@ -6,6 +6,7 @@
 import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { FIGURES } from './figure-list.js';
+import { LANGUAGES, wholeLanguage } from './languages.js';
 import { besideScalar, bundled } from './minify.js';
 import { readApi } from './site/api.js';
 import { galleryPage } from './site/gallery-page.js';
@@ -29,7 +30,7 @@ const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
 
 /** Returns the links to all pages. `here` is the name of the page that has them. */
 const pageLinks = (pages, here) =>
-  html`<nav class="pages" aria-label="Pages">
+  html`<nav class="pages" aria-label="Pages" lang="en">
     <ul>
       ${pages.map(
         ({ name, link }) =>
@@ -74,6 +75,7 @@ async function writeLab(pages) {
   write('lab.html', Object.entries(changes).reduce(replaceOnce, read('lab/index.html')));
   const entry = { entryPoints: ['web/lab/lab.js'], format: 'iife', plugins: [besideScalar] };
   write('lab.js', await bundled(entry));
+  for (const tag of LANGUAGES) write(`lab-${tag}.js`, await wholeLanguage(tag));
 }
 
 /** The front page shows the recipes only if there are any. */

@@ -14,6 +14,7 @@ import * as listings from './de/listings.js';
 import * as naive from './de/naive.js';
 import * as networks from './de/networks.js';
 import * as order from './de/order.js';
+import { page } from './de/page.js';
 import * as patches from './de/patches.js';
 import * as precision from './de/precision.js';
 import * as quiz from './de/quiz.js';
@@ -44,6 +45,7 @@ addLanguage('de', {
   naive,
   networks,
   order,
+  page,
   patches,
   precision,
   quiz,

@@ -14,6 +14,7 @@ import * as listings from './zh/listings.js';
 import * as naive from './zh/naive.js';
 import * as networks from './zh/networks.js';
 import * as order from './zh/order.js';
+import { page } from './zh/page.js';
 import * as patches from './zh/patches.js';
 import * as precision from './zh/precision.js';
 import * as quiz from './zh/quiz.js';
@@ -44,6 +45,7 @@ addLanguage('zh', {
   naive,
   networks,
   order,
+  page,
   patches,
   precision,
   quiz,

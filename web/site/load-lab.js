@@ -1,11 +1,27 @@
 /**
  * Loads the script of the lab after the browser has drawn the page for the first time. The reader
- * then sees the text sooner, and no long task holds up the page.
+ * then sees the text sooner, and no long task holds up the page. The words of another language come
+ * before it.
  */
+import { wantedLanguage } from '../lab/wanted-language.js';
+
+/** Loads a script. Scripts run in the order in which they were added. @param {string} name */
+function load(name) {
+  const script = document.createElement('script');
+  script.src = name;
+  script.async = false;
+  document.body.append(script);
+}
+
+/** Whether the lab has another language than its own. @param {string} language */
+const isThere = (language) =>
+  language !== 'en' &&
+  [...document.querySelectorAll('#language option')].some((each) => each.value === language);
+
 requestAnimationFrame(() =>
   setTimeout(() => {
-    const script = document.createElement('script');
-    script.src = 'lab.js';
-    document.body.append(script);
+    const language = wantedLanguage();
+    if (isThere(language)) load(`lab-${language}.js`);
+    load('lab.js');
   }),
 );

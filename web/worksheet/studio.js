@@ -59,6 +59,17 @@ function solve(figure, question) {
 }
 
 /**
+ * Returns the question of the page. A figure asks its own question about its own first state only.
+ * @param {Figure} figure
+ */
+function questionOf(figure) {
+  const { definition, author, state } = figure;
+  if (author?.question) return author.question;
+  const first = normalise(definition.allFields, definition.words.values);
+  return Object.keys(differing(state, first)).length ? null : figure.question();
+}
+
+/**
  * Draws a figure.
  * @param {Figure} figure
  * @param {Element} place where it is drawn; nobody sees it there
@@ -68,15 +79,16 @@ function solve(figure, question) {
  */
 export async function drawExhibit(figure, place, { asks, key }) {
   const hides = (figure.getAttribute('hide') ?? '').split(/\s+/).includes('predict');
-  figure.setAttribute('hide', asks && !hides ? '' : 'predict');
   for (const name of ['group', 'present', 'theme']) figure.removeAttribute(name);
   place.append(figure);
   try {
     await figure.readAuthor();
+    const question = asks && !hides ? questionOf(figure) : null;
+    // Without a question, nothing is covered.
+    figure.setAttribute('hide', question ? '' : 'predict');
     figure.build();
     const svg = await figure.toSVG({ width: WIDTH, theme: 'light' });
     const { definition, heading, state } = figure;
-    const question = asks && !hides ? (figure.author?.question ?? figure.question()) : null;
     const fields = question?.makeInput ? Object.keys(entryOf(question)) : [];
     return {
       name: definition.tag.slice(3),

@@ -138,7 +138,9 @@ function questionsOf(exhibit, { seed, copies, count, sources }) {
       const drawn = drawValues(kind, `${name} ${seed} ${round}`, copies, state);
       return drawn.map((values) => computedTask(kind, values));
     });
-  const choice = PeQuiz.questions(name, count).filter((each) => !isIn(each.state));
+  // The first question of the quiz is mostly about the same as that of the figure.
+  const quiz = PeQuiz.questions(name, count + 1).slice(question ? 1 : 0);
+  const choice = quiz.filter((each) => !isIn(each.state));
   const all = {
     own,
     compute: compute(0),

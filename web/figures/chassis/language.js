@@ -33,6 +33,9 @@ export function addLanguage(language, pack) {
   shared.packs[language] = { ...shared.packs[language], ...pack };
 }
 
+/** Returns what has been added for a language. @param {string} language */
+export const packOf = (language) => shared.packs[language];
+
 /**
  * Returns the language that an element speaks: that of its nearest attribute `lang`, or English if
  * there is no pack for it.

@@ -1,0 +1,16 @@
+/** Knows the language in which the reader wants the lab. */
+import { store } from '../quiz/store.js';
+
+const KEY = 'posenc-language';
+
+/** Returns the language that the address names, as in ?lang=de, or that was kept. */
+export const wantedLanguage = () =>
+  new URLSearchParams(location.search).get('lang') ?? store.get(KEY) ?? 'en';
+
+/** Opens the lab in a language, and keeps the choice. @param {string} language */
+export function openIn(language) {
+  store.set(KEY, language);
+  const address = new URL(location.href);
+  address.searchParams.set('lang', language);
+  location.assign(address);
+}
