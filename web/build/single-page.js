@@ -23,11 +23,11 @@ const CARRIED = ['scalar', 'trainer'];
 const carrier = ({ id, source, type = 'plain' }) =>
   `<script type="text/${type}" id="posenc-${id}">${source}</script>\n`;
 
-/** Returns the languages that a page carries. */
-async function carriedLanguages(isLab) {
+/** Returns the scripts of the languages that a page carries. */
+async function carriedLanguages(languages, isLab) {
   const scriptOf = (tag) =>
     isLab ? wholeLanguage(tag) : readFileSync(`dist/languages/${tag}.js`, 'utf8');
-  return Promise.all(LANGUAGES.map(async (id) => ({ id, source: await scriptOf(id) })));
+  return Promise.all(languages.map(async (id) => ({ id, source: await scriptOf(id) })));
 }
 
 /** Returns an element that carries a deflated script, which `loadWords` inflates. */
@@ -38,20 +38,20 @@ const deflatedCarrier = ({ id, source }) => {
 
 /** Returns the elements that carry the languages of the lab. */
 export const labLanguages = async () =>
-  (await carriedLanguages(true)).map(deflatedCarrier).join('');
+  (await carriedLanguages(LANGUAGES, true)).map(deflatedCarrier).join('');
 
 /**
- * Writes a page of web/lab/ as a single file. Its content security policy forbids every request to
+ * Returns a page of web/lab/ as a single file. Its content security policy forbids every request to
  * the network. A worker is allowed if its text is from the page, and inherits the policy.
  */
-export async function singlePage({ page, style, script, out, isLab = false }) {
+export async function pageText({ page, style, script, languages = LANGUAGES, isLab = false }) {
   const name = `web/lab/${page}`;
   const css = await bundled({ entryPoints: [`web/lab/${style}`], bundle: false });
-  const entry = { entryPoints: [`web/lab/${script}`], format: 'iife' };
+  const entry = { entryPoints: [`web/lab/${script}`], format: 'iife', charset: 'utf8' };
   const js = await bundled({ ...entry, plugins: [besideScalar, besideTrainer] });
   const carried = CARRIED.map((id) => ({ id, source: readFileSync(`dist/${id}.js`, 'utf8') }));
-  const languages = await carriedLanguages(isLab);
-  const hashes = [js, ...[...carried, ...languages].map(({ source }) => source)].map(hashOf);
+  const words = await carriedLanguages(languages, isLab);
+  const hashes = [js, ...[...carried, ...words].map(({ source }) => source)].map(hashOf);
   const policy = [
     "default-src 'none'",
     `script-src ${hashes.join(' ')} 'wasm-unsafe-eval'`,
@@ -62,7 +62,11 @@ export async function singlePage({ page, style, script, out, isLab = false }) {
   const meta = `<meta http-equiv="Content-Security-Policy" content="${policy}">`;
   let text = readFileSync(name, 'utf8');
   text = replaceLine(text, name, /<link rel="stylesheet"/, `${meta}\n<style>${css}</style>`);
-  const added = [...languages.map(deflatedCarrier), ...carried.map(carrier)].join('');
-  text = replaceLine(text, name, /<script /, `${added}<script>${js}</script>`);
-  writeFileSync(`dist/${out}`, text);
+  const added = [...words.map(deflatedCarrier), ...carried.map(carrier)].join('');
+  return replaceLine(text, name, /<script /, `${added}<script>${js}</script>`);
+}
+
+/** Writes a page of web/lab/ as a single file. */
+export async function singlePage({ out, ...page }) {
+  writeFileSync(`dist/${out}`, await pageText(page));
 }

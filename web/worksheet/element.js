@@ -21,7 +21,7 @@ const words = translated('worksheet', english);
 const Base = /** @type {typeof HTMLElement} */ (globalThis.HTMLElement ?? class {});
 
 /** The largest and the usual values of numbers. */
-const NUMBERS = { copies: { most: 26, usual: 1 }, questions: { most: 30, usual: 6 } };
+export const NUMBERS = { copies: { most: 26, usual: 1 }, questions: { most: 30, usual: 6 } };
 
 /** What the page puts inside the tag. */
 const INSIDE = { attributes: true, characterData: true, childList: true, subtree: true };
@@ -156,7 +156,7 @@ export class PeWorksheet extends Base {
     const sheets = tasks.map((own, copy) => sheetElement(exhibits, own, { copy, heading, seed }));
     if (!key) return sheets;
     const keys = tasks.map((own, copy) => keyElement(own, { copy, seed }));
-    return [...sheets, h('article', { class: 'pw-keys' }, keys)];
+    return [...sheets, h('article', { class: 'pw-paper' }, keys)];
   }
 
   /** Shows the bar in the language of now. It stays, so that the reader keeps the focus. */

@@ -270,13 +270,6 @@ export const KINDS = {
     share: 0.02,
     facts: (values) => [slopeOf(values)],
   },
-  reach: {
-    draw: ({ of, from }) => ({ heads: of([4, 8]), head: from(1, 4), less: from(1, 12) }),
-    answer: (values) => values.less / slopeOf(values),
-    show: whole,
-    fits: (_, answer) => answer >= 8,
-    facts: (values) => [slopeOf(values)],
-  },
   bucket: {
     draw: (draw) => ({ ...drawBuckets(draw), distance: draw.from(3, 200) }),
     answer: (values) => bucketOf(values, values.distance),
@@ -284,15 +277,6 @@ export const KINDS = {
     // The first distance of a bucket is a whole number only by exact arithmetic.
     fits: (values, answer) =>
       values.distance < values.buckets / 2 || bucketOf(values, values.distance - 1) === answer,
-  },
-  ahead: {
-    draw: (draw) => {
-      const values = drawBuckets(draw);
-      return { ...values, distance: draw.from(1, values.buckets / 4 - 1) };
-    },
-    answer: ({ buckets, max, distance }) =>
-      t5Buckets(distance + 1, distance + 1, { buckets, maxDistance: max })[distance],
-    show: whole,
   },
   linear: {
     draw: ({ of, from }) => {
@@ -349,8 +333,8 @@ export const KINDS_OF = {
   similarity: ['dot', 'nearer'],
   range: ['complete', 'angle', 'bias', 'linear'],
   rope: ['gap', 'score', 'higher', 'turn'],
-  alibi: ['slope', 'bias', 'reach'],
-  buckets: ['bucket', 'ahead'],
+  alibi: ['slope', 'bias'],
+  buckets: ['bucket'],
   stretch: ['linear', 'ntk', 'complete'],
   schemes: ['bias', 'bucket', 'gap', 'turn'],
   precision: ['stored', 'turn'],

@@ -10,6 +10,9 @@ import * as english from './words.js';
 
 const words = translated('worksheet', english);
 
+/** A number, with marks of any language. */
+const NUMBER = /\d(?:[\d.,]*\d)?/g;
+
 /** Returns the marks of numbers: between thousands, and before decimals. */
 function marksNow() {
   const text = grouped(1234.5, 1);
@@ -27,7 +30,8 @@ function isAnswer(text, tasks) {
   const value = Number(`${whole}.${digits}`);
   if (!digits && !text.includes(group)) return false;
   const unit = Number(`1e-${digits.length}`);
-  return tasks.some(({ number, within = 0 }) => {
+  return tasks.some(({ number, within = 0, told = '' }) => {
+    if (told.match(NUMBER)?.includes(text)) return true;
     const difference = Math.abs(value - Math.abs(number ?? Infinity));
     return difference <= Math.max(within, unit / 2);
   });
@@ -43,9 +47,7 @@ function coveredPicture(picture, tasks) {
   const copy = /** @type {SVGElement} */ (picture.cloneNode(true));
   for (const text of copy.querySelectorAll('text')) {
     const said = text.textContent ?? '';
-    const safe = said.replace(/\d(?:[\d.,]*\d)?/g, (each) =>
-      isAnswer(each, tasks) ? words.covered : each,
-    );
+    const safe = said.replace(NUMBER, (each) => (isAnswer(each, tasks) ? words.covered : each));
     if (safe === said) continue;
     text.textContent = safe;
     // Its length was that of the number.
@@ -83,14 +85,14 @@ export function sheetElement(exhibits, tasks, { copy, heading, seed }) {
     const start = tasks.slice(0, at).flat().length + 1;
     return h(
       'section',
-      {},
+      { class: 'pw-part' },
       h('div', { class: 'pw-figure' }, h('h3', {}, title), coveredPicture(picture, all)),
       tasks[at].length ? h('ol', { start }, tasks[at].map(taskItem)) : null,
     );
   });
   return h(
     'article',
-    { class: 'pw-sheet' },
+    { class: 'pw-paper' },
     h(
       'header',
       {},

@@ -36,8 +36,7 @@ const CSS = `
   --pe-paper: #fff;
   --pe-ink: #000;
 }
-.pw-sheet,
-.pw-keys {
+.pw-paper {
   max-width: 190mm;
   margin: 0 auto 24px;
   padding: 12mm;
@@ -47,13 +46,13 @@ const CSS = `
   color: #000;
   font: 11pt/1.4 var(--pe-sans);
 }
-.pw-sheet header {
+.pw-paper header {
   display: grid;
   grid-template-columns: minmax(0, 1fr) auto;
   align-items: baseline;
   gap: 4px 16px;
 }
-.pw-sheet header p {
+.pw-paper header p {
   grid-column: 1 / -1;
   display: flex;
   gap: 16px;
@@ -71,15 +70,15 @@ const CSS = `
   flex: 1;
   border-bottom: 1px solid #000;
 }
-.pe-root :is(.pw-sheet, .pw-keys) :is(h2, h3) {
+.pe-root .pw-paper :is(h2, h3) {
   margin: 0;
   color: #000;
   line-height: 1.2;
 }
-.pe-root .pw-sheet h2 {
+.pe-root .pw-paper h2 {
   font-size: 17pt;
 }
-.pe-root :is(.pw-sheet, .pw-keys) h3 {
+.pe-root .pw-paper h3 {
   margin: 6mm 0 2mm;
   font-size: 12pt;
 }
@@ -97,13 +96,11 @@ const CSS = `
 .pw-figure .pw-tall {
   max-height: 180mm;
 }
-.pw-sheet ol,
-.pw-keys ol {
+.pw-paper ol {
   margin: 0;
   padding-inline-start: 1.8em;
 }
-.pw-sheet li::marker,
-.pw-keys li::marker {
+.pw-paper li::marker {
   font-weight: 650;
 }
 .pw-task {
@@ -140,18 +137,17 @@ const CSS = `
 .pw-solutions {
   padding-bottom: 2mm;
 }
-.pw-keys li {
+.pw-solutions li {
   break-inside: avoid;
 }
-.pw-keys h3 {
+.pw-solutions h3 {
   break-after: avoid;
 }
 @media (max-width: 599px) {
-  .pw-sheet,
-  .pw-keys {
+  .pw-paper {
     padding: 16px;
   }
-  .pw-sheet header p {
+  .pw-paper header p {
     flex-direction: column;
   }
 }
@@ -159,16 +155,14 @@ const CSS = `
   .pw-bar {
     display: none;
   }
-  .pw-sheet,
-  .pw-keys {
+  .pw-paper {
     max-width: none;
     margin: 0;
     padding: 0;
     border: 0;
   }
-  .pw-sheet + .pw-sheet,
-  .pw-sheet section + section,
-  .pw-keys {
+  .pw-paper + .pw-paper,
+  .pw-part + .pw-part {
     break-before: page;
   }
 }

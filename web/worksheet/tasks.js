@@ -29,6 +29,7 @@ export const SOURCES = ['own', 'compute', 'choice'];
  * @property {() => Solution} solve
  * @property {number} [number] the answer to a computed question
  * @property {number} [within] how far off it may be
+ * @property {string} [told] what tells the answer to a question of the quiz
  */
 
 /** @typedef {{answer: string, note: string}} Solution */
@@ -66,6 +67,7 @@ function choiceTask(ask, given, right, seed, because) {
     options: options.map(([, text]) => text),
     label: '',
     unit: '',
+    told: `${label} ${reply}`,
     solve: () => ({ answer: `${letterAt(at)}: ${label}`, note: because ?? reply }),
   };
 }

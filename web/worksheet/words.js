@@ -140,33 +140,17 @@ export const kinds = {
       `What does head ${values.head} add to their score?`,
     way: ({ position, other }, [slope]) => `−${real(slope, 5)} · ${position - other}.`,
   },
-  reach: {
-    ask: (values) =>
-      `${alibi(values)} At which distance does head ${values.head} subtract ${values.less} ` +
-      'from a score?',
-    way: ({ less }, [slope]) => `The slope is ${real(slope, 5)}: ${less} / ${real(slope, 5)}.`,
-    unit: 'positions',
-  },
   bucket: {
     ask: ({ buckets, max, distance }) =>
       `A decoder of T5 has ${buckets} buckets, 0 to ${buckets - 1}. From distance ${max}, ` +
       `all share the last. Which bucket has a key ${distance} positions before the query?`,
     way: ({ buckets, max, distance }) => {
       const own = buckets / 2;
-      if (distance < own) return `Each distance below ${own} has a bucket of its own.`;
-      if (distance >= max) return `This is ${max} or more.`;
       return (
-        `${own} + ${own} · ln(${distance}/${own}) / ln(${max}/${own}), ` +
-        'without the decimals. Half of the buckets have one distance each.'
+        `Each distance below ${own} has a bucket of its own. Above: ${own} + ${own} · ` +
+        `ln(${distance}/${own}) / ln(${max}/${own}), without decimals, ${buckets - 1} at most.`
       );
     },
-  },
-  ahead: {
-    ask: ({ buckets, distance }) =>
-      `An encoder of T5 has ${buckets} buckets for both directions. ` +
-      `Which bucket has a key ${distance} positions after the query?`,
-    way: ({ buckets, distance }) =>
-      `Keys after the query have the upper half of the buckets: ${buckets / 2} + ${distance}.`,
   },
   linear: {
     ask: ({ length, target, position }) =>

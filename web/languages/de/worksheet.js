@@ -120,33 +120,17 @@ export const kinds = {
       `Was addiert Kopf ${values.head} zu ihrem Score?`,
     way: ({ position, other }, [slope]) => `−${real(slope, 5)} · ${position - other}.`,
   },
-  reach: {
-    ask: (values) =>
-      `${alibi(values)} Bei welchem Abstand zieht Kopf ${values.head} von einem Score ` +
-      `${values.less} ab?`,
-    way: ({ less }, [slope]) => `Die Steigung ist ${real(slope, 5)}: ${less} / ${real(slope, 5)}.`,
-    unit: 'Positionen',
-  },
   bucket: {
     ask: ({ buckets, max, distance }) =>
       `Ein Decoder von T5 hat ${buckets} Fächer, 0 bis ${buckets - 1}. Ab Abstand ${max} teilen ` +
       `sich alle das letzte. In welchem Fach liegt ein Key ${distance} Positionen vor der Query?`,
     way: ({ buckets, max, distance }) => {
       const own = buckets / 2;
-      if (distance < own) return `Jeder Abstand unter ${own} hat ein Fach für sich.`;
-      if (distance >= max) return `Das ist ${max} oder mehr.`;
       return (
-        `${own} + ${own} · ln(${distance}/${own}) / ln(${max}/${own}), ` +
-        'ohne die Nachkommastellen. Die Hälfte der Fächer hat je einen Abstand.'
+        `Jeder Abstand unter ${own} hat ein Fach für sich. Darüber: ${own} + ${own} · ` +
+        `ln(${distance}/${own}) / ln(${max}/${own}), abgerundet, höchstens ${buckets - 1}.`
       );
     },
-  },
-  ahead: {
-    ask: ({ buckets, distance }) =>
-      `Ein Encoder von T5 hat ${buckets} Fächer für beide Richtungen. ` +
-      `In welchem Fach liegt ein Key ${distance} Positionen nach der Query?`,
-    way: ({ buckets, distance }) =>
-      `Keys nach der Query haben die obere Hälfte der Fächer: ${buckets / 2} + ${distance}.`,
   },
   linear: {
     ask: ({ length, target, position }) =>

@@ -112,29 +112,17 @@ export const kinds = {
       `头 ${values.head} 给它们的得分加上多少？`,
     way: ({ position, other }, [slope]) => `−${real(slope, 5)} · ${position - other}。`,
   },
-  reach: {
-    ask: (values) => `${alibi(values)}相距多远时，头 ${values.head} 从得分里减去 ${values.less}？`,
-    way: ({ less }, [slope]) => `斜率是 ${real(slope, 5)}：${less} / ${real(slope, 5)}。`,
-    unit: '个位置',
-  },
   bucket: {
     ask: ({ buckets, max, distance }) =>
       `T5 的解码器有 ${buckets} 个桶，编号 0 至 ${buckets - 1}。距离 ${max} 及以上都在最后一个桶。` +
       `键在查询之前 ${distance} 个位置，它在哪个桶？`,
     way: ({ buckets, max, distance }) => {
       const own = buckets / 2;
-      if (distance < own) return `小于 ${own} 的距离，每个独占一个桶。`;
-      if (distance >= max) return `距离不小于 ${max}。`;
       return (
-        `${own} + ${own} · ln(${distance}/${own}) / ln(${max}/${own})，去掉小数部分。` +
-        '有一半的桶，每个只装一个距离。'
+        `小于 ${own} 的距离，每个独占一个桶。再往后：${own} + ${own} · ` +
+        `ln(${distance}/${own}) / ln(${max}/${own})，去掉小数，最多 ${buckets - 1}。`
       );
     },
-  },
-  ahead: {
-    ask: ({ buckets, distance }) =>
-      `T5 的编码器有 ${buckets} 个桶，两个方向合用。键在查询之后 ${distance} 个位置，它在哪个桶？`,
-    way: ({ buckets, distance }) => `后面的键用上半部分的桶：${buckets / 2} + ${distance}。`,
   },
   linear: {
     ask: ({ length, target, position }) =>
