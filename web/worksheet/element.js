@@ -55,8 +55,9 @@ export class PeWorksheet extends Base {
   #studio = null;
   /** The sheets and keys. @type {HTMLElement | null} */
   #papers = null;
-  /** The bar above them, and the language in which it is. */
-  #bar = { language: '', element: /** @type {HTMLElement | null} */ (null) };
+  /** The bar above them, and its language. @type {ReturnType<typeof makeBar> | null} */
+  #bar = null;
+  #barLanguage = '';
   /** Counts the attempts to make the sheets. Only the last one is shown. */
   #attempt = 0;
   /** @type {MutationObserver | undefined} */
@@ -164,11 +165,13 @@ export class PeWorksheet extends Base {
     speak(this);
     const isHidden = (this.getAttribute('hide') ?? '').split(/\s+/).includes('controls');
     const language = isHidden ? '' : languageNow();
-    if (language === this.#bar.language) return;
-    this.#bar.element?.remove();
+    if (language !== this.#barLanguage) {
+      this.#bar?.element.remove();
+      this.#bar = isHidden ? null : makeBar(this);
+      this.#barLanguage = language;
+      if (this.#bar) this.#root?.prepend(this.#bar.element);
+    }
     const { seed, copies, count: questions } = this.#plan;
-    const values = { seed, copies, questions, key: this.#hasKey };
-    this.#bar = { language, element: isHidden ? null : makeBar(this, values) };
-    if (this.#bar.element) this.#root?.prepend(this.#bar.element);
+    this.#bar?.sync({ seed, copies, questions, key: this.#hasKey });
   }
 }

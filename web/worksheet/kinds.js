@@ -266,7 +266,7 @@ export const KINDS = {
       const keys = position - other + 1;
       return alibiBias(heads, 1, keys)[(head - 1) * keys];
     },
-    show: decimals(3),
+    show: decimals(4),
     share: 0.02,
     facts: (values) => [slopeOf(values)],
   },

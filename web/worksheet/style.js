@@ -4,6 +4,7 @@ import { adoptStyle } from '../figures/chassis/style.js';
 const CSS = `
 :host {
   display: block;
+  break-inside: auto;
 }
 .pw-bar {
   display: flex;
@@ -161,7 +162,7 @@ const CSS = `
     padding: 0;
     border: 0;
   }
-  .pw-paper + .pw-paper,
+  .pw-paper,
   .pw-part + .pw-part {
     break-before: page;
   }
