@@ -321,6 +321,7 @@ const PROGRAMS = {
     import {PeClocks, type PeHeatmapState} from 'posenc/figures';
     import {PeQuiz} from 'posenc/quiz';
     import {PeTour} from 'posenc/tour';
+    import {PeWorksheet} from 'posenc/worksheet';
     import {report, toXapi} from 'posenc/answers';
     const clocks = document.createElement('pe-clocks'), heatmap: PeHeatmapState | undefined = document.querySelector('pe-heatmap')?.getState();
     const made: PeClocks = clocks, dim: number = clocks.dim, layout: 'interleaved' | 'concatenated' | undefined = heatmap?.layout;
@@ -338,6 +339,7 @@ const PROGRAMS = {
     // @ts-expect-error no such channel
     report(document, {mail: 'teacher@school.example'});
     const tour: PeTour = document.createElement('pe-tour'), plays: boolean = tour.playing;
+    const sheets: PeWorksheet = document.createElement('pe-worksheet');
     tour.t = 23; tour.play(); tour.pause();
     // @ts-expect-error no such field
     clocks.setState({positon: 3});

@@ -201,7 +201,9 @@ test('printed, each sheet and the keys have pages of their own, and nothing is c
   const look = await on(page, 'pe-worksheet', ({ shadowRoot }) => {
     const paper = shadowRoot.querySelector('.pw-paper');
     const { right, left } = paper.getBoundingClientRect();
-    const boxes = [...paper.querySelectorAll(':not(svg *)')].map((each) => each.getBoundingClientRect());
+    const boxes = [...paper.querySelectorAll(':not(svg *)')].map((each) =>
+      each.getBoundingClientRect(),
+    );
     const { color, backgroundColor } = getComputedStyle(paper);
     return {
       color,
