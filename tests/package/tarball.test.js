@@ -24,6 +24,11 @@ const DOM = 'es2022,dom,dom.iterable';
 
 const scripts = names.filter((name) => /^dist\/.*\.js$/.test(name));
 
+/** The entries beside the library and the figures. */
+const ENTRIES = [
+  ...['answers', 'checkup', 'doctor', 'files', 'quiz', 'scalar', 'tour', 'train', 'worksheet'],
+];
+
 test('the tarball holds the products, their sources, the licence and the readme', () => {
   const products = names
     .filter((name) => !/^(web|dist\/types|dist\/cjs\/types)\/|\.map$/.test(name))
@@ -66,17 +71,11 @@ test('the tarball holds the products, their sources, the licence and the readme'
     'dist/posenc.workerd.js',
     'dist/trainer.js',
     'figures/package.json',
-    ...[
-      'answers',
-      'checkup',
-      'doctor',
-      'files',
-      'quiz',
-      'scalar',
-      'tour',
-      'train',
-      'worksheet',
-    ].flatMap((name) => [`${name}/package.json`, `dist/cjs/${name}.js`, `dist/${name}.js`]),
+    ...ENTRIES.flatMap((name) => [
+      `${name}/package.json`,
+      `dist/cjs/${name}.js`,
+      `dist/${name}.js`,
+    ]),
     'package.json',
   ];
   assert.deepEqual(products.sort(), wanted.sort());

@@ -9,7 +9,6 @@ import { computeNumbers } from './live-numbers.js';
 import { presentFigures } from './present.js';
 import { keepProgress } from './progress.js';
 import { explainTerms } from './terms.js';
-import { offerWorksheets } from './worksheet.js';
 
 /**
  * Lets links lead to states of figures. A link first resets the figure. Then the figure shows
@@ -63,7 +62,6 @@ export function openCourse(main) {
   keepProgress(figures, markChapters);
   computeNumbers(main.querySelectorAll('.chapter'));
   explainTerms(main);
-  offerWorksheets(figures);
   presentFigures(figures);
   followLinks([...main.querySelectorAll('a.see')]);
   for (const tour of tours) playWhenOpened(tour);

@@ -21,23 +21,18 @@ export function showWorksheet(main, query) {
   offerThemes([sheets]);
 }
 
-/**
- * Adds a link to each figure, which opens its present state as a sheet.
- * @param {HTMLElement[]} figures
- */
-export function offerWorksheets(figures) {
-  for (const figure of figures) {
-    const own = link.cloneNode(true);
-    figure.after(own);
-    own.addEventListener('click', () => {
-      const { allFields, tag } = figure.definition;
-      const entry = differing(figure.getState(), normalise(allFields));
-      const address = new URL(location.href);
-      // Without fields, the text is empty. Otherwise it begins with #pe1:
-      const state = formatHash(new Map([[tag.slice(3), entry]])).slice('#pe1:'.length);
-      address.hash = '';
-      address.searchParams.set('worksheet', state || tag);
-      own.href = address.href;
-    });
-  }
+/** Returns a link that opens the present state of a figure as a sheet. @param {HTMLElement} figure */
+export function linkToSheet(figure) {
+  const own = link.cloneNode(true);
+  own.addEventListener('click', () => {
+    const { allFields, tag } = figure.definition;
+    const entry = differing(figure.getState(), normalise(allFields));
+    const address = new URL(location.href);
+    // Without fields, the text is empty. Otherwise it begins with #pe1:
+    const state = formatHash(new Map([[tag.slice(3), entry]])).slice('#pe1:'.length);
+    address.hash = '';
+    address.searchParams.set('worksheet', state || tag);
+    own.href = address.href;
+  });
+  return own;
 }
