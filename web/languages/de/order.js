@@ -34,7 +34,7 @@ export const keyLabels = {
 };
 
 export const buttons = {
-  swap: 'Enden tauschen',
+  swap: 'Tauschen',
   stamp: 'Stempel an/aus',
   shuffle: 'Mischen',
   back: '← Schieben',
@@ -152,7 +152,7 @@ export function caption(model, covered, beginner) {
   if (beginner) return captionForBeginners(model);
   if (!moved)
     return [
-      'Zieh ein Wort oder drück „Enden tauschen“. Ändern sich die Ausgaben der Wörter?',
+      'Zieh ein Wort oder drück „Tauschen“. Ändern sich die Ausgaben der Wörter?',
       about,
     ];
   if (!differ) {
