@@ -10,6 +10,7 @@
 #   bench    builds, and measures speed
 #   format   rewrites all sources in the one format
 #   size     builds, and prints every size budget and what is left of it
+#   worksheet  builds, and writes worksheets of figures as one page: build.sh worksheet pe-rope
 #   language build.sh language TAG checks a language, and writes a page with all figures in it
 #   new      build.sh new figure NAME makes the files of a new figure
 #   fuzz     build.sh fuzz COUNT [SEED] makes random calls of the public functions
@@ -234,6 +235,10 @@ case $command in
     build
     exec node tests/tools/language.js "$@"
     ;;
+  worksheet)
+    build
+    exec node web/build/worksheet.js "$@"
+    ;;
   new)
     packages
     exec node web/build/new.js "$@"
@@ -243,5 +248,5 @@ case $command in
     kernels
     exec node tests/tools/fuzz.js "$@"
     ;;
-  *) die "expected build, start, dev, site, test, recipes, matrix, bench, format, size, language, new or fuzz, got $command" ;;
+  *) die "expected build, start, dev, site, test, recipes, matrix, bench, format, size, language, worksheet, new or fuzz, got $command" ;;
 esac

@@ -96,7 +96,7 @@ test('readers of files import checks and their own files only', () => {
 
 test('the lab imports the public names, the elements, drawing parts and its own files only', () => {
   const allowed =
-    /^web\/(index\.js|elements\.js|(checkup|editor|quiz|tour)\.js|(figures|quiz|lab)\/[\w/-]+\.js)$/;
+    /^web\/(index\.js|elements\.js|(checkup|editor|quiz|tour|worksheet)\.js|(figures|quiz|lab)\/[\w/-]+\.js)$/;
   for (const name of web.filter((name) => name.startsWith('web/lab/')))
     for (const from of imports(name).filter((from) => from !== BUNDLED[name]))
       assert.match(from, allowed, `${name} imports ${from}`);
@@ -115,6 +115,15 @@ test('the tour imports the figures, the numbers of texts and its own files only'
   const tour = web.filter((name) => /^web\/tour(\.js|\/)/.test(name));
   assert.ok(tour.length > 7, `${tour}`);
   for (const name of tour)
+    for (const from of imports(name)) assert.match(from, allowed, `${name} imports ${from}`);
+});
+
+test('worksheets import the public names, the elements, the quiz, and few parts of the figures', () => {
+  const allowed =
+    /^web\/((index|elements|quiz)\.js|(figures\/(chassis|parts)|worksheet)\/[\w-]+\.js)$/;
+  const worksheet = web.filter((name) => /^web\/worksheet(\.js|\/)/.test(name));
+  assert.ok(worksheet.length > 8, `${worksheet}`);
+  for (const name of worksheet)
     for (const from of imports(name)) assert.match(from, allowed, `${name} imports ${from}`);
 });
 

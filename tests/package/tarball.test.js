@@ -26,7 +26,18 @@ const scripts = names.filter((name) => /^dist\/.*\.js$/.test(name));
 
 /** The entries that are a module of their own in dist/. */
 const ENTRIES = [
-  ...['answers', 'checkup', 'doctor', 'editor', 'files', 'quiz', 'scalar', 'tour', 'train'],
+  ...[
+    'answers',
+    'checkup',
+    'doctor',
+    'editor',
+    'files',
+    'quiz',
+    'scalar',
+    'tour',
+    'train',
+    'worksheet',
+  ],
 ];
 
 test('the tarball holds the products, their sources, the licence and the readme', () => {
@@ -118,6 +129,7 @@ test('publint and arethetypeswrong find nothing', async () => {
     './quiz',
     './scalar',
     './tour',
+    './worksheet',
     './answers',
     './checkup',
     './editor',
@@ -319,6 +331,7 @@ const PROGRAMS = {
     import {PeClocks, type PeHeatmapState} from 'posenc/figures';
     import {PeQuiz} from 'posenc/quiz';
     import {PeTour} from 'posenc/tour';
+    import {PeWorksheet} from 'posenc/worksheet';
     import {report, toXapi} from 'posenc/answers';
     const clocks = document.createElement('pe-clocks'), heatmap: PeHeatmapState | undefined = document.querySelector('pe-heatmap')?.getState();
     const made: PeClocks = clocks, dim: number = clocks.dim, layout: 'interleaved' | 'concatenated' | undefined = heatmap?.layout;
@@ -336,6 +349,7 @@ const PROGRAMS = {
     // @ts-expect-error no such channel
     report(document, {mail: 'teacher@school.example'});
     const tour: PeTour = document.createElement('pe-tour'), plays: boolean = tour.playing;
+    const sheets: PeWorksheet = document.createElement('pe-worksheet');
     tour.t = 23; tour.play(); tour.pause();
     // @ts-expect-error no such field
     clocks.setState({positon: 3});

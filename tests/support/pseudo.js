@@ -13,6 +13,7 @@ export const MODULES = {
   ...Object.fromEntries(FIGURES.map(({ folder }) => [folder, `figures/${folder}/words.js`])),
   'stretch-config': 'figures/stretch/config-words.js',
   listings: 'figures/listings/words.js',
+  worksheet: 'worksheet/words.js',
 };
 
 /** Returns a script that adds the packs: `xx`, and `he` for texts from right to left. */

@@ -50,6 +50,11 @@ export const BUDGETS = [
   { of: 'files.js', limit: 15_000, measure: () => gzipped(product('files.js')) },
   { of: 'tour.js, which needs both', limit: 12_500, measure: () => gzipped(product('tour.js')) },
   {
+    of: 'worksheet.js, which needs three',
+    limit: 15_000,
+    measure: () => gzipped(product('worksheet.js')),
+  },
+  {
     of: 'checkup.js, which needs all',
     limit: 21_000,
     measure: () => gzipped(product('checkup.js')),

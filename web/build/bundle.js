@@ -33,6 +33,9 @@ function write(files) {
 /** A page with figures.js and quiz.js or tour.js then has only one copy of the figures. */
 const besideFigures = beside(/\/elements\.js$/, './figures.js');
 
+/** The sheets take questions from the quiz. */
+const besideQuiz = beside(/^\.\.\/quiz\.js$/, './quiz.js');
+
 /** The licence of fflate asks for its notice, which the package has in web/files/. */
 const OF_FFLATE = '\n/* Contains fflate, MIT licence: see web/files/fflate-LICENSE. */';
 
@@ -60,6 +63,10 @@ const MODULES = [
   {
     entryPoints: [{ in: 'web/tour.js', out: 'tour' }],
     plugins: [besideFigures, besideLibrary, besideScalar],
+  },
+  {
+    entryPoints: [{ in: 'web/worksheet.js', out: 'worksheet' }],
+    plugins: [besideQuiz, besideFigures, besideLibrary, besideScalar],
   },
   {
     entryPoints: [{ in: 'web/checkup.js', out: 'checkup' }],

@@ -145,6 +145,28 @@ declare global {
 }
 `;
 
+/** The declarations of pe-worksheet, to append to those of its entry. */
+const WORKSHEET = `import './figures/frameworks.js';
+export interface PeWorksheetAttributes {
+  figures?: string;
+  seed?: number | string;
+  copies?: number | string;
+  questions?: number | string;
+  kinds?: string;
+  key?: boolean | '' | 'true' | 'false';
+  heading?: string;
+  hide?: string;
+}
+declare module './figures/attributes.js' {
+  interface FigureElements {
+    'pe-worksheet': { element: PeWorksheet; attributes: PeWorksheetAttributes };
+  }
+}
+declare global {
+  interface HTMLElementTagNameMap { 'pe-worksheet': PeWorksheet }
+}
+`;
+
 /** The declarations of pe-doctor, to append to those of its entry. */
 const CHECKUP = `import './figures/frameworks.js';
 export interface PeDoctorAttributes {
@@ -197,5 +219,6 @@ appendFileSync(`${types}/quiz.d.ts`, quizDeclarations());
 appendFileSync(`${types}/tour.d.ts`, TOUR);
 appendFileSync(`${types}/checkup.d.ts`, CHECKUP);
 appendFileSync(`${types}/editor.d.ts`, EDITOR);
+appendFileSync(`${types}/worksheet.d.ts`, WORKSHEET);
 rmSync('dist/cjs/types', { recursive: true, force: true });
 cpSync(types, 'dist/cjs/types', { recursive: true });

@@ -10,7 +10,13 @@ export const LANGUAGES = readdirSync('web/languages')
   .map((name) => name.slice(0, -'.js'.length));
 
 /** Everything that has a pack of its own, for pages that show nothing else. */
-export const PARTS = [...FIGURES.map(({ folder }) => folder), 'checkup', 'quiz', 'tour'];
+export const PARTS = [
+  ...FIGURES.map(({ folder }) => folder),
+  'checkup',
+  'quiz',
+  'tour',
+  'worksheet',
+];
 
 /** The files of a language that a part needs beside its own. `chassis` and `listings` go with all. */
 const NEEDED = { quiz: ['bank'], stretch: ['stretch-config'] };

@@ -1,6 +1,7 @@
 /** Bundles and minifies modules of web/. */
+import { readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { build } from 'esbuild';
+import { build, transform } from 'esbuild';
 import { minify } from 'terser';
 import { CLASSES } from './figure-list.js';
 
@@ -36,6 +37,19 @@ const withLateModule = {
   },
 };
 
+/** Minifies the style sheets of elements, which are texts in their style.js. */
+const withShortStyles = {
+  name: 'with short styles',
+  setup({ onLoad }) {
+    onLoad({ filter: /\/(?:checkup|tour|worksheet)\/style\.js$/ }, async ({ path }) => {
+      const text = readFileSync(path, 'utf8');
+      const [, sheet] = /^const CSS = `([^`$]+)`;$/m.exec(text);
+      const { code } = await transform(sheet, { loader: 'css', minify: true });
+      return { contents: text.replace(sheet, code.trim()) };
+    });
+  },
+};
+
 const COMMON = {
   bundle: true,
   minifySyntax: true,
@@ -50,7 +64,7 @@ const COMMON = {
 /** Returns the options with the plugin that a bundle of one file needs. */
 const inOneFile = ({ plugins = [], ...options }) => ({
   ...options,
-  plugins: [withLateModule, ...plugins],
+  plugins: [withLateModule, withShortStyles, ...plugins],
 });
 
 /** Bundles an entry with esbuild, and returns the text. */

@@ -7,6 +7,9 @@ import { besideEditor, besideScalar, besideTrainer, bundled, modulesOf } from '.
 
 const BESIDE = [besideEditor, besideScalar, besideTrainer];
 
+/** Every page says that it is UTF-8. */
+const SCRIPT = { format: 'iife', charset: 'utf8' };
+
 /** The global with the modules that the scripts of the lab share. */
 const SHARED = 'posencParts';
 
@@ -22,8 +25,7 @@ function importsOf(paths) {
 }
 
 /** Bundles a script that shares nothing. @param {string} entry */
-export const pageScript = (entry) =>
-  bundled({ entryPoints: [entry], format: 'iife', plugins: BESIDE });
+export const pageScript = (entry) => bundled({ entryPoints: [entry], ...SCRIPT, plugins: BESIDE });
 
 /**
  * Takes the modules of the figures from the global, and notes which ones are taken.
@@ -53,10 +55,10 @@ export async function labScripts() {
   const taken = new Set();
   const language = 'web/lab/language.js';
   const plugins = [sharing(new Set([...own, language]), taken), ...BESIDE];
-  const lab = await bundled({ entryPoints: ['web/lab/lab.js'], format: 'iife', plugins });
-  const editor = await bundled({ entryPoints: ['web/editor.js'], format: 'iife', plugins });
+  const lab = await bundled({ entryPoints: ['web/lab/lab.js'], ...SCRIPT, plugins });
+  const editor = await bundled({ entryPoints: ['web/editor.js'], ...SCRIPT, plugins });
   taken.delete(language);
-  const figures = await bundled({ ...importsOf([...taken]), format: 'iife' });
+  const figures = await bundled({ ...importsOf([...taken]), ...SCRIPT });
   const scripts = [
     { source: await pageScript(language) },
     { source: figures, id: 'figures' },

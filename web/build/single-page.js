@@ -23,11 +23,11 @@ const CARRIED = ['scalar', 'trainer'];
 const carrier = ({ id, source, type = 'plain' }) =>
   `<script type="text/${type}" id="posenc-${id}">${source}</script>\n`;
 
-/** Returns the languages that a page carries. */
-async function carriedLanguages(isLab) {
+/** Returns the scripts of the languages that a page carries. */
+async function carriedLanguages(languages, isLab) {
   const scriptOf = (tag) =>
     isLab ? wholeLanguage(tag) : readFileSync(`dist/languages/${tag}.js`, 'utf8');
-  return Promise.all(LANGUAGES.map(async (id) => ({ id, source: await scriptOf(id) })));
+  return Promise.all(languages.map(async (id) => ({ id, source: await scriptOf(id) })));
 }
 
 /** Returns an element that carries a deflated script, which the page inflates when it needs it. */
@@ -41,18 +41,19 @@ const scriptOf = ({ id, source }) => `<script${id ? ` id="posenc-${id}"` : ''}>$
 
 /** Returns the elements that carry the languages of the lab. */
 export const labLanguages = async () =>
-  (await carriedLanguages(true)).map(deflatedCarrier).join('');
+  (await carriedLanguages(LANGUAGES, true)).map(deflatedCarrier).join('');
 
 /**
- * Writes a page of web/lab/ as a single file. `scripts` run in their order, and those of `later`
- * wait in the page, deflated. Its content security policy forbids every request to
- * the network. A worker is allowed if its text is from the page, and inherits the policy.
+ * Returns a page of web/lab/ as a single file. `scripts` run in their order, and those of `later`
+ * wait in the page, deflated. Its content security policy forbids every request to the network. A
+ * worker is allowed if its text is from the page, and inherits the policy.
  */
-export async function singlePage({ page, style, scripts, later = [], out, isLab = false }) {
+export async function pageText({ page, style, scripts, later = [], ...about }) {
+  const { languages = LANGUAGES, isLab = false } = about;
   const name = `web/lab/${page}`;
   const css = await bundled({ entryPoints: [`web/lab/${style}`], bundle: false });
   const carried = CARRIED.map((id) => ({ id, source: readFileSync(`dist/${id}.js`, 'utf8') }));
-  const deflated = [...(await carriedLanguages(isLab)), ...later];
+  const deflated = [...(await carriedLanguages(languages, isLab)), ...later];
   const hashes = [...scripts, ...carried, ...deflated].map(({ source }) => hashOf(source));
   const policy = [
     "default-src 'none'",
@@ -65,6 +66,10 @@ export async function singlePage({ page, style, scripts, later = [], out, isLab 
   let text = readFileSync(name, 'utf8');
   text = replaceLine(text, name, /<link rel="stylesheet"/, `${meta}\n<style>${css}</style>`);
   const added = [...deflated.map(deflatedCarrier), ...carried.map(carrier)].join('');
-  text = replaceLine(text, name, /<script /, added + scripts.map(scriptOf).join('\n'));
-  writeFileSync(`dist/${out}`, text);
+  return replaceLine(text, name, /<script /, added + scripts.map(scriptOf).join('\n'));
+}
+
+/** Writes a page of web/lab/ as a single file. */
+export async function singlePage({ out, ...page }) {
+  writeFileSync(`dist/${out}`, await pageText(page));
 }

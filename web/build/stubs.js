@@ -22,12 +22,12 @@ function writeStub(folder, up, entry, types) {
 
 const FOLDERS = [
   ...['answers', 'checkup', 'doctor', 'editor', 'figures', 'files', 'languages'],
-  ...['quiz', 'scalar', 'tour', 'train'],
+  ...['quiz', 'scalar', 'tour', 'train', 'worksheet'],
 ];
 for (const folder of FOLDERS) rmSync(folder, { recursive: true, force: true });
 if (process.argv[2] === 'write') {
   writeStub('figures', '..', 'figures', 'elements');
-  for (const entry of ['checkup', 'editor', 'quiz', 'scalar', 'tour'])
+  for (const entry of ['checkup', 'editor', 'quiz', 'scalar', 'tour', 'worksheet'])
     writeStub(entry, '..', entry, entry);
   for (const entry of ['answers', 'doctor', 'files', 'train'])
     writeStub(entry, '..', entry, `${entry}/index`);

@@ -1,4 +1,5 @@
 /** Presents one figure after the other: alone, large and full screen. */
+import { linkToSheet } from './worksheet.js';
 
 /** What an audience sees beside the picture, its bar and its caption. */
 const PARTS = 'presets run';
@@ -73,7 +74,7 @@ function sizeFigures() {
 }
 
 /**
- * Adds a button to each figure, which presents it, once the lab shows everything.
+ * Adds a button to each figure, which presents it, and a link to its sheet, once the lab shows everything.
  * @param {HTMLElement[]} figures
  */
 export function presentFigures(figures) {
@@ -118,7 +119,7 @@ export function presentFigures(figures) {
     for (const figure of figures) {
       const button = start.cloneNode(true);
       button.addEventListener('click', () => begin(figure));
-      figure.after(button);
+      figure.after(button, linkToSheet(figure));
       buttons.set(figure, button);
     }
   };

@@ -29,6 +29,7 @@ import * as stretchConfig from './de/stretch-config.js';
 import * as tour from './de/tour.js';
 import * as train from './de/train.js';
 import * as waves from './de/waves.js';
+import * as worksheet from './de/worksheet.js';
 
 addLanguage('de', {
   ...chassis,
@@ -61,4 +62,5 @@ addLanguage('de', {
   'tour-script': tour.script,
   train,
   waves,
+  worksheet,
 });

@@ -29,6 +29,7 @@ import * as stretchConfig from './zh/stretch-config.js';
 import * as tour from './zh/tour.js';
 import * as train from './zh/train.js';
 import * as waves from './zh/waves.js';
+import * as worksheet from './zh/worksheet.js';
 
 addLanguage('zh', {
   ...chassis,
@@ -61,4 +62,5 @@ addLanguage('zh', {
   'tour-script': tour.script,
   train,
   waves,
+  worksheet,
 });

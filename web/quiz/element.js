@@ -29,6 +29,21 @@ const LEFT_OUT = 'title predict presets formula help game config finder choice r
 export class PeQuiz extends Base {
   static observedAttributes = ['set', 'count', 'theme', 'level'];
 
+  /**
+   * Returns the first questions of a set, with the state that shows the answer, in the language in
+   * which is being written.
+   * @param {string} set a name; an unknown set is empty
+   * @param {number} [count]
+   * @returns {(Omit<Question, 'state'> & {state: Record<string, unknown>})[]}
+   */
+  static questions(set, count) {
+    const entries = Object.hasOwn(SETS, set) ? SETS[set].slice(0, count) : [];
+    return entries.map((entry) => {
+      const question = written(entry);
+      return { ...question, state: stateOf(question.figure, question.state) };
+    });
+  }
+
   /** @type {HTMLElement | null} */
   #root = null;
   /** @type {Round | null} */

@@ -10,13 +10,18 @@ import { PeDoctor } from '../../../web/checkup.js';
 import { PeQuiz } from '../../../web/quiz.js';
 import { SETS } from '../../../web/quiz/bank.js';
 import { PeTour } from '../../../web/tour.js';
+import { PeWorksheet } from '../../../web/worksheet.js';
+import { NUMBERS } from '../../../web/worksheet/element.js';
+import { SOURCES } from '../../../web/worksheet/tasks.js';
 import { TAGS, chromium, classic, each, server, useAuthors } from '../../support/authors.js';
 import { openPage, root } from '../../support/browsers.js';
 import { MARK, file, reference } from '../../tools/elements-reference.js';
 
 const text = readFileSync(file, 'utf8');
 const [above] = text.split(MARK);
-const [common, quiz, answers, tour, doctor] = above.split(/\n## (?:Quiz|Answers|Tour|Doctor)\n/);
+const [common, quiz, answers, tour, doctor, worksheets] = above.split(
+  /\n## (?:Quiz|Answers|Tour|Doctor|Worksheets)\n/,
+);
 
 const webFile = (path) => readFileSync(new URL(`../../../web/${path}.js`, import.meta.url), 'utf8');
 useAuthors();
@@ -54,6 +59,17 @@ test('the reference describes the quiz: attributes, sets, methods, event', () =>
   for (const name of firstGroups(quiz.matchAll(/`(\w+)\(\)`/g)))
     assert.equal(typeof PeQuiz.prototype[name], 'function', name);
   assert.match(quiz, /sends `pe-answer`/);
+});
+
+test('the reference describes worksheets: attributes, their limits, and kinds of questions', () => {
+  const rows = firstGroups(worksheets.matchAll(/^\| `(\w+)` \|/gm));
+  assert.deepEqual(rows.sort(), PeWorksheet.observedAttributes.filter((n) => n !== 'lang').sort());
+  for (const [name, { most, usual }] of Object.entries(NUMBERS))
+    assert.match(
+      worksheets,
+      new RegExp(`\\| \`${name}\` \\|.* up to ${most}; ${usual} by default`),
+    );
+  for (const source of SOURCES) assert.ok(worksheets.includes(`\`${source}\``), source);
 });
 
 test('the reference describes own questions, answers and messages, and nothing else', () => {

@@ -188,12 +188,12 @@ class Recorder {
 
   /** @param {number} x @param {number} y */
   moveTo(x, y) {
-    this.#path += `M${short(x)} ${short(y)}`;
+    if (Number.isFinite(x + y)) this.#path += `M${short(x)} ${short(y)}`;
   }
 
   /** @param {number} x @param {number} y */
   lineTo(x, y) {
-    this.#path += `${this.#path ? 'L' : 'M'}${short(x)} ${short(y)}`;
+    if (Number.isFinite(x + y)) this.#path += `${this.#path ? 'L' : 'M'}${short(x)} ${short(y)}`;
   }
 
   /**

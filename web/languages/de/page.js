@@ -47,6 +47,7 @@ export const page = {
     'Größer',
     'Beenden',
     'Vorführen',
+    'Arbeitsblatt',
   ],
   'order-chapter': [
     'Wer hat wen gebissen?',

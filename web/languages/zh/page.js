@@ -47,6 +47,7 @@ export const page = {
     '放大',
     '退出',
     '演示',
+    '练习',
   ],
   'order-chapter': [
     '谁咬了谁？',

@@ -1,0 +1,69 @@
+/* Checks `npm run worksheet`: what it refuses, and the page that it writes. */
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { pathToFileURL } from 'node:url';
+import { readArguments } from '../../web/build/worksheet-arguments.js';
+import { launchChromium, openPage, root } from '../support/browsers.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'posenc-sheet-'));
+let browser;
+before(async () => {
+  browser = await launchChromium();
+});
+after(async () => {
+  await browser.close();
+  rmSync(folder, { recursive: true });
+});
+
+/** Runs the command, without the build before it. */
+const run = (...args) =>
+  spawnSync('node', [join(root, 'web/build/worksheet.js'), ...args], {
+    cwd: root,
+    encoding: 'utf8',
+    env: { ...process.env, INIT_CWD: folder },
+  });
+
+/** What is refused, and what the only line then says. */
+const REFUSED = [
+  [[], 'expected a figure, such as pe-rope'],
+  [['pe-foo'], /^expected names of figures \(.*\brope\b.*\), got pe-foo$/],
+  [['rope/dims=8'], /^rope\/dims=8: expected fields of pe-rope \(dim, .*\), got dims$/],
+  [['rope', '--copies', '27'], '--copies: expected a whole number from 1 to 26, got 27'],
+  [['rope', '--kinds', 'all'], '--kinds: expected own, compute, choice, got all'],
+  [['rope', '--language', 'xx'], '--language: expected en, de, zh, got xx'],
+  [['rope', '--page'], "Unknown option '--page'"],
+];
+
+test('bad arguments get one clear line each', () => {
+  for (const [args, message] of REFUSED)
+    assert.throws(() => readArguments(args), { name: 'TypeError', message });
+  const { status, stdout, stderr } = run('rope', '--seed');
+  assert.deepEqual([status, stdout], [1, '']);
+  assert.equal(stderr, "posenc: Option '--seed <value>' argument missing\n");
+});
+
+test('the page shows the sheets that were asked for, offline and in the language', async () => {
+  const args = ['pe-rope/position=44', 'alibi', '--seed', '7', '--copies', '3', '--key'];
+  const { status, stderr } = run(...args, '--language', 'de', '--heading', 'A "b" & <c>');
+  assert.equal(stderr, '');
+  assert.equal(status, 0);
+  const url = pathToFileURL(join(folder, 'sheet.html')).href;
+  const { page, errors, requests, close } = await openPage(browser, url);
+  await page.waitForSelector('pe-worksheet [aria-busy=false]');
+  const shown = await page.evaluate(() => {
+    const { shadowRoot } = document.querySelector('pe-worksheet');
+    const texts = (selector) => [...shadowRoot.querySelectorAll(selector)].map((e) => e.innerText);
+    return { title: document.title, headings: texts('h2'), letters: texts('.pw-letter, h3') };
+  });
+  assert.equal(shown.title, 'A "b" & <c>');
+  assert.deepEqual(shown.headings, Array(3).fill('A "b" & <c>'));
+  assert.equal(shown.letters[0], 'Blatt A · 7');
+  assert.equal(shown.letters.at(-1), 'Lösungen zu Blatt C · 7');
+  assert.deepEqual(errors, []);
+  assert.deepEqual(requests, [url]);
+  await close();
+});

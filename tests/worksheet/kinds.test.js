@@ -1,0 +1,153 @@
+/* Checks computed questions: answers against formulas in plain JavaScript, seeds, and neighbours. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { drawBy, shuffled } from '../../web/worksheet/draw.js';
+import { KINDS, KINDS_OF, drawValues } from '../../web/worksheet/kinds.js';
+import { computedTask } from '../../web/worksheet/tasks.js';
+import { LANGUAGES, numbersOf, packOf, speakNow } from '../support/languages.js';
+
+const SEEDS = ['1', '7', 'class 11b'];
+const COPIES = 26;
+
+/** The angle of a pair in one position, in radians. */
+const step = ({ dim, base, pair }) => base ** ((-2 * pair) / dim);
+const wavesOf = ({ dim, base }) =>
+  Array.from({ length: dim / 2 }, (_, pair) => (2 * Math.PI) / step({ dim, base, pair }));
+const remainder = (value, by) => value - by * Math.floor(value / by);
+const slope = ({ heads, head }) => 2 ** ((-8 * head) / heads);
+/** The dot product of two rows with two clocks. */
+const product = (distance, base) => Math.cos(distance) + Math.cos(distance / Math.sqrt(base));
+const score = ({ a, b, c, d, position, other }) => {
+  const turn = (x, y, t) => [x * Math.cos(t) - y * Math.sin(t), x * Math.sin(t) + y * Math.cos(t)];
+  const [[q0, q1], [k0, k1]] = [turn(a, b, position), turn(c, d, other)];
+  return q0 * k0 + q1 * k1;
+};
+
+/** Rounds a positive number to 8 significant bits. */
+function bfloat16(value) {
+  const unit = 2 ** (Math.floor(Math.log2(value)) - 7);
+  return Math.round(value / unit) * unit;
+}
+
+/** The answers, computed without posenc. */
+const ANSWERS = {
+  turn: (values) => wavesOf(values)[values.pair],
+  angle: (values) => remainder((values.position * step(values) * 180) / Math.PI, 360),
+  complete: (values) => wavesOf(values).filter((wave) => wave <= values.length).length,
+  entry: ({ dim, base, position, column }) => {
+    const angle = position * step({ dim, base, pair: Math.floor(column / 2) });
+    return column % 2 ? Math.cos(angle) : Math.sin(angle);
+  },
+  shift: (values) => Math.cos(values.offset * step(values)),
+  dot: ({ base, position, one }) => product(one - position, base),
+  nearer: ({ base, position, one, two }) =>
+    product(one - position, base) > product(two - position, base) ? 0 : 1,
+  gap: (values) => ((values.position - values.other) * step(values) * 180) / Math.PI,
+  score,
+  higher: ({ position, one, two }) => (Math.cos(position - one) > Math.cos(position - two) ? 0 : 1),
+  slope,
+  bias: (values) => -slope(values) * (values.position - values.other),
+  bucket: ({ buckets, max, distance }) => {
+    const own = buckets / 2;
+    if (distance < own) return distance;
+    const shared = (Math.log(distance / own) / Math.log(max / own)) * own;
+    return Math.min(own + Math.floor(shared), buckets - 1);
+  },
+  linear: ({ length, target, position }) => (position * length) / target,
+  ntk: ({ dim, base, pair, factor }) => {
+    const grown = base * factor ** (dim / (dim - 2));
+    return step({ dim, base, pair }) / step({ dim, base: grown, pair });
+  },
+  stored: ({ position }) => bfloat16(position),
+  patch: ({ width, row, column }) => 1 + row * width + column,
+};
+
+const draws = (kind) => SEEDS.flatMap((seed) => drawValues(kind, seed, COPIES));
+
+test('every kind has a formula here, and a figure that asks it', () => {
+  assert.deepEqual(Object.keys(ANSWERS), Object.keys(KINDS));
+  assert.deepEqual([...new Set(Object.values(KINDS_OF).flat())].sort(), Object.keys(KINDS).sort());
+});
+
+for (const [kind, formula] of Object.entries(ANSWERS))
+  test(`${kind}: posenc computes what the formula gives`, () => {
+    const { answer, within, share, choose } = KINDS[kind];
+    for (const values of draws(kind)) {
+      const [got, wanted] = [answer(values), formula(values)];
+      const isExact = choose || !(within || share);
+      const bound = isExact ? 0 : 1e-6 * Math.max(1, Math.abs(wanted));
+      assert.ok(Math.abs(got - wanted) <= bound, `${JSON.stringify(values)}: ${got}, ${wanted}`);
+    }
+  });
+
+test('the key allows what a student rounds, and what it shows is within that', () => {
+  for (const kind of Object.keys(KINDS))
+    for (const values of draws(kind)) {
+      const { number, within, solve } = computedTask(kind, values);
+      if (number === undefined) continue;
+      const [shown] = numbersOf(solve().answer, 'en');
+      assert.ok(Math.abs(Number(shown) - Math.abs(number)) <= within + 1e-9, solve().answer);
+    }
+});
+
+test('a seed gives the same numbers again, and another seed gives others', () => {
+  for (const kind of Object.keys(KINDS)) {
+    assert.deepEqual(drawValues(kind, '7', 8), drawValues(kind, '7', 8));
+    // The first sheets do not depend on how many follow.
+    assert.deepEqual(drawValues(kind, '7', 8).slice(0, 3), drawValues(kind, '7', 3));
+    assert.notDeepEqual(drawValues(kind, '7', 8), drawValues(kind, '8', 8));
+  }
+  assert.deepEqual(shuffled([1, 2, 3, 4, 5, 6], drawBy('a')), [1, 3, 6, 5, 2, 4]);
+});
+
+test('neighbours have other numbers, and another answer where there are more than two', () => {
+  for (const kind of Object.keys(KINDS))
+    for (const seed of SEEDS) {
+      const drawn = drawValues(kind, seed, COPIES);
+      for (const [at, values] of drawn.entries()) {
+        if (!at) continue;
+        const [own, other] = [values, drawn[at - 1]].map((each) => computedTask(kind, each));
+        assert.notEqual(own.ask + own.options, other.ask + other.options, kind);
+        if (!KINDS[kind].choose)
+          assert.notEqual(own.solve().answer, other.solve().answer, `${kind}: ${own.ask}`);
+      }
+    }
+});
+
+test('no question is about the encoding that the picture shows', () => {
+  const state = { dim: 16, base: 100, heads: 8 };
+  for (const kind of ['turn', 'angle', 'gap', 'slope', 'bias'])
+    for (const values of drawValues(kind, '7', COPIES, state))
+      assert.ok(
+        ['dim', 'base', 'heads'].some((name) => name in values && values[name] !== state[name]),
+        `${kind} ${JSON.stringify(values)}`,
+      );
+});
+
+test('every language says the numbers that English says', async () => {
+  speakNow('en');
+  const cases = Object.keys(KINDS).flatMap((kind) =>
+    drawValues(kind, '7', 4).map((values) => [kind, values]),
+  );
+  const said = (language) => {
+    speakNow(language);
+    return cases.map(([kind, values]) => {
+      const { ask, options, solve } = computedTask(kind, values);
+      const { answer, note } = solve();
+      const texts = [ask, ...options, answer, note];
+      assert.doesNotMatch(texts.join(), /NaN|undefined|\[object/, `${language} ${kind}`);
+      return texts.flatMap((text) => numbersOf(text, language)).sort();
+    });
+  };
+  const english = said('en');
+  for (const language of LANGUAGES) {
+    await packOf(language);
+    for (const [at, numbers] of said(language).entries())
+      assert.deepEqual(
+        english[at].filter((number) => !numbers.includes(number)),
+        [],
+        `${language}: ${cases[at][0]}`,
+      );
+  }
+  speakNow('en');
+});

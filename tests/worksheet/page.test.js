@@ -1,0 +1,249 @@
+/* Checks pe-worksheet in a page: sheets without answers, keys, own questions, print, and the lab. */
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { test } from 'node:test';
+import { PeClocks, PeRope } from '../../web/elements.js';
+import { makeTasks } from '../../web/worksheet/tasks.js';
+import { audit } from '../support/axe.js';
+import { chromium, on, server, useAuthors } from '../support/authors.js';
+import { labFile, openPage } from '../support/browsers.js';
+
+useAuthors();
+
+const script = '<script type="module" src="worksheet.js"></script>';
+const lesson = `<h1>Class</h1>
+<pe-worksheet figures="pe-rope clocks/position=44" seed="7" copies="3" questions="8"
+  kinds="compute"></pe-worksheet>${script}`;
+
+/** Runs in the page. Returns all that a reader or a screen reader can find in the sheets. */
+function look({ shadowRoot }) {
+  const texts = (selector, within = shadowRoot) =>
+    [...within.querySelectorAll(selector)].map((each) => each.textContent.trim());
+  return {
+    sheets: [...shadowRoot.querySelectorAll('.pw-paper:has(header)')].map((paper) => ({
+      all: paper.textContent,
+      letter: texts('.pw-letter', paper)[0],
+      asks: texts('.pw-task > p:first-child', paper),
+      labels: texts('.pw-answer', paper),
+      figures: texts('h3', paper),
+      picture: texts('svg text', paper).join('\n'),
+    })),
+    keys: [...shadowRoot.querySelectorAll('.pw-solutions')].map((key) => ({
+      letter: texts('h3', key)[0],
+      items: texts('li', key),
+    })),
+    alert: texts('[role=alert]').join(),
+  };
+}
+
+/** Waits until the sheets are there, and looks at them. */
+async function sheetsOf(page, selector = 'pe-worksheet') {
+  await page.waitForSelector(`${selector} [aria-busy=false]`);
+  return on(page, selector, look);
+}
+
+/** Changes attributes, and looks at the sheets that follow. */
+async function change(page, attributes) {
+  await on(
+    page,
+    'pe-worksheet',
+    async (sheets, attributes) => {
+      for (const [name, value] of Object.entries(attributes)) sheets.setAttribute(name, value);
+      // The observer comes with the next microtask.
+      await null;
+    },
+    attributes,
+  );
+  return sheetsOf(page);
+}
+
+/** Makes the questions of the same sheets in Node. */
+function tasksInNode() {
+  const exhibits = [
+    [PeRope, {}],
+    [PeClocks, { position: 44 }],
+  ].map(([Figure, patch]) => {
+    const figure = new Figure();
+    figure.setState(patch);
+    const name = Figure.tag.slice(3);
+    return { name, state: figure.getState(), question: null, isIn: () => false };
+  });
+  return makeTasks(exhibits, { seed: '7', copies: 3, count: 8, sources: ['compute'] });
+}
+
+/** Matches a text that is not a part of a longer number. */
+const wholeNumber = (text) =>
+  new RegExp(`(?<![\\d.,])${text.replace(/[.°]/g, '\\$&')}(?![\\d.,]*\\d)`);
+
+let page;
+let errors;
+
+test('sheets have what posenc computes elsewhere too, and no answer before there is a key', async () => {
+  ({ page, errors } = await openPage(chromium, server.author(lesson)));
+  const plain = await sheetsOf(page);
+  const tasks = tasksInNode().map((sheet) => sheet.flat());
+  assert.deepEqual(
+    plain.sheets.map(({ letter, asks }) => ({ letter, asks })),
+    tasks.map((sheet, at) => ({
+      letter: `Sheet ${'ABC'[at]} · 7`,
+      asks: sheet.map(({ ask }) => ask),
+    })),
+  );
+  assert.deepEqual(plain.keys, []);
+
+  const keyed = await change(page, { key: '' });
+  assert.deepEqual(keyed.sheets, plain.sheets);
+  const solutions = tasks.map((sheet) => sheet.map(({ solve }) => solve()));
+  assert.deepEqual(
+    keyed.keys.map(({ items }) => items),
+    solutions.map((sheet) => sheet.map(({ answer, note }) => `${answer} ${note}`)),
+  );
+  for (const [at, { answer, note }] of solutions.flatMap((own, at) =>
+    own.map((each) => [at, each]),
+  )) {
+    const { all } = plain.sheets[at];
+    assert.ok(!all.includes(note), note);
+    const [shown] = answer.split(' ');
+    if (/[.,]\d/.test(shown)) assert.doesNotMatch(all, wholeNumber(shown));
+  }
+  assert.deepEqual(errors, []);
+});
+
+test('a number in the picture that answers a question is a question mark', async () => {
+  // Clock 5 of 16 turns once in 2π · √10 positions, and so does one of the picture's 64 clocks.
+  const { sheets, keys } = await change(page, {
+    figures: 'pe-clocks',
+    copies: 26,
+    questions: 1,
+    key: '',
+  });
+  const turns = keys.map(({ items }) => /^[\d.,]+/.exec(items[0])[0]);
+  const isPictured = (turn) => sheets.some(({ picture }) => picture.split('\n').includes(turn));
+  assert.ok(turns.filter(isPictured).length > 3, `${turns}`);
+  for (const [at, { picture }] of sheets.entries())
+    assert.ok(!picture.split('\n').includes(turns[at]), `${turns[at]} in ${picture}`);
+});
+
+test('the question of a page and of a figure come first, then those of the quiz', async () => {
+  const own = `<pe-worksheet copies="2" kinds="own choice" questions="5" key>
+    <pe-clocks dim="32"><pe-question answer="position=44" because="It is seven turns on.">
+      Which position looks like 0?</pe-question></pe-clocks>
+    <pe-shift></pe-shift></pe-worksheet>${script}`;
+  const { page: other, errors: wrong, close } = await openPage(chromium, server.author(own));
+  const { sheets, keys } = await sheetsOf(other);
+  const [{ asks, labels, figures }] = sheets;
+  assert.equal(asks[0], 'Which position looks like 0?');
+  assert.equal(labels[0], 'Position:');
+  assert.match(keys[0].items[0], /^Position 44 It is seven turns on\.$/);
+  // The title of a covered figure does not answer its question.
+  assert.deepEqual(figures, ['A stack of clocks shows the position', 'A head that looks back']);
+  assert.equal(asks.length, 5);
+  assert.match(asks[3], /^A head is a part of a model/);
+  assert.ok(
+    keys[1].items.some((item) => /^[A-D]: at position 25/.test(item)),
+    keys[1].items,
+  );
+  assert.deepEqual(wrong, []);
+  await close();
+});
+
+test('the bar works by keys, and the sheets change', async () => {
+  await change(page, { figures: 'pe-rope', copies: 2, questions: 4, seed: 7 });
+  await page.locator('pe-worksheet').getByLabel('Sheets').focus();
+  for (const key of ['ArrowUp', 'Tab', 'ArrowDown', 'Tab', 'Space', 'Tab'])
+    await page.keyboard.press(key);
+  const { sheets, keys } = await sheetsOf(page);
+  assert.deepEqual([sheets.length, sheets[0].asks.length, keys.length], [3, 3, 0]);
+  await page.evaluate(() => (window.print = () => (window.printed = true)));
+  await page.keyboard.press('Enter');
+  assert.equal(await page.evaluate(() => window.printed), true);
+  await audit(page);
+});
+
+/** Prints a page, and returns the text of each sheet of paper. */
+async function printed(format) {
+  const margin = Object.fromEntries(['top', 'right', 'bottom', 'left'].map((at) => [at, '14mm']));
+  const input = await page.pdf({ format, margin });
+  const text = execFileSync('pdftotext', ['-layout', '-', '-'], { input, encoding: 'utf8' });
+  return text.split('\f').slice(0, -1);
+}
+
+const squeezed = (text) => text.replace(/\s+/g, '');
+
+test('printed, each sheet and the keys have pages of their own, and nothing is cut', async () => {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  const { sheets, keys } = await change(page, {
+    figures: 'pe-rope pe-networks',
+    copies: 2,
+    questions: 6,
+    kinds: 'own compute choice',
+    key: '',
+  });
+  for (const format of ['A4', 'Letter']) {
+    const pages = await printed(format);
+    const starts = pages.flatMap((text, at) => (text.includes('Name:') ? [at] : []));
+    const keyAt = pages.findIndex((text) => text.includes('Key to sheet A'));
+    assert.equal(starts.length, 2);
+    assert.equal(keyAt, pages.length - 1, format);
+    assert.equal(pages.length, starts[0] + 7, format);
+    const parts = [pages.slice(0, starts[1]), pages.slice(starts[1], keyAt)].map((own) =>
+      squeezed(own.join('')),
+    );
+    for (const [at, { asks }] of sheets.entries())
+      for (const ask of asks) assert.ok(parts[at].includes(squeezed(ask)), ask);
+    // A question stays on one page.
+    const [first] = sheets[0].asks;
+    assert.ok(pages.some((text) => squeezed(text).includes(squeezed(first))));
+    for (const { items } of keys)
+      for (const item of items) assert.ok(squeezed(pages[keyAt]).includes(squeezed(item)), item);
+  }
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  const look = await on(page, 'pe-worksheet', ({ shadowRoot }) => {
+    const paper = shadowRoot.querySelector('.pw-paper');
+    const { right, left } = paper.getBoundingClientRect();
+    const boxes = [...paper.querySelectorAll(':not(svg *)')].map((each) =>
+      each.getBoundingClientRect(),
+    );
+    const { color, backgroundColor } = getComputedStyle(paper);
+    return {
+      color,
+      backgroundColor,
+      outside: boxes.filter((box) => box.right > right + 1 || box.left < left - 1).length,
+      bar: getComputedStyle(shadowRoot.querySelector('.pw-bar')).display,
+    };
+  });
+  assert.deepEqual(look, {
+    color: 'rgb(0, 0, 0)',
+    backgroundColor: 'rgb(255, 255, 255)',
+    outside: 0,
+    bar: 'none',
+  });
+  await page.emulateMedia({ media: 'screen', colorScheme: 'light' });
+});
+
+test('a figure that does not exist is named', async () => {
+  const { alert, sheets } = await change(page, { figures: 'pe-rope pe-ropes' });
+  assert.match(alert, /figures: expected names of figures \(.*pe-rope.*\), got pe-ropes$/);
+  assert.deepEqual(sheets, []);
+  await page.context().close();
+});
+
+test('the lab leads from the state of a figure to its sheet, in its language', async () => {
+  const {
+    page: lab,
+    errors: wrong,
+    close,
+  } = await openPage(chromium, `${labFile}?level=full&lang=de`);
+  await on(lab, '#clocks', (clocks) => clocks.setState({ position: 33 }));
+  const link = lab.locator('#clocks ~ a.show').first();
+  assert.equal(await link.textContent(), 'Arbeitsblatt');
+  const opened = lab.waitForEvent('popup');
+  await link.click();
+  const popup = await opened;
+  const { sheets } = await sheetsOf(popup);
+  assert.equal(new URL(popup.url()).searchParams.get('worksheet'), 'clocks/position=33');
+  assert.equal(sheets[0].letter, 'Blatt A · 1');
+  assert.equal(await popup.locator('.top nav').count(), 0);
+  assert.deepEqual(wrong, []);
+  await close();
+});

@@ -1,0 +1,46 @@
+/**
+ * Writes worksheets as one page, which needs no network:
+ *   npm run worksheet -- pe-rope pe-alibi --seed 7 --copies 4 --language de --key --out sheet.html
+ */
+import { writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { packOf } from '../figures/chassis/language.js';
+import { heading } from '../worksheet/words.js';
+import { LANGUAGES } from './languages.js';
+import { pageScript } from './page-scripts.js';
+import { pageText } from './single-page.js';
+import { ATTRIBUTES, readArguments } from './worksheet-arguments.js';
+
+/** Makes a text safe in HTML. */
+const escaped = (text) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+
+/** Returns the page. */
+async function sheetPage({ figures, options }) {
+  const { language, key } = options;
+  if (language !== 'en') await import(`../languages/${language}.js`);
+  const title = options.heading ?? packOf(language)?.worksheet.heading ?? heading;
+  const given = ATTRIBUTES.filter((name) => options[name] !== undefined);
+  const attributes = [
+    `figures="${escaped(figures.join(' '))}"`,
+    ...given.map((name) => `${name}="${escaped(options[name])}"`),
+    ...(key ? ['key'] : []),
+  ];
+  const languages = LANGUAGES.filter((each) => each === language);
+  const scripts = [{ source: await pageScript('web/lab/sheet.js') }];
+  const files = { page: 'sheet.html', style: 'sheet.css', scripts };
+  return (await pageText({ ...files, languages }))
+    .replace('<html lang="en">', () => `<html lang="${language}">`)
+    .replace('<title>Worksheet<', () => `<title>${escaped(title)}<`)
+    .replace('<pe-worksheet figures="pe-rope">', () => `<pe-worksheet ${attributes.join(' ')}>`);
+}
+
+try {
+  const given = readArguments(process.argv.slice(2));
+  // npm runs this in the folder of the project, and not where the command was given.
+  const path = resolve(process.env.INIT_CWD ?? '.', given.options.out);
+  writeFileSync(path, await sheetPage(given));
+  console.log(`Open ${path} to see and print the sheets.`);
+} catch ({ message }) {
+  console.error(`posenc: ${message}`);
+  process.exitCode = 1;
+}

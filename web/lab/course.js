@@ -1,0 +1,69 @@
+/** The course: the chapters with their figures, quizzes, tour and links. */
+import { PeDoctor } from '../checkup.js';
+import { PeFigure } from '../elements.js';
+import { PeQuiz } from '../quiz.js';
+import { PeTour } from '../tour.js';
+import { listChapters } from './chapters.js';
+import { offerLevels, offerThemes } from './choices.js';
+import { offerEditor } from './lesson.js';
+import { computeNumbers } from './live-numbers.js';
+import { presentFigures } from './present.js';
+import { keepProgress } from './progress.js';
+import { explainTerms } from './terms.js';
+
+/**
+ * Lets links lead to states of figures. A link first resets the figure. Then the figure shows
+ * exactly what the text says, whatever the reader did before. The page scrolls after the browser has
+ * stored where the reader was. Figures grow, and a stored place moves, so Back looks for the link.
+ * @param {HTMLAnchorElement[]} links
+ */
+function followLinks(links) {
+  const topOf = (link) => link.getBoundingClientRect().top;
+  for (const [index, link] of links.entries()) {
+    link.addEventListener('click', () => {
+      const figure = document.getElementById(link.hash.slice(5).split('/')[0]);
+      history.replaceState({ followed: index, top: topOf(link) }, '');
+      figure?.reset();
+      const scroll = () => figure?.scrollIntoView({ block: 'start' });
+      if (link.hash === location.hash) scroll();
+      else addEventListener('hashchange', scroll, { once: true });
+    });
+  }
+  addEventListener('popstate', ({ state }) => {
+    const link = links[state?.followed];
+    if (!link) return;
+    const follow = () => scrollBy({ top: topOf(link) - state.top, behavior: 'instant' });
+    // The browser restores the place that it stored with the next frame.
+    requestAnimationFrame(() => requestAnimationFrame(follow));
+  });
+}
+
+/** Plays a tour that is opened. A link to one of its moments opens it without playing. */
+function playWhenOpened(tour) {
+  const fold = tour.closest('details');
+  fold.querySelector('summary').addEventListener('click', () => {
+    if (fold.open) return;
+    tour.play();
+    const scroll = () => tour.scrollIntoView({ block: 'start' });
+    fold.addEventListener('toggle', scroll, { once: true });
+  });
+}
+
+/** Brings the course to life. @param {HTMLElement} main */
+export function openCourse(main) {
+  const all = (selector, Class) =>
+    [...main.querySelectorAll(selector)].filter((each) => each instanceof Class);
+  const figures = all('.figure', PeFigure);
+  const quizzes = all('pe-quiz', PeQuiz);
+  const tours = all('pe-tour', PeTour);
+  const doctors = all('pe-doctor', PeDoctor);
+  offerThemes([...figures, ...quizzes, ...tours, ...doctors, offerEditor(main)]);
+  const showAll = offerLevels([...figures, ...quizzes]);
+  const markChapters = listChapters(showAll);
+  keepProgress(figures, markChapters);
+  computeNumbers(main.querySelectorAll('.chapter'));
+  explainTerms(main);
+  presentFigures(figures);
+  followLinks([...main.querySelectorAll('a.see')]);
+  for (const tour of tours) playWhenOpened(tour);
+}

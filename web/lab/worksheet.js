@@ -1,0 +1,38 @@
+/** Shows worksheets instead of the course, as in posenc-lab.html?worksheet=rope&seed=7&copies=4&key= */
+import { differing, formatHash, normalise } from '../figures/chassis/state.js';
+import { PeWorksheet } from '../worksheet.js';
+import { offerThemes } from './choices.js';
+
+/** The link to the sheets of one figure. It waits in a template. */
+const link = document.querySelector('#present').content.querySelector('a');
+
+/**
+ * Shows the sheets that the address asks for. Its other parts are attributes of the worksheet.
+ * @param {HTMLElement} main
+ * @param {URLSearchParams} query
+ */
+export function showWorksheet(main, query) {
+  const sheets = document.createElement('pe-worksheet');
+  sheets.setAttribute('figures', query.get('worksheet'));
+  for (const name of PeWorksheet.observedAttributes)
+    if (query.has(name)) sheets.setAttribute(name, query.get(name));
+  for (const part of document.querySelectorAll('.top nav, .skip, .foot')) part.remove();
+  main.replaceChildren(sheets);
+  offerThemes([sheets]);
+}
+
+/** Returns a link that opens the present state of a figure as a sheet. @param {HTMLElement} figure */
+export function linkToSheet(figure) {
+  const own = link.cloneNode(true);
+  own.addEventListener('click', () => {
+    const { allFields, tag } = figure.definition;
+    const entry = differing(figure.getState(), normalise(allFields));
+    const address = new URL(location.href);
+    // Without fields, the text is empty. Otherwise it begins with #pe1:
+    const state = formatHash(new Map([[tag.slice(3), entry]])).slice('#pe1:'.length);
+    address.hash = '';
+    address.searchParams.set('worksheet', state || tag);
+    own.href = address.href;
+  });
+  return own;
+}

@@ -1,0 +1,161 @@
+/** Die Texte der Arbeitsblätter. */
+import { fixed, grouped, localized } from '../../figures/chassis/format.js';
+
+export const heading = 'Arbeitsblatt';
+export const name = 'Name';
+export const date = 'Datum';
+export const answer = 'Antwort';
+export const sheet = (letter) => `Blatt ${letter}`;
+export const keyOf = (letter) => `Lösungen zu Blatt ${letter}`;
+export const within = (distance) => `± ${localized(String(distance))}`;
+export const share = (percent) => `± ${percent} %`;
+export const covered = '?';
+
+export const bar = {
+  seed: 'Startzahl',
+  copies: 'Blätter',
+  questions: 'Fragen',
+  key: 'Mit Lösungen',
+  print: 'Drucken',
+};
+
+export const cannotRun = (error) =>
+  `Die Blätter lassen sich hier nicht machen. ${error instanceof Error ? error.message : error}`;
+
+const real = (value, digits = 3) => fixed(value, digits);
+const encoding = ({ dim, base }) =>
+  `Eine Kodierung hat ${grouped(dim)} Dimensionen und die Basis ${grouped(base)}`;
+const power = ({ dim, base, pair }) => `${grouped(base)}^(${2 * pair}/${dim})`;
+const alibi = ({ heads }) => `Ein Modell mit ALiBi hat ${heads} Köpfe, 1 bis ${heads}.`;
+const oneRadian = 'RoPE dreht einen Kopf mit zwei Zahlen pro Position um ein Radiant.';
+
+export const kinds = {
+  turn: {
+    ask: (values) =>
+      `${encoding(values)}. Uhr 0 ist die schnellste. ` +
+      `In wie vielen Positionen dreht Uhr ${values.pair} eine Runde?`,
+    way: (values) => `2π · ${power(values)}.`,
+    unit: 'Positionen',
+  },
+  angle: {
+    ask: (values) =>
+      `${encoding(values)}. Bei Position 0 steht der Zeiger von Uhr ${values.pair} auf 0°. ` +
+      `Auf welchem Winkel unter 360° steht er bei Position ${values.position}?`,
+    way: ({ position }, [step]) =>
+      `Er dreht sich pro Position um ${real(step)}°, in ${position} Positionen um ` +
+      `${real(position * step, 1)}°. Ganze Runden von 360° zählen nicht.`,
+    unit: '°',
+  },
+  complete: {
+    ask: (values) =>
+      `${encoding(values)}. Wie viele ihrer ${values.dim / 2} Uhren schaffen in ` +
+      `${grouped(values.length)} Positionen mindestens eine ganze Runde?`,
+    way: (_, turns) => {
+      const list = turns.map((turn) => grouped(turn, turn < 100 ? 1 : 0)).join('; ');
+      return `Eine Runde dauert ${list} Positionen.`;
+    },
+  },
+  entry: {
+    ask: (values) =>
+      `${encoding(values)}. Gerade Spalten sind Sinus, ungerade Kosinus, gezählt ab 0. ` +
+      `Welche Zahl steht in Spalte ${values.column} der Zeile von Position ${values.position}?`,
+    way: ({ column }, [angle]) =>
+      `Uhr ${Math.floor(column / 2)}: ${column % 2 ? 'cos' : 'sin'}(${real(angle)}), im Bogenmaß.`,
+  },
+  shift: {
+    ask: (values) =>
+      `${encoding(values)}. Eine Matrix schiebt ihre Zeilen um ${values.offset} Positionen ` +
+      `weiter. Welche Zahl steht auf der Diagonale im Block von Uhr ${values.pair}?`,
+    way: (_, [angle]) =>
+      `Der Block dreht um ${real(angle)} Radiant, also steht dort cos(${real(angle)}).`,
+  },
+  dot: {
+    ask: (values) =>
+      `${encoding({ ...values, dim: 4 })}. Was ist das Skalarprodukt der Zeilen von Position ` +
+      `${values.position} und Position ${values.one}?`,
+    way: (_, angles) =>
+      `Nur der Abstand zählt: ${angles.map((angle) => `cos(${real(angle)})`).join(' + ')}.`,
+  },
+  nearer: {
+    ask: (values) =>
+      `${encoding({ ...values, dim: 4 })}. Welche Zeile ist der von Position ` +
+      `${values.position} ähnlicher, nach dem Skalarprodukt?`,
+    options: ({ one, two }) => [`Position ${one}`, `Position ${two}`],
+    way: (_, [one, two]) => `Die Skalarprodukte sind ${real(one, 2)} und ${real(two, 2)}.`,
+  },
+  gap: {
+    ask: (values) =>
+      `RoPE dreht einen Kopf mit ${values.dim} Zahlen, mit Basis ${grouped(values.base)}. ` +
+      `Die Query steht bei ${values.position}, der Key bei ${values.other}. Um wie viel Grad ` +
+      `dreht RoPE sie in Paar ${values.pair} auseinander? Das schnellste ist Paar 0.`,
+    way: ({ position, other }, [step]) =>
+      `${real(step)}° pro Position, und ihr Abstand ist ${position - other}.`,
+    unit: '°',
+  },
+  score: {
+    ask: ({ a, b, c, d, position, other }) =>
+      `${oneRadian} Die Query (${grouped(a)}; ${grouped(b)}) steht bei ${position}, ` +
+      `der Key (${grouped(c)}; ${grouped(d)}) bei ${other}. ` +
+      'Was ist ihr Skalarprodukt nach dem Drehen?',
+    way: ({ position, other }, [same, across]) =>
+      `Nur der Abstand zählt: ${grouped(same)} · cos ${position - other} + ` +
+      `(${grouped(across)}) · sin ${position - other}.`,
+  },
+  higher: {
+    ask: ({ position }) =>
+      `${oneRadian} Query und Keys sind alle (1; 0). Die Query steht bei ${position}. ` +
+      'Welcher Key hat den höheren Score?',
+    options: ({ one, two }) => [`der Key bei ${one}`, `der Key bei ${two}`],
+    way: ({ position, one, two }, scores) =>
+      `Die Scores sind cos ${position - one} = ${real(scores[0], 2)} und ` +
+      `cos ${position - two} = ${real(scores[1], 2)}.`,
+  },
+  slope: {
+    ask: (values) => `${alibi(values)} Welche Steigung hat Kopf ${values.head}?`,
+    way: ({ heads, head }) => `2^(−8 · ${head}/${heads}).`,
+  },
+  bias: {
+    ask: (values) =>
+      `${alibi(values)} Eine Query steht bei ${values.position}, ein Key bei ${values.other}. ` +
+      `Was addiert Kopf ${values.head} zu ihrem Score?`,
+    way: ({ position, other }, [slope]) => `−${real(slope, 5)} · ${position - other}.`,
+  },
+  bucket: {
+    ask: ({ buckets, max, distance }) =>
+      `Ein Decoder von T5 hat ${buckets} Fächer, 0 bis ${buckets - 1}. Ab Abstand ${max} teilen ` +
+      `sich alle das letzte. In welchem Fach liegt ein Key ${distance} Positionen vor der Query?`,
+    way: ({ buckets, max, distance }) => {
+      const own = buckets / 2;
+      return (
+        `Jeder Abstand unter ${own} hat ein Fach für sich. Darüber: ${own} + ${own} · ` +
+        `ln(${distance}/${own}) / ln(${max}/${own}), abgerundet, höchstens ${buckets - 1}.`
+      );
+    },
+  },
+  linear: {
+    ask: ({ length, target, position }) =>
+      `Ein Modell wurde mit ${grouped(length)} Positionen trainiert. Lineare Interpolation dehnt ` +
+      `sie auf ${grouped(target)}. Auf welche Position kommt dabei Position ${grouped(position)}?`,
+    way: ({ factor, position }) => `${grouped(position)} / ${factor}.`,
+  },
+  ntk: {
+    ask: ({ dim, factor, pair }) =>
+      `NTK dehnt einen Kopf mit ${dim} Zahlen um den Faktor ${factor}. ` +
+      `Wievielmal langsamer wird dabei Paar ${pair}? Das schnellste ist Paar 0.`,
+    way: ({ dim, factor, pair }) =>
+      `${factor}^(${2 * pair}/${dim - 2}): Paar 0 bleibt, das letzte wird ${factor}-mal langsamer.`,
+  },
+  stored: {
+    ask: ({ position }) =>
+      'Eine Zahl in bfloat16 hat 8 gültige Bits. ' +
+      `Welche Zahl wird für Position ${grouped(position)} gespeichert?`,
+    way: (_, [spacing]) => `Dort gibt es nur Vielfache von ${spacing}. Das nächste gilt.`,
+  },
+  patch: {
+    ask: ({ height, width, row, column }) =>
+      `Ein Bild hat ${height} Zeilen mit je ${width} Kacheln. Sie sind Zeile für Zeile ` +
+      `nummeriert, nach einem Klassen-Token mit der Nummer 0. Welche Nummer hat die Kachel in ` +
+      `Zeile ${row}, Spalte ${column}? Beide zählen ab 0.`,
+    way: ({ width, row, column }) => `1 + ${row} · ${width} + ${column}.`,
+  },
+};

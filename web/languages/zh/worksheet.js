@@ -1,0 +1,150 @@
+/** 练习纸的文字。 */
+import { fixed, grouped, localized } from '../../figures/chassis/format.js';
+
+export const heading = '练习';
+export const name = '姓名';
+export const date = '日期';
+export const answer = '答案';
+export const sheet = (letter) => `${letter} 卷`;
+export const keyOf = (letter) => `${letter} 卷答案`;
+export const within = (distance) => `± ${localized(String(distance))}`;
+export const share = (percent) => `± ${percent} %`;
+export const covered = '?';
+
+export const bar = {
+  seed: '种子',
+  copies: '份数',
+  questions: '题数',
+  key: '附答案',
+  print: '打印',
+};
+
+export const cannotRun = (error) =>
+  `练习无法在这里生成。${error instanceof Error ? error.message : error}`;
+
+const real = (value, digits = 3) => fixed(value, digits);
+const encoding = ({ dim, base }) => `一种编码有 ${grouped(dim)} 维，底数为 ${grouped(base)}`;
+const power = ({ dim, base, pair }) => `${grouped(base)}^(${2 * pair}/${dim})`;
+const alibi = ({ heads }) => `一个用 ALiBi 的模型有 ${heads} 个头，编号 1 至 ${heads}。`;
+const oneRadian = '一个头有两个数，每过一个位置，RoPE 把它转 1 弧度。';
+
+export const kinds = {
+  turn: {
+    ask: (values) => `${encoding(values)}。时钟 0 最快。时钟 ${values.pair} 每多少个位置转一圈？`,
+    way: (values) => `2π · ${power(values)}。`,
+    unit: '个位置',
+  },
+  angle: {
+    ask: (values) =>
+      `${encoding(values)}。在位置 0，时钟 ${values.pair} 的指针指向 0°。` +
+      `在位置 ${values.position}，它指向多少度？（小于 360°）`,
+    way: ({ position }, [step]) =>
+      `每个位置转 ${real(step)}°，${position} 个位置转 ${real(position * step, 1)}°，` +
+      '减去 360° 的整圈。',
+    unit: '°',
+  },
+  complete: {
+    ask: (values) =>
+      `${encoding(values)}。在 ${grouped(values.length)} 个位置内，它的 ${values.dim / 2} ` +
+      '个时钟中，有多少个至少转满一圈？',
+    way: (_, turns) => {
+      const list = turns.map((turn) => grouped(turn, turn < 100 ? 1 : 0)).join('、');
+      return `转一圈分别要 ${list} 个位置。`;
+    },
+  },
+  entry: {
+    ask: (values) =>
+      `${encoding(values)}。列从 0 数起，偶数列是正弦，奇数列是余弦。` +
+      `位置 ${values.position} 那一行的第 ${values.column} 列是什么数？`,
+    way: ({ column }, [angle]) =>
+      `时钟 ${Math.floor(column / 2)}：${column % 2 ? 'cos' : 'sin'}(${real(angle)})，单位是弧度。`,
+  },
+  shift: {
+    ask: (values) =>
+      `${encoding(values)}。一个矩阵把它的各行移动 ${values.offset} 个位置。` +
+      `时钟 ${values.pair} 的那一块，对角线上是什么数？`,
+    way: (_, [angle]) => `这一块转 ${real(angle)} 弧度，所以是 cos(${real(angle)})。`,
+  },
+  dot: {
+    ask: (values) =>
+      `${encoding({ ...values, dim: 4 })}。位置 ${values.position} 和位置 ${values.one} ` +
+      '这两行的点积是多少？',
+    way: (_, angles) => `只看距离：${angles.map((angle) => `cos(${real(angle)})`).join(' + ')}。`,
+  },
+  nearer: {
+    ask: (values) =>
+      `${encoding({ ...values, dim: 4 })}。按点积看，哪一行更像位置 ${values.position} 那一行？`,
+    options: ({ one, two }) => [`位置 ${one}`, `位置 ${two}`],
+    way: (_, [one, two]) => `点积分别是 ${real(one, 2)} 和 ${real(two, 2)}。`,
+  },
+  gap: {
+    ask: (values) =>
+      `RoPE 旋转一个有 ${values.dim} 个数的头，底数为 ${grouped(values.base)}。` +
+      `查询在位置 ${values.position}，键在位置 ${values.other}。` +
+      `在维度对 ${values.pair} 里，两者之间转开了多少度？维度对 0 最快。`,
+    way: ({ position, other }, [step]) =>
+      `每个位置转 ${real(step)}°，两者相距 ${position - other} 个位置。`,
+    unit: '°',
+  },
+  score: {
+    ask: ({ a, b, c, d, position, other }) =>
+      `${oneRadian}查询 (${grouped(a)}; ${grouped(b)}) 在位置 ${position}，` +
+      `键 (${grouped(c)}; ${grouped(d)}) 在位置 ${other}。旋转之后，它们的点积是多少？`,
+    way: ({ position, other }, [same, across]) =>
+      `只看距离：${grouped(same)} · cos ${position - other} + ` +
+      `(${grouped(across)}) · sin ${position - other}。`,
+  },
+  higher: {
+    ask: ({ position }) =>
+      `${oneRadian}查询和键都是 (1; 0)。查询在位置 ${position}。哪个键的得分更高？`,
+    options: ({ one, two }) => [`位置 ${one} 的键`, `位置 ${two} 的键`],
+    way: ({ position, one, two }, scores) =>
+      `得分分别是 cos ${position - one} = ${real(scores[0], 2)} 和 ` +
+      `cos ${position - two} = ${real(scores[1], 2)}。`,
+  },
+  slope: {
+    ask: (values) => `${alibi(values)}头 ${values.head} 的斜率是多少？`,
+    way: ({ heads, head }) => `2^(−8 · ${head}/${heads})。`,
+  },
+  bias: {
+    ask: (values) =>
+      `${alibi(values)}查询在位置 ${values.position}，键在位置 ${values.other}。` +
+      `头 ${values.head} 给它们的得分加上多少？`,
+    way: ({ position, other }, [slope]) => `−${real(slope, 5)} · ${position - other}。`,
+  },
+  bucket: {
+    ask: ({ buckets, max, distance }) =>
+      `T5 的解码器有 ${buckets} 个桶，编号 0 至 ${buckets - 1}。距离 ${max} 及以上都在最后一个桶。` +
+      `键在查询之前 ${distance} 个位置，它在哪个桶？`,
+    way: ({ buckets, max, distance }) => {
+      const own = buckets / 2;
+      return (
+        `小于 ${own} 的距离，每个独占一个桶。再往后：${own} + ${own} · ` +
+        `ln(${distance}/${own}) / ln(${max}/${own})，去掉小数，最多 ${buckets - 1}。`
+      );
+    },
+  },
+  linear: {
+    ask: ({ length, target, position }) =>
+      `一个模型训练时有 ${grouped(length)} 个位置。线性插值把它拉长到 ${grouped(target)}。` +
+      `位置 ${grouped(position)} 会移到哪个位置？`,
+    way: ({ factor, position }) => `${grouped(position)} / ${factor}。`,
+  },
+  ntk: {
+    ask: ({ dim, factor, pair }) =>
+      `NTK 把一个有 ${dim} 个数的头拉长到 ${factor} 倍。` +
+      `维度对 ${pair} 的转速慢到原来的几分之一？写出分母。维度对 0 最快。`,
+    way: ({ dim, factor, pair }) =>
+      `${factor}^(${2 * pair}/${dim - 2})：维度对 0 不变，最后一个慢到 1/${factor}。`,
+  },
+  stored: {
+    ask: ({ position }) => `bfloat16 的数有 8 个有效位。位置 ${grouped(position)} 会存成什么数？`,
+    way: (_, [spacing]) => `那里只有 ${spacing} 的倍数，取最近的一个。`,
+  },
+  patch: {
+    ask: ({ height, width, row, column }) =>
+      `一张图像有 ${height} 行图块，每行 ${width} 个，逐行编号，最前面的分类词元是 0 号。` +
+      `行 ${row}、列 ${column} 的图块是几号？行和列都从 0 数起。`,
+    way: ({ width, row, column }) => `1 + ${row} · ${width} + ${column}。`,
+  },
+};

@@ -1,0 +1,46 @@
+/** The bar above the sheets, which changes their attributes and prints. */
+import { h, put } from '../figures/chassis/dom.js';
+import { translated } from '../figures/chassis/language.js';
+import * as english from './words.js';
+
+const words = translated('worksheet', english);
+
+/** The attributes that the bar changes, with the largest number. */
+const FIELDS = /** @type {const} */ ({ seed: undefined, copies: 26, questions: 30 });
+
+/** @typedef {Record<'seed' | 'copies' | 'questions', string | number> & {key: boolean}} Values */
+
+/**
+ * Makes the bar.
+ * @param {HTMLElement} element whose attributes it changes
+ */
+export function makeBar(element) {
+  const inputs = /** @type {Record<keyof typeof FIELDS, HTMLInputElement>} */ ({});
+  const labels = Object.entries(FIELDS).map(([key, max]) => {
+    const name = /** @type {keyof typeof FIELDS} */ (key);
+    const kind = max ? { type: 'number', min: 1, max, step: 1 } : { type: 'text' };
+    const onchange = (/** @type {Event} */ { target }) =>
+      element.setAttribute(name, /** @type {HTMLInputElement} */ (target).value);
+    inputs[name] = h('input', { ...kind, onchange });
+    return h('label', {}, words.bar[name], inputs[name]);
+  });
+  const onchange = (/** @type {Event} */ { target }) =>
+    element.toggleAttribute('key', /** @type {HTMLInputElement} */ (target).checked);
+  const key = h('input', { type: 'checkbox', onchange });
+  return {
+    element: h(
+      'div',
+      { class: 'pw-bar', role: 'group', 'aria-label': words.heading },
+      labels,
+      h('label', {}, key, words.bar.key),
+      h('button', { type: 'button', class: 'pe-reveal', onclick: () => print() }, words.bar.print),
+    ),
+    /** Shows what the sheets have. @param {Values} values */
+    sync(values) {
+      put(inputs.seed, { value: values.seed });
+      put(inputs.copies, { value: values.copies });
+      put(inputs.questions, { value: values.questions });
+      key.checked = values.key;
+    },
+  };
+}

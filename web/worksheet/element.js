@@ -1,0 +1,177 @@
+/** The element pe-worksheet: it makes printed sheets of figures and questions. */
+import * as elements from '../elements.js';
+import { h } from '../figures/chassis/dom.js';
+import { languageNow, speak, translated } from '../figures/chassis/language.js';
+import { loadKernels } from '../figures/chassis/load-kernels.js';
+import { makeBar } from './bar.js';
+import { keyElement, sheetElement } from './paper.js';
+import { problems } from './problems.js';
+import { drawExhibit } from './studio.js';
+import { adoptSheetStyle } from './style.js';
+import { SOURCES, makeTasks } from './tasks.js';
+import * as english from './words.js';
+
+/** @typedef {import('../figures/chassis/figure.js').PeFigure} Figure */
+/** @typedef {import('./studio.js').Exhibit} Exhibit */
+/** @typedef {import('./tasks.js').Plan} Plan */
+
+const words = translated('worksheet', english);
+
+/** The base class. Node has no HTMLElement. */
+const Base = /** @type {typeof HTMLElement} */ (globalThis.HTMLElement ?? class {});
+
+/** The largest and the usual values of numbers. */
+export const NUMBERS = { copies: { most: 26, usual: 1 }, questions: { most: 30, usual: 6 } };
+
+/** What the page puts inside the tag. */
+const INSIDE = { attributes: true, characterData: true, childList: true, subtree: true };
+
+/** The tags of all figures. */
+const TAGS = Object.values(elements).flatMap(({ tag }) => tag || []);
+
+/**
+ * Makes a figure from a name such as pe-rope, or from a state such as rope/position=44.
+ * @param {string} text
+ */
+function figureNamed(text) {
+  const slash = text.includes('/') ? text.indexOf('/') : text.length;
+  const tag = `pe-${text.slice(0, slash).replace(/^pe-/, '')}`;
+  if (!TAGS.includes(tag)) throw new TypeError(problems.figures(TAGS, text));
+  const figure = document.createElement(tag);
+  figure.setAttribute('state', text.slice(slash + 1));
+  return figure;
+}
+
+/** The worksheets. An observer sees changes of attributes, after all of them. */
+export class PeWorksheet extends Base {
+  /** The attributes. */
+  static observedAttributes = [
+    ...['figures', 'seed', 'copies', 'questions', 'kinds', 'key', 'heading', 'hide', 'lang'],
+  ];
+
+  /** @type {HTMLElement | null} */
+  #root = null;
+  /** Where figures are drawn, one after the other. @type {HTMLElement | null} */
+  #studio = null;
+  /** The sheets and keys. @type {HTMLElement | null} */
+  #papers = null;
+  /** The bar above them, and its language. @type {ReturnType<typeof makeBar> | null} */
+  #bar = null;
+  #barLanguage = '';
+  /** Counts the attempts to make the sheets. Only the last one is shown. */
+  #attempt = 0;
+  /** @type {MutationObserver | undefined} */
+  #observer;
+
+  /** What the sheets have in common. @returns {Plan} */
+  get #plan() {
+    const kinds = (this.getAttribute('kinds') ?? '').split(/\s+/);
+    const sources = SOURCES.filter((source) => kinds.includes(source));
+    return {
+      seed: this.getAttribute('seed') || '1',
+      copies: this.#number('copies'),
+      count: this.#number('questions'),
+      sources: sources.length ? sources : SOURCES,
+    };
+  }
+
+  /** @param {'copies' | 'questions'} name */
+  #number(name) {
+    const { most, usual } = NUMBERS[name];
+    const value = Math.round(Number(this.getAttribute(name) ?? usual)) || usual;
+    return Math.min(Math.max(value, 1), most);
+  }
+
+  get #hasKey() {
+    return ![null, 'false'].includes(this.getAttribute('key'));
+  }
+
+  connectedCallback() {
+    const root = this.shadowRoot ?? this.attachShadow({ mode: 'open' });
+    if (!globalThis.DOMParser) return;
+    if (!this.#root) {
+      this.#studio = h('div', { class: 'pw-studio', 'aria-hidden': 'true' });
+      this.#papers = h('div');
+      this.#root = h('div', { class: 'pe-root' }, this.#papers, this.#studio);
+      root.append(this.#root);
+    }
+    adoptSheetStyle(root);
+    this.#observer ??= new MutationObserver(() => this.#make());
+    this.#observer.observe(this, INSIDE);
+    this.#make();
+  }
+
+  disconnectedCallback() {
+    this.#observer?.disconnect();
+  }
+
+  /** Makes the sheets, with other kernels if those of the first attempt cannot run. */
+  async #make() {
+    const attempt = ++this.#attempt;
+    const papers = /** @type {HTMLElement} */ (this.#papers);
+    papers.setAttribute('aria-busy', 'true');
+    /** @type {HTMLElement[]} */
+    let made;
+    try {
+      made = await this.#papersOf().catch(() => loadKernels().then(() => this.#papersOf()));
+    } catch (error) {
+      speak(this);
+      made = [h('p', { class: 'pe-error', role: 'alert' }, words.cannotRun(error))];
+    }
+    if (attempt !== this.#attempt) return;
+    this.#showBar();
+    papers.replaceChildren(...made);
+    papers.setAttribute('aria-busy', 'false');
+  }
+
+  /** Returns the figures of the sheets: those inside the tag, then those that the attribute names. */
+  #figures() {
+    const inside = [...this.children].filter(({ localName }) => TAGS.includes(localName));
+    const named = (this.getAttribute('figures') ?? '').split(/\s+/).filter(Boolean);
+    const figures = [
+      ...inside.map((figure) => /** @type {Element} */ (figure.cloneNode(true))),
+      ...named.map(figureNamed),
+    ];
+    if (!figures.length) throw new TypeError(problems.none);
+    return /** @type {Figure[]} */ (figures);
+  }
+
+  /** Draws the figures, and returns the sheets and their keys. */
+  async #papersOf() {
+    const plan = this.#plan;
+    const key = this.#hasKey;
+    const asks = plan.sources.includes('own');
+    /** @type {Exhibit[]} */
+    const exhibits = [];
+    for (const [at, figure] of this.#figures().entries()) {
+      // The id keeps links to states of the page's figures from moving this one.
+      figure.id = `worksheet-figure-${at}`;
+      const studio = /** @type {HTMLElement} */ (this.#studio);
+      exhibits.push(await drawExhibit(figure, studio, { asks, key }));
+    }
+    speak(this);
+    /** @type {HTMLElement} */ (this.#root).lang = languageNow();
+    const heading = this.getAttribute('heading') ?? '';
+    const { seed } = plan;
+    const tasks = makeTasks(exhibits, plan);
+    const sheets = tasks.map((own, copy) => sheetElement(exhibits, own, { copy, heading, seed }));
+    if (!key) return sheets;
+    const keys = tasks.map((own, copy) => keyElement(own, { copy, seed }));
+    return [...sheets, h('article', { class: 'pw-paper' }, keys)];
+  }
+
+  /** Shows the bar in the language of now. It stays, so that the reader keeps the focus. */
+  #showBar() {
+    speak(this);
+    const isHidden = (this.getAttribute('hide') ?? '').split(/\s+/).includes('controls');
+    const language = isHidden ? '' : languageNow();
+    if (language !== this.#barLanguage) {
+      this.#bar?.element.remove();
+      this.#bar = isHidden ? null : makeBar(this);
+      this.#barLanguage = language;
+      if (this.#bar) this.#root?.prepend(this.#bar.element);
+    }
+    const { seed, copies, count: questions } = this.#plan;
+    this.#bar?.sync({ seed, copies, questions, key: this.#hasKey });
+  }
+}

@@ -1,0 +1,404 @@
+/**
+ * The kinds of computed questions: how their numbers are drawn, and how posenc computes the answer. Their texts are in words.js, by the same names. Students can do
+ * them with a pocket calculator.
+ */
+import {
+  alibiBias,
+  alibiSlopes,
+  applyRope,
+  gridPositions,
+  ropeFrequencies,
+  shiftMatrix,
+  similarity,
+  sinusoidal,
+  t5Buckets,
+  wavelengths,
+} from '../index.js';
+import { fixed, grouped, wave } from '../figures/chassis/format.js';
+import { drawBy } from './draw.js';
+
+/** @typedef {import('./draw.js').Draw} Draw */
+/** @typedef {Record<string, number>} Values the numbers of a question */
+
+/**
+ * @typedef {object} Kind
+ * @property {(draw: Draw) => Values} draw
+ * @property {(values: Values) => number} answer with `choose`, the index of the right option
+ * @property {boolean} [choose] whether the student chooses one of two options
+ * @property {(number: number) => string} show writes an answer
+ * @property {number} [within] how far off an answer may be
+ * @property {number} [share] the same as a share of the answer. Without both, it is exact
+ * @property {(values: Values, answer: number) => boolean} [fits] whether an answer is clear enough
+ * @property {(values: Values) => number[]} [facts] the numbers that the way to the answer names
+ */
+
+const DIMS = [8, 16, 32];
+const BASES = [100, 1000, 10000];
+const TURN = 2 * Math.PI;
+
+const decimals = (/** @type {number} */ digits) => (/** @type {number} */ value) =>
+  fixed(value, digits);
+const whole = (/** @type {number} */ value) => grouped(value);
+
+/** Draws an encoding and one of its clocks, but not the fastest. @param {Draw} draw */
+function drawClock({ of, from }) {
+  const dim = of(DIMS);
+  return { dim, base: of(BASES), pair: from(1, dim / 2 - 1) };
+}
+
+/** @param {Values} values */
+const waveOf = ({ dim, base, pair }) => wavelengths(dim, { base })[pair];
+
+/** Draws a query and an earlier key. @param {Draw} draw @param {number} furthest */
+function drawPlaces({ from }, furthest) {
+  const other = from(3, 40);
+  return { other, position: other + from(2, furthest) };
+}
+
+/** Returns the dot products of a row with the two rows of the options. @param {Values} values */
+function products({ base, position, one, two }) {
+  const length = Math.max(one, two) - position + 1;
+  const table = sinusoidal(length, 4, { base, start: position });
+  const row = similarity(table, length, 4, { metric: 'dot' });
+  return [row[one - position], row[two - position]];
+}
+
+/**
+ * Turns a vector of two numbers by one radian per position.
+ * @param {number} x
+ * @param {number} y
+ * @param {number} start
+ */
+const turned = (x, y, start) =>
+  applyRope(Float64Array.of(x, y), { heads: 1, headDim: 2, length: 1, start });
+
+/**
+ * Returns the score of two vectors that RoPE has turned.
+ * @param {number[]} query its two numbers and its position
+ * @param {number[]} key
+ */
+function scoreOf([a, b, position], [c, d, other]) {
+  const [x, y] = turned(a, b, position);
+  const [u, v] = turned(c, d, other);
+  return x * u + y * v;
+}
+
+/** Returns the scores of both keys. @param {Values} values */
+const keyScores = ({ position, one, two }) =>
+  [one, two].map((other) => scoreOf([1, 0, position], [1, 0, other]));
+
+/** @param {number[]} scores */
+const larger = ([one, two]) => (one > two ? 0 : 1);
+
+/** Draws heads of ALiBi, and one of them, counted from 1. @param {Draw} draw */
+function drawHead({ of, from }) {
+  const heads = of([4, 8, 16]);
+  return { heads, head: from(1, heads) };
+}
+
+/** @param {Values} values */
+const slopeOf = ({ heads, head }) => alibiSlopes(heads)[head - 1];
+
+/** Draws the buckets of T5. @param {Draw} draw */
+const drawBuckets = ({ of }) => ({ buckets: of([16, 32]), max: of([64, 128, 256]) });
+
+/**
+ * Returns the bucket of a key at a distance before its query.
+ * @param {Values} values
+ * @param {number} distance
+ */
+const bucketOf = ({ buckets, max }, distance) =>
+  t5Buckets(1, distance + 1, { buckets, maxDistance: max, bidirectional: false })[0];
+
+/** Returns the angle of a clock at a position, in degrees. @param {Values} values */
+function degreesOf(values) {
+  const turns = values.position / waveOf(values);
+  return 360 * (turns - Math.floor(turns));
+}
+
+/** Returns how much a head turns a pair at each position. @param {Values} values @param {object} [scaling] */
+const speedOf = ({ dim, base, pair }, scaling) =>
+  ropeFrequencies(dim, { base, scaling }).frequencies[pair];
+
+/** Returns the number that bfloat16 stores for a position. @param {number} position */
+function storedAs(position) {
+  // A head of slope 1 has the bias -distance, rounded once.
+  const [bits] = alibiBias(1, 1, position + 1, { slopes: [1], dtype: 'bfloat16' });
+  return -new Float32Array(Uint32Array.of(bits * 0x10000).buffer)[0];
+}
+
+/** Returns the distance between the numbers with 8 bits near a number. @param {number} position */
+function spacingAt(position) {
+  let spacing = 1;
+  while (spacing * 256 <= position) spacing *= 2;
+  return spacing;
+}
+
+/** Returns the number of a patch, which is after the class token. @param {Values} values */
+function patchNumber({ height, width, row, column }) {
+  const count = height * width;
+  const places = gridPositions([height, width]);
+  for (let patch = 0; patch < count; patch++)
+    if (places[patch] === row && places[count + patch] === column) return patch + 1;
+  return NaN;
+}
+
+/** @type {Record<string, Kind>} */
+export const KINDS = {
+  turn: {
+    draw: drawClock,
+    answer: waveOf,
+    show: wave,
+    share: 0.01,
+  },
+  angle: {
+    draw: (draw) => ({ ...drawClock(draw), position: draw.from(5, 60) }),
+    answer: degreesOf,
+    show: decimals(1),
+    within: 1,
+    fits: (_, answer) => answer > 5 && answer < 355,
+    facts: (values) => [360 / waveOf(values)],
+  },
+  complete: {
+    draw: ({ of }) => ({
+      dim: of([8, 16]),
+      base: of(BASES),
+      length: of([30, 50, 80, 100, 200, 300, 500, 1000, 2000]),
+    }),
+    answer: ({ dim, base, length }) =>
+      wavelengths(dim, { base }).filter((turn) => turn <= length).length,
+    show: whole,
+    fits: ({ dim, base, length }) =>
+      wavelengths(dim, { base }).every((turn) => Math.abs(turn - length) > 0.03 * length),
+    facts: ({ dim, base }) => [...wavelengths(dim, { base })],
+  },
+  entry: {
+    draw: ({ of, from }) => {
+      const dim = of([4, 8]);
+      return { dim, base: of(BASES), position: from(2, 30), column: from(0, dim - 1) };
+    },
+    answer: ({ dim, base, position, column }) =>
+      sinusoidal(1, dim, { base, start: position })[column],
+    show: decimals(3),
+    within: 0.002,
+    fits: isTelling,
+    facts: ({ dim, base, position, column }) => [
+      (TURN * position) / wavelengths(dim, { base })[Math.floor(column / 2)],
+    ],
+  },
+  shift: {
+    draw: ({ of, from }) => {
+      const dim = of([4, 8]);
+      return { dim, base: of(BASES), offset: from(2, 12), pair: from(0, dim / 2 - 1) };
+    },
+    answer: ({ dim, base, offset, pair }) =>
+      shiftMatrix(dim, offset, { base })[2 * pair * dim + 2 * pair],
+    show: decimals(3),
+    within: 0.002,
+    fits: isTelling,
+    facts: (values) => [(TURN * values.offset) / waveOf(values)],
+  },
+  dot: {
+    draw: ({ of, from }) => {
+      const position = from(3, 40);
+      return { base: of([25, 100, 400, 10000]), position, one: position + from(1, 12) };
+    },
+    answer: (values) => products({ ...values, two: values.one })[0],
+    show: decimals(2),
+    within: 0.02,
+    facts: ({ base, position, one }) => [one - position, (one - position) / Math.sqrt(base)],
+  },
+  nearer: {
+    choose: true,
+    draw: ({ of, from }) => {
+      const position = from(3, 40);
+      const [one, two] = [position + from(1, 14), position + from(1, 14)];
+      return { base: of([25, 100, 400, 10000]), position, one, two };
+    },
+    answer: (values) => larger(products(values)),
+    show: decimals(2),
+    fits: (values) => isClear(products(values)),
+    facts: products,
+  },
+  gap: {
+    draw: (draw) => {
+      const dim = draw.of(DIMS);
+      const pair = draw.from(1, dim / 2 - 1);
+      return { dim, base: draw.of(BASES), pair, ...drawPlaces(draw, 30) };
+    },
+    answer: (values) => ((values.position - values.other) * speedOf(values) * 360) / TURN,
+    show: decimals(1),
+    within: 0.5,
+    fits: (_, answer) => answer > 3 && answer < 360,
+    facts: (values) => [(speedOf(values) * 360) / TURN],
+  },
+  score: {
+    draw: (draw) => {
+      const [a, b, c, d] = [1, 2, 3, 4].map(() => draw.from(-2, 3));
+      return { a, b, c, d, ...drawPlaces(draw, 6) };
+    },
+    answer: ({ a, b, c, d, position, other }) => scoreOf([a, b, position], [c, d, other]),
+    show: decimals(2),
+    within: 0.03,
+    fits: ({ a, b, c, d }) => (a !== 0 || b !== 0) && (c !== 0 || d !== 0),
+    facts: ({ a, b, c, d }) => [a * c + b * d, a * d - b * c],
+  },
+  higher: {
+    choose: true,
+    draw: ({ from }) => {
+      const position = from(20, 60);
+      return { position, one: position - from(1, 14), two: position - from(1, 14) };
+    },
+    answer: (values) => larger(keyScores(values)),
+    show: decimals(2),
+    fits: (values) => isClear(keyScores(values)),
+    facts: keyScores,
+  },
+  slope: {
+    draw: drawHead,
+    answer: slopeOf,
+    show: decimals(5),
+    share: 0.02,
+  },
+  bias: {
+    draw: (draw) => ({ ...drawHead(draw), ...drawPlaces(draw, 50) }),
+    answer: ({ heads, head, position, other }) => {
+      const keys = position - other + 1;
+      return alibiBias(heads, 1, keys)[(head - 1) * keys];
+    },
+    show: decimals(4),
+    share: 0.02,
+    facts: (values) => [slopeOf(values)],
+  },
+  bucket: {
+    draw: (draw) => ({ ...drawBuckets(draw), distance: draw.from(3, 200) }),
+    answer: (values) => bucketOf(values, values.distance),
+    show: whole,
+    // The first distance of a bucket is a whole number only by exact arithmetic.
+    fits: (values, answer) =>
+      values.distance < values.buckets / 2 || bucketOf(values, values.distance - 1) === answer,
+  },
+  linear: {
+    draw: ({ of, from }) => {
+      const length = of([1024, 2048, 8192]);
+      const factor = of([2, 4, 5, 8]);
+      return { length, target: length * factor, factor, position: from(length, length * factor) };
+    },
+    answer: ({ factor, position }) => {
+      const [plain, slowed] = [undefined, { rope_type: 'linear', factor }].map((scaling) =>
+        speedOf({ dim: 8, base: 10000, pair: 0 }, scaling),
+      );
+      return (position * slowed) / plain;
+    },
+    show: decimals(2),
+    within: 0.01,
+  },
+  ntk: {
+    draw: ({ of, from }) => {
+      const dim = of([8, 16, 32, 64]);
+      return { dim, base: 10000, factor: of([2, 4, 8]), pair: from(1, dim / 2 - 1) };
+    },
+    answer: (values) =>
+      speedOf(values) / speedOf(values, { rope_type: 'ntk', factor: values.factor }),
+    show: decimals(2),
+    share: 0.01,
+  },
+  stored: {
+    draw: ({ from }) => ({ position: from(513, 4000) }),
+    answer: ({ position }) => storedAs(position),
+    show: whole,
+    // No number is stored as it is, or lies in the middle.
+    fits: ({ position }) => {
+      const spacing = spacingAt(position);
+      return position % (spacing / 2) !== 0;
+    },
+    facts: ({ position }) => [spacingAt(position)],
+  },
+  patch: {
+    draw: ({ from }) => {
+      const [height, width] = [from(8, 20), from(8, 20)];
+      return { height, width, row: from(1, height - 1), column: from(1, width - 1) };
+    },
+    answer: patchNumber,
+    show: whole,
+  },
+};
+
+/** The kinds that the sheets of each figure ask, in this order. @type {Record<string, string[]>} */
+export const KINDS_OF = {
+  heatmap: ['entry', 'turn'],
+  clocks: ['turn', 'angle', 'complete', 'entry'],
+  waves: ['turn', 'angle', 'entry'],
+  shift: ['shift', 'dot'],
+  similarity: ['dot', 'nearer'],
+  range: ['complete', 'angle', 'bias', 'linear'],
+  rope: ['gap', 'score', 'higher', 'turn'],
+  alibi: ['slope', 'bias'],
+  buckets: ['bucket'],
+  stretch: ['linear', 'ntk', 'complete'],
+  schemes: ['bias', 'bucket', 'gap', 'turn'],
+  precision: ['stored', 'turn'],
+  patches: ['patch'],
+};
+
+/** Whether a sine or cosine needs to be computed. @param {Values} _ @param {number} answer */
+function isTelling(_, answer) {
+  return Math.abs(answer) < 0.99;
+}
+
+/** Whether two numbers differ enough. @param {number[]} numbers */
+function isClear([one, two]) {
+  return Math.abs(one - two) > 0.2;
+}
+
+/** The fields of figures that say which encoding it is. */
+const SETTINGS = ['dim', 'base', 'heads', 'buckets', 'max', 'length', 'target'];
+
+/**
+ * Whether a question is about the encoding that the picture shows, so that it may show the answer.
+ * @param {Values} values
+ * @param {Record<string, unknown>} state the state of the picture
+ */
+function isPictured(values, state) {
+  const shared = SETTINGS.filter((name) => name in values && name in state);
+  return shared.length > 0 && shared.every((name) => values[name] === state[name]);
+}
+
+/** A question is drawn anew at most this often until its answer differs from all before. */
+const TRIES = 200;
+
+/**
+ * Draws the numbers of a question for several sheets. As long as there are enough, each sheet has
+ * another answer. Neighbours never have the same numbers.
+ * @param {string} name the kind
+ * @param {string} seed
+ * @param {number} copies
+ * @param {Record<string, unknown>} [state] the state of the picture
+ * @returns {Values[]}
+ */
+export function drawValues(name, seed, copies, state = {}) {
+  const { draw, answer, choose, show, fits } = KINDS[name];
+  const source = drawBy(`${name} ${seed}`);
+  /** @param {Values} values */
+  const isGood = (values) => !isPictured(values, state) && (fits?.(values, answer(values)) ?? true);
+  const drawGood = () => {
+    let values = draw(source);
+    while (!isGood(values)) values = draw(source);
+    return values;
+  };
+  /** @param {Values} values */
+  const keyOf = (values) => (choose ? JSON.stringify(values) : show(answer(values)));
+  const used = new Set();
+  /** @type {Values[]} */
+  const drawn = [];
+  let last = '';
+  for (let copy = 0; copy < copies; copy++) {
+    let values = drawGood();
+    for (let tries = 0; used.has(keyOf(values)) && tries < TRIES; tries++) values = drawGood();
+    while (keyOf(values) === last) values = drawGood();
+    last = keyOf(values);
+    used.add(last);
+    drawn.push(values);
+  }
+  return drawn;
+}

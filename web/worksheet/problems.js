@@ -1,0 +1,7 @@
+/** The errors that authors of worksheets see. */
+
+export const problems = {
+  /** @param {string[]} tags @param {string} got */
+  figures: (tags, got) => `figures: expected names of figures (${tags.join(', ')}), got ${got}`,
+  none: 'figures: expected a name such as pe-rope, or a figure inside pe-worksheet',
+};

@@ -1,0 +1,111 @@
+/** Draws the picture of a figure for paper, and reads the question that the figure asks. */
+import { differing, normalise } from '../figures/chassis/state.js';
+
+/** @typedef {import('../figures/chassis/figure.js').PeFigure} Figure */
+/** @typedef {import('../figures/chassis/question.js').Question} Question */
+
+/** The width for which pictures are laid out, in CSS pixels. */
+const WIDTH = 640;
+
+/** A picture that is so much higher than wide gets a page of its own. */
+const TALL = 1.5;
+
+/**
+ * What a sheet shows of a figure.
+ * @typedef {object} Exhibit
+ * @property {string} name the name of the figure, without pe-
+ * @property {string} heading
+ * @property {SVGElement} picture
+ * @property {Record<string, unknown>} state
+ * @property {(state: Record<string, unknown>) => boolean} isIn whether the picture is in a state
+ * @property {Question | null} question the question of the page or of the figure
+ * @property {string} label the fields of the picture that are the answer to it, or nothing
+ * @property {{said: string, because: string}} solution to the question; empty without a key
+ */
+
+/** @param {string | string[]} piece */
+const textOf = (piece) => (typeof piece === 'string' ? piece : piece[1]);
+
+/**
+ * Returns the picture without its description, which may say what a question asks.
+ * @param {string} svg
+ */
+function pictureOf(svg) {
+  const { documentElement } = new DOMParser().parseFromString(svg, 'image/svg+xml');
+  const picture = document.importNode(documentElement, true);
+  picture.querySelector('desc')?.remove();
+  const [width, height] = ['width', 'height'].map((name) => Number(picture.getAttribute(name)));
+  if (height > TALL * width) picture.setAttribute('class', 'pw-tall');
+  return /** @type {SVGElement} */ (/** @type {unknown} */ (picture));
+}
+
+/**
+ * Moves a figure to the answer of its question, and returns what the figure says about it.
+ * @param {Figure} figure
+ * @param {Question} question
+ */
+function solve(figure, question) {
+  // A figure that covers the answer does not compute it, either.
+  figure.setAttribute('hide', 'predict');
+  figure.uncover();
+  question.show(figure);
+  figure.motion.settle();
+  const model = figure.currentModel();
+  const surprise = question.surprise?.(model) ?? '';
+  const because = question.because(model).map(textOf).join('').trim();
+  if (question.makeInput) return { said: surprise, because };
+  const stop = /^\p{Lu}/u.test(because) ? '.' : '';
+  return { said: '', because: surprise ? `${surprise}${stop} ${because}` : because };
+}
+
+/**
+ * Returns the question of the page. A figure asks its own question about its own first state only.
+ * @param {Figure} figure
+ */
+function questionOf(figure) {
+  const { definition, author, state } = figure;
+  if (author?.question) return author.question;
+  const first = normalise(definition.allFields, definition.words.values);
+  return Object.keys(differing(state, first)).length ? null : figure.question();
+}
+
+/**
+ * Draws a figure.
+ * @param {Figure} figure
+ * @param {Element} place where it is drawn; nobody sees it there
+ * @param {{asks: boolean, key: boolean}} wanted whether the sheet asks the figure's question, and
+ *   whether there is a key
+ * @returns {Promise<Exhibit>}
+ */
+export async function drawExhibit(figure, place, { asks, key }) {
+  const hides = (figure.getAttribute('hide') ?? '').split(/\s+/).includes('predict');
+  for (const name of ['group', 'present', 'theme']) figure.removeAttribute(name);
+  place.append(figure);
+  try {
+    await figure.readAuthor();
+    const question = asks && !hides ? questionOf(figure) : null;
+    // Without a question, nothing is covered.
+    figure.setAttribute('hide', question ? '' : 'predict');
+    figure.build();
+    const svg = await figure.toSVG({ width: WIDTH, theme: 'light' });
+    const { definition, heading, state } = figure;
+    const fields = question?.makeInput ? Object.keys(entryOf(question)) : [];
+    return {
+      name: definition.tag.slice(3),
+      heading,
+      picture: pictureOf(svg),
+      state: { ...state },
+      isIn: (other) =>
+        !Object.keys(differing(normalise(definition.allFields, other), state)).length,
+      question,
+      label: fields.map((field) => definition.labelOf(field)).join(', '),
+      solution: key && question ? solve(figure, question) : { said: '', because: '' },
+    };
+  } finally {
+    figure.remove();
+  }
+}
+
+/** Returns the state that answers a question in the picture. @param {Question} question */
+const entryOf = ({ answer }) =>
+  Object.fromEntries(`${answer}`.split(',').map((pair) => pair.split('=')));

@@ -1,0 +1,183 @@
+/**
+ * Makes the questions of a sheet. There are three sources: the question that a figure or its page
+ * asks (own), questions whose numbers differ from sheet to sheet (compute), and those of the quiz
+ * (choice).
+ */
+import { localized } from '../figures/chassis/format.js';
+import { translated } from '../figures/chassis/language.js';
+import { PeQuiz } from '../quiz.js';
+import { drawBy, shuffled } from './draw.js';
+import { KINDS, KINDS_OF, drawValues } from './kinds.js';
+import * as english from './words.js';
+
+/** @typedef {import('./kinds.js').Values} Values */
+/** @typedef {import('./studio.js').Exhibit} Exhibit */
+
+const words = translated('worksheet', english);
+
+/** The sources of questions. */
+export const SOURCES = ['own', 'compute', 'choice'];
+
+/**
+ * A question on one sheet.
+ * @typedef {object} Task
+ * @property {string} ask
+ * @property {string[]} options the answers to choose from, in their order; empty if the student
+ *   writes an answer
+ * @property {string} label what the student writes; empty for “Answer”
+ * @property {string} unit
+ * @property {() => Solution} solve
+ * @property {number} [number] the answer to a computed question
+ * @property {number} [within] how far off it may be
+ * @property {string} [told] what tells the answer to a question of the quiz
+ */
+
+/** @typedef {{answer: string, note: string}} Solution */
+
+/**
+ * What all sheets have in common.
+ * @typedef {object} Plan
+ * @property {string} seed
+ * @property {number} copies how many sheets there are
+ * @property {number} count how many questions a sheet has
+ * @property {string[]} sources
+ */
+
+/** Returns the letter of a sheet or of an option. @param {number} at */
+export const letterAt = (at) => String.fromCharCode(65 + at);
+
+/** Writes a unit after a number, or after the room for it. @param {string} text @param {string} unit */
+export const withUnit = (text, unit) => text + (/^\p{L}/u.test(unit) ? ' ' : '') + unit;
+
+/**
+ * Makes a question with options, whose order the seed draws.
+ * @param {string} ask
+ * @param {[value: string, label: string, reply?: string][]} given
+ * @param {string | number} right the value of the right option
+ * @param {string} seed
+ * @param {string} [because] what the key says
+ * @returns {Task}
+ */
+function choiceTask(ask, given, right, seed, because) {
+  const options = shuffled(given, drawBy(seed));
+  const at = options.findIndex(([value]) => value === right);
+  const [, label, reply = ''] = options[at];
+  return {
+    ask,
+    options: options.map(([, text]) => text),
+    label: '',
+    unit: '',
+    told: `${label} ${reply}`,
+    solve: () => ({ answer: `${letterAt(at)}: ${label}`, note: because ?? reply }),
+  };
+}
+
+/**
+ * Makes the question of a figure or its page.
+ * @param {Exhibit} exhibit
+ * @param {string} seed
+ * @returns {Task}
+ */
+function ownTask({ question, label, solution }, seed) {
+  const {
+    ask,
+    options,
+    answer,
+    unit = '',
+  } = /** @type {NonNullable<typeof question>} */ (question);
+  const { said, because } = solution;
+  if (options) return choiceTask(ask, options, answer, seed, because);
+  const number = said || localized(String(answer));
+  const right = withUnit(number, unit);
+  return { ask, options: [], label, unit, solve: () => ({ answer: right, note: because }) };
+}
+
+/**
+ * Makes a computed question.
+ * @param {string} name its kind
+ * @param {Values} values
+ * @returns {Task}
+ */
+export function computedTask(name, values) {
+  const { answer, choose, show, within = 0, share = 0, facts } = KINDS[name];
+  const { ask, way, options, unit = '' } = words.kinds[name];
+  const right = answer(values);
+  const note = () => way(values, facts?.(values) ?? []);
+  const given = options?.(values) ?? [];
+  const said = () => {
+    if (choose) return `${letterAt(right)}: ${given[right]}`;
+    const text = withUnit(show(right), unit);
+    if (share) return `${text} (${words.share(100 * share)})`;
+    return within ? `${text} (${words.within(within)})` : text;
+  };
+  return {
+    ask: ask(values),
+    options: given,
+    label: '',
+    unit,
+    solve: () => ({ answer: said(), note: note() }),
+    number: choose ? undefined : right,
+    within: Math.max(within, share * Math.abs(right)),
+  };
+}
+
+/**
+ * Returns the questions about a figure, in their order: each as a function that makes it for every
+ * sheet.
+ * @param {Exhibit} exhibit
+ * @param {Plan} plan
+ * @returns {(() => Task[])[]}
+ */
+function questionsOf(exhibit, { seed, copies, count, sources }) {
+  const { name, question, state, isIn } = exhibit;
+  const sheets = Array.from({ length: copies }, (_, copy) => letterAt(copy));
+  const own = question
+    ? [() => sheets.map((letter) => ownTask(exhibit, `${name} ${seed} ${letter}`))]
+    : [];
+  const kinds = KINDS_OF[name] ?? [];
+  const compute = (/** @type {number} */ round) =>
+    kinds.map((kind) => () => {
+      const drawn = drawValues(kind, `${name} ${seed} ${round}`, copies, state);
+      return drawn.map((values) => computedTask(kind, values));
+    });
+  // The first question of the quiz is mostly about the same as that of the figure.
+  const quiz = PeQuiz.questions(name, count + 1).slice(question ? 1 : 0);
+  const choice = quiz.filter((each) => !isIn(each.state));
+  const all = {
+    own,
+    compute: compute(0),
+    choice: choice.map(
+      ({ id, ask, options, answer }) =>
+        () =>
+          sheets.map((letter) => choiceTask(ask, options, answer, `${id} ${seed} ${letter}`)),
+    ),
+  };
+  const first = SOURCES.filter((source) => sources.includes(source)).flatMap(
+    (source) => all[/** @type {keyof typeof all} */ (source)],
+  );
+  // Then the same kinds come again, with other numbers.
+  const rounds = sources.includes('compute') && kinds.length ? Math.ceil(count / kinds.length) : 0;
+  const again = Array.from({ length: rounds }, (_, at) => compute(at + 1)).flat();
+  return [...first, ...again];
+}
+
+/**
+ * Makes the questions of all sheets. The figures take turns until there are enough.
+ * @param {Exhibit[]} exhibits
+ * @param {Plan} plan
+ * @returns {Task[][][]} for each sheet and each figure, the questions
+ */
+export function makeTasks(exhibits, plan) {
+  const lists = exhibits.map((exhibit) => questionsOf(exhibit, plan));
+  /** @type {Task[][][]} */
+  const sheets = Array.from({ length: plan.copies }, () => exhibits.map(() => []));
+  const most = Math.max(...lists.map((list) => list.length));
+  let left = plan.count;
+  for (let turn = 0; turn < most; turn++)
+    for (const [figure, list] of lists.entries()) {
+      if (turn >= list.length || left === 0) continue;
+      left--;
+      for (const [copy, task] of list[turn]().entries()) sheets[copy][figure].push(task);
+    }
+  return sheets;
+}
