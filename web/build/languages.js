@@ -13,6 +13,7 @@ export const LANGUAGES = readdirSync('web/languages')
 export const PARTS = [
   ...FIGURES.map(({ folder }) => folder),
   'checkup',
+  'editor',
   'quiz',
   'tour',
   'worksheet',
