@@ -28,7 +28,7 @@ export const EXHIBITS = {
     thread: ['maxjcohen/transformer', 62, 'issues', '余弦从另一个指数开始'],
   },
   transposed: {
-    name: '表放倒了',
+    name: '表转置了',
     bug: '词得到的是表的列，不是行。表是正方形，横着竖着都放得下。',
     exact: '加上去的是转置的表。形状不同时，广播也可能掩盖同样的错误。',
     shown: '24 个词各加上了什么',
@@ -130,8 +130,8 @@ export const checkNames = [
 ];
 
 export const presets = [
-  ['无效的测试', { bug: 'pairs', check: 'first' }],
-  ['有效的测试', { bug: 'pairs', check: 'pairs' }],
+  ['查不出的测试', { bug: 'pairs', check: 'first' }],
+  ['查得出的测试', { bug: 'pairs', check: 'pairs' }],
   ['空位', { bug: 'padding', check: 'padding' }],
   ['新词', { bug: 'cache', check: 'cache' }],
   ['错误的搭档', { bug: 'layout', check: 'layout' }],
@@ -242,7 +242,7 @@ export function tables({ state, right, wrong, verdicts, fails }) {
 }
 
 export const questionTexts = {
-  ask: '有张时钟表算错了。程序照样运行，也照样训练。哪个测试能找出错误？',
+  ask: '有一张位置编码表算错了。程序照样运行，也照样训练。哪个测试能找出错误？',
   options: [
     ['first', '第一行必须是 0, 1, 0, 1, …', '这个测试通过。在位置 0，不管转速多少，指针都朝上。'],
     [
