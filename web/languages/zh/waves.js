@@ -88,7 +88,7 @@ function precise({ state, turns, cosine, chord }) {
     ['you', String(position)],
     ' 和 ',
     ['other', String(other)],
-    ` 的指针相差 ${distance(cosine)}`,
+    ` 相差 ${distance(cosine)}`,
     ...(parts === 'cosine' ? cosineOnly : together(chord)),
   ];
 }
@@ -148,7 +148,7 @@ export function describe({ state, table, turns, cosine, chord }, covered = false
   return [
     `位置 ${position}：时钟 ${pair} ${isSecret(pair, covered) ? '转得很慢' : made}。`,
     `它的正弦是 ${signed(table[at])}，余弦是 ${signed(table[at + 1])}。`,
-    `只看余弦，位置 ${position} 和 ${other} 的指针相差 ${distance(cosine)}；`,
+    `只看余弦，位置 ${position} 和 ${other} 相差 ${distance(cosine)}；`,
     `正弦和余弦一起看，相差 ${distance(chord)}。`,
   ].join('');
 }

@@ -1,7 +1,7 @@
 /** 关于 pe-waves 的题目。 */
 import { fixed } from '../../../figures/chassis/format.js';
 
-const byCosine = '只看余弦，位置 {state.position} 和 {state.other} 的指针相差 {cosine 4}';
+const byCosine = '只看余弦，位置 {state.position} 和 {state.other} 相差 {cosine 4}';
 const byBoth = '正弦和余弦一起看，相差 {chord 4}';
 
 export const waves = {
