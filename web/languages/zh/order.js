@@ -88,7 +88,7 @@ export const labelsOnPicture = {
 const ABOUT_THE_HEAD = '这里只有一个注意力头，权重是随机的，固定不变。词的向量由它的字算出。';
 
 /** 把词连成句子；汉字之间不留空格。 */
-const joined = (words) => words.join(' ').replace(/(?<=\p{Script=Han}) (?=\p{Script=Han})/gu, '');
+const joined = (words) => words.join(' ').replace(/(\p{Script=Han}) (?=\p{Script=Han})/gu, '$1');
 const typedText = ({ words }) => joined(words);
 const readText = ({ words, order }) => joined(order.map((token) => words[token]));
 
