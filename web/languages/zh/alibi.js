@@ -57,8 +57,8 @@ export const labelsOnPicture = {
   queryDown: '查询 ↓',
   row: (position) => `所有得分相同时，查询 ${position} 的权重`,
   rowShort: '所有得分相同',
-  own: (weight) => `1 = 它自己的权重，${fixed(weight, 4)}`,
-  ownShort: (weight) => `1 = 自己的权重，${fixed(weight, 4)}`,
+  own: (weight) => `1 = 查询给自己的权重（${fixed(weight, 4)}）`,
+  ownShort: (weight) => `1 = 给自己的权重（${fixed(weight, 4)}）`,
   bracket: (half) => `每 ${halfText(half)} 个位置，权重减半`,
   bracketBeyond: (half) => `每 ${halfText(half)} 个位置，权重减半：太远，画不下`,
   key: '键',
@@ -139,7 +139,7 @@ export function tables({ state, slopesByRule, slopes, halves, rows, weights }) {
 const MISPRINTED = 1 / 2;
 
 export const questionTexts = {
-  ask: '有篇教程列出了 ALiBi 八个头的斜率，从第一个头到最后一个头。' + '下面哪一列可能是对的？',
+  ask: '有篇教程列出了 ALiBi 的 8 个头的斜率，从第一个头到最后一个头。' + '下面哪一列可能是对的？',
   options: [
     ['spread', '0.5000, 0.2500, … 0.0039'],
     ['close', '0.9170, 0.8409, … 0.5000', '用这些斜率，每个头看过几个词就忘了。'],
@@ -151,7 +151,7 @@ export const questionTexts = {
       `要隔 ${halfText(halves[7])} 个位置，权重才减半，所以它看得到整篇文本。` +
       `另一列中，最小的斜率是 ${fixed(MISPRINTED, 4)}。` +
       `那样的话，每隔 ${halfText(Math.LN2 / MISPRINTED)} 个位置，权重就减半，` +
-      '八个头都成了近视眼。' +
+      '8 个头都成了近视眼。' +
       '现在试试 12 个头。',
   ],
 };

@@ -33,14 +33,14 @@ const T5 = { ruler: 't5', both: false, buckets: 32, max: 128, log: false };
 
 export const presets = [
   ['“狗咬人”里的狗', { ...T5, distance: 2 }],
-  ['往前 20 个词', { ...T5, distance: 20 }],
+  ['往回 20 个词', { ...T5, distance: 20 }],
   ['很远的词', { ...T5, distance: 150 }],
   ['后面的词也分桶', { ...T5, both: true, distance: 20 }],
   ['对数刻度', { ...T5, log: true, distance: 64 }],
 ];
 
 export const labelsOnPicture = {
-  back: '距离：往前数几个词',
+  back: '距离：往回数几个词',
   beyond: '还有更远的 →',
   earlier: '前面的词用的桶',
   later: '后面的词用的桶',
@@ -63,7 +63,7 @@ function whoText(distance) {
   if (distance === 0) return '词和自己的距离是 0。';
   if (distance > 2) return '';
   const word = ['咬', '狗'][distance - 1];
-  return `在“狗咬人”里，从“人”往前数 ${distance} 个词，就是“${word}”。`;
+  return `在“狗咬人”里，从“人”往回数 ${distance} 个词，就是“${word}”。`;
 }
 
 /** 说明哪些距离和选中的距离同在一个桶。 */
@@ -183,7 +183,7 @@ export const questionTexts = {
     [
       'cut',
       '31：一个距离一个桶，其余的全进最后一个',
-      '那样的话，往前 31 个词，和往前 64 个、1,000 个就没有区别了。',
+      '那样的话，往回 31 个词，和往回 64 个、1,000 个就没有区别了。',
     ],
     ['t5', '26：近的各占一个桶，远的合用'],
   ],

@@ -21,21 +21,21 @@ export const keyLabels = { c: '切换 JavaScript 和 Python' };
 
 export const EXHIBITS = {
   pairs: {
-    name: '正弦和余弦对不上',
+    name: '正余弦对不上',
     bug: '同一个时钟的正弦和余弦，转速不一样。于是指针离开了自己的圆。',
     exact: '第 i 列的指数用了 i / d。但 i 是奇数时，它和第 i − 1 列是一对，指数应当相同。',
     shown: '一根指针在 64 个位置上',
     thread: ['maxjcohen/transformer', 62, 'issues', '余弦从另一个指数开始'],
   },
   transposed: {
-    name: '表放倒了',
+    name: '表转置了',
     bug: '词得到的是表的列，不是行。表是正方形，横着竖着都放得下。',
     exact: '加上去的是转置的表。形状不同时，广播也可能掩盖同样的错误。',
     shown: '24 个词各加上了什么',
     thread: ['AkiRusProd/numpy-transformer', 1, 'issues', '行分给了句子，而不是词'],
   },
   exponent: {
-    name: '指数乘了两次 2',
+    name: '指数多乘了 2',
     bug: '除了第一个，时钟都太慢。所以大多数列几乎不变。',
     exact: '下标已经是每次加 2，却又乘了一次 2。',
     shown: '128 个词的表',
@@ -49,28 +49,28 @@ export const EXHIBITS = {
     thread: ['facebookresearch/fairseq', 1177, 'issues', '那里是一种约定，使用时要留心'],
   },
   padding: {
-    name: '空位也算了进去',
+    name: '空位也算进去',
     bug: '句子前面有两个空位，也被当作词来数。于是“dog”到了位置 2。',
     exact: '在左侧填充时，位置必须由注意力掩码算出。',
     shown: '两个空位之后的一个句子',
     thread: ['huggingface/transformers', 21080, 'issues', '填充后的“I”得到了位置 1'],
   },
   cache: {
-    name: '新词又从 0 开始',
+    name: '新词又从 0 起',
     bug: '前面的词已经存好，再接上“man”，它却得到位置 0。于是它去看“dog”。',
     exact: '使用键值缓存时，第一个新位置应当等于缓存的词元数。',
     shown: '“man”给每个词的注意力',
     thread: ['Blaizzy/mlx-vlm', 1983, 'issues', '解码出的每个词元都得到位置 0'],
   },
   values: {
-    name: '传递的内容也转了',
+    name: '传的值也转了',
     bug: '三个词传递的值相等。按位置一转，就不再相等了。',
     exact: 'RoPE 也用在了 v 上。论文只旋转 q 和 k。',
     shown: '每个词收到什么',
     thread: ['mistralai/mistral-inference', 147, 'issues', '有读者问，值为什么不旋转'],
   },
   layout: {
-    name: '每个数都换了搭档',
+    name: '数都换了搭档',
     bug: '数是两个一对旋转的。模型训练时，配的不是这些对。',
     exact: '权重要的是对半配对（0 配 4），代码却用相邻配对（0 配 1）。',
     shown: '哪些数一起转',
@@ -95,16 +95,16 @@ export const EXHIBITS = {
 const BUGS = Object.keys(EXHIBITS);
 
 export const CHECK_TEXTS = {
-  pairs: '正弦² + 余弦² 处处等于 1',
-  transposed: '零加上表，还是这张表',
-  exponent: '16 列中的第 8 列每步增加 0.01',
-  first: '第一行是 0, 1, 0, 1, …',
-  padding: '填充不改变任何位置',
-  cache: '逐个算和一起算，结果相同',
-  values: '相等的值保持不变',
-  layout: '8 个数中，0 号转动 4 号',
-  theta: '走 1,000 步后，8 个数中的最后一个',
-  slopes: '第一个斜率是 1/2，最后一个是 1/256',
+  pairs: 'sin² + cos² 恒为 1',
+  transposed: '零向量 + 表 = 表',
+  exponent: '第 8 列每步加 0.01（共 16 列）',
+  first: '首行是 0, 1, 0, 1, …',
+  padding: '填充不改变位置',
+  cache: '逐个算 = 一起算',
+  values: '相等的值不变',
+  layout: '0 号和 4 号一起转（共 8 个数）',
+  theta: '1,000 步后，8 个数的末一个正确',
+  slopes: '斜率从 1/2 到 1/256',
 };
 
 /** 检查的顺序，不能让人看出哪项检查找出哪个错误。 */
@@ -130,8 +130,8 @@ export const checkNames = [
 ];
 
 export const presets = [
-  ['无效的测试', { bug: 'pairs', check: 'first' }],
-  ['有效的测试', { bug: 'pairs', check: 'pairs' }],
+  ['查不出的测试', { bug: 'pairs', check: 'first' }],
+  ['查得出的测试', { bug: 'pairs', check: 'pairs' }],
   ['空位', { bug: 'padding', check: 'padding' }],
   ['新词', { bug: 'cache', check: 'cache' }],
   ['错误的搭档', { bug: 'layout', check: 'layout' }],
@@ -243,7 +243,7 @@ export function tables({ state, right, wrong, verdicts, fails }) {
 }
 
 export const questionTexts = {
-  ask: '有张时钟表算错了。程序照样运行，也照样训练。哪个测试能找出错误？',
+  ask: '有一张位置编码表算错了。程序照样运行，也照样训练。哪个测试能找出错误？',
   options: [
     ['first', '第一行必须是 0, 1, 0, 1, …', '这个测试通过。在位置 0，不管转速多少，指针都朝上。'],
     [

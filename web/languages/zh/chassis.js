@@ -8,7 +8,7 @@ export const plot = {
     const moves = arrows.map(([keys, effect]) => `${spoken(keys)}：${effect}`).join('。');
     const space = plays ? '空格键播放，' : '';
     return (
-      `${moves}。${space}T 打开数据表，问号列出所有按键，Esc 离开图。` +
+      `${moves}。${space}T 打开数据表，问号列出所有快捷键，Esc 离开图。` +
       '下面的按钮和滑块也能做同样的事。'
     );
   },
@@ -24,7 +24,7 @@ export const transport = {
   reset: '重置',
   speed: '速度',
   logScale: '对数刻度',
-  perSecond: (speed) => `${speed} / 秒`,
+  perSecond: (speed) => `每秒 ${speed} 步`,
   scrubAt: (label, value) => `${label} ${value}`,
 };
 
@@ -50,7 +50,7 @@ export const foot = {
   csv: 'CSV',
   png: 'PNG',
   link: '复制链接',
-  help: '按键',
+  help: '快捷键',
   saved: { CSV: '已保存 CSV，数字保留全部位数。', PNG: '已保存 PNG。', SVG: '已保存 SVG。' },
   maybeSaved: (kind) => `如果浏览器没有保存 ${kind}，那是因为外层网页禁止下载。`,
   linkCopied: '链接已复制。',
@@ -74,14 +74,14 @@ export const help = {
   always: [
     ['R', '重置'],
     ['T', '打开或关闭数据表'],
-    ['?', '打开或关闭按键列表'],
+    ['?', '打开或关闭快捷键列表'],
     ['Esc', '离开图'],
   ],
 };
 
 export const panel = {
   table: '数据表',
-  help: '按键列表',
+  help: '快捷键列表',
   said: (name, open) => (open ? `${panel[name]}已在图的下方打开。` : `${panel[name]}已关闭。`),
 };
 

@@ -9,7 +9,7 @@ export const heading = '一组时钟指示位置';
 
 export const labels = {
   task: '任务',
-  spacing: '间隔',
+  spacing: '递增',
   clocks: '时钟数',
   dim: '维数',
   base: '底数',
@@ -21,7 +21,7 @@ export const labels = {
 
 export const names = {
   task: ['比较', '搭建'],
-  spacing: ['等比 (×)', '等差 (+)'],
+  spacing: ['等比（×）', '等差（+）'],
 };
 
 const built = {
@@ -37,7 +37,7 @@ const whole = { task: 'compare', dim: 64, base: 10000, spacing: 'geometric', far
 
 export const presets = [
   ['自己搭建：5 个时钟', built],
-  ['等差间隔', { ...built, spacing: 'linear' }],
+  ['等差递增', { ...built, spacing: 'linear' }],
   ['底数 10', { ...built, base: 10 }],
   ['底数 100', { ...built, base: 100 }],
   ['底数 1,000,000', { ...built, base: 1e6 }],
@@ -100,7 +100,7 @@ function together({ state, chords, total, fooled }) {
   const { position, other } = state;
   if (chords.length < 2 || position === other) return [];
   return [
-    `把全部 ${chords.length} 个时钟合起来看，两个位置相距 `,
+    `把全部 ${chords.length} 个时钟合起来看，两个位置的编码相差 `,
     ['b', fixed(total, 3)],
     '。',
     alone(fooled),
@@ -124,11 +124,11 @@ function exactCaption(model, covered) {
   return [
     '时钟 ',
     ['b', String(pair)],
-    ` 每 ${wave(waves[pair])} 个位置转一圈。它指示 `,
+    ` 每 ${wave(waves[pair])} 个位置转一圈。位置 `,
     ['you', grouped(position)],
     ' 和 ',
     ['other', grouped(other)],
-    ` 的指针相距 ${distance(chords[pair])}${fools ? '：它分不清这两个位置。' : '。'}`,
+    ` 的两根指针相差 ${distance(chords[pair])}${fools ? '：这个时钟分不清它们。' : '。'}`,
     ...together(model),
   ];
 }
@@ -142,11 +142,11 @@ function plainCaption({ state, waves, chords, fooled }, covered) {
   return [
     '在时钟 ',
     ['b', String(pair)],
-    ' 上，',
+    ' 上，位置 ',
     ['you', grouped(position)],
     ' 和 ',
     ['other', grouped(other)],
-    ` 的指针相差 ${plainDegrees(degrees)}${fools ? '：这个时钟分不清它们。' : '。'}`,
+    ` 的两根指针相差 ${plainDegrees(degrees)}${fools ? '：这个时钟分不清它们。' : '。'}`,
     position === other || clocks < 2 ? '' : `${clocks} 个时钟里，有 ${tell} 个能区分它们。`,
   ];
 }
@@ -196,7 +196,7 @@ export function tables(model) {
   const formats = [String, wave, signed4, signed4, signed4, signed4, distance];
   const hands = {
     answers: build !== null,
-    name: `位置 ${position} 和 ${other} 的时钟`,
+    name: `位置 ${grouped(position)} 和 ${grouped(other)} 的时钟`,
     columns: [
       '时钟',
       '转一圈的位置数',
@@ -260,10 +260,10 @@ export const game = {
   closest: '目前最接近的位置：',
   result: ({ position, chord, total, beginner }) => {
     if (beginner) return chord < FOOLED ? game.fooled : '。';
-    if (chord >= FOOLED) return `。它在时钟 0 上的指针，和位置 0 的相距 ${distance(chord)}。`;
+    if (chord >= FOOLED) return `。它在时钟 0 上的指针，和位置 0 的相差 ${distance(chord)}。`;
     return (
-      ` 骗过了时钟 0：${grouped(position)} 和 0 的指针相距 ${distance(chord)}。` +
-      `但所有时钟合起来看，两个位置相距 ${fixed(total, 3)}。` +
+      ` 骗过了时钟 0：位置 ${grouped(position)} 和 0 的两根指针相差 ${distance(chord)}。` +
+      `但所有时钟合起来看，两个位置的编码相差 ${fixed(total, 3)}。` +
       (position === 710 ? '在时钟 0 上，100,000 以内没有更接近的位置。' : '')
     );
   },
@@ -275,14 +275,14 @@ export function describe({ state, waves, chords, table, total, build }, covered 
   const { position, other, pair } = state;
   if (build)
     return (
-      `${waves.length} 个时钟，${SPACINGS[state.spacing]}间隔，底数 ${grouped(state.base)}：` +
+      `${waves.length} 个时钟，${SPACINGS[state.spacing]}递增，底数 ${grouped(state.base)}：` +
       `${grouped(POSITIONS)} 个位置中有 ${grouped(build.count)} 对分不清。` +
       (covered ? '' : `和位置 ${position} 最像的是位置 ${build.rival}。`)
     );
   return (
-    `位置 ${position}。时钟 ${pair} 每 ${wave(waves[pair])} 个位置转一圈，` +
+    `位置 ${grouped(position)}。时钟 ${pair} 每 ${wave(waves[pair])} 个位置转一圈，` +
     `正弦 ${signed(table[2 * pair])}，余弦 ${signed(table[2 * pair + 1])}。` +
-    `${position} 和 ${other} 的指针相距 ${distance(chords[pair])}。` +
-    `把全部时钟合起来看，两个位置相距 ${fixed(total, 3)}。`
+    `位置 ${grouped(position)} 和 ${grouped(other)} 的两根指针相差 ${distance(chords[pair])}。` +
+    `把全部时钟合起来看，两个位置的编码相差 ${fixed(total, 3)}。`
   );
 }

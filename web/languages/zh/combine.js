@@ -3,7 +3,7 @@ import { fixed, grouped, scientific } from '../../figures/chassis/format.js';
 import { POSITIONS, SPREADS, WORDS } from '../../figures/combine/model.js';
 import { RIDGES } from '../../figures/combine/probe.js';
 
-export const heading = '词太短，就被长长的位置章淹没';
+export const heading = '词向量太短，就被长长的位置章淹没';
 export const topic = '词加上位置章，还读得出什么？';
 
 export const labels = {
@@ -21,7 +21,7 @@ export const labels = {
 
 export const arrows = [
   ['← →', '选择前一个或后一个词'],
-  ['↑ ↓', '把词变长或变短'],
+  ['↑ ↓', '拉长或缩短词向量'],
   ['Home, End', '选择第一个或最后一个词'],
 ];
 
@@ -29,14 +29,14 @@ export const keyLabels = {
   x: '词乘以 √维数，或不乘',
   c: '位置章和词相加，或放在词旁边',
   m: '再量一次',
-  plus: '句子后移一个位置',
-  minus: '句子前移一个位置',
+  plus: '句子往后移一个位置',
+  minus: '句子往回移一个位置',
 };
 
 const asked = { std: '0.1', scaled: false };
 
 export const presets = [
-  ['短的词', { ...asked, mode: 'add' }],
+  ['短的词向量', { ...asked, mode: 'add' }],
   ['词 × √维数', { std: '0.1', scaled: true, mode: 'add' }],
   ['长度减半', { std: '0.05', scaled: true, mode: 'add' }],
   ['并排', { ...asked, mode: 'concat' }],
@@ -100,9 +100,9 @@ function found(reading) {
 
 /** 比较词和位置章的长度。 */
 function compareLengths({ lengths: { word, stamp } }) {
-  const [long, short] = word > stamp ? ['词', '位置章'] : ['位置章', '词'];
+  const [long, short] = word > stamp ? ['词向量', '位置章'] : ['位置章', '词向量'];
   const ratio = word > stamp ? word / stamp : stamp / word;
-  if (ratio < 1.25) return '词和位置章差不多长。';
+  if (ratio < 1.25) return '词向量和位置章差不多长。';
   return `${long}的长度是${short}的 ${fixed(ratio, ratio < 3 ? 1 : 0)} 倍。`;
 }
 
@@ -126,7 +126,7 @@ export function caption(model, covered = false, beginner = false) {
 
 /** 接下来可以试什么。 */
 const hint = ({ state }) => [
-  state.scaled ? '比一比三个词下面的对错。' : '现在把词乘以 √维数，再看看。',
+  state.scaled ? '比一比三个词下面的对错。' : '现在把词向量乘以 √维数，再看看。',
 ];
 
 /** 说明的结尾，带有精确的数字。 */
@@ -135,9 +135,9 @@ function exact({ chosen: { lengths }, shares: { nearest, probe, probes }, state 
   const [drawn, ...others] = RIDGES.map(ridgeText);
   const byRidge = others.map((ridge, at) => `换成 ${ridge} 是 ${percent(probes[at + 1].position)}`);
   return [
-    '词长 ',
+    '词向量长 ',
     ['you', fixed(lengths.word, 4)],
-    `，章长 ${fixed(lengths.stamp, 4)}，总和长 ${fixed(lengths.sum, 4)}。`,
+    `，位置章长 ${fixed(lengths.stamp, 4)}，总和长 ${fixed(lengths.sum, 4)}。`,
     `在全部 ${grouped(WORDS.length * POSITIONS)} 个总和中，取最近的行，词读对 `,
     ['b', percent(nearest.word)],
     '，位置读对 ',
@@ -146,7 +146,7 @@ function exact({ chosen: { lengths }, shares: { nearest, probe, probes }, state 
     ['b', percent(probe.word)],
     '，位置读对 ',
     ['b', percent(probe.position)],
-    `。位置的比例可能随拟合的岭参数（ridge）变化，这里用 ${drawn}；${byRidge.join('，')}。`,
+    `。位置读对的比例可能随拟合用的岭回归系数（ridge）变化，这里用 ${drawn}；${byRidge.join('，')}。`,
     probe.word > nearest.word || probe.position > nearest.position ? more : '',
   ];
 }
@@ -154,7 +154,16 @@ function exact({ chosen: { lengths }, shares: { nearest, probe, probes }, state 
 const lengthTable = ({ readings, state }) => ({
   name: state.mode === 'add' ? '词、位置章和它们的总和' : '词和位置章并排',
   answers: true,
-  columns: ['词', '位置', '词长', '章长', '合起来的长度', '章长 / 词长', '读出的词', '读出的位置'],
+  columns: [
+    '词',
+    '位置',
+    '词向量长',
+    '位置章长',
+    '合起来的长度',
+    '位置章长 / 词向量长',
+    '读出的词',
+    '读出的位置',
+  ],
   rows: readings.length,
   row: (at) => {
     const { word, position, lengths, readWord, readPosition } = readings[at];
@@ -185,7 +194,7 @@ const shareTable = ({ shares, spread, state }) => ({
   row: (at) => {
     if (at < RIDGES.length) {
       const { word, position } = shares.probes[at];
-      return [`线性探针，岭参数 ${ridgeText(RIDGES[at])}`, spread, word, position];
+      return [`线性探针，岭回归系数 ${ridgeText(RIDGES[at])}`, spread, word, position];
     }
     const onCurve = at - RIDGES.length - 1;
     const { word, position } = shares.curve[onCurve] ?? shares.nearest;
@@ -199,7 +208,7 @@ const shareTable = ({ shares, spread, state }) => ({
 
 const tutorialTable = ({ tutorial: { word, stamp, sum, ratio } }) => ({
   name: '一篇热门教程的例子，文中说两者的长度相近',
-  columns: ['词长', '章长', '总和长', '章长 / 词长'],
+  columns: ['词向量长', '位置章长', '总和长', '位置章长 / 词向量长'],
   rows: 1,
   row: () => [word, stamp, sum, ratio],
   show: (value, column) => fixed(Number(value), column === 3 ? 2 : 4),
@@ -243,27 +252,31 @@ export const costTexts = {
 
 export const questionTexts = {
   ask:
-    '位置章的长度是词的七倍。两者相加后，读取器挑出离总和最近的词，' +
+    '位置章的长度是词向量的七倍。两者相加后，读取器挑出离总和最近的词，' +
     '再挑出离总和最近的位置章。它读得出什么？',
   options: [
-    ['both', '词和位置都读得出', '要这样，两者的长度得相当。图中的词，现在大约有位置章的一半长。'],
-    ['word', '只读得出词', '要这样，词得长得多。图中的词，现在的长度是位置章的六倍。'],
+    [
+      'both',
+      '词和位置都读得出',
+      '要这样，两者的长度得相当。图中的词向量，现在大约有位置章的一半长。',
+    ],
+    ['word', '只读得出词', '要这样，词向量得长得多。图中的词向量，现在的长度是位置章的六倍。'],
     ['position', '只读得出位置'],
   ],
-  surprise: ({ chosen }) => `dog 读成了${takenWord(chosen)}`,
+  surprise: ({ chosen }) => `“dog”读成了${takenWord(chosen)}`,
   because: ({ tutorial }) => [
     '总和看起来就像位置章，离每个词都差不多远。' +
-      `有篇热门教程算出词长 ${fixed(tutorial.word, 4)}、` +
-      `总和长 ${fixed(tutorial.sum, 4)}，就说词和位置章差不多长。` +
-      `其实那里的位置章，长度是词的 ${fixed(tutorial.ratio, 2)} 倍。` +
-      '最早的 Transformer 先把词乘以 √维数，再相加。你也试试。',
+      `有篇热门教程算出词向量长 ${fixed(tutorial.word, 4)}、` +
+      `总和长 ${fixed(tutorial.sum, 4)}，就说词向量和位置章差不多长。` +
+      `其实那里的位置章，长度是词向量的 ${fixed(tutorial.ratio, 2)} 倍。` +
+      '最早的 Transformer 先把词向量乘以 √维数，再相加。你也试试。',
   ],
 };
 
 export function describe(model, covered = false, beginner = false) {
   const { word, position, lengths } = model.chosen;
   const digits = beginner ? 1 : 4;
-  const own = `${word} 的长度是 ${fixed(lengths.word, digits)}`;
+  const own = `${word} 的词向量，长度是 ${fixed(lengths.word, digits)}`;
   const stamp = `位置 ${position} 的章，长度是 ${fixed(lengths.stamp, digits)}`;
   const read = found(model.chosen).map((piece) => (typeof piece === 'string' ? piece : piece[1]));
   const verdict = model.state.mode === 'concat' ? '并排放，两样都读得出。' : read.join('');

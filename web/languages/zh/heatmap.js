@@ -32,7 +32,7 @@ export const labelsOnPicture = {
   sines: '正弦',
   cosines: '余弦',
   dimension: '维度 →',
-  dimensionInterleaved: '维度 →  正弦和余弦交替',
+  dimensionInterleaved: '维度 →  正弦和余弦交错',
   position: '位置 ↓',
   column: (dimension) => `第 ${dimension} 列`,
   most: '+1',
@@ -60,7 +60,7 @@ export function caption(model) {
     ['you', String(position)],
     ' 行和第 ',
     ['other', String(other)],
-    ` 行相距 ${fixed(model.apart, 3)}。`,
+    ` 行的向量相差 ${fixed(model.apart, 3)}。`,
     `整个矩阵有 ${grouped(length)} × ${grouped(dim)} = ${grouped(length * dim)} 个数。`,
   ];
 }

@@ -110,7 +110,7 @@ const PASSED = {
     return `所有的值都不超出 ±1，而且每个编码都是长度为 ${fixed(length, 4)} 的向量。`;
   },
   unique: ({ encoding, meters: { unique } }) =>
-    `最近的两个编码属于 ${unique.at[0]} 和 ${unique.at[1]}，相距 ${distance(unique.value)}。` +
+    `最近的两个编码属于 ${unique.at[0]} 和 ${unique.at[1]}，相差 ${distance(unique.value)}。` +
     (encoding === 'sinusoidal' ? '如果精确计算，任何两个位置的编码都不会相同。' : ''),
   smooth: ({ meters: { smooth } }) =>
     `最大的一步，只有编码间最大距离的 ${fixed(100 * smooth.share, 1)}%。` +
@@ -137,7 +137,7 @@ const FAILED = {
   bounded: ({ meters: { bounded } }) =>
     `最大的值是 ${grouped(bounded.value)}。文本越长，它就越大，大到网络从没见过。`,
   unique: ({ meters: { unique } }) =>
-    `${unique.at[0]} 和 ${unique.at[1]} 的编码只相距 ${distance(unique.value)}，` +
+    `${unique.at[0]} 和 ${unique.at[1]} 的编码只相差 ${distance(unique.value)}，` +
     `不到平均步长（${distance(unique.value / unique.share)}）的十分之一。`,
   smooth: ({ meters: { smooth } }) =>
     `从 ${smooth.at[0]} 到 ${smooth.at[1]} 这一步，` +
@@ -227,7 +227,7 @@ const codeTable = ({ state, chosen }) => ({
 export const tables = (model) => [meterTable(model), codeTable(model)];
 
 export const questionTexts = {
-  ask: '用四位二进制数给位置 0 到 15 编号。哪两个编码相距最远？',
+  ask: '用四位二进制数给位置 0 到 15 编号。哪两个编码相差最大？',
   options: [
     ['first', '0 和 1', '0 是 0000，1 是 0001：只有一位不同。'],
     ['far', '0 和 14', '0 是 0000，14 是 1110：有三位不同。还可以四位都不同。'],
@@ -237,9 +237,9 @@ export const questionTexts = {
   because: ({ chosen }) => {
     const ones = codeOf(chosen, 14).reduce((sum, digit) => sum + digit, 0);
     return [
-      '从 7 (0111) 到 8 (1000)，四位全都变了。' +
-        '明明是邻居，编码却远得不能再远。' +
-        `0 和 14 的编码只相距 ${distance(Math.sqrt(ones))}。` +
+      '从 7（0111）到 8（1000），四位全都变了。' +
+        '明明是邻居，编码却相差最大。' +
+        `0 和 14 的编码只相差 ${distance(Math.sqrt(ones))}。` +
         '每种简单的办法都有毛病，你可以一个一个试。',
     ];
   },

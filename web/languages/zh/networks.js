@@ -11,8 +11,8 @@ export const labels = {
   kernel: '卷积读几个词',
   dilated: '逐层跳过更多的词',
   padding: '首词之前补零',
-  length: '文本的词数 (L)',
-  dim: '每个词的维数 (d)',
+  length: '文本的词数（L）',
+  dim: '每个词的维数（d）',
   heads: '头数',
   speed: '速度',
 };
@@ -40,7 +40,7 @@ export const sentences = {
 export const values = { tokens: sentences.asked };
 
 export const presets = [
-  ['狗 咬 人', { tokens: sentences.short, taken: 1 }],
+  ['狗咬人', { tokens: sentences.short, taken: 1 }],
   ['8 个词', { tokens: sentences.asked, taken: 1 }],
   ['16 个词', { tokens: sentences.long, taken: 1 }],
 ];
@@ -94,7 +94,7 @@ const shapeNames = {
   words: '词',
   embeddings: '词向量',
   stamps: '位置章',
-  sums: '和',
+  sums: '总和',
   queries: 'q、k、v 各一个',
   scores: '得分',
   mixed: '混合后的值',

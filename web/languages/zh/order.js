@@ -14,7 +14,7 @@ export const labels = {
   tokens: '你的词（用空格隔开）',
   order: '顺序',
   scheme: '盖位置章',
-  causal: '因果掩码：只看前面',
+  causal: '因果掩码：只往回看',
   query: '选中的词',
   seed: '打乱',
   dim: '维数',
@@ -43,8 +43,8 @@ export const buttons = {
 };
 
 export const presets = [
-  ['人 咬 狗', { tokens: sentence, order: '210', scheme: 'none', causal: false }],
-  ['人 咬 狗，盖上位置章', { tokens: sentence, order: '210', scheme: 'sinusoidal' }],
+  ['人咬狗', { tokens: sentence, order: '210', scheme: 'none', causal: false }],
+  ['人咬狗，盖上位置章', { tokens: sentence, order: '210', scheme: 'sinusoidal' }],
   ['长一点的句子', { tokens: '一只 大 狗 咬 一只 小 猫', order: '4563012', scheme: 'none' }],
 ];
 
@@ -55,13 +55,13 @@ export const labelsOnPicture = {
   typed: '原来的句子',
   bag: '袋子里：',
   ask: '句子一样吗？',
-  askBag: '看袋子：',
+  askBag: '指示灯（看袋子）：',
   different: '不一样',
   unequal: '≠',
   of: (values) => `/ ${values}`,
-  differ: '输出数字不同',
+  differ: '个输出值不同',
   fromTyped: '和原来的顺序相比',
-  unmoved: '因为还没有移动过词',
+  unmoved: '（还没有移动过词）',
   rows: {
     words: ['词', '可以拖动'],
     attention: (word) => ['注意力', `“${word}”的`],
@@ -74,21 +74,23 @@ export const labelsOnPicture = {
   dash: '–',
   differs: (count, brief) => (brief ? `≠ ${count}` : `≠ ${count} 个不同`),
   same: '一样',
-  sameBits: '= 每位相同',
+  sameBits: '= 逐位相同',
   unknown: '?',
   unsure: '= 还是 ≠？',
   equals: '=',
   matrix: '注意力',
-  matrixNote: '行里的词看列里的词',
-  strip: (dim) => `一条色带是一个词的 ${dim} 个输出数字`,
+  matrixNote: '每一行的词看各列的词',
+  strip: (dim) => `一条色带是一个词的 ${dim} 个输出值`,
   low: '≤ −2',
   high: '≥ 2',
 };
 
 const ABOUT_THE_HEAD = '这里只有一个注意力头，权重是随机的，固定不变。词的向量由它的字算出。';
 
-const typedText = ({ words }) => words.join(' ');
-const readText = ({ words, order }) => order.map((token) => words[token]).join(' ');
+/** 把词连成句子；汉字之间不留空格。 */
+const joined = (words) => words.join(' ').replace(/(\p{Script=Han}) (?=\p{Script=Han})/gu, '$1');
+const typedText = ({ words }) => joined(words);
+const readText = ({ words, order }) => joined(order.map((token) => words[token]));
 
 /** 说明为什么有些输出不同。 */
 function why(model) {
@@ -152,7 +154,7 @@ export function caption(model, covered, beginner) {
   }
   const kept = tokens.filter((token) => !token.differ).length;
   return [
-    `${values} 个输出数字中，`,
+    `${values} 个输出值中，`,
     ['other', `有 ${differ} 个不同`],
     `，最多相差 ${fixed(most, 3)}。`,
     why(model),
@@ -203,10 +205,10 @@ function outputTable({ state, tokens }) {
       '词',
       '位置',
       '原来的位置',
-      '不同的数字',
+      '不同的值',
       '不同的二进制位',
       '最大差值',
-      ...dims.flatMap((at) => [`数字 ${at}，现在`, `数字 ${at}，原来`]),
+      ...dims.flatMap((at) => [`第 ${at} 个值（现在）`, `第 ${at} 个值（原来）`]),
     ],
     rows: tokens.length,
     row: (token) => {
@@ -224,7 +226,7 @@ function outputTable({ state, tokens }) {
 function weightTable({ words, order, weights }) {
   const count = words.length;
   return {
-    name: '现在的注意力权重：行里的词看列里的词',
+    name: '现在的注意力权重：每一行的词看各列的词',
     columns: ['词', ...order.map((token) => words[token])],
     rows: count,
     row: (place) => [words[order[place]], ...weights.subarray(place * count, (place + 1) * count)],
@@ -243,7 +245,7 @@ export const questionTexts = {
   ],
   surprise: ({ fresh, words }) => `${words.length} 条中有 ${fresh} 条`,
   because: () => [
-    '是新色带。每条色带只是跟着自己的词走。' +
+    '袋子里没有新色带。每条色带只是跟着自己的词走。' +
       '所以只看袋子，谁也说不出是谁咬了谁。' +
       '现在盖上位置章，再看那盏灯。',
   ],
@@ -255,7 +257,7 @@ export function describe(model, covered, beginner) {
   const chosen = `位置 ${tokens[query].place} 的“${words[query]}”`;
   const looks = order.map((token) => `${words[token]} ${fixed(weightOf(model, query, token), 2)}`);
   const verdict = `灯说：${fresh ? '不一样' : '一样'}。`;
-  const counts = `${values} 个输出数字中，有 ${differ} 个和原来顺序下的不同。`;
+  const counts = `${values} 个输出值中，有 ${differ} 个和原来顺序下的不同。`;
   return (
     `${readText(model)}。` +
     (covered ? '' : verdict) +

@@ -11,7 +11,7 @@ export const labels = {
   axes: '数的排列',
   side: '每边的图块数',
   fill: '这么大的表',
-  token: '分类词元 (class token)',
+  token: '分类词元（class token）',
   dim: '维数',
   row: '行',
   column: '列',
@@ -21,7 +21,7 @@ export const labels = {
 export const names = {
   path: ['一行接一行', '一列接一列'],
   axes: ['MAE', 'timm', 'timm，交错'],
-  fill: ['重新计算', '拉伸 (ViT)', '拉伸 (timm)', '拉伸 (DINOv2)'],
+  fill: ['重新计算', '拉伸（ViT）', '拉伸（timm）', '拉伸（DINOv2）'],
 };
 
 export const arrows = [
@@ -72,7 +72,7 @@ const NEXT = {
   below: '正下方的图块',
 };
 
-const whereText = ({ row, column }) => `行 ${row}、列 ${column}`;
+const whereText = ({ row, column }) => `第 ${row} 行第 ${column} 列`;
 
 export const labelsOnPicture = {
   alike: '哪些位置章相像？',
@@ -145,7 +145,7 @@ function twinText({ state, twin }) {
   const isBeyond = state.grid && fill === 'computed' && Math.max(row, column) >= TRAINED;
   const beyond = isBeyond ? '训练时，行和列的编号都没有这么大。' : '';
   const cosine = `余弦 ${fixed(twin.cosine, 4)}`;
-  return `${before}训练的模型，会把它当成${whereText(twin)} 的图块（${cosine}）。${beyond}`;
+  return `${before}训练的模型，会把它当成${whereText(twin)}的图块（${cosine}）。${beyond}`;
 }
 
 /** 大小变了，表会怎样。 */
@@ -158,7 +158,7 @@ function sizeText({ state, size }) {
     `${grouped(size.rows)} 行的表，每行 ${grouped(dim)} 个数，共 ${grouped(size.numbers)} 个。`;
   if (side === TRAINED) return counted;
   if (fill !== 'computed') return `${counted}它们由训练好的 ${TRAINED * TRAINED} 行插值得到。`;
-  return side < TRAINED ? counted : `${counted}公式能算出更多的行，学来的表却到头了。`;
+  return side < TRAINED ? counted : `${counted}公式能算出更多的行，可学习的位置表却到头了。`;
 }
 
 function introText({ state }) {
@@ -171,7 +171,7 @@ function introText({ state }) {
 
 export function caption(model, covered, beginner) {
   const { state, partner, neighbours } = model;
-  const own = [['you', whereText(state)], ` 的图块，盖着${stampText(model)}。`];
+  const own = [['you', whereText(state)], `的图块，盖着${stampText(model)}。`];
   if (covered) return [introText(model), ...own];
   const parts = [...own, partnerText(model), edgeText(model)];
   if (beginner) {
@@ -210,7 +210,7 @@ export function tables(model) {
     column === digital ? fixed(value, 4) : grouped(value);
   return [
     {
-      name: `${own} 的邻居`,
+      name: `${own}的邻居`,
       answers: true,
       columns: ['邻居', '行', '列', '队里隔几步', '余弦', '排名'],
       rows: neighbours.length,
@@ -221,7 +221,7 @@ export function tables(model) {
       show: show(4),
     },
     {
-      name: `所有图块和${own} 比较`,
+      name: `所有图块和${own}比较`,
       answers: true,
       columns: ['图块', '行', '列', '队里的编号', '余弦', '排名'],
       rows: side * side,
@@ -233,7 +233,7 @@ export function tables(model) {
       show: show(4),
     },
     {
-      name: `${own} 的位置章`,
+      name: `${own}的位置章`,
       columns: ['维', '部分', '值'],
       rows: stamp.length,
       row: (at) => {
@@ -270,9 +270,9 @@ export const questionTexts = {
     ['row', '左右两边图块的'],
     ['column', '上方和下方图块的', '如果一列接一列地编号，才会这样。'],
   ],
-  surprise: ({ partner }) => patchesText(partner.rank - 1),
+  surprise: ({ partner }) => `${patchesText(partner.rank - 1)}更像`,
   because: ({ partner, place }) => [
-    '的位置章，都比正下方的图块更像。',
+    '它们的位置章，都比正下方的图块更像。',
     `正下方的图块，在队里要晚 ${partner.place - place} 步。`,
     '改成按行和列盖章，它就又是邻居了。',
   ],
@@ -280,7 +280,7 @@ export const questionTexts = {
 
 export function describe(model, covered, beginner = false) {
   const { state, partner } = model;
-  const own = `${whereText(state)} 的图块，${stampText(model)}。`;
+  const own = `${whereText(state)}的图块，${stampText(model)}。`;
   if (covered) return own;
   const cosine = beginner ? '' : `它的余弦是 ${fixed(partner.cosine, 4)}。`;
   return `${own}${partnerText(model)}${cosine}${edgeText(model)}${beginner ? '' : twinText(model)}`;

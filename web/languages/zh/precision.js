@@ -43,12 +43,12 @@ export const presets = [
 export const labelsOnPicture = {
   lens: (pair) => `放大镜下的时钟 ${pair}`,
   position: (position) => `位置 ${grouped(position)}`,
-  grid: '细线：能存的数',
-  fine: '能存的数太密，画不出',
+  grid: '细线：可表示的数',
+  fine: '可表示的数太密，画不出',
   same: '存下来一模一样',
-  different: '存下来还是不同',
+  different: '存下来仍不相同',
   hidden: '时钟在哪里停住？',
-  bars: '每个时钟走到哪个位置还没有停',
+  bars: '每个时钟走到哪个位置才停',
   barsBrief: '每个时钟能走到哪个位置',
   clocks: '时钟：从快到慢',
   chosen: (pair, first) =>
@@ -73,7 +73,7 @@ function scoreText({ state, far, farther }) {
   const { error, score } = far[format];
   if (format === 'float64') return '其他格式都和这一种比较。';
   return (
-    `在位置 ${grouped(position)}，数的误差最大是 ${scientific(error, 1)}。` +
+    `在位置 ${grouped(position)}，这些数的误差最大达 ${scientific(error, 1)}。` +
     `两个相同的词相距 ${APART}，得分是 ${fixed(score, 4)}，` +
     `用精确的数则是 ${fixed(far.float64.score, 4)}。` +
     `再远一个位置，得分是 ${fixed(farther, 4)}。`
@@ -81,7 +81,7 @@ function scoreText({ state, far, farther }) {
 }
 
 /** 对初学者说明误差有多大。 */
-const errorText = (error) => `数的误差最大是 ${fixed(error, 3)}。`;
+const errorText = (error) => `这些数的误差最大达 ${fixed(error, 3)}。`;
 
 export function caption(model, covered, beginner) {
   const { state, same, far } = model;
@@ -97,7 +97,7 @@ export function caption(model, covered, beginner) {
   pieces.push(
     same[pair]
       ? '存下来，两处的数一模一样，只有更快的时钟才能区分它们。'
-      : '存下来，两处的数还是不同。',
+      : '存下来，两处的数仍不相同。',
     stillText(model),
   );
   if (format === 'angle') pieces.push('这里连角度本身也舍入了，多数程序都是这样。');
@@ -163,7 +163,7 @@ export const questionTexts = {
   ],
   surprise: ({ still, state }) => `${state.dim / 2} 个中有 ${still.bfloat16} 个`,
   because: ({ state, first }) => [
-    `时钟会在位置 ${grouped(LIMIT)} 之前的某一步停住。` +
+    `这些时钟会在位置 ${grouped(LIMIT)} 之前的某一步停住。` +
       `bfloat16 的有效位只有 ${BITS.bfloat16} 位，` +
       `时钟 ${state.pair} 走一步的变化，还不到相邻两个数的间隔。` +
       `在位置 ${first.bfloat16[state.pair]}，它存下的数和前一个位置一样。` +

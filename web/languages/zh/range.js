@@ -16,7 +16,7 @@ export const labels = {
 };
 
 export const names = {
-  scheme: ['学习的表', '正弦', 'RoPE', 'ALiBi'],
+  scheme: ['可学习', '正弦', 'RoPE', 'ALiBi'],
 };
 
 export const arrows = [
@@ -49,7 +49,7 @@ export const labelsOnPicture = {
   trained: (last) => `训练过 0 至 ${grouped(last)}`,
   neverTrained: '从未训练',
   defined: '有定义',
-  noRow: '没有这一行',
+  noRow: '无此行',
   trainedHere: '训练过',
   untrained: '没训练过',
   allSeen: '角度全见过',
@@ -60,7 +60,7 @@ export const labelsOnPicture = {
     return `${state.scheme === 'rope' ? '距离' : '位置'} ${grouped(state.position)} 上的${count}`;
   },
   clocksNote: (beginner) =>
-    `绿色：训练中见过；红色：超出的度数${beginner ? '' : '，没有超出则写转一圈的位置数'}`,
+    `绿色：训练中见过。红色：超出的度数${beginner ? '' : '；没有超出的，标转一圈的位置数'}`,
   clocksNoteShort: '绿色：见过；红色：超出',
   seen: '见过',
   rows: '表中的行',
@@ -170,7 +170,7 @@ function pairsTable({ state, waves, inside }) {
   const shareText = (share) => fixed(share, 4);
   const show = [String, wave, shareText, shareText];
   return {
-    name: `位置 ${position} 的维度对，训练到 ${length - 1}`,
+    name: `位置 ${grouped(position)} 的维度对，训练到 ${grouped(length - 1)}`,
     answers: !inside,
     columns: ['维度对', '转一圈的位置数', '见过几分之几圈', '现在转到几分之几圈', '训练中见过'],
     rows: waves.length,
@@ -188,8 +188,8 @@ function pairsTable({ state, waves, inside }) {
 function headsTable({ state, slopes }) {
   const { length, position } = state;
   return {
-    name: `距离 ${position} 上的 ALiBi`,
-    columns: ['头', '斜率', `${length - 1} 处的偏置`, `${position} 处的偏置`],
+    name: `距离 ${grouped(position)} 上的 ALiBi`,
+    columns: ['头', '斜率', `${grouped(length - 1)} 处的偏置`, `${grouped(position)} 处的偏置`],
     rows: slopes.length,
     row: (head) => [head, slopes[head], -slopes[head] * (length - 1), -slopes[head] * position],
     show: (value, column) => (column < 2 ? String(value) : fixed(value, 2)),
@@ -208,7 +208,7 @@ export const questionTexts = {
   ],
   surprise: ({ strange, waves }) => `${waves.length} 个中有 ${strange} 个`,
   because: () => [
-    '训练时连第一圈都没转完。' +
+    '这些时钟在训练时连第一圈都没转完。' +
       '现在，它们走出了训练时见过的那一段。' +
       '没有任何警告：这一行看上去和别的行一样。',
   ],
@@ -216,12 +216,12 @@ export const questionTexts = {
 
 const DESCRIPTIONS = {
   learned: ({ state: { position, length }, error }) =>
-    error ?? `表有 ${length} 行，训练包括了第 ${position} 行`,
+    error ?? `表有 ${grouped(length)} 行，训练包括了第 ${grouped(position)} 行`,
   sinusoidal: clocksDescription,
   rope: clocksDescription,
   alibi: ({ state: { position, length }, slopes }) =>
     `偏置从 ${fixed(-slopes[0] * position, 1)} 到 ${fixed(-slopes[7] * position, 2)}；` +
-    `训练到 ${length - 1} 为止`,
+    `训练到 ${grouped(length - 1)} 为止`,
 };
 
 function clocksDescription({ norm, strange, waves, inside }, covered) {
@@ -235,7 +235,7 @@ function clocksDescription({ norm, strange, waves, inside }, covered) {
 export function describe(model, covered = false) {
   const { scheme, position } = model.state;
   const said = DESCRIPTIONS[scheme](model, covered);
-  return `位置 ${position}：${said.replace(/[.。]$/, '')}。`;
+  return `位置 ${grouped(position)}：${said.replace(/[.。]$/, '')}。`;
 }
 
 /** 图下面的说明：公式能回答什么，不能回答什么。 */

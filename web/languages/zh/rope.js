@@ -33,8 +33,8 @@ export const arrows = [
 ];
 export const keyLabels = {
   o: '两者一起移动，或只移动查询',
-  '+': '键后退一个位置',
-  '-': '键前进一个位置',
+  '+': '键往回移一个位置',
+  '-': '键往后移一个位置',
   l: '更改代码中的配对方式',
   w: '更改训练时的配对方式',
   p: '重排权重以匹配代码，或撤销重排',
@@ -77,9 +77,9 @@ export function caption(model, covered, beginner) {
   const { frequencies, parts, held } = model;
   const hidden = covered && held.from < held.to;
   const start = [
-    '查询 (query) 在位置 ',
+    '查询（query）在位置 ',
     ['you', grouped(position)],
-    '，键 (key) 在位置 ',
+    '，键（key）在位置 ',
     ['other', grouped(other)],
     '。',
   ];
@@ -95,7 +95,7 @@ export function caption(model, covered, beginner) {
   const radians = (place) => grouped(place * frequencies[pair], 2);
   return [
     ...start,
-    `维度对 ${pair} 把它们分别旋转 ${radians(position)} 和 ${radians(other)} rad，` +
+    `维度对 ${pair} 把它们分别旋转 ${radians(position)} 和 ${radians(other)} 弧度，` +
       `给得分加上 ${signed(parts[pair])}。`,
     ...scoreText(model),
     ...heldText(model),
@@ -152,7 +152,7 @@ const LAYOUT_NAMES = { half: '对半配对', interleaved: '相邻配对' };
 function pairTable({ state, q, k, qTurned, kTurned, parts, frequencies }) {
   const { dim, position, other, layout } = state;
   return {
-    name: `查询在 ${position}、键在 ${other} 时的维度对，${LAYOUT_NAMES[layout]}`,
+    name: `查询在 ${grouped(position)}、键在 ${grouped(other)} 时的维度对，${LAYOUT_NAMES[layout]}`,
     columns: [
       '维度对',
       '维度',
@@ -189,7 +189,7 @@ const offsetTable = ({ offsets, curve, trainedCurve }) => ({
 });
 
 export const questionTexts = {
-  ask: '词移动时，它的箭头会转动。两个词一起向前移动 1,000 个位置，仍然相距 12。它们的得分还剩多少？',
+  ask: '词移动时，它的箭头会转动。两个词一起往后移动 1,000 个位置，仍然相距 12。它们的得分还剩多少？',
   options: [
     ['less', '少一些：两个词都走远了', '箭头只转动，不会变短。请看两个箭头的夹角。'],
     [
@@ -205,13 +205,15 @@ export const questionTexts = {
 
 export function describe({ state, parts, score, held, wrong, trained }, covered) {
   const { position, other, pair } = state;
-  const places = `查询在 ${position}，键在 ${other}，间距 ${position - other}。`;
+  const places = `查询在 ${grouped(position)}，键在 ${grouped(other)}，间距 ${grouped(position - other)}。`;
   if (covered && held.from < held.to) return places;
   return [
     places,
     `维度对 ${pair} 给得分加上 ${signed(parts[pair])}，总分 ${signed(score)}。`,
     ...(wrong ? [`按训练时的权重，得分应是 ${signed(trained.score)}。`] : []),
-    ...(held.from < held.to ? [`从位置 ${held.from} 起，得分漂移了 ${driftText(held)}。`] : []),
+    ...(held.from < held.to
+      ? [`从位置 ${grouped(held.from)} 起，得分漂移了 ${driftText(held)}。`]
+      : []),
   ].join('');
 }
 
@@ -220,5 +222,5 @@ export const presets = [
   ['2 个时钟', { arrows: 2 }],
   ['所有时钟', { arrows: 32 }],
   ['相距 3', { position: 11, other: 8 }],
-  ['一起前进 1,000', { position: 1020, other: 1008, hold: true }],
+  ['一起往后移 1,000', { position: 1020, other: 1008, hold: true }],
 ];

@@ -13,7 +13,7 @@ export const values = { tokens: sentence };
 export const labels = {
   tokens: '你的词（用空格隔开）',
   back: '往回看',
-  query: '查询 (query)',
+  query: '查询（query）',
   scheme: '方案',
   length: '训练长度',
   start: '首词的位置',
@@ -87,7 +87,7 @@ export const names = {
 };
 
 export const arrows = [
-  ['← →', '句子前进或后退一个位置'],
+  ['← →', '句子往回移或往后移一个位置'],
   ['↑ ↓', '选择上面或下面的方案'],
   ['Home, End', '跳到第一个或最后一个位置'],
 ];
@@ -221,17 +221,17 @@ export const questionTexts = {
   options: [
     [
       'added',
-      '正弦和可学习：两种都是加上去的',
+      '正弦和可学习的位置表：两种都是加上去的',
       '正弦位置是一个公式。同一个矩阵，到哪里都能退一步。',
     ],
-    ['learned', '只有学习的表'],
-    ['none', '都找得到：相邻的词没有变', '学习的表到这里为止。它的下一行在哪里？'],
+    ['learned', '只有可学习的位置表'],
+    ['none', '都找得到：相邻的词没有变', '可学习的位置表到这里为止。它的下一行在哪里？'],
   ],
   surprise: ({ missing }) => `没有第 ${missing} 行`,
   because({ change }) {
     const [, sinusoidal, , rope, alibi, t5] = change.map(Number);
     return [
-      '学习的表到头了。别的头照常工作。' +
+      '可学习的位置表到头了。别的头照常工作。' +
         `正弦编码的权重最多变化 ${fixed(sinusoidal, 4)}。` +
         `RoPE、ALiBi 和 T5 只看距离：变化 ${fixed(Math.max(rope, alibi, t5), 4)}。`,
     ];
@@ -240,7 +240,8 @@ export const questionTexts = {
 
 /** 图下面的表，点一行就选中一种方案。 */
 export const comparison = {
-  caption: '六种方案并排比较。选一行，图中就突出显示它。词向量和学习的表都是随机数，没有训练过。',
+  caption:
+    '六种方案并排比较。选一行，图中就突出显示它。词向量和可学习的位置表都是随机数，没有训练过。',
   columns: COLUMNS,
   cells({ state, change, parameters, covered }, at) {
     const { key } = SCHEMES[at];
@@ -289,14 +290,14 @@ export const scenarios = [
     not: {
       sinusoidal: '到 131,072 都有行。但其中大多数，训练中从没出现过。',
       learned: '它的表到 8,192 为止。新的每一行都得重新学。',
-      alibi: '往回 100,000 个词，罚分已经大得什么都不剩。',
+      alibi: '往回 100,000 个词，扣分太多，权重几乎为零。',
       t5: '所有远距离都挤在最后一个桶里。',
     },
   },
   {
     need: '一个模型，在 1,024 个位置上训练，不再训练就要用到 2,048 上。',
     answer: 'alibi',
-    why: '它的罚分是一条直线。ALiBi 的论文报告的正是这种情形。',
+    why: '它的偏置是一条直线。ALiBi 的论文报告的正是这种情形。',
     not: {
       sinusoidal: '这些行它都有。但训练中没出现过的行，模型不会用。',
       learned: '它的表到 1,024 为止。',
@@ -320,7 +321,7 @@ export const scenarios = [
     answer: 'sinusoidal',
     why: '什么都不用学，每个值就是一个正弦或余弦。',
     not: {
-      learned: '它有参数，而且到最后一行就完了。',
+      learned: '它有参数，而且到最后一行为止。',
       rope: '它在每一层起作用，检查起来更难。',
       alibi: '它只降低得分，没有哪个位置有自己的值。',
       t5: '它有参数：每个头、每个桶各有一个数。',

@@ -31,12 +31,12 @@ const degreesText = (degrees) =>
   `${degrees < 0 ? '逆' : '顺'}时针 ${grouped(Math.abs(degrees), 2)}°`;
 
 const turn = ({ radians, degrees }, digits) =>
-  `${grouped(Math.abs(radians), digits)} rad = ${degreesText(degrees)}`;
+  `${grouped(Math.abs(radians), digits)} 弧度 = ${degreesText(degrees)}`;
 
 function gap(state) {
   const steps = stepsOf(state);
   if (steps === 0) return '自己';
-  return `${steps > 0 ? '往回' : '往前'} ${Math.abs(steps)} 步`;
+  return `${steps > 0 ? '往回' : '往后'} ${Math.abs(steps)} 步`;
 }
 
 /** 句子里的说法。 */
@@ -77,9 +77,9 @@ export function caption(model, covered, beginner) {
 function looking(state) {
   const steps = stepsOf(state);
   if (!isThere(state)) return [['b', gap(state)], '已经没有词了，所以头看离那里最近的地方。'];
-  const way = steps < 0 ? '往回' : '往前';
+  const way = steps < 0 ? '拨慢' : '拨快';
   return [
-    `头先把每个时钟${way}拨 ${Math.abs(steps)} 步，再作比较。现在位置 `,
+    `头先把每个时钟${way} ${Math.abs(steps)} 步，再作比较。现在位置 `,
     ['other', fixed(looksAt(state), 0)],
     ' 的时钟和你的一致，所以头看的是',
     ['b', place(state)],
@@ -213,8 +213,7 @@ export function describe({ state, error }, covered) {
     `${from}头看${place(state)}。`,
     `步数为 ${offset} 的${convention === 'row' ? '' : '转置'}矩阵`,
     `把位置 ${position} 移到位置 ${landsOn(state)}。`,
-    `它和位置 ${position + offset} 的距离，也就是误差，`,
-    `是 ${distance(error.l2[position])}。`,
+    `结果和位置 ${position + offset} 的编码相差 ${distance(error.l2[position])}，这就是误差。`,
   ].join('');
 }
 

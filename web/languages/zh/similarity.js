@@ -9,28 +9,28 @@ export const labels = {
   dim: '维数',
   base: '底数',
   length: '位置数',
-  offset: '间隔 k',
+  offset: '间距 k',
   position: '第一个位置',
 };
 
 export const names = { metric: ['余弦', '点积', '欧氏距离'] };
 
 /** 句子里的度量名称。 */
-const MEASURES = { cosine: '余弦相似度', dot: '点积', euclidean: '距离' };
+const MEASURES = { cosine: '余弦相似度', dot: '点积', euclidean: '欧氏距离' };
 
 const valueText = (value, metric) => fixed(value, metric === 'cosine' ? 4 : 3);
 
 export const arrows = [
-  ['← →', '间隔加一或减一'],
-  ['↑ ↓', '两个位置一起前进或后退，间隔不变'],
-  ['Home, End', '选择最小或最大的间隔'],
+  ['← →', '间距加一或减一'],
+  ['↑ ↓', '两个位置一起前进或后退，间距不变'],
+  ['Home, End', '选择最小或最大的间距'],
 ];
-export const keyLabels = { c: '换下一种度量：余弦、点积或距离' };
+export const keyLabels = { c: '换下一种度量：余弦、点积或欧氏距离' };
 
 export const labelsOnPicture = {
   matrix: '每个位置和其他位置比较',
   measure: MEASURES,
-  separation: '间隔 k',
+  separation: '间距 k',
   bold: () => '粗线：更远却更像',
   value: (separation, value, metric) => `${separation}：${valueText(value, metric)}`,
   unrelated: ({ state: { metric, dim }, unit }) =>
@@ -73,7 +73,7 @@ function rivalText(rival, value, count) {
     '相距 ',
     ['other', String(rival)],
     ` 的位置离得更远，却更像：${value}。`,
-    count > 1 ? `还有 ${count - 1} 个间隔也是这样。` : '',
+    count > 1 ? `还有 ${count - 1} 个间距也是这样。` : '',
   ];
 }
 
@@ -81,8 +81,8 @@ export function tables({ state: { metric, length, dim }, values, rivals, beaten 
   const name = MEASURES[metric];
   return [
     {
-      name: `各间隔的${name}，${dim} 维`,
-      columns: ['间隔', name, '更大却更像的间隔个数', '其中最像的'],
+      name: `各间距的${name}，${dim} 维`,
+      columns: ['间距', name, '更大却更像的间距个数', '其中最像的'],
       rows: length,
       row: (k) => [k, values[k], beaten[k], rivals[k] < 0 ? '无' : rivals[k]],
       show: (value, column) => (column === 1 ? fixed(value, 4) : String(value)),
@@ -121,21 +121,21 @@ export function describe({ state: { metric, position, offset }, values, rivals }
 export const gameTexts = {
   heading: '找反例',
   task:
-    '比较两个间隔。如果较大的那个反而更像，较小的就输了。' +
-    '请找出会输的最小间隔，再找出输得最多的间隔。',
-  none: '还没有找到。改变间隔试试。',
+    '比较两个间距。如果较大的那个反而更像，较小的就输了。' +
+    '请找出会输的最小间距，再找出输得最多的间距。',
+  none: '还没有找到。改变间距试试。',
   found({ state: { offset, metric }, values, rivals, first, largest }, gap) {
     const rival = rivals[offset];
     const sign = metric === 'euclidean' ? '>' : '<';
     const [own, farther] = [offset, rival].map((each) => valueText(values[each], metric));
     return [
       ['right', '✓ '],
-      '间隔 ',
+      '间距 ',
       ['b', `${offset}`],
-      ' 输给了间隔 ',
+      ' 输给了间距 ',
       ['b', `${rival}`],
       `：${own} ${sign} ${farther}。`,
-      offset === first ? '没有更小的间隔会输。' : '',
+      offset === first ? '没有更小的间距会输。' : '',
       (offset === largest ? '没有哪个差距更大：' : '你找到的最大差距：') +
         `${valueText(gap, metric)}。`,
     ];

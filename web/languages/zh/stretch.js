@@ -19,11 +19,11 @@ export const labels = {
 
 export const names = {
   target: ['按拉长倍数'],
-  ramp: ['按圈数（论文）', '按整对（代码）', '按维度对（truncate: false）'],
+  ramp: ['按圈数（论文）', '边界取整（代码）', '边界不取整（truncate: false）'],
 };
 
 export const methodTexts = {
-  none: { name: '不拉长', models: '没有超出长度的模型' },
+  none: { name: '不拉长', models: '不超出训练长度使用的模型' },
   linear: { name: '线性', models: 'LongChat、Gemma 3' },
   ntk: { name: 'NTK', models: 'InternLM2（动态）' },
   yarn: { name: 'YaRN', models: 'Qwen 2.5、DeepSeek、gpt-oss' },
@@ -86,7 +86,7 @@ export const clockTexts = {
   seenAngles: '✓ 全都见过',
   speed(slowed) {
     const text = fixed(slowed, slowed < 9.95 ? 1 : 0).replace(/\.0$/, '');
-    return text === '1' ? '和训练时一样' : `慢到 1/${text}`;
+    return text === '1' ? '和训练时一样' : `放慢到 1/${text}`;
   },
 };
 
@@ -98,8 +98,8 @@ export const presets = [
 
 const ramps = {
   paper: '按圈数混合，同论文',
-  code: '按整对混合，同常见代码',
-  exact: '按维度对混合，truncate: false',
+  code: '边界取整，同常见代码',
+  exact: '边界不取整，truncate: false',
 };
 
 /** 让名称和汉字之间有空格，而“不拉长”这样的汉字名称则没有。 */
@@ -128,7 +128,7 @@ function beginnerCaption(model) {
   return [
     ['b', methodTexts[state.method].name],
     `：放慢${kept ? ` ${waves.length} 个时钟中的 ${others} 个` : `全部 ${waves.length} 个时钟`}，` +
-      `最多慢到 1/${grouped(state.factor)}。`,
+      `最多放慢到 1/${grouped(state.factor)}。`,
     verdict,
   ];
 }
@@ -189,7 +189,7 @@ function ratioTable({ state, waves, rows }) {
   const show = [String, wave, turnsText];
   return {
     name:
-      `新频率除以旧频率，拉长 ${grouped(state.factor)} 倍，` +
+      `新频率除以旧频率，拉长到 ${grouped(state.factor)} 倍，` +
       `在 ${grouped(state.length)} 个位置上训练`,
     columns: ['维度对', '转一圈的位置数', '训练中的圈数', ...methodNames],
     rows: waves.length,
@@ -245,7 +245,7 @@ export const questionTexts = {
     if (!row) return [];
     const { kept, blended } = row.counts;
     return [
-      `时钟从没转完一圈。YaRN 把它们放慢到 1/${grouped(state.factor)}，` +
+      `这些时钟从没转完一圈。YaRN 把它们放慢到 1/${grouped(state.factor)}，` +
         `接下来的 ${blended} 个只放慢一点，最快的 ${kept} 个保持不变。` +
         '这样，相邻的词仍然分得开，也没有时钟转到新角度。',
     ];
@@ -300,7 +300,7 @@ export const configTexts = {
   hint: '粘贴它的 config.json，或者拖进来。内容不会离开本页。',
   placeholder: '{"model_type": "llama", …}',
   examplesLabel: '示例模型',
-  examples: '示例模型 …',
+  examples: '示例模型……',
   openFile: '打开文件',
   notLoaded: (message) => `读取配置的代码无法加载：${message}`,
 };

@@ -34,7 +34,7 @@ export const script = [
     lines: [
       [4.3, '位置章由 {waves.length} 个时钟组成。'],
       [4.8, '到了 {position}，时钟 {state.pair} 几乎转回 {other}。'],
-      [5, '{waves.length} 个钟，只有 {fooled} 个混淆 {position} 和 {other}。'],
+      [5, '{waves.length} 个时钟中，只有 {fooled} 个分不清 {position} 和 {other}。'],
     ],
   },
   {
@@ -48,7 +48,7 @@ export const script = [
     title: 'RoPE',
     lines: [
       [4.9, 'RoPE 让查询和键像指针一样转。'],
-      [4.9, '两者一起前进，得分仍是 {score 2}。'],
+      [4.9, '两者一起往后移，得分仍是 {score 2}。'],
     ],
   },
   {

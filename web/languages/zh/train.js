@@ -29,8 +29,8 @@ export const labels = {
   length: '训练长度',
   steps: '步数',
   layers: '层数',
-  causal: '因果掩码：只看前面',
-  window: '最后回看多远',
+  causal: '因果掩码：只往回看',
+  window: '读长文本时回看多远',
   windows: ['全部', '只看训练过的距离'],
   scheme: '模型',
   layer: '显示的层',
@@ -54,7 +54,7 @@ export const keyLabels = {
   w: '回看全部，或只看训练过的距离',
 };
 
-const unitOf = ({ task }) => (task === 'far' ? '词元' : '字母');
+const unitOf = ({ task }) => (task === 'far' ? '词元' : '字符');
 
 export const cardTexts = {
   kicker: '先预测，再训练',
@@ -105,9 +105,9 @@ export const labelsOnPicture = {
   floor: '理论最佳',
   never: '训练边界之外：从未训练',
   idle: {
-    sentences: ['下一个字母是什么？', 'the old cat saw the k_'],
+    sentences: ['下一个字符是什么？', 'the old cat saw the k_'],
     far: ['a 是几？', 'a3 c1 b2 … :: .. a?'],
-    copy: ['前一个字母是什么？', 'm a t k e _'],
+    copy: ['前一个字符是什么？', 'm a t k e _'],
   },
   window: (/** @type {number} */ wall) => `最多回看 ${wall}`,
   positions: (from, to) => `位置 ${from} 至 ${to}`,
@@ -128,7 +128,7 @@ const within = (pick, reached) => fixed(Math.ceil(100 * spreadOf(pick, reached))
 /** 每条结论：训练的数字支持它时怎么说，不支持时怎么说。 */
 export const lessonTexts = {
   alike: {
-    title: '训练时不分上下，过了训练边界就各奔东西',
+    title: '训练时不分上下，过了训练边界才见高下',
     says: (_model, reached) =>
       `训练结束时，各模型的损失相差不到 ${within(({ training }) => training, reached)}。` +
       `长度变成八倍时，却相差 ${fixed(
@@ -140,7 +140,7 @@ export const lessonTexts = {
   nearby: {
     says: ({ wall }, reached) =>
       `ALiBi 的损失一直平稳，因为这个任务只用看近处：` +
-      `只让它看最后 ${wall} 个字母，损失也是 ${fixed(reachedWith(reached, 'alibi').near, 2)}。`,
+      `只让它看最后 ${wall} 个字符，损失也是 ${fixed(reachedWith(reached, 'alibi').near, 2)}。`,
     denies: () => '这次训练没有表明“ALiBi 平稳是因为任务只用看近处”。',
   },
   defined: {
@@ -169,7 +169,7 @@ export const lessonTexts = {
   orderless: {
     title: '没有掩码，也没有位置，就没有顺序',
     says: (_model, reached) =>
-      '没有掩码和位置，模型就无从知道前一个字母是什么：' +
+      '没有掩码和位置，模型就无从知道前一个字符是什么：' +
       `它答对了 ${percent(reachedWith(reached, 'none').right)}。`,
     denies: () => '这次训练没有表明“没有掩码和位置的模型不知道顺序”。',
   },

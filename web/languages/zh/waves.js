@@ -12,7 +12,7 @@ const plainTurns = (turns) => (turns > 0 && turns < 0.01 ? '<0.01' : turnsText(t
 const writer = (beginner) => (beginner ? plainTurns : turnsText);
 
 export const heading = '每个时钟按自己的节奏转';
-export const topic = '指针画出一道波';
+export const topic = '指针画出一条波形曲线';
 
 export const labels = {
   dim: '维数',
@@ -27,7 +27,7 @@ export const labels = {
 };
 
 export const names = {
-  lines: ['从快到慢', '维度 0,2,10,30', '前四个时钟', '自选时钟'],
+  lines: ['从快到慢', '维度 0、2、10、30', '前四个时钟', '自选时钟'],
 };
 
 export const presets = [
@@ -58,7 +58,7 @@ export const labelsOnPicture = {
   pair: (pair) => `时钟 ${pair}`,
   oneTurn: (wavelength) => `每 ${wave(wavelength)} 个位置转一圈`,
   turnsSoFar: (turns, beginner) => `${writer(beginner)(turns)} 圈`,
-  apart: (gap) => `相距 ${distance(gap)}`,
+  apart: (gap) => `相差 ${distance(gap)}`,
   lanes: (length, wide) => (wide ? `同样在这 ${length} 个位置内` : `${length} 个位置内`),
 };
 
@@ -88,14 +88,14 @@ function precise({ state, turns, cosine, chord }) {
     ['you', String(position)],
     ' 和 ',
     ['other', String(other)],
-    ` 相距 ${distance(cosine)}`,
+    ` 相差 ${distance(cosine)}`,
     ...(parts === 'cosine' ? cosineOnly : together(chord)),
   ];
 }
 
 const cosineOnly = ['。没有正弦，圆就只剩一条线。'];
 
-const together = (chord) => ['；正弦和余弦一起看，相距 ', ['b', distance(chord)], '。'];
+const together = (chord) => ['；正弦和余弦一起看，相差 ', ['b', distance(chord)], '。'];
 
 export function tables({ state, table, waves, turns, frequencies }) {
   const { dim, length, pair } = state;
@@ -148,8 +148,8 @@ export function describe({ state, table, turns, cosine, chord }, covered = false
   return [
     `位置 ${position}：时钟 ${pair} ${isSecret(pair, covered) ? '转得很慢' : made}。`,
     `它的正弦是 ${signed(table[at])}，余弦是 ${signed(table[at + 1])}。`,
-    `只看余弦，位置 ${position} 和 ${other} 相距 ${distance(cosine)}；`,
-    `正弦和余弦一起看，相距 ${distance(chord)}。`,
+    `只看余弦，位置 ${position} 和 ${other} 相差 ${distance(cosine)}；`,
+    `正弦和余弦一起看，相差 ${distance(chord)}。`,
   ].join('');
 }
 
@@ -181,7 +181,7 @@ export const finderTexts = {
     return [
       near ? ['right', '✓ 位置 '] : ['quiet', '最接近的是位置 '],
       ['b', names],
-      `：只看余弦相距 ${distance(cosine)}，两个一起看相距 ${distance(chord)}。`,
+      `：只看余弦相差 ${distance(cosine)}，两个一起看相差 ${distance(chord)}。`,
     ];
   },
 };

@@ -34,14 +34,14 @@ export const alibi = {
       );
     },
     options: [
-      ['twice', '也加倍', (model) => `扣的分是一条直线：${drop(model)}。`],
-      ['square', '变成四倍', '这里没有平方。扣的分是斜率乘以距离。'],
+      ['twice', '也加倍', (model) => `扣分沿一条直线增加：${drop(model)}。`],
+      ['square', '变成四倍', '这里没有平方。扣分是斜率乘以距离。'],
       ['same', '几乎不再增加', '学来的偏置常常这样变平。ALiBi 的直线却一直延伸。'],
     ],
     shows: drop,
   },
   'alibi-self': {
-    ask: '词给自己的得分，ALiBi 减去多少？',
+    ask: '一个词看自己时，ALiBi 从得分里减去多少？',
     options: [
       ['slope', '一个斜率', '每远一步，才减去一个斜率。词离自己一步也没有。'],
       ['nothing', '一点不减', '词和自己的距离是零，所以得分不减。'],
@@ -65,10 +65,10 @@ export const alibi = {
   },
   'alibi-twelve': {
     ask:
-      '有 {state.heads} 个头时，到第八个头，斜率已降到 {slopes.7 4}。' +
+      '有 {state.heads} 个头时，到第 8 个头，斜率已降到 {slopes.7 4}。' +
       '按论文的规则，头 {state.head} 的斜率是多少？',
     options: [
-      ['gentler', '还要更缓', '头数是二的幂才这样。十二不是。'],
+      ['gentler', '还要更缓', '头数是 2 的幂才这样，{state.heads} 不是。'],
       [
         'steep',
         '又变陡了',
@@ -84,10 +84,14 @@ export const alibi = {
       ['none', '几乎没有，因为这个头只看自己', '它是近视眼，但不是瞎子。邻居还是算数的。'],
       [
         'half',
-        '查询自己的一半，就是它的斜率',
+        '查询给自己的权重的一半，正好等于斜率',
         '斜率从得分里减去，不是从权重里减去。之后才是 softmax。',
       ],
-      ['more', '查询自己的一半以上', (model) => `所有得分相同时，它的权重是查询${share(model)}。`],
+      [
+        'more',
+        '超过查询给自己的权重的一半',
+        (model) => `所有得分相同时，它的权重是查询${share(model)}。`,
+      ],
     ],
     shows: share,
   },

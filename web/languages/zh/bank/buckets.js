@@ -27,7 +27,7 @@ export const buckets = {
   'buckets-last': {
     ask: '两个词隔得比训练中的都远。T5 给它们哪个桶？',
     options: [
-      ['error', '没有：会报错', '学习的位置表在那里没有行。桶没有这样的尽头。'],
+      ['error', '没有：会报错', '可学习的位置表在那里没有行。桶没有这样的尽头。'],
       ['new', '一个新桶', '新桶里没有学过的数。桶数是固定的。'],
       ['last', '最后一个桶', `${rest}，所以文本多长都行。`],
     ],
@@ -56,7 +56,7 @@ export const buckets = {
   'buckets-later': {
     ask:
       '在 T5 的编码器里，词也看得到后面的词。' +
-      'T5 怎样区分往后 {state.distance} 个词和往前 {state.distance} 个词？',
+      'T5 怎样区分往后 {state.distance} 个词和往回 {state.distance} 个词？',
     options: [
       ['half', '一半的桶留给后面的词', `${later}，前面的词在桶 {bucket}。`],
       ['sign', '桶里的数加个负号', '每个桶的数都是学来的，所以两个方向都要有桶。'],

@@ -8,7 +8,7 @@ const passes = '它没有发现这个错误';
 
 export const bugs = {
   'bugs-padding': {
-    ask: '“dog bites man”前面有两个空位，误算了进去。“dog”得到哪个位置？',
+    ask: '“dog bites man”前面有两个空位，也被误算成了词。“dog”得到哪个位置？',
     options: [
       ['right', '{verdicts.padding.right}，和在别的句子里一样', '没有错误才是这样。空位不该算。'],
       ['wrong', '{verdicts.padding.wrong}', `${counted}，就像前面还有两个词。`],
@@ -26,7 +26,7 @@ export const bugs = {
     shows: looks,
   },
   'bugs-lengths': {
-    ask: '一张时钟表的位置从一数起，没有从零数起。测试每根指针是否一样长，找得出这个错误吗？',
+    ask: '一张位置编码表的位置从一数起，没有从零数起。测试每根指针是否一样长，找得出这个错误吗？',
     options: [
       ['no', '找不出', `指针都没错，只是属于别的位置。所以测试通过：${passes}。`],
       ['yes', '找得出：指针全错了', '它们指着别的位置，但每一根都还是该有的长度。'],
@@ -50,7 +50,7 @@ export const bugs = {
     options: [
       ['shift', '没有影响：头只是换了位置', '最后一个斜率没有了，却多出一个哪个头都不该有的。'],
       ['steep', '每个距离都扣双倍的分', `斜率${steep}，所以每个头都看得更近。`],
-      ['order', '头往前看，不往回看', '斜率只说得分随距离减少得多快，不管方向。'],
+      ['order', '头往后看，不往回看', '斜率只说得分随距离减少得多快，不管方向。'],
     ],
     shows: steep,
   },

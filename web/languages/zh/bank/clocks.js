@@ -1,7 +1,7 @@
 /** 关于 pe-clocks 的题目。 */
 import { grouped } from '../../../figures/chassis/format.js';
 
-const hands = '{state.position} 和 {state.other} 的指针相距';
+const hands = '位置 {state.position} 和 {state.other} 的两根指针相差';
 
 export const clocks = {
   'clocks-alike': {
@@ -12,7 +12,7 @@ export const clocks = {
         'half',
         '{clocks position=3 state.position}，约半圈',
         '转了半圈，指针指向相反的方向。' +
-          '两根指针相距 {clocks position=3 chords.0 3}，几乎不能更远了。',
+          '两根指针相差 {clocks position=3 chords.0 3}，几乎不能更远了。',
       ],
       [
         'one',
@@ -28,11 +28,15 @@ export const clocks = {
       '在时钟 {state.pair} 上，位置 {state.other} 和 {state.position} 看上去一样。' +
       '全部 {waves.length} 个时钟合起来，能区分它们吗？',
     options: [
-      ['yes', '能，很容易', '只有 {fooled} 个时钟上当。所有时钟合起来看，两个位置相距 {total 3}。'],
+      [
+        'yes',
+        '能，很容易',
+        '只有 {fooled} 个时钟上当。所有时钟合起来看，两个位置的编码相差 {total 3}。',
+      ],
       ['no', '不能：链条的强弱取决于最弱的一环', '时钟不是链条。只要有一个时钟看出差别，就够了。'],
       ['short', '只有文本很短才行', '文本的长度拨不动指针，只有位置才行。'],
     ],
-    shows: '两个位置相距 {total 3}',
+    shows: '两个位置的编码相差 {total 3}',
   },
   'clocks-slowest': {
     ask: '一种编码有 {state.dim} 维。它最慢的时钟，多少个位置转一圈？',

@@ -7,7 +7,7 @@ const wordsRead = ({ spread, shares: { probe } }) => `${spread} ${percent(probe.
 /** 表里怎样写线性探针读对的词和位置。 */
 const bothRead = ({ shares: { probe } }) => `${percent(probe.word)} ${percent(probe.position)}`;
 
-const balanced = '词和位置章差不多长';
+const balanced = '词向量和位置章差不多长';
 const lost = '位置读错了：位置 {chosen.readPosition} 的章更近';
 
 const wider = ({ state: { dim } }) => `${2 * dim} 个数，而不是 ${dim} 个`;
@@ -15,33 +15,34 @@ const wider = ({ state: { dim } }) => `${2 * dim} 个数，而不是 ${dim} 个`
 export const combine = {
   'combine-scale': {
     ask:
-      '短的词加上位置章，就被淹没了。' +
-      '最早的 Transformer 先把词乘以 √{state.dim}，再相加。这起什么作用？',
+      '短的词向量加上位置章，就被淹没了。' +
+      '最早的 Transformer 先把词向量乘以 √{state.dim}，再相加。这起什么作用？',
     options: [
-      ['turn', '让词转个方向，避开位置章', '乘以一个数，只改变词的长度，方向不变。'],
-      ['stamps', '让位置更重要', '变长的只有词。和词相比，位置章反而没有以前重要。'],
-      ['length', '让词和位置章大致一样长', `${balanced}，所以和两者都像。`],
+      ['turn', '让词向量转个方向，避开位置章', '乘以一个数，只改变长度，方向不变。'],
+      ['stamps', '让位置更重要', '变长的只有词向量。和它相比，位置章反而没有以前重要。'],
+      ['length', '让词向量和位置章大致一样长', `${balanced}，所以总和与两者都像。`],
     ],
     shows: balanced,
   },
   'combine-long': {
     ask:
-      '现在词比位置章长得多。读取器挑出离和最近的词，再挑出离和最近的位置章。' + '它读得出什么？',
+      '现在词向量比位置章长得多。读取器挑出离总和最近的词，' +
+      '再挑出离总和最近的位置章。它读得出什么？',
     options: [
-      ['word', '只读得出词', `${lost}。词太长，被淹没的就是位置章。`],
-      ['both', '都读得出：词越长越好读', '词是好读了。但和现在只像它的词，在哪个位置都一样。'],
-      ['none', '都读不出：长向量会掩盖一切', '它掩盖的是短的。长的词本身很容易读出。'],
+      ['word', '只读得出词', `${lost}。词向量太长，被淹没的就是位置章。`],
+      ['both', '都读得出：词向量越长越好读', '词是好读了。但总和现在只像词，在哪个位置都一样。'],
+      ['none', '都读不出：长向量会掩盖一切', '它掩盖的是短的。长的词向量本身很容易读出。'],
     ],
     shows: lost,
   },
   'combine-probe': {
     ask: (model) =>
-      `在所有的和里，只有 ${percent(model.shares.nearest.word)} 的最近的词是对的。` +
+      `在所有的总和里，只有 ${percent(model.shares.nearest.word)} 的最近的词是对的。` +
       '加上位置章，是不是把词毁掉了？',
     options: [
       [
         'gone',
-        '是的：和不能再拆开',
+        '是的：总和不能再拆开',
         '两个数的和拆不开。两个向量的和拆得开，只要读取器认识所有可能的向量。',
       ],
       [
@@ -49,9 +50,9 @@ export const combine = {
         '没有：拟合过的线性探针读得出',
         ({ spread, shares: { probe } }) =>
           `词的标准差是 ${spread} 时，它读对 ${percent(probe.word)}。` +
-          '最近的行找不到的，和里仍可能有。',
+          '最近的行找不到的，总和里仍可能有。',
       ],
-      ['half', '毁了一部分：短的词没了，长的还在', '这里的词都很短，线性探针照样读得出。'],
+      ['half', '毁了一部分：短的词向量没了，长的还在', '这里的词向量都很短，线性探针照样读得出。'],
     ],
     shows: wordsRead,
   },

@@ -10,14 +10,14 @@ const column = ({ state }) => {
 /** 矩阵有多少个数。 */
 const size = ({ state }) => `${grouped(state.length * state.dim)} 个数`;
 
-const rows = '第 {state.position} 行和第 {state.other} 行相距 {apart 3}';
+const rows = '第 {state.position} 行和第 {state.other} 行的向量相差 {apart 3}';
 
 export const heatmap = {
   'heatmap-zero': {
     ask: '位置 {state.position} 的那一行是什么？',
     options: [
       ['zeros', '全是零', '零的正弦是零。但有一半的列是余弦。'],
-      ['random', '很小的随机数', '学习的表一开始是这样。这里的每个数都由公式算出。'],
+      ['random', '很小的随机数', '可学习的位置表一开始是这样。这里的每个数都由公式算出。'],
       [
         'both',
         '零和一交替',
@@ -50,7 +50,7 @@ export const heatmap = {
   'heatmap-layout': {
     ask: '有个程序先写所有正弦，再写所有余弦。第一个余弦在哪里？',
     options: [
-      ['beside', '照样在它的正弦旁边', '那是另一种排列，正弦和余弦交替。'],
+      ['beside', '照样在它的正弦旁边', '那是另一种排列，正弦和余弦交错。'],
       ['middle', '在正中间', (model) => `正弦占满了左半边。这里，${column(model)}。`],
       ['last', '在最后一列', '最后一列也是余弦，但它属于最慢的时钟。'],
     ],
@@ -69,8 +69,8 @@ export const heatmap = {
   },
   'heatmap-step': {
     ask:
-      '最前面两行相距 {heatmap position=1,other=0 apart 3}。' +
-      '第 {state.other} 行和第 {state.position} 行相距多少？',
+      '最前面两行的向量相差 {heatmap position=1,other=0 apart 3}。' +
+      '第 {state.other} 行和第 {state.position} 行的相差多少？',
     options: [
       ['same', '正好一样', `${rows}，和前面一样。每个时钟，处处都走同样的一步。`],
       ['less', '更少：图越往下越平滑', '列的上端和下端看上去一样，没有哪个时钟变慢。'],

@@ -45,7 +45,7 @@ export const naive = {
   'naive-binary': {
     ask: '你把位置写成 {all.2.width} 位二进制数。哪里的一步最长？',
     options: [
-      ['middle', '在正中间', `${step}，{all.2.width} 位全都变了。没有哪两个编码隔得更远。`],
+      ['middle', '在正中间', `${step}，{all.2.width} 位全都变了。没有哪两个编码差得更多。`],
       ['start', '在开头', '那里只变最后一位，没有更短的步子了。'],
       ['equal', '都一样：每一步都只加一', '位置只加一，但可能同时有好几位要变。'],
     ],
@@ -68,7 +68,7 @@ export const naive = {
       ['turn', '能，只要转完第一圈', '再多转一圈，又会经过同样的值，只会碰得更近。'],
     ],
     shows:
-      '{all.3.meters.unique.at.0} 和 {all.3.meters.unique.at.1} 的编码只相距 ' +
+      '{all.3.meters.unique.at.0} 和 {all.3.meters.unique.at.1} 的编码只相差 ' +
       '{all.3.meters.unique.value sci2}',
   },
   'naive-same': {

@@ -1,10 +1,10 @@
 /** 关于 pe-order 的题目。 */
 
-const count = '{values} 个输出数字中，有 {differ} 个和原来顺序下的不同';
+const count = '{values} 个输出值中，有 {differ} 个和原来顺序下的不同';
 
 export const order = {
   'order-swap': {
-    ask: '你把狗和人对调。{values} 个输出数字中，有多少个变了？',
+    ask: '你把狗和人对调。{values} 个输出值中，有多少个变了？',
     options: [
       ['all', '{values} 个全变了', '那样，词换了位置，输出就不同。这里的输出是跟着词走的。'],
       ['moved', '移动过的两个词的变了', '狗和狗比，人和人比：它们的输出跟着走，一点没变。'],
@@ -28,7 +28,7 @@ export const order = {
       [
         'neither',
         '都不是：它知道哪个词在前',
-        '那样，换个顺序，词的输出就不同。可是没有一个数变了。',
+        '那样，换个顺序，词的输出就不同。可是没有一个值变了。',
       ],
     ],
     shows: count,

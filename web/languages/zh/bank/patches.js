@@ -8,7 +8,7 @@ const below = (model) =>
 
 const none = '位置章最像的，就是正下方的图块';
 const edge = '队里的下一个图块在图像的另一头，相似度却排第 {ranks.112}';
-const twin = '把它当成行 {twin.row}、列 {twin.column}';
+const twin = '把它当成第 {twin.row} 行第 {twin.column} 列';
 const counted = '{size.rows} 行，每行 {state.dim} 个数，共 {size.numbers} 个';
 
 export const patches = {
@@ -64,11 +64,11 @@ export const patches = {
   'patches-stretch': {
     ask:
       '更大的图像有 {state.side} × {state.side} 个图块，训练好的表也跟着拉伸。' +
-      '模型会把行 {state.row}、列 {state.column} 当成哪一块？',
+      '模型会把第 {state.row} 行第 {state.column} 列当成哪一块？',
     options: [
       [
         'number',
-        '还是行 {state.row}、列 {state.column}',
+        '还是第 {state.row} 行第 {state.column} 列',
         '如果表是重新计算的，才会这样：编号不变，地方变了。',
       ],
       [
@@ -83,7 +83,7 @@ export const patches = {
   'patches-swapped': {
     ask:
       '模型训练时，前一半是列。新代码却把行放在前一半。' +
-      '模型会把行 {state.row}、列 {state.column} 当成什么？',
+      '模型会把第 {state.row} 行第 {state.column} 列当成什么？',
     options: [
       ['swap', `${twin}`, '行和列对调了，程序却没有报错。'],
       ['error', '什么也不是：形状对不上', '两张表的形状相同，所以没有任何提示。'],

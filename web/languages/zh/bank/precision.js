@@ -7,7 +7,7 @@ const where = ({ state: { pair, position } }) =>
   `时钟 ${pair}，位置 ${grouped(position - 1)} 和 ${grouped(position)}`;
 
 const same = (model) => `${where(model)}：存下来一模一样`;
-const different = (model) => `${where(model)}：存下来还是不同`;
+const different = (model) => `${where(model)}：存下来仍不相同`;
 
 const still = '存成 {state.format}，{same.length} 个时钟中有 {still.bfloat16} 个会停住';
 const stillFloat16 = '存成 {state.format}，{same.length} 个时钟中有 {still.float16} 个会停住';
@@ -68,7 +68,7 @@ export const precision = {
       '底数是 {state.base} 呢？',
     options: [
       ['more', '更多', `${still}。底数越大，慢的时钟越慢。`],
-      ['fewer', '更少：底数大，角度更细', '一步的角度确实变小了，但能存的数，间隔没有变小。'],
+      ['fewer', '更少：底数大，角度更细', '一步的角度确实变小了，但可表示的数，间隔没有变小。'],
       ['same', '一样多：格式没有变', '格式决定间隔，底数决定指针一步走多远。'],
     ],
     shows: still,

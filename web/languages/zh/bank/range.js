@@ -22,7 +22,7 @@ export const range = {
     shows: outside,
   },
   'range-learned': {
-    ask: '一张学习的表有 {state.length} 行。它给位置 {state.position} 什么？',
+    ask: '一张可学习的位置表有 {state.length} 行。它给位置 {state.position} 什么？',
     options: [
       ['last', '还是最后一行', '程序可以这样做，但那样就有两个位置完全一样。'],
       ['error', '报错', '没有第 {state.position} 行，从来没有为它学过什么。'],
@@ -59,7 +59,7 @@ export const range = {
     shows: ({ outside: [, most] }) => degreesText(most),
   },
   'range-size': {
-    ask: '一张学习的表有 {state.length} 行，每行 {state.dim} 个数。这算多吗？',
+    ask: '一张可学习的位置表有 {state.length} 行，每行 {state.dim} 个数。这算多吗？',
     options: [
       [
         'few',
@@ -79,8 +79,8 @@ export const range = {
     ask: 'ALiBi 在 {state.length} 个位置上训练过。距离为 {state.position} 时，它怎么做？',
     options: [
       ['line', '那条直线继续下去', (model) => `在那里，${steepest(model)}。`],
-      ['flat', '扣的分停在最后训练过的值上', 'T5 的最后一个桶有点像这样。ALiBi 的直线没有尽头。'],
-      ['none', '什么也不做：这个距离没有值', '扣的分是斜率乘以距离，两者都知道。'],
+      ['flat', '扣分停在最后训练过的值上', 'T5 的最后一个桶有点像这样。ALiBi 的直线没有尽头。'],
+      ['none', '什么也不做：这个距离没有值', '扣分是斜率乘以距离，两者都知道。'],
     ],
     shows: steepest,
   },

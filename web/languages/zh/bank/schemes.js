@@ -63,7 +63,7 @@ export const schemes = {
   },
   'schemes-row': {
     ask:
-      '一张学习的表有 {state.length} 行。一个 {words.length} 个词的句子，' +
+      '一张可学习的位置表有 {state.length} 行。一个 {words.length} 个词的句子，' +
       '从位置 {state.start} 开始。会怎样？',
     options: [
       ['cut', '最后几个词共用一行', '那样就分不清这些词了。其实表根本给不出行。'],
@@ -88,7 +88,8 @@ export const schemes = {
     shows: gives,
   },
   'schemes-twice': {
-    ask: '在“{state.tokens}”里，“{words.4}”出现了两次。' + '没有位置时，哪一个得到的权重更多？',
+    ask: ({ words }) =>
+      `在“${words.join('')}”里，“${words[4]}”出现了两次。没有位置时，哪一个得到的权重更多？`,
     options: [
       ['near', '离查询更近的那个', '谁更近，这里看不出来，因为没有加位置。'],
       ['first', '前面的那个', '谁在前，这里看不出来，因为没有加位置。'],
@@ -122,7 +123,7 @@ export const schemes = {
     options: [
       [
         'table',
-        '{parameters.2} 个，和这里学习的表一样',
+        '{parameters.2} 个，和这里可学习的位置表一样',
         '表给每个位置一行。而远的距离合用一个桶，所以不用那么多。',
       ],
       ['none', '没有，和 ALiBi 一样', 'ALiBi 的斜率是固定的。T5 的偏置要学。'],

@@ -5,8 +5,8 @@ const back = '在位置 {state.position}，头看往回 {state.offset} 步的地
 
 /** 转置矩阵的误差是多少。 */
 const missed = ({ state, error }) =>
-  `和位置 ${state.position + state.offset} 的距离，也就是误差，` +
-  `是 ${fixed(error.l2[state.position], 4)}`;
+  `和位置 ${state.position + state.offset} 的编码相差 ` +
+  `${fixed(error.l2[state.position], 4)}，这就是误差`;
 
 export const shift = {
   'shift-back': {
@@ -38,13 +38,13 @@ export const shift = {
     options: [
       [
         'ahead',
-        '往前 {state.offset} 步',
-        '转置矩阵让每个时钟反着转，所以头看往前 {state.offset} 步的地方。',
+        '往后 {state.offset} 步',
+        '转置矩阵让每个时钟反着转，所以头看往后 {state.offset} 步的地方。',
       ],
       ['same', '和原来一样', '矩阵等于自己的转置，才会这样。旋转矩阵不是。'],
       ['noise', '没有确定的地方', '旋转的转置还是旋转，只不过方向相反。'],
     ],
-    shows: '头看往前 {state.offset} 步的地方',
+    shows: '头看往后 {state.offset} 步的地方',
   },
   'shift-error': {
     ask: '有篇教程误用了转置，得出误差 {error.l2.10 2}，还说这只是舍入误差。' + '它到底是什么？',
@@ -55,7 +55,7 @@ export const shift = {
         '舍入误差小得多：用正确的矩阵，是 {shift convention=row error.l2.10 sci2}。',
       ],
       ['largest', '单个数的最大误差', '单个数最多只错 {error.max.10 4}。'],
-      ['place', '两个位置之间的距离', (model) => `这一行走反了方向，它${missed(model)}。`],
+      ['place', '两个位置的编码之间的距离', (model) => `这一行走反了方向，它${missed(model)}。`],
     ],
     shows: missed,
   },
@@ -88,7 +88,7 @@ export const shift = {
   'shift-self': {
     ask: '有个头一个时钟也不拨。它看哪里？',
     options: [
-      ['even', '哪里都一样看', '那要所有的时钟都一致。这里只有一个位置的时钟和它相同。'],
+      ['even', '各处看得一样多', '那要所有的时钟都一致。这里只有一个位置的时钟和它相同。'],
       ['self', '自己的位置', '只有自己的时钟和它一致，所以头看自己。'],
       ['first', '第一个词', '第一个词的时钟指着别的方向，所以不一致。'],
     ],

@@ -1,7 +1,7 @@
 /** 关于 pe-similarity 的题目。 */
 import { fixed } from '../../../figures/chassis/format.js';
 
-/** 哪个更大的间隔反而更像。 */
+/** 哪个更大的间距反而更像。 */
 const rival = ({ state, rivals, values }) =>
   `相距 ${rivals[state.offset]} 的位置离得更远，却更像：` + fixed(values[rivals[state.offset]], 4);
 
@@ -24,7 +24,7 @@ export const similarity = {
     options: [
       ['zero', '降到零：隔得远，就毫无共同之处', '慢的时钟几乎还没转，所以所有位置都有几分像。'],
       ['negative', '降到零以下：隔得远，就相反', '只有几个快的时钟反了向，慢的仍然一致。'],
-      ['least', '连三分之一也降不到', '最不像的两个位置相距 {least}：{values.62 4}。'],
+      ['least', '降不到三分之一', '最不像的两个位置相距 {least}：{values.62 4}。'],
     ],
     shows: '最不像的两个位置相距 {least}：{values.62 4}',
   },
@@ -53,15 +53,15 @@ export const similarity = {
     shows: '它们的点积是 {values.0 3}',
   },
   'similarity-five': {
-    ask: '哪个离位置 {state.position} 更远：位置 {state.offset}，还是位置 {rivals.5}？',
+    ask: '哪个位置的编码和位置 {state.position} 的相差更大：位置 {state.offset}，还是位置 {rivals.5}？',
     options: [
       [
         'nearer',
         '位置 {state.offset}',
-        (model) => `${rival(model)}。位置 ${model.state.offset} 的距离更大。`,
+        (model) => `${rival(model)}。位置 ${model.state.offset} 的编码相差更大。`,
       ],
       ['later', '位置 {rivals.5}，因为它更靠后', '在最快的时钟上，它几乎转满了一圈，又靠近了。'],
-      ['equal', '一样远', '两个距离很接近，但不相等：{values.5 3} 和 {values.6 3}。'],
+      ['equal', '一样大', '两个距离很接近，但不相等：{values.5 3} 和 {values.6 3}。'],
     ],
     shows: rival,
   },

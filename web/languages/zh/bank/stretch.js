@@ -33,7 +33,7 @@ export const stretch = {
   'stretch-little': {
     ask:
       '一篇文本的长度是训练时的 {stretch factor=16 state.factor} 倍。' +
-      '线性方法放慢所有维度对，却只放慢到 {state.factor} 分之一。够吗？',
+      '线性方法放慢所有维度对，却只放慢到 1/{state.factor}。够吗？',
     options: [
       [
         'no',
@@ -50,7 +50,7 @@ export const stretch = {
     shows: unseen,
   },
   'stretch-linear': {
-    ask: '线性方法把所有维度对放慢到 {state.factor} 分之一，没有新角度。代价是什么？',
+    ask: '线性方法把所有维度对放慢到 1/{state.factor}，没有新角度。代价是什么？',
     options: [
       ['new', '模型必须从头训练', '拉长之后稍加训练就够了。另有更大的代价。'],
       ['long', '只能用到新长度的一半', '在整个新长度内，没有维度对转到新角度。'],
@@ -73,7 +73,7 @@ export const stretch = {
     shows: '底数提高到 {raised 1}',
   },
   'stretch-raise': {
-    ask: '拉长 {state.factor} 倍时，NTK 把底数 {state.base} 提高多少？',
+    ask: '拉长到 {state.factor} 倍时，NTK 把底数 {state.base} 提高多少？',
     options: [
       [
         'times',
@@ -105,11 +105,7 @@ export const stretch = {
   'stretch-fast': {
     ask: '维度对 {state.pair} 在训练中转了几百圈。YaRN 对它做什么？',
     options: [
-      [
-        'slow',
-        '放慢到 {state.factor} 分之一，和别的一样',
-        '这个维度对什么角度都见过，没有理由放慢。',
-      ],
+      ['slow', '放慢到 1/{state.factor}，和别的一样', '这个维度对什么角度都见过，没有理由放慢。'],
       ['keep', '什么也不做', '新频率是旧频率的 {rows.3.ratio.0 4} 倍。什么角度它都见过。'],
       ['stop', '让它停下，因为它只会重复', '它能区分邻居，所以少不了它。'],
     ],

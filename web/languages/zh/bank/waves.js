@@ -1,8 +1,8 @@
 /** 关于 pe-waves 的题目。 */
 import { fixed } from '../../../figures/chassis/format.js';
 
-const byCosine = '只看余弦，位置 {state.position} 和 {state.other} 相距 {cosine 4}';
-const byBoth = '正弦和余弦一起看，相距 {chord 4}';
+const byCosine = '只看余弦，位置 {state.position} 和 {state.other} 相差 {cosine 4}';
+const byBoth = '正弦和余弦一起看，相差 {chord 4}';
 
 export const waves = {
   'waves-middle': {
@@ -50,7 +50,7 @@ export const waves = {
       [
         'never',
         '没有一个整数位置正好',
-        '连 {state.position} 和 {state.other} 也相距 {chord 4}。转一圈的位置数不是整数。',
+        '连 {state.position} 和 {state.other} 的指针也相差 {chord 4}。转一圈的位置数不是整数。',
       ],
     ],
     shows: byBoth,
