@@ -13,7 +13,7 @@ export function random(seed) {
 }
 
 /** The seed of the first random case. The variable SEED of the environment gives other cases. */
-export const FIRST_SEED = Number(process.env.SEED ?? 1);
+export const FIRST_SEED = Number(globalThis.process?.env.SEED ?? 1);
 
 /** Returns a typed array of random numbers in (-1, 1). */
 export function noise(Kind, length, seed) {

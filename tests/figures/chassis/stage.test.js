@@ -282,7 +282,7 @@ test('a thousand figures that come and go leave nothing behind', async (t) => {
     );
   for (const fresh of [false, true]) {
     // This warm-up compiles all code, and makes everything that the page keeps for ever.
-    await pass(300, fresh);
+    await pass(1500, fresh);
     const first = await used();
     await pass(1000, fresh);
     const last = await used();

@@ -34,6 +34,12 @@ let sight;
 /** Reports, before they are seen, the distant figures that were hidden. @type {ResizeObserver} */
 let unhiding;
 
+/** Reports that the page or a figure changes its language. @type {MutationObserver} */
+let languages;
+
+/** What it watches. */
+const LANG = { attributeFilter: ['lang'] };
+
 /**
  * Plans the first drawing of a figure that has been added to the page. An environment without
  * layout, such as jsdom, draws nothing. The fields of a figure still work there.
@@ -67,6 +73,7 @@ function admit() {
   drawTogether([...arrived].filter(isSeen));
   sight ??= watch();
   for (const figure of arrived) {
+    languages.observe(figure, LANG);
     distant.add(figure);
     sight.observe(figure);
     // A figure without a width is in a hidden part of the page.
@@ -139,9 +146,10 @@ function watch() {
   globalThis.addEventListener('beforeprint', drawAll);
   matchMedia('print').addEventListener('change', drawAll);
   globalThis.addEventListener('keydown', onKey, { capture: true });
-  new MutationObserver(() => {
+  languages = new MutationObserver(() => {
     for (const figure of /** @type {Set<Figure>} */ (present)) figure.retell();
-  }).observe(document, { attributeFilter: ['lang'], subtree: true });
+  });
+  languages.observe(document.documentElement, LANG);
   unhiding = new ResizeObserver(onUnhide);
   return new IntersectionObserver(onSight, { rootMargin: NEAR });
 }

@@ -84,6 +84,15 @@ export function keepKeys(event) {
   if (isInput && event.key !== 'Tab' && event.key !== 'Escape') event.stopPropagation();
 }
 
+/** A finger that has moved so many CSS pixels sideways wants to drag, and not to scroll. */
+const SIDEWAYS = 10;
+
+/** @param {PointerEvent} start @param {PointerEvent} now */
+function isSideways(start, now) {
+  const across = Math.abs(now.clientX - start.clientX);
+  return across > SIDEWAYS && across > Math.abs(now.clientY - start.clientY);
+}
+
 /**
  * Moves the data cursor when the reader presses or drags in the plot. A vertical swipe still
  * scrolls the page, unless it begins on something that the reader can drag up and down.
@@ -100,10 +109,13 @@ export function bindPointer(figure, plot, signal) {
   };
   /** The state before a finger touched the plot, until the finger moves sideways. */
   let untouched = figure.state;
+  /** Where a finger came down that may be about to scroll. @type {PointerEvent | null} */
+  let start = null;
   /** @param {PointerEvent} event */
   const onDown = (event) => {
     if (event.button !== 0 || !figure.model) return;
     untouched = figure.state;
+    start = event.pointerType === 'touch' ? event : null;
     figure.pause();
     if (event.pointerType === 'mouse') plot.setPointerCapture(event.pointerId);
     point(event);
@@ -112,6 +124,8 @@ export function bindPointer(figure, plot, signal) {
   /** @param {PointerEvent} event */
   const onMove = (event) => {
     if (event.buttons !== 1 || !figure.model) return;
+    if (start && !figure.holds && !isSideways(start, event)) return;
+    start = null;
     point(event);
     untouched = figure.state;
   };
