@@ -16,7 +16,7 @@ export const labels = {
 };
 
 export const names = {
-  rule: ['wie im Paper', 'geometrisch'],
+  rule: ['wie im Artikel', 'geometrisch'],
 };
 
 export const arrows = [
@@ -48,7 +48,7 @@ export const labelsOnPicture = {
   halvesEvery: 'Gewicht halbiert sich alle',
   tick: {
     paper: 'Strich: nach der geometrischen Regel',
-    geometric: 'Strich: Steigung wie im Paper',
+    geometric: 'Strich: Steigung wie im Artikel',
   },
   hollow: (heads) => `hohl: jede zweite Steigung von ${2 * powerBelow(heads)} Köpfen`,
   masked: 'maskiert: nach der Query',
@@ -59,12 +59,12 @@ export const labelsOnPicture = {
   keyAcross: 'Key →',
   queryDown: 'Query ↓',
   row: (position) => `Gewichte der Query ${position}, wenn alle Scores gleich sind`,
-  rowShort: 'gleiche Scores',
+  rowShort: 'bei gleichen Scores',
   own: (weight) => `1 = ihr eigenes Gewicht, ${fixed(weight, 4)}`,
   ownShort: (weight) => `1 = eigenes Gewicht, ${fixed(weight, 4)}`,
-  bracket: (half) => `Gewicht halbiert sich alle ${halfText(half)} Positionen`,
+  bracket: (half) => `halbiert sich alle ${halfText(half)} Positionen`,
   bracketBeyond: (half) =>
-    `Gewicht halbiert sich alle ${halfText(half)} Positionen: zu weit für das Bild`,
+    `Gewicht halbiert sich alle ${halfText(half)} Positionen: zu weit für die Grafik`,
   key: 'Key',
 };
 
@@ -119,7 +119,7 @@ function pairCaption({ state, rows, weights }) {
 const weightText = (weight) => fixed(weight, 4);
 
 /** Die Regeln in der Überschrift einer Tabelle. */
-const RULES = { paper: 'Steigung wie im Paper', geometric: 'geometrische Steigung' };
+const RULES = { paper: 'Steigung wie im Artikel', geometric: 'geometrische Steigung' };
 
 export function tables({ state, slopesByRule, slopes, halves, rows, weights }) {
   const { heads, rule, length, position, head } = state;
@@ -132,7 +132,7 @@ export function tables({ state, slopesByRule, slopes, halves, rows, weights }) {
     {
       name: `Steigungen von ${heads} Köpfen`,
       answers: true,
-      columns: ['Kopf', 'Steigung', 'Positionen pro Halbierung', 'Paper', 'geometrisch'],
+      columns: ['Kopf', 'Steigung', 'Positionen pro Halbierung', 'Artikel', 'geometrisch'],
       rows: heads,
       row: (at) => [at + 1, slopes[at], halves[at], paper[at], geometric[at]],
       show: (value, column) => showHead[column](value),
@@ -152,13 +152,13 @@ const MISPRINTED = 0.5;
 
 export const questionTexts = {
   ask:
-    'Ein Tutorial gibt die Steigungen seiner acht ALiBi-Köpfe aus, vom ersten bis zum letzten. ' +
+    'Eine Anleitung gibt die Steigungen ihrer acht ALiBi-Köpfe aus, vom ersten bis zum letzten. ' +
     'Welche Ausgabe kann stimmen?',
   options: [
-    ['spread', '0,5000; 0,2500; … 0,0039'],
+    ['spread', '0,5000; 0,2500; …; 0,0039'],
     [
       'close',
-      '0,9170; 0,8409; … 0,5000',
+      '0,9170; 0,8409; …; 0,5000',
       'Mit diesen Steigungen würde jeder Kopf schon nach wenigen Wörtern vergessen.',
     ],
     [

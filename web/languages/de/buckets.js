@@ -32,7 +32,7 @@ export const keyLabels = {
 const T5 = { ruler: 't5', both: false, buckets: 32, max: 128, log: false };
 
 export const presets = [
-  ['Hund in „Hund beißt Mann“', { ...T5, distance: 2 }],
+  ['„Hund“ in „Hund beißt Mann“', { ...T5, distance: 2 }],
   ['20 Wörter zurück', { ...T5, distance: 20 }],
   ['weit weg', { ...T5, distance: 150 }],
   ['auch spätere Wörter', { ...T5, both: true, distance: 20 }],

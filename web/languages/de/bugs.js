@@ -97,7 +97,7 @@ export const EXHIBITS = {
     bug:
       'Drei Wörter geben gleiche Werte weiter. ' +
       'Nach Positionen gedreht, stimmen sie nicht mehr überein.',
-    exact: 'RoPE wird auf v angewendet. Im Originalartikel drehen sich nur q und k.',
+    exact: 'RoPE wird auf v angewendet. Im Artikel zu RoPE drehen sich nur q und k.',
     shown: 'was jedes Wort empfängt',
     thread: [
       'mistralai/mistral-inference',
@@ -140,7 +140,7 @@ export const CHECK_TEXTS = {
   slopes: 'Die erste Steigung ist 1/2, die letzte 1/256',
   cache: 'Einzeln ist dasselbe wie auf einmal',
   transposed: 'Nullen plus Tabelle ergibt die Tabelle',
-  layout: 'Zahl 0 dreht Zahl 4 von 8',
+  layout: 'Zahl 0 dreht mit Zahl 4 von 8',
   values: 'Gleiche Werte bleiben, wie sie sind',
   padding: 'Leere Plätze ändern keine Position',
   exponent: 'Spalte 8 von 16 wächst pro Schritt um 0,01',
@@ -185,9 +185,10 @@ export const labelsOnPicture = {
   shown: (bug) => EXHIBITS[bug].shown,
   words: 'Wörter ↓',
   numbers: 'Zahlen →',
-  ask: 'Welcher Test findet den Fehler? Drück einen.',
+  ask: 'Welcher Test findet den Fehler? Drücke einen.',
   verdict: (check, fails) =>
-    `${fails ? '✗' : '✓'} ${letterOf(check)} ${verdictWord(fails)}: ${CHECK_TEXTS[check]}`,
+    `${fails ? '✗' : '✓'} ${letterOf(check)} ${fails ? 'scheitert' : 'bestanden'}: ` +
+    CHECK_TEXTS[check],
   measured: (verdict) => (verdict?.fails ? comparedText(verdict) : ''),
 };
 
@@ -257,7 +258,7 @@ export function tables({ state, right, wrong, verdicts, fails }) {
       show,
     },
     {
-      name: `Zahlen im Bild: ${EXHIBITS[state.bug].shown}`,
+      name: `Zahlen in der Grafik: ${EXHIBITS[state.bug].shown}`,
       columns: ['Nummer', 'richtig', 'mit dem Fehler'],
       rows: Math.max(good.length, bad.length),
       row: (at) => [at, good[at] ?? '–', bad[at] ?? '–'],

@@ -1,7 +1,7 @@
-/** Die Texte, die jede Figur zeigt. */
+/** Die Texte, die jede Grafik zeigt. */
 
 export const plot = {
-  kind: 'interaktives Bild',
+  kind: 'interaktive Grafik',
   presets: 'Beispiele',
   unfold: 'Mehr einstellen',
   how: (arrows, plays) => {
@@ -9,7 +9,7 @@ export const plot = {
     const space = plays ? 'Die Leertaste spielt ab, ' : '';
     return (
       `${moves}. ${space}T öffnet die Tabelle der Zahlen, das Fragezeichen die Liste der Tasten. ` +
-      'Mit Escape verlässt du das Bild. Die Knöpfe und Regler darunter tun dasselbe.'
+      'Mit Escape verlässt du die Grafik. Die Knöpfe und Regler darunter tun dasselbe.'
     );
   },
 };
@@ -32,12 +32,12 @@ export const transport = {
 export const question = {
   kicker: 'Erst raten, dann sehen',
   reveal: 'Auflösen',
-  decline: 'Einfach zeigen',
+  decline: 'Ohne Raten zeigen',
   next: 'Weiter',
   replay: 'Noch einmal zeigen',
-  again: 'Frag mich noch einmal',
+  again: 'Noch einmal fragen',
   scrub: 'Zurückspulen',
-  watch: 'Achte auf das Bild.',
+  watch: 'Achte auf die Grafik.',
   right: '✓ Richtig.',
   wrong: '✗ Falsch.',
   said: (answer) => `Deine Antwort: ${answer}.`,
@@ -58,13 +58,13 @@ export const foot = {
     SVG: 'SVG gespeichert.',
   },
   maybeSaved: (kind) =>
-    `Wenn kein ${kind} gespeichert wurde, erlaubt die Seite um diese Figur keine Downloads.`,
+    `Wenn kein ${kind} gespeichert wurde, erlaubt die Seite um diese Grafik keine Downloads.`,
   linkCopied: 'Link kopiert.',
   linkToCopy: ['Kopiere ', 'diesen Link', '.'],
 };
 
 export const table = {
-  label: 'Tabelle der Zahlen im Bild',
+  label: 'Tabelle der Zahlen in der Grafik',
   pick: 'Tabelle wählen',
   previous: 'Vorige Zeilen',
   next: 'Nächste Zeilen',
@@ -72,16 +72,16 @@ export const table = {
 };
 
 export const help = {
-  intro: 'Solange das Bild den Fokus hat:',
+  intro: 'Solange die Grafik den Fokus hat:',
   playing: (label) => [
     ['Bild ↓, Bild ↑', `„${label}“ um 10 vor oder zurück (mit Umschalt um 100)`],
     ['Leertaste', 'abspielen oder anhalten'],
   ],
   always: [
-    ['R', 'die Figur zurücksetzen'],
+    ['R', 'die Grafik zurücksetzen'],
     ['T', 'die Tabelle der Zahlen öffnen oder schließen'],
     ['?', 'diese Liste öffnen oder schließen'],
-    ['Esc', 'das Bild verlassen'],
+    ['Esc', 'die Grafik verlassen'],
   ],
 };
 
@@ -89,14 +89,14 @@ export const panel = {
   table: 'Tabelle der Zahlen',
   help: 'Liste der Tasten',
   said: (name, open) =>
-    `Die ${panel[name]} ist ${open ? 'unter der Figur geöffnet' : 'geschlossen'}.`,
+    `Die ${panel[name]} ist ${open ? 'unter der Grafik geöffnet' : 'geschlossen'}.`,
 };
 
 export const questions = {
-  task: (labels) => `Antworte im Bild: Stelle ${labels} ein.`,
+  task: (labels) => `Antworte in der Grafik: Stelle ${labels} ein.`,
   quoted: (label) => `„${label}“`,
   and: ' und ',
-  moveFirst: 'Bewege es zuerst im Bild. Raten genügt.',
+  moveFirst: 'Bewege es zuerst in der Grafik. Raten genügt.',
   value: (label, value) => `${label} ${value}`,
   yes: 'ja',
   no: 'nein',
@@ -104,7 +104,7 @@ export const questions = {
 
 export const error = {
   cannotRun: (reason) =>
-    `Diese Figur läuft hier nicht. ${reason instanceof Error ? reason.message : reason}`,
+    `Diese Grafik läuft hier nicht. ${reason instanceof Error ? reason.message : reason}`,
   noCode: 'Der Code konnte nicht geladen werden.',
-  noPicture: 'Der Browser konnte kein PNG des Bildes machen.',
+  noPicture: 'Der Browser konnte kein PNG der Grafik machen.',
 };

@@ -2,7 +2,7 @@
 
 export const drop = 'Dateien hierher ziehen oder auswählen';
 export const kinds =
-  'config.json, .gguf, .safetensors, .npy oder .npz; zwei Arrays sind vorher und nachher';
+  'config.json, .gguf, .safetensors, .npy oder .npz; zwei Arrays gelten als vorher und nachher';
 const own = 'Nichts verlässt diese Seite: Dein Browser liest die Dateien hier.';
 export { own as private };
 export const paste = 'Oder füge eine config.json ein';
@@ -28,13 +28,13 @@ export const command = 'Dasselbe in der Kommandozeile:';
 export const copy = 'Kopieren';
 export const copied = 'Der Befehl wurde kopiert.';
 export const notCopied = 'Der Browser hat das Kopieren nicht erlaubt.';
-export const golden = 'Goldene Vektoren herunterladen';
+export const golden = 'Referenzvektoren herunterladen';
 export const goldenWhy =
-  'Exakte Zahlen, gegen die du einen Port testen kannst, mit den Toleranzen jedes Typs.';
+  'Exakte Zahlen, mit denen du eine Portierung prüfen kannst, samt den Toleranzen jedes Typs.';
 export const goldenDone = 'Dein Browser hat die Datei golden.json bekommen.';
-export const open = (figure) => `In der Figur öffnen: ${figure}`;
+export const open = (figure) => `In der Grafik öffnen: ${figure}`;
 export const figures = {
-  stretch: 'den Kontext dehnen',
+  stretch: 'den Kontext strecken',
   rope: 'Drehung der Paare',
   heatmap: 'die Tabelle',
   alibi: 'ALiBi',

@@ -51,7 +51,7 @@ export const arrows = [
 ];
 
 export const keyLabels = {
-  m: 'andere Positionen mit der aktuellen vergleichen',
+  m: 'die aktuelle Position zum Vergleich merken',
   b: 'eigene Uhren bauen oder zwei Positionen vergleichen',
   larger: 'mit einer größeren Basis bauen',
   smaller: 'mit einer kleineren Basis bauen',
@@ -158,7 +158,7 @@ function plainCaption({ state, waves, chords, fooled }, covered) {
       `${fools ? ': Diese Uhr kann sie nicht unterscheiden.' : '.'}`,
     position === other || clocks < 2
       ? ''
-      : ` ${tell} der ${clocks} Uhren ${can} sie unterscheiden.`,
+      : ` ${tell} der ${clocks} Uhren ${can} die beiden Positionen unterscheiden.`,
   ];
 }
 

@@ -26,7 +26,7 @@ export const arrows = [
 ];
 
 export const keyLabels = {
-  x: 'Wörter mal √Dimensionen nehmen oder nicht',
+  x: 'Wörter mit √Dimensionen multiplizieren oder nicht',
   c: 'den Stempel addieren oder neben das Wort stellen',
   m: 'noch einmal messen',
   plus: 'den Satz um eine Position nach hinten schieben',
@@ -81,7 +81,7 @@ export const labelsOnPicture = {
   byProbe: 'lineare Sonde',
   // Erst beim Lesen steht fest, welches Komma die Zahl hat.
   get chance() {
-    return `Blindes Raten trifft in ${percent(1 / WORDS.length)}.`;
+    return `Blindes Raten trifft in ${percent(1 / WORDS.length)} der Fälle.`;
   },
   spread: 'Standardabweichung der Wörter beim Addieren',
 };
@@ -94,15 +94,19 @@ function found(reading) {
   const hasWord = readWord === token;
   const hasPosition = readPosition === position;
   if (hasWord && hasPosition)
-    return ['Der Leser findet beides: ', ['you', word], ` und Position ${position}. `];
+    return ['Der Leser findet beides: ', ['you', `„${word}“`], ` und Position ${position}. `];
   if (hasWord)
     return [
-      ['you', word],
+      ['you', `„${word}“`],
       ` wird gefunden. Die Position geht verloren: Der Stempel von ${readPosition} liegt näher. `,
     ];
   const lost = ` geht verloren: ${takenWord(reading)} liegt näher. `;
-  if (hasPosition) return [['you', word], lost, `Position ${position} wird gefunden. `];
-  return [['you', word], lost, `Auch die Position geht verloren: ${readPosition} liegt näher. `];
+  if (hasPosition) return [['you', `„${word}“`], lost, `Position ${position} wird gefunden. `];
+  return [
+    ['you', `„${word}“`],
+    lost,
+    `Auch die Position geht verloren: ${readPosition} liegt näher. `,
+  ];
 }
 
 /** Vergleicht die Längen von Wort und Stempel. */
@@ -136,7 +140,7 @@ export function caption(model, covered = false, beginner = false) {
 const hint = ({ state }) => [
   state.scaled
     ? 'Vergleiche die Zeichen unter allen drei Wörtern.'
-    : 'Nimm jetzt die Wörter mal √Dimensionen und schau zu.',
+    : 'Multipliziere jetzt die Wörter mit √Dimensionen und schau zu.',
 ];
 
 /** Das Ende der Bildunterschrift mit genauen Zahlen. */
@@ -145,7 +149,8 @@ function exact({ chosen: { lengths }, shares: { nearest, probe, probes }, state 
     `In einer Summe aus ${state.dim} Zahlen steckt noch, ` +
     'was der Vergleich der Abstände nicht findet.';
   const [drawn, ...others] = RIDGES.map(ridgeText);
-  const byRidge = others.map((ridge, at) => `${percent(probes[at + 1].position)} mit ${ridge}`);
+  const byRidge = others.map((ridge, at) => [ridge, percent(probes[at + 1].position)]);
+  const [[ridge, share], ...rest] = byRidge;
   return [
     'Längen: ',
     ['you', fixed(lengths.word, 4)],
@@ -160,8 +165,9 @@ function exact({ chosen: { lengths }, shares: { nearest, probe, probes }, state 
     ' der Wörter und ',
     ['b', percent(probe.position)],
     ' der Positionen richtig. ',
-    `Der Anteil der Positionen kann vom Ridge der Anpassung abhängen, hier ${drawn}. `,
-    `Es sind ${byRidge.join(' und ')}.`,
+    'Der Anteil der Positionen kann von der Stärke der Ridge-Regularisierung abhängen ' +
+      `(hier ${drawn}). Mit ${ridge} sind es ${share}` +
+      `${rest.map(([other, part]) => `, mit ${other} ${part}`).join('')}.`,
     probe.word > nearest.word || probe.position > nearest.position ? ` ${more}` : '',
   ];
 }
@@ -193,7 +199,7 @@ const lengthTable = ({ readings, state }) => ({
 const distanceTable = ({ chosen, state: { mode } }) => {
   const { words, stamps } = mode === 'add' ? chosen.added : chosen.apart;
   return {
-    name: `Abstände von der Summe aus ${chosen.word} und Position ${chosen.position}`,
+    name: `Abstände von der Summe aus „${chosen.word}“ und Position ${chosen.position}`,
     answers: true,
     columns: ['Wort', 'Abstand', 'Position', 'Abstand'],
     rows: WORDS.length,
@@ -304,14 +310,15 @@ export const questionTexts = {
       `Eine beliebte Anleitung zeigt ${fixed(tutorial.word, 4)} für ein Wort ` +
       `und ${fixed(tutorial.sum, 4)} für seine Summe. Sie nennt Wort und Stempel ähnlich. ` +
       `Doch ihr Stempel ist ${fixed(tutorial.ratio, 2)}-mal so lang. ` +
-      'Der erste Transformer nimmt die Wörter mal √Dimensionen, bevor er addiert. Probiere es aus.',
+      'Der erste Transformer multipliziert die Wörter mit √Dimensionen, bevor er addiert. ' +
+      'Probiere es aus.',
   ],
 };
 
 export function describe(model, covered = false, beginner = false) {
   const { word, position, lengths } = model.chosen;
   const digits = beginner ? 1 : 4;
-  const own = `${word} hat die Länge ${fixed(lengths.word, digits)}`;
+  const own = `„${word}“ hat die Länge ${fixed(lengths.word, digits)}`;
   const stamp = `der Stempel von Position ${position} hat ${fixed(lengths.stamp, digits)}`;
   const read = found(model.chosen).map((piece) => (typeof piece === 'string' ? piece : piece[1]));
   const beside = 'Nebeneinander lassen sich beide lesen.';

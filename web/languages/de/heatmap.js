@@ -24,7 +24,7 @@ export const arrows = [
 ];
 
 export const keyLabels = {
-  m: 'die anderen Positionen mit der jetzigen vergleichen',
+  m: 'die aktuelle Position zum Vergleich merken',
   l: 'zur anderen Anordnung wechseln',
 };
 

@@ -16,16 +16,16 @@ export const labels = {
 export const names = {
   encoding: {
     raw: 'Ganze Zahl',
-    fraction: 'Bruch',
+    fraction: 'Bruchteil',
     binary: 'Binärziffern',
     sine: 'Ein Sinus',
-    sinusoidal: 'Sinusoidal',
+    sinusoidal: 'sin und cos',
   },
   meter: {
-    bounded: 'in ±1',
-    unique: 'einmalig',
-    smooth: 'glatt',
-    same: 'gleich weit',
+    bounded: 'bleibt klein',
+    unique: 'eindeutig',
+    smooth: 'kurze Schritte',
+    same: 'gleich lang',
     any: 'jede Länge',
   },
 };
@@ -46,11 +46,13 @@ export const labelsOnPicture = {
     unique: 'engstes Paar',
     smooth: 'größter Schritt',
     same: 'Verhältnis',
-    any: 'Code rückt um',
+    any: 'wandert um',
   },
   result: (measured, meter, long) =>
     `${mark(measured.meters[meter].pass)} ${names.meter[meter]}: ` +
-    `${labelsOnPicture.units[meter]} ${reading(measured, meter)}` +
+    (meter === 'any' && measured.meters.any.extra
+      ? '+1 Ziffer'
+      : `${labelsOnPicture.units[meter]} ${reading(measured, meter)}`) +
     (long && meter === 'smooth' ? ' des größten Abstands' : ''),
   longer: (length) => `○ in einem Text mit ${grouped(2 * length)} Positionen`,
   pair: ([a, b]) => `${a} und ${b}`,
@@ -65,7 +67,8 @@ const mark = (pass) => (pass ? '✓' : '✗');
 
 export const recipes = {
   binary: () => 'p zur Basis 2',
-  sinusoidal: (_, dim) => `sin und cos von p mit ${dim / 2} ${dim > 2 ? 'Tempos' : 'Tempo'}`,
+  sinusoidal: (_, dim) =>
+    `von p mit ${dim / 2} ${dim > 2 ? 'Geschwindigkeiten' : 'Geschwindigkeit'}`,
 };
 
 const READINGS = {
@@ -74,7 +77,7 @@ const READINGS = {
   smooth: ({ smooth: { share } }) => `${fixed(100 * share, share < 0.1 ? 1 : 0)} %`,
   same: ({ same: { share } }) => `${grouped(share, share < 100 ? 1 : 0)} ×`,
   any: ({ any: { extra, value } }) => {
-    if (extra) return '+1 Ziffer';
+    if (extra) return '+1';
     return value ? distance(value) : '0';
   },
 };
@@ -104,18 +107,18 @@ const PASSED = {
     const length = Math.sqrt(squares.reduce((sum, square) => sum + square, 0));
     return (
       'Kein Wert liegt außerhalb von ±1, ' +
-      `und jeder Code ist ein Vektor der Länge ${fixed(length, 4)}.`
+      `und jeder Stempel ist ein Vektor der Länge ${fixed(length, 4)}.`
     );
   },
   unique: ({ encoding, meters: { unique } }) =>
-    `Die Codes von ${unique.at[0]} und ${unique.at[1]} liegen am engsten beieinander, ` +
+    `Die Stempel von ${unique.at[0]} und ${unique.at[1]} liegen am engsten beieinander, ` +
     `im Abstand ${distance(unique.value)}.` +
     (encoding === 'sinusoidal'
-      ? ' Rechnet man exakt, haben nie zwei Positionen denselben Code.'
+      ? ' Rechnet man exakt, haben nie zwei Positionen denselben Stempel.'
       : ''),
   smooth: ({ meters: { smooth } }) =>
     `Der größte Schritt misst ${fixed(100 * smooth.share, 1)} % ` +
-    'des größten Abstands zwischen zwei Codes. ' +
+    'des größten Abstands zwischen zwei Stempeln. ' +
     `Erlaubt sind höchstens ${100 * WIDEST} %.`,
   same: ({ encoding, meters: { same } }, { spread, still }) => {
     const equal = `Jeder Schritt ist ${distance(same.value)} lang`;
@@ -129,26 +132,26 @@ const PASSED = {
     );
   },
   any: ({ encoding }) =>
-    'In einem doppelt so langen Text bleibt jeder Code gleich.' +
+    'In einem doppelt so langen Text bleibt jeder Stempel gleich.' +
     (encoding === 'sinusoidal'
-      ? ' Jede Position hat einen Code. ' +
-        'Ob ein Modell mit Codes umgehen kann, die es nie gesehen hat, ist eine andere Frage.'
+      ? ' Jede Position hat einen Stempel. ' +
+        'Ob ein Modell mit Stempeln umgehen kann, die es nie gesehen hat, ist eine andere Frage.'
       : ''),
 };
 
 /** Wie eine Nummerierung eine Anforderung verfehlt. */
 const FAILED = {
   bounded: ({ meters: { bounded } }) =>
-    `Der größte Wert ist ${grouped(bounded.value)}. ` +
+    `Der größte Wert ist ${grouped(bounded.value)}, erlaubt ist höchstens 1. ` +
     'In längeren Texten wächst er über alles hinaus, was ein Netz je gesehen hat.',
   unique: ({ meters: { unique } }) =>
-    `Die Codes von ${unique.at[0]} und ${unique.at[1]} ` +
+    `Die Stempel von ${unique.at[0]} und ${unique.at[1]} ` +
     `haben nur den Abstand ${distance(unique.value)}. ` +
     'Das ist weniger als ein Zehntel eines durchschnittlichen Schritts ' +
     `(${distance(unique.value / unique.share)}).`,
   smooth: ({ meters: { smooth } }) =>
     `Der Schritt von ${smooth.at[0]} zu ${smooth.at[1]} misst ${fixed(100 * smooth.share, 0)} % ` +
-    'des größten Abstands zwischen zwei Codes. ' +
+    'des größten Abstands zwischen zwei Stempeln. ' +
     `Erlaubt sind höchstens ${100 * WIDEST} %.`,
   same: ({ meters: { same } }) =>
     `Der kleinste Schritt ist ${distance(same.low)} lang ` +
@@ -157,9 +160,9 @@ const FAILED = {
   any: ({ width, meters: { any } }, length) =>
     any.extra
       ? `${grouped(2 * length)} Positionen brauchen ${width + 1} Ziffern statt ${width}, ` +
-        'also wird jeder Code länger.'
-      : `In einem doppelt so langen Text rückt der Code von ${any.at[0]} ` +
-        `um ${distance(any.value)} weg: Dieselbe Position bekommt einen anderen Code.`,
+        'also wird jeder Stempel länger.'
+      : `In einem doppelt so langen Text wandert der Stempel von ${any.at[0]} ` +
+        `um ${distance(any.value)}: Dieselbe Position bekommt einen anderen Stempel.`,
 };
 
 export function verdict(measured, meter, length, rounded) {
@@ -178,7 +181,7 @@ export function caption({ state, chosen, rounded }, covered, beginner) {
   return [
     'Position ',
     ['you', String(position)],
-    ` bekommt den Code ${code(chosen, position)}`,
+    ` bekommt den Stempel ${code(chosen, position)}`,
     step,
     [pass ? 'right' : 'wrong', `${mark(pass)} `],
     ['b', `${names.meter[meter]}: `],
@@ -192,10 +195,10 @@ const meterTable = ({ state, all }) => ({
   columns: [
     'Nummer als',
     'größter Wert',
-    'kleinster Abstand zweier Codes',
+    'kleinster Abstand zweier Stempel',
     'größter Schritt / größter Abstand',
     'größter Schritt / kleinster Schritt',
-    'Code rückt bei doppelter Länge um',
+    'Stempel wandert bei doppelter Länge um',
     'erfüllte Anforderungen',
   ],
   rows: ENCODINGS.length,
@@ -208,7 +211,7 @@ const meterTable = ({ state, all }) => ({
       meters.unique.value,
       meters.smooth.share,
       meters.same.share,
-      meters.any.extra ? reading(all[at], 'any') : meters.any.value,
+      meters.any.extra ? '+1 Ziffer' : meters.any.value,
       `${passes.length} von ${METERS.length}`,
     ];
   },
@@ -216,7 +219,7 @@ const meterTable = ({ state, all }) => ({
 });
 
 const codeTable = ({ state, chosen }) => ({
-  name: `Codes: ${names.encoding[state.encoding]}`,
+  name: `Stempel: ${names.encoding[state.encoding]}`,
   columns: [
     'Position',
     'Schritt zur nächsten',
@@ -237,7 +240,7 @@ export const tables = (model) => [meterTable(model), codeTable(model)];
 export const questionTexts = {
   ask:
     'Die Positionen 0 bis 15 sind mit vier Binärziffern geschrieben. ' +
-    'Welche zwei dieser Codes sind am weitesten voneinander entfernt?',
+    'Welche zwei dieser Stempel sind am weitesten voneinander entfernt?',
   options: [
     ['first', '0 und 1', '0 ist 0000 und 1 ist 0001: Nur eine Ziffer ist anders.'],
     ['far', '0 und 14', '0 ist 0000 und 14 ist 1110: Drei Ziffern sind anders. Es geht mit vier.'],
@@ -247,8 +250,8 @@ export const questionTexts = {
     const ones = codeOf(chosen, 14).reduce((sum, digit) => sum + digit, 0);
     return [
       'Von 7 (0111) zu 8 (1000) kippen alle vier Ziffern. ' +
-        'Zwei Codes aus vier Ziffern können nicht weiter auseinander sein. ' +
-        `Die Codes von 0 und 14 haben nur den Abstand ${distance(Math.sqrt(ones))}. ` +
+        'Zwei Stempel aus vier Ziffern können nicht weiter auseinander sein. ' +
+        `Die Stempel von 0 und 14 haben nur den Abstand ${distance(Math.sqrt(ones))}. ` +
         'Jede einfache Idee hat einen Haken: Probiere sie alle aus.',
     ];
   },
@@ -259,7 +262,7 @@ export function describe({ chosen, rounded, state }) {
   const { pass, says } = verdict(chosen, meter, length, rounded);
   return (
     `${names.encoding[encoding]}: ` +
-    `Position ${position} bekommt den Code ${code(chosen, position)}. ` +
+    `Position ${position} bekommt den Stempel ${code(chosen, position)}. ` +
     `Die Anforderung „${names.meter[meter]}“ ist ${pass ? 'erfüllt' : 'nicht erfüllt'}: ${says}`
   );
 }

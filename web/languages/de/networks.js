@@ -75,7 +75,7 @@ export const labelsOnPicture = {
 };
 
 export const costLabels = {
-  chart: 'Multiply-Adds einer Schicht',
+  chart: 'MACs einer Schicht',
   here: (length) => `${grouped(length)} Wörter`,
   line: (name, kernel, count) => {
     const formulas = {
@@ -102,7 +102,7 @@ const shapeNames = {
   queries: 'q, k und v, jeweils',
   scores: 'Scores',
   mixed: 'gemischte Werte',
-  joined: 'verbundene Köpfe',
+  joined: 'verkettete Köpfe',
 };
 
 const amountText = (count) => (count < 1e6 ? grouped(count) : scientific(count));
@@ -136,7 +136,7 @@ export function caption(model, covered = false, beginner = false) {
   const price = [
     'Der Preis: Steht auf jedem Platz dasselbe Wort, ist ',
     ['b', 'die Ausgabe überall gleich'],
-    '. Nichts unterscheidet die Plätze. Darum muss ein Modell Positionen addieren.',
+    '. Nichts unterscheidet die Plätze. Darum braucht ein Modell Positionsstempel.',
   ];
   return [...slow, ...fast, ...(beginner ? price : knowledge(model))];
 }
@@ -158,10 +158,10 @@ function knowledge({ words, recurrent, convolution, attention, ratio, growth, pe
     ' für alle Plätze. ',
     `Zum Vergleichen und Mischen von ${grouped(state.length)} Wörtern braucht Attention `,
     ['b', `${ratio < 10 ? fixed(ratio, 2) : grouped(ratio)}-mal`],
-    ' so viele Multiply-Adds wie das rekurrente Netz. ',
+    ' so viele Multiplikationen mit Addition (MACs) wie das rekurrente Netz. ',
     `Bei doppelter Länge braucht sie ${growth.attention}-mal so viele, ` +
       `das rekurrente Netz nur ${growth.recurrent}-mal. `,
-    `Stempel kosten fast nichts: eine Addition auf ${grouped(perStamp)} Multiply-Adds der Schicht.`,
+    `Stempel kosten fast nichts: eine Addition auf ${grouped(perStamp)} MACs der Schicht.`,
   ];
 }
 
@@ -204,7 +204,7 @@ const costRows = [
 
 const costTable = ({ costs, state: { length, dim } }) => ({
   name: `Kosten einer Schicht: L = ${grouped(length)} Wörter, d = ${grouped(dim)}`,
-  columns: ['Arbeit', 'Multiply-Adds', 'gespeichert', 'Bytes'],
+  columns: ['Arbeit', 'MACs', 'gespeichert', 'Bytes'],
   rows: costRows.length,
   row: (at) => {
     const [key, work, kept] = costRows[at];

@@ -99,7 +99,7 @@ function why(model) {
   const typed = typedText(model);
   if (read === typed) return 'Gleiche Wörter haben die Plätze getauscht.';
   return (
-    'Jede Position addiert jetzt ihren eigenen Vektor. ' +
+    'Zu jedem Wort wird jetzt der Vektor seiner Position addiert. ' +
     `Darum sind „${read}“ und „${typed}“ zwei verschiedene Eingaben.`
   );
 }
@@ -151,7 +151,7 @@ export function caption(model, covered, beginner) {
   }
   if (beginner) return captionForBeginners(model);
   if (!moved)
-    return ['Zieh ein Wort oder drück „Tauschen“. Ändern sich die Ausgaben der Wörter?', about];
+    return ['Zieh ein Wort oder drücke „Tauschen“. Ändern sich die Ausgaben der Wörter?', about];
   if (!differ) {
     return [
       'In ',
@@ -247,20 +247,20 @@ export const tables = (model) => [outputTable(model), weightTable(model)];
 
 export const questionTexts = {
   ask:
-    'Du tauschst Hund und Mann. Alle Ausgaben fallen in einen Beutel. ' +
+    'Du tauschst „Hund“ und „Mann“. Alle Ausgaben fallen in einen Beutel. ' +
     'Was antwortet die Lampe „Gleicher Satz?“ dann?',
   options: [
     [
       'all',
-      'verschieden: alle drei Streifen ändern sich',
+      'verschieden: Alle drei Streifen ändern sich',
       'Dann lägen drei neue Streifen im Beutel. Vergleiche die Beutel.',
     ],
     [
       'moved',
-      'verschieden: nur zwei Streifen ändern sich',
-      'Dann wären die Streifen von Hund und Mann neu. Vergleiche die Beutel.',
+      'verschieden: Nur zwei Streifen ändern sich',
+      'Dann wären die Streifen von „Hund“ und „Mann“ neu. Vergleiche die Beutel.',
     ],
-    ['none', 'gleich: kein Streifen ändert sich'],
+    ['none', 'gleich: Kein Streifen ändert sich'],
   ],
   surprise: ({ fresh, words }) => `${fresh} von ${words.length}`,
   because: () => [
@@ -274,8 +274,10 @@ export const questionTexts = {
 export function describe(model, covered, beginner) {
   const { state, words, order, tokens, differ, values, fresh } = model;
   const { query } = state;
-  const chosen = `${words[query]} an Position ${tokens[query].place}`;
-  const looks = order.map((token) => `${words[token]} ${fixed(weightOf(model, query, token), 2)}`);
+  const chosen = `„${words[query]}“ an Position ${tokens[query].place}`;
+  const looks = order.map(
+    (token) => `„${words[token]}“ ${fixed(weightOf(model, query, token), 2)}`,
+  );
   const verdict = `Die Lampe sagt: ${fresh ? 'verschieden' : 'gleich'}. `;
   const counts =
     `${differ} von ${values} Zahlen der Ausgaben sind anders ` +

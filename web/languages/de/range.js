@@ -88,7 +88,7 @@ const CAPTIONS = {
   rope: (model, covered) => [
     'Für den Abstand ',
     asked(model),
-    ` hat jedes der ${grouped(model.state.dim / 2)} Paare eine Drehung. `,
+    ` hat jede der ${grouped(model.state.dim / 2)} Uhren eine Drehung. `,
     'Drehungen ändern keine Länge. ',
     ...clocksCaption(model, covered),
   ],

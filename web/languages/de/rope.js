@@ -52,7 +52,7 @@ export const labelsOnPicture = {
     if (count === 1) return 'der Winkel ergibt den Score';
     return `die ${beginner ? 'Uhren' : 'Paare'} ergeben zusammen den Score`;
   },
-  drift: (beginner) => (beginner ? '✓ bleibt gleich' : 'Drift des Scores'),
+  drift: (beginner) => (beginner ? '✓ bleibt gleich' : 'Änderung des Scores'),
   apart: ({ position, other, hold }, beginner) =>
     `Abstand ${grouped(position - other)}${hold && !beginner ? ', fest' : ''}`,
   queryAt: (position) => `Query bei ${grouped(position)}`,
@@ -66,6 +66,10 @@ export const labelsOnPicture = {
   not: (score) => `✗ nicht ${signed(score, 2)}`,
   curve: (narrow) => (narrow ? 'Score' : 'Score je Abstand'),
 };
+
+/** Der Text von Stücken, die farbig sein können. */
+const textOf = (pieces) =>
+  pieces.map((piece) => (typeof piece === 'string' ? piece : piece[1])).join('');
 
 const driftText = ({ low, high }) => scientific(high - low, 1);
 
@@ -92,8 +96,8 @@ export function caption(model, covered, beginner) {
   const radians = (place) => grouped(place * frequencies[pair], 2);
   return [
     ...start,
-    `Paar ${pair} dreht sie um ${radians(position)} und ${radians(other)} rad ` +
-      `und trägt ${signed(parts[pair])} zum Score bei. `,
+    `In Paar ${pair} dreht sich die Query um ${radians(position)} rad ` +
+      `und der Key um ${radians(other)} rad. Das Paar trägt ${signed(parts[pair])} zum Score bei. `,
     ...scoreText(model),
     ...heldText(model),
     ...valueText(model),
@@ -119,6 +123,12 @@ function scoreText({ state: { dim }, score, wrong, mixed, trained, differ }) {
   return ['Der Score ist ', ['b', value], '. '];
 }
 
+/** Sagt, wie sehr sich der Score geändert hat, während sich beide Wörter bewegten. */
+const changeText = (held) =>
+  held.high === held.low
+    ? [' ist der Score gleich geblieben (Änderung ', ['b', '0'], ')']
+    : [' hat sich der Score um ', ['b', driftText(held)], ' verändert'];
+
 function heldText({ held }) {
   if (held.from >= held.to) return [];
   return [
@@ -126,9 +136,8 @@ function heldText({ held }) {
     ['you', grouped(held.from)],
     ' bis ',
     ['you', grouped(held.to)],
-    ' ist der Score um ',
-    ['b', driftText(held)],
-    ' gedriftet. ',
+    ...changeText(held),
+    '. ',
   ];
 }
 
@@ -221,9 +230,7 @@ export function describe({ state, parts, score, held, wrong, trained }, covered)
     ...(wrong
       ? [`Die Gewichte wurden für einen Score von ${signed(trained.score)} trainiert.`]
       : []),
-    ...(held.from < held.to
-      ? [`Seit Position ${held.from} ist der Score um ${driftText(held)} gedriftet.`]
-      : []),
+    ...(held.from < held.to ? [`Seit Position ${held.from}${textOf(changeText(held))}.`] : []),
   ].join(' ');
 }
 

@@ -34,7 +34,7 @@ const steps = 'schaut zurück';
 export const schemeTexts = {
   none: {
     name: 'Ohne',
-    does: 'ordnungsblind',
+    does: 'ohne Reihenfolge',
     kind: 'blind für die Reihenfolge',
     where: 'nirgends',
     beyond: 'keine Positionen, also keine Grenze',
@@ -103,10 +103,10 @@ export const noRow = ({ missing, state }) =>
 export const labelsOnPicture = {
   trained: (last) => `Positionen 0 bis ${grouped(last)}: trainiert`,
   neverTrained: 'nie trainiert',
-  neverTrainedShort: 'nie',
+  neverTrainedShort: 'untrainiert',
   covered: 'nach deiner Antwort',
   enters: 'Position kommt zu',
-  entersShort: 'kommt zu',
+  entersShort: 'Position zu:',
   doors: { words: 'Wörtern', qk: 'q, k', scores: 'Scores' },
   weight: 'Gewicht',
   change: 'Änderung',
@@ -129,11 +129,10 @@ export function caption(model, _covered, beginner) {
   const { state, words, target, weights, chosen, found, change } = model;
   const row = weights[chosen];
   const head = [
-    'Ein Kopf, von Hand gebaut, nicht trainiert: ',
-    ['you', words[state.query]],
-    ` soll ${howFar(state.back)} zurückschauen, auf `,
-    ['other', words[target]],
-    '. ',
+    'Dieser Kopf ist von Hand gebaut, nicht trainiert. ',
+    ...(state.back
+      ? aim(model)
+      : [['you', `„${words[target]}“`], ' ist das einzige Wort und schaut auf sich selbst. ']),
     ['b', schemeTexts[state.scheme].name],
     ': ',
   ];
@@ -154,6 +153,15 @@ export function caption(model, _covered, beginner) {
 const isAiming = (key) => schemeTexts[key].does === steps;
 
 const howFar = (back) => (back === 1 ? 'ein Wort' : `${back} Wörter`);
+
+/** Sagt, von welchem Wort der Kopf auf welches schauen soll. */
+const aim = ({ state, words, target }) => [
+  'Vom Wort ',
+  ['you', `„${words[state.query]}“`],
+  ` soll er ${howFar(state.back)} zurückschauen, auf `,
+  ['other', `„${words[target]}“`],
+  '. ',
+];
 
 const inRow = (...parts) => m('math', m('mrow', ...parts));
 const score = (...parts) => inRow(mi('Score'), mo('='), ...parts);
@@ -236,13 +244,13 @@ export const questionTexts = {
   options: [
     [
       'added',
-      'Sinus und Gelernt: beide werden addiert',
+      'Sinus und Gelernt: Beide werden addiert',
       'Sinus-Positionen sind eine Formel. Dieselbe Matrix geht überall einen Schritt zurück.',
     ],
     ['learned', 'nur die gelernte Tabelle'],
     [
       'none',
-      'keine: die Nachbarn bleiben dieselben',
+      'keine: Die Nachbarn bleiben dieselben',
       'Hier endet die gelernte Tabelle. Wo ist ihre nächste Zeile?',
     ],
   ],
@@ -260,7 +268,7 @@ export const questionTexts = {
 
 export const comparison = {
   caption:
-    'Die sechs Verfahren nebeneinander. Wähle eine Zeile, um sie in der Figur hervorzuheben. ' +
+    'Die sechs Verfahren nebeneinander. Wähle eine Zeile, um sie in der Grafik hervorzuheben. ' +
     'Die Vektoren der Wörter und die gelernte Tabelle sind zufällig, nicht trainiert.',
   columns: schemeColumns,
   cells({ state, change, parameters, covered }, at) {

@@ -32,11 +32,12 @@ const degreesText = (degrees) =>
 const turn = ({ radians, degrees }, digits) =>
   `${grouped(Math.abs(radians), digits)} rad = ${degreesText(degrees)}`;
 
-/** Wie weit und wohin der Kopf schaut: „der Kopf schaut 5 zurück“. */
+/** Wie weit und wohin der Kopf schaut: „der Kopf schaut 5 Plätze zurück“. */
 function gap(state) {
   const steps = stepsOf(state);
   if (steps === 0) return 'auf sich selbst';
-  return `${Math.abs(steps)} ${steps > 0 ? 'zurück' : 'voraus'}`;
+  const places = Math.abs(steps) === 1 ? '1 Platz' : `${Math.abs(steps)} Plätze`;
+  return `${places} ${steps > 0 ? 'zurück' : 'voraus'}`;
 }
 
 function isThere(state) {
@@ -60,7 +61,7 @@ export const labelsOnPicture = {
 export function caption(model, covered, beginner) {
   const { state } = model;
   const open = covered && !isTold(state);
-  const start = ['Du bist bei ', ['you', String(state.position)], '. '];
+  const start = ['Du bist bei Position ', ['you', String(state.position)], '. '];
   if (open) return [...start, 'Wohin schaut der Kopf?'];
   return [...start, ...looking(state), ...(beginner || covered ? [] : details(model))];
 }
@@ -69,8 +70,9 @@ function looking(state) {
   const steps = stepsOf(state);
   if (!isThere(state))
     return [
+      'Von dort gibt es ',
       ['b', gap(state)],
-      ' gibt es keine Position. Darum schaut der Kopf auf die, die dem am nächsten kommt. ',
+      ' keine Position. Darum schaut der Kopf auf die nächstliegende. ',
     ];
   const way = steps < 0 ? 'zurück' : 'vor';
   const count = Math.abs(steps);
@@ -202,7 +204,7 @@ export const questionTexts = {
     ],
   ],
   because: ({ state }) => [
-    'Das ist wieder 5 zurück. ' +
+    'Das ist wieder 5 Plätze zurück. ' +
       'Eine Matrix dreht jede Uhr um ihren eigenen Winkel, egal wo der Zeiger steht. ' +
       `Darum schaut der Kopf von überall ${gap(state)}: Das ist die Diagonale im Bild.`,
   ],
@@ -222,8 +224,8 @@ export function describe({ state, error }, covered) {
 }
 
 export const presets = [
-  ['1 zurück', { offset: 1, convention: 'row' }],
-  ['5 zurück', { offset: 5, convention: 'row' }],
-  ['20 zurück', { offset: 20, convention: 'row' }],
+  ['1 Wort zurück', { offset: 1, convention: 'row' }],
+  ['5 Wörter zurück', { offset: 5, convention: 'row' }],
+  ['20 Wörter zurück', { offset: 20, convention: 'row' }],
   ['Andersherum', { offset: 5, convention: 'column' }],
 ];

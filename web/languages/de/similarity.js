@@ -21,6 +21,10 @@ const MEASURES = {
   dot: 'Skalarprodukt',
   euclidean: 'Distanz',
 };
+/** Was für weiter entfernte Positionen trotzdem gilt. */
+const nearer = 'aber ihre Kodierungen liegen näher beieinander';
+const alike = 'sind aber ähnlicher';
+const ALTHOUGH = { cosine: alike, dot: alike, euclidean: nearer };
 const THEIR = { cosine: 'Ihre', dot: 'Ihr', euclidean: 'Ihre' };
 
 const valueText = (value, metric) => fixed(value, metric === 'cosine' ? 4 : 3);
@@ -38,7 +42,7 @@ export const labelsOnPicture = {
   separation: 'Abstand k',
   bold: (wide) => (wide ? 'fett: weiter weg, aber ähnlicher' : 'fett: wieder ähnlicher'),
   unrelated: ({ state: { metric, dim }, unit }) =>
-    metric === 'euclidean' ? `ohne Bezug: √${dim} = ${fixed(unit, 2)}` : 'ohne Bezug: 0',
+    metric === 'euclidean' ? `unähnlich: √${dim} = ${fixed(unit, 2)}` : 'unähnlich: 0',
   bars: (wide) =>
     wide
       ? 'Kosinus je Paar, schnell bis langsam; Mittel = Ähnlichkeit'
@@ -47,9 +51,9 @@ export const labelsOnPicture = {
     `${unfinished} von ${pairs}: keine Runde in ${length} Positionen`,
   scale: {
     same: '0 gleich',
-    unrelatedZero: '0 ohne Bezug',
-    unrelated: (dim) => `√${dim} ohne Bezug`,
-    opposite: (unit) => `${fixed(-unit, 0)} entgegen`,
+    unrelatedZero: '0 unähnlich',
+    unrelated: (dim) => `√${dim} unähnlich`,
+    opposite: (unit) => `${fixed(-unit, 0)} umgekehrt`,
   },
 };
 
@@ -63,7 +67,12 @@ export function caption({ state, values, rivals, beaten, least }) {
     ` haben den Abstand ${offset}. ${THEIR[metric]} ${MEASURES[metric]} ist `,
     ['b', valueText(values[offset], metric)],
     ', wie überall auf dieser Diagonale. ',
-    ...rivalText(rivals[offset], valueText(values[rivals[offset]] ?? 0, metric), beaten[offset]),
+    ...rivalText(
+      rivals[offset],
+      valueText(values[rivals[offset]] ?? 0, metric),
+      beaten[offset],
+      metric,
+    ),
     `Am wenigsten ähneln sich Positionen im Abstand ${least}: `,
     ['b', valueText(values[least], metric)],
     metric === 'cosine' && values[least] > 0 ? ', und das ist weit weg von 0.' : '.',
@@ -71,13 +80,13 @@ export function caption({ state, values, rivals, beaten, least }) {
 }
 
 /** Nennt den größeren Abstand, dessen Positionen sich am meisten ähneln, falls es ihn gibt. */
-function rivalText(rival, value, count) {
+function rivalText(rival, value, count, metric) {
   if (rival < 0) return ['Positionen in größerem Abstand sind nie ähnlicher. '];
   const others = count === 2 ? '1 weiteren Abstand' : `${count - 1} weitere Abstände`;
   return [
     'Positionen im Abstand ',
     ['other', String(rival)],
-    ` liegen weiter auseinander und sind trotzdem ähnlicher: ${value}. `,
+    ` liegen weiter auseinander, ${ALTHOUGH[metric]}: ${value}. `,
     count > 1 ? `Das gilt auch für ${others}. ` : '',
   ];
 }
@@ -97,7 +106,7 @@ export function tables({ state: { metric, length, dim }, values, rivals, beaten 
 
 export const questionTexts = {
   ask: [
-    'In Tutorials steht, dass nähere Positionen ähnlicher sind.',
+    'In Anleitungen steht, dass nähere Positionen ähnlicher sind.',
     'Welche Position ähnelt Position 0 mehr?',
   ].join(' '),
   options: [
@@ -129,8 +138,8 @@ export function describe({ state: { metric, position, offset }, values, rivals }
     `${THEIR[metric]} ${MEASURES[metric]} ist ${fixed(values[offset], 4)}.`,
     rival < 0
       ? 'Positionen in größerem Abstand sind nie ähnlicher.'
-      : `Positionen im Abstand ${rival} liegen weiter auseinander ` +
-        `und sind trotzdem ähnlicher: ${fixed(values[rival], 4)}.`,
+      : `Positionen im Abstand ${rival} liegen weiter auseinander, ` +
+        `${ALTHOUGH[metric]}: ${fixed(values[rival], 4)}.`,
   ].join(' ');
 }
 

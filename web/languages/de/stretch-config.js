@@ -8,16 +8,16 @@ export const problems = {
     `Dieser Text ist zu lang: Eine Konfiguration hat höchstens ${grouped(longest)} Zeichen.`,
   tooDeep: (most) =>
     `Objekte und Listen einer Konfiguration dürfen ${most}-mal ineinander stehen, nicht tiefer.`,
-  unchanged: 'Die Figur zeigt, was sie vorher zeigte.',
+  unchanged: 'Die Grafik zeigt, was sie vorher zeigte.',
   notJson: (message) => `Das ist kein gültiges JSON: ${message}`,
   notRotary: (scheme) =>
     'Dieses Modell hat keine gedrehten Paare, die man strecken kann: ' +
     `Sein Verfahren ist „${scheme}“.`,
   noStretching: (type) =>
     `Seine Skalierung „${type}“ streckt den Kontext nicht. ` +
-    'Die Figur zeigt die Paare, wie sie sich ohne diese Skalierung drehen.',
+    'Die Grafik zeigt die Paare, wie sie sich ohne diese Skalierung drehen.',
   clamped: (field, wanted, taken) =>
-    `${field} = ${wanted} kann die Figur nicht zeigen. Sie zeigt stattdessen ${field} = ${taken}.`,
+    `${field} = ${wanted} kann die Grafik nicht zeigen. Sie zeigt stattdessen ${field} = ${taken}.`,
 };
 
 export function paragraphs(model, reading) {
@@ -31,14 +31,16 @@ export function paragraphs(model, reading) {
 function whatWasRead({ state, waves }, { type, description, namesBase }) {
   const pairs = `${waves.length} Paare mit der Basis ${grouped(state.base)}`;
   if (!description)
-    return `Gelesen wurde nur eine Skalierung. Die Figur wendet sie an auf ${pairs}.`;
+    return `Gelesen wurde nur eine Skalierung. Die Grafik wendet sie an auf ${pairs}.`;
   const { headDim, rotaryDim, layout } = description;
   const all = rotaryDim === headDim ? '' : ` von ${headDim}`;
   return (
-    `${nameSaid(type, description)} mit drehenden Positionen (RoPE). ` +
+    `${nameSaid(type, description)} mit RoPE. ` +
     `Jeder Kopf dreht ${rotaryDim}${all} Dimensionen, das sind ${pairs}.` +
     layoutSaid(layout, Number(rotaryDim)) +
-    (namesBase ? '' : ` Die Datei nennt keine Basis, darum nimmt die Figur ${grouped(state.base)}.`)
+    (namesBase
+      ? ''
+      : ` Die Datei nennt keine Basis, darum nimmt die Grafik ${grouped(state.base)}.`)
   );
 }
 
@@ -58,7 +60,11 @@ function nameSaid(type, { notes }) {
 function layoutSaid(layout, dim) {
   if (!layout) return '';
   const pair = layout === 'half' ? `i und i + ${dim / 2}` : '2i und 2i + 1';
-  return ` Seine Gewichte erwarten die Anordnung ${layout}: Ein Paar sind die Dimensionen ${pair}.`;
+  const order =
+    layout === 'half'
+      ? 'die Anordnung in Hälften (half)'
+      : 'die abwechselnde Anordnung (interleaved)';
+  return ` Seine Gewichte erwarten ${order}: Ein Paar sind die Dimensionen ${pair}.`;
 }
 
 /** Sagt, welche Längen die Datei nennt, und was sie bedeuten. */
@@ -78,7 +84,7 @@ function lengthsSaid(model, { description, isAssumed }) {
   }
   if (isAssumed)
     return (
-      `Die Datei nennt nur eine Länge, ${grouped(target)} Positionen. Die Figur nimmt an, ` +
+      `Die Datei nennt nur eine Länge, ${grouped(target)} Positionen. Die Grafik nimmt an, ` +
       `dass das ${grouped(state.factor)}-mal die Trainingslänge ist. ${never}`
     );
   if (own)
@@ -87,8 +93,8 @@ function lengthsSaid(model, { description, isAssumed }) {
       `Dass das Training so weit reichte, sagt sie nicht. ${never}`
     );
   const named = description?.contextLength
-    ? `Die Datei nennt eine Länge, ${length} Positionen. Die Figur nimmt sie als Trainingslänge.`
-    : `Die Datei nennt keine Länge, darum bleibt die Figur bei ${length} Positionen.`;
+    ? `Die Datei nennt eine Länge, ${length} Positionen. Die Grafik nimmt sie als Trainingslänge.`
+    : `Die Datei nennt keine Länge, darum bleibt die Grafik bei ${length} Positionen.`;
   return `${named} ${never}`;
 }
 
@@ -105,7 +111,7 @@ function scalingSaid({ state, rows, chosen, own, stages }) {
     row.amplitude === 1
       ? ''
       : ` Kosinus und Sinus multipliziert sie mit ${fixed(row.amplitude, 4)}.`;
-  const showed = stages?.isTrained ? ' Späteres Training hat sie gezeigt.' : '';
+  const showed = stages?.isTrained ? ' Im späteren Training kamen sie vor.' : '';
   const warning = unseen
     ? ` ${unseen === 1 ? '1 Paar erreicht' : `${unseen} Paare erreichen`} Winkel, die in den ` +
       `ersten ${grouped(state.length)} Positionen nie vorkamen.${showed}`
@@ -144,15 +150,32 @@ function positionsSaid({ kinds }, { layer }) {
   return details.length ? `, ${details.join(' und ')}` : '';
 }
 
+const SIGHTS = {
+  all: 'ganzer Text',
+  window: 'Fenster',
+  chunk: 'Abschnitt',
+  none: 'keine Attention oder lineare',
+};
+
+/** Das Wort für den Buchstaben einer Art von Schichten. */
+const nameOf = ({ sight, layer }) =>
+  sight === 'all' && layer.scheme === 'nope' ? 'ohne Position' : SIGHTS[sight];
+
+/** Schreibt „W (Fenster)“. */
+const lettered = (kind) => `${kind.letter} (${nameOf(kind)})`;
+
 export const layerTexts = {
   label: 'Schicht',
-  title: ({ kinds, kindOf }) => `Seine ${kindOf.length} Schichten sind von ${kinds.length} Arten.`,
+  title: ({ kinds, kindOf }) =>
+    `Seine ${kindOf.length} Schichten gehören zu ${kinds.length} Arten.`,
   kind(plan, at) {
     const kind = plan.kinds[at];
     const { count, every, layer } = kind;
     const total = plan.kindOf.length;
     const which = `${count} von ${total} Schichten${every > 1 ? ` (jede ${every}.)` : ''}`;
-    return `${which} ${sees(layer, count > 1)}${positionsSaid(plan, kind)}.`;
+    const name = nameOf(kind);
+    const does = `${which} ${sees(layer, count > 1)}${positionsSaid(plan, kind)}`;
+    return `${name[0].toUpperCase()}${name.slice(1)}: ${does}.`;
   },
   layer(plan, at) {
     const kind = plan.kinds[plan.kindOf[at]];
@@ -160,7 +183,7 @@ export const layerTexts = {
     return `${where} ${sees(kind.layer, false)}${positionsSaid(plan, kind)}.`;
   },
   shown: ({ kinds, shown }) =>
-    kinds[shown] ? `Die Figur zeigt die Paare der Schichten mit ${kinds[shown].letter}.` : '',
+    kinds[shown] ? `Die Grafik zeigt die Paare der Schichten mit ${lettered(kinds[shown])}.` : '',
 };
 
 export function layerTable(plan) {
@@ -168,7 +191,7 @@ export function layerTable(plan) {
     name: 'Schichten der Konfiguration',
     columns: ['Schicht', 'Art', 'was sie tut'],
     rows: plan.kindOf.length,
-    row: (at) => [at + 1, plan.kinds[plan.kindOf[at]].letter, layerTexts.layer(plan, at)],
+    row: (at) => [at + 1, lettered(plan.kinds[plan.kindOf[at]]), layerTexts.layer(plan, at)],
     show: String,
   };
 }

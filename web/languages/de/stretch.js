@@ -65,13 +65,13 @@ export const labelsOnPicture = {
   dial: (pair) => `Paar ${pair}`,
   dialTrained: (turns) => `bisher: ${turnsText(turns)} Runden`,
   dialTarget: (turns) => `Ziel: ${turnsText(turns)} Runden`,
-  columns: ['lässt', 'mischt', 'bremst'],
-  ratio: 'neu/alt',
+  columns: ['behält', 'mischt', 'bremst'],
+  ratio: 'neu : alt',
   unseen: 'fremd',
   thisModel: 'dieses Modell',
   noRow({ covered }, key) {
     if (covered) return 'nach deiner Antwort';
-    if (key === 'longrope') return 'braucht eine Liste von Teilern: füge eine Konfiguration ein';
+    if (key === 'longrope') return 'braucht Divisoren: Füge eine config.json ein';
     return 'geht mit diesen Zahlen nicht';
   },
 };
@@ -80,7 +80,7 @@ export const clockTexts = {
   words: ['Hund', 'beißt', 'Mann'],
   fast: 'Schnelle Uhren: drei Wörter hintereinander',
   fastNote: 'Jedes Wort hat seinen eigenen Zeiger.',
-  slow: (target) => `Langsame Uhren: ein Text mit ${target} Wörtern`,
+  slow: (target) => `Langsame Uhren: ein Text mit ${target} Positionen`,
   slowNote: 'Grün: Winkel aus dem Training. Rot: neue Winkel.',
   apart: (turns) => `${Math.round(360 * turns)}° Abstand`,
   newAngles: '✗ neue Winkel',
@@ -107,8 +107,8 @@ const ramps = {
 const whyNone = ({ covered, state }) =>
   covered
     ? `Beantworte die Frage, dann siehst du, was ${methodTexts[state.method].name} tut.`
-    : 'Dafür gibt es keine Formel. Jedes Paar hat seinen eigenen Teiler, durch Suchen gefunden. ' +
-      'Füge eine Konfiguration ein, in der die Teiler stehen.';
+    : 'Dafür gibt es keine Formel. Jedes Paar hat seinen eigenen Divisor, durch Suchen gefunden. ' +
+      'Füge eine config.json ein, in der die Divisoren stehen.';
 
 function beginnerCaption(model) {
   const { state, waves, rows, chosen, target } = model;
@@ -122,7 +122,7 @@ function beginnerCaption(model) {
   if (!others)
     return [
       ['b', 'Keine Uhr wird gebremst.'],
-      ` Im Training waren es ${grouped(state.length)} Wörter, ` +
+      ` Im Training waren es ${grouped(state.length)} Positionen, ` +
         `dieser Text hat ${grouped(target)}. `,
       verdict,
     ];
@@ -195,6 +195,8 @@ function effect({ state }, row) {
   if (state.method === 'longrope')
     return ` teilt die Frequenz jedes Paares durch eine eigene Zahl, höchstens ${steepest(row)}`;
   const factor = grouped(state.factor);
+  if (state.factor === 1 && !blended && !slowed)
+    return ` lässt beim Faktor 1 alle ${kept} Paare unverändert (0 gemischt, 0 gebremst)`;
   return (
     ` lässt ${pairsText(kept)} unverändert, mischt ${blended} ` +
     `und bremst ${slowed} um den Faktor ${factor}`
@@ -247,7 +249,7 @@ function frequencyTable({ waves, rows }) {
 
 export const questionTexts = {
   ask:
-    'Ein Modell wurde auf 4.096 Wörtern trainiert und soll 65.536 lesen. ' +
+    'Ein Modell wurde auf 4.096 Positionen trainiert und soll 65.536 lesen. ' +
     'Manche Uhren kommen dann zu neuen Winkeln (rot). Welche Uhren würdest du bremsen?',
   options: [
     ['none', 'keine Uhr', 'Dann kommen die roten Uhren zu neuen Winkeln.'],
@@ -276,7 +278,7 @@ export const questionTexts = {
 };
 
 export const comparison = {
-  caption: 'Die Methoden nebeneinander. Wähle eine Zeile, um sie in der Figur hervorzuheben.',
+  caption: 'Die Methoden nebeneinander. Wähle eine Zeile, um sie in der Grafik hervorzuheben.',
   columns: ['Methode', 'was sie tut', 'cos, sin ×', 'verwendet von'],
   cells(model, at) {
     const { key } = METHODS[at];
@@ -290,7 +292,7 @@ export const comparison = {
 const times = (turns) => (turns === 1 ? '1 Runde' : `${turns} Runden`);
 
 const ramp = (fast, slow) =>
-  `lässt Paare ab ${times(fast)} unverändert, bremst Paare bis ${times(slow)}`;
+  `lässt Paare ab ${times(fast)} unverändert und bremst Paare mit höchstens ${times(slow)}`;
 
 /** Sagt, was eine Methode mit den Frequenzen macht. */
 const EFFECTS = {

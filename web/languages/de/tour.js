@@ -2,7 +2,7 @@
 import { transport } from './chassis.js';
 
 export const tour = {
-  label: 'Tour durch die Figuren',
+  label: 'Tour durch die Grafiken',
   play: transport.play,
   pause: transport.pause,
   resume: 'Weiter',
@@ -25,7 +25,7 @@ export const script = [
   {
     title: 'Reihenfolge',
     lines: [
-      [4.7, 'Hund und Mann tauschen. Wer biss?'],
+      [4.7, '„Hund“ und „Mann“ tauschen. Wer biss?'],
       [4.7, 'Attention: dieselben {words.length} Ausgaben.'],
       [5.1, 'Ein Positionsstempel ändert alle {fresh}.'],
     ],
@@ -49,14 +49,14 @@ export const script = [
     title: 'RoPE',
     lines: [
       [4.9, 'RoPE dreht Query und Key wie Zeiger.'],
-      [4.9, 'Beide wandern, Score bleibt {score 2}.'],
+      [4.9, 'Beide wandern, der Score bleibt {score 2}.'],
     ],
   },
   {
     title: 'Reichweite',
     lines: [
-      [4.3, 'Eine Tabelle hat nur {state.length} Zeilen.'],
-      [6.4, 'Uhren helfen, so weit das Training sie führte.'],
+      [4.3, 'Diese Tabelle hat nur {state.length} Zeilen.'],
+      [6.4, 'Uhren helfen nur so weit, wie das Training sie geführt hat.'],
     ],
   },
 ];

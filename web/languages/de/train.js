@@ -26,7 +26,7 @@ export const labels = {
   steps: 'Schritte',
   layers: 'Schichten',
   causal: 'Kausale Maske: nur zurückschauen',
-  window: 'Blick zurück am Ende',
+  window: 'Rückblick beim Testen',
   windows: ['auf alles', 'nur so weit wie im Training'],
   scheme: 'Modell',
   layer: 'Gezeigte Schicht',
@@ -40,7 +40,7 @@ export const fileName = ({ task, steps, seed }) =>
 
 export const settings = ({ task, seed, steps, length, layers, causal, window }) =>
   `Aufgabe ${task}, Startwert ${seed}, ${steps} Schritte, Trainingslänge ${length}, ` +
-  `Schichten ${layers}, kausale Maske ${causal ? 'an' : 'aus'}, Blick zurück ${window}`;
+  `Schichten ${layers}, kausale Maske ${causal ? 'an' : 'aus'}, Rückblick ${window}`;
 
 export const arrows = [
   ['← →', 'die Position zurück oder vor schieben'],
@@ -68,13 +68,13 @@ export const cardTexts = {
   down: (name) => `${name} nach unten`,
   grip: 'Zum Ordnen ziehen',
   lock: 'So trainieren',
-  decline: 'Einfach trainieren',
+  decline: 'Ohne Tipp trainieren',
   train: 'Trainieren',
   pause: 'Anhalten',
   resume: 'Weiter',
   stop: 'Abbrechen',
   another: 'Anderer Startwert',
-  again: 'Frage mich noch einmal',
+  again: 'Noch einmal fragen',
   progress: 'Fortschritt des Trainings',
   loading: 'Es wird vorbereitet.',
   running: ({ done, steps }, seconds) =>
@@ -97,7 +97,7 @@ const left = (seconds) => {
 };
 
 export const engineTexts = {
-  missing: 'Neben dem Skript der Figuren fehlt die Datei trainer.js.',
+  missing: 'Neben dem Skript der Grafiken fehlt die Datei trainer.js.',
 };
 
 export const labelsOnPicture = {
@@ -117,7 +117,7 @@ export const labelsOnPicture = {
   window: (wall) => `schaut höchstens ${wall} zurück`,
   positions: (from, to) => `Positionen ${from} bis ${to}`,
   attention: (name, layer, head) =>
-    `Wohin ${name} schaut: Schicht ${layer}, Kopf ${head}. Zeile: eine Query. Spalte: ein Key.`,
+    `Wohin „${name}“ schaut: Schicht ${layer}, Kopf ${head}. Zeile: eine Query. Spalte: ein Key.`,
   far: (far) => `${Math.round(100 * far)} % des Gewichts liegen weiter hinten`,
 };
 
@@ -142,21 +142,22 @@ export const lessonTexts = {
         1,
       )}. Der Verlust im Training sagt nichts über längere Texte.`,
     denies: () =>
-      'Dieser Lauf zeigt nicht, dass der Verlust im Training nichts über längere Texte sagt.',
+      'Dieser Lauf belegt nicht, dass der Trainingsverlust wenig über längere Texte verrät.',
   },
   nearby: {
     says: ({ wall }, reached) =>
       'ALiBi bleibt flach, weil diese Aufgabe kurzsichtig ist: Sieht es nur die letzten ' +
       `${wall} Buchstaben, ist sein Verlust auch ${fixed(reachedWith(reached, 'alibi').near, 2)}.`,
     denies: () =>
-      'Dieser Lauf zeigt nicht, dass ALiBi flach bleibt, weil die Aufgabe kurzsichtig ist.',
+      'Dieser Lauf belegt nicht, dass ALiBi flach bleibt, weil die Aufgabe kurzsichtig ist.',
   },
   defined: {
     says: (_model, reached) =>
       'Sinus-Positionen sind überall definiert, aber definiert heißt nicht trainiert: ' +
       `Ihr Verlust steigt von ${fixed(reachedWith(reached, 'sinusoidal').inside, 1)} ` +
       `auf ${fixed(reachedWith(reached, 'sinusoidal').beyond, 1)}.`,
-    denies: () => 'Dieser Lauf zeigt nicht, dass definierte Positionen ohne Training versagen.',
+    denies: () =>
+      'Dieser Lauf belegt nicht, dass definierte, aber untrainierte Positionen versagen.',
   },
   turned: {
     title: 'Liegt die Antwort weit zurück, kehrt sich die Rangfolge um',
@@ -164,7 +165,7 @@ export const lessonTexts = {
       'Hier liegen die Antworten weit zurück, und die Rangfolge kehrt sich um. ' +
       `Richtige Antworten: ${rightBeyond(reached, ['none', 't5', 'alibi', 'rope'])}.`,
     denies: () =>
-      'Dieser Lauf zeigt nicht, dass weit zurückliegende Antworten die Rangfolge umkehren.',
+      'Dieser Lauf belegt nicht, dass weit zurückliegende Antworten die Rangfolge umkehren.',
   },
   order: {
     title: 'Ein kausales Modell lernt die Reihenfolge ohne Positionen',
@@ -172,7 +173,7 @@ export const lessonTexts = {
       `Ohne Positionen sind ${percent(reachedWith(reached, 'none').right)} der Antworten ` +
       'richtig. Allein die kausale Maske hat diesem Modell die Reihenfolge beigebracht.',
     denies: (_model, reached) =>
-      'Dieser Lauf zeigt nicht, dass ein kausales Modell die Reihenfolge ohne Positionen lernt: ' +
+      'Dieser Lauf belegt nicht, dass ein kausales Modell die Reihenfolge ohne Positionen lernt: ' +
       `Nur ${percent(reachedWith(reached, 'none').right)} seiner Antworten sind richtig.`,
   },
   orderless: {
@@ -181,15 +182,15 @@ export const lessonTexts = {
       'Ohne Maske und Positionen kann ein Modell nicht wissen, welcher Buchstabe davor stand: ' +
       `${percent(reachedWith(reached, 'none').right)} seiner Antworten sind richtig.`,
     denies: () =>
-      'Dieser Lauf zeigt nicht, dass ein Modell ohne Maske und Positionen ' +
-      'keine Reihenfolge kennt.',
+      'Dieser Lauf belegt nicht, dass ein Modell eine Maske oder Positionen braucht, ' +
+      'um die Reihenfolge zu kennen.',
   },
 };
 
 const rightBeyond = (reached, schemes) =>
   schemes
-    .map((scheme) => `${nameOf(scheme)} ${percent(reachedWith(reached, scheme).rightBeyond)}`)
-    .join(', ');
+    .map((scheme) => `${nameOf(scheme)}: ${percent(reachedWith(reached, scheme).rightBeyond)}`)
+    .join('; ');
 
 export function verdict({ lessons }) {
   const shown = lessons?.find(({ name, holds }) => holds && lessonTexts[name].title);
@@ -205,8 +206,8 @@ export function findings(model) {
 }
 
 const idleCaption = ({ wall }) =>
-  'Der Verlust sagt, wie sehr die richtige Antwort ein Modell überrascht: weniger ist besser. ' +
-  `Die Trainingsgrenze liegt bei ${wall}, dort enden die Texte des Trainings.`;
+  'Der Verlust sagt, wie sehr die richtige Antwort ein Modell überrascht: Weniger ist besser. ' +
+  `Die Texte des Trainings enden bei der Trainingslänge (${wall}). Das ist die Grenze.`;
 
 const runningCaption = ({ wall }) =>
   'Alle sechs lernen aus denselben Texten. Immer wieder lesen sie neue: bis ' +
@@ -232,14 +233,14 @@ function hereText({ chosen, here, state, wall }) {
   if (here === null || Number.isNaN(here)) return '';
   const place = state.position < wall ? 'wie im Training' : 'hinter der Grenze';
   return (
-    `Um Position ${state.position}, ${place}, ist der Verlust von ${names[chosen]} ` +
+    `Um Position ${state.position}, ${place}, ist der Verlust von „${names[chosen]}“ ` +
     `${fixed(here, 2)}.`
   );
 }
 
 export const formula = ({ guessing, state }) => [
   m('math', m('mrow', mi('Verlust'), mo('='), mo('−'), mi('ln'), mi('p'), mo(','))),
-  m('math', m('mrow', mi('p'), mo('='), m('mtext', 'Chance der Antwort'))),
+  m('math', m('mrow', mi('p'), mo('='), m('mtext', 'Wahrscheinlichkeit der Antwort'))),
   m(
     'math',
     m('mrow', mo('−'), mi('ln'), m('mfrac', mn(1), mn(state.task === 'far' ? 4 : 24)), mo('≈')),

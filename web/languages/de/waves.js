@@ -9,6 +9,8 @@ const turnDigits = (value) => {
 const turnsText = (value) => grouped(value, turnDigits(value));
 const plainTurns = (turns) => (turns > 0 && turns < 0.01 ? '<0,01' : turnsText(turns));
 const writer = (beginner) => (beginner ? plainTurns : turnsText);
+/** Dasselbe in einem Satz, ohne Zeichen für „weniger als“. */
+const spokenTurns = (turns) => plainTurns(turns).replace('<', 'weniger als ');
 
 export const heading = 'Jede Uhr geht in ihrem eigenen Tempo';
 export const topic = 'Der Zeiger einer Uhr zeichnet eine Welle';
@@ -26,7 +28,7 @@ export const labels = {
 };
 
 export const names = {
-  lines: ['schnell bis langsam', 'Dim. 0,2,10,30', 'erste vier Uhren', 'eigene Uhren'],
+  lines: ['schnell bis langsam', 'Dim. 0; 2; 10; 30', 'erste vier Uhren', 'eigene Uhren'],
 };
 
 export const presets = [
@@ -43,7 +45,7 @@ export const arrows = [
 export const keyLabels = {
   f: 'den Zwilling finden: eine andere Position mit fast demselben Kosinus',
   s: 'nur den Kosinus zeigen oder Sinus und Kosinus',
-  m: 'die aktuelle Position merken und andere mit ihr vergleichen',
+  m: 'die aktuelle Position zum Vergleich merken',
 };
 
 export const labelsOnPicture = {
@@ -61,7 +63,7 @@ export const labelsOnPicture = {
 export function caption(model, covered = false, beginner = false) {
   const { state, turns, waves } = model;
   const { position, pair, length } = state;
-  const write = writer(beginner);
+  const write = beginner ? spokenTurns : turnsText;
   if (isSecret(pair, covered))
     return [
       'Uhr ',
@@ -149,7 +151,7 @@ export const questionTexts = {
       'Jede Uhr ist um denselben Faktor langsamer als die vorige. ' +
       'Darum braucht Uhr 16 für eine Runde ' +
       `${grouped(waves[16] / waves[0])}-mal so lange wie Uhr 0. ` +
-      'Ein beliebtes Tutorial nennt „about 2 cycles“, also etwa 2 Runden. ' +
+      'Eine beliebte Anleitung nennt „etwa 2 Perioden“. ' +
       `Das stimmt nur für Uhr 7 mit ${turnsText(turns(7))} Runden.`,
   ],
 };

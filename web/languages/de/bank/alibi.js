@@ -24,8 +24,9 @@ export const alibi = {
       ],
       [
         'times',
-        ({ halves, state }) => `alle ${fixed(halves[0] * state.head, 2)}, so viel Mal weiter`,
-        'Die Steigung halbiert sich von Kopf zu Kopf. Halbieren summiert sich viel schneller.',
+        ({ halves, state }) =>
+          `alle ${fixed(halves[0] * state.head, 2)} Positionen, also ${state.head}-mal so weit`,
+        'Die Steigung halbiert sich von Kopf zu Kopf. Wiederholtes Halbieren wirkt viel stärker.',
       ],
       [
         'far',
@@ -95,7 +96,7 @@ export const alibi = {
   'alibi-twelve': {
     ask:
       'Bei {state.heads} Köpfen fällt die Steigung bis zum achten auf {slopes.7 4}. ' +
-      'Welche hat Kopf {state.head} nach der Regel im Paper?',
+      'Welche hat Kopf {state.head} nach der Regel im Artikel?',
     options: [
       [
         'gentler',

@@ -26,7 +26,9 @@ export const buckets = {
     shows: own,
   },
   'buckets-shared': {
-    ask: 'Kann ein Kopf von T5 das Wort {first} zurück vom Wort {last} zurück unterscheiden?',
+    ask:
+      'Kann ein Kopf von T5 das Wort {first} Plätze davor ' +
+      'von dem {last} Plätze davor unterscheiden?',
     options: [
       ['no', 'nein', `${shared}, also gilt für alle dieselbe Zahl.`],
       [
@@ -86,12 +88,12 @@ export const buckets = {
     ask:
       'Angenommen, jedes der {state.buckets} Fächer nähme einen Abstand auf und das ' +
       'letzte den Rest. ' +
-      'Was wüsste ein Kopf über ein Wort {state.distance} zurück?',
+      'Was wüsste ein Kopf über ein Wort {state.distance} Plätze davor?',
     options: [
       ['exact', 'seinen genauen Abstand', 'Die Fächer mit je einem Abstand sind vorher zu Ende.'],
       [
         'nothing',
-        'nichts: für ihn gibt es kein Fach',
+        'nichts: Für ihn gibt es kein Fach',
         'Das letzte Fach nimmt alles Übrige auf. Kein Abstand ist ohne Fach.',
       ],
       ['far', 'nur, dass es fern ist', `${rest}. T5 unterscheidet noch mehrere Gruppen davon.`],

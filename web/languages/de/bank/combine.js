@@ -19,7 +19,8 @@ export const combine = {
   'combine-scale': {
     ask:
       'Kurze Wörter gehen in den addierten Stempeln unter. ' +
-      'Der erste Transformer nimmt Wörter mal √{state.dim}, bevor er addiert. Was bewirkt das?',
+      'Der erste Transformer multipliziert die Wörter mit √{state.dim}, bevor er addiert. ' +
+      'Was bewirkt das?',
     options: [
       [
         'turn',

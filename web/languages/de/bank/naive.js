@@ -47,13 +47,13 @@ export const naive = {
       [
         'length',
         'dieselbe Position bekommt in einem längeren Text eine andere Zahl',
-        'In einem doppelt so langen Text rückt die Zahl von Position {all.1.meters.any.at.0} ' +
-          'um {all.1.meters.any.value 4} weg.',
+        'In einem doppelt so langen Text wandert die Zahl von Position {all.1.meters.any.at.0} ' +
+          'um {all.1.meters.any.value 4}.',
       ],
     ],
     shows:
-      'In einem doppelt so langen Text rückt der Code von {all.1.meters.any.at.0} um ' +
-      '{all.1.meters.any.value 4} weg',
+      'In einem doppelt so langen Text wandert der Stempel von {all.1.meters.any.at.0} um ' +
+      '{all.1.meters.any.value 4}',
   },
   'naive-binary': {
     ask: 'Du schreibst Positionen mit {all.2.width} Binärziffern. Wo ist der Schritt am längsten?',
@@ -62,7 +62,7 @@ export const naive = {
         'middle',
         'in der Mitte der Positionen',
         `Beim ${step} kippen alle {all.2.width} Ziffern. ` +
-          'Keine zwei Codes sind weiter voneinander entfernt.',
+          'Keine zwei Stempel sind weiter voneinander entfernt.',
       ],
       ['start', 'am Anfang', 'Dort kippt nur die letzte Ziffer. Kein Schritt ist kürzer.'],
       [
@@ -94,7 +94,7 @@ export const naive = {
       ],
     ],
     shows:
-      'Die Codes von {all.3.meters.unique.at.0} und {all.3.meters.unique.at.1} haben nur ' +
+      'Die Stempel von {all.3.meters.unique.at.0} und {all.3.meters.unique.at.1} haben nur ' +
       'den Abstand {all.3.meters.unique.value sci2}',
   },
   'naive-same': {
@@ -132,8 +132,8 @@ export const naive = {
       ],
       [
         'length',
-        'jede Länge: Ein längerer Text braucht andere Codes',
-        'Der Code hängt nur von der Position ab. In einem längeren Text bleibt er gleich.',
+        'jede Länge: Ein längerer Text braucht andere Stempel',
+        'Der Stempel hängt nur von der Position ab. In einem längeren Text bleibt er gleich.',
       ],
       ['none', 'keine', (model) => `In der Tabelle erfüllen sie ${met(model)} Anforderungen.`],
     ],

@@ -19,7 +19,7 @@ export const networks = {
         'one',
         'nein: Sie gibt {attention.differing} Ausgabe für alle',
         'Attention sieht, welche Wörter da sind, nicht wo. ' +
-          'Darum muss ein Modell Positionen addieren.',
+          'Darum braucht ein Modell Positionsstempel.',
       ],
       [
         'ends',
@@ -82,8 +82,8 @@ export const networks = {
     ask:
       'Um {networks length=512,dim=512 state.length} Wörter zu vergleichen und zu ' +
       'mischen, braucht ' +
-      'Attention {networks length=512,dim=512 costs.attention.count} Multiply-Adds. ' +
-      'Und für {state.length} Wörter?',
+      'Attention {networks length=512,dim=512 costs.attention.count} Multiplikationen mit ' +
+      'Addition (MACs). Und für {state.length} Wörter?',
     options: [
       [
         'equal',
@@ -110,18 +110,18 @@ export const networks = {
     options: [
       [
         'matrix',
-        '{costs.recurrent.count} Multiply-Adds, wie ein rekurrentes Netz',
+        '{costs.recurrent.count} MACs (Multiplikationen mit Addition), wie ein rekurrentes Netz',
         'Ein rekurrentes Netz multipliziert jedes Wort mit Matrizen. Ein Stempel wird nur addiert.',
       ],
       [
         'add',
         '{costs.stamps.count} Additionen',
-        'Auf jede Addition kommen in der Schicht {perStamp} Multiply-Adds. ' +
+        'Auf jede Addition kommen in der Schicht {perStamp} MACs. ' +
           'Stempel kosten also fast nichts.',
       ],
       [
         'pairs',
-        '{costs.attention.count} Multiply-Adds: ein Stempel für jedes Paar',
+        '{costs.attention.count} MACs: ein Stempel für jedes Paar',
         'So viele braucht Attention für alle Paare. Jedes Wort hat nur einen Stempel.',
       ],
     ],

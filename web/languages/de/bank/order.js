@@ -4,7 +4,7 @@ const count = '{differ} von {values} Zahlen der Ausgaben sind anders';
 
 export const order = {
   'order-swap': {
-    ask: 'Du tauschst Hund und Mann. Wie viele der {values} Zahlen der Ausgaben ändern sich?',
+    ask: 'Du tauschst „Hund“ und „Mann“. Wie viele der {values} Zahlen der Ausgaben ändern sich?',
     options: [
       [
         'all',
@@ -14,7 +14,8 @@ export const order = {
       [
         'moved',
         'die der beiden Wörter, die gewandert sind',
-        'Vergleiche Hund mit Hund und Mann mit Mann. Ihre Ausgaben sind unverändert mitgewandert.',
+        'Vergleiche „Hund“ mit „Hund“ und „Mann“ mit „Mann“. ' +
+          'Ihre Ausgaben sind unverändert mitgewandert.',
       ],
       ['none', 'keine', `Jede Ausgabe wandert mit ihrem Wort: ${count}.`],
     ],
@@ -43,7 +44,7 @@ export const order = {
   },
   'order-stamp': {
     ask:
-      'Jedes Wort trägt jetzt den Stempel seiner Position. Du tauschst Hund und Mann. ' +
+      'Jedes Wort trägt jetzt den Stempel seiner Position. Du tauschst „Hund“ und „Mann“. ' +
       'Was ändert sich?',
     options: [
       [
@@ -54,9 +55,9 @@ export const order = {
       ],
       [
         'ends',
-        'nur die Ausgaben von Hund und Mann',
+        'nur die Ausgaben von „Hund“ und „Mann“',
         '„beißt“ ist nicht gewandert. ' +
-          'Aber es schaut auf Hund und Mann, und deren Stempel sind neu.',
+          'Aber es schaut auf „Hund“ und „Mann“, und deren Stempel sind neu.',
       ],
       [
         'same',
@@ -70,7 +71,7 @@ export const order = {
     ask:
       'Es gibt keine Stempel, aber eine kausale Maske: Ein Wort sieht nur sich und ' +
       'frühere Wörter. ' +
-      'Du tauschst Hund und Mann. Was ändert sich?',
+      'Du tauschst „Hund“ und „Mann“. Was ändert sich?',
     options: [
       [
         'nothing',
@@ -93,12 +94,12 @@ export const order = {
     options: [
       [
         'bites',
-        'beißt',
-        'Es sah Hund und sich selbst. Jetzt steht es am Ende und sieht auch Mann.',
+        '„beißt“',
+        'Es sah „Hund“ und sich selbst. Jetzt steht es am Ende und sieht auch „Mann“.',
       ],
       [
         'dog',
-        'Hund',
+        '„Hund“',
         'Es steht vorn und sieht vorher wie nachher nur sich selbst. ' +
           `Bei den anderen gilt: ${count}.`,
       ],
@@ -111,7 +112,7 @@ export const order = {
     shows: count,
   },
   'order-weights': {
-    ask: 'Hund gibt jedem der drei Wörter ein Gewicht. Was ergeben die Gewichte zusammen?',
+    ask: '„Hund“ gibt jedem der drei Wörter ein Gewicht. Was ergeben die Gewichte zusammen?',
     options: [
       [
         'match',
@@ -126,10 +127,10 @@ export const order = {
       [
         'one',
         'immer eins',
-        'Softmax verteilt ein Ganzes: {weights.0 2} für Hund, {weights.1 2} für beißt und ' +
-          '{weights.2 2} für Mann.',
+        'Softmax verteilt ein Ganzes: {weights.0 2} für „Hund“, {weights.1 2} für „beißt“ und ' +
+          '{weights.2 2} für „Mann“.',
       ],
     ],
-    shows: 'Hund {weights.0 2}; beißt {weights.1 2}; Mann {weights.2 2}',
+    shows: '„Hund“ {weights.0 2}; „beißt“ {weights.1 2}; „Mann“ {weights.2 2}',
   },
 };

@@ -44,8 +44,8 @@ export const patches = {
       [
         'row',
         'nur die links und rechts',
-        'Links und rechts teilen die Zeile. ' +
-          'Darüber und darunter teilen die Spalte, die zählt ebenso.',
+        'Die Kacheln links und rechts haben dieselbe Zeile, die darüber und darunter dieselbe ' +
+          'Spalte. Beides zählt gleich viel.',
       ],
       [
         'diagonal',

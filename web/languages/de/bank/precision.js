@@ -93,7 +93,7 @@ export const precision = {
       [
         'bfloat16',
         'in bfloat16',
-        'Es gibt Bits für sehr große und sehr kleine Zahlen aus. ' +
+        'bfloat16 verwendet Bits für sehr große und sehr kleine Zahlen. ' +
           'Eine Tabelle braucht beides nicht.',
       ],
       [

@@ -105,12 +105,12 @@ export const range = {
     options: [
       [
         'few',
-        ({ state }) => `nein: das sind ${grouped(state.length + state.dim)} Zahlen`,
+        ({ state }) => `nein: Das sind ${grouped(state.length + state.dim)} Zahlen`,
         'Zeilen und Spalten werden multipliziert. Jede Zeile hat alle Spalten.',
       ],
       [
         'thousandth',
-        'nein: Etwa ein Tausendstel eines großen Modells',
+        'nein: etwa ein Tausendstel eines großen Modells',
         'Sie hat {parameters} Zahlen. Ein Modell dieser Breite hat Milliarden.',
       ],
       [

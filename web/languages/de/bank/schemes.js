@@ -13,7 +13,11 @@ const gives = (model) =>
   `gibt „${model.words[model.target]}“ ${percent(model, model.target)} ihres Gewichts`;
 
 /** Sagt, wie viel Gewicht es bekam, als der Satz am Anfang stand. */
-const gave = (model) => `Am Anfang eines Textes waren es ${percent(model, model.target, 'home')}`;
+const gave = (model) => {
+  const then = percent(model, model.target, 'home');
+  const also = then === percent(model, model.target) ? 'ebenfalls ' : '';
+  return `Am Anfang eines Textes waren es ${also}${then}`;
+};
 
 export const schemes = {
   'schemes-rope': {

@@ -1,7 +1,7 @@
 /** Die Fragen zu pe-shift. */
 import { fixed } from '../../../figures/chassis/format.js';
 
-const back = 'Von Position {state.position} schaut der Kopf {state.offset} zurück';
+const back = 'Von Position {state.position} schaut der Kopf {state.offset} Plätze zurück';
 
 /** Sagt, was der Fehler der transponierten Matrix ist. */
 const missed = ({ state, error }) =>
@@ -11,7 +11,8 @@ const missed = ({ state, error }) =>
 export const shift = {
   'shift-back': {
     ask:
-      'Von Position {shift position=10 state.position} schaut ein Kopf {state.offset} zurück. ' +
+      'Von Position {shift position=10 state.position} schaut ein Kopf ' +
+      '{state.offset} Plätze zurück. ' +
       'Wohin schaut er von Position {state.position}?',
     options: [
       [
@@ -19,7 +20,11 @@ export const shift = {
         'auf dieselbe Position wie vorher',
         'Im Kopf steckt keine Position. Er dreht die Uhren und sucht dann, was passt.',
       ],
-      ['back', 'wieder {state.offset} zurück', `${back}. Die Uhren drehen sich überall gleich.`],
+      [
+        'back',
+        'wieder {state.offset} Plätze zurück',
+        `${back}. Die Uhren drehen sich überall gleich.`,
+      ],
       [
         'nowhere',
         'nirgendwohin: Er ist für eine Position gemacht',
@@ -31,7 +36,7 @@ export const shift = {
   'shift-one': {
     ask:
       'Wie viele Matrizen braucht ein Kopf, um von jeder Position {state.offset} ' +
-      'zurückzuschauen?',
+      'Plätze zurückzuschauen?',
     options: [
       [
         'each',
@@ -52,9 +57,9 @@ export const shift = {
     options: [
       [
         'ahead',
-        '{state.offset} voraus',
+        '{state.offset} Plätze voraus',
         'Die transponierte Matrix dreht jede Uhr andersherum. Darum schaut der Kopf ' +
-          '{state.offset} voraus.',
+          '{state.offset} Plätze voraus.',
       ],
       [
         'same',
@@ -68,11 +73,11 @@ export const shift = {
         'Die Transponierte einer Drehung ist auch eine Drehung: die zurück.',
       ],
     ],
-    shows: 'schaut der Kopf {state.offset} voraus',
+    shows: 'schaut der Kopf {state.offset} Plätze voraus',
   },
   'shift-error': {
     ask:
-      'Ein Tutorial transponiert aus Versehen. Es findet einen Fehler von {error.l2.10 2} ' +
+      'Eine Anleitung transponiert aus Versehen. Sie findet einen Fehler von {error.l2.10 2} ' +
       'und nennt ihn Rundung. Was ist er?',
     options: [
       [
@@ -94,7 +99,9 @@ export const shift = {
     shows: (model) => `Ihr Fehler, ${missed(model)}`,
   },
   'shift-edge': {
-    ask: 'Ein Kopf schaut {state.offset} zurück. Was sieht er von Position {state.position}?',
+    ask:
+      'Ein Kopf schaut {state.offset} Plätze zurück. ' +
+      'Was sieht er von Position {state.position}?',
     options: [
       [
         'ring',
@@ -103,8 +110,8 @@ export const shift = {
       ],
       [
         'nothing',
-        'was einem Platz ohne Wort am nächsten kommt',
-        '{state.offset} zurück gibt es keine Position. ' +
+        'das Wort, das dem leeren Platz am nächsten liegt',
+        'Es gibt {state.offset} Plätze zurück keine Position. ' +
           'Aber die Gewichte ergeben zusammen eins, also gehen sie woandershin.',
       ],
       [
@@ -113,7 +120,7 @@ export const shift = {
         'Die Matrix dreht die Uhren trotzdem. Es gibt nur kein Wort, das passt.',
       ],
     ],
-    shows: '{state.offset} zurück gibt es keine Position',
+    shows: 'gibt es {state.offset} Plätze zurück keine Position',
   },
   'shift-exact': {
     ask: 'Wie genau macht die Matrix aus der Kodierung einer Position die einer anderen?',

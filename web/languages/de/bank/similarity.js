@@ -1,10 +1,14 @@
 /** Die Fragen zu pe-similarity. */
 import { fixed } from '../../../figures/chassis/format.js';
 
+const nearer = 'aber ihre Kodierungen liegen näher beieinander';
+/** Was für den größeren Abstand trotzdem gilt. */
+const although = ({ metric }) => (metric === 'euclidean' ? nearer : 'sind aber ähnlicher');
+
 /** Sagt, welcher größere Abstand den gewählten schlägt. */
 const rival = ({ state, rivals, values }) =>
-  `Positionen im Abstand ${rivals[state.offset]} liegen weiter auseinander ` +
-  `und sind trotzdem ähnlicher: ${fixed(values[rivals[state.offset]], 4)}`;
+  `Positionen im Abstand ${rivals[state.offset]} liegen weiter auseinander, ` +
+  `${although(state)}: ${fixed(values[rivals[state.offset]], 4)}`;
 
 const least = 'Am wenigsten ähneln sich Positionen im Abstand {least}: {values.62 4}';
 
@@ -99,7 +103,7 @@ export const similarity = {
       [
         'nearer',
         'Position {state.offset}',
-        (model) => `${rival(model)}. Die Distanz von Position ${model.state.offset} ist größer.`,
+        (model) => `${rival(model)}. Bei Position ${model.state.offset} ist diese Distanz größer.`,
       ],
       [
         'later',

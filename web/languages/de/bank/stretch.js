@@ -128,7 +128,7 @@ export const stretch = {
       ['all', 'es bremst alle gleich', 'Das ist lineares Strecken, bei dem Nachbarn verschwimmen.'],
       [
         'three',
-        'es lässt schnelle, bremst langsame und mischt dazwischen',
+        'es lässt schnelle unverändert, bremst langsame und mischt dazwischen',
         (model) => `Es zählen die Runden im Training. YaRN ${ramp(model)}.`,
       ],
       [

@@ -20,13 +20,13 @@ export const waves = {
       ],
       [
         'two',
-        '{turns.7 2}, wie ein Tutorial zeigt',
+        '{turns.7 2}, wie eine Anleitung zeigt',
         'Das ist Uhr {waves pair=7 state.pair}. Uhr {state.pair} ist viel langsamer.',
       ],
       [
         'part',
         'nicht einmal eine',
-        'In allen {state.length} Positionen macht sie {turns.16 3} einer Runde.',
+        'In allen {state.length} Positionen macht sie {turns.16 3} Runden.',
       ],
     ],
     shows: '{turns.16 3} in allen {state.length} Positionen',
@@ -108,7 +108,7 @@ export const waves = {
         'degree',
         'um weniger als ein Grad',
         ({ turns }) =>
-          `Sie macht ${fixed(turns(31), 4)} einer Runde, das sind ${fixed(turns(31) * 360, 2)}°.`,
+          `Sie macht ${fixed(turns(31), 4)} Runden, das sind ${fixed(turns(31) * 360, 2)}°.`,
       ],
     ],
     shows: '{turns.31 4}',
