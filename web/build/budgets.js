@@ -88,7 +88,7 @@ export const BUDGETS = [
     limit: 1_500_000,
     measure: () => product('posenc-lab.html').length,
   },
-  { of: 'embed.html, uncompressed', limit: 1_010_000, measure: () => product('embed.html').length },
+  { of: 'embed.html, uncompressed', limit: 1_015_000, measure: () => product('embed.html').length },
 ];
 
 /** A page with one figure may download 55.5 kB. A few figures need more than the others. */
