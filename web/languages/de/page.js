@@ -62,7 +62,7 @@ export const page = {
     'Neu für dich? Attention in vier Karten',
     '<0>Wörter werden Zahlen.</0> Jedes Wort ist eine Liste von Zahlen, sein <1>Embedding</1>. Hier sind es 16 Zahlen, gezeichnet als bunter Streifen.',
     '<0>Wörter fragen und bieten.</0> Jedes Wort hat eine <1>Query</1> (was es sucht) und einen Key (was es bietet). Passen eine Query und ein Key gut zusammen, ist ihr <2>Score</2> hoch.',
-    '<0>Aus Scores werden Gewichte.</0> Die Gewichte eines Wortes ergeben zusammen 1. Im Attention-Kopf, der hier rechnet, schaut „Hund“ mit Gewicht <1/> auf „Hund“, mit <2/> auf „beißt“ und mit <3/> auf „Mann“.',
+    '<0>Aus Scores werden Gewichte.</0> Die Gewichte eines Wortes ergeben zusammen 1. Im Attention-Kopf, der hier rechnet, schaut „Hund“ mit einem Gewicht von etwa <1/> auf „Hund“, mit <2/> auf „beißt“ und mit <3/> auf „Mann“.',
     '<0>Die Ausgabe ist eine Mischung.</0> Für die Ausgabe von „Hund“ werden die Werte aller Wörter nach diesen Gewichten gemischt. Eine Summe ist in jeder Reihenfolge gleich. Nichts verrät also, welches Wort zuerst kam.',
     'Mehr: andere Arten von Netzen',
     'So viele Schritte braucht es, bis das letzte von 8 Wörtern vom ersten weiß:',
