@@ -58,7 +58,7 @@ export async function labScripts() {
   const lab = await bundled({ entryPoints: ['web/lab/lab.js'], ...SCRIPT, plugins });
   const editor = await bundled({ entryPoints: ['web/editor.js'], ...SCRIPT, plugins });
   taken.delete(language);
-  const figures = await bundled({ ...importsOf([...taken]), ...SCRIPT });
+  const figures = await bundled({ ...importsOf([...taken].sort()), ...SCRIPT });
   const scripts = [
     { source: await pageScript(language) },
     { source: figures, id: 'figures' },
