@@ -68,7 +68,11 @@ export function listChapters(showAll) {
     const folded = target.closest('details:not(.chapters)');
     if (folded) folded.open = true;
   };
+  const target = targetOf(location.hash);
+  const isHidden = target?.getClientRects().length === 0;
   unfold(location.hash);
+  // The browser and the figure could not scroll to something hidden.
+  if (isHidden) target.scrollIntoView({ block: 'start' });
   document.addEventListener('click', ({ target }) => {
     const link = target.closest?.('a[href^="#"]');
     if (link) unfold(link.hash);
