@@ -103,6 +103,29 @@ test('a frame grows and shrinks with its figure, and tells its page', async () =
   await opened.close();
 });
 
+test('a page that begins to listen late gets the height, and then no more messages', async () => {
+  const opened = await openPage(chromium, server.author(frame('figure=clocks')));
+  const inside = opened.page.frames()[1];
+  await inside.waitForFunction(
+    () => document.querySelector('pe-clocks')?.shadowRoot.querySelector('canvas')?.width > 1,
+  );
+  const fits = await opened.page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        let told = 0;
+        addEventListener('message', ({ data: { type, height } }) => {
+          if (type !== 'height') return;
+          document.querySelector('iframe').style.height = `${height}px`;
+          // The second wait is over by then.
+          if (++told === 1) setTimeout(() => resolve(told === 1), 2500);
+        });
+      }),
+  );
+  assert.equal(fits, true);
+  assert.ok(await inside.evaluate(() => innerHeight > 300));
+  await opened.close();
+});
+
 test('the page keeps its wheel, keys and place, and its links are right', async () => {
   const opened = await openPage(chromium, page(frame('figure=clocks#pe1:clocks/position=44')));
   const { page: around } = opened;

@@ -71,20 +71,32 @@ function take(figure, message) {
   else if (message.state) figure.setState(message.state, { ease: true });
 }
 
+/** The waits before a height is sent again, in milliseconds: 16 seconds in all. */
+const WAITS = [250, 750, 1000, 2000, 4000, 8000];
+
 /**
  * Tells the page around the frame how high the figure is, so that it can make the frame as high.
- * Without an origin, any page may read the height.
+ * Without an origin, any page may read the height. A page may begin to listen after its frames have
+ * loaded, so a height is sent again until the frame has it.
  * @param {Element} place
  * @param {string | null} origin
  */
 export function sendHeight(place, origin) {
   let height = 0;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let timer;
+  const tell = (sent = 0) => {
+    send({ posenc: VERSION, type: 'height', height }, origin ?? '*');
+    // Pages that were written before version 1 listen to this message.
+    send({ type: 'posenc:resize', height }, origin ?? '*');
+    clearTimeout(timer);
+    if (sent < WAITS.length)
+      timer = setTimeout(() => innerHeight !== height && tell(sent + 1), WAITS[sent]);
+  };
   new ResizeObserver(() => {
     const now = Math.ceil(place.getBoundingClientRect().height);
     if (now === height) return;
     height = now;
-    send({ posenc: VERSION, type: 'height', height }, origin ?? '*');
-    // Pages that were written before version 1 listen to this message.
-    send({ type: 'posenc:resize', height }, origin ?? '*');
+    tell();
   }).observe(place);
 }
