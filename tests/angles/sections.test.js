@@ -5,7 +5,7 @@
  */
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import fc from 'fast-check';
+import fc from '../support/random.js';
 import {
   applyPope,
   applyRope,

@@ -1,7 +1,7 @@
 /* Compares attention with its formula, computed in doubles. */
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import fc from 'fast-check';
+import fc from '../support/random.js';
 import { attention } from '../../web/index.js';
 
 let seed = 1;

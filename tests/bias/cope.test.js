@@ -1,7 +1,7 @@
 /* Compares CoPE's positions and biases with sums of gates as in the paper. */
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import fc from 'fast-check';
+import fc from '../support/random.js';
 import { copeBias, copePositions } from '../../web/index.js';
 import { published, ulp32 } from '../support/exact.js';
 import { pairAt } from '../support/relative.js';

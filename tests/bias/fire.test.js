@@ -1,7 +1,7 @@
 /* Compares FIRE's biases with the network in the paper's listing, computed unit by unit. */
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import fc from 'fast-check';
+import fc from '../support/random.js';
 import { fireBias } from '../../web/index.js';
 import { published, ulp32 } from '../support/exact.js';
 import { pairAt } from '../support/relative.js';

@@ -1,7 +1,7 @@
 /* Compares KERPLE's biases with logarithms and powers that are computed with BigInt. */
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import fc from 'fast-check';
+import fc from '../support/random.js';
 import { kerpleBias } from '../../web/index.js';
 import { Meter32, exp, fixed, ln, lnFixed, times } from '../support/exact.js';
 import { pairAt } from '../support/relative.js';

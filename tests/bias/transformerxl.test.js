@@ -4,7 +4,7 @@
  */
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import fc from 'fast-check';
+import fc from '../support/random.js';
 import { sinusoidal, transformerXLBias } from '../../web/index.js';
 import { checkRelativeBias, eighths, pairAt } from '../support/relative.js';
 import { noise } from '../support/reference.js';

@@ -1,7 +1,7 @@
 /* XLNet's table of relative positions. */
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import fc from 'fast-check';
+import fc from '../support/random.js';
 import { sinusoidal, transformerXLBias, xlnetTable } from '../../web/index.js';
 import { bitsOf, noise } from '../support/reference.js';
 

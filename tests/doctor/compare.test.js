@@ -1,7 +1,7 @@
 /* Tests `compare`: its numbers against plain loops, and the notes on patterns that it must name. */
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import fc from 'fast-check';
+import fc from '../support/random.js';
 import { compare } from '../../web/doctor/index.js';
 import { applyRope, sinusoidal, swapRopeLayout } from '../../web/index.js';
 import { bitsOfHalf, valueOfHalf } from '../support/halves.js';

@@ -4,7 +4,7 @@
  */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import fc from 'fast-check';
+import fc from '../support/random.js';
 import { PeAlibi } from '../../web/elements.js';
 import { alibiModel, exponentOf, misprinted, powerBelow } from '../../web/figures/alibi/model.js';
 import { slopeText } from '../../web/figures/alibi/words.js';
@@ -185,7 +185,7 @@ test('by keys: the right printout, then twelve heads whose slopes rise once', as
   const result = await page.locator('.pe-result').textContent();
   includes(
     result,
-    '✓ Right.0.00390625is the slope of the last head. ' +
+    '✓ Right.slope 0.00390625This is the slope of the last head. ' +
       'Its weights halve only every 177.45 positions',
   );
   assert.match(result, / 177\.45 positions.*slope is 0\.5000\. With it, weights halve every 1\.39/);

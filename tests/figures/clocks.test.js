@@ -1,7 +1,7 @@
 /* Compares the numbers of pe-clocks with plain JavaScript, and checks what its builder tells. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
+import fc from '../support/random.js';
 import { PeClocks } from '../../web/elements.js';
 import { BASES, buildModel, surveyOf } from '../../web/figures/clocks/build-model.js';
 import { buildLayout, partAt } from '../../web/figures/clocks/build-picture.js';
@@ -176,6 +176,6 @@ test('a beginner reads whole degrees, and the question names no clock a pair', (
   assert.match(say(false), /1° apart: this clock cannot tell them apart/);
   assert.doesNotMatch(say(true), /this clock cannot/);
   assert.doesNotMatch(say(false), /\d\.\d/);
-  assert.equal(questionTexts.surprise(model), '1.0°');
+  assert.equal(questionTexts.surprise(model), '1.0° apart');
   near(degreesApart(44, 2 * Math.PI), ((44 - 14 * Math.PI) * 180) / Math.PI, 'degrees');
 });

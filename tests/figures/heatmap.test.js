@@ -1,7 +1,7 @@
 /* Compares the numbers of pe-heatmap with plain JavaScript. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
+import fc from '../support/random.js';
 import {
   columnIn,
   columnOf,

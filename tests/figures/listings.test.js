@@ -7,7 +7,7 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import fc from 'fast-check';
+import fc from '../support/random.js';
 import * as posenc from '../../web/index.js';
 import { LISTINGS } from '../../web/figures/listings/listings.js';
 import { chromium, server, useAuthors } from '../support/authors.js';

@@ -1,7 +1,7 @@
 /* Tests PeOrder: what attention outputs when words change places, and how a reader moves words. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import fc from 'fast-check';
+import fc from '../support/random.js';
 import { PeOrder } from '../../web/elements.js';
 import { flight } from '../../web/figures/order/bags.js';
 import {
@@ -15,6 +15,7 @@ import {
 import { brief } from '../../web/figures/order/picture.js';
 import { learnedTable } from '../../web/index.js';
 import { launchChromium, openPage, root, settle, show } from '../support/browsers.js';
+import { textsOn } from '../support/canvas-texts.js';
 import { uniform } from '../support/draws.js';
 
 const state = { tokens: 'dog bites man', order: '210', dim: 16, scheme: 'none', causal: false };
@@ -448,16 +449,6 @@ test('a word can be carried to another place by pointer and by touch', async () 
   await small.close();
 });
 
-/** Runs in the page. Returns the texts on the canvas. */
-function textsOf() {
-  const texts = [];
-  const { fillText } = CanvasRenderingContext2D.prototype;
-  CanvasRenderingContext2D.prototype.fillText = (text) => texts.push(text);
-  document.querySelector('pe-order').toPNG({ scale: 1 });
-  CanvasRenderingContext2D.prototype.fillText = fillText;
-  return texts;
-}
-
 /** Runs in the page. Returns all that the figure says about its outputs, beside its picture. */
 function saidOf() {
   const figure = document.querySelector('pe-order');
@@ -486,10 +477,10 @@ test('for beginners: the lamp says nothing, then “same”, and “different”
   assert.ok(plot.height <= 420 && plot.y + plot.height < 740, `${plot.y} + ${plot.height} px`);
   const sure = /same$|different|differ from|bits|≠|^=$/;
   const spoils = (texts) => texts.filter((text) => sure.test(text));
-  assert.deepEqual(spoils(await page.evaluate(textsOf)), []);
+  assert.deepEqual(spoils(await textsOn(page, 'pe-order')), []);
   await press('Swap ends');
   assert.equal((await read()).order, '210');
-  const open = await page.evaluate(textsOf);
+  const open = await textsOn(page, 'pe-order');
   assert.deepEqual(spoils(open), []);
   // The strips below the box, the strips in the bag, and the lamp are hidden.
   assert.equal(open.filter((text) => text === '?').length, 7);
@@ -498,18 +489,21 @@ test('for beginners: the lamp says nothing, then “same”, and “different”
   // A wrong bet is compared with the bags: the reader has bet that two strips are new.
   await page.locator('input[value="moved"]').check();
   await press('Reveal');
-  const tried = await page.evaluate(textsOf);
+  const tried = await textsOn(page, 'pe-order');
   assert.deepEqual(
     tried.filter((text) => /^[=≠?]$/.test(text)),
     ['=', '=', '=', '?'],
   );
   await press('Skip ahead');
-  const shown = await page.evaluate(textsOf);
+  const shown = await textsOn(page, 'pe-order');
   assert.ok(shown.includes('same') && !shown.includes('≠') && !shown.includes('?'), `${shown}`);
   assert.ok(!shown.some((text) => /\d/.test(text)), `a beginner sees numbers: ${shown}`);
   assert.match(await page.evaluate(saidOf), /same strips.*numbers that differ.*says: same/s);
-  await press('Stamps on/off');
-  const stamped = await page.evaluate(textsOf);
+  const stamps = page.getByRole('button', { name: 'Stamps', exact: true });
+  assert.equal(await stamps.getAttribute('aria-pressed'), 'false');
+  await press('Stamps');
+  assert.equal(await stamps.getAttribute('aria-pressed'), 'true');
+  const stamped = await textsOn(page, 'pe-order');
   assert.ok(stamped.includes('different'), `${stamped}`);
   assert.equal(stamped.filter((text) => text === '≠').length, 4);
   assert.deepEqual(errors, []);

@@ -5,7 +5,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import fc from 'fast-check';
+import fc from '../support/random.js';
 import { wavelengths } from '../../web/index.js';
 import { PeRange } from '../../web/elements.js';
 import {
@@ -37,6 +37,7 @@ const model = (patch) => {
     length: 512,
     position: 100,
     scheme: 'sinusoidal',
+    slow: 1,
     ...patch,
   };
   return rangeModel(rangeScene(state), state);
@@ -194,6 +195,30 @@ test('if there are many clocks, some are shown, the fastest and the slowest incl
   assert.deepEqual(someOf(3, 32), [0, 1, 2]);
   const some = someOf(384, 32);
   assert.deepEqual([some.length, new Set(some).size, some[0], some[31]], [32, 32, 0, 383]);
+});
+
+test('slower clocks point where those of training did, and say so', () => {
+  for (const slow of [1, 2, 3, 8, 16])
+    for (const position of [100, 512, 600, 5000]) {
+      const { strange, shares, positions } = model({ position, slow });
+      assert.equal(strange, countUnseen(wavelengths(64), position / slow, 512));
+      // A clock with another wavelength does the same: that of linear interpolation.
+      let unseen = 0;
+      for (const wave of wavelengths(64)) {
+        const turns = position / (wave * slow);
+        if ((turns - Math.floor(turns)) * wave > 511) unseen++;
+      }
+      assert.equal(strange, unseen, `${position} ${slow}`);
+      positions.forEach((at, i) =>
+        assert.equal(shares[i], 1 - countUnseen(wavelengths(64), at / slow, 512) / 32),
+      );
+    }
+  assert.equal(model({ position: 600 }).strange, 16);
+  assert.equal(model({ position: 600, slow: 2 }).strange, 0);
+  includes(
+    say({ position: 600, slow: 2 }),
+    'Turning 2 times slower, the clocks point where position 300 had',
+  );
 });
 
 test('the largest angle that the text names is drawn', () => {

@@ -4,7 +4,7 @@
  */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import fc from 'fast-check';
+import fc from '../support/random.js';
 import { PeRope } from '../../web/elements.js';
 import {
   FAR,
@@ -381,7 +381,7 @@ test('by keys: query and key move, the score stays, and a wrong layout is correc
   await page.locator('.pe-surprise').waitFor();
   assert.match(
     await page.locator('.pe-result').textContent(),
-    /✓ Right\.\+3\.81 → \+3\.81is the score before and after/,
+    /✓ Right\.score \+3\.81 → \+3\.81Both arrows have turned/,
   );
   await press('Tab', 'r', 'o', 'ArrowRight');
   assert.notEqual((await model()).score, start.score, 'the query alone changes it');

@@ -4,7 +4,7 @@
  */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import fc from 'fast-check';
+import fc from '../support/random.js';
 import { PeSchemes } from '../../web/elements.js';
 import {
   BUCKETS,

@@ -1,7 +1,7 @@
 /* Compares the numbers of pe-shift with plain JavaScript. Also drags in its picture. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
+import fc from '../support/random.js';
 import { PeShift } from '../../web/elements.js';
 import {
   angleOf,

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import fc from 'fast-check';
+import fc from '../support/random.js';
 import { PeSimilarity } from '../../web/elements.js';
 import {
   FINE,

@@ -4,7 +4,7 @@
  */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import fc from 'fast-check';
+import fc from '../support/random.js';
 import { PeStretch } from '../../web/elements.js';
 import { normalise } from '../../web/figures/chassis/state.js';
 import { planStrip } from '../../web/figures/stretch/layers.js';
@@ -605,10 +605,10 @@ test('captions say which form of YaRN is shown, and the answer what it slows', (
   const question = figure.question();
   question.show(figure);
   const model = figure.compute(figure.state);
-  assert.equal(question.surprise(model), '18 of 64');
+  assert.equal(question.surprise(model), '18 of 64 clocks');
   assert.match(
     words(question.because(model)),
-    /these 16 times.*next 25 a little.*21 fastest as trained/,
+    /slows them 16 times.*next 25 a little.*21 fastest as trained/,
   );
   assert.match(
     words(figure.words.caption(model, false, true)),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 
-import fc from 'fast-check';
+import fc from '../support/random.js';
 
 import { colorize } from '../../web/index.js';
 

@@ -4,7 +4,7 @@
  */
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import fc from 'fast-check';
+import fc from '../support/random.js';
 import { applyRope, mropePositions, positionsFromMask } from '../../web/index.js';
 
 test('attended tokens are counted from 0, wherever the padding is', () => {

@@ -1,7 +1,7 @@
 /* Tests rotary embeddings: frequencies, tables and rotations. */
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import fc from 'fast-check';
+import fc from '../support/random.js';
 import {
   applyRope,
   ropeFrequencies,

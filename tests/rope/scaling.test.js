@@ -4,7 +4,7 @@
  */
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import fc from 'fast-check';
+import fc from '../support/random.js';
 import { applyRope, ropeFrequencies, ropeTable } from '../../web/index.js';
 import {
   Meter32,

@@ -1,7 +1,7 @@
 /* Compares tables of grids with the exact formula, and with tables of one dimension. */
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import fc from 'fast-check';
+import fc from '../support/random.js';
 
 import { createArena, sinusoidal, sinusoidal2d, sinusoidal3d } from '../../web/index.js';
 import { Meter32, Meter64, angle, frequencies } from '../support/exact.js';

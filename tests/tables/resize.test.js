@@ -4,7 +4,7 @@
  */
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import fc from 'fast-check';
+import fc from '../support/random.js';
 
 import { createArena, resizeGrid } from '../../web/index.js';
 import { sameBits } from '../support/comparisons.js';

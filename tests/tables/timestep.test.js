@@ -1,7 +1,7 @@
 /* Compares embeddings of timesteps with published values, the exact formula, and other tables. */
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import fc from 'fast-check';
+import fc from '../support/random.js';
 
 import { createArena, sinusoidal, timestepEmbedding } from '../../web/index.js';
 import { Meter32, Meter64, angle, frequencies } from '../support/exact.js';

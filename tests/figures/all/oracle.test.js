@@ -8,9 +8,10 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { test } from 'node:test';
 import { build } from 'esbuild';
-import fc from 'fast-check';
-import { FIGURES, chromium, classic, each, server, useAuthors } from '../../support/authors.js';
+import fc from '../../support/random.js';
+import { FIGURES, chromium, classic, each, on, server, useAuthors } from '../../support/authors.js';
 import { openPage, root, show } from '../../support/browsers.js';
+import { canvasTexts } from '../../support/canvas-texts.js';
 import { numbersIn } from '../../support/printed.js';
 import { anyPatch } from '../../support/states.js';
 
@@ -57,22 +58,14 @@ test('every figure has a model, and every model a test', () => {
 /**
  * Runs in the page. Returns all texts of a figure in a state, with up to 64 rows of each table.
  */
-async function everything(figure, patch) {
+function everything(figure, patch) {
   if (patch) figure.setState(patch);
   else figure.question()?.show(figure);
   figure.motion.settle();
   const said = {};
-  const canvas = [];
-  const { fillText } = CanvasRenderingContext2D.prototype;
-  CanvasRenderingContext2D.prototype.fillText = function (...words) {
-    canvas.push(words[0]);
-    fillText.apply(this, words);
-  };
-  const drawn = figure.toPNG({ scale: 1 });
-  CanvasRenderingContext2D.prototype.fillText = fillText;
-  await drawn;
+  const { texts } = canvasTexts(figure);
   figure.update();
-  said.canvas = canvas.join(' | ');
+  said.canvas = texts.map(({ text }) => text).join(' | ');
   for (const [name, selector] of Object.entries({
     caption: '.pe-caption',
     formula: '.pe-formula',
@@ -98,6 +91,12 @@ async function everything(figure, patch) {
   }
   return said;
 }
+
+/** The source code of everything() and of the function that it calls. */
+const reading = `(figure, patch) => {
+  ${[canvasTexts, everything].join('\n')}
+  return everything(figure, patch);
+}`;
 
 /**
  * Describes how two texts differ; '' if they do not. Rounding errors are ignored: numbers below
@@ -149,12 +148,7 @@ test('over the oracle every figure says the same', async (t) => {
       ...fc.sample(anyPatch(Figure.allFields), { numRuns: 6, seed: 2 }),
     ]) {
       const [one, two] = await Promise.all(
-        pages.map(({ page }) =>
-          page.evaluate(
-            ([tag, source, patch]) => (0, eval)(source)(document.querySelector(tag), patch),
-            [Figure.tag, `(${everything})`, patch],
-          ),
-        ),
+        pages.map(({ page }) => on(page, Figure.tag, reading, patch)),
       );
       assert.deepEqual(Object.keys(one), Object.keys(two), Figure.tag);
       for (const part of Object.keys(one)) {
