@@ -141,9 +141,11 @@ test('the recorder notices errors, rejections and what a policy forbids', async 
 test('WebKit shows the lab as Chromium does', () =>
   assertAlike(`${recorded('posenc-lab.html')}?level=full`, TAGS));
 
-test('WebKit shows every figure in the page for iframes as Chromium does', async () => {
+test('WebKit shows the page for iframes as Chromium does', async () => {
   const page = recorded('embed.html');
-  for (const tag of TAGS) await assertAlike(`${page}?figure=${tag.slice(3)}&theme=dark`, [tag]);
+  // All figures are in the lab, too. These load other scripts than most.
+  for (const tag of ['pe-clocks', 'pe-stretch', 'pe-train'])
+    await assertAlike(`${page}?figure=${tag.slice(3)}&theme=dark`, [tag]);
 });
 
 test('WebKit shows the elements of a lesson as Chromium does', () =>

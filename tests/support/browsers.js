@@ -37,7 +37,7 @@ const quiet = [
 /** Starts Chromium. @param {string[]} flags more flags for it */
 export const launchChromium = (...flags) =>
   chromium.launch({
-    executablePath: program('CHROME_PATH', '/usr/bin/chromium'),
+    executablePath: program('CHROME_PATH', '/usr/bin/chromium-headless-shell', '/usr/bin/chromium'),
     args: [...quiet, ...flags],
   });
 

@@ -1,9 +1,10 @@
 /** Records the texts that a figure draws on its canvas. */
+import { on } from './authors.js';
 
 /**
  * Runs in the page, where its source code is sent. Draws the picture of a figure, and returns its
  * texts: the box, the colour and the size of each one. `paint` tells whether the texts are drawn.
- * `picture` is a promise of the picture as a PNG.
+ * `picture` is a promise of the canvas with the picture, which nothing encodes as a PNG.
  */
 export function canvasTexts(figure, paint = true) {
   const texts = [];
@@ -27,10 +28,19 @@ export function canvasTexts(figure, paint = true) {
     });
     if (paint) fillText.call(this, text, x, y, most);
   };
+  const { toBlob } = HTMLCanvasElement.prototype;
+  HTMLCanvasElement.prototype.toBlob = function (take) {
+    take(this);
+  };
   const picture = figure.toPNG({ scale: 1 });
+  HTMLCanvasElement.prototype.toBlob = toBlob;
   CanvasRenderingContext2D.prototype.fillText = fillText;
   return { texts, picture };
 }
+
+/** Returns the texts on the canvas of the first element that matches a selector. */
+export const textsOn = (page, selector) =>
+  on(page, selector, `(figure) => (${canvasTexts})(figure).texts.map(({ text }) => text)`);
 
 /** Whether two boxes overlap by more than their edges. */
 export const overlap = (one, two) =>

@@ -48,7 +48,7 @@ const INSIGHTS = {
   },
   'pe-patches': {
     guess: ['Tab', 'Space', 'Tab', 'Enter', 'Enter'],
-    answer: '26 patches',
+    answer: '26 patches more alike',
     plot: [
       [['ArrowDown'], /The patch in row 8, column 6 has stamp 118\./],
       [['g', 'ArrowDown'], /The patch in row 8, column 6 has stamp \(8, 6\)\./],
@@ -73,7 +73,7 @@ const INSIGHTS = {
   },
   'pe-range': {
     guess: ['Tab', 'ArrowDown', 'Tab', 'Enter', 'Enter'],
-    answer: '16 of 32',
+    answer: '16 of 32 clocks',
     plot: [
       [['w'], /Position 512 has a row.*Answer the question to see it/],
       [['w', 'ArrowUp'], /There is no row 512/],

@@ -14,11 +14,10 @@ useAuthors();
 /** Runs in the page. Draws a figure, with or without its texts. Returns the texts and the pixels. */
 async function draw(figure, withWords) {
   const { texts, picture } = canvasTexts(figure, withWords);
-  const bitmap = await createImageBitmap(await picture);
-  const { width, height } = bitmap;
-  const context = new OffscreenCanvas(width, height).getContext('2d');
-  context.drawImage(bitmap, 0, 0);
-  return { texts, width, height, data: context.getImageData(0, 0, width, height).data };
+  const canvas = await picture;
+  const { width, height } = canvas;
+  const { data } = canvas.getContext('2d').getImageData(0, 0, width, height);
+  return { texts, width, height, data };
 }
 
 /** Runs in the page. Returns the contrast ratio of two colours, as WCAG defines it. */

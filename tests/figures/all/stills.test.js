@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { TAGS, chromium, classic, each, on, server, useAuthors } from '../../support/authors.js';
 import { openPage, show } from '../../support/browsers.js';
+import { canvasTexts } from '../../support/canvas-texts.js';
 
 useAuthors();
 
@@ -14,30 +15,28 @@ const MEAN = 0.15;
 const MEAN_OF_BLOCKS = 0.5;
 const BLOCKS = ['pe-heatmap', 'pe-range'];
 
-/** Runs in the page. Returns the pixels of a picture. */
-async function pixels(source) {
+/** Runs in the page. Returns the pixels of a canvas. */
+function pixels(canvas) {
+  const { width, height } = canvas;
+  return { width, height, data: canvas.getContext('2d').getImageData(0, 0, width, height).data };
+}
+
+/** Runs in the page. Returns a canvas with the picture of an SVG document. */
+async function painted(svg) {
   const image = new Image();
-  image.src = URL.createObjectURL(source);
+  image.src = URL.createObjectURL(new Blob([svg], { type: 'image/svg+xml' }));
   await image.decode();
-  const { naturalWidth: width, naturalHeight: height } = image;
-  const context = new OffscreenCanvas(width, height).getContext('2d');
-  context.drawImage(image, 0, 0);
-  return { width, height, data: context.getImageData(0, 0, width, height).data };
+  const canvas = new OffscreenCanvas(image.naturalWidth, image.naturalHeight);
+  canvas.getContext('2d').drawImage(image, 0, 0);
+  return canvas;
 }
 
 /** Runs in the page. Draws a figure on a canvas and as SVG, and compares the two. */
 async function compare(figure) {
-  const drawn = [];
-  const { fillText } = CanvasRenderingContext2D.prototype;
-  CanvasRenderingContext2D.prototype.fillText = function (text, ...place) {
-    if (text.trim()) drawn.push(text);
-    fillText.call(this, text, ...place);
-  };
-  const picture = figure.toPNG({ scale: 1 });
-  CanvasRenderingContext2D.prototype.fillText = fillText;
+  const { texts, picture } = canvasTexts(figure);
   const svg = await figure.toSVG();
-  const one = await pixels(await picture);
-  const two = await pixels(new Blob([svg], { type: 'image/svg+xml' }));
+  const one = pixels(await picture);
+  const two = pixels(await painted(svg));
   let sum = 0;
   for (let at = 0; at < one.data.length; at++) sum += Math.abs(one.data[at] - two.data[at]);
   const root = new DOMParser().parseFromString(svg, 'image/svg+xml').documentElement;
@@ -45,7 +44,7 @@ async function compare(figure) {
   return {
     sizes: [one.width, one.height, two.width, two.height],
     mean: sum / one.data.length,
-    drawn,
+    drawn: texts.map(({ text }) => text).filter((text) => text.trim()),
     texts: textsOf('text'),
     about: [...textsOf('title'), ...textsOf('desc')],
     expected: [figure.heading, figure.describe()],
@@ -78,7 +77,7 @@ function answer(figure) {
 }
 
 const comparing = `async (figure) => {
-  ${[pixels, compare].join('\n')}
+  ${[canvasTexts, pixels, painted, compare].join('\n')}
   return compare(figure);
 }`;
 
