@@ -1,6 +1,7 @@
 /* Checks the package that users install: the tarball in a new project, and its types. */
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { after, test } from 'node:test';
@@ -375,6 +376,22 @@ const PROGRAMS = {
     clocks.position = posenc.sinusoidal(2, 4).length;
     export = clocks;`,
 };
+
+test('an error that nobody catches is short on the screen', () => {
+  for (const program of [
+    "import('posenc').then(({ sinusoidal }) => sinusoidal(-1, 8))",
+    "require('posenc').sinusoidal(-1, 8)",
+    "import('posenc/train').then(({ createTraining }) => createTraining({}))",
+  ]) {
+    const { status, stderr } = spawnSync('node', ['-e', program], {
+      cwd: consumer,
+      encoding: 'utf8',
+    });
+    assert.equal(status, 1);
+    assert.match(stderr, /Error: (?:length|scheme): expected /);
+    assert.ok(stderr.length < 5000, `${program} prints ${stderr.length} characters`);
+  }
+});
 
 test('the types hold in a strict project, and refuse what the functions refuse', () => {
   for (const [name, text] of Object.entries(PROGRAMS)) writeFileSync(join(consumer, name), text);

@@ -76,7 +76,7 @@ export const BUDGETS = [
     measure: () => gzipped(product('figures.iife.js')),
   },
   { of: 'quiz.js, which needs both', limit: 32_000, measure: () => gzipped(product('quiz.js')) },
-  { of: 'all words of a language', limit: 78_000, measure: () => largestPack(['']) },
+  { of: 'all words of a language', limit: 79_000, measure: () => largestPack(['']) },
   { of: 'the quiz in a language', limit: 25_000, measure: () => largestPack(['/quiz']) },
   {
     of: 'one figure in a language',
@@ -88,19 +88,19 @@ export const BUDGETS = [
     limit: 1_500_000,
     measure: () => product('posenc-lab.html').length,
   },
-  { of: 'embed.html, uncompressed', limit: 1_015_000, measure: () => product('embed.html').length },
+  { of: 'embed.html, uncompressed', limit: 1_020_000, measure: () => product('embed.html').length },
 ];
 
 /** A page with one figure may download 55.5 kB. A few figures need more than the others. */
 const FIGURE_LIMIT = 55_500;
 const LARGE_FIGURES = {
-  'pe-bugs': 56_500,
+  'pe-bugs': 56_000,
   'pe-order': 57_000,
   'pe-patches': 56_000,
   'pe-rope': 59_500,
-  'pe-schemes': 58_500,
+  'pe-schemes': 59_000,
   'pe-shift': 56_000,
-  'pe-stretch': 59_500,
+  'pe-stretch': 60_000,
 };
 
 /** Matches the imports of a minified module, but not what it imports late. */

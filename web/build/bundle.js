@@ -42,10 +42,13 @@ const OF_FFLATE = '\n/* Contains fflate, MIT licence: see web/files/fflate-LICEN
 /** So does the licence of marked, which turns Markdown into a lesson. */
 const OF_MARKED = '\n/* Contains marked, MIT licence: see web/editor/marked-LICENSE. */';
 
+/** Node prints the whole line of an error that nobody catches, so lines for Node are not too long. */
+const FOR_NODE = { lineLimit: 500 };
+
 /** The options of the entries: library and training, then those beside the library. */
 const MODULES = [
-  { entryPoints: [{ in: 'web/index.js', out: 'posenc' }] },
-  { entryPoints: [{ in: 'web/train/index.js', out: 'train' }] },
+  { entryPoints: [{ in: 'web/index.js', out: 'posenc' }], ...FOR_NODE },
+  { entryPoints: [{ in: 'web/train/index.js', out: 'train' }], ...FOR_NODE },
   {
     entryPoints: [{ in: 'web/elements.js', out: 'figures' }],
     plugins: [besideLibrary, besideScalar, besideTrainer],
@@ -53,8 +56,9 @@ const MODULES = [
   {
     entryPoints: [{ in: 'web/doctor/index.js', out: 'doctor' }],
     plugins: [doctorBesideLibrary],
+    ...FOR_NODE,
   },
-  { entryPoints: [{ in: 'web/files/index.js', out: 'files' }], notice: OF_FFLATE },
+  { entryPoints: [{ in: 'web/files/index.js', out: 'files' }], notice: OF_FFLATE, ...FOR_NODE },
   { entryPoints: [{ in: 'web/answers/index.js', out: 'answers' }] },
   {
     entryPoints: [{ in: 'web/quiz.js', out: 'quiz' }],
@@ -106,6 +110,7 @@ async function commonJs() {
 const COMMAND = {
   entryPoints: [{ in: 'web/command/index.js', out: 'command' }],
   plugins: [doctorBesideLibrary, besideFiles, besideDoctor],
+  ...FOR_NODE,
 };
 
 /** Returns the scalar kernels, as a script that works as a module too, and for `require`. */

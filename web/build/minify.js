@@ -37,16 +37,19 @@ const withLateModule = {
   },
 };
 
-/** Minifies the style sheets of elements, which are texts in their style.js. */
+/** Minifies the style sheets of elements, which are texts in their modules. */
 const withShortStyles = {
   name: 'with short styles',
   setup({ onLoad }) {
-    onLoad({ filter: /\/(?:checkup|tour|worksheet)\/style\.js$/ }, async ({ path }) => {
-      const text = readFileSync(path, 'utf8');
-      const [, sheet] = /^const CSS = `([^`$]+)`;$/m.exec(text);
-      const { code } = await transform(sheet, { loader: 'css', minify: true });
-      return { contents: text.replace(sheet, code.trim()) };
-    });
+    onLoad(
+      { filter: /(?:\/(?:checkup|tour|worksheet)\/|\/figures\/.*-)style\.js$/ },
+      async ({ path }) => {
+        const text = readFileSync(path, 'utf8');
+        const [, sheet] = /^const CSS = `([^`$]+)`;$/m.exec(text);
+        const { code } = await transform(sheet, { loader: 'css', minify: true });
+        return { contents: text.replace(sheet, code.trim()) };
+      },
+    );
   },
 };
 
@@ -61,11 +64,14 @@ const COMMON = {
   write: false,
 };
 
-/** Returns the options with the plugin that a bundle of one file needs. */
-const inOneFile = ({ plugins = [], ...options }) => ({
+/** Returns the options with these plugins before their own. */
+const withPlugins = (more, { plugins = [], ...options }) => ({
   ...options,
-  plugins: [withLateModule, withShortStyles, ...plugins],
+  plugins: [...more, ...plugins],
 });
+
+/** Returns the options with the plugins that a bundle of one file needs. */
+const inOneFile = (options) => withPlugins([withLateModule, withShortStyles], options);
 
 /** Bundles an entry with esbuild, and returns the text. */
 export async function bundled(options) {
@@ -88,7 +94,7 @@ export async function divided(contents) {
     format: 'esm',
     splitting: true,
     outdir: 'app',
-    plugins: [besideScalar, besideTrainer],
+    plugins: [withShortStyles, besideScalar, besideTrainer],
   });
   return Object.fromEntries(outputFiles.map(({ path, text }) => [path, text]));
 }
@@ -111,7 +117,7 @@ function markPureCalls(text) {
  * pure ASCII, so that a page without a charset can load it, but for languages, which would double.
  * A module is always read as UTF-8.
  */
-function minified(text, { format, isAscii }, map, notice = '') {
+function minified(text, { format, isAscii, lineLimit }, map, notice = '') {
   return minify(markPureCalls(text), {
     module: format === 'esm',
     ecma: 2020,
@@ -122,6 +128,7 @@ function minified(text, { format, isAscii }, map, notice = '') {
     format: {
       comments: false,
       preserve_annotations: true,
+      max_line_len: lineLimit,
       ascii_only: isAscii,
       preamble: LICENCE + notice,
     },
@@ -148,12 +155,16 @@ export async function packed({ notice, ...options }) {
     sourcemap: isModule && 'external',
     sourcesContent: false,
     metafile: true,
-    ...(options.splitting ? options : inOneFile(options)),
+    ...(options.splitting ? withPlugins([withShortStyles], options) : inOneFile(options)),
   });
   const textOf = (path) => outputFiles.find((file) => file.path.endsWith(`/${path}`))?.text;
   const files = {};
   for (const path of Object.keys(metafile.outputs).filter((path) => path.endsWith('.js'))) {
-    const kind = { format: options.format, isAscii: !isModule && options.charset !== 'utf8' };
+    const kind = {
+      format: options.format,
+      isAscii: !isModule && options.charset !== 'utf8',
+      lineLimit: options.lineLimit,
+    };
     const { code, map } = await minified(textOf(path), kind, textOf(`${path}.map`), notice);
     files[path] = code;
     if (!map) continue;

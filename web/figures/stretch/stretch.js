@@ -1,6 +1,8 @@
 import { PeFigure } from '../chassis/figure.js';
 import { makeFacts } from '../parts/comparison-table.js';
+import tableStyle from '../parts/comparison-table-style.js';
 import { makeConfigBox } from './config-box.js';
+import stripStyle from './layer-strip-style.js';
 import { clocksLayout, drawClocks } from './clocks.js';
 import { METHODS, clocksOf, pacesOf, scalingOf, stretchModel, withoutAnswers } from './model.js';
 import { drawPicture, layout } from './picture.js';
@@ -42,6 +44,7 @@ const mostStretch = ({ length = 1, target, scaling }) =>
 /** The figure `<pe-stretch>`: six methods of stretching the context, and their effect on pairs. */
 export class PeStretch extends PeFigure {
   static words = words;
+  static style = tableStyle + stripStyle;
   static hasCode = true;
   /** The layers of the config that was read, and their table, if they differ. */
   #layers = /** @type {{plan: LayerPlan, table: Table} | null} */ (null);

@@ -436,7 +436,7 @@ export const questionTexts = {
   /** @param {Model} model */
   surprise: ({ rows, chosen, waves }) => {
     const row = rows[chosen];
-    return row ? `${row.counts.slowed} of ${waves.length}` : '';
+    return row ? `${row.counts.slowed} of ${waves.length} clocks` : '';
   },
   /** @param {Model} model */
   because({ state, rows, chosen }) {
@@ -444,7 +444,7 @@ export const questionTexts = {
     if (!row) return [];
     const { kept, blended } = row.counts;
     return [
-      `clocks never completed a turn. YaRN slows these ${grouped(state.factor)} times. ` +
+      `They never completed a turn. YaRN slows them ${grouped(state.factor)} times. ` +
         `It slows the next ${blended} a little, and keeps the ${kept} fastest as trained. ` +
         'Neighbours stay apart, and no clock reaches a new angle.',
     ];

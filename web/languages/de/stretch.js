@@ -263,14 +263,14 @@ export const questionTexts = {
   ],
   surprise: ({ rows, chosen, waves }) => {
     const row = rows[chosen];
-    return row ? `${row.counts.slowed} von ${waves.length}` : '';
+    return row ? `${row.counts.slowed} von ${waves.length} Uhren` : '';
   },
   because({ state, rows, chosen }) {
     const row = rows[chosen];
     if (!row) return [];
     const { kept, blended } = row.counts;
     return [
-      `Uhren schafften nie eine ganze Runde. YaRN bremst sie ${grouped(state.factor)}-fach. ` +
+      `Sie schafften nie eine ganze Runde. YaRN bremst sie ${grouped(state.factor)}-fach. ` +
         `Die nächsten ${blended} bremst es ein wenig, die ${kept} schnellsten bleiben wie ` +
         'trainiert. So bleiben Nachbarn unterscheidbar, und keine Uhr kommt zu einem neuen Winkel.',
     ];

@@ -238,7 +238,7 @@ export const questionTexts = {
   ],
   surprise: ({ rows, chosen, waves }) => {
     const row = rows[chosen];
-    return row ? `${waves.length} 个中有 ${row.counts.slowed} 个` : '';
+    return row ? `${waves.length} 个时钟中有 ${row.counts.slowed} 个` : '';
   },
   because({ state, rows, chosen }) {
     const row = rows[chosen];
