@@ -15,6 +15,7 @@ import { decades, tenTo } from '../chassis/decades.js';
  * @property {number} position the chosen position; for RoPE and ALiBi, the chosen distance
  * @property {number} dim
  * @property {number} base
+ * @property {number} slow how many times slower the clocks turn than in training
  */
 
 /**
@@ -110,9 +111,11 @@ export function someOf(pairs, most) {
  * @param {State} state
  * @param {number} most
  */
-export function drawnPairs(waves, { position, length }, most) {
+export function drawnPairs(waves, { position, length, slow }, most) {
   const pairs = someOf(waves.length, most);
-  const outside = Array.from(waves, (wavelength) => degreesOutside(position, wavelength, length));
+  const outside = Array.from(waves, (wavelength) =>
+    degreesOutside(position / slow, wavelength, length),
+  );
   const farthest = outside.indexOf(Math.max(...outside));
   if (!outside[farthest] || pairs.includes(farthest)) return pairs;
   const distances = pairs.map((pair) => Math.abs(pair - farthest));
@@ -187,7 +190,7 @@ const depthOf = (bias) => (decades(bias) + 2.6) / 8.6;
  * @param {Omit<State, 'position'>} state
  * @returns {Scene}
  */
-export function rangeScene({ dim, base, length, scheme }) {
+export function rangeScene({ dim, base, length, scheme, slow }) {
   const waves = wavelengths(dim, { base });
   const positions = Array.from({ length: STEPS + 1 }, (_, at) => positionAt(at / STEPS));
   const slopes = alibiSlopes(HEADS);
@@ -195,7 +198,7 @@ export function rangeScene({ dim, base, length, scheme }) {
     waves,
     positions,
     places: positions.map(place),
-    shares: positions.map((position) => 1 - countUnseen(waves, position, length) / waves.length),
+    shares: positions.map((at) => 1 - countUnseen(waves, at / slow, length) / waves.length),
     slopes,
     depths: [slopes[0], slopes[HEADS - 1]].map((slope) =>
       positions.map((position) => depthOf(slope * position)),
@@ -216,18 +219,20 @@ export function rangeScene({ dim, base, length, scheme }) {
  * @returns {Model}
  */
 export function rangeModel(scene, state) {
-  const { dim, base, length, position } = state;
+  const { dim, base, length, position, slow } = state;
+  // Slower clocks point where those of training did at an earlier position.
+  const place = position / slow;
   const row = sinusoidal(1, dim, { dtype: 'float64', base, start: position });
   let sum = 0;
   for (const value of row) sum += value * value;
   const degrees = [...scene.waves]
-    .map((wavelength) => degreesOutside(position, wavelength, length))
+    .map((wavelength) => degreesOutside(place, wavelength, length))
     .filter((each) => each > 0);
   return {
     ...scene,
     state,
     norm: Math.sqrt(sum),
-    strange: countUnseen(scene.waves, position, length),
+    strange: countUnseen(scene.waves, place, length),
     outside: [Math.min(...degrees), Math.max(...degrees)],
     error: lookupError(length, position),
     inside: position < length,

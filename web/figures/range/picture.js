@@ -71,7 +71,8 @@ function clockSizes(width, most, columns, largest, below) {
 
 /**
  * The function that draws the details of each scheme.
- * @type {Record<Scheme, (pen: Pen, model: Model, box: Layout, positionShown: number) => void>}
+ * @type {Record<Scheme,
+ *   (pen: Pen, model: Model, box: Layout, positionShown: number, slow: number) => void>}
  */
 const DETAILS = {
   learned: drawTable,
@@ -101,7 +102,7 @@ export function drawPicture(pen, model, box, shown) {
     color: pen.c.you,
     plate: true,
   });
-  DETAILS[state.scheme](pen, model, box, shown.position);
+  DETAILS[state.scheme](pen, model, box, shown.position, shown.slow ?? state.slow);
 }
 
 /**
@@ -383,26 +384,28 @@ function drawTitle(pen, top, title, note) {
  * @param {Model} model
  * @param {Layout} box
  * @param {number} positionShown the position in this frame
+ * @param {number} slow how many times slower the clocks turn in this frame
  */
-function drawClocks(pen, model, box, positionShown) {
+function drawClocks(pen, model, box, positionShown, slow) {
   const { waves, state } = model;
   const isAnswer = pen.covered && positionShown > state.length - 1;
+  const place = positionShown / slow;
   const { wide, beginner, details, columns, pitch, clock, clockRow } = box;
   const pairs = drawnPairs(waves, state, box.most);
   const hands = turned(
-    pairs.map((pair) => (2 * Math.PI * intoTurn(positionShown, waves[pair])) / waves[pair]),
+    pairs.map((pair) => (2 * Math.PI * intoTurn(place, waves[pair])) / waves[pair]),
   );
   pairs.forEach((pair, at) => {
     const x = ((at % columns) + 0.5) * pitch;
     const y = details + Math.floor(at / columns) * clockRow + clock / 2;
     const radius = clock / 2 - 4;
     const wavelength = waves[pair];
-    const outside = arcOutside(positionShown, wavelength, state.length);
+    const outside = arcOutside(place, wavelength, state.length);
     drawArcs(pen, x, y, radius, (state.length - 1) / wavelength, isAnswer ? [0, 0] : outside);
     const [right, up] = [hands[2 * at], hands[2 * at + 1]];
     pen.line([x, y, x + radius * right, y - radius * up], pen.c.you, beginner ? 3 : 2);
     if ((wide || beginner) && !isAnswer)
-      drawUnder(pen, box, wavelength, degreesOutside(positionShown, wavelength, state.length), {
+      drawUnder(pen, box, wavelength, degreesOutside(place, wavelength, state.length), {
         x,
         y: y + radius + 18,
       });

@@ -16,7 +16,7 @@ const RUN_UP = 20;
 const DIMS = [16, 32, 64, 128, 256, 512, 768, 1024, 4096];
 
 /** The state of the question. */
-const ASKED = { scheme: 'sinusoidal', length: 512, dim: 64, base: 10000 };
+const ASKED = { scheme: 'sinusoidal', length: 512, dim: 64, base: 10000, slow: 1 };
 
 /** @param {State} state */
 const hasAngles = ({ scheme }) => scheme === 'sinusoidal' || scheme === 'rope';
@@ -62,12 +62,22 @@ export class PeRange extends PeFigure {
       when: (state) => state.scheme !== 'alibi',
     }),
     base: baseField({ when: hasAngles }),
+    slow: {
+      kind: 'number',
+      value: 1,
+      min: 1,
+      max: 16,
+      step: 1,
+      control: 'range',
+      ease: true,
+      when: hasAngles,
+    },
     far: { kind: 'flag', value: true },
   };
 
   /** @param {State} state */
-  modelKey({ scheme, length, dim, base }) {
-    return [scheme === 'learned', length, dim, base].join();
+  modelKey({ scheme, length, dim, base, slow }) {
+    return [scheme === 'learned', length, dim, base, slow].join();
   }
 
   /** @param {State} state */

@@ -16,8 +16,15 @@ export const labels = {
   position: 'Position',
   dim: 'Dimensions',
   base: 'Base',
+  slow: 'Slow the clocks, times',
   far: 'Log scale',
 };
+
+/** @type {import('../chassis/figure.js').Preset[]} */
+export const presets = [
+  ['Position 600', { position: 600, slow: 1 }],
+  ['600, clocks twice as slow', { position: 600, slow: 2 }],
+];
 
 export const names = {
   scheme: ['learned table', 'sinusoidal', 'RoPE', 'ALiBi'],
@@ -187,13 +194,33 @@ function alibiCaption(model) {
  */
 function clocksCaption({ state, strange, waves, outside, inside }, covered) {
   if (covered && !inside) return [`${COVERED}.`];
-  if (!strange) return [['right', '✓ '], 'Every clock is at an angle seen in training.'];
+  if (!strange)
+    return [
+      ['right', '✓ '],
+      'Every clock is at an angle seen in training.',
+      ...slowedCaption(state),
+    ];
   return [
     ['wrong', '✗ '],
     ['b', `${strange} of ${waves.length}`],
     ' clocks are outside the angles seen in training: ',
     `positions 0 to ${grouped(state.length - 1)} never took them there. `,
     ...howFar(outside),
+    ...slowedCaption(state),
+  ];
+}
+
+/**
+ * Says where slower clocks point.
+ * @param {import('./model.js').State} state
+ * @returns {Rich}
+ */
+function slowedCaption({ position, slow }) {
+  if (slow === 1) return [];
+  return [
+    ` Turning ${slow} times slower, the clocks point where position ` +
+      `${grouped(position / slow, position % slow ? 1 : 0)} had them in training. ` +
+      'Neighbours are closer together now, and a model must learn that.',
   ];
 }
 
@@ -257,7 +284,8 @@ export function tables(model) {
  * @returns {import('../chassis/table.js').Table}
  */
 function pairsTable({ state, waves, inside }) {
-  const { length, position } = state;
+  const { length, position, slow } = state;
+  const place = position / slow;
   /** @param {number} share */
   const shareText = (share) => fixed(share, 4);
   const show = [String, wave, shareText, shareText];
@@ -276,8 +304,8 @@ function pairsTable({ state, waves, inside }) {
       pair,
       waves[pair],
       Math.min(1, (length - 1) / waves[pair]),
-      intoTurn(position, waves[pair]) / waves[pair],
-      swept(position, waves[pair], length) ? 'yes' : 'no',
+      intoTurn(place, waves[pair]) / waves[pair],
+      swept(place, waves[pair], length) ? 'yes' : 'no',
     ],
     show: (value, column) => show[column](value),
   };
@@ -318,9 +346,9 @@ export const questionTexts = {
     ['16', '16: half of the clocks'],
   ],
   /** @param {Model} model */
-  surprise: ({ strange, waves }) => `${strange} of ${waves.length}`,
+  surprise: ({ strange, waves }) => `${strange} of ${waves.length} clocks`,
   because: () => [
-    'clocks had not finished their first turn in training. ' +
+    'They had not finished their first turn in training. ' +
       'Now they have left the part of the turn that training showed. ' +
       'Nothing warns you: the row looks like any other.',
   ],

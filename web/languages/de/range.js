@@ -12,8 +12,14 @@ export const labels = {
   position: 'Position',
   dim: 'Dimensionen',
   base: 'Basis',
+  slow: 'Uhren bremsen, so viele Male',
   far: 'Logarithmische Skala',
 };
+
+export const presets = [
+  ['Position 600', { position: 600, slow: 1 }],
+  ['600, Uhren halb so schnell', { position: 600, slow: 2 }],
+];
 
 export const names = {
   scheme: ['gelernte Tabelle', 'Sinus', 'RoPE', 'ALiBi'],
@@ -142,13 +148,29 @@ function alibiCaption(model) {
 /** Sagt, ob die jetzigen Winkel der Uhren im Training vorkamen. */
 function clocksCaption({ state, strange, waves, outside, inside }, covered) {
   if (covered && !inside) return [`${COVERED}.`];
-  if (!strange) return [['right', '✓ '], 'Jede Uhr hat einen Winkel, der im Training vorkam.'];
+  if (!strange)
+    return [
+      ['right', '✓ '],
+      'Jede Uhr hat einen Winkel, der im Training vorkam.',
+      ...slowedCaption(state),
+    ];
   return [
     ['wrong', '✗ '],
     ['b', `${strange} von ${waves.length}`],
     ` Uhren ${strange === 1 ? 'zeigt' : 'zeigen'} in eine Richtung, die im Training nicht vorkam: `,
     `Die Positionen 0 bis ${grouped(state.length - 1)} führten nie dorthin. `,
     ...howFar(outside),
+    ...slowedCaption(state),
+  ];
+}
+
+/** Sagt, wohin gebremste Uhren zeigen. */
+function slowedCaption({ position, slow }) {
+  if (slow === 1) return [];
+  return [
+    ` ${slow}-mal langsamer zeigen die Uhren dorthin, wo sie im Training an Position ` +
+      `${grouped(position / slow, position % slow ? 1 : 0)} standen. ` +
+      'Nachbarn liegen jetzt näher beieinander, und das muss ein Modell lernen.',
   ];
 }
 
@@ -169,7 +191,8 @@ export function tables(model) {
 }
 
 function pairsTable({ state, waves, inside }) {
-  const { length, position } = state;
+  const { length, position, slow } = state;
+  const place = position / slow;
   const shareText = (share) => fixed(share, 4);
   const show = [String, wave, shareText, shareText];
   return {
@@ -187,8 +210,8 @@ function pairsTable({ state, waves, inside }) {
       pair,
       waves[pair],
       Math.min(1, (length - 1) / waves[pair]),
-      intoTurn(position, waves[pair]) / waves[pair],
-      swept(position, waves[pair], length) ? 'ja' : 'nein',
+      intoTurn(place, waves[pair]) / waves[pair],
+      swept(place, waves[pair], length) ? 'ja' : 'nein',
     ],
     show: (value, column) => show[column](value),
   };
@@ -223,9 +246,9 @@ export const questionTexts = {
     ],
     ['16', '16: die Hälfte der Uhren'],
   ],
-  surprise: ({ strange, waves }) => `${strange} von ${waves.length}`,
+  surprise: ({ strange, waves }) => `${strange} von ${waves.length} Uhren`,
   because: () => [
-    'Uhren waren im Training noch auf ihrer ersten Runde. ' +
+    'Sie waren im Training noch auf ihrer ersten Runde. ' +
       'Jetzt haben sie den Teil der Runde verlassen, den das Training gezeigt hat. ' +
       'Nichts warnt dich: Die Zeile sieht aus wie jede andere.',
   ],

@@ -12,8 +12,14 @@ export const labels = {
   position: '位置',
   dim: '维数',
   base: '底数',
+  slow: '时钟放慢几倍',
   far: '对数刻度',
 };
+
+export const presets = [
+  ['位置 600', { position: 600, slow: 1 }],
+  ['600，时钟放慢一半', { position: 600, slow: 2 }],
+];
 
 export const names = {
   scheme: ['可学习', '正弦', 'RoPE', 'ALiBi'],
@@ -140,7 +146,7 @@ function alibiCaption(model) {
 /** 说明训练时有没有见过时钟现在的角度。 */
 function clocksCaption({ state, strange, waves, outside, inside }, covered) {
   if (covered && !inside) return [`${COVERED}。`];
-  if (!strange) return [['right', '✓ '], '每个时钟的角度，训练中都见过。'];
+  if (!strange) return [['right', '✓ '], '每个时钟的角度，训练中都见过。', ...slowedCaption(state)];
   return [
     ['wrong', '✗ '],
     `${waves.length} 个时钟中，有 `,
@@ -148,6 +154,17 @@ function clocksCaption({ state, strange, waves, outside, inside }, covered) {
     '超出了训练中见过的角度：',
     `位置 0 至 ${grouped(state.length - 1)} 从没把它们带到那里。`,
     ...howFar(outside),
+    ...slowedCaption(state),
+  ];
+}
+
+/** 放慢之后，时钟指着哪里。 */
+function slowedCaption({ position, slow }) {
+  if (slow === 1) return [];
+  return [
+    `放慢到 1/${slow}，时钟指着训练中位置 ` +
+      `${grouped(position / slow, position % slow ? 1 : 0)} 的方向。` +
+      '相邻的位置现在靠得更近，模型得重新学会区分。',
   ];
 }
 
@@ -166,7 +183,8 @@ export function tables(model) {
 }
 
 function pairsTable({ state, waves, inside }) {
-  const { length, position } = state;
+  const { length, position, slow } = state;
+  const place = position / slow;
   const shareText = (share) => fixed(share, 4);
   const show = [String, wave, shareText, shareText];
   return {
@@ -178,8 +196,8 @@ function pairsTable({ state, waves, inside }) {
       pair,
       waves[pair],
       Math.min(1, (length - 1) / waves[pair]),
-      intoTurn(position, waves[pair]) / waves[pair],
-      swept(position, waves[pair], length) ? '是' : '否',
+      intoTurn(place, waves[pair]) / waves[pair],
+      swept(place, waves[pair], length) ? '是' : '否',
     ],
     show: (value, column) => show[column](value),
   };
@@ -206,7 +224,7 @@ export const questionTexts = {
     ['3', '3 个：只有最慢的时钟', '训练到这里为止。绿环有缺口的时钟，都没来得及转完一圈。'],
     ['16', '16 个：一半的时钟'],
   ],
-  surprise: ({ strange, waves }) => `${waves.length} 个中有 ${strange} 个`,
+  surprise: ({ strange, waves }) => `${waves.length} 个时钟中有 ${strange} 个`,
   because: () => [
     '这些时钟在训练时连第一圈都没转完。' +
       '现在，它们走出了训练时见过的那一段。' +
