@@ -2,7 +2,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { PeTrain } from '../../web/elements.js';
-import { LESSONS, Run, SCHEMES, TIMES, reachedBy } from '../../web/figures/train/model.js';
+import {
+  LESSONS,
+  Run,
+  SCHEMES,
+  TIMES,
+  alikeOf,
+  reachedBy,
+  trainModel,
+} from '../../web/figures/train/model.js';
 import { linkEntry } from '../../web/figures/chassis/links.js';
 import {
   caption,
@@ -122,6 +130,42 @@ test('a run does what six trainings do by themselves', async () => {
     const inside = training.attention(tokens.subarray(0, SHORT.length), 0, 2);
     assert.deepEqual(attention.inside, inside);
   }
+});
+
+test('rows of a learned table are compared, and a sentence says whether they are in order', async () => {
+  const learned = SCHEMES.findIndex(({ key }) => key === 'learned');
+  const order = { ...ORDER, key: 'learned,1,1', scheme: learned, head: 0 };
+  const messages = await messagesOf(SHORT, [order]);
+  const { table } = messages.find(({ kind }) => kind === 'attention');
+  const training = createTraining({ ...SHORT, scheme: 'learned' });
+  training.step(SHORT.steps);
+  assert.deepEqual(table, training.positions());
+  const row = (at) => [...table.subarray(32 * at, 32 * at + 32)];
+  const dot = (a, b) => a.reduce((sum, x, i) => sum + x * b[i], 0);
+  const { cosines, means } = alikeOf(table, SHORT.length);
+  for (const [a, b] of [
+    [0, 1],
+    [3, 15],
+    [9, 9],
+  ]) {
+    const wanted = dot(row(a), row(b)) / Math.sqrt(dot(row(a), row(a)) * dot(row(b), row(b)));
+    assert.ok(Math.abs(cosines[a * SHORT.length + b] - wanted) < 1e-6);
+  }
+  assert.equal(means.length, SHORT.length);
+  assert.ok(Math.abs(means[0] - 1) < 1e-6);
+  const run = new Run();
+  run.config = SHORT;
+  for (const message of messages) run.hear(message);
+  const state = { ...new PeTrain().getState(), ...SHORT, scheme: 'learned', layer: 1, head: 1 };
+  const says = (means) => {
+    run.alike = { cosines, means };
+    return caption(trainModel(state, run), false, false).join('');
+  };
+  const falling = means.map((_, apart) => 1 - apart / 8);
+  assert.match(says(falling), /made near rows alike.* neighbours is \+0\.88, .* 8 apart \+0\.00\./);
+  assert.match(says(means.map(() => 0.1)), /show no order in this run.* neighbours is \+0\.10/);
+  const other = { ...state, scheme: 'rope' };
+  assert.equal(trainModel(other, run).alike, null);
 });
 
 /** Returns a run that has ended, with the same losses at all positions within the wall and past it. */

@@ -156,6 +156,18 @@ test('attention and predictions are those of the model in doubles', () => {
   }
 });
 
+test('positions are the parameters with which the model in doubles knows positions', () => {
+  const sizes = { learned: TINY.length * TINY.dim, t5: 32 * TINY.heads };
+  for (const scheme of SCHEMES) {
+    const training = trained({ scheme });
+    const { places } = new Model({ ...training.options });
+    const at = places.positions?.at;
+    const wanted =
+      at === undefined ? [] : training.state().parameters.subarray(at, at + sizes[scheme]);
+    assert.deepEqual([...training.positions()], [...wanted], scheme);
+  }
+});
+
 test('the same seed gives the same bits, another seed and another scheme give others', () => {
   const run = (options) => {
     const training = trained(options, 5);

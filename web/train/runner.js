@@ -35,13 +35,15 @@ import { createTraining } from './training.js';
 /**
  * The attention of a head to the last positions of a text: [length, length] weights of the first
  * queries, and of the last queries for keys as near. `far` is the mean share of the last queries'
- * weights on keys further back.
+ * weights on keys further back. `table` has the rows of a learned table, [length, dim], and is empty
+ * for other schemes.
  * @typedef {object} Attention
  * @property {'attention'} kind
  * @property {string} key identifies what was asked for
  * @property {Float32Array} inside
  * @property {Float32Array} beyond
  * @property {number} far
+ * @property {Float32Array} table
  */
 
 /**
@@ -65,6 +67,9 @@ export const TIMES = 8;
 /** The number of texts that are read during the run, and at its end. */
 const TEXTS = 16;
 const LAST_TEXTS = 64;
+
+/** The table of a scheme that learns none. */
+const NONE = new Float32Array();
 
 /** A sample has this many characters, after a prefix of twice the trained length. */
 const SAMPLE = 48;
@@ -177,7 +182,8 @@ class Run {
       beyond.set(row.subarray(from), query * length);
       for (let i = 0; i < from; i++) far += row[i];
     }
-    return { kind: 'attention', key, inside: short, beyond, far: far / length };
+    const table = training.options.scheme === 'learned' ? training.positions() : NONE;
+    return { kind: 'attention', key, inside: short, beyond, far: far / length, table };
   }
 }
 

@@ -285,6 +285,18 @@ class Training {
   }
 
   /**
+   * Returns the trained numbers that stand for positions.
+   * @returns {Float32Array<ArrayBuffer>} the table [length, dim] of 'learned', the biases [32, heads]
+   *   of 't5', each from the nearest bucket to the farthest, and nothing of other schemes
+   */
+  positions() {
+    const { scheme, length, dim, heads } = this.options;
+    const counts = { learned: length * dim, t5: 32 * heads };
+    const count = counts[/** @type {keyof typeof counts} */ (scheme)] ?? 0;
+    return this.#parameters.slice(this.parameters - count, this.parameters);
+  }
+
+  /**
    * Returns what `restore` needs to continue from here.
    * @returns {State}
    */

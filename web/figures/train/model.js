@@ -1,4 +1,5 @@
 /** The numbers of PeTrain: what the models of a run have told so far, and what their end shows. */
+import { similarity } from '../../index.js';
 
 /** @typedef {import('../../train/runner.js').Config} Config */
 /** @typedef {import('../../train/runner.js').End} End */
@@ -58,6 +59,9 @@ const GUESSING = {
  * @typedef {'idle' | 'loading' | 'running' | 'paused' | 'stopped' | 'done' | 'failed'} Phase
  */
 
+/** Rows are in order if the mean cosines differ by so much. */
+const ORDERED = 0.3;
+
 /** What is known of a run. */
 export class Run {
   /** @type {Phase} */
@@ -72,6 +76,8 @@ export class Run {
   end = null;
   /** @type {Attention | null} */
   attention = null;
+  /** How alike the rows of the learned table are; null before they are known. @type {Alike | null} */
+  alike = null;
   /** How often models have been read. */
   readings = 0;
   /** How long the run has worked, in milliseconds, until the time `since`. */
@@ -113,8 +119,34 @@ export class Run {
     } else if (message.kind === 'end') {
       this.end = message;
       this.phase = 'done';
-    } else if (message.kind === 'attention') this.attention = message;
+    } else if (message.kind === 'attention') {
+      this.attention = message;
+      this.alike = alikeOf(message.table, this.config?.length ?? 0);
+    }
   }
+}
+
+/**
+ * How alike the rows of a learned table are: the cosine of each two, and its mean over all rows that
+ * are so many positions apart.
+ * @typedef {{cosines: Float32Array, means: number[]}} Alike
+ */
+
+/**
+ * Compares the rows of a learned table. Returns null without rows.
+ * @param {Float32Array} table [length, dim]
+ * @param {number} length
+ * @returns {Alike | null}
+ */
+export function alikeOf(table, length) {
+  if (!table.length) return null;
+  const cosines = similarity(table, length, table.length / length);
+  const means = Array.from({ length }, (_, apart) => {
+    let sum = 0;
+    for (let row = 0; row + apart < length; row++) sum += cosines[row * length + row + apart];
+    return sum / (length - apart);
+  });
+  return { cosines, means };
 }
 
 /** Returns the part of a state that a training depends on. @param {State} state @returns {Config} */
@@ -311,8 +343,16 @@ export function trainModel(state, run) {
     /** How many names of the reader's order are in their place. */
     hits: order && run.guess ? order.filter((at, i) => run.guess[i] === String(at)).length : 0,
     attention: run.attention?.key === attentionKey(state) ? run.attention : null,
+    alike: run.attention?.key === attentionKey(state) ? run.alike : null,
   };
 }
+
+/**
+ * Whether a learned table has put its rows in order: neighbours are clearly more alike than rows half
+ * the table apart.
+ * @param {Alike} alike
+ */
+export const isOrdered = ({ means }) => means[1] - means[means.length / 2] >= ORDERED;
 
 /** Identifies a head. @param {State} state */
 export const attentionKey = ({ scheme, layer, head }) => [scheme, layer, head].join();

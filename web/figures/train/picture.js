@@ -1,7 +1,8 @@
 /**
  * Draws the picture of PeTrain. On the left (or above, if it is narrow) is the race: the loss of
  * each model while it trains. On the right is its loss on new texts, by position, with the wall
- * where the training texts end. Both have the same scale. Below, experts see where a head looks.
+ * where the training texts end. Both have the same scale. Below, experts see where a head looks, and
+ * how alike the rows of a learned table are.
  */
 import { fixed } from '../chassis/format.js';
 import { BLOCKS, SCHEMES } from './model.js';
@@ -22,12 +23,17 @@ const NAME_HEIGHT = 18;
 /** The least loss at the upper end of the scale. */
 const TOP_LOSS = 3.6;
 
+/** The room between two maps, and for the texts above and below each. */
+const MAP_GAP = 40;
+const MAP_TEXTS = 84;
+
 /**
  * Returns where each part of the picture is.
  * @param {number} width
- * @param {boolean} attends whether the attention of a head is drawn
+ * @param {number} maps the number of maps below: 2 of the attention of a head, and 1 of the rows of a
+ *   learned table
  */
-export function layout(width, attends) {
+export function layout(width, maps) {
   const wide = width >= 560;
   const left = 34;
   const right = width - NAMES_WIDTH;
@@ -38,8 +44,12 @@ export function layout(width, attends) {
   const race = { left, right: between, top, bottom: wide ? bottom : 150 };
   const read = { left: wide ? between + 22 : left, right, top: readTop, bottom };
   const foot = bottom + 44;
-  const side = attends ? Math.min(200, Math.floor((width - 60) / 2)) : 0;
-  return { wide, race, read, foot, side, height: attends ? foot + side + 84 : foot };
+  const columns = wide ? maps : 2;
+  const side = maps && Math.min(200, Math.floor((width - 20) / columns - MAP_GAP / 2));
+  const pitch = { x: side + MAP_GAP, y: side + MAP_TEXTS - 24 };
+  const rows = Math.ceil(maps / columns);
+  const height = maps ? foot + MAP_TEXTS + side + (rows - 1) * pitch.y : foot;
+  return { wide, race, read, foot, side, columns, pitch, height };
 }
 
 /** The scale of losses, which both charts share. @param {Model} model */
@@ -285,23 +295,33 @@ function drawEmpty(pen, { wall, longest, state }, { left, right, top, bottom }) 
  * @param {import('./model.js').Attention} attention
  * @param {Box} box
  */
-function drawAttention(pen, { state, chosen, wall, longest }, attention, { foot, side }) {
+function drawAttention(pen, model, attention, { foot, side, columns, pitch }) {
+  const { state, chosen, wall, longest, alike } = model;
   const top = foot + 24;
   const title = labels.attention(names[chosen], state.layer, state.head);
   const fitted = pen.fit(title, pen.width, 13);
   pen.text(fitted.text, 0, top, { ...fitted, weight: 650 });
-  const maps = /** @type {const} */ ([
-    ['inside', labels.positions(0, wall - 1), 1],
-    ['beyond', labels.positions(longest - wall, longest - 1), side + 40],
-  ]);
-  const y = top + 36;
-  for (const [name, label, x] of maps) {
-    pen.text(label, x, y - 8, { size: 12, color: pen.c.quiet });
+  const { inside, beyond, far } = attention;
+  /** @type {[name: string, values: Float32Array, above: string, below: string][]} */
+  const maps = [
+    ['inside', rootsOf(inside), labels.positions(0, wall - 1), ''],
+    ['beyond', rootsOf(beyond), labels.positions(longest - wall, longest - 1), labels.far(far)],
+  ];
+  if (alike) maps.push(['alike', alike.cosines, labels.alike, labels.means(alike)]);
+  for (const [at, [name, values, above, below]] of maps.entries()) {
+    const x = 1 + (at % columns) * pitch.x;
+    const y = top + 36 + Math.floor(at / columns) * pitch.y;
+    const isLast = at === maps.length - 1 || at % columns === columns - 1;
+    const room = isLast ? pen.width - x : side + MAP_GAP - 12;
+    const small = { size: 12, color: pen.c.quiet };
+    const head = pen.fit(above, room, 12);
+    pen.text(head.text, x, y - 8, { ...head, ...small });
     pen.rect(x, y, side, side, pen.c.paper);
-    pen.blocks(pen.heat(name, rootsOf(attention[name]), wall, wall), 0, wall, x, y, side, side);
+    pen.blocks(pen.heat(name, values, wall, wall), 0, wall, x, y, side, side);
     pen.frame(x, y, side, side, pen.c.control, 1);
+    const foot = pen.fit(below, room, 12);
+    pen.text(foot.text, x, y + side + 18, foot);
   }
-  pen.text(labels.far(attention.far), side + 40, y + side + 18, { size: 12 });
 }
 
 /** The square roots of weights, which let small weights be seen. */

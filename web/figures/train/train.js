@@ -131,7 +131,8 @@ export class PeTrain extends PeFigure {
 
   /** Returns where each part of the picture is. @param {number} width */
   #layout(width) {
-    return layout(width, !this.beginner && this.run.end !== null);
+    if (this.beginner || !this.run.end) return layout(width, 0);
+    return layout(width, this.state.scheme === 'learned' ? 3 : 2);
   }
 
   /** @param {import('../chassis/pen.js').Pen} pen @param {Model} model */

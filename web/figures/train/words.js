@@ -1,8 +1,9 @@
 /** All texts of PeTrain. */
 import { m, mi, mo, mn } from '../chassis/dom.js';
-import { fixed, grouped } from '../chassis/format.js';
-import { SCHEMES, reachedWith } from './model.js';
+import { fixed, grouped, signed } from '../chassis/format.js';
+import { SCHEMES, isOrdered, reachedWith } from './model.js';
 
+/** @typedef {import('./model.js').Alike} Alike */
 /** @typedef {import('./model.js').Model} Model */
 /** @typedef {import('./model.js').Reached} Reached */
 /** @typedef {import('./model.js').Scheme} Scheme */
@@ -141,6 +142,12 @@ export const labelsOnPicture = {
     `Where ${name} looks: layer ${layer}, head ${head}. Each row is a query, each column a key.`,
   /** @param {number} far */
   far: (far) => `${Math.round(100 * far)} % of the weight is further back`,
+  alike: 'rows of its table: how alike',
+  /** @param {Alike} alike */
+  means: ({ means }) => {
+    const half = means.length / 2;
+    return `neighbours ${signed(means[1], 2)}, ${half} apart ${signed(means[half], 2)}`;
+  },
 };
 
 /** @param {number} value */
@@ -251,7 +258,8 @@ export function caption(model, _covered, beginner) {
     return [model.blocks.some(Boolean) ? runningCaption(model) : idleCaption(model)];
   const said = findings(model).slice(0, beginner ? 2 : undefined);
   const last = `Past the wall, Learned has no row, so here it repeats row ${model.wall - 1}.`;
-  return [[...said, last, hintText(model)].join(' ').trim(), beginner ? '' : ` ${hereText(model)}`];
+  const texts = [...said, last, hintText(model)].join(' ').trim();
+  return [texts, beginner ? '' : ` ${hereText(model)}${tableText(model)}`];
 }
 
 /** Leads to the task with the other ranking, if near positions were enough here. @param {Model} model */
@@ -265,6 +273,19 @@ function hereText({ chosen, here, state, wall }) {
   if (here === null || Number.isNaN(here)) return '';
   const place = state.position < wall ? 'as in training' : 'past the wall';
   return `Around position ${state.position}, ${place}, the loss of ${names[chosen]} is ${fixed(here, 2)}.`;
+}
+
+/** Says whether training has put the rows of a learned table in order. @param {Model} model */
+function tableText({ alike }) {
+  if (!alike) return '';
+  const { means } = alike;
+  const half = means.length / 2;
+  const numbers =
+    `The mean cosine of neighbours is ${signed(means[1], 2)}, ` +
+    `and of rows ${half} apart ${signed(means[half], 2)}.`;
+  return isOrdered(alike)
+    ? ` The table began with random rows. Training has made near rows alike. ${numbers}`
+    : ` The rows of its table show no order in this run. ${numbers}`;
 }
 
 /** Writes the loss as a formula, and that of guessing. @param {Model} model */
@@ -308,8 +329,19 @@ export function tables(model) {
       show,
     },
   ];
+  if (model.alike) result.push(alikeTable(model.alike));
   return reached ? [...result, summaryTable(model, reached)] : result;
 }
+
+/** @param {Alike} alike */
+const alikeTable = ({ means }) => ({
+  name: 'How alike rows of the learned table are',
+  columns: ['positions apart', 'mean cosine'],
+  rows: means.length,
+  row: (/** @type {number} */ apart) => [apart, means[apart]],
+  show: (/** @type {number} */ value, /** @type {number} */ column) =>
+    column ? signed(value, 4) : grouped(value),
+});
 
 /**
  * @param {Model} model

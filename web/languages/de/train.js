@@ -1,7 +1,7 @@
 /** Die Texte von pe-train. */
 import { m, mi, mn, mo } from '../../figures/chassis/dom.js';
-import { fixed, grouped } from '../../figures/chassis/format.js';
-import { SCHEMES, reachedWith } from '../../figures/train/model.js';
+import { fixed, grouped, signed } from '../../figures/chassis/format.js';
+import { SCHEMES, isOrdered, reachedWith } from '../../figures/train/model.js';
 
 export const heading = 'Sechs kleine Modelle lernen hier und lesen dann über die Grenze hinaus';
 export const topic = 'Sechs kleine Modelle, gleich bis auf ihre Positionen';
@@ -118,7 +118,12 @@ export const labelsOnPicture = {
   positions: (from, to) => `Positionen ${from} bis ${to}`,
   attention: (name, layer, head) =>
     `Wohin „${name}“ schaut: Schicht ${layer}, Kopf ${head}. Zeile: eine Query. Spalte: ein Key.`,
-  far: (far) => `${Math.round(100 * far)} % des Gewichts liegen weiter hinten`,
+  far: (far) => `${Math.round(100 * far)} % liegen weiter hinten`,
+  alike: 'Ähnlichkeit der Zeilen seiner Tabelle',
+  means({ means }) {
+    const half = means.length / 2;
+    return `Nachbarn ${signed(means[1], 2)}, Abstand ${half}: ${signed(means[half], 2)}`;
+  },
 };
 
 const percent = (value) => `${Math.round(100 * value)} %`;
@@ -220,7 +225,8 @@ export function caption(model, _covered, beginner) {
   const last =
     'Hinter der Grenze hat „Gelernt“ keine Zeile mehr, darum wiederholt es hier Zeile ' +
     `${model.wall - 1}.`;
-  return [[...said, last, hintText(model)].join(' ').trim(), beginner ? '' : ` ${hereText(model)}`];
+  const texts = [...said, last, hintText(model)].join(' ').trim();
+  return [texts, beginner ? '' : ` ${hereText(model)}${tableText(model)}`];
 }
 
 const hintText = ({ lessons }) =>
@@ -229,6 +235,18 @@ const hintText = ({ lessons }) =>
     : '';
 
 /** Sagt, wie gut das gewählte Modell an der Position ist. */
+function tableText({ alike }) {
+  if (!alike) return '';
+  const { means } = alike;
+  const half = means.length / 2;
+  const numbers =
+    `Der mittlere Kosinus von Nachbarn ist ${signed(means[1], 2)}, ` +
+    `der von Zeilen im Abstand ${half} ist ${signed(means[half], 2)}.`;
+  return isOrdered(alike)
+    ? ` Die Tabelle begann mit zufälligen Zeilen. Das Training hat nahe Zeilen ähnlich gemacht. ${numbers}`
+    : ` Die Zeilen der Tabelle zeigen in diesem Lauf keine Ordnung. ${numbers}`;
+}
+
 function hereText({ chosen, here, state, wall }) {
   if (here === null || Number.isNaN(here)) return '';
   const place = state.position < wall ? 'wie im Training' : 'hinter der Grenze';
@@ -270,8 +288,17 @@ export function tables(model) {
       show,
     },
   ];
+  if (model.alike) result.push(alikeTable(model.alike));
   return reached ? [...result, summaryTable(model, reached)] : result;
 }
+
+const alikeTable = ({ means }) => ({
+  name: 'Wie ähnlich sich Zeilen der gelernten Tabelle sind',
+  columns: ['Abstand', 'mittlerer Kosinus'],
+  rows: means.length,
+  row: (apart) => [apart, means[apart]],
+  show: (value, column) => (column ? signed(value, 4) : grouped(value)),
+});
 
 function summaryTable({ wall, longest }, reached) {
   const far = `${4 * wall} bis ${longest - 1}`;

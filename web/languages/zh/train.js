@@ -1,7 +1,7 @@
 /** pe-train 的全部文字。 */
 import { m, mi, mn, mo } from '../../figures/chassis/dom.js';
-import { fixed, grouped } from '../../figures/chassis/format.js';
-import { SCHEMES, reachedWith } from '../../figures/train/model.js';
+import { fixed, grouped, signed } from '../../figures/chassis/format.js';
+import { SCHEMES, isOrdered, reachedWith } from '../../figures/train/model.js';
 
 export const heading = '六个小模型在这里学习，然后去读超出训练长度的文本';
 export const topic = '六个小模型，只有识别位置的办法不同';
@@ -114,6 +114,11 @@ export const labelsOnPicture = {
   attention: (name, layer, head) =>
     `${named(name)}在看哪里：第 ${layer} 层，头 ${head}。每行是一个查询，每列是一个键。`,
   far: (far) => `${Math.round(100 * far)}% 的权重在更远处`,
+  alike: '位置表各行的相似度',
+  means({ means }) {
+    const half = means.length / 2;
+    return `相邻 ${signed(means[1], 2)}，相距 ${half}：${signed(means[half], 2)}`;
+  },
 };
 
 const percent = (value) => `${Math.round(100 * value)}%`;
@@ -205,7 +210,8 @@ export function caption(model, _covered, beginner) {
     return [model.blocks.some(Boolean) ? runningCaption(model) : idleCaption(model)];
   const said = findings(model).slice(0, beginner ? 2 : undefined);
   const last = `过了训练边界，“可学习”没有对应的行，这里就一直用第 ${model.wall - 1} 行。`;
-  return [[...said, last, hintText(model)].join(''), beginner ? '' : hereText(model)];
+  const texts = [...said, last, hintText(model)].join('');
+  return [texts, beginner ? '' : hereText(model) + tableText(model)];
 }
 
 /** 如果这里只看近处就够，就引向名次不同的任务。 */
@@ -213,6 +219,18 @@ const hintText = ({ lessons }) =>
   lessons?.some(({ name, holds }) => name === 'nearby' && holds)
     ? 'ALiBi 总是最好吗？现在试试任务“远处的事实”。'
     : '';
+
+function tableText({ alike }) {
+  if (!alike) return '';
+  const { means } = alike;
+  const half = means.length / 2;
+  const numbers =
+    `相邻两行的平均余弦是 ${signed(means[1], 2)}，` +
+    `相距 ${half} 的是 ${signed(means[half], 2)}。`;
+  return isOrdered(alike)
+    ? `位置表的各行起初是随机的，训练让相近的行变得相似。${numbers}`
+    : `这次训练中，位置表的各行看不出顺序。${numbers}`;
+}
 
 function hereText({ chosen, here, state, wall }) {
   if (here === null || Number.isNaN(here)) return '';
@@ -255,8 +273,17 @@ export function tables(model) {
       show,
     },
   ];
+  if (model.alike) result.push(alikeTable(model.alike));
   return reached ? [...result, summaryTable(model, reached)] : result;
 }
+
+const alikeTable = ({ means }) => ({
+  name: '可学习的位置表各行的相似度',
+  columns: ['相距', '平均余弦'],
+  rows: means.length,
+  row: (apart) => [apart, means[apart]],
+  show: (value, column) => (column ? signed(value, 4) : grouped(value)),
+});
 
 function summaryTable({ wall, longest }, reached) {
   const near = `0 至 ${wall - 1}`;
