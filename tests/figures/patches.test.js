@@ -167,7 +167,7 @@ test('by keys: wrong answers are tried where they are true, then the line is see
   assert.equal((await stateOf(page)).grid, true);
   assert.doesNotMatch(await captionOf(page), /more alike/);
   await press('Enter');
-  assert.equal(await page.locator('.pe-surprise').textContent(), '26 patches');
+  assert.equal(await page.locator('.pe-surprise').textContent(), '26 patches more alike');
   assert.match(await captionOf(page), /14 steps away in the line: 26 patches/);
   await page.locator('.pe-plot').focus();
   await press('g');

@@ -138,7 +138,7 @@ test('by keys and pointer: a slow clock stands still in bfloat16, and moves in f
   assert.doesNotMatch(await page.locator('.pe-caption').textContent(), /pair of numbers/);
   await press('Enter');
   await caption('Both become the same pair of numbers');
-  assert.equal(await page.locator('.pe-surprise').textContent(), '13 of 32');
+  assert.equal(await page.locator('.pe-surprise').textContent(), '13 of 32 clocks');
   const { x, y, width } = await page.locator('.pe-plot').boundingBox();
   // The bars lie between 356 px and the right edge without 8 px.
   await page.mouse.click(x + 356 + ((width - 364) * 27.5) / 32, y + 250);

@@ -27,3 +27,20 @@ test('each figure of a page speaks the language of its own attribute', async () 
   assert.deepEqual(errors, []);
   await close();
 });
+
+test('a sentence of another language keeps the order that the page gives', async () => {
+  // The pack comes after the figures, as in modules, and the element after both.
+  const element = '<pe-order lang="de" state="order=210,scheme=sinusoidal"></pe-order>';
+  const html = [
+    classic,
+    '<script src="languages/de.js"></script>',
+    `<script>document.body.innerHTML = '${element}'</script>`,
+  ];
+  const { page, errors, close } = await openPage(chromium, server.author(html.join('')));
+  const figure = await show(page, 'pe-order');
+  const { tokens, order } = await figure.evaluate((each) => each.getState());
+  assert.deepEqual([tokens, order], ['Hund beißt Mann', '210']);
+  assert.equal(await figure.evaluate((each) => each.model.differ), 48);
+  assert.deepEqual(errors, []);
+  await close();
+});

@@ -226,6 +226,13 @@ test('in a scaled slide the reader points at what is there, and sees it sharp', 
     }
     assert.equal(chosen.size, 1, `${browser}: ${[...chosen]}`);
     assert.ok([...chosen][0] > 1);
+    // The last slide is scaled, and its bar is in its place below the plot.
+    const gap = await tab.evaluate(() => {
+      const { plot, transport } = document.querySelector('pe-clocks').ui;
+      const bar = transport.element;
+      return bar.getBoundingClientRect().top - plot.getBoundingClientRect().bottom;
+    });
+    assert.ok(gap >= 0, `${browser}: the bar is ${gap} px below the plot`);
   }
   await other.close();
   await close();

@@ -184,7 +184,7 @@ test('a wrong answer is tried first, then the picture takes three seconds to the
     if (seen.size > 8)
       await on(page, 'pe-clocks', (figure) => figure.setState({ position: 44, other: 3 }));
   }
-  assert.equal(await figure.locator('.pe-surprise').textContent(), '1.0°');
+  assert.equal(await figure.locator('.pe-surprise').textContent(), '1.0° apart');
   assert.ok(Date.now() - started > 2500, `${Date.now() - started} ms`);
   assert.ok(seen.size > 8, `${[...seen]}`);
   await figure.getByRole('button', { name: 'Play it again' }).click();

@@ -218,12 +218,12 @@ export const questionTexts = {
     ],
   ],
   /** @param {Model} model */
-  surprise: ({ slopes }) => slopeText(slopes[7]),
+  surprise: ({ slopes }) => `slope ${slopeText(slopes[7])}`,
   /** @param {Model} model */
   because({ halves }) {
     const mildest = misprinted()[7];
     return [
-      'is the slope of the last head. ' +
+      'This is the slope of the last head. ' +
         `Its weights halve only every ${halfText(halves[7])} positions, ` +
         'so it sees the whole text. ' +
         `In the other list, the gentlest slope is ${fixed(mildest, 4)}. ` +

@@ -244,10 +244,10 @@ export const questionTexts = {
     ['t5', '26: near words get a bucket each, far words share'],
   ],
   /** @param {Model} model */
-  surprise: ({ first, last }) => rangeText(first, last),
+  surprise: ({ first, last }) => `distances ${rangeText(first, last)}`,
   /** @param {Model} model */
   because: ({ bucket, exact, starts, count }) => [
-    `are the distances that share bucket ${bucket}. ` +
+    `They share bucket ${bucket}. ` +
       `The distances below ${exact} have a bucket each. ` +
       'Farther buckets take more and more distances. ' +
       `From ${starts.t5[count - 1]} on, all are in bucket ${count - 1}.`,

@@ -310,7 +310,7 @@ export const questionTexts = {
   surprise: ({ verdicts }) => comparedText(verdicts.pairs),
   /** @type {() => Piece[]} */
   because: () => [
-    'is what this test finds: the hand leaves its circle. ' +
+    'This is what the test finds: the hand leaves its circle. ' +
       'Three lines of code are enough, and every bug of this museum has such a test.',
   ],
 };

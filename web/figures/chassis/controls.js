@@ -1,6 +1,6 @@
 /** Makes the controls of a figure from its fields: native inputs, each with a label. */
 import { h, put } from './dom.js';
-import { grouped } from './format.js';
+import { grouped, localized } from './format.js';
 import { limits, longest } from './state.js';
 
 /** @typedef {import('./figure.js').PeFigure} Figure */
@@ -31,10 +31,12 @@ import { limits, longest } from './state.js';
  * @param {number} at the index of the option
  * @param {string | number} value
  */
-export const optionName = ({ names }, at, value) => {
+export function optionName({ names }, at, value) {
   const name = Array.isArray(names) ? names[at] : names?.[value];
-  return name ?? (typeof value === 'number' ? grouped(value) : value);
-};
+  if (name !== undefined) return name;
+  if (typeof value === 'number') return grouped(value);
+  return value && !Number.isNaN(Number(value)) ? localized(value) : value;
+}
 
 /**
  * Makes a list of options.

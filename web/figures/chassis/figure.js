@@ -81,6 +81,9 @@ export class PeFigure extends Parameters {
   /** Whether web/figures/listings/ has code for the figure. */
   static hasCode = false;
 
+  /** The rules of CSS that only this figure needs. */
+  static style = '';
+
   /** The elements; null before the figure has been built. @type {Ui | null} */
   #ui = null;
   /** Shows what the page put inside the tag, until the figure runs. @type {HTMLElement | null} */
@@ -279,8 +282,9 @@ export class PeFigure extends Parameters {
   }
 
   /**
-   * Returns the buttons that only this figure has. level="beginner" hides those for experts.
-   * @returns {[label: string, run: () => void, isExpert?: boolean][]}
+   * Returns the buttons that only this figure has. level="beginner" hides those for experts. A
+   * button that switches something on shows as pressed while `isOn` returns true.
+   * @returns {import('./transport.js').Act[]}
    */
   acts() {
     return [];
@@ -358,7 +362,7 @@ export class PeFigure extends Parameters {
     const isFirst = !this.begun;
     if (isFirst) this.#start();
     this.#poster ??= openShadow(this);
-    adoptStyle(/** @type {ShadowRoot} */ (this.shadowRoot));
+    adoptStyle(/** @type {ShadowRoot} */ (this.shadowRoot), this.definition.style);
     this.#life = new AbortController();
     this.listen(this.#life.signal);
     // A figure in a frame must not scroll the page around the frame.
@@ -398,7 +402,9 @@ export class PeFigure extends Parameters {
   translateDefaults() {
     const { fields } = this.definition;
     const own = Object.entries(this.words.values ?? {});
-    this.change(Object.fromEntries(own.filter(([key]) => this.state[key] === fields[key].value)));
+    const ofNow = own.filter(([key]) => this.state[key] === fields[key].value);
+    // All other fields stay as they are, even those that a new text would change.
+    if (ofNow.length) this.change({ ...this.state, ...Object.fromEntries(ofNow) });
   }
 
   /** Completes the first state. */

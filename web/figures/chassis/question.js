@@ -24,7 +24,8 @@ import { questionWords as words } from './words.js';
  *   that tests a wrong answer
  * @property {(figure: any) => void} show brings the figure to the state that shows the answer. The
  *   type is `any`, because each figure passes itself and has methods of its own.
- * @property {(model: Model) => string} [surprise] returns the surprising number of the answer
+ * @property {(model: Model) => string} [surprise] returns the surprising number of the answer, with
+ *   its unit
  * @property {(model: Model) => Piece[]} because explains the answer
  */
 

@@ -171,7 +171,10 @@ export class Stage {
    * that makes it smaller does not get fewer.
    */
   readRoom() {
-    const scale = Math.min(Math.max(scaleOf(this.#ui.plot), 1), LARGEST_SCALE);
+    const shown = scaleOf(this.#ui.plot);
+    // On a scaled slide, the browser would put the bar somewhere else than at the edge.
+    this.#ui.root.classList.toggle('pe-scaled', Math.abs(shown - 1) > 0.01);
+    const scale = Math.min(Math.max(shown, 1), LARGEST_SCALE);
     this.#ratio = Math.round((devicePixelRatio || 1) * scale * 1000) / 1000;
     return Math.floor(this.#ui.plot.clientWidth);
   }

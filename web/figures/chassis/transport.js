@@ -94,15 +94,28 @@ const iconButton = (name, run) =>
 /** @param {Figure} figure */
 const resetButton = (figure) => iconButton('reset', () => figure.reset());
 
+/**
+ * A button that only this figure has.
+ * @typedef {[label: string, run: () => void, isExpert?: boolean, isOn?: () => boolean]} Act
+ */
+
 /** Makes the buttons that only this figure has. @param {Figure} figure */
-const ownButtons = (figure) =>
-  figure.acts().map(([label, run, isExpert]) => {
+function ownButtons(figure) {
+  const acts = figure.acts();
+  const buttons = acts.map(([label, run, isExpert]) => {
     const onclick = () => {
       run();
       figure.announce();
     };
     return h('button', { type: 'button', class: isExpert ? 'pe-expert' : '', onclick }, label);
   });
+  /** Shows which switches are on. */
+  const sync = () => {
+    for (const [index, [, , , isOn]] of acts.entries())
+      if (isOn) buttons[index].setAttribute('aria-pressed', String(isOn()));
+  };
+  return { buttons, sync };
+}
 
 /** @param {...(Node | Node[] | null)} parts */
 const bar = (...parts) => h('div', { class: 'pe-bar', part: 'transport' }, ...parts);
@@ -122,6 +135,7 @@ class Transport {
   #output;
   #speed;
   #far;
+  #own;
 
   /**
    * @param {Figure} figure
@@ -137,6 +151,7 @@ class Transport {
     this.#output = h('output', { class: 'pe-you' });
     this.#speed = this.#makeSpeed();
     this.#far = this.#makeFar();
+    this.#own = ownButtons(figure);
     const farLabel =
       this.#far &&
       h('label', { class: 'pe-option pe-speed pe-expert', part: 'far' }, this.#far, words.logScale);
@@ -155,7 +170,7 @@ class Transport {
         h('label', { for: 'speed' }, words.speed),
         this.#speed,
       ),
-      ownButtons(figure),
+      this.#own.buttons,
     );
   }
 
@@ -201,6 +216,7 @@ class Transport {
   sync(state) {
     this.#syncScrub(state);
     this.#syncSpeed(state);
+    this.#own.sync();
     if (this.#far) {
       this.#far.checked = state.far;
       this.#far.disabled = this.#figure.locks('far');
@@ -265,6 +281,7 @@ class Transport {
  */
 export function makeTransport(figure) {
   if (figure.timeline) return new Transport(figure);
-  const element = bar(ownButtons(figure), buttonGroup(resetButton(figure)));
-  return { element, sync() {}, follow() {} };
+  const { buttons, sync } = ownButtons(figure);
+  const element = bar(buttons, buttonGroup(resetButton(figure)));
+  return { element, sync, follow() {} };
 }

@@ -73,7 +73,7 @@ export const footWords = translated('foot', {
   png: 'PNG',
   svg: 'SVG',
   link: 'Link to this',
-  help: 'Keys',
+  help: 'Keyboard',
   saved: { CSV: 'CSV saved, with all digits.', PNG: 'PNG saved.', SVG: 'SVG saved.' },
   /** The message in a frame, which may forbid downloads silently. @param {string} kind */
   maybeSaved: (kind) =>

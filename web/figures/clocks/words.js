@@ -333,7 +333,7 @@ export const questionTexts = {
     ['44', '44, about seven turns'],
   ],
   /** @param {Model} model */
-  surprise: ({ waves }) => `${grouped(degreesApart(44, waves[0]), 1)}°`,
+  surprise: ({ waves }) => `${grouped(degreesApart(44, waves[0]), 1)}° apart`,
   /** @param {Model} model */
   because: ({ waves }) => [
     'On clock 0, the hands for 0 and 44 are only this far apart. ' +
@@ -348,13 +348,13 @@ export const questionTexts = {
 export const game = {
   title: 'Find the impostor',
   task:
-    'Find a position that clock 0 cannot tell from position 0: ' +
+    'Find a position other than 44 that clock 0 cannot tell from position 0: ' +
     `its hands for the two positions must be less than ${FOOLED} apart, about one degree. ` +
-    'Some position below 1,000 fools clock 0 far better than the three in the question.',
-  none: 'You have found none yet. Move until both hands of clock 0 point the same way.',
+    'Some position below 1,000 fools clock 0 far better than 44.',
+  none: 'You have found none beside 44 yet. Move until both hands of clock 0 point the same way.',
   fools: '✓ ',
   fooled: ' fools clock 0. But the other clocks can tell it from 0.',
-  closest: 'Closest so far: position ',
+  closest: 'Closest beside 44: position ',
   /**
    * Says how close the best position found is. The text follows the number of this position.
    * @param {{position: number, chord: number, total: number, beginner: boolean}} best

@@ -128,11 +128,11 @@ export const questionTexts = {
     ],
   ],
   /** @param {Model} model */
-  surprise: (model) => `${fixed(100 * shareOfFirst(model, FAST), 1)} %`,
+  surprise: (model) => `${fixed(100 * shareOfFirst(model, FAST), 1)} % of the change`,
   /** @param {Model} model */
   because: ({ state }) => [
-    `of the change from row ${state.other} to row ${state.position} is in the first ${FAST} ` +
-      `of ${state.dim} columns. It is measured as squared distance. The clocks at the left are ` +
+    `So much of the change from row ${state.other} to row ${state.position} is in the first ` +
+      `${FAST} of ${state.dim} columns. It is measured as squared distance. The clocks at the left are ` +
       'fast, so neighbours differ there. The slow clocks at the right differ only between ' +
       'words far apart.',
   ],

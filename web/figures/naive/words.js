@@ -342,14 +342,14 @@ export const questionTexts = {
     ['next', '7 and 8'],
   ],
   /** @param {Model} model */
-  surprise: ({ chosen }) => distance(chosen.steps[7]),
+  surprise: ({ chosen }) => `${Math.round(chosen.steps[7] * chosen.steps[7])} digits flip`,
   /** @param {Model} model */
   because: ({ chosen }) => {
     const ones = codeOf(chosen, 14).reduce((sum, digit) => sum + digit, 0);
     return [
-      'From 7 (0111) to 8 (1000), all four digits flip, ' +
+      'From 7 (0111) to 8 (1000), no digit stays, ' +
         'so two neighbours are as far apart as any two codes can be. ' +
-        `The codes of 0 and 14 are only ${distance(Math.sqrt(ones))} apart. ` +
+        `The codes of 0 and 14 differ in only ${ones} digits. ` +
         'Each simple idea breaks something: try them all.',
     ];
   },

@@ -391,7 +391,7 @@ function drawBag(pen, model, box, view, side) {
     drawStrip(pen, output, x, top + 6, thin, stripHeight, pen.c.hair, 1);
     if (isNow) drawMark(pen, model, view, token, slot, x, top + stripHeight + 19);
   });
-  drawBagName(pen, model, box, side);
+  drawBagName(pen, model, box, view, side);
 }
 
 /**
@@ -419,17 +419,19 @@ function drawMark(pen, { twins, order }, { part, bets, hidden }, token, slot, x,
 }
 
 /**
- * Writes under a bag which sentence filled it.
+ * Writes under a bag which sentence filled it. While cards move, it is the sentence that they make.
  * @param {Pen} pen
  * @param {Model} model
  * @param {Box} box
+ * @param {View} view
  * @param {Side} side
  */
-function drawBagName(pen, { words, order }, { bag, bagLeft }, side) {
-  const isNow = side === 'now';
+function drawBagName(pen, { words }, { bag, bagLeft }, { places }, side) {
+  const read = words.map((word, token) => ({ word, place: places[token] }));
+  if (side === 'now') read.sort((a, b) => a.place - b.place);
   const x = bagLeft[side] + bag.width / 2;
   pen.text(labels.bag, x, bag.bottom + 17, { align: 'center', color: pen.c.quiet });
-  const sentence = (isNow ? order.map((token) => words[token]) : words).join(' ');
+  const sentence = read.map(({ word }) => word).join(' ');
   const { text, ...style } = pen.fit(sentence, bag.width + 12, 14);
   pen.text(text, x, bag.bottom + 35, { ...style, align: 'center' });
 }

@@ -167,11 +167,11 @@ export class PeOrder extends PeFigure {
     };
   }
 
-  /** @returns {[string, () => void, boolean?][]} */
+  /** @returns {import('../chassis/transport.js').Act[]} */
   acts() {
     return [
       [words.buttons.swap, () => this.#swapEnds()],
-      [words.buttons.stamp, () => this.#stamp()],
+      [words.buttons.stamp, () => this.#stamp(), false, () => this.state.scheme !== 'none'],
       [words.buttons.shuffle, () => this.#shuffle(), true],
       [words.buttons.back, () => this.#carry(-1), true],
       [words.buttons.forth, () => this.#carry(1), true],

@@ -38,7 +38,7 @@ export const keyLabels = {
 
 export const buttons = {
   swap: 'Swap ends',
-  stamp: 'Stamps on/off',
+  stamp: 'Stamps',
   shuffle: 'Shuffle',
   back: '← Move',
   forth: 'Move →',
@@ -294,10 +294,9 @@ export const questionTexts = {
     ['none', 'same: no strip changes'],
   ],
   /** @param {Model} model */
-  surprise: ({ fresh, words }) => `${fresh} of ${words.length}`,
+  surprise: ({ fresh, words }) => `${fresh} of ${words.length} strips are new`,
   because: () => [
-    'strips in the bag are new. ' +
-      'Each moved with its word. ' +
+    'Each strip moved with its word. ' +
       'So nobody can tell from the bag who bit whom. ' +
       'Now switch the stamps on, and watch the lamp.',
   ],

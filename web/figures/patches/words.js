@@ -333,10 +333,10 @@ export const questionTexts = {
     ],
   ],
   /** @param {Model} model */
-  surprise: ({ partner }) => patchesText(partner.rank - 1),
+  surprise: ({ partner }) => `${patchesText(partner.rank - 1)} more alike`,
   /** @param {Model} model */
   because: ({ partner, place }) => [
-    'have a stamp more alike than the patch just below. ',
+    'Their stamps are more alike than that of the patch just below. ',
     `In the line, it comes ${partner.place - place} steps later. `,
     'Stamp row and column instead, and it is a neighbour again.',
   ],

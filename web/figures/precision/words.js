@@ -205,10 +205,10 @@ export const questionTexts = {
     ['slow', 'the slow clocks'],
   ],
   /** @param {Model} model */
-  surprise: ({ still, state }) => `${still.bfloat16} of ${state.dim / 2}`,
+  surprise: ({ still, state }) => `${still.bfloat16} of ${state.dim / 2} clocks`,
   /** @param {Model} model */
   because: ({ state, first }) => [
-    `clocks stand still at some step before position ${grouped(LIMIT)}. ` +
+    `They stand still at some step before position ${grouped(LIMIT)}. ` +
       `A step of clock ${state.pair} is smaller than the gap between two numbers ` +
       `of ${BITS.bfloat16} bits. At position ${first.bfloat16[state.pair]} ` +
       'it gets the pair of the position before. ' +

@@ -33,7 +33,13 @@ import { applyRope, learnedTable, ropeFrequencies, swapRopeLayout } from '../../
 
 /**
  * @typedef {ReturnType<typeof ropeModel> & ReturnType<typeof ropeCurves>
- *   & {state: State, held: Held}} Model
+ *   & {state: State, held: Held, added: Added}} Model
+ */
+
+/**
+ * The score if sinusoidal positions were added to query and key, instead of turning them: before and
+ * after the words moved.
+ * @typedef {{before: number, after: number}} Added
  */
 
 /** @type {Layout[]} */
@@ -230,6 +236,35 @@ export function slide(state, from, to) {
     high: seen.reduce((high, score) => Math.max(high, score)),
   };
 }
+
+/**
+ * Returns the score of a query and a key to which sinusoidal positions have been added.
+ * @param {State} state
+ * @param {Places} places
+ */
+function addedScore(state, { position, other }) {
+  const { dim, base } = state;
+  const { q, k } = vectors(state);
+  // A sinusoidal row is that of position 0, which is 0, 1, 0, 1, ..., turned back.
+  const first = Float64Array.from({ length: dim }, (_, at) => at % 2);
+  /** @param {number} place */
+  const row = (place) => turned(first, [place], 'interleaved', base, true);
+  const [ofQuery, ofKey] = [row(position), row(other)];
+  const query = q.map((value, at) => value + ofQuery[at]);
+  const key = k.map((value, at) => value + ofKey[at]);
+  return total(shares(query, key, 'interleaved'), state);
+}
+
+/**
+ * Returns what adding positions would do while the words move.
+ * @param {State} state
+ * @param {Held} held
+ * @returns {Added}
+ */
+export const addedScores = (state, { from, to }) => ({
+  before: addedScore(state, { position: from, other: from - state.position + state.other }),
+  after: addedScore(state, { position: to, other: to - state.position + state.other }),
+});
 
 /**
  * Returns a text that contains everything that the score depends on, except positions.

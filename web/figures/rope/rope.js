@@ -8,6 +8,7 @@ import {
   REACH,
   dimsOf,
   isNear,
+  addedScores,
   ropeCurves,
   ropeModel,
   stored,
@@ -191,7 +192,8 @@ export class PeRope extends PeFigure {
     const state = this.beginner && !given.arrows ? { ...given, arrows: 1 } : given;
     const model = ropeModel(state);
     this.#held = widened(this.#held, state, model.score);
-    return { ...model, ...this.keptModel(state), held: this.#held, state };
+    const added = addedScores(state, this.#held);
+    return { ...model, ...this.keptModel(state), held: this.#held, added, state };
   }
 
   /** @override @param {string} name */

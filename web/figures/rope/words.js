@@ -18,7 +18,7 @@ export const labels = {
   position: 'Query at',
   other: 'Key at',
   arrows: 'Pairs shown',
-  hold: 'Move both',
+  hold: 'Key follows query',
   pair: 'Pair',
   weights: 'Pairs in training',
   layout: 'Pairs in code',
@@ -40,7 +40,7 @@ export const arrows = [
   ['Home, End', 'go to the first or last position of the scrub bar'],
 ];
 export const keyLabels = {
-  o: 'move both, or the query alone',
+  o: 'let the key follow the query, or stay',
   '+': 'move the key one position back',
   '-': 'move the key one position forward',
   l: 'change how the code pairs the numbers',
@@ -69,7 +69,7 @@ export const labelsOnPicture = {
   drift: (beginner) => (beginner ? '✓ stands still' : 'score drift'),
   /** @param {State} state @param {boolean} beginner */
   apart: ({ position, other, hold }, beginner) =>
-    `${grouped(position - other)} apart${hold && !beginner ? ', held' : ''}`,
+    `${grouped(Math.abs(position - other))} apart${hold && !beginner ? ', held' : ''}`,
   /** @param {number} position */
   queryAt: (position) => `query at ${grouped(position)}`,
   /** @param {number} position */
@@ -303,10 +303,13 @@ export const questionTexts = {
     ],
     ['all', 'all of it: the score stays the same'],
   ],
-  surprise: (/** @type {Model} */ { held }) => `${signed(held.low, 2)} → ${signed(held.high, 2)}`,
-  because: () => [
-    'is the score before and after. Both arrows have turned by the same angle, and only the ' +
-      'angle between them counts.',
+  surprise: (/** @type {Model} */ { held }) =>
+    `score ${signed(held.low, 2)} → ${signed(held.high, 2)}`,
+  because: (/** @type {Model} */ { added }) => [
+    'Both arrows have turned by the same angle, and only the angle between them counts. ' +
+      'If positions were added instead, word and position would mix: ' +
+      `the same move would change the score from ${signed(added.before, 2)} ` +
+      `to ${signed(added.after, 2)}.`,
   ],
 };
 

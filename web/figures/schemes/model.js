@@ -61,6 +61,7 @@ import {
  * @property {number} slope the slope of ALiBi for the head shown
  * @property {number} bucket the T5 bucket of the word that the head should look at
  * @property {number} target the index of this word
+ * @property {boolean} past whether this word stands past the trained length
  * @property {boolean[]} found for each scheme, whether this word gets more than half of the weight
  */
 
@@ -251,6 +252,7 @@ export function schemesModel(state) {
     slope: alibiSlopes(heads)[head],
     bucket: bucketOf(back),
     target,
+    past: start + target >= length,
     found: weights.map((row) => !!row && row[target] > 0.5),
   };
 }

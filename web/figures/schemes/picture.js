@@ -145,12 +145,11 @@ function drawRuler(pen, { state, words }, box, startShown) {
  * @param {number} wall the x of the end of training
  */
 function drawRulerLabels(pen, length, { ruler }, wall) {
-  const { trained, neverTrained, neverTrainedShort } = labelsOnPicture;
+  const { within, beyond } = labelsOnPicture;
   const how = { size: 12, color: pen.c.quiet };
-  const trainedEnd = pen.text(trained(length - 1), 1, ruler - 9, how);
-  if (wall <= trainedEnd + 12) return;
-  const never = pen.width - wall > 90 ? neverTrained : neverTrainedShort;
-  pen.text(never, pen.width - 1, ruler - 9, { ...how, align: 'right' });
+  const end = pen.text(within(length - 1), 1, ruler - 9, how);
+  if (wall <= end + 12) return;
+  pen.text(beyond(length - 1), pen.width - 1, ruler - 9, { ...how, align: 'right' });
 }
 
 /**

@@ -1,5 +1,6 @@
 import { PeFigure } from '../chassis/figure.js';
 import { makeFacts } from '../parts/comparison-table.js';
+import tableStyle from '../parts/comparison-table-style.js';
 import { dimField } from '../parts/fields.js';
 import { SCHEMES, schemesModel, wordsOf } from './model.js';
 import { drawPicture, layout } from './picture.js';
@@ -27,6 +28,7 @@ const FIRST = { back: 1, query: 5, dim: 64, length: 64 };
  */
 export class PeSchemes extends PeFigure {
   static words = words;
+  static style = tableStyle;
   static timeline = 'start';
   /** @type {import('../chassis/state.js').Fields} */
   static fields = {

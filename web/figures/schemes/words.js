@@ -30,7 +30,7 @@ export const labels = {
 export const presets = [
   ['At the start of a text', { start: 0 }],
   ['Later', { start: 40 }],
-  ['Past training', { start: 64 }],
+  ['Past 63', { start: 64 }],
 ];
 
 /** What the heads do that were made to find one word. */
@@ -118,9 +118,10 @@ export const noRow = ({ missing, state }) =>
 
 export const labelsOnPicture = {
   /** @param {number} last */
-  trained: (last) => `positions 0 to ${grouped(last)}: trained`,
-  neverTrained: 'never trained',
-  neverTrainedShort: 'never',
+  within: (last) => `positions 0 to ${grouped(last)}`,
+  /** @param {number} last */
+  beyond: (last) => `past ${grouped(last)}`,
+
   covered: 'after your answer',
   enters: 'position enters',
   entersShort: 'enters at',
@@ -145,6 +146,9 @@ const sees = {
   t5: 'This distance has a bias of its own. Only the distance counts.',
 };
 
+/** Says why a trained head may fail where the head made by hand does not. */
+const UNTRAINED = ' But a trained head has never met the angles out here.';
+
 /**
  * Says whether the head finds its word with the chosen scheme.
  * @param {Model} model
@@ -153,7 +157,7 @@ const sees = {
  * @returns {(string | [string, string])[]}
  */
 export function caption(model, _covered, beginner) {
-  const { state, words, target, weights, chosen, found, change } = model;
+  const { state, words, target, weights, chosen, found, change, past } = model;
   const row = weights[chosen];
   /** @type {(string | [string, string])[]} */
   const head = [
@@ -169,6 +173,7 @@ export function caption(model, _covered, beginner) {
     return [...head, model.covered ? labelsOnPicture.covered : ['wrong', `✗ ${noRow(model)}`], '.'];
   if (isAiming(state.scheme)) head.push(found[chosen] ? ['right', '✓ '] : ['wrong', '✗ ']);
   head.push(sees[state.scheme]);
+  if (past && state.scheme === 'sinusoidal') head.push(UNTRAINED);
   if (beginner) return head;
   return [
     ...head,
@@ -315,8 +320,8 @@ function schemesTable({ change, parameters }) {
 
 export const questionTexts = {
   ask:
-    'This head was made by hand for positions 0 to 63. Now the sentence moves past 63. ' +
-    'Which schemes can no longer find the word before?',
+    'Nothing here was trained: a head was made by hand, for tables of 64 rows. ' +
+    'Now the sentence moves past position 63. Which schemes can no longer find the word before?',
   /** @type {[string, string, string?][]} */
   options: [
     [
@@ -337,7 +342,7 @@ export const questionTexts = {
   because({ change }) {
     const [, sinusoidal, , rope, alibi, t5] = change.map(Number);
     return [
-      'in the learned table. The other heads go on. ' +
+      'The learned table ends here. The other heads go on. ' +
         `Sinusoidal weights change by ${fixed(sinusoidal, 4)} at most. ` +
         `RoPE, ALiBi and T5 see only distances: ${fixed(Math.max(rope, alibi, t5), 4)}.`,
     ];

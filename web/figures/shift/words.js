@@ -300,10 +300,10 @@ export const questionTexts = {
       'No position is in the head, only an angle for each clock. The clocks still turn by it.',
     ],
   ],
-  surprise: (/** @type {Model} */ { state }) => `${state.position} → ${looksAt(state)}`,
+  surprise: (/** @type {Model} */ { state }) => `position ${state.position} → ${looksAt(state)}`,
   because: (/** @type {Model} */ { state }) => [
-    'is 5 back again. One matrix turns each clock by an angle of its own, wherever its hand is. ' +
-      `So the head looks ${gap(state)} from everywhere: that is the bright diagonal.`,
+    'That is 5 back again. One matrix turns each clock by an angle of its own, wherever its hand is. ' +
+      `So the head looks ${gap(state)} from everywhere: that is the diagonal in the picture.`,
   ],
 };
 

@@ -167,7 +167,7 @@ export const questionTexts = {
       'Auch die Werte zählen: Eine Steigung sagt, wie schnell ein Kopf vergisst.',
     ],
   ],
-  surprise: ({ slopes }) => slopeText(slopes[7]),
+  surprise: ({ slopes }) => `Steigung ${slopeText(slopes[7])}`,
   because: ({ halves }) => [
     'Das ist die Steigung des letzten Kopfs. ' +
       `Seine Gewichte halbieren sich erst alle ${halfText(halves[7])} Positionen, ` +

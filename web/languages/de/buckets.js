@@ -213,9 +213,9 @@ export const questionTexts = {
     ],
     ['t5', '26: Nahe Wörter haben je ein eigenes Fach, ferne teilen sich eins'],
   ],
-  surprise: ({ first, last }) => rangeText(first, last),
+  surprise: ({ first, last }) => `Abstände ${rangeText(first, last)}`,
   because: ({ bucket, exact, starts, count }) => [
-    `sind die Abstände, die sich Fach ${bucket} teilen. ` +
+    `Sie teilen sich Fach ${bucket}. ` +
       `Unter ${exact} hat jeder Abstand ein eigenes Fach. ` +
       'Weiter hinten nimmt ein Fach immer mehr Abstände auf. ' +
       `Ab ${starts.t5[count - 1]} liegen alle in Fach ${count - 1}.`,

@@ -291,7 +291,7 @@ export const questionTexts = {
   ],
   surprise: ({ verdicts }) => comparedText(verdicts.pairs),
   because: () => [
-    'findet dieser Test: Der Zeiger verlässt seinen Kreis. ' +
+    'Das findet dieser Test: Der Zeiger verlässt seinen Kreis. ' +
       'Drei Zeilen Code genügen, und für jeden Fehler in diesem Museum gibt es so einen Test.',
   ],
 };

@@ -267,6 +267,7 @@ export const questionTexts = {
     ['6', '6, etwa eine Runde', 'Knapp daneben: Der Zeiger ist noch nicht ganz herum.'],
     ['44', '44, etwa sieben Runden'],
   ],
+  surprise: ({ waves }) => `${grouped(degreesApart(44, waves[0]), 1)}° auseinander`,
   because: ({ waves }) => [
     'Nur so weit liegen die Zeiger für 0 und 44 auf Uhr 0 auseinander. ' +
       'In 44 Positionen macht Uhr 0 fast genau 7 Runden. ' +
@@ -279,13 +280,13 @@ export const questionTexts = {
 export const game = {
   title: 'Wer täuscht Uhr 0?',
   task:
-    'Finde eine Position, die Uhr 0 nicht von Position 0 unterscheiden kann. ' +
+    'Finde eine Position außer 44, die Uhr 0 nicht von Position 0 unterscheiden kann. ' +
     `Der Abstand ihrer beiden Zeiger muss kleiner sein als ${String(FOOLED).replace('.', ',')}, ` +
     'das ist etwa ein Grad. ' +
-    'Unter 1.000 gibt es eine Position, die Uhr 0 viel besser täuscht als die drei in der Frage.',
-  none: 'Du hast noch keine gefunden. Geh weiter, bis beide Zeiger von Uhr 0 gleich stehen.',
+    'Unter 1.000 gibt es eine Position, die Uhr 0 viel besser täuscht als 44.',
+  none: 'Du hast außer 44 noch keine gefunden. Geh weiter, bis beide Zeiger von Uhr 0 gleich stehen.',
   fooled: ' täuscht Uhr 0. Die anderen Uhren können sie aber von 0 unterscheiden.',
-  closest: 'Bisher am nächsten: Position ',
+  closest: 'Außer 44 am nächsten: Position ',
   /** Wie nah die beste Position ist. Der Text folgt auf ihre Zahl. */
   result: ({ position, chord, total, beginner }) => {
     if (beginner) return chord < FOOLED ? game.fooled : '.';

@@ -95,9 +95,9 @@ export const questionTexts = {
       'Schau auf die Balken unter der Matrix: Ab der Mitte rührt sich kaum etwas.',
     ],
   ],
-  surprise: (model) => `${fixed(100 * shareOfFirst(model, FAST), 1)} %`,
+  surprise: (model) => `${fixed(100 * shareOfFirst(model, FAST), 1)} % der Änderung`,
   because: ({ state }) => [
-    `der Änderung von Zeile ${state.other} zu Zeile ${state.position} stecken in den ersten ` +
+    `So viel ändert sich von Zeile ${state.other} zu Zeile ${state.position} in den ersten ` +
       `${FAST} von ${state.dim} Spalten. Gemessen wird der quadrierte Abstand. ` +
       'Die Uhren links sind schnell, dort unterscheiden sich Nachbarn. Die langsamen Uhren ' +
       'rechts unterscheiden nur Wörter, die weit auseinander stehen.',

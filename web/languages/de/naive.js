@@ -246,12 +246,13 @@ export const questionTexts = {
     ['far', '0 und 14', '0 ist 0000 und 14 ist 1110: Drei Ziffern sind anders. Es geht mit vier.'],
     ['next', '7 und 8'],
   ],
+  surprise: ({ chosen }) => `${Math.round(chosen.steps[7] * chosen.steps[7])} Ziffern kippen`,
   because: ({ chosen }) => {
     const ones = codeOf(chosen, 14).reduce((sum, digit) => sum + digit, 0);
     return [
-      'Von 7 (0111) zu 8 (1000) kippen alle vier Ziffern. ' +
+      'Von 7 (0111) zu 8 (1000) bleibt keine Ziffer. ' +
         'Zwei Stempel aus vier Ziffern können nicht weiter auseinander sein. ' +
-        `Die Stempel von 0 und 14 haben nur den Abstand ${distance(Math.sqrt(ones))}. ` +
+        `Die Stempel von 0 und 14 unterscheiden sich nur in ${ones} Ziffern. ` +
         'Jede einfache Idee hat einen Haken: Probiere sie alle aus.',
     ];
   },

@@ -35,7 +35,7 @@ export const keyLabels = {
 
 export const buttons = {
   swap: 'Tauschen',
-  stamp: 'Stempel an/aus',
+  stamp: 'Stempel',
   shuffle: 'Mischen',
   back: '← Schieben',
   forth: 'Schieben →',
@@ -262,10 +262,9 @@ export const questionTexts = {
     ],
     ['none', 'gleich: Kein Streifen ändert sich'],
   ],
-  surprise: ({ fresh, words }) => `${fresh} von ${words.length}`,
+  surprise: ({ fresh, words }) => `${fresh} von ${words.length} Streifen sind neu`,
   because: () => [
-    'Streifen im Beutel sind neu. ' +
-      'Jeder ist mit seinem Wort gewandert. ' +
+    'Jeder Streifen ist mit seinem Wort gewandert. ' +
       'Dem Beutel sieht also niemand an, wer wen gebissen hat. ' +
       'Schalte jetzt die Stempel ein und achte auf die Lampe.',
   ],

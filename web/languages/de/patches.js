@@ -274,9 +274,9 @@ export const questionTexts = {
       'So wäre es, wenn das Bild Spalte für Spalte gelesen würde.',
     ],
   ],
-  surprise: ({ partner }) => patchesText(partner.rank - 1),
+  surprise: ({ partner }) => `${patchesText(partner.rank - 1)} ähnlicher`,
   because: ({ partner, place }) => [
-    'haben einen ähnlicheren Stempel als die Kachel direkt darunter. ',
+    'Ihr Stempel ist ähnlicher als der Stempel der Kachel direkt darunter. ',
     `In der Kette kommt sie erst ${partner.place - place} Schritte später. `,
     'Stempelst du Zeile und Spalte, ist sie wieder eine Nachbarin.',
   ],

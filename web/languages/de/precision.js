@@ -176,9 +176,9 @@ export const questionTexts = {
     ],
     ['slow', 'die langsamen Uhren'],
   ],
-  surprise: ({ still, state }) => `${still.bfloat16} von ${state.dim / 2}`,
+  surprise: ({ still, state }) => `${still.bfloat16} von ${state.dim / 2} Uhren`,
   because: ({ state, first }) => [
-    `Uhren bleiben irgendwo vor Position ${grouped(LIMIT)} stehen. ` +
+    `Sie bleiben irgendwo vor Position ${grouped(LIMIT)} stehen. ` +
       `Ein Schritt von Uhr ${state.pair} ist kleiner als die Lücke zwischen zwei Zahlen, ` +
       `die nur ${BITS.bfloat16} gültige Bits haben. An Position ${first.bfloat16[state.pair]} ` +
       'bekommt sie dasselbe Paar wie an der Position davor. ' +

@@ -11,7 +11,7 @@ export const labels = {
   position: 'Query bei',
   other: 'Key bei',
   arrows: 'Gezeigte Paare',
-  hold: 'Beide bewegen',
+  hold: 'Key folgt der Query',
   pair: 'Paar',
   weights: 'Paare im Training',
   layout: 'Paare im Code',
@@ -31,7 +31,7 @@ export const arrows = [
   ['Pos1, Ende', 'zur ersten oder letzten Position der Leiste gehen'],
 ];
 export const keyLabels = {
-  o: 'beide bewegen oder nur die Query',
+  o: 'den Key mitziehen oder stehen lassen',
   '+': 'den Key eine Position zurückschieben',
   '-': 'den Key eine Position vorschieben',
   l: 'ändern, wie der Code die Zahlen paart',
@@ -54,7 +54,7 @@ export const labelsOnPicture = {
   },
   drift: (beginner) => (beginner ? '✓ bleibt gleich' : 'Änderung des Scores'),
   apart: ({ position, other, hold }, beginner) =>
-    `Abstand ${grouped(position - other)}${hold && !beginner ? ', fest' : ''}`,
+    `Abstand ${grouped(Math.abs(position - other))}${hold && !beginner ? ', fest' : ''}`,
   queryAt: (position) => `Query bei ${grouped(position)}`,
   keyAt: (position) => `Key bei ${grouped(position)}`,
   circles: (narrow, values, mode) => {
@@ -214,9 +214,13 @@ export const questionTexts = {
     ],
     ['all', 'alles: Der Score bleibt gleich'],
   ],
-  because: () => [
-    'Das ist der Score vorher und nachher. Beide Pfeile haben sich um denselben Winkel gedreht. ' +
-      'Es zählt nur der Winkel zwischen ihnen.',
+  surprise: ({ held }) => `Score ${signed(held.low, 2)} → ${signed(held.high, 2)}`,
+  because: ({ added }) => [
+    'Beide Pfeile haben sich um denselben Winkel gedreht. ' +
+      'Es zählt nur der Winkel zwischen ihnen. ' +
+      'Würden Positionen addiert, mischten sich Wort und Position: ' +
+      `Dieselbe Bewegung änderte den Score von ${signed(added.before, 2)} ` +
+      `auf ${signed(added.after, 2)}.`,
   ],
 };
 

@@ -25,7 +25,7 @@ export const labels = {
 export const presets = [
   ['Am Anfang eines Textes', { start: 0 }],
   ['Später', { start: 40 }],
-  ['Jenseits des Trainings', { start: 64 }],
+  ['Nach 63', { start: 64 }],
 ];
 
 /** Was die Köpfe tun, die ein bestimmtes Wort finden sollen. */
@@ -101,9 +101,8 @@ export const noRow = ({ missing, state }) =>
   `keine Zeile ${missing}: Die Tabelle endet mit ${state.length - 1}`;
 
 export const labelsOnPicture = {
-  trained: (last) => `Positionen 0 bis ${grouped(last)}: trainiert`,
-  neverTrained: 'nie trainiert',
-  neverTrainedShort: 'untrainiert',
+  within: (last) => `Positionen 0 bis ${grouped(last)}`,
+  beyond: (last) => `nach ${grouped(last)}`,
   covered: 'nach deiner Antwort',
   enters: 'Position kommt zu',
   entersShort: 'Position zu:',
@@ -125,8 +124,10 @@ const sees = {
   t5: 'Dieser Abstand hat eine eigene Zahl. Nur der Abstand zählt.',
 };
 
+const UNTRAINED = ' Ein trainierter Kopf hat aber die Winkel hier draußen nie gesehen.';
+
 export function caption(model, _covered, beginner) {
-  const { state, words, target, weights, chosen, found, change } = model;
+  const { state, words, target, weights, chosen, found, change, past } = model;
   const row = weights[chosen];
   const head = [
     'Dieser Kopf ist von Hand gebaut, nicht trainiert. ',
@@ -140,6 +141,7 @@ export function caption(model, _covered, beginner) {
     return [...head, model.covered ? labelsOnPicture.covered : ['wrong', `✗ ${noRow(model)}`], '.'];
   if (isAiming(state.scheme)) head.push(found[chosen] ? ['right', '✓ '] : ['wrong', '✗ ']);
   head.push(sees[state.scheme]);
+  if (past && state.scheme === 'sinusoidal') head.push(UNTRAINED);
   if (beginner) return head;
   return [
     ...head,
@@ -239,8 +241,8 @@ function schemesTable({ change, parameters }) {
 
 export const questionTexts = {
   ask:
-    'Dieser Kopf wurde von Hand für die Positionen 0 bis 63 gebaut. Jetzt rückt der Satz über 63 ' +
-    'hinaus. Welche Verfahren finden das Wort davor nicht mehr?',
+    'Nichts hier ist trainiert: Ein Kopf wurde von Hand gebaut, für Tabellen mit 64 Zeilen. ' +
+    'Jetzt rückt der Satz über Position 63 hinaus. Welche Verfahren finden das Wort davor nicht mehr?',
   options: [
     [
       'added',
@@ -258,7 +260,7 @@ export const questionTexts = {
   because({ change }) {
     const [, sinusoidal, , rope, alibi, t5] = change.map(Number);
     return [
-      'in der gelernten Tabelle. Die anderen Köpfe machen weiter. ' +
+      'Hier endet die gelernte Tabelle. Die anderen Köpfe machen weiter. ' +
         `Bei Sinus ändern sich die Gewichte um höchstens ${fixed(sinusoidal, 4)}. ` +
         'RoPE, ALiBi und T5 sehen nur Abstände: ' +
         `höchstens ${fixed(Math.max(rope, alibi, t5), 4)}.`,

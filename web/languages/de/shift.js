@@ -203,6 +203,7 @@ export const questionTexts = {
       'Im Kopf steckt keine Position, nur ein Winkel für jede Uhr. Um ihn dreht sie sich überall.',
     ],
   ],
+  surprise: ({ state }) => `Position ${state.position} → ${looksAt(state)}`,
   because: ({ state }) => [
     'Das ist wieder 5 Plätze zurück. ' +
       'Eine Matrix dreht jede Uhr um ihren eigenen Winkel, egal wo der Zeiger steht. ' +

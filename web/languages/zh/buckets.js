@@ -187,7 +187,7 @@ export const questionTexts = {
     ],
     ['t5', '26：近的各占一个桶，远的合用'],
   ],
-  surprise: ({ first, last }) => rangeText(first, last),
+  surprise: ({ first, last }) => `距离 ${rangeText(first, last)}`,
   because: ({ bucket, exact, starts, count }) => [
     `这些距离都在桶 ${bucket}。` +
       `小于 ${exact} 的距离，各占一个桶。` +

@@ -238,7 +238,7 @@ export const questionTexts = {
     ['6', '6，约一圈', '很接近，但指针还没有转满一圈。'],
     ['44', '44，约七圈'],
   ],
-  surprise: ({ waves }) => `${grouped(degreesApart(44, waves[0]), 1)}°`,
+  surprise: ({ waves }) => `相差 ${grouped(degreesApart(44, waves[0]), 1)}°`,
   because: ({ waves }) => [
     '在时钟 0 上，0 和 44 的指针只差这么一点。' +
       '走过 44 个位置，时钟 0 几乎正好转 7 圈。' +
@@ -251,13 +251,13 @@ export const questionTexts = {
 export const game = {
   title: '找出冒充者',
   task:
-    '找一个位置，让时钟 0 以为它就是位置 0：' +
+    '除了 44，再找一个位置，让时钟 0 以为它就是位置 0：' +
     `在时钟 0 上，两根指针的距离要小于 ${FOOLED}，约一度。` +
-    '1,000 以内有一个位置，比题目里的三个像得多。',
-  none: '还没有找到。移动位置，让时钟 0 的两根指针重合。',
+    '1,000 以内有一个位置，比 44 像得多。',
+  none: '除了 44，还没有找到别的。移动位置，让时钟 0 的两根指针重合。',
   fools: '✓ ',
   fooled: ' 骗过了时钟 0。但别的时钟能把它和 0 区分开。',
-  closest: '目前最接近的位置：',
+  closest: '除了 44，最接近的位置：',
   result: ({ position, chord, total, beginner }) => {
     if (beginner) return chord < FOOLED ? game.fooled : '。';
     if (chord >= FOOLED) return `。它在时钟 0 上的指针，和位置 0 的相差 ${distance(chord)}。`;

@@ -88,7 +88,7 @@ export const questionTexts = {
     ['right', '右边', '看矩阵下面的柱子：右边几乎不动。那里的时钟走得慢。'],
     ['alike', '各处一样', '看矩阵下面的柱子：从中间往右，几乎都不动。'],
   ],
-  surprise: (model) => `${fixed(100 * shareOfFirst(model, FAST), 1)}%`,
+  surprise: (model) => `变化的 ${fixed(100 * shareOfFirst(model, FAST), 1)}%`,
   because: ({ state }) => [
     `从第 ${state.other} 行到第 ${state.position} 行，这么多的变化都在前 ${FAST} 列，` +
       `而一共有 ${state.dim} 列。这里按距离的平方计算。` +

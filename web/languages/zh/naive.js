@@ -233,13 +233,13 @@ export const questionTexts = {
     ['far', '0 和 14', '0 是 0000，14 是 1110：有三位不同。还可以四位都不同。'],
     ['next', '7 和 8'],
   ],
-  surprise: ({ chosen }) => distance(chosen.steps[7]),
+  surprise: ({ chosen }) => `${Math.round(chosen.steps[7] * chosen.steps[7])} 位全变`,
   because: ({ chosen }) => {
     const ones = codeOf(chosen, 14).reduce((sum, digit) => sum + digit, 0);
     return [
-      '从 7（0111）到 8（1000），四位全都变了。' +
+      '从 7（0111）到 8（1000），没有一位不变。' +
         '明明是邻居，编码却相差最大。' +
-        `0 和 14 的编码只相差 ${distance(Math.sqrt(ones))}。` +
+        `0 和 14 的编码只有 ${ones} 位不同。` +
         '每种简单的办法都有毛病，你可以一个一个试。',
     ];
   },

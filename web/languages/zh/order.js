@@ -36,7 +36,7 @@ export const keyLabels = {
 
 export const buttons = {
   swap: '首尾对调',
-  stamp: '位置章 开/关',
+  stamp: '位置章',
   shuffle: '打乱',
   back: '← 移动',
   forth: '移动 →',
@@ -243,9 +243,9 @@ export const questionTexts = {
     ['moved', '不一样：只变了两条色带', '那样“狗”和“人”的色带就是新的。比一比两个袋子。'],
     ['none', '一样：没有一条色带变'],
   ],
-  surprise: ({ fresh, words }) => `${words.length} 条中有 ${fresh} 条`,
+  surprise: ({ fresh, words }) => `${words.length} 条中有 ${fresh} 条是新的`,
   because: () => [
-    '袋子里没有新色带。每条色带只是跟着自己的词走。' +
+    '每条色带只是跟着自己的词走。' +
       '所以只看袋子，谁也说不出是谁咬了谁。' +
       '现在盖上位置章，再看那盏灯。',
   ],

@@ -161,7 +161,7 @@ export const questionTexts = {
     ['fast', '快的时钟', '快指针一步走得远，数再粗也看得出来。'],
     ['slow', '慢的时钟'],
   ],
-  surprise: ({ still, state }) => `${state.dim / 2} 个中有 ${still.bfloat16} 个`,
+  surprise: ({ still, state }) => `${state.dim / 2} 个时钟中有 ${still.bfloat16} 个`,
   because: ({ state, first }) => [
     `这些时钟会在位置 ${grouped(LIMIT)} 之前的某一步停住。` +
       `bfloat16 的有效位只有 ${BITS.bfloat16} 位，` +

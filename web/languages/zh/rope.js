@@ -11,7 +11,7 @@ export const labels = {
   position: '查询位置',
   other: '键位置',
   arrows: '显示的时钟数',
-  hold: '两者一起移动',
+  hold: '键跟着查询走',
   pair: '维度对',
   weights: '训练时的配对',
   layout: '代码中的配对',
@@ -32,7 +32,7 @@ export const arrows = [
   ['Home, End', '跳到进度条的第一个或最后一个位置'],
 ];
 export const keyLabels = {
-  o: '两者一起移动，或只移动查询',
+  o: '让键跟着查询走，或留在原地',
   '+': '键往回移一个位置',
   '-': '键往后移一个位置',
   l: '更改代码中的配对方式',
@@ -199,8 +199,12 @@ export const questionTexts = {
     ],
     ['all', '全部：得分不变'],
   ],
-  surprise: ({ held }) => `${signed(held.low, 2)} → ${signed(held.high, 2)}`,
-  because: () => ['这是移动前后的得分。两个箭头转过了同样的角度，而得分只看它们的夹角。'],
+  surprise: ({ held }) => `得分 ${signed(held.low, 2)} → ${signed(held.high, 2)}`,
+  because: ({ added }) => [
+    '两个箭头转过了同样的角度，而得分只看它们的夹角。' +
+      '如果是把位置加上去，词和位置就混在一起：' +
+      `同样移动，得分会从 ${signed(added.before, 2)} 变成 ${signed(added.after, 2)}。`,
+  ],
 };
 
 export function describe({ state, parts, score, held, wrong, trained }, covered) {

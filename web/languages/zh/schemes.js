@@ -25,7 +25,7 @@ export const labels = {
 export const presets = [
   ['在文本开头', { start: 0 }],
   ['在后面', { start: 40 }],
-  ['超出训练长度', { start: 64 }],
+  ['过了 63', { start: 64 }],
 ];
 
 /** 为了找某个词而造的头做什么。 */
@@ -100,9 +100,8 @@ export const keyLabels = {
 export const noRow = ({ missing, state }) => `没有第 ${missing} 行：表到 ${state.length - 1} 为止`;
 
 export const labelsOnPicture = {
-  trained: (last) => `位置 0 至 ${grouped(last)}：训练过`,
-  neverTrained: '从未训练',
-  neverTrainedShort: '未训练',
+  within: (last) => `位置 0 至 ${grouped(last)}`,
+  beyond: (last) => `${grouped(last)} 之后`,
   covered: '回答后显示',
   enters: '位置加在哪里',
   entersShort: '加在',
@@ -123,8 +122,10 @@ const sees = {
   t5: '这个距离有自己的偏置，只看距离。',
 };
 
+const UNTRAINED = '不过训练出来的头，从没见过这里的角度。';
+
 export function caption(model, _covered, beginner) {
-  const { state, words, target, weights, chosen, found, change } = model;
+  const { state, words, target, weights, chosen, found, change, past } = model;
   const row = weights[chosen];
   const head = [
     '这个头是手工造的，没有训练。它要从“',
@@ -143,6 +144,7 @@ export function caption(model, _covered, beginner) {
     ];
   if (isAiming(state.scheme)) head.push(found[chosen] ? ['right', '✓ '] : ['wrong', '✗ ']);
   head.push(sees[state.scheme]);
+  if (past && state.scheme === 'sinusoidal') head.push(UNTRAINED);
   if (beginner) return head;
   return [
     ...head,
@@ -217,7 +219,7 @@ function schemesTable({ change, parameters }) {
 }
 
 export const questionTexts = {
-  ask: '这个头是为位置 0 至 63 手工造的。现在句子移到 63 之后。哪些方案再也找不到前一个词？',
+  ask: '这里什么都没有训练过：头是手工造的，位置表有 64 行。现在句子移到位置 63 之后。哪些方案再也找不到前一个词？',
   options: [
     [
       'added',

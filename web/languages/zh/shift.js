@@ -198,7 +198,7 @@ export const questionTexts = {
       '头里没有存位置，只有每个时钟要转的角度。到哪里都照样转。',
     ],
   ],
-  surprise: ({ state }) => `${state.position} → ${looksAt(state)}`,
+  surprise: ({ state }) => `位置 ${state.position} → ${looksAt(state)}`,
   because: ({ state }) => [
     '又是往回 5 步。同一个矩阵让每个时钟转各自的角度，不管指针原来指着哪里。' +
       `所以无论在哪里，头都看${place(state)}：这就是图中那条斜线。`,
