@@ -87,6 +87,15 @@ for (const language of LANGUAGES) {
   });
 }
 
+test('without a choice, the lab opens in the language of the browser, or else in English', async () => {
+  for (const [locale, wanted] of Object.entries({ 'de-CH': 'de', zh: 'zh', 'fr-FR': 'en' })) {
+    const { page, errors, close } = await openPage(browser, lab, { locale });
+    assert.equal(await page.evaluate(() => document.documentElement.lang), wanted);
+    assert.deepEqual(errors, []);
+    await close();
+  }
+});
+
 test('the lab may run from right to left', async () => {
   const { page, close } = await openPage(browser, `${lab}?level=full`, {
     viewport: { width: 360, height: 900 },

@@ -54,17 +54,24 @@ function targetOf(hash) {
   return id ? document.getElementById(id) : null;
 }
 
+/** Shows a chapter that the course leaves out, and its entry in the list. @param {Element} chapter */
+function show(chapter) {
+  chapter.classList.add('wanted');
+  const isIts = (link) => sections.get(link) === chapter;
+  links.find(isIts)?.closest('li').classList.add('wanted');
+}
+
 /**
  * Keeps the list of chapters up to date.
- * @param {() => void} showAll shows the chapters that the course leaves out
  * @returns {(done: (section: Element) => boolean) => void} marks the chapters that are done
  */
-export function listChapters(showAll) {
+export function listChapters() {
   // A link may lead to something folded or left out. It is shown before the page scrolls there.
   const unfold = (hash) => {
     const target = targetOf(hash);
     if (!target) return;
-    if (target.closest('.full')) showAll();
+    const leftOut = target.closest('.full');
+    if (leftOut) show(leftOut);
     const folded = target.closest('details:not(.chapters)');
     if (folded) folded.open = true;
   };

@@ -6,7 +6,6 @@ import { store } from '../quiz/store.js';
  * kept.
  * @param {string} name the id of the fieldset with the options
  * @param {(value: string) => void} apply
- * @returns {(value: string) => void} applies an option without keeping it
  */
 function offer(name, apply) {
   const fieldset = document.getElementById(name);
@@ -15,14 +14,11 @@ function offer(name, apply) {
     apply(target.value);
     store.set(`posenc-${name}`, target.value);
   });
-  const choose = (value) => {
-    const input = [...fieldset.querySelectorAll('input')].find((each) => each.value === value);
-    if (!input) return;
-    input.checked = true;
-    apply(value);
-  };
-  choose(new URLSearchParams(location.search).get(name) ?? store.get(`posenc-${name}`));
-  return choose;
+  const wanted = new URLSearchParams(location.search).get(name) ?? store.get(`posenc-${name}`);
+  const input = [...fieldset.querySelectorAll('input')].find(({ value }) => value === wanted);
+  if (!input) return;
+  input.checked = true;
+  apply(wanted);
 }
 
 /**
@@ -38,14 +34,11 @@ export const offerThemes = (figures) =>
 /**
  * Offers the levels: the course for beginners, or everything.
  * @param {Iterable<Element>} figures the figures of the page
- * @returns {() => void} shows everything
  */
-export function offerLevels(figures) {
-  const choose = offer('level', (value) => {
+export const offerLevels = (figures) =>
+  offer('level', (value) => {
     document.documentElement.dataset.level = value;
     for (const figure of figures) figure.setAttribute('level', value);
-    for (const more of document.querySelectorAll('.more')) more.open = value === 'full';
+    for (const more of document.querySelectorAll('.more:not(.cards)')) more.open = value === 'full';
     document.dispatchEvent(new Event('posenc-level'));
   });
-  return () => choose('full');
-}

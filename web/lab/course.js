@@ -24,6 +24,8 @@ function followLinks(links) {
       const figure = document.getElementById(link.hash.slice(5).split('/')[0]);
       history.replaceState({ followed: index, top: topOf(link) }, '');
       figure?.reset();
+      // The text beside the link tells the answer.
+      figure?.ui.predict?.waive?.();
       const scroll = () => figure?.scrollIntoView({ block: 'start' });
       if (link.hash === location.hash) scroll();
       else addEventListener('hashchange', scroll, { once: true });
@@ -58,8 +60,8 @@ export function openCourse(main) {
   const tours = all('pe-tour', PeTour);
   const doctors = all('pe-doctor', PeDoctor);
   offerThemes([...figures, ...quizzes, ...tours, ...doctors, offerEditor(main)]);
-  const showAll = offerLevels([...figures, ...quizzes]);
-  const markChapters = listChapters(showAll);
+  offerLevels([...figures, ...quizzes]);
+  const markChapters = listChapters();
   keepProgress(figures, markChapters);
   computeNumbers(main.querySelectorAll('.chapter'));
   explainTerms(main);

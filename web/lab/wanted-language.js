@@ -3,9 +3,11 @@ import { store } from '../quiz/store.js';
 
 const KEY = 'posenc-language';
 
-/** Returns the language that the address names, as in ?lang=de, or that was kept. */
+/** Returns the language that the address names, as in ?lang=de, that was kept, or of the browser. */
 export const wantedLanguage = () =>
-  new URLSearchParams(location.search).get('lang') ?? store.get(KEY) ?? 'en';
+  new URLSearchParams(location.search).get('lang') ??
+  store.get(KEY) ??
+  navigator.language.split('-')[0];
 
 /** Opens the lab in a language, and keeps the choice. @param {string} language */
 export function openIn(language) {

@@ -9,10 +9,10 @@ export const main = {
   undo: 'Rückgängig',
   parts: 'Teile der Lektion',
   result: 'Was die Lernenden sehen',
-  nothing: 'Die Lektion ist leer. Füge einen Text oder eine Figur hinzu.',
+  nothing: 'Die Lektion ist leer. Füge einen Text oder eine Grafik hinzu.',
   addText: 'Text hinzufügen',
-  addFigure: 'Diese Figur hinzufügen',
-  figure: 'Figur',
+  addFigure: 'Diese Grafik hinzufügen',
+  figure: 'Grafik',
   text: 'Text',
   textHint: 'Markdown: # Überschrift, **fett**, *kursiv*, - Liste, [Text](https://…), | Tabelle |',
   firstText: '## Eine Überschrift\n\nHier schreiben.',
@@ -47,16 +47,16 @@ export const figure = {
     code: 'Anderswo nutzen',
   },
   hints: {
-    setup: 'Bediene die Figur unten. Die Lernenden finden sie so, wie du sie verlässt.',
-    hide: 'Klick auf einen Teil der Figur: Regler sind gesperrt, dann ausgeblendet, dann wieder da.',
-    question: 'Die Figur unten ist zum Probieren. Ihr Anfang bleibt, wie du ihn eingestellt hast.',
+    setup: 'Bediene die Grafik unten. Die Lernenden finden sie so, wie du sie verlässt.',
+    hide: 'Klick auf einen Teil der Grafik: Regler sind gesperrt, dann ausgeblendet, dann wieder da.',
+    question: 'Die Grafik unten ist zum Probieren. Ihr Anfang bleibt, wie du ihn eingestellt hast.',
     code: 'Kopiere, was deine Seite braucht.',
   },
   level: 'Die Lernenden sehen',
   levels: { full: 'alles', beginner: 'was am Anfang nötig ist' },
   group: 'Gruppe',
-  groupHint: 'Figuren einer Gruppe bewegen sich zusammen',
-  reset: 'Zurück zum eigenen Anfang der Figur',
+  groupHint: 'Grafiken einer Gruppe bewegen sich zusammen',
+  reset: 'Zurück zum eigenen Anfang der Grafik',
   shown: 'sichtbar',
   locked: 'gesperrt',
   hidden: 'ausgeblendet',
@@ -88,7 +88,7 @@ export const figure = {
 };
 
 export const question = {
-  kind: 'Die Figur fragt',
+  kind: 'Die Grafik fragt',
   kinds: {
     own: 'ihre eigene Frage',
     none: 'nichts',
@@ -114,14 +114,14 @@ export const question = {
   take: 'Zustand von jetzt nehmen',
   try: 'Unten zeigen',
   taken: 'Der Zustand ist übernommen.',
-  same: 'Bewege erst die Figur unten. Sie steht noch an ihrem Anfang.',
+  same: 'Bewege erst die Grafik unten. Sie steht noch an ihrem Anfang.',
   missing: {
     ask: 'Schreib die Frage.',
     options: 'Schreib mindestens zwei Antworten. Keine darf leer sein.',
     same: 'Zwei Antworten sind gleich.',
     answer: 'Schreib die richtige Antwort als Zahl, mit Punkt wie 6.28.',
     target: 'Stell unten die Antwort ein und nimm diesen Zustand.',
-    shows: 'Stell die Figur unten so ein, dass sie die Antwort zeigt, und nimm diesen Zustand.',
+    shows: 'Stell die Grafik unten so ein, dass sie die Antwort zeigt, und nimm diesen Zustand.',
   },
 };
 
@@ -132,7 +132,7 @@ export const code = {
   frameHint: 'Für Lernplattformen. Die Adresse muss zu embed.html führen.',
   noQuestion: 'Ein Rahmen hat deine Frage nicht. Nimm dafür die gespeicherte Lektion als Rahmen.',
   link: 'Link',
-  linkHint: 'Zum Lab, mit der Figur in diesem Zustand.',
+  linkHint: 'Zum Lab, mit der Grafik in diesem Zustand.',
   copy: (what) => `Kopieren: ${what}`,
 };
 

@@ -8,5 +8,5 @@ export const later = 'Wenn du die Frage beantwortet hast, steht hier, was du ges
 export const close = 'Schließen';
 export const lesson = 'Eine Lektion machen';
 export const lessonLead =
-  'Eigene Texte und Figuren, die du von Hand einstellst, als eine Datei, die kein Netz braucht.';
+  'Eigene Texte und Grafiken, die du von Hand einstellst, als eine Datei, die kein Netz braucht.';
 export const course = 'Zurück zum Kurs';
