@@ -82,7 +82,7 @@ test('by keyboard alone: a text, a figure that is moved, a part that is hidden, 
   assert.equal(await page.locator('#main').isVisible(), false);
   await type('Title of the lesson', 'Clocks & "hands"');
   await press('Add a text');
-  await keys('Control+a');
+  // Its first text is selected, so that typing replaces it.
   await page.keyboard.insertText(`## Look\n\nThe **fast** hand.\n\n${HOSTILE}`);
   await press('Add this figure');
   await tabTo(editor().locator('.pe-setup .pe-plot'));
@@ -254,7 +254,7 @@ test('served beside its files, the editor speaks German and saves a German lesso
   const address = server.author(`<div lang="de"><pe-editor></pe-editor></div>${scripts}`);
   const opened = await openPage(chromium, address);
   page = opened.page;
-  await button('Diese Figur hinzufügen').click();
+  await button('Diese Grafik hinzufügen').click();
   const file = await save('de.html');
   const { page: lesson, errors } = await openPage(chromium, pathToFileURL(file).href);
   assert.equal(await lesson.evaluate(() => document.documentElement.lang), 'de');

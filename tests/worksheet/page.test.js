@@ -173,7 +173,8 @@ const squeezed = (text) => text.replace(/\s+/g, '');
 test('printed, each sheet and the keys have pages of their own, and nothing is cut', async () => {
   await page.emulateMedia({ colorScheme: 'dark' });
   const { sheets, keys } = await change(page, {
-    figures: 'pe-rope pe-networks',
+    // Commas separate them, too.
+    figures: 'pe-rope,pe-networks',
     copies: 2,
     questions: 6,
     kinds: 'own compute choice',
@@ -223,7 +224,10 @@ test('printed, each sheet and the keys have pages of their own, and nothing is c
 
 test('a figure that does not exist is named', async () => {
   const { alert, sheets } = await change(page, { figures: 'pe-rope pe-ropes' });
-  assert.match(alert, /figures: expected names of figures \(.*pe-rope.*\), got pe-ropes$/);
+  assert.match(
+    alert,
+    /figures: expected names of figures with spaces between them \(.*pe-rope.*\), got pe-ropes$/,
+  );
   assert.deepEqual(sheets, []);
   await page.context().close();
 });

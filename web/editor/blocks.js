@@ -93,9 +93,12 @@ class Item {
     this.head.setAttribute('aria-expanded', 'false');
   }
 
-  /** Moves the focus to the first input of the form. */
+  /** Moves the focus to the first input of the form, and selects its text: typing replaces it. */
   focus() {
-    /** @type {HTMLElement | null} */ (this.#body.querySelector('textarea, input'))?.focus();
+    const input = this.#body.querySelector('textarea, input');
+    const box = /** @type {HTMLInputElement | HTMLTextAreaElement | null} */ (input);
+    box?.focus();
+    box?.select();
   }
 }
 

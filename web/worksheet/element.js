@@ -29,6 +29,9 @@ const INSIDE = { attributes: true, characterData: true, childList: true, subtree
 /** The tags of all figures. */
 const TAGS = Object.values(elements).flatMap(({ tag }) => tag || []);
 
+/** Separates the names of figures. A comma may also be within a state: pe-rope/position=9,dim=8. */
+const BETWEEN_FIGURES = /\s+|,(?=[a-z-]+(?:[\s,/]|$))/;
+
 /**
  * Makes a figure from a name such as pe-rope, or from a state such as rope/position=44.
  * @param {string} text
@@ -127,7 +130,7 @@ export class PeWorksheet extends Base {
   /** Returns the figures of the sheets: those inside the tag, then those that the attribute names. */
   #figures() {
     const inside = [...this.children].filter(({ localName }) => TAGS.includes(localName));
-    const named = (this.getAttribute('figures') ?? '').split(/\s+/).filter(Boolean);
+    const named = (this.getAttribute('figures') ?? '').split(BETWEEN_FIGURES).filter(Boolean);
     const figures = [
       ...inside.map((figure) => /** @type {Element} */ (figure.cloneNode(true))),
       ...named.map(figureNamed),

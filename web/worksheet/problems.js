@@ -2,6 +2,7 @@
 
 export const problems = {
   /** @param {string[]} tags @param {string} got */
-  figures: (tags, got) => `figures: expected names of figures (${tags.join(', ')}), got ${got}`,
+  figures: (tags, got) =>
+    `figures: expected names of figures with spaces between them (${tags.join(', ')}), got ${got}`,
   none: 'figures: expected a name such as pe-rope, or a figure inside pe-worksheet',
 };
