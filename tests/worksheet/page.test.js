@@ -242,7 +242,7 @@ test('the lab leads from the state of a figure to its sheet, in its language', a
   const link = lab.locator('#clocks ~ a.show').first();
   assert.equal(await link.textContent(), 'Arbeitsblatt');
   const opened = lab.waitForEvent('popup');
-  await link.click();
+  await link.press('Enter');
   const popup = await opened;
   const { sheets } = await sheetsOf(popup);
   assert.equal(new URL(popup.url()).searchParams.get('worksheet'), 'clocks/position=33');

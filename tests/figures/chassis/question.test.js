@@ -135,17 +135,19 @@ for (const { tag, words } of ASKING)
     if (surprise.length >= 4) assert.ok(!before.includes(surprise), surprise);
     await figure.getByRole('button', { name: 'Just show me' }).click();
     await figure.locator('.pe-surprise').waitFor();
-    assert.equal(await title.textContent(), words.heading);
+    const titled = (text) =>
+      page.waitForFunction(
+        ([tag, text]) =>
+          document.querySelector(tag).shadowRoot.querySelector('.pe-title').textContent === text,
+        [tag, text],
+      );
+    await titled(words.heading);
     assert.doesNotMatch(
       await figure.locator('.pe-predict .pe-result').textContent(),
       /Right|Wrong/,
     );
     await on(page, tag, (figure) => figure.reset());
-    await page.waitForFunction(
-      ([tag, topic]) =>
-        document.querySelector(tag).shadowRoot.querySelector('.pe-title').textContent === topic,
-      [tag, words.topic ?? words.heading],
-    );
+    await titled(words.topic ?? words.heading);
     assert.deepEqual(errors, []);
     await close();
   });
