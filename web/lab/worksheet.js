@@ -24,15 +24,17 @@ export function showWorksheet(main, query) {
 /** Returns a link that opens the present state of a figure as a sheet. @param {HTMLElement} figure */
 export function linkToSheet(figure) {
   const own = link.cloneNode(true);
-  own.addEventListener('click', () => {
-    const { allFields, tag } = figure.definition;
-    const entry = differing(figure.getState(), normalise(allFields));
+  const { allFields, tag } = figure.definition;
+  const point = (/** @type {object} */ entry) => {
     const address = new URL(location.href);
     // Without fields, the text is empty. Otherwise it begins with #pe1:
     const state = formatHash(new Map([[tag.slice(3), entry]])).slice('#pe1:'.length);
     address.hash = '';
     address.searchParams.set('worksheet', state || tag);
     own.href = address.href;
-  });
+  };
+  // Without an address, the link could not be reached by keys.
+  point({});
+  own.addEventListener('click', () => point(differing(figure.getState(), normalise(allFields))));
   return own;
 }
