@@ -109,15 +109,19 @@ test('by keyboard alone: an own question, whose answer the figure below shows', 
   await type('Answer 2', '44 </script>');
   await tabTo(editor().getByLabel('Answer 1 is right'), 'Shift+Tab');
   await page.keyboard.press('ArrowDown');
-  await press('Take the state of now');
+  const stateThat = (does) => editor().getByLabel(`State that ${does}`, { exact: true });
+  await tabTo(stateThat('tries answer 1'), 'Shift+Tab');
+  await page.keyboard.type('other=3');
+  const take = (of) => button(`Take the state of now: State that ${of}`);
+  await take('shows the answer').press('Enter');
   await said('Move the figure below first.');
   await tabTo(editor().locator('.pe-setup').getByLabel('Compared with'));
   await page.keyboard.press('Control+a');
   await page.keyboard.type('44');
   await page.keyboard.press('Tab');
-  await button('Take the state of now').press('Enter');
+  await take('shows the answer').press('Enter');
   await said('The state was taken.');
-  assert.equal(await editor().getByLabel('State that shows the answer').inputValue(), 'other=44');
+  assert.equal(await stateThat('shows the answer').inputValue(), 'other=44');
   await seen().locator('legend', { hasText: 'Which "one" fools <b>clock 0</b>?' }).waitFor();
   // The first state is still as it was set up.
   assert.equal(await seen().locator('pe-clocks[position="14"]:not([other])').count(), 1);
@@ -139,7 +143,7 @@ test('what can be copied has the state, the parts and the question', async () =>
   <pe-question shows="other=44">
     Which "one" fools &lt;b&gt;clock 0&lt;/b&gt;?
     <ul>
-      <li data-reply="It's &quot;half&quot; a turn.">three</li>
+      <li data-reply="It's &quot;half&quot; a turn." data-shows="other=3">three</li>
       <li data-correct="">44 &lt;/script&gt;</li>
     </ul>
   </pe-question>

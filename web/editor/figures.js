@@ -59,9 +59,11 @@ const unlessEmpty = (text) => text.trim() || null;
 
 /** @param {Question} question */
 function optionsOf({ options, right }) {
-  const items = options.map(({ text, reply }, at) =>
-    h('li', { 'data-correct': at === right, 'data-reply': unlessEmpty(reply) }, text),
-  );
+  const items = options.map(({ text, reply, shows }, at) => {
+    const tried = at === right ? null : unlessEmpty(shows);
+    const props = { 'data-correct': at === right, 'data-reply': unlessEmpty(reply) };
+    return h('li', { ...props, 'data-shows': tried }, text);
+  });
   return h('ul', {}, items);
 }
 

@@ -9,6 +9,7 @@ import { fileWords } from './words.js';
  * @typedef {object} Option
  * @property {string} text
  * @property {string} reply
+ * @property {string} shows the state that tries this answer, if it is wrong
  */
 
 /** @typedef {'own' | 'none' | 'choice' | 'number' | 'state'} QuestionKind */
@@ -76,8 +77,8 @@ const firstQuestion = () => ({
   kind: 'own',
   ask: '',
   options: [
-    { text: '', reply: '' },
-    { text: '', reply: '' },
+    { text: '', reply: '', shows: '' },
+    { text: '', reply: '', shows: '' },
   ],
   right: 0,
   ...{ answer: '', target: '', tolerance: '', unit: '', reply: '', because: '', shows: '' },
@@ -124,8 +125,13 @@ function listOf(value, place, read) {
 
 /** @param {unknown} value @param {string} place @returns {Option} */
 function optionOf(value, place) {
-  const { text, reply } = objectOf(value, place);
-  return { text: textOf(text, `${place}.text`), reply: textOf(reply, `${place}.reply`) };
+  // Lessons that were saved by the first editor say nothing of a state.
+  const { text, reply, shows = '' } = objectOf(value, place);
+  return {
+    text: textOf(text, `${place}.text`),
+    reply: textOf(reply, `${place}.reply`),
+    shows: textOf(shows, `${place}.shows`),
+  };
 }
 
 /** @param {unknown} value @param {string} place @returns {Question} */

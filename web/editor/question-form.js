@@ -9,6 +9,7 @@ import { questionWords as words } from './words.js';
 /** @typedef {import('../figures/chassis/figure.js').PeFigure} Figure */
 /** @typedef {import('./lesson.js').FigureBlock} FigureBlock */
 /** @typedef {import('./lesson.js').Question} Question */
+/** @typedef {import('./lesson.js').Option} Option */
 
 /**
  * What the form needs of its surroundings.
@@ -79,22 +80,35 @@ class QuestionForm {
     );
   }
 
-  /** An input for a state, which the figure below can give. @param {'shows' | 'target'} name */
+  /** @param {'shows' | 'target'} name */
   #state(name) {
+    return this.#stateRow(words[name], this.#question[name], (text) => this.#set(name, text));
+  }
+
+  /**
+   * An input for a state, which the figure below can give.
+   * @param {string} label
+   * @param {string} value
+   * @param {(text: string) => void} set
+   */
+  #stateRow(label, value, set) {
     const { figure, first, say } = this.#around;
-    const input = textInput(this.#question[name], (text) => this.#set(name, text), {
-      placeholder: 'position=12',
-      spellcheck: 'false',
-    });
+    const input = textInput(value, set, { placeholder: 'position=12', spellcheck: 'false' });
     const take = () => {
       const text = changedText(figure(), first());
       if (!text) return say(words.same);
       input.value = text;
-      this.#set(name, text);
+      set(text);
       say(words.taken);
     };
     const show = () => figure().setState(entryOf(input.value), { ease: true });
-    return row(words[name], input, button(words.take, take), button(words.try, show));
+    const named = (/** @type {string} */ what) => ({ 'aria-label': `${what}: ${label}` });
+    return row(
+      label,
+      input,
+      button(words.take, take, named(words.take)),
+      button(words.try, show, named(words.try)),
+    );
   }
 
   /** The answers to choose from. */
@@ -102,16 +116,20 @@ class QuestionForm {
     const { options } = this.#question;
     const rows = options.map((_, at) => this.#option(at));
     const add = button(words.addOption, () => {
-      options.push({ text: '', reply: '' });
+      options.push({ text: '', reply: '', shows: '' });
       this.#rewrite(options.length - 1);
     });
     return h('fieldset', { class: 'pe-options' }, h('legend', {}, words.options), rows, add);
   }
 
-  /** Writes the inputs again, and moves the focus to an answer. @param {number} at */
-  #rewrite(at) {
+  /**
+   * Writes the inputs again, and moves the focus to one of an answer.
+   * @param {number} at
+   * @param {string} [which] a selector
+   */
+  #rewrite(at, which = '.pe-answer') {
     this.#write();
-    const inputs = this.#body.querySelectorAll('.pe-answer');
+    const inputs = this.#body.querySelectorAll(which);
     /** @type {HTMLInputElement | undefined} */ (inputs[at])?.focus();
     this.#around.changed();
   }
@@ -120,13 +138,13 @@ class QuestionForm {
   #option(at) {
     const { options, right } = this.#question;
     const option = options[at];
-    const change = (/** @type {'text' | 'reply'} */ name) => (/** @type {string} */ text) => {
+    const change = (/** @type {keyof Option} */ name) => (/** @type {string} */ text) => {
       option[name] = text;
       this.#around.changed();
     };
     const onchange = () => {
       this.#question.right = at;
-      this.#around.changed();
+      this.#rewrite(at, '[name=right]');
     };
     const radio = h('input', {
       type: 'radio',
@@ -145,13 +163,14 @@ class QuestionForm {
       'aria-label': words.option(at + 1),
       placeholder: words.option(at + 1),
     };
-    const reply = { 'aria-label': words.replyTo(at + 1), placeholder: words.replyHint };
+    const reply = { rows: 2, 'aria-label': words.replyTo(at + 1), placeholder: words.replyHint };
     return h(
       'div',
       { class: 'pe-option-row' },
       ...[radio, textInput(option.text, change('text'), text)],
-      textInput(option.reply, change('reply'), reply),
       options.length > 2 ? button('×', remove, { 'aria-label': words.removeOption(at + 1) }) : null,
+      textArea(option.reply, change('reply'), reply),
+      at === right ? null : this.#stateRow(words.tries(at + 1), option.shows, change('shows')),
     );
   }
 }

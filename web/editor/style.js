@@ -50,15 +50,13 @@ const CSS = `
   background: var(--pe-you); color: var(--pe-paper); font-size: 13px;
 }
 .pe-parts { display: grid; grid-template-columns: repeat(auto-fill, minmax(150px, 1fr)); gap: 8px; }
-.pe-options { display: grid; gap: 8px; border: 0; margin: 0; padding: 0; }
+.pe-options { display: grid; gap: 16px; border: 0; margin: 0; padding: 0; }
 .pe-options legend { font-size: 13px; color: var(--pe-quiet); padding: 0 0 4px; }
 .pe-options > button { justify-self: start; }
-.pe-option-row { display: grid; grid-template-columns: auto minmax(0, 1fr) minmax(0, 1fr) auto; gap: 4px 8px; align-items: center; }
+.pe-option-row { display: grid; grid-template-columns: auto minmax(0, 1fr) auto; gap: 4px 8px; align-items: center; }
+.pe-option-row > :is(textarea, .pe-row) { grid-column: 2; margin: 0; }
+.pe-root :is(.pe-row, .pe-option-row) textarea { font-family: inherit; }
 .pe-root .pe-option-row input[type='text'] { min-width: 0; width: 100%; }
-@container (max-width: 480px) {
-  .pe-option-row { grid-template-columns: auto minmax(0, 1fr) auto; }
-  .pe-option-row > :nth-child(3) { grid-area: 2 / 2; }
-}
 .pe-problem { color: var(--pe-wrong); }
 .pe-add { display: flex; flex-wrap: wrap; gap: 8px; align-items: center; }
 .pe-add select { flex: 1 1 200px; min-width: 0; }

@@ -116,6 +116,8 @@ export const all = translated('editor', {
     reply: 'Reply to a wrong answer',
     because: 'Said with the right answer',
     shows: 'State that shows the answer',
+    /** @param {number} at counted from 1 */
+    tries: (at) => `State that tries answer ${at}`,
     target: 'State that is the answer',
     take: 'Take the state of now',
     try: 'Show it below',

@@ -110,6 +110,7 @@ export const question = {
   reply: 'Erwiderung auf eine falsche Antwort',
   because: 'Was bei der richtigen Antwort steht',
   shows: 'Zustand, der die Antwort zeigt',
+  tries: (at) => `Zustand, der Antwort ${at} ausprobiert`,
   target: 'Zustand, der die Antwort ist',
   take: 'Zustand von jetzt nehmen',
   try: 'Unten zeigen',

@@ -104,6 +104,7 @@ export const question = {
   reply: '答错时的回应',
   because: '给出正确答案时的说明',
   shows: '能看到答案的状态',
+  tries: (at) => `验证答案 ${at} 的状态`,
   target: '作为答案的状态',
   take: '取现在的状态',
   try: '在下面显示',
