@@ -8,12 +8,22 @@ import { CHASSIS, MODULES } from './pseudo.js';
 
 const load = (path) => import(pathToFileURL(join(root, path)).href);
 
+/** The apps around the figures, and the part of their module that has all words. */
+const APPS = {
+  checkup: 'words',
+  editor: 'all',
+  lab: 'labWords',
+  quiz: 'quizWords',
+  tour: 'tourWords',
+};
+
 /** Returns the English words of every module, by the name that packs use. */
 export async function englishWords() {
   const chassis = await load('web/figures/chassis/words.js');
   const words = Object.fromEntries(CHASSIS.map((name) => [name, chassis[`${name}Words`]]));
   for (const [name, path] of Object.entries(MODULES)) words[name] = await load(`web/${path}`);
-  words.editor = (await load('web/editor/words.js')).all;
+  for (const [name, part] of Object.entries(APPS))
+    words[name] = (await load(`web/${name}/words.js`))[part];
   return words;
 }
 

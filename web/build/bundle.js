@@ -7,7 +7,7 @@ import { dirname } from 'node:path';
 import * as library from '../index.js';
 import { figureEntries } from './figure-entries.js';
 import { CLASSES, FIGURES } from './figure-list.js';
-import { languagePacks } from './languages.js';
+import { isForFigures, languagePacks } from './languages.js';
 import { LICENCE, beside, besideScalar, besideTrainer, bundled, packed } from './minify.js';
 import { labScripts, pageScript } from './page-scripts.js';
 import { singlePage } from './single-page.js';
@@ -180,6 +180,7 @@ await singlePage({
   page: 'embed.html',
   style: 'embed.css',
   scripts: [{ source: await pageScript('web/lab/embed.js') }],
+  isIn: isForFigures,
   out: 'embed.html',
 });
 await singlePage({
@@ -187,5 +188,4 @@ await singlePage({
   style: 'lab.css',
   ...(await labScripts()),
   out: 'posenc-lab.html',
-  isLab: true,
 });

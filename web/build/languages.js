@@ -20,10 +20,19 @@ export const PARTS = [
 ];
 
 /** The files of a language that a part needs beside its own. `chassis` and `listings` go with all. */
-const NEEDED = { quiz: ['bank'], stretch: ['stretch-config'] };
+const NEEDED = {
+  checkup: ['errors', 'findings'],
+  quiz: ['bank'],
+  stretch: ['stretch-config', 'errors'],
+};
 
 /** Whether the pack of everything has a file of a language. Only the lab needs its own words. */
 const isForAll = (file) => !['lab', 'page'].includes(file);
+
+/** Returns whether a page with any one figure needs a file of a language. */
+export const isForFigures = (file) =>
+  ['chassis', 'listings', 'stretch-config', 'errors'].includes(file) ||
+  FIGURES.some(({ folder }) => folder === file);
 
 /** Returns a test for the files that the pack of one part has. */
 const isFor = (part) => (file) =>
@@ -85,10 +94,14 @@ export async function languagePacks() {
   return files;
 }
 
-/** Returns a script with all words of a language, those of the lab too. */
-export const wholeLanguage = (language) =>
+/**
+ * Returns a script with words of a language for one page.
+ * @param {string} language
+ * @param {(file: string) => boolean} [isIn] whether the page needs a file of the language
+ */
+export const languageScript = (language, isIn = () => true) =>
   bundled({
-    entryPoints: [`web/languages/${language}.js`],
+    stdin: { contents: packSource(language, isIn), resolveDir: 'web/languages' },
     format: 'iife',
     charset: 'utf8',
     plugins: [onlyUsed],

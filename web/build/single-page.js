@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { deflateRawSync } from 'node:zlib';
-import { LANGUAGES, wholeLanguage } from './languages.js';
+import { LANGUAGES, languageScript } from './languages.js';
 import { bundled } from './minify.js';
 
 const hashOf = (source) => `'sha256-${createHash('sha256').update(source).digest('base64')}'`;
@@ -23,12 +23,9 @@ const CARRIED = ['scalar', 'trainer'];
 const carrier = ({ id, source, type = 'plain' }) =>
   `<script type="text/${type}" id="posenc-${id}">${source}</script>\n`;
 
-/** Returns the scripts of the languages that a page carries. */
-async function carriedLanguages(languages, isLab) {
-  const scriptOf = (tag) =>
-    isLab ? wholeLanguage(tag) : readFileSync(`dist/languages/${tag}.js`, 'utf8');
-  return Promise.all(languages.map(async (id) => ({ id, source: await scriptOf(id) })));
-}
+/** Returns the scripts of the languages that a page carries. `isIn` chooses files of a language. */
+const carriedLanguages = (languages, isIn) =>
+  Promise.all(languages.map(async (id) => ({ id, source: await languageScript(id, isIn) })));
 
 /** Returns an element that carries a deflated script, which the page inflates when it needs it. */
 const deflatedCarrier = ({ id, source }) => {
@@ -41,19 +38,19 @@ const scriptOf = ({ id, source }) => `<script${id ? ` id="posenc-${id}"` : ''}>$
 
 /** Returns the elements that carry the languages of the lab. */
 export const labLanguages = async () =>
-  (await carriedLanguages(LANGUAGES, true)).map(deflatedCarrier).join('');
+  (await carriedLanguages(LANGUAGES)).map(deflatedCarrier).join('');
 
 /**
  * Returns a page of web/lab/ as a single file. `scripts` run in their order, and those of `later`
- * wait in the page, deflated. Its content security policy forbids every request to the network. A
+ * wait in the page, deflated. `isIn` chooses the words of its languages. Its content security policy forbids every request to the network. A
  * worker is allowed if its text is from the page, and inherits the policy.
  */
 export async function pageText({ page, style, scripts, later = [], ...about }) {
-  const { languages = LANGUAGES, isLab = false } = about;
+  const { languages = LANGUAGES, isIn } = about;
   const name = `web/lab/${page}`;
   const css = await bundled({ entryPoints: [`web/lab/${style}`], bundle: false });
   const carried = CARRIED.map((id) => ({ id, source: readFileSync(`dist/${id}.js`, 'utf8') }));
-  const deflated = [...(await carriedLanguages(languages, isLab)), ...later];
+  const deflated = [...(await carriedLanguages(languages, isIn)), ...later];
   const hashes = [...scripts, ...carried, ...deflated].map(({ source }) => hashOf(source));
   const policy = [
     "default-src 'none'",

@@ -6,7 +6,7 @@
 import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { FIGURES } from './figure-list.js';
-import { LANGUAGES, wholeLanguage } from './languages.js';
+import { LANGUAGES, languageScript } from './languages.js';
 import { besideEditor, besideScalar, bundled } from './minify.js';
 import { readApi } from './site/api.js';
 import { galleryPage } from './site/gallery-page.js';
@@ -80,7 +80,7 @@ async function writeLab(pages) {
     plugins: [besideEditor, besideScalar],
   };
   write('lab.js', await bundled(entry));
-  for (const tag of LANGUAGES) write(`lab-${tag}.js`, await wholeLanguage(tag));
+  for (const tag of LANGUAGES) write(`lab-${tag}.js`, await languageScript(tag));
 }
 
 /** The front page shows the recipes only if there are any. */

@@ -3,6 +3,7 @@ import { PeFigure } from '../elements.js';
 import { h } from '../figures/chassis/dom.js';
 import { formatHash } from '../figures/chassis/state.js';
 import { copy, linkName } from '../figures/chassis/links.js';
+import { translatedPhrase } from '../figures/chassis/phrases.js';
 import { written } from '../findings/reports.js';
 import { heatFigure } from './heat.js';
 import { words } from './words.js';
@@ -27,7 +28,7 @@ import { words } from './words.js';
  */
 export function makeCard(report, acts, host) {
   const { title, verdict, sure, says, settings = {}, heat, links = [], command } = report;
-  const [first, ...others] = says;
+  const [first, ...others] = says.map(translatedPhrase);
   return h(
     'section',
     { class: 'pe-card', 'data-verdict': verdict },
@@ -39,7 +40,7 @@ export function makeCard(report, acts, host) {
       h('span', { class: 'pe-name' }, title),
     ),
     first ? h('p', { class: 'pe-first' }, first) : null,
-    others.length ? h('p', {}, others.join(' ')) : null,
+    others.length ? h('p', {}, words.joined(others)) : null,
     sure ? h('p', { class: 'pe-quiet' }, sure) : null,
     heat ? heatFigure(heat) : null,
     makeSettings(settings),

@@ -7,6 +7,7 @@ import { speak } from '../figures/chassis/language.js';
 import { download } from '../figures/chassis/links.js';
 import { loadKernels } from '../figures/chassis/load-kernels.js';
 import { readTheme } from '../figures/chassis/pen.js';
+import { translatedPhrase } from '../figures/chassis/phrases.js';
 import { makeCard } from './card.js';
 import { examine, sentenceOf } from './examine.js';
 import { exampleFiles } from './example.js';
@@ -281,7 +282,7 @@ export class PeDoctor extends Base {
       download(new Blob([text], { type: 'application/json' }), 'golden.json');
       this.#say(words.goldenDone);
     } catch (error) {
-      this.#say(sentenceOf(error));
+      this.#say(translatedPhrase(sentenceOf(error)));
     }
   }
 }

@@ -1,6 +1,7 @@
 /* Decides what to do with the files that a reader gives, and does it. */
 import * as doctor from '../doctor/index.js';
 import * as library from '../index.js';
+import { translatedPhrase } from '../figures/chassis/phrases.js';
 import { describeOpened, modelReport } from '../findings/models.js';
 import { examineDifference, examineRotation, readPair } from '../findings/pairs.js';
 import { elements, titled } from '../findings/reports.js';
@@ -271,7 +272,7 @@ async function examinePair(chosen, model) {
 function sureOf(what, matched, count) {
   if (matched === 1) return words.certain(what, count);
   if (matched < NOTHING) return words.noFormula;
-  const share = elements(matched);
+  const share = translatedPhrase(elements(matched));
   return matched >= LIKELY ? words.likely(what, share) : words.guess(what, share);
 }
 
@@ -332,7 +333,11 @@ async function examineOne(chosen, model) {
   const { tensor } = chosen;
   const title = `${wordOf(chosen)}, ${tensor.dtype} [${tensor.shape.join(', ')}]`;
   if (!isIdentifiable(tensor))
-    return { title, verdict: 'unsure', says: [words.noShape(titled(tensor), IDENTIFIABLE)] };
+    return {
+      title,
+      verdict: 'unsure',
+      says: [words.noShape(titled(tensor), translatedPhrase(IDENTIFIABLE))],
+    };
   const found = await examineTensor(tensor, parts, () => undefined);
   const { says, notes, settings, data } = found;
   const differences = model ? tableDifferences(model, found) : [];

@@ -1,8 +1,10 @@
 /* Makes the heat maps of pe-doctor, and draws them. */
 import { colorize } from '../index.js';
 import { h } from '../figures/chassis/dom.js';
+import { translatedPhrase } from '../figures/chassis/phrases.js';
 import { palette } from '../figures/chassis/palette.js';
 import { brief } from '../findings/reports.js';
+import { words } from './words.js';
 
 /**
  * A heat map of errors.
@@ -50,11 +52,18 @@ export function heatOf(got, expected, { rows, columns, names, rowOf, columnOf })
     departedColumns[column] = 1;
   }
   if (!(most > SMALL * size)) return undefined;
-  const says =
-    `Rows 0 to ${rows - 1} go down, ${names} 0 to ${columns - 1} go right. ` +
-    `${count(departedRows)} of ${rows} rows and ${count(departedColumns)} of ${columns} ` +
-    `${names} depart. Amber is too large, violet too small, by ${brief(most)} at most.`;
-  return { values: values.map((value) => value / most), rows: height, columns: width, says };
+  const says = [
+    `Rows 0 to ${rows - 1} go down, ${names} 0 to ${columns - 1} go right.`,
+    `Departing rows: ${count(departedRows)} of ${rows}.`,
+    `Departing ${names}: ${count(departedColumns)} of ${columns}.`,
+    `Amber is too large, violet too small, by ${brief(most)} at most.`,
+  ];
+  return {
+    values: values.map((value) => value / most),
+    rows: height,
+    columns: width,
+    says: words.joined(says.map(translatedPhrase)),
+  };
 }
 
 /** Smaller errors, relative to the largest element, are not counted. */

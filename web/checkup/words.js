@@ -5,6 +5,8 @@ import { translated } from '../figures/chassis/language.js';
 const counted = (count, one) => `${count.toLocaleString('en')} ${one}${count === 1 ? '' : 's'}`;
 
 export const words = translated('checkup', {
+  /** @param {string[]} sentences */
+  joined: (sentences) => sentences.join(' '),
   drop: 'Drop files here, or choose them',
   kinds: 'config.json, .gguf, .safetensors, .npy or .npz; two arrays are before and after',
   private: 'Nothing leaves this page: your browser reads the files here.',

@@ -99,7 +99,7 @@ export function fitAlibi(bias, distances) {
       ...(rule?.notes ?? ['The slopes follow no rule: they may be learned.']),
       ...(isOpposite ? ['Farther keys have a larger bias: its sign is the opposite one.'] : []),
       ...(whole
-        ? [`Distances are ${whole > 0 ? 'larger' : 'smaller'} by ${Math.abs(whole)}.`]
+        ? [whole > 0 ? `Distances are larger by ${whole}.` : `Distances are smaller by ${-whole}.`]
         : []),
     ],
   });

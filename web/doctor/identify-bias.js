@@ -186,7 +186,9 @@ function rowOf(bias, mask) {
     ...found,
     notes: [
       ...fit.notes,
-      `Distances are counted from the ${which} key. Softmax ignores the difference.`,
+      isFirst
+        ? 'Distances are counted from the first key. Softmax ignores the difference.'
+        : 'Distances are counted from the last key. Softmax ignores the difference.',
     ],
   };
 }

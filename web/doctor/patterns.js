@@ -19,7 +19,7 @@ const FARTHEST_SHIFT = 4;
  */
 export function patternsOf(arrays, found) {
   if (!found.worst) return ['All elements are equal.'];
-  if (!found.departure) return [`All elements agree within ${withinOf(arrays)}.`];
+  if (!found.departure) return [withinNote(arrays)];
   const whole = found.agreed < MOST_AGREED ? wholeNote(arrays) : undefined;
   if (whole) return [whole];
   const notes = [infiniteNote(found), growthNote(arrays, found)];
@@ -33,8 +33,10 @@ const wholeNote = (arrays) =>
   shiftNote(arrays) ?? layoutNote(arrays) ?? factorNote(arrays) ?? signNote(arrays);
 
 /** @param {Arrays} arrays */
-const withinOf = ({ ulps, tolerance, type }) =>
-  `${ulps} ulps of ${type}${tolerance ? `, or ${tolerance}` : ''}`;
+const withinNote = ({ ulps, tolerance, type }) =>
+  tolerance
+    ? `All elements agree within ${ulps} ulps of ${type}, or ${tolerance}.`
+    : `All elements agree within ${ulps} ulps of ${type}.`;
 
 /**
  * Whether two numbers agree.
@@ -171,10 +173,12 @@ const nonzero = (list) => [...list.keys()].filter((i) => list[i]);
 function pairNote({ layout }, { byPair: { departed } }) {
   const pairs = nonzero(departed);
   if (departed.length < 4 || pairs.length > departed.length / 4) return undefined;
-  const what = layout ? 'pair' : 'column';
-  return pairs.length === 1
-    ? `Only ${what} ${pairs[0]} departs.`
-    : `Only ${pairs.length} of ${departed.length} ${what}s depart: ${listed(pairs)}.`;
+  const [first] = pairs;
+  if (pairs.length === 1)
+    return layout ? `Only pair ${first} departs.` : `Only column ${first} departs.`;
+  return layout
+    ? `Only ${pairs.length} of ${departed.length} pairs depart: ${listed(pairs)}.`
+    : `Only ${pairs.length} of ${departed.length} columns depart: ${listed(pairs)}.`;
 }
 
 /**

@@ -78,8 +78,9 @@ function differences({ layout, pairs, base }, wanted) {
 function offsetNote(start, { positions }) {
   if (start < 0) return `Positions are ${-start} too small: is the length of the cache left out?`;
   const isPadded = positions[0] === positions[1];
-  const cause = isPadded ? 'does padding count?' : 'does a cache count twice?';
-  return `Positions are ${start} too large: ${cause}`;
+  return isPadded
+    ? `Positions are ${start} too large: does padding count?`
+    : `Positions are ${start} too large: does a cache count twice?`;
 }
 
 /**

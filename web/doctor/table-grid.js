@@ -45,8 +45,9 @@ const isZero = (values, row, dim) =>
 /** @param {string[]} notes @param {number} prefix @param {number} zeros */
 function notesOf(notes, prefix, zeros) {
   if (!prefix) return notes;
-  const kind = prefix <= zeros ? ', which are zero' : '';
-  return [...notes, `Rows before the grid: ${prefix}${kind}.`];
+  return prefix <= zeros
+    ? [...notes, `Rows before the grid: ${prefix}, which are zero.`]
+    : [...notes, `Rows before the grid: ${prefix}.`];
 }
 
 /** @typedef {{values: Float64Array, dim: number, width: number, height: number}} Grid */

@@ -103,7 +103,12 @@ function readEntry(file, view, at) {
     refuseFile(file, `the member ${name}`, 'less than 4 GiB', { says: 'a zip64 member' });
   const most = method === 0 ? packed : packed * MOST_INFLATED;
   if (size > most || (method === 0 && size !== packed))
-    refuseFile(file, `the size of ${name}`, `${method ? 'at most ' : ''}${most} bytes`, size);
+    refuseFile(
+      file,
+      `the size of ${name}`,
+      method ? `at most ${most} bytes` : `${most} bytes`,
+      size,
+    );
   return { entry: { name, method, crc, packed, size, header }, next };
 }
 

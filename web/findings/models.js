@@ -5,15 +5,15 @@
 /** @typedef {import('../inspect/describe-model.js').Description} Description */
 /** @typedef {import('./reports.js').Finding} Finding */
 
-/** What each scheme is called in a sentence. @type {Record<string, string>} */
+/** What a model with each scheme does. @type {Record<string, (name: string) => string>} */
 const SCHEMES = {
-  rope: 'rotates queries and keys (RoPE)',
-  alibi: 'adds ALiBi biases to scores',
-  t5: 'adds biases of T5 buckets to scores',
-  learned: 'adds a learned table to the embeddings',
-  sinusoidal: 'adds a sinusoidal table to the embeddings',
-  nope: 'has no positions in its attention',
-  none: 'has no attention',
+  rope: (name) => `${name} rotates queries and keys (RoPE).`,
+  alibi: (name) => `${name} adds ALiBi biases to scores.`,
+  t5: (name) => `${name} adds biases of T5 buckets to scores.`,
+  learned: (name) => `${name} adds a learned table to the embeddings.`,
+  sinusoidal: (name) => `${name} adds a sinusoidal table to the embeddings.`,
+  nope: (name) => `${name} has no positions in its attention.`,
+  none: (name) => `${name} has no attention.`,
 };
 
 /**
@@ -24,7 +24,7 @@ const SCHEMES = {
  */
 export function modelReport(name, { scheme, notes, perLayer, ...settings }) {
   return {
-    says: [`${name} ${SCHEMES[scheme] ?? `uses the scheme ${scheme}`}.`],
+    says: [SCHEMES[scheme]?.(name) ?? `${name} uses the scheme ${scheme}.`],
     settings: { ...settings, layers: perLayer?.length },
     notes,
     agrees: true,

@@ -1,5 +1,5 @@
 /* Finds what happened between two arrays. */
-import { brief, departed, elements, share, titled } from './reports.js';
+import { brief, departed, elements } from './reports.js';
 
 /** @typedef {import('../files/tensor.js').Tensor} Tensor */
 /** @typedef {import('./reports.js').Finding} Finding */
@@ -47,7 +47,9 @@ const EXPLAINED = 0.9;
  */
 export async function readPair([a, b], read) {
   if (a.shape.join() !== b.shape.join())
-    throw new RangeError(`${titled(a)} and ${titled(b)}: expected the same shape`);
+    throw new RangeError(
+      `${b.name}: expected the shape [${a.shape.join(', ')}] of ${a.name}, got [${b.shape.join(', ')}]`,
+    );
   const rank = Math.max(...[a, b].map(({ dtype }) => COARSENESS.indexOf(dtype)));
   const dtype = rank > 0 ? /** @type {Dtype} */ (COARSENESS[rank]) : undefined;
   return { a, b, dtype, values: [await read(a), await read(b)] };
@@ -124,8 +126,7 @@ export function examineDifference({ a, dtype, values }, options, { compare }) {
 
 /** @param {Comparison} found */
 function comparisonReport({ type, agreed, equal, maxError, departure, worst, notes }) {
-  const all = capital(elements(agreed));
-  const says = `${all} agree, in ulps of ${type}; ${share(equal)} are equal.`;
+  const says = `In ulps of ${type}, ${elements(agreed)} agree, and ${elements(equal)} are equal.`;
   const where = [];
   if (departure) where.push(departed({ ...departure, expected: departure.b, got: departure.a }));
   if (worst) {
@@ -134,6 +135,3 @@ function comparisonReport({ type, agreed, equal, maxError, departure, worst, not
   }
   return { says: [says], settings: { maxError }, notes: [...where, ...notes] };
 }
-
-/** @param {string} text */
-const capital = (text) => text[0].toUpperCase() + text.slice(1);

@@ -101,11 +101,10 @@ function tableReport(found, length) {
     const says = `The formula is known, and explains ${which}. The largest error is ${brief(maxError)}.`;
     return { says: [says], settings, notes: [...notes, read] };
   }
-  const explained = `explains ${elements(matched)}.`;
   const isNothing = matched < NOTHING;
   const says = isNothing
-    ? `No formula is known for this table; the nearest ${explained}`
-    : `The nearest formula ${explained}`;
+    ? `No formula is known for this table; the nearest explains ${elements(matched)}.`
+    : `The nearest formula explains ${elements(matched)}.`;
   const more = isNothing ? [] : notes;
   return { says: [says], settings, notes: [departed(departure), ...more, read] };
 }
@@ -113,8 +112,10 @@ function tableReport(found, length) {
 /** @param {Read['rowsRead']} rowsRead @param {number} length */
 function readLine([first, ...probes], length) {
   if (first.end === length) return `All ${length} rows were read.`;
-  const more = probes.length ? `, and ${probes.length} pieces of 16 rows after them` : '';
-  return `Of ${length} rows, the first ${first.end} were read${more}.`;
+  const count = probes.length;
+  return count
+    ? `Of ${length} rows, the first ${first.end} were read, and ${count} pieces of 16 rows after them.`
+    : `Of ${length} rows, the first ${first.end} were read.`;
 }
 
 /**

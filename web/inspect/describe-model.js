@@ -721,7 +721,9 @@ function ropeNotes({ fields, family, base }, layout, main) {
     family.latentAttention &&
       `The last ${base.headDim} dimensions of a head rotate; all heads share one such key.`,
     rotaryDim < headDim &&
-      `${rotaryStart ? 'The last ' : ''}${rotaryDim} of ${headDim} dimensions rotate.`,
+      (rotaryStart
+        ? `The last ${rotaryDim} of ${headDim} dimensions rotate.`
+        : `${rotaryDim} of ${headDim} dimensions rotate.`),
     (type === 'yarn' || type === 'longrope') &&
       'The attention factor multiplies cosines and sines.',
     family.latentAttention &&

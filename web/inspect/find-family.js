@@ -185,8 +185,10 @@ function familyOf(fields, type) {
   if (isPlain(fields))
     return { family: FAMILIES[0], notes: ['Read as llama: the type is not known.'] };
   const near = nearest(type ?? '').map((name) => `"${name}"`);
-  const hint = near.length ? ` (did you mean ${near.join(' or ')}?)` : '';
-  return check.refuse(fields.pathOf('model_type'), `a known model type${hint}`, type);
+  const known = near.length
+    ? `a known model type (did you mean ${near.join(' or ')}?)`
+    : 'a known model type';
+  return check.refuse(fields.pathOf('model_type'), known, type);
 }
 
 /**

@@ -9,6 +9,8 @@ import * as checkup from './de/checkup.js';
 import * as clocks from './de/clocks.js';
 import * as combine from './de/combine.js';
 import * as editor from './de/editor.js';
+import { errors } from './de/errors.js';
+import { findings } from './de/findings.js';
 import * as heatmap from './de/heatmap.js';
 import * as lab from './de/lab.js';
 import * as listings from './de/listings.js';
@@ -41,6 +43,8 @@ addLanguage('de', {
   clocks,
   combine,
   editor,
+  errors,
+  findings,
   heatmap,
   lab,
   listings,

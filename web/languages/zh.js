@@ -9,6 +9,8 @@ import * as checkup from './zh/checkup.js';
 import * as clocks from './zh/clocks.js';
 import * as combine from './zh/combine.js';
 import * as editor from './zh/editor.js';
+import { errors } from './zh/errors.js';
+import { findings } from './zh/findings.js';
 import * as heatmap from './zh/heatmap.js';
 import * as lab from './zh/lab.js';
 import * as listings from './zh/listings.js';
@@ -41,6 +43,8 @@ addLanguage('zh', {
   clocks,
   combine,
   editor,
+  errors,
+  findings,
   heatmap,
   lab,
   listings,

@@ -4,6 +4,7 @@ import { planStrip } from './layers.js';
 import { methodOf } from './model.js';
 import { LONGEST_CONFIG } from './config-box.js';
 import { translated } from '../chassis/language.js';
+import { translatedPhrase } from '../chassis/phrases.js';
 import * as english from './config-words.js';
 
 const words = translated('stretch-config', english);
@@ -70,7 +71,7 @@ export function readConfig(text, state) {
       return { error: words.problems.notRotary(found.scheme) };
     return { patch: patchOf(found, state), reading: readingOf(found, config.model_type, text) };
   } catch (refused) {
-    return { error: `${messageOf(refused)}.` };
+    return { error: translatedPhrase(`${messageOf(refused)}.`) };
   }
 }
 

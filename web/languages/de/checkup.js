@@ -1,5 +1,7 @@
-/** Die Texte von pe-doctor um die Befunde. Die Befunde selbst sind noch englisch. */
+/** Die Texte von pe-doctor um die Befunde. Die Befunde selbst stehen in findings.js. */
+import { grouped } from '../../figures/chassis/format.js';
 
+export const joined = (sentences) => sentences.join(' ');
 export const drop = 'Dateien hierher ziehen oder auswählen';
 export const kinds =
   'config.json, .gguf, .safetensors, .npy oder .npz; zwei Arrays gelten als vorher und nachher';
@@ -41,3 +43,31 @@ export const figures = {
 };
 export const choose = 'Tensor';
 export const chooseFirst = 'Wähle einen Tensor';
+export const pastedName = 'config.json';
+export const tensors = (count) =>
+  `Darin sind ${grouped(count)} Tensoren. Kein Name sagt, dass einer Positionen enthält.`;
+export const cannotRun = (error) =>
+  `Die Prüfung läuft hier nicht. ${error instanceof Error ? error.message : error}`;
+export const pair = 'vorher und nachher';
+export const withModel =
+  'Gib auch die config.json dazu: Dann siehst du, ob das Modell diese Drehung will.';
+export const certain = (what, elements) =>
+  `Sicher: Diese ${what} erklärt alle ${grouped(elements)} Elemente.`;
+export const likely = (what, share) =>
+  `Wahrscheinlich: Diese ${what} erklärt ${share}, der Rest weicht ab.`;
+export const guess = (what, share) => `Vermutung: Diese ${what} erklärt nur ${share}.`;
+export const rotation = 'Drehung';
+export const formula = 'Formel';
+export const noFormula = 'Keine Formel erklärt die Werte: Sie sind gelernt oder zufällig.';
+export const agrees = (config, elements) =>
+  `Das ist, was ${config} will: Alle ${grouped(elements)} Elemente stimmen überein.`;
+export const disagrees = (config, count, all) =>
+  `Das ist nicht, was ${config} will: ${grouped(count)} von ${grouped(all)} Elementen weichen ab.`;
+export const unscaled = (type) => `Die Frequenzen sind nicht skaliert; das Modell will ${type}.`;
+export const others = 'Du kannst auch einen anderen Tensor wählen.';
+export const piece = (read, rows) =>
+  `Nur die ersten ${grouped(read)} von ${grouped(rows)} Zeilen wurden gelesen.`;
+export const tooLarge = (title) =>
+  `${title} ist für eine Seite zu groß. Der Befehl posenc kann es lesen.`;
+export const noShape = (title, wanted) =>
+  `${title} wird nur aufgelistet. Prüfen lässt sich nur ${wanted}.`;

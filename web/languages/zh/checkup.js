@@ -1,5 +1,7 @@
-/** pe-doctor 中检查结果以外的文字。检查结果本身还是英文。 */
+/** pe-doctor 中检查结果以外的文字。检查结果本身在 findings.js 中。 */
+import { grouped } from '../../figures/chassis/format.js';
 
+export const joined = (sentences) => sentences.join('');
 export const drop = '把文件拖到这里，或者选择文件';
 export const kinds =
   'config.json、.gguf、.safetensors、.npy 或 .npz；如果是两个数组，先放变换前的，再放变换后的';
@@ -33,3 +35,25 @@ export const figures = {
 };
 export const choose = '张量';
 export const chooseFirst = '选择一个张量';
+export const pastedName = 'config.json';
+export const tensors = (count) => `文件里有 ${grouped(count)} 个张量。从名字看不出哪一个含有位置。`;
+export const cannotRun = (error) =>
+  `这里无法进行检查。${error instanceof Error ? error.message : error}`;
+export const pair = '变换前和变换后';
+export const withModel = '请再给出 config.json，就能知道模型要的是不是这种旋转。';
+export const certain = (what, elements) =>
+  `确定：这个${what}能解释全部 ${grouped(elements)} 个元素。`;
+export const likely = (what, share) => `很可能：这个${what}能解释${share}，其余的有偏离。`;
+export const guess = (what, share) => `只是猜测：这个${what}只能解释${share}。`;
+export const rotation = '旋转';
+export const formula = '公式';
+export const noFormula = '没有公式能解释它：它是学习得到的，或者是随机的。';
+export const agrees = (config, elements) =>
+  `这正是 ${config} 要的：全部 ${grouped(elements)} 个元素都一致。`;
+export const disagrees = (config, count, all) =>
+  `这不是 ${config} 要的：${grouped(all)} 个元素中有 ${grouped(count)} 个不同。`;
+export const unscaled = (type) => `频率没有缩放，而模型要的是 ${type}。`;
+export const others = '也可以选择别的张量。';
+export const piece = (read, rows) => `只读取了 ${grouped(rows)} 行中的前 ${grouped(read)} 行。`;
+export const tooLarge = (title) => `${title} 对网页来说太大了。可以用 posenc 命令读取。`;
+export const noShape = (title, wanted) => `${title} 只列出名字。能检查的只有${wanted}。`;

@@ -1,0 +1,64 @@
+/**
+ * Translates sentences that the library says: notes, findings and errors. They are English wherever
+ * they are made. A pack has books of phrases, `errors` and `findings`: each English sentence, with
+ * {} where a value stands, and the same sentence in its language.
+ */
+import { grouped, localized } from './format.js';
+import { languageNow, packOf } from './language.js';
+
+/** A phrase that can be found in a text, and how it is said. @typedef {{pattern: RegExp, said: string}} Phrase */
+
+/** The phrases of each pack that has spoken. @type {Map<object, Phrase[]>} */
+const books = new Map();
+
+/** Matches a number in an English sentence, with or without marks between thousands. */
+const NUMBER = /^-?\d+(,\d{3})*(\.\d+)?( %)?$/;
+
+/** Writes a number of an English sentence as it is written now. @param {string} english */
+function numberNow(english) {
+  if (!english.includes(',')) return localized(english);
+  const [, decimals = ''] = english.split('.');
+  return grouped(Number(english.replaceAll(',', '')), decimals.length);
+}
+
+/** Returns the fixed words of a phrase. @param {string} phrase */
+const fixedIn = (phrase) => phrase.replaceAll('{}', '');
+
+/**
+ * Prepares a book. A phrase with more fixed words comes first, because it says more.
+ * @param {Record<string, string>} book
+ */
+function prepare(book) {
+  const entries = Object.entries(book);
+  entries.sort(([one], [other]) => fixedIn(other).length - fixedIn(one).length);
+  return entries.map(([english, said]) => {
+    const source = english.replace(/[\\^$.*+?()[\]|]/g, '\\$&').replaceAll('{}', '(.+)');
+    return { pattern: new RegExp(`^${source}$`, 's'), said };
+  });
+}
+
+/** Returns the phrases of the language in which is being written. */
+function bookNow() {
+  const pack = packOf(languageNow());
+  if (!pack?.errors) return [];
+  const ready = books.get(pack) ?? prepare({ ...pack.errors, ...pack.findings });
+  books.set(pack, ready);
+  return ready;
+}
+
+/**
+ * Says a sentence of the library in the language in which is being written. The values in it are
+ * translated, too. A sentence that the book does not have stays English.
+ * @param {string} english
+ * @returns {string}
+ */
+export function translatedPhrase(english) {
+  if (NUMBER.test(english)) return numberNow(english);
+  for (const { pattern, said } of bookNow()) {
+    const values = pattern.exec(english)?.slice(1).map(translatedPhrase);
+    // A number in braces says which value stands there if the order is another one.
+    let next = 0;
+    if (values) return said.replace(/\{(\d?)\}/g, (_, at) => values[at === '' ? next++ : at]);
+  }
+  return english;
+}

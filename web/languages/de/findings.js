@@ -1,0 +1,420 @@
+/** Befunde und Hinweise der Bibliothek. {} steht für einen Wert. */
+export const findings = {
+  'all elements': 'alle Elemente',
+  'all elements that were read': 'alle gelesenen Elemente',
+  '{} of the elements': '{} der Elemente',
+  'neighbours, 2i and 2i + 1': 'die Nachbarn 2i und 2i + 1',
+  'neighbours in the weights, and halves after the rotation':
+    'in den Gewichten Nachbarn, nach der Drehung auf zwei Hälften verteilt',
+  'i and i + {}': 'i und i + {}',
+  'a table [length, dim] or a bias [heads, queries, keys]':
+    'eine Tabelle [length, dim] oder einen Bias [heads, queries, keys]',
+  'pairs and elements': 'Paare und Elemente',
+  pairs: 'Paare',
+  columns: 'Spalten',
+  'The slopes follow no rule: they may be learned.':
+    'Die Steigungen folgen keiner Regel: Sie könnten gelernt sein.',
+  'Farther keys have a larger bias: its sign is the opposite one.':
+    'Fernere Keys haben einen größeren Bias: Das Vorzeichen ist umgekehrt.',
+  'Distances are larger by {}.': 'Die Abstände sind um {} größer.',
+  'Distances are smaller by {}.': 'Die Abstände sind um {} kleiner.',
+  'Only the first {} heads have a bias.': 'Nur die ersten {} Köpfe haben einen Bias.',
+  'The slopes are in the reverse order of heads.':
+    'Die Köpfe haben die Steigungen in umgekehrter Reihenfolge.',
+  'Slopes are off by one: heads are counted from 0, not from 1.':
+    'Die Steigungen sind um eins verschoben: Die Köpfe werden ab 0 gezählt, nicht ab 1.',
+  'Slopes are off by one: heads are counted from 2, not from 1.':
+    'Die Steigungen sind um eins verschoben: Die Köpfe werden ab 2 gezählt, nicht ab 1.',
+  'The slopes are those of the rule times {}.': 'Die Steigungen sind die der Regel mal {}.',
+  'a divisor of {}, the length of a': 'einen Teiler von {} (Länge von a)',
+  'a divisor of dim, {}': 'einen Teiler von dim = {}',
+  'an even number with layout': 'mit layout eine gerade Zahl',
+  'an architecture of llama.cpp': 'eine Architektur von llama.cpp',
+  'Scores are not divided by sqrt(headDim).':
+    'Die Scores werden nicht durch sqrt(headDim) geteilt.',
+  '{} of {} dimensions rotate.': '{} von {} Dimensionen drehen sich.',
+  'The weights of the file want the rotation "{}" of llama.cpp.':
+    'Die Gewichte der Datei erwarten die Drehung „{}“ von llama.cpp.',
+  'The factors of longrope are tensors: rope_factors_long and rope_factors_short.':
+    'Die Faktoren von longrope sind Tensoren: rope_factors_long und rope_factors_short.',
+  'The tensor rope_freqs divides the frequencies.':
+    'Die Frequenzen werden durch den Tensor rope_freqs geteilt.',
+  'a known type': 'eine bekannte Art',
+  'Scores are multiplied by (1 + {} ln {})^2, and cosines are not scaled.':
+    'Die Scores werden mit (1 + {} ln {})^2 multipliziert, die Kosinus bleiben unskaliert.',
+  'Elements are rounded to {}.': 'Die Elemente sind auf {} gerundet.',
+  'The first {} keys are masked for all queries, as padding is.':
+    'Die ersten {} Keys sind für alle Queries maskiert, wie leere Plätze (Padding).',
+  'Keys at a distance of {} and more are masked.': 'Keys ab Abstand {} sind maskiert.',
+  'Masked keys have {}, not -Infinity.': 'Maskierte Keys haben {}, nicht -Infinity.',
+  'All elements are {}, which changes nothing.': 'Alle Elemente sind {}. Das ändert nichts.',
+  'Distances are counted from the first key. Softmax ignores the difference.':
+    'Die Abstände sind ab dem ersten Key gezählt. Für Softmax macht das keinen Unterschied.',
+  'Distances are counted from the last key. Softmax ignores the difference.':
+    'Die Abstände sind ab dem letzten Key gezählt. Für Softmax macht das keinen Unterschied.',
+  'No key has {} of the {} buckets.': 'In {} der {} Fächer liegt kein Key.',
+  'Keys after their query have the opposite sign.':
+    'Bei Keys nach ihrer Query hat der Bias das umgekehrte Vorzeichen.',
+  'Keys after their query have no bias.': 'Keys nach ihrer Query haben keinen Bias.',
+  "All values lie between 0 and 16, as those of Swin V2's network do.":
+    'Alle Werte liegen zwischen 0 und 16, wie beim Netz von Swin V2.',
+  'No formula explains the values: they may be learned.':
+    'Keine Formel erklärt die Werte: Sie könnten gelernt sein.',
+  'Keys at the same distance have the same value.':
+    'Keys im gleichen Abstand haben denselben Wert.',
+  'From the distance {} on, all values are equal.': 'Ab Abstand {} sind alle Werte gleich.',
+  'A single query does not show whether distances decide.':
+    'Eine einzige Query zeigt nicht, ob es auf den Abstand ankommt.',
+  'Only {} of the elements have the value of their distance.':
+    'Nur {} der Elemente haben den Wert ihres Abstands.',
+  'No formula explains this bias.': 'Keine Formel erklärt diesen Bias.',
+  'Nothing rotates: both arrays are equal.': 'Nichts dreht sich: Beide Arrays sind gleich.',
+  'at least 2 rows': 'mindestens 2 Zeilen',
+  'a divisor of {}, the number of rows': 'einen Teiler von {} (Anzahl der Zeilen)',
+  'All elements are multiplied by {}.': 'Alle Elemente sind mit {} multipliziert.',
+  'Frequencies are scaled: {}.': 'Die Frequenzen sind skaliert: {}.',
+  'All values contain the attention factor {}.': 'Alle Werte enthalten den Attention-Faktor {}.',
+  'Positions begin at {}.': 'Die Positionen beginnen bei {}.',
+  'Positions count by {}.': 'Die Positionen zählen in Schritten von {}.',
+  'No formula explains this table: it may be learned.':
+    'Keine Formel erklärt diese Tabelle: Sie könnte gelernt sein.',
+  'The nearest formula, {}, explains {} % of the elements.':
+    'Die ähnlichste Formel, {}, erklärt {} % der Elemente.',
+  'The elements have the mean {} and the standard deviation {}.':
+    'Die Elemente haben den Mittelwert {} und die Standardabweichung {}.',
+  'Neighbouring rows are alike: their cosine is about {}.':
+    'Benachbarte Zeilen sind ähnlich: Ihr Kosinus ist etwa {}.',
+  'All elements are equal.': 'Alle Elemente sind gleich.',
+  'All elements agree within {} ulps of {}, or {}.':
+    'Alle Elemente stimmen bis auf {} ulps von {} oder bis auf {} überein.',
+  'All elements agree within {} ulps of {}.':
+    'Alle Elemente stimmen bis auf {} ulps von {} überein.',
+  'Row r of a is row r {} {} of b.': 'Zeile r von a ist Zeile r {} {} von b.',
+  'a has the interleaved layout, and b has the half layout.':
+    'a hat das Layout interleaved, b das Layout half.',
+  'a has the half layout, and b has the interleaved layout.':
+    'a hat das Layout half, b das Layout interleaved.',
+  'a is b with the opposite sign.': 'a ist b mit umgekehrtem Vorzeichen.',
+  'a is b times {}.': 'a ist b mal {}.',
+  'Some elements have the opposite sign: is one array rotated backwards?':
+    'Manche Elemente haben das umgekehrte Vorzeichen: Ist ein Array rückwärts gedreht?',
+  'Some elements of one array are not finite.': 'Manche Elemente eines Arrays sind nicht endlich.',
+  'The error grows with the row, as with angles in {}.':
+    'Der Fehler wächst mit der Zeile, wie bei Winkeln in {}.',
+  'The error grows with the row, as with other frequencies.':
+    'Der Fehler wächst mit der Zeile, wie bei anderen Frequenzen.',
+  'Only pair {} departs.': 'Nur Paar {} weicht ab.',
+  'Only column {} departs.': 'Nur Spalte {} weicht ab.',
+  'Only {} of {} pairs depart: {}.': 'Nur {} von {} Paaren weichen ab: {}.',
+  'Only {} of {} columns depart: {}.': 'Nur {} von {} Spalten weichen ab: {}.',
+  'Only row {} departs.': 'Nur Zeile {} weicht ab.',
+  'Only {} of {} rows depart: {}.': 'Nur {} von {} Zeilen weichen ab: {}.',
+  'All rows from row {} on depart.': 'Ab Zeile {} weichen alle Zeilen ab.',
+  'No rotation explains these arrays.': 'Keine Drehung erklärt diese Arrays.',
+  'Values rotate: rope is for queries and keys only.':
+    'Die Values drehen sich: RoPE ist nur für Queries und Keys.',
+  'Every angle is doubled: is rope applied twice?':
+    'Alle Winkel sind verdoppelt: Wird RoPE zweimal angewendet?',
+  'Positions count down.': 'Die Positionen zählen abwärts.',
+  'The {} factors of longrope are in use.': 'longrope verwendet hier {}_factor.',
+  'The rotation goes back: its sines have the opposite sign.':
+    'Die Drehung geht rückwärts: Ihre Sinuswerte haben das umgekehrte Vorzeichen.',
+  'Angles have the errors of float32.': 'Die Winkel haben die Fehler von float32.',
+  'The factor belongs to no scaling that was found.':
+    'Der Faktor gehört zu keiner gefundenen Skalierung.',
+  'The layout is {}, not {}.': 'Das Layout ist {}, nicht {}.',
+  '{} dimensions rotate, not {}.': '{} Dimensionen drehen sich, nicht {}.',
+  'The base (rope_theta) is {}, not {}.': 'Die Basis (rope_theta) ist {}, nicht {}.',
+  'Positions are {} too small: is the length of the cache left out?':
+    'Die Positionen sind um {} zu klein: Fehlt die Länge des Caches?',
+  'Positions are {} too large: does padding count?':
+    'Die Positionen sind um {} zu groß: Zählen leere Plätze (Padding) mit?',
+  'Positions are {} too large: does a cache count twice?':
+    'Die Positionen sind um {} zu groß: Zählt ein Cache doppelt?',
+  'Row {} has the position {}, not {}.': 'Zeile {} hat die Position {}, nicht {}.',
+  '{} more rows have other positions.': '{} weitere Zeilen haben andere Positionen.',
+  'Rows before the grid: {}, which are zero.': 'Zeilen vor dem Gitter: {}, alle null.',
+  'Rows before the grid: {}.': 'Zeilen vor dem Gitter: {}.',
+  'The columns of the grid row come first.': 'Zuerst kommen die Spalten für die Zeile im Gitter.',
+  'The columns of the grid column come first.':
+    'Zuerst kommen die Spalten für die Spalte im Gitter.',
+  'Transformers 5 adds ALiBi all the same.': 'Transformers 5 addiert ALiBi trotzdem.',
+  'The bias is added before scores are divided by sqrt(headDim), from bfloat16 slopes.':
+    'Der Bias hat Steigungen in bfloat16. Er kommt dazu, bevor die Scores durch sqrt(headDim) geteilt werden.',
+  'Distances skip padding.': 'Leere Plätze (Padding) zählen nicht zum Abstand.',
+  'Each layer has weights.': 'Jede Schicht hat eigene Gewichte.',
+  'Positions come from gridPositions, in rows and columns of patches.':
+    'Die Positionen liefert gridPositions, nach Zeilen und Spalten der Kacheln (Patches).',
+  'One half of each vector is for the row, one for the column, in units of 2 pi.':
+    'Eine Hälfte jedes Vektors steht für die Zeile, die andere für die Spalte, in Einheiten von 2 pi.',
+  'The class token has three further biases.': 'Das Klassen-Token hat drei weitere Biases.',
+  'Scores are divided by sqrt({} headDim).': 'Die Scores werden durch sqrt({} headDim) geteilt.',
+  'Of the two terms, there is only {}.': 'Von den beiden Termen gibt es nur {}.',
+  'Learned rows are added to the embeddings as well.':
+    'Auch gelernte Zeilen werden zu den Embeddings addiert.',
+  'The stages have {} heads.': 'Die Stufen haben {} Köpfe.',
+  'Every other layer shifts its windows by half.':
+    'Jede zweite Schicht verschiebt ihre Fenster um die halbe Breite.',
+  'Pairs are (2i, 2i + 1).': 'Paare sind (2i, 2i + 1).',
+  'The last {} dimensions of a head rotate; all heads share one such key.':
+    'Die letzten {} Dimensionen eines Kopfs drehen sich; diesen Teil des Keys teilen sich alle Köpfe.',
+  'The last {} of {} dimensions rotate.': 'Die letzten {} von {} Dimensionen drehen sich.',
+  'The attention factor multiplies cosines and sines.':
+    'Kosinus und Sinus werden mit dem Attention-Faktor multipliziert.',
+  'The softmax scale has a factor (0.1 mscale_all_dim ln(factor) + 1)^2.':
+    'Die Skalierung vor Softmax hat den Faktor (0,1 mscale_all_dim ln(factor) + 1)^2.',
+  'Transformers 5 ignores the key type in rope_scaling.':
+    'Transformers 5 ignoriert den Schlüssel type in rope_scaling.',
+  'Transformers 5 reads truncate only outside the objects for kinds of layers.':
+    'Transformers 5 liest truncate nur außerhalb der Objekte für Arten von Schichten.',
+  'Beyond {} positions all keys take long_factor.':
+    'Bei mehr als {} Positionen verwenden alle Keys long_factor.',
+  'The base grows; cached keys keep an older one.':
+    'Die Basis wächst; Keys im Cache behalten eine ältere.',
+  'Positions come from mropePositions.': 'Die Positionen liefert mropePositions.',
+  'The temperature at position p is what attentionTemperature gives for p - 1.':
+    'Die Temperatur an Position p ist die, die attentionTemperature für p - 1 liefert.',
+  'Transformers 5 ignores rope_theta in attn_config.':
+    'Transformers 5 ignoriert rope_theta in attn_config.',
+  'Transformers always takes short_factor.': 'Transformers verwendet immer short_factor.',
+  'Most layers are block-sparse (dense_attention_every_n_layers).':
+    'Die meisten Schichten sind block-sparse (dense_attention_every_n_layers).',
+  'Only the first head rotates.': 'Nur der erste Kopf dreht sich.',
+  'Transformers 5 ignores rotary_dim.': 'Transformers 5 ignoriert rotary_dim.',
+  'An indexer chooses the tokens to which a token attends.':
+    'Ein Indexer wählt aus, welche Tokens ein Token sieht.',
+  'Pairs rotate by the negative angle.': 'Die Paare drehen sich um den negativen Winkel.',
+  'Windows of the encoder are half as wide.': 'Die Fenster des Encoders sind halb so breit.',
+  'Transformers 5 rotates all dimensions.': 'Transformers 5 dreht alle Dimensionen.',
+  'Layers without positions attend to an image. Without one, they are skipped.':
+    'Schichten ohne Positionen sehen ein Bild. Ohne Bild werden sie übersprungen.',
+  'Layers without plain windows also attend to compressed tokens.':
+    'Schichten ohne einfache Fenster sehen auch komprimierte Tokens.',
+  'Transformers 5 no longer counts frames of videos.':
+    'Transformers 5 zählt die Frames von Videos nicht mehr.',
+  'Rows and columns take turns in the pairs. The last 20 pairs turn with time.':
+    'Die Paare gehören abwechselnd zu Zeile und Spalte. Die letzten 20 Paare drehen sich mit der Zeit.',
+  'Each half of a head rotates on its own.': 'Jede Hälfte eines Kopfs dreht sich für sich.',
+  'Coordinates are of the kind dinov3. Only patches rotate.':
+    'Die Koordinaten sind von der Art dinov3. Nur Kacheln (Patches) drehen sich.',
+  'Layers have fewer key heads where num_key_value_heads_per_layer says so.':
+    'Manche Schichten haben weniger Key-Köpfe, siehe num_key_value_heads_per_layer.',
+  'The angles of columns have a further factor base^(-2 / headDim).':
+    'Die Winkel der Spalten haben den zusätzlichen Faktor base^(-2 / headDim).',
+  'Rows and columns take turns in the pairs.': 'Die Paare gehören abwechselnd zu Zeile und Spalte.',
+  'Biases depend on distances in the text and on the page.':
+    'Die Biases hängen von Abständen im Text und auf der Seite ab.',
+  'Gates that depend on the query multiply the bias.':
+    'Der Bias wird mit Gates multipliziert, die von der Query abhängen.',
+  'The table is sinusoidal, in the concatenated layout.':
+    'Die Tabelle ist eine Sinus-Tabelle im Layout concatenated.',
+  'The table is sinusoidal, in the interleaved layout.':
+    'Die Tabelle ist eine Sinus-Tabelle im Layout interleaved.',
+  'Distances count within blocks of context_size.':
+    'Abstände zählen innerhalb von Blöcken der Größe context_size.',
+  'Values take relative rows, too.': 'Auch die Values bekommen relative Zeilen.',
+  'After the query, keys reach right_max_position_embeddings.':
+    'Nach der Query reichen die Keys bis right_max_position_embeddings.',
+  'A projection of the input makes the biases.':
+    'Die Biases entstehen durch eine Projektion der Eingabe.',
+  'A Fourier transform takes the place of attention.':
+    'Eine Fourier-Transformation ersetzt die Attention.',
+  'Layers called local in attention_types attend to 256 tokens (window_size).':
+    'Schichten, die in attention_types local heißen, sehen 256 Tokens (window_size).',
+  'Tokens attend to near, random and global tokens.':
+    'Tokens sehen nahe, zufällige und globale Tokens.',
+  'Tokens attend to near and global tokens.': 'Tokens sehen nahe und globale Tokens.',
+  'The encoder has a table of its own.': 'Der Encoder hat eine eigene Tabelle.',
+  'Positions are hashed into rows.': 'Ein Hash ordnet den Positionen Zeilen zu.',
+  'The encoder adds sinusoidal rows, in the fairseq layout.':
+    'Der Encoder addiert Sinus-Zeilen im Layout fairseq.',
+  'Each layer adds biases with num_buckets buckets.':
+    'Jede Schicht addiert Biases mit num_buckets Fächern (Buckets).',
+  'A T5 bias with 32 buckets is added to scores.':
+    'Zu den Scores wird ein T5-Bias mit 32 Fächern (Buckets) addiert.',
+  'The rows join two shorter tables, for axial_pos_shape.':
+    'Die Zeilen sind aus zwei kürzeren Tabellen zusammengesetzt, nach axial_pos_shape.',
+  'Cosines come before sines.': 'Erst kommen die Kosinus-, dann die Sinus-Spalten.',
+  'Scores get biases from relative rows and columns.':
+    'Zu den Scores kommen Biases für relative Zeilen und Spalten.',
+  'A patch gets a row for its row and one for its column.':
+    'Eine Kachel bekommt eine Tabellenzeile für ihre Zeile und eine für ihre Spalte.',
+  'Tiles add gated rows of their own.': 'Tiles bekommen zusätzlich eigene Zeilen mit Gates.',
+  'Detection tokens have the last rows.': 'Die letzten Zeilen gehören den Detection-Tokens.',
+  'Rows come from sinusoidal2d with order mae. Transformers 5 has the axes the other way round.':
+    'Die Zeilen liefert sinusoidal2d mit order mae. In Transformers 5 sind die Achsen vertauscht.',
+  'Read as llama: the type is not known.': 'Wie llama gelesen: Der Typ ist nicht bekannt.',
+  'Sine and cosine have changed places.': 'Sinus und Kosinus sind vertauscht.',
+  'A sine and its cosine have different frequencies.':
+    'Ein Sinus und sein Kosinus haben verschiedene Frequenzen.',
+  'Exponents are divided by dim - 2.': 'Die Exponenten sind durch dim - 2 geteilt.',
+  'Transposed: positions are the columns.': 'Transponiert: Die Positionen sind die Spalten.',
+  'Positions begin at 1.': 'Die Positionen beginnen bei 1.',
+  'Angles are treated as degrees.': 'Die Winkel gelten als Grad.',
+  '10000 squared: is the exponent doubled?': '10.000 zum Quadrat: Ist der Exponent verdoppelt?',
+  'The root of 10000: is the exponent halved?': 'Die Wurzel aus 10.000: Ist der Exponent halbiert?',
+  'The formula ends between rows {} and {}.': 'Die Formel endet zwischen den Zeilen {} und {}.',
+  '{} rotates queries and keys (RoPE).': '{} dreht Queries und Keys (RoPE).',
+  '{} adds ALiBi biases to scores.': '{} addiert Biases von ALiBi zu den Scores.',
+  '{} adds biases of T5 buckets to scores.':
+    '{} addiert Biases aus Fächern (Buckets) von T5 zu den Scores.',
+  '{} adds a learned table to the embeddings.':
+    '{} addiert eine gelernte Tabelle zu den Embeddings.',
+  '{} adds a sinusoidal table to the embeddings.':
+    '{} addiert eine Sinus-Tabelle zu den Embeddings.',
+  '{} has no positions in its attention.': '{} hat keine Positionen in der Attention.',
+  '{} has no attention.': '{} hat keine Attention.',
+  '{} uses the scheme {}.': '{} verwendet das Verfahren {}.',
+  'This rotation explains all elements:': 'Diese Drehung erklärt alle Elemente:',
+  'It departs first in row {}, head {}, element {}: expected {}, got {}.':
+    'Die erste Abweichung steht in Zeile {}, Kopf {}, Element {}: erwartet {}, bekommen {}.',
+  'The nearest rotation explains {}.': 'Die ähnlichste Drehung erklärt {}.',
+  'In ulps of {}, {} agree, and {} are equal.':
+    'In ulps von {} stimmen {} überein; gleich sind {}.',
+  'The worst element is in row {}, column {}: {} ulps.':
+    'Das schlechteste Element steht in Zeile {}, Spalte {}: {} ulps.',
+  'It departs first in row {}, column {}: expected {}, got {}.':
+    'Die erste Abweichung steht in Zeile {}, Spalte {}: erwartet {}, bekommen {}.',
+  'The formula is known, and explains {}.': 'Die Formel ist bekannt und erklärt {}.',
+  'The formula is known, and explains {}. The largest error is {}.':
+    'Die Formel ist bekannt und erklärt {}. Der größte Fehler ist {}.',
+  'No formula is known for this table; the nearest explains {}.':
+    'Für diese Tabelle ist keine Formel bekannt; die ähnlichste erklärt {}.',
+  'The nearest formula explains {}.': 'Die ähnlichste Formel erklärt {}.',
+  'All {} rows were read.': 'Alle {} Zeilen wurden gelesen.',
+  'Of {} rows, the first {} were read, and {} pieces of 16 rows after them.':
+    'Von {} Zeilen wurden die ersten {} gelesen und danach {} Stücke mit je 16 Zeilen.',
+  'Of {} rows, the first {} were read.': 'Von {} Zeilen wurden die ersten {} gelesen.',
+  'The bias is known, and the formula explains {}.':
+    'Der Bias ist bekannt, und die Formel erklärt {}.',
+  'No formula is known for this bias.': 'Für diesen Bias ist keine Formel bekannt.',
+  'The rotation has the layout {} and the base {}.':
+    'Die Drehung hat das Layout {} und die Basis {}.',
+  '{} wants {}. No formula explains this tensor.':
+    '{} verlangt {}. Keine Formel erklärt diesen Tensor.',
+  '{} wants {}, and this tensor is {}.': '{} verlangt {}, aber dieser Tensor ist {}.',
+  'The {} is {}, not {}.': '{} ist {}, nicht {}.',
+  'Rows 0 to {} go down, {} 0 to {} go right.':
+    'Die Zeilen 0 bis {} gehen nach unten, die {} 0 bis {} nach rechts.',
+  'Departing rows: {} of {}.': 'Abweichende Zeilen: {} von {}.',
+  'Departing {}: {} of {}.': 'Abweichende {}: {} von {}.',
+  'Amber is too large, violet too small, by {} at most.':
+    'Bernstein ist zu groß, violett zu klein, um höchstens {}.',
+  'All {} elements of a head rotate.': 'Alle {} Elemente eines Kopfs drehen sich.',
+  '{} of the {} elements of a head rotate.': '{} der {} Elemente eines Kopfs drehen sich.',
+  'The layout is {}: a pair is {}.': 'Das Layout ist {}: Ein Paar sind {}.',
+  'The base (rope_theta) is {}.': 'Die Basis (rope_theta) ist {}.',
+  'The frequencies are scaled by {}.': 'Die Frequenzen sind mit {} skaliert.',
+  'Its {} heads have slopes down to 2^-{}.': 'Die {} Köpfe haben Steigungen bis hinab zu 2^-{}.',
+  'A score falls by the slope for each position of distance.':
+    'Mit jeder Position Abstand sinkt ein Score um die Steigung.',
+  'Distances fall into {} buckets. From {} on, they share one bucket.':
+    'Die Abstände verteilen sich auf {} Fächer (Buckets). Ab {} teilen sie sich eins.',
+  'The table has {} rows of {}. Later positions do not exist.':
+    'Die Tabelle hat {} Zeilen mit je {} Zahlen. Spätere Positionen gibt es nicht.',
+  'Position 0 has the row {}.': 'Position 0 hat die Zeile {}.',
+  'Its rows have {} elements in the layout {}.': 'Die Zeilen haben {} Elemente im Layout {}.',
+  'The first position is {}.': 'Die erste Position ist {}.',
+  'The config names no base, so this one is assumed.':
+    'Die Konfiguration nennt keine Basis, darum ist sie angenommen.',
+  '{} heads of queries share {} heads of keys.': '{} Query-Köpfe teilen sich {} Key-Köpfe.',
+  'The context has {} positions.': 'Der Kontext hat {} Positionen.',
+  'A token sees only the {} nearest positions.':
+    'Ein Token sieht nur die {} nächstgelegenen Positionen.',
+  'The {} layers differ. Those with full attention are described.':
+    'Die {} Schichten unterscheiden sich. Beschrieben sind die, die den ganzen Text sehen.',
+  'the size': 'Größe',
+  'the file': 'Inhalt',
+  'the number of tensors': 'Anzahl der Tensoren',
+  'the number of keys': 'Anzahl der Schlüssel',
+  'a key': 'Schlüssel',
+  'the keys': 'Schlüssel',
+  'each key once': 'keine doppelten Schlüssel',
+  'the type of {}': 'Typ von {}',
+  'the value of {}': 'Wert von {}',
+  'the first bytes': 'erste Bytes',
+  'other bytes': 'andere Bytes',
+  'the version': 'Version',
+  'a type from 0 to 12': 'eine Typnummer von 0 bis 12',
+  'arrays at most {} deep': 'Arrays mit höchstens {} Ebenen',
+  'the length of {}': 'Länge von {}',
+  'the name of a tensor': 'Name eines Tensors',
+  'the axes of {}': 'Achsen von {}',
+  'the shape of {}': 'Form von {}',
+  'the offset of {}': 'Offset von {}',
+  'the tensors': 'Tensoren',
+  'each name once': 'keine doppelten Namen',
+  'the tensor {}': 'Tensor {}',
+  '{} bytes from byte {} on': '{} Bytes ab Byte {}',
+  'a file of {} bytes': 'eine Datei mit {} Bytes',
+  'only {}': 'nur {}',
+  'a type of ggml': 'eine Typnummer von ggml',
+  'rows of a multiple of {}': 'eine durch {} teilbare Zeilenlänge',
+  '{} bytes at byte {}': '{} Bytes ab Byte {}',
+  '{} bytes': '{} Bytes',
+  'the minor version': 'Nebenversion',
+  'the header': 'Header',
+  'its length in 4 bytes': 'seine Länge in 4 Bytes',
+  'the end of the file': 'das Dateiende',
+  'the length of the header': 'Länge des Headers',
+  'the data': 'Daten',
+  '{} bytes, as the shape [{}] needs': '{} Bytes (laut Form [{}])',
+  'a dictionary in braces': 'ein Dictionary in geschweiften Klammern',
+  'entries of plain values': 'Einträge mit einfachen Werten',
+  'the keys descr, fortran_order and shape': 'die Schlüssel descr, fortran_order und shape',
+  'a type of {}': 'eines von {}',
+  'a tuple of integers': 'ein Tupel aus ganzen Zahlen',
+  'at most {} axes': 'höchstens {} Achsen',
+  'a member': 'Eintrag',
+  'a name that ends in .npy': 'die Endung .npy',
+  'those of npy, npz, safetensors, gguf or JSON': 'die von npy, npz, safetensors, gguf oder JSON',
+  'an empty file': 'eine leere Datei',
+  '{} of {}: expected {}, got {}': '{1}, {0}: erwartet {2}, bekommen {3}',
+  'an integer from {} to {}': 'eine ganze Zahl von {} bis {}',
+  'text in UTF-8': 'Text in UTF-8',
+  'at least 8 bytes': 'mindestens 8 Bytes',
+  'dtype of {}': 'dtype von {}',
+  'a type of safetensors': 'ein dtype von safetensors',
+  'shape of {}': 'shape von {}',
+  'a beginning and an end': 'Anfang und Ende',
+  '{} bytes, as its shape needs': '{} Bytes (laut shape)',
+  'an array of integers': 'ein Array aus ganzen Zahlen',
+  'a beginning at {}': 'Anfang bei {}',
+  '{} bytes, as the header says': '{} Bytes (laut Header)',
+  'the index': 'Index',
+  'names of files in its folder': 'Namen von Dateien im selben Ordner',
+  'the file beside the index': 'diese Datei im Ordner des Index',
+  'a tensor in {}': 'einen Tensor in {}',
+  'a size that is a number of bytes': 'eine Größe in Bytes',
+  'a piece of at most 2 GiB; read fewer rows': 'höchstens 2 GiB auf einmal (lies weniger Zeilen)',
+  'a Uint8Array, a Blob, a path or {size, read}':
+    'ein Uint8Array, einen Blob, einen Pfad oder {size, read}',
+  'the path of a file': 'den Pfad einer Datei',
+  'a Uint8Array, a Blob or {size, read} in a browser':
+    'im Browser ein Uint8Array, einen Blob oder {size, read}',
+  '{} is {}; posenc reads {}.': '{} hat den Typ {}; posenc liest {}.',
+  'the list of members': 'Liste der Einträge',
+  'the end': 'Ende',
+  'a zip file of less than 4 GiB': 'eine ZIP-Datei unter 4 GiB',
+  'a zip64 file': 'eine ZIP64-Datei',
+  'a zip file in one part': 'eine ungeteilte ZIP-Datei',
+  'a part of several': 'ein Stück von mehreren',
+  'a place before the end record': 'eine Stelle vor der Endmarke',
+  'the end record of a zip file': 'die Endmarke einer ZIP-Datei',
+  'a member at byte {}': 'einen Eintrag ab Byte {}',
+  'names that end in it': 'Namen, die darin enden',
+  'the member {}': 'Eintrag {}',
+  'no encryption': 'keine Verschlüsselung',
+  'the method 0 (stored) or 8 (deflated)': 'die Methode 0 (stored) oder 8 (deflated)',
+  'less than 4 GiB': 'weniger als 4 GiB',
+  'a zip64 member': 'einen ZIP64-Eintrag',
+  'the size of {}': 'Größe von {}',
+  'at most {} bytes': 'höchstens {} Bytes',
+  'a place from byte {} to {}': 'eine Stelle von Byte {} bis {}',
+  '{} in {}': '{} in {}',
+  'deflated bytes': 'Bytes im Format Deflate',
+  'the header of {}': 'Header von {}',
+  'the signature of a member': 'die Signatur eines Eintrags',
+  '{} bytes before the list of members': '{} Bytes vor der Liste der Einträge',
+  'the checksum of {}': 'Prüfsumme von {}',
+};
