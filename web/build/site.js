@@ -65,12 +65,13 @@ const styleOf = (name) => bundled({ entryPoints: [`web/${name}`] });
 async function writeLab(pages) {
   const css = `${await styleOf('lab/lab.css')}${await styleOf('site/links.css')}`;
   const loader = await bundled({ entryPoints: ['web/site/load-lab.js'], format: 'iife' });
-  const theme = '<fieldset class="theme" id="level"';
+  const skip = '<a class="skip" href="#main">Skip to the text</a>';
+  const header = `<header class="top">\n      ${skip}`;
   const changes = {
     '<link rel="stylesheet" href="lab.css" />': `<style>${css}</style>
 <link rel="preload" as="script" href="lab.js">`,
     '<script type="module" src="lab.js"></script>': `<script>${loader}</script>`,
-    [theme]: `${pageLinks(pages, 'lab.html')}\n${theme}`,
+    [header]: `${skip}\n${pageLinks(pages, 'lab.html')}\n<header class="top">`,
     'href="#editor"': 'href="lesson.html"',
   };
   write('lab.html', Object.entries(changes).reduce(replaceOnce, read('lab/index.html')));
