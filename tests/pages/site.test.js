@@ -386,3 +386,48 @@ test('axe finds nothing on any page, in any theme, at 1280 and 360 px', async ()
     await close();
   }
 });
+
+/** Runs in the page. Lists the links and controls above the text that lie on each other. */
+function collisions() {
+  const parts = [...document.querySelectorAll('.top :is(a, summary, select, label), .pages a')];
+  const shown = parts.filter((part) => part.checkVisibility() && !part.closest('.skip, .panel'));
+  const boxes = shown.map((part) => part.getBoundingClientRect());
+  const across = (a, b) =>
+    Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1 &&
+    Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1;
+  return shown.flatMap((one, i) =>
+    shown
+      .filter((other, j) => j > i && !one.contains(other) && across(boxes[i], boxes[j]))
+      .map((other) => `${one.textContent.trim()} and ${other.textContent.trim()}`),
+  );
+}
+
+for (const query of ['', '?lang=de&level=full'])
+  test(`the header of no page${query} lies on itself, from 360 to 1600 px`, async () => {
+    for (const name of pages) {
+      const { page, close } = await openPage(browser, `${fromFile}${name}${query}`);
+      for (const width of [360, 412, 720, 768, 1000, 1280, 1600]) {
+        await page.setViewportSize({ width, height: 800 });
+        assert.deepEqual(await page.evaluate(collisions), [], `${name} at ${width} px`);
+      }
+      await close();
+    }
+  });
+
+test('nothing on the front page moves while its figure is made', async () => {
+  const { page, close } = await openPage(browser, `${served}index.html`, {
+    viewport: { width: 412, height: 820 },
+  });
+  await page.waitForFunction(() => document.querySelector('pe-clocks')?.shadowRoot);
+  const shift = await page.evaluate(async () => {
+    await new Promise((done) => setTimeout(done, 500));
+    let sum = 0;
+    new PerformanceObserver((list) => {
+      for (const { value } of list.getEntries()) sum += value;
+    }).observe({ type: 'layout-shift', buffered: true });
+    await new Promise((done) => setTimeout(done, 100));
+    return sum;
+  });
+  assert.ok(shift < 0.05, `${shift}`);
+  await close();
+});
