@@ -294,13 +294,16 @@ test('Back returns to the text after a link to a figure, and the header follows 
   await page.waitForTimeout(500);
   await link.scrollIntoViewIfNeeded();
   const handle = await link.elementHandle();
-  const before = await link.evaluate((each) => each.getBoundingClientRect().top);
+  // The page may still move before the click, while figures above the link are made.
+  await link.evaluate((each) =>
+    each.addEventListener('click', () => (window.before = each.getBoundingClientRect().top), true),
+  );
   await link.click();
   await page.waitForFunction(() => scrollY < 2000);
   await page.goBack();
   await page.waitForFunction(
-    ([link, before]) => Math.abs(link.getBoundingClientRect().top - before) <= 2,
-    [handle, before],
+    (link) => Math.abs(link.getBoundingClientRect().top - window.before) <= 2,
+    handle,
   );
   const here = () => page.locator('#here').textContent();
   await page.evaluate(() => document.activeElement.blur());

@@ -71,6 +71,7 @@ test('a frame with origin= sends ready, height, state and answer, and takes sett
   assert.deepEqual(await attributes(), [null, 'a', 'de', null]);
   await inside.locator('pe-clocks input[value="3"]').check();
   await inside.getByRole('button', { name: 'Reveal' }).press('Enter');
+  await page.waitForFunction(() => window.heard.some(({ type }) => type === 'answer'));
   const [{ answer }] = await heard('answer');
   const { figure, question, option, correct, attempt } = answer;
   const wanted = ['clocks', 'clocks-predict', '3', false, 1];

@@ -60,6 +60,17 @@ const ANSWERS = {
   },
   stored: ({ position }) => bfloat16(position),
   patch: ({ width, row, column }) => 1 + row * width + column,
+  sum: ({ word, ...values }) => word + ANSWERS.entry(values),
+  flips: ({ position }) => {
+    const digits = [position, position + 1].map((value) => value.toString(2).padStart(8, '0'));
+    return [...digits[0]].filter((digit, at) => digit !== digits[1][at]).length;
+  },
+  layers: ({ words, side }) => {
+    let [count, reached] = [0, 1];
+    for (; reached < words; count++) reached += side;
+    return count;
+  },
+  doubled: ({ dim, base, pair }) => 2 * Math.PI * base ** ((4 * pair) / dim),
 };
 
 const draws = (kind) => SEEDS.flatMap((seed) => drawValues(kind, seed, COPIES));

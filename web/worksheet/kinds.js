@@ -1,6 +1,6 @@
 /**
- * The kinds of computed questions: how their numbers are drawn, and how posenc computes the answer. Their texts are in words.js, by the same names. Students can do
- * them with a pocket calculator.
+ * The kinds of computed questions: how their numbers are drawn, and how posenc computes the answer.
+ * Their texts are in words.js, by the same names. Students can do them with a pocket calculator.
  */
 import {
   alibiBias,
@@ -48,6 +48,15 @@ function drawClock({ of, from }) {
 
 /** @param {Values} values */
 const waveOf = ({ dim, base, pair }) => wavelengths(dim, { base })[pair];
+
+/** Returns the number in a column of the row of a position. @param {Values} values */
+function entryOf({ dim, base, position, column }) {
+  return sinusoidal(1, dim, { base, start: position })[column];
+}
+
+/** Returns the angle whose sine or cosine is in a column, in radians. @param {Values} values */
+const angleOf = ({ dim, base, position, column }) =>
+  (TURN * position) / wavelengths(dim, { base })[Math.floor(column / 2)];
 
 /** Draws a query and an earlier key. @param {Draw} draw @param {number} furthest */
 function drawPlaces({ from }, furthest) {
@@ -177,14 +186,11 @@ export const KINDS = {
       const dim = of([4, 8]);
       return { dim, base: of(BASES), position: from(2, 30), column: from(0, dim - 1) };
     },
-    answer: ({ dim, base, position, column }) =>
-      sinusoidal(1, dim, { base, start: position })[column],
+    answer: entryOf,
     show: decimals(3),
     within: 0.002,
     fits: isTelling,
-    facts: ({ dim, base, position, column }) => [
-      (TURN * position) / wavelengths(dim, { base })[Math.floor(column / 2)],
-    ],
+    facts: (values) => [angleOf(values)],
   },
   shift: {
     draw: ({ of, from }) => {
@@ -322,6 +328,34 @@ export const KINDS = {
     answer: patchNumber,
     show: whole,
   },
+  sum: {
+    draw: ({ of, from }) => {
+      const dim = of([4, 8]);
+      const word = (from(0, 18) - 9) / 10;
+      return { dim, base: of(BASES), position: from(2, 30), column: from(0, dim - 1), word };
+    },
+    answer: ({ word, ...values }) => word + entryOf(values),
+    show: decimals(3),
+    within: 0.002,
+    fits: ({ word, ...values }) => word !== 0 && isTelling(values, entryOf(values)),
+    facts: (values) => [angleOf(values)],
+  },
+  flips: {
+    draw: ({ from }) => ({ position: from(0, 254) }),
+    answer: ({ position }) => [...(position ^ (position + 1)).toString(2)].length,
+    show: whole,
+  },
+  layers: {
+    draw: ({ of, from }) => ({ words: from(6, 40), side: of([1, 2, 3]) }),
+    answer: ({ words, side }) => Math.ceil((words - 1) / side),
+    show: whole,
+  },
+  doubled: {
+    draw: drawClock,
+    answer: ({ base, ...values }) => waveOf({ ...values, base: base * base }),
+    show: wave,
+    share: 0.01,
+  },
 };
 
 /** The kinds that the sheets of each figure ask, in this order. @type {Record<string, string[]>} */
@@ -339,6 +373,10 @@ export const KINDS_OF = {
   schemes: ['bias', 'bucket', 'gap', 'turn'],
   precision: ['stored', 'turn'],
   patches: ['patch'],
+  combine: ['sum', 'entry'],
+  naive: ['flips'],
+  networks: ['layers'],
+  bugs: ['doubled'],
 };
 
 /** Whether a sine or cosine needs to be computed. @param {Values} _ @param {number} answer */

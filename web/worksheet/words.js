@@ -41,6 +41,8 @@ const encoding = ({ dim, base }) =>
 const power = ({ dim, base, pair }) => `${grouped(base)}^(${2 * pair}/${dim})`;
 /** @param {Values} values */
 const alibi = ({ heads }) => `A model with ALiBi has ${heads} heads, 1 to ${heads}.`;
+/** @param {number} position */
+const binary = (position) => position.toString(2).padStart(8, '0');
 const oneRadian = 'RoPE turns a head of two numbers by one radian per position.';
 
 /**
@@ -177,5 +179,32 @@ export const kinds = {
       `after a class token, which is 0. Which number has the patch in row ${row}, ` +
       `column ${column}? Both count from 0.`,
     way: ({ width, row, column }) => `1 + ${row} · ${width} + ${column}.`,
+  },
+  sum: {
+    ask: (values) =>
+      `${encoding(values)}. Even columns are sines, odd ones cosines, counted from 0. In column ` +
+      `${values.column}, a word has ${real(values.word, 1)}. Its row for position ` +
+      `${values.position} is added. What is the sum?`,
+    way: ({ column, word }, [angle]) =>
+      `${real(word, 1)} + ${column % 2 ? 'cos' : 'sin'}(${real(angle)}), in radians.`,
+  },
+  flips: {
+    ask: ({ position }) =>
+      `Positions are written in binary, with 8 digits. How many digits change from position ` +
+      `${position} to the next?`,
+    way: ({ position }) => `${binary(position)} becomes ${binary(position + 1)}.`,
+  },
+  layers: {
+    ask: ({ words, side }) =>
+      `A layer of a convolution sees ${side} ${side === 1 ? 'word' : 'words'} on each side. How ` +
+      `many layers does it take from the first to the last of ${words} words?`,
+    way: ({ words, side }) => `${words - 1} places, ${side} in each layer.`,
+  },
+  doubled: {
+    ask: (values) =>
+      `${encoding(values)}. By mistake, a program doubles the exponent. ` +
+      `In how many positions does clock ${values.pair} make one turn then? Clock 0 is the fastest.`,
+    way: ({ dim, base, pair }) => `2π · ${grouped(base)}^(${4 * pair}/${dim}).`,
+    unit: 'positions',
   },
 };

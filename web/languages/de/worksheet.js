@@ -27,6 +27,7 @@ const encoding = ({ dim, base }) =>
   `Eine Kodierung hat ${grouped(dim)} Dimensionen und die Basis ${grouped(base)}`;
 const power = ({ dim, base, pair }) => `${grouped(base)}^(${2 * pair}/${dim})`;
 const alibi = ({ heads }) => `Ein Modell mit ALiBi hat ${heads} Köpfe, 1 bis ${heads}.`;
+const binary = (position) => position.toString(2).padStart(8, '0');
 const oneRadian = 'RoPE dreht einen Kopf mit zwei Zahlen pro Position um ein Radiant.';
 
 export const kinds = {
@@ -157,5 +158,32 @@ export const kinds = {
       `nummeriert, nach einem Klassen-Token mit der Nummer 0. Welche Nummer hat die Kachel in ` +
       `Zeile ${row}, Spalte ${column}? Beide zählen ab 0.`,
     way: ({ width, row, column }) => `1 + ${row} · ${width} + ${column}.`,
+  },
+  sum: {
+    ask: (values) =>
+      `${encoding(values)}. Gerade Spalten sind Sinus, ungerade Kosinus, gezählt ab 0. Ein Wort ` +
+      `hat in Spalte ${values.column} die Zahl ${real(values.word, 1)}. Dazu kommt seine Zeile ` +
+      `für Position ${values.position}. Wie groß ist die Summe?`,
+    way: ({ column, word }, [angle]) =>
+      `${real(word, 1)} + ${column % 2 ? 'cos' : 'sin'}(${real(angle)}), im Bogenmaß.`,
+  },
+  flips: {
+    ask: ({ position }) =>
+      'Positionen werden binär geschrieben, mit 8 Stellen. ' +
+      `Wie viele Stellen ändern sich von Position ${position} zur nächsten?`,
+    way: ({ position }) => `Aus ${binary(position)} wird ${binary(position + 1)}.`,
+  },
+  layers: {
+    ask: ({ words, side }) =>
+      `Eine Schicht einer Faltung sieht auf jeder Seite ${side} ${side === 1 ? 'Wort' : 'Wörter'}. ` +
+      `Wie viele Schichten braucht es vom ersten zum letzten von ${words} Wörtern?`,
+    way: ({ words, side }) => `${words - 1} Plätze, ${side} in jeder Schicht.`,
+  },
+  doubled: {
+    ask: (values) =>
+      `${encoding(values)}. Ein Programm verdoppelt versehentlich den Exponenten. ` +
+      `In wie vielen Positionen dreht Uhr ${values.pair} dann eine Runde? Uhr 0 ist die schnellste.`,
+    way: ({ dim, base, pair }) => `2π · ${grouped(base)}^(${4 * pair}/${dim}).`,
+    unit: 'Positionen',
   },
 };

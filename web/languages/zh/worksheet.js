@@ -26,6 +26,7 @@ const real = (value, digits = 3) => fixed(value, digits);
 const encoding = ({ dim, base }) => `一种编码有 ${grouped(dim)} 维，底数为 ${grouped(base)}`;
 const power = ({ dim, base, pair }) => `${grouped(base)}^(${2 * pair}/${dim})`;
 const alibi = ({ heads }) => `一个用 ALiBi 的模型有 ${heads} 个头，编号 1 至 ${heads}。`;
+const binary = (position) => position.toString(2).padStart(8, '0');
 const oneRadian = '一个头有两个数，每过一个位置，RoPE 把它转 1 弧度。';
 
 export const kinds = {
@@ -146,5 +147,29 @@ export const kinds = {
       `一张图像有 ${height} 行图块，每行 ${width} 个，逐行编号，最前面的分类词元是 0 号。` +
       `行 ${row}、列 ${column} 的图块是几号？行和列都从 0 数起。`,
     way: ({ width, row, column }) => `1 + ${row} · ${width} + ${column}。`,
+  },
+  sum: {
+    ask: (values) =>
+      `${encoding(values)}。列从 0 数起，偶数列是正弦，奇数列是余弦。一个词在列 ` +
+      `${values.column} 的数是 ${real(values.word, 1)}，再加上位置 ${values.position} 的那一行。` +
+      '和是多少？',
+    way: ({ column, word }, [angle]) =>
+      `${real(word, 1)} + ${column % 2 ? 'cos' : 'sin'}(${real(angle)})，单位是弧度。`,
+  },
+  flips: {
+    ask: ({ position }) => `位置用 8 位二进制数书写。从位置 ${position} 到下一个位置，有几位会变？`,
+    way: ({ position }) => `${binary(position)} 变成 ${binary(position + 1)}。`,
+  },
+  layers: {
+    ask: ({ words, side }) =>
+      `卷积的一层能看到左右各 ${side} 个词。要从 ${words} 个词的第一个传到最后一个，需要几层？`,
+    way: ({ words, side }) => `相隔 ${words - 1} 个位置，每层前进 ${side} 个。`,
+  },
+  doubled: {
+    ask: (values) =>
+      `${encoding(values)}。程序出了错，把指数乘了 2。这样一来，时钟 ${values.pair} ` +
+      '每多少个位置转一圈？时钟 0 最快。',
+    way: ({ dim, base, pair }) => `2π · ${grouped(base)}^(${4 * pair}/${dim})。`,
+    unit: '个位置',
   },
 };
