@@ -1,5 +1,5 @@
 /** All texts of worksheets. */
-import { fixed, grouped, localized } from '../figures/chassis/format.js';
+import { binary, fixed, grouped, localized } from '../figures/chassis/format.js';
 
 /** @typedef {import('./kinds.js').Values} Values */
 
@@ -41,8 +41,6 @@ const encoding = ({ dim, base }) =>
 const power = ({ dim, base, pair }) => `${grouped(base)}^(${2 * pair}/${dim})`;
 /** @param {Values} values */
 const alibi = ({ heads }) => `A model with ALiBi has ${heads} heads, 1 to ${heads}.`;
-/** @param {number} position */
-const binary = (position) => position.toString(2).padStart(8, '0');
 const oneRadian = 'RoPE turns a head of two numbers by one radian per position.';
 
 /**

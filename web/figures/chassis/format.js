@@ -78,6 +78,9 @@ export function signed(value, digits = 3) {
   return text.includes(MINUS) ? text : marksNow().lead + '+' + text;
 }
 
+/** Writes 5 as "00000101", with 8 binary digits. @param {number} value */
+export const binary = (value) => value.toString(2).padStart(8, '0');
+
 /** Formats 6.03e-5 as "6.03×10⁻⁵". @param {number} value */
 export function scientific(value, digits = 2) {
   if (value === 0) return '0';

@@ -1,5 +1,5 @@
 /** Die Texte der Arbeitsblätter. */
-import { fixed, grouped, localized } from '../../figures/chassis/format.js';
+import { binary, fixed, grouped, localized } from '../../figures/chassis/format.js';
 
 export const heading = 'Arbeitsblatt';
 export const name = 'Name';
@@ -27,7 +27,6 @@ const encoding = ({ dim, base }) =>
   `Eine Kodierung hat ${grouped(dim)} Dimensionen und die Basis ${grouped(base)}`;
 const power = ({ dim, base, pair }) => `${grouped(base)}^(${2 * pair}/${dim})`;
 const alibi = ({ heads }) => `Ein Modell mit ALiBi hat ${heads} Köpfe, 1 bis ${heads}.`;
-const binary = (position) => position.toString(2).padStart(8, '0');
 const oneRadian = 'RoPE dreht einen Kopf mit zwei Zahlen pro Position um ein Radiant.';
 
 export const kinds = {

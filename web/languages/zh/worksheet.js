@@ -1,5 +1,5 @@
 /** 练习纸的文字。 */
-import { fixed, grouped, localized } from '../../figures/chassis/format.js';
+import { binary, fixed, grouped, localized } from '../../figures/chassis/format.js';
 
 export const heading = '练习';
 export const name = '姓名';
@@ -26,7 +26,6 @@ const real = (value, digits = 3) => fixed(value, digits);
 const encoding = ({ dim, base }) => `一种编码有 ${grouped(dim)} 维，底数为 ${grouped(base)}`;
 const power = ({ dim, base, pair }) => `${grouped(base)}^(${2 * pair}/${dim})`;
 const alibi = ({ heads }) => `一个用 ALiBi 的模型有 ${heads} 个头，编号 1 至 ${heads}。`;
-const binary = (position) => position.toString(2).padStart(8, '0');
 const oneRadian = '一个头有两个数，每过一个位置，RoPE 把它转 1 弧度。';
 
 export const kinds = {
