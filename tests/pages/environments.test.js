@@ -70,6 +70,8 @@ test('from a file, Firefox draws every figure with the same digits, and its keys
     await page.setViewport({ width: 1280, height: 900 });
     await page.goto(file.url);
     for (const tag of TAGS) {
+      // A figure that is not near the screen has no elements yet.
+      await page.$eval(tag, (figure) => figure.scrollIntoView());
       const plot = await page.waitForSelector(`${tag} >>> .pe-plot`);
       await plot.evaluate((plot) => {
         plot.scrollIntoView({ block: 'center' });
