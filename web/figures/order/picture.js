@@ -131,7 +131,7 @@ function drawReadout(pen, model, { readout: { left, top } }) {
   const size = 22;
   pen.text(labels.of(values), left + width + 10, top + 40, { size, mono: true, color: quiet });
   pen.text(labels.differ, left, top + 64, { size: 15 });
-  const note = moved ? labels.fromTyped : labels.unmoved;
+  const note = moved || pen.covered ? labels.fromTyped : labels.unmoved;
   pen.text(note, left, top + 85, { size: 15, color: quiet });
   drawLamp(pen, model, left + 13, top + 112, 12);
   const said = pen.text(labels.askBag, left + 34, top + 117, { size: 15 });

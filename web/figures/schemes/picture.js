@@ -79,7 +79,7 @@ export function drawPicture(pen, model, box, startShown) {
   drawRuler(pen, model, box, startShown);
   drawWords(pen, model, box);
   drawLook(pen, model, box);
-  if (!box.beginner) drawColumnHeads(pen, box);
+  drawColumnHeads(pen, box);
   for (let scheme = 0; scheme < SCHEMES.length; scheme++) drawScheme(pen, model, box, scheme);
   if (startShown > 0) drawLegend(pen, box);
 }
@@ -257,20 +257,26 @@ function drawLook(pen, { state, target }, { x0, cell, words: y }) {
 }
 
 /**
- * Writes the names of the columns above the rows.
+ * Writes the names of the columns above the rows. For beginners, there is one column of numbers, and
+ * its name needs a wide picture.
  * @param {Pen} pen
  * @param {Layout} box
  */
-function drawColumnHeads(pen, { wide, top, doors, right }) {
+function drawColumnHeads(pen, { wide, beginner, top, doors, right }) {
   const y = top - (wide ? 18 : 14);
   const how = { size: 12, color: pen.c.quiet };
   const { enters, entersShort, weight, change } = labelsOnPicture;
+  const ofWeight = { ...how, align: /** @type {const} */ ('right'), color: pen.c.other };
+  if (beginner) {
+    if (wide) pen.text(weight, right[1], y + 18, ofWeight);
+    return;
+  }
   if (wide) pen.text(enters, doors[1], y - 18, { ...how, align: 'center' });
   else pen.text(entersShort, 8, y, how);
   DOORS.forEach((door, at) =>
     pen.text(labelsOnPicture.doors[door], doors[at], y, { ...how, align: 'center' }),
   );
-  pen.text(weight, right[0], y, { ...how, align: 'right', color: pen.c.other });
+  pen.text(weight, right[0], y, ofWeight);
   pen.text(change, right[1], y, { ...how, align: 'right' });
 }
 
