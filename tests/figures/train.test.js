@@ -412,6 +412,8 @@ test('a run waits while it is paused, goes on to the same bits, and can be stopp
   await button('Stop').click();
   await settle(tab);
   assert.match(await figure.locator('.pe-predict').textContent(), /Stopped at step \d+ of 15/);
+  // The browser reports the end of the worker a moment later.
+  for (let wait = 0; tab.workers().length && wait < 50; wait++) await tab.waitForTimeout(100);
   assert.equal(tab.workers().length, 0);
   // A run of other settings is gone.
   await figure.evaluate((each) => each.setState({ seed: 7 }));
