@@ -1,6 +1,6 @@
 /** Shows moments of the tour with the real figures. */
 import { h } from '../figures/chassis/dom.js';
-import { between, smooth } from '../figures/chassis/motion.js';
+import { between, reached, smooth } from '../figures/chassis/motion.js';
 import { normalise } from '../figures/chassis/state.js';
 import { script } from './script.js';
 import { stateAfter } from './timeline.js';
@@ -85,7 +85,7 @@ export class Screen {
     this.#move = key;
     this.#part = part;
     const shown = between(this.#from, this.#to, smooth(part));
-    figure.setState(wholeNumbers(figure, shown));
+    figure.setState(reached(figure, shown));
     figure.motion.shown = shown;
     // The figure takes this moment as the start of its next movement.
     figure.moved(false);
@@ -153,15 +153,3 @@ function makeFigure(name, state) {
   figure.state = state;
   return figure;
 }
-
-/**
- * Returns the fields that move smoothly, as whole numbers.
- * @param {Figure} figure
- * @param {Record<string, number>} shown
- */
-const wholeNumbers = ({ definition }, shown) =>
-  Object.fromEntries(
-    Object.entries(definition.allFields)
-      .filter(([, { kind, ease }]) => ease && kind === 'number')
-      .map(([key]) => [key, Math.round(shown[key])]),
-  );

@@ -53,7 +53,7 @@ function solve(figure, question) {
   const model = figure.currentModel();
   const surprise = question.surprise?.(model) ?? '';
   const because = question.because(model).map(textOf).join('').trim();
-  if (question.makeInput) return { said: surprise, because };
+  if (question.fields) return { said: surprise, because };
   const stop = /^\p{Lu}/u.test(because) ? '.' : '';
   return { said: '', because: surprise ? `${surprise}${stop} ${because}` : because };
 }
@@ -89,7 +89,6 @@ export async function drawExhibit(figure, place, { asks, key }) {
     figure.build();
     const svg = await figure.toSVG({ width: WIDTH, theme: 'light' });
     const { definition, heading, state } = figure;
-    const fields = question?.makeInput ? Object.keys(entryOf(question)) : [];
     return {
       name: definition.tag.slice(3),
       heading,
@@ -98,14 +97,10 @@ export async function drawExhibit(figure, place, { asks, key }) {
       isIn: (other) =>
         !Object.keys(differing(normalise(definition.allFields, other), state)).length,
       question,
-      label: fields.map((field) => definition.labelOf(field)).join(', '),
+      label: (question?.fields ?? []).map((field) => definition.labelOf(field)).join(', '),
       solution: key && question ? solve(figure, question) : { said: '', because: '' },
     };
   } finally {
     figure.remove();
   }
 }
-
-/** Returns the state that answers a question in the picture. @param {Question} question */
-const entryOf = ({ answer }) =>
-  Object.fromEntries(`${answer}`.split(',').map((pair) => pair.split('=')));

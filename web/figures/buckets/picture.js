@@ -22,6 +22,7 @@ const { labelsOnPicture: labels, rangeText } = translated('buckets', english);
  * @typedef {object} View
  * @property {number[]} starts the first distance of each bucket, a fraction while the ruler changes
  * @property {number} distance the chosen distance, a fraction while it moves
+ * @property {number} count the chosen distance, as a whole number
  * @property {number} chosen the bucket of this distance, counted from 0 in each direction
  * @property {(distance: number) => number} x returns the x of a distance on the ruler
  * @property {boolean} hidden whether the buckets of distances are hidden
@@ -128,7 +129,8 @@ export function drawBuckets(pen, model, shown, hidden) {
   const view = {
     starts,
     distance,
-    chosen: bucketAt(starts, Math.floor(distance)),
+    chosen: bucketAt(starts, state.distance),
+    count: state.distance,
     x: axis(box, model.length, shown.warp),
     hidden,
   };
@@ -372,8 +374,8 @@ function numbersOf(length, pitch, log) {
  * @param {Box} box
  * @param {View} view
  */
-function drawThumb(pen, { left, right, ruler }, { x, distance }) {
-  const text = grouped(Math.floor(distance));
+function drawThumb(pen, { left, right, ruler }, { x, distance, count }) {
+  const text = grouped(count);
   const width = Math.round(Math.max(32, pen.measure(text, 15, true) + 14));
   const middle = x(distance + 0.5);
   const from = pen.snap(Math.min(Math.max(middle - width / 2, left), right - width));

@@ -160,7 +160,7 @@ export class PeFigure extends Parameters {
 
   /** Computes, writes and draws all again, because the question was opened or closed. */
   uncover() {
-    if (this.#model) this.#model = this.compute(this.state);
+    if (this.#model) this.#model = this.compute(this.motion.moment);
     this.#written = null;
     this.stale();
   }
@@ -557,6 +557,7 @@ export class PeFigure extends Parameters {
     }
     if (model) paint?.();
     ui.transport.sync(this.state);
+    ui.transport.follow(this.motion.moment);
     ui.controls.sync(this.state);
     if (isFresh) this.#write(model);
   }
@@ -575,17 +576,20 @@ export class PeFigure extends Parameters {
 
   /** Returns the model of the current state; null if the kernels cannot run. */
   currentModel() {
-    this.#compute();
+    this.#compute(this.state);
     return this.model;
   }
 
-  /** Computes the model of the current state, unless this has been done. */
-  #compute() {
+  /**
+   * Computes the model of a state, unless this has been done.
+   * @param {FigureState} [state] without it, that of the moment that is drawn
+   */
+  #compute(state = this.motion.moment) {
     speak(this);
-    if (this.#computed === this.state || this.#failed) return;
+    if (this.#computed === state || this.#failed) return;
     try {
-      this.model = this.compute(this.state);
-      this.#computed = this.state;
+      this.model = this.compute(state);
+      this.#computed = state;
       this.#show(true);
     } catch (error) {
       this.#fail(error);
@@ -692,8 +696,7 @@ export class PeFigure extends Parameters {
   announce() {
     clearTimeout(this.#liveTimer);
     this.#liveTimer = setTimeout(() => {
-      this.#compute();
-      if (this.model && this.isConnected && !this.playing)
+      if (this.currentModel() && this.isConnected && !this.playing)
         this.ui.live.textContent = this.describe();
     }, LIVE_MS);
   }

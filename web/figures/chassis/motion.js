@@ -2,9 +2,11 @@
  * Moves the picture while the figure plays, and eases it. An ease is a short, smooth movement from
  * one state to the next.
  */
+import { coerce } from './state.js';
 import { lastPosition } from './transport.js';
 
 /** @typedef {import('./figure.js').PeFigure} Figure */
+/** @typedef {import('./state.js').State} State */
 
 /** The duration of an ease, in milliseconds. */
 const EASE_MS = 240;
@@ -48,6 +50,20 @@ export function between(from, to, part) {
 }
 
 /**
+ * Returns the whole numbers that a moving picture has reached, by field.
+ * @param {Figure} figure
+ * @param {Record<string, number>} shown the numbers that are drawn
+ */
+export function reached({ definition, state }, shown) {
+  /** @type {Record<string, number>} */
+  const numbers = {};
+  for (const [key, field] of Object.entries(definition.allFields))
+    if (field.ease && field.kind === 'number')
+      numbers[key] = coerce(field, Math.floor(shown[key]), state);
+  return numbers;
+}
+
+/**
  * Computes the numbers that are drawn while something moves. `shown` contains every field that
  * eases, and the numbers that the method `eased` of the figure adds. A choice is the index of its
  * option. When nothing moves, `shown` has the values of the state.
@@ -63,8 +79,12 @@ export class Motion {
   /** The duration of the next ease, in milliseconds. */
   #lasts = EASE_MS;
   /** The time of the last frame of this movement, in milliseconds; 0 before the first frame. */
-  #last = 0;
+  #time = 0;
   #timer = 0;
+  /** Whether the picture moves so slowly that the reader can read its numbers on the way. */
+  #isSlow = false;
+  /** The last moment. @type {State} */
+  #last = {};
   playing = false;
 
   /**
@@ -106,8 +126,9 @@ export class Motion {
       this.settle();
       return;
     }
-    if (!this.moving) this.#last = 0;
+    if (!this.moving) this.#time = 0;
     this.#ease = { from: { ...this.shown }, to: this.#rest(), lasts: this.#lasts, ran: 0 };
+    this.#isSlow = this.#lasts > EASE_MS;
   }
 
   /**
@@ -124,6 +145,19 @@ export class Motion {
     }
   }
 
+  /**
+   * The state of the moment that is drawn. While the picture moves slowly, whole numbers count
+   * along with it. Otherwise this is the state of the figure.
+   */
+  get moment() {
+    const { state } = this.#figure;
+    if (!this.#isSlow) return state;
+    const moment = { ...state, ...reached(this.#figure, this.shown) };
+    // The model is computed once for each moment.
+    if (Object.keys(moment).some((key) => moment[key] !== this.#last[key])) this.#last = moment;
+    return this.#last;
+  }
+
   /** How far the present ease is, from 0 to 1; 1 if nothing is eased. */
   get progress() {
     return this.#ease ? Math.min(1, this.#ease.ran / this.#ease.lasts) : 1;
@@ -136,19 +170,22 @@ export class Motion {
    */
   scrub(from, part) {
     this.#ease = null;
+    this.#isSlow = true;
     this.shown = between(from, this.#rest(), smooth(part));
   }
 
   /** Jumps to the current state. */
   settle() {
     this.#ease = null;
+    this.#isSlow = false;
     this.shown = this.#rest();
   }
 
   play() {
     this.playing = true;
     this.#ease = null;
-    this.#last = 0;
+    this.#isSlow = false;
+    this.#time = 0;
   }
 
   stop() {
@@ -165,7 +202,7 @@ export class Motion {
    */
   wake(active) {
     if (!active) {
-      this.#last = 0;
+      this.#time = 0;
       clearTimeout(this.#timer);
       this.#timer = 0;
     } else if (this.playing && this.reduced && !this.#timer) {
@@ -202,8 +239,8 @@ export class Motion {
   /** Moves the shown numbers to the time of a frame. @param {number} now in milliseconds */
   advance(now) {
     // The clock of a computer may be set back. Then no time has passed.
-    const passed = this.#last ? Math.max(0, now - this.#last) : 0;
-    this.#last = now;
+    const passed = this.#time ? Math.max(0, now - this.#time) : 0;
+    this.#time = now;
     if (this.playing && !this.reduced) {
       const seconds = Math.min(passed, LONGEST_FRAME_MS) / 1000;
       this.#goTo(this.#at + seconds * this.#figure.state.speed);

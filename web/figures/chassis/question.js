@@ -12,14 +12,15 @@ import { questionWords as words } from './words.js';
  * @typedef {object} Question
  * @property {string} ask the text of the question
  * @property {[value: string, label: string, reply?: string][]} [options] the answers to choose
- *   from, and the reply to each wrong one; without options the reader types a number
+ *   from, and the reply to each wrong one
  * @property {string} [reply] the reply to a wrong number
  * @property {string | number} answer the value of the right option, or the right number
  * @property {string} [id] a name that no other question has; the figure's own question needs none
  * @property {(answer: string | number) => boolean} [isRight] whether an answer is right; without
  *   it, only `answer` is
  * @property {(onInput: () => void) => Input} [makeInput] makes an input for another kind of answer
- * @property {string} [unit] the unit, written after the number
+ * @property {string} [unit] the unit of a number that the reader types
+ * @property {string[]} [fields] the fields that the reader sets in the picture as an answer
  * @property {(figure: any, answer: string | number) => void} [attempt] brings the figure to a state
  *   that tests a wrong answer
  * @property {(figure: any) => void} show brings the figure to the state that shows the answer. The
@@ -43,7 +44,7 @@ import { questionWords as words } from './words.js';
  */
 
 /** How long a wrong answer is tried while the reader reads the reply, in milliseconds. */
-const ATTEMPT_MS = 5000;
+const ATTEMPT_MS = 6000;
 /** How long the picture moves at the start of this time, in milliseconds. */
 const ATTEMPT_MOVES_MS = 1500;
 /** How long the picture moves to the right answer, in milliseconds. */
@@ -115,50 +116,6 @@ class Choices {
   }
 }
 
-/** The input of a question that asks for a number. */
-class NumberBox {
-  hint = words.typeFirst;
-  #unit;
-
-  /**
-   * @param {string} unit
-   * @param {() => void} onInput
-   */
-  constructor(unit, onInput) {
-    this.#unit = unit;
-    this.input = h('input', { type: 'number', step: 'any', oninput: onInput });
-    this.element = h('label', { class: 'pe-option' }, this.input, unit);
-  }
-
-  /** The number in the input; null before the reader has typed one. */
-  get answer() {
-    const text = this.input.value.trim();
-    return text === '' ? null : Number(text);
-  }
-
-  /** The number in the input, with its unit. */
-  get said() {
-    return `${this.input.value} ${this.#unit}`.trim();
-  }
-
-  focus() {
-    this.input.focus();
-  }
-
-  close() {
-    this.input.readOnly = true;
-  }
-
-  mark() {
-    // A number has no mark of its own.
-  }
-
-  open() {
-    this.input.readOnly = false;
-    this.input.value = '';
-  }
-}
-
 /**
  * The card that asks the question, takes an answer, and shows the right answer in a scene. A wrong
  * answer is tried first. The reader may also decline to answer.
@@ -196,11 +153,7 @@ export class QuestionCard {
     const onInput = () => this.#enable();
     const onEnter = () => this.#reveal();
     /** @type {Input} */
-    this.input =
-      question.makeInput?.(onInput) ??
-      (question.options
-        ? new Choices(question.options, onInput)
-        : new NumberBox(question.unit ?? '', onInput));
+    this.input = question.makeInput?.(onInput) ?? new Choices(question.options ?? [], onInput);
     this.input.element.onkeydown = (/** @type {KeyboardEvent} */ event) => {
       if (event.key !== 'Enter') return;
       // The button that has the focus next must not be pressed, too.
@@ -316,6 +269,7 @@ export class QuestionCard {
     const truth = { run: () => this.#showTruth(), lasts: TRUTH_MS, moves: TRUTH_MS };
     const attempt = {
       run: () => this.#showAttempt(/** @type {string | number} */ (answer)),
+      arrive: () => this.#reply(/** @type {string | number} */ (answer)),
       lasts: ATTEMPT_MS,
       moves: ATTEMPT_MOVES_MS,
     };
@@ -323,12 +277,17 @@ export class QuestionCard {
     this.#scene.play(acts, () => this.#end(correct));
   }
 
-  /** Tries a wrong answer in the figure, and replies to it. @param {string | number} answer */
+  /** Tries a wrong answer in the figure. @param {string | number} answer */
   #showAttempt(answer) {
-    const { options, reply, attempt } = this.#question;
-    const own = options?.find(([value]) => value === answer)?.[2] ?? reply ?? '';
     this.tries = answer;
-    attempt?.(this.#figure, answer);
+    this.#say(h('span', { class: 'pe-quiet' }, words.watch));
+    this.#question.attempt?.(this.#figure, answer);
+  }
+
+  /** Replies to a wrong answer. @param {string | number} answer */
+  #reply(answer) {
+    const { options, reply } = this.#question;
+    const own = options?.find(([value]) => value === answer)?.[2] ?? reply ?? '';
     this.#say(h('span', { class: 'pe-wrong' }, words.wrong), ' ', own);
   }
 
@@ -356,8 +315,9 @@ export class QuestionCard {
   /** Moves the time bar with the picture. */
   #followMotion() {
     const { progress } = this.#figure.motion;
-    // The caption describes the end of the way, so it waits.
-    this.#figure.ui.caption.classList.toggle('pe-waits', progress < 1);
+    const { ui, timeline } = this.#figure;
+    // Without a timeline, the caption describes the end of the way. So it waits.
+    ui.caption.classList.toggle('pe-waits', !timeline && progress < 1);
     this.#timeBar.value = String(100 * progress);
     if (progress < 1) requestAnimationFrame(() => this.#followMotion());
   }

@@ -6,6 +6,7 @@ import { speak } from './language.js';
 /**
  * @typedef {object} Act
  * @property {() => void} run sets the state that the picture moves to
+ * @property {() => void} [arrive] says something once the picture has moved
  * @property {number} lasts how long the act is seen, in milliseconds
  * @property {number} moves for how many of these milliseconds the picture moves
  */
@@ -20,6 +21,7 @@ export class Scene {
   #rest = [];
   #onEnd = () => {};
   #timer = 0;
+  #arrival = 0;
   /** The numbers that were drawn when the present act began. @type {Record<string, number>} */
   #from = {};
   /** The state to which the present act has brought the figure. @type {Record<string, unknown>} */
@@ -43,7 +45,7 @@ export class Scene {
 
   /** Ends the present act, and begins the next one. */
   next() {
-    clearTimeout(this.#timer);
+    this.#forgetTimes();
     speak(this.#figure);
     const { motion } = this.#figure;
     motion.settle();
@@ -56,8 +58,19 @@ export class Scene {
     this.#from = { ...motion.shown };
     motion.eases(act.moves, act.run);
     this.#state = this.#figure.state;
-    if (!motion.reduced) this.#timer = setTimeout(() => this.next(), act.lasts);
-    else if (!this.#rest.length) this.next();
+    const { arrive = () => {} } = act;
+    if (motion.reduced) {
+      arrive();
+      if (!this.#rest.length) this.next();
+      return;
+    }
+    this.#arrival = setTimeout(arrive, act.moves);
+    this.#timer = setTimeout(() => this.next(), act.lasts);
+  }
+
+  #forgetTimes() {
+    clearTimeout(this.#arrival);
+    clearTimeout(this.#timer);
   }
 
   /** Shows a moment of the last act. @param {number} part the share of its time, from 0 to 1 */
@@ -69,7 +82,7 @@ export class Scene {
 
   /** Stops without an end. */
   stop() {
-    clearTimeout(this.#timer);
+    this.#forgetTimes();
     this.#rest = [];
   }
 }

@@ -46,7 +46,7 @@ import { footWords, plotWords } from './words.js';
  * @property {HTMLElement} help the list of keys
  * @property {HTMLElement} code the code that computes the numbers; empty until it is opened
  * @property {Record<PanelName, HTMLElement | null>} buttons the buttons that open the panels
- * @property {StatePart & {follow: (shown: Record<string, number>) => void}} transport
+ * @property {StatePart & {follow: (state: State) => void}} transport
  * @property {StatePart} controls
  * @property {Card | null} predict
  * @property {TablePanel} table

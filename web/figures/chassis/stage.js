@@ -249,7 +249,6 @@ export class Stage {
       // The computation of the model may have marked the canvas as out of date.
       this.#dirty = false;
       this.paint(this.#ui.canvas, this.#ratio);
-      this.#ui.transport.follow(this.#figure.motion.shown);
     });
   }
 

@@ -212,9 +212,8 @@ class Transport {
     return track(state, limits(this.#field, state).max);
   }
 
-  /** Shows a state in the bar. @param {State} state */
+  /** Shows a state in the bar, all but the place of the scrub bar. @param {State} state */
   sync(state) {
-    this.#syncScrub(state);
     this.#syncSpeed(state);
     this.#own.sync();
     if (this.#far) {
@@ -226,19 +225,8 @@ class Transport {
     this.#syncPlay();
   }
 
-  /**
-   * Shows the moment that is drawn, while the picture moves to the state.
-   * @param {Record<string, number>} shown
-   */
-  follow(shown) {
-    const { state } = this.#figure;
-    const value = shown[this.#timeline] ?? state[this.#timeline];
-    const { step = 1 } = this.#field;
-    this.#syncScrub({ ...state, [this.#timeline]: Math.round(value / step) * step });
-  }
-
-  /** @param {State} state */
-  #syncScrub(state) {
+  /** Shows the place of the moment that is drawn. @param {State} state the state of this moment */
+  follow(state) {
     const { at, steps } = this.#track;
     const value = state[this.#timeline];
     const text = grouped(value, Number.isInteger(value) ? 0 : 2);

@@ -61,7 +61,6 @@ export const questionWords = translated('question', {
   wrong: '✗ Wrong.',
   /** @param {string} answer */
   said: (answer) => `You said: ${answer}.`,
-  typeFirst: 'Type a number first. A guess is enough.',
   chooseFirst: 'Choose an answer first. A guess is enough.',
 });
 

@@ -140,7 +140,7 @@ export class PeClocks extends PeFigure {
     const stack = { ...state, dim: 2 * waves.length };
     const readings = position === state.position ? table : handsAt(stack, [position]);
     if (build) drawBuild(pen, { ...model, build }, this.#buildBox(pen.width), readings, position);
-    else drawClocks(pen, model, this.#box(pen.width), readings, position);
+    else drawClocks(pen, model, this.#box(pen.width), readings);
   }
 
   /** @returns {import('../chassis/question.js').Question} */

@@ -124,9 +124,8 @@ export function pairAt(box, waves, x, y) {
  * @param {Model} model
  * @param {Box} box
  * @param {ArrayLike<number>} readings the sine and cosine of each clock at the position shown
- * @param {number} shown the position shown
  */
-export function drawClocks(pen, model, box, readings, shown) {
+export function drawClocks(pen, model, box, readings) {
   for (let pair = 0; pair < box.count; pair++) {
     const chosen = pair === model.state.pair;
     const clock = clockAt(box, pair);
@@ -134,7 +133,7 @@ export function drawClocks(pen, model, box, readings, shown) {
     drawWavelength(pen, model, box, clock, pair);
   }
   if (box.bars) drawBars(pen, model, box, box.bars);
-  if (box.big) drawBig(pen, model, box, box.big, readings, shown);
+  if (box.big) drawBig(pen, model, box, box.big, readings);
 }
 
 /**
@@ -216,26 +215,30 @@ function drawWavelength(pen, { state, waves }, { cell }, { x, y, radius }, pair)
  * @param {Box} box
  * @param {Clock} clock
  * @param {ArrayLike<number>} readings
- * @param {number} shown the position shown
  */
-function drawBig(pen, model, box, clock, readings, shown) {
+function drawBig(pen, model, box, clock, readings) {
   const { state, waves, table } = model;
-  const { pair, dim, other } = state;
+  const { pair, dim, position, other } = state;
   const { quiet, you } = pen.c;
   const wide = box.width >= 560;
   const name = pen.text(labels.clock(pair), 0, 16, { weight: 650, size: 15 });
   pen.text(labels.oneTurn(waves[pair]), name + 10, 16, { color: quiet });
   pen.vline(clock.x, clock.y - clock.radius - 3, clock.y - clock.radius + 5, pen.c.control, 2);
   drawClock(pen, model, { clock, pair, chosen: true, cell: clock.radius }, readings);
-  const degrees = degreesApart(shown - other, waves[pair]);
+  const degrees = degreesApart(position - other, waves[pair]);
   const otherHand = [table[dim + 2 * pair], table[dim + 2 * pair + 1]];
   const hand = [readings[2 * pair], readings[2 * pair + 1]];
-  nameHand(pen, clock, hand, grouped(Math.round(shown)), 16, you);
+  nameHand(pen, clock, hand, grouped(position), 16, you);
   nameHand(pen, clock, otherHand, grouped(other), degrees < 25 ? 34 : 16, pen.c.other);
   const x = wide ? clock.x : clock.x + clock.radius + RIM + 16;
   const y = wide ? clock.y + clock.radius + RIM + 12 : clock.y - 8;
   const align = wide ? 'center' : 'left';
-  pen.text(labels.turns(shown / waves[pair]), x, y, { align, mono: true, color: you, weight: 650 });
+  pen.text(labels.turns(position / waves[pair]), x, y, {
+    align,
+    mono: true,
+    color: you,
+    weight: 650,
+  });
   pen.text(labels.degrees(degrees), x, y + 24, { align, size: 17, weight: 650 });
   pen.text(labels.wall(box.count), box.left, box.top - (wide ? 16 : 8), { color: quiet });
 }

@@ -106,7 +106,7 @@ export function drawHeatmap(pen, model, box, shown) {
   drawMatrix(pen, model, box, place);
   drawAxes(pen, model, box, moving);
   drawCursors(pen, model, box, shown, place);
-  drawColumn(pen, model, box, shown);
+  drawColumn(pen, model, box);
   drawBars(pen, model, box, shown, place);
 }
 
@@ -205,9 +205,8 @@ function drawCursors(pen, { state }, box, shown, place) {
  * @param {Pen} pen
  * @param {Model} model
  * @param {Box} box
- * @param {Record<string, number>} shown
  */
-function drawColumn(pen, { state, table }, { top, bottom, row, side }, shown) {
+function drawColumn(pen, { state, table }, { top, bottom, row, side }) {
   const { paper, you, other, ink, hair } = pen.c;
   const { dim, length, dimension } = state;
   const middle = side.left + side.width / 2;
@@ -222,7 +221,7 @@ function drawColumn(pen, { state, table }, { top, bottom, row, side }, shown) {
   pen.line(points.flat(), ink, 1.5);
   const [otherX, otherY] = point(state.other);
   pen.circle(otherX, otherY, 4, { fill: paper, stroke: other, weight: 2 });
-  const [x, y] = point(Math.min(length - 1, Math.round(shown.position)));
+  const [x, y] = point(state.position);
   pen.circle(x, y, 5, { fill: you, stroke: paper, weight: 1.5 });
   const title = { align: 'center', size: 12, color: ink, weight: 600 };
   pen.text(labels.column(dimension), middle, top - 10, title);

@@ -4,6 +4,7 @@
  * wide picture also shows the box that fills the second bag.
  */
 import { translated } from '../chassis/language.js';
+import { weightOf } from './model.js';
 import * as english from './words.js';
 
 const { labelsOnPicture: labels } = translated('order', english);
@@ -30,7 +31,9 @@ const { labelsOnPicture: labels } = translated('order', english);
 const REACH = 2;
 
 const CARD_HEIGHT = 44;
-const BOX_HEIGHT = 40;
+const BOX_HEIGHT = 52;
+/** The width of the beam of a weight of 1. */
+const WIDEST_BEAM = 16;
 /** How far a card that moves to the left dips on its way, so that others can pass. */
 const DIP = 22;
 /** The radius of the round corners of a bag. */
@@ -50,7 +53,7 @@ export function layoutBags(width, count) {
   const cards = wide ? 30 : 2;
   const machine = cards + CARD_HEIGHT + 28;
   const strips = machine + BOX_HEIGHT + 12;
-  const stripHeight = wide ? 72 : 40;
+  const stripHeight = wide ? 56 : 40;
   const bottom = strips + stripHeight;
   const bagWidth = wide ? Math.min(220, lanesWidth * 0.7) : Math.min(130, width * 0.35);
   const bagTop = bottom + (wide ? 36 : 24);
@@ -129,9 +132,11 @@ export function drawBags(pen, model, box, view) {
   drawBag(pen, model, box, view, 'now');
   drawBag(pen, model, box, view, 'typed');
   const { x, y, radius } = box.lamp;
-  drawLamp(pen, model, x, y, radius);
+  // The lamp compares what has arrived.
+  const isOpen = pen.covered || view.part < 1;
+  drawLamp(pen, model, x, y, radius, isOpen);
   pen.text(labels.ask, x, box.bag.bottom + 17, { align: 'center' });
-  pen.text(verdictOf(pen, model), x, box.bag.bottom + 44, {
+  pen.text(verdictOf(model, isOpen), x, box.bag.bottom + 44, {
     align: 'center',
     size: 17,
     weight: 650,
@@ -140,12 +145,12 @@ export function drawBags(pen, model, box, view) {
 }
 
 /**
- * Returns what the lamp says. While the question is open, it says nothing.
- * @param {Pen} pen
+ * Returns what the lamp says.
  * @param {Model} model
+ * @param {boolean} isOpen whether the lamp says nothing yet
  */
-export function verdictOf({ covered }, { fresh }) {
-  if (covered) return '';
+export function verdictOf({ fresh }, isOpen) {
+  if (isOpen) return '';
   return fresh ? labels.different : labels.same;
 }
 
@@ -156,19 +161,20 @@ export function verdictOf({ covered }, { fresh }) {
  * @param {number} x
  * @param {number} y
  * @param {number} radius
+ * @param {boolean} isOpen whether the lamp says nothing yet
  */
-export function drawLamp(pen, { fresh }, x, y, radius) {
+export function drawLamp(pen, { fresh }, x, y, radius, isOpen) {
   const { paper, ink, quiet, other } = pen.c;
-  const lit = fresh && !pen.covered;
+  const lit = fresh && !isOpen;
   const sign = fresh ? labels.unequal : labels.equals;
-  const stroke = pen.covered ? quiet : ink;
+  const stroke = isOpen ? quiet : ink;
   pen.circle(x, y, radius, {
     fill: lit ? other : paper,
     stroke: lit ? other : stroke,
-    weight: pen.covered ? 1.5 : 2.5,
-    dash: pen.covered ? [3, 5] : [],
+    weight: isOpen ? 1.5 : 2.5,
+    dash: isOpen ? [3, 5] : [],
   });
-  pen.text(pen.covered ? labels.unknown : sign, x, y + 1, {
+  pen.text(isOpen ? labels.unknown : sign, x, y + 1, {
     align: 'center',
     base: 'middle',
     size: radius * 1.3,
@@ -199,10 +205,12 @@ function drawSentence(pen, model, box, view, side = 'now') {
   const top = pen.snap(machine);
   pen.rect(pen.snap(from), top, width, BOX_HEIGHT, paper);
   pen.frame(pen.snap(from), top, width, BOX_HEIGHT, isNow ? ink : control, isNow ? 2 : 1);
+  if (isNow) drawBeams(pen, model, box, words);
   pen.text(labels.box, from + width / 2, machine + BOX_HEIGHT / 2 + 1, {
     align: 'center',
     base: 'middle',
     size: 17,
+    plate: true,
     weight: isNow ? 650 : 400,
     color: isNow ? ink : quiet,
   });
@@ -210,6 +218,27 @@ function drawSentence(pen, model, box, view, side = 'now') {
   if (isNow) pen.upright(labels.outputs, 9, middle, { align: 'center', color: quiet });
   for (const lane of words) drawWord(pen, model, box, lane, isNow ? control : hair);
   if (view.stamped > 0) drawStamps(pen, box, view, from);
+}
+
+/**
+ * Draws what happens in the box: a beam leads from each word to the chosen word's output. Its width
+ * shows how much the chosen word looks at this word.
+ * @param {Pen} pen
+ * @param {Model} model
+ * @param {Box} box
+ * @param {Lane[]} lanes
+ */
+function drawBeams(pen, model, { machine }, lanes) {
+  const { query } = model.state;
+  const goal = /** @type {Lane} */ (lanes.find(({ token }) => token === query)).xStrip;
+  pen.ctx.globalAlpha = 0.4;
+  for (const { token, x } of lanes) {
+    const width = WIDEST_BEAM * weightOf(model, query, token);
+    // The round ends stay in the box.
+    const [top, bottom] = [machine + 1 + width / 2, machine + BOX_HEIGHT - 1 - width / 2];
+    if (width) pen.bend(x, top, goal, bottom, pen.c.you, width);
+  }
+  pen.ctx.globalAlpha = 1;
 }
 
 /** @typedef {ReturnType<typeof lanesOf>[number]} Lane */

@@ -133,9 +133,9 @@ function drawReadout(pen, model, { readout: { left, top } }) {
   pen.text(labels.differ, left, top + 64, { size: 15 });
   const note = moved || pen.covered ? labels.fromTyped : labels.unmoved;
   pen.text(note, left, top + 85, { size: 15, color: quiet });
-  drawLamp(pen, model, left + 13, top + 112, 12);
+  drawLamp(pen, model, left + 13, top + 112, 12, pen.covered);
   const said = pen.text(labels.askBag, left + 34, top + 117, { size: 15 });
-  const verdict = pen.covered ? labels.unknown : verdictOf(pen, model);
+  const verdict = pen.covered ? labels.unknown : verdictOf(model, false);
   const color = pen.covered ? quiet : changed;
   pen.text(verdict, left + 39 + said, top + 117, { size: 15, weight: 650, color });
 }

@@ -159,14 +159,15 @@ function captionForBeginners(model) {
 
 /** @param {Model} model @param {boolean} covered @param {boolean} [beginner] */
 export function caption(model, covered, beginner) {
-  const { words, tokens, differ, values, bits, most, moved } = model;
+  const { words, tokens, differ, values, bits, most, moved, state } = model;
   const about = ['quiet', ABOUT_THE_HEAD];
   if (covered) {
+    const beams = ` The wider a beam, the more ${words[state.query]} takes from that word.`;
     return [
       'Attention turns each word into a strip of colours, its output. ' +
         'A bag forgets the order of strips. ' +
         'The lamp compares two bags.',
-      ...(beginner ? [] : [about]),
+      beginner ? beams : about,
     ];
   }
   if (beginner) return captionForBeginners(model);

@@ -64,10 +64,10 @@ export function clockAt({ bars }, count, x, y) {
  * Draws the whole picture.
  * @param {Pen} pen
  * @param {Model} model
- * @param {number} pair the clock under the lens at this moment
  * @param {Seen} seen
  */
-export function drawPrecision(pen, model, pair, seen) {
+export function drawPrecision(pen, model, seen) {
+  const { pair } = model.state;
   const box = layout(pen.width, pen.beginner);
   drawLens(pen, model, box, pair, seen);
   drawBars(pen, model, box, pair, seen);

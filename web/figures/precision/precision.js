@@ -68,10 +68,9 @@ export class PePrecision extends PeFigure {
   /**
    * @param {import('../chassis/pen.js').Pen} pen
    * @param {Model} model
-   * @param {Record<string, number>} shown
    */
-  draw(pen, model, shown) {
-    drawPrecision(pen, model, Math.round(shown.pair), {
+  draw(pen, model) {
+    drawPrecision(pen, model, {
       stored: !pen.covered || this.trying !== null,
       bars: !pen.covered,
     });

@@ -1,7 +1,7 @@
 /** Takes an answer that the reader puts into the figure, such as a position. */
 import { optionName } from '../chassis/controls.js';
 import { h } from '../chassis/dom.js';
-import { pointWords as words } from './words.js';
+import { inputWords as words } from './words.js';
 
 /** @typedef {import('../chassis/figure.js').PeFigure} Figure */
 /** @typedef {import('../chassis/state.js').State} State */

@@ -1,6 +1,7 @@
 /** Reads the question that a page asks, out of the markup of a pe-question. All texts stay texts. */
 import { entryOf, limits, normalise } from '../chassis/state.js';
 import { linkName } from '../chassis/links.js';
+import { NumberInput } from './number-input.js';
 import { PointInput, shownValue } from './point-input.js';
 import { problems } from './words.js';
 
@@ -147,6 +148,7 @@ function numberOf(element, answer) {
   return {
     answer,
     unit,
+    makeInput: (onInput) => new NumberInput(unit, onInput),
     isRight: (given) => isNear(Number(given), answer, tolerance),
     surprise: () => `${answer} ${unit}`.trim(),
   };
@@ -172,6 +174,7 @@ function pointOf(element, figure) {
   };
   return {
     answer: keys.map((key) => `${key}=${right[key]}`).join(),
+    fields: keys,
     isRight: () => keys.every(isReached),
     makeInput: (onInput) => new PointInput(figure, keys, onInput),
     surprise: () => shownValue(figure, keys, right),

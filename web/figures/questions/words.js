@@ -2,13 +2,14 @@
 
 import { translated } from '../chassis/language.js';
 
-/** The texts of an answer that the reader puts into the figure. */
-export const pointWords = translated('questions', {
+/** The texts of an answer that the reader types, or puts into the figure. */
+export const inputWords = translated('questions', {
   /** Asks for these fields. @param {string} labels */
   task: (labels) => `Answer in the picture: set ${labels}.`,
   /** @param {string} label */
   quoted: (label) => `“${label}”`,
   and: ' and ',
+  typeFirst: 'Type a number first. A guess is enough.',
   moveFirst: 'Move it in the picture first. A guess is enough.',
   /** @param {string} label @param {string} value */
   value: (label, value) => `${label} ${value}`,

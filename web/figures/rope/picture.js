@@ -242,12 +242,9 @@ function drawRuler(pen, state, places) {
     ...title,
     align: 'center',
   });
-  const queryAt = labelsOnPicture.queryAt(Math.round(places.position));
+  const queryAt = labelsOnPicture.queryAt(state.position);
   const left = 21 + pen.text(queryAt, 1, 15, { ...title, color: colors.you });
-  pen.text(labelsOnPicture.keyAt(Math.round(places.other)), left, 15, {
-    ...title,
-    color: colors.other,
-  });
+  pen.text(labelsOnPicture.keyAt(state.other), left, 15, { ...title, color: colors.other });
 }
 
 /**

@@ -151,11 +151,7 @@ export class PeSchemes extends PeFigure {
    * @param {Record<string, number>} shown
    */
   draw(pen, model, shown) {
-    const start = Math.round(shown.start);
-    const state = { ...model.state, start };
-    // While the sentence moves, each frame has its own weights.
-    const drawn = start === model.state.start ? model : { ...model, ...schemesModel(state), state };
-    drawPicture(pen, drawn, layout(pen.width, state, pen.beginner), shown.start);
+    drawPicture(pen, model, layout(pen.width, model.state, pen.beginner), shown.start);
   }
 
   /** @returns {import('../chassis/question.js').Question} */

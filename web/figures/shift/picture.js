@@ -146,13 +146,14 @@ function drawBars(pen, weights, { x, y, width, height }) {
  * @param {State} state
  * @param {{axis: {x: number, width: number}, bottom: number, what: Look}} where
  */
-function drawNumbers(pen, { length }, { axis, bottom, what: { position, steps, told } }) {
+function drawNumbers(pen, state, { axis, bottom, what: { position, steps, told } }) {
   const { c: colors } = pen;
   const style = { align: 'center', size: 12, mono: true };
   const bold = { ...style, size: 13, weight: 700 };
-  const found = Math.round(position - steps);
+  const { length } = state;
+  const found = state.position - stepsOf(state);
   const you = positionX(axis, position, length);
-  const isSeen = told && found >= 0 && found < length && found !== Math.round(position);
+  const isSeen = told && found >= 0 && found < length && found !== state.position;
   const goal = isSeen ? positionX(axis, position - steps, length) : you;
   // Numbers that are too near give way to both sides.
   const push = isSeen ? Math.max(0, APART - Math.abs(goal - you)) / 2 : 0;
@@ -163,7 +164,7 @@ function drawNumbers(pen, { length }, { axis, bottom, what: { position, steps, t
     if (Math.abs(x - you) > APART + push && Math.abs(x - goal) > APART + push)
       pen.text(String(each), x, bottom, { ...style, color: colors.quiet });
   }
-  pen.text(String(Math.round(position)), you + way, bottom, { ...bold, color: colors.you });
+  pen.text(String(state.position), you + way, bottom, { ...bold, color: colors.you });
   if (isSeen) pen.text(String(found), goal - way, bottom, { ...bold, color: colors.other });
 }
 
@@ -202,7 +203,7 @@ function drawMap(pen, { state, bright }, { x, y, size }, what) {
   pen.frame(x, middle - cell / 2, size, cell, colors.you, 1.5);
   if (Math.abs(goal - you) > 12) pen.arrow(you, middle, goal, middle, colors.ink, 1.5);
   pen.circle(you, middle, 4, { fill: colors.you, stroke: colors.paper, weight: 1.5 });
-  pen.text(String(Math.round(position)), x - 7, middle, {
+  pen.text(String(state.position), x - 7, middle, {
     align: 'right',
     base: 'middle',
     mono: true,

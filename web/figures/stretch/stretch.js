@@ -209,7 +209,9 @@ export class PeStretch extends PeFigure {
   draw(pen, model, shown) {
     const { state } = model;
     const { factor } = shown;
-    const isBetween = factor !== state.factor && (this.playing || !pen.beginner);
+    // A model of whole stretches follows a slow movement. The picture moves in between.
+    const isFollowed = this.playing || state !== this.state;
+    const isBetween = factor !== state.factor && (isFollowed || !pen.beginner);
     const drawn = isBetween ? this.#modelOf(state, stretchModel({ ...state, factor })) : model;
     if (!pen.beginner) {
       drawPicture(pen, drawn, layout(pen.width));

@@ -85,7 +85,7 @@ export function drawWaves(pen, model, shown) {
   drawConnectors(pen, box, now);
   drawPoints(pen, box, now);
   drawHands(pen, box, now);
-  drawTurns(pen, model, box, now);
+  drawTurns(pen, model, box);
   if (box.wide && !pen.beginner) drawChord(pen, model, box, now);
   drawPositions(pen, model, box, now);
 }
@@ -347,11 +347,9 @@ function drawHands(pen, box, now) {
  * @param {Pen} pen
  * @param {Model} model
  * @param {Box} box
- * @param {Now} now
  */
-function drawTurns(pen, { state, turns, waves }, box, { position }) {
-  const { centerX, centerY, radius, wide } = box;
-  const { pair } = state;
+function drawTurns(pen, { state, turns, waves }, { centerX, centerY, radius, wide }) {
+  const { pair, position } = state;
   const { covered, beginner } = pen;
   const width = pen.text(labelsOnPicture.pair(pair), 0, 16, { weight: 650, size: 15 });
   if (isSecret(pair, covered)) return;

@@ -41,7 +41,6 @@ export const question = {
   right: '✓ Richtig.',
   wrong: '✗ Falsch.',
   said: (answer) => `Deine Antwort: ${answer}.`,
-  typeFirst: 'Gib zuerst eine Zahl ein. Raten genügt.',
   chooseFirst: 'Wähle zuerst eine Antwort. Raten genügt.',
 };
 
@@ -96,6 +95,7 @@ export const questions = {
   task: (labels) => `Antworte in der Grafik: Stelle ${labels} ein.`,
   quoted: (label) => `„${label}“`,
   and: ' und ',
+  typeFirst: 'Gib zuerst eine Zahl ein. Raten genügt.',
   moveFirst: 'Bewege es zuerst in der Grafik. Raten genügt.',
   value: (label, value) => `${label} ${value}`,
   yes: 'ja',

@@ -139,14 +139,15 @@ function captionForBeginners(model) {
 }
 
 export function caption(model, covered, beginner) {
-  const { words, tokens, differ, values, bits, most, moved } = model;
+  const { words, tokens, differ, values, bits, most, moved, state } = model;
   const about = ['quiet', ABOUT_THE_HEAD];
   if (covered) {
+    const beams = ` Je breiter ein Strahl, desto mehr holt sich ${words[state.query]} von dem Wort.`;
     return [
       'Attention macht aus jedem Wort einen bunten Streifen, seine Ausgabe. ' +
         'Ein Beutel vergisst, in welcher Reihenfolge die Streifen hineinkamen. ' +
         'Die Lampe vergleicht zwei Beutel.',
-      ...(beginner ? [] : [about]),
+      beginner ? beams : about,
     ];
   }
   if (beginner) return captionForBeginners(model);

@@ -40,7 +40,6 @@ export const question = {
   right: '✓ 答对了。',
   wrong: '✗ 答错了。',
   said: (answer) => `你的回答：${answer}。`,
-  typeFirst: '先填一个数，猜一个就行。',
   chooseFirst: '先选一个答案，猜一个就行。',
 };
 
@@ -89,6 +88,7 @@ export const questions = {
   task: (labels) => `请在图中作答：设置${labels}。`,
   quoted: (label) => `“${label}”`,
   and: '和',
+  typeFirst: '先填一个数，猜一个就行。',
   moveFirst: '请先在图中移动它，猜一猜也可以。',
   value: (label, value) => `${label} ${value}`,
   yes: '是',

@@ -130,14 +130,15 @@ function captionForBeginners(model) {
 }
 
 export function caption(model, covered, beginner) {
-  const { words, tokens, differ, values, bits, most, moved } = model;
+  const { words, tokens, differ, values, bits, most, moved, state } = model;
   const about = ['quiet', ABOUT_THE_HEAD];
   if (covered) {
+    const beams = `光束越宽，“${words[state.query]}”从那个词取得越多。`;
     return [
       '注意力把每个词变成一条色带，这就是它的输出。' +
         '色带落进袋子，就没有先后之分了。' +
         '灯会比较两个袋子。',
-      ...(beginner ? [] : [about]),
+      beginner ? beams : about,
     ];
   }
   if (beginner) return captionForBeginners(model);
