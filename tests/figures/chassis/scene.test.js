@@ -32,6 +32,8 @@ const momentsOf = (page, tag) =>
     if (radio) radio.click();
     else ui.predict.element.querySelector('.pe-option input').value = String(answer);
     ui.predict.element.querySelector('.pe-reveal').click();
+    // An open table shows the moment, too.
+    figure.toggle('table', true);
     const moments = [];
     do {
       await frame();

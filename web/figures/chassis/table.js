@@ -120,9 +120,9 @@ export class TablePanel {
     this.fill();
   }
 
-  /** Writes the table of the present state. */
+  /** Writes the table of what the figure shows. */
   fill() {
-    const model = this.#figure.currentModel();
+    const { model } = this.#figure;
     const tables = this.#figure.tables(model);
     this.#which = Math.min(this.#which, tables.length - 1);
     const table = tables[this.#which];
