@@ -11,6 +11,37 @@ import { presentFigures } from './present.js';
 import { keepProgress } from './progress.js';
 import { explainTerms } from './terms.js';
 
+/** For how many frames a link must stay in its place before the page lets go of it. */
+const CALM_FRAMES = 60;
+
+/** What a reader does to move the page. */
+const MOVES = ['wheel', 'touchstart', 'pointerdown', 'keydown'];
+
+/** @param {HTMLElement} link @returns its distance from the top of the window in pixels */
+const topOf = (link) => link.getBoundingClientRect().top;
+
+/**
+ * Holds a link at a height of the window until the page is calm or the reader moves. The browser
+ * restores a place of its own in the meantime, and figures that it meets there are drawn and grow.
+ * @param {HTMLElement} link
+ * @param {number} top in pixels
+ */
+function hold(link, top) {
+  const held = new AbortController();
+  const { signal } = held;
+  for (const move of MOVES) addEventListener(move, () => held.abort(), { signal, capture: true });
+  let calm = 0;
+  const place = () => {
+    if (signal.aborted) return;
+    const before = scrollY;
+    scrollBy({ top: topOf(link) - top, behavior: 'instant' });
+    calm = Math.abs(scrollY - before) < 1 ? calm + 1 : 0;
+    if (calm < CALM_FRAMES) requestAnimationFrame(place);
+    else held.abort();
+  };
+  place();
+}
+
 /**
  * Lets links lead to states of figures. A link first resets the figure. Then the figure shows
  * exactly what the text says, whatever the reader did before. The page scrolls after the browser has
@@ -18,7 +49,6 @@ import { explainTerms } from './terms.js';
  * @param {HTMLAnchorElement[]} links
  */
 function followLinks(links) {
-  const topOf = (link) => link.getBoundingClientRect().top;
   for (const [index, link] of links.entries()) {
     link.addEventListener('click', () => {
       const figure = document.getElementById(link.hash.slice(5).split('/')[0]);
@@ -33,10 +63,8 @@ function followLinks(links) {
   }
   addEventListener('popstate', ({ state }) => {
     const link = links[state?.followed];
-    if (!link) return;
-    const follow = () => scrollBy({ top: topOf(link) - state.top, behavior: 'instant' });
-    // The browser restores the place that it stored with the next frame.
-    requestAnimationFrame(() => requestAnimationFrame(follow));
+    // A link in a folded part has no place.
+    if (link?.offsetParent) hold(link, state.top);
   });
 }
 

@@ -24,6 +24,12 @@ const distant = new Set();
 /** The figures out of view that wait until the page is idle. @type {Set<Figure>} */
 const waiting = new Set();
 
+/** For how many milliseconds the page may fly to its top after a key. */
+const FLIGHT_MS = 2000;
+
+/** Ends the flight of the page to its top. */
+let landing = 0;
+
 // Safari has no requestIdleCallback.
 const whenResting =
   globalThis.requestIdleCallback ?? ((/** @type {() => void} */ run) => setTimeout(run, 30));
@@ -167,13 +173,25 @@ function onSight(entries) {
 }
 
 /**
- * Draws figures that a key needs. The Tab key may go to the next figure. A search of the page looks
- * in the texts of all figures.
+ * Prepares the page for a key. The Tab key may go to the next figure. A search of the page looks in
+ * the texts of all figures.
  * @param {KeyboardEvent} event
  */
 function onKey({ key, ctrlKey, metaKey, shiftKey }) {
+  if (key === 'Home' || (metaKey && key === 'ArrowUp')) flyToTop();
   if (key === 'Tab') drawNeighbour(shiftKey);
   if (key === 'F3' || ((ctrlKey || metaKey) && key.toLowerCase() === 'f')) queue([...distant]);
+}
+
+/**
+ * Lets the page reach its top while figures on the way are drawn and change their heights. Chromium
+ * would shift the end of the flight by these changes, in order to hold the text in view.
+ */
+function flyToTop() {
+  const { style } = document.body;
+  style.overflowAnchor = 'none';
+  clearTimeout(landing);
+  landing = setTimeout(() => style.removeProperty('overflow-anchor'), FLIGHT_MS);
 }
 
 /**
