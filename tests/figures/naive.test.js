@@ -8,6 +8,7 @@ import { PeNaive } from '../../web/elements.js';
 import { ENCODINGS, METERS, codes, digitsFor, naiveModel } from '../../web/figures/naive/model.js';
 import { code, reading, verdict } from '../../web/figures/naive/words.js';
 import { launchChromium, openPage, root, settle, show } from '../support/browsers.js';
+import { textsOn } from '../support/canvas-texts.js';
 
 const words = (parts) => parts.map((part) => (typeof part === 'string' ? part : part[1])).join('');
 const passes = (measured) => METERS.filter((meter) => measured.meters[meter].pass).join(' ');
@@ -265,6 +266,27 @@ test('by keyboard: all five ideas and what they break, in at most 25 keystrokes'
       document.querySelector('pe-naive').shadowRoot.querySelector('[aria-live]').textContent,
     ),
   );
+  assert.deepEqual(errors, []);
+  await close();
+});
+
+test('beginners see the verdicts on an idea once they have tried it, or answered', async () => {
+  const { page, errors, close } = await lesson({ reducedMotion: 'reduce' });
+  const marks = async () => {
+    await settle(page);
+    const texts = await textsOn(page, 'pe-naive');
+    return [
+      texts.filter((text) => text === '?').length,
+      texts.filter((t) => /^[✓✗]$/.test(t)).length,
+    ];
+  };
+  assert.deepEqual(await marks(), [5, 25], 'experts');
+  await page.evaluate(() => document.querySelector('pe-naive').setAttribute('level', 'beginner'));
+  assert.deepEqual(await marks(), [16, 4]);
+  await page.evaluate(() => document.querySelector('pe-naive').setState({ encoding: 'sine' }));
+  assert.deepEqual(await marks(), [12, 8]);
+  await page.getByRole('button', { name: 'Just show me' }).click();
+  assert.deepEqual(await marks(), [0, 20]);
   assert.deepEqual(errors, []);
   await close();
 });

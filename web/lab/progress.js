@@ -12,15 +12,14 @@ const isCounted = (figure) =>
   document.documentElement.dataset.level === 'full' || !figure.closest('.full, .more');
 
 /**
- * Counts the answered questions. The sentence below a figure says what was seen there, so it stays
- * covered until the figure has shown the answer.
+ * Counts the answered questions. The sentence below a figure says what was seen there, so it
+ * comes after the figure has shown the answer.
  * @param {Element[]} figures
  * @param {(isDone: (section: Element) => boolean) => void} markChapters
  */
 export function keepProgress(figures, markChapters) {
-  // Style sheets write these texts.
-  for (const name of ['predicted', 'later'])
-    document.documentElement.style.setProperty(`--text-${name}`, JSON.stringify(words[name]));
+  // The style sheet writes this text.
+  document.documentElement.style.setProperty('--text-predicted', JSON.stringify(words.predicted));
   const made = new Set(
     (store.get(KEY) ?? '').split(' ').filter((id) => figures.some((figure) => figure.id === id)),
   );

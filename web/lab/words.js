@@ -8,7 +8,6 @@ export const labWords = translated('lab', {
   made: (made, count) =>
     `${made} of ${count} predictions made. Only this browser stores the count.`,
   predicted: 'predicted',
-  later: 'When you have answered the question, this says what you saw.',
   close: 'Close',
   lesson: 'Make a lesson',
   lessonLead:

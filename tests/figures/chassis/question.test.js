@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { FIGURES, chromium, classic, each, on, server, useAuthors } from '../../support/authors.js';
-import { openPage, show } from '../../support/browsers.js';
+import { openPage, settle, show } from '../../support/browsers.js';
 
 useAuthors();
 
@@ -60,6 +60,25 @@ async function checkSurprise(page, tag, card, before) {
   );
 }
 
+/** Checks that the explanation is grey while the figure is in another state than the answer. */
+async function checkAge(page, tag, card) {
+  const result = card.locator('.pe-result');
+  const isPast = async () => (
+    await settle(page),
+    /pe-past/.test(await result.getAttribute('class'))
+  );
+  assert.ok(!(await isPast()), 'the explanation is grey at once');
+  // In some figures, the first state shows the answer, too.
+  const { answer, moves } = await on(page, tag, (figure) => {
+    const { state } = figure;
+    figure.restore({});
+    return { answer: state, moves: JSON.stringify(figure.state) !== JSON.stringify(state) };
+  });
+  assert.equal(await isPast(), moves);
+  await on(page, tag, (figure, state) => figure.setState(state), answer);
+  assert.ok(!(await isPast()), 'the explanation stays grey');
+}
+
 /** The figures whose question has a right answer before the reader does anything. */
 const ASKING = FIGURES.filter((Figure) => new Figure().question());
 
@@ -91,6 +110,7 @@ for (const { tag } of ASKING)
     ]);
     await checkSurprise(page, tag, card, before);
     assert.match(await card.textContent(), /✓ Right/);
+    await checkAge(page, tag, card);
 
     // The question is asked again. Reveal without an answer only asks for an answer. Then a wrong
     // answer follows.
@@ -217,6 +237,9 @@ test('a narrow figure for beginners has the picture first, and shows its control
   const figure = await show(page, 'pe-clocks');
   const topOf = async (selector) => (await figure.locator(selector).boundingBox()).y;
   assert.ok((await topOf('.pe-plot')) < (await topOf('.pe-predict')));
+  // The bar sticks to the lower edge of the screen, but covers no part of the question.
+  await figure.locator('.pe-reveal').scrollIntoViewIfNeeded();
+  assert.ok((await topOf('.pe-bar')) < (await topOf('.pe-predict')));
   assert.ok((await topOf('.pe-predict')) < (await topOf('.pe-caption')));
   assert.ok(await figure.locator('.pe-side').isHidden());
   await figure.getByRole('button', { name: 'Change more' }).press('Enter');

@@ -570,6 +570,7 @@ export class PeFigure extends Parameters {
     ui.caption.replaceChildren(...rich(this.caption(model)));
     ui.formula.replaceChildren(...this.formula(model));
     ui.extra?.sync?.(model);
+    ui.predict?.age?.();
     ui.table.sync();
     this.reflect();
   }

@@ -27,9 +27,6 @@ const waiting = new Set();
 /** For how many milliseconds the page may fly to its top after a key. */
 const FLIGHT_MS = 2000;
 
-/** Ends the flight of the page to its top. */
-let landing = 0;
-
 // Safari has no requestIdleCallback.
 const whenResting =
   globalThis.requestIdleCallback ?? ((/** @type {() => void} */ run) => setTimeout(run, 30));
@@ -190,8 +187,7 @@ function onKey({ key, ctrlKey, metaKey, shiftKey }) {
 function flyToTop() {
   const { style } = document.body;
   style.overflowAnchor = 'none';
-  clearTimeout(landing);
-  landing = setTimeout(() => style.removeProperty('overflow-anchor'), FLIGHT_MS);
+  setTimeout(() => (style.overflowAnchor = ''), FLIGHT_MS);
 }
 
 /**

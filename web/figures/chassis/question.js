@@ -339,7 +339,7 @@ export class QuestionCard {
     const wrong = `${words.wrong} ${words.said(this.input.said)}`;
     const mark = correct ? ['pe-right', words.right] : ['pe-wrong', wrong];
     this.#say(correct === null ? '' : h('span', { class: mark[0] }, mark[1]), ...this.#explanation);
-    this.#offer(this.#againButton, this.#replayButton, this.#rewind);
+    this.#offerMore();
     this.#figure.emit('pe-reveal', { correct: correct ?? false });
   }
 
@@ -355,8 +355,18 @@ export class QuestionCard {
     showPlot(this.#figure);
     this.#scene.play([{ run, lasts: TRUTH_MS, moves: TRUTH_MS }], () => {
       this.#say(...result);
-      this.#offer(this.#againButton, this.#replayButton, this.#rewind);
+      this.#offerMore();
     });
+  }
+
+  /** Shows what the reader can do after the answer. */
+  #offerMore() {
+    this.#offer(this.#againButton, this.#replayButton, this.#rewind);
+  }
+
+  /** Greys the explanation while the reader has left the state that it explains. */
+  age() {
+    this.#result.classList.toggle('pe-past', this.#scene.isLeft && !this.#againButton.hidden);
   }
 
   /** Gives up the question if it is open. Shows everything, but does not go to the answer. */

@@ -1,5 +1,6 @@
 /** Plays the acts of a scene one after the other. Each act moves the picture and says something. */
 import { speak } from './language.js';
+import { differing } from './state.js';
 
 /** @typedef {import('./figure.js').PeFigure} Figure */
 
@@ -78,6 +79,11 @@ export class Scene {
     this.#figure.setState(this.#state);
     this.#figure.motion.scrub(this.#from, part);
     this.#figure.stale();
+  }
+
+  /** Whether the figure has left the state to which the last act has brought it. */
+  get isLeft() {
+    return Object.keys(differing(this.#figure.state, this.#state)).length > 0;
   }
 
   /** Stops without an end. */

@@ -27,6 +27,7 @@ import { footWords, plotWords } from './words.js';
  * @property {() => boolean} possible whether the figure can answer although fields are locked
  * @property {() => void} reset returns the card to its first state
  * @property {() => void} [stop] stops for good, because another card takes its place
+ * @property {() => void} [age] marks an explanation of a state that the reader has left
  * @property {() => void} [waive] gives up the question, and shows everything
  */
 

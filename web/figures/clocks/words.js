@@ -195,7 +195,9 @@ function plainCaption({ state, waves, chords, fooled }, covered) {
     ' and ',
     ['other', grouped(other)],
     ` are ${plainDegrees(degrees)} apart${fools ? ': this clock cannot tell them apart.' : '.'}`,
-    position === other || clocks < 2 ? '' : ` ${tell} of the ${clocks} clocks can tell them apart.`,
+    position === other || clocks < 2
+      ? ''
+      : ` ${tell} of the ${clocks} clocks can tell them apart, by about 1° or more.`,
   ];
 }
 

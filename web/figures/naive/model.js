@@ -18,7 +18,10 @@ import { similarity, sinusoidal } from '../../index.js';
  */
 /** @typedef {ReturnType<typeof measured>} Measured the codes of one encoding and all its meters */
 /** @typedef {ReturnType<typeof rounded>} Rounded */
-/** @typedef {ReturnType<typeof naiveModel> & {state: State, chosen: Measured}} Model */
+/**
+ * @typedef {ReturnType<typeof naiveModel> & {state: State, tried: Set<Encoding>, chosen: Measured}}
+ *   Model `tried`: the encodings that the reader has chosen
+ */
 
 /**
  * The codes of the positions from 0 to length - 1.

@@ -70,6 +70,9 @@ export class PeNaive extends PeFigure {
     },
   };
 
+  /** The encodings that the reader has chosen. @type {Set<Encoding>} */
+  #tried = new Set();
+
   /**
    * When the reader chooses another encoding, also chooses its most telling meter.
    * @param {Partial<State>} patch
@@ -94,7 +97,8 @@ export class PeNaive extends PeFigure {
   /** @param {State} state @returns {Model} */
   compute(state) {
     const model = this.keptModel(state);
-    return { ...model, state, chosen: model.all[ENCODINGS.indexOf(state.encoding)] };
+    const tried = this.#tried.add(this.state.encoding);
+    return { ...model, state, tried, chosen: model.all[ENCODINGS.indexOf(state.encoding)] };
   }
 
   /** @param {Model} model */

@@ -537,8 +537,8 @@ function drawMeterNames(pen, { state }, box) {
  * @param {Measured} measured
  * @param {number} top the top of the row
  */
-function drawScoreRow(pen, { state }, box, measured, top) {
-  const { you, ink, hair } = pen.c;
+function drawScoreRow(pen, { state, tried }, box, measured, top) {
+  const { you, ink, quiet, hair } = pen.c;
   const { wide } = box;
   const { row, thumb, left, cell, meters, stacked } = box.score;
   const chosen = measured.encoding === state.encoding;
@@ -551,9 +551,13 @@ function drawScoreRow(pen, { state }, box, measured, top) {
   });
   const room = { left: 132, top: top + 6, width: thumb, height: row - 12 };
   if (thumb) drawThumbnail(pen, measured, state.length, room);
-  meters.forEach((meter, at) =>
-    drawReading(pen, measured, meter, left + at * cell + gapOf(box), middle, wide),
-  );
+  // Beginners first try an encoding themselves.
+  const isOpen = !pen.beginner || !pen.covered || tried.has(measured.encoding);
+  meters.forEach((meter, at) => {
+    const x = left + at * cell + gapOf(box);
+    if (isOpen) drawReading(pen, measured, meter, x, middle, wide);
+    else pen.text('?', x, middle, { base: 'middle', color: quiet });
+  });
 }
 
 /**

@@ -357,8 +357,8 @@ function drawAxis(pen, { state }, box) {
       align: last ? 'right' : 'center',
     });
   }
-  const { axis, trained, neverTrained } = labelsOnPicture;
-  pen.text(axis, x1, bottom + 38, { align: 'right', color: pen.c.quiet });
+  const { axis, axisPlain, trained, neverTrained } = labelsOnPicture;
+  pen.text(pen.beginner ? axisPlain : axis, x1, bottom + 38, { align: 'right', color: pen.c.quiet });
   pen.text(trained(state.length - 1), x0, 14, { color: pen.c.right, weight: 650 });
   pen.text(neverTrained, x1, 14, { align: 'right', color: pen.c.wrong, weight: 650 });
 }

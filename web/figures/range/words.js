@@ -62,6 +62,7 @@ const tableSize = ({ state: { length, dim }, parameters }) =>
 export const labelsOnPicture = {
   laneNotes,
   axis: 'position or distance',
+  axisPlain: 'position; each mark is 10 times as far',
   /** @param {number} last */
   trained: (last) => `trained on 0 to ${grouped(last)}`,
   neverTrained: 'never trained',

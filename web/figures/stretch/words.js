@@ -151,11 +151,10 @@ const ramps = {
  * Says why the chosen method has no numbers.
  * @param {Model} model
  */
-const whyNone = ({ covered, state }) =>
+const whyNone = ({ covered }) =>
   covered
-    ? `Answer the question to see what ${methodTexts[state.method].name} does.`
-    : 'It has no formula. Each pair has its own divisor, found by search. ' +
-      'Paste a config that lists the divisors.';
+    ? 'Answer the question first.'
+    : 'A search found a divisor for each pair. Paste a config that lists them.';
 
 /**
  * Describes the chosen method for beginners.
@@ -453,7 +452,7 @@ export const questionTexts = {
 
 /** The table under the figure, whose rows choose a method. */
 export const comparison = {
-  caption: 'The methods side by side. Choose a row to highlight it in the figure.',
+  caption: 'The methods side by side. Choose a row to see it in the figure.',
   columns: ['method', 'what it does', 'cos, sin ×', 'used by'],
   /**
    * @param {Model} model
@@ -520,7 +519,7 @@ export const configTexts = {
   examples: 'Example models …',
   openFile: 'Open a file',
   /** @param {string} message */
-  notLoaded: (message) => `The code that reads configs could not be loaded: ${message}`,
+  notLoaded: (message) => `The code for configs did not load: ${message}`,
 };
 
 /**

@@ -158,7 +158,7 @@ function plainCaption({ state, waves, chords, fooled }, covered) {
       `${fools ? ': Diese Uhr kann sie nicht unterscheiden.' : '.'}`,
     position === other || clocks < 2
       ? ''
-      : ` ${tell} der ${clocks} Uhren ${can} die beiden Positionen unterscheiden.`,
+      : ` ${tell} der ${clocks} Uhren ${can} sie unterscheiden: um etwa 1° oder mehr.`,
   ];
 }
 

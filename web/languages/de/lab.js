@@ -4,7 +4,6 @@ export const chapter = (at, count) => `${at} von ${count}`;
 export const made = (made, count) =>
   `${made} von ${count} Vorhersagen gemacht. Gespeichert wird das nur in diesem Browser.`;
 export const predicted = 'vorhergesagt';
-export const later = 'Wenn du die Frage beantwortet hast, steht hier, was du gesehen hast.';
 export const close = 'Schließen';
 export const lesson = 'Eine Lektion machen';
 export const lessonLead =

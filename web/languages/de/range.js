@@ -50,6 +50,7 @@ export const labelsOnPicture = {
     alibi: () => '8 Abzüge',
   },
   axis: 'Position oder Abstand',
+  axisPlain: 'Position; jeder Strich ist 10-mal so weit',
   trained: (last) => `trainiert: 0 bis ${grouped(last)}`,
   neverTrained: 'nie trainiert',
   defined: 'definiert',

@@ -147,7 +147,9 @@ function plainCaption({ state, waves, chords, fooled }, covered) {
     ' 和 ',
     ['other', grouped(other)],
     ` 的两根指针相差 ${plainDegrees(degrees)}${fools ? '：这个时钟分不清它们。' : '。'}`,
-    position === other || clocks < 2 ? '' : `${clocks} 个时钟里，有 ${tell} 个能区分它们。`,
+    position === other || clocks < 2
+      ? ''
+      : `${clocks} 个时钟里，有 ${tell} 个能区分它们：指针相差约 1° 或更多。`,
   ];
 }
 

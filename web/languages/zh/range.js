@@ -52,6 +52,7 @@ const tableSize = ({ state: { length, dim }, parameters }) =>
 export const labelsOnPicture = {
   laneNotes,
   axis: '位置或距离',
+  axisPlain: '位置；每个刻度远 10 倍',
   trained: (last) => `训练过 0 至 ${grouped(last)}`,
   neverTrained: '从未训练',
   defined: '有定义',
