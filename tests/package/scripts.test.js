@@ -136,6 +136,6 @@ test('pe-stretch says so if it cannot load what reads configs', async () => {
   const { page, examples, close } = await openStretch();
   await page.route('**/chunks/late-*', (route) => route.abort());
   await examples.selectOption({ label: 'Gemma 3 1B' });
-  await page.getByText('✗ The code that reads configs could not be loaded').waitFor();
+  await page.getByText('✗ The code for configs did not load').waitFor();
   await close();
 });

@@ -358,7 +358,10 @@ function drawAxis(pen, { state }, box) {
     });
   }
   const { axis, axisPlain, trained, neverTrained } = labelsOnPicture;
-  pen.text(pen.beginner ? axisPlain : axis, x1, bottom + 38, { align: 'right', color: pen.c.quiet });
+  pen.text(pen.beginner ? axisPlain : axis, x1, bottom + 38, {
+    align: 'right',
+    color: pen.c.quiet,
+  });
   pen.text(trained(state.length - 1), x0, 14, { color: pen.c.right, weight: 650 });
   pen.text(neverTrained, x1, 14, { align: 'right', color: pen.c.wrong, weight: 650 });
 }
