@@ -183,29 +183,59 @@ function drawWords(pen, model, box) {
   const order = [...model.words.keys()].sort((a, b) => rankOf(model, a) - rankOf(model, b));
   for (const at of order) {
     const middle = box.x0 + (at + 0.5) * box.cell;
-    if (!isCovered(pen, model, box, at)) drawWord(pen, model, box, at, middle);
+    drawWord(pen, model, box, at, middle);
     drawPosition(pen, model, box, at, middle);
   }
 }
 
+/** The smallest gap between two words, in CSS pixels. */
+const WORD_GAP = 5;
+
 /**
- * Whether the text of the query or of its target covers a word.
+ * Returns half the width of a word and of the gap beside it, in CSS pixels. Bold text is up to 12 %
+ * wider than the measured text.
  * @param {Pen} pen
  * @param {Model} model
- * @param {Layout} box
- * @param {number} word
+ * @param {number} cell
+ * @param {number} at the index of the word
  */
-function isCovered(pen, model, { cell }, word) {
-  const { state, words, target } = model;
-  return [state.query, target].some(
-    (each) =>
-      rankOf(model, word) < rankOf(model, each) &&
-      Math.abs(word - each) * cell < (pen.measure(words[each]) + cell) / 2,
-  );
+function halfOf(pen, { words }, cell, at) {
+  const { size } = pen.fit(words[at], cell - WORD_GAP, 13);
+  return (pen.measure(words[at], size) * 1.12 + WORD_GAP) / 2;
 }
 
 /**
- * Writes one word.
+ * Returns how far the query or its target gives way to the other, in CSS pixels. Both are never
+ * shortened, so in narrow columns they would overlap.
+ * @param {Pen} pen
+ * @param {Model} model
+ * @param {number} cell
+ * @param {number} at the index of one of the two words
+ */
+function asideOf(pen, model, cell, at) {
+  const { state, target } = model;
+  const other = at === target ? state.query : target;
+  const needed = halfOf(pen, model, cell, at) + halfOf(pen, model, cell, other);
+  return (Math.sign(at - other) * Math.max(0, needed - Math.abs(at - other) * cell)) / 2;
+}
+
+/**
+ * Returns the width that a word may take, in CSS pixels: what the query and its target leave.
+ * @param {Pen} pen
+ * @param {Model} model
+ * @param {number} cell
+ * @param {number} at the index of a word that is neither the query nor its target
+ */
+function roomOf(pen, model, cell, at) {
+  const rooms = [model.state.query, model.target].map((each) => {
+    const apart = Math.abs((at - each) * cell - asideOf(pen, model, cell, each));
+    return 2 * (apart - halfOf(pen, model, cell, each));
+  });
+  return Math.min(cell - WORD_GAP, ...rooms);
+}
+
+/**
+ * Writes one word, unless it has no room.
  * @param {Pen} pen
  * @param {Model} model
  * @param {Layout} box
@@ -215,14 +245,16 @@ function isCovered(pen, model, { cell }, word) {
 function drawWord(pen, model, { words: y, cell }, at, middle) {
   const rank = rankOf(model, at);
   const word = model.words[at];
-  const { text, size, room } = pen.fit(word, cell, 13);
-  pen.text(rank ? word : text, middle, y, {
+  const own = rank ? cell - WORD_GAP : roomOf(pen, model, cell, at);
+  if (own < cell / 2) return;
+  const { text, size, room } = pen.fit(word, own, 13);
+  const aside = rank ? asideOf(pen, model, cell, at) : 0;
+  pen.text(rank ? word : text, middle + aside, y, {
     align: 'center',
     size,
     room: rank ? undefined : room,
     color: [pen.c.ink, pen.c.you, pen.c.other][rank],
     weight: rank ? 650 : 400,
-    plate: rank > 0 && pen.measure(word, size) > cell,
   });
 }
 
