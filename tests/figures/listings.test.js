@@ -197,6 +197,6 @@ test('the reader is told if the code cannot be loaded', async () => {
   const { page, close } = await open(`<pe-range hide="predict"></pe-range>${RANGE}`);
   await page.route('**/late-*', (route) => route.abort());
   await page.locator('pe-range [data-act=code]').click();
-  await page.locator('pe-range .pe-panel', { hasText: 'could not be loaded' }).waitFor();
+  await page.locator('pe-range .pe-panel', { hasText: 'did not load' }).waitFor();
   await close();
 });

@@ -132,6 +132,6 @@ export const errorWords = translated('error', {
   /** @param {unknown} error */
   cannotRun: (error) =>
     `This figure cannot run here. ${error instanceof Error ? error.message : error}`,
-  noCode: 'The code could not be loaded.',
+  noCode: 'The code did not load.',
   noPicture: 'the browser could not make a PNG of the picture',
 });

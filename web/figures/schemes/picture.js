@@ -174,14 +174,13 @@ function rankOf({ state, target }, word) {
 }
 
 /**
- * Draws the words and their positions. The query and its target come last, and are never shortened.
+ * Draws the words and their positions. The query and its target are never shortened.
  * @param {Pen} pen
  * @param {Model} model
  * @param {Layout} box
  */
 function drawWords(pen, model, box) {
-  const order = [...model.words.keys()].sort((a, b) => rankOf(model, a) - rankOf(model, b));
-  for (const at of order) {
+  for (const at of model.words.keys()) {
     const middle = box.x0 + (at + 0.5) * box.cell;
     drawWord(pen, model, box, at, middle);
     drawPosition(pen, model, box, at, middle);
