@@ -129,7 +129,8 @@ test('the list of chapters says where the reader is, works by keys, and keeps pr
   assert.ok(!(await open()));
   await show(page, 'pe-rope');
   await page.locator('pe-rope input[type=radio]').first().check();
-  await page.locator('pe-rope .pe-reveal').click();
+  await page.locator('pe-rope .pe-reveal').press('Enter');
+  await page.waitForSelector('.panel a.done', { state: 'attached' });
   await page.reload();
   assert.deepEqual(
     await page.evaluate(() =>
@@ -478,7 +479,8 @@ test('a figure is presented alone, large, and the next by a key, until Escape', 
   await page.evaluate(() => {
     document.documentElement.requestFullscreen = () => Promise.reject(new Error('forbidden'));
   });
-  await page.locator('#clocks ~ .show').first().click();
+  await page.locator('#clocks ~ .show').first().press('Enter');
+  await page.waitForFunction(presentation);
   const seen = [];
   for (;;) {
     await settle(page);
