@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { FileError, readNpy, readNpz, writeNpy, writeNpz } from '../../web/files/index.js';
-import { bytesOf, fromBase64, numpy } from '../support/file-makers.js';
+import { bytesOf, fromBase64, numpy, zip64 } from '../support/file-makers.js';
 
 const bytesIn = (elements) =>
   new Uint8Array(elements.buffer, elements.byteOffset, elements.byteLength);
@@ -203,14 +203,14 @@ test('wrong archives are refused by a sentence', async () => {
   };
   const cases = {
     'the end of x.npz: expected the end record of a zip file': good.slice(0, -1),
-    'the end of x.npz: expected a zip file of less than 4 GiB': change(end + 16, 4, 0xffffffff),
+    'the end record of zip64 of x.npz: expected its place before': change(end + 16, 4, 0xffffffff),
     'the end of x.npz: expected a zip file in one part': change(end + 4, 2, 1),
     'the list of members of x.npz: expected a place before the end': change(end + 16, 4, 99999),
     'the list of members of x.npz: expected a member at byte 0': change(list, 2, 7),
     'the list of members of x.npz: expected names that end in it': change(list + 28, 2, 60000),
     'the member a.npy of x.npz: expected no encryption': change(list + 8, 2, 1),
     'the member a.npy of x.npz: expected the method 0 (stored) or 8': change(list + 10, 2, 12),
-    'the member a.npy of x.npz: expected less than 4 GiB': change(list + 20, 4, 0xffffffff),
+    'the member a.npy of x.npz: expected 8 bytes of zip64': change(list + 20, 4, 0xffffffff),
     'the size of a.npy of x.npz: expected 140 bytes, got 141': change(list + 24, 4, 141),
     'the member a.npy of x.npz: expected a place from byte 0 to': change(list + 42, 4, 150),
     'the header of a.npy of x.npz: expected the signature of a member': change(0, 2, 0),
@@ -226,6 +226,61 @@ test('wrong archives are refused by a sentence', async () => {
       assert.ok(error.message.startsWith(message), `${error.message}\n${message}`);
       return true;
     });
+});
+
+test('an archive with the numbers of zip64 is read, and wrong ones are refused', async () => {
+  const data = Float32Array.of(1, 2, 3);
+  const good = zip64({ 'a.npy': writeNpy({ data }), 'b.npy': writeNpy({ data, shape: [3, 1] }) });
+  const { tensors } = await readNpz(good, 'x.npz');
+  assert.deepEqual(tensors[1].shape, [3, 1]);
+  for (const tensor of tensors) assert.deepEqual(await tensor.read(), data);
+  const record = good.length - 22 - 20 - 56;
+  const list = Number(new DataView(good.buffer).getBigUint64(record + 48, true));
+  const change = (at, size, number) => {
+    const bytes = good.slice();
+    bytes.set(bytesOf([size, number]), at);
+    return bytes;
+  };
+  const extra = list + 46 + 'a.npy'.length + 4;
+  const cases = {
+    'the end record of zip64 of x.npz: expected 56 bytes from byte': change(
+      record + 64,
+      8,
+      2n ** 63n,
+    ),
+    'the end record of zip64 of x.npz: expected a record at byte 7': change(record + 64, 8, 7),
+    'the end of x.npz: expected a zip file in one part': change(record + 24, 8, 7),
+    'the list of members of x.npz: expected a place before': change(record + 48, 8, record),
+    'the member a.npy of x.npz: expected 24 bytes of zip64, got 16 b': change(extra + 2, 2, 16),
+    'the size of a.npy of x.npz: expected at most': change(extra + 4, 8, 2n ** 40n),
+    'the member a.npy of x.npz: expected a place from byte': change(extra + 20, 8, 2n ** 40n),
+  };
+  for (const [message, bytes] of Object.entries(cases))
+    await assert.rejects(readNpz(bytes, 'x.npz'), (error) => {
+      assert.ok(error instanceof FileError, error.stack);
+      assert.ok(error.message.startsWith(message), `${error.message}\n${message}`);
+      return true;
+    });
+});
+
+test('of a large deflated member, rows are read in any order, ascending ones at once', async () => {
+  const rows = 18000; // 72 MB
+  const data = new Float32Array(rows * 1024);
+  for (let i = 0; i < data.length; i += 1024) data[i] = i / 1024;
+  const bytes = zip64({ 'a.npy': writeNpy({ data, shape: [rows, 1024] }) });
+  assert.ok(bytes.length < data.byteLength / 100);
+  let fetched = 0;
+  const read = (offset, length) => {
+    fetched += length;
+    return bytes.subarray(offset, offset + length);
+  };
+  const [tensor] = (await readNpz({ size: bytes.length, read }, 'x.npz')).tensors;
+  const first = async (start) => (await tensor.read({ start, end: start + 2 })).at(1024);
+  for (const start of [9, 5000, 5001, rows - 2]) assert.equal(await first(start), start + 1);
+  // One pass is for the checksum, and one for the rows. The end of the file takes 64 KiB.
+  assert.ok(fetched < 2.6 * bytes.length, `${fetched} of ${bytes.length}`);
+  assert.equal(await first(700), 701);
+  assert.deepEqual(await Promise.all([first(rows - 2), first(1)]), [rows - 1, 2]);
 });
 
 test('a changed element is found by the checksum, stored and deflated', async () => {

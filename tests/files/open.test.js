@@ -14,6 +14,7 @@ const FORMATS = {
   npy: 'npy',
   npz: 'npz',
   stored: 'npz',
+  zip64: 'npz',
   safetensors: 'safetensors',
   gguf: 'gguf',
   config: 'config',

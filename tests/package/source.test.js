@@ -23,7 +23,7 @@ const GENERATED = [
 
 /** The package that a file imports, which the build bundles. */
 const BUNDLED = {
-  'web/files/zip.js': 'fflate',
+  'web/files/zip-member.js': 'fflate',
   'web/lab/load-words.js': 'fflate',
   'web/editor/markdown.js': 'marked',
 };

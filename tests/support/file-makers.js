@@ -1,6 +1,9 @@
 /* Makes small files of each format for tests, and files that are damaged. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { deflateRawSync } from 'node:zlib';
+import { Checksum } from '../../web/files/checksum.js';
+import { writeNpy } from '../../web/files/index.js';
 import { root } from './browsers.js';
 
 /** What NumPy wrote: see tests/tools/make-files.py. */
@@ -99,11 +102,58 @@ export const llama = () =>
     ],
   });
 
+/** Puts integers of these bytes together, for example fields('2 4', 1, 7). */
+const fields = (sizes, ...values) =>
+  bytesOf(...sizes.split(' ').map((size, i) => [Number(size), values[i]]));
+
+/**
+ * Makes a zip file whose sizes and places are all in the fields of zip64, as those of files of 4 GiB
+ * and more are.
+ * @param {Record<string, Uint8Array>} members
+ */
+export function zip64(members) {
+  const small = 0xffffffff;
+  const pieces = [];
+  const list = [];
+  let at = 0;
+  for (const [name, bytes] of Object.entries(members)) {
+    const packed = deflateRawSync(bytes);
+    const sum = new Checksum();
+    sum.add(bytes);
+    const common = fields('2 2 2 4 4 4 4 2', 45, 0, 8, 0, sum.value, small, small, name.length);
+    const sizes = fields('8 8', bytes.length, packed.length);
+    const header = bytesOf(
+      'PK\x03\x04',
+      common,
+      fields('2', 20),
+      name,
+      fields('2 2', 1, 16),
+      sizes,
+    );
+    const places = fields('2 2 2 2 4 4', 32, 0, 0, 0, 0, small);
+    const extra = bytesOf(fields('2 2 2 2', 0x7075, 0, 1, 24), sizes, fields('8', at));
+    list.push(bytesOf('PK\x01\x02', fields('2', 45), common, places, name, extra));
+    pieces.push(header, packed);
+    at += header.length + packed.length;
+  }
+  const listed = bytesOf(...list);
+  const { length } = list;
+  const record = fields('8 2 2 4 4 8 8 8 8', 44, 45, 45, 0, 0, length, length, listed.length, at);
+  const locator = fields('4 8 4', 0, at + listed.length, 1);
+  const end = fields('4 2 2 4 4 2', 0, 0xffff, 0xffff, small, small, 0);
+  const ends = ['PK\x06\x06', record, 'PK\x06\x07', locator, 'PK\x05\x06', end];
+  return bytesOf(...pieces, listed, ...ends);
+}
+
 /** A file of each kind, for mutations. */
 export const samples = () => ({
   npy: fromBase64(numpy.npy['f4 (2, 3)'].file),
   npz: fromBase64(numpy.npz.deflated.file),
   stored: fromBase64(numpy.npz.stored.file),
+  zip64: zip64({
+    'a.npy': writeNpy({ data: Float32Array.of(1, 2, 3, 4), shape: [2, 2] }),
+    'b.npy': writeNpy({ data: new Float64Array(100) }),
+  }),
   safetensors: safetensors(
     {
       __metadata__: { format: 'pt' },

@@ -22,7 +22,8 @@ const { FileError, openFile } = await import('../../web/files/index.js');
 const ROOM = 1048576;
 
 /** Numbers are widened to 8 bytes at most. Deflate makes up to 1032 bytes of one. */
-const mostFor = (kind, bytes) => ROOM + (kind === 'npz' ? 1032 : 8) * bytes.length;
+const mostFor = (kind, bytes) =>
+  ROOM + (kind === 'npz' || kind === 'zip64' ? 1032 : 8) * bytes.length;
 
 const SHARDS = { 'm-1.st': samples().safetensors };
 

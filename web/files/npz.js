@@ -11,7 +11,7 @@ import { membersOf } from './zip.js';
 
 /**
  * Opens a .npz file, whose members may be stored (numpy.savez) or deflated (numpy.savez_compressed).
- * The checksum of every member is checked. Files of 4 GiB and more (zip64) are refused.
+ * The checksum of every member is checked. Files of 4 GiB and more (zip64) are read, too.
  *
  * @param {FileSource} source
  * @param {string} [name] what messages call the file; default: the file's own name

@@ -2,7 +2,7 @@
 import * as check from '../check.js';
 import { KINDS, LITTLE, bytesOf, productOf, swapBytes, widened } from './elements.js';
 import { TYPES } from './safetensors.js';
-import { Checksum } from './zip.js';
+import { Checksum } from './checksum.js';
 
 /** @typedef {import('./elements.js').Dtype} Dtype */
 /** @typedef {import('./elements.js').Elements} Elements */

@@ -2,34 +2,29 @@
  * Reads the members of zip files, as .npz files are. The format is described in PKWARE's
  * APPNOTE.TXT. The list of members is at the end of the file.
  */
-import { Inflate } from 'fflate';
-import { checkRange } from './source.js';
-import { FileError, refuseFile } from './refuse.js';
+import { refuseFile } from './refuse.js';
+import { memberOf } from './zip-member.js';
 
 /** @typedef {import('./source.js').Source} Source */
+/** @typedef {import('./zip-member.js').Entry} Entry */
+/** @typedef {import('./zip-member.js').Member} Member */
 
-/**
- * A member in the list at the end of the file.
- * @typedef {object} Entry
- * @property {string} name
- * @property {number} method
- * @property {number} crc
- * @property {number} packed the number of bytes in the file
- * @property {number} size the number of bytes after inflating
- * @property {number} header where its own header begins
- */
+/** Where the list of members is. @typedef {{count: number, length: number, offset: number}} Place */
 
 const END = 0x06054b50;
 const LISTED = 0x02014b50;
-const LOCAL = 0x04034b50;
-const ZIP64 = 0xffffffff;
+
+/** The records of zip64, which hold what does not fit in 16 or 32 bits. */
+const END64 = 0x06064b50;
+const LOCATOR64 = 0x07064b50;
+const LARGE16 = 0xffff;
+const LARGE32 = 0xffffffff;
+
+/** The extra field of a member with the numbers that do not fit in 32 bits. */
+const EXTRA64 = 1;
 
 /** Deflate never makes a byte into more bytes than this. */
 const MOST_INFLATED = 1032;
-
-/** Members are read in pieces of this many bytes. A deflated piece may become 16 MiB. */
-const STORED_PIECE = 1048576;
-const DEFLATED_PIECE = 16384;
 
 /**
  * Returns the members of a zip file. Their bytes are read when they are needed.
@@ -57,11 +52,13 @@ export async function membersOf(source) {
 /**
  * Finds the end record, which may be followed by a comment of up to 65535 bytes.
  * @param {Source} source
+ * @returns {Promise<Place>}
  */
 async function findEnd(source) {
   const file = source.name;
   const length = Math.min(source.size, 22 + 65535);
-  const tail = await source.read('the end', source.size - length, length);
+  const begin = source.size - length;
+  const tail = await source.read('the end', begin, length);
   const view = new DataView(tail.buffer);
   for (let at = length - 22; at >= 0; at--) {
     if (view.getUint32(at, true) !== END || view.getUint16(at + 20, true) !== length - at - 22)
@@ -69,15 +66,58 @@ async function findEnd(source) {
     const [disk, otherDisk, here, count] = [4, 6, 8, 10].map((i) => view.getUint16(at + i, true));
     const bytes = view.getUint32(at + 12, true);
     const offset = view.getUint32(at + 16, true);
-    if (count === 0xffff || bytes === ZIP64 || offset === ZIP64)
-      refuseFile(file, 'the end', 'a zip file of less than 4 GiB', { says: 'a zip64 file' });
     if (disk || otherDisk || here !== count)
       refuseFile(file, 'the end', 'a zip file in one part', { says: 'a part of several' });
-    if (offset + bytes > source.size - length + at)
-      refuseFile(file, 'the list of members', 'a place before the end record', offset);
-    return { count, length: bytes, offset };
+    if (count === LARGE16 || bytes === LARGE32 || offset === LARGE32)
+      return findEnd64(source, begin + at);
+    return checkEnd(file, { count, length: bytes, offset }, begin + at);
   }
   return refuseFile(file, 'the end', 'the end record of a zip file', { says: 'other bytes' });
+}
+
+/**
+ * Finds the end record of zip64. A locator before the usual end record says where it is.
+ * @param {Source} source
+ * @param {number} end where the usual end record begins
+ * @returns {Promise<Place>}
+ */
+async function findEnd64(source, end) {
+  const part = 'the end record of zip64';
+  const locator = await viewOf(source, part, end - 20, 20);
+  if (locator.getUint32(0, true) !== LOCATOR64)
+    refuseFile(source.name, part, 'its place before the end', { says: 'other bytes' });
+  const begin = large(locator, 8);
+  const record = await viewOf(source, part, begin, 56);
+  if (record.getUint32(0, true) !== END64)
+    refuseFile(source.name, part, `a record at byte ${begin}`, { says: 'other bytes' });
+  const [here, count, length, offset] = [24, 32, 40, 48].map((i) => large(record, i));
+  if (record.getUint32(16, true) || record.getUint32(20, true) || here !== count)
+    refuseFile(source.name, 'the end', 'a zip file in one part', { says: 'a part of several' });
+  return checkEnd(source.name, { count, length, offset }, begin);
+}
+
+/**
+ * @param {Source} source
+ * @param {string} part
+ * @param {number} offset
+ * @param {number} length
+ */
+const viewOf = async (source, part, offset, length) =>
+  new DataView((await source.read(part, offset, length)).buffer);
+
+/** Reads an integer of 64 bits. @param {DataView} view @param {number} at */
+const large = (view, at) => Number(view.getBigUint64(at, true));
+
+/**
+ * Checks that the list of members ends before the end record.
+ * @param {string} file
+ * @param {Place} place
+ * @param {number} end
+ */
+function checkEnd(file, place, end) {
+  if (place.offset + place.length > end)
+    refuseFile(file, 'the list of members', 'a place before the end record', place.offset);
+  return place;
 }
 
 /**
@@ -90,17 +130,16 @@ function readEntry(file, view, at) {
   if (at + 46 > view.byteLength || view.getUint32(at, true) !== LISTED)
     refuseFile(file, part, `a member at byte ${at}`, { says: 'other bytes' });
   const [flags, method] = [8, 10].map((i) => view.getUint16(at + i, true));
-  const [crc, packed, size] = [16, 20, 24].map((i) => view.getUint32(at + i, true));
+  const crc = view.getUint32(at + 16, true);
   const [named, extra, comment] = [28, 30, 32].map((i) => view.getUint16(at + i, true));
-  const header = view.getUint32(at + 42, true);
   const next = at + 46 + named + extra + comment;
   if (next > view.byteLength) refuseFile(file, part, 'names that end in it', named);
   const name = new TextDecoder().decode(new Uint8Array(view.buffer, at + 46, named));
   if (flags & 1) refuseFile(file, `the member ${name}`, 'no encryption', flags);
   if (method !== 0 && method !== 8)
     refuseFile(file, `the member ${name}`, 'the method 0 (stored) or 8 (deflated)', method);
-  if ([packed, size, header].includes(ZIP64))
-    refuseFile(file, `the member ${name}`, 'less than 4 GiB', { says: 'a zip64 member' });
+  const fields = new DataView(view.buffer, at + 46 + named, extra);
+  const { size, packed, header } = placeOf(file, name, new DataView(view.buffer, at, 46), fields);
   const most = method === 0 ? packed : packed * MOST_INFLATED;
   if (size > most || (method === 0 && size !== packed))
     refuseFile(
@@ -110,6 +149,42 @@ function readEntry(file, view, at) {
       size,
     );
   return { entry: { name, method, crc, packed, size, header }, next };
+}
+
+/**
+ * Reads the sizes and the place of a member. Those that do not fit in 32 bits are in an extra field
+ * of zip64, in this order.
+ * @param {string} file
+ * @param {string} name
+ * @param {DataView} entry
+ * @param {DataView} fields the extra fields
+ */
+function placeOf(file, name, entry, fields) {
+  const [size, packed, header] = [24, 20, 42].map((i) => entry.getUint32(i, true));
+  const place = { size, packed, header };
+  const keys = /** @type {const} */ (['size', 'packed', 'header']);
+  const missing = keys.filter((key) => place[key] === LARGE32);
+  if (!missing.length) return place;
+  const { at, end } = findExtra64(fields);
+  if (at + 8 * missing.length > end)
+    refuseFile(file, `the member ${name}`, `${8 * missing.length} bytes of zip64`, {
+      says: `${end - at} bytes`,
+    });
+  missing.forEach((key, i) => (place[key] = large(fields, at + 8 * i)));
+  return place;
+}
+
+/** Returns where the numbers of zip64 begin and end, if there are any. @param {DataView} fields */
+function findExtra64(fields) {
+  let at = 0;
+  while (at + 4 <= fields.byteLength) {
+    const begin = at + 4;
+    const end = begin + fields.getUint16(at + 2, true);
+    if (fields.getUint16(at, true) === EXTRA64 && end <= fields.byteLength)
+      return { at: begin, end };
+    at = end;
+  }
+  return { at: 0, end: 0 };
 }
 
 /**
@@ -129,226 +204,3 @@ function checkPlaces(file, entries, end) {
     free = header + 30 + packed;
   }
 }
-
-/**
- * A member as two sources of the same bytes: `head` for its first bytes, and `data`, whose checksum
- * is checked before anything is given out.
- * @typedef {{name: string, head: Source, data: Source}} Member
- */
-
-/**
- * @param {Source} source
- * @param {Entry} entry
- * @param {number} end where the list of members begins
- * @returns {Member}
- */
-function memberOf(source, entry, end) {
-  /** @type {Promise<Read> | undefined} */
-  let checked;
-  return {
-    name: entry.name,
-    head: sourceOf(source, entry, () => openHead(source, entry, end)),
-    data: sourceOf(source, entry, () => (checked ??= openData(source, entry, end))),
-  };
-}
-
-/** Reads bytes of a member. @typedef {(offset: number, length: number) => any} Read */
-
-/**
- * @param {Source} source
- * @param {Entry} entry
- * @param {() => Promise<Read>} open
- * @returns {Source}
- */
-function sourceOf(source, entry, open) {
-  const name = `${entry.name} in ${source.name}`;
-  const { size } = entry;
-  return {
-    name,
-    size,
-    read: async (part, offset, length) => {
-      checkRange(name, part, { offset, length, size });
-      const read = await open();
-      return read(offset, length);
-    },
-  };
-}
-
-/**
- * Opens a member to read its first bytes. Of a deflated member, no more is inflated than needed.
- * @param {Source} source
- * @param {Entry} entry
- * @param {number} end
- * @returns {Promise<Read>}
- */
-async function openHead(source, entry, end) {
-  const begin = await dataOf(source, entry, end);
-  if (entry.method === 0) return directly(source, entry, begin);
-  return async (offset, length) => {
-    const bytes = await inflated(source, entry, begin, offset + length);
-    return copyOf(bytes, offset, length);
-  };
-}
-
-/**
- * Opens a member to read all of it. Its bytes are read once, to check its checksum. The bytes of a
- * deflated member are then kept.
- * @param {Source} source
- * @param {Entry} entry
- * @param {number} end
- * @returns {Promise<Read>}
- */
-async function openData(source, entry, end) {
-  const begin = await dataOf(source, entry, end);
-  const sum = new Checksum();
-  if (entry.method === 0) {
-    for await (const { piece } of pieces(source, entry, begin)) sum.add(piece);
-    checkSum(source.name, entry, sum);
-    return directly(source, entry, begin);
-  }
-  const bytes = await inflated(source, entry, begin, entry.size);
-  for (const piece of bytes) sum.add(piece);
-  checkSum(source.name, entry, sum);
-  return (offset, length) => copyOf(bytes, offset, length);
-}
-
-/**
- * Copies bytes out of pieces.
- * @param {Uint8Array[]} list the pieces
- * @param {number} offset the first byte, counted through all pieces
- * @param {number} length
- */
-function copyOf(list, offset, length) {
-  const copy = new Uint8Array(length);
-  let at = -offset;
-  for (const piece of list) {
-    const part = piece.subarray(Math.max(0, -at), Math.max(0, length - at));
-    if (part.length) copy.set(part, Math.max(0, at));
-    at += piece.length;
-  }
-  return copy;
-}
-
-/**
- * @param {Source} source
- * @param {Entry} entry
- * @param {number} begin
- * @returns {Read}
- */
-const directly =
-  (source, { name }, begin) =>
-  (offset, length) =>
-    source.read(`the member ${name}`, begin + offset, length);
-
-/**
- * Reads the bytes of a member, piece by piece.
- * @param {Source} source
- * @param {Entry} entry
- * @param {number} begin
- */
-async function* pieces(source, { name, method, packed }, begin) {
-  const most = method === 0 ? STORED_PIECE : DEFLATED_PIECE;
-  for (let at = 0; at < packed; at += most) {
-    const length = Math.min(most, packed - at);
-    const piece = await source.read(`the member ${name}`, begin + at, length);
-    yield { piece, isLast: at + length === packed };
-  }
-}
-
-/**
- * Inflates a member into pieces. Memory grows with what comes out, and never with what the file says.
- * @param {Source} source
- * @param {Entry} entry
- * @param {number} begin
- * @param {number} wanted how many of its first bytes are wanted; if all are, it must end there
- */
-async function inflated(source, entry, begin, wanted) {
-  const { name, size } = entry;
-  const part = `the member ${name}`;
-  /** @type {Uint8Array[]} */
-  const out = [];
-  let length = 0;
-  const inflate = new Inflate((piece) => {
-    out.push(piece);
-    length += piece.length;
-    if (length > size) refuseFile(source.name, part, `${size} bytes`, { says: 'more' });
-  });
-  for await (const { piece, isLast } of pieces(source, entry, begin)) {
-    push(inflate, piece, isLast, { file: source.name, part });
-    if (wanted < size && length >= wanted) break;
-  }
-  if (length < wanted) refuseFile(source.name, part, `${size} bytes`, { says: `${length}` });
-  return out;
-}
-
-/**
- * Inflates a piece. Errors of fflate become a FileError.
- * @param {Inflate} inflate
- * @param {Uint8Array} piece
- * @param {boolean} isLast
- * @param {{file: string, part: string}} where
- */
-function push(inflate, piece, isLast, { file, part }) {
-  try {
-    inflate.push(piece, isLast);
-  } catch (cause) {
-    if (cause instanceof FileError) throw cause;
-    const { message } = /** @type {Error} */ (cause);
-    refuseFile(file, part, 'deflated bytes', { says: `"${message}"` });
-  }
-}
-
-/**
- * Returns where the bytes of a member begin. Its own header repeats the lengths of its name and of
- * its extra fields, which may differ from those in the list.
- * @param {Source} source
- * @param {Entry} entry
- * @param {number} end
- */
-async function dataOf(source, { name, header, packed }, end) {
-  const part = `the header of ${name}`;
-  const view = new DataView((await source.read(part, header, 30)).buffer);
-  if (view.getUint32(0, true) !== LOCAL)
-    refuseFile(source.name, part, 'the signature of a member', { says: 'other bytes' });
-  const begin = header + 30 + view.getUint16(26, true) + view.getUint16(28, true);
-  if (begin + packed > end)
-    refuseFile(source.name, part, `${packed} bytes before the list of members`, begin);
-  return begin;
-}
-
-/**
- * @param {string} file
- * @param {Entry} entry
- * @param {Checksum} sum
- */
-function checkSum(file, { name, crc }, sum) {
-  if (sum.value !== crc) refuseFile(file, `the checksum of ${name}`, `${crc}`, sum.value);
-}
-
-/** The checksum of zip files, CRC-32. */
-export class Checksum {
-  #rest = -1;
-
-  /** @param {Uint8Array} bytes */
-  add(bytes) {
-    let rest = this.#rest;
-    const table = (TABLE ??= makeTable());
-    for (let i = 0; i < bytes.length; i++) rest = table[(rest ^ bytes[i]) & 255] ^ (rest >>> 8);
-    this.#rest = rest;
-  }
-
-  get value() {
-    return ~this.#rest >>> 0;
-  }
-}
-
-/** @type {Int32Array | undefined} */
-let TABLE;
-
-/** Returns the checksum of each byte. */
-const makeTable = () =>
-  Int32Array.from({ length: 256 }, (_, byte) => {
-    let rest = byte;
-    for (let bit = 0; bit < 8; bit++) rest = rest & 1 ? 0xedb88320 ^ (rest >>> 1) : rest >>> 1;
-    return rest;
-  });
