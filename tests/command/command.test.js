@@ -199,6 +199,16 @@ test('rope computes what ropeTable computes', async () => {
   assert.match(report.stdout, /\ncos: float32 \[2048, 32\]\n/);
 });
 
+test('rope says nothing of the slowest pair if no pair rotates', async () => {
+  const still = { ...CONFIG, model_type: 'gpt_neox', rotary_pct: 0 };
+  writeFileSync('still.json', JSON.stringify(still));
+  const { stdout } = await posenc('rope still.json --length 4', { isTTY: true });
+  assert.match(stdout, /^still\.json: 0 of 64 dimensions rotate\.\n/);
+  assert.doesNotMatch(stdout, /NaN|slowest/);
+  const { stdout: usual } = await posenc('rope config.json', { isTTY: true });
+  assert.match(usual, /\nThe slowest pair turns once in \d+ positions\.\n$/);
+});
+
 test('rope divides the frequencies by the factors of a .gguf file', async () => {
   const keys = {
     'general.architecture': value.string('llama'),

@@ -106,6 +106,7 @@ export const rope = {
     const rows =
       length ?? positions?.length ?? Math.min(model.contextLength ?? USUAL_LENGTH, USUAL_LENGTH);
     const found = ropeFrequencies(model.headDim, chosen);
+    const slowest = found.frequencies.at(-1);
     const { cos, sin } = ropeTable(rows, model.headDim, { ...chosen, ...options });
     const shape = [rows, rows ? cos.length / rows : 0];
     const frequencies = {
@@ -124,11 +125,15 @@ export const rope = {
         `${opened.name}: ${2 * frequencies.shape[0]} of ${model.headDim} dimensions rotate.`,
         ...fields({ attentionFactor: found.attentionFactor, layout: chosen.layout }),
         ...Object.entries(arrays).flatMap(([name, array]) => sample(name, array)),
-        `The slowest pair turns once in ${brief((2 * Math.PI) / found.frequencies.at(-1))} positions.`,
+        ...(slowest === undefined ? [] : [turnOf(slowest)]),
       ],
     };
   },
 };
+
+/** Says how long the turn of a pair is. @param {number} slowest radians per position */
+const turnOf = (slowest) =>
+  `The slowest pair turns once in ${brief((2 * Math.PI) / slowest)} positions.`;
 
 /**
  * Refuses a .gguf file that has one list of the factors of longrope without the other.
