@@ -1,10 +1,42 @@
 /* Reads the words of a command line. */
 import { parseArgs } from 'node:util';
 
+/**
+ * The values of options, by the kinds of options. An object is JSON, which the library checks.
+ * @typedef {{text: string, number: number, list: number[], object: unknown, flag: boolean}} Kinds
+ */
+
+/**
+ * An option of a command.
+ * @typedef {object} Option
+ * @property {keyof Kinds} kind
+ * @property {string} [short] one letter that means the same
+ * @property {string} says what it does
+ */
+
+/** Options by their names. @typedef {Record<string, Option>} Options */
+
+/**
+ * The values of options. Those that were not given are missing.
+ * @template {Options} O
+ * @typedef {{[name in keyof O]?: Kinds[O[name]['kind']]}} Values
+ */
+
+/** @typedef {Record<string, import('./commands.js').Command>} Commands */
+
+/**
+ * A command line that was read. Beside the common options, it has those of its command.
+ * @typedef {object} Arguments
+ * @property {string} [command]
+ * @property {string[]} positionals
+ * @property {Omit<Values<typeof COMMON>, 'help'> & Record<string, unknown>} options
+ * @property {boolean} wantsHelp
+ */
+
 /** What the command throws if its words are wrong. */
 export class UsageError extends Error {}
 
-/** Options that every command has. */
+/** Options that every command has. @satisfies {Options} */
 export const COMMON = {
   json: { kind: 'flag', says: 'print the result as JSON, with the fields of the API' },
   output: {
@@ -15,7 +47,10 @@ export const COMMON = {
   help: { kind: 'flag', short: 'h', says: 'show this help' },
 };
 
-/** Functions that turn the text of an option into its value. */
+/**
+ * Functions that turn the text of an option into its value.
+ * @type {{[kind in keyof Kinds]: (name: string, text: string) => Kinds[kind]}}
+ */
 const READ = {
   text: (name, text) => text,
   number: (name, text) => {
@@ -33,20 +68,21 @@ const READ = {
     }
   },
   flag: (name, text) => {
-    if (text === true || text === 'true') return true;
+    if (text === 'true') return true;
     if (text === 'false') return false;
     throw new UsageError(`--${name}: expected true or false, got "${text}"`);
   },
 };
 
-/** Returns an option's name as in the API: head-dim becomes headDim. */
+/** Returns an option's name as in the API: head-dim becomes headDim. @param {string} word */
 const camel = (word) =>
   word.replace(/^--[^=]+/, (name) => name.replace(/(\w)-(\w)/g, (_, a, b) => a + b.toUpperCase()));
 
 /**
  * Reads the words of a command line.
  * @param {string[]} words
- * @param {Record<string, import('./commands.js').Command>} commands
+ * @param {Commands} commands
+ * @returns {Arguments}
  */
 export function readArguments(words, commands) {
   const [name, ...rest] = words;
@@ -69,7 +105,11 @@ export function readArguments(words, commands) {
   return { command: name, positionals, options: others, wantsHelp };
 }
 
-/** Returns the arguments of `posenc help [COMMAND]`. */
+/**
+ * Returns the arguments of `posenc help [COMMAND]`.
+ * @param {string | undefined} word
+ * @param {Commands} commands
+ */
 const none = (word, commands) => ({
   command: word !== undefined && Object.hasOwn(commands, word) ? word : undefined,
   options: {},
@@ -80,7 +120,7 @@ const none = (word, commands) => ({
  * Parses options and other words.
  * @param {string[]} words
  * @param {string} command
- * @param {Record<string, {kind: string, short?: string}>} known
+ * @param {Options} known they contain the common ones
  */
 function parse(words, command, known) {
   const { tokens } = parseArgs({
@@ -94,23 +134,32 @@ function parse(words, command, known) {
       ]),
     ),
   });
+  /** @type {string[]} */
   const positionals = [];
+  /** @type {Record<string, unknown>} */
   const options = {};
-  for (const { kind, name, rawName, value } of tokens) {
-    if (kind === 'positional') positionals.push(value);
-    if (kind !== 'option') continue;
+  for (const token of tokens) {
+    if (token.kind === 'positional') positionals.push(token.value);
+    if (token.kind !== 'option') continue;
+    const { name, rawName, value } = token;
     if (!Object.hasOwn(known, name))
       throw new UsageError(
         `${rawName} is no option of ${command}${advice(name, Object.keys(known), '--')}`,
       );
     const isFlag = known[name].kind === 'flag';
     if (value === undefined && !isFlag) throw new UsageError(`${rawName}: expected a value`);
-    options[name] = READ[known[name].kind](name, value ?? true);
+    options[name] = READ[known[name].kind](name, value ?? 'true');
   }
-  return { positionals, options };
+  // READ has given each option a value of its kind.
+  return { positionals, options: /** @type {Values<typeof COMMON> & typeof options} */ (options) };
 }
 
-/** Returns the end of a sentence about a wrong word: which word is nearest, or all words. */
+/**
+ * Returns the end of a sentence about a wrong word: which word is nearest, or all words.
+ * @param {string} word
+ * @param {string[]} names
+ * @param {'' | '--'} dashes
+ */
 function advice(word, names, dashes) {
   const near = nearest(word, names);
   if (near) return `; did you mean ${dashes}${near}?`;
@@ -130,8 +179,13 @@ export function nearest(word, names) {
   return ranked[0]?.far <= most ? ranked[0].name : undefined;
 }
 
-/** Returns how many letters must be changed, added, left out or exchanged with the next one. */
+/**
+ * Returns how many letters must be changed, added, left out or exchanged with the next one.
+ * @param {string} a
+ * @param {string} b
+ */
 function distance(a, b) {
+  /** @type {number[]} */
   let before = [];
   let last = Array.from({ length: b.length + 1 }, (_, i) => i);
   for (let i = 1; i <= a.length; i++) {

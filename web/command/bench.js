@@ -7,7 +7,10 @@ import { brief } from '../findings/reports.js';
 const MILLISECONDS = 200;
 const LEAST = 3;
 
-/** Returns the calls, by their names. Arrays are made once, as in a program that reuses them. */
+/**
+ * Returns the calls, by their names. Arrays are made once, as in a program that reuses them.
+ * @param {import('./load.js').Library} library
+ */
 function callsOf({ sinusoidal, ropeTable, applyRope, addPositional, alibiBias }) {
   const table = new Float32Array(4096 * 1024);
   const x = new Float32Array(2048 * 32 * 128).fill(1);

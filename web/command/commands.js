@@ -6,20 +6,23 @@ import { golden } from './golden.js';
 import { identifyFile } from './identify.js';
 import { describe, rope, table } from './models.js';
 
+/** @typedef {import('./arguments.js').Options} Options */
+
 /**
+ * A command with the options O.
+ * @template {Options} [O=Options]
  * @typedef {object} Command
  * @property {string[]} words what follows the name of the command
  * @property {string} says what it does
  * @property {string[]} [more] further lines of its help
- * @property {Record<string, {kind: 'text' | 'number' | 'list' | 'object' | 'flag', says: string}>}
- *   options
+ * @property {O} options
  * @property {string} example a line that runs
- * @property {(words: string[], options: Record<string, any>) =>
+ * @property {(words: string[], options: import('./arguments.js').Values<O>) =>
  *   Promise<import('./output.js').Result>} run
  */
 
-/** @type {Record<string, Command>} */
-export const COMMANDS = {
+/** The commands, by their names. `readArguments` gives each of them values of its own options. */
+export const COMMANDS = /** @type {Record<string, Command>} */ ({
   describe,
   table,
   rope,
@@ -29,4 +32,4 @@ export const COMMANDS = {
   compare: compareFiles,
   golden,
   bench,
-};
+});

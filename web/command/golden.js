@@ -3,23 +3,27 @@ import { fields } from '../findings/reports.js';
 import { describeFile } from './inputs.js';
 import { loadDoctor } from './load.js';
 
-/** @type {import('./commands.js').Command} */
+/** @satisfies {import('./arguments.js').Options} */
+const OPTIONS = {
+  positions: { kind: 'list', says: 'up to 256 positions' },
+  seed: { kind: 'number', says: 'the seed of the inputs; default 0' },
+  dtype: { kind: 'text', says: 'the type to which values are rounded; default float64' },
+};
+
+/** @type {import('./commands.js').Command<typeof OPTIONS>} */
 export const golden = {
   words: ['CONFIG'],
   says: 'make exact test vectors of a model, with the tolerances for a port',
   more: [
     'As .json, the file says how its inputs are made. As .safetensors, it has the arrays alone.',
   ],
-  options: {
-    positions: { kind: 'list', says: 'up to 256 positions' },
-    seed: { kind: 'number', says: 'the seed of the inputs; default 0' },
-    dtype: { kind: 'text', says: 'the type to which values are rounded; default float64' },
-  },
+  options: OPTIONS,
   example: 'posenc golden config.json --seed 1 -o golden.json',
   async run([path], options) {
     const doctor = await loadDoctor();
     const { opened, model } = await describeFile(path);
-    const made = doctor.golden(opened.format === 'config' ? opened.config : model, options);
+    const given = /** @type {Parameters<typeof doctor.golden>[1]} */ (options);
+    const made = doctor.golden(opened.format === 'config' ? opened.config : model, given);
     const arrays = arraysOf(made);
     return {
       data: made,
@@ -43,7 +47,7 @@ export const golden = {
  * @param {import('../doctor/golden.js').Golden} made
  */
 function arraysOf({ parts }) {
-  /** @type {[string, {data: Float64Array, shape: number[], dtype: 'float64'}][]} */
+  /** @type {[string, import('./output.js').ResultArray][]} */
   const list = [];
   parts.forEach(({ arrays }, part) => {
     for (const [name, { values, before, shape }] of Object.entries(arrays)) {

@@ -1,10 +1,13 @@
 /* The texts of --help. */
 import { COMMON } from './arguments.js';
 
-/** How options are written that have a value. */
+/** @typedef {import('./arguments.js').Option} Option */
+/** @typedef {import('./arguments.js').Options} Options */
+
+/** How options are written that have a value. @type {Record<Option['kind'], string>} */
 const VALUES = { text: ' WORD', number: ' NUMBER', list: ' A,B,...', object: ' JSON', flag: '' };
 
-/** @param {Record<string, import('./commands.js').Command>} commands */
+/** @param {import('./arguments.js').Commands} commands */
 export function overview(commands) {
   const rows = Object.entries(commands).map(([name, { words, says }]) => [
     `  posenc ${[name, ...words].join(' ')}`,
@@ -28,7 +31,9 @@ export function overview(commands) {
  * @param {import('./commands.js').Command} command
  */
 export function helpOf(name, { words, says, more = [], options, example }) {
-  const rows = Object.entries({ ...options, ...COMMON }).map(([option, { kind, short, says }]) => [
+  /** @type {Options} */
+  const all = { ...options, ...COMMON };
+  const rows = Object.entries(all).map(([option, { kind, short, says }]) => [
     `  ${short ? `-${short}, ` : ''}--${option}${option === 'output' ? ' FILE' : VALUES[kind]}`,
     says,
   ]);

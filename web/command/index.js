@@ -4,6 +4,8 @@ import { argv, exit, stderr, stdout } from 'node:process';
 import { run } from './run.js';
 
 // A reader that has seen enough closes the pipe. That is no error.
-stdout.on('error', ({ code }) => exit(code === 'EPIPE' ? 0 : 2));
+stdout.on('error', (/** @type {NodeJS.ErrnoException} */ { code }) =>
+  exit(code === 'EPIPE' ? 0 : 2),
+);
 
 process.exitCode = await run(argv.slice(2), { stdout, stderr });

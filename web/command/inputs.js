@@ -60,6 +60,7 @@ export async function readWhole(tensor) {
   const rows = shape.length ? shape[0] : 1;
   const pieces = Math.min(rows, Math.ceil(length / PIECE));
   if (pieces <= 1) return tensor.readFloats();
+  /** @type {Float32Array | Float64Array | undefined} */
   let out;
   for (let i = 0; i < pieces; i++) {
     const start = Math.floor((rows * i) / pieces);
@@ -70,7 +71,8 @@ export async function readWhole(tensor) {
     progress.at((i + 1) / pieces);
   }
   progress.done();
-  return out;
+  // There are at least two pieces, and so an array.
+  return /** @type {Float32Array | Float64Array} */ (out);
 }
 
 /** Tensors are read in pieces of this many elements. */

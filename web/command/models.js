@@ -5,7 +5,12 @@ import { UsageError } from './arguments.js';
 import { describeFile } from './inputs.js';
 import { loadFiles, loadLibrary } from './load.js';
 
-/** Options of all functions that take positions. */
+/** @typedef {import('./output.js').ResultArray} ResultArray */
+/** @typedef {import('../dtypes.js').Dtype} Dtype */
+/** @typedef {import('../rope/rope.js').PositionOptions} PositionOptions */
+/** @typedef {NonNullable<Parameters<import('./load.js').Library['sinusoidal']>[2]>} TableOptions */
+
+/** Options of all functions that take positions. @satisfies {import('./arguments.js').Options} */
 const POSITIONS = {
   start: { kind: 'number', says: 'the first position; default 0' },
   positions: { kind: 'list', says: 'the position of each row, instead of start' },
@@ -64,34 +69,42 @@ async function describeGguf(path, opened) {
   };
 }
 
-/** @type {import('./commands.js').Command} */
+/** @satisfies {import('./arguments.js').Options} */
+const TABLE = {
+  layout: { kind: 'text', says: 'interleaved, concatenated or fairseq' },
+  base: { kind: 'number', says: 'the base of the frequencies; default 10000' },
+  ...POSITIONS,
+};
+
+/** @type {import('./commands.js').Command<typeof TABLE>} */
 export const table = {
   words: ['LENGTH', 'DIM'],
   says: 'compute a sinusoidal table',
-  options: {
-    layout: { kind: 'text', says: 'interleaved, concatenated or fairseq' },
-    base: { kind: 'number', says: 'the base of the frequencies; default 10000' },
-    ...POSITIONS,
-  },
+  options: TABLE,
   example: 'posenc table 512 128 --layout concatenated -o pe.npy',
   async run([length, dim], options) {
     const { sinusoidal } = await loadLibrary();
     const shape = [integerOf('LENGTH', length), integerOf('DIM', dim)];
-    const data = sinusoidal(shape[0], shape[1], options);
-    const array = { data, shape, dtype: options.dtype ?? 'float32' };
+    const given = /** @type {TableOptions} */ (options);
+    const data = sinusoidal(shape[0], shape[1], given);
+    /** @type {ResultArray} */
+    const array = { data, shape, dtype: given.dtype ?? 'float32' };
     return { arrays: { table: array }, lines: sample('table', array) };
   },
 };
 
-/** @type {import('./commands.js').Command} */
+/** @satisfies {import('./arguments.js').Options} */
+const ROPE = {
+  length: { kind: 'number', says: `rows; default: the model's context, at most ${USUAL_LENGTH}` },
+  layer: { kind: 'number', says: 'the layer, for models whose layers differ' },
+  ...POSITIONS,
+};
+
+/** @type {import('./commands.js').Command<typeof ROPE>} */
 export const rope = {
   words: ['CONFIG'],
   says: 'compute the frequencies, cosines and sines of a model with RoPE',
-  options: {
-    length: { kind: 'number', says: `rows; default: the model's context, at most ${USUAL_LENGTH}` },
-    layer: { kind: 'number', says: 'the layer, for models whose layers differ' },
-    ...POSITIONS,
-  },
+  options: ROPE,
   example: 'posenc rope config.json --length 64 -o rope.npz',
   async run([path], { length, layer, ...options }) {
     const { ropeFrequencies, ropeTable } = await loadLibrary();
@@ -102,18 +115,21 @@ export const rope = {
       throw new UsageError(
         `${opened.name}: expected a model or a layer with rope, got ${chosen.scheme}`,
       );
-    const { dtype = 'float32', positions } = options;
+    const given = /** @type {PositionOptions & {dtype?: Dtype}} */ (options);
+    const { dtype = 'float32', positions } = given;
     const rows =
       length ?? positions?.length ?? Math.min(model.contextLength ?? USUAL_LENGTH, USUAL_LENGTH);
     const found = ropeFrequencies(model.headDim, chosen);
     const slowest = found.frequencies.at(-1);
-    const { cos, sin } = ropeTable(rows, model.headDim, { ...chosen, ...options });
+    const { cos, sin } = ropeTable(rows, model.headDim, { ...chosen, ...given });
     const shape = [rows, rows ? cos.length / rows : 0];
+    /** @type {ResultArray} */
     const frequencies = {
       data: found.frequencies,
       shape: [found.frequencies.length],
       dtype: 'float64',
     };
+    /** @type {Record<string, ResultArray>} */
     const arrays = {
       frequencies,
       cos: { data: cos, shape, dtype },
@@ -142,9 +158,11 @@ const turnOf = (slowest) =>
 function refuseHalf(opened) {
   if (opened.format !== 'gguf') return;
   const { long, short } = opened.factors;
-  if (!long === !short) return;
-  const got = `only ${(long ?? short).name}`;
-  throw new UsageError(`${opened.name}: expected rope_factors_long and _short, got ${got}`);
+  const one = long ?? short;
+  if (!one || (long && short)) return;
+  throw new UsageError(
+    `${opened.name}: expected rope_factors_long and _short, got only ${one.name}`,
+  );
 }
 
 /**

@@ -3,11 +3,23 @@ import { writeFileSync } from 'node:fs';
 import { UsageError } from './arguments.js';
 import { loadFiles } from './load.js';
 
+/** @typedef {import('../files/elements.js').Dtype} Dtype */
+/** @typedef {import('./load.js').Files} Files */
+
 /**
+ * An array of a result. The writers of files accept it.
+ * @typedef {object} ResultArray
+ * @property {ArrayLike<number> & ArrayBufferView} data
+ * @property {number[]} shape
+ * @property {Dtype} dtype
+ */
+
+/**
+ * What a command has found or computed.
  * @typedef {object} Result
  * @property {string[]} lines the report
- * @property {unknown} [data] the result of the API, for JSON
- * @property {import('../files/write.js').Arrays} [arrays] arrays, for all formats
+ * @property {object} [data] the result of the API, for JSON
+ * @property {Record<string, ResultArray>} [arrays] arrays by their names, for all formats
  * @property {boolean} [agrees] false if something differs
  */
 
@@ -33,7 +45,8 @@ export async function write(result, { json, output }, { stdout, stderr }) {
 function writeFile(path, contents) {
   try {
     writeFileSync(path, contents);
-  } catch ({ code }) {
+  } catch (error) {
+    const { code } = /** @type {NodeJS.ErrnoException} */ (error);
     throw new UsageError(`--output: expected a file that can be written, got ${path} (${code})`);
   }
 }
@@ -53,7 +66,10 @@ async function jsonOf({ data, arrays }) {
   return writeJson(arrays ?? {});
 }
 
-/** Returns JSON with a line for each property, which people and programs can read. */
+/**
+ * Returns JSON with a line for each property, which people and programs can read.
+ * @param {object} data
+ */
 function inLines(data) {
   if (Array.isArray(data))
     return `[\n${data.map((each) => JSON.stringify(each, plain)).join(',\n')}\n]`;
@@ -63,14 +79,21 @@ function inLines(data) {
   return `{\n${lines.join(',\n')}\n}`;
 }
 
-/** Turns values that JSON does not have into those that it has. */
+/**
+ * Turns values that JSON does not have into those that it has.
+ * @param {string} _
+ * @param {unknown} value
+ */
 function plain(_, value) {
   if (typeof value === 'bigint') return String(value);
   if (typeof value === 'number' && !Number.isFinite(value)) return String(value);
   return ArrayBuffer.isView(value) ? Array.from(/** @type {Float64Array} */ (value)) : value;
 }
 
-/** Functions that make the contents of a file, by the end of its name. */
+/**
+ * Functions that make the contents of a file, by the end of its name.
+ * @type {Record<string, (result: Result, files: Files) => Promise<string | Uint8Array>>}
+ */
 const CONTENTS = {
   json: jsonOf,
   csv: async (result, files) => files.writeCsv(onlyArray(result, 'csv')),

@@ -24,10 +24,19 @@ export async function run(words, streams) {
   try {
     return await attempt(words, streams);
   } catch (error) {
-    const isKnown = error instanceof UsageError || KNOWN.includes(error.name);
-    streams.stderr.write(`posenc: ${isKnown ? error.message : error.stack}\n`);
+    streams.stderr.write(`posenc: ${reasonOf(error)}\n`);
     return 2;
   }
+}
+
+/**
+ * Returns what is said of an error. Unexpected ones show where they come from.
+ * @param {unknown} error
+ */
+function reasonOf(error) {
+  if (!(error instanceof Error)) return String(error);
+  const isKnown = error instanceof UsageError || KNOWN.includes(error.name);
+  return isKnown ? error.message : error.stack;
 }
 
 /** @param {string[]} words @param {Streams} streams */
