@@ -4,7 +4,14 @@
  */
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
-import { readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  existsSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { root } from '../support/browsers.js';
@@ -56,6 +63,20 @@ test('a build whose compiler fails says so, and leaves no kernels of before', (t
   assert.equal(status, 1);
   assert.match(stderr, /the kernels did not compile$/m);
   assert.ok(!readdirSync(join(path, 'dist')).includes('posenc.wasm'));
+});
+
+test('a build refuses a wrong type in the command, and checks the types again next time', (t) => {
+  const { path, remove } = copyOfProject(['c', 'web', 'dist']);
+  t.after(remove);
+  appendFileSync(join(path, 'web/command/load.js'), '/** @type {string} */\nexport const x = 1;\n');
+  const { status, stdout, stderr } = spawnSync('./build.sh', ['build'], {
+    cwd: path,
+    encoding: 'utf8',
+  });
+  assert.equal(status, 1);
+  assert.match(stdout, /^web\/command\/load\.js\(\d+,14\): error TS2322: /m);
+  assert.match(stderr, /the types do not hold$/m);
+  assert.ok(!existsSync(join(path, 'dist/types/index.d.ts')));
 });
 
 test('a compiler of another version is named in a warning', (t) => {
