@@ -209,6 +209,25 @@ test('rope says nothing of the slowest pair if no pair rotates', async () => {
   assert.match(usual, /\nThe slowest pair turns once in \d+ positions\.\n$/);
 });
 
+test('rope takes the head size of the layer, and the slowest pair that turns', async () => {
+  const text = { ...CONFIG, model_type: 'gemma4_text', head_dim: 64, global_head_dim: 128 };
+  const proportional = {
+    rope_type: 'proportional',
+    rope_theta: 1000000,
+    partial_rotary_factor: 0.25,
+  };
+  const sliding = { rope_type: 'default', rope_theta: 10000 };
+  const rope_parameters = { sliding_attention: sliding, full_attention: proportional };
+  const layer_types = ['sliding_attention', 'full_attention'];
+  const model = { ...text, num_hidden_layers: 2, layer_types, rope_parameters };
+  writeFileSync('layers.json', JSON.stringify(model));
+  const said = async (layer) =>
+    (await posenc(`rope layers.json --length 4 --layer ${layer}`, { isTTY: true })).stdout;
+  assert.match(await said(0), /^layers\.json: 64 of 64 dimensions rotate\.\n/);
+  assert.match(await said(1), /^layers\.json: 128 of 128 dimensions rotate\.\n/);
+  assert.match(await said(1), /\nThe slowest pair turns once in 160\.1 positions\.\n$/);
+});
+
 test('rope divides the frequencies by the factors of a .gguf file', async () => {
   const keys = {
     'general.architecture': value.string('llama'),

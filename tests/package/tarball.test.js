@@ -330,6 +330,8 @@ const PROGRAMS = {
     export {numbers, kind, settings, shape, FileError};`,
   'figures.ts': `
     import {PeClocks, type PeHeatmapState} from 'posenc/figures';
+    import {PeDoctor} from 'posenc/checkup';
+    import {PeEditor} from 'posenc/editor';
     import {PeQuiz} from 'posenc/quiz';
     import {PeTour} from 'posenc/tour';
     import {PeWorksheet} from 'posenc/worksheet';
@@ -351,6 +353,10 @@ const PROGRAMS = {
     report(document, {mail: 'teacher@school.example'});
     const tour: PeTour = document.createElement('pe-tour'), plays: boolean = tour.playing;
     const sheets: PeWorksheet = document.createElement('pe-worksheet');
+    const doctor: PeDoctor = document.createElement('pe-doctor'), editor: PeEditor = document.createElement('pe-editor');
+    doctor.theme = 'dark';
+    // @ts-expect-error no such theme
+    doctor.theme = 'night';
     tour.t = 23; tour.play(); tour.pause();
     // @ts-expect-error no such field
     clocks.setState({positon: 3});
@@ -358,7 +364,7 @@ const PROGRAMS = {
     document.createElement('pe-heatmap').layout = 'halves';
     // @ts-expect-error no such detail
     clocks.addEventListener('pe-reveal', event => event.detail.option);
-    export {made, layout, picture, plays, stop, text};`,
+    export {doctor, editor, made, layout, picture, plays, sheets, stop, text};`,
   'buffers.ts': `
     import {alibiBias, applyRope, colorize, createArena, ropeTable, sinusoidal} from 'posenc';
     const table = sinusoidal(4, 8), arena = createArena(64);

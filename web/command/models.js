@@ -119,9 +119,10 @@ export const rope = {
     const { dtype = 'float32', positions } = given;
     const rows =
       length ?? positions?.length ?? Math.min(model.contextLength ?? USUAL_LENGTH, USUAL_LENGTH);
-    const found = ropeFrequencies(model.headDim, chosen);
-    const slowest = found.frequencies.at(-1);
-    const { cos, sin } = ropeTable(rows, model.headDim, { ...chosen, ...given });
+    const { headDim = model.headDim } = chosen;
+    const found = ropeFrequencies(headDim, chosen);
+    const slowest = found.frequencies.filter((frequency) => frequency > 0).at(-1);
+    const { cos, sin } = ropeTable(rows, headDim, { ...chosen, ...given });
     const shape = [rows, rows ? cos.length / rows : 0];
     /** @type {ResultArray} */
     const frequencies = {
@@ -138,7 +139,7 @@ export const rope = {
     return {
       arrays,
       lines: [
-        `${opened.name}: ${2 * frequencies.shape[0]} of ${model.headDim} dimensions rotate.`,
+        `${opened.name}: ${2 * frequencies.shape[0]} of ${headDim} dimensions rotate.`,
         ...fields({ attentionFactor: found.attentionFactor, layout: chosen.layout }),
         ...Object.entries(arrays).flatMap(([name, array]) => sample(name, array)),
         ...(slowest === undefined ? [] : [turnOf(slowest)]),
