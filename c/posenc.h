@@ -685,7 +685,7 @@ PE_API void pe_cope(float *x, size_t rows, size_t columns, double limit, double 
 
 /*
  * Writes the biases of a window: a rectangle of height x width tokens in row-major order. A bias
- * depends only on the offsets (dy, dx) of a query q and a key k: the position of q minus that of k.
+ * depends only on the offset (dy, dx): the position of the query q minus that of the key k.
  *
  *     index(q, k) = (dy + height - 1)(2 width - 1) + dx + width - 1
  *     out[r][k] = ramp[(2 height - 1)(2 width - 1) - 1 - index(first + r, k)]

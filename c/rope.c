@@ -181,7 +181,7 @@ INLINE void swap(char *p, size_t rows, size_t head_dim, size_t pairs, bool inter
   }
 }
 
-/* Copies elements as integers, so that a NaN keeps its payload. */
+/* Copies the bytes of elements unchanged, so that a NaN keeps its payload. */
 void pe_swap_layout(void *x, size_t rows, size_t head_dim, size_t pairs, pe_flags flags,
                     void *scratch) {
   if (flags & PE_HALVES)

@@ -475,9 +475,9 @@ function plain(list, tag) {
 }
 
 /**
- * Whether a typed array is a usual one: its class is not a subclass and not of another realm, and
- * no property of its own replaces one that posenc uses. posenc reads the memory of an array by
- * `bufferOf` and `offsetOf`, which no property can replace.
+ * Whether posenc can use a typed array as it is. The class must be the usual one of this realm, and
+ * not a subclass. The array must have no property that replaces one that posenc uses. Its memory
+ * needs no check, since no property can replace `bufferOf` and `offsetOf`, which read it.
  * @param {any} list
  * @param {string} tag the name of its class
  * @param {number} length

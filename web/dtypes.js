@@ -31,7 +31,8 @@ import { BFLOAT16, FLOAT16, FLOAT64 } from './wasm.js';
  */
 
 /**
- * The class of arrays that may receive such a result. They may also lie on shared memory.
+ * The class of arrays that the option `out` accepts for a dtype. Unlike those of ArrayOf, they may
+ * be on shared memory.
  * @template D
  * @typedef {D extends 'float64' ? Float64Array
  *   : D extends 'float16' ? Float16s

@@ -30,7 +30,7 @@ INLINE f32x4 f32x4_select(i32x4 mask, f32x4 yes, f32x4 no) {
   return (f32x4)((mask & (i32x4)yes) | (~mask & (i32x4)no));
 }
 
-/* Returns the larger of two lanes, if none is a NaN. */
+/* Returns the larger number of each lane, if neither is a NaN. */
 INLINE f32x4 f32x4_larger(f32x4 a, f32x4 b) {
 #ifdef __wasm_simd128__
   return (f32x4)wasm_f32x4_pmax((v128_t)a, (v128_t)b);

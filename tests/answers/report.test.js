@@ -1,4 +1,4 @@
-/* Checks posenc/answers with servers and learning systems that record what they get. */
+/* Checks posenc/answers with servers and platforms for courses, which record what they receive. */
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import { after, before, test } from 'node:test';

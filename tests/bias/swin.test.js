@@ -1,6 +1,6 @@
 /*
- * Tests relative positions in windows of an image: the index and bias of Swin, and the coordinates
- * and table of Swin V2.
+ * Tests relative positions in windows of an image: swinIndex, swinBias, swinV2Coordinates and
+ * swinV2Table.
  */
 import assert from 'node:assert/strict';
 import test from 'node:test';

@@ -102,8 +102,9 @@ test("the bias agrees with the shift in the authors' code", () => {
 });
 
 /**
- * Returns the products of every query with every row, shifted as in the authors' code: a column of
- * zeros is added, and then the elements are read in rows of `size`.
+ * Returns the scores of all queries and rows, shifted as in the authors' code. A column of zeros is
+ * put before the scores. Then the first `size` elements are dropped, and the others are read in rows
+ * of `size`.
  */
 function shift(size, score) {
   const padded = Float64Array.from({ length: size * (size + 1) }, (_, at) => {

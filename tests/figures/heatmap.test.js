@@ -90,7 +90,7 @@ test('neighbouring rows differ most in the columns of the fast clocks', () => {
   };
   const model = { ...heatmapModel(state), state };
   const squares = Array.from({ length: 32 }, (_, pair) => {
-    // The two hands are one step apart, which is the angle 10000 ** (-pair / 32).
+    // In one step, the hand of a clock turns by 10000 ** (-pair / 32). Its tip moves so far, squared.
     return (2 * Math.sin(10000 ** (-pair / 32) / 2)) ** 2;
   });
   const sum = (values) => values.reduce((total, value) => total + value, 0);

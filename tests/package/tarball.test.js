@@ -354,9 +354,7 @@ const PROGRAMS = {
     const tour: PeTour = document.createElement('pe-tour'), plays: boolean = tour.playing;
     const sheets: PeWorksheet = document.createElement('pe-worksheet');
     const doctor: PeDoctor = document.createElement('pe-doctor'), editor: PeEditor = document.createElement('pe-editor');
-    doctor.theme = 'dark';
-    // @ts-expect-error no such theme
-    doctor.theme = 'night';
+    doctor.setAttribute('theme', 'dark');
     tour.t = 23; tour.play(); tour.pause();
     // @ts-expect-error no such field
     clocks.setState({positon: 3});

@@ -27,7 +27,7 @@ function textOf(node) {
 /** Whether a text is a whole sentence with words. */
 const isSentence = (text) => /^[A-Z0-9{a].* .*[.?:]$/s.test(text) && /[a-z]{3}/.test(text);
 
-/** Whether a part of an error has words, and not only names. */
+/** Whether a part of an error message has words, and not only names. */
 const hasWords = (text) => /^([a-z]{1,}|\{\}) .*[a-z]{2,}/.test(text) || /^[a-z]+ \{\}/.test(text);
 
 /** Whether a node is an argument of a function that throws, or what such an argument `says`. */

@@ -259,7 +259,8 @@ function widthCost({ headDim }, pairs) {
 }
 
 /**
- * Settings and what they explain.
+ * A candidate: the turns that were measured, and settings that may explain them. `verdict` says how
+ * much they explain, and `cost` how unusual they are.
  * @typedef {{turns: Turns, settings: Settings, verdict: Verdict, cost: number}} Found
  */
 

@@ -260,7 +260,7 @@ const DESCRIBE = {
 };
 
 /**
- * Describes a model whose config says nothing more about positions.
+ * Describes a model by the scheme of its family. Its config has no settings for this scheme.
  * @param {Model} model
  * @returns {Description}
  */

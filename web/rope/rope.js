@@ -187,7 +187,7 @@ export function ropeTable(length, headDim, options) {
 }
 
 /**
- * Does what ropeTable does, with options that are settled.
+ * Does what ropeTable does, with options that `settle` has returned.
  * @param {number} length
  * @param {number} headDim
  * @param {RopeOptions & PositionOptions & {dtype?: Dtype}} options

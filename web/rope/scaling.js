@@ -41,8 +41,8 @@ import { WIDEST, copyIn, open } from '../wasm.js';
 /** @typedef {(typeof SCALING_NAMES)[number]} ScalingName */
 
 /**
- * Changes the frequencies of `pairs` consecutive pairs, from pair `first` on, in place. Each
- * frequency is the sum of two doubles, which lie at the addresses `high` and `low`.
+ * Changes the frequencies of `pairs` consecutive pairs in place, of which `first` is the first. Each
+ * frequency is the sum of two doubles, from two arrays that begin at the addresses `high` and `low`.
  * @typedef {(machine: Machine, high: number, low: number, pairs: number, first?: number) => void}
  *   Change
  */

@@ -13,8 +13,8 @@ export function linkName(figure) {
   if (figure.id) return figure.id;
   const tag = figure.localName;
   const root = /** @type {Element | Document} */ (figure.getRootNode());
-  // If a figure is in no page, its root may be the figure itself, which does not have this method.
-  const same = [...(root.querySelectorAll?.(tag) ?? [])].filter((each) => !each.id);
+  // A figure that is in no page may be its own root. Then it is not in this list.
+  const same = [...root.querySelectorAll(tag)].filter((each) => !each.id);
   const at = same.indexOf(figure);
   return tag.replace(/^pe-/, '') + (at > 0 ? `.${at + 1}` : '');
 }

@@ -59,7 +59,10 @@ const MOST_WIDTHS = 2000;
 const PLATE_ALPHA = 0.92;
 /** Letters that run from right to left: Hebrew, Arabic and their neighbours. */
 const LEFTWARD = /[\u0590-\u08ff\ufb1d-\ufefc]/;
-/** How far the top of a text is above its `y`, as a share of its size. Otherwise it is all of it. */
+/**
+ * How far the top of a text is above its `y`, as a fraction of the font size, for two baselines. For
+ * all other baselines, it is 1.
+ */
 const TOPS = /** @type {Record<string, number>} */ ({ middle: 0.7, top: 0.2 });
 
 /** Paper counts as dark if 3 * red + 6 * green + blue is below this; for white it is 2550. */

@@ -378,7 +378,7 @@ export const questionTexts = {
     'The sum looks like its stamp. All words are about equally far from it. ' +
       `A popular tutorial prints ${fixed(tutorial.word, 4)} for a word ` +
       `and ${fixed(tutorial.sum, 4)} for its sum, and calls word and stamp similar. ` +
-      `Yet its stamp is ${fixed(tutorial.ratio, 2)} times as long. ` +
+      `Yet the stamp is ${fixed(tutorial.ratio, 2)} times as long as the word. ` +
       'The first Transformer multiplies words by √dimensions before it adds. Try that.',
   ],
 };

@@ -45,7 +45,8 @@ function rowHeight(length, cell, ratio) {
 }
 
 /**
- * Returns where each part of the picture is. A cell has whole device pixels if at least one fits.
+ * Returns where each part of the picture is. The sides of a cell are whole numbers of device pixels,
+ * unless the cell is smaller than a pixel.
  * @param {number} width
  * @param {Pick<import('./model.js').State, 'length' | 'dim'>} state
  */

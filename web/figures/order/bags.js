@@ -448,7 +448,8 @@ function drawMark(pen, { twins, order }, { part, bets, hidden }, token, slot, x,
 }
 
 /**
- * Writes under a bag which sentence filled it. While cards move, it is the sentence that they make.
+ * Writes a sentence under a bag: the one whose outputs are in the bag. Under the bag `now`, the words
+ * follow the cards while these move.
  * @param {Pen} pen
  * @param {Model} model
  * @param {Box} box

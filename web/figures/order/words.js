@@ -280,19 +280,19 @@ export const tables = (model) => [outputTable(model), weightTable(model)];
 
 /** @satisfies {Partial<import('../chassis/question.js').Question>} */
 export const questionTexts = {
-  ask: 'You swap dog and man. Outputs fall into a bag. What will the lamp “Same sentence?” say?',
+  ask: 'You swap dog and man. Each sentence drops its outputs into a bag. Do the bags differ?',
   options: [
     [
       'all',
-      'different: all three strips change',
+      'yes: all three strips change',
       'Then three new strips would be in the bag. Compare the bags.',
     ],
     [
       'moved',
-      'different: only two strips change',
+      'yes: only two strips change',
       'Then the strips of dog and man would be new. Compare the bags.',
     ],
-    ['none', 'same: no strip changes'],
+    ['none', 'no: no strip changes'],
   ],
   /** @param {Model} model */
   surprise: ({ fresh, words }) => `${fresh} of ${words.length} strips are new`,

@@ -74,7 +74,7 @@ export function patchAt({ path, side }, place) {
 }
 
 /**
- * Computes the stamps of all patches of a grid, row by row.
+ * Computes the positional vectors ("stamps") of all patches of a grid, row by row.
  * @param {Pick<State, 'grid' | 'path' | 'axes' | 'dim'>} kind
  * @param {number} side
  */

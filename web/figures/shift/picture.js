@@ -34,7 +34,7 @@ const GAP = 40;
 const APART = 24;
 /** The room around a circle, for the names of its hands. */
 const NAME = 34;
-/** The pairs whose clocks beginners see, as parts of all pairs. */
+/** The pairs whose clocks beginners see, as fractions of the number of pairs. */
 const CLOCKS = [0, 1 / 8, 1 / 4, 1 / 2];
 
 /**

@@ -273,9 +273,9 @@ function stretched(key, state, scaling, { plain, waves, target }) {
 }
 
 /**
- * Computes the new base of NTK from two of its frequencies: w[1] w[last] = 1 / base.
+ * Returns the new base of NTK: 1 / (w[1] w[last]), where w are the new frequencies.
  * @param {Row | null} row
- * @param {number} base
+ * @param {number} base the old base, which is returned if there are fewer than two frequencies
  */
 function raisedBase(row, base) {
   const frequencies = row?.frequencies;

@@ -73,7 +73,7 @@ export const alibi = [
         'one slope',
         'The slope is taken once for each step away. A word is no step from itself.',
       ],
-      ['nothing', 'nothing', 'A word is at no distance from itself, so the score does not drop.'],
+      ['nothing', 'nothing', 'A word has the distance zero to itself, so the score does not drop.'],
       ['position', 'more, the later the word comes', 'Only the distance counts, not the position.'],
     ],
     answer: 'nothing',

@@ -3,7 +3,7 @@
 const own = 'Distance {state.distance} has bucket {bucket} to itself';
 const shared = 'The distances {first} to {last} share bucket {bucket}';
 const rest = 'All distances from {first} on share bucket {bucket}';
-const later = 'Bucket {later} for later words';
+const later = 'A later word this far away is in bucket {later}';
 
 /** @type {import('../bank.js').Entry[]} */
 export const buckets = [
@@ -75,7 +75,11 @@ export const buckets = [
         'it could not reach far words',
         'Far words would even be told apart better than with T5’s buckets.',
       ],
-      ['near', 'it could not tell the nearest words apart', `${shared}: also the word before.`],
+      [
+        'near',
+        'it could not tell the nearest words apart',
+        `${shared}. So even the word before is in the bucket of the word itself.`,
+      ],
       [
         'nothing',
         'nothing: it has as many buckets as before',
@@ -113,7 +117,7 @@ export const buckets = [
       [
         'half',
         'half of the buckets are for later words',
-        `${later}, and bucket {bucket} for earlier ones.`,
+        `${later}, and an earlier one in bucket {bucket}.`,
       ],
       [
         'sign',

@@ -40,7 +40,7 @@ export const bugs = [
       [
         'itself',
         'itself',
-        'So it would be without the bug. Now another word has the position of “man”.',
+        'That would be right without the bug. With it, another word has the same position as “man”.',
       ],
       [
         'middle',
@@ -85,7 +85,7 @@ export const bugs = [
       [
         'equal',
         'the same values: equal ones have an equal average',
-        'So it would be without the bug. Turned hands point in different directions.',
+        'That would be right without the bug. Turned hands point in different directions.',
       ],
       [
         'longer',

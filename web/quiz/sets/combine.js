@@ -58,7 +58,7 @@ export const combine = [
       [
         'both',
         'both: longer words are easier to read',
-        'The words are. But the sum now looks like its word only, at any position.',
+        'The words are easier to read. But now the sum looks like its word alone, at any position.',
       ],
       [
         'none',
@@ -79,7 +79,7 @@ export const combine = [
       [
         'gone',
         'yes: a sum cannot be taken apart',
-        'Two numbers cannot be told from their sum. Two vectors can, if a reader knows all that occur.',
+        'Two numbers cannot be found from their sum. Two vectors can, if all possible ones are known.',
       ],
       [
         'there',
@@ -112,7 +112,7 @@ export const combine = [
       [
         'better',
         'it reads them better: there are fewer numbers to fit',
-        'There are as many words and positions to tell apart as before, with fewer numbers.',
+        'The probe must distinguish just as many words and positions, but from fewer numbers.',
       ],
       [
         'worse',

@@ -108,7 +108,7 @@ export const patches = [
       [
         'number',
         'row {state.row}, column {state.column}, as before',
-        'So it would be with a table that is computed anew. There, numbers stay and places move.',
+        'That is true of a table that is computed anew. There, numbers stay and places move.',
       ],
       [
         'none',

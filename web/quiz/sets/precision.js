@@ -38,7 +38,7 @@ export const precision = [
       [
         'less',
         'nothing: small steps need few bits',
-        'Small steps need the most bits. Otherwise both ends are rounded to one number.',
+        'Small steps need the most bits. With few, the start and the end of a step become one number.',
       ],
       [
         'back',
@@ -110,7 +110,7 @@ export const precision = [
       [
         'equal',
         'equally many: the bits are as many',
-        'The formats divide these bits otherwise between size and digits.',
+        'The formats split these bits differently between the exponent and the digits.',
       ],
       ['float16', 'in float16', `${stillFloat16}. In bfloat16 there are {still.bfloat16}.`],
     ],

@@ -161,7 +161,7 @@ export const range = [
       [
         'same',
         'just as many, since the formula is the same',
-        'The formula is the same, but the training was not. It went further round.',
+        'The formula is the same, but the training was longer. So the clocks turned further in it.',
       ],
       ['none', 'none', `${outside}: training passed this position on every clock.`],
       [

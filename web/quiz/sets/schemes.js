@@ -23,7 +23,7 @@ export const schemes = [
     id: 'schemes-rope',
     at: 'schemes/start=16,scheme=rope',
     ask:
-      'A head with RoPE looks one word back. The sentence moves {state.start} positions on. ' +
+      'A head with RoPE looks one word back. All its positions grow by {state.start}. ' +
       'How do its attention weights change?',
     options: [
       [

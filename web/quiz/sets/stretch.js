@@ -120,7 +120,7 @@ export const stretch = [
   {
     id: 'stretch-raise',
     at: 'stretch/method=ntk,factor=16,pair=63',
-    ask: 'For a stretch of {state.factor}, by how much does NTK raise the base of {state.base}?',
+    ask: 'A text is {state.factor} times as long as in training. How far does NTK raise the base of {state.base}?',
     options: [
       [
         'times',

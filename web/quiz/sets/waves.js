@@ -33,7 +33,7 @@ export const waves = [
       [
         'none',
         'none: every position has its own height',
-        'The wave is at each height twice in a turn, on the way up and on the way down.',
+        'In each turn, the wave passes every height twice: on the way up and on the way down.',
       ],
       [
         'twins',
