@@ -6,7 +6,7 @@
  *
  *   Contents                                 kernels                            source
  *   numbers of 16 bits                       pe_halves                          half.c
- *   angles: frequencies, sines and cosines   pe_frequencies ... pe_angles       angles.c
+ *   sinusoidal tables, RoPE: angles          pe_frequencies ... pe_angles       angles.c
  *   rope: rotation and layouts               pe_rotate, pe_swap_layout, ...     rope.c
  *   rope: scaled frequencies                 pe_scale_base ... pe_yarn_range    scaling.c
  *   rope: several axes                       pe_place, pe_compose               axes.c

@@ -13,12 +13,12 @@ import {
   formulasFor,
   wavesAt,
   weightedSpeeds,
-} from './formulas.js';
+} from './candidates.js';
 
 /**
- * @typedef {import('./formulas.js').Table} Table
- * @typedef {import('./formulas.js').Formula} Formula
- * @typedef {import('./formulas.js').Kind} Kind
+ * @typedef {import('./candidates.js').Table} Table
+ * @typedef {import('./candidates.js').Formula} Formula
+ * @typedef {import('./candidates.js').Kind} Kind
  */
 
 /** For each type of elements: the largest error of a sine that is rounded to it. */

@@ -1,3 +1,3 @@
 // The page of `npm run worksheet`. Its words are there before its element is defined.
-import './page-words.js';
+import './load-page-words.js';
 import '../worksheet.js';

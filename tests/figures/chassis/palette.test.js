@@ -3,8 +3,16 @@
  * colour vision and for three types of colour blindness (Machado 2009, full severity).
  */
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { STOPS, channels, colorOf, inkOn, palette } from '../../../web/figures/chassis/palette.js';
+import {
+  ROLES,
+  STOPS,
+  channels,
+  colorOf,
+  inkOn,
+  palette,
+} from '../../../web/figures/chassis/palette.js';
 
 const VISIONS = {
   normal: [
@@ -168,5 +176,24 @@ test('the table has a colour of its own for zero and the stops as given', () => 
         [...table.subarray(index * 4, index * 4 + 4)],
         [...channels(STOPS[theme][stop]), 255],
       );
+  }
+});
+
+test('pages around figures have the colours of the palette', () => {
+  for (const [path, least] of [
+    ['lab/lab.css', 27],
+    ['editor/page-style.js', 8],
+  ]) {
+    const text = readFileSync(new URL(`../../../web/${path}`, import.meta.url), 'utf8');
+    const lists = text.match(/(?:--[\w-]+:\s*#[0-9a-f]{6};?\s*)+/g);
+    let count = 0;
+    lists.forEach((list, at) => {
+      for (const [, role, color] of list.matchAll(/--(?:pe-)?(\w+):\s*(#\w+)/g)) {
+        // The first list is for light paper, and all others are for dark paper.
+        assert.equal(color, ROLES[role][at ? 1 : 0], `${role} in ${path}`);
+        count++;
+      }
+    });
+    assert.equal(count, least, path);
   }
 });
