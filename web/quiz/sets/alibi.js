@@ -29,8 +29,9 @@ export const alibi = [
       ],
       [
         'times',
-        ({ halves, state }) => `every ${fixed(halves[0] * state.head, 2)}, as many times further`,
-        'The slope is halved from head to head. Halving adds up much faster.',
+        ({ halves, state }) =>
+          `every ${fixed(halves[0] * state.head, 2)}: ${state.head} times as many`,
+        'The slope is halved from head to head. Repeated halving changes it much more.',
       ],
       [
         'far',
@@ -112,7 +113,7 @@ export const alibi = [
       [
         'gentler',
         'gentler still',
-        'With a power of two as the number of heads, it would be. Twelve is none.',
+        'It would be, if the number of heads were a power of two. Twelve is not.',
       ],
       [
         'steep',

@@ -26,7 +26,7 @@ export const buckets = [
   {
     id: 'buckets-shared',
     at: 'buckets/distance=100',
-    ask: 'Can a head of T5 tell a word {first} back from a word {last} back?',
+    ask: 'Can a head of T5 tell the word {first} places back from the one {last} places back?',
     options: [
       ['no', 'no', `${shared}, so one number counts for all of them.`],
       [
@@ -93,8 +93,8 @@ export const buckets = [
     id: 'buckets-cut',
     at: 'buckets/ruler=cut,distance=64',
     ask:
-      'Suppose that each of the {state.buckets} buckets took one distance, and the last the rest. ' +
-      'What would a head know about a word {state.distance} back?',
+      'Suppose that each of the {state.buckets} buckets took one distance, and the last one all the others. ' +
+      'What would a head know about the word {state.distance} places back?',
     options: [
       ['exact', 'its exact distance', 'The buckets with one distance each have ended before it.'],
       [
@@ -127,7 +127,7 @@ export const buckets = [
       [
         'not',
         'not at all: only the distance counts',
-        'This would be so if both shared a bucket. They do not.',
+        'That would be right if both had the same bucket. They do not.',
       ],
     ],
     answer: 'half',

@@ -24,7 +24,7 @@ export const bugs = [
       [
         'crash',
         'none: the program crashes',
-        'It runs. Every place has a number, only not the right one.',
+        'It runs. Every place has a number, but not the right one.',
       ],
     ],
     answer: 'wrong',
@@ -106,7 +106,7 @@ export const bugs = [
       [
         'shift',
         'nothing: the heads only change places',
-        'The last slope would be missing, and one is new that no head should have.',
+        'The last slope is missing, and the first head has a slope that none should have.',
       ],
       ['steep', 'every distance costs twice as much', `${steep}, so all heads look less far.`],
       [

@@ -48,7 +48,7 @@ export const heatmap = [
       [
         'empty',
         'they carry no information',
-        'They tell far positions apart. Only in few rows do they look still.',
+        'They tell far positions apart. They look still only because few rows are shown.',
       ],
       [
         'rounded',
@@ -64,7 +64,7 @@ export const heatmap = [
     at: 'heatmap/length=128',
     ask: (model) =>
       `The matrix has ${size({ state: { ...model.state, length: model.state.length / 2 } })}. ` +
-      'Then the text gets twice as long. How many has it now?',
+      'Then the text gets twice as long. How many numbers does it have now?',
     options: [
       ['same', 'just as many', 'Each position needs a row of its own.'],
       [

@@ -70,7 +70,7 @@ export const networks = [
         'by the zeros at the edge',
         'One layer gives {convolution.differing} different outputs, ' +
           'and {convolution.steps} layers give {convolution.differingDeep}. ' +
-          'Each layer carries the news of the edge further.',
+          'With each layer, the effect of the edge reaches further.',
       ],
       [
         'matrices',

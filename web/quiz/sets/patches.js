@@ -71,7 +71,11 @@ export const patches = [
         'that of a patch at the other side of the image',
         `${edge}. The line joins two ends of the image.`,
       ],
-      ['none', 'none: each row begins anew', 'Then patches of different rows would share one.'],
+      [
+        'none',
+        'none: each row begins anew',
+        'Then patches of different rows would share a position.',
+      ],
     ],
     answer: 'other',
     shows: edge,

@@ -99,7 +99,7 @@ export const range = [
       [
         'crash',
         'yes: the model stops with an error',
-        'Only a table without a row does this. A formula has a value everywhere.',
+        'A learned table does this, where it has no row. A formula has a value everywhere.',
       ],
     ],
     answer: 'little',

@@ -13,7 +13,7 @@ export const rope = [
     id: 'rope-far',
     at: 'rope/position=1020,other=1008,arrows=8',
     ask: (model) =>
-      `Query and key are ${gap(model)} apart. Both move far on, and stay ${gap(model)} apart. ` +
+      `Query and key are ${gap(model)} apart. Both move much further, and stay ${gap(model)} apart. ` +
       'What happens to their score?',
     options: [
       [
@@ -63,7 +63,7 @@ export const rope = [
   {
     id: 'rope-ahead',
     at: 'rope/position=8,other=20,arrows=8',
-    ask: 'The query and the key change places. Their distance is the same. Is their score?',
+    ask: 'The query and the key change places. Their distance is the same. Is their score the same, too?',
     options: [
       [
         'yes',
@@ -81,7 +81,7 @@ export const rope = [
       [
         'minus',
         'it is the same with a minus sign',
-        'A turn the other way is no change of sign. The cosine stays, the sine changes.',
+        'A turn the other way does not change the sign of the score. The cosine stays, and the sine changes.',
       ],
     ],
     answer: 'no',
@@ -124,7 +124,7 @@ export const rope = [
       ],
       [
         'wrong',
-        'wrong scores, without a word',
+        'wrong scores, and no error message',
         'The score is {score 3}, and the weights were trained for a score of +{trained.score 3}. ' +
           '{differ} numbers are wrong.',
       ],
@@ -145,7 +145,7 @@ export const rope = [
       [
         'train',
         'only to train the model again',
-        'Nothing that was learned is wrong. Its numbers only stand in another order.',
+        'Nothing that was learned is wrong. Only the order of the numbers is another one.',
       ],
       [
         'base',

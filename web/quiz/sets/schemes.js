@@ -35,7 +35,7 @@ export const schemes = [
       [
         'all',
         'they all change, since every word has a new position',
-        'Every word turns further, by the same angle. What is between them stays.',
+        'Every word turns further, by the same angle. The angle between them stays.',
       ],
       [
         'far',
@@ -51,7 +51,7 @@ export const schemes = [
     at: 'schemes/start=16,scheme=sinusoidal',
     ask:
       'Sinusoidal positions are added to the words. A head looks one word back. ' +
-      'The sentence moves {state.start} positions on. How do its weights change?',
+      'All its positions grow by {state.start}. How do its weights change?',
     options: [
       [
         'none',

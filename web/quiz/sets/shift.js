@@ -21,7 +21,7 @@ export const shift = [
       [
         'same',
         'at the same position as before',
-        'No position is in the head. It turns the clocks, and then looks for a match.',
+        'The head has stored no position. It turns the clocks, and then looks for a match.',
       ],
       ['back', 'again {state.offset} back', `${back}. The clocks turn alike everywhere.`],
       [
@@ -107,7 +107,7 @@ export const shift = [
   {
     id: 'shift-edge',
     at: 'shift/position=3',
-    ask: 'A head looks {state.offset} back. What does it see from position {state.position}?',
+    ask: 'A head looks {state.offset} positions back. What does it see from position {state.position}?',
     options: [
       [
         'ring',
@@ -156,7 +156,7 @@ export const shift = [
       [
         'even',
         'everywhere equally',
-        'That takes clocks that all agree. Here only one position has the same clocks.',
+        'For that, all positions would need the same clocks. Here no two have.',
       ],
       ['self', 'at its own position', 'Only its own clocks match, so the head looks at itself.'],
       [

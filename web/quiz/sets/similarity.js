@@ -66,7 +66,7 @@ export const similarity = [
       [
         'same',
         'the same',
-        'Their dot product is {values.8 4} everywhere. Only how far apart they are counts.',
+        'Their dot product is {values.8 4} everywhere. It depends only on how far apart they are.',
       ],
       [
         'smaller',

@@ -43,8 +43,8 @@ export const stretch = [
       ['new', 'it turns on, to angles it never had', (model) => `${unseen(model)}.`],
       [
         'round',
-        'nothing, since angles only go round',
-        'This pair has not gone round yet. Most of its angles are new.',
+        'nothing, since angles repeat after a turn',
+        'This pair has not made a whole turn yet. Most of its angles are new.',
       ],
     ],
     answer: 'new',

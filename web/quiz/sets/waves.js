@@ -13,7 +13,7 @@ export const waves = [
       [
         'half',
         'about half as often',
-        'Each clock is slower by the same factor. Halfway, the factor has acted many times.',
+        'Each clock is slower by the same factor. Halfway down, it has been divided by this factor many times.',
       ],
       [
         'two',
@@ -109,12 +109,12 @@ export const waves = [
       [
         'once',
         'once round, so that no position repeats',
-        'Nothing fits the clocks to the length of a text. This one is made for far longer texts.',
+        'The clocks do not depend on the length of a text. This one is made for far longer texts.',
       ],
       [
         'quarter',
         'about a quarter of a turn',
-        'It is much slower. Its next neighbours are nearly as slow.',
+        'It is much slower. Even the clocks just above it do not turn so far.',
       ],
       [
         'degree',
