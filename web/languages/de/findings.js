@@ -138,6 +138,10 @@ export const findings = {
   'The columns of the grid row come first.': 'Zuerst kommen die Spalten für die Zeile im Gitter.',
   'The columns of the grid column come first.':
     'Zuerst kommen die Spalten für die Spalte im Gitter.',
+  'Sine and cosine have changed places.': 'Sinus und Kosinus sind vertauscht.',
+  'A sine and its cosine have different frequencies.':
+    'Ein Sinus und sein Kosinus haben verschiedene Frequenzen.',
+  'Exponents are divided by dim - 2.': 'Die Exponenten sind durch dim - 2 geteilt.',
   'Transformers 5 adds ALiBi all the same.': 'Transformers 5 addiert ALiBi trotzdem.',
   'The bias is added before scores are divided by sqrt(headDim), from bfloat16 slopes.':
     'Der Bias hat Steigungen in bfloat16. Er kommt dazu, bevor die Scores durch sqrt(headDim) geteilt werden.',
@@ -244,10 +248,6 @@ export const findings = {
   'Rows come from sinusoidal2d with order mae. Transformers 5 has the axes the other way round.':
     'Die Zeilen liefert sinusoidal2d mit order mae. In Transformers 5 sind die Achsen vertauscht.',
   'Read as llama: the type is not known.': 'Wie llama gelesen: Der Typ ist nicht bekannt.',
-  'Sine and cosine have changed places.': 'Sinus und Kosinus sind vertauscht.',
-  'A sine and its cosine have different frequencies.':
-    'Ein Sinus und sein Kosinus haben verschiedene Frequenzen.',
-  'Exponents are divided by dim - 2.': 'Die Exponenten sind durch dim - 2 geteilt.',
   'Transposed: positions are the columns.': 'Transponiert: Die Positionen sind die Spalten.',
   'Positions begin at 1.': 'Die Positionen beginnen bei 1.',
   'Angles are treated as degrees.': 'Die Winkel gelten als Grad.',

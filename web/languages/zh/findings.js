@@ -117,6 +117,9 @@ export const findings = {
   'Rows before the grid: {}.': '网格之前有 {} 行。',
   'The columns of the grid row come first.': '表示网格行号的列排在前面。',
   'The columns of the grid column come first.': '表示网格列号的列排在前面。',
+  'Sine and cosine have changed places.': '正弦和余弦对调了位置。',
+  'A sine and its cosine have different frequencies.': '同一对的正弦和余弦，频率不同。',
+  'Exponents are divided by dim - 2.': '指数除以了 dim - 2。',
   'Transformers 5 adds ALiBi all the same.': 'Transformers 5 照样会加 ALiBi。',
   'The bias is added before scores are divided by sqrt(headDim), from bfloat16 slopes.':
     '偏置用 bfloat16 的斜率算出，在得分除以 sqrt(headDim) 之前加上。',
@@ -207,9 +210,6 @@ export const findings = {
   'Rows come from sinusoidal2d with order mae. Transformers 5 has the axes the other way round.':
     '表的行来自 sinusoidal2d，order 是 mae。Transformers 5 的两个轴正好对调。',
   'Read as llama: the type is not known.': '不认识这个类型，所以按 llama 的格式读取。',
-  'Sine and cosine have changed places.': '正弦和余弦对调了位置。',
-  'A sine and its cosine have different frequencies.': '同一对的正弦和余弦，频率不同。',
-  'Exponents are divided by dim - 2.': '指数除以了 dim - 2。',
   'Transposed: positions are the columns.': '表转置了：列才是位置。',
   'Positions begin at 1.': '位置从 1 开始。',
   'Angles are treated as degrees.': '角度按度计算，而不是按弧度。',
