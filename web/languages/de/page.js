@@ -298,6 +298,8 @@ export const page = {
     'Keine zwei ganzen Positionen liegen 2π auseinander. Aber eine Welle erreicht jede Höhe zweimal pro Runde. Die Kosinus von 21 und 23 liegen nur <0/> auseinander. Der Sinus unterscheidet sie. Eine Uhr mit beiden verwechselt nur Positionen, die fast ganze Runden auseinander liegen, etwa 0 und 44. <1>Sieh 21 und 23</1>',
     '„Die langsamste Uhr dreht sich einmal in 62.832 Positionen.“',
     'Das ist nur der Grenzwert für sehr viele Dimensionen. Mit 512 Dimensionen braucht die langsamste Uhr <0/> Positionen für eine Runde. Mit 64 Dimensionen sind es nur <1/>. <2>Sieh die langsamste von 256 Uhren</2>',
+    '„In drei Dimensionen ist Position 1: sin 1, cos 1, sin 1.“',
+    'Die dritte Zahl gehört zu einer langsameren Uhr. Sie ist <0/> und nicht noch einmal <1/>. Mit vier Dimensionen ist sie <2/>. <3>Sieh sie in vier Dimensionen</3>',
     '„In 100 Positionen macht Paar 16 etwa 2 Perioden.“',
     'Paar 16 macht nur <0/> Perioden, Paar 7 macht etwa zwei (<1/>). <2>Sieh Paar 16 an Position 100</2>',
     '„Auf der schnellen Uhr sehen die Positionen 0 und 3 ähnlich aus.“',
