@@ -601,7 +601,7 @@ test('captions say which form of YaRN is shown, and the answer what it slows', (
   );
   assert.match(say({ ramp: 'code' }), /whole pairs, as in the common code/);
   assert.match(say({ method: 'none' }), /✗ 18 pairs reach angles unseen in training/);
-  assert.match(say({ method: 'longrope' }), /found a divisor for each pair/);
+  assert.match(say({ method: 'longrope' }), /^LongRoPE needs divisors: paste a config\.$/);
   const question = figure.question();
   question.show(figure);
   const model = figure.compute(figure.state);

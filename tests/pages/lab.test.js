@@ -428,6 +428,19 @@ test('a link to something left out of the course shows it', async () => {
   await close();
 });
 
+test('a link to any figure puts it at the top of the window, while others are drawn above', async () => {
+  const ids = ['combine', 'buckets', 'networks', 'bugs'];
+  for (const id of ids) {
+    const { page, errors, close } = await openPage(chromium, `${labFile}#${id}`);
+    await page.locator(`#${id} canvas`).waitFor();
+    await page.waitForTimeout(1000);
+    const top = await page.evaluate((id) => document.getElementById(id).offsetTop - scrollY, id);
+    assert.ok(top >= 50 && top <= 100, `${id} is ${top} px below the top`);
+    assert.deepEqual(errors, []);
+    await close();
+  }
+});
+
 test('printed, the lab has at most 12 pages, with all figures and no answer', async () => {
   const { page, close } = await openPage(chromium, wholeLab);
   await page.waitForTimeout(500);

@@ -1,5 +1,6 @@
 /** The list of chapters in the header. It marks the chapter that the reader is in. */
 
+import { hold, topOf } from './hold.js';
 import { labWords as words } from './words.js';
 
 /** The reader is in the last chapter that begins above this share of the screen's height. */
@@ -78,8 +79,12 @@ export function listChapters() {
   const target = targetOf(location.hash);
   const isHidden = target?.getClientRects().length === 0;
   unfold(location.hash);
-  // The browser and the figure could not scroll to something hidden.
-  if (isHidden) target.scrollIntoView({ block: 'start' });
+  const [navigation] = performance.getEntriesByType('navigation');
+  // The browser cannot scroll to something hidden. After a reload, it restores a place itself.
+  if (target && (isHidden || navigation?.type === 'navigate')) {
+    target.scrollIntoView({ block: 'start' });
+    addEventListener('hashchange', hold(target, topOf(target)), { once: true });
+  }
   document.addEventListener('click', ({ target }) => {
     const link = target.closest?.('a[href^="#"]');
     if (link) unfold(link.hash);

@@ -6,41 +6,11 @@ import { PeTour } from '../tour.js';
 import { listChapters } from './chapters.js';
 import { offerLevels, offerThemes } from './choices.js';
 import { offerEditor } from './lesson.js';
+import { hold, topOf } from './hold.js';
 import { computeNumbers } from './live-numbers.js';
 import { presentFigures } from './present.js';
 import { keepProgress } from './progress.js';
 import { explainTerms } from './terms.js';
-
-/** For how many frames a link must stay in its place before the page lets go of it. */
-const CALM_FRAMES = 60;
-
-/** What a reader does to move the page. */
-const MOVES = ['wheel', 'touchstart', 'pointerdown', 'keydown'];
-
-/** @param {HTMLElement} link @returns its distance from the top of the window in pixels */
-const topOf = (link) => link.getBoundingClientRect().top;
-
-/**
- * Holds a link at a height of the window until the page is calm or the reader moves. The browser
- * restores a place of its own in the meantime, and figures that it meets there are drawn and grow.
- * @param {HTMLElement} link
- * @param {number} top in pixels
- */
-function hold(link, top) {
-  const held = new AbortController();
-  const { signal } = held;
-  for (const move of MOVES) addEventListener(move, () => held.abort(), { signal, capture: true });
-  let calm = 0;
-  const place = () => {
-    if (signal.aborted) return;
-    const before = scrollY;
-    scrollBy({ top: topOf(link) - top, behavior: 'instant' });
-    calm = Math.abs(scrollY - before) < 1 ? calm + 1 : 0;
-    if (calm < CALM_FRAMES) requestAnimationFrame(place);
-    else held.abort();
-  };
-  place();
-}
 
 /**
  * Lets links lead to states of figures. A link first resets the figure. Then the figure shows

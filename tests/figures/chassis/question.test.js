@@ -60,7 +60,14 @@ async function checkSurprise(page, tag, card, before) {
   );
 }
 
-/** Checks that the explanation is grey while the figure is in another state than the answer. */
+/** Returns the note that the style sheet puts above an explanation; "none" without one. */
+const noteOf = (result) =>
+  result.evaluate((element) => getComputedStyle(element, '::before').content);
+
+/**
+ * Checks that the explanation is grey and says what it explains, while the figure is in another
+ * state than the answer.
+ */
 async function checkAge(page, tag, card) {
   const result = card.locator('.pe-result');
   const isPast = async () => (
@@ -75,8 +82,13 @@ async function checkAge(page, tag, card) {
     return { answer: state, moves: JSON.stringify(figure.state) !== JSON.stringify(state) };
   });
   assert.equal(await isPast(), moves);
+  assert.equal(
+    await noteOf(result),
+    moves ? '"This explains the picture of the question:"' : 'none',
+  );
   await on(page, tag, (figure, state) => figure.setState(state), answer);
   assert.ok(!(await isPast()), 'the explanation stays grey');
+  assert.equal(await noteOf(result), 'none', 'the note stays');
 }
 
 /** The figures whose question has a right answer before the reader does anything. */

@@ -118,10 +118,9 @@ export function caption(model, covered, beginner) {
   const parts = [whoText(distance), shareText(model), RULER_TEXTS[ruler]];
   if (log) parts.push(' On a logarithmic ruler, shared buckets are about equally wide.');
   if (later !== null) parts.push(` A later word this far away is in bucket ${later}.`);
-  if (beginner) return parts;
-  parts.push(` A head learns ${buckets} numbers, one for each bucket.`);
   if (both && ruler === 't5')
     parts.push(` Bucket ${count} stays empty, since no later word is at distance 0.`);
+  if (!beginner) parts.push(` A head learns ${buckets} numbers, one for each bucket.`);
   return parts;
 }
 

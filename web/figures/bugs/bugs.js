@@ -39,7 +39,6 @@ export class PeBugs extends PeFigure {
       value: 'JavaScript',
       options: ['JavaScript', 'Python'],
       control: 'select',
-      expert: true,
     },
   };
 

@@ -26,7 +26,7 @@ function threadOf({ bug }) {
 }
 
 /**
- * Makes the panel. level="beginner" hides it.
+ * Makes the panel.
  * @param {Figure} figure
  * @returns {import('../chassis/skeleton.js').Panel}
  */
@@ -42,14 +42,7 @@ export function makeListing(figure) {
   const acts = h('div', { class: 'pe-acts' }, button, status);
   const scroll = h('div', { class: 'pe-scroll', role: 'group', tabindex: 0 }, h('pre', {}, code));
   const thread = h('p', { class: 'pe-quiet' });
-  const element = h(
-    'div',
-    { class: ['pe-panel', 'pe-expert'].join(' '), part: 'listing' },
-    title,
-    scroll,
-    acts,
-    thread,
-  );
+  const element = h('div', { class: 'pe-panel', part: 'listing' }, title, scroll, acts, thread);
   /** @param {Model} model */
   const sync = ({ state }) => {
     const listing = listingOf(state);

@@ -1,12 +1,12 @@
 /**
  * Draws PeBugs: a row of exhibits, and under it two pictures of the chosen one, without the bug and
- * with it. Under them are the result of the chosen check, and the results of all checks.
+ * with it. Under them is a list of all checks, with their results.
  */
 import { BUGS } from './implementations.js';
 import { translated } from '../chassis/language.js';
 import * as english from './words.js';
 
-const { CHECK_ORDER, labelsOnPicture: labels, letterOf } = translated('bugs', english);
+const { CHECK_ORDER, checkNames, labelsOnPicture: labels } = translated('bugs', english);
 
 /** @typedef {import('../chassis/pen.js').Pen} Pen */
 /** @typedef {import('./model.js').Model} Model */
@@ -28,6 +28,8 @@ const GAP = 8;
 const TILE = 36;
 const TITLE = 56;
 const HEAD = 26;
+/** The height of a check in the list. */
+const ROW = 28;
 /** The part of a width that a plain text may take if its bold form must fit. */
 const BOLD = 0.9;
 /** A clock is smaller than this. */
@@ -51,6 +53,23 @@ function tiles(width, top) {
 }
 
 /**
+ * Places ten checks in one or two columns.
+ * @param {number} width
+ * @param {number} top
+ * @returns {Area[]}
+ */
+function rows(width, top) {
+  const each = width < 600 ? BUGS.length : BUGS.length / 2;
+  const step = ((width + GAP) * each) / BUGS.length;
+  return BUGS.map((_, at) => ({
+    x: Math.floor(at / each) * step,
+    y: top + (at % each) * (ROW + GAP),
+    width: step - GAP,
+    height: ROW,
+  }));
+}
+
+/**
  * Returns where each part of the picture is, in CSS pixels.
  * @param {number} width
  * @param {boolean} tested whether the checks are shown
@@ -62,16 +81,14 @@ export function layout(width, tested) {
   const gap = width < 600 ? 16 : 32;
   const side = (width - gap) / 2;
   const height = Math.round(Math.max(168, Math.min(side, 260)));
-  const verdict = top + height + 20;
-  const checks = tested ? tiles(width, verdict + 40) : [];
+  const checks = tested ? rows(width, top + height + 16) : [];
   return {
     exhibits,
     titled,
     right: { x: 0, y: top, width: side, height },
     wrong: { x: side + gap, y: top, width: side, height },
-    verdict,
     checks,
-    height: tested ? checks[BUGS.length - 1].y + TILE + 4 : verdict + 24,
+    height: tested ? checks[BUGS.length - 1].y + ROW + 4 : top + height + 4,
   };
 }
 
@@ -113,7 +130,6 @@ export function drawBugs(pen, model, box, moment) {
   const { moved } = moment;
   drawPanel(pen, model.right, { ...box.right, name: 'right', color: c.right, moved });
   drawPanel(pen, model.wrong, { ...box.wrong, name: 'wrong', color: c.wrong, moved }, model.right);
-  drawVerdict(pen, model, box, moment.hidden);
   drawChecks(pen, model, box.checks, moment.hidden);
 }
 
@@ -323,30 +339,8 @@ function drawWave(pen, { values, length }, { x, y, width, height, color }) {
 }
 
 /**
- * Writes what the chosen check says.
- * @param {Pen} pen
- * @param {Model} model
- * @param {Box} box
- * @param {boolean} hidden
- */
-function drawVerdict(pen, { state: { check }, verdict }, { verdict: y }, hidden) {
-  const { quiet, right, wrong } = pen.c;
-  if (hidden) return;
-  if (check === 'none' || !verdict) {
-    pen.text(labels.ask, 0, y + 10, { color: quiet, size: 15 });
-    return;
-  }
-  const color = verdict.fails ? wrong : right;
-  const { text, ...style } = pen.fit(labels.verdict(check, verdict.fails), pen.width * BOLD, 15);
-  const used = pen.text(text, 0, y + 10, { ...style, color, weight: 650 });
-  const measured = pen.beginner ? '' : labels.measured(verdict);
-  if (used + pen.measure(measured, 15) + 16 < pen.width)
-    pen.text(measured, used + 14, y + 10, { size: 15 });
-}
-
-/**
- * Draws the tiles of all checks. A check that did not run has a question mark. When the bug is
- * caught, all checks have run.
+ * Draws the list of checks. A check that did not run has a question mark. When the bug is caught,
+ * all checks have run.
  * @param {Pen} pen
  * @param {Model} model
  * @param {Area[]} areas none if the checks are not shown
@@ -358,17 +352,18 @@ function drawChecks(pen, { state, verdicts, caught }, areas, hidden) {
     const check = CHECK_ORDER[at];
     const chosen = state.check === check;
     pen.frame(x + 1, y + 1, width - 2, height - 2, chosen ? you : hair, chosen ? 2 : 1);
-    const style = { base: 'middle', size: 15 };
-    const middle = y + height / 2 + 1;
-    pen.text(letterOf(check), x + width / 2 - 5, middle, { ...style, align: 'right', mono: true });
     const known = !hidden && (chosen || caught);
     const { fails } = verdicts[check];
     const mark = fails ? labels.fails : labels.passes;
     const color = fails ? wrong : right;
-    pen.text(known ? mark : labels.unknown, x + width / 2 + 3, middle, {
-      ...style,
+    const middle = y + height / 2 + 1;
+    pen.text(known ? mark : labels.unknown, x + 18, middle, {
+      base: 'middle',
+      align: 'center',
       weight: 650,
       color: known ? color : quiet,
     });
+    const { text, ...style } = pen.fit(checkNames[at + 1], width - 44, 14);
+    pen.text(text, x + 34, middle, { ...style, base: 'middle' });
   });
 }

@@ -93,7 +93,9 @@ export const EXHIBITS = {
   },
   layout: {
     name: 'Each number has another partner',
-    bug: 'Numbers turn in pairs. The model was trained with other pairs than these.',
+    bug:
+      'Numbers turn in pairs. Both ways are in use. ' +
+      'But this model learned with one, and runs with the other.',
     exact: 'The weights expect the half layout (0 with 4), and the code interleaves (0 with 1).',
     shown: 'which numbers turn together',
     thread: ['huggingface/transformers', 25199, 'issues', 'two layouts of the same weights'],
@@ -190,18 +192,13 @@ export const labelsOnPicture = {
   unknown: '?',
   passes: '✓',
   fails: '✗',
-  ask: 'Which check fails? Press one.',
-  /** @param {Bug} check @param {boolean} fails */
-  verdict: (check, fails) =>
-    `${fails ? '✗' : '✓'} ${letterOf(check)} ${verdictWord(fails)}: ${CHECK_TEXTS[check]}`,
-  /** @param {Verdict | null} verdict */
-  measured: (verdict) => (verdict?.fails ? comparedText(verdict) : ''),
 };
 
 /** Says what the chosen check finds. @param {Model} model @param {boolean} beginner @returns {Piece[]} */
 function verdictText({ state, verdict }, beginner) {
   const { check } = state;
-  if (check === 'none' || !verdict) return ['No line of the program crashes. Which check fails?'];
+  if (check === 'none' || !verdict)
+    return ['No line of the program crashes. Which check fails? Press one.'];
   const name = `Check ${letterOf(check)}`;
   if (!verdict.fails) return [['b', `${name} passes`], ': it does not notice this bug.'];
   const number = beginner ? '' : ` It measures ${comparedText(verdict)}.`;

@@ -179,7 +179,11 @@ export class QuestionCard {
     });
     this.#rewind = h('label', { class: 'pe-time' }, words.scrub, this.#timeBar);
     this.#scene = new Scene(figure);
-    this.#result = h('div', { class: 'pe-result', role: 'status' });
+    this.#result = h('div', {
+      class: 'pe-result',
+      role: 'status',
+      'data-past': words.past,
+    });
     this.element = h(
       'fieldset',
       { class: 'pe-predict', part: 'predict' },
@@ -364,7 +368,7 @@ export class QuestionCard {
     this.#offer(this.#againButton, this.#replayButton, this.#rewind);
   }
 
-  /** Greys the explanation while the reader has left the state that it explains. */
+  /** Greys the explanation and says why, while the reader has left the state that it explains. */
   age() {
     this.#result.classList.toggle('pe-past', this.#scene.isLeft && !this.#againButton.hidden);
   }

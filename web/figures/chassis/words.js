@@ -57,6 +57,7 @@ export const questionWords = translated('question', {
   again: 'Ask me again',
   scrub: 'Rewind',
   watch: 'Watch the picture.',
+  past: 'This explains the picture of the question:',
   right: '✓ Right.',
   wrong: '✗ Wrong.',
   /** @param {string} answer */

@@ -169,10 +169,9 @@ function drawCards(pen, { readings, state }, { cards }, { hidden, reach }) {
  * @param {Box} box
  * @param {View} view
  */
-function drawStrips(pen, { state }, box, { reading, spread, apart }) {
+function drawStrips(pen, { state }, box, { reading, apart }) {
   const { rows, lengths, word, position } = reading;
-  const factor = state.scaled ? spread / Number(state.std) : 1;
-  const names = labels.strips(word, position, state, factor);
+  const names = labels.strips(word, position, state);
   const longest = Math.max(LEAST_REACH, ...Object.values(lengths));
   const colors = [pen.c.you, pen.c.plus, pen.c.ink];
   const { strip, bar, wide } = box;

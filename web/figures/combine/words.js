@@ -55,7 +55,7 @@ export const states = {
 export const presets = [
   ['short word', { ...states.asked, mode: 'add' }],
   ['word × √dimensions', { ...states.scaled, mode: 'add' }],
-  ['half as long', { ...states.balance, mode: 'add' }],
+  ['half the word × √dimensions', { ...states.balance, mode: 'add' }],
   ['side by side', { ...states.asked, mode: 'concat' }],
 ];
 
@@ -82,11 +82,10 @@ export const labelsOnPicture = {
    * @param {string} word
    * @param {number} position
    * @param {State} state
-   * @param {number} factor
    */
-  strips: (word, position, { mode, scaled }, factor) => [
-    scaled ? `${word} × ${factorText(factor)}` : word,
-    `${mode === 'add' ? '+' : 'and'} position ${position}`,
+  strips: (word, position, { mode, scaled, dim }) => [
+    scaled ? `${word} × √${dim}` : word,
+    `${mode === 'add' ? '+' : '&'} position ${position}`,
     mode === 'add' ? '= sum' : '= both',
   ],
   /** @param {number} dim */
@@ -376,10 +375,11 @@ export const questionTexts = {
   /** @param {Model} model @returns {Piece[]} */
   because: ({ tutorial }) => [
     'The sum looks like its stamp. All words are about equally far from it. ' +
-      `A popular tutorial prints ${fixed(tutorial.word, 4)} for a word ` +
-      `and ${fixed(tutorial.sum, 4)} for its sum, and calls word and stamp similar. ` +
-      `Yet the stamp is ${fixed(tutorial.ratio, 2)} times as long as the word. ` +
-      'The first Transformer multiplies words by √dimensions before it adds. Try that.',
+      `A popular tutorial has a word of length ${fixed(tutorial.word, 4)} ` +
+      `and a stamp of length ${fixed(tutorial.stamp, 4)}. It calls the two similar. ` +
+      `Yet the stamp is ${fixed(tutorial.ratio, 2)} times as long. ` +
+      'The first Transformer multiplies words by √dimensions before it adds. ' +
+      'Then the word is found. Make it half as long again, and both are found: try it.',
   ],
 };
 

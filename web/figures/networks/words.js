@@ -82,7 +82,7 @@ export const labelsOnPicture = {
       : `✓ ${several(steps, 'step')}`;
   },
   /** @param {string} word */
-  tested: (word) => `“${word}” in every place:`,
+  tested: (word) => `if all words are “${word}”:`,
   /** @param {number} differing @param {number} count */
   differing: (differing, count) => {
     if (differing === 0) return 'no output';

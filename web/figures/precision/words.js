@@ -2,7 +2,7 @@
 import { m, mi, mn, mo } from '../chassis/dom.js';
 import { fixed, grouped, scientific, separator, signed } from '../chassis/format.js';
 import { tenTo } from '../chassis/decades.js';
-import { APART, BITS, FORMATS, LIMIT } from './model.js';
+import { APART, FORMATS, LIMIT } from './model.js';
 
 /** @typedef {import('./model.js').Model} Model */
 /** @typedef {import('./model.js').Format} Format */
@@ -58,8 +58,8 @@ export const labelsOnPicture = {
   different: 'stored as two pairs',
   unknown: '?',
   hidden: 'Where do the clocks stand still?',
-  bars: 'every position differs from the one before up to …',
-  barsBrief: 'all positions differ up to …',
+  bars: 'how far each clock gets before it stands still',
+  barsBrief: 'how far each clock gets',
   clocks: 'clock: from fast to slow',
   /** @param {number} pair @param {number} first */
   chosen: (pair, first) =>
@@ -209,8 +209,8 @@ export const questionTexts = {
   /** @param {Model} model */
   because: ({ state, first }) => [
     `They stand still at some step before position ${grouped(LIMIT)}. ` +
-      `A step of clock ${state.pair} is smaller than the gap between two numbers ` +
-      `of ${BITS.bfloat16} bits. At position ${first.bfloat16[state.pair]} ` +
+      `A step of clock ${state.pair} is smaller than the gap between two such numbers. ` +
+      `At position ${first.bfloat16[state.pair]} ` +
       'it gets the pair of the position before. ' +
       'Programs therefore compute these tables in float32.',
   ],

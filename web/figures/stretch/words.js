@@ -107,8 +107,8 @@ export const labelsOnPicture = {
    * @param {MethodKey} key
    */
   noRow({ covered }, key) {
-    if (covered) return 'after your answer';
-    if (key === 'longrope') return 'needs a list of divisors: paste a config';
+    if (covered) return 'waits for your answer';
+    if (key === 'longrope') return 'needs divisors: paste a config';
     return 'does not work with these numbers';
   },
 };
@@ -151,10 +151,8 @@ const ramps = {
  * Says why the chosen method has no numbers.
  * @param {Model} model
  */
-const whyNone = ({ covered }) =>
-  covered
-    ? 'Answer the question first.'
-    : 'A search found a divisor for each pair. Paste a config that lists them.';
+const whyNone = (model) =>
+  `${methodTexts[model.state.method].name} ${labelsOnPicture.noRow(model, model.state.method)}.`;
 
 /**
  * Describes the chosen method for beginners.
@@ -198,7 +196,7 @@ export function caption(model, _covered, beginner) {
   const { method, pair, length } = state;
   const { name } = methodTexts[method];
   const row = rows[chosen];
-  if (!row) return [['b', name], `. ${whyNone(model)}`];
+  if (!row) return [whyNone(model)];
   const form = method === 'yarn' ? ` (${ramps[state.ramp]})` : '';
   const whose = own === method ? ', which this model uses,' : '';
   const before = method === 'none' ? '' : ` (${wave(waves[pair])} before stretching)`;
@@ -531,7 +529,7 @@ export function describe(model) {
   const { method, pair, length } = state;
   const { name } = methodTexts[method];
   const row = rows[chosen];
-  if (!row) return `${name}. ${whyNone(model)}`;
+  if (!row) return whyNone(model);
   return (
     `${name}, pair ${pair}: its new frequency is ${ratioText(row.ratio[pair])} times the old. ` +
     `It makes ${turnsText(length / waves[pair])} turns in training, ` +

@@ -103,10 +103,9 @@ export function caption(model, covered, beginner) {
   const parts = [whoText(distance), shareText(model), RULER_TEXTS[ruler]];
   if (log) parts.push(' Auf einem logarithmischen Lineal sind geteilte Fächer etwa gleich breit.');
   if (later !== null) parts.push(` Ein späteres Wort in diesem Abstand liegt in Fach ${later}.`);
-  if (beginner) return parts;
-  parts.push(` Insgesamt lernt ein Kopf ${buckets} Zahlen, eine für jedes Fach.`);
   if (both && ruler === 't5')
     parts.push(` Fach ${count} bleibt leer, denn kein späteres Wort hat den Abstand 0.`);
+  if (!beginner) parts.push(` Insgesamt lernt ein Kopf ${buckets} Zahlen, eine für jedes Fach.`);
   return parts;
 }
 

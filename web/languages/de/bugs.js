@@ -108,7 +108,9 @@ export const EXHIBITS = {
   },
   layout: {
     name: 'Jede Zahl hat einen anderen Partner',
-    bug: 'Zahlen drehen sich paarweise. Das Modell wurde mit anderen Paaren trainiert.',
+    bug:
+      'Zahlen drehen sich paarweise. Beide Arten sind üblich. ' +
+      'Aber dieses Modell lernte mit der einen und läuft mit der anderen.',
     exact:
       'Die Gewichte erwarten die Anordnung in Hälften (0 mit 4), der Code wechselt ab (0 mit 1).',
     shown: 'welche Zahlen sich zusammen drehen',
@@ -185,18 +187,13 @@ export const labelsOnPicture = {
   shown: (bug) => EXHIBITS[bug].shown,
   words: 'Wörter ↓',
   numbers: 'Zahlen →',
-  ask: 'Welcher Test findet den Fehler? Drücke einen.',
-  verdict: (check, fails) =>
-    `${fails ? '✗' : '✓'} ${letterOf(check)} ${fails ? 'scheitert' : 'bestanden'}: ` +
-    CHECK_TEXTS[check],
-  measured: (verdict) => (verdict?.fails ? comparedText(verdict) : ''),
 };
 
 /** Sagt, was der gewählte Test findet. */
 function verdictText({ state, verdict }, beginner) {
   const { check } = state;
   if (check === 'none' || !verdict)
-    return ['Keine Zeile des Programms stürzt ab. Welcher Test findet den Fehler?'];
+    return ['Keine Zeile des Programms stürzt ab. Welcher Test findet den Fehler? Drücke einen.'];
   const name = `Test ${letterOf(check)}`;
   if (!verdict.fails) return [['b', `${name} ist bestanden`], ': Er bemerkt diesen Fehler nicht.'];
   const number = beginner ? '' : ` Gemessen: ${comparedText(verdict)}.`;

@@ -38,6 +38,7 @@ export const question = {
   again: 'Noch einmal fragen',
   scrub: 'Zurückspulen',
   watch: 'Achte auf die Grafik.',
+  past: 'Das erklärt die Grafik zur Frage:',
   right: '✓ Richtig.',
   wrong: '✗ Falsch.',
   said: (answer) => `Deine Antwort: ${answer}.`,

@@ -38,11 +38,10 @@ const asked = { std: '0.1', scaled: false };
 export const presets = [
   ['kurzes Wort', { ...asked, mode: 'add' }],
   ['Wort × √Dimensionen', { std: '0.1', scaled: true, mode: 'add' }],
-  ['halb so lang', { std: '0.05', scaled: true, mode: 'add' }],
+  ['halbes Wort × √Dimensionen', { std: '0.05', scaled: true, mode: 'add' }],
   ['nebeneinander', { ...asked, mode: 'concat' }],
 ];
 
-const factorText = (factor) => fixed(factor, Number.isInteger(factor) ? 0 : 1);
 export const percent = (share, digits = 1) => `${fixed(100 * share, share === 1 ? 0 : digits)} %`;
 const ridgeText = (ridge) => scientific(ridge, 0).replace('1×', '');
 
@@ -55,8 +54,8 @@ export const labelsOnPicture = {
   word: 'Wort',
   place: 'Position',
   position: (position) => `Position ${position}`,
-  strips: (word, position, { mode, scaled }, factor) => [
-    scaled ? `${word} × ${factorText(factor)}` : word,
+  strips: (word, position, { mode, scaled, dim }) => [
+    scaled ? `${word} × √${dim}` : word,
     `${mode === 'add' ? '+' : '&'} Position ${position}`,
     mode === 'add' ? '= Summe' : '= beide',
   ],
@@ -307,11 +306,11 @@ export const questionTexts = {
   surprise: ({ chosen }) => `Aus „dog“ wird ${takenWord(chosen)}`,
   because: ({ tutorial }) => [
     'Die Summe sieht aus wie ihr Stempel. Alle Wörter sind etwa gleich weit von ihr entfernt. ' +
-      `Eine beliebte Anleitung zeigt ${fixed(tutorial.word, 4)} für ein Wort ` +
-      `und ${fixed(tutorial.sum, 4)} für seine Summe. Sie nennt Wort und Stempel ähnlich. ` +
-      `Doch ihr Stempel ist ${fixed(tutorial.ratio, 2)}-mal so lang. ` +
+      `In einer beliebten Anleitung hat ein Wort die Länge ${fixed(tutorial.word, 4)} ` +
+      `und sein Stempel ${fixed(tutorial.stamp, 4)}. Sie nennt beide ähnlich. ` +
+      `Doch der Stempel ist ${fixed(tutorial.ratio, 2)}-mal so lang. ` +
       'Der erste Transformer multipliziert die Wörter mit √Dimensionen, bevor er addiert. ' +
-      'Probiere es aus.',
+      'Dann ist das Wort lesbar. Halbiere es dann, und beide sind lesbar: Probiere es aus.',
   ],
 };
 

@@ -66,7 +66,7 @@ export const labelsOnPicture = {
     if (covered) return 'wie viele Schritte?';
     return at < steps ? `${Math.floor(at)} von ${afterSteps(steps)}` : `✓ ${stepsText(steps)}`;
   },
-  tested: (word) => `überall „${word}“, Ausgaben:`,
+  tested: (word) => `wenn alle Wörter „${word}“ sind:`,
   differing: (differing, count) => {
     if (differing === 0) return 'keine';
     if (differing === 1) return 'alle gleich';

@@ -236,7 +236,7 @@ export const page = {
   'bugs-chapter': [
     'Welcher Test findet welchen Fehler?',
     'Wer Code für Positionen schreibt, begegnet denselben zehn Fehlern. Kein Programm stürzt ab: Nur der Text wird schlechter. Jeder Fehler verrät sich durch eine Zahl und einen kurzen Test, den du kopieren kannst.',
-    'Bei einem davon verlässt der Zeiger einer Uhr seinen Kreis. Sinus² + Kosinus² ist dann weit von 1 entfernt:',
+    'Bei einem davon stehen zwei leere Plätze vor einem Satz. Das Programm zählt sie mit, darum steht das erste Wort nicht an Position 0, sondern an Position:',
     'Sinus² + Kosinus² einer Uhr, in richtigem Code und in Code, in dem beide nicht zusammenpassen:',
     'richtig',
     'mit dem Fehler',

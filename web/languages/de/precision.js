@@ -49,8 +49,8 @@ export const labelsOnPicture = {
   same: 'als ein Paar gespeichert',
   different: 'als zwei Paare gespeichert',
   hidden: 'Wo bleiben die Uhren stehen?',
-  bars: 'jede Position ist anders als die davor, bis …',
-  barsBrief: 'alle Positionen verschieden bis …',
+  bars: 'wie weit jede Uhr kommt, bevor sie stehen bleibt',
+  barsBrief: 'wie weit jede Uhr kommt',
   clocks: 'Uhren: von schnell bis langsam',
   chosen: (pair, first) =>
     `Uhr ${pair}: ${first ? `bis ${grouped(first - 1)}` : `über ${grouped(LIMIT)}`}`,

@@ -70,7 +70,7 @@ export const labelsOnPicture = {
   unseen: 'fremd',
   thisModel: 'dieses Modell',
   noRow({ covered }, key) {
-    if (covered) return 'nach deiner Antwort';
+    if (covered) return 'wartet auf deine Antwort';
     if (key === 'longrope') return 'braucht Divisoren: Füge eine config.json ein';
     return 'geht mit diesen Zahlen nicht';
   },
@@ -104,11 +104,8 @@ const ramps = {
 };
 
 /** Sagt, warum die gewählte Methode keine Zahlen hat. */
-const whyNone = ({ covered, state }) =>
-  covered
-    ? `Beantworte die Frage, dann siehst du, was ${methodTexts[state.method].name} tut.`
-    : 'Dafür gibt es keine Formel. Jedes Paar hat seinen eigenen Divisor, durch Suchen gefunden. ' +
-      'Füge eine config.json ein, in der die Divisoren stehen.';
+const whyNone = (model) =>
+  `${methodTexts[model.state.method].name} ${labelsOnPicture.noRow(model, model.state.method)}.`;
 
 function beginnerCaption(model) {
   const { state, waves, rows, chosen, target } = model;
@@ -142,7 +139,7 @@ export function caption(model, _covered, beginner) {
   const { method, pair, length } = state;
   const { name } = methodTexts[method];
   const row = rows[chosen];
-  if (!row) return [['b', name], `. ${whyNone(model)}`];
+  if (!row) return [whyNone(model)];
   const form = method === 'yarn' ? ` (${ramps[state.ramp]})` : '';
   const whose = own === method ? ', das dieses Modell verwendet,' : '';
   const before = method === 'none' ? '' : ` (vor dem Strecken ${wave(waves[pair])})`;
@@ -325,7 +322,7 @@ export function describe(model) {
   const { method, pair, length } = state;
   const { name } = methodTexts[method];
   const row = rows[chosen];
-  if (!row) return `${name}. ${whyNone(model)}`;
+  if (!row) return whyNone(model);
   return (
     `${name}, Paar ${pair}: Seine neue Frequenz ist das ${ratioText(row.ratio[pair])}-Fache der ` +
     `alten. Es schafft im Training ${turnsText(length / waves[pair])} Runden ` +

@@ -92,9 +92,8 @@ export function caption(model, covered, beginner) {
   const parts = [whoText(distance), shareText(model), RULER_TEXTS[ruler]];
   if (log) parts.push('在对数刻度上，合用的桶差不多一样宽。');
   if (later !== null) parts.push(`后面的词如果也这么远，就在桶 ${later}。`);
-  if (beginner) return parts;
-  parts.push(`一个头要学 ${buckets} 个数，每个桶一个。`);
   if (both && ruler === 't5') parts.push(`桶 ${count} 一直空着，因为后面的词距离不会是 0。`);
+  if (!beginner) parts.push(`一个头要学 ${buckets} 个数，每个桶一个。`);
   return parts;
 }
 

@@ -71,7 +71,7 @@ export const EXHIBITS = {
   },
   layout: {
     name: '数都换了搭档',
-    bug: '数是两个一对旋转的。模型训练时，配的不是这些对。',
+    bug: '数是两个一对旋转的。两种配法都有人用，但这个模型学的是一种，跑的是另一种。',
     exact: '权重要的是对半配对（0 配 4），代码却用相邻配对（0 配 1）。',
     shown: '哪些数一起转',
     thread: ['huggingface/transformers', 25199, 'issues', '同一组权重有两种排列'],
@@ -160,16 +160,12 @@ export const labelsOnPicture = {
   unknown: '?',
   passes: '✓',
   fails: '✗',
-  ask: '哪项检查不通过？按一项试试。',
-  verdict: (check, fails) =>
-    `${fails ? '✗' : '✓'} ${letterOf(check)} ${verdictWord(fails)}：${CHECK_TEXTS[check]}`,
-  measured: (verdict) => (verdict?.fails ? comparedText(verdict) : ''),
 };
 
 /** 说明选中的检查发现了什么。 */
 function verdictText({ state, verdict }, beginner) {
   const { check } = state;
-  if (check === 'none' || !verdict) return ['程序没有一行会崩溃。哪项检查不通过？'];
+  if (check === 'none' || !verdict) return ['程序没有一行会崩溃。哪项检查不通过？按一项试试。'];
   const name = `检查 ${letterOf(check)} `;
   if (!verdict.fails) return [['b', `${name}通过了`], '：它没有发现这个错误。'];
   const number = beginner ? '' : `它测得 ${comparedText(verdict)}。`;

@@ -37,6 +37,7 @@ export const question = {
   again: '再问我一次',
   scrub: '回放',
   watch: '请看图。',
+  past: '这里解释的是提问时的那幅图：',
   right: '✓ 答对了。',
   wrong: '✗ 答错了。',
   said: (answer) => `你的回答：${answer}。`,

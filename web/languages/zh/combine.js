@@ -38,11 +38,10 @@ const asked = { std: '0.1', scaled: false };
 export const presets = [
   ['短的词向量', { ...asked, mode: 'add' }],
   ['词 × √维数', { std: '0.1', scaled: true, mode: 'add' }],
-  ['长度减半', { std: '0.05', scaled: true, mode: 'add' }],
+  ['词减半 × √维数', { std: '0.05', scaled: true, mode: 'add' }],
   ['并排', { ...asked, mode: 'concat' }],
 ];
 
-const factorText = (factor) => fixed(factor, Number.isInteger(factor) ? 0 : 1);
 export const percent = (share, digits = 1) => `${fixed(100 * share, share === 1 ? 0 : digits)}%`;
 const ridgeText = (ridge) => scientific(ridge, 0).replace('1×', '');
 
@@ -55,9 +54,9 @@ export const labelsOnPicture = {
   word: '词',
   place: '位置',
   position: (position) => `位置 ${position}`,
-  strips: (word, position, { mode, scaled }, factor) => [
-    scaled ? `${word} × ${factorText(factor)}` : word,
-    `${mode === 'add' ? '+ ' : '和'}位置 ${position}`,
+  strips: (word, position, { mode, scaled, dim }) => [
+    scaled ? `${word} × √${dim}` : word,
+    `${mode === 'add' ? '+' : '和'} 位置 ${position}`,
     mode === 'add' ? '= 总和' : '= 并排',
   ],
   numbers: (dim) => `各 ${dim} 个数，用颜色表示`,
@@ -266,10 +265,11 @@ export const questionTexts = {
   surprise: ({ chosen }) => `“dog”读成了${takenWord(chosen)}`,
   because: ({ tutorial }) => [
     '总和看起来就像位置章，离每个词都差不多远。' +
-      `有篇热门教程算出词向量长 ${fixed(tutorial.word, 4)}、` +
-      `总和长 ${fixed(tutorial.sum, 4)}，就说词向量和位置章差不多长。` +
-      `其实那里的位置章，长度是词向量的 ${fixed(tutorial.ratio, 2)} 倍。` +
-      '最早的 Transformer 先把词向量乘以 √维数，再相加。你也试试。',
+      `有篇热门教程里，词向量长 ${fixed(tutorial.word, 4)}，` +
+      `位置章长 ${fixed(tutorial.stamp, 4)}，却说两者差不多长。` +
+      `其实位置章的长度是词向量的 ${fixed(tutorial.ratio, 2)} 倍。` +
+      '最早的 Transformer 先把词向量乘以 √维数，再相加。这样就能读出词；' +
+      '再把词减半，两者就都能读出来了。试试看。',
   ],
 };
 

@@ -62,7 +62,7 @@ export const labelsOnPicture = {
     if (covered) return '要几步？';
     return at < steps ? `${Math.floor(at)} / ${stepsText(steps)}` : `✓ ${stepsText(steps)}`;
   },
-  tested: (word) => `处处都放“${word}”：`,
+  tested: (word) => `如果每个词都是“${word}”：`,
   differing: (differing, count) => {
     if (differing === 0) return '没有输出';
     if (differing === 1) return '输出全都一样';

@@ -69,7 +69,7 @@ export const labelsOnPicture = {
   unseen: '没见过',
   thisModel: '这个模型',
   noRow({ covered }, key) {
-    if (covered) return '回答后显示';
+    if (covered) return '等你回答';
     if (key === 'longrope') return '需要一列除数：请粘贴配置';
     return '这些数字用不了这种方法';
   },
@@ -102,13 +102,9 @@ const ramps = {
   exact: '边界不取整，truncate: false',
 };
 
-/** 让名称和汉字之间有空格，而“不拉长”这样的汉字名称则没有。 */
-const spaced = (name) => (/^[A-Z]/.test(name) ? ` ${name} ` : `“${name}”`);
-
-const whyNone = ({ covered, state }) =>
-  covered
-    ? `回答问题之后，就能看到${spaced(methodTexts[state.method].name)}做什么。`
-    : '它没有公式。每个维度对有自己的除数，是搜索出来的。请粘贴列有除数的配置。';
+/** 说明选中的方法为什么没有数。 */
+const whyNone = (model) =>
+  `${methodTexts[model.state.method].name}：${labelsOnPicture.noRow(model, model.state.method)}。`;
 
 function beginnerCaption(model) {
   const { state, waves, rows, chosen, target } = model;
@@ -139,7 +135,7 @@ export function caption(model, _covered, beginner) {
   const { method, pair, length } = state;
   const { name } = methodTexts[method];
   const row = rows[chosen];
-  if (!row) return [['b', name], `：${whyNone(model)}`];
+  if (!row) return [whyNone(model)];
   const form = method === 'yarn' ? `（${ramps[state.ramp]}）` : '';
   const whose = own === method ? '，这个模型用的就是它' : '';
   const before = method === 'none' ? '' : `，拉长之前是 ${wave(waves[pair])} 个`;
@@ -310,7 +306,7 @@ export function describe(model) {
   const { method, pair, length } = state;
   const { name } = methodTexts[method];
   const row = rows[chosen];
-  if (!row) return `${name}：${whyNone(model)}`;
+  if (!row) return whyNone(model);
   return (
     `${name}，维度对 ${pair}：新频率是旧频率的 ${ratioText(row.ratio[pair])} 倍。` +
     `它在训练中转 ${turnsText(length / waves[pair])} 圈，` +
