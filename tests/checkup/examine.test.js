@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { examine } from '../../web/checkup/examine.js';
-import { openFile, writeNpy, writeNpz, writeSafetensors } from '../../web/files/index.js';
+import { golden } from '../../web/doctor/index.js';
+import { openFile, writeCsv, writeNpy, writeNpz, writeSafetensors } from '../../web/files/index.js';
 import { alibiBias, applyRope, learnedTable, sinusoidal } from '../../web/index.js';
 
 const NOTHING = { chosen: new Map(), isExchanged: false };
@@ -44,6 +45,45 @@ test('a pair is judged by the config, and the reason comes first', async () => {
     assert.match(first, says);
     assert.equal(verdict, says.source.includes('is what') ? 'right' : 'wrong', first);
   }
+});
+
+test('a bias that names its mistake looks wrong, and rotated queries alone do not', async () => {
+  const steep = alibiBias(8, 16, 16).map((value) => 2 * value);
+  assert.deepEqual(await verdicts([npy('bias.npy', steep, [8, 16, 16])]), [
+    ['wrong', 'Slopes are off by one: heads are counted from 0, not from 1.'],
+  ]);
+  const [alone] = await verdicts([json(CONFIG), npy('after.npy', rotated({}), [1, 4, 64, 64])]);
+  assert.equal(alone[0], 'unsure');
+  assert.match(alone[1], /give the array before the rotation, too\.$/);
+});
+
+test('an array of a port is held against test vectors, and the rotation says why', async () => {
+  const made = golden(CONFIG, { seed: 3 });
+  const vectors = json(made, 'golden.json');
+  const { before, shape } = made.parts[0].arrays.q;
+  const { positions } = made;
+  const port = (options) =>
+    applyRope(Float32Array.from(before), { heads: 2, headDim: 64, positions, ...options });
+  const examined = async (options, name = 'mine.npy') =>
+    examine(await Promise.all([vectors, npy(name, port(options), shape)]), NOTHING);
+  const [right] = await examined({ precision: 'float32' });
+  assert.deepEqual([right.verdict, right.title], ['right', 'mine.npy → golden.json:q']);
+  assert.equal(right.says[0], 'Within the tolerances of q for float32, all elements agree.');
+  assert.equal(right.command, 'npx posenc compare mine.npy golden.json:q');
+  const [back] = await examined({ inverse: true });
+  assert.deepEqual(
+    [back.verdict, back.says[0]],
+    ['wrong', 'The rotation goes back: its sines have the opposite sign.'],
+  );
+  const [layout] = await examined({ layout: 'interleaved' });
+  assert.equal(layout.says[0], 'The layout is interleaved, not half.');
+  const text = new TextEncoder().encode(writeCsv({ data: port({}), shape: [1024, 1] }));
+  const csv = openFile(text, 'mine.csv');
+  assert.equal((await verdicts([csv, vectors]))[0][0], 'right');
+  const [other] = await verdicts([vectors, npy('mine.npy', queries)]);
+  assert.deepEqual(other, ['unsure', 'No test vector has so many elements. They have:']);
+  const [alone] = await verdicts([vectors]);
+  assert.match(alone[1], /^These are test vectors\. Give an array of your port, too/);
 });
 
 test('one wrong element is found, and the heat map has it alone', async () => {

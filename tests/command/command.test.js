@@ -12,7 +12,7 @@ import { identifyRows } from '../../web/findings/identify-rows.js';
 import { progressOf } from '../../web/command/progress.js';
 import { run } from '../../web/command/run.js';
 import { compare, golden, identifyRotation } from '../../web/doctor/index.js';
-import { openFile, writeNpy, writeSafetensors } from '../../web/files/index.js';
+import { openFile, writeCsv, writeNpy, writeSafetensors } from '../../web/files/index.js';
 import * as library from '../../web/index.js';
 import { root } from '../support/browsers.js';
 import { gguf, llama, value } from '../support/file-makers.js';
@@ -49,6 +49,11 @@ npy('b.npy', table, [64, 32]);
 npy('before.npy', before, [64, 2, 32]);
 npy('batch.npy', before, [2, 32, 2, 32]);
 npy('after.npy', after_, [64, 2, 32]);
+const queries = learnedTable(24, 64, { seed: 4, std: 1 });
+const rotatedBy = (options) =>
+  applyRope(queries.slice(), { heads: 1, headDim: 64, base: 500000, ...options });
+npy('q.npy', queries, [24, 1, 64]);
+npy('rotated.npy', rotatedBy({ layout: 'half' }), [24, 1, 64]);
 
 /** Runs the command. Returns its status, and what it prints. */
 async function posenc(line, { isTTY = false } = {}) {
@@ -292,7 +297,7 @@ test('identify gives the fields of the API, and its status says whether a formul
   const { stdout } = await posenc('identify mine.npy', { isTTY: true });
   assert.match(
     stdout,
-    /^mine: float32 \[64, 32\]\nThe formula is known, and explains all elements\./,
+    /^mine: float32 \[64, 32\]\nThis is a sinusoidal table, in the layout concatenated\.\nThe form/,
   );
   assert.match(stdout, /\nPositions begin at 1\.\nAll 64 rows were read\.\n$/);
   const departed = await json('identify off.npy', 1);
@@ -302,10 +307,20 @@ test('identify gives the fields of the API, and its status says whether a formul
   npy('slopes.npy', library.alibiBias(8, 16, 16), [8, 16, 16]);
   const bias = await json('identify slopes.npy');
   assert.deepEqual([bias.scheme, bias.rule], ['alibi', 'paper']);
+  const steep = library.alibiBias(8, 16, 16).map((value) => 2 * value);
+  npy('steep.npy', steep, [8, 16, 16]);
+  const { stdout: wrong, status } = await posenc('identify steep.npy', { isTTY: true });
+  assert.equal(status, 1, 'a bias that names its mistake is no right one');
+  const off0 = 'Slopes are off by one: heads are counted from 0, not from 1.';
+  assert.ok(wrong.includes(`\n${off0}\nThis is a bias of ALiBi. The formula explains all`), wrong);
+  assert.match(wrong, /\n {2}slopes +\[1,0\.5,0\.25,/);
   npy('noise.npy', before, [64, 64]);
   const noise = await posenc('identify noise.npy', { isTTY: true });
   assert.equal(noise.status, 1);
-  assert.match(noise.stdout, /\nNo formula is known for this table; the nearest explains \d/);
+  assert.match(
+    noise.stdout,
+    /\nNo formula is known for this table; the nearest explains \d.*\nIt is learned, or random\.\nAll/,
+  );
   const data = sinusoidal(64, 32, { dtype: 'bfloat16' });
   const bytes = writeSafetensors({
     wte: { data: before, shape: [64, 64] },
@@ -425,6 +440,57 @@ test('rotation and compare give the fields of the API', async () => {
   assert.deepEqual([halves.type, halves.agreed], ['float16', 1]);
 });
 
+test('rotation says whether a rotation is what a model wants', async () => {
+  const line = (name) => `rotation q.npy ${name} --config config.json`;
+  const right = await posenc(line('rotated.npy'), { isTTY: true });
+  assert.equal(right.status, 0, right.stdout);
+  assert.match(right.stdout, /\nIt is what config\.json wants: all 1,536 elements agree\.\n/);
+  npy('interleaved.npy', rotatedBy({ layout: 'interleaved' }), [24, 1, 64]);
+  const layout = 'The layout is interleaved, not half.';
+  const wrong = await posenc(line('interleaved.npy'), { isTTY: true });
+  assert.equal(wrong.status, 1);
+  assert.match(
+    wrong.stdout,
+    /\nIt is not what config\.json wants: 1,\d+ of 1,536 elements differ\./,
+  );
+  assert.ok(wrong.stdout.includes(`\n${layout}\n`), wrong.stdout);
+  const found = await json(line('interleaved.npy'), 1);
+  assert.deepEqual(
+    [found.layout, found.notes, found.differ > 1000],
+    ['interleaved', [layout], true],
+  );
+  npy('based.npy', rotatedBy({ base: 10000 }), [24, 1, 64]);
+  const based = await json(line('based.npy'), 1);
+  assert.deepEqual(based.notes, ['The base (rope_theta) is 10000, not 500000.']);
+  const narrow = await posenc('rotation before.npy after.npy --config config.json');
+  assert.deepEqual(
+    [narrow.status, narrow.stderr],
+    [2, 'posenc: --config: expected heads of 32 elements, got 64\n'],
+  );
+  writeFileSync('bloom.json', JSON.stringify({ model_type: 'bloom', n_head: 8, hidden_size: 64 }));
+  const other = await posenc('rotation q.npy rotated.npy --config bloom.json');
+  assert.deepEqual(
+    [other.status, other.stderr],
+    [2, 'posenc: --config: expected a model with rope, got alibi\n'],
+  );
+});
+
+test('compare names an element that stands out, and numbers whose first digits are equal', async () => {
+  const rows = 256;
+  const exact = sinusoidal(rows, 16);
+  const rough = sinusoidal(rows, 16, { precision: 'float32' }).map((x, i) => x + (i === 805) / 64);
+  npy('exact.npy', exact, [rows, 16]);
+  npy('rough.npy', rough, [rows, 16]);
+  const { stdout } = await posenc('compare rough.npy exact.npy', { isTTY: true });
+  assert.match(
+    stdout,
+    /\nOne element stands out: row 50, column 5, by \d{3,} times the next error\.\n/,
+  );
+  assert.match(stdout, /\nThe largest error is in row 50, column 5: 0\.01563, or \d+ ulps\.\n/);
+  const [, wanted, got] = /expected (\S+), got (\S+)\.\n/.exec(stdout);
+  assert.notEqual(wanted, got);
+});
+
 test('golden writes the numbers of the API', async () => {
   const wanted = kept(golden(CONFIG, { seed: 1, positions: [0, 5] }));
   assert.deepEqual(await json('golden config.json --seed 1 --positions 0,5'), wanted);
@@ -435,6 +501,41 @@ test('golden writes the numbers of the API', async () => {
   assert.deepEqual([...(await find('q').read())], q.values);
   assert.deepEqual([...(await find('q.before').read())], q.before);
   assert.deepEqual(find('q').shape, q.shape);
+});
+
+test('compare holds a port against golden.json with its tolerances', async () => {
+  await posenc('golden config.json -o vectors.json');
+  const made = golden(CONFIG);
+  const { before, shape } = made.parts[0].arrays.q;
+  const options = { heads: 2, headDim: 64, base: 500000, positions: made.positions };
+  const port = applyRope(Float32Array.from(before), { ...options, precision: 'float32' });
+  npy('port.npy', port, shape);
+  const { status, stdout } = await posenc('compare port.npy vectors.json:q', { isTTY: true });
+  assert.equal(status, 0, stdout);
+  assert.match(stdout, /\nWithin the tolerances of q for float32, all elements agree\.\n/);
+  assert.equal((await posenc('compare port.npy vectors.json:q --ulps 4')).status, 1);
+  writeFileSync('port.csv', writeCsv({ data: port, shape: [8, 128] }));
+  assert.equal((await posenc('compare port.csv vectors.json:q')).status, 0);
+  const lists = Array.from({ length: 8 }, (_, row) => [
+    ...port.subarray(128 * row, 128 * row + 128),
+  ]);
+  writeFileSync('port.json', JSON.stringify(lists));
+  assert.equal((await posenc('compare port.json vectors.json:q')).status, 0);
+  npy('back.npy', applyRope(Float32Array.from(before), { ...options, inverse: true }), shape);
+  assert.equal((await posenc('compare back.npy vectors.json:q')).status, 1);
+  const cause = await json('rotation vectors.json:q.before back.npy');
+  assert.deepEqual([cause.base, cause.inverse, cause.matched], [500000, true, 1]);
+  const slopes = library.alibiSlopes(8).map((slope) => slope * (1 + 3 / 16777216));
+  npy('slopes8.npy', slopes, [8]);
+  writeFileSync('bloom8.json', JSON.stringify({ model_type: 'bloom', n_head: 8, hidden_size: 64 }));
+  await posenc('golden bloom8.json -o bloom-vectors.json');
+  assert.equal((await posenc('compare slopes8.npy bloom-vectors.json:slopes')).status, 0);
+  npy(
+    'slopes8.npy',
+    slopes.map((slope) => slope * 1.001),
+    [8],
+  );
+  assert.equal((await posenc('compare slopes8.npy bloom-vectors.json:slopes')).status, 1);
 });
 
 test('progress is told after a second, and a terminal forgets it', async () => {

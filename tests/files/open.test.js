@@ -91,8 +91,8 @@ test('only the header and the rows asked for are read of a large file', async ()
 
 test('other content and wrong sources are refused', async () => {
   const other =
-    /^FileError: the first bytes of x: expected those of npy, npz, safetensors, gguf or/;
-  for (const bytes of [bytesOf('%PDF-1.7'), new Uint8Array(0), bytesOf('[1, 2]')])
+    /^FileError: the first bytes of x: expected those of npy, npz, safetensors, gguf, JSON or CSV/;
+  for (const bytes of [bytesOf('%PDF-1.7'), new Uint8Array(0), bytesOf('<html>')])
     await assert.rejects(openFile(bytes, 'x'), other);
   const wrong = /^TypeError: source: expected a Uint8Array, a Blob, a path or \{size, read\}, got/;
   for (const source of [undefined, null, 5, [], {}, new Float32Array(4)])

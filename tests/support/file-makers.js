@@ -179,6 +179,27 @@ export const samples = () => ({
   index: bytesOf(
     JSON.stringify({ metadata: { total_size: 32 }, weight_map: { a: 'm-1.st', b: 'm-1.st' } }),
   ),
+  csv: bytesOf('# rows\n1.5, -2e-3, nan\n4, inf, 6\n'),
+  json: bytesOf('{"a": [[1, 2], [3.5, "NaN"]], "b": {"shape": [2, 1], "values": [5, -6]}}'),
+  golden: bytesOf(
+    JSON.stringify({
+      format: 'posenc golden 1',
+      positions: [0, 7],
+      parts: [
+        {
+          options: { base: 10000 },
+          arrays: {
+            q: {
+              shape: [2, 1, 2],
+              values: [1, 2, 3, 4],
+              before: [4, 3, 2, 1],
+              tolerance: { float32: [0, 0.5], float16: 1, bfloat16: 1 },
+            },
+          },
+        },
+      ],
+    }),
+  ),
   config: bytesOf(JSON.stringify({ model_type: 'llama', rope_scaling: { factor: 8 }, list: [1] })),
 });
 

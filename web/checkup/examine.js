@@ -5,13 +5,14 @@ import { translatedPhrase } from '../figures/chassis/phrases.js';
 import { describeOpened, modelReport } from '../findings/models.js';
 import { examineDifference, examineRotation, readPair } from '../findings/pairs.js';
 import { elements, titled } from '../findings/reports.js';
+import { judged, rotationCheck, unscaled } from '../findings/rotation-check.js';
 import { IDENTIFIABLE, examineTensor, isIdentifiable } from '../findings/tables.js';
 import { likelyTensors } from '../findings/tensors.js';
 import {
   NOTHING,
   comparisonHeat,
   isLearned,
-  rotationCheck,
+  rotationHeat,
   tableDifferences,
   tableHeat,
 } from './expected.js';
@@ -83,8 +84,13 @@ export async function examine(files, choices) {
     if (report) reports.push(report);
     if (model) models.push(model);
   }
-  const { tensors, asked } = chooseTensors(files, choices);
-  const found = await examineTensors(tensors, models[0], choices.isExchanged);
+  const golden = files.find(({ format }) => format === 'golden');
+  const others = files.filter((file) => file !== golden);
+  const { tensors, asked } = chooseTensors(others, choices);
+  const found = golden
+    ? await Promise.all(tensors.map((each) => examineAgainst(each, golden)))
+    : await examineTensors(tensors, models[0], choices.isExchanged);
+  if (golden && !tensors.length) reports.push(vectorsReport(golden));
   for (const each of asked) {
     const own = reports.find(({ title }) => title === each.title);
     if (own) own.choice = each.choice;
@@ -182,6 +188,56 @@ async function examineTensors(tensors, model, isExchanged) {
   return reports;
 }
 
+/** Says which arrays test vectors have. @param {OpenedFile} golden @returns {Report} */
+const vectorsReport = ({ name, tensors }) => ({
+  title: name,
+  verdict: 'none',
+  says: [words.vectors, ...tensors.map(titled)],
+});
+
+/**
+ * Compares a tensor with the test vector to which it is nearest, among those of its size. If it
+ * departs, the rotation that made it says why.
+ * @param {Chosen} chosen
+ * @param {OpenedFile} golden
+ * @returns {Promise<Report>}
+ */
+function examineAgainst(chosen, golden) {
+  const { name: file, tensors } = golden;
+  return attempt(chosen.file, async () => {
+    const known = tensors.filter(({ tolerance }) => tolerance);
+    const sized = known.filter(({ length }) => length === chosen.tensor.length);
+    if (!sized.length)
+      return {
+        title: chosen.file,
+        verdict: 'unsure',
+        says: [words.noVector, ...known.map(titled)],
+      };
+    const read = (/** @type {Tensor} */ tensor) => tensor.readFloats();
+    const pairs = await Promise.all(sized.map((vector) => readPair([chosen.tensor, vector], read)));
+    const all = pairs.map((pair) => ({ pair, found: examineDifference(pair, {}, doctor) }));
+    const [{ pair, found }] = all.sort(
+      (one, other) => other.found.data.agreed - one.found.data.agreed,
+    );
+    const input = tensors.find(({ name }) => name === `${pair.b.name}.before`);
+    const causes = found.agrees || !input ? [] : causesOf(await readPair([input, pair.a], read));
+    const report = reportDifference(pair, found);
+    const names = [wordOf(chosen), `${file}:${pair.b.name}`];
+    return {
+      title: names.join(' → '),
+      ...report,
+      says: [...causes, ...report.says],
+      command: commandOf('compare', ...names),
+    };
+  });
+}
+
+/** Says what is wrong with a rotation. @param {Pair} pair */
+function causesOf(pair) {
+  const { data } = examineRotation(pair, {}, doctor);
+  return data.matched < EXPLAINED ? [] : data.notes;
+}
+
 /**
  * @param {string} title
  * @param {() => Promise<Report>} run
@@ -259,7 +315,9 @@ async function examinePair(chosen, model) {
     pair: true,
     ...report,
     says: [...report.says, ...read],
-    command: commandOf(isRotation ? 'rotation' : 'compare', ...names),
+    command: isRotation
+      ? commandOf('rotation', ...names, ...(model ? ['--config', model.name] : []))
+      : commandOf('compare', ...names),
   };
 }
 
@@ -290,23 +348,21 @@ function reportRotation(pair, found, model) {
   const links = [ropeLink({ ...data, weights: model?.model.layout })];
   const common = { sure, settings, links };
   const isRope = model?.model.scheme === 'rope';
-  const compared = isRope ? rotationCheck(pair, found, model.model) : undefined;
+  const compared = isRope ? rotationCheck(pair, found, model.model, library) : undefined;
   if (!compared || !model) {
     const says = [rotated, ...notes, words.withModel];
     if (!data.departure) return { ...common, verdict: 'none', says };
-    return { ...common, verdict: 'wrong', says, heat: rotationCheck(pair, found, data)?.heat };
+    const nearest = rotationCheck(pair, found, data, library);
+    return { ...common, verdict: 'wrong', says, heat: rotationHeat(pair, nearest) };
   }
-  const { differ, heat } = compared;
-  if (!differ)
-    return {
-      ...common,
-      verdict: 'right',
-      says: [words.agrees(model.name, count), rotated, ...notes],
-    };
-  const judged = words.disagrees(model.name, differ, count);
-  const type = model.model.scaling?.rope_type ?? model.model.scaling?.type;
-  const unscaled = type && !data.scaling ? [words.unscaled(type)] : [];
-  return { ...common, verdict: 'wrong', says: [...unscaled, ...notes, judged], heat };
+  const verdict = judged(model.name, compared);
+  if (!compared.differ) return { ...common, verdict: 'right', says: [verdict, rotated, ...notes] };
+  return {
+    ...common,
+    verdict: 'wrong',
+    says: [...unscaled(data, model.model), ...notes, verdict],
+    heat: rotationHeat(pair, compared),
+  };
 }
 
 /**
@@ -320,7 +376,7 @@ function reportDifference(pair, { agrees, says, notes, settings, data }) {
     verdict: agrees ? 'right' : 'wrong',
     says: agrees ? says : [...data.notes, ...says, ...where],
     settings,
-    heat: comparisonHeat(pair),
+    heat: comparisonHeat(pair, data),
   };
 }
 
@@ -340,6 +396,8 @@ async function examineOne(chosen, model) {
     };
   const found = await examineTensor(tensor, parts, () => undefined);
   const { says, notes, settings, data } = found;
+  if (model?.model.scheme === 'rope' && data.matched < NOTHING)
+    return { title, verdict: 'unsure', says: [words.lonely] };
   const differences = model ? tableDifferences(model, found) : [];
   const isWrong = differences.length > 0 || (!found.agrees && data.matched >= LIKELY);
   const isNoise = data.matched < NOTHING && Number.isFinite(data.departure?.got);

@@ -26,15 +26,12 @@ const HEIGHT = 192;
  * Makes a heat map of differences. A cell shows the largest one of its elements.
  * @param {ArrayLike<number>} got
  * @param {ArrayLike<number>} expected
- * @param {object} axes
- * @param {number} axes.rows
- * @param {number} axes.columns
- * @param {string} axes.names what the columns are
- * @param {(index: number) => number} axes.rowOf
- * @param {(index: number) => number} axes.columnOf
+ * @param {import('../findings/rotation-check.js').Axes} axes
+ * @param {{byRow: {departed: ArrayLike<number>}, byPair: {departed: ArrayLike<number>}}} [found]
+ *   how many elements of each row and column depart, if that is known
  * @returns {Heat | undefined} nothing if there is no difference
  */
-export function heatOf(got, expected, { rows, columns, names, rowOf, columnOf }) {
+export function heatOf(got, expected, { rows, columns, names, rowOf, columnOf }, found) {
   const [height, width] = [Math.min(rows, MOST_CELLS), Math.min(columns, MOST_CELLS)];
   const values = new Float32Array(height * width);
   const departedRows = new Uint8Array(rows);
@@ -52,14 +49,18 @@ export function heatOf(got, expected, { rows, columns, names, rowOf, columnOf })
     departedColumns[column] = 1;
   }
   if (!(most > SMALL * size)) return undefined;
+  const [inRows, inColumns] = found
+    ? [found.byRow.departed, found.byPair.departed]
+    : [departedRows, departedColumns];
   const says = [
     `Rows 0 to ${rows - 1} go down, ${names} 0 to ${columns - 1} go right.`,
-    `Departing rows: ${count(departedRows)} of ${rows}.`,
-    `Departing ${names}: ${count(departedColumns)} of ${columns}.`,
+    `Departing rows: ${count(inRows)} of ${rows}.`,
+    `Departing ${names}: ${count(inColumns)} of ${columns}.`,
     `Amber is too large, violet too small, by ${brief(most)} at most.`,
+    'Small errors are drawn stronger than they are.',
   ];
   return {
-    values: values.map((value) => value / most),
+    values: values.map((value) => Math.sign(value) * Math.sqrt(Math.sqrt(Math.abs(value) / most))),
     rows: height,
     columns: width,
     says: words.joined(says.map(translatedPhrase)),
@@ -69,8 +70,8 @@ export function heatOf(got, expected, { rows, columns, names, rowOf, columnOf })
 /** Smaller errors, relative to the largest element, are not counted. */
 const SMALL = 1 / 65536;
 
-/** @param {Uint8Array} flags */
-const count = (flags) => flags.reduce((sum, flag) => sum + flag, 0);
+/** Counts the numbers of a list that are not 0. @param {ArrayLike<number>} list */
+const count = (list) => Array.from(list).filter(Boolean).length;
 
 /** @param {ArrayLike<number>} list */
 function largest(list) {

@@ -8,7 +8,9 @@ export const words = translated('checkup', {
   /** @param {string[]} sentences */
   joined: (sentences) => sentences.join(' '),
   drop: 'Drop files here, or choose them',
-  kinds: 'config.json, .gguf, .safetensors, .npy or .npz; two arrays are before and after',
+  kinds:
+    'config.json, .gguf, .safetensors, .npy, .npz, .csv, or golden.json with your numbers; ' +
+    'two arrays are before and after',
   private: 'Nothing leaves this page: your browser reads the files here.',
   paste: 'Or paste a config.json',
   check: 'Check this text',
@@ -48,6 +50,9 @@ export const words = translated('checkup', {
   cannotRun: (error) =>
     `The check cannot run here. ${error instanceof Error ? error.message : error}`,
   pair: 'before and after',
+  vectors: 'These are test vectors. Give an array of your port, too. They have:',
+  noVector: 'No test vector has so many elements. They have:',
+  lonely: 'No formula explains it. If these are rotated, give the array before the rotation, too.',
   withModel: 'Give the config.json, too, to learn whether the model wants this rotation.',
   /** @param {string} what @param {number} elements */
   certain: (what, elements) =>
@@ -59,15 +64,6 @@ export const words = translated('checkup', {
   rotation: 'rotation',
   formula: 'formula',
   noFormula: 'No formula explains it: it is learned, or random.',
-  /** @param {string} config @param {number} elements */
-  agrees: (config, elements) =>
-    `It is what ${config} wants: all ${elements.toLocaleString('en')} elements agree.`,
-  /** @param {string} config @param {number} count @param {number} all */
-  disagrees: (config, count, all) =>
-    `It is not what ${config} wants: ${count.toLocaleString('en')} of ` +
-    `${all.toLocaleString('en')} elements differ.`,
-  /** @param {string} type */
-  unscaled: (type) => `The frequencies are not scaled; the model wants ${type}.`,
   others: 'Another tensor can be chosen.',
   /** @param {number} read @param {number} rows */
   piece: (read, rows) => `Only the first ${read} of ${rows} rows were read.`,

@@ -1,7 +1,7 @@
 /* The command that makes exact numbers, against which a port is tested. */
 import { fields } from '../findings/reports.js';
 import { describeFile } from './inputs.js';
-import { loadDoctor } from './load.js';
+import { loadDoctor, loadFiles } from './load.js';
 
 /** @satisfies {import('./arguments.js').Options} */
 const OPTIONS = {
@@ -24,7 +24,7 @@ export const golden = {
     const { opened, model } = await describeFile(path);
     const given = /** @type {Parameters<typeof doctor.golden>[1]} */ (options);
     const made = doctor.golden(opened.format === 'config' ? opened.config : model, given);
-    const arrays = arraysOf(made);
+    const arrays = await arraysOf(made);
     return {
       data: made,
       arrays,
@@ -43,29 +43,18 @@ export const golden = {
 };
 
 /**
- * Returns the arrays by their names: those of part 0, and inputs with the end ".before".
+ * Returns the arrays as a reader of the file gets them.
  * @param {import('../doctor/golden.js').Golden} made
  */
-function arraysOf({ parts }) {
-  /** @type {[string, import('./output.js').ResultArray][]} */
-  const list = [];
-  parts.forEach(({ arrays }, part) => {
-    for (const [name, { values, before, shape }] of Object.entries(arrays)) {
-      const own = parts.length > 1 ? `${part}.${name}` : name;
-      list.push([own, arrayOf(values, shape)]);
-      if (before)
-        list.push([
-          `${own}.before`,
-          arrayOf(before, before.length === values.length ? shape : [before.length]),
-        ]);
-    }
+async function arraysOf(made) {
+  const { openFile } = await loadFiles();
+  const text = new TextEncoder().encode(JSON.stringify(made));
+  const { tensors } = await openFile(text, 'golden.json');
+  const dtype = /** @type {const} */ ('float64');
+  const arrays = tensors.map(async ({ name, shape, readFloats }) => {
+    return [name, { data: await readFloats(), shape, dtype }];
   });
-  return Object.fromEntries(list);
+  return /** @type {Record<string, import('./output.js').ResultArray>} */ (
+    Object.fromEntries(await Promise.all(arrays))
+  );
 }
-
-/** @param {number[]} values @param {number[]} shape */
-const arrayOf = (values, shape) => ({
-  data: Float64Array.from(values),
-  shape,
-  dtype: /** @type {const} */ ('float64'),
-});

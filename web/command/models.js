@@ -150,7 +150,7 @@ export const rope = {
 
 /** Says how long the turn of a pair is. @param {number} slowest radians per position */
 const turnOf = (slowest) =>
-  `The slowest pair turns once in ${brief((2 * Math.PI) / slowest)} positions.`;
+  `The slowest pair turns once in ${brief((2 * Math.PI) / slowest, 4)} positions.`;
 
 /**
  * Refuses a .gguf file that has one list of the factors of longrope without the other.

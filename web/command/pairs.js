@@ -1,9 +1,12 @@
 /* The commands that take two arrays. */
 import { examineDifference, examineRotation, readPair } from '../findings/pairs.js';
 import { linesOf, titled } from '../findings/reports.js';
-import { openTensor, readWhole } from './inputs.js';
-import { loadDoctor } from './load.js';
+import { judged, rotationCheck, unscaled } from '../findings/rotation-check.js';
+import { UsageError } from './arguments.js';
+import { describeFile, openTensor, readWhole } from './inputs.js';
+import { loadDoctor, loadLibrary } from './load.js';
 
+/** @typedef {import('../findings/pairs.js').Pair} Pair */
 /** @typedef {import('../findings/pairs.js').Reading} Reading */
 /** @typedef {import('../findings/pairs.js').CompareOptions} CompareOptions */
 
@@ -29,6 +32,7 @@ const ROTATION = {
   positions: { kind: 'list', says: 'the positions that the rows should have' },
   dtype: { kind: 'text', says: 'the type to which the arrays were rounded' },
   scaling: { kind: 'object', says: 'a scaling to try first, as in a config.json' },
+  config: { kind: 'text', says: 'the config.json or .gguf whose rotation it should be' },
 };
 
 /** @type {import('./commands.js').Command<typeof ROTATION>} */
@@ -37,16 +41,42 @@ export const rotation = {
   says: 'find the rotation that turned one array into another',
   more: [
     'BEFORE and AFTER are FILE[:TENSOR], [..., length, heads, headDim], or [..., heads, length,',
-    'headDim]. --heads 1 and --length say that they are the latter.',
+    'headDim]. --heads 1 and --length say that they are the latter. With --config, the status says',
+    'whether AFTER is what the model wants. BEFORE may be golden.json:q.before, which has positions.',
   ],
   options: ROTATION,
-  example: 'posenc rotation before.npy after.npy',
-  async run(words, options) {
+  example: 'posenc rotation q.npy rotated.npy --config config.json',
+  async run(words, { config, ...options }) {
     const pair = await readBoth(words);
     const given = /** @type {Reading} */ (options);
+    if (config !== undefined) return againstModel(pair, given, config);
     return resultOf(pair, examineRotation(pair, given, await loadDoctor()));
   },
 };
+
+/**
+ * Finds the rotation, and compares the second array with what a model wants.
+ * @param {Pair} pair
+ * @param {Reading} options
+ * @param {string} config the path of the model's config
+ */
+async function againstModel(pair, options, config) {
+  const { opened, model } = await describeFile(config);
+  if (model.scheme !== 'rope')
+    throw new UsageError(`--config: expected a model with rope, got ${model.scheme}`);
+  const found = examineRotation(pair, { expected: model, ...options }, await loadDoctor());
+  const compared = rotationCheck(pair, found, model, await loadLibrary());
+  if (!compared)
+    throw new UsageError(
+      `--config: expected heads of ${found.reading.headDim} elements, got ${model.headDim}`,
+    );
+  const { differ } = compared;
+  const missing = unscaled(found.data, model);
+  const says = [judged(opened.name, compared), ...missing, ...found.data.notes, ...found.says];
+  const notes = found.notes.filter((note) => !says.includes(note));
+  const data = { ...found.data, differ, notes: [...missing, ...found.data.notes] };
+  return resultOf(pair, { ...found, data, says, notes, agrees: !differ });
+}
 
 /** @satisfies {import('./arguments.js').Options} */
 const COMPARISON = {
@@ -65,7 +95,7 @@ export const compareFiles = {
   says: 'compare two arrays, and say what the pattern of the differences tells',
   more: [
     'A and B are FILE[:TENSOR]. A row is an element of the first axis, unless --rows says else.',
-    'B is what is expected.',
+    'B is what is expected. If it is golden.json:q, the tolerances are those of this file.',
   ],
   options: COMPARISON,
   example: 'posenc compare a.npy b.npy --ulps 2',

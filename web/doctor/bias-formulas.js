@@ -92,22 +92,28 @@ export function fitAlibi(bias, distances) {
   const rule = ruleOf(slopes, Math.max(16 * rounding, 1e-12));
   const exact = rule?.slopes ?? slopes;
   const isOpposite = exact.every((slope) => slope <= 0);
+  const mistakes = [
+    ...(isOpposite ? ['Farther keys have a larger bias: its sign is the opposite one.'] : []),
+    ...(whole
+      ? [whole > 0 ? `Distances are larger by ${whole}.` : `Distances are smaller by ${-whole}.`]
+      : []),
+  ];
+  const { rule: name, maxBias, mistake = mistakes[0] } = rule ?? {};
   return withDirection(bias, distances, {
-    settings: { rule: rule?.rule, maxBias: rule?.maxBias, slopes: Float64Array.from(exact) },
+    settings: { rule: name, maxBias, slopes: Float64Array.from(exact), mistake },
     of: (head, distance) => 0 - exact[head] * (distance + whole),
-    notes: [
-      ...(rule?.notes ?? ['The slopes follow no rule: they may be learned.']),
-      ...(isOpposite ? ['Farther keys have a larger bias: its sign is the opposite one.'] : []),
-      ...(whole
-        ? [whole > 0 ? `Distances are larger by ${whole}.` : `Distances are smaller by ${-whole}.`]
-        : []),
-    ],
+    notes: [...(rule?.notes ?? ['The slopes follow no rule: they may be learned.']), ...mistakes],
   });
 }
 
 /**
  * The rule of slopes.
- * @typedef {{rule: 'paper' | 'geometric', maxBias: number, slopes: number[], notes: string[]}} Rule
+ * @typedef {object} Rule
+ * @property {'paper' | 'geometric'} rule
+ * @property {number} maxBias
+ * @property {number[]} slopes
+ * @property {string[]} notes
+ * @property {string} [mistake] the note that names a mistake
  */
 
 /**
@@ -138,6 +144,7 @@ function ruleOf(slopes, tolerance) {
         rule,
         slopes: [...ordered.map((slope) => signed * slope), ...zeros],
         notes: [...rest, ...notes, ...found.notes],
+        mistake: notes[0] ?? found.mistake,
       };
     }
   return undefined;
@@ -184,7 +191,9 @@ function namedRule(slopes, rule, tolerance) {
       list.every((slope, head) => Math.abs(slopes[head] / slope - 1) <= tolerance);
     // A single head follows every rule with some factor.
     const found = ways.slice(0, heads > 2 ? 4 : 3).find(([list]) => fits(list));
-    if (found) return { maxBias, slopes: found[0], notes: found[1] };
+    const isOffByOne = found === ways[1] || found === ways[2];
+    const mistake = isOffByOne ? found[1][0] : undefined;
+    if (found) return { maxBias, slopes: found[0], notes: found[1], mistake };
   }
   return undefined;
 }

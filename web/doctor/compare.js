@@ -2,6 +2,7 @@
 import * as check from '../check.js';
 import { coarser, dtypeOf, errorOf, readElements, spacing } from './elements.js';
 import { patternsOf } from './patterns.js';
+import { readTolerance, toleranceAt } from './tolerance.js';
 
 /** @typedef {import('./elements.js').Dtype} Dtype */
 /** @typedef {import('./elements.js').FloatArray} FloatArray */
@@ -18,7 +19,8 @@ import { patternsOf } from './patterns.js';
  * @property {Dtype} [dtype] the type to which both arrays were rounded, if it is coarser than that
  *   of their elements. A Uint16Array needs it: 'float16' or 'bfloat16'
  * @property {number} [ulps] an element agrees if it differs by at most this many ulps; default 4
- * @property {number} [tolerance] an element agrees, too, if it differs by at most this; default 0
+ * @property {number | ArrayLike<number>} [tolerance] an element agrees, too, if it differs by at
+ *   most this; default 0. It may be [rows], or [rows, dim]
  */
 
 /**
@@ -61,7 +63,7 @@ import { patternsOf } from './patterns.js';
  * @property {CompareOptions['layout']} layout
  * @property {Dtype} type
  * @property {number} ulps
- * @property {number} tolerance
+ * @property {number | Float64Array} tolerance
  */
 
 const LAYOUTS = /** @type {const} */ (['half', 'interleaved']);
@@ -84,8 +86,8 @@ const readOptions = check.reader(({ rows, dim, headDim, layout, dtype, ulps, tol
  * number of the type to the next. Two NaN are equal, and so are 0 and -0.
  *
  * `notes` says which of these patterns the differences have: rows that are shifted, elements in the
- * order of the other layout, the opposite sign, a factor, an error that grows with the row, few
- * pairs or few rows that depart, or all rows from some row on.
+ * order of the other layout, the opposite sign, a factor, one element that stands out, an error that
+ * grows with the row, few pairs or few rows that depart, or all rows from some row on.
  *
  * @param {FloatArray} a [rows, dim], for example what a port computes: Float32Array, Float64Array,
  *   Float16Array, or a Uint16Array with the bits of float16 or bfloat16
@@ -108,14 +110,15 @@ export function compare(a, b, options) {
     given.layout === undefined ? undefined : check.word('layout', given.layout, LAYOUTS);
   const first = readElements('a', a, dtype);
   const second = readElements('b', b, dtype, first.values.length, 'as a');
+  const shape = shapeOf(first.values.length, given, layout);
   const arrays = {
     a: first.values,
     b: second.values,
-    ...shapeOf(first.values.length, given, layout),
+    ...shape,
     layout,
     type: coarser(coarser(first.type, second.type), dtype ?? 'float64'),
     ulps: check.number('ulps', ulps, 0),
-    tolerance: check.number('tolerance', tolerance, 0),
+    tolerance: readTolerance(tolerance, shape),
   };
   const found = measure(arrays);
   return { ...found, notes: patternsOf(arrays, found) };
@@ -162,7 +165,7 @@ const ENTRIES = 34;
  * @returns {Omit<Comparison, 'notes'>}
  */
 function measure(arrays) {
-  const { a, rows, headDim, layout, type, ulps, tolerance } = arrays;
+  const { a, rows, headDim, layout, type, ulps } = arrays;
   const pairs = layout ? headDim / 2 : headDim;
   const byRow = { errors: new Float64Array(rows), departed: new Uint32Array(rows) };
   const byPair = { errors: new Float64Array(pairs), departed: new Uint32Array(pairs) };
@@ -179,7 +182,7 @@ function measure(arrays) {
     if (error > (worst?.error ?? 0)) worst = difference;
     byRow.errors[row] = Math.max(byRow.errors[row], error);
     byPair.errors[pair] = Math.max(byPair.errors[pair], error);
-    if (difference.ulps <= ulps || error <= tolerance) agreed++;
+    if (difference.ulps <= ulps || error <= toleranceAt(arrays, i)) agreed++;
     else {
       departure ??= difference;
       byRow.departed[row]++;

@@ -44,6 +44,8 @@ import { dtypeOf, narrowestType, readElements, roundingOf } from './elements.js'
  * @property {Float32Array} [table] for Swin: [(2 height - 1)(2 width - 1), heads]
  * @property {number} matched the fraction of the elements that this explains
  * @property {BiasDeparture} [departure] the first element that it does not explain
+ * @property {string} [mistake] for ALiBi: the note that names a mistake, such as slopes that are off
+ *   by one. No known model has such a bias
  * @property {string[]} notes what is unusual, and which mistake may have caused it
  */
 

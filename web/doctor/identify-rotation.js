@@ -179,8 +179,10 @@ const scalingsOf = (scaling) =>
  * @returns {import('./rotation-notes.js').Wanted & {scalings: Scaling[]}}
  */
 function readWanted({ expected = {}, of = 'queries', positions }) {
-  const names = /** @type {const} */ (['layout', 'rotaryDim', 'base', 'scaling']);
-  const { scaling, ...others } = check.readAny('expected', expected, names);
+  const names = /** @type {const} */ (['layout', 'rotaryDim', 'base', 'scaling', 'model_type']);
+  const { scaling, model_type: type, ...others } = check.readAny('expected', expected, names);
+  if (type !== undefined)
+    check.refuse('expected.model_type', 'the result of describeModel(config), no config', type);
   const isValues = check.word('of', of, CONTENTS) === 'values';
   return { ...others, scalings: scalingsOf(scaling), isValues, isGiven: positions !== undefined };
 }

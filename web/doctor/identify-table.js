@@ -35,6 +35,7 @@ import { scaledBoth, scaledPart } from './table-waves.js';
  * @property {number} [width] for sinusoidal2d
  * @property {number} [prefix] for sinusoidal2d: the number of rows before the grid
  * @property {Dtype} type the coarsest type that represents all elements
+ * @property {number} [maxError] for what `identify` knows: the largest distance from exact values
  * @property {number} matched the fraction of the elements that this explains
  * @property {TableDeparture} [departure] the first element that it does not explain
  * @property {string[]} notes what is unusual, and which mistake may have caused it
@@ -150,6 +151,7 @@ function byFactor({ values, length, dim }, type, narrow) {
     return {
       ...rest,
       factor,
+      maxError: found.maxError * factor,
       departure: departure && scaledDeparture(departure, factor),
       notes: [...found.notes, `All elements are multiplied by ${name}.`],
     };

@@ -1,11 +1,15 @@
 /* Finds what the pattern of the differences between two arrays says. */
 import { errorOf, spacing } from './elements.js';
+import { toleranceAt } from './tolerance.js';
 
 /** @typedef {import('./compare.js').Arrays} Arrays */
 /** @typedef {Omit<import('./compare.js').Comparison, 'notes'>} Measured */
 
 /** If more of the elements agree, few of them are wrong, and not the whole array. */
 const MOST_AGREED = 0.95;
+
+/** An error stands out if it is more than so many times as large as any other one. */
+const STANDS_OUT = 8;
 
 /** Shifts of rows up to this many are tried. */
 const FARTHEST_SHIFT = 4;
@@ -22,10 +26,42 @@ export function patternsOf(arrays, found) {
   if (!found.departure) return [withinNote(arrays)];
   const whole = found.agreed < MOST_AGREED ? wholeNote(arrays) : undefined;
   if (whole) return [whole];
-  const notes = [infiniteNote(found), growthNote(arrays, found)];
+  const outlier = outlierOf(arrays, found);
+  const notes = [infiniteNote(found), outlier?.note, growthNote(arrays, found, outlier)];
   return [...notes, pairNote(arrays, found), rowNote(arrays, found)].filter(
     (note) => note !== undefined,
   );
+}
+
+/**
+ * An element whose error is far larger than any other one.
+ * @typedef {object} Outlier
+ * @property {number} row
+ * @property {number} next the largest error of another element in its row
+ * @property {string} note
+ */
+
+/**
+ * Finds an element that stands out among others that depart, too.
+ * @param {Arrays} arrays
+ * @param {Measured} found
+ * @returns {Outlier | undefined}
+ */
+function outlierOf({ a, b, dim }, { worst, byRow: { departed } }) {
+  if (!worst || worst.error === Infinity || departed.reduce((sum, each) => sum + each) < 2)
+    return undefined;
+  const { row, column, error } = worst;
+  const most = { next: 0, inRow: 0 };
+  for (let i = 0; i < a.length; i++) {
+    if (i === row * dim + column) continue;
+    const other = errorOf(a[i], b[i]);
+    most.next = Math.max(most.next, other);
+    if (Math.floor(i / dim) === row) most.inRow = Math.max(most.inRow, other);
+  }
+  if (error <= STANDS_OUT * most.next) return undefined;
+  const times = Math.round(error / most.next);
+  const note = `One element stands out: row ${row}, column ${column}, by ${times} times the next error.`;
+  return { row, next: most.inRow, note };
 }
 
 /** Returns a note that explains all differences, if there is one. @param {Arrays} arrays */
@@ -33,22 +69,25 @@ const wholeNote = (arrays) =>
   shiftNote(arrays) ?? layoutNote(arrays) ?? factorNote(arrays) ?? signNote(arrays);
 
 /** @param {Arrays} arrays */
-const withinNote = ({ ulps, tolerance, type }) =>
-  tolerance
+function withinNote({ ulps, tolerance, type }) {
+  if (typeof tolerance !== 'number') return 'All elements agree within their tolerances.';
+  return tolerance
     ? `All elements agree within ${ulps} ulps of ${type}, or ${tolerance}.`
     : `All elements agree within ${ulps} ulps of ${type}.`;
+}
 
 /**
- * Whether two numbers agree.
+ * Whether element i of `a` agrees with a number.
  * @param {Arrays} arrays
- * @param {number} a
- * @param {number} b
+ * @param {number} i
+ * @param {number} other
  */
-function agrees({ type, ulps, tolerance }, a, b) {
-  const error = errorOf(a, b);
-  if (error <= tolerance) return true;
+function agrees(arrays, i, other) {
+  const { a, type, ulps } = arrays;
+  const error = errorOf(a[i], other);
+  if (error <= toleranceAt(arrays, i)) return true;
   if (error === Infinity) return false;
-  return error <= ulps * spacing(type, Math.max(Math.abs(a), Math.abs(b)));
+  return error <= ulps * spacing(type, Math.max(Math.abs(a[i]), Math.abs(other)));
 }
 
 /**
@@ -59,12 +98,11 @@ function agrees({ type, ulps, tolerance }, a, b) {
  * @param {(i: number) => number} other the value for element i of a
  */
 function explains(arrays, from, to, other) {
-  const { a } = arrays;
   // The search stops as soon as too many elements depart.
   const most = Math.floor((to - from) / 100);
   let departed = 0;
   for (let i = from; i < to; i++)
-    if (!agrees(arrays, a[i], other(i)) && ++departed > most) return false;
+    if (!agrees(arrays, i, other(i)) && ++departed > most) return false;
   return to > from;
 }
 
@@ -137,9 +175,12 @@ const ARITHMETIC = /** @type {const} */ ([
  * Says whether the error is proportional to the row, as an error of the angles is.
  * @param {Arrays} arrays
  * @param {Measured} found
+ * @param {Outlier | undefined} outlier
  */
-function growthNote({ a, b, rows, type }, { byRow: { errors }, maxError }) {
+function growthNote({ a, b, rows, type }, { byRow, maxError }, outlier) {
   if (rows < 16 || maxError === Infinity) return undefined;
+  const errors = byRow.errors.slice();
+  if (outlier) errors[outlier.row] = outlier.next;
   let size = 0;
   for (let i = 0; i < a.length; i++) size = Math.max(size, Math.abs(a[i]), Math.abs(b[i]));
   const early = mean(errors, rows / 16, rows / 4);

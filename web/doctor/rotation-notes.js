@@ -35,7 +35,7 @@ export function notesOf(arrays, turns, settings, { precision, matched }) {
     matched < 0.5 && 'No rotation explains these arrays.',
     wanted.isValues && matched > 0.5 && 'Values rotate: rope is for queries and keys only.',
     ...(matched > 0.5 ? differences(settings, wanted) : []),
-    isTwice && 'Every angle is doubled: is rope applied twice?',
+    isTwice && matched > 0.999 && 'Every angle is doubled: is rope applied twice?',
     isOffset && (wanted.isGiven ? offsetNote(start, arrays) : `Positions begin at ${start}.`),
     step < 0 && 'Positions count down.',
     !isTwice && step > 0 && step !== 1 && `Positions count by ${step}.`,
@@ -106,5 +106,9 @@ function otherRows({ positions }, { usual, phases, list }, settings) {
     return `Row ${row} has the position ${found(row)}, not ${expected}.`;
   });
   const more = others.length - MOST_LISTED;
-  return more > 0 ? [...notes, `${more} more rows have other positions.`] : notes;
+  return [
+    ...notes,
+    more > 0 && `${more} more rows have other positions.`,
+    4 * others.length > usual.length && 'So many rows tell little: give the positions of all rows.',
+  ];
 }

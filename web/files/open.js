@@ -6,6 +6,7 @@ import { readNpz } from './npz.js';
 import { refuseFile } from './refuse.js';
 import { readSafetensors } from './safetensors.js';
 import { openSource } from './source.js';
+import { readCsv, readJsonArrays } from './text.js';
 
 /** @typedef {import('./source.js').FileSource} FileSource */
 /** @typedef {import('./safetensors.js').Beside} Beside */
@@ -13,7 +14,7 @@ import { openSource } from './source.js';
 /**
  * @typedef {import('./npy.js').NpyFile | import('./npz.js').NpzFile |
  *   import('./safetensors.js').SafetensorsFile | import('./gguf.js').GgufFile |
- *   import('./config.js').ConfigFile} OpenedFile
+ *   import('./config.js').ConfigFile | import('./text.js').TextFile} OpenedFile
  */
 
 /** A zip file begins with a member, or with its end if it has none. */
@@ -22,17 +23,22 @@ const ZIP_MAGICS = [
   [0x50, 0x4b, 5, 6],
 ];
 
-/** Signs that JSON may begin with: spaces, and "{". */
+/** Signs that JSON may begin with: spaces, "{" and "[". */
 const SPACES = [0x20, 0x09, 0x0a, 0x0d];
 const BRACE = 0x7b;
+const BRACKET = 0x5b;
+
+/** How numbers or comments of a CSV file begin. */
+const CSV = /^[-+.#\dni]/i;
 
 /** JSON up to this size is searched for the map of an index. */
 const LARGEST_INDEX = 33554432;
 
 /**
- * Opens a .npy, .npz, .safetensors or .gguf file, an index of safetensors, or a config.json. The
- * content tells which it is, not the name. Only headers are read. The elements of a tensor are read
- * when they are asked for, and only the rows that are asked for.
+ * Opens a .npy, .npz, .safetensors or .gguf file, an index of safetensors, or a config.json. Arrays
+ * may be text, too: CSV, nested lists of JSON, what writeJson writes, or the test vectors of
+ * `golden`. The content tells which it is, not the name. Of binary files, only headers are read. The
+ * elements of a tensor are read when they are asked for, and only the rows that are asked for.
  *
  * @param {FileSource} source the bytes, a Blob or File, a path in Node, or {size, read(offset,
  *   length)}
@@ -57,13 +63,15 @@ export async function openFile(source, name, beside) {
   if (begins(GGUF_MAGIC)) return readGguf(source, called);
   if (ZIP_MAGICS.some(begins)) return readNpz(source, called);
   if (start[8] === BRACE && start[7] === 0) return readSafetensors(source, called, beside);
-  const first = start.find((byte) => !SPACES.includes(byte));
-  if (first !== BRACE)
-    refuseFile(called, 'the first bytes', 'those of npy, npz, safetensors, gguf or JSON', {
+  const first = start.find((byte) => !SPACES.includes(byte)) ?? 0;
+  if (CSV.test(String.fromCharCode(first))) return readCsv(opened);
+  if (first !== BRACE && first !== BRACKET)
+    refuseFile(called, 'the first bytes', 'those of npy, npz, safetensors, gguf, JSON or CSV', {
       says: start.length ? [...start.subarray(0, 8)].join(' ') : 'an empty file',
     });
   const isIndex = opened.size <= LARGEST_INDEX && (await hasWeightMap(opened));
-  return isIndex ? readSafetensors(source, called, beside) : readConfig(source, called);
+  if (isIndex) return readSafetensors(source, called, beside);
+  return (await readJsonArrays(opened)) ?? readConfig(source, called);
 }
 
 /** Whether a JSON file names shards. @param {import('./source.js').Source} source */

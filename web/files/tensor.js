@@ -20,10 +20,23 @@ import { refuseFile } from './refuse.js';
  * @property {number[]} shape
  * @property {number} length the number of elements
  * @property {string} [unreadable] a sentence that says why the elements cannot be read
+ * @property {true} [isText] whether the file is text
+ * @property {Tolerance} [tolerance] for test vectors: how far a port may be from them
+ * @property {ArrayLike<number>} [positions] for test vectors: the position of each row
+ * @property {object} [options] for test vectors: options of the function that made them
  * @property {(rows?: Rows) => Promise<Elements>} read reads the elements, row-major. float16 and
  *   bfloat16 are the bits in a Uint16Array
  * @property {(rows?: Rows) => Promise<Float32Array<ArrayBuffer> | Float64Array<ArrayBuffer>>}
  *   readFloats reads them as numbers. A Float32Array has the elements of at most 32 bits exactly
+ */
+
+/**
+ * How far code of each type may be from test vectors: a number, or one for each row.
+ * @typedef {object} Tolerance
+ * @property {number | Float64Array} float32
+ * @property {number | Float64Array} float16
+ * @property {number | Float64Array} bfloat16
+ * @property {boolean} [relative] whether errors are relative to the values
  */
 
 /**
@@ -61,6 +74,25 @@ export function tensorAt(place) {
     read,
     readFloats: async (rows) => widened(await read(rows), dtype),
   };
+}
+
+/**
+ * Returns a tensor whose elements were read from text.
+ * @param {{name: string, shape: number[], values: Float64Array<ArrayBuffer>, dtype?: string} &
+ *   Pick<Tensor, 'tolerance' | 'positions' | 'options'>} of dtype: the type to which they were
+ *   rounded
+ * @returns {Tensor}
+ */
+export function memoryTensor({ values, dtype = 'float64', ...of }) {
+  const { shape } = of;
+  const width = productOf(shape.slice(1));
+  const readFloats = async (/** @type {Rows | undefined} */ rows) => {
+    const { start, end } = rowsOf(shape, rows);
+    return values.slice(start * width, end * width);
+  };
+  const length = values.length;
+  const isText = /** @type {const} */ (true);
+  return { ...of, dtype, length, isText, read: readFloats, readFloats };
 }
 
 /**

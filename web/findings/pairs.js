@@ -1,5 +1,5 @@
 /* Finds what happened between two arrays. */
-import { brief, departed, elements } from './reports.js';
+import { apart, brief, departed, elements } from './reports.js';
 
 /** @typedef {import('../files/tensor.js').Tensor} Tensor */
 /** @typedef {import('./reports.js').Finding} Finding */
@@ -18,6 +18,7 @@ import { brief, departed, elements } from './reports.js';
  * @property {Tensor} b
  * @property {Dtype} [dtype]
  * @property {(Float32Array | Float64Array)[]} values
+ * @property {Tolerated} [tolerated] if one of them is a test vector
  */
 
 /** How the rows and heads of an array are read. @typedef {Partial<RotationOptions>} Reading */
@@ -29,11 +30,20 @@ import { brief, departed, elements } from './reports.js';
 
 /** How two arrays differ. @typedef {Finding & {kind: 'comparison', data: Comparison}} CompareFinding */
 
+/**
+ * How far the elements of a port may be from test vectors.
+ * @typedef {{name: string, kind: 'float32' | 'float16' | 'bfloat16', most: number | Float64Array}}
+ *   Tolerated
+ */
+
 /** The types to which arrays may be rounded, the finest first. */
 const COARSENESS = ['float64', 'float32', 'float16', 'bfloat16'];
 
 /** The sizes of heads that are tried if no axis says it. */
 const USUAL_HEADS = [128, 64, 96, 80, 256, 32, 48, 16];
+
+/** A rotation that explains less is none, and its settings tell nothing. */
+const NEAR = 0.5;
 
 /** If a reading explains so much, no other one is tried. */
 const EXPLAINED = 0.9;
@@ -46,13 +56,38 @@ const EXPLAINED = 0.9;
  * @throws {RangeError} if their shapes differ
  */
 export async function readPair([a, b], read) {
-  if (a.shape.join() !== b.shape.join())
+  if (!fits(a, b))
     throw new RangeError(
       `${b.name}: expected the shape [${a.shape.join(', ')}] of ${a.name}, got [${b.shape.join(', ')}]`,
     );
   const rank = Math.max(...[a, b].map(({ dtype }) => COARSENESS.indexOf(dtype)));
   const dtype = rank > 0 ? /** @type {Dtype} */ (COARSENESS[rank]) : undefined;
-  return { a, b, dtype, values: [await read(a), await read(b)] };
+  const values = [await read(a), await read(b)];
+  const known = b.tolerance ?? a.tolerance;
+  if (!known) return { a, b, dtype, values };
+  const [port, vectors] = b.tolerance ? [a, b] : [b, a];
+  const kind = known[/** @type {'float32'} */ (port.dtype)] === undefined ? 'float32' : port.dtype;
+  const most = known[/** @type {'float32'} */ (kind)];
+  const exact = values[b.tolerance ? 1 : 0];
+  const relative = (/** @type {number} */ x) => /** @type {number} */ (most) * Math.abs(x);
+  const tolerated = {
+    name: vectors.name,
+    kind: /** @type {'float32'} */ (kind),
+    most: known.relative ? Float64Array.from(exact, relative) : most,
+  };
+  return { a, b, dtype, values, tolerated };
+}
+
+/**
+ * Whether two tensors may be compared. The axes of a text are not always known: it has lists of
+ * numbers, or rows of them.
+ * @param {Tensor} a
+ * @param {Tensor} b
+ */
+function fits(a, b) {
+  if (a.shape.join() === b.shape.join()) return true;
+  if (a.length !== b.length) return false;
+  return [a, b].some(({ shape, isText }) => isText && shape.length < 3);
 }
 
 /**
@@ -80,11 +115,13 @@ function readingsOf(shape, { heads, headDim, length }) {
 /**
  * Finds the rotation that turned the first array into the second.
  * @param {Pair} pair
- * @param {Reading} options of identifyRotation
+ * @param {Reading} given options of identifyRotation
  * @param {Doctor} doctor
  * @returns {RotationFinding}
  */
-export function examineRotation({ a, dtype, values }, options, { identifyRotation }) {
+export function examineRotation({ a, b, dtype, values }, given, { identifyRotation }) {
+  const { positions } = a.positions ? a : b;
+  const options = { ...known({ positions, expected: a.options }), ...given };
   /** @type {{reading: Reading, data: Rotation} | undefined} */
   let best;
   for (const each of readingsOf(a.shape, options)) {
@@ -94,8 +131,16 @@ export function examineRotation({ a, dtype, values }, options, { identifyRotatio
     if (best.data.matched >= EXPLAINED) break;
   }
   const { reading, data } = /** @type {{reading: Reading, data: Rotation}} */ (best);
-  return { kind: 'rotation', data, reading, agrees: !data.departure, ...rotationReport(data) };
+  const { heads = 1, headDim = 1, length = values[0].length / heads / headDim } = reading;
+  const { says, settings, notes } = rotationReport(data);
+  const read = `A sequence was read as ${length} rows of ${heads} x ${headDim} elements.`;
+  const common = { kind: /** @type {const} */ ('rotation'), data, reading };
+  return { ...common, agrees: !data.departure, says, settings, notes: [...notes, read] };
 }
+
+/** Removes what is missing. @param {Reading} options @returns {Reading} */
+const known = (options) =>
+  Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
 
 /** @param {Rotation} found */
 function rotationReport({ matched, departure, notes, ...settings }) {
@@ -103,10 +148,12 @@ function rotationReport({ matched, departure, notes, ...settings }) {
   if (!layout && !rotaryDim && !departure) return { says: [], settings: {}, notes };
   if (!departure) return { says: ['This rotation explains all elements:'], settings, notes };
   const { row, head, element, expected, got } = departure;
+  const [wanted, found] = apart([expected, got]);
   const where =
     `It departs first in row ${row}, head ${head}, element ${element}: ` +
-    `expected ${brief(expected)}, got ${brief(got)}.`;
+    `expected ${wanted}, got ${found}.`;
   const says = `The nearest rotation explains ${elements(matched)}.`;
+  if (matched < NEAR) return { says: [says], settings: {}, notes };
   return { says: [says], settings, notes: [where, ...notes] };
 }
 
@@ -117,21 +164,36 @@ function rotationReport({ matched, departure, notes, ...settings }) {
  * @param {Doctor} doctor
  * @returns {CompareFinding}
  */
-export function examineDifference({ a, dtype, values }, options, { compare }) {
+export function examineDifference({ a, b, dtype, values, tolerated }, options, { compare }) {
   const isShaped = options.rows !== undefined || options.dim !== undefined;
-  const shape = isShaped || a.shape.length < 2 || !a.length ? {} : { rows: a.shape[0] };
-  const data = compare(values[0], values[1], { dtype, ...shape, ...options });
-  return { kind: 'comparison', data, agrees: !data.departure, ...comparisonReport(data) };
+  const { shape: axes } = a.shape.length < b.shape.length ? b : a;
+  const shape = isShaped || axes.length < 2 || !a.length ? {} : { rows: axes[0] };
+  const isGiven = options.tolerance !== undefined || options.ulps !== undefined || isShaped;
+  const allowed = isGiven ? undefined : tolerated;
+  const tolerance = allowed && { tolerance: allowed.most };
+  const data = compare(values[0], values[1], { dtype, ...shape, ...tolerance, ...options });
+  const report = comparisonReport(data, allowed);
+  return { kind: 'comparison', data, agrees: !data.departure, ...report };
 }
 
-/** @param {Comparison} found */
-function comparisonReport({ type, agreed, equal, maxError, departure, worst, notes }) {
-  const says = `In ulps of ${type}, ${elements(agreed)} agree, and ${elements(equal)} are equal.`;
+/**
+ * @param {Comparison} found
+ * @param {Tolerated | undefined} allowed
+ */
+function comparisonReport(found, allowed) {
+  const { type, agreed, equal, maxError, departure, worst, notes } = found;
+  const says = allowed
+    ? `Within the tolerances of ${allowed.name} for ${allowed.kind}, ${elements(agreed)} agree.`
+    : `In ulps of ${type}, ${elements(agreed)} agree, and ${elements(equal)} are equal.`;
   const where = [];
   if (departure) where.push(departed({ ...departure, expected: departure.b, got: departure.a }));
   if (worst) {
-    const { row, column, ulps } = worst;
-    where.push(`The worst element is in row ${row}, column ${column}: ${brief(ulps)} ulps.`);
+    const { row, column, error, ulps } = worst;
+    where.push(
+      allowed
+        ? `The largest error is in row ${row}, column ${column}: ${brief(error)}.`
+        : `The largest error is in row ${row}, column ${column}: ${brief(error)}, or ${brief(ulps)} ulps.`,
+    );
   }
   return { says: [says], settings: { maxError }, notes: [...where, ...notes] };
 }

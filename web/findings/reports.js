@@ -9,9 +9,25 @@
  * @property {boolean} agrees false if something differs from what is known or expected
  */
 
-/** Returns a number as text with few digits. @param {number} value */
-export const brief = (value) =>
-  Number.isInteger(value) ? String(value) : String(Number(value.toPrecision(4)));
+/** Larger numbers, such as bases, are written with more digits. */
+const LARGE = 1000;
+
+/**
+ * Returns a number as text with few digits.
+ * @param {number} value
+ * @param {number} [digits]
+ */
+export const brief = (value, digits = Math.abs(value) < LARGE ? 4 : 10) =>
+  Number.isInteger(value) ? String(value) : String(Number(value.toPrecision(digits)));
+
+/** Returns two numbers as texts that differ, with few digits. @param {[number, number]} numbers */
+export function apart(numbers) {
+  for (let digits = 4; digits < 17; digits++) {
+    const [one, other] = numbers.map((value) => brief(value, digits));
+    if (one !== other) return [one, other];
+  }
+  return numbers.map(String);
+}
 
 /** Returns a fraction as text. It is "all" only if nothing is missing. @param {number} fraction */
 export const share = (fraction) =>
@@ -21,9 +37,10 @@ export const share = (fraction) =>
 export const elements = (fraction) =>
   fraction === 1 ? 'all elements' : `${share(fraction)} of the elements`;
 
-/** Returns a value as a person writes it. @param {unknown} value */
+/** Returns a value as a person writes it. @param {unknown} value @returns {string} */
 export const written = (value) => {
   if (typeof value === 'number') return brief(value);
+  if (ArrayBuffer.isView(value)) return written([.../** @type {Float64Array} */ (value)]);
   if (typeof value !== 'object' || value === null) return String(value);
   return JSON.stringify(value);
 };
@@ -58,8 +75,10 @@ export function sample(name, { data, shape, dtype }) {
  * Says where an array departs from what is expected.
  * @param {{row: number, column: number, expected: number, got: number}} departure
  */
-export const departed = ({ row, column, expected, got }) =>
-  `It departs first in row ${row}, column ${column}: expected ${brief(expected)}, got ${brief(got)}.`;
+export function departed({ row, column, expected, got }) {
+  const [wanted, found] = apart([expected, got]);
+  return `It departs first in row ${row}, column ${column}: expected ${wanted}, got ${found}.`;
+}
 
 /**
  * Returns the lines of a finding for a terminal.

@@ -77,13 +77,21 @@ async function examineTable(tensor, { library, doctor }, tell) {
 }
 
 /** @param {TableIdentification} found */
-function widerReport(found) {
-  const says = `The formula is known, and explains ${elements(found.matched)}.`;
-  return { says: [says], settings: settingsOf(found), notes: found.notes };
+const widerReport = (found) => ({
+  says: [nameOf(found), `The formula explains ${elements(found.matched)}.`],
+  settings: settingsOf(found),
+  notes: found.notes,
+});
+
+/** Names what made a table. @param {{scheme: string, layout?: string}} found */
+function nameOf({ scheme, layout }) {
+  if (scheme === 'rope') return 'This is a table of RoPE.';
+  if (scheme !== 'sinusoidal') return `This is a table of the scheme ${scheme}.`;
+  return `This is a sinusoidal table, in the layout ${layout}.`;
 }
 
 /** What is said in sentences, or too long for a list of settings. */
-const SAID = ['matched', 'departure', 'notes', 'weights', 'table'];
+const SAID = ['matched', 'departure', 'mistake', 'notes', 'weights', 'table'];
 
 /** @param {object} found */
 const settingsOf = (found) =>
@@ -98,15 +106,15 @@ function tableReport(found, length) {
   const settings = { scheme, layout, base, start, precision, part, rotaryDim };
   const read = readLine(found.rowsRead, length);
   if (!departure) {
-    const says = `The formula is known, and explains ${which}. The largest error is ${brief(maxError)}.`;
-    return { says: [says], settings, notes: [...notes, read] };
+    const says = `The formula explains ${which}. The largest error is ${brief(maxError)}.`;
+    return { says: [nameOf(found), says], settings, notes: [...notes, read] };
   }
-  const isNothing = matched < NOTHING;
-  const says = isNothing
-    ? `No formula is known for this table; the nearest explains ${elements(matched)}.`
-    : `The nearest formula explains ${elements(matched)}.`;
-  const more = isNothing ? [] : notes;
-  return { says: [says], settings, notes: [departed(departure), ...more, read] };
+  if (matched < NOTHING) {
+    const says = `No formula is known for this table; the nearest explains ${elements(matched)}.`;
+    return { says: [says, 'It is learned, or random.'], settings: {}, notes: [read] };
+  }
+  const says = `The nearest formula explains ${elements(matched)}.`;
+  return { says: [says], settings, notes: [departed(departure), ...notes, read] };
 }
 
 /** @param {Read['rowsRead']} rowsRead @param {number} length */
@@ -118,6 +126,9 @@ function readLine([first, ...probes], length) {
     : `Of ${length} rows, the first ${first.end} were read.`;
 }
 
+/** The names of the schemes of biases that have a formula. @type {Record<string, string>} */
+const BIASES = { alibi: 'ALiBi', t5: 'T5', kerple: 'KERPLE', sandwich: 'Sandwich', swin: 'Swin' };
+
 /**
  * @param {Tensor} tensor
  * @param {Doctor} doctor
@@ -126,11 +137,14 @@ function readLine([first, ...probes], length) {
 async function examineBias(tensor, { identifyBias }) {
   const [heads, queries, keys] = axesOf(tensor);
   const data = identifyBias(await tensor.readFloats(), heads, queries, keys);
-  const { matched, departure, notes } = data;
+  const { scheme, matched, departure, mistake } = data;
   const settings = settingsOf(data);
-  const isFormula = data.scheme !== 'none' && data.scheme !== 'relative';
-  const says = isFormula
-    ? `The bias is known, and the formula explains ${elements(matched)}.`
-    : 'No formula is known for this bias.';
-  return { kind: 'bias', data, says: [says], settings, notes, agrees: isFormula && !departure };
+  const name = BIASES[scheme];
+  const found = name
+    ? [`This is a bias of ${name}. The formula explains ${elements(matched)}.`]
+    : ['No formula is known for this bias.'];
+  const says = mistake ? [mistake, ...found] : found;
+  const notes = data.notes.filter((note) => note !== mistake);
+  const agrees = !!name && !departure && !mistake;
+  return { kind: 'bias', data, says, settings, notes, agrees };
 }

@@ -4,7 +4,8 @@ import { grouped } from '../../figures/chassis/format.js';
 export const joined = (sentences) => sentences.join(' ');
 export const drop = 'Dateien hierher ziehen oder auswählen';
 export const kinds =
-  'config.json, .gguf, .safetensors, .npy oder .npz; zwei Arrays gelten als vorher und nachher';
+  'config.json, .gguf, .safetensors, .npy, .npz, .csv oder golden.json mit deinen Zahlen; ' +
+  'zwei Arrays gelten als vorher und nachher';
 const own = 'Nichts verlässt diese Seite: Dein Browser liest die Dateien hier.';
 export { own as private };
 export const paste = 'Oder füge eine config.json ein';
@@ -59,11 +60,11 @@ export const guess = (what, share) => `Vermutung: Diese ${what} erklärt nur ${s
 export const rotation = 'Drehung';
 export const formula = 'Formel';
 export const noFormula = 'Keine Formel erklärt die Werte: Sie sind gelernt oder zufällig.';
-export const agrees = (config, elements) =>
-  `Das ist, was ${config} will: Alle ${grouped(elements)} Elemente stimmen überein.`;
-export const disagrees = (config, count, all) =>
-  `Das ist nicht, was ${config} will: ${grouped(count)} von ${grouped(all)} Elementen weichen ab.`;
-export const unscaled = (type) => `Die Frequenzen sind nicht skaliert; das Modell will ${type}.`;
+export const vectors =
+  'Das sind Referenzvektoren. Gib auch ein Array deiner Portierung. Sie enthalten:';
+export const noVector = 'Kein Referenzvektor hat so viele Elemente. Sie enthalten:';
+export const lonely =
+  'Keine Formel erklärt es. Falls das gedrehte Werte sind, gib auch das Array vor der Drehung.';
 export const others = 'Du kannst auch einen anderen Tensor wählen.';
 export const piece = (read, rows) =>
   `Nur die ersten ${grouped(read)} von ${grouped(rows)} Zeilen wurden gelesen.`;

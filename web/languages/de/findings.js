@@ -12,12 +12,12 @@ export const findings = {
   'pairs and elements': 'Paare und Elemente',
   pairs: 'Paare',
   columns: 'Spalten',
-  'The slopes follow no rule: they may be learned.':
-    'Die Steigungen folgen keiner Regel: Sie könnten gelernt sein.',
   'Farther keys have a larger bias: its sign is the opposite one.':
     'Fernere Keys haben einen größeren Bias: Das Vorzeichen ist umgekehrt.',
   'Distances are larger by {}.': 'Die Abstände sind um {} größer.',
   'Distances are smaller by {}.': 'Die Abstände sind um {} kleiner.',
+  'The slopes follow no rule: they may be learned.':
+    'Die Steigungen folgen keiner Regel: Sie könnten gelernt sein.',
   'Only the first {} heads have a bias.': 'Nur die ersten {} Köpfe haben einen Bias.',
   'The slopes are in the reverse order of heads.':
     'Die Köpfe haben die Steigungen in umgekehrter Reihenfolge.',
@@ -69,6 +69,8 @@ export const findings = {
     'Nur {} der Elemente haben den Wert ihres Abstands.',
   'No formula explains this bias.': 'Keine Formel erklärt diesen Bias.',
   'Nothing rotates: both arrays are equal.': 'Nichts dreht sich: Beide Arrays sind gleich.',
+  'the result of describeModel(config), no config':
+    'das Ergebnis von describeModel(config), keine Konfiguration',
   'at least 2 rows': 'mindestens 2 Zeilen',
   'a divisor of {}, the number of rows': 'einen Teiler von {} (Anzahl der Zeilen)',
   'All elements are multiplied by {}.': 'Alle Elemente sind mit {} multipliziert.',
@@ -85,6 +87,10 @@ export const findings = {
   'Neighbouring rows are alike: their cosine is about {}.':
     'Benachbarte Zeilen sind ähnlich: Ihr Kosinus ist etwa {}.',
   'All elements are equal.': 'Alle Elemente sind gleich.',
+  'One element stands out: row {}, column {}, by {} times the next error.':
+    'Ein Element fällt auf: Zeile {}, Spalte {}, mit dem {}-Fachen des nächsten Fehlers.',
+  'All elements agree within their tolerances.':
+    'Alle Elemente stimmen innerhalb ihrer Toleranzen überein.',
   'All elements agree within {} ulps of {}, or {}.':
     'Alle Elemente stimmen bis auf {} ulps von {} oder bis auf {} überein.',
   'All elements agree within {} ulps of {}.':
@@ -133,6 +139,8 @@ export const findings = {
     'Die Positionen sind um {} zu groß: Zählt ein Cache doppelt?',
   'Row {} has the position {}, not {}.': 'Zeile {} hat die Position {}, nicht {}.',
   '{} more rows have other positions.': '{} weitere Zeilen haben andere Positionen.',
+  'So many rows tell little: give the positions of all rows.':
+    'So viele Zeilen sagen wenig: Gib die Positionen aller Zeilen an.',
   'Rows before the grid: {}, which are zero.': 'Zeilen vor dem Gitter: {}, alle null.',
   'Rows before the grid: {}.': 'Zeilen vor dem Gitter: {}.',
   'The columns of the grid row come first.': 'Zuerst kommen die Spalten für die Zeile im Gitter.',
@@ -265,28 +273,44 @@ export const findings = {
   '{} has no positions in its attention.': '{} hat keine Positionen in der Attention.',
   '{} has no attention.': '{} hat keine Attention.',
   '{} uses the scheme {}.': '{} verwendet das Verfahren {}.',
+  'A sequence was read as {} rows of {} x {} elements.':
+    'Eine Sequenz wurde als {} Zeilen mit {} x {} Elementen gelesen.',
   'This rotation explains all elements:': 'Diese Drehung erklärt alle Elemente:',
   'It departs first in row {}, head {}, element {}: expected {}, got {}.':
     'Die erste Abweichung steht in Zeile {}, Kopf {}, Element {}: erwartet {}, bekommen {}.',
   'The nearest rotation explains {}.': 'Die ähnlichste Drehung erklärt {}.',
+  'Within the tolerances of {} for {}, {} agree.':
+    'Innerhalb der Toleranzen von {} für {} stimmen {} überein.',
   'In ulps of {}, {} agree, and {} are equal.':
     'In ulps von {} stimmen {} überein; gleich sind {}.',
-  'The worst element is in row {}, column {}: {} ulps.':
-    'Das schlechteste Element steht in Zeile {}, Spalte {}: {} ulps.',
+  'The largest error is in row {}, column {}: {}.':
+    'Der größte Fehler steht in Zeile {}, Spalte {}: {}.',
+  'The largest error is in row {}, column {}: {}, or {} ulps.':
+    'Der größte Fehler steht in Zeile {}, Spalte {}: {}, das sind {} ulps.',
   'It departs first in row {}, column {}: expected {}, got {}.':
     'Die erste Abweichung steht in Zeile {}, Spalte {}: erwartet {}, bekommen {}.',
-  'The formula is known, and explains {}.': 'Die Formel ist bekannt und erklärt {}.',
-  'The formula is known, and explains {}. The largest error is {}.':
-    'Die Formel ist bekannt und erklärt {}. Der größte Fehler ist {}.',
+  'It is not what {} wants: {} of {} elements differ.':
+    'Das ist nicht, was {} will: {} von {} Elementen weichen ab.',
+  'It is what {} wants: all {} elements agree.':
+    'Das ist, was {} will: Alle {} Elemente stimmen überein.',
+  'The frequencies are not scaled; the model wants {}.':
+    'Die Frequenzen sind nicht skaliert; das Modell will {}.',
+  'The formula explains {}.': 'Die Formel erklärt {}.',
+  'This is a table of RoPE.': 'Das ist eine Tabelle von RoPE.',
+  'This is a table of the scheme {}.': 'Das ist eine Tabelle des Verfahrens {}.',
+  'This is a sinusoidal table, in the layout {}.': 'Das ist eine Sinus-Tabelle im Layout {}.',
+  'The formula explains {}. The largest error is {}.':
+    'Die Formel erklärt {}. Der größte Fehler ist {}.',
   'No formula is known for this table; the nearest explains {}.':
     'Für diese Tabelle ist keine Formel bekannt; die ähnlichste erklärt {}.',
+  'It is learned, or random.': 'Sie ist gelernt oder zufällig.',
   'The nearest formula explains {}.': 'Die ähnlichste Formel erklärt {}.',
   'All {} rows were read.': 'Alle {} Zeilen wurden gelesen.',
   'Of {} rows, the first {} were read, and {} pieces of 16 rows after them.':
     'Von {} Zeilen wurden die ersten {} gelesen und danach {} Stücke mit je 16 Zeilen.',
   'Of {} rows, the first {} were read.': 'Von {} Zeilen wurden die ersten {} gelesen.',
-  'The bias is known, and the formula explains {}.':
-    'Der Bias ist bekannt, und die Formel erklärt {}.',
+  'This is a bias of {}. The formula explains {}.':
+    'Das ist ein Bias von {}. Die Formel erklärt {}.',
   'No formula is known for this bias.': 'Für diesen Bias ist keine Formel bekannt.',
   'The rotation has the layout {} and the base {}.':
     'Die Drehung hat das Layout {} und die Basis {}.',
@@ -300,6 +324,8 @@ export const findings = {
   'Departing {}: {} of {}.': 'Abweichende {}: {} von {}.',
   'Amber is too large, violet too small, by {} at most.':
     'Bernstein ist zu groß, violett zu klein, um höchstens {}.',
+  'Small errors are drawn stronger than they are.':
+    'Kleine Fehler sind kräftiger gezeichnet, als sie sind.',
   'All {} elements of a head rotate.': 'Alle {} Elemente eines Kopfs drehen sich.',
   '{} of the {} elements of a head rotate.': '{} der {} Elemente eines Kopfs drehen sich.',
   'The layout is {}: a pair is {}.': 'Das Layout ist {}: Ein Paar sind {}.',
@@ -367,7 +393,8 @@ export const findings = {
   'at most {} axes': 'höchstens {} Achsen',
   'a member': 'Eintrag',
   'a name that ends in .npy': 'die Endung .npy',
-  'those of npy, npz, safetensors, gguf or JSON': 'die von npy, npz, safetensors, gguf oder JSON',
+  'those of npy, npz, safetensors, gguf, JSON or CSV':
+    'die von npy, npz, safetensors, gguf, JSON oder CSV',
   'an empty file': 'eine leere Datei',
   '{} of {}: expected {}, got {}': '{1}, {0}: erwartet {2}, bekommen {3}',
   'an integer from {} to {}': 'eine ganze Zahl von {} bis {}',
@@ -393,6 +420,22 @@ export const findings = {
   'a Uint8Array, a Blob or {size, read} in a browser':
     'im Browser ein Uint8Array, einen Blob oder {size, read}',
   '{} is {}; posenc reads {}.': '{} hat den Typ {}; posenc liest {}.',
+  'line {}': 'Zeile {}',
+  '{} numbers, as before': '{} Zahlen, wie davor',
+  'the array {}': 'das Array {}',
+  'lists as shape and values': 'Listen als shape und values',
+  'other values': 'andere Werte',
+  '{} values for its shape': '{} Werte für seine Form',
+  'a type such as float32': 'einen Typ wie float32',
+  'lists of {} elements, as the first': 'Listen mit {} Elementen, wie die erste',
+  'a list of parts': 'eine Liste von Teilen',
+  'a list': 'eine Liste',
+  'part {}': 'Teil {}',
+  'options of part {}': 'die Optionen von Teil {}',
+  'arrays of part {}': 'die Arrays von Teil {}',
+  'the tolerance of {}': 'die Toleranz von {}',
+  'numbers of at least 0': 'Zahlen ab 0',
+  '{} numbers': '{} Zahlen',
   'the checksum of {}': 'Prüfsumme von {}',
   '{} in {}': '{} in {}',
   'the member {}': 'Eintrag {}',

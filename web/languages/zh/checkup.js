@@ -4,7 +4,7 @@ import { grouped } from '../../figures/chassis/format.js';
 export const joined = (sentences) => sentences.join('');
 export const drop = '把文件拖到这里，或者选择文件';
 export const kinds =
-  'config.json、.gguf、.safetensors、.npy 或 .npz；如果是两个数组，先放变换前的，再放变换后的';
+  'config.json、.gguf、.safetensors、.npy、.npz、.csv，或 golden.json 加上你的数；如果是两个数组，先放变换前的，再放变换后的';
 const own = '数据不会离开本页：文件由你的浏览器在本地读取。';
 export { own as private };
 export const paste = '或者粘贴一份 config.json';
@@ -48,11 +48,9 @@ export const guess = (what, share) => `只是猜测：这个${what}只能解释$
 export const rotation = '旋转';
 export const formula = '公式';
 export const noFormula = '没有公式能解释它：它是学习得到的，或者是随机的。';
-export const agrees = (config, elements) =>
-  `这正是 ${config} 要的：全部 ${grouped(elements)} 个元素都一致。`;
-export const disagrees = (config, count, all) =>
-  `这不是 ${config} 要的：${grouped(all)} 个元素中有 ${grouped(count)} 个不同。`;
-export const unscaled = (type) => `频率没有缩放，而模型要的是 ${type}。`;
+export const vectors = '这些是测试向量。请把移植代码算出的数组也一起给出。其中有：';
+export const noVector = '没有元素个数相同的测试向量。其中有：';
+export const lonely = '没有公式能解释它。如果这是旋转后的数组，请把旋转前的数组也一起给出。';
 export const others = '也可以选择别的张量。';
 export const piece = (read, rows) => `只读取了 ${grouped(rows)} 行中的前 ${grouped(read)} 行。`;
 export const tooLarge = (title) => `${title} 对网页来说太大了。可以用 posenc 命令读取。`;

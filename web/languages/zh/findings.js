@@ -11,11 +11,11 @@ export const findings = {
   'pairs and elements': '维度对和元素',
   pairs: '维度对',
   columns: '列',
-  'The slopes follow no rule: they may be learned.': '斜率不合任何规则：可能是学来的。',
   'Farther keys have a larger bias: its sign is the opposite one.':
     '越远的键，偏置越大：符号反了。',
   'Distances are larger by {}.': '距离多了 {}。',
   'Distances are smaller by {}.': '距离少了 {}。',
+  'The slopes follow no rule: they may be learned.': '斜率不合任何规则：可能是学来的。',
   'Only the first {} heads have a bias.': '只有前 {} 个头有偏置。',
   'The slopes are in the reverse order of heads.': '斜率按头的相反顺序排列。',
   'Slopes are off by one: heads are counted from 0, not from 1.':
@@ -60,6 +60,7 @@ export const findings = {
   'Only {} of the elements have the value of their distance.': '只有 {} 的元素，值由距离决定。',
   'No formula explains this bias.': '没有公式能解释这个偏置。',
   'Nothing rotates: both arrays are equal.': '没有任何旋转：两个数组相等。',
+  'the result of describeModel(config), no config': 'describeModel(config) 的结果，而不是配置本身',
   'at least 2 rows': '至少 2 行',
   'a divisor of {}, the number of rows': '行数（{}）的因数',
   'All elements are multiplied by {}.': '所有元素都乘以 {}。',
@@ -73,6 +74,9 @@ export const findings = {
   'The elements have the mean {} and the standard deviation {}.': '元素的均值是 {}，标准差是 {}。',
   'Neighbouring rows are alike: their cosine is about {}.': '相邻的行很像：余弦约为 {}。',
   'All elements are equal.': '所有元素都相等。',
+  'One element stands out: row {}, column {}, by {} times the next error.':
+    '有一个元素特别突出：第 {} 行、第 {} 列，是第二大误差的 {} 倍。',
+  'All elements agree within their tolerances.': '所有元素都在各自的容差之内一致。',
   'All elements agree within {} ulps of {}, or {}.':
     '所有元素都相符，误差不超过 {} ulp（{}）或 {}。',
   'All elements agree within {} ulps of {}.': '所有元素都相符，误差不超过 {} ulp（{}）。',
@@ -113,6 +117,8 @@ export const findings = {
     '位置都大了 {}：是不是把缓存的长度加了两次？',
   'Row {} has the position {}, not {}.': '第 {} 行的位置是 {}，不是 {}。',
   '{} more rows have other positions.': '还有 {} 行的位置也不对。',
+  'So many rows tell little: give the positions of all rows.':
+    '这么多行的位置不规则，难以判断：请给出所有行的位置。',
   'Rows before the grid: {}, which are zero.': '网格之前有 {} 行，都是零。',
   'Rows before the grid: {}.': '网格之前有 {} 行。',
   'The columns of the grid row come first.': '表示网格行号的列排在前面。',
@@ -224,26 +230,37 @@ export const findings = {
   '{} has no positions in its attention.': '{} 的模型在注意力中没有位置。',
   '{} has no attention.': '{} 的模型没有注意力。',
   '{} uses the scheme {}.': '{} 的模型用的方案是 {}。',
+  'A sequence was read as {} rows of {} x {} elements.':
+    '每个序列按 {} 行、每行 {} x {} 个元素读取。',
   'This rotation explains all elements:': '这种旋转能解释所有元素：',
   'It departs first in row {}, head {}, element {}: expected {}, got {}.':
     '最先不符的是第 {} 行、头 {}、元素 {}：应为 {}，实际是 {}。',
   'The nearest rotation explains {}.': '最接近的旋转能解释{}。',
+  'Within the tolerances of {} for {}, {} agree.': '在 {} 对 {} 的容差之内，{}一致。',
   'In ulps of {}, {} agree, and {} are equal.': '以 {} 的 ulp 计，{}一致，{}相等。',
-  'The worst element is in row {}, column {}: {} ulps.':
-    '误差最大的元素在第 {} 行、第 {} 列：{} ulp。',
+  'The largest error is in row {}, column {}: {}.': '最大的误差在第 {} 行、第 {} 列：{}。',
+  'The largest error is in row {}, column {}: {}, or {} ulps.':
+    '最大的误差在第 {} 行、第 {} 列：{}，即 {} ulp。',
   'It departs first in row {}, column {}: expected {}, got {}.':
     '最先不符的是第 {} 行、第 {} 列：应为 {}，实际是 {}。',
-  'The formula is known, and explains {}.': '公式已知，能解释{}。',
-  'The formula is known, and explains {}. The largest error is {}.':
-    '公式已知，能解释{}。最大误差是 {}。',
+  'It is not what {} wants: {} of {} elements differ.':
+    '这不是 {1} 要的：{3} 个元素中有 {2} 个不同。',
+  'It is what {} wants: all {} elements agree.': '这正是 {} 要的：全部 {} 个元素都一致。',
+  'The frequencies are not scaled; the model wants {}.': '频率没有缩放，而模型要的是 {}。',
+  'The formula explains {}.': '公式能解释{}。',
+  'This is a table of RoPE.': '这是 RoPE 的表。',
+  'This is a table of the scheme {}.': '这是 {} 方案的表。',
+  'This is a sinusoidal table, in the layout {}.': '这是正弦表，布局是 {}。',
+  'The formula explains {}. The largest error is {}.': '公式能解释{}。最大误差是 {}。',
   'No formula is known for this table; the nearest explains {}.':
     '这张表没有已知的公式；最接近的能解释{}。',
+  'It is learned, or random.': '它是学出来的，或者是随机的。',
   'The nearest formula explains {}.': '最接近的公式能解释{}。',
   'All {} rows were read.': '全部 {} 行都读了。',
   'Of {} rows, the first {} were read, and {} pieces of 16 rows after them.':
     '共 {} 行，读了前 {} 行，又从后面读了 {} 段，每段 16 行。',
   'Of {} rows, the first {} were read.': '共 {} 行，读了前 {} 行。',
-  'The bias is known, and the formula explains {}.': '偏置已知，公式能解释{}。',
+  'This is a bias of {}. The formula explains {}.': '这是 {} 的偏置。公式能解释{}。',
   'No formula is known for this bias.': '这个偏置没有已知的公式。',
   'The rotation has the layout {} and the base {}.': '旋转的布局是 {}，底数是 {}。',
   '{} wants {}. No formula explains this tensor.': '{} 要求的是 {}。没有公式能解释这个张量。',
@@ -255,6 +272,7 @@ export const findings = {
   'Departing {}: {} of {}.': '偏离的{}：{} / {}。',
   'Amber is too large, violet too small, by {} at most.':
     '琥珀色表示偏大，紫色表示偏小，最多相差 {}。',
+  'Small errors are drawn stronger than they are.': '小误差画得比实际更浓。',
   'All {} elements of a head rotate.': '每个头的 {} 个元素全部旋转。',
   '{} of the {} elements of a head rotate.': '每个头的 {1} 个元素中，有 {0} 个旋转。',
   'The layout is {}: a pair is {}.': '布局是 {}。配对方式：{}。',
@@ -320,7 +338,8 @@ export const findings = {
   'at most {} axes': '最多 {} 个轴',
   'a member': '成员',
   'a name that ends in .npy': '以 .npy 结尾的名称',
-  'those of npy, npz, safetensors, gguf or JSON': 'npy、npz、safetensors、gguf 或 JSON 的开头',
+  'those of npy, npz, safetensors, gguf, JSON or CSV':
+    'npy、npz、safetensors、gguf、JSON 或 CSV 的开头',
   'an empty file': '空文件',
   '{} of {}: expected {}, got {}': '{1}，{0}：有误。应为：{2}；实际：{3}',
   'an integer from {} to {}': '{} 至 {} 的整数',
@@ -345,6 +364,22 @@ export const findings = {
   'a Uint8Array, a Blob or {size, read} in a browser':
     '浏览器中只能是 Uint8Array、Blob 或 {size, read}',
   '{} is {}; posenc reads {}.': '{} 的类型是 {}；posenc 能读的：{}。',
+  'line {}': '第 {} 行',
+  '{} numbers, as before': '和前面一样的 {} 个数',
+  'the array {}': '数组 {}',
+  'lists as shape and values': 'shape 和 values 两个列表',
+  'other values': '别的值',
+  '{} values for its shape': '符合形状的 {} 个值',
+  'a type such as float32': 'float32 这样的类型',
+  'lists of {} elements, as the first': '和第一个一样，每个列表 {} 个元素',
+  'a list of parts': '由各部分组成的列表',
+  'a list': '列表',
+  'part {}': '部分 {}',
+  'options of part {}': '部分 {} 的选项',
+  'arrays of part {}': '部分 {} 的数组',
+  'the tolerance of {}': '{} 的容差',
+  'numbers of at least 0': '不小于 0 的数',
+  '{} numbers': '{} 个数',
   'the checksum of {}': '{} 的校验和',
   '{} in {}': '{1} 中的 {0}',
   'the member {}': '成员 {}',

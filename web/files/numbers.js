@@ -1,0 +1,29 @@
+/* Reads numbers that are written as text. */
+import { refuseFile } from './refuse.js';
+
+/** Texts of numbers that are no digits, in lower case. */
+const WORDS = new Map([
+  ['nan', NaN],
+  ['inf', Infinity],
+  ['infinity', Infinity],
+  ['-inf', -Infinity],
+  ['-infinity', -Infinity],
+]);
+
+const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
+
+/** Returns the number that a text means; undefined if it is none. @param {string} text */
+export const numberOf = (text) =>
+  NUMBER.test(text) ? Number(text) : WORDS.get(text.toLowerCase());
+
+/**
+ * Returns the numbers of a list of JSON.
+ * @param {string} file
+ * @param {string} part
+ * @param {unknown[]} list
+ */
+export const numbersOf = (file, part, list) =>
+  Float64Array.from(list, (value) => {
+    const number = typeof value === 'string' ? WORDS.get(value.toLowerCase()) : value;
+    return typeof number === 'number' ? number : refuseFile(file, part, 'numbers', value);
+  });

@@ -1,0 +1,123 @@
+/* Reads the test vectors that `golden` makes. */
+import { productOf } from './elements.js';
+import { entriesOf, integer, refuseFile } from './refuse.js';
+import { numbersOf } from './numbers.js';
+import { memoryTensor } from './tensor.js';
+
+/** @typedef {import('../doctor/golden.js').Golden} Golden */
+/** @typedef {import('./tensor.js').Tensor} Tensor */
+/** @typedef {import('./tensor.js').Tolerance} Tolerance */
+
+/** The format of test vectors begins with this. */
+const FORMAT = /^posenc golden /;
+
+/** @param {Map<string, unknown>} entries the properties of an object of JSON */
+export const isGolden = (entries) => FORMAT.test(String(entries.get('format')));
+
+/**
+ * Names the arrays of test vectors: those of the only part by their own names, those of several
+ * parts with the number of the part before. The inputs of an array end in ".before".
+ * @template {{before?: unknown}} A
+ * @param {{arrays: Record<string, A>}[]} parts
+ * @returns {{name: string, array: A, isInput: boolean}[]}
+ */
+const goldenArrays = (parts) =>
+  parts.flatMap(({ arrays }, part) =>
+    Object.entries(arrays).flatMap(([own, array]) => {
+      const name = parts.length > 1 ? `${part}.${own}` : own;
+      const result = { name, array, isInput: false };
+      return array.before ? [result, { name: `${name}.before`, array, isInput: true }] : [result];
+    }),
+  );
+
+/**
+ * Reads test vectors.
+ * @param {string} file
+ * @param {Map<string, unknown>} entries
+ * @returns {Tensor[]}
+ */
+export function readGolden(file, entries) {
+  const parts = entries.get('parts');
+  if (!Array.isArray(parts) || !parts.length)
+    return refuseFile(file, 'parts', 'a list of parts', parts);
+  const list = entries.get('positions');
+  if (!Array.isArray(list)) return refuseFile(file, 'positions', 'a list', list);
+  const positions = numbersOf(file, 'positions', list);
+  return goldenArrays(parts.map((part, index) => readPart(file, index, part))).map(
+    ({ name, array, isInput }) => {
+      const { options, values, before } = array;
+      const part = `the array ${name}`;
+      const data = numbersOf(file, part, listOf(file, part, isInput ? before : values));
+      const shape = listOf(file, `the shape of ${name}`, array.shape).map((side) =>
+        integer(file, `the shape of ${name}`, side, 0, data.length),
+      );
+      const isWhole = productOf(shape) === data.length;
+      // The table of weights of a bias has a shape of its own.
+      if (isInput && !isWhole) shape.splice(0, shape.length, data.length);
+      else if (!isWhole)
+        refuseFile(file, part, `${productOf(shape)} values for its shape`, data.length);
+      const rows = shape[0] === positions.length && shape.length > 1 ? { positions } : {};
+      const tolerance = isInput ? {} : { tolerance: toleranceOf(file, name, array, shape[0]) };
+      return memoryTensor({ name, shape, values: data, options, ...rows, ...tolerance });
+    },
+  );
+}
+
+/**
+ * What JSON has for an array. Nothing of it is checked.
+ * @typedef {object} Unchecked
+ * @property {unknown} shape
+ * @property {unknown} values
+ * @property {unknown} [before]
+ * @property {unknown} tolerance
+ * @property {unknown} [relative]
+ * @property {object} options those of its part
+ */
+
+/**
+ * Reads a part of test vectors, whose arrays get the options of the part.
+ * @param {string} file
+ * @param {number} index
+ * @param {unknown} part
+ */
+function readPart(file, index, part) {
+  const entries = entriesOf(file, `part ${index}`, part);
+  const options = entriesOf(file, `options of part ${index}`, entries.get('options'));
+  const list = [...entriesOf(file, `arrays of part ${index}`, entries.get('arrays'))];
+  const arrays = list.map(([name, array]) => {
+    const fields = entriesOf(file, `the array ${name}`, array);
+    return [name, { ...Object.fromEntries(fields), options: Object.fromEntries(options) }];
+  });
+  return { arrays: /** @type {Record<string, Unchecked>} */ (Object.fromEntries(arrays)) };
+}
+
+/**
+ * @param {string} file
+ * @param {string} part
+ * @param {unknown} value
+ * @returns {unknown[]}
+ */
+const listOf = (file, part, value) =>
+  Array.isArray(value) ? value : refuseFile(file, part, 'a list', value);
+
+/**
+ * @param {string} file
+ * @param {string} name
+ * @param {Unchecked} array
+ * @param {number} rows
+ * @returns {Tolerance}
+ */
+function toleranceOf(file, name, { tolerance, relative }, rows) {
+  const part = `the tolerance of ${name}`;
+  const given = entriesOf(file, part, tolerance);
+  const read = ['float32', 'float16', 'bfloat16'].map((type) => {
+    const value = given.get(type);
+    const list = numbersOf(file, part, Array.isArray(value) ? value : [value]);
+    if (list.some((each) => !(each >= 0)))
+      refuseFile(file, part, 'numbers of at least 0', { says: 'others' });
+    if (!Array.isArray(value)) return [type, list[0]];
+    if (list.length !== rows) refuseFile(file, part, `${rows} numbers`, list.length);
+    return [type, list];
+  });
+  return { ...Object.fromEntries(read), relative: relative === true };
+}
