@@ -320,7 +320,8 @@ const PROGRAMS = {
     const bytes: Uint8Array = writeNpy({data: new Float32Array(4), shape: [2, 2]});
     const opened = await openFile(bytes, 'pe.npy');
     const numbers: Float32Array | Float64Array | undefined = await opened.tensors[0]?.readFloats({end: 1});
-    const kind: 'npy' | 'npz' | 'safetensors' | 'gguf' | 'config' = opened.format;
+    type Formats = 'npy' | 'npz' | 'safetensors' | 'gguf' | 'config' | 'csv' | 'json' | 'golden';
+    const kind: Formats = opened.format;
     const {settings, factors} = await readGguf({size: 24, read: () => new Uint8Array(24)});
     const shape: number[] | undefined = factors.long?.shape;
     // @ts-expect-error the data are missing
