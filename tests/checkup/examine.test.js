@@ -164,7 +164,7 @@ test('of a checkpoint, the tensor with positions is taken, or the one that the r
   );
   const [table] = await examine([await json(gpt), await named], NOTHING);
   assert.equal(table.verdict, 'right');
-  assert.equal(table.command, 'npx posenc identify m.safetensors:wpe.weight');
+  assert.equal(table.command, 'npx posenc identify m.safetensors:wpe.weight --config config.json');
   const bytes = writeSafetensors({ a: rest, b: rest, c: rest });
   const [asked] = await examine([await openFile(bytes, 'm.safetensors')], NOTHING);
   assert.deepEqual(asked.choice.names, ['a', 'b', 'c']);

@@ -314,7 +314,26 @@ test('identify gives the fields of the API, and its status says whether a formul
   const off0 = 'Slopes are off by one: heads are counted from 0, not from 1.';
   assert.ok(wrong.includes(`\n${off0}\nThis is a bias of ALiBi. The formula explains all`), wrong);
   assert.match(wrong, /\n {2}slopes +\[1,0\.5,0\.25,/);
+  const model = { model_type: 'bloom', n_head: 12, hidden_size: 768, n_layer: 2 };
+  writeFileSync('bloom12.json', JSON.stringify(model));
+  const slopesOf = (rule) =>
+    library.alibiBias(12, 16, 16, { slopes: library.alibiSlopes(12, { rule }) });
+  npy('paper.npy', slopesOf('paper'), [12, 16, 16]);
+  npy('geometric.npy', slopesOf('geometric'), [12, 16, 16]);
+  assert.deepEqual((await json('identify paper.npy --config bloom12.json')).differences, []);
+  assert.equal((await posenc('identify geometric.npy')).status, 0);
+  const geometric = await json('identify geometric.npy --config bloom12.json', 1);
+  assert.deepEqual(geometric.differences, ['The slope of head 0 is 0.63, not 0.5.']);
+  const eight = await json('identify slopes.npy --config bloom12.json', 1);
+  assert.deepEqual(eight.differences, ['The bias has 8 heads, not 12.']);
+  const rotating = await json('identify slopes.npy --config config.json', 1);
+  assert.deepEqual(rotating.differences, ['config.json wants rope, and this tensor is alibi.']);
   npy('noise.npy', before, [64, 64]);
+  writeFileSync(
+    'gpt2.json',
+    JSON.stringify({ model_type: 'gpt2', n_positions: 64, n_embd: 64, n_head: 4 }),
+  );
+  assert.deepEqual((await json('identify noise.npy --config gpt2.json')).differences, []);
   const noise = await posenc('identify noise.npy', { isTTY: true });
   assert.equal(noise.status, 1);
   assert.match(

@@ -2,20 +2,14 @@
 import * as doctor from '../doctor/index.js';
 import * as library from '../index.js';
 import { translatedPhrase } from '../figures/chassis/phrases.js';
+import { isLearnedTable, modelDifferences } from '../findings/model-differences.js';
 import { describeOpened, modelReport } from '../findings/models.js';
 import { examineDifference, examineRotation, readPair } from '../findings/pairs.js';
 import { elements, titled } from '../findings/reports.js';
 import { judged, rotationCheck, unscaled } from '../findings/rotation-check.js';
-import { IDENTIFIABLE, examineTensor, isIdentifiable } from '../findings/tables.js';
+import { IDENTIFIABLE, NOTHING, examineTensor, isIdentifiable } from '../findings/tables.js';
 import { likelyTensors } from '../findings/tensors.js';
-import {
-  NOTHING,
-  comparisonHeat,
-  isLearned,
-  rotationHeat,
-  tableDifferences,
-  tableHeat,
-} from './expected.js';
+import { comparisonHeat, rotationHeat, tableHeat } from './expected.js';
 import { biasLink, modelLinks, ropeLink, tableLink } from './figure-links.js';
 import { modelSentences } from './model-words.js';
 import { words } from './words.js';
@@ -398,11 +392,10 @@ async function examineOne(chosen, model) {
   const { says, notes, settings, data } = found;
   if (model?.model.scheme === 'rope' && data.matched < NOTHING)
     return { title, verdict: 'unsure', says: [words.lonely] };
-  const differences = model ? tableDifferences(model, found) : [];
+  const differences = model ? modelDifferences(model, found, library) : [];
   const isWrong = differences.length > 0 || (!found.agrees && data.matched >= LIKELY);
   const isNoise = data.matched < NOTHING && Number.isFinite(data.departure?.got);
-  const isFree = model && isLearned(model.model) && data.matched < NOTHING;
-  const isRight = (found.agrees && model !== undefined) || isFree;
+  const isRight = model && (found.agrees || isLearnedTable(model.model, found));
   const otherwise = found.agrees ? 'none' : 'unsure';
   const calm = isRight ? 'right' : otherwise;
   return {
@@ -413,7 +406,7 @@ async function examineOne(chosen, model) {
     settings,
     heat: found.kind === 'table' ? await tableHeat(tensor, found) : undefined,
     links: linksOf(found),
-    command: commandOf('identify', wordOf(chosen)),
+    command: commandOf('identify', wordOf(chosen), ...(model ? ['--config', model.name] : [])),
   };
 }
 

@@ -20,7 +20,7 @@ import { brief, departed, elements } from './reports.js';
 /** A bias and what made it. @typedef {Finding & {kind: 'bias', data: BiasIdentification}} BiasFinding */
 
 /** A formula is nearest to noise, too. Below this, it explains nothing. */
-const NOTHING = 0.1;
+export const NOTHING = 0.1;
 
 /** Larger biases are not read. */
 const LARGEST_BIAS = 16777216;

@@ -262,6 +262,12 @@ export const findings = {
   '10000 squared: is the exponent doubled?': '10.000 zum Quadrat: Ist der Exponent verdoppelt?',
   'The root of 10000: is the exponent halved?': 'Die Wurzel aus 10.000: Ist der Exponent halbiert?',
   'The formula ends between rows {} and {}.': 'Die Formel endet zwischen den Zeilen {} und {}.',
+  '{} wants {}. No formula explains this tensor.':
+    '{} verlangt {}. Keine Formel erklärt diesen Tensor.',
+  '{} wants {}, and this tensor is {}.': '{} verlangt {}, aber dieser Tensor ist {}.',
+  'The {} is {}, not {}.': '{} ist {}, nicht {}.',
+  'The bias has {} heads, not {}.': 'Der Bias hat {} Köpfe, nicht {}.',
+  'The slope of head {} is {}, not {}.': 'Die Steigung von Kopf {} ist {}, nicht {}.',
   '{} rotates queries and keys (RoPE).': '{} dreht Queries und Keys (RoPE).',
   '{} adds ALiBi biases to scores.': '{} addiert Biases von ALiBi zu den Scores.',
   '{} adds biases of T5 buckets to scores.':
@@ -314,10 +320,6 @@ export const findings = {
   'No formula is known for this bias.': 'Für diesen Bias ist keine Formel bekannt.',
   'The rotation has the layout {} and the base {}.':
     'Die Drehung hat das Layout {} und die Basis {}.',
-  '{} wants {}. No formula explains this tensor.':
-    '{} verlangt {}. Keine Formel erklärt diesen Tensor.',
-  '{} wants {}, and this tensor is {}.': '{} verlangt {}, aber dieser Tensor ist {}.',
-  'The {} is {}, not {}.': '{} ist {}, nicht {}.',
   'Rows 0 to {} go down, {} 0 to {} go right.':
     'Die Zeilen 0 bis {} gehen nach unten, die {} 0 bis {} nach rechts.',
   'Departing rows: {} of {}.': 'Abweichende Zeilen: {} von {}.',

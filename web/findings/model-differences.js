@@ -1,0 +1,71 @@
+/* Compares a table or a bias with what a model wants. */
+import { apart } from './reports.js';
+import { NOTHING } from './tables.js';
+
+/** @typedef {import('../inspect/describe-model.js').Description} Description */
+/** @typedef {import('./tables.js').TableFinding} TableFinding */
+/** @typedef {import('./tables.js').BiasFinding} BiasFinding */
+/** @typedef {typeof import('../index.js')} Library */
+
+/** Whether a model has tables without a formula. @param {Description} model */
+const isLearned = ({ scheme }) => ['learned', 't5', 'relative', 'swin'].includes(scheme);
+
+/**
+ * Whether no formula explains a table, and the model has such tables.
+ * @param {Description} model
+ * @param {TableFinding | BiasFinding} found
+ */
+export const isLearnedTable = (model, { data }) => isLearned(model) && data.matched < NOTHING;
+
+/** What the schemes of tables and of models have in common. @type {Record<string, string>} */
+const KINDS = { sinusoidal2d: 'sinusoidal', relative: 't5' };
+
+/** The settings that a table or a bias and a model must share, by their scheme. */
+const SHARED = /** @type {Record<string, readonly string[]>} */ ({
+  sinusoidal: ['layout', 'base', 'start'],
+  rope: ['base'],
+  t5: ['bidirectional', 'buckets', 'maxDistance'],
+});
+
+/** Slopes may be off by this, relative to them: some models round them to bfloat16. */
+const SLOPE_ERROR = 1 / 128;
+
+/**
+ * Lists how a table or a bias differs from what a model wants.
+ * @param {{name: string, model: Description}} wanted
+ * @param {TableFinding | BiasFinding} found
+ * @param {Library} library
+ */
+export function modelDifferences({ name, model }, { agrees, data }, library) {
+  const isKnown = agrees || ('mistake' in data && data.mistake !== undefined);
+  if (!isKnown) {
+    return isLearned(model)
+      ? []
+      : [`${name} wants ${model.scheme}. No formula explains this tensor.`];
+  }
+  const scheme = KINDS[data.scheme] ?? data.scheme;
+  if (scheme !== model.scheme)
+    return [`${name} wants ${model.scheme}, and this tensor is ${data.scheme}.`];
+  if (scheme === 'alibi')
+    return slopeDifferences(model, /** @type {BiasFinding['data']} */ (data), library);
+  const [got, wanted] = [data, model].map(
+    (each) => /** @type {Record<string, unknown>} */ (/** @type {object} */ (each)),
+  );
+  return (SHARED[scheme] ?? [])
+    .filter((key) => ![got[key], undefined].includes(wanted[key]) && got[key] !== undefined)
+    .map((key) => `The ${key} is ${got[key]}, not ${wanted[key]}.`);
+}
+
+/**
+ * @param {Description} model
+ * @param {BiasFinding['data']} found
+ * @param {Library} library
+ */
+function slopeDifferences({ heads, maxBias }, { slopes = new Float64Array(0) }, { alibiSlopes }) {
+  if (slopes.length !== heads) return [`The bias has ${slopes.length} heads, not ${heads}.`];
+  const wanted = alibiSlopes(heads, { maxBias });
+  const head = slopes.findIndex((slope, i) => Math.abs(slope / wanted[i] - 1) > SLOPE_ERROR);
+  if (head < 0) return [];
+  const [got, expected] = apart([slopes[head], wanted[head]]);
+  return [`The slope of head ${head} is ${got}, not ${expected}.`];
+}
