@@ -82,7 +82,7 @@ test('before and after get the sentence that names the layout, with a config and
   await give(config);
   assert.equal((await firsts())[0], 'The layout is interleaved, not half.');
   await doctor().getByText('npx posenc rotation before.npy after.npy').waitFor();
-  await button('Exchange before and after').click();
+  await button('Exchange both arrays').click();
   await page.waitForFunction(() =>
     /goes back/.test(document.querySelector('pe-doctor').shadowRoot.textContent),
   );

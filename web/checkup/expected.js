@@ -22,8 +22,8 @@ export const rotationHeat = ({ values: [, after] }, found) =>
  * @param {Pair} pair
  * @param {import('../doctor/compare.js').Comparison} found
  */
-export function comparisonHeat({ a, values: [first, second] }, found) {
-  const rows = a.shape.length > 1 ? a.shape[0] : 1;
+export function comparisonHeat({ values: [first, second] }, found) {
+  const rows = found.byRow.departed.length;
   return heatOf(first, second, rowsAndColumns(rows, first.length / rows), found);
 }
 

@@ -10,13 +10,13 @@ export const words = translated('checkup', {
   drop: 'Drop files here, or choose them',
   kinds:
     'config.json, .gguf, .safetensors, .npy, .npz, .csv, or golden.json with your numbers; ' +
-    'two arrays are before and after',
+    'two arrays are compared',
   private: 'Nothing leaves this page: your browser reads the files here.',
   paste: 'Or paste a config.json',
   check: 'Check this text',
   example: 'Try an example',
   again: 'Start again',
-  exchange: 'Exchange before and after',
+  exchange: 'Exchange both arrays',
   pastedName: 'config.json',
   working: 'Reading the files …',
   /** @param {number} files @param {number} wrong */
@@ -63,7 +63,6 @@ export const words = translated('checkup', {
   guess: (what, share) => `A guess: this ${what} explains only ${share}.`,
   rotation: 'rotation',
   formula: 'formula',
-  noFormula: 'No formula explains it: it is learned, or random.',
   others: 'Another tensor can be chosen.',
   /** @param {number} read @param {number} rows */
   piece: (read, rows) => `Only the first ${read} of ${rows} rows were read.`,

@@ -78,10 +78,16 @@ async function examineTable(tensor, { library, doctor }, tell) {
 
 /** @param {TableIdentification} found */
 const widerReport = (found) => ({
-  says: [nameOf(found), `The formula explains ${elements(found.matched)}.`],
+  says: [nameOf(found), explained(elements(found.matched), found.maxError)],
   settings: settingsOf(found),
   notes: found.notes,
 });
+
+/** @param {string} which @param {number} [maxError] */
+const explained = (which, maxError) =>
+  maxError === undefined
+    ? `The formula explains ${which}.`
+    : `The formula explains ${which}. The largest error is ${brief(maxError)}.`;
 
 /** Names what made a table. @param {{scheme: string, layout?: string}} found */
 function nameOf({ scheme, layout }) {
@@ -91,7 +97,7 @@ function nameOf({ scheme, layout }) {
 }
 
 /** What is said in sentences, or too long for a list of settings. */
-const SAID = ['matched', 'departure', 'mistake', 'notes', 'weights', 'table'];
+const SAID = ['matched', 'maxError', 'departure', 'mistake', 'notes', 'weights', 'table'];
 
 /** @param {object} found */
 const settingsOf = (found) =>
@@ -106,8 +112,8 @@ function tableReport(found, length) {
   const settings = { scheme, layout, base, start, precision, part, rotaryDim };
   const read = readLine(found.rowsRead, length);
   if (!departure) {
-    const says = `The formula explains ${which}. The largest error is ${brief(maxError)}.`;
-    return { says: [nameOf(found), says], settings, notes: [...notes, read] };
+    const says = [nameOf(found), explained(which, maxError)];
+    return { says, settings, notes: [...notes, read] };
   }
   if (matched < NOTHING) {
     const says = `No formula is known for this table; the nearest explains ${elements(matched)}.`;

@@ -84,7 +84,7 @@ export const script = translated('tour-script', [
       { at: 4.9, lasts: 4, to: 'position=70,other=60' },
     ],
     lines: [
-      [4.9, 'RoPE turns query and key like hands.'],
+      [4.9, 'RoPE turns each word like a hand.'],
       [4.9, 'Both move on, and still score {score 2}.'],
     ],
   },

@@ -5,14 +5,14 @@ export const joined = (sentences) => sentences.join(' ');
 export const drop = 'Dateien hierher ziehen oder auswählen';
 export const kinds =
   'config.json, .gguf, .safetensors, .npy, .npz, .csv oder golden.json mit deinen Zahlen; ' +
-  'zwei Arrays gelten als vorher und nachher';
+  'zwei Arrays werden verglichen';
 const own = 'Nichts verlässt diese Seite: Dein Browser liest die Dateien hier.';
 export { own as private };
 export const paste = 'Oder füge eine config.json ein';
 export const check = 'Diesen Text prüfen';
 export const example = 'Ein Beispiel ansehen';
 export const again = 'Neu beginnen';
-export const exchange = 'Vorher und nachher tauschen';
+export const exchange = 'Beide Arrays tauschen';
 export const working = 'Die Dateien werden gelesen …';
 export const done = (files, wrong) => {
   const read = files === 1 ? '1 Datei gelesen.' : `${files} Dateien gelesen.`;
@@ -59,7 +59,6 @@ export const likely = (what, share) =>
 export const guess = (what, share) => `Vermutung: Diese ${what} erklärt nur ${share}.`;
 export const rotation = 'Drehung';
 export const formula = 'Formel';
-export const noFormula = 'Keine Formel erklärt die Werte: Sie sind gelernt oder zufällig.';
 export const vectors =
   'Das sind Referenzvektoren. Gib auch ein Array deiner Portierung. Sie enthalten:';
 export const noVector = 'Kein Referenzvektor hat so viele Elemente. Sie enthalten:';

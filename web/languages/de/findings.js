@@ -302,11 +302,11 @@ export const findings = {
   'The frequencies are not scaled; the model wants {}.':
     'Die Frequenzen sind nicht skaliert; das Modell will {}.',
   'The formula explains {}.': 'Die Formel erklärt {}.',
+  'The formula explains {}. The largest error is {}.':
+    'Die Formel erklärt {}. Der größte Fehler ist {}.',
   'This is a table of RoPE.': 'Das ist eine Tabelle von RoPE.',
   'This is a table of the scheme {}.': 'Das ist eine Tabelle des Verfahrens {}.',
   'This is a sinusoidal table, in the layout {}.': 'Das ist eine Sinus-Tabelle im Layout {}.',
-  'The formula explains {}. The largest error is {}.':
-    'Die Formel erklärt {}. Der größte Fehler ist {}.',
   'No formula is known for this table; the nearest explains {}.':
     'Für diese Tabelle ist keine Formel bekannt; die ähnlichste erklärt {}.',
   'It is learned, or random.': 'Sie ist gelernt oder zufällig.',

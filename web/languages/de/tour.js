@@ -48,7 +48,7 @@ export const script = [
   {
     title: 'RoPE',
     lines: [
-      [4.9, 'RoPE dreht Query und Key wie Zeiger.'],
+      [4.9, 'RoPE dreht jedes Wort wie einen Zeiger.'],
       [4.9, 'Beide wandern, der Score bleibt {score 2}.'],
     ],
   },

@@ -4,14 +4,14 @@ import { grouped } from '../../figures/chassis/format.js';
 export const joined = (sentences) => sentences.join('');
 export const drop = '把文件拖到这里，或者选择文件';
 export const kinds =
-  'config.json、.gguf、.safetensors、.npy、.npz、.csv，或 golden.json 加上你的数；如果是两个数组，先放变换前的，再放变换后的';
+  'config.json、.gguf、.safetensors、.npy、.npz、.csv，或 golden.json 加上你的数；两个数组会互相比较';
 const own = '数据不会离开本页：文件由你的浏览器在本地读取。';
 export { own as private };
 export const paste = '或者粘贴一份 config.json';
 export const check = '检查这段文字';
 export const example = '试一个例子';
 export const again = '重新开始';
-export const exchange = '交换变换前和变换后';
+export const exchange = '交换两个数组';
 export const working = '正在读取文件……';
 export const done = (files, wrong) =>
   `已读取 ${files} 个文件。${wrong ? `下面有 ${wrong} 处错误。` : '没有发现问题。'}`;
@@ -47,7 +47,6 @@ export const likely = (what, share) => `很可能：这个${what}能解释${shar
 export const guess = (what, share) => `只是猜测：这个${what}只能解释${share}。`;
 export const rotation = '旋转';
 export const formula = '公式';
-export const noFormula = '没有公式能解释它：它是学习得到的，或者是随机的。';
 export const vectors = '这些是测试向量。请把移植代码算出的数组也一起给出。其中有：';
 export const noVector = '没有元素个数相同的测试向量。其中有：';
 export const lonely = '没有公式能解释它。如果这是旋转后的数组，请把旋转前的数组也一起给出。';

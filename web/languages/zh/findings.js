@@ -253,10 +253,10 @@ export const findings = {
   'It is what {} wants: all {} elements agree.': '这正是 {} 要的：全部 {} 个元素都一致。',
   'The frequencies are not scaled; the model wants {}.': '频率没有缩放，而模型要的是 {}。',
   'The formula explains {}.': '公式能解释{}。',
+  'The formula explains {}. The largest error is {}.': '公式能解释{}。最大误差是 {}。',
   'This is a table of RoPE.': '这是 RoPE 的表。',
   'This is a table of the scheme {}.': '这是 {} 方案的表。',
   'This is a sinusoidal table, in the layout {}.': '这是正弦表，布局是 {}。',
-  'The formula explains {}. The largest error is {}.': '公式能解释{}。最大误差是 {}。',
   'No formula is known for this table; the nearest explains {}.':
     '这张表没有已知的公式；最接近的能解释{}。',
   'It is learned, or random.': '它是学出来的，或者是随机的。',

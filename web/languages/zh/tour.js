@@ -47,7 +47,7 @@ export const script = [
   {
     title: 'RoPE',
     lines: [
-      [4.9, 'RoPE 让查询和键像指针一样转。'],
+      [4.9, 'RoPE 让每个词像指针一样转。'],
       [4.9, '两者一起往后移，得分仍是 {score 2}。'],
     ],
   },
