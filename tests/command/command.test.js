@@ -541,7 +541,9 @@ test('compare holds a port against golden.json with its tolerances', async () =>
   writeFileSync('port.json', JSON.stringify(lists));
   assert.equal((await posenc('compare port.json vectors.json:q')).status, 0);
   npy('back.npy', applyRope(Float32Array.from(before), { ...options, inverse: true }), shape);
-  assert.equal((await posenc('compare back.npy vectors.json:q')).status, 1);
+  const back = await posenc('compare back.npy vectors.json:q', { isTTY: true });
+  assert.equal(back.status, 1);
+  assert.match(back.stdout, /\nThe rotation goes back: its sines have the opposite sign\.\n/);
   const cause = await json('rotation vectors.json:q.before back.npy');
   assert.deepEqual([cause.base, cause.inverse, cause.matched], [500000, true, 1]);
   const slopes = library.alibiSlopes(8).map((slope) => slope * (1 + 3 / 16777216));

@@ -166,6 +166,52 @@ test('the notes name what was done to an array', () => {
     assert.ok(compare(a, exact, { rows: 512 }).notes.includes(note), note);
 });
 
+test('one element that stands out is named, and the pattern of the others too', () => {
+  const rough = sinusoidal(512, 16, { precision: 'float32' });
+  const right = sinusoidal(512, 16);
+  const grows = 'The error grows with the row, as with angles in float32.';
+  assert.deepEqual(compare(rough, right, { rows: 512 }).notes, [grows]);
+  rough[16 * 500 + 5] += 0.01;
+  const [first, second] = compare(rough, right, { rows: 512 }).notes;
+  assert.match(first, /^One element stands out: row 500, column 5, by \d+ times the next error\.$/);
+  assert.equal(second, grows);
+  const alone = right.slice();
+  alone[16 * 500 + 5] += 0.01;
+  assert.deepEqual(compare(alone, right, { rows: 512 }).notes, [
+    'Only column 5 departs.',
+    'Only row 500 departs.',
+  ]);
+});
+
+test('elements that were rounded to 16 bits are named, and so is what else was done to them', () => {
+  const shift = (start) => sinusoidal(256, 32, { start, dtype: 'float64' });
+  for (const type of ['float16', 'bfloat16']) {
+    const rounded = (start) =>
+      Float32Array.from(shift(start), (x) => valueOfHalf(bitsOfHalf(x, type), type));
+    const note = `The elements of a are rounded to ${type}.`;
+    assert.deepEqual(compare(rounded(0), sinusoidal(256, 32), { rows: 256 }).notes, [note]);
+    assert.deepEqual(compare(rounded(1), sinusoidal(256, 32), { rows: 256 }).notes, [
+      'Row r of a is row r + 1 of b.',
+      note,
+    ]);
+  }
+});
+
+test('a tolerance may be one number, or one for each row or element', () => {
+  const b = Float64Array.of(1, 2, 3, 4, 5, 6);
+  const a = b.map((x) => x + 0.01 * x);
+  const departures = (tolerance) => [...compare(a, b, { rows: 3, tolerance }).byRow.departed];
+  assert.deepEqual(departures(0.035), [0, 1, 2]);
+  assert.deepEqual(departures([0, 0.05, 0.055]), [2, 0, 1]);
+  assert.deepEqual(departures([1, 0, 1, 0, 1, 0]), [1, 1, 1]);
+  const { notes } = compare(a, b, { rows: 3, tolerance: [1, 1, 1] });
+  assert.deepEqual(notes, ['All elements agree within their tolerances.']);
+  const wrong = /^RangeError: tolerance: expected 3 or 6 numbers, got/;
+  assert.throws(() => departures([1, 2]), wrong);
+  assert.throws(() => departures([1, 2, -1]), /^RangeError: tolerance\[2\]: expected/);
+  assert.throws(() => departures('1'), /^TypeError: tolerance: expected/);
+});
+
 test('random differences get no note on a shift, a layout, a sign, a factor or a growth', () => {
   for (let seed = 1; seed <= 40; seed++) {
     const a = noise(512 + 64 * seed);

@@ -4,7 +4,7 @@ import * as library from '../index.js';
 import { translatedPhrase } from '../figures/chassis/phrases.js';
 import { isLearnedTable, modelDifferences } from '../findings/model-differences.js';
 import { describeOpened, modelReport } from '../findings/models.js';
-import { examineDifference, examineRotation, readPair } from '../findings/pairs.js';
+import { examineDifference, examineRotation, readPair, rotationCauses } from '../findings/pairs.js';
 import { elements, titled } from '../findings/reports.js';
 import { judged, rotationCheck, unscaled } from '../findings/rotation-check.js';
 import { IDENTIFIABLE, NOTHING, examineTensor, isIdentifiable } from '../findings/tables.js';
@@ -214,7 +214,8 @@ function examineAgainst(chosen, golden) {
       (one, other) => other.found.data.agreed - one.found.data.agreed,
     );
     const input = tensors.find(({ name }) => name === `${pair.b.name}.before`);
-    const causes = found.agrees || !input ? [] : causesOf(await readPair([input, pair.a], read));
+    const isRotated = !found.agrees && input?.length === pair.a.length;
+    const causes = isRotated ? rotationCauses(await readPair([input, pair.a], read), doctor) : [];
     const report = reportDifference(pair, found);
     const names = [wordOf(chosen), `${file}:${pair.b.name}`];
     return {
@@ -224,12 +225,6 @@ function examineAgainst(chosen, golden) {
       command: commandOf('compare', ...names),
     };
   });
-}
-
-/** Says what is wrong with a rotation. @param {Pair} pair */
-function causesOf(pair) {
-  const { data } = examineRotation(pair, {}, doctor);
-  return data.matched < EXPLAINED ? [] : data.notes;
 }
 
 /**

@@ -1,5 +1,5 @@
 /* The commands that take two arrays. */
-import { examineDifference, examineRotation, readPair } from '../findings/pairs.js';
+import { examineDifference, examineRotation, readPair, rotationCauses } from '../findings/pairs.js';
 import { linesOf, titled } from '../findings/reports.js';
 import { judged, rotationCheck, unscaled } from '../findings/rotation-check.js';
 import { UsageError } from './arguments.js';
@@ -102,6 +102,23 @@ export const compareFiles = {
   async run(words, options) {
     const pair = await readBoth(words);
     const given = /** @type {CompareOptions} */ (options);
-    return resultOf(pair, examineDifference(pair, given, await loadDoctor()));
+    const doctor = await loadDoctor();
+    const found = examineDifference(pair, given, doctor);
+    const causes = found.agrees ? [] : await causesOf(words, pair, doctor);
+    return resultOf(pair, { ...found, notes: [...causes, ...found.notes] });
   },
 };
+
+/**
+ * Says what is wrong with a rotation that departs from a test vector. The input of the vector is in
+ * the same file.
+ * @param {string[]} words
+ * @param {Pair} pair
+ * @param {import('../findings/pairs.js').Doctor} doctor
+ */
+async function causesOf(words, { a, b }, doctor) {
+  if (!b.tolerance || !b.positions) return [];
+  const input = await openTensor(`${words[1]}.before`).catch(() => undefined);
+  if (!input || input.length !== a.length) return [];
+  return rotationCauses(await readPair([input, a], readWhole), doctor);
+}

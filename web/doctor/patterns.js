@@ -1,5 +1,5 @@
 /* Finds what the pattern of the differences between two arrays says. */
-import { errorOf, spacing } from './elements.js';
+import { errorOf, narrowestType, spacing } from './elements.js';
 import { toleranceAt } from './tolerance.js';
 
 /** @typedef {import('./compare.js').Arrays} Arrays */
@@ -24,13 +24,34 @@ const FARTHEST_SHIFT = 4;
 export function patternsOf(arrays, found) {
   if (!found.worst) return ['All elements are equal.'];
   if (!found.departure) return [withinNote(arrays)];
-  const whole = found.agreed < MOST_AGREED ? wholeNote(arrays) : undefined;
-  if (whole) return [whole];
+  const rounded = roundedNote(arrays);
+  const coarse = { ...arrays, type: rounded?.type ?? arrays.type };
+  if (rounded && explains(coarse, 0, arrays.a.length, (i) => arrays.b[i])) return [rounded.note];
+  const whole = found.agreed < MOST_AGREED ? wholeNote(coarse) : undefined;
+  if (whole) return [whole, ...(rounded ? [rounded.note] : [])];
   const outlier = outlierOf(arrays, found);
-  const notes = [infiniteNote(found), outlier?.note, growthNote(arrays, found, outlier)];
+  const notes = [
+    rounded?.note,
+    infiniteNote(found),
+    outlier?.note,
+    growthNote(arrays, found, outlier),
+  ];
   return [...notes, pairNote(arrays, found), rowNote(arrays, found)].filter(
     (note) => note !== undefined,
   );
+}
+
+/**
+ * Says whether one array has only numbers of 16 bits, although its type is finer.
+ * @param {Arrays} arrays
+ */
+function roundedNote({ a, b, type }) {
+  if (type !== 'float32' && type !== 'float64') return undefined;
+  const types = [a, b].map((values) => narrowestType(values, type));
+  const index = types.findIndex((each) => each === 'float16' || each === 'bfloat16');
+  if (index < 0) return undefined;
+  const narrow = types[index];
+  return { type: narrow, note: `The elements of ${'ab'[index]} are rounded to ${narrow}.` };
 }
 
 /**
@@ -38,18 +59,17 @@ export function patternsOf(arrays, found) {
  * @typedef {object} Outlier
  * @property {number} row
  * @property {number} next the largest error of another element in its row
- * @property {string} note
+ * @property {string} [note] missing if no other element departs, since other notes say where it is
  */
 
 /**
- * Finds an element that stands out among others that depart, too.
+ * Finds an element that stands out.
  * @param {Arrays} arrays
  * @param {Measured} found
  * @returns {Outlier | undefined}
  */
 function outlierOf({ a, b, dim }, { worst, byRow: { departed } }) {
-  if (!worst || worst.error === Infinity || departed.reduce((sum, each) => sum + each) < 2)
-    return undefined;
+  if (!worst || worst.error === Infinity) return undefined;
   const { row, column, error } = worst;
   const most = { next: 0, inRow: 0 };
   for (let i = 0; i < a.length; i++) {
@@ -59,6 +79,8 @@ function outlierOf({ a, b, dim }, { worst, byRow: { departed } }) {
     if (Math.floor(i / dim) === row) most.inRow = Math.max(most.inRow, other);
   }
   if (error <= STANDS_OUT * most.next) return undefined;
+  const isAlone = departed.reduce((sum, each) => sum + each) < 2;
+  if (isAlone) return { row, next: most.inRow };
   const times = Math.round(error / most.next);
   const note = `One element stands out: row ${row}, column ${column}, by ${times} times the next error.`;
   return { row, next: most.inRow, note };

@@ -138,6 +138,16 @@ export function examineRotation({ a, b, dtype, values }, given, { identifyRotati
   return { ...common, agrees: !data.departure, says, settings, notes: [...notes, read] };
 }
 
+/**
+ * Says what is wrong with the rotation that made an array of a port from the input of a test vector.
+ * @param {Pair} pair
+ * @param {Doctor} doctor
+ */
+export function rotationCauses(pair, doctor) {
+  const { matched, notes } = examineRotation(pair, {}, doctor).data;
+  return matched < NEAR ? [] : notes;
+}
+
 /** Removes what is missing. @param {Reading} options @returns {Reading} */
 const known = (options) =>
   Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));

@@ -89,10 +89,14 @@ const explained = (which, maxError) =>
     ? `The formula explains ${which}.`
     : `The formula explains ${which}. The largest error is ${brief(maxError)}.`;
 
-/** Names what made a table. @param {{scheme: string, layout?: string}} found */
-function nameOf({ scheme, layout }) {
+/**
+ * Names what made a table.
+ * @param {{scheme: string, layout?: string, height?: number, width?: number}} found
+ */
+function nameOf({ scheme, layout, height, width }) {
   if (scheme === 'rope') return 'This is a table of RoPE.';
-  if (scheme !== 'sinusoidal') return `This is a table of the scheme ${scheme}.`;
+  if (scheme === 'sinusoidal2d')
+    return `This is a sinusoidal table of a grid, ${height} x ${width}.`;
   return `This is a sinusoidal table, in the layout ${layout}.`;
 }
 

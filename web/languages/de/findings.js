@@ -87,6 +87,7 @@ export const findings = {
   'Neighbouring rows are alike: their cosine is about {}.':
     'Benachbarte Zeilen sind ähnlich: Ihr Kosinus ist etwa {}.',
   'All elements are equal.': 'Alle Elemente sind gleich.',
+  'The elements of {} are rounded to {}.': 'Die Elemente von {} sind auf {} gerundet.',
   'One element stands out: row {}, column {}, by {} times the next error.':
     'Ein Element fällt auf: Zeile {}, Spalte {}, mit dem {}-Fachen des nächsten Fehlers.',
   'All elements agree within their tolerances.':
@@ -305,7 +306,8 @@ export const findings = {
   'The formula explains {}. The largest error is {}.':
     'Die Formel erklärt {}. Der größte Fehler ist {}.',
   'This is a table of RoPE.': 'Das ist eine Tabelle von RoPE.',
-  'This is a table of the scheme {}.': 'Das ist eine Tabelle des Verfahrens {}.',
+  'This is a sinusoidal table of a grid, {} x {}.':
+    'Das ist eine Sinus-Tabelle für ein Gitter, {} x {}.',
   'This is a sinusoidal table, in the layout {}.': 'Das ist eine Sinus-Tabelle im Layout {}.',
   'No formula is known for this table; the nearest explains {}.':
     'Für diese Tabelle ist keine Formel bekannt; die ähnlichste erklärt {}.',

@@ -74,6 +74,7 @@ export const findings = {
   'The elements have the mean {} and the standard deviation {}.': '元素的均值是 {}，标准差是 {}。',
   'Neighbouring rows are alike: their cosine is about {}.': '相邻的行很像：余弦约为 {}。',
   'All elements are equal.': '所有元素都相等。',
+  'The elements of {} are rounded to {}.': '{} 的元素舍入到了 {}。',
   'One element stands out: row {}, column {}, by {} times the next error.':
     '有一个元素特别突出：第 {} 行、第 {} 列，是第二大误差的 {} 倍。',
   'All elements agree within their tolerances.': '所有元素都在各自的容差之内一致。',
@@ -255,7 +256,7 @@ export const findings = {
   'The formula explains {}.': '公式能解释{}。',
   'The formula explains {}. The largest error is {}.': '公式能解释{}。最大误差是 {}。',
   'This is a table of RoPE.': '这是 RoPE 的表。',
-  'This is a table of the scheme {}.': '这是 {} 方案的表。',
+  'This is a sinusoidal table of a grid, {} x {}.': '这是 {} x {} 网格的正弦表。',
   'This is a sinusoidal table, in the layout {}.': '这是正弦表，布局是 {}。',
   'No formula is known for this table; the nearest explains {}.':
     '这张表没有已知的公式；最接近的能解释{}。',
