@@ -379,7 +379,7 @@ export const questionTexts = {
       `and a stamp of length ${fixed(tutorial.stamp, 4)}. It calls the two similar. ` +
       `Yet the stamp is ${fixed(tutorial.ratio, 2)} times as long. ` +
       'The first Transformer multiplies words by √dimensions before it adds. ' +
-      'Then the word is found. Make it half as long again, and both are found: try it.',
+      'Then the word is found, but not its position. Halve the word, and both are found: try it.',
   ],
 };
 

@@ -310,7 +310,8 @@ export const questionTexts = {
       `und sein Stempel ${fixed(tutorial.stamp, 4)}. Sie nennt beide ähnlich. ` +
       `Doch der Stempel ist ${fixed(tutorial.ratio, 2)}-mal so lang. ` +
       'Der erste Transformer multipliziert die Wörter mit √Dimensionen, bevor er addiert. ' +
-      'Dann ist das Wort lesbar. Halbiere es dann, und beide sind lesbar: Probiere es aus.',
+      'Dann ist das Wort lesbar, aber nicht seine Position. ' +
+      'Halbiere das Wort, und beide sind lesbar: Probiere es aus.',
   ],
 };
 
