@@ -8,7 +8,8 @@ import * as check from '../check.js';
 export function readTolerance(tolerance, { rows, dim }) {
   if (typeof tolerance === 'number') return check.number('tolerance', tolerance, 0);
   const list = check.numbers('tolerance', tolerance, (name, each) => check.number(name, each, 0));
-  check.oneOfLengths('tolerance', list, rows, rows * dim);
+  if (list.length !== rows && list.length !== rows * dim)
+    check.refuse('tolerance', `${rows} or ${rows * dim} numbers`, tolerance);
   return Float64Array.from(list);
 }
 

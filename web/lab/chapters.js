@@ -76,20 +76,22 @@ export function listChapters() {
     const folded = target.closest('details:not(.chapters)');
     if (folded) folded.open = true;
   };
-  const target = targetOf(location.hash);
-  const isHidden = target?.getClientRects().length === 0;
-  unfold(location.hash);
-  const [navigation] = performance.getEntriesByType('navigation');
   // The browser cannot scroll to something hidden. After a reload, it restores a place itself.
-  if (target && (isHidden || navigation?.type === 'navigate')) {
+  const arrive = (isNew) => {
+    const target = targetOf(location.hash);
+    const isHidden = target?.getClientRects().length === 0;
+    unfold(location.hash);
+    if (!target || !(isHidden || isNew)) return;
     target.scrollIntoView({ block: 'start' });
-    addEventListener('hashchange', hold(target, topOf(target)), { once: true });
-  }
+    hold(target, topOf(target));
+  };
+  const [navigation] = performance.getEntriesByType('navigation');
+  arrive(navigation?.type === 'navigate');
   document.addEventListener('click', ({ target }) => {
     const link = target.closest?.('a[href^="#"]');
     if (link) unfold(link.hash);
   });
-  addEventListener('hashchange', () => unfold(location.hash));
+  addEventListener('hashchange', () => arrive(false));
 
   // The observer reports each chapter that enters or leaves the line.
   const seen = new IntersectionObserver(markChapter, { rootMargin: '-30% 0px -69% 0px' });

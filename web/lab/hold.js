@@ -10,26 +10,25 @@ const MOVES = ['wheel', 'touchstart', 'pointerdown', 'keydown'];
 export const topOf = (element) => element.getBoundingClientRect().top;
 
 /**
- * Holds an element at a height of the window until the page is calm or the reader moves. In the
- * meantime, figures above it are drawn and grow, and the browser may restore a place of its own.
+ * Holds an element at a height of the window until the page is calm, or the reader moves or goes to
+ * another address. In the meantime, figures above it are drawn and grow, and the browser may restore
+ * a place of its own.
  * @param {Element} element
  * @param {number} top in pixels
- * @returns {() => void} lets go of it
  */
 export function hold(element, top) {
   const held = new AbortController();
   const { signal } = held;
-  const letGo = () => held.abort();
-  for (const move of MOVES) addEventListener(move, letGo, { signal, capture: true });
+  for (const move of MOVES) addEventListener(move, () => held.abort(), { signal, capture: true });
+  const { hash } = location;
   let calm = 0;
   const place = () => {
-    if (signal.aborted) return;
+    if (signal.aborted || location.hash !== hash) return;
     const before = scrollY;
     scrollBy({ top: topOf(element) - top, behavior: 'instant' });
     calm = Math.abs(scrollY - before) < 1 ? calm + 1 : 0;
     if (calm < CALM_FRAMES) requestAnimationFrame(place);
-    else letGo();
+    else held.abort();
   };
   place();
-  return letGo;
 }
