@@ -544,6 +544,11 @@ test('compare holds a port against golden.json with its tolerances', async () =>
   const back = await posenc('compare back.npy vectors.json:q', { isTTY: true });
   assert.equal(back.status, 1);
   assert.match(back.stdout, /\nThe rotation goes back: its sines have the opposite sign\.\n/);
+  await posenc('golden config.json -o vectors.safetensors');
+  assert.equal((await posenc('compare port.npy vectors.safetensors:q')).status, 0);
+  assert.equal((await posenc('compare back.npy vectors.safetensors:q')).status, 1);
+  const same = await json('rotation vectors.safetensors:q.before back.npy');
+  assert.deepEqual([same.base, same.inverse, same.matched], [500000, true, 1]);
   const cause = await json('rotation vectors.json:q.before back.npy');
   assert.deepEqual([cause.base, cause.inverse, cause.matched], [500000, true, 1]);
   const slopes = library.alibiSlopes(8).map((slope) => slope * (1 + 3 / 16777216));

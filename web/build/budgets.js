@@ -47,7 +47,7 @@ export const BUDGETS = [
   { of: 'doctor.js', limit: 27_000, measure: () => gzipped(product('doctor.js')) },
   { of: 'trainer.js', limit: 29_000, measure: () => gzipped(product('trainer.js')) },
   { of: 'answers.js', limit: 3_000, measure: () => gzipped(product('answers.js')) },
-  { of: 'files.js', limit: 16_000, measure: () => gzipped(product('files.js')) },
+  { of: 'files.js', limit: 16_500, measure: () => gzipped(product('files.js')) },
   { of: 'tour.js, which needs both', limit: 12_500, measure: () => gzipped(product('tour.js')) },
   {
     of: 'worksheet.js, which needs three',

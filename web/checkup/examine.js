@@ -78,7 +78,7 @@ export async function examine(files, choices) {
     if (report) reports.push(report);
     if (model) models.push(model);
   }
-  const golden = files.find(({ format }) => format === 'golden');
+  const golden = files.find(({ tensors }) => tensors.some(({ tolerance }) => tolerance));
   const others = files.filter((file) => file !== golden);
   const { tensors, asked } = chooseTensors(others, choices);
   const found = golden

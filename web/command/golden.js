@@ -14,9 +14,7 @@ const OPTIONS = {
 export const golden = {
   words: ['CONFIG'],
   says: 'make exact test vectors of a model, with the tolerances for a port',
-  more: [
-    'As .json, the file says how its inputs are made. As .safetensors, it has the arrays alone.',
-  ],
+  more: ['As .json, the file says how its inputs are made, and has readers in four languages.'],
   options: OPTIONS,
   example: 'posenc golden config.json --seed 1 -o golden.json',
   async run([path], options) {
@@ -28,6 +26,7 @@ export const golden = {
     return {
       data: made,
       arrays,
+      metadata: { golden: JSON.stringify(withoutValues(made)) },
       lines: [
         `${opened.name}: exact values of ${made.scheme} at the positions ${made.positions.join(', ')}.`,
         ...fields(
@@ -41,6 +40,24 @@ export const golden = {
     };
   },
 };
+
+/**
+ * Returns what a .safetensors file needs beside its arrays: their tolerances, and the positions.
+ * @param {import('../doctor/golden.js').Golden} made
+ */
+const withoutValues = ({ format, positions, parts }) => ({
+  format,
+  positions,
+  parts: parts.map(({ options, arrays }) => ({
+    options,
+    arrays: Object.fromEntries(
+      Object.entries(arrays).map(([name, { shape, tolerance, relative, before }]) => [
+        name,
+        { shape, tolerance, relative, before: before && true },
+      ]),
+    ),
+  })),
+});
 
 /**
  * Returns the arrays as a reader of the file gets them.

@@ -20,6 +20,7 @@ import { loadFiles } from './load.js';
  * @property {string[]} lines the report
  * @property {object} [data] the result of the API, for JSON
  * @property {Record<string, ResultArray>} [arrays] arrays by their names, for all formats
+ * @property {Record<string, string>} [metadata] what a .safetensors file says, too
  * @property {boolean} [agrees] false if something differs
  */
 
@@ -100,7 +101,7 @@ const CONTENTS = {
   npy: async (result, files) => files.writeNpy(onlyArray(result, 'npy')),
   npz: async (result, files) => files.writeNpz(arraysOf(result, 'npz')),
   safetensors: async (result, files) =>
-    files.writeSafetensors(arraysOf(result, 'safetensors'), { made: 'posenc' }),
+    files.writeSafetensors(arraysOf(result, 'safetensors'), { made: 'posenc', ...result.metadata }),
 };
 
 /** @param {Result} result @param {string} path */

@@ -6,6 +6,7 @@ import { bytesOf, productOf } from './elements.js';
 import { entriesOf, integer, readJson, refuseFile } from './refuse.js';
 import { openSource } from './source.js';
 import { listedTensor, tensorAt } from './tensor.js';
+import { withVectors } from './vectors.js';
 
 /** @typedef {import('./elements.js').Dtype} Dtype */
 /** @typedef {import('./source.js').FileSource} FileSource */
@@ -119,7 +120,9 @@ async function readFile(source, start) {
   const places = [...header].map(([name, value]) => readPlace(file, name, value));
   checkPlaces(file, places, source.size - 8 - length);
   const tensors = places.map((place) => tensorOf(source, place, 8 + length));
-  return { format: 'safetensors', name: file, tensors, metadata };
+  const { golden } = metadata;
+  const all = golden === undefined ? tensors : withVectors(file, tensors, golden);
+  return { format: 'safetensors', name: file, tensors: all, metadata };
 }
 
 /**

@@ -1,7 +1,7 @@
 /* Reads the test vectors that `golden` makes. */
 import { productOf } from './elements.js';
-import { entriesOf, integer, refuseFile } from './refuse.js';
 import { numbersOf } from './numbers.js';
+import { entriesOf, integer, readJson, refuseFile } from './refuse.js';
 import { memoryTensor } from './tensor.js';
 
 /** @typedef {import('../doctor/golden.js').Golden} Golden */
@@ -31,43 +31,80 @@ const goldenArrays = (parts) =>
   );
 
 /**
+ * What test vectors say of an array, beside its values.
+ * @typedef {object} Described
+ * @property {string} name
+ * @property {number[]} shape
+ * @property {boolean} isInput whether it is what a port starts from
+ * @property {Unchecked} array
+ * @property {Pick<Tensor, 'tolerance' | 'positions' | 'options'>} known
+ */
+
+/**
+ * Reads what test vectors say of their arrays.
+ * @param {string} file
+ * @param {Map<string, unknown>} entries
+ * @returns {Described[]}
+ */
+function describedIn(file, entries) {
+  const parts = entries.get('parts');
+  if (!Array.isArray(parts) || !parts.length)
+    return refuseFile(file, 'parts', 'a list of parts', parts);
+  const list = listOf(file, 'positions', entries.get('positions'));
+  const positions = numbersOf(file, 'positions', list);
+  const read = parts.map((part, index) => readPart(file, index, part));
+  return goldenArrays(read).map(({ name, array, isInput }) => {
+    const part = `the shape of ${name}`;
+    const shape = listOf(file, part, array.shape).map((side) =>
+      integer(file, part, side, 0, Number.MAX_SAFE_INTEGER),
+    );
+    const rows = shape[0] === positions.length && shape.length > 1 ? { positions } : {};
+    const tolerance = isInput ? {} : { tolerance: toleranceOf(file, name, array, shape[0]) };
+    const known = { options: array.options, ...rows, ...tolerance };
+    return { name, shape, isInput, array, known };
+  });
+}
+
+/**
  * Reads test vectors.
  * @param {string} file
  * @param {Map<string, unknown>} entries
  * @returns {Tensor[]}
  */
-export function readGolden(file, entries) {
-  const parts = entries.get('parts');
-  if (!Array.isArray(parts) || !parts.length)
-    return refuseFile(file, 'parts', 'a list of parts', parts);
-  const list = entries.get('positions');
-  if (!Array.isArray(list)) return refuseFile(file, 'positions', 'a list', list);
-  const positions = numbersOf(file, 'positions', list);
-  return goldenArrays(parts.map((part, index) => readPart(file, index, part))).map(
-    ({ name, array, isInput }) => {
-      const { options, values, before } = array;
-      const part = `the array ${name}`;
-      const data = numbersOf(file, part, listOf(file, part, isInput ? before : values));
-      const shape = listOf(file, `the shape of ${name}`, array.shape).map((side) =>
-        integer(file, `the shape of ${name}`, side, 0, data.length),
-      );
-      const isWhole = productOf(shape) === data.length;
-      // The table of weights of a bias has a shape of its own.
-      if (isInput && !isWhole) shape.splice(0, shape.length, data.length);
-      else if (!isWhole)
-        refuseFile(file, part, `${productOf(shape)} values for its shape`, data.length);
-      const rows = shape[0] === positions.length && shape.length > 1 ? { positions } : {};
-      const tolerance = isInput ? {} : { tolerance: toleranceOf(file, name, array, shape[0]) };
-      return memoryTensor({ name, shape, values: data, options, ...rows, ...tolerance });
-    },
-  );
+export const readGolden = (file, entries) =>
+  describedIn(file, entries).map(({ name, shape, isInput, array, known }) => {
+    const part = `the array ${name}`;
+    const values = listOf(file, part, isInput ? array.before : array.values);
+    const data = numbersOf(file, part, values);
+    if (productOf(shape) === data.length)
+      return memoryTensor({ name, shape, values: data, ...known });
+    // The table of weights of a bias has a shape of its own.
+    if (isInput) return memoryTensor({ name, shape: [data.length], values: data, ...known });
+    return refuseFile(file, part, `${productOf(shape)} values for its shape`, data.length);
+  });
+
+/**
+ * Gives the tensors of a .safetensors file what its metadata say of test vectors.
+ * @param {string} file
+ * @param {Tensor[]} tensors
+ * @param {string} text
+ */
+export function withVectors(file, tensors, text) {
+  const part = '__metadata__.golden';
+  const json = readJson(file, part, new TextEncoder().encode(text));
+  const described = describedIn(file, entriesOf(file, part, json));
+  return tensors.map((tensor) => {
+    const isSame = (/** @type {Described} */ { name, shape }) =>
+      name === tensor.name && shape.join() === tensor.shape.join();
+    return { ...tensor, ...described.find(isSame)?.known };
+  });
 }
 
 /**
  * What JSON has for an array. Nothing of it is checked.
  * @typedef {object} Unchecked
  * @property {unknown} shape
- * @property {unknown} values
+ * @property {unknown} [values]
  * @property {unknown} [before]
  * @property {unknown} tolerance
  * @property {unknown} [relative]

@@ -147,6 +147,7 @@ export const findings = {
   'The columns of the grid row come first.': 'Zuerst kommen die Spalten für die Zeile im Gitter.',
   'The columns of the grid column come first.':
     'Zuerst kommen die Spalten für die Spalte im Gitter.',
+  '{} or {} numbers': '{} oder {} Zahlen',
   'Sine and cosine have changed places.': 'Sinus und Kosinus sind vertauscht.',
   'A sine and its cosine have different frequencies.':
     'Ein Sinus und sein Kosinus haben verschiedene Frequenzen.',
@@ -433,10 +434,10 @@ export const findings = {
   'a type such as float32': 'einen Typ wie float32',
   'lists of {} elements, as the first': 'Listen mit {} Elementen, wie die erste',
   'a list of parts': 'eine Liste von Teilen',
-  'a list': 'eine Liste',
   'part {}': 'Teil {}',
   'options of part {}': 'die Optionen von Teil {}',
   'arrays of part {}': 'die Arrays von Teil {}',
+  'a list': 'eine Liste',
   'the tolerance of {}': 'die Toleranz von {}',
   'numbers of at least 0': 'Zahlen ab 0',
   '{} numbers': '{} Zahlen',
