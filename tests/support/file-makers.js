@@ -145,6 +145,25 @@ export function zip64(members) {
   return bytesOf(...pieces, listed, ...ends);
 }
 
+/** Test vectors, as `golden` makes them. */
+const VECTORS = {
+  format: 'posenc golden 1',
+  positions: [0, 7],
+  parts: [
+    {
+      options: { base: 10000 },
+      arrays: {
+        q: {
+          shape: [2, 1, 2],
+          values: [1, 2, 3, 4],
+          before: [4, 3, 2, 1],
+          tolerance: { float32: [0, 0.5], float16: 1, bfloat16: 1 },
+        },
+      },
+    },
+  ],
+};
+
 /** A file of each kind, for mutations. */
 export const samples = () => ({
   npy: fromBase64(numpy.npy['f4 (2, 3)'].file),
@@ -181,24 +200,13 @@ export const samples = () => ({
   ),
   csv: bytesOf('# rows\n1.5, -2e-3, nan\n4, inf, 6\n'),
   json: bytesOf('{"a": [[1, 2], [3.5, "NaN"]], "b": {"shape": [2, 1], "values": [5, -6]}}'),
-  golden: bytesOf(
-    JSON.stringify({
-      format: 'posenc golden 1',
-      positions: [0, 7],
-      parts: [
-        {
-          options: { base: 10000 },
-          arrays: {
-            q: {
-              shape: [2, 1, 2],
-              values: [1, 2, 3, 4],
-              before: [4, 3, 2, 1],
-              tolerance: { float32: [0, 0.5], float16: 1, bfloat16: 1 },
-            },
-          },
-        },
-      ],
-    }),
+  golden: bytesOf(JSON.stringify(VECTORS)),
+  vectors: safetensors(
+    {
+      __metadata__: { golden: JSON.stringify(VECTORS) },
+      q: { dtype: 'F32', shape: [2, 1, 2], data_offsets: [0, 16] },
+    },
+    new Uint8Array(16),
   ),
   config: bytesOf(JSON.stringify({ model_type: 'llama', rope_scaling: { factor: 8 }, list: [1] })),
 });
