@@ -57,6 +57,7 @@ function phrasesOf(source, isReader) {
 const VALUES = [
   'all elements',
   'all elements that were read',
+  'all but {} of the elements',
   '{} of the elements',
   'neighbours, 2i and 2i + 1',
   'neighbours in the weights, and halves after the rotation',

@@ -319,7 +319,7 @@ async function examinePair(chosen, model) {
 function sureOf(what, matched, count) {
   if (matched === 1) return words.certain(what, count);
   if (matched < NOTHING) return undefined;
-  const share = translatedPhrase(elements(matched));
+  const share = translatedPhrase(elements(matched, count));
   return matched >= LIKELY ? words.likely(what, share) : words.guess(what, share);
 }
 

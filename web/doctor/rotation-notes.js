@@ -44,7 +44,7 @@ export function notesOf(arrays, turns, settings, { precision, matched }) {
     inverse && 'The rotation goes back: its sines have the opposite sign.',
     precision === 'float32' && 'Angles have the errors of float32.',
     attentionFactor !== 1 && !amplifies && 'The factor belongs to no scaling that was found.',
-    ...otherRows(arrays, turns, settings),
+    ...(matched > 0.5 ? otherRows(arrays, turns, settings) : []),
   ];
   return notes.filter((note) => typeof note === 'string');
 }

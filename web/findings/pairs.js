@@ -191,10 +191,12 @@ export function examineDifference({ a, b, dtype, values, tolerated }, options, {
  * @param {Tolerated | undefined} allowed
  */
 function comparisonReport(found, allowed) {
-  const { type, agreed, equal, maxError, departure, worst, notes } = found;
+  const { type, agreed, equal, maxError, departure, worst, histogram, notes } = found;
+  const count = histogram.reduce((sum, entry) => sum + entry.count, 0);
+  const agreeing = elements(agreed, count);
   const says = allowed
-    ? `Within the tolerances of ${allowed.name} for ${allowed.kind}, ${elements(agreed)} agree.`
-    : `In ulps of ${type}, ${elements(agreed)} agree, and ${elements(equal)} are equal.`;
+    ? `Within the tolerances of ${allowed.name} for ${allowed.kind}, ${agreeing} agree.`
+    : `In ulps of ${type}, ${agreeing} agree, and ${elements(equal, count)} are equal.`;
   const where = [];
   if (departure) where.push(departed({ ...departure, expected: departure.b, got: departure.a }));
   if (worst) {

@@ -33,9 +33,20 @@ export function apart(numbers) {
 export const share = (fraction) =>
   fraction === 1 ? 'all' : `${(Math.floor(fraction * 10000) / 100).toFixed(2)} %`;
 
-/** Returns which elements a fraction is. @param {number} fraction */
-export const elements = (fraction) =>
-  fraction === 1 ? 'all elements' : `${share(fraction)} of the elements`;
+/** If at most so many elements are missing, they are counted. */
+const FEW = 9;
+
+/**
+ * Returns which elements a fraction is.
+ * @param {number} fraction
+ * @param {number} [count] the number of all elements, if it is known
+ */
+export function elements(fraction, count = 0) {
+  if (fraction === 1) return 'all elements';
+  const missing = Math.round((1 - fraction) * count);
+  const isFew = missing > 0 && missing <= FEW && fraction > 0.9;
+  return isFew ? `all but ${missing} of the elements` : `${share(fraction)} of the elements`;
+}
 
 /** Returns a value as a person writes it. @param {unknown} value @returns {string} */
 export const written = (value) => {

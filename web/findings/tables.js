@@ -73,7 +73,12 @@ async function examineTable(tensor, { library, doctor }, tell) {
     if (wider.scheme !== 'learned' && !wider.departure)
       return { ...common, ...widerReport(wider), data: wider, agrees: true };
   }
-  return { ...common, ...tableReport(found, length), data: found, agrees: !found.departure };
+  return {
+    ...common,
+    ...tableReport(found, { length, dim }),
+    data: found,
+    agrees: !found.departure,
+  };
 }
 
 /** @param {TableIdentification} found */
@@ -107,8 +112,8 @@ const SAID = ['matched', 'maxError', 'departure', 'mistake', 'notes', 'weights',
 const settingsOf = (found) =>
   Object.fromEntries(Object.entries(found).filter(([name]) => !SAID.includes(name)));
 
-/** @param {Read} found @param {number} length */
-function tableReport(found, length) {
+/** @param {Read} found @param {{length: number, dim: number}} shape */
+function tableReport(found, { length, dim }) {
   const isWhole = found.rowsRead[0].end === length;
   const which = isWhole ? 'all elements' : 'all elements that were read';
   const { scheme, layout, base, start, precision, part, rotaryDim } = found;
@@ -123,7 +128,7 @@ function tableReport(found, length) {
     const says = `No formula is known for this table; the nearest explains ${elements(matched)}.`;
     return { says: [says, 'It is learned, or random.'], settings: {}, notes: [read] };
   }
-  const says = `The nearest formula explains ${elements(matched)}.`;
+  const says = `The nearest formula explains ${elements(matched, length * dim)}.`;
   return { says: [says], settings, notes: [departed(departure), ...notes, read] };
 }
 

@@ -2,6 +2,7 @@
 export const findings = {
   'all elements': 'alle Elemente',
   'all elements that were read': 'alle gelesenen Elemente',
+  'all but {} of the elements': 'alle Elemente bis auf {}',
   '{} of the elements': '{} der Elemente',
   'neighbours, 2i and 2i + 1': 'die Nachbarn 2i und 2i + 1',
   'neighbours in the weights, and halves after the rotation':

@@ -2,6 +2,7 @@
 export const findings = {
   'all elements': '所有元素',
   'all elements that were read': '读到的所有元素',
+  'all but {} of the elements': '除 {} 个以外的所有元素',
   '{} of the elements': '其中 {} 的元素',
   'neighbours, 2i and 2i + 1': '相邻的 2i 和 2i + 1',
   'neighbours in the weights, and halves after the rotation': '在权重中相邻，旋转后分在前后两半',
