@@ -79,7 +79,7 @@ test('lengths and distances are those of plain JavaScript', () => {
   }
 });
 
-/** Counts the sums that the nearest row reads right, one by one. */
+/** Returns the fraction of the sums whose nearest row is the right word, and the right stamp. */
 function countNearest(dim, std) {
   const [words, stamps] = [wordRows(dim, std), stampRows(dim)];
   const right = { word: 0, position: 0 };

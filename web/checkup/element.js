@@ -27,7 +27,7 @@ const NEAR = '100% 0px';
 /** The most files that are kept. Files that are given first are forgotten first. */
 const MOST_FILES = 16;
 
-/** The doctor. Its attribute is that of `static observedAttributes`. */
+/** The element pe-doctor: it takes files, and shows a card for each report. */
 export class PeDoctor extends Base {
   static observedAttributes = ['theme'];
 

@@ -92,7 +92,7 @@ function sourceOf(source, entry, open) {
 }
 
 /**
- * Returns how a member is read: any of its bytes, or all of them in pieces.
+ * Opens a member. `read` returns any of its bytes, and `pieces` all of them in pieces.
  * @param {Source} source
  * @param {Entry} entry
  * @param {number} end

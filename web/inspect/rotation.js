@@ -21,7 +21,10 @@ import { COMPRESSED, FULL, SLIDING } from './layers.js';
  * @property {number} [contextLength]
  */
 
-/** What marks the options of a call as a description, which may have options without effect. */
+/**
+ * Options with a scheme count as a result of describeModel. Such a result may have options that have
+ * no effect.
+ */
 const DESCRIBED = { scheme: 'rope' };
 
 /** The smallest attention factor that ropeFrequencies accepts. */

@@ -97,7 +97,7 @@ const SCALING_NAMES = /** @type {const} */ ([
   'mrope_interleaved',
 ]);
 
-/** The keys that change frequencies, and so need a type. */
+/** Keys that change frequencies. A scaling that has one of them must have a type. */
 const EFFECTS = /** @type {const} */ (['factor', 'alpha', 'short_factor', 'long_factor']);
 
 /** The smallest number that is accepted as positive. Divisions by it do not overflow. */

@@ -88,7 +88,7 @@ const scaling = [
   scaled({}, 'partial_rotary_factor', -0.5),
   [RangeError, 'scaling', { mrope_section: [1, 2] }, { says: 'sections', shows: 3 }],
 ];
-/** Refusals that all rotary functions share: bad options of the frequencies, for two pairs. */
+/** All rotary functions refuse these options of the frequencies. The heads have two pairs. */
 export const chosen = [
   ...scaling,
   ...number('contextLength', -1),

@@ -38,7 +38,10 @@ export const TIMES = 8;
 /** Means are taken over this many blocks of positions; a whole number of them is trained. */
 export const BLOCKS = 32;
 
-/** How often models are read in a run. What follows the last time takes as long as so many more. */
+/**
+ * A run reads the state of a model this many times. The work after the last reading takes as long as
+ * END_READINGS more.
+ */
 const READINGS = 15 * SCHEMES.length;
 const END_READINGS = 12;
 
