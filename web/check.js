@@ -176,10 +176,10 @@ const DESCRIPTION = new Set(
 const isDescription = ({ scheme }) =>
   scheme !== undefined && SCHEMES.includes(/** @type {string} */ (scheme));
 
-/** What stands for an element that has not been read. */
+/** Marks an element that has not been read. */
 const UNREAD = Symbol('unread');
 
-/** What stands for lengths if every length is accepted. @type {number[]} */
+/** Means that every length is accepted. @type {number[]} */
 const ANY = [];
 
 /** An object without properties, and one that inherits only what all objects inherit. */

@@ -30,7 +30,7 @@ import {
  *   {layers: number, dim: number}} Base
  */
 
-/** How many layers one layer with full attention is for, where files leave it out. */
+/** In these models, one of so many layers has full attention. Their files may leave the number out. */
 const PERIODS = /** @type {Record<string, number>} */ ({
   gemma2: 2,
   gemma3: 6,

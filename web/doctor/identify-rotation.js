@@ -93,7 +93,7 @@ const LARGEST_FACTOR = 1e6;
 /** A rotation explains an array if it explains this fraction of its elements. */
 const EXPLAINED = 0.999;
 
-/** What settings cost if some elements should change, but do not. */
+/** The cost of settings by which some elements should change that do not. */
 const WIDER = 6;
 
 /** Settings of this cost have a base of many digits. Others may explain as much and be plainer. */

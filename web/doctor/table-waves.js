@@ -70,7 +70,10 @@ const STEEPEST = 0.3;
 /** The relative error of an angle that is computed in float32 from a scaled frequency. */
 const FLOAT32_ANGLE = 1 / 2097152; // 2^-21
 
-/** What is no wave and no circle differs by more than this. Elements may have 16 bits. */
+/**
+ * A column counts as a wave, and two columns as a circle, if they differ from it by at most this. So
+ * much error comes from elements of 16 bits.
+ */
 const SLACK = 0.03;
 
 /** Steps and starts that are this near to a short number are that one. */

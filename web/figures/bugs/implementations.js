@@ -115,7 +115,7 @@ export const BUGS = /** @type {const} */ ([
 
 /** @typedef {typeof BUGS[number]} Bug */
 
-/** What is right. */
+/** The code without a bug. */
 export const RIGHT = new Implementation();
 
 /** For each bug, the code that has it. @type {Record<Bug, Implementation>} */

@@ -176,7 +176,7 @@ function costsOf(state) {
     },
     /** The multiply-adds of attention for each of the recurrent network. */
     ratio: costs.attention.count / costs.recurrent.count,
-    /** How many multiply-adds a layer with attention needs for each addition of a stamp. */
+    /** The multiply-adds of a layer with attention, divided by the additions of the stamps. */
     perStamp: layer / costs.stamps.count,
   };
 }

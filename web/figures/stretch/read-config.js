@@ -196,7 +196,7 @@ function rounded(value) {
 const LONGEST_TYPE = 40;
 
 /**
- * Returns what a reader needs to know besides the patch.
+ * Returns what the figure says of a config, beside the fields that it sets.
  * @param {Found} found
  * @param {unknown} type the model_type of the config; a model in a part may be without one
  * @param {string} text the config
