@@ -183,7 +183,10 @@ test('table prints CSV to a pipe, a report to a terminal, and writes every forma
 test('describe gives the fields of describeModel, and sentences to a terminal', async () => {
   assert.deepEqual(await json('describe config.json'), kept(describeModel(CONFIG)));
   const { stdout } = await posenc('describe config.json', { isTTY: true });
-  assert.match(stdout, /^config\.json rotates queries and keys \(RoPE\)\.\n {2}layout +half\n/);
+  assert.match(
+    stdout,
+    /^config\.json rotates queries and keys \(RoPE\)\.\nAll 64 elements of a head rotate\.\nThe layout is half: a pair is i and i \+ 32\.\n[^]*\n {2}layout +half\n/,
+  );
   assert.match(stdout, /\n {2}base +500000\n/);
   const gguf = await posenc('describe model.gguf', { isTTY: true });
   assert.equal(gguf.status, 0);

@@ -11,7 +11,6 @@ import { IDENTIFIABLE, NOTHING, examineTensor, isIdentifiable } from '../finding
 import { likelyTensors } from '../findings/tensors.js';
 import { comparisonHeat, rotationHeat, tableHeat } from './expected.js';
 import { biasLink, modelLinks, ropeLink, tableLink } from './figure-links.js';
-import { modelSentences } from './model-words.js';
 import { words } from './words.js';
 
 /** @typedef {import('../files/open.js').OpenedFile} OpenedFile */
@@ -111,12 +110,13 @@ async function reportModel(file) {
   try {
     const model = await describeOpened(file, parts);
     if (!model) return {};
-    const { says, settings, notes } = modelReport(name, model);
-    const golden = file.format === 'config' ? file.config : model;
+    const config = file.format === 'config' ? file.config : undefined;
+    const { says, settings, notes } = modelReport(name, model, config);
+    const golden = config ?? model;
     const report = {
       title: name,
       verdict: /** @type {const} */ ('none'),
-      says: [...says, ...modelSentences(model, file.format === 'config' && file.config), ...notes],
+      says: [...says, ...notes],
       settings,
       links: modelLinks(model),
       command: commandOf('describe', name),

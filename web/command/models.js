@@ -42,7 +42,8 @@ export const describe = {
     const opened = await openFile(path);
     if (opened.format === 'gguf') return describeGguf(path, opened);
     const { model } = await describeFile(path);
-    return { data: model, lines: linesOf(modelReport(opened.name, model)) };
+    const config = opened.format === 'config' ? opened.config : undefined;
+    return { data: model, lines: linesOf(modelReport(opened.name, model, config)) };
   },
 };
 

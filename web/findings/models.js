@@ -1,4 +1,5 @@
 /* Says how a model encodes positions, from its config.json or the metadata of a .gguf file. */
+import { modelSentences } from './model-sentences.js';
 
 /** @typedef {import('../files/open.js').OpenedFile} OpenedFile */
 /** @typedef {import('../files/gguf.js').GgufFile} GgufFile */
@@ -20,11 +21,14 @@ const SCHEMES = {
  * Describes the model of a file.
  * @param {string} name
  * @param {Description} model
+ * @param {object} [config] the config that describes the model, if one does
  * @returns {Finding}
  */
-export function modelReport(name, { scheme, notes, perLayer, ...settings }) {
+export function modelReport(name, model, config) {
+  const { scheme, notes, perLayer, ...settings } = model;
+  const does = SCHEMES[scheme]?.(name) ?? `${name} uses the scheme ${scheme}.`;
   return {
-    says: [SCHEMES[scheme]?.(name) ?? `${name} uses the scheme ${scheme}.`],
+    says: [does, ...modelSentences(model, config)],
     settings: { ...settings, layers: perLayer?.length },
     notes,
     agrees: true,

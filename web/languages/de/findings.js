@@ -271,6 +271,29 @@ export const findings = {
   'The {} is {}, not {}.': '{} ist {}, nicht {}.',
   'The bias has {} heads, not {}.': 'Der Bias hat {} Köpfe, nicht {}.',
   'The slope of head {} is {}, not {}.': 'Die Steigung von Kopf {} ist {}, nicht {}.',
+  'All {} elements of a head rotate.': 'Alle {} Elemente eines Kopfs drehen sich.',
+  '{} of the {} elements of a head rotate.': '{} der {} Elemente eines Kopfs drehen sich.',
+  'The layout is {}: a pair is {}.': 'Das Layout ist {}: Ein Paar sind {}.',
+  'The base (rope_theta) is {}.': 'Die Basis (rope_theta) ist {}.',
+  'The frequencies are scaled by {}.': 'Die Frequenzen sind mit {} skaliert.',
+  'Its {} heads have slopes down to 2^-{}.': 'Die {} Köpfe haben Steigungen bis hinab zu 2^-{}.',
+  'A score falls by the slope for each position of distance.':
+    'Mit jeder Position Abstand sinkt ein Score um die Steigung.',
+  'Distances fall into {} buckets. From {} on, they share one bucket.':
+    'Die Abstände verteilen sich auf {} Fächer (Buckets). Ab {} teilen sie sich eins.',
+  'The table has {} rows of {}. Later positions do not exist.':
+    'Die Tabelle hat {} Zeilen mit je {} Zahlen. Spätere Positionen gibt es nicht.',
+  'Position 0 has the row {}.': 'Position 0 hat die Zeile {}.',
+  'Its rows have {} elements in the layout {}.': 'Die Zeilen haben {} Elemente im Layout {}.',
+  'The first position is {}.': 'Die erste Position ist {}.',
+  'The config names no base, so this one is assumed.':
+    'Die Konfiguration nennt keine Basis, darum ist sie angenommen.',
+  '{} heads of queries share {} heads of keys.': '{} Query-Köpfe teilen sich {} Key-Köpfe.',
+  'The context has {} positions.': 'Der Kontext hat {} Positionen.',
+  'A token sees only the {} nearest positions.':
+    'Ein Token sieht nur die {} nächstgelegenen Positionen.',
+  'The {} layers differ. Those with full attention are described.':
+    'Die {} Schichten unterscheiden sich. Beschrieben sind die, die den ganzen Text sehen.',
   '{} rotates queries and keys (RoPE).': '{} dreht Queries und Keys (RoPE).',
   '{} adds ALiBi biases to scores.': '{} addiert Biases von ALiBi zu den Scores.',
   '{} adds biases of T5 buckets to scores.':
@@ -332,29 +355,6 @@ export const findings = {
     'Bernstein ist zu groß, violett zu klein, um höchstens {}.',
   'Small errors are drawn stronger than they are.':
     'Kleine Fehler sind kräftiger gezeichnet, als sie sind.',
-  'All {} elements of a head rotate.': 'Alle {} Elemente eines Kopfs drehen sich.',
-  '{} of the {} elements of a head rotate.': '{} der {} Elemente eines Kopfs drehen sich.',
-  'The layout is {}: a pair is {}.': 'Das Layout ist {}: Ein Paar sind {}.',
-  'The base (rope_theta) is {}.': 'Die Basis (rope_theta) ist {}.',
-  'The frequencies are scaled by {}.': 'Die Frequenzen sind mit {} skaliert.',
-  'Its {} heads have slopes down to 2^-{}.': 'Die {} Köpfe haben Steigungen bis hinab zu 2^-{}.',
-  'A score falls by the slope for each position of distance.':
-    'Mit jeder Position Abstand sinkt ein Score um die Steigung.',
-  'Distances fall into {} buckets. From {} on, they share one bucket.':
-    'Die Abstände verteilen sich auf {} Fächer (Buckets). Ab {} teilen sie sich eins.',
-  'The table has {} rows of {}. Later positions do not exist.':
-    'Die Tabelle hat {} Zeilen mit je {} Zahlen. Spätere Positionen gibt es nicht.',
-  'Position 0 has the row {}.': 'Position 0 hat die Zeile {}.',
-  'Its rows have {} elements in the layout {}.': 'Die Zeilen haben {} Elemente im Layout {}.',
-  'The first position is {}.': 'Die erste Position ist {}.',
-  'The config names no base, so this one is assumed.':
-    'Die Konfiguration nennt keine Basis, darum ist sie angenommen.',
-  '{} heads of queries share {} heads of keys.': '{} Query-Köpfe teilen sich {} Key-Köpfe.',
-  'The context has {} positions.': 'Der Kontext hat {} Positionen.',
-  'A token sees only the {} nearest positions.':
-    'Ein Token sieht nur die {} nächstgelegenen Positionen.',
-  'The {} layers differ. Those with full attention are described.':
-    'Die {} Schichten unterscheiden sich. Beschrieben sind die, die den ganzen Text sehen.',
   'the size': 'Größe',
   'the file': 'Inhalt',
   'the number of tensors': 'Anzahl der Tensoren',

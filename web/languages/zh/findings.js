@@ -230,6 +230,27 @@ export const findings = {
   'The {} is {}, not {}.': '{} 是 {}，不是 {}。',
   'The bias has {} heads, not {}.': '偏置有 {} 个头，而不是 {} 个。',
   'The slope of head {} is {}, not {}.': '头 {} 的斜率是 {}，而不是 {}。',
+  'All {} elements of a head rotate.': '每个头的 {} 个元素全部旋转。',
+  '{} of the {} elements of a head rotate.': '每个头的 {1} 个元素中，有 {0} 个旋转。',
+  'The layout is {}: a pair is {}.': '布局是 {}。配对方式：{}。',
+  'The base (rope_theta) is {}.': '底数（rope_theta）是 {}。',
+  'The frequencies are scaled by {}.': '频率按 {} 缩放。',
+  'Its {} heads have slopes down to 2^-{}.': '它有 {} 个头，斜率最小到 2^-{}。',
+  'A score falls by the slope for each position of distance.':
+    '距离每远一个位置，得分就减去一个斜率。',
+  'Distances fall into {} buckets. From {} on, they share one bucket.':
+    '距离分进 {} 个桶。从 {} 起，都在同一个桶。',
+  'The table has {} rows of {}. Later positions do not exist.':
+    '表有 {} 行，每行 {} 个数。再往后的位置没有行。',
+  'Position 0 has the row {}.': '位置 0 对应第 {} 行。',
+  'Its rows have {} elements in the layout {}.': '它的每一行有 {} 个元素，布局是 {}。',
+  'The first position is {}.': '第一个位置是 {}。',
+  'The config names no base, so this one is assumed.': '配置没有写底数，所以假定是这个。',
+  '{} heads of queries share {} heads of keys.': '{} 个查询的头共用 {} 个键的头。',
+  'The context has {} positions.': '上下文有 {} 个位置。',
+  'A token sees only the {} nearest positions.': '每个词元只看最近的 {} 个位置。',
+  'The {} layers differ. Those with full attention are described.':
+    '{} 层不完全相同。这里说的是看整篇文本的层。',
   '{} rotates queries and keys (RoPE).': '{} 的模型旋转查询和键（RoPE）。',
   '{} adds ALiBi biases to scores.': '{} 的模型给得分加上 ALiBi 偏置。',
   '{} adds biases of T5 buckets to scores.': '{} 的模型给得分加上 T5 分桶的偏置。',
@@ -278,27 +299,6 @@ export const findings = {
   'Amber is too large, violet too small, by {} at most.':
     '琥珀色表示偏大，紫色表示偏小，最多相差 {}。',
   'Small errors are drawn stronger than they are.': '小误差画得比实际更浓。',
-  'All {} elements of a head rotate.': '每个头的 {} 个元素全部旋转。',
-  '{} of the {} elements of a head rotate.': '每个头的 {1} 个元素中，有 {0} 个旋转。',
-  'The layout is {}: a pair is {}.': '布局是 {}。配对方式：{}。',
-  'The base (rope_theta) is {}.': '底数（rope_theta）是 {}。',
-  'The frequencies are scaled by {}.': '频率按 {} 缩放。',
-  'Its {} heads have slopes down to 2^-{}.': '它有 {} 个头，斜率最小到 2^-{}。',
-  'A score falls by the slope for each position of distance.':
-    '距离每远一个位置，得分就减去一个斜率。',
-  'Distances fall into {} buckets. From {} on, they share one bucket.':
-    '距离分进 {} 个桶。从 {} 起，都在同一个桶。',
-  'The table has {} rows of {}. Later positions do not exist.':
-    '表有 {} 行，每行 {} 个数。再往后的位置没有行。',
-  'Position 0 has the row {}.': '位置 0 对应第 {} 行。',
-  'Its rows have {} elements in the layout {}.': '它的每一行有 {} 个元素，布局是 {}。',
-  'The first position is {}.': '第一个位置是 {}。',
-  'The config names no base, so this one is assumed.': '配置没有写底数，所以假定是这个。',
-  '{} heads of queries share {} heads of keys.': '{} 个查询的头共用 {} 个键的头。',
-  'The context has {} positions.': '上下文有 {} 个位置。',
-  'A token sees only the {} nearest positions.': '每个词元只看最近的 {} 个位置。',
-  'The {} layers differ. Those with full attention are described.':
-    '{} 层不完全相同。这里说的是看整篇文本的层。',
   'the size': '大小',
   'the file': '整个文件',
   'the number of tensors': '张量的个数',
