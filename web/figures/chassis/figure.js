@@ -558,7 +558,7 @@ export class PeFigure extends Parameters {
     if (model) paint?.();
     ui.transport.sync(this.state);
     ui.transport.follow(this.motion.moment);
-    ui.controls.sync(this.state);
+    ui.controls.sync(this.motion.moment);
     if (isFresh) this.#write(model);
   }
 
