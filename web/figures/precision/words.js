@@ -58,12 +58,12 @@ export const labelsOnPicture = {
   different: 'stored as two pairs',
   unknown: '?',
   hidden: 'Where do the clocks stand still?',
-  bars: 'how far each clock gets before it stands still',
-  barsBrief: 'how far each clock gets',
+  bars: 'where each clock first stands still',
+  barsBrief: 'first standstill of each clock',
   clocks: 'clock: from fast to slow',
   /** @param {number} pair @param {number} first */
   chosen: (pair, first) =>
-    `clock ${pair}: ${first ? `up to ${grouped(first - 1)}` : `beyond ${grouped(LIMIT)}`}`,
+    `clock ${pair}: ${first ? `at ${grouped(first)}` : `beyond ${grouped(LIMIT)}`}`,
   /** @param {number} power */
   power: (power) => (power ? scientific(tenTo(power), 0).replace('1×', '') : '1'),
   errors: 'largest error of a sine or cosine, by position',

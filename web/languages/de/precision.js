@@ -49,11 +49,11 @@ export const labelsOnPicture = {
   same: 'als ein Paar gespeichert',
   different: 'als zwei Paare gespeichert',
   hidden: 'Wo bleiben die Uhren stehen?',
-  bars: 'wie weit jede Uhr kommt, bevor sie stehen bleibt',
-  barsBrief: 'wie weit jede Uhr kommt',
+  bars: 'wo jede Uhr zum ersten Mal stehen bleibt',
+  barsBrief: 'erster Stillstand jeder Uhr',
   clocks: 'Uhren: von schnell bis langsam',
   chosen: (pair, first) =>
-    `Uhr ${pair}: ${first ? `bis ${grouped(first - 1)}` : `über ${grouped(LIMIT)}`}`,
+    `Uhr ${pair}: ${first ? `an Position ${grouped(first)}` : `über ${grouped(LIMIT)}`}`,
   errors: 'größter Fehler von Sinus oder Kosinus',
 };
 

@@ -48,11 +48,11 @@ export const labelsOnPicture = {
   same: '存下来一模一样',
   different: '存下来仍不相同',
   hidden: '时钟在哪里停住？',
-  bars: '每个时钟走到哪个位置才停',
-  barsBrief: '每个时钟能走到哪个位置',
+  bars: '每个时钟最早停在哪个位置',
+  barsBrief: '每个时钟最早停在哪里',
   clocks: '时钟：从快到慢',
   chosen: (pair, first) =>
-    `时钟 ${pair}：${first ? `到 ${grouped(first - 1)}` : `超过 ${grouped(LIMIT)}`}`,
+    `时钟 ${pair}：${first ? `停在 ${grouped(first)}` : `超过 ${grouped(LIMIT)}`}`,
   errors: '各个位置上，sin 和 cos 的最大误差',
 };
 
