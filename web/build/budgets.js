@@ -72,7 +72,7 @@ export const BUDGETS = [
   },
   {
     of: 'figures.iife.js',
-    limit: 243_500,
+    limit: 244_000,
     measure: () => gzipped(product('figures.iife.js')),
   },
   { of: 'quiz.js, which needs both', limit: 32_000, measure: () => gzipped(product('quiz.js')) },
@@ -103,12 +103,12 @@ export const BUDGETS = [
 const FIGURE_LIMIT = 55_500;
 const LARGE_FIGURES = {
   'pe-bugs': 56_000,
-  'pe-order': 57_000,
+  'pe-order': 57_500,
   'pe-patches': 56_000,
   'pe-rope': 59_500,
-  'pe-schemes': 59_000,
+  'pe-schemes': 59_500,
   'pe-shift': 56_000,
-  'pe-stretch': 60_000,
+  'pe-stretch': 60_500,
 };
 
 /** Matches the imports of a minified module, but not what it imports late. */

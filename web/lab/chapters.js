@@ -13,6 +13,11 @@ const sections = new Map(links.map((link) => [link, document.querySelector(link.
 /** Returns the links to the chapters that the present level shows. */
 const shownLinks = () => links.filter((link) => sections.get(link).offsetParent !== null);
 
+/** Whether a chapter belongs to the course of the present level. @param {Element} link */
+const isNumbered = (link) =>
+  !link.closest('.last') &&
+  (document.documentElement.dataset.level === 'full' || !sections.get(link).matches('.full'));
+
 /** Marks the present chapter in the list, and writes its name into the header. */
 function markChapter() {
   const shown = shownLinks();
@@ -23,10 +28,11 @@ function markChapter() {
   const at = Math.max(0, shown.findLastIndex(isAbove));
   for (const link of links) link.removeAttribute('aria-current');
   shown[at].setAttribute('aria-current', 'true');
-  const numbered = shown.filter((link) => !link.closest('.last')).length;
+  const numbered = shown.filter(isNumbered);
+  const number = numbered.indexOf(shown[at]) + 1;
   const count = document.createElement('span');
   count.className = 'count';
-  count.textContent = at < numbered ? words.chapter(at + 1, numbered) : '';
+  count.textContent = number ? words.chapter(number, numbered.length) : '';
   document.getElementById('here').replaceChildren(count, shown[at].textContent);
   document.querySelector('.top').style.setProperty('--way', (at + 1) / shown.length);
 }

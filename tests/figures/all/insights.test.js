@@ -58,9 +58,9 @@ const INSIGHTS = {
     guess: ['Tab', 'Space', 'Tab', 'Enter', 'Enter'],
     answer: 'dog is read as “likes”',
     plot: [
-      [['ArrowRight'], /The stamp is 7 times as long as the word/],
-      [['x'], /Word and stamp are about equally long/],
-      [['x', ...times(3, 'ArrowUp')], /The word is 12 times as long as the stamp/],
+      [['ArrowRight'], /the stamp is 7 times as long as the word/],
+      [['x'], /word and stamp are about equally long/],
+      [['x', ...times(3, 'ArrowUp')], /the word is 12 times as long as the stamp/],
     ],
   },
   'pe-networks': {

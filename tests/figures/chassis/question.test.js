@@ -268,3 +268,35 @@ test('a narrow figure for beginners has the picture first, and shows its control
   assert.deepEqual(errors, []);
   await close();
 });
+
+test('on a phone, the bar shows the beginning of an answer that is out of view, and leads to it', async () => {
+  const { page, errors, close } = await openPage(
+    chromium,
+    server.author('<pe-precision level="beginner"></pe-precision>' + classic),
+    { viewport: { width: 360, height: 640 } },
+  );
+  const figure = await show(page, 'pe-precision');
+  const preview = figure.locator('.pe-preview');
+  await figure.locator('[data-value="fast"] input').check();
+  assert.ok(await preview.isHidden());
+  await figure.locator('.pe-reveal').click();
+  const result = figure.locator('.pe-result');
+  const isSeen = async () => (await result.boundingBox()).y < 640;
+  // First the wrong answer is tried, then the right one is shown. The picture keeps its place.
+  const { y: top } = await figure.locator('.pe-plot').boundingBox();
+  for (const beginning of [/^✗ Wrong\.$/, /^✗ Wrong\. You said: .*\. 13 of 32 clocks$/]) {
+    await preview.filter({ hasText: beginning }).waitFor();
+    assert.equal(await isSeen(), false);
+    const { y } = await figure.locator('.pe-plot').boundingBox();
+    assert.ok(Math.abs(y - top) < 1, `${y}`);
+  }
+  const bar = await figure.locator('.pe-bar').boundingBox();
+  assert.ok(bar.y + bar.height <= 641, `${bar.y + bar.height}`);
+  await preview.press('Enter');
+  assert.ok(await isSeen());
+  assert.ok(await preview.isHidden());
+  await figure.getByRole('button', { name: 'Ask me again' }).press('Enter');
+  assert.ok(await preview.isHidden());
+  assert.deepEqual(errors, []);
+  await close();
+});

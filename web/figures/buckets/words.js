@@ -232,15 +232,15 @@ export const questionTexts = {
   options: [
     [
       'even',
-      '16: each bucket takes four distances',
+      '16, if each bucket takes four distances',
       'Then the four nearest words would count as equally near.',
     ],
     [
       'cut',
-      '31: one distance each, the last takes the rest',
+      '31, if each takes one, and the last takes the rest',
       'Then 31 words back would count the same as 64 or 1,000.',
     ],
-    ['t5', '26: near words get a bucket each, far words share'],
+    ['t5', '26, if far buckets take more distances than near ones'],
   ],
   /** @param {Model} model */
   surprise: ({ first, last }) => `distances ${rangeText(first, last)}`,

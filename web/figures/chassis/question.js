@@ -192,6 +192,13 @@ export class QuestionCard {
       h('div', { class: 'pe-acts' }, this.#parts),
       this.#result,
     );
+    /** The button in the bar that leads to the message. */
+    this.preview = h('button', {
+      type: 'button',
+      class: 'pe-plain pe-preview',
+      hidden: true,
+      onclick: () => this.#showResult(),
+    });
     this.#offer(this.#revealButton, this.#declineButton);
   }
 
@@ -253,9 +260,25 @@ export class QuestionCard {
     this.#close(answer);
   }
 
-  /** @param {...(Node | string)} message */
+  /**
+   * Writes a message into the card. Below a tall picture it is out of view. Then the bar shows the
+   * verdict and the surprising number, with which a message begins.
+   * @param {...(Node | string)} message
+   */
   #say(...message) {
-    this.#result.replaceChildren(...message);
+    const result = this.#result;
+    result.replaceChildren(...message);
+    const short = message
+      .slice(0, 2)
+      .flatMap((part) => (typeof part === 'string' ? [] : part.textContent));
+    this.preview.textContent = short.join(' ');
+    this.preview.hidden = !short.length || result.getBoundingClientRect().top < innerHeight - 40;
+  }
+
+  /** Scrolls to the message that the bar shows. */
+  #showResult() {
+    this.#result.scrollIntoView({ block: 'center' });
+    this.preview.hidden = true;
   }
 
   /**

@@ -22,6 +22,7 @@ import { footWords, plotWords } from './words.js';
  * The card beside the picture, which asks before the figure answers.
  * @typedef {object} Card
  * @property {HTMLElement} element
+ * @property {HTMLElement} [preview] a button for the bar that leads to what the card says
  * @property {boolean} asks whether the question is open, so that nothing may answer it
  * @property {string | number | null} [tries] the wrong answer that the figure tries
  * @property {() => boolean} possible whether the figure can answer although fields are locked
@@ -105,11 +106,11 @@ export function buildFigure(figure) {
   const grid = h(
     'div',
     { class: 'pe-grid' },
-    predict?.element,
     h('div', { class: 'pe-stack pe-main' }, main),
     side,
     h('div', { class: 'pe-stack pe-under' }, foot, help, table.element, code),
   );
+  placeCard(predict, grid, transport.element);
   const probe = h('span', { class: 'pe-probe', 'aria-hidden': 'true' });
   const error = h('p', { class: 'pe-error', role: 'alert', hidden: true });
   const live = h('div', { class: 'pe-hidden', 'aria-live': 'polite', part: 'live' });
@@ -121,6 +122,17 @@ export function buildFigure(figure) {
   const panels = { predict, extra, table, help, code, buttons };
   const shown = { title, plot, canvas, caption, formula, transport, controls, ...panels };
   return { root, probe, grid, error, live, ...shown };
+}
+
+/**
+ * Puts a card before all other parts, and its preview into the bar.
+ * @param {Card | null} card
+ * @param {HTMLElement} grid
+ * @param {HTMLElement} bar
+ */
+export function placeCard(card, grid, bar) {
+  if (card) grid.prepend(card.element);
+  if (card?.preview) bar.append(card.preview);
 }
 
 /** @param {Figure} figure */

@@ -146,13 +146,15 @@ function found(reading) {
   return [['you', word], ` ${lost}`, `Its position is lost too: ${readPosition} is nearer. `];
 }
 
-/** Compares the lengths of a word and its stamp, for beginners. @param {Reading} reading */
-function compareLengths({ lengths: { word, stamp } }) {
+/** Compares the lengths of a word and its stamp, for beginners. @param {Model} model */
+function compareLengths({ chosen: { lengths }, state: { dim } }) {
+  const { word, stamp } = lengths;
   const [long, short] = word > stamp ? ['word', 'stamp'] : ['stamp', 'word'];
   const ratio = word > stamp ? word / stamp : stamp / word;
-  if (ratio < 1.25) return 'Word and stamp are about equally long. ';
+  const arrows = `As arrows with ${dim} numbers, `;
+  if (ratio < 1.25) return `${arrows}word and stamp are about equally long. `;
   const times = fixed(ratio, ratio < 3 ? 1 : 0);
-  return `The ${long} is ${times} times as long as the ${short}. `;
+  return `${arrows}the ${long} is ${times} times as long as the ${short}. `;
 }
 
 /**
@@ -163,7 +165,7 @@ function compareLengths({ lengths: { word, stamp } }) {
  */
 export function caption(model, covered = false, beginner = false) {
   const { chosen, state } = model;
-  const compared = compareLengths(chosen);
+  const compared = compareLengths(model);
   if (covered)
     return [
       compared,

@@ -58,7 +58,7 @@ export function layout(width, words, layers, beginner) {
   const lanes = KINDS.map((kind, at) => {
     const graph = top + (wide ? 14 : 58);
     const rows = kind === 'recurrent' ? 0 : layers[at];
-    const height = rows ? Math.min(156, Math.max(58, 38 * rows)) : chain;
+    const height = rows ? Math.min(156, Math.max(58, (wide ? 38 : 29) * rows)) : chain;
     const strip = graph + height + (wide ? 24 : 42);
     const lane = { kind, top, graph, rows, height, strip, bottom: strip + STRIP_HEIGHT };
     top = lane.bottom + GAP;
@@ -156,7 +156,7 @@ function drawLabels(pen, { words, state }, lane, { wide, width, left }, place, {
     room,
     color: pen.c[ROLE[kind]],
   });
-  pen.text(labels.does(kind, state.kernel), 0, top + 34, { color: quiet, room });
+  if (!covers) pen.text(labels.does(kind, state.kernel), 0, top + 34, { color: quiet, room });
   if (wide) pen.text(status, 0, top + 58, statusStyle);
   else pen.text(status, width - 2, top + 14, { ...statusStyle, align: 'right' });
   const tested = labels.tested(words[0]);

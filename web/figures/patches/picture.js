@@ -14,7 +14,7 @@ const { labelsOnPicture: labels } = translated('patches', english);
 /** @typedef {import('./model.js').Model} Model */
 /** @typedef {import('./model.js').Patch} Patch */
 /** @typedef {ReturnType<typeof layout>} Box */
-/** @typedef {{x: number, y: number}} Point */
+/** @typedef {{x: number, y: number, size: number}} Square */
 
 /**
  * What the picture shows at this moment, beside the model.
@@ -29,6 +29,8 @@ const LEFT = 32;
 const ABOVE = 46;
 const GAP = 28;
 const LARGEST = 364;
+/** On a phone, the image and the map below it are on one screen. */
+const NARROW = { image: 200, map: 250 };
 /** The largest patch in a line. */
 const LARGEST_CELL = 26;
 /** Numbers beside a square are at least this far apart. */
@@ -36,7 +38,7 @@ const NUMBER_GAP = 20;
 /** A patch of this size has room for a rank. */
 const RANK_ROOM = 16;
 /** A patch of this size has room for a second, inner frame. */
-const INNER_ROOM = 20;
+const INNER_ROOM = 14;
 const STRIP = 20;
 /** The share of the colour scale in use, from the least alike to the most alike patch. */
 const PALE = 0.04;
@@ -49,15 +51,18 @@ const DARK = 0.86;
  */
 export function layout(width, beginner) {
   const wide = width >= 560;
-  const room = wide ? (width - LEFT - GAP - 4) / 2 : width - LEFT - 4;
-  const size = Math.floor(Math.min(LARGEST, room));
-  const used = LEFT + (wide ? 2 * size + GAP : size);
+  const room = Math.floor(wide ? (width - LEFT - GAP - 4) / 2 : width - LEFT - 4);
+  const [imageSize, mapSize] = [NARROW.image, NARROW.map].map((narrow) =>
+    Math.min(wide ? LARGEST : narrow, room),
+  );
+  const used = LEFT + (wide ? imageSize + GAP + mapSize : mapSize);
   const left = Math.floor((width - used) / 2) + LEFT;
-  const image = { x: left, y: ABOVE };
-  const map = wide ? { x: left + size + GAP, y: ABOVE } : { x: left, y: ABOVE + size + 16 + ABOVE };
-  const scale = map.y + size + 12;
-  const line = scale + 60;
-  const lineEnd = line + (wide ? 76 : 96);
+  const image = { x: left, y: ABOVE, size: imageSize };
+  const below = { x: left, y: 2 * ABOVE + imageSize + 16 };
+  const map = { ...(wide ? { x: left + imageSize + GAP, y: ABOVE } : below), size: mapSize };
+  const scale = map.y + mapSize + 12;
+  const line = scale + (wide ? 60 : 50);
+  const lineEnd = line + (wide ? 76 : 82);
   const twinSize = wide ? 132 : 120;
   const stripsEnd = lineEnd + 26 + 3 * (STRIP + 6) + 40;
   const twin = wide ? { x: width - twinSize - 6, y: lineEnd + 20 } : { x: 122, y: stripsEnd + 8 };
@@ -65,7 +70,6 @@ export function layout(width, beginner) {
   return {
     wide,
     width,
-    size,
     image,
     map,
     scale,
@@ -85,9 +89,9 @@ export function layout(width, beginner) {
  * @returns {Patch | null}
  */
 export function patchUnder(box, side, x, y) {
-  for (const { x: left, y: top } of [box.image, box.map]) {
-    const column = Math.floor(((x - left) / box.size) * side);
-    const row = Math.floor(((y - top) / box.size) * side);
+  for (const { x: left, y: top, size } of [box.image, box.map]) {
+    const column = Math.floor(((x - left) / size) * side);
+    const row = Math.floor(((y - top) / size) * side);
     if ([row, column].every((at) => at >= 0 && at < side)) return { row, column };
   }
   return null;
@@ -107,8 +111,8 @@ export function drawPatches(pen, model, box, view) {
   const isCompared = !view.hidden && view.spread === 1;
   for (const square of view.hidden ? [box.image] : [box.image, box.map]) {
     const inner = square === box.image;
-    if (isCompared) drawFrame(pen, box.size, square, state.side, partner, 'other', inner);
-    drawFrame(pen, box.size, square, state.side, state, 'you', inner);
+    if (isCompared) drawFrame(pen, square, state.side, partner, 'other', inner);
+    drawFrame(pen, square, state.side, state, 'you', inner);
   }
   if (state.grid) drawRowAndColumn(pen, model, box, view);
   else drawLine(pen, model, box, view);
@@ -121,15 +125,14 @@ export function drawPatches(pen, model, box, view) {
 /**
  * Frames a patch from inside.
  * @param {Pen} pen
- * @param {number} size the size of the square
- * @param {Point} square
+ * @param {Square} square
  * @param {number} side
  * @param {Patch} patch
  * @param {'you' | 'other'} role
  * @param {boolean} inner whether to draw a second frame inside, which stands out from an image
  */
-function drawFrame(pen, size, square, side, { row, column }, role, inner) {
-  const [left, top, right, bottom] = edgesOf(pen, size, square, side, row, column);
+function drawFrame(pen, square, side, { row, column }, role, inner) {
+  const [left, top, right, bottom] = edgesOf(pen, square, side, row, column);
   if (inner && right - left >= INNER_ROOM)
     pen.frame(left + 4, top + 4, right - left - 8, bottom - top - 8, pen.c.paper, 2);
   pen.frame(left + 2, top + 2, right - left - 4, bottom - top - 4, pen.c[role], 3);
@@ -138,13 +141,12 @@ function drawFrame(pen, size, square, side, { row, column }, role, inner) {
 /**
  * Returns the left, upper, right and lower edge of a patch.
  * @param {Pen} pen
- * @param {number} size the size of the square
- * @param {Point} square
+ * @param {Square} square
  * @param {number} side
  * @param {number} row
  * @param {number} column
  */
-function edgesOf(pen, size, { x, y }, side, row, column) {
+function edgesOf(pen, { x, y, size }, side, row, column) {
   /** @param {number} from @param {number} at */
   const edge = (from, at) => pen.snap(from + (size * at) / side);
   return [edge(x, column), edge(y, row), edge(x, column + 1), edge(y, row + 1)];
@@ -158,8 +160,7 @@ function edgesOf(pen, size, { x, y }, side, row, column) {
  * @param {View} view
  */
 function drawImage(pen, { state }, box, { image }) {
-  const { size } = box;
-  const { x, y } = box.image;
+  const { x, y, size } = box.image;
   const { side, grid, path } = state;
   pen.ctx.imageSmoothingEnabled = true;
   pen.ctx.drawImage(image, x, y, size, size);
@@ -201,29 +202,22 @@ const shadeOf = ({ least }, cosine) =>
  * @param {View} view
  */
 function drawMap(pen, model, box, { hidden, spread }) {
-  const { size, map } = box;
+  const { map } = box;
   const { cosines, ranks, state } = model;
   const { side } = state;
   const { mode } = pen.theme;
   const most = hidden ? 0 : spread * cosines.length;
   pen.text(hidden ? labels.alike : labels.map, map.x, map.y - ABOVE + 14);
   cosines.forEach((cosine, at) => {
-    const [left, top, right, bottom] = edgesOf(
-      pen,
-      size,
-      map,
-      side,
-      Math.floor(at / side),
-      at % side,
-    );
+    const [left, top, right, bottom] = edgesOf(pen, map, side, Math.floor(at / side), at % side);
     const isSeen = ranks[at] <= most && most > 0;
     const color = isSeen ? colorOf(shadeOf(model, cosine), mode) : pen.c.paper;
     pen.rect(left, top, right - left, bottom - top, color);
   });
-  pen.frame(map.x, map.y, size, size, pen.c.control, 1);
+  pen.frame(map.x, map.y, map.size, map.size, pen.c.control, 1);
   if (hidden) {
     const how = { align: 'center', base: 'middle', size: 44, weight: 650, color: pen.c.quiet };
-    pen.text(labels.unknown, map.x + size / 2, map.y + size / 2, how);
+    pen.text(labels.unknown, map.x + map.size / 2, map.y + map.size / 2, how);
     return;
   }
   if (spread === 1) drawRanks(pen, model, box);
@@ -236,9 +230,9 @@ function drawMap(pen, model, box, { hidden, spread }) {
  * @param {Model} model
  * @param {Box} box
  */
-function drawRanks(pen, model, { size, map }) {
+function drawRanks(pen, model, { map }) {
   const { neighbours, state } = model;
-  const pitch = size / state.side;
+  const pitch = map.size / state.side;
   if (pitch < RANK_ROOM) return;
   pen.text(labels.ranks, map.x, map.y - 10, { size: 12, color: pen.c.quiet });
   for (const { row, column, rank, cosine } of neighbours) {
@@ -256,10 +250,10 @@ function drawRanks(pen, model, { size, map }) {
  * @param {Model} model
  * @param {Box} box
  */
-function drawScale(pen, { least }, { size, map, scale }) {
+function drawScale(pen, { least }, { map, scale }) {
   const steps = 48;
   for (let step = 0; step < steps; step++) {
-    const [left, right] = [step, step + 1].map((at) => pen.snap(map.x + (size * at) / steps));
+    const [left, right] = [step, step + 1].map((at) => pen.snap(map.x + (map.size * at) / steps));
     const shade = PALE + ((DARK - PALE) * step) / (steps - 1);
     pen.rect(left, scale, right - left, 8, colorOf(shade, pen.theme.mode));
   }
@@ -268,7 +262,7 @@ function drawScale(pen, { least }, { size, map, scale }) {
     : [labels.cosine(fixed(least, 4)), fixed(1, 4)];
   const style = { size: 12, color: pen.c.quiet };
   pen.text(low, map.x, scale + 22, style);
-  pen.text(high, map.x + size, scale + 22, { ...style, align: 'right' });
+  pen.text(high, map.x + map.size, scale + 22, { ...style, align: 'right' });
 }
 
 /**
@@ -358,7 +352,7 @@ function drawRowAndColumn(pen, model, box, view) {
   for (const axis of /** @type {const} */ (['row', 'column'])) {
     const isRow = axis === 'row';
     const x = from + (isRow || !wide ? 0 : room + GAP);
-    const y = line + (isRow || wide ? 0 : 62);
+    const y = line + (isRow || wide ? 0 : 52);
     const own = isRow ? column : row;
     const name = isRow ? labels.row(row) : labels.column(column);
     const named = pen.text(name, x, y - 10, { color: pen.c.quiet });
@@ -384,8 +378,8 @@ function drawRowAndColumn(pen, model, box, view) {
  * @param {Model} model
  * @param {Box} box
  */
-function drawSize(pen, { state, size }, { image, size: extent }) {
-  const top = image.y + extent + 12;
+function drawSize(pen, { state, size }, { image }) {
+  const top = image.y + image.size + 12;
   const style = { base: 'middle', color: pen.c.quiet };
   let { x } = image;
   if (state.token) {
@@ -454,7 +448,7 @@ function drawTwin(pen, { twin }, box, { image, hidden }) {
   pen.ctx.imageSmoothingEnabled = true;
   pen.ctx.drawImage(image, x, y, size, size);
   pen.frame(x, y, size, size, pen.c.control, 1);
-  drawFrame(pen, size, { x, y }, TRAINED, twin, 'you', false);
+  drawFrame(pen, box.twin, TRAINED, twin, 'you', false);
   const text = labels.twinAt(twin);
   pen.text(text, x + size / 2, y + size + 20, { align: 'center', color: pen.c.you, weight: 650 });
 }

@@ -74,7 +74,7 @@ export const labelsOnPicture = {
     columns: 'the image, read column by column',
     grid: 'the image, by row and column',
   },
-  line: 'all patches in one line',
+  line: 'a piece of the line of all patches',
   /** @param {boolean} token @param {number} rows @param {number} dim @param {number} numbers */
   size: (token, rows, dim, numbers) =>
     `${token ? '+ class token: ' : ''}${grouped(rows)} × ${grouped(dim)} = ${grouped(numbers)}`,
@@ -336,7 +336,7 @@ export const questionTexts = {
   surprise: ({ partner }) => `${patchesText(partner.rank - 1)} more alike`,
   /** @param {Model} model */
   because: ({ partner, place }) => [
-    'Their stamps are more alike than that of the patch just below. ',
+    `Their stamps are more alike than that of the patch just below, number ${partner.rank}. `,
     `In the line, it comes ${partner.place - place} steps later. `,
     'Stamp row and column instead, and it is a neighbour again.',
   ],

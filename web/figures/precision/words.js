@@ -58,8 +58,8 @@ export const labelsOnPicture = {
   different: 'stored as two pairs',
   unknown: '?',
   hidden: 'Where do the clocks stand still?',
-  bars: 'where each clock first stands still',
-  barsBrief: 'first standstill of each clock',
+  bars: 'position where each clock first stands still',
+  barsBrief: 'position where each clock stands still',
   clocks: 'clock: from fast to slow',
   /** @param {number} pair @param {number} first */
   chosen: (pair, first) =>

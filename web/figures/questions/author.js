@@ -4,7 +4,7 @@
  */
 import { linkedState } from '../chassis/links.js';
 import { differing, normalise } from '../chassis/state.js';
-import { tailorParts } from '../chassis/skeleton.js';
+import { placeCard, tailorParts } from '../chassis/skeleton.js';
 import { readQuestion } from './read.js';
 import { problems } from './words.js';
 
@@ -86,8 +86,9 @@ export class Author {
     const { ui } = figure;
     ui.predict?.stop?.();
     ui.predict?.element.remove();
+    ui.predict?.preview?.remove();
     ui.predict = figure.card();
-    if (ui.predict) ui.grid.prepend(ui.predict.element);
+    placeCard(ui.predict, ui.grid, ui.transport.element);
     tailorParts(figure, ui);
     figure.uncover();
   }

@@ -202,15 +202,15 @@ export const questionTexts = {
   options: [
     [
       'even',
-      '16: Jedes Fach nimmt vier Abstände auf',
+      '16, wenn jedes Fach vier Abstände aufnimmt',
       'Dann wären die vier nächsten Wörter alle gleich nah.',
     ],
     [
       'cut',
-      '31: Jeder Abstand hat ein Fach, das letzte nimmt den Rest',
+      '31, wenn jedes Fach einen aufnimmt und das letzte den Rest',
       'Dann zählten 31 Wörter zurück genauso wie 64 oder 1.000.',
     ],
-    ['t5', '26: Nahe Wörter haben je ein eigenes Fach, ferne teilen sich eins'],
+    ['t5', '26, wenn ferne Fächer mehr Abstände aufnehmen als nahe'],
   ],
   surprise: ({ first, last }) => `Abstände ${rangeText(first, last)}`,
   because: ({ bucket, exact, starts, count }) => [

@@ -109,16 +109,18 @@ function found(reading) {
 }
 
 /** Vergleicht die Längen von Wort und Stempel. */
-function compareLengths({ lengths: { word, stamp } }) {
-  const [long, short] = word > stamp ? ['Das Wort', 'der Stempel'] : ['Der Stempel', 'das Wort'];
+function compareLengths({ chosen: { lengths }, state: { dim } }) {
+  const { word, stamp } = lengths;
+  const [long, short] = word > stamp ? ['das Wort', 'der Stempel'] : ['der Stempel', 'das Wort'];
   const ratio = word > stamp ? word / stamp : stamp / word;
-  if (ratio < 1.25) return 'Wort und Stempel sind etwa gleich lang. ';
-  return `${long} ist ${fixed(ratio, ratio < 3 ? 1 : 0)}-mal so lang wie ${short}. `;
+  const arrows = `Als Pfeile mit ${dim} Zahlen `;
+  if (ratio < 1.25) return `${arrows}sind Wort und Stempel etwa gleich lang. `;
+  return `${arrows}ist ${long} ${fixed(ratio, ratio < 3 ? 1 : 0)}-mal so lang wie ${short}. `;
 }
 
 export function caption(model, covered = false, beginner = false) {
   const { chosen, state } = model;
-  const compared = compareLengths(chosen);
+  const compared = compareLengths(model);
   if (covered)
     return [
       compared,

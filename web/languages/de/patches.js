@@ -77,7 +77,7 @@ export const labelsOnPicture = {
     columns: 'das Bild, Spalte für Spalte gelesen',
     grid: 'das Bild, nach Zeile und Spalte',
   },
-  line: 'alle Kacheln in einer Kette',
+  line: 'ein Stück der Kette aller Kacheln',
   size: (token, rows, dim, numbers) =>
     `${token ? '+ Klassen-Token: ' : ''}${grouped(rows)} × ${grouped(dim)} = ${grouped(numbers)}`,
   far: (way, steps) => `${WAYS[way]}: ${steps} Schritte`,
@@ -276,7 +276,7 @@ export const questionTexts = {
   ],
   surprise: ({ partner }) => `${patchesText(partner.rank - 1)} ähnlicher`,
   because: ({ partner, place }) => [
-    'Ihr Stempel ist ähnlicher als der Stempel der Kachel direkt darunter. ',
+    `Ihr Stempel ist ähnlicher als der Stempel der Kachel direkt darunter (Nummer ${partner.rank}). `,
     `In der Kette kommt sie erst ${partner.place - place} Schritte später. `,
     'Stempelst du Zeile und Spalte, ist sie wieder eine Nachbarin.',
   ],

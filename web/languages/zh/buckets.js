@@ -178,13 +178,13 @@ export function tables({ starts, count, before, after, length, state }) {
 export const questionTexts = {
   ask: 'T5 模型把词与词的距离分进 32 个桶，编号 0 至 31。距离 64 进哪个桶？',
   options: [
-    ['even', '16：每个桶装四个距离', '那样的话，最近的四个词就一样近了。'],
+    ['even', '16，如果每个桶装四个距离', '那样的话，最近的四个词就一样近了。'],
     [
       'cut',
-      '31：一个距离一个桶，其余的全进最后一个',
+      '31，如果每个桶装一个距离，其余的全进最后一个',
       '那样的话，往回 31 个词，和往回 64 个、1,000 个就没有区别了。',
     ],
-    ['t5', '26：近的各占一个桶，远的合用'],
+    ['t5', '26，如果远的桶装的距离比近的多'],
   ],
   surprise: ({ first, last }) => `距离 ${rangeText(first, last)}`,
   because: ({ bucket, exact, starts, count }) => [

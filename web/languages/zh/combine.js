@@ -98,16 +98,18 @@ function found(reading) {
 }
 
 /** 比较词和位置章的长度。 */
-function compareLengths({ lengths: { word, stamp } }) {
+function compareLengths({ chosen: { lengths }, state: { dim } }) {
+  const { word, stamp } = lengths;
   const [long, short] = word > stamp ? ['词向量', '位置章'] : ['位置章', '词向量'];
   const ratio = word > stamp ? word / stamp : stamp / word;
-  if (ratio < 1.25) return '词向量和位置章差不多长。';
-  return `${long}的长度是${short}的 ${fixed(ratio, ratio < 3 ? 1 : 0)} 倍。`;
+  const arrows = `看作由 ${dim} 个数组成的箭头，`;
+  if (ratio < 1.25) return `${arrows}词向量和位置章差不多长。`;
+  return `${arrows}${long}的长度是${short}的 ${fixed(ratio, ratio < 3 ? 1 : 0)} 倍。`;
 }
 
 export function caption(model, covered = false, beginner = false) {
   const { chosen, state } = model;
-  const compared = compareLengths(chosen);
+  const compared = compareLengths(model);
   if (covered)
     return [
       compared,

@@ -85,7 +85,7 @@ export const labelsOnPicture = {
     columns: '图像，一列接一列',
     grid: '图像，按行和列',
   },
-  line: '所有图块排成一队',
+  line: '所有图块排成一队：其中一段',
   size: (token, rows, dim, numbers) =>
     `${token ? '+ 分类词元：' : ''}${grouped(rows)} × ${grouped(dim)} = ${grouped(numbers)}`,
   far: (way, steps) => `${WAYS[way]}：${steps} 步`,
@@ -272,7 +272,7 @@ export const questionTexts = {
   ],
   surprise: ({ partner }) => `${patchesText(partner.rank - 1)}更像`,
   because: ({ partner, place }) => [
-    '它们的位置章，都比正下方的图块更像。',
+    `它们的位置章，都比正下方的图块（第 ${partner.rank} 名）更像。`,
     `正下方的图块，在队里要晚 ${partner.place - place} 步。`,
     '改成按行和列盖章，它就又是邻居了。',
   ],

@@ -49,7 +49,7 @@ export const labelsOnPicture = {
   different: '存下来仍不相同',
   hidden: '时钟在哪里停住？',
   bars: '每个时钟最早停在哪个位置',
-  barsBrief: '每个时钟最早停在哪里',
+  barsBrief: '每个时钟停走的位置',
   clocks: '时钟：从快到慢',
   chosen: (pair, first) =>
     `时钟 ${pair}：${first ? `停在 ${grouped(first)}` : `超过 ${grouped(LIMIT)}`}`,

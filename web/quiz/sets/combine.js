@@ -9,7 +9,7 @@ const wordsRead = ({ spread, shares: { probe } }) => `${spread} ${percent(probe.
 /** Writes what the table says of the linear probe. @param {Model} model */
 const bothRead = ({ shares: { probe } }) => `${percent(probe.word)} ${percent(probe.position)}`;
 
-const balanced = 'Word and stamp are about equally long';
+const balanced = 'word and stamp are about equally long';
 const lost = 'Its position is lost: the stamp of {chosen.readPosition} is nearer';
 
 /** @param {Model} model */
@@ -37,7 +37,7 @@ export const combine = [
       [
         'length',
         'it makes words as long as stamps, more or less',
-        `${balanced}, so the sum is like both of them.`,
+        `Then ${balanced}, so the sum is like both of them.`,
       ],
     ],
     answer: 'length',

@@ -10,7 +10,7 @@ const wordsRead = ({ spread, shares: { probe } }) => `${spreadText(spread)} ${pe
 /** Schreibt, was in der Tabelle über die lineare Sonde steht. */
 const bothRead = ({ shares: { probe } }) => `${percent(probe.word)} ${percent(probe.position)}`;
 
-const balanced = 'Wort und Stempel sind etwa gleich lang';
+const balanced = 'sind Wort und Stempel etwa gleich lang';
 const lost = 'Die Position geht verloren: Der Stempel von {chosen.readPosition} liegt näher';
 
 const wider = ({ state: { dim } }) => `${2 * dim} Zahlen statt ${dim}`;
@@ -35,7 +35,7 @@ export const combine = {
       [
         'length',
         'es macht Wörter ungefähr so lang wie Stempel',
-        `${balanced}, also ähnelt die Summe beiden.`,
+        `Dann ${balanced}. Also ähnelt die Summe beiden.`,
       ],
     ],
     shows: balanced,
