@@ -52,13 +52,12 @@ export const script = translated('tour-script', [
     moves: [
       { at: 0.4, lasts: 3.2, to: 'position=12' },
       { at: 4.4, lasts: 3.2, to: 'position=44' },
-      { at: 10.2, lasts: 0.1, to: 'pair=5' },
-      { at: 12, lasts: 0.1, to: 'pair=10' },
+      { at: 9.6, lasts: 0.1, to: 'pair=10' },
     ],
     lines: [
       [4.3, 'The stamp is a set of {waves.length} clocks.'],
       [4.8, 'At {position}, clock {state.pair} is almost back at {other}.'],
-      [5, 'Only {fooled} of {waves.length} clocks mistake {position} for {other}.'],
+      [5, 'But clock {state.pair} tells {position} from {other}.'],
     ],
   },
   {
@@ -98,7 +97,7 @@ export const script = translated('tour-script', [
     ],
     lines: [
       [4.3, 'A table with {state.length} rows ends here.'],
-      [6.4, 'Clocks give order, as far as training took them.'],
+      [6.4, 'Clocks go on, but at angles never trained.'],
     ],
   },
 ]);

@@ -106,9 +106,6 @@ const CSS = `
   margin: 0;
 }
 @container (max-width: 599px) {
-  .pe-screen {
-    align-content: start;
-  }
   .pe-root .pe-line {
     font-size: 19px;
   }

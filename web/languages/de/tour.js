@@ -35,7 +35,7 @@ export const script = [
     lines: [
       [4.3, 'Den Stempel bilden {waves.length} Uhren.'],
       [4.8, 'Bei {position} steht Uhr {state.pair} fast wie bei {other}.'],
-      [5, 'Nur {fooled} von {waves.length} Uhren halten {position} für {other}.'],
+      [5, 'Doch Uhr {state.pair} trennt {position} von {other}.'],
     ],
   },
   {
@@ -56,7 +56,7 @@ export const script = [
     title: 'Reichweite',
     lines: [
       [4.3, 'Diese Tabelle hat nur {state.length} Zeilen.'],
-      [6.4, 'Uhren helfen nur so weit, wie das Training sie geführt hat.'],
+      [6.4, 'Uhren laufen weiter, aber in untrainierten Winkeln.'],
     ],
   },
 ];

@@ -34,7 +34,7 @@ export const script = [
     lines: [
       [4.3, '位置章由 {waves.length} 个时钟组成。'],
       [4.8, '到了 {position}，时钟 {state.pair} 几乎转回 {other}。'],
-      [5, '{waves.length} 个时钟中，只有 {fooled} 个分不清 {position} 和 {other}。'],
+      [5, '但时钟 {state.pair} 分得清 {position} 和 {other}。'],
     ],
   },
   {
@@ -55,7 +55,7 @@ export const script = [
     title: '范围',
     lines: [
       [4.3, '{state.length} 行的表，到此为止。'],
-      [6.4, '时钟分得清顺序，但只限训练走过的范围。'],
+      [6.4, '时钟还能往后走，但这些角度没有训练过。'],
     ],
   },
 ];
