@@ -248,7 +248,7 @@ export const questionTexts = {
   because: ({ bucket, exact, starts, count }) => [
     `They share bucket ${bucket}. ` +
       `The distances below ${exact} have a bucket each. ` +
-      'Farther buckets take more and more distances. ' +
+      'Farther buckets hold more and more distances. ' +
       `From ${starts.t5[count - 1]} on, all are in bucket ${count - 1}.`,
   ],
 };

@@ -422,7 +422,7 @@ export const scenarios = [
         'It works, too. But no text goes past 512, so the model may learn rows of its own.',
       rope: 'It works, too. But it turns vectors in every layer, and these texts are short.',
       alibi: 'It makes far words count less. Here every word may matter.',
-      t5: 'It works, too. But words far apart share a bucket.',
+      t5: 'It works, too. But large distances share a bucket.',
     },
   },
   {

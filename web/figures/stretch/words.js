@@ -511,7 +511,7 @@ export const exampleNames = [
 /** The texts of the panel that reads a model's config.json. */
 export const configTexts = {
   title: 'Your model',
-  hint: 'Paste or drop its config.json. Nothing leaves this page.',
+  hint: 'Paste or drop a model’s config.json. Nothing leaves this page.',
   placeholder: '{"model_type": "llama", …}',
   examplesLabel: 'Example models',
   examples: 'Example models …',

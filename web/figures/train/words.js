@@ -70,7 +70,7 @@ export const cardTexts = {
   kicker: 'Predict, then train',
   /** @param {Model} model */
   ask: ({ wall, longest, state }) =>
-    `All learn from texts of ${wall} ${unitOf(state)}. Then they read ${longest}. ` +
+    `All models learn from texts of ${wall} ${unitOf(state)}. Then they read texts of ${longest}. ` +
     'Who is best at the end? Put the best first.',
   asked: 'Who is best at the end?',
   /** The question if the page left the order out. @param {Model} model */
@@ -98,7 +98,7 @@ export const cardTexts = {
   /** @param {Model} model */
   paused: ({ done, steps }) => `Paused at step ${done} of ${steps}.`,
   /** @param {Model} model */
-  stopped: ({ done, steps }) => `Stopped at step ${done} of ${steps}, so nothing is shown by it.`,
+  stopped: ({ done, steps }) => `Stopped at step ${done} of ${steps}, so this run shows nothing.`,
   /** @param {string} reason */
   failed: (reason) => `The training cannot run here. ${reason}`,
   changed: 'The settings have changed, so the last run is gone.',

@@ -37,7 +37,7 @@ export const buckets = [
       [
         'fine',
         'yes: each distance has its own number',
-        'Only near distances do. Farther buckets take more and more distances.',
+        'Only near distances have one. Farther buckets hold more and more distances.',
       ],
     ],
     answer: 'no',

@@ -64,7 +64,7 @@ export const heatmap = [
     at: 'heatmap/length=128',
     ask: (model) =>
       `The matrix has ${size({ state: { ...model.state, length: model.state.length / 2 } })}. ` +
-      'Then the text gets twice as long. How many numbers does it have now?',
+      'Then the text gets twice as long. How many numbers does the matrix have now?',
     options: [
       ['same', 'just as many', 'Each position needs a row of its own.'],
       [

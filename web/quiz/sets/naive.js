@@ -72,7 +72,7 @@ export const naive = [
         'in the middle of the positions',
         `All {all.2.width} digits flip at ${step}. No two codes are farther apart.`,
       ],
-      ['start', 'at the start', 'Only the last digit flips there. No step is shorter.'],
+      ['start', 'at the start', 'At the start, only the last digit flips. No step is shorter.'],
       [
         'equal',
         'nowhere: each step is one further',

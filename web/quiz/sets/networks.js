@@ -42,7 +42,7 @@ export const networks = [
       [
         'no',
         'no: without positions, no network does',
-        'Attention does not. But a recurrent network reads its words one after the other.',
+        'Attention does not know them. But a recurrent network reads its words in turn.',
       ],
       [
         'first',

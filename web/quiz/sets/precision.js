@@ -150,7 +150,7 @@ export const precision = [
       [
         'float32',
         'by up to {far.float32.error sci1}, as float32 always is',
-        'This is so if the angles are exact. But a large angle in float32 is itself rounded.',
+        'This holds for exact angles. But float32 rounds a large angle, too.',
       ],
       [
         'angle',

@@ -82,8 +82,8 @@ export const range = [
     id: 'range-next',
     at: 'range/position=512',
     ask:
-      'Position {state.position} is the first after training. {strange} clocks are outside. ' +
-      'Does this already matter?',
+      'Training did not reach position {state.position}. There, {strange} clocks are outside ' +
+      'the trained angles. Does this already matter?',
     options: [
       [
         'much',

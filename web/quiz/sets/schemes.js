@@ -147,9 +147,9 @@ export const schemes = [
       [
         'near',
         'the one nearer to the query',
-        'Nothing says which is nearer. No position enters here.',
+        'Nothing says which word is nearer. No position is used here.',
       ],
-      ['first', 'the first one', 'Nothing says which came first. No position enters here.'],
+      ['first', 'the first one', 'Nothing says which word came first. No position is used here.'],
       [
         'same',
         'neither',
@@ -181,7 +181,7 @@ export const schemes = [
       [
         'far',
         'no: far words get most',
-        'ALiBi takes away more from far words. It only prefers near ones.',
+        'ALiBi takes away more from the scores of far words. So it only prefers near words.',
       ],
     ],
     answer: 'itself',

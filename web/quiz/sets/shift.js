@@ -107,7 +107,7 @@ export const shift = [
   {
     id: 'shift-edge',
     at: 'shift/position=3',
-    ask: 'A head looks {state.offset} positions back. What does it see from position {state.position}?',
+    ask: 'A head looks {state.offset} positions back. What does it find from position {state.position}?',
     options: [
       [
         'ring',
@@ -131,7 +131,7 @@ export const shift = [
   {
     id: 'shift-exact',
     at: 'shift/position=40',
-    ask: 'How exactly does the matrix move one position’s encoding to another’s?',
+    ask: 'How exact is the matrix that moves one position’s encoding to another’s?',
     options: [
       [
         'roughly',

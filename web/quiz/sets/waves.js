@@ -109,7 +109,7 @@ export const waves = [
       [
         'once',
         'once round, so that no position repeats',
-        'The clocks do not depend on the length of a text. This one is made for far longer texts.',
+        'The clocks do not depend on the length of a text. This clock is made for far longer texts.',
       ],
       [
         'quarter',
