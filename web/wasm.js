@@ -94,8 +94,8 @@ const OFFSET = 'process' in globalThis ? 16 : 0;
  */
 
 /**
- * What identifies the frequencies in the memory of a machine. It consists of numbers, because a text
- * of all of them would take longer to make than a small table.
+ * The fields that identify the frequencies in the memory of a machine. They are not joined to one
+ * text, because this would take longer than a small table.
  * @typedef {object} Made
  * @property {number} base
  * @property {number} divisor

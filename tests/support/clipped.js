@@ -46,12 +46,12 @@ const lieOnEachOther = (one, two) =>
   !one.element.contains(two.element) &&
   !two.element.contains(one.element);
 
-/** Lists the faults in the shadow root of a figure. */
+/** Lists the texts of a figure that are cut off, leave their boxes or lie on each other. */
 function clippedElements(root) {
   const skipped =
     'style, option, .pe-plot, .pe-plot *, .pe-hidden, .pe-probe, .pe-scroll *, pre, math *, thead *';
   const faults = [];
-  /** What takes room: the lines of texts, and controls. */
+  /** The lines of texts and the controls, which must not overlap. */
   const solid = [];
   // A bar that sticks to the edge of the screen lies on other parts for a while.
   const bar = root.querySelector('.pe-bar');

@@ -17,7 +17,7 @@ import { FLOAT64, INVERSE, copyIn } from '../wasm.js';
  * @property {number} from the index of the first pair
  * @property {number} step the distance from one pair of the group to the next
  * @property {number} count the number of pairs
- * @property {boolean} own whether the axis has frequencies of its own, the first of which is 1
+ * @property {boolean} own whether the axis has frequencies of its own; the first of them is then 1
  */
 
 /**

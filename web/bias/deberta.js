@@ -1,6 +1,6 @@
 /*
- * Disentangled attention (He et al. 2021, DeBERTa): buckets of query - key, and a bias of two terms
- * that read tables with these buckets.
+ * Disentangled attention (He et al. 2021, DeBERTa). The position of the query minus that of the key
+ * gives a bucket. The bias has two terms, and each uses a row of a table for the bucket.
  */
 import { writeBuckets } from './buckets.js';
 import * as check from '../check.js';

@@ -36,7 +36,7 @@ const besideFigures = beside(/\/elements\.js$/, './figures.js');
 /** The sheets take questions from the quiz. */
 const besideQuiz = beside(/^\.\.\/quiz\.js$/, './quiz.js');
 
-/** The licence of fflate asks for its notice, which the package has in web/files/. */
+/** The licence of fflate requires a notice. The package has it in web/files/. */
 const OF_FFLATE = '\n/* Contains fflate, MIT licence: see web/files/fflate-LICENSE. */';
 
 /** So does the licence of marked, which turns Markdown into a lesson. */

@@ -53,7 +53,7 @@ function writePage(page, pages) {
   write(page.name, filled(read('site/frame.html'), pieces));
 }
 
-/** Replaces a part of the lab that occurs exactly once. */
+/** Replaces a piece of the lab's text, which must occur exactly once. */
 function replaceOnce(text, [part, replacement]) {
   if (text.split(part).length !== 2) throw new Error(`web/lab/index.html: expected one ${part}`);
   return text.replace(part, () => replacement);

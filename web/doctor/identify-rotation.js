@@ -93,10 +93,10 @@ const LARGEST_FACTOR = 1e6;
 /** A rotation explains an array if it explains this fraction of its elements. */
 const EXPLAINED = 0.999;
 
-/** The cost of settings by which some elements should change that do not. */
+/** The cost of settings that would also turn elements which the rotation did not change. */
 const WIDER = 6;
 
-/** Settings of this cost have a base of many digits. Others may explain as much and be plainer. */
+/** Settings of at least this cost have a base of many digits. The true ones may be simpler. */
 const UNUSUAL = 7;
 
 /** At most this many candidates are compared with the arrays. */

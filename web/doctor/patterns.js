@@ -229,7 +229,7 @@ function mean(list, from, to) {
 const nonzero = (list) => [...list.keys()].filter((i) => list[i]);
 
 /**
- * Says whether few pairs depart.
+ * Names the pairs that depart, if they are few.
  * @param {Arrays} arrays
  * @param {Measured} found
  */

@@ -20,7 +20,7 @@ import { identifyRotation } from './identify-rotation.js';
  */
 
 /**
- * An element that is not explained.
+ * An element of the table that differs from what the formula gives.
  * @typedef {{row: number, column: number, expected: number, got: number}} TableDeparture
  */
 

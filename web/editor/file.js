@@ -30,7 +30,7 @@ const carriedBy = ({ blocks }) => {
   return isTrained ? ['scalar', 'trainer'] : ['scalar'];
 };
 
-/** The files in which a script is, if the page does not carry it. */
+/** The files of scripts that the page does not carry. Other scripts are words of languages. */
 const FILES = /** @type {Record<string, string>} */ ({
   figures: 'figures.iife.js',
   scalar: 'scalar.js',

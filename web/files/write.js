@@ -187,8 +187,8 @@ export function writeNpz(arrays) {
 }
 
 /**
- * Returns the fields that the header of a member and the list have in common. The date is the first
- * of 1980, so that the same arrays give the same bytes.
+ * Returns the fields that the header of a member shares with its entry in the archive's list. The
+ * date is always 1 January 1980, so that the same arrays give the same bytes.
  * @param {number} crc
  * @param {number} size
  * @param {number} nameLength

@@ -9,7 +9,7 @@
  * @property {boolean} agrees false if something differs from what is known or expected
  */
 
-/** Larger numbers, such as bases, are written with more digits. */
+/** Numbers from this size on, such as bases, are written with more digits. */
 const LARGE = 1000;
 
 /**

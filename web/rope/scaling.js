@@ -453,8 +453,8 @@ export function widthOf(headDim, rotaryDim, part) {
  */
 
 /**
- * Replaces the lists and the scaling of options by copies, so that nothing of the caller is read
- * later.
+ * Replaces the lists and the scaling of options by copies. Later changes by the caller then have no
+ * effect.
  * @template {Given} T
  * @param {T} options options that a reader has returned
  * @returns {T} the same options

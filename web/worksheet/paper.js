@@ -38,8 +38,8 @@ function isAnswer(text, tasks) {
 }
 
 /**
- * Returns a copy of a picture that shows no answer to a question: such a number becomes a question
- * mark.
+ * Returns a copy of a picture without the answers. Each number that answers a question becomes a
+ * question mark.
  * @param {SVGElement} picture
  * @param {Task[]} tasks
  */

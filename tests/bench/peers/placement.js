@@ -1,6 +1,6 @@
 /*
- * Where a library that has a memory of its own keeps the data of a call. Each such library is two
- * peers.
+ * Some libraries keep arrays in a memory of their own. The bench measures each of them twice, as two
+ * peers: with the data in that memory, and with copies of the caller's arrays.
  */
 
 /**
@@ -30,7 +30,7 @@ export function callersArrays() {
   return { arrays, write };
 }
 
-/** Returns a function that calls `last` when it was called as often as there are ways. */
+/** Returns a function that calls `last` at its last call. It is called once for each way. */
 export function afterAll(ways, last) {
   let left = ways.length;
   return () => {

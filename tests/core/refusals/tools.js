@@ -48,9 +48,8 @@ const typed = {
   BigInt64Array,
 };
 /**
- * Lists refusals for an argument that must be a typed array. They are values that are no typed
- * arrays, and arrays of each class that is not allowed. With `exact`, there are also arrays of a
- * wrong length.
+ * Lists the values that must be refused where a typed array is expected: other values, and arrays
+ * of a class that is not allowed. With `exact`, arrays of a wrong length are added.
  */
 export const array = (name, allowed, length, exact = true, also = {}) => [
   ...kinds.map((make) => [TypeError, name, make(length), also]),

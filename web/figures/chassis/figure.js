@@ -142,7 +142,7 @@ export class PeFigure extends Parameters {
     return this.#ui?.predict?.asks ?? false;
   }
 
-  /** The wrong answer to its own question that the figure tries; null if it tries none. */
+  /** The wrong answer that the figure tries for its own question; null if it tries none. */
   get trying() {
     return (!this.author?.question && this.#ui?.predict?.tries) || null;
   }

@@ -26,7 +26,7 @@ const LEAST_HIGH = 240;
 const AXIS = { align: 'right', base: 'middle', mono: true };
 
 /**
- * Rounds a size down to whole device pixels. Returns the size itself if it is below one pixel.
+ * Rounds a size down to whole device pixels. It returns a size below one device pixel as it is.
  * @param {number} size
  * @param {number} ratio device pixels per CSS pixel
  */
