@@ -53,7 +53,8 @@ async function time(run, calls) {
 }
 
 /**
- * Finds how many calls one sample needs. It tries more and more calls, which also warms up the code.
+ * Finds how many calls one sample needs. It tries more and more calls, which also warms up the
+ * code.
  */
 async function calibrate(run) {
   for (let calls = 1; ; calls *= 4) {

@@ -1,4 +1,4 @@
-/** Draws the picture of a figure as SVG, for paper and slides. This module is loaded when it is needed. */
+/** Draws the picture of a figure as SVG, for paper and slides. It is loaded when it is needed. */
 
 /** @typedef {import('./figure.js').PeFigure} Figure */
 /** @typedef {import('./stage.js').Stage} Stage */
