@@ -360,9 +360,17 @@ test('your words, dragged by the pointer past the end of training', async () => 
   await page.mouse.up();
   assert.equal((await state()).start, 64);
   assert.doesNotMatch(await figure.textContent(), /no row 64/);
+  // If only one row were hidden, it would be the answer.
+  const hidden = () =>
+    page.evaluate(() => document.querySelector('pe-schemes').model.weights.map((row) => !row));
+  assert.deepEqual(await hidden(), Array(6).fill(true));
   await figure.getByRole('button', { name: 'Just show me' }).click();
   await figure.getByRole('button', { name: 'Skip ahead' }).click();
   await settle(page);
+  assert.deepEqual(
+    await hidden(),
+    SCHEMES.map(({ key }) => key === 'learned'),
+  );
   assert.match(
     await figure.locator('.pe-caption').textContent(),
     /✗ no row 64: the table ends at 63/,

@@ -329,9 +329,8 @@ function headsTable({ state, slopes }) {
 
 export const questionTexts = {
   ask:
-    'A model with sinusoidal positions was trained on positions 0 to 511. ' +
-    'Position 600 has an encoding, too. ' +
-    'How many of its 32 clocks point in a direction in which they never pointed in training?',
+    'Training showed a model the 32 clocks of positions 0 to 511. ' +
+    'How many of them point in a new direction at position 600?',
   /** @type {[string, string, string?][]} */
   options: [
     [

@@ -117,7 +117,12 @@ export class PeSchemes extends PeFigure {
   /** @param {Model['state']} state */
   compute(state) {
     const chosen = SCHEMES.findIndex(({ key }) => key === state.scheme);
-    return { ...this.keptModel(state), state, chosen, covered: this.covered };
+    const numbers = this.keptModel(state);
+    const { covered } = this;
+    // Where one scheme has no row, an open question hides the weights of all schemes alike.
+    const hides = covered && !this.trying && numbers.weights.includes(null);
+    const weights = hides ? numbers.weights.map(() => null) : numbers.weights;
+    return { ...numbers, weights, state, chosen, covered };
   }
 
   /** @param {Model} model */

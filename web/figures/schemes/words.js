@@ -320,8 +320,8 @@ function schemesTable({ change, parameters }) {
 
 export const questionTexts = {
   ask:
-    'Nothing here was trained: a head was made by hand, for tables of 64 rows. ' +
-    'Now the sentence moves past position 63. Which schemes can no longer find the word before?',
+    'These heads were made by hand, for tables of 64 rows. ' +
+    'The sentence moves past position 63. Which schemes no longer find the word before?',
   /** @type {[string, string, string?][]} */
   options: [
     [

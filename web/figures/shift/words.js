@@ -283,8 +283,7 @@ const matrixTable = ({ state: { dim, convention }, matrix }) => ({
 /** @type {Pick<Question, 'ask' | 'options' | 'surprise' | 'because'>} */
 export const questionTexts = {
   ask: [
-    'A head is a part of a model that looks from one word at others.',
-    'From position 10, this head looks at position 5.',
+    'This attention head looks from position 10 at position 5.',
     'Where does it look from position 30?',
   ].join(' '),
   options: [

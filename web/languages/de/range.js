@@ -231,9 +231,8 @@ function headsTable({ state, slopes }) {
 
 export const questionTexts = {
   ask:
-    'Ein Modell mit Sinus-Positionen wurde auf den Positionen 0 bis 511 trainiert. ' +
-    'Auch Position 600 hat eine Kodierung. ' +
-    'Wie viele ihrer 32 Uhren zeigen in eine Richtung, in die sie im Training nie zeigten?',
+    'Im Training sah ein Modell die 32 Uhren der Positionen 0 bis 511. ' +
+    'Wie viele davon zeigen an Position 600 in eine neue Richtung?',
   options: [
     [
       'none',

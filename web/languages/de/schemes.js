@@ -241,8 +241,8 @@ function schemesTable({ change, parameters }) {
 
 export const questionTexts = {
   ask:
-    'Nichts hier ist trainiert: Ein Kopf wurde von Hand gebaut, für Tabellen mit 64 Zeilen. ' +
-    'Jetzt rückt der Satz über Position 63 hinaus. Welche Verfahren finden das Wort davor nicht mehr?',
+    'Diese Köpfe wurden von Hand gebaut, für Tabellen mit 64 Zeilen. ' +
+    'Der Satz rückt über Position 63 hinaus. Welche Verfahren finden das Wort davor nicht mehr?',
   options: [
     [
       'added',

@@ -186,8 +186,7 @@ const matrixTable = ({ state: { dim, convention }, matrix }) => ({
 
 export const questionTexts = {
   ask: [
-    'Ein Kopf ist ein Teil des Modells, der von einem Wort auf andere schaut.',
-    'Von Position 10 schaut dieser Kopf auf Position 5.',
+    'Dieser Attention-Kopf schaut von Position 10 auf Position 5.',
     'Wohin schaut er von Position 30?',
   ].join(' '),
   options: [

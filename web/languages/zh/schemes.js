@@ -219,7 +219,7 @@ function schemesTable({ change, parameters }) {
 }
 
 export const questionTexts = {
-  ask: '这里什么都没有训练过：头是手工造的，位置表有 64 行。现在句子移到位置 63 之后。哪些方案再也找不到前一个词？',
+  ask: '这些头是手工造的，位置表有 64 行。句子移到位置 63 之后，哪些方案再也找不到前一个词？',
   options: [
     [
       'added',

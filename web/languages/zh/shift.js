@@ -186,9 +186,7 @@ const matrixTable = ({ state: { dim, convention }, matrix }) => ({
 });
 
 export const questionTexts = {
-  ask:
-    '注意力头是模型的一部分，它从一个词看向别的词。' +
-    '在位置 10，这个头看位置 5。那么在位置 30，它看哪里？',
+  ask: '在位置 10，这个注意力头看位置 5。那么在位置 30，它看哪里？',
   options: [
     ['same', '还是位置 5', '从 30 到 5 要往回 25 步。那是另一个头，它的时钟转得更多。'],
     ['back', '位置 25'],
