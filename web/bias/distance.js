@@ -44,7 +44,7 @@ const CACHED = 1 << 24;
 /** The modes of pe_toeplitz, with the same values as in c/posenc.h. */
 const FILL = 0;
 const ADD = 1;
-/** Fills a result that does not stay in the caches. There, writing whole cache lines is slower. */
+/** Fills a result that does not stay in the caches. Writing whole cache lines is slower then. */
 const STREAM = 2;
 
 /**

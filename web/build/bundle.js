@@ -39,7 +39,7 @@ const besideQuiz = beside(/^\.\.\/quiz\.js$/, './quiz.js');
 /** The licence of fflate requires a notice. The package has it in web/files/. */
 const OF_FFLATE = '\n/* Contains fflate, MIT licence: see web/files/fflate-LICENSE. */';
 
-/** So does the licence of marked, which turns Markdown into a lesson. */
+/** The licence of marked requires a notice, too. It turns Markdown into lessons. */
 const OF_MARKED = '\n/* Contains marked, MIT licence: see web/editor/marked-LICENSE. */';
 
 /** Node prints the whole line of an error that nobody catches, so lines for Node are not too long. */

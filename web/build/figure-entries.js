@@ -12,7 +12,7 @@ import { beside, besideScalar, besideTrainer, bundled, packed } from './minify.j
 /** The modules that all figures share. Some have a state; of the others, figures need most. */
 const SHARED = /\/web\/(figures\/(?:chassis|questions)\/.*|wasm|check|kernels|arena)\.js$/;
 
-/** The module with the digits of all kernels, which is replaced. */
+/** The module with the digits of all kernels. The bundle gets another module in its place. */
 const KERNELS = /\/web\/kernels\.js$/;
 
 /** The file of each public function, by the name of the function. */

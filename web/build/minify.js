@@ -17,10 +17,10 @@ export const beside = (filter, path) => ({
 /** The scalar kernels are loaded only where they are needed. */
 export const besideScalar = beside(/\/scalar\.js$/, './scalar.js');
 
-/** So is the code that trains models in the page. */
+/** The code that trains models is loaded only where it is needed. */
 export const besideTrainer = beside(/\/trainer\.js$/, './trainer.js');
 
-/** So is the editor of lessons. The lab has a file of its own with a similar name. */
+/** The editor is loaded only where it is needed. The lab has a file with a similar name. */
 export const besideEditor = beside(/^\.\.\/editor\.js$/, './editor.js');
 
 /**

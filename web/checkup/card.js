@@ -66,7 +66,7 @@ function makeSettings(settings) {
   );
 }
 
-/** Lists of many numbers are cut. */
+/** A list is cut after this many characters. */
 const LONGEST = 160;
 
 /** @param {string} text */

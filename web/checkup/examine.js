@@ -49,16 +49,16 @@ import { words } from './words.js';
 
 const parts = { library, doctor };
 
-/** Of an array, at most so many elements are read. */
+/** At most this many elements of an array are read. */
 const MOST_ELEMENTS = 4194304;
 
 /** A list of tensors has at most this many. */
 const MOST_LISTED = 200;
 
-/** A rotation that explains less is none. */
+/** A rotation must explain at least this fraction of the elements. */
 const EXPLAINED = 0.5;
 
-/** A formula that explains as much is likely. */
+/** A formula that explains this fraction of the elements is probably the right one. */
 const LIKELY = 0.9;
 
 /**

@@ -15,10 +15,10 @@ import { words } from './words.js';
  * @property {string} says what the rows, columns and colours mean
  */
 
-/** A map has at most so many rows, and so many columns. Larger arrays share cells. */
+/** A map has at most this many rows and columns. In larger arrays, elements share a cell. */
 const MOST_CELLS = 128;
 
-/** A cell is so many CSS pixels high, if that makes the map as high as this. */
+/** The largest heights of a cell and of a map, in CSS pixels. */
 const TALLEST_CELL = 8;
 const HEIGHT = 192;
 

@@ -1,7 +1,7 @@
 /* Tells how far a command is, if it takes longer than a second. */
 import { stderr } from 'node:process';
 
-/** Nothing is said before this, and then once in this time, in milliseconds. */
+/** The first report comes after this many milliseconds, and each later one after as many. */
 const PATIENCE = 1000;
 
 /**

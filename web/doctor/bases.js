@@ -26,13 +26,13 @@ import { exp, log } from './elementary.js';
 
 /** A number, and how far it may be from its estimate. @typedef {{value: number, error: number}} Estimate */
 
-/** An estimate may be off by so many standard errors. */
+/** An estimate may be off by at most this many standard errors. */
 const SIGMAS = 7;
 
 /** Bases of two digits are tried if they are this near. Angles in float32 may hide a base. */
 const ROUGH = 3e-4;
 
-/** The cost of settings for speeds that tell nothing. */
+/** The cost of settings if the speeds do not show which settings are right. */
 const UNKNOWN = 100;
 
 /** The relative error of a frequency that is computed and stored in float32. */

@@ -24,7 +24,7 @@ import { explainDistances, median } from './bias-values.js';
  */
 const SIDES = /** @type {const} */ ({ both: 1, before: 0, signed: -1 });
 
-/** A head with smaller values has no bias. */
+/** A head has no bias if all its values are smaller than this. */
 const NOTHING = 1e-30;
 
 /** Returns the logarithm to base 2. */
@@ -201,10 +201,10 @@ function namedRule(slopes, rule, tolerance) {
 /** The unit roundoff of float32, 2^-24. */
 const FLOAT32 = 1 / 16777216;
 
-/** Parameters are known this precisely, relative to them. */
+/** The relative error with which parameters are known. */
 const SHORT = 1 / 4194304; // 2^-22
 
-/** Formulas with two parameters need so many distances. */
+/** Formulas with two parameters need at least this many distances. */
 const LEAST_DISTANCES = 5;
 
 /**

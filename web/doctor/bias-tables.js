@@ -26,13 +26,13 @@ const SIDES = [16, 32, ...Array.from({ length: 63 }, (_, i) => i + 2), 128, 256]
 /** Usual largest distances, the most usual one first. */
 const MOST_DISTANT = [128, 256, 512, 64, 1024, 2048, 32, 800, 20, 16, 100, 1000, 4096];
 
-/** Unusual settings need so many buckets with several distances. Fewer may be equal by chance. */
+/** Unusual settings need this many buckets of several distances. Fewer may agree by chance. */
 const LEAST_LONG = 5;
 
-/** This fraction of neighbouring buckets has different values. */
+/** At least this fraction of neighbouring buckets must have different values. */
 const VISIBLE = 0.9;
 
-/** No model is made for larger distances. */
+/** The largest distance for which models are made. */
 const FARTHEST = 1048576;
 
 /** @param {number} buckets @param {number} maxDistance */
@@ -49,7 +49,7 @@ const isUsual = (buckets, maxDistance) =>
 export function findT5(bias, distances) {
   const { keys, queries } = bias;
   const runs = runsOf(bias, distances, -1);
-  // The last run may go on beyond the keys, as clipped distances do. It tells nothing.
+  // The last run may go on beyond the keys, as clipped distances do. It is not counted.
   const long = runs.filter((run, i) => runs[i + 1] - run > 1).length;
   if (runs.length < 3 || !long || isSmooth(bias, distances, runs)) return undefined;
   const hasAfter = queries > 1 && distances.counts[keys] > 0;

@@ -30,7 +30,7 @@ import {
  *   {layers: number, dim: number}} Base
  */
 
-/** In these models, one of so many layers has full attention. Their files may leave the number out. */
+/** One of this many layers has full attention in these models. Their files may omit the number. */
 const PERIODS = /** @type {Record<string, number>} */ ({
   gemma2: 2,
   gemma3: 6,
@@ -41,7 +41,7 @@ const PERIODS = /** @type {Record<string, number>} */ ({
 /** Layers with a window have the base 10000 in these models, unless the file says another one. */
 const OWN_WINDOW_BASE = ['gemma3', 'gemma-embedding', 'laguna'];
 
-/** With so many layers, Baichuan has ALiBi. */
+/** Baichuan has ALiBi if it has this many layers. */
 const BAICHUAN_13B = 40;
 
 const readOptions = check.reader(({ factors }) => ({ factors }));

@@ -84,7 +84,7 @@ const WIDEST = 1024;
 /** The relative error of a position that is measured from angles in float32. */
 const FLOAT32_POSITION = 1 / 4194304; // 2^-22
 
-/** Pairs that hardly turn may seem to begin farther away. That tells nothing. */
+/** A first position beyond this is not believed. Pairs that hardly turn may seem to have one. */
 const FARTHEST = 1099511627776 / 4; // 2^38
 
 /** Attention factors between 1 / LARGEST_FACTOR and LARGEST_FACTOR are believed. */

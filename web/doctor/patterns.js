@@ -210,7 +210,7 @@ function growthNote({ a, b, rows, type }, { byRow, maxError }, outlier) {
   // The late rows are 5.6 times as far from row 0 as the early ones.
   const noise = spacing(type, size);
   if (!(late > 2.5 * early && late > 2 * noise)) return undefined;
-  // An error that is as large as the elements grows no more. Then a growth tells nothing.
+  // An error as large as the elements cannot grow further, so its rate names no cause.
   const rate = late / (0.875 * rows * size);
   const cause = ARITHMETIC.find(([most]) => rate <= most / 2)?.[1];
   const isPossible = cause && !(cause !== 'float32' && type !== cause);

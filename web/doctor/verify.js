@@ -16,7 +16,7 @@ import { elementsOf } from './turns.js';
  */
 
 /**
- * What settings explain.
+ * How well settings explain the rotated array.
  * @typedef {object} Verdict
  * @property {'exact' | 'float32'} precision the arithmetic of angles that explains more
  * @property {number} matched the fraction of the elements that are explained

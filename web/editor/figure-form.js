@@ -95,7 +95,7 @@ export class FigureForm {
     root.adoptedStyleSheets = [...root.adoptedStyleSheets.slice(0, 1), this.#rules];
   }
 
-  /** Stops for good. The last change is told now. */
+  /** Stops for good. It first reports the last change. */
   close() {
     if (this.#timer) this.#keep();
   }

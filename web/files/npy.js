@@ -15,7 +15,7 @@ import { tensorAt } from './tensor.js';
 /** The first bytes of the file: \x93NUMPY. */
 export const NPY_MAGIC = [0x93, 0x4e, 0x55, 0x4d, 0x50, 0x59];
 
-/** NumPy's own limit for a header that it reads without being told to trust the file. */
+/** The longest header that NumPy reads, unless its caller trusts the file. */
 const LONGEST_HEADER = 10000;
 
 /** NumPy's limit for the number of axes. */

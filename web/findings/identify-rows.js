@@ -3,7 +3,7 @@
  * farther on are read. Each of these must continue the formula of the first.
  */
 
-/** Tables of so many elements are read whole: 16 MiB of float32. */
+/** Tables of at most this many elements are read whole: 16 MiB of float32. */
 const WHOLE = 4194304;
 
 /** A piece has at most this many elements: 4 MiB of float32. */

@@ -39,13 +39,13 @@ import { apart, brief, departed, elements } from './reports.js';
 /** The types to which arrays may be rounded, the finest first. */
 const COARSENESS = ['float64', 'float32', 'float16', 'bfloat16'];
 
-/** The sizes of heads that are tried if no axis says it. */
+/** The sizes of heads that are tried if the shape does not show the size. */
 const USUAL_HEADS = [128, 64, 96, 80, 256, 32, 48, 16];
 
-/** A rotation that explains less is none, and its settings tell nothing. */
+/** A rotation must explain at least this fraction of the elements. */
 const NEAR = 0.5;
 
-/** If a reading explains so much, no other one is tried. */
+/** If one way to read the arrays explains this fraction, no other way is tried. */
 const EXPLAINED = 0.9;
 
 /**

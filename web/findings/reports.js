@@ -33,7 +33,7 @@ export function apart(numbers) {
 export const share = (fraction) =>
   fraction === 1 ? 'all' : `${(Math.floor(fraction * 10000) / 100).toFixed(2)} %`;
 
-/** If at most so many elements are missing, they are counted. */
+/** At most this many missing elements are counted. */
 const FEW = 9;
 
 /**

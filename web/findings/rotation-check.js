@@ -18,7 +18,7 @@
 
 /** @typedef {Parameters<Library['applyRope']>[1]} Options */
 
-/** An element may be off by so many roundings of the largest element of its head. */
+/** An element may be off by this many roundings of the largest element of its head. */
 const ROUNDINGS = 8;
 
 /**

@@ -19,10 +19,10 @@ import { brief, departed, elements } from './reports.js';
 
 /** A bias and what made it. @typedef {Finding & {kind: 'bias', data: BiasIdentification}} BiasFinding */
 
-/** A formula is nearest to noise, too. Below this, it explains nothing. */
+/** Some formula is nearest even to noise. It must explain at least this fraction. */
 export const NOTHING = 0.1;
 
-/** Larger biases are not read. */
+/** Biases with more elements than this are not read. */
 const LARGEST_BIAS = 16777216;
 
 /** The widest table that is compared with formulas beyond those of `identify`. */
@@ -34,7 +34,7 @@ function axesOf({ shape }) {
   return first < 0 ? shape.slice(-2) : shape.slice(first);
 }
 
-/** What isIdentifiable accepts. */
+/** The arrays that isIdentifiable accepts, in words. */
 export const IDENTIFIABLE = 'a table [length, dim] or a bias [heads, queries, keys]';
 
 /** Whether a tensor has the shape of a table or of a bias. @param {Tensor} tensor */
@@ -105,7 +105,7 @@ function nameOf({ scheme, layout, height, width }) {
   return `This is a sinusoidal table, in the layout ${layout}.`;
 }
 
-/** What is said in sentences, or too long for a list of settings. */
+/** Fields that sentences report, or that are too long for a list of settings. */
 const SAID = ['matched', 'maxError', 'departure', 'mistake', 'notes', 'weights', 'table'];
 
 /** @param {object} found */

@@ -25,7 +25,7 @@ export const isObject = (value) => check.isKind(value, 'object');
 const DEEPEST = 32;
 const LONGEST = 1048576;
 
-/** Texts are cut to this length. All valid texts are shorter, and so are messages then. */
+/** Texts are cut to this length, which keeps messages short. All valid texts are shorter. */
 const TEXT = 60;
 
 /**

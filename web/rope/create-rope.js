@@ -117,8 +117,8 @@ function endOf(positions) {
 }
 
 /**
- * What readOptions and settle return: the options of createRope, and nothing that the caller can
- * change later.
+ * The options of createRope, as readOptions and `settle` return them. The caller cannot change them
+ * later.
  * @typedef {RopeOptions & CacheOptions & {described?: boolean}} Settled
  */
 

@@ -149,7 +149,7 @@ export function ropeFrequencies(headDim, options) {
 }
 
 /**
- * Does what ropeFrequencies does, with options that are settled.
+ * Does what ropeFrequencies does, with options that `settle` has returned.
  * @param {number} headDim
  * @param {FrequencyOptions & SectionOptions & {precision?: 'exact' | 'float32'}} options
  */
@@ -273,7 +273,7 @@ function refuseBesideTable(options) {
 }
 
 /**
- * Does what applyRope does, with options that are settled.
+ * Does what applyRope does, with options that `settle` has returned.
  * @param {InPlace} x
  * @param {RopeOptions & PositionOptions & RotationOptions & {described?: boolean}} options
  * @param {number} [half] FLOAT16 or BFLOAT16 if x has elements of 16 bits, otherwise 0

@@ -7,7 +7,7 @@ const { posenc } = globalThis;
 const functions = Object.entries(posenc).filter(([name]) => !/^Pe[A-Z]/.test(name));
 const library = { ...Object.fromEntries(functions), ...doctor, ...train };
 
-/** What the page says under an example. */
+/** The texts under an example. */
 const SAID = { same: 'as the comments say', other: 'not as the comments say' };
 
 /** Runs the example of a form, and shows what it prints, or its error. */

@@ -58,10 +58,10 @@ import { createTraining } from './training.js';
  *   'attention', key: string, scheme: number, layer: number, head: number}} Order
  */
 
-/** Models are read so many times in a run. */
+/** How often the models are measured in a run. */
 export const ROUNDS = 15;
 
-/** They are read at this multiple of the trained length. */
+/** The texts that measure models are this many times as long as those of training. */
 export const TIMES = 8;
 
 /** The number of texts that are read during the run, and at its end. */
@@ -261,7 +261,7 @@ export class Runner {
   }
 }
 
-/** A worker works so long before it reads its messages, in milliseconds. */
+/** How long a worker works before it reads its messages, in milliseconds. */
 const WORKER_SLICE = 50;
 
 /**

@@ -231,7 +231,7 @@ class Training {
 
   /**
    * Continues a text: draws each next token by its probability. Only models of the task 'sentences'
-   * can do so, because the others answer another question.
+   * can, because models of other tasks do not predict the next token.
    * @param {ArrayLike<number>} prefix 1 to 1023 tokens
    * @param {number} count the number of tokens to draw, so that all have at most 1024
    * @param {object} [options]

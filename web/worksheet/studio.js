@@ -7,7 +7,7 @@ import { differing, normalise } from '../figures/chassis/state.js';
 /** The width for which pictures are laid out, in CSS pixels. */
 const WIDTH = 640;
 
-/** A picture that is so much higher than wide gets a page of its own. */
+/** A picture gets a page of its own if it is at least this many times as high as wide. */
 const TALL = 1.5;
 
 /**

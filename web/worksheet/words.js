@@ -15,7 +15,7 @@ export const keyOf = (letter) => `Key to sheet ${letter}`;
 export const within = (distance) => `± ${localized(String(distance))}`;
 /** @param {number} percent */
 export const share = (percent) => `± ${percent} %`;
-/** What replaces a number in the picture that would answer a question. */
+/** The text in place of a number that would answer a question. */
 export const covered = '?';
 
 /** The bar above the sheets. */

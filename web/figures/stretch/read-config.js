@@ -27,7 +27,7 @@ const words = translated('stretch-config', english);
  */
 
 /**
- * What the reader is told of a config, apart from the state.
+ * What the page says of a config, beside the state that the config sets.
  * @typedef {object} Reading
  * @property {string} type the `model_type` of the config
  * @property {Description} [description] not present if the text is a `rope_scaling` alone

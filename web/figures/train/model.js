@@ -1,4 +1,4 @@
-/** The numbers of PeTrain: what the models of a run have told so far, and what their end shows. */
+/** The numbers of PeTrain: how good the models of a run are so far, and how good at its end. */
 import { similarity } from '../../index.js';
 
 /** @typedef {import('../../train/runner.js').Config} Config */
