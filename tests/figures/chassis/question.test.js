@@ -297,6 +297,14 @@ test('on a phone, the bar shows the beginning of an answer that is out of view, 
   assert.ok(await preview.isHidden());
   await figure.getByRole('button', { name: 'Ask me again' }).press('Enter');
   assert.ok(await preview.isHidden());
+  // It goes with the picture that the answer is about.
+  await page.evaluate(() => scrollTo(0, 0));
+  await figure.locator('.pe-acts').getByText('Just show me').press('Enter');
+  await page.evaluate(() => scrollTo(0, 0));
+  await preview.filter({ hasText: /^13 of 32 clocks$/ }).waitFor();
+  await figure.evaluate((element) => element.setState({ pair: 3 }));
+  await settle(page);
+  assert.ok(await preview.isHidden());
   assert.deepEqual(errors, []);
   await close();
 });

@@ -393,7 +393,9 @@ export class QuestionCard {
 
   /** Greys the explanation and says why, while the reader has left the state that it explains. */
   age() {
-    this.#result.classList.toggle('pe-past', this.#scene.isLeft && !this.#againButton.hidden);
+    const isPast = this.#scene.isLeft && !this.#againButton.hidden;
+    this.#result.classList.toggle('pe-past', isPast);
+    if (isPast) this.preview.hidden = true;
   }
 
   /** Gives up the question if it is open. Shows everything, but does not go to the answer. */

@@ -235,9 +235,12 @@ function drawVerdict(pen, { state, same }, { left, top, side }, pair, seen, hasL
   const { you, other, quiet, ink, wrong } = pen.c;
   const y = top + side + 20;
   const { position } = state;
-  pen.text(labels.position(position - 1), left, y, { color: other, weight: 650 });
-  const right = { align: 'right', color: you, weight: 650 };
-  pen.text(labels.position(position), left + side, y, right);
+  const named = [position - 1, position].map(labels.position);
+  // Without room for both names, the numbers stand alone.
+  const isTight = 2 * pen.measure(named[1], 14) > side;
+  const [before, now] = isTight ? [position - 1, position].map((at) => grouped(at)) : named;
+  pen.text(before, left, y, { color: other, weight: 650 });
+  pen.text(now, left + side, y, { align: 'right', color: you, weight: 650 });
   const how = { align: 'center', size: 17, weight: 650 };
   if (!seen.stored) pen.text(labels.unknown, left + side / 2, y + 26, { ...how, color: quiet });
   else if (same[pair]) pen.text(labels.same, left + side / 2, y + 26, { ...how, color: wrong });
