@@ -138,7 +138,7 @@ test('the question of a page and of a figure come first, then those of the quiz'
   // The title of a covered figure does not answer its question.
   assert.deepEqual(figures, ['A stack of clocks shows the position', 'A head that looks back']);
   assert.equal(asks.length, 5);
-  assert.match(asks[3], /^A head is a part of a model/);
+  assert.match(asks[3], /^This attention head looks from position 10/);
   assert.ok(
     keys[1].items.some((item) => /^[A-D]: at position 25/.test(item)),
     keys[1].items,

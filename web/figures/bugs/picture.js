@@ -348,6 +348,9 @@ function drawWave(pen, { values, length }, { x, y, width, height, color }) {
  */
 function drawChecks(pen, { state, verdicts, caught }, areas, hidden) {
   const { right, wrong, quiet, hair, you } = pen.c;
+  // All names have the size at which the longest one fits.
+  const sizes = areas.map(({ width }, at) => pen.fit(checkNames[at + 1], width - 44, 14).size);
+  const size = Math.min(...sizes);
   areas.forEach(({ x, y, width, height }, at) => {
     const check = CHECK_ORDER[at];
     const chosen = state.check === check;
@@ -363,7 +366,6 @@ function drawChecks(pen, { state, verdicts, caught }, areas, hidden) {
       weight: 650,
       color: known ? color : quiet,
     });
-    const { text, ...style } = pen.fit(checkNames[at + 1], width - 44, 14);
-    pen.text(text, x + 34, middle, { ...style, base: 'middle' });
+    pen.text(checkNames[at + 1], x + 34, middle, { size, room: width - 44, base: 'middle' });
   });
 }

@@ -119,14 +119,14 @@ export const EXHIBITS = {
 /** What each check asks for. @type {Record<Bug, string>} */
 export const CHECK_TEXTS = {
   pairs: 'Sine² + cosine² is 1 everywhere',
-  transposed: 'Zeros plus the table are the table',
-  exponent: 'Column 8 of 16 grows by 0.01 a step',
+  transposed: 'The table added to zeros is the table',
+  exponent: 'A middle sine grows by 0.01 a step',
   first: 'The first row is 0, 1, 0, 1, …',
   padding: 'Padding changes no position',
-  cache: 'One by one is the same as at once',
-  values: 'Equal values stay as they are',
-  layout: 'Number 0 turns number 4 of 8',
-  theta: 'The last of 8 numbers after 1,000 steps',
+  cache: 'Word by word equals all at once',
+  values: 'Equal values come out unchanged',
+  layout: 'Numbers 0 and 4 turn together',
+  theta: 'The slowest hand fits after 1,000 steps',
   slopes: 'The first slope is 1/2, the last 1/256',
 };
 
@@ -198,7 +198,7 @@ export const labelsOnPicture = {
 function verdictText({ state, verdict }, beginner) {
   const { check } = state;
   if (check === 'none' || !verdict)
-    return ['No line of the program crashes. Which check fails? Press one.'];
+    return ['Nothing crashes. Which check fails? Press one.'];
   const name = `Check ${letterOf(check)}`;
   if (!verdict.fails) return [['b', `${name} passes`], ': it does not notice this bug.'];
   const number = beginner ? '' : ` It measures ${comparedText(verdict)}.`;

@@ -137,15 +137,15 @@ export const EXHIBITS = {
 /** Was jeder Test verlangt, in der Reihenfolge der Tests. */
 export const CHECK_TEXTS = {
   first: 'Die erste Zeile ist 0, 1, 0, 1, …',
-  theta: 'Die letzte von 8 Zahlen nach 1.000 Schritten',
+  theta: 'Der langsame Zeiger stimmt nach 1.000 Schritten',
   pairs: 'Sinus² + Kosinus² ist überall 1',
   slopes: 'Die erste Steigung ist 1/2, die letzte 1/256',
-  cache: 'Einzeln ist dasselbe wie auf einmal',
-  transposed: 'Nullen plus Tabelle ergibt die Tabelle',
-  layout: 'Zahl 0 dreht mit Zahl 4 von 8',
-  values: 'Gleiche Werte bleiben, wie sie sind',
+  cache: 'Wort für Wort ist dasselbe wie auf einmal',
+  transposed: 'Die Tabelle plus Nullen ist die Tabelle',
+  layout: 'Zahl 0 und 4 drehen zusammen',
+  values: 'Gleiche Werte kommen unverändert heraus',
   padding: 'Leere Plätze ändern keine Position',
-  exponent: 'Spalte 8 von 16 wächst pro Schritt um 0,01',
+  exponent: 'Ein mittlerer Sinus wächst je Schritt um 0,01',
 };
 
 const BUGS = Object.keys(EXHIBITS);

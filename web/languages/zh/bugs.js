@@ -97,13 +97,13 @@ const BUGS = Object.keys(EXHIBITS);
 export const CHECK_TEXTS = {
   pairs: 'sin² + cos² 恒为 1',
   transposed: '零向量 + 表 = 表',
-  exponent: '第 8 列每步加 0.01（共 16 列）',
+  exponent: '中间的一个正弦每步加 0.01',
   first: '首行是 0, 1, 0, 1, …',
   padding: '填充不改变位置',
   cache: '逐个算 = 一起算',
   values: '相等的值不变',
-  layout: '0 号和 4 号一起转（共 8 个数）',
-  theta: '1,000 步后，8 个数的末一个正确',
+  layout: '0 号和 4 号一起转',
+  theta: '1,000 步后，最慢的指针正确',
   slopes: '斜率从 1/2 到 1/256',
 };
 
