@@ -197,8 +197,7 @@ export const labelsOnPicture = {
 /** Says what the chosen check finds. @param {Model} model @param {boolean} beginner @returns {Piece[]} */
 function verdictText({ state, verdict }, beginner) {
   const { check } = state;
-  if (check === 'none' || !verdict)
-    return ['Nothing crashes. Which check fails? Press one.'];
+  if (check === 'none' || !verdict) return ['Nothing crashes. Which check fails? Press one.'];
   const name = `Check ${letterOf(check)}`;
   if (!verdict.fails) return [['b', `${name} passes`], ': it does not notice this bug.'];
   const number = beginner ? '' : ` It measures ${comparedText(verdict)}.`;
