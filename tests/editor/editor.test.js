@@ -151,8 +151,17 @@ test('what can be copied has the state, the parts and the question', async () =>
   );
   assert.match(
     await code(/^Frame/),
-    /src="embed.html\?figure=clocks&amp;position=14&amp;hide=formula&amp;lock=base"/,
+    /src="embed.html\?figure=clocks&amp;position=14&amp;hide=formula&amp;lock=base&amp;question=/,
   );
+  const [, carried] = /question=([^"&]+)/.exec(await code(/^Frame/));
+  assert.deepEqual(JSON.parse(decodeURIComponent(carried.replaceAll('+', ' '))), {
+    ask: 'Which "one" fools <b>clock 0</b>?',
+    shows: 'other=44',
+    options: [
+      { text: 'three', reply: 'It\'s "half" a turn.', shows: 'other=3' },
+      { text: '44 </script>', correct: '' },
+    ],
+  });
   assert.match(await code(/^Link/), /posenc-lab.html#pe1:clocks\/.*position=14/);
 });
 

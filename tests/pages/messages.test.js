@@ -133,3 +133,52 @@ test('a wrong origin= is an error that names it', async () => {
   );
   await close();
 });
+
+/** The query of a frame that asks a question of the page. */
+const asking = (question) => `figure=clocks&question=${encodeURIComponent(question)}`;
+
+test('a frame asks the question of its address, and tells its page the answer', async () => {
+  const question = {
+    ask: 'Where is the hand of <b>clock 0</b> after 3 words?',
+    shows: 'position=3',
+    id: 'our-hand',
+    onclick: 'alert(1)',
+    options: [
+      { text: 'up', reply: 'That is after 6.' },
+      { text: 'down', correct: true },
+    ],
+  };
+  const origin = encodeURIComponent(server.origin);
+  const { page, inside, state, heard, errors, close } = await open(
+    `${asking(JSON.stringify(question))}&origin=${origin}`,
+  );
+  const card = inside.locator('.pe-predict');
+  await card.getByText('Where is the hand of <b>clock 0</b> after 3 words?').waitFor();
+  assert.equal(await inside.locator('pe-question[onclick]').count(), 0);
+  await card.getByLabel('up').check();
+  await card.getByRole('button', { name: 'Reveal' }).press('Enter');
+  await card.getByText('That is after 6.').waitFor();
+  await page.waitForFunction(() => window.heard.some(({ type }) => type === 'answer'));
+  const [{ answer }] = await heard('answer');
+  assert.deepEqual([answer.question, answer.option, answer.correct], ['our-hand', 'up', false]);
+  await card.getByRole('button', { name: 'Skip ahead' }).click();
+  assert.equal((await state()).position, 3);
+  assert.deepEqual(errors, []);
+  await close();
+});
+
+test('a question that is no JSON is one sentence in the frame, which asks its own', async () => {
+  for (const wrong of ['{', 'null', '[]', '{"ask": 4}']) {
+    const { inside, errors, close } = await open(asking(wrong));
+    const alert = inside.getByRole('alert');
+    await alert.waitFor();
+    const wanted = wrong === '{' ? /expected JSON such as/ : /pe-question: expected a list/;
+    assert.match(await alert.textContent(), wanted);
+    assert.match(await inside.locator('.pe-predict').textContent(), /Clock 0 turns once/);
+    assert.ok(
+      errors.every((each) => !/Uncaught/.test(each)),
+      `${wrong}: ${errors}`,
+    );
+    await close();
+  }
+});

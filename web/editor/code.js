@@ -1,6 +1,7 @@
 /** What a teacher copies to use a figure elsewhere: a tag, a frame or a link. */
 import { differing, formatHash, normalise } from '../figures/chassis/state.js';
-import { blockAttributes, figureElement } from './figures.js';
+import { questionJson } from '../figures/questions/question-json.js';
+import { blockAttributes, figureElement, questionElement } from './figures.js';
 
 /** @typedef {import('../figures/chassis/figure.js').PeFigure} Figure */
 /** @typedef {import('./lesson.js').FigureBlock} FigureBlock */
@@ -44,6 +45,8 @@ export function tagCode(block, lang) {
 export function frameCode(block, lang, title, base) {
   const query = new URLSearchParams({ figure: block.figure, ...blockAttributes(block) });
   if (lang !== 'en') query.set('lang', lang);
+  const question = questionElement(block.question);
+  if (question) query.set('question', questionJson(question));
   const frame = document.createElement('iframe');
   frame.setAttribute('src', `${base}embed.html?${query}`);
   frame.title = title;

@@ -200,11 +200,10 @@ export class FigureForm {
   #makeCode() {
     const { lang, base, lab } = this.#around;
     const block = this.#block;
-    const isAsking = !['own', 'none'].includes(block.question.kind);
     const frame = frameCode(block, lang, this.#Figure.words.heading, base);
     return [
       this.#code(codeWords.tag, codeWords.tagHint, tagCode(block, lang)),
-      this.#code(codeWords.frame, isAsking ? codeWords.noQuestion : codeWords.frameHint, frame),
+      this.#code(codeWords.frame, codeWords.frameHint, frame),
       this.#code(codeWords.link, codeWords.linkHint, linkCode(block, this.#Figure, lab)),
     ];
   }

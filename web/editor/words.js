@@ -137,7 +137,6 @@ export const all = translated('editor', {
     tagHint: 'For a page of yours with figures.iife.js beside it.',
     frame: 'Frame',
     frameHint: 'For learning systems. The address must lead to embed.html.',
-    noQuestion: 'A frame has no question of yours. For that, frame the saved lesson.',
     link: 'Link',
     linkHint: 'To the lab, with the figure in this state.',
     /** @param {string} what */

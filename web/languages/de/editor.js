@@ -131,7 +131,6 @@ export const code = {
   tagHint: 'Für eine eigene Seite, neben der figures.iife.js liegt.',
   frame: 'Rahmen',
   frameHint: 'Für Lernplattformen. Die Adresse muss zu embed.html führen.',
-  noQuestion: 'Ein Rahmen hat deine Frage nicht. Nimm dafür die gespeicherte Lektion als Rahmen.',
   link: 'Link',
   linkHint: 'Zum Lab, mit der Grafik in diesem Zustand.',
   copy: (what) => `Kopieren: ${what}`,

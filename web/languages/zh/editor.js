@@ -125,7 +125,6 @@ export const code = {
   tagHint: '放进你自己的网页，旁边要有 figures.iife.js。',
   frame: '框架',
   frameHint: '放进学习平台。地址要指向 embed.html。',
-  noQuestion: '框架里没有你的问题。要带上问题，请把保存的课放进框架。',
   link: '链接',
   linkHint: '打开实验室，图就在这个状态。',
   copy: (what) => `复制：${what}`,
