@@ -71,6 +71,8 @@ const ANSWERS = {
     return count;
   },
   doubled: ({ dim, base, pair }) => 2 * Math.PI * base ** ((4 * pair) / dim),
+  weight: ({ one, two, three }) =>
+    Math.exp(one) / (Math.exp(one) + Math.exp(two) + Math.exp(three)),
 };
 
 const draws = (kind) => SEEDS.flatMap((seed) => drawValues(kind, seed, COPIES));

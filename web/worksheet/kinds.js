@@ -6,6 +6,7 @@ import {
   alibiBias,
   alibiSlopes,
   applyRope,
+  attention,
   gridPositions,
   ropeFrequencies,
   shiftMatrix,
@@ -98,6 +99,16 @@ const keyScores = ({ position, one, two }) =>
 
 /** @param {number[]} scores */
 const larger = ([one, two]) => (one > two ? 0 : 1);
+
+/**
+ * Returns the weights of keys after they have been put in the reverse order. The query has these
+ * scores with them.
+ * @param {number[]} scores
+ */
+function swappedWeights(scores) {
+  const [q, k, v] = [Float32Array.of(1), new Float32Array(scores).reverse(), new Float32Array(3)];
+  return attention({ q, k, v, heads: 1, queries: 1, keys: 3, headDim: 1 }).weights;
+}
 
 /** Draws heads of ALiBi, and one of them, counted from 1. @param {Draw} draw */
 function drawHead({ of, from }) {
@@ -356,10 +367,21 @@ export const KINDS = {
     show: wave,
     share: 0.01,
   },
+  weight: {
+    draw: ({ from }) => {
+      const [one, two, three] = [from(0, 20), from(0, 20), from(0, 20)].map((each) => each / 10);
+      return { one, two, three };
+    },
+    answer: ({ one, two, three }) => swappedWeights([one, two, three])[2],
+    show: decimals(3),
+    within: 0.002,
+    fits: ({ one, two, three }) => new Set([one, two, three]).size === 3,
+  },
 };
 
 /** The kinds that the sheets of each figure ask, in this order. @type {Record<string, string[]>} */
 export const KINDS_OF = {
+  order: ['weight'],
   heatmap: ['entry', 'turn'],
   clocks: ['turn', 'angle', 'complete', 'entry'],
   waves: ['turn', 'angle', 'entry'],

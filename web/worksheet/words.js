@@ -205,4 +205,15 @@ export const kinds = {
     way: ({ dim, base, pair }) => `2π · ${grouped(base)}^(${4 * pair}/${dim}).`,
     unit: 'positions',
   },
+  weight: {
+    ask: ({ one, two, three }) =>
+      'Without positions, a query has these scores with three keys: ' +
+      `${[one, two, three].map((score) => real(score, 1)).join('; ')}. ` +
+      'Then the first and the last word swap places. ' +
+      `Which weight has the key with the score ${real(one, 1)} now?`,
+    way: ({ one, two, three }) => {
+      const [own, ...others] = [one, two, three].map((score) => `e^${real(score, 1)}`);
+      return `${own} / (${[own, ...others].join(' + ')}). The swap changes no weight.`;
+    },
+  },
 };

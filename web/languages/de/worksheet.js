@@ -185,4 +185,15 @@ export const kinds = {
     way: ({ dim, base, pair }) => `2π · ${grouped(base)}^(${4 * pair}/${dim}).`,
     unit: 'Positionen',
   },
+  weight: {
+    ask: ({ one, two, three }) =>
+      'Ohne Positionen hat eine Query mit drei Keys diese Scores: ' +
+      `${[one, two, three].map((score) => real(score, 1)).join('; ')}. ` +
+      'Dann tauschen das erste und das letzte Wort die Plätze. ' +
+      `Welches Gewicht hat jetzt der Key mit dem Score ${real(one, 1)}?`,
+    way: ({ one, two, three }) => {
+      const [own, ...others] = [one, two, three].map((score) => `e^${real(score, 1)}`);
+      return `${own} / (${[own, ...others].join(' + ')}). Der Tausch ändert kein Gewicht.`;
+    },
+  },
 };

@@ -171,4 +171,15 @@ export const kinds = {
     way: ({ dim, base, pair }) => `2π · ${grouped(base)}^(${4 * pair}/${dim})。`,
     unit: '个位置',
   },
+  weight: {
+    ask: ({ one, two, three }) =>
+      '没有位置信息时，一个查询和三个键的得分是：' +
+      `${[one, two, three].map((score) => real(score, 1)).join('；')}。` +
+      '然后第一个词和最后一个词对调。' +
+      `得分为 ${real(one, 1)} 的键，现在的权重是多少？`,
+    way: ({ one, two, three }) => {
+      const [own, ...others] = [one, two, three].map((score) => `e^${real(score, 1)}`);
+      return `${own} / (${[own, ...others].join(' + ')})。对调不改变任何权重。`;
+    },
+  },
 };
