@@ -77,16 +77,16 @@ test('figures import the public names and the shared drawing parts only', () => 
     for (const from of imports(name)) assert.match(from, allowed, `${name} imports ${from}`);
 });
 
-test('the doctor imports the public names, checks and its own files only', () => {
-  const allowed = /^web\/(index\.js|check\.js|doctor\/[\w-]+\.js)$/;
+test('the doctor imports the public names, two shared files and its own files only', () => {
+  const allowed = /^web\/(index|check|half-precision|doctor\/[\w-]+)\.js$/;
   const doctor = web.filter((name) => name.startsWith('web/doctor/'));
   assert.ok(doctor.length > 3, `${doctor}`);
   for (const name of doctor)
     for (const from of imports(name)) assert.match(from, allowed, `${name} imports ${from}`);
 });
 
-test('readers of files import checks and their own files only', () => {
-  const allowed = /^web\/(check\.js|files\/[\w-]+\.js)$/;
+test('readers of files import two shared files and their own files only', () => {
+  const allowed = /^web\/(check|half-precision|files\/[\w-]+)\.js$/;
   const readers = web.filter((name) => name.startsWith('web/files/'));
   assert.ok(readers.length > 8, `${readers}`);
   for (const name of readers)

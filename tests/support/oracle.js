@@ -74,8 +74,8 @@ export function sinusoidal2d(rows, columns, dim, options) {
   return Float32Array.from(values);
 }
 
-/** The cubic kernel at x >= 0. */
-function cubic(x, a) {
+/** Returns the cubic kernel at x >= 0. */
+export function cubic(x, a) {
   if (x < 1) return (a + 2) * x ** 3 - (a + 3) * x ** 2 + 1;
   return x < 2 ? a * x ** 3 - 5 * a * x ** 2 + 8 * a * x - 4 * a : 0;
 }

@@ -8,6 +8,7 @@ import fc from '../support/random.js';
 
 import { createArena, resizeGrid } from '../../web/index.js';
 import { sameBits } from '../support/comparisons.js';
+import { cubic } from '../support/oracle.js';
 import { noise, rowOf } from '../support/reference.js';
 
 const abs = (n) => (n < 0n ? -n : n);
@@ -340,12 +341,6 @@ test('resizing is separable, linear, independent for each element, and respects 
     { numRuns: 200 },
   );
 });
-
-/** Returns the cubic kernel at x >= 0. */
-function cubic(x, a) {
-  if (x < 1) return (a + 2) * x ** 3 - (a + 3) * x ** 2 + 1;
-  return x < 2 ? a * x ** 3 - 5 * a * x ** 2 + 8 * a * x - 4 * a : 0;
-}
 
 /** Computes one point of a resized line, because all weights of a long line would be too many. */
 function point(line, from, to, i, antialias) {

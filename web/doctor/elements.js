@@ -3,6 +3,7 @@
  * type are.
  */
 import * as check from '../check.js';
+import { fromBfloat16, fromFloat16 } from '../half-precision.js';
 
 /** @typedef {'float64' | 'float32' | 'float16' | 'bfloat16'} Dtype */
 
@@ -101,22 +102,6 @@ export function readElements(name, value, dtype, length, shape) {
 
 const float = new Float32Array(1);
 const floatBits = new Uint32Array(float.buffer);
-
-/** @param {number} bits */
-function fromBfloat16(bits) {
-  floatBits[0] = bits << 16;
-  return float[0];
-}
-
-/** @param {number} bits */
-function fromFloat16(bits) {
-  const sign = bits & 0x8000 ? -1 : 1;
-  const exponent = (bits >> 10) & 31;
-  const fraction = bits & 1023;
-  if (exponent === 31) return fraction ? NaN : sign * Infinity;
-  if (exponent === 0) return (sign * fraction) / 16777216; // 2^24
-  return sign * (1 + fraction / 1024) * powerOfTwo(exponent - 15);
-}
 
 /**
  * Returns the coarsest type that represents all numbers of a list. The numbers may be rounded to it

@@ -1,4 +1,5 @@
 /* The types of elements in files, and the arrays that contain them in JavaScript. */
+import { fromBfloat16, fromFloat16 } from '../half-precision.js';
 
 /**
  * The types that can be read. The names are NumPy's, beside bfloat16.
@@ -83,28 +84,10 @@ export function elementsOf(bytes, dtype, isLittle) {
  */
 export function widened(elements, dtype) {
   if (elements instanceof Float64Array || elements instanceof Float32Array) return elements;
-  if (dtype === 'bfloat16' || dtype === 'float16') {
-    const bits = Uint32Array.from(
+  if (dtype === 'bfloat16' || dtype === 'float16')
+    return Float32Array.from(
       /** @type {Uint16Array} */ (elements),
       dtype === 'float16' ? fromFloat16 : fromBfloat16,
     );
-    return new Float32Array(bits.buffer);
-  }
   return Float64Array.from(/** @type {ArrayLike<number>} */ (elements), Number);
-}
-
-/** Returns the bits of the float32 with the same value. @param {number} bits of a bfloat16 */
-const fromBfloat16 = (bits) => (bits << 16) >>> 0;
-
-/** Returns the bits of the float32 with the same value. @param {number} bits of a float16 */
-function fromFloat16(bits) {
-  const sign = (bits & 0x8000) << 16;
-  const exponent = (bits >> 10) & 31;
-  const fraction = bits & 1023;
-  if (exponent === 31) return (sign | 0x7f800000 | (fraction << 13)) >>> 0;
-  if (exponent) return (sign | ((exponent + 112) << 23) | (fraction << 13)) >>> 0;
-  if (!fraction) return sign >>> 0;
-  // A subnormal number: its first one becomes the one before the point.
-  const shift = Math.clz32(fraction) - 21;
-  return (sign | ((113 - shift) << 23) | (((fraction << shift) & 1023) << 13)) >>> 0;
 }

@@ -1,0 +1,26 @@
+/** Converts numbers of 16 bits, which JavaScript has as integers, to the numbers they mean. */
+
+const float = new Float32Array(1);
+const floatBits = new Uint32Array(float.buffer);
+
+/** Returns the float32 with these bits. @param {number} bits */
+function fromBits(bits) {
+  floatBits[0] = bits;
+  return float[0];
+}
+
+/** Returns the value of a bfloat16: a float32 without its lower half. @param {number} bits */
+export const fromBfloat16 = (bits) => fromBits(bits << 16);
+
+/** Returns the value of a float16. @param {number} bits */
+export function fromFloat16(bits) {
+  const sign = (bits & 0x8000) << 16;
+  const exponent = (bits >> 10) & 31;
+  const fraction = bits & 1023;
+  if (exponent === 31) return fromBits(sign | 0x7f800000 | (fraction << 13));
+  if (exponent) return fromBits(sign | ((exponent + 112) << 23) | (fraction << 13));
+  if (!fraction) return fromBits(sign);
+  // In a float32, this number is not subnormal: its first bit comes before the point.
+  const shift = Math.clz32(fraction) - 21;
+  return fromBits(sign | ((113 - shift) << 23) | (((fraction << shift) & 1023) << 13));
+}
