@@ -224,7 +224,7 @@ test('two of five add position to the words, and the answer names the row that i
   assert.equal(question.surprise(model), 'no row 64');
   assert.match(
     words(question.because(model)),
-    /Sinusoidal .* 0\.2238 .*\. RoPE, ALiBi and T5 .*: 0\.0000\./,
+    /Sinusoidal .* 22\.4 .*\. RoPE, ALiBi and T5 .* 0\.0\./,
   );
 });
 

@@ -377,9 +377,8 @@ export const questionTexts = {
   /** @param {Model} model @returns {Piece[]} */
   because: ({ tutorial }) => [
     'The sum looks like its stamp. All words are about equally far from it. ' +
-      `A popular tutorial has a word of length ${fixed(tutorial.word, 4)} ` +
-      `and a stamp of length ${fixed(tutorial.stamp, 4)}. It calls the two similar. ` +
-      `Yet the stamp is ${fixed(tutorial.ratio, 2)} times as long. ` +
+      `A popular tutorial calls the lengths ${fixed(tutorial.word, 4)} ` +
+      `and ${fixed(tutorial.stamp, 4)} similar. Their ratio is ${fixed(tutorial.ratio, 2)}. ` +
       'The first Transformer multiplies words by √dimensions before it adds. ' +
       'Then the word is found, but not its position. Halve the word, and both are found: try it.',
   ],

@@ -54,7 +54,7 @@ export const labelsOnPicture = {
   /** The texts that explain the number of each meter. @type {Record<Meter, string>} */
   units: {
     bounded: 'largest value',
-    unique: 'closest codes',
+    unique: 'closest pair',
     smooth: 'largest step',
     same: 'step ratio',
     any: 'code moves',
@@ -103,7 +103,7 @@ export const recipes = {
 /** @type {Record<Meter, (meters: Measured['meters']) => string>} */
 const READINGS = {
   bounded: ({ bounded: { value } }) => (value > 1 ? grouped(value) : fixed(value, 2)),
-  unique: ({ unique: { value } }) => (value < 0.001 ? scientific(value, 1) : fixed(value, 4)),
+  unique: ({ unique: { value } }) => distance(value, value < 0.1 ? 4 : 2),
   smooth: ({ smooth: { share } }) => `${fixed(100 * share, share < 0.1 ? 1 : 0)} %`,
   same: ({ same: { share } }) => `${grouped(share, share < 100 ? 1 : 0)} ×`,
   any: ({ any: { extra, value } }) => {

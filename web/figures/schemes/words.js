@@ -342,9 +342,10 @@ export const questionTexts = {
   because({ change }) {
     const [, sinusoidal, , rope, alibi, t5] = change.map(Number);
     return [
-      'The learned table ends here. The other heads go on. ' +
-        `Sinusoidal weights change by ${fixed(sinusoidal, 4)} at most. ` +
-        `RoPE, ALiBi and T5 see only distances: ${fixed(Math.max(rope, alibi, t5), 4)}.`,
+      'The learned table ends here. The others go on. ' +
+        `Sinusoidal weights change by up to ${fixed(100 * sinusoidal, 1)} percentage points. ` +
+        'RoPE, ALiBi and T5 see only distances: ' +
+        `theirs change by ${fixed(100 * Math.max(rope, alibi, t5), 1)}.`,
     ];
   },
 };

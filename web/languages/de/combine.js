@@ -308,9 +308,8 @@ export const questionTexts = {
   surprise: ({ chosen }) => `Aus „dog“ wird ${takenWord(chosen)}`,
   because: ({ tutorial }) => [
     'Die Summe sieht aus wie ihr Stempel. Alle Wörter sind etwa gleich weit von ihr entfernt. ' +
-      `In einer beliebten Anleitung hat ein Wort die Länge ${fixed(tutorial.word, 4)} ` +
-      `und sein Stempel ${fixed(tutorial.stamp, 4)}. Sie nennt beide ähnlich. ` +
-      `Doch der Stempel ist ${fixed(tutorial.ratio, 2)}-mal so lang. ` +
+      `Eine beliebte Anleitung nennt die Längen ${fixed(tutorial.word, 4)} ` +
+      `und ${fixed(tutorial.stamp, 4)} ähnlich. Ihr Verhältnis ist ${fixed(tutorial.ratio, 2)}. ` +
       'Der erste Transformer multipliziert die Wörter mit √Dimensionen, bevor er addiert. ' +
       'Dann ist das Wort lesbar, aber nicht seine Position. ' +
       'Halbiere das Wort, und beide sind lesbar: Probiere es aus.',

@@ -73,7 +73,7 @@ export const recipes = {
 
 const READINGS = {
   bounded: ({ bounded: { value } }) => (value > 1 ? grouped(value) : fixed(value, 2)),
-  unique: ({ unique: { value } }) => (value < 0.001 ? scientific(value, 1) : fixed(value, 4)),
+  unique: ({ unique: { value } }) => distance(value, value < 0.1 ? 4 : 2),
   smooth: ({ smooth: { share } }) => `${fixed(100 * share, share < 0.1 ? 1 : 0)} %`,
   same: ({ same: { share } }) => `${grouped(share, share < 100 ? 1 : 0)} ×`,
   any: ({ any: { extra, value } }) => {

@@ -261,9 +261,9 @@ export const questionTexts = {
     const [, sinusoidal, , rope, alibi, t5] = change.map(Number);
     return [
       'Hier endet die gelernte Tabelle. Die anderen Köpfe machen weiter. ' +
-        `Bei Sinus ändern sich die Gewichte um höchstens ${fixed(sinusoidal, 4)}. ` +
-        'RoPE, ALiBi und T5 sehen nur Abstände: ' +
-        `höchstens ${fixed(Math.max(rope, alibi, t5), 4)}.`,
+        `Bei Sinus ändern sich die Gewichte um bis zu ${fixed(100 * sinusoidal, 1)} ` +
+        'Prozentpunkte. RoPE, ALiBi und T5 sehen nur Abstände: ' +
+        `Ihre Gewichte ändern sich um ${fixed(100 * Math.max(rope, alibi, t5), 1)}.`,
     ];
   },
 };

@@ -267,9 +267,8 @@ export const questionTexts = {
   surprise: ({ chosen }) => `“dog”读成了${takenWord(chosen)}`,
   because: ({ tutorial }) => [
     '总和看起来就像位置章，离每个词都差不多远。' +
-      `有篇热门教程里，词向量长 ${fixed(tutorial.word, 4)}，` +
-      `位置章长 ${fixed(tutorial.stamp, 4)}，却说两者差不多长。` +
-      `其实位置章的长度是词向量的 ${fixed(tutorial.ratio, 2)} 倍。` +
+      `有篇热门教程说长度 ${fixed(tutorial.word, 4)} ` +
+      `和 ${fixed(tutorial.stamp, 4)} 差不多，其实后者是前者的 ${fixed(tutorial.ratio, 2)} 倍。` +
       '最早的 Transformer 先把词向量乘以 √维数，再相加。这样能读出词，却读不出位置。' +
       '再把词减半，两者就都能读出来了。试试看。',
   ],
