@@ -182,7 +182,7 @@ const UNREAD = Symbol('unread');
 /** Means that every length is accepted. @type {number[]} */
 const ANY = [];
 
-/** An object without properties, and one that inherits only what all objects inherit. */
+/** EMPTY has no properties at all. PLAIN has those that all objects inherit. */
 const EMPTY = Object.freeze(Object.create(null));
 const PLAIN = Object.freeze({});
 
@@ -238,7 +238,8 @@ export function reader(pick, ...lists) {
 }
 
 /**
- * Whether a value is an object and not an array. The first test is for the usual objects.
+ * Whether a value is an object and not an array. For most objects, the quick test of the
+ * constructor is enough.
  * @param {unknown} value
  * @returns {value is object}
  */

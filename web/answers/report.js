@@ -18,7 +18,7 @@ import { toXapi } from './xapi.js';
  */
 
 /**
- * Sends an answer, and ends what sending needs.
+ * A way to send answers. `end` closes what the first answer has opened.
  * @typedef {{send: (answer: Answer, time: Date) => unknown, end?: () => void}} Channel
  */
 

@@ -94,7 +94,7 @@ const identifier = (text) => text.replace(/[^\w-]+/g, '-').slice(0, LONGEST);
 class Session {
   #api;
   #version;
-  /** Whether this session has begun here, and must end here. */
+  /** Whether this object has begun the session. Then it must also end it. */
   #isOurs;
   /** Whether the first answer to each question was right. @type {Map<string, boolean>} */
   #first = new Map();
@@ -141,7 +141,7 @@ class Session {
     this.#call('Commit', '');
   }
 
-  /** Writes how many questions were right at once, of all, in percent. */
+  /** Writes the score: the percentage of questions whose first answer was right. */
   #writeScore() {
     const { score, status, prefix } = this.#version;
     const right = [...this.#first.values()].filter(Boolean).length;

@@ -189,7 +189,7 @@ export class PeDoctor extends Base {
     this.#ui?.drop.focus();
   }
 
-  /** Loads other kernels if those of the first attempt cannot run. */
+  /** Loads the scalar kernels if the kernels with SIMD cannot run here. */
   async #prepare() {
     try {
       sinusoidal(1, 2);

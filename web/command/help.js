@@ -4,7 +4,10 @@ import { COMMON } from './arguments.js';
 /** @typedef {import('./arguments.js').Option} Option */
 /** @typedef {import('./arguments.js').Options} Options */
 
-/** How options are written that have a value. @type {Record<Option['kind'], string>} */
+/**
+ * What the help shows in place of a value, by the kind of option.
+ * @type {Record<Option['kind'], string>}
+ */
 const VALUES = { text: ' WORD', number: ' NUMBER', list: ' A,B,...', object: ' JSON', flag: '' };
 
 /** @param {import('./arguments.js').Commands} commands */
@@ -50,7 +53,7 @@ export function helpOf(name, { words, says, more = [], options, example }) {
   ].join('\n');
 }
 
-/** Puts the second column of rows at one place. @param {string[][]} rows */
+/** Aligns the second column of rows. @param {string[][]} rows */
 function aligned(rows) {
   const width = Math.max(...rows.map(([first]) => first.length)) + 2;
   return rows.map(([first, second]) => first.padEnd(width) + second);

@@ -299,7 +299,8 @@ function slowFactor(speeds, frequencies) {
 }
 
 /**
- * Returns how far frequencies are from measured speeds. Few wrong pairs count little.
+ * Returns how far frequencies are from measured speeds. The distance of each pair is limited, so
+ * that a few wrong pairs do not decide.
  * @param {Estimate[]} speeds
  * @param {Float64Array} frequencies
  */

@@ -278,7 +278,7 @@ function farthest(side) {
   return last;
 }
 
-/** Returns the parameters of a head without bias, or none. @param {Float64Array} side */
+/** Returns p = a = 0 for a head without bias, and NaN for any other. @param {Float64Array} side */
 const zeroOr = (side) => (side.some((x) => x !== 0) ? { p: NaN, a: NaN } : { p: 0, a: 0 });
 
 /**

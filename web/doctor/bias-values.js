@@ -19,7 +19,7 @@
  * @typedef {object} Mask
  * @property {boolean} [causal] whether all keys after their query are masked; missing if the bias
  *   has no such key
- * @property {number} padding so many first keys are masked for all queries
+ * @property {number} padding the number of first keys that are masked for all queries
  * @property {number} [window] the keys at this distance and farther back are masked
  * @property {number} value the value of masked keys
  */

@@ -25,7 +25,7 @@ export const HALF = names(`
   minimax-m2 minimax-m3 cogvlm pangu-embedded afmoe laguna qwen3next mimo2 step35 talkie mellum
   glm4moe hunyuan_vl`);
 
-/** The same with axes of images: sections in sequence, or interleaved. */
+/** As above, for images. The sections of the axes follow each other, or are interleaved. */
 export const SECTIONED = names('qwen2vl paddleocr');
 export const INTERLEAVED_SECTIONS = names('qwen3vl qwen3vlmoe qwen35 qwen35moe qwen3tts');
 

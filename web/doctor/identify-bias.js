@@ -21,7 +21,7 @@ import { dtypeOf, narrowestType, readElements, roundingOf } from './elements.js'
  *   'relative': each distance has a value of its own, and no formula makes them; 'none': the bias
  *   is no function of distances or offsets
  * @property {boolean} [causal] whether keys after their query are masked; missing if there are none
- * @property {number} [padding] so many first keys are masked for all queries
+ * @property {number} [padding] the number of first keys that are masked for all queries
  * @property {number} [window] keys at this distance and farther back are masked
  * @property {'both' | 'before' | 'signed'} [direction] for formulas, what keys after their query
  *   have: the same as keys before it, nothing, or the opposite sign

@@ -294,7 +294,7 @@ function nearest(arrays, turns, scalings) {
   /** @type {Found | undefined} */
   let best;
   for (const candidate of candidates) {
-    // Nothing explains the arrays better than an error below one rounding does.
+    // If the errors are below one rounding, no other candidate can be better.
     if (best && best.cost < candidate.cost && isCertain(best.verdict)) break;
     const settings = settingsOf(turns, candidate);
     const verdict = verify(sample, turns, settings);

@@ -117,8 +117,8 @@ const FLOAT32_ANGLE = 1 / 4194304; // 2^-22
 const FLOAT32_BASE = 1e-6;
 
 /**
- * Improves a result for a table whose angles have the errors of float32: they explain few small
- * departures, and a base of many digits that is very near to a short one.
+ * Improves a result for a table whose angles were computed in float32. Their errors explain small
+ * departures. A base of many digits becomes the short one that is very near.
  * @param {Identification} found
  * @param {number} length
  * @param {number} rounding

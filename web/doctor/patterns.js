@@ -8,7 +8,7 @@ import { toleranceAt } from './tolerance.js';
 /** If more of the elements agree, few of them are wrong, and not the whole array. */
 const MOST_AGREED = 0.95;
 
-/** An error stands out if it is more than so many times as large as any other one. */
+/** An error stands out if it is more than this many times as large as any other one. */
 const STANDS_OUT = 8;
 
 /** Shifts of rows up to this many are tried. */

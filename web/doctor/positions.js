@@ -13,7 +13,7 @@ export function positionOf(phases, frequencies) {
   for (let i = phases.length - 1; i >= 0; i--) {
     const { phase, error: own } = phases[i];
     const frequency = frequencies[i];
-    // A pair that tells less than the slower ones would only add whole turns.
+    // Skips a pair that shows the position less precisely than the slower pairs did.
     if (!(frequency > 1e-12) || !(own / frequency < error) || Number.isNaN(phase)) continue;
     const isFirst = error === Infinity;
     if (!isFirst && error * frequency > 2) continue;

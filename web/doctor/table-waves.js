@@ -71,8 +71,8 @@ const STEEPEST = 0.3;
 const FLOAT32_ANGLE = 1 / 2097152; // 2^-21
 
 /**
- * A column counts as a wave, and two columns as a circle, if they differ from it by at most this. So
- * much error comes from elements of 16 bits.
+ * A column counts as a wave, and two columns as a circle, if they differ from it by at most this.
+ * Elements of 16 bits have errors of this size.
  */
 const SLACK = 0.03;
 

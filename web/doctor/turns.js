@@ -55,7 +55,7 @@ import { angle, wrapped } from './elementary.js';
 /** At most this many rows are measured. */
 export const MOST_ROWS = 64;
 
-/** So many pairs decide which elements are pairs. The fastest ones come first. */
+/** This many pairs decide which elements are pairs. The fastest ones come first. */
 const TESTED_PAIRS = 4;
 
 /**
@@ -351,7 +351,7 @@ function firstSpeed(phases, x, rows, gap) {
   return first + offsets.reduce((sum, each) => sum + each, 0) / offsets.length;
 }
 
-/** The errors of so many slower pairs are lower bounds of the errors of a pair. */
+/** The error of a pair is at least the error of each of this many slower pairs. */
 const SLOWER_PAIRS = 6;
 
 /**

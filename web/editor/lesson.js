@@ -99,7 +99,11 @@ export const figureBlock = (figure) => ({
 /** Writes a lesson as a text. @param {Lesson} lesson */
 export const writeLesson = (lesson) => JSON.stringify({ posenc: VERSION, ...lesson });
 
-/** @param {boolean} isRight @param {string} place where the lesson is wrong if it is */
+/**
+ * Throws an error for the reader if a part of a lesson is wrong.
+ * @param {boolean} isRight
+ * @param {string} place the part
+ */
 function expect(isRight, place) {
   if (!isRight) throw new Error(fileWords.damaged(place));
 }
@@ -125,7 +129,7 @@ function listOf(value, place, read) {
 
 /** @param {unknown} value @param {string} place @returns {Option} */
 function optionOf(value, place) {
-  // Lessons that were saved by the first editor say nothing of a state.
+  // Lessons that the first editor saved have no `shows`.
   const { text, reply, shows = '' } = objectOf(value, place);
   return {
     text: textOf(text, `${place}.text`),

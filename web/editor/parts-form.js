@@ -17,7 +17,7 @@ import { figureWords as words } from './words.js';
  * @property {Element[]} elements
  */
 
-/** Parts that are no choice: the question has a form of its own, and nobody sees the live region. */
+/** The lists omit these parts: the question has its own form, and nobody sees the live region. */
 const OTHERS = ['predict', 'live'];
 
 /** Lists the parts of a figure, and the fields that have no control. @param {Figure} figure @returns {Part[]} */

@@ -90,7 +90,7 @@ function mixed() {
 /** The sets of questions by their names. @type {Record<string, Entry[]>} */
 export const SETS = { ...FIGURES, mixed: mixed() };
 
-/** The texts of all questions by their ids, in the language in which is being written. */
+/** The texts of all questions by their ids, in the current language (see `speak`). */
 const texts = translated('bank', Object.fromEntries(SETS.mixed.map((entry) => [entry.id, entry])));
 
 /** All questions by their ids. */

@@ -163,7 +163,7 @@ export class PeWorksheet extends Base {
     return [...sheets, h('article', { class: 'pw-paper' }, keys)];
   }
 
-  /** Shows the bar in the language of now. It stays, so that the reader keeps the focus. */
+  /** Shows the bar in the current language. It stays, so that the reader keeps the focus. */
   #showBar() {
     speak(this);
     const isHidden = (this.getAttribute('hide') ?? '').split(/\s+/).includes('controls');

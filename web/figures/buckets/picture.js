@@ -33,9 +33,9 @@ const { labelsOnPicture: labels, rangeText } = translated('buckets', english);
 const MARGIN = 12;
 const RULER_HEIGHT = 34;
 const CELL_HEIGHT = 34;
-/** Two small marks of the ruler are at least so many pixels apart. */
+/** Two small marks of the ruler are at least this many pixels apart. */
 const SMALL_GAP = 3;
-/** Two marks with numbers are at least so many pixels apart. */
+/** Two marks with numbers are at least this many pixels apart. */
 const NUMBER_GAP = 34;
 /** A bucket that is narrower than this has its number outside. */
 const NUMBERED_CELL = 20;

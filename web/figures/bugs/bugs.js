@@ -42,7 +42,7 @@ export class PeBugs extends PeFigure {
     },
   };
 
-  /** Another exhibit is seen without a check first. @override */
+  /** A reader who chooses another exhibit sees it without a check at first. @override */
   adjust(/** @type {Record<string, any>} */ patch, /** @type {State} */ before) {
     const isOther = 'bug' in patch && patch.bug !== before.bug;
     return isOther ? { check: 'none', ...patch } : patch;

@@ -121,7 +121,7 @@ export const CHECK_TEXTS = {
   pairs: 'Sine² + cosine² is 1 everywhere',
   transposed: 'The table added to zeros is the table',
   exponent: 'A middle sine grows by 0.01 a step',
-  first: 'The first row is 0, 1, 0, 1, …',
+  first: 'The first row repeats 0, 1',
   padding: 'Padding changes no position',
   cache: 'Word by word equals all at once',
   values: 'Equal values come out unchanged',
@@ -287,7 +287,7 @@ export const questionTexts = {
   options: [
     [
       'first',
-      'The first row must be 0, 1, 0, 1, …',
+      'The first row must repeat 0, 1',
       'This test passes. At position 0, all hands point up, at any speed.',
     ],
     [

@@ -398,7 +398,7 @@ export class PeFigure extends Parameters {
     this.emit('pe-answer', { figure, question, option, correct, attempt, state });
   }
 
-  /** Gives texts that have their English default that of the language of now. */
+  /** Translates each text field that still has its English default. */
   translateDefaults() {
     const { fields } = this.definition;
     const own = Object.entries(this.words.values ?? {});
@@ -583,7 +583,7 @@ export class PeFigure extends Parameters {
 
   /**
    * Computes the model of a state, unless this has been done.
-   * @param {FigureState} [state] without it, that of the moment that is drawn
+   * @param {FigureState} [state] by default, the state that is drawn at this moment
    */
   #compute(state = this.motion.moment) {
     speak(this);

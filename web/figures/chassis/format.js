@@ -28,7 +28,7 @@ const SUPERSCRIPT = {
  */
 const marks = { en: { group: ',', decimal: '.', lead: '' } };
 
-/** Returns the marks of the language in which is being written. */
+/** Returns the marks of the current language. */
 function marksNow() {
   const language = languageNow();
   if (!marks[language]) {
@@ -43,7 +43,10 @@ function marksNow() {
   return marks[language];
 }
 
-/** Writes a number that has a point and a hyphen with the marks of now. @param {string} text */
+/**
+ * Gives a number with a point and a hyphen the marks of the current language.
+ * @param {string} text
+ */
 export function localized(text) {
   const { lead, decimal } = marksNow();
   return lead + text.replace('-', MINUS).replace('.', decimal);

@@ -84,7 +84,7 @@ export function keepKeys(event) {
   if (isInput && event.key !== 'Tab' && event.key !== 'Escape') event.stopPropagation();
 }
 
-/** A finger that has moved so many CSS pixels sideways wants to drag, and not to scroll. */
+/** A finger that has moved this many CSS pixels sideways wants to drag, and not to scroll. */
 const SIDEWAYS = 10;
 
 /** @param {PointerEvent} start @param {PointerEvent} now */

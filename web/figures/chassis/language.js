@@ -17,11 +17,11 @@ const home = /** @type {Record<symbol, Shared>} */ (/** @type {unknown} */ (glob
 /**
  * @typedef {object} Shared
  * @property {Record<string, Pack>} packs all packs that the page has loaded, by language
- * @property {string} now the language in which is being written now
+ * @property {string} now the current language: that of the texts that are being written
  */
 const shared = (home[Symbol.for('posenc.languages')] ??= { packs: {}, now: 'en' });
 
-/** Returns the language in which is being written now. */
+/** Returns the current language. */
 export const languageNow = () => shared.now;
 
 /**
@@ -74,7 +74,7 @@ const isGroup = (value) =>
   Array.isArray(value) || (!!value && Object.getPrototypeOf(value) === Object.prototype);
 
 /**
- * Returns a view of words in the language in which is being written when they are read.
+ * Returns a view of words. Whenever one is read, it is in the language that is current then.
  * @template {object} Words
  * @param {Words} english
  * @param {() => any} find returns the same words in that language, if its pack has them
@@ -101,8 +101,8 @@ function view(english, find) {
 }
 
 /**
- * Returns the words of a module in the language in which is being written when they are read. A
- * word that the pack does not have is English. Groups and functions may be kept, texts may not.
+ * Returns the words of a module. Whenever one is read, it is in the language that is current then.
+ * A word that the pack does not have is English. Groups and functions may be kept, texts may not.
  * @template {object} Words
  * @param {string} name the name of the module in packs
  * @param {Words} english

@@ -14,7 +14,7 @@ const books = new Map();
 /** Matches a number in an English sentence, with or without marks between thousands. */
 const NUMBER = /^-?\d+(,\d{3})*(\.\d+)?( %)?$/;
 
-/** Writes a number of an English sentence as it is written now. @param {string} english */
+/** Writes a number of an English sentence in the current language. @param {string} english */
 function numberNow(english) {
   if (!english.includes(',')) return localized(english);
   const [, decimals = ''] = english.split('.');
@@ -37,7 +37,7 @@ function prepare(book) {
   });
 }
 
-/** Returns the phrases of the language in which is being written. */
+/** Returns the phrases of the current language. */
 function bookNow() {
   const pack = packOf(languageNow());
   if (!pack?.errors) return [];
@@ -47,7 +47,7 @@ function bookNow() {
 }
 
 /**
- * Says a sentence of the library in the language in which is being written. The values in it are
+ * Says a sentence of the library in the current language. The values in it are
  * translated, too. A sentence that the book does not have stays English.
  * @param {string} english
  * @returns {string}

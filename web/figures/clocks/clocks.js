@@ -224,7 +224,7 @@ export class PeClocks extends PeFigure {
       sync: (/** @type {Model} */ { state, chords, total }) => {
         const { position, other } = state;
         const [chord] = chords;
-        // Position 44 is the answer to the question, and no find of the reader.
+        // Position 44 is the answer to the question, so it does not count as a find.
         const isFind = position > 0 && position !== 44;
         const counts = isFind && compares(state) && !this.covered && !this.playing && other === 0;
         finds.note(counts && chord < FOOLED ? String(position) : null);

@@ -38,7 +38,7 @@ const MARKS_HEIGHT = 44;
 /** The room that both labels at the right end of a ruler need together. */
 const FAR_ROOM = 165;
 
-/** The bars are as long as their room for this length, or for a longer vector. */
+/** A bar of this length fills its room. If a vector is longer, the longest one does. */
 const LEAST_REACH = 6;
 
 /**

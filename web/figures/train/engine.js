@@ -9,10 +9,10 @@ const { engineTexts } = translated('train', english);
 /** @typedef {import('../../train/runner.js').Tell} Tell */
 /** The module that trains. @typedef {typeof import('../../train/runner.js')} Code */
 
-/** A worker that has said nothing for so many milliseconds is refused. */
+/** A worker that has said nothing for this many milliseconds is given up. */
 const READY_MS = 4000;
 
-/** Without a worker, the training keeps the page waiting for at most so many milliseconds. */
+/** Without a worker, the training keeps the page waiting for at most this many milliseconds. */
 const SLICE_MS = 8;
 
 const TRAINER = Symbol.for('posenc-trainer');

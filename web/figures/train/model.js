@@ -45,7 +45,7 @@ export const BLOCKS = 32;
 const READINGS = 15 * SCHEMES.length;
 const END_READINGS = 12;
 
-/** A step of the training has so many texts. */
+/** The number of texts in a step of the training. */
 const BATCH = 16;
 
 /** The race shows means of this many steps. */
@@ -131,7 +131,7 @@ export class Run {
 
 /**
  * How alike the rows of a learned table are: the cosine of each two, and its mean over all rows that
- * are so many positions apart.
+ * are a certain number of positions apart.
  * @typedef {{cosines: Float32Array, means: number[]}} Alike
  */
 

@@ -241,7 +241,7 @@ export function tables({ state, right, wrong, verdicts, fails }) {
 export const questionTexts = {
   ask: '有一张位置编码表算错了。程序照样运行，也照样训练。哪个测试能找出错误？',
   options: [
-    ['first', '第一行必须是 0, 1, 0, 1, …', '这个测试通过。在位置 0，不管转速多少，指针都朝上。'],
+    ['first', '第一行必须重复 0, 1', '这个测试通过。在位置 0，不管转速多少，指针都朝上。'],
     [
       'exponent',
       '中间的一个正弦，每步必须增加 0.01',
