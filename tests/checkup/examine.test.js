@@ -31,7 +31,11 @@ test('a pair is judged by the config, and the reason comes first', async () => {
   const scaling = { rope_type: 'llama3', factor: 8, low_freq_factor: 1, high_freq_factor: 4 };
   const scaled = { ...CONFIG, rope_scaling: { ...scaling, original_max_position_embeddings: 512 } };
   const cases = [
-    [CONFIG, {}, /^It is what config\.json wants: all 16,384 elements agree\.$/],
+    [
+      CONFIG,
+      {},
+      /^It is what config\.json wants at positions 0 to 63: all 16,384 elements agree\.$/,
+    ],
     [CONFIG, { precision: 'float32' }, /^It is what config\.json wants/],
     [CONFIG, { layout: 'interleaved' }, /^The layout is interleaved, not half\.$/],
     [CONFIG, { base: 500000 }, /^The base \(rope_theta\) is 500000, not 10000\.$/],

@@ -466,16 +466,30 @@ test('rotation says whether a rotation is what a model wants', async () => {
   const line = (name) => `rotation q.npy ${name} --config config.json`;
   const right = await posenc(line('rotated.npy'), { isTTY: true });
   assert.equal(right.status, 0, right.stdout);
-  assert.match(right.stdout, /\nIt is what config\.json wants: all 1,536 elements agree\.\n/);
+  assert.match(
+    right.stdout,
+    /\nIt is what config\.json wants at positions 0 to 23: all 1,536 elements agree\.\n/,
+  );
   npy('interleaved.npy', rotatedBy({ layout: 'interleaved' }), [24, 1, 64]);
   const layout = 'The layout is interleaved, not half.';
   const wrong = await posenc(line('interleaved.npy'), { isTTY: true });
   assert.equal(wrong.status, 1);
   assert.match(
     wrong.stdout,
-    /\nIt is not what config\.json wants: 1,\d+ of 1,536 elements differ\./,
+    /\nIt is not what config\.json wants at positions 0 to 23: 1,\d+ of 1,536 elements differ\./,
   );
   assert.ok(wrong.stdout.includes(`\n${layout}\n`), wrong.stdout);
+  const cached = await posenc(`${line('rotated.npy')} --positions 100..123`, { isTTY: true });
+  assert.equal(cached.status, 1);
+  assert.match(
+    cached.stdout,
+    /\nPositions are 100 too small: is the length of the cache left out\?\n/,
+  );
+  const range = await posenc(`${line('rotated.npy')} --positions 123..100`);
+  assert.deepEqual(
+    [range.status, range.stderr],
+    [2, 'posenc: --positions: expected a range such as 100..115, got "123..100"\n'],
+  );
   const found = await json(line('interleaved.npy'), 1);
   assert.deepEqual(
     [found.layout, found.notes, found.differ > 1000],

@@ -61,6 +61,8 @@ test('ALiBi: rule, slopes, direction and mask', () => {
   has(identifyBias(alibiBias(6, 9, 12, { slopes: six }), 6, 9, 12), {
     rule: 'geometric',
     maxBias: 8,
+    mistake: undefined,
+    notes: ['The paper has other slopes for 6 heads: 6 is no power of two.'],
   });
   has(alibi({ slopes: [0.1, 0.7, 0.2, 0.9, 0.4, 0.3, 0.35, 0.6] }), {
     rule: undefined,

@@ -66,6 +66,8 @@ const VALUES = [
   'pairs and elements',
   'pairs',
   'columns',
+  'positions {} to {}',
+  'the given positions',
 ];
 
 /** Errors of the checks of numbers and words, which more than findings say. */

@@ -56,7 +56,7 @@ export const BUDGETS = [
   },
   {
     of: 'checkup.js, which needs all',
-    limit: 22_000,
+    limit: 22_500,
     measure: () => gzipped(product('checkup.js')),
   },
   {

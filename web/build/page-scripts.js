@@ -2,6 +2,7 @@
  * Bundles the scripts of single-file pages. The lab has several: the language comes first, then the
  * figures, and then what is only in the lab. A saved lesson contains the script of the figures.
  */
+import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { besideEditor, besideScalar, besideTrainer, bundled, modulesOf } from './minify.js';
 
@@ -49,7 +50,7 @@ const sharing = (own, taken) => ({
   },
 });
 
-/** Returns the scripts of the lab in their order, and the editor, which waits in the page. */
+/** Returns the scripts of the lab in their order. The editor and the trainer wait in the page. */
 export async function labScripts() {
   const own = await modulesOf(importsOf(FIGURES));
   const taken = new Set();
@@ -64,5 +65,12 @@ export async function labScripts() {
     { source: figures, id: 'figures' },
     { source: lab },
   ];
-  return { scripts, later: [{ id: 'editor', source: editor }] };
+  const trainer = readFileSync('dist/trainer.js', 'utf8');
+  return {
+    scripts,
+    later: [
+      { id: 'editor', source: editor },
+      { id: 'trainer', source: trainer },
+    ],
+  };
 }

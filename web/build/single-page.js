@@ -16,7 +16,7 @@ function replaceLine(page, name, pattern, replacement) {
   return lines.join('\n');
 }
 
-/** The scripts that a page carries as texts, and runs only if they are needed. */
+/** The scripts that a page carries, and runs only if they are needed. */
 const CARRIED = ['scalar', 'trainer'];
 
 /** Returns an element that carries a script as a text. */
@@ -42,14 +42,16 @@ export const labLanguages = async () =>
 
 /**
  * Returns a page of web/lab/ as a single file. `scripts` run in their order, and those of `later`
- * wait in the page, deflated. `isIn` chooses the words of its languages. Its content security policy forbids every request to the network. A
- * worker is allowed if its text is from the page, and inherits the policy.
+ * wait in the page, deflated. `isIn` chooses the words of its languages. Its content security policy
+ * forbids every request to the network. A worker is allowed if its text is from the page, and
+ * inherits the policy.
  */
 export async function pageText({ page, style, scripts, later = [], ...about }) {
   const { languages = LANGUAGES, isIn } = about;
   const name = `web/lab/${page}`;
   const css = await bundled({ entryPoints: [`web/lab/${style}`], bundle: false });
-  const carried = CARRIED.map((id) => ({ id, source: readFileSync(`dist/${id}.js`, 'utf8') }));
+  const plain = CARRIED.filter((id) => !later.some((script) => script.id === id));
+  const carried = plain.map((id) => ({ id, source: readFileSync(`dist/${id}.js`, 'utf8') }));
   const deflated = [...(await carriedLanguages(languages, isIn)), ...later];
   const hashes = [...scripts, ...carried, ...deflated].map(({ source }) => hashOf(source));
   const policy = [

@@ -59,7 +59,7 @@ const READ = {
       throw new UsageError(`--${name}: expected a number, got "${text}"`);
     return value;
   },
-  list: (name, text) => text.split(',').map((each) => READ.number(name, each)),
+  list: (name, text) => text.split(',').flatMap((each) => numbersOf(name, each)),
   object: (name, text) => {
     try {
       return JSON.parse(text);
@@ -73,6 +73,24 @@ const READ = {
     throw new UsageError(`--${name}: expected true or false, got "${text}"`);
   },
 };
+
+/** A range such as 100..115 has at most this many numbers. */
+const MOST = 1e6;
+
+/**
+ * Returns the numbers of one part of a list: a number, or a range such as 100..115.
+ * @param {string} name
+ * @param {string} text
+ */
+function numbersOf(name, text) {
+  const ends = text.split('..').map((each) => READ.number(name, each));
+  if (ends.length === 1) return ends;
+  const [first, last] = ends;
+  const steps = Math.floor(last - first);
+  if (ends.length > 2 || !(steps >= 0 && steps < MOST))
+    throw new UsageError(`--${name}: expected a range such as 100..115, got "${text}"`);
+  return Array.from({ length: steps + 1 }, (_, at) => first + at);
+}
 
 /** Returns an option's name as in the API: head-dim becomes headDim. @param {string} word */
 const camel = (word) =>

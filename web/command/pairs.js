@@ -29,7 +29,10 @@ const ROTATION = {
   heads: { kind: 'number', says: 'the number of heads; default: from the shape' },
   headDim: { kind: 'number', says: 'the elements of a head; default: the last axis' },
   length: { kind: 'number', says: 'the length of each sequence' },
-  positions: { kind: 'list', says: 'the positions that the rows should have' },
+  positions: {
+    kind: 'list',
+    says: 'the positions of the rows, such as 100..115; default: 0, 1, ...',
+  },
   dtype: { kind: 'text', says: 'the type to which the arrays were rounded' },
   scaling: { kind: 'object', says: 'a scaling to try first, as in a config.json' },
   config: { kind: 'text', says: 'the config.json or .gguf whose rotation it should be' },

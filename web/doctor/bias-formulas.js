@@ -128,6 +128,7 @@ function ruleOf(slopes, tolerance) {
   const used = slopes.slice(0, heads);
   const zeros = slopes.slice(heads).map(() => 0);
   const rest = zeros.length ? [`Only the first ${heads} heads have a bias.`] : [];
+  const unusual = `The paper has other slopes for ${heads} heads: ${heads} is no power of two.`;
   const signed = used[0] < 0 ? -1 : 1;
   const sizes = used.map((slope) => signed * slope);
   const ways = /** @type {const} */ ([
@@ -143,7 +144,7 @@ function ruleOf(slopes, tolerance) {
         ...found,
         rule,
         slopes: [...ordered.map((slope) => signed * slope), ...zeros],
-        notes: [...rest, ...notes, ...found.notes],
+        notes: [...rest, ...notes, ...found.notes, ...(rule === 'geometric' ? [unusual] : [])],
         mistake: notes[0] ?? found.mistake,
       };
     }

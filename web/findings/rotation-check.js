@@ -55,6 +55,7 @@ const FLOAT32_ANGLE = 1 / 4194304; // 2^-22
  * @typedef {object} RotationCheck
  * @property {number} differ how many elements differ
  * @property {number} count how many elements there are
+ * @property {number[]} positions the positions of the rows
  * @property {Float32Array | Float64Array} expected what the array should be
  * @property {Axes} axes its rows, and its columns: a pair each, then what does not rotate
  */
@@ -99,7 +100,8 @@ export function rotationCheck({ dtype, values }, { reading }, wanted, { applyRop
     columns,
     names: rotaryDim === headDim ? 'pairs' : 'pairs and elements',
   };
-  return { differ, count: after.length, expected, axes: { ...axes, rowOf, columnOf } };
+  const count = after.length;
+  return { differ, count, positions, expected, axes: { ...axes, rowOf, columnOf } };
 }
 
 /**
@@ -118,14 +120,20 @@ function pairsOf({ headDim, rotaryDim, rotaryStart, layout }) {
 }
 
 /**
- * Says whether a rotation is what a model wants.
+ * Says whether a rotation is what a model wants at the positions of the rows.
  * @param {string} name the name of the model's config
  * @param {RotationCheck} found
  */
-export const judged = (name, { differ, count }) =>
-  differ
-    ? `It is not what ${name} wants: ${grouped(differ)} of ${grouped(count)} elements differ.`
-    : `It is what ${name} wants: all ${grouped(count)} elements agree.`;
+export function judged(name, { differ, count, positions }) {
+  const [first] = positions;
+  const isRange = positions.every((position, row) => position === first + row);
+  const last = first + positions.length - 1;
+  const where = isRange ? `positions ${first} to ${last}` : 'the given positions';
+  const all = grouped(count);
+  return differ
+    ? `It is not what ${name} wants at ${where}: ${grouped(differ)} of ${all} elements differ.`
+    : `It is what ${name} wants at ${where}: all ${all} elements agree.`;
+}
 
 /** @param {number} count */
 const grouped = (count) => count.toLocaleString('en');

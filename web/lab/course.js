@@ -9,6 +9,7 @@ import { offerEditor } from './lesson.js';
 import { hold, topOf } from './hold.js';
 import { computeNumbers } from './live-numbers.js';
 import { presentFigures } from './present.js';
+import { loadCarried } from './load-words.js';
 import { keepProgress } from './progress.js';
 import { explainTerms } from './terms.js';
 
@@ -49,8 +50,19 @@ function playWhenOpened(tour) {
   });
 }
 
+/** Loads the code that trains, which the page carries deflated, once a figure can train. */
+function loadTrainer() {
+  const load = (event) => {
+    if (event.composedPath()[0].localName !== 'pe-train') return;
+    document.removeEventListener('pe-ready', load);
+    loadCarried('trainer');
+  };
+  document.addEventListener('pe-ready', load);
+}
+
 /** Brings the course to life. @param {HTMLElement} main */
 export function openCourse(main) {
+  loadTrainer();
   const all = (selector, Class) =>
     [...main.querySelectorAll(selector)].filter((each) => each instanceof Class);
   const figures = all('.figure', PeFigure);

@@ -1,4 +1,4 @@
-/** Loads what a page carries, deflated, as a text: the words of a language, and the editor. */
+/** Loads what a page carries, deflated, as a text: a language, the editor, the code that trains. */
 import { inflateSync, strFromU8 } from 'fflate';
 import { packOf } from '../figures/chassis/language.js';
 

@@ -13,6 +13,8 @@ export const findings = {
   'pairs and elements': 'Paare und Elemente',
   pairs: 'Paare',
   columns: 'Spalten',
+  'positions {} to {}': 'den Positionen {} bis {}',
+  'the given positions': 'den gegebenen Positionen',
   'Farther keys have a larger bias: its sign is the opposite one.':
     'Fernere Keys haben einen größeren Bias: Das Vorzeichen ist umgekehrt.',
   'Distances are larger by {}.': 'Die Abstände sind um {} größer.',
@@ -20,6 +22,8 @@ export const findings = {
   'The slopes follow no rule: they may be learned.':
     'Die Steigungen folgen keiner Regel: Sie könnten gelernt sein.',
   'Only the first {} heads have a bias.': 'Nur die ersten {} Köpfe haben einen Bias.',
+  'The paper has other slopes for {} heads: {} is no power of two.':
+    'Das Paper hat für {} Köpfe andere Steigungen: {} ist keine Zweierpotenz.',
   'The slopes are in the reverse order of heads.':
     'Die Köpfe haben die Steigungen in umgekehrter Reihenfolge.',
   'Slopes are off by one: heads are counted from 0, not from 1.':
@@ -321,10 +325,10 @@ export const findings = {
     'Der größte Fehler steht in Zeile {}, Spalte {}: {}, das sind {} ulps.',
   'It departs first in row {}, column {}: expected {}, got {}.':
     'Die erste Abweichung steht in Zeile {}, Spalte {}: erwartet {}, bekommen {}.',
-  'It is not what {} wants: {} of {} elements differ.':
-    'Das ist nicht, was {} will: {} von {} Elementen weichen ab.',
-  'It is what {} wants: all {} elements agree.':
-    'Das ist, was {} will: Alle {} Elemente stimmen überein.',
+  'It is not what {} wants at {}: {} of {} elements differ.':
+    'Das ist nicht, was {} an {} will: {} von {} Elementen weichen ab.',
+  'It is what {} wants at {}: all {} elements agree.':
+    'Das ist, was {} an {} will: Alle {} Elemente stimmen überein.',
   'The frequencies are not scaled; the model wants {}.':
     'Die Frequenzen sind nicht skaliert; das Modell will {}.',
   'The formula explains {}.': 'Die Formel erklärt {}.',

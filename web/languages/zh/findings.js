@@ -12,12 +12,16 @@ export const findings = {
   'pairs and elements': '维度对和元素',
   pairs: '维度对',
   columns: '列',
+  'positions {} to {}': '位置 {} 到 {}',
+  'the given positions': '给定的位置',
   'Farther keys have a larger bias: its sign is the opposite one.':
     '越远的键，偏置越大：符号反了。',
   'Distances are larger by {}.': '距离多了 {}。',
   'Distances are smaller by {}.': '距离少了 {}。',
   'The slopes follow no rule: they may be learned.': '斜率不合任何规则：可能是学来的。',
   'Only the first {} heads have a bias.': '只有前 {} 个头有偏置。',
+  'The paper has other slopes for {} heads: {} is no power of two.':
+    '{} 个头时，论文用的是别的斜率，因为 {} 不是 2 的幂。',
   'The slopes are in the reverse order of heads.': '斜率按头的相反顺序排列。',
   'Slopes are off by one: heads are counted from 0, not from 1.':
     '斜率错了一位：头从 0 数起，本该从 1 数起。',
@@ -272,9 +276,9 @@ export const findings = {
     '最大的误差在第 {} 行、第 {} 列：{}，即 {} ulp。',
   'It departs first in row {}, column {}: expected {}, got {}.':
     '最先不符的是第 {} 行、第 {} 列：应为 {}，实际是 {}。',
-  'It is not what {} wants: {} of {} elements differ.':
-    '这不是 {1} 要的：{3} 个元素中有 {2} 个不同。',
-  'It is what {} wants: all {} elements agree.': '这正是 {} 要的：全部 {} 个元素都一致。',
+  'It is not what {} wants at {}: {} of {} elements differ.':
+    '这不是 {1} 在{2}要的：{4} 个元素中有 {3} 个不同。',
+  'It is what {} wants at {}: all {} elements agree.': '这正是 {} 在{}要的：全部 {} 个元素都一致。',
   'The frequencies are not scaled; the model wants {}.': '频率没有缩放，而模型要的是 {}。',
   'The formula explains {}.': '公式能解释{}。',
   'The formula explains {}. The largest error is {}.': '公式能解释{}。最大误差是 {}。',
