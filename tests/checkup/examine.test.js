@@ -135,6 +135,23 @@ test('without a config, an .npz of two arrays gets the rotation, not a judgement
   assert.deepEqual(first, ['none', 'The rotation has the layout interleaved and the base 10000.']);
 });
 
+test('an array of a port and one of a reference are compared, whatever connects them', async () => {
+  const tables = [0, 1].map((start) => sinusoidal(64, 32, { start }));
+  for (const names of [
+    ['a.npy', 'b.npy'],
+    ['ours.npy', 'reference.npy'],
+  ]) {
+    const [a, b] = names.map((name, at) => npy(name, tables[at], [64, 32]));
+    assert.deepEqual(await verdicts([a, b]), [['wrong', 'Row r of a is row r - 1 of b.']]);
+  }
+  const [ours, expected] = [{ start: 3 }, {}].map(rotated);
+  const files = [npy('q_expected.npy', expected), npy('q_mine.npy', ours), json(CONFIG)];
+  const [report] = await examine(await Promise.all(files), NOTHING);
+  assert.equal(report.title, 'q_mine.npy → q_expected.npy');
+  assert.equal(report.verdict, 'wrong');
+  assert.match(report.command, /^npx posenc compare /);
+});
+
 test('arrays that no rotation connects are compared', async () => {
   const other = queries.map((value, i) => (i > 9000 ? 2 * value : value));
   const reports = await examine(
@@ -169,9 +186,11 @@ test('of a checkpoint, the tensor with positions is taken, or the one that the r
   const [table] = await examine([await json(gpt), await named], NOTHING);
   assert.equal(table.verdict, 'right');
   assert.equal(table.command, 'npx posenc identify m.safetensors:wpe.weight --config config.json');
-  const bytes = writeSafetensors({ a: rest, b: rest, c: rest });
+  const three = await openFile(writeSafetensors({ a: rest, b: rest, c: rest }), 'm.safetensors');
+  assert.equal((await examine([three], NOTHING)).length, 3);
+  const bytes = writeSafetensors({ a: rest, b: rest, c: rest, d: rest });
   const [asked] = await examine([await openFile(bytes, 'm.safetensors')], NOTHING);
-  assert.deepEqual(asked.choice.names, ['a', 'b', 'c']);
+  assert.deepEqual(asked.choice.names, ['a', 'b', 'c', 'd']);
   const chosen = new Map([['m.safetensors', 'b']]);
   const [first] = await examine([await openFile(bytes, 'm.safetensors')], { ...NOTHING, chosen });
   assert.match(first.title, /^m\.safetensors:b, float32 \[64, 256\]$/);

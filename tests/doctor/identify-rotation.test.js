@@ -112,6 +112,19 @@ test('rows with positions of other rows are named', () => {
   assert.ok(notes.includes('Row 0 has the position 1, not -2.'), `${notes}`);
 });
 
+test('rows that all have the same position are named', () => {
+  for (const base of [10000, 500000])
+    for (const start of [7, -5, 900]) {
+      const all = rotated({ base, positions: Array(ROWS).fill(start) });
+      const notes = [`All rows have the position ${start}.`];
+      has(identify(all), { base, start, step: 0, inverse: false, layout: 'half', notes });
+    }
+  const scaling = { rope_type: 'linear', factor: 4 };
+  const scaled = rotated({ scaling, positions: Array(ROWS).fill(8) });
+  has(identify(scaled), { start: 2, step: 0, scaling: undefined });
+  has(identify(scaled, { ...SHAPE, scaling }), { start: 8, step: 0, scaling });
+});
+
 test('given positions are those from which start and step count', () => {
   const positions = [3, 4, 5, 6, 20, 21, 22, 400, 401, 402, 403, 404, 1000, 1001, 1002, 1003];
   has(identify(rotated({ positions }), { ...SHAPE, positions }), {

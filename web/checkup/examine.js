@@ -52,6 +52,9 @@ const parts = { library, doctor };
 /** At most this many elements of an array are read. */
 const MOST_ELEMENTS = 4194304;
 
+/** At most this many tensors of a file are examined, unless the reader chooses one. */
+const MOST_UNASKED = 3;
+
 /** A list of tensors has at most this many. */
 const MOST_LISTED = 200;
 
@@ -156,15 +159,17 @@ function chooseTensors(files, { chosen }) {
   for (const { name: file, tensors: all, format } of files) {
     const readable = all.filter(({ name, unreadable }) => !unreadable && !FACTORS.test(name));
     const likely = likelyTensors(readable);
-    const isPair = readable.length === 2 && format !== 'gguf';
+    const isFew = readable.length > 1 && readable.length <= MOST_UNASKED && format !== 'gguf';
     const wanted = readable.filter(({ name }) => name === chosen.get(file));
     const taken = wanted.length ? wanted : likely;
-    const isClear = wanted.length > 0 || isPair || likely.length === 1 || likely !== readable;
-    if (isClear) tensors.push(...taken.slice(0, 3).map((tensor) => ({ file, tensor })));
+    const isClear = wanted.length > 0 || isFew || likely.length === 1 || likely !== readable;
+    const examined = isClear ? taken.slice(0, MOST_UNASKED) : [];
+    tensors.push(...examined.map((tensor) => ({ file, tensor })));
     const names = readable.map(({ name }) => name).slice(0, MOST_LISTED);
     const choice = { file, names };
     const says = [isClear ? words.others : words.tensors(all.length)];
-    if (readable.length > 2) asked.push({ title: file, verdict: 'none', says, choice });
+    if (readable.length > Math.max(2, examined.length))
+      asked.push({ title: file, verdict: 'none', says, choice });
   }
   return { tensors, asked };
 }
@@ -240,20 +245,38 @@ async function attempt(title, run) {
   }
 }
 
-/** Names of arrays before a rotation or of references, and of arrays after it. */
+/** Names of arrays of a reference, and of a port. */
+const REFERENCE = /ref|expect|golden|truth|theirs|hf|torch/i;
+const PORT = /ours|mine|port|actual/i;
+
+/**
+ * Whether names tell that the first array is a port's, and the second a reference.
+ * @param {Chosen[]} pair
+ */
+function isPortFirst(pair) {
+  const [first, second] = pair.map(({ file, tensor }) => `${file} ${tensor.name}`);
+  return PORT.test(first) && REFERENCE.test(second) && !REFERENCE.test(first);
+}
+
+/** Whether names tell that two arrays should be equal. @param {Chosen[]} pair */
+const isComparison = (pair) => isPortFirst(pair) || isPortFirst([pair[1], pair[0]]);
+
+/** Names of arrays after a rotation, and of arrays before it. */
 const AFTER = /after|rot|roped|out|post|mine|port/i;
 const BEFORE = /before|pre|raw|\bin\b|input/i;
 
 /**
- * Puts the array before the rotation first, as far as the names tell it.
+ * Puts the array before the rotation first, or that of a port, as far as the names tell it.
  * @param {Chosen[]} pair
  * @param {boolean} isExchanged
  */
 function inOrder(pair, isExchanged) {
+  const reversed = [pair[1], pair[0]];
+  if (isComparison(pair)) return isPortFirst(pair) === isExchanged ? reversed : pair;
   const [first, second] = pair.map(({ file, tensor }) => `${file} ${tensor.name}`);
   const isAfter = AFTER.test(first) && !AFTER.test(second);
   const isLater = BEFORE.test(second) && !BEFORE.test(first);
-  return (isAfter || isLater) === isExchanged ? pair : [pair[1], pair[0]];
+  return (isAfter || isLater) === isExchanged ? pair : reversed;
 }
 
 /**
@@ -291,10 +314,8 @@ async function examinePair(chosen, model) {
   const expected = model?.model.scheme === 'rope' ? { expected: model.model } : {};
   const options = isFlat ? { headDim, ...expected } : expected;
   const found = examineRotation(pair, options, doctor);
-  const { layout, matched } = found.data;
   const difference = examineDifference(pair, {}, doctor);
-  const isRotation =
-    layout !== undefined && matched >= EXPLAINED && matched > difference.data.agreed;
+  const isRotation = !isComparison(chosen) && looksRotated(found.data, difference.data);
   const report = isRotation
     ? reportRotation(pair, found, model)
     : reportDifference(pair, difference);
@@ -308,6 +329,17 @@ async function examinePair(chosen, model) {
       ? commandOf('rotation', ...names, ...(model ? ['--config', model.name] : []))
       : commandOf('compare', ...names),
   };
+}
+
+/**
+ * Whether a rotation is the better explanation of a pair. Two tables of which one begins later also
+ * look like a rotation, by the same angles in each row.
+ * @param {import('../findings/pairs.js').RotationFinding['data']} rotation
+ * @param {import('../findings/pairs.js').CompareFinding['data']} difference
+ */
+function looksRotated({ layout, matched, step }, { agreed, notes }) {
+  if (step === 0 && notes.length) return false;
+  return layout !== undefined && matched >= EXPLAINED && matched > agreed;
 }
 
 /**

@@ -41,7 +41,7 @@ const FLOAT32_FREQUENCY = 1 / 4194304; // 2^-22
 /** A context length for which longrope takes its long factors. */
 const LONGEST = 1099511627776; // 2^40
 
-/** The bases that ntk may have enlarged. */
+/** The bases of models, which ntk may have enlarged. */
 const USUAL_BASES = [1e3, 1e4, 1e5, 1e6, 1e7].flatMap((power) =>
   [1, 1.5, 1.6, 2, 2.5, 4, 5, 8].map((digits) => digits * power),
 );
@@ -97,6 +97,56 @@ export function candidatesFor(turns, { pairs, scalings }) {
   for (const each of factors.slice(0, 2)) found.push(...withStep(speeds, pairs, 1, each, scalings));
   const unknown = candidate({ pairs, base: 1e4, step: 1, cost: UNKNOWN });
   return [...found, ...(unknown ? [unknown] : [])].sort((a, b) => a.cost - b.cost);
+}
+
+/**
+ * Lists the candidates for rows that all have the same position, the plainest first. The angles of
+ * the slow pairs show the base, if these pairs have made no turn. Bases of one digit are tried, too.
+ * @param {Turn[]} turns
+ * @param {{pairs: number, scalings: Scaling[]}} given scalings: scalings to try, too
+ * @returns {Candidate[]}
+ */
+export function candidatesAtOnePosition(turns, { pairs, scalings }) {
+  const angles = turns.map(({ phase, phaseError }) => ({ value: phase, error: phaseError }));
+  const short = USUAL_BASES.filter((base) => digitsOf(base) === 1);
+  const usual = short.map((base) => ({ base, cost: costOf(base) }));
+  const bases = [...usual, ...basesNear(logarithmOfSlow(angles, pairs))];
+  const found = bases.flatMap(({ base, cost }) => [
+    candidate({ pairs, base, step: 0, cost }),
+    ...scalings.flatMap((scaling) =>
+      contextsOf(scaling).map((contextLength) =>
+        candidate({ pairs, base, scaling, contextLength, step: 0, cost: cost - 3 }),
+      ),
+    ),
+  ]);
+  return found.filter((each) => each !== undefined).sort((a, b) => a.cost - b.cost);
+}
+
+/**
+ * Returns the logarithm of the base from the angles of the slow pairs, which have not yet turned far.
+ * Each of these angles has the sign of the next one, and is larger.
+ * @param {Estimate[]} angles
+ * @param {number} pairs
+ */
+function logarithmOfSlow(angles, pairs) {
+  const size = (/** @type {number} */ i) => Math.abs(angles[i].value);
+  let first = angles.length - 1;
+  while (
+    first > 0 &&
+    angles[first - 1].value * angles[first].value > 0 &&
+    size(first - 1) > size(first) &&
+    size(first - 1) < Math.PI / 2
+  )
+    first--;
+  const list = [];
+  for (let i = first + 1; i < angles.length; i++) {
+    const { error } = angles[i];
+    if (!(size(i) > 10 * error)) continue;
+    const distance = pairs / (i - first);
+    const errors = error / size(i) + angles[first].error / size(first);
+    list.push({ value: distance * log(size(first) / size(i)), error: distance * errors });
+  }
+  return weightedMean(list);
 }
 
 /**
@@ -171,6 +221,16 @@ function candidate(settings) {
 function basesOf(speeds, pairs, fastOnly = false) {
   const logarithm = logarithmOf(speeds, pairs, fastOnly);
   if (!logarithm) return fastOnly ? [] : [{ base: 1e4, cost: 0 }];
+  return basesNear(logarithm);
+}
+
+/**
+ * Lists bases whose logarithm is near an estimate.
+ * @param {Estimate | undefined} logarithm
+ * @returns {{base: number, cost: number}[]}
+ */
+function basesNear(logarithm) {
+  if (!logarithm) return [];
   const base = exp(Math.min(200, logarithm.value));
   const near = { value: base, error: base * (logarithm.error + 1e-12) };
   const rough = { value: base, error: Math.max(near.error, ROUGH * base) };

@@ -1,9 +1,9 @@
 /* Finds the rotation that turned one array into another. */
 import * as check from '../check.js';
-import { candidatesFor, frequenciesOf } from './bases.js';
+import { candidatesAtOnePosition, candidatesFor, frequenciesOf } from './bases.js';
 import { coarser, dtypeOf, narrowestType, readElements, roundingOf } from './elements.js';
 import { positionOf } from './positions.js';
-import { bestPairing, changedElements, measureTurns, MOST_ROWS } from './turns.js';
+import { bestPairing, changedElements, isAtOnePosition, measureTurns, MOST_ROWS } from './turns.js';
 import { notesOf } from './rotation-notes.js';
 import { SMALL_ERROR, verify } from './verify.js';
 
@@ -54,7 +54,7 @@ import { SMALL_ERROR, verify } from './verify.js';
  * @property {number} [base] missing if a single pair rotates, which does not show it
  * @property {Scaling} [scaling] as in the option `scaling`, or what was found
  * @property {number} start row r has the position start + step * positions[r]
- * @property {number} step
+ * @property {number} step 0 if all rows have the same position
  * @property {boolean} inverse whether the rotation goes back
  * @property {'exact' | 'float32'} precision 'float32' if the angles have the errors of float32
  * @property {number} attentionFactor the factor in cosines and sines
@@ -289,7 +289,8 @@ function isBetter(found, other) {
  */
 function nearest(arrays, turns, scalings) {
   const { pairs } = turns.pairing;
-  const candidates = candidatesFor(turns.list, { pairs, scalings }).slice(0, MOST_CANDIDATES);
+  const list = isAtOnePosition(arrays, turns) ? candidatesAtOnePosition : candidatesFor;
+  const candidates = list(turns.list, { pairs, scalings }).slice(0, MOST_CANDIDATES);
   const sample = firstRows(arrays);
   /** @type {Found | undefined} */
   let best;
@@ -333,7 +334,7 @@ function firstRows(arrays) {
  */
 function settingsOf(turns, candidate) {
   const { list, pairing, amplitude, center } = turns;
-  const direction = list[0].speed < 0 ? -1 : 1;
+  const direction = candidate.step && list[0].speed < 0 ? -1 : 1;
   const inverse = pairing.layout === 'interleaved-to-half' ? pairing.back : direction < 0;
   // Positions count down if they do not turn in the direction of the rotation.
   const sign = inverse ? -direction : direction;

@@ -36,7 +36,7 @@ export function notesOf(arrays, turns, settings, { precision, matched }) {
     wanted.isValues && matched > 0.5 && 'Values rotate: rope is for queries and keys only.',
     ...(matched > 0.5 ? differences(settings, wanted) : []),
     isTwice && matched > 0.999 && 'Every angle is doubled: is rope applied twice?',
-    isOffset && (wanted.isGiven ? offsetNote(start, arrays) : `Positions begin at ${start}.`),
+    isOffset && startNote(settings, wanted, arrays),
     step < 0 && 'Positions count down.',
     !isTwice && step > 0 && step !== 1 && `Positions count by ${step}.`,
     contextLength !== undefined &&
@@ -71,11 +71,15 @@ function differences({ layout, pairs, base }, wanted) {
 }
 
 /**
- * Says why positions may be too large or too small. Padded rows have equal positions.
- * @param {number} start
+ * Says where positions begin, or why they may be too large or too small. Padded rows have equal
+ * positions.
+ * @param {Settings} settings
+ * @param {Wanted} wanted
  * @param {Arrays} arrays
  */
-function offsetNote(start, { positions }) {
+function startNote({ start, step }, { isGiven }, { positions }) {
+  if (step === 0) return `All rows have the position ${start}.`;
+  if (!isGiven) return `Positions begin at ${start}.`;
   if (start < 0) return `Positions are ${-start} too small: is the length of the cache left out?`;
   const isPadded = positions[0] === positions[1];
   return isPadded

@@ -228,6 +228,9 @@ export function measureTurns(arrays, pairing) {
   };
 }
 
+/** A pair stands still if its speed is at most this many times the error of the speed. */
+const STANDS_STILL = 7;
+
 /** Positions that are nearer than this count as one: no angle shows so small a step. */
 const SMALLEST_GAP = 1e-12;
 
@@ -353,6 +356,15 @@ function firstSpeed(phases, x, rows, gap) {
 
 /** The error of a pair is at least the error of each of this many slower pairs. */
 const SLOWER_PAIRS = 6;
+
+/**
+ * Whether no pair turns from row to row, although the rows should have different positions.
+ * @param {Arrays} arrays
+ * @param {Turns} turns
+ */
+export const isAtOnePosition = ({ positions }, { list }) =>
+  positions.some((position) => Math.abs(position - positions[0]) > SMALLEST_GAP) &&
+  list.every(({ speed, speedError }) => Math.abs(speed) < STANDS_STILL * speedError);
 
 /**
  * Gives each pair at least the errors of slower pairs. Rounded angles of a pair may lie on a wrong

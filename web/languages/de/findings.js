@@ -137,6 +137,7 @@ export const findings = {
   'The layout is {}, not {}.': 'Das Layout ist {}, nicht {}.',
   '{} dimensions rotate, not {}.': '{} Dimensionen drehen sich, nicht {}.',
   'The base (rope_theta) is {}, not {}.': 'Die Basis (rope_theta) ist {}, nicht {}.',
+  'All rows have the position {}.': 'Alle Zeilen haben die Position {}.',
   'Positions are {} too small: is the length of the cache left out?':
     'Die Positionen sind um {} zu klein: Fehlt die Länge des Caches?',
   'Positions are {} too large: does padding count?':

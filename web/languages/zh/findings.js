@@ -116,6 +116,7 @@ export const findings = {
   'The layout is {}, not {}.': '布局是 {}，不是 {}。',
   '{} dimensions rotate, not {}.': '旋转的是 {} 维，不是 {} 维。',
   'The base (rope_theta) is {}, not {}.': '底数（rope_theta）是 {}，不是 {}。',
+  'All rows have the position {}.': '所有行的位置都是 {}。',
   'Positions are {} too small: is the length of the cache left out?':
     '位置都小了 {}：是不是漏加了缓存的长度？',
   'Positions are {} too large: does padding count?': '位置都大了 {}：是不是把填充也数进去了？',
