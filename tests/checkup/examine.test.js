@@ -147,7 +147,7 @@ test('an array of a port and one of a reference are compared, whatever connects 
   const [ours, expected] = [{ start: 3 }, {}].map(rotated);
   const files = [npy('q_expected.npy', expected), npy('q_mine.npy', ours), json(CONFIG)];
   const [report] = await examine(await Promise.all(files), NOTHING);
-  assert.equal(report.title, 'q_mine.npy → q_expected.npy');
+  assert.equal(report.title, 'q_mine.npy (a) → q_expected.npy (b)');
   assert.equal(report.verdict, 'wrong');
   assert.match(report.command, /^npx posenc compare /);
 });

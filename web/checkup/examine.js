@@ -321,7 +321,8 @@ async function examinePair(chosen, model) {
     : reportDifference(pair, difference);
   const names = chosen.map(wordOf);
   return {
-    title: names.join(' → '),
+    // The sentences of a comparison speak of a and b.
+    title: isRotation ? names.join(' → ') : `${names[0]} (a) → ${names[1]} (b)`,
     pair: true,
     ...report,
     says: [...report.says, ...read],
