@@ -68,7 +68,7 @@ export class PeSchemes extends PeFigure {
       kind: 'number',
       value: 64,
       min: 16,
-      // To no more rows than this, the matrix of the head can be fitted exactly.
+      // The matrix of the head can be fitted exactly to at most this many rows.
       max: (state) => state.dim,
       step: 1,
       control: 'select',

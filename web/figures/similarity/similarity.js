@@ -136,7 +136,7 @@ export class PeSimilarity extends PeFigure {
         const { state, values, rivals } = model;
         const rival = rivals[state.offset];
         const isFind = !this.playing && rival >= 0;
-        // The answer to the question is no find of the reader.
+        // The answer to the question does not count as the reader's find.
         const isOwn = isFind && !this.covered && state.offset !== ANSWER;
         finds.note(isOwn ? String(state.offset) : null);
         if (!isFind) return;

@@ -62,7 +62,7 @@ const GUESSING = {
  * @typedef {'idle' | 'loading' | 'running' | 'paused' | 'stopped' | 'done' | 'failed'} Phase
  */
 
-/** Rows are in order if the mean cosines differ by so much. */
+/** Rows are in order if the mean cosines differ by at least this much. */
 const ORDERED = 0.3;
 
 /** What is known of a run. */
