@@ -393,10 +393,9 @@ function reportRotation(pair, found, model) {
  * @returns {Omit<Report, 'title'>}
  */
 function reportDifference(pair, { agrees, says, notes, settings, data }) {
-  const where = notes.slice(0, notes.length - data.notes.length);
   return {
     verdict: agrees ? 'right' : 'wrong',
-    says: agrees ? says : [...data.notes, ...says, ...where],
+    says: agrees ? says : [...says, ...notes],
     settings,
     heat: comparisonHeat(pair, data),
   };

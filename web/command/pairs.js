@@ -108,7 +108,7 @@ export const compareFiles = {
     const doctor = await loadDoctor();
     const found = examineDifference(pair, given, doctor);
     const causes = found.agrees ? [] : await causesOf(words, pair, doctor);
-    return resultOf(pair, { ...found, notes: [...causes, ...found.notes] });
+    return resultOf(pair, { ...found, says: [...causes, ...found.says] });
   },
 };
 

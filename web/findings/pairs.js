@@ -207,5 +207,8 @@ function comparisonReport(found, allowed) {
         : `The largest error is in row ${row}, column ${column}: ${brief(error)}, or ${brief(ulps)} ulps.`,
     );
   }
-  return { says: [says], settings: { maxError }, notes: [...where, ...notes] };
+  const settings = { maxError };
+  if (!departure) return { says: [says], settings, notes: [...where, ...notes] };
+  // What is wrong comes first.
+  return { says: [...notes, says], settings, notes: where };
 }
