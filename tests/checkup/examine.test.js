@@ -123,6 +123,8 @@ test('heads may come before rows, and flat rows are divided by the config', asyn
   assert.equal((await verdicts([json(CONFIG), a, b]))[0][0], 'right');
   const [c, d] = [npy('before.npy', queries, [64, 256]), npy('after.npy', rotated({}), [64, 256])];
   assert.equal((await verdicts([json(CONFIG), c, d]))[0][0], 'right');
+  const batched = npy('after.npy', first, [4, 64, 64]);
+  assert.equal((await verdicts([json(CONFIG), a, batched]))[0][0], 'right');
 });
 
 test('without a config, an .npz of two arrays gets the rotation, not a judgement', async () => {

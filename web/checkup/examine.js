@@ -4,7 +4,13 @@ import * as library from '../index.js';
 import { translatedPhrase } from '../figures/chassis/phrases.js';
 import { isLearnedTable, modelDifferences } from '../findings/model-differences.js';
 import { describeOpened, modelReport } from '../findings/models.js';
-import { examineDifference, examineRotation, readPair, rotationCauses } from '../findings/pairs.js';
+import {
+  examineDifference,
+  examineRotation,
+  fits,
+  readPair,
+  rotationCauses,
+} from '../findings/pairs.js';
 import { elements, titled } from '../findings/reports.js';
 import { judged, rotationCheck, unscaled } from '../findings/rotation-check.js';
 import { IDENTIFIABLE, NOTHING, examineTensor, isIdentifiable } from '../findings/tables.js';
@@ -180,7 +186,7 @@ function chooseTensors(files, { chosen }) {
  * @param {boolean} isExchanged
  */
 async function examineTensors(tensors, model, isExchanged) {
-  if (tensors.length === 2 && tensors[0].tensor.shape.join() === tensors[1].tensor.shape.join())
+  if (tensors.length === 2 && fits(tensors[0].tensor, tensors[1].tensor))
     return [await attempt(words.pair, () => examinePair(inOrder(tensors, isExchanged), model))];
   const reports = [];
   for (const each of tensors) reports.push(await attempt(each.file, () => examineOne(each, model)));

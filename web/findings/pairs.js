@@ -1,5 +1,6 @@
 /* Finds what happened between two arrays. */
 import { apart, brief, departed, elements } from './reports.js';
+import { axesOf } from './tables.js';
 
 /** @typedef {import('../files/tensor.js').Tensor} Tensor */
 /** @typedef {import('./reports.js').Finding} Finding */
@@ -79,13 +80,13 @@ export async function readPair([a, b], read) {
 }
 
 /**
- * Whether two tensors may be compared. The axes of a text are not always known: it has lists of
- * numbers, or rows of them.
+ * Whether two tensors may be compared. Axes of length 1 in front do not count. The axes of a text are
+ * not always known: it has lists of numbers, or rows of them.
  * @param {Tensor} a
  * @param {Tensor} b
  */
-function fits(a, b) {
-  if (a.shape.join() === b.shape.join()) return true;
+export function fits(a, b) {
+  if (axesOf(a).join() === axesOf(b).join()) return true;
   if (a.length !== b.length) return false;
   return [a, b].some(({ shape, isText }) => isText && shape.length < 3);
 }
@@ -176,7 +177,7 @@ function rotationReport({ matched, departure, notes, ...settings }) {
  */
 export function examineDifference({ a, b, dtype, values, tolerated }, options, { compare }) {
   const isShaped = options.rows !== undefined || options.dim !== undefined;
-  const { shape: axes } = a.shape.length < b.shape.length ? b : a;
+  const axes = axesOf(a.shape.length < b.shape.length ? b : a);
   const shape = isShaped || axes.length < 2 || !a.length ? {} : { rows: axes[0] };
   const isGiven = options.tolerance !== undefined || options.ulps !== undefined || isShaped;
   const allowed = isGiven ? undefined : tolerated;

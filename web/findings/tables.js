@@ -29,7 +29,7 @@ const LARGEST_BIAS = 16777216;
 const WIDEST = 4096;
 
 /** Returns the axes of a tensor without those of length 1 at the front. @param {Tensor} tensor */
-function axesOf({ shape }) {
+export function axesOf({ shape }) {
   const first = shape.slice(0, -2).findIndex((side) => side !== 1);
   return first < 0 ? shape.slice(-2) : shape.slice(first);
 }
