@@ -51,6 +51,50 @@ test('a pair is judged by the config, and the reason comes first', async () => {
   }
 });
 
+/** Computes what a port makes of each pair, from cosine, sine and both elements. */
+function ported(makePair) {
+  const out = queries.slice();
+  for (let unit = 0; unit < 64 * 4; unit++)
+    for (let pair = 0; pair < 32; pair++) {
+      const [x, y] = [64 * unit + pair, 64 * unit + pair + 32];
+      const angle = Math.floor(unit / 4) * 10000 ** (-pair / 32);
+      [out[x], out[y]] = makePair(Math.cos(angle), Math.sin(angle), queries[x], queries[y]);
+    }
+  return out;
+}
+
+test('mistakes that are no rotation of heads are named', async () => {
+  const firstOnly = queries.map((value, i) => (i % 256 < 64 ? rotated({})[i] : value));
+  const cases = [
+    [ported((c, s, a, b) => [a * c - b * s, b * c + a * s]), /^It is what config\.json wants/],
+    [ported((c, s, a, b) => [a * c + b * s, b * c + a * s]), /^A minus sign is missing/],
+    [
+      ported((c, s, a, b) => [a * s - b * c, b * s + a * c]),
+      /^Cosine and sine have changed places/,
+    ],
+    [firstOnly, /^Only one head rotates\.$/],
+    [applyRope(queries.slice(), { heads: 1, headDim: 256 }), /^The rotation spans all heads/],
+    [
+      rotated({ scaling: { rope_type: 'linear', factor: 2 } }),
+      /scaling linear; the model wants none/,
+    ],
+  ];
+  for (const [after, says] of cases) {
+    const files = [json(CONFIG), npy('before.npy', queries), npy('after.npy', after)];
+    const [[verdict, first]] = await verdicts(files);
+    assert.match(first, says);
+    assert.equal(verdict, says.source.includes('is what') ? 'right' : 'wrong', first);
+  }
+});
+
+test('a right port whose numbers are rounded to bfloat16 is right', async () => {
+  const after = rotated({});
+  const bits = new Uint32Array(after.buffer);
+  for (let i = 0; i < bits.length; i++) bits[i] = (bits[i] + 0x8000) & 0xffff0000;
+  const files = [json(CONFIG), npy('before.npy', queries), npy('after.npy', after)];
+  assert.equal((await verdicts(files))[0][0], 'right');
+});
+
 test('a bias that names its mistake looks wrong, and rotated queries alone do not', async () => {
   const steep = alibiBias(8, 16, 16).map((value) => 2 * value);
   assert.deepEqual(await verdicts([npy('bias.npy', steep, [8, 16, 16])]), [

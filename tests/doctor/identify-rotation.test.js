@@ -112,6 +112,17 @@ test('rows with positions of other rows are named', () => {
   assert.ok(notes.includes('Row 0 has the position 1, not -2.'), `${notes}`);
 });
 
+test('another divisor of the exponents is named if the base is known', () => {
+  for (const divisor of [32, 128, 256]) {
+    const base = 500000 ** (64 / divisor);
+    const found = identify(rotated({ base }), { ...SHAPE, expected: { base: 500000 } });
+    const note = `With the right base, exponents are divided by ${divisor}, not by 64.`;
+    assert.deepEqual(found.notes.slice(1), [note]);
+  }
+  const { notes } = identify(rotated({}), { ...SHAPE, expected: { base: 500000 } });
+  assert.deepEqual(notes, ['The base (rope_theta) is 10000, not 500000.']);
+});
+
 test('rows that all have the same position are named', () => {
   for (const base of [10000, 500000])
     for (const start of [7, -5, 900]) {

@@ -56,7 +56,7 @@ export const BUDGETS = [
   },
   {
     of: 'checkup.js, which needs all',
-    limit: 22_500,
+    limit: 23_500,
     measure: () => gzipped(product('checkup.js')),
   },
   {

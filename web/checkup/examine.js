@@ -12,7 +12,12 @@ import {
   rotationCauses,
 } from '../findings/pairs.js';
 import { elements, titled } from '../findings/reports.js';
-import { judged, rotationCheck, unscaled } from '../findings/rotation-check.js';
+import {
+  judged,
+  mistakesOf,
+  rotationCheck,
+  scalingDifferences,
+} from '../findings/rotation-check.js';
 import { IDENTIFIABLE, NOTHING, examineTensor, isIdentifiable } from '../findings/tables.js';
 import { likelyTensors } from '../findings/tensors.js';
 import { comparisonHeat, rotationHeat, tableHeat } from './expected.js';
@@ -317,13 +322,16 @@ async function examinePair(chosen, model) {
   const headDim = model?.model.headDim;
   const width = pair.a.shape[pair.a.shape.length - 1];
   const isFlat = pair.a.shape.length === 2 && !!headDim && width % headDim === 0;
-  const expected = model?.model.scheme === 'rope' ? { expected: model.model } : {};
+  const rope = model?.model.scheme === 'rope' ? model : undefined;
+  const expected = rope ? { expected: rope.model } : {};
   const options = isFlat ? { headDim, ...expected } : expected;
   const found = examineRotation(pair, options, doctor);
   const difference = examineDifference(pair, {}, doctor);
-  const isRotation = !isComparison(chosen) && looksRotated(found.data, difference.data);
+  const compares = isComparison(chosen);
+  const mistaken = rope && !compares ? reportMistake(pair, found, rope) : undefined;
+  const isRotation = mistaken || (!compares && looksRotated(found.data, difference.data));
   const report = isRotation
-    ? reportRotation(pair, found, model)
+    ? (mistaken ?? reportRotation(pair, found, model))
     : reportDifference(pair, difference);
   const names = chosen.map(wordOf);
   return {
@@ -388,9 +396,29 @@ function reportRotation(pair, found, model) {
   return {
     ...common,
     verdict: 'wrong',
-    says: [...unscaled(data, model.model), ...notes, verdict],
+    says: [...scalingDifferences(data, model.model), ...notes, verdict],
     heat: rotationHeat(pair, compared),
   };
+}
+
+/**
+ * Reports a mistake that is no rotation, if there is one.
+ * @param {Pair} pair
+ * @param {RotationFinding} found
+ * @param {Model} model
+ * @returns {Omit<Report, 'title'> | undefined}
+ */
+function reportMistake(pair, found, { name, model }) {
+  const says = mistakesOf(pair, found, model, library);
+  const read = { ...found, reading: found.usual };
+  const compared = says.length ? rotationCheck(pair, read, model, library) : undefined;
+  return (
+    compared && {
+      verdict: 'wrong',
+      says: [...says, judged(name, compared)],
+      heat: rotationHeat(pair, compared),
+    }
+  );
 }
 
 /**

@@ -1,7 +1,12 @@
 /* The commands that take two arrays. */
 import { examineDifference, examineRotation, readPair, rotationCauses } from '../findings/pairs.js';
 import { linesOf, titled } from '../findings/reports.js';
-import { judged, rotationCheck, unscaled } from '../findings/rotation-check.js';
+import {
+  judged,
+  mistakesOf,
+  rotationCheck,
+  scalingDifferences,
+} from '../findings/rotation-check.js';
 import { UsageError } from './arguments.js';
 import { describeFile, openTensor, readWhole } from './inputs.js';
 import { loadDoctor, loadLibrary } from './load.js';
@@ -68,16 +73,25 @@ async function againstModel(pair, options, config) {
   if (model.scheme !== 'rope')
     throw new UsageError(`--config: expected a model with rope, got ${model.scheme}`);
   const found = examineRotation(pair, { expected: model, ...options }, await loadDoctor());
-  const compared = rotationCheck(pair, found, model, await loadLibrary());
+  const library = await loadLibrary();
+  const mistakes = mistakesOf(pair, found, model, library);
+  const read = mistakes.length ? { ...found, reading: found.usual } : found;
+  const compared = rotationCheck(pair, read, model, library);
   if (!compared)
     throw new UsageError(
       `--config: expected heads of ${found.reading.headDim} elements, got ${model.headDim}`,
     );
   const { differ } = compared;
-  const missing = unscaled(found.data, model);
-  const says = [judged(opened.name, compared), ...missing, ...found.data.notes, ...found.says];
+  const verdict = judged(opened.name, compared);
+  if (mistakes.length) {
+    const data = { ...found.data, differ, notes: mistakes };
+    const says = [verdict, ...mistakes];
+    return resultOf(pair, { data, says, settings: {}, notes: [], agrees: false });
+  }
+  const causes = [...(differ ? scalingDifferences(found.data, model) : []), ...found.data.notes];
+  const says = [verdict, ...causes, ...found.says];
   const notes = found.notes.filter((note) => !says.includes(note));
-  const data = { ...found.data, differ, notes: [...missing, ...found.data.notes] };
+  const data = { ...found.data, differ, notes: causes };
   return resultOf(pair, { ...found, data, says, notes, agrees: !differ });
 }
 

@@ -70,7 +70,7 @@ function costOf(base) {
 }
 
 /** Returns how many digits a number has. @param {number} x */
-const digitsOf = (x) =>
+export const digitsOf = (x) =>
   Number(x)
     .toExponential()
     .replace(/e.*|[-.]/g, '').length;

@@ -58,6 +58,8 @@ import { SMALL_ERROR, verify } from './verify.js';
  * @property {boolean} inverse whether the rotation goes back
  * @property {'exact' | 'float32'} precision 'float32' if the angles have the errors of float32
  * @property {number} attentionFactor the factor in cosines and sines
+ * @property {import('./elements.js').Dtype} type the coarsest type that represents all elements after
+ *   the rotation
  * @property {number} matched the fraction of the elements that the rotation explains
  * @property {RotationDeparture} [departure] the first element that it does not explain
  * @property {string[]} notes what is unusual, and which mistake may have caused it
@@ -134,11 +136,11 @@ export function identifyRotation(before, after, options) {
   const given = readOptions(options);
   const wanted = readWanted(given);
   const scalings = [...wanted.scalings, ...scalingsOf(given.scaling)];
-  const { arrays, slack } = readArrays(before, after, given);
+  const { arrays, slack, type } = readArrays(before, after, given);
   const changed = changedElements(arrays, slack);
-  if (!changed) return NOTHING;
+  if (!changed) return { ...NOTHING, type };
   const pairing = bestPairing(arrays, changed);
-  if (!pairing) return NOTHING;
+  if (!pairing) return { ...NOTHING, type };
   const find = (/** @type {number} */ pairs) => {
     const turns = measureTurns(arrays, { ...pairing, pairs });
     return nearest(arrays, turns, scalings);
@@ -153,10 +155,10 @@ export function identifyRotation(before, after, options) {
       if (isBetter(found, best)) best = found;
     }
   }
-  return report(arrays, best, wanted);
+  return { ...report(arrays, best, wanted), type };
 }
 
-/** The result if no element changes. @type {Rotation} */
+/** The result if no element changes. @type {Omit<Rotation, 'type'>} */
 const NOTHING = Object.freeze({
   layout: undefined,
   rotaryDim: 0,
@@ -225,7 +227,8 @@ function readArrays(before, after, given) {
     positions: list ?? Float64Array.from({ length }, (_, i) => i),
   };
   // If only the second array was rounded to the coarser type, elements at rest change, too.
-  return { arrays, slack: types[0] === types[1] ? 0 : 2 * rounding };
+  const slack = types[0] === types[1] ? 0 : 2 * rounding;
+  return { arrays, slack, type: coarser(types[1], dtype ?? 'float64') };
 }
 
 /**
@@ -397,7 +400,7 @@ function shortened(x, error) {
  * @param {Arrays} arrays
  * @param {Found} found
  * @param {import('./rotation-notes.js').Wanted} wanted
- * @returns {Rotation}
+ * @returns {Omit<Rotation, 'type'>}
  */
 function report(arrays, { turns, settings }, wanted) {
   const verdict = verify(arrays, turns, settings, true);

@@ -1,5 +1,6 @@
 /* Says what is unusual about a rotation, and which mistake may have caused it. */
-import { frequenciesOf } from './bases.js';
+import { digitsOf, frequenciesOf } from './bases.js';
+import { log } from './elementary.js';
 import { positionOf } from './positions.js';
 
 /** @typedef {import('./turns.js').Arrays} Arrays */
@@ -17,6 +18,9 @@ import { positionOf } from './positions.js';
  * @property {boolean} isGiven whether the positions are given
  */
 
+/** A rotation that explains less than this fraction of the elements is none. */
+const LEAST = 0.5;
+
 /** At most this many rows with other positions are listed. */
 const MOST_LISTED = 4;
 
@@ -27,16 +31,15 @@ const MOST_LISTED = 4;
  * @param {Verdict} verdict
  */
 export function notesOf(arrays, turns, settings, { precision, matched }) {
+  if (matched < LEAST) return ['No rotation explains these arrays.'];
   const { step, start, inverse, scaling, contextLength, attentionFactor, wanted } = settings;
-  const isOffset = start !== 0 && matched > 0.5;
   const isTwice = step === 2 && start % 2 === 0;
   const amplifies = scaling?.rope_type === 'yarn' || scaling?.rope_type === 'longrope';
   const notes = [
-    matched < 0.5 && 'No rotation explains these arrays.',
-    wanted.isValues && matched > 0.5 && 'Values rotate: rope is for queries and keys only.',
-    ...(matched > 0.5 ? differences(settings, wanted) : []),
+    wanted.isValues && 'Values rotate: rope is for queries and keys only.',
+    ...differences(settings, wanted),
     isTwice && matched > 0.999 && 'Every angle is doubled: is rope applied twice?',
-    isOffset && startNote(settings, wanted, arrays),
+    start !== 0 && startNote(settings, wanted, arrays),
     step < 0 && 'Positions count down.',
     !isTwice && step > 0 && step !== 1 && `Positions count by ${step}.`,
     contextLength !== undefined &&
@@ -44,7 +47,7 @@ export function notesOf(arrays, turns, settings, { precision, matched }) {
     inverse && 'The rotation goes back: its sines have the opposite sign.',
     precision === 'float32' && 'Angles have the errors of float32.',
     attentionFactor !== 1 && !amplifies && 'The factor belongs to no scaling that was found.',
-    ...(matched > 0.5 ? otherRows(arrays, turns, settings) : []),
+    ...otherRows(arrays, turns, settings),
   ];
   return notes.filter((note) => typeof note === 'string');
 }
@@ -54,8 +57,9 @@ export function notesOf(arrays, turns, settings, { precision, matched }) {
  * @param {Settings} settings
  * @param {Wanted} wanted
  */
-function differences({ layout, pairs, base }, wanted) {
+function differences({ layout, pairs, base, scaling }, wanted) {
   const width = 2 * pairs;
+  const divisor = scaling || pairs < 2 ? width : divisorOf(base, width, wanted.base);
   return [
     wanted.layout !== undefined &&
       wanted.layout !== layout &&
@@ -67,7 +71,26 @@ function differences({ layout, pairs, base }, wanted) {
       pairs > 1 &&
       wanted.base !== base &&
       `The base (rope_theta) is ${base}, not ${wanted.base}.`,
+    divisor !== width &&
+      `With the right base, exponents are divided by ${divisor}, not by ${width}.`,
   ];
+}
+
+/**
+ * Returns the divisor of the exponents that gives the frequencies of a base to the base of a model:
+ * base^(-2i / width) = wanted^(-2i / divisor). Returns the width if there is no such integer, or if
+ * the base is more likely to be another one.
+ * @param {number} base
+ * @param {number} width
+ * @param {number} [wanted]
+ */
+function divisorOf(base, width, wanted) {
+  if (!wanted || base <= 1 || base === wanted) return width;
+  const exact = (width * log(wanted)) / log(base);
+  const divisor = Math.round(exact);
+  const isNear = Math.abs(exact - divisor) < 1e-5 * divisor;
+  const isOdd = digitsOf(base) > 3 || divisor === 2 * width || 2 * divisor === width;
+  return isNear && isOdd ? divisor : width;
 }
 
 /**

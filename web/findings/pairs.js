@@ -25,8 +25,10 @@ import { axesOf } from './tables.js';
 /** How the rows and heads of an array are read. @typedef {Partial<RotationOptions>} Reading */
 
 /**
- * What turned one array into another. `reading` says where the heads are.
- * @typedef {Finding & {kind: 'rotation', data: Rotation, reading: Reading}} RotationFinding
+ * What turned one array into another. `reading` says where the heads are, and `usual` where they are
+ * in most arrays of this shape.
+ * @typedef {Finding & {kind: 'rotation', data: Rotation, reading: Reading, usual: Reading}}
+ *   RotationFinding
  */
 
 /** How two arrays differ. @typedef {Finding & {kind: 'comparison', data: Comparison}} CompareFinding */
@@ -42,6 +44,9 @@ const COARSENESS = ['float64', 'float32', 'float16', 'bfloat16'];
 
 /** The sizes of heads that are tried if the shape does not show the size. */
 const USUAL_HEADS = [128, 64, 96, 80, 256, 32, 48, 16];
+
+/** The largest head of identifyRotation. */
+const WIDEST = 1024;
 
 /** A rotation must explain at least this fraction of the elements. */
 const NEAR = 0.5;
@@ -105,7 +110,8 @@ function readingsOf(shape, { heads, headDim, length }) {
   if (shape.length > 2) {
     const usual = { heads: above, headDim: width };
     if (isGiven || above < 2) return [usual];
-    return [usual, { heads: 1, headDim: width, length: above }];
+    const spanning = above * width <= WIDEST ? [{ heads: 1, headDim: above * width }] : [];
+    return [usual, { heads: 1, headDim: width, length: above }, ...spanning];
   }
   if (headDim !== undefined) return [{ heads: width / headDim }];
   if (heads !== undefined) return [{ heads, headDim: width / heads }];
@@ -123,21 +129,41 @@ function readingsOf(shape, { heads, headDim, length }) {
 export function examineRotation({ a, b, dtype, values }, given, { identifyRotation }) {
   const { positions } = a.positions ? a : b;
   const options = { ...known({ positions, expected: a.options }), ...given };
-  /** @type {{reading: Reading, data: Rotation} | undefined} */
-  let best;
-  for (const each of readingsOf(a.shape, options)) {
-    const reading = { dtype, ...each, ...options };
-    const data = identifyRotation(values[0], values[1], /** @type {RotationOptions} */ (reading));
-    if (!best || data.matched > best.data.matched) best = { reading, data };
+  const readings = readingsOf(a.shape, options).map((each) => ({ dtype, ...each, ...options }));
+  const [usual] = readings;
+  /** @param {Reading} reading */
+  const read = (reading) => ({
+    reading,
+    data: identifyRotation(values[0], values[1], /** @type {RotationOptions} */ (reading)),
+  });
+  let best = read(usual);
+  for (const each of readings.slice(1)) {
     if (best.data.matched >= EXPLAINED) break;
+    const other = read(each);
+    if (other.data.matched > Math.max(NEAR, best.data.matched)) best = other;
   }
-  const { reading, data } = /** @type {{reading: Reading, data: Rotation}} */ (best);
+  const { reading, data: found } = best;
   const { heads = 1, headDim = 1, length = values[0].length / heads / headDim } = reading;
+  const spans = found.matched >= EXPLAINED && headDim > Number(usual.headDim);
+  const isOneHead = found.rotaryDim <= Number(usual.headDim);
+  const cause = isOneHead ? ONE_HEAD : SPANS;
+  const data = spans ? { ...found, notes: [cause, ...found.notes] } : found;
   const { says, settings, notes } = rotationReport(data);
-  const read = `A sequence was read as ${length} rows of ${heads} x ${headDim} elements.`;
-  const common = { kind: /** @type {const} */ ('rotation'), data, reading };
-  return { ...common, agrees: !data.departure, says, settings, notes: [...notes, read] };
+  const shape = `A sequence was read as ${length} rows of ${heads} x ${headDim} elements.`;
+  const common = { kind: /** @type {const} */ ('rotation'), data, usual };
+  return {
+    ...common,
+    reading: spans ? usual : reading,
+    agrees: !data.departure,
+    says,
+    settings,
+    notes: [...notes, shape],
+  };
 }
+
+/** Mistakes that are found because a row was read as a single head. */
+const ONE_HEAD = 'Only one head rotates.';
+const SPANS = 'The rotation spans all heads of a row, as if they were one.';
 
 /**
  * Says what is wrong with the rotation that made an array of a port from the input of a test vector.

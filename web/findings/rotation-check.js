@@ -35,6 +35,18 @@ const ROUNDING = {
 /** The relative error of an angle that is computed in float32. */
 const FLOAT32_ANGLE = 1 / 4194304; // 2^-22
 
+/** A rotation that explains less than this fraction of the elements says nothing. */
+const NEAR = 0.5;
+
+/** If a rotation explains more than this fraction, no other mistake is looked for. */
+const MOSTLY = 0.99;
+
+/**
+ * An array, the rotation that a model wants, the opposite one, and the head of each element.
+ * @typedef {{before: ArrayLike<number>, forward: ArrayLike<number>, back: ArrayLike<number>,
+ *   headOf: (i: number) => number}} Rotated
+ */
+
 /**
  * What applyRope takes from a model, or from a rotation that was found.
  * @typedef {object} Wanted
@@ -58,6 +70,8 @@ const FLOAT32_ANGLE = 1 / 4194304; // 2^-22
  * @property {number[]} positions the positions of the rows
  * @property {Float32Array | Float64Array} expected what the array should be
  * @property {Axes} axes its rows, and its columns: a pair each, then what does not rotate
+ * @property {(expected: ArrayLike<number>) => number} differingFrom counts the elements that differ
+ *   from others
  */
 
 /**
@@ -69,8 +83,8 @@ const FLOAT32_ANGLE = 1 / 4194304; // 2^-22
  * @returns {RotationCheck | undefined} nothing if the heads have another size than those of the
  *   model
  */
-export function rotationCheck({ dtype, values }, { reading }, wanted, { applyRope }) {
-  const [before, after] = values;
+export function rotationCheck({ values }, { reading, data }, wanted, { applyRope }) {
+  const [before] = values;
   const { heads = 1, headDim = 1 } = reading;
   if ((wanted.headDim ?? headDim) !== headDim) return undefined;
   const rows = before.length / heads / headDim;
@@ -84,15 +98,13 @@ export function rotationCheck({ dtype, values }, { reading }, wanted, { applyRop
   const options = { heads, headDim, length, rotaryDim, rotaryStart, positions, ...rotation };
   const expected = applyRope(before.slice(), /** @type {Options} */ (options));
   const rowOf = (/** @type {number} */ i) => Math.floor(i / (heads * headDim)) % length;
-  const rounding = ROUNDING[dtype ?? (after instanceof Float64Array ? 'float64' : 'float32')];
-  let differ = 0;
-  for (let unit = 0; unit < after.length; unit += headDim) {
-    const size = Math.max(...before.subarray(unit, unit + headDim).map(Math.abs));
-    const angle = Math.abs(positions[rowOf(unit)]) * FLOAT32_ANGLE;
-    const most = (ROUNDINGS * rounding + angle) * size;
-    for (let i = unit; i < unit + headDim; i++)
-      if (!(Math.abs(after[i] - expected[i]) <= most)) differ++;
-  }
+  const about = {
+    headDim,
+    rounding: ROUNDING[data.type],
+    positionOf: (/** @type {number} */ i) => positions[rowOf(i)],
+  };
+  const differingFrom = (/** @type {ArrayLike<number>} */ wish) => differing(values, wish, about);
+  const differ = differingFrom(expected);
   const columnOf = pairsOf({ headDim, rotaryDim, rotaryStart, layout });
   const columns = headDim - rotaryDim / 2;
   const axes = {
@@ -100,8 +112,27 @@ export function rotationCheck({ dtype, values }, { reading }, wanted, { applyRop
     columns,
     names: rotaryDim === headDim ? 'pairs' : 'pairs and elements',
   };
-  const count = after.length;
-  return { differ, count, positions, expected, axes: { ...axes, rowOf, columnOf } };
+  const count = before.length;
+  const all = { ...axes, rowOf, columnOf };
+  return { differ, count, positions, expected, axes: all, differingFrom };
+}
+
+/**
+ * Counts the elements of the second array that differ from what is expected.
+ * @param {(Float32Array | Float64Array)[]} values
+ * @param {ArrayLike<number>} expected
+ * @param {{headDim: number, rounding: number, positionOf: (index: number) => number}} about
+ */
+function differing([before, after], expected, { headDim, rounding, positionOf }) {
+  let differ = 0;
+  for (let unit = 0; unit < after.length; unit += headDim) {
+    const size = Math.max(...before.subarray(unit, unit + headDim).map(Math.abs));
+    const angle = Math.abs(positionOf(unit)) * FLOAT32_ANGLE;
+    const most = (ROUNDINGS * rounding + angle) * size;
+    for (let i = unit; i < unit + headDim; i++)
+      if (!(Math.abs(after[i] - expected[i]) <= most)) differ++;
+  }
+  return differ;
 }
 
 /**
@@ -139,11 +170,65 @@ export function judged(name, { differ, count, positions }) {
 const grouped = (count) => count.toLocaleString('en');
 
 /**
- * Says that a model wants a scaling, and the rotation has none.
+ * Mistakes that are no rotation: what they do to an element. `forward` and `back` are the rotation
+ * that the model wants and the opposite one, and `partner` is the other element of the pair.
+ * @type {Record<string, (about: Rotated, i: number, isFirst: boolean, partner: number) => number>}
+ */
+const MISTAKES = {
+  'A minus sign is missing: the sine is added to both elements of a pair.': (about, i, isFirst) =>
+    isFirst ? about.back[i] : about.forward[i],
+  'Cosine and sine have changed places.': ({ back }, i, isFirst, partner) =>
+    isFirst ? -back[partner] : back[partner],
+  'Only the first head rotates.': ({ before, forward, headOf }, i) =>
+    headOf(i) ? before[i] : forward[i],
+};
+
+/**
+ * Names the mistake of a port whose array no rotation explains. The heads must be where they are in
+ * most arrays.
+ * @param {Pair} pair
+ * @param {RotationFinding} found
+ * @param {Description} model
+ * @param {Library} library
+ * @returns {string[]}
+ */
+export function mistakesOf(pair, { usual, ...rest }, model, library) {
+  if (rest.data.matched > MOSTLY) return [];
+  const found = { ...rest, usual, reading: usual };
+  const [one, other] = [false, true].map((inverse) =>
+    rotationCheck(pair, found, { ...model, inverse }, library),
+  );
+  if (!one || !other) return [];
+  const { heads = 1, headDim = 1 } = found.reading;
+  const { layout, rotaryDim = headDim, rotaryStart = 0 } = /** @type {Wanted} */ (model);
+  const [before] = pair.values;
+  const headOf = (/** @type {number} */ i) => Math.floor(i / headDim) % heads;
+  const about = { before, forward: one.expected, back: other.expected, headOf };
+  const half = layout === 'half' ? rotaryDim / 2 : 1;
+  /** @param {number} i @param {typeof MISTAKES[string]} make */
+  const elementOf = (i, make) => {
+    const at = (i % headDim) - rotaryStart;
+    if (at < 0 || at >= rotaryDim) return before[i];
+    const isFirst = layout === 'half' ? at < half : at % 2 === 0;
+    return make(about, i, isFirst, isFirst ? i + half : i - half);
+  };
+  return Object.entries(MISTAKES)
+    .filter(([, make]) => !one.differingFrom(before.map((_, i) => elementOf(i, make))))
+    .map(([says]) => says);
+}
+
+/** @param {{rope_type?: unknown, type?: unknown} | undefined} scaling */
+const typeOf = (scaling) => scaling?.rope_type ?? scaling?.type;
+
+/**
+ * Says how the scaling of a rotation differs from the one that a model wants.
  * @param {Rotation} found
  * @param {Description} model
  */
-export function unscaled(found, { scaling }) {
-  const type = scaling?.rope_type ?? scaling?.type;
-  return type && !found.scaling ? [`The frequencies are not scaled; the model wants ${type}.`] : [];
+export function scalingDifferences({ scaling, matched }, { scaling: wanted }) {
+  const [type, other] = [typeOf(scaling), typeOf(wanted)];
+  if (matched < NEAR || type === other) return [];
+  if (!type) return [`The frequencies are not scaled; the model wants ${other}.`];
+  if (!other) return [`The frequencies have the scaling ${type}; the model wants none.`];
+  return [`The frequencies have the scaling ${type}; the model wants ${other}.`];
 }

@@ -137,6 +137,8 @@ export const findings = {
   'The layout is {}, not {}.': 'Das Layout ist {}, nicht {}.',
   '{} dimensions rotate, not {}.': '{} Dimensionen drehen sich, nicht {}.',
   'The base (rope_theta) is {}, not {}.': 'Die Basis (rope_theta) ist {}, nicht {}.',
+  'With the right base, exponents are divided by {}, not by {}.':
+    'Mit der richtigen Basis sind die Exponenten durch {} geteilt, nicht durch {}.',
   'All rows have the position {}.': 'Alle Zeilen haben die Position {}.',
   'Positions are {} too small: is the length of the cache left out?':
     'Die Positionen sind um {} zu klein: Fehlt die Länge des Caches?',
@@ -312,6 +314,9 @@ export const findings = {
   '{} uses the scheme {}.': '{} verwendet das Verfahren {}.',
   'A sequence was read as {} rows of {} x {} elements.':
     'Eine Sequenz wurde als {} Zeilen mit {} x {} Elementen gelesen.',
+  'Only one head rotates.': 'Nur ein Kopf dreht sich.',
+  'The rotation spans all heads of a row, as if they were one.':
+    'Die Drehung geht über alle Köpfe einer Zeile, als wären sie einer.',
   'This rotation explains all elements:': 'Diese Drehung erklärt alle Elemente:',
   'It departs first in row {}, head {}, element {}: expected {}, got {}.':
     'Die erste Abweichung steht in Zeile {}, Kopf {}, Element {}: erwartet {}, bekommen {}.',
@@ -330,8 +335,15 @@ export const findings = {
     'Das ist nicht, was {} an {} will: {} von {} Elementen weichen ab.',
   'It is what {} wants at {}: all {} elements agree.':
     'Das ist, was {} an {} will: Alle {} Elemente stimmen überein.',
+  'A minus sign is missing: the sine is added to both elements of a pair.':
+    'Ein Minus fehlt: Der Sinus wird zu beiden Elementen eines Paars addiert.',
+  'Cosine and sine have changed places.': 'Kosinus und Sinus sind vertauscht.',
   'The frequencies are not scaled; the model wants {}.':
     'Die Frequenzen sind nicht skaliert; das Modell will {}.',
+  'The frequencies have the scaling {}; the model wants none.':
+    'Die Frequenzen haben die Skalierung {}; das Modell will keine.',
+  'The frequencies have the scaling {}; the model wants {}.':
+    'Die Frequenzen haben die Skalierung {}; das Modell will {}.',
   'The formula explains {}.': 'Die Formel erklärt {}.',
   'The formula explains {}. The largest error is {}.':
     'Die Formel erklärt {}. Der größte Fehler ist {}.',

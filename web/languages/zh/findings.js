@@ -116,6 +116,8 @@ export const findings = {
   'The layout is {}, not {}.': '布局是 {}，不是 {}。',
   '{} dimensions rotate, not {}.': '旋转的是 {} 维，不是 {} 维。',
   'The base (rope_theta) is {}, not {}.': '底数（rope_theta）是 {}，不是 {}。',
+  'With the right base, exponents are divided by {}, not by {}.':
+    '按正确的底数，指数除以的是 {}，而不是 {}。',
   'All rows have the position {}.': '所有行的位置都是 {}。',
   'Positions are {} too small: is the length of the cache left out?':
     '位置都小了 {}：是不是漏加了缓存的长度？',
@@ -266,6 +268,9 @@ export const findings = {
   '{} uses the scheme {}.': '{} 的模型用的方案是 {}。',
   'A sequence was read as {} rows of {} x {} elements.':
     '每个序列按 {} 行、每行 {} x {} 个元素读取。',
+  'Only one head rotates.': '只有一个头旋转。',
+  'The rotation spans all heads of a row, as if they were one.':
+    '旋转跨过了一行的所有头，像是只有一个头。',
   'This rotation explains all elements:': '这种旋转能解释所有元素：',
   'It departs first in row {}, head {}, element {}: expected {}, got {}.':
     '最先不符的是第 {} 行、头 {}、元素 {}：应为 {}，实际是 {}。',
@@ -280,7 +285,12 @@ export const findings = {
   'It is not what {} wants at {}: {} of {} elements differ.':
     '这不是 {1} 在{2}要的：{4} 个元素中有 {3} 个不同。',
   'It is what {} wants at {}: all {} elements agree.': '这正是 {} 在{}要的：全部 {} 个元素都一致。',
+  'A minus sign is missing: the sine is added to both elements of a pair.':
+    '少了一个负号：一对元素都加上了正弦项。',
+  'Cosine and sine have changed places.': '余弦和正弦写反了。',
   'The frequencies are not scaled; the model wants {}.': '频率没有缩放，而模型要的是 {}。',
+  'The frequencies have the scaling {}; the model wants none.': '频率有 {} 缩放，而模型不要缩放。',
+  'The frequencies have the scaling {}; the model wants {}.': '频率有 {} 缩放，而模型要的是 {}。',
   'The formula explains {}.': '公式能解释{}。',
   'The formula explains {}. The largest error is {}.': '公式能解释{}。最大误差是 {}。',
   'This is a table of RoPE.': '这是 RoPE 的表。',
