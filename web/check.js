@@ -808,9 +808,6 @@ export function recaller(name, least, most, check) {
 function isSame(value, list) {
   if (!tagOf(value) || readLength.call(value) !== list.length) return false;
   const array = /** @type {Float64Array} */ (value);
-  for (let i = 0; i < list.length; i++) {
-    const number = array[i];
-    if (number !== list[i] || (number === 0 && !Object.is(number, list[i]))) return false;
-  }
+  for (let i = 0; i < list.length; i++) if (!Object.is(array[i], list[i])) return false;
   return true;
 }

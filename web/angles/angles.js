@@ -15,7 +15,7 @@ import {
   STRIP,
   TILE,
   address,
-  copyIn,
+  copyNumbers,
   copyOut,
   open,
   resident,
@@ -147,7 +147,7 @@ export function makeRows(
     return;
   }
   const whole = Math.trunc(start);
-  if (positions) copyIn(machine.f64, scratch, positions, first, 1, rows);
+  if (positions) copyNumbers(machine.f64, scratch, positions, first, rows);
   machine.kernels.pe_angles(
     sine,
     cosine,

@@ -5,7 +5,7 @@
  * that depend on the position.
  */
 import * as check from '../check.js';
-import { FLOAT64, INVERSE, copyIn } from '../wasm.js';
+import { FLOAT64, INVERSE, copyNumbers } from '../wasm.js';
 
 /** @typedef {import('../wasm.js').Machine} Machine */
 /** @typedef {import('./angles.js').Angles} Angles */
@@ -255,7 +255,7 @@ function makeRun(machine, { positions, start, axes = 1 }, { axis, count, work, a
   const { first, rows, sine, cosine, stride, flags, scratch } = part;
   if (positions) {
     const from = (axis * positions.length) / axes + first;
-    copyIn(machine.f64, scratch, positions, from, 1, rows);
+    copyNumbers(machine.f64, scratch, positions, from, rows);
   }
   const whole = Math.trunc(start);
   machine.kernels.pe_angles(

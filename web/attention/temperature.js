@@ -1,6 +1,6 @@
 /* The temperature of those attention layers of Llama 4 that have no position embedding. */
 import * as check from '../check.js';
-import { Carver, TILE, copyIn, copyOut, open, tiles } from '../wasm.js';
+import { Carver, TILE, copyNumbers, copyOut, open, tiles } from '../wasm.js';
 
 const readOptions = check.reader(({ start, positions, beta, floor, out }) => ({
   start,
@@ -41,7 +41,7 @@ export function attentionTemperature(length, options) {
   const positionArea = carver.bytes(TILE);
   const tile = carver.bytes(TILE / 2);
   tiles(length, TILE / 8, (first, count) => {
-    if (list) copyIn(machine.f64, positionArea, list, first, 1, count);
+    if (list) copyNumbers(machine.f64, positionArea, list, first, count);
     const from = list ? positionArea : 0;
     machine.kernels.pe_temperature(tile, count, from, start + first, beta, floor);
     copyOut(machine.f32, tile, out, first, 1, count);

@@ -6,6 +6,7 @@ import { makeRows } from '../angles/angles.js';
 import * as check from '../check.js';
 import { result, elementType } from '../dtypes.js';
 import { LARGEST_ANGLE } from './rope.js';
+import { replaceBy } from './scaling.js';
 import { Carver, FLOAT64, TILE, copyOut, open, tiles, viewOf } from '../wasm.js';
 
 /** @typedef {import('../angles/angles.js').Angles} Angles */
@@ -39,7 +40,7 @@ const readFrequencies = check.recaller(
   check.number,
 );
 const COORDINATES = ['index', 'dinov3'];
-const NORMALIZE = ['separate', 'max', 'min'];
+const NORMALIZE = /** @type {const} */ (['separate', 'max', 'min']);
 
 /** The largest number of axes. */
 const AXES = 16;
@@ -85,64 +86,40 @@ const FREQUENCIES = 2048;
 export function gridPositions(shape, options) {
   const checked = readGridOptions(options);
   const { coordinates = 'index', normalize, start, scale } = checked;
-  const sizes = [...check.numbers('shape', shape, (name, value) => check.count(name, value, 1))];
+  const sizes = check.numbers('shape', shape, (name, value) => check.count(name, value, 1));
   const axes = sizes.length;
-  if (!axes || axes > AXES) check.refuse('shape', `1 to ${AXES} sizes`, sizes);
+  if (!axes || axes > AXES) check.refuse('shape', `1 to ${AXES} sizes`, shape);
   const centred = check.word('coordinates', coordinates, COORDINATES) === 'dinov3';
   for (const [name, value] of Object.entries(centred ? { start, scale } : { normalize }))
     if (value !== undefined)
       check.refuseUnused(name, `with coordinates "${coordinates}", which do not use it`, value);
   const starts = check.each('start', start === undefined ? 0 : start, axes, check.position);
   const scales = check.each('scale', scale === undefined ? 1 : scale, axes, check.position);
-  const divisor = check.word(
-    'normalize',
-    normalize === undefined ? 'separate' : normalize,
-    NORMALIZE,
-  );
-  const tokens = sizes.reduce((product, size) => product * size);
+  const by = check.word('normalize', normalize === undefined ? 'separate' : normalize, NORMALIZE);
+  let tokens = 1;
+  for (let axis = 0; axis < axes; axis++) tokens *= sizes[axis];
   check.fits(axes * tokens, 8, '[axes, tokens]');
   const out = new Float64Array(axes * tokens);
   // The number of consecutive tokens that share their index on the current axis.
   let run = tokens;
-  sizes.forEach((size, axis) => {
+  for (let axis = 0; axis < axes; axis++) {
+    const size = sizes[axis];
     run /= size;
-    const whole = wholeOf(divisor, size, sizes);
-    /** @type {number[]} */
-    const values = [];
-    for (let index = 0; index < size; index++)
-      values.push(
-        centred
-          ? 2 * Math.PI * ((2 * (index + 0.5)) / whole - 1)
-          : starts[axis] + index * scales[axis],
-      );
-    writeAxis(out, axis * tokens, tokens, values, run);
-  });
+    // 'dinov3' divides the indices by this size.
+    const whole = by === 'separate' ? size : Math[by](...sizes);
+    const from = axis * tokens;
+    let at = from;
+    for (let index = 0; index < size; index++) {
+      const value = centred
+        ? 2 * Math.PI * ((2 * (index + 0.5)) / whole - 1)
+        : starts[axis] + index * scales[axis];
+      for (let i = 0; i < run; i++) out[at++] = value;
+    }
+    // The coordinates repeat after those of all indices.
+    const period = at - from;
+    for (; at < from + tokens; at++) out[at] = out[at - period];
+  }
   return out;
-}
-
-/**
- * Writes the coordinates of all tokens on one axis.
- * @param {Float64Array} out
- * @param {number} from the index of the first coordinate
- * @param {number} tokens
- * @param {number[]} values the coordinate of each index on this axis
- * @param {number} run the number of consecutive tokens that share their index
- */
-function writeAxis(out, from, tokens, values, run) {
-  let at = from;
-  while (at < from + tokens)
-    for (const value of values) for (let i = 0; i < run; i++) out[at++] = value;
-}
-
-/**
- * Returns the size by which the indices of an axis are divided.
- * @param {string} normalize 'separate', 'max' or 'min'
- * @param {number} size the size of this axis
- * @param {number[]} sizes the sizes of all axes
- */
-function wholeOf(normalize, size, sizes) {
-  if (normalize === 'separate') return size;
-  return normalize === 'max' ? Math.max(...sizes) : Math.min(...sizes);
 }
 
 /**
@@ -196,6 +173,13 @@ export function ropeMixedTable(positions, frequencies, options) {
 }
 
 /**
+ * The angles that were made last, without positions. The next call usually has the same
+ * frequencies.
+ * @type {Angles & {axes: number} | undefined}
+ */
+let last;
+
+/**
  * Returns the angles of every axis side by side. They are not summed yet.
  * @param {Float64Array} positions
  * @param {Float64Array} frequencies
@@ -203,29 +187,29 @@ export function ropeMixedTable(positions, frequencies, options) {
  * @returns {Angles & {axes: number}}
  */
 function mixedAngles(positions, frequencies, axes) {
-  const pairs = frequencies.length;
-  const width = pairs / axes;
-  return {
-    pairs,
-    base: 1,
-    divisor: 1,
-    start: 0,
-    positions,
-    axes,
-    key: `mixed ${axes}`,
-    list: frequencies,
-    change({ f64 }, high, low) {
-      f64.set(frequencies, high / 8);
-      f64.fill(0, low / 8, low / 8 + pairs);
-    },
-    groups: Array.from({ length: axes }, (_, axis) => ({
-      axis,
-      from: axis * width,
-      step: 1,
-      count: width,
-      own: false,
-    })),
-  };
+  if (last?.list !== frequencies || last.axes !== axes) {
+    const pairs = frequencies.length;
+    const count = pairs / axes;
+    last = {
+      pairs,
+      base: 1,
+      divisor: 1,
+      start: 0,
+      positions: undefined,
+      axes,
+      key: `mixed ${axes}`,
+      list: frequencies,
+      change: replaceBy(frequencies),
+      groups: Array.from({ length: axes }, (_, axis) => ({
+        axis,
+        from: axis * count,
+        step: 1,
+        count,
+        own: false,
+      })),
+    };
+  }
+  return { ...last, positions };
 }
 
 /**

@@ -619,14 +619,23 @@ function givenFrequencies({ frequencies, base, scaling }, pairs) {
     throw new TypeError('frequencies: expected neither base nor scaling with it, got at least one');
   const list = check.numbers('frequencies', frequencies, check.number, pairs);
   return {
-    change({ f64 }, high, low, some, first = 0) {
-      copyIn(f64, high, list, first, 1, some);
-      f64.fill(0, low / 8, low / 8 + some);
-    },
+    change: replaceBy(list),
     key: `given ${list}`,
     fastest: check.farthest(list),
   };
 }
+
+/**
+ * Returns a change that replaces all frequencies by those in a list.
+ * @param {Float64Array} list
+ * @returns {NonNullable<Scaled['change']>}
+ */
+export const replaceBy =
+  (list) =>
+  ({ f64 }, high, low, some, first = 0) => {
+    copyIn(f64, high, list, first, 1, some);
+    f64.fill(0, low / 8, low / 8 + some);
+  };
 
 /**
  * Divides frequencies by the caller's divisors, if there are any.

@@ -10,7 +10,7 @@ import {
   STRIP,
   TILE,
   address,
-  copyIn,
+  copyNumbers,
   copyOut,
   open,
   resident,
@@ -256,7 +256,7 @@ function writeFeatures(machine, out, x, { axes, bands, groups, width, pi, stride
   const tile = carver.bytes(most * width * size);
   tiles(length, most, (first, rows) => {
     const to = inPlace ? address(out, first * width) : tile;
-    copyIn(f64, coordinates, x, first * axes, rows, axes);
+    copyNumbers(f64, coordinates, x, first * axes, rows * axes);
     for (let group = 0; group < groups; group++) {
       const sine = to + group * strides.axis * size;
       const high = frequencies + group * bytesOfAxis(bands);
