@@ -40,7 +40,7 @@ const readFrequencies = check.recaller(
   check.number,
 );
 const COORDINATES = ['index', 'dinov3'];
-const NORMALIZE = /** @type {const} */ (['separate', 'max', 'min']);
+const NORMALIZE = ['separate', 'max', 'min'];
 
 /** The largest number of axes. */
 const AXES = 16;
@@ -106,9 +106,10 @@ export function gridPositions(shape, options) {
     const size = sizes[axis];
     run /= size;
     // 'dinov3' divides the indices by this size.
-    const whole = by === 'separate' ? size : Math[by](...sizes);
-    const from = axis * tokens;
-    let at = from;
+    let whole = size;
+    if (by === 'max') whole = Math.max(...sizes);
+    if (by === 'min') whole = Math.min(...sizes);
+    let at = axis * tokens;
     for (let index = 0; index < size; index++) {
       const value = centred
         ? 2 * Math.PI * ((2 * (index + 0.5)) / whole - 1)
@@ -116,8 +117,7 @@ export function gridPositions(shape, options) {
       for (let i = 0; i < run; i++) out[at++] = value;
     }
     // The coordinates repeat after those of all indices.
-    const period = at - from;
-    for (; at < from + tokens; at++) out[at] = out[at - period];
+    for (; at < (axis + 1) * tokens; at++) out[at] = out[at - run * size];
   }
   return out;
 }
