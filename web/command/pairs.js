@@ -1,5 +1,11 @@
 /* The commands that take two arrays. */
-import { examineDifference, examineRotation, readPair, rotationCauses } from '../findings/pairs.js';
+import {
+  examineDifference,
+  examineRotation,
+  readPair,
+  rotationCauses,
+  withoutPadding,
+} from '../findings/pairs.js';
 import { linesOf, titled } from '../findings/reports.js';
 import {
   judged,
@@ -38,6 +44,7 @@ const ROTATION = {
     kind: 'list',
     says: 'the positions of the rows, such as 100..115; default: 0, 1, ...',
   },
+  mask: { kind: 'text', says: 'FILE[:TENSOR], [batch, length]: 0 for padding, which is left out' },
   dtype: { kind: 'text', says: 'the type to which the arrays were rounded' },
   scaling: { kind: 'object', says: 'a scaling to try first, as in a config.json' },
   config: { kind: 'text', says: 'the config.json or .gguf whose rotation it should be' },
@@ -54,13 +61,29 @@ export const rotation = {
   ],
   options: ROTATION,
   example: 'posenc rotation q.npy rotated.npy --config config.json',
-  async run(words, { config, ...options }) {
-    const pair = await readBoth(words);
-    const given = /** @type {Reading} */ (options);
+  async run(words, { config, mask, ...options }) {
+    const both = await readBoth(words);
+    const masked = mask === undefined ? undefined : await readMask(mask, both, options);
+    const { pair, ...positions } = masked ?? { pair: both };
+    const given = /** @type {Reading} */ ({ ...options, ...positions });
     if (config !== undefined) return againstModel(pair, given, config);
     return resultOf(pair, examineRotation(pair, given, await loadDoctor()));
   },
 };
+
+/**
+ * Leaves out the rows that a mask calls padding.
+ * @param {string} word FILE[:TENSOR]
+ * @param {Pair} pair
+ * @param {{positions?: unknown, length?: unknown}} options
+ */
+async function readMask(word, pair, { positions, length }) {
+  if (positions !== undefined || length !== undefined)
+    throw new UsageError('--mask: expected neither --positions nor --length with it');
+  const tensor = await openTensor(word);
+  const data = /** @type {ArrayLike<number>} */ (await tensor.read());
+  return withoutPadding(pair, { shape: tensor.shape, data }, await loadLibrary());
+}
 
 /**
  * Finds the rotation, and compares the second array with what a model wants.
@@ -91,9 +114,13 @@ async function againstModel(pair, options, config) {
   const causes = [...(differ ? scalingDifferences(found.data, model) : []), ...found.data.notes];
   const says = [verdict, ...causes, ...found.says];
   const notes = found.notes.filter((note) => !says.includes(note));
+  if (found.sequences > 1 && !found.reading.positions) notes.push(PADDED);
   const data = { ...found.data, differ, notes: causes };
   return resultOf(pair, { ...found, data, says, notes, agrees: !differ });
 }
+
+/** What is said of several sequences without a mask. */
+const PADDED = 'If a sequence has padding on its left, give the mask: --mask FILE.';
 
 /** @satisfies {import('./arguments.js').Options} */
 const COMPARISON = {

@@ -193,7 +193,7 @@ export const frequenciesOf = ({ pairs, base, scaling, contextLength }) =>
   ropeFrequencies(2 * pairs, { base, scaling, contextLength });
 
 /** Lists context lengths to try. Only longrope depends on them. @param {Scaling} scaling */
-const contextsOf = ({ rope_type, type }) =>
+export const contextsOf = ({ rope_type, type }) =>
   ['longrope', 'su'].includes(/** @type {string} */ (rope_type ?? type))
     ? [0, LONGEST]
     : [undefined];
@@ -203,7 +203,7 @@ const contextsOf = ({ rope_type, type }) =>
  * @param {Omit<Candidate, 'frequencies'>} settings
  * @returns {Candidate | undefined}
  */
-function candidate(settings) {
+export function candidate(settings) {
   try {
     return { ...settings, frequencies: frequenciesOf(settings).frequencies };
   } catch {

@@ -1,10 +1,17 @@
 /* Finds the rotation that turned one array into another. */
 import * as check from '../check.js';
-import { candidatesAtOnePosition, candidatesFor, frequenciesOf } from './bases.js';
+import {
+  candidate,
+  candidatesAtOnePosition,
+  candidatesFor,
+  contextsOf,
+  frequenciesOf,
+} from './bases.js';
 import { coarser, dtypeOf, narrowestType, readElements, roundingOf } from './elements.js';
 import { positionOf } from './positions.js';
 import { bestPairing, changedElements, isAtOnePosition, measureTurns, MOST_ROWS } from './turns.js';
 import { notesOf } from './rotation-notes.js';
+import { positionsOfRows, rowNotes } from './row-positions.js';
 import { SMALL_ERROR, verify } from './verify.js';
 
 /** @typedef {import('./bases.js').Candidate} Candidate */
@@ -62,6 +69,8 @@ import { SMALL_ERROR, verify } from './verify.js';
  *   the rotation
  * @property {number} matched the fraction of the elements that the rotation explains
  * @property {RotationDeparture} [departure] the first element that it does not explain
+ * @property {Float64Array} [rowPositions] the position of each row of all sequences, if these differ
+ *   from start + step * positions[r] and the rotation then explains all elements
  * @property {string[]} notes what is unusual, and which mistake may have caused it
  */
 
@@ -176,12 +185,24 @@ const scalingsOf = (scaling) =>
   [scaling ?? []].flat().map((each) => ({ ...check.readAll('scaling', each) }));
 
 /**
+ * What the rotation should be, with its scalings.
+ * @typedef {import('./rotation-notes.js').Wanted & {scalings: Scaling[]}} Model
+ */
+
+/**
  * Reads what the rotation should be.
  * @param {IdentifyRotationOptions} given
- * @returns {import('./rotation-notes.js').Wanted & {scalings: Scaling[]}}
+ * @returns {Model}
  */
 function readWanted({ expected = {}, of = 'queries', positions }) {
-  const names = /** @type {const} */ (['layout', 'rotaryDim', 'base', 'scaling', 'model_type']);
+  const names = /** @type {const} */ ([
+    'layout',
+    'rotaryDim',
+    'rotaryStart',
+    'base',
+    'scaling',
+    'model_type',
+  ]);
   const { scaling, model_type: type, ...others } = check.readAny('expected', expected, names);
   if (type !== undefined)
     check.refuse('expected.model_type', 'the result of describeModel(config), no config', type);
@@ -399,11 +420,11 @@ function shortened(x, error) {
  * Turns the best settings into the result.
  * @param {Arrays} arrays
  * @param {Found} found
- * @param {import('./rotation-notes.js').Wanted} wanted
+ * @param {Model} wanted
  * @returns {Omit<Rotation, 'type'>}
  */
-function report(arrays, { turns, settings }, wanted) {
-  const verdict = verify(arrays, turns, settings, true);
+function report(arrays, found, wanted) {
+  const { settings, verdict, rows } = withRows(arrays, found, wanted);
   const { layout, pairs, start, base, scaling, step, inverse, attentionFactor } = settings;
   return {
     layout,
@@ -418,6 +439,57 @@ function report(arrays, { turns, settings }, wanted) {
     attentionFactor,
     matched: verdict.matched,
     departure: verdict.departure,
-    notes: notesOf(arrays, turns, { ...settings, wanted }, verdict),
+    ...(rows && { rowPositions: rows.found }),
+    notes: notesOf(arrays, { ...settings, wanted }, verdict, rows ? rowNotes(rows) : []),
   };
+}
+
+/**
+ * Compares the best settings with all rows. If they do not explain them, it finds the position of
+ * each row, by these settings or by those of the model.
+ * @param {Arrays} arrays
+ * @param {Found} found
+ * @param {Model} wanted
+ * @returns {{settings: Settings, verdict: Verdict, rows?: import('./row-positions.js').Rows}}
+ */
+function withRows(arrays, { turns, settings }, wanted) {
+  const verdict = verify(arrays, turns, settings, true);
+  const best = { settings, verdict };
+  if (verdict.matched >= EXPLAINED) return best;
+  for (const each of [settings, ...settingsOfModel(arrays, turns.pairing, wanted)]) {
+    const own = { ...turns, amplitude: each.attentionFactor, usual: [] };
+    const rows = positionsOfRows(arrays, each);
+    const { sequences, length } = arrays;
+    const whole = { ...arrays, sequences: 1, length: sequences * length, positions: rows.found };
+    if (verify(whole, own, { ...each, start: 0, step: 1 }).matched < EXPLAINED) continue;
+    return {
+      settings: each,
+      verdict: each === settings ? verdict : verify(arrays, own, each, true),
+      rows: { ...rows, length },
+    };
+  }
+  return best;
+}
+
+/**
+ * Lists the settings that a model wants, if they are known: one for each context length to try.
+ * @param {Arrays} arrays
+ * @param {Pairing} pairing
+ * @param {Model} wanted
+ * @returns {Settings[]}
+ */
+function settingsOfModel({ headDim }, { layout, back }, wanted) {
+  const { base, rotaryDim = headDim, rotaryStart = 0, scalings } = wanted;
+  if (base === undefined || rotaryStart + rotaryDim > headDim) return [];
+  const [scaling] = scalings;
+  const pairs = rotaryDim / 2;
+  const own = /** @type {Pairing['layout']} */ (wanted.layout ?? layout);
+  const contexts = scaling ? contextsOf(scaling) : [undefined];
+  return contexts
+    .map((contextLength) => candidate({ pairs, base, scaling, contextLength, step: 1, cost: 0 }))
+    .filter((each) => each !== undefined)
+    .map((each) => ({
+      ...{ ...each, layout: own, back, rotaryStart, pairs, start: 0, inverse: false },
+      attentionFactor: frequenciesOf(each).attentionFactor,
+    }));
 }

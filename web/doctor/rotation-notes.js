@@ -1,10 +1,8 @@
 /* Says what is unusual about a rotation, and which mistake may have caused it. */
-import { digitsOf, frequenciesOf } from './bases.js';
+import { digitsOf } from './bases.js';
 import { log } from './elementary.js';
-import { positionOf } from './positions.js';
 
 /** @typedef {import('./turns.js').Arrays} Arrays */
-/** @typedef {import('./turns.js').Turns} Turns */
 /** @typedef {import('./verify.js').Settings} Settings */
 /** @typedef {import('./verify.js').Verdict} Verdict */
 
@@ -13,6 +11,7 @@ import { positionOf } from './positions.js';
  * @typedef {object} Wanted
  * @property {string} [layout]
  * @property {number} [rotaryDim]
+ * @property {number} [rotaryStart]
  * @property {number} [base]
  * @property {boolean} isValues whether the arrays contain values, which should not rotate
  * @property {boolean} isGiven whether the positions are given
@@ -21,16 +20,13 @@ import { positionOf } from './positions.js';
 /** A rotation that explains less than this fraction of the elements is none. */
 const LEAST = 0.5;
 
-/** At most this many rows with other positions are listed. */
-const MOST_LISTED = 4;
-
 /**
  * @param {Arrays} arrays
- * @param {Turns} turns
  * @param {Settings & {wanted: Wanted}} settings
  * @param {Verdict} verdict
+ * @param {string[]} ofRows what is unusual about the positions of single rows
  */
-export function notesOf(arrays, turns, settings, { precision, matched }) {
+export function notesOf(arrays, settings, { precision, matched }, ofRows) {
   if (matched < LEAST) return ['No rotation explains these arrays.'];
   const { step, start, inverse, scaling, contextLength, attentionFactor, wanted } = settings;
   const isTwice = step === 2 && start % 2 === 0;
@@ -47,7 +43,7 @@ export function notesOf(arrays, turns, settings, { precision, matched }) {
     inverse && 'The rotation goes back: its sines have the opposite sign.',
     precision === 'float32' && 'Angles have the errors of float32.',
     attentionFactor !== 1 && !amplifies && 'The factor belongs to no scaling that was found.',
-    ...otherRows(arrays, turns, settings),
+    ...ofRows,
   ];
   return notes.filter((note) => typeof note === 'string');
 }
@@ -67,14 +63,17 @@ function differences({ layout, pairs, base, scaling }, wanted) {
     wanted.rotaryDim !== undefined &&
       wanted.rotaryDim !== width &&
       `${width} dimensions rotate, not ${wanted.rotaryDim}.`,
-    wanted.base !== undefined &&
-      pairs > 1 &&
-      wanted.base !== base &&
-      `The base (rope_theta) is ${base}, not ${wanted.base}.`,
-    divisor !== width &&
-      `With the right base, exponents are divided by ${divisor}, not by ${width}.`,
+    divisor !== width
+      ? `Exponents are divided by ${divisor}, not by ${width}, as if the base were ${short(base)}.`
+      : wanted.base !== undefined &&
+        pairs > 1 &&
+        wanted.base !== base &&
+        `The base (rope_theta) is ${base}, not ${wanted.base}.`,
   ];
 }
+
+/** Rounds a number to four digits. @param {number} x */
+const short = (x) => Number(x.toPrecision(4));
 
 /**
  * Returns the divisor of the exponents that gives the frequencies of a base to the base of a model:
@@ -108,34 +107,4 @@ function startNote({ start, step }, { isGiven }, { positions }) {
   return isPadded
     ? `Positions are ${start} too large: does padding count?`
     : `Positions are ${start} too large: does a cache count twice?`;
-}
-
-/**
- * Lists the rows whose positions are not those of the other rows.
- * @param {Arrays} arrays
- * @param {Turns} turns
- * @param {Settings} settings
- */
-function otherRows({ positions }, { usual, phases, list }, settings) {
-  const { pairs, inverse, start, step } = settings;
-  const { frequencies } = frequenciesOf(settings);
-  const others = [...usual.keys()].filter((row) => !usual[row]);
-  /** @param {number} row */
-  const found = (row) => {
-    const own = list.map(({ phaseError }, pair) => {
-      const phase = phases[row * pairs + pair];
-      return { phase: inverse ? -phase : phase, error: phaseError };
-    });
-    return Number(positionOf(own, frequencies).position.toFixed(2)) || 0;
-  };
-  const notes = others.slice(0, MOST_LISTED).map((row) => {
-    const expected = start + step * positions[row];
-    return `Row ${row} has the position ${found(row)}, not ${expected}.`;
-  });
-  const more = others.length - MOST_LISTED;
-  return [
-    ...notes,
-    more > 0 && `${more} more rows have other positions.`,
-    4 * others.length > usual.length && 'So many rows tell little: give the positions of all rows.',
-  ];
 }

@@ -140,6 +140,18 @@ function sumsOf(arrays, pairing, row, pair) {
   return sums;
 }
 
+/**
+ * Returns the angle by which a pair turned in a row, from -pi to pi. It is NaN if the pair is zero.
+ * @param {Arrays} arrays
+ * @param {Pairing} pairing
+ * @param {number} row the index among the rows of all sequences
+ * @param {number} pair
+ */
+export function turnOf(arrays, pairing, row, pair) {
+  const { dot, cross, before } = sumsOf({ ...arrays, sequences: 1 }, pairing, row, pair);
+  return before ? angle(cross, dot) : NaN;
+}
+
 /** Returns the middle number of a list, or 0. @param {number[]} list */
 function median(list) {
   const sorted = list.filter(Number.isFinite).sort((a, b) => a - b);
@@ -358,12 +370,14 @@ function firstSpeed(phases, x, rows, gap) {
 const SLOWER_PAIRS = 6;
 
 /**
- * Whether no pair turns from row to row, although the rows should have different positions.
+ * Whether in most rows no pair turns from row to row, although the rows should have different
+ * positions.
  * @param {Arrays} arrays
  * @param {Turns} turns
  */
-export const isAtOnePosition = ({ positions }, { list }) =>
+export const isAtOnePosition = ({ positions }, { list, usual }) =>
   positions.some((position) => Math.abs(position - positions[0]) > SMALLEST_GAP) &&
+  2 * usual.filter(Boolean).length > usual.length &&
   list.every(({ speed, speedError }) => Math.abs(speed) < STANDS_STILL * speedError);
 
 /**

@@ -27,8 +27,8 @@ import { axesOf } from './tables.js';
 /**
  * What turned one array into another. `reading` says where the heads are, and `usual` where they are
  * in most arrays of this shape.
- * @typedef {Finding & {kind: 'rotation', data: Rotation, reading: Reading, usual: Reading}}
- *   RotationFinding
+ * @typedef {Finding & {kind: 'rotation', data: Rotation, reading: Reading, usual: Reading,
+ *   sequences: number}} RotationFinding
  */
 
 /** How two arrays differ. @typedef {Finding & {kind: 'comparison', data: Comparison}} CompareFinding */
@@ -85,6 +85,40 @@ export async function readPair([a, b], read) {
 }
 
 /**
+ * Leaves out the rows of padding, and counts the positions of the others.
+ * @param {Pair} pair arrays [batch, length, heads, headDim]
+ * @param {{shape: number[], data: ArrayLike<number | bigint>}} mask [batch, length], 0 for padding
+ * @param {Pick<typeof import('../index.js'), 'positionsFromMask'>} library
+ * @returns {{pair: Pair, positions: number[]}}
+ * @throws {RangeError} if the shapes do not belong together
+ */
+export function withoutPadding({ a, b, values, ...rest }, { shape, data }, { positionsFromMask }) {
+  const [batch, length] = shape;
+  if (a.shape.length < 4 || shape.length !== 2 || a.shape[0] !== batch || a.shape[1] !== length)
+    throw new RangeError(
+      `mask: expected the first two axes of [${a.shape.join(', ')}], got [${shape.join(', ')}]`,
+    );
+  const counted = positionsFromMask(data, batch, length);
+  const kept = [...counted.keys()].filter((row) => Number(data[row]));
+  const width = values[0].length / counted.length;
+  const compact = (/** @type {Float32Array | Float64Array} */ list) => {
+    const copy = list.slice(0, kept.length * width);
+    kept.forEach((row, i) => copy.set(list.subarray(row * width, (row + 1) * width), i * width));
+    return copy;
+  };
+  const shapeOf = (/** @type {Tensor} */ { shape: axes }) => [kept.length, ...axes.slice(2)];
+  return {
+    pair: {
+      ...rest,
+      a: { ...a, shape: shapeOf(a) },
+      b: { ...b, shape: shapeOf(b) },
+      values: values.map(compact),
+    },
+    positions: kept.map((row) => counted[row]),
+  };
+}
+
+/**
  * Whether two tensors may be compared. Axes of length 1 in front do not count. The axes of a text are
  * not always known: it has lists of numbers, or rows of them.
  * @param {Tensor} a
@@ -97,8 +131,9 @@ export function fits(a, b) {
 }
 
 /**
- * Lists where the heads of an array may be, the most usual place first: [..., length, heads,
- * headDim], [..., heads, length, headDim], or [length, heads * headDim].
+ * Lists where the heads of an array may be, the most usual place first: [batch, length, heads,
+ * headDim], [..., length, heads, headDim], [..., heads, length, headDim], or [length, heads *
+ * headDim].
  * @param {number[]} shape
  * @param {Reading} given
  * @returns {Reading[]}
@@ -109,9 +144,13 @@ function readingsOf(shape, { heads, headDim, length }) {
   const isGiven = heads !== undefined || headDim !== undefined || length !== undefined;
   if (shape.length > 2) {
     const usual = { heads: above, headDim: width };
-    if (isGiven || above < 2) return [usual];
+    if (isGiven) return [usual];
+    const rows = shape[shape.length - 3];
+    const isBatch = shape.length > 3 && shape[shape.length - 4] > 1 && rows > 1;
+    const batch = isBatch ? [{ ...usual, length: rows }] : [];
+    if (above < 2) return [...batch, usual];
     const spanning = above * width <= WIDEST ? [{ heads: 1, headDim: above * width }] : [];
-    return [usual, { heads: 1, headDim: width, length: above }, ...spanning];
+    return [...batch, usual, { heads: 1, headDim: width, length: above }, ...spanning];
   }
   if (headDim !== undefined) return [{ heads: width / headDim }];
   if (heads !== undefined) return [{ heads, headDim: width / heads }];
@@ -129,7 +168,14 @@ function readingsOf(shape, { heads, headDim, length }) {
 export function examineRotation({ a, b, dtype, values }, given, { identifyRotation }) {
   const { positions } = a.positions ? a : b;
   const options = { ...known({ positions, expected: a.options }), ...given };
-  const readings = readingsOf(a.shape, options).map((each) => ({ dtype, ...each, ...options }));
+  /** @param {Reading} reading */
+  const rowsOf = ({ heads = 1, headDim = 1, length = values[0].length / heads / headDim }) =>
+    length;
+  const all = readingsOf(a.shape, options).map((each) => ({ dtype, ...each, ...options }));
+  const fitting = all.filter(
+    (each) => !options.positions || rowsOf(each) === options.positions.length,
+  );
+  const readings = fitting.length ? fitting : all;
   const [usual] = readings;
   /** @param {Reading} reading */
   const read = (reading) => ({
@@ -140,17 +186,23 @@ export function examineRotation({ a, b, dtype, values }, given, { identifyRotati
   for (const each of readings.slice(1)) {
     if (best.data.matched >= EXPLAINED) break;
     const other = read(each);
-    if (other.data.matched > Math.max(NEAR, best.data.matched)) best = other;
+    if (scoreOf(other.data) > Math.max(NEAR, scoreOf(best.data))) best = other;
   }
   const { reading, data: found } = best;
-  const { heads = 1, headDim = 1, length = values[0].length / heads / headDim } = reading;
+  const { heads = 1, headDim = 1 } = reading;
+  const length = rowsOf(reading);
+  const sequences = values[0].length / heads / headDim / length;
   const spans = found.matched >= EXPLAINED && headDim > Number(usual.headDim);
   const isOneHead = found.rotaryDim <= Number(usual.headDim);
   const cause = isOneHead ? ONE_HEAD : SPANS;
   const data = spans ? { ...found, notes: [cause, ...found.notes] } : found;
   const { says, settings, notes } = rotationReport(data);
-  const shape = `A sequence was read as ${length} rows of ${heads} x ${headDim} elements.`;
-  const common = { kind: /** @type {const} */ ('rotation'), data, usual };
+  const one = `${length} rows of ${heads} x ${headDim} elements`;
+  const shape =
+    sequences === 1
+      ? `A sequence was read as ${one}.`
+      : `The arrays were read as ${sequences} sequences of ${one}.`;
+  const common = { kind: /** @type {const} */ ('rotation'), data, usual, sequences };
   return {
     ...common,
     reading: spans ? usual : reading,
@@ -160,6 +212,14 @@ export function examineRotation({ a, b, dtype, values }, given, { identifyRotati
     notes: [...notes, shape],
   };
 }
+
+/**
+ * Returns how much a rotation explains. If only positions are unexpected, another way to read the
+ * arrays may still explain more.
+ * @param {Rotation} found
+ */
+const scoreOf = ({ matched, rowPositions }) =>
+  rowPositions ? Math.max(matched, EXPLAINED - 0.01) : matched;
 
 /** Mistakes that are found because a row was read as a single head. */
 const ONE_HEAD = 'Only one head rotates.';
@@ -179,8 +239,11 @@ export function rotationCauses(pair, doctor) {
 const known = (options) =>
   Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
 
+/** What is said if only the positions of some rows are unexpected. */
+const OTHERWISE = 'At the positions that the rows show, this rotation explains all elements:';
+
 /** @param {Rotation} found */
-function rotationReport({ matched, departure, notes, ...settings }) {
+function rotationReport({ matched, departure, notes, rowPositions, ...settings }) {
   const { layout, rotaryDim } = settings;
   if (!layout && !rotaryDim && !departure) return { says: [], settings: {}, notes };
   if (!departure) return { says: ['This rotation explains all elements:'], settings, notes };
@@ -189,6 +252,7 @@ function rotationReport({ matched, departure, notes, ...settings }) {
   const where =
     `It departs first in row ${row}, head ${head}, element ${element}: ` +
     `expected ${wanted}, got ${found}.`;
+  if (rowPositions) return { says: [OTHERWISE], settings, notes: [...notes, where] };
   const says = `The nearest rotation explains ${elements(matched)}.`;
   if (matched < NEAR) return { says: [says], settings: {}, notes };
   return { says: [says], settings, notes: [where, ...notes] };

@@ -1,0 +1,158 @@
+/* Finds the positions of single rows, and says what is unusual about them. */
+import { frequenciesOf } from './bases.js';
+import { roundedTo } from './elements.js';
+import { positionOf } from './positions.js';
+import { turnOf } from './turns.js';
+
+/** @typedef {import('./turns.js').Arrays} Arrays */
+/** @typedef {import('./verify.js').Settings} Settings */
+
+/** Positions that differ by less than this are equal. */
+const NEAR = 0.02;
+
+/** At most this many sentences tell where positions differ. */
+const MOST_LISTED = 4;
+
+/** The types to which some programs round positions. */
+const HALVES = /** @type {const} */ (['bfloat16', 'float16']);
+
+/**
+ * Finds the position of each row of all sequences from the angles of its pairs. A row of zeros has
+ * no angles, and gets the position that it should have.
+ * @param {Arrays} arrays
+ * @param {Settings} settings `start` and `step` say which positions the rows should have
+ * @returns {{found: Float64Array, expected: Float64Array}}
+ */
+export function positionsOfRows(arrays, settings) {
+  const { length, sequences, heads, rounding, positions } = arrays;
+  const { start, step, inverse, pairs } = settings;
+  const { frequencies } = frequenciesOf(settings);
+  const rows = sequences * length;
+  const error = rounding / Math.sqrt(heads);
+  const expected = Float64Array.from(
+    { length: rows },
+    (_, row) => start + step * positions[row % length],
+  );
+  const found = expected.map((wanted, row) => {
+    const phases = Array.from({ length: pairs }, (_, pair) => {
+      const phase = turnOf(arrays, settings, row, pair);
+      return { phase: inverse ? -phase : phase, error };
+    });
+    if (phases.every(({ phase }) => Number.isNaN(phase))) return wanted;
+    const position = positionOf(phases, frequencies).position;
+    return isNear(position, wanted) ? wanted : tidy(position);
+  });
+  return { found, expected };
+}
+
+/** Whether two positions are equal. @param {number} a @param {number} b */
+const isNear = (a, b) => Math.abs(a - b) < NEAR;
+
+/** Rounds a position to an integer if it is near one, or to two decimals. @param {number} x */
+function tidy(x) {
+  const whole = Math.round(x);
+  return (isNear(x, whole) ? whole : Number(x.toFixed(2))) || 0;
+}
+
+/**
+ * The positions that rows have and should have, and the length of a sequence.
+ * @typedef {{found: Float64Array, expected: Float64Array, length: number}} Rows
+ */
+
+/**
+ * Says where positions differ from those that the rows should have.
+ * @param {Rows} rows
+ * @returns {string[]}
+ */
+export function rowNotes(rows) {
+  const { found, expected } = rows;
+  const first = found.findIndex((position, row) => position !== expected[row]);
+  if (first < 0) return [];
+  for (const type of HALVES)
+    if (found.every((position, row) => position === roundedTo(type, expected[row])))
+      return [
+        `Positions are rounded to ${type}: ` +
+          `row ${first} has the position ${found[first]}, not ${expected[first]}.`,
+      ];
+  if (found.every((position, row) => position === found[row % first]) && isWhole(rows, first))
+    return [`Positions begin at ${found[0]} again every ${first} rows: are these sequences?`];
+  return runNotes(rows);
+}
+
+/** Whether the rows are several groups of this many. @param {Rows} rows @param {number} size */
+const isWhole = ({ found }, size) => size > 1 && found.length % size === 0;
+
+/**
+ * Says which runs of rows have other positions.
+ * @param {Rows} rows
+ */
+function runNotes(rows) {
+  const { found, expected } = rows;
+  const notes = [];
+  let more = 0;
+  for (let row = 0; row < found.length; row++) {
+    if (found[row] === expected[row]) continue;
+    const last = Math.max(lastEqual(rows, row), lastShifted(rows, row));
+    if (notes.length < MOST_LISTED) notes.push(runNote(rows, row, last));
+    else more += last - row + 1;
+    row = last;
+  }
+  if (more) notes.push(`${more} more rows have other positions.`);
+  if (notes.some((note) => note.endsWith(PADDING))) notes.push(HARMLESS);
+  return notes;
+}
+
+/** Returns the last row after `row` with its position. @param {Rows} rows @param {number} row */
+function lastEqual(rows, row) {
+  const { found, expected } = rows;
+  const end = endOf(rows, row);
+  let last = row;
+  while (last + 1 < end && found[last + 1] === found[row] && expected[last + 1] !== found[row])
+    last++;
+  return last;
+}
+
+/** Returns the last row after `row` with its shift. @param {Rows} rows @param {number} row */
+function lastShifted(rows, row) {
+  const { found, expected } = rows;
+  const shift = found[row] - expected[row];
+  const end = endOf(rows, row);
+  let last = row;
+  while (last + 1 < end && isNear(found[last + 1] - expected[last + 1], shift)) last++;
+  return last;
+}
+
+/** Returns the end of the sequence of a row. @param {Rows} rows @param {number} row */
+const endOf = ({ length }, row) => (Math.floor(row / length) + 1) * length;
+
+/**
+ * Says what is wrong with the positions of a run of rows.
+ * @param {Rows} rows
+ * @param {number} row
+ * @param {number} last
+ */
+function runNote(rows, row, last) {
+  const { found, expected, length } = rows;
+  const isOne = length === found.length;
+  const [from, to] = [row % length, last % length];
+  const where = isOne ? '' : ` of sequence ${Math.floor(row / length)}`;
+  const position = found[row];
+  if (row === last)
+    return `Row ${from}${where} has the position ${position}, not ${expected[row]}.`;
+  const range = `${from} to ${to}${where}`;
+  if (position === found[row + 1]) return `Rows ${range} all have the position ${position}.`;
+  const shift = tidy(position - expected[row]);
+  const isEnd = last + 1 === endOf(rows, row);
+  if (shift < 0 && isEnd && position === found[0])
+    return `Positions begin at ${position} again in row ${from}${where}: ${CACHE}`;
+  const isAfter = row > 0 && expected[row] < expected[row - 1];
+  if (shift > 0 && (isAfter || !from))
+    return `Positions of rows ${range} are ${shift} too large: ${PADDING}`;
+  if (shift < 0) return `Positions of rows ${range} are ${-shift} too small.`;
+  return `Positions of rows ${range} are ${shift} too large.`;
+}
+
+/** Why positions may begin again, or be too large. */
+const CACHE = 'is the length of the cache left out?';
+const PADDING = 'does padding count?';
+const HARMLESS = 'If queries and keys of a sequence shift alike, no score changes.';
