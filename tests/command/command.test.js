@@ -302,7 +302,10 @@ test('identify gives the fields of the API, and its status says whether a formul
     stdout,
     /^mine: float32 \[64, 32\]\nThis is a sinusoidal table, in the layout concatenated\.\nThe form/,
   );
-  assert.match(stdout, /\nPositions begin at 1\.\nAll 64 rows were read\.\n$/);
+  assert.match(stdout, /\nPositions begin at 1\.\nAll 64 rows were read\.\n/);
+  const [, line] = /\nTo make it: posenc (.*) -o pe\.npy\n$/.exec(stdout);
+  await posenc(`${line} -o again.npy`);
+  assert.equal((await posenc('compare again.npy mine.npy')).status, 0);
   const departed = await json('identify off.npy', 1);
   assert.deepEqual([departed.departure.row, departed.departure.column], [3, 4]);
   const report = await posenc('identify off.npy', { isTTY: true });
@@ -326,7 +329,13 @@ test('identify gives the fields of the API, and its status says whether a formul
   assert.deepEqual((await json('identify paper.npy --config bloom12.json')).differences, []);
   assert.equal((await posenc('identify geometric.npy')).status, 0);
   const geometric = await json('identify geometric.npy --config bloom12.json', 1);
-  assert.deepEqual(geometric.differences, ['The slope of head 0 is 0.63, not 0.5.']);
+  assert.deepEqual(geometric.differences, [
+    '12 of 12 slopes differ: that of head 0 is 0.63, not 0.5.',
+  ]);
+  const again = [...library.alibiSlopes(8), ...library.alibiSlopes(8).subarray(0, 4)];
+  npy('again.npy', library.alibiBias(12, 16, 16, { slopes: again }), [12, 16, 16]);
+  const repeated = await json('identify again.npy', 1);
+  assert.equal(repeated.mistake, 'The slopes begin again at head 8: they are those of 8 heads.');
   const eight = await json('identify slopes.npy --config bloom12.json', 1);
   assert.deepEqual(eight.differences, ['The bias has 8 heads, not 12.']);
   const rotating = await json('identify slopes.npy --config config.json', 1);
@@ -460,6 +469,67 @@ test('rotation and compare give the fields of the API', async () => {
   );
   const halves = await json('compare half.npy mine.npy');
   assert.deepEqual([halves.type, halves.agreed], ['float16', 1]);
+});
+
+test('rotation leaves out padding, and names positions that count it', async () => {
+  const rows = (count, from) => Array.from({ length: count }, (_, row) => from + row);
+  const rotate = (positions) =>
+    applyRope(queries.slice(), {
+      ...{ heads: 1, headDim: 64, base: 500000 },
+      positions: Float64Array.from(positions),
+    });
+  const shape = [2, 12, 1, 64];
+  npy('batch.npy', queries, shape);
+  npy(
+    'mask.npy',
+    Float32Array.from(rows(24, 0), (row) => Number(row < 12 || row > 14)),
+    [2, 12],
+  );
+  const both = [...rows(12, 0), ...rows(12, 0)];
+  npy('counting.npy', rotate(both), shape);
+  npy('masked.npy', rotate([...rows(12, 0), 0, 0, 0, ...rows(9, 0)]), shape);
+  const line = (name) => `rotation batch.npy ${name} --config config.json --mask mask.npy`;
+  const wrong = await json(line('counting.npy'), 1);
+  assert.deepEqual(wrong.notes, [
+    'Positions of rows 12 to 20 are 3 too large: does padding count?',
+    'If queries and keys of a sequence shift alike, no score changes.',
+  ]);
+  assert.deepEqual(wrong.rowPositions, [...rows(12, 0), ...rows(9, 3)]);
+  assert.equal((await posenc(line('masked.npy'))).status, 0);
+  const unmasked = await posenc('rotation batch.npy counting.npy --config config.json', {
+    isTTY: true,
+  });
+  assert.equal(unmasked.status, 0, unmasked.stdout);
+  assert.match(unmasked.stdout, /\nThe arrays were read as 2 sequences of 12 rows of 1 x 64 /);
+  assert.match(unmasked.stdout, /\nIf a sequence has padding on its left, give the mask/);
+  const { stderr } = await posenc('rotation q.npy rotated.npy --mask mask.npy');
+  assert.match(stderr, /mask: expected the first two axes of \[24, 1, 64\], got \[2, 12\]/);
+  const two = await posenc(`${line('masked.npy')} --length 12`);
+  assert.match(two.stderr, /--mask: expected neither --positions nor --length with it/);
+});
+
+test('rotation takes positions for every row, right or wrong', async () => {
+  npy('heads.npy', queries, [6, 4, 64]);
+  const positions = [0, 1, 2, 3, 4, 5];
+  npy(
+    'turned.npy',
+    applyRope(queries.slice(), { heads: 4, headDim: 64, positions: Float64Array.from(positions) }),
+    [6, 4, 64],
+  );
+  const found = await json('rotation heads.npy turned.npy --positions 3..8');
+  assert.deepEqual([found.start, found.matched], [-3, 1]);
+  const { stderr } = await posenc('rotation heads.npy turned.npy --positions 3..9');
+  assert.match(stderr, /positions: expected 6 numbers, got Float64Array of length 7/);
+});
+
+test('compare takes the rows that both arrays have', async () => {
+  npy('short.npy', table.slice(0, 40 * 32), [40, 32]);
+  const { status, stdout } = await posenc('compare short.npy mine.npy', { isTTY: true });
+  assert.equal(status, 0, stdout);
+  assert.match(stdout, /\nOnly the first 40 of 64 rows of mine are compared\.\n$/);
+  npy('narrow.npy', table.slice(0, 64 * 16), [64, 16]);
+  const { stderr } = await posenc('compare narrow.npy mine.npy');
+  assert.match(stderr, /expected the shape \[64, 16\]/);
 });
 
 test('rotation says whether a rotation is what a model wants', async () => {

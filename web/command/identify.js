@@ -27,14 +27,40 @@ export const identifyFile = {
     const parts = { library: await loadLibrary(), doctor: await loadDoctor() };
     const found = await examineTensor(tensor, parts, progress.at);
     progress.done();
+    const lines = [...linesOf(found), ...makingLine(found)];
     if (config === undefined)
-      return { data: found.data, agrees: found.agrees, lines: [titled(tensor), ...linesOf(found)] };
+      return { data: found.data, agrees: found.agrees, lines: [titled(tensor), ...lines] };
     const { opened, model } = await describeFile(config);
     const differences = modelDifferences({ name: opened.name, model }, found, parts.library);
     return {
       data: { ...found.data, differences },
       agrees: !differences.length && (found.agrees || isLearnedTable(model, found)),
-      lines: [titled(tensor), ...differences, ...linesOf(found)],
+      lines: [titled(tensor), ...differences, ...lines],
     };
   },
 };
+
+/**
+ * Returns a line with the command that makes a table, if there is one.
+ * @param {import('../findings/tables.js').TableFinding | import('../findings/tables.js').BiasFinding}
+ *   found
+ */
+function makingLine(found) {
+  if (found.kind !== 'table' || !found.agrees) return [];
+  const { data, length, dim } = found;
+  if (data.scheme !== 'sinusoidal' || !('layout' in data) || !isPlain(data)) return [];
+  const { layout, base, start, precision } = data;
+  const options = Object.entries({ layout, base, start, precision })
+    .filter(([name, value]) => value !== undefined && value !== USUAL[name])
+    .map(([name, value]) => ` --${name} ${value}`);
+  return [`To make it: posenc table ${length} ${dim}${options.join('')} -o pe.npy`];
+}
+
+/** Whether a table has the order of rows and columns that `table` makes. @param {object} found */
+const isPlain = (found) =>
+  !['flipped', 'transposed', 'descending'].some(
+    (name) => name in found && found[/** @type {never} */ (name)],
+  );
+
+/** What `table` does without options. @type {Record<string, unknown>} */
+const USUAL = { layout: 'interleaved', base: 10000, start: 0, precision: 'exact' };

@@ -1,5 +1,6 @@
 /* The commands that take two arrays. */
 import {
+  commonRows,
   examineDifference,
   examineRotation,
   readPair,
@@ -45,7 +46,7 @@ const ROTATION = {
     says: 'the positions of the rows, such as 100..115; default: 0, 1, ...',
   },
   mask: { kind: 'text', says: 'FILE[:TENSOR], [batch, length]: 0 for padding, which is left out' },
-  dtype: { kind: 'text', says: 'the type to which the arrays were rounded' },
+  dtype: { kind: 'text', says: 'the type to which the arrays were rounded: larger errors agree' },
   scaling: { kind: 'object', says: 'a scaling to try first, as in a config.json' },
   config: { kind: 'text', says: 'the config.json or .gguf whose rotation it should be' },
 };
@@ -140,16 +141,19 @@ export const compareFiles = {
   more: [
     'A and B are FILE[:TENSOR]. A row is an element of the first axis, unless --rows says else.',
     'B is what is expected. If it is golden.json:q, the tolerances are those of this file.',
+    'If one has more rows than the other, its first rows are compared.',
   ],
   options: COMPARISON,
   example: 'posenc compare a.npy b.npy --ulps 2',
   async run(words, options) {
-    const pair = await readBoth(words);
+    const { tensors, notes } = commonRows(await Promise.all(words.map(openTensor)));
+    const pair = await readPair(tensors, readWhole);
     const given = /** @type {CompareOptions} */ (options);
     const doctor = await loadDoctor();
     const found = examineDifference(pair, given, doctor);
     const causes = found.agrees ? [] : await causesOf(words, pair, doctor);
-    return resultOf(pair, { ...found, says: [...causes, ...found.says] });
+    const says = [...causes, ...found.says];
+    return resultOf(pair, { ...found, says, notes: [...found.notes, ...notes] });
   },
 };
 

@@ -152,7 +152,7 @@ function ruleOf(slopes, tolerance) {
 }
 
 /**
- * Whether slopes follow a rule, perhaps with a factor or with heads that are counted from 0.
+ * Whether slopes follow a rule, perhaps with a factor, or with a common mistake.
  * @param {number[]} slopes
  * @param {'paper' | 'geometric'} rule
  * @param {number} tolerance
@@ -184,6 +184,10 @@ function namedRule(slopes, rule, tolerance) {
         ['Slopes are off by one: heads are counted from 2, not from 1.'],
       ],
       [
+        exact.map((_, head) => exact[head % count]),
+        [`The slopes begin again at head ${count}: they are those of ${count} heads.`],
+      ],
+      [
         scaled(factor),
         [`The slopes are those of the rule times ${Number(factor.toPrecision(6))}.`],
       ],
@@ -191,9 +195,9 @@ function namedRule(slopes, rule, tolerance) {
     const fits = (/** @type {number[]} */ list) =>
       list.every((slope, head) => Math.abs(slopes[head] / slope - 1) <= tolerance);
     // A single head follows every rule with some factor.
-    const found = ways.slice(0, heads > 2 ? 4 : 3).find(([list]) => fits(list));
-    const isOffByOne = found === ways[1] || found === ways[2];
-    const mistake = isOffByOne ? found[1][0] : undefined;
+    const found = ways.slice(0, heads > 2 ? 5 : 4).find(([list]) => fits(list));
+    const isMistake = found !== undefined && ways.indexOf(found) > 0 && found !== ways[4];
+    const mistake = isMistake ? found[1][0] : undefined;
     if (found) return { maxBias, slopes: found[0], notes: found[1], mistake };
   }
   return undefined;

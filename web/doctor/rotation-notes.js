@@ -27,7 +27,7 @@ const LEAST = 0.5;
  * @param {string[]} ofRows what is unusual about the positions of single rows
  */
 export function notesOf(arrays, settings, { precision, matched }, ofRows) {
-  if (matched < LEAST) return ['No rotation explains these arrays.'];
+  if (matched < LEAST && !ofRows.length) return ['No rotation explains these arrays.'];
   const { step, start, inverse, scaling, contextLength, attentionFactor, wanted } = settings;
   const isTwice = step === 2 && start % 2 === 0;
   const amplifies = scaling?.rope_type === 'yarn' || scaling?.rope_type === 'longrope';

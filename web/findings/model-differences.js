@@ -64,8 +64,13 @@ export function modelDifferences({ name, model }, { agrees, data }, library) {
 function slopeDifferences({ heads, maxBias }, { slopes = new Float64Array(0) }, { alibiSlopes }) {
   if (slopes.length !== heads) return [`The bias has ${slopes.length} heads, not ${heads}.`];
   const wanted = alibiSlopes(heads, { maxBias });
-  const head = slopes.findIndex((slope, i) => Math.abs(slope / wanted[i] - 1) > SLOPE_ERROR);
-  if (head < 0) return [];
+  const differing = [...slopes.keys()].filter(
+    (i) => !(Math.abs(slopes[i] / wanted[i] - 1) <= SLOPE_ERROR),
+  );
+  if (!differing.length) return [];
+  const [head] = differing;
   const [got, expected] = apart([slopes[head], wanted[head]]);
-  return [`The slope of head ${head} is ${got}, not ${expected}.`];
+  if (differing.length === 1) return [`The slope of head ${head} is ${got}, not ${expected}.`];
+  const count = `${differing.length} of ${heads}`;
+  return [`${count} slopes differ: that of head ${head} is ${got}, not ${expected}.`];
 }

@@ -3,6 +3,7 @@ import { apart, brief, departed, elements } from './reports.js';
 import { axesOf } from './tables.js';
 
 /** @typedef {import('../files/tensor.js').Tensor} Tensor */
+/** @typedef {import('../files/tensor.js').Rows} Rows */
 /** @typedef {import('./reports.js').Finding} Finding */
 /** @typedef {import('../doctor/identify-rotation.js').Rotation} Rotation */
 /** @typedef {import('../doctor/identify-rotation.js').IdentifyRotationOptions} RotationOptions */
@@ -82,6 +83,31 @@ export async function readPair([a, b], read) {
     most: known.relative ? Float64Array.from(exact, relative) : most,
   };
   return { a, b, dtype, values, tolerated };
+}
+
+/**
+ * Cuts the longer of two tensors to the rows that both have, if only their first axes differ.
+ * @param {Tensor[]} tensors
+ * @returns {{tensors: Tensor[], notes: string[]}}
+ */
+export function commonRows(tensors) {
+  const [a, b] = tensors;
+  const isSame = a.shape.length > 1 && a.shape.slice(1).join() === b.shape.slice(1).join();
+  const rows = Math.min(a.shape[0], b.shape[0]);
+  const isCut = isSame && rows && a.shape[0] !== b.shape[0] && !a.tolerance && !b.tolerance;
+  if (!isCut) return { tensors, notes: [] };
+  const cut = (/** @type {Tensor} */ tensor) => ({
+    ...tensor,
+    shape: [rows, ...tensor.shape.slice(1)],
+    length: (tensor.length / tensor.shape[0]) * rows,
+    readFloats: (/** @type {Rows | undefined} */ piece) =>
+      tensor.readFloats(piece ?? { start: 0, end: rows }),
+  });
+  const longer = a.shape[0] > rows ? a : b;
+  const notes = [
+    `Only the first ${rows} of ${longer.shape[0]} rows of ${longer.name} are compared.`,
+  ];
+  return { tensors: tensors.map(cut), notes };
 }
 
 /**

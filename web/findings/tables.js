@@ -112,6 +112,9 @@ const SAID = ['matched', 'maxError', 'departure', 'mistake', 'notes', 'weights',
 const settingsOf = (found) =>
   Object.fromEntries(Object.entries(found).filter(([name]) => !SAID.includes(name)));
 
+/** Why tables of fairseq begin at another position than 0. */
+const PADDED = 'fairseq counts positions from 2, since 0 and 1 are for other tokens.';
+
 /** @param {Read} found @param {{length: number, dim: number}} shape */
 function tableReport(found, { length, dim }) {
   const isWhole = found.rowsRead[0].end === length;
@@ -122,7 +125,8 @@ function tableReport(found, { length, dim }) {
   const read = readLine(found.rowsRead, length);
   if (!departure) {
     const says = [nameOf(found), explained(which, maxError)];
-    return { says, settings, notes: [...notes, read] };
+    const padded = layout === 'fairseq' && start === 2 ? [PADDED] : [];
+    return { says, settings, notes: [...notes, ...padded, read] };
   }
   if (matched < NOTHING) {
     const says = `No formula is known for this table; the nearest explains ${elements(matched)}.`;

@@ -1,0 +1,121 @@
+/*
+ * Tests what `identifyRotation` says of rows whose positions are not those that were expected: the
+ * bugs that ports have with caches, padding, batches and rounded positions.
+ */
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { identifyRotation } from '../../web/doctor/index.js';
+import { applyRope } from '../../web/index.js';
+import { bitsOfHalf, valueOfHalf } from '../support/halves.js';
+import { FIRST_SEED, noise, random } from '../support/reference.js';
+
+const SHAPE = { heads: 2, headDim: 64 };
+const WIDTH = 128;
+const LLAMA = { layout: 'half', rotaryDim: 64, base: 10000 };
+
+/** Returns positions 0, 1, ..., each changed by a function. */
+const counted = (rows, change) => Array.from({ length: rows }, (_, row) => change(row));
+
+/** Identifies a rotation whose rows have these positions. */
+function identify(positions, options = {}, rotation = {}) {
+  const before = noise(Float32Array, positions.length * WIDTH, 5);
+  const after = applyRope(before.slice(), { ...SHAPE, ...rotation, positions });
+  return identifyRotation(before, after, { ...SHAPE, ...options });
+}
+
+/** Asserts that a result gives the position of every row, and says this of them. */
+function says(got, positions, notes) {
+  assert.deepEqual([...(got.rowPositions ?? [])], positions);
+  assert.deepEqual(got.notes, notes);
+  assert.ok(got.departure && got.matched < 1, `${got.matched}`);
+}
+
+const rounded = (type) => (row) => valueOfHalf(bitsOfHalf(row, type), type);
+
+/** What ports do to positions, and what is said of it. */
+const BUGS = {
+  'positions that stop': [
+    counted(96, (row) => Math.min(row, 64)),
+    ['Rows 65 to 95 all have the position 64.'],
+  ],
+  'positions in bfloat16': [
+    counted(300, rounded('bfloat16')),
+    ['Positions are rounded to bfloat16: row 257 has the position 256, not 257.'],
+  ],
+  'positions in float16': [
+    counted(2100, rounded('float16')),
+    ['Positions are rounded to float16: row 2049 has the position 2048, not 2049.'],
+  ],
+  'sequences side by side': [
+    counted(72, (row) => row % 24),
+    ['Positions begin at 0 again every 24 rows: are these sequences?'],
+  ],
+  'a cache that is left out': [
+    counted(90, (row) => (row < 70 ? row : row - 70)),
+    ['Positions begin at 0 again in row 70: is the length of the cache left out?'],
+  ],
+  'a gap': [
+    counted(90, (row) => (row < 70 ? row : row + 3)),
+    ['Positions of rows 70 to 89 are 3 too large.'],
+  ],
+  'a step back': [
+    counted(90, (row) => (row < 70 ? row : row - 2)),
+    ['Positions of rows 70 to 89 are 2 too small.'],
+  ],
+};
+
+for (const [name, [positions, notes]] of Object.entries(BUGS))
+  test(`a bug of positions is named: ${name}`, () => {
+    says(identify(positions), positions, notes);
+    says(identify(positions, { expected: LLAMA }), positions, notes);
+  });
+
+test('rows of padding that count are named, and that it is harmless for whole sequences', () => {
+  const masked = [...counted(24, (row) => row), ...counted(19, (row) => row)];
+  const counting = [...counted(24, (row) => row), ...counted(19, (row) => row + 5)];
+  says(identify(counting, { positions: masked }), counting, [
+    'Positions of rows 24 to 42 are 5 too large: does padding count?',
+    'If queries and keys of a sequence shift alike, no score changes.',
+  ]);
+});
+
+test('the rows of several sequences are named by their sequence', () => {
+  const positions = [...counted(20, (row) => row), ...counted(20, (row) => Math.min(row, 9))];
+  says(identify(positions, { length: 20, expected: LLAMA }), positions, [
+    'Rows 10 to 19 of sequence 1 all have the position 9.',
+  ]);
+});
+
+test('the settings of a model explain rows whose positions follow no rule', () => {
+  const next = random(FIRST_SEED);
+  const positions = counted(80, () => Math.floor(next() * 4000));
+  const got = identify(positions, { expected: LLAMA });
+  assert.deepEqual([...got.rowPositions], positions);
+  assert.deepEqual([got.base, got.start, got.step], [10000, 0, 1]);
+  assert.equal(got.notes.length, 5);
+  assert.match(got.notes[4], /^7\d more rows have other positions\.$/);
+  assert.equal(identify(positions).rowPositions, undefined);
+});
+
+test('positions of rows are right, or not given, for random changes', () => {
+  let given = 0;
+  for (let seed = FIRST_SEED; seed < FIRST_SEED + 60; seed++) {
+    const next = random(seed);
+    const pick = (count) => Math.floor(next() * count);
+    const rows = 66 + pick(120);
+    const [from, by, first] = [1 + pick(rows - 1), pick(60) - 30, pick(5000)];
+    const stands = next() < 0.5;
+    const positions = counted(rows, (row) => {
+      if (row < from) return first + row;
+      return Math.max(0, stands ? first + from + by : first + row + by);
+    });
+    const base = [10000, 500000, 1000000][pick(3)];
+    const layout = ['half', 'interleaved'][pick(2)];
+    const expected = { layout, base, rotaryDim: 64 };
+    const { rowPositions, departure } = identify(positions, { expected }, { base, layout });
+    if (!departure) continue;
+    given += Number(rowPositions !== undefined);
+    if (rowPositions) assert.deepEqual([...rowPositions], positions, `seed ${seed}`);
+  }
+  assert.ok(given > 40, `${given} of 60, from seed ${FIRST_SEED}`);
+});
