@@ -79,10 +79,11 @@ test('rows of padding that count are named, and that it is harmless for whole se
   ]);
 });
 
-test('the rows of several sequences are named by their sequence', () => {
+test('rows of several sequences are counted through all of them', () => {
   const positions = [...counted(20, (row) => row), ...counted(20, (row) => Math.min(row, 9))];
   says(identify(positions, { length: 20, expected: LLAMA }), positions, [
-    'Rows 10 to 19 of sequence 1 all have the position 9.',
+    'Rows 30 to 39 all have the position 9.',
+    'Rows are counted through all sequences.',
   ]);
 });
 

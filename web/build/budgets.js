@@ -44,7 +44,7 @@ export const BUDGETS = [
       gzipped(await app(`import { applyRope } from './dist/posenc.js'; console.log(applyRope);`)),
   },
   { of: 'train.js', limit: 45_000, measure: () => gzipped(product('train.js')) },
-  { of: 'doctor.js', limit: 27_000, measure: () => gzipped(product('doctor.js')) },
+  { of: 'doctor.js', limit: 28_000, measure: () => gzipped(product('doctor.js')) },
   { of: 'trainer.js', limit: 29_000, measure: () => gzipped(product('trainer.js')) },
   { of: 'answers.js', limit: 3_000, measure: () => gzipped(product('answers.js')) },
   { of: 'files.js', limit: 16_500, measure: () => gzipped(product('files.js')) },
@@ -76,7 +76,7 @@ export const BUDGETS = [
     measure: () => gzipped(product('figures.iife.js')),
   },
   { of: 'quiz.js, which needs both', limit: 32_000, measure: () => gzipped(product('quiz.js')) },
-  { of: 'all words of a language', limit: 89_500, measure: () => largestPack(['']) },
+  { of: 'all words of a language', limit: 90_000, measure: () => largestPack(['']) },
   { of: 'the quiz in a language', limit: 25_000, measure: () => largestPack(['/quiz']) },
   {
     of: 'one figure in a language',
@@ -88,7 +88,7 @@ export const BUDGETS = [
   },
   {
     of: 'the check of files in a language',
-    limit: 14_000,
+    limit: 14_500,
     measure: () => largestPack(['/checkup']),
   },
   {

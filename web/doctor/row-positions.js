@@ -98,7 +98,8 @@ function runNotes(rows) {
     row = last;
   }
   if (more) notes.push(`${more} more rows have other positions.`);
-  if (notes.some((note) => note.endsWith(PADDING))) notes.push(HARMLESS);
+  if (notes.some((note) => note.includes('padding'))) notes.push(HARMLESS);
+  if (rows.length < found.length) notes.push('Rows are counted through all sequences.');
   return notes;
 }
 
@@ -133,26 +134,20 @@ const endOf = ({ length }, row) => (Math.floor(row / length) + 1) * length;
  */
 function runNote(rows, row, last) {
   const { found, expected, length } = rows;
-  const isOne = length === found.length;
-  const [from, to] = [row % length, last % length];
-  const where = isOne ? '' : ` of sequence ${Math.floor(row / length)}`;
   const position = found[row];
-  if (row === last)
-    return `Row ${from}${where} has the position ${position}, not ${expected[row]}.`;
-  const range = `${from} to ${to}${where}`;
-  if (position === found[row + 1]) return `Rows ${range} all have the position ${position}.`;
+  if (row === last) return `Row ${row} has the position ${position}, not ${expected[row]}.`;
+  if (position === found[row + 1])
+    return `Rows ${row} to ${last} all have the position ${position}.`;
   const shift = tidy(position - expected[row]);
-  const isEnd = last + 1 === endOf(rows, row);
-  if (shift < 0 && isEnd && position === found[0])
-    return `Positions begin at ${position} again in row ${from}${where}: ${CACHE}`;
-  const isAfter = row > 0 && expected[row] < expected[row - 1];
-  if (shift > 0 && (isAfter || !from))
-    return `Positions of rows ${range} are ${shift} too large: ${PADDING}`;
-  if (shift < 0) return `Positions of rows ${range} are ${-shift} too small.`;
-  return `Positions of rows ${range} are ${shift} too large.`;
+  const isAtEnd = last + 1 === endOf(rows, row);
+  if (shift < 0 && isAtEnd && position === found[0])
+    return `Positions begin at ${position} again in row ${row}: is the length of the cache left out?`;
+  if (shift < 0) return `Positions of rows ${row} to ${last} are ${-shift} too small.`;
+  const isNew = row % length === 0 || expected[row] < expected[row - 1];
+  return isNew
+    ? `Positions of rows ${row} to ${last} are ${shift} too large: does padding count?`
+    : `Positions of rows ${row} to ${last} are ${shift} too large.`;
 }
 
-/** Why positions may begin again, or be too large. */
-const CACHE = 'is the length of the cache left out?';
-const PADDING = 'does padding count?';
+/** What is said beside rows whose padding counts. */
 const HARMLESS = 'If queries and keys of a sequence shift alike, no score changes.';

@@ -71,6 +71,6 @@ function slopeDifferences({ heads, maxBias }, { slopes = new Float64Array(0) }, 
   const [head] = differing;
   const [got, expected] = apart([slopes[head], wanted[head]]);
   if (differing.length === 1) return [`The slope of head ${head} is ${got}, not ${expected}.`];
-  const count = `${differing.length} of ${heads}`;
-  return [`${count} slopes differ: that of head ${head} is ${got}, not ${expected}.`];
+  const { length } = differing;
+  return [`${length} of ${heads} slopes differ: that of head ${head} is ${got}, not ${expected}.`];
 }

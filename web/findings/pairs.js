@@ -223,11 +223,10 @@ export function examineRotation({ a, b, dtype, values }, given, { identifyRotati
   const cause = isOneHead ? ONE_HEAD : SPANS;
   const data = spans ? { ...found, notes: [cause, ...found.notes] } : found;
   const { says, settings, notes } = rotationReport(data);
-  const one = `${length} rows of ${heads} x ${headDim} elements`;
   const shape =
     sequences === 1
-      ? `A sequence was read as ${one}.`
-      : `The arrays were read as ${sequences} sequences of ${one}.`;
+      ? `A sequence was read as ${length} rows of ${heads} x ${headDim} elements.`
+      : `${sequences} sequences were read, each as ${length} rows of ${heads} x ${headDim} elements.`;
   const common = { kind: /** @type {const} */ ('rotation'), data, usual, sequences };
   return {
     ...common,

@@ -30,6 +30,8 @@ export const findings = {
     'Die Steigungen sind um eins verschoben: Die Köpfe werden ab 0 gezählt, nicht ab 1.',
   'Slopes are off by one: heads are counted from 2, not from 1.':
     'Die Steigungen sind um eins verschoben: Die Köpfe werden ab 2 gezählt, nicht ab 1.',
+  'The slopes begin again at head {}: they are those of {} heads.':
+    'Die Steigungen beginnen bei Kopf {} von vorn: Es sind die von {} Köpfen.',
   'The slopes are those of the rule times {}.': 'Die Steigungen sind die der Regel mal {}.',
   'a divisor of {}, the length of a': 'einen Teiler von {} (Länge von a)',
   'a divisor of dim, {}': 'einen Teiler von dim = {}',
@@ -136,9 +138,9 @@ export const findings = {
     'Der Faktor gehört zu keiner gefundenen Skalierung.',
   'The layout is {}, not {}.': 'Das Layout ist {}, nicht {}.',
   '{} dimensions rotate, not {}.': '{} Dimensionen drehen sich, nicht {}.',
+  'Exponents are divided by {}, not by {}, as if the base were {}.':
+    'Die Exponenten werden durch {} geteilt, nicht durch {}, als wäre die Basis {}.',
   'The base (rope_theta) is {}, not {}.': 'Die Basis (rope_theta) ist {}, nicht {}.',
-  'With the right base, exponents are divided by {}, not by {}.':
-    'Mit der richtigen Basis sind die Exponenten durch {} geteilt, nicht durch {}.',
   'All rows have the position {}.': 'Alle Zeilen haben die Position {}.',
   'Positions are {} too small: is the length of the cache left out?':
     'Die Positionen sind um {} zu klein: Fehlt die Länge des Caches?',
@@ -146,10 +148,24 @@ export const findings = {
     'Die Positionen sind um {} zu groß: Zählen leere Plätze (Padding) mit?',
   'Positions are {} too large: does a cache count twice?':
     'Die Positionen sind um {} zu groß: Zählt ein Cache doppelt?',
-  'Row {} has the position {}, not {}.': 'Zeile {} hat die Position {}, nicht {}.',
+  'Positions are rounded to {}: row {} has the position {}, not {}.':
+    'Die Positionen sind auf {} gerundet: Zeile {} hat die Position {}, nicht {}.',
+  'Positions begin at {} again every {} rows: are these sequences?':
+    'Die Positionen beginnen wieder bei {}, immer nach {} Zeilen: Sind das einzelne Sequenzen?',
   '{} more rows have other positions.': '{} weitere Zeilen haben andere Positionen.',
-  'So many rows tell little: give the positions of all rows.':
-    'So viele Zeilen sagen wenig: Gib die Positionen aller Zeilen an.',
+  'Rows are counted through all sequences.': 'Die Zeilen sind über alle Sequenzen hinweg gezählt.',
+  'Row {} has the position {}, not {}.': 'Zeile {} hat die Position {}, nicht {}.',
+  'Rows {} to {} all have the position {}.': 'Die Zeilen {} bis {} haben alle die Position {}.',
+  'Positions begin at {} again in row {}: is the length of the cache left out?':
+    'Die Positionen beginnen wieder bei {}, in Zeile {}: Fehlt die Länge des Caches?',
+  'Positions of rows {} to {} are {} too small.':
+    'Die Positionen der Zeilen {} bis {} sind um {} zu klein.',
+  'Positions of rows {} to {} are {} too large: does padding count?':
+    'Die Positionen der Zeilen {} bis {} sind um {} zu groß: Zählen leere Plätze (Padding) mit?',
+  'Positions of rows {} to {} are {} too large.':
+    'Die Positionen der Zeilen {} bis {} sind um {} zu groß.',
+  'If queries and keys of a sequence shift alike, no score changes.':
+    'Verschieben sich Queries und Keys einer Sequenz gleich, ändert sich kein Score.',
   'Rows before the grid: {}, which are zero.': 'Zeilen vor dem Gitter: {}, alle null.',
   'Rows before the grid: {}.': 'Zeilen vor dem Gitter: {}.',
   'The columns of the grid row come first.': 'Zuerst kommen die Spalten für die Zeile im Gitter.',
@@ -278,6 +294,8 @@ export const findings = {
   'The {} is {}, not {}.': '{} ist {}, nicht {}.',
   'The bias has {} heads, not {}.': 'Der Bias hat {} Köpfe, nicht {}.',
   'The slope of head {} is {}, not {}.': 'Die Steigung von Kopf {} ist {}, nicht {}.',
+  '{} of {} slopes differ: that of head {} is {}, not {}.':
+    '{} von {} Steigungen weichen ab: Die von Kopf {} ist {}, nicht {}.',
   'All {} elements of a head rotate.': 'Alle {} Elemente eines Kopfs drehen sich.',
   '{} of the {} elements of a head rotate.': '{} der {} Elemente eines Kopfs drehen sich.',
   'The layout is {}: a pair is {}.': 'Das Layout ist {}: Ein Paar sind {}.',
@@ -312,11 +330,17 @@ export const findings = {
   '{} has no positions in its attention.': '{} hat keine Positionen in der Attention.',
   '{} has no attention.': '{} hat keine Attention.',
   '{} uses the scheme {}.': '{} verwendet das Verfahren {}.',
+  'Only the first {} of {} rows of {} are compared.':
+    'Nur die ersten {} von {} Zeilen von {} werden verglichen.',
   'A sequence was read as {} rows of {} x {} elements.':
     'Eine Sequenz wurde als {} Zeilen mit {} x {} Elementen gelesen.',
+  '{} sequences were read, each as {} rows of {} x {} elements.':
+    '{} Sequenzen wurden gelesen, jede als {} Zeilen mit {} x {} Elementen.',
   'Only one head rotates.': 'Nur ein Kopf dreht sich.',
   'The rotation spans all heads of a row, as if they were one.':
     'Die Drehung geht über alle Köpfe einer Zeile, als wären sie einer.',
+  'At the positions that the rows show, this rotation explains all elements:':
+    'Mit den Positionen, die die Zeilen zeigen, erklärt diese Drehung alle Elemente:',
   'This rotation explains all elements:': 'Diese Drehung erklärt alle Elemente:',
   'It departs first in row {}, head {}, element {}: expected {}, got {}.':
     'Die erste Abweichung steht in Zeile {}, Kopf {}, Element {}: erwartet {}, bekommen {}.',

@@ -27,6 +27,8 @@ export const findings = {
     '斜率错了一位：头从 0 数起，本该从 1 数起。',
   'Slopes are off by one: heads are counted from 2, not from 1.':
     '斜率错了一位：头从 2 数起，本该从 1 数起。',
+  'The slopes begin again at head {}: they are those of {} heads.':
+    '斜率从第 {} 个头起又从头开始：它们是 {} 个头的斜率。',
   'The slopes are those of the rule times {}.': '斜率是按规则算出的 {} 倍。',
   'a divisor of {}, the length of a': 'a 的长度（{}）的因数',
   'a divisor of dim, {}': 'dim（{}）的因数',
@@ -115,19 +117,31 @@ export const findings = {
   'The factor belongs to no scaling that was found.': '这个系数不属于找到的任何缩放。',
   'The layout is {}, not {}.': '布局是 {}，不是 {}。',
   '{} dimensions rotate, not {}.': '旋转的是 {} 维，不是 {} 维。',
+  'Exponents are divided by {}, not by {}, as if the base were {}.':
+    '指数除以的是 {}，不是 {}，效果就像基数是 {}。',
   'The base (rope_theta) is {}, not {}.': '底数（rope_theta）是 {}，不是 {}。',
-  'With the right base, exponents are divided by {}, not by {}.':
-    '按正确的底数，指数除以的是 {}，而不是 {}。',
   'All rows have the position {}.': '所有行的位置都是 {}。',
   'Positions are {} too small: is the length of the cache left out?':
     '位置都小了 {}：是不是漏加了缓存的长度？',
   'Positions are {} too large: does padding count?': '位置都大了 {}：是不是把填充也数进去了？',
   'Positions are {} too large: does a cache count twice?':
     '位置都大了 {}：是不是把缓存的长度加了两次？',
-  'Row {} has the position {}, not {}.': '第 {} 行的位置是 {}，不是 {}。',
+  'Positions are rounded to {}: row {} has the position {}, not {}.':
+    '位置被舍入成 {}：第 {} 行的位置是 {}，不是 {}。',
+  'Positions begin at {} again every {} rows: are these sequences?':
+    '位置重新从 {} 开始，每 {} 行一次：这些是不是多个序列？',
   '{} more rows have other positions.': '还有 {} 行的位置也不对。',
-  'So many rows tell little: give the positions of all rows.':
-    '这么多行的位置不规则，难以判断：请给出所有行的位置。',
+  'Rows are counted through all sequences.': '行号跨所有序列连续计数。',
+  'Row {} has the position {}, not {}.': '第 {} 行的位置是 {}，不是 {}。',
+  'Rows {} to {} all have the position {}.': '第 {} 行到第 {} 行的位置都是 {}。',
+  'Positions begin at {} again in row {}: is the length of the cache left out?':
+    '位置又从 {} 开始，在第 {} 行：是不是漏加了缓存的长度？',
+  'Positions of rows {} to {} are {} too small.': '第 {} 行到第 {} 行的位置小了 {}。',
+  'Positions of rows {} to {} are {} too large: does padding count?':
+    '第 {} 行到第 {} 行的位置大了 {}：是不是把填充也数进去了？',
+  'Positions of rows {} to {} are {} too large.': '第 {} 行到第 {} 行的位置大了 {}。',
+  'If queries and keys of a sequence shift alike, no score changes.':
+    '如果一个序列的查询和键移动得一样多，任何分数都不变。',
   'Rows before the grid: {}, which are zero.': '网格之前有 {} 行，都是零。',
   'Rows before the grid: {}.': '网格之前有 {} 行。',
   'The columns of the grid row come first.': '表示网格行号的列排在前面。',
@@ -237,6 +251,8 @@ export const findings = {
   'The {} is {}, not {}.': '{} 是 {}，不是 {}。',
   'The bias has {} heads, not {}.': '偏置有 {} 个头，而不是 {} 个。',
   'The slope of head {} is {}, not {}.': '头 {} 的斜率是 {}，而不是 {}。',
+  '{} of {} slopes differ: that of head {} is {}, not {}.':
+    '{1} 个斜率中有 {0} 个不同：头 {2} 的斜率是 {3}，不是 {4}。',
   'All {} elements of a head rotate.': '每个头的 {} 个元素全部旋转。',
   '{} of the {} elements of a head rotate.': '每个头的 {1} 个元素中，有 {0} 个旋转。',
   'The layout is {}: a pair is {}.': '布局是 {}。配对方式：{}。',
@@ -266,11 +282,16 @@ export const findings = {
   '{} has no positions in its attention.': '{} 的模型在注意力中没有位置。',
   '{} has no attention.': '{} 的模型没有注意力。',
   '{} uses the scheme {}.': '{} 的模型用的方案是 {}。',
+  'Only the first {} of {} rows of {} are compared.': '只比较前 {0} 行（共 {1} 行，来自 {2}）。',
   'A sequence was read as {} rows of {} x {} elements.':
     '每个序列按 {} 行、每行 {} x {} 个元素读取。',
+  '{} sequences were read, each as {} rows of {} x {} elements.':
+    '读到 {} 个序列，每个按 {} 行、每行 {} x {} 个元素读取。',
   'Only one head rotates.': '只有一个头旋转。',
   'The rotation spans all heads of a row, as if they were one.':
     '旋转跨过了一行的所有头，像是只有一个头。',
+  'At the positions that the rows show, this rotation explains all elements:':
+    '按各行显示的位置，这种旋转能解释所有元素：',
   'This rotation explains all elements:': '这种旋转能解释所有元素：',
   'It departs first in row {}, head {}, element {}: expected {}, got {}.':
     '最先不符的是第 {} 行、头 {}、元素 {}：应为 {}，实际是 {}。',
