@@ -320,6 +320,29 @@ test('identify gives the fields of the API, and its status says whether a formul
   const off0 = 'Slopes are off by one: heads are counted from 0, not from 1.';
   assert.ok(wrong.includes(`\n${off0}\nThis is a bias of ALiBi. The formula explains all`), wrong);
   assert.match(wrong, /\n {2}slopes +\[1,0\.5,0\.25,/);
+  npy('noise.npy', before, [64, 64]);
+  writeFileSync(
+    'gpt2.json',
+    JSON.stringify({ model_type: 'gpt2', n_positions: 64, n_embd: 64, n_head: 4 }),
+  );
+  assert.deepEqual((await json('identify noise.npy --config gpt2.json')).differences, []);
+  const noise = await posenc('identify noise.npy', { isTTY: true });
+  assert.equal(noise.status, 1);
+  assert.match(
+    noise.stdout,
+    /\nNo formula is known for this table; the nearest explains \d.*\nIt is learned, or random\.\nAll/,
+  );
+  const data = sinusoidal(64, 32, { dtype: 'bfloat16' });
+  const bytes = writeSafetensors({
+    wte: { data: before, shape: [64, 64] },
+    'wpe.weight': { data, shape: [64, 32], dtype: 'bfloat16' },
+  });
+  writeFileSync('model.safetensors', bytes);
+  assert.match((await json('identify model.safetensors')).notes.join(), /rounded to bfloat16/);
+});
+
+test('identify says whether the slopes of a bias are those of a model', async () => {
+  npy('slopes.npy', library.alibiBias(8, 16, 16), [8, 16, 16]);
   const model = { model_type: 'bloom', n_head: 12, hidden_size: 768, n_layer: 2 };
   writeFileSync('bloom12.json', JSON.stringify(model));
   const slopesOf = (rule) =>
@@ -340,25 +363,6 @@ test('identify gives the fields of the API, and its status says whether a formul
   assert.deepEqual(eight.differences, ['The bias has 8 heads, not 12.']);
   const rotating = await json('identify slopes.npy --config config.json', 1);
   assert.deepEqual(rotating.differences, ['config.json wants rope, and this tensor is alibi.']);
-  npy('noise.npy', before, [64, 64]);
-  writeFileSync(
-    'gpt2.json',
-    JSON.stringify({ model_type: 'gpt2', n_positions: 64, n_embd: 64, n_head: 4 }),
-  );
-  assert.deepEqual((await json('identify noise.npy --config gpt2.json')).differences, []);
-  const noise = await posenc('identify noise.npy', { isTTY: true });
-  assert.equal(noise.status, 1);
-  assert.match(
-    noise.stdout,
-    /\nNo formula is known for this table; the nearest explains \d.*\nIt is learned, or random\.\nAll/,
-  );
-  const data = sinusoidal(64, 32, { dtype: 'bfloat16' });
-  const bytes = writeSafetensors({
-    wte: { data: before, shape: [64, 64] },
-    'wpe.weight': { data, shape: [64, 32], dtype: 'bfloat16' },
-  });
-  writeFileSync('model.safetensors', bytes);
-  assert.match((await json('identify model.safetensors')).notes.join(), /rounded to bfloat16/);
 });
 
 /** A .npy file that is computed where it is read, with a shift after a row. */
