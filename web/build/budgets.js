@@ -67,12 +67,12 @@ export const BUDGETS = [
   { of: 'scalar.js', limit: 24_000, measure: () => gzipped(product('scalar.js')) },
   {
     of: 'figures.js with posenc.js',
-    limit: 245_000,
+    limit: 246_000,
     measure: () => gzipped(product('figures.js')) + gzipped(product('posenc.js')),
   },
   {
     of: 'figures.iife.js',
-    limit: 244_000,
+    limit: 245_000,
     measure: () => gzipped(product('figures.iife.js')),
   },
   { of: 'quiz.js, which needs both', limit: 32_000, measure: () => gzipped(product('quiz.js')) },
@@ -102,7 +102,8 @@ export const BUDGETS = [
 /** A page with one figure may download 55.5 kB. A few figures need more than the others. */
 const FIGURE_LIMIT = 55_500;
 const LARGE_FIGURES = {
-  'pe-bugs': 56_000,
+  'pe-bugs': 56_500,
+  'pe-combine': 56_000,
   'pe-order': 57_500,
   'pe-patches': 56_000,
   'pe-rope': 59_500,

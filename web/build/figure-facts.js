@@ -12,10 +12,12 @@ export const code = (text) => `\`${text}\``;
 
 const finite = (value) => (Number.isFinite(value) ? value : 'any');
 
+const wholeOf = ({ step }) => (step === 1 ? ', whole numbers' : '');
+
 function numberRange(field, state) {
   const { min, max } = limits(field, state);
   const moves = typeof field.min === 'function' || typeof field.max === 'function';
-  const steps = field.step > 1 ? `, in steps of ${field.step}` : '';
+  const steps = field.step > 1 ? `, in steps of ${field.step}` : wholeOf(field);
   return `${finite(min)} to ${finite(max)}${moves ? ' by default' : ''}${steps}`;
 }
 

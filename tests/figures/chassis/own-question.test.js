@@ -95,9 +95,9 @@ test('numbers within the tolerance, and answers in the picture, by keyboard', as
     ['0.6', true],
     ['0.39', false],
     ['0.61', false],
-    ['0.4', true],
+    ['0,4', true],
   ]) {
-    await length.locator('input[type=number]').fill(typed);
+    await length.locator('.pe-option input').fill(typed);
     await page.keyboard.press('Enter');
     if (!right) {
       assert.match(await textOf(length), /✗ Wrong\. Count again\.$/);
@@ -176,7 +176,7 @@ const WRONG = [
   ],
   [
     `<pe-question shows="position=64">Q${LIST}</pe-question>`,
-    /^shows: expected position=0 to 63, got 64$/,
+    /^shows: expected position=0 to 63, a whole number, got 64$/,
   ],
   [
     `<pe-question shows="layout=halves">Q${LIST}</pe-question>`,

@@ -21,6 +21,7 @@ const { labelsOnPicture: labels, rangeText } = translated('buckets', english);
  * What the picture shows at one moment, beside the model.
  * @typedef {object} View
  * @property {number[]} starts the first distance of each bucket, a fraction while the ruler changes
+ * @property {boolean} settled whether the ruler has stopped changing
  * @property {number} distance the chosen distance, a fraction while it moves
  * @property {number} count the chosen distance, as a whole number
  * @property {number} chosen the bucket of this distance, counted from 0 in each direction
@@ -129,6 +130,7 @@ export function drawBuckets(pen, model, shown, hidden) {
   /** @type {View} */
   const view = {
     starts,
+    settled: Number.isInteger(shown.ruler),
     distance,
     chosen: bucketAt(starts, state.distance),
     count: state.distance,
@@ -292,7 +294,7 @@ function drawNotes(pen, model, box, view, side, chosen) {
     : box.earlier + CELL_HEIGHT + box.outside - 34;
   /** Returns the y of a row of notes, counted away from the buckets. @param {number} row */
   const y = (row) => edge + (isLater ? -16 : 22) + (isLater ? -24 : 26) * row;
-  if (chosen >= 0) {
+  if (chosen >= 0 && view.settled) {
     const last = chosen === count - 1 ? Infinity : view.starts[chosen + 1] - 1;
     const range = rangeText(Math.round(view.starts[chosen]), Math.round(last));
     const text = labels.chosen(chosen + (isLater ? count : 0), range, box.wide);
@@ -300,7 +302,7 @@ function drawNotes(pen, model, box, view, side, chosen) {
     pen.text(text, cellX(box, chosen + 0.5), y(0), how);
   }
   if (state.both) pen.text(labels[side], box.left, y(1), { color: pen.c.quiet });
-  else if (!view.hidden && state.ruler === 't5') drawGroups(pen, model, box, y(1));
+  else if (!view.hidden && view.settled && state.ruler === 't5') drawGroups(pen, model, box, y(1));
 }
 
 /**

@@ -190,6 +190,16 @@ function drawTable(pen, { values, rows, columns }, { x, y, width, height, name }
 }
 
 /**
+ * Returns the index of the longest hand, or of the last one if all have the same length.
+ * @param {Hand[]} hands
+ */
+function longest(hands) {
+  const squares = hands.map(([right, up]) => right * right + up * up);
+  const most = Math.max(...squares);
+  return squares.lastIndexOf(most > 1.01 ? most : squares[hands.length - 1]);
+}
+
+/**
  * Draws the tip of a hand at all positions.
  * @param {Pen} pen
  * @param {import('./views.js').PathView} view
@@ -208,7 +218,7 @@ function drawPath(pen, { hands }, { x, y, width, height, color, moved }) {
     const [px, py] = point(hand);
     pen.circle(px, py, 2.5, { fill: color });
   }
-  const at = Math.round((hands.length - 1) * moved);
+  const at = Math.round(longest(hands) * moved);
   const [px, py] = point(hands[at]);
   pen.arrow(cx, cy, px, py, you, 2.5);
   pen.circle(cx, cy, 3, { fill: ink });

@@ -162,6 +162,17 @@ function drawCards(pen, { readings, state }, { cards }, { hidden, reach }) {
   });
 }
 
+/** How long words of each standard deviation are, beside those of 0.1. */
+const MULTIPLES = /** @type {Record<string, string>} */ ({
+  0.01: '⅒ ',
+  0.02: '⅕ ',
+  0.05: '½ ',
+  0.2: '2 × ',
+  0.5: '5 × ',
+  1: '10 × ',
+  2: '20 × ',
+});
+
 /**
  * Draws the strips of the word, its stamp and their sum, and bars for their lengths.
  * @param {Pen} pen
@@ -171,7 +182,7 @@ function drawCards(pen, { readings, state }, { cards }, { hidden, reach }) {
  */
 function drawStrips(pen, { state }, box, { reading, apart }) {
   const { rows, lengths, word, position } = reading;
-  const names = labels.strips(word, position, state);
+  const names = labels.strips((MULTIPLES[state.std] ?? '') + word, position, state);
   const longest = Math.max(LEAST_REACH, ...Object.values(lengths));
   const colors = [pen.c.you, pen.c.plus, pen.c.ink];
   const { strip, bar, wide } = box;

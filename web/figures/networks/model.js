@@ -4,6 +4,7 @@
  * one step at a time.
  */
 import { addPositional, attention, learnedTable, sinusoidal } from '../../index.js';
+import { typedWords } from '../parts/typed-words.js';
 import { seedOf } from '../parts/word-seed.js';
 import { distinct, runNetwork, spacingOf, vectorsOf } from './tiny.js';
 
@@ -34,7 +35,6 @@ export const KINDS = ['recurrent', 'convolution', 'attention'];
 export const LONGEST = 120;
 export const FEWEST_WORDS = 3;
 export const MOST_WORDS = 16;
-const LONGEST_WORD = 12;
 
 /** The lengths at which the chart of costs begins and ends. */
 export const LENGTHS = [16, 131072];
@@ -49,11 +49,8 @@ const FLOAT = Float32Array.BYTES_PER_ELEMENT;
  * Returns the first 16 words of a text, or null if the text has fewer than three.
  * @param {unknown} text
  */
-export function wordsOf(text) {
-  const words = String(text).split(/\s+/).filter(Boolean).slice(0, MOST_WORDS);
-  if (words.length < FEWEST_WORDS) return null;
-  return words.map((word) => [...word].slice(0, LONGEST_WORD).join(''));
-}
+export const wordsOf = (text) =>
+  typedWords(String(text), { fewest: FEWEST_WORDS, most: MOST_WORDS });
 
 /**
  * Lists the connections of one layer. A word of the recurrent network reads the word before it.

@@ -4,6 +4,7 @@
  * token is the place where the word was typed. The token stays the same when the word moves.
  */
 import { addPositional, attention, learnedTable, similarity, sinusoidal } from '../../index.js';
+import { typedWords } from '../parts/typed-words.js';
 import { seedOf } from '../parts/word-seed.js';
 
 /**
@@ -23,7 +24,6 @@ import { seedOf } from '../parts/word-seed.js';
 export const LONGEST = 100;
 const FEWEST_WORDS = 3;
 const MOST_WORDS = 7;
-const LONGEST_WORD = 12;
 /** Any seed would do. With this seed, the attention weights of the first picture differ clearly. */
 const PROJECTION_SEED = 3345;
 
@@ -34,9 +34,7 @@ const PROJECTION_SEED = 3345;
  */
 export function wordsOf(text) {
   if (typeof text !== 'string') return null;
-  const words = text.slice(0, LONGEST).split(/\s+/).filter(Boolean).slice(0, MOST_WORDS);
-  if (words.length < FEWEST_WORDS) return null;
-  return words.map((word) => [...word].slice(0, LONGEST_WORD).join(''));
+  return typedWords(text.slice(0, LONGEST), { fewest: FEWEST_WORDS, most: MOST_WORDS });
 }
 
 /**

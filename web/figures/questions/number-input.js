@@ -1,6 +1,31 @@
 /** Takes a number that the reader types. */
 import { h } from '../chassis/dom.js';
+import { separator } from '../chassis/format.js';
 import { inputWords as words } from './words.js';
+
+/** A number whose thousands have commas, or with "." instead of the comma, points. */
+const GROUPED = /^-?[1-9]\d{0,2}(,\d{3})+(\.\d*)?$/;
+
+/** A number as JavaScript writes it. */
+const PLAIN = /^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?$/i;
+
+/** Exchanges commas and points. @param {string} text */
+const exchanged = (text) => text.replace(/[,.]/g, (mark) => (mark === ',' ? '.' : ','));
+
+/**
+ * Reads a number as people type it: decimals begin with a point or a comma. In English, 1,000 is a
+ * thousand. Where texts have decimal commas, 1.000,5 and 1.000.000 have thousands, but 1.000 is 1.
+ * @param {string} typed
+ * @returns {number} NaN if the text is no number
+ */
+export function readNumber(typed) {
+  const text = typed.replace(/\s/g, '').replace('\u2212', '-');
+  const hasCommas = separator() === ';';
+  const inEnglish = hasCommas ? exchanged(text) : text;
+  const isGrouped = GROUPED.test(inEnglish) && !(hasCommas && /^[^.,]*\.\d{3}$/.test(text));
+  const plain = isGrouped ? inEnglish.replaceAll(',', '') : text.replace(',', '.');
+  return PLAIN.test(plain) ? Number(plain) : NaN;
+}
 
 /** The input. A unit stands after it. */
 export class NumberInput {
@@ -13,14 +38,15 @@ export class NumberInput {
    */
   constructor(unit, onInput) {
     this.#unit = unit;
-    this.input = h('input', { type: 'number', step: 'any', oninput: onInput });
+    // An input of the type number drops the comma of 2,5 where the browser speaks English.
+    this.input = h('input', { type: 'text', autocomplete: 'off', oninput: onInput });
     this.element = h('label', { class: 'pe-option' }, this.input, unit);
   }
 
   /** The number in the input; null before the reader has typed one. */
   get answer() {
-    const text = this.input.value.trim();
-    return text === '' ? null : Number(text);
+    const value = readNumber(this.input.value);
+    return Number.isNaN(value) ? null : value;
   }
 
   /** The number in the input, with its unit. */

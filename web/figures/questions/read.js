@@ -36,7 +36,7 @@ function askedBy(element) {
 function allowed(field, state) {
   const { min, max } = limits(field, state);
   return {
-    number: () => problems.between(min, max),
+    number: () => problems.between(min, max, field.step),
     choice: () => (field.options ?? []).join(' | '),
     flag: () => '0 | 1',
     text: () => '',

@@ -42,6 +42,6 @@ export const problems = {
   value: (name, key, allowed, got) => `${name}: expected ${key}=${allowed}, got ${got}`,
   /** @param {string} name @param {string} key */
   locked: (name, key) => `${name}: expected fields that the figure does not lock, got ${key}`,
-  /** @param {number} min @param {number} max */
-  between: (min, max) => `${min} to ${max}`,
+  /** @param {number} min @param {number} max @param {number} [step] */
+  between: (min, max, step) => `${min} to ${max}${step === 1 ? ', a whole number' : ''}`,
 };

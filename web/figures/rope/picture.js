@@ -495,6 +495,9 @@ function drawBar(pen, { state, parts }, { pair, ends: [from, to], area, slot, ga
   });
 }
 
+/** The score stands still if it has not changed over this many positions. */
+const STEADY = 4;
+
 /**
  * Writes the score and how far it has drifted, above or below the line at the y of the score.
  * @param {Pen} pen
@@ -514,7 +517,7 @@ function drawScore(pen, { score, wrong, trained, held }, { x, level, below }) {
     color: wrong ? colors.wrong : colors.quiet,
     weight: wrong ? 650 : 400,
   });
-  if (held.from >= held.to) return;
+  if (held.to - held.from < STEADY) return;
   const drift = level + (below ? 66 : 20);
   pen.text(labelsOnPicture.drift(beginner), x, drift, { color: colors.right });
   if (beginner) return;
