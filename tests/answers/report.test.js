@@ -129,7 +129,7 @@ test('xAPI: statements of answers and of skipped questions', async () => {
     `{xapi: {endpoint: '${address}/xapi/', auth: 'Basic abc', actor: ${actor}, activity: 'https://school.example/clocks'}}`,
   );
   await show(page, 'pe-waves');
-  await card('pe-waves').locator('input[type=number]').fill('6.28');
+  await card('pe-waves').locator('.pe-option input').fill('6.28');
   await page.keyboard.press('Enter');
   await until(() => got.length);
   const [{ url, headers, body }] = got;
@@ -195,7 +195,7 @@ for (const version of ['1.2', '2004'])
     await card('pe-clocks').getByRole('button', { name: 'Ask me again' }).press('Enter');
     await choose(card('pe-clocks'), 0);
     await frame.locator('pe-waves').scrollIntoViewIfNeeded();
-    await card('pe-waves').locator('input[type=number]').fill('6.28');
+    await card('pe-waves').locator('.pe-option input').fill('6.28');
     await page.keyboard.press('Enter');
     const said = await data();
     const response = version === '1.2' ? 'student_response' : 'learner_response';

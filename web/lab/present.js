@@ -5,10 +5,14 @@ import { linkToSheet } from './worksheet.js';
 const PARTS = 'presets run';
 
 /**
- * As many CSS pixels of a figure fill the width of the screen at first. A canvas has texts of 12 and
- * more, which are 20 on a screen of 1280.
+ * At most as many CSS pixels of a figure fill the width and the height of the screen at first. Most
+ * figures have room in them, with their question, bar and caption.
  */
 const WIDTH = 752;
+const HEIGHT = 660;
+
+/** A canvas has texts of 12 CSS pixels and more. They have 20 pixels on a screen of 1280. */
+const LEGIBLE = 20 / 12;
 
 /** How much a press of a button makes the figure smaller or larger. */
 const FACTOR = 1.15;
@@ -64,7 +68,8 @@ function sizeFigures() {
   let size = 1;
   const resize = (factor) => {
     size *= factor;
-    const large = Math.max(1, (innerWidth / WIDTH) * size);
+    const fitting = Math.min(innerWidth / WIDTH, Math.max(LEGIBLE, innerHeight / HEIGHT));
+    const large = Math.max(1, fitting * size);
     document.documentElement.style.setProperty('--pe-large', large);
   };
   smaller.addEventListener('click', () => resize(1 / FACTOR));
