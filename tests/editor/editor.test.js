@@ -268,7 +268,14 @@ test('served beside its files, the editor speaks German and saves a German lesso
   const opened = await openPage(chromium, address);
   page = opened.page;
   await button('Diese Grafik hinzufügen').click();
+  await editor().locator('input[type=radio][value=question]').check();
+  const kind = editor().getByLabel('Die Grafik fragt');
+  await kind.selectOption({ label: 'meine Frage nach einer Zahl' });
+  await editor().getByLabel('Deine Frage', { exact: true }).fill('Wie lang ist eine Runde?');
+  await editor().getByLabel('Richtige Zahl', { exact: true }).fill('6,28');
+  await editor().locator('input[placeholder="position=12"]').fill('position=44');
   const file = await save('de.html');
+  assert.match(readFileSync(file, 'utf8'), /<pe-question [^>]*answer="6\.28"/);
   const { page: lesson, errors } = await openPage(chromium, pathToFileURL(file).href);
   assert.equal(await lesson.evaluate(() => document.documentElement.lang), 'de');
   await lesson.getByRole('button', { name: 'Auflösen' }).waitFor();

@@ -20,6 +20,9 @@ import { questionWords as words } from './words.js';
  * @property {(text: string) => void} say tells the teacher something
  */
 
+/** Writes 6,28 as 6.28. @param {string} text */
+const withPoint = (text) => text.replace(/^\s*(-?\d*),(\d+)\s*$/, '$1.$2');
+
 /** The inputs of one question. */
 class QuestionForm {
   #question;
@@ -54,12 +57,12 @@ class QuestionForm {
       choice: () => [ask, this.#options(), this.#state('shows'), this.#text('because')],
       number: () => [
         ask,
-        ...[this.#text('answer'), this.#text('tolerance'), this.#text('unit')],
+        ...[this.#number('answer'), this.#number('tolerance'), this.#text('unit')],
         ...[this.#text('reply'), this.#state('shows'), this.#text('because')],
       ],
       state: () => [
         ask,
-        ...[this.#state('target'), this.#text('tolerance')],
+        ...[this.#state('target'), this.#number('tolerance')],
         ...[this.#text('reply'), this.#text('because')],
       ],
     };
@@ -72,12 +75,18 @@ class QuestionForm {
     this.#around.changed();
   }
 
-  /** @param {'answer' | 'tolerance' | 'unit' | 'reply' | 'because'} name */
+  /** @param {'unit' | 'reply' | 'because'} name */
   #text(name) {
     return row(
       words[name],
       textInput(this.#question[name], (text) => this.#set(name, text)),
     );
+  }
+
+  /** @param {'answer' | 'tolerance'} name */
+  #number(name) {
+    const set = (/** @type {string} */ text) => this.#set(name, withPoint(text));
+    return row(words[name], textInput(this.#question[name], set));
   }
 
   /** @param {'shows' | 'target'} name */

@@ -120,7 +120,7 @@ export const question = {
     ask: 'Schreib die Frage.',
     options: 'Schreib mindestens zwei Antworten. Keine darf leer sein.',
     same: 'Zwei Antworten sind gleich.',
-    answer: 'Schreib die richtige Antwort als Zahl, mit Punkt wie 6.28.',
+    answer: 'Schreib die richtige Antwort als Zahl, etwa 6,28.',
     target: 'Stell unten die Antwort ein und nimm diesen Zustand.',
     shows: 'Stell die Grafik unten so ein, dass sie die Antwort zeigt, und nimm diesen Zustand.',
   },
