@@ -499,6 +499,7 @@ test('rotation leaves out padding, and names positions that count it', async () 
     'If queries and keys of a sequence shift alike, no score changes.',
   ]);
   assert.deepEqual(wrong.rowPositions, [...rows(12, 0), ...rows(9, 3)]);
+  assert.match(wrong.verdict, /^It is not what config\.json wants at the given positions: /);
   assert.equal((await posenc(line('masked.npy'))).status, 0);
   const unmasked = await posenc('rotation batch.npy counting.npy --config config.json', {
     isTTY: true,

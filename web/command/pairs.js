@@ -108,7 +108,7 @@ async function againstModel(pair, options, config) {
   const { differ } = compared;
   const verdict = judged(opened.name, compared);
   if (mistakes.length) {
-    const data = { ...found.data, differ, notes: mistakes };
+    const data = { ...found.data, verdict, differ, notes: mistakes };
     const says = [verdict, ...mistakes];
     return resultOf(pair, { data, says, settings: {}, notes: [], agrees: false });
   }
@@ -116,7 +116,7 @@ async function againstModel(pair, options, config) {
   const says = [verdict, ...causes, ...found.says];
   const notes = found.notes.filter((note) => !says.includes(note));
   if (found.sequences > 1 && !found.reading.positions) notes.push(PADDED);
-  const data = { ...found.data, differ, notes: causes };
+  const data = { ...found.data, verdict, differ, notes: causes };
   return resultOf(pair, { ...found, data, says, notes, agrees: !differ });
 }
 

@@ -229,7 +229,7 @@ export const questionTexts = {
         `In the other list, the gentlest slope is ${fixed(mildest, 4)}. ` +
         `With it, weights halve every ${halfText(Math.LN2 / mildest)} positions, ` +
         'so all eight heads would be short-sighted. ' +
-        'Now try 12 heads.',
+        'With 12 heads, slopes do not fall from each head to the next.',
     ];
   },
 };

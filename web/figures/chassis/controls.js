@@ -90,12 +90,20 @@ function makeCheck({ figure, key, field, label }) {
  */
 function makeBox({ figure, key, field, label }) {
   const isText = field.kind === 'text';
+  let typing = false;
   const input = h('input', {
     id: key,
     type: field.control,
     placeholder: field.hint,
     autocomplete: 'off',
+    oninput: () => {
+      typing = true;
+    },
+    onblur: () => {
+      typing = false;
+    },
     onchange: () => {
+      typing = false;
       figure.setState({ [key]: input.value });
       // The nearest allowed value may differ from the typed value.
       input.value = figure.state[key];
@@ -111,7 +119,7 @@ function makeBox({ figure, key, field, label }) {
     sync: (state) => {
       if (!isText) put(input, limits(field, state));
       // The text that a reader is typing must stay.
-      if (figure.shadowRoot?.activeElement !== input) input.value = state[key];
+      if (!typing) input.value = state[key];
     },
   };
 }

@@ -287,7 +287,7 @@ const offsetTable = ({ offsets, curve, trainedCurve }) => ({
 export const questionTexts = {
   ask: [
     'Each arrow turns when its word moves.',
-    'Move both words 1,000 positions forward, so that they stay 12 apart.',
+    'Both words move 1,000 positions forward, and stay 12 apart.',
     'How much of their score is left?',
   ].join(' '),
   options: [

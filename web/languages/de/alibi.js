@@ -175,7 +175,7 @@ export const questionTexts = {
       `In der anderen Liste ist die flachste Steigung ${fixed(MISPRINTED, 4)}. ` +
       `Mit ihr halbieren sich die Gewichte alle ${halfText(Math.LN2 / MISPRINTED)} Positionen. ` +
       'Alle acht Köpfe wären also kurzsichtig. ' +
-      'Probiere jetzt 12 Köpfe.',
+      'Bei 12 Köpfen fallen die Steigungen nicht mehr von Kopf zu Kopf.',
   ],
 };
 

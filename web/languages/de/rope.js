@@ -198,7 +198,7 @@ const offsetTable = ({ offsets, curve, trainedCurve }) => ({
 export const questionTexts = {
   ask: [
     'Jeder Pfeil dreht sich, wenn sein Wort weiterrückt.',
-    'Schiebe beide Wörter um 1.000 Positionen weiter, sodass ihr Abstand 12 bleibt.',
+    'Beide Wörter rücken um 1.000 Positionen weiter, und ihr Abstand bleibt 12.',
     'Wie viel bleibt von ihrem Score übrig?',
   ].join(' '),
   options: [
