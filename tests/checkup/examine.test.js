@@ -87,6 +87,16 @@ test('mistakes that are no rotation of heads are named', async () => {
   }
 });
 
+test('positions that stand still are named, and this is certain', async () => {
+  const positions = Float64Array.from({ length: 64 }, (_, row) => Math.min(row, 40));
+  const after = rotated({ positions });
+  const files = [json(CONFIG), npy('before.npy', queries), npy('after.npy', after)];
+  const [report] = await examine(await Promise.all(files), NOTHING);
+  assert.equal(report.verdict, 'wrong');
+  assert.equal(report.says[0], 'Rows 41 to 63 all have the position 40.');
+  assert.match(report.sure, /^Certain: this rotation explains all 16,384 elements\.$/);
+});
+
 test('a right port whose numbers are rounded to bfloat16 is right', async () => {
   const after = rotated({});
   const bits = new Uint32Array(after.buffer);

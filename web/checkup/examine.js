@@ -379,7 +379,7 @@ function sureOf(what, matched, count) {
 function reportRotation(pair, found, model) {
   const { data, notes, settings } = found;
   const count = pair.values[0].length;
-  const sure = sureOf(words.rotation, data.matched, count);
+  const sure = sureOf(words.rotation, data.rowPositions ? 1 : data.matched, count);
   const rotated = `The rotation has the layout ${data.layout} and the base ${data.base}.`;
   const links = [ropeLink({ ...data, weights: model?.model.layout })];
   const common = { sure, settings, links };
