@@ -279,5 +279,8 @@ test('served beside its files, the editor speaks German and saves a German lesso
   const { page: lesson, errors } = await openPage(chromium, pathToFileURL(file).href);
   assert.equal(await lesson.evaluate(() => document.documentElement.lang), 'de');
   await lesson.getByRole('button', { name: 'Auflösen' }).waitFor();
+  await lesson.getByLabel('Deine Zahl').fill('6,28');
+  await lesson.keyboard.press('Enter');
+  await lesson.locator('.pe-surprise', { hasText: /^6,28$/ }).waitFor();
   assert.deepEqual([...errors, ...opened.errors], []);
 });

@@ -39,7 +39,9 @@ export class NumberInput {
   constructor(unit, onInput) {
     this.#unit = unit;
     // An input of the type number drops the comma of 2,5 where the browser speaks English.
-    this.input = h('input', { type: 'text', autocomplete: 'off', oninput: onInput });
+    const name = unit ? `${words.number}, ${unit}` : words.number;
+    const attributes = { type: 'text', autocomplete: 'off', 'aria-label': name };
+    this.input = h('input', { ...attributes, oninput: onInput });
     this.element = h('label', { class: 'pe-option' }, this.input, unit);
   }
 

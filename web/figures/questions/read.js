@@ -1,6 +1,7 @@
 /** Reads the question that a page asks, out of the markup of a pe-question. All texts stay texts. */
 import { entryOf, limits, normalise } from '../chassis/state.js';
 import { linkName } from '../chassis/links.js';
+import { localized } from '../chassis/format.js';
 import { NumberInput } from './number-input.js';
 import { PointInput, shownValue } from './point-input.js';
 import { problems } from './words.js';
@@ -150,7 +151,7 @@ function numberOf(element, answer) {
     unit,
     makeInput: (onInput) => new NumberInput(unit, onInput),
     isRight: (given) => isNear(Number(given), answer, tolerance),
-    surprise: () => `${answer} ${unit}`.trim(),
+    surprise: () => `${localized(String(answer))} ${unit}`.trim(),
   };
 }
 

@@ -9,6 +9,7 @@ export const inputWords = translated('questions', {
   /** @param {string} label */
   quoted: (label) => `“${label}”`,
   and: ' and ',
+  number: 'Your number',
   typeFirst: 'Type a number first. A guess is enough.',
   moveFirst: 'Move it in the picture first. A guess is enough.',
   /** @param {string} label @param {string} value */

@@ -96,6 +96,7 @@ export const questions = {
   task: (labels) => `Antworte in der Grafik: Stelle ${labels} ein.`,
   quoted: (label) => `„${label}“`,
   and: ' und ',
+  number: 'Deine Zahl',
   typeFirst: 'Gib zuerst eine Zahl ein. Raten genügt.',
   moveFirst: 'Bewege es zuerst in der Grafik. Raten genügt.',
   value: (label, value) => `${label} ${value}`,

@@ -89,6 +89,7 @@ export const questions = {
   task: (labels) => `请在图中作答：设置${labels}。`,
   quoted: (label) => `“${label}”`,
   and: '和',
+  number: '你的数',
   typeFirst: '先填一个数，猜一个就行。',
   moveFirst: '请先在图中移动它，猜一猜也可以。',
   value: (label, value) => `${label} ${value}`,
