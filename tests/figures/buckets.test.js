@@ -148,7 +148,9 @@ test('by keys: a wrong ruler is tried and seen, then T5’s; up and down go from
   await caption(page, 'The distances 67 to 76 share bucket 27');
   await press('ArrowDown', 'ArrowDown');
   await caption(page, 'The distances 52 to 58 share bucket 25');
-  await press('End', 'b', 'l');
+  await press('End', 'ArrowUp'); // The last bucket has no next one.
+  await caption(page, 'All distances from 113 on share bucket 31');
+  await press('b', 'l');
   await caption(page, 'All distances from 91 on share bucket 15');
   assert.deepEqual(await state(), { ...plain, distance: 159, both: true, log: true });
   assert.deepEqual(errors, []);

@@ -136,7 +136,7 @@ export class PeBuckets extends PeFigure {
     const { starts, bucket, state } = /** @type {Model} */ (this.currentModel());
     const own = starts[state.ruler];
     let next = bucket + way;
-    while (own[next] === own[next + 1]) next += way;
+    while (next < own.length && own[next] === own[next + 1]) next += way;
     if (next >= 0 && next < own.length) this.setState({ distance: own[next] }, { ease: true });
   }
 
