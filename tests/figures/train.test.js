@@ -387,6 +387,25 @@ test('in the lab from its file, under its policy, and in a sandboxed frame: the 
   await outer.close();
 });
 
+test('a run that is paused and goes on, or is stopped, before its engine has opened', async () => {
+  const { page: tab, errors, close } = await openPage(chromium, server.author(page() + classic));
+  const figure = await show(tab, 'pe-train');
+  await figure.evaluate((each) => {
+    each.train(false);
+    each.hold();
+    each.hold();
+  });
+  await tab.waitForFunction(() => document.querySelector('pe-train').run.end);
+  await figure.evaluate((each) => {
+    each.trainOther();
+    each.halt();
+  });
+  await tab.waitForTimeout(500);
+  assert.deepEqual(await figure.evaluate(({ run }) => [run.phase, run.readings]), ['stopped', 0]);
+  assert.deepEqual(errors, []);
+  await close();
+});
+
 test('a run waits while it is paused, goes on to the same bits, and can be stopped', async () => {
   const { page: tab, errors, close } = await openPage(chromium, server.author(page() + classic));
   const figure = await show(tab, 'pe-train');

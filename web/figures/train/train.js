@@ -214,11 +214,12 @@ export class PeTrain extends PeFigure {
       this.#hear({ kind: 'error', message: error instanceof Error ? error.message : `${error}` });
       return;
     }
-    if (this.run !== run) return;
+    // The reader may have stopped or paused the run while the engine was opening.
+    if (this.run !== run || !run.active) return;
     run.place = engine.place;
     engine.send({ kind: 'train', config: configOf(this.state) });
-    if (run.phase === 'loading') this.#enter('running');
-    else engine.send({ kind: 'pause' });
+    if (run.phase === 'paused') engine.send({ kind: 'pause' });
+    else this.#enter('running');
   }
 
   /** Trains without an order. */
