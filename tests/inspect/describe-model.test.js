@@ -625,7 +625,37 @@ const REFUSALS = [
   [
     { ...configs['smollm3-3b'], no_rope_layers: [1, 0] },
     RangeError,
-    /^config\.no_rope_layers: expected 36 numbers/,
+    /^config\.no_rope_layers: expected 0 or 36 numbers/,
+  ],
+  [
+    { ...configs['smollm3-3b'], no_rope_layers: 4 },
+    TypeError,
+    /^config\.no_rope_layers: expected an array of numbers, got 4/,
+  ],
+  ...[() => 4, Symbol('4')].map((value) => [
+    { ...configs['smollm3-3b'], other: { value } },
+    TypeError,
+    /^config\.other\.value: expected a value of JSON, got /,
+  ]),
+  ...['constructor', { toString: 4 }].map((word) => [
+    { ...configs['bert-base'], model_type: 'esm', position_embedding_type: word },
+    typeof word === 'string' ? RangeError : TypeError,
+    /^config\.position_embedding_type: expected "absolute" or /,
+  ]),
+  [
+    {
+      ...configs['bert-base'],
+      model_type: 'deberta',
+      relative_attention: true,
+      pos_att_type: [{ toString: 4 }],
+    },
+    TypeError,
+    /^config\.pos_att_type\[0\]: expected a string, got object/,
+  ],
+  [
+    { model_type: 'swin', embed_dim: 96, num_heads: [3, { toString: 4 }], window_size: 7 },
+    TypeError,
+    /^config\.num_heads\[1\]: expected an integer, got object/,
   ],
   [
     { ...configs['gemma-2-2b'], num_hidden_layers: 1e9 },

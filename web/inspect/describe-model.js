@@ -5,7 +5,17 @@
  */
 import * as check from '../check.js';
 import { WIDEST } from '../wasm.js';
-import { Fields, count, divisorOf, even, isObject, number, oneOf } from './fields.js';
+import {
+  Fields,
+  count,
+  counts,
+  divisorOf,
+  even,
+  isObject,
+  number,
+  oneOf,
+  texts,
+} from './fields.js';
 import { CONTEXT_LENGTH, HEADS, HIDDEN_SIZE, findModel } from './find-family.js';
 import { CHUNKED, COMPRESSED, FULL, LINEAR, SLIDING, planLayers, usesWindow } from './layers.js';
 import { readRotation } from './rotation.js';
@@ -221,8 +231,8 @@ function schemeOf({ fields, attention, family }) {
   if (family.schemeField) {
     const [name, schemes] = family.schemeField;
     const value = fields.value(name);
-    const chosen = value == null ? undefined : schemes[String(value)];
-    if (chosen) return chosen;
+    const chosen = typeof value === 'object' ? '' : String(value);
+    if (Object.hasOwn(schemes, chosen)) return schemes[chosen];
   }
   if (fields.read('alibi', check.flag, false)) return 'alibi';
   if (scheme === 'learned') {
@@ -480,12 +490,13 @@ function describeDeberta(model) {
   if (!fields.read('relative_attention', check.flag, false)) return describeLearned(model);
   const length = readLength(model);
   const buckets = Math.max(0, fields.read('position_buckets', number(), -1));
-  const given = fields.read('max_relative_positions', number(), -1);
+  const farthest = fields.read('max_relative_positions', number(), -1);
   const maxDistance = check.count(
     fields.pathOf('max_relative_positions'),
-    given < 1 ? length : given,
+    farthest < 1 ? length : farthest,
   );
-  const terms = ['c2p', 'p2c'].filter((term) => `${fields.value('pos_att_type')}`.includes(term));
+  const given = fields.read('pos_att_type', texts, '');
+  const terms = ['c2p', 'p2c'].filter((term) => given.includes(term));
   return {
     ...base,
     scheme: 'deberta',
@@ -493,7 +504,8 @@ function describeDeberta(model) {
     maxDistance,
     notes: spoken([
       `Scores are divided by sqrt(${1 + terms.length} headDim).`,
-      terms.length < 2 && `Of the two terms, there is only ${terms[0] ?? 'none'}.`,
+      terms.length === 1 && `Of the two terms, there is only ${terms[0]}.`,
+      terms.length === 0 && 'There is neither of the two terms, c2p and p2c.',
       fields.read('position_biased_input', check.flag, true) &&
         'Learned rows are added to the embeddings as well.',
     ]),
@@ -506,13 +518,14 @@ function describeDeberta(model) {
  */
 function describeSwin({ fields, family, base }) {
   const side = fields.read('window_size', count());
-  const heads = fields.value('num_heads');
+  const isStaged = Array.isArray(fields.value('num_heads'));
+  const heads = isStaged && fields.read('num_heads', counts()).slice(0, 8).join(', ');
   return {
     ...base,
     scheme: /** @type {'swin' | 'swinv2'} */ (family.scheme),
     grid: [side, side],
     notes: spoken([
-      Array.isArray(heads) && `The stages have ${heads.slice(0, 8).join(', ')} heads.`,
+      heads && `The stages have ${heads} heads.`,
       'Every other layer shifts its windows by half.',
     ]),
   };

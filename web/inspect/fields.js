@@ -30,7 +30,7 @@ const TEXT = 60;
 
 /**
  * Copies a config into plain values, so that each of its fields is read once. An object that occurs
- * several times is copied once.
+ * several times is copied once. Functions and symbols are refused: no config.json contains them.
  * @param {unknown} value
  * @param {string} path the path of the value, for errors
  * @param {Map<unknown, unknown>} [copies] the copies of all objects so far
@@ -38,6 +38,8 @@ const TEXT = 60;
  * @returns {unknown}
  */
 export function plainCopy(value, path, copies = new Map(), depth = 0) {
+  if (typeof value === 'function' || typeof value === 'symbol')
+    check.refuseKind(path, 'a value of JSON', value);
   if (typeof value === 'string' && value.length > TEXT) return `${value.slice(0, TEXT)}…`;
   const isList = check.isKind(value, 'Array');
   if (!isList && !isObject(value)) return value;
@@ -153,6 +155,12 @@ export class Fields {
 /** @type {Check<string>} */
 export const text = (path, value) =>
   typeof value === 'string' ? value : check.refuseKind(path, 'a string', value);
+
+/** Returns a text, or the texts of a list with commas between them. @type {Check<string>} */
+export const texts = (path, value) =>
+  Array.isArray(value)
+    ? value.map((each, i) => text(`${path}[${i}]`, each)).join()
+    : text(path, value);
 
 /**
  * @param {number} [least]

@@ -149,7 +149,7 @@ const ROTATES = {
     (_, kind) =>
       !hasWindow(fields) || kind !== FULL,
   full_attention_unless_dense({ fields }) {
-    const kinds = /** @type {ArrayLike<unknown> | undefined} */ (fields.value('mlp_layer_types'));
+    const kinds = fields.optional('mlp_layer_types', list);
     return (layer, kind) => kind !== FULL || kinds?.[layer] === 'dense';
   },
   cross_attention_layers({ fields }) {
@@ -165,11 +165,8 @@ const ROTATES = {
     (layer) =>
       bases ? bases[layer] !== 0 : (total - 1 - layer) % 4 !== 0,
   no_rope_layers({ fields, total }) {
-    const given = /** @type {ArrayLike<unknown> | undefined} */ (fields.value('no_rope_layers'));
-    if (given?.length) {
-      const marks = fields.read('no_rope_layers', counts(total));
-      return (layer) => marks[layer] !== 0;
-    }
+    const marks = fields.optional('no_rope_layers', counts(0, total));
+    if (marks?.length) return (layer) => marks[layer] !== 0;
     const every = fields.read('no_rope_layer_interval', count(), 4);
     return (layer) => (layer + 1) % every !== 0;
   },

@@ -21,6 +21,7 @@ export const errors = {
   'the shape [{}] of {}': 'die Form [{}] von {}',
   '{} of length {}': '{} der Länge {}',
   'a number above min ({}) by a finite amount': 'eine Zahl über min ({}) in endlichem Abstand',
+  'a value of JSON': 'einen Wert von JSON',
   'at most {} objects in each other': 'höchstens {} Objekte ineinander',
   'at most {} elements': 'höchstens {} Elemente',
   'an object': 'ein Objekt',

@@ -188,6 +188,7 @@ export const findings = {
   'The class token has three further biases.': 'Das Klassen-Token hat drei weitere Biases.',
   'Scores are divided by sqrt({} headDim).': 'Die Scores werden durch sqrt({} headDim) geteilt.',
   'Of the two terms, there is only {}.': 'Von den beiden Termen gibt es nur {}.',
+  'There is neither of the two terms, c2p and p2c.': 'Beide Terme fehlen, c2p und p2c.',
   'Learned rows are added to the embeddings as well.':
     'Auch gelernte Zeilen werden zu den Embeddings addiert.',
   'The stages have {} heads.': 'Die Stufen haben {} Köpfe.',

@@ -21,6 +21,7 @@ export const errors = {
   'the shape [{}] of {}': '{1} 的形状 [{0}]',
   '{} of length {}': '长度为 {1} 的 {0}',
   'a number above min ({}) by a finite amount': '大于 min（{}）且差值有限的数',
+  'a value of JSON': 'JSON 值',
   'at most {} objects in each other': '最多嵌套 {} 层的对象',
   'at most {} elements': '最多 {} 个元素',
   'an object': '对象',

@@ -162,6 +162,7 @@ export const findings = {
   'The class token has three further biases.': '分类词元另有三个偏置。',
   'Scores are divided by sqrt({} headDim).': '得分除以 sqrt({} headDim)。',
   'Of the two terms, there is only {}.': '两项中只有 {}。',
+  'There is neither of the two terms, c2p and p2c.': 'c2p 和 p2c 两项都没有。',
   'Learned rows are added to the embeddings as well.': '嵌入还加上可学习的行。',
   'The stages have {} heads.': '各阶段的头数是 {}。',
   'Every other layer shifts its windows by half.': '每隔一层，窗口移动半个窗宽。',
