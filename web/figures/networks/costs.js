@@ -37,8 +37,8 @@ const ENDS = LENGTHS.map(decades);
 export function layoutCosts(width, top) {
   const wide = width >= 600;
   const chart = { left: 44, right: width - (wide ? 250 : 10), top: top + 46, bottom: top + 216 };
-  const legend = wide ? null : chart.bottom + 46;
-  const tiles = chart.bottom + (legend ? 122 : 52);
+  const legend = wide ? null : chart.bottom + 64;
+  const tiles = chart.bottom + (legend ? 140 : 52);
   const columns = Math.max(1, Math.floor(width / TILE.width));
   const rows = Math.ceil(SHAPES / columns);
   return { width, top, chart, legend, tiles, columns, height: tiles + 30 + rows * TILE.height };
@@ -81,6 +81,8 @@ export function drawCosts(pen, { state, costs }, { top, width, chart, legend }) 
   for (const length of [16, 512, 8192, 131072])
     pen.text(labels.length(length), xOf(length), bottom + 18, { align: 'center', color: quiet });
   pen.vline(xOf(state.length), chart.top - 4, bottom, control, 1, [3, 4]);
+  const amounts = legend ? { x: 0, y: legend - 18 } : { x: right + 10, y: chart.top - 16 };
+  pen.text(labels.amounts(state.length), amounts.x, amounts.y, { color: quiet });
   let above = Infinity;
   const byHeight = [...LINES].sort(([one], [two]) => ends[1][one].count - ends[1][two].count);
   byHeight.forEach(([name, role], at) => {

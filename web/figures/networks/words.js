@@ -99,6 +99,8 @@ export const costLabels = {
   length: (length) => grouped(length),
   /** @param {number} length */
   here: (length) => `${grouped(length)} words`,
+  /** @param {number} length */
+  amounts: (length) => `multiply-adds at ${grouped(length)} words:`,
   /** @param {string} name @param {number} kernel @param {number} count */
   line: (name, kernel, count) => {
     const formulas = /** @type {Record<string, string>} */ ({

@@ -77,6 +77,7 @@ export const labelsOnPicture = {
 export const costLabels = {
   chart: 'MACs einer Schicht',
   here: (length) => `${grouped(length)} Wörter`,
+  amounts: (length) => `MACs bei ${grouped(length)} Wörtern:`,
   line: (name, kernel, count) => {
     const formulas = {
       stamps: 'Stempel: L·d',

@@ -73,6 +73,7 @@ export const labelsOnPicture = {
 export const costLabels = {
   chart: '一层的乘加次数',
   here: (length) => `${grouped(length)} 个词`,
+  amounts: (length) => `${grouped(length)} 个词时的乘加次数：`,
   line: (name, kernel, count) => {
     const formulas = {
       stamps: '位置章：L·d',
