@@ -84,6 +84,15 @@ export const mo = (text, stretchy = false) =>
 /** Makes a MathML number. @param {string | number} text */
 export const mn = (text) => m('mn', String(text));
 
+/**
+ * An equation of a formula: a node, mostly of MathML. Of a list of nodes, each begins a new line if
+ * the figure is too narrow for all of them.
+ * @typedef {Node | Node[]} Equation
+ */
+
+/** Puts every equation of a formula into a box of its own. @param {Equation[]} formula */
+export const equations = (formula) => formula.map((equation) => h('div', {}, equation));
+
 /** Makes an icon of 16 x 16 CSS pixels in the colour of the text. @param {string} path */
 export const icon = (path) =>
   fill(

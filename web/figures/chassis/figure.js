@@ -4,7 +4,7 @@
 import { Stage } from './stage.js';
 import { loadLate } from '../listings/load-late.js';
 import { loadLate as loadQuestions } from '../questions/load-late.js';
-import { rich } from './dom.js';
+import { equations, rich } from './dom.js';
 import { arrive, depart } from './first-drawing.js';
 import { bindKeys, bindPointer, fillHelp, keepKeys } from './keys.js';
 import { languageNow, speak, speakOnEvents } from './language.js';
@@ -20,6 +20,7 @@ import { lastPosition } from './transport.js';
 import { errorWords, panelWords, transportWords } from './words.js';
 
 /** @typedef {import('../questions/author.js').Author} Author */
+/** @typedef {import('./dom.js').Equation} Equation */
 /** @typedef {import('./dom.js').Piece} Piece */
 /** @typedef {import('./pen.js').Pen} Pen */
 /** @typedef {import('./question.js').Question} Question */
@@ -51,8 +52,7 @@ const LONGEST_EASED_STEP = 10;
  * @property {(model: Model, covered: boolean, beginner: boolean) => Piece[]} caption returns the
  *   caption under the picture. While the question is open, `covered` is true, and the caption must
  *   not answer it
- * @property {(model: Model) => (Node | string)[]} formula returns the formula, mostly as MathML
- *   nodes
+ * @property {(model: Model) => Equation[]} formula returns the equations of the formula
  * @property {(model: Model) => Table[]} tables returns the tables of the numbers in the plot; there
  *   is at least one table
  * @property {Preset[]} [presets] states to try, as a row of buttons
@@ -340,7 +340,7 @@ export class PeFigure extends Parameters {
     return this.words.caption(model, this.covered, this.beginner);
   }
 
-  /** Returns the formula. @param {Model} model */
+  /** Returns the formula. @param {Model} model @returns {Equation[]} */
   formula(model) {
     return this.words.formula(model);
   }
@@ -568,7 +568,7 @@ export class PeFigure extends Parameters {
     this.#written = model;
     ui.title.textContent = this.heading;
     ui.caption.replaceChildren(...rich(this.caption(model)));
-    ui.formula.replaceChildren(...this.formula(model));
+    ui.formula.replaceChildren(...equations(this.formula(model)));
     ui.extra?.sync?.(model);
     ui.predict?.age?.();
     ui.table.sync();

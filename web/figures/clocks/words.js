@@ -274,8 +274,10 @@ export function formula({ state, table, waves, build }) {
   const sine = mn(signed(table[2 * pair], 4));
   const cosine = mn(signed(table[2 * pair + 1], 4));
   return [
-    m('math', m('mrow', mo('('), call('sin'), mo(separator()), call('cos'), mo(')'))),
-    m('math', m('mrow', mo('='), mo('('), sine, mo(separator()), cosine, mo(')'))),
+    [
+      m('math', m('mrow', mo('('), call('sin'), mo(separator()), call('cos'), mo(')'))),
+      m('math', m('mrow', mo('='), mo('('), sine, mo(separator()), cosine, mo(')'))),
+    ],
   ];
 }
 

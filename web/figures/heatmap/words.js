@@ -88,9 +88,11 @@ export function formula(model) {
   const element = [mi('PE'), mo('('), mn(position), mo(','), mn(dimension), mo(')')];
   const angle = grouped(position * model.frequencies[pair], 4);
   return [
-    m('math', m('mrow', ...element, mo('='), call(m('mfrac', mn(position), power)))),
-    m('math', m('mrow', mo('='), call(mn(angle)))),
-    m('math', m('mrow', mo('='), mn(full(chosenValue(model), dtype)))),
+    [
+      m('math', m('mrow', ...element, mo('='), call(m('mfrac', mn(position), power)))),
+      m('math', m('mrow', mo('='), call(mn(angle)))),
+      m('math', m('mrow', mo('='), mn(full(chosenValue(model), dtype)))),
+    ],
   ];
 }
 

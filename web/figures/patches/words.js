@@ -239,8 +239,7 @@ export function formula({ state, place }) {
   );
   const exponent = m('mrow', mo('−'), mn(4), mi('k'), mo('/'), mn(dim));
   return [
-    m('math', call('PE', mn(row), mo(','), mn(column)), mo('=')),
-    ...listed,
+    [m('math', call('PE', mn(row), mo(','), mn(column)), mo('=')), ...listed],
     m('math', mi('ω'), mo('='), m('msup', mn(grouped(10000)), exponent)),
   ];
 }

@@ -140,7 +140,7 @@ export function formula({ state, stored }) {
   const place = m('mrow', mn(grouped(position)), mo(','), mn(pair));
   const symbol = m('msub', mi('PE'), place);
   const pairs = m('mrow', mo('('), values[0], mo(separator()), values[1], mo(')'));
-  return [m('math', symbol, mo('=')), m('math', pairs)];
+  return [[m('math', symbol, mo('=')), m('math', pairs)]];
 }
 
 /** Writes the cells of the table of formats. @type {((value: number) => string)[]} */

@@ -206,27 +206,31 @@ export function formula({ state, q, qTurned, rotation, score }) {
   const [x, y] = dimsOf(layout, dim, pair);
   const [cos, sin] = rotation;
   return [
-    m('math', ...turning(position, 'q'), mo('='), grid([cos, -sin], [sin, cos])),
-    m('math', grid([q[x]], [q[y]]), mo('='), grid([qTurned[x]], [qTurned[y]])),
-    m(
-      'math',
-      mo('('),
-      ...turning(position, 'q'),
-      mo(')'),
-      mo('·'),
-      mo('('),
-      ...turning(other, 'k'),
-      mo(')'),
-    ),
-    m(
-      'math',
-      mo('='),
-      mi('q'),
-      mo('·'),
-      ...turning(other - position, 'k'),
-      mo('='),
-      mn(signed(score)),
-    ),
+    [
+      m('math', ...turning(position, 'q'), mo('='), grid([cos, -sin], [sin, cos])),
+      m('math', grid([q[x]], [q[y]]), mo('='), grid([qTurned[x]], [qTurned[y]])),
+    ],
+    [
+      m(
+        'math',
+        mo('('),
+        ...turning(position, 'q'),
+        mo(')'),
+        mo('·'),
+        mo('('),
+        ...turning(other, 'k'),
+        mo(')'),
+      ),
+      m(
+        'math',
+        mo('='),
+        mi('q'),
+        mo('·'),
+        ...turning(other - position, 'k'),
+        mo('='),
+        mn(signed(score)),
+      ),
+    ],
   ];
 }
 

@@ -181,10 +181,12 @@ export function formula({ state, table, matrix, got }) {
   const block = 2 * pair * dim + 2 * pair;
   const target = fixed(landsOn(state), 0);
   return [
-    m('math', grid(row(table, here))),
-    m('math', grid(row(matrix, block), row(matrix, block + dim))),
-    m('math', m('mrow', mo('='), grid(row(got, here)))),
-    m('math', m('mrow', mo('='), mi('PE'), mo('['), mn(target), mo(']'))),
+    [
+      m('math', grid(row(table, here))),
+      m('math', grid(row(matrix, block), row(matrix, block + dim))),
+      m('math', m('mrow', mo('='), grid(row(got, here)))),
+      m('math', m('mrow', mo('='), mi('PE'), mo('['), mn(target), mo(']'))),
+    ],
   ];
 }
 

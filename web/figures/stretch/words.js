@@ -308,27 +308,25 @@ function blendFormula({ model, row }) {
   const kept = [mn(ratioText(1 - share)), mo('·'), omega(model)];
   const slowed = [mn(ratioText(share)), mo('·'), divided(model)];
   return [
-    becomes(model, ...kept, mo('+'), ...slowed),
-    newOverOld({ model, row }),
+    [becomes(model, ...kept, mo('+'), ...slowed), newOverOld({ model, row })],
     ...amplitude({ model, row }),
   ];
 }
 
 /**
  * Each function writes the formula of one method.
- * @type {Record<MethodKey, (from: Case) => Element[]>}
+ * @type {Record<MethodKey, (from: Case) => import('../chassis/dom.js').Equation[]>}
  */
 const FORMULAS = {
   none: ({ model }) => [becomes(model, omega(model))],
-  linear: ({ model, row }) => [becomes(model, divided(model)), newOverOld({ model, row })],
+  linear: ({ model, row }) => [[becomes(model, divided(model)), newOverOld({ model, row })]],
   ntk({ model, row }) {
     const { base, pair, dim } = model.state;
     const raised = () => mn(grouped(model.raised, 1));
     const exponent = m('mrow', mo('−'), mn(2 * pair), mo('/'), mn(dim));
     return [
       inRow(mn(grouped(base)), mo('→'), raised()),
-      becomes(model, m('msup', raised(), exponent)),
-      newOverOld({ model, row }),
+      [becomes(model, m('msup', raised(), exponent)), newOverOld({ model, row })],
     ];
   },
   yarn: blendFormula,
@@ -336,8 +334,7 @@ const FORMULAS = {
   longrope({ model, row }) {
     const divisor = mn(ratioText(1 / row.ratio[model.state.pair]));
     return [
-      becomes(model, m('mfrac', omega(model), divisor)),
-      newOverOld({ model, row }),
+      [becomes(model, m('mfrac', omega(model), divisor)), newOverOld({ model, row })],
       ...amplitude({ model, row }),
     ];
   },

@@ -290,8 +290,10 @@ function tableText({ alike }) {
 
 /** Writes the loss as a formula, and that of guessing. @param {Model} model */
 export const formula = ({ guessing, state }) => [
-  m('math', m('mrow', mi('loss'), mo('='), mo('−'), mi('ln'), mi('p'), mo(','))),
-  m('math', m('mrow', mi('p'), mo('='), m('mtext', 'chance given to the answer'))),
+  [
+    m('math', m('mrow', mi('loss'), mo('='), mo('−'), mi('ln'), mi('p'), mo(','))),
+    m('math', m('mrow', mi('p'), mo('='), m('mtext', 'chance given to the answer'))),
+  ],
   m(
     'math',
     m('mrow', mo('−'), mi('ln'), m('mfrac', mn(1), mn(state.task === 'far' ? 4 : 24)), mo('≈')),

@@ -145,9 +145,9 @@ export function formula(model) {
   const { ruler, distance } = state;
   const name = m('math', mi('Fach'), mo('('), mn(distance), mo(')'), mo('='));
   const isExact = ruler === 't5' && distance < exact;
-  if (isExact) return [name, m('math', mn(bucket), mo(','), mn(distance), mo('<'), mn(exact))];
+  if (isExact) return [[name, m('math', mn(bucket), mo(','), mn(distance), mo('<'), mn(exact))]];
   const value = ruler === 't5' ? logarithm(model) : simple(model);
-  return [name, m('math', value), m('math', mo('='), mn(bucket))];
+  return [[name, m('math', value), m('math', mo('='), mn(bucket))]];
 }
 
 /** Die Zellen eines Fachs: der erste und der letzte Abstand, und wie viele es sind. */

@@ -257,8 +257,10 @@ function hereText({ chosen, here, state, wall }) {
 }
 
 export const formula = ({ guessing, state }) => [
-  m('math', m('mrow', mi('Verlust'), mo('='), mo('−'), mi('ln'), mi('p'), mo(','))),
-  m('math', m('mrow', mi('p'), mo('='), m('mtext', 'Wahrscheinlichkeit der Antwort'))),
+  [
+    m('math', m('mrow', mi('Verlust'), mo('='), mo('−'), mi('ln'), mi('p'), mo(','))),
+    m('math', m('mrow', mi('p'), mo('='), m('mtext', 'Wahrscheinlichkeit der Antwort'))),
+  ],
   m(
     'math',
     m('mrow', mo('−'), mi('ln'), m('mfrac', mn(1), mn(state.task === 'far' ? 4 : 24)), mo('≈')),

@@ -133,9 +133,9 @@ export function formula(model) {
   const { ruler, distance } = state;
   const name = m('math', mi('桶'), mo('('), mn(distance), mo(')'), mo('='));
   const isExact = ruler === 't5' && distance < exact;
-  if (isExact) return [name, m('math', mn(bucket), mo(','), mn(distance), mo('<'), mn(exact))];
+  if (isExact) return [[name, m('math', mn(bucket), mo(','), mn(distance), mo('<'), mn(exact))]];
   const value = ruler === 't5' ? logarithm(model) : simple(model);
-  return [name, m('math', value), m('math', mo('='), mn(bucket))];
+  return [[name, m('math', value), m('math', mo('='), mn(bucket))]];
 }
 
 /** 一个桶的单元格：第一个距离、最后一个距离、共有几个。 */

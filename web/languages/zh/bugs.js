@@ -197,7 +197,7 @@ export function formula({ state, verdict }) {
   const { check } = state;
   if (check === 'none' || !verdict) return [];
   const side = m('math', m('mtext', SIDES[check]), mo('='), mn(show(verdict.wrong)));
-  return [side, m('math', mo(verdict.fails ? '≠' : '≈'), mn(show(verdict.wanted)))];
+  return [[side, m('math', mo(verdict.fails ? '≠' : '≈'), mn(show(verdict.wanted)))]];
 }
 
 const show = (value) => (Number.isInteger(value) ? grouped(value) : fixed(value, 4));

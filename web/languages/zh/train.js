@@ -242,8 +242,10 @@ function hereText({ chosen, here, state, wall }) {
 }
 
 export const formula = ({ guessing, state }) => [
-  m('math', m('mrow', m('mtext', '损失'), mo('='), mo('−'), mi('ln'), mi('p'), mo('，'))),
-  m('math', m('mrow', mi('p'), mo('='), m('mtext', '给正确答案的概率'))),
+  [
+    m('math', m('mrow', m('mtext', '损失'), mo('='), mo('−'), mi('ln'), mi('p'), mo('，'))),
+    m('math', m('mrow', mi('p'), mo('='), m('mtext', '给正确答案的概率'))),
+  ],
   m(
     'math',
     m('mrow', mo('−'), mi('ln'), m('mfrac', mn(1), mn(state.task === 'far' ? 4 : 24)), mo('≈')),
