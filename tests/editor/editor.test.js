@@ -217,6 +217,17 @@ test('a lesson is opened again as it was; Undo brings the last one back; a reloa
   assert.equal(await page.evaluate(() => window.hit), undefined);
 });
 
+test('Undo goes back beyond a new lesson, to what was done before it', async () => {
+  const kept = () => page.evaluate(() => localStorage.getItem('pe-lesson'));
+  const before = await kept();
+  await button('Remove, part 1').press('Enter');
+  await button('New lesson').press('Enter');
+  await button('Undo').press('Enter');
+  assert.notEqual(await kept(), before);
+  await button('Undo').press('Enter');
+  assert.equal(await kept(), before);
+});
+
 test('what is no lesson is refused in a sentence, and the lesson stays', async () => {
   const before = await page.evaluate(() => localStorage.getItem('pe-lesson'));
   const page1 = readFileSync(saved, 'utf8');

@@ -184,8 +184,13 @@ export class PeEditor extends Base {
   /** Shows another lesson. Undo brings the last one back. @param {Lesson} lesson */
   #replace(lesson) {
     const before = this.#lesson;
+    this.#undos.push(() => this.#show(before));
+    this.#show(lesson);
+  }
+
+  /** @param {Lesson} lesson */
+  #show(lesson) {
     this.#lesson = lesson;
-    this.#undos.push(() => this.#replace(before));
     this.#showAll();
   }
 
