@@ -216,6 +216,26 @@ for (const version of ['1.2', '2004'])
     await close();
   });
 
+test('SCORM: the system is found in the window that opened a page around the lesson', async () => {
+  const around = server.author(`<iframe title="A lesson" src="${server.author(LESSON)}"></iframe>`);
+  const { page, close } = await openPage(
+    chromium,
+    server.author(`<script>(${runtime})('2004')</script>`),
+  );
+  const [popup] = await Promise.all([
+    page.waitForEvent('popup'),
+    page.evaluate((url) => void open(url), around),
+  ]);
+  const lesson = await popup.waitForSelector('iframe').then((each) => each.contentFrame());
+  await lesson.waitForLoadState();
+  await lesson.evaluate(async () => {
+    const { report } = await import('/answers.js');
+    report(document, { scorm: true });
+  });
+  assert.equal(await page.evaluate(() => window.phase), 'running');
+  await close();
+});
+
 test('SCORM: without a learning system, report says so', async () => {
   const { page, close } = await open('');
   const message = await page.evaluate(async () => {

@@ -79,7 +79,10 @@ function searchUp(view, name) {
 /** Finds the object of the learning system. @param {Window} view */
 function find(view) {
   for (const version of VERSIONS) {
-    const api = searchUp(view, version.api) ?? searchUp(view.opener, version.api);
+    const api =
+      searchUp(view, version.api) ??
+      searchUp(view.opener, version.api) ??
+      searchUp(view.top?.opener, version.api);
     if (api) return { api, version };
   }
   throw new Error(
