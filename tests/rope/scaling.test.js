@@ -376,6 +376,18 @@ test('with a factor of 1, no scaling changes a bit', () => {
   assert.deepEqual(of(128, { frequencies: plain }), plain);
 });
 
+test('divisors make no angle too large, with any scaling that keeps the first frequency', () => {
+  const divisors = Array(4).fill(1e-5);
+  const ntk = { rope_type: 'ntk', factor: 1000 };
+  const mildYarn = { ...yarn, factor: 1000 };
+  const mildLlama3 = { ...llama3, factor: 1000 };
+  for (const scaling of [undefined, ntk, mildYarn, mildLlama3]) {
+    const table = (start) => ropeTable(1, 8, { scaling, divisors, start });
+    assert.throws(() => table(2 ** 24), /^RangeError: divisors: expected angles within 2\^40/);
+    assert.equal(table(2 ** 23).cos.length, 4);
+  }
+});
+
 test('NTK keeps the first frequency, linear scaling divides all, and YaRN lies between', () => {
   fc.assert(
     fc.property(

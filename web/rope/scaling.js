@@ -200,7 +200,7 @@ const divideBy =
     machine.kernels.pe_scale_divide(high, low, pairs, machine.window, stride);
   };
 
-/** @param {Float64Array} divisors */
+/** @param {Iterable<number>} divisors */
 const fastestOf = (divisors) => 1 / Math.min(...divisors);
 
 /**
@@ -258,7 +258,7 @@ const growBase = (type, alpha) => ({
     if (pairs > 1) kernels.pe_scale_base(high, low, pairs, alpha, 2 * pairs - 2);
   },
   key: `${type} ${alpha}`,
-  fastest: 1 / (alpha * alpha),
+  fastest: fastestOf([1, alpha * alpha]),
 });
 
 /**
@@ -282,7 +282,7 @@ function llama3(config) {
       kernels.pe_scale_ramp(high, low, pairs, factor, from, end, length);
     },
     key: `llama3 ${[factor, from, to, length]}`,
-    fastest: 1 / factor,
+    fastest: fastestOf([1, factor]),
   };
 }
 
@@ -309,7 +309,7 @@ function yarn(config) {
     },
     amplitude: positive('scaling.attention_factor', given ?? yarnMagnitude(config, factor)),
     key: `yarn ${[factor, length, fast, slow, truncate]}`,
-    fastest: 1 / factor,
+    fastest: fastestOf([1, factor]),
   };
 }
 
