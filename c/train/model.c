@@ -271,12 +271,16 @@ static void add(float *to, const float *from, size_t count) {
     f32x4_store(to + k, f32x4_load(to + k) + f32x4_load(from + k));
 }
 
+/* Returns where the row of a position begins in a learned table. Later positions share the last. */
+static size_t learned_at(const pe_train_plan *p, size_t i) {
+  return (i < p->trained ? i : p->trained - 1) * p->dim;
+}
+
 /* Returns the row of a table that is added at a position; null if the scheme adds none. */
 static const float *row_at(const pe_train_plan *p, size_t i) {
   if (p->scheme == PE_TRAIN_SINUSOIDAL) return p->table + i * p->dim;
   if (p->scheme != PE_TRAIN_LEARNED) return NULL;
-  size_t row = i < p->trained ? i : p->trained - 1;
-  return pe_train_parts_of(p, p->weights).positions + row * p->dim;
+  return pe_train_parts_of(p, p->weights).positions + learned_at(p, i);
 }
 
 static void embed(const pe_train_plan *p, float *x) {
@@ -394,7 +398,7 @@ static void embed_backward(pe_train_plan *p) {
   for (size_t i = 0; i < p->length; i++) {
     const float *d = p->d_x + i * p->dim;
     add(g.embedding + (size_t)p->tokens[i] * p->dim, d, p->dim);
-    if (p->scheme == PE_TRAIN_LEARNED) add(g.positions + i * p->dim, d, p->dim);
+    if (p->scheme == PE_TRAIN_LEARNED) add(g.positions + learned_at(p, i), d, p->dim);
   }
 }
 

@@ -24,9 +24,6 @@ void pe_train_norm(float *y, float *scale, const float *x, const float *gains, s
 void pe_train_norm_backward(float *d_x, float *d_gains, const float *d_y, const float *x,
                             const float *scale, const float *gains, size_t rows, size_t dim);
 
-/* Writes the biases of the scheme into `ramps`. */
-void pe_train_write_ramps(pe_train_plan *p);
-
 /*
  * Computes the output of attention from record->vqk, which RoPE has rotated already. Only the first
  * `heads` heads are computed.

@@ -46,6 +46,18 @@ for (const [name, shape] of Object.entries(SHAPES))
       t.diagnostic(`worst ${Math.max(...found.map(({ difference }) => difference))}`);
     });
 
+test('learned, a text longer than the table: the last row gets the gradients of all that use it', () => {
+  const text = randomText(13, 11);
+  const { gradient, weights } = kernelGradient(
+    { scheme: 'learned', ...SMALL, trained: 9 },
+    text,
+    WEIGHT,
+  );
+  const wanted = modelGradient({ scheme: 'learned', ...SMALL, length: 9 }, weights, text);
+  for (const { name, difference } of differences(wanted.model.places, gradient, wanted.gradient))
+    assert.ok(difference <= 1e-5, `${name}: ${difference}`);
+});
+
 /**
  * The derivative by the weight of one index, from losses at four points around it. They are so near
  * that no ReLU changes its side between them.

@@ -90,11 +90,15 @@ export class Model {
     return weights[this.places.positions.at + bucketOf(j - i, this.causal) * this.heads + head];
   }
 
+  /** The row of a learned table for position i. Positions behind the table share its last row. */
+  rowAt(i) {
+    return Math.min(i, this.length - 1);
+  }
+
   /** What is added to the embedding at position i, element d. */
   addedAt(weights, i, d) {
-    const { scheme, dim, length } = this;
-    if (scheme === 'learned')
-      return weights[this.places.positions.at + Math.min(i, length - 1) * dim + d];
+    const { scheme, dim } = this;
+    if (scheme === 'learned') return weights[this.places.positions.at + this.rowAt(i) * dim + d];
     if (scheme !== 'sinusoidal') return 0;
     const angle = i * 10000 ** (-(d - (d % 2)) / dim);
     return d % 2 ? Math.cos(angle) : Math.sin(angle);
@@ -263,7 +267,7 @@ export class Model {
       for (let d = 0; d < dim; d++) {
         gradient[places.embedding.at + tokens[i] * dim + d] += dX[i * dim + d];
         if (this.scheme === 'learned')
-          gradient[places.positions.at + i * dim + d] += dX[i * dim + d];
+          gradient[places.positions.at + this.rowAt(i) * dim + d] += dX[i * dim + d];
       }
     return losses.reduce((sum, each) => sum + each, 0);
   }
