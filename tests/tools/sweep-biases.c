@@ -55,7 +55,7 @@ static void sandwich(void) {
   size_t pairs = 1 + (size_t)(64 * draw());
   double first = -floor(wide(13)), divisor = 8 * draw() + 0.1;
   pe_frequencies(high, low, pairs, 1, 10000, 2.0 * (double)pairs),
-      pe_angles_begin(work, pairs, high, low);
+      pe_angles_begin(work, pairs, high, low, 1);
   pe_angles(angles, angles + pairs, N, 2 * pairs, pairs, pairs, PE_FLOAT64, work, high, NULL, first,
             0);
   pe_sandwich_sums(x, angles, N, pairs), pe_sandwich_ramp(out, x, N, divisor, 0);
