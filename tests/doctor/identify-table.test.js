@@ -83,6 +83,16 @@ test('scaled frequencies and the amplitude of YaRN', () => {
   }
 });
 
+test('cosines beside sines that begin at a later position', () => {
+  const rows = 256;
+  const { cos, sin } = ropeTable(rows, 64, { scaling: YARN, start: 7 });
+  const half = Float32Array.from({ length: rows * 64 }, (_, i) =>
+    (i % 64 < 32 ? cos : sin).at(32 * Math.floor(i / 64) + (i % 32)),
+  );
+  const wanted = { part: 'both', layout: 'half', base: 10000, scaling: YARN, start: 7 };
+  has(identifyTable(half, rows, 64), wanted, 'half');
+});
+
 test('grids in each order, and with rows before them', () => {
   for (const order of ['mae', 'timm', 'timm-interleaved'])
     for (const [height, width, prefix, base] of [

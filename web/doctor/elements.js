@@ -105,7 +105,8 @@ const floatBits = new Uint32Array(float.buffer);
 
 /**
  * Returns the coarsest type that represents all numbers of a list. The numbers may be rounded to it
- * although their array has a finer type.
+ * although their array has a finer type. Powers of two and zeros alone do not show that, and count
+ * as float32.
  * @param {Float64Array} values
  * @param {Dtype} type the type of their array
  * @returns {Dtype}
@@ -120,8 +121,12 @@ export function narrowestType(values, type) {
   }
   // Of the 23 bits after the first one, bfloat16 has 7, and float16 has 10.
   if (!(used & 0xffff)) return used & 0x7f0000 ? 'bfloat16' : 'float32';
-  return used & 0x1fff ? 'float32' : 'float16';
+  return used & 0x1fff || !values.every(isInRangeOfFloat16) ? 'float32' : 'float16';
 }
+
+/** Whether a number is neither too large nor too small for float16. @param {number} x */
+const isInRangeOfFloat16 = (x) =>
+  !Number.isFinite(x) || (Math.abs(x) <= 65504 && Number.isInteger(x * 16777216)); // 2^24
 
 /**
  * Rounds a number to the nearest one of a type, ties to even. It ignores that a type has a largest

@@ -284,8 +284,8 @@ function compared(table, candidate, { layout, part, amplitude, start = 0 }) {
 export function scaledBoth(table, scalings) {
   const { values, length, dim } = table;
   if (dim % 2 || length < 8) return undefined;
-  const isHalf = values.subarray(dim / 2, dim).every((x) => x === 0);
-  if (!isCircle(table, isHalf)) return undefined;
+  const isHalf = [true, false].find((each) => isCircle(table, each));
+  if (isHalf === undefined) return undefined;
   const isCosine = (/** @type {number} */ column) => (isHalf ? column < dim / 2 : column % 2 === 0);
   const before = values.map((_, i) => (isCosine(i % dim) ? 1 : 0));
   const found = identifyRotation(before, values, { heads: 1, headDim: dim, scaling: scalings });
