@@ -1,6 +1,7 @@
 /* The cases of all biases except ALiBi and T5. See cases.js. */
 import * as posenc from '../../dist/posenc.js';
 import * as loops from './loops-biases.js';
+import { freshly } from './fresh.js';
 import { noise } from './noise.js';
 
 /**
@@ -8,7 +9,7 @@ import { noise } from './noise.js';
  * @param {string} name
  * @param {{[name: string]: number}} sizes the sizes of the float32 input arrays, by name
  * @param {number} length the length of the result
- * @param {(arrays: any, out: any) => void} run
+ * @param {(arrays: any, out?: any) => any} run calls posenc; it also works without `out`
  * @param {Record<string, (arrays: any, out: any) => void>} loops
  * @param {object} [more]
  */
@@ -20,10 +21,12 @@ function work(
   loops,
   { bars, tolerance = 1e-5, integers = false, macs = 0, ins = 0 } = {},
 ) {
-  const make = (f) => (memory) => {
-    const arrays = Object.fromEntries(
+  const inputs = (memory) =>
+    Object.fromEntries(
       Object.entries(sizes).map(([key, size], i) => [key, noise(memory.float32(size), i + 1)]),
     );
+  const make = (f) => (memory) => {
+    const arrays = inputs(memory);
     const out = memory[integers ? 'int32' : 'float32'](length);
     return [
       () => {
@@ -31,6 +34,10 @@ function work(
       },
       () => [out],
     ];
+  };
+  const makeFresh = (memory) => {
+    const arrays = inputs(memory);
+    return () => run(arrays);
   };
   return {
     name,
@@ -41,6 +48,7 @@ function work(
     loops: Object.fromEntries(Object.entries(loops).map(([key, f]) => [key, make(f)])),
     limit: (limit) => (macs ? limit.multiplyAdd(macs) : limit.store(length)),
     copies: macs ? undefined : [length, ins, 1],
+    fresh: macs ? undefined : freshly(makeFresh, length, integers ? Int32Array : Float32Array),
   };
 }
 

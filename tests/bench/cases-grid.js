@@ -1,6 +1,7 @@
 /* The cases of grids, timesteps, Fourier features and rows of a table. See cases.js. */
 import * as posenc from '../../dist/posenc.js';
 import * as loops from './loops-grid.js';
+import { freshly } from './fresh.js';
 import { noise } from './noise.js';
 
 /**
@@ -35,6 +36,7 @@ const filling = (
   ),
   limit: (limits) => limits[limit](length),
   copies: [length, ins, 1],
+  fresh: freshly((memory) => own(undefined, memory), length),
 });
 
 const sinusoidal2d = (height, width, dim, bars) =>

@@ -26,6 +26,7 @@ import { cases as grid } from './cases-grid.js';
 import { cases as rope } from './cases-rope.js';
 import { cases as biases } from './cases-biases.js';
 import { cases as small } from './cases-small.js';
+import { freshly } from './fresh.js';
 import { noise } from './noise.js';
 
 /**
@@ -53,9 +54,8 @@ import { noise } from './noise.js';
  * @property {(limit: any) => () => void} [limit] chooses a loop of limit.c and its size
  * @property {number[]} [copies] how a call copies the caller's arrays: the number of floats, of
  *   copies in, and of copies out
- * @property {() => [() => any, () => any]} [fresh] makes two functions: the call of posenc without
- *   `out`, and one that only allocates such a result. Each returns its arrays, so that no engine
- *   omits the allocation
+ * @property {(memory: any) => [() => any, () => any]} [fresh] makes two functions: the call of
+ *   posenc without `out`, and one that only allocates such a result, see fresh.js
  * @property {number} tolerance the largest allowed difference between the loops and posenc
  * @property {Bars} [bars]
  * @property {any[]} [peers] the name and the sizes of the workload, if peers take part
@@ -110,6 +110,7 @@ const sinusoidal = (length, dim, bars, peers) => ({
   },
   limit: (limit) => limit.store(length * dim),
   copies: [length * dim, 0, 1],
+  fresh: freshly(() => () => posenc.sinusoidal(length, dim), length * dim),
 });
 
 const ropeTable = (length, dim, bars) => ({
@@ -140,6 +141,7 @@ const ropeTable = (length, dim, bars) => ({
   },
   limit: (limit) => limit.store(length * dim),
   copies: [length * dim, 0, 1],
+  fresh: freshly(() => () => posenc.ropeTable(length, dim), length * dim),
 });
 
 const applyRope = (length, heads, dim, layout, bars, { start = 0, rows = length } = {}) => ({
@@ -230,6 +232,7 @@ const alibiSlopes = (heads, bars) => ({
     },
   },
   limit: (limit) => limit.store(heads),
+  fresh: freshly(() => () => posenc.alibiSlopes(heads), heads),
 });
 
 const alibi = (adding, heads, queries, keys, bars) => ({
@@ -269,6 +272,9 @@ const alibi = (adding, heads, queries, keys, bars) => ({
   ),
   limit: (limit) => limit[adding ? 'scale' : 'store'](heads * queries * keys),
   copies: [heads * queries * keys, adding ? 1 : 0, 1],
+  fresh: adding
+    ? undefined
+    : freshly(() => () => posenc.alibiBias(heads, queries, keys), heads * queries * keys),
 });
 
 const t5Buckets = (queries, keys, bars, peers) => ({
@@ -303,6 +309,7 @@ const t5Buckets = (queries, keys, bars, peers) => ({
   ),
   limit: (limit) => limit.store(queries * keys),
   copies: [queries * keys, 0, 1],
+  fresh: freshly(() => () => posenc.t5Buckets(queries, keys), queries * keys, Int32Array),
 });
 
 const attention = (heads, length, dim) => {

@@ -17,6 +17,12 @@ const SLOW = 60;
 const SLOWEST = 500;
 const FAR = 4;
 
+/** The memory of arrays of the caller's own. */
+const OWN = {
+  float32: (/** @type {number} */ length) => new Float32Array(length),
+  int32: (/** @type {number} */ length) => new Int32Array(length),
+};
+
 export const median = (times) => times.sort((a, b) => a - b)[times.length >> 1];
 
 /**
@@ -211,7 +217,7 @@ export async function measure(c, limit, peers = {}) {
   for (const [name, { run }] of Object.entries(peers)) runs[name] = run;
   if (c.limit) runs.limit = c.limit(limit);
   if (c.copies) runs.copies = copier(c.copies);
-  if (c.fresh) [runs.fresh, runs.allocation] = c.fresh();
+  if (c.fresh) [runs.fresh, runs.allocation] = c.fresh(OWN);
   const rivals = {};
   for (const name of Object.keys(c.loops)) rivals[name] = { beside: Object.keys(SIDES) };
   for (const [name, { beside, way }] of Object.entries(peers)) rivals[name] = { beside, way };
