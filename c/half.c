@@ -12,7 +12,7 @@ INLINE f64x2 cut(f64x2 x) {
   return (f64x2)(((i64x2)x | (((i64x2)x & low) + low)) & ~low);
 }
 
-/* It is not inlined, because few numbers need it. */
+/* This function is not inlined, because few numbers need it. */
 __attribute__((noinline)) uint16_t pe_half_of(double x, half_type type) {
   i32x4 special = {0};
   f64x2 scaled = cut(f64x2_splat(x)) * type.scale;
