@@ -493,7 +493,7 @@ PE_API void pe_alibi_slopes(float *out, size_t heads, double max_bias, bool geom
  * has `count` elements.
  *
  * In some models only n heads have a bias (alibi_num_heads of x-transformers). These are the first
- * n heads, with the slopes of a model of n heads, and the other heads have slope 0. BLOOM and MPT
+ * n heads, with the slopes of a model of n heads. The other heads have slope 0. BLOOM and MPT
  * add the bias to scores that are already scaled. Falcon adds it before it divides the scores by
  * sqrt(head_dim), and in bfloat16, which is coarse beyond position 256.
  *
@@ -503,9 +503,8 @@ PE_API void pe_alibi_ramp(void *ramp, size_t count, double first, double slope, 
 
 /*
  * Computes the distances at which logarithmic buckets begin. For t = 0, 1, ... let x be
- * low (high / low)^(t / divisor). The distance is the smallest integer that is at least x, or with
- * `beyond` the smallest integer that is greater than x. If x is within a relative 2^-85 of an
- * integer, it is taken as this integer.
+ * low (high / low)^(t / divisor). The distance is the smallest integer >= x, or with `beyond` the
+ * smallest integer > x. If x is within a relative 2^-85 of an integer, x is taken as this integer.
  *
  * pe_bucket_ramp can then compare integers with integers. If it computed buckets by a logarithm,
  * rounding would decide the bucket of a distance that is an exact power.
@@ -808,9 +807,8 @@ PE_API void pe_similarity(float *out, double *scratch, const double *a, size_t a
 /* ---- elementary functions -------------------------------------------------------------------- */
 
 /*
- * Returns e^x. For |x| < 700 it is correctly rounded, unless the exact result is at a relative
- * distance below 2^-90 from the middle between two doubles. It is 0 or infinity beyond the range of
- * doubles.
+ * Returns e^x, or 0 or infinity beyond the range of doubles. For |x| < 700 the result is correctly
+ * rounded, unless e^x is at a relative distance below 2^-90 from the middle between two doubles.
  */
 PE_API double pe_exp(double x);
 

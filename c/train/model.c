@@ -197,7 +197,7 @@ void *pe_train_area(const pe_train_plan *p, pe_train_area_name name) {
 }
 
 /*
- * Writes normal numbers. The index of each draw is that of its parameter, so a matrix does not
+ * Writes normal numbers. The index of each draw is the index of its parameter. So a matrix does not
  * depend on the other parts of the model.
  */
 static void draw(pe_train_plan *p, float *to, size_t count, double seed, double deviation) {

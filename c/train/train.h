@@ -16,8 +16,8 @@
  *     loss = -ln softmax(logits)[target], summed over the positions that have a target
  *
  * The numbers are floats, and no multiply-add is fused. Matrix products sum floats in the order of
- * their rows. Losses, the norm of the gradient and what depends on it are summed in doubles. Every
- * result has the same bits on every machine.
+ * their rows. Losses and the norm of the gradient are summed in doubles. The factor that limits the
+ * norm is computed in doubles, too. Every result has the same bits on every machine.
  *
  * The conventions of posenc.h hold. A plan is a structure at the start of a memory block, which it
  * divides into areas. The plan contains sizes and addresses, and no other state.
@@ -108,7 +108,7 @@ typedef struct {
  * Writes only the plan, the data of positions, and a work area at the end. If plans for one model
  * begin at the same address, their weights, means and squares have the same addresses.
  *
- * dim      a multiple of 4 heads
+ * dim      a multiple of 4 times heads
  * trained  the number of rows of a learned table
  * window   at least 1
  * keep     whether to keep what gradients need; without `keep`, the plan takes less memory, so

@@ -19,7 +19,7 @@ const PLACES = [
   [5, 0, 1],
 ];
 const FACTORS = [1, 1.25, 2, 3.5, 4, 8, 8.5, 10];
-// llama.cpp's freq_scale is 1 / factor, its n_ctx_orig is the trained length, and its ext_factor is
+// llama.cpp's freq_scale is 1 / factor, and its n_ctx_orig is the trained length. Its ext_factor is
 // 1 for YaRN and 0 for linear scaling.
 const yarn = { rope_type: 'yarn', factor: 4, original_max_position_embeddings: 2048 };
 const linear = { rope_type: 'linear', factor: 4 };

@@ -42,8 +42,8 @@ const longrope = {
 const of = (headDim, options) => ropeFrequencies(headDim, options).frequencies;
 
 /**
- * Each scaling has a name, the options of a call, and a function (base, i, dim) that returns the
- * exact frequency as a fixed-point number.
+ * Each scaling has a name, the options of a call, and a function (base, i, dim). The function
+ * returns the exact frequency as a fixed-point number.
  */
 const EXACT = [
   [

@@ -30,7 +30,7 @@ const ROOM = 1 << 18;
 
 /**
  * Computes softmax(scale q k^T + bias) v for each head. If the bias or the causal mask makes a
- * score -Infinity, that key has the weight 0, and its value is not read. If all keys of a query
+ * score -Infinity, that key has the weight 0. Its value is not read. If all keys of a query
  * have the score -Infinity, the weights and output of the query are zeros. If tokens are permuted,
  * the output is permuted in the same way.
  * @param {object} options

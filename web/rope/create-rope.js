@@ -188,7 +188,8 @@ class Rope {
 
   /**
    * Rotates q and k in place, as applyRope does. Throws if base or scaling differ from those of
-   * createRope, or if the scaling (dynamic, longrope) has other frequencies for these positions.
+   * createRope. Also throws if the scaling (dynamic, longrope) has other frequencies for these
+   * positions.
    * The function is an own property of the object, so callers may use it without the object.
    * @param {RopeArrays} arrays
    */
@@ -404,7 +405,7 @@ function refuseUnequal(q, k) {
 
 /**
  * Prepares RoPE for an inference loop. The number of heads, the layout and the frequencies are
- * given once, and a table of the first positions is computed once.
+ * given once. A table of the first positions is computed once.
  *
  *     const rope = createRope({heads: 32, keyHeads: 8, headDim: 128, base: 500000});
  *     rope.apply({q, k, start: cached});

@@ -69,8 +69,8 @@ const WIDEST_ROW = 32768;
  *
  *     r = ln(1 + e^x),   (r cos(a + phase), r sin(a + phase)),   a = position * base^(-i / headDim)
  *
- * The score of a query and a key then depends on the difference of their positions and on the
- * products of the lengths.
+ * The score of a query and a key then depends on two things: the difference of their positions, and
+ * the products of the lengths.
  * @param {Float32Array} x [..., length, heads, headDim]
  * @param {PopeOptions} options
  * @returns {Float32Array<ArrayBuffer>} [..., length, heads, 2 headDim]
@@ -159,8 +159,7 @@ function planPope(embeddings, options) {
  */
 
 /**
- * Allocates the work areas of a call in the window, which is the part of wasm memory that kernels
- * work in.
+ * Allocates the work areas of a call in the window, the part of wasm memory that kernels work in.
  * @param {Plan} plan
  * @returns {Workspace}
  */

@@ -224,7 +224,7 @@ export function makeTable(length, headDim, options, cos, sin) {
  * 'interleaved-to-half' (DeepSeek V2 and V3) reads the interleaved layout and writes the half
  * layout. This changes no score.
  *
- * Each element of x is computed in double precision, or in float32 if x is a Float32Array, and is
+ * Each element of x is computed in double precision, or in float32 if x is a Float32Array. It is
  * then rounded once. x may contain numbers of 16 bits.
  *
  * @template {InPlace} T
@@ -689,8 +689,8 @@ function rotateAtOnce(work, plan) {
 }
 
 /**
- * Allocates the work areas of a rotation in the window, which is the part of wasm memory that
- * kernels work in.
+ * Allocates the work areas of a rotation in the window, the part of wasm memory that kernels work
+ * in.
  * @param {Plan} plan
  * @returns {Workspace}
  */
