@@ -623,8 +623,8 @@ PE_API void pe_fire_ramp(void *ramp, const double *logs, size_t count, double lo
  *   and XLNet       (column_stride 0)
  *   DeBERTa         by_row = q . key_table (c2p); by_column = k . query_table (p2c). Both use the
  *                   bucket of query - key. For p2c the paper writes key - query, but its code uses
- *                   query - key. For the term of two positions (p2p), q is q plus a multiple of a
- *                   row of query_table.
+ *                   query - key. For the term of two positions (p2p), a multiple of a row of
+ *                   query_table is added to q before the products.
  *
  * out        out, `rows` rows, `stride` elements apart
  * index      in [rows - 1 + columns]

@@ -360,8 +360,8 @@ function longropeMagnitude(factor, length) {
 }
 
 /**
- * Proportional (Gemma 4): only a part of the pairs turns, which is the fraction
- * partial_rotary_factor. The other pairs have frequency 0.
+ * Proportional (Gemma 4): only the fraction partial_rotary_factor of the pairs turns. The other
+ * pairs have frequency 0.
  * @param {Config} config
  * @returns {Scaled}
  */
