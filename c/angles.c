@@ -28,7 +28,7 @@ enum { BLOCK = 64, STEPS = BLOCK / 2 + 1 };
 
 /* The state that a work area keeps between rows, for one set of frequencies. */
 typedef struct {
-  double block, fraction;  // the position of the current anchor; NAN while there is none
+  double block, fraction;  // the current anchor is at 64 block + fraction; NAN: no anchor
   double steps_made;  // a bit for each step whose row has been computed
   double amplitude;
 } work_state;
@@ -99,8 +99,8 @@ static const double *step_row(work_area *area, size_t step) {
 }
 
 /*
- * Computes the row of the anchor. Only this row is multiplied by the amplitude, so other rows need
- * no multiplication for it.
+ * Computes the row of the anchor, and multiplies it by the amplitude. All rows that are computed
+ * from this row then contain the amplitude too.
  */
 static void make_anchor(work_area *area, const double *turns, const double *turns_low,
                         dd position) {
@@ -194,8 +194,8 @@ INLINE void store_last_f32(row_f32 to, size_t i, angle a, size_t pairs, size_t c
 }
 
 /*
- * Writes a row to `to`. If `back` is given, also writes a row there: the row that is as far from
- * the anchor, on its other side.
+ * Writes a row to `to`. If `back` is given, also writes a row there: the row at the same distance
+ * from the anchor, on its other side.
  */
 INLINE void rows_f32(row_f32 to, const row_f32 *back, size_t pairs, size_t cosines, factors f,
                      size_t width, bool interleaved) {

@@ -11,9 +11,9 @@ double pe_log(double x) {
 }
 
 /*
- * The first estimate of the angle comes from the point where the direction of (x, y) meets the
- * square |x| + |y| = 1. In quarter turns, its error is less than 0.08. Each step adds the sine of
- * the error, which leaves a sixth of the error's cube.
+ * Computes the angle of (x, y). The direction of (x, y) meets the square |x| + |y| = 1 in a point.
+ * The first estimate of the angle comes from this point. In quarter turns, its error is less than
+ * 0.08. Each step adds the sine of the error, which leaves a sixth of the error's cube.
  */
 static double angle_of(double y, double x) {
   double side = __builtin_fabs(x) + __builtin_fabs(y), t = side != 0 ? y / side : 0,

@@ -5,7 +5,7 @@
 /*
  * Returns whether a unit of the network adds 0 for every x from `from` to the next bend. The unit
  * has this weight and bias, and its bend is the x at which its slope changes. A unit with a NaN
- * always counts as one that adds.
+ * is never idle.
  */
 static bool is_idle(double weight, double bias, double bend, double from) {
   if (weight > 0) return from < bend;

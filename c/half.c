@@ -4,15 +4,14 @@
 
 /*
  * Cuts doubles to 13 significant bits. If bits are lost, the last bit becomes 1. Rounding to at
- * most 11 bits then has the same result as without the cut, and the product with the scale is
- * exact.
+ * most 11 bits then has the same result as without the cut. The product with the scale is exact.
  */
 INLINE f64x2 cut(f64x2 x) {
   const i64x2 low = {0xffffffffff, 0xffffffffff};
   return (f64x2)(((i64x2)x | (((i64x2)x & low) + low)) & ~low);
 }
 
-/* It is not inlined, because few numbers need it. */
+/* This function is not inlined, because few numbers need it. */
 __attribute__((noinline)) uint16_t pe_half_of(double x, half_type type) {
   i32x4 special = {0};
   f64x2 scaled = cut(f64x2_splat(x)) * type.scale;

@@ -40,8 +40,8 @@
  *   - Every operation rounds to the nearest number, as IEEE 754 defines it, and no multiply-add is
  *     fused. So the same input gives the same bits on every machine, except in the payload of a
  *     NaN.
- *   - NaN and infinity are valid data. By the rules of IEEE arithmetic they affect whatever reads
- *     them: the element (add, colorize), the pair (rotate) or the row (attention, similarity).
+ *   - NaN and infinity are valid data. By the rules of IEEE arithmetic they affect all results that
+ *     depend on them: an element (add, colorize), a pair (rotate) or a row (attention, similarity).
  *   - "Exact" means the result of the formula in real numbers, for the position and base as given.
  *     An error is the distance from the exact result. The tests check every bound on errors. "Worst
  *     found" is the largest error that was seen in tests and searches.
@@ -58,7 +58,7 @@
 
 /*
  * The version of this interface. It is raised by 1 whenever a declaration of this file changes.
- * web/wasm.js has the same number, and refuses a module with another one.
+ * web/wasm.js has the same number, and refuses a module with another number.
  */
 enum { PE_VERSION = 2 };
 
@@ -73,7 +73,7 @@ typedef enum {
   PE_FLOAT32_ANGLE = 8, /* the angle is float32(float32(frequency) * float32(position)) */
   PE_FLOAT16 = 16, /* elements are the bits of float16 numbers */
   PE_BFLOAT16 = 32, /* elements are the bits of bfloat16 numbers */
-  PE_HALVES = PE_FLOAT16 | PE_BFLOAT16, /* elements have 16 bits; kernels that copy accept either */
+  PE_HALVES = PE_FLOAT16 | PE_BFLOAT16, /* 16-bit elements; kernels that copy accept either flag */
 } pe_flags;
 
 /*
@@ -88,10 +88,11 @@ typedef enum { PE_COSINE, PE_DOT, PE_EUCLIDEAN } pe_metric;
 
 /*
  * Rounds doubles to float16 or bfloat16: to the nearest number, and in the middle between two
- * numbers to the even one. Numbers beyond the largest one become infinite. A NaN stays a NaN.
+ * numbers to the even one. A number that rounds beyond the largest finite number becomes infinite.
+ * A NaN stays a NaN.
  *
- * Other kernels compute doubles for this one, with PE_FLOAT64. Rounding their floats would round
- * twice, which gives another float16 for about 6 of 100000 elements.
+ * With PE_FLOAT64, other kernels compute the doubles that this kernel rounds. Rounding their floats
+ * instead would round twice, which gives another float16 for about 6 of 100000 elements.
  *
  * to, from  out and in [count]; both may begin at the same address
  * flags     PE_FLOAT16 or PE_BFLOAT16
@@ -106,8 +107,8 @@ PE_API void pe_halves(uint16_t *to, const double *from, size_t count, pe_flags f
  *
  *     w[i] = base^(-2 (first + i) / divisor)
  *
- * high, low  out [count]: w = high + low. high is w correctly rounded, unless w is within the
- *            error below of the middle between two doubles
+ * high, low  out [count]: w = high + low. high is w correctly rounded, unless the distance from w
+ *            to the middle between two doubles is less than the error given below
  * base       >= 1, finite
  * divisor    the dimension; or 2 (pairs - 1) for the layout of tensor2tensor and fairseq
  *
@@ -119,8 +120,8 @@ PE_API void pe_frequencies(double *high, double *low, size_t count, size_t first
 
 /*
  * Computes wavelengths: the number of positions in a cycle, 2 pi / w. They are correctly rounded,
- * unless the exact result is within a relative 2^-80 of the middle between two doubles. A
- * wavelength beyond all doubles is infinite.
+ * unless the exact result is at a relative distance below 2^-80 from the middle between two
+ * doubles. A wavelength larger than all doubles is infinite.
  *
  * out        out [count]
  * high, low  in [count]: w = high + low
@@ -200,7 +201,7 @@ PE_API void pe_rotate(void *x, size_t units, size_t head_dim, size_t pairs, size
                       size_t rotated, size_t first, const void *cosines, const void *sines,
                       size_t period, pe_flags flags);
 
-/* Multiplies each x[i] by the factor, and rounds once. x is inout [count]; flags PE_FLOAT64. */
+/* Multiplies each x[i] by the factor, and rounds once. x is inout [count]. flags: PE_FLOAT64. */
 PE_API void pe_scale(void *x, size_t count, double factor, pe_flags flags);
 
 /*
@@ -234,9 +235,9 @@ PE_API void pe_swap_layout(void *x, size_t rows, size_t head_dim, size_t pairs, 
  *              (0.1 mscale_all_dim ln(factor) + 1)^2. vLLM also uses mscale alone, without
  *              mscale_all_dim. llama.cpp's kernel itself multiplies cosines and sines by
  *              0.1 ln(factor) + 1.
- *   M-RoPE     With interleaved sections, ggml turns the pairs that are left over with a fourth
- *              axis, and transformers with axis 0. vLLM's YaRN takes four times the original length
- *              if there are sections.
+ *   M-RoPE     With interleaved sections, each of three axes takes every third pair. ggml rotates
+ *              the pairs that are left over by a fourth axis, and transformers by axis 0. If there
+ *              are sections, vLLM's YaRN takes four times the original length.
  */
 
 /*
@@ -279,7 +280,7 @@ PE_API void pe_yarn_range(double *range, double dim, double base, double length,
 
 /*
  * Copies rows and leaves gaps between their elements: to[r][i step] = from[r][i].
- * from is in [rows][count]; the rows of `to` are `stride` elements apart; flags PE_FLOAT64.
+ * from is in [rows][count]. The rows of `to` are `stride` elements apart. flags: PE_FLOAT64.
  */
 PE_API void pe_place(void *to, const void *from, size_t rows, size_t stride, size_t count,
                      size_t step, pe_flags flags);
@@ -347,9 +348,10 @@ PE_API void pe_add(float *x, const float *table, size_t count, size_t first, siz
 
 /*
  * These kernels fill a table with random numbers. The generator is SplitMix64 (Steele, Lea and
- * Flood 2014) in counter mode: draw i is its mixing function of seed + (i + 1) 0x9e3779b97f4a7c15.
- * The interval (0, 1) has 2^52 equal cells. The upper 52 bits of a draw choose a cell, and the
- * result is the middle of the cell. All versions of posenc keep this generator.
+ * Flood 2014) in counter mode. Draw i is the mixing function of this generator, applied to
+ * seed + (i + 1) 0x9e3779b97f4a7c15. The interval (0, 1) has 2^52 equal cells. The upper 52 bits of
+ * a draw choose a cell, and the result is the middle of the cell. All versions of posenc keep this
+ * generator.
  *
  *   uniform  element i comes from draw i and is in (-bound, bound)
  *   normal   elements 2j and 2j + 1 come from draws 2j and 2j + 1 by the method of Box and Muller
@@ -377,9 +379,9 @@ PE_API void pe_weave(char *to, size_t stride, size_t rows, const pe_part *parts,
 /* ---- resizing -------------------------------------------------------------------------------- */
 
 /*
- * Bicubic resizing of one axis, from `from` points to `to` points. pe_cubic_taps computes the
- * weights, and pe_resize computes the weighted sums. An image is resized along one axis and then
- * along the other. k is the weight of a point at distance x:
+ * These kernels resize one axis from `from` points to `to` points, with bicubic interpolation.
+ * pe_cubic_taps computes the weights, and pe_resize computes the weighted sums. An image is resized
+ * along one axis and then along the other. k(x) is the weight of a point at distance x:
  *
  *     k(x) = (a + 2)|x|^3 - (a + 3)|x|^2 + 1      for |x| < 1
  *     k(x) = a|x|^3 - 5a|x|^2 + 8a|x| - 4a        for 1 <= |x| < 2
@@ -393,7 +395,8 @@ PE_API void pe_weave(char *to, size_t stride, size_t rows, const pe_part *parts,
  * spans    out [to][2]: the first input point with a weight, and the number of successive points
  *          with weights
  * weights  out [to][most]; in each row, only the weights of the points in the span are written
- * most     min(from, 4); or with antialias min(from, ceil(4 max(from, to) / to))
+ * most     the largest number of weights of a point of the result: min(from, 4); or with antialias
+ *          min(from, ceil(4 max(from, to) / to))
  * from, to >= 1
  * offset   0; or 0.1 in DINOv2, whose scale_factor for PyTorch is (to + 0.1) / from. It is at
  *          least 0 and less than 1
@@ -409,8 +412,8 @@ PE_API void pe_cubic_taps(int32_t *spans, double *weights, size_t most, size_t f
                           double offset, bool antialias);
 
 /*
- * Computes `count` weighted sums of rows. `in` may be a ring of rows: row j of the input is then
- * stored as row (j - first) % rows of the ring.
+ * Computes `count` weighted sums of rows. `in` may be a ring buffer of rows. Row j of the input is
+ * then stored as row (j - first) % rows of the buffer.
  *
  *     out[x] = sum over k of weights[x][k] in[(spans[x][0] - first + k) % rows]
  *
@@ -431,7 +434,8 @@ PE_API void pe_resize(double *out, const double *in, size_t rows, const int32_t 
  *
  * The angle and each of its terms must be below 2^41 quarter turns.
  *
- * sines, cosines  out, `rows` rows, `stride` elements apart; pair i is at i pair_stride of its row
+ * sines, cosines  out, `rows` rows, `stride` elements apart; pair i is element i pair_stride of
+ *                 its row
  * x               in, `rows` rows, x_stride elements apart; the first `terms` elements of each are
  *                 read
  * high, low       in [terms][pairs rounded up to an even number]: w = high + low
@@ -463,7 +467,7 @@ PE_API void pe_fourier(void *sines, void *cosines, size_t rows, size_t stride, s
  * out    out, or inout with PE_ADD: `rows` rows of 4-byte elements, `stride` elements apart. The
  *        first `columns` elements of each row are written
  * ramp   in [rows - 1 + columns]
- * flags  PE_HALVES: out and ramp have 2-byte elements. It excludes PE_ADD
+ * flags  PE_HALVES: out and ramp have 2-byte elements. It cannot be combined with PE_ADD
  *
  * The other kernels of this section compute ramps. There, ramp[i] is the bias for key - query =
  * first + i, and the distance D is |first + i|. Ramps are floats; with PE_FLOAT64 they are doubles,
@@ -489,7 +493,7 @@ PE_API void pe_alibi_slopes(float *out, size_t heads, double max_bias, bool geom
  * has `count` elements.
  *
  * In some models only n heads have a bias (alibi_num_heads of x-transformers). These are the first
- * n heads, with the slopes of a model of n heads, and the other heads have slope 0. BLOOM and MPT
+ * n heads, with the slopes of a model of n heads. The other heads have slope 0. BLOOM and MPT
  * add the bias to scores that are already scaled. Falcon adds it before it divides the scores by
  * sqrt(head_dim), and in bfloat16, which is coarse beyond position 256.
  *
@@ -499,14 +503,13 @@ PE_API void pe_alibi_ramp(void *ramp, size_t count, double first, double slope, 
 
 /*
  * Computes the distances at which logarithmic buckets begin. For t = 0, 1, ... let x be
- * low (high / low)^(t / divisor). The distance is the smallest integer that is at least x, or with
- * `beyond` the smallest integer that is greater than x. If x is within a relative 2^-85 of an
- * integer, it is taken as this integer.
+ * low (high / low)^(t / divisor). The distance is the smallest integer >= x, or with `beyond` the
+ * smallest integer > x. If x is within a relative 2^-85 of an integer, x is taken as this integer.
  *
  * pe_bucket_ramp can then compare integers with integers. If it computed buckets by a logarithm,
  * rounding would decide the bucket of a distance that is an exact power.
  *
- *   T5, `side` buckets on a side  low = side / 2, high = max_distance, divisor = count = side -
+ *   T5, `side` buckets per side   low = side / 2, high = max_distance, divisor = count = side -
  *                                 side / 2
  *   DeBERTa v3                    low = count = buckets / 2, high = max_distance - 1, divisor = low
  *                                 - 1, with `beyond`, since DeBERTa's code rounds up
@@ -556,8 +559,8 @@ PE_API void pe_bucket_lookup(void *ramp, const int32_t *buckets, size_t count, c
  * Error:  worst found: 0.500000 ulp (p <= 2, D < 2^31). All of 10 million powers and all of 10
  *         million logarithms were correctly rounded. Of 100 million further powers, 1 was not.
  *         tests/tools/sweep-biases.c found these errors and the errors of the biases below.
- *         With PE_FLOAT64, results are rounded to 46 significant bits, so that powers that have so
- *         few bits are exact.
+ *         With PE_FLOAT64, results are rounded to 46 significant bits. So a power that has at most
+ *         46 significant bits is exact.
  * Source: Chi, Fan, Ramadge and Rudnicky 2022 (KERPLE)
  */
 PE_API void pe_kerple_ramp(void *ramp, size_t count, double first, double p, double a, bool power,
@@ -565,7 +568,7 @@ PE_API void pe_kerple_ramp(void *ramp, size_t count, double first, double p, dou
 
 /*
  * Sandwich: the bias is the dot product of two rows of a sinusoidal table. A constant is
- * subtracted, so that it is 0 at distance 0.
+ * subtracted, so that the bias is 0 at distance 0.
  *
  *     ramp[i] = (sum over j = 1..pairs of cos(D w[j]) - pairs) / (8 h / heads)
  *     w[j] = 10000^(-2j / dim),  h = 1..heads,  dim = the dimensions of a head (128 in the paper)
@@ -610,7 +613,7 @@ PE_API void pe_fire_ramp(void *ramp, const double *logs, size_t count, double lo
 /* ---- biases that depend on the content ------------------------------------------------------- */
 
 /*
- * Computes biases from tables of relative positions. pe_products has computed the products before:
+ * Computes biases from tables of relative positions. pe_products has computed by_row and by_column.
  *
  *     out[r][k] = by_row[r][i - lowest] + by_column[k][i - lowest],   i = index[rows - 1 - r + k]
  *
@@ -620,8 +623,8 @@ PE_API void pe_fire_ramp(void *ramp, const double *logs, size_t count, double lo
  *   and XLNet       (column_stride 0)
  *   DeBERTa         by_row = q . key_table (c2p); by_column = k . query_table (p2c). Both use the
  *                   bucket of query - key. For p2c the paper writes key - query, but its code uses
- *                   query - key. For the term of two positions (p2p), q is q plus a multiple of a
- *                   row of query_table.
+ *                   query - key. For the term of two positions (p2p), a multiple of a row of
+ *                   query_table is added to q before the products.
  *
  * out        out, `rows` rows, `stride` elements apart
  * index      in [rows - 1 + columns]
@@ -638,7 +641,8 @@ PE_API void pe_relative(float *out, size_t rows, size_t columns, size_t stride,
                         const double *by_column, size_t width, size_t column_stride);
 
 /*
- * Sums the weights of the keys that have the same index, for values of relative positions:
+ * Sums the attention weights of the keys that have the same index. A scheme needs these sums if it
+ * adds a table of relative positions to the values.
  *
  *     sums[r][i] = sum of weights[r][k] over all k with index[rows - 1 - r + k] = f[r] + i
  *
@@ -738,8 +742,8 @@ PE_API void pe_swin_table(float *out, double *work, size_t count, size_t first, 
  *
  *     out[i] = 1 + beta ln(floor((p + 1) / floor) + 1),   p >= 0
  *
- * p is positions[i]; or start + i if positions is a null pointer. out and positions
- * have `count` elements.
+ * p is positions[i]; or start + i if positions is a null pointer. out and positions have `count`
+ * elements.
  *
  * Error:  all of 10 million were correctly rounded; worst found: 0.500000 ulp
  * Source: the code of Llama 4; the idea is in Nakanishi 2025 (scalable softmax)
@@ -803,8 +807,8 @@ PE_API void pe_similarity(float *out, double *scratch, const double *a, size_t a
 /* ---- elementary functions -------------------------------------------------------------------- */
 
 /*
- * Returns e^x. For |x| < 700 it is correctly rounded, unless the exact result is at a relative
- * distance below 2^-90 from the middle between two doubles. It is 0 or infinity beyond the range of doubles.
+ * Returns e^x, or 0 or infinity beyond the range of doubles. For |x| < 700 the result is correctly
+ * rounded, unless e^x is at a relative distance below 2^-90 from the middle between two doubles.
  */
 PE_API double pe_exp(double x);
 

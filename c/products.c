@@ -4,8 +4,8 @@
 
 /*
  * Computes the dot products of two rows with four rows. The sums are separate variables, since an
- * array would stay in memory and slow the loop. Every sum has two lanes in every block. So its bits
- * do not depend on the other rows.
+ * array would stay in memory and slow the loop. Every sum is computed with two lanes, in the same
+ * order. So its bits do not depend on the other rows.
  */
 static void products_2x4(double sums[8], const double *p[2], const double *q[4], size_t dim) {
   f64x2 a0 = {0}, a1 = {0}, a2 = {0}, a3 = {0}, b0 = {0}, b1 = {0}, b2 = {0}, b3 = {0}, v;

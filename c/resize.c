@@ -7,7 +7,7 @@ static double cubic(double x, double a) {
   return x < 1 ? ((a + 2) * x - (a + 3)) * x * x + 1 : ((x - 5) * x + 8) * x * a - 4 * a;
 }
 
-/* Returns the pixel, or the nearest pixel at an edge if it is beyond the edge. */
+/* Returns the pixel itself, or the pixel at the edge if `pixel` is beyond this edge. */
 static double clamp(double pixel, double last) {
   if (pixel < 0) return 0;
   return pixel > last ? last : pixel;
@@ -32,7 +32,7 @@ void pe_cubic_taps(int32_t *spans, double *weights, size_t most, size_t from, si
       if ((antialias && pixel != j) || (!count && w == 0)) continue;
       if (!count) first = pixel;
       if (count && pixel < first + (double)count)
-        weights[count - 1] += w;  // taps beyond the edge count for the pixel there
+        weights[count - 1] += w;  // a tap beyond the edge counts for the edge pixel
       else if (count < most)  // rounding may find another tap, whose weight is about 0
         weights[count++] = w;
       sum += w;

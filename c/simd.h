@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Vectors of four floats and of two doubles, as vector types of the compiler. They become SIMD128
- * in wasm, and native compilers accept the same file. Only this file depends on an instruction set
- * or a width of vectors.
+ * This file defines vectors of four floats and of two doubles, as vector types of the compiler.
+ * They become SIMD128 in wasm, and native compilers accept the same file. Only this file depends on
+ * an instruction set or a width of vectors.
  */
 #ifndef POSENC_SIMD_H
 #define POSENC_SIMD_H
@@ -98,7 +98,7 @@ INLINE f64x2 f64x2_from_f32(const float *p) {
 #endif
 }
 
-/* Returns four 16-bit integers, with their signs. */
+/* Returns the four 16-bit integers at p, sign-extended to 32 bits. */
 INLINE i32x4 i32x4_from_i16(const uint16_t *p) {
 #ifdef __wasm_simd128__
   return (i32x4)wasm_i32x4_load16x4(p);
@@ -130,7 +130,7 @@ INLINE i32x4 i32x4_right(i32x4 v, int bits) {
   return v >> bits;
 }
 
-/* Whether a lane is not 0. */
+/* Returns whether at least one lane is not 0. */
 INLINE bool i32x4_any(i32x4 v) {
 #ifdef __wasm_simd128__
   return wasm_v128_any_true((v128_t)v);

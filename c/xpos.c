@@ -12,7 +12,7 @@ void pe_xpos(double *sines, double *cosines, size_t rows, size_t pairs, const do
              double start, double center, double scale, double gamma, double *work,
              pe_flags flags) {
   const double dim = 2 * (double)pairs, direction = flags & PE_INVERSE ? -1 : 1;
-  // From here on zeta is 1, and the products below must not overflow.
+  // For every larger gamma, zeta is 1. Without this limit, the products below could overflow.
   if (gamma > 0x1p100) gamma = 0x1p100;
   for (size_t i = 0; i < pairs; i++) {
     double zeta = (2 * (double)i + gamma * dim) / ((1 + gamma) * dim);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "model.h"
 
-/* The keys of a group of queries: from `first` to before `end`, both multiples of 4. */
+/* The keys of a group of queries: first <= key < end. Both limits are multiples of 4. */
 typedef struct {
   size_t first, end;
 } span;
@@ -31,7 +31,7 @@ typedef struct {
   const float *v, *q, *k;  // [length], rows of 3 dim elements
   float *weights;  // [length][stride]
   const float *ramp;  // null without biases; ramp[key - query + length - 1]
-  size_t column;  // of the head's part of a row with dim elements
+  size_t column;  // where the head's part of a row of dim elements begins
 } head_places;
 
 static head_places places_of(const pe_train_plan *p, size_t layer, size_t head) {
@@ -119,7 +119,10 @@ static void softmax_backward(const pe_train_plan *p, float *d, const float *weig
   }
 }
 
-/* Computes the gradients of one head's keys and values. A causal key has no query before it. */
+/*
+ * Computes the gradients of one head's keys and values. If the model is causal, no query before a
+ * key attends to it.
+ */
 static void keys_backward(pe_train_plan *p, head_places at, float *d_v, float *d_k) {
   const size_t row = 3 * p->dim;
   for (size_t j = 0, rows; j < p->length; j += rows) {

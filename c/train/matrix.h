@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Products of matrices of floats, and functions of vectors that training needs. */
+/* This header declares matrix products, and defines functions of vectors that training needs. */
 #ifndef POSENC_TRAIN_MATRIX_H
 #define POSENC_TRAIN_MATRIX_H
 

@@ -4,10 +4,10 @@
 /* The base of the angles of sinusoidal tables and RoPE, and T5's largest distance. */
 enum { BASE = 10000, MAX_DISTANCE = 128 };
 
-/* The steepness of ALiBi: with 8, the slopes of 8 heads are 1/2, 1/4, ..., 1/256. */
+/* ALiBi's max_bias in pe_alibi_slopes: with 8, the slopes of 8 heads are 1/2, 1/4, ..., 1/256. */
 enum { MAX_BIAS = 8 };
 
-/* The deviation of initial embeddings. The sines of a table are large beside it. */
+/* The standard deviation of initial embeddings. It is small relative to the sines of a table. */
 static const double SMALL = 0.1;
 
 static size_t layer_size(const pe_train_plan *p) {
@@ -59,7 +59,7 @@ pe_train_record pe_train_record_of(const pe_train_plan *p, size_t layer) {
   return record_at(p, p->records + (p->keep ? layer * p->record_size : 0));
 }
 
-/* Takes memory for `bytes` bytes, at an address that is a multiple of 16. */
+/* Allocates `bytes` bytes at *free, and moves *free to the next multiple of 16. */
 static void *take(char **free, size_t bytes) {
   void *from = *free;
   *free += (bytes + 15) & ~(size_t)15;
@@ -70,7 +70,7 @@ static float *take_floats(char **free, size_t count) {
   return take(free, count * sizeof(float));
 }
 
-/* Takes the areas of parameters. */
+/* Allocates the areas of parameters. */
 static void place_parameters(pe_train_plan *p, char **free) {
   const size_t parts = p->dim * (2 * PE_TRAIN_VOCABULARY + 1) + p->layers * layer_size(p);
   p->parameters = parts + position_parameters(p);
@@ -82,7 +82,7 @@ static void place_parameters(pe_train_plan *p, char **free) {
   p->transposed = take_floats(free, p->parameters);
 }
 
-/* Takes the areas of one text and of its positions. */
+/* Allocates the areas of one text and of its positions. */
 static void place_text(pe_train_plan *p, char **free) {
   const size_t length = p->length, matrices = p->keep ? p->layers * p->heads : 1;
   p->losses = take(free, length * sizeof(double));
@@ -92,7 +92,7 @@ static void place_text(pe_train_plan *p, char **free) {
   p->table = take_floats(free, length * p->dim);
   p->cosines = take_floats(free, length * p->head_dim / 2);
   p->sines = take_floats(free, length * p->head_dim / 2);
-  p->ramp_stride = 2 * p->stride + 8;  // four floats may be read at the last key
+  p->ramp_stride = 2 * p->stride + 8;  // so that four floats can be read at the last key
   p->ramps = take_floats(free, p->heads * p->ramp_stride);
   p->buckets = take(free, p->ramp_stride * sizeof(int32_t));
   p->record_size = length * (8 * p->dim + p->hidden) + 2 * p->stride;
@@ -117,7 +117,7 @@ static void place_gradients(pe_train_plan *p, char **free) {
   p->d_ramps = take_floats(free, p->heads * p->ramp_stride);
 }
 
-/* Writes angles of all positions with the kernels that posenc has for them. */
+/* Computes the sines and cosines of all positions, with the kernels of posenc.h. */
 static void write_angles(pe_train_plan *p, char *free, bool rope) {
   const size_t dim = rope ? p->head_dim : p->dim, pairs = dim / 2;
   double *high = take(&free, pairs * sizeof(double)), *low = take(&free, pairs * sizeof(double));
@@ -197,8 +197,8 @@ void *pe_train_area(const pe_train_plan *p, pe_train_area_name name) {
 }
 
 /*
- * Writes normal numbers. The index of each draw is that of its parameter, so a matrix does not
- * depend on what other parts a model has.
+ * Writes normal numbers. The index of each draw is the index of its parameter. So a matrix does not
+ * depend on the other parts of the model.
  */
 static void draw(pe_train_plan *p, float *to, size_t count, double seed, double deviation) {
   pe_random_normal(to, count, (double)(to - p->weights), seed, deviation);
@@ -252,7 +252,7 @@ void pe_train_prepare(pe_train_plan *p) {
             PE_TRAIN_VOCABULARY);
 }
 
-/* Computes C = A B, or with `add` C += A B, where all matrices are without gaps. */
+/* Computes C = A B, or with `add` C += A B, where no matrix has gaps between its rows. */
 static void multiply(float *c, const float *a, const float *b, size_t rows, size_t inner,
                      size_t columns, bool add) {
   pe_train_product(c, columns, (pe_train_matrix){a, inner, 1}, b, columns, rows, inner, columns,
@@ -292,7 +292,7 @@ static void embed(const pe_train_plan *p, float *x) {
   }
 }
 
-/* Rotates queries and keys. The first third of the heads of each row are values. */
+/* Rotates queries and keys. The values, the first third of each row, are not rotated. */
 static void rotate(const pe_train_plan *p, float *vqk, pe_flags flags) {
   if (p->scheme != PE_TRAIN_ROPE) return;
   pe_rotate(vqk, p->length * 3 * p->heads, p->head_dim, p->head_dim / 2, 3 * p->heads, 2 * p->heads,
@@ -325,7 +325,7 @@ static void layer_forward(pe_train_plan *p, size_t layer, float *to) {
   multiply(to, r.up, w.down, p->length, p->hidden, p->dim, true);
 }
 
-/* Computes the first layers, and writes what they give into the record of the next or into x. */
+/* Computes the first `count` layers, and writes the output to the next layer's record or to x. */
 static void layers_forward(pe_train_plan *p, size_t count) {
   embed(p, pe_train_record_of(p, 0).x);
   for (size_t i = 0; i < count; i++)
@@ -360,7 +360,10 @@ static void logits_backward(pe_train_plan *p, float weight) {
   }
 }
 
-/* Computes the gradients of the feed-forward part. d_x is that of its output, then of `middle`. */
+/*
+ * Computes the gradients of the feed-forward part. On entry, d_x is the gradient of its output. On
+ * return, d_x is the gradient of `middle`.
+ */
 static void feed_forward_backward(pe_train_plan *p, size_t layer) {
   pe_train_layer w = pe_train_layer_of(p, p->weights, layer);
   pe_train_layer g = pe_train_layer_of(p, p->gradients, layer);
@@ -377,7 +380,10 @@ static void feed_forward_backward(pe_train_plan *p, size_t layer) {
   pe_train_norm_backward(p->d_x, g.norm2, p->d_h, r.middle, r.scale2, w.norm2, p->length, p->dim);
 }
 
-/* Computes the gradients of attention. d_x is that of `middle`, then of the input. */
+/*
+ * Computes the gradients of attention. On entry, d_x is the gradient of `middle`. On return, d_x is
+ * the gradient of the input.
+ */
 static void attention_backward(pe_train_plan *p, size_t layer) {
   pe_train_layer w = pe_train_layer_of(p, p->weights, layer);
   pe_train_layer g = pe_train_layer_of(p, p->gradients, layer);
@@ -402,7 +408,7 @@ static void embed_backward(pe_train_plan *p) {
   }
 }
 
-/* Adds d_ramps, whose sums have a double, to the gradients of T5's biases. */
+/* Adds d_ramps to the gradients of T5's biases. The sum of each bucket is a double. */
 static void ramps_backward(pe_train_plan *p) {
   float *biases = pe_train_parts_of(p, p->gradients).positions;
   for (size_t head = 0; head < p->heads; head++) {

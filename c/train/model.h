@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What the files of c/train share. train.h explains the model. */
+/* This header declares what the files of c/train share. train.h explains the model. */
 #ifndef POSENC_TRAIN_MODEL_H
 #define POSENC_TRAIN_MODEL_H
 
@@ -10,7 +10,7 @@
 pe_train_parts pe_train_parts_of(const pe_train_plan *p, float *list);
 pe_train_layer pe_train_layer_of(const pe_train_plan *p, float *list, size_t layer);
 
-/* Returns what a layer computes. Without `keep`, all layers use the same memory. */
+/* Returns the addresses of a layer's results. Without `keep`, all layers use the same memory. */
 pe_train_record pe_train_record_of(const pe_train_plan *p, size_t layer);
 
 /*

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Kernels that train a small decoder, with one of six positional encodings. They are compiled into
+ * These kernels train a small decoder, with one of six positional encodings. They are compiled into
  * a module of their own, train.wasm, together with the kernels of posenc.h that compute positions.
  *
  * The model is a transformer with pre-normalization. For a text of L tokens:
@@ -16,11 +16,11 @@
  *     loss = -ln softmax(logits)[target], summed over the positions that have a target
  *
  * The numbers are floats, and no multiply-add is fused. Matrix products sum floats in the order of
- * their rows. Losses, the norm of the gradient and what depends on it are summed in doubles. Every
- * result has the same bits on every machine.
+ * their rows. Losses and the norm of the gradient are summed in doubles. The factor that limits the
+ * norm is computed in doubles, too. Every result has the same bits on every machine.
  *
- * The conventions of posenc.h hold. A plan is a structure at the start of the memory that it
- * divides into areas. It contains sizes and addresses, and no other state.
+ * The conventions of posenc.h hold. A plan is a structure at the start of a memory block, which it
+ * divides into areas. The plan contains sizes and addresses, and no other state.
  *
  * Sources: Vaswani et al. 2017; Zhang and Sennrich 2019 (RMSNorm); Kingma and Ba 2015 (Adam). The
  * sources of the schemes are in posenc.h.
@@ -33,11 +33,11 @@
 /* The number of different tokens, hidden / dim of feed-forward layers, and T5's buckets. */
 enum { PE_TRAIN_VOCABULARY = 24, PE_TRAIN_WIDER = 2, PE_TRAIN_BUCKETS = 32 };
 
-/* How a model knows positions. T5's largest distance is 128, and the base of angles is 10000. */
+/* The positional encodings. T5's largest distance is 128, and the base of angles is 10000. */
 typedef enum {
   PE_TRAIN_NONE,
   PE_TRAIN_SINUSOIDAL,
-  PE_TRAIN_LEARNED, /* positions after the last row of the table take this row */
+  PE_TRAIN_LEARNED, /* all positions after the last row of the table use the last row */
   PE_TRAIN_ROPE,
   PE_TRAIN_ALIBI,
   PE_TRAIN_T5,
@@ -61,12 +61,12 @@ typedef struct {
   float *positions; /* learned: [trained][dim]; T5: [PE_TRAIN_BUCKETS][heads]; otherwise empty */
 } pe_train_parts;
 
-/* What a layer has computed for one text, and what its gradient needs. */
+/* The results of a layer for one text. The gradient of the layer needs them. */
 typedef struct {
   float *x, *h1; /* [length][dim]: its input, and norm(x) g1 */
   float *vqk; /* [length][3 dim], after the rotation of RoPE */
   float *attended; /* [length][dim]: the weighted sums of values */
-  float *middle, *h2; /* [length][dim]: x after attention, and norm(x) g2 of that */
+  float *middle, *h2; /* [length][dim]: x after attention, and norm(middle) g2 */
   float *up; /* [length][hidden], after the ReLU */
   float *scale1, *scale2; /* [length]: the factors of the two norms */
 } pe_train_record;
@@ -75,17 +75,17 @@ typedef struct {
 typedef struct {
   size_t dim, layers, heads, trained, head_dim, hidden, parameters;
   size_t length; /* of the text */
-  size_t stride; /* of a row of attention weights: the length, rounded up to a multiple of 4 */
-  size_t window; /* a query attends only to keys at distances below it */
+  size_t stride; /* of rows of attention weights: the length, rounded up to a multiple of 4 */
+  size_t window; /* a query attends only to keys at distances below the window */
   pe_train_scheme scheme;
   bool causal;
   bool keep; /* whether all layers keep what their gradients need */
 
   float *weights, *means, *squares; /* [parameters] each, one after the other */
   float *gradients, *transposed; /* [parameters] each, only with `keep` */
-  int32_t *tokens, *targets; /* [length]; a target of -1 asks for nothing */
-  int32_t *right; /* [length]: 1 if the largest logit is that of the target */
-  double *losses; /* [length]: 0 where nothing is asked */
+  int32_t *tokens, *targets; /* [length]; -1 where no token is to be predicted */
+  int32_t *right; /* [length]: 1 if the target has the largest logit, otherwise 0 */
+  double *losses; /* [length]: 0 where the target is -1 */
 
   float *table; /* sinusoidal: [length][dim] */
   float *cosines, *sines; /* RoPE: [length][head_dim / 2] */
@@ -93,25 +93,26 @@ typedef struct {
   float *ramps; /* ALiBi, T5: [heads][ramp_stride], biases by key - query + length - 1 */
   int32_t *buckets; /* T5: [ramp_stride] */
 
-  float *records; /* [layers or 1] of what pe_train_record has */
+  float *records; /* [layers or 1][record_size]: the areas of each pe_train_record */
   size_t record_size;
   float *attention; /* [layers heads or 1][length][stride] */
   float *x, *scale, *h, *logits;
   float *keys, *values; /* of one head, transposed: [head_dim][stride] */
 
-  /* Gradients of what their names say; only with `keep`. */
+  /* The gradients of x, h, up and so on; only with `keep`. */
   float *d_x, *d_h, *d_up, *d_vqk, *d_attended, *d_scores, *d_ramps;
 } pe_train_plan;
 
 /*
  * Writes a plan for texts of one length, and returns how many bytes the plan and its areas take.
- * Nothing but the plan, the positions and a work area at the end is written. Plans for the same
- * model have the same addresses of weights, means and squares.
+ * Writes only the plan, the data of positions, and a work area at the end. If plans for one model
+ * begin at the same address, their weights, means and squares have the same addresses.
  *
- * dim      a multiple of 4 heads
+ * dim      a multiple of 4 times heads
  * trained  the number of rows of a learned table
  * window   at least 1
- * keep     for training; without it, the memory is smaller, and texts may be longer
+ * keep     whether to keep what gradients need; without `keep`, the plan takes less memory, so
+ *          texts may be longer, but pe_train_backward cannot be called
  */
 PE_API size_t pe_train_begin(pe_train_plan *plan, size_t dim, size_t layers, size_t heads,
                              size_t trained, pe_train_scheme scheme, bool causal, size_t length,
@@ -142,7 +143,7 @@ PE_API void *pe_train_area(const pe_train_plan *plan, pe_train_area_name name);
  * Writes the initial weights, and sets means and squares to 0. Matrices are normal, with a standard
  * deviation of 1 / sqrt(rows); W_output and W_down have 1 / sqrt(rows 2 layers). Embeddings and
  * the table of PE_TRAIN_LEARNED have 0.1. Gains are 1, and T5's biases 0. Equal seeds give equal
- * weights to all schemes, apart from that table, which only one scheme has.
+ * weights to all schemes, except the learned table, which only one scheme has.
  */
 PE_API void pe_train_initialize(pe_train_plan *plan, double seed);
 
@@ -183,7 +184,7 @@ PE_API double pe_train_backward(pe_train_plan *plan, double weight);
  *     w -= rate m / (1 - b1^step) / (sqrt(v / (1 - b2^step)) + 1e-9)
  *
  * step  1 for the first step
- * Returns the norm before it was made shorter.
+ * Returns the norm of the gradient before it is made shorter.
  * Source: Kingma and Ba 2015, algorithm 1
  */
 PE_API double pe_train_adam(pe_train_plan *plan, double step, double rate, double most);

@@ -31,7 +31,7 @@ function reference(options) {
   return { weights, output };
 }
 
-/** Returns the scores of a query; `query` is counted through all heads. */
+/** Returns the scores of a query. `row` is its index among the queries of all heads. */
 function scoresOf({ q, k, queries, keys, headDim, bias, causal, scale }, row) {
   const head = Math.floor(row / queries);
   const position = (row % queries) + keys - queries;

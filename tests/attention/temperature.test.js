@@ -1,4 +1,4 @@
-/* Tests the temperature of those layers of Llama 4 that have no position embedding. */
+/* Tests the temperature of the layers of Llama 4 that have no position embedding. */
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { attentionTemperature } from '../../web/index.js';

@@ -18,7 +18,7 @@ test('pe_log is correctly rounded from the smallest subnormal number to the larg
   assert.equal(log(5e-324), -744.4400719213812);
   for (const m of [1, 1 + 2 ** -20, 1.25, Math.SQRT2, 1.999])
     for (let power = -1074; power < 1024; power += power < -1000 || power > 1000 ? 1 : 37) {
-      // Twice, so that 2^-1074 can be reached by exact steps.
+      // Two factors give 2^power, so that even 2^-1074 is reached by exact multiplications.
       const x = m * 2 ** Math.ceil(power / 2) * 2 ** Math.floor(power / 2);
       const scaled = x * 2 ** -Math.ceil(power / 2) * 2 ** -Math.floor(power / 2);
       assert.equal(log(x), toFloat64(lnOf(scaled, power)), `${x}`);
@@ -92,7 +92,7 @@ test('the cosine of rows does not depend on their scale, however small or large'
   assert.deepEqual(similarity(mixed, 4, 2), expected);
 });
 
-test('xPos approaches no growth as gamma grows, up to the largest number', () => {
+test('xPos has no effect if gamma is at least 2^100, up to the largest number', () => {
   const table = (gamma) => ropeTable(3, 8, { xpos: { of: 'queries', gamma }, start: 1000 });
   const plain = ropeTable(3, 8, { start: 1000 });
   for (const gamma of [2 ** 100, 1e200, 1e307, 1e308, Number.MAX_VALUE]) {
@@ -126,12 +126,12 @@ test('the angle of a vector does not depend on its length, however small or larg
     assert.ok(Number.isNaN(angle(...pair)));
 });
 
-test('the last line of a network has no end, even for an infinite input', () => {
+test('the last line of a FIRE network has no end, even for an infinite input', () => {
   const machine = open();
   const carver = new Carver(machine);
   const [lines, logs, ramp] = [carver.doubles(3), carver.doubles(1), carver.words(4)];
   machine.f64.set([Infinity, 2, 1], lines / 8);
-  // What follows the lines must not be read as lines.
+  // The numbers after the last line must not be read as lines.
   machine.f64.set([Infinity], logs / 8);
   machine.kernels.pe_fire_ramp(ramp, logs, 1, 0, 1, lines);
   assert.equal(machine.f32[ramp / 4], Infinity);

@@ -2,7 +2,7 @@
 /* Fuzzes the kernels of frequencies, sines and cosines, and of elementary functions. */
 #include "fuzz.h"
 
-/* Fills frequencies of at most `most` radians per position. Some are 0. */
+/* Returns random frequencies of at most `most` radians per position. Some are 0. */
 static double *any_frequencies(size_t count, double most, double **low) {
   double *high = take_doubles(count);
   *low = take_doubles(count);
@@ -88,7 +88,7 @@ static void compute(const angles_call *a) {
    a->positions, a->whole, a->fraction);
 }
 
-/* Asserts that a row is as in another call, with its sines multiplied by `sign`. */
+/* Asserts that row r of a call is row s of another call, with its sines multiplied by `sign`. */
 static void same_row(const angles_call *a, size_t r, const angles_call *b, size_t s, double sign) {
   const size_t size = size_of(a->flags), step = a->flags & PE_INTERLEAVED ? 2 : 1;
   for (size_t i = 0; i < a->pairs; i++) {
@@ -102,7 +102,10 @@ static void same_row(const angles_call *a, size_t r, const angles_call *b, size_
   }
 }
 
-/* A row has the same bits if its position is given, unless its sum is rounded. */
+/*
+ * Asserts that a row has the same bits if its position is given in an array. This holds only if the
+ * position, which is a sum, is not rounded.
+ */
 static void same_given(const angles_call *all, size_t r, angles_call *one) {
   const double n = all->whole + (double)r, position = n + all->fraction;
   if (all->positions || position - n != all->fraction) return;
@@ -111,7 +114,7 @@ static void same_given(const angles_call *all, size_t r, angles_call *one) {
   same_row(all, r, one, 0, 1);
 }
 
-/* The row of -p is the row of p with its sines negated. */
+/* Asserts that the row of -p is the row of p with its sines negated. */
 static void negated(const angles_call *all, size_t r, angles_call *one) {
   const double position = all->positions ? -all->positions[r] : 0;
   if (all->positions) {

@@ -6,7 +6,7 @@ static pe_flags any_half(void) {
   return chance(2) ? PE_FLOAT16 : PE_BFLOAT16;
 }
 
-/* The properties of a type: significant bits, and the exponents of the smallest and largest. */
+/* Return properties of a type: significant bits, smallest exponent, and the bits of infinity. */
 static int bits_of(pe_flags type) {
   return type & PE_FLOAT16 ? 11 : 8;
 }
@@ -147,7 +147,7 @@ static void check_ramps(const float *floats, const double *doubles, size_t count
   for (size_t i = 0; i < count; i++) CHECK(same(floats[i], (float)doubles[i]));
 }
 
-/* Ramps of doubles are those of floats, before they are rounded. */
+/* Checks that ramps of floats are ramps of doubles, rounded. */
 static void ramps(void) {
   const size_t count = any_size();
   const double first = floor(uniform(-20, 20)), a = any_scale(100), b = any_scale(2);
@@ -174,7 +174,7 @@ static void lookups(void) {
   const size_t count = any_size(), buckets = from_to(1, 9), heads = from_to(1, 4),
                head = below(heads);
   float *table = floats(buckets * heads), *narrow = take_floats(count);
-  // Buckets may begin where the ramp of doubles begins.
+  // The buckets and the ramp of doubles may begin at the same address.
   double *wide = take_doubles(count);
   int32_t *indices = take_integers(count);
   for (size_t i = 0; i < count; i++) indices[i] = (int32_t)below(buckets);

@@ -11,7 +11,7 @@ typedef struct {
 
 static void any_turns(void *cosines, void *sines, size_t count, pe_flags flags) {
   for (size_t i = 0; i < count; i++) {
-    // A point of the unit circle, by t = tan(a / 2).
+    // (c, s) is a point of the unit circle, computed from t = tan(a / 2).
     const double t = uniform(-1, 1), c = (1 - t * t) / (1 + t * t), s = 2 * t / (1 + t * t);
     if (flags & PE_FLOAT64)
       ((double *)cosines)[i] = c, ((double *)sines)[i] = s;
@@ -130,7 +130,7 @@ static void scales(void) {
   }
 }
 
-/* Takes frequencies that fall from 1. */
+/* Returns frequencies that fall from 1. */
 static double *falling(size_t count, double **low) {
   double *high = take_doubles(count), w = 1;
   *low = take_doubles(count);

@@ -81,7 +81,7 @@ static void resizing(void) {
   if (same_size) CHECK(same_all(in, out, to * dim, PE_FLOAT64));
 }
 
-/* A ring of rows gives the same bits as all rows in their order. */
+/* Checks that a ring buffer of rows gives the same bits as the rows in their order. */
 static void rings(void) {
   const size_t rows = from_to(1, 6), dim = any_size(), taps = from_to(1, rows), first = below(50);
   const size_t start = below(rows - taps + 1);

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The fuzzer of the kernels. It calls all kernels with random arguments, under sanitizers.
+ * This fuzzer calls all kernels with random arguments, under sanitizers.
  * tests/tools/fuzz-native.js compiles it and runs it:
  *
  *   fuzz SEED CALLS [CASE]
  *
- * It runs cases until they have made this many calls. What a case does depends only on SEED and on
- * the number of the case. If a case fails, the program prints this number, and CASE repeats it.
+ * It runs cases until they have made CALLS calls. What a case does depends only on SEED and on the
+ * number of the case. If a case fails, the program prints this number, and CASE repeats it.
  */
 #include "fuzz.h"
 
@@ -36,7 +36,7 @@ void fuzz_fail(const char *truth, const char *file, int line) {
   exit(1);
 }
 
-/* The cases, each as often as its weight says. */
+/* The list from which cases are drawn. It contains each case as often as its weight says. */
 static const fuzz_case *drawn[1024];
 static size_t draws;
 

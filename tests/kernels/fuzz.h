@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What the fuzzer's files share: random numbers, memory of exactly the requested size, and checks.
+ * This header declares what the files of the fuzzer share: random numbers, memory of exactly the
+ * requested size, and checks.
  *
  * A case draws random arguments that the contract of a kernel in posenc.h allows. It calls the
  * kernel and checks laws of its result. All memory of a case comes from one slab. AddressSanitizer
- * sees each access outside of an area, and MemorySanitizer sees each use of memory that nobody
- * wrote.
+ * sees each access outside of an area. MemorySanitizer sees each use of memory that was never
+ * written.
  */
 #ifndef FUZZ_H
 #define FUZZ_H
@@ -84,7 +85,7 @@ static inline double any_scale(double most) {
 extern unsigned char fuzz_slab[1 << 20];
 extern size_t fuzz_used;
 
-/* Takes `count` elements. They are aligned to their size, and not always to 16 bytes. */
+/* Allocates `count` elements. They are aligned to their size, and not always to 16 bytes. */
 static inline void *take(size_t count, size_t size) {
   const size_t bytes = count * size, gap = 64;
   const size_t at = ((fuzz_used + gap + 15) & ~(size_t)15) + below(16 / size) * size;
@@ -111,7 +112,7 @@ static inline size_t size_of(pe_flags flags) {
   return flags & PE_FLOAT64 ? 8 : 4;
 }
 
-/* Ends a case: all memory is free again. */
+/* Frees all memory at the end of a case. */
 static inline void release(void) {
 #ifdef FUZZ_ASAN
   __asan_poison_memory_region(fuzz_slab, fuzz_used);
@@ -153,7 +154,7 @@ static inline void *numbers(size_t count, pe_flags flags) {
   return flags & PE_FLOAT64 ? (void *)doubles(count) : (void *)floats(count);
 }
 
-/* Takes a copy of an array. */
+/* Returns a copy of an array. */
 static inline void *copy_of(const void *from, size_t count, size_t size) {
   void *to = take(count, size);
   memcpy(to, from, count * size);

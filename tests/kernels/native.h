@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Functions that the native drivers share. The drivers are C programs that test the kernels. The
- * functions allocate memory of exactly the requested size, make fixed numbers, check and hash.
+ * This header defines the functions that the native drivers share. The drivers are C programs that
+ * test the kernels. The functions allocate memory of exactly the requested size, make fixed
+ * numbers, check and hash.
  */
 #ifndef NATIVE_H
 #define NATIVE_H

@@ -1,5 +1,5 @@
 /*
- * Tests createRope, which prepares the rotations of applyRope once. It throws if a call does not
+ * Tests createRope, which prepares the rotations of applyRope once. A call throws if it does not
  * fit the cached keys.
  */
 import assert from 'node:assert/strict';
@@ -186,7 +186,7 @@ test('a refused call leaves both arrays unchanged', () => {
   }
 });
 
-test('what belongs to one call has no effect on a cache: in a description, or in a class', () => {
+test('a cache ignores options of one call, in a description and in an instance of a class', () => {
   const options = { heads: 1, headDim: 8 };
   class Options {
     heads = 1;

@@ -1,6 +1,7 @@
 /*
  * Compares rotations with those of ggml, the library of llama.cpp. The golden numbers are those of
- * its formulas in double precision, each with the largest error of ggml's own single precision.
+ * ggml's formulas in double precision. Each case also has the largest error of ggml itself, which
+ * computes in single precision.
  */
 import assert from 'node:assert/strict';
 import test from 'node:test';
@@ -18,7 +19,7 @@ const PLACES = [
   [5, 0, 1],
 ];
 const FACTORS = [1, 1.25, 2, 3.5, 4, 8, 8.5, 10];
-// llama.cpp's freq_scale is 1 / factor, its n_ctx_orig is the trained length, and its ext_factor is
+// llama.cpp's freq_scale is 1 / factor, and its n_ctx_orig is the trained length. Its ext_factor is
 // 1 for YaRN and 0 for linear scaling.
 const yarn = { rope_type: 'yarn', factor: 4, original_max_position_embeddings: 2048 };
 const linear = { rope_type: 'linear', factor: 4 };
@@ -31,8 +32,8 @@ const placed = (sections, axes = [0, 1, 2]) => ({
 });
 
 /**
- * An ext_factor between 0 and 1 mixes the frequencies of both. posenc has no such option, but takes
- * divisors for each pair.
+ * Returns options for ext_factor 1/2, which mixes the frequencies of YaRN and of linear scaling.
+ * posenc has no option for this, but it takes a divisor for each pair.
  */
 function halfYarn() {
   const of = (scaling) => ropeFrequencies(DIM, { scaling }).frequencies;
@@ -51,8 +52,8 @@ const CASES = {
   yarn: { scaling: yarn },
   'yarn betas': { scaling: { ...yarn, beta_fast: 8, beta_slow: 2 } },
   'yarn factors': { scaling: yarn, divisors: FACTORS },
-  // The kernel multiplies attn_factor by 0.1 ln(factor) + 1, so llama.cpp divides by it where a
-  // model has no such factor.
+  // ggml's kernel multiplies attn_factor by 0.1 ln(factor) + 1. If a model has no such factor,
+  // llama.cpp divides attn_factor by it.
   'yarn attn_factor': { scaling: { ...yarn, attention_factor: 1 } },
   'yarn half': halfYarn(),
   mrope: placed([4, 2, 2]),
@@ -85,7 +86,7 @@ test('ggml rotates back by negative angles, but does not divide by the attention
   );
 });
 
-test('IMROPE: ggml turns pairs left over with axis e, and transformers with axis t', () => {
+test('IMROPE: ggml rotates the pairs left over by axis e, and transformers by axis t', () => {
   const options = { ...placed([4, 2, 2]), sectioning: 'interleaved' };
   const got = rotate(options);
   const [, expected] = foreign['imrope rest'];

@@ -62,8 +62,8 @@ const CLASSES = {
   llama3: { scaling: llama3 },
   'llama3 abrupt': { scaling: { ...llama3, factor: 16, high_freq_factor: 1 } },
   yarn: { scaling: yarn },
-  // vLLM's attn_factor is one of two factors. posenc's attention_factor replaces both, as in
-  // transformers.
+  // vLLM multiplies attn_factor by 0.1 ln(factor) + 1. posenc's attention_factor replaces both, as
+  // in transformers.
   'yarn attn_factor': {
     scaling: { ...yarn, attention_factor: 0.75 * (0.1 * Math.log(4) + 1) },
   },
@@ -103,14 +103,14 @@ test('frequencies and factors are those of the classes of vLLM with one axis', (
   }
 });
 
-test("where names are equal but vLLM's numbers are not, they differ as the comments say", () => {
+test('if vLLM uses a name for other numbers, the difference is the documented one', () => {
   const of = (scaling) => ropeFrequencies(DIM, { scaling });
   const [, theirs] = foreign['vllm ntk'];
   const ours = of({ rope_type: 'ntk', factor: 4 }).frequencies;
   // Both divide the last frequency by the factor. Only vLLM divides the first one, too.
   assert.ok(Math.abs(ours[PAIRS - 1] / theirs[PAIRS - 1] - 1) < 1e-14);
   assert.ok(ours[0] === 1 && Math.abs(theirs[0] - 4 ** (-2 / DIM)) < 1e-15);
-  // transformers ignores mscale alone, and vLLM uses it. So it is refused.
+  // If mscale is given alone, transformers ignores it, and vLLM uses it. So posenc refuses it.
   const { attentionFactor } = of(deepseek);
   assert.throws(() => of({ ...deepseek, mscale: 0.707 }), /^TypeError: scaling\.mscale: expected/);
   assert.ok(attentionFactor - foreign['vllm deepseek mscale'][0] > 0.1);
@@ -141,7 +141,7 @@ const TABLES = {
   xdrope: () => sectioned([2, 2, 2, 2], { scaling: alpha }),
   // ERNIE 4.5's height and width alternate, and the time comes last.
   ernie: () => assigned([1, 2, 1, 2, 1, 2, 0, 0]),
-  // openPangu's axes take turns by their shares.
+  // openPangu's axes alternate, in proportion to their numbers of pairs.
   openpangu: () => assigned([0, 1, 2, 1, 2, 1, 2, 0]),
   // Columns come before rows, both from 1 on. The last token has position 0.
   'llama4 vision': () =>
@@ -164,7 +164,7 @@ test('tables are those of the classes of vLLM with several axes', () => {
 /** Asserts that a result of rotations is near the expected one. No pair is longer than 2. */
 const near = (got, expected, what) => allNear(got, expected.flat(2), 2 ** -22, what);
 
-/** Rotates the tokens that the golden numbers begin with. */
+/** Rotates the tokens from which the golden numbers were computed. */
 const rotate = (options) =>
   applyRope(numbers(3 * 2 * DIM, 1), { heads: 2, headDim: DIM, ...options });
 
@@ -180,7 +180,8 @@ test("rotations are those of vLLM's styles, with all elements and with some", ()
   const scaling = { ...yarn, factor: 1, attention_factor: 1.25 };
   const last = { positions, layout: 'interleaved', rotaryDim: 8, rotaryStart: 8, scaling };
   near(rotate(last), foreign['vllm deepseek v4'], 'DeepSeek V4');
-  // Its inverse turns back, but multiplies by the attention factor again. posenc divides by it.
+  // vLLM's inverse rotates back, but multiplies by the attention factor again. posenc divides by
+  // it.
   const back = rotate({ ...last, inverse: true }).map((x, i) => (i % DIM < 8 ? x : x * 1.25 ** 2));
   near(back, foreign['vllm deepseek v4 inverse'], 'DeepSeek V4, inverse');
 });

@@ -70,7 +70,8 @@ test('frequencies are also correct for the largest bases', () => {
   }
 });
 
-// The limits: 1 ulp or 2^-52 for float32 up to position 2^24, 4 x 2^-53 for float64 up to 2^20.
+// The limits are 1 ulp or 2^-52 for float32 up to position 2^24, and 4 x 2^-53 for float64 up to
+// position 2^20.
 test('the errors of float32 and float64 tables stay below their limits', (t) => {
   const narrow = new Meter32();
   const wide = new Meter64();
@@ -140,7 +141,7 @@ test('a table has the values of the sinusoidal table, and is written to `out`', 
 });
 
 /**
- * The ways to give applyRope positions: options, and the positions that they mean.
+ * Returns the ways to give positions to applyRope: options, and the positions that they stand for.
  */
 function rowsOf(batches, length) {
   const count = batches * length;
@@ -383,7 +384,7 @@ test('swapRopeLayout moves pair i from (i, i + n) to (2i, 2i + 1), for any numbe
   }
 });
 
-test('swapping keeps every NaN bit for bit; a rotation keeps the other elements', () => {
+test('swapping keeps every NaN bit for bit; a rotation keeps elements that do not rotate', () => {
   for (const Kind of KINDS) {
     const make = () => {
       const x = noise(Kind, 3 * 20, 2);

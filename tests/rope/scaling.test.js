@@ -42,8 +42,8 @@ const longrope = {
 const of = (headDim, options) => ropeFrequencies(headDim, options).frequencies;
 
 /**
- * Each scaling has a name, the options of a call, and a function (base, i, dim) that returns the
- * exact frequency as a fixed-point number.
+ * Each scaling has a name, the options of a call, and a function (base, i, dim). The function
+ * returns the exact frequency as a fixed-point number.
  */
 const EXACT = [
   [
@@ -421,7 +421,7 @@ test('NTK keeps the first frequency, linear scaling divides all, and YaRN lies b
   );
 });
 
-test('dynamic NTK changes nothing up to its length, and stretches wavelengths beyond it', () => {
+test('dynamic NTK changes nothing up to the trained length, but stretches waves beyond it', () => {
   const scaling = { rope_type: 'dynamic', factor: 2, max_position_embeddings: 512 };
   assert.deepEqual(of(64, { scaling, contextLength: 512 }), of(64));
   assert.ok(of(64, { scaling, contextLength: 513 })[31] < of(64)[31]);

@@ -1,4 +1,4 @@
-/* Tests of learned tables: the random generator, the distributions of values, and lookup. */
+/* Tests learned tables: the random generator, the distributions of values, and lookup. */
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import test from 'node:test';

@@ -1,4 +1,4 @@
-/* Tests of shiftMatrix and shiftRows, which move rows by an offset. */
+/* Tests shiftMatrix and shiftRows, which move rows by an offset. */
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { shiftMatrix, shiftRows, sinusoidal } from '../../web/index.js';

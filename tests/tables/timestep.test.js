@@ -155,7 +155,7 @@ test('if there is only one frequency, it is 1 for every shift', () => {
     );
 });
 
-test('tables of more timesteps and columns than one tile has room for have the same rows', () => {
+test('a row has the same bits alone and in a table that is larger than one tile', () => {
   for (const [count, dim, flip] of [
     [40000, 16, true],
     [40000, 16, false],

@@ -1,8 +1,8 @@
 /*
  * Writes tables of sines and cosines of angles. All sinusoidal and rotary tables use this file. An
  * angle is a position times a frequency. A table has a row for each position, and in each row a
- * sine and a cosine for each frequency. Such a sine and cosine are a pair. wasm.js explains the
- * words machine, window, tile, strip and resident.
+ * sine and a cosine for each frequency. The sine and the cosine of a frequency are a pair. wasm.js
+ * explains the words machine, window, tile, strip and resident.
  */
 import { makeParts, prepareGroups } from './sections.js';
 import * as check from '../check.js';
@@ -55,8 +55,8 @@ const FEW = 4096;
  * @property {number} divisor pair i has the frequency w[i] = base^(-2i / divisor)
  * @property {string} [key] distinguishes these frequencies from others with the same base and
  *   divisor
- * @property {Float64Array} [list] the frequencies, if they were given one by one and are not in the
- *   key; nobody changes it
+ * @property {Float64Array} [list] the frequencies, if the caller gave them one by one and the key
+ *   does not contain them; the array never changes
  * @property {Change} [change] changes the frequencies after they are made
  * @property {import('./sections.js').Group[]} [groups] the pairs of each axis, if there are several
  *   axes
@@ -112,7 +112,7 @@ function prepare(machine, frequencies, first, pairs) {
 }
 
 /**
- * Rows that makeRows writes to the memory of a machine. Addresses count bytes, strides count
+ * Rows that makeRows writes to the memory of a machine. Addresses are in bytes, and strides are in
  * elements.
  * @typedef {object} Rows
  * @property {number} [strip] the index of the first pair; default 0
@@ -165,7 +165,8 @@ export function makeRows(
 }
 
 /**
- * Returns how many spare bytes each row needs. They are in the scratch area, after the positions.
+ * Returns how many extra scratch bytes each row needs. In the scratch area, the extra bytes of all
+ * rows follow the positions.
  * @param {Angles} angles
  */
 export const spare = ({ groups, xpos, pairs }) => (groups || xpos ? 24 * pairs + 8 : 0);
@@ -263,7 +264,7 @@ export function writeTable(
 }
 
 /**
- * Writes a table of a few elements, whose strip and tile contain all of it.
+ * Writes a table with at most FEW elements. One strip and one tile contain the whole table.
  * @param {Table} table
  * @param {number} column the column of the first sine
  * @param {number} at the column of the first cosine, if cosines are not interleaved with sines

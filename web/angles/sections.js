@@ -1,8 +1,8 @@
 /*
  * Makes tables of two special types. In the first, the angles depend on several axes: each position
- * has several coordinates, and each pair turns with one axis. Its angle is the coordinate on this
- * axis times its frequency. In the second type (xPos), sines and cosines are multiplied by factors
- * that depend on the position.
+ * has several coordinates, and each pair turns with one axis. The angle of a pair is the coordinate
+ * on this axis times the frequency of the pair. In the second type (xPos), sines and cosines are
+ * multiplied by factors that depend on the position.
  */
 import * as check from '../check.js';
 import { FLOAT64, INVERSE, copyNumbers } from '../wasm.js';

@@ -1,6 +1,6 @@
 /*
- * Scaled dot-product attention (Vaswani et al. 2017, eq. 1). All sums are computed in double
- * precision.
+ * Computes scaled dot-product attention (Vaswani et al. 2017, eq. 1). All sums are computed in
+ * double precision.
  */
 import * as check from '../check.js';
 import { Carver, WIDEST, copyIn, copyOut, open, tiles } from '../wasm.js';
@@ -30,9 +30,9 @@ const ROOM = 1 << 18;
 
 /**
  * Computes softmax(scale q k^T + bias) v for each head. If the bias or the causal mask makes a
- * score -Infinity, that key has the weight 0. Its value is not read. If this is so for all keys of
- * a query, its weights and output are zeros. If tokens are permuted, the output is permuted in the
- * same way.
+ * score -Infinity, that key has the weight 0. Its value is not read. If all keys of a query
+ * have the score -Infinity, the weights and output of the query are zeros. If tokens are permuted,
+ * the output is permuted in the same way.
  * @param {object} options
  * @param {Float32Array} options.q [heads, queries, headDim]
  * @param {Float32Array} options.k [heads, keys, headDim]
@@ -74,7 +74,8 @@ export function attention(options) {
 }
 
 /**
- * @typedef {object} Checked Checked the checked arguments, with all defaults
+ * The checked arguments, with all defaults.
+ * @typedef {object} Checked
  * @property {Float32Array} q
  * @property {Float32Array} k
  * @property {Float32Array} v

@@ -1,4 +1,4 @@
-/* The temperature of those attention layers of Llama 4 that have no position embedding. */
+/* Computes the temperature of the attention layers of Llama 4 that have no position embedding. */
 import * as check from '../check.js';
 import { Carver, TILE, copyNumbers, copyOut, open, tiles } from '../wasm.js';
 
@@ -11,7 +11,7 @@ const readOptions = check.reader(({ start, positions, beta, floor, out }) => ({
 }));
 
 /**
- * Returns the factors that multiply queries in those layers of Llama 4 that have no position
+ * Returns the factors that multiply queries in the layers of Llama 4 that have no position
  * embedding (NoPE). At position p the factor is 1 + beta ln(floor((p + 1) / floor) + 1), which is 1
  * up to position floor - 2.
  * @param {number} length the number of positions

@@ -1,6 +1,6 @@
 /*
- * RoPE for an inference loop. Frequencies and a table are made once for a cache of keys. Calls that
- * would rotate with other frequencies than the cached keys are refused.
+ * Provides RoPE for an inference loop. Frequencies and a table are made once for a cache of keys. A
+ * call is refused if it would rotate with other frequencies than those of the cached keys.
  */
 import * as check from '../check.js';
 import { CHANGED, halfOf, precisionOf, elementType } from '../dtypes.js';
@@ -29,7 +29,7 @@ import { frequenciesOf, settle } from './scaling.js';
  * @property {number} headDim the number of elements of each head, at most 8192
  * @property {RotationOptions['layout']} [layout] default 'half'
  * @property {number} [rotaryStart] the index of the first element of each head that rotates;
- *   default 0. From there on, rotaryDim elements rotate
+ *   default 0. This element and those after it rotate, rotaryDim elements in all
  * @property {number} [rotaryHeads] how many heads rotate, counted from the last one; by default all
  * @property {number} [length] how many positions the table covers; default 2048. Calls with later
  *   positions compute their angles anew
@@ -49,8 +49,8 @@ import { frequenciesOf, settle } from './scaling.js';
  * @property {number} [start] the first position; default 0
  * @property {ArrayLike<number>} [positions] the positions of all tokens, instead of `start`
  * @property {boolean} [inverse] whether to rotate back; default false
- * @property {number} [base] may be repeated here, as the next options; a value other than that of
- *   createRope is an error
+ * @property {number} [base] this option and the next ones may be repeated here; values that differ
+ *   from those of createRope are an error
  * @property {object | null} [scaling]
  * @property {number} [heads]
  * @property {number} [keyHeads]
@@ -84,7 +84,7 @@ const SHAPES = {
   k: '[..., length, keyHeads, headDim]',
 };
 
-/** The options of one call, which a cache does not keep: a description or a class may have them. */
+/** Options of one call. A description or a class instance may have them, but a cache drops them. */
 const OF_ONE_CALL = {
   xpos: undefined,
   table: undefined,
@@ -97,11 +97,11 @@ const OF_ONE_CALL = {
 /** A context length that is larger than any position in use. */
 const ENDLESS = 1099511627776; // 2^40
 
-/** Whether a table can have a row for this position. @param {number} position */
+/** Returns whether a table can have a row for this position. @param {number} position */
 const isRow = (position) => position >= 0 && Number.isInteger(position);
 
 /**
- * Whether a table can have a row for each of these positions.
+ * Returns whether a table can have a row for each of these positions.
  * @param {ArrayLike<number>} positions
  */
 function areRows(positions) {
@@ -117,8 +117,8 @@ function endOf(positions) {
 }
 
 /**
- * The options of createRope, as readOptions and `settle` return them. The caller cannot change them
- * later.
+ * The options of createRope, as readCacheOptions and `settle` return them. The caller cannot change
+ * them later.
  * @typedef {RopeOptions & CacheOptions & {described?: boolean}} Settled
  */
 
@@ -188,8 +188,9 @@ class Rope {
 
   /**
    * Rotates q and k in place, as applyRope does. Throws if base or scaling differ from those of
-   * createRope, or if the scaling (dynamic, longrope) has other frequencies for these positions.
-   * The function is an own property of the object, so callers may pass it on alone.
+   * createRope. Also throws if the scaling (dynamic, longrope) has other frequencies for these
+   * positions.
+   * The function is an own property of the object, so callers may use it without the object.
    * @param {RopeArrays} arrays
    */
   apply = (arrays) => {
@@ -221,7 +222,8 @@ class Rope {
    * @param {number} heads
    * @param {Table | undefined} given the table; used only if it has the precision of x
    * @param {Call} call
-   * @param {ReturnType<typeof rotateByTable>} [before] the result for q, whose angles k has, too
+   * @param {ReturnType<typeof rotateByTable>} [before] the result for q, which has the same
+   *   angles as k
    * @returns {ReturnType<typeof rotateByTable>}
    */
   #turn({ x, rows, length, half }, heads, given, call, before) {
@@ -282,7 +284,7 @@ class Rope {
   }
 
   /**
-   * Throws if an option of a call would choose other frequencies than the cache has.
+   * Throws if an option of a call would give other frequencies than those of the cache.
    * @param {Settled} given
    */
   #refuseOtherFrequencies({ base, scaling, contextLength, maxPositions }) {
@@ -390,8 +392,8 @@ function refuseOther(name, value, own) {
 }
 
 /**
- * Throws if q and k have different lengths, since only one of them could be right for the
- * positions, or if they share memory, which would rotate it twice.
+ * Throws if q and k have different lengths, because the positions can fit only one of them. Also
+ * throws if q and k share memory, which would be rotated twice.
  * @param {{x: Elements, length: number}} q
  * @param {{x: Elements, length: number}} k
  */
@@ -403,7 +405,7 @@ function refuseUnequal(q, k) {
 
 /**
  * Prepares RoPE for an inference loop. The number of heads, the layout and the frequencies are
- * given once, and a table of the first positions is computed once.
+ * given once. A table of the first positions is computed once.
  *
  *     const rope = createRope({heads: 32, keyHeads: 8, headDim: 128, base: 500000});
  *     rope.apply({q, k, start: cached});

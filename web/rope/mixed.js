@@ -1,6 +1,6 @@
 /*
- * Rotary embedding of grids: the coordinates of the tokens of images and videos, and rotations by
- * angles that are sums over several axes.
+ * Computes what rotary embeddings of grids need: the coordinates of the tokens of images and
+ * videos, and tables for rotations by angles that are sums over several axes.
  */
 import { makeRows } from '../angles/angles.js';
 import * as check from '../check.js';
@@ -116,7 +116,7 @@ export function gridPositions(shape, options) {
         : starts[axis] + index * scales[axis];
       for (let i = 0; i < run; i++) out[at++] = value;
     }
-    // The coordinates repeat after those of all indices.
+    // After the last index, the coordinates of the axis repeat.
     for (; at < (axis + 1) * tokens; at++) out[at] = out[at - run * size];
   }
   return out;

@@ -1,4 +1,4 @@
-/* Reads the options of ropeTable, applyRope and their relatives, which have many in common. */
+/* Reads the options of ropeTable, applyRope and related functions, which share most options. */
 import * as check from '../check.js';
 
 /** The names of the options that choose frequencies. */
@@ -14,7 +14,7 @@ const FREQUENCIES = /** @type {const} */ ([
 ]);
 const SECTIONS = /** @type {const} */ (['sections', 'sectioning']);
 
-/** Picks all options that one of these functions has. @satisfies {check.Pick<unknown>} */
+/** Picks the options that at least one of these functions has. @satisfies {check.Pick<unknown>} */
 const pick = (given, described) => ({
   heads: given.heads,
   keyHeads: given.keyHeads,

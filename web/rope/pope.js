@@ -1,6 +1,7 @@
 /*
- * Polar coordinate position embedding, PoPE (Gopalakrishnan et al. 2025). Each element becomes a
- * pair of numbers. The length of the pair depends on the element, and its angle on the position.
+ * Applies polar coordinate position embedding, PoPE (Gopalakrishnan et al. 2025). Each element
+ * becomes a pair of numbers. The length of the pair depends on the element, and its angle on the
+ * position.
  */
 import { makeRows } from '../angles/angles.js';
 import * as check from '../check.js';
@@ -48,7 +49,8 @@ const WIDEST_ROW = 32768;
  * @property {number} heads the number of heads; heads * headDim is at most 32768
  * @property {number} headDim the number of elements of each head, at most 4096
  * @property {number} [length] the length of each sequence in x; by default, x is one sequence.
- *   Beside positions of all tokens, it only says that x consists of such sequences
+ *   If `positions` has one position for each token of all sequences, it is only checked that x
+ *   consists of sequences of this length
  * @property {number} [base] at least 1; default 10000
  * @property {number} [start] the first position; default 0
  * @property {ArrayLike<number>} [positions] instead of `start`: one position for each index of a
@@ -67,8 +69,8 @@ const WIDEST_ROW = 32768;
  *
  *     r = ln(1 + e^x),   (r cos(a + phase), r sin(a + phase)),   a = position * base^(-i / headDim)
  *
- * The score of a query and a key then depends on the difference of their positions and on the
- * products of the lengths.
+ * The score of a query and a key then depends on two things: the difference of their positions, and
+ * the products of the lengths.
  * @param {Float32Array} x [..., length, heads, headDim]
  * @param {PopeOptions} options
  * @returns {Float32Array<ArrayBuffer>} [..., length, heads, 2 headDim]
@@ -157,8 +159,7 @@ function planPope(embeddings, options) {
  */
 
 /**
- * Allocates the work areas of a call in the window, which is the part of wasm memory that kernels
- * work in.
+ * Allocates the work areas of a call in the window, the part of wasm memory that kernels work in.
  * @param {Plan} plan
  * @returns {Workspace}
  */
@@ -241,7 +242,7 @@ function writePhases({ machine, phaseCosines, phaseSines, cosines }, { heads, he
  * Computes the result of some heads. Arrays outside of wasm memory are copied through the window.
  * @param {Workspace} work
  * @param {Plan} plan
- * @param {number} from which head of x is the first
+ * @param {number} from the index in x of the first head
  * @param {number} units the number of heads; they fill the rows for which angles are ready
  */
 function turn(work, { x, heads, headDim, flags, out }, from, units) {

@@ -1,6 +1,6 @@
 /*
- * Positions of the tokens in real batches. Rows may be padded, may contain several packed
- * sequences, may continue a cache, or may contain images and video.
+ * Computes the positions of the tokens in real batches. Rows may be padded, may contain several
+ * packed sequences, may continue a cache, or may contain images and video.
  */
 import * as check from '../check.js';
 
@@ -114,8 +114,8 @@ function readMask(mask, size) {
  * @param {{start?: number, tokensPerSecond?: number}} [options] start: the first position, default
  *   0; tokensPerSecond: as in the config's vision_config, default 2 (from the files of Qwen 2.5)
  * @returns {{positions: Int32Array<ArrayBuffer>, delta: number}} positions: [3, tokens], the rows
- *   for time, row and column; delta: the next token's position, on all axes, is start + the number of
- *   tokens so far + delta
+ *   for time, row and column; delta: on all axes, the position of the next token is start + the
+ *   number of tokens so far + delta
  * @throws {RangeError | TypeError}
  * Source: Wang et al. 2024 (Qwen2-VL), section 2.1; Bai et al. 2025 (Qwen2.5-VL), section 2.1
  * @example

@@ -67,8 +67,8 @@ import {
  */
 
 /**
- * Makes queries and keys longer or shorter, depending on the position (Sun et al. 2022): queries
- * are multiplied by zeta[i]^((position - center) / scale), and keys by the inverse of that factor.
+ * The options of xPos, which scales queries and keys by position (Sun et al. 2022). Queries are
+ * multiplied by zeta[i]^((position - center) / scale), and keys by the inverse of that factor.
  * @typedef {object} XposOptions
  * @property {'queries' | 'keys'} of whether x contains queries or keys
  * @property {number} [center] default 0; it must be the same for all calls that share a cache
@@ -94,10 +94,11 @@ import {
  * @property {number} headDim the number of elements of each head, at most 8192
  * @property {number} [length] the length of each sequence in x; by default, x is one sequence. If x
  *   is [batch, heads, length, headDim], give heads: 1 and this length, since each head is then a
- *   sequence. Beside positions of all tokens, it only says that x consists of such sequences
+ *   sequence. If `positions` has one position for each token of all sequences, it is only checked
+ *   that x consists of sequences of this length
  * @property {'half' | 'interleaved' | 'interleaved-to-half'} [layout] default 'half'
  * @property {number} [rotaryStart] the index of the first element of each head that rotates;
- *   default 0. From there on, rotaryDim elements rotate
+ *   default 0. This element and those after it rotate, rotaryDim elements in all
  * @property {number} [rotaryHeads] how many heads rotate, counted from the last one; by default all
  * @property {RopeTable} [table] a table from ropeTable, whose row p is for position p. It takes the
  *   place of the frequencies, precision and xpos
@@ -180,7 +181,7 @@ export function frequenciesAndFactor(headDim, options) {
  */
 export function ropeTable(length, headDim, options) {
   const given = readTableOptions(options);
-  // The caller may pass an earlier table, whose attention factor then counts no longer.
+  // The caller may pass an earlier table. Its attention factor is ignored.
   const { cos, sin } = readTable(given.out, 'out');
   if (given.xpos !== undefined) given.xpos = readXpos(given.xpos, 'xpos');
   return /** @type {RopeTableOf<D>} */ (makeTable(length, headDim, settle(given), cos, sin));
@@ -223,7 +224,7 @@ export function makeTable(length, headDim, options, cos, sin) {
  * 'interleaved-to-half' (DeepSeek V2 and V3) reads the interleaved layout and writes the half
  * layout. This changes no score.
  *
- * Each element of x is computed in double precision, or in float32 if x is a Float32Array, and is
+ * Each element of x is computed in double precision, or in float32 if x is a Float32Array. It is
  * then rounded once. x may contain numbers of 16 bits.
  *
  * @template {InPlace} T
@@ -253,8 +254,8 @@ export function applyRope(x, options) {
 }
 
 /**
- * Throws if there are options of angles beside a table, which fixes the angles already. A
- * description from describeModel may have those that it has for other functions.
+ * Throws if options that determine angles are given together with a table, which has fixed angles.
+ * A description from describeModel may contain some of them, because other functions need them.
  * @param {RopeOptions & PositionOptions & {described: boolean}} options
  */
 function refuseBesideTable(options) {
@@ -378,7 +379,7 @@ export function swapRopeLayout(x, options) {
 
 /**
  * Returns the length of each sequence in an array: the given length, which must divide the number
- * of rows, or else the number of rows.
+ * of rows; or the number of rows if no length is given.
  * @param {string} name the name of the array, for the message
  * @param {ArrayLike<number>} x
  * @param {number} rows the number of rows of the array
@@ -671,7 +672,7 @@ function rotate(plan, ready) {
   return undefined;
 }
 
-/** Whether an array fits in one tile. @param {Elements} x */
+/** Returns whether an array fits in one tile. @param {Elements} x */
 const isSmall = (x) => x.length * x.BYTES_PER_ELEMENT <= TILE;
 
 /**
@@ -688,8 +689,8 @@ function rotateAtOnce(work, plan) {
 }
 
 /**
- * Allocates the work areas of a rotation in the window, which is the part of wasm memory that
- * kernels work in.
+ * Allocates the work areas of a rotation in the window, the part of wasm memory that kernels work
+ * in.
  * @param {Plan} plan
  * @returns {Workspace}
  */
@@ -721,7 +722,7 @@ function workspace(plan) {
 }
 
 /**
- * Whether a table lies in the machine's memory, and can be used as it is.
+ * Returns whether a table lies in the machine's memory and can be used without a copy.
  * @param {Machine} machine
  * @param {PlannedTable} table
  * @param {number} size the number of bytes of a cosine
@@ -784,7 +785,7 @@ function copyTable(work, { pairs, positions, start, flags }, { cos, sin, factor 
  * window and back.
  * @param {Workspace} work
  * @param {Plan} plan
- * @param {number} from which head of x is the first
+ * @param {number} from the index in x of the first head
  * @param {number} units the number of heads
  * @param {number} period the number of rows after which the angles repeat
  */
@@ -806,7 +807,7 @@ function rotateRun(work, plan, from, units, period) {
  * Rotates heads that lie in wasm memory.
  * @param {Workspace} work
  * @param {Plan} plan
- * @param {number} at where the first rotated element lies: an address in wasm memory
+ * @param {number} at the address of the first rotated element, in wasm memory
  * @param {number} units the number of heads
  * @param {number} first the index of the first head to rotate; head 0 is the first head of the
  *   first row of angles

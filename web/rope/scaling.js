@@ -1,8 +1,8 @@
 /*
- * The frequencies of a model's rotary pairs. They are computed from the base and from the
- * `rope_scaling` object of the model's config.json, which is read as in the transformers library. A
- * caller may also give the frequencies one by one. To support another type of scaling, add a
- * function to SCALINGS.
+ * Computes the frequencies of a model's rotary pairs, from the base and from the `rope_scaling`
+ * object of the model's config.json. This object is read as in the transformers library. A caller
+ * may also give the frequencies one by one. To support another type of scaling, add a function to
+ * SCALINGS.
  */
 import * as check from '../check.js';
 import { WIDEST, copyIn, open } from '../wasm.js';
@@ -16,14 +16,14 @@ import { WIDEST, copyIn, open } from '../wasm.js';
  *   config.json, unchanged. Its `rope_type` (or `type`) is default, linear, ntk, dynamic, yarn,
  *   llama3, longrope (su), proportional or mrope. Other keys of the config are ignored, but a key
  *   that contradicts an option is an error
- * @property {number} [contextLength] how many positions are in use, at most 2^40; only beside
- *   scaling, whose types dynamic and longrope depend on it. Default: the last position + 1. A
+ * @property {number} [contextLength] how many positions are in use, at most 2^40; only together
+ *   with scaling, whose types dynamic and longrope depend on it. Default: the last position + 1. A
  *   description from describeModel contains the number of positions that the model was made for. If
  *   positions are given, they override that number
  * @property {number} [maxPositions] max_position_embeddings of the config, if the scaling does not
- *   contain it; only beside scaling
+ *   contain it; only together with scaling
  * @property {number} [originalMaxPositions] original_max_position_embeddings of the config, if the
- *   scaling does not contain it; only beside scaling
+ *   scaling does not contain it; only together with scaling
  * @property {ArrayLike<number>} [frequencies] [rotaryDim / 2], the frequencies in radians per
  *   position, instead of base and scaling
  * @property {ArrayLike<number>} [divisors] [rotaryDim / 2], the numbers by which the frequencies
@@ -41,8 +41,9 @@ import { WIDEST, copyIn, open } from '../wasm.js';
 /** @typedef {(typeof SCALING_NAMES)[number]} ScalingName */
 
 /**
- * Changes the frequencies of `pairs` consecutive pairs in place, of which `first` is the first. Each
- * frequency is the sum of two doubles, from two arrays that begin at the addresses `high` and `low`.
+ * Changes the frequencies of `pairs` consecutive pairs in place, from pair `first` on. Each
+ * frequency is the sum of two doubles, from two arrays that begin at the addresses `high` and
+ * `low`.
  * @typedef {(machine: Machine, high: number, low: number, pairs: number, first?: number) => void}
  *   Change
  */
@@ -235,8 +236,8 @@ function dynamic(config) {
 }
 
 /**
- * Returns `alpha` of the scaling, if there is one. A factor beside it would have no effect.
- * Published configs have a factor of 1 there.
+ * Returns `alpha` of the scaling, if there is one. If there is alpha, `factor` has no effect.
+ * Published configs with alpha have a factor of 1.
  * @param {Config} config
  */
 function alphaOf({ scaling: { alpha, factor } }) {
@@ -359,8 +360,8 @@ function longropeMagnitude(factor, length) {
 }
 
 /**
- * Proportional (Gemma 4): only a part of the pairs turns, which is the fraction
- * partial_rotary_factor. The other pairs have frequency 0.
+ * Proportional (Gemma 4): only the fraction partial_rotary_factor of the pairs turns. The other
+ * pairs have frequency 0.
  * @param {Config} config
  * @returns {Scaled}
  */
@@ -447,7 +448,7 @@ export function widthOf(headDim, rotaryDim, part) {
 }
 
 /**
- * The options of one call that determine the frequencies, in an object of our own.
+ * The options of one call that determine the frequencies, copied to a new object.
  * @typedef {FrequencyOptions & {sections?: ArrayLike<number>, described?: boolean}} Given
  *   described: whether the options are a description from describeModel
  */
@@ -502,7 +503,7 @@ export function frequenciesOf(options, headDim, last = 0) {
 }
 
 /**
- * Whether the frequencies depend only on the base and on the number of rotated elements.
+ * Returns whether the frequencies depend only on the base and on the number of rotated elements.
  * @param {FrequencyOptions} options
  */
 const isPlain = (options) =>
@@ -560,9 +561,9 @@ function chosenFrequencies(options, headDim, last) {
 }
 
 /**
- * Checks the options that are numbers of positions. They may be beside any scaling, so that a
- * program can pass those of every config. Throws if there is one without the option `scaling`,
- * unless it is from a description, which has them for other functions.
+ * Checks the options that are numbers of positions. They are accepted with every type of scaling,
+ * so that a program can pass those of every config. Throws if one is given without the option
+ * `scaling`. A description from describeModel may contain them, because other functions need them.
  * @param {Given} options
  */
 function checkLengths({ scaling, contextLength, maxPositions, originalMaxPositions, described }) {

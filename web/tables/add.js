@@ -1,6 +1,7 @@
 /*
- * Adds a table to embeddings, in place. Arrays pass through the window of wasm memory in tiles.
- * Resident arrays, which are in a machine's memory already, do not. wasm.js explains these words.
+ * Adds a table to embeddings, in place. Most arrays pass through the window of wasm memory in
+ * tiles. Resident arrays are in a machine's memory already, and are used there. wasm.js explains
+ * these words.
  */
 import * as check from '../check.js';
 import { TILE, address, copyIn, copyOut, open, piece, resident } from '../wasm.js';
@@ -80,8 +81,8 @@ function addTable(x, table, period) {
 }
 
 /**
- * Adds the table to one batch that fits a tile. It does only the copies and the addition, because
- * the copies are already most of the cost at 128 elements.
+ * Adds the table to one batch that fits a tile. It does nothing but copy and add, because the
+ * copies are already most of the cost at 128 elements.
  * @param {Machine} machine
  * @param {Float32Array} x
  * @param {Float32Array} table
@@ -136,8 +137,8 @@ function stream(machine, x, at, total, addends, period) {
 }
 
 /**
- * A row of embeddings, and the row that is added to it. A plain array is copied when it is checked,
- * since a getter or a proxy may give another number the next time.
+ * A row of embeddings, and the row that is added to it. A plain array is copied when it is checked.
+ * A getter or a proxy may give another number the next time.
  * @typedef {object} Row
  * @property {unknown} row
  * @property {ArrayLike<number>} values the numbers of the row
@@ -192,12 +193,12 @@ function addRows(rows, pe) {
   for (const each of found) if (!isPlain(each.row)) addToTypedRow(each);
 }
 
-/** Whether a row is a plain array. @param {unknown} row */
+/** Returns whether a row is a plain array. @param {unknown} row */
 const isPlain = (row) => check.tagOf(row) === undefined;
 
 /**
- * Adds to plain arrays. These rows come first, because one of them may be frozen. Then those before
- * it get their old numbers back, so that nothing is written.
+ * Adds to plain arrays. These rows come before typed arrays, because a plain array may be frozen.
+ * If one is frozen, the rows before it get their old numbers back, so that no row is changed.
  * @param {Row[]} rows
  */
 function addToPlainRows(rows) {
@@ -223,7 +224,8 @@ function addToPlainRows(rows) {
 }
 
 /**
- * Adds to a typed array. A kernel adds if both rows are floats. Otherwise a plain loop does.
+ * Adds to a typed array. If both rows are Float32Arrays, a kernel adds them. Otherwise, a plain
+ * loop adds them.
  * @param {Row} row
  */
 function addToTypedRow({ values, addends }) {

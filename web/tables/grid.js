@@ -178,7 +178,7 @@ class Loom {
     // Line 0 has written the parts of the last axis to the tile. They are the same in every line.
     const parts = this.listParts(line === 0);
     const view = viewOf(this.machine, out);
-    // Few rows at a time are copied to the result while they are still in the first-level cache.
+    // Rows are copied to the result a few at a time, while they are in the first-level cache.
     const most = line ? Math.max(1, Math.floor(TILE / 4 / bytes)) : count;
     tiles(count, most, (first, some) => {
       const at = tile + first * bytes;

@@ -67,9 +67,10 @@ function makeTaps({ kernels, i32 }, carver, from, to, offset, antialias) {
  *   grid shrinks; points beyond the edge have no weight.
  *
  * DINOv2 does not pass the size N of the result to PyTorch, but scale_factor = (N + 0.1) / n. The
- * points of its result are then n / (N + 0.1) points of the table apart, not n / N, and the first
- * is half of that from the edge. `interpolateOffset` is this 0.1. It has no effect if both sizes
- * stay the same, because DINOv2 then uses the table as it is. The port in transformers passes N.
+ * points of its result are then n / (N + 0.1) points of the table apart, not n / N. The distance of
+ * the first point from the edge is half of this. `interpolateOffset` is this 0.1. It has no effect
+ * if both sizes stay the same, because DINOv2 then uses the table as it is. The port in
+ * transformers passes N.
  * @param {Float32Array} table [prefix + rows * columns, dim]
  * @param {ArrayLike<number>} from the numbers of rows and columns of the table's grid, each from 1
  *   to 8192

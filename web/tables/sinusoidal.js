@@ -14,7 +14,7 @@ const readOptions = check.reader(({ layout, dtype, base, start, positions, preci
 }));
 const LAYOUTS = ['interleaved', 'concatenated', 'fairseq'];
 
-/** The largest number of rows that are arrays of their own. */
+/** The largest number of rows of sinusoidalPE, which makes an array for each row. */
 const MOST_ROWS = 1048576;
 
 /**
