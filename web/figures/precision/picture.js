@@ -78,8 +78,8 @@ export function drawPrecision(pen, model, seen) {
 }
 
 /**
- * Returns the part of the plane that the lens shows, and the function that turns a sine and a cosine
- * into x and y.
+ * Returns the part of the plane that the lens shows, and the function that turns a sine and a
+ * cosine into x and y.
  * @param {Model} model
  * @param {Box['lens']} lens
  * @param {number} pair

@@ -155,7 +155,7 @@ function drawNumbers(pen, state, { axis, bottom, what: { position, steps, told }
   const you = positionX(axis, position, length);
   const isSeen = told && found >= 0 && found < length && found !== state.position;
   const goal = isSeen ? positionX(axis, position - steps, length) : you;
-  // Numbers that are too near give way to both sides.
+  // Two bold numbers that are too near each other move apart.
   const push = isSeen ? Math.max(0, APART - Math.abs(goal - you)) / 2 : 0;
   const way = goal < you ? push : -push;
   const stride = length > 128 ? 64 : 10 * (length > 32 && axis.width < 400 ? 2 : 1);
@@ -169,8 +169,8 @@ function drawNumbers(pen, state, { axis, bottom, what: { position, steps, told }
 }
 
 /**
- * Draws where the head looks from every position, in one row each. On the dashed diagonal each
- * position would look at itself.
+ * Draws where the head looks from every position. Each position has a row. On the dashed diagonal,
+ * each position would look at itself.
  * @param {Pen} pen
  * @param {Model} model
  * @param {Square} box
@@ -329,7 +329,7 @@ function drawTurn(pen, { state, frequencies }, circle, { position, steps }) {
 }
 
 /**
- * Whether two hands are far enough apart for two names.
+ * Returns whether two hands are far enough apart for two names.
  * @param {Hand} one
  * @param {Hand} two
  */
