@@ -204,7 +204,7 @@ export function drawRope(pen, model, places, before) {
   const { sum, curve } = box;
   drawRuler(pen, state, places);
   drawCircles(pen, model, box, places, before);
-  // The question asks for the score after query and key have moved together. So the score is hidden.
+  // The question asks for the score after query and key have moved together, so it stays hidden.
   if (pen.covered && held.from < held.to) {
     const mark = { size: 44, align: 'center', color: pen.c.quiet };
     pen.text('?', sum.x + sum.width / 2, sum.y + sum.height / 2, mark);

@@ -16,7 +16,7 @@ const { clockTexts } = translated('stretch', english);
 /** @typedef {import('./model.js').Clock} Clock */
 /** @typedef {{x: number, y: number, radius: number}} Place */
 
-/** Hands of neighbours with less than this between them share one label, in turns. */
+/** Hands of neighbouring words share one label if their angle is smaller than this, in turns. */
 const CLOSE = 0.08;
 
 /**
@@ -28,7 +28,7 @@ export function clocksLayout(width) {
   const half = wide ? Math.round((width - 40) / 2) : width;
   const cell = half / 3;
   const radius = Math.min(48, Math.round(cell * 0.36));
-  /** From the top of a group to the centres of its clocks. */
+  /** The distance from the top of a group to the centres of its clocks. */
   const center = 66 + radius;
   const high = center + radius + 50;
   const [right, below] = wide ? [width - half, 0] : [0, high + 16];
@@ -56,7 +56,7 @@ export function drawClocks(pen, model, clocks) {
 }
 
 /**
- * Writes what a group of clocks shows, above it.
+ * Writes above a group of clocks what the group shows.
  * @param {Pen} pen
  * @param {number} x
  * @param {number} y

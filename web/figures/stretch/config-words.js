@@ -1,4 +1,4 @@
-/** All texts of PeStretch about a config that was read. They are loaded together with its reader. */
+/** All texts of PeStretch about a config. They are loaded with the code that reads configs. */
 import { fixed, grouped } from '../chassis/format.js';
 import { methodOf } from './model.js';
 import { methodTexts, neverTurned, steepest } from './words.js';

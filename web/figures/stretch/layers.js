@@ -26,7 +26,7 @@
 /** @type {Record<Sight | 'nope', string>} */
 const LETTERS = { all: 'A', window: 'W', chunk: 'C', none: 'L', nope: 'N' };
 
-/** The properties that distinguish the kinds. `scaling` counts by its type. */
+/** The properties that distinguish the kinds. The type of `scaling` distinguishes them, too. */
 const TRAITS = /** @type {const} */ ([
   'scheme',
   'rotaryDim',
