@@ -39,8 +39,8 @@ export function clocksLayout(width) {
  * Draws the whole picture.
  * @param {Pen} pen
  * @param {Model} model
- * @param {Clock[]} clocks what the clocks show in this frame, from the fastest to the slowest; empty
- *   if the question covers the chosen method
+ * @param {Clock[]} clocks what the clocks show in this frame, from the fastest to the slowest;
+ *   empty if the question covers the chosen method
  */
 export function drawClocks(pen, model, clocks) {
   const { cell, radius, center, right, below } = clocksLayout(pen.width);

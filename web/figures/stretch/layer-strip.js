@@ -13,7 +13,7 @@ const { layerTexts } = translated('stretch-config', english);
 
 /** More layers than this are only described in words. */
 const MOST_CELLS = 256;
-/** A group of cells is one period of layers, or GROUP layers if no period is this short. */
+/** A group has the cells of one period, or GROUP cells if no period has this length or less. */
 const LONGEST_GROUP = 12;
 const GROUP = 10;
 

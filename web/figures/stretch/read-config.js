@@ -199,7 +199,7 @@ const LONGEST_TYPE = 40;
 /**
  * Returns what the figure says about a config, in addition to the fields that the config sets.
  * @param {Found} found
- * @param {unknown} type the model_type of the config; it may be missing
+ * @param {unknown} type the model_type of the config; it may be missing if a part has the model
  * @param {string} text the config
  * @returns {Reading}
  */

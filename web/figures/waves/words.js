@@ -247,7 +247,7 @@ export const finderTexts = {
   /** @param {number} position */
   button: (position) => `Find the twin of ${position}`,
   /**
-   * Says that there is no twin, or how near the chosen twin is. It is empty while the figure
+   * Says that there is no twin, or how near the chosen twin is. The text is empty while the figure
    * compares with a position that is not the twin.
    * @param {Model} model
    * @param {boolean} [beginner]
