@@ -378,7 +378,7 @@ function drawStamps(pen, { count, column, cards, machine }, { stamped }, from) {
 }
 
 /**
- * Returns the points of the outline of a bag: from its rim on the left to its rim on the right.
+ * Returns the points of the outline of a bag, from its left rim to its right rim.
  * @param {number} left
  * @param {number} top
  * @param {number} width
@@ -399,8 +399,8 @@ function outlineOf(left, top, width, bottom) {
 }
 
 /**
- * Draws a bag with the strips that have fallen into it, and says of each strip whether the other
- * bag has it too.
+ * Draws a bag with the strips that have fallen into it. Marks for each strip whether the other bag
+ * has it too.
  * @param {Pen} pen
  * @param {Model} model
  * @param {Box} box

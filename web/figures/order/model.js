@@ -28,8 +28,8 @@ const MOST_WORDS = 7;
 const PROJECTION_SEED = 3345;
 
 /**
- * Returns the first 7 words of a text, each cut to 12 characters, or null if the text has fewer
- * than 3 words.
+ * Returns the first 7 words of a text, each cut to 12 characters. Returns null if the text has
+ * fewer than 3 words.
  * @param {unknown} text
  */
 export function wordsOf(text) {
@@ -66,8 +66,8 @@ export function shuffled(seed, count) {
 let projections = { dim: 0, values: new Float32Array(0) };
 
 /**
- * Returns the projections to queries, keys and values: three random matrices of [dim, dim], one
- * below the other in a table of [3 dim, dim].
+ * Returns the projections to queries, keys and values. They are three random matrices of
+ * [dim, dim], one below the other in a table of [3 dim, dim].
  * @param {number} dim
  */
 function projectionsOf(dim) {

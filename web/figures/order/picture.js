@@ -167,8 +167,8 @@ function lanesOf(pen, { words }, box, places) {
 }
 
 /**
- * Draws the words, the attention of the chosen word, and both outputs of each word: now, and in the
- * order typed.
+ * Draws the words, the attention of the chosen word, and two outputs of each word. One is the
+ * output now, and the other is the output in the order typed.
  * @param {Pen} pen
  * @param {Model} model
  * @param {Box} box

@@ -1,7 +1,7 @@
 /**
  * Computes the numbers of PePatches. An image is cut into patches, and each patch gets a stamp: a
- * row of a table of positions. A stamp depends on the place of its patch in one line of all
- * patches, or on its row and its column.
+ * row of a table of positions. A stamp depends either on the place of its patch in one line of all
+ * patches, or on row and column.
  */
 import { resizeGrid, similarity, sinusoidal, sinusoidal2d } from '../../index.js';
 

@@ -1,7 +1,7 @@
 /**
- * Draws PePatches: the image in patches, a map of how alike the stamps are, and the way from the
- * chosen patch to its neighbours. Experts also see some stamps as strips. In addition, they see for
- * which patch a trained model takes the chosen one.
+ * Draws PePatches: the image in patches, and a map of how alike the stamps are. Below, it draws the
+ * way from the chosen patch to its neighbours. Experts also see some stamps as strips. In addition,
+ * they see for which patch a trained model takes the chosen one.
  */
 import { fixed } from '../chassis/format.js';
 import { colorOf, inkOn } from '../chassis/palette.js';
@@ -82,7 +82,7 @@ export function layout(width, beginner) {
 }
 
 /**
- * Returns the patch at a point of the image or of the map, or null if the point is outside both.
+ * Returns the patch at a point of the image or of the map, or null outside both.
  * @param {Box} box
  * @param {number} side
  * @param {number} x

@@ -1,8 +1,8 @@
 /**
  * Computes the numbers of PePrecision: one sinusoidal table in five formats. The tables of RoPE
- * contain the same sines and cosines. A clock is a pair of dimensions, and the tip of its hand is
- * at the sine and the cosine of the pair. A clock stands still at a position if the position before
- * has an equal pair.
+ * contain the same sines and cosines. A clock is a pair of dimensions. The sine and the cosine of
+ * the pair are where its hand ends. A clock stands still at a position if the position before has
+ * an equal pair.
  */
 import { sinusoidal } from '../../index.js';
 import { tenTo } from '../chassis/decades.js';

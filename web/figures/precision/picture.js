@@ -78,8 +78,7 @@ export function drawPrecision(pen, model, seen) {
 }
 
 /**
- * Returns the part of the plane that the lens shows, and the function that turns a sine and a
- * cosine into x and y.
+ * Returns the part of the plane that the lens shows. `at` turns a sine and a cosine into x and y.
  * @param {Model} model
  * @param {Box['lens']} lens
  * @param {number} pair

@@ -1,5 +1,5 @@
 /**
- * Draws PeRange. Each scheme has a lane: a strip along the axis of positions that shows what the
+ * Draws PeRange. Each scheme has a lane, a strip along the axis of positions. It shows what the
  * scheme gives at each position. The wall is the vertical line where training ended. Below the
  * lanes are details of the chosen scheme at the chosen position.
  */
@@ -261,8 +261,8 @@ function drawScale(pen, { waves }, { wide, x0 }, high, low) {
 }
 
 /**
- * Writes the name of a scheme, and its answers to two questions: does the position have a value,
- * and did training include it? In a narrow picture, all this is in one line above the lane.
+ * Writes the name of a scheme, and its answers to two questions. Does the position have a value?
+ * Did training include it? In a narrow picture, all this is in one line above the lane.
  * @param {Pen} pen
  * @param {Model} model
  * @param {Layout} box

@@ -123,8 +123,8 @@ export class PeRange extends PeFigure {
   }
 
   /**
-   * Plays. If the position is far before the end of training, or is the last position of all, the
-   * figure first goes to RUN_UP positions before the end of training.
+   * Plays. In two cases, the figure first goes to RUN_UP positions before the end of training. The
+   * first case is an earlier position, and the second is the last position of all.
    */
   play() {
     const { position, length } = this.state;

@@ -59,8 +59,8 @@ export function layout(width, state, beginner) {
 }
 
 /**
- * Returns where the circles and the sum are for beginners. The room for the circles is the same for
- * any number of them, so nothing moves when a circle is added.
+ * Returns where the circles and the sum are for beginners. The room for the circles does not depend
+ * on their number. So nothing moves when a circle is added.
  * @param {number} width
  * @param {State} state
  */

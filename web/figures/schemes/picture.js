@@ -153,7 +153,7 @@ function drawRulerLabels(pen, length, { ruler }, wall) {
 }
 
 /**
- * Draws a line from one end of the sentence on the ruler to the same end of the row of words.
+ * Draws a line from one end of the sentence on the ruler to this end of the words.
  * @param {Pen} pen
  * @param {number} from
  * @param {number} to

@@ -2,7 +2,7 @@
  * Draws pe-shift. The bars at the top show how much the head looks from the current position at
  * each position. The map shows the same for every position, in one row each. The clocks show why:
  * the matrix turns every hand by an angle of its own. Beginners see a few clocks. Others see the
- * clock of the chosen pair, and the matrix with an enlarged copy of the block for this pair.
+ * clock of the chosen pair, and the matrix. An enlarged copy shows its block for this pair.
  */
 import { sinusoidal } from '../../index.js';
 import { signed } from '../chassis/format.js';
@@ -21,7 +21,7 @@ const { labelsOnPicture } = translated('shift', english);
 /** @typedef {{sine: number, cosine: number}} Hand the direction of a pair's hand */
 
 /**
- * What a frame shows: the position and the steps of its head, which need not be whole numbers, and
+ * What a frame shows. The position and the steps of its head need not be whole numbers. `told` says
  * whether this head may be seen.
  * @typedef {{position: number, steps: number, told: boolean}} Look
  */
@@ -140,8 +140,8 @@ function drawBars(pen, weights, { x, y, width, height }) {
 }
 
 /**
- * Writes numbers below an axis of positions: in bold the current position and the one that the head
- * looks at, and some others where there is room.
+ * Writes numbers below an axis of positions. The current position and the position that the head
+ * looks at are bold. Some others are written where there is room.
  * @param {Pen} pen
  * @param {State} state
  * @param {{axis: {x: number, width: number}, bottom: number, what: Look}} where
@@ -300,8 +300,8 @@ const tip = ({ x, y, radius }, { sine, cosine }, size = radius) => [
 ];
 
 /**
- * Draws how the matrix turns a pair: from the hand of the key that the head looks for to the hand
- * of the query.
+ * Draws how the matrix turns a pair. The turn leads from the hand of the key that the head looks
+ * for to the hand of the query.
  * @param {Pen} pen
  * @param {Pick<Model, 'state' | 'frequencies'>} model
  * @param {Circle} circle

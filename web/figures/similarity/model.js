@@ -145,8 +145,8 @@ const UNITS = {
 };
 
 /**
- * Computes all measures of a table of encodings: the matrix, its curve over the separation, and the
- * separations that contradict "nearer is more alike".
+ * Computes all measures of a table of encodings: the matrix, and its curve over the separation.
+ * Also finds the separations that contradict "nearer is more alike".
  * @param {Pick<State, 'dim' | 'base' | 'length' | 'metric'>} state
  */
 export function similarityModel({ dim, base, length, metric }) {

@@ -1,6 +1,7 @@
 /**
- * Draws the picture of PeStretch for beginners: three fast clocks, which must tell neighbouring
- * words apart, and three slow clocks, which must not reach angles that training never showed.
+ * Draws the picture of PeStretch for beginners: three fast clocks and three slow clocks. The fast
+ * clocks must tell neighbouring words apart. The slow clocks must not reach angles that training
+ * never showed.
  */
 import { grouped } from '../chassis/format.js';
 import { turned } from '../parts/turn-curves.js';

@@ -8,8 +8,8 @@ const { configTexts: texts, exampleNames } = translated('stretch', english);
 
 /** The module that reads configs. @typedef {typeof import('./late.js')} Late */
 /**
- * Paragraphs about the model of a config, whether the figure could show this model, and the strip
- * of its layers if the layers differ.
+ * The answer to a config: paragraphs about its model, and whether the figure could show this model.
+ * If the layers differ, the answer also has a strip of them.
  * @typedef {{said: string[], right: boolean, strip?: HTMLElement | null}} Answer
  */
 /** Shows the model of a config. @typedef {(text: string, late: Late) => Answer} Use */

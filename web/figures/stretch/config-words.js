@@ -38,8 +38,8 @@ export const problems = {
 const LONGEST_MESSAGE = 400;
 
 /**
- * Shortens a long message: leaves out its middle, which may be a list of expected values or a value
- * from the config.
+ * Shortens a long message by leaving out its middle. The middle may be a list of expected values or
+ * a value from the config.
  * @param {string} message
  */
 export function shortened(message) {

@@ -59,8 +59,8 @@ function periodOf(list) {
 }
 
 /**
- * Returns the distance between the layers of one kind, if it is the same from the first layer of
- * the model to the last. Otherwise returns 0.
+ * Returns the distance between the layers of one kind. Returns 0 if the distance is not the same
+ * from the first layer of the model to the last.
  * @param {number[]} kindOf
  * @param {number} kind
  */

@@ -124,9 +124,9 @@ export const methodOf = (scaling) =>
 
 /**
  * Finds both lengths in a model's scaling. Returns null if there is only one, or if the reader has
- * changed the trained length. A file does not say on which lengths a model was trained. For the
- * lengths of Llama 3.1 and its successors, "The Llama 3 Herd of Models" (2024), section 3.4.2, says
- * which: after 8,192 positions, six stages of training reached 131,072.
+ * changed the trained length. A file does not say on which lengths a model was trained. For Llama
+ * 3.1 and its successors, "The Llama 3 Herd of Models" (2024), section 3.4.2, reports the lengths.
+ * After 8,192 positions, six stages of training reached 131,072.
  * @param {Scaling | null} scaling
  * @param {number} length the trained length of the state
  * @returns {Stages | null}
@@ -175,8 +175,8 @@ const lengthsOf = ({ length }) => ({
 
 /**
  * Makes the scaling that computes YaRN. The ramp of YaRN's paper depends on the number of turns, as
- * Llama 3's does, so Llama 3's formula computes it. The ramp of the common code depends on the
- * index of the pair.
+ * Llama 3's does. So Llama 3's formula computes this ramp. The ramp of the common code depends on
+ * the index of the pair.
  * @param {State} state
  * @param {Scaling} own
  * @returns {Scaling}
@@ -318,8 +318,9 @@ export function clockPairs(count) {
 }
 
 /**
- * Returns the numbers that move smoothly while the clocks change: the target length, and the new
- * frequency of each clock divided by the old one. Returns no number if the method is covered.
+ * Returns the numbers that move smoothly while the clocks change. These are the target length, and
+ * for each clock the new frequency divided by the old one. Returns no number if the method is
+ * covered.
  * @param {Numbers} numbers
  * @param {number} chosen the index of the method
  * @returns {Record<string, number>}

@@ -1,6 +1,6 @@
 /**
- * Makes the card of PeTrain: the six names that the reader puts in order, the buttons that run the
- * training, its progress, and at the end both orders.
+ * Makes the card of PeTrain. It has the six names that the reader puts in order, the buttons that
+ * run the training, and its progress. At the end, it shows both orders.
  */
 import { h, put } from '../chassis/dom.js';
 import { QuestionCard } from '../chassis/question.js';

@@ -353,8 +353,8 @@ export function trainModel(state, run) {
 }
 
 /**
- * Returns whether the rows of a learned table are in order: neighbours are clearly more alike than
- * rows that are half the table apart.
+ * Returns whether the rows of a learned table are in order. In order means that neighbours are
+ * clearly more alike than rows that are half the table apart.
  * @param {Alike} alike
  */
 export const isOrdered = ({ means }) => means[1] - means[means.length / 2] >= ORDERED;

@@ -61,9 +61,9 @@ const FAST = 8;
 export const isSecret = (pair, covered) => covered && pair >= FAST;
 
 /**
- * Returns the twin of a position: the position with the nearest cosine among the positions whose
- * sine has the opposite sign. Angles x and -x have the same cosine and opposite sines. So if the
- * position has the angle x, its twin has an angle close to -x, apart from whole turns.
+ * Returns the twin of a position. Among the positions whose sine has the opposite sign, it has the
+ * nearest cosine. Angles x and -x have the same cosine and opposite sines. So if the position has
+ * the angle x, its twin has an angle close to -x, apart from whole turns.
  * @param {ArrayLike<number>} table [positions, dim], interleaved
  * @param {number} dim
  * @param {number} pair

@@ -1,7 +1,8 @@
 /*
- * Draws pe-waves. At the top, the chosen clock has a hand. The height of its tip, the cosine, is
- * the wave beside the clock: a line leads from the tip to the wave. Each row below, called a lane,
- * shows the wave of another clock. The left end of a lane has a dial: a small clock with its hand.
+ * Draws pe-waves. At the top, the chosen clock has a hand. The height of its tip is the cosine. The
+ * wave beside the clock shows this height, and a line leads from the tip to the wave. Each row
+ * below, called a lane, shows the wave of another clock. The left end of a lane has a dial: a small
+ * clock with its hand.
  */
 import { tipOf } from '../parts/hand.js';
 import { Curves, stepsFor, sweep, turned } from '../parts/turn-curves.js';
@@ -276,8 +277,8 @@ function drawPoints(pen, { centerY, radius, x }, { you, rival, position, other, 
 
 /**
  * Draws the circle of the chosen clock with its axes. With sines, also draws the two legs that the
- * sine and the cosine measure: from the middle up or down to the height of the tip, and from there
- * to the tip.
+ * sine and the cosine measure. The first leg leads from the middle up or down to the height of the
+ * tip. The second leg leads from there to the tip.
  * @param {Pen} pen
  * @param {Box} box
  * @param {Now} now
