@@ -119,7 +119,7 @@ export class PeSchemes extends PeFigure {
     const chosen = SCHEMES.findIndex(({ key }) => key === state.scheme);
     const numbers = this.keptModel(state);
     const { covered } = this;
-    // If one scheme has no row, the open question hides the weights of all schemes.
+    // If one scheme has no row, an unanswered question hides the weights of all schemes.
     const hides = covered && !this.trying && numbers.weights.includes(null);
     const weights = hides ? numbers.weights.map(() => null) : numbers.weights;
     return { ...numbers, weights, state, chosen, covered };

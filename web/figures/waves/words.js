@@ -66,7 +66,7 @@ export const labelsOnPicture = {
   height: 'height',
   position: 'position',
   turns: 'turns',
-  /** Replaces the turns of a slow clock while the question is open. */
+  /** Replaces the turns of a slow clock until the question is answered. */
   secret: '?',
   /** @param {number} turns @param {boolean} beginner */
   turnCount: (turns, beginner) => writer(beginner)(turns),
