@@ -14,7 +14,8 @@ const { labelsOnPicture: labels } = translated('order', english);
 /** @typedef {ReturnType<typeof layoutBags>} Box */
 
 /**
- * What the picture shows at one moment, beside the model. All lists are by token.
+ * What the picture shows at one moment, in addition to the model. Each list has one entry for each
+ * token.
  * @typedef {object} View
  * @property {number[]} places the place of each word, a fraction while the word moves
  * @property {number[]} follow the place of each word's strip, which follows its word
@@ -22,7 +23,7 @@ const { labelsOnPicture: labels } = translated('order', english);
  * @property {number} part the share of the present movement that is over
  * @property {number} stamped from 0 to 1: how far the stamps of positions have come
  * @property {boolean} hidden whether the outputs now are hidden, because they answer the question
- * @property {boolean[] | null} bets the outputs that a wrong answer expects to change
+ * @property {boolean[] | null} bets for each output, whether a wrong answer expects it to change
  */
 
 /** One of the two sentences. @typedef {'now' | 'typed'} Side */
@@ -132,7 +133,7 @@ export function drawBags(pen, model, box, view) {
   drawBag(pen, model, box, view, 'now');
   drawBag(pen, model, box, view, 'typed');
   const { x, y, radius } = box.lamp;
-  // The lamp compares what has arrived.
+  // The lamp stays neutral while the answer is covered or words still move.
   const isOpen = pen.covered || view.part < 1;
   drawLamp(pen, model, x, y, radius, isOpen);
   pen.text(labels.ask, x, box.bag.bottom + 17, { align: 'center' });
@@ -261,7 +262,7 @@ function lanesOf({ words, state, tokens, bags }, box, { places, follow, dips, hi
     /** The middles of the card, of the strip below the box, and of the strip in the bag. */
     x: from + ((isNow ? places[token] : token) + 0.5) * box.column,
     xStrip: from + ((isNow ? follow[token] : token) + 0.5) * box.column,
-    // A hidden output must not answer by its slot in the bag.
+    // The slot in the bag would reveal a hidden output, which takes the slot of its place instead.
     xBag: slotX(box, side, isNow && hidden ? tokens[token].place : bags[side].indexOf(token)),
     dip: isNow ? dips[token] : 0,
     output: isNow && hidden ? null : tokens[token][side],
@@ -377,7 +378,7 @@ function drawStamps(pen, { count, column, cards, machine }, { stamped }, from) {
 }
 
 /**
- * Returns the points of the outline of a bag: from its rim on the left to its rim on the right.
+ * Returns the points of the outline of a bag, from its left rim to its right rim.
  * @param {number} left
  * @param {number} top
  * @param {number} width
@@ -398,8 +399,8 @@ function outlineOf(left, top, width, bottom) {
 }
 
 /**
- * Draws a bag with the strips that have fallen into it, and says of each strip whether the other
- * bag has it too.
+ * Draws a bag with the strips that have fallen into it. Marks for each strip whether the other bag
+ * has it too.
  * @param {Pen} pen
  * @param {Model} model
  * @param {Box} box
@@ -448,8 +449,8 @@ function drawMark(pen, { twins, order }, { part, bets, hidden }, token, slot, x,
 }
 
 /**
- * Writes a sentence under a bag: the one whose outputs are in the bag. Under the bag `now`, the words
- * follow the cards while these move.
+ * Writes a sentence under the bag that contains its outputs. Under the bag `now`, the words follow
+ * their cards while the cards move.
  * @param {Pen} pen
  * @param {Model} model
  * @param {Box} box

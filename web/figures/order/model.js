@@ -28,8 +28,8 @@ const MOST_WORDS = 7;
 const PROJECTION_SEED = 3345;
 
 /**
- * Returns the first 7 words of a text, each cut to 12 characters, or null if the text has fewer
- * than 3 words.
+ * Returns the first 7 words of a text, each cut to 12 characters. Returns null if the text has
+ * fewer than 3 words.
  * @param {unknown} text
  */
 export function wordsOf(text) {
@@ -66,8 +66,8 @@ export function shuffled(seed, count) {
 let projections = { dim: 0, values: new Float32Array(0) };
 
 /**
- * Returns the projections to queries, keys and values: three random matrices of [dim, dim], one
- * below the other in a table of [3 dim, dim].
+ * Returns the projections to queries, keys and values. They are three random matrices of
+ * [dim, dim], one below the other in a table of [3 dim, dim].
  * @param {number} dim
  */
 function projectionsOf(dim) {
@@ -168,7 +168,7 @@ function compared(now, typed) {
 }
 
 /**
- * Compares the bits of two outputs, as `sort` needs it. The result is 0 only for equal bits.
+ * Compares the bits of two outputs for `sort`. The result is 0 only if all bits are equal.
  * @param {Float32Array} one
  * @param {Float32Array} two
  */
@@ -186,8 +186,8 @@ function compareBits(one, two) {
 const bagOf = (outputs) => [...outputs.keys()].sort((a, b) => compareBits(outputs[a], outputs[b]));
 
 /**
- * Finds the outputs that have a twin with the same bits in another bag. Each output there is the
- * twin of one output only.
+ * Finds the outputs that have a twin with the same bits in another bag. Each output of the other
+ * bag is the twin of at most one output.
  * @param {Float32Array[]} now
  * @param {Float32Array[]} typed
  * @returns {boolean[]} whether each of the outputs now has a twin
@@ -215,7 +215,8 @@ export function orderModel(settings) {
   const order = orderOf(settings.order, count);
   const now = attend(words, order, settings);
   const typed = attend(words, [...words.keys()], settings);
-  // The words in the order typed. Each has its place now, both outputs, and their comparison.
+  // The list has the words in the order typed. Each entry has the word's place now, both outputs,
+  // and their comparison.
   const tokens = words.map((word, token) => {
     const place = order.indexOf(token);
     const outputs = {
@@ -236,7 +237,7 @@ export function orderModel(settings) {
     bags: { now: bagOf(outputsNow), typed: bagOf(outputsTyped) },
     /** Whether each token's output now is also in the bag of the order typed. */
     twins,
-    /** How many outputs now are not in that bag. Without any, the bags are the same. */
+    /** How many outputs now are not in that bag. If the number is 0, the bags are equal. */
     fresh,
     /** The attention weights now, [count, count]. A row has the weights that one word gives. */
     weights: now.weights,

@@ -61,8 +61,8 @@ export class PeOrder extends PeFigure {
   };
 
   /**
-   * The word that the pointer drags. `x` is the middle of the word's card, and `grip` is how far
-   * right of this middle the pointer took hold.
+   * The word that the pointer drags. `x` is the middle of the word's card. `grip` is how far right
+   * of this middle the pointer was pressed.
    * @type {{token: number, x: number, grip: number} | null}
    */
   #held = null;
@@ -114,7 +114,7 @@ export class PeOrder extends PeFigure {
   }
 
   /**
-   * Returns what the picture shows at this moment, beside the model.
+   * Returns what the picture shows at this moment, in addition to the model.
    * @param {Model} model
    * @param {Record<string, number>} shown
    * @returns {import('./bags.js').View}

@@ -61,7 +61,7 @@ export function layout(width, count) {
   };
 }
 
-/** The lanes of a picture: of this one, or of the picture for beginners. */
+/** The sizes of the lanes, in this picture or in the picture for beginners. */
 /** @typedef {Pick<Box, 'left' | 'width' | 'column' | 'count' | 'cards' | 'bottom'>} LaneBox */
 
 /** Returns the x of the middle of a place's lane. @param {LaneBox} box @param {number} place */
@@ -112,8 +112,8 @@ export function drawOrder(pen, model, box, view) {
 }
 
 /**
- * Writes how many output numbers have changed, in large digits. A lamp says what a reader of the
- * bag of outputs can tell.
+ * Writes how many output numbers have changed, in large digits. A lamp shows whether the bag of
+ * outputs differs from the bag of the order typed.
  * @param {Pen} pen
  * @param {Model} model
  * @param {Box} box
@@ -167,8 +167,8 @@ function lanesOf(pen, { words }, box, places) {
 }
 
 /**
- * Draws the words, the attention of the chosen word, and both outputs of each word: now, and in the
- * order typed.
+ * Draws the words, the attention of the chosen word, and two outputs of each word. One is the
+ * output now, and the other is the output in the order typed.
  * @param {Pen} pen
  * @param {Model} model
  * @param {Box} box
@@ -216,8 +216,8 @@ function drawRowNames(pen, { words, state }, { wide, stripHeight, cards, now, ty
 }
 
 /**
- * Draws a line from a word's output now to its output in the order typed. It is dashed if the two
- * differ.
+ * Draws a line from a word's output now to its output in the order typed. The line is dashed if
+ * the two outputs differ.
  * @param {Pen} pen
  * @param {Model} model
  * @param {Box} box
@@ -345,7 +345,7 @@ function drawMark(pen, model, box, { cardWidth, wordSize, marks, xTyped }, token
 }
 
 /**
- * Writes a weight for a cell. In a cell too small for 0.25, the text is .25 or 1.0.
+ * Returns the text of a weight. A cell narrower than 40 pixels gets a short text: .25 or 1.0.
  * @param {number} weight
  * @param {number} cell
  */
@@ -383,7 +383,7 @@ function drawMatrix(pen, model, box, places) {
  * @param {Box} box
  * @param {number} token
  * @param {number} place
- * @param {boolean} flat whether all words fit above their columns without turning them
+ * @param {boolean} flat whether all words fit above their columns without being turned
  */
 function drawMatrixWord(pen, { state, words }, { matrix }, token, place, flat) {
   const { left, top, cell, labelWidth } = matrix;

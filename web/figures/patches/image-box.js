@@ -1,4 +1,4 @@
-/** Makes the panel of PePatches that takes an image of the reader. */
+/** Makes the panel of PePatches in which readers choose an image of their own. */
 import { h } from '../chassis/dom.js';
 import { drawnImage, readImage } from './image.js';
 import { translated } from '../chassis/language.js';
@@ -11,7 +11,7 @@ const { imageTexts } = translated('patches', english);
 /**
  * Makes the panel. A reader can open an image as a file there, or drop it anywhere on the figure.
  * @param {HTMLElement} figure
- * @param {() => boolean} isHidden whether the page hides the panel; then nothing can be dropped
+ * @param {() => boolean} isHidden whether the page hides the panel; if so, drops are ignored
  * @param {Use} use
  */
 export function makeImageBox(figure, isHidden, use) {

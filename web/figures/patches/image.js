@@ -1,9 +1,9 @@
-/** Draws the image of PePatches, and reads an image of the reader. Nothing leaves the page. */
+/** Draws the image of PePatches, or reads an image file. The image does not leave the page. */
 
 /** The side of the square image in pixels: 24 patches of 16 pixels. */
 export const EXTENT = 384;
 
-/** A shape: its colour, and its corners as x, y, x, y, ... in parts of 24. */
+/** The shapes: a colour, and the corners as x, y, x, y, ..., in 24ths of the image's side. */
 const SHAPES = /** @type {[string, number[]][]} */ ([
   ['#bfdcee', [0, 0, 24, 0, 24, 16, 0, 16]],
   ['#8fae9b', [0, 12, 4, 8.5, 8, 11, 13, 7.5, 19, 11, 24, 9, 24, 17, 0, 17]],
@@ -16,7 +16,7 @@ const SHAPES = /** @type {[string, number[]][]} */ ([
   ['#4b7fa8', [17.8, 10.4, 19.2, 10.4, 19.2, 12.2, 17.8, 12.2]],
   ['#6b4a31', [21.6, 11, 22.4, 11, 22.5, 16, 21.5, 16]],
   ['#3f7a45', [22, 4.4, 24, 8.4, 23.4, 8.4, 24, 11.6, 20, 11.6, 20.7, 8.4, 20, 8.4]],
-  // A dog: tail, legs, body, neck, head, ear, collar.
+  // These shapes form a dog: tail, legs, body, neck, head, ear, collar.
   ['#8a5a34', [1.4, 14.2, 2.2, 13.8, 3.4, 16.6, 2.6, 17.4]],
   ['#7d4f2c', [3, 18, 4.1, 18, 4.1, 22, 3, 22]],
   ['#7d4f2c', [7.4, 18, 8.5, 18, 8.5, 22, 7.4, 22]],
@@ -28,7 +28,7 @@ const SHAPES = /** @type {[string, number[]][]} */ ([
   ['#b5482f', [8, 15.4, 9.9, 15.3, 9.7, 16.2, 7.8, 16.4]],
 ]);
 
-/** A disc: its colour, the x and y of its centre, and its radius, in parts of 24. */
+/** The discs: a colour, the x and y of the centre, and the radius, in 24ths of the side. */
 const DISCS = /** @type {[string, number, number, number][]} */ ([
   ['#f6cf5a', 4.6, 4.2, 2],
   ['#ffffff', 9.6, 3.4, 1.1],
@@ -66,7 +66,8 @@ export function drawnImage() {
 }
 
 /**
- * Reads an image and cuts the largest square out of its middle. Rejects what is no image.
+ * Reads an image and cuts the largest square out of its middle. Rejects if the browser cannot read
+ * the file as an image.
  * @param {Blob} file
  */
 export async function readImage(file) {

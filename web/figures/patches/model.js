@@ -1,15 +1,15 @@
 /**
  * Computes the numbers of PePatches. An image is cut into patches, and each patch gets a stamp: a
- * row of a table of positions. A stamp depends on the place of its patch in one line of all
- * patches, or on its row and its column.
+ * row of a table of positions. A stamp depends either on the place of its patch in one line of all
+ * patches, or on row and column.
  */
 import { resizeGrid, similarity, sinusoidal, sinusoidal2d } from '../../index.js';
 
-/** @typedef {'computed' | 'vit' | 'timm' | 'dino'} Fill how the table of another grid is made */
+/** @typedef {'computed' | 'vit' | 'timm' | 'dino'} Fill how another grid gets its table */
 
 /**
  * @typedef {object} State
- * @property {boolean} grid whether stamps are made of row and column, or of a place in a line
+ * @property {boolean} grid whether a stamp encodes row and column, and not a place in a line
  * @property {'rows' | 'columns'} path whether the line goes along the rows or down the columns
  * @property {'mae' | 'timm' | 'timm-interleaved'} axes the order of the numbers in a stamp
  * @property {number} side how many patches one side of the image has
@@ -25,14 +25,14 @@ import { resizeGrid, similarity, sinusoidal, sinusoidal2d } from '../../index.js
 /** @typedef {Pick<State, 'row' | 'column'>} Patch */
 /** @typedef {ReturnType<typeof tablesOf>} Tables */
 /** @typedef {ReturnType<typeof patchesModel> & {state: State}} Model */
-/** A direction, and how many rows and columns it leads on. @typedef {[Way, number, number]} Step */
+/** @typedef {[Way, number, number]} Step a direction, rows down, and columns to the right */
 /** @typedef {'left' | 'right' | 'above' | 'below'} Way */
 
 /** ViT is trained with 14 x 14 patches of 16 x 16 pixels. */
 export const TRAINED = 14;
 export const PIXELS = 16;
 
-/** The ways to make the table of another grid, and the options of the library for them. */
+/** How another grid gets its table: the options of `resizeGrid`, or null if nothing is resized. */
 export const FILLS = {
   computed: null,
   vit: {},
@@ -48,7 +48,7 @@ const STEPS = [
   ['below', 1, 0],
 ];
 
-/** Cosines that differ by less than this count as equal: they are rounded to float32. */
+/** Cosines that differ by less than this count as equal, because they are rounded to float32. */
 const EQUAL = 1e-6;
 
 /** This many stamps are compared with the chosen one at a time. */
@@ -100,7 +100,7 @@ export function tablesOf(kind) {
   ];
   return {
     stamps: options ? resizeGrid(before, sides[0], sides[1], dim, options) : stampsOf(kind, side),
-    /** A model trained with rows and columns is taken to be a MAE, whatever the order is now. */
+    /** The trained table. For row and column, its order is that of MAE, whatever is chosen. */
     trained: kind.axes === 'mae' ? before : stampsOf({ ...kind, axes: 'mae' }, TRAINED),
   };
 }
@@ -125,7 +125,8 @@ export function cosinesWith(stamp, table) {
 }
 
 /**
- * Ranks all patches but the chosen one. The most alike has rank 1, and equal ones share a rank.
+ * Ranks all patches except the chosen one by their cosines. The largest cosine has rank 1, and
+ * equal cosines share a rank.
  * @param {Float32Array} cosines
  * @param {number} chosen the index of the chosen patch, whose rank is 0
  */
@@ -194,7 +195,10 @@ export function patchesModel(state, { stamps, trained }) {
     neighbours,
     /** The patch below; in the last row, the patch above. */
     partner: neighbours[neighbours.length - 1],
-    /** The patch of the trained grid whose stamp is most alike: the model takes ours for it. */
+    /**
+     * The patch of the trained grid whose stamp is most like that of the chosen patch. The model
+     * mistakes the chosen patch for this patch.
+     */
     twin: { row: Math.floor(twin / TRAINED), column: twin % TRAINED, cosine: inTrained[twin] },
     size: sizeOf(side, token, dim),
   };

@@ -12,7 +12,7 @@ const words = translated('patches', english);
 /** @typedef {import('./model.js').State} State */
 /** @typedef {import('./model.js').Model} Model */
 
-/** The numbers of patches on a side to choose from: of 112, 224, 256 and 384 pixels. */
+/** The numbers of patches on a side. The images have 112, 224, 256 and 384 pixels on a side. */
 const SIDES = [7, 14, 16, 24];
 
 /**
@@ -99,7 +99,7 @@ export class PePatches extends PeFigure {
   #image = /** @type {HTMLCanvasElement | null} */ (null);
 
   /**
-   * Keeps the place in the image when the number of patches changes.
+   * Keeps the chosen patch at its place in the image when the number of patches changes.
    * @param {Partial<State>} patch
    * @param {State} before
    */

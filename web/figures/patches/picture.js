@@ -1,6 +1,7 @@
 /**
- * Draws PePatches: the image in patches, the map of stamps that are alike, and the way from the
- * chosen patch to its neighbours. Experts also see stamps, and what a trained model reads in one.
+ * Draws PePatches: the image in patches, and a map of how alike the stamps are. Below, it draws the
+ * way from the chosen patch to its neighbours. Experts also see some stamps as strips. In addition,
+ * they see for which patch a trained model takes the chosen one.
  */
 import { fixed } from '../chassis/format.js';
 import { colorOf, inkOn } from '../chassis/palette.js';
@@ -17,11 +18,11 @@ const { labelsOnPicture: labels } = translated('patches', english);
 /** @typedef {{x: number, y: number, size: number}} Square */
 
 /**
- * What the picture shows at this moment, beside the model.
+ * What the picture shows at this moment, in addition to the model.
  * @typedef {object} View
  * @property {HTMLCanvasElement} image
  * @property {number} spread the share of patches that have been compared, the most alike first
- * @property {boolean} hidden whether nothing may be compared yet
+ * @property {boolean} hidden whether the comparison is hidden, because it would answer the question
  */
 
 /** The room for numbers to the left of a square, and above it. */
@@ -29,9 +30,9 @@ const LEFT = 32;
 const ABOVE = 46;
 const GAP = 28;
 const LARGEST = 364;
-/** On a phone, the image and the map below it are on one screen. */
+/** The sizes in a narrow picture. Image and map are together on one screen of a phone. */
 const NARROW = { image: 200, map: 250 };
-/** The largest patch in a line. */
+/** The largest size of a patch in the line. */
 const LARGEST_CELL = 26;
 /** Numbers beside a square are at least this far apart. */
 const NUMBER_GAP = 20;
@@ -81,7 +82,7 @@ export function layout(width, beginner) {
 }
 
 /**
- * Returns the patch at a point of the image or of the map; null outside.
+ * Returns the patch at a point of the image or of the map, or null outside both.
  * @param {Box} box
  * @param {number} side
  * @param {number} x
@@ -123,7 +124,7 @@ export function drawPatches(pen, model, box, view) {
 }
 
 /**
- * Frames a patch from inside.
+ * Draws a frame just inside the edges of a patch.
  * @param {Pen} pen
  * @param {Square} square
  * @param {number} side
@@ -187,7 +188,7 @@ function drawImage(pen, { state }, box, { image }) {
 }
 
 /**
- * Returns the part of the colour scale for a cosine.
+ * Returns the place of a cosine on the colour scale, from PALE to DARK.
  * @param {Model} model
  * @param {number} cosine
  */
@@ -283,7 +284,8 @@ function drawPatch(pen, { image }, side, { row, column }, x, y, size) {
 }
 
 /**
- * Draws a piece of the line: from the patch one line earlier to the patch one line later.
+ * Draws a piece of the line of all patches. It reaches from `side` places before the chosen patch
+ * to `side` places after it.
  * @param {Pen} pen
  * @param {Model} model
  * @param {Box} box
@@ -373,7 +375,7 @@ function drawRowAndColumn(pen, model, box, view) {
 }
 
 /**
- * Draws the class token under the image, and counts the numbers of the table.
+ * Draws the class token under the image, and writes how many numbers the table has.
  * @param {Pen} pen
  * @param {Model} model
  * @param {Box} box
@@ -432,7 +434,7 @@ function drawStamps(pen, model, box, { hidden }) {
 }
 
 /**
- * Draws for which patch a trained model takes the chosen one.
+ * Draws the patch of the trained grid for which a trained model takes the chosen patch.
  * @param {Pen} pen
  * @param {Model} model
  * @param {Box} box

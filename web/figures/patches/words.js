@@ -119,7 +119,7 @@ const stampText = ({ state, place }) =>
 /** Writes "1 patch" or "5 patches". @param {number} count */
 const patchesText = (count) => `${grouped(count)} ${count === 1 ? 'patch' : 'patches'}`;
 
-/** Says how the patch just below compares. @param {Model} model */
+/** Says how many stamps are more alike than that of the patch below. @param {Model} model */
 function partnerText({ state, partner, place }) {
   const { way, rank } = partner;
   const steps = Math.abs(partner.place - place);
@@ -145,7 +145,7 @@ function edgeText({ state, place, ranks }) {
   return ` The next patch in the line is at the other side of the image, with rank ${rank}.`;
 }
 
-/** What the trained model takes the chosen patch for. @param {Model} model */
+/** Says for which patch the trained model takes the chosen one. @param {Model} model */
 function twinText({ state, twin }) {
   const { row, column, side, axes, grid, fill } = state;
   const isOther = grid && axes !== 'mae';
@@ -159,7 +159,7 @@ function twinText({ state, twin }) {
   return ` A model trained with ${before} takes it for ${whereText(twin)} (${cosine}).${beyond}`;
 }
 
-/** What a change of the size does to the table. @param {Model} model */
+/** Says how large the table is, and where its rows come from. @param {Model} model */
 function sizeText({ state, size }) {
   const { side, dim, fill, token } = state;
   const pixels = side * PIXELS;
@@ -244,7 +244,7 @@ export function formula({ state, place }) {
   ];
 }
 
-/** Models with a table of patches: the name, patches on a side, dimensions. */
+/** Models with a table of patches: the name, the number of patches on a side, the dimensions. */
 const MODELS = /** @type {[string, number, number][]} */ ([
   ['ViT-B/32, 224 pixels', 7, 768],
   ['ViT-B/16, 224 pixels', 14, 768],

@@ -1,13 +1,15 @@
 /**
  * Computes the numbers of PePrecision: one sinusoidal table in five formats. The tables of RoPE
- * contain the same sines and cosines.
+ * contain the same sines and cosines. A clock is a pair of dimensions. The sine and the cosine of
+ * the pair are where its hand ends. A clock stands still at a position if the position before has
+ * an equal pair.
  */
 import { sinusoidal } from '../../index.js';
 import { tenTo } from '../chassis/decades.js';
 
 /**
- * How the table is computed and stored. `angle` is float32 whose angles are computed in float32,
- * too, as in most programs. All others come from exact angles.
+ * How the table is computed and stored. With `angle`, numbers are stored in float32, and angles are
+ * computed in float32, too, as in most programs. All other formats come from exact angles.
  * @typedef {'float64' | 'float32' | 'angle' | 'float16' | 'bfloat16'} Format
  */
 
@@ -34,7 +36,8 @@ import { tenTo } from '../chassis/decades.js';
  * @typedef {object} Near
  * @property {Float64Array} exact [5, dim], the rows of two positions before `position` to two after
  * @property {Float64Array} stored the same rows in the chosen format
- * @property {boolean[]} same for each clock, whether `position` and the one before are stored alike
+ * @property {boolean[]} same for each clock, whether `position` and the position before have equal
+ *   stored pairs
  * @property {Record<Format, {error: number, score: number}>} far for each format, the largest error
  *   at `position`, and the score of equal words that are APART positions apart
  * @property {number} farther the exact score of these words one position farther apart
@@ -48,7 +51,7 @@ export const FORMATS = ['float64', 'float32', 'angle', 'float16', 'bfloat16'];
 /** Neighbours are compared up to this position. */
 export const LIMIT = 4096;
 
-/** The last position of the figure, as a power of ten, and the points on the axis for each. */
+/** The axis ends at position 10^LAST, and has POINTS points for each power of ten. */
 const LAST = 6;
 const POINTS = 10;
 
@@ -60,19 +63,25 @@ export const SAMPLES = Array.from({ length: LAST * POINTS + 1 }, (_, at) =>
 /** How far apart the two words of the score are. */
 export const APART = 12;
 
-/** The number of bits of a number, with the first bit that is not stored. @type {Record<Format, number>} */
+/**
+ * The significant bits of a number in each format. They include the first bit, which is not stored.
+ * @type {Record<Format, number>}
+ */
 export const BITS = { float64: 53, float32: 24, angle: 24, float16: 11, bfloat16: 8 };
 
 /** Converts the bits of a float16 from -1 to 1 to a number. @param {number} bits */
 function fromFloat16(bits) {
   const exponent = (bits >> 10) & 31;
   const sign = bits & 0x8000 ? -1 : 1;
-  // A number without an exponent is a multiple of 2^-24.
+  // A number whose exponent bits are all 0 is a multiple of 2^-24.
   if (!exponent) return (sign * (bits & 1023)) / 16777216;
   return (sign * (1024 + (bits & 1023))) / (1 << (25 - exponent));
 }
 
-/** Converts the bits of bfloat16 numbers: they are the upper halves of float32. @param {Uint16Array} bits */
+/**
+ * Converts the bits of bfloat16 numbers to numbers. They are the upper halves of float32 numbers.
+ * @param {Uint16Array} bits
+ */
 const fromBfloat16 = (bits) =>
   new Float32Array(Uint32Array.from(bits, (each) => each << 16).buffer);
 
@@ -90,7 +99,7 @@ function tableOf(format, { dim, base }, positions) {
   if (format === 'float32') return Float64Array.from(sinusoidal(length, dim, options));
   if (format === 'angle')
     return Float64Array.from(sinusoidal(length, dim, { ...options, precision: 'float32' }));
-  // This receives the bits, also where the engine has a Float16Array.
+  // A Uint16Array receives the bits, even if the engine has a Float16Array.
   const out = new Uint16Array(length * dim);
   if (format === 'float16') {
     sinusoidal(length, dim, { ...options, dtype: 'float16', out });
@@ -101,7 +110,7 @@ function tableOf(format, { dim, base }, positions) {
 }
 
 /**
- * Whether a clock has equal pairs in a row of a table and in the row before.
+ * Returns whether a clock has equal pairs in a row of a table and in the row before.
  * @param {Float64Array} table
  * @param {number} dim
  * @param {number} row
@@ -113,7 +122,8 @@ function sameAsBefore(table, dim, row, pair) {
 }
 
 /**
- * Finds the first position of each clock that cannot be told from the one before.
+ * Finds the first position at which each clock stands still. The result is 0 if there is none up to
+ * LIMIT.
  * @param {Format} format
  * @param {Pick<State, 'dim' | 'base'>} state
  */
@@ -155,7 +165,7 @@ const byFormat = (compute) =>
   );
 
 /**
- * Computes what does not depend on the position.
+ * Computes the numbers that do not depend on the position.
  * @param {Pick<State, 'dim' | 'base'>} state
  * @returns {Overview}
  */
@@ -172,8 +182,8 @@ export function overviewOf(state) {
 }
 
 /**
- * Returns the score of the word in the first row with an equal word in another row: the cosines of
- * the angles between the hands of all clocks, on average.
+ * Returns the score of a word in the first row with an equal word in another row. Each clock has an
+ * angle between its hands in both rows. The score is the mean of the cosines of these angles.
  * @param {Float64Array} table
  * @param {number} dim
  * @param {number} row
@@ -185,7 +195,7 @@ function scoreOf(table, dim, row) {
 }
 
 /**
- * Computes the pairs near the position, and what the position does to a score.
+ * Computes the pairs near the position, and each format's error and score at the position.
  * @param {Pick<State, 'format' | 'dim' | 'base' | 'position'>} state
  * @returns {Near}
  */

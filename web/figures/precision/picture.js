@@ -1,7 +1,7 @@
 /**
- * Draws PePrecision. A lens shows the tip of one clock's hand at neighbouring positions, with the
- * lines of numbers that can be stored. Bars show how far each clock works. Below, for experts, a
- * chart shows the error of each format at every position.
+ * Draws PePrecision. A lens shows the tip of one clock's hand at neighbouring positions. Its lines
+ * mark the numbers that can be stored. Bars show up to which position each clock keeps moving. For
+ * experts, a chart below shows the error of each format at every position.
  */
 import { decades } from '../chassis/decades.js';
 import { grouped } from '../chassis/format.js';
@@ -15,11 +15,14 @@ const { formatNames, labelsOnPicture: labels } = translated('precision', english
 /** @typedef {import('./model.js').Model} Model */
 /** @typedef {ReturnType<typeof layout>} Box */
 
-/** What may be seen: the stored numbers, and the bars. @typedef {{stored: boolean, bars: boolean}} Seen */
+/**
+ * Whether the stored numbers and the bars are shown.
+ * @typedef {{stored: boolean, bars: boolean}} Seen
+ */
 
 /** Lines of the lens are drawn if at most this many fit into it. */
 const MOST_LINES = 40;
-/** The errors on the chart, as powers of ten. */
+/** The smallest error on the chart, as a power of ten. */
 const LEAST_ERROR = -9;
 
 /**
@@ -49,7 +52,7 @@ export function layout(width, beginner) {
 }
 
 /**
- * Finds the clock whose bar is at a point; null if there is none.
+ * Returns the clock whose bar is at a point, or null if there is no bar.
  * @param {Box} box
  * @param {number} count
  * @param {number} x
@@ -75,8 +78,7 @@ export function drawPrecision(pen, model, seen) {
 }
 
 /**
- * Returns the part of the plane that the lens shows, and the function that turns a sine and a cosine
- * into x and y.
+ * Returns the part of the plane that the lens shows. `at` turns a sine and a cosine into x and y.
  * @param {Model} model
  * @param {Box['lens']} lens
  * @param {number} pair
@@ -104,7 +106,7 @@ function windowOf({ exact, stored, state }, { left, top, side }, pair, seen) {
   };
 }
 
-/** Returns the largest power of two up to a positive number. @param {number} value */
+/** Returns the largest power of two up to a positive number, at most 1. @param {number} value */
 function powerBelow(value) {
   let power = 1;
   while (power > value && power > 1e-15) power /= 2;
@@ -112,7 +114,8 @@ function powerBelow(value) {
 }
 
 /**
- * Returns the numbers between two ends that can be stored. Lines that are too close are left out.
+ * Returns the numbers between two ends that can be stored. The result has no numbers whose lines
+ * would be too close.
  * @param {number} from
  * @param {number} to
  * @param {number} bits
@@ -195,7 +198,7 @@ function drawLines(pen, { state }, { left, top, side }, { middle, reach, at }) {
 const TIP_ROLES = ['control', 'other', 'you', 'control', 'control'];
 
 /**
- * Draws the way from an exact tip to the pair that is stored for it.
+ * Draws the pair that is stored for an exact tip, and a dashed line to it from the tip.
  * @param {Pen} pen
  * @param {Model} model
  * @param {View} view
@@ -206,7 +209,7 @@ function drawStored(pen, { exact, stored }, { tip, at }, row, isSame) {
   const color = pen.c[TIP_ROLES[row]];
   const [x, y] = at(tip(stored, row));
   pen.line([...at(tip(exact, row)), x, y], color, 1.5, [2, 4]);
-  // Equal pairs lie on each other, and both must be seen.
+  // Equal pairs are drawn at the same point. The lower dot is larger, so that both can be seen.
   pen.circle(x, y, row === 1 && isSame ? 9 : 5, { fill: color });
 }
 
@@ -223,7 +226,7 @@ function drawTip(pen, { tip, at }, exact, row) {
 }
 
 /**
- * Writes under the lens which positions it shows, and whether they are stored alike.
+ * Writes under the lens which positions it shows, and whether both are stored as the same pair.
  * @param {Pen} pen
  * @param {Model} model
  * @param {Box['lens']} lens
@@ -252,7 +255,8 @@ function drawVerdict(pen, { state, same }, { left, top, side }, pair, seen, hasL
 }
 
 /**
- * Draws for each clock a bar up to the last position that differs from the one before.
+ * Draws a bar for each clock. The bar ends before the first position at which the clock stands
+ * still.
  * @param {Pen} pen
  * @param {Model} model
  * @param {Box} box

@@ -69,7 +69,7 @@ export const labelsOnPicture = {
   errors: 'largest error of a sine or cosine, by position',
 };
 
-/** Says in how many clocks neighbours are stored alike. @param {Model} model */
+/** Says how many clocks stand still at some position. @param {Model} model */
 function stillText({ state, still, first }) {
   const { format } = state;
   const count = still[format];
@@ -143,7 +143,7 @@ export function formula({ state, stored }) {
   return [[m('math', symbol, mo('=')), m('math', pairs)]];
 }
 
-/** Writes the cells of the table of formats. @type {((value: number) => string)[]} */
+/** Functions that write the cells of the table of formats. @type {((value: number) => string)[]} */
 const FORMAT_CELLS = [
   String,
   String,

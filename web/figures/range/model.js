@@ -1,5 +1,6 @@
 /**
- * The numbers of PeRange: what four schemes give at a position, and whether training saw it.
+ * Computes the numbers of PeRange: what four schemes give at a position, and whether training
+ * included the position.
  * In sinusoidal positions and RoPE, each pair of dimensions turns like the hand of a clock.
  * On screen, a pair is therefore called a clock.
  */
@@ -21,7 +22,7 @@ import { decades, tenTo } from '../chassis/decades.js';
 /**
  * The numbers that stay the same while only the position changes.
  * @typedef {object} Scene
- * @property {Float64Array} waves the positions per turn, of each pair
+ * @property {Float64Array} waves the positions per turn of each pair
  * @property {number[]} positions the sampled positions: the curves have a point at each of them
  * @property {number[]} places where each sampled position is on the axis, from 0 to 1
  * @property {number[]} shares for each sampled position, the share of the pairs that are at angles
@@ -40,7 +41,8 @@ import { decades, tenTo } from '../chassis/decades.js';
  * @property {State} state
  * @property {number} norm the length of the sinusoidal row, as a vector
  * @property {number} strange how many pairs are at angles that training never saw
- * @property {[least: number, most: number]} outside by how many degrees these pairs are outside
+ * @property {[least: number, most: number]} outside by how many degrees these pairs are outside,
+ *   at least and at most
  * @property {string | null} error the error of the learned table, or null if it has the row
  * @property {boolean} inside whether training saw the position
  */
@@ -49,7 +51,7 @@ import { decades, tenTo } from '../chassis/decades.js';
 
 /** @type {Scheme[]} */
 export const SCHEMES = ['learned', 'sinusoidal', 'rope', 'alibi'];
-/** Returns the schemes that are shown: for beginners, only a table and a formula. */
+/** Returns the schemes that are shown. Beginners see two: a table and a formula. */
 export const schemesFor = (/** @type {boolean} */ beginner) =>
   beginner ? SCHEMES.slice(0, 2) : SCHEMES;
 export const FARTHEST = 1e6;
@@ -86,8 +88,8 @@ export const intoTurn = (position, wavelength) =>
   position - Math.floor(position / wavelength) * wavelength;
 
 /**
- * Whether training saw the angle that a pair has at a position. It did if the pair passed this
- * angle between positions 0 and length - 1.
+ * Returns whether training saw the angle that a pair has at a position. Training saw the angle if
+ * the pair passed it between positions 0 and length - 1.
  * @param {number} position
  * @param {number} wavelength
  * @param {number} length
@@ -105,8 +107,9 @@ export function someOf(pairs, most) {
 }
 
 /**
- * Selects pairs as someOf does, but always the pair that is farthest outside, so that the picture
- * shows the largest angle that the text names. It stands in for the nearest pair of the selection.
+ * Selects pairs as someOf does, but always includes the pair that is farthest outside. So the
+ * picture shows the largest angle that the text names. This pair replaces the nearest pair of the
+ * selection.
  * @param {ArrayLike<number>} waves
  * @param {State} state
  * @param {number} most
@@ -137,9 +140,9 @@ export function countUnseen(waves, position, length) {
 }
 
 /**
- * Returns the arc between the angles that training showed and the present angle of a pair, in
- * turns. Training showed an arc that begins at position 0, and the pair may be nearer to its end or
- * to its beginning. Inside the arc, both numbers are equal.
+ * Returns the shortest arc, in turns, between the present angle of a pair and the trained arc. The
+ * trained arc has all angles that training showed, and begins at the angle of position 0. The pair
+ * may be nearer to its end or to its beginning. Inside the trained arc, both numbers are 0.
  * @param {number} position
  * @param {number} wavelength
  * @param {number} length

@@ -1,5 +1,5 @@
 /**
- * Draws PeRange. Each scheme has a lane: a strip along the axis of positions that shows what the
+ * Draws PeRange. Each scheme has a lane, a strip along the axis of positions. It shows what the
  * scheme gives at each position. The wall is the vertical line where training ended. Below the
  * lanes are details of the chosen scheme at the chosen position.
  */
@@ -160,7 +160,7 @@ function drawLane(pen, model, box, at, wall, now) {
  * @property {number} low the y of the value 0
  * @property {(heights: number[]) => number[]} curve converts the values at the sampled positions to
  *   the points of a curve
- * @property {boolean} covered whether the question is open
+ * @property {boolean} covered whether the question is not answered yet
  */
 
 /**
@@ -194,7 +194,7 @@ function rowsShape(_model, { x0 }, { wall, high, low }) {
  * @returns {Shape}
  */
 function sharesShape({ shares, positions, state }, { x0 }, { low, curve, covered }) {
-  // The curve after the wall would answer the open question.
+  // The curve after the wall would answer the question.
   const line = curve(shares.filter((_, at) => !covered || positions[at] < state.length));
   return { area: [x0, low, ...line, line[line.length - 2], low], lines: [line] };
 }
@@ -245,15 +245,15 @@ function drawShape(pen, model, box, at, wall) {
 }
 
 /**
- * Writes at the ends of a lane how many clocks its height counts.
+ * Writes the scale of a lane: the number of all clocks at the top, and 0 at the bottom.
  * @param {Pen} pen
  * @param {Model} model
  * @param {Layout} box
- * @param {number} high the y of all clocks
- * @param {number} low the y of no clock
+ * @param {number} high the y for all clocks
+ * @param {number} low the y for 0 clocks
  */
 function drawScale(pen, { waves }, { wide, x0 }, high, low) {
-  // In a narrow figure, the numbers stand on the colour of the lane, which needs a dark text.
+  // In a narrow figure, the numbers stand on the colour of the lane, and need more contrast.
   const how = wide ? { align: 'right', base: 'middle' } : { align: 'left', color: pen.c.ink };
   const x = wide ? x0 - 6 : 4;
   axisNumber(pen, grouped(waves.length), x, high, { base: 'top', ...how });
@@ -261,8 +261,8 @@ function drawScale(pen, { waves }, { wide, x0 }, high, low) {
 }
 
 /**
- * Writes the name of a scheme, and its answers to two questions: does the position have a value,
- * and did training include it? In a narrow picture, all this is in one line above the lane.
+ * Writes the name of a scheme, and its answers to two questions. Does the position have a value?
+ * Did training include it? In a narrow picture, all this is in one line above the lane.
  * @param {Pen} pen
  * @param {Model} model
  * @param {Layout} box
@@ -423,8 +423,8 @@ function drawClocks(pen, model, box, positionShown, slow) {
 }
 
 /**
- * Draws the trained arc in green, and the arc outside it in red. Its length is how far the hand is
- * outside, so that a small step looks small.
+ * Draws the trained arc in green, and the arc outside it in red. The length of the red arc is
+ * how far the hand is outside, so that a small step looks small.
  * @param {Pen} pen
  * @param {number} x
  * @param {number} y
@@ -448,7 +448,8 @@ function drawArcs(pen, x, y, radius, seen, [from, to]) {
 }
 
 /**
- * Writes under a clock how far outside it is. Inside, it writes the positions per turn in full.
+ * Writes under a clock by how many degrees it is outside the trained arc. Inside, the text is the
+ * positions per turn, or a word for beginners.
  * @param {Pen} pen
  * @param {Layout} box
  * @param {number} wavelength

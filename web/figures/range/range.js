@@ -109,7 +109,7 @@ export class PeRange extends PeFigure {
     return {
       ...words.questionTexts,
       answer: '16',
-      // A wrong answer is tried at the end of training, where the slow clocks stop short.
+      // A wrong answer shows the last trained position, where slow clocks have made no whole turn.
       attempt: (figure) => figure.setState({ ...ASKED, position: 511 }, { ease: true }),
       show(figure) {
         figure.setState({ ...ASKED, position: 511 });
@@ -122,7 +122,10 @@ export class PeRange extends PeFigure {
     return { wide: words.makePanel() };
   }
 
-  /** Plays. Far before or after the end of training, it begins a few positions before that end. */
+  /**
+   * Plays. In two cases, the figure first goes to RUN_UP positions before the end of training. The
+   * first case is an earlier position, and the second is the last position of all.
+   */
   play() {
     const { position, length } = this.state;
     const start = Math.max(0, length - RUN_UP);

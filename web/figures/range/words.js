@@ -104,7 +104,7 @@ export const labelsOnPicture = {
   biasesNoteShort: '−slope × distance',
 };
 
-/** Stands in for what would answer the open question. */
+/** The text in place of a text that would answer the question. */
 const COVERED = 'Have the clocks pointed there in training? Answer the question to see it';
 
 /** @type {Record<Scheme, (model: Model, covered: boolean, beginner: boolean) => Rich>} */

@@ -1,4 +1,4 @@
-/** The numbers of pe-rope: query and key, turned by RoPE, and their score. */
+/** Computes the numbers of pe-rope: query and key, turned by RoPE, and their score. */
 import { applyRope, learnedTable, ropeFrequencies, swapRopeLayout } from '../../index.js';
 
 /** @typedef {'half' | 'interleaved'} Layout how dimensions are joined into pairs */
@@ -11,7 +11,7 @@ import { applyRope, learnedTable, ropeFrequencies, swapRopeLayout } from '../../
  * @property {number} other the position of the key
  * @property {boolean} hold whether the key moves with the query, so that their offset stays the
  *   same
- * @property {number} arrows the number of pairs that make the score, from pair 0; 0 for all
+ * @property {number} arrows how many pairs count in the score, from pair 0 on; 0 means all pairs
  * @property {number} pair the chosen pair
  * @property {Layout} weights the layout that the weights were trained for
  * @property {Layout} layout the layout that the code uses
@@ -37,8 +37,8 @@ import { applyRope, learnedTable, ropeFrequencies, swapRopeLayout } from '../../
  */
 
 /**
- * The score if sinusoidal positions were added to query and key, instead of turning them: before and
- * after the words moved.
+ * Two scores for sinusoidal positions that are added to query and key, instead of turning both. The
+ * scores are those before and after the words moved.
  * @typedef {{before: number, after: number}} Added
  */
 
@@ -245,7 +245,7 @@ export function slide(state, from, to) {
 function addedScore(state, { position, other }) {
   const { dim, base } = state;
   const { q, k } = vectors(state);
-  // A sinusoidal row is that of position 0, which is 0, 1, 0, 1, ..., turned back.
+  // The row of position 0 is 0, 1, 0, 1, .... A row of another position is this row, turned back.
   const first = Float64Array.from({ length: dim }, (_, at) => at % 2);
   /** @param {number} place */
   const row = (place) => turned(first, [place], 'interleaved', base, true);
@@ -256,7 +256,7 @@ function addedScore(state, { position, other }) {
 }
 
 /**
- * Returns what adding positions would do while the words move.
+ * Returns the scores that added positions would give, before and after the words move.
  * @param {State} state
  * @param {Held} held
  * @returns {Added}
@@ -297,7 +297,7 @@ export function widened(held, state, score) {
   };
 }
 
-/** Whether the curve around offset 0 includes the current offset. @param {Places} places */
+/** Returns whether the curve around offset 0 includes the current offset. @param {Places} places */
 export const isNear = ({ position, other }) => Math.abs(position - other) <= REACH;
 
 /**
@@ -387,8 +387,8 @@ function rotationOf({ dim, base, layout, position, pair }) {
 }
 
 /**
- * Computes the numbers that depend on the positions: query and key as the code turns them, their
- * score, and the score that the weights were trained for.
+ * Computes the numbers that depend on the positions. These are query and key as the code turns
+ * them, their score, and the score that the weights were trained for.
  * @param {State} state
  */
 export function ropeModel(state) {

@@ -59,8 +59,8 @@ export function layout(width, state, beginner) {
 }
 
 /**
- * Returns where the circles and the sum are for beginners. The room for the circles is the same for
- * any number of them, so nothing moves when a circle is added.
+ * Returns where the circles and the sum are for beginners. The room for the circles does not depend
+ * on their number. So nothing moves when a circle is added.
  * @param {number} width
  * @param {State} state
  */
@@ -204,7 +204,7 @@ export function drawRope(pen, model, places, before) {
   const { sum, curve } = box;
   drawRuler(pen, state, places);
   drawCircles(pen, model, box, places, before);
-  // The question asks for the score after query and key have moved together.
+  // The question asks for the score after query and key have moved together, so it stays hidden.
   if (pen.covered && held.from < held.to) {
     const mark = { size: 44, align: 'center', color: pen.c.quiet };
     pen.text('?', sum.x + sum.width / 2, sum.y + sum.height / 2, mark);
@@ -265,7 +265,8 @@ function drawRulerTicks(pen, ruler, y) {
 }
 
 /**
- * Draws query and key in each pair. Arrows show them after turning, dashed lines before turning.
+ * Draws query and key in each pair. Arrows show both after turning, and dashed lines show both
+ * before turning.
  * @param {Pen} pen
  * @param {Model} model
  * @param {Layout} box
@@ -292,7 +293,7 @@ function drawCircles(pen, model, { grid, count }, places, before) {
 }
 
 /**
- * Returns the points of an arc between two directions, the smaller of the two arcs.
+ * Returns the points of the smaller arc between two directions.
  * @param {number[]} one a vector of length 1
  * @param {number[]} two a vector of length 1
  * @param {number} [depth] how often the arc is halved
@@ -482,7 +483,7 @@ function drawBar(pen, { state, parts }, { pair, ends: [from, to], area, slot, ga
   pen.rect(x, top, width, height, part < 0 ? colors.minus : colors.plus);
   pen.hline(x + width, x + slot + gap / 2, to, colors.control);
   if (chosen) pen.frame(x - 1, top - 1, width + 2, height + 2, colors.ink, 2);
-  // A single bar is the score, which has its number already.
+  // A single bar is the score, whose number is written elsewhere.
   if ((slot < 40 && !chosen) || pairsOf(state) === 1) return;
   const middle = Math.max(x + width / 2, area.x + 20);
   pen.text(signed(part, 2), middle, part < 0 ? top + height + 16 : top - 8, {
@@ -495,7 +496,7 @@ function drawBar(pen, { state, parts }, { pair, ends: [from, to], area, slot, ga
   });
 }
 
-/** The score stands still if it has not changed over this many positions. */
+/** The drift of the score is written after query and key have moved this many positions. */
 const STEADY = 4;
 
 /**

@@ -33,7 +33,7 @@ const words = translated('rope', english);
 /** A typed vector has at most this many characters. */
 const LONGEST_TEXT = 640;
 
-/** RoPE: how query and key turn with their positions, and why only their offset counts. */
+/** Shows how RoPE turns query and key by their positions, and why only their offset counts. */
 export class PeRope extends PeFigure {
   static words = words;
   static hasCode = true;
@@ -188,7 +188,7 @@ export class PeRope extends PeFigure {
 
   /** @param {State} given @returns {Model} */
   compute(given) {
-    // A beginner begins with one pair.
+    // For beginners, the figure starts with one pair.
     const state = this.beginner && !given.arrows ? { ...given, arrows: 1 } : given;
     const model = ropeModel(state);
     this.#held = widened(this.#held, state, model.score);
@@ -238,7 +238,7 @@ export class PeRope extends PeFigure {
     return {
       ...words.questionTexts,
       answer: 'all',
-      // In the second attempt, the query moves alone.
+      // For the answer `other`, the query moves alone.
       attempt: (figure, answer) => {
         figure.setState(start);
         figure.currentModel();
@@ -289,7 +289,7 @@ export class PeRope extends PeFigure {
   point(x, y, event) {
     if (event.type === 'pointerdown') {
       const ruler = rulerOf(this.state, this.#width);
-      // The drawn ruler may follow the words. A drag keeps the one at its start.
+      // The drawn ruler may move with the words. A drag always uses the ruler of its start.
       this.#ruler = ruler;
       const { near, between } = tokensAt(ruler, this.state, x);
       this.#grip = near || between ? ruler.place(x) - this.state.position : 0;

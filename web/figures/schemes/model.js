@@ -1,8 +1,8 @@
 /**
  * Computes the numbers of PeSchemes: one row of attention weights under six schemes. The row
- * belongs to a head that was made by hand, not trained: its query asks for the word that stands a
- * few positions before it. Each key contains its word, and its position as far as the scheme puts
- * it there.
+ * belongs to a head that was made by hand, not trained. Its query asks for the word that stands a
+ * few positions before it. Each key contains its word, and also its position if the scheme adds
+ * positions to keys.
  */
 import {
   addPositional,
@@ -22,7 +22,7 @@ import {
  * @property {string} tokens the sentence
  * @property {number} query the index of the word that is the query
  * @property {number} back how many positions back the head should look
- * @property {number} start the position of its first word
+ * @property {number} start the position of the first word of the sentence
  * @property {number} length the number of trained positions, and of rows of the learned table
  * @property {number} dim
  * @property {number} heads
@@ -66,8 +66,8 @@ import {
  */
 
 /**
- * All that the figure shows. `chosen` is the index of the chosen scheme. `covered` is whether the
- * question is open.
+ * All numbers that the figure shows. `chosen` is the index of the chosen scheme. `covered` is true
+ * until the question is answered.
  * @typedef {Numbers & {state: State & {scheme: SchemeKey}, chosen: number, covered: boolean}} Model
  */
 
@@ -130,7 +130,7 @@ function vectorsOf(words, dim) {
 }
 
 /**
- * Makes rows without positions, which are all alike: the row of position 0, which is 0, 1, 0, 1, ...
+ * Makes rows without positions. All are equal to the sinusoidal row of position 0: 0, 1, 0, 1, ...
  * @param {number} count
  * @param {number} dim
  */
@@ -138,8 +138,9 @@ const plainRows = (count, dim) => Float32Array.from({ length: count * dim }, (_,
 
 /**
  * Returns the query and the rows of the learned table. The query is the row of the position at
- * which the head looks. A matrix makes it from the query's own row: it can be fitted exactly to a
- * table that has no more rows than columns. Returns null if the table lacks one of the rows.
+ * which the head looks. A matrix makes this row from the query's own row. The matrix can be fitted
+ * exactly to a table that has no more rows than columns. Returns null if the table lacks one of the
+ * rows.
  * @param {State} state
  * @param {number} count the number of words
  */

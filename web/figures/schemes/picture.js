@@ -25,7 +25,7 @@ const STILL = 0.00005;
  * Computes where the ruler, the words and the rows are, in CSS pixels.
  * @param {number} width of the plot
  * @param {{tokens: string, length: number}} state
- * @param {boolean} beginner whether to leave out where positions enter, and decimals
+ * @param {boolean} beginner whether to leave out decimals, and the places where positions enter
  */
 export function layout(width, { tokens, length }, beginner) {
   const wide = width >= 600;
@@ -153,7 +153,7 @@ function drawRulerLabels(pen, length, { ruler }, wall) {
 }
 
 /**
- * Draws a line from one end of the sentence on the ruler to the same end of the row of words.
+ * Draws a line from one end of the sentence on the ruler to this end of the words.
  * @param {Pen} pen
  * @param {number} from
  * @param {number} to
@@ -204,8 +204,8 @@ function halfOf(pen, { words }, cell, at) {
 }
 
 /**
- * Returns how far the query or its target gives way to the other, in CSS pixels. Both are never
- * shortened, so in narrow columns they would overlap.
+ * Returns how far the query or its target moves away from the other, in CSS pixels. Neither word is
+ * ever shortened, so both would overlap in narrow columns.
  * @param {Pen} pen
  * @param {Model} model
  * @param {number} cell
@@ -219,7 +219,7 @@ function asideOf(pen, model, cell, at) {
 }
 
 /**
- * Returns the width that a word may take, in CSS pixels: what the query and its target leave.
+ * Returns the width that a word may take beside the query and its target, in CSS pixels.
  * @param {Pen} pen
  * @param {Model} model
  * @param {number} cell
@@ -288,8 +288,8 @@ function drawLook(pen, { state, target }, { x0, cell, words: y }) {
 }
 
 /**
- * Writes the names of the columns above the rows. For beginners, there is one column of numbers, and
- * its name needs a wide picture.
+ * Writes the names of the columns above the rows. For beginners, there is one column of numbers,
+ * and its name needs a wide picture.
  * @param {Pen} pen
  * @param {Layout} box
  */
@@ -311,7 +311,7 @@ function drawColumnHeads(pen, { wide, beginner, top, doors, right }) {
   pen.text(change, right[1], y, { ...how, align: 'right' });
 }
 
-// A row of the picture: one scheme.
+// The rows of the picture. Each row shows one scheme.
 
 /**
  * Draws the row of one scheme.
@@ -424,7 +424,8 @@ function drawBar(pen, { target, chosen }, { x0, cell, reach }, bars, key, scheme
 }
 
 /**
- * Writes the weight of the word that the head should look at, and in full the largest change.
+ * Writes the weight of the word that the head should look at. For experts, also writes the largest
+ * change of a weight.
  * @param {Pen} pen
  * @param {Model} model
  * @param {Layout} box

@@ -23,8 +23,8 @@ const lastWord = ({ tokens }) => wordsOf(tokens).length - 1;
 const FIRST = { back: 1, query: 5, dim: 64, length: 64 };
 
 /**
- * The figure `<pe-schemes>`: one row of attention weights under six schemes, while the sentence
- * moves to other positions.
+ * The element `<pe-schemes>`. It shows one row of attention weights under six schemes, while the
+ * sentence moves to other positions.
  */
 export class PeSchemes extends PeFigure {
   static words = words;
@@ -119,7 +119,7 @@ export class PeSchemes extends PeFigure {
     const chosen = SCHEMES.findIndex(({ key }) => key === state.scheme);
     const numbers = this.keptModel(state);
     const { covered } = this;
-    // Where one scheme has no row, an open question hides the weights of all schemes alike.
+    // If one scheme has no row, an unanswered question hides the weights of all schemes.
     const hides = covered && !this.trying && numbers.weights.includes(null);
     const weights = hides ? numbers.weights.map(() => null) : numbers.weights;
     return { ...numbers, weights, state, chosen, covered };

@@ -33,7 +33,7 @@ export const presets = [
   ['Past 63', { start: 64 }],
 ];
 
-/** What the heads do that were made to find one word. */
+/** What a head does if it was made to find one word. */
 const steps = 'looks back';
 
 /**
@@ -183,7 +183,8 @@ export function caption(model, _covered, beginner) {
 }
 
 /**
- * Whether the head of a scheme was made to find one word. Only then can it fail to.
+ * Returns whether the head of a scheme was made to find one word. Only such a head can fail to find
+ * its word.
  * @param {SchemeKey} key
  */
 export const isAiming = (key) => schemeTexts[key].does === steps;
@@ -410,7 +411,7 @@ export const scenarioTexts = {
 };
 
 /**
- * The cases: what is needed, the scheme that suits it and why, and why each other one does not.
+ * The cases: what is needed, which scheme suits it and why, and why the other schemes do not.
  * @type {{need: string, answer: SchemeKey, why: string, not: Partial<Record<SchemeKey, string>>}[]}
  */
 export const scenarios = [

@@ -1,12 +1,12 @@
 import { attention, ropeFrequencies, shiftMatrix, shiftRows, sinusoidal } from '../../index.js';
 
 /*
- * The numbers of pe-shift. One matrix M shifts every encoding by k positions: PE[p] M = PE[p + k].
- * PE[p] is a row here. This is the row convention. In the column convention, the matrix is M
- * transposed. Whoever multiplies a row by the transposed matrix gets PE[p - k] instead.
+ * Computes the numbers of pe-shift. One matrix M shifts every encoding by k positions:
+ * PE[p] M = PE[p + k]. PE[p] is a row here. This is the row convention. In the column convention,
+ * the matrix is M transposed. A row multiplied by the transposed matrix gives PE[p - k] instead.
  *
- * A head that multiplies every key by M before it compares looks k back: the key of p - k becomes
- * PE[p], which is the query. With the transposed matrix, the head looks k ahead.
+ * A head that multiplies every key by M before it compares looks k back. The reason is that the key
+ * of p - k becomes PE[p], which is the query. With the transposed matrix, the head looks k ahead.
  */
 
 /** @typedef {'row' | 'column'} Convention */
@@ -26,7 +26,7 @@ import { attention, ropeFrequencies, shiftMatrix, shiftRows, sinusoidal } from '
 
 /**
  * Computes the error of each row: how far it is from the row that is wanted. `l2` has the Euclidean
- * distances of the rows, `max` the largest difference within each row.
+ * distances of the rows, and `max` has the largest difference within each row.
  * @param {ArrayLike<number>} got [length, dim]
  * @param {ArrayLike<number>} wanted [length, dim]
  * @param {number} length
@@ -136,14 +136,14 @@ export function shiftModel({ dim, base, offset, length, convention }) {
 export const landsOn = (state) => state.position + stepsOf(state);
 
 /**
- * Returns the position that the head looks at. There may be no such position.
+ * Returns the position that the head looks at. The result may be outside the sequence.
  * @param {State} state
  */
 export const looksAt = (state) => state.position - stepsOf(state);
 
 /**
- * Whether the head may be seen before the question has been answered. The question says that it
- * looks at 5 from position 10, and asks where it looks from another position.
+ * Returns whether the head may be shown before the question has been answered. The question says
+ * that the head looks from position 10 at 5. It asks where the head looks from another position.
  * @param {State} state
  */
 export const isTold = (state) => state.position === 10 || looksAt(state) === 5;

@@ -2,7 +2,7 @@
  * Draws pe-shift. The bars at the top show how much the head looks from the current position at
  * each position. The map shows the same for every position, in one row each. The clocks show why:
  * the matrix turns every hand by an angle of its own. Beginners see a few clocks. Others see the
- * clock of the chosen pair, and the matrix with an enlarged copy of the block for this pair.
+ * clock of the chosen pair, and the matrix. An enlarged copy shows its block for this pair.
  */
 import { sinusoidal } from '../../index.js';
 import { signed } from '../chassis/format.js';
@@ -21,7 +21,7 @@ const { labelsOnPicture } = translated('shift', english);
 /** @typedef {{sine: number, cosine: number}} Hand the direction of a pair's hand */
 
 /**
- * What a frame shows: the position and the steps of its head, which need not be whole numbers, and
+ * What a frame shows. The position and the steps of its head need not be whole numbers. `told` says
  * whether this head may be seen.
  * @typedef {{position: number, steps: number, told: boolean}} Look
  */
@@ -140,8 +140,8 @@ function drawBars(pen, weights, { x, y, width, height }) {
 }
 
 /**
- * Writes numbers below an axis of positions: in bold the current position and the one that the head
- * looks at, and some others where there is room.
+ * Writes numbers below an axis of positions. The current position and the position that the head
+ * looks at are bold. Some others are written where there is room.
  * @param {Pen} pen
  * @param {State} state
  * @param {{axis: {x: number, width: number}, bottom: number, what: Look}} where
@@ -155,7 +155,7 @@ function drawNumbers(pen, state, { axis, bottom, what: { position, steps, told }
   const you = positionX(axis, position, length);
   const isSeen = told && found >= 0 && found < length && found !== state.position;
   const goal = isSeen ? positionX(axis, position - steps, length) : you;
-  // Numbers that are too near give way to both sides.
+  // Two bold numbers that are too near each other move apart.
   const push = isSeen ? Math.max(0, APART - Math.abs(goal - you)) / 2 : 0;
   const way = goal < you ? push : -push;
   const stride = length > 128 ? 64 : 10 * (length > 32 && axis.width < 400 ? 2 : 1);
@@ -169,8 +169,8 @@ function drawNumbers(pen, state, { axis, bottom, what: { position, steps, told }
 }
 
 /**
- * Draws where the head looks from every position, in one row each. On the dashed diagonal each
- * position would look at itself.
+ * Draws where the head looks from every position. Each position has a row. On the dashed diagonal,
+ * each position would look at itself.
  * @param {Pen} pen
  * @param {Model} model
  * @param {Square} box
@@ -300,8 +300,8 @@ const tip = ({ x, y, radius }, { sine, cosine }, size = radius) => [
 ];
 
 /**
- * Draws how the matrix turns a pair: from the hand of the key that the head looks for to the hand
- * of the query.
+ * Draws how the matrix turns a pair. The turn leads from the hand of the key that the head looks
+ * for to the hand of the query.
  * @param {Pen} pen
  * @param {Pick<Model, 'state' | 'frequencies'>} model
  * @param {Circle} circle
@@ -329,7 +329,7 @@ function drawTurn(pen, { state, frequencies }, circle, { position, steps }) {
 }
 
 /**
- * Whether two hands are far enough apart for two names.
+ * Returns whether two hands are far enough apart for two names.
  * @param {Hand} one
  * @param {Hand} two
  */

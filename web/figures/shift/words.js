@@ -55,7 +55,7 @@ function gap(state) {
   return `${Math.abs(steps)} ${steps > 0 ? 'back' : 'ahead'}`;
 }
 
-/** Whether there is a position where the head looks. @param {State} state */
+/** Returns whether the head looks at a position of the sequence. @param {State} state */
 function isThere(state) {
   const at = looksAt(state);
   return at >= 0 && at < state.length;

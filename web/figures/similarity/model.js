@@ -1,9 +1,9 @@
 import { similarity, sinusoidal, wavelengths } from '../../index.js';
 
 /*
- * The numbers of pe-similarity. The separation k of two positions is how far apart they are. All
- * measures of two encodings depend on their separation alone. A separation is called more alike
- * than another one if positions at this separation have the more similar encodings.
+ * Computes the numbers of pe-similarity. The separation k of two positions is how far apart they
+ * are. All measures of two encodings depend on their separation alone. A separation is called more
+ * alike than another one if positions at this separation have the more similar encodings.
  */
 
 /** @typedef {'cosine' | 'dot' | 'euclidean'} Metric */
@@ -105,8 +105,9 @@ export function upsets(values, metric) {
     beaten,
     /** The smallest separation that is beaten, or -1 if none is. */
     first,
-    /** The separation that is beaten by the largest margin, or -1 if none is, and the margin. */
+    /** The separation that is beaten by the largest margin, or -1 if none is. */
     largest,
+    /** This largest margin, or 0 if no separation is beaten. */
     gap,
   };
 }
@@ -144,8 +145,8 @@ const UNITS = {
 };
 
 /**
- * Computes all measures of a table of encodings: the matrix, its curve over the separation, and the
- * separations that contradict "nearer is more alike".
+ * Computes all measures of a table of encodings: the matrix, and its curve over the separation.
+ * Also finds the separations that contradict "nearer is more alike".
  * @param {Pick<State, 'dim' | 'base' | 'length' | 'metric'>} state
  */
 export function similarityModel({ dim, base, length, metric }) {

@@ -1,7 +1,7 @@
 /*
- * Draws pe-similarity. The matrix compares every position with every other. Each diagonal of it has
- * one number, and the plot shows these numbers as a curve over the separation. The bars show what
- * each pair adds to the similarity. The rival of a separation is the most alike of the larger
+ * Draws pe-similarity. The matrix compares every position with every other. All cells of a diagonal
+ * have the same number. The plot shows these numbers as a curve over the separation. The bars show
+ * what each pair adds to the similarity. The rival of a separation is the most alike of the larger
  * separations that beat it.
  */
 import { sinusoidal } from '../../index.js';
@@ -340,7 +340,7 @@ function drawFarther(pen, { state, values }, { x, width, dot, px, py }, now) {
 }
 
 /**
- * Draws a vertical line at the chosen separation. Marks its rival and writes its value.
+ * Draws a vertical line at the chosen separation. Marks its rival, and writes the rival's value.
  * @param {Pen} pen
  * @param {Model} model
  * @param {Plot} plot

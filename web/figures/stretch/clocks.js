@@ -1,6 +1,7 @@
 /**
- * Draws the picture of PeStretch for beginners: three fast clocks, which must tell neighbouring
- * words apart, and three slow clocks, which must not reach angles that training never showed.
+ * Draws the picture of PeStretch for beginners: three fast clocks and three slow clocks. The fast
+ * clocks must tell neighbouring words apart. The slow clocks must not reach angles that training
+ * never showed.
  */
 import { grouped } from '../chassis/format.js';
 import { turned } from '../parts/turn-curves.js';
@@ -16,7 +17,7 @@ const { clockTexts } = translated('stretch', english);
 /** @typedef {import('./model.js').Clock} Clock */
 /** @typedef {{x: number, y: number, radius: number}} Place */
 
-/** Hands of neighbours with less than this between them share one label, in turns. */
+/** Hands of neighbouring words share one label if their angle is smaller than this, in turns. */
 const CLOSE = 0.08;
 
 /**
@@ -28,7 +29,7 @@ export function clocksLayout(width) {
   const half = wide ? Math.round((width - 40) / 2) : width;
   const cell = half / 3;
   const radius = Math.min(48, Math.round(cell * 0.36));
-  /** From the top of a group to the centres of its clocks. */
+  /** The distance from the top of a group to the centres of its clocks. */
   const center = 66 + radius;
   const high = center + radius + 50;
   const [right, below] = wide ? [width - half, 0] : [0, high + 16];
@@ -39,8 +40,8 @@ export function clocksLayout(width) {
  * Draws the whole picture.
  * @param {Pen} pen
  * @param {Model} model
- * @param {Clock[]} clocks what the clocks show in this frame, from the fastest to the slowest; empty
- *   if the question covers the chosen method
+ * @param {Clock[]} clocks what the clocks show in this frame, from the fastest to the slowest;
+ *   empty if the question covers the chosen method
  */
 export function drawClocks(pen, model, clocks) {
   const { cell, radius, center, right, below } = clocksLayout(pen.width);
@@ -56,7 +57,7 @@ export function drawClocks(pen, model, clocks) {
 }
 
 /**
- * Writes what a group of clocks shows, above it.
+ * Writes above a group of clocks what the group shows.
  * @param {Pen} pen
  * @param {number} x
  * @param {number} y

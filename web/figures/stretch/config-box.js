@@ -1,4 +1,4 @@
-/** Makes the panel of PeStretch that reads a model's config.json. Nothing leaves the page. */
+/** Makes the panel of PeStretch that reads a model's config.json. The text stays in the page. */
 import { h } from '../chassis/dom.js';
 import { loadLate } from './load-late.js';
 import { translated } from '../chassis/language.js';
@@ -8,13 +8,13 @@ const { configTexts: texts, exampleNames } = translated('stretch', english);
 
 /** The module that reads configs. @typedef {typeof import('./late.js')} Late */
 /**
- * Paragraphs about the model of a config, whether the config was right, and the strip of its
- * layers, if they differ.
+ * The answer to a config: paragraphs about its model, and whether the figure could show this model.
+ * If the layers differ, the answer also has a strip of them.
  * @typedef {{said: string[], right: boolean, strip?: HTMLElement | null}} Answer
  */
 /** Shows the model of a config. @typedef {(text: string, late: Late) => Answer} Use */
 /**
- * Takes the text of a config, from wherever it came.
+ * Takes the text of a config: typed, dropped, from a file or from an example.
  * @typedef {(text: string) => void} Read
  */
 
@@ -53,7 +53,7 @@ export function makeConfigBox(use) {
   const fail = ({ message }) => show({ said: [texts.notLoaded(message)], right: false });
   /** Shows an example. @param {number} at its index in exampleNames */
   const readExample = (at) => {
-    // Keeps each list of numbers on one line.
+    // The replacement keeps each list of numbers on one line.
     loadLate().then(
       ({ CONFIGS }) =>
         read(JSON.stringify(CONFIGS[at][1], null, 1).replace(/\n\s+(?=[\d\]])/g, ' ')),
@@ -64,7 +64,7 @@ export function makeConfigBox(use) {
   const read = (text) => {
     area.value = text;
     clear();
-    // The browser may have changed the ends of lines.
+    // The text area may have changed the ends of lines.
     const { value } = area;
     loadLate().then((late) => {
       // While the module was loading, another text may have come.
@@ -101,7 +101,8 @@ export function makeConfigBox(use) {
 }
 
 /**
- * Reads a file, but of a long file only so much that it is refused. A character has up to 4 bytes.
+ * Reads a file. Of a long file, reads only enough characters for the text to be refused as too
+ * long. A character has up to 4 bytes.
  * @param {File} file
  */
 const textOf = (file) => file.slice(0, 4 * (LONGEST_CONFIG + 1)).text();

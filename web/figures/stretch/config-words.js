@@ -1,4 +1,4 @@
-/** All texts of PeStretch about a config that was read. They are loaded together with its reader. */
+/** All texts of PeStretch about a config. They are loaded with the code that reads configs. */
 import { fixed, grouped } from '../chassis/format.js';
 import { methodOf } from './model.js';
 import { methodTexts, neverTurned, steepest } from './words.js';
@@ -38,8 +38,8 @@ export const problems = {
 const LONGEST_MESSAGE = 400;
 
 /**
- * Shortens a long message: leaves out its middle, which may be a list of expected values or a value
- * from the config.
+ * Shortens a long message by leaving out its middle. The middle may be a list of expected values or
+ * a value from the config.
  * @param {string} message
  */
 export function shortened(message) {

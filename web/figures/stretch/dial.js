@@ -4,7 +4,7 @@
  * @param {import('../chassis/pen.js').Pen} pen
  * @param {{x: number, y: number, radius: number}} place
  * @param {object} turns
- * @param {number} turns.seen the number of turns in training; 1 or more showed every angle
+ * @param {number} turns.seen the number of turns in training; 1 turn or more shows every angle
  * @param {number} turns.reached the number of turns at the target length
  * @param {boolean} turns.fresh whether the reached turns include angles that training never showed
  */

@@ -1,4 +1,4 @@
-/** What PeStretch needs only for configs: examples, describeModel, and words about the config. */
+/** Exports what PeStretch needs only for configs: examples, the reader of configs, and texts. */
 import { translated } from '../chassis/language.js';
 import * as english from './config-words.js';
 

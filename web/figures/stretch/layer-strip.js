@@ -1,6 +1,6 @@
 /**
- * Makes the strip of a model's layers: one cell for each layer. Letters, shapes and colours show the
- * kinds, and a list says in words what each kind sees.
+ * Makes the strip of a model's layers: one cell for each layer. Letters, shapes and colours show
+ * the kinds, and a list says in words what each kind sees.
  */
 import { h } from '../chassis/dom.js';
 import { translated } from '../chassis/language.js';
@@ -13,7 +13,7 @@ const { layerTexts } = translated('stretch-config', english);
 
 /** More layers than this are only described in words. */
 const MOST_CELLS = 256;
-/** The cells are in groups of one period. Without a period of this length or less, they have 10. */
+/** A group has the cells of one period, or GROUP cells if no period has this length or less. */
 const LONGEST_GROUP = 12;
 const GROUP = 10;
 

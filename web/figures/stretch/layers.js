@@ -26,7 +26,7 @@
 /** @type {Record<Sight | 'nope', string>} */
 const LETTERS = { all: 'A', window: 'W', chunk: 'C', none: 'L', nope: 'N' };
 
-/** The properties that distinguish the kinds. `scaling` counts by its type. */
+/** The properties that distinguish the kinds. The type of `scaling` distinguishes them, too. */
 const TRAITS = /** @type {const} */ ([
   'scheme',
   'rotaryDim',
@@ -59,8 +59,8 @@ function periodOf(list) {
 }
 
 /**
- * Returns the distance between the layers of one kind, if it is the same from the first layer of
- * the model to the last. Otherwise returns 0.
+ * Returns the distance between the layers of one kind. Returns 0 if the distance is not the same
+ * from the first layer of the model to the last.
  * @param {number[]} kindOf
  * @param {number} kind
  */

@@ -69,8 +69,8 @@ import { ropeFrequencies, wavelengths } from '../../index.js';
  */
 
 /**
- * All that the figure shows. `chosen` is the index of the chosen method. While the question is
- * open, `covered` is true, and `rows` lacks the methods that would answer it.
+ * All numbers that the figure shows. `chosen` is the index of the chosen method. Until the question
+ * is answered, `covered` is true, and `rows` has null for the methods that would answer it.
  * @typedef {Numbers & {state: State, chosen: number, covered: boolean}} Model
  */
 
@@ -105,7 +105,7 @@ const SAME = 1e-12;
  * @returns {Scaling | null}
  */
 export function scalingOf(text) {
-  // Mostly there is no scaling. To catch an error takes very long in a page that has just loaded.
+  // Usually there is no scaling. Catching an error takes very long in a page that has just loaded.
   if (!text) return null;
   try {
     const scaling = JSON.parse(text);
@@ -124,9 +124,9 @@ export const methodOf = (scaling) =>
 
 /**
  * Finds both lengths in a model's scaling. Returns null if there is only one, or if the reader has
- * changed the trained length. A file does not say on which lengths a model was trained. For the
- * lengths of Llama 3.1 and its successors, "The Llama 3 Herd of Models" (2024), section 3.4.2, says
- * so: after 8,192 positions, six stages of training reached 131,072.
+ * changed the trained length. A file does not say on which lengths a model was trained. For Llama
+ * 3.1 and its successors, "The Llama 3 Herd of Models" (2024), section 3.4.2, reports the lengths.
+ * After 8,192 positions, six stages of training reached 131,072.
  * @param {Scaling | null} scaling
  * @param {number} length the trained length of the state
  * @returns {Stages | null}
@@ -175,8 +175,8 @@ const lengthsOf = ({ length }) => ({
 
 /**
  * Makes the scaling that computes YaRN. The ramp of YaRN's paper depends on the number of turns, as
- * Llama 3's does, so Llama 3's formula computes it. The ramp of the common code depends on the
- * index of the pair.
+ * Llama 3's does. So Llama 3's formula computes this ramp. The ramp of the common code depends on
+ * the index of the pair.
  * @param {State} state
  * @param {Scaling} own
  * @returns {Scaling}
@@ -318,8 +318,9 @@ export function clockPairs(count) {
 }
 
 /**
- * Returns the numbers that move smoothly while the clocks change: the target length, and the new
- * frequency of each clock divided by the old one. Returns none if the method is covered.
+ * Returns the numbers that move smoothly while the clocks change. These are the target length, and
+ * for each clock the new frequency divided by the old one. Returns no number if the method is
+ * covered.
  * @param {Numbers} numbers
  * @param {number} chosen the index of the method
  * @returns {Record<string, number>}
@@ -346,8 +347,8 @@ export function clocksOf(waves, paces) {
 }
 
 /**
- * Removes the rows of the methods that would answer the open question. The method of a model that
- * the reader brought stays.
+ * Removes the rows of the methods that would answer the question. The row of the method stays that
+ * the reader's own model uses.
  * @template {Numbers} Each
  * @param {Each} numbers
  * @returns {Each}

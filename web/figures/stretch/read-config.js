@@ -27,7 +27,7 @@ const words = translated('stretch-config', english);
  */
 
 /**
- * What the page says of a config, beside the state that the config sets.
+ * What the page says about a config, in addition to the state that the config sets.
  * @typedef {object} Reading
  * @property {string} type the `model_type` of the config
  * @property {Description} [description] not present if the text is a `rope_scaling` alone
@@ -37,11 +37,11 @@ const words = translated('stretch-config', english);
  * @property {string} ignored the type of a scaling that does not stretch; mostly ''
  */
 
-/** A config with more levels of objects and lists in each other is refused. */
+/** A config is refused if its objects and lists are nested more deeply than this. */
 const MOST_LEVELS = 20;
 
 /**
- * Whether a value consists of more levels of objects and lists than this.
+ * Returns whether the objects and lists of a value are nested more deeply than this.
  * @param {unknown} value parsed JSON
  * @param {number} levels
  * @returns {boolean}
@@ -109,8 +109,8 @@ function findRotary(config, state) {
 const typeOf = ({ scaling }) => scaling?.rope_type ?? 'default';
 
 /**
- * Whether the config gives only the length after stretching. A config with linear scaling has only
- * this length, not the trained length.
+ * Returns whether the config gives only the length after stretching. A config with linear scaling
+ * has only this length, not the trained length.
  * @param {Found} found
  */
 const givesStretchedLength = (found) => typeOf(found) === 'linear' && !!found.contextLength;
@@ -174,7 +174,8 @@ function partlySeenPair(rotaryDim, base, length) {
 }
 
 /**
- * Writes a scaling as JSON, for the state and for links. Leaves out what the figure does not show.
+ * Writes a scaling as JSON, for the state and for links. Leaves out fields that the figure does not
+ * show: those whose names begin with `mrope` or `partial`.
  * @param {Scaling | undefined} scaling
  */
 function scalingText(scaling) {
@@ -196,9 +197,9 @@ function rounded(value) {
 const LONGEST_TYPE = 40;
 
 /**
- * Returns what the figure says of a config, beside the fields that it sets.
+ * Returns what the figure says about a config, in addition to the fields that the config sets.
  * @param {Found} found
- * @param {unknown} type the model_type of the config; a model in a part may be without one
+ * @param {unknown} type the model_type of the config; it may be missing if a part has the model
  * @param {string} text the config
  * @returns {Reading}
  */

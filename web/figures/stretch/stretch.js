@@ -25,7 +25,7 @@ export const UNSTRETCHED = {
   scaling: '',
   factor: 1,
 };
-/** The stretch that reaches this target. */
+/** The stretch that reaches the target of UNSTRETCHED. */
 const WHOLE = 16;
 
 /**
@@ -35,18 +35,19 @@ const WHOLE = 16;
 const methodIndex = (key) => METHODS.findIndex((method) => method.key === key);
 
 /**
- * Returns the largest stretch. A stretch beyond the target is of no use, but a model may have it.
+ * Returns the largest stretch. A stretch beyond the target is useless, but a model's scaling may
+ * have one.
  * @param {Partial<State>} state
  */
 const mostStretch = ({ length = 1, target, scaling }) =>
   target && !scaling ? Math.min(128, Math.max(1, Math.ceil(target / length))) : 128;
 
-/** The figure `<pe-stretch>`: six methods of stretching the context, and their effect on pairs. */
+/** The element `<pe-stretch>`. It shows what six methods of stretching the context do to pairs. */
 export class PeStretch extends PeFigure {
   static words = words;
   static style = tableStyle + stripStyle;
   static hasCode = true;
-  /** The layers of the config that was read, and their table, if they differ. */
+  /** The layers of the config that was read, and their table; null if all layers are alike. */
   #layers = /** @type {{plan: LayerPlan, table: Table} | null} */ (null);
   static timeline = 'factor';
   /** @type {import('../chassis/state.js').Fields} */
@@ -145,7 +146,7 @@ export class PeStretch extends PeFigure {
   }
 
   /**
-   * Returns the model of a state, without what would answer an open question.
+   * Returns the model of a state. Until the question is answered, the model lacks the answers.
    * @param {State} state
    * @param {import('./model.js').Numbers} numbers
    * @returns {Model}
@@ -161,7 +162,7 @@ export class PeStretch extends PeFigure {
    * @param {State} state
    */
   eased(state) {
-    // Before the first model there are perhaps no kernels yet.
+    // The kernels may not be loaded before the first model exists.
     if (!this.started || !this.model) return {};
     return pacesOf(this.keptModel(state), methodIndex(state.method));
   }
@@ -209,7 +210,7 @@ export class PeStretch extends PeFigure {
   draw(pen, model, shown) {
     const { state } = model;
     const { factor } = shown;
-    // A model of whole stretches follows a slow movement. The picture moves in between.
+    // During a slow movement, the model has whole stretches only. The picture shows those between.
     const isFollowed = this.playing || state !== this.state;
     const isBetween = factor !== state.factor && (isFollowed || !pen.beginner);
     const drawn = isBetween ? this.#modelOf(state, stretchModel({ ...state, factor })) : model;
@@ -228,7 +229,7 @@ export class PeStretch extends PeFigure {
       ...words.questionTexts,
       answer: 'slow',
       attempt(figure, answer) {
-        // Without slowing, the text grows from the trained length to the target.
+        // For the answer `none`, the text grows from the trained length to the target.
         const isNone = answer === 'none';
         const { length } = UNSTRETCHED;
         figure.setState({ ...UNSTRETCHED, method: 'linear', ...(isNone && { target: length }) });
@@ -275,7 +276,7 @@ export class PeStretch extends PeFigure {
       const said = [late.shortened(error ?? ''), late.problems.unchanged];
       return { said, right: false };
     }
-    // Readers with a model of their own want its numbers.
+    // Readers with a model of their own want its numbers, so they need not answer the question.
     this.ui.predict?.waive?.();
     this.setState(patch, { ease: true });
     const clamped = Object.entries(patch).find(([key, value]) => this.state[key] !== value);

@@ -1,4 +1,4 @@
-/** All texts of PeStretch but those about a config, which config-words.js has. */
+/** All texts of PeStretch, except the texts about a config, which are in config-words.js. */
 import { m, mi, mn, mo } from '../chassis/dom.js';
 import { fixed, grouped, localized, wave } from '../chassis/format.js';
 import { METHODS } from './model.js';

@@ -1,6 +1,6 @@
 /**
- * Makes the card of PeTrain: the six names that the reader puts in order, the buttons that run the
- * training, its progress, and at the end both orders.
+ * Makes the card of PeTrain. It has the six names that the reader puts in order, the buttons that
+ * run the training, and its progress. At the end, it shows both orders.
  */
 import { h, put } from '../chassis/dom.js';
 import { QuestionCard } from '../chassis/question.js';
@@ -120,7 +120,7 @@ class OrderList {
   sync(guess) {
     const wanted = [...guess].map((digit) => this.#rows[Number(digit)]);
     if (wanted.every((row, at) => this.element.children[at] === row)) return;
-    // The row in the hand stays in the page, so that it keeps the pointer.
+    // The dragged row is not removed from the page, so it keeps the pointer.
     const held = this.#rows[this.#held];
     const place = wanted.indexOf(held);
     if (!held) this.element.replaceChildren(...wanted);
@@ -131,7 +131,7 @@ class OrderList {
   }
 }
 
-/** The card. It is open until a run has ended. */
+/** The card. It asks its question until a run has ended. */
 export class TrainCard {
   #figure;
   #list;
@@ -142,7 +142,7 @@ export class TrainCard {
   #result;
   /** The run whose result is shown. @type {unknown} */
   #shown = null;
-  /** Asks the question of the page above the buttons. @type {QuestionCard | null} */
+  /** The card above, with the question that the page's author asks. @type {QuestionCard | null} */
   #own;
 
   /** @param {Figure} figure */
@@ -184,7 +184,7 @@ export class TrainCard {
     this.element = this.#own ? h('div', { class: 'pe-stack' }, this.#own.element, run) : run;
   }
 
-  /** Whether no run has ended yet. */
+  /** Whether the card still asks its question. */
   get asks() {
     return this.#figure.run.phase !== 'done';
   }
@@ -208,7 +208,8 @@ export class TrainCard {
   }
 
   /**
-   * Shows these buttons and hides the others. If one of those had the focus, the first gets it.
+   * Shows these buttons and hides the others. If a hidden button had the focus, the first shown
+   * button gets it.
    * @param {...string} shown
    */
   #offer(...shown) {
@@ -280,7 +281,11 @@ export class TrainCard {
     return guess ? [said, table] : [table];
   }
 
-  /** Makes the cell with the name that the reader put there. @param {number} own @param {number} at */
+  /**
+   * Makes the cell with the name that the reader put in this place.
+   * @param {number} own
+   * @param {number} at
+   */
   #ownCell(own, at) {
     const right = own === at;
     const mark = h('span', { class: right ? 'pe-right' : 'pe-quiet' }, right ? ' ✓' : '');
@@ -288,7 +293,7 @@ export class TrainCard {
   }
 }
 
-/** Says where the run is. @param {Model} model */
+/** Returns a sentence about the phase of the run. @param {Model} model */
 function statusOf(model) {
   const { phase, run } = model;
   if (phase === 'loading') return texts.loading;

@@ -1,4 +1,4 @@
-/** Runs the trainings of PeTrain: in a worker, or between the frames where workers are refused. */
+/** Runs the trainings of PeTrain in a worker, or between the frames if workers are refused. */
 import { loadBeside } from '../chassis/load-beside.js';
 import { translated } from '../chassis/language.js';
 import * as english from './words.js';
@@ -12,12 +12,12 @@ const { engineTexts } = translated('train', english);
 /** A worker that has said nothing for this many milliseconds is given up. */
 const READY_MS = 4000;
 
-/** Without a worker, the training keeps the page waiting for at most this many milliseconds. */
+/** Without a worker, the training blocks the page for at most this many milliseconds at a time. */
 const SLICE_MS = 8;
 
 const TRAINER = Symbol.for('posenc-trainer');
 
-/** Loads the function that returns the module. Its text is what a worker runs. */
+/** Loads the function that returns the module. A worker runs the text of this function. */
 async function loadCode() {
   const place = /** @type {Record<symbol, (() => Code) | undefined>} */ (
     /** @type {unknown} */ (globalThis)
@@ -65,7 +65,7 @@ function startWorker(code, tell) {
   });
 }
 
-/** Where the trainings run. */
+/** Runs the trainings of one run. */
 export class Engine {
   /** @type {Worker | null} */
   #worker = null;
@@ -82,13 +82,13 @@ export class Engine {
     };
   }
 
-  /** Where it runs; empty before it does. */
+  /** Where the trainings run: `worker` or `page`; empty before the engine is open. */
   get place() {
     if (this.#worker) return 'worker';
     return this.#runner ? 'page' : '';
   }
 
-  /** Loads what is needed. Throws an error that says what is missing. */
+  /** Loads the code, and starts a worker if possible. Throws an error that says what is missing. */
   async open() {
     const code = await loadCode();
     const worker = await startWorker(code, this.#tell);

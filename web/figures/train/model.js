@@ -1,4 +1,4 @@
-/** The numbers of PeTrain: how good the models of a run are so far, and how good at its end. */
+/** Computes the numbers of PeTrain: how good the models are during a run, and at its end. */
 import { similarity } from '../../index.js';
 
 /** @typedef {import('../../train/runner.js').Config} Config */
@@ -13,7 +13,7 @@ import { similarity } from '../../index.js';
  * @property {'all' | 'near'} window what the models may attend to at the end
  * @property {Scheme} scheme the chosen model
  * @property {number} layer the layer of the attention, counted from 1
- * @property {number} head its head, counted from 1
+ * @property {number} head the head of this layer, counted from 1
  * @property {number} position
  */
 /** The values of all fields. @typedef {Config & Own} State */
@@ -32,15 +32,15 @@ export const SCHEMES = [
   { key: 't5', role: 'plus', dash: [] },
 ];
 
-/** Models are read at this multiple of the trained length. */
+/** The models are evaluated on texts of this multiple of the trained length. */
 export const TIMES = 8;
 
-/** Means are taken over this many blocks of positions; a whole number of them is trained. */
+/** Losses are averaged in this many blocks. The trained positions are a whole number of blocks. */
 export const BLOCKS = 32;
 
 /**
- * A run reads the state of a model this many times. The work after the last reading takes as long as
- * END_READINGS more.
+ * A reading is an evaluation of a model on new texts. A run has this many readings of all models
+ * together. The work after the last of them takes as long as END_READINGS more.
  */
 const READINGS = 15 * SCHEMES.length;
 const END_READINGS = 12;
@@ -48,7 +48,7 @@ const END_READINGS = 12;
 /** The number of texts in a step of the training. */
 const BATCH = 16;
 
-/** The race shows means of this many steps. */
+/** The curves of the training show mean losses of this many steps. */
 const RACE_STEPS = 5;
 
 /** ln 24 and ln 4, the losses of guessing among all characters, and among four values. */
@@ -65,7 +65,7 @@ const GUESSING = {
 /** Rows are in order if the mean cosines differ by at least this much. */
 const ORDERED = 0.3;
 
-/** What is known of a run. */
+/** Keeps what is known about a run. */
 export class Run {
   /** @type {Phase} */
   phase = 'idle';
@@ -73,7 +73,7 @@ export class Run {
   config = null;
   /** The losses of all steps so far, of each model. @type {number[][]} */
   losses = SCHEMES.map(() => []);
-  /** How each model read the last time. @type {(Evaluation | null)[]} */
+  /** The last evaluation of each model. @type {(Evaluation | null)[]} */
   read = SCHEMES.map(() => null);
   /** @type {End | null} */
   end = null;
@@ -81,29 +81,29 @@ export class Run {
   attention = null;
   /** How alike the rows of the learned table are; null before they are known. @type {Alike | null} */
   alike = null;
-  /** How often models have been read. */
+  /** The number of evaluations so far, of all models together. */
   readings = 0;
   /** How long the run has worked, in milliseconds, until the time `since`. */
   worked = 0;
   since = 0;
   /** The order that the reader has locked in; empty without one. */
   guess = '';
-  /** Where it runs: in a worker or in the page. */
+  /** Where the run takes place: in a worker or in the page. */
   place = '';
-  /** Why it has failed. */
+  /** Why the run has failed. */
   reason = '';
 
-  /** Whether it is under way. */
+  /** Whether the run is under way. */
   get active() {
     return ['loading', 'running', 'paused'].includes(this.phase);
   }
 
-  /** How much is done, from 0 to 1. */
+  /** The share of the run that is done, from 0 to 1. */
   get progress() {
     return this.end ? 1 : this.readings / (READINGS + END_READINGS);
   }
 
-  /** How many seconds it still needs; NaN before that can be told. @param {number} now */
+  /** Returns how many seconds are left; NaN before enough readings. @param {number} now */
   secondsLeft(now) {
     if (this.readings < SCHEMES.length) return NaN;
     const worked = this.worked + (this.phase === 'running' ? now - this.since : 0);
@@ -111,7 +111,7 @@ export class Run {
   }
 
   /**
-   * Takes a message in.
+   * Stores what a message of the runner tells.
    * @param {import('../../train/runner.js').Message} message
    */
   hear(message) {
@@ -130,8 +130,8 @@ export class Run {
 }
 
 /**
- * How alike the rows of a learned table are: the cosine of each two, and its mean over all rows that
- * are a certain number of positions apart.
+ * How alike the rows of a learned table are. `cosines` has the cosine of each two rows. `means[n]`
+ * is the mean cosine of all rows that are n positions apart.
  * @typedef {{cosines: Float32Array, means: number[]}} Alike
  */
 
@@ -163,7 +163,8 @@ export const configOf = ({ task, seed, length, steps, layers, causal }) => ({
 });
 
 /**
- * Returns the mean over some positions, weighted by the answers; NaN if nothing was asked there.
+ * Returns the mean over the positions `from` to `to` - 1, weighted by the numbers of answers.
+ * Returns NaN if nothing was asked at these positions.
  * @param {ArrayLike<number>} list
  * @param {ArrayLike<number>} asked
  * @param {number} from
@@ -196,9 +197,10 @@ const meanFrom = (list, from) =>
   list.slice(from).reduce((sum, each) => sum + each, 0) / (list.length - from);
 
 /**
- * What one model reached: its loss at the end of the training, then loss and accuracy on new texts,
- * within the trained length and on the positions that the last doubling adds. `near` is the loss
- * there with attention to only as many positions as were trained.
+ * What one model reached. `training` is the loss at the end of the training. `inside` and `right`
+ * are the loss and the accuracy on new texts, within the trained length. `beyond` and `rightBeyond`
+ * are the same in the second half of these texts. `near` is the loss in this half with attention to
+ * only as many positions as were trained.
  * @typedef {Record<'training' | 'inside' | 'beyond' | 'near' | 'right' | 'rightBeyond', number>} Reached
  */
 
@@ -233,13 +235,13 @@ export const reachedWith = (reached, scheme) =>
   reached[SCHEMES.findIndex(({ key }) => key === scheme)];
 
 /**
- * What a run can teach. Each lesson belongs to some tasks, and its function says whether the
- * numbers of a run bear it out.
+ * What a run can teach. `fits` says whether a lesson belongs to a run with these settings. `holds`
+ * says whether the numbers of the run confirm the lesson.
  * @typedef {'turned' | 'order' | 'orderless' | 'alike' | 'nearby' | 'defined'} Lesson
  * @type {Record<Lesson, {fits: (config: Config) => boolean, holds: (reached: Reached[]) => boolean}>}
  */
 export const LESSONS = {
-  /** Where answers are far back, models without a preference for near positions are better. */
+  /** If answers are far back, models without a preference for near positions are better. */
   turned: {
     fits: ({ task }) => task === 'far',
     holds(reached) {
@@ -248,17 +250,17 @@ export const LESSONS = {
       return Math.min(right('none'), right('t5')) > Math.max(right('alibi'), right('rope'));
     },
   },
-  /** A causal model without positions learns order. One layer reaches a third, and no more. */
+  /** A causal model without positions learns order. One layer gets at most a third right. */
   order: {
     fits: ({ task, causal }) => task === 'copy' && causal,
     holds: (reached) => reachedWith(reached, 'none').right >= 0.5,
   },
-  /** Without the mask, it does not. */
+  /** Without the causal mask, a model without positions does not learn order. */
   orderless: {
     fits: ({ task, causal }) => task === 'copy' && !causal,
     holds: (reached) => reachedWith(reached, 'none').right < 0.4,
   },
-  /** Training losses are alike, and tell nothing about length. */
+  /** Training losses are alike, and tell nothing about longer texts. */
   alike: {
     fits: () => true,
     holds(reached) {
@@ -298,7 +300,7 @@ export function lessonsOf(config, reached) {
     .sort((a, b) => Number(b.holds) - Number(a.holds));
 }
 
-/** Returns the means of each few losses. @param {number[]} losses */
+/** Returns the mean of each RACE_STEPS losses. @param {number[]} losses */
 function raceOf(losses) {
   const points = [];
   for (let at = 0; at < losses.length; at += RACE_STEPS) {
@@ -334,11 +336,11 @@ export function trainModel(state, run) {
     guessing: GUESSING[task],
     floor: run.end?.floor ?? null,
     races: run.losses.map(raceOf),
-    /** How each model reads, and its means; null before it has been read. */
+    /** The last evaluation of each model, and its mean loss per block; null before there is one. */
     read,
     blocks,
     chosen,
-    /** The loss of the chosen model around the position; null before it has been read. */
+    /** The loss of the chosen model in the block of the position; null before the first reading. */
     here: blocks[chosen]?.[Math.floor((state.position * BLOCKS) / (TIMES * length))] ?? null,
     reached,
     order,
@@ -351,18 +353,22 @@ export function trainModel(state, run) {
 }
 
 /**
- * Whether a learned table has put its rows in order: neighbours are clearly more alike than rows half
- * the table apart.
+ * Returns whether the rows of a learned table are in order. In order means that neighbours are
+ * clearly more alike than rows that are half the table apart.
  * @param {Alike} alike
  */
 export const isOrdered = ({ means }) => means[1] - means[means.length / 2] >= ORDERED;
 
-/** Identifies a head. @param {State} state */
+/** Returns a text that identifies a head. @param {State} state */
 export const attentionKey = ({ scheme, layer, head }) => [scheme, layer, head].join();
 
 /** @typedef {ReturnType<typeof trainModel>} Model */
 
-/** Returns the nearest order: each index once, those that are missing at the end. @param {string} text */
+/**
+ * Returns the order that is nearest to a text. Each index occurs once, and missing indices are at
+ * the end.
+ * @param {string} text
+ */
 export function orderOf(text) {
   const all = SCHEMES.map((_, at) => String(at));
   return [...new Set([...text].filter((digit) => all.includes(digit)).concat(all))].join('');

@@ -1,8 +1,8 @@
 /**
- * Draws the picture of PeTrain. On the left (or above, if it is narrow) is the race: the loss of
- * each model while it trains. On the right is its loss on new texts, by position, with the wall
- * where the training texts end. Both have the same scale. Below, experts see where a head looks, and
- * how alike the rows of a learned table are.
+ * Draws the picture of PeTrain. On the left is the race: the loss of each model while it trains. On
+ * the right is its loss on new texts, by position. A line, the wall, marks where the training texts
+ * end. In a narrow picture, the race is above the other chart. Both charts have the same scale.
+ * Below them, experts see where a head looks, and how alike the rows of a learned table are.
  */
 import { fixed } from '../chassis/format.js';
 import { BLOCKS, SCHEMES } from './model.js';
@@ -16,11 +16,11 @@ const { labelsOnPicture: labels, names } = translated('train', english);
 /** @typedef {{left: number, right: number, top: number, bottom: number}} Panel */
 /** @typedef {ReturnType<typeof layout>} Box */
 
-/** The width of the column with the names, and the least distance of two of them. */
+/** The width of the column with the names, and the least distance between two names. */
 const NAMES_WIDTH = 112;
 const NAME_HEIGHT = 18;
 
-/** The least loss at the upper end of the scale. */
+/** The scale of losses reaches up to this loss, or farther if a loss is larger. */
 const TOP_LOSS = 3.6;
 
 /** The room between two maps, and for the texts above and below each. */
@@ -30,8 +30,8 @@ const MAP_TEXTS = 84;
 /**
  * Returns where each part of the picture is.
  * @param {number} width
- * @param {number} maps the number of maps below: 2 of the attention of a head, and 1 of the rows of a
- *   learned table
+ * @param {number} maps the number of maps below: 2 show the attention of a head, and 1 more shows
+ *   the rows of a learned table
  */
 export function layout(width, maps) {
   const wide = width >= 560;
@@ -52,7 +52,7 @@ export function layout(width, maps) {
   return { wide, race, read, foot, side, columns, pitch, height };
 }
 
-/** The scale of losses, which both charts share. @param {Model} model */
+/** Returns the upper end of the scale of losses, which both charts share. @param {Model} model */
 const topOf = ({ blocks, races }) =>
   Math.max(
     TOP_LOSS,
@@ -212,7 +212,7 @@ function spaced(wanted, top, bottom) {
 }
 
 /**
- * Writes the names at the ends of the curves, and that of the best possible loss.
+ * Writes the names at the ends of the curves, and the name of the best possible loss.
  * @param {Pen} pen
  * @param {Model} model
  * @param {Panel} panel
@@ -324,7 +324,7 @@ function drawAttention(pen, model, attention, { foot, side, columns, pitch }) {
   }
 }
 
-/** The square roots of weights, which let small weights be seen. */
+/** The square roots of weights, by their weights. They make small weights visible. */
 const roots = /** @type {WeakMap<Float32Array, Float32Array>} */ (new WeakMap());
 
 /** @param {Float32Array} weights */

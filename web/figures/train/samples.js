@@ -1,4 +1,4 @@
-/** Makes the panel of the texts that the models of PeTrain write past the wall. */
+/** Makes the panel of the texts that the models of PeTrain write beyond the trained length. */
 import { h, put } from '../chassis/dom.js';
 import { translated } from '../chassis/language.js';
 import * as english from './words.js';

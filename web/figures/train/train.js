@@ -16,7 +16,7 @@ const words = translated('train', english);
 /** The live region speaks about the progress this often in a run. */
 const ANNOUNCED = 4;
 
-/** A number with a list of usual values, for experts. */
+/** Makes the field of a number with a list of usual values, for experts. */
 const picked = (
   /** @type {number} */ value,
   /** @type {number[]} */ picks,
@@ -29,8 +29,8 @@ const picked = (
 });
 
 /**
- * The figure `<pe-train>`: six transformers that differ only in how they know positions. The reader
- * trains them, and sees how far past the trained length each can read.
+ * The element `<pe-train>`. It has six transformers that differ only in how they know positions.
+ * The reader trains them, and sees how far past the trained length each can read.
  */
 export class PeTrain extends PeFigure {
   static words = words;
@@ -57,7 +57,7 @@ export class PeTrain extends PeFigure {
     causal: {
       kind: 'flag',
       value: true,
-      // The answers of this task are later tokens, which the models must not see.
+      // The answers of the task `sentences` are later tokens, which the models must not see.
       clean: (value, { task }) => /** @type {any} */ (task === 'sentences' || value),
       when: ({ task }) => task !== 'sentences',
       control: 'check',
@@ -112,7 +112,7 @@ export class PeTrain extends PeFigure {
 
   /** The present run. */
   run = new Run();
-  /** Where it runs. @type {Engine | null} */
+  /** The engine of the present run. @type {Engine | null} */
   #engine = null;
   /** The head whose attention has been asked for. */
   #asked = '';
@@ -175,7 +175,7 @@ export class PeTrain extends PeFigure {
     return {
       wide: samples.element,
       sync: (/** @type {Model} */ model) => {
-        // The bar has no other button than Reset, and need not stay at hand.
+        // The bar has only the button Reset, so it need not stay in view.
         put(this.ui.transport.element.style, { position: 'static' });
         this.#card?.sync(model);
         samples.sync(model);
@@ -198,7 +198,7 @@ export class PeTrain extends PeFigure {
     super.stale();
   }
 
-  // What the buttons of the card do.
+  // The methods that the buttons of the card call.
 
   /** Trains the models. @param {boolean} guessed whether the reader has locked in an order */
   async train(guessed) {
@@ -256,7 +256,7 @@ export class PeTrain extends PeFigure {
     }
   }
 
-  /** Ends the run before its end. */
+  /** Stops the run before its end. */
   halt() {
     if (!this.run.active) return;
     this.#engine?.close();
@@ -285,7 +285,7 @@ export class PeTrain extends PeFigure {
     this.#refresh();
   }
 
-  // What the run tells.
+  // The methods that handle the phases and the messages of the run.
 
   /** @param {import('./model.js').Run['phase']} phase */
   #enter(phase) {

@@ -63,7 +63,7 @@ export const keyLabels = {
   w: 'look back at everything, or only as far as trained',
 };
 
-/** What texts are counted in. @param {{task: string}} state */
+/** Returns the unit in which texts are counted. @param {{task: string}} state */
 const unitOf = ({ task }) => (task === 'far' ? 'tokens' : 'letters');
 
 export const cardTexts = {
@@ -73,7 +73,7 @@ export const cardTexts = {
     `All models learn from texts of ${wall} ${unitOf(state)}. Then they read texts of ${longest}. ` +
     'Who is best at the end? Put the best first.',
   asked: 'Who is best at the end?',
-  /** The question if the page left the order out. @param {Model} model */
+  /** The text if the reader is not asked for an order. @param {Model} model */
   plain: ({ wall, longest, state }) =>
     `Six models learn from texts of ${wall} ${unitOf(state)}. Then they read ${longest}.`,
   /** @param {string} name */
@@ -159,11 +159,15 @@ function spreadOf(pick, reached) {
   return Math.max(...list) - Math.min(...list);
 }
 
-/** Returns a bound of how far numbers are apart. @param {(each: Reached) => number} pick @param {Reached[]} reached */
+/**
+ * Returns the difference between the largest and the smallest number, rounded up to two decimals.
+ * @param {(each: Reached) => number} pick
+ * @param {Reached[]} reached
+ */
 const within = (pick, reached) => fixed(Math.ceil(100 * spreadOf(pick, reached)) / 100, 2);
 
 /**
- * What each lesson says if the numbers of the run bear it out, and what otherwise.
+ * The texts of each lesson: `says` if the numbers of the run confirm the lesson, and else `denies`.
  * @type {Record<Lesson, {title?: string, says: (model: Model, reached: Reached[]) => string,
  *   denies: (model: Model, reached: Reached[]) => string}>}
  */
@@ -262,13 +266,16 @@ export function caption(model, _covered, beginner) {
   return [texts, beginner ? '' : ` ${hereText(model)}${tableText(model)}`];
 }
 
-/** Leads to the task with the other ranking, if near positions were enough here. @param {Model} model */
+/**
+ * Suggests the task with another ranking, if near positions were enough in this run.
+ * @param {Model} model
+ */
 const hintText = ({ lessons }) =>
   lessons?.some(({ name, holds }) => name === 'nearby' && holds)
     ? 'Is ALiBi always best? Now try the task “far facts”.'
     : '';
 
-/** Says what the chosen model does at the position. @param {Model} model */
+/** Says how large the loss of the chosen model is around the position. @param {Model} model */
 function hereText({ chosen, here, state, wall }) {
   if (here === null || Number.isNaN(here)) return '';
   const place = state.position < wall ? 'as in training' : 'past the wall';
@@ -288,7 +295,7 @@ function tableText({ alike }) {
     : ` The rows of its table show no order in this run. ${numbers}`;
 }
 
-/** Writes the loss as a formula, and that of guessing. @param {Model} model */
+/** Writes the formula of the loss, and the loss of guessing. @param {Model} model */
 export const formula = ({ guessing, state }) => [
   [
     m('math', m('mrow', mi('loss'), mo('='), mo('−'), mi('ln'), mi('p'), mo(','))),
@@ -372,7 +379,7 @@ function summaryTable({ wall, longest }, reached) {
   };
 }
 
-/** The panel of texts that the models continue. */
+/** The texts of the panel that shows how the models continue a text. */
 export const sampleTexts = {
   title: 'What each model writes past the wall',
   /** @param {Model} model */

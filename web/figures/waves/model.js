@@ -1,9 +1,10 @@
 import { ropeFrequencies, sinusoidal, wavelengths } from '../../index.js';
 
 /*
- * The numbers of pe-waves. Clock i of an encoding is the sine and the cosine of one angle, a pair of
- * numbers. The angle grows with the position, so the pair is a hand that goes round a circle. The
- * hand begins at 12 o'clock: the cosine is the height of its tip, the sine how far it is to the right.
+ * Computes the numbers of pe-waves. Clock i of an encoding is a pair of numbers: the sine and the
+ * cosine of one angle. The angle grows with the position, so the pair is a hand that goes round a
+ * circle. The hand begins at 12 o'clock. The cosine is the height of its tip, and the sine is how
+ * far the tip is to the right.
  */
 
 /**
@@ -14,7 +15,7 @@ import { ropeFrequencies, sinusoidal, wavelengths } from '../../index.js';
  * @property {number} position the current position
  * @property {number} other the position that the current position is compared with
  * @property {number} pair the number of the chosen clock
- * @property {string} lines the name of a preset, which says which clocks are drawn in the lower rows
+ * @property {string} lines the name of a preset, which says which clocks the lower rows show
  * @property {string} pairs the text with the clocks of the preset `own`, as the reader types it
  * @property {'both' | 'cosine'} parts whether the figure shows sine and cosine, or only the cosine
  */
@@ -23,7 +24,8 @@ import { ropeFrequencies, sinusoidal, wavelengths } from '../../index.js';
 
 /**
  * For each preset, a function that returns its clocks. `count` is the number of clocks of the
- * encoding, `typed` what the reader has typed. Some of the clocks returned may not exist.
+ * encoding, and `typed` is the text that the reader has typed. Some of the returned clocks may not
+ * exist.
  * @type {Record<string, (count: number, typed: string) => number[]>}
  */
 const PAIRS = {
@@ -52,16 +54,16 @@ export function pairsOf({ dim, lines, pairs }) {
 const FAST = 8;
 
 /**
- * Whether the turns of a clock would answer the question, which is open.
+ * Returns whether the turns of a clock stay hidden, because they would answer the question.
  * @param {number} pair
  * @param {boolean} covered
  */
 export const isSecret = (pair, covered) => covered && pair >= FAST;
 
 /**
- * Returns the twin of a position: the position with the nearest cosine among the positions whose
- * sine has the opposite sign. Angles x and -x have the same cosine and opposite sines. So if the
- * position has the angle x, its twin has an angle close to -x, apart from whole turns.
+ * Returns the twin of a position. Among the positions whose sine has the opposite sign, it has the
+ * nearest cosine. Angles x and -x have the same cosine and opposite sines. So if the position has
+ * the angle x, its twin has an angle close to -x, apart from whole turns.
  * @param {ArrayLike<number>} table [positions, dim], interleaved
  * @param {number} dim
  * @param {number} pair

@@ -1,7 +1,8 @@
 /*
- * Draws pe-waves. At the top, the chosen clock has a hand. The height of its tip, the cosine, is the
- * wave beside the clock: a line leads from the tip to the wave. Each row below, called a lane, shows
- * the wave of another clock. The left end of a lane has a dial: a small clock with its hand.
+ * Draws pe-waves. At the top, the chosen clock has a hand. The height of its tip is the cosine. The
+ * wave beside the clock shows this height, and a line leads from the tip to the wave. Each row
+ * below, called a lane, shows the wave of another clock. The left end of a lane has a dial: a small
+ * clock with its hand.
  */
 import { tipOf } from '../parts/hand.js';
 import { Curves, stepsFor, sweep, turned } from '../parts/turn-curves.js';
@@ -91,7 +92,8 @@ export function drawWaves(pen, model, shown) {
 }
 
 /**
- * Computes the values of this frame. Between two clocks, the frequency lies between theirs.
+ * Computes the values of this frame. While the picture moves from one clock to another, the
+ * frequency lies between the frequencies of both.
  * @param {Model} model
  * @param {Record<string, number>} shown the values of the state's fields in this frame
  * @param {boolean} beginner
@@ -275,8 +277,8 @@ function drawPoints(pen, { centerY, radius, x }, { you, rival, position, other, 
 
 /**
  * Draws the circle of the chosen clock with its axes. With sines, also draws the two legs that the
- * sine and the cosine measure: from the middle up or down to the height of the tip, and from there
- * to the tip.
+ * sine and the cosine measure. The first leg leads from the middle up or down to the height of the
+ * tip. The second leg leads from there to the tip.
  * @param {Pen} pen
  * @param {Box} box
  * @param {Now} now
@@ -392,7 +394,7 @@ function drawChord(pen, { cosine, chord }, box, now) {
 }
 
 /**
- * Draws one lane: the height of the hand of a clock, its dial and its name.
+ * Draws one lane: the wave of a clock, its dial and its name.
  * @param {Pen} pen
  * @param {Model} model
  * @param {Box} box
@@ -423,8 +425,8 @@ function drawLane(pen, model, box, { pair, middle }, { position }) {
 }
 
 /**
- * Draws the dial of a lane: a small clock with its hand. The bold arc is the part of the circle that
- * the hand passes from the first to the last position.
+ * Draws the dial of a lane: a small clock with its hand. The bold arc is the part of the circle
+ * that the hand passes from the first to the last position.
  * @param {Pen} pen
  * @param {number} turns the number of turns from the first to the last position
  * @param {{x: number, y: number, radius: number}} clock

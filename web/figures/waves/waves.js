@@ -97,12 +97,12 @@ export class PeWaves extends PeFigure {
     drawWaves(pen, model, shown);
   }
 
-  /** Without the formula of a clock that would answer the open question. @param {Model} model */
+  /** Returns no formula for a clock that would answer the question. @param {Model} model */
   formula(model) {
     return isSecret(model.state.pair, this.covered) ? [] : super.formula(model);
   }
 
-  /** Instead of a clock that would answer the open question, shows clock 0. @param {Model} model */
+  /** Shows clock 0 in place of a clock that would answer the question. @param {Model} model */
   tables(model) {
     const { state } = model;
     const secret = isSecret(state.pair, this.covered);
@@ -123,7 +123,7 @@ export class PeWaves extends PeFigure {
         figure.setState({ position: 100 }, { ease: true });
       },
       show: (figure) => {
-        // All hands start at position 0, so the picture has a way to go even from position 100.
+        // The hands start at position 0, so they move even if the position was 100 before.
         figure.setState({ ...state, lines: 'spread', pair: 16, position: 0 });
         figure.setState({ position: 100 }, { ease: true });
       },

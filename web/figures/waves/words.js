@@ -66,7 +66,7 @@ export const labelsOnPicture = {
   height: 'height',
   position: 'position',
   turns: 'turns',
-  /** Replaces the turns of a slow clock while the question is open. */
+  /** Replaces the turns of a slow clock until the question is answered. */
   secret: '?',
   /** @param {number} turns @param {boolean} beginner */
   turnCount: (turns, beginner) => writer(beginner)(turns),
@@ -247,7 +247,7 @@ export const finderTexts = {
   /** @param {number} position */
   button: (position) => `Find the twin of ${position}`,
   /**
-   * Says that there is no twin, or how near the chosen twin is. It is empty while the figure
+   * Says that there is no twin, or how near the chosen twin is. The text is empty while the figure
    * compares with a position that is not the twin.
    * @param {Model} model
    * @param {boolean} [beginner]
