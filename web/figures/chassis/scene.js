@@ -86,7 +86,7 @@ export class Scene {
     return Object.keys(differing(this.#figure.state, this.#state)).length > 0;
   }
 
-  /** Stops without an end. */
+  /** Stops the scene. `onEnd` is not called. */
   stop() {
     this.#forgetTimes();
     this.#rest = [];
