@@ -7,7 +7,7 @@ import type { FigureElements, Listeners } from './attributes.js';
 type Tag = keyof FigureElements;
 type ElementOf<T extends Tag> = FigureElements[T]['element'];
 type Own<T extends Tag> = FigureElements[T]['attributes'] & Listeners & { class?: string };
-/** The attributes of one figure, with those that a framework gives to every element. */
+/** The attributes of one figure, and the attributes that a framework gives to every element. */
 type With<Every, T extends Tag> = Own<T> & Omit<Every, keyof Own<T>>;
 
 // @ts-ignore
