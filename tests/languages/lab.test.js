@@ -43,7 +43,7 @@ function translate([code, words]) {
 }
 
 for (const language of LANGUAGES) {
-  test(`the lab in ${language} has all texts in it, and the parts of the English lab`, async () => {
+  test(`the lab in ${language} is fully translated, with the parts of the English lab`, async () => {
     const { page: words } = await packOf(language);
     const { page, close } = await openPage(browser, 'about:blank');
     await page.setContent(english.replace(/<script.*?<\/script>|<link rel="style.*?>/g, ''));

@@ -18,7 +18,7 @@ const english = await englishWords();
 for (const language of LANGUAGES) {
   const pack = await packOf(language);
 
-  test(`the words in ${language} have the structure of the English words, without gaps`, () => {
+  test(`the words in ${language} are complete, in the structure of the English words`, () => {
     const found = Object.entries(english).flatMap(([name, words]) => [
       ...differences(words, pack[name] ?? {}, name),
       ...missing(words, pack[name], name),
