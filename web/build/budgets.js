@@ -1,6 +1,7 @@
 /**
- * The size budgets: how many bytes a page or an app may download, after gzip -9 unless a budget
- * says otherwise. tests/package/sizes.test.js checks the budgets, and `npm run size` prints them.
+ * The size budgets: how many bytes a page or an app may download. The bytes are counted after
+ * gzip -9, unless a budget says otherwise. tests/package/sizes.test.js checks the budgets, and
+ * `npm run size` prints them.
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';

@@ -145,16 +145,16 @@ export * from './posenc.js';
 `;
 
 /**
- * A line that exports all names from a classic script, if it runs as a module. In a module, `await`
- * is a keyword, so the slash after it begins a regular expression, which ends at the next slash. In
- * a classic script, `await` is a name, and the slash divides it by a string, which contains the
- * rest of the line. Neither is ever evaluated.
+ * Returns a line that exports all names from a classic script, if the script runs as a module. In a
+ * module, `await` is a keyword. So the slash after it begins a regular expression, which ends at
+ * the next slash. In a classic script, `await` is a name. So the slash divides it by a string,
+ * which contains the rest of the line. Neither expression is ever evaluated.
  */
 const exportIfModule = (names) => `0&&await/"/;export const{${names}}=posenc;//"\n`;
 
 /**
- * Returns the classic script, which defines the figures and the global `posenc`, and the file for
- * the short addresses of content networks. There the same file works as script and as module.
+ * Returns the classic script, which defines the figures and the global `posenc`. Also returns the
+ * file for the short addresses of content networks, which works as a script and as a module.
  */
 async function classicScripts() {
   const contents = `export * from './web/index.js'; export * from './web/elements.js';`;

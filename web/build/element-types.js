@@ -1,6 +1,6 @@
 /**
- * Adds to dist/types/ the types that the compiler cannot find itself: the properties, attributes,
- * tags and events of the figures. They are made from the fields of the figures. Then the types are
+ * Adds to dist/types/ the properties, attributes, tags and events of the figures, which the
+ * compiler cannot find itself. They are made from the fields of the figures. Then the types are
  * copied for CommonJS.
  */
 import { appendFileSync, copyFileSync, cpSync, existsSync } from 'node:fs';

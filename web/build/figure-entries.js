@@ -1,8 +1,7 @@
 /**
  * Bundles each figure as a module of its own. All of them import one common module, which has the
- * chassis and the kernels that figures call. The rest of the library is bundled with each figure,
- * so that a figure has only the functions that it calls. A third module has the code that a figure
- * loads late.
+ * chassis and the kernels that figures call. Of the rest of the library, the module of a figure has
+ * only the functions that the figure calls. A third module has the code that a figure loads late.
  */
 import { resolve } from 'node:path';
 import { readFileSync } from 'node:fs';
@@ -40,7 +39,7 @@ const withClassNames = (text) =>
 
 /**
  * Lets the late module of a figure import the chassis, as all entries do. Otherwise esbuild divides
- * the module that all entries share into two: the part that the late module needs, and the rest.
+ * the common module into two: the part that the late module needs, and the rest.
  */
 const LIKE_ENTRIES = "export { PeFigure } from '../chassis/figure.js';";
 

@@ -1,6 +1,6 @@
 /*
  * The elements in the templates of React, Preact, Solid, Vue and Svelte. The compiler leaves out a
- * framework that is not installed, since an error in the line after "@ts-ignore" is not reported.
+ * framework that is not installed. It does not report errors in the line after "@ts-ignore".
  */
 import type { FigureElements, Listeners } from './attributes.js';
 

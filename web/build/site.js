@@ -143,8 +143,8 @@ function listPages(api, all) {
 }
 
 /**
- * Lets the doctor and the editor take the library and the figures from the classic script, so that
- * the page has one copy of them.
+ * Lets the doctor and the editor take the library and the figures from the classic script. Then the
+ * page has only one copy of both.
  */
 const withGlobal = {
   name: 'with-global',

@@ -9,8 +9,8 @@ const root = resolve(import.meta.dirname, '../../..');
 const web = join(root, 'web');
 
 /**
- * The families of functions, in the order of the reference: the title, and the folders of web/
- * whose functions belong to the family. The last family has the files that are in no folder.
+ * The families of functions, in the order of the reference. `folders` are the folders of web/ whose
+ * functions belong to the family. The last family has the files that are in no folder.
  */
 export const FAMILIES = [
   { id: 'family-tables', title: 'Tables', folders: ['tables', 'angles'] },
@@ -238,7 +238,7 @@ class Reader {
 }
 
 /**
- * Gives options their parts of a text such as `base: at least 1; start: default 0`, and returns the
+ * Gives options their parts of a text such as `base: at least 1; start: default 0`. Returns the
  * rest of the text.
  * @param {string} text
  * @param {Member[]} options

@@ -1,6 +1,6 @@
 /**
  * Decimal logarithms and powers of 10, for axes only. They are computed from products and square
- * roots, because Math.log10 and Math.pow may give other digits in another browser. Their error is
+ * roots, because the digits of Math.log10 and Math.pow may depend on the browser. Their error is
  * about 1e-9.
  */
 

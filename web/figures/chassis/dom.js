@@ -74,7 +74,7 @@ export const m = (tag, ...children) => fill(document.createElementNS(MATHML, tag
 export const mi = (text) => m('mi', String(text));
 
 /**
- * Makes a MathML operator or bracket. Brackets do not stretch unless `stretchy` says so: stretched
+ * Makes a MathML operator or bracket. A bracket stretches only if `stretchy` is true. Stretched
  * brackets look broken on a computer that has no font for mathematics.
  * @param {string} text
  */
@@ -110,8 +110,8 @@ export const rich = (pieces) =>
   });
 
 /**
- * Scrolls to the picture of a figure if its top edge is above the screen, so that the reader sees
- * the picture move. A figure in a frame does not scroll its page.
+ * Scrolls to the picture of a figure if its top edge is above the screen. Then the reader sees how
+ * the picture moves. A figure in a frame does not scroll its page.
  * @param {import('./figure.js').PeFigure} figure
  */
 export function showPlot({ ui: { plot } }) {

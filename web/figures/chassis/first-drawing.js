@@ -133,8 +133,8 @@ function drawNext() {
 }
 
 /**
- * Draws a figure out of view. If the figure is above the screen and its height changes, the page
- * scrolls by this change, so that nothing in view moves. Browsers do not always do this themselves.
+ * Draws a figure out of view. If the height of a figure above the screen changes, the page scrolls
+ * by this change. Then nothing in view moves. Browsers do not always do this themselves.
  * @param {Figure} figure
  */
 function drawInPlace(figure) {
@@ -182,7 +182,7 @@ function onKey({ key, ctrlKey, metaKey, shiftKey }) {
 
 /**
  * Lets the page reach its top while figures on the way are drawn and change their heights. Chromium
- * would shift the end of the scrolling by these changes, because it keeps the text in view at its
+ * would shift the end of the scrolling by these changes, in order to keep the text in view in
  * place.
  */
 function flyToTop() {

@@ -75,8 +75,8 @@ export function bindKeys(figure, plot, signal) {
 }
 
 /**
- * Hides the keys that are meant for an input from the page. A slide show, for example, would use
- * the arrow keys of a slider, because it cannot see the input in the shadow root.
+ * Hides the keys that are meant for an input from the page. A slide show, for example, cannot see
+ * an input in the shadow root, and would use the arrow keys of a slider.
  * @param {KeyboardEvent} event
  */
 export function keepKeys(event) {

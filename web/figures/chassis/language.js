@@ -39,8 +39,8 @@ export function addLanguage(language, pack) {
 export const packOf = (language) => shared.packs[language];
 
 /**
- * Returns the language that an element speaks: that of its nearest attribute `lang`, or English if
- * there is no pack for it.
+ * Returns the language of an element: that of its nearest attribute `lang`, or English if this
+ * language has no pack.
  * @param {Element | null} element
  */
 export function languageOf(element) {

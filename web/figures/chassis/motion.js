@@ -196,8 +196,8 @@ export class Motion {
   }
 
   /**
-   * Starts the timer for the next step if the figure plays with reduced motion: it then moves in
-   * steps and not in every frame. Stops the timer if the figure cannot be seen.
+   * Starts the timer for the next step if the figure plays with reduced motion. The picture then
+   * moves in steps, and not in every frame. Stops the timer if the figure cannot be seen.
    * @param {boolean} active whether the figure can be seen
    */
   wake(active) {

@@ -41,8 +41,8 @@ function followAddress() {
 const isFieldValue = (value) => ['number', 'string', 'boolean'].includes(typeof value);
 
 /**
- * A figure without its elements and picture: a custom element that stores a state and sends an
- * event when the state changes.
+ * A figure without its elements and picture. It is a custom element that stores a state, and sends
+ * an event when the state changes.
  */
 export class Parameters extends Base {
   /** The fields of the state. Each field is an attribute and a property. @type {Fields} */

@@ -15,8 +15,8 @@ const STYLE_QUERIES = [
 const LARGEST_SCALE = 4;
 
 /**
- * The stages of all figures in the page. The listeners of the page are the same functions for all
- * stages, because a browser compares each new listener of an event with all earlier ones.
+ * The stages of all figures in the page. All stages share the listeners of the page, because a
+ * browser compares each new listener of an event with all earlier ones.
  * @type {Set<Stage>}
  */
 const stages = new Set();

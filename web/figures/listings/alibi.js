@@ -25,9 +25,9 @@ ${causal ? `bias[keys > ${position}] = -torch.inf\n` : ''}print(*bias.tolist())`
 }
 
 /**
- * Writes the lines that compute all slopes with NumPy. If the number of heads is no power of two,
- * the rule of the paper first takes all slopes for the next smaller power of two. Then it takes
- * slopes that lie between these.
+ * Writes the lines that compute all slopes with NumPy. If the number of heads is not a power of
+ * two, the rule of the paper first takes the slopes of the next smaller power. Then it takes slopes
+ * between these.
  * @param {import('../alibi/model.js').State} state
  * @param {string} join the function that joins the two lists
  */

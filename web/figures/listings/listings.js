@@ -12,8 +12,9 @@ import { stretch } from './stretch.js';
 import { waves } from './waves.js';
 
 /**
- * For each figure, by its tag without `pe-`: the function that makes the listing of a model of the
- * figure. It returns null if no short program computes the numbers of the state.
+ * The function that makes the listing of each figure, by the tag of the figure without `pe-`. It
+ * takes a model of the figure. It returns null if no short program computes the numbers of the
+ * state.
  * @type {Record<string, (model: any) => import('./listing.js').Listing | null>}
  */
 export const LISTINGS = {

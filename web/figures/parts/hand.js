@@ -1,7 +1,7 @@
 /**
  * Returns the tip of the hand of a clock. In every figure, a hand begins at 12 o'clock and turns
- * clockwise. So the sine is the distance of the tip to the right of the centre, and the cosine is
- * its height above the centre.
+ * clockwise. So the sine is the distance of the tip to the right, and the cosine is its height,
+ * both from the centre and in radii.
  * @param {{x: number, y: number, radius: number}} clock its middle and its radius
  * @param {number} sine
  * @param {number} cosine

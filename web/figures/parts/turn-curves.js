@@ -8,9 +8,9 @@ import { sinusoidal } from '../../index.js';
 const MOST_CURVES = 64;
 
 /**
- * Returns the sine and the cosine of each angle: sine, cosine, sine, cosine, ... The angles are
- * passed as the positions of a sinusoidal table of two columns, whose angle is its position in
- * radians.
+ * Returns the sine and the cosine of each angle: sine, cosine, sine, cosine, ... It uses a
+ * sinusoidal table of two columns, which turns by one radian per position. So the angles are passed
+ * as its positions.
  * @param {ArrayLike<number>} angles the angles in radians
  */
 export const turned = (angles) =>

@@ -14,8 +14,8 @@ const exchanged = (text) => text.replace(/[,.]/g, (mark) => (mark === ',' ? '.' 
 
 /**
  * Reads a number as people type it: decimals begin with a point or a comma. In English, 1,000 is a
- * thousand. In a language with decimal commas, 1.000,5 is 1000.5 and 1.000.000 is a million, but
- * 1.000 is 1.
+ * thousand. In a language with decimal commas, 1.000,5 is a thousand and a half, and 1.000.000 is a
+ * million. But 1.000 is 1 there.
  * @param {string} typed
  * @returns {number} NaN if the text is no number
  */
