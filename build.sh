@@ -1,14 +1,15 @@
 #!/bin/sh
-# The one build, and what runs on it: build.sh COMMAND, where COMMAND is one of
+# Builds the project, and runs all programs that need the build. The usage is build.sh COMMAND,
+# where COMMAND is one of
 #   build    kernels -> wasm -> modules -> types -> bundles and single-file pages
 #   start    builds, and serves the lab
-#   dev      serves web/ as it is, and reloads on every change
+#   dev      serves web/ without bundling, and reloads the page on every change
 #   site     builds, and writes the site into dist/site/
 #   test     builds, and runs every test, or those in the files named
-#   recipes  builds, and runs recipes of web/recipes/: all, those named, or that of "today"
+#   recipes  builds, and runs recipes of web/recipes/: all, those named, or one for "today"
 #   matrix   builds, and runs every environment of tests/matrix/rows.js, or those named
 #   bench    builds, and measures speed
-#   format   rewrites all sources in the one format
+#   format   formats all sources
 #   size     builds, and prints every size budget and what is left of it
 #   worksheet  builds, and writes worksheets of figures as one page: build.sh worksheet pe-rope
 #   language build.sh language TAG checks a language, and writes a page with all figures in it
@@ -68,7 +69,7 @@ packages() {
   cp package-lock.json node_modules/.installed
 }
 
-# The kernels are tested with this version of emcc. Another one may give other bytes.
+# The kernels are tested with this version of emcc. Another version may give other bytes.
 check_compiler() {
   found=$("${EMCC:-emcc}" --version 2>&1 | head -n 1)
   case $found in
@@ -77,7 +78,7 @@ check_compiler() {
   esac
 }
 
-# compile OUTPUT FLAGS... : compiles C. The producers section names the compiler.
+# compile OUTPUT FLAGS... : compiles C. The producers section of the output names the compiler.
 compile() {
   output=$1
   shift
@@ -87,20 +88,20 @@ compile() {
     -sTOTAL_STACK=65536 -sEMIT_PRODUCERS_SECTION -Wl,--stack-first -Wl,--export=__heap_base
 }
 
-# The kernels of posenc. -Oz is as fast as -O2 here, and 7 kB smaller.
+# Compiles the kernels of posenc. -Oz is as fast as -O2 here, and 7 kB smaller.
 compile_kernels() {
   compile "$@" c/*.c -Oz \
     -sINITIAL_MEMORY=4194304 -sALLOW_MEMORY_GROWTH -sMAXIMUM_MEMORY=4294967296
 }
 
-# The kernels that train, with those of posenc that they call. Their memory of 16 MiB never grows.
-# They gain a tenth of their speed from -O2.
+# Compiles the kernels that train, with the kernels of posenc that they call. Their memory of 16 MiB
+# never grows. -O2 makes them a tenth faster.
 compile_training() {
   compile dist/train.wasm c/train/*.c c/maths.c c/angles.c c/alibi.c c/buckets.c c/random.c \
     c/rope.c c/half.c -O2 -msimd128 -sINITIAL_MEMORY=16777216
 }
 
-# Puts the functions that are used most first, which makes the text of the bytes pack better.
+# Puts the functions that are used most first. Then the text of the bytes compresses better.
 reorder() {
   command -v wasm-opt >/dev/null || return 0
   wasm-opt --enable-simd -Oz --reorder-functions --reorder-locals dist/posenc.wasm \
@@ -167,10 +168,10 @@ build() {
   bundles
 }
 
-# What the tests use beside the build: browsers, a virtual screen for WebKit, a native compiler for
-# the sanitizers, clang-format.
+# Installs what the tests need besides the build: browsers, a virtual screen for WebKit, a native
+# compiler for the sanitizers, and clang-format.
 testers() {
-  # Chromium without windows runs the tests in two thirds of the time.
+  # Chromium without windows runs the tests in two thirds of the time of the whole Chromium.
   [ -n "${CHROME_PATH:-}" ] ||
     (need chromium-headless-shell chromium-headless-shell fonts-dejavu-core) ||
     need chromium chromium fonts-dejavu-core
@@ -210,7 +211,7 @@ case $command in
   test)
     build
     testers
-    # Many tests wait for a browser, so three keep two cores busy.
+    # Many tests wait for a browser, so three tests at a time keep two cores busy.
     exec node --test --test-concurrency=3 --test-reporter=spec \
       ${*:-$(find tests -name '*.test.js' | sort)}
     ;;
@@ -218,7 +219,7 @@ case $command in
     table=$command # need() sets `command`
     build
     testers
-    # The recipe of Hugo runs only where Hugo is. Those of today do without it.
+    # The recipe of Hugo runs only if Hugo is installed. "today" never needs Hugo.
     [ "${1:-}" = today ] || (need hugo hugo) || say 'Hugo is missing: its recipe will not run'
     exec node tests/matrix/run.js "$table" "$@"
     ;;

@@ -1,4 +1,4 @@
-/* Checks the lab in every language: the same parts as in English, and no English text. */
+/* Checks the lab in every language: it has the same parts as in English, and no English text. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -23,7 +23,7 @@ const translating = readFileSync(join(root, 'web/lab/translate.js'), 'utf8').rep
   '',
 );
 
-/** Runs in the page. Translates it, and returns what it said and had before and after. */
+/** Runs in the page. Translates the page, and returns its texts and parts before and after. */
 function translate([code, words]) {
   const { markedIn, sectionOf, slotsIn, translatePage } = new Function(
     `${code}; return { markedIn, sectionOf, slotsIn, translatePage };`,
@@ -43,7 +43,7 @@ function translate([code, words]) {
 }
 
 for (const language of LANGUAGES) {
-  test(`the lab in ${language} says everything in ${language}, with the same parts`, async () => {
+  test(`the lab in ${language} is fully translated, with the parts of the English lab`, async () => {
     const { page: words } = await packOf(language);
     const { page, close } = await openPage(browser, 'about:blank');
     await page.setContent(english.replace(/<script.*?<\/script>|<link rel="style.*?>/g, ''));
@@ -64,7 +64,7 @@ for (const language of LANGUAGES) {
     await close();
   });
 
-  test(`the lab opens in ${language}, from the address and from the list, and keeps it`, async () => {
+  test(`the lab opens in ${language} by its address, and keeps a language chosen later`, async () => {
     const { page, close } = await openPage(browser, `${lab}?lang=${language}`);
     const first = await page.evaluate(() => ({
       lang: document.documentElement.lang,
@@ -96,7 +96,7 @@ test('without a choice, the lab opens in the language of the browser, or else in
   }
 });
 
-test('the lab may run from right to left', async () => {
+test('the lab has no faults if its text runs from right to left', async () => {
   const { page, close } = await openPage(browser, `${lab}?level=full`, {
     viewport: { width: 360, height: 900 },
   });

@@ -1,4 +1,4 @@
-/* Checks each language against the English words: nothing is missing, and every number is the same. */
+/* Checks each language against the English words: no word is missing, and all numbers are equal. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { FIGURES } from '../support/authors.js';
@@ -18,7 +18,7 @@ const english = await englishWords();
 for (const language of LANGUAGES) {
   const pack = await packOf(language);
 
-  test(`${language} has the form of the English words, and leaves none out`, () => {
+  test(`the words in ${language} are complete, in the structure of the English words`, () => {
     const found = Object.entries(english).flatMap(([name, words]) => [
       ...differences(words, pack[name] ?? {}, name),
       ...missing(words, pack[name], name),
@@ -26,9 +26,9 @@ for (const language of LANGUAGES) {
     assert.deepEqual(found, []);
   });
 
-  test(`${language} says the numbers that English says, in every state that is offered`, () => {
+  test(`texts in ${language} have the English numbers, in the first state and presets`, () => {
     const found = [];
-    // The vectors of pe-order are made from the letters of its words, so its numbers differ.
+    // The vectors of pe-order are made from the letters of its words. So its numbers differ.
     for (const Figure of FIGURES.filter(({ tag }) => tag !== 'pe-order'))
       for (const state of statesOf(Figure)) {
         const own = sayings(Figure, state, language);
@@ -49,7 +49,7 @@ function statesOf(Figure) {
   return [{}, ...(Figure.words.presets ?? []).map(([, patch]) => patch)];
 }
 
-/** Returns what a figure says in a state: its captions, its description and the names of its tables. */
+/** Returns the texts of a figure in a state: captions, description and names of the tables. */
 function sayings(Figure, state, language) {
   speakNow(language);
   const figure = new Figure();

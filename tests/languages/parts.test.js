@@ -1,4 +1,4 @@
-/* Checks the packs of parts of a language: each has the words of one figure, as the whole pack. */
+/* Checks the packs of single figures: each has the words that the whole pack has for its figure. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -22,7 +22,7 @@ function wordsFrom(language, scripts) {
 }
 
 for (const language of LANGUAGES)
-  test(`the parts of ${language} have the words of the whole, each those of its figure`, () => {
+  test(`the small packs of ${language} have all words, each those of its own figure`, () => {
     const whole = wordsFrom(language, [language]);
     const parts = PARTS.map((part) => `${language}/${part}`);
     assert.deepEqual(wordsFrom(language, parts), whole);

@@ -1,4 +1,4 @@
-/* Checks that every language says what the library says: findings, notes and errors. */
+/* Checks that every language translates the findings, notes and errors of the library. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { examine } from '../../web/checkup/examine.js';
@@ -19,7 +19,7 @@ const NAMES =
 /** English words that stand in nearly every English sentence. */
 const ENGLISH = /\b(the|is|are|of|and|not|rows?|expected|got|elements|for|this)\b/i;
 
-/** Returns files as a reader would drop them, whose reports contain many sentences. */
+/** Returns lists of files, as a reader would drop them. Their reports have many sentences. */
 async function files() {
   const queries = learnedTable(64, 256, { seed: 1, std: 1 });
   const shape = [64, 4, 64];
@@ -48,7 +48,7 @@ const given = await files();
 for (const language of LANGUAGES) {
   const { errors, findings } = await packOf(language);
 
-  test(`${language} says every sentence in the code of the library, and no other`, () => {
+  test(`${language} translates every sentence in the code of the library, and no other`, () => {
     assert.deepEqual(Object.keys(errors), all.errors);
     assert.deepEqual(Object.keys(findings), all.findings);
     const places = (text) => (text.match(/\{\d?\}/g) ?? []).length;
@@ -74,7 +74,7 @@ for (const language of LANGUAGES) {
     speakNow('en');
   });
 
-  test(`${language}: what is wrong in a config is said, with its numbers and names`, () => {
+  test(`${language}: the errors of a config are translated, with their numbers and names`, () => {
     speakNow(language);
     const state = { base: 10000, dim: 64, length: 2048 };
     const heads = { num_attention_heads: 4, hidden_size: 256 };
@@ -90,7 +90,7 @@ for (const language of LANGUAGES) {
   });
 }
 
-test('a sentence that no book has, or English, stays as it is; numbers have the marks of now', () => {
+test('an unknown sentence stays English; numbers have the marks of the current language', () => {
   speakNow('de');
   assert.equal(translatedPhrase('Nobody has said this before.'), 'Nobody has said this before.');
   assert.match(translatedPhrase('The context has 131,072 positions.'), /131\.072/);

@@ -1,8 +1,8 @@
 /*
- * Checks every figure in German, in Chinese, and in two languages that nobody speaks, whose words
- * are 40 % longer. One of them runs from right to left. All texts have room, and none stands in
- * code, where it cannot be translated. One page changes its language, so the figures also show that
- * they follow, and keep what the reader has done.
+ * Checks every figure in German, in Chinese, and in two invented languages, whose words are 40 %
+ * longer. One of these runs from right to left. All texts must have room. No text may be in the
+ * code of a figure, where nobody could translate it. One page changes its language. Its figures
+ * must follow, and keep what the reader has done.
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -30,17 +30,17 @@ async function openLesson() {
   return opened;
 }
 
-/** Runs in the page. Speaks a language in every figure. */
+/** Runs in the page. Changes the language of the page and of every figure. */
 async function speak({ language, tags }) {
   Object.assign(document.documentElement, { lang: language, dir: language === 'he' ? 'rtl' : '' });
   await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
   for (const tag of tags) document.querySelector(tag).update();
 }
 
-/** The figures whose questions are given up. That of pe-train would begin to train models. */
+/** The figures whose questions are given up. In pe-train, this would begin to train models. */
 const ASKING = TAGS.filter((tag) => tag !== 'pe-train');
 
-/** Runs in the page. Gives up the question of a figure, and opens its table and its list of keys. */
+/** Runs in the page. Gives up the question of a figure, and opens its table and list of keys. */
 function unfold(figure, asking) {
   const decline = '.pe-predict .pe-plain:not([hidden])';
   if (asking.includes(figure.localName)) figure.shadowRoot.querySelector(decline)?.click();
@@ -97,7 +97,7 @@ function* canvasFaults({ canvas, size }) {
   }
 }
 
-/** Returns the texts with plain letters that are neither names nor words of the sentence. */
+/** Returns the texts in plain letters, which are not translated, except names and the sentence. */
 const untranslated = ({ elements, canvas, sentence }) =>
   [...elements, ...canvas.map(({ text }) => text)].filter((text) =>
     [...text.matchAll(/[a-z]{3,}\w*/gi)].some(
@@ -124,7 +124,7 @@ const kept = (tags) =>
     return { tag, state, covered, panels };
   });
 
-/** Checks that the arrow keys go where the picture goes, which runs from left to right. */
+/** Checks that the arrow keys have the direction of the picture, which runs from left to right. */
 async function checkKeys(page) {
   const at = () => on(page, 'pe-clocks', ({ state }) => state.position);
   const start = await at();
@@ -160,7 +160,7 @@ test('in every language the texts of all figures have room, and axe finds nothin
   const titles = new Set();
   for (const language of ['xx', ...LANGUAGES, 'he']) {
     await look(language, 1180, 360);
-    // There is no language of the name xx.
+    // No language has the tag xx.
     if (language !== 'xx') await audit(page, language, [], NO_COLOURS);
     assert.deepEqual(await page.evaluate(kept, TAGS), before);
     for (const title of await page.locator('.pe-title').allTextContents()) titles.add(title);

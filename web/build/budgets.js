@@ -1,6 +1,7 @@
 /**
- * The size budgets: how many bytes a page or an app may download, after gzip -9 unless a budget
- * says otherwise. tests/package/sizes.test.js checks the budgets, and `npm run size` prints them.
+ * The size budgets: how many bytes a page or an app may download. The bytes are counted after
+ * gzip -9, unless a budget says otherwise. tests/package/sizes.test.js checks the budgets, and
+ * `npm run size` prints them.
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -20,7 +21,7 @@ const largestPack = (parts) =>
     ),
   );
 
-/** Bundles an app that consists of these lines. It loads the scalar kernels only if it needs them. */
+/** Bundles an app of these lines. The app loads the scalar kernels only if it needs them. */
 export const app = (contents) =>
   bundled({
     stdin: { contents, resolveDir: '.' },
@@ -112,10 +113,10 @@ const LARGE_FIGURES = {
   'pe-stretch': 60_500,
 };
 
-/** Matches the imports of a minified module, but not what it imports late. */
+/** Matches the static imports of a minified module, but not its dynamic imports. */
 const IMPORTS = /\b(?:from|import)"(\.[^"]+)"/g;
 
-/** Returns the size of a module and of all modules that it imports at once. */
+/** Returns the size of a module and of all modules that it imports statically. */
 function sizeWithImports(entry, read) {
   const found = new Set([entry]);
   for (const path of found)
@@ -123,7 +124,7 @@ function sizeWithImports(entry, read) {
   return [...found].reduce((sum, path) => sum + gzipped(read(path)), 0);
 }
 
-/** The budget of a page with one figure: its entry, and the modules that it imports at once. */
+/** The budget of a page with one figure: its entry, and the modules that it imports statically. */
 export const ONE_FIGURE = {
   limitOf: ({ tag }) => LARGE_FIGURES[tag] ?? FIGURE_LIMIT,
   measure: ({ folder }) =>

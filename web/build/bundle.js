@@ -12,7 +12,7 @@ import { LICENCE, beside, besideScalar, besideTrainer, bundled, packed } from '.
 import { labScripts, pageScript } from './page-scripts.js';
 import { singlePage } from './single-page.js';
 
-/** A page with figures.js and posenc.js then has only one copy of the kernels. */
+/** Loads the library from its own file, so that a page has only one copy of the kernels. */
 const besideLibrary = beside(/\/index\.js$/, './posenc.js');
 
 /** The doctor is one folder below the library, and loads it from its own file, too. */
@@ -22,7 +22,7 @@ const doctorBesideLibrary = beside(/^\.\.\/index\.js$/, './posenc.js');
 const besideFiles = beside(/^\.\.\/files\/index\.js$/, './files.js');
 const besideDoctor = beside(/^\.\.\/doctor\/index\.js$/, './doctor.js');
 
-/** Writes files, whose texts are given by their paths. */
+/** Writes files. Their texts are given by their paths. */
 function write(files) {
   for (const [path, text] of Object.entries(files)) {
     mkdirSync(dirname(path), { recursive: true });
@@ -30,22 +30,22 @@ function write(files) {
   }
 }
 
-/** A page with figures.js and quiz.js or tour.js then has only one copy of the figures. */
+/** Loads the figures from their own file, so that a page has only one copy of them. */
 const besideFigures = beside(/\/elements\.js$/, './figures.js');
 
-/** The sheets take questions from the quiz. */
+/** The worksheets take questions from the quiz, and load it from its own file. */
 const besideQuiz = beside(/^\.\.\/quiz\.js$/, './quiz.js');
 
 /** The licence of fflate requires a notice. The package has it in web/files/. */
 const OF_FFLATE = '\n/* Contains fflate, MIT licence: see web/files/fflate-LICENSE. */';
 
-/** The licence of marked requires a notice, too. It turns Markdown into lessons. */
+/** The licence of marked, which turns Markdown into lessons, requires a notice too. */
 const OF_MARKED = '\n/* Contains marked, MIT licence: see web/editor/marked-LICENSE. */';
 
-/** Node prints the whole line of an error that nobody catches, so lines for Node are not too long. */
+/** Node prints the whole line that throws an uncaught error, so the lines for Node are short. */
 const FOR_NODE = { lineLimit: 500 };
 
-/** The options of the entries: library and training, then those beside the library. */
+/** The options of the entries: first the library and training, then the other entries. */
 const MODULES = [
   { entryPoints: [{ in: 'web/index.js', out: 'posenc' }], ...FOR_NODE },
   { entryPoints: [{ in: 'web/train/index.js', out: 'train' }], ...FOR_NODE },
@@ -123,7 +123,8 @@ async function scalarKernels() {
 
 /**
  * Returns the code that trains models, as a script that works as a module too, and for `require`.
- * It stores a function (web/train/trainer.js), whose text contains all that the function needs.
+ * The script stores a function in a global property: see web/train/trainer.js. The text of this
+ * function contains all that it needs.
  */
 async function trainer() {
   const entryPoints = [{ in: 'web/train/runner.js', out: 'trainer' }];
@@ -135,7 +136,7 @@ async function trainer() {
   return { 'dist/trainer.js': script, 'dist/cjs/trainer.js': script };
 }
 
-/** Returns the module for workerd, which only runs WebAssembly that it has loaded from a file. */
+/** The module for workerd, which only runs WebAssembly that it has loaded from a file. */
 const workerModule = `${LICENCE}
 import module from './posenc.wasm';
 import { useModule } from './posenc.js';
@@ -144,16 +145,16 @@ export * from './posenc.js';
 `;
 
 /**
- * A line that exports all names from a classic script, if it runs as a module. In a module, `await`
- * is a keyword, so the slash after it begins a regular expression, which ends at the next slash. In
- * a classic script, `await` is a name, and the slash divides it by a string, which contains the
- * rest of the line. Neither is ever evaluated.
+ * Returns a line that exports all names from a classic script, if the script runs as a module. In a
+ * module, `await` is a keyword. So the slash after it begins a regular expression, which ends at
+ * the next slash. In a classic script, `await` is a name. So the slash divides it by a string,
+ * which contains the rest of the line. Neither expression is ever evaluated.
  */
 const exportIfModule = (names) => `0&&await/"/;export const{${names}}=posenc;//"\n`;
 
 /**
- * Returns the classic script, which defines the figures and the global `posenc`, and the file for
- * the short addresses of content networks. There the same file works as script and as module.
+ * Returns the classic script, which defines the figures and the global `posenc`. Also returns the
+ * file for the short addresses of content networks, which works as a script and as a module.
  */
 async function classicScripts() {
   const contents = `export * from './web/index.js'; export * from './web/elements.js';`;

@@ -24,7 +24,7 @@ const RELOAD =
 /** The open connections of pages that wait for a change. */
 const waiting = new Set();
 
-/** Keeps a page's connection open until the page goes away. */
+/** Keeps the connection of a page open until the page is closed. */
 function wait(request, response) {
   response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
   response.write('\n');
@@ -38,7 +38,7 @@ const PACKAGES = {
   marked: 'node_modules/marked/lib/marked.esm.js',
 };
 
-/** The packages by their addresses. */
+/** The files of these packages, by the addresses at which they are served. */
 const FILES = Object.fromEntries(
   Object.entries(PACKAGES).map(([name, file]) => [`/packages/${name}.js`, file]),
 );

@@ -1,7 +1,7 @@
 /**
- * Completes dist/types/ with what the compiler cannot find itself: the properties, attributes, tags
- * and events of the figures. They are made from the fields of the figures. Then it copies the types
- * for CommonJS.
+ * Adds to dist/types/ the properties, attributes, tags and events of the figures, which the
+ * compiler cannot find itself. They are made from the fields of the figures. Then the types are
+ * copied for CommonJS.
  */
 import { appendFileSync, copyFileSync, cpSync, existsSync } from 'node:fs';
 import { readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -16,7 +16,7 @@ const TYPES = {
   choice: ({ options }) => options.map((option) => JSON.stringify(option)).join(' | '),
 };
 
-/** What an attribute may be, beside the type of its property. */
+/** The types that an attribute may have in addition to the type of its property. */
 const TEXTS = { number: ' | string', flag: " | '' | 'true' | 'false'", text: '', choice: '' };
 
 const typeOf = (field) => TYPES[field.kind](field);
@@ -30,7 +30,7 @@ const EVENTS = {
   'pe-answer': 'import("../answers/index.js").Answer',
 };
 
-/** Returns the name of a listener in templates of Vue: onPeReady for pe-ready. */
+/** Returns the name of a listener in templates of Vue, such as onPeReady for pe-ready. */
 const camelCase = (event) => `on-${event}`.replace(/-(\w)/g, (_, letter) => letter.toUpperCase());
 
 const lines = (entries, line) => entries.map((entry) => `  ${line(entry)}`).join('\n');
@@ -195,8 +195,8 @@ declare global {
 `;
 
 /**
- * Compilers before TypeScript 5.7 do not know typed arrays with type parameters. This form is an
- * array on an ArrayBuffer for later compilers, and the plain array for earlier ones.
+ * Compilers before TypeScript 5.7 do not know typed arrays with type parameters. For later
+ * compilers, this form is an array on an ArrayBuffer. For earlier compilers, it is the plain array.
  */
 const forEveryVersion = (text) =>
   text

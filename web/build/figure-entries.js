@@ -1,7 +1,7 @@
 /**
  * Bundles each figure as a module of its own. All of them import one common module, which has the
- * chassis and the kernels that figures call. The rest of the library is bundled with each figure, so
- * that a figure has only the functions that it calls. What a figure needs late is a third module.
+ * chassis and the kernels that figures call. Of the rest of the library, the module of a figure has
+ * only the functions that the figure calls. A third module has the code that a figure loads late.
  */
 import { resolve } from 'node:path';
 import { readFileSync } from 'node:fs';
@@ -9,10 +9,10 @@ import { FIGURES, defining } from './figure-list.js';
 import { kernelsNamedIn } from './figure-kernels.js';
 import { beside, besideScalar, besideTrainer, bundled, packed } from './minify.js';
 
-/** The modules that all figures share. Some have a state; of the others, figures need most. */
+/** The modules that all figures share. Some have a state. Figures need most of the others. */
 const SHARED = /\/web\/(figures\/(?:chassis|questions)\/.*|wasm|check|kernels|arena)\.js$/;
 
-/** The module with the digits of all kernels. The bundle gets another module in its place. */
+/** The module with the digits of all kernels. The bundle has another module in its place. */
 const KERNELS = /\/web\/kernels\.js$/;
 
 /** The file of each public function, by the name of the function. */
@@ -22,8 +22,8 @@ for (const [, names, file] of readFileSync('web/index.js', 'utf8').matchAll(EXPO
   for (const name of names.match(/\w+/g)) FILES[name] = file;
 
 /**
- * Lets a module import each public function from its own file. Otherwise esbuild puts all functions
- * that index.js exports into one chunk, also those that are needed late.
+ * Lets a module import each public function from the file of this function. Otherwise esbuild puts
+ * all functions that index.js exports into one chunk, including those that are needed late.
  */
 const withOwnFiles = (text) =>
   text.replace(/^import \{([^}]+)\} from '(.+)\/index\.js';$/gm, (_, names, folder) =>
@@ -38,8 +38,8 @@ const withClassNames = (text) =>
   text.replace(/^export class (Pe[A-Z]\w*) .*\{$/m, "$& static name = '$1';");
 
 /**
- * Lets the late module of a figure need the chassis, as all entries do. Otherwise esbuild divides
- * the module that all entries share into two: what the late module needs, and the rest.
+ * Lets the late module of a figure import the chassis, as all entries do. Otherwise esbuild divides
+ * the common module into two: the part that the late module needs, and the rest.
  */
 const LIKE_ENTRIES = "export { PeFigure } from '../chassis/figure.js';";
 
@@ -50,8 +50,8 @@ function prepared(path) {
 }
 
 /**
- * Reads the entry of each figure from its name, and the kernels from `digits`. Makes a copy of each
- * module that is not shared for each figure; a suffix tells the copies apart.
+ * Makes the entry of each figure from its name, and the kernels from `digits`. Each figure gets a
+ * copy of each module that is not shared. A suffix of the path distinguishes the copies.
  */
 const copiesForFigures = (digits) => ({
   name: 'copies-for-figures',

@@ -1,6 +1,6 @@
 /**
- * States facts about a figure for its reference: its attributes, what it plays, and its keys. Words
- * in `backticks` are code.
+ * Writes the facts about a figure for its reference: its attributes, what it plays, and its keys.
+ * Words in `backticks` are code.
  */
 import { CURSORS } from '../figures/chassis/group.js';
 import { limits, longest, normalise } from '../figures/chassis/state.js';

@@ -6,7 +6,10 @@ import { join } from 'node:path';
 
 const WHOLE = 'dist/posenc.wasm';
 
-/** Copies posenc.wasm with these exports and what they need. The code of functions stays as it is. */
+/**
+ * Copies posenc.wasm with only these exports and the functions that they need. The code of these
+ * functions does not change.
+ */
 function copyWith(names) {
   const folder = mkdtempSync(join(tmpdir(), 'posenc-kernels-'));
   const graph = join(folder, 'graph.json');
@@ -23,8 +26,8 @@ function copyWith(names) {
 }
 
 /**
- * Returns the digits of the kernels that a program names. Returns all kernels if the tool that
- * leaves functions out is not installed; Emscripten of Debian brings it.
+ * Returns the kernels that a program names, as hexadecimal digits. Returns all kernels if
+ * wasm-metadce is not installed, which leaves functions out. In Debian, Emscripten installs it.
  */
 export function kernelsNamedIn(program) {
   const module = new WebAssembly.Module(readFileSync(WHOLE));

@@ -1,11 +1,11 @@
 /** Lists the figures that web/elements.js defines. */
 import * as elements from '../elements.js';
 
-/** The names that web/elements.js exports. They stay as they are in every bundle. */
+/** The names that web/elements.js exports. No bundle shortens them. */
 export const CLASSES = Object.keys(elements);
 
 /**
- * A figure that readers of pages know by its tag.
+ * A figure that has a tag.
  * @typedef {object} Listed
  * @property {string} name the name of its class
  * @property {string} tag

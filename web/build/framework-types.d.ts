@@ -1,13 +1,13 @@
 /*
  * The elements in the templates of React, Preact, Solid, Vue and Svelte. The compiler leaves out a
- * framework that is not installed, since an error in the line after "@ts-ignore" is not reported.
+ * framework that is not installed. It does not report errors in the line after "@ts-ignore".
  */
 import type { FigureElements, Listeners } from './attributes.js';
 
 type Tag = keyof FigureElements;
 type ElementOf<T extends Tag> = FigureElements[T]['element'];
 type Own<T extends Tag> = FigureElements[T]['attributes'] & Listeners & { class?: string };
-/** The attributes of one figure, with those that a framework gives to every element. */
+/** The attributes of one figure, and the attributes that a framework gives to every element. */
 type With<Every, T extends Tag> = Own<T> & Omit<Every, keyof Own<T>>;
 
 // @ts-ignore

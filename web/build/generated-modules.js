@@ -1,8 +1,9 @@
 /**
  * Writes the modules that are generated from other files, so that web/ runs without bundling.
- * web/kernels.js is made from dist/posenc.wasm, web/train/kernels.js from dist/train.wasm,
- * web/kernels-scalar.js from the output of wasm2js, and web/figures/chassis/style-text.js from
- * style.css.
+ *   web/kernels.js                         from dist/posenc.wasm
+ *   web/train/kernels.js                   from dist/train.wasm
+ *   web/kernels-scalar.js                  from the output of wasm2js
+ *   web/figures/chassis/style-text.js      from style.css
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { transform } from 'esbuild';

@@ -9,7 +9,7 @@ export const LANGUAGES = readdirSync('web/languages')
   .filter((name) => name.endsWith('.js'))
   .map((name) => name.slice(0, -'.js'.length));
 
-/** Everything that has a pack of its own, for pages that show nothing else. */
+/** The figures and other elements that have packs of their own, for pages with only one of them. */
 export const PARTS = [
   ...FIGURES.map(({ folder }) => folder),
   'checkup',
@@ -19,14 +19,14 @@ export const PARTS = [
   'worksheet',
 ];
 
-/** The files of a language that a part needs beside its own. `chassis` and `listings` go with all. */
+/** The files of a language that a part needs besides its own, and besides those of every part. */
 const NEEDED = {
   checkup: ['errors', 'findings'],
   quiz: ['bank'],
   stretch: ['stretch-config', 'errors'],
 };
 
-/** Whether the pack of everything has a file of a language. Only the lab needs its own words. */
+/** Whether the pack of a whole language has a file. The words of the lab are not in it. */
 const isForAll = (file) => !['lab', 'page'].includes(file);
 
 /** Returns whether a page with any one figure needs a file of a language. */
@@ -38,7 +38,7 @@ export const isForFigures = (file) =>
 const isFor = (part) => (file) =>
   ['chassis', 'listings', part, ...(NEEDED[part] ?? [])].includes(file);
 
-/** Returns the source of a pack: those lines of all words of the language that it needs. */
+/** Returns the source of a pack: the lines of web/languages/TAG.js that the pack needs. */
 function packSource(language, isIn) {
   const left = new Set();
   const isNeeded = (line) => {
@@ -65,8 +65,8 @@ const withPacks = {
 };
 
 /**
- * Words import a few constants from the models of the figures. esbuild may leave out all that no
- * word uses, the kernels too.
+ * Lets esbuild leave out everything that no word uses, including the kernels. Words import a few
+ * constants from the models of the figures.
  */
 const onlyUsed = {
   name: 'only what words use',

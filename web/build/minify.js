@@ -8,7 +8,7 @@ import { CLASSES } from './figure-list.js';
 /** The first line of every script. */
 export const LICENCE = '/* SPDX-License-Identifier: MIT */';
 
-/** Leaves a source file out of a bundle, which loads another file in dist/ instead. */
+/** Leaves a source file out of a bundle. The bundle loads another file of dist/ instead. */
 export const beside = (filter, path) => ({
   name: `beside ${path}`,
   setup: ({ onResolve }) => onResolve({ filter }, () => ({ path, external: true })),
@@ -24,8 +24,9 @@ export const besideTrainer = beside(/\/trainer\.js$/, './trainer.js');
 export const besideEditor = beside(/^\.\.\/editor\.js$/, './editor.js');
 
 /**
- * Includes the module that a figure loads late. esbuild includes it too, but then wraps every module
- * that it imports into a function, which makes a bundle larger and slower.
+ * Includes the module that a figure loads late. esbuild alone would also include this module. But
+ * it would wrap every module that the late module imports into a function. Then the bundle would be
+ * larger and slower.
  */
 const withLateModule = {
   name: 'with late module',
@@ -100,9 +101,9 @@ export async function divided(contents) {
 }
 
 /**
- * Marks each call of a function that its source declares to have no side effects. Then bundlers
- * leave out the calls whose results an app does not use. esbuild keeps the mark of the function
- * only, and terser keeps the marks of calls only.
+ * Marks each call of a function whose source declares that it has no side effects. Then bundlers
+ * leave out the calls whose results an app does not use. esbuild keeps only the mark of the
+ * function, and terser keeps only the marks of calls.
  */
 function markPureCalls(text) {
   let marked = text;
@@ -114,15 +115,16 @@ function markPureCalls(text) {
 
 /**
  * Minifies a bundle. The result is about 2 % smaller than with esbuild alone. A classic script is
- * pure ASCII, so that a page without a charset can load it, but for languages, which would double.
- * A module is always read as UTF-8.
+ * pure ASCII, so that a page without a charset can load it. Only languages are UTF-8, because ASCII
+ * would double their size. Browsers always read a module as UTF-8.
  */
 function minified(text, { format, isAscii, lineLimit }, map, notice = '') {
   return minify(markPureCalls(text), {
     module: format === 'esm',
     ecma: 2020,
-    // Otherwise the minifier moves a function that is called once into its caller, which then makes
-    // it anew at each call. It also moves the digits of the kernels away from the beginning.
+    // Otherwise the minifier moves a function that is called once into its caller. The caller then
+    // makes the function again at each call. The minifier also moves the digits of the kernels away
+    // from the beginning.
     compress: { reduce_vars: false, sequences: false },
     mangle: { reserved: CLASSES },
     format: {
@@ -136,14 +138,15 @@ function minified(text, { format, isAscii, lineLimit }, map, notice = '') {
   });
 }
 
-/** Removes from a source's path what tells the copies of a module apart; see figure-entries.js. */
+/** Returns the path of the original of a source, which may be a copy: see figure-entries.js. */
 const sourcePath = (path) =>
   path.replace(/\?.*/, '').replace(/^figure:.*/, '../../web/elements.js');
 
 /**
  * Bundles entries, and minifies what esbuild wrote. Returns the texts of the files by their paths.
  * Module builds have source maps, whose sources are in the package.
- * @param {import('esbuild').BuildOptions & {notice?: string}} options notice: lines after the licence
+ * @param {import('esbuild').BuildOptions & {notice?: string}} options `notice`: the lines after the
+ *   licence
  * @returns {Promise<Record<string, string>>}
  */
 export async function packed({ notice, ...options }) {

@@ -1,7 +1,7 @@
 /**
  * Makes a new figure from the files of figure-template/. `npm run new figure NAME` writes
- * web/figures/NAME/ and tests/figures/NAME.test.js, adds the element to web/elements.js, and adds
- * its section to web/figures/README.md.
+ * web/figures/NAME/ and tests/figures/NAME.test.js. It adds the element to web/elements.js, and its
+ * section to web/figures/README.md.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';

@@ -1,6 +1,7 @@
 /**
- * Bundles the scripts of single-file pages. The lab has several: the language comes first, then the
- * figures, and then what is only in the lab. A saved lesson contains the script of the figures.
+ * Bundles the scripts of single-file pages. The lab has several scripts: first the language, then
+ * the figures, and then the code that only the lab has. A saved lesson contains the script of the
+ * figures.
  */
 import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
@@ -8,7 +9,7 @@ import { besideEditor, besideScalar, besideTrainer, bundled, modulesOf } from '.
 
 const BESIDE = [besideEditor, besideScalar, besideTrainer];
 
-/** Every page says that it is UTF-8. */
+/** The options of every script. It may be UTF-8, because every page declares this charset. */
 const SCRIPT = { format: 'iife', charset: 'utf8' };
 
 /** The global with the modules that the scripts of the lab share. */
@@ -25,7 +26,7 @@ function importsOf(paths) {
   return { stdin: { contents, resolveDir: '.' }, plugins: BESIDE };
 }
 
-/** Bundles a script that shares nothing. @param {string} entry */
+/** Bundles a script that shares no modules with other scripts. @param {string} entry */
 export const pageScript = (entry) => bundled({ entryPoints: [entry], ...SCRIPT, plugins: BESIDE });
 
 /**
@@ -50,7 +51,7 @@ const sharing = (own, taken) => ({
   },
 });
 
-/** Returns the scripts of the lab in their order. The editor and the trainer wait in the page. */
+/** Returns the scripts of the lab in their order. The editor and the trainer run only on demand. */
 export async function labScripts() {
   const own = await modulesOf(importsOf(FIGURES));
   const taken = new Set();

@@ -16,18 +16,18 @@ function replaceLine(page, name, pattern, replacement) {
   return lines.join('\n');
 }
 
-/** The scripts that a page carries, and runs only if they are needed. */
+/** The scripts that a page contains, and runs only if they are needed. */
 const CARRIED = ['scalar', 'trainer'];
 
-/** Returns an element that carries a script as a text. */
+/** Returns an element that contains a script as a text. */
 const carrier = ({ id, source, type = 'plain' }) =>
   `<script type="text/${type}" id="posenc-${id}">${source}</script>\n`;
 
-/** Returns the scripts of the languages that a page carries. `isIn` chooses files of a language. */
+/** Returns the scripts of the languages of a page. `isIn` chooses the files of a language. */
 const carriedLanguages = (languages, isIn) =>
   Promise.all(languages.map(async (id) => ({ id, source: await languageScript(id, isIn) })));
 
-/** Returns an element that carries a deflated script, which the page inflates when it needs it. */
+/** Returns an element with a deflated script. The page inflates the script when it needs it. */
 const deflatedCarrier = ({ id, source }) => {
   const deflated = deflateRawSync(source, { level: 9 }).toString('base64');
   return carrier({ id, source: deflated, type: 'deflated' });
@@ -36,15 +36,15 @@ const deflatedCarrier = ({ id, source }) => {
 /** Returns an element that runs a script. An id lets the editor find it. */
 const scriptOf = ({ id, source }) => `<script${id ? ` id="posenc-${id}"` : ''}>${source}</script>`;
 
-/** Returns the elements that carry the languages of the lab. */
+/** Returns the elements that contain the languages of the lab. */
 export const labLanguages = async () =>
   (await carriedLanguages(LANGUAGES)).map(deflatedCarrier).join('');
 
 /**
- * Returns a page of web/lab/ as a single file. `scripts` run in their order, and those of `later`
- * wait in the page, deflated. `isIn` chooses the words of its languages. Its content security policy
- * forbids every request to the network. A worker is allowed if its text is from the page, and
- * inherits the policy.
+ * Returns a page of web/lab/ as a single file. The page runs `scripts` in their order. It also
+ * contains the scripts of `later`, which are deflated and do not run at first. `isIn` chooses the
+ * files of its languages. The content security policy of the page forbids every request to the
+ * network. It allows a worker whose text is from the page. The worker inherits the policy.
  */
 export async function pageText({ page, style, scripts, later = [], ...about }) {
   const { languages = LANGUAGES, isIn } = about;

@@ -41,7 +41,7 @@ const pageLinks = (pages, here) =>
     </ul>
   </nav>`;
 
-/** Writes a page into the common frame. */
+/** Writes a page in the frame that all pages share. */
 function writePage(page, pages) {
   const scripts = page.scripts.map(script);
   const pieces = {
@@ -84,7 +84,7 @@ async function writeLab(pages) {
   for (const tag of LANGUAGES) write(`lab-${tag}.js`, await languageScript(tag));
 }
 
-/** The front page shows the recipes only if there are any. */
+/** The link from the front page to the recipes, which it has only if there are recipes. */
 const recipesDoor = html`<li>
   <h2><a href="recipes.html">Recipes</a></h2>
   <p>Small programs to copy, from a browser to a server.</p>
@@ -143,8 +143,8 @@ function listPages(api, all) {
 }
 
 /**
- * The doctor and the editor take library and figures from the classic script, so that the page has
- * one copy of them.
+ * Lets the doctor and the editor take the library and the figures from the classic script. Then the
+ * page has only one copy of both.
  */
 const withGlobal = {
   name: 'with-global',

@@ -1,7 +1,7 @@
 /**
  * Writes or removes the folders of the entries that the package exports. Tools that do not read
- * `exports` in package.json find the entries there, among them Parcel and webpack 4. The folders
- * exist only while npm packs.
+ * `exports` in package.json, such as Parcel and webpack 4, find the entries there. The folders
+ * exist only while npm packs the package.
  *   node web/build/stubs.js write
  *   node web/build/stubs.js remove
  */
@@ -9,7 +9,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { FIGURES } from './figure-list.js';
 import { LANGUAGES, PARTS } from './languages.js';
 
-/** Writes the stub of one entry. `up` leads from its folder to the folder of the package. */
+/** Writes the folder of one entry. `up` is the path from this folder to that of the package. */
 function writeStub(folder, up, entry, types) {
   const stub = {
     main: `${up}/dist/cjs/${entry}.js`,

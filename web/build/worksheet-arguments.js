@@ -21,7 +21,7 @@ function refuse(message) {
   throw new TypeError(message);
 }
 
-/** Parses the arguments. Node's errors go on after their first sentence. */
+/** Parses the arguments. Of an error of Node, only the first sentence is kept. */
 function parsed(args) {
   try {
     return parseArgs({ args, options: OPTIONS, allowPositionals: true });
@@ -44,7 +44,7 @@ function checkFigure(text) {
     refuse(`${text}: expected fields of pe-${name} (${fields.join(', ')}), got ${unknown}`);
 }
 
-/** Refuses options that pe-worksheet would replace. */
+/** Refuses the values of options that pe-worksheet would replace by other values. */
 function checkOptions({ language, kinds = 'own', ...values }) {
   for (const [name, { most }] of Object.entries(NUMBERS)) {
     const value = Number(values[name] ?? 1);

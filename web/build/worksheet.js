@@ -14,7 +14,7 @@ import { ATTRIBUTES, readArguments } from './worksheet-arguments.js';
 /** Makes a text safe in HTML. */
 const escaped = (text) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
-/** Returns the page. */
+/** Returns the HTML of the page. */
 async function sheetPage({ figures, options }) {
   const { language, key } = options;
   if (language !== 'en') await import(`../languages/${language}.js`);
@@ -36,7 +36,7 @@ async function sheetPage({ figures, options }) {
 
 try {
   const given = readArguments(process.argv.slice(2));
-  // npm runs this in the folder of the project, and not where the command was given.
+  // npm runs this in the folder of the project. The path is relative to the folder of the user.
   const path = resolve(process.env.INIT_CWD ?? '.', given.options.out);
   writeFileSync(path, await sheetPage(given));
   console.log(`Open ${path} to see and print the sheets.`);

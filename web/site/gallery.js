@@ -28,7 +28,7 @@ class Work {
     this.show();
   }
 
-  /** Takes a change of a control over to the figure. */
+  /** Applies a change of a control to the figure. */
   take(control) {
     const { name } = control;
     const value = control.type === 'checkbox' ? control.checked : control.value;
@@ -52,7 +52,7 @@ class Work {
     this.show();
   }
 
-  /** The attributes in which the figure differs from one without attributes. */
+  /** The attributes in which the figure differs from a figure without attributes. */
   get attributes() {
     const state = this.figure.getState();
     const changed = Object.keys(this.fields).filter((key) => state[key] !== this.defaults[key]);

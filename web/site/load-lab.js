@@ -1,7 +1,7 @@
 /**
  * Loads the script of the lab after the browser has drawn the page for the first time. The reader
- * then sees the text sooner, and no long task holds up the page. The words of another language come
- * before it.
+ * then sees the text sooner, and no long task holds up the page. If the language is not English,
+ * its words are loaded before the script of the lab.
  */
 import { wantedLanguage } from '../lab/wanted-language.js';
 
@@ -13,7 +13,7 @@ function load(name) {
   document.body.append(script);
 }
 
-/** Whether the lab has another language than its own. @param {string} language */
+/** Whether a language is not English, and the lab offers it. @param {string} language */
 const isThere = (language) =>
   language !== 'en' &&
   [...document.querySelectorAll('#language option')].some((each) => each.value === language);

@@ -43,7 +43,7 @@ document.addEventListener('keydown', (event) => {
   run(event.target.form);
 });
 
-// The box that finds functions: entries without the words are hidden, and so are their names.
+// The box that finds functions. Entries without the words are hidden, and so are their names.
 const find = document.getElementById('find');
 const found = document.querySelector('.found');
 const entries = [...document.querySelectorAll('.entry')].map((entry) => ({
@@ -77,7 +77,7 @@ find.addEventListener('keydown', ({ key }) => {
     document.querySelector('.entry:not([hidden])')?.scrollIntoView({ block: 'start' });
 });
 
-// A link to an entry shows it, even if it was not found.
+// A link to an entry shows the entry, even if the search has hidden it.
 addEventListener('hashchange', () => {
   const entry = document.getElementById(location.hash.slice(1));
   if (!entry?.closest('[hidden]')) return;

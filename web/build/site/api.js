@@ -9,8 +9,8 @@ const root = resolve(import.meta.dirname, '../../..');
 const web = join(root, 'web');
 
 /**
- * The families of functions, in the order of the reference: the title, and the folders of web/ whose
- * functions belong to the family. The last one has the files that are in no folder.
+ * The families of functions, in the order of the reference. `folders` are the folders of web/ whose
+ * functions belong to the family. The last family has the files that are in no folder.
  */
 export const FAMILIES = [
   { id: 'family-tables', title: 'Tables', folders: ['tables', 'angles'] },
@@ -23,7 +23,7 @@ export const FAMILIES = [
   { id: 'family-memory', title: 'Memory and kernels', folders: [''] },
 ];
 
-/** The modules whose functions are public: their entries in the package, and their files in web/. */
+/** The modules with public functions: their entries in the package, and their files in web/. */
 const MODULES = {
   posenc: 'index.js',
   'posenc/doctor': 'doctor/index.js',
@@ -60,7 +60,7 @@ const MODULES = {
 
 const FORMAT = ts.TypeFormatFlags.NoTruncation;
 
-/** Removes from a type what tells a reader of the reference nothing. @param {string} text */
+/** Removes the parts of a type that do not help a reader of the reference. @param {string} text */
 const plain = (text) =>
   text
     .replace(/import\("[^"]*"\)\./g, '')
@@ -84,7 +84,7 @@ class Reader {
     this.aliases = this.findAliases();
   }
 
-  /** Finds the named types of all sources. A name that only repeats a type elsewhere is left out. */
+  /** Finds the named types of all sources. It leaves out names that only repeat another type. */
   findAliases() {
     const aliases = new Map();
     for (const file of this.program.getSourceFiles()) {
@@ -109,8 +109,8 @@ class Reader {
   }
 
   /**
-   * Writes a type. A type parameter is written as the type that limits it; `D`, which stands for a
-   * dtype, keeps its place in `ArrayOf<dtype>`.
+   * Writes a type. A type parameter is written as the type that constrains it. In a type such as
+   * `ArrayOf<D>`, `D` is written as `dtype`.
    * @param {ts.Type} type
    * @param {number} flags
    */
@@ -238,8 +238,8 @@ class Reader {
 }
 
 /**
- * Gives options their parts of a text such as `base: at least 1; start: default 0`, and returns the
- * rest of it.
+ * Gives options their parts of a text such as `base: at least 1; start: default 0`. Returns the
+ * rest of the text.
  * @param {string} text
  * @param {Member[]} options
  */

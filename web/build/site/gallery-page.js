@@ -5,7 +5,7 @@ import { attributesOf, summaryOf } from '../figure-facts.js';
 import { codeBlock, html } from './html.js';
 import { inline } from './prose.js';
 
-/** The parts that the attribute `hide` can name, with what the page calls them. */
+/** The parts that the attribute `hide` can name, and their names in the page. */
 const PARTS = {
   predict: 'question',
   transport: 'play bar',
@@ -66,7 +66,7 @@ function rowHtml({ name, field, range, label }, tag, state) {
   </div>`;
 }
 
-/** Writes the boxes of the parts that the figure shows. */
+/** Writes the check boxes that show or hide the parts of the figure. */
 const partsHtml = () =>
   html`<fieldset class="parts">
     <legend><code>hide</code> Parts that are not checked</legend>

@@ -1,7 +1,7 @@
 /**
- * Turns the prose of doc comments and of README files into HTML. It knows what these use: headings,
- * paragraphs, lists, tables, code blocks that are fenced or indented, `code`, 'values', **bold** and
- * links.
+ * Turns the prose of doc comments and of README files into HTML. It supports only what they use:
+ * headings, paragraphs, lists, tables, fenced or indented code blocks, `code`, 'values', **bold**
+ * and links.
  */
 import { codeBlock, html, raw } from './html.js';
 

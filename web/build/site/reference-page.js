@@ -8,7 +8,7 @@ import { inline, prose } from './prose.js';
 /** @typedef {import('./api.js').NamedType} NamedType */
 
 /**
- * Writes a type. Names of types that the page explains lead there.
+ * Writes a type. The names of types that the page explains are links.
  * @param {string} text
  * @param {Set<string>} known the names of these types
  */
@@ -43,7 +43,7 @@ const membersHtml = (members, known, owner = '') =>
   members.length > 0 &&
   html`<dl class="members">${members.map((each) => memberHtml(each, known, owner))}</dl>`;
 
-/** The line at the head of an entry: `name(first, second?)`. @param {Entry} entry */
+/** Returns the first line of an entry: `name(first, second?)`. @param {Entry} entry */
 const callOf = ({ name, parameters }) =>
   `${name}(${parameters.map(({ name, optional }) => name + (optional ? '?' : '')).join(', ')})`;
 
@@ -68,8 +68,8 @@ const errorsHtml = ({ errors }) =>
     )}`;
 
 /**
- * The example as a whole program: lines that import the functions that it uses come first, those
- * from the module of its function at the top.
+ * Returns an example as a whole program, which begins with the imports of the functions that it
+ * uses. The first import is from the module of the function that the entry describes.
  */
 export function programOf({ example, module }, entries) {
   const used = entries.filter(({ name }) => new RegExp(`\\b${name}\\(`).test(example));

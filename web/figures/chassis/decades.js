@@ -1,6 +1,6 @@
 /**
  * Decimal logarithms and powers of 10, for axes only. They are computed from products and square
- * roots, because Math.log10 and Math.pow may give other digits in another browser. Their error is
+ * roots, because the digits of Math.log10 and Math.pow may depend on the browser. Their error is
  * about 1e-9.
  */
 
@@ -22,7 +22,7 @@ export function decades(value) {
     value *= 10;
     result--;
   }
-  // Squaring a number doubles its logarithm, so each round finds one more binary digit of it.
+  // Squaring a number doubles its logarithm, so each round finds one more of its binary digits.
   for (let bit = 0.5; bit > SMALLEST_BIT; bit /= 2) {
     value *= value;
     if (value >= 10) {

@@ -74,7 +74,7 @@ export const m = (tag, ...children) => fill(document.createElementNS(MATHML, tag
 export const mi = (text) => m('mi', String(text));
 
 /**
- * Makes a MathML operator or bracket. Brackets do not stretch unless `stretchy` says so: stretched
+ * Makes a MathML operator or bracket. A bracket stretches only if `stretchy` is true. Stretched
  * brackets look broken on a computer that has no font for mathematics.
  * @param {string} text
  */
@@ -85,8 +85,8 @@ export const mo = (text, stretchy = false) =>
 export const mn = (text) => m('mn', String(text));
 
 /**
- * An equation of a formula: a node, mostly of MathML. Of a list of nodes, each begins a new line if
- * the figure is too narrow for all of them.
+ * An equation of a formula: a node, usually of MathML, or a list of nodes. If the figure is too
+ * narrow for the whole list, each of its nodes begins a new line.
  * @typedef {Node | Node[]} Equation
  */
 
@@ -110,8 +110,8 @@ export const rich = (pieces) =>
   });
 
 /**
- * Scrolls to the picture of a figure if the reader would miss how it moves. A frame does not scroll
- * its page.
+ * Scrolls to the picture of a figure if its top edge is above the screen. Then the reader sees how
+ * the picture moves. A figure in a frame does not scroll its page.
  * @param {import('./figure.js').PeFigure} figure
  */
 export function showPlot({ ui: { plot } }) {
@@ -120,8 +120,8 @@ export function showPlot({ ui: { plot } }) {
 }
 
 /**
- * Returns how much larger an element is on the screen than its style says. A page scales figures
- * with `transform` or `zoom`, as slide shows do.
+ * Returns the ratio of the width of an element on the screen to the width in its style. Some pages,
+ * such as slide shows, scale figures with `transform` or `zoom`.
  * @param {HTMLElement} element
  */
 export const scaleOf = (element) =>

@@ -32,7 +32,7 @@ import { errorWords, panelWords, transportWords } from './words.js';
 /** The live region speaks after the reader has done nothing for this many milliseconds. */
 const LIVE_MS = 350;
 
-/** In a step of up to this many positions the picture moves smoothly. In a longer step it jumps. */
+/** The picture moves smoothly in a step of up to this many positions. It jumps in a longer step. */
 const LONGEST_EASED_STEP = 10;
 
 /**
@@ -41,13 +41,14 @@ const LONGEST_EASED_STEP = 10;
  */
 
 /**
- * All that a figure says. The module words.js of a figure exports these names.
+ * All texts of a figure. The module words.js of a figure exports these names.
  * @template [Model=any]
  * @typedef {object} Words
  * @property {string} heading the title: one sentence without a full stop
  * @property {Record<string, any>} labels the label of each field
  * @property {string} [topic] the title while the question is open, if the heading would answer it
- * @property {Record<string, string>} [values] the defaults of texts, in the reader's language
+ * @property {Record<string, string>} [values] the default values of text fields, in the reader's
+ *   language
  * @property {string[][]} arrows the keys that move the data cursor, as pairs [keys, effect]
  * @property {(model: Model, covered: boolean, beginner: boolean) => Piece[]} caption returns the
  *   caption under the picture. While the question is open, `covered` is true, and the caption must
@@ -70,7 +71,7 @@ const LONGEST_EASED_STEP = 10;
  * @template [Kept=any] the kept part of the model
  */
 export class PeFigure extends Parameters {
-  /** All that the figure says. @type {Words} */
+  /** All texts of the figure. @type {Words} */
   static words;
 
   /** Returns the label of a field, for the reader. @param {string} key */
@@ -86,7 +87,7 @@ export class PeFigure extends Parameters {
 
   /** The elements; null before the figure has been built. @type {Ui | null} */
   #ui = null;
-  /** Shows what the page put inside the tag, until the figure runs. @type {HTMLElement | null} */
+  /** Shows the content of the tag until the figure runs. @type {HTMLElement | null} */
   #poster = null;
   /** Whether the reader sees the figure, not its poster. */
   #shown = false;
@@ -98,7 +99,7 @@ export class PeFigure extends Parameters {
   #computed = null;
   /** The model that the text shows. @type {Model | null} */
   #written = null;
-  /** Whether the kernels cannot run, or not yet. */
+  /** Whether the kernels cannot run, or are still being loaded in another way. */
   #failed = false;
   /** Whether the figure has tried to load the kernels in another way. */
   #retried = false;
@@ -109,7 +110,7 @@ export class PeFigure extends Parameters {
   #liveTimer = 0;
   /** How often the reader has answered each question. @type {Record<string, number>} */
   #attempts = {};
-  /** Follows the question that the page put inside the tag. @type {Author | null} */
+  /** Reads the question that the page put inside the tag. @type {Author | null} */
   author = null;
 
   constructor() {
@@ -122,7 +123,7 @@ export class PeFigure extends Parameters {
     return /** @type {typeof PeFigure} */ (this.constructor);
   }
 
-  /** All that the figure says. */
+  /** All texts of the figure. */
   get words() {
     return this.definition.words;
   }
@@ -137,7 +138,7 @@ export class PeFigure extends Parameters {
     return /** @type {Ui} */ (this.#ui);
   }
 
-  /** Whether the question is open, so that nothing may answer it. */
+  /** Whether the question is open. Then no part of the figure may show the answer. */
   get covered() {
     return this.#ui?.predict?.asks ?? false;
   }
@@ -152,7 +153,7 @@ export class PeFigure extends Parameters {
     return this.getAttribute?.('level') === 'beginner';
   }
 
-  /** The title. While the question is open, it does not answer it. */
+  /** The title. While the question is open, the title does not show the answer. */
   get heading() {
     const { topic, heading } = this.words;
     return (this.covered && topic) || heading;
@@ -166,8 +167,8 @@ export class PeFigure extends Parameters {
   }
 
   /**
-   * The numbers that the picture and the text show. The first read computes them. The model is null
-   * if the wasm kernels cannot run; then nothing is drawn or written.
+   * The numbers that the picture and the text show. The first read computes them. If the wasm
+   * kernels cannot run, the model is null, and nothing is drawn or written.
    */
   get model() {
     if (this.begun && !this.started) this.#compute();
@@ -333,7 +334,7 @@ export class PeFigure extends Parameters {
   /** Called when the pointer has been released. */
   drop() {}
 
-  // What the figure says about a model.
+  // The texts of the figure about a model.
 
   /** Returns the caption. @param {Model} model */
   caption(model) {
@@ -403,7 +404,7 @@ export class PeFigure extends Parameters {
     const { fields } = this.definition;
     const own = Object.entries(this.words.values ?? {});
     const ofNow = own.filter(([key]) => this.state[key] === fields[key].value);
-    // All other fields stay as they are, even those that a new text would change.
+    // All other fields keep their values, even those that a new text would change.
     if (ofNow.length) this.change({ ...this.state, ...Object.fromEntries(ofNow) });
   }
 

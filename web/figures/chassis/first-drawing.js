@@ -1,9 +1,9 @@
 /**
  * Builds and draws figures for the first time after they have been added to the page. Figures in
  * view are drawn at once, and together, so that the browser computes the layout only once. All
- * other figures wait until they come near the screen, and a figure in a hidden part of the page
- * waits until this part is shown. Until then, they have no elements of their own. Printing, searching
- * the page and the Tab key draw figures that are not near, too.
+ * other figures wait until they come near the screen. A figure in a hidden part of the page waits
+ * until this part is shown. Until then, the figures have no elements of their own. Printing,
+ * searching the page and the Tab key also draw figures that are not near.
  */
 import { present } from './parameters.js';
 
@@ -18,13 +18,13 @@ const LONGEST_WAIT_MS = 150;
 /** The figures that were added in this task. @type {Set<Figure>} */
 const arrived = new Set();
 
-/** The figures that were not near the screen when it was last looked at. @type {Set<Figure>} */
+/** The figures that have not been near the screen yet. @type {Set<Figure>} */
 const distant = new Set();
 
 /** The figures out of view that wait until the page is idle. @type {Set<Figure>} */
 const waiting = new Set();
 
-/** For how many milliseconds the page may fly to its top after a key. */
+/** The longest time, in milliseconds, for which the page scrolls to its top after a key. */
 const FLIGHT_MS = 2000;
 
 // Safari has no requestIdleCallback.
@@ -34,13 +34,13 @@ const whenResting =
 /** Reports the distant figures that come near. @type {IntersectionObserver | undefined} */
 let sight;
 
-/** Reports, before they are seen, the distant figures that were hidden. @type {ResizeObserver} */
+/** Reports hidden figures that are shown now, before they are painted. @type {ResizeObserver} */
 let unhiding;
 
 /** Reports that the page or a figure changes its language. @type {MutationObserver} */
 let languages;
 
-/** What it watches. */
+/** The options of `languages`, which watches only the attribute `lang`. */
 const LANG = { attributeFilter: ['lang'] };
 
 /**
@@ -133,8 +133,8 @@ function drawNext() {
 }
 
 /**
- * Draws a figure out of view. If it is above the screen and its height changes, the page scrolls as
- * far, so that nothing in view moves. Browsers do not always do this by themselves.
+ * Draws a figure out of view. If the height of a figure above the screen changes, the page scrolls
+ * by this change. Then nothing in view moves. Browsers do not always do this themselves.
  * @param {Figure} figure
  */
 function drawInPlace(figure) {
@@ -144,7 +144,7 @@ function drawInPlace(figure) {
   if (bottom <= 0 && top) scrollBy({ top, behavior: 'instant' });
 }
 
-/** Starts to watch for all that needs more figures than those in view. */
+/** Starts to watch for the events after which figures out of view must be drawn. */
 function watch() {
   globalThis.addEventListener('beforeprint', drawAll);
   matchMedia('print').addEventListener('change', drawAll);
@@ -182,7 +182,8 @@ function onKey({ key, ctrlKey, metaKey, shiftKey }) {
 
 /**
  * Lets the page reach its top while figures on the way are drawn and change their heights. Chromium
- * would shift the end of the flight by these changes, in order to hold the text in view.
+ * would shift the end of the scrolling by these changes, in order to keep the text in view in
+ * place.
  */
 function flyToTop() {
   const { style } = document.body;

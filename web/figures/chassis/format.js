@@ -1,6 +1,6 @@
 /**
- * Formats numbers as text: with a true minus sign (U+2212), with the marks of the language in which
- * is being written, and with a fixed number of digits.
+ * Formats numbers as text, with a fixed number of digits and a true minus sign (U+2212). The marks
+ * between thousands and before decimals are those of the current language.
  */
 import { languageNow } from './language.js';
 
@@ -22,8 +22,9 @@ const SUPERSCRIPT = {
 };
 
 /**
- * The marks of numbers in each language: between thousands, and before the decimals. Where texts run
- * from right to left, a number begins with an invisible mark, so that its minus sign stays before it.
+ * The marks of numbers in each language. `group` stands between thousands, and `decimal` stands
+ * before the decimals. `lead` is an invisible mark at the beginning of a number. It keeps the minus
+ * sign before the number in languages that run from right to left.
  * @type {Record<string, {group: string, decimal: string, lead: string}>}
  */
 const marks = { en: { group: ',', decimal: '.', lead: '' } };
@@ -44,7 +45,7 @@ function marksNow() {
 }
 
 /**
- * Gives a number with a point and a hyphen the marks of the current language.
+ * Replaces the point and the hyphen of a number by the marks of the current language.
  * @param {string} text
  */
 export function localized(text) {
@@ -52,7 +53,7 @@ export function localized(text) {
   return lead + text.replace('-', MINUS).replace('.', decimal);
 }
 
-/** Returns the mark between two numbers: a semicolon if they have commas before their decimals. */
+/** Returns the mark between two numbers: a semicolon if the language has decimal commas. */
 export const separator = () => (marksNow().decimal === ',' ? ';' : ',');
 
 /** Whether the text of a number has a digit other than 0. @param {string} text */

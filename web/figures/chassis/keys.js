@@ -75,8 +75,8 @@ export function bindKeys(figure, plot, signal) {
 }
 
 /**
- * Keeps keys that are meant for an input from the page. A slide show, for example, would take the
- * arrow keys of a slider, because it cannot see the input in the shadow root.
+ * Hides the keys that are meant for an input from the page. A slide show, for example, cannot see
+ * an input in the shadow root, and would use the arrow keys of a slider.
  * @param {KeyboardEvent} event
  */
 export function keepKeys(event) {
@@ -84,7 +84,7 @@ export function keepKeys(event) {
   if (isInput && event.key !== 'Tab' && event.key !== 'Escape') event.stopPropagation();
 }
 
-/** A finger that has moved this many CSS pixels sideways wants to drag, and not to scroll. */
+/** A finger that has moved more than this many CSS pixels sideways drags and does not scroll. */
 const SIDEWAYS = 10;
 
 /** @param {PointerEvent} start @param {PointerEvent} now */
@@ -109,7 +109,7 @@ export function bindPointer(figure, plot, signal) {
   };
   /** The state before a finger touched the plot, until the finger moves sideways. */
   let untouched = figure.state;
-  /** Where a finger came down that may be about to scroll. @type {PointerEvent | null} */
+  /** The start of a touch that may still become a scroll. @type {PointerEvent | null} */
   let start = null;
   /** @param {PointerEvent} event */
   const onDown = (event) => {

@@ -1,9 +1,11 @@
 /**
- * Chooses the language of what a figure says. English is part of the figures. Every other language
- * is a pack of its own, which a page loads before the figures: import 'posenc/languages/de'.
+ * Chooses the language of the texts of a figure. English is part of the figures. Every other
+ * language is a pack of its own, which a page loads before the figures:
+ * import 'posenc/languages/de'.
  *
- * A figure speaks the language of the nearest attribute `lang`, its own or the page's. It says so
- * with `speak` before it writes or draws, and `translated` then finds the words.
+ * The language of a figure is that of the nearest attribute `lang`, its own or the page's. Before a
+ * figure writes or draws, it makes this language the current one with `speak`. Then `translated`
+ * finds the words.
  */
 
 /**
@@ -37,8 +39,8 @@ export function addLanguage(language, pack) {
 export const packOf = (language) => shared.packs[language];
 
 /**
- * Returns the language that an element speaks: that of its nearest attribute `lang`, or English if
- * there is no pack for it.
+ * Returns the language of an element: that of its nearest attribute `lang`, or English if this
+ * language has no pack.
  * @param {Element | null} element
  */
 export function languageOf(element) {
@@ -50,7 +52,7 @@ export function languageOf(element) {
   return language in shared.packs ? language : 'en';
 }
 
-/** Writes in the language of an element from now on. @param {Element | null} element */
+/** Makes the language of an element the current one. @param {Element | null} element */
 export function speak(element) {
   shared.now = languageOf(element);
 }
@@ -59,7 +61,7 @@ export function speak(element) {
 const EVENTS = ['click', 'input', 'change', 'keydown', 'pointerdown'];
 
 /**
- * Writes in the language of an element before its listeners run.
+ * Makes the language of an element the current one at each event, before other listeners run.
  * @param {Element} element
  * @param {EventTarget} within where the events happen
  * @param {AddEventListenerOptions} [options]
@@ -69,12 +71,12 @@ export function speakOnEvents(element, within, options) {
     within.addEventListener(event, () => speak(element), { ...options, capture: true });
 }
 
-/** Whether a value contains words of its own. @param {unknown} value */
+/** Whether a value is a list or a plain object, which contains words. @param {unknown} value */
 const isGroup = (value) =>
   Array.isArray(value) || (!!value && Object.getPrototypeOf(value) === Object.prototype);
 
 /**
- * Returns a view of words. Whenever one is read, it is in the language that is current then.
+ * Returns a view of words. A word is in the language that is current when the word is read.
  * @template {object} Words
  * @param {Words} english
  * @param {() => any} find returns the same words in that language, if its pack has them
@@ -101,8 +103,9 @@ function view(english, find) {
 }
 
 /**
- * Returns the words of a module. Whenever one is read, it is in the language that is current then.
- * A word that the pack does not have is English. Groups and functions may be kept, texts may not.
+ * Returns the words of a module. A word is in the language that is current when the word is read.
+ * A word that the pack does not have is English. A caller may store a list, an object or a
+ * function, but must read a text again each time.
  * @template {object} Words
  * @param {string} name the name of the module in packs
  * @param {Words} english

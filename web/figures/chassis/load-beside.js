@@ -1,4 +1,4 @@
-/** Loads a script that most pages do not need: a text in the page, or a file beside this one. */
+/** Loads a script that most pages do not need. It is a text in the page, or a file or a module. */
 
 /** The script of this bundle, if it is a classic one. */
 const own = /** @type {HTMLScriptElement | undefined} */ (globalThis.document?.currentScript);

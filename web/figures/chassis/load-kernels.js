@@ -1,11 +1,12 @@
 /**
- * Loads the kernels in another way, where the first call of a figure failed: asynchronously, and if
- * that fails too, the scalar kernels. Where the first call succeeds, nothing here runs.
+ * Loads the kernels in another way after the first call of a figure has failed. It first loads them
+ * asynchronously. If this fails too, it loads the scalar kernels. If the first call succeeds, no
+ * function of this file runs.
  */
 import { ready } from '../../index.js';
 import { loadBeside } from './load-beside.js';
 
-/** Loads the kernels. Throws an error that says what is missing, if nothing helps. */
+/** Loads the kernels. If both ways fail, it throws an error that says what is missing. */
 async function load() {
   try {
     await ready();

@@ -11,7 +11,7 @@ import { lastPosition } from './transport.js';
 /** The duration of an ease, in milliseconds. */
 const EASE_MS = 240;
 
-/** The shortest time between two steps while a figure plays with reduced motion. */
+/** The shortest time between two steps with reduced motion, in milliseconds. */
 const STILL_MS = 500;
 
 /**
@@ -21,8 +21,8 @@ const STILL_MS = 500;
 const LONGEST_FRAME_MS = 100;
 
 /**
- * An ease: the numbers at its start and at its end, its duration, and for how long it has run. Both
- * times are in milliseconds.
+ * An ease: the numbers at its start and at its end, its duration, and the time for which it has
+ * run. Both times are in milliseconds.
  * @typedef {object} Ease
  * @property {Record<string, number>} from
  * @property {Record<string, number>} to
@@ -83,7 +83,7 @@ export class Motion {
   #timer = 0;
   /** Whether the picture moves so slowly that the reader can read its numbers on the way. */
   #isSlow = false;
-  /** The last moment. @type {State} */
+  /** The last state that `moment` computed from moving numbers. @type {State} */
   #last = {};
   playing = false;
 
@@ -158,7 +158,7 @@ export class Motion {
     return this.#last;
   }
 
-  /** How far the present ease is, from 0 to 1; 1 if nothing is eased. */
+  /** The share of its time for which the present ease has run, from 0 to 1; 1 without an ease. */
   get progress() {
     return this.#ease ? Math.min(1, this.#ease.ran / this.#ease.lasts) : 1;
   }
@@ -196,8 +196,8 @@ export class Motion {
   }
 
   /**
-   * Starts the timer for the next step if the figure plays with reduced motion: it then moves in
-   * steps and not in every frame. Stops the timer if the figure cannot be seen.
+   * Starts the timer for the next step if the figure plays with reduced motion. The picture then
+   * moves in steps, and not in every frame. Stops the timer if the figure cannot be seen.
    * @param {boolean} active whether the figure can be seen
    */
   wake(active) {

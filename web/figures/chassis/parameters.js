@@ -20,7 +20,7 @@ const Base = /** @type {typeof HTMLElement} */ (globalThis.HTMLElement ?? class 
  */
 export const SETTINGS = ['theme', 'level', 'hide', 'lock', 'present', 'group', 'state'];
 
-/** The parts that stay in a figure with the attribute `present`. It names those that stay, too. */
+/** The parts that the attribute `present` keeps. Its value may name further parts to keep. */
 const PRESENTED = ['title', 'predict', 'plot', 'transport', 'caption', 'controls', 'live'];
 
 /** The field `speed`, which is added to every figure with a timeline. @type {Fields[string]} */
@@ -41,8 +41,8 @@ function followAddress() {
 const isFieldValue = (value) => ['number', 'string', 'boolean'].includes(typeof value);
 
 /**
- * A figure without its elements and picture: a custom element that stores a state and sends an
- * event when the state changes.
+ * A figure without its elements and picture. It is a custom element that stores a state, and sends
+ * an event when the state changes.
  */
 export class Parameters extends Base {
   /** The fields of the state. Each field is an attribute and a property. @type {Fields} */
@@ -58,7 +58,10 @@ export class Parameters extends Base {
   /** The tag of the element, after `define` has run. */
   static tag = '';
 
-  /** The fields; if the figure plays, also `speed`, which may have a default of its own. @returns {Fields} */
+  /**
+   * The fields. If the figure plays, `speed` is one of them; it may have a default of its own.
+   * @returns {Fields}
+   */
   static get allFields() {
     return this.timeline && this.timeline in this.fields
       ? { ...this.fields, speed: this.fields.speed ?? SPEED }
@@ -81,7 +84,7 @@ export class Parameters extends Base {
     if (globalThis.customElements && !customElements.get(tag)) customElements.define(tag, this);
   }
 
-  /** The values that a link has in place of the reader's own. @returns {Partial<State>} */
+  /** The values that replace those of the state in a link. @returns {Partial<State>} */
   get unlinked() {
     return {};
   }
@@ -129,13 +132,13 @@ export class Parameters extends Base {
   /** Whether `begin` has completed the first state. This happens when the figure enters a page. */
   begun = false;
   /**
-   * Whether the author of the page is setting an attribute or a property. Only these can change a
-   * locked field.
+   * Whether the author of the page is setting an attribute or a property. Only attributes and
+   * properties can change a locked field.
    */
   #authored = false;
-  /** Whether the change comes from the group, which must not be told again. */
+  /** Whether the change comes from the group. Then the figure does not pass it to the group. */
   #following = false;
-  /** Whether `reflect` is writing attributes, which must not be read back. */
+  /** Whether `reflect` is writing attributes. Then the figure does not read them. */
   #reflecting = false;
   /** The state when `reflect` was last called. @type {State | undefined} */
   #reflected;
@@ -273,8 +276,8 @@ export class Parameters extends Base {
   }
 
   /**
-   * Changes some fields as setState does, locked fields too. The author of the page does this with
-   * attributes and properties.
+   * Changes some fields as setState does, including locked fields. The author of the page does this
+   * with attributes and properties.
    * @param {Record<string, unknown>} patch
    */
   #setAsAuthor(patch) {

@@ -42,17 +42,17 @@ import { ROLES, colorOf, palette } from './palette.js';
  * @property {boolean} [mono] whether to use the font of numbers
  * @property {number} [weight] the weight of the font
  * @property {boolean} [plate] whether to draw a rectangle in the colour of the paper under the text
- * @property {boolean} [clamp] whether the text moves sideways to stay inside the picture, and becomes
- *   narrower beside other texts of its line
+ * @property {boolean} [clamp] whether the text moves sideways to stay inside the picture, and is
+ *   narrowed beside other texts of its line
  * @property {number} [room] the greatest width, into which the text is squeezed
  */
 
 const SMALLEST_TEXT = 12;
-/** A text may become this much narrower, so that it does not lie on another. */
+/** The smallest share of its width to which a text beside another text is narrowed. */
 const NARROWEST = 0.55;
-/** A text that must fit becomes this much narrower before it is shortened. */
+/** The share of its width to which `fit` lets a text be narrowed before it shortens the text. */
 const SQUEEZED = 0.75;
-/** The least distance of two texts of which one became narrower. */
+/** The distance between two texts after one of them was narrowed, in CSS pixels. */
 const GAP = 3;
 /** The widths of about this many texts are kept. */
 const MOST_WIDTHS = 2000;
@@ -60,8 +60,8 @@ const PLATE_ALPHA = 0.92;
 /** Letters that run from right to left: Hebrew, Arabic and their neighbours. */
 const LEFTWARD = /[\u0590-\u08ff\ufb1d-\ufefc]/;
 /**
- * How far the top of a text is above its `y`, as a fraction of the font size, for two baselines. For
- * all other baselines, it is 1.
+ * The distance of the top of a text above its `y`, as a fraction of the font size, for two
+ * baselines. For all other baselines, the fraction is 1.
  */
 const TOPS = /** @type {Record<string, number>} */ ({ middle: 0.7, top: 0.2 });
 
@@ -99,7 +99,7 @@ export function readTheme(probe) {
  * setLineDash of a canvas. A new pen first fills the whole picture with the colour of paper.
  */
 export class Pen {
-  /** Whether the question of the figure is open, so that the picture must not answer it. */
+  /** Whether the question of the figure is open. Then the picture must not show the answer. */
   covered = false;
   /** Whether the figure is for beginners. */
   beginner = false;
@@ -280,7 +280,7 @@ export class Pen {
 
   /**
    * Draws a circle or an arc of a circle. A filled arc has the shape of a slice of a pie. In a tiny
-   * picture a computed radius may be negative. The circle is then a point, as a canvas would throw.
+   * picture, a computed radius may be negative. It then becomes 0, because a canvas would throw.
    * @param {number} x the x coordinate of the centre
    * @param {number} y the y coordinate of the centre
    * @param {number} radius
@@ -357,7 +357,7 @@ export class Pen {
   }
 
   /**
-   * Returns where a text stands: within the picture, and beside the texts of its line.
+   * Returns the place of a text: inside the picture, and beside earlier texts of the same line.
    * @param {number} x the left edge of the text
    * @param {number} width
    * @param {number} top

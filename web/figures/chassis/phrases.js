@@ -1,14 +1,17 @@
 /**
- * Translates sentences that the library says: notes, findings and errors. They are English wherever
- * they are made. A pack has books of phrases, `errors` and `findings`: each English sentence, with
- * {} where a value stands, and the same sentence in its language.
+ * Translates the notes, findings and errors of the library. The library always makes them in
+ * English. A pack of a language has two books of phrases, `errors` and `findings`. A book contains
+ * each English sentence, with {} in the place of a value, and the same sentence in the language.
  */
 import { grouped, localized } from './format.js';
 import { languageNow, packOf } from './language.js';
 
-/** A phrase that can be found in a text, and how it is said. @typedef {{pattern: RegExp, said: string}} Phrase */
+/**
+ * A pattern that matches an English sentence, and the translation of the sentence.
+ * @typedef {{pattern: RegExp, said: string}} Phrase
+ */
 
-/** The phrases of each pack that has spoken. @type {Map<object, Phrase[]>} */
+/** The phrases of each pack that has been used. @type {Map<object, Phrase[]>} */
 const books = new Map();
 
 /** Matches a number in an English sentence, with or without marks between thousands. */
@@ -25,7 +28,7 @@ function numberNow(english) {
 const fixedIn = (phrase) => phrase.replaceAll('{}', '');
 
 /**
- * Prepares a book. A phrase with more fixed words comes first, because it says more.
+ * Prepares a book. A phrase with more fixed words comes first, because it is more specific.
  * @param {Record<string, string>} book
  */
 function prepare(book) {
@@ -47,8 +50,8 @@ function bookNow() {
 }
 
 /**
- * Says a sentence of the library in the current language. The values in it are
- * translated, too. A sentence that the book does not have stays English.
+ * Translates a sentence of the library into the current language, with the values in it. A
+ * sentence that the book does not have stays English.
  * @param {string} english
  * @returns {string}
  */
@@ -56,7 +59,7 @@ export function translatedPhrase(english) {
   if (NUMBER.test(english)) return numberNow(english);
   for (const { pattern, said } of bookNow()) {
     const values = pattern.exec(english)?.slice(1).map(translatedPhrase);
-    // A number in braces says which value stands there if the order is another one.
+    // If the translation has the values in another order, each pair of braces contains an index.
     let next = 0;
     if (values) return said.replace(/\{(\d?)\}/g, (_, at) => values[at === '' ? next++ : at]);
   }

@@ -31,7 +31,7 @@ import { questionWords as words } from './words.js';
  */
 
 /**
- * Takes the answer of the reader.
+ * The part of the card in which the reader answers.
  * @typedef {object} Input
  * @property {HTMLElement} element
  * @property {string} hint says that an answer is missing
@@ -43,11 +43,11 @@ import { questionWords as words } from './words.js';
  * @property {(right: string | number) => void} mark marks the right answer
  */
 
-/** How long a wrong answer is tried while the reader reads the reply, in milliseconds. */
+/** The duration of the act that tries a wrong answer and shows the reply, in milliseconds. */
 const ATTEMPT_MS = 6000;
-/** How long the picture moves at the start of this time, in milliseconds. */
+/** The time for which the picture moves at the start of this act, in milliseconds. */
 const ATTEMPT_MOVES_MS = 1500;
-/** How long the picture moves to the right answer, in milliseconds. */
+/** The time for which the picture moves to the right answer, in milliseconds. */
 const TRUTH_MS = 3200;
 
 /** The radio buttons of a question with options. */
@@ -130,16 +130,19 @@ export class QuestionCard {
   #explanation = [];
   /** Whether the figure has shown the answer. */
   #shown = false;
-  /** The wrong answer that the figure tries; null if it tries none. @type {string | number | null} */
+  /**
+   * The wrong answer that the figure tries; null if it tries none.
+   * @type {string | number | null}
+   */
   tries = null;
   #revealButton;
   #declineButton;
   #nextButton;
   #replayButton;
   #againButton;
-  /** The input that goes to any moment of the way to the answer. */
+  /** The slider that goes to any moment of the movement to the answer. */
   #timeBar;
-  /** The label with this input. */
+  /** The label that contains this slider. */
   #rewind;
   #result;
 
@@ -156,7 +159,7 @@ export class QuestionCard {
     this.input = question.makeInput?.(onInput) ?? new Choices(question.options ?? [], onInput);
     this.input.element.onkeydown = (/** @type {KeyboardEvent} */ event) => {
       if (event.key !== 'Enter') return;
-      // The button that has the focus next must not be pressed, too.
+      // Otherwise the key would also press the button that gets the focus next.
       event.preventDefault();
       this.#revealButton.focus();
       onEnter();
@@ -202,7 +205,7 @@ export class QuestionCard {
     this.#offer(this.#revealButton, this.#declineButton);
   }
 
-  /** Whether the question is asked, and its answer must not be seen yet. */
+  /** Whether the question is open. Then no part of the figure may show the answer. */
   get asks() {
     return !this.#shown && !this.element.classList.contains('pe-gone');
   }
@@ -229,8 +232,8 @@ export class QuestionCard {
   }
 
   /**
-   * Shows these parts and hides the others. If a hidden part had the focus, the first of these gets
-   * it.
+   * Shows these parts and hides the others. If a part with the focus is hidden, the first of these
+   * parts gets the focus.
    * @param {...HTMLElement} shown
    */
   #offer(...shown) {
@@ -261,8 +264,8 @@ export class QuestionCard {
   }
 
   /**
-   * Writes a message into the card. Below a tall picture it is out of view. Then the bar shows the
-   * verdict and the surprising number, with which a message begins.
+   * Writes a message into the card. A message below a tall picture is out of view. Then the bar
+   * shows the beginning of the message: the verdict and the surprising number.
    * @param {...(Node | string)} message
    */
   #say(...message) {
@@ -319,8 +322,8 @@ export class QuestionCard {
   }
 
   /**
-   * Uncovers the figure, and moves it to the state that shows the answer. The explanation is written
-   * for this state, which the reader may leave before the scene ends.
+   * Uncovers the figure, and moves it to the state that shows the answer. The explanation is
+   * written now, because the reader may leave this state before the scene ends.
    */
   #showTruth() {
     const question = this.#question;
@@ -343,7 +346,7 @@ export class QuestionCard {
   #followMotion() {
     const { progress } = this.#figure.motion;
     const { ui, timeline } = this.#figure;
-    // Without a timeline, the caption describes the end of the way. So it waits.
+    // Without a timeline, the caption describes the end of the movement. It is hidden until then.
     ui.caption.classList.toggle('pe-waits', !timeline && progress < 1);
     this.#timeBar.value = String(100 * progress);
     if (progress < 1) requestAnimationFrame(() => this.#followMotion());
@@ -370,7 +373,7 @@ export class QuestionCard {
     this.#figure.emit('pe-reveal', { correct: correct ?? false });
   }
 
-  /** Plays the way to the right answer again, from the first state. */
+  /** Plays the movement to the right answer again, from the first state. */
   #replay() {
     const result = [...this.#result.childNodes];
     const run = () => {
@@ -391,7 +394,7 @@ export class QuestionCard {
     this.#offer(this.#againButton, this.#replayButton, this.#rewind);
   }
 
-  /** Greys the explanation and says why, while the reader has left the state that it explains. */
+  /** Greys the explanation and says why, if the reader has left the state that it explains. */
   age() {
     const isPast = this.#scene.isLeft && !this.#againButton.hidden;
     this.#result.classList.toggle('pe-past', isPast);
@@ -408,7 +411,7 @@ export class QuestionCard {
     this.#figure.uncover();
   }
 
-  /** Stops for good, because another card takes its place. */
+  /** Stops the scene, because another card replaces this one. */
   stop() {
     this.#scene.stop();
   }

@@ -13,8 +13,9 @@ import { differing } from './state.js';
  */
 
 /**
- * A scene plays by itself. The reader can go on to the next act at any time, and can go back to any
- * moment of the last act. With reduced motion, the picture jumps, and only the reader goes on.
+ * A scene plays by itself. The reader can go on to the next act at any time. The reader can also go
+ * back to any moment of the last act. With reduced motion, the picture jumps, and the next act
+ * begins only when the reader goes on.
  */
 export class Scene {
   #figure;
@@ -86,7 +87,7 @@ export class Scene {
     return Object.keys(differing(this.#figure.state, this.#state)).length > 0;
   }
 
-  /** Stops without an end. */
+  /** Stops the scene. `onEnd` is not called. */
   stop() {
     this.#forgetTimes();
     this.#rest = [];

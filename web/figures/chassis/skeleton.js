@@ -19,15 +19,15 @@ import { footWords, plotWords } from './words.js';
  */
 
 /**
- * The card beside the picture, which asks before the figure answers.
+ * The card beside the picture, which asks a question before the figure shows the answer.
  * @typedef {object} Card
  * @property {HTMLElement} element
  * @property {HTMLElement} [preview] a button for the bar that leads to what the card says
- * @property {boolean} asks whether the question is open, so that nothing may answer it
+ * @property {boolean} asks whether the question is open; then no part may show the answer
  * @property {string | number | null} [tries] the wrong answer that the figure tries
- * @property {() => boolean} possible whether the figure can answer although fields are locked
+ * @property {() => boolean} possible whether the figure can show the answer despite locked fields
  * @property {() => void} reset returns the card to its first state
- * @property {() => void} [stop] stops for good, because another card takes its place
+ * @property {() => void} [stop] stops the card, because another card replaces it
  * @property {() => void} [age] marks an explanation of a state that the reader has left
  * @property {() => void} [waive] gives up the question, and shows everything
  */
@@ -67,8 +67,8 @@ import { footWords, plotWords } from './words.js';
 
 /**
  * Opens the shadow root of a figure, where all its elements will be. The page, its frameworks and
- * its style sheets do not reach into it. What the page put inside the tag stays outside. A slot
- * shows it until the figure runs.
+ * its style sheets do not reach into it. The content of the tag stays outside. A slot shows this
+ * content until the figure runs.
  * @param {Figure} figure
  * @returns the element around the slot; it also keeps room for the figure
  */
@@ -161,7 +161,7 @@ function makePlot(figure) {
 }
 
 /**
- * Makes the button that shows the controls. Only a narrow figure for beginners hides them first.
+ * Makes the button that shows the controls. Only a narrow figure for beginners hides them at first.
  * @param {HTMLElement} side
  */
 function makeUnfold(side) {
@@ -209,7 +209,7 @@ const makeCode = () =>
   h('div', { class: 'pe-panel pe-expert', id: 'code', hidden: true, part: 'code' });
 
 /**
- * Makes the row of small buttons at the bottom: controls, table, code, CSV, PNG, SVG, link and keys.
+ * Makes the row of small buttons at the bottom: controls, table, code, CSV, PNG, SVG, link, keys.
  * @param {Figure} figure
  * @param {HTMLElement} side
  */
@@ -294,8 +294,8 @@ async function copyLink(figure) {
 }
 
 /**
- * Applies the attributes `hide`, `present` and `lock`. `hide="base table"` hides two parts that a lesson does
- * not need. `lock="dim"` shows a field that the reader cannot change.
+ * Applies the attributes `hide`, `present` and `lock`. `hide="base table"` hides two parts that a
+ * lesson does not need. `lock="dim"` shows a field that the reader cannot change.
  * @param {Figure} figure
  * @param {Ui} ui
  */
@@ -303,7 +303,7 @@ export function tailorParts(figure, ui) {
   const parts = ui.root.querySelectorAll('[part]');
   for (const part of parts)
     part.classList.toggle('pe-gone', figure.hides(part.getAttribute('part') ?? ''));
-  // Without the small buttons, none would show the controls.
+  // If the small buttons are hidden, no button can show the controls. So the controls are shown.
   ui.grid.classList.toggle('pe-unfolded', figure.hides('export'));
   // The question is not asked if a locked field keeps the figure from showing the answer.
   if (ui.predict && !ui.predict.possible()) ui.predict.element.classList.add('pe-gone');

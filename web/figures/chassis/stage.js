@@ -15,8 +15,8 @@ const STYLE_QUERIES = [
 const LARGEST_SCALE = 4;
 
 /**
- * The stages of all figures in the page. The listeners of the page are the same functions for all
- * stages, because a browser compares each new listener of an event with all earlier ones.
+ * The stages of all figures in the page. All stages share the listeners of the page, because a
+ * browser compares each new listener of an event with all earlier ones.
  * @type {Set<Stage>}
  */
 const stages = new Set();
@@ -166,13 +166,13 @@ export class Stage {
   }
 
   /**
-   * Reads how many whole CSS pixels the page leaves for the plot. Also reads its device pixels per
-   * CSS pixel: a page that makes the figure larger gets more, up to a limit that memory sets. One
-   * that makes it smaller does not get fewer.
+   * Returns the width of the plot, in whole CSS pixels. Also reads its device pixels per CSS pixel.
+   * If the page makes the figure larger, the ratio grows, up to a limit that saves memory. If the
+   * page makes the figure smaller, the ratio stays.
    */
   readRoom() {
     const shown = scaleOf(this.#ui.plot);
-    // On a scaled slide, the browser would put the bar somewhere else than at the edge.
+    // On a scaled slide, the browser would not put the bar at the edge of the screen.
     this.#ui.root.classList.toggle('pe-scaled', Math.abs(shown - 1) > 0.01);
     const scale = Math.min(Math.max(shown, 1), LARGEST_SCALE);
     this.#ratio = Math.round((devicePixelRatio || 1) * scale * 1000) / 1000;

@@ -12,7 +12,7 @@ const SHARPNESS = 2;
 /** A font as pen.js writes it: weight, size and families. */
 const FONT = /^(?:(\d+) )?([\d.]+)px (.+)$/;
 
-/** How far a text lies to the left of its point, as a share of its width. */
+/** The share of the width of a text that lies to the left of its point, by `textAlign`. */
 const SHARES = /** @type {Record<string, number>} */ ({ center: 0.5, right: 1, end: 1 });
 
 /** Writes a number with at most three decimals. @param {number} value */
@@ -24,7 +24,8 @@ const escaped = (text) => text.replace(/[&<>"]/g, (character) => `&#${character.
 /**
  * Writes an element.
  * @param {string} name
- * @param {Record<string, string | number | undefined>} attributes those without a value are left out
+ * @param {Record<string, string | number | undefined>} attributes the attributes; those without a
+ *   value are left out
  * @param {string} [content]
  */
 function element(name, attributes, content) {
@@ -39,13 +40,13 @@ function element(name, attributes, content) {
 /** @param {string} text */
 const words = (text) => text.match(/\S+/g) ?? [];
 
-/** Makes a real context. */
+/** Makes a real context of a canvas. */
 const realContext = () =>
   /** @type {CanvasRenderingContext2D} */ (document.createElement('canvas').getContext('2d'));
 
 /**
- * Writes what a figure draws on a canvas as SVG. It has the properties and methods of a canvas
- * context that figures use. A real context measures texts and reads colours.
+ * Records the drawing of a figure as SVG. It has those properties and methods of a canvas context
+ * that figures use. A real context measures texts and parses colours.
  */
 class Recorder {
   fillStyle = '#000';
@@ -65,10 +66,10 @@ class Recorder {
   #dash = '';
   /** The path, as in the attribute `d`. */
   #path = '';
-  /** The ids of the clip paths that hold, and of those whose groups are open. */
+  /** The ids of the clip paths in effect, and of the clip paths whose groups are open. */
   #clips = '';
   #open = '';
-  /** What save() has kept. @type {(() => void)[]} */
+  /** Functions that restore what save() has kept. @type {(() => void)[]} */
   #saved = [];
   /** The finished elements. @type {string[]} */
   #elements = [];
@@ -79,7 +80,7 @@ class Recorder {
     return this.#elements.join('\n');
   }
 
-  /** Opens and closes groups, so that these clip paths hold. @param {string} clips their ids */
+  /** Closes and opens groups, so that these clip paths apply. @param {string} clips their ids */
   #group(clips) {
     if (clips === this.#open) return;
     const begin = (/** @type {string} */ id) => `<g clip-path="url(#${id})">`;
@@ -104,7 +105,8 @@ class Recorder {
   }
 
   /**
-   * Returns a colour without its alpha, and its opacity. Many programs read no colour with an alpha.
+   * Returns a colour without its alpha, and its opacity. Many programs cannot read a colour with an
+   * alpha.
    * @param {string} color
    */
   #ink(color) {
@@ -115,13 +117,13 @@ class Recorder {
     return { color: rgb ? `rgb(${rgb})` : read, opacity: opacity < 1 ? opacity : undefined };
   }
 
-  /** The attributes of something filled. */
+  /** The attributes of a filled shape. */
   get #filled() {
     const { color, opacity } = this.#ink(this.fillStyle);
     return { fill: color, 'fill-opacity': opacity };
   }
 
-  /** The attributes of something stroked. Those that are most common hold for the whole picture. */
+  /** The attributes of a stroked shape. The root element sets the most common caps and joins. */
   get #stroked() {
     const { color, opacity } = this.#ink(this.strokeStyle);
     const { lineCap, lineJoin } = this;
@@ -235,7 +237,10 @@ class Recorder {
     this.#add('path', { d: this.#path, ...this.#stroked });
   }
 
-  /** Clips what follows. Equal ids have equal paths, so that pictures in one page cannot disagree. */
+  /**
+   * Clips all later shapes. Equal ids have equal paths, because the pictures of one page share
+   * their ids.
+   */
   clip() {
     const d = this.#path;
     const id = `clip${`${d}${this.#transform}`.replace(/[^\w.-]+/g, '_')}`;
@@ -272,14 +277,17 @@ class Recorder {
     return this.#real.measureText(text);
   }
 
-  /** How far the baseline of a text is below its point. @param {number} ascent above the baseline */
+  /**
+   * Returns the distance of the alphabetic baseline of a text below its point.
+   * @param {number} ascent the ascent of the font above this baseline
+   */
   #drop(ascent) {
     this.#real.textBaseline = /** @type {CanvasTextBaseline} */ (this.textBaseline);
     return ascent - this.#real.measureText('').fontBoundingBoxAscent;
   }
 
   /**
-   * Adds a text. It keeps its length where its font is missing.
+   * Adds a text. A program that does not have the font draws the text with the same length.
    * @param {string} text
    * @param {number} x
    * @param {number} y
@@ -310,7 +318,7 @@ class Recorder {
   /**
    * Adds a part of an image, or all of it.
    * @param {HTMLCanvasElement} image
-   * @param {...number} boxes the place of the image, or the part and its place
+   * @param {...number} boxes the place of the image, or the part of the image and its place
    */
   drawImage(image, ...boxes) {
     const part = boxes.length > 4 ? boxes.splice(0, 4) : [0, 0, image.width, image.height];
@@ -336,10 +344,10 @@ class Recorder {
 const boxOf = (x, y, width, height) => ({ x, y, width, height });
 
 /**
- * Returns a part of an image as a PNG in an address.
+ * Returns a part of an image as a PNG in a data URL.
  * @param {HTMLCanvasElement} image
  * @param {number[]} part its place and size in the image
- * @param {number} least the least width of the PNG, whose pixels are then blocks
+ * @param {number} least the least width of the PNG; a pixel of the image becomes a block of pixels
  */
 function address(image, [x, y, width, height], least) {
   const times = Math.max(1, Math.ceil(least / width));

@@ -66,7 +66,7 @@ export class TablePanel {
   #page = 0;
   /** The result of tableKey when the table was last shown. @type {unknown} */
   #shown = null;
-  /** Whether the question was open then. */
+  /** Whether the question was open when the table was last shown. */
   #covered = false;
   #pick;
   #back;

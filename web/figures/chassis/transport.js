@@ -1,6 +1,6 @@
 /**
  * The transport: the bar of controls under the plot. It has the buttons for play, step and reset,
- * the scrub bar, and the speed. It also has the buttons that only this figure has. The scrub bar is
+ * the scrub bar, and the speed. It also has the buttons that one figure alone has. The scrub bar is
  * a slider that moves along the timeline.
  */
 import { h, icon, put } from './dom.js';
@@ -212,7 +212,7 @@ class Transport {
     return track(state, limits(this.#field, state).max);
   }
 
-  /** Shows a state in the bar, all but the place of the scrub bar. @param {State} state */
+  /** Shows a state in all parts of the bar except the scrub bar. @param {State} state */
   sync(state) {
     this.#syncSpeed(state);
     this.#own.sync();
@@ -225,7 +225,7 @@ class Transport {
     this.#syncPlay();
   }
 
-  /** Shows the place of the moment that is drawn. @param {State} state the state of this moment */
+  /** Shows a position in the scrub bar. @param {State} state the state that is drawn now */
   follow(state) {
     const { at, steps } = this.#track;
     const value = state[this.#timeline];

@@ -1,7 +1,7 @@
 import { powerBelow } from '../alibi/model.js';
 import { printing } from './listing.js';
 
-/** Prints one row of the bias. @param {import('../alibi/model.js').Model} model */
+/** The programs print one row of the bias. @param {import('../alibi/model.js').Model} model */
 export function alibi({ state }) {
   const { heads, rule, head, length, position, causal } = state;
   const options = `slopes: [slope], causal: ${causal}`;
@@ -25,8 +25,9 @@ ${causal ? `bias[keys > ${position}] = -torch.inf\n` : ''}print(*bias.tolist())`
 }
 
 /**
- * Writes the lines that compute all slopes with NumPy. If the number of heads is no power of two,
- * the rule of the paper takes the first slopes of the next power below, and then those between.
+ * Writes the lines that compute all slopes with NumPy. If the number of heads is not a power of
+ * two, the rule of the paper first takes the slopes of the next smaller power. Then it takes slopes
+ * between these.
  * @param {import('../alibi/model.js').State} state
  * @param {string} join the function that joins the two lists
  */

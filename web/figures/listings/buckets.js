@@ -2,7 +2,7 @@ import { printing } from './listing.js';
 
 /** @typedef {import('../buckets/model.js').State} State */
 
-/** Prints the bucket of a distance. @param {import('../buckets/model.js').Model} model */
+/** The programs print the bucket of a distance. @param {import('../buckets/model.js').Model} model */
 export function buckets({ state, count }) {
   const { ruler, both, distance, max } = state;
   if (ruler === 't5') return t5(state, count);
@@ -24,14 +24,14 @@ print(${shown})`,
   });
 }
 
-/** Says what the program prints. @param {State} state */
+/** Describes the numbers that the programs print. @param {State} state */
 const whatOf = ({ both, distance }) =>
   both && distance
     ? `the buckets of an earlier and of a later word at distance ${distance}`
     : `the bucket of an earlier word at distance ${distance}`;
 
 /**
- * Prints T5's bucket.
+ * The programs print the bucket of T5.
  * @param {State} state
  * @param {number} count the number of buckets for one direction
  */

@@ -2,7 +2,10 @@ import { columnsOf, printing } from './listing.js';
 
 /** @typedef {import('../clocks/model.js').State} State */
 
-/** Prints how far apart two positions are. @param {import('../clocks/model.js').Model} model */
+/**
+ * The programs print how far apart two positions are.
+ * @param {import('../clocks/model.js').Model} model
+ */
 export function clocks({ state }) {
   if (state.task === 'build') return lookAlikes(state);
   const { dim, base, position, other, pair, spacing } = state;
@@ -57,7 +60,7 @@ console.log(chords[${pair}], Math.hypot(...chords));`,
   };
 }
 
-/** Prints how many pairs of positions look alike. @param {State} state */
+/** The programs print how many pairs of positions look alike. @param {State} state */
 function lookAlikes({ clocks: count, base, spacing }) {
   const linear = spacing === 'linear';
   const exponents = `np.arange(${count}) / ${count}`;

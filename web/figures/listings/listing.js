@@ -1,4 +1,4 @@
-/** Puts the lines in front of a program that all listings share. */
+/** Adds the first lines, which all listings have, to the programs. */
 
 /**
  * A program in three languages. All of them print the same numbers.
@@ -9,7 +9,7 @@
 const LIBRARY = 'posenc';
 
 /**
- * Adds the comment and the imports. PyTorch computes in doubles, as the figures do.
+ * Adds the comment and the imports. PyTorch computes with float64, as the figures do.
  * @param {string} what the numbers that the program prints
  * @param {Listing & {uses?: string}} programs the programs, and which functions of the package the
  *   program in JavaScript uses

@@ -1,4 +1,4 @@
-/** The listings of all figures that have some. */
+/** The listings of all figures that have a listing. */
 import { alibi } from './alibi.js';
 import { buckets } from './buckets.js';
 import { clocks } from './clocks.js';
@@ -12,8 +12,9 @@ import { stretch } from './stretch.js';
 import { waves } from './waves.js';
 
 /**
- * For each figure, by its tag without `pe-`: returns the listing for a model of the figure, or null
- * if no short program makes the numbers of the state.
+ * The function that makes the listing of each figure, by the tag of the figure without `pe-`. It
+ * takes a model of the figure. It returns null if no short program computes the numbers of the
+ * state.
  * @type {Record<string, (model: any) => import('./listing.js').Listing | null>}
  */
 export const LISTINGS = {

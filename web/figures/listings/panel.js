@@ -13,7 +13,7 @@ const { listingWords: words } = translated('listings', english);
 /** All languages. */
 const LANGUAGES = /** @type {Language[]} */ (Object.keys(words.languages));
 
-/** The language that the reader chose last. A panel that is opened first thereafter begins with it. */
+/** The language that the reader chose last. Panels that are opened later begin with it. */
 let last = LANGUAGES[0];
 
 /** The panels by their elements. @type {WeakMap<HTMLElement, CodePanel>} */

@@ -16,7 +16,7 @@ const BFLOAT16 = `bits = hands.astype(np.float32).view(np.uint32)
 stored = (bits + 0x7fff + (bits >> 16 & 1)) >> 16`;
 
 /**
- * Prints whether two neighbours are stored alike.
+ * The programs print whether two neighbouring positions are stored as the same numbers.
  * @param {import('../precision/model.js').Model} model
  */
 export function precision({ state }) {

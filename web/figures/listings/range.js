@@ -2,10 +2,13 @@ import { printing } from './listing.js';
 
 /** @typedef {import('../range/model.js').State} State */
 
-/** Prints what a scheme gives. @param {import('../range/model.js').Model} model */
+/** The programs print what a scheme gives at a position. @param {import('../range/model.js').Model} model */
 export const range = ({ state }) => LISTINGS[state.scheme](state);
 
-/** For each scheme, its listing. @type {Record<string, (state: State) => import('./listing.js').Listing>} */
+/**
+ * The listing of each scheme.
+ * @type {Record<string, (state: State) => import('./listing.js').Listing>}
+ */
 const LISTINGS = { learned, sinusoidal: clocks, rope: clocks, alibi };
 
 /** @param {State} state */

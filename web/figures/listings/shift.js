@@ -1,7 +1,7 @@
 import { columnsOf, printing } from './listing.js';
 
 /**
- * Prints where the matrix of a shift moves an encoding.
+ * The programs print where the matrix of a shift moves an encoding.
  * @param {import('../shift/model.js').Model} model
  */
 export function shift({ state }) {

@@ -1,6 +1,6 @@
 import { printing } from './listing.js';
 
-/** What each measure is called, and how NumPy and PyTorch compute it from two rows. */
+/** The name of each measure, and the expressions that compute it from two rows. */
 const MEASURES = {
   cosine: {
     name: 'the cosine similarity',
@@ -15,7 +15,10 @@ const MEASURES = {
   },
 };
 
-/** Prints how alike two positions are. @param {import('../similarity/model.js').Model} model */
+/**
+ * The programs print how similar two positions are.
+ * @param {import('../similarity/model.js').Model} model
+ */
 export function similarity({ state }) {
   const { metric, dim, base, position, offset } = state;
   const { name, numpy, torch } = MEASURES[metric];

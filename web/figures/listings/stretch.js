@@ -16,8 +16,8 @@ const NAMES = {
 };
 
 /**
- * Writes the lines that blend between kept and slowed pairs.
- * @param {string} share how much a pair is slowed: 1 for the whole factor
+ * Writes the lines that blend the frequencies of unchanged and slowed pairs.
+ * @param {string} share how much a pair is slowed: 0 for not at all, 1 for the whole factor
  * @param {Scaling} scaling
  */
 const blended = (share, { factor }) =>
@@ -25,7 +25,7 @@ const blended = (share, { factor }) =>
 
 /**
  * For each type of scaling: writes the lines that compute the new frequencies with NumPy. The model
- * file of a reader may contain anything, so only numbers of it are written.
+ * file of a reader may contain anything, so only its numbers and booleans are written.
  * @type {Record<string, (scaling: Scaling, model: Model) => string>}
  */
 const LINES = {
@@ -69,7 +69,7 @@ const isPlain = (value) =>
   [value].flat().every((each) => typeof each === 'boolean' || Number.isFinite(each));
 
 /**
- * Writes the lines for a scaling; null if it contains anything but numbers.
+ * Writes the lines for a scaling; null if it contains anything but numbers and booleans.
  * @param {Scaling | undefined} scaling
  * @param {Model} model
  */
@@ -80,7 +80,7 @@ function linesOf(scaling, model) {
   return LINES[type === 'su' ? 'longrope' : type](values, model);
 }
 
-/** Prints the effect of a method on the chosen pair. @param {Model} model */
+/** The programs print the effect of a method on the chosen pair. @param {Model} model */
 export function stretch(model) {
   const { state, chosen, rows, covered, target } = model;
   const { key } = METHODS[chosen];

@@ -1,6 +1,9 @@
 import { columnsOf, printing } from './listing.js';
 
-/** Prints how far apart two positions are on a clock. @param {import('../waves/model.js').Model} model */
+/**
+ * The programs print how far apart two positions are on a clock.
+ * @param {import('../waves/model.js').Model} model
+ */
 export function waves({ state }) {
   const { dim, base, position, other, pair } = state;
   const [sine, cosine] = columnsOf(pair);

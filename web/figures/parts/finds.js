@@ -1,10 +1,10 @@
-/** Tells the page what the reader has found in a game, once the picture rests. */
+/** Tells the page what the reader has found in a game, as soon as the picture stands still. */
 
-/** A find counts when the picture has not moved on for this many milliseconds. */
+/** A find counts after the picture has stood still for this many milliseconds. */
 const REST_MS = 600;
 
 /**
- * Makes the list of finds of one game.
+ * Makes the list of finds of one game. A find is something that the reader can discover in it.
  * @param {import('../chassis/figure.js').PeFigure} figure
  * @param {string} question the name of the game, for the event `pe-answer`
  */
@@ -13,7 +13,7 @@ export function makeFinds(figure, question) {
   const told = new Set();
   let timer = 0;
   return {
-    /** Notes what the picture shows; null if it is no find. @param {string | null} find */
+    /** Notes the find that the picture shows; null if there is none. @param {string | null} find */
     note(find) {
       clearTimeout(timer);
       if (find === null || told.has(find)) return;

@@ -1,6 +1,7 @@
 /**
- * Returns the point at which the hand of a clock ends. In every figure, a hand begins at 12 o'clock
- * and turns clockwise. So the sine is how far the tip is to the right, and the cosine is its height.
+ * Returns the tip of the hand of a clock. In every figure, a hand begins at 12 o'clock and turns
+ * clockwise. So the sine is the distance of the tip to the right, and the cosine is its height,
+ * both from the centre and in radii.
  * @param {{x: number, y: number, radius: number}} clock its middle and its radius
  * @param {number} sine
  * @param {number} cosine

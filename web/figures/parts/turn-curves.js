@@ -9,8 +9,8 @@ const MOST_CURVES = 64;
 
 /**
  * Returns the sine and the cosine of each angle: sine, cosine, sine, cosine, ... It uses a
- * sinusoidal table of two columns, which turns by one radian per position. So the angles can be
- * passed as its positions.
+ * sinusoidal table of two columns, which turns by one radian per position. So the angles are passed
+ * as its positions.
  * @param {ArrayLike<number>} angles the angles in radians
  */
 export const turned = (angles) =>
@@ -35,13 +35,13 @@ export function sweep(last, steps) {
  */
 export const stepsFor = (radians, most) => Math.max(2, Math.min(most, Math.ceil(radians * 5) + 12));
 
-/** Returns results of `sweep`, and keeps them for the next call with the same arguments. */
+/** A cache of the results of `sweep`. */
 export class Curves {
   /** @type {Map<string, Float64Array>} */
   #kept = new Map();
 
   /**
-   * Returns the result of `sweep`.
+   * Returns the result of `sweep`, which is computed only once for the same arguments.
    * @param {number} last the last angle in radians
    * @param {number} steps
    */

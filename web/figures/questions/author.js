@@ -11,10 +11,10 @@ import { problems } from './words.js';
 /** @typedef {import('../chassis/figure.js').PeFigure} Figure */
 /** @typedef {import('../chassis/question.js').Question} Question */
 
-/** A question that is wrong for this many milliseconds is an error. Before, it may be incomplete. */
+/** A faulty question becomes an error after this many milliseconds, as it may be incomplete. */
 const PATIENCE_MS = 300;
 
-/** Watches all that a question consists of. */
+/** The options of an observer that reports every change of a question. */
 const ALL = { attributes: true, characterData: true, childList: true, subtree: true };
 
 /** Follows the question inside one figure. */
@@ -26,7 +26,7 @@ export class Author {
   /** The markup that was read last. */
   #markup = '';
   #timer = 0;
-  /** The first state of the figure without a question. @type {import('../chassis/state.js').State} */
+  /** The first state before a question changed it. @type {import('../chassis/state.js').State} */
   #own = null;
 
   /** @param {Figure} figure */
@@ -34,7 +34,7 @@ export class Author {
     this.#figure = figure;
   }
 
-  /** Reads the markup, unless it is as before: frameworks may write the same again. */
+  /** Reads the markup, unless it is unchanged: frameworks may write the same markup again. */
   read() {
     const found = [...this.#figure.children].filter(({ localName }) => localName === 'pe-question');
     this.#observer.disconnect();
@@ -57,8 +57,8 @@ export class Author {
 
   /**
    * @param {Question | null} question null if the page asks none
-   * @param {import('../chassis/state.js').Entry} [from] the first state of the figure, as far as it
-   *   differs from the attributes
+   * @param {import('../chassis/state.js').Entry} [from] the fields in which the first state of the
+   *   figure differs from its attributes
    */
   #ask(question, from = {}) {
     const figure = this.#figure;
@@ -75,12 +75,12 @@ export class Author {
     const initial = normalise(figure.definition.allFields, from, this.#own);
     if (!Object.keys(differing(initial, figure.initial)).length) return;
     figure.initial = initial;
-    // A link leads to a state of its own.
+    // The state in the address of the page comes before the first state.
     if (!linkedState(figure)) figure.restore({});
     else figure.fromLink();
   }
 
-  /** Shows the card of this question, or that of the figure's own. */
+  /** Shows the card of this question or, if there is none, of the figure's own question. */
   #replaceCard() {
     const figure = this.#figure;
     const { ui } = figure;
@@ -93,14 +93,14 @@ export class Author {
     figure.uncover();
   }
 
-  /** Tells the author what is wrong. The figure asks its own question. @param {string} message */
+  /** Tells the author the error. The figure asks its own question. @param {string} message */
   #fail(message) {
     console.error(message, this.#figure);
     if (this.question) this.#ask(null);
     this.#tell(message);
   }
 
-  /** Writes a message below the figure, as soon as it is drawn. @param {string} message */
+  /** Writes a message below the figure as soon as the figure is drawn. @param {string} message */
   #tell(message) {
     const figure = this.#figure;
     if (!figure.started) {

@@ -1,2 +1,2 @@
-/** What a figure needs only when the page asks a question of its own. */
+/** The code that a figure needs only if the page asks a question of its own. */
 export { Author } from './author.js';

@@ -1,2 +1,2 @@
-/** Loads late.js with the first pe-question. A bundle of one file contains it (web/build/minify.js). */
+/** Loads late.js for the first pe-question. Bundles of one file contain it: web/build/minify.js. */
 export const loadLate = () => import('./late.js');

@@ -3,7 +3,7 @@ import { h } from '../chassis/dom.js';
 import { separator } from '../chassis/format.js';
 import { inputWords as words } from './words.js';
 
-/** A number whose thousands have commas, or with "." instead of the comma, points. */
+/** A number with commas between thousands and, at most, a point before decimals. */
 const GROUPED = /^-?[1-9]\d{0,2}(,\d{3})+(\.\d*)?$/;
 
 /** A number as JavaScript writes it. */
@@ -14,7 +14,8 @@ const exchanged = (text) => text.replace(/[,.]/g, (mark) => (mark === ',' ? '.' 
 
 /**
  * Reads a number as people type it: decimals begin with a point or a comma. In English, 1,000 is a
- * thousand. Where texts have decimal commas, 1.000,5 and 1.000.000 have thousands, but 1.000 is 1.
+ * thousand. In a language with decimal commas, 1.000,5 is a thousand and a half, and 1.000.000 is a
+ * million. But 1.000 is 1 there.
  * @param {string} typed
  * @returns {number} NaN if the text is no number
  */
@@ -27,7 +28,7 @@ export function readNumber(typed) {
   return PLAIN.test(plain) ? Number(plain) : NaN;
 }
 
-/** The input. A unit stands after it. */
+/** The input of a number. Its unit stands after it. */
 export class NumberInput {
   hint = words.typeFirst;
   #unit;
@@ -38,7 +39,7 @@ export class NumberInput {
    */
   constructor(unit, onInput) {
     this.#unit = unit;
-    // An input of the type number drops the comma of 2,5 where the browser speaks English.
+    // In an English browser, an input of the type number would drop the comma of 2,5.
     const name = unit ? `${words.number}, ${unit}` : words.number;
     const attributes = { type: 'text', autocomplete: 'off', 'aria-label': name };
     this.input = h('input', { ...attributes, oninput: onInput });
@@ -65,7 +66,7 @@ export class NumberInput {
   }
 
   mark() {
-    // A number has no mark of its own.
+    // The right number is not marked in the input.
   }
 
   open() {

@@ -24,7 +24,7 @@ export function shownValue(figure, keys, state) {
   return shown.join(', ');
 }
 
-/** The input, which has no control of its own: the reader uses those of the figure. */
+/** This input has no control of its own: the reader uses the controls of the figure. */
 export class PointInput {
   hint = words.moveFirst;
   #figure;
@@ -65,7 +65,7 @@ export class PointInput {
   }
 
   get said() {
-    // Since the answer, the picture may have moved.
+    // The picture may have moved since the reader answered, so the state is not read here.
     return this.#value.textContent ?? '';
   }
 

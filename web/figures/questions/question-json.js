@@ -1,12 +1,12 @@
 /**
- * Writes a pe-question as JSON, and makes one of it again. An address of embed.html carries the
- * question of a page in this form. All texts stay texts.
+ * Writes a pe-question as JSON, and makes a pe-question from this JSON. An address of embed.html
+ * carries the question of a page as JSON. No text is read as HTML.
  */
 
 /** The attributes of a question that the JSON may contain. */
 const ATTRIBUTES = ['shows', 'answer', 'tolerance', 'unit', 'reply', 'because', 'from', 'id'];
 
-/** What an option may contain beside its text: attributes that begin with `data-`. */
+/** The attributes that an option may have, without the prefix `data-`. */
 const OF_OPTIONS = ['correct', 'reply', 'shows', 'value'];
 
 /** @param {Element} element @param {string[]} names @param {string} prefix what the attributes begin with */
@@ -31,7 +31,7 @@ export function questionJson(question) {
 }
 
 /**
- * Sets attributes to the texts of an object. `true` is the value of a flag.
+ * Sets attributes to the texts of an object. The value `true` sets an empty attribute.
  * @param {Element} element
  * @param {Record<string, unknown>} texts
  * @param {string[]} names
@@ -46,8 +46,8 @@ function setTexts(element, texts, names, prefix) {
 }
 
 /**
- * Makes a pe-question. It ignores what a question cannot contain. The figure that gets the question
- * checks the rest.
+ * Makes a pe-question. Properties that a question cannot have are ignored. The figure that gets the
+ * question checks the others.
  * @param {string} json
  * @returns {HTMLElement}
  * @throws {SyntaxError} if the text is no JSON

@@ -1,4 +1,4 @@
-/** Reads the question that a page asks, out of the markup of a pe-question. All texts stay texts. */
+/** Reads the question of a page from the markup of a pe-question. No text is read as HTML. */
 import { entryOf, limits, normalise } from '../chassis/state.js';
 import { linkName } from '../chassis/links.js';
 import { localized } from '../chassis/format.js';
@@ -11,7 +11,8 @@ import { problems } from './words.js';
 /** @typedef {import('../chassis/state.js').Entry} Entry */
 
 /**
- * What an author wrote about one option.
+ * One option, as the author of the page wrote it. The figure goes to the state `shows` if a reader
+ * chooses this option and it is wrong.
  * @typedef {{value: string, text: string, reply: string, isRight: boolean, shows: Entry | null}} Option
  */
 
@@ -21,7 +22,11 @@ const ROUNDING = 1e-15;
 /** Returns the text of an element, without line breaks. @param {Element} element */
 const textOf = (element) => (element.textContent ?? '').replace(/\s+/g, ' ').trim();
 
-/** Whether an element has a flag. Frameworks may write "false". @param {Element} element @param {string} name */
+/**
+ * Whether an element has a flag. Frameworks may write "false" for a missing flag.
+ * @param {Element} element
+ * @param {string} name
+ */
 const hasFlag = (element, name) => !['false', null].includes(element.getAttribute(name));
 
 /** Returns the text of a question, without its options. @param {Element} element */
@@ -33,7 +38,11 @@ function askedBy(element) {
   return text;
 }
 
-/** Describes the values that a field may have. @param {import('../chassis/state.js').Field} field @param {import('../chassis/state.js').State} state */
+/**
+ * Describes the values that a field may have.
+ * @param {import('../chassis/state.js').Field} field
+ * @param {import('../chassis/state.js').State} state
+ */
 function allowed(field, state) {
   const { min, max } = limits(field, state);
   return {
@@ -44,7 +53,11 @@ function allowed(field, state) {
   }[field.kind]();
 }
 
-/** Whether a field of a state has the value that a text names. @param {unknown} value @param {string} text */
+/**
+ * Whether the value of a field is the value that a text names.
+ * @param {unknown} value
+ * @param {string} text
+ */
 function isNamed(value, text) {
   if (typeof value === 'number') return value === Number(text);
   if (typeof value === 'boolean') return ['0', '1', 'false', 'true'].includes(text);
@@ -52,8 +65,8 @@ function isNamed(value, text) {
 }
 
 /**
- * Reads a state out of an attribute. Throws if the figure has no such field or value, or if the
- * author has locked the field.
+ * Reads a state from an attribute. Throws if the figure does not have the field or the value, or if
+ * the author has locked the field.
  * @param {Element} element
  * @param {string} name the name of the attribute
  * @param {Figure} figure
@@ -128,7 +141,7 @@ function toleranceOf(element) {
 }
 
 /**
- * Whether a number is near enough. The rounding error of the difference does not count.
+ * Whether a number is within the tolerance. The rounding error of the difference does not count.
  * @param {number} given
  * @param {number} right
  * @param {number} tolerance
@@ -183,7 +196,12 @@ function pointOf(element, figure) {
   };
 }
 
-/** Reads what the reader must answer. @param {Element} element @param {Figure} figure @returns {Partial<Question> & {right?: string}} */
+/**
+ * Reads the kind of the question, and its right answer.
+ * @param {Element} element
+ * @param {Figure} figure
+ * @returns {Partial<Question> & {right?: string}} `right`: the reply to the right option
+ */
 function answerOf(element, figure) {
   const list = element.querySelector('ul, ol');
   const answer = element.getAttribute('answer');
@@ -197,7 +215,7 @@ function answerOf(element, figure) {
 }
 
 /**
- * Reads the question of a pe-question. Throws an error for its author if something is wrong in it.
+ * Reads the question of a pe-question. Throws an error for its author if the markup is wrong.
  * @param {Element} element
  * @param {Figure} figure
  * @returns {{question: Question, from: Entry}} `from`: the fields of the state in which it is asked

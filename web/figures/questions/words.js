@@ -2,7 +2,7 @@
 
 import { translated } from '../chassis/language.js';
 
-/** The texts of an answer that the reader types, or puts into the figure. */
+/** The texts around an answer that the reader types, or gives in the picture. */
 export const inputWords = translated('questions', {
   /** Asks for these fields. @param {string} labels */
   task: (labels) => `Answer in the picture: set ${labels}.`,
@@ -18,7 +18,7 @@ export const inputWords = translated('questions', {
   no: 'no',
 });
 
-/** The errors in the markup of a question. Each names the attribute, or the part that is missing. */
+/** The errors in the markup of a question. Each names the attribute or the missing part. */
 export const problems = {
   several: 'pe-question: expected one in a figure, got more',
   text: 'pe-question: expected the text of the question',

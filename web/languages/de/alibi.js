@@ -88,7 +88,7 @@ export function caption(model) {
   return parts;
 }
 
-/** Wie stark das Wort der Query auf das Wort des Keys schaut. */
+/** Sagt, wie stark das Wort der Query auf das Wort des Keys schaut. */
 function pairCaption({ state, rows, weights }) {
   const { head, position, other, length, causal } = state;
   const row = (head - 1) * length;

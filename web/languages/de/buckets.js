@@ -84,7 +84,7 @@ function shareText({ bucket, first, last, state }) {
   );
 }
 
-/** Was an den einfachen Linealen nicht stimmt. */
+/** Die Nachteile der einfachen Lineale. */
 const RULER_TEXTS = {
   even: ' Sind alle Fächer gleich breit, teilen sich sogar die nächsten Wörter eins.',
   t5: '',
@@ -109,7 +109,7 @@ export function caption(model, covered, beginner) {
   return parts;
 }
 
-/** Die Formel von T5 für einen Abstand, der sein Fach teilt. */
+/** Schreibt die Formel von T5 für einen Abstand, der sein Fach mit anderen teilt. */
 function logarithm({ state, count, exact }) {
   const { distance, max } = state;
   const log = (value) =>
@@ -131,7 +131,7 @@ function logarithm({ state, count, exact }) {
   );
 }
 
-/** Die Formel eines einfachen Lineals. */
+/** Schreibt die Formel eines einfachen Lineals. */
 function simple({ state, count }) {
   const { ruler, distance, max } = state;
   const index = m('mfrac', m('mrow', mn(count), mo('·'), mn(distance)), mn(grouped(max)));
@@ -150,7 +150,7 @@ export function formula(model) {
   return [[name, m('math', value), m('math', mo('='), mn(bucket))]];
 }
 
-/** Die Zellen eines Fachs: der erste und der letzte Abstand, und wie viele es sind. */
+/** Schreibt die Zellen eines Fachs: den ersten und den letzten Abstand, und ihre Anzahl. */
 function cellsOf(starts, bucket) {
   const first = starts[bucket];
   if (bucket === starts.length - 1) return [first, '∞', '∞'];

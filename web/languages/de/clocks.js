@@ -99,7 +99,7 @@ export const buildLabels = {
   tooLarge: (wide) => (wide ? 'der Sprung von Uhr zu Uhr ist zu groß →' : 'Sprünge zu groß →'),
 };
 
-/** Wie weit die beiden Positionen auf allen Uhren zusammen auseinander sind. */
+/** Sagt, wie weit die beiden Positionen auf allen Uhren zusammen auseinander sind. */
 function together({ state, chords, total, fooled }) {
   const { position, other } = state;
   if (chords.length < 2 || position === other) return [];
@@ -162,7 +162,7 @@ function plainCaption({ state, waves, chords, fooled }, covered) {
   ];
 }
 
-/** Solange die Frage offen ist, nennt die Bildunterschrift keine zweite Position. */
+/** Solange die Frage offen ist, nennt diese Bildunterschrift keine zweite Position. */
 function builtCaption(model, build, covered) {
   const works = build.survey.filter((count) => !count).length;
   const chosen = model.state.base === 10000 && !build.count;
@@ -194,7 +194,7 @@ function mostSimilar({ position, other, waves }, { gaps }) {
   ];
 }
 
-/** Warum der Stapel von Uhren taugt oder nicht. */
+/** Sagt, warum der Stapel von Uhren taugt oder nicht taugt. */
 function reason({ waves }, { widest, jump, gapped, comesRound, count }) {
   const slowest = grouped(waves[waves.length - 1]);
   if (gapped)
@@ -221,7 +221,7 @@ function reason({ waves }, { widest, jump, gapped, comesRound, count }) {
 export function tables(model) {
   const { position, other, waves, table, chords, build } = model;
   const dim = 2 * waves.length;
-  /** Wie die Zahlen jeder Spalte geschrieben werden. */
+  /** Die Schreibweise der Zahlen in jeder Spalte. */
   const formats = [String, wave, signed4, signed4, signed4, signed4, distance];
   const hands = {
     answers: build !== null,
@@ -287,7 +287,7 @@ export const game = {
   none: 'Du hast außer 44 noch keine gefunden. Geh weiter, bis beide Zeiger von Uhr 0 gleich stehen.',
   fooled: ' täuscht Uhr 0. Die anderen Uhren können sie aber von 0 unterscheiden.',
   closest: 'Außer 44 am nächsten: Position ',
-  /** Wie nah die beste Position ist. Der Text folgt auf ihre Zahl. */
+  /** Sagt, wie nah die beste Position ist. Vor diesem Text steht die Position. */
   result: ({ position, chord, total, beginner }) => {
     if (beginner) return chord < FOOLED ? game.fooled : '.';
     if (chord >= FOOLED)

@@ -78,7 +78,7 @@ export const labelsOnPicture = {
   shares: 'Richtig gelesen, von allen Summen',
   byNearest: 'am nächsten',
   byProbe: 'lineare Sonde',
-  // Erst beim Lesen steht fest, welches Komma die Zahl hat.
+  // Das Dezimalzeichen der Zahl steht erst fest, wenn dieser Text gelesen wird.
   get chance() {
     return `Blindes Raten trifft in ${percent(1 / WORDS.length)} der Fälle.`;
   },
@@ -144,7 +144,7 @@ const hint = ({ state }) => [
     : 'Multipliziere jetzt die Wörter mit √Dimensionen und schau zu.',
 ];
 
-/** Das Ende der Bildunterschrift mit genauen Zahlen. */
+/** Schreibt das Ende der Bildunterschrift, mit genauen Zahlen. */
 function exact({ chosen: { lengths }, shares: { nearest, probe, probes }, state }) {
   const more =
     `In einer Summe aus ${state.dim} Zahlen steckt noch, ` +

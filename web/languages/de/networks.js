@@ -44,7 +44,7 @@ export const presets = [
 ];
 
 const stepsText = (count) => (count === 1 ? '1 Schritt' : `${count} Schritte`);
-/** Für Sätze wie „nach 3 Schritten“. */
+/** Schreibt eine Zahl von Schritten im Dativ, wie in „nach 3 Schritten“. */
 const afterSteps = (count) => (count === 1 ? '1 Schritt' : `${count} Schritten`);
 const afterLayers = (count) => (count === 1 ? '1 Schicht' : `${count} Schichten`);
 const headsText = (count) => (count === 1 ? '1 Kopf' : `${count} Köpfe`);

@@ -79,7 +79,7 @@ export const labelsOnPicture = {
   biasesNoteShort: '−Steigung × Abstand',
 };
 
-/** Steht, solange die Frage offen ist, statt der Antwort da. */
+/** Dieser Text steht an der Stelle der Antwort, solange die Frage offen ist. */
 const COVERED =
   'Zeigten die Uhren im Training schon dorthin? Beantworte die Frage, dann siehst du es';
 

@@ -67,7 +67,7 @@ export const labelsOnPicture = {
   curve: (narrow) => (narrow ? 'Score' : 'Score je Abstand'),
 };
 
-/** Der Text von Stücken, die farbig sein können. */
+/** Gibt den Text von Stücken zurück, die farbig sein können. */
 const textOf = (pieces) =>
   pieces.map((piece) => (typeof piece === 'string' ? piece : piece[1])).join('');
 

@@ -32,7 +32,7 @@ const degreesText = (degrees) =>
 const turn = ({ radians, degrees }, digits) =>
   `${grouped(Math.abs(radians), digits)} rad = ${degreesText(degrees)}`;
 
-/** Wie weit und wohin der Kopf schaut: „der Kopf schaut 5 Plätze zurück“. */
+/** Sagt, wie weit und wohin der Kopf schaut: „der Kopf schaut 5 Plätze zurück“. */
 function gap(state) {
   const steps = stepsOf(state);
   if (steps === 0) return 'auf sich selbst';

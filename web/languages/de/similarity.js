@@ -15,7 +15,7 @@ export const labels = {
 
 export const names = { metric: ['Kosinus', 'Skalarprodukt', 'euklidisch'] };
 
-/** „Abstand“ ist der von Positionen. Der von Vektoren heißt darum „Distanz“. */
+/** „Abstand“ heißt der Abstand von Positionen. Der Abstand von Vektoren heißt darum „Distanz“. */
 const MEASURES = {
   cosine: 'Kosinus-Ähnlichkeit',
   dot: 'Skalarprodukt',

@@ -157,11 +157,11 @@ const SIGHTS = {
   none: 'keine Attention oder lineare',
 };
 
-/** Das Wort für den Buchstaben einer Art von Schichten. */
+/** Gibt das Wort für den Buchstaben einer Art von Schichten zurück. */
 const nameOf = ({ sight, layer }) =>
   sight === 'all' && layer.scheme === 'nope' ? 'ohne Position' : SIGHTS[sight];
 
-/** Schreibt „W (Fenster)“. */
+/** Schreibt Buchstabe und Wort einer Art von Schichten, wie „W (Fenster)“. */
 const lettered = (kind) => `${kind.letter} (${nameOf(kind)})`;
 
 export const layerTexts = {

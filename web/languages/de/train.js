@@ -53,7 +53,7 @@ export const keyLabels = {
   w: 'auf alles zurückschauen oder nur so weit wie im Training',
 };
 
-/** Worin Texte gezählt werden. */
+/** Nennt die Einheit, in der Texte gezählt werden. */
 const unitOf = ({ task }) => (task === 'far' ? 'Tokens' : 'Buchstaben');
 
 export const cardTexts = {

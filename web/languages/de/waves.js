@@ -9,7 +9,7 @@ const turnDigits = (value) => {
 const turnsText = (value) => grouped(value, turnDigits(value));
 const plainTurns = (turns) => (turns > 0 && turns < 0.01 ? '<0,01' : turnsText(turns));
 const writer = (beginner) => (beginner ? plainTurns : turnsText);
-/** Dasselbe in einem Satz, ohne Zeichen für „weniger als“. */
+/** Schreibt eine Zahl von Runden für einen Satz, mit „weniger als“ statt „<“. */
 const spokenTurns = (turns) => plainTurns(turns).replace('<', 'weniger als ');
 
 export const heading = 'Jede Uhr geht in ihrem eigenen Tempo';
@@ -85,7 +85,7 @@ export function caption(model, covered = false, beginner = false) {
   ];
 }
 
-/** Das Ende der Bildunterschrift mit genauen Zahlen. */
+/** Schreibt das Ende der Bildunterschrift, mit genauen Zahlen. */
 function precise({ state, turns, cosine, chord }) {
   const { position, other, pair, parts } = state;
   const whole = turns(pair);

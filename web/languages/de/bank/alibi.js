@@ -1,7 +1,7 @@
 /** Die Fragen zu pe-alibi. */
 import { fixed, grouped } from '../../../figures/chassis/format.js';
 
-/** Der Bias des Keys. */
+/** Gibt den Bias des Keys zurück. */
 const biasOf = ({ state, rows }) => rows[(state.head - 1) * state.length + state.other];
 /** Sagt, um wie viel der Score sinkt. */
 const drop = (model) => `sinkt der Score um ${grouped(-biasOf(model))}`;

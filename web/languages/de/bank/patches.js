@@ -1,6 +1,6 @@
 /** Die Fragen zu pe-patches. */
 
-/** Wie viele Kacheln ähnlicher sind als die darunter. */
+/** Zählt die Kacheln, die ähnlicher sind als die Kachel direkt darunter. */
 const closer = ({ partner }) => partner.rank - 1;
 
 const below = (model) =>

@@ -12,7 +12,7 @@ const percent = ({ chosen, ...model }, word, rows = 'weights') =>
 const gives = (model) =>
   `gibt „${model.words[model.target]}“ ${percent(model, model.target)} ihres Gewichts`;
 
-/** Sagt, wie viel Gewicht es bekam, als der Satz am Anfang stand. */
+/** Sagt, wie viel Gewicht dieses Wort bekam, als der Satz am Anfang des Textes stand. */
 const gave = (model) => {
   const then = percent(model, model.target, 'home');
   const also = then === percent(model, model.target) ? 'ebenfalls ' : '';

@@ -2,7 +2,7 @@
 import { fixed } from '../../../figures/chassis/format.js';
 
 const nearer = 'aber ihre Kodierungen liegen näher beieinander';
-/** Was für den größeren Abstand trotzdem gilt. */
+/** Sagt, dass sich Positionen im größeren Abstand trotzdem mehr ähneln. */
 const although = ({ metric }) => (metric === 'euclidean' ? nearer : 'sind aber ähnlicher');
 
 /** Sagt, welcher größere Abstand den gewählten schlägt. */

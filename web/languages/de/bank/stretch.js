@@ -7,7 +7,7 @@ import { comparison } from '../stretch.js';
 const trained = ({ state, waves }) =>
   `Es schafft im Training ${grouped(state.length / waves[state.pair], 3)} Runden`;
 
-/** Sagt dazu, wie viele es bis zur Ziellänge sind, mit Winkeln, die das Training nie zeigte. */
+/** Sagt auch, wie viele Runden es bis zur Ziellänge sind, und dass neue Winkel vorkommen. */
 const unseen = (model) => {
   const { state, rows, chosen, target } = model;
   const turns = grouped(target / rows[chosen].waves[state.pair], 3);

@@ -12,7 +12,7 @@ const different = (model) => `${where(model)}：存下来仍不相同`;
 const still = '存成 {state.format}，{same.length} 个时钟中有 {still.bfloat16} 个会停住';
 const stillFloat16 = '存成 {state.format}，{same.length} 个时钟中有 {still.float16} 个会停住';
 
-/** 没有时钟停住。 */
+/** 说明没有时钟停住。 */
 const none = ({ state, same: { length } }) =>
   `存成 ${state.format}，${length} 个时钟走到位置 ${grouped(LIMIT)} 都没有停`;
 
