@@ -406,6 +406,36 @@ test('a run that is paused and goes on, or is stopped, before its engine has ope
   await close();
 });
 
+test('a run that was stopped stays stopped if its engine fails; an error in the worker ends it', async () => {
+  const { page: tab, close } = await openPage(chromium, server.author(page() + classic));
+  const figure = await show(tab, 'pe-train');
+  await tab.evaluate(() => {
+    window.Worker = class {
+      constructor() {
+        setTimeout(() => this.onmessage({ data: { kind: 'ready' } }), 100);
+        setTimeout(() => this.onerror({ message: 'out of memory', preventDefault() {} }), 300);
+      }
+      postMessage() {}
+      terminate() {}
+    };
+  });
+  await figure.evaluate((each) => each.train(false));
+  await tab.waitForFunction(() => document.querySelector('pe-train').run.phase === 'failed');
+  assert.equal(await figure.evaluate(({ run }) => run.reason), 'out of memory');
+  await tab.evaluate(() => {
+    URL.createObjectURL = () => {
+      throw new Error('no addresses');
+    };
+  });
+  await figure.evaluate((each) => {
+    each.train(false);
+    each.halt();
+  });
+  await tab.waitForTimeout(300);
+  assert.equal(await figure.evaluate(({ run }) => run.phase), 'stopped');
+  await close();
+});
+
 test('a run waits while it is paused, goes on to the same bits, and can be stopped', async () => {
   const { page: tab, errors, close } = await openPage(chromium, server.author(page() + classic));
   const figure = await show(tab, 'pe-train');

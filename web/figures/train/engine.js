@@ -54,11 +54,14 @@ function startWorker(code, tell) {
       settle(false);
       return;
     }
+    let isReady = false;
     worker.onerror = (event) => {
       event.preventDefault();
+      if (isReady) tell({ kind: 'error', message: event.message });
       settle(false);
     };
     worker.onmessage = ({ data }) => {
+      isReady ||= data.kind === 'ready';
       if (data.kind === 'ready') settle(true);
       else tell(data);
     };

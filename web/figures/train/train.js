@@ -208,14 +208,18 @@ export class PeTrain extends PeFigure {
     const { run } = this;
     const engine = new Engine((message) => this.#hear(message));
     this.#engine = engine;
-    try {
-      await engine.open();
-    } catch (error) {
-      this.#hear({ kind: 'error', message: error instanceof Error ? error.message : `${error}` });
+    /** @type {unknown} */
+    let failure;
+    await engine.open().catch((error) => (failure = error));
+    // The reader may have stopped or paused the run while the engine was opening.
+    if (this.#engine !== engine) return;
+    if (failure) {
+      this.#hear({
+        kind: 'error',
+        message: failure instanceof Error ? failure.message : `${failure}`,
+      });
       return;
     }
-    // The reader may have stopped or paused the run while the engine was opening.
-    if (this.run !== run || !run.active) return;
     run.place = engine.place;
     engine.send({ kind: 'train', config: configOf(this.state) });
     if (run.phase === 'paused') engine.send({ kind: 'pause' });
