@@ -129,7 +129,7 @@ export function debertaBuckets(queries, keys, options) {
  * @param {number} [options.buckets] as for debertaBuckets
  * @param {number} [options.maxDistance] as for debertaBuckets
  * @param {number} [options.scale] default 1 / sqrt(3 headDim), since scores have three terms; with
- *   positionScale 1 / sqrt(4 headDim); attention needs the same scale
+ *   `positionScale`, 1 / sqrt(4 headDim); attention needs the same scale
  * @param {number} [options.positionScale] the factor of the term "position to position"; default 0,
  *   without this term; the authors' code has 1
  * @param {Float32Array} [options.out]
