@@ -1,7 +1,7 @@
 /*
  * Checks of arguments. Every function of posenc checks its arguments before it writes anything. A
- * check throws a TypeError for a value of the wrong type, and a RangeError for a wrong length or a
- * value out of range. All messages have one form: "ARGUMENT: expected SOMETHING, got VALUE".
+ * check throws a TypeError for a value of the wrong type. It throws a RangeError for a wrong length
+ * or a value out of range. All messages have one form: "ARGUMENT: expected SOMETHING, got VALUE".
  * In all functions here, `name` is the name of the argument, and `value` is its value.
  */
 
@@ -47,7 +47,7 @@ export const FARTHEST = 1099511627776; // 2^40
 
 /*
  * The getters of all typed arrays. Unlike properties, they cannot be replaced by a subclass or a
- * proxy, and they work for an array from another realm, such as a frame.
+ * proxy. They also work for an array from another realm, such as a frame.
  */
 const typedArrays = Object.getPrototypeOf(Float32Array.prototype);
 
@@ -159,7 +159,7 @@ const SCHEMES = (
 
 /**
  * The names of the properties that a result of describeModel can have. Every function accepts such
- * a result, or a copy of it, as its options, and ignores the properties that it does not need.
+ * a result, or a copy of it, as its options. It ignores the properties that it does not need.
  */
 const DESCRIPTION = new Set(
   (
@@ -196,10 +196,10 @@ const PLAIN = Object.freeze({});
  */
 
 /**
- * Returns a function that reads options into a new object. It reads each option once, before
- * anything else is done, because a getter or a proxy may run code of the caller. It throws if there
- * is an option without a known name, so that a misspelt name is an error. Without options, all are
- * undefined.
+ * Returns a function that reads options into a new object. The function reads each option once,
+ * before anything else is done. Getters and proxies may run code of the caller, so later readings
+ * could differ. It throws if there is an option without a known name, so that a misspelt name is an
+ * error. Without options, all are undefined.
  * @template R
  * @param {Pick<R>} pick
  * @param {...readonly (keyof R & string)[]} lists the names, if other functions share the pick and
@@ -546,8 +546,8 @@ export function array(name, value, kinds, length, shape) {
 }
 
 /**
- * Throws a RangeError if an array is empty because its buffer was transferred elsewhere, or has
- * become too small for it.
+ * Throws a RangeError for an array that is empty because its buffer was transferred or has become
+ * too small.
  * @param {string} name
  * @param {unknown} list a typed array
  */
@@ -724,7 +724,7 @@ export function farthest(list) {
 
 /**
  * Checks an array of numbers of any class, and returns a copy of it as doubles. Each number is read
- * once, so that the copy has the numbers that were checked, also if the array changes meanwhile.
+ * once. So the copy has the numbers that were checked, even if the array changes meanwhile.
  * @param {string} name
  * @param {unknown} value
  * @param {Check} check the check of each number

@@ -1,6 +1,6 @@
 /*
- * Tests Shaw's relative positions: the rows of a table, the products of queries with these rows,
- * and the sums of rows that are added to the output of attention.
+ * Tests Shaw's relative positions: the rows of a table, and the products of queries with these
+ * rows. Also tests the sums of rows that are added to the output of attention.
  */
 import assert from 'node:assert/strict';
 import test from 'node:test';

@@ -1,7 +1,7 @@
 /*
- * Tests what the library does with unusual arguments. Whatever kind of object a caller passes, the
- * call returns what it returns for plain data, or it throws an error that names the argument. It
- * throws before it has written anything or done long work.
+ * Tests what the library does with unusual arguments. For any kind of object, a call returns what
+ * it returns for plain data, or it throws an error that names the argument. It throws before it has
+ * written anything or done long work.
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

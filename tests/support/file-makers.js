@@ -110,8 +110,7 @@ const fields = (sizes, ...values) =>
   bytesOf(...sizes.split(' ').map((size, i) => [Number(size), values[i]]));
 
 /**
- * Makes a zip file whose sizes and places are all in the fields of zip64, as in files of 4 GiB and
- * more.
+ * Makes a zip file with all sizes and places in zip64 fields, as in files of 4 GiB and more.
  * @param {Record<string, Uint8Array>} members
  */
 export function zip64(members) {

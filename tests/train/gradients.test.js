@@ -1,6 +1,6 @@
 /*
- * Tests the gradients of the kernels against a model in doubles that shares no code with them, and
- * this model against differences of its own losses.
+ * Tests the gradients of the kernels against a model in doubles that shares no code with them. Also
+ * tests the gradients of this model against differences of its own losses.
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

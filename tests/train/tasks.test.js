@@ -77,7 +77,7 @@ test('the answer in "copy" is the character before', () => {
 });
 
 for (const task of TASKS)
-  test(`${task}: test and training texts begin differently; texts with one number begin alike`, () => {
+  test(`${task}: test texts begin unlike training texts; texts with one number begin alike`, () => {
     const begins = (test) =>
       texts(task, 16, 2000, { test, seed: 1 }).map((text) => written(task, text));
     const training = new Set(begins(false));

@@ -60,9 +60,9 @@ const LONG_UNCACHED = 1024;
 const MANY = 64;
 
 /**
- * The number of ramps from which the rows of a result are copied, if it does not stay in the
- * caches. Each of these ramps begins one element later. So for each row, one ramp has the same
- * offset from a multiple of 32 bytes as the result. Processors copy such rows faster.
+ * The number of ramps from which rows are copied, if the result does not stay in the caches. Each
+ * of these ramps begins one element later. So for each row, one ramp has the same offset from a
+ * multiple of 32 bytes as the result. Processors copy such rows faster.
  */
 const ALIGNED = 8;
 

@@ -179,8 +179,8 @@ function sinusoidalColumns(dim) {
 }
 
 /**
- * Returns the columns for the cosines of rope. First come the layouts with two equal columns for
- * each pair, and then the layout with one column for each pair.
+ * Returns the columns for the cosines of rope. The layouts with two equal columns for each pair
+ * come first. The layout with one column for each pair comes last.
  * @param {number} dim
  * @returns {(Columns | false)[]}
  */

@@ -1,7 +1,8 @@
 /*
- * Describes how a model encodes positions, from its config.json. The steps are: find the language
- * model and its family (find-family.js), read the numbers and dimensions of its heads, and describe
- * its positional scheme. Layers with rope are planned in layers.js and read in rotation.js.
+ * Describes how a model encodes positions, from its config.json. First, find-family.js finds the
+ * language model and its family. Then the numbers and dimensions of heads are read, and the
+ * positional scheme is described. Layers with rope are planned in layers.js and read in
+ * rotation.js.
  */
 import * as check from '../check.js';
 import { WIDEST } from '../wasm.js';
@@ -442,8 +443,8 @@ function describeSinusoidal(model) {
 }
 
 /**
- * Describes DETR and related models, which add sines of the row and the column of a pixel to
- * queries and keys.
+ * Describes DETR and related models. They add sines of the row and the column of a pixel to queries
+ * and keys.
  * @param {Model} model
  * @returns {Description}
  */

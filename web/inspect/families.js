@@ -35,8 +35,8 @@
  * @property {string[]} [ignored] fields that the class ignores, although most classes read them
  * @property {string} [inner] the field with further fields of the model
  * @property {number[]} [sizes] the numbers of heads, dimensions, layers and positions, for files
- *   that leave them out. They are used only if the model is a part of another model, because only
- *   the configs of parts leave out defaults
+ *   that leave them out. They are used only if the model is a part of another model. Only the
+ *   configs of parts leave out defaults
  * @property {true} [forParts] `fields` and `sizes` are for the language model inside models of this
  *   type. The row of this language model has the other properties
  * @property {[string, Record<string, 'rope' | 'none'>]} [schemeField] a field, and the schemes that
@@ -47,8 +47,8 @@
  * @property {number} [prefix] the number of rows before the rows of patches, in the table of a
  *   vision model
  *
- * @property {true} [latentAttention] only a separate part of each head rotates, and all heads share
- *   the key of this part (DeepSeek's multi-head latent attention); headDim is then the number of
+ * @property {true} [latentAttention] only a separate part of each head rotates. All heads share the
+ *   key of this part (DeepSeek's multi-head latent attention); headDim is then the number of
  *   dimensions of this part
  * @property {string} [headsPerKeyHead] the field with the number of query heads for each key head;
  *   the class computes the number of heads from it

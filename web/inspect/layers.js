@@ -92,8 +92,8 @@ function listed(fields, name, fallback) {
 }
 
 /**
- * For each value of a family's `layers`, the function that returns the kinds of layers if the file
- * does not list them.
+ * For each value of a family's `layers`, the function that returns the kinds of layers. It is used
+ * if the file does not list them.
  * @satisfies {Record<string, (stack: Stack) => KindOf>}
  */
 const PATTERNS = {
@@ -209,9 +209,9 @@ function areAlike(fields, family, layers) {
 }
 
 /**
- * Finds the number of layers, the kind of each layer, the base of each layer if the file lists
- * them, and which layers rotate. If the file does not list the layers and all are alike, their
- * number is 1.
+ * Finds the number of layers, the kind of each layer, and which layers rotate. Also returns the
+ * base of each layer, if the file lists the bases. If the file does not list the layers and all are
+ * alike, their number is 1.
  * @param {Fields} fields
  * @param {Family} family
  */

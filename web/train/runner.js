@@ -35,9 +35,10 @@ import { createTraining } from './training.js';
 
 /**
  * The attention weights of a head for a text. `inside` has the weights of the first `length`
- * queries and keys, and `beyond` those of the last `length` queries and keys. Both are [length,
- * length]. `far` is the sum of a last query's weights on all earlier keys, averaged over the last
- * queries. `table` has the rows of a learned table, [length, dim], and is empty for other schemes.
+ * queries and keys. `beyond` has the weights of the last `length` queries and keys. Both are
+ * [length, length]. `far` is the sum of a last query's weights on all earlier keys, averaged over
+ * the last queries. `table` has the rows of a learned table, [length, dim], and is empty for other
+ * schemes.
  * @typedef {object} Attention
  * @property {'attention'} kind
  * @property {string} key identifies the order that this answers

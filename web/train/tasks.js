@@ -79,8 +79,8 @@ const PARTS = [0, 1].map((part) => SENTENCES.filter((_, i) => (mixed(i + 1) & 1)
 const LN_1024 = 6.931471805599453;
 
 /**
- * The entropy of test texts, in nats per character, for a reader who knows all words but not which
- * sentences are for tests: ln(1024) per sentence.
+ * The entropy of test texts, in nats per character. It is ln(1024) per sentence, for a reader who
+ * knows all words but not which sentences are for tests.
  */
 const SENTENCES_FLOOR = (LN_1024 * PARTS[1].length) / PARTS[1].flat().length;
 
@@ -164,9 +164,9 @@ const FACTS = NAMES.flatMap((name) => VALUES.map((value) => name + value));
 const FAR_ALPHABET = [...FACTS, ...NAMES.map((name) => `${name}?`), ...FILLERS];
 
 /**
- * The tasks. `alphabet` has the character of each token, and `floor` is the smallest loss that a
- * model can have on long test texts, in nats per answer. With `isNext`, the answers are the next
- * tokens, so a model must not attend to later tokens. Training texts have at least `least` tokens.
+ * The tasks. `alphabet` has the character of each token. `floor` is the smallest possible loss on
+ * long test texts, in nats per answer. With `isNext`, the answers are the next tokens, so a model
+ * must not attend to later tokens. Training texts have at least `least` tokens.
  * @type {Record<Task, {alphabet: readonly string[], floor: number, isNext: boolean, least: number,
  *   write: (draws: Draws, length: number, test: boolean) => Text}>}
  */
@@ -223,8 +223,8 @@ const readTextOptions = check.reader(({ seed, index, test }) => ({ seed, index, 
  * Returns a text that models learn from, or are tested with. It is the same on every machine.
  * - 'sentences': sentences such as "the old cat saw the key. ". The answer at each position is the
  *   next character. Half of the 1024 sentences are only in training texts, the others only in test
- *   texts. The entropy of test texts is 0.2475 nats per character, for a reader who knows the words
- *   but not this division.
+ *   texts. For a reader who knows the words but not this division, their entropy is 0.2475 nats per
+ *   character.
  * - 'far': the first 12 tokens contain four facts. The fact "a3" says that the value of a is 3. All
  *   other tokens are fillers, and from the 13th token on also questions. The answer to "a?" is the
  *   fact about a. Only questions have an answer. The entropy is 0.

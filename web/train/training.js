@@ -399,7 +399,7 @@ class Training {
 
 /**
  * Makes a small transformer, which learns a task from generated texts. Models that differ only in
- * `scheme` begin with the same weights, and learn from the same texts in the same order. So they
+ * `scheme` begin with the same weights. They learn from the same texts in the same order. So they
  * differ only in how they encode positions:
  * - 'none': positions are not encoded
  * - 'sinusoidal', 'learned': a row of a table is added to each embedding
