@@ -287,7 +287,7 @@ class Training {
   }
 
   /**
-   * Returns the trained numbers that stand for positions.
+   * Returns the trained parameters that encode positions.
    * @returns {Float32Array<ArrayBuffer>} for 'learned' the table [length, dim]; for 't5' the biases
    *   [32, heads], from the nearest bucket to the farthest; for other schemes an empty array
    */
