@@ -1,4 +1,4 @@
-/* Arenas: memory for arrays of the caller. Every function processes these arrays in place. */
+/* An arena is memory for arrays of the caller. Every function processes these arrays in place. */
 import * as check from './check.js';
 import { float16Class } from './dtypes.js';
 import { startArena } from './wasm.js';
@@ -33,13 +33,14 @@ const LARGEST = 4290772992;
 /**
  * Makes memory for arrays that are used in several calls. An array in an arena can be an input or
  * the `out` of any function. The function then processes it without a copy. Other arrays in the
- * same call are copied as usual. Single arrays cannot be freed; the garbage collector frees the arena as a
- * whole. Each arena reserves many addresses, so Chromium has room for only about 125 at a time.
+ * same call are copied as usual. Single arrays cannot be freed. The garbage collector frees the
+ * arena as a whole. Each arena reserves many addresses, so Chromium has room for only about 125
+ * arenas at a time.
  * @param {number} bytes at most 4290772992 (4 GiB minus the 4 MiB that the kernels need); each
  *   array takes a multiple of 16 bytes
  * @returns {Arena}
- * @throws {RangeError | TypeError} also if this much memory is not available; float32 and its
- *   neighbours throw a RangeError if the arena is too full for the array
+ * @throws {RangeError | TypeError} also if this much memory is not available; the functions
+ *   of the arena throw a RangeError if it has no room for the array
  * @example
  * const arena = createArena(1 << 20);
  * const table = arena.float32(2 * 4);

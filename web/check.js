@@ -1,7 +1,7 @@
 /*
  * Checks of arguments. Every function of posenc checks its arguments before it writes anything. A
- * check throws a TypeError for a value of the wrong type, and a RangeError for a wrong length or a
- * value out of range. All messages have one form: "ARGUMENT: expected SOMETHING, got VALUE".
+ * check throws a TypeError for a value of the wrong type. It throws a RangeError for a wrong length
+ * or a value out of range. All messages have one form: "ARGUMENT: expected SOMETHING, got VALUE".
  * In all functions here, `name` is the name of the argument, and `value` is its value.
  */
 
@@ -33,7 +33,7 @@ export const FLOAT32 = ['Float32Array'];
 /** The classes of arrays of 64-bit integers, whose elements are no numbers. */
 export const BIGINTS = ['BigInt64Array', 'BigUint64Array'];
 
-/** The words that the option `precision` may be. */
+/** The values that the option `precision` may have. */
 export const PRECISIONS = ['exact', 'float32'];
 
 /** A message shows a string or a bigint up to this length. */
@@ -47,7 +47,7 @@ export const FARTHEST = 1099511627776; // 2^40
 
 /*
  * The getters of all typed arrays. Unlike properties, they cannot be replaced by a subclass or a
- * proxy, and they work for an array from another realm, such as a frame.
+ * proxy. They also work for an array from another realm, such as a frame.
  */
 const typedArrays = Object.getPrototypeOf(Float32Array.prototype);
 
@@ -159,7 +159,7 @@ const SCHEMES = (
 
 /**
  * The names of the properties that a result of describeModel can have. Every function accepts such
- * a result, or a copy of it, as its options, and ignores the properties that it does not need.
+ * a result, or a copy of it, as its options. It ignores the properties that it does not need.
  */
 const DESCRIPTION = new Set(
   (
@@ -187,18 +187,19 @@ const EMPTY = Object.freeze(Object.create(null));
 const PLAIN = Object.freeze({});
 
 /**
- * Picks options from an object, and always makes an object with all names:
- * `({base, out}) => ({base, out})`, or `(given) => ({base: given.base, out: given.out})`. The second parameter tells whether the object is a description.
- * If the checks of a function depend on this, its result also has `described`.
+ * Picks options from an object. The result always has all names, as in
+ * `({base, out}) => ({base, out})`, or `(given) => ({base: given.base, out: given.out})`. The
+ * second parameter tells whether the object is a result of describeModel. If the checks of a
+ * function depend on this, the picked options also contain `described`.
  * @template R
  * @typedef {(options: any, described: boolean) => R} Pick
  */
 
 /**
- * Returns a function that reads options into a new object. It reads each option once, before
- * anything else is done, because a getter or a proxy may run code of the caller. It throws if there
- * is an option without a known name, so that a misspelt name is an error. Without options, all are
- * undefined.
+ * Returns a function that reads options into a new object. The function reads each option once,
+ * before anything else is done. Getters and proxies may run code of the caller, so later readings
+ * could differ. It throws if there is an option without a known name, so that a misspelt name is an
+ * error. Without options, all are undefined.
  * @template R
  * @param {Pick<R>} pick
  * @param {...readonly (keyof R & string)[]} lists the names, if other functions share the pick and
@@ -290,7 +291,7 @@ export function readAll(name, value) {
 
 /**
  * Checks an array whose elements are no numbers. Returns its length, and a function that reads an
- * element. Whoever calls it reads each element once.
+ * element. Callers read each element once.
  * @param {string} name
  * @param {unknown} value
  * @param {string} expected a description of the array
@@ -522,8 +523,8 @@ export const given = (list) =>
 
 /**
  * Checks the class and the length of a typed array. Returns it, or a view of its memory if it is an
- * unusual one. Lists must be read before, because reading a list may run code of the caller, which
- * may detach the array.
+ * unusual one. Lists of numbers must be read before this check. Reading a list may run code of the
+ * caller, and this code may detach the array.
  * @template T
  * @param {string} name
  * @param {T} value
@@ -545,8 +546,8 @@ export function array(name, value, kinds, length, shape) {
 }
 
 /**
- * Throws a RangeError if an array is empty because its buffer was transferred elsewhere, or has
- * become too small for it.
+ * Throws a RangeError for an array that is empty because its buffer was transferred or has become
+ * too small.
  * @param {string} name
  * @param {unknown} list a typed array
  */
@@ -651,7 +652,7 @@ function allocate(Kind, length, name) {
 export function result(out, Kind, length, shape, name = 'out', kinds = undefined) {
   fits(length, Kind.BYTES_PER_ELEMENT, shape, '; make it in pieces through "out"');
   if (out === undefined) return allocate(Kind, length, shape);
-  // The list of the usual class is not made anew, because reading a name takes as long as a check.
+  // Reading the name of a class takes as long as a check, so the most common class has a constant.
   const isFloat32 = /** @type {unknown} */ (Kind) === Float32Array;
   const names = kinds ?? (isFloat32 ? FLOAT32 : [Kind.name]);
   return /** @type {T} */ (array(name, out, names, length, shape));
@@ -723,7 +724,7 @@ export function farthest(list) {
 
 /**
  * Checks an array of numbers of any class, and returns a copy of it as doubles. Each number is read
- * once, so that the copy has the numbers that were checked, also if the array changes meanwhile.
+ * once. So the copy has the numbers that were checked, even if the array changes meanwhile.
  * @param {string} name
  * @param {unknown} value
  * @param {Check} check the check of each number
@@ -765,8 +766,9 @@ export function within(name, value, least, most, check, lengths = ANY) {
       copy[i] = isWithin ? /** @type {number} */ (element) : check(name, element);
     }
   } catch (cause) {
-    // Repeats the failed check with a name that contains the index. A name for every number would
-    // be slow to make. If the check passes, the element before was the last that could be read.
+    // Repeats the failed check with a name that contains the index. Making a name for every number
+    // would be slow. If the check passes, `element` is the one before, and reading the next one
+    // failed.
     const indexed = `${name}[${i}]`;
     if (element !== UNREAD) check(indexed, element);
     throw unreadable(indexed, 'an element', cause);
@@ -779,8 +781,8 @@ const LONGEST_KEPT = 4096;
 
 /**
  * Returns a function that does what `within` does. It keeps the list that it returned last, and
- * returns it again for a typed array with the same numbers. A new list of more than 8 numbers takes
- * longer to make than a small result. Nobody may change the list.
+ * returns it again for a typed array with the same numbers. Making a new list of more than 8
+ * numbers takes longer than computing a small result. Nobody may change the list.
  * @param {string} name
  * @param {number} least
  * @param {number} most

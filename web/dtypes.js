@@ -120,8 +120,8 @@ export function halfOf(name, value, dtype) {
 }
 
 /**
- * Returns the flag with which kernels compute the elements of an array. Those of 16 bits are first
- * computed as doubles, and then rounded once by pe_halves.
+ * Returns the flag with which kernels compute the elements of an array. Elements of 16 bits are
+ * first computed as doubles, and then rounded once by pe_halves.
  * @param {Elements} array
  */
 export const precisionOf = (array) => (array.BYTES_PER_ELEMENT === 4 ? 0 : FLOAT64);

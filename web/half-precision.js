@@ -1,4 +1,4 @@
-/** Converts numbers of 16 bits, which JavaScript has as integers, to the numbers they mean. */
+/** Converts the bits of a float16 or a bfloat16, given as an integer, to its value. */
 
 const float = new Float32Array(1);
 const floatBits = new Uint32Array(float.buffer);

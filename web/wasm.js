@@ -11,7 +11,8 @@
  * A memory never grows once a view of it exists. Therefore no view is ever detached, and nothing
  * must be freed.
  */
-// The digits come first in every bundle, because gzip then packs the text after them better.
+// This import comes first, so that the digits of the kernels come first in every bundle. gzip then
+// compresses the text after them better.
 import hex from './kernels.js';
 import { bufferOf, offsetOf, refuseKind, tagOf } from './check.js';
 
@@ -51,9 +52,9 @@ export const TILE = 1 << 18;
 const END = 4194304;
 
 /**
- * How many bytes after a multiple of 32 most arrays of the caller begin. In Node, 16 bytes of the
- * allocator come before an array. The areas in the window begin as many bytes after a multiple of
- * 32, because processors copy faster between two such places.
+ * The number of bytes from a multiple of 32 to the start of most arrays of the caller. In Node, 16
+ * bytes of the allocator come before an array. The areas in the window have the same offset from a
+ * multiple of 32, because processors then copy faster.
  */
 const OFFSET = 'process' in globalThis ? 16 : 0;
 
@@ -95,7 +96,7 @@ const OFFSET = 'process' in globalThis ? 16 : 0;
 
 /**
  * The fields that identify the frequencies in the memory of a machine. They are not joined to one
- * text, because this would take longer than a small table.
+ * text, because joining them takes longer than computing a small table.
  * @typedef {object} Made
  * @property {number} base
  * @property {number} divisor
@@ -202,7 +203,7 @@ function decode(text) {
 
 /**
  * Compiles the kernels, unless they are compiled already. Returns a function that makes an instance
- * of them. Where they cannot be compiled, it makes scalar kernels if scalar.js is loaded.
+ * of them. If they cannot be compiled and scalar.js is loaded, the function makes scalar kernels.
  * @returns {() => Exports}
  */
 function compile() {
@@ -418,8 +419,9 @@ export function viewOf(machine, array) {
 }
 
 /**
- * Allocates areas in the window of a machine, one after the other. The distance of two addresses is
- * a multiple of 32. A call that needs several areas makes one carver and asks it for each area.
+ * Allocates areas in the window of a machine, one after the other. The distance between two
+ * addresses is a multiple of 32. A call that needs several areas makes one carver and asks it for
+ * each area.
  */
 export class Carver {
   /** @param {Machine} machine @param {number} [from] the address of the first free byte */
@@ -471,8 +473,8 @@ export function copyIn(view, at, from, first, rows = 1, width = from.length, str
 }
 
 /**
- * Copies consecutive numbers of an array of the caller. A part of that array takes as long to make
- * as 64 single copies. They may change the payload of a NaN.
+ * Copies consecutive numbers of an array of the caller. Up to 64 numbers are copied one by one,
+ * which is faster than making a subarray of them. Such copies may change the payload of a NaN.
  * @param {Float32Array | Float64Array} view a view of the machine's memory
  * @param {number} at the address for the copy
  * @param {Float32Array | Float64Array} from
@@ -486,8 +488,9 @@ export function copyNumbers(view, at, from, first, count) {
 }
 
 /**
- * A view has the parts of it that `piece` returned last as this property. Calls in a loop ask for
- * the same parts again. A variable would keep the memory of an arena that is not in use.
+ * The property of a view that holds the parts that `piece` returned last. Calls in a loop ask for
+ * the same parts again. A variable in their place would keep the memory of an arena that is not in
+ * use.
  */
 const PIECES = Symbol('pieces');
 

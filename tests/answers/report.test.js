@@ -9,7 +9,7 @@ import { runtime } from './runtime.js';
 
 useAuthors();
 
-/** The requests that the store has got. */
+/** The requests that the server has received. */
 const got = [];
 let store;
 let address;
@@ -30,12 +30,15 @@ before(async () => {
 });
 after(() => store.close());
 
-/** Two questions, a figure for each. */
+/** Two questions, each in a figure. */
 const LESSON = `<pe-clocks><pe-question id="twin" shows="position=44">Which?
     <ul><li data-correct>44</li><li>3 &amp; more</li></ul></pe-question></pe-clocks>
   <pe-waves><pe-question id="turn of 0" shows="position=6" answer="6.28">How long?</pe-question></pe-waves>${classic}`;
 
-/** Opens the lesson, and reports as `where` says; a text, so that the page evaluates it. */
+/**
+ * Opens the lesson, and reports answers as `where` says. `where` is a text that the page evaluates.
+ * If it is empty, nothing is reported.
+ */
 async function open(where, html = LESSON) {
   const opened = await openPage(chromium, server.author(html), { reducedMotion: 'reduce' });
   await show(opened.page, 'pe-clocks');
@@ -84,7 +87,7 @@ test('nothing is sent without report, and nothing after it has been stopped', as
   await close();
 });
 
-test('POST: each answer is JSON with its time, and a refusal is told', async () => {
+test('POST: each answer is JSON with its time, and a refusal is reported', async () => {
   got.length = 0;
   const { page, card, stop, close } = await open(
     `{to: '${address}/a', headers: {'x-class': '7b'}}`,
@@ -122,7 +125,7 @@ test('POST: each answer is JSON with its time, and a refusal is told', async () 
   await close();
 });
 
-test('xAPI: statements of answers and of skipped questions', async () => {
+test('xAPI: an answer is sent as a statement', async () => {
   got.length = 0;
   const actor = "{account: {homePage: 'https://school.example', name: 'ada'}}";
   const { page, card, close } = await open(
@@ -170,7 +173,7 @@ test('xAPI: a declined answer has neither success nor response, and arguments ar
 });
 
 for (const version of ['1.2', '2004'])
-  test(`SCORM ${version}: interactions, score and completion reach the system around the page`, async () => {
+  test(`SCORM ${version}: answers, score and completion reach the learning system`, async () => {
     const lesson = server.author(LESSON);
     const { page, errors, close } = await openPage(
       chromium,

@@ -1,6 +1,6 @@
 /**
- * Runs in a page: a small learning system, which is as strict as the standards where answers are
- * concerned. It records all elements in `window.data`, and the session in `window.phase`.
+ * Runs a small learning system in a page. For answers, it is as strict as the standards. It records
+ * all elements in `window.data`, and the session in `window.phase`.
  */
 export function runtime(version) {
   const { data } = Object.assign(window, { data: {}, phase: 'idle' });

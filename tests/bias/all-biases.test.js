@@ -245,7 +245,7 @@ test('long rows, which are copied within the array, have the same bits as in was
   }
 });
 
-test('a copyWithin of the caller is not called', () => {
+test('a copyWithin method that the caller puts on an array is not called', () => {
   const out = new Float32Array(64 * 512);
   out.copyWithin = assert.fail;
   posenc.alibiBias(1, 64, 512, { out });

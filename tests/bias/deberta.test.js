@@ -214,7 +214,7 @@ test("the three terms agree with the authors' code", () => {
   assert.deepEqual([...alone], TERMS.positions);
 });
 
-test('the term of two positions is what queries get if they are the rows of their positions', () => {
+test('the term p2p equals the term c2p of queries that are the rows of their positions', () => {
   const size = fc.integer({ min: 1, max: 12 });
   fc.assert(
     fc.property(size, size, size, (queries, keys, headDim) => {

@@ -126,8 +126,7 @@ test('a bias depends only on the distance up to the threshold, but not beyond it
 });
 
 /**
- * Checks that the bias of each query is the same in a call with this query alone and the keys up to
- * it.
+ * Checks that each query has the same bias in a call with only itself and the keys up to it.
  */
 function checkEachAlone(queries, keys, options) {
   const bias = fireBias(2, queries, keys, options);

@@ -1,4 +1,4 @@
-/* Compares biases with those of published code, mostly of their authors. */
+/* Compares biases with the results of published code, mostly the code of their authors. */
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import {
@@ -78,7 +78,7 @@ test("CoPE: the authors' code gates by scores that are divided by sqrt(headDim)"
   );
 });
 
-test('Shaw: the term of keys in tensor2tensor, whose queries are divided by sqrt(headDim)', () => {
+test('Shaw: key terms agree with tensor2tensor, which divides queries by sqrt(headDim)', () => {
   const shape = { heads: HEADS, queries: LENGTH, keys: LENGTH, headDim: DIM };
   const options = { ...shape, q, table: numbers(5 * DIM, 8), maxDistance: 2 };
   agrees(shawBias(options), foreign.shaw, 'shaw');

@@ -7,7 +7,7 @@ import { Meter32, exp, fixed, ln, lnFixed, times } from '../support/exact.js';
 import { pairAt } from '../support/relative.js';
 import { noise } from '../support/reference.js';
 
-/** Returns the exact bias at a distance D. */
+/** For each form, the function that returns the exact bias at a distance D. */
 const FORMS = {
   log: (p, a, D) => -times(p, lnFixed(fixed(1) + fixed(a) * BigInt(D))),
   power: (p, a, D) => {

@@ -1,6 +1,6 @@
 /*
- * Shaw's relative positions: the rows of a table, the products of queries with these rows, and the
- * sums of rows that are added to the output of attention.
+ * Tests Shaw's relative positions: the rows of a table, and the products of queries with these
+ * rows. Also tests the sums of rows that are added to the output of attention.
  */
 import assert from 'node:assert/strict';
 import test from 'node:test';
@@ -137,7 +137,7 @@ test("values agree with numbers of the formula in the authors' code", () => {
   );
 });
 
-test('a query that attends to one key only gets the row of this key, bit for bit', () => {
+test('a query that attends to a single key gets the row of this key, bit for bit', () => {
   const size = fc.integer({ min: 1, max: 90 });
   fc.assert(
     fc.property(size, size, fc.nat(20), fc.nat(), (queries, keys, maxDistance, seed) => {
@@ -156,7 +156,7 @@ test('a query that attends to one key only gets the row of this key, bit for bit
   );
 });
 
-test('with one query, values are as if they had been added to the values of the keys', () => {
+test('with one query, the rows act as if they had been added to the values of the keys', () => {
   const shape = { heads: 3, queries: 1, keys: 40, headDim: 7 };
   const q = noise(Float32Array, 21, 1);
   const k = noise(Float32Array, 840, 2);

@@ -1,6 +1,6 @@
 /*
- * The positions of Transformer-XL and XLNet: the products of queries with table rows in the order
- * of descending distance.
+ * Tests the positions of Transformer-XL and XLNet: the products of queries with table rows in the
+ * order of descending distance.
  */
 import assert from 'node:assert/strict';
 import test from 'node:test';
@@ -103,8 +103,8 @@ test("the bias agrees with the shift in the authors' code", () => {
 
 /**
  * Returns the scores of all queries and rows, shifted as in the authors' code. A column of zeros is
- * put before the scores. Then the first `size` elements are dropped, and the others are read in rows
- * of `size`.
+ * put before the scores. Then the first `size` elements are dropped, and the others are read in
+ * rows of `size` elements.
  */
 function shift(size, score) {
   const padded = Float64Array.from({ length: size * (size + 1) }, (_, at) => {
@@ -158,7 +158,7 @@ test("the bidirectional bias agrees with the shift in XLNet's code", () => {
   );
 });
 
-test('keys before their query have the same bits whether it is bidirectional or not', () => {
+test('biases of keys before their query have the same bits, bidirectional or not', () => {
   const shape = { heads: 2, queries: 70, keys: 90, headDim: 5, clamp: 40 };
   const q = noise(Float32Array, 700, 1);
   const v = noise(Float32Array, 10, 2);

@@ -1,4 +1,4 @@
-/* XLNet's table of relative positions. */
+/* Tests XLNet's table of relative positions. */
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from '../support/random.js';
@@ -67,7 +67,7 @@ test('a row is the sinusoidal row of its position, in every dtype, base and prec
   );
 });
 
-test('the result is `out`, and a table in the other direction has its sines negated', () => {
+test('the result is `out`, and a backward table has negated sines', () => {
   const out = new Float64Array(9 * 6).fill(NaN);
   assert.equal(xlnetTable(4, 5, 6, { out, dtype: 'float64' }), out);
   const backward = xlnetTable(4, 5, 6, { backward: true, dtype: 'float64' });

@@ -1,7 +1,7 @@
 /*
- * Tests what the library does with unusual arguments. Whatever kind of object a caller passes, the
- * call returns what it returns for plain data, or it throws an error that names the argument. It
- * throws before it has written anything or done long work.
+ * Tests what the library does with unusual arguments. For any kind of object, a call returns what
+ * it returns for plain data, or it throws an error that names the argument. It throws before it has
+ * written anything or done long work.
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -37,7 +37,7 @@ function matrixOf(array) {
 /** Returns an array of another realm with the elements of an array. */
 const foreignOf = (array) => vm.runInNewContext('Float32Array.from(list)', { list: [...array] });
 
-/** Returns an array whose own properties lie. */
+/** Returns an array with a property `length` of its own, which is wrong. */
 function liarOf(array) {
   const liar = array.slice();
   Object.defineProperty(liar, 'length', { value: 3 });
@@ -61,7 +61,7 @@ function refused(call, begins, note) {
 const size = { heads: 2, queries: 40, keys: 40, headDim: 16 };
 const cube = 2 * 40 * 16;
 
-/** Calls that take arrays in large pieces. Each makes its arrays by `of`. */
+/** Calls with arrays, most of them large. Each call passes its arrays through `of`. */
 const CALLS = {
   applyRope: (of) => posenc.applyRope(of(noise(2048 * 128)), { heads: 1, headDim: 128 }),
   applyRopeTable: (of) => {
@@ -151,7 +151,7 @@ test('a call returns the very array that it was given, also if the array is unus
   }
 });
 
-/** Options that give other values from the second reading on. */
+/** Returns options that have other values from the second reading on. */
 function fickle(first, later) {
   const options = {};
   for (const name of Object.keys(first)) {
@@ -200,7 +200,7 @@ test('a getter may call posenc: a bias that is made while attention reads its op
   assert.deepEqual(got, wanted);
 });
 
-test('inherited options count: of a prototype, of a class, and without a prototype', () => {
+test('options may come from a prototype or a class, or have no prototype', () => {
   class Options {
     get causal() {
       return true;
@@ -302,7 +302,7 @@ test('what cannot be read is refused by its name, without an error of the engine
   refused(() => rope(cyclic), 'scaling.factor');
 });
 
-test('a list that detaches an array is read before the array is looked at', () => {
+test('a list that detaches an array is read before the array is checked', () => {
   const x = noise(64);
   const positions = [0, 1, 2, 3];
   Object.defineProperty(positions, 3, {
@@ -314,7 +314,7 @@ test('a list that detaches an array is read before the array is looked at', () =
   refused(() => posenc.applyRope(x, { heads: 1, headDim: 16, positions }), 'x');
 });
 
-test('a call without use for an option refuses it', () => {
+test('a call refuses an option that would have no effect', () => {
   const x = () => noise(64);
   const table = posenc.ropeTable(8, 16);
   const rope = { heads: 1, headDim: 16 };
@@ -347,7 +347,7 @@ test('a call without use for an option refuses it', () => {
   refused(() => posenc.fourierFeatures([1], 2, { matrix: [1, 2], spacing: 'geometric' }), 'matrix');
 });
 
-test('a scaling that scales names its type, and its keys agree with the options', () => {
+test('a scaling must name its type, and its keys must agree with the options', () => {
   const of = (scaling, options) => () => posenc.ropeFrequencies(16, { scaling, ...options });
   refused(of({ factor: 4 }), 'scaling.rope_type');
   refused(of({ ropeType: 'linear', factor: 4 }), 'scaling.rope_type');
@@ -362,7 +362,7 @@ test('a scaling that scales names its type, and its keys agree with the options'
   const dynamic = { rope_type: 'dynamic', factor: 2, max_position_embeddings: 64 };
   refused(of(dynamic, { maxPositions: 32 }), 'maxPositions');
   refused(of({ ...dynamic, factor: 1e300 }), 'scaling.factor');
-  // What agrees, and what published files have beside each other, is accepted.
+  // Keys that agree are accepted, and so are keys that published files have together.
   const { frequencies } = posenc.ropeFrequencies(16, { base: 1e6 });
   const same = { rope_type: 'default', type: 'mrope', rope_theta: 1e6, mrope_section: [4, 2, 2] };
   assert.deepEqual(
@@ -374,7 +374,7 @@ test('a scaling that scales names its type, and its keys agree with the options'
   posenc.ropeFrequencies(16, { scaling: { type: 'dynamic', alpha: 1000, factor: 1 } });
 });
 
-test('the exceptions: a description as it came, an earlier table as out, length beside positions', () => {
+test('whole descriptions, an earlier table as out, and length with positions are accepted', () => {
   const model = posenc.describeModel({
     model_type: 'llama',
     hidden_size: 64,
@@ -409,7 +409,7 @@ test('two arrays of one call may not share memory if one of them is written', ()
   refused(() => posenc.resizeGrid(both, [2, 2], [2, 2], 16, { out: both }), 'out');
 });
 
-test('createRope refuses q and k whose lengths differ, since both would begin at one position', () => {
+test('createRope refuses q and k of different lengths, since both begin at one position', () => {
   const rope = posenc.createRope({ heads: 1, headDim: 16 });
   refused(() => rope.apply({ q: noise(16), k: noise(64) }), 'k');
   const [q, k] = [noise(16), noise(64)];
@@ -493,7 +493,7 @@ test('times that are no numbers are refused', () => {
   refused(() => posenc.mropePositions([video], { tokensPerSecond: 0 }), 'segments');
 });
 
-test('only functions with an out speak of it', () => {
+test('errors mention the option out only if the function has it', () => {
   assert.throws(
     () => posenc.gridPositions([2 ** 14, 2 ** 14]),
     (error) => !/out/.test(error.message),

@@ -1,6 +1,6 @@
 /*
- * The checks of arguments, one by one: what they accept, what they refuse, and with which message.
- * Options, lists and arrays may have getters, may be proxies, or may have unusual classes.
+ * Tests the checks of arguments one by one: what they accept, what they refuse, and with which
+ * message. Options, lists and arrays may have getters, may be proxies, or may have unusual classes.
  */
 import assert from 'node:assert/strict';
 import test from 'node:test';
@@ -147,7 +147,7 @@ test('values that are no objects, and objects that cannot be read, are refused',
   refuses(() => check.readAny('x', revoked({}), ['a']), 'TypeError', message);
 });
 
-test('what all objects inherit is no option', () => {
+test('a property that all objects inherit is no option', () => {
   Object.prototype.pollution = 1;
   try {
     const hidden = Object.defineProperty({ a: 1 }, 'out', { value: 2 });
@@ -223,7 +223,7 @@ test('a usual array is returned as it is; for an unusual one, a view of its memo
   assert.deepEqual([view.byteOffset, view.length], [8, 2]);
 });
 
-test('arrays of another class or length, detached or too large for their memory, are refused', () => {
+test('arrays of a wrong class or length, detached or beyond their memory, are refused', () => {
   const detached = new Matrix(2, 3);
   structuredClone(detached.buffer, { transfer: [detached.buffer] });
   const buffer = new ArrayBuffer(16, { maxByteLength: 16 });

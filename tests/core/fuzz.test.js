@@ -1,6 +1,6 @@
 /*
- * Random calls of the whole public API. support/fuzz/property.js tells what must hold for each of
- * them; `npm run fuzz` makes more calls.
+ * Makes random calls of the whole public API. support/fuzz/property.js tells what must hold for
+ * each of them; `npm run fuzz` makes more calls.
  */
 import assert from 'node:assert/strict';
 import test from 'node:test';

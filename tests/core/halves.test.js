@@ -1,7 +1,7 @@
 /*
- * Tests numbers of 16 bits: every element is rounded once from its exact value, in tables, rotations
- * and biases. Node 20 has no Float16Array, so here all arrays contain bits. tests/pages/halves.test.js
- * tests Float16Array in browsers.
+ * Tests numbers of 16 bits: every element is rounded once from its exact value, in tables,
+ * rotations and biases. Node 20 has no Float16Array, so here all arrays contain bits.
+ * tests/pages/halves.test.js tests Float16Array in browsers.
  */
 import assert from 'node:assert/strict';
 import test from 'node:test';
@@ -13,7 +13,7 @@ import { random, range } from '../support/reference.js';
 /** Returns the bits of the number that is nearest to a fixed-point number. */
 function bitsOfFixed(v, dtype) {
   const x = toFloat64(v);
-  if (Math.abs(x) < 1e-40) return 0; // position 0, after steps that are rounded
+  if (Math.abs(x) < 1e-40) return 0; // position 0, with the rounding errors of `walk`
   const beyond = v - fixed(x);
   return bitsOfHalf(x, dtype, Number(beyond > 0n) - Number(beyond < 0n));
 }
@@ -26,7 +26,7 @@ function assertRounded(got, values, dtype, what) {
 
 const doublesOf = (bits, dtype) => Float64Array.from(bits, (each) => valueOfHalf(each, dtype));
 
-/** Returns numbers of 16 bits, about half of them below 1; some are special. */
+/** Returns numbers of 16 bits. About half of them are below 1, and some are special. */
 function halves(length, seed, dtype) {
   const draw = random(seed);
   const specials = [NaN, Infinity, -Infinity, 0, -0, 1e-6, -3e-8, 60000, 1e-39];
@@ -83,7 +83,7 @@ test('of a million elements of a table, at most 1 in 100000 is not rounded corre
     assertRounded(posenc.sinusoidal(rows, dim, { dtype }), values, dtype, 'sinusoidal');
 });
 
-/** Makes the same table as doubles and with 16 bits. */
+/** Functions that make a table with given options, as doubles or with 16 bits. */
 const TABLES = {
   concatenated: (o) => posenc.sinusoidal(300, 515, { layout: 'concatenated', ...o }),
   fairseq: (o) => posenc.sinusoidal(77, 33, { layout: 'fairseq', start: 2, ...o }),
@@ -167,7 +167,7 @@ test('the formula of a rotation, from cosines and sines of Math, gives the same 
   }
 });
 
-test('a rotation leaves all other elements, and backwards it returns to its neighbourhood', () => {
+test('a rotation changes no other element, and its inverse nearly restores the array', () => {
   for (const dtype of HALVES) {
     const options = { heads: 3, headDim: 16, rotaryDim: 8, rotaryStart: 2, rotaryHeads: 2, dtype };
     const x = halves(48 * 20, 3, dtype).map((bits) => (bits & 0x83ff) | 0x3c00);
@@ -325,7 +325,7 @@ test('arrays of an arena and other arrays get the same bits', () => {
   }
 });
 
-test('a type that cannot be told, or is not that of the array, is refused', () => {
+test('a type that is missing, or is not that of the array, is refused', () => {
   const x = new Uint16Array(8).fill(7);
   const own = { heads: 1, headDim: 4 };
   const refused = (call, message) => assert.throws(call, { message });

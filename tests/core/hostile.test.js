@@ -1,6 +1,7 @@
 /*
- * Arguments that run code of the caller while they are read, and arrays of unusual classes: each
- * gives the right result or one clear error. Random calls (fuzz.test.js) have found most of these faults.
+ * Tests arguments that run code of the caller while they are read, and arrays of unusual classes.
+ * Each gives the right result or one clear error. Random calls (fuzz.test.js) found most of the
+ * faults that these tests prevent.
  */
 import assert from 'node:assert/strict';
 import test from 'node:test';
@@ -153,7 +154,7 @@ test('a scaling with an array in place of a number is refused', () => {
   );
 });
 
-/** An object whose properties are another value when they are read again. */
+/** Returns an object whose properties have another value when they are read again. */
 function changing(object) {
   const seen = new Set();
   const get = (target, name) => {

@@ -1,6 +1,6 @@
 /*
- * Errors about missing memory and about modules of another version tell the truth, and arenas that
- * are not in use do not stay in memory.
+ * Tests that errors about missing memory and about modules of another version are true. Also tests
+ * that arenas that are not in use do not stay in memory.
  */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
@@ -17,7 +17,7 @@ import { root } from '../support/browsers.js';
 
 /**
  * Runs a program in a process with 64 GB of address space. Each WebAssembly memory reserves about
- * 10 GB of it, so a few arenas use it up. In Chromium, it takes some 125 arenas.
+ * 10 GB of it, so a few arenas use it up. In Chromium, about 125 arenas use up all addresses.
  */
 function runWithFewAddresses(program) {
   const url = new URL('../../web/index.js', import.meta.url);

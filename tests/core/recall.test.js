@@ -1,6 +1,6 @@
 /*
- * Lists and frequencies that a call recognises from the call before: a changed list is noticed, and
- * calls between two equal calls change no result.
+ * Tests lists and frequencies that a call recognises from the call before. A changed list must be
+ * noticed, and calls between two equal calls must change no result.
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

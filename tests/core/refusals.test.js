@@ -147,7 +147,7 @@ for (const [name, f] of Object.entries(functions)) {
 
   if (WITHOUT_OPTIONS.includes(name)) continue;
 
-  test(`${name} refuses unknown options, and a list here has refusals for each option`, () => {
+  test(`${name} refuses unknown options, and the lists have refusals for each known one`, () => {
     let known;
     for (const unknown of ['lenght', 'Base', 'constructor', 'toString', ''])
       known = knownOptions(name, f, unknown);

@@ -310,7 +310,7 @@ test("an encoding is 7.77 times longer than S001's embeddings, whose norm is 0.7
   assert.equal((norm(row(64, 5)) / seeds.S001.token_norm_before_after[0]).toFixed(2), '7.77');
 });
 
-test("the third number of S002's toy encodings is 0.0022 or 0.0043, not the first again", () => {
+test("the third number of S002's toy encodings is 0.0022 or 0.0043, not the first number", () => {
   assert.deepEqual(
     [1, 2].map((p) => row(3, p)[2].toFixed(4)),
     ['0.0022', '0.0043'],

@@ -1,7 +1,7 @@
 /*
  * Arrays of any size pass through the window of wasm memory piece by piece. Such a piece is called
- * a tile. No result depends on where tiles begin and end, or on earlier calls. An array may lie in
- * ordinary memory, in shared memory or in a larger buffer, and the result is the same.
+ * a tile. No result depends on where tiles begin and end, or on earlier calls. Arrays in ordinary
+ * memory, in shared memory and in larger buffers give the same result.
  */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';

@@ -16,7 +16,7 @@ const SMALL = {
 };
 const small = (model_type, more = {}) => describeModel({ ...SMALL, model_type, ...more });
 
-/** The windows of all layers, with 0 for none. */
+/** Returns the windows of all layers, with 0 for layers without a window. */
 const windows = ({ perLayer, window = 0 }) => perLayer?.map((layer) => layer.window ?? 0) ?? window;
 const schemes = ({ perLayer }) => perLayer.map(({ scheme }) => scheme);
 const noted = ({ notes }, pattern) =>
@@ -79,7 +79,7 @@ test('windows reach both ways in EmbeddingGemma, Gemma 4 and encoders', () => {
   );
 });
 
-test('a part of a model has none of the fields of the whole', () => {
+test('the fields of a whole model are not read for its parts', () => {
   const part = { model_type: 'qwen2', hidden_size: 3584, num_attention_heads: 28 };
   has(
     describeModel({
@@ -122,7 +122,7 @@ test('a part of a model has none of the fields of the whole', () => {
   );
 });
 
-test('what a file leaves out is the default of its class', () => {
+test('fields that a file leaves out have the defaults of the class', () => {
   const more = { num_attention_heads: 64, hidden_size: 4096 };
   for (const [keyHeads, types] of Object.entries({
     8: 'mistral mixtral phimoe phi4_multimodal llama4 gpt_oss qwen2_vl ministral',
@@ -197,7 +197,7 @@ test('fields that a class ignores are ignored', () => {
   );
 });
 
-test('unusual layers are those of the class', () => {
+test('unusual layers are described as the class makes them', () => {
   const window = { sliding_window: 64, use_sliding_window: true };
   assert.deepEqual(
     windows(small('qwen2_moe', { ...window, max_window_layers: 4 })),
@@ -268,7 +268,7 @@ test('GPT-Neo has local layers, and scores that are not scaled', () => {
   noted(neo, /not divided by sqrt/);
 });
 
-test('of two fields that contradict each other, the one counts that the class reads', () => {
+test('if two fields contradict each other, the field that the class reads counts', () => {
   const yarn = { rope_type: 'yarn', factor: 4, original_max_position_embeddings: 512 };
   has(
     small('llama', { original_max_position_embeddings: 1024, rope_scaling: yarn }),
@@ -538,7 +538,7 @@ test('an unknown type is refused with the names nearest to it', () => {
   );
 });
 
-test('hostile configs end soon, in one short error', () => {
+test('hostile configs soon give one short error or a description', () => {
   /** Returns the message, and asserts that it is short. */
   const refusal = (config) => {
     const started = performance.now();

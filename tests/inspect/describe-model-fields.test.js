@@ -389,7 +389,7 @@ const REFUSALS = [
   ]),
 ];
 
-test('a config that is broken is refused by the field', () => {
+test('a broken config is refused by an error that names the broken field', () => {
   for (const [fields, Kind, message] of REFUSALS) refuses({ ...SMALL, ...fields }, Kind, message);
   for (const fields of [
     { rope_parameters: { rope_theta: 1e4 } },

@@ -319,7 +319,7 @@ test('layers of Llama 4 without positions scale their queries, and a config may 
   assert.equal(describeModel(marked).perLayer[3].scheme, 'rope');
 });
 
-test('what is described is what the other functions take', () => {
+test('the other functions accept what describeModel describes', () => {
   for (const name of Object.keys(configs)) {
     const found = describe(name);
     const { scheme, heads, headDim, base, rotaryDim, scaling, layout, keyHeads } = found;
@@ -387,7 +387,7 @@ const frequenciesOf = (name, contextLength) => {
   return ropeFrequencies(headDim, { base, rotaryDim, scaling, contextLength });
 };
 
-test('published numbers come out of the described models', () => {
+test('the descriptions of models give published numbers', () => {
   const llama = frequenciesOf('llama-3.1-8b').frequencies;
   const published = [
     3.211445995e-3, 2.166570764e-3, 1.371893568e-3, 8.567514129e-4, 5.24846161e-4, 3.126937504e-4,
@@ -427,7 +427,7 @@ test('published numbers come out of the described models', () => {
   );
 });
 
-test('notes say what numbers do not', () => {
+test('notes say what the numbers do not show', () => {
   const noted = (name, pattern) =>
     assert.ok(
       describe(name).notes.some((note) => pattern.test(note)),
@@ -512,7 +512,7 @@ test('old and new spellings are read alike', () => {
   assert.equal(describeModel({ text_config: { text_config: llama }, hidden_size: 1 }).headDim, 64);
 });
 
-test('M-RoPE described, positioned and applied in one go', () => {
+test('a description of M-RoPE works with mropePositions and applyRope', () => {
   const { headDim, base, rotaryDim, scaling, layout } = describe('qwen2-vl-7b');
   const { positions } = mropePositions([{ image: [1, 2, 2] }, { text: 2 }]);
   const x = new Float32Array(6 * headDim).fill(1);
@@ -696,7 +696,7 @@ const REFUSALS = [
   ],
 ];
 
-test('what is missing or wrong is named', () => {
+test('errors name what is missing or wrong', () => {
   for (const [config, Kind, message] of REFUSALS) refuses(config, Kind, message);
 });
 
@@ -751,7 +751,7 @@ test('any other JSON is described, or refused by name', () => {
   );
 });
 
-test('each function takes what it knows from a description, and refuses a misspelt option', () => {
+test('each function takes its own options from a description, and refuses misspelt ones', () => {
   const llama = describe('llama-3.1-8b');
   const { headDim, base, rotaryDim, scaling, contextLength } = llama;
   assert.deepEqual(

@@ -43,7 +43,7 @@ function explained(got, where) {
   );
 }
 
-test('random bases of every scheme, layout, start and length', () => {
+test('random bases are found for every scheme, layout, start and length', () => {
   const [schemes, layouts] = [
     { once: undefined, half: 'half', twice: 'interleaved' },
     ['concatenated', 'fairseq'],

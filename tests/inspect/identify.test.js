@@ -70,7 +70,7 @@ test('sinusoidal tables of every layout, base and start are found again', () => 
   );
 });
 
-test('small tables, one row, one column, and odd dimensions', () => {
+test('small tables, single rows, single columns and odd dimensions are identified', () => {
   for (const dim of [4, 5, 6, 7, 9])
     for (const length of [4, 8, 33])
       for (const layout of LAYOUTS) {
@@ -101,7 +101,7 @@ test('small tables, one row, one column, and odd dimensions', () => {
   }
 });
 
-test('cosines first, and the cosines and sines of rope, once and twice', () => {
+test('tables with cosines first, and tables of rope in all their forms, are identified', () => {
   const length = 100;
   const pairs = 32;
   const w = (i, d = 64, base = 1e4) => base ** ((-2 * i) / d);
@@ -173,7 +173,7 @@ test('float32 angles are distinguished from exact ones', () => {
   finds(identify(double, 3000, 64), { base: 10000, precision: 'exact' }, 'doubles');
 });
 
-/** Rounds to `digits` binary digits, to the even neighbour in the middle of two. */
+/** Rounds to `digits` binary digits. In the middle of two numbers, it takes the even one. */
 function rounded(x, digits) {
   const step = 2 ** (Math.floor(Math.log2(Math.abs(x) || 1)) + 1 - digits);
   const low = Math.floor(x / step);
@@ -240,7 +240,7 @@ test('a corrupted element is the departure', () => {
   );
 });
 
-test('where all rows from one on are wrong, the departure is the first element of that row', () => {
+test('if all rows from one on are wrong, the departure is the first element of that row', () => {
   const length = 100;
   const dim = 32;
   const right = sinusoidal(length, dim);
@@ -259,7 +259,7 @@ test('where all rows from one on are wrong, the departure is the first element o
 const sine = (p, w) => Math.sin(p * w);
 const cosine = (p, w) => Math.cos(p * w);
 
-test('mistakes that are often made have a name', () => {
+test('notes name the mistakes that are often made', () => {
   const length = 120;
   const dim = 64;
   const make = (f) => table(Float32Array, length, dim, f);

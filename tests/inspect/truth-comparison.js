@@ -2,18 +2,20 @@
  * Compares descriptions of models with the truth, which tests/tools/model-truth.py found by running
  * the models' own code. A case has a config, and the truth about it:
  *
- * - kinds: the kinds of attention in the model; stacks: the kind of each layer, by its index, null
- *   for a layer without attention. A model has several stacks if it has an encoder and a decoder
+ * - kinds: the kinds of attention in the model
+ * - stacks: for each layer, the index of its kind, or null for a layer without attention. A model
+ *   has several stacks if it has an encoder and a decoder
  * - tables, sinusoids, parameters: tables that are added to embeddings
- * - buckets: arguments of T5's function of buckets. alibi: slopes
- * - distant: frequencies beyond the length of training, where they differ
+ * - buckets: arguments of T5's function that computes buckets
+ * - alibi: slopes
+ * - distant: frequencies beyond the length of training, if they differ there
  */
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 
-/** Frequencies that the truth lists with 14 digits differ by rounding alone. */
+/** The largest relative error of frequencies that the truth lists with 14 digits. */
 const CLOSE = 4e-13;
-/** Frequencies that were measured as angles have 8 digits. */
+/** The largest relative error of frequencies that were measured as angles, with 8 digits. */
 const MEASURED = 1e-6;
 
 /** Reads the cases of a file. @param {string | URL} file */
@@ -22,16 +24,16 @@ export function readCases(file) {
   return text.trim().split('\n').map(JSON.parse);
 }
 
-/** Weights of the parts of a model that see or hear. */
+/** Matches the names of weights in the parts of a model for images, videos and audio. */
 const OTHER_PART = /vision|visual|image|video|audio|speech/;
 
-/** Learned tables that are added as a whole. Those of other parts do not count. */
+/** Returns the learned tables that are added as a whole. Those of other parts do not count. */
 const ownParameters = ({ parameters = [], stacks = {} }) =>
   Object.keys(stacks).some((name) => !OTHER_PART.test(name))
     ? parameters.filter(({ name }) => !OTHER_PART.test(name))
     : parameters;
 
-/** The schemes of a case. More than one applies if rows are added and biases, too. */
+/** Returns the schemes of a case. There are several if both rows and biases are added. */
 export function schemesOf(truth) {
   const { kinds = [], alibi, buckets, tables, relative = [], modules = [] } = truth;
   const found = [
@@ -51,7 +53,7 @@ export const hasPositions = (truth) => !['nope', 'none'].includes(schemesOf(trut
 
 const sameNumber = (a, b, bound) => Math.abs(a - b) <= bound * Math.abs(b);
 
-/** The differences of a rotation at positions below `contextLength`. */
+/** Returns how the rotation of a layer differs from the truth, below `contextLength`. */
 function rotationDifferences(layer, wanted, contextLength, api) {
   if (!wanted.frequencies) return [];
   const { headDim, rotaryDim, base, scaling } = layer;
@@ -72,7 +74,7 @@ function rotationDifferences(layer, wanted, contextLength, api) {
 /** DeepSeek's two layouts give the same scores. */
 const layoutOf = (layout) => (layout === 'interleaved-to-half' ? 'interleaved' : layout);
 
-/** The differences of the tokens that a layer sees. */
+/** Returns how the tokens to which a layer attends differ from the truth. */
 function windowDifferences(layer, { window, chunk }) {
   const found = [];
   if (chunk !== undefined && layer.chunk !== chunk)
@@ -87,7 +89,7 @@ function windowDifferences(layer, { window, chunk }) {
   return found;
 }
 
-/** The differences of one layer from the kind of attention that it has. */
+/** Returns how the description of a layer differs from its true kind of attention. */
 function layerDifferences(layer, description, wanted, truth, api) {
   const found = [];
   const scheme = wanted ? wanted.scheme : 'none';
@@ -118,7 +120,7 @@ function layerDifferences(layer, description, wanted, truth, api) {
   return found;
 }
 
-/** The differences of a description with rope from one stack of layers. */
+/** Returns how a description with rope differs from one stack of layers. */
 function stackDifferences(description, rows, truth, api) {
   const { perLayer } = description;
   const layers = perLayer ?? rows.map(() => description);
@@ -136,10 +138,10 @@ function stackDifferences(description, rows, truth, api) {
   return [...seen].map(([text, index]) => `layer ${index}: ${text}`);
 }
 
-/** Of several lists of differences, the shortest. */
+/** Returns the shortest of several lists of differences. */
 const shortest = (lists) => lists.reduce((a, b) => (b.length < a.length ? b : a));
 
-/** For each scheme: the differences of a description from the truth. */
+/** For each scheme, the function that returns how a description differs from the truth. */
 const COMPARE = {
   rope(description, truth, api) {
     const stacks = Object.values(truth.stacks).map((rows) =>

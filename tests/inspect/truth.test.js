@@ -1,7 +1,7 @@
 /*
  * Tests describeModel against what the models' own code does with positions. The cases in truth/
- * were made by tests/tools/model-truth.py, which runs the code of transformers. A description may
- * refuse a config, but it must not differ from the truth without saying so.
+ * were made by tests/tools/model-truth.py, which runs the code of transformers. describeModel may
+ * refuse a config, but its description must not differ from the truth without saying so.
  */
 import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
@@ -22,8 +22,8 @@ const TYPES_WITH_KINDS = [
 
 /**
  * Differences from the code of transformers that are right or harmless, with the reason.
- * `difference` matches all that may differ. `note`, if given, matches what the description says, and
- * `config` matches the file as JSON.
+ * `difference` matches the texts of the differences. `note`, if given, must match the notes of the
+ * description. `config`, if given, must match the config as JSON.
  * @type {{types: string[], difference: RegExp, note?: RegExp, config?: RegExp, reason: string}[]}
  */
 const KNOWN = [
@@ -89,7 +89,7 @@ const KNOWN = [
   },
 ];
 
-/** Whether a difference is known, and the description says what it has to say. */
+/** Whether a difference is known, and the description has the note that it needs. */
 const isKnown = ({ type, config, description }, difference) =>
   KNOWN.some(
     (known) =>
@@ -101,7 +101,7 @@ const isKnown = ({ type, config, description }, difference) =>
 
 const results = cases.map((row) => ({ ...row, ...compare(row, api) }));
 
-test('no description differs from the truth in silence', (t) => {
+test('no description differs from the truth, except for known differences', (t) => {
   assert.ok(cases.length >= 2000, `${cases.length} cases`);
   const wrong = [];
   for (const row of results)

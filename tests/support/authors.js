@@ -1,4 +1,4 @@
-/* Serves pages as authors of lessons write them: with every element, beside dist/ or in a file. */
+/* Makes lessons as authors write them, on a server together with dist/, or in a file. */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';

@@ -13,12 +13,12 @@ export const MEDIA = [
 ];
 
 /**
- * The widths at which a page is checked in each of these media. A theme changes only colours, so one
- * width is enough for it.
+ * The widths at which a page is checked in each of these media. A theme changes only colours, so
+ * one width is enough for a theme.
  */
 export const WIDTHS = { light: [360, 768, 1280], dark: [360], 'forced colours': [1280] };
 
-/** Left out where colours have been checked: in other languages, they are the same. */
+/** Turns off the check of colours, for further languages, in which the colours are the same. */
 export const NO_COLOURS = { 'color-contrast': { enabled: false } };
 
 /**

@@ -1,4 +1,4 @@
-/* Random biases for identifyBias, and a judgement of what identifyBias finds. */
+/* Makes random biases for identifyBias, and judges what identifyBias finds. */
 import { identifyBias } from '../../web/doctor/index.js';
 import {
   alibiBias,
@@ -14,7 +14,7 @@ import { noise, random } from './reference.js';
 
 const DTYPES = ['float32', 'float32', 'float16', 'bfloat16'];
 
-/** Makes numbers from 0 to 1, and picks from lists. */
+/** Returns functions that draw numbers from 0 to 1, elements of lists, and integers. */
 function drawsOf(seed) {
   const draw = random(seed);
   return {
@@ -109,7 +109,7 @@ const KINDS = {
   },
 };
 
-/** Makes a bias again from what was found. */
+/** Makes a bias from the settings that were found. */
 function madeAgain(found, [heads, queries, keys]) {
   const shape = [heads, queries, keys];
   const { causal, form, p, a, dim, bidirectional, buckets, maxDistance } = found;

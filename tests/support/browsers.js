@@ -42,8 +42,8 @@ export const launchChromium = (...flags) =>
   });
 
 /**
- * Starts Firefox. Puppeteer's default settings let pages in files load modules. These settings do
- * not, as in the browsers of users.
+ * Starts Firefox. Puppeteer's default settings let pages in files load modules. These settings
+ * forbid it, as the browsers of users do.
  */
 export const launchFirefox = () =>
   puppeteer.launch({

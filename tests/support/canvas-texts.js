@@ -2,9 +2,9 @@
 import { on } from './authors.js';
 
 /**
- * Runs in the page, where its source code is sent. Draws the picture of a figure, and returns its
- * texts: the box, the colour and the size of each one. `paint` tells whether the texts are drawn.
- * `picture` is a promise of the canvas with the picture, which nothing encodes as a PNG.
+ * Runs in the page, to which its source code is sent. Draws the picture of a figure. Returns its
+ * texts, with the box, the colour and the size of each text. `paint` tells whether the texts are
+ * drawn. `picture` is a promise of the canvas with the picture, which is not encoded as a PNG.
  */
 export function canvasTexts(figure, paint = true) {
   const texts = [];

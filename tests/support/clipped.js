@@ -1,18 +1,21 @@
 /**
- * Finds texts of a figure that are cut, and texts and controls that lie on each other. The functions
- * run in a page, where `clipping` is sent as text.
+ * Finds texts of a figure that are cut, and texts and controls that overlap. The functions run in a
+ * page, to which `clipping` is sent as text.
  */
 
 const nameOf = (element) => `${element.localName}.${element.className || element.id}`;
 
-/** Whether an element is narrower than what it contains. The text of an input scrolls. */
+/** Whether an element is narrower than its contents. Inputs do not count, since they scroll. */
 const isNarrow = (element, { display, overflowX }) =>
   display !== 'inline' &&
   !['auto', 'scroll'].includes(overflowX) &&
   element.localName !== 'input' &&
   element.scrollWidth > element.clientWidth + 1;
 
-/** Whether a list cuts the chosen option. One that is as wide as its place cannot be wider. */
+/**
+ * Whether a select element cuts off the chosen option. An element as wide as its parent does not
+ * count, since it cannot be wider.
+ */
 function cutsOption(select, { font, paddingLeft, paddingRight }) {
   const context = document.createElement('canvas').getContext('2d');
   context.font = font;
@@ -39,21 +42,21 @@ function linesOf(node) {
   }));
 }
 
-/** Whether two things lie on each other by more than their edges. */
+/** Whether two texts or controls overlap by more than their edges. */
 const lieOnEachOther = (one, two) =>
   Math.min(one.box[2], two.box[2]) - Math.max(one.box[0], two.box[0]) > 1.5 &&
   Math.min(one.box[3], two.box[3]) - Math.max(one.box[1], two.box[1]) > 3 &&
   !one.element.contains(two.element) &&
   !two.element.contains(one.element);
 
-/** Lists the texts of a figure that are cut off, leave their boxes or lie on each other. */
+/** Lists the texts of a figure that are cut off, leave their boxes or overlap. */
 function clippedElements(root) {
   const skipped =
     'style, option, .pe-plot, .pe-plot *, .pe-hidden, .pe-probe, .pe-scroll *, pre, math *, thead *';
   const faults = [];
   /** The lines of texts and the controls, which must not overlap. */
   const solid = [];
-  // A bar that sticks to the edge of the screen lies on other parts for a while.
+  // A bar that sticks to the edge of the screen covers other parts only for a while.
   const bar = root.querySelector('.pe-bar');
   bar.style.position = 'static';
   for (const element of root.querySelectorAll('.pe-root *')) {

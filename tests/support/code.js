@@ -107,14 +107,14 @@ export function codeOf(source) {
   return reader.code;
 }
 
-/** The texts of all strings of a program; a template gives the pieces between its ${}. */
+/** Returns the texts of all strings of a program. A template gives the pieces between its ${}. */
 export function stringsOf(source) {
   const reader = new Reader(source);
   reader.readUntil('');
   return reader.strings;
 }
 
-/** An import. In a template, an import with ${} is only a text. */
+/** Matches an import, but no import with ${} in a template, which is only a text. */
 const IMPORT = /(?:(?<!['"])\bfrom\s*|\bimport\s*\(?\s*)(['"])([^'"\n$]+)\1/g;
 
 /** Returns what a file imports, or exports from other files: paths from the root, or bare names. */

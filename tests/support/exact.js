@@ -41,8 +41,8 @@ export function decimal(text) {
 }
 
 /**
- * Rounds to the nearest double, ties to even. Number(BigInt) rounds so, and the scale is a power of
- * two.
+ * Rounds to the nearest double, ties to even. Number(BigInt) rounds in this way, and the scale is a
+ * power of two.
  */
 export const toFloat64 = (v) => Number(v) * SCALE;
 

@@ -6,13 +6,16 @@ import { Checksum } from '../../web/files/checksum.js';
 import { writeNpy } from '../../web/files/index.js';
 import { root } from './browsers.js';
 
-/** What NumPy wrote: see tests/tools/make-files.py. */
+/** The files that NumPy wrote. tests/tools/make-files.py collects them. */
 export const numpy = JSON.parse(readFileSync(join(root, 'tests/files/numpy.json'), 'utf8'));
 
 /** Returns the bytes of a text in base64. */
 export const fromBase64 = (text) => new Uint8Array(Buffer.from(text, 'base64'));
 
-/** Puts bytes, texts and numbers of [bytes, value] together, the least significant byte first. */
+/**
+ * Joins bytes, texts and numbers. A number is given as [bytes, value], and its least significant
+ * byte comes first.
+ */
 export const bytesOf = (...parts) =>
   new Uint8Array(
     Buffer.concat(
@@ -37,7 +40,7 @@ export function safetensors(header, data = new Uint8Array(0), length = undefined
 const string = (text) => bytesOf([8, Buffer.byteLength(text)], text);
 const float = (value) => bytesOf(Float32Array.of(value));
 
-/** Makes a value of GGUF with its type. */
+/** For each type, a function that makes a GGUF value with its type. */
 export const value = {
   uint32: (number) => bytesOf([4, 4], [4, number]),
   float32: (number) => bytesOf([4, 6], float(number)),
@@ -56,8 +59,8 @@ export const value = {
 };
 
 /**
- * Makes a .gguf file. Tensors are {name, type, shape, data, offset}, where the shape has the slowest
- * axis first.
+ * Makes a .gguf file. Tensors are {name, type, shape, data, offset}, where the shape has the
+ * slowest axis first.
  */
 export function gguf({ keys = {}, tensors = [], version = 3, alignment = 32, counts = {} }) {
   const entries = Object.entries(keys);
@@ -80,7 +83,7 @@ export function gguf({ keys = {}, tensors = [], version = 3, alignment = 32, cou
   return bytesOf(padded(head), ...tensors.map(({ data }) => padded(data)));
 }
 
-/** A small model of llama.cpp's form. */
+/** Makes a small .gguf file like those of llama.cpp. */
 export const llama = () =>
   gguf({
     keys: {
@@ -102,13 +105,12 @@ export const llama = () =>
     ],
   });
 
-/** Puts integers of these bytes together, for example fields('2 4', 1, 7). */
+/** Joins integers with these numbers of bytes, for example fields('2 4', 1, 7). */
 const fields = (sizes, ...values) =>
   bytesOf(...sizes.split(' ').map((size, i) => [Number(size), values[i]]));
 
 /**
- * Makes a zip file whose sizes and places are all in the fields of zip64, as those of files of 4 GiB
- * and more are.
+ * Makes a zip file with all sizes and places in zip64 fields, as in files of 4 GiB and more.
  * @param {Record<string, Uint8Array>} members
  */
 export function zip64(members) {
@@ -164,7 +166,7 @@ const VECTORS = {
   ],
 };
 
-/** A file of each kind, for mutations. */
+/** Makes a file of each kind, for mutations. */
 export const samples = () => ({
   npy: fromBase64(numpy.npy['f4 (2, 3)'].file),
   npz: fromBase64(numpy.npz.deflated.file),
@@ -220,7 +222,7 @@ export function randomBelow(seed) {
   };
 }
 
-/** Numbers that lengths and offsets are replaced by. */
+/** Numbers that replace lengths and offsets. */
 const HUGE = [
   0n,
   1n,
@@ -233,7 +235,10 @@ const HUGE = [
   1n << 40n,
 ];
 
-/** Damages a copy of a file: flips bits, cuts it, or replaces numbers, also those written as text. */
+/**
+ * Returns a damaged copy of a file. It has flipped bits, is cut off, or has other numbers, also in
+ * its texts.
+ */
 export function mutated(bytes, random) {
   const copy = new Uint8Array(bytes);
   const kind = random(5);

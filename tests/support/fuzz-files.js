@@ -4,7 +4,7 @@
  */
 import { mutated, randomBelow, samples } from './file-makers.js';
 
-/** The most bytes of one array since the last file. */
+/** The size in bytes of the largest array that was made for the current file. */
 let largest = 0;
 
 // Arrays that are made with a length are counted. This must be done before posenc is loaded.
@@ -18,16 +18,19 @@ for (const name of ['Uint8Array', 'Uint16Array', 'Float32Array', 'Float64Array',
   });
 const { FileError, openFile } = await import('../../web/files/index.js');
 
-/** What fflate works with, and what an object of a tensor may take, in bytes. */
+/** The number of bytes that fflate, or an object of a tensor, may take in any case. */
 const ROOM = 1048576;
 
-/** Numbers are widened to 8 bytes at most. Deflate makes up to 1032 bytes of one. */
+/**
+ * Returns the largest size in bytes that an array may have. Numbers are widened to 8 bytes at most,
+ * and deflate expands a byte to up to 1032 bytes.
+ */
 const mostFor = (kind, bytes) =>
   ROOM + (kind === 'npz' || kind === 'zip64' ? 1032 : 8) * bytes.length;
 
 const SHARDS = { 'm-1.st': samples().safetensors };
 
-/** Reads everything of a file. Returns its format, or undefined if it is refused. */
+/** Reads a whole file. Returns its format, or undefined if it is refused. */
 async function readAll(bytes) {
   try {
     const { format, tensors } = await openFile(bytes, 'x', (name) => SHARDS[name]);

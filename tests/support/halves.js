@@ -1,6 +1,6 @@
 /*
  * Slow conversions between doubles and numbers of 16 bits. They divide by the distance between
- * neighbouring numbers, and so share no trick with the kernels.
+ * neighbouring numbers, so they share no method with the kernels.
  */
 
 const FORMATS = {

@@ -60,7 +60,7 @@ export function differences(english, other, path) {
   return found;
 }
 
-/** Lists the texts that a translation does not have, so that readers see English. */
+/** Lists the texts that a translation lacks. Readers see them in English. */
 export function missing(english, other, path) {
   if (other === undefined) return hasText(english) ? [path] : [];
   if (english === null || typeof english !== 'object' || Array.isArray(english)) return [];

@@ -1,6 +1,6 @@
 /*
- * The listings of the figures in a few states, and the numbers that each figure shows there. Run as
- * a program, this prints the texts for tests/tools/run-listings.py.
+ * Makes the listings of the figures in a few states, and the numbers that each figure shows there.
+ * Run as a program, this file prints the listings for tests/tools/run-listings.py.
  */
 import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
@@ -129,7 +129,7 @@ export function listingIn(name, patch) {
   return { listing: LISTINGS[name](model), shown: () => [...SHOWN[name](model)] };
 }
 
-/** All listings in their states, by the name of the figure and the number of the state. */
+/** Returns all listings in their states, by the name of the figure and the number of the state. */
 export const listings = () =>
   Object.fromEntries(
     Object.entries(STATES).flatMap(([name, states]) =>
@@ -137,7 +137,7 @@ export const listings = () =>
     ),
   );
 
-/** Returns a text that changes with a program. */
+/** Returns a hash of a program, as 16 hexadecimal digits. */
 export const hashOf = (text) => createHash('sha256').update(text).digest('hex').slice(0, 16);
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

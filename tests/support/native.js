@@ -56,7 +56,8 @@ function compiler(folder, sanitizers) {
  * @param {string[]} sources
  * @param {(program: string) => T} use
  * @param {string[]} flags which sanitizers, and how much to optimize
- * @param {string[]} kernels the sources of the kernels; by default, those of all kernels of posenc.h
+ * @param {string[]} kernels the sources of the kernels; by default, those of all kernels of
+ *   posenc.h
  * @template T
  */
 export function withProgram(sources, use, flags = [SANITIZERS, '-O1'], kernels = sourcesOf('c')) {

@@ -1,5 +1,5 @@
 /*
- * The functions that figures call, written again as plain formulas in JavaScript's doubles. They
+ * This module has the functions that figures call, as plain formulas in JavaScript's doubles. They
  * round at the same steps as the API. A figure that is bundled with this module must print the same
  * numbers as with the kernels. Options that no figure uses are refused, so that a new option cannot
  * be overlooked.

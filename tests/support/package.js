@@ -11,8 +11,7 @@ export const run = (command, args, cwd) =>
 
 /**
  * Packs a copy of the project, because npm writes stubs into the folder that it packs. Returns the
- * names of the packed files, the tarball, the folder of the empty project, and that of the package
- * in it.
+ * names of the packed files, the tarball, and the folders of the empty project and of the package.
  */
 export function installedPackage() {
   const scratch = mkdtempSync(join(tmpdir(), 'posenc-'));

@@ -7,7 +7,7 @@ import { root } from './browsers.js';
 /** The folders whose notes, findings and errors pe-doctor and pe-stretch show. */
 const FOLDERS = ['doctor', 'inspect', 'findings', 'checkup', 'files'];
 
-/** Files without such sentences: words of their own, and what is written into golden files. */
+/** Files that are left out. They have words of their own, or texts that golden files contain. */
 const OTHERS = ['words.js', 'style.js', 'generator.js', 'golden.js', 'readers.js', 'write.js'];
 
 /** Functions that throw errors. Their arguments are parts of a sentence. */
@@ -30,7 +30,7 @@ const isSentence = (text) => /^[A-Z0-9{a].* .*[.?:]$/s.test(text) && /[a-z]{3}/.
 /** Whether a part of an error message has words, and not only names. */
 const hasWords = (text) => /^([a-z]{1,}|\{\}) .*[a-z]{2,}/.test(text) || /^[a-z]+ \{\}/.test(text);
 
-/** Whether a node is an argument of a function that throws, or what such an argument `says`. */
+/** Whether a node is an argument of a function that throws, or the value of a property `says`. */
 function isRefused(node) {
   const { parent } = node;
   if (ts.isPropertyAssignment(parent)) return parent.name.getText() === 'says';
@@ -40,7 +40,10 @@ function isRefused(node) {
   return REFUSING.includes(name) || name.endsWith('Error');
 }
 
-/** Returns the sentences of a program, and the parts of its errors. Readers of files say only these. */
+/**
+ * Returns the sentences of a program, and the parts of its error messages. In a module that reads
+ * files, every text with words is such a part.
+ */
 function phrasesOf(source, isReader) {
   const found = [];
   const visit = (node) => {
@@ -53,7 +56,7 @@ function phrasesOf(source, isReader) {
   return found;
 }
 
-/** Values that stand in sentences of findings. */
+/** Values that occur in sentences of findings. */
 const VALUES = [
   'all elements',
   'all elements that were read',
@@ -70,7 +73,7 @@ const VALUES = [
   'the given positions',
 ];
 
-/** Errors of the checks of numbers and words, which more than findings say. */
+/** Errors of the checks of numbers and words. They occur outside of findings, too. */
 const CHECKS = [
   '{}: expected {}, got {}.',
   '{} of {}: expected {}, got {}.',

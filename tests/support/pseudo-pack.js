@@ -1,6 +1,6 @@
 /*
- * Runs in a page. Makes the packs of languages that nobody speaks: English with other letters, 40 %
- * longer. What has plain letters on screen was not read from the words.
+ * Runs in a page. Makes the packs of invented languages: English with other letters, and 40 %
+ * longer. A text that still has plain letters on screen does not come from a pack.
  */
 const PLAIN = 'abcdefghijklmnopqrstuvwxyz';
 
@@ -12,11 +12,11 @@ const LETTERS = {
 
 const shared = (globalThis[Symbol.for('posenc.languages')] ??= { packs: {}, now: 'en' });
 
-/** Makes words of three letters and more longer. */
+/** Lengthens words of three or more letters. */
 const longer = (text) =>
   text.replace(/[a-z]{3,}/gi, (word) => word + 'o'.repeat(Math.round(word.length * 0.4)));
 
-/** Writes a text with the letters of the language of now. */
+/** Writes a text with the letters of the current language. */
 function said(text) {
   const letters = LETTERS[shared.now];
   return longer(text).replace(/[a-z]/gi, (plain) => {
@@ -26,8 +26,8 @@ function said(text) {
 }
 
 /**
- * Runs a function of English words, which read other English words. Its numbers have the marks of
- * the language of now, because Intl ignores the end of such a tag.
+ * Runs a function of the English words. If it reads other words, they are English, too. Its numbers
+ * have the marks of the current language, because Intl ignores the end of the language tag.
  */
 function inEnglish(run) {
   const { now } = shared;
@@ -57,7 +57,7 @@ function spokenList(list, key) {
   return isPiece ? [list[0], said(list[1])] : list.map((each) => spoken(each));
 }
 
-/** Translates a group of texts. The function `show` of a table writes numbers. */
+/** Translates a group of texts. The function `show` of a table stays, since it writes numbers. */
 function spokenGroup(group) {
   const isKept = (key) => key === 'show' && 'columns' in group;
   const entries = Object.entries(group);

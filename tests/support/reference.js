@@ -128,7 +128,7 @@ export function alibiBias(slopes, queries, keys, causal) {
 /**
  * Computes where T5's logarithmic buckets start on one side, with integers alone. The first m
  * buckets contain one distance each, and the other N are logarithmic. Bucket t of the N starts at
- * the smallest n with n >= m (maxDistance / m)^(t / N), which means n^N >= maxDistance^t m^(N - t).
+ * the smallest n with n >= m (maxDistance / m)^(t / N). This means n^N >= maxDistance^t m^(N - t).
  */
 export function t5Starts(side, maxDistance, only) {
   const m = Math.floor(side / 2);

@@ -1,6 +1,6 @@
 /*
- * Random rotations for identifyRotation, with the bases and the scalings of published configs, and
- * a judgement of what identifyRotation finds.
+ * Makes random rotations for identifyRotation, with the bases and the scalings of published
+ * configs, and judges what identifyRotation finds.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,7 +16,7 @@ const configs = readdirSync(folder)
 /** Fields of a scaling that do not change the frequencies of one axis. */
 const OTHERS = ['mrope_section', 'mrope_interleaved', 'max_position_embeddings'];
 
-/** Returns a description, or undefined for a config that needs more than itself. */
+/** Returns a description, or undefined if describeModel refuses the config. */
 function describe(config) {
   try {
     return describeModel(config);
@@ -58,7 +58,7 @@ const WIDTHS = [16, 32, 64, 64, 80, 96, 128, 128];
 const LAYOUTS = ['half', 'interleaved', 'interleaved-to-half'];
 
 /**
- * Makes a random rotation: the options of applyRope, and the two arrays.
+ * Makes a random rotation: the options of applyRope, and the arrays before and after it.
  * @param {number} seed
  */
 export function randomRotation(seed, rows = 16) {
@@ -97,7 +97,7 @@ const isSame = (a, b) => a.every((each, i) => Math.abs(each - b[i]) <= 1e-12 * M
 
 /**
  * Judges a result: 'exact' if all settings are named, 'same' if other names give the same rotation,
- * 'unnamed' if it says that it found none, and otherwise 'wrong'.
+ * 'unnamed' if `matched` is below 0.999, and otherwise 'wrong'.
  */
 export function judge(options, found) {
   const { layout, rotaryDim, rotaryStart, start, inverse, precision, base, scaling } = options;
@@ -129,7 +129,7 @@ export function judge(options, found) {
   return isNamed && found.precision === precision ? 'exact' : 'same';
 }
 
-/** Finds a random rotation again. */
+/** Makes a random rotation, identifies it, and judges the result. */
 export function identifyRandom(seed) {
   const { options, before, after } = randomRotation(seed);
   const { heads, headDim, scaling } = options;

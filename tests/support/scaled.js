@@ -16,7 +16,7 @@ function grownBase({ plain, pairs, dim, of, theta }, alpha) {
   return pairs > 1 ? of(theta * alpha ** (dim / (dim - 2))) : plain;
 }
 
-/** For each type of scaling: returns [frequencies] or [frequencies, attentionFactor]. */
+/** For each type of scaling, a function that returns [frequencies, attentionFactor or nothing]. */
 const SCALINGS = {
   default: ({ plain }) => [plain],
   linear: ({ plain, scaling }) => [plain.map((w) => w / scaling.factor)],

@@ -34,7 +34,7 @@ async function startScreen() {
   return { child, display: `:${String(number).trim()}` };
 }
 
-/** A session of WebKit with one window. Each method is one or more commands to the driver. */
+/** A session of WebKit with one window. Each method sends one or more commands to the driver. */
 class WebKit {
   /** @param {string} address the address of the session at the driver */
   constructor(address) {
@@ -52,7 +52,7 @@ class WebKit {
   post = (command, body = {}) => WebKit.send('POST', `${this.address}/${command}`, body);
   goto = (url) => this.post('url', { url });
 
-  /** Runs a function in the page, and returns what it returns, or what its promise becomes. */
+  /** Runs a function in the page, and returns its result, or the value of its promise. */
   evaluate = (run, argument) =>
     this.post('execute/sync', {
       script: `return (${run})(...arguments)`,
@@ -83,7 +83,7 @@ async function startSession(port) {
   return webkit;
 }
 
-/** Starts WebKit. `close` ends it, and the screen. */
+/** Starts WebKit on a virtual screen. `close` ends both. */
 export async function launchWebKit() {
   const path = program('WEBKIT_DRIVER_PATH', '/usr/bin/WebKitWebDriver');
   const { child: screen, display } = await startScreen();

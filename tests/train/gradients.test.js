@@ -1,6 +1,6 @@
 /*
- * Tests the gradients of the kernels against a model in doubles that shares no code with them, and
- * this model against differences of its own losses.
+ * Tests the gradients of the kernels against a model in doubles that shares no code with them. Also
+ * tests the gradients of this model against differences of its own losses.
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -9,7 +9,7 @@ import { SCHEMES, SMALL, differences, kernelGradient, noise, randomText } from '
 
 const WEIGHT = 0.125;
 
-/** The shapes that are tested: usual ones, and others that leave rests of blocks. */
+/** The shapes that are tested: the usual one, and others that do not fill whole blocks. */
 const SHAPES = {
   'the usual shape': { dim: 32, layers: 2, heads: 4, length: 32, causal: true },
   'a length that is no multiple of 4': SMALL,
@@ -31,7 +31,7 @@ function modelGradient(options, weights, text) {
 
 for (const [name, shape] of Object.entries(SHAPES))
   for (const scheme of SCHEMES)
-    test(`${scheme}, ${name}: gradients within 1e-5 of those in doubles`, (t) => {
+    test(`${scheme}, ${name}: gradients are within 1e-5 of those in doubles`, (t) => {
       const options = { scheme, ...shape };
       const text = randomText(shape.length, 11);
       const { loss, gradient, weights } = kernelGradient(options, text, WEIGHT);
@@ -59,8 +59,8 @@ test('learned, a text longer than the table: the last row gets the gradients of 
 });
 
 /**
- * The derivative by the weight of one index, from losses at four points around it. They are so near
- * that no ReLU changes its side between them.
+ * Returns the derivative of the loss with respect to one weight, from the losses at four values
+ * around it. These values are so close that no ReLU changes its side between them.
  */
 function slope(model, weights, text, index) {
   const step = 1e-5;

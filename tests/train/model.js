@@ -1,7 +1,7 @@
 /*
- * The model of c/train/train.h in plain JavaScript, written independently: its loss, and its
- * gradient by its own rules. `Floats` is the class of all its arrays. Positions come from Math.sin
- * and the formulas of the papers.
+ * Computes the model of c/train/train.h in plain JavaScript, independently of the kernels: its
+ * loss, and the gradient of this loss. `Floats` is the class of all arrays. Positions come from
+ * Math.sin and the formulas of the papers.
  */
 
 export const VOCABULARY = 24;
@@ -32,7 +32,7 @@ export function placesOf({ scheme, dim, layers, heads, length }) {
   return { places, count: at };
 }
 
-/** T5's bucket of key - query (Raffel et al. 2020), by its logarithm. */
+/** Returns T5's bucket of key - query, by the formula with a logarithm (Raffel et al. 2020). */
 function bucketOf(relative, causal) {
   const side = causal ? BUCKETS : BUCKETS / 2;
   const offset = !causal && relative > 0 ? side : 0;
@@ -43,10 +43,10 @@ function bucketOf(relative, causal) {
   return offset + Math.min(side - 1, exact + Math.floor(log * (side - exact) + 1e-9));
 }
 
-/** Slopes of ALiBi for a number of heads that is a power of two. */
+/** Returns the ALiBi slope of a head. The number of heads must be a power of two. */
 const slopeOf = (head, heads) => 2 ** ((-8 * (head + 1)) / heads);
 
-/** out[i][j] (+)= sum of a[i][k] b[k][j]. */
+/** Adds the sum of a[i][k] b[k][j] over k to out[i][j]. The matrix b begins at `start`. */
 function multiply(out, a, b, rows, inner, columns, start = 0) {
   for (let i = 0; i < rows; i++)
     for (let k = 0; k < inner; k++) {
@@ -55,7 +55,9 @@ function multiply(out, a, b, rows, inner, columns, start = 0) {
     }
 }
 
-/** Adds the gradients of out = a b: to d_a, which is an array of its own, and to d_b. */
+/**
+ * Adds the gradients of out = a b to dA, an array of its own, and to dB. b and dB begin at `start`.
+ */
 function multiplyBack(dA, dB, dOut, a, b, [rows, inner, columns], start) {
   for (let i = 0; i < rows; i++)
     for (let k = 0; k < inner; k++) {
@@ -70,7 +72,7 @@ function multiplyBack(dA, dB, dOut, a, b, [rows, inner, columns], start) {
     }
 }
 
-/** One model: options as those of createTraining, with `length` the trained length. */
+/** One model. Its options are those of createTraining, where `length` is the trained length. */
 export class Model {
   constructor(options, Floats = Float64Array) {
     Object.assign(this, options);
@@ -83,7 +85,7 @@ export class Model {
     return new this.Floats(shape.reduce((product, side) => product * side, 1));
   }
 
-  /** The bias of one head for a query i and a key j. */
+  /** Returns the bias of one head for a query i and a key j. */
   biasOf(weights, head, i, j) {
     if (this.scheme === 'alibi') return -slopeOf(head, this.heads) * Math.abs(i - j);
     if (this.scheme !== 't5') return 0;
@@ -95,7 +97,7 @@ export class Model {
     return Math.min(i, this.length - 1);
   }
 
-  /** What is added to the embedding at position i, element d. */
+  /** Returns what is added to element d of the embedding at position i. */
   addedAt(weights, i, d) {
     const { scheme, dim } = this;
     if (scheme === 'learned') return weights[this.places.positions.at + this.rowAt(i) * dim + d];
@@ -104,7 +106,7 @@ export class Model {
     return d % 2 ? Math.cos(angle) : Math.sin(angle);
   }
 
-  /** Rotates queries and keys of rows [v q k], or rotates them back. */
+  /** Rotates queries and keys in rows [v q k]. If `sign` is -1, rotates them back. */
   rotate(vqk, rows, sign) {
     if (this.scheme !== 'rope') return;
     const { dim, size } = this;
@@ -156,7 +158,7 @@ export class Model {
     return (!this.causal || j <= i) && Math.abs(i - j) < (this.window ?? Infinity);
   }
 
-  /** The weights of one head, [rows][rows]. */
+  /** Returns the attention weights of one head, [rows][rows]. */
   attend(weights, vqk, head, rows) {
     const { dim, size } = this;
     const part = this.array(rows, rows);
@@ -272,7 +274,7 @@ export class Model {
     return losses.reduce((sum, each) => sum + each, 0);
   }
 
-  /** Returns the gradient of a layer's input. dOut is that of its output. */
+  /** Returns the gradient of a layer's input. dOut is the gradient of its output. */
   layerBack(weights, gradient, dOut, record, i, rows) {
     const { dim, places } = this;
     const { x, h1, vqk, attended, middle, h2, up } = record;

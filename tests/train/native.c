@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Trains small models natively, and prints hashes of what they give. native.test.js computes the
- * same with the kernels in wasm. All memory begins as NaN, so that a number that is read before it
- * is written changes a hash.
+ * Trains small models natively, and prints hashes of their results. native.test.js computes the
+ * same hashes with the kernels in wasm. All memory begins as NaN, so that a number that is read
+ * before it is written changes a hash.
  */
 #include "../../c/train/train.h"
 #include <stdio.h>
@@ -23,7 +23,7 @@ typedef struct {
   bool causal;
 } model;
 
-/* Makes a plan in memory that is exactly as large as it says. The caller frees it. */
+/* Makes a plan in memory of exactly the size that pe_train_begin returns. The caller frees it. */
 static pe_train_plan *begin(model m, size_t length, size_t window, bool keep) {
   pe_train_plan *plan = malloc(1 << 24);
   size_t size = pe_train_begin(plan, m.dim, m.layers, m.heads, m.trained, m.scheme, m.causal,
@@ -36,7 +36,7 @@ static pe_train_plan *begin(model m, size_t length, size_t window, bool keep) {
   return plan;
 }
 
-/* Writes a text: tokens (7 i + 5 n) % 24, and as targets the next ones; every fifth has none. */
+/* Writes a text. Token i is (7 i^2 + 5 n) % 24. Targets are the next tokens; each fifth is -1. */
 static void write_text(pe_train_plan *plan, size_t length, size_t n) {
   int32_t *tokens = pe_train_area(plan, PE_TRAIN_TOKENS);
   int32_t *targets = pe_train_area(plan, PE_TRAIN_TARGETS);

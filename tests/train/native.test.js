@@ -17,7 +17,7 @@ const POSITIONS = /^(maths|angles|alibi|buckets|random|rope|half)\.c$/;
 
 const SHAPE = { dim: 16, layers: 2, heads: 2, trained: 13 };
 
-/** The FNV-1a hash of 32-bit words at an address. */
+/** Returns the FNV-1a hash of 32-bit words at an address. */
 function hashAt({ i32 }, address, count) {
   let hash = 2166136261;
   for (let i = 0; i < count; i++) hash = Math.imul(hash ^ i32[address / 4 + i], 16777619);

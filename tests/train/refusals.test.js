@@ -1,4 +1,4 @@
-/* Tests that errors name the bad argument, what was expected, and what came. */
+/* Tests that errors name the bad argument, what was expected, and what was given. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createTraining, trainingText } from '../../web/train/index.js';

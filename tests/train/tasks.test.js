@@ -77,7 +77,7 @@ test('the answer in "copy" is the character before', () => {
 });
 
 for (const task of TASKS)
-  test(`${task}: no test text begins as a training text, and texts of a number begin alike`, () => {
+  test(`${task}: test texts begin unlike training texts; texts with one number begin alike`, () => {
     const begins = (test) =>
       texts(task, 16, 2000, { test, seed: 1 }).map((text) => written(task, text));
     const training = new Set(begins(false));
@@ -88,7 +88,7 @@ for (const task of TASKS)
     assert.deepEqual(long.targets.slice(0, 7), short.targets);
   });
 
-test('seeds and numbers give other texts, and the same ones again', () => {
+test('each seed and each number gives another text, and the same text every time', () => {
   const options = [{}, { seed: 1 }, { seed: 2 ** 32 }, { seed: 2 ** 53 - 1 }, { index: 1 }];
   const all = options.map((each) => written('copy', trainingText('copy', 30, each)));
   assert.equal(new Set(all).size, options.length);

@@ -1,4 +1,4 @@
-/* What the tests of training share. */
+/* Functions that the tests of training share. */
 import { open, SCHEMES } from '../../web/train/machine.js';
 import { makeText } from '../../web/train/tasks.js';
 import { Model } from './model.js';

@@ -15,7 +15,7 @@ import { SCHEMES, SMALL, differences, prepared, randomText, referenceStep } from
 const TASKS = ['sentences', 'far', 'copy'];
 const TINY = { length: 16, dim: 16, layers: 2, heads: 2, batch: 3, steps: 12, seed: 7 };
 
-/** A training after some steps. */
+/** Returns a training after some steps. */
 function trained(options, steps = 4) {
   const training = createTraining({ ...TINY, ...options });
   training.step(steps);
@@ -156,7 +156,7 @@ test('attention and predictions are those of the model in doubles', () => {
   }
 });
 
-test('positions are the parameters with which the model in doubles knows positions', () => {
+test('positions() returns the parameters that encode positions in the model in doubles', () => {
   const sizes = { learned: TINY.length * TINY.dim, t5: 32 * TINY.heads };
   for (const scheme of SCHEMES) {
     const training = trained({ scheme });

@@ -1,6 +1,6 @@
 /**
  * The entry `posenc/answers`: reports the answers of readers to a server or to a learning system.
- * Nothing is sent before `report` is called, and nothing after the function that it returns.
+ * Nothing is sent before `report` is called, or after the function that it returns is called.
  */
 export { report } from './report.js';
 export { toXapi } from './xapi.js';
@@ -14,6 +14,6 @@ export { toXapi } from './xapi.js';
  *   declined
  * @property {boolean | null} correct null if the reader declined
  * @property {number} attempt counts the answers to this question, from 1
- * @property {Record<string, any>} state the state of the figure at that moment; in a quiz, the state
- *   that shows the answer
+ * @property {Record<string, any>} state the state of the figure at that moment; in a quiz, the
+ *   state that shows the answer
  */

@@ -9,24 +9,25 @@ import { toXapi } from './xapi.js';
  * @typedef {object} Where
  * @property {string | URL} [to] an address that gets each answer as JSON, by POST
  * @property {Record<string, string>} [headers] further headers of these requests
- * @property {{endpoint: string, auth?: string, actor: Record<string, any>, activity: string}} [xapi] a
- *   learning record store: its address, its Authorization header, who answers, the IRI of the lesson
+ * @property {{endpoint: string, auth?: string, actor: Record<string, any>, activity: string}}
+ *   [xapi] a learning record store: its address, its Authorization header, who answers, and the IRI
+ *   of the lesson
  * @property {true | {questions?: number}} [scorm] the learning system around the page;
  *   `questions`: how many questions the lesson has
- * @property {(error: unknown, answer: Answer) => void} [onError] called if an answer was not taken;
- *   without it, the console says so
+ * @property {(error: unknown, answer: Answer) => void} [onError] called if an answer was not
+ *   accepted; without this function, the console shows the error
  */
 
 /**
- * A way to send answers. `end` closes what the first answer has opened.
+ * A way to send answers. `end` closes the session, if there is one.
  * @typedef {{send: (answer: Answer, time: Date) => unknown, end?: () => void}} Channel
  */
 
-/** The version of the messages of a frame. */
+/** The version of the messages that a frame with embed.html sends. */
 const MESSAGES = 1;
 
 /**
- * Posts JSON, also while the page is left. Rejects if the server refuses it.
+ * Posts JSON, also while the reader leaves the page. Rejects if the server refuses it.
  * @param {string | URL} address
  * @param {Record<string, string>} headers
  * @param {unknown} body
@@ -41,7 +42,10 @@ async function post(address, headers, body) {
   if (!ok) throw new Error(`${address}: expected the server to take the answer, got ${status}`);
 }
 
-/** The ways to send answers, by their names. @type {Record<'to' | 'xapi' | 'scorm', (where: any) => Channel>} */
+/**
+ * The ways to send answers, by their names.
+ * @type {Record<'to' | 'xapi' | 'scorm', (where: any) => Channel>}
+ */
 const CHANNELS = {
   to: ({ to, headers = {} }) => ({
     send: (answer, time) => post(to, headers, { ...answer, time: time.toISOString() }),
@@ -82,7 +86,7 @@ function listen(target, take, signal) {
   }
   const { origin } = new URL(target.src, location.href);
   const onMessage = (/** @type {MessageEvent} */ { data, source, origin: from }) => {
-    // A sandboxed frame has no origin.
+    // The origin of a sandboxed frame is 'null'.
     const isOurs = source === target.contentWindow && [origin, 'null'].includes(from);
     if (isOurs && data?.posenc === MESSAGES && data.type === 'answer') take(data.answer);
   };
@@ -93,7 +97,7 @@ function listen(target, take, signal) {
  * Sends every answer that is given from now on. Without this call, nothing is sent.
  * @param {EventTarget} target the document, an element, or an iframe with embed.html
  * @param {Where} where
- * @returns {() => void} stops it
+ * @returns {() => void} stops sending
  */
 export function report(target, where) {
   const channel = openChannel(where);

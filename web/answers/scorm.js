@@ -4,15 +4,18 @@
  */
 
 /** @typedef {import('./index.js').Answer} Answer */
-/** The object of the learning system. @typedef {Record<string, (...values: string[]) => any>} Api */
+/**
+ * The object of the learning system.
+ * @typedef {Record<string, (...values: string[]) => any>} Api
+ */
 
 /**
- * Where a version of SCORM has things.
+ * The names and words that a version of SCORM uses.
  * @typedef {object} Version
  * @property {string} api the name of the object
- * @property {string} prefix what its methods begin with
+ * @property {string} prefix the prefix of the names of its methods
  * @property {string} begin the method that begins a session
- * @property {string} end the method that ends it
+ * @property {string} end the method that ends a session
  * @property {string} score the element of the score
  * @property {string} status the element that says whether the lesson is completed
  * @property {string} response the element of an answer, in an interaction
@@ -56,7 +59,13 @@ const DEEPEST = 50;
 /** Both versions allow a text of this length. */
 const LONGEST = 250;
 
-/** Returns the object in a window; null if there is none, or if the window is of another origin. @param {Window} view @param {string} name @returns {Api | null} */
+/**
+ * Returns the object in a window. It is null if there is none, or if the window is of another
+ * origin.
+ * @param {Window} view
+ * @param {string} name
+ * @returns {Api | null}
+ */
 function apiIn(view, name) {
   try {
     return /** @type {any} */ (view)[name] ?? null;

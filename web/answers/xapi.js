@@ -3,11 +3,11 @@
 /** @typedef {import('./index.js').Answer} Answer */
 
 /**
- * What a statement says beside the answer.
+ * What a statement says besides the answer.
  * @typedef {object} Context
  * @property {Record<string, any>} actor who answers, as an xAPI Agent
  * @property {string} activity the IRI of the lesson, to which all questions belong
- * @property {Date} [time] when; now by default
+ * @property {Date} [time] the time of the answer; now by default
  */
 
 const VERBS = {

@@ -113,8 +113,8 @@ const rampOf = (slopes) => (machine, group, ramp, count, first, _, flags) =>
  * @param {number} heads
  * @param {number} queries the number of queries; the last query is at the position of the last key
  * @param {number} keys
- * @param {AlibiOptions & {dtype?: D, out?: import('../dtypes.js').OutOf<D>}} [options] dtype: default
- *   'float32'
+ * @param {AlibiOptions & {dtype?: D, out?: import('../dtypes.js').OutOf<D>}} [options] dtype:
+ *   default 'float32'
  * @returns {import('../dtypes.js').ArrayOf<D>} [heads, queries, keys]
  * @throws {RangeError | TypeError}
  * Source: Press et al. 2022, section 3

@@ -10,16 +10,18 @@ import { Carver, copyIn, open } from '../wasm.js';
 /** @typedef {import('../wasm.js').Machine} Machine */
 
 /**
- * @typedef {object} Side Side the buckets of the keys on one side of their query; the bucket is
- *   offset + sign * index
+ * The buckets of the keys on one side of their query. A bucket is offset + sign * index. The index
+ * is 0 for distance 0, and rises by 1 from each bucket to the next.
+ * @typedef {object} Side
  * @property {number} count the number of buckets; the last one contains all larger distances, too
  * @property {number} sign 1, -1, or 0 if all keys have the same bucket
  * @property {number} offset
  */
 
 /**
- * @typedef {object} Logarithmic Logarithmic buckets whose size grows with the distance: the
- *   arguments of pe_bucket_thresholds
+ * Buckets whose size grows with the distance. The properties are the arguments of
+ * pe_bucket_thresholds.
+ * @typedef {object} Logarithmic
  * @property {number} count
  * @property {number} low
  * @property {number} high

@@ -102,7 +102,8 @@ export function copeBias(options) {
 }
 
 /**
- * @typedef {object} Reading Reading what is needed to compute a bias from the positions
+ * What is needed to compute a bias from the positions.
+ * @typedef {object} Reading
  * @property {Float32Array} q [groups, queries, headDim]
  * @property {Float32Array} table [positions, headDim]
  * @property {number} headDim

@@ -112,7 +112,7 @@ export function debertaBuckets(queries, keys, options) {
  * where own = position of the query + span, at most 2 span - 1. This is "position to position"
  * ('p2p') of the authors' code since version 2. Their published models do not use it. As published,
  * the code fails there, because it indexes three axes by four. If only this is corrected, the term
- * has the factor 1, while the other scores have the scale of four terms. The paper leaves the term
+ * has the factor 1. The other scores then have the scale of four terms. The paper leaves the term
  * out. In its eq. 2, both rows depend on the distance.
  * @param {object} options
  * @param {Float32Array} options.q [heads, queries, headDim]
@@ -129,7 +129,7 @@ export function debertaBuckets(queries, keys, options) {
  * @param {number} [options.buckets] as for debertaBuckets
  * @param {number} [options.maxDistance] as for debertaBuckets
  * @param {number} [options.scale] default 1 / sqrt(3 headDim), since scores have three terms; with
- *   positionScale 1 / sqrt(4 headDim); attention needs the same scale
+ *   `positionScale`, 1 / sqrt(4 headDim); attention needs the same scale
  * @param {number} [options.positionScale] the factor of the term "position to position"; default 0,
  *   without this term; the authors' code has 1
  * @param {Float32Array} [options.out]

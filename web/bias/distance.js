@@ -33,8 +33,8 @@ import {
 
 /**
  * The size, in bytes, of a tile that kernels write and do not read. Some C libraries copy a block
- * of this size without the processor's caches, which is faster. Tiles from 64 KiB on are otherwise
- * as fast.
+ * of this size without the processor's caches, which is faster. Apart from that, tiles of 64 KiB or
+ * more are as fast.
  */
 const WRITTEN_TILE = 1 << 20;
 
@@ -56,13 +56,13 @@ const LONG = 512;
 /** The same number for a result that does not stay in the caches. */
 const LONG_UNCACHED = 1024;
 
-/** With fewer queries than this, rows are made in tiles. Then copying the ramp takes too long. */
+/** With fewer queries than this, rows are made in tiles, since copying the ramp takes too long. */
 const MANY = 64;
 
 /**
- * The number of ramps from which the rows of a result are copied, if it does not stay in the
- * caches. Each of these ramps begins one element later. So one of them has each row at the same
- * offset from a multiple of 32 bytes as the result does. Processors copy such rows faster.
+ * The number of ramps from which rows are copied, if the result does not stay in the caches. Each
+ * of these ramps begins one element later. So for each row, one ramp has the same offset from a
+ * multiple of 32 bytes as the result. Processors copy such rows faster.
  */
 const ALIGNED = 8;
 
@@ -289,9 +289,9 @@ function shiftRows(out, groups, queries, keys, ramp, copies) {
 }
 
 /**
- * Fills consecutive rows from a ramp. Copies of the ramp come first: they are written over the last
- * rows. The rows before are copied from them. At the end, the last rows are copied from wasm
- * memory.
+ * Fills consecutive rows from a ramp. First, copies of the ramp are written where the last rows
+ * will be. Then the rows before them are copied from these copies. At the end, the last rows are
+ * copied from wasm memory.
  * @param {Float32Array | Int32Array} out
  * @param {number} first the index of the first element of the first row
  * @param {number} rows
@@ -304,7 +304,7 @@ function shiftBlock(out, first, rows, keys, ramp, copies) {
   // The method comes from the prototype, so that a property of the array cannot replace it.
   const { copyWithin } = Float32Array.prototype;
   const length = rows + keys - 1;
-  // The distance of two copies is a multiple of their number, and one more.
+  // The distance between two copies is a multiple of their number, plus 1.
   const apart = ((length + copies) & -copies) + 1;
   const ramps = first + rows * keys - copies * apart;
   const shifted = Math.max(0, Math.floor((ramps - first) / keys));
@@ -335,7 +335,7 @@ function writeFew(machine, areas, out, groups, queries, keys, makeRamp, { add, c
   const view = viewOf(machine, out);
   const size = queries * keys;
   const count = queries - 1 + keys;
-  // The keys after the first query have the last differences.
+  // The last differences are positive: they are for keys after their query.
   const visible = causal ? keys : count;
   const ramp = areas.words(count);
   const tile = areas.words(out.length);

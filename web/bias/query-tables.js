@@ -7,7 +7,7 @@
  * The row is the bucket of key - query. Each of the two products is a term. The matrix is computed
  * in blocks of a few queries and keys. For each block, a term multiplies its vectors with all rows
  * that the block needs. Then the kernel pe_relative selects the product of each pair of a query and
- * a key. A vector may be added to each query first, which depends on the position of the query.
+ * a key. Before that, a vector that depends on the position of a query may be added to the query.
  */
 import { checkResult, fillTiles } from './distance.js';
 import { makeBuckets, placeThresholds } from './buckets.js';
@@ -17,7 +17,8 @@ import { Carver, WIDEST, copyIn, open, tiles } from '../wasm.js';
 /** @typedef {import('../wasm.js').Machine} Machine */
 
 /**
- * @typedef {object} QueryOptions QueryOptions the options that these biases have in common
+ * The options that these biases have in common.
+ * @typedef {object} QueryOptions
  * @property {Float32Array} q [heads, queries, headDim]
  * @property {number} heads
  * @property {number} queries
@@ -48,7 +49,8 @@ export function checkQueries(given, terms = 1) {
 }
 
 /**
- * @typedef {object} Table Table a table of relative positions
+ * A table of relative positions.
+ * @typedef {object} Table
  * @property {Float32Array} values
  * @property {number} head the number of elements from a head's first row to the next head's first
  *   row; 0 if heads share their rows
@@ -56,7 +58,8 @@ export function checkQueries(given, terms = 1) {
  */
 
 /**
- * @typedef {object} KeySide KeySide the inputs of the term of keys
+ * The inputs of the term of keys.
+ * @typedef {object} KeySide
  * @property {Float32Array} vectors [heads, keys, headDim]; without a table [heads, headDim], since
  *   all keys of a head share a vector
  * @property {Table} [table] the table of keys; without it, the vector is multiplied with the table
@@ -64,7 +67,8 @@ export function checkQueries(given, terms = 1) {
  */
 
 /**
- * @typedef {object} Positions Positions the vectors that are added to queries
+ * The vectors that are added to queries.
+ * @typedef {object} Positions
  * @property {Table} table the table that contains these vectors
  * @property {number} zero the row for position 0; the next row is for position 1, and so on
  * @property {number} last the last row; it is also for all larger positions

@@ -13,7 +13,7 @@ const readOptions = check.reader(({ dim, causal, dtype, out }) => ({ dim, causal
  *
  * where D = |query - key|. The sum starts at i = 1, so it leaves out the pair of frequency 1. The
  * code of NeMo agrees. In attention-gym, the sum goes from 0 to dim / 2 - 1, and dim / 2 is not
- * subtracted. It refers to the appendix of the paper.
+ * subtracted. attention-gym refers to the appendix of the paper.
  * @template {import('../dtypes.js').BiasDtype} [D='float32']
  * @param {number} heads
  * @param {number} queries the number of queries; the last query is at the position of the last key

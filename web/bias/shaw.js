@@ -123,8 +123,8 @@ function checkTable({ table: given, heads, headDim }, maxDistance) {
 
 /**
  * Returns what the table of relative positions of values adds to the output of attention (eq. 3):
- * the sum over all keys of weight * table[row], with the rows of shawBuckets. With `output`, it is
- * added to the output of attention. A key that is masked has the weight 0.
+ * the sum over all keys of weight * table[row], with the rows of shawBuckets. With `output`, this
+ * sum is added to the output of attention. A key that is masked has the weight 0.
  *
  *     const { weights, output } = attention({ q, k, v, bias: shawBias({ q, ... }), ... });
  *     shawValues({ weights, output, out: output, table: valueTable, ... });
@@ -138,8 +138,8 @@ function checkTable({ table: given, heads, headDim }, maxDistance) {
  * @param {number} options.keys
  * @param {number} options.headDim the number of elements of each head, at most 8192
  * @param {number} [options.maxDistance] default 16
- * @param {Float32Array} [options.output] [heads, queries, headDim], the output of attention; default
- *   zeros
+ * @param {Float32Array} [options.output] [heads, queries, headDim], the output of attention;
+ *   default zeros
  * @param {Float32Array} [options.out] the array for the result, which may be `output`; by default a
  *   new one
  * @returns {Float32Array<ArrayBuffer>} [heads, queries, headDim]; sums are in double precision, and

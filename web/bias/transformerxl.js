@@ -24,13 +24,13 @@ const readOptions = check.reader(
 
 /**
  * Returns the part of the scores that depends on positions: scale * (q + v) . table[keys - 1 -
- * distance]. Keys after their query get -Infinity, since no row is for them. For the part that
- * depends on contents, call attention with q + u in place of q.
+ * distance]. Keys after their query get -Infinity, since the table has no row for them. For the
+ * part that depends on contents, call attention with q + u in place of q.
  *
- * With `bidirectional`, as in XLNet, it is scale * (q + v) . table[keys - distance], where the
- * distance is negative for keys after their query. XLNet's table has this form for attn_type 'bi',
- * and no key uses its first row. For 'uni', call this function without `bidirectional`, and with
- * the table without its first row.
+ * With `bidirectional`, as in XLNet, the result is scale * (q + v) . table[keys - distance], where
+ * the distance is negative for keys after their query. XLNet's table has this form for attn_type
+ * 'bi', and no key uses the first row of this table. For 'uni', call this function without
+ * `bidirectional`, and with the table without its first row.
  *
  * To make the table, multiply sinusoidal rows with the matrix of a layer (W_{k,R}, `r_net`). The
  * rows are for the distances keys - 1, ..., 1, 0, and their sines come first. To make these rows,
@@ -47,8 +47,8 @@ const readOptions = check.reader(
  * @param {number} options.keys
  * @param {number} options.headDim the number of elements of each head, at most 8192
  * @param {boolean} [options.bidirectional] whether keys after their query have rows; default false
- * @param {number} [options.clamp] all distances beyond this one use its row (`clamp_len`), on each
- *   side; by default there is no limit
+ * @param {number} [options.clamp] all larger distances use the row of this distance (`clamp_len`),
+ *   on each side; by default there is no limit
  * @param {number} [options.scale] default 1 / sqrt(headDim), as for the scores themselves
  * @param {Float32Array} [options.out]
  * @returns {Float32Array<ArrayBuffer>} [heads, queries, keys]

@@ -179,8 +179,8 @@ function sinusoidalColumns(dim) {
 }
 
 /**
- * Returns the columns for the cosines of rope. First come the layouts with two equal columns for
- * each pair, and then the layout with one column for each pair.
+ * Returns the columns for the cosines of rope. The layouts with two equal columns for each pair
+ * come first. The layout with one column for each pair comes last.
  * @param {number} dim
  * @returns {(Columns | false)[]}
  */
@@ -400,8 +400,8 @@ function angleAt({ values, dim }, { order, pairs, partner }, column, row, otherH
 }
 
 /**
- * Returns the other element of a pair if it is positive. At the beginning of a slow wave, it is
- * positive.
+ * Returns the other element of a pair, on the assumption that it is not negative. This is true at
+ * the beginning of a slow wave.
  * @param {number} x
  */
 const positiveHalf = (x) => Math.sqrt(Math.max(0, 1 - x * x));

@@ -1,7 +1,8 @@
 /*
- * Describes how a model encodes positions, from its config.json. The steps are: find the language
- * model and its family (find-family.js), read the numbers and dimensions of its heads, and describe
- * its positional scheme. Layers with rope are planned in layers.js and read in rotation.js.
+ * Describes how a model encodes positions, from its config.json. First, find-family.js finds the
+ * language model and its family. Then the numbers and dimensions of heads are read, and the
+ * positional scheme is described. Layers with rope are planned in layers.js and read in
+ * rotation.js.
  */
 import * as check from '../check.js';
 import { WIDEST } from '../wasm.js';
@@ -93,9 +94,9 @@ import { readRotation } from './rotation.js';
  */
 
 /**
- * What has been read of a model before its scheme is described.
- * @typedef {Found & {attention: Fields, base: Base}} Model the fields of `attn_config`, where MPT
- *   stores its scheme, and what all descriptions have
+ * What has been read of a model before its scheme is described. `attention` has the fields of
+ * `attn_config`, where MPT stores its scheme. `base` has the properties of all descriptions.
+ * @typedef {Found & {attention: Fields, base: Base}} Model
  */
 
 /**
@@ -124,9 +125,9 @@ const EMBEDDINGS = /** @type {const} */ ({
  * The whole description can be passed as options, also in calls like alibiBias(model.heads, 8, 8,
  * model). Each function takes the properties that it knows.
  *
- * The families in families.js have the defaults of transformers' classes for fields that a file
- * leaves out. A class ignores some fields, and so does its description. A model of an unknown type
- * is read as a Llama if its fields leave no doubt.
+ * Fields that a file leaves out get the defaults of the model's class in the transformers library.
+ * families.js has these defaults. If the class ignores a field, the description ignores it, too. A
+ * model of an unknown type is read as a Llama if its fields leave no doubt.
  *
  * @param {unknown} config the parsed config.json of a Hugging Face model. If the model has several
  *   parts, its language model is described, or the only part that has positions
@@ -246,7 +247,7 @@ function schemeOf({ fields, attention, family }) {
 }
 
 /**
- * Functions that describe a model of each scheme.
+ * The function that describes the models of each scheme.
  * @satisfies {Record<string, (model: Model) => Description>}
  */
 const DESCRIBE = {
@@ -442,8 +443,8 @@ function describeSinusoidal(model) {
 }
 
 /**
- * Describes DETR and its kin, which add sines of the row and the column of a pixel to queries and
- * keys.
+ * Describes DETR and related models. They add sines of the row and the column of a pixel to queries
+ * and keys.
  * @param {Model} model
  * @returns {Description}
  */

@@ -18,8 +18,8 @@
  * @typedef {object} Family
  * @property {string} types values of `model_type`, separated by spaces, without a final `_text`,
  *   `_model` or `_text_model`
- * @property {string} [like] a type of another row. This row gets all properties and `fields` of that
- *   row that it does not have itself
+ * @property {string} [like] a type of another row. This row gets all properties and `fields` of
+ *   that row that it does not have itself
  * @property {'alibi' | 't5' | 'learned' | 'patches' | 'image' | 'beit' | 'sinusoidal' |
  *   'sinusoidal2d' | 'sine2d' | 'relative' | 'deberta' | 'transformer-xl' | 'swin' | 'swinv2' |
  *   'convolution' | 'nope' | 'none'} [scheme] rope if left out. 'patches': a learned row for each
@@ -34,10 +34,11 @@
  * @property {Record<string, string>} [aliases] fields that have another name in this family
  * @property {string[]} [ignored] fields that the class ignores, although most classes read them
  * @property {string} [inner] the field with further fields of the model
- * @property {number[]} [sizes] the numbers of heads, dimensions, layers and positions of a part
- *   whose file leaves them out. Only parts leave out what the class has as default
- * @property {true} [forParts] `fields` and `sizes` are for the language model inside, whose own row
- *   has the rest
+ * @property {number[]} [sizes] the numbers of heads, dimensions, layers and positions, for files
+ *   that leave them out. They are used only if the model is a part of another model. Only the
+ *   configs of parts leave out defaults
+ * @property {true} [forParts] `fields` and `sizes` are for the language model inside models of this
+ *   type. The row of this language model has the other properties
  * @property {[string, Record<string, 'rope' | 'none'>]} [schemeField] a field, and the schemes that
  *   its values choose
  *
@@ -46,14 +47,14 @@
  * @property {number} [prefix] the number of rows before the rows of patches, in the table of a
  *   vision model
  *
- * @property {true} [latentAttention] only a separate part of each head rotates, and all heads share
- *   the key of this part (DeepSeek's multi-head latent attention); headDim is then the number of
+ * @property {true} [latentAttention] only a separate part of each head rotates. All heads share the
+ *   key of this part (DeepSeek's multi-head latent attention); headDim is then the number of
  *   dimensions of this part
  * @property {string} [headsPerKeyHead] the field with the number of query heads for each key head;
  *   the class computes the number of heads from it
  * @property {true} [outerPart] `partial_rotary_factor` in a scaling object is ignored
  * @property {true} [rotatesLast] the last dimensions of each head rotate, instead of the first
- * @property {number[]} [mropeSections] `mrope_section`
+ * @property {number[]} [mropeSections] the value of `mrope_section` if the file has none
  * @property {boolean} [mropeInterleaved] whether the axes of the sections alternate, whatever the
  *   file says
  * @property {true} [yarnIsLongrope] old files of the family use "yarn" as the name of longrope
@@ -79,9 +80,9 @@
  * @property {true} [globalHeads] layers that attend to everything have `global_head_dim`, and
  *   `num_global_key_value_heads` if `attention_k_eq_v` is true
  * @property {number} [slidingKeyHeads] layers with a window have this many times the key heads
- * @property {'width' | 'reach' | 'if asked'} [windowBothWays] windows reach both ways. 'width': the
- *   field has the width of the whole window; 'reach': it has the largest distance; 'if asked':
- *   windows are like 'width' if `use_bidirectional_attention` is true or "all"
+ * @property {'width' | 'reach' | 'if asked'} [windowBothWays] windows reach both ways. 'width':
+ *   `sliding_window` is the width of the whole window; 'reach': it is the largest distance; 'if
+ *   asked': windows are like 'width' if `use_bidirectional_attention` is true or "all"
  * @property {'attn_scale' | 'llama_4_scaling_beta'} [temperature] the field with the temperature of
  *   queries, in layers without positions or in all layers
  */

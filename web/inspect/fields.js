@@ -21,7 +21,7 @@ import * as check from '../check.js';
  */
 export const isObject = (value) => check.isKind(value, 'object');
 
-/** The most objects inside each other, and the most elements of a list. */
+/** The largest depth of nested objects, and the largest number of elements in a list. */
 const DEEPEST = 32;
 const LONGEST = 1048576;
 
@@ -86,7 +86,8 @@ export class Fields {
   /**
    * @param {unknown} object refused if it is not an object
    * @param {string} path the path of the object, which begins with `config`
-   * @param {Record<string, string>} [aliases] the names of fields in the file, where they differ
+   * @param {Record<string, string>} [aliases] the name in the file of each field that has another
+   *   name there
    */
   constructor(object, path, aliases = {}) {
     this.object = isObject(object) ? object : check.refuseKind(path, 'an object', object);
@@ -144,7 +145,8 @@ export class Fields {
   }
 
   /**
-   * Returns a reader of the object in a field. If the field is missing or null, it has no fields.
+   * Returns a reader of the object in a field. If the field is missing or null, the reader finds no
+   * fields.
    * @param {string} name
    */
   part(name) {

@@ -50,7 +50,7 @@ export const CONTEXT_LENGTH = [
   'max_target_positions',
 ];
 
-/** The names of each of a family's `sizes`. */
+/** The field names of each number in a family's `sizes`. */
 const SIZES = [HEADS, HIDDEN_SIZE, ['num_hidden_layers'], CONTEXT_LENGTH];
 
 /** The fields that contain the language model, in the config of a model with several parts. */
@@ -84,7 +84,9 @@ const OPTIONAL = [
   'use_sliding_window',
 ];
 
-/** Parts of the names of fields that show that an unknown model is more than a Llama. */
+/**
+ * Parts of field names. A field with such a name shows that an unknown model is not a plain Llama.
+ */
 const UNUSUAL = [
   'alibi',
   'attn_config',
@@ -135,8 +137,8 @@ export function findModel(config) {
 const typeOf = (fields) => fields.optional('model_type', text);
 
 /**
- * Returns the name of the field with the language model. If a model has no heads of its own, it may
- * be the field of another part.
+ * Returns the name of the field with the language model. If a model has no heads of its own, the
+ * field may be that of another part.
  * @param {Fields} fields
  * @param {string | undefined} type
  */
@@ -144,7 +146,7 @@ function partOf(fields, type) {
   const { object } = fields;
   const row = rowOf(type);
   const heads = row?.aliases?.num_attention_heads ?? HEADS[0];
-  // A language model stays one if its file leaves out the heads.
+  // A row without a scheme is for a language model, even if its file leaves out the heads.
   const isWhole = (row && !row.scheme) || fields.value(heads, ...HEADS) !== undefined;
   const parts = isWhole ? [] : Object.keys(object).filter((name) => name.endsWith('_config'));
   return (
@@ -154,8 +156,8 @@ function partOf(fields, type) {
 }
 
 /**
- * Returns the row of a type, with or without an ending that marks a part of a larger model. The row
- * is complete, also if it is like another one.
+ * Returns the row of a type, with or without an ending that marks a part of a larger model. A row
+ * with `like` is completed with the properties of the other row.
  * @param {string | undefined} type
  * @returns {Family | undefined}
  */
@@ -192,7 +194,7 @@ function familyOf(fields, type) {
 }
 
 /**
- * Whether the fields describe a model like Llama and nothing else.
+ * Whether the fields describe a model like Llama, and no field suggests another kind of model.
  * @param {Fields} fields
  */
 function isPlain(fields) {

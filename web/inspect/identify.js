@@ -262,7 +262,7 @@ function nearest(values, length, dim, direction = 1) {
 }
 
 /**
- * Chooses the rows on which candidates are tried, and finds the type of its elements.
+ * Chooses the rows on which candidates are tried, and finds the type of the elements.
  * @param {Float32Array | Float64Array} values [length, dim]
  * @param {number} length
  * @param {number} dim

@@ -21,7 +21,7 @@ export const COMPRESSED = 'compressed_attention';
 const list = (path, value) =>
   Array.isArray(value) ? value : check.refuseKind(path, 'an array', value);
 
-/** The kind of layer behind each word of `layer_types`. @type {Record<string, LayerKind>} */
+/** The kind of layer for each value of `layer_types`. @type {Record<string, LayerKind>} */
 const KINDS = {
   full_attention: FULL,
   sliding_attention: SLIDING,
@@ -65,7 +65,11 @@ const LISTS = ['layer_types', 'layers_block_type', 'block_types'];
 /** @param {Fields} fields */
 const hasWindow = (fields) => !!fields.value('sliding_window');
 
-/** Whether windows are switched on. Without the switch, they are. @param {Fields} fields */
+/**
+ * Whether layers may have windows: `sliding_window` is not 0, and `use_sliding_window` is not
+ * false.
+ * @param {Fields} fields
+ */
 export const usesWindow = (fields) =>
   fields.read('use_sliding_window', check.flag, true) && hasWindow(fields);
 
@@ -76,10 +80,10 @@ const windowed = (isWindowed) => (isWindowed ? SLIDING : FULL);
 const setOf = (fields, name) => new Set(fields.read(name, counts()));
 
 /**
- * Returns a pattern in which the layers attend whose indices a field lists.
+ * Returns a pattern in which only some layers have attention. A field lists their indices.
  * @param {Fields} fields
  * @param {string} name
- * @param {boolean} fallback whether layers attend if there is no such field
+ * @param {boolean} fallback whether all layers have attention if there is no such field
  * @returns {KindOf}
  */
 function listed(fields, name, fallback) {
@@ -88,7 +92,8 @@ function listed(fields, name, fallback) {
 }
 
 /**
- * For each value of a family's `layers`: returns the kinds of the layers if no list is given.
+ * For each value of a family's `layers`, the function that returns the kinds of layers. It is used
+ * if the file does not list them.
  * @satisfies {Record<string, (stack: Stack) => KindOf>}
  */
 const PATTERNS = {
@@ -136,8 +141,8 @@ const PATTERNS = {
 /** @typedef {keyof typeof PATTERNS} Pattern */
 
 /**
- * For each value of a family's `withoutPositions`: returns a function that tells which layers
- * rotate. `bases` are the bases of all layers, if the file lists them.
+ * For each value of a family's `withoutPositions`, the function that returns which layers rotate.
+ * `bases` are the bases of all layers, if the file lists them.
  * @satisfies {Record<string, (stack: Pick<Stack, 'fields' | 'total'> & {bases?: Float64Array}) =>
  *   Rotates>}
  */
@@ -204,8 +209,9 @@ function areAlike(fields, family, layers) {
 }
 
 /**
- * Finds the number of layers, the kind of each layer, the base of each layer if the file lists
- * them, and which layers rotate. If all layers are alike, there is one.
+ * Finds the number of layers, the kind of each layer, and which layers rotate. Also returns the
+ * base of each layer, if the file lists the bases. If the file does not list the layers and all are
+ * alike, their number is 1.
  * @param {Fields} fields
  * @param {Family} family
  */

@@ -2,7 +2,8 @@
  * The kernels of c/train, and their memory. There is one memory for all trainings, and it never
  * grows. A training keeps its parameters in an array of its own, and copies them in for each call.
  */
-// The digits come first in every bundle, because gzip then packs the text after them better.
+// This import comes first, so that the digits of the kernels come first in every bundle. gzip then
+// compresses the text after them better.
 import digits from './kernels.js';
 import { startOther } from '../wasm.js';
 
@@ -48,7 +49,7 @@ export const AREAS = {
  * @property {boolean} keep whether gradients will be computed
  */
 
-/** The kernels, their memory, and the plan of the model and text at hand. */
+/** The kernels, their memory, and the plan that divides the memory for a model and a text. */
 class Machine {
   constructor() {
     const { kernels, buffer, free } = startOther(digits, 'train');

@@ -20,26 +20,28 @@ import { createTraining } from './training.js';
 /** @typedef {import('./training.js').Evaluation} Evaluation */
 
 /**
- * A part of a run: the losses of some steps of one model, and how it reads after them.
+ * A part of a run: the losses of some steps of one model, and its evaluation after them.
  * @typedef {{kind: 'part', scheme: number, losses: Float64Array, read: Evaluation}} Part
  */
 
 /**
- * The end of a run. For each model, in the order of SCHEMES: how it reads, how it reads with
- * attention to as many positions as it was trained with, and a text that it continues beyond them.
- * The text is empty unless the task is 'sentences'.
+ * The end of a run. Each list has one element for each model, in the order of SCHEMES. `all` has
+ * the evaluations. `near` has the evaluations with attention to only as many positions as in
+ * training. `samples` has the texts that the models continue beyond the trained length. They are
+ * empty unless the task is 'sentences'. `floor` is the smallest possible loss.
  * @typedef {{kind: 'end', all: Evaluation[], near: Evaluation[], samples: string[], floor: number}}
  *   End
  */
 
 /**
- * The attention of a head to the last positions of a text: [length, length] weights of the first
- * queries, and of the last queries for keys as near. `far` is the mean share of the last queries'
- * weights on keys further back. `table` has the rows of a learned table, [length, dim], and is empty
- * for other schemes.
+ * The attention weights of a head for a text. `inside` has the weights of the first `length`
+ * queries and keys. `beyond` has the weights of the last `length` queries and keys. Both are
+ * [length, length]. `far` is the sum of a last query's weights on all earlier keys, averaged over
+ * the last queries. `table` has the rows of a learned table, [length, dim], and is empty for other
+ * schemes.
  * @typedef {object} Attention
  * @property {'attention'} kind
- * @property {string} key identifies what was asked for
+ * @property {string} key identifies the order that this answers
  * @property {Float32Array} inside
  * @property {Float32Array} beyond
  * @property {number} far
@@ -47,28 +49,28 @@ import { createTraining } from './training.js';
  */
 
 /**
- * What a runner tells.
+ * A message from a runner.
  * @typedef {Part | End | Attention | {kind: 'ready'} | {kind: 'error', message: string}} Message
  */
 /** @typedef {(message: Message) => void} Tell */
 
 /**
- * What a runner can be asked for.
+ * An order to a runner.
  * @typedef {{kind: 'train', config: Config} | {kind: 'pause'} | {kind: 'resume'} | {kind:
  *   'attention', key: string, scheme: number, layer: number, head: number}} Order
  */
 
-/** How often the models are measured in a run. */
+/** How often the models are evaluated in a run. */
 export const ROUNDS = 15;
 
-/** The texts that measure models are this many times as long as those of training. */
+/** The texts of an evaluation are this many times as long as those of training. */
 export const TIMES = 8;
 
 /** The number of texts that are read during the run, and at its end. */
 const TEXTS = 16;
 const LAST_TEXTS = 64;
 
-/** The table of a scheme that learns none. */
+/** The table of a scheme that learns no table. */
 const NONE = new Float32Array();
 
 /** A sample has this many characters, after a prefix of twice the trained length. */
@@ -187,21 +189,21 @@ class Run {
   }
 }
 
-/** Does what it is asked for, and keeps other work waiting for some milliseconds at most. */
+/** Carries out orders in slices of limited time, so that other work need not wait long. */
 export class Runner {
   /** @type {Run | null} */
   #run = null;
-  /** What is left of the training. @type {Generator<void, void, void> | null} */
+  /** The rest of the training. @type {Generator<void, void, void> | null} */
   #left = null;
   #paused = false;
-  /** Whether the next pieces of work are due. */
+  /** Whether a timer is set for the next pieces of work. */
   #due = false;
   #tell;
   #slice;
 
   /**
    * @param {Tell} tell is called with each message
-   * @param {number} slice in milliseconds
+   * @param {number} slice the length of a slice of work in milliseconds
    */
   constructor(tell, slice) {
     this.#tell = tell;
@@ -227,7 +229,7 @@ export class Runner {
     this.#left = null;
   }
 
-  /** Tells an error instead of throwing it. @param {() => void} work */
+  /** Sends an error as a message instead of throwing it. @param {() => void} work */
   #guard(work) {
     try {
       work();

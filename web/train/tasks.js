@@ -25,7 +25,7 @@ function mixed(x) {
   return (x ^ (x >>> 16)) >>> 0;
 }
 
-/** What is added to a state of the generator; the golden ratio of 2^32. */
+/** The number that is added to a state of the generator: 2^32 divided by the golden ratio. */
 const GOLDEN = 0x9e3779b9;
 
 /** A generator of random integers. The numbers that identify it give its first state. */
@@ -44,7 +44,7 @@ export class Draws {
     return mixed(this.state) / 0x100000000;
   }
 
-  /** Returns an integer from 0 to before `end`. @param {number} end */
+  /** Returns an integer from 0 to end - 1. @param {number} end */
   below(end) {
     return Math.floor(this.unit() * end);
   }
@@ -72,15 +72,15 @@ const SENTENCES = ADJECTIVES.flatMap((adjective) =>
   ),
 );
 
-/** The sentences for training, and those for tests. A hash of its number decides about each. */
+/** The sentences for training, and those for tests. A hash of a sentence's number decides which. */
 const PARTS = [0, 1].map((part) => SENTENCES.filter((_, i) => (mixed(i + 1) & 1) === part));
 
 /** ln 1024, rounded to a double. */
 const LN_1024 = 6.931471805599453;
 
 /**
- * The entropy of test texts, in nats per character, for a reader who knows all words but not which
- * sentences are for tests: ln(1024) per sentence.
+ * The entropy of test texts, in nats per character. It is ln(1024) per sentence, for a reader who
+ * knows all words but not which sentences are for tests.
  */
 const SENTENCES_FLOOR = (LN_1024 * PARTS[1].length) / PARTS[1].flat().length;
 
@@ -115,7 +115,7 @@ const NAMES = [...'abcd'];
 const VALUES = [...'1234'];
 const FILLERS = ['..', ',,', ';;', '::'];
 
-/** The first tokens of the kinds of tokens: facts come first, then questions, then fillers. */
+/** The first token of each kind after the facts. Facts come first, then questions, then fillers. */
 const QUESTION = NAMES.length * VALUES.length;
 const FILLER = QUESTION + NAMES.length;
 
@@ -150,7 +150,7 @@ function writeFar(draws, length) {
 }
 
 /**
- * Writes characters of which each may be any. The answer at each position is the character before.
+ * Writes random characters. The answer at each position is the character before.
  * @param {Draws} draws
  * @param {number} length
  * @returns {Text}
@@ -164,9 +164,9 @@ const FACTS = NAMES.flatMap((name) => VALUES.map((value) => name + value));
 const FAR_ALPHABET = [...FACTS, ...NAMES.map((name) => `${name}?`), ...FILLERS];
 
 /**
- * The tasks. `alphabet` has the character of each token, and `floor` is the smallest loss that a
- * model can have on long test texts, in nats per answer. A model may attend to later tokens unless
- * `isNext`: then they would tell it the answer. Training texts have at least `least` tokens.
+ * The tasks. `alphabet` has the character of each token. `floor` is the smallest possible loss on
+ * long test texts, in nats per answer. With `isNext`, the answers are the next tokens, so a model
+ * must not attend to later tokens. Training texts have at least `least` tokens.
  * @type {Record<Task, {alphabet: readonly string[], floor: number, isNext: boolean, least: number,
  *   write: (draws: Draws, length: number, test: boolean) => Text}>}
  */
@@ -223,11 +223,11 @@ const readTextOptions = check.reader(({ seed, index, test }) => ({ seed, index, 
  * Returns a text that models learn from, or are tested with. It is the same on every machine.
  * - 'sentences': sentences such as "the old cat saw the key. ". The answer at each position is the
  *   next character. Half of the 1024 sentences are only in training texts, the others only in test
- *   texts. The entropy of test texts is 0.2475 nats per character, for a reader who knows the words
- *   but not this division.
- * - 'far': among the first 12 tokens are four facts, such as "a3": the value of a is 3. The others
- *   are fillers, and from the 13th on also questions, such as "a?", whose answer is the fact. Only
- *   questions have an answer. The entropy is 0.
+ *   texts. For a reader who knows the words but not this division, their entropy is 0.2475 nats per
+ *   character.
+ * - 'far': the first 12 tokens contain four facts. The fact "a3" says that the value of a is 3. All
+ *   other tokens are fillers, and from the 13th token on also questions. The answer to "a?" is the
+ *   fact about a. Only questions have an answer. The entropy is 0.
  * - 'copy': random characters. The answer at each position is the character before; the first
  *   position has none. The entropy is 0.
  *

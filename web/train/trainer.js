@@ -1,7 +1,7 @@
 /*
- * What the figure pe-train loads when its reader starts a training: a function that returns the
- * module runner.js. In dist/, the text of this function contains the module, so that a worker can
- * run it. There this file may be loaded as a module or as a classic script.
+ * Stores a function that returns the module runner.js. The figure pe-train loads this file when a
+ * reader starts a training. In dist/, the text of the function contains the module, so that a
+ * worker can run it. The file in dist/ may be loaded as a module or as a classic script.
  */
 import * as runner from './runner.js';
 

@@ -1,9 +1,9 @@
-/* Trains small decoders that differ only in how they know positions. */
+/* Trains small decoders that differ only in how they encode positions. */
 import * as check from '../check.js';
 import { open, SCHEMES, VOCABULARY } from './machine.js';
 import { Draws, LONGEST, makeText, SEEDS, TASKS, TASK_NAMES } from './tasks.js';
 
-/** How a model knows positions. @typedef {typeof SCHEMES[number]} Scheme */
+/** How a model encodes positions. @typedef {typeof SCHEMES[number]} Scheme */
 /** @typedef {import('./tasks.js').Task} Task */
 
 /**
@@ -33,7 +33,8 @@ import { Draws, LONGEST, makeText, SEEDS, TASKS, TASK_NAMES } from './tasks.js';
  * @typedef {object} Evaluation
  * @property {Float64Array<ArrayBuffer>} loss [length] the mean loss at each position, in nats per
  *   answer; NaN where no text asks for an answer
- * @property {Float64Array<ArrayBuffer>} accuracy [length] the share of right answers; NaN likewise
+ * @property {Float64Array<ArrayBuffer>} accuracy [length] the share of right answers; NaN in the
+ *   same places
  * @property {Int32Array<ArrayBuffer>} asked [length] how many texts ask for an answer
  */
 
@@ -115,8 +116,8 @@ function checkedTokens(name, list, most = LONGEST) {
 }
 
 /**
- * Returns a token by chance. The sums are made in the order of the tokens, so they have the same
- * bits everywhere.
+ * Draws a token at random. The probabilities are added in the order of the tokens, so their sums
+ * have the same bits everywhere.
  * @param {Float32Array} probabilities
  * @param {number} unit in [0, 1)
  */
@@ -151,14 +152,14 @@ class Training {
     this.#parameters = machine.floats(machine.area('weights'), 3 * this.parameters);
   }
 
-  /** How many steps are done. */
+  /** The number of steps that are done. */
   get done() {
     return this.#done;
   }
 
   /**
    * Trains for some steps, and returns their mean loss, in nats per answer. The loss of a step is
-   * that before its change of the weights.
+   * the loss before the step changes the weights.
    * @param {number} [count] 1 to the number of steps that are left; default 1
    * @returns {number}
    */
@@ -179,11 +180,11 @@ class Training {
    * beyond the trained length. There, 'learned' takes the last row of its table.
    * @param {number} length 1 to 1024
    * @param {object} [options]
-   * @param {number} [options.window] attention is limited to keys at distances below it; by
-   *   default, it is not
+   * @param {number} [options.window] attention is limited to keys at distances below this number;
+   *   by default, there is no limit
    * @param {number} [options.texts] the number of texts, 1 to 1024; default 16
-   * @param {number} [options.first] the number of the first text, 0 to 1048576; default 0. Thus
-   *   the texts can be read in several calls
+   * @param {number} [options.first] the number of the first text, 0 to 1048576; default 0. With
+   *   this option, the texts can be read in several calls
    * @returns {Evaluation}
    */
   evaluate(length, options) {
@@ -230,10 +231,11 @@ class Training {
   }
 
   /**
-   * Continues a text: draws each next token by its probability. Only models of the task 'sentences'
-   * can, because models of other tasks do not predict the next token.
+   * Continues a text: draws each next token by its probability. The task must be 'sentences',
+   * because models of other tasks do not predict the next token.
    * @param {ArrayLike<number>} prefix 1 to 1023 tokens
-   * @param {number} count the number of tokens to draw, so that all have at most 1024
+   * @param {number} count the number of tokens to draw; with the prefix, there are at most 1024
+   *   tokens
    * @param {object} [options]
    * @param {number} [options.window] as in `evaluate`
    * @param {number} [options.seed] another seed gives another continuation; default 0
@@ -285,9 +287,9 @@ class Training {
   }
 
   /**
-   * Returns the trained numbers that stand for positions.
-   * @returns {Float32Array<ArrayBuffer>} the table [length, dim] of 'learned', the biases [32, heads]
-   *   of 't5', each from the nearest bucket to the farthest, and nothing of other schemes
+   * Returns the trained parameters that encode positions.
+   * @returns {Float32Array<ArrayBuffer>} for 'learned' the table [length, dim]; for 't5' the biases
+   *   [32, heads], from the nearest bucket to the farthest; for other schemes an empty array
    */
   positions() {
     const { scheme, length, dim, heads } = this.options;
@@ -341,7 +343,8 @@ class Training {
   }
 
   /**
-   * Does the same, and copies the parameters in. Without gradients, the weights are enough.
+   * Does the same as #plan, and copies the parameters in. Without gradients, only the weights are
+   * copied.
    * @param {number} length
    * @param {number} window
    * @param {boolean} keep
@@ -396,9 +399,9 @@ class Training {
 
 /**
  * Makes a small transformer, which learns a task from generated texts. Models that differ only in
- * `scheme` begin with the same weights, and learn from the same texts in the same order. So only
- * their way to know positions makes them differ:
- * - 'none': not at all
+ * `scheme` begin with the same weights. They learn from the same texts in the same order. So they
+ * differ only in how they encode positions:
+ * - 'none': positions are not encoded
  * - 'sinusoidal', 'learned': a row of a table is added to each embedding
  * - 'rope': queries and keys are rotated, with base 10000 and halves as layout
  * - 'alibi': a bias of scores falls linearly with the distance
@@ -413,7 +416,8 @@ class Training {
  * @param {object} options
  * @param {Scheme} options.scheme
  * @param {Task} [options.task] default 'sentences'; `trainingText` explains them
- * @param {number} [options.seed] of weights and texts, an integer from 0 to 2^53 - 1; default 0
+ * @param {number} [options.seed] the seed of weights and texts, an integer from 0 to 2^53 - 1;
+ *   default 0
  * @param {number} [options.length] the length of training texts, 4 to 128 tokens, and for 'far' at
  *   least 16; default 32
  * @param {number} [options.dim] a multiple of 4 * heads, up to 64; default 32

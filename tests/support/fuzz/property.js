@@ -1,7 +1,7 @@
 /*
- * A random call of the public API, and what must hold for it:
- * - It is accepted, and equals the same call with plain data, bit for bit. Where a plain formula
- *   exists, the result is near it, too.
+ * Makes random calls of the public API, and checks each of them:
+ * - It is accepted, and its result has the bits of the same call with plain data. If there is a
+ *   plain formula, the result is near that of the formula.
  * - Or it is refused by one error of the common form that names an argument. Nothing is written.
  * - It takes little time, and later calls still give the same bits.
  */
@@ -22,15 +22,15 @@ import {
   tagOf,
 } from './worlds.js';
 
-/** A small call may take this much time of a processor, and one with a huge number this much. */
+/** The most seconds of processor time for a small call, and for a call with a huge number. */
 const MOST_SECONDS = 0.2;
 const MOST_SECONDS_HUGE = 3;
-/** Beside that, each byte of a result may take this much time. */
+/** The further seconds that each byte of a result may take. */
 const MOST_SECONDS_PER_BYTE = 1e-8;
 
 const NAMES = Object.keys(SIGNATURES);
 
-/** Numbers at which something may change. Those in the middle would only make large results. */
+/** Numbers at which something may change. Those between them would only make large results. */
 const NUMBERS = [
   0,
   -0,
@@ -185,7 +185,7 @@ export function planOf(spec) {
   return { name, recipes };
 }
 
-/** Whether all forms in recipes are no reason for a refusal. */
+/** Whether no form in a recipe is a reason for a refusal. */
 function isHarmless(recipe) {
   if (recipe.trick || recipe.is === 'odd' || recipe.is === 'deep') return false;
   if (recipe.form && !HARMLESS[recipe.is].includes(recipe.form)) return false;
@@ -250,7 +250,7 @@ function written(world) {
   return world.arrays.some(isChanged) || world.lists.some(isOther);
 }
 
-/** Whether two results are equal, bit for bit. What lies very deep is taken from the arguments. */
+/** Whether two results are equal, bit for bit. Parts that lie very deep come from the arguments. */
 function alike(a, b, one, two, depth = 0) {
   if (depth > 20) return true;
   const at = Object(a) === a ? one.made.indexOf(a) : -1;
@@ -265,7 +265,7 @@ function alike(a, b, one, two, depth = 0) {
   );
 }
 
-/** Whether the arrays of two calls have the same contents afterwards. Some have lost theirs. */
+/** Whether the arrays of two calls have the same contents afterwards, unless they are detached. */
 function left(one, two) {
   const isSame = (each, i) =>
     bytesIn(each).length === 0 ||
@@ -306,7 +306,7 @@ const ORACLES = (
   'applyRope swapRopeLayout alibiSlopes alibiBias t5Buckets t5Bias attention similarity'
 ).split(' ');
 
-/** How often a plain formula has given the result, too. */
+/** The numbers of calls that were accepted, refused, and compared with a plain formula. */
 export const tally = { accepted: 0, refused: 0, compared: 0 };
 
 /** Compares a plain call with the formulas of oracle.js, unless they lack one of its options. */
@@ -376,7 +376,7 @@ export function faultIn(spec) {
     return `the plain call is refused otherwise: ${twin.error?.message}, ${outcome.error.message}`;
 }
 
-/** Returns a text for a plan, in which a reader sees the call. */
+/** Returns a text that shows the call of a plan. */
 export function shown({ name, recipes }) {
   const text = (recipe) => {
     const form = recipe.form && recipe.form !== 'plain' ? `${recipe.form} ` : '';

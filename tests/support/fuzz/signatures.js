@@ -1,7 +1,8 @@
 /*
- * For each public function: a call that it accepts, as recipes for its arguments. `draw` gives the
- * sizes and makes the recipes of arrays, lists and objects. The names before `|` are parameters,
- * those after it options that the call needs; it does without all others.
+ * Lists for each public function a call that it accepts, as recipes for its arguments. A recipe
+ * describes a value as plain data. `draw` gives the sizes and makes the recipes of arrays, lists
+ * and objects. The names before `|` are parameters. The names after `|` are options that the call
+ * needs. All other options may be left out.
  */
 import { configs } from '../../inspect/tools.js';
 import { ARRAY_FORMS, LIST_FORMS, OBJECT_FORMS } from './worlds.js';
@@ -102,7 +103,9 @@ function scaling(d) {
   return d.object({ [d.pick('rope_type', 'type')]: value(type), ...choices[type] });
 }
 
-/** Options of all functions that choose rotary frequencies. headDim is twice the number of pairs. */
+/**
+ * Options of all functions that choose rotary frequencies. headDim is twice the number of pairs.
+ */
 const frequencies = (d) => ({
   base: base(d),
   rotaryDim: value(2 * d.headDim),

@@ -1,7 +1,7 @@
 /*
  * Makes the values of a call from recipes, which are plain data. Each recipe is made twice: as a
- * hostile value, for example with getters or on shared memory, and as its plain twin. A world is
- * what belongs to one such call: its arrays, and what getters do.
+ * hostile value, for example with getters or on shared memory, and as its plain twin. A world
+ * contains what belongs to one such call: its arrays, and what getters do.
  */
 import vm from 'node:vm';
 import * as posenc from '../../../web/index.js';
@@ -31,10 +31,10 @@ const fail = () => {
   throw new Thrown('thrown by the caller');
 };
 
-/** Elements before and after each view, to notice writes outside of it. */
+/** The number of elements before and after each view, which show writes outside of the view. */
 const GUARD = 4;
 
-/** Returns the memory of a typed array, also if its class hides it. */
+/** The getters of typed arrays read the memory, even if the class of an array hides it. */
 const prototype = Object.getPrototypeOf(Float32Array.prototype);
 const read = (name) => (array) => Object.getOwnPropertyDescriptor(prototype, name).get.call(array);
 const bufferOf = read('buffer');
@@ -217,7 +217,7 @@ const LISTS = {
     return list;
   },
   proxy: (values) => new Proxy(values, {}),
-  /** Each element is another one when it is read again. */
+  /** Each element has another value when it is read again. */
   changing: (values) => {
     const seen = new Set();
     const get = (target, name) => {
@@ -300,7 +300,7 @@ const OBJECTS = {
   proxy: (entries) => new Proxy(entries, {}),
   symbols: (entries) => onto({ [Symbol('more')]: 1 }, entries),
   hidden: (entries) => Object.defineProperty(entries, 'more', { value: 1 }),
-  /** Each property is another one when it is read again. */
+  /** Each property has another value when it is read again. */
   changing: (entries) => {
     const seen = new Set();
     const get = (name) => {
@@ -325,7 +325,7 @@ const OBJECTS = {
   unknown: (entries) => onto({ lenght: 1 }, entries),
   undefinedMore: (entries) => onto({ lenght: undefined }, entries),
 };
-/** The forms that contain other properties, also in a twin. */
+/** The forms that contain further properties, also in the plain twin. */
 const OTHERS = ['unknown', 'undefinedMore'];
 export const OBJECT_FORMS = Object.keys(OBJECTS);
 /** The forms that are no reason for a refusal. */
@@ -399,7 +399,7 @@ export class World {
 
   /**
    * @param {boolean} hostile whether values have their hostile forms
-   * @param {{index: number, bytes: Buffer}} [act] in a twin: what an array contains
+   * @param {{index: number, bytes: Buffer}} [act] for a twin: the contents that an array has
    */
   constructor(hostile, act) {
     this.hostile = hostile;
