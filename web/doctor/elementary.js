@@ -55,5 +55,5 @@ export function exp(x) {
   return sum * powerOfTwo(exponent);
 }
 
-/** Reduces an angle to at most half a turn, to both sides. @param {number} a */
+/** Reduces an angle to the range from -pi to pi. @param {number} a */
 export const wrapped = (a) => a - 2 * Math.PI * Math.round(a / (2 * Math.PI));
