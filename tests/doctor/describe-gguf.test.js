@@ -1,6 +1,6 @@
 /*
- * Tests `describeGguf`: metadata of llama.cpp's files give the same rotation as the config.json of
- * their model, with the layout of the converted weights.
+ * Tests `describeGguf`. Metadata of llama.cpp's files must give the same rotation as the
+ * config.json of their model. The layout must be that of the converted weights.
  */
 import assert from 'node:assert/strict';
 import test from 'node:test';

@@ -1,6 +1,6 @@
 /*
- * Tests `golden`: a right port agrees within its tolerances, in float32 and in numbers of 16 bits,
- * and a port with any of the usual bugs does not.
+ * Tests `golden`. A right port must agree within its tolerances, in float32 and in numbers of 16
+ * bits. A port with any of the usual bugs must not agree.
  */
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';

@@ -83,8 +83,8 @@ const isNear = (x, value) =>
   x === value || (value !== -Infinity && Math.abs(x - value) <= MASK_SPREAD * Math.abs(value));
 
 /**
- * Returns the value of masked keys. It is the first query's value of the last key if that is as low
- * as a mask, and -Infinity otherwise.
+ * Returns the value of masked keys. It is the value of the last key for the first query if this is
+ * below HIGHEST_MASK. Otherwise, it is -Infinity.
  * @param {Bias} bias
  */
 function maskValue({ values, queries, keys }) {

@@ -49,8 +49,8 @@ const readOptions = check.reader(({ factors }) => ({ factors }));
 /**
  * Describes how a model encodes positions, from the metadata of its GGUF file, as describeModel
  * does from a config.json. The layout is the one that the weights in the file need. The converter
- * of llama.cpp permutes the weights of Llama and others, so that the layout differs from that of
- * the files on the Hugging Face hub.
+ * of llama.cpp permutes the weights of Llama and others. Their layout then differs from that of the
+ * files on the Hugging Face hub.
  *
  * Some factors of frequencies are tensors of the file, and not metadata: `rope_freqs` of Llama 3.1,
  * and `rope_factors_long` and `rope_factors_short` of longrope. Give them as the option `factors`.

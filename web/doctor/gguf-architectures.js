@@ -1,7 +1,7 @@
 /*
  * Lists the architectures of llama.cpp by the rotation that their weights in a GGUF file need.
  * Source: src/llama-model.cpp (llama_model_rope_type) and src/llama-arch.cpp of llama.cpp. The
- * converter permutes the weights of some models, so that the layout differs from that of the files
+ * converter permutes the weights of some models. Their layout then differs from that of the files
  * on the Hugging Face hub.
  */
 

@@ -185,7 +185,7 @@ function arrayOf(shape, values, dtype, tolerance, why) {
 }
 
 /**
- * Groups the layers that rotate: a group has the same settings of the rotation.
+ * Groups the layers that rotate. The layers of a group have the same settings of the rotation.
  * @param {Description} model
  * @returns {{layer: Description | Layer, layers: number[] | undefined}[]}
  */

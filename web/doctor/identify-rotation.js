@@ -255,7 +255,7 @@ function readArrays(before, after, given) {
 
 /**
  * Lists larger numbers of pairs. In the interleaved layout, only the changed elements show how many
- * there are, and slow pairs may not change at all.
+ * there are. Slow pairs may not change at all.
  * @param {Arrays} arrays
  * @param {Pairing} pairing
  */
@@ -447,7 +447,7 @@ function report(arrays, found, wanted) {
 
 /**
  * Compares the best settings with all rows. If they do not explain the rows, it finds the position
- * of each row with these settings, or with those of the model.
+ * of each row. It uses these settings, or those of the model.
  * @param {Arrays} arrays
  * @param {Found} found
  * @param {Model} wanted

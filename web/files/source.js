@@ -4,7 +4,8 @@ import { refuseFile } from './refuse.js';
 
 /**
  * What a file can be read from: its bytes, a Blob or File of a browser, the path of a file in Node,
- * or any object that reads a piece, for example from a FileHandle or by ranges over a network.
+ * or an object that reads pieces. Such an object may read from a FileHandle, or by ranges over a
+ * network.
  * @typedef {Uint8Array | ArrayBuffer | BlobLike | string | PieceReader} FileSource
  */
 

@@ -116,7 +116,7 @@ async function openMember(source, entry, end) {
 
 /**
  * Returns where the bytes of a member begin. Its own header repeats the lengths of its name and of
- * its extra fields, which may differ from those in the list.
+ * its extra fields. These lengths may differ from those in the list.
  * @param {Source} source
  * @param {Entry} entry
  * @param {number} end
@@ -191,7 +191,8 @@ function push(inflate, piece, isLast, { file, part }) {
 
 /**
  * The bytes of a deflated member. A small member is kept. Of a large one, only the pieces from the
- * last read on are held, so that reads in order inflate it once. An earlier read inflates it again.
+ * last read on are held. Reads in order then inflate it once. A read of earlier bytes inflates it
+ * again.
  */
 class Inflated {
   #make;

@@ -251,7 +251,7 @@ const ONE_HEAD = 'Only one head rotates.';
 const SPANS = 'The rotation spans all heads of a row, as if they were one.';
 
 /**
- * Says what is wrong with the rotation that made an array of a port from the input of a test vector.
+ * Says what is wrong with the rotation by which a port turned the input of a test vector.
  * @param {Pair} pair
  * @param {Doctor} doctor
  */

@@ -42,8 +42,7 @@ const NEAR = 0.5;
 const MOSTLY = 0.99;
 
 /**
- * An array, the result of the rotation that a model wants, the result of the opposite rotation, and
- * the head of each element.
+ * An array, its rotation as a model wants it, the opposite rotation, and the head of each element.
  * @typedef {{before: ArrayLike<number>, forward: ArrayLike<number>, back: ArrayLike<number>,
  *   headOf: (i: number) => number}} Rotated
  */
