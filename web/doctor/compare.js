@@ -45,8 +45,8 @@ import { readTolerance, toleranceAt } from './tolerance.js';
  * @property {Difference} [departure] the first element that does not agree
  * @property {Difference} [worst] the element with the largest error; missing if all are equal
  * @property {{most: number, count: number}[]} histogram how many elements differ by at most `most`
- *   ulps, and by more than `most` of the entry before. `most` is 0, 1, 2, 4, 8, ..., and Infinity in
- *   entry 33. Empty entries at the end are left out
+ *   ulps, and by more than `most` of the entry before. `most` is 0, 1, 2, 4, 8, ..., and Infinity
+ *   in entry 33. Empty entries at the end are left out
  * @property {{errors: Float64Array, departed: Uint32Array}} byRow the largest error in each row, and
  *   how many of its elements do not agree
  * @property {{errors: Float64Array, departed: Uint32Array}} byPair the same for each pair of a head
