@@ -63,7 +63,7 @@ function ported(makePair) {
   return out;
 }
 
-test('mistakes that are no rotation of heads are named', async () => {
+test('mistakes after which the heads are not rotated are named', async () => {
   const firstOnly = queries.map((value, i) => (i % 256 < 64 ? rotated({})[i] : value));
   const cases = [
     [ported((c, s, a, b) => [a * c - b * s, b * c + a * s]), /^It is what config\.json wants/],
@@ -87,7 +87,7 @@ test('mistakes that are no rotation of heads are named', async () => {
   }
 });
 
-test('positions that stand still are named, and this is certain', async () => {
+test('positions that stop counting are named, and the report is certain', async () => {
   const positions = Float64Array.from({ length: 64 }, (_, row) => Math.min(row, 40));
   const after = rotated({ positions });
   const files = [json(CONFIG), npy('before.npy', queries), npy('after.npy', after)];
@@ -115,7 +115,7 @@ test('a bias that names its mistake looks wrong, and rotated queries alone do no
   assert.match(alone[1], /give the array before the rotation, too\.$/);
 });
 
-test('an array of a port is held against test vectors, and the rotation says why', async () => {
+test('an array of a port is compared with test vectors, and the rotation says why', async () => {
   const made = golden(CONFIG, { seed: 3 });
   const vectors = json(made, 'golden.json');
   const { before, shape } = made.parts[0].arrays.q;
@@ -144,7 +144,7 @@ test('an array of a port is held against test vectors, and the rotation says why
   assert.match(alone[1], /^These are test vectors\. Give an array of your port, too/);
 });
 
-test('one wrong element is found, and the heat map has it alone', async () => {
+test('one wrong element is found, and the heat map shows only this element', async () => {
   const after = rotated({});
   after[3000] += 0.5;
   const files = [json(CONFIG), npy('before.npy', queries), npy('after.npy', after)];
@@ -158,7 +158,7 @@ test('one wrong element is found, and the heat map has it alone', async () => {
   assert.deepEqual(marked, [11 * 32 + 24]);
 });
 
-test('names and the reader tell which array is the one before', async () => {
+test('the names or the reader tell which array is the one before the rotation', async () => {
   const files = [npy('q_rot.npy', rotated({})), npy('q.npy', queries), json(CONFIG)];
   assert.equal((await verdicts(files))[0][0], 'right');
   const exchanged = await verdicts(files, { ...NOTHING, isExchanged: true });
@@ -181,7 +181,7 @@ test('heads may come before rows, and flat rows are divided by the config', asyn
   assert.equal((await verdicts([json(CONFIG), a, batched]))[0][0], 'right');
 });
 
-test('without a config, an .npz of two arrays gets the rotation, not a judgement', async () => {
+test('without a config, an .npz of two arrays gets the rotation, but no verdict', async () => {
   const after = rotated({ layout: 'interleaved' });
   const bytes = writeNpz({
     before: { data: queries, shape: SHAPE },
@@ -191,7 +191,7 @@ test('without a config, an .npz of two arrays gets the rotation, not a judgement
   assert.deepEqual(first, ['none', 'The rotation has the layout interleaved and the base 10000.']);
 });
 
-test('an array of a port and one of a reference are compared, whatever connects them', async () => {
+test('arrays of a port and a reference are compared, even if one is a rotation', async () => {
   const tables = [0, 1].map((start) => sinusoidal(64, 32, { start }));
   for (const names of [
     ['a.npy', 'b.npy'],
@@ -208,7 +208,7 @@ test('an array of a port and one of a reference are compared, whatever connects 
   assert.match(report.command, /^npx posenc compare /);
 });
 
-test('arrays that no rotation connects are compared', async () => {
+test('arrays that are no rotation of each other are compared', async () => {
   const other = queries.map((value, i) => (i > 9000 ? 2 * value : value));
   const reports = await examine(
     await Promise.all([npy('a.npy', queries), npy('b.npy', other)]),
@@ -231,7 +231,7 @@ test('tables and biases are judged by the config, too', async () => {
   assert.equal((await verdicts([table]))[0][0], 'none');
 });
 
-test('of a checkpoint, the tensor with positions is taken, or the one that the reader chooses', async () => {
+test('of a checkpoint, the tensor with positions or the chosen one is examined', async () => {
   const rest = { data: queries, shape: [64, 256] };
   const wpe = { data: learnedTable(64, 32), shape: [64, 32] };
   const gpt = { model_type: 'gpt2', n_embd: 32, n_head: 2, n_layer: 2, n_positions: 64 };
@@ -252,7 +252,7 @@ test('of a checkpoint, the tensor with positions is taken, or the one that the r
   assert.match(first.title, /^m\.safetensors:b, float32 \[64, 256\]$/);
 });
 
-test('what cannot be examined is one sentence', async () => {
+test('the report on files that cannot be examined is one sentence', async () => {
   const empty = (name) => npy(name, new Float32Array(0), [0, 4]);
   const odd = { model_type: 'nosuch' };
   for (const files of [[json(odd)], [empty('a.npy'), empty('b.npy')], [empty('a.npy')]]) {

@@ -1,4 +1,4 @@
-/* Checks pe-doctor in a page: the lab as a file, and an element of its own. */
+/* Checks pe-doctor in the lab, opened as a file, and in a page that has only this element. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
@@ -35,7 +35,7 @@ const button = (name) => doctor().getByRole('button', { name });
 const status = () => doctor().getByRole('status').textContent();
 const firsts = () => doctor().locator('.pe-first').allTextContents();
 
-/** Gives files to the doctor, and waits until it says so. */
+/** Gives files to the doctor, and waits until it has read them. */
 async function give(...files) {
   await doctor().locator('input[type=file]').setInputFiles(files);
   await settled();
@@ -47,7 +47,7 @@ const settled = () =>
     return said.textContent && !said.textContent.startsWith('Reading');
   });
 
-/** How many colours the heat map has. */
+/** Returns the number of colours of the heat map. */
 const colours = () =>
   doctor()
     .locator('canvas')
@@ -56,7 +56,7 @@ const colours = () =>
       return new Set(new Uint32Array(data.buffer)).size;
     });
 
-test('by keyboard alone: the lab builds the doctor when it is opened, and shows an example', async () => {
+test('the keyboard alone opens the doctor in the lab, and shows an example', async () => {
   ({ page, errors, requests, close } = await openPage(chromium, labFile));
   assert.equal(await button('Try an example').count(), 0);
   const summary = page.getByText('Check files');
@@ -74,7 +74,7 @@ test('by keyboard alone: the lab builds the doctor when it is opened, and shows 
   assert.ok((await colours()) > 20);
 });
 
-test('before and after get the sentence that names the layout, with a config and without', async () => {
+test('the report on two arrays names the layout, with a config and without', async () => {
   await button('Start again').press('Enter');
   assert.deepEqual(await firsts(), []);
   await give(npy('before.npy', before), npy('after.npy', after));
@@ -100,7 +100,7 @@ test('links open figures of the lab at the state of the model', async () => {
   assert.equal(await page.locator('pe-rope').evaluate((rope) => rope.weights), 'half');
 });
 
-test('golden vectors of a config are those of the API', async () => {
+test('the golden vectors of a config are equal to those of the API', async () => {
   const waiting = page.waitForEvent('download');
   await button('Download golden vectors').click();
   const download = await waiting;
@@ -109,7 +109,7 @@ test('golden vectors of a config are those of the API', async () => {
   assert.deepEqual(JSON.parse(text), JSON.parse(JSON.stringify(golden(CONFIG))));
 });
 
-test('a pasted config is described, and a hostile file is refused by a sentence', async () => {
+test('a pasted config is described, and damaged files are refused with a message', async () => {
   await button('Start again').press('Enter');
   await doctor().getByText('Or paste a config.json').click();
   await doctor()
@@ -130,7 +130,7 @@ test('a pasted config is described, and a hostile file is refused by a sentence'
   assert.equal(await status(), '1 file read. Nothing looks wrong.');
 });
 
-test('files are dropped, and a text is pasted on the button', async () => {
+test('dropped files and pasted text are examined', async () => {
   await button('Start again').press('Enter');
   await doctor().evaluate((host, text) => {
     const dataTransfer = new DataTransfer();
@@ -158,7 +158,7 @@ test('files are dropped, and a text is pasted on the button', async () => {
   await close();
 });
 
-test('the element has no problems of accessibility, and adds a figure where the page has none', async () => {
+test('the element is accessible, and adds a figure if the page has none', async () => {
   const html =
     '<h1>Check</h1><pe-doctor>Later</pe-doctor><script type="module" src="checkup.js"></script>';
   const address = server.author(html);

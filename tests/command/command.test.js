@@ -71,7 +71,7 @@ async function json(line, wanted = 0) {
   return JSON.parse(stdout);
 }
 
-/** Returns what JSON keeps of a value. */
+/** Returns a value as it is after it was written as JSON and read again. */
 const kept = (value) =>
   JSON.parse(
     JSON.stringify(value, (_, each) => {
@@ -99,7 +99,7 @@ test('every command has an example, which runs, and is in its help', async () =>
   }
 });
 
-test('without a command, or with a wrong one, it says what there is', async () => {
+test('without a command, posenc lists all; a wrong one gets a message', async () => {
   const { status, stdout } = await posenc('');
   assert.equal(status, 2);
   for (const name of Object.keys(COMMANDS)) assert.ok(stdout.includes(`  posenc ${name}`), name);
@@ -207,7 +207,7 @@ test('rope computes what ropeTable computes', async () => {
   assert.match(report.stdout, /\ncos: float32 \[2048, 32\]\n/);
 });
 
-test('rope says nothing of the slowest pair if no pair rotates', async () => {
+test('rope does not mention the slowest pair if no pair rotates', async () => {
   const still = { ...CONFIG, model_type: 'gpt_neox', rotary_pct: 0 };
   writeFileSync('still.json', JSON.stringify(still));
   const { stdout } = await posenc('rope still.json --length 4', { isTTY: true });
@@ -365,7 +365,7 @@ test('identify says whether the slopes of a bias are those of a model', async ()
   assert.deepEqual(rotating.differences, ['config.json wants rope, and this tensor is alibi.']);
 });
 
-/** A .npy file that is computed where it is read, with a shift after a row. */
+/** Returns a .npy file whose rows are computed when they are read. Rows shift from a row on. */
 function hugeFile({ length, dim, shiftAt = Infinity, ...options }) {
   const text = `{'descr': '<f4', 'fortran_order': False, 'shape': (${length}, ${dim}), }`;
   const head = writeNpy({ data: new Float32Array(0) });
@@ -382,7 +382,7 @@ function hugeFile({ length, dim, shiftAt = Infinity, ...options }) {
   return { reads, source: { size: head.length + 4 * length * dim, read } };
 }
 
-test('of a table of 1 GiB, few rows are read, and the rest must continue them', async () => {
+test('of a table of 1 GiB, few rows are read, and all must follow one formula', async () => {
   const shape = { length: 262144, dim: 1024 };
   for (const precision of ['exact', 'float32']) {
     const { source, reads } = hugeFile({ ...shape, precision, layout: 'fairseq' });
@@ -421,14 +421,14 @@ const LARGE = {
   },
 };
 
-/** The index in a table of `pairs` columns that repeats after them. */
+/** Returns the index in a table of `pairs` columns for an element whose columns repeat them. */
 const columnOf = (i, dim, pairs) => Math.floor(i / dim) * pairs + ((i % dim) % pairs);
 
 /** Exchanges the columns of a table. */
 const swapped = (table, partner, dim) =>
   table.map((_, i) => table[i - (i % dim) + partner(i % dim)]);
 
-test('the rows of every kind of formula are continued', async () => {
+test('rows of every kind of formula are compared with the formula of the first rows', async () => {
   const shape = { length: 40000, dim: 128 };
   for (const [name, make] of Object.entries(LARGE)) {
     const data = make(shape.length, shape.dim);
@@ -475,7 +475,7 @@ test('rotation and compare give the fields of the API', async () => {
   assert.deepEqual([halves.type, halves.agreed], ['float16', 1]);
 });
 
-test('rotation leaves out padding, and names positions that count it', async () => {
+test('rotation leaves out padding, and names positions that count padding', async () => {
   const rows = (count, from) => Array.from({ length: count }, (_, row) => from + row);
   const rotate = (positions) =>
     applyRope(queries.slice(), {
@@ -513,7 +513,7 @@ test('rotation leaves out padding, and names positions that count it', async () 
   assert.match(two.stderr, /--mask: expected neither --positions nor --length with it/);
 });
 
-test('rotation takes positions for every row, right or wrong', async () => {
+test('rotation takes one position for every row, and refuses more positions', async () => {
   npy('heads.npy', queries, [6, 4, 64]);
   const positions = [0, 1, 2, 3, 4, 5];
   npy(
@@ -527,7 +527,7 @@ test('rotation takes positions for every row, right or wrong', async () => {
   assert.match(stderr, /positions: expected 6 numbers, got Float64Array of length 7/);
 });
 
-test('compare takes the rows that both arrays have', async () => {
+test('compare uses only the rows that both arrays have', async () => {
   npy('short.npy', table.slice(0, 40 * 32), [40, 32]);
   const { status, stdout } = await posenc('compare short.npy mine.npy', { isTTY: true });
   assert.equal(status, 0, stdout);
@@ -586,7 +586,7 @@ test('rotation says whether a rotation is what a model wants', async () => {
   );
 });
 
-test('compare names an element that stands out, and numbers whose first digits are equal', async () => {
+test('compare names an element that stands out, and shows different numbers', async () => {
   const rows = 256;
   const exact = sinusoidal(rows, 16);
   const rough = sinusoidal(rows, 16, { precision: 'float32' }).map((x, i) => x + (i === 805) / 64);
@@ -614,7 +614,7 @@ test('golden writes the numbers of the API', async () => {
   assert.deepEqual(find('q').shape, q.shape);
 });
 
-test('compare holds a port against golden.json with its tolerances', async () => {
+test('compare compares a port with golden.json within its tolerances', async () => {
   await posenc('golden config.json -o vectors.json');
   const made = golden(CONFIG);
   const { before, shape } = made.parts[0].arrays.q;
@@ -656,7 +656,7 @@ test('compare holds a port against golden.json with its tolerances', async () =>
   assert.equal((await posenc('compare slopes8.npy bloom-vectors.json:slopes')).status, 1);
 });
 
-test('progress is told after a second, and a terminal forgets it', async () => {
+test('progress is shown after a second, and a terminal clears it at the end', async () => {
   for (const isTTY of [true, false]) {
     const told = [];
     const progress = progressOf('reading x', { isTTY, write: (text) => told.push(text) });
@@ -670,7 +670,7 @@ test('progress is told after a second, and a terminal forgets it', async () => {
   }
 });
 
-test('the program gives its status, and stops when its reader has seen enough', () => {
+test('the program returns its status, and stops when its reader closes the pipe', () => {
   const program = join(root, 'web/command/index.js');
   const options = { cwd: folder, encoding: 'utf8' };
   assert.equal(execFileSync('node', [program, 'table', '1', '2'], options), '0,1\n');

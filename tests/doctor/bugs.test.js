@@ -1,4 +1,4 @@
-/* Tests that the ten bugs which ports of positions usually have are recognised by name. */
+/* Tests that notes name the ten usual bugs of positional encodings in ports. */
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { compare, identifyBias, identifyRotation, identifyTable } from '../../web/doctor/index.js';
@@ -68,7 +68,7 @@ const BUGS = {
     () => {
       const mask = Array.from({ length: ROWS }, (_, row) => Number(row > 4));
       const positions = Array.from(positionsFromMask(mask, 1, ROWS), (p) => Math.max(0, p));
-      // The positions of padding are whatever a library gives them.
+      // Libraries give padding any positions. Here, these are 0.
       return rotationNotes(rotated({}), {
         positions: positions.map((p, row) => (row > 4 ? p : 0)),
       });
@@ -109,7 +109,7 @@ for (const [bug, [notes, name]] of Object.entries(BUGS))
     assert.ok(written.includes(name), `${written}`);
   });
 
-test('a right port has none of these notes', () => {
+test('a right port gets none of these notes', () => {
   assert.deepEqual(notesOf(table((p, column) => wave(column, p * frequency(column)))), []);
   assert.deepEqual(rotationNotes(rotated({})), []);
   const positions = Array.from({ length: ROWS }, (_, row) => 100 + row);
@@ -119,7 +119,7 @@ test('a right port has none of these notes', () => {
   assert.deepEqual(values, ['Nothing rotates: both arrays are equal.']);
 });
 
-test('compare names the layout and the shifted rows, too', () => {
+test('compare names shifted rows, too', () => {
   const options = { rows: ROWS, headDim: 64, layout: 'half' };
   const same = noise(Float32Array, 64, 3);
   const alike = Float32Array.from({ length: ROWS * 64 }, (_, i) => same[i % 64]);

@@ -12,7 +12,7 @@ const noise = (length, seed = length) => noiseOf(Float32Array, length, seed);
 const DIGITS = { float64: 53, float32: 24, float16: 11, bfloat16: 8 };
 const LEAST = { float64: -960, float32: -126, float16: -14, bfloat16: -126 };
 
-/** The distance between neighbours of a type, by logarithms. */
+/** Returns the distance from a number of a type to the next one, by logarithms. */
 function spacing(type, size) {
   let exponent = Math.max(LEAST[type], Math.floor(Math.log2(size)));
   if (2 ** exponent > size && exponent > LEAST[type]) exponent--;
@@ -26,7 +26,7 @@ const wild = fc.oneof(
   fc.constantFrom(0, -0, NaN, Infinity, -Infinity, 1, Math.fround(1.0000001)),
 );
 
-test('errors, ulps, counts and the first departure are those of plain loops', () => {
+test('errors, ulps, counts and the first departure agree with plain loops', () => {
   const arbitrary = fc.record({
     rows: fc.integer({ min: 1, max: 5 }),
     dim: fc.integer({ min: 1, max: 6 }),
@@ -83,7 +83,7 @@ test('errors, ulps, counts and the first departure are those of plain loops', ()
   );
 });
 
-test('without a layout, every column of a head has the largest error of its own', () => {
+test('without a layout, byPair has the largest error of each column of a head', () => {
   const a = noise(60);
   const b = noise(60, 7);
   const { errors } = compare(a, b, { rows: 5, headDim: 4 }).byPair;
@@ -104,7 +104,7 @@ test('bits of float16 and bfloat16 are read as numbers', () => {
   }
 });
 
-test('pairs of heads are those of the layout', () => {
+test('the layout determines the pairs of heads', () => {
   for (const layout of ['half', 'interleaved'])
     for (const column of [0, 1, 5, 9, 15]) {
       const a = noise(64);
@@ -166,7 +166,7 @@ test('the notes name what was done to an array', () => {
     assert.ok(compare(a, exact, { rows: 512 }).notes.includes(note), note);
 });
 
-test('one element that stands out is named, and the pattern of the others too', () => {
+test('notes name an element that stands out, and the pattern of the other errors', () => {
   const rough = sinusoidal(512, 16, { precision: 'float32' });
   const right = sinusoidal(512, 16);
   const grows = 'The error grows with the row, as with angles in float32.';
@@ -183,7 +183,7 @@ test('one element that stands out is named, and the pattern of the others too', 
   ]);
 });
 
-test('elements that were rounded to 16 bits are named, and so is what else was done to them', () => {
+test('notes name elements that were rounded to 16 bits, and a shift of their rows', () => {
   const shift = (start) => sinusoidal(256, 32, { start, dtype: 'float64' });
   for (const type of ['float16', 'bfloat16']) {
     const rounded = (start) =>

@@ -1,6 +1,6 @@
 /*
- * Tests `describeGguf`: metadata of llama.cpp's files give the same rotation as the config.json of
- * their model, with the layout of the converted weights.
+ * Tests `describeGguf`. Metadata of llama.cpp's files must give the same rotation as the
+ * config.json of their model. The layout must be that of the converted weights.
  */
 import assert from 'node:assert/strict';
 import test from 'node:test';
@@ -40,7 +40,7 @@ function agree(got, expected, more = []) {
   if (got.scheme === 'rope') assert.deepEqual(frequencies(got), frequencies(expected));
 }
 
-test('Llama is interleaved in a GGUF and half on the hub', () => {
+test('the layout of Llama is interleaved in a GGUF file and half on the hub', () => {
   const got = describeGguf(metadata('llama', LLAMA));
   const config = describeModel(configs['llama-3-8b']);
   agree(got, config, ['contextLength']);
@@ -52,7 +52,7 @@ test('Llama is interleaved in a GGUF and half on the hub', () => {
   agree(describeGguf(metadata('llama', bigints)), config);
 });
 
-test('partial rotation, YaRN, sections and windows', () => {
+test('partial rotation, YaRN and sections are described', () => {
   const neox = { embedding_length: 512, 'attention.head_count': 8, 'rope.dimension_count': 16 };
   const partial = describeGguf(metadata('gptneox', neox));
   assert.deepEqual([partial.layout, partial.rotaryDim, partial.base], ['half', 16, 10000]);
@@ -89,7 +89,7 @@ test('the tensors of a file scale frequencies', () => {
   assert.match(notes[0], /rope_factors_long/);
 });
 
-test('Gemma 3 has two bases, and its golden vectors, too', () => {
+test('Gemma 3 has two bases, and so have its golden vectors', () => {
   const fields = {
     embedding_length: 2560,
     'attention.head_count': 8,
@@ -114,7 +114,7 @@ test('Gemma 3 has two bases, and its golden vectors, too', () => {
   );
 });
 
-test('ALiBi, T5, learned tables, and models without positions', () => {
+test('ALiBi, T5, learned tables, and models without positions are described', () => {
   const base = { embedding_length: 1024, 'attention.head_count': 16, block_count: 24 };
   const described = (name, more) => describeGguf(metadata(name, { ...base, ...more }));
   assert.deepEqual([described('bloom').scheme, described('bloom').maxBias], ['alibi', 8]);
@@ -136,7 +136,7 @@ test('every architecture is in one list', () => {
   for (const name of all) assert.equal(typeof describeGguf(metadata(name, LLAMA)).scheme, 'string');
 });
 
-test('any other metadata is refused by a sentence', () => {
+test('wrong metadata is refused with a message', () => {
   assert.throws(() => describeGguf({}), /^TypeError: metadata\["general.architecture"\]: expected/);
   assert.throws(
     () => describeGguf({ 'general.architecture': 'lama' }),

@@ -1,6 +1,6 @@
 /*
- * Tests `golden`: a right port agrees within its tolerances, in float32 and in numbers of 16 bits,
- * and a port with any of the usual bugs does not.
+ * Tests `golden`. A right port must agree within its tolerances, in float32 and in numbers of 16
+ * bits. A port with any of the usual bugs must not agree.
  */
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -16,7 +16,7 @@ const CONFIGS = Object.assign(
   ...readdirSync(folder).map((name) => JSON.parse(readFileSync(join(folder, name), 'utf8'))),
 );
 
-/** Rounds to a type, by means of other code than the library. */
+/** Functions that round to a type, by other code than that of the library. */
 const ROUND = {
   float64: (x) => x,
   float32: Math.fround,
@@ -24,7 +24,7 @@ const ROUND = {
   bfloat16: (x) => valueOfHalf(bitsOfHalf(x, 'bfloat16'), 'bfloat16'),
 };
 
-/** The frequencies of a port in float32, as the model's own code computes them. */
+/** Returns the frequencies of a port in float32, as the model's own code computes them. */
 function frequenciesOf({ base, rotaryDim, scaling = {} }, bug) {
   const f = Math.fround;
   const pairs = rotaryDim / 2;
@@ -54,14 +54,14 @@ function frequenciesOf({ base, rotaryDim, scaling = {} }, bug) {
   });
 }
 
-/** The attention factor of a port. */
+/** Returns the attention factor of a port. */
 function amplitudeOf({ scaling = {} }, bug) {
   if (scaling.rope_type !== 'yarn' || bug === 'no attention factor') return 1;
   if (scaling.mscale && scaling.mscale_all_dim) return 1;
   return 0.1 * Math.log(scaling.factor) + 1;
 }
 
-/** Returns the elements of a pair, before and after. */
+/** Returns the elements of a pair, before and after the rotation. */
 function elementsOf({ layout, rotaryDim, rotaryStart }, pair, bug) {
   const half = [rotaryStart + pair, rotaryStart + pair + rotaryDim / 2];
   const interleaved = [rotaryStart + 2 * pair, rotaryStart + 2 * pair + 1];
@@ -70,7 +70,7 @@ function elementsOf({ layout, rotaryDim, rotaryStart }, pair, bug) {
   return isHalf ? [half, half] : [interleaved, interleaved];
 }
 
-/** The cosines, sines and rotated arrays of a port whose arrays have a type. */
+/** Returns the frequencies, cosines, sines and rotated array of a port, rounded to a type. */
 function port({ options }, { positions }, { shape, before }, type, bug) {
   const round = ROUND[type];
   const angleType = bug === 'positions in bfloat16' ? ROUND.bfloat16 : Math.fround;
@@ -101,7 +101,7 @@ function port({ options }, { positions }, { shape, before }, type, bug) {
   return { frequencies, cos, sin, after };
 }
 
-/** Returns the first element of a port that is outside of the tolerance, or undefined. */
+/** Returns the index of the first element of a port outside of its tolerance, or -1. */
 function departure(array, got, type) {
   const { shape, values, tolerance, relative } = array;
   const width = values.length / shape[0];
@@ -124,7 +124,7 @@ function agrees(vectors, part, type, bug) {
       [arrays.sin, got.sin],
       [arrays[name], got.after],
     ];
-    // A port that is right in its own arrays only is told by the rotated one.
+    // A bug must already show in the rotated array, so only this array is compared.
     const checked = bug ? pairs.slice(3) : pairs;
     return checked.every(([array, own]) => departure(array, own, type) < 0);
   });
@@ -188,7 +188,7 @@ test('values are rounded to the type that is asked for, and inputs are exact in 
   }
 });
 
-test('inputs are what the words of the generator say', () => {
+test('inputs follow the description of the generator', () => {
   const { seed, parts } = golden(CONFIGS['llama-2-70b'], { seed: 123456789, positions: [5] });
   const u32 = (x) => BigInt.asUintN(32, x);
   for (const [name, number] of [

@@ -1,6 +1,6 @@
 /*
- * Tests `identifyBias`: random biases of all schemes are named, and none is named wrongly. Variants
- * and mistakes that ports make have a note.
+ * Tests `identifyBias`: random biases of all schemes are named, and none is named wrongly. Notes
+ * name variants and mistakes of ports.
  */
 import assert from 'node:assert/strict';
 import test from 'node:test';
@@ -49,7 +49,7 @@ const made = (f, [heads, queries, keys] = SIZE) =>
   );
 const alibi = (options) => identifyBias(alibiBias(...SIZE, options), ...SIZE);
 
-test('ALiBi: rule, slopes, direction and mask', () => {
+test('the rule, the slopes, the direction and the mask of ALiBi are found', () => {
   has(alibi(), { scheme: 'alibi', rule: 'paper', maxBias: 8, direction: 'both', notes: [] });
   has(alibi({ causal: true }), { causal: true, direction: undefined, notes: [] });
   has(alibi({ maxBias: 5 }), {
@@ -74,7 +74,7 @@ test('ALiBi: rule, slopes, direction and mask', () => {
   });
 });
 
-/** What ports do instead, and the note that must name it. */
+/** Each entry has a bias that ports make instead, and the note that must name the difference. */
 const MISTAKES = [
   [
     (head, query, key) => -2 * slopes[head] * Math.abs(query - key),
@@ -134,7 +134,7 @@ for (const [f, note] of MISTAKES)
     has(got, { scheme: 'alibi', rule: 'paper', notes: [note] });
   });
 
-test('off by one is named for the heads between powers of two, too', () => {
+test('slopes that are off by one are also named if the number of heads is no power of two', () => {
   const exponents = [0, 1, 2, 3, 4, 5, 6, 7, 0, 1, 2, 3];
   const wrong = exponents.map((i) => 2 ** -i);
   const got = identifyBias(alibiBias(12, 9, 9, { slopes: wrong }), 12, 9, 9);
@@ -144,7 +144,7 @@ test('off by one is named for the heads between powers of two, too', () => {
   });
 });
 
-test('KERPLE, Sandwich and T5 with the parameters that made them', () => {
+test('KERPLE, Sandwich and T5 are found with the parameters that made them', () => {
   const p = [1, 2.5, 0.5];
   const a = [0.1, 1, 7];
   const kerple = (form) => kerpleBias(3, 30, 40, { form, p: form === 'log' ? p : [1, 2, 0.5], a });
@@ -157,7 +157,7 @@ test('KERPLE, Sandwich and T5 with the parameters that made them', () => {
     const bias = t5Bias(weights, 4, 200, 200, { bidirectional });
     const got = identifyBias(bias, 4, 200, 200);
     has(got, { scheme: 't5', bidirectional, buckets: 32, maxDistance: 128, notes: [] });
-    // In both directions, no key has the bucket after the query with distance 0.
+    // If bidirectional, no key has the bucket for keys after their query at distance 0.
     const isUnused = (i) => bidirectional && i >> 2 === 16;
     assert.deepEqual(
       got.weights,
@@ -169,7 +169,7 @@ test('KERPLE, Sandwich and T5 with the parameters that made them', () => {
   assert.ok(Number.isNaN(short.weights[15 * 4]));
 });
 
-test('windows of Swin, and those of Swin V2', () => {
+test('the windows of Swin and of Swin V2 are found', () => {
   const table = noise(Float32Array, 13 * 13 * 3, 2);
   const got = identifyBias(swinBias(table, 3, 7, 7), 3, 49, 49);
   has(got, { scheme: 'swin', height: 7, width: 7, table, notes: [] });
@@ -187,7 +187,7 @@ test('windows of Swin, and those of Swin V2', () => {
   });
 });
 
-test('no formula: learned values, clipped distances, noise and nothing', () => {
+test('learned values, clipped distances, noise and equal elements match no formula', () => {
   const list = noise(Float32Array, 400, 3);
   const each = made((head, query, key) => list[head * 45 + key - query + 20]);
   has(identifyBias(each, ...SIZE), {
@@ -210,7 +210,7 @@ test('no formula: learned values, clipped distances, noise and nothing', () => {
     assert.equal(identifyBias(new Float64Array(75).fill(fill), 3, 5, 5).scheme, 'none', `${fill}`);
 });
 
-test('one wrong element departs, and everything else is named', () => {
+test('one wrong element is reported, and the scheme is still named', () => {
   const biases = [
     [alibiBias(8, 40, 40, { causal: true }), 'alibi'],
     [kerpleBias(8, 40, 40, { p: slopes, a: slopes }), 'kerple'],
@@ -226,7 +226,7 @@ test('one wrong element departs, and everything else is named', () => {
   }
 });
 
-test('bits of float16 and bfloat16, and floats that were rounded to them', () => {
+test('bits of float16 and bfloat16, and floats rounded to these types are named', () => {
   for (const dtype of ['float16', 'bfloat16']) {
     const bits = alibiBias(12, 30, 300, { dtype, causal: true });
     has(identifyBias(bits, 12, 30, 300, { dtype }), {

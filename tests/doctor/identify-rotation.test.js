@@ -137,7 +137,7 @@ test('rows that all have the same position are named', () => {
   has(identify(scaled, { ...SHAPE, scaling }), { start: 8, step: 0, scaling });
 });
 
-test('given positions are those from which start and step count', () => {
+test('start and step refer to the given positions', () => {
   const positions = [3, 4, 5, 6, 20, 21, 22, 400, 401, 402, 403, 404, 1000, 1001, 1002, 1003];
   has(identify(rotated({ positions }), { ...SHAPE, positions }), {
     start: 0,
@@ -150,19 +150,19 @@ test('given positions are those from which start and step count', () => {
   has(identify(rotated({ positions: down }), { ...SHAPE, positions }), { start: 0, inverse: true });
 });
 
-test('a batch of sequences, and heads before rows', () => {
+test('the rotation of a batch of sequences is found', () => {
   const shape = { heads: 1, headDim: 64, length: 16 };
   has(identify(rotated({ start: 9 }, shape), shape), { start: 9, step: 1, layout: 'half' });
 });
 
-test('nothing rotates, or nothing explains the arrays', () => {
+test('notes say that nothing rotates, or that no rotation explains the arrays', () => {
   assert.deepEqual(identify(x.slice()).notes, ['Nothing rotates: both arrays are equal.']);
   const { matched, departure, notes } = identify(noise(Float32Array, x.length, 99));
   assert.ok(matched < 0.2 && departure, `${matched}`);
   assert.ok(notes.includes('No rotation explains these arrays.'));
 });
 
-test('one wrong element departs, and everything else is named', () => {
+test('one wrong element is reported, and the rotation is still named', () => {
   const after = rotated({ start: 2, base: 1e6 });
   after[7 * 128 + 64 + 40] += 0.25;
   const got = identify(after);
@@ -172,7 +172,7 @@ test('one wrong element departs, and everything else is named', () => {
   assert.ok(Math.abs(departure.got - departure.expected - 0.25) < 1e-5);
 });
 
-test('arrays of float64, float16 and bfloat16', () => {
+test('rotations of float64, float16 and bfloat16 arrays are found', () => {
   const doubles = Float64Array.from(x);
   const after = applyRope(doubles.slice(), { ...SHAPE, base: 123456.789, start: 0.5 });
   const exact = identifyRotation(doubles, after, SHAPE);
@@ -195,7 +195,7 @@ test('arrays of float64, float16 and bfloat16', () => {
   }
 });
 
-test('longrope is found if it is given', () => {
+test('longrope is found if the option scaling gives it', () => {
   const factors = Array.from({ length: 32 }, (_, i) => 1 + i * i * 0.07);
   const scaling = {
     rope_type: 'longrope',

@@ -1,6 +1,6 @@
 /*
- * Tests `identifyTable`: tables as tutorials and libraries write them, with factors, with scaled
- * frequencies, of grids, and of 16 bits. Learned tables are not taken for formulas.
+ * Tests `identifyTable` with tables as tutorials and libraries write them. Some have factors,
+ * scaled frequencies, grids, or 16 bits. Learned tables must match no formula.
  */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -56,7 +56,7 @@ const LLAMA = {
   original_max_position_embeddings: 8192,
 };
 
-test('scaled frequencies and the amplitude of YaRN', () => {
+test('scaled frequencies and the attention factor of YaRN are found', () => {
   const rows = 256;
   for (const [scaling, base] of [
     [YARN, 10000],
@@ -93,7 +93,7 @@ test('cosines beside sines that begin at a later position', () => {
   has(identifyTable(half, rows, 64), wanted, 'half');
 });
 
-test('grids in each order, and with rows before them', () => {
+test('grids in each order, and the rows before them are found', () => {
   for (const order of ['mae', 'timm', 'timm-interleaved'])
     for (const [height, width, prefix, base] of [
       [14, 14, 0, 10000],
@@ -124,7 +124,7 @@ test('tables of float16 and bfloat16 have the right base and layout in 99 of 100
   assert.ok(missed.length <= count / 100, JSON.stringify(missed));
 });
 
-test('learned tables and noise are no formula, and the notes say why', () => {
+test('learned tables and noise match no formula, and the notes say why', () => {
   const tables = [
     learnedTable(64, 64, { std: 0.02 }),
     noise(Float32Array, 64 * 64, 5),

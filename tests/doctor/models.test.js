@@ -1,5 +1,5 @@
 /*
- * Holds `golden` to what PyTorch computes with the rotary code of public models, and runs the
+ * Compares `golden` with what PyTorch computes by the rotary code of public models. Runs the
  * programs that golden files contain. tests/tools/make-golden-models.py made the results.
  */
 import assert from 'node:assert/strict';
@@ -29,7 +29,7 @@ function worst({ values, tolerance, relative, shape }, got, type, at = (i) => i)
   return most;
 }
 
-/** The results of PyTorch for the second head, in each type. */
+/** Returns the results of PyTorch for the second head, in each type. */
 const resultsOf = ({ float32, bfloat16 }) => ({
   float32: read(Float32Array, float32),
   bfloat16: read(
@@ -55,7 +55,7 @@ for (const each of models)
     }
   });
 
-test('at least six models, and each of them fails the vectors of all others', () => {
+test('there are at least seven models, and none agrees with the vectors of another', () => {
   assert.ok(models.length > 6);
   for (const [i, one] of models.entries())
     for (const [j, other] of models.entries()) {

@@ -1,6 +1,6 @@
 /*
- * Tests what `identifyRotation` says of rows whose positions are not those that were expected: the
- * bugs that ports have with caches, padding, batches and rounded positions.
+ * Tests what `identifyRotation` says about rows with unexpected positions. Ports have such bugs
+ * with caches, padding, batches and rounded positions.
  */
 import assert from 'node:assert/strict';
 import test from 'node:test';
@@ -13,7 +13,7 @@ const SHAPE = { heads: 2, headDim: 64 };
 const WIDTH = 128;
 const LLAMA = { layout: 'half', rotaryDim: 64, base: 10000 };
 
-/** Returns positions 0, 1, ..., each changed by a function. */
+/** Returns what a function makes of the rows 0, 1, .... */
 const counted = (rows, change) => Array.from({ length: rows }, (_, row) => change(row));
 
 /** Identifies a rotation whose rows have these positions. */
@@ -23,7 +23,7 @@ function identify(positions, options = {}, rotation = {}) {
   return identifyRotation(before, after, { ...SHAPE, ...options });
 }
 
-/** Asserts that a result gives the position of every row, and says this of them. */
+/** Asserts that a result has these positions of the rows, and these notes. */
 function says(got, positions, notes) {
   assert.deepEqual([...(got.rowPositions ?? [])], positions);
   assert.deepEqual(got.notes, notes);
@@ -32,7 +32,7 @@ function says(got, positions, notes) {
 
 const rounded = (type) => (row) => valueOfHalf(bitsOfHalf(row, type), type);
 
-/** What ports do to positions, and what is said of it. */
+/** Each entry has the positions that a port with a bug uses, and the notes on them. */
 const BUGS = {
   'positions that stop': [
     counted(96, (row) => Math.min(row, 64)),
@@ -70,7 +70,7 @@ for (const [name, [positions, notes]] of Object.entries(BUGS))
     says(identify(positions, { expected: LLAMA }), positions, notes);
   });
 
-test('rows of padding that count are named, and that it is harmless for whole sequences', () => {
+test('notes name padding that counts, and say that this is harmless for whole sequences', () => {
   const masked = [...counted(24, (row) => row), ...counted(19, (row) => row)];
   const counting = [...counted(24, (row) => row), ...counted(19, (row) => row + 5)];
   says(identify(counting, { positions: masked }), counting, [
@@ -79,7 +79,7 @@ test('rows of padding that count are named, and that it is harmless for whole se
   ]);
 });
 
-test('rows of several sequences are counted through all of them', () => {
+test('notes count rows through all sequences', () => {
   const positions = [...counted(20, (row) => row), ...counted(20, (row) => Math.min(row, 9))];
   says(identify(positions, { length: 20, expected: LLAMA }), positions, [
     'Rows 30 to 39 all have the position 9.',

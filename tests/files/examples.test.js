@@ -8,7 +8,7 @@ const { FileError, ...functions } = filesEntry;
 
 testExamples('web/files', functions);
 
-test('the error of files is a RangeError with a name of its own', () => {
+test('FileError is a RangeError with a name of its own', () => {
   const error = new FileError('x');
   assert.ok(error instanceof RangeError);
   assert.equal(String(error), 'FileError: x');

@@ -1,4 +1,4 @@
-/* Checks .gguf: files written by hand after the description of the format, and refusals. */
+/* Checks .gguf files that are made after the description of the format. Wrong ones are refused. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { FileError, readGguf } from '../../web/files/index.js';
@@ -53,7 +53,7 @@ test('version 2, other alignments and big-endian files are read', async () => {
   assert.deepEqual(await tensor.read(), Float32Array.of(1, -2));
 });
 
-/** A file whose only key has this length, and no bytes. */
+/** Returns a file whose only key claims to have this length. Only 9 bytes follow. */
 const keyOfLength = (length) =>
   bytesOf('GGUF', [4, 3], [8, 0], [8, 1], [8, length], new Uint8Array(9));
 
@@ -61,7 +61,7 @@ const key = (bytes) => gguf({ keys: { k: bytes } });
 const info = (changes) =>
   gguf({ tensors: [{ name: 't', type: 0, shape: [2], data: Float32Array.of(1, 2), ...changes }] });
 
-test('wrong files are refused by a sentence', async () => {
+test('wrong files are refused with a message', async () => {
   const twice = [1, 2].map(() => ({ name: 't', type: 0, shape: [1], data: Float32Array.of(1) }));
   const deep = bytesOf(...Array(6).fill(bytesOf([4, 9], [8, 1])), [4, 0], [8, 1], [1, 1]);
   const cases = [

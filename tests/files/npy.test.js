@@ -1,4 +1,4 @@
-/* Checks .npy and .npz against files that NumPy has written, and refusals of wrong files. */
+/* Compares .npy and .npz with files that NumPy has written. Checks that wrong files are refused. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { FileError, readNpy, readNpz, writeNpy, writeNpz } from '../../web/files/index.js';
@@ -7,7 +7,7 @@ import { bytesOf, fromBase64, numpy, zip64 } from '../support/file-makers.js';
 const bytesIn = (elements) =>
   new Uint8Array(elements.buffer, elements.byteOffset, elements.byteLength);
 
-/** Asserts that each file is refused by a sentence that begins with its key in `cases`. */
+/** Asserts that each file is refused with a message that begins with its key in `cases`. */
 async function refuses(read, name, cases) {
   for (const [message, bytes] of Object.entries(cases))
     await assert.rejects(read(bytes, name), (error) => {
@@ -29,7 +29,7 @@ test('every file of NumPy is read bit for bit', async () => {
   }
 });
 
-test('rows are read alone, in both orders', async () => {
+test('single rows are read, in the order of C and of Fortran', async () => {
   for (const name of ['f4 (3, 1, 2, 2)', 'f8 Fortran', 'Fortran, three axes, big']) {
     const { file, dtype, shape, bytes } = numpy.npy[name];
     const [tensor] = (await readNpy(fromBase64(file))).tensors;
@@ -45,7 +45,7 @@ test('rows are read alone, in both orders', async () => {
   }
 });
 
-test('columns of Fortran that are larger than a piece are read by their rows', async () => {
+test('of very large columns in Fortran order, only the wanted rows are read', async () => {
   const rows = 1100000; // 4.4 MB for each column
   const head = `{'descr': '<f4', 'fortran_order': True, 'shape': (${rows}, 2), }\n`;
   const data = Float32Array.from({ length: 2 * rows }, (_, i) => i);
@@ -61,7 +61,7 @@ test('columns of Fortran that are larger than a piece are read by their rows', a
   assert.ok(Math.max(...reads) < 200, `${reads}`);
 });
 
-test('what is written has the bytes of numpy.save, for all types and shapes', async () => {
+test('writeNpy writes the bytes of numpy.save, for all types and shapes', async () => {
   const plain = Object.entries(numpy.npy).filter(([name]) => !/big|Fortran|version/.test(name));
   assert.ok(plain.length > 70);
   for (const [name, { file, dtype, shape }] of plain) {
@@ -139,13 +139,13 @@ test('archives make round trips, and the same arrays give the same bytes', async
   assert.deepEqual(await tensors[0].read(), data);
 });
 
-/** A .npy file of version 1.0 with this header. */
+/** Returns a .npy file of version 1.0 with this header. */
 const npy = (header, data = new Uint8Array(24)) =>
   bytesOf([1, 0x93], 'NUMPY', [2, 1], [2, header.length], header, data);
 
 const GOOD = "{'descr': '<f4', 'fortran_order': False, 'shape': (2, 3), }\n";
 
-test('wrong .npy files are refused by a sentence', async () => {
+test('wrong .npy files are refused with a message', async () => {
   const changed = (from, to) => npy(GOOD.replace(from, to));
   const cases = {
     'the first bytes of x.npy: expected \\x93NUMPY': bytesOf('no npy at all'),
@@ -196,7 +196,7 @@ test('wrong .npy files are refused by a sentence', async () => {
   await readNpy(npy(GOOD), 'x.npy');
 });
 
-test('wrong archives are refused by a sentence', async () => {
+test('wrong archives are refused with a message', async () => {
   const good = writeNpz({ a: { data: Float32Array.of(1, 2, 3) } });
   const view = (bytes) => new DataView(bytes.buffer);
   const end = good.length - 22;
@@ -258,7 +258,7 @@ test('an archive with the numbers of zip64 is read, and wrong ones are refused',
   await refuses(readNpz, 'x.npz', cases);
 });
 
-test('of a large deflated member, rows are read in any order, ascending ones at once', async () => {
+test('rows of a large deflated member are read in any order, or in one pass', async () => {
   const rows = 18000; // 72 MB
   const data = new Float32Array(rows * 1024);
   for (let i = 0; i < data.length; i += 1024) data[i] = i / 1024;
@@ -278,7 +278,7 @@ test('of a large deflated member, rows are read in any order, ascending ones at 
   assert.deepEqual(await Promise.all([first(rows - 2), first(1)]), [rows - 1, 2]);
 });
 
-test('a changed element is found by the checksum, stored and deflated', async () => {
+test('the checksum shows a changed element of a stored or deflated member', async () => {
   const stored = writeNpz({ a: { data: Float32Array.of(1, 2, 3) } });
   stored[35 + 128 + 2] ^= 1;
   const [tensor] = (await readNpz(stored, 'x.npz')).tensors;
@@ -291,7 +291,7 @@ test('a changed element is found by the checksum, stored and deflated', async ()
   }, FileError);
 });
 
-test('a member that inflates to more than it says stops at once', async () => {
+test('a member that inflates to more bytes than its size is refused', async () => {
   const bytes = fromBase64(numpy.npz['with a comment'].file);
   const view = new DataView(bytes.buffer);
   const end = bytes.length - 22 - 'a comment'.length;

@@ -1,4 +1,4 @@
-/* Lets NumPy read what posenc writes. Debian has it as python3-numpy. */
+/* Lets NumPy read what posenc writes. Debian's package of NumPy is python3-numpy. */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-/* Checks how files are recognised, from what they can be read, and how little is read of them. */
+/* Checks how files are recognised, which sources they have, and how little of them is read. */
 import assert from 'node:assert/strict';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -20,7 +20,7 @@ const FORMATS = {
   config: 'config',
 };
 
-test('the content tells the format, from memory, a Blob, a path or pieces', async () => {
+test('the content shows the format, in memory, a Blob, a path or pieces', async () => {
   for (const kind of Object.keys(FORMATS)) {
     const bytes = samples()[kind];
     const path = join(folder, `${kind}.bin`);
@@ -68,7 +68,7 @@ test('an index in a folder finds its shards', async () => {
   assert.deepEqual(await tensors[0].read(), Uint8Array.of(5));
 });
 
-test('only the header and the rows asked for are read of a large file', async () => {
+test('of a large file, only the header and the rows that are asked for are read', async () => {
   const head = writeNpy({ data: new Float32Array(0), shape: [0, 1024] });
   const text = Buffer.from(head).toString('latin1').replace('(0, 1024)', '(262144, 1024)');
   const start = Buffer.from(text.replace('      \n', ' \n'), 'latin1');

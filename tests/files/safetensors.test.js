@@ -1,4 +1,4 @@
-/* Checks .safetensors: files written by hand after the description of the format, and refusals. */
+/* Checks .safetensors files that are made after the description of the format, and wrong ones. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { FileError, openFile, readSafetensors, writeSafetensors } from '../../web/files/index.js';
@@ -65,7 +65,7 @@ test('every type makes a round trip bit for bit', async () => {
 
 const one = (changes) => ({ a: { dtype: 'F32', shape: [2], data_offsets: [0, 8], ...changes } });
 
-test('wrong files are refused by a sentence', async () => {
+test('wrong files are refused with a message', async () => {
   const data = new Uint8Array(8);
   const two = (begin) => ({
     ...one({}),

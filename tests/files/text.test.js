@@ -28,7 +28,7 @@ test('writeCsv and writeJson are read again, bit for bit', async () => {
   assert.deepEqual(rows, data.slice(4));
 });
 
-test('what other programs write: tabs, spaces, comments, one number a line, nested lists', async () => {
+test('text with tabs, spaces, comments, one number a line or nested lists is read', async () => {
   const one = async (text, name = 'x.txt') => {
     const [{ shape, readFloats }] = (await open(text, name)).tensors;
     return [shape, [...(await readFloats())]];
@@ -58,7 +58,7 @@ test('what other programs write: tabs, spaces, comments, one number a line, nest
   );
 });
 
-test('texts that are no arrays are refused by a sentence, or are configs', async () => {
+test('texts that are no arrays are refused with a message, or are read as configs', async () => {
   await refused('1,2\n3\n', 'line 2 of x: expected 2 numbers, as before, got 1');
   await refused('1,2\n3,four\n', 'line 2 of x: expected numbers, got "four"');
   await refused('1,,2\n', 'line 1 of x: expected numbers, got ""');
@@ -104,7 +104,7 @@ test('test vectors have tolerances, positions and options', async () => {
   assert.equal(before.tolerance, undefined);
 });
 
-test('damaged test vectors are refused by a sentence', async () => {
+test('damaged test vectors are refused with a message', async () => {
   const made = () => JSON.parse(JSON.stringify(golden(CONFIG, { positions: [0, 3] })));
   const damage = async (change, message) => {
     const vectors = made();

@@ -1,5 +1,6 @@
-# What the scripts make-foreign-*.py share. They write the formulas of other projects anew and store
-# their results in tests/support/golden, where tests compare posenc with them. They need PyTorch.
+# Functions that the scripts make-foreign-*.py share. The scripts write the formulas of other
+# projects anew, and store their results in tests/support/golden. Tests compare posenc with these
+# results. The scripts need PyTorch.
 import json
 import os
 import numpy as np

@@ -3,9 +3,10 @@
  *
  *   node tests/tools/fuzz-native.js CALLS [SEED [CASE]]
  *
- * It ends when the kernels were called this often, or at the first failure. The program then
- * prints the number of the case, and CASE repeats it. With MSAN=1 in the environment, it looks for
- * reads of memory that nobody wrote, instead of accesses outside of arrays. This needs CC=clang.
+ * It ends when the kernels were called CALLS times, or at the first failure. After a failure, it
+ * prints the number of the case. With this number as CASE, it repeats the case. With MSAN=1 in the
+ * environment, it looks for reads of uninitialised memory, instead of accesses outside of arrays.
+ * MSAN=1 needs CC=clang.
  */
 import { SANITIZERS, run, sourcesOf, withProgram } from '../support/native.js';
 

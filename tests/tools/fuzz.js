@@ -3,8 +3,8 @@
  *
  *   npm run fuzz COUNT [SEED] [PATH]
  *
- * It prints the smallest call that is wrong, with its seed and path, which make this call again.
- * Calls are made in portions by a worker, which is ended if one call takes a minute.
+ * It prints the smallest call that is wrong, with its seed and path, which repeat this call. A
+ * worker makes the calls in portions. The worker is ended if one call takes a minute.
  */
 import { Worker, isMainThread, parentPort, workerData } from 'node:worker_threads';
 import { fuzz, tally } from '../support/fuzz/property.js';

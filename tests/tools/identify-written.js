@@ -1,6 +1,7 @@
 /*
- * Counts how many tables identifyTable names, and how many it names wrongly. Call it with the
- * folder that make-written-tables.py wrote.
+ * Counts how many tables identifyTable names, and how many it names wrongly. Its argument is the
+ * folder that make-written-tables.py wrote:
+ *   node tests/tools/identify-written.js FOLDER
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

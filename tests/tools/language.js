@@ -1,6 +1,6 @@
 /**
- * Checks a language: npm run language de. It names what differs in form from the English words, what
- * is missing, and what is the same text as in English. Then it writes a page with all figures.
+ * Checks a language: npm run language de. It lists words that differ in form from the English ones,
+ * missing words, and words that are the same as in English. Then it writes a page with all figures.
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';

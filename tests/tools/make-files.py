@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes tests/files/numpy.json: files that NumPy writes, and the elements that it reads in them.
+"""Writes tests/files/numpy.json: files that NumPy writes, and the elements that they contain.
 
     python3 tests/tools/make-files.py
     python3 tests/tools/make-files.py read FOLDER    prints what NumPy reads in the files of a folder
@@ -24,7 +24,7 @@ def text(data):
 
 
 def array(dtype, shape):
-    """Elements of every size and both signs, with the special floats among them."""
+    """Returns elements of both signs and different sizes. Floats include special values."""
     count = int(np.prod(shape))
     values = np.arange(count, dtype='f8') * 37 - 50
     if dtype[-2] == 'b':
@@ -38,7 +38,7 @@ def array(dtype, shape):
 
 
 def described(values):
-    """The elements in C's order, the least significant byte first."""
+    """Returns the elements in C's order, the least significant byte first."""
     plain = np.ascontiguousarray(values).astype(values.dtype.newbyteorder('<'))
     return {'dtype': values.dtype.name, 'shape': list(values.shape), 'bytes': text(plain.tobytes())}
 

@@ -45,7 +45,7 @@ def sandwich(length, heads, dim, first):
     Sources: NVIDIA/NeMo, nemo/collections/nlp/modules/common/megatron/position_embedding/
     sandwich_relative_position_embedding.py, where the sum begins at pair 1 and is smaller by
     dim / 2; meta-pytorch/attention-gym, attn_gym/mods/sandwich.py and test/test_sandwich.py, where
-    it begins at pair 0. These files refer to the appendix of the paper.
+    the sum begins at pair 0. These files refer to the appendix of the paper.
     """
     pairs = torch.arange(first, first + dim // 2, dtype=torch.float64)
     angles = distances(length)[..., None] * 10000 ** (-2 * pairs / dim)
@@ -58,7 +58,8 @@ def cope(q, k, table):
     """Returns the positions, and what they add to the scores before the softmax.
 
     Source: facebookresearch/RAM, projects/cope/src/cope/context_position.py, for causal masks. It
-    divides the sum of both terms of a score by sqrt(dim), or with cope_nodiv only the first one.
+    divides the sum of both terms of a score by sqrt(dim). With cope_nodiv, it divides only the
+    first term.
     """
     length, dim = q.shape[-2:]
     seen = distances(length) >= 0

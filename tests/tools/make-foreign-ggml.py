@@ -2,8 +2,8 @@
 # tests/support/golden/foreign-ggml.json. Made with NumPy 1.24.2 by
 #   python3 tests/tools/make-foreign-ggml.py
 # Source: ggml-org/ggml, src/ggml-cpu/ops.cpp, rope_yarn to rotate_pairs, and src/ggml.c,
-# ggml_rope_yarn_corr_dims. ggml computes in float32. The file has the results in float64, and
-# before them the largest difference of those in float32.
+# ggml_rope_yarn_corr_dims. ggml computes in float32. The file has the results in float64. Before
+# them is their largest difference from the results in float32.
 import numpy as np
 from foreign import numbers, write
 
@@ -26,7 +26,7 @@ class Rope:
         self.ratio = self.base ** (F(-2) / F(dims))
 
     def corrected(self, n):
-        """Returns which pair turns n times in the trained length."""
+        """Returns the index of the pair that turns n times in the trained length."""
         F = self.F
         turns = self.trained / (F(n) * F(2) * F(np.pi))
         return F(self.dims) * np.log(turns) / (F(2) * np.log(self.base))
@@ -48,7 +48,7 @@ class Rope:
         return narrow * (F(1) - mix) + angle * mix
 
     def axis(self, pair):
-        """Returns which row of positions a pair turns with."""
+        """Returns the row of positions that determines the angle of a pair."""
         if self.sections is None:
             return 0
         ends = np.cumsum(self.sections)

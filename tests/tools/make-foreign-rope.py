@@ -12,9 +12,9 @@ def steps(count, dtype=torch.float64):
     return torch.arange(count, dtype=dtype)
 
 
-# vLLM. Each function returns the frequencies of one class, and the factor of cosines and sines.
-# Source: vllm-project/vllm, vllm/model_executor/layers/rotary_embedding/; the names of the cases
-# below are the rope_type in __init__.py, or the file.
+# vLLM's formulas: each function returns the frequencies of one class, and the factor of cosines
+# and sines. Source: vllm-project/vllm, vllm/model_executor/layers/rotary_embedding/. The names of
+# the cases below are the rope_type in __init__.py, or the file.
 
 
 def plain(dim=DIM, base=BASE, dtype=torch.float64):
@@ -106,14 +106,14 @@ def chunked(sections):
 
 
 def ernie(height, width, time):
-    """ernie45_vl_rope.py: height and width alternate, then comes the time (axis 0)."""
+    """ernie45_vl_rope.py: pairs of height and width alternate. Pairs of time (axis 0) follow."""
     assert height == width
     return [1, 2] * height + [0] * time
 
 
 def pangu(sections):
-    """mrope_interleaved.py: the axis that lags behind its share is next, and axis 0 is the last.
-    The same axis does not come twice in a row as long as there is another.
+    """mrope_interleaved.py: the next axis is the one that lags most behind its share. The last axis
+    is 0. The same axis does not come twice in a row as long as there is another.
     """
     left, order = [sections[0] - 1, *sections[1:]], []
     full = list(left)
@@ -144,8 +144,8 @@ def llama4_vision(side):
 several = {
     'mrope': angles(chunked([2, 3, 3])),
     'mrope interleaved': angles(interleaved([4, 2, 2])),
-    # MRotaryEmbedding makes its cache for four times the trained length, and takes this longer
-    # length as the trained one when it computes where YaRN's ramp is.
+    # MRotaryEmbedding makes its cache for four times the trained length. It uses this longer
+    # length in place of the trained one when it computes the range of YaRN's ramp.
     'mrope yarn': angles(chunked([2, 3, 3]), yarn(4.0, 4 * 2048)[0]),
     'xdrope': angles(chunked([2, 2, 2, 2]), grown(1000.0)[0]),
     'ernie': angles(ernie(3, 3, 2)),

@@ -1,7 +1,7 @@
 # Runs the rotary code of public models in PyTorch, in float32 and in bfloat16, on the inputs of
 # golden vectors, and writes tests/support/golden/golden-models.json. tests/doctor/models.test.js
-# holds `golden` to these results. The formulas are those of transformers' modeling files, and of
-# meta-llama's and EleutherAI's code. Made with PyTorch 1.13.0.
+# compares `golden` with these results. The formulas are those of transformers' modeling files, and
+# of meta-llama's and EleutherAI's code. Made with PyTorch 1.13.0.
 import base64
 import json
 import math
@@ -15,7 +15,7 @@ POSITIONS = [1, 77, 1500]
 
 
 def generated(array, length):
-    """The inputs of golden vectors: see web/doctor/generator.js."""
+    """Returns inputs of golden vectors: see web/doctor/generator.js."""
     i = np.arange(length, dtype=np.uint64)
     mask = np.uint64(0xffffffff)
     x = (i + np.uint64(SEED + array * 0x9e3779b9)) * np.uint64(0x85ebca6b) & mask
@@ -65,7 +65,7 @@ def rotate_half(x):
 
 
 def half(x, inverse, amplitude, dtype):
-    """transformers, apply_rotary_pos_emb: half layout; dimensions beyond the rotary ones pass."""
+    """transformers, apply_rotary_pos_emb: half layout; other dimensions stay unchanged."""
     dim = 2 * len(inverse)
     freqs = torch.outer(torch.tensor(POSITIONS).float(), inverse)
     emb = torch.cat((freqs, freqs), dim=-1)[:, None]
@@ -97,8 +97,8 @@ def complex_pairs(x, inverse, amplitude, dtype):
 
 FACTORS = [1 + 0.03 * i * i for i in range(48)]
 LONG = 0.1 * math.log(40) + 1
-# A name; the rotation; the frequencies; the amplitude; the rotary part and layout, as options of
-# describeModel's result; which part of the golden vectors it is.
+# Each entry has a name, the rotation, the frequencies, the amplitude, the head size, and the model
+# as describeModel returns it.
 MODELS = [
     ('Llama 2', half, plain(128, 1e4), 1.0, 128, dict(scheme='rope', layout='half', heads=4,
      keyHeads=4, headDim=128, base=10000)),

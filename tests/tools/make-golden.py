@@ -1,5 +1,5 @@
-# Computes the reference values in tests/support/golden with 60 digits, and keeps 32 of them. They
-# were made with mpmath 1.2.1 by
+# Computes the reference values in tests/support/golden with 60 digits, and writes 32 of the digits.
+# The values were made with mpmath 1.2.1 by
 #   python3 tests/tools/make-golden.py
 import json
 import os
@@ -19,7 +19,7 @@ def frequency(base, index, divisor):
 
 
 def float32(x):
-    """Rounds x to the nearest float32, ties to even, by integers. struct would round twice."""
+    """Rounds x to the nearest float32, ties to even, with integers. struct would round twice."""
     if x == 0:
         return mpf(0)
     sign, man, exponent, bits = x._mpf_

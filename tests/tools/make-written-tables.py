@@ -1,8 +1,8 @@
 # Writes tables of positions the way tutorials and libraries do, in NumPy's and PyTorch's float32.
 # Without an argument, it writes one small table of each to
-# tests/support/golden/written-tables.json. With a folder as argument, it writes all 144 tables
-# there, and tests/tools/identify-written.js counts how many identifyTable names. Made with PyTorch
-# 1.13.0 and NumPy 1.24.2.
+# tests/support/golden/written-tables.json. With a folder as argument, it writes 144 tables there.
+# tests/tools/identify-written.js then counts how many of them identifyTable names. The tables were
+# made with PyTorch 1.13.0 and NumPy 1.24.2.
 import base64
 import json
 import math
@@ -165,7 +165,7 @@ def llama_sin(n, d):
     return llama(n, d, torch.sin, 10000.0)
 
 
-# What identifyTable should find.
+# Each writer, and what identifyTable should find in its tables.
 WRITERS = [
     (annotated, dict(scheme='sinusoidal', layout='interleaved', base=10000, start=0)),
     (tensorflow_first, dict(scheme='sinusoidal', layout='interleaved', base=10000, start=0)),

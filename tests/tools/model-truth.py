@@ -2,13 +2,14 @@
 # It runs the configuration and modeling files of a checkout of transformers; nothing of them is
 # copied. It needs torch (1.13 was used) and numpy:
 #   python3 tests/tools/model-truth.py PATH_OF_CHECKOUT [FOLDER [TYPE ...]]
-# The cases were made with version 5.16.0.dev0 of August 2026. The environment variables WORKERS
-# and LOG say how many processes run, and where what is done is kept if the program is interrupted.
+# The cases were made with version 5.16.0.dev0 of August 2026. The environment variable WORKERS is
+# the number of processes. LOG is the file that keeps finished cases if the program is interrupted.
 #
-# The code runs with stubs for all other packages, in float64, on a few tokens that are alike. What
-# differs between tokens inside a model then comes from positions. Judgements that were needed:
+# The code runs with stubs for all other packages, in float64, on a few equal tokens. Differences
+# between tokens inside a model then come from positions. These choices were made:
 # - Of a model with several parts, the language model counts.
-# - Attention to another sequence does not count. A layer that has no other attention has none.
+# - Attention to another sequence does not count. A layer with only such attention counts as a layer
+#   without attention.
 # - A model with an encoder and a decoder has two stacks. A description has to fit one of them.
 import copy
 import gc
@@ -29,7 +30,7 @@ sys.path.insert(0, os.path.join(here, 'model-truth'))
 import cases  # noqa: E402
 import stubs  # noqa: E402
 
-# How many random cases a type has, if it rotates.
+# The number of random cases of a type that rotates.
 RANDOM_CASES = 10
 # Types of parts that see or hear have one random case.
 OTHER_PARTS = re.compile('vision|video|audio|image|encoder|decoder|speech|omni|dino|sam')
@@ -43,7 +44,7 @@ def prepare(checkout):
     import probe
 
     probe.patch()
-    # Workers inherit what is imported now.
+    # Workers inherit the modules that are imported now.
     for name in sorted(os.listdir(f'{checkout}/src/transformers/models')):
         try:
             importlib.import_module(f'transformers.models.{name}.modeling_{name}')
@@ -52,7 +53,7 @@ def prepare(checkout):
 
 
 def truth_row(model_type, form, config):
-    """One case: a config and the truth about it. A config that does not run is no case."""
+    """Returns a case: a config and the truth about it, or an error if the config does not run."""
     import run
 
     kept = cases.plain(config)
@@ -67,7 +68,7 @@ def truth_row(model_type, form, config):
 
 
 def default_config(model_type):
-    """The fields of a class, with their defaults."""
+    """Returns the fields of a class, with their defaults."""
     import run
 
     full = cases.as_json(run.config_class(model_type)().to_dict())
@@ -84,7 +85,8 @@ def default_row(model_type):
 
 
 def numbered_row(model_type, number):
-    """The random case with this number, of a type that rotates. It takes three attempts."""
+    """Returns the random case with this number, of a type that rotates. It tries up
+    to three configs, until one runs or takes too long."""
     config = default_config(model_type)
     part = cases.language(config)
     if number and not isinstance(part.get('rope_parameters'), dict):
@@ -99,7 +101,7 @@ def numbered_row(model_type, number):
 
 
 def random_row(rng, model_type, plain, types):
-    """A random config in a random form."""
+    """Returns a case with a random config in a random form."""
     import run
 
     config = copy.deepcopy(plain)
@@ -119,7 +121,7 @@ def random_row(rng, model_type, plain, types):
 
 
 def call(task):
-    """Makes the case of a task: [kind, type, and what else it takes]."""
+    """Makes the case of a task, which is [kind, type or form, and further arguments]."""
     kind, name, *more = task
     try:
         if kind == 'defaults':
@@ -165,7 +167,7 @@ def write_all(done, tasks, folder):
 
 
 def read_log(path):
-    """Tasks that were done before the program was interrupted, with their cases."""
+    """Returns the tasks that were done before the program was interrupted, with their cases."""
     if not os.path.exists(path):
         return []
     with open(path) as file:
@@ -183,7 +185,7 @@ def main():
     os.makedirs(folder, exist_ok=True)
     known = {json.dumps(task) for task, _ in read_log(log)}
     open_tasks = [task for task in tasks if json.dumps(task) not in known]
-    # What is imported stays: no collection of garbage looks at it again.
+    # Imported objects stay, so the garbage collector need not examine them again.
     gc.collect()
     gc.freeze()
     with multiprocessing.Pool(WORKERS, os.setsid, (), 400) as pool, open(log, 'a') as file:

@@ -1,12 +1,12 @@
 /*
- * Changes the source of a kernel in one place at a time, and counts the changes that are noticed by
- * the fuzzer or by the native drivers (tests/kernels):
+ * Changes the source of a kernel in one place at a time. Counts the changes that make the fuzzer or
+ * the native drivers (tests/kernels) fail:
  *
  *   node tests/tools/mutate-kernels.js FILE [COUNT [SEED]]
  *
- * FILE is a source such as c/rope.c. COUNT changes are drawn by SEED; 0 means all of them. The tool
- * prints each change that nothing notices. equivalent-mutants.json lists the changes that make no
- * difference, each with the reason. They do not count.
+ * FILE is a source such as c/rope.c. SEED determines the COUNT random changes; 0 means all of them.
+ * The tool prints each change that nothing notices. equivalent-mutants.json lists the changes that
+ * make no difference, each with the reason. They do not count.
  */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -18,7 +18,10 @@ const COMPILER = process.env.CC ?? 'clang';
 const FLAGS = ['-std=c11', '-O1', '-ffp-contract=off', '-w', `-I${root}/c`];
 const SANITIZED = [SANITIZERS, '-fno-sanitize-recover=all'];
 
-/** A changed kernel may not end. The programs take about a second. */
+/**
+ * The limit for a program, in milliseconds, because a changed kernel may never return. The programs
+ * usually take about a second.
+ */
 const TIMEOUT = 120_000;
 
 /** The programs that may notice a change, the fastest first. */
@@ -28,7 +31,7 @@ const PROGRAMS = [
   { name: 'drivers, sanitized', pattern: /^native.*\.c$/, flags: SANITIZED, args: [] },
 ];
 
-/** What each piece of code is replaced by. */
+/** The replacements of each token. */
 const REPLACEMENTS = {
   ...{ '+': ['-'], '-': ['+'], '*': ['/'], '/': ['*'], '%': ['/'], '&': ['|'], '|': ['&'] },
   ...{ '<<': ['>>'], '>>': ['<<'], '&&': ['||'], '||': ['&&'], '==': ['!='], '!=': ['=='] },
@@ -60,7 +63,7 @@ function replacementsOf(token) {
   return Object.hasOwn(REPLACEMENTS, token) ? REPLACEMENTS[token] : [];
 }
 
-/** Returns all changes of a source: where, what, and by what. */
+/** Returns all changes of a source: the index of a token, the token, and its replacement. */
 function changesOf(text) {
   const found = [];
   for (const { 0: token, index } of text.matchAll(TOKENS)) {
@@ -70,7 +73,7 @@ function changesOf(text) {
   return found;
 }
 
-/** Draws `count` elements of a list. The generator is a linear congruence. */
+/** Draws `count` elements of a list at random, by a linear congruential generator. */
 function drawn(list, count, seed) {
   let state = seed;
   const rest = [...list];

@@ -1,5 +1,5 @@
 /*
- * Mutation testing: makes one small mistake at a time in a file, and runs tests that should notice.
+ * Tests by mutation: makes one small mistake at a time in a file, and runs tests that should fail.
  *
  *   node tests/tools/mutate.mjs FILE [OPTIONS] -- TEST-COMMAND
  *
@@ -10,18 +10,19 @@
  * The mistakes are other numbers, operators, comparisons and bounds. They are made in a copy of the
  * project, so FILE itself never changes. Comments, texts and #include lines stay as they are.
  *   --sample N       makes only N of the mistakes, chosen at random
- *   --seed S         chooses other ones; 1 if absent
+ *   --seed S         is the seed of the random choice; default 1
  *   --setup COMMAND  runs once in the copy, before everything else
  *   --build COMMAND  runs after each mistake; if it fails, the mistake does not count
- * It prints each mistake that survived, which means that all tests passed, and the share of the
- * others. Tests that take over four times as long as without a mistake count as failed.
+ * It prints each mistake that survived, which means that all tests passed. At the end, it prints
+ * how many mistakes were noticed. Tests count as failed if they take too long. The limit is 5 s
+ * plus four times the time of setup, build and tests without a mistake.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { copyOfProject } from '../support/copies.js';
 
-/** The tokens of JavaScript and C, as far as mistakes need to know them. */
+/** The kinds of tokens of JavaScript and C that are needed to make mistakes. */
 const TOKENS = [
   ['skip', String.raw`\/\/[^\n]*|\/\*[^]*?\*\/|^[ \t]*#[ \t]*include[^\n]*`],
   ['text', String.raw`'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|\`(?:\\.|[^\`\\])*\``],
@@ -81,7 +82,7 @@ const WORDS = {
   false: ['true'],
 };
 
-/** Returns what a number may be mistaken for: a whole number for both of its neighbours. */
+/** Returns what a number may be mistaken for. An integer may become either of its neighbours. */
 function otherNumbers(text) {
   const [, digits, suffix] = /^(0[xX][\da-fA-F]+|[\d_.]+(?:[eE][-+]?\d+)?)(.*)$/.exec(text);
   const value = Number(digits.replaceAll('_', ''));
@@ -104,7 +105,7 @@ function replacementsOf({ kind, text }, before, after) {
   return Object.hasOwn(table, text) ? table[text] : [];
 }
 
-/** Returns all mistakes that can be made in a source: where, what, and what instead. */
+/** Returns all mistakes in a source: the index of a token, its text, and what replaces it. */
 export function mutantsOf(source) {
   const tokens = [...source.matchAll(new RegExp(PATTERN, 'gm'))]
     .map(({ groups, index, 0: text }) => {
@@ -148,7 +149,7 @@ function parse(args) {
   return { file, ...options, test: args.slice(end + 1).join(' ') };
 }
 
-/** Makes the mistakes, and prints those that survived and the share of the others. */
+/** Makes the mistakes. Prints those that survived, and how many were noticed. */
 function run({ file, sample, seed, setup, build, test }) {
   const copy = copyOfProject(['c', 'web', 'tests', 'dist', 'README.md']);
   const env = { ...process.env, NODE_TEST_CONTEXT: undefined };

@@ -1,22 +1,22 @@
 /*
  * Measures how fast figures and the lab are in Chromium, and prints medians of some rounds, with
- * minima in brackets. "!" marks a median above its limit in BARS. Of a figure, in milliseconds:
+ * minima in brackets. "!" marks a median above its limit in BARS. For a figure, in milliseconds:
  *   cold, first, again   the time from the start of the script to the first drawing. For `cold`, the
  *                        process has drawn nothing yet; for `first`, the tab has shown another page;
  *                        for `again`, it has shown this page
- *   cpu                  how long the main thread really ran for `cold`; other work of the machine
- *                        changes it little
- *   hand, play           the time of scripts in a frame, by hand (while scrubbing) and while
- *                        playing: the 95th percentile of the thread's own time
+ *   cpu                  the time for which the main thread really ran for `cold`; other work of
+ *                        the machine changes this time little
+ *   hand, play           the time of scripts in a frame, while a hand moves the figure (scrubbing)
+ *                        and while it plays: the 95th percentile of the thread's own time
  *   shift                how much the layout of the page shifts, in thousandths
- * At 4x, the processor is slowed to a quarter. Of the lab on a phone:
+ * At 4x, the processor is slowed to a quarter of its speed. For the lab on a phone:
  *   blocking             the blocking time as Lighthouse defines it: the sum of all tasks after the
- *                        first contentful paint, each without its first 50 ms, if every task takes
- *                        four times as long; `before` is the same for the tasks before that paint
+ *                        first contentful paint, each without its first 50 ms. Every task counts
+ *                        four times its time. `before` is the same for the tasks before that paint
  *   elements             the number of elements of the document, with those in shadow roots
- * On a busy machine the results are too high, most of all at 4x.
+ * On a busy machine, the results are too high, most of all at 4x.
  *   node tests/tools/page-speed.js [pe-clocks ... lab] [--rounds 5] [--against FOLDER]
- * With --against, it measures another dist folder in turn with dist/, to compare two versions.
+ * With --against, it measures dist/ and another dist folder in turns, to compare two versions.
  */
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -118,7 +118,7 @@ function record() {
   addEventListener('pe-ready', () => performance.mark('drawn'), { once: true });
 }
 
-/** Runs `work` with a page in a new process, and with its session. Returns what that returns. */
+/** Runs `work` with a page in a new process, and with its session. Returns the result of `work`. */
 async function inPage(options, rate, work) {
   const context = await chromium.newContext(options);
   const page = await context.newPage();

@@ -1,4 +1,4 @@
-# Runs the code that figures show, in NumPy and PyTorch, and writes what it prints.
+# Runs the programs that figures show, in NumPy and PyTorch, and writes their output.
 #   python3 tests/tools/run-listings.py          runs all, and writes golden/listings.json
 #   python3 tests/tools/run-listings.py numpy    runs the programs in NumPy, and prints the same JSON
 # Run it after a listing has changed. It needs Debian's python3-numpy and python3-torch.
@@ -22,7 +22,7 @@ def printed(text):
 
 
 def run(language):
-    """Runs the programs in a language, or in both. A line has the hash of the program's text."""
+    """Runs the programs in a language, or in both. A line has the hash and output of a program."""
     found = subprocess.run(['node', os.path.join(here, '../support/listings.js')],
                            check=True, capture_output=True)
     programs = {name: program for name, program in json.loads(found.stdout).items()

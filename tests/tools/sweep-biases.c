@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Searches for the errors of biases that posenc.h reports. It compares the kernels with quadruple
- * precision at random arguments. It is not part of the tests. Run it from the project's root, with
- * gcc, which has __float128:
+ * Searches for the largest errors of biases, which posenc.h reports. It compares the kernels with
+ * quadruple precision at random arguments. It is not part of the tests. Run it from the project's
+ * root, with gcc, which has __float128:
  *
  *   gcc -O2 -ffp-contract=off -Ic tests/tools/sweep-biases.c c/[a-z]*.c -lquadmath -lm
  *   ./a.out SEED ROUNDS

@@ -1,7 +1,8 @@
 /*
- * Trains six models of 300 steps in Chromium, beside the drawing. Prints how many seconds a run
- * takes, and the 95th percentile of the time from one frame to the next: without a run, in a
- * worker, and between the frames where workers are refused.
+ * Trains six models for 300 steps in Chromium, while a page is drawn. Prints how many seconds a run
+ * takes, and the 95th percentile of the time from one frame to the next. It measures without a run,
+ * and with a run in a worker. It also measures with a run between the frames, as where workers are
+ * refused.
  *
  *   node tests/tools/train-frames.js
  */

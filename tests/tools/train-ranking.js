@@ -38,7 +38,7 @@ function farResult(options) {
   return { loss: meanFrom(loss, asked, from), accuracy: meanFrom(accuracy, asked, from) };
 }
 
-/** Whether the statement about a task holds. */
+/** Functions that say whether the statement about a task holds. */
 const HOLDS = {
   sentences(results) {
     const order = [...SCHEMES].sort((a, b) => results[a].loss - results[b].loss);

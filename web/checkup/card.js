@@ -96,8 +96,8 @@ function makeChoice({ file, names }, { choose }) {
 }
 
 /**
- * Makes what opens a figure in a state: a link to the figure of the page, or a button that adds a
- * figure.
+ * Makes a link to the figure of the page, or a button that adds a figure. Both show the figure in a
+ * state.
  * @param {FigureLink} link
  * @param {HTMLElement} host
  */

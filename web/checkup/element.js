@@ -1,4 +1,4 @@
-/** The element pe-doctor: it says what is wrong with positions in files of the reader. */
+/** Defines the element pe-doctor, which says what is wrong with positions in a reader's files. */
 import { golden } from '../doctor/index.js';
 import { openFile } from '../files/index.js';
 import { sinusoidal } from '../index.js';
@@ -24,7 +24,7 @@ const Base = /** @type {typeof HTMLElement} */ (globalThis.HTMLElement ?? class 
 /** The element is built when it is at most this far from the screen. 100% is the screen's height. */
 const NEAR = '100% 0px';
 
-/** The most files that are kept. Files that are given first are forgotten first. */
+/** At most this many files are kept. The files that were given first are forgotten first. */
 const MOST_FILES = 16;
 
 /** The element pe-doctor: it takes files, and shows a card for each report. */
@@ -45,7 +45,7 @@ export class PeDoctor extends Base {
   #life;
 
   connectedCallback() {
-    // What the page put inside the tag is seen until the element runs.
+    // The content that the page put inside the tag is visible until the element is built.
     const root = this.shadowRoot ?? this.attachShadow({ mode: 'open' });
     if (!root.childElementCount) root.append(h('slot'));
     if (!globalThis.IntersectionObserver) return;
@@ -202,7 +202,7 @@ export class PeDoctor extends Base {
   async #examine() {
     const run = ++this.#run;
     this.#say(words.working);
-    // The reader sees this before the work begins.
+    // The browser shows this text before the work begins.
     await new Promise((done) => setTimeout(done));
     try {
       await this.#prepare();

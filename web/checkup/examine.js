@@ -43,7 +43,7 @@ import { words } from './words.js';
  * @property {Heat} [heat] the elements that depart
  * @property {FigureLink[]} [links]
  * @property {string} [command] the command line that does the same
- * @property {object} [golden] what `golden` takes
+ * @property {object} [golden] the config or the description for `golden`
  * @property {{file: string, names: string[]}} [choice] the tensors that the reader may choose
  * @property {true} [pair] whether the reader may exchange both arrays
  */
@@ -53,8 +53,8 @@ import { words } from './words.js';
 /** @typedef {{name: string, model: Description, golden: object}} Model */
 
 /**
- * What the reader has decided: the tensors by the names of their files, and whether the second
- * array is the one before.
+ * What the reader has decided: the tensors by the names of their files, and whether both arrays are
+ * exchanged.
  * @typedef {{chosen: Map<string, string>, isExchanged: boolean}} Choices
  */
 
@@ -66,7 +66,7 @@ const MOST_ELEMENTS = 4194304;
 /** At most this many tensors of a file are examined, unless the reader chooses one. */
 const MOST_UNASKED = 3;
 
-/** A list of tensors has at most this many. */
+/** A list shows the names of at most this many tensors. */
 const MOST_LISTED = 200;
 
 /** A rotation must explain at least this fraction of the elements. */
@@ -106,7 +106,7 @@ export async function examine(files, choices) {
   return [...found, ...reports];
 }
 
-/** Returns a name as a shell reads it. @param {string} name */
+/** Quotes a name for a shell, if that is necessary. @param {string} name */
 const quoted = (name) => (/^[\w./:-]+$/.test(name) ? name : `'${name.replaceAll("'", "'\\''")}'`);
 
 /** @param {...string} args */
@@ -158,7 +158,7 @@ export function sentenceOf(error) {
 const FACTORS = /^rope_(freqs|factors)/;
 
 /**
- * Chooses the tensors that have positions. A report asks the reader where no name tells them.
+ * Chooses the tensors that have positions. If no name shows them, a report asks the reader.
  * @param {OpenedFile[]} files
  * @param {Choices} choices
  */
@@ -256,12 +256,12 @@ async function attempt(title, run) {
   }
 }
 
-/** Names of arrays of a reference, and of a port. */
+/** Parts of the names of arrays of a reference, and of a port. */
 const REFERENCE = /ref|expect|golden|truth|theirs|hf|torch/i;
 const PORT = /ours|mine|port|actual/i;
 
 /**
- * Whether names tell that the first array is a port's, and the second a reference.
+ * Whether names tell that the first array comes from a port, and the second from a reference.
  * @param {Chosen[]} pair
  */
 function isPortFirst(pair) {
@@ -272,7 +272,7 @@ function isPortFirst(pair) {
 /** Whether names tell that two arrays should be equal. @param {Chosen[]} pair */
 const isComparison = (pair) => isPortFirst(pair) || isPortFirst([pair[1], pair[0]]);
 
-/** Names of arrays after a rotation, and of arrays before it. */
+/** Parts of the names of arrays after a rotation, and before it. */
 const AFTER = /after|rot|roped|out|post|mine|port/i;
 const BEFORE = /before|pre|raw|\bin\b|input/i;
 
@@ -335,7 +335,7 @@ async function examinePair(chosen, model) {
     : reportDifference(pair, difference);
   const names = chosen.map(wordOf);
   return {
-    // The sentences of a comparison speak of a and b.
+    // The sentences of a comparison call the arrays a and b.
     title: isRotation ? names.join(' → ') : `${names[0]} (a) → ${names[1]} (b)`,
     pair: true,
     ...report,
@@ -347,8 +347,8 @@ async function examinePair(chosen, model) {
 }
 
 /**
- * Whether a rotation is the better explanation of a pair. Two tables of which one begins later also
- * look like a rotation, by the same angles in each row.
+ * Whether a rotation is the better explanation of a pair. Two tables with shifted rows also look
+ * like a rotation by the same angles in each row.
  * @param {import('../findings/pairs.js').RotationFinding['data']} rotation
  * @param {import('../findings/pairs.js').CompareFinding['data']} difference
  */
@@ -402,7 +402,7 @@ function reportRotation(pair, found, model) {
 }
 
 /**
- * Reports a mistake that is no rotation, if there is one.
+ * Reports a mistake after which no rotation explains the array, if there is one.
  * @param {Pair} pair
  * @param {RotationFinding} found
  * @param {Model} model

@@ -10,7 +10,7 @@ import { parseArgs } from 'node:util';
  * An option of a command.
  * @typedef {object} Option
  * @property {keyof Kinds} kind
- * @property {string} [short] one letter that means the same
+ * @property {string} [short] a short name of one letter
  * @property {string} says what it does
  */
 
@@ -25,7 +25,7 @@ import { parseArgs } from 'node:util';
 /** @typedef {Record<string, import('./commands.js').Command>} Commands */
 
 /**
- * A command line that was read. Beside the common options, it has those of its command.
+ * A command line that was read. `options` has the common ones and those of the command.
  * @typedef {object} Arguments
  * @property {string} [command]
  * @property {string[]} positionals
@@ -33,7 +33,7 @@ import { parseArgs } from 'node:util';
  * @property {boolean} wantsHelp
  */
 
-/** What the command throws if its words are wrong. */
+/** The error that the command throws if its words are wrong. */
 export class UsageError extends Error {}
 
 /** Options that every command has. @satisfies {Options} */
@@ -138,7 +138,7 @@ const none = (word, commands) => ({
  * Parses options and other words.
  * @param {string[]} words
  * @param {string} command
- * @param {Options} known they contain the common ones
+ * @param {Options} known all options of the command, with the common ones
  */
 function parse(words, command, known) {
   const { tokens } = parseArgs({
@@ -173,7 +173,7 @@ function parse(words, command, known) {
 }
 
 /**
- * Returns the end of a sentence about a wrong word: which word is nearest, or all words.
+ * Returns the end of a message about a wrong word. It names the nearest word, or all words.
  * @param {string} word
  * @param {string[]} names
  * @param {'' | '--'} dashes
@@ -198,7 +198,8 @@ export function nearest(word, names) {
 }
 
 /**
- * Returns how many letters must be changed, added, left out or exchanged with the next one.
+ * Returns how many letters of `a` must be changed, added, left out or exchanged with the next one
+ * to get `b`.
  * @param {string} a
  * @param {string} b
  */

@@ -1,4 +1,4 @@
-/* The command that measures how fast posenc is on this machine. */
+/* Defines the command that measures how fast posenc is on this machine. */
 import { loadLibrary } from './load.js';
 import { progressOf } from './progress.js';
 import { brief } from '../findings/reports.js';

@@ -1,4 +1,4 @@
-/* The command that computes biases of scores. */
+/* Defines the command that computes biases of scores. */
 import { UsageError, nearest } from './arguments.js';
 import { openTensor, readWhole } from './inputs.js';
 import { loadLibrary } from './load.js';
@@ -33,13 +33,13 @@ const OPTIONS = {
 /** @typedef {Record<'heads' | 'queries' | 'keys' | 'height' | 'width', number>} Sizes */
 
 /**
- * The options beside the sizes. The library checks the words.
+ * The options besides the sizes. The library checks the words.
  * @typedef {Omit<Values, keyof Sizes | 'dtype' | 'form'> &
  *   {dtype?: import('../dtypes.js').BiasDtype, form?: 'log' | 'power'}} Given
  */
 
 /**
- * What a scheme gives. Indices say their type, and biases have that of the option.
+ * What a scheme computes. Indices name their own type, and biases have that of the option `dtype`.
  * @typedef {Omit<ResultArray, 'dtype'> & {dtype?: ResultArray['dtype']}} Made
  */
 

@@ -1,4 +1,4 @@
-/* The commands: their words, options, examples, and what they do. */
+/* Lists the commands, with their words, options and examples. */
 import { bench } from './bench.js';
 import { bias } from './bias.js';
 import { compareFiles, rotation } from './pairs.js';

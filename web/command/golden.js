@@ -1,4 +1,4 @@
-/* The command that makes exact numbers, against which a port is tested. */
+/* Defines the command that makes exact numbers, against which a port is tested. */
 import { fields } from '../findings/reports.js';
 import { describeFile } from './inputs.js';
 import { loadDoctor, loadFiles } from './load.js';
@@ -42,7 +42,7 @@ export const golden = {
 };
 
 /**
- * Returns what a .safetensors file needs beside its arrays: their tolerances, and the positions.
+ * Returns what a .safetensors file needs besides its arrays: their tolerances, and the positions.
  * @param {import('../doctor/golden.js').Golden} made
  */
 const withoutValues = ({ format, positions, parts }) => ({

@@ -1,4 +1,4 @@
-/* The texts of --help. */
+/* Makes the texts of --help. */
 import { COMMON } from './arguments.js';
 
 /** @typedef {import('./arguments.js').Option} Option */

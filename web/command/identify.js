@@ -1,4 +1,4 @@
-/* The command that finds what made a table or a bias. */
+/* Defines the command that finds what made a table or a bias. */
 import { isLearnedTable, modelDifferences } from '../findings/model-differences.js';
 import { linesOf, titled } from '../findings/reports.js';
 import { IDENTIFIABLE, examineTensor, isIdentifiable } from '../findings/tables.js';
@@ -62,5 +62,5 @@ const isPlain = (found) =>
     (name) => name in found && found[/** @type {never} */ (name)],
   );
 
-/** What `table` does without options. @type {Record<string, unknown>} */
+/** The settings of `table` without options. @type {Record<string, unknown>} */
 const USUAL = { layout: 'interleaved', base: 10000, start: 0, precision: 'exact' };

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-/* The command `posenc`. */
+/* Starts the command `posenc`. */
 import { argv, exit, stderr, stdout } from 'node:process';
 import { run } from './run.js';
 

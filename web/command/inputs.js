@@ -16,8 +16,8 @@ function splitName(word) {
 }
 
 /**
- * Opens FILE[:TENSOR]. Without a name, it is the only tensor of the file, or the only one whose name
- * says that it has positions.
+ * Opens FILE[:TENSOR]. Without a name of a tensor, the file must have only one tensor, or only one
+ * whose name suggests positions.
  * @param {string} word
  * @returns {Promise<Tensor>}
  */

@@ -1,4 +1,4 @@
-/* The commands that describe models, and compute their tables. */
+/* Defines the commands that describe models, and compute their tables. */
 import { modelReport } from '../findings/models.js';
 import { brief, fields, linesOf, sample } from '../findings/reports.js';
 import { UsageError } from './arguments.js';
@@ -149,7 +149,10 @@ export const rope = {
   },
 };
 
-/** Says how long the turn of a pair is. @param {number} slowest radians per position */
+/**
+ * Says in how many positions the slowest pair turns once.
+ * @param {number} slowest radians per position
+ */
 const turnOf = (slowest) =>
   `The slowest pair turns once in ${brief((2 * Math.PI) / slowest, 4)} positions.`;
 

@@ -20,12 +20,12 @@ import { loadFiles } from './load.js';
  * @property {string[]} lines the report
  * @property {object} [data] the result of the API, for JSON
  * @property {Record<string, ResultArray>} [arrays] arrays by their names, for all formats
- * @property {Record<string, string>} [metadata] what a .safetensors file says, too
+ * @property {Record<string, string>} [metadata] metadata for a .safetensors file
  * @property {boolean} [agrees] false if something differs
  */
 
 /**
- * Writes a result where it was asked for.
+ * Writes a result to the file and the streams that were asked for.
  * @param {Result} result
  * @param {{json?: boolean, output?: string}} where
  * @param {import('./run.js').Streams} streams
@@ -81,7 +81,7 @@ function inLines(data) {
 }
 
 /**
- * Turns values that JSON does not have into those that it has.
+ * Turns values that JSON cannot represent into strings or lists.
  * @param {string} _
  * @param {unknown} value
  */
@@ -92,7 +92,7 @@ function plain(_, value) {
 }
 
 /**
- * Functions that make the contents of a file, by the end of its name.
+ * Functions that make the contents of a file, by the extension of its name.
  * @type {Record<string, (result: Result, files: Files) => Promise<string | Uint8Array>>}
  */
 const CONTENTS = {

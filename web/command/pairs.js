@@ -1,4 +1,4 @@
-/* The commands that take two arrays. */
+/* Defines the commands that take two arrays. */
 import {
   commonRows,
   examineDifference,
@@ -22,7 +22,7 @@ import { loadDoctor, loadLibrary } from './load.js';
 /** @typedef {import('../findings/pairs.js').Reading} Reading */
 /** @typedef {import('../findings/pairs.js').CompareOptions} CompareOptions */
 
-/** Reads the tensors of two words. @param {string[]} words */
+/** Reads the tensors that two words name. @param {string[]} words */
 const readBoth = async (words) => readPair(await Promise.all(words.map(openTensor)), readWhole);
 
 /**
@@ -120,7 +120,7 @@ async function againstModel(pair, options, config) {
   return resultOf(pair, { ...found, data, says, notes, agrees: !differ });
 }
 
-/** What is said of several sequences without a mask. */
+/** The note for several sequences without a mask. */
 const PADDED = 'If a sequence has padding on its left, give the mask: --mask FILE.';
 
 /** @satisfies {import('./arguments.js').Options} */

@@ -1,11 +1,11 @@
 /* Tells how far a command is, if it takes longer than a second. */
 import { stderr } from 'node:process';
 
-/** The first report comes after this many milliseconds, and each later one after as many. */
+/** At least this many milliseconds pass before the first report, and between later ones. */
 const PATIENCE = 1000;
 
 /**
- * Returns functions that tell how far something is, and that it is done.
+ * Returns functions that report how much of the work is done, and that all of it is done.
  * @param {string} what for example "reading pe.npy"
  * @param {{write: (text: string) => unknown, isTTY?: boolean}} [stream]
  */

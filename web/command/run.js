@@ -1,4 +1,4 @@
-/* Runs the command. */
+/* Runs the command posenc. */
 import { UsageError, readArguments } from './arguments.js';
 import { COMMANDS } from './commands.js';
 import { helpOf, overview } from './help.js';
@@ -30,7 +30,7 @@ export async function run(words, streams) {
 }
 
 /**
- * Returns what is said of an error. Unexpected ones show where they come from.
+ * Returns the text for an error. Unexpected errors show their stack.
  * @param {unknown} error
  */
 function reasonOf(error) {

@@ -1,6 +1,6 @@
 /*
- * Lists the settings of rope that may have made measured speeds: bases with few digits, and the
- * known types of scaling.
+ * Lists the settings of rope that may explain measured speeds: bases with few digits, and the known
+ * types of scaling. A speed is the angle by which a pair turns per position.
  */
 import { ropeFrequencies } from '../index.js';
 import { exp, log } from './elementary.js';
@@ -13,7 +13,7 @@ import { exp, log } from './elementary.js';
  */
 
 /**
- * Settings that may have made the speeds.
+ * Settings that may explain measured speeds.
  * @typedef {object} Candidate
  * @property {number} pairs
  * @property {number} base
@@ -24,15 +24,18 @@ import { exp, log } from './elementary.js';
  * @property {Float64Array} frequencies
  */
 
-/** A number, and how far it may be from its estimate. @typedef {{value: number, error: number}} Estimate */
+/** An estimate, and its standard error. @typedef {{value: number, error: number}} Estimate */
 
 /** An estimate may be off by at most this many standard errors. */
 const SIGMAS = 7;
 
-/** Bases of two digits are tried if they are this near. Angles in float32 may hide a base. */
+/**
+ * The least relative error that is assumed when bases of at most two digits are tried. Errors of
+ * angles in float32 may hide the true base.
+ */
 const ROUGH = 3e-4;
 
-/** The cost of settings if the speeds do not show which settings are right. */
+/** The cost of the settings that are tried last: the base 10000 and the step 1. */
 const UNKNOWN = 100;
 
 /** The relative error of a frequency that is computed and stored in float32. */
@@ -41,12 +44,12 @@ const FLOAT32_FREQUENCY = 1 / 4194304; // 2^-22
 /** A context length for which longrope takes its long factors. */
 const LONGEST = 1099511627776; // 2^40
 
-/** The bases of models, which ntk may have enlarged. */
+/** The usual bases of models. NTK scaling may have enlarged them. */
 const USUAL_BASES = [1e3, 1e4, 1e5, 1e6, 1e7].flatMap((power) =>
   [1, 1.5, 1.6, 2, 2.5, 4, 5, 8].map((digits) => digits * power),
 );
 
-/** The lengths with which models were first trained. */
+/** The usual context lengths of models before they were scaled. */
 const LENGTHS = Array.from({ length: 14 }, (_, i) => 256 * (1 << i));
 
 /**
@@ -61,7 +64,10 @@ function shortNumbers({ value, error }, favourites, most = 6) {
   return [...new Set([...favourites, ...digits].filter(isNear))];
 }
 
-/** Returns how unusual a base is. Bases of many digits come rather from a scaling. @param {number} base */
+/**
+ * Returns how unusual a base is. A base of many digits more likely comes from a scaling.
+ * @param {number} base
+ */
 function costOf(base) {
   const digits = digitsOf(base);
   if (base === 1e4) return 0;
@@ -101,7 +107,8 @@ export function candidatesFor(turns, { pairs, scalings }) {
 
 /**
  * Lists the candidates for rows that all have the same position, the plainest first. The angles of
- * the slow pairs show the base, if these pairs have made no turn. Bases of one digit are tried, too.
+ * the slow pairs show the base, if they have made less than a quarter turn. Bases of one digit are
+ * tried, too.
  * @param {Turn[]} turns
  * @param {{pairs: number, scalings: Scaling[]}} given scalings: scalings to try, too
  * @returns {Candidate[]}
@@ -212,7 +219,7 @@ export function candidate(settings) {
 }
 
 /**
- * Lists bases for speeds. Each pair tells one, and pairs in the middle tell it most precisely.
+ * Lists bases that fit speeds. Each pair gives an estimate, and pairs in the middle give the best.
  * @param {Estimate[]} speeds
  * @param {number} pairs
  * @param {boolean} [fastOnly] whether to use only fast pairs, which most scalings do not change
@@ -240,7 +247,7 @@ function basesNear(logarithm) {
 }
 
 /**
- * Returns the logarithm of the base, as the weighted mean of what each pair tells.
+ * Returns the logarithm of the base, as the weighted mean of the estimates of all pairs.
  * @param {Estimate[]} speeds
  * @param {number} pairs
  * @param {boolean} fastOnly
@@ -282,7 +289,7 @@ function weightedMean(list) {
 }
 
 /**
- * Lists usual bases that ntk may have enlarged by a short factor.
+ * Lists usual bases that NTK scaling may have enlarged by a factor of one or two digits.
  * @param {Estimate[]} speeds
  * @param {number} pairs
  */
@@ -303,7 +310,8 @@ function changedBases(speeds, pairs) {
 }
 
 /**
- * Lists scalings that change only slow pairs, and gradually those between slow and fast ones.
+ * Lists scalings of YaRN and Llama 3 that may explain the speeds. They change slow pairs fully,
+ * pairs in the middle partly, and fast pairs not at all.
  * @param {Estimate[]} speeds
  * @param {number} pairs
  * @param {number} base
@@ -326,7 +334,11 @@ function rampsOf(speeds, pairs, base) {
     .map(({ scaling }) => scaling);
 }
 
-/** Lists the usual ramps with one factor. @param {number} factor @returns {Scaling[]} */
+/**
+ * Lists the usual scalings of YaRN and Llama 3 with a factor.
+ * @param {number} factor
+ * @returns {Scaling[]}
+ */
 export const rampsWith = (factor) =>
   LENGTHS.flatMap((original_max_position_embeddings) => {
     const shared = { factor, original_max_position_embeddings };

@@ -13,14 +13,14 @@ import { explainDistances, median } from './bias-values.js';
  * @typedef {object} Fit
  * @property {Record<string, unknown>} settings the parameters, in the words of the library
  * @property {(head: number, distance: number) => number} at the value for a distance key - query
- * @property {(head: number) => number} slack how far values may be off, in roundings, in addition
- *   to errors that are relative to them
+ * @property {(head: number) => number} slack the absolute error that values may have in addition
+ *   to their relative error, in roundings
  * @property {number} explained the fraction of the distances that it explains
  * @property {string[]} notes
  */
 
 /**
- * Keys on the other side of their query: the factors of their bias, by the name of the direction.
+ * The factor of the bias of keys after their query, by the name of the direction.
  */
 const SIDES = /** @type {const} */ ({ both: 1, before: 0, signed: -1 });
 
@@ -107,7 +107,7 @@ export function fitAlibi(bias, distances) {
 }
 
 /**
- * The rule of slopes.
+ * A rule that the slopes follow.
  * @typedef {object} Rule
  * @property {'paper' | 'geometric'} rule
  * @property {number} maxBias
@@ -194,7 +194,7 @@ function namedRule(slopes, rule, tolerance) {
     ]);
     const fits = (/** @type {number[]} */ list) =>
       list.every((slope, head) => Math.abs(slopes[head] / slope - 1) <= tolerance);
-    // A single head follows every rule with some factor.
+    // One or two heads follow every rule with some factor.
     const found = ways.slice(0, heads > 2 ? 5 : 4).find(([list]) => fits(list));
     const isMistake = found !== undefined && ways.indexOf(found) > 0 && found !== ways[4];
     const mistake = isMistake ? found[1][0] : undefined;
@@ -253,7 +253,7 @@ function kerpleWith(bias, distances, form, fits) {
 }
 
 /**
- * Returns the roundoff of sums, which are made in float32 or better, in roundings.
+ * Returns the rounding error of sums in float32 or better, in units of the bias's `rounding`.
  * @param {Bias} bias
  */
 const sumShare = ({ rounding }) => Math.min(1, FLOAT32 / rounding);
@@ -271,7 +271,7 @@ function powerOf(side) {
   const p = median(
     [far, (2 * far) / 3, far / 2].map(Math.floor).map((i) => log(side[i] / side[1]) / log(i)),
   );
-  // The first value is the factor, and others show it, too.
+  // The value at distance 1 is -a, and other values show a, too.
   const a = median([1, 2, 3, far].map((i) => -side[i] / exp(p * log(i))));
   return { p, a };
 }
@@ -309,7 +309,7 @@ function logarithmOf(side, rounding) {
   return refined(side, start, 0.02 + 8 * rounding);
 }
 
-/** Limits a step of a logarithm. @param {number} x */
+/** Limits a step of a logarithm to the range from -1 to 1. @param {number} x */
 const limited = (x) => Math.max(-1, Math.min(1, x));
 
 /**
@@ -375,7 +375,7 @@ export function fitSandwich(bias, distances) {
   return withDirection(bias, distances, {
     settings: { dim },
     of: (head, distance) => (distance < keys ? made[head * keys + keys - 1 - distance] : NaN),
-    // Each cosine of the sum may be off, also by the error of its angle.
+    // Each cosine of the sum has a rounding error, and an error that comes from its angle.
     slack: (head) => ((dim * heads) / (head + 1)) * (1 + keys / 64) * share,
   });
 }

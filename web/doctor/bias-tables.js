@@ -26,7 +26,10 @@ const SIDES = [16, 32, ...Array.from({ length: 63 }, (_, i) => i + 2), 128, 256]
 /** Usual largest distances, the most usual one first. */
 const MOST_DISTANT = [128, 256, 512, 64, 1024, 2048, 32, 800, 20, 16, 100, 1000, 4096];
 
-/** Unusual settings need this many buckets of several distances. Fewer may agree by chance. */
+/**
+ * Unusual settings are accepted only if this many buckets contain several distances. Fewer buckets
+ * may agree by chance.
+ */
 const LEAST_LONG = 5;
 
 /** At least this fraction of neighbouring buckets must have different values. */
@@ -41,7 +44,7 @@ const isUsual = (buckets, maxDistance) =>
 
 /**
  * Finds T5's buckets. The values must be equal within each bucket, and some bucket must contain
- * several distances. Buckets that short sequences do not show have the usual settings.
+ * several distances. If a short sequence does not show all settings, usual ones are tried first.
  * @param {Bias} bias
  * @param {Distances} distances
  * @returns {T5 | undefined}
@@ -68,7 +71,7 @@ export function findT5(bias, distances) {
 }
 
 /**
- * Whether the values change by roundings only, so that smooth values look like buckets.
+ * Whether the values change by little more than roundings. Smooth values then look like buckets.
  * @param {Bias} bias
  * @param {Distances} distances
  * @param {number[]} runs
@@ -82,8 +85,8 @@ function isSmooth({ keys, grain }, { values, size }, runs) {
 }
 
 /**
- * Lists the distances at which the values change, on one side of the query. The first one is 0, or
- * 1 for the keys after it.
+ * Lists the distances at which the values change, on one side of the query. The first one is 0 for
+ * keys up to the query, and 1 for keys after it.
  * @param {Bias} bias
  * @param {Distances} distances
  * @param {1 | -1} sign
@@ -103,8 +106,8 @@ function runsOf({ keys, queries }, { values, counts }, sign) {
 }
 
 /**
- * Lists largest distances that would give these runs.
- * @param {number[]} runs
+ * Lists the values of `maxDistance` that would give these runs.
+ * @param {number[]} runs the distances at which the values change
  * @param {number} side the number of buckets
  */
 function distancesFor(runs, side) {
@@ -147,7 +150,7 @@ function tryT5({ heads, queries, keys }, { values, counts }, settings) {
     if (count) members[bucketOf(index - keys + 1)].push(index);
   });
   const weights = new Float64Array(settings.buckets * heads).fill(NaN);
-  // A distance with few keys may have a wrong one.
+  // One value may be wrong, if its distance has at most two keys.
   let spare = 1;
   for (const [bucket, indices] of members.entries())
     for (let head = 0; head < heads; head++) {
@@ -161,8 +164,8 @@ function tryT5({ heads, queries, keys }, { values, counts }, settings) {
 }
 
 /**
- * Whether the keys before their query show a bucket of several distances from its first to its last
- * one, and whether neighbouring buckets have different values.
+ * Whether the keys before their query show at least one whole bucket of several distances. Most
+ * neighbouring buckets must also have different values.
  * @param {(distance: number) => number} bucketOf
  * @param {{values: Float64Array[], counts: Uint32Array, keys: number}} shape
  */
@@ -237,6 +240,6 @@ function tryWindow({ values, heads, keys }, height, width) {
       equal += list.filter((each) => each === middle).length;
     });
   }
-  // Every offset that occurs once is explained by itself.
+  // An offset that occurs only once always agrees with its own value.
   return equal >= EXPLAINED * values.length ? { height, width, table, index } : undefined;
 }

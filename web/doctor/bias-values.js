@@ -11,7 +11,8 @@
  * @property {number} queries
  * @property {number} keys
  * @property {number} rounding the largest relative error of an element
- * @property {number} grain the same for the coarsest type that represents all elements
+ * @property {number} grain the largest relative error of the coarsest type that represents all
+ *   elements
  */
 
 /**
@@ -74,7 +75,7 @@ export function findMask(bias) {
   return { causal, padding, window: hasMaskedBack && window ? window : undefined, value };
 }
 
-/** Returns the numbers from 0 to a count. @param {number} count */
+/** Returns the numbers from 0 to count - 1. @param {number} count */
 const rowsOf = (count) => [...Array(count).keys()];
 
 /** @param {number} x @param {number} value */
@@ -82,7 +83,8 @@ const isNear = (x, value) =>
   x === value || (value !== -Infinity && Math.abs(x - value) <= MASK_SPREAD * Math.abs(value));
 
 /**
- * Returns the value of masked keys: -Infinity, or the number that all later keys have.
+ * Returns the value of masked keys. It is the value of the last key for the first query if this is
+ * below HIGHEST_MASK. Otherwise, it is -Infinity.
  * @param {Bias} bias
  */
 function maskValue({ values, queries, keys }) {
@@ -149,8 +151,8 @@ export function readDistances({ values, heads, queries, keys }, mask) {
  * @param {Bias} bias
  * @param {Mask} mask
  * @param {(head: number, query: number, key: number) => number} expectedAt
- * @param {(head: number) => number} [slack] how far an element may be off, in roundings, in
- *   addition to errors that are relative to it
+ * @param {(head: number) => number} [slack] the absolute error that an element may have
+ *   in addition to its relative error, in roundings
  * @returns {{matched: number, departure?: BiasDeparture}}
  */
 export function explain(bias, mask, expectedAt, slack = () => 0) {

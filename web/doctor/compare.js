@@ -10,8 +10,8 @@ import { readTolerance, toleranceAt } from './tolerance.js';
 /**
  * The shape of both arrays, and how far elements may differ.
  * @typedef {object} CompareOptions
- * @property {number} [rows] the number of rows; default: as many as `dim` allows, or 1. A row is
- *   usually what belongs to one position
+ * @property {number} [rows] the number of rows; default: length / dim, or 1 without `dim`. A row
+ *   usually belongs to one position
  * @property {number} [dim] the number of elements in a row; default: length / rows
  * @property {number} [headDim] the number of elements of each head, which divides dim; default: dim
  * @property {'half' | 'interleaved'} [layout] which elements of a head are a pair: i and i +
@@ -19,8 +19,8 @@ import { readTolerance, toleranceAt } from './tolerance.js';
  * @property {Dtype} [dtype] the type to which both arrays were rounded, if it is coarser than that
  *   of their elements. A Uint16Array needs it: 'float16' or 'bfloat16'
  * @property {number} [ulps] an element agrees if it differs by at most this many ulps; default 4
- * @property {number | ArrayLike<number>} [tolerance] an element agrees, too, if it differs by at
- *   most this; default 0. It may be [rows], or [rows, dim]
+ * @property {number | ArrayLike<number>} [tolerance] an element agrees, too, if its absolute
+ *   difference is at most this; default 0. It is a number, or a list [rows] or [rows, dim]
  */
 
 /**
@@ -28,7 +28,7 @@ import { readTolerance, toleranceAt } from './tolerance.js';
  * @typedef {object} Difference
  * @property {number} row
  * @property {number} column
- * @property {number} pair the pair of its head to which it belongs
+ * @property {number} pair the index of the pair in its head
  * @property {number} a
  * @property {number} b
  * @property {number} error |a - b|; Infinity if one of them is NaN
@@ -44,10 +44,11 @@ import { readTolerance, toleranceAt } from './tolerance.js';
  * @property {number} maxError the largest error
  * @property {Difference} [departure] the first element that does not agree
  * @property {Difference} [worst] the element with the largest error; missing if all are equal
- * @property {{most: number, count: number}[]} histogram how many elements differ by at most 0, 1, 2,
- *   4, 8, ... ulps and by more than the entry before. The last entry that counts any is the last
+ * @property {{most: number, count: number}[]} histogram how many elements differ by at most `most`
+ *   ulps, and by more than `most` of the entry before. `most` is 0, 1, 2, 4, 8, ..., and Infinity
+ *   in entry 33. Empty entries at the end are left out
  * @property {{errors: Float64Array, departed: Uint32Array}} byRow the largest error in each row, and
- *   how many elements do not agree
+ *   how many of its elements do not agree
  * @property {{errors: Float64Array, departed: Uint32Array}} byPair the same for each pair of a head
  * @property {string[]} notes what the pattern of the differences says, the most telling note first
  */
@@ -82,12 +83,18 @@ const readOptions = check.reader(({ rows, dim, headDim, layout, dtype, ulps, tol
  * Compares two arrays of equal shape, element by element. It tells where they first depart, where
  * they differ most, and what the pattern of the differences says.
  *
- * Errors are counted in ulps of the coarser one of both types. An ulp is the distance from one
+ * Errors are counted in ulps of the coarser of both types. An ulp is the distance from one
  * number of the type to the next. Two NaN are equal, and so are 0 and -0.
  *
- * `notes` says which of these patterns the differences have: rows that are shifted, elements in the
- * order of the other layout, the opposite sign, a factor, one element that stands out, an error that
- * grows with the row, few pairs or few rows that depart, or all rows from some row on.
+ * `notes` says which of these patterns the differences have:
+ *
+ * - The rows are shifted.
+ * - The elements have the order of the other layout.
+ * - The elements have the opposite sign, or a common factor.
+ * - One error is far larger than all others.
+ * - The error grows with the row.
+ * - Only few pairs or few rows differ.
+ * - All rows from some row on differ.
  *
  * @param {FloatArray} a [rows, dim], for example what a port computes: Float32Array, Float64Array,
  *   Float16Array, or a Uint16Array with the bits of float16 or bfloat16
@@ -146,7 +153,7 @@ function shapeOf(length, options, layout) {
 }
 
 /**
- * Returns the pair of its head to which a column belongs.
+ * Returns the index of the pair, in its head, to which a column belongs.
  * @param {Pick<Arrays, 'headDim' | 'layout'>} arrays
  * @param {number} column
  */
@@ -156,7 +163,7 @@ function pairOf({ headDim, layout }, column) {
   return layout === 'half' ? element % (headDim / 2) : element >> 1;
 }
 
-/** The number of entries that a histogram has at most. The last one is for all larger errors. */
+/** The largest number of entries of a histogram. The last one counts all larger errors. */
 const ENTRIES = 34;
 
 /**

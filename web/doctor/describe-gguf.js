@@ -25,7 +25,7 @@ import {
  */
 
 /**
- * What all descriptions have.
+ * The properties that all descriptions have.
  * @typedef {Pick<Description, 'heads' | 'keyHeads' | 'headDim' | 'contextLength'> &
  *   {layers: number, dim: number}} Base
  */
@@ -48,8 +48,8 @@ const readOptions = check.reader(({ factors }) => ({ factors }));
 
 /**
  * Describes how a model encodes positions, from the metadata of its GGUF file, as describeModel
- * does from a config.json. The layout is the one that the weights in the file want. The converter
- * of llama.cpp permutes the weights of Llama and others, so that it differs from the layout of the
+ * does from a config.json. The layout is the one that the weights in the file need. The converter
+ * of llama.cpp permutes the weights of Llama and others. Their layout then differs from that of the
  * files on the Hugging Face hub.
  *
  * Some factors of frequencies are tensors of the file, and not metadata: `rope_freqs` of Llama 3.1,
@@ -116,7 +116,7 @@ class Metadata {
   }
 
   /**
-   * Reads a count. Some models have a list with one for each layer. The largest one is read.
+   * Reads a count, which is at least 1. If a model has one for each layer, the largest is read.
    * @param {string} field
    * @param {number} [fallback]
    */

@@ -1,7 +1,7 @@
 /*
  * The angle of a vector, the logarithm and the exponential, with an error of about 1e-15. They use
- * only operations that give the same bits in every engine. posenc has kernels for them, but they
- * are not among its public functions, which are all that this entry can call.
+ * only operations that give the same bits in every engine. posenc has kernels for them, but no
+ * public functions, and this entry can call only public functions.
  */
 import { powerOfTwo } from './elements.js';
 
@@ -55,5 +55,5 @@ export function exp(x) {
   return sum * powerOfTwo(exponent);
 }
 
-/** Reduces an angle to at most half a turn, to both sides. @param {number} a */
+/** Reduces an angle to the range from -pi to pi. @param {number} a */
 export const wrapped = (a) => a - 2 * Math.PI * Math.round(a / (2 * Math.PI));

@@ -8,7 +8,7 @@ import { fromBfloat16, fromFloat16 } from '../half-precision.js';
 /** @typedef {'float64' | 'float32' | 'float16' | 'bfloat16'} Dtype */
 
 /**
- * An array of floats, or of the bits of floats of 16 bits.
+ * An array of floats, or of the bits of 16-bit floats.
  * @typedef {Float32Array | Float64Array | ArrayLike<number> & ArrayBufferView} FloatArray
  */
 
@@ -16,7 +16,7 @@ import { fromBfloat16, fromFloat16 } from '../half-precision.js';
  * A type of elements.
  * @typedef {object} Type
  * @property {string[]} kinds the classes of arrays that have such elements
- * @property {number} digits how many binary digits a number has, with the first one
+ * @property {number} digits the number of binary digits, including the first one
  * @property {number} least the exponent of the smallest number that has all digits; for float64 it
  *   is larger, so that the distance between neighbours is no subnormal number
  */
@@ -39,8 +39,8 @@ export const dtypeOf = (dtype) =>
   dtype === undefined ? undefined : check.word('dtype', dtype, NAMES);
 
 /**
- * Half the distance between 1 and the next number of a type: the largest relative error of a number
- * that is rounded to it.
+ * Returns half the distance between 1 and the next number of a type. It is the largest relative
+ * error of a number that is rounded to the type.
  * @param {Dtype} type
  */
 export const roundingOf = (type) => powerOfTwo(-TYPES[type].digits);
@@ -129,8 +129,8 @@ const isInRangeOfFloat16 = (x) =>
   !Number.isFinite(x) || (Math.abs(x) <= 65504 && Number.isInteger(x * 16777216)); // 2^24
 
 /**
- * Rounds a number to the nearest one of a type, ties to even. It ignores that a type has a largest
- * number.
+ * Rounds a number to the nearest one of a type, ties to even. It does not overflow beyond the
+ * largest number of the type.
  * @param {Dtype} type
  * @param {number} x
  */

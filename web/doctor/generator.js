@@ -1,9 +1,9 @@
 /*
- * The numbers that golden vectors begin with. Any language can make them, because the generator
- * uses only integers of 32 bits, and because each number is exact in every type.
+ * Makes the inputs of golden vectors. Any language can make the same ones. The generator uses
+ * only integers of 32 bits, and each number is exact in every type.
  */
 
-/** The generator in words, which golden files contain. */
+/** The description of the generator that golden files contain. */
 export const GENERATOR =
   'Element i of an array with number n (q: 1, k: 2, table: 3) is made with unsigned integers of 32 ' +
   'bits, which wrap: x = (seed + n * 0x9e3779b9 + i) * 0x85ebca6b; x ^= x >> 16; ' +
@@ -13,7 +13,7 @@ export const GENERATOR =
 /**
  * Makes the elements of an array.
  * @param {number} seed an integer from 0 to 2^32 - 1
- * @param {number} array the number of the array
+ * @param {number} array the number of the array: q has 1, k has 2, and table has 3
  * @param {number} length
  */
 export const generated = (seed, array, length) =>

@@ -1,11 +1,11 @@
 /*
- * The architectures that llama.cpp runs, by the rotation that their weights want in a GGUF file.
+ * Lists the architectures of llama.cpp by the rotation that their weights in a GGUF file need.
  * Source: src/llama-model.cpp (llama_model_rope_type) and src/llama-arch.cpp of llama.cpp. The
- * converter permutes the weights of some models, so that the layout differs from that of the files
+ * converter permutes the weights of some models. Their layout then differs from that of the files
  * on the Hugging Face hub.
  */
 
-/** Names separated by spaces. @param {string} text */
+/** Returns names that are separated by white space. @param {string} text */
 const names = (text) => text.trim().split(/\s+/);
 
 /** Pairs of neighbouring elements ("norm"). */
@@ -25,7 +25,7 @@ export const HALF = names(`
   minimax-m2 minimax-m3 cogvlm pangu-embedded afmoe laguna qwen3next mimo2 step35 talkie mellum
   glm4moe hunyuan_vl`);
 
-/** As above, for images. The sections of the axes follow each other, or are interleaved. */
+/** Pairs as in HALF, for images. The sections of the axes follow each other, or are interleaved. */
 export const SECTIONED = names('qwen2vl paddleocr');
 export const INTERLEAVED_SECTIONS = names('qwen3vl qwen3vlmoe qwen35 qwen35moe qwen3tts');
 

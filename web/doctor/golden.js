@@ -19,7 +19,7 @@ import { README, READERS } from './readers.js';
 /** @typedef {import('../inspect/describe-model.js').Layer} Layer */
 
 /**
- * How far code of each type may be from the values. A list has one number for each position.
+ * The largest errors of code that computes in each type. A list has one number for each position.
  * @typedef {{float32: number | number[], float16: number | number[], bfloat16: number | number[]}}
  *   Tolerances
  */
@@ -29,7 +29,7 @@ import { README, READERS } from './readers.js';
  * @typedef {object} GoldenArray
  * @property {number[]} shape
  * @property {number[]} values what a port must compute
- * @property {number[]} [before] what it must compute it from; `generator` makes these numbers
+ * @property {number[]} [before] the inputs of the port, which `generator` makes
  * @property {Tolerances} tolerance the largest error of a port. It is absolute, unless `relative`
  * @property {true} [relative] whether errors are relative to the value
  * @property {string} why where the tolerance comes from
@@ -38,14 +38,14 @@ import { README, READERS } from './readers.js';
 /**
  * The arrays of one kind of layer.
  * @typedef {object} GoldenPart
- * @property {number[]} [layers] the layers with these numbers; missing if all layers have them
- * @property {Record<string, unknown>} options options of the function of posenc that makes them
+ * @property {number[]} [layers] the indices of the layers; missing if the arrays are for all
+ * @property {Record<string, unknown>} options options of the posenc function that makes the arrays
  * @property {Record<string, GoldenArray>} arrays for rope: frequencies, cos, sin, q, k; for ALiBi:
  *   slopes, bias; for T5: bias, whose `before` is the table of weights; for sinusoidal: table
  */
 
 /**
- * Plain data, which JSON.stringify writes.
+ * The result of `golden`: plain data, which JSON.stringify can write.
  * @typedef {object} Golden
  * @property {'posenc golden 1'} format
  * @property {string} readme what the file is, and how to use it
@@ -68,7 +68,7 @@ const SCHEMES = /** @type {const} */ (['rope', 'alibi', 't5', 'sinusoidal']);
 const FARTHEST = 1048576;
 const MOST_POSITIONS = 256;
 
-/** At most this many heads have queries or keys. Other heads rotate alike. */
+/** Queries and keys are made for at most this many heads. Other heads rotate alike. */
 const MOST_HEADS = 2;
 
 const TYPES = /** @type {const} */ (['float32', 'float16', 'bfloat16']);
@@ -77,19 +77,20 @@ const TYPES = /** @type {const} */ (['float32', 'float16', 'bfloat16']);
 const FLOAT32 = 1 / 16777216;
 
 /**
- * Makes exact numbers of a model, against which a port of the model can be tested: inputs,
- * frequencies, cosines and sines, queries and keys before and after the rotation, or rows of biases.
- * The result is plain data for a JSON file. Each array has the tolerances that code in float32,
- * float16 and bfloat16 may need, and says why.
+ * Makes exact numbers of a model, against which a port of the model can be tested. They are inputs,
+ * frequencies, cosines and sines, rotated queries and keys, or rows of biases. The result is plain
+ * data for a JSON file. Each array has the tolerances that code in float32, float16 and bfloat16
+ * may need, and says why.
  *
- * A port computes angles in float32 or better. Its arrays may have 16 bits. Positions are those of
- * text. For models with axes of images, all axes have the same position.
+ * The tolerances hold for ports that compute angles in float32 or better. The arrays of a port may
+ * have 16 bits. The positions are those of text. Models with axes for images get the same position
+ * on all axes.
  *
  * @param {object} config the parsed config.json of a Hugging Face model, or a result of
  *   describeModel. The scheme must be rope, ALiBi, T5 or sinusoidal
  * @param {object} [options]
- * @param {ArrayLike<number>} [options.positions] 1 to 256 integers from 0 to 2^20; default 0, 1, 2,
- *   3, 10, 100, 1000 and the last position that the model was made for, as far as that is larger
+ * @param {ArrayLike<number>} [options.positions] 1 to 256 integers from 0 to 2^20; default: the
+ *   last position of the model's context, and those of 0, 1, 2, 3, 10, 100 and 1000 before it
  * @param {number} [options.seed] an integer from 0 to 2^32 - 1; default 0
  * @param {Dtype} [options.dtype] the type to which all values are rounded; default 'float64'
  * @returns {Golden}
@@ -184,7 +185,7 @@ function arrayOf(shape, values, dtype, tolerance, why) {
 }
 
 /**
- * Returns the layers that rotate, those of one kind together.
+ * Groups the layers that rotate. The layers of a group have the same settings of the rotation.
  * @param {Description} model
  * @returns {{layer: Description | Layer, layers: number[] | undefined}[]}
  */
@@ -245,8 +246,9 @@ const withoutUndefined = (object) =>
  */
 
 /**
- * Returns the largest error of a cosine that float32 arithmetic makes in each position: 4 roundings
- * of a frequency, one of the angle and one of the exponent, whose effect is at most 1 / e.
+ * Returns the largest error of a cosine that float32 arithmetic makes at each position. The error
+ * has 4 roundings of a frequency, one of the angle and one of the exponent. The effect of the
+ * rounded exponent is at most 1 / e.
  * @param {number} fastest the fastest frequency
  * @param {number[]} positions
  */
@@ -292,7 +294,7 @@ function ropeAngles(angular, headDim, positions, dtype) {
 }
 
 /**
- * Rotates an array of the generator.
+ * Makes an array with the generator, and rotates it.
  * @param {Angular & {layout: any, rotaryStart: number, headDim: number}} options
  * @param {{heads: number, array: number, positions: number[], seed: number, dtype: Dtype}} of
  * @returns {GoldenArray}

@@ -20,11 +20,12 @@ import { dtypeOf, narrowestType, readElements, roundingOf } from './elements.js'
  * @property {'alibi' | 't5' | 'kerple' | 'sandwich' | 'swin' | 'relative' | 'none'} scheme
  *   'relative': each distance has a value of its own, and no formula makes them; 'none': the bias
  *   is no function of distances or offsets
- * @property {boolean} [causal] whether keys after their query are masked; missing if there are none
+ * @property {boolean} [causal] whether keys after their query are masked; missing if there are no
+ *   such keys
  * @property {number} [padding] the number of first keys that are masked for all queries
  * @property {number} [window] keys at this distance and farther back are masked
- * @property {'both' | 'before' | 'signed'} [direction] for formulas, what keys after their query
- *   have: the same as keys before it, nothing, or the opposite sign
+ * @property {'both' | 'before' | 'signed'} [direction] for formulas, the bias of keys after their
+ *   query: the same as before it, none, or that with the opposite sign
  * @property {'query' | 'first' | 'last'} [from] for ALiBi: where distances are counted from.
  *   'first' and 'last' are keys, so that all queries have equal rows
  * @property {Float64Array} [slopes] for ALiBi
@@ -54,7 +55,10 @@ const readOptions = check.reader(({ dtype }) => ({ dtype }));
 /** A formula explains a bias if it explains the values of this fraction of the distances. */
 const EXPLAINED = 0.95;
 
-/** No bias is finer than this. Formulas with logarithms are not computed more precisely. */
+/**
+ * The least relative error that is assumed for a bias. Formulas with logarithms are not computed
+ * more precisely.
+ */
 const FINEST = 1 / 17592186044416; // 2^-44
 
 /**
@@ -66,8 +70,8 @@ const FINEST = 1 / 17592186044416; // 2^-44
  * not recognised. A bias that no formula explains completely has the scheme 'relative' or 'none',
  * and `notes` gives the evidence.
  *
- * Short sequences do not show all parameters of T5. Then they are the usual ones, and `weights` has
- * NaN for buckets that no key has.
+ * Short sequences do not show all parameters of T5. The missing ones then get their usual values,
+ * and `weights` has NaN for buckets that no key has.
  *
  * @param {FloatArray} bias [heads, queries, keys]: Float32Array, Float64Array, Float16Array, or a
  *   Uint16Array with the bits of float16 or bfloat16
@@ -243,7 +247,7 @@ function byBucket(bias, mask, distances) {
   const { heads, queries, keys } = bias;
   /** @type {ValueAt} */
   const at = (head, query, key) => weights[bucketOf(key - query - keys + queries) * heads + head];
-  // In both directions, one bucket is for keys that are after their query and at its position.
+  // If bidirectional, the bucket for keys after their query at distance 0 is never used.
   const unused = settings.bidirectional ? 1 : 0;
   const hidden = weights.filter(Number.isNaN).length / heads - unused;
   return {
@@ -256,7 +260,7 @@ function byBucket(bias, mask, distances) {
 }
 
 /**
- * Returns the formula that explains most distances, with its name.
+ * Returns the first formula that explains enough of the distances, with its name.
  * @param {Bias} bias
  * @param {Distances} distances
  * @returns {['alibi' | 'sandwich' | 'kerple', Fit] | undefined}
@@ -323,7 +327,7 @@ function byOffset(bias, mask) {
 }
 
 /**
- * Says what is known of a bias whose distances have values of their own.
+ * Describes a bias in which each distance has a value of its own.
  * @param {Bias} bias
  * @param {Distances} distances
  * @param {Pick<Named, 'matched' | 'departure'>} found
@@ -340,7 +344,7 @@ function byEach(bias, distances, found) {
 }
 
 /**
- * Says what is known of a bias that nothing explains.
+ * Describes a bias that no formula and no table explains.
  * @param {Bias} bias
  * @param {Pick<Named, 'matched' | 'departure'>} found
  * @returns {Named}

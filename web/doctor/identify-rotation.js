@@ -58,13 +58,13 @@ import { SMALL_ERROR, verify } from './verify.js';
  * @property {'half' | 'interleaved' | 'interleaved-to-half'} [layout] missing if nothing rotates
  * @property {number} rotaryDim how many elements of each head rotate
  * @property {number} [rotaryStart] the first of them
- * @property {number} [base] missing if a single pair rotates, which does not show it
+ * @property {number} [base] missing if only one pair rotates, since it shows no base
  * @property {Scaling} [scaling] as in the option `scaling`, or what was found
  * @property {number} start row r has the position start + step * positions[r]
  * @property {number} step 0 if all rows have the same position
- * @property {boolean} inverse whether the rotation goes back
+ * @property {boolean} inverse whether the rotation is the inverse one, with negated angles
  * @property {'exact' | 'float32'} precision 'float32' if the angles have the errors of float32
- * @property {number} attentionFactor the factor in cosines and sines
+ * @property {number} attentionFactor the factor of all cosines and sines
  * @property {import('./elements.js').Dtype} type the coarsest type that represents all elements after
  *   the rotation
  * @property {number} matched the fraction of the elements that the rotation explains
@@ -95,19 +95,19 @@ const WIDEST = 1024;
 /** The relative error of a position that is measured from angles in float32. */
 const FLOAT32_POSITION = 1 / 4194304; // 2^-22
 
-/** A first position beyond this is not believed. Pairs that hardly turn may seem to have one. */
+/** First positions beyond this are rejected. Pairs that hardly turn may suggest such positions. */
 const FARTHEST = 1099511627776 / 4; // 2^38
 
-/** Attention factors between 1 / LARGEST_FACTOR and LARGEST_FACTOR are believed. */
+/** Attention factors between 1 / LARGEST_FACTOR and LARGEST_FACTOR are accepted. */
 const LARGEST_FACTOR = 1e6;
 
 /** A rotation explains an array if it explains this fraction of its elements. */
 const EXPLAINED = 0.999;
 
-/** The cost of settings that would also turn elements which the rotation did not change. */
+/** The additional cost of settings that turn more elements than the rotation changed. */
 const WIDER = 6;
 
-/** Settings of at least this cost have a base of many digits. The true ones may be simpler. */
+/** Settings of at least this cost have a base of many digits. The true settings may be simpler. */
 const UNUSUAL = 7;
 
 /** At most this many candidates are compared with the arrays. */
@@ -119,12 +119,13 @@ const MOST_CANDIDATES = 40;
  * it returns the nearest one, and where the array first departs from it.
  *
  * Each pair shows its angle in each row, so 16 rows of float32 and one head are enough. Numbers
- * with few digits come first: the base 10000, then bases of one digit, and so on. Of the scalings,
- * it knows linear, ntk, yarn, llama3 and proportional with the usual parameters, and those in the
- * option `scaling`. Dynamic scaling is found as ntk.
+ * with few digits are tried first: the base 10000, then bases of one digit, and so on. The known
+ * scalings are linear, ntk, yarn, llama3 and proportional with the usual parameters, and those in
+ * the option `scaling`. Dynamic scaling is found as ntk.
  *
- * Different settings may give the same rotation. A linear factor of 4 is a step of 0.25, and a
- * rotation back is one of positions that count down. The result is then linear, and `inverse`.
+ * Different settings may give the same rotation. A linear factor of 4 equals a step of 0.25. The
+ * result is then the linear factor. An inverse rotation equals one with positions that count down.
+ * The result is then `inverse`.
  *
  * @param {FloatArray} before [..., length, heads, headDim]: Float32Array, Float64Array,
  *   Float16Array, or a Uint16Array with the bits of float16 or bfloat16
@@ -247,14 +248,14 @@ function readArrays(before, after, given) {
     rounding,
     positions: list ?? Float64Array.from({ length }, (_, i) => i),
   };
-  // If only the second array was rounded to the coarser type, elements at rest change, too.
+  // If the arrays are rounded to different types, elements that do not rotate change, too.
   const slack = types[0] === types[1] ? 0 : 2 * rounding;
   return { arrays, slack, type: coarser(types[1], dtype ?? 'float64') };
 }
 
 /**
  * Lists larger numbers of pairs. In the interleaved layout, only the changed elements show how many
- * there are, and slow pairs may not change at all.
+ * there are. Slow pairs may not change at all.
  * @param {Arrays} arrays
  * @param {Pairing} pairing
  */
@@ -319,7 +320,7 @@ function nearest(arrays, turns, scalings) {
   /** @type {Found | undefined} */
   let best;
   for (const candidate of candidates) {
-    // If the errors are below one rounding, no other candidate can be better.
+    // If the error is below half a rounding, no candidate of a higher cost can be better.
     if (best && best.cost < candidate.cost && isCertain(best.verdict)) break;
     const settings = settingsOf(turns, candidate);
     const verdict = verify(sample, turns, settings);
@@ -382,8 +383,8 @@ function settingsOf(turns, candidate) {
 }
 
 /**
- * Returns the attention factor, and the scaling that contains it. A factor that is within the
- * rounding of the factor of the scaling is that factor.
+ * Returns the attention factor, and the scaling that contains it. A measured
+ * factor that agrees with that of the scaling, except for rounding, is replaced by the latter.
  * @param {Candidate} candidate
  * @param {number} measured
  * @param {number} error
@@ -445,8 +446,8 @@ function report(arrays, found, wanted) {
 }
 
 /**
- * Compares the best settings with all rows. If they do not explain them, it finds the position of
- * each row, by these settings or by those of the model.
+ * Compares the best settings with all rows. If they do not explain the rows, it finds the position
+ * of each row. It uses these settings, or those of the model.
  * @param {Arrays} arrays
  * @param {Found} found
  * @param {Model} wanted

@@ -46,7 +46,10 @@ const readOptions = check.reader(({ dtype, scaling }) => ({ dtype, scaling }));
 /** A formula explains a table if it explains this fraction of its elements. */
 const EXPLAINED = 0.9;
 
-/** If it explains this fraction, nothing else is tried. Scaled frequencies must explain as much. */
+/**
+ * If `identify` explains this fraction, nothing else is tried. Scaled frequencies must explain as
+ * much.
+ */
 const CERTAIN = 0.99;
 
 /**
@@ -106,19 +109,19 @@ export function identifyTable(table, length, dim, options) {
 /** @typedef {{values: Float64Array, length: number, dim: number}} Shape */
 
 /**
- * Returns values as an array of their type, from whose class `identify` reads their precision.
+ * Returns values as an array of their type. `identify` reads their precision from its class.
  * @param {Float64Array} values
  * @param {Dtype} type
  */
 const asFloats = (values, type) => (type === 'float64' ? values : Float32Array.from(values));
 
-/** The relative error of an angle that is computed in float32, and of a base that it shows. */
+/** The relative errors of an angle in float32, and of a base that is found from such angles. */
 const FLOAT32_ANGLE = 1 / 4194304; // 2^-22
 const FLOAT32_BASE = 1e-6;
 
 /**
  * Improves a result for a table whose angles were computed in float32. Their errors explain small
- * departures. A base of many digits becomes the short one that is very near.
+ * departures. A base of many digits is replaced by one of at most three digits that is very near.
  * @param {Identification} found
  * @param {number} length
  * @param {number} rounding
@@ -167,12 +170,12 @@ const scaledDeparture = ({ row, column, expected, got }, factor) => ({
   got: got * factor,
 });
 
-/** Factors that are this near to a short one are that one. */
+/** A number of few digits is tried as the factor if its relative distance is below this. */
 const NEAR = 1e-3;
 
 /**
- * Lists factors that the table may have. Sines and cosines of all pairs have the same sum of
- * squares in each row. A table of cosines begins with the factor.
+ * Lists factors that the table may have. All rows of sines and cosines have the same
+ * sum of squares, which shows the factor. A table of cosines begins with the factor.
  * @param {Float64Array} values
  * @param {number} length
  * @param {number} dim
@@ -223,7 +226,7 @@ function byScaling(table, scalings) {
 }
 
 /**
- * Says why no formula explains a table.
+ * Describes a table that no formula explains.
  * @param {Shape} shape
  * @param {Identification} nearest
  * @returns {Found}

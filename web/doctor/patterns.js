@@ -1,11 +1,11 @@
-/* Finds what the pattern of the differences between two arrays says. */
+/* Describes the pattern of the differences between two arrays in notes. */
 import { errorOf, narrowestType, spacing } from './elements.js';
 import { toleranceAt } from './tolerance.js';
 
 /** @typedef {import('./compare.js').Arrays} Arrays */
 /** @typedef {Omit<import('./compare.js').Comparison, 'notes'>} Measured */
 
-/** If more of the elements agree, few of them are wrong, and not the whole array. */
+/** If this fraction of the elements agrees, no pattern of the whole array is sought. */
 const MOST_AGREED = 0.95;
 
 /** An error stands out if it is more than this many times as large as any other one. */
@@ -15,8 +15,8 @@ const STANDS_OUT = 8;
 const FARTHEST_SHIFT = 4;
 
 /**
- * Returns notes on the differences. A note on an order of elements or on a factor explains all of
- * them, so no other note follows it.
+ * Returns notes on the differences. A note on shifted rows, the layout, a factor or signs explains
+ * all of them. Only a note on rounded elements may follow it.
  * @param {Arrays} arrays
  * @param {Measured} found
  * @returns {string[]}
@@ -42,7 +42,7 @@ export function patternsOf(arrays, found) {
 }
 
 /**
- * Says whether one array has only numbers of 16 bits, although its type is finer.
+ * Says whether 16 bits represent all numbers of one array, although its type is finer.
  * @param {Arrays} arrays
  */
 function roundedNote({ a, b, type }) {
@@ -113,7 +113,7 @@ function agrees(arrays, i, other) {
 }
 
 /**
- * Whether nearly all elements of `a` agree with others of `b`, and some of these differ.
+ * Whether at least 99 % of the elements in a range of `a` agree with the values of a function.
  * @param {Arrays} arrays
  * @param {number} from the first element of a
  * @param {number} to the element after the last one
@@ -194,7 +194,7 @@ const ARITHMETIC = /** @type {const} */ ([
 ]);
 
 /**
- * Says whether the error is proportional to the row, as an error of the angles is.
+ * Says whether the error grows with the row, as the errors of angles do.
  * @param {Arrays} arrays
  * @param {Measured} found
  * @param {Outlier | undefined} outlier

@@ -2,8 +2,9 @@
 import { wrapped } from './elementary.js';
 
 /**
- * Finds the position at which pairs have these angles. The slowest pair shows it roughly. It tells
- * how many whole turns the next pair has made, which shows the position more precisely.
+ * Finds the position at which pairs have these angles. The slowest pair shows it roughly. This
+ * estimate tells how many whole turns the next faster pair has made. The angle of that pair then
+ * shows the position more precisely.
  * @param {{phase: number, error: number}[]} phases
  * @param {Float64Array} frequencies
  */

@@ -17,7 +17,7 @@ import { log } from './elementary.js';
  * @property {boolean} isGiven whether the positions are given
  */
 
-/** A rotation that explains less than this fraction of the elements is none. */
+/** A rotation that explains less than this fraction of the elements counts as none. */
 const LEAST = 0.5;
 
 /**
@@ -76,9 +76,9 @@ function differences({ layout, pairs, base, scaling }, wanted) {
 const short = (x) => Number(x.toPrecision(4));
 
 /**
- * Returns the divisor of the exponents that gives the frequencies of a base to the base of a model:
- * base^(-2i / width) = wanted^(-2i / divisor). Returns the width if there is no such integer, or if
- * the base is more likely to be another one.
+ * Returns the divisor of the exponents with which the base of a model gives the frequencies that
+ * were found: base^(-2i / width) = wanted^(-2i / divisor). Returns the width if no integer does so,
+ * or if the rotation more likely has another base.
  * @param {number} base
  * @param {number} width
  * @param {number} [wanted]

@@ -79,11 +79,11 @@ export function rowNotes(rows) {
   return runNotes(rows);
 }
 
-/** Whether the rows are several groups of this many. @param {Rows} rows @param {number} size */
+/** Whether the rows divide into groups of this size. @param {Rows} rows @param {number} size */
 const isWhole = ({ found }, size) => size > 1 && found.length % size === 0;
 
 /**
- * Says which runs of rows have other positions.
+ * Says which runs of rows have other positions than they should have.
  * @param {Rows} rows
  */
 function runNotes(rows) {
@@ -103,7 +103,11 @@ function runNotes(rows) {
   return notes;
 }
 
-/** Returns the last row after `row` with its position. @param {Rows} rows @param {number} row */
+/**
+ * Returns the last row of the run of rows that have the same position as `row`.
+ * @param {Rows} rows
+ * @param {number} row
+ */
 function lastEqual(rows, row) {
   const { found, expected } = rows;
   const end = endOf(rows, row);
@@ -113,7 +117,11 @@ function lastEqual(rows, row) {
   return last;
 }
 
-/** Returns the last row after `row` with its shift. @param {Rows} rows @param {number} row */
+/**
+ * Returns the last row of the run of rows that have the same shift as `row`.
+ * @param {Rows} rows
+ * @param {number} row
+ */
 function lastShifted(rows, row) {
   const { found, expected } = rows;
   const shift = found[row] - expected[row];
@@ -149,5 +157,5 @@ function runNote(rows, row, last) {
     : `Positions of rows ${row} to ${last} are ${shift} too large.`;
 }
 
-/** What is said beside rows whose padding counts. */
+/** The sentence that follows notes on padding. */
 const HARMLESS = 'If queries and keys of a sequence shift alike, no score changes.';

@@ -54,7 +54,7 @@ function notesOf(notes, prefix, zeros) {
 
 /**
  * Lists the columns that depend on the row of a point and those that depend on its column. Returns
- * undefined if another column exists.
+ * undefined if a column depends on both, or if no column depends on one of them.
  * @param {Grid} grid
  * @returns {[number[], number[]] | undefined}
  */

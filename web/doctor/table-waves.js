@@ -55,7 +55,7 @@ const USUAL = [2, 4, 8, 16, 32, 40].flatMap(rampsWith);
 /** A candidate that explains this fraction of the elements is the right one. */
 const CERTAIN = 0.99;
 
-/** The columns of a table: pair i is in column columns[i]. */
+/** For each layout: the first column of pair i, and the distance to its second column. */
 const COLUMNS = /** @type {const} */ ([
   ['half', (/** @type {number} */ i) => i, (/** @type {number} */ pairs) => pairs],
   ['interleaved', (/** @type {number} */ i) => 2 * i, () => 1],
@@ -71,12 +71,12 @@ const STEEPEST = 0.3;
 const FLOAT32_ANGLE = 1 / 2097152; // 2^-21
 
 /**
- * A column counts as a wave, and two columns as a circle, if they differ from it by at most this.
+ * A column counts as a wave, and two columns as a circle, if their deviation is less than this.
  * Elements of 16 bits have errors of this size.
  */
 const SLACK = 0.03;
 
-/** Steps and starts that are this near to a short number are that one. */
+/** Steps and starts become a number of few digits within this relative distance. */
 const NEAR = 1e-6;
 
 /**
@@ -177,9 +177,9 @@ function isWave({ values, length, dim }, column, amplitude) {
 }
 
 /**
- * Measures the speed of a column. Each row tells it more precisely than the rows before it, which
- * tell how many whole turns there are. The first rows, which fall or rise, are in the first half or
- * quarter of a turn.
+ * Measures the speed of a column. Each row shows it more precisely than the rows before it, which
+ * tell the number of whole turns. The first rows of a cosine that fall are in the first half turn.
+ * The first rows of a sine that rise are in the first quarter turn.
  * @param {Table} table
  * @param {number} column
  * @param {'cos' | 'sin'} part
@@ -214,7 +214,7 @@ function speedOf({ values, length, dim, rounding }, column, part, amplitude) {
 }
 
 /**
- * Returns the angle nearest to an expected one that has one of two values, up to whole turns.
+ * Returns the angle nearest to an expected one that differs from one of two angles by whole turns.
  * @param {number} expected
  * @param {number} one
  * @param {number} other
@@ -276,7 +276,8 @@ function compared(table, candidate, { layout, part, amplitude, start = 0 }) {
 
 /**
  * Finds the rotation of a table that has the cosine and the sine of each pair: as [cosines, sines],
- * or cosine and sine of a pair side by side. It is what the rotation makes of the vectors (1, 0).
+ * or cosine and sine of a pair side by side. Such a table is what the rotation makes of the vectors
+ * (1, 0).
  * @param {Table} table
  * @param {Scaling[]} scalings
  * @returns {ScaledTable | undefined}

@@ -1,4 +1,4 @@
-/* How far elements may be off: one number for all, for each row, or for each element. */
+/* Reads how far elements may be off: one number for all, for each row, or for each element. */
 import * as check from '../check.js';
 
 /**

@@ -26,7 +26,7 @@ import { angle, wrapped } from './elementary.js';
  * Which elements of a head are pairs.
  * @typedef {object} Pairing
  * @property {Layout} layout
- * @property {boolean} back whether 'interleaved-to-half' was undone
+ * @property {boolean} back whether 'interleaved-to-half' is undone: before, the layout is half
  * @property {number} rotaryStart the first element that rotates
  * @property {number} pairs
  */
@@ -47,7 +47,7 @@ import { angle, wrapped } from './elementary.js';
  * @property {number} amplitude the factor by which the pairs became longer
  * @property {number} amplitudeError how far it may be from the true factor
  * @property {number} center the mean of the positions of the usual rows
- * @property {boolean[]} usual which rows have the same speed; others have another position
+ * @property {boolean[]} usual which rows fit one speed; other rows have unexpected positions
  * @property {Turn[]} list
  * @property {Float64Array} phases [length, pairs] the angle of each pair in each row
  */
@@ -55,13 +55,13 @@ import { angle, wrapped } from './elementary.js';
 /** At most this many rows are measured. */
 export const MOST_ROWS = 64;
 
-/** This many pairs decide which elements are pairs. The fastest ones come first. */
+/** This many of the fastest pairs are tested to find out which elements are pairs. */
 const TESTED_PAIRS = 4;
 
 /**
  * Returns the first and the last element of heads that change, or undefined if none does.
  * @param {Arrays} arrays
- * @param {number} slack elements that change relatively by at most this are unchanged
+ * @param {number} slack elements whose relative change is at most this count as unchanged
  */
 export function changedElements({ before, after, headDim }, slack) {
   let first = headDim;
@@ -159,7 +159,8 @@ function median(list) {
 }
 
 /**
- * Returns the fraction of the tested angles at which the pairs of a pairing keep their length.
+ * Returns the fraction of the tested pairs and rows that a rotation explains. The vectors of all
+ * heads then turn by the same angle, and change their length by the common factor.
  * @param {Arrays} arrays
  * @param {Pairing} pairing
  */
@@ -314,7 +315,7 @@ function fitTurn(phases, x, rows, { gap, center, floor }) {
     line.xy += at * y;
     line.yy += y * y;
     const spread = line.xx - (line.x * line.x) / line.count;
-    // Few rows tell less about the speed than the rows in the same distance do.
+    // One or two rows show the speed less precisely than the first estimate does.
     if (line.count > 2 && spread > 0) speed = (line.xy - (line.x * line.y) / line.count) / spread;
     phase = (line.y - speed * line.x) / line.count;
   }
@@ -382,7 +383,7 @@ export const isAtOnePosition = ({ positions }, { list, usual }) =>
 
 /**
  * Gives each pair at least the errors of slower pairs. Rounded angles of a pair may lie on a wrong
- * line by chance, and fast angles are never more precise than slow ones.
+ * line by chance. Fast angles are never more precise than slow ones.
  * @param {Turn[]} list
  */
 const withCommonErrors = (list) =>

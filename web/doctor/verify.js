@@ -1,4 +1,7 @@
-/* Rotates an array by settings that were found, and tells how much of the other array they explain. */
+/*
+ * Rotates the first of two arrays by settings that were found. Then it measures how much of the
+ * second array the settings explain.
+ */
 import { applyRope } from '../index.js';
 import { frequenciesOf } from './bases.js';
 import { elementsOf } from './turns.js';
@@ -18,7 +21,7 @@ import { elementsOf } from './turns.js';
 /**
  * How well settings explain the rotated array.
  * @typedef {object} Verdict
- * @property {'exact' | 'float32'} precision the arithmetic of angles that explains more
+ * @property {'exact' | 'float32'} precision the arithmetic of the angles that explains more
  * @property {number} matched the fraction of the elements that are explained
  * @property {number} error the root mean square error, in units of the rounding of the elements
  * @property {RotationDeparture} [departure] the first element that is not explained
@@ -33,15 +36,15 @@ const ROUNDINGS = 4;
 /** The relative error of an angle that is computed in float32. */
 const FLOAT32_ANGLE = 1 / 4194304; // 2^-22
 
-/** Errors that are this much smaller decide between exact and float32 angles. */
+/** Float32 angles win over exact ones if their error is smaller than this fraction of the other. */
 const CLEARLY = 0.99;
 
-/** If errors are smaller, in roundings, exact angles explain them well. */
+/** Exact angles explain an array well if the root mean square error is below half a rounding. */
 export const SMALL_ERROR = 0.5;
 
 /**
- * Compares what settings predict with the array. The errors decide between both precisions of the
- * angles.
+ * Compares the array that settings predict with the measured one. The errors decide whether the
+ * angles were computed exactly or in float32.
  * @param {Arrays} arrays
  * @param {Turns} turns
  * @param {Settings} settings
@@ -135,7 +138,7 @@ function compareWith(arrays, turns, settings, precision) {
     const most = ROUNDINGS * unitError + angle * FLOAT32_ANGLE * size * turns.amplitude + 1e-300;
     if (error <= most || after[i] === expected) matched++;
     else departure ??= { row, head: unit % heads, element, expected, got: after[i] };
-    // An error that is far too large counts little, so that few wrong rows do not decide.
+    // An error that is far too large counts little, so that a few wrong rows do not decide.
     const off = unitError ? Math.min(error / unitError, 1e6) : 0;
     if (turns.usual[row % length] !== false) squares += off * off;
   }

@@ -1,6 +1,6 @@
-/* The checksum of zip files, CRC-32. */
+/* Computes CRC-32, the checksum of zip files. */
 
-/** A checksum that grows with the bytes that it is given. */
+/** The checksum of all bytes that were added. */
 export class Checksum {
   #rest = -1;
 

@@ -1,4 +1,4 @@
-/* Reads config.json, with the settings of a model. */
+/* Reads config.json, which has the settings of a model. */
 import { entriesOf, integer, readJson } from './refuse.js';
 import { openSource } from './source.js';
 

@@ -1,4 +1,4 @@
-/* The types of elements in files, and the arrays that contain them in JavaScript. */
+/* Defines the types of elements in files, and the JavaScript arrays that contain them. */
 import { fromBfloat16, fromFloat16 } from '../half-precision.js';
 
 /**
@@ -64,7 +64,7 @@ export function swapBytes(bytes, size) {
 
 /**
  * Turns bytes into elements, in the memory of the bytes.
- * @param {Uint8Array<ArrayBuffer>} bytes they begin their buffer
+ * @param {Uint8Array<ArrayBuffer>} bytes bytes at the beginning of their buffer
  * @param {Dtype} dtype
  * @param {boolean} isLittle whether the least significant byte of an element is the first
  * @returns {Elements}
@@ -76,8 +76,8 @@ export function elementsOf(bytes, dtype, isLittle) {
 }
 
 /**
- * Returns the elements as numbers: floats of at most 32 bits in a Float32Array, which has all of
- * them exactly, and all others in a Float64Array. Integers beyond 2^53 are rounded.
+ * Returns the elements as numbers: floats of at most 32 bits in a Float32Array, which
+ * represents them exactly, and all others in a Float64Array. Integers beyond 2^53 are rounded.
  * @param {Elements} elements
  * @param {Dtype} dtype
  * @returns {Float32Array<ArrayBuffer> | Float64Array<ArrayBuffer>}

@@ -15,7 +15,7 @@ import { listedTensor, tensorAt } from './tensor.js';
 
 /**
  * A value of the metadata. Integers of 64 bits beyond 2^53 are bigints. An array of more than 4096
- * elements is not kept: `{type, length}` says what it is.
+ * elements is not kept: `{type, length}` takes its place.
  * @typedef {number | bigint | boolean | string | unknown[] | {type: string, length: number}}
  *   GgufValue
  */
@@ -77,11 +77,11 @@ VALUES[12] = { name: 'float64', bytes: 8, read: (view, at, end) => view.getFloat
 const STRING = 8;
 const ARRAY = 9;
 
-/** The least bytes that a string and an array have. */
+/** The least number of bytes of a string, and of an array. */
 const LEAST_STRING = 8;
 const LEAST_ARRAY = 12;
 
-/** Returns a number if it has the exact value. @param {bigint} value */
+/** Turns a bigint into a number, unless it is beyond 2^53. @param {bigint} value */
 const plain = (value) => (BigInt(Number(value)) === value && isSafe(value) ? Number(value) : value);
 
 /** @param {bigint} value */
@@ -100,7 +100,7 @@ const READABLE = /** @type {Record<number, Dtype>} */ ({
 });
 
 /**
- * The names of all other types, how many elements a block has, and how many bytes.
+ * All other types: the name, the elements in a block, and the bytes of a block.
  * @type {Record<number, [string, number, number]>}
  */
 const BLOCKS = {
@@ -131,9 +131,9 @@ const BLOCKS = {
 };
 
 /**
- * Opens a .gguf file of version 2 or 3, in both orders of bytes. The metadata and the list of tensors
- * are read at once. Tensors of F32, F16, BF16, F64 and integers can be read. Quantised tensors are
- * listed.
+ * Opens a .gguf file of version 2 or 3, in either byte order. The metadata and the list of tensors
+ * are read immediately. Tensors of F32, F16, BF16, F64 and integers can be read. Quantised tensors
+ * are only listed.
  *
  * @param {FileSource} source
  * @param {string} [name] what messages call the file; default: the file's own name
@@ -180,7 +180,7 @@ async function readStart(cursor) {
 }
 
 /**
- * Reads the keys of the architecture, and the tensors of factors.
+ * Returns the settings of the architecture, and the tensors with factors of frequencies.
  * @param {Map<string, GgufValue>} entries
  * @param {Tensor[]} tensors
  */
@@ -323,7 +323,7 @@ function sizeOf(file, name, type, shape) {
   return (length / elements) * bytes;
 }
 
-/** Reads values one after the other, and the file in pieces. */
+/** Reads one value after another. It reads the file in pieces. */
 class Cursor {
   isLittle = true;
   /** The piece, and the position of its first byte in the file. */
@@ -343,7 +343,7 @@ class Cursor {
   }
 
   /**
-   * Makes the next bytes present.
+   * Reads the next bytes of the file as the new piece.
    * @param {string} part
    * @param {number} length
    */
@@ -387,9 +387,9 @@ class Cursor {
   }
 
   /**
-   * Reads how many things follow. They must have room in the file.
+   * Reads how many items follow. The rest of the file must have room for them.
    * @param {string} part
-   * @param {number} least the least bytes that each has
+   * @param {number} least the least number of bytes of an item
    */
   async count(part, least) {
     const value = await this.number(part, VALUES[10]);
@@ -397,8 +397,8 @@ class Cursor {
   }
 
   /**
-   * Reads the length of a string if it is in the piece. Most strings of a tokenizer are passed over
-   * in this way, without waiting.
+   * Reads the length of a string if it is in the piece. Most strings of a tokenizer are skipped in
+   * this way, without an asynchronous read.
    * @param {string} part
    */
   lengthHere(part) {

@@ -44,8 +44,8 @@ const TYPES = /** @type {Record<string, Dtype>} */ ({
 
 /**
  * Opens a .npy file of version 1.0, 2.0 or 3.0. Only its header is read. Its elements are floats of
- * 16, 32 or 64 bits, integers or booleans, in both orders of bytes, in C's or Fortran's order.
- * NumPy has no bfloat16.
+ * 16, 32 or 64 bits, integers or booleans. They are in either byte order, and in C's or Fortran's
+ * order. NumPy has no bfloat16.
  *
  * @param {FileSource} source
  * @param {string} [name] what the tensor and messages are called; default: the file's own name

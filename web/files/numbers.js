@@ -1,7 +1,7 @@
 /* Reads numbers that are written as text. */
 import { refuseFile } from './refuse.js';
 
-/** Texts of numbers that are no digits, in lower case. */
+/** Words that stand for numbers, in lower case. */
 const WORDS = new Map([
   ['nan', NaN],
   ['inf', Infinity],
@@ -12,7 +12,7 @@ const WORDS = new Map([
 
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
 
-/** Returns the number that a text means; undefined if it is none. @param {string} text */
+/** Returns the number that a text means, or undefined if it means none. @param {string} text */
 export const numberOf = (text) =>
   NUMBER.test(text) ? Number(text) : WORDS.get(text.toLowerCase());
 

@@ -17,13 +17,13 @@ import { readCsv, readJsonArrays } from './text.js';
  *   import('./config.js').ConfigFile | import('./text.js').TextFile} OpenedFile
  */
 
-/** A zip file begins with a member, or with its end if it has none. */
+/** A zip file begins with its first member, or with its end record if it has no members. */
 const ZIP_MAGICS = [
   [0x50, 0x4b, 3, 4],
   [0x50, 0x4b, 5, 6],
 ];
 
-/** Signs that JSON may begin with: spaces, "{" and "[". */
+/** Bytes that JSON may begin with: spaces, "{" and "[". */
 const SPACES = [0x20, 0x09, 0x0a, 0x0d];
 const BRACE = 0x7b;
 const BRACKET = 0x5b;
@@ -31,13 +31,13 @@ const BRACKET = 0x5b;
 /** How numbers or comments of a CSV file begin. */
 const CSV = /^[-+.#\dni]/i;
 
-/** JSON up to this size is searched for the map of an index. */
+/** JSON of at most this many bytes is searched for the "weight_map" of an index. */
 const LARGEST_INDEX = 33554432;
 
 /**
  * Opens a .npy, .npz, .safetensors or .gguf file, an index of safetensors, or a config.json. Arrays
  * may be text, too: CSV, nested lists of JSON, what writeJson writes, or the test vectors of
- * `golden`. The content tells which it is, not the name. Of binary files, only headers are read. The
+ * `golden`. The content shows the format, not the name. Of binary files, only headers are read. The
  * elements of a tensor are read when they are asked for, and only the rows that are asked for.
  *
  * @param {FileSource} source the bytes, a Blob or File, a path in Node, or {size, read(offset,
@@ -74,7 +74,10 @@ export async function openFile(source, name, beside) {
   return (await readJsonArrays(opened)) ?? readConfig(source, called);
 }
 
-/** Whether a JSON file names shards. @param {import('./source.js').Source} source */
+/**
+ * Whether a JSON file is an index that names other files.
+ * @param {import('./source.js').Source} source
+ */
 async function hasWeightMap(source) {
   const bytes = await source.read('the file', 0, source.size);
   return new TextDecoder('latin1').decode(bytes).includes('"weight_map"');

@@ -1,9 +1,9 @@
-/* The error of all files that cannot be read, and the form of its sentence. */
+/* Defines the error for files that cannot be read, and the form of its message. */
 import { shown } from '../check.js';
 
 /**
- * What readers throw for a file that breaks the rules of its format. The message has the form of all
- * messages of posenc: "PART of FILE: expected SOMETHING, got VALUE".
+ * The error that readers throw for a file that breaks the rules of its format. The message has the
+ * form of all messages of posenc: "PART of FILE: expected SOMETHING, got VALUE".
  */
 export class FileError extends RangeError {
   name = 'FileError';
@@ -49,7 +49,7 @@ export function integer(file, part, value, min, max) {
 const MOST = BigInt(Number.MAX_SAFE_INTEGER);
 
 /**
- * Reads JSON. The first characters of a text that is none are shown.
+ * Reads JSON. If a text is no JSON, the error shows its first characters.
  * @param {string} file
  * @param {string} part
  * @param {Uint8Array} bytes

@@ -82,7 +82,7 @@ const OTHER_BITS = /** @type {Record<string, number>} */ ({
 export async function readSafetensors(source, name, beside) {
   const opened = await openSource(source, name);
   const start = await opened.read('the first bytes', 0, Math.min(8, opened.size));
-  // An index is JSON. As the length of a header, "{" and seven more bytes would be too large.
+  // An index is JSON. Its first 8 bytes would be too large as the length of a header.
   if (start[0] === 0x7b && start[7] !== 0) return readIndex(opened, besideOf(source, beside));
   return readFile(opened, start);
 }
@@ -176,8 +176,8 @@ function readIntegers(file, part, value) {
 }
 
 /**
- * The tensors must cover all bytes, without gaps and without overlaps. A name that occurs twice
- * leaves a gap, because only the last one counts in JSON.
+ * Checks that the tensors cover all bytes, without gaps and without overlaps. A name that occurs
+ * twice leaves a gap, because only the last one counts in JSON.
  * @param {string} file
  * @param {Place[]} places
  * @param {number} size the number of bytes after the header
@@ -207,7 +207,7 @@ function tensorOf(source, { name, type, shape, begin }, offset) {
 }
 
 /**
- * Opens the files of an index. Their names may not lead out of its folder.
+ * Opens the files of an index. Their names must not lead out of its folder.
  * @param {Source} source
  * @param {Beside} beside
  * @returns {Promise<SafetensorsFile>}

@@ -1,15 +1,16 @@
-/* The sources of bytes that can be read in pieces: memory, files of a browser, files of Node. */
+/* Opens sources of bytes that can be read in pieces: memory, files of a browser, files of Node. */
 import * as check from '../check.js';
 import { refuseFile } from './refuse.js';
 
 /**
  * What a file can be read from: its bytes, a Blob or File of a browser, the path of a file in Node,
- * or any object that reads a piece, for example from a FileHandle or by ranges over a network.
+ * or an object that reads pieces. Such an object may read from a FileHandle, or by ranges over a
+ * network.
  * @typedef {Uint8Array | ArrayBuffer | BlobLike | string | PieceReader} FileSource
  */
 
 /**
- * What a Blob or File has, for projects without the types of a browser.
+ * The parts of Blob and File that are used, for projects without the types of a browser.
  * @typedef {object} BlobLike
  * @property {number} size
  * @property {(start: number, end: number) => {arrayBuffer(): Promise<ArrayBuffer>}} slice
@@ -24,8 +25,8 @@ import { refuseFile } from './refuse.js';
  */
 
 /**
- * A source whose name and size are known. `read` returns bytes that belong to the caller, and that
- * begin their buffer.
+ * A source whose name and size are known. `read` returns bytes that belong to the caller, at
+ * the beginning of their buffer.
  * @typedef {object} Source
  * @property {string} name
  * @property {number} size
@@ -33,7 +34,7 @@ import { refuseFile } from './refuse.js';
  *   Promise<Uint8Array<ArrayBuffer>>} read
  */
 
-/** What Node has of its module "fs". @typedef {{promises: {open: Open}}} FileSystem */
+/** The part of Node's module "fs" that is used. @typedef {{promises: {open: Open}}} FileSystem */
 /** @typedef {(path: string) => Promise<Handle>} Open */
 /**
  * @typedef {object} Handle
@@ -43,7 +44,7 @@ import { refuseFile } from './refuse.js';
  * @property {() => Promise<void>} close
  */
 
-/** No read is larger, because arrays of more bytes do not exist everywhere. */
+/** The largest number of bytes of a read. Some engines have no larger arrays. */
 const LARGEST = 2147483648;
 
 /**
@@ -119,7 +120,7 @@ const fromBlob = (blob) => ({
 });
 
 /**
- * Opens a file of Node for each piece, so that nobody has to close it.
+ * Reads a file in Node. It is opened again for each piece, so that the caller need not close it.
  * @param {string} path
  * @returns {Promise<PieceReader>}
  */

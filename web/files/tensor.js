@@ -1,4 +1,4 @@
-/* Tensors of files. They are read when they are asked for, and only the rows that are needed. */
+/* Makes tensors of files. Their elements are read on demand, and only the rows that are needed. */
 import * as check from '../check.js';
 import { bytesOf, elementsOf, KINDS, productOf, widened } from './elements.js';
 import { refuseFile } from './refuse.js';
@@ -27,7 +27,8 @@ import { refuseFile } from './refuse.js';
  * @property {(rows?: Rows) => Promise<Elements>} read reads the elements, row-major. float16 and
  *   bfloat16 are the bits in a Uint16Array
  * @property {(rows?: Rows) => Promise<Float32Array<ArrayBuffer> | Float64Array<ArrayBuffer>>}
- *   readFloats reads them as numbers. A Float32Array has the elements of at most 32 bits exactly
+ *   readFloats reads them as numbers: floats of at most 32 bits as a Float32Array, and all others
+ *   as a Float64Array
  */
 
 /**
@@ -53,7 +54,7 @@ import { refuseFile } from './refuse.js';
 
 const readRows = check.reader(({ start, end }) => ({ start, end }));
 
-/** The number of bytes that a tensor in Fortran's order is read by. */
+/** A tensor in Fortran's order is read in pieces of about this many bytes. */
 const PIECE = 4194304;
 
 /**
@@ -96,7 +97,7 @@ export function memoryTensor({ values, dtype = 'float64', ...of }) {
 }
 
 /**
- * Returns a tensor that is only listed.
+ * Returns a tensor that is listed, but cannot be read.
  * @param {{source: Source, name: string, dtype: string, shape: number[], why: string}} listed
  * @returns {Tensor}
  */
@@ -136,8 +137,8 @@ async function readRowMajor({ source, name, dtype, shape, offset, isLittle = tru
 }
 
 /**
- * Reads a tensor whose first axis is the fastest: the file has one column after another. Element i
- * of a column is in row i, and the columns count the other axes, the first of these fastest.
+ * Reads a tensor whose first axis is the fastest. The file has one column after another. Element i
+ * of a column is in row i. The columns run through the other axes, the first of which is fastest.
  * @param {Place} place
  * @param {{start: number, end: number}} rows
  */

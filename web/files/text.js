@@ -17,13 +17,13 @@ import { isGolden, readGolden } from './vectors.js';
  * @property {Tensor[]} tensors those of 'golden' have tolerances
  */
 
-/** A larger text is refused: 64 MiB. */
+/** The largest number of bytes of a text: 64 MiB. */
 const LARGEST = 67108864;
 
 /** Arrays of JSON have at most this many axes. */
 const MOST_AXES = 8;
 
-/** Returns the name of a file without its end. @param {string} name */
+/** Returns the name of a file without its extension. @param {string} name */
 const stemOf = (name) => name.replace(/\.(csv|tsv|txt|json)$/i, '');
 
 /** @param {Source} source */

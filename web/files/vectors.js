@@ -8,15 +8,15 @@ import { memoryTensor } from './tensor.js';
 /** @typedef {import('./tensor.js').Tensor} Tensor */
 /** @typedef {import('./tensor.js').Tolerance} Tolerance */
 
-/** The format of test vectors begins with this. */
+/** The field `format` of test vectors begins with this. */
 const FORMAT = /^posenc golden /;
 
 /** @param {Map<string, unknown>} entries the properties of an object of JSON */
 export const isGolden = (entries) => FORMAT.test(String(entries.get('format')));
 
 /**
- * Names the arrays of test vectors: those of the only part by their own names, those of several
- * parts with the number of the part before. The inputs of an array end in ".before".
+ * Names the arrays of test vectors. If there are several parts, each name begins with the number of
+ * its part. The name of the inputs of an array ends in ".before".
  * @template {{before?: unknown}} A
  * @param {{arrays: Record<string, A>}[]} parts
  * @returns {{name: string, array: A, isInput: boolean}[]}
@@ -31,17 +31,17 @@ const goldenArrays = (parts) =>
   );
 
 /**
- * What test vectors say of an array, beside its values.
+ * What test vectors say about an array, besides its values.
  * @typedef {object} Described
  * @property {string} name
  * @property {number[]} shape
- * @property {boolean} isInput whether it is what a port starts from
+ * @property {boolean} isInput whether it is the input of a port
  * @property {Unchecked} array
  * @property {Pick<Tensor, 'tolerance' | 'positions' | 'options'>} known
  */
 
 /**
- * Reads what test vectors say of their arrays.
+ * Reads what test vectors say about their arrays.
  * @param {string} file
  * @param {Map<string, unknown>} entries
  * @returns {Described[]}
@@ -84,7 +84,7 @@ export const readGolden = (file, entries) =>
   });
 
 /**
- * Gives the tensors of a .safetensors file what its metadata say of test vectors.
+ * Adds to the tensors of a .safetensors file what its metadata say about test vectors.
  * @param {string} file
  * @param {Tensor[]} tensors
  * @param {string} text
@@ -101,14 +101,14 @@ export function withVectors(file, tensors, text) {
 }
 
 /**
- * What JSON has for an array. Nothing of it is checked.
+ * The properties of an array in JSON, before they are checked.
  * @typedef {object} Unchecked
  * @property {unknown} shape
  * @property {unknown} [values]
  * @property {unknown} [before]
  * @property {unknown} tolerance
  * @property {unknown} [relative]
- * @property {object} options those of its part
+ * @property {object} options the options of its part
  */
 
 /**

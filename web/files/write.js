@@ -134,7 +134,7 @@ function npyOf(array) {
     check.refuse('dtype', 'a type that NumPy has; write safetensors, or float32', dtype);
   const sides = shape.length === 1 ? `${shape[0]},` : shape.join(', ');
   const text = `{'descr': '${DESCR[dtype]}', 'fortran_order': False, 'shape': (${sides}), }`;
-  // NumPy leaves room for a first axis of 21 digits, and ends at a multiple of 64 bytes.
+  // NumPy leaves room for a first axis of 21 digits. The header ends at a multiple of 64 bytes.
   const room = shape.length ? 21 - String(shape[0]).length : 0;
   const length = Math.ceil((10 + text.length + room + 1) / 64) * 64;
   const head = new Uint8Array(length).fill(0x20);
@@ -145,7 +145,7 @@ function npyOf(array) {
 }
 
 /**
- * Writes arrays as .npz, as numpy.savez does: a zip file whose members are stored.
+ * Writes arrays as .npz, as numpy.savez does: a zip file whose members are not compressed.
  *
  * @param {Arrays} arrays
  * @returns {Uint8Array<ArrayBuffer>}
@@ -205,7 +205,10 @@ function zipFields(crc, size, nameLength) {
   return new Uint8Array(view.buffer);
 }
 
-/** Returns the last fields of a member in the list. @param {number} header */
+/**
+ * Returns the last fields of a member in the list.
+ * @param {number} header the position of the member's header in the file
+ */
 function placeOf(header) {
   const view = new DataView(new ArrayBuffer(14));
   view.setUint32(10, header, true);
@@ -213,7 +216,7 @@ function placeOf(header) {
 }
 
 /**
- * Writes arrays as .safetensors. As in the reference, the types with more bytes come first.
+ * Writes arrays as .safetensors. As in the reference implementation, larger types come first.
  *
  * @param {Arrays} arrays
  * @param {Record<string, string>} [metadata]
@@ -259,7 +262,7 @@ function readMetadata(metadata) {
 
 /**
  * Writes an array as CSV: a line for each row of the last axis, without a header. Each number has
- * the fewest digits that give the same bits again; the others are inf, -inf and nan.
+ * the fewest digits that give the same bits again. Other values are inf, -inf and nan.
  *
  * @param {Written} array at most 2^24 elements
  * @returns {string}

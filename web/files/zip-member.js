@@ -30,8 +30,8 @@ const DEFLATED_PIECE = 16384;
 const KEPT = 67108864;
 
 /**
- * A member as two sources of the same bytes: `head` for its first bytes, and `data`, whose checksum
- * is checked before anything is given out.
+ * A member as two sources of the same bytes: `head` for its first bytes, and `data`, which checks
+ * the checksum before it returns any bytes.
  * @typedef {{name: string, head: Source, data: Source}} Member
  */
 
@@ -116,7 +116,7 @@ async function openMember(source, entry, end) {
 
 /**
  * Returns where the bytes of a member begin. Its own header repeats the lengths of its name and of
- * its extra fields, which may differ from those in the list.
+ * its extra fields. These lengths may differ from those in the list.
  * @param {Source} source
  * @param {Entry} entry
  * @param {number} end
@@ -146,7 +146,7 @@ async function* packedPieces(source, { name, method, packed }, begin) {
 }
 
 /**
- * Inflates a member. Memory grows with what comes out, and never with what the file says.
+ * Inflates a member. Memory grows with the inflated bytes, not with the size in the file.
  * @param {Source} source
  * @param {Entry} entry
  * @param {number} begin
@@ -191,7 +191,8 @@ function push(inflate, piece, isLast, { file, part }) {
 
 /**
  * The bytes of a deflated member. A small member is kept. Of a large one, only the pieces from the
- * last read on are held, so that reads in order inflate it once. A read before them begins again.
+ * last read on are held. Reads in order then inflate it once. A read of earlier bytes inflates it
+ * again.
  */
 class Inflated {
   #make;
@@ -205,7 +206,7 @@ class Inflated {
   /** @type {AsyncGenerator<Uint8Array, void> | undefined} */
   #pieces;
 
-  /** Reads wait for each other. @type {Promise<unknown>} */
+  /** Each read waits for the one before. @type {Promise<unknown>} */
   #turn = Promise.resolve();
 
   /**
@@ -228,7 +229,7 @@ class Inflated {
     return copied;
   }
 
-  /** Inflates all of it, one piece after another. */
+  /** Inflates the whole member, one piece after another. */
   async *all() {
     if (!this.#isKept) return yield* this.#make();
     while (await this.#advance());
@@ -244,7 +245,7 @@ class Inflated {
     return copyOf(this.#held, offset - this.#begin, length);
   }
 
-  /** Inflates one more piece. Returns whether there was one. After an error, it begins again. */
+  /** Inflates one more piece, and returns whether there was one. After an error, it starts over. */
   async #advance() {
     this.#pieces ??= this.#make();
     const { value } = await this.#pieces.next().catch((error) => {

@@ -1,5 +1,5 @@
 /*
- * Reads the members of zip files, as .npz files are. The format is described in PKWARE's
+ * Reads the members of zip files, such as .npz files. The format is described in PKWARE's
  * APPNOTE.TXT. The list of members is at the end of the file.
  */
 import { refuseFile } from './refuse.js';
@@ -23,7 +23,7 @@ const LARGE32 = 0xffffffff;
 /** The extra field of a member with the numbers that do not fit in 32 bits. */
 const EXTRA64 = 1;
 
-/** Deflate never makes a byte into more bytes than this. */
+/** Deflate never expands a byte to more bytes than this. */
 const MOST_INFLATED = 1032;
 
 /**

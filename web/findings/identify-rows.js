@@ -1,6 +1,6 @@
 /*
- * Identifies a table of any size. Of a large one, only a piece at the beginning and short pieces
- * farther on are read. Each of these must continue the formula of the first.
+ * Identifies a table of any size. Of a large table, only a piece at the beginning and short pieces
+ * after it are read. Each short piece must continue the formula of the first piece.
  */
 
 /** Tables of at most this many elements are read whole: 16 MiB of float32. */
@@ -13,7 +13,7 @@ const PIECE = 1048576;
 const PROBES = 15;
 const PROBE_ROWS = 16;
 
-/** Angles beyond the first piece may be off by this, relative to the position: see identify. */
+/** The largest error of an angle beyond the first piece, relative to the position: see identify. */
 const BASE_ERROR = 1 / 67108864; // 2^-26
 const FLOAT32_ERROR = 1 / 2097152; // 2^-21
 
@@ -26,7 +26,7 @@ const FLOAT32_ERROR = 1 / 2097152; // 2^-21
  * @param {import('../files/tensor.js').Tensor} tensor
  * @param {{length: number, dim: number}} shape
  * @param {typeof import('../index.js')} library
- * @param {(fraction: number) => void} tell is told how much is done
+ * @param {(fraction: number) => void} tell is called with the fraction of the work that is done
  * @returns {Promise<Identification & {rowsRead: Rows[]}>}
  */
 export async function identifyRows(tensor, { length, dim }, library, tell) {
@@ -85,7 +85,8 @@ function probesAfter(from, length) {
 }
 
 /**
- * Makes rows by the formula that was found, as far as the library has a function for it.
+ * Makes rows by the formula that was found. Returns an empty array for a transposed table, since
+ * the library has no function for it.
  * @param {typeof import('../index.js')} library
  * @param {Identification} found
  * @param {Rows} rows
@@ -123,7 +124,7 @@ function exchanged(table, layout, dim) {
 }
 
 /**
- * Repeats the column of each pair if the table has two.
+ * Repeats the column of each pair if the table has two columns for a pair.
  * @param {Float64Array} values
  * @param {string | undefined} layout
  * @param {number} dim

@@ -17,7 +17,10 @@ const isLearned = ({ scheme }) => ['learned', 't5', 'relative', 'swin'].includes
  */
 export const isLearnedTable = (model, { data }) => isLearned(model) && data.matched < NOTHING;
 
-/** What the schemes of tables and of models have in common. @type {Record<string, string>} */
+/**
+ * The scheme of models for a scheme of tables, if their names differ.
+ * @type {Record<string, string>}
+ */
 const KINDS = { sinusoidal2d: 'sinusoidal', relative: 't5' };
 
 /** The settings that a table or a bias and a model must share, by their scheme. */
@@ -27,7 +30,7 @@ const SHARED = /** @type {Record<string, readonly string[]>} */ ({
   t5: ['bidirectional', 'buckets', 'maxDistance'],
 });
 
-/** Slopes may be off by this, relative to them: some models round them to bfloat16. */
+/** Slopes may have this relative error: some models round them to bfloat16. */
 const SLOPE_ERROR = 1 / 128;
 
 /**

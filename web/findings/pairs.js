@@ -13,8 +13,8 @@ import { axesOf } from './tables.js';
 /** @typedef {typeof import('../doctor/index.js')} Doctor */
 
 /**
- * Two tensors of the same shape, and their elements. Halves are widened, so `dtype` says what they
- * were.
+ * Two tensors of the same shape, and their elements. Elements of 16 bits are widened, so `dtype` is
+ * the coarser of the original types.
  * @typedef {object} Pair
  * @property {Tensor} a
  * @property {Tensor} b
@@ -111,12 +111,12 @@ export function commonRows(tensors) {
 }
 
 /**
- * Leaves out the rows of padding, and counts the positions of the others.
+ * Leaves out the rows of padding, and returns the positions of the other rows.
  * @param {Pair} pair arrays [batch, length, heads, headDim]
  * @param {{shape: number[], data: ArrayLike<number | bigint>}} mask [batch, length], 0 for padding
  * @param {Pick<typeof import('../index.js'), 'positionsFromMask'>} library
  * @returns {{pair: Pair, positions: number[]}}
- * @throws {RangeError} if the shapes do not belong together
+ * @throws {RangeError} if the shapes do not match
  */
 export function withoutPadding({ a, b, values, ...rest }, { shape, data }, { positionsFromMask }) {
   const [batch, length] = shape;
@@ -145,8 +145,8 @@ export function withoutPadding({ a, b, values, ...rest }, { shape, data }, { pos
 }
 
 /**
- * Whether two tensors may be compared. Axes of length 1 in front do not count. The axes of a text are
- * not always known: it has lists of numbers, or rows of them.
+ * Whether two tensors may be compared. Axes of length 1 in front do not count. A text may
+ * not show all axes, because it has only a list or rows of numbers. Then equal lengths are enough.
  * @param {Tensor} a
  * @param {Tensor} b
  */
@@ -157,9 +157,9 @@ export function fits(a, b) {
 }
 
 /**
- * Lists where the heads of an array may be, the most usual place first: [batch, length, heads,
- * headDim], [..., length, heads, headDim], [..., heads, length, headDim], or [length, heads *
- * headDim].
+ * Lists where the heads of an array may be, the most usual place first. The possible shapes are
+ * [batch, length, heads, headDim], [..., length, heads, headDim], [..., heads, length, headDim] and
+ * [length, heads * headDim].
  * @param {number[]} shape
  * @param {Reading} given
  * @returns {Reading[]}
@@ -246,12 +246,12 @@ export function examineRotation({ a, b, dtype, values }, given, { identifyRotati
 const scoreOf = ({ matched, rowPositions }) =>
   rowPositions ? Math.max(matched, EXPLAINED - 0.01) : matched;
 
-/** Mistakes that are found because a row was read as a single head. */
+/** Notes on mistakes that show when a row is read as a single head. */
 const ONE_HEAD = 'Only one head rotates.';
 const SPANS = 'The rotation spans all heads of a row, as if they were one.';
 
 /**
- * Says what is wrong with the rotation that made an array of a port from the input of a test vector.
+ * Says what is wrong with the rotation by which a port turned the input of a test vector.
  * @param {Pair} pair
  * @param {Doctor} doctor
  */
@@ -260,11 +260,11 @@ export function rotationCauses(pair, doctor) {
   return matched < NEAR ? [] : notes;
 }
 
-/** Removes what is missing. @param {Reading} options @returns {Reading} */
+/** Removes options that are undefined. @param {Reading} options @returns {Reading} */
 const known = (options) =>
   Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
 
-/** What is said if only the positions of some rows are unexpected. */
+/** The sentence for a rotation of which only the positions of some rows are unexpected. */
 const OTHERWISE = 'At the positions that the rows show, this rotation explains all elements:';
 
 /** @param {Rotation} found */
@@ -284,7 +284,7 @@ function rotationReport({ matched, departure, notes, rowPositions, ...settings }
 }
 
 /**
- * Compares two arrays. The second is what is expected.
+ * Compares two arrays. The second one has the expected elements.
  * @param {Pair} pair
  * @param {CompareOptions} options
  * @param {Doctor} doctor
@@ -325,6 +325,6 @@ function comparisonReport(found, allowed) {
   }
   const settings = { maxError };
   if (!departure) return { says: [says], settings, notes: [...where, ...notes] };
-  // What is wrong comes first.
+  // The notes that say what is wrong come first.
   return { says: [...notes, says], settings, notes: where };
 }

@@ -1,4 +1,6 @@
-/* What reports consist of: sentences and settings, which the command and the page show alike. */
+/*
+ * Makes the sentences and settings of reports. The command and the page show the same reports.
+ */
 
 /**
  * What was found in files.
@@ -33,11 +35,11 @@ export function apart(numbers) {
 export const share = (fraction) =>
   fraction === 1 ? 'all' : `${(Math.floor(fraction * 10000) / 100).toFixed(2)} %`;
 
-/** At most this many missing elements are counted. */
+/** If at most this many elements are missing, a report gives their number. */
 const FEW = 9;
 
 /**
- * Returns which elements a fraction is.
+ * Describes a fraction of the elements in words.
  * @param {number} fraction
  * @param {number} [count] the number of all elements, if it is known
  */
@@ -70,7 +72,7 @@ export function fields(values) {
 export const titled = ({ name, dtype, shape }) => `${name}: ${dtype} [${shape.join(', ')}]`;
 
 /**
- * Says in which order the elements of an array follow each other, and shows the first ones.
+ * Returns lines with the name, type and shape of an array, and with its first elements.
  * @param {string} name
  * @param {{data: ArrayLike<number>, shape: number[], dtype: string}} array
  */

@@ -7,7 +7,7 @@
 /** @typedef {typeof import('../index.js')} Library */
 
 /**
- * Where the elements of an array are in a table.
+ * The row and the column of a table in which each element of an array is shown.
  * @typedef {object} Axes
  * @property {number} rows
  * @property {number} columns
@@ -35,14 +35,14 @@ const ROUNDING = {
 /** The relative error of an angle that is computed in float32. */
 const FLOAT32_ANGLE = 1 / 4194304; // 2^-22
 
-/** A rotation that explains less than this fraction of the elements says nothing. */
+/** If a rotation explains less than this fraction of the elements, its scaling is not compared. */
 const NEAR = 0.5;
 
 /** If a rotation explains more than this fraction, no other mistake is looked for. */
 const MOSTLY = 0.99;
 
 /**
- * An array, the rotation that a model wants, the opposite one, and the head of each element.
+ * An array, its rotation as a model wants it, the opposite rotation, and the head of each element.
  * @typedef {{before: ArrayLike<number>, forward: ArrayLike<number>, back: ArrayLike<number>,
  *   headOf: (i: number) => number}} Rotated
  */
@@ -69,9 +69,10 @@ const MOSTLY = 0.99;
  * @property {number} count how many elements there are
  * @property {number[]} positions the positions of the rows
  * @property {Float32Array | Float64Array} expected what the array should be
- * @property {Axes} axes its rows, and its columns: a pair each, then what does not rotate
+ * @property {Axes} axes its rows and columns. Each pair has a column, and then each element that
+ *   does not rotate
  * @property {(expected: ArrayLike<number>) => number} differingFrom counts the elements that differ
- *   from others
+ *   from other expected ones
  */
 
 /**
@@ -170,8 +171,9 @@ export function judged(name, { differ, count, positions }) {
 const grouped = (count) => count.toLocaleString('en');
 
 /**
- * Mistakes that are no rotation: what they do to an element. `forward` and `back` are the rotation
- * that the model wants and the opposite one, and `partner` is the other element of the pair.
+ * Mistakes after which no rotation explains the array, and the element that each of them makes.
+ * `forward` is the result of the rotation that the model wants. `back` is that of the opposite one.
+ * `partner` is the index of the other element of the pair.
  * @type {Record<string, (about: Rotated, i: number, isFirst: boolean, partner: number) => number>}
  */
 const MISTAKES = {

@@ -19,7 +19,10 @@ import { brief, departed, elements } from './reports.js';
 
 /** A bias and what made it. @typedef {Finding & {kind: 'bias', data: BiasIdentification}} BiasFinding */
 
-/** Some formula is nearest even to noise. It must explain at least this fraction. */
+/**
+ * The nearest formula must explain at least this fraction of the elements, because even noise has a
+ * nearest formula.
+ */
 export const NOTHING = 0.1;
 
 /** Biases with more elements than this are not read. */
@@ -48,7 +51,7 @@ export function isIdentifiable(tensor) {
  * Finds what made a tensor, which isIdentifiable has accepted.
  * @param {Tensor} tensor
  * @param {{library: Library, doctor: Doctor}} parts
- * @param {(fraction: number) => void} tell is told how much is done
+ * @param {(fraction: number) => void} tell is called with the fraction of the work that is done
  * @returns {Promise<TableFinding | BiasFinding>}
  */
 export const examineTensor = (tensor, parts, tell) =>
@@ -112,7 +115,7 @@ const SAID = ['matched', 'maxError', 'departure', 'mistake', 'notes', 'weights',
 const settingsOf = (found) =>
   Object.fromEntries(Object.entries(found).filter(([name]) => !SAID.includes(name)));
 
-/** Why tables of fairseq begin at another position than 0. */
+/** The note that says why tables of fairseq begin at position 2. */
 const PADDED = 'fairseq counts positions from 2, since 0 and 1 are for other tokens.';
 
 /** @param {Read} found @param {{length: number, dim: number}} shape */

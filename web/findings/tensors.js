@@ -10,8 +10,8 @@ const POSITIONAL =
   /pos(ition)?s?[_.]?(emb|enc|id|weight|table)|position|\bwpe\b|\bpe\b|rope|rotary/i;
 
 /**
- * Returns the tensors of a file that may be meant: the only one, or those whose names say that they
- * have positions, or all.
+ * Returns the tensors of a file that its user may mean: those whose names suggest positions, or all
+ * if there are no such names.
  * @param {Tensor[]} tensors
  */
 export function likelyTensors(tensors) {

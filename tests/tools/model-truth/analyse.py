@@ -1,4 +1,4 @@
-# Turns what was recorded of a run into what each layer does with positions.
+# Finds what each layer does with positions, from the records of a run.
 import itertools
 import math
 import re
@@ -13,7 +13,7 @@ LAYERS = re.compile(
 
 
 def place(path):
-    """The stack of layers and the index of the layer that a module belongs to."""
+    """Returns the stack of layers that a module belongs to, and the index of its layer."""
     found = LAYERS.search(path)
     return (found[1], int(found[2])) if found else ('', None)
 
@@ -31,7 +31,7 @@ def tensors(x):
 
 
 def as_rows(x, tokens):
-    """The rows of the first head (tokens, width), for a tensor with a token axis."""
+    """Returns the rows of the first head (tokens, width), for a tensor with a token axis."""
     shape = x.shape
     if x.dim() < 2:
         return None
@@ -62,7 +62,7 @@ LAYOUTS = ('half', 'interleaved', 'interleaved-to-half')
 
 
 def read_rotation(before, after, frequencies, hints, positions):
-    """Finds layout, width, factor and the list of frequencies of one rotation, or None."""
+    """Finds the layout, width, factor and list of frequencies of a rotation, or returns None."""
     total = before.shape[-1]
     for hint in hints:
         got = try_rotation(before, after, positions, *hint)
@@ -101,7 +101,7 @@ def try_rotation(before, after, positions, layout, start, name, values):
 
 
 def measure(before, after, positions):
-    """Finds the frequencies themselves, where no list of the model fits."""
+    """Measures the frequencies of a rotation if no list of the model fits."""
     total = before.shape[-1]
     if len(before) < 3 or float(positions[0]) != 0:
         return None
@@ -126,7 +126,7 @@ def is_frequencies(name, value):
 
 
 def model_frequencies(model):
-    """All lists of inverse frequencies that the model keeps."""
+    """Returns all lists of inverse frequencies that the model keeps."""
     lists = []
     for name, buffer in model.named_buffers():
         if is_frequencies(name, buffer):
@@ -144,7 +144,7 @@ def widths(event):
 
 
 def distinct(heads):
-    """How many of these heads differ: some models copy the heads of keys for their queries."""
+    """Returns how many heads differ. Some models copy the heads of keys for their queries."""
     return len({tuple(head.tolist()) for head in heads})
 
 
@@ -161,7 +161,7 @@ def plain_rule(rule):
 
 
 def analyse(rec, model, positions):
-    """Returns one entry for each attention of the run, in its order."""
+    """Returns one entry for each attention of the run, in the order of the run."""
     frequencies = model_frequencies(model)
     layers, hints = [], []
     for event in rec.attention:
@@ -208,7 +208,7 @@ def rotation_of(rec, event, frequencies, hints, positions):
 
 
 def by_cosines(call):
-    """Finds the layout alone, where positions are not counted from token to token."""
+    """Finds only the layout, if positions do not increase by one from token to token."""
     given = [*call['args'], *call['kwargs'].values()]
     real = [t.double() for t in given if is_tensor(t) and not t.is_complex()]
     after = next(iter(tensors(call['result'])), None)
@@ -247,7 +247,7 @@ def predict(x, cos, sin, layout, axis):
 
 
 def key_heads(keys, queries):
-    """The number of key heads that rotate; the axis of tokens has the same size in both."""
+    """Returns the number of key heads that rotate. Keys and queries have equally many tokens."""
     axis = 1 if queries.shape[2] == keys.shape[2] and queries.shape[2] in (11, 9) else 2
     return distinct(keys[0].movedim(axis - 1, 0)[:, -1])
 
@@ -266,7 +266,7 @@ def compare(befores, after, frequencies, hints, positions):
 
 
 def table_rows(model, lookups):
-    """The tables that were looked up by position: rows, dim, and the row of position 0."""
+    """Returns the tables that were looked up by position: rows, dim, and the row of position 0."""
     names = {id(p): n for n, p in [*model.named_parameters(), *model.named_buffers()]}
     tables = []
     for weight, ids, at in lookups:
@@ -287,7 +287,7 @@ def table_rows(model, lookups):
 
 
 def position_parameters(model):
-    """Parameters that hold a row for each position, and are added as a whole."""
+    """Returns the parameters that hold a row for each position, and are added as a whole."""
     return [
         {'name': name, 'shape': list(parameter.shape)}
         for name, parameter in model.named_parameters()
@@ -297,7 +297,7 @@ def position_parameters(model):
     ]
 
 
-# Names of weights and modules of biases that depend on the distance, and what they belong to.
+# The names of weights and modules of biases that depend on distances, and the scheme of each.
 RELATIVE = {
     'relative_position_bias_table': 'swin', 'continuous_position_bias_mlp': 'swinv2',
     'rel_embeddings': 'deberta', 'r_w_bias': 'transformer-xl', 'r_r_bias': 'transformer-xl',
@@ -311,7 +311,7 @@ RELATIVE = {
 
 
 def relative_parts(model):
-    """The names of weights that make biases from distances, as one word each."""
+    """Returns the schemes of weights that make biases from distances, as one word each."""
     found = set()
     for name, _ in [*model.named_parameters(), *model.named_modules()]:
         for part in name.split('.'):
@@ -321,7 +321,7 @@ def relative_parts(model):
 
 
 def read_sinusoids(rows):
-    """Finds how a table of sines and cosines is laid out, or None."""
+    """Finds the layout and start of a table of sines and cosines, or returns None."""
     count, dim = rows.shape
     half = dim // 2
     index = torch.arange(half).double()

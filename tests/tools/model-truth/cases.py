@@ -1,5 +1,5 @@
-# Makes the configs of the cases: the defaults of a class, files as older and newer versions save
-# them, files that leave fields out, and random values of the fields that positions depend on.
+# Makes the configs of the cases: the defaults of a class, configs as older and newer versions save
+# them, configs without some fields, and random values of the fields that positions depend on.
 import copy
 import json
 import math
@@ -65,7 +65,7 @@ def adjust(config):
 
 
 def plain(value):
-    """A config as JSON has it, without the fields that positions do not depend on."""
+    """Returns a config as JSON represents it, without the fields that do not affect positions."""
     if isinstance(value, dict):
         return {str(k): plain(v) for k, v in value.items()
                 if k in KEPT or not NOISE.search(str(k))}
@@ -77,12 +77,12 @@ def plain(value):
 
 
 def as_json(config):
-    """Parses a config as JSON has it. Other values than JSON's become text."""
+    """Returns a config as JSON represents it. Values that JSON does not have become text."""
     return json.loads(json.dumps(config, default=str))
 
 
 def language(config):
-    """The part of a config that describes the language model."""
+    """Returns the part of a config that describes the language model."""
     for name in PARTS:
         if isinstance(config.get(name), dict):
             return language(config[name])
@@ -94,7 +94,7 @@ def first(config, names):
 
 
 def random_scaling(rng, width, base, old_length):
-    """Parameters of a random type of scaling for `width` rotated dimensions."""
+    """Returns parameters of a random type of scaling for `width` rotated dimensions."""
     kinds = ['default', 'default', 'linear', 'dynamic', 'yarn', 'yarn', 'longrope', 'llama3']
     kind = rng.choice(kinds)
     made = {'rope_type': kind, 'rope_theta': base}
@@ -241,7 +241,7 @@ def random_rope(rng, config, width, length):
 
 
 def old_spelling(rng, config):
-    """The same model as versions before 5 spell it, or None where they had another form."""
+    """Returns the config in the form of versions before 5, or None if they had no such form."""
     config = copy.deepcopy(config)
     part = language(config)
     parameters = part.pop('rope_parameters', None)

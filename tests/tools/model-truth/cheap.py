@@ -1,5 +1,5 @@
-# Makes models of any size cheap to build and to run. Weights take no memory, and a layer with
-# weights returns the same vector for each token. What then differs between tokens comes from
+# Makes models of any size cheap to build and to run. Large weights take little memory, and a layer
+# with weights returns the same vector for each token. Differences between tokens then come from
 # their positions.
 import torch
 from torch import nn
@@ -53,7 +53,7 @@ def cheap_conv1d(self, x):
 
 
 class Embeddings:
-    """The rows of tables that were looked up, and by which module."""
+    """The lookups in tables: the weights, the indices of rows, and the path of the module."""
 
     calls = []
     path = ['']

@@ -1,4 +1,4 @@
-# Runs a model on a few tokens, and records what its own code does with positions.
+# Builds models that record what their own code does with positions.
 import inspect
 import re
 import sys
@@ -40,7 +40,7 @@ REC = Recorder()
 
 
 def allowed_run(mask_function, q, sign):
-    """How many keys in a row a query sees, itself included; None if there is no end."""
+    """Returns how many consecutive keys a query sees, with its own, or None if there is no end."""
     away = np.arange(0, FAR)
     zero = torch.tensor(0)
     queries, keys = torch.full((len(away),), q), torch.as_tensor(q + sign * away)
@@ -50,7 +50,7 @@ def allowed_run(mask_function, q, sign):
 
 
 def describe_rule(mask_function):
-    """Finds what a rule of masking allows, by asking it about far positions."""
+    """Finds what a rule of masking allows, from its results at large positions."""
     first, second = (1 << 21) + 12345, (1 << 21) + 12346
     back, ahead = (allowed_run(mask_function, first, sign) for sign in (-1, 1))
     if back is not None and allowed_run(mask_function, second, -1) != back:
@@ -102,7 +102,7 @@ def wrap_interface(function):
             'scaling': kwargs.get('scaling'),
         })
         if query.shape[2] > MANY_TOKENS:
-            # What attention returns does not matter here, and takes long.
+            # The result of attention does not matter here, and its computation takes long.
             return query.new_zeros((*query.shape[:3], value.shape[-1])).transpose(1, 2), None
         return function(module, query, key, value, attention_mask, *args, **kwargs)
     return attention
@@ -137,7 +137,7 @@ def recorded_softmax(real):
     return softmax
 
 
-# Layers that mix tokens without attention. They are left out, since they take long.
+# Layers that mix tokens without attention. They are skipped, since they take long.
 SKIPPED = re.compile(
     r'(Mamba2?|Bamba|FalconH1)(Mixer|Layer)$|GatedDeltaNet$|ShortConv$|RecurrentBlock$'
 )
@@ -198,7 +198,7 @@ def wrap_class(name, cls):
 
 
 def wrap_buckets(function):
-    """Records all arguments but tensors."""
+    """Records all arguments of a function except tensors."""
 
     def bucket(*args, **kwargs):
         bound = inspect.signature(function).bind(*args, **kwargs)
@@ -224,7 +224,7 @@ def wrap_alibi(function):
 
 
 def watch(model):
-    """Keeps the path of the module that runs."""
+    """Keeps the path of the module that runs, and records the results of modules for positions."""
     for name, module in model.named_modules():
         forward = module.forward
         def run(*args, forward=forward, name=name, module=module, **kwargs):

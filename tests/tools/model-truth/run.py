@@ -11,11 +11,11 @@ SECONDS = 5
 # Sizes that positions do not depend on.
 SMALL = ['intermediate_size', 'moe_intermediate_size', 'shared_expert_intermediate_size', 'ffn_dim',
          'encoder_ffn_dim', 'decoder_ffn_dim', 'd_ff', 'n_inner', 'ffn_hidden_size', 'dim_ff']
-# Few experts are as good as many.
+# The number of experts does not matter, so it is small.
 EXPERTS = {'n_routed_experts': 4, 'num_experts': 4, 'num_local_experts': 4, 'moe_num_experts': 4,
            'num_experts_per_tok': 2, 'num_experts_per_token': 2, 'moe_topk': 2, 'n_group': 1,
            'topk_group': 1, 'moe_k': 2, 'num_expert_group': 1}
-# The parts of a model that are its language model.
+# The fields of a config that describe the language model.
 PARTS = ['text_config', 'llm_config', 'language_config', 'thinker_config', 'decoder_config',
          'text_encoder']
 
@@ -75,7 +75,7 @@ def image(config):
 
 
 def patches(config):
-    """The pixels of 64 patches, as vision models take them that do not resize images."""
+    """Returns the pixels of 64 patches, for vision models that do not resize images."""
     def read(*names, fallback):
         return next((v for n in names if isinstance(v := getattr(config, n, None), int)), fallback)
     channels = read('in_channels', 'in_chans', 'num_channels', fallback=3)
@@ -84,7 +84,7 @@ def patches(config):
 
 
 def inputs_of(model, config, start):
-    """Arguments for the forward method, by the names of its parameters."""
+    """Returns arguments for the forward method, by the names of its parameters."""
     parameters = inspect.signature(type(model).forward).parameters
     ids = torch.full((1, TOKENS), 7)
     hidden = getattr(config, 'hidden_size', None) or getattr(config, 'd_model', None) or 64
@@ -132,7 +132,7 @@ def build(cls, config):
     except RuntimeError as error:
         if 'single memory location' not in str(error):
             raise
-        # The constructor writes into weights, so that they need memory.
+        # The constructor writes into weights, so the weights need memory.
         torch.empty = probe.cheap.real_empty
         try:
             return probe.build(cls, config)
@@ -141,7 +141,7 @@ def build(cls, config):
 
 
 def run(config, start=0):
-    """Runs a model at positions from `start` on. Returns the recorder and the model."""
+    """Runs a model at positions from `start` on. Returns the model; probe.REC has the records."""
     probe.REC.reset()
     probe.cheap.vectors.clear()
     signal.signal(signal.SIGPROF, bell)
@@ -171,14 +171,14 @@ def number(x, digits=14):
 
 
 def samples(values, digits):
-    """Eight of the frequencies, at even distances, and how many there are."""
+    """Returns up to eight of the frequencies, evenly spaced, and the number of all."""
     count = len(values)
     at = sorted({round(i * (count - 1) / 7) for i in range(8)})
     return {'count': count, 'at': at, 'values': [number(values[i], digits) for i in at]}
 
 
 def kind_of(layer):
-    """What an attention does with positions, without what distinguishes its place."""
+    """Returns what an attention does with positions, without its place in the model."""
     rule, rotation = layer['rule'] or {}, layer['rotation']
     kind = {'scheme': 'nope'}
     for name in ('heads', 'keyHeads', 'headDim'):
@@ -234,7 +234,7 @@ def stacks_of(attentions, config):
             kinds.append(kind)
         layers = stacks.setdefault(attention['stack'], {})
         index = len(layers) if attention['index'] is None else attention['index']
-        # Layers that share weights run several times, under one name.
+        # Layers that share weights run several times under one name.
         repeated = index in layers and len({a['at'] for a in attentions}) == 1
         layers.setdefault(len(layers) if repeated else index, kinds.index(kind))
     total = layer_count(config) if len(stacks) == 1 else 0
@@ -244,7 +244,7 @@ def stacks_of(attentions, config):
 
 
 def distant(config, truth):
-    """How a model rotates beyond the length that it was trained for, where this differs."""
+    """Returns how a model rotates beyond its trained length, if the rotation differs there."""
     part = text_part(config)
     parameters = getattr(part, 'rope_parameters', None) or {}
     listed = [p for p in parameters.values() if isinstance(p, dict)] or [parameters]
@@ -270,7 +270,7 @@ def unique(rows):
 
 
 def truth_of(config):
-    """What the code of a model does with positions, for one config object."""
+    """Returns what the code of a model does with positions, for one config object."""
     import copy
     errors, model, part = [], None, text_part(config)
     for candidate in [config] if part is config else [config, part]:
@@ -302,7 +302,7 @@ def truth_of(config):
 
 
 def slopes_of(bias):
-    """The slopes of a bias of shape (heads, ..., keys), by its difference from key to key."""
+    """Returns the slopes of a bias (heads, ..., keys): the difference of the first two keys."""
     tensor = analyse.tensors(bias)[0].double()
     rows = tensor.reshape(-1, tensor.shape[-1])
     return [number(x) for x in (rows[:, 1] - rows[:, 0])]

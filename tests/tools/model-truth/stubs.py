@@ -1,5 +1,5 @@
 # Lets the configuration and modeling files of transformers run where only torch and numpy are
-# installed. Every other package is a stub: an empty shell that has any attribute.
+# installed. Every other package is replaced by a stub, which has every attribute.
 #
 # torch computes in float64 here, since its name `float32` is bound to float64. Frequencies then
 # have the full precision of doubles.
@@ -20,7 +20,7 @@ STUBBED |= {'typer', 'packaging', 'yaml', 'requests'}
 # Parts of transformers that neither read configs nor encode positions.
 STUBBED |= {'transformers.distributed', 'transformers.core_model_loading'}
 STUBBED |= {'transformers.conversion_mapping', 'transformers.quantizers'}
-# The versions that transformers is told.
+# The versions of packages that transformers sees.
 VERSIONS = {'torch': '2.8.0', 'numpy': '2.0.0', 'huggingface_hub': '1.5.0', 'tokenizers': '0.22.1'}
 VERSIONS |= {'safetensors': '0.6.0', 'regex': '2025.9.1', 'tqdm': '4.67.0', 'packaging': '25.0'}
 VERSIONS |= {'pyyaml': '6.0.2', 'filelock': '3.19.0', 'requests': '2.32.0', 'httpx': '0.28.0'}
@@ -28,7 +28,7 @@ VERSIONS |= {'typer': '0.16.0', 'huggingface-hub': '1.5.0'}
 
 
 class ShellType(type):
-    """The class of shells. A shell has every attribute; it is a decorator and a base class."""
+    """The metaclass of stubs. A stub has every attribute; it is a decorator and a base class."""
 
     def __getattr__(cls, name):
         if name.startswith('__') and name.endswith('__'):
@@ -108,7 +108,7 @@ class ShellFinder(importlib.abc.MetaPathFinder, importlib.abc.Loader):
 
 @functools.total_ordering
 class Version:
-    """Enough of packaging.version.Version: it compares the numbers of releases."""
+    """The needed parts of packaging.version.Version. It compares the numbers of releases."""
 
     def __init__(self, text):
         self.text = str(text)
@@ -136,7 +136,7 @@ class Version:
 
 
 def strict(cls=None, *, accept_kwargs=False):
-    """Stands for huggingface_hub.dataclasses.strict: runs the class's own validate_* methods."""
+    """Replaces huggingface_hub.dataclasses.strict. It runs the class's own validate_* methods."""
     if cls is None:
         return lambda made: strict(made, accept_kwargs=accept_kwargs)
     if not dataclasses.is_dataclass(cls):
@@ -161,7 +161,7 @@ def strict(cls=None, *, accept_kwargs=False):
 
 
 def fill_known():
-    """Gives the shells the few things that are computed with, not just named."""
+    """Gives the stubs the few functions and values that transformers uses when it runs."""
     import packaging.version
     import huggingface_hub.dataclasses as fields
     import huggingface_hub.file_download as download
@@ -210,7 +210,7 @@ def install(checkout):
     import torch_patch
 
     torch_patch.patch()
-    # Parts of torch that only newer versions have. Parts that exist were found before.
+    # Replaces parts of torch that only newer versions have. Existing parts are found before.
     sys.meta_path.append(ShellFinder(['torch']))
 
     sys.path.insert(0, f'{checkout}/src')

@@ -1,5 +1,5 @@
-# Gives an older torch the names that transformers expects of a newer one, and makes it compute in
-# float64 throughout.
+# Gives an older torch the names that transformers expects of a newer one. Makes all of torch
+# compute in float64.
 import sys
 import types
 import torch
@@ -7,7 +7,7 @@ import torch.utils._pytree
 
 
 def module(name, **contents):
-    """Makes a module known under this name, also as an attribute of its parent."""
+    """Makes a module with this name, which is also an attribute of its parent."""
     made = types.ModuleType(name)
     made.__path__ = []
     for key, value in contents.items():
@@ -19,7 +19,7 @@ def module(name, **contents):
 
 
 def decorate(function=None, *args, **kwargs):
-    """A decorator, with or without arguments, that changes nothing."""
+    """Acts as a decorator, with or without arguments, that changes nothing."""
     return function if callable(function) else decorate
 
 
