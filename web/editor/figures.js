@@ -55,7 +55,7 @@ export function attributesOf(figure) {
 /** @param {string} tag @param {import('../figures/chassis/dom.js').Props} props @param {...(Node | string)} children */
 const custom = (tag, props, ...children) => h(/** @type {'div'} */ (tag), props, ...children);
 
-/** Returns the value of an attribute; null, if it is empty, omits it. @param {string} text */
+/** Returns a trimmed text; null, which omits the attribute, if it is empty. @param {string} text */
 const unlessEmpty = (text) => text.trim() || null;
 
 /** @param {Question} question */

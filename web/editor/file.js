@@ -59,7 +59,7 @@ async function scriptText(name, base) {
     const response = await fetch(new URL(file, base));
     if (response.ok) return await response.text();
   } catch {
-    // The browser may forbid that a page from a file reads other files.
+    // Browsers may not let a page that was opened from a file read other files.
   }
   throw new Error(fileWords.noScript(file));
 }
@@ -77,7 +77,7 @@ async function sourceOf(text) {
   return `'sha256-${btoa(String.fromCharCode(...bytes))}'`;
 }
 
-/** Returns a policy that forbids the page to load anything. @param {string[]} scripts */
+/** Returns a policy that allows only the content of the page itself. @param {string[]} scripts */
 async function policyOf(scripts) {
   const allowed = [...new Set(await Promise.all(scripts.map(sourceOf)))];
   return [
