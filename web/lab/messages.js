@@ -35,7 +35,7 @@ function send(message, origin) {
  * origin that the query names.
  * @param {Element} figure
  * @param {string | null} origin the only origin whose page may read and send messages. If null, no
- *   page may read messages, and any page may send them
+ *   page may read messages, and any page around the frame may send them
  */
 export function connect(figure, origin) {
   addEventListener('message', (event) => {

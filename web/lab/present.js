@@ -23,7 +23,7 @@ const STEPS = { n: 1, p: -1, ArrowRight: 1, ArrowLeft: -1, PageDown: 1, PageUp: 
 /** The buttons of a presentation, and the button that begins one. A template contains them. */
 const [bar, start] = document.getElementById('present').content.children;
 
-/** Makes all else but the bar inert. @returns {() => void} undoes this */
+/** Makes everything inert except a figure and the bar. @returns {() => void} undoes this */
 function isolate(figure) {
   const changed = [];
   for (let at = figure; at !== document.body; at = at.parentElement)
@@ -53,7 +53,7 @@ function enlarge(figure) {
   const release = isolate(figure);
   figure.classList.add('presented');
   figure.scrollTop = 0;
-  // With the focus, the arrow keys scroll a figure that is higher than the screen.
+  // With the focus on the figure, the arrow keys scroll it if it is higher than the screen.
   figure.focus({ preventScroll: true });
   return () => {
     figure.classList.remove('presented');
