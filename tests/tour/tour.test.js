@@ -139,7 +139,7 @@ test('every moment has one picture, whichever moment came before, and nothing ju
   );
 });
 
-test('playing and jumping to a moment give one picture, and the tour stops at its end', async () => {
+test('playing and jumping to a moment give one picture; the tour stops at its end', async () => {
   await go(captions[1].begins - 0.3);
   await main().click();
   await waitUntil(captions[1].begins + 0.2);
