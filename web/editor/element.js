@@ -17,8 +17,8 @@ import { words } from './words.js';
 const Base = /** @type {typeof HTMLElement} */ (globalThis.HTMLElement ?? class {});
 
 /**
- * The key of the stored draft. The lab can delete all keys that begin with posenc-, but not this
- * key, because the draft is the teacher's work.
+ * The key of the stored draft. The lab can delete all keys that begin with posenc-. It must not
+ * delete this key, because the draft is the teacher's work.
  */
 const DRAFT = 'pe-lesson';
 

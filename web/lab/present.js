@@ -79,8 +79,8 @@ function sizeFigures() {
 }
 
 /**
- * Adds two things to each figure once the lab shows everything: a button that presents the figure,
- * and a link to its worksheet.
+ * Adds a button that presents the figure, and a link to its worksheet, to each figure. This happens
+ * once the lab shows everything.
  * @param {HTMLElement[]} figures
  */
 export function presentFigures(figures) {

@@ -13,8 +13,8 @@ const isCounted = (figure) =>
   document.documentElement.dataset.level === 'full' || !figure.closest('.full, .more');
 
 /**
- * Counts the answered questions. The sentence below a figure says what the figure has shown, so it
- * stays hidden until the figure has shown the answer.
+ * Counts the answered questions. The sentence below a figure gives away the answer. So it stays
+ * hidden until the figure has shown the answer.
  * @param {Element[]} figures
  * @param {(isDone: (section: Element) => boolean) => void} markChapters
  */

@@ -291,7 +291,7 @@ export class PeTour extends Base {
 
   /**
    * Runs the action of a key. The keys work if the focus is in the bar. While the tour plays, the
-   * space bar pauses it even if the focus is in a figure or in the transcript.
+   * space bar also pauses it from a figure or the transcript.
    * @param {KeyboardEvent} event
    */
   #onKey(event) {

@@ -54,7 +54,7 @@ export class PeWorksheet extends Base {
 
   /** @type {HTMLElement | null} */
   #root = null;
-  /** The invisible element in which figures are drawn in turn. @type {HTMLElement | null} */
+  /** The invisible element in which figures are drawn. @type {HTMLElement | null} */
   #studio = null;
   /** The sheets, and the keys with their answers. @type {HTMLElement | null} */
   #papers = null;
