@@ -1,4 +1,4 @@
-/** In the form of a figure, a teacher sets it up, hides parts, and writes a question. */
+/** In this form, a teacher sets up a figure, hides parts of it, and writes a question. */
 import { h } from '../figures/chassis/dom.js';
 import { copy } from '../figures/chassis/links.js';
 import { frameCode, linkCode, tagCode } from './code.js';

@@ -47,7 +47,6 @@ function figureNamed(text) {
 
 /** The worksheets. An observer makes them only once if several attributes change together. */
 export class PeWorksheet extends Base {
-  /** The attributes. */
   static observedAttributes = [
     ...['figures', 'seed', 'copies', 'questions', 'kinds', 'key', 'heading', 'hide', 'lang'],
   ];

@@ -387,7 +387,7 @@ export const KINDS = {
   },
 };
 
-/** The kinds that the sheets of each figure ask, in this order. @type {Record<string, string[]>} */
+/** The kinds of questions on the sheets of each figure, in order. @type {Record<string, string[]>} */
 export const KINDS_OF = {
   order: ['weight'],
   heatmap: ['entry', 'turn'],
@@ -409,7 +409,7 @@ export const KINDS_OF = {
   bugs: ['doubled'],
 };
 
-/** Whether an answer is not too close to 1 or -1. @param {Values} _ @param {number} answer */
+/** Whether an answer is far enough from 1 and -1. @param {Values} _ @param {number} answer */
 function isTelling(_, answer) {
   return Math.abs(answer) < 0.99;
 }

@@ -46,7 +46,7 @@ function pictureOf(svg) {
  * @param {Question} question
  */
 function solve(figure, question) {
-  // A figure that covers the answer does not compute it, either.
+  // While a figure covers the answer to its question, it does not compute the answer.
   figure.setAttribute('hide', 'predict');
   figure.uncover();
   question.show(figure);
