@@ -387,7 +387,7 @@ export const KINDS = {
   },
 };
 
-/** The kinds of questions on the sheets of each figure, in order. @type {Record<string, string[]>} */
+/** The kinds of questions about each figure, in order. @type {Record<string, string[]>} */
 export const KINDS_OF = {
   order: ['weight'],
   heatmap: ['entry', 'turn'],
