@@ -50,7 +50,7 @@ const ENGINES = [
   ...(all || firefox ? ['Firefox'] : []),
 ];
 
-/** A single table is printed row by row, as soon as each case is measured. */
+/** Whether each row is printed as soon as its case is measured. This needs a single table. */
 const atOnce = ENGINES.length === 1 && runs === 1;
 
 /** Prepares the bench in this process. @param {Uint8Array} bytes the result of compileLimit */
@@ -77,7 +77,7 @@ async function inNode(bytes) {
   };
 }
 
-/** Measures cases in one engine, all of them `runs` times. The best of the runs counts. */
+/** Measures cases in one engine. All cases run `runs` times, and the best run of each counts. */
 async function table(host, indices) {
   const rows = new Map();
   const failures = [];
@@ -150,5 +150,5 @@ printAll(result);
 if (options.json) writeFileSync(options.json, JSON.stringify(result, null, 2) + '\n');
 if (options.plot && result.hosts[0].growth)
   writeFileSync(options.plot, plot(result.hosts[0].growth));
-// The status tells whether all cases ran with the right results. Speed does not change it.
+// The exit status tells whether all cases ran with the right results. It ignores the speed.
 if (result.hosts.some(({ failures }) => failures.length)) process.exitCode = 1;

@@ -19,15 +19,15 @@ import * as plain from './loops.js';
  * @property {number} [tolerance]
  */
 
-/** Returns the arrays of a result. Bytes become numbers, because measure.js compares words. */
+/** Returns the arrays of a result. Bytes become floats, since measure.js compares 32-bit words. */
 const listsOf = (result) =>
   (ArrayBuffer.isView(result) ? [result] : Object.values(result))
     .filter((list) => ArrayBuffer.isView(list))
     .map((list) => (list.BYTES_PER_ELEMENT === 1 ? Float32Array.from(list) : list));
 
 /**
- * Makes a case. Both functions get the input arrays and the array for the result. They return what
- * they have written elsewhere.
+ * Makes a case. Both functions get the input arrays and the array for the result. They return the
+ * arrays of their result if they have written it elsewhere.
  * @param {string} name
  * @param {Shape} shape
  * @param {(arrays: any, out: any) => any} run
@@ -70,8 +70,8 @@ function small(
 }
 
 /**
- * Makes a case of a function without `out`, beside a loop that makes a new array, too. The limit is
- * the time to make this array.
+ * Makes a case of a function without `out`. The loop makes a new array, too, and the limit is the
+ * time to make this array.
  */
 const fresh = (name, length, run, loop, shape = {}) =>
   small(

@@ -1,8 +1,8 @@
 /*
  * The cases that are measured in Node, in browsers, and in the comparison with peers (other
  * libraries). Each case has several variants: posenc, and one or more loops. A function makes each
- * variant from a memory {float32, int32}, which allocates arrays: either the caller's own arrays,
- * or arrays in an arena. The function returns a pair [run, read]. `run` does the work, and `read`
+ * variant from a memory {float32, int32}. The memory allocates either the caller's own arrays or
+ * arrays in an arena. The function returns a pair [run, read]. `run` does the work, and `read`
  * returns the resulting arrays.
  */
 import * as posenc from '../../dist/posenc.js';
@@ -46,7 +46,7 @@ import { noise } from './noise.js';
  */
 
 /**
- * A case.
+ * A case of the bench: one call of posenc, and other code for the same work.
  * @typedef {object} Case
  * @property {string} name
  * @property {Work} posenc

@@ -7,7 +7,7 @@
 export const SIDES = { window: 'your arrays', resident: 'in an arena' };
 
 /**
- * What one call takes, as the median of the rounds.
+ * The time of one call: the median of the rounds.
  * @typedef {{ms: number, rounds: number, calls: number}} Time
  */
 
@@ -18,8 +18,9 @@ export const SIDES = { window: 'your arrays', resident: 'in an arena' };
  */
 
 /**
- * What was measured for a case. The names in `times` are 'window' and 'resident' for posenc, those
- * of the rivals, and those of 'limit', 'copies', 'fresh' and 'allocation' that the case has.
+ * The measurements of a case. In `times`, 'window' and 'resident' are the variants of posenc. The
+ * other names are those of the rivals, and 'limit', 'copies', 'fresh' and 'allocation' if the case
+ * has them.
  * @typedef {object} Row
  * @property {string} name
  * @property {Record<string, Time>} times

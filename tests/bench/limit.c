@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Loops that show the highest speed that memory and arithmetic allow: the least possible work on n
- * floats in memory, and multiply-adds of numbers in registers.
+ * These loops show the highest speed that memory and arithmetic allow. They do the least possible
+ * work on n floats in memory, or multiply-adds of numbers in registers.
  */
 #include <stddef.h>
 #include <wasm_simd128.h>

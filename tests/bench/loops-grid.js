@@ -1,6 +1,6 @@
 /*
  * Encodings of grids and of real numbers, as a user would write them in plain JavaScript. They
- * follow published code. Resizing uses a good interpolation.
+ * follow published code. Resizing uses bicubic interpolation.
  */
 
 /** Makes the table of the MAE paper, with a sine and a cosine for each angle of each point. */

@@ -1,9 +1,9 @@
 /*
- * Small calls as a user would write them in plain JavaScript, who calls them often. What does not
- * change from call to call, such as frequencies, is computed before.
+ * Plain JavaScript for small calls, as a user would write it for frequent calls. Values that do not
+ * change from call to call, such as frequencies, are computed before.
  */
 
-/** The frequencies base^(-i / count). */
+/** Returns the frequencies base^(-i / count). */
 export const frequenciesOf = (count, base = 1e4) =>
   Float64Array.from({ length: count }, (_, i) => base ** (-i / count));
 
@@ -120,7 +120,7 @@ export function popeRowLoop(out, x, position, frequencies) {
   }
 }
 
-/** Looks up the bucket of each distance, since the user made a list of buckets once. */
+/** Looks up the bucket of each distance in a list that the user has made once. */
 export function bucketBiasLoop(out, weights, buckets, heads) {
   for (let h = 0; h < heads; h++)
     for (let k = 0; k < buckets.length; k++)

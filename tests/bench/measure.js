@@ -9,9 +9,9 @@ export const ROUNDS = 15;
 const SAMPLE = globalThis.process ? 4 : 10;
 
 /**
- * Rivals that take at least SLOW milliseconds are timed in every fifth round. Those that take at
- * least SLOWEST are timed once, before the rounds. This holds only for rivals that take more than
- * FAR times as long as posenc, because the ratios of others must be precise.
+ * Rivals that take at least SLOW milliseconds are timed in every fifth round. Rivals that take at
+ * least SLOWEST milliseconds are timed once, before the rounds. Both rules apply only to rivals
+ * that take more than FAR times as long as posenc. The ratios of all other rivals must be precise.
  */
 const SLOW = 60;
 const SLOWEST = 500;
@@ -116,7 +116,7 @@ export async function interleave(runs, always) {
  * Returns a function that only copies, as calls through the window do. The window is the part of
  * wasm memory through which the arrays of the caller pass, piece by piece. A piece has 1 MiB where
  * nothing is copied in, and 256 KiB otherwise.
- * @param {number[]} copies the number of floats, of copies in, and of copies out
+ * @param {number[]} copies the number of floats, of copies into the window, and of copies out of it
  */
 function copier([n, ins, outs]) {
   const tile = new Float32Array(ins ? 1 << 16 : 1 << 18);
@@ -151,7 +151,7 @@ function sameBits(a, b) {
 }
 
 /**
- * A library that computes a case, too.
+ * A library that also computes a case.
  * @typedef {object} Peer
  * @property {() => any} run
  * @property {() => any} read returns the resulting arrays, or a promise of them

@@ -70,8 +70,8 @@ const brief = (error) =>
     .slice(0, 150);
 
 /**
- * Opens all peers. A library that keeps results in a memory of its own is two peers: one whose data
- * stays there, and one that copies the caller's arrays in and the result out.
+ * Opens all peers. A library that keeps results in its own memory counts as two peers. The data of
+ * one peer stays in this memory. The other peer copies the caller's arrays in and the result out.
  * @typedef {object} Peer
  * @property {string} name
  * @property {('window' | 'resident')[]} beside the variants of posenc that it is compared with

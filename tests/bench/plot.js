@@ -1,6 +1,6 @@
 /*
- * Draws how the time grows with the size, on logarithmic axes. A line in the background shows
- * proportional growth. The picture also shows the size of the wasm memory.
+ * Draws the growth of the time with the size, on logarithmic axes. A dotted line shows proportional
+ * growth. The picture also shows the size of the wasm memory.
  */
 const WIDTH = 720;
 const HEIGHT = 300;

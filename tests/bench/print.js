@@ -31,7 +31,7 @@ function barsOf({ bars, times: { window, resident, loop, limit } }) {
   return results;
 }
 
-/** Names the fastest rival and its time; both rivals, if the arena has another one. */
+/** Names the fastest rival and its time. Names two rivals if that of the arena is another one. */
 function fastestOf(row) {
   const leads = Object.keys(SIDES).map((side) => leadOf(row, side));
   const texts = leads.filter(Boolean).map(({ by, ms }) => `${duration(ms)} ${by}`);
@@ -163,8 +163,8 @@ export const README_CASES = [
 ];
 
 /**
- * Prints the table of the README: the times and leads in the first engine, and the leads in the
- * other engines.
+ * Prints the table of the README. It has the times and leads in the first engine, and the leads in
+ * the other engines.
  */
 export function printMarkdown([host, ...others]) {
   const leads = ({ rows }, name) => {

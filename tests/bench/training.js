@@ -1,13 +1,13 @@
 /*
- * Measures how fast training is. Each time is the best of some rounds, in which all of them take
- * turns. "!" marks a number beyond its bar.
+ * Measures how fast training is. The time of `runs` is measured once. Each other time is the best
+ * of several rounds, in which the measurements take turns. "!" marks a number beyond its bar.
  *
  *   node tests/bench/training.js [--rounds 20]
  *
  *   step    one step of one model: 16 texts of 32 tokens, width 32, 2 layers, 4 heads
  *   limit   the multiply-adds of a step, at the speed of multiply-adds in registers (limit.c)
  *   plain   the same step in plain JavaScript (tests/train/model.js), with arrays of doubles and of
- *           floats; its model has no positions, whose sines it would compute anew each time
+ *           floats. Its model has no positions, because it would compute their sines in every step
  *   runs    six models, 300 steps each, with 15 evaluations at 256 positions
  */
 import { parseArgs } from 'node:util';
@@ -20,7 +20,7 @@ import { compileLimit } from './tools.js';
 const { values } = parseArgs({ options: { rounds: { type: 'string', default: '20' } } });
 const ROUNDS = Number(values.rounds);
 
-/** The bars: at most so many seconds, at most this multiple of the limit, at least this lead. */
+/** The bars: the most seconds, the largest multiple of the limit, and the smallest lead. */
 const BARS = { seconds: 15, limit: 2.5, lead: 4 };
 
 /** Returns how long a call takes, in milliseconds. */

@@ -22,7 +22,7 @@ const button = (name) => editor().getByRole('button', { name, exact: true });
 const status = () => editor().locator('.pe-status');
 const seen = () => editor().locator('.pe-page');
 
-/** Presses Tab until an element has the focus, as a teacher does who has no pointer. */
+/** Presses Tab until an element has the focus, as a teacher without a pointer does. */
 async function tabTo(locator, key = 'Tab') {
   for (let count = 0; count < 60; count++) {
     const isThere = await locator.evaluate(
@@ -40,7 +40,7 @@ async function press(name) {
   await page.keyboard.press('Enter');
 }
 
-/** Goes to an input by Tab, and types into it what replaces its text. */
+/** Goes to an input by Tab, and replaces its text. */
 async function type(label, text) {
   await tabTo(editor().getByLabel(label, { exact: true }));
   await page.keyboard.press('Control+a');
@@ -63,7 +63,7 @@ async function save(name) {
   return path;
 }
 
-/** Gives the editor a file. */
+/** Opens a file in the editor. */
 const give = (name, text) =>
   editor()
     .locator('input[type=file]')
@@ -73,7 +73,7 @@ const HOSTILE =
   '<script>window.hit=1</script> <img src=x onerror="window.hit=1"> [a](javascript:window.hit=1) ' +
   '![far](https://example.org/x.png) </script> `</textarea>`';
 
-test('by keyboard alone: a text, a figure that is moved, a part that is hidden, a question', async () => {
+test('by keyboard, a teacher adds a text and a figure, and hides and locks its parts', async () => {
   ({ page, errors, requests } = await openPage(chromium, labFile));
   const keys = typist(page);
   await page.locator('.chapters summary').press('Enter');
@@ -82,7 +82,7 @@ test('by keyboard alone: a text, a figure that is moved, a part that is hidden, 
   assert.equal(await page.locator('#main').isVisible(), false);
   await type('Title of the lesson', 'Clocks & "hands"');
   await press('Add a text');
-  // Its first text is selected, so that typing replaces it.
+  // The initial text is selected, so that typing replaces it.
   await page.keyboard.insertText(`## Look\n\nThe **fast** hand.\n\n${HOSTILE}`);
   await press('Add this figure');
   await tabTo(editor().locator('.pe-setup .pe-plot'));
@@ -98,7 +98,7 @@ test('by keyboard alone: a text, a figure that is moved, a part that is hidden, 
   await seen().locator('pe-clocks[hide="formula"][lock="base"]').waitFor();
 });
 
-test('by keyboard alone: an own question, whose answer the figure below shows', async () => {
+test('by keyboard, a teacher writes a question, and takes the answer from the figure', async () => {
   await editor().getByLabel('Hide and lock').focus();
   await page.keyboard.press('ArrowRight');
   await tabTo(editor().getByLabel('The figure asks'));
@@ -133,7 +133,7 @@ test('by keyboard alone: an own question, whose answer the figure below shows', 
   await page.setViewportSize({ width: 1280, height: 900 });
 });
 
-test('what can be copied has the state, the parts and the question', async () => {
+test('the code to copy contains the state, hidden and locked parts, and the question', async () => {
   await editor().getByLabel('Use elsewhere').check();
   const code = (name) => editor().getByLabel(name).inputValue();
   assert.equal(
@@ -228,7 +228,7 @@ test('Undo goes back beyond a new lesson, to what was done before it', async () 
   assert.equal(await kept(), before);
 });
 
-test('what is no lesson is refused in a sentence, and the lesson stays', async () => {
+test('a file that is no lesson is refused in a sentence, and the open lesson stays', async () => {
   const before = await page.evaluate(() => localStorage.getItem('pe-lesson'));
   const page1 = readFileSync(saved, 'utf8');
   const changed = (from, to) => page1.replace(from, () => to);
@@ -250,7 +250,7 @@ test('what is no lesson is refused in a sentence, and the lesson stays', async (
   assert.deepEqual(outside, []);
 });
 
-test('clicks on the figure lock, hide and show its parts; answers in the editor are not told', async () => {
+test('clicks lock, hide and show parts of a figure, and no answer leaves the editor', async () => {
   await page.evaluate(() => addEventListener('pe-answer', () => (window.told = true)));
   await editor().getByText('Part 2').click();
   await editor().getByLabel('Hide and lock').check();

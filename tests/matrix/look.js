@@ -1,14 +1,14 @@
-/* Looks at a page as a reader does: is a figure there, with ink, a caption and right numbers? */
+/* Checks that a page shows a figure with a drawing, a caption and correct numbers. */
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openPage } from '../support/browsers.js';
 
-/** The address that recipes use for a content network. Requests for it get the packed files. */
+/** The address of a content delivery network in recipes. Requests for it get the packed files. */
 const NETWORK = 'https://cdn.example/posenc@';
 const PATIENCE = 30_000;
 
-/** Answers requests for the content network as it would: the bare address has a file of its own. */
+/** Answers requests for the network. The bare address gets the file named by `jsdelivr`. */
 async function routeNetwork(page, installed) {
   const { jsdelivr } = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8'));
   await page.route(`${NETWORK}**`, (route) => {
@@ -54,7 +54,7 @@ function readFigure([canvas, caption]) {
 /** Scrolls to the figure, waits until it is drawn and the page is quiet, and reads it. */
 async function drawnFigure(page) {
   const frame = await frameWithFigure(page);
-  // Playwright's own ways to scroll and to read texts need a browser that is not old.
+  // Playwright's own methods for scrolling and reading texts fail in old browsers.
   await frame.evaluate(() => document.querySelector('pe-clocks').scrollIntoView());
   const part = (name) => frame.evaluateHandle(partOf, name);
   const deadline = Date.now() + PATIENCE;
@@ -79,8 +79,8 @@ function checkNumbers({ csv, state }) {
 }
 
 /**
- * Opens a page with `pe-clocks` at position 12, and checks it. An error or a warning in the console
- * fails, such as that of a framework whose server wrote other elements than it finds.
+ * Opens a page with `pe-clocks` at position 12, and checks it. Throws an error if the console shows
+ * an error or a warning. Frameworks warn, for example, if their server wrote different elements.
  * @param {import('playwright-core').Browser} browser
  * @param {string} url
  * @param {Partial<import('./rows.js').Row> & {installed: string}} wanted

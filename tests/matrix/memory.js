@@ -1,9 +1,9 @@
-/* Measures what a page keeps after its figures were removed. */
+/* Measures the memory that a page still uses after its figures were removed. */
 import assert from 'node:assert/strict';
 
 const MEGABYTE = 1 << 20;
 
-/** Runs in the page: shows the figure, waits until it is drawn, and removes it. */
+/** Runs in the page. Shows the figure, waits until it is drawn, and removes it, `count` times. */
 async function mountAndUnmount(count) {
   const { mount, unmount } = globalThis;
   for (let i = 0; i < count; i++) {
@@ -18,7 +18,7 @@ async function mountAndUnmount(count) {
   performance.clearMarks();
 }
 
-/** Returns the numbers of nodes and listeners and the bytes of the heap, after collecting. */
+/** Collects garbage. Then returns the numbers of nodes and listeners, and the bytes of the heap. */
 async function held(session) {
   for (let i = 0; i < 3; i++) await session.send('HeapProfiler.collectGarbage');
   const { nodes, jsEventListeners } = await session.send('Memory.getDOMCounters');

@@ -1,9 +1,9 @@
-/* Starts a Chromium that a package of npm contains as one compressed file. */
+/* Starts a Chromium that an npm package contains as one compressed file. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { chromium } from 'playwright-core';
 import { brotliDecompressSync } from 'node:zlib';
 
-/** Such builds have no sandbox and no processes of their own. */
+/** The flags of these builds, which run without a sandbox and in a single process. */
 const ALONE = ['--no-sandbox', '--disable-gpu', '--single-process', '--no-zygote'];
 
 /** Unpacks a file that ends with .br, and starts it. @param {string} path */

@@ -1,7 +1,8 @@
 /*
- * The table of environments: one row for each. A row puts its files into a fresh folder, and
- * installs the packed package and `packages` there. Then it runs `steps` and compares what they
- * print with `prints`. At last it serves a folder, or runs a server, and opens its pages.
+ * The table of environments has one row for each environment. The files of a row are put into a new
+ * folder, where the packed package and `packages` are installed. Then `steps` run, and their output
+ * is compared with `prints`. At last a server serves a folder, or `command` runs a server, and its
+ * pages are opened.
  */
 import { BROWSERS } from './rows/browsers.js';
 import { BUNDLERS } from './rows/bundlers.js';
@@ -21,16 +22,17 @@ import { COMPILERS } from './rows/types.js';
  * @property {string[]} [packages] what npm installs beside posenc
  * @property {string[]} [steps] commands, one after the other
  * @property {string} [prints] what the steps print together
- * @property {{folder: string} | {command: string}} [serve] a command reads its port from PORT
- * @property {Record<string, string>} [headers] headers of every answer
+ * @property {{folder: string} | {command: string}} [serve] the served folder, or the
+ *   command of a server, which reads its port from the variable PORT
+ * @property {Record<string, string>} [headers] headers of every response
  * @property {string[]} [pages] paths of pages with `pe-clocks` at position 12
  * @property {string} [says] a text that the pages contain
- * @property {string} [answers] the whole answer of the server, which then is no page
- * @property {RegExp} [ignores] warnings of the host about itself
+ * @property {string} [answers] the whole response of the server, if it serves no page
+ * @property {RegExp} [ignores] matches warnings of the environment about itself, which are allowed
  * @property {(page: import('playwright-core').Page) => Promise<void>} [also] a further check
  * @property {string} [browser] the packed Chromium that opens the pages
  * @property {string[]} [flags] flags of the Chromium that opens the pages
- * @property {string} [test] the command of a test of the project, which runs instead
+ * @property {string} [test] the command of a test of the project, which runs instead of all this
  * @property {string} [needs] a program that must be installed
  * @property {string} [not] why the row cannot run
  * @property {boolean} [quick] whether the row may be the recipe of the day

@@ -1,5 +1,5 @@
 /*
- * Runs rows of the table: an environment each, in a fresh folder, with the packed package.
+ * Runs rows of the table of environments. Each row runs in a new folder with the packed package.
  *
  *   node tests/matrix/run.js matrix [NAME...]     all rows, or these
  *   node tests/matrix/run.js recipes [NAME...]    only rows of web/recipes/
@@ -17,7 +17,7 @@ import { openWorkshop, serveBy, serveFolder, sh } from './workshop.js';
 const DAY = 86_400_000;
 /** A row may take this long, in milliseconds. */
 const PATIENCE = 900_000;
-/** A failed row prints at most so many lines. */
+/** A failed row prints at most this many lines. */
 const LINES = 40;
 
 /** Prints one line on the error stream, and ends the process. */
@@ -42,7 +42,7 @@ function chosen([kind, ...names]) {
   return names.length ? rows.filter((row) => names.includes(row.name)) : rows;
 }
 
-/** Says why a row cannot run on this machine, if it cannot. */
+/** Returns why a row cannot run on this machine, or undefined if it can. */
 function reasonAgainst({ not, needs }) {
   if (not) return not;
   if (needs && spawnSync('sh', ['-c', `command -v ${needs}`]).status !== 0)
@@ -50,7 +50,7 @@ function reasonAgainst({ not, needs }) {
   return undefined;
 }
 
-/** Starts the browser that a row needs, if that of this machine will not do. */
+/** Starts the browser of a row, if the row does not use the default browser. */
 function ownBrowser({ browser, flags }, path) {
   if (browser) return launchPacked(join(path, browser));
   return flags && launchChromium(...flags);
@@ -83,7 +83,7 @@ async function visit(row, path, tools) {
 
 /** Runs one row in a fresh folder. It throws an error if the row fails. */
 async function runRow(row, workshop, browser) {
-  // A pattern that matches no test would pass otherwise.
+  // The count of passed tests is checked because a pattern that matches no test passes, too.
   if (row.test) return assert.match(await sh(row.test, root), /^# pass [1-9]/m);
   const path = await workshop.folder(row);
   try {
@@ -96,13 +96,13 @@ async function runRow(row, workshop, browser) {
   }
 }
 
-/** Throws an error after the time that a row may take. */
+/** Returns a promise that rejects after the time that a row may take. */
 const tooLong = () =>
   new Promise((_, fail) => {
     setTimeout(() => fail(new Error('the row does not end')), PATIENCE).unref();
   });
 
-/** Runs a row if it can run here. Returns its result, and what there is to say about it. */
+/** Runs a row if it can run here. Returns its result, and lines that explain the result. */
 async function resultOf(row, workshop, browser) {
   const reason = reasonAgainst(row);
   if (reason) return { result: 'not run', details: [reason] };
@@ -114,7 +114,7 @@ async function resultOf(row, workshop, browser) {
   }
 }
 
-/** Returns what a row runs. */
+/** Returns the commands of a row as one line. */
 const commandOf = ({ test, steps = [], serve }) =>
   test ?? [...steps, serve?.command].filter(Boolean).join(' && ');
 

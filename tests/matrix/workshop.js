@@ -20,7 +20,7 @@ import { installedPackage } from '../support/package.js';
 
 /** A row may take this long for each of its commands, in milliseconds. */
 const PATIENCE = 600_000;
-/** No tool reports usage, asks a question or colours its output. */
+/** With these variables, no tool reports usage, asks a question or colours its output. */
 const QUIET = {
   CI: '1',
   NO_COLOR: '1',
@@ -104,13 +104,13 @@ const TYPES = {
   '.wasm': 'application/wasm',
 };
 
-/** Returns the file of a request: itself, a page without its ending, or the page of a folder. */
+/** Returns the file for a path: as it is, with .html added, or the index.html of the folder. */
 function fileOf(folder, path) {
   const names = [path, `${path}.html`, `${path}/index.html`].map((name) => join(folder, name));
   return names.find((name) => existsSync(name) && statSync(name).isFile());
 }
 
-/** Serves the files of a folder. `headers` are sent with every page. */
+/** Serves the files of a folder. `headers` are sent with every file. */
 export async function serveFolder(folder, headers = {}) {
   const server = createServer((request, response) => {
     const file = fileOf(folder, decodeURIComponent(request.url.split('?')[0]));
@@ -130,7 +130,7 @@ export async function serveFolder(folder, headers = {}) {
   };
 }
 
-/** Copies a folder of the project without what somebody may have installed or built in it. */
+/** Copies a folder of the project, without files that were installed or built in it. */
 function copyFolder(folder, path) {
   for (const file of projectFiles(root).filter((file) => file.startsWith(`${folder}/`)))
     cpSync(join(root, file), join(path, file.slice(folder.length)));

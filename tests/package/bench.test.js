@@ -34,7 +34,7 @@ const rowOf = (times) => ({
 const first = rowOf({ window: 2, resident: 1, loop: 6, library: 0.5, 'library with copies': 5 });
 const second = rowOf({ window: 3, resident: 2, loop: 4, library: 3, 'library with copies': 7 });
 
-test('the lead is over the fastest rival whose data is in a like place', () => {
+test('the lead compares posenc with the fastest rival whose data is in a similar place', () => {
   assert.deepEqual(leadOf(first, 'window'), { by: 'library with copies', ms: 5, ratio: 2.5 });
   assert.deepEqual(leadOf(first, 'resident'), { by: 'library', ms: 0.5, ratio: 0.5 });
   assert.equal(leadOf({ ...first, rivals: {} }, 'window'), undefined);
@@ -101,11 +101,11 @@ test('a case is measured with all its variants, also without a limit', async () 
   assert.equal(leads.resident.ratio, times.loop.ms / times.resident.ms);
 });
 
-test('a rival with another result is an error', async () => {
+test('a rival with a wrong result causes an error', async () => {
   await assert.rejects(measure(tiny(0.125)), /^Error: tiny: loop differs from posenc by 0.125/);
 });
 
-test('every case has a name of its own, and the README shows cases that exist', () => {
+test('all cases have different names, and the README shows cases that exist', () => {
   const names = new Set(cases.map(({ name }) => name));
   assert.equal(names.size, cases.length);
   for (const name of README_CASES) assert.ok(names.has(name), name);

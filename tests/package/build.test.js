@@ -1,6 +1,6 @@
 /*
- * Checks the build: it gives the same bytes each time, skips steps that are up to date, and reports
- * when the compiler fails.
+ * Checks the build. It gives the same bytes each time, and skips steps that are up to date. It
+ * reports when the compiler fails.
  */
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
@@ -42,7 +42,7 @@ test('a build in another folder gives the same bytes', (t) => {
   rmSync(join(path, 'web/kernels.js'));
   rmSync(join(path, 'web/train/kernels.js'));
   rmSync(join(path, 'web/figures/chassis/style-text.js'));
-  // The types are no part of what is compared, and checking them again takes long.
+  // The types are not compared, and checking them again takes long.
   for (const step of ['kernels', 'style']) execFileSync('./build.sh', [step], { cwd: path });
   execFileSync('node', ['web/build/bundle.js'], { cwd: path });
   for (const name of PRODUCTS) {
@@ -55,7 +55,7 @@ test('a second build rebuilds nothing', () => {
   assert.equal(build(root), '');
 });
 
-test('a build whose compiler fails says so, and leaves no kernels of before', (t) => {
+test('a build whose compiler fails says so, and leaves no old kernels', (t) => {
   const { path, remove } = copyOfProject(['c', 'web', 'dist']);
   t.after(remove);
   writeFileSync(join(path, 'c/alibi.c'), 'int broken(');

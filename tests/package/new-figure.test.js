@@ -1,6 +1,6 @@
 /*
- * Checks `npm run new figure NAME`. The test makes a new figure in a copy of the project, builds
- * it, tests it, and opens it in a browser.
+ * Checks `npm run new figure NAME`. The test makes a new figure in a copy of the project. It builds
+ * the figure, tests it, and opens it in a browser.
  */
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
@@ -56,7 +56,7 @@ test('the new figure builds and works in a page', async () => {
   assert.deepEqual(errors, []);
 });
 
-test('a name that is taken, or no name, is refused in one line', () => {
+test('a name that is taken or malformed is refused in one line', () => {
   for (const [name, words] of [
     ['clocks', 'posenc: NAME: expected a new name, but web/figures/clocks is there already\n'],
     ['Two Words', 'posenc: NAME: expected small letters only, got "Two Words"\n'],

@@ -1,4 +1,4 @@
-/* Checks the recipes' versions and their list, and that their checks find what is wrong. */
+/* Checks the versions of the recipes, their list, and that the checks of recipes find faults. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -21,7 +21,7 @@ after(async () => {
   server.close();
 });
 
-test('every recipe has a row of the table and a row of the page', () => {
+test('every recipe has a row in the table of environments and a row in the README', () => {
   const folders = new Set(files.map((name) => /^web\/recipes\/(\w+)\//.exec(name)?.[1]));
   folders.delete(undefined);
   const recipes = [...new Set(ROWS.map((row) => row.recipe).filter(Boolean))];
@@ -43,7 +43,7 @@ test('recipes use this version of posenc, and exact versions of everything else'
   }
 });
 
-test('no two rows of the table have one name, and each says what it runs', () => {
+test('all rows of the table have different names, and each says what it runs', () => {
   const names = ROWS.map((row) => row.name);
   assert.ok(names.length > 60);
   assert.deepEqual([...new Set(names)], names);
@@ -54,14 +54,14 @@ test('no two rows of the table have one name, and each says what it runs', () =>
 });
 
 const MODULE = `<script type="module">${shows('./posenc.js', './figures.js')}</script>`;
-/** Returns what is wrong with a page. */
+/** Returns the fault of a page, or 'nothing'. */
 const look = (html, also) =>
   lookAt(browser, server.author(html), { installed: root, says: '0.8415', also }).then(
     () => 'nothing',
     (error) => error.message,
   );
 
-test('a page with a right figure passes, and pages with one fault fail', async () => {
+test('a page with a correct figure passes, and pages with one fault fail', async () => {
   const right = page(MODULE);
   assert.equal(await look(right), 'nothing');
   assert.match(await look(right.replace('"12"', '"13"')), /position in the tag/);
@@ -72,7 +72,7 @@ test('a page with a right figure passes, and pages with one fault fail', async (
   assert.match(await look(right + missing), /console is not silent:\n.*404/);
 });
 
-/** Looks at a page whose script changes the class of the figure, or its parts in every frame. */
+/** Checks a page whose script `code` spoils the figure's class, or its parts in every frame. */
 const spoilt = (code) =>
   look(
     page(`${MODULE}<script type="module">
@@ -98,7 +98,7 @@ test('a figure with a wrong number, without ink or without a caption fails', asy
   assert.match(await spoilt(silent), /the caption is ""/);
 });
 
-/** A page that mounts a figure, and keeps what `keep` says when it is removed. */
+/** Returns a page that mounts a figure, and runs the code `keep` before it removes the figure. */
 const mounting = (keep) =>
   page(`${MODULE}<script>
     const kept = [];
@@ -111,7 +111,7 @@ const mounting = (keep) =>
     };
   </script>`);
 
-test('removed figures leave no memory behind, and those that are kept are found', async () => {
+test('removed figures leave no memory behind, and figures that are kept are found', async () => {
   const also = (page) => flatMemory(page, 30);
   assert.equal(await look(mounting(''), also), 'nothing');
   assert.match(await look(mounting('kept.push(figure);'), also), /memory: {"nodes":/);

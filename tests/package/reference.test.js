@@ -1,4 +1,4 @@
-/* Checks the reference of the functions: its data, and that every example prints what it says. */
+/* Checks the reference of the functions: its data, and the output of every example. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -32,7 +32,7 @@ const OWN = [
   'useModule',
 ];
 
-test('every other function names its source', () => {
+test('every function that a publication defines names its source', () => {
   const without = entries.filter(({ source }) => !source).map(({ name }) => name);
   assert.deepEqual(without.sort(), OWN);
   for (const { name, source } of entries) assert.doesNotMatch(source, /console|@/, name);

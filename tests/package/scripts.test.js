@@ -36,7 +36,7 @@ async function formulaOf(page, tag) {
   return page.textContent(`${tag} .pe-formula`);
 }
 
-/** Returns one value that only the right kernels compute, and the names of the global. */
+/** Returns a value that only the right kernels compute, and facts about the global `posenc`. */
 const useGlobal = (page) =>
   page.evaluate(() => {
     const { posenc } = globalThis;
@@ -63,7 +63,7 @@ for (const name of ['figures.iife.js', 'cdn.js'])
     await close();
   });
 
-/** Imports names of cdn.js in a page, and defines no global. */
+/** Imports names of cdn.js in a page, and checks that this defines no global. */
 const IMPORT = `
   import('/cdn.js').then(({ sinusoidal, PeClocks }) => ({
     value: sinusoidal(2, 4)[4].toFixed(4),
@@ -110,7 +110,7 @@ test('two entries of figures share one module, and define only their own element
   await close();
 });
 
-/** Opens a page with pe-stretch alone. Returns also a list of the modules that it loads late. */
+/** Opens a page with pe-stretch alone. `late` returns the modules that it has loaded later. */
 async function openStretch() {
   const opened = await openPage(browser, site);
   await opened.page.setContent('<!doctype html><pe-stretch></pe-stretch>');
@@ -120,7 +120,7 @@ async function openStretch() {
   return { ...opened, late, examples: opened.page.getByLabel('Example models') };
 }
 
-test('pe-stretch loads what reads configs when the first config comes', async () => {
+test('pe-stretch loads the code that reads configs when it gets its first config', async () => {
   const { page, errors, late, examples, close } = await openStretch();
   assert.deepEqual(late(), []);
   await examples.selectOption({ label: 'Gemma 3 1B' });
@@ -132,7 +132,7 @@ test('pe-stretch loads what reads configs when the first config comes', async ()
   await close();
 });
 
-test('pe-stretch says so if it cannot load what reads configs', async () => {
+test('pe-stretch shows a message if it cannot load the code that reads configs', async () => {
   const { page, examples, close } = await openStretch();
   await page.route('**/chunks/late-*', (route) => route.abort());
   await examples.selectOption({ label: 'Gemma 3 1B' });

@@ -1,4 +1,4 @@
-/* Checks rules that no tool checks: for instance, which files may use which functions. */
+/* Checks rules that no tool checks. For instance, some files may only use certain functions. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -21,14 +21,14 @@ const GENERATED = [
   'web/figures/chassis/style-text.js',
 ];
 
-/** The package that a file imports, which the build bundles. */
+/** The packages that files import. The build includes these packages in its bundles. */
 const BUNDLED = {
   'web/files/zip-member.js': 'fflate',
   'web/lab/load-words.js': 'fflate',
   'web/editor/markdown.js': 'marked',
 };
 
-test('comments and strings are told from code', () => {
+test('comments and strings are distinguished from code', () => {
   const cases = {
     'a /** b ** c */ d': 'a   d',
     "x('Math.sin') // Math.cos\ny": "x('') \ny",
@@ -49,7 +49,7 @@ const EXACT = [
   ...['trunc', 'E', 'LN10', 'LN2', 'LOG10E', 'LOG2E', 'PI', 'SQRT1_2', 'SQRT2'],
 ];
 
-test('no result in web/ comes from a function in whose last bits engines differ, or from **', () => {
+test('no code in web/ uses ** or a function whose last bits differ between engines', () => {
   assert.ok(web.length > 15, `${web}`);
   const found = [];
   for (const name of web) {
@@ -61,14 +61,14 @@ test('no result in web/ comes from a function in whose last bits engines differ,
   assert.deepEqual(found, []);
 });
 
-test('only web/wasm.js says WebAssembly, and it alone has the bytes', () => {
+test('only web/wasm.js mentions WebAssembly and imports the bytes of the kernels', () => {
   const naming = web.filter((name) => /\bWebAssembly\b/.test(codeOf(read(name))));
   assert.deepEqual(naming, ['web/wasm.js']);
   const importing = web.filter((name) => imports(name).includes('web/kernels.js'));
   assert.deepEqual(importing, ['web/wasm.js']);
 });
 
-test('figures import the public names and the shared drawing parts only', () => {
+test('figures import only the public names and the shared drawing parts', () => {
   const isFigure = (name) => name.startsWith('web/figures/') || name === 'web/elements.js';
   const allowed = /^web\/(index\.js|scalar\.js|train\/trainer\.js|figures\/[\w/-]+\.js)$/;
   const figures = web.filter(isFigure);
@@ -241,7 +241,7 @@ test('at most one line in a hundred is wider than 100 columns', () => {
   assert.ok(wide <= lines.length / 100, `${wide} of ${lines.length} lines are wider`);
 });
 
-test('a parameter of unknown type is the exception', () => {
+test('few parameters have an unknown type', () => {
   const found = web.flatMap((name) => [...read(name).matchAll(/@param \{any\}/g)].map(() => name));
   assert.ok(found.length <= 21, `${found.length}: ${[...new Set(found)].join(', ')}`);
 });

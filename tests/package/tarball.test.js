@@ -398,7 +398,7 @@ test('an error that nobody catches is short on the screen', () => {
   }
 });
 
-test('the types hold in a strict project, and refuse what the functions refuse', () => {
+test('the types pass in a strict project, and refuse arguments that the functions refuse', () => {
   for (const [name, text] of Object.entries(PROGRAMS)) writeFileSync(join(consumer, name), text);
   for (const compiler of COMPILERS) {
     const tsc = join(root, compiler, 'bin/tsc');
@@ -409,7 +409,7 @@ test('the types hold in a strict project, and refuse what the functions refuse',
   }
 });
 
-test('the types of the elements hold in templates', () => {
+test('the types of the elements pass in templates', () => {
   const react = join(consumer, 'node_modules/react');
   mkdirSync(react, { recursive: true });
   writeFileSync(join(react, 'package.json'), '{"name": "react", "types": "react.d.ts"}');

@@ -66,7 +66,7 @@ test('every figure fits its sandboxed frame, with attributes from the query', as
   await opened.close();
 });
 
-test('a frame grows and shrinks with its figure, and tells its page', async () => {
+test('a frame grows and shrinks with its figure, and tells its page the height', async () => {
   const opened = await openPage(chromium, page(frame('figure=clocks&dim=32&state=position%3D5')));
   const inside = opened.page.frames()[1];
   await inside.waitForFunction(
@@ -116,7 +116,7 @@ test('a page that begins to listen late gets the height, and then no more messag
         addEventListener('message', ({ data: { type, height } }) => {
           if (type !== 'height') return;
           document.querySelector('iframe').style.height = `${height}px`;
-          // The second wait is over by then.
+          // By then, the frame would have sent the height again.
           if (++told === 1) setTimeout(() => resolve(told === 1), 2500);
         });
       }),
@@ -126,7 +126,7 @@ test('a page that begins to listen late gets the height, and then no more messag
   await opened.close();
 });
 
-test('the page keeps its wheel, keys and place, and its links are right', async () => {
+test('a page with a frame keeps its mouse wheel, keys and place, and links are right', async () => {
   const opened = await openPage(chromium, page(frame('figure=clocks#pe1:clocks/position=44')));
   const { page: around } = opened;
   const inside = around.frames()[1];
@@ -164,7 +164,7 @@ test('the page keeps its wheel, keys and place, and its links are right', async 
   await opened.close();
 });
 
-test('an unknown figure is one line that says which there are', async () => {
+test('an unknown figure gives one line that names all figures', async () => {
   const opened = await openPage(chromium, `${server.origin}/embed.html?figure=%3Cb%3Eclock`);
   const alert = opened.page.getByRole('alert');
   assert.equal(
@@ -175,7 +175,7 @@ test('an unknown figure is one line that says which there are', async () => {
   await opened.close();
 });
 
-test('embed.html is one file that works from a file and asks for nothing', async () => {
+test('embed.html works when opened as a file, and requests no other file', async () => {
   const opened = await openPage(
     chromium,
     `${pathToFileURL(`${root}/dist/embed.html`).href}?figure=shift&offset=7`,

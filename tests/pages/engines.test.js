@@ -66,7 +66,7 @@ test('every public function has a hash', () => {
   assert.deepEqual(Object.keys(DOCTOR), Object.keys(doctor).sort());
 });
 
-test('Chromium, Firefox and WebKit give the bits of Node', async () => {
+test('Chromium, Firefox and WebKit give the same bits as Node', async () => {
   const expected = hashesOf(posenc, doctor);
   const firefox = await launchFirefox();
   try {
@@ -78,7 +78,7 @@ test('Chromium, Firefox and WebKit give the bits of Node', async () => {
   }
 });
 
-/** Runs in a page. Waits for a figure, and returns all that it says and what its picture has. */
+/** Runs in a page. Waits for a figure, and returns its texts and whether its picture is drawn. */
 async function readingOf(tag) {
   const figure = document.querySelector(tag);
   figure.scrollIntoView({ block: 'center' });
@@ -128,7 +128,7 @@ async function assertAlike(url, tags) {
   assert.deepEqual(await webkit.evaluate(() => globalThis.problems), []);
 }
 
-test('the recorder notices errors, rejections and what a policy forbids', async () => {
+test('the recorder notices errors, rejections and violations of a policy', async () => {
   const policy = '<meta http-equiv="content-security-policy" content="img-src \'none\'">';
   const code = "console.error('one'); Promise.reject('two'); throw new Error('three')";
   const html = `${RECORDER}${policy}<img src="data:,"><script>${code}</script>`;
@@ -143,7 +143,7 @@ test('WebKit shows the lab as Chromium does', () =>
 
 test('WebKit shows the page for iframes as Chromium does', async () => {
   const page = recorded('embed.html');
-  // All figures are in the lab, too. These load other scripts than most.
+  // Another test compares all figures in the lab. These figures load additional scripts.
   for (const tag of ['pe-clocks', 'pe-stretch', 'pe-train'])
     await assertAlike(`${page}?figure=${tag.slice(3)}&theme=dark`, [tag]);
 });

@@ -178,7 +178,7 @@ test('the module works at once in a page and in a worker', async () => {
   await close();
 });
 
-test('files are read in a page, from a File', async () => {
+test('a page reads files from a File object', async () => {
   const { page, errors, close } = await openPage(chromium, server.author('<h1>A page</h1>'));
   const found = await page.evaluate(async () => {
     const { openFile, writeNpz } = await import('/files.js');

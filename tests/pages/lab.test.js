@@ -60,14 +60,14 @@ for (const [name, address] of [
     await close();
   });
 
-test('the file holds no address to load from', () => {
+test('the file of the lab contains no address from which it would load anything', () => {
   assert.doesNotMatch(
     file.replaceAll(/http:\/\/www\.w3\.org\/[\w/]+/g, ''),
     /(?:src|href)=["']?(?:https?:)?\/\/|@import|url\((?!["']?(?:data|#))/,
   );
 });
 
-test('the page fills in its numbers, the printed ones', async () => {
+test('the numbers that the page computes equal the numbers in its HTML', async () => {
   const numbers = /data-n="([^"]+)"\s*>\s*([^<]*?)\s*</g;
   const printed = [...source.matchAll(numbers)].map(([, what, text]) => [what, text]);
   assert.ok(printed.length > 100);
@@ -94,7 +94,7 @@ test('the page fills in its numbers, the printed ones', async () => {
   await close();
 });
 
-test('every chapter has a question, its figures and, until they run, true tables', () => {
+test('every chapter has a question and figures, with tables until the figures run', () => {
   const chapters = source.split('<section ').slice(1);
   assert.deepEqual(
     TAGS.filter((tag) => source.split(new RegExp(`<${tag}\\s`)).length !== 2),
@@ -109,7 +109,7 @@ test('every chapter has a question, its figures and, until they run, true tables
   }
 });
 
-test('the list of chapters says where the reader is, works by keys, and keeps predictions', async () => {
+test('the list of chapters marks the present one, works by keys, and keeps answers', async () => {
   const { page, errors, close } = await openPage(chromium, labFile, { reducedMotion: 'reduce' });
   const here = () => page.locator('#here').textContent();
   const open = () => page.evaluate(() => document.getElementById('chapters').open);
@@ -175,7 +175,7 @@ for (const [name, viewport] of [
       const frame = () => new Promise((done) => requestAnimationFrame(done));
       const seen = [];
       while (scrollY + innerHeight < document.documentElement.scrollHeight - 1) {
-        // An eighth of the screen in two frames is fast reading.
+        // A fast reader scrolls by an eighth of the screen in two frames.
         scrollBy(0, innerHeight / 8);
         for (let i = 0; i < 2; i++) await frame();
         for (const figure of document.querySelectorAll('.chapter > .figure')) {
@@ -188,14 +188,14 @@ for (const [name, viewport] of [
     });
     assert.deepEqual(empty, []);
     assert.equal(await page.locator('.chapter:not(.full) > .figure .pe-later').count(), 0);
-    // The arrow beside the name of the chapter moves when the name changes.
+    // A small shift is allowed: the arrow beside the chapter's name moves when the name changes.
     const shift = await page.evaluate(() => window.shift_);
     assert.ok(shift < 0.001, `the layout shifts by ${shift}`);
     assert.deepEqual(errors, []);
     await close();
   });
 
-test('each refuted sentence leads to a state of a figure that is there', async () => {
+test('each refuted sentence links to a figure, which takes the state of the link', async () => {
   const { page, errors, close } = await openPage(chromium, wholeLab, { reducedMotion: 'reduce' });
   for (const link of await page.locator('#wrong a.see').all()) {
     const [, id, entry] = /^#pe1:(\w+)\/(.*)$/.exec(await link.getAttribute('href'));
@@ -213,7 +213,7 @@ test('each refuted sentence leads to a state of a figure that is there', async (
   await close();
 });
 
-test('without scripts the page is whole: the list is a list, the tables stand', async () => {
+test('without scripts, the page shows its list of chapters and a table per figure', async () => {
   const { page, close } = await openPage(chromium, labFile, { javaScriptEnabled: false });
   for (const summary of await page.locator('summary').all()) await summary.click();
   assert.ok(await page.locator('.panel a').last().isVisible());
@@ -301,7 +301,7 @@ test('Back returns to the text after a link to a figure, and the header follows 
   );
   await link.click();
   await page.waitForFunction(() => scrollY < 2000);
-  // Figures that are drawn late push the text down, and no browser holds it everywhere.
+  // Figures that are drawn late push the text down. Browsers do not prevent this everywhere.
   await page.evaluate(() => {
     document.documentElement.style.overflowAnchor = 'none';
     const grow = () => (document.querySelector('pe-order').style.minHeight = '3000px');
@@ -325,7 +325,7 @@ test('Back returns to the text after a link to a figure, and the header follows 
   await close();
 });
 
-test('the figures begin with the main things, and show everything on demand, also the next time', async () => {
+test('figures first show their main parts; on request all parts, also after a reload', async () => {
   const { page, errors, close } = await openPage(chromium, labFile);
   const parts = ['pe-rope .pe-formula', 'pe-rope [part=layout]', 'pe-rope [data-act=csv]'];
   await show(page, 'pe-rope');
@@ -349,7 +349,7 @@ test('the course is short: few words before each figure, few words and screens i
   for (const tag of COURSE) await show(page, tag);
   const { before, words, screens } = await page.evaluate(() => {
     const count = (text) => text.split(/\s+/).filter(Boolean).length;
-    // What is folded has no words.
+    // Texts in folded parts are not counted.
     const before = [...document.querySelectorAll('.chapter > .figure')]
       .filter((figure) => figure.offsetParent)
       .map((figure) => {
@@ -372,7 +372,7 @@ test('the course is short: few words before each figure, few words and screens i
   await close();
 });
 
-test('what was seen is covered until the question is answered, and can be forgotten', async () => {
+test('the sentence below a figure is hidden until the answer, and again after Forget', async () => {
   const { page, errors, close } = await openPage(chromium, labFile, { reducedMotion: 'reduce' });
   const seen = page.locator('#order-chapter .seen');
   await show(page, 'pe-order');
@@ -418,7 +418,7 @@ test('each dotted word opens its explanation with a live figure, by keys too', a
   await close();
 });
 
-test('a link to something left out of the course shows it', async () => {
+test('a link to a figure outside the course shows this figure', async () => {
   const { page, errors, close } = await openPage(chromium, `${labFile}#pe1:alibi/head=3`);
   await page.locator('pe-alibi canvas').waitFor();
   assert.equal(await page.evaluate(() => document.querySelector('pe-alibi').state.head), 3);
@@ -488,7 +488,7 @@ function presentation() {
 test('a figure is presented alone, large, and the next by a key, until Escape', async () => {
   const { page, errors, close } = await openPage(chromium, wholeLab);
   const hidden = await page.locator('#clocks').getAttribute('hide');
-  // The first presentation is over the page, as where full screen is forbidden.
+  // The first presentation only covers the page, as where full screen is forbidden.
   await page.evaluate(() => {
     document.documentElement.requestFullscreen = () => Promise.reject(new Error('forbidden'));
   });

@@ -6,7 +6,7 @@ import { openPage } from '../support/browsers.js';
 
 useAuthors();
 
-/** Opens a page that records the messages of its frame, and sends some. */
+/** Opens a page that records the messages of its frame, and can send messages to the frame. */
 async function open(query) {
   const address = server.author(`<h1>A lesson</h1>
     <iframe title="A figure" width="600" height="700" sandbox="allow-scripts" src="embed.html?${query}"></iframe>
@@ -33,7 +33,7 @@ async function open(query) {
   return { ...opened, inside, state, say, heard };
 }
 
-test('a frame with origin= sends ready, height, state and answer, and takes settings', async () => {
+test('with origin=, a frame sends ready, height, state and answer, and gets settings', async () => {
   const { page, inside, state, say, heard, errors, close } = await open(
     `figure=clocks&dim=32&lang=en-GB&origin=${encodeURIComponent(`${server.origin}/`)}`,
   );
@@ -44,7 +44,7 @@ test('a frame with origin= sends ready, height, state and answer, and takes sett
   assert.ok(posenc === 1 && height > 300, `${height}`);
   assert.equal((await heard('posenc:resize'))[0].height, height);
   assert.equal(await inside.evaluate(() => document.documentElement.lang), 'en-GB');
-  // Fields that change together are one message.
+  // Fields that change together are sent in one message.
   await say({ posenc: 1, type: 'set', state: { position: 9, pair: 2 } });
   const states = await heard('state');
   assert.deepEqual(
@@ -81,7 +81,7 @@ test('a frame with origin= sends ready, height, state and answer, and takes sett
   await close();
 });
 
-test('without origin= a frame sends its height only, and refuses what is no message', async () => {
+test('without origin=, a frame sends only its height, and ignores wrong messages', async () => {
   const { inside, state, say, heard, errors, close } = await open('figure=clocks');
   const wrong = [
     { posenc: 2, type: 'set', state: 'position=9' },
@@ -94,7 +94,7 @@ test('without origin= a frame sends its height only, and refuses what is no mess
   ];
   const { position } = await state();
   for (const message of wrong) await say(message);
-  // A window that is not around the frame, here the frame itself.
+  // This message comes from a window that is not around the frame: from the frame itself.
   await inside.evaluate(() => postMessage({ posenc: 1, type: 'set', state: 'position=9' }, '*'));
   assert.equal((await state()).position, position);
   await say({ posenc: 1, type: 'set', state: 'position=9' });
@@ -106,7 +106,7 @@ test('without origin= a frame sends its height only, and refuses what is no mess
   await close();
 });
 
-test('a page of another origin than origin= can neither read nor set anything', async () => {
+test('a page whose origin is not origin= can neither read nor set anything', async () => {
   const other = encodeURIComponent('https://school.example');
   const { inside, state, say, close, page } = await open(`figure=clocks&origin=${other}`);
   const { position } = await state();
@@ -134,7 +134,7 @@ test('a wrong origin= is an error that names it', async () => {
   await close();
 });
 
-/** The query of a frame that asks a question of the page. */
+/** Returns the query of a frame that asks a given question. */
 const asking = (question) => `figure=clocks&question=${encodeURIComponent(question)}`;
 
 test('a frame asks the question of its address, and tells its page the answer', async () => {
@@ -167,7 +167,7 @@ test('a frame asks the question of its address, and tells its page the answer', 
   await close();
 });
 
-test('a question that is no JSON is one sentence in the frame, which asks its own', async () => {
+test('a wrong question gives one sentence in the frame, which asks its own question', async () => {
   for (const wrong of ['{', 'null', '[]', '{"ask": 4}']) {
     const { inside, errors, close } = await open(asking(wrong));
     const alert = inside.getByRole('alert');

@@ -1,6 +1,6 @@
 /*
- * Where WebAssembly is missing or forbidden, the scalar kernels give the same bits. Figures and the
- * lab load them without being asked.
+ * Checks that the scalar kernels give the same bits where WebAssembly is missing or forbidden.
+ * Figures and the lab load these kernels automatically.
  */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
@@ -69,7 +69,7 @@ test('from a file, the lab draws everything without WebAssembly', async () => {
   const texts = [];
   for (const hides of [false, true]) {
     const { page, errors, close } = await openPage(chromium, 'about:blank');
-    // A browser without it would also compile no JavaScript, and take half a minute.
+    // A Chromium without WebAssembly also compiles no JavaScript, and would take half a minute.
     if (hides) await page.addInitScript(() => delete globalThis.WebAssembly);
     await page.goto(wholeLab);
     texts.push(await read(page));
@@ -80,7 +80,7 @@ test('from a file, the lab draws everything without WebAssembly', async () => {
   assert.deepEqual(texts[1], texts[0]);
 });
 
-/** One figure shows how the kernels are loaded. */
+/** One figure is enough to check how the kernels are loaded. */
 const ONE = ['pe-clocks'];
 
 test('the classic script loads the scalar kernels beside it, from a file too', async () => {

@@ -51,7 +51,7 @@ for (const [where, address] of [
   ['from files', fromFile],
   ['under a subpath', served],
 ])
-  test(`every page works ${where}, and asks for nothing outside`, async () => {
+  test(`every page works ${where}, and requests nothing outside the site`, async () => {
     for (const name of pages) {
       const { page, errors, requests, close } = await openPage(browser, 'about:blank');
       await page.addInitScript(() => addEventListener('pe-ready', () => (window.isReady = true)));
@@ -80,7 +80,7 @@ test('every link is relative and leads to a file and a place of the site', () =>
     const links = [...read(name).matchAll(/ (?:href|src)="([^"]*)"/g)].map(([, to]) => to);
     assert.doesNotMatch(read(name), /<(?:link|script|img|iframe)[^>]* (?:href|src)="https?:/);
     assert.ok(links.length > 5, name);
-    // A link to a state of a figure is no place, and a link out of the site loads nothing.
+    // Links to states of figures name no place, and links to other sites load nothing.
     for (const to of links.filter((to) => !/^(data:,$|#pe1:|https:)/.test(to))) {
       const [file, place] = to.split('#');
       assert.doesNotMatch(to, /^\/|^\w+:/, `${name}: ${to}`);
@@ -132,7 +132,7 @@ test('every example of the reference runs in the page, and says what its comment
   await close();
 });
 
-test('the lab of the site speaks another language, whose words it loads beside it', async () => {
+test('the lab of the site loads the words of another language from a file beside it', async () => {
   const { page, errors, requests, close } = await open('lab.html?lang=de');
   await page.waitForFunction(() => document.querySelector('pe-order')?.shadowRoot);
   assert.equal(await page.evaluate(() => document.documentElement.lang), 'de');
@@ -163,7 +163,7 @@ test('a reader can change an example, and sees its result or its error', async (
   await close();
 });
 
-test('the box finds functions by words, and a link shows a hidden one', async () => {
+test('the search box finds functions by words, and a link shows a hidden function', async () => {
   const { page, close } = await open('reference.html');
   const shown = () => page.$$eval('.entry:not([hidden])', (all) => all.map(({ id }) => id));
   const all = await shown();
@@ -181,7 +181,7 @@ test('the box finds functions by words, and a link shows a hidden one', async ()
   await close();
 });
 
-/** Gives each field of a figure another value, through the form. Returns what differs then. */
+/** Changes each field of a figure through the form. Returns the names of the changed fields. */
 const changeForm = (section) => {
   const { fields } = section.querySelector(section.id).constructor;
   const figure = section.querySelector(section.id);
@@ -261,7 +261,7 @@ test('the form and the code follow the figure, and reset undoes all changes', as
   await close();
 });
 
-test('the buttons copy code', async () => {
+test('the copy button of an example copies its code', async () => {
   const permissions = ['clipboard-read', 'clipboard-write'];
   const { page, close } = await openPage(browser, `${served}reference.html`, { permissions });
   await page.click('#sinusoidal .copy');
@@ -273,7 +273,7 @@ test('the buttons copy code', async () => {
   await close();
 });
 
-test('a figure is as light or dark as the page', async () => {
+test('a figure has the same light or dark background as the page', async () => {
   for (const colorScheme of ['light', 'dark']) {
     const { page, close } = await open('index.html', { colorScheme });
     await page.waitForSelector('pe-clocks canvas');
@@ -339,7 +339,7 @@ test('a recipe is a folder with its files, in the order of the README', () => {
   assert.deepEqual(readRecipes(join(recipes, 'missing')), { text: '', recipes: [] });
 });
 
-test('prose becomes HTML, and nothing in it is taken for a tag', () => {
+test('prose becomes HTML, and no text in it is taken for a tag', () => {
   const text = [
     '# Title',
     '',
@@ -367,7 +367,7 @@ test('prose becomes HTML, and nothing in it is taken for a tag', () => {
     assert.ok(written.includes(part), `${part} in ${written}`);
 });
 
-/** Removes all families of functions but one. They look alike, and axe needs seconds for all. */
+/** Keeps one family of functions. All families look alike, and axe needs seconds for all. */
 const keepOneFamily = () =>
   document.querySelectorAll('.family:not(#family-attention)').forEach((each) => each.remove());
 
@@ -387,7 +387,7 @@ test('axe finds nothing on any page, in any theme, at 1280 and 360 px', async ()
   }
 });
 
-/** Runs in the page. Lists the links and controls above the text that lie on each other. */
+/** Runs in the page. Lists pairs of links and controls in the header that overlap. */
 function collisions() {
   const parts = [...document.querySelectorAll('.top :is(a, summary, select, label), .pages a')];
   const shown = parts.filter((part) => part.checkVisibility() && !part.closest('.skip, .panel'));
@@ -403,7 +403,7 @@ function collisions() {
 }
 
 for (const query of ['', '?lang=de&level=full'])
-  test(`the header of no page${query} lies on itself, from 360 to 1600 px`, async () => {
+  test(`no header${query} has parts that overlap, from 360 to 1600 px`, async () => {
     for (const name of pages) {
       const { page, close } = await openPage(browser, `${fromFile}${name}${query}`);
       for (const width of [360, 412, 720, 768, 1000, 1280, 1600]) {

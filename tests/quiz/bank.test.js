@@ -25,7 +25,7 @@ const rowsOf = ({ rows, row, show }) =>
       .join(' '),
   );
 
-/** Returns all that a figure says in a state, once its own question is answered. */
+/** Returns all texts of a figure in a state in which its own question has been answered. */
 function saidBy({ figure, state }, beginner) {
   const model = modelOf(figure, state);
   const { words } = figureOf(figure);
@@ -59,7 +59,7 @@ test('there are at least 60 questions, at least 5 about each figure, and their i
   }
 });
 
-test('every question has 2 to 5 options, one right, and another reply to each', () => {
+test('every question has 2 to 5 options, one right option, and a different reply to each', () => {
   const places = [0, 0, 0, 0, 0];
   for (const { id, ask, options, answer } of questions) {
     const values = options.map(([value]) => value);
@@ -74,11 +74,11 @@ test('every question has 2 to 5 options, one right, and another reply to each', 
         assert.ok(sentence.split(' ').length <= 20, `${id}: ${sentence}`);
     }
   }
-  // A reader who always chooses the same place is mostly wrong.
+  // A reader who always chooses the option at the same place is wrong in most questions.
   for (const count of places) assert.ok(count < questions.length / 2, `${places}`);
 });
 
-test('no number is typed: each comes from the model of a figure', () => {
+test('no text of a question contains a typed number: each comes from the model of a figure', () => {
   const names = /\bT5\b|\bb?float\d+\b/g;
   for (const { entry } of questions)
     for (const text of [
@@ -121,7 +121,7 @@ test('every state shows the answer, to beginners too', () => {
   }
 });
 
-test('missed questions come first, then new ones, then those that were right', () => {
+test('missed questions come first, then new questions, then those answered right', () => {
   const ids = ['a', 'b', 'c', 'd', 'e'];
   moveBox('b', true);
   moveBox('d', true);

@@ -18,7 +18,7 @@ async function asked(page) {
   return questions.find(({ ask }) => legend.endsWith(ask));
 }
 
-/** Answers by keyboard: right, or with the first wrong option. Returns the option. */
+/** Answers by keyboard, with the right or the first wrong option. Returns the option. */
 async function answer(page, { options, answer }, isRight) {
   const option = options.find(([value]) => (value === answer) === isRight);
   const chosen = () => page.locator('pe-quiz input:checked').evaluate(({ value }) => value);
@@ -44,7 +44,7 @@ const listen = (page) =>
     );
   });
 
-test('a round by keyboard: replies, score, reload, and the missed ones again', async () => {
+test('a round works by keyboard, survives a reload, and repeats missed questions', async () => {
   const url = server.author(`<h1>Quiz</h1><pe-quiz set="rope" count="3">Later</pe-quiz>${script}`);
   const { page, errors, requests, close } = await openPage(chromium, url);
   await listen(page);

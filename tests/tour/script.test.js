@@ -77,7 +77,7 @@ test('something moves in every caption', () => {
   }
 });
 
-test('every number in a caption is computed, and is that of plain JavaScript', () => {
+test('every number in a caption is computed, and plain JavaScript gives the same number', () => {
   for (const [, text] of script.flatMap(({ lines }) => lines))
     assert.doesNotMatch(text.replace(/\{[^}]*\}/g, ''), /\d/);
   const numbers = texts.map((text) => (text.match(/\d+(\.\d+)?/g) ?? []).map(Number));

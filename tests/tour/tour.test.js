@@ -15,7 +15,7 @@ useAuthors();
 
 const texts = captions.map(captionText);
 
-/** A voice that notes what it is asked to say. */
+/** A script that replaces the voice of the browser, and records the texts to be read. */
 const voice = `<script>
   window.said = [];
   window.SpeechSynthesisUtterance = class { constructor(text) { this.text = text; } };
@@ -42,8 +42,9 @@ const go = (t) => on(page, 'pe-tour', (tour, t) => (tour.t = t), t);
 const waitUntil = (t) => page.waitForFunction((t) => document.querySelector('pe-tour').t >= t, t);
 
 /**
- * Goes to a moment, if given. Returns the picture, which figures are in the layout, whether they
- * were drawn at once, and how many figures are drawn.
+ * Goes to a moment, if given. Returns the picture, the names of the figures in the layout, and the
+ * height of the tour. Also returns whether these figures were drawn at once, and how many figures
+ * are drawn in all.
  */
 const look = (t = null) =>
   on(
@@ -75,7 +76,7 @@ async function hasPicture(picture, t, message = `${t} s`) {
   assert.ok(now.picture === picture, message);
 }
 
-test('by keyboard alone: space, arrows, captions, chapters, and space in the figure', async () => {
+test('the keyboard alone plays, pauses and moves the tour, also from the figure', async () => {
   const focused = () =>
     page.evaluate(() => {
       let { activeElement } = document;
@@ -113,12 +114,12 @@ test('by keyboard alone: space, arrows, captions, chapters, and space in the fig
   noErrors();
 });
 
-test('every moment has one picture, from wherever the tour comes, and nothing jumps', async () => {
+test('every moment has one picture, whichever moment came before, and nothing jumps', async () => {
   const times = Array.from({ length: 12 }, (_, at) => at * 5 + 1.3);
   const looks = [];
   for (const t of times) looks.push(await look(t));
   for (let at = times.length - 1; at >= 0; at--) await hasPicture(looks[at].picture, times[at]);
-  // Within one move, forward and back. At 44.6 s, pe-rope has not yet moved by a whole position.
+  // These jumps stay within one move. At 44.6 s, pe-rope has moved by less than one position.
   for (const t of [44.6, 3.3]) {
     const { picture } = await look(t);
     for (const from of [t + 1, t - 1]) {
@@ -138,7 +139,7 @@ test('every moment has one picture, from wherever the tour comes, and nothing ju
   );
 });
 
-test('what is played looks as after a jump, and the tour stops at its end', async () => {
+test('playing and jumping to a moment give one picture; the tour stops at its end', async () => {
   await go(captions[1].begins - 0.3);
   await main().click();
   await waitUntil(captions[1].begins + 0.2);
@@ -209,7 +210,7 @@ test('the voice speaks only when asked for, once for each caption', async () => 
   noErrors();
 });
 
-test('with reduced motion it steps from caption to caption', async () => {
+test('with reduced motion, the tour goes from caption to caption', async () => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await go(0);
   for (const [at, text] of texts.entries()) {
@@ -243,7 +244,7 @@ test('axe finds nothing, in light and dark and at 360 px', async () => {
   noErrors();
 });
 
-test('print has the transcript', async () => {
+test('a printed page contains the transcript', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'posenc-tour-'));
   const file = join(folder, 'tour.pdf');
   await page.pdf({ path: file, format: 'A4' });

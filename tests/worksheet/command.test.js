@@ -27,7 +27,7 @@ const run = (...args) =>
     env: { ...process.env, INIT_CWD: folder },
   });
 
-/** What is refused, and what the only line then says. */
+/** Bad arguments, and the one line that the command prints for them. */
 const REFUSED = [
   [[], 'expected a figure, such as pe-rope'],
   [['pe-foo'], /^expected names of figures \(.*\brope\b.*\), got pe-foo$/],

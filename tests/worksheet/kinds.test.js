@@ -9,13 +9,13 @@ import { LANGUAGES, numbersOf, packOf, speakNow } from '../support/languages.js'
 const SEEDS = ['1', '7', 'class 11b'];
 const COPIES = 26;
 
-/** The angle of a pair in one position, in radians. */
+/** Returns the angle by which a pair turns from one position to the next, in radians. */
 const step = ({ dim, base, pair }) => base ** ((-2 * pair) / dim);
 const wavesOf = ({ dim, base }) =>
   Array.from({ length: dim / 2 }, (_, pair) => (2 * Math.PI) / step({ dim, base, pair }));
 const remainder = (value, by) => value - by * Math.floor(value / by);
 const slope = ({ heads, head }) => 2 ** ((-8 * head) / heads);
-/** The dot product of two rows with two clocks. */
+/** Returns the dot product of two encodings with four dimensions, at a distance. */
 const product = (distance, base) => Math.cos(distance) + Math.cos(distance / Math.sqrt(base));
 const score = ({ a, b, c, d, position, other }) => {
   const turn = (x, y, t) => [x * Math.cos(t) - y * Math.sin(t), x * Math.sin(t) + y * Math.cos(t)];
@@ -77,7 +77,7 @@ const ANSWERS = {
 
 const draws = (kind) => SEEDS.flatMap((seed) => drawValues(kind, seed, COPIES));
 
-test('every kind has a formula here, and a figure that asks it', () => {
+test('every kind of question has a formula in this file, and a figure that asks it', () => {
   assert.deepEqual(Object.keys(ANSWERS), Object.keys(KINDS));
   assert.deepEqual([...new Set(Object.values(KINDS_OF).flat())].sort(), Object.keys(KINDS).sort());
 });
@@ -93,7 +93,7 @@ for (const [kind, formula] of Object.entries(ANSWERS))
     }
   });
 
-test('the key allows what a student rounds, and what it shows is within that', () => {
+test('every answer in the key is within the error that the key allows', () => {
   for (const kind of Object.keys(KINDS))
     for (const values of draws(kind)) {
       const { number, within, solve } = computedTask(kind, values);
@@ -113,7 +113,7 @@ test('a seed gives the same numbers again, and another seed gives others', () =>
   assert.deepEqual(shuffled([1, 2, 3, 4, 5, 6], drawBy('a')), [1, 3, 6, 5, 2, 4]);
 });
 
-test('neighbours have other numbers, and another answer where there are more than two', () => {
+test('consecutive sheets differ in each question, and in its answer if it has no options', () => {
   for (const kind of Object.keys(KINDS))
     for (const seed of SEEDS) {
       const drawn = drawValues(kind, seed, COPIES);
@@ -137,7 +137,7 @@ test('no question is about the encoding that the picture shows', () => {
       );
 });
 
-test('every language says the numbers that English says', async () => {
+test('the texts of every language contain the numbers of the English texts', async () => {
   speakNow('en');
   const cases = Object.keys(KINDS).flatMap((kind) =>
     drawValues(kind, '7', 4).map((values) => [kind, values]),

@@ -15,7 +15,7 @@ const lesson = `<h1>Class</h1>
 <pe-worksheet figures="pe-rope clocks/position=44" seed="7" copies="3" questions="8"
   kinds="compute"></pe-worksheet>${script}`;
 
-/** Runs in the page. Returns all that a reader or a screen reader can find in the sheets. */
+/** Runs in the page. Returns all texts that a reader or a screen reader can find in the sheets. */
 function look({ shadowRoot }) {
   const texts = (selector, within = shadowRoot) =>
     [...within.querySelectorAll(selector)].map((each) => each.textContent.trim());
@@ -49,7 +49,7 @@ async function change(page, attributes) {
     'pe-worksheet',
     async (sheets, attributes) => {
       for (const [name, value] of Object.entries(attributes)) sheets.setAttribute(name, value);
-      // The observer comes with the next microtask.
+      // The observer of the element runs in the next microtask.
       await null;
     },
     attributes,
@@ -78,7 +78,7 @@ const wholeNumber = (text) =>
 let page;
 let errors;
 
-test('sheets have what posenc computes elsewhere too, and no answer before there is a key', async () => {
+test('sheets in a page equal sheets from Node, and contain no answers without a key', async () => {
   ({ page, errors } = await openPage(chromium, server.author(lesson)));
   const plain = await sheetsOf(page);
   const tasks = tasksInNode().map((sheet) => sheet.flat());
@@ -109,7 +109,7 @@ test('sheets have what posenc computes elsewhere too, and no answer before there
   assert.deepEqual(errors, []);
 });
 
-test('a number in the picture that answers a question is a question mark', async () => {
+test('a question mark replaces each number in the picture that answers a question', async () => {
   // Clock 5 of 16 turns once in 2π · √10 positions, and so does one of the picture's 64 clocks.
   const { sheets, keys } = await change(page, {
     figures: 'pe-clocks',
@@ -124,7 +124,7 @@ test('a number in the picture that answers a question is a question mark', async
     assert.ok(!picture.split('\n').includes(turns[at]), `${turns[at]} in ${picture}`);
 });
 
-test('the question of a page and of a figure come first, then those of the quiz', async () => {
+test('questions of the page and of the figure come before questions of the quiz', async () => {
   const own = `<pe-worksheet copies="2" kinds="own choice" questions="5" key>
     <pe-clocks dim="32"><pe-question answer="position=44" because="It is seven turns on.">
       Which position looks like 0?</pe-question></pe-clocks>
@@ -147,7 +147,7 @@ test('the question of a page and of a figure come first, then those of the quiz'
   await close();
 });
 
-test('the bar works by keys, and the sheets change', async () => {
+test('the bar works by keyboard, and changes the sheets', async () => {
   await change(page, { figures: 'pe-rope', copies: 2, questions: 4, seed: 7 });
   await page.locator('pe-worksheet').getByLabel('Sheets').focus();
   for (const key of ['ArrowUp', 'Tab', 'ArrowDown', 'Tab', 'Space', 'Tab'])
@@ -173,7 +173,7 @@ const squeezed = (text) => text.replace(/\s+/g, '');
 test('printed, each sheet and the keys have pages of their own, and nothing is cut', async () => {
   await page.emulateMedia({ colorScheme: 'dark' });
   const { sheets, keys } = await change(page, {
-    // Commas separate them, too.
+    // Commas also separate the names.
     figures: 'pe-rope,pe-networks',
     copies: 2,
     questions: 6,
@@ -222,7 +222,7 @@ test('printed, each sheet and the keys have pages of their own, and nothing is c
   await page.emulateMedia({ media: 'screen', colorScheme: 'light' });
 });
 
-test('a figure that does not exist is named', async () => {
+test('the error for an unknown figure names the figure', async () => {
   const { alert, sheets } = await change(page, { figures: 'pe-rope pe-ropes' });
   assert.match(
     alert,
@@ -232,7 +232,7 @@ test('a figure that does not exist is named', async () => {
   await page.context().close();
 });
 
-test('the lab leads from the state of a figure to its sheet, in its language', async () => {
+test('the lab links from the state of a figure to its sheet, in the same language', async () => {
   const {
     page: lab,
     errors: wrong,

@@ -1,4 +1,4 @@
-/** The list of the parts of a lesson. One part is open at a time. */
+/** Shows the list of the parts of a lesson. At most one part is open at a time. */
 import { h } from '../figures/chassis/dom.js';
 import { FigureForm } from './figure-form.js';
 import { button, list, row, textArea } from './form.js';
@@ -9,7 +9,7 @@ import { words } from './words.js';
 /** @typedef {import('./lesson.js').Lesson} Lesson */
 
 /**
- * What the list needs of the editor.
+ * What the list needs from the editor.
  * @typedef {object} Around
  * @property {import('./result.js').Result} result
  * @property {string} theme
@@ -20,7 +20,7 @@ import { words } from './words.js';
  * @property {(run: () => void) => void} undo offers to undo an act
  */
 
-/** The row of a block, and its form while it is open. */
+/** The row of a block (a part of the lesson), and its form while the block is open. */
 class Item {
   element = h('li');
   form = /** @type {FigureForm | null} */ (null);
@@ -40,7 +40,7 @@ class Item {
     this.element.append(h('div', { class: 'pe-head' }, acts), this.#body);
   }
 
-  /** What the part is, in a few words. */
+  /** A description of the part in a few words. */
   get summary() {
     const { block } = this;
     if (block.kind === 'figure')
@@ -93,7 +93,7 @@ class Item {
     this.head.setAttribute('aria-expanded', 'false');
   }
 
-  /** Moves the focus to the first input of the form, and selects its text: typing replaces it. */
+  /** Focuses the first input of the form, and selects its text, so that typing replaces it. */
   focus() {
     const input = this.#body.querySelector('textarea, input');
     const box = /** @type {HTMLInputElement | HTMLTextAreaElement | null} */ (input);
@@ -102,7 +102,7 @@ class Item {
   }
 }
 
-/** The list, and the buttons that add to it. */
+/** The list of the parts, and the buttons that add parts to it. */
 export class BlockList {
   #root;
   #around;
@@ -151,7 +151,7 @@ export class BlockList {
     this.sync();
   }
 
-  /** Writes what each row says. */
+  /** Updates all rows, and marks the open part in the result. */
   sync() {
     const { blocks } = this.#lesson;
     const { result } = this.#around;

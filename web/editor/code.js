@@ -1,4 +1,4 @@
-/** What a teacher copies to use a figure elsewhere: a tag, a frame or a link. */
+/** Writes what a teacher copies to use a figure elsewhere: a tag, a frame or a link. */
 import { differing, formatHash, normalise } from '../figures/chassis/state.js';
 import { questionJson } from '../figures/questions/question-json.js';
 import { blockAttributes, figureElement, questionElement } from './figures.js';
@@ -7,7 +7,7 @@ import { blockAttributes, figureElement, questionElement } from './figures.js';
 /** @typedef {import('./lesson.js').FigureBlock} FigureBlock */
 
 /**
- * Writes an element with its children on lines of their own.
+ * Returns an element as HTML, with its children on separate lines.
  * @param {Element} element
  * @returns {string}
  */
@@ -24,7 +24,7 @@ function markup(element, margin = '') {
   return [`${margin}${open.slice(0, -end.length)}`, ...lines, `${margin}${end}`].join('\n');
 }
 
-/** A script element as text. @param {string} src */
+/** Returns a script element as HTML. @param {string} src */
 const script = (src) => `<script src="${src}"></script>`;
 
 /** @param {FigureBlock} block @param {string} lang */
@@ -57,8 +57,8 @@ export function frameCode(block, lang, title, base) {
 }
 
 /**
- * A link to the lab with the state of a figure. The lab has first states of its own, so the link
- * names every field but those that the figure derives.
+ * Returns a link to the lab with the state of a figure. Figures in the lab have first states of
+ * their own, so the link names all fields. The exceptions are `speed` and unchanged texts.
  * @param {FigureBlock} block
  * @param {typeof import('../figures/chassis/figure.js').PeFigure} Figure
  * @param {string} lab the address of the lab

@@ -1,4 +1,4 @@
-/** The element pe-editor, in which a teacher makes a lesson of texts and figures. */
+/** In the element pe-editor, a teacher makes a lesson of texts and figures. */
 import { h } from '../figures/chassis/dom.js';
 import { languageOf, speak, speakOnEvents } from '../figures/chassis/language.js';
 import { download } from '../figures/chassis/links.js';
@@ -16,16 +16,19 @@ import { words } from './words.js';
 /** The base class. Node has no HTMLElement. */
 const Base = /** @type {typeof HTMLElement} */ (globalThis.HTMLElement ?? class {});
 
-/** The draft is a work of the teacher. The lab, which forgets what begins with posenc-, keeps it. */
+/**
+ * The key of the stored draft. The lab can delete all keys that begin with posenc-. It must not
+ * delete this key, because the draft is the teacher's work.
+ */
 const DRAFT = 'pe-lesson';
 
 /** The name of saved files. */
 const FILE_NAME = 'posenc-lesson.html';
 
-/** The result follows when the teacher has done nothing for this many milliseconds. */
+/** The result is updated when the teacher has done nothing for this many milliseconds. */
 const PAUSE_MS = 300;
 
-/** Answers of figures in the editor are no answers of readers. */
+/** The events of figures that the page does not get, because no reader causes them. */
 const EVENTS = ['pe-ready', 'pe-change', 'pe-answer', 'pe-reveal'];
 
 /** The editor. Its attributes are `theme`, and `base`: the folder of the scripts. */
@@ -34,7 +37,7 @@ export class PeEditor extends Base {
 
   /** @type {Lesson} */
   #lesson = emptyLesson('en');
-  /** What Undo does. The last one is done first. @type {(() => void)[]} */
+  /** The functions that undo acts. The latest act is undone first. @type {(() => void)[]} */
   #undos = [];
   #ui = /** @type {ReturnType<PeEditor['makeUi']> | null} */ (null);
   /** Removes all listeners when the element leaves the page. @type {AbortController | undefined} */
@@ -132,7 +135,7 @@ export class PeEditor extends Base {
     if (this.#ui) this.#ui.status.textContent = text;
   }
 
-  /** Shows the lesson on both sides. */
+  /** Shows the lesson in the list of parts and in the result. */
   #showAll() {
     if (!this.#ui) return;
     this.#ui.title.value = this.#lesson.title;

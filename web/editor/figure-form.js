@@ -1,4 +1,4 @@
-/** The form of a figure: it is set up by hand, its parts are hidden, and it gets a question. */
+/** In this form, a teacher sets up a figure, hides parts of it, and writes a question. */
 import { h } from '../figures/chassis/dom.js';
 import { copy } from '../figures/chassis/links.js';
 import { frameCode, linkCode, tagCode } from './code.js';
@@ -13,7 +13,7 @@ import { codeWords, figureWords, words } from './words.js';
 /** @typedef {import('./lesson.js').FigureBlock} FigureBlock */
 
 /**
- * What the form needs of the editor.
+ * What the form needs from the editor.
  * @typedef {object} Around
  * @property {string} lang
  * @property {string | null} theme
@@ -28,7 +28,7 @@ import { codeWords, figureWords, words } from './words.js';
 /** @type {Task[]} */
 const TASKS = ['setup', 'hide', 'question', 'code'];
 
-/** A figure that is moved tells the editor after it has been still for this many milliseconds. */
+/** The editor learns of changes when a figure has not changed for this many milliseconds. */
 const STILL_MS = 200;
 
 /** The form of one figure, while it is open. */
@@ -79,28 +79,28 @@ export class FigureForm {
     this.#show(this.#task);
   }
 
-  /** Sets an attribute of the figure in this form, such as `theme`. @param {string} theme */
+  /** Sets the theme of the figure in this form. @param {string} theme */
   set theme(theme) {
     this.#figure.setAttribute('theme', theme);
   }
 
-  /** Says why the question is not asked. @param {string | null} problem */
+  /** Shows why the question is not asked; null if it is asked. @param {string | null} problem */
   set problem(problem) {
     this.#problem.hidden = !problem;
     if (this.#problem.textContent !== (problem ?? '')) this.#problem.textContent = problem;
   }
 
-  /** Adds the rules that show hidden parts to the root in which the form is. @param {ShadowRoot} root */
+  /** Adds the rules that mark hidden and locked parts to a root. @param {ShadowRoot} root */
   adopt(root) {
     root.adoptedStyleSheets = [...root.adoptedStyleSheets.slice(0, 1), this.#rules];
   }
 
-  /** Stops for good. It first reports the last change. */
+  /** Reports the last change, because the form is now removed. */
   close() {
     if (this.#timer) this.#keep();
   }
 
-  /** Makes the figure that the teacher uses. It has all its parts, but no question. */
+  /** Makes the figure that the teacher sets up. It has all its parts, but asks no question. */
   #makeFigure() {
     const figure = /** @type {Figure} */ (document.createElement(this.#Figure.tag));
     for (const [name, text] of Object.entries(this.#block.attributes))
@@ -115,7 +115,7 @@ export class FigureForm {
       clearTimeout(this.#timer);
       this.#timer = setTimeout(() => this.#keep(), STILL_MS);
     });
-    // What the language of the figure gives is part of its first state.
+    // Texts that the figure's language provides are part of its first state.
     figure.addEventListener('pe-ready', () => (this.#first = figure.state), { once: true });
     return figure;
   }
@@ -129,7 +129,7 @@ export class FigureForm {
     this.#around.changed();
   }
 
-  /** Shows what a task needs. @param {Task} task */
+  /** Shows the inputs and the figure that a task needs. @param {Task} task */
   #show(task) {
     if (this.#timer) this.#keep();
     this.#task = task;
@@ -170,7 +170,7 @@ export class FigureForm {
     ];
   }
 
-  /** Returns to the first state that the figure has by itself. */
+  /** Replaces the figure by a figure with the default state. */
   #restart() {
     this.#block.attributes = {};
     const figure = this.#makeFigure();
@@ -196,7 +196,7 @@ export class FigureForm {
     return makeQuestionForm(this.#block, { figure, first: () => this.#first, changed, say });
   }
 
-  /** Shows what can be copied. */
+  /** Makes the boxes with texts to copy. */
   #makeCode() {
     const { lang, base, lab } = this.#around;
     const block = this.#block;

@@ -1,4 +1,4 @@
-/** The markup of the figures of a lesson, and what their states are as attributes. */
+/** Makes the elements of a lesson's figures, and writes states of figures as attributes. */
 import { h } from '../figures/chassis/dom.js';
 import { differing, formatHash, normalise } from '../figures/chassis/state.js';
 
@@ -7,10 +7,10 @@ import { differing, formatHash, normalise } from '../figures/chassis/state.js';
 /** @typedef {import('./lesson.js').FigureBlock} FigureBlock */
 /** @typedef {import('./lesson.js').Question} Question */
 
-/** Attributes that depend on each other are brought into an order in this many rounds. */
+/** The largest number of rounds in which attributes that depend on each other are sorted. */
 const ROUNDS = 3;
 
-/** What comes before the fields in a link to one figure. */
+/** The length of the text before the fields in a link to one figure. */
 const HEAD = formatHash(new Map([['x', { x: '' }]])).length - 'x='.length;
 
 /** Writes fields as in `position=44,dim=128`. @param {Record<string, string>} entry */
@@ -23,14 +23,15 @@ export const changedText = (figure, from) => stateText(differing(figure.state, f
 const attributeText = (value) => (value === true ? '' : String(value));
 
 /**
- * Returns the attributes that lead to the state of a figure. Some figures derive fields from others,
- * so a second figure tries the attributes, and those that it misses come last.
+ * Returns the attributes that lead to the state of a figure. Some figures derive fields from other
+ * fields, so the order of attributes matters. A second figure tries the attributes. Fields
+ * that it gets wrong are written again at the end.
  * @param {Figure} figure
  */
 export function attributesOf(figure) {
   const { state, definition } = figure;
   const fields = definition.allFields;
-  // A text that the language gives is no choice of the teacher.
+  // The teacher has not chosen the texts that the language provides.
   const own = Object.entries(definition.words.values ?? {});
   const given = Object.fromEntries(own.filter(([key, text]) => state[key] === text));
   const first = { ...normalise(fields), ...given };
@@ -54,7 +55,7 @@ export function attributesOf(figure) {
 /** @param {string} tag @param {import('../figures/chassis/dom.js').Props} props @param {...(Node | string)} children */
 const custom = (tag, props, ...children) => h(/** @type {'div'} */ (tag), props, ...children);
 
-/** An attribute that is left out if it is empty. @param {string} text */
+/** Returns a trimmed text; null, which omits the attribute, if it is empty. @param {string} text */
 const unlessEmpty = (text) => text.trim() || null;
 
 /** @param {Question} question */
@@ -67,7 +68,7 @@ function optionsOf({ options, right }) {
   return h('ul', {}, items);
 }
 
-/** The attributes that say what is right, by the kind of the question. */
+/** Functions that make the attributes with the right answer, by the kind of the question. */
 const RIGHT = {
   choice: () => ({}),
   number: (/** @type {Question} */ { answer, tolerance, unit }) => ({
@@ -82,7 +83,8 @@ const RIGHT = {
 };
 
 /**
- * Returns what an own question still lacks, as the name of a sentence; null if it lacks nothing.
+ * Returns the key of the sentence in words.js that says what the teacher's question still lacks.
+ * Returns null if the question is complete.
  * @param {Question} question
  * @returns {'ask' | 'options' | 'same' | 'answer' | 'target' | 'shows' | null}
  */
@@ -98,8 +100,8 @@ export function missingIn({ kind, ask, options, answer, target, shows }) {
 }
 
 /**
- * Returns the element of a question of the teacher; null if the figure asks its own or none, or if
- * the question is not complete.
+ * Returns the element of a question that the teacher has written. Returns null if the question is
+ * not complete. Also returns null if the figure asks its own question or none.
  * @param {Question} question
  */
 export function questionElement(question) {
@@ -116,7 +118,7 @@ export function questionElement(question) {
   return custom('pe-question', attributes, ask, ...list);
 }
 
-/** The attributes of a figure's element. @param {FigureBlock} block */
+/** Returns the attributes of a figure's element. @param {FigureBlock} block */
 export function blockAttributes({ attributes, hide, lock, level, group, question }) {
   const hidden = question.kind === 'none' ? ['predict', ...hide] : hide;
   const settings = {

@@ -9,13 +9,13 @@ import { fileWords, words } from './words.js';
 /** @typedef {import('./lesson.js').Block} Block */
 /** @typedef {import('./lesson.js').Lesson} Lesson */
 
-/** The element of a saved page that has the lesson as JSON. */
+/** The id of the element that contains the lesson as JSON in a saved page. */
 const SOURCE = 'posenc-lesson';
 
-/** Finds its text, which has no `<`. */
+/** Matches this element and its text, which contains no `<`. */
 const SOURCE_ELEMENT = new RegExp(`<script\\b[^>]*\\bid="${SOURCE}"[^>]*>([^<]*)</script>`);
 
-/** A file with more bytes is no lesson. */
+/** The largest size of a file with a lesson, in bytes. */
 const LARGEST = 20e6;
 
 /** Returns what readers see of a part of a lesson. @param {Block} block @returns {(Node | string)[]} */
@@ -24,20 +24,20 @@ export const contentOf = (block) =>
     ? markdown(block.text)
     : [h('div', { class: 'figure' }, figureElement(block))];
 
-/** The scripts that a lesson carries as texts, as the lab does. @param {Lesson} lesson */
+/** Names the scripts that a saved page contains as text, as the lab does. @param {Lesson} lesson */
 const carriedBy = ({ blocks }) => {
   const isTrained = blocks.some((block) => block.kind === 'figure' && block.figure === 'train');
   return isTrained ? ['scalar', 'trainer'] : ['scalar'];
 };
 
-/** The files of scripts that the page does not carry. Other scripts are words of languages. */
+/** The files of scripts, for pages that do not contain them. Other names are languages. */
 const FILES = /** @type {Record<string, string>} */ ({
   figures: 'figures.iife.js',
   scalar: 'scalar.js',
   trainer: 'trainer.js',
 });
 
-/** Inflates a script that the page carries deflated. @param {string} text */
+/** Decompresses a script that the page contains in compressed form. @param {string} text */
 function inflated(text) {
   const bytes = Uint8Array.from(atob(text), (byte) => byte.charCodeAt(0));
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate-raw'));
@@ -45,7 +45,8 @@ function inflated(text) {
 }
 
 /**
- * Returns the text of a script: that which the page carries, or that of a file.
+ * Returns the text of a script. Takes it from the page if the page contains it, and otherwise from
+ * a file.
  * @param {string} name
  * @param {string} base the folder of the files
  */
@@ -58,12 +59,16 @@ async function scriptText(name, base) {
     const response = await fetch(new URL(file, base));
     if (response.ok) return await response.text();
   } catch {
-    // A page that was opened as a file may not read other files.
+    // Browsers may not let a page that was opened from a file read other files.
   }
   throw new Error(fileWords.noScript(file));
 }
 
-/** Returns how a policy names an inline text. Pages without encryption cannot compute hashes. @param {string} text */
+/**
+ * Returns the name of an inline text in a content security policy. Pages that were loaded without
+ * encryption cannot compute hashes, so they allow all inline texts.
+ * @param {string} text
+ */
 async function sourceOf(text) {
   if (!globalThis.crypto?.subtle) return "'unsafe-inline'";
   const bytes = new Uint8Array(
@@ -72,7 +77,7 @@ async function sourceOf(text) {
   return `'sha256-${btoa(String.fromCharCode(...bytes))}'`;
 }
 
-/** The page may run and show nothing but what is in it. @param {string[]} scripts */
+/** Returns a policy that allows only the content of the page itself. @param {string[]} scripts */
 async function policyOf(scripts) {
   const allowed = [...new Set(await Promise.all(scripts.map(sourceOf)))];
   return [
@@ -92,7 +97,7 @@ const escaped = (text) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').repl
 /**
  * Writes a lesson as a page.
  * @param {Lesson} lesson
- * @param {string} base the folder of the scripts, if the page of the editor does not carry them
+ * @param {string} base the folder of the scripts, if the page of the editor does not contain them
  * @returns {Promise<string>}
  */
 export async function writePage(lesson, base) {
@@ -123,8 +128,8 @@ export async function writePage(lesson, base) {
 }
 
 /**
- * Reads the lesson of a page that `writePage` has written. The page is only a text here. Throws an error
- * with a sentence for the reader if the file is no lesson.
+ * Reads the lesson of a page that `writePage` has written. The page is read as text and never run.
+ * Throws an error with a sentence for the reader if the file is no lesson.
  * @param {File} file
  * @returns {Promise<Lesson>}
  */

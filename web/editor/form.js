@@ -1,9 +1,9 @@
-/** Makes the inputs of the forms. Each has a label, and tells every change. */
+/** Makes the inputs of the forms. Each input calls a function after every change. */
 import { h } from '../figures/chassis/dom.js';
 
 /** @typedef {import('../figures/chassis/dom.js').Props} Props */
 
-/** The number of the next id. All ids are in one shadow root. */
+/** The number in the next id. All ids must differ, because they are in one shadow root. */
 let next = 0;
 
 /** Returns a new id. */

@@ -1,11 +1,11 @@
-/** The form of a lesson, which the editor changes and a saved file keeps. */
+/** Defines the data of a lesson, which the editor changes and saved files contain as JSON. */
 import * as elements from '../elements.js';
 import { fileWords } from './words.js';
 
 /** @typedef {typeof import('../figures/chassis/figure.js').PeFigure} FigureClass */
 
 /**
- * An answer to choose.
+ * An answer that readers can choose.
  * @typedef {object} Option
  * @property {string} text
  * @property {string} reply
@@ -15,7 +15,8 @@ import { fileWords } from './words.js';
 /** @typedef {'own' | 'none' | 'choice' | 'number' | 'state'} QuestionKind */
 
 /**
- * What a figure asks. Each kind uses some of these texts, and the others wait.
+ * The question of a figure. Each kind of question uses some of these properties. The other ones
+ * keep their values in case the teacher changes the kind.
  * @typedef {object} Question
  * @property {QuestionKind} kind
  * @property {string} ask
@@ -49,13 +50,13 @@ import { fileWords } from './words.js';
 
 /** @typedef {{title: string, lang: string, blocks: Block[]}} Lesson */
 
-/** The version of the form. */
+/** The version of this data format. */
 const VERSION = 1;
 
 /** The kinds of questions. @type {QuestionKind[]} */
 export const KINDS = ['own', 'none', 'choice', 'number', 'state'];
 
-/** The levels of figures; the first is that of a figure without the attribute. */
+/** The levels of figures. A figure without the attribute has the first level. */
 export const LEVELS = /** @type {const} */ (['full', 'beginner']);
 
 /** The figures, by their tags without `pe-`. @returns {Map<string, FigureClass>} */
@@ -102,7 +103,7 @@ export const writeLesson = (lesson) => JSON.stringify({ posenc: VERSION, ...less
 /**
  * Throws an error for the reader if a part of a lesson is wrong.
  * @param {boolean} isRight
- * @param {string} place the part
+ * @param {string} place the path of the part, such as `blocks.2.figure`
  */
 function expect(isRight, place) {
   if (!isRight) throw new Error(fileWords.damaged(place));
@@ -129,7 +130,7 @@ function listOf(value, place, read) {
 
 /** @param {unknown} value @param {string} place @returns {Option} */
 function optionOf(value, place) {
-  // Lessons that the first editor saved have no `shows`.
+  // Lessons that the first version of the editor saved have no `shows` here.
   const { text, reply, shows = '' } = objectOf(value, place);
   return {
     text: textOf(text, `${place}.text`),
@@ -157,7 +158,7 @@ function questionOf(value, place) {
   return { ...question, ...texts, kind, options, right };
 }
 
-/** The names of fields, parts and groups have no signs that could end a list or an attribute. */
+/** Matches names without characters that could end a list, an attribute or a CSS rule. */
 const NAME = /^[\w-]*$/;
 
 /** @param {unknown} value @param {string} place */

@@ -1,13 +1,14 @@
 /**
- * Turns Markdown into nodes. HTML in it is shown as text, and links lead only to web pages, mail
- * addresses and places in the lesson. No text is ever parsed as HTML.
+ * Turns Markdown into nodes. No text is ever parsed as HTML, so HTML in Markdown is shown as text.
+ * Links lead only to web pages, mail addresses and places in the lesson.
  */
 import { Lexer } from 'marked';
 import { h } from '../figures/chassis/dom.js';
 
 /**
- * What the lexer found. Each kind has properties of its own.
- * @typedef {{type: string, raw: string, text?: string, tokens?: Token[], [name: string]: any}} Token
+ * A token from the lexer of `marked`. Each type of token has properties of its own.
+ * @typedef {{type: string, raw: string, text?: string, tokens?: Token[], [name: string]: any}}
+ *   Token
  */
 /** @typedef {(Node | string)[]} Nodes */
 
@@ -49,7 +50,8 @@ function tableOf({ header, rows }) {
 }
 
 /**
- * The nodes of each kind of token. Any other kind is shown as the text that was typed.
+ * Functions that make the nodes of a token, by the type of the token. Tokens of other types are
+ * shown as the text that was typed.
  * @type {Record<string, (token: Token) => Nodes>}
  */
 const KINDS = {
@@ -89,7 +91,7 @@ export function markdown(text) {
   try {
     return all(new Lexer({ gfm: true }).lex(text));
   } catch {
-    // A text that is nested a thousand times is shown as it was typed.
+    // A text that the lexer cannot read, such as one nested a thousand times, is shown as typed.
     return [h('pre', {}, text)];
   }
 }

@@ -3,7 +3,7 @@
 const LIGHT = '--paper:#fcfbf8;--ink:#1c1b20;--quiet:#5d5b66;--hair:#dedad2';
 const DARK = '--paper:#15161a;--ink:#edebe6;--quiet:#a9a7b0;--hair:#34353d';
 
-/** How the texts of a lesson look. The editor shows them in the same way. */
+/** The style of a lesson's texts. The editor shows texts in the same style. */
 export const TEXT_CSS = `
 h1, h2, h3, h4, h5, h6 { line-height: 1.25; text-wrap: balance; margin: 1.6em 0 0.5em; }
 h1 { font-size: 30px; margin-top: 0; }

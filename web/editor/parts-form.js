@@ -1,4 +1,4 @@
-/** Hides parts of a figure and locks its controls, by clicks on the figure or by lists. */
+/** Lets a teacher hide parts of a figure and lock its controls, by clicks or by lists. */
 import { h } from '../figures/chassis/dom.js';
 import { list, row } from './form.js';
 import { figureWords as words } from './words.js';
@@ -9,7 +9,7 @@ import { figureWords as words } from './words.js';
 /** @typedef {'shown' | 'locked' | 'hidden'} How */
 
 /**
- * A part of a figure, and what can become of it.
+ * A part of a figure. `ways` are the states that the part can have.
  * @typedef {object} Part
  * @property {string} name
  * @property {string} label
@@ -43,7 +43,7 @@ function partsOf(figure) {
   }));
 }
 
-/** What a part is at present. @param {FigureBlock} block @param {string} name @returns {How} */
+/** Returns the state of a part. @param {FigureBlock} block @param {string} name @returns {How} */
 function howOf({ hide, lock }, name) {
   if (hide.includes(name)) return 'hidden';
   return lock.includes(name) ? 'locked' : 'shown';
@@ -75,7 +75,7 @@ function partAt(parts, event) {
   return found.sort((one, other) => area(one) - area(other))[0] ?? null;
 }
 
-/** Returns rules that show in the figure what readers do not get. @param {FigureBlock} block */
+/** Returns CSS rules that mark hidden and locked parts in the figure. @param {FigureBlock} block */
 export const partRules = ({ hide, lock }) =>
   [
     ...hide.map((name) => `.pe-setup::part(${name}){opacity:.28}`),

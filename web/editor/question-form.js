@@ -1,4 +1,4 @@
-/** The form for the question of a figure. */
+/** Makes the form for the question of a figure. */
 import { entryOf } from '../figures/chassis/state.js';
 import { h } from '../figures/chassis/dom.js';
 import { changedText } from './figures.js';
@@ -12,15 +12,16 @@ import { questionWords as words } from './words.js';
 /** @typedef {import('./lesson.js').Option} Option */
 
 /**
- * What the form needs of its surroundings.
+ * What the form needs from its surroundings.
  * @typedef {object} Around
  * @property {() => Figure} figure the figure below the form
- * @property {() => import('../figures/chassis/state.js').State} first its first state
+ * @property {() => import('../figures/chassis/state.js').State} first the first state of this
+ *   figure
  * @property {() => void} changed tells that the question has changed
  * @property {(text: string) => void} say tells the teacher something
  */
 
-/** Writes 6,28 as 6.28. @param {string} text */
+/** Replaces a decimal comma by a point, so that 6,28 becomes 6.28. @param {string} text */
 const withPoint = (text) => text.replace(/^\s*(-?\d*),(\d+)\s*$/, '$1.$2');
 
 /** The inputs of one question. */
@@ -44,7 +45,7 @@ class QuestionForm {
     this.#write();
   }
 
-  /** Writes the inputs of the kind. */
+  /** Makes the inputs that the kind of the question needs. */
   #write() {
     const { kind } = this.#question;
     const ask = row(
@@ -95,7 +96,8 @@ class QuestionForm {
   }
 
   /**
-   * An input for a state, which the figure below can give.
+   * Makes an input for a state. One button takes the state of the figure below. Another button
+   * shows the state of the input there.
    * @param {string} label
    * @param {string} value
    * @param {(text: string) => void} set
@@ -120,7 +122,7 @@ class QuestionForm {
     );
   }
 
-  /** The answers to choose from. */
+  /** Makes the inputs of the answers to choose from. */
   #options() {
     const { options } = this.#question;
     const rows = options.map((_, at) => this.#option(at));
@@ -132,9 +134,9 @@ class QuestionForm {
   }
 
   /**
-   * Writes the inputs again, and moves the focus to one of an answer.
-   * @param {number} at
-   * @param {string} [which] a selector
+   * Makes the inputs again, and moves the focus to an input of an answer.
+   * @param {number} at the index of the answer
+   * @param {string} [which] a selector for inputs, one of each answer
    */
   #rewrite(at, which = '.pe-answer') {
     this.#write();

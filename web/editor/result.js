@@ -9,10 +9,10 @@ import { questionWords } from './words.js';
 /** @typedef {import('../figures/chassis/figure.js').PeFigure} Figure */
 /** @typedef {import('./lesson.js').Block} Block */
 
-/** The place of one block, and the block as it was when its content was made. */
+/** The element that shows a block, and the block as JSON when its content was made. */
 /** @typedef {{element: HTMLElement, made: string}} Place */
 
-/** The readers' side of the editor. */
+/** The side of the editor that shows what readers will see. */
 export class Result {
   element = h('div', { class: 'pe-page' });
   #title = h('h1');
@@ -22,7 +22,7 @@ export class Result {
   #marked = null;
   theme = '';
 
-  /** Shows a lesson. Blocks that are as before stay. @param {import('./lesson.js').Lesson} lesson */
+  /** Shows a lesson. Unchanged blocks stay. @param {import('./lesson.js').Lesson} lesson */
   show({ title, lang, blocks }) {
     this.element.lang = lang;
     this.#title.textContent = title;
@@ -42,7 +42,7 @@ export class Result {
     this.#places.set(block, place);
     if (place.made !== made) {
       const height = place.element.offsetHeight;
-      // The page does not jump while a figure is made anew.
+      // A new figure first gets the height of the old one, so that the page does not jump.
       place.element.style.setProperty('--pe-room', height ? `${height}px` : '600px');
       place.element.replaceChildren(...contentOf(block));
       place.made = made;
@@ -71,7 +71,7 @@ export class Result {
       element.classList.toggle('pe-block-now', each === block);
   }
 
-  /** Scrolls the side of the readers, but not the page. @param {Block | null} block */
+  /** Scrolls to a block within this side, but not within the page. @param {Block | null} block */
   #reveal(block) {
     this.#marked = block;
     const place = block && this.#places.get(block)?.element;
@@ -88,7 +88,8 @@ export class Result {
   }
 
   /**
-   * Returns why a block's question is not asked, as a sentence for the teacher; null if it is asked.
+   * Returns why a block's question is not asked, as a sentence for the teacher; null if it is
+   * asked.
    * @param {Block} block
    */
   problemOf(block) {

@@ -77,7 +77,7 @@ const CSS = `
 }
 `;
 
-/** The rules of a lesson's texts, for its texts only. */
+/** The rules for a lesson's texts, limited to texts inside the result. */
 const texts = TEXT_CSS.replace(/^(.+?) \{/gm, '.pe-page :is($1) {');
 
 /** @param {ShadowRoot} root */

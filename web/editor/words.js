@@ -1,7 +1,6 @@
 /** The texts of pe-editor, in groups. */
 import { translated } from '../figures/chassis/language.js';
 
-/** All groups. */
 export const all = translated('editor', {
   main: {
     title: 'Title of the lesson',

@@ -1,4 +1,4 @@
-/** The list of chapters in the header. It marks the chapter that the reader is in. */
+/** Keeps the list of chapters in the header up to date. It marks the reader's chapter. */
 
 import { hold, topOf } from './hold.js';
 import { labWords as words } from './words.js';
@@ -13,7 +13,7 @@ const sections = new Map(links.map((link) => [link, document.querySelector(link.
 /** Returns the links to the chapters that the present level shows. */
 const shownLinks = () => links.filter((link) => sections.get(link).offsetParent !== null);
 
-/** Whether a chapter belongs to the course of the present level. @param {Element} link */
+/** Whether a chapter has a number in the course of the present level. @param {Element} link */
 const isNumbered = (link) =>
   !link.closest('.last') &&
   (document.documentElement.dataset.level === 'full' || !sections.get(link).matches('.full'));
@@ -21,7 +21,7 @@ const isNumbered = (link) =>
 /** Marks the present chapter in the list, and writes its name into the header. */
 function markChapter() {
   const shown = shownLinks();
-  // The editor of lessons takes the place of all chapters.
+  // No chapter is shown while the editor of lessons is open.
   if (!shown.length) return;
   const line = READING_LINE * innerHeight;
   const isAbove = (link) => sections.get(link).getBoundingClientRect().top <= line;
@@ -55,13 +55,13 @@ function closeList() {
   });
 }
 
-/** Returns what a hash names: a part of the page, or the first figure of a link to states. */
+/** Returns the element that a hash names: a part of the page, or the first figure of a link. */
 function targetOf(hash) {
   const id = /^#pe1:([^/]+)/.exec(hash)?.[1] ?? hash.slice(1);
   return id ? document.getElementById(id) : null;
 }
 
-/** Shows a chapter that the course leaves out, and its entry in the list. @param {Element} chapter */
+/** Shows a chapter outside the course, and its entry in the list. @param {Element} chapter */
 function show(chapter) {
   chapter.classList.add('wanted');
   const isIts = (link) => sections.get(link) === chapter;
@@ -73,7 +73,7 @@ function show(chapter) {
  * @returns {(done: (section: Element) => boolean) => void} marks the chapters that are done
  */
 export function listChapters() {
-  // A link may lead to something folded or left out. It is shown before the page scrolls there.
+  // Shows the target of a link, which may be folded or hidden, before the page scrolls there.
   const unfold = (hash) => {
     const target = targetOf(hash);
     if (!target) return;
@@ -82,7 +82,7 @@ export function listChapters() {
     const folded = target.closest('details:not(.chapters)');
     if (folded) folded.open = true;
   };
-  // The browser cannot scroll to something hidden. After a reload, it restores a place itself.
+  // The browser cannot scroll to a hidden element. After a reload, it scrolls by itself.
   const arrive = (isNew) => {
     const target = targetOf(location.hash);
     const isHidden = target?.getClientRects().length === 0;
@@ -99,7 +99,7 @@ export function listChapters() {
   });
   addEventListener('hashchange', () => arrive(false));
 
-  // The observer reports each chapter that enters or leaves the line.
+  // The observer reports each chapter that reaches or leaves the reading line.
   const seen = new IntersectionObserver(markChapter, { rootMargin: '-30% 0px -69% 0px' });
   for (const section of sections.values()) seen.observe(section);
   document.addEventListener('posenc-level', markChapter);

@@ -1,9 +1,9 @@
-/** Offers choices that this browser keeps: the theme, and how much the figures show. */
+/** Offers choices that this browser stores: the theme, and how much the figures show. */
 import { store } from '../quiz/store.js';
 
 /**
- * Shows a choice, and applies the option that the address names, as in ?level=full, or that was
- * kept.
+ * Shows a choice, and applies an option. It is the option in the address, as in ?level=full, or
+ * else the stored option.
  * @param {string} name the id of the fieldset with the options
  * @param {(value: string) => void} apply
  */

@@ -1,4 +1,4 @@
-/** The course: the chapters with their figures, quizzes, tour and links. */
+/** Starts the course: the chapters with their figures, quizzes, tour and links. */
 import { PeDoctor } from '../checkup.js';
 import { PeFigure } from '../elements.js';
 import { PeQuiz } from '../quiz.js';
@@ -15,8 +15,9 @@ import { explainTerms } from './terms.js';
 
 /**
  * Lets links lead to states of figures. A link first resets the figure. Then the figure shows
- * exactly what the text says, whatever the reader did before. The page scrolls after the browser has
- * stored where the reader was. Figures grow, and a stored place moves, so Back looks for the link.
+ * exactly the state in the text, whatever the reader did before. The page scrolls to the figure
+ * after the browser has stored the reader's place. Figures may grow later, which moves this place.
+ * So the Back button looks for the link instead.
  * @param {HTMLAnchorElement[]} links
  */
 function followLinks(links) {
@@ -25,7 +26,7 @@ function followLinks(links) {
       const figure = document.getElementById(link.hash.slice(5).split('/')[0]);
       history.replaceState({ followed: index, top: topOf(link) }, '');
       figure?.reset();
-      // The text beside the link tells the answer.
+      // The text beside the link gives away the answer, so the figure stops asking its question.
       figure?.ui.predict?.waive?.();
       const scroll = () => figure?.scrollIntoView({ block: 'start' });
       if (link.hash === location.hash) scroll();
@@ -34,12 +35,12 @@ function followLinks(links) {
   }
   addEventListener('popstate', ({ state }) => {
     const link = links[state?.followed];
-    // A link in a folded part has no place.
+    // A link in a folded part has no position on the page.
     if (link?.offsetParent) hold(link, state.top);
   });
 }
 
-/** Plays a tour that is opened. A link to one of its moments opens it without playing. */
+/** Plays the tour when the reader opens it. A link to a moment opens the tour without playing. */
 function playWhenOpened(tour) {
   const fold = tour.closest('details');
   fold.querySelector('summary').addEventListener('click', () => {
@@ -50,7 +51,7 @@ function playWhenOpened(tour) {
   });
 }
 
-/** Loads the code that trains, which the page carries deflated, once a figure can train. */
+/** Loads the training code, which the page contains in compressed form, once pe-train is ready. */
 function loadTrainer() {
   const load = (event) => {
     if (event.composedPath()[0].localName !== 'pe-train') return;
@@ -60,7 +61,7 @@ function loadTrainer() {
   document.addEventListener('pe-ready', load);
 }
 
-/** Brings the course to life. @param {HTMLElement} main */
+/** Makes the course interactive. @param {HTMLElement} main */
 export function openCourse(main) {
   loadTrainer();
   const all = (selector, Class) =>

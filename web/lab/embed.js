@@ -1,7 +1,7 @@
 /**
  * Shows one figure in a frame, for example by the address embed.html?figure=clocks&dim=64. The
  * other parts of the query, such as dim=64, become attributes of the figure's element. The part
- * `question` is a question of the page, as JSON.
+ * `question` contains a question for the figure, as JSON.
  */
 import * as elements from '../elements.js';
 import { speak } from '../figures/chassis/language.js';

@@ -1,18 +1,18 @@
-/** Holds an element in its place while the page around it grows. */
+/** Holds an element in its place in the window while the page around it grows. */
 
 /** For how many frames an element must stay in its place before the page lets go of it. */
 const CALM_FRAMES = 60;
 
-/** What a reader does to move the page. */
+/** The events by which a reader moves the page. */
 const MOVES = ['wheel', 'touchstart', 'pointerdown', 'keydown'];
 
 /** @param {Element} element @returns its distance from the top of the window in pixels */
 export const topOf = (element) => element.getBoundingClientRect().top;
 
 /**
- * Holds an element at a height of the window until the page is calm, or the reader moves or goes to
- * another address. In the meantime, figures above it are drawn and grow, and the browser may restore
- * a place of its own.
+ * Holds an element at a distance from the top of the window. Meanwhile, figures above the element
+ * grow when they are drawn, and the browser may restore an older scroll position. Stops when the
+ * page no longer moves, when the reader moves it, or when the address changes.
  * @param {Element} element
  * @param {number} top in pixels
  */

@@ -1,4 +1,4 @@
-// The page is in its language before the figures are defined.
+// This import comes first, because it sets the language before the figures are defined.
 import './language.js';
 import { openCourse } from './course.js';
 import { showWorksheet } from './worksheet.js';

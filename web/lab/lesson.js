@@ -29,7 +29,7 @@ function makePage(editor) {
 
 /**
  * Shows the editor while the address names it.
- * @param {HTMLElement} course what the editor replaces
+ * @param {HTMLElement} course the element that the editor replaces
  * @returns {HTMLElement} the editor, which is built when it is first opened
  */
 export function offerEditor(course) {

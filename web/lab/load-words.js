@@ -1,8 +1,8 @@
-/** Loads what a page carries, deflated, as a text: a language, the editor, the code that trains. */
+/** Loads compressed scripts that a page contains: a language, the editor or the training code. */
 import { inflateSync, strFromU8 } from 'fflate';
 import { packOf } from '../figures/chassis/language.js';
 
-/** Runs a script that the page carries. Returns whether it carries it. @param {string} name */
+/** Runs a compressed script. Returns whether the page contains it. @param {string} name */
 export function loadCarried(name) {
   const carried = document.getElementById(`posenc-${name}`);
   if (carried?.getAttribute('type') !== 'text/deflated') return false;
@@ -13,5 +13,5 @@ export function loadCarried(name) {
   return true;
 }
 
-/** Returns whether the words of the language are there. @param {string} language */
+/** Loads the texts of a language. Returns whether they are available. @param {string} language */
 export const loadWords = (language) => loadCarried(language) || Boolean(packOf(language));

@@ -1,6 +1,6 @@
 /**
- * The messages between a frame with a figure and the page around it. web/figures/README.md describes
- * them. Their version is the value of `posenc` in each message.
+ * The messages between a frame with a figure and the page around it. web/figures/README.md
+ * describes them. Their version is the value of `posenc` in each message.
  */
 
 /** The version of the messages. */
@@ -10,7 +10,8 @@ const VERSION = 1;
 const SETTINGS = ['group', 'level', 'lang'];
 
 /**
- * Returns the origin that the query names, or null. A wrong one is an error for the author.
+ * Returns the origin that the query names, or null. Throws an error for the author of the page if
+ * the text is no origin.
  * @param {string | null} text
  */
 export function originOf(text) {
@@ -33,8 +34,8 @@ function send(message, origin) {
  * Connects a figure with the page around the frame. Its answers and states are only sent to the
  * origin that the query names.
  * @param {Element} figure
- * @param {string | null} origin the only page that may read and send messages; null if none may
- *   read, and any page may send
+ * @param {string | null} origin the only origin whose page may read and send messages. If null, no
+ *   page may read messages, and any page around the frame may send them
  */
 export function connect(figure, origin) {
   addEventListener('message', (event) => {
@@ -49,7 +50,7 @@ export function connect(figure, origin) {
   figure.addEventListener('pe-answer', ({ detail }) => tell('answer', { answer: detail }));
   let isPlanned = false;
   figure.addEventListener('pe-change', () => {
-    // Fields that change together are one message.
+    // Fields that change together are sent in one message.
     if (!isPlanned)
       queueMicrotask(() => {
         isPlanned = false;
@@ -59,7 +60,7 @@ export function connect(figure, origin) {
   });
 }
 
-/** Sets what a message asks for. */
+/** Applies the settings and the state in a message to the figure. */
 function take(figure, message) {
   for (const name of SETTINGS) {
     const value = message[name];
@@ -77,7 +78,7 @@ const WAITS = [250, 750, 1000, 2000, 4000, 8000];
 /**
  * Tells the page around the frame how high the figure is, so that it can make the frame as high.
  * Without an origin, any page may read the height. A page may begin to listen after its frames have
- * loaded, so a height is sent again until the frame has it.
+ * loaded. So a height is sent again until the frame has it.
  * @param {Element} place
  * @param {string | null} origin
  */

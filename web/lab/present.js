@@ -1,29 +1,29 @@
 /** Presents one figure after the other: alone, large and full screen. */
 import { linkToSheet } from './worksheet.js';
 
-/** What an audience sees beside the picture, its bar and its caption. */
+/** The parts that an audience sees besides the picture, its bar and its caption. */
 const PARTS = 'presets run';
 
 /**
- * At most as many CSS pixels of a figure fill the width and the height of the screen at first. Most
- * figures have room in them, with their question, bar and caption.
+ * At first, a figure is enlarged until an area of this size, in CSS pixels, just fits the screen.
+ * Most figures have room in this area, with their question, bar and caption.
  */
 const WIDTH = 752;
 const HEIGHT = 660;
 
-/** A canvas has texts of 12 CSS pixels and more. They have 20 pixels on a screen of 1280. */
+/** Texts on a canvas have at least 12 CSS pixels, and 20 on a screen that is 1280 pixels wide. */
 const LEGIBLE = 20 / 12;
 
-/** How much a press of a button makes the figure smaller or larger. */
+/** The factor by which a press of a button makes the figure smaller or larger. */
 const FACTOR = 1.15;
 
 /** The keys that go to another figure. Remote controls send the last two. */
 const STEPS = { n: 1, p: -1, ArrowRight: 1, ArrowLeft: -1, PageDown: 1, PageUp: -1 };
 
-/** The buttons of a presentation, and the button that begins one. They wait in a template. */
+/** The buttons of a presentation, and the button that begins one. A template contains them. */
 const [bar, start] = document.getElementById('present').content.children;
 
-/** Makes everything around a figure inert. @returns {() => void} undoes it */
+/** Makes everything inert except a figure and the bar. @returns {() => void} undoes this */
 function isolate(figure) {
   const changed = [];
   for (let at = figure; at !== document.body; at = at.parentElement)
@@ -53,7 +53,7 @@ function enlarge(figure) {
   const release = isolate(figure);
   figure.classList.add('presented');
   figure.scrollTop = 0;
-  // The arrow keys then scroll a figure that is higher than the screen.
+  // With the focus on the figure, the arrow keys scroll it if it is higher than the screen.
   figure.focus({ preventScroll: true });
   return () => {
     figure.classList.remove('presented');
@@ -62,7 +62,7 @@ function enlarge(figure) {
   };
 }
 
-/** Keeps presented figures as large as the screen and the buttons say. */
+/** Sizes presented figures to fit the screen. Two buttons make them smaller or larger. */
 function sizeFigures() {
   const [smaller, larger] = bar.querySelectorAll('[data-size]');
   let size = 1;
@@ -79,7 +79,8 @@ function sizeFigures() {
 }
 
 /**
- * Adds a button to each figure, which presents it, and a link to its sheet, once the lab shows everything.
+ * Adds a button that presents the figure, and a link to its worksheet, to each figure. This happens
+ * once the lab shows everything.
  * @param {HTMLElement[]} figures
  */
 export function presentFigures(figures) {

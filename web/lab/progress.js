@@ -5,20 +5,21 @@ import { labWords as words } from './words.js';
 const KEY = 'posenc-made';
 
 /**
- * Whether a figure's question is counted. The course leaves out some chapters and what is folded.
+ * Whether a figure's question is counted. In the course for beginners, some chapters are left out,
+ * and folded figures do not count.
  * @param {Element} figure
  */
 const isCounted = (figure) =>
   document.documentElement.dataset.level === 'full' || !figure.closest('.full, .more');
 
 /**
- * Counts the answered questions. The sentence below a figure says what was seen there, so it
- * comes after the figure has shown the answer.
+ * Counts the answered questions. The sentence below a figure gives away the answer. So it stays
+ * hidden until the figure has shown the answer.
  * @param {Element[]} figures
  * @param {(isDone: (section: Element) => boolean) => void} markChapters
  */
 export function keepProgress(figures, markChapters) {
-  // The style sheet writes this text.
+  // The style sheet inserts this text into the page.
   document.documentElement.style.setProperty('--text-predicted', JSON.stringify(words.predicted));
   const made = new Set(
     (store.get(KEY) ?? '').split(' ').filter((id) => figures.some((figure) => figure.id === id)),

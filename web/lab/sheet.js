@@ -1,3 +1,3 @@
-// The page of `npm run worksheet`. Its words are there before its element is defined.
+// Runs in the page of `npm run worksheet`. The first import loads the texts for the element.
 import './load-page-words.js';
 import '../worksheet.js';

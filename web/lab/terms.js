@@ -1,8 +1,8 @@
-/** Explains the dotted terms of the text, each with a small live figure. */
+/** Explains the dotted terms of the text, many of them with a small live figure. */
 
 import { labWords as words } from './words.js';
 
-/** What the small figure of a term leaves out. */
+/** The parts that are hidden in the small figure of a term. */
 const LEFT_OUT =
   'title predict transport caption presets formula controls table export help game facts';
 
@@ -28,7 +28,7 @@ function makeClose(card) {
   return button;
 }
 
-/** Puts the explanation below its term, and within the screen. */
+/** Puts the explanation below its term, or above it if there is too little room below. */
 function place(card, term) {
   const { left, bottom, top } = term.getBoundingClientRect();
   const { offsetWidth, offsetHeight } = card;
@@ -38,8 +38,8 @@ function place(card, term) {
 }
 
 /**
- * A click on a term opens its explanation beside it. Without popovers, the link leads to the list of
- * words at the end of the page.
+ * Opens the explanation of a term after a click on the term. In browsers without popovers, the link
+ * leads to the list of words at the end of the page.
  * @param {Element} main
  */
 export function explainTerms(main) {

@@ -1,12 +1,12 @@
 /**
- * Translates the page, whose parts are in its HTML once. The words of a language are lists of texts
- * by section. In a text, `<0>` and `</0>` enclose what the first element in it says. `<1/>` stands
- * for the second element, whose content stays.
+ * Translates the page, whose HTML exists only in English. The words of a language are lists of
+ * texts, one list for each section. In a text, `<0>` and `</0>` enclose the translated content of
+ * the first element in it. `<1/>` stands for the second element, whose content stays.
  */
 
 /** A place for a text: an attribute of an element, or its content. @typedef {{element: Element, attribute?: string}} Slot */
 
-/** Elements without words: formulas, numbers that kernels compute, and what has its own language. */
+/** Elements without words: formulas, computed numbers, and elements with their own language. */
 const SILENT = 'math, script, style, [data-n], [lang]';
 
 /** Matches an opening, a closing or an empty mark of an element. */

@@ -1,15 +1,15 @@
-/** Knows the language in which the reader wants the lab. */
+/** Finds and stores the language in which the reader wants the lab. */
 import { store } from '../quiz/store.js';
 
 const KEY = 'posenc-language';
 
-/** Returns the language that the address names, as in ?lang=de, that was kept, or of the browser. */
+/** Returns the language in the address (?lang=de), the stored one, or that of the browser. */
 export const wantedLanguage = () =>
   new URLSearchParams(location.search).get('lang') ??
   store.get(KEY) ??
   navigator.language.split('-')[0];
 
-/** Opens the lab in a language, and keeps the choice. @param {string} language */
+/** Opens the lab in a language, and stores the choice. @param {string} language */
 export function openIn(language) {
   store.set(KEY, language);
   const address = new URL(location.href);

@@ -3,11 +3,11 @@ import { differing, formatHash, normalise } from '../figures/chassis/state.js';
 import { PeWorksheet } from '../worksheet.js';
 import { offerThemes } from './choices.js';
 
-/** The link to the sheets of one figure. It waits in a template. */
+/** The link to the sheets of one figure, which a template contains. */
 const link = document.querySelector('#present').content.querySelector('a');
 
 /**
- * Shows the sheets that the address asks for. Its other parts are attributes of the worksheet.
+ * Shows the sheets that the address asks for. The other parts of the address become attributes.
  * @param {HTMLElement} main
  * @param {URLSearchParams} query
  */
@@ -33,7 +33,7 @@ export function linkToSheet(figure) {
     address.searchParams.set('worksheet', state || tag);
     own.href = address.href;
   };
-  // Without an address, the link could not be reached by keys.
+  // Without an address, the keyboard could not reach the link.
   point({});
   own.addEventListener('click', () => point(differing(figure.getState(), normalise(allFields))));
   return own;

@@ -1,6 +1,7 @@
 /**
- * The bank of questions. A question is bound to a state of a figure that shows its answer, and its
- * numbers are computed from the model of this state.
+ * Contains the questions of all quizzes. Each question names a state of a figure, which shows the
+ * answer. The model of a state contains all values that the figure computes for this state. The
+ * numbers in the texts of a question come from this model.
  */
 import { translated } from '../figures/chassis/language.js';
 import { modelOf, withNumbers } from './numbers.js';
@@ -24,23 +25,25 @@ import { stretch } from './sets/stretch.js';
 import { waves } from './sets/waves.js';
 
 /**
- * A text of a question. Each pair of braces contains a number: `{chords.0 3}` is a path in the model
- * of the question and the number of decimals. `{clocks position=3 chords.0 3}` names another state,
- * as numbers.js explains. A function writes the text from the model.
+ * A text of a question: a string, or a function that writes the text from the model. In a string,
+ * each pair of braces stands for a number. `{chords.0 3}` is the path to the number in the model,
+ * and its number of decimals. `{clocks position=3 chords.0 3}` also names another figure and its
+ * state, as numbers.js explains.
  * @typedef {string | ((model: any) => string)} Text
  */
 
 /**
  * A question as it is in the bank.
  * @typedef {object} Entry
- * @property {string} id its name, which no other question has
- * @property {string} at the state that shows the answer, as in a link: `clocks/position=44`
+ * @property {string} id the name of the question, which no other question has
+ * @property {string} at the figure and the state that show the answer: `clocks/position=44`
  * @property {Text} ask the text of the question
  * @property {[value: string, label: Text, reply: Text][]} options the answers to choose from, and
  *   the reply to each
  * @property {string} answer the value of the right option
- * @property {Text} shows what the figure says in this state, in its caption, in its description or in
- *   a row of a table. A test looks for it there, and for its numbers in the right option
+ * @property {Text} shows a text of the figure in this state: in its caption, its description
+ *   or a row of a table. A test checks this, and that the right option has the same
+ *   numbers
  */
 
 /**

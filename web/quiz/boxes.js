@@ -1,7 +1,7 @@
 /**
- * Decides which questions come next, by spaced repetition with boxes, as Leitner does. A right
- * answer moves a question to the next box, and a wrong one moves it to the first. Questions in lower
- * boxes are asked first.
+ * Decides which questions come next, by spaced repetition with boxes (the Leitner system). A right
+ * answer moves a question to the next box, and a wrong answer moves it to the first box. Questions
+ * in lower boxes are asked first.
  */
 import { store } from './store.js';
 
@@ -10,15 +10,15 @@ const FIRST = 1;
 const LAST = 5;
 
 /**
- * Where a question is: its box, and the number of answers that had been given when it was answered
- * last.
+ * The place of a question: its box, and the turn of its last answer. Turns count the answers to all
+ * questions.
  * @typedef {[box: number, turn: number]} Place
  */
 
 /** The places of the questions that have been answered, by their ids. @type {Map<string, Place>} */
 let places = new Map();
 
-/** Reads the places that this browser keeps. Anything that is not a place is left out. */
+/** Reads the places that this browser stores. Ignores values that are no places. */
 export function readBoxes() {
   try {
     const kept = Object.entries(JSON.parse(store.get(KEY) ?? '{}'));
@@ -30,7 +30,7 @@ export function readBoxes() {
   }
 }
 
-/** Returns the box of a question. A question that was never answered is in the first. */
+/** Returns the box of a question. Questions without an answer are in the first. */
 export const boxOf = (/** @type {string} */ id) => places.get(id)?.[0] ?? FIRST;
 
 /**
@@ -45,8 +45,8 @@ export function moveBox(id, isRight) {
 }
 
 /**
- * Chooses the questions to ask next: those in lower boxes first. Within a box, those that have been
- * asked come before new ones, and those that were asked longest ago come first.
+ * Chooses the questions to ask next. Questions in lower boxes come first. Within a box, questions
+ * that have been answered come before new ones. The question with the oldest answer is the first.
  * @param {string[]} ids the questions of a set, in its order
  * @param {number} count
  */

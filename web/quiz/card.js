@@ -5,12 +5,12 @@ import { quizWords as words } from './words.js';
 /** @typedef {import('./bank.js').Question} Question */
 
 /**
- * What a card tells its quiz.
+ * The functions by which a card tells its quiz what the reader does.
  * @typedef {object} Listener
- * @property {(option: string | null, attempt: number) => void} onAnswer the reader has answered; null
- *   if the reader declined
+ * @property {(option: string | null, attempt: number) => void} onAnswer called after each answer;
+ *   `option` is null if the reader declines to guess
  * @property {() => string} onShow shows the answer in a figure, and returns what the figure says
- * @property {() => void} onNext the reader wants to go on
+ * @property {() => void} onNext called when the reader wants to go on
  */
 
 export class Card {
@@ -26,7 +26,8 @@ export class Card {
 
   /**
    * @param {Question} question
-   * @param {{at: number, count: number}} place the number of the question, and of all in the round
+   * @param {{at: number, count: number}} place the number of the question, counted from 1, and
+   *   the number of questions in the round
    * @param {Listener} tell
    */
   constructor(question, { at, count }, tell) {
@@ -72,7 +73,7 @@ export class Card {
     this.#radios[0].focus();
   }
 
-  /** Focuses the button that leads on. */
+  /** Focuses the button that leads to the next question, or to the score. */
   focusNext() {
     this.#nextButton.focus();
   }
@@ -96,7 +97,7 @@ export class Card {
   #onKey(event) {
     const isRadio = this.#radios.some((radio) => radio === event.target);
     if (event.key !== 'Enter' || !isRadio) return;
-    // Otherwise the same key also presses the button that gets the focus.
+    // Otherwise the same key press would also activate the button that gets the focus.
     event.preventDefault();
     this.#answer();
   }
@@ -133,7 +134,7 @@ export class Card {
       this.#close();
       return;
     }
-    // Another option may be tried.
+    // The reader may try another option.
     this.#answerButton.focus();
     radio.checked = false;
     radio.disabled = true;
@@ -151,7 +152,7 @@ export class Card {
     this.#show();
   }
 
-  /** Takes no more answers. */
+  /** Accepts no more answers, and offers the next question. */
   #close() {
     for (const radio of this.#radios) radio.disabled = true;
     this.#offer(this.#nextButton, this.#showButton);

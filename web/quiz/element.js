@@ -1,4 +1,4 @@
-/** The element pe-quiz: it asks questions whose answers figures show. */
+/** The element pe-quiz asks questions. A figure shows the answer to each question. */
 import { h } from '../figures/chassis/dom.js';
 import { languageNow, speak, speakOnEvents } from '../figures/chassis/language.js';
 import { loadKernels } from '../figures/chassis/load-kernels.js';
@@ -22,7 +22,7 @@ const COUNT = 5;
 /** The quiz begins when it is at most this far from the screen. 100% is the height of the screen. */
 const NEAR = '100% 0px';
 
-/** What a figure in the quiz leaves out. */
+/** The parts of a figure that are hidden in the quiz. */
 const LEFT_OUT = 'title predict presets formula help game config finder choice reported';
 
 /** The quiz. Its attributes are those of `static observedAttributes`. */
@@ -30,9 +30,9 @@ export class PeQuiz extends Base {
   static observedAttributes = ['set', 'count', 'theme', 'level'];
 
   /**
-   * Returns the first questions of a set, with the state that shows the answer, in the language in
-   * which is being written.
-   * @param {string} set a name; an unknown set is empty
+   * Returns the first questions of a set in the current language. Each question has the state of
+   * the figure that shows its answer.
+   * @param {string} set the name of the set; an unknown name gives no questions
    * @param {number} [count]
    * @returns {(Omit<Question, 'state'> & {state: Record<string, unknown>})[]}
    */
@@ -52,7 +52,7 @@ export class PeQuiz extends Base {
   #made = null;
   /** Reports when the quiz comes near the screen. @type {IntersectionObserver | undefined} */
   #sight;
-  /** Leads from a figure of the page back to the question. */
+  /** The button that leads from a figure of the page back to the question. */
   #back = h('button', { type: 'button', class: 'pe-reveal', onclick: () => this.#return() });
   /** @type {Card | null} */
   #card = null;
@@ -76,7 +76,7 @@ export class PeQuiz extends Base {
   }
 
   connectedCallback() {
-    // What the page put inside the tag is seen until the quiz runs.
+    // Readers see the content that the page put inside the tag until the quiz runs.
     const root = this.shadowRoot ?? this.attachShadow({ mode: 'open' });
     adoptStyle(root);
     if (this.#root || !globalThis.IntersectionObserver) return;
@@ -110,7 +110,7 @@ export class PeQuiz extends Base {
     if (this.#root) this.#ask();
   }
 
-  /** Begins, with other kernels if those of the first attempt cannot run. */
+  /** Begins the quiz. If the kernels cannot run, loads them in another way, and tries again. */
   async #start() {
     speak(this);
     try {
@@ -127,7 +127,7 @@ export class PeQuiz extends Base {
     }
   }
 
-  /** Continues the round that this browser keeps, or begins one. */
+  /** Continues the round that this browser stores, or begins a new round. */
   #begin() {
     this.#round = this.#makeRound();
     this.#ask();
@@ -179,7 +179,7 @@ export class PeQuiz extends Base {
   }
 
   /**
-   * Notes the first answer to a question, and tells the page about every answer.
+   * Records the first answer to a question, and tells the page about every answer.
    * @param {Question} question
    * @param {string | null} option
    * @param {number} attempt
@@ -193,7 +193,7 @@ export class PeQuiz extends Base {
   }
 
   /**
-   * Shows the answer: in a figure of the page that can, else in a figure of the quiz.
+   * Shows the answer in a suitable figure of the page, or else in a figure of the quiz.
    * @param {Question} question
    * @returns what the figure says
    */
@@ -211,8 +211,8 @@ export class PeQuiz extends Base {
   }
 
   /**
-   * Finds a figure of the page that can show any state now: the reader sees it, no field is locked,
-   * and its own question does not cover the answer.
+   * Finds a figure of the page that can show any state now. The figure must be visible, and none of
+   * its fields may be locked. Its own question must not cover the answer.
    * @param {string} name
    */
   #figureOnPage(name) {
@@ -226,13 +226,13 @@ export class PeQuiz extends Base {
   }
 
   /**
-   * Makes a figure below the question, unless it is there.
+   * Makes a figure below the question, unless there is one already.
    * @param {string} name
    * @param {string} state
    */
   #make(name, state) {
     if (this.#made) return;
-    // The id keeps links to states of the page's figures from moving this one.
+    // Because of its own id, this figure does not follow links to states of the page's figures.
     const props = { id: 'quiz-figure', state, hide: LEFT_OUT };
     this.#made = document.createElement(`pe-${name}`);
     for (const [key, value] of Object.entries(props)) this.#made.setAttribute(key, value);
@@ -250,7 +250,7 @@ export class PeQuiz extends Base {
     }
   }
 
-  /** Offers the way back from a figure of the page, in the corner of the screen. */
+  /** Shows the button that leads back to the question, in the corner of the screen. */
   #offerReturn() {
     this.#back.textContent = words.back;
     const place = { position: 'fixed', insetInlineEnd: '16px', bottom: '16px', zIndex: '9' };

@@ -1,8 +1,8 @@
-/** A round of questions: which are asked, and how they were answered. This browser keeps it. */
+/** Chooses the questions of a round, records the answers, and stores both in this browser. */
 import { moveBox, nextQuestions, readBoxes } from './boxes.js';
 import { store } from './store.js';
 
-/** The names of all that a quiz keeps begin like this. */
+/** The first part of the keys under which quizzes store their data. */
 const PREFIX = 'posenc-quiz-';
 
 export class Round {
@@ -15,7 +15,7 @@ export class Round {
   results = [];
 
   /**
-   * Continues the round that this browser keeps, or begins a new one.
+   * Continues the round that this browser stores, or begins a new one.
    * @param {string} name the name of the set
    * @param {string[]} all the ids of its questions
    * @param {number} count how many questions a round asks
@@ -41,13 +41,13 @@ export class Round {
     return this.results.filter(Boolean).length;
   }
 
-  /** Begins a round with these questions, or with those that are next. @param {string[]} [ids] */
+  /** Begins a round with the given questions, or with the next ones. @param {string[]} [ids] */
   begin(ids) {
     this.#choose(ids);
     this.#save();
   }
 
-  /** Notes the first answer to the question that is asked now. @param {boolean} isRight */
+  /** Records the first answer to the present question. @param {boolean} isRight */
   note(isRight) {
     moveBox(this.id, isRight);
     this.results.push(isRight);
@@ -61,7 +61,7 @@ export class Round {
     this.#choose();
   }
 
-  /** Chooses the questions. Nothing is kept before the reader does something. */
+  /** Begins a round with the given questions, or with the next ones, but does not store it. */
   #choose(ids = nextQuestions(this.#all, this.#count)) {
     this.ids = ids;
     this.results = [];
@@ -72,7 +72,7 @@ export class Round {
     store.set(this.#key, JSON.stringify({ count: this.#count, ids, results }));
   }
 
-  /** Continues the round that this browser keeps. Returns whether there is one that fits. */
+  /** Continues the stored round. Returns false if none is stored for this set and this count. */
   #resume() {
     try {
       const { count, ids, results } = JSON.parse(store.get(this.#key) ?? '');

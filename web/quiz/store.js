@@ -1,10 +1,10 @@
-/** Keeps texts in this browser. A sandboxed page has no storage, and then nothing is kept. */
+/** Stores texts in this browser. A sandboxed page has no storage, so nothing is stored there. */
 
-/** What begins the names of all texts that are kept. */
+/** The first part of the keys that `forget` removes by default. */
 const PREFIX = 'posenc-';
 
 /**
- * Runs a function, and returns its result; null if the storage refuses.
+ * Runs a function, and returns its result, or null if the storage refuses access.
  * @template Result
  * @param {() => Result} run
  */
@@ -21,7 +21,7 @@ export const store = {
   get: (key) => attempt(() => localStorage.getItem(key)),
   /** @param {string} key @param {string} value */
   set: (key, value) => attempt(() => localStorage.setItem(key, value)),
-  /** Forgets everything that these pages have kept, or all whose name begins like this. */
+  /** Removes all texts whose keys begin with `prefix`. */
   forget: (prefix = PREFIX) =>
     attempt(() => {
       for (const key of Object.keys(localStorage))

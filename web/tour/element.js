@@ -1,4 +1,4 @@
-/** The element pe-tour: it plays the figures for a minute, by a script. */
+/** The element pe-tour plays a tour of several figures, which takes a minute. */
 import { h } from '../figures/chassis/dom.js';
 import { copy, linkName, writeEntry } from '../figures/chassis/links.js';
 import { speak, speakOnEvents } from '../figures/chassis/language.js';
@@ -18,7 +18,7 @@ const Base = /** @type {typeof HTMLElement} */ (globalThis.HTMLElement ?? class 
 /** The tour is built when it is at most this far from the screen. 100% is the screen's height. */
 const NEAR = '100% 0px';
 
-/** In one frame, the tour goes on by at most this many seconds, for example after a pause. */
+/** The tour advances by at most this many seconds in one frame, also after a long delay. */
 const LONGEST_FRAME = 0.1;
 
 /** The left and right arrow keys move by this many seconds. */
@@ -41,7 +41,7 @@ export class PeTour extends Base {
   #texts = [];
   #t = 0;
   #playing = false;
-  /** Whether the reader has changed the figure, so that it does not show the moment. */
+  /** Whether the reader has changed the figure, so that it no longer shows the moment. */
   #taken = false;
   /** The index of the caption that was shown last. */
   #said = -1;
@@ -51,7 +51,7 @@ export class PeTour extends Base {
   /** Removes all listeners when the tour leaves the page. @type {AbortController | undefined} */
   #life;
 
-  /** The moment, in seconds. */
+  /** The present moment of the tour, in seconds. */
   get t() {
     return this.#t;
   }
@@ -70,7 +70,7 @@ export class PeTour extends Base {
   }
 
   connectedCallback() {
-    // What the page put inside the tag is seen until the tour runs.
+    // Readers see the content that the page put inside the tag until the tour runs.
     const root = this.shadowRoot ?? this.attachShadow({ mode: 'open' });
     if (!root.childElementCount) root.append(h('slot'));
     if (!globalThis.IntersectionObserver) return;
@@ -151,7 +151,7 @@ export class PeTour extends Base {
     });
   }
 
-  /** Builds the tour, with other kernels if those of the first attempt cannot run. */
+  /** Builds the tour. If the kernels cannot run, loads them in another way, and tries again. */
   async #start() {
     if (this.#player) return;
     try {
@@ -219,7 +219,7 @@ export class PeTour extends Base {
     whenResting(() => this.#screen?.prepare(chapter + 1));
   }
 
-  /** Brings everything around the picture up to date. */
+  /** Updates everything around the picture. */
   #sync() {
     const at = captionAt(this.#t);
     this.#player?.sync({
@@ -252,7 +252,7 @@ export class PeTour extends Base {
     if (this.#playing) this.#frame = requestAnimationFrame(this.#onFrame);
   };
 
-  // What the reader does.
+  // The methods below respond to what the reader does.
 
   #onMain() {
     if (this.#playing) this.pause();
@@ -290,8 +290,8 @@ export class PeTour extends Base {
   }
 
   /**
-   * The keys work in the bar. A figure and the transcript keep their own keys, but the space bar
-   * pauses the tour wherever the focus is.
+   * Runs the action of a key. The keys work if the focus is in the bar. While the tour plays, the
+   * space bar also pauses it from a figure or the transcript.
    * @param {KeyboardEvent} event
    */
   #onKey(event) {

@@ -10,7 +10,7 @@ export class Narrator {
     return 'speechSynthesis' in globalThis && 'SpeechSynthesisUtterance' in globalThis;
   }
 
-  /** Reads a text, instead of the text that is being read. @param {string} text */
+  /** Stops the present text, and reads this text instead. @param {string} text */
   say(text) {
     this.stop();
     if (!this.on) return;
@@ -19,7 +19,7 @@ export class Narrator {
     speechSynthesis.speak(spoken);
   }
 
-  /** Stops reading. Without a request for the voice, it does not touch the voice. */
+  /** Stops reading. Does nothing if the reader has not asked for the voice. */
   stop() {
     if (Narrator.possible && this.on) speechSynthesis.cancel();
   }

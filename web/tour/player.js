@@ -1,4 +1,4 @@
-/** Builds what is around the screen of the tour: caption, buttons, slider, chapters, transcript. */
+/** Builds the parts around the screen: caption, buttons, slider, chapters and transcript. */
 import { h, icon, put } from '../figures/chassis/dom.js';
 import { formatHash } from '../figures/chassis/state.js';
 import { ICONS } from '../figures/chassis/transport.js';
@@ -7,12 +7,12 @@ import { LENGTH, captions, starts } from './timeline.js';
 import { clock, tourWords as words } from './words.js';
 
 /**
- * What the reader can do.
+ * The actions of the reader.
  * @typedef {object} Acts
- * @property {() => void} main plays, pauses, or goes on
+ * @property {() => void} main plays, pauses or resumes the tour
  * @property {(by: number) => void} step goes some captions forward or back
  * @property {(t: number) => void} scrub goes to a moment, and pauses
- * @property {(t: number) => void} seek goes to a moment, and plays on if it plays
+ * @property {(t: number) => void} seek goes to a moment, and keeps playing if the tour plays
  * @property {(on: boolean) => void} narrate
  * @property {() => Promise<(string | Node)[]>} link copies a link, and returns a message
  */
@@ -36,7 +36,7 @@ export class Player {
   /** @type {HTMLElement[]} */
   #marks;
   #transcript;
-  /** The caption and the bar, which stay on the screen while a part of the tour is there. */
+  /** The caption and the bar, which stay in view while any part of the tour is in view. */
   dock;
 
   /**
@@ -76,7 +76,7 @@ export class Player {
   }
 
   /**
-   * The bar has the buttons, the slider, the time, and the chapters under the slider.
+   * Makes the bar with the buttons, the slider, the time, and the chapters under the slider.
    * @param {Acts} acts
    */
   #makeDeck(acts) {
@@ -123,7 +123,7 @@ export class Player {
     });
   }
 
-  /** Opens the transcript for print, and closes it again. @param {boolean} open */
+  /** Opens the transcript before printing, or closes it afterwards. @param {boolean} open */
   print(open) {
     this.#transcript.open = open;
   }

@@ -8,20 +8,20 @@ import { stateAfter } from './timeline.js';
 /** @typedef {import('../figures/chassis/figure.js').PeFigure} Figure */
 /** @typedef {import('./timeline.js').Moment} Moment */
 
-/** What the figures leave out: all but their pictures. */
+/** The parts of the figures that are hidden: all parts but the pictures. */
 const LEFT_OUT =
   'title predict presets transport speed caption formula controls table export help ' +
   'base game finder choice reported';
 
-/** The height of a figure above the height of its picture. */
+/** The height of a figure minus the height of its picture, in CSS pixels. */
 const EDGE = 16;
 
-/** The events of the figures, which the tour keeps to itself. */
+/** The events of the figures that the page around the tour does not get. */
 const KEPT = ['pe-ready', 'pe-change'];
 
 /**
  * The screen has a figure for each chapter. The figure of the present chapter is in the layout. The
- * figure of the next chapter is drawn but hidden, so that the change of chapters is not seen.
+ * figure of the next chapter is drawn in advance but hidden, so that the change is immediate.
  */
 export class Screen {
   element = h('div', { class: 'pe-screen' });
@@ -32,7 +32,7 @@ export class Screen {
   #chapter = -1;
   /** The move that is on the screen, and its chapter; '' if a move must begin anew. */
   #move = '';
-  /** How far this move is, from 0 to 1. */
+  /** How much of this move is done, from 0 to 1. */
   #part = 0;
   /** The numbers that are drawn at the start and at the end of this move. */
   #from = /** @type {Record<string, number>} */ ({});
@@ -73,14 +73,14 @@ export class Screen {
   }
 
   /**
-   * Shows a moment. The picture is the same from whatever moment the tour comes.
+   * Shows a moment. The picture does not depend on the moments that were shown before.
    * @param {Moment} moment
    */
   show({ chapter, move, part }) {
     this.#moving = true;
     const figure = this.#put(chapter);
     const key = `${chapter} ${move}`;
-    // Some figures remember where they were, so a move never runs backwards.
+    // Some figures remember their earlier states. So a move that would run backwards begins anew.
     if (key !== this.#move || part < this.#part) this.#begin(figure, chapter, move);
     this.#move = key;
     this.#part = part;
@@ -117,7 +117,7 @@ export class Screen {
   }
 
   /**
-   * Brings a figure to the start of a move, and finds out from where to where the move leads.
+   * Brings a figure to the start of a move, and computes the numbers at both ends of the move.
    * @param {Figure} figure
    * @param {number} chapter
    * @param {number} move
@@ -147,7 +147,7 @@ export class Screen {
  */
 function makeFigure(name, state) {
   const figure = /** @type {Figure} */ (document.createElement(`pe-${name}`));
-  // The id keeps links to states of the page's figures from moving this one.
+  // Because of its own id, this figure does not follow links to states of the page's figures.
   const attributes = { id: `tour-${name}`, level: 'beginner', hide: LEFT_OUT };
   for (const [key, value] of Object.entries(attributes)) figure.setAttribute(key, value);
   figure.state = state;

@@ -14,9 +14,9 @@ import { translated } from '../figures/chassis/language.js';
  */
 
 /**
- * A caption is seen for some seconds, long enough to be read twice. Each pair of braces contains a
- * number of the figure, as numbers.js explains. It is computed for the state at the end of the
- * caption.
+ * A caption is shown for some seconds, long enough to be read twice. Each pair of braces stands for
+ * a number of the figure, as web/quiz/numbers.js explains. The number is computed for the state at
+ * the end of the caption.
  * @typedef {[seconds: number, text: string]} Line
  */
 

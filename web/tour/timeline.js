@@ -1,4 +1,4 @@
-/** Finds out what the script shows and says at each moment. All times are in seconds. */
+/** Computes what the tour shows and says at each moment. All times are in seconds. */
 import { withNumbers } from '../quiz/numbers.js';
 import { script } from './script.js';
 
@@ -10,8 +10,8 @@ import { script } from './script.js';
  */
 
 /**
- * What is on the screen at a moment: a chapter, its last move that has begun, and how far the move
- * is, from 0 to 1. Before the first move, `move` is -1.
+ * What is on the screen at a moment. `move` is the last move of the chapter that has begun; before
+ * the first move, it is -1. `part` says how much of this move is done, from 0 to 1.
  * @typedef {{chapter: number, move: number, part: number}} Moment
  */
 
@@ -50,8 +50,8 @@ export const captionAt = (t) => {
 /**
  * Returns what is on the screen at a moment of a chapter.
  * @param {number} t
- * @param {number} [chapter] the chapter at this moment if absent. At the end of a chapter, this can
- *   also be the chapter that ends
+ * @param {number} [chapter] by default the chapter at this moment. When a chapter ends and the next
+ *   one begins, this can also be the chapter that ends
  * @returns {Moment}
  */
 export function momentAt(t, chapter = captions[captionAt(t)].chapter) {
@@ -65,7 +65,7 @@ export function momentAt(t, chapter = captions[captionAt(t)].chapter) {
 /**
  * Returns the state of a chapter after some of its moves, as in a link.
  * @param {number} chapter
- * @param {number} count how many moves have ended
+ * @param {number} count the number of moves that have ended
  */
 export function stateAfter(chapter, count) {
   const { state, moves } = script[chapter];

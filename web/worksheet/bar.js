@@ -1,18 +1,18 @@
-/** The bar above the sheets, which changes their attributes and prints. */
+/** Makes the bar above the sheets. It changes the attributes of the sheets, and prints them. */
 import { h, put } from '../figures/chassis/dom.js';
 import { translated } from '../figures/chassis/language.js';
 import * as english from './words.js';
 
 const words = translated('worksheet', english);
 
-/** The attributes that the bar changes, with the largest number. */
+/** The attributes that the bar changes, and their largest values. The seed may be any text. */
 const FIELDS = /** @type {const} */ ({ seed: undefined, copies: 26, questions: 30 });
 
 /** @typedef {Record<'seed' | 'copies' | 'questions', string | number> & {key: boolean}} Values */
 
 /**
  * Makes the bar.
- * @param {HTMLElement} element whose attributes it changes
+ * @param {HTMLElement} element the element whose attributes the bar changes
  */
 export function makeBar(element) {
   const inputs = /** @type {Record<keyof typeof FIELDS, HTMLInputElement>} */ ({});
@@ -35,7 +35,7 @@ export function makeBar(element) {
       h('label', {}, key, words.bar.key),
       h('button', { type: 'button', class: 'pe-reveal', onclick: () => print() }, words.bar.print),
     ),
-    /** Shows what the sheets have. @param {Values} values */
+    /** Shows the present values of the attributes. @param {Values} values */
     sync(values) {
       put(inputs.seed, { value: values.seed });
       put(inputs.copies, { value: values.copies });

@@ -1,14 +1,15 @@
-/** Draws numbers by a seed. The same seed gives the same numbers everywhere. */
+/** Draws random numbers from a seed. A seed gives the same numbers on every machine. */
 import { seedOf } from '../figures/parts/word-seed.js';
 
 /**
  * @typedef {object} Draw
  * @property {<Item>(list: Item[]) => Item} of draws one item of a list
- * @property {(low: number, high: number) => number} from draws an integer; both ends are possible
+ * @property {(low: number, high: number) => number} from draws an integer from `low` to
+ *   `high`, which may be either of them
  */
 
 /**
- * Returns a source of drawn numbers: the generator mulberry32, which begins with a hash of a text.
+ * Returns a source of random numbers. It is the generator mulberry32, seeded with a hash of a text.
  * @param {string} text
  * @returns {Draw}
  */
@@ -28,7 +29,7 @@ export function drawBy(text) {
 }
 
 /**
- * Returns a list in a drawn order.
+ * Returns the items of a list in random order.
  * @template Item
  * @param {Item[]} list
  * @param {Draw} draw

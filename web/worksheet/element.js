@@ -1,4 +1,4 @@
-/** The element pe-worksheet: it makes printed sheets of figures and questions. */
+/** The element pe-worksheet makes sheets for print, with figures and questions. */
 import * as elements from '../elements.js';
 import { h } from '../figures/chassis/dom.js';
 import { languageNow, speak, translated } from '../figures/chassis/language.js';
@@ -20,16 +20,16 @@ const words = translated('worksheet', english);
 /** The base class. Node has no HTMLElement. */
 const Base = /** @type {typeof HTMLElement} */ (globalThis.HTMLElement ?? class {});
 
-/** The largest and the usual values of numbers. */
+/** The largest and the default values of the attributes that are numbers. */
 export const NUMBERS = { copies: { most: 26, usual: 1 }, questions: { most: 30, usual: 6 } };
 
-/** What the page puts inside the tag. */
+/** The options of an observer that sees every change of the element and of its content. */
 const INSIDE = { attributes: true, characterData: true, childList: true, subtree: true };
 
 /** The tags of all figures. */
 const TAGS = Object.values(elements).flatMap(({ tag }) => tag || []);
 
-/** Separates the names of figures. A comma may also be within a state: pe-rope/position=9,dim=8. */
+/** Separates names of figures. A comma may also be inside a state: pe-rope/position=9,dim=8. */
 const BETWEEN_FIGURES = /\s+|,(?=[a-z-]+(?:[\s,/]|$))/;
 
 /**
@@ -45,23 +45,22 @@ function figureNamed(text) {
   return figure;
 }
 
-/** The worksheets. An observer sees changes of attributes, after all of them. */
+/** The worksheets. An observer makes them only once if several attributes change together. */
 export class PeWorksheet extends Base {
-  /** The attributes. */
   static observedAttributes = [
     ...['figures', 'seed', 'copies', 'questions', 'kinds', 'key', 'heading', 'hide', 'lang'],
   ];
 
   /** @type {HTMLElement | null} */
   #root = null;
-  /** Where figures are drawn, one after the other. @type {HTMLElement | null} */
+  /** The invisible element in which figures are drawn. @type {HTMLElement | null} */
   #studio = null;
-  /** The sheets and keys. @type {HTMLElement | null} */
+  /** The sheets, and the keys with their answers. @type {HTMLElement | null} */
   #papers = null;
-  /** The bar above them, and its language. @type {ReturnType<typeof makeBar> | null} */
+  /** The bar above the sheets, and its language. @type {ReturnType<typeof makeBar> | null} */
   #bar = null;
   #barLanguage = '';
-  /** Counts the attempts to make the sheets. Only the last one is shown. */
+  /** The number of attempts to make the sheets. Only the last result is shown. */
   #attempt = 0;
   /** @type {MutationObserver | undefined} */
   #observer;
@@ -108,7 +107,7 @@ export class PeWorksheet extends Base {
     this.#observer?.disconnect();
   }
 
-  /** Makes the sheets, with other kernels if those of the first attempt cannot run. */
+  /** Makes the sheets. If the kernels cannot run, loads them in another way, and tries again. */
   async #make() {
     const attempt = ++this.#attempt;
     const papers = /** @type {HTMLElement} */ (this.#papers);
@@ -147,7 +146,7 @@ export class PeWorksheet extends Base {
     /** @type {Exhibit[]} */
     const exhibits = [];
     for (const [at, figure] of this.#figures().entries()) {
-      // The id keeps links to states of the page's figures from moving this one.
+      // Because of its own id, this figure does not follow links to states of the page's figures.
       figure.id = `worksheet-figure-${at}`;
       const studio = /** @type {HTMLElement} */ (this.#studio);
       exhibits.push(await drawExhibit(figure, studio, { asks, key }));
@@ -163,7 +162,7 @@ export class PeWorksheet extends Base {
     return [...sheets, h('article', { class: 'pw-paper' }, keys)];
   }
 
-  /** Shows the bar in the current language. It stays, so that the reader keeps the focus. */
+  /** Shows the bar. Only a change of language replaces it, so that the reader keeps the focus. */
   #showBar() {
     speak(this);
     const isHidden = (this.getAttribute('hide') ?? '').split(/\s+/).includes('controls');

@@ -1,6 +1,7 @@
 /**
- * The kinds of computed questions: how their numbers are drawn, and how posenc computes the answer.
- * Their texts are in words.js, by the same names. Students can do them with a pocket calculator.
+ * Defines the kinds of computed questions: how their numbers are drawn, and how posenc computes the
+ * answer. Their texts have the same names in words.js. A pocket calculator suffices for the
+ * answers. A clock is a pair of dimensions, which contains the sine and the cosine of one angle.
  */
 import {
   alibiBias,
@@ -23,14 +24,17 @@ import { drawBy } from './draw.js';
 
 /**
  * @typedef {object} Kind
- * @property {(draw: Draw) => Values} draw
- * @property {(values: Values) => number} answer with `choose`, the index of the right option
+ * @property {(draw: Draw) => Values} draw draws the numbers of a question
+ * @property {(values: Values) => number} answer computes the answer; with `choose`, the index of
+ *   the right option
  * @property {boolean} [choose] whether the student chooses one of two options
- * @property {(number: number) => string} show writes an answer
- * @property {number} [within] how far off an answer may be
- * @property {number} [share] the same as a share of the answer. Without both, it is exact
- * @property {(values: Values, answer: number) => boolean} [fits] whether an answer is clear enough
- * @property {(values: Values) => number[]} [facts] the numbers that the way to the answer names
+ * @property {(number: number) => string} show writes an answer as text
+ * @property {number} [within] the largest allowed error of an answer
+ * @property {number} [share] the largest allowed error, divided by the answer. Without `within` and
+ *   `share`, the answer must be exact
+ * @property {(values: Values, answer: number) => boolean} [fits] whether the numbers make a good
+ *   question. By default, all numbers do
+ * @property {(values: Values) => number[]} [facts] the intermediate results that the solution names
  */
 
 const DIMS = [8, 16, 32];
@@ -41,7 +45,7 @@ const decimals = (/** @type {number} */ digits) => (/** @type {number} */ value)
   fixed(value, digits);
 const whole = (/** @type {number} */ value) => grouped(value);
 
-/** Draws an encoding and one of its clocks, but not the fastest. @param {Draw} draw */
+/** Draws an encoding, and one of its clocks other than the fastest. @param {Draw} draw */
 function drawClock({ of, from }) {
   const dim = of(DIMS);
   return { dim, base: of(BASES), pair: from(1, dim / 2 - 1) };
@@ -50,7 +54,7 @@ function drawClock({ of, from }) {
 /** @param {Values} values */
 const waveOf = ({ dim, base, pair }) => wavelengths(dim, { base })[pair];
 
-/** Returns the number in a column of the row of a position. @param {Values} values */
+/** Returns the entry of a position's encoding in a column. @param {Values} values */
 function entryOf({ dim, base, position, column }) {
   return sinusoidal(1, dim, { base, start: position })[column];
 }
@@ -59,7 +63,7 @@ function entryOf({ dim, base, position, column }) {
 const angleOf = ({ dim, base, position, column }) =>
   (TURN * position) / wavelengths(dim, { base })[Math.floor(column / 2)];
 
-/** Draws a query and an earlier key. @param {Draw} draw @param {number} furthest */
+/** Draws positions of a query and an earlier key. @param {Draw} draw @param {number} furthest */
 function drawPlaces({ from }, furthest) {
   const other = from(3, 40);
   return { other, position: other + from(2, furthest) };
@@ -101,8 +105,8 @@ const keyScores = ({ position, one, two }) =>
 const larger = ([one, two]) => (one > two ? 0 : 1);
 
 /**
- * Returns the weights of keys after they have been put in the reverse order. The query has these
- * scores with them.
+ * Returns the attention weights of three keys in reverse order. `scores` are the scores of the keys
+ * in their first order.
  * @param {number[]} scores
  */
 function swappedWeights(scores) {
@@ -110,7 +114,7 @@ function swappedWeights(scores) {
   return attention({ q, k, v, heads: 1, queries: 1, keys: 3, headDim: 1 }).weights;
 }
 
-/** Draws heads of ALiBi, and one of them, counted from 1. @param {Draw} draw */
+/** Draws a number of ALiBi heads, and one head, counted from 1. @param {Draw} draw */
 function drawHead({ of, from }) {
   const heads = of([4, 8, 16]);
   return { heads, head: from(1, heads) };
@@ -119,7 +123,7 @@ function drawHead({ of, from }) {
 /** @param {Values} values */
 const slopeOf = ({ heads, head }) => alibiSlopes(heads)[head - 1];
 
-/** Draws the buckets of T5. @param {Draw} draw */
+/** Draws T5's number of buckets and its largest distance. @param {Draw} draw */
 const drawBuckets = ({ of }) => ({ buckets: of([16, 32]), max: of([64, 128, 256]) });
 
 /**
@@ -136,7 +140,11 @@ function degreesOf(values) {
   return 360 * (turns - Math.floor(turns));
 }
 
-/** Returns how much a head turns a pair at each position. @param {Values} values @param {object} [scaling] */
+/**
+ * Returns the angle, in radians, by which RoPE turns a pair from one position to the next.
+ * @param {Values} values
+ * @param {object} [scaling]
+ */
 const speedOf = ({ dim, base, pair }, scaling) =>
   ropeFrequencies(dim, { base, scaling }).frequencies[pair];
 
@@ -147,14 +155,14 @@ function storedAs(position) {
   return -new Float32Array(Uint32Array.of(bits * 0x10000).buffer)[0];
 }
 
-/** Returns the distance between the numbers with 8 bits near a number. @param {number} position */
+/** Returns the gap between numbers of 8 significant bits at a position. @param {number} position */
 function spacingAt(position) {
   let spacing = 1;
   while (spacing * 256 <= position) spacing *= 2;
   return spacing;
 }
 
-/** Returns the number of a patch, which is after the class token. @param {Values} values */
+/** Returns the position of a patch. The class token has position 0. @param {Values} values */
 function patchNumber({ height, width, row, column }) {
   const count = height * width;
   const places = gridPositions([height, width]);
@@ -291,7 +299,7 @@ export const KINDS = {
     draw: (draw) => ({ ...drawBuckets(draw), distance: draw.from(3, 200) }),
     answer: (values) => bucketOf(values, values.distance),
     show: whole,
-    // The first distance of a bucket is a whole number only by exact arithmetic.
+    // At the first distance of a shared bucket, a rounded logarithm can give the wrong bucket.
     fits: (values, answer) =>
       values.distance < values.buckets / 2 || bucketOf(values, values.distance - 1) === answer,
   },
@@ -324,7 +332,7 @@ export const KINDS = {
     draw: ({ from }) => ({ position: from(513, 4000) }),
     answer: ({ position }) => storedAs(position),
     show: whole,
-    // No number is stored as it is, or lies in the middle.
+    // The position is neither a stored number nor halfway between two stored numbers.
     fits: ({ position }) => {
       const spacing = spacingAt(position);
       return position % (spacing / 2) !== 0;
@@ -379,7 +387,7 @@ export const KINDS = {
   },
 };
 
-/** The kinds that the sheets of each figure ask, in this order. @type {Record<string, string[]>} */
+/** The kinds of questions about each figure, in order. @type {Record<string, string[]>} */
 export const KINDS_OF = {
   order: ['weight'],
   heatmap: ['entry', 'turn'],
@@ -401,7 +409,7 @@ export const KINDS_OF = {
   bugs: ['doubled'],
 };
 
-/** Whether a sine or cosine needs to be computed. @param {Values} _ @param {number} answer */
+/** Whether an answer is far enough from 1 and -1. @param {Values} _ @param {number} answer */
 function isTelling(_, answer) {
   return Math.abs(answer) < 0.99;
 }
@@ -411,11 +419,11 @@ function isClear([one, two]) {
   return Math.abs(one - two) > 0.2;
 }
 
-/** The fields of figures that say which encoding it is. */
+/** The fields of figures that determine the encoding. */
 const SETTINGS = ['dim', 'base', 'heads', 'buckets', 'max', 'length', 'target'];
 
 /**
- * Whether a question is about the encoding that the picture shows, so that it may show the answer.
+ * Whether a question is about the encoding in the picture. Then the picture may show the answer.
  * @param {Values} values
  * @param {Record<string, unknown>} state the state of the picture
  */
@@ -424,12 +432,13 @@ function isPictured(values, state) {
   return shared.length > 0 && shared.every((name) => values[name] === state[name]);
 }
 
-/** A question is drawn anew at most this often until its answer differs from all before. */
+/** A question whose answer has occurred before is drawn again at most this many times. */
 const TRIES = 200;
 
 /**
- * Draws the numbers of a question for several sheets. As long as there are enough, each sheet has
- * another answer. Neighbours never have the same numbers.
+ * Draws the numbers of a question for several sheets. Each sheet gets a different answer, if there
+ * are enough answers. Two consecutive sheets never get the same answer. If students choose between
+ * two options, this holds for the numbers of the question instead.
  * @param {string} name the kind
  * @param {string} seed
  * @param {number} copies

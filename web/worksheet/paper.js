@@ -1,4 +1,4 @@
-/** Builds the sheets and their keys out of elements. */
+/** Builds the elements of the sheets and of their keys. A key lists the answers to a sheet. */
 import { h } from '../figures/chassis/dom.js';
 import { grouped } from '../figures/chassis/format.js';
 import { translated } from '../figures/chassis/language.js';
@@ -10,17 +10,18 @@ import * as english from './words.js';
 
 const words = translated('worksheet', english);
 
-/** A number, with marks of any language. */
+/** Matches a number with the decimal and thousands marks of any language. */
 const NUMBER = /\d(?:[\d.,]*\d)?/g;
 
-/** Returns the marks of numbers: between thousands, and before decimals. */
+/** Returns the present language's marks between thousands and before decimals. */
 function marksNow() {
   const text = grouped(1234.5, 1);
   return { group: text[1], decimal: text[5] };
 }
 
 /**
- * Whether a number in a picture answers a question. Small whole numbers stay: axes have them too.
+ * Whether a number in a picture answers a question. This is false for whole numbers without a mark
+ * between thousands, since axes have such numbers, too.
  * @param {string} text
  * @param {Task[]} tasks
  */
@@ -50,7 +51,7 @@ function coveredPicture(picture, tasks) {
     const safe = said.replace(NUMBER, (each) => (isAnswer(each, tasks) ? words.covered : each));
     if (safe === said) continue;
     text.textContent = safe;
-    // Its length was that of the number.
+    // This attribute has the length of the old text.
     text.removeAttribute('textLength');
   }
   return copy;

@@ -7,7 +7,7 @@ import { differing, normalise } from '../figures/chassis/state.js';
 /** The width for which pictures are laid out, in CSS pixels. */
 const WIDTH = 640;
 
-/** A picture gets a page of its own if it is at least this many times as high as wide. */
+/** A picture may be higher on paper if its height is more than this many times its width. */
 const TALL = 1.5;
 
 /**
@@ -17,17 +17,18 @@ const TALL = 1.5;
  * @property {string} heading
  * @property {SVGElement} picture
  * @property {Record<string, unknown>} state
- * @property {(state: Record<string, unknown>) => boolean} isIn whether the picture is in a state
- * @property {Question | null} question the question of the page or of the figure
- * @property {string} label the fields of the picture that are the answer to it, or nothing
- * @property {{said: string, because: string}} solution to the question; empty without a key
+ * @property {(state: Record<string, unknown>) => boolean} isIn whether the picture shows a state
+ * @property {Question | null} question the question of the page or of the figure, if any
+ * @property {string} label the labels of the fields that answer the question, or ''
+ * @property {{said: string, because: string}} solution the solution of the question; its texts
+ *   are empty if there is no key
  */
 
 /** @param {string | string[]} piece */
 const textOf = (piece) => (typeof piece === 'string' ? piece : piece[1]);
 
 /**
- * Returns the picture without its description, which may say what a question asks.
+ * Returns the picture without its description, which may give away the answer to a question.
  * @param {string} svg
  */
 function pictureOf(svg) {
@@ -45,7 +46,7 @@ function pictureOf(svg) {
  * @param {Question} question
  */
 function solve(figure, question) {
-  // A figure that covers the answer does not compute it, either.
+  // While a figure covers the answer to its question, it does not compute the answer.
   figure.setAttribute('hide', 'predict');
   figure.uncover();
   question.show(figure);
@@ -59,7 +60,8 @@ function solve(figure, question) {
 }
 
 /**
- * Returns the question of the page. A figure asks its own question about its own first state only.
+ * Returns the question that the page gives to a figure, or else the figure's own question. A figure
+ * has its own question only in its first state.
  * @param {Figure} figure
  */
 function questionOf(figure) {
@@ -72,7 +74,7 @@ function questionOf(figure) {
 /**
  * Draws a figure.
  * @param {Figure} figure
- * @param {Element} place where it is drawn; nobody sees it there
+ * @param {Element} place the invisible element in which the figure is drawn
  * @param {{asks: boolean, key: boolean}} wanted whether the sheet asks the figure's question, and
  *   whether there is a key
  * @returns {Promise<Exhibit>}

@@ -1,7 +1,8 @@
 /**
- * Makes the questions of a sheet. There are three sources: the question that a figure or its page
- * asks (own), questions whose numbers differ from sheet to sheet (compute), and those of the quiz
- * (choice).
+ * Makes the questions of a sheet. They come from three sources:
+ * - own: the question that a figure or its page asks
+ * - compute: questions whose numbers differ from sheet to sheet
+ * - choice: the questions of the quiz
  */
 import { localized } from '../figures/chassis/format.js';
 import { translated } from '../figures/chassis/language.js';
@@ -24,12 +25,12 @@ export const SOURCES = ['own', 'compute', 'choice'];
  * @property {string} ask
  * @property {string[]} options the answers to choose from, in their order; empty if the student
  *   writes an answer
- * @property {string} label what the student writes; empty for “Answer”
+ * @property {string} label the label of the line for the answer; empty for “Answer”
  * @property {string} unit
  * @property {() => Solution} solve
  * @property {number} [number] the answer to a computed question
- * @property {number} [within] how far off it may be
- * @property {string} [told] what tells the answer to a question of the quiz
+ * @property {number} [within] the largest allowed error of `number`
+ * @property {string} [told] the right option and the reply to it, whose numbers no picture may show
  */
 
 /** @typedef {{answer: string, note: string}} Solution */
@@ -46,7 +47,7 @@ export const SOURCES = ['own', 'compute', 'choice'];
 /** Returns the letter of a sheet or of an option. @param {number} at */
 export const letterAt = (at) => String.fromCharCode(65 + at);
 
-/** Writes a unit after a number, or after the room for it. @param {string} text @param {string} unit */
+/** Writes a unit after a number, or after a blank. @param {string} text @param {string} unit */
 export const withUnit = (text, unit) => text + (/^\p{L}/u.test(unit) ? ' ' : '') + unit;
 
 /**
@@ -55,7 +56,7 @@ export const withUnit = (text, unit) => text + (/^\p{L}/u.test(unit) ? ' ' : '')
  * @param {[value: string, label: string, reply?: string][]} given
  * @param {string | number} right the value of the right option
  * @param {string} seed
- * @param {string} [because] what the key says
+ * @param {string} [because] the explanation in the key; default: the reply to the right option
  * @returns {Task}
  */
 function choiceTask(ask, given, right, seed, because) {
@@ -122,8 +123,8 @@ export function computedTask(name, values) {
 }
 
 /**
- * Returns the questions about a figure, in their order: each as a function that makes it for every
- * sheet.
+ * Returns functions for the questions about a figure, in the order of the questions. Each function
+ * makes one question for every sheet.
  * @param {Exhibit} exhibit
  * @param {Plan} plan
  * @returns {(() => Task[])[]}
@@ -140,7 +141,7 @@ function questionsOf(exhibit, { seed, copies, count, sources }) {
       const drawn = drawValues(kind, `${name} ${seed} ${round}`, copies, state);
       return drawn.map((values) => computedTask(kind, values));
     });
-  // The first question of the quiz is mostly about the same as that of the figure.
+  // The first question of the quiz is mostly similar to the question of the figure.
   const quiz = PeQuiz.questions(name, count + 1).slice(question ? 1 : 0);
   const choice = quiz.filter((each) => !isIn(each.state));
   const all = {
@@ -155,14 +156,14 @@ function questionsOf(exhibit, { seed, copies, count, sources }) {
   const first = SOURCES.filter((source) => sources.includes(source)).flatMap(
     (source) => all[/** @type {keyof typeof all} */ (source)],
   );
-  // Then the same kinds come again, with other numbers.
+  // After these questions, the same kinds of computed questions come again, with other numbers.
   const rounds = sources.includes('compute') && kinds.length ? Math.ceil(count / kinds.length) : 0;
   const again = Array.from({ length: rounds }, (_, at) => compute(at + 1)).flat();
   return [...first, ...again];
 }
 
 /**
- * Makes the questions of all sheets. The figures take turns until there are enough.
+ * Makes the questions of all sheets. The figures take turns until there are enough questions.
  * @param {Exhibit[]} exhibits
  * @param {Plan} plan
  * @returns {Task[][][]} for each sheet and each figure, the questions

@@ -11,7 +11,7 @@ export const answer = 'Answer';
 export const sheet = (letter) => `Sheet ${letter}`;
 /** @param {string} letter */
 export const keyOf = (letter) => `Key to sheet ${letter}`;
-/** How far off an answer may be. @param {number} distance */
+/** Writes the largest allowed error of an answer. @param {number} distance */
 export const within = (distance) => `± ${localized(String(distance))}`;
 /** @param {number} percent */
 export const share = (percent) => `± ${percent} %`;
@@ -44,8 +44,8 @@ const alibi = ({ heads }) => `A model with ALiBi has ${heads} heads, 1 to ${head
 const oneRadian = 'RoPE turns a head of two numbers by one radian per position.';
 
 /**
- * The questions by their kinds. `ask` writes the question, `way` the way to the answer. `unit` comes
- * after the answer, and `options` are the two answers to choose from.
+ * The questions by their kinds. `ask` writes the question, and `way` writes the steps to the
+ * answer. `unit` comes after the answer. `options` are the two answers to choose from.
  * @type {Record<string, {
  *   ask: (values: Values) => string,
  *   way: (values: Values, facts: number[]) => string,

@@ -16,13 +16,13 @@ export async function open(require) {
 function ways(jax, copying, builder, sizes, inputs) {
   const { np = jax.numpy } = jax;
   const kept = [];
-  /** Returns a function that returns an array which stays in the memory of the library. */
+  /** Puts an array into the memory of the library. Returns a function that returns the array. */
   const keep = (array, shape) => {
     const made = np.array(array.slice()).reshape(shape);
     kept.push(made);
     return () => made.ref;
   };
-  /** Returns a function that returns the input of a call, which is copied in or stays. */
+  /** Returns a function that returns an input. With `copying`, it copies the input each time. */
   const input = (array, shape) =>
     copying ? () => np.array(array).reshape(shape) : keep(array, shape);
   const { arrays, ways: made } = builder(np, sizes, inputs, keep, input);

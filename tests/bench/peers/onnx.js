@@ -12,7 +12,7 @@ function varint(value) {
   return [...bytes, Number(rest)];
 }
 
-/** Writes one field: a number as a varint, a string or a message with its length before it. */
+/** Writes one field: a number as a varint, or a string or message after its length. */
 const field = (number, value) => {
   if (typeof value === 'number') return [...varint(number << 3), ...varint(value)];
   const bytes = typeof value === 'string' ? [...text.encode(value)] : [...value];

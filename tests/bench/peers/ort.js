@@ -34,7 +34,7 @@ async function session(ort, name, { inputs, outputs, nodes, constants }) {
     executionProviders: ['wasm'],
     graphOptimizationLevel: 'all',
   });
-  // With one thread, no Worker is needed. jax-js would mistake this Worker for that of a browser.
+  // One thread needs no Worker. With this Worker, jax-js would take Node for a browser.
   delete globalThis.Worker;
   const types = { [FLOAT]: 'float32', [INT32]: 'int32', [INT64]: 'int64' };
   const feeds = Object.fromEntries(

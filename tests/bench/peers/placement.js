@@ -1,6 +1,6 @@
 /*
- * Some libraries keep arrays in a memory of their own. The bench measures each of them twice: with
- * the data in that memory, and with copies of the caller's arrays.
+ * Some libraries keep arrays in a memory of their own. The bench measures such a library twice:
+ * with the data in that memory, and with copies of the caller's arrays.
  */
 
 /**

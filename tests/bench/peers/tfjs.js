@@ -23,7 +23,7 @@ function ways(tf, copying, builder, sizes, inputs) {
     kept.push(tf.tensor(array, shape));
     return kept.at(-1);
   };
-  /** Returns a function that returns the input of a call, which is copied in or stays. */
+  /** Returns a function that returns an input. With `copying`, it copies the input each time. */
   const input = (array, shape) => {
     if (copying) return () => tf.tensor(array, shape);
     const tensor = keep(array, shape);

@@ -1,9 +1,9 @@
-/* Old Chromiums, which a package of npm contains, and a processor without SIMD. */
+/* Rows for old Chromiums, which an npm package contains, and for a processor without SIMD. */
 import { page } from './programs.js';
 
 const DIST = '/node_modules/posenc/dist';
 
-/** A page that awaits ready(), as old Chromiums need it. `first` are its first lines. */
+/** Returns a page that awaits ready(), which old Chromiums need. Its script begins with `first`. */
 const awaits = (first = '') => ({
   files: {
     'index.html': page('<script type="module" src="main.js"></script>'),
@@ -18,7 +18,7 @@ const awaits = (first = '') => ({
   says: '0.8415',
 });
 
-/** A version of Chromium. */
+/** Returns the row of a version of Chromium. */
 const chromium = (version) => ({
   ...awaits(),
   name: `chromium-${version.split('.')[0]}`,

@@ -1,4 +1,4 @@
-/* Bundlers, as they are without a configuration, with a worker where they know one. */
+/* Rows for bundlers without configuration. Some of them also bundle a worker. */
 import { ANSWER, WORKER, asksWorker, page, shows } from './programs.js';
 
 const BUNDLED = page('<script type="module" src="dist/main.js"></script>');

@@ -1,7 +1,7 @@
 /*
- * Frameworks beside those of the recipes. The rows of hydration draw the figure before the
- * framework takes over the elements that its server wrote. The rows of mounts show that figures
- * which were removed leave no memory behind. Both run the development builds, which warn.
+ * Rows for frameworks, in addition to the recipes. The rows of hydration draw the figure before the
+ * framework takes over the elements that its server wrote. The rows of mounts check that removed
+ * figures leave no memory behind. Both use the development builds, which print warnings.
  */
 import { flatMemory } from '../memory.js';
 
@@ -12,7 +12,7 @@ const VUE_FLAGS = ['OPTIONS_API', 'PROD_DEVTOOLS', 'PROD_HYDRATION_MISMATCH_DETA
 const bundle = (name, flags) =>
   `esbuild ${name}.js --bundle --format=esm --outfile=client.js ${flags}`.trim();
 
-/** The two rows of one framework, whose files are in a project. `flags` are for the bundler. */
+/** Returns the two rows of a framework, with the folder of its project and flags for esbuild. */
 const rows = (name, project, packages, flags = '') => [
   {
     name: `${name}-hydration`,

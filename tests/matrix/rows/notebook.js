@@ -1,6 +1,6 @@
 /*
- * The widget of web/recipes/notebooks/ as a notebook shows it that was exported to HTML. Its page
- * has the state of the widget. Jupyter's manager of widgets and anywidget bring it to life.
+ * This row shows the widget of web/recipes/notebooks/ in a notebook that was exported to HTML. The
+ * page contains the state of the widget. Jupyter's widget manager and anywidget run the widget.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -30,7 +30,7 @@ const embedded = (type, value) =>
   `<script type="application/vnd.jupyter.widget-${type}+json">${JSON.stringify(value)}</script>`;
 
 export const NOTEBOOK = {
-  // Jupyter's manager warns about its own schema.
+  // Jupyter's widget manager warns about its own schema.
   ignores: /strictTypes/,
   packages: [`anywidget@${ANYWIDGET}`, '@jupyter-widgets/html-manager@1.0.15', 'requirejs@2.3.8'],
   files: {

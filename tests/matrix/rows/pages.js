@@ -1,4 +1,4 @@
-/* Pages without a build: workers, import maps, policies, and what tests of the project open. */
+/* Rows for pages without a build: workers, import maps, policies, and tests of the project. */
 import { ANSWER, page, shows, testsOf } from './programs.js';
 
 const DIST = '/node_modules/posenc/dist';
@@ -10,7 +10,7 @@ const MAP = {
   imports: { posenc: `${DIST}/posenc.js`, 'posenc/figures': `${DIST}/figures.js` },
 };
 
-/** A page under a content security policy. */
+/** Returns the row of a page under a content security policy. */
 const policy = (name, text) => ({
   name,
   files: { ...MAIN, 'index.html': INDEX },

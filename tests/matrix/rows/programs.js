@@ -6,11 +6,11 @@ const SHOW = 'console.log(sinusoidal(2, 4)[4].toFixed(4));';
 export const IMPORT = `import { sinusoidal } from 'posenc';\n${SHOW}\n`;
 export const REQUIRE = `const { sinusoidal } = require('posenc');\n${SHOW}\n`;
 
-/** The command of tests of the project whose names match. */
+/** Returns the command that runs the tests of a file whose names match a pattern. */
 export const testsOf = (file, pattern) =>
   `node --test --test-reporter=tap --test-name-pattern='${pattern}' tests/${file}.test.js`;
 
-/** A page with a figure. `scripts` are its scripts. */
+/** Returns a page with a figure and scripts. */
 export const page = (scripts) => `<!doctype html>
 <html lang="en">
   <meta charset="utf-8">
@@ -22,14 +22,14 @@ export const page = (scripts) => `<!doctype html>
 </html>
 `;
 
-/** Shows the number in the page, and loads the figures. The arguments name the two modules. */
+/** Returns a script that shows the number and loads the figures. The arguments name modules. */
 export const shows = (library = 'posenc', figures = 'posenc/figures') => `
 import { sinusoidal } from '${library}';
 import '${figures}';
 document.querySelector('output').append(' ', sinusoidal(2, 4)[4].toFixed(4));
 `;
 
-/** Shows the number that a worker sends. */
+/** A script that shows the number that a worker sends. */
 export const asksWorker = `
 const worker = new Worker(new URL('./worker.js', import.meta.url), { type: 'module' });
 worker.onmessage = ({ data }) => document.querySelector('output').append(' ', data);

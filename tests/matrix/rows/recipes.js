@@ -1,12 +1,12 @@
-/* The recipes of web/recipes/, by the names of their folders. */
+/* Rows for the recipes of web/recipes/, by the names of their folders. */
 import { NOTEBOOK } from './notebook.js';
 
 const BUILD = ['npm run build'];
 const HERE = { folder: '.' };
 const DIST = { folder: 'dist' };
-/** A sentence with a number of the library, in the recipes that import it. */
+/** The sentence in recipes that import the library, which computes the number. */
 const SINE = 'The first sine of position 12 is -0.5366.';
-/** Tools that need a newer Node than this project get it from npm. */
+/** The npm package with a newer Node than that of this project, which some tools need. */
 const NODE = 'node@22.23.3';
 
 /** Moves the figure, and waits until the page follows. */

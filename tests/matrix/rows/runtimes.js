@@ -1,4 +1,4 @@
-/* Where programs run without a page: versions of Node, Deno, Bun and workerd. */
+/* Rows for programs without a page: in versions of Node, in Deno, Bun and workerd. */
 import { ANSWER, IMPORT, REQUIRE, testsOf } from './programs.js';
 
 const THREAD = `
@@ -11,7 +11,7 @@ else parentPort.postMessage(sinusoidal(2, 4)[4].toFixed(4));
 const FILES = { 'import.mjs': IMPORT, 'require.cjs': REQUIRE, 'thread.mjs': THREAD };
 const answers = (count) => Array(count).fill(ANSWER).join('\n');
 
-/** A version of Node from npm: by import, by require, and in a thread. */
+/** Returns the row of a Node version from npm: by import, by require and in a thread. */
 const node = (version) => ({
   name: `node-${version.split('.')[0]}`,
   packages: [`node@${version}`],

@@ -1,9 +1,9 @@
-/* Test runners, as they are by default and with their two copies of a page. */
+/* Rows for test runners: with their default environment, and with simulated pages. */
 
 const NUMBERS = `
 test('numbers', () => expect(sinusoidal(2, 4)[4]).toBeCloseTo(0.8415, 4));
 `;
-/** The copies of a page have no canvas. A figure must not throw there. */
+/** Checks that a figure throws no error in simulated pages, which have no canvas. */
 const ELEMENT = `
 test('a figure', () => {
   document.body.innerHTML = '<pe-clocks position="12"></pe-clocks>';

@@ -1,10 +1,10 @@
-/* Compilers of TypeScript, with every way to resolve a package that they know. */
+/* Rows for TypeScript compilers, with each of their ways to resolve a package. */
 
 const NODE16 = 'tsc --module node16';
 const BUNDLER = 'tsc --module esnext --moduleResolution bundler';
 const NODE10 = 'tsc --module esnext --moduleResolution node';
 
-/** One version of the compiler: a module in each way of `steps`, and then a CommonJS module. */
+/** Returns a compiler's row. It compiles a module by each step, and then a CommonJS module. */
 const compiler = (version, ...steps) => ({
   name: `typescript-${version.split('.').slice(0, 2).join('.')}`,
   packages: [`typescript@${version}`],
@@ -12,7 +12,7 @@ const compiler = (version, ...steps) => ({
   steps: [...steps, 'mv use.ts use.cts', NODE16],
 });
 
-/** Templates of one version of React. */
+/** Returns the row that checks templates with the types of a version of React. */
 const react = (version, types) => ({
   name: `tsx-react-${version}`,
   packages: ['typescript@5.9.3', `@types/react@${types}`],

@@ -3,11 +3,11 @@ import { fixed, grouped } from '../../figures/chassis/format.js';
 
 /** @typedef {import('../../figures/alibi/model.js').Model} Model */
 
-/** The bias of the key. @param {Model} model */
+/** Returns the bias of the chosen key in the chosen head. @param {Model} model */
 const biasOf = ({ state, rows }) => rows[(state.head - 1) * state.length + state.other];
 /** Says by how much the score drops. @param {Model} model */
 const drop = (model) => `the score drops by ${grouped(-biasOf(model))}`;
-/** Says which share of its own weight the query gives the key. @param {Model} model */
+/** Compares the weight of the key with the weight of the query itself. @param {Model} model */
 const share = ({ state: { head, length, position, other }, weights }) => {
   const row = (head - 1) * length;
   return `${fixed(weights[row + other] / weights[row + position], 3)} times the weight`;

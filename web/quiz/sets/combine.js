@@ -3,10 +3,10 @@ import { percent } from '../../figures/combine/words.js';
 
 /** @typedef {import('../../figures/combine/model.js').Model} Model */
 
-/** Writes what the table says of the linear probe and the words. @param {Model} model */
+/** Writes the spread of the words, and the share that the probe reads. @param {Model} model */
 const wordsRead = ({ spread, shares: { probe } }) => `${spread} ${percent(probe.word)}`;
 
-/** Writes what the table says of the linear probe. @param {Model} model */
+/** Writes the shares of words and positions that the probe reads. @param {Model} model */
 const bothRead = ({ shares: { probe } }) => `${percent(probe.word)} ${percent(probe.position)}`;
 
 const balanced = 'word and stamp are about equally long';

@@ -2,7 +2,7 @@
 import { grouped } from '../../figures/chassis/format.js';
 import { columnOf } from '../../figures/heatmap/model.js';
 
-/** Says what the chosen column is. @param {any} model */
+/** Says whether the chosen column is a sine or a cosine, and of which clock. @param {any} model */
 const column = ({ state }) => {
   const { pair, cosine } = columnOf(state, state.dimension);
   return `dimension ${state.dimension} is the ${cosine ? 'cosine' : 'sine'} of clock ${pair}`;

@@ -1,6 +1,6 @@
 /** Questions that pe-patches answers. */
 
-/** How many patches are more alike than the patch below. @param {any} model */
+/** Returns how many patches are more alike than the patch just below. @param {any} model */
 const closer = ({ partner }) => partner.rank - 1;
 
 /** @param {any} model */

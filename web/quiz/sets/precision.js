@@ -4,7 +4,7 @@ import { LIMIT } from '../../figures/precision/model.js';
 
 /** @typedef {import('../../figures/precision/model.js').Model} Model */
 
-/** Names the chosen clock, the position before and the position. @param {Model} model */
+/** Names the chosen clock, the chosen position and the one before it. @param {Model} model */
 const where = ({ state: { pair, position } }) =>
   `Clock ${pair}, positions ${grouped(position - 1)} and ${grouped(position)}`;
 

@@ -11,7 +11,7 @@ import { BUCKETS } from '../../figures/schemes/model.js';
 const percent = ({ chosen, ...model }, word, rows = 'weights') =>
   `${Math.round(100 * model[rows][chosen][word])} percent`;
 
-/** Says how much weight the word gets at which the head should look. @param {any} model */
+/** Says how much weight the head gives to the word that it should look at. @param {any} model */
 const gives = (model) => `gives ${percent(model, model.target)} of its weight`;
 
 /** Says how much weight this word got when the sentence began at position 0. @param {any} model */

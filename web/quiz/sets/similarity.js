@@ -1,7 +1,7 @@
 /** Questions that pe-similarity answers. */
 import { fixed } from '../../figures/chassis/format.js';
 
-/** Says which larger separation beats the chosen one. @param {any} model */
+/** Names a larger distance at which positions are more alike. @param {any} model */
 const rival = ({ state, rivals, values }) =>
   `Positions ${rivals[state.offset]} apart are farther from each other, and yet more alike: ` +
   fixed(values[rivals[state.offset]], 4);

@@ -11,8 +11,8 @@ const trained = ({ state, waves }) =>
   `It makes ${grouped(state.length / waves[state.pair], 3)} turns in training`;
 
 /**
- * Says how many turns the chosen pair makes in training and at the target length, where it reaches
- * angles that training never showed.
+ * Says how many turns the chosen pair makes in training and at the target length. At the target
+ * length, it reaches angles that training never showed.
  * @param {any} model
  */
 const unseen = (model) => {

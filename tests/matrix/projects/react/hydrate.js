@@ -1,4 +1,4 @@
-/* Takes over the page after its figure has been drawn. */
+/* Lets React take over the page after its figure has been drawn. */
 import { hydrateRoot } from 'react-dom/client';
 import { lesson } from './lesson.js';
 

@@ -1,4 +1,4 @@
-/* Takes over the page after its figure has been drawn. */
+/* Lets Vue take over the page after its figure has been drawn. */
 import { createSSRApp } from 'vue';
 import { Lesson } from './lesson.js';
 

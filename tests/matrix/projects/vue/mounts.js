@@ -2,7 +2,7 @@ import { createApp } from 'vue';
 import 'posenc/figures';
 import { Lesson } from './lesson.js';
 
-// Without developer tools, Vue keeps all that it would tell them for its first three seconds.
+// For three seconds, Vue stores its messages to developer tools, unless this hook receives them.
 globalThis.__VUE_DEVTOOLS_GLOBAL_HOOK__ = { emit() {} };
 
 let app;
