@@ -15,7 +15,7 @@ const words = translated('alibi', english);
  */
 const LEFT_MARGIN = 34;
 
-/** Shows ALiBi: the slope of each head, its biases, and how far it sees. */
+/** Shows ALiBi: the slope of each head, its biases, and how far back the head sees. */
 export class PeAlibi extends PeFigure {
   static words = words;
   static hasCode = true;

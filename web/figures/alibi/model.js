@@ -21,10 +21,10 @@ import { alibiBias, alibiSlopes, attention, ropeFrequencies } from '../../index.
  * @property {State} state
  * @property {Record<Rule, Float32Array>} slopesByRule the slopes of all heads, for each rule
  * @property {Float32Array} slopes the slopes of all heads by the chosen rule
- * @property {Float64Array} halves for each head, the distance at which it halves a weight
- * @property {number} differ how many heads get a different slope from the other rule
+ * @property {Float64Array} halves for each head, the distance at which its bias halves a weight
+ * @property {number} differ the number of heads to which the two rules give different slopes
  * @property {number[]} rising the heads that have a larger slope than the head before them
- * @property {Float32Array} rows [heads, length] the biases of the query under each head
+ * @property {Float32Array} rows [heads, length] the biases of the query with each key
  * @property {Float32Array} weights [heads, length] the attention weights of the query under each
  *   head if all scores are equal
  * @property {Float32Array} bias [length, length] the biases of the chosen head
@@ -62,7 +62,7 @@ export function exponentOf({ heads, rule }, head) {
 }
 
 /**
- * Returns for each head the distance at which a key gets half the weight of the query's position.
+ * Returns, for each head, the distance at which a key gets half the weight of distance 0.
  * If m is the slope of the head, this distance is ln 2 / m. The slopes in double precision are
  * taken from the RoPE frequencies of base 256, because 2^(-8 a / b) = 256^(-a / b).
  * @param {Pick<State, 'heads' | 'rule'>} state
@@ -84,7 +84,7 @@ export function halfDistancesOf(state) {
  */
 function biasRows({ heads, length, position, causal }, slopes) {
   // For a single query, alibiBias gives each head the biases of the distances length - 1 to 0.
-  // The bias of each key is taken from there, by its distance from the query.
+  // Each key gets the bias of its own distance from the query.
   const ramps = alibiBias(heads, 1, length, { slopes });
   return ramps.map((_, at) => {
     const key = at % length;

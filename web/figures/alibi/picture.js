@@ -21,9 +21,9 @@ const { labelsOnPicture, slopeText } = translated('alibi', english);
 const DARKEST_BIAS = 5;
 /** A lane is at most this high, in pixels. */
 const HIGHEST_LANE = 44;
-/** If lanes are lower than this, only a few have numbers. */
+/** If lanes are lower than this, in pixels, only a few have numbers. */
 const NUMBERED_LANE = 14;
-/** If lanes are lower than this, they have no ticks and no hollow bars. */
+/** If lanes are lower than this, in pixels, they have no ticks and no hollow bars. */
 const DETAILED_LANE = 8;
 /** The gentlest slope on the axis of slopes, as its decimal logarithm. */
 const GENTLEST = decades(1 / 512);
@@ -94,7 +94,8 @@ const labelStride = (cell) => [1, 2, 4, 8, 16, 32].find((stride) => stride * cel
  * @typedef {object} SlopeAxis
  * @property {boolean} narrow
  * @property {number} end the x where the axis ends and the numbers begin
- * @property {(decadesOfSlope: number) => number} xOf gives the x of a slope, from its logarithm
+ * @property {(decadesOfSlope: number) => number} xOf returns the x of a slope, from its decimal
+ *   logarithm
  */
 
 /**
@@ -172,8 +173,8 @@ function drawSlope(pen, model, head, { x, middle, lane }, { xOf }, ruleShown) {
 }
 
 /**
- * Whether a lane has numbers. If lanes are low, only the first head, the last head and the chosen
- * head have numbers.
+ * Returns whether a lane has numbers. If lanes are low, only the first head, the last head and the
+ * chosen head have numbers.
  * @param {Model['state']} state
  * @param {number} head
  * @param {number} lane
@@ -285,7 +286,7 @@ function drawMask(pen, length, { x, y, width }) {
 }
 
 /**
- * Draws dashed lines at the distance that halves a weight, if the text is longer than that.
+ * Draws dashed lines at the distance that halves a weight, if the text is longer.
  * @param {Pen} pen
  * @param {Model} model
  * @param {Box} box
@@ -364,7 +365,8 @@ function drawMatrixLabels(pen, { state, halves }, { x, y, width }) {
 }
 
 /**
- * Writes the most negative bias into its corner, if the frame around the query's row leaves room.
+ * Writes the most negative bias into the lower left corner of the matrix, if the frame around the
+ * query's row leaves room.
  * @param {Pen} pen
  * @param {Model} model
  * @param {Box} box

@@ -37,7 +37,8 @@ export const keyLabels = {
 };
 
 /**
- * Writes a slope or a bias: with all its digits if they are few, otherwise rounded to four.
+ * Writes a slope or a bias. A number of more than 10 characters is rounded to four significant
+ * digits.
  * @param {number} slope
  */
 export function slopeText(slope) {

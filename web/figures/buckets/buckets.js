@@ -9,7 +9,7 @@ const words = translated('buckets', english);
 /** @typedef {import('./model.js').State} State */
 /** @typedef {import('./model.js').Model} Model */
 
-/** Shows T5's ruler: which distances between words share a bucket. */
+/** Shows which distances between words share a bucket in T5. A ruler contains the distances. */
 export class PeBuckets extends PeFigure {
   static words = words;
   static hasCode = true;
@@ -131,7 +131,10 @@ export class PeBuckets extends PeFigure {
     if (dy) this.#goToBucket(-dy);
   }
 
-  /** Goes to the first distance of a bucket that has one. @param {number} way 1 or -1 */
+  /**
+   * Goes to the first distance of the next bucket that is not empty.
+   * @param {number} way 1 to a higher bucket, -1 to a lower bucket
+   */
   #goToBucket(way) {
     const { starts, bucket, state } = /** @type {Model} */ (this.currentModel());
     const own = starts[state.ruler];

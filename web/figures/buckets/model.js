@@ -1,7 +1,12 @@
-/** Computes which bucket each distance falls in: T5's buckets, and two simpler ways to share. */
+/** Computes the bucket of each distance: in T5, and in two simpler ways to share the distances. */
 import { t5Buckets } from '../../index.js';
 
-/** @typedef {'even' | 't5' | 'cut'} Ruler a way to share the distances among the buckets */
+/**
+ * A way to share the distances among the buckets. With 'even', the buckets share the distances
+ * below the maximum about equally. With 'cut', each bucket takes one distance, and the last bucket
+ * takes all others.
+ * @typedef {'even' | 't5' | 'cut'} Ruler
+ */
 
 /**
  * @typedef {object} State
@@ -18,10 +23,10 @@ import { t5Buckets } from '../../index.js';
  * data-n (web/lab/index.html).
  * @typedef {object} Numbers
  * @property {number} count the number of buckets for one direction
- * @property {number} exact T5 gives distances below this one a bucket each
+ * @property {number} exact T5 gives each distance below this one its own bucket
  * @property {number} length the ruler shows the distances 0 to length - 1
  * @property {Int32Array} before [length], T5's bucket of an earlier word at each distance
- * @property {Int32Array | null} after the same for later words; null if only earlier words count
+ * @property {Int32Array | null} after the same for later words; null if they have no buckets
  * @property {Record<Ruler, number[]>} starts for each ruler, the first distance of each bucket; an
  *   empty bucket starts where the next one does
  */
@@ -31,7 +36,7 @@ import { t5Buckets } from '../../index.js';
  * @property {number} bucket the bucket of the chosen distance, for earlier words
  * @property {number | null} later the bucket for later words; null if they have no buckets
  * @property {number} first the first distance in this bucket
- * @property {number} last the last one; Infinity in the last bucket
+ * @property {number} last the last distance in this bucket; Infinity in the last bucket
  */
 
 /** @typedef {Numbers & Chosen & {state: State}} Model */
@@ -39,18 +44,24 @@ import { t5Buckets } from '../../index.js';
 /** @type {Ruler[]} */
 export const RULERS = ['even', 't5', 'cut'];
 
-/** Returns the number of buckets for one direction. @param {Pick<State, 'both' | 'buckets'>} state */
+/**
+ * Returns the number of buckets for one direction.
+ * @param {Pick<State, 'both' | 'buckets'>} state
+ */
 export const countOf = ({ both, buckets }) => (both ? buckets / 2 : buckets);
 
-/** Returns how many distances T5 gives a bucket each. @param {Pick<State, 'both' | 'buckets'>} state */
+/**
+ * Returns how many distances have their own bucket in T5.
+ * @param {Pick<State, 'both' | 'buckets'>} state
+ */
 export const exactOf = (state) => Math.floor(countOf(state) / 2);
 
 /** Returns how many distances the ruler shows. @param {Pick<State, 'max'>} state */
 export const lengthOf = ({ max }) => Math.max(24, Math.ceil(max * 1.25));
 
 /**
- * Returns the first distance of each bucket. Buckets never fall with the distance, so this is the
- * number of distances in lower buckets.
+ * Returns the first distance of each bucket: the number of distances in lower buckets. A longer
+ * distance never has a lower bucket.
  * @param {Int32Array} before the bucket of each distance
  * @param {number} count
  */
@@ -73,8 +84,9 @@ export function bucketsModel({ both, buckets, max }) {
   const [count, exact] = [countOf({ both, buckets }), exactOf({ both, buckets })];
   const length = lengthOf({ max });
   const options = { bidirectional: both, buckets, maxDistance: max };
-  // One query sees all earlier words; the result begins with the farthest. One key is seen by all
-  // earlier queries, for which it is a later word.
+  // A single query is at the position of the last key, so all other keys are earlier words. A single
+  // key is at the position of the last query. So for all other queries, the key is a later word.
+  // Both results begin with the largest distance.
   const before = t5Buckets(1, length, options).reverse();
   const after = both ? t5Buckets(length, 1, options).reverse() : null;
   const each = Array.from({ length: count }, (_, bucket) => bucket);

@@ -18,7 +18,7 @@ const { labelsOnPicture: labels, rangeText } = translated('buckets', english);
 /** @typedef {ReturnType<typeof layout>} Box */
 
 /**
- * What the picture shows at one moment, beside the model.
+ * What the picture shows at one moment, in addition to the model.
  * @typedef {object} View
  * @property {number[]} starts the first distance of each bucket, a fraction while the ruler changes
  * @property {boolean} settled whether the ruler has stopped changing
@@ -29,7 +29,10 @@ const { labelsOnPicture: labels, rangeText } = translated('buckets', english);
  * @property {boolean} hidden whether the buckets of distances are hidden
  */
 
-/** One of the two rows of buckets: below the ruler, or above. @typedef {'earlier' | 'later'} Side */
+/**
+ * One of the two rows of buckets: the row below the ruler, or the row above.
+ * @typedef {'earlier' | 'later'} Side
+ */
 
 const MARGIN = 12;
 const RULER_HEIGHT = 34;
@@ -38,9 +41,9 @@ const CELL_HEIGHT = 34;
 const SMALL_GAP = 3;
 /** Two marks with numbers are at least this many pixels apart. */
 const NUMBER_GAP = 34;
-/** A bucket that is narrower than this has its number outside. */
+/** A bucket that is narrower than this, in pixels, has its number outside. */
 const NUMBERED_CELL = 20;
-/** The parts of the colour scale for a bucket with one distance, and for the last bucket. */
+/** The places on the colour scale of a bucket with one distance, and of the last bucket. */
 const PALE = 0.07;
 const DARK = 0.78;
 
@@ -165,7 +168,7 @@ function drawUnknown(pen, box, { distance, x }) {
 }
 
 /**
- * Returns the colour of a bucket as a part of the colour scale: the darker, the more distances.
+ * Returns the place of a bucket on the colour scale. A bucket with more distances is darker.
  * @param {View} view
  * @param {number} bucket
  */
@@ -204,7 +207,8 @@ function drawSide(pen, model, box, view, side) {
 }
 
 /**
- * Returns the outline of the way from the distances of a bucket to the bucket, and its left edge.
+ * Returns the outline of the part of the fan that leads from the distances of a bucket to the
+ * bucket. Also returns the left edge of this outline.
  * @param {Box} box
  * @param {View} view
  * @param {Side} side
@@ -260,7 +264,7 @@ function drawCell(pen, { count }, box, view, side, bucket, isEmpty) {
 }
 
 /**
- * Marks the bucket of the chosen distance, and the way to it.
+ * Marks the bucket of the chosen distance, and the part of the fan that leads to it.
  * @param {Pen} pen
  * @param {Box} box
  * @param {View} view

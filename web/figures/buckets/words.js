@@ -69,7 +69,7 @@ export function rangeText(first, last) {
   return `${grouped(first)} ${last === first + 1 ? 'and' : 'to'} ${grouped(last)}`;
 }
 
-/** Says who is that far away. @param {number} distance */
+/** Says which word is 0, 1 or 2 words away, else nothing. @param {number} distance */
 function whoText(distance) {
   if (distance === 0) return 'A word is at distance 0 from itself. ';
   if (distance > 2) return '';
@@ -78,7 +78,7 @@ function whoText(distance) {
   return `In “dog bites man”, “${word}” is ${far} before “man”. `;
 }
 
-/** Says who shares the bucket of the chosen distance. @param {Model} model */
+/** Says which distances share the bucket of the chosen distance. @param {Model} model */
 function shareText({ bucket, first, last, state }) {
   const { distance } = state;
   if (last === Infinity)
@@ -93,7 +93,7 @@ function shareText({ bucket, first, last, state }) {
   );
 }
 
-/** What is wrong with the simple rulers. @type {Record<Ruler, string>} */
+/** The fault of each ruler; T5's ruler has none. @type {Record<Ruler, string>} */
 const RULER_TEXTS = {
   even: ' With equally wide buckets, even the nearest words share one.',
   t5: '',
@@ -125,7 +125,7 @@ export function caption(model, covered, beginner) {
 }
 
 /**
- * Writes the bucket of T5's formula for a distance that shares its bucket.
+ * Writes T5's formula for the bucket of a distance that shares its bucket.
  * @param {Model} model
  */
 function logarithm({ state, count, exact }) {

@@ -42,7 +42,7 @@ export class PeBugs extends PeFigure {
     },
   };
 
-  /** A reader who chooses another exhibit sees it without a check at first. @override */
+  /** Clears the check when the reader chooses another exhibit. @override */
   adjust(/** @type {Record<string, any>} */ patch, /** @type {State} */ before) {
     const isOther = 'bug' in patch && patch.bug !== before.bug;
     return isOther ? { check: 'none', ...patch } : patch;
@@ -65,17 +65,17 @@ export class PeBugs extends PeFigure {
     return { ...numbers, ...chosenOf(numbers, state) };
   }
 
-  /** A hand moves while a bug is caught. @param {State} state */
+  /** The hand of the picture moves when the check finds the bug. @param {State} state */
   eased({ bug, check }) {
     return { caught: Number(bug === check) };
   }
 
-  /** Whether verdicts would answer the question. */
+  /** Whether the results of the checks would answer the open question. */
   get #asks() {
     return this.covered && this.state.bug === words.ASKED;
   }
 
-  /** Beginners see the checks of the exhibit in the question after their answer. */
+  /** Beginners see the checks of the question's exhibit only after their answer. */
   #layout(/** @type {number} */ width) {
     return layout(width, !this.beginner || !this.#asks);
   }
@@ -115,7 +115,7 @@ export class PeBugs extends PeFigure {
     };
   }
 
-  /** Makes the panel with the code of the chosen check, and with the thread. */
+  /** Makes the panel with the code of the chosen check, and a link to a thread about the bug. */
   extra() {
     return makeListing(this);
   }

@@ -1,4 +1,7 @@
-/** The ten checks as numbers: what each measures, and what it must be. listings.js has their code. */
+/**
+ * Defines the ten checks: the number that each check measures, and the value that it must have. The
+ * code of the checks that readers see is in listings.js.
+ */
 import { sinusoidal } from '../../index.js';
 
 /** @typedef {import('./implementations.js').Bug} Bug */
@@ -8,13 +11,13 @@ import { sinusoidal } from '../../index.js';
  * @typedef {object} Check
  * @property {(pe: Implementation) => number} measure computes the number that gives a bug away
  * @property {() => number} wanted returns what the number must be
- * @property {number} within how far it may be from that
+ * @property {number} within the largest allowed difference from that number
  */
 
 const CLOSE = 0.001;
 const EXACT = 0;
 
-/** Makes five equal words. */
+/** Makes the vectors of five equal words, [5, 8]. */
 const ones = () => Array.from({ length: 5 }, () => Array(8).fill(1));
 
 /** Makes a vector of 8 numbers with a 1 at one place. @param {number} place */
@@ -29,7 +32,7 @@ const farthest = (numbers, from) =>
   numbers.reduce((most, each) => (Math.abs(each - from) > Math.abs(most - from) ? each : most));
 
 /**
- * Returns the largest difference of two lists.
+ * Returns the largest absolute difference between two numbers at the same place of two lists.
  * @param {number[]} one
  * @param {number[]} two
  */
@@ -41,7 +44,7 @@ const difference = (one, two) =>
     ),
   );
 
-/** The squared length of each hand in a row. @param {number[]} row */
+/** Returns sine² + cosine² of each pair in a row. @param {number[]} row */
 const lengths = (row) =>
   row.flatMap((sine, at) => (at % 2 ? [] : [sine * sine + row[at + 1] * row[at + 1]]));
 

@@ -1,6 +1,6 @@
 /**
- * The code that the checks test: all that a model does with positions, right and with each of ten
- * bugs. Every number comes from the library.
+ * The code that the checks test. It does all that a model does with positions: once without a bug,
+ * and once with each of ten bugs. Every number comes from the library.
  */
 import { alibiSlopes, attention, positionsFromMask, sinusoidal } from '../../index.js';
 
@@ -20,12 +20,15 @@ const rowsOf = (flat, width) =>
 /** Joins rows. @param {Rows} rows */
 const joined = (rows) => Float32Array.from(rows.flat());
 
-/** Counts 0, 1, 2, ... @param {number} length */
+/** Returns the whole numbers that follow each other from `first` on. @param {number} length */
 const counted = (length, first = 0) => Array.from({ length }, (_, at) => first + at);
 
-/** All that a model does with positions. A model uses only some of it, but each bug fits in. */
+/**
+ * Does all that a model does with positions, without a bug. A model needs only some of these
+ * functions. Each bug changes one function or one field.
+ */
 export class Implementation {
-  /** What the config of the model says. */
+  /** The base of RoPE, as the config of the model says. */
   theta = 500000;
   /** The layout that the weights were trained for. @type {'half' | 'interleaved'} */
   layout = 'half';
@@ -45,13 +48,16 @@ export class Implementation {
     return words.map((word, position) => word.map((value, at) => value + table[position][at]));
   }
 
-  /** Returns the positions of a sentence; the mask is 0 where it is padded. @param {number[]} mask */
+  /**
+   * Returns the positions of a padded sentence.
+   * @param {number[]} mask 0 for padding, 1 for a word
+   */
   positions(mask) {
     return [...positionsFromMask(mask, 1, mask.length)];
   }
 
   /**
-   * Turns rows by RoPE, as applyRope of the library does. applyRope itself has many more options,
+   * Rotates rows by RoPE, as applyRope of the library does. applyRope itself has many more options,
    * which would make this figure a tenth larger.
    * @param {Rows} rows
    * @param {number[]} positions
@@ -121,7 +127,7 @@ export const RIGHT = new Implementation();
 /** For each bug, the code that has it. @type {Record<Bug, Implementation>} */
 export const WRONG = {
   pairs: new (class extends Implementation {
-    /** Column i has the exponent i / dim, also if it is a cosine. @override */
+    /** Gives column i the exponent i / dim, even if it is a cosine. @override */
     table(/** @type {number} */ length, /** @type {number} */ dim) {
       // In a table of twice the width, both columns of pair i have this exponent.
       return super
@@ -130,39 +136,39 @@ export const WRONG = {
     }
   })(),
   transposed: new (class extends Implementation {
-    /** Adds columns in place of rows. @override */
+    /** Adds the columns of the table instead of its rows. @override */
     stamp(/** @type {Rows} */ words) {
       const table = this.table(words.length, words[0].length);
       return words.map((word, position) => word.map((value, at) => value + table[at][position]));
     }
   })(),
   exponent: new (class extends Implementation {
-    /** The exponent 4i / dim of 10000 is the exponent 2i / dim of its square. @override */
+    /** Doubles the exponent: 10000^(4i / dim) is 1e8^(2i / dim). @override */
     table(/** @type {number} */ length, /** @type {number} */ dim) {
       return rowsOf(sinusoidal(length, dim, { base: 1e8 }), dim);
     }
   })(),
   first: new (class extends Implementation {
-    /** The first row is for position 1. @override */
+    /** Starts the table with the row of position 1. @override */
     table(/** @type {number} */ length, /** @type {number} */ dim) {
       return rowsOf(sinusoidal(length, dim, { start: 1 }), dim);
     }
   })(),
   padding: new (class extends Implementation {
-    /** Padding is counted, too. @override */
+    /** Counts padding as positions, too. @override */
     positions(/** @type {number[]} */ mask) {
       return counted(mask.length);
     }
   })(),
   cache: new (class extends Implementation {
-    /** Forgets the words in the cache. @override */
+    /** Ignores the number of cached words, so the first query gets position 0. @override */
     attend(/** @type {Rows} */ queries, /** @type {Rows} */ keys, /** @type {Rows} */ values) {
       return super.attend(queries, keys, values, 0);
     }
   })(),
   values: new (class extends Implementation {
     /**
-     * Turns values, too.
+     * Rotates values, too.
      * @override
      * @param {Rows} queries
      * @param {Rows} keys
@@ -180,7 +186,7 @@ export const WRONG = {
     theta = 10000;
   })(),
   slopes: new (class extends Implementation {
-    /** The exponent counts heads from 0: the first slope is 1. @override */
+    /** Counts heads from 0 in the exponent, so the first slope is 1. @override */
     slopes(/** @type {number} */ heads) {
       return [1, ...super.slopes(heads).slice(0, -1)];
     }

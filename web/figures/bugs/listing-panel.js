@@ -1,4 +1,4 @@
-/** The panel with the code of the chosen check, and with the thread that an exhibit comes from. */
+/** Makes the panel with the code of the chosen check, and a link to a thread about the bug. */
 import { h } from '../chassis/dom.js';
 import { copy } from '../chassis/links.js';
 import { HEADS, LISTINGS, interfaceOf } from './listings.js';
@@ -11,14 +11,14 @@ const { EXHIBITS, panelTexts: texts } = translated('bugs', english);
 /** @typedef {import('./model.js').Model} Model */
 /** @typedef {import('./model.js').State} State */
 
-/** Returns the listing of the chosen check, with what it imports. @param {State} state */
+/** Returns the listing of the chosen check, with its import. @param {State} state */
 function listingOf({ check, language }) {
   if (check === 'none') return '';
   const listing = LISTINGS[check][language];
   return `${HEADS[language]}\n${interfaceOf(listing, language)}\n\n${listing}\n`;
 }
 
-/** Says where the bug of an exhibit was seen. @param {State} state */
+/** Says in which public thread the bug of an exhibit was seen. @param {State} state */
 function threadOf({ bug }) {
   const [repository, number, kind, said] = EXHIBITS[bug].thread;
   const href = `https://github.com/${repository}/${kind}/${number}`;

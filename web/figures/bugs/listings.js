@@ -1,7 +1,7 @@
 /**
- * The ten checks as code to copy. `pe` is the code under test: an object with the functions of
- * implementations.js, with rows of numbers in JavaScript and with arrays in Python. Tests run each
- * listing against the right code and against every bug.
+ * The ten checks as code that readers can copy. `pe` is the code under test: an object with the
+ * functions of implementations.js. They take and return rows of numbers in JavaScript, and NumPy
+ * arrays in Python. Tests run each listing against the right code and against every bug.
  */
 
 /** @typedef {import('./implementations.js').Bug} Bug */
@@ -9,7 +9,7 @@
 
 const ASSERT = 'node:assert/strict';
 
-/** What each listing needs before it. @type {Record<Language, string>} */
+/** The import that each listing needs. @type {Record<Language, string>} */
 export const HEADS = {
   JavaScript: `import assert from '${ASSERT}';`,
   Python: 'import numpy as np',
@@ -26,7 +26,7 @@ const INTERFACE = {
 };
 
 /**
- * Says what a listing expects of `pe`, in a comment.
+ * Returns a comment that describes the functions of `pe` that a listing calls.
  * @param {string} listing
  * @param {Language} language
  */

@@ -1,4 +1,4 @@
-/** Computes what an exhibit shows, and what each check says about it. */
+/** Computes what an exhibit (a bug) shows, and what each check says about it. */
 import { CHECKS } from './checks.js';
 import { BUGS, RIGHT, WRONG } from './implementations.js';
 import { VIEWS } from './views.js';
@@ -17,9 +17,9 @@ import { VIEWS } from './views.js';
 /**
  * What a check says about an exhibit.
  * @typedef {object} Verdict
- * @property {number} wanted the number that the check asks for
- * @property {number} right what it measures in the right code
- * @property {number} wrong what it measures in the code with the bug
+ * @property {number} wanted the number that the check expects
+ * @property {number} right the number that it measures in the right code
+ * @property {number} wrong the number that it measures in the code with the bug
  * @property {boolean} fails whether it notices the bug
  */
 
@@ -28,7 +28,7 @@ import { VIEWS } from './views.js';
  * @property {View} right the view of the right code
  * @property {View} wrong the view of the code with the bug
  * @property {Record<Bug, Verdict>} verdicts what each check says
- * @property {(check: Bug, bug: Bug) => boolean} fails whether a check notices any bug
+ * @property {(check: Bug, bug: Bug) => boolean} fails returns whether a check notices a bug
  */
 
 /**

@@ -1,6 +1,6 @@
 /**
- * Draws PeBugs: a row of exhibits, and under it two pictures of the chosen one, without the bug and
- * with it. Under them is a list of all checks, with their results.
+ * Draws PeBugs. At the top is a row of exhibits. Under it are two pictures of the chosen exhibit:
+ * without the bug, and with the bug. Under them is a list of all checks, with their results.
  */
 import { BUGS } from './implementations.js';
 import { translated } from '../chassis/language.js';
@@ -13,26 +13,32 @@ const { CHECK_ORDER, checkNames, labelsOnPicture: labels } = translated('bugs', 
 /** @typedef {import('./views.js').View} View */
 /** @typedef {import('./views.js').Hand} Hand */
 
-/** A rectangle, in CSS pixels. @typedef {{x: number, y: number, width: number, height: number}} Area */
+/**
+ * A rectangle, in CSS pixels.
+ * @typedef {{x: number, y: number, width: number, height: number}} Area
+ */
 
 /**
- * What the picture shows at one moment, beside the model.
+ * What the picture shows at one moment, in addition to the model.
  * @typedef {object} Moment
  * @property {number} moved how far the hand has moved, from 0 to 1
  * @property {boolean} hidden whether the verdicts are hidden
  */
 
-/** Where one picture is drawn. @typedef {Area & {name: string, color: string, moved: number}} Panel */
+/**
+ * The place of one of the two pictures, its name, its colour, and how far its hand has moved.
+ * @typedef {Area & {name: string, color: string, moved: number}} Panel
+ */
 
 const GAP = 8;
 const TILE = 36;
 const TITLE = 56;
 const HEAD = 26;
-/** The height of a check in the list. */
+/** The height of a check in the list, in pixels. */
 const ROW = 28;
 /** The part of a width that a plain text may take if its bold form must fit. */
 const BOLD = 0.9;
-/** A clock is smaller than this. */
+/** The largest radius of a clock, in pixels. */
 const RADIUS = 44;
 
 /**
@@ -95,7 +101,7 @@ export function layout(width, tested) {
 /** @typedef {ReturnType<typeof layout>} Box */
 
 /**
- * Finds the tile at a point.
+ * Returns the index of the tile or check at a point, or null.
  * @param {Area[]} areas
  * @param {number} x
  * @param {number} y
@@ -349,11 +355,11 @@ function drawWave(pen, { values, length }, { x, y, width, height, color }) {
 }
 
 /**
- * Draws the list of checks. A check that did not run has a question mark. When the bug is caught,
- * all checks have run.
+ * Draws the list of checks. A check without a result has a question mark. When the chosen check
+ * finds the bug, all checks have results.
  * @param {Pen} pen
  * @param {Model} model
- * @param {Area[]} areas none if the checks are not shown
+ * @param {Area[]} areas empty if the checks are not shown
  * @param {boolean} hidden
  */
 function drawChecks(pen, { state, verdicts, caught }, areas, hidden) {

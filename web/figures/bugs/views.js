@@ -4,7 +4,7 @@ import { RIGHT } from './implementations.js';
 /** @typedef {import('./implementations.js').Bug} Bug */
 /** @typedef {import('./implementations.js').Implementation} Implementation */
 
-/** A hand of a clock: its tip is at [to the right, up]. @typedef {number[]} Hand */
+/** The tip of a clock's hand: [right, up], in radii of the clock. @typedef {number[]} Hand */
 
 /**
  * Each view is one of these.
@@ -27,14 +27,17 @@ import { RIGHT } from './implementations.js';
 /** @typedef {{label: string, value: number, note: string}} Bar */
 
 const WORDS = ['dog', 'bites', 'man'];
-/** The dimensions of a table, and the positions of a square table and of a long one. */
+/** The number of dimensions of a table. A square table has as many positions. */
 const SIZE = 24;
+/** The number of positions of a long table. */
 const LONG = 128;
+/** The number of positions on the path of a hand. */
 const PATH = 64;
+/** The number of dimensions of the tables from which hands are read. */
 const WIDTH = 16;
 const HEAD_DIM = 8;
 const HEADS = 8;
-/** The curve of a slow hand has a point at every STEP positions. */
+/** The curve of the slowest hand has a point every STEP positions. */
 const STEP = 50;
 const STEPS = 120;
 
@@ -76,7 +79,7 @@ function paddedView(pe) {
 /** Shows how much a new word attends to each word. @param {Implementation} pe @returns {View} */
 function cacheView(pe) {
   const last = WORDS.length - 1;
-  // Each word passes on a number of its own, so the result is its weight.
+  // The value of each word has its 1 at another place, so the output contains the weights.
   const [weights] = pe.attend(
     ones().slice(last),
     ones(),
@@ -89,7 +92,7 @@ function cacheView(pe) {
 
 /** Shows what attention makes of equal values. @param {Implementation} pe @returns {View} */
 function valuesView(pe) {
-  // Both parts of each value are 1. The hand is shortened to length 1.
+  // The hand (1, 1) of each value has length √2. It is shortened to length 1.
   const columns = pe.attend(ones(), ones(), ones(), 0).map((row, at) => ({
     word: WORDS[at],
     note: '',
@@ -98,7 +101,11 @@ function valuesView(pe) {
   return { kind: 'clocks', columns };
 }
 
-/** Finds the number that turns with each number. @param {Implementation} pe @returns {View} */
+/**
+ * Finds the partner of each number: the number that RoPE rotates together with it.
+ * @param {Implementation} pe
+ * @returns {View}
+ */
 function partnersView(pe) {
   const partners = Array.from({ length: HEAD_DIM }, (_, place) => {
     return pe.rotate([unit(place)], [1])[0].findIndex((value, at) => at !== place && value !== 0);
@@ -106,7 +113,11 @@ function partnersView(pe) {
   return { kind: 'partners', partners };
 }
 
-/** Follows the slowest hand. @param {Implementation} pe @returns {View} */
+/**
+ * Shows the cosine of the slowest pair at many positions.
+ * @param {Implementation} pe
+ * @returns {View}
+ */
 function waveView(pe) {
   const positions = Array.from({ length: STEPS + 1 }, (_, at) => at * STEP);
   const rows = pe.rotate(Array(positions.length).fill(unit(HEAD_DIM - 1)), positions);

@@ -27,11 +27,11 @@ export const arrows = [
 export const keyLabels = { c: 'switch between JavaScript and Python' };
 
 /**
- * What one exhibit says.
+ * The texts of one exhibit.
  * @typedef {object} Exhibit
  * @property {string} name
- * @property {string} bug what is wrong, for everyone
- * @property {string} exact what is wrong in a program
+ * @property {string} bug what is wrong, in plain words
+ * @property {string} exact what is wrong in the program, in technical words
  * @property {string} shown what the pictures show
  * @property {[repository: string, number: number, kind: 'issues' | 'pull', said: string]} thread
  *   a public thread about the bug
@@ -116,7 +116,7 @@ export const EXHIBITS = {
   },
 };
 
-/** What each check asks for. @type {Record<Bug, string>} */
+/** The condition that each check tests. @type {Record<Bug, string>} */
 export const CHECK_TEXTS = {
   pairs: 'Sine² + cosine² is 1 everywhere',
   transposed: 'The table added to zeros is the table',
@@ -130,7 +130,7 @@ export const CHECK_TEXTS = {
   slopes: 'The first slope is 1/2, the last 1/256',
 };
 
-/** The order of the checks, which must not tell which bug each one finds. @type {Bug[]} */
+/** The order of the checks. It must not show which bug each check finds. @type {Bug[]} */
 export const CHECK_ORDER = [
   'first',
   'theta',
@@ -194,7 +194,12 @@ export const labelsOnPicture = {
   fails: '✗',
 };
 
-/** Says what the chosen check finds. @param {Model} model @param {boolean} beginner @returns {Piece[]} */
+/**
+ * Says what the chosen check finds.
+ * @param {Model} model
+ * @param {boolean} beginner
+ * @returns {Piece[]}
+ */
 function verdictText({ state, verdict }, beginner) {
   const { check } = state;
   if (check === 'none' || !verdict) return ['Nothing crashes. Which check fails? Press one.'];
@@ -217,7 +222,7 @@ export function caption(model, covered, beginner) {
   return [about, ...verdictText(model, beginner)];
 }
 
-/** Writes what each check compares. @type {Record<Bug, string>} */
+/** The expression that each check compares with a number. @type {Record<Bug, string>} */
 const SIDES = {
   pairs: 'sin² + cos²',
   transposed: 'max |stamp(0) − table|',
@@ -231,7 +236,7 @@ const SIDES = {
   slopes: 'slope of head 1',
 };
 
-/** The number that the chosen check compares. @param {Model} model */
+/** Writes the comparison that the chosen check makes. @param {Model} model */
 export function formula({ state, verdict }) {
   const { check } = state;
   if (check === 'none' || !verdict) return [];

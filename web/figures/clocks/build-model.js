@@ -10,17 +10,17 @@ import { clocksModel, wavesOf } from './model.js';
 /** @typedef {import('./model.js').State} State */
 /** @typedef {ReturnType<typeof buildOf>} Build */
 
-/** The clocks shall tell this many positions apart, from 0. */
+/** The clocks must tell this many positions apart. The first position is 0. */
 export const POSITIONS = 1000;
 
-/** A hand has this many directions that differ at a glance. */
+/** At a glance, a reader can distinguish this many directions of a hand. */
 export const DIRECTIONS = 8;
 
 /** The bases of the chart and of the slider. */
 export const BASES = [10, 100, 1e3, 1e4, 1e5, 1e6].flatMap((ten) => [ten, 2 * ten, 5 * ten]);
 BASES.push(1e7);
 
-/** Returns the cosine of the angle from which on two hands look different. */
+/** Returns the cosine of the smallest angle at which two hands look different. */
 const limit = () => turned([(2 * Math.PI) / DIRECTIONS])[1];
 
 /**
@@ -51,14 +51,14 @@ export function alikeGaps(stack) {
 }
 
 /**
- * Returns how often two of the positions look the same.
- * @param {number[]} gaps the gaps at which they do
+ * Returns how many pairs of positions look the same.
+ * @param {number[]} gaps the gaps at which two positions look the same
  */
 export const countAlike = (gaps) => gaps.reduce((sum, gap) => sum + POSITIONS - gap, 0);
 
 /**
- * Returns how alike two positions look on the clock that shows the largest difference, for each
- * gap: the cosine of the angle between its hands.
+ * Returns, for each gap, how alike two positions look on the clock that shows the largest
+ * difference. The result is the cosine of the angle between the two hands of this clock.
  * @param {Stack} stack
  */
 function likeness(stack) {
@@ -87,7 +87,7 @@ function rivalOf(worst, position) {
 const stackOf = ({ clocks, base, spacing }) => ({ dim: 2 * clocks, base, spacing });
 
 /**
- * Counts the look-alikes for each base of BASES.
+ * Counts the look-alikes (the pairs of positions that look the same) for each base of BASES.
  * @param {State} state
  */
 export const surveyOf = (state) =>
@@ -108,7 +108,7 @@ function buildOf(state, survey) {
   return {
     /** The gaps at which two positions look the same. */
     gaps,
-    /** How often two of the positions look the same. */
+    /** The number of pairs of positions that look the same. */
     count: countAlike(gaps),
     survey,
     /** The position that looks most like the current one. */
@@ -116,15 +116,16 @@ function buildOf(state, survey) {
     /** The clock after which the wavelength grows by the largest factor, and that factor. */
     widest,
     jump: jumps[widest],
-    /** Whether a clock comes round before the next one has visibly moved. */
+    /** Whether a clock turns once before the next clock has visibly moved. */
     gapped: jumps[widest] > DIRECTIONS,
-    /** Whether the slowest clock comes round within the positions. */
+    /** Whether the slowest clock looks the same again at one of the positions. */
     comesRound: slowest * (1 - 1 / DIRECTIONS) < POSITIONS - 1,
   };
 }
 
 /**
- * Computes the model of the task `build`. It compares the current position with its rival.
+ * Computes the model of the task `build`. The second hands show the rival: the position that looks
+ * most like the current one.
  * @param {State} state
  * @param {number[]} survey the result of surveyOf
  */

@@ -1,6 +1,6 @@
 /**
- * Draws the task `build` of PeClocks: the clocks that the reader has built, the strip of positions
- * in rows, on which look-alikes light up, and the number of look-alikes for each base.
+ * Draws the task `build` of PeClocks. At the top are the clocks that the reader has built. Below them
+ * is the strip of positions, in rows. A chart shows the number of look-alikes for each base.
  */
 import { decades } from '../chassis/decades.js';
 import { grouped } from '../chassis/format.js';
@@ -17,7 +17,7 @@ const { buildLabels: labels, plainWave } = translated('clocks', english);
 /** @typedef {Model & {build: Build}} BuildModel */
 /** @typedef {ReturnType<typeof buildLayout>} Box */
 
-/** The height of the tallest bar. */
+/** The height of the tallest bar, in pixels. */
 const TALLEST = 56;
 
 /**
@@ -42,7 +42,7 @@ export function buildLayout(width, count) {
     cell,
     radius,
     left: (width - count * cell) / 2,
-    /** The line of the wavelengths. The lines of text are below it. */
+    /** The y of the wavelengths. The lines of text are below. */
     words,
     grid: { ...grid, bottom },
     chart,
@@ -98,7 +98,7 @@ export function drawBuild(pen, model, box, readings, shown) {
 }
 
 /**
- * Draws one clock. The slice contains all directions that look like that of your hand.
+ * Draws one clock. The slice contains all directions that look like the current position's hand.
  * @param {Pen} pen
  * @param {Model} model
  * @param {Box} box
@@ -134,7 +134,7 @@ function drawVerdict(pen, { state, waves, build }, { wide, words }) {
 }
 
 /**
- * Draws the strip of positions, in rows. The positions that look like yours light up.
+ * Draws the strip of positions, in rows. The positions that look like the current one light up.
  * @param {Pen} pen
  * @param {BuildModel} model
  * @param {Box} box
@@ -166,7 +166,7 @@ function drawGrid(pen, { state, build }, { grid }) {
 }
 
 /**
- * Draws a bar for each base: how many look-alikes there are. The base of the reader is marked.
+ * Draws a bar for each base, as high as its number of look-alikes. A line marks the chosen base.
  * @param {Pen} pen
  * @param {BuildModel} model
  * @param {Box} box

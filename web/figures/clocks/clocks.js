@@ -23,6 +23,7 @@ const compares = ({ task }) => task === 'compare';
 /** @param {State} state */
 const builds = ({ task }) => task === 'build';
 
+/** Shows positions as clocks, and lets the reader build a small stack of clocks. */
 export class PeClocks extends PeFigure {
   static words = words;
   static hasCode = true;
@@ -110,7 +111,7 @@ export class PeClocks extends PeFigure {
     return builds(state) ? `${state.clocks} ${state.spacing}` : '';
   }
 
-  /** Counts the look-alikes for each base. @param {State} state */
+  /** Counts the pairs of positions that look alike, for each base. @param {State} state */
   makeModel(state) {
     return surveyOf(state);
   }
@@ -152,7 +153,7 @@ export class PeClocks extends PeFigure {
       attempt: (figure, answer) =>
         figure.setState({ ...start, pair: 0, position: Number(answer) }, { ease: true }),
       show: (figure) => {
-        // Both hands start together, so the picture has a way to go even from position 44.
+        // The hand starts at position 0, so it moves even if the position is already 44.
         figure.setState({ ...start, pair: 0 });
         figure.setState({ position: 44 }, { ease: true });
       },
@@ -177,7 +178,7 @@ export class PeClocks extends PeFigure {
     };
   }
 
-  /** Makes the slider of the base. Its places are evenly spaced in the list of bases. */
+  /** Makes the slider of the base. Each place of the slider is one base of the list BASES. */
   #makeSlider() {
     const oninput = () => this.setState({ base: BASES[Number(input.value)] });
     const input = h('input', {

@@ -1,7 +1,7 @@
 /**
  * Draws the picture of PeClocks: the wall of clocks with two hands each. For beginners, the chosen
- * clock is beside the wall in large. Otherwise, below the wall is a bar for each clock, placed at the
- * clock's wavelength: the distance between the tips of its two hands.
+ * clock is beside the wall in large. Other readers see a bar for each clock below the wall, at the
+ * clock's wavelength. The bar shows the distance between the tips of the clock's two hands.
  */
 import { decades } from '../chassis/decades.js';
 import { grouped, wave } from '../chassis/format.js';
@@ -21,9 +21,9 @@ const { labelsOnPicture: labels, plainWave } = translated('clocks', english);
 
 /** The height of the bars with their title and axis. */
 const BARS_HEIGHT = 212;
-/** A clock's wavelength is written below it if the clock has at least this width. */
+/** If a clock has at least this width, in pixels, its wavelength is written below. */
 const LABELED = 60;
-/** The room around the large clock, where the numbers of the two positions are. */
+/** The width of the room around the large clock. The numbers of the two positions are there. */
 const RIM = 44;
 
 /** Returns how many clocks are in a row. @param {number} count */
@@ -156,7 +156,7 @@ function drawClock(pen, model, { clock, pair, chosen, cell }, readings) {
 }
 
 /**
- * Returns the tips of both hands of a clock: yours, then the other one.
+ * Returns the tips of both hands of a clock: for the current position, then for the other one.
  * @param {Model} model
  * @param {Clock} clock
  * @param {number} pair
@@ -257,8 +257,8 @@ function nameHand(pen, clock, [sine, cosine], text, out, color) {
   pen.text(text, x, y, { align: 'center', base: 'middle', mono: true, weight: 700, color });
 }
 /**
- * Returns the logarithmic axis of wavelengths under the bars: its end, and the
- * function that turns a wavelength into its x.
+ * Returns the logarithmic axis of wavelengths under the bars: the decimal logarithm of its end, and
+ * the function that turns a wavelength into its x.
  * @param {Bars} bars
  * @param {ArrayLike<number>} waves
  */

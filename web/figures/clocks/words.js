@@ -30,7 +30,7 @@ export const names = {
   spacing: ['geometric (×)', 'linear (+)'],
 };
 
-/** Five clocks that the reader may change. Their look-alikes are those of position 0. */
+/** The preset with five clocks that the reader may change. The current position is 0. */
 const built = {
   task: 'build',
   clocks: 5,
@@ -40,7 +40,7 @@ const built = {
   far: true,
 };
 
-/** All clocks of the encoding. The reader's positions stay. */
+/** The preset with all clocks of the encoding. It keeps the chosen positions. */
 const whole = { task: 'compare', dim: 64, base: 10000, spacing: 'geometric', far: false };
 
 /** @type {import('../chassis/figure.js').Preset[]} */
@@ -86,7 +86,7 @@ export const labelsOnPicture = {
   chosen: (pair, chord) => `clock ${pair}: ${distance(chord)}`,
 };
 
-/** Writes an angle in whole degrees. @param {number} degrees */
+/** Writes an angle in whole degrees, or that it is less than 1°. @param {number} degrees */
 const plainDegrees = (degrees) =>
   degrees > 0 && degrees < 1 ? 'less than 1°' : `${grouped(degrees)}°`;
 
@@ -108,7 +108,8 @@ export const buildLabels = {
   /**
    * @param {number} position
    * @param {number} count
-   * @param {number | null} rival the position that looks most like it; null while it is a secret
+   * @param {number | null} rival the position that looks most like `position`; null while the
+   *   question is open
    */
   alike: (position, count, rival) => {
     if (!count && rival === null) return `no position looks like ${position}`;
@@ -262,7 +263,7 @@ function reason({ waves }, { widest, jump, gapped, comesRound, count }) {
 /** @param {Model} model */
 export function formula({ state, table, waves, build }) {
   const { position } = state;
-  // The builder has no chosen clock. Its formula is that of the slowest clock.
+  // The task `build` has no chosen clock, so its formula is that of the slowest clock.
   const pair = build ? waves.length - 1 : state.pair;
   const angle = m(
     'mfrac',
@@ -360,7 +361,8 @@ export const game = {
   fooled: ' fools clock 0. But the other clocks can tell it from 0.',
   closest: 'Closest beside 44: position ',
   /**
-   * Says how close the best position found is. The text follows the number of this position.
+   * Says how close the best position is that the reader has found. The number of this position is
+   * before this text.
    * @param {{position: number, chord: number, total: number, beginner: boolean}} best
    */
   result: ({ position, chord, total, beginner }) => {
