@@ -84,8 +84,8 @@ export function bucketsModel({ both, buckets, max }) {
   const [count, exact] = [countOf({ both, buckets }), exactOf({ both, buckets })];
   const length = lengthOf({ max });
   const options = { bidirectional: both, buckets, maxDistance: max };
-  // A single query is at the position of the last key, so all other keys are earlier words. A single
-  // key is at the position of the last query. So for all other queries, the key is a later word.
+  // A single query is at the position of the last key, so all other keys are earlier words.
+  // A single key is at the position of the last query, so it is a later word for the others.
   // Both results begin with the largest distance.
   const before = t5Buckets(1, length, options).reverse();
   const after = both ? t5Buckets(length, 1, options).reverse() : null;

@@ -1,6 +1,6 @@
 /**
- * Draws the task `build` of PeClocks. At the top are the clocks that the reader has built. Below them
- * is the strip of positions, in rows. A chart shows the number of look-alikes for each base.
+ * Draws the task `build` of PeClocks. At the top are the clocks that the reader has built. Below
+ * them is the strip of positions, in rows. A chart shows the number of look-alikes for each base.
  */
 import { decades } from '../chassis/decades.js';
 import { grouped } from '../chassis/format.js';

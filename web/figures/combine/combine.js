@@ -8,7 +8,10 @@ import * as english from './words.js';
 
 const words = translated('combine', english);
 
-/** Gives the words of the sentence the names that readers see. @param {Reading[]} readings */
+/**
+ * Replaces the words of the sentence by their names in the language of the page.
+ * @param {Reading[]} readings
+ */
 const named = (readings) =>
   readings.map((reading) => ({ ...reading, word: words.names[reading.token] }));
 
@@ -17,7 +20,8 @@ const named = (readings) =>
 /** @typedef {import('./model.js').Model} Model */
 
 /**
- * Makes the field of a number of the model whose matrices are counted.
+ * Makes the field of one size of the model whose matrices the figure counts: its dimensions, heads
+ * or layers.
  * @param {number} value
  * @param {number[]} picks
  * @returns {import('../chassis/state.js').Field}
@@ -33,7 +37,7 @@ const costField = (value, picks) => ({
   expert: true,
 });
 
-/** Adds a position to a word, and shows whether both can be read out of the sum. */
+/** Adds a position vector to a word vector, and shows whether both can be read from the sum. */
 export class PeCombine extends PeFigure {
   static words = words;
   static timeline = null;
@@ -131,7 +135,10 @@ export class PeCombine extends PeFigure {
   /** @returns {import('../chassis/question.js').Question} */
   question() {
     const asked = { ...words.states.asked, mode: 'add', dim: 64, start: 0, query: 0 };
-    /** The state in which a wrong answer would be right. @type {Record<string, object>} */
+    /**
+     * For two wrong answers, the state in which the answer would be right.
+     * @type {Record<string, object>}
+     */
     const tried = { both: words.states.balance, word: words.states.long };
     return {
       ...words.questionTexts,
@@ -141,14 +148,14 @@ export class PeCombine extends PeFigure {
         figure.setState(tried[answer], { ease: true });
       },
       show: (figure) => {
-        // The reader measures anew, so that the picture moves even if nothing else changes.
+        // The distances are measured again, so the picture moves even if nothing else changes.
         figure.setState({ ...asked, measured: false });
         figure.setState({ measured: true }, { ease: true });
       },
     };
   }
 
-  /** Lets the reader measure its distances again. */
+  /** Measures the distances again, in an animation. */
   #measure() {
     this.setState({ measured: false });
     this.motion.eases(1500, () => this.setState({ measured: true }, { ease: true }));
@@ -168,7 +175,7 @@ export class PeCombine extends PeFigure {
     ];
   }
 
-  /** Makes the panel that counts what it costs to put the stamp beside the word. */
+  /** Makes the panel that shows the cost of placing the stamp beside the word. */
   extra() {
     const line = h('p', {});
     const element = h(
@@ -212,10 +219,10 @@ export class PeCombine extends PeFigure {
     else if (spread !== null) this.setState({ std: this.#nearestStd(spread) }, { ease: true });
   }
 
-  /** Returns the standard deviation that leads nearest to a spread. @param {number} spread */
+  /** Returns the option of STDS whose spread is nearest to a spread. @param {number} spread */
   #nearestStd(spread) {
     const { state } = this;
-    /** The factor between the spread and that of an option, 1 or more. @param {string} std */
+    /** Returns the factor between the two spreads, 1 or more. @param {string} std */
     const factor = (std) => {
       const own = spreadOf({ ...state, std });
       return Math.max(own / spread, spread / own);

@@ -1,7 +1,7 @@
 /**
- * Computes the numbers of PeCombine. A word's vector and the stamp of its position are added. A
- * reader knows all words and all stamps. It compares the sum with each of them, and takes the
- * nearest word and the nearest stamp.
+ * Computes the numbers of PeCombine. The figure adds a word's vector and the stamp of its position,
+ * which is a row of the sinusoidal encoding. A simulated reader knows all words and all stamps. The
+ * reader compares the sum with each of them, and takes the nearest word and the nearest stamp.
  */
 import { addPositional, learnedTable, similarity, sinusoidal } from '../../index.js';
 import { tenTo } from '../chassis/decades.js';
@@ -18,7 +18,7 @@ import { TUTORIAL_TOKEN } from './tutorial.js';
  * @property {'add' | 'concat'} mode whether the stamp is added, or put beside the word
  * @property {number} dim how many numbers a vector contains
  * @property {boolean} measured whether the reader has measured its distances
- * @property {number} width the dimensions of the model whose matrices are counted
+ * @property {number} width the dimensions of the model whose matrices the figure counts
  * @property {number} heads
  * @property {number} layers
  */
@@ -29,8 +29,8 @@ import { TUTORIAL_TOKEN } from './tutorial.js';
 /** @typedef {ReturnType<typeof readAt>[number]} Reading */
 
 /**
- * All words that the reader knows. The first three are the sentence. Their vectors are computed
- * from their letters, so another word is another vector.
+ * All words that the reader knows. The first three are the sentence. The letters of a word are the
+ * seed of its random vector, so different words have different vectors.
  */
 export const WORDS = [
   'dog,bites,man,cat,bird,fish,tree,house,moon,river,red,old,big,small,runs,sleeps',
@@ -44,7 +44,7 @@ export const POSITIONS = 32;
 /** The standard deviations to choose from. */
 export const STDS = ['0.01', '0.02', '0.05', '0.1', '0.2', '0.5', '1', '2'];
 
-/** The spreads of the curve: SPREADS.length points from 0.01 to about 20. */
+/** The spreads (see spreadOf) of the points of the curve, from 0.01 to about 20. */
 export const SPREADS = Array.from({ length: 25 }, (_, at) => tenTo(-2 + (3.3 * at) / 24));
 
 /**
@@ -106,7 +106,7 @@ export function readAt({ start, dim, mode }, spread) {
   table.set(words, firstWord * dim);
   table.set(stamps, firstStamp * dim);
   const distances = similarity(table, count, dim, { metric: 'euclidean' });
-  /** The distances of a row to all words and to all stamps. @param {number} row */
+  /** Returns the distances of a row to all words and to all stamps. @param {number} row */
   const fromRow = (row) => ({
     words: distances.subarray(row * count + firstWord, row * count + firstStamp),
     stamps: distances.subarray(row * count + firstStamp, (row + 1) * count),
@@ -115,7 +115,7 @@ export function readAt({ start, dim, mode }, spread) {
     const position = start + token;
     const [wordRow, stampRow] = [firstWord + token, firstStamp + position];
     const added = fromRow(1 + token);
-    // Side by side, the reader compares each half with its own table.
+    // If word and stamp are side by side, the reader compares each half with its own table.
     const apart = { words: fromRow(wordRow).words, stamps: fromRow(stampRow).stamps };
     const { words: toWords, stamps: toStamps } = mode === 'add' ? added : apart;
     return {
@@ -142,7 +142,7 @@ export function readAt({ start, dim, mode }, spread) {
 }
 
 /**
- * Returns the length of two vectors side by side. Their lengths are in the first row.
+ * Returns the length of two vectors side by side. The first row of the distances has their lengths.
  * @param {Float32Array} distances
  * @param {number} wordRow
  * @param {number} stampRow
@@ -165,15 +165,16 @@ function productsOf(dim) {
 }
 
 /**
- * Whether the nearest row of a table is the right one. The sum has two parts: one is a row of the
- * table, and the other is not. The squared distance to a row, without what is equal for all rows,
- * is its square minus twice its products with both parts.
+ * Returns whether the row of a table that is nearest to a sum is the right one. The sum has two
+ * parts: one is a row of the table, and the other is not. The squared distance to a row is the
+ * square of the row, minus twice its products with both parts, plus the square of the sum. The
+ * square of the sum is equal for all rows, so it is left out.
  * @param {Float32Array} products the result of productsOf
  * @param {number} from the first row of the table within the products
  * @param {number} to the row after the last
  * @param {number} own the right row
  * @param {number} other the row of the other part
- * @param {number} factor how large the other part is, in units of the table
+ * @param {number} factor the factor of the other part, if the factor of the right row is 1
  */
 function isNearest(products, from, to, own, other, factor) {
   const count = WORDS.length + POSITIONS;
@@ -190,7 +191,8 @@ function isNearest(products, from, to, own, other, factor) {
  * Reads the sums of all words with all stamps by the nearest row.
  * @param {Float32Array} products the result of productsOf
  * @param {number} spread
- * @returns {{word: number, position: number}} the shares that are read right
+ * @returns {{word: number, position: number}} the shares of words and positions that
+ *   are read right
  */
 function nearestShares(products, spread) {
   const [words, all] = [WORDS.length, WORDS.length + POSITIONS];
@@ -207,7 +209,7 @@ function nearestShares(products, spread) {
 /** @typedef {{word: number, position: number}} Shares */
 
 /**
- * The curve made last, kept for the next call, since it depends on the dimensions only.
+ * The latest curve. It is kept for the next call, because it depends only on the dimensions.
  * @type {{dim: number, products: Float32Array, curve: Shares[]}}
  */
 let kept = { dim: 0, products: new Float32Array(0), curve: [] };
@@ -225,7 +227,7 @@ function curveOf(dim) {
 }
 
 /**
- * Measures how many of all sums are read right. This is the part of the model that takes longest.
+ * Measures how many of all sums are read right. This is the slowest part of the model.
  * @param {number} dim
  * @param {number} spread
  */
@@ -238,13 +240,13 @@ export function sharesOf(dim, spread) {
     nearest: nearestShares(products, spread),
     /** The shares of tested sums that a fitted linear probe reads right. */
     probe: probes[0],
-    /** The same with each of the RIDGES. */
+    /** The shares that the probe reads right, with each of the RIDGES. */
     probes,
     curve,
   };
 }
 
-/** Returns the lengths in the tutorial's example: its token, the stamp of position 0, their sum. */
+/** Returns the lengths of the token in the tutorial's example, of stamp 0, and of their sum. */
 export function tutorialLengths() {
   const dim = TUTORIAL_TOKEN.length;
   const stamp = sinusoidal(1, dim);
@@ -256,8 +258,9 @@ export function tutorialLengths() {
 }
 
 /**
- * Counts what it costs to put the stamp beside the word. A head has three matrices: for queries,
- * keys and values. They have as many rows as their input has numbers.
+ * Counts the numbers in matrices if stamps are added, and if stamps are beside the words. A head
+ * has three matrices: for queries, keys and values. They have as many rows as their input has
+ * numbers.
  * @param {Pick<State, 'width' | 'heads' | 'layers'>} state
  */
 export function costOf({ width, heads, layers }) {
@@ -266,8 +269,9 @@ export function costOf({ width, heads, layers }) {
   return {
     added,
     concat: 2 * added,
-    /** The additional numbers if all layers have the wide input, and if only the first has. */
+    /** The additional numbers if all layers have the wide input. */
     more: layers * inLayer,
+    /** The additional numbers if only the first layer has the wide input. */
     moreInFirst: inLayer,
   };
 }

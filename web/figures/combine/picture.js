@@ -1,8 +1,8 @@
 /**
  * Draws the picture of PeCombine. At the top are the words of the sentence. Below them are three
- * strips: the chosen word, its stamp, and their sum, each with a bar as long as its vector. Then
- * two rulers show what the reader measures: the distance from the sum to each word, and to each
- * stamp. The full picture also shows how many of all sums are read right.
+ * strips: the chosen word, its stamp, and their sum. Beside each strip is a bar with the length of
+ * the vector. Two rulers show the distances from the sum to each word, and to each stamp. Only
+ * readers who are not beginners see how many of all sums are read right.
  */
 import { decades, tenTo } from '../chassis/decades.js';
 import { localized } from '../chassis/format.js';
@@ -19,11 +19,11 @@ const { labelsOnPicture: labels, names } = translated('combine', english);
 /** @typedef {ReturnType<typeof layout>} Box */
 
 /**
- * What the picture shows at one moment, beside the model.
+ * What the picture shows at one moment, in addition to the model.
  * @typedef {object} View
  * @property {Reading} reading the chosen word, with the spread that is drawn
  * @property {number} spread the standard deviation of the words' numbers that is drawn
- * @property {number} reach how far the reader has measured, from 0 to 1
+ * @property {number} reach the part of the distances that is measured already, from 0 to 1
  * @property {number} apart from 0 (the sum) to 1 (word and stamp side by side)
  * @property {boolean} hidden whether everything that answers the question is hidden
  */
@@ -32,13 +32,13 @@ const { labelsOnPicture: labels, names } = translated('combine', english);
 const COLOR_REACH = 1.25;
 
 const CARD_HEIGHT = 40;
-/** The room for the marks under a card. */
+/** The height of the room for the marks under a card, in pixels. */
 const MARKS_HEIGHT = 44;
 
-/** The room that both labels at the right end of a ruler need together. */
+/** The width that both labels at the right end of a ruler need together, in pixels. */
 const FAR_ROOM = 165;
 
-/** A bar of this length fills its room. If a vector is longer, the longest one does. */
+/** A vector of this length has a bar of full width, unless another vector is longer. */
 const LEAST_REACH = 6;
 
 /**
@@ -127,7 +127,8 @@ export function drawCombine(pen, model, box, view) {
 }
 
 /**
- * Draws the words of the sentence, and under each whether it can be read, and its position too.
+ * Draws the words of the sentence. Marks under each word show whether the word and its position can
+ * be read.
  * @param {Pen} pen
  * @param {Model} model
  * @param {Box} box
@@ -162,7 +163,7 @@ function drawCards(pen, { readings, state }, { cards }, { hidden, reach }) {
   });
 }
 
-/** How long words of each standard deviation are, beside those of 0.1. */
+/** The length of words of each standard deviation, as a multiple of that at 0.1. */
 const MULTIPLES = /** @type {Record<string, string>} */ ({
   0.01: '⅒ ',
   0.02: '⅕ ',
@@ -213,12 +214,12 @@ function drawStrips(pen, { state }, box, { reading, apart }) {
 }
 
 /**
- * Draws the sum, or word and stamp side by side, or one that fades into the other.
+ * Draws the sum, or the word and the stamp side by side. In between, one fades into the other.
  * @param {Pen} pen
  * @param {Reading} reading
  * @param {Box} box
  * @param {number} top
- * @param {number} apart
+ * @param {number} apart 0 for the sum, 1 for side by side
  */
 function drawBoth(pen, { rows }, box, top, apart) {
   const { ctx } = pen;
@@ -261,7 +262,7 @@ function drawCells(pen, values, { strip }, top, from = 0, to = 1) {
 function drawRulers(pen, { state }, box, view) {
   const { reading, apart } = view;
   const { added, apart: halves, token, position } = reading;
-  /** The distances that are drawn. @param {'words' | 'stamps'} which */
+  /** Returns the distances that are drawn. @param {'words' | 'stamps'} which */
   const drawn = (which) =>
     Array.from(added[which], (far, at) => far + (halves[which][at] - far) * apart);
   const [toWords, toStamps] = [drawn('words'), drawn('stamps')];
@@ -286,17 +287,17 @@ function drawRulers(pen, { state }, box, view) {
 /**
  * @typedef {object} Ruler
  * @property {string} title
- * @property {string} from what is at the start of the ruler
- * @property {string} circles what a circle is
+ * @property {string} from the name of the start of the ruler
+ * @property {string} circles the meaning of a circle
  * @property {number[]} distances
- * @property {number} own the index of what should be the nearest
+ * @property {number} own the index of the word or stamp that should be the nearest
  * @property {string} color
  * @property {(at: number) => string} name
  */
 
 /**
- * Draws a ruler: its question, a dot at each distance, and the verdict. While the reader measures,
- * all dots move on together, and each stops at its own distance.
+ * Draws a ruler: its question, a dot at each distance, and the verdict. During the measurement, all
+ * dots move to the right together, and each stops at its own distance.
  * @param {Pen} pen
  * @param {Box} box
  * @param {View} view

@@ -5,9 +5,10 @@
 import { similarity } from '../../index.js';
 
 /**
- * The strengths of the ridge, in units of the mean square of a number of the sums. The first is the
- * one that the figure draws. Stronger ridges can make the probe confuse neighbours, because their
- * stamps are nearly alike. Far weaker ones vanish in the rounding of the products to float32.
+ * The strengths of the ridge, in units of the mean diagonal element of the matrix `products` in
+ * `fit`. The figure draws the first one. A stronger ridge can make the probe confuse neighbours,
+ * because their stamps are nearly alike. A far weaker ridge vanishes when the products are rounded
+ * to float32.
  */
 export const RIDGES = [1e-5, 1e-4, 1e-3];
 
@@ -73,7 +74,7 @@ function divideRow(rows, row, divisor, columns) {
 }
 
 /**
- * Whether the probe is fitted to a sum. Otherwise the sum tests it.
+ * Returns whether the probe is fitted to a sum. All other sums test the probe.
  * @param {number} word
  * @param {number} position
  */
@@ -91,7 +92,7 @@ function fit(words, stamps, dim, ridge) {
   const [count, length] = [words.length / dim, stamps.length / dim];
   const fitted = Math.ceil((count * length) / 2);
   const columns = count + length;
-  // Each row has one number of all sums, because `similarity` multiplies rows with rows.
+  // Each row contains the same component of all sums, because `similarity` multiplies rows by rows.
   const sums = new Float32Array(dim * fitted);
   const sides = new Float64Array(dim * columns);
   let sum = 0;
@@ -114,7 +115,7 @@ function fit(words, stamps, dim, ridge) {
 }
 
 /**
- * Multiplies rows with the probe.
+ * Multiplies rows by the probe.
  * @param {Float32Array} rows [count, dim]
  * @param {Float64Array} probe [dim, columns]
  * @param {number} dim

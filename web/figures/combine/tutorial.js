@@ -1,7 +1,7 @@
 /**
  * The vector of the first token in a tutorial's example: `np.random.seed(42)`, then
- * `np.random.randn(2, 10, 64) * 0.1`. The numbers are in units of 0.00001. The tutorial calls its
- * length similar to that of its positions.
+ * `np.random.randn(2, 10, 64) * 0.1`. The numbers below are in units of 0.00001. According to the
+ * tutorial, this vector is about as long as the vectors of positions.
  */
 export const TUTORIAL_TOKEN = Float32Array.of(
   ...[4967, -1383, 6477, 15230, -2342, -2341, 15792, 7674, -4695, 5426, -4634, -4657, 2420],

@@ -68,7 +68,7 @@ export const percent = (share, digits = 1) => `${fixed(100 * share, share === 1 
 /** Writes 0.001 as "10⁻³". @param {number} ridge */
 const ridgeText = (ridge) => scientific(ridge, 0).replace('1×', '');
 
-/** How readers see the words, in the order of the model. @type {readonly string[]} */
+/** The words in the language of the page, in the order of the model. @type {readonly string[]} */
 export const names = WORDS;
 
 export const labelsOnPicture = {
