@@ -12,6 +12,7 @@ const words = translated('heatmap', english);
 
 const LAYOUTS = ['interleaved', 'concatenated'];
 
+/** Shows the sinusoidal matrix as a heat map, with one column and two rows chosen. */
 export class PeHeatmap extends PeFigure {
   static words = words;
   static hasCode = true;
@@ -69,7 +70,7 @@ export class PeHeatmap extends PeFigure {
   };
 
   /**
-   * When the layout changes, moves the cursor with its column.
+   * When the layout changes, the cursor moves with its column.
    * @param {Partial<State>} patch
    * @param {State} before
    */
@@ -85,7 +86,7 @@ export class PeHeatmap extends PeFigure {
     return [length, dim, base, layout, dtype].join();
   }
 
-  /** Makes the matrix, which is kept while only the cursor moves. @param {State} state */
+  /** Makes the matrix. It is kept while only the cursor moves. @param {State} state */
   makeModel(state) {
     return matrixOf(state);
   }
@@ -117,7 +118,7 @@ export class PeHeatmap extends PeFigure {
   /** @returns {import('../chassis/question.js').Question} */
   question() {
     const start = { length: 64, dim: 64, base: 10000, layout: 'interleaved', position: 20 };
-    /** Walks down the matrix while the cursor stays in one column. */
+    /** Moves the cursor down one column of the matrix, from position 20 to position 28. */
     const walk = (/** @type {PeHeatmap} */ figure, /** @type {number} */ dimension) => {
       figure.setState({ ...start, other: 27, dimension });
       figure.setState({ position: 28 }, { ease: true });

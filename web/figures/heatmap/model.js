@@ -58,7 +58,7 @@ export function matrixOf({ length, dim, base, layout, dtype }) {
   let plain = layout === 'interleaved' ? table : null;
   return {
     table,
-    /** Returns the matrix in the interleaved layout, which the first call makes. */
+    /** Returns the matrix in the interleaved layout. The first call makes it. */
     interleaved: () => (plain ??= sinusoidal(length, dim, { base, dtype })),
   };
 }

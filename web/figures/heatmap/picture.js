@@ -18,15 +18,15 @@ const { chosenValue, labelsOnPicture: labels } = translated('heatmap', english);
  */
 
 const BARS_HEIGHT = 88;
-/** The matrix is at most this high. */
+/** The matrix is at most this high, in pixels. */
 const MOST_HIGH = 380;
-/** The rows of a lower matrix grow by whole pixels, until the matrix is about this high. */
+/** If a matrix is lower than this, in pixels, its rows grow by whole pixels. */
 const LEAST_HIGH = 240;
 /** The style of the numbers at the left of the matrix and of the bars. */
 const AXIS = { align: 'right', base: 'middle', mono: true };
 
 /**
- * Rounds a size down to whole device pixels. It returns a size below one device pixel as it is.
+ * Rounds a size down to whole device pixels. A size below one device pixel is not rounded.
  * @param {number} size
  * @param {number} ratio device pixels per CSS pixel
  */
@@ -45,8 +45,8 @@ function rowHeight(length, cell, ratio) {
 }
 
 /**
- * Returns where each part of the picture is. The sides of a cell are whole numbers of device pixels,
- * unless the cell is smaller than a pixel.
+ * Returns where each part of the picture is. The sides of a cell are whole numbers of device
+ * pixels, unless the cell is smaller than a pixel.
  * @param {number} width
  * @param {Pick<import('./model.js').State, 'length' | 'dim'>} state
  */
@@ -142,7 +142,10 @@ function drawAxes(pen, { state }, box, moving) {
   const { left, top, width, cell, row } = box;
   const small = { mono: true, size: 12, color: quiet };
   const rows = [1, 2, 5, 10, 20, 50, 100].find((each) => each * row >= 28) ?? 200;
-  /** Whether a position's number has room beside the chosen numbers. @param {number} position */
+  /**
+   * Returns whether a position's number has room beside the chosen numbers.
+   * @param {number} position
+   */
   const free = (position) =>
     [state.position, state.other].every((chosen) => Math.abs(position - chosen) * row > 14);
   for (let position = 0; position < length; position += rows)
@@ -180,7 +183,7 @@ function drawCursors(pen, { state }, box, shown, place) {
   const otherY = top + state.other * row;
   const column = place ? place(columnIn(state, 'interleaved')) : state.dimension;
   const x = left + column * cell;
-  // The frames are thin, and the thick marks are beside the matrix, so that no neighbour is covered.
+  // The frames are thin, and the thick marks are beside the matrix, so they cover no neighbour.
   for (const [rowY, color] of /** @type {[number, string][]} */ ([
     [otherY, other],
     [y, you],

@@ -110,7 +110,7 @@ export function tables({ state, table }) {
   ];
 }
 
-/** The columns of the fastest quarter of the clocks, which the answer is about. */
+/** The number of columns of the fastest quarter of the clocks. The answer is about them. */
 const FAST = 16;
 
 /** @satisfies {Partial<import('../chassis/question.js').Question>} */

@@ -7,7 +7,7 @@
 import { similarity, sinusoidal } from '../../index.js';
 
 /** @typedef {'raw' | 'fraction' | 'binary' | 'sine' | 'sinusoidal'} Encoding */
-/** @typedef {'bounded' | 'unique' | 'smooth' | 'same' | 'any'} Meter */
+/** @typedef {'bounded' | 'unique' | 'smooth' | 'same' | 'any'} Meter named after its requirement */
 /**
  * @typedef {object} State
  * @property {Encoding} encoding
@@ -35,11 +35,11 @@ export const ENCODINGS = ['raw', 'fraction', 'binary', 'sine', 'sinusoidal'];
 /** @type {Meter[]} */
 export const METERS = ['bounded', 'unique', 'smooth', 'same', 'any'];
 
-/** Codes are unique enough if any two are farther apart than this fraction of an average step. */
+/** Codes are unique if any two are farther apart than this fraction of an average step. */
 const NEAREST = 0.1;
 /** Codes are smooth if no step exceeds this fraction of the largest distance between two codes. */
 export const WIDEST = 0.5;
-/** Steps count as equal if they differ by at most this fraction, because rounding changes them. */
+/** Steps that differ by at most this fraction count as equal, because rounding changes them. */
 const EQUAL = 1e-9;
 /** Float32 distances count as equal within this fraction: two units in the last place. */
 const ROUNDING = 2.4e-7;
@@ -83,8 +83,8 @@ const MAKERS = {
 export const codes = (encoding, length, dim) => MAKERS[encoding](length, dim);
 
 /**
- * Returns the distance between the code of position a and the code of position b. The second code
- * comes from the table `other`.
+ * Returns the distance between the code of position a in `table` and the code of position b in
+ * `other`.
  * @param {ArrayLike<number>} table
  * @param {number} width
  * @param {number} a
@@ -138,8 +138,8 @@ function extremes({ table, width }, length) {
 }
 
 /**
- * Returns the positions at which the shortest and the longest step begin. Of equal steps, takes
- * the first.
+ * Returns the positions at which the shortest and the longest step begin. Of equal steps, the first
+ * one counts.
  * @param {Float64Array} steps
  */
 function stepExtremes(steps) {
@@ -152,7 +152,7 @@ function stepExtremes(steps) {
   return { shortest, longest };
 }
 
-// The five meters. Each returns `pass`, which says whether the encoding meets the requirement. It
+// The five meters. Each returns `pass`, which is true if the encoding meets the requirement. Each
 // also returns the numbers that decide this, and `at`, the positions that show it.
 
 /** Measures whether all values are from -1 to 1. @param {Codes} codes */

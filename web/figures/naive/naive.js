@@ -11,7 +11,7 @@ const words = translated('naive', english);
 /** @typedef {import('./model.js').Model} Model */
 
 /**
- * The most telling meter of each encoding: it shows what the encoding does wrong or right.
+ * The most telling meter of each encoding. It shows the main fault or merit of the encoding.
  * @type {Record<Encoding, import('./model.js').Meter>}
  */
 const TELLING = {
@@ -22,6 +22,7 @@ const TELLING = {
   sinusoidal: 'same',
 };
 
+/** Shows five ways to number the words, and five requirements that each meets or fails. */
 export class PeNaive extends PeFigure {
   static words = words;
   /** @type {import('../chassis/state.js').Fields} */

@@ -22,7 +22,7 @@ const { labelsOnPicture: labels, mark, names, reading, recipes } = translated('n
  * @property {(position: number) => number} middle the x of the middle of a position's column
  * @property {number} width the width of a column
  * @property {number} cursor the chosen position, a fraction while the cursor moves
- * @property {string} verdict the colour that says whether the encoding meets the requirement
+ * @property {string} verdict the colour that shows whether the encoding meets the requirement
  */
 /** @typedef {ReturnType<typeof valueScale>} Values */
 
@@ -46,7 +46,7 @@ export function layout(width, beginner) {
   const thumb = width >= 720 ? 136 : 0;
   const named = wide ? 132 : 106;
   const left = stacked ? 0 : named + (thumb && thumb + 28);
-  // Beginners see the four meters of which the text speaks.
+  // Beginners see only the four meters that the text mentions.
   const meters = beginner ? METERS.filter((meter) => meter !== 'same') : METERS;
   const cell = (width - left) / meters.length;
   const marks = stacked ? 25 : 4;
@@ -454,7 +454,7 @@ function drawStepAxes(pen, { state, chosen }, { plot, steps: { top, height } }) 
 }
 
 /**
- * Writes as many positions under the bars as there is room for.
+ * Writes positions under the bars, as many as have room.
  * @param {Pen} pen
  * @param {Model} model
  * @param {Box} box
@@ -499,7 +499,7 @@ function drawScore(pen, model, box, shown) {
 }
 
 /**
- * Returns the column of a meter. A meter that is left out has that of the one before it.
+ * Returns the column of a meter. A meter without a column takes the column of the meter before it.
  * @param {string[]} meters the meters that have columns
  * @param {number} at the index of the meter among all meters
  */
@@ -551,7 +551,7 @@ function drawScoreRow(pen, { state, tried }, box, measured, top) {
   });
   const room = { left: 132, top: top + 6, width: thumb, height: row - 12 };
   if (thumb) drawThumbnail(pen, measured, state.length, room);
-  // Beginners first try an encoding themselves.
+  // Beginners see the readings of an encoding after they have tried it, or have answered.
   const isOpen = !pen.beginner || !pen.covered || tried.has(measured.encoding);
   meters.forEach((meter, at) => {
     const x = left + at * cell + gapOf(box);
@@ -575,7 +575,7 @@ function drawReading(pen, measured, meter, x, y, wide) {
   const base = 'middle';
   pen.text(mark(pass), x, y, { base, weight: 650, color: pass ? right : wrong });
   if (pen.beginner) return;
-  // The question asks for the longest step, so this column waits for the answer.
+  // The question asks for the longest step, so this column is hidden until the answer.
   const text = pen.covered && meter === 'smooth' ? '?' : reading(measured, meter);
   pen.text(text, wide ? x + 16 : x, wide ? y : y + 16, {
     base,

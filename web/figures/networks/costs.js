@@ -1,6 +1,6 @@
 /**
- * Draws what the networks cost, and the shapes of all arrays in a layer with attention. Only the
- * full picture has these parts.
+ * Draws what the networks cost, and the shapes of all arrays in a layer with attention. Beginners
+ * do not see these parts.
  */
 import { decades, tenTo } from '../chassis/decades.js';
 import { LENGTHS, costOf } from './model.js';
@@ -23,7 +23,7 @@ const LINES = [
   ['attention', 'you'],
 ];
 
-/** The numbers of shapes, which the layout needs before the model is there. */
+/** The number of shapes. The layout needs it before the model exists. */
 const SHAPES = 8;
 const TILE = { width: 152, height: 144 };
 
@@ -100,7 +100,7 @@ export function drawCosts(pen, { state, costs }, { top, width, chart, legend }) 
   });
 }
 
-/** Returns the side of a box for a number of rows or columns. @param {number} size */
+/** Returns the side of a box, in pixels, for a number of rows or columns. @param {number} size */
 const sideOf = (size) => 7 + 22 * decades(size);
 
 /**

@@ -1,7 +1,7 @@
 /**
  * Computes the numbers of PeNetworks. Three networks read the same sentence. A connection leads
- * from a word to a word that reads it. The news about the first word spreads along connections,
- * one step at a time.
+ * from a word to a word that reads it. Information about the first word, the news, spreads along
+ * connections, one step at a time.
  */
 import { addPositional, attention, learnedTable, sinusoidal } from '../../index.js';
 import { typedWords } from '../parts/typed-words.js';
@@ -12,11 +12,12 @@ import { distinct, runNetwork, spacingOf, vectorsOf } from './tiny.js';
  * @typedef {object} State
  * @property {string} tokens three words or more, separated by spaces
  * @property {number} taken how many steps the networks have taken
- * @property {number} kernel how many words each word of the convolution reads, with itself
- * @property {boolean} dilated whether each layer of the convolution skips more words
+ * @property {number} kernel how many words each word of the convolution reads, including itself
+ * @property {boolean} dilated whether each layer of the convolution skips more words than the layer
+ *   before it
  * @property {boolean} padding whether the convolution reads zeros before the first word
- * @property {number} length L, the words of the text whose costs are counted
- * @property {number} dim d, the numbers of each word
+ * @property {number} length L, the number of words of the text whose costs are counted
+ * @property {number} dim d, the number of numbers of each word
  * @property {string} heads
  * @property {number} speed steps per second
  */
@@ -39,10 +40,10 @@ export const MOST_WORDS = 16;
 /** The lengths at which the chart of costs begins and ends. */
 export const LENGTHS = [16, 131072];
 
-/** Feed-forward layers are four times as wide as the rest, as in the first Transformer. */
+/** Feed-forward layers are this many times as wide as other layers, as in the first Transformer. */
 const FEED_FORWARD = 4;
 
-/** The bytes of a number. */
+/** The number of bytes of a float32 number. */
 const FLOAT = Float32Array.BYTES_PER_ELEMENT;
 
 /**
@@ -74,13 +75,13 @@ export function connectionsOf(kind, layer, count, settings) {
 }
 
 /**
- * Spreads the news about the first word along the connections, until the last word has heard it.
+ * Spreads the news about the first word along the connections, until it reaches the last word.
  * @param {Kind} kind
  * @param {number} count the number of words
  * @param {Settings} settings
  */
 export function reachOf(kind, count, settings) {
-  /** The step at which each word hears of the first word. @type {number[]} */
+  /** The first step after which each word knows of the first word. @type {number[]} */
   const heardAt = Array(count).fill(Infinity);
   heardAt[0] = 0;
   /** @type {Connection[][]} */
@@ -96,9 +97,9 @@ export function reachOf(kind, count, settings) {
 }
 
 /**
- * Finds out what a network knows of position. It reads the same word in every place: outputs
- * differ only if the network can tell the places apart. Then it reads the sentence with the first
- * two words swapped.
+ * Finds out what a network knows of position. The network reads the same word in every place. Its
+ * outputs differ only if it can tell the places apart. Then the network reads the sentence, and the
+ * sentence with the first two words swapped.
  * @param {Kind} kind
  * @param {string[]} words
  * @param {Settings} settings
@@ -117,8 +118,9 @@ function placesOf(kind, words, settings, steps) {
   return {
     /** The outputs of one layer; null where the window is not complete. */
     outputs: one,
+    /** How many of these outputs differ from one another. */
     differing: distinct(one),
-    /** The same after all layers that the news needs. */
+    /** How many outputs differ after all layers that the news needs. */
     differingDeep: distinct(all),
     /** The largest change of the last word's output when the first two words are swapped. */
     swapped: Math.max(...typed.map((value, at) => Math.abs(value - other[at]))),
@@ -136,10 +138,11 @@ function laneOf(kind, words, settings) {
 }
 
 /**
- * Counts the multiply-adds of one layer, and the bytes that connect its words. The stamps need only
- * additions. A recurrent network has a matrix for the word and one for its state, and keeps one
- * state. A convolution has a matrix for each word of its window. Attention compares all words with
- * all words and adds their values; each head keeps its scores.
+ * Counts the multiply-adds of one layer, and the bytes that connect its words. The stamps (the
+ * vectors of positions) need only additions. A recurrent network has a matrix for the word and a
+ * matrix for its state, and keeps one state. A convolution has a matrix for each word of its
+ * window. Attention compares all words with all words and adds their values. Each head keeps its
+ * scores.
  * @param {Pick<State, 'length' | 'dim' | 'kernel' | 'heads'>} state
  */
 export function costOf({ length, dim, kernel, heads }) {
@@ -171,7 +174,7 @@ function costsOf(state) {
       convolution: twice.convolution.count / costs.convolution.count,
       attention: twice.attention.count / costs.attention.count,
     },
-    /** The multiply-adds of attention for each of the recurrent network. */
+    /** The multiply-adds of attention, divided by those of the recurrent network. */
     ratio: costs.attention.count / costs.recurrent.count,
     /** The multiply-adds of a layer with attention, divided by the additions of the stamps. */
     perStamp: layer / costs.stamps.count,
@@ -179,8 +182,8 @@ function costsOf(state) {
 }
 
 /**
- * Walks a sentence through a layer with attention, and lists the shape of every array. The arrays
- * are made, and their elements and bytes are counted.
+ * Lists the shape of every array when a layer with attention reads a sentence. The arrays are
+ * really made, and their elements and bytes are counted.
  * @param {string[]} words
  * @param {Pick<State, 'dim' | 'heads'>} state
  * @returns {Shape[]}

@@ -14,7 +14,7 @@ const words = translated('networks', english);
 /** Counts the words of a state. @param {Partial<State>} state */
 const countOf = ({ tokens }) => wordsOf(tokens)?.length ?? 0;
 
-/** Shows how news spreads through a recurrent, a convolutional and an attention network. */
+/** Shows how news about the first word spreads through three kinds of networks. */
 export class PeNetworks extends PeFigure {
   static words = words;
   static timeline = 'taken';
@@ -84,7 +84,7 @@ export class PeNetworks extends PeFigure {
       control: 'select',
       expert: true,
     },
-    // A step takes half a second, so that the eye can follow the news.
+    // A step takes half a second, so readers can follow how the first word's news spreads.
     speed: { kind: 'number', value: 2, min: 1, max: 1000 },
   };
 
@@ -170,7 +170,8 @@ export class PeNetworks extends PeFigure {
   }
 
   /**
-   * Goes to the step of the recurrent network at a word, or to a length in the chart.
+   * Chooses the step at which the news reaches a word of the recurrent network, or a length in the
+   * chart.
    * @param {number} x
    * @param {number} y
    */

@@ -17,32 +17,32 @@ const { labelsOnPicture: labels } = translated('networks', english);
 /** @typedef {Box['lanes'][number]} LaneBox */
 
 /**
- * What the picture shows at one moment, beside the model.
+ * What the picture shows at one moment, in addition to the model.
  * @typedef {object} View
- * @property {number} at how many steps the networks have taken, with a part of the next
+ * @property {number} at how many steps the networks have taken, as a fraction during a step
  * @property {boolean} hidden whether everything that answers the question is hidden
- * @property {string | number | null} tried the network to which a wrong answer belongs
+ * @property {string | number | null} tried the network that a wrong answer describes
  */
 
 /** The colour role of each network. @type {Record<Kind, string>} */
 export const ROLE = { recurrent: 'plus', convolution: 'minus', attention: 'you' };
 
 const STRIP_HEIGHT = 36;
-/** The room between two lanes. */
+/** The height of the room between two lanes, in pixels. */
 const GAP = 26;
-/** The first of the letters that are as wide as two others, such as Chinese ones. */
+/** From this character on, letters are as wide as two others, such as Chinese letters. */
 const WIDE = '\u2e80';
-/** The widths of a letter, at the sizes of words that are written across and upwards. */
+/** The widths of a letter, in pixels: in wide and narrow layouts, and in upright words. */
 const LETTER = { wide: 8.2, narrow: 6.8, upright: 7 };
 
-/** Counts the letters of a word, and wide letters twice. @param {string} word */
+/** Counts the letters of a word. A wide letter counts twice. @param {string} word */
 const lettersOf = (word) => [...word].reduce((count, letter) => count + (letter < WIDE ? 1 : 2), 0);
 
 /**
  * Returns where each part of the picture is.
  * @param {number} width
  * @param {string[]} words
- * @param {number[]} layers how many layers each network has
+ * @param {number[]} layers the number of layers of each network
  * @param {boolean} beginner
  */
 export function layout(width, words, layers, beginner) {
@@ -52,7 +52,7 @@ export function layout(width, words, layers, beginner) {
   const letters = Math.max(...words.map(lettersOf));
   const upright = letters * (wide ? LETTER.wide : LETTER.narrow) + 6 > pitch;
   const wordsHeight = upright ? letters * LETTER.upright + 16 : 30;
-  /** The height of the recurrent network, which has one row. */
+  /** The height of the recurrent network's lane, which has one row. */
   const chain = wide ? 46 : 0;
   let top = wordsHeight + 8;
   const lanes = KINDS.map((kind, at) => {
@@ -183,8 +183,8 @@ const nodeAt = (box, { graph, rows, height }, row, at) => ({
 });
 
 /**
- * Draws the connections, and on them the news: everything that has been handed on, and the part of
- * the way that it has gone in the present step.
+ * Draws the connections, and on them the news about the first word. A connection that the news has
+ * passed is coloured. In the present step, a connection is coloured up to the current point.
  * @param {Pen} pen
  * @param {Lane} lane
  * @param {Box} box
@@ -216,13 +216,13 @@ function drawSignals(pen, lane, box, place, now) {
 }
 
 /**
- * Draws the words of a lane, row by row. A word is filled once it has heard of the first word. The
- * last row has the numbers of the steps.
+ * Draws the words of a lane, row by row. A word is filled when the news has reached it. The last
+ * row has the numbers of the steps.
  * @param {Pen} pen
  * @param {Lane} lane
  * @param {Box} box
  * @param {LaneBox} place
- * @param {number} now a negative number hides what is heard
+ * @param {number} now the step; a negative number hides where the news is
  */
 function drawNodes(pen, { heardAt }, box, place, now) {
   const color = pen.c[ROLE[place.kind]];
@@ -254,7 +254,7 @@ function drawNodes(pen, { heardAt }, box, place, now) {
  */
 function drawOutputs(pen, { outputs }, box, place) {
   const width = Math.min(26, box.pitch - 4);
-  // A mean of values is smaller than a sum, so each network has its own scale.
+  // Attention averages values and the other networks add, so each network has its own scale.
   const reach = Math.max(...outputs.flatMap((row) => row ?? []).map(Math.abs));
   outputs.forEach((row, at) => {
     const left = pen.snap(columnOf(box, at) - width / 2);

@@ -1,6 +1,6 @@
 /**
- * Three tiny networks with seeded weights. They run, so that the figure can say what a network
- * knows of position because it was tried. Each word is a row of 8 numbers.
+ * Runs three tiny networks with seeded random weights. So what the figure says that a network knows
+ * of position is measured. Each word is a row of 8 numbers.
  */
 import { attention, learnedTable } from '../../index.js';
 import { seedOf } from '../parts/word-seed.js';
@@ -9,17 +9,20 @@ import { seedOf } from '../parts/word-seed.js';
 /** @typedef {import('./model.js').Settings} Settings */
 /** @typedef {number[]} Row */
 
-/** The numbers of a word. */
+/** The number of numbers of a word. */
 export const WIDTH = 8;
-/** Any seed would do. */
+/** The seed of the weights. Its value is arbitrary. */
 const SEED = 7;
-/** With this factor, a state neither forgets the first word soon nor drowns the present word. */
+/**
+ * The factor of the weights of the state. A much smaller factor makes the network forget the first
+ * word soon. A much larger factor lets the state drown the present word.
+ */
 const MEMORY = 1.5;
-/** Outputs that differ by less than this are equal but for rounding. */
+/** Outputs count as equal if they differ by less than this, because of rounding. */
 const ROUNDING = 1e-5;
 
 /**
- * Returns how many words apart the words are that a layer of the convolution reads.
+ * Returns the distance between neighbours among the words that a layer of the convolution reads.
  * @param {number} layer counted from 0
  * @param {Settings} settings
  */
@@ -29,14 +32,14 @@ export function spacingOf(layer, { kernel, dilated }) {
   return spacing;
 }
 
-/** Returns the rows of some words. @param {string[]} words @returns {Row[]} */
+/** Returns the vectors of words. @param {string[]} words @returns {Row[]} */
 export const vectorsOf = (words) =>
   words.map((word) => [...learnedTable(1, WIDTH, { std: 1, seed: seedOf(word) })]);
 
 /**
  * Returns one of the random matrices of a layer.
  * @param {number} layer
- * @param {number} at which one
+ * @param {number} at the index of the matrix in its layer
  */
 const matrixOf = (layer, at, factor = 1) =>
   learnedTable(WIDTH, WIDTH, { std: factor / Math.sqrt(WIDTH), seed: SEED + 100 * layer + at });
@@ -56,7 +59,7 @@ const activate = (...rows) =>
 
 const ZEROS = Array(WIDTH).fill(0);
 
-/** A word reads its own row and the state after the word before it. @param {Row[]} rows */
+/** Reads each word's row together with the state after the word before it. @param {Row[]} rows */
 function recurrentLayer(rows) {
   const [fromWord, fromState] = [matrixOf(0, 0), matrixOf(0, 1, MEMORY)];
   let state = ZEROS;
@@ -67,8 +70,8 @@ function recurrentLayer(rows) {
 }
 
 /**
- * A word reads the rows of its window. Without padding, a word whose window is not complete has no
- * output.
+ * Reads, for each word, the rows of its window. Without padding, a word with an incomplete window
+ * has no output.
  * @param {(Row | null)[]} rows
  * @param {number} layer
  * @param {Settings} settings
@@ -85,7 +88,7 @@ function convolutionLayer(rows, layer, settings) {
 }
 
 /**
- * A word compares its query with the keys of all words, and mixes their values.
+ * Compares the query of each word with the keys of all words, and mixes their values.
  * @param {Row[]} rows
  * @param {number} layer
  */
