@@ -177,7 +177,7 @@ before(async () => {
 });
 after(() => chromium?.close());
 
-test('by keys: the right printout, then twelve heads whose slopes rise once', async () => {
+test('by keys: the right printout is chosen, then slopes of twelve heads rise once', async () => {
   const { page, errors, close } = await figurePage(chromium, '<pe-alibi></pe-alibi>');
   const press = typist(page);
   await press('Tab', 'Space', 'Tab', 'Enter');

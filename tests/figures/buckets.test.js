@@ -1,6 +1,6 @@
 /*
- * Compares the buckets of pe-buckets with T5's formula in plain JavaScript. Also uses the figure with
- * keys and with a pointer.
+ * Compares the buckets of pe-buckets with T5's formula in plain JavaScript. Also uses the figure
+ * with keys and with a pointer.
  */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -20,7 +20,7 @@ function model(patch = {}) {
   return figure.compute(figure.state);
 }
 
-/** T5's bucket of an earlier word, as its paper and its code define it. */
+/** Returns T5's bucket of an earlier word, as T5's paper and code define it. */
 function reference({ both, buckets, max }, distance) {
   const count = both ? buckets / 2 : buckets;
   const exact = Math.floor(count / 2);
@@ -41,7 +41,7 @@ const states = fc
     }),
   );
 
-test('32 buckets for earlier words: exact to 15, then shared, and from 113 on all in the last', () => {
+test('of 32 buckets, those to 15 hold one distance each, and the last all from 113 on', () => {
   const wanted = { 0: 0, 15: 15, 16: 16, 18: 16, 19: 17, 20: 17, 32: 21, 64: 26, 112: 30, 113: 31 };
   for (const [distance, bucket] of Object.entries(wanted))
     assert.equal(model({ distance }).bucket, bucket, `distance ${distance}`);
@@ -53,7 +53,7 @@ test('32 buckets for earlier words: exact to 15, then shared, and from 113 on al
   );
 });
 
-test('both directions: 16 buckets for each, and one stays empty', () => {
+test('with both directions, each has 16 buckets, and one bucket stays empty', () => {
   const { before, after } = model({ both: true });
   const wanted = { 1: [1, 17], 8: [8, 24], 16: [10, 26], 22: [10, 26], 23: [11, 27], 91: [15, 31] };
   for (const [distance, buckets] of Object.entries(wanted))
@@ -127,7 +127,7 @@ const caption = (page, text) =>
     text,
   );
 
-test('by keys: a wrong ruler is tried and seen, then T5’s; up and down go from bucket to bucket', async () => {
+test('by keys: a wrong ruler is tried, then T5’s; up and down choose other buckets', async () => {
   const { page, errors, close } = await figurePage(chromium, '<pe-buckets></pe-buckets>', {
     reducedMotion: 'reduce',
   });

@@ -1,6 +1,7 @@
 /*
- * Tests pe-bugs: each bug fails its own check and no other one, as code to copy in both languages
- * and as a number in the figure. Also compares the pictures with plain JavaScript.
+ * Tests pe-bugs. Each bug makes its own check fail, and no other. This is true of the code to copy
+ * in both languages, and of the numbers in the figure. Also compares the pictures with plain
+ * JavaScript.
  */
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
@@ -32,7 +33,7 @@ const modelOf = (patch) => {
   return figure.compute(figure.state);
 };
 
-/** Whether a listing in JavaScript fails for an implementation. It may throw no other error. */
+/** Returns whether an assertion of a JavaScript listing fails. Throws any other error. */
 function fails(listing, pe) {
   try {
     new Function('pe', 'assert', listing)(pe, assert);
@@ -46,7 +47,7 @@ function fails(listing, pe) {
 const tested = [['right', RIGHT], ...Object.entries(WRONG)];
 const own = (name) => BUGS.filter((bug) => bug === name);
 
-test('each listing says what it calls', () => {
+test('each listing says which functions of the tested code it calls', () => {
   for (const languages of Object.values(LISTINGS))
     for (const [language, listing] of Object.entries(languages)) {
       const said = interfaceOf(listing, language);
@@ -59,7 +60,7 @@ test('each listing says what it calls', () => {
     }
 });
 
-test('in JavaScript, each bug fails its own listing and no other one', () => {
+test('in JavaScript, each bug makes its own listing fail, and no other', () => {
   assert.equal(tested.length, 11);
   for (const [name, pe] of tested)
     assert.deepEqual(
@@ -69,7 +70,7 @@ test('in JavaScript, each bug fails its own listing and no other one', () => {
     );
 });
 
-test('in Python, too: the listings are those that NumPy has run', () => {
+test('in Python, each bug makes only its own listing fail, as NumPy has recorded', () => {
   const again =
     'Run the changed listing: apt install python3-numpy; ' +
     '/usr/bin/python3 tests/tools/run-bug-listings.py';
@@ -171,7 +172,7 @@ test('the pictures of positions, RoPE and ALiBi show the numbers of plain JavaSc
   );
 });
 
-test('the code under test turns as applyRope does', () => {
+test('the code under test rotates rows as applyRope does', () => {
   const rows = range(6).map((at) => range(8).map((i) => Math.sin(3 * at + i)));
   const positions = [0, 1, 2, 17, 1000, 131071];
   for (const [pe, layout, base] of [
@@ -198,7 +199,7 @@ test('while the question is open, no text says which check fails', () => {
       [true, true, false],
     );
   }
-  // Verdicts about the other exhibits do not answer it.
+  // Verdicts about the other exhibits do not answer the question.
   assert.match(
     said(words.caption(modelOf({ bug: 'theta', check: 'pairs' }), true, true)),
     /passes/,
@@ -228,7 +229,7 @@ test('the tables have one failing check in each row', () => {
   assert.equal(letters.size, 10);
 });
 
-test('another exhibit is seen without a check first', () => {
+test('a choice of another exhibit clears the check, unless a check is given too', () => {
   const figure = new PeBugs();
   figure.setState({ check: 'pairs' });
   figure.setState({ bug: 'theta' });
@@ -278,7 +279,7 @@ test('a wrong test passes first, then the right one fails; the code can be copie
   await close();
 });
 
-test('by pointer: tiles choose an exhibit and a check, which beginners see after their answer', async () => {
+test('by pointer: tiles choose an exhibit, and after the answer also a check', async () => {
   for (const width of [340, 800]) {
     const { page, errors, close } = await figurePage(
       chromium,

@@ -1,4 +1,7 @@
-/* Compares the numbers of pe-clocks with plain JavaScript, and checks what its builder tells. */
+/*
+ * Compares the numbers of pe-clocks with plain JavaScript. Also checks what the figure says about
+ * the stack of clocks that the reader builds.
+ */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from '../support/random.js';
@@ -13,11 +16,11 @@ const anyState = fc.record({
   dim: fc.integer({ min: 1, max: 32 }).map((half) => 2 * half),
   base: fc.integer({ min: 2, max: 20000 }),
 });
-/** Fails unless two numbers are the same within 1e-9. */
+/** Fails unless two numbers differ by less than 1e-9. */
 const near = (got, wanted, what) =>
   assert.ok(Math.abs(got - wanted) < 1e-9, `${what}: ${got}, not ${wanted}`);
 
-test('the hands of each clock, their distance, and the distance of all clocks together', () => {
+test('hands, their distances, and the distance on all clocks are those of the formulas', () => {
   fc.assert(
     fc.property(anyState, (state) => {
       const { position, other, dim, base } = state;
@@ -47,7 +50,7 @@ test('the same position confuses every clock', () => {
   assert.deepEqual([[...chords], total, fooled], [[0, 0, 0, 0], 0, 4]);
 });
 
-/** The wavelengths of the builder, in plain JavaScript. */
+/** Computes the wavelengths of a built stack of clocks, in plain JavaScript. */
 function plainWaves({ clocks, base, spacing }) {
   const geometric = Array.from({ length: clocks }, (_, at) => 2 * Math.PI * base ** (at / clocks));
   if (spacing === 'geometric') return geometric;
@@ -55,7 +58,7 @@ function plainWaves({ clocks, base, spacing }) {
   return geometric.map((_, at) => first + (at * (last - first)) / (clocks - 1));
 }
 
-/** Compares every position with every other one, on every clock. */
+/** Compares every pair of positions on every clock, and counts the pairs that look alike. */
 function plainAlike(state) {
   const waves = plainWaves(state);
   const alike = (one, two) =>
@@ -90,7 +93,7 @@ test('linear spacing has the same fastest and slowest clock, and equal steps bet
   assert.deepEqual([...wavesOf({ dim: 2, base: 10, spacing: 'linear' })].length, 1);
 });
 
-test('the look-alikes of the builder are those that a search of all positions finds', () => {
+test('the look-alikes of a built stack are those that a search of all pairs finds', () => {
   const counts = {};
   for (const [base, spacing] of [
     [10, 'geometric'],
@@ -115,7 +118,7 @@ test('the look-alikes of the builder are those that a search of all positions fi
   );
 });
 
-test('the rival is the position that is most alike, and the verdict names why', () => {
+test('the rival is the position that looks most alike, and the caption names the reason', () => {
   for (const [patch, why] of [
     [{ base: 10000 }, /does not come round.*7 of the 19 bases in the chart work/],
     [{ base: 100 }, /slowest clock comes round after 250 positions/],
@@ -142,7 +145,7 @@ test('the rival is the position that is most alike, and the verdict names why', 
   }
 });
 
-test('a change of the base takes a few milliseconds, as the survey is kept', () => {
+test('the survey of all bases is kept if the base changes, but not if the clocks change', () => {
   const { figure, model } = building({});
   figure.setState({ base: 500 });
   assert.equal(figure.compute(figure.state).build.survey, model.build.survey);
@@ -168,7 +171,7 @@ test('every position of the strip, and every base of the chart, can be pointed a
   }
 });
 
-test('a beginner reads whole degrees, and the question names no clock a pair', () => {
+test('a beginner reads whole degrees, and no verdict while the question is open', () => {
   const model = { ...clocksModel({ position: 44, other: 0, dim: 64, base: 10000 }), build: null };
   const { caption, questionTexts } = PeClocks.words;
   const state = { position: 44, other: 0, pair: 0, dim: 64, base: 10000 };

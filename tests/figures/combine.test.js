@@ -1,6 +1,6 @@
 /**
- * Tests pe-combine: lengths, what the nearest row and a fitted probe read, the cost of side by
- * side, the tutorial's numbers, and the question.
+ * Tests pe-combine: lengths, what the nearest row and a fitted probe read, the cost of words and
+ * stamps side by side, the tutorial's numbers, and the question.
  */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -29,7 +29,7 @@ const { S001, S003 } = JSON.parse(
 const near = (value, wanted, most, what) =>
   assert.ok(Math.abs(value - wanted) <= most, `${what}: ${value} instead of ${wanted}`);
 
-/** The seed of a word: 32 bits of FNV-1a. */
+/** Returns the seed of a word: its 32-bit FNV-1a hash. */
 const seedOf = (word) =>
   Number(
     [...Buffer.from(word)].reduce(
@@ -199,7 +199,7 @@ test('a fitted probe reads what another ridge regression reads', () => {
     });
     assert.equal(probe, probes[0]);
   }
-  // In 64 dimensions, the probe finds words that are drowned for the nearest row.
+  // In 64 dimensions, the probe finds words that the nearest row does not find.
   const { nearest: row, probe } = sharesOf(64, 0.1);
   assert.ok(row.word < 0.2 && row.position === 1);
   assert.ok(probe.word > 0.99 && probe.position > 0.9);
@@ -221,7 +221,10 @@ test('the caption and the table say that the share of positions depends on the r
   });
 });
 
-/** NumPy's np.random.seed(seed); np.random.randn(): the Mersenne twister and the polar method. */
+/**
+ * Yields the numbers of NumPy's np.random.seed(seed); np.random.randn(). They come from the
+ * Mersenne twister and the polar method.
+ */
 function* randn(seed) {
   const state = new Uint32Array(624);
   state[0] = seed;
@@ -253,7 +256,7 @@ function* randn(seed) {
   }
 }
 
-test('the tutorial’s token has its printed length, and is 7.77 times shorter than its stamp', () => {
+test('the tutorial’s token has its printed length; its stamp is 7.77 times as long', () => {
   const draws = randn(42);
   assert.equal(TUTORIAL_TOKEN.length, 64);
   for (const value of TUTORIAL_TOKEN) near(value, 0.1 * draws.next().value, 6e-6, 'number');
@@ -267,7 +270,7 @@ test('the tutorial’s token has its printed length, and is 7.77 times shorter t
   assert.equal(ratio.toFixed(2), S001.pe_over_token.toFixed(2));
 });
 
-test('side by side costs what the seed documents count', () => {
+test('side by side, the matrices have as many numbers as seed-numbers.json counts', () => {
   const figure = new PeCombine();
   const { added, concat, more, moreInFirst } = figure.compute(figure.state).cost;
   assert.equal(added, S003.wq_add);
@@ -349,7 +352,7 @@ before(async () => {
 });
 after(() => chromium?.close());
 
-test('a wrong answer shows the state that it needs, then the word drowns; × √64 saves it', async () => {
+test('a wrong answer shows its own state, then the word is lost; × √64 finds it', async () => {
   const { page, errors, close } = await figurePage(
     chromium,
     '<pe-combine level="beginner"></pe-combine>',
@@ -363,7 +366,7 @@ test('a wrong answer shows the state that it needs, then the word drowns; × √
   const { std, scaled } = await state();
   assert.deepEqual([std, scaled], ['0.05', true]);
   assert.equal(await title.textContent(), PeCombine.words.topic);
-  // The attempt and the truth are ended early.
+  // The first key skips the scene of the wrong answer, and the second that of the right answer.
   await press('Enter', 'Enter');
   await page.locator('.pe-surprise', { hasText: 'dog is read as “likes”' }).waitFor();
   assert.equal(await title.textContent(), PeCombine.words.heading);

@@ -90,7 +90,8 @@ test('neighbouring rows differ most in the columns of the fast clocks', () => {
   };
   const model = { ...heatmapModel(state), state };
   const squares = Array.from({ length: 32 }, (_, pair) => {
-    // In one step, the hand of a clock turns by 10000 ** (-pair / 32). Its tip moves so far, squared.
+    // In one step, the hand of a clock turns by 10000 ** (-pair / 32) radians. The result is the
+    // squared distance that its tip moves.
     return (2 * Math.sin(10000 ** (-pair / 32) / 2)) ** 2;
   });
   const sum = (values) => values.reduce((total, value) => total + value, 0);

@@ -1,7 +1,7 @@
 /*
- * Runs the code that figures show. JavaScript runs with the package. What NumPy and PyTorch print is
- * recorded by tests/tools/run-listings.py, with a hash of each program. NumPy runs here, too, where
- * it is installed. All must print the numbers that the figure shows.
+ * Runs the programs that figures show. JavaScript runs with the package. The output of NumPy and
+ * PyTorch was recorded by tests/tools/run-listings.py, with a hash of each program. If NumPy is
+ * installed, its programs also run here. All programs must print the numbers that the figure shows.
  */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
@@ -33,7 +33,10 @@ const SPECIAL = { True: 1, False: 0, inf: Infinity, '-inf': -Infinity };
 /** Reads what a program in Python has printed. */
 const numbersOf = (printed) => printed.split(/\s+/).map((word) => SPECIAL[word] ?? Number(word));
 
-/** Fails unless the numbers agree: float32 has 24 bits, and some listings print sums of 512. */
+/**
+ * Fails unless the numbers agree within 1e-6, relative to numbers above 1. float32 has 24 bits, and
+ * some listings print sums of 512 numbers.
+ */
 function agree(got, wanted, what) {
   assert.equal(got.length, wanted.length, `${what}: ${got}`);
   wanted.forEach((value, at) => {
@@ -73,7 +76,7 @@ for (const [name, { listing, shown }] of cases)
     }
   });
 
-test('nothing is recorded that no longer runs', () => {
+test('the recorded programs are exactly those that figures show', () => {
   const names = cases.flatMap(([name]) => [`${name} numpy`, `${name} torch`]);
   assert.deepEqual(Object.keys(recorded).sort(), names.sort());
 });
@@ -89,7 +92,7 @@ const findPython = () =>
     }
   });
 
-test('NumPy prints the same here', (t) => {
+test('NumPy on this machine prints what the figures show', (t) => {
   const python = findPython();
   if (!python) return t.skip('not run: python3 with NumPy is missing');
   const printed = JSON.parse(
@@ -110,7 +113,7 @@ for (const [name, Figure] of Object.entries(FIGURES))
     );
   });
 
-test('a listing contains nothing but numbers of a model’s file', () => {
+test('a model’s file with code in place of a number gives no listing', () => {
   const scaling = JSON.stringify({ rope_type: 'yarn', factor: 2, beta_fast: 'print(1)' });
   assert.equal(listingIn('stretch', { method: 'yarn', scaling }).listing, null);
 });
@@ -172,7 +175,7 @@ test('the program is copied, or the reader is told to copy it', async () => {
   await close();
 });
 
-test('beginners, and pages that hide it, get no code; a state may have none', async () => {
+test('beginners get no code, nor do pages that hide it; some states have no program', async () => {
   const figures = [
     '<pe-range level="beginner"></pe-range>',
     '<pe-waves hide="code"></pe-waves>',

@@ -46,7 +46,7 @@ test('each simple idea fails a requirement, and only the sinusoidal encoding mee
   }
 });
 
-test('one pair of sine and cosine is not enough: 0 and 44', () => {
+test('one pair of sine and cosine is not enough: the codes of 0 and 44 are too close', () => {
   const [, , , , { meters }] = naiveModel({ length: 64, dim: 2 }).all;
   assert.deepEqual(
     [meters.unique.pass, meters.unique.at, meters.unique.value.toFixed(4)],
@@ -123,7 +123,7 @@ test('binary: four digits flip between 7 and 8', () => {
   assert.deepEqual([...codes('binary', 16, 16).table.subarray(40, 44)], [1, 0, 1, 0]);
 });
 
-test('all codes are equally long, and float32 keeps their steps equal to seven digits only', () => {
+test('sinusoidal codes are equally long, and float32 keeps steps equal to seven digits', () => {
   const {
     all: [, , , , pe],
     rounded,
@@ -148,7 +148,7 @@ test('all codes are equally long, and float32 keeps their steps equal to seven d
   );
 });
 
-test('what the figure says', () => {
+test('the caption names the code, the requirement, and the numbers that decide', () => {
   const figure = new PeNaive();
   const say = (patch) => {
     figure.setState(patch);
@@ -226,7 +226,7 @@ const lesson = async (options) => {
   };
 };
 
-test('by keyboard: all five ideas and what they break, in at most 25 keystrokes', async () => {
+test('by keyboard: all five encodings and what they break, in at most 25 keystrokes', async () => {
   const { page, errors, read, close } = await lesson();
   let strokes = 0;
   const press = async (...keys) => {
@@ -270,7 +270,7 @@ test('by keyboard: all five ideas and what they break, in at most 25 keystrokes'
   await close();
 });
 
-test('beginners see the verdicts on an idea once they have tried it, or answered', async () => {
+test('beginners see the marks of an encoding after they have tried it or answered', async () => {
   const { page, errors, close } = await lesson({ reducedMotion: 'reduce' });
   const marks = async () => {
     await settle(page);

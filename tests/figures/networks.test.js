@@ -1,6 +1,6 @@
 /**
- * Tests pe-networks: how many steps the news needs, what tiny networks know of position, costs,
- * shapes, and the question.
+ * Tests pe-networks: how many steps the news about the first word needs, what tiny networks know of
+ * position, costs, shapes, and the question.
  */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -45,7 +45,7 @@ test('the news needs as many steps as the closed forms say', () => {
     }
 });
 
-test('in the tiny networks, another first word changes exactly the words that have heard of it', () => {
+test('another first word changes exactly the words of a tiny network that it has reached', () => {
   const words = PeNetworks.words.sentences.asked.split(' ');
   const other = ['cat', ...words.slice(1)];
   for (const settings of [SETTINGS, { ...SETTINGS, dilated: true }, { ...SETTINGS, kernel: 2 }])
@@ -62,7 +62,7 @@ test('in the tiny networks, another first word changes exactly the words that ha
     }
 });
 
-/** The seed of a word: 32 bits of FNV-1a. */
+/** Returns the seed of a word: its 32-bit FNV-1a hash. */
 const seedOf = (word) =>
   Number(
     [...Buffer.from(word)].reduce(
@@ -114,7 +114,7 @@ test('one layer of each tiny network is that of plain JavaScript', () => {
   near(run('attention'), mixed, 'attention');
 });
 
-test('the same word everywhere: n outputs, those of the edge and one, and one', () => {
+test('the same word everywhere gives n, kernel and 1 different outputs in the networks', () => {
   for (const [tokens, kernel] of [
     ['dog bites man', 2],
     [PeNetworks.words.sentences.asked, 3],
@@ -126,17 +126,17 @@ test('the same word everywhere: n outputs, those of the edge and one, and one', 
     assert.equal(convolution.differing, kernel);
     assert.equal(convolution.differingDeep, words.length);
     assert.deepEqual([attention.differing, attention.differingDeep], [1, 1]);
-    // Two words swapped change what a network with an order makes of the last word.
+    // If two words are swapped, the last output changes in networks that know the order.
     assert.ok(recurrent.swapped > 1e-3 && convolution.swapped > 1e-3);
     assert.ok(attention.swapped < 1e-6);
-    // Without zeros, only the words with a complete window have outputs, and these are equal.
+    // Without padding, only the words with a complete window have outputs, and these are equal.
     const bare = modelWith({ tokens, kernel, padding: false }).convolution;
     assert.equal(bare.differing, 1);
     assert.equal(bare.outputs.filter(Boolean).length, words.length - kernel + 1);
   }
 });
 
-test('costs: attention meets the recurrent network at L = d, and grows twice as fast', () => {
+test('attention costs as much as the recurrent network at L = d, and grows twice as fast', () => {
   for (const dim of [64, 512, 4096]) {
     const { recurrent, attention, stamps, convolution } = costOf({
       length: dim,
@@ -156,7 +156,7 @@ test('costs: attention meets the recurrent network at L = d, and grows twice as 
   assert.equal(perStamp, 2 * 2048 + 12 * 512);
 });
 
-test('the shapes are those of a layer with attention, and make as many numbers', () => {
+test('the shapes are those of a layer with attention, and give the counts of numbers', () => {
   const sizes = (words, dim, heads) => shapesOf(words, { dim, heads }).map(({ shape }) => shape);
   assert.deepEqual(sizes(['dog', 'bites', 'man'], 512, '8'), [
     [3],
@@ -240,7 +240,7 @@ test('a wrong answer marks its network, then attention is done in one step', asy
   await press('Tab', 'Space', 'Tab', 'Enter');
   await page.locator('.pe-result', { hasText: 'hands on to the next' }).waitFor();
   assert.equal(await title.textContent(), PeNetworks.words.topic);
-  // The attempt and the truth are ended early.
+  // The first key skips the scene of the wrong answer, and the second that of the right answer.
   await press('Enter', 'Enter');
   await page.locator('.pe-surprise', { hasText: '1 step instead of 7' }).waitFor();
   await settle(page);
@@ -275,7 +275,7 @@ test('by pointer: a word chooses a step, and the chart a length', async () => {
   await plot.click({ position: { x: width - 12, y: 40 } });
   const state = () => page.evaluate(() => document.querySelector('pe-networks').getState());
   assert.equal((await state()).taken, 7);
-  // The room below the lanes is as high as it would be alone.
+  // The part below the lanes has the same height as a layout of its own.
   const alone = layoutCosts(width, 0);
   const top = height - alone.height;
   const [x, y] = [(alone.chart.left + alone.chart.right) / 2, top + alone.chart.top + 60];

@@ -67,7 +67,7 @@ test('the bags are the same exactly if they hold the same outputs, in whatever o
   }
 });
 
-test('an output that two words share has a twin only as often as the other bag holds it', () => {
+test('an output that two words share has at most as many twins as the other bag holds', () => {
   const tokens = 'dog dog man';
   const { twins, tokens: outputs } = orderModel({ ...state, tokens, causal: true, order: '021' });
   const shared = outputs.filter(({ now }) => bits(now) === bits(outputs[0].now)).length;
@@ -449,7 +449,7 @@ test('a word can be carried to another place by pointer and by touch', async () 
   await small.close();
 });
 
-/** Runs in the page. Returns all that the figure says about its outputs, beside its picture. */
+/** Runs in the page. Returns all that the figure says about its outputs outside its picture. */
 function saidOf() {
   const figure = document.querySelector('pe-order');
   figure.toggle('table', true);

@@ -19,13 +19,13 @@ function model(patch = {}) {
   return figure.compute(figure.state);
 }
 
-/** The sines and the cosines of one coordinate, with this many frequencies. */
+/** Returns the sines and the cosines of one coordinate, for `count` frequencies. */
 function waves(at, count) {
   const angles = Array.from({ length: count }, (_, k) => at * 10000 ** (-k / count));
   return { sin: angles.map(Math.sin), cos: angles.map(Math.cos) };
 }
 
-/** The stamp of a patch, by the formulas. */
+/** Computes the stamp of a patch, which is the vector of its position, by the formulas. */
 function stampOf({ grid, path, axes, side, dim }, row, column) {
   if (!grid) {
     const { sin, cos } = waves(
@@ -71,7 +71,7 @@ test('stamps and cosines are those of the formulas, in every order', () => {
     }
 });
 
-test('in a line, the patch below is a stranger; in a grid, it is a neighbour', () => {
+test('in a line, the patch below has rank 27; in a grid, it has rank 1', () => {
   const rank = (patch) =>
     Object.fromEntries(model(patch).neighbours.map(({ way, rank }) => [way, rank]));
   assert.deepEqual(rank({}), { left: 1, right: 1, above: 27, below: 27 });
@@ -80,14 +80,14 @@ test('in a line, the patch below is a stranger; in a grid, it is a neighbour', (
     assert.deepEqual(rank(kind), { left: 1, right: 1, above: 1, below: 1 });
 });
 
-test('ranks: equal cosines share one, and the chosen patch has none', () => {
+test('equal cosines share a rank, and the chosen patch has rank 0', () => {
   assert.deepEqual(
     [...ranksOf(Float32Array.of(0.5, 1, 0.9, 0.5, 0.2, 0.9), 1)],
     [3, 0, 1, 3, 5, 1],
   );
 });
 
-test('a place in the line and its patch belong together', () => {
+test('placeOf returns the place in the line from which patchAt computed a patch', () => {
   for (const path of ['rows', 'columns'])
     for (let place = 0; place < 49; place++)
       assert.equal(placeOf({ path, side: 7 }, patchAt({ path, side: 7 }, place)), place);
@@ -157,7 +157,7 @@ const captionOf = async (page) => {
   return page.locator('.pe-caption').textContent();
 };
 
-test('by keys: wrong answers are tried where they are true, then the line is seen', async () => {
+test('by keys: a wrong answer shows the grid, for which it is true, then the line', async () => {
   const { page, errors, close } = await figurePage(chromium, '<pe-patches></pe-patches>', {
     reducedMotion: 'reduce',
   });
@@ -229,7 +229,10 @@ async function drop(kind) {
 
 const TAGS = '<pe-patches></pe-patches><script src="figures.iife.js"></script>';
 
-/** Uses own images in the page at an address: dropped, refused, opened by keys, and hidden. */
+/**
+ * Gives the figure images in the page at an address. One is dropped and one is opened by keys. A
+ * text, and an image for a hidden panel, are refused.
+ */
 async function useImages(address) {
   const { page, errors, close } = await openPage(chromium, address);
   const note = page.locator('[part=image] [role=status]');
@@ -260,13 +263,13 @@ async function useImages(address) {
   await close();
 }
 
-test('an own image is drawn in a page opened as a file; what is no image is refused', async () => {
+test('a reader’s image is drawn in a page opened as a file; a text is refused', async () => {
   const lesson = lessonFile(TAGS);
   await useImages(lesson.url);
   lesson.remove();
 });
 
-test('an own image is drawn under the policy of the lab, which allows no connection', async () => {
+test('a reader’s image is drawn under the policy of the lab, without connections', async () => {
   const policy =
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'unsafe-inline'; " +
     'img-src data: blob:';

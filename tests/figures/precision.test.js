@@ -1,5 +1,5 @@
 /*
- * Compares the numbers of pe-precision with plain JavaScript, which rounds them with slow
+ * Compares the numbers of pe-precision with plain JavaScript, which rounds them by slow
  * conversions. Also uses the figure with keys and with a pointer.
  */
 import assert from 'node:assert/strict';
@@ -14,7 +14,7 @@ const words = (parts) => parts.map((part) => (typeof part === 'string' ? part : 
 const { fround } = Math;
 const half = (dtype) => (value) => valueOfHalf(bitsOfHalf(value, dtype), dtype);
 
-/** Rounds a sine or cosine to each format. */
+/** For each format, the function that rounds a sine or cosine to it. */
 const ROUND = {
   float64: Number,
   float32: fround,
@@ -35,7 +35,7 @@ function row(format, { dim, base }, position) {
 
 const largest = (one, other) => Math.max(...one.map((value, at) => Math.abs(value - other[at])));
 
-test('the first position that equals the one before, in every format and clock', () => {
+test('the first position with the pair of the position before, in all formats and clocks', () => {
   for (const state of [
     { ...plain, dim: 32 },
     { ...plain, dim: 16, base: 500000 },
@@ -62,7 +62,7 @@ test('of 32 clocks, 13 stand still in bfloat16, 6 in float16, and none in float3
   assert.deepEqual([first.bfloat16[18], first.bfloat16[19], first.bfloat16[31]], [0, 169, 235]);
 });
 
-test('the errors: flat if only the result is rounded, growing if the angle is rounded', () => {
+test('errors stay small if the result is rounded, and grow if the angle is rounded', () => {
   const { errors } = overviewOf(plain);
   for (const [at, position] of SAMPLES.entries()) {
     const exact = row('float64', plain, position);
@@ -77,7 +77,7 @@ test('the errors: flat if only the result is rounded, growing if the angle is ro
   assert.ok(errors.angle.at(-1) > 1e5 * errors.float32.at(-1));
 });
 
-test('the score of two words is that of their rows', () => {
+test('the score of two words is the scaled dot product of their rows', () => {
   for (const position of [1, 235, 4096, 1000000]) {
     const { far, farther, exact, stored } = nearOf({ ...plain, format: 'angle', position });
     const dot = (format, apart) => {
@@ -118,7 +118,7 @@ before(async () => {
 });
 after(() => chromium?.close());
 
-test('by keys and pointer: a slow clock stands still in bfloat16, and moves in float16', async () => {
+test('by keys and pointer: a slow clock stops in bfloat16, and moves in float16', async () => {
   const { page, errors, close } = await figurePage(chromium, '<pe-precision></pe-precision>', {
     reducedMotion: 'reduce',
   });
@@ -140,7 +140,7 @@ test('by keys and pointer: a slow clock stands still in bfloat16, and moves in f
   await caption('Both become the same pair of numbers');
   assert.equal(await page.locator('.pe-surprise').textContent(), '13 of 32 clocks');
   const { x, y, width } = await page.locator('.pe-plot').boundingBox();
-  // The bars lie between 356 px and the right edge without 8 px.
+  // The bars are between 356 px from the left edge and 8 px from the right edge.
   await page.mouse.click(x + 356 + ((width - 364) * 27.5) / 32, y + 250);
   await press('f');
   assert.deepEqual(await state(), { ...plain, pair: 27, position: 150 });

@@ -1,6 +1,6 @@
 /**
- * Tests pe-range beyond the trained length. The learned table ends. Some pairs are at angles that
- * training never saw, and yet every row has the same length.
+ * Tests pe-range beyond the trained length. The learned table ends there. Some pairs are at angles
+ * that training never saw, but every row has the same length.
  */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -86,7 +86,7 @@ test('a learned table counts its numbers and ends in an error', () => {
   );
 });
 
-test('past 512 positions, half of the clocks point where they never did in training', () => {
+test('past 512 positions, up to half of the clocks are at angles unseen in training', () => {
   assert.equal(model({ position: 511 }).strange, 0);
   for (const [position, wanted] of [
     [512, 16],
@@ -100,7 +100,7 @@ test('past 512 positions, half of the clocks point where they never did in train
   includes(outside, '✗ 16 of 32 clocks are outside the angles seen in training: positions ');
   assert.match(outside, / training: positions 0 to 511 never took them there\. /);
   assert.match(outside, / They are outside by 0\.68° to 38°\.$/);
-  // Just past the end, they are outside only by fractions of a degree, and the caption says so.
+  // Just past the end, the clocks are outside by fractions of a degree, as the caption says.
   assert.match(say({ position: 512 }), / They are outside by 0\.0076° to 0\.57°\.$/);
   assert.match(
     say({ scheme: 'rope', position: 400 }),
@@ -108,7 +108,7 @@ test('past 512 positions, half of the clocks point where they never did in train
   );
 });
 
-test('the red arc leads from the nearer end of the trained arc to the hand', () => {
+test('the red arc leads from the nearer end of the arc of training to the hand', () => {
   const near = (got, wanted) =>
     got.forEach((turns, at) => assert.ok(Math.abs(turns - wanted[at]) < 1e-12, `${got}`));
   assert.deepEqual(arcOutside(600, 500, 512), [0, 0]);
@@ -170,7 +170,7 @@ test('the curves of ALiBi have the logarithmic heights of the biases', () => {
     assert.equal(depths[at][0], -Infinity, 'no bias at distance 0');
     positions.forEach((position, step) => {
       if (!position) return;
-      // A height of 0 is a bias of 10^-2.6, and a height of 1 a bias of 10^6.
+      // A height of 0 is a bias of 10^-2.6, and a height of 1 is a bias of 10^6.
       const height = (Math.log10(slope * position) + 2.6) / 8.6;
       assert.ok(Math.abs(depths[at][step] - height) < 1e-9, `position ${position}`);
     });
@@ -191,18 +191,18 @@ test('the axis is logarithmic up to a million, and converts in both directions',
   );
 });
 
-test('if there are many clocks, some are shown, the fastest and the slowest included', () => {
+test('of many clocks, some are shown: the fastest, the slowest and some between', () => {
   assert.deepEqual(someOf(3, 32), [0, 1, 2]);
   const some = someOf(384, 32);
   assert.deepEqual([some.length, new Set(some).size, some[0], some[31]], [32, 32, 0, 383]);
 });
 
-test('slower clocks point where those of training did, and say so', () => {
+test('slower clocks point where clocks did in training, and the caption says so', () => {
   for (const slow of [1, 2, 3, 8, 16])
     for (const position of [100, 512, 600, 5000]) {
       const { strange, shares, positions } = model({ position, slow });
       assert.equal(strange, countUnseen(wavelengths(64), position / slow, 512));
-      // A clock with another wavelength does the same: that of linear interpolation.
+      // A clock `slow` times as slow has a wavelength `slow` times as long.
       let unseen = 0;
       for (const wave of wavelengths(64)) {
         const turns = position / (wave * slow);

@@ -104,7 +104,7 @@ test('over thousands of positions, the score drifts by at most 1e-12', () => {
   assert.ok(high - low <= 1e-12, 'a wrong score drifts no more than a right one');
 });
 
-test('the drift covers every position passed, and begins again with another offset', () => {
+test('the drift covers every position passed, and starts again if the offset changes', () => {
   const figure = new PeRope();
   const at = (position, other) => {
     figure.setState({ position, other, hold: true });
@@ -286,7 +286,7 @@ test('the first pairs make the score, as many as the reader wants to see', () =>
   assert.equal(model({ arrows: 8 }).score, all.score);
 });
 
-test('in a long move, an arrow turns slowly enough to be seen, and the angle stays rigid', () => {
+test('in a long move, an arrow turns visibly slowly, and the angle of query and key stays', () => {
   const frequency = 1;
   const frames = 192;
   let before;
@@ -305,7 +305,7 @@ test('in a long move, an arrow turns slowly enough to be seen, and the angle sta
   assert.equal(visiblePlace(25, 20, 30, frequency), 25, 'a short move is shown as it is');
 });
 
-test('until the answer, the figure does not say that the score stays', () => {
+test('until the answer, the figure does not say that the score stays the same', () => {
   const figure = new PeRope();
   const text = (covered, beginner) =>
     words(PeRope.words.caption(figure.compute(figure.state), covered, beginner)) +

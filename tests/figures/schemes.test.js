@@ -48,7 +48,7 @@ function reference({ tokens: typed, query, back, start, length, dim, heads, head
     const sum = e.reduce((a, b) => a + b);
     return e.map((value) => value / sum);
   };
-  // A pair (a, b) turns as the pair (sin, cos) of an angle does when the angle grows.
+  // A pair (a, b) turns in the same way as (sin, cos) of a growing angle.
   const rotate = (word, p) =>
     word.map((value, j) => {
       const a = angle(p, j);
@@ -142,7 +142,7 @@ test('a matrix fitted to the learned table makes each row out of the next', () =
     }
 });
 
-test('which schemes find the word before: at home, later, and past the end of training', () => {
+test('the right schemes find the word before: early, later, and past the end of training', () => {
   const found = (patch) => schemesModel({ ...STATE, ...patch }).found;
   for (const start of [0, 16, 40])
     assert.deepEqual(found({ start }), [false, true, true, true, false, true]);
@@ -184,7 +184,7 @@ test('without positions equal words have equal weights', () => {
   assert.ok(none[3] === none[9] && none[4] === none[8] && none[5] === none[7]);
 });
 
-test('the learned table ends, and says where', () => {
+test('past the end of the learned table, the figure names the first missing row', () => {
   assert.equal(schemesModel({ ...STATE, start: 54 }).missing, null);
   const { weights, change, missing } = schemesModel({ ...STATE, start: 55 });
   assert.deepEqual(
@@ -201,7 +201,7 @@ test('parameters are counted from the state: T5-base has 384, BERT 393,216', () 
   assert.equal(BUCKETS, 32);
 });
 
-test('two of five add position to the words, and the answer names the row that is missing', () => {
+test('two of five schemes add to the words, and the answer names the missing row', () => {
   assert.deepEqual(
     SCHEMES.filter((each) => each.door === 'words').map((each) => each.key),
     ['sinusoidal', 'learned'],
@@ -228,7 +228,7 @@ test('two of five add position to the words, and the answer names the row that i
   );
 });
 
-test('only a head that was made to find one word can fail to', () => {
+test('only schemes whose head should find a word get a mark, right or wrong', () => {
   const figure = new PeSchemes();
   const captionOf = (scheme) => {
     figure.setState({ scheme, start: 64 });

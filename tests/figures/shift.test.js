@@ -1,4 +1,4 @@
-/* Compares the numbers of pe-shift with plain JavaScript. Also drags in its picture. */
+/* Compares the numbers of pe-shift with plain JavaScript. Also drags parts of its picture. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from '../support/random.js';
@@ -103,7 +103,7 @@ test('the head compares every query with every key times the matrix', () => {
   assert.deepEqual([...brightened(Float32Array.of(1, 4, 2, 1), 2)], [0.25, 1, 1, 0.5]);
 });
 
-test('the head looks k back from every position; with the transpose, it looks ahead', () => {
+test('the head looks back by the offset from every position, and the transpose looks ahead', () => {
   const figure = new PeShift();
   for (const [offset, convention] of [
     [5, 'row'],
@@ -124,7 +124,7 @@ test('the head looks k back from every position; with the transpose, it looks ah
   }
 });
 
-test('until the answer, nothing says where the head looks, but from position 10 or to 5', () => {
+test('until the answer, only texts for position 10 or target 5 say where the head looks', () => {
   const figure = new PeShift();
   const { words } = PeShift;
   const text = (pieces) => pieces.map((piece) => (piece.at ? piece.at(-1) : piece)).join('');
@@ -149,7 +149,7 @@ test('until the answer, nothing says where the head looks, but from position 10 
   assert.deepEqual([figure.state.position, looksAt(figure.state)], [30, 25]);
 });
 
-test('where a matrix moves a position, and by which angle it turns a pair', () => {
+test('a matrix moves a position by the offset, and turns a pair by the right angle', () => {
   const state = { position: 10, offset: 5, pair: 1 };
   assert.equal(landsOn({ ...state, convention: 'row' }), 15);
   assert.equal(landsOn({ ...state, convention: 'column' }), 5);
@@ -173,7 +173,7 @@ test('where a matrix moves a position, and by which angle it turns a pair', () =
   }
 });
 
-test('by pointer: the position, where the head looks, and both at once can be dragged', async (t) => {
+test('by pointer: the position, the target of the head, or both can be dragged', async (t) => {
   const chromium = await launchChromium();
   t.after(() => chromium.close());
   const { page, errors, close } = await figurePage(chromium, '<pe-shift></pe-shift>');

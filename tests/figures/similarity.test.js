@@ -1,4 +1,7 @@
-/** Tests the measures of each separation, and the counter-examples to "nearer is more alike". */
+/**
+ * Tests the measures for each separation of two positions. Also tests the counter-examples: larger
+ * separations that are more alike than smaller ones.
+ */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
@@ -94,7 +97,7 @@ test('every larger separation that is more alike is found as a counter-example',
   );
 });
 
-test('without a counter-example there is none, and of equal margins the last one counts', () => {
+test('without a counter-example, -1 is returned; of equal margins, the last counts', () => {
   const none = upsets([3, 2, 1], 'cosine');
   assert.deepEqual([none.first, none.largest, none.gap], [-1, -1, 0]);
   assert.deepEqual([...none.rivals, ...none.beaten], [-1, -1, -1, 0, 0, 0]);

@@ -48,7 +48,7 @@ const counts = ({ rows }, method) => {
 const config = (name) => JSON.stringify(CONFIGS.find(([each]) => each.startsWith(name))[1]);
 const read = (name) => stretchModel({ ...STATE, ...readConfig(config(name), STATE).patch });
 
-/** Computes the new frequency divided by the old one, by the formulas of the papers. */
+/** Returns, for each method and pair, the new frequency over the old one, by the papers. */
 function reference({ dim, base, length, factor, ramp }) {
   const pairs = [...Array(dim / 2).keys()];
   const clamp = (x) => Math.min(1, Math.max(0, x));
@@ -70,7 +70,7 @@ function reference({ dim, base, length, factor, ramp }) {
   ];
 }
 
-test('Llama 2 stretched 16 times: the base of NTK, and YaRN as in the paper', () => {
+test('Llama 2 is stretched 16 times: the base of NTK, and YaRN as in the paper', () => {
   const model = stretchModel(STATE);
   assert.equal(model.target, 65536);
   assert.equal(model.raised.toFixed(1), '167198.7');
@@ -138,7 +138,7 @@ test('a stretch of 1 changes nothing; NTK slows the last pair by the whole stret
   );
 });
 
-test('what the configs of models do', () => {
+test('the configs of models give the expected frequencies and counts of pairs', () => {
   assert.deepEqual(counts(read('Llama 3.1'), LLAMA3), [29, 6, 29, 29]);
   const llama = read('Llama 3.1').rows[LLAMA3].frequencies;
   for (const [i, wanted] of [
@@ -176,7 +176,7 @@ test('what the configs of models do', () => {
   assert.deepEqual([read('Llama 2').own, read('Llama 2').target], [null, 4096]);
 });
 
-test('as the stretch grows, the clocks slide back into the angles of training', () => {
+test('as the stretch grows, the clocks return to angles seen in training', () => {
   const { waves } = stretchModel(STATE);
   const pairs = clockPairs(64);
   assert.deepEqual(pairs, [0, 4, 8, 57, 60, 63]);
@@ -190,7 +190,7 @@ test('as the stretch grows, the clocks slide back into the angles of training', 
         near(step, ratios[pairs[at]] / wave, 'step');
         near(far, (65536 * ratios[pairs[at]]) / wave, 'far');
         near(slowed, 1 / ratios[pairs[at]], 'slowed');
-        // Only the whole stretch brings a slow clock back to the end of training.
+        // Only the full stretch brings a slow clock back to angles of the trained length.
         if (at > 2) assert.equal(far > (4096 / wave) * (1 + 1e-9), factor < 16);
       });
     }
@@ -215,7 +215,7 @@ test('the attempts and the answer of the question stretch the same long text', (
   assert.equal(figure.state.base, UNSTRETCHED.base);
 });
 
-test('an open question covers the methods that answer it, but not that of a pasted model', () => {
+test('an open question hides methods that answer it, but not that of a pasted model', () => {
   const numbers = withoutAnswers(stretchModel(STATE));
   assert.deepEqual(
     numbers.rows.map((row) => row !== null),
@@ -254,7 +254,7 @@ const MODERNBERT = {
 const letters = (length, letterOf) => Array.from({ length }, (_, layer) => letterOf(layer + 1));
 /**
  * Each entry has a config, a letter for each layer (W: a window, A: all positions), the number of
- * layers after which the letters repeat, and the words in which the figure lists the layers.
+ * layers after which the letters repeat, and the texts in which the figure lists the layers.
  */
 const STRIPS = [
   [
@@ -336,7 +336,7 @@ test('the strip of layers: letters, counts and distances of six models', () => {
   assert.match(layerTexts.shown(readAll(example('Llama 4')).plan), / marked C\.$/);
 });
 
-test('layers that are all alike make no strip, and a window gets one sentence', () => {
+test('layers that are all alike have no strip, and a window gets one sentence', () => {
   const { plan, said } = readAll(example('Llama 2'));
   assert.equal(plan, null);
   assert.doesNotMatch(said, /layers/);
@@ -345,7 +345,7 @@ test('layers that are all alike make no strip, and a window gets one sentence', 
   assert.match(readAll(mistral).said, / All layers see the last 1,024 tokens\.$/);
 });
 
-test('kinds, periods and distances of any list of layers', () => {
+test('any list of layers gives the right kinds, periods and distances', () => {
   const rope = { scheme: 'rope', heads: 1, keyHeads: 1, headDim: 8, rotaryDim: 8, base: 1e4 };
   const layers = [
     rope,
@@ -381,7 +381,7 @@ test('kinds, periods and distances of any list of layers', () => {
   );
 });
 
-test('Llama 3.1: pairs that never turned in the first training, and the later training', () => {
+test('of Llama 3.1, the text names pairs that never completed a turn, and later training', () => {
   const { model, said } = readAll(example('Llama 3.1'));
   const slow = [...Array(64).keys()].filter(
     (pair) => 2 * Math.PI * 500000 ** (pair / 64) > 8192,
@@ -420,7 +420,7 @@ test('Llama 3.1: pairs that never turned in the first training, and the later tr
   }
 });
 
-test('a file that does not tell the trained length is not said to tell it', () => {
+test('the text claims no trained length that the file does not contain', () => {
   const qwen = readAll(example('Qwen 2.5'));
   assert.equal(qwen.model.stages, null);
   includes(
@@ -457,7 +457,7 @@ test('a file that does not tell the trained length is not said to tell it', () =
   );
 });
 
-test('an unknown type is named, with what it is read as; parts of heads are told', () => {
+test('the text names an unknown type, how it is read, and the part of a head that turns', () => {
   const unknown = { ...example('Llama 2'), model_type: 'novel', rope_theta: 10000 };
   includes(
     readAll(unknown).said,
@@ -507,7 +507,7 @@ test('a model without rotary pairs is refused', () => {
   );
 });
 
-test('scalings alone, in old spelling or without lengths are read; nonsense is refused', () => {
+test('a scaling can be alone, in old spelling or without lengths; nonsense is refused', () => {
   const { patch } = readConfig('{"type": "linear", "factor": 4}', STATE);
   assert.deepEqual([patch.method, patch.factor, patch.length, patch.dim], ['linear', 4, 4096, 128]);
   const dynamic = readConfig(
@@ -536,7 +536,7 @@ test('scalings alone, in old spelling or without lengths are read; nonsense is r
     assert.match(shortened(readConfig(text, STATE).error), says);
 });
 
-test('whatever a link contains, the figure has numbers or says why not', () => {
+test('for any link, the figure has numbers or says why it has none', () => {
   const figure = new PeStretch();
   const piece = fc.constantFrom(
     '{',
@@ -583,7 +583,7 @@ test('whatever a link contains, the figure has numbers or says why not', () => {
   );
 });
 
-test('captions say which form of YaRN is shown, and the answer what it slows', () => {
+test('captions name the form of YaRN, and the answer names what it slows', () => {
   const figure = new PeStretch();
   const say = (patch) => {
     figure.setState(patch);
@@ -683,7 +683,7 @@ test('by keyboard alone: the reveal, methods, pairs and the stretch, in 25 strok
   await close();
 });
 
-test('a config is pasted, dropped or chosen, and says what the model does', async () => {
+test('a config is pasted, dropped or chosen, and the figure says what the model does', async () => {
   const { page, errors, close, state, panel, figure } = await alone();
   const area = panel.getByLabel('Your model');
   await area.fill(config('gpt-oss'));
@@ -827,7 +827,7 @@ test('a text that is far too long, deep or strange is refused in a few words', a
   await close();
 });
 
-test('NTK with a single pair, which it leaves as trained, has the old base', () => {
+test('NTK keeps the base of a single pair', () => {
   assert.equal(stretchModel({ ...STATE, dim: 2 }).raised, 10000);
 });
 

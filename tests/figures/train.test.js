@@ -29,7 +29,7 @@ import { openPage, settle, show, wholeLab } from '../support/browsers.js';
 
 useAuthors();
 
-/** A run that takes a second. */
+/** The settings of a run that takes about a second. */
 const SHORT = { task: 'sentences', seed: 5, length: 16, steps: 15, layers: 1, causal: true };
 const ENTRY = 'seed=5,length=16,steps=15,layers=1';
 
@@ -47,7 +47,7 @@ function messagesOf(config, orders = []) {
   });
 }
 
-/** What a run tells, as text with all digits. */
+/** Returns the losses and the results at the end of a run, as text with all digits. */
 const digitsOf = ({ losses, end }) =>
   JSON.stringify([
     losses,
@@ -56,8 +56,9 @@ const digitsOf = ({ losses, end }) =>
     end.samples,
   ]);
 
-/** What the short run tells, and then of one head. Runs in browsers must have the same digits. */
+/** Asks for the attention of one head. */
 const ORDER = { kind: 'attention', key: 'a', scheme: 3, layer: 0, head: 2 };
+/** The messages of the short run in this process. Runs in browsers must have the same digits. */
 const told = messagesOf(SHORT, [ORDER]);
 const wanted = told.then((messages) => {
   const run = new Run();
@@ -85,7 +86,7 @@ async function trainIn(frame) {
   return { place, digits: digitsOf(run) };
 }
 
-test('a run does what six trainings do by themselves', async () => {
+test('a run trains six schemes as six single trainings do', async () => {
   assert.deepEqual(
     SCHEMES.map(({ key }) => key),
     [...KERNEL_SCHEMES],
@@ -132,7 +133,7 @@ test('a run does what six trainings do by themselves', async () => {
   }
 });
 
-test('rows of a learned table are compared, and a sentence says whether they are in order', async () => {
+test('rows of a learned table are compared; the caption says if they show an order', async () => {
   const learned = SCHEMES.findIndex(({ key }) => key === 'learned');
   const order = { ...ORDER, key: 'learned,1,1', scheme: learned, head: 0 };
   const messages = await messagesOf(SHORT, [order]);
@@ -168,7 +169,10 @@ test('rows of a learned table are compared, and a sentence says whether they are
   assert.equal(trainModel(other, run).alike, null);
 });
 
-/** Returns a run that has ended, with the same losses at all positions within the wall and past it. */
+/**
+ * Returns a run that has ended. All positions within the trained length have the same loss, and so
+ * have all positions past it.
+ */
 function endedRun(state, numbers) {
   const run = new Run();
   const size = TIMES * state.length;
@@ -193,7 +197,7 @@ function endedRun(state, numbers) {
   return run;
 }
 
-/** Returns the model of a state and such a run. */
+/** Returns the model of a state and of a run that has ended. */
 function modelAfter(entry, numbers, guess = '') {
   const figure = new PeTrain();
   figure.state = entry;
@@ -202,7 +206,7 @@ function modelAfter(entry, numbers, guess = '') {
   return figure.compute(figure.state);
 }
 
-/** For each lesson: a state, numbers that bear it out, and numbers that do not. */
+/** For each lesson: a state, numbers that confirm the lesson, and numbers that do not. */
 const CASES = {
   alike: ['', { alibi: [0.3, 0.3, 0.3, 0.3], rope: [0.4, 0.3, 3, 3] }, { rope: [1.6, 0.3, 2, 2] }],
   nearby: [
@@ -220,7 +224,7 @@ const CASES = {
   orderless: ['task=copy,causal=0', { none: [2, 0.22, 0.2, 0] }, { none: [1, 0.68, 0.3, 0] }],
 };
 
-test('each sentence appears if the numbers bear it out, and otherwise its denial', () => {
+test('a lesson is stated if the numbers confirm it, and denied if they do not', () => {
   assert.deepEqual(Object.keys(CASES).sort(), Object.keys(LESSONS).sort());
   for (const [name, [entry, holds, fails]] of Object.entries(CASES))
     for (const [numbers, isShown] of [
@@ -234,7 +238,7 @@ test('each sentence appears if the numbers bear it out, and otherwise its denial
       assert.equal(said.includes(denies(model, model.reached)), !isShown, `${name}: ${said}`);
       if (!isShown) assert.notEqual(verdict(model), lessonTexts[name].title ?? '');
     }
-  // A lesson is left out where it does not belong.
+  // A lesson about one task is left out in other tasks.
   assert.doesNotMatch(findings(modelAfter('task=far', {})).join(), /ALiBi stays flat|Sinusoidal/);
   assert.equal(verdict(modelAfter('', CASES.alike[1])), lessonTexts.alike.title);
 });
@@ -253,7 +257,7 @@ test('the order, the hits, the means and the tables are those of the numbers', (
   assert.equal(model.hits, 6);
   assert.equal(modelAfter('', numbers, '045231').hits, 4);
   assert.equal(modelAfter('', numbers).hits, 0);
-  // Past the wall the window applies; the ranking does not depend on it.
+  // Past the trained length, the window applies. The ranking does not depend on the window.
   assert.ok(Math.abs(model.here - 0.3) < 1e-12);
   assert.ok(Math.abs(modelAfter('position=200,scheme=rope', numbers).here - 3.5) < 1e-12);
   const [byPosition, accuracy, steps, summary] = tables(model);
@@ -273,7 +277,7 @@ test('the order, the hits, the means and the tables are those of the numbers', (
   assert.ok(Math.abs(reachedBy(run, 16)[0].beyond - 1) < 1e-12);
 });
 
-test('links leave the guess out, and files tell the settings', () => {
+test('links leave the guess out, and file names contain the settings', () => {
   const figure = new PeTrain();
   figure.setState({ guess: '543210', seed: 7, task: 'far' });
   assert.deepEqual(linkEntry(figure), { seed: '7', task: 'far' });
@@ -281,7 +285,7 @@ test('links leave the guess out, and files tell the settings', () => {
   assert.match(settings(figure.state), /^task far, seed 7, 300 steps, /);
 });
 
-test('before a run nothing is claimed, and settings that do not fit are mended', () => {
+test('before a run, nothing is claimed; settings that do not fit are corrected', () => {
   const figure = new PeTrain();
   const model = figure.compute(figure.state);
   assert.doesNotMatch(String(caption(model, true, true)), /nothing about length|flat|defined/);
@@ -296,7 +300,7 @@ test('before a run nothing is claimed, and settings that do not fit are mended',
 const page = (attributes = '') =>
   `<h1>A lesson</h1><pe-train ${attributes} state="${ENTRY}"></pe-train>`;
 
-test('by keys: order the names, train in a worker, see both orders; the same bits as in Node', async () => {
+test('by keys: the reader orders names and trains in a worker, with the bits of Node', async () => {
   const address = server.author(page('level="beginner"') + classic);
   const {
     page: tab,
@@ -339,7 +343,7 @@ test('by keys: order the names, train in a worker, see both orders; the same bit
   assert.match(await card.locator('.pe-surprise').textContent(), /^\d of 6 in place$/);
   assert.equal(await figure.evaluate(({ run }) => run.place), 'worker');
   await audit(tab, 'after a run');
-  // A second run ends the first worker, and a reset the second.
+  // A second run ends the worker of the first, and a reset ends the worker of the second.
   const { digits } = await trainIn(tab);
   assert.equal(digits, await wanted);
   assert.equal(tab.workers().length, 1);
@@ -353,7 +357,7 @@ test('by keys: order the names, train in a worker, see both orders; the same bit
 
 const NAMES = ['None', 'Sinusoidal', 'Learned', 'RoPE', 'ALiBi', 'T5'];
 
-test('where workers are refused, slices between frames give the same bits', async () => {
+test('if workers are refused, training between frames gives the same bits', async () => {
   const module = '<script type="module" src="figures/train.js"></script>';
   const policy = "script-src 'self' 'wasm-unsafe-eval'; worker-src 'none'";
   const { page: tab, close } = await openPage(chromium, server.author(page() + module, policy));
@@ -364,7 +368,7 @@ test('where workers are refused, slices between frames give the same bits', asyn
   await close();
 });
 
-test('in the lab from its file, under its policy, and in a sandboxed frame: the same bits', async () => {
+test('the lab as a file, and a sandboxed frame, give the same bits', async () => {
   const lab = await openPage(chromium, wholeLab);
   await show(lab.page, 'pe-train');
   await on(lab.page, 'pe-train', (figure, entry) => (figure.state = entry), ENTRY);
@@ -387,7 +391,7 @@ test('in the lab from its file, under its policy, and in a sandboxed frame: the 
   await outer.close();
 });
 
-test('a run that is paused and goes on, or is stopped, before its engine has opened', async () => {
+test('a run can be paused, resumed or stopped before its engine has opened', async () => {
   const { page: tab, errors, close } = await openPage(chromium, server.author(page() + classic));
   const figure = await show(tab, 'pe-train');
   await figure.evaluate((each) => {
@@ -468,7 +472,7 @@ test('a run waits while it is paused, goes on to the same bits, and can be stopp
   // The browser reports the end of the worker a moment later.
   for (let wait = 0; tab.workers().length && wait < 50; wait++) await tab.waitForTimeout(100);
   assert.equal(tab.workers().length, 0);
-  // A run of other settings is gone.
+  // A change of the settings removes the run.
   await figure.evaluate((each) => each.setState({ seed: 7 }));
   assert.deepEqual(await figure.evaluate(({ run }) => [run.phase, run.readings]), ['idle', 0]);
   assert.deepEqual(errors, []);

@@ -1,4 +1,7 @@
-/** Tests pe-waves: numbers of turns, twins, presets, and that its hands turn as those of pe-clocks. */
+/**
+ * Tests pe-waves: numbers of turns, twins and presets. Also tests that its hands turn as those of
+ * pe-clocks.
+ */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
@@ -68,7 +71,7 @@ test('a position and its twin have almost the same cosine, and the sine tells th
   );
 });
 
-test('the numbers of each clock are those of the formulas, its twins too', () => {
+test('the numbers and twins of each clock are those of the formulas', () => {
   const [dim, base, length] = [8, 100, 60];
   for (let pair = 0; pair < dim / 2; pair++) {
     const frequency = base ** ((-2 * pair) / dim);
@@ -104,7 +107,7 @@ test('clock 0 is almost the same at positions 0 and 44, so other clocks tell the
   assert.ok(Math.abs(chord - seeds.pair0_chord[44]) < 1e-15);
 });
 
-test('a preset gives clocks that exist, without duplicates', () => {
+test('a choice of lines gives clocks that exist, without duplicates', () => {
   const of = (patch) => pairsOf({ dim: 64, lines: 'spread', pairs: '', ...patch });
   assert.deepEqual(of({}), [0, 7, 16, 31]);
   assert.deepEqual(of({ lines: 'dims' }), [0, 1, 5, 15]);
@@ -168,14 +171,14 @@ function recorder(width) {
   return { pen, drawn };
 }
 
-/** Draws a figure in a state. Returns what is drawn, and the tips of your hand on a clock. */
+/** Draws a figure in a state. Returns what is drawn, and a function that finds a hand's tip. */
 function drawnBy(Figure, patch) {
   const figure = new Figure();
   figure.setState(patch);
   const { pen, drawn } = recorder(800);
   const model = figure.compute(figure.state);
   figure.draw(pen, model, figure.motion.shown);
-  /** Returns the direction of your hand on a clock, in radii of the clock. */
+  /** Returns the tip of the current position's hand on a clock, in radii of the clock. */
   const tip = ({ x, y, radius }) => {
     const { points } = drawn.lines.find(
       ({ points, color }) => color === 'you' && points[0] === x && points[1] === y,
@@ -185,7 +188,7 @@ function drawnBy(Figure, patch) {
   return { drawn, tip, state: figure.state };
 }
 
-/** The clock on which pe-waves draws the hand of the chosen clock, and the dial of a lane. */
+/** Return where pe-waves draws the chosen clock, and the clock of a lane. */
 const chosenClock = ({ centerX, centerY, radius }) => ({ x: centerX, y: centerY, radius });
 const laneClock = ({ top, lane }, row) => ({ x: 17, y: top + (row + 0.5) * lane, radius: 15 });
 

@@ -205,7 +205,7 @@ for (const Figure of FIGURES)
     await close();
   });
 
-test('keys and wheel belong to the page, but for those a focused plot uses', async () => {
+test('keys and wheel belong to the page, except keys that a focused plot uses', async () => {
   const { page, close } = await open();
   const taken = await page.evaluate((tags) => {
     const taken = [];

@@ -10,9 +10,10 @@ import { launchChromium, openPage, root, settle } from '../../support/browsers.j
 const times = (count, key) => Array(count).fill(key);
 
 /**
- * The keys of each figure, and the texts that they lead to. The keys `guess` answer the question,
- * wrongly, from the top of the figure. The last one goes on from the reply to the answer, and `answer` is the text of the result. `plot` lists keys in the
- * plot, each time with a pattern of the text that the figure then shows.
+ * The keys of each figure, and the texts that they lead to. The keys `guess` give a wrong answer to
+ * the question, from the top of the figure. The last of them leads from the reply to the result.
+ * `answer` is the text of the result. `plot` lists keys in the plot, and for each list a pattern of
+ * the text that the figure then shows.
  */
 const INSIGHTS = {
   'pe-waves': {

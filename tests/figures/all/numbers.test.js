@@ -13,7 +13,7 @@ import { textNumber } from '../../../web/quiz/numbers.js';
 const clocks = (position, dim = 64) => clocksModel({ position, other: 0, dim, base: 10000 });
 const words = (parts) => parts.map((part) => (typeof part === 'string' ? part : part[1])).join('');
 
-test('clocks: what fools clock 0, and what does not', () => {
+test('clocks: clock 0 confuses positions 44 and 710 with 0, but not 3 and 6', () => {
   assert.equal(clocks(44).chords[0].toFixed(4), '0.0177');
   assert.equal(clocks(710).chords[0].toPrecision(3), '0.0000603');
   assert.equal(clocks(3).chords[0].toFixed(3), '1.995');
@@ -22,7 +22,7 @@ test('clocks: what fools clock 0, and what does not', () => {
   assert.ok(clocks(710).chords[0] < clocks(44).chords[0]);
 });
 
-test('clocks: distances of the whole stack', () => {
+test('clocks: the distances from position 0, on all clocks together', () => {
   for (const [position, wanted] of [
     [1, '1.472'],
     [5, '4.122'],
@@ -34,7 +34,7 @@ test('clocks: distances of the whole stack', () => {
     assert.equal(clocks(position).total.toFixed(3), wanted);
 });
 
-test('clocks: the slowest one depends on the dimension, and is not 62,832', () => {
+test('clocks: the wavelength of the slowest clock depends on dim, and is not 62,832', () => {
   for (const [dim, wanted] of [
     [64, '47117.2'],
     [128, '54410.1'],
@@ -43,7 +43,7 @@ test('clocks: the slowest one depends on the dimension, and is not 62,832', () =
     assert.equal(clocks(0, dim).waves[dim / 2 - 1].toFixed(1), wanted);
 });
 
-test('clocks: a clock is confused if its hands are less than 0.02 apart, as the texts say', () => {
+test('clocks: a clock confuses positions if its hands are less than 0.02 apart', () => {
   // 44 is 0.0177 more than 14 π, and 88 is 0.0354 more than 28 π.
   assert.equal(clocks(88).chords[0].toFixed(4), '0.0354');
   for (const [position, confused] of [
@@ -61,12 +61,12 @@ test('clocks: a clock is confused if its hands are less than 0.02 apart, as the 
   assert.match(game.task, /must be less than 0\.02 apart/);
 });
 
-test('clocks: every clock has a place', () => {
+test('clocks: the square of the columns is at least the number of clocks', () => {
   for (const count of [1, 4, 8, 16, 32, 64, 128, 256])
     assert.ok(columnsFor(count) * columnsFor(count) >= count);
 });
 
-test('heat map: rows 1 and 50', () => {
+test('heat map: rows 1 and 50 begin with the right numbers', () => {
   const { table } = heatmapModel({
     length: 64,
     dim: 64,
@@ -84,7 +84,7 @@ test('heat map: rows 1 and 50', () => {
   assert.equal(row(50), '-0.262 0.965 -0.203 0.979 0.157 -0.988 0.787 -0.617');
 });
 
-test('heat map: the layouts are one matrix, permuted', () => {
+test('heat map: the columns of one layout are a permutation of the other', () => {
   const state = { length: 64, dim: 64, base: 10000, dtype: 'float64', position: 0, other: 0 };
   const [one, two] = ['interleaved', 'concatenated'].map(
     (layout) => heatmapModel({ ...state, layout }).table,
@@ -102,7 +102,7 @@ test('heat map: the layouts are one matrix, permuted', () => {
   }
 });
 
-test('shift: the transpose goes back in time, by the same distance everywhere', () => {
+test('shift: the transpose moves back, and its error is the same at every position', () => {
   const state = {
     dim: 64,
     base: 10000,
@@ -121,7 +121,7 @@ test('shift: the transpose goes back in time, by the same distance everywhere', 
   assert.ok(Math.max(...right.error.l2) < 2e-15 && Math.max(...right.error.max) <= 1.2e-15);
 });
 
-test('shift: orientation in the (sine, cosine) plane', () => {
+test('shift: the caption names angle and direction of the turn', () => {
   const figure = new PeShift();
   const say = (patch) => {
     figure.setState(patch);
@@ -161,7 +161,7 @@ test('every number in the text of the page is the kernels’ number', () => {
   for (const [, ask, printed] of places) assert.equal(textNumber(ask), printed, ask);
 });
 
-test('the page asks for nothing from outside', () => {
+test('the page refers to no address on the network', () => {
   const page = readFileSync(new URL('../../../web/lab/index.html', import.meta.url), 'utf8');
   assert.doesNotMatch(page, /https?:|\/\/[a-z]/i);
 });

@@ -56,7 +56,8 @@ test('every figure has a model, and every model a test', () => {
 });
 
 /**
- * Runs in the page. Returns all texts of a figure in a state, with up to 64 rows of each table.
+ * Runs in the page. Returns all texts of a figure, with up to 64 rows of each table. Without a
+ * patch, the figure first shows the answer to its question.
  */
 function everything(figure, patch) {
   if (patch) figure.setState(patch);
@@ -116,7 +117,7 @@ function differ(one, two) {
   return at < 0 ? '' : `${a[at].token} is not ${b[at].token}, in: ${one.slice(0, 300)}`;
 }
 
-test('over the oracle every figure says the same', async (t) => {
+test('with the oracle, every figure says the same as with the kernels', async (t) => {
   const oracle = {
     name: 'oracle',
     setup: ({ onResolve }) =>

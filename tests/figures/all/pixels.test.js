@@ -11,7 +11,7 @@ import { canvasTexts, isCut, overlap } from '../../support/canvas-texts.js';
 
 useAuthors();
 
-/** Runs in the page. Draws a figure, with or without its texts. Returns the texts and the pixels. */
+/** Runs in the page. Draws a figure, with or without texts. Returns the texts and the pixels. */
 async function draw(figure, withWords) {
   const { texts, picture } = canvasTexts(figure, withWords);
   const canvas = await picture;
@@ -106,9 +106,9 @@ function answer(figure) {
 }
 
 for (const [name, media] of MEDIA)
-  test(`text on the canvas reads, is whole and is free, in ${name}`, async () => {
+  test(`text on the canvas has contrast, is whole and overlaps no other, in ${name}`, async () => {
     const faults = [];
-    // The theme changes colours only, so that the other themes need one width.
+    // The other themes change only colours, so they are tested at one width.
     for (const width of name === 'light' ? [360, 1000] : [360]) {
       const { page, close } = await openPage(chromium, server.author(each() + classic), {
         ...media,

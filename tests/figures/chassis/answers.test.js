@@ -1,4 +1,4 @@
-/* Checks the event pe-answer of games and cases, which are not questions of a card. */
+/* Checks the event pe-answer of games and cases, which are outside the card of the question. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { chromium, each, classic, on, server, useAuthors } from '../../support/authors.js';
@@ -6,7 +6,7 @@ import { openPage, show } from '../../support/browsers.js';
 
 useAuthors();
 
-test('finds of games and answers to cases are told once, when the picture rests', async () => {
+test('a find in a game or an answer to a case sends one event when the picture rests', async () => {
   const html = `<script>
       window.told = [];
       addEventListener('pe-answer', ({ detail: { state, ...rest } }) => told.push(Object.values(rest)));
@@ -17,7 +17,7 @@ test('finds of games and answers to cases are told once, when the picture rests'
   const told = () => page.evaluate(() => window.told.splice(0));
   const rest = () => page.waitForTimeout(800);
   await show(page, 'pe-clocks');
-  // Before the question has been answered, nothing is a find.
+  // A position counts as a find only after the question has been answered.
   await on(page, 'pe-clocks', (figure) => figure.setState({ position: 710 }));
   await rest();
   assert.deepEqual(await told(), []);
@@ -25,7 +25,7 @@ test('finds of games and answers to cases are told once, when the picture rests'
   await decline('pe-clocks');
   await rest();
   assert.deepEqual(await told(), [['clocks', 'clocks-predict', null, null, 1]]);
-  // The pointer passes 710 and goes on; then it stays there, twice.
+  // The figure passes 710 and goes on. Then it rests at 710 twice.
   await on(page, 'pe-clocks', async (figure) => {
     figure.setState({ position: 710, other: 0, pair: 0 });
     await new Promise(requestAnimationFrame);

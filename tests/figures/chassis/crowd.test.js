@@ -44,7 +44,7 @@ test('every figure draws in a container of 1 to 60 pixels, and without its child
   await close();
 });
 
-test('120 figures add no more listeners to the page than 12, and search it as rarely', async () => {
+test('120 figures add as many listeners to the page as 12, and search it as often', async () => {
   const { page, errors, close } = await figurePage(chromium, '');
   const watched = (count) =>
     page.evaluate(
@@ -80,7 +80,7 @@ test('120 figures add no more listeners to the page than 12, and search it as ra
   await close();
 });
 
-test('figures of two copies of the script share groups, and have ids of their own', async () => {
+test('figures of two copies of the script share groups, and their ids are unique', async () => {
   const { page, errors, close } = await openPage(
     chromium,
     server.author('<pe-clocks group="g"></pe-clocks><pe-heatmap group="g"></pe-heatmap>'),
@@ -127,7 +127,7 @@ async function exportsOf(frame) {
   return said;
 }
 
-test('where a frame may forbid downloads, the figure says so, and elsewhere what it saved', async () => {
+test('if a frame may forbid downloads, the figure says so, else what it saved', async () => {
   const figure = `<pe-clocks></pe-clocks>${classic}`;
   const inside = server.author(figure);
   const frame = (sandbox) =>

@@ -26,7 +26,7 @@ const [common, quiz, answers, tour, doctor, worksheets] = above.split(
 const webFile = (path) => readFileSync(new URL(`../../../web/${path}.js`, import.meta.url), 'utf8');
 useAuthors();
 
-/** The text of all sources but those of the site, the recipes and the build. */
+/** The text of all sources in web/, except those of the site, the recipes and the build. */
 const sources = readdirSync(`${root}/web`, { recursive: true })
   .filter((name) => /\.(js|css)$/.test(name) && !/^(build|site|recipes|kernels)/.test(name))
   .filter((name) => !name.endsWith('style-text.js'))
@@ -36,11 +36,11 @@ const sources = readdirSync(`${root}/web`, { recursive: true })
 const firstGroups = (matches) => [...matches].map(([, name]) => name);
 const sortedOnce = (names) => [...new Set(names)].sort();
 
-test('the tables are those of the code (node tests/tools/elements-reference.js write)', () => {
+test('the tables agree with the code (node tests/tools/elements-reference.js write)', () => {
   assert.equal(text, `${above}${MARK}\n${reference()}`);
 });
 
-test('the reference describes all that figures share: names, methods, colours', () => {
+test('the reference describes what all figures share: names, methods, colours', () => {
   for (const name of SETTINGS) assert.ok(common.includes(`| \`${name}\` |`), name);
   for (const name of CURSORS) assert.ok(common.includes(`\`${name}\``), name);
   for (const name of firstGroups(common.matchAll(/`(\w+)\([^`]*\)`/g)))
@@ -127,7 +127,7 @@ test('the messages of frames are those of the reference', () => {
 
 test('the CSS variables of the code are those of the reference', () => {
   const used = new Set(firstGroups(sources.matchAll(/var\((--pe-[a-z]+)/g)));
-  // Rules for inner elements set these themselves.
+  // The style sheet itself sets these variables for inner elements.
   for (const name of ['--pe-mark', '--pe-tall']) assert.ok(used.delete(name), name);
   const roles = Object.keys(ROLES).map((role) => `--pe-${role}`);
   const described = firstGroups(above.matchAll(/`(--pe-[a-z]+)`/g));
@@ -147,7 +147,7 @@ function partsOf(tags) {
   ]);
 }
 
-test('the parts of all figures are those of the reference, which names the owners of the rarest', async () => {
+test('the parts of figures are those of the reference, with the owners of rare parts', async () => {
   const { page, close } = await openPage(chromium, server.author(each() + classic));
   const parts = new Map(await page.evaluate(partsOf, TAGS));
   await close();

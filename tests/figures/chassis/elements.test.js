@@ -1,6 +1,6 @@
 /*
- * Checks the elements as authors use them. They work anywhere in a page, obey their attributes and
- * links, and say why if they cannot run.
+ * Checks the elements as authors use them. They work anywhere in a page, and obey their attributes
+ * and links. If they cannot run, they say why.
  */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -25,7 +25,7 @@ const open = (html, hash = '') =>
   openPage(chromium, author(`<h1>A lesson</h1>${html}${classic}`) + hash);
 const state = (page, selector) => on(page, selector, (figure) => figure.getState());
 
-test('figures come by a module or by a classic script, twice, and in a hidden part', async () => {
+test('a module or a classic script loads figures, even twice and in a hidden part', async () => {
   const tags = [
     '<h1>A lesson</h1><pe-clocks dim="32" position="3"></pe-clocks>',
     '<div hidden id="later"><pe-shift offset="7"></pe-shift></div>',
@@ -49,7 +49,7 @@ test('figures come by a module or by a classic script, twice, and in a hidden pa
   }
 });
 
-test('after the classic script, figures made by the parser keep what is inside them', async () => {
+test('figures that the parser makes after the classic script hide their children', async () => {
   const inside = 'Loose words <p>and a picture</p>';
   const figure = `<pe-clocks state="position=9">${inside}</pe-clocks>`;
   const html = `<!doctype html>${classic}<h1>A lesson</h1>${figure}`;
@@ -78,7 +78,7 @@ test('the example of the reference runs', async () => {
   await close();
 });
 
-test('attributes and properties clamp and never throw, and changes tell the page', async () => {
+test('attributes and properties clamp and never throw, and changes send events', async () => {
   const { page, errors, close } = await open(
     '<pe-heatmap length="99999" dim="-3" position="x" layout="nonsense"></pe-heatmap>',
   );
@@ -169,7 +169,7 @@ test('without scripts, a page shows what the author wrote', async () => {
   await close();
 });
 
-test('a group moves its cursors, each within its own limits, and nothing else', async () => {
+test('figures of a group share only cursors, each within its own limits', async () => {
   const { page, errors, close } = await open(
     [
       '<pe-clocks group="g"></pe-clocks>',
@@ -245,7 +245,7 @@ test('playing one figure of a group moves the others, and only one plays', async
   await close();
 });
 
-test('a locked field moves only by the page’s own attribute or property', async () => {
+test('only the page’s attribute or property changes a locked field', async () => {
   const first = 'dim="32" position="5" state="dim=128,pair=3"';
   const { page, errors, close } = await open(
     `<pe-clocks lock="dim position" ${first} group="g"></pe-clocks>
@@ -347,7 +347,7 @@ test('every field of every figure can be locked, and every part hidden', async (
   await close();
 });
 
-test('state is where a figure begins: reset returns there, and links leave it out', async () => {
+test('a figure begins with `state`; reset returns there, and links leave it out', async () => {
   const { page, close } = await open(
     `<pe-heatmap id="h" state="layout=concatenated,position=9" dim="32"></pe-heatmap>
     <pe-shift state="#pe1:shift/offset=7"></pe-shift>`,

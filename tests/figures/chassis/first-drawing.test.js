@@ -60,7 +60,7 @@ test('a link to a state, and a link to an element, build the figure that they sh
   await close();
 });
 
-test('properties, the group and events work without elements, and methods build them', async () => {
+test('properties, groups and events work before a figure is built; methods build it', async () => {
   const { page, errors, close } = await open({ attributes: 'group="all"' });
   const found = await page.evaluate(async () => {
     const [clocks, waves, rope] = ['clocks', 'waves', 'rope'].map((name) =>
@@ -102,7 +102,7 @@ test('properties, the group and events work without elements, and methods build 
   await close();
 });
 
-test('Tab goes from figure to figure in both directions, and misses none', async () => {
+test('Tab goes from figure to figure in both directions, and skips none', async () => {
   const { page, errors, close } = await open({ below: '<button>After</button>' });
   const here = () =>
     page.evaluate(() => document.activeElement.closest('main > *')?.localName ?? '');
@@ -134,7 +134,7 @@ test('print and a search of the page get all figures', async () => {
   await searched.close();
 });
 
-test('before a figure is built, search and screen readers find what the page put inside', async () => {
+test('before a figure is built, a search of the page finds its children', async () => {
   const { page, close } = await openPage(
     chromium,
     server.author(

@@ -1,6 +1,7 @@
 /*
- * Figures in pages that other tools write: frameworks that take over markup, style sheets with
- * their own ideas, and layouts of every kind. No page may break a figure, and no figure a page.
+ * Checks figures in pages that other tools write. Frameworks take over markup, style sheets reach
+ * every element, and layouts are of every kind. No page may break a figure, and no figure may break
+ * a page.
  */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
@@ -50,7 +51,7 @@ async function markupAround(tags) {
   return { before, after: main.outerHTML };
 }
 
-test('drawing a figure changes no attribute and no child in the page', async () => {
+test('a figure that is drawn changes no attribute and no child in the page', async () => {
   const html = each('dim="-3" group="lesson" position="7.5"');
   for (const [browser, { before, after }] of await inBothBrowsers(html, markupAround, TAGS)) {
     assert.match(before, /<pe-clocks dim="-3" group="lesson" position="7.5"><\/pe-clocks>/);
@@ -58,10 +59,10 @@ test('drawing a figure changes no attribute and no child in the page', async () 
   }
 });
 
-test('a figure outlives its children, its place, its document and its clone', async () => {
+test('a figure survives new children, a new place, a new document and a clone', async () => {
   const { page, errors, close } = await open('<pe-clocks>Sixteen <b>clocks</b></pe-clocks>');
   await show(page, 'pe-clocks');
-  /** Steps the figure and returns how many pixels of its canvas changed, and its caption. */
+  /** Steps the figure. Returns whether its canvas changed, and its caption. */
   const step = (figure) =>
     new Promise((done) => {
       const { ui } = figure;
@@ -109,7 +110,10 @@ test('a figure outlives its children, its place, its document and its clone', as
   await close();
 });
 
-/** Places in a page, each around a figure. The number is the least width of the figure there. */
+/**
+ * Places in a page, with the least width of a figure there, in pixels, and the style of the element
+ * around the figure. Some also have markup beside the figure.
+ */
 const PLACES = {
   'flex row': [500, 'display: flex; align-items: center'],
   'flex row with a neighbour': [300, 'display: flex', '<p style="flex: none; width: 300px">Aside'],
@@ -148,7 +152,7 @@ async function sizesIn([style, aside]) {
 }
 
 for (const [place, [least, ...how]] of Object.entries(PLACES))
-  test(`a figure has a size and is whole in this place: ${place}`, async () => {
+  test(`a figure has a size and is not cut off in this place: ${place}`, async () => {
     for (const [browser, sizes] of await inBothBrowsers('<p></p>', sizesIn, how)) {
       const text = `${browser}: ${JSON.stringify(sizes)}`;
       assert.ok(sizes.width >= least && sizes.width <= Math.max(least, 1280), text);
@@ -158,7 +162,7 @@ for (const [place, [least, ...how]] of Object.entries(PLACES))
     }
   });
 
-test('a figure in a hidden tab is drawn when the tab is shown, and may be hidden at any time', async () => {
+test('a figure in a hidden tab is drawn when the tab is shown, even repeatedly', async () => {
   const { page, errors, close } = await open(
     '<div id="tab" style="display: none"><pe-clocks></pe-clocks></div>',
   );
@@ -180,7 +184,7 @@ test('a figure in a hidden tab is drawn when the tab is shown, and may be hidden
   await close();
 });
 
-/** How a page may show a slide, and how much larger than its style says a figure then is. */
+/** Styles with which a page may scale a slide, and the factor by which each enlarges a figure. */
 const SCALED = {
   'not scaled': ['', 1],
   half: ['transform: scale(0.5)', 0.5],
@@ -211,7 +215,7 @@ async function scaleSlide([style, framed, wanted]) {
   return { density: density(), plot: plot.getBoundingClientRect().toJSON() };
 }
 
-test('in a scaled slide the reader points at what is there, and sees it sharp', async () => {
+test('in a scaled slide, the pointer hits the right parts, and the canvas is sharp', async () => {
   const html = '<div class="slide"><pe-clocks></pe-clocks></div>';
   const { page, close } = await open(html);
   const other = await firefox.newPage();
@@ -241,7 +245,7 @@ test('in a scaled slide the reader points at what is there, and sees it sharp', 
   await close();
 });
 
-test('in a scaled frame the reader points at what is there', async () => {
+test('in a scaled frame, the pointer hits the right parts', async () => {
   const framed = server.author(`<pe-clocks></pe-clocks>${classic}`);
   const { page, close } = await open(`<iframe src="${framed}"></iframe>`);
   await page.frameLocator('iframe').locator('.pe-plot').waitFor();
@@ -261,7 +265,7 @@ test('in a scaled frame the reader points at what is there', async () => {
   await close();
 });
 
-test('a slide show gets all keys but those that a focused figure uses', async () => {
+test('a slide show gets all keys, except those that a focused figure uses', async () => {
   const { page, close } = await open('<pe-clocks></pe-clocks>');
   await show(page, 'pe-clocks');
   await page.evaluate(() => {
@@ -287,7 +291,7 @@ test('a slide show gets all keys but those that a focused figure uses', async ()
   await close();
 });
 
-/** How slide shows hide a slide. */
+/** The styles with which slide shows hide a slide. */
 const HIDDEN = [
   'display: none',
   'visibility: hidden',
@@ -296,7 +300,7 @@ const HIDDEN = [
   'content-visibility: hidden',
 ];
 
-/** Runs in the page. Adds a hidden slide with a figure, and counts the frames it asks for. */
+/** Runs in the page. Adds a hidden slide with a figure, and counts the frames that it requests. */
 async function hideSlide(style) {
   let frames = 0;
   const ask = window.requestAnimationFrame;
@@ -309,7 +313,7 @@ async function hideSlide(style) {
   return { frames, built: Boolean(slide.firstChild.shadowRoot.querySelector('canvas')) };
 }
 
-test('a figure on a hidden slide rests, and is sharp when the slide is shown', async () => {
+test('a figure on a hidden slide is idle, and is sharp when the slide is shown', async () => {
   const { page, errors, close } = await open('<div class="slide"></div>');
   for (const style of HIDDEN) {
     const { frames, built } = await page.evaluate(hideSlide, style);
@@ -331,7 +335,7 @@ test('a figure on a hidden slide rests, and is sharp when the slide is shown', a
   await close();
 });
 
-test('for an audience a figure is large, and shows only the parts that `present` names', async () => {
+test('the attribute present enlarges a figure, and shows only the parts it names', async () => {
   const { page, close } = await open(
     '<div style="width: 1216px"><pe-clocks present></pe-clocks></div>',
   );
@@ -383,7 +387,7 @@ function stylesOf() {
   return { inside: [...new Set(inside)], outside };
 }
 
-test('no style sheet of a page reaches into a figure, and none of a figure reaches out', async () => {
+test('a page’s style sheets do not affect a figure, nor a figure’s the page', async () => {
   const others = '<p class="pe-root" id="title">Text</p><button class="pe-plain">Press</button>';
   const plain = await inBothBrowsers(`<pe-clocks></pe-clocks>${others}`, stylesOf);
   const hostile = await inBothBrowsers(`${HOSTILE}<pe-clocks></pe-clocks>${others}`, stylesOf);

@@ -1,12 +1,12 @@
-/* Checks how the shown numbers move with the time of frames, also when a clock is set back. */
+/* Checks how the shown numbers move with the time of frames, even if the clock is set back. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { PeClocks } from '../../../web/elements.js';
 
-// Node has no matchMedia. Here nobody prefers reduced motion.
+// Node has no matchMedia. This one says that the reader does not prefer reduced motion.
 globalThis.matchMedia = () => ({ matches: false });
 
-/** Moves the figure to the times of these frames, and returns the positions that it shows. */
+/** Advances the figure to the times of these frames. Returns the positions that it shows. */
 const positionsAt = (figure, times) =>
   times.map((time) => {
     figure.motion.advance(time);
@@ -22,14 +22,14 @@ test('a clock that is set back while a figure plays does not move it back', () =
   assert.equal(figure.state.position, 6);
 });
 
-test('after a long pause, playing goes on where it was', () => {
+test('after a long gap between frames, playing goes on where it was', () => {
   const figure = new PeClocks();
   figure.setState({ position: 5, speed: 10 });
   figure.motion.play();
   assert.deepEqual(positionsAt(figure, [1000, 1050, 61_050, 61_100]), [5, 5.5, 6.5, 7]);
 });
 
-test('an ease stays between its two ends and finishes, also if the clock is set back', () => {
+test('an animation stays between its ends and finishes, even if the clock is set back', () => {
   const figure = new PeClocks();
   figure.setState({ position: 10 });
   figure.setState({ position: 20 });
@@ -38,7 +38,7 @@ test('an ease stays between its two ends and finishes, also if the clock is set 
   const times = [20_000, 20_120, 10_000, 10_060, 10_120];
   assert.deepEqual(positionsAt(figure, times), [10, 15, 15, 18.4375, 20]);
   assert.equal(figure.motion.moving, false);
-  // The next ease begins at its own first frame, however long ago the last frame was.
+  // The next animation begins at its own first frame, however long ago the last frame was.
   figure.motion.shown = { ...figure.motion.shown, position: 10 };
   figure.motion.follow(true);
   assert.deepEqual(positionsAt(figure, [90_000, 90_120]), [10, 15]);

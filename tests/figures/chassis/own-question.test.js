@@ -1,4 +1,4 @@
-/* Checks the questions that a page asks in a figure: pe-question. */
+/* Checks the element pe-question, with which a page asks its own question in a figure. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { chromium, classic, on, server, useAuthors } from '../../support/authors.js';
@@ -36,7 +36,7 @@ const cardOf = (page, tag) => page.locator(`${tag} .pe-predict`);
 const textOf = async (card) => (await card.innerText()).replace(/\s+/g, ' ');
 const press = (card, name) => card.getByRole('button', { name }).press('Enter');
 
-test('options: a reply for each, texts stay texts, and the page keeps its markup', async () => {
+test('each option has a reply, texts are no markup, and the page is unchanged', async () => {
   const { page, errors, told, close } = await open(`<pe-clocks>${CHOICE}</pe-clocks>`);
   const figure = await show(page, 'pe-clocks');
   const card = cardOf(page, 'pe-clocks');
@@ -52,7 +52,7 @@ test('options: a reply for each, texts stay texts, and the page keeps its markup
   assert.equal(await figure.evaluate((each) => each.state.position), 3);
   assert.equal(await figure.evaluate((each) => each.covered), true);
   await press(card, 'Skip ahead');
-  // Nothing that the figure says about its own question is seen.
+  // The card shows nothing that the figure says about its own question.
   assert.match(await textOf(card), /✗ Wrong\. You said: 3\. Seven turns\. It is <i>so<\/i>\.$/);
   assert.equal(await figure.evaluate((each) => each.state.position), 44);
   assert.equal(await figure.evaluate((each) => each.covered), false);
@@ -75,7 +75,7 @@ test('options: a reply for each, texts stay texts, and the page keeps its markup
     ],
   );
   assert.equal((await told()).length, 6);
-  // The reader has moved the figure, whose attributes show it. The children are as they were.
+  // The reader has moved the figure, so its attributes have changed. Its children have not.
   assert.equal(
     await page.locator('main').evaluate((main) => main.innerHTML.replace(/<pe-clocks.*?>/, '')),
     before.replace(/<pe-clocks.*?>/, ''),
@@ -84,13 +84,13 @@ test('options: a reply for each, texts stay texts, and the page keeps its markup
   await close();
 });
 
-test('numbers within the tolerance, and answers in the picture, by keyboard', async () => {
+test('by keyboard: numbers within the tolerance and answers in the picture', async () => {
   const { page, errors, told, close } = await open(
     `<h1>A lesson</h1><pe-rope id="own">${LENGTH}</pe-rope><pe-waves>${POINT}</pe-waves>`,
   );
   await show(page, 'pe-rope');
   const length = cardOf(page, 'pe-rope');
-  // 0.6 - 0.5 is more than 0.1 in binary digits.
+  // In binary arithmetic, 0.6 - 0.5 is more than the tolerance of 0.1.
   for (const [typed, right] of [
     ['0.6', true],
     ['0.39', false],
@@ -146,7 +146,7 @@ test('numbers within the tolerance, and answers in the picture, by keyboard', as
 });
 
 const LIST = '<ul><li data-correct>a</li><li>b</li></ul>';
-/** Wrong uses, each with the sentence about it. */
+/** Wrong uses of pe-question, each with a pattern of its error message. */
 const WRONG = [
   [
     `<pe-question shows="position=1">Q</pe-question>`,
@@ -217,7 +217,7 @@ const WRONG = [
   ],
 ];
 
-test('each wrong use is one sentence that names the attribute; the figure still works', async () => {
+test('each wrong use gives one message with the attribute; the figure still works', async () => {
   const { page, errors, close } = await open('<pe-heatmap lock="dim" hide="predict"></pe-heatmap>');
   await show(page, 'pe-heatmap');
   for (const [html, wanted] of WRONG) {
@@ -250,14 +250,14 @@ test('each wrong use is one sentence that names the attribute; the figure still 
   await close();
 });
 
-test('late children, a second render of the same, changes, and removal', async () => {
+test('children can come late, be rendered again, change, and be removed', async () => {
   const { page, errors, told, close } = await open(`<div><pe-clocks></pe-clocks></div>`);
   const figure = await show(page, 'pe-clocks');
   const card = cardOf(page, 'pe-clocks');
   const ask = () => card.locator('legend').innerText();
   const own = await ask();
   const settle = () => page.evaluate(() => new Promise((done) => setTimeout(done, 50)));
-  // As React does: elements are made without a parent, then added together, twice in strict mode.
+  // React makes elements without a parent, and adds them together, in strict mode even twice.
   const render = async (html) => {
     await figure.evaluate((each, html) => {
       const template = document.createElement('template');
@@ -271,13 +271,13 @@ test('late children, a second render of the same, changes, and removal', async (
   await card.locator('input[value=half]').check();
   await render(CHOICE);
   assert.ok(await card.locator('input[value=half]').isChecked(), 'the card was made again');
-  // A text that a framework changes in place.
+  // A framework changes a text in place.
   await page.evaluate(() => {
     document.querySelector('pe-question b').firstChild.data = 'slowest';
   });
   await settle();
   assert.match(await ask(), /slowest clock/);
-  // As Vue and Svelte do: an option more, one after the other.
+  // Vue and Svelte add one option after the other.
   await page.evaluate(() => {
     const item = document.createElement('li');
     document.querySelector('pe-question ul').append(item);
@@ -285,7 +285,7 @@ test('late children, a second render of the same, changes, and removal', async (
   });
   await settle();
   assert.equal(await card.locator('input').count(), 4); // with the one that rewinds
-  // A question that is removed while its scene plays says nothing more.
+  // A question that is removed while its scene plays shows no result.
   await card.locator('input[value=half]').check();
   await press(card, 'Reveal');
   await figure.evaluate((each) => each.replaceChildren());
@@ -303,7 +303,7 @@ test('late children, a second render of the same, changes, and removal', async (
   await close();
 });
 
-test('pe-train asks the question of the page above its own card, and for no order', async () => {
+test('pe-train asks the page’s question above its own card, and asks for no order', async () => {
   const { page, errors, close } = await open(
     `<pe-train><pe-question shows="scheme=rope">Which?
       <ol><li data-correct>b</li><li>a</li></ol></pe-question></pe-train>`,
@@ -318,7 +318,7 @@ test('pe-train asks the question of the page above its own card, and for no orde
   await close();
 });
 
-test('the module of one figure asks the question of the page first, and a link leads elsewhere', async () => {
+test('the module of one figure asks the page’s question first, and obeys a link', async () => {
   const script = `<script>
     addEventListener('pe-ready', ({ target }) => {
       window.asked = target.shadowRoot.querySelector('legend').textContent;

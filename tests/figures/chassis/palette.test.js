@@ -128,7 +128,7 @@ for (const theme of /** @type {const} */ (['light', 'dark'])) {
     }
   });
 
-  test(`${theme}: lightness runs one way on each side, and the ends differ in grey`, () => {
+  test(`${theme}: lightness changes in one direction per side, and the ends differ in grey`, () => {
     const lightness = (value) => lab(seen(at(theme, value), 'normal'))[0];
     const way = theme === 'light' ? -1 : 1;
     for (const side of [-1, 1]) {
@@ -141,7 +141,7 @@ for (const theme of /** @type {const} */ (['light', 'dark'])) {
     assert.ok(lightness(1) - lightness(-1) > 15);
   });
 
-  test(`${theme}: zero lies in the paper, and text on any colour reads`, () => {
+  test(`${theme}: zero looks like the paper, and text on any colour has contrast`, () => {
     const paper = channels(theme === 'light' ? '#fcfbf8' : '#15161a');
     assert.ok(deltaE(lab(seen(at(theme, 0), 'normal')), lab(seen(paper, 'normal'))) < 5);
     for (let value = -1; value <= 1; value += 0.02) {
@@ -152,7 +152,7 @@ for (const theme of /** @type {const} */ (['light', 'dark'])) {
   });
 }
 
-test('you and other differ in every colour vision and read on their paper', () => {
+test('the colours you and other differ in every vision, and contrast with the paper', () => {
   for (const [paper, you, other] of [
     ['#fcfbf8', '#007a95', '#9c1150'],
     ['#15161a', '#3cd7f0', '#ff6f91'],
@@ -163,7 +163,7 @@ test('you and other differ in every colour vision and read on their paper', () =
   }
 });
 
-test('the table has a colour of its own for zero and the stops as given', () => {
+test('the table contains the given stops, and the middle stop for zero', () => {
   for (const theme of /** @type {const} */ (['light', 'dark'])) {
     const table = palette(theme);
     assert.equal(table.length, 255 * 4);

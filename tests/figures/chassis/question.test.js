@@ -19,10 +19,10 @@ const listen = (page, tag) =>
   });
 const told = (page, tag) => on(page, tag, (figure) => figure.told);
 
-/** Whether an element in a figure has the focus. */
+/** Returns whether an element in a figure has the focus. */
 const isFocused = (element) => element.getRootNode().activeElement === element;
 
-/** Answers rightly by keyboard, from the top of the page. Returns the number of keystrokes. */
+/** Gives the right answer by keyboard, from the top of the page. Returns the number of keys. */
 async function answerByKeys(page, card, { answer, options }) {
   let keys = 0;
   const press = async (key) => {
@@ -41,7 +41,7 @@ async function answerByKeys(page, card, { answer, options }) {
   return keys;
 }
 
-/** Answers the question wrongly. */
+/** Gives a wrong answer to the question. */
 async function answerWrongly(card, { answer, options }) {
   const wrong = options?.find(([value]) => value !== answer)[0];
   if (options) await card.locator(`input[value="${wrong}"]`).check();
@@ -65,8 +65,8 @@ const noteOf = (result) =>
   result.evaluate((element) => getComputedStyle(element, '::before').content);
 
 /**
- * Checks that the explanation is grey and says what it explains, while the figure is in another
- * state than the answer.
+ * Checks the explanation while the figure is in a state other than the answer. Then the
+ * explanation must be grey, and a note must say what it explains.
  */
 async function checkAge(page, tag, card) {
   const result = card.locator('.pe-result');
@@ -91,7 +91,7 @@ async function checkAge(page, tag, card) {
   assert.equal(await noteOf(result), 'none', 'the note stays');
 }
 
-/** The figures whose question has a right answer before the reader does anything. */
+/** The figures whose question has a right answer from the start. */
 const ASKING = FIGURES.filter((Figure) => new Figure().question());
 
 for (const { tag } of ASKING)
@@ -145,7 +145,7 @@ for (const { tag } of ASKING)
   });
 
 for (const { tag, words } of ASKING)
-  test(`${tag}: nothing in it answers its question before the reader has answered or declined`, async () => {
+  test(`${tag}: nothing gives its answer away until the reader answers or declines`, async () => {
     const { page, errors, close } = await openPage(
       chromium,
       server.author(each('', [tag]) + classic),
@@ -184,7 +184,7 @@ for (const { tag, words } of ASKING)
     await close();
   });
 
-test('every wrong option has a reply of its own', () => {
+test('every wrong option has its own reply', () => {
   const replies = ASKING.flatMap((Figure) => {
     const { options, answer, reply } = new Figure().question();
     if (!options) return [reply];
@@ -194,7 +194,7 @@ test('every wrong option has a reply of its own', () => {
   assert.equal(new Set(replies).size, replies.length);
 });
 
-test('a wrong answer is tried first, then the picture takes three seconds to the right one', async () => {
+test('a wrong answer is shown first; then the picture moves to the right one in 3 s', async () => {
   const { page, errors, close } = await openPage(
     chromium,
     server.author(each('', ['pe-clocks']) + classic),
@@ -226,7 +226,7 @@ test('a wrong answer is tried first, then the picture takes three seconds to the
     const { position } = document.querySelector('pe-clocks').motion.shown;
     return position > 13 && position < 43;
   });
-  // The reader stops the scene with the time bar, and goes to any moment of it.
+  // With the time bar, the reader stops the scene and goes to any moment of the scene.
   const timeBar = figure.getByRole('slider', { name: 'Rewind' });
   await timeBar.fill('50');
   assert.match(await figure.locator('.pe-result').textContent(), /Wrong/);
@@ -240,7 +240,7 @@ test('a wrong answer is tried first, then the picture takes three seconds to the
   await close();
 });
 
-test('a narrow figure for beginners has the picture first, and shows its controls on demand', async () => {
+test('for beginners, a narrow figure has the picture first, and controls on demand', async () => {
   const { page, errors, close } = await openPage(
     chromium,
     server.author('<pe-clocks level="beginner"></pe-clocks>' + classic),
@@ -269,7 +269,7 @@ test('a narrow figure for beginners has the picture first, and shows its control
   await close();
 });
 
-test('on a phone, the bar shows the beginning of an answer that is out of view, and leads to it', async () => {
+test('on a phone, the bar shows the start of an answer out of view, and leads to it', async () => {
   const { page, errors, close } = await openPage(
     chromium,
     server.author('<pe-precision level="beginner"></pe-precision>' + classic),
@@ -282,7 +282,7 @@ test('on a phone, the bar shows the beginning of an answer that is out of view, 
   await figure.locator('.pe-reveal').click();
   const result = figure.locator('.pe-result');
   const isSeen = async () => (await result.boundingBox()).y < 640;
-  // First the wrong answer is tried, then the right one is shown. The picture keeps its place.
+  // First the wrong answer is shown, then the right one. The picture keeps its place.
   const { y: top } = await figure.locator('.pe-plot').boundingBox();
   for (const beginning of [/^✗ Wrong\.$/, /^✗ Wrong\. You said: .*\. 13 of 32 clocks$/]) {
     await preview.filter({ hasText: beginning }).waitFor();
@@ -297,7 +297,7 @@ test('on a phone, the bar shows the beginning of an answer that is out of view, 
   assert.ok(await preview.isHidden());
   await figure.getByRole('button', { name: 'Ask me again' }).press('Enter');
   assert.ok(await preview.isHidden());
-  // It goes with the picture that the answer is about.
+  // The preview disappears when the picture no longer shows the answer.
   await page.evaluate(() => scrollTo(0, 0));
   await figure.locator('.pe-acts').getByText('Just show me').press('Enter');
   await page.evaluate(() => scrollTo(0, 0));

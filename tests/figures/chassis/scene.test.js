@@ -6,7 +6,7 @@ import { openPage, show } from '../../support/browsers.js';
 
 useAuthors();
 
-/** The figures whose answer is a way along the timeline. */
+/** The tags of the figures whose answer is shown by a movement along the timeline. */
 const TRAVELLING = FIGURES.filter((Figure) => {
   const figure = new Figure();
   const question = figure.question();
@@ -20,7 +20,7 @@ const TRAVELLING = FIGURES.filter((Figure) => {
   return figure.state[figure.timeline] !== before[figure.timeline];
 }).map(({ tag }) => tag);
 
-/** Answers rightly, and returns the moments of a scene until it ends. */
+/** Gives the right answer, and returns the moments of the scene until its end. */
 const momentsOf = (page, tag) =>
   on(page, tag, async (figure) => {
     const { ui } = figure;
@@ -49,7 +49,7 @@ const momentsOf = (page, tag) =>
     return moments;
   });
 
-test('there are figures whose answer is a way along the timeline', () => {
+test('at least six figures show their answer by a movement along the timeline', () => {
   assert.ok(TRAVELLING.length >= 6, TRAVELLING.join());
 });
 

@@ -70,7 +70,7 @@ test('nothing is drawn while nothing changes, and nothing runs off screen', asyn
   await close();
 });
 
-test('with reduced motion, play makes steps, and nothing eases', async () => {
+test('with reduced motion, play makes whole steps, and nothing is animated', async () => {
   const { page, close } = await open({ reducedMotion: 'reduce' });
   for (const Figure of FIGURES) {
     const { tag } = Figure;
@@ -159,7 +159,7 @@ test('every canvas has the pixels of the screen, also after the ratio changes', 
   }
 });
 
-test('hair lines are one row of device pixels, not a blur over two, at any ratio', async () => {
+test('hair lines are sharp: one row of device pixels, at any ratio', async () => {
   for (const deviceScaleFactor of [1, 1.5, 3]) {
     const { page, close } = await open({ deviceScaleFactor }, { tags: ['pe-clocks'] });
     const rows = await page.evaluate(() => {
@@ -190,7 +190,7 @@ test('hair lines are one row of device pixels, not a blur over two, at any ratio
   }
 });
 
-test('a figure made hidden is drawn when shown, at the width it then has', async () => {
+test('a figure that is made hidden is drawn when it is shown, at its width then', async () => {
   const { page, errors, close } = await openPage(
     chromium,
     server.author(
@@ -218,7 +218,7 @@ test('a figure made hidden is drawn when shown, at the width it then has', async
   await close();
 });
 
-test('print shows every figure on light paper, seen or not, without its controls', async () => {
+test('print shows every figure, even unseen ones, on light paper without controls', async () => {
   const { page, close } = await openPage(
     chromium,
     server.author(
@@ -281,7 +281,7 @@ test('a thousand figures that come and go leave nothing behind', async (t) => {
       [TAGS, rounds, fresh],
     );
   for (const fresh of [false, true]) {
-    // This warm-up compiles all code, and makes everything that the page keeps for ever.
+    // This warm-up compiles all code, and makes everything that the page keeps permanently.
     await pass(1500, fresh);
     const first = await used();
     await pass(1000, fresh);
@@ -299,7 +299,7 @@ test('a thousand figures that come and go leave nothing behind', async (t) => {
   await close();
 });
 
-test('text that gets longer and shorter moves what is below only once', async () => {
+test('the room for a caption grows with longer text, and does not shrink again', async () => {
   const { page, close } = await open(
     { viewport: { width: 400, height: 900 } },
     { tags: ['pe-clocks'] },

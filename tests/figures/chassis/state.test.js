@@ -50,7 +50,7 @@ test('a figure can be imported and made without a document', () => {
   }
 });
 
-test('every field says what it is, begins with an allowed value, and has a name of its own', () => {
+test('every field has a known kind, an allowed first value, and an unused name', () => {
   for (const Figure of FIGURES) {
     const fields = Figure.allFields;
     assert.ok(allowed(fields, normalise(fields)), Figure.tag);
@@ -108,7 +108,7 @@ test('a state written into a link is read back the same, 10 000 times', () => {
   }
 });
 
-test('from any first state to any other, the link leads there and reset leads back', () => {
+test('from any first state, a link leads to any other state, and reset leads back', () => {
   for (const Figure of FIGURES) {
     const fields = Figure.allFields;
     fc.assert(
@@ -138,7 +138,7 @@ test('from any first state to any other, the link leads there and reset leads ba
   }
 });
 
-/** Returns a value far from the default, by the kind of the field. A text keeps its default. */
+/** For each kind of field, returns a value far from the default. A text keeps its default. */
 const EXTREMES = {
   choice: (field) => field.options.at(-1),
   flag: (field) => !field.value,
@@ -187,7 +187,7 @@ test('no address throws, and all that is read becomes an allowed state, 10 000 t
   );
 });
 
-test('any value becomes an allowed one, and setState never throws', () => {
+test('any value becomes an allowed value, and setState never throws', () => {
   for (const Figure of FIGURES) {
     const { allFields } = Figure;
     fc.assert(
@@ -218,7 +218,7 @@ test('decades and tenTo are logarithms to 1e-8', () => {
   assert.equal(decades(0), -Infinity);
 });
 
-test('every place of the scrub bar is a position, both ways', () => {
+test('every place of the scrub bar has a position, and every position has a place', () => {
   for (const state of [{ far: true }, { far: false }, {}]) {
     const line = track(state, 1e6);
     let last = -1;
@@ -236,7 +236,7 @@ test('every place of the scrub bar is a position, both ways', () => {
   }
 });
 
-test('numbers as text', () => {
+test('the functions of format.js write numbers as text', () => {
   assert.equal(grouped(60611.5, 1), '60,611.5');
   assert.equal(grouped(-1234), '−1,234');
   assert.equal(grouped(999.96, 1), '1,000.0');

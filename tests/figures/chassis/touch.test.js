@@ -1,4 +1,4 @@
-/* Checks fingers on a plot: a swipe that scrolls changes nothing, a tap and a drag do. */
+/* Checks fingers on a plot. A swipe that scrolls changes nothing. A tap or a drag can change it. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { figurePage, launchChromium, settle } from '../../support/browsers.js';
@@ -12,7 +12,7 @@ after(() => chromium?.close());
 /** The figures that a reader of the course scrolls past. */
 const TAGS = ['pe-order', 'pe-clocks', 'pe-heatmap', 'pe-shift', 'pe-schemes'];
 
-test('a vertical swipe scrolls and leaves figures as they are; taps and drags set them', async () => {
+test('a vertical swipe scrolls and changes no figure; taps and drags change figures', async () => {
   const { page, errors, close } = await figurePage(
     chromium,
     `${TAGS.map((tag) => `<${tag} level="beginner"></${tag}>`).join('')}<p style="height: 2000px">`,
