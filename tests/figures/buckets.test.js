@@ -41,7 +41,7 @@ const states = fc
     }),
   );
 
-test('of 32 buckets, those to 15 hold one distance each, and the last all from 113 on', () => {
+test('of 32 buckets, 0 to 15 hold one distance each, and the last holds all from 113 on', () => {
   const wanted = { 0: 0, 15: 15, 16: 16, 18: 16, 19: 17, 20: 17, 32: 21, 64: 26, 112: 30, 113: 31 };
   for (const [distance, bucket] of Object.entries(wanted))
     assert.equal(model({ distance }).bucket, bucket, `distance ${distance}`);

@@ -1,6 +1,6 @@
 /**
- * Tests pe-combine: lengths, what the nearest row and a fitted probe read, the cost of words and
- * stamps side by side, the tutorial's numbers, and the question.
+ * Tests pe-combine: lengths, and what the nearest row and a fitted probe read. Also tests the cost
+ * of words and stamps side by side, the tutorial's numbers, and the question.
  */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';

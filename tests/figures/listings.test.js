@@ -34,8 +34,8 @@ const SPECIAL = { True: 1, False: 0, inf: Infinity, '-inf': -Infinity };
 const numbersOf = (printed) => printed.split(/\s+/).map((word) => SPECIAL[word] ?? Number(word));
 
 /**
- * Fails unless the numbers agree within 1e-6, relative to numbers above 1. float32 has 24 bits, and
- * some listings print sums of 512 numbers.
+ * Fails unless the numbers agree within 1e-6, relative to numbers above 1. Numbers in float32 have
+ * 24 bits, and some listings print sums of 512 numbers.
  */
 function agree(got, wanted, what) {
   assert.equal(got.length, wanted.length, `${what}: ${got}`);

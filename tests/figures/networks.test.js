@@ -1,6 +1,6 @@
 /**
- * Tests pe-networks: how many steps the news about the first word needs, what tiny networks know of
- * position, costs, shapes, and the question.
+ * Tests pe-networks: how many steps the news about the first word needs, and what tiny networks
+ * know of position. Also tests costs, shapes, and the question.
  */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';

@@ -286,7 +286,7 @@ test('the first pairs make the score, as many as the reader wants to see', () =>
   assert.equal(model({ arrows: 8 }).score, all.score);
 });
 
-test('in a long move, an arrow turns visibly slowly, and the angle of query and key stays', () => {
+test('in a long move, arrows turn slowly, and the angle between query and key stays', () => {
   const frequency = 1;
   const frames = 192;
   let before;

@@ -253,8 +253,8 @@ const MODERNBERT = {
 
 const letters = (length, letterOf) => Array.from({ length }, (_, layer) => letterOf(layer + 1));
 /**
- * Each entry has a config, a letter for each layer (W: a window, A: all positions), the number of
- * layers after which the letters repeat, and the texts in which the figure lists the layers.
+ * Each entry has a config, and a letter for each layer (W: a window, A: all positions). Then come
+ * the number of layers after which the letters repeat, and the texts that list the layers.
  */
 const STRIPS = [
   [

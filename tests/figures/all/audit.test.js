@@ -1,6 +1,6 @@
 /*
- * Checks that every reader can use every figure: with axe, which is a tool that finds accessibility
- * faults, and by touch, keyboard and tables.
+ * Checks that every reader can use every figure, by touch, keyboard and tables. Also checks figures
+ * with axe, a tool that finds accessibility faults.
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

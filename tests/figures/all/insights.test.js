@@ -1,6 +1,6 @@
 /*
  * Checks that a reader can find the main insight of a figure with the keyboard alone, within 25
- * keystrokes: by answering its question, and by keys in the plot.
+ * keystrokes. The reader answers the question of the figure, and presses keys in the plot.
  */
 import assert from 'node:assert/strict';
 import { resolve } from 'node:path';

@@ -61,7 +61,7 @@ test('clocks: a clock confuses positions if its hands are less than 0.02 apart',
   assert.match(game.task, /must be less than 0\.02 apart/);
 });
 
-test('clocks: the square of the columns is at least the number of clocks', () => {
+test('clocks: the wall of clocks has at least as many columns as rows', () => {
   for (const count of [1, 4, 8, 16, 32, 64, 128, 256])
     assert.ok(columnsFor(count) * columnsFor(count) >= count);
 });

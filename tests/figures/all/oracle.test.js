@@ -100,7 +100,7 @@ const reading = `(figure, patch) => {
 }`;
 
 /**
- * Describes how two texts differ; '' if they do not. Rounding errors are ignored: numbers below
+ * Describes how two texts differ; '' if they do not. Rounding errors are ignored. Numbers below
  * 1e-12 count as zero, and numbers with many digits may differ by a part in 1e11.
  */
 function differ(one, two) {

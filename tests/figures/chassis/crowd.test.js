@@ -1,6 +1,6 @@
 /*
- * Checks figures in unusual pages: in tiny containers, in great numbers, in a sandbox, and defined
- * by several copies of the script.
+ * Checks figures in unusual pages: in tiny containers, in great numbers and in a sandbox. Also
+ * checks figures that several copies of the script define.
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -111,8 +111,8 @@ test('a figure survives new children, a new place, a new document and a clone', 
 });
 
 /**
- * Places in a page, with the least width of a figure there, in pixels, and the style of the element
- * around the figure. Some also have markup beside the figure.
+ * Places in a page. Each has the least width of a figure there, in pixels, and the style of the
+ * element around the figure. Some also have markup beside the figure.
  */
 const PLACES = {
   'flex row': [500, 'display: flex; align-items: center'],
@@ -387,7 +387,7 @@ function stylesOf() {
   return { inside: [...new Set(inside)], outside };
 }
 
-test('a page’s style sheets do not affect a figure, nor a figure’s the page', async () => {
+test('no style of a page affects a figure, and no style of a figure affects the page', async () => {
   const others = '<p class="pe-root" id="title">Text</p><button class="pe-plain">Press</button>';
   const plain = await inBothBrowsers(`<pe-clocks></pe-clocks>${others}`, stylesOf);
   const hostile = await inBothBrowsers(`${HOSTILE}<pe-clocks></pe-clocks>${others}`, stylesOf);

@@ -84,7 +84,7 @@ test('each option has a reply, texts are no markup, and the page is unchanged', 
   await close();
 });
 
-test('by keyboard: numbers within the tolerance and answers in the picture', async () => {
+test('by keyboard, numbers within the tolerance and answers in the picture are right', async () => {
   const { page, errors, told, close } = await open(
     `<h1>A lesson</h1><pe-rope id="own">${LENGTH}</pe-rope><pe-waves>${POINT}</pe-waves>`,
   );

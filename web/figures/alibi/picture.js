@@ -365,8 +365,8 @@ function drawMatrixLabels(pen, { state, halves }, { x, y, width }) {
 }
 
 /**
- * Writes the most negative bias into the lower left corner of the matrix, if the frame around the
- * query's row leaves room.
+ * Writes the most negative bias into the lower left corner of the matrix. If the frame around the
+ * query's row is too near, nothing is written.
  * @param {Pen} pen
  * @param {Model} model
  * @param {Box} box
@@ -518,8 +518,8 @@ function drawHalfBracket(pen, { state, halves }, box, queryShown) {
   const { bracket, bracketBeyond } = labelsOnPicture;
   const text = to < x && width > 500 ? bracketBeyond(half) : bracket(half);
   const room = pen.measure(text) * 1.15 + 16;
-  // The text is left of the bracket if it fits there, else right of the query, else at the left
-  // edge.
+  // The text is left of the bracket if there is room. Otherwise it is right of the query, or at the
+  // left edge.
   let left = x;
   if (to - x > room) left = to - 8 - room;
   else if (x + width - from > room + cell) left = from + cell;

@@ -57,8 +57,8 @@ export class Implementation {
   }
 
   /**
-   * Rotates rows by RoPE, as applyRope of the library does. applyRope itself has many more options,
-   * which would make this figure a tenth larger.
+   * Rotates rows by RoPE, as applyRope of the library does. applyRope itself has many more options.
+   * They would make this figure a tenth larger.
    * @param {Rows} rows
    * @param {number[]} positions
    */

@@ -1,7 +1,7 @@
 /**
  * Computes whether a stack of clocks can tell the positions 0 to 999 apart. Two positions look the
- * same if the two hands of every clock are less than an eighth of a turn apart. Both hands of a
- * clock turn at the same speed. So it only matters how far apart the two positions are: their gap.
+ * same if, on every clock, their hands are less than an eighth of a turn apart. Both hands of a
+ * clock turn at the same speed. So only the gap matters: how far apart the two positions are.
  */
 import { turned } from '../parts/turn-curves.js';
 import { clocksModel, wavesOf } from './model.js';
@@ -124,8 +124,8 @@ function buildOf(state, survey) {
 }
 
 /**
- * Computes the model of the task `build`. The second hands show the rival: the position that looks
- * most like the current one.
+ * Computes the model of the task `build`. It compares the current position with its rival: the
+ * position that looks most like it.
  * @param {State} state
  * @param {number[]} survey the result of surveyOf
  */

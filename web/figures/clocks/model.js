@@ -8,8 +8,8 @@ import { turned } from '../parts/turn-curves.js';
 
 /**
  * @typedef {object} State
- * @property {'compare' | 'build'} task whether the figure compares two positions on all clocks of
- *   an encoding, or the reader builds a small stack of clocks
+ * @property {'compare' | 'build'} task 'compare' shows two positions on all clocks of an encoding;
+ *   with 'build', the reader builds a small stack of clocks
  * @property {'geometric' | 'linear'} spacing see wavesOf
  * @property {number} clocks the number of clocks that the reader builds
  * @property {number} dim the number of dimensions of the encoding, two for each clock

@@ -257,8 +257,8 @@ function nameHand(pen, clock, [sine, cosine], text, out, color) {
   pen.text(text, x, y, { align: 'center', base: 'middle', mono: true, weight: 700, color });
 }
 /**
- * Returns the logarithmic axis of wavelengths under the bars: the decimal logarithm of its end, and
- * the function that turns a wavelength into its x.
+ * Returns the logarithmic axis of wavelengths under the bars. `high` is the decimal logarithm of
+ * its end. `x` is the function that turns a wavelength into its x.
  * @param {Bars} bars
  * @param {ArrayLike<number>} waves
  */

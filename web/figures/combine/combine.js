@@ -136,7 +136,7 @@ export class PeCombine extends PeFigure {
   question() {
     const asked = { ...words.states.asked, mode: 'add', dim: 64, start: 0, query: 0 };
     /**
-     * For two wrong answers, the state in which the answer would be right.
+     * For each wrong answer, the state in which the answer would be right.
      * @type {Record<string, object>}
      */
     const tried = { both: words.states.balance, word: words.states.long };

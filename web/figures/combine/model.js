@@ -153,8 +153,8 @@ function bothLengths(distances, wordRow, stampRow) {
 }
 
 /**
- * Returns the dot products of all words, whose numbers have the standard deviation 1, and of all
- * stamps: a matrix of [words and stamps, words and stamps].
+ * Returns the dot products of all words and stamps with each other: [words and stamps, words and
+ * stamps]. The numbers of these words have the standard deviation 1.
  * @param {number} dim
  */
 function productsOf(dim) {
@@ -166,9 +166,9 @@ function productsOf(dim) {
 
 /**
  * Returns whether the row of a table that is nearest to a sum is the right one. The sum has two
- * parts: one is a row of the table, and the other is not. The squared distance to a row is the
- * square of the row, minus twice its products with both parts, plus the square of the sum. The
- * square of the sum is equal for all rows, so it is left out.
+ * parts: one is a row of the table, and the other is not. The squared distance to a row is its
+ * square, minus twice its products with both parts, plus the squared sum. The squared sum is equal
+ * for all rows, so it is left out.
  * @param {Float32Array} products the result of productsOf
  * @param {number} from the first row of the table within the products
  * @param {number} to the row after the last

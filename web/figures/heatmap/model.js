@@ -81,8 +81,8 @@ export function heatmapModel(state, matrix = matrixOf(state)) {
 }
 
 /**
- * Returns how much of the squared distance between the two chosen rows is in the first columns, as
- * a share from 0 to 1. Needs the layout `interleaved`, in which the first columns are the fastest.
+ * Returns the share of the first columns in the squared distance between the two chosen rows, from
+ * 0 to 1. Needs the layout `interleaved`, in which the first columns are the fastest.
  * @param {Pick<Model, 'state' | 'table'>} model
  * @param {number} columns
  */

@@ -20,7 +20,7 @@ const { chosenValue, labelsOnPicture: labels } = translated('heatmap', english);
 const BARS_HEIGHT = 88;
 /** The matrix is at most this high, in pixels. */
 const MOST_HIGH = 380;
-/** If a matrix is lower than this, in pixels, its rows grow by whole pixels. */
+/** The rows of a lower matrix grow by whole pixels, up to about this height, in pixels. */
 const LEAST_HIGH = 240;
 /** The style of the numbers at the left of the matrix and of the bars. */
 const AXIS = { align: 'right', base: 'middle', mono: true };

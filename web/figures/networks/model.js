@@ -17,7 +17,7 @@ import { distinct, runNetwork, spacingOf, vectorsOf } from './tiny.js';
  *   before it
  * @property {boolean} padding whether the convolution reads zeros before the first word
  * @property {number} length L, the number of words of the text whose costs are counted
- * @property {number} dim d, the number of numbers of each word
+ * @property {number} dim d, how many numbers each word has
  * @property {string} heads
  * @property {number} speed steps per second
  */
@@ -182,8 +182,8 @@ function costsOf(state) {
 }
 
 /**
- * Lists the shape of every array when a layer with attention reads a sentence. The arrays are
- * really made, and their elements and bytes are counted.
+ * Lists the shape of every array when a layer with attention reads a sentence. The function makes
+ * the arrays, and counts their elements and bytes.
  * @param {string[]} words
  * @param {Pick<State, 'dim' | 'heads'>} state
  * @returns {Shape[]}

@@ -1,6 +1,7 @@
 /**
  * Draws the picture of PeNetworks. Under the words is a lane for each network. A lane shows how the
- * news about the first word spreads, and which outputs differ if the same word is in every place.
+ * news about the first word spreads. It also shows which outputs differ if the same word is in
+ * every place.
  */
 import { drawCosts, drawShapes, layoutCosts } from './costs.js';
 import { KINDS } from './model.js';

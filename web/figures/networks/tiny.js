@@ -1,6 +1,6 @@
 /**
- * Runs three tiny networks with seeded random weights. So what the figure says that a network knows
- * of position is measured. Each word is a row of 8 numbers.
+ * Runs three tiny networks with seeded random weights. The figure measures on them what each kind
+ * of network knows of position. Each word is a row of 8 numbers.
  */
 import { attention, learnedTable } from '../../index.js';
 import { seedOf } from '../parts/word-seed.js';
@@ -9,13 +9,13 @@ import { seedOf } from '../parts/word-seed.js';
 /** @typedef {import('./model.js').Settings} Settings */
 /** @typedef {number[]} Row */
 
-/** The number of numbers of a word. */
+/** How many numbers a word has. */
 export const WIDTH = 8;
 /** The seed of the weights. Its value is arbitrary. */
 const SEED = 7;
 /**
- * The factor of the weights of the state. A much smaller factor makes the network forget the first
- * word soon. A much larger factor lets the state drown the present word.
+ * The factor of the weights of the state. With this factor, the network does not soon forget the
+ * first word, and the present word still matters.
  */
 const MEMORY = 1.5;
 /** Outputs count as equal if they differ by less than this, because of rounding. */
