@@ -445,7 +445,7 @@ test('a run waits while it is paused, goes on to the same bits, and can be stopp
   const figure = await show(tab, 'pe-train');
   const readings = () => figure.evaluate(({ run }) => run.readings);
   const button = (name) => figure.getByRole('button', { name, exact: true });
-  assert.equal(tab.workers().length, 0); // it never starts by itself
+  assert.equal(tab.workers().length, 0); // a run never starts by itself
   await button('Just train').click();
   // The page presses the button itself, since the short run may end before a press from outside.
   await figure.evaluate(async (each) => {

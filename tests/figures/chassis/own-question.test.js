@@ -284,7 +284,7 @@ test('children can come late, be rendered again, change, and be removed', async 
     item.textContent = '710';
   });
   await settle();
-  assert.equal(await card.locator('input').count(), 4); // with the one that rewinds
+  assert.equal(await card.locator('input').count(), 4); // three options, and the bar that rewinds
   // A question that is removed while its scene plays shows no result.
   await card.locator('input[value=half]').check();
   await press(card, 'Reveal');

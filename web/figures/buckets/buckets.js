@@ -92,7 +92,7 @@ export class PeBuckets extends PeFigure {
     drawBuckets(pen, model, shown, pen.covered && !this.trying);
   }
 
-  /** The formula would answer the question. @override @param {Model} model */
+  /** Hides the formula while it would answer the open question. @override @param {Model} model */
   formula(model) {
     return this.covered ? [] : super.formula(model);
   }

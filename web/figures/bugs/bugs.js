@@ -95,7 +95,7 @@ export class PeBugs extends PeFigure {
     drawBugs(pen, model, this.#layout(pen.width), { moved: shown.caught, hidden });
   }
 
-  /** The numbers would answer the question. @override @param {Model} model */
+  /** Hides the formula while it would answer the open question. @override @param {Model} model */
   formula(model) {
     return this.#asks ? [] : super.formula(model);
   }

@@ -170,7 +170,7 @@ export class PeClocks extends PeFigure {
       reset: game.reset,
       sync: (/** @type {Model} */ model) => {
         slider.element.hidden = compares(model.state);
-        // The game would help to answer the question.
+        // The game is hidden while it would help to answer the question.
         game.element.hidden = builds(model.state) || this.covered;
         slider.sync(model);
         game.sync(model);

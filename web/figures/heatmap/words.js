@@ -18,7 +18,7 @@ export const labels = {
   dimension: 'Dimension',
 };
 
-/** The orders of the columns, as the reader sees them. */
+/** The names of the layouts, as the reader sees them. */
 export const names = { layout: { interleaved: 'interleaved', concatenated: 'concatenated' } };
 
 export const arrows = [

@@ -131,7 +131,7 @@ export class PeNetworks extends PeFigure {
     });
   }
 
-  /** The formula would answer the question. @override @param {Model} model */
+  /** Hides the formula while it would answer the open question. @override @param {Model} model */
   formula(model) {
     return this.covered ? [] : super.formula(model);
   }

@@ -54,7 +54,7 @@ export const presets = [
   ['16 words', { tokens: sentences.long, taken: 1 }],
 ];
 
-/** Writes a number of things. @param {number} count @param {string} thing */
+/** Writes a count and its noun, with an s in the plural. @param {number} count @param {string} thing */
 const several = (count, thing) => `${count} ${thing}${count === 1 ? '' : 's'}`;
 
 /** @type {Record<Kind, string>} */
@@ -257,7 +257,7 @@ const placesTable = ({ words, lanes }) => ({
   show: (value, column) => (column === 4 ? fixed(Number(value), 4) : String(value)),
 });
 
-/** What each row of the table of costs counts, and its texts. */
+/** For each row of the table of costs: its key in `costs`, its work, and what it keeps. */
 const costRows = /** @type {const} */ ([
   ['stamps', 'adding stamps: L·d', 'the stamps'],
   ['recurrent', 'recurrent: 2·L·d²', 'the state'],
