@@ -54,7 +54,11 @@ export const presets = [
   ['16 words', { tokens: sentences.long, taken: 1 }],
 ];
 
-/** Writes a count and a noun, in the plural if needed. @param {number} count @param {string} thing */
+/**
+ * Writes a count and its noun, in the plural if needed.
+ * @param {number} count
+ * @param {string} thing
+ */
 const several = (count, thing) => `${count} ${thing}${count === 1 ? '' : 's'}`;
 
 /** @type {Record<Kind, string>} */
