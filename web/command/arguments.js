@@ -47,6 +47,14 @@ export const COMMON = {
   help: { kind: 'flag', short: 'h', says: 'show this help' },
 };
 
+/** Options of all functions that take positions. @satisfies {Options} */
+export const POSITIONS = {
+  start: { kind: 'number', says: 'the first position; default 0' },
+  positions: { kind: 'list', says: 'the position of each row, instead of start' },
+  precision: { kind: 'text', says: 'exact or float32' },
+  dtype: { kind: 'text', says: 'float32, float64, float16 or bfloat16' },
+};
+
 /**
  * Functions that turn the text of an option into its value.
  * @type {{[kind in keyof Kinds]: (name: string, text: string) => Kinds[kind]}}
@@ -219,4 +227,15 @@ function distance(a, b) {
     last = row;
   }
   return last[b.length];
+}
+
+/**
+ * Reads an argument that is an integer of at least 0.
+ * @param {string} name
+ * @param {string} text
+ */
+export function integerOf(name, text) {
+  const value = Number(text);
+  if (!/^\d+$/.test(text)) throw new UsageError(`${name}: expected an integer, got "${text}"`);
+  return value;
 }

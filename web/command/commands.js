@@ -1,10 +1,13 @@
 /* Lists the commands, with their words, options and examples. */
 import { bench } from './bench.js';
 import { bias } from './bias.js';
-import { compareFiles, rotation } from './pairs.js';
+import { compareFiles } from './compare.js';
+import { describe } from './describe.js';
 import { golden } from './golden.js';
 import { identifyFile } from './identify.js';
-import { describe, rope, table } from './models.js';
+import { rope } from './rope.js';
+import { rotation } from './rotation.js';
+import { table } from './table.js';
 
 /** @typedef {import('./arguments.js').Options} Options */
 

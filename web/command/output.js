@@ -1,5 +1,6 @@
 /* Writes the result of a command: a report for a person, or data for a program. */
 import { writeFileSync } from 'node:fs';
+import { linesOf, titled } from '../findings/reports.js';
 import { UsageError } from './arguments.js';
 import { loadFiles } from './load.js';
 
@@ -23,6 +24,18 @@ import { loadFiles } from './load.js';
  * @property {Record<string, string>} [metadata] metadata for a .safetensors file
  * @property {boolean} [agrees] false if something differs
  */
+
+/**
+ * Returns the result of a command that examined a pair of tensors. The report begins with the first.
+ * @param {import('../findings/pairs.js').Pair} pair
+ * @param {import('../findings/reports.js').Finding & {data: object}} finding
+ * @returns {Result}
+ */
+export const pairResult = ({ a }, finding) => ({
+  data: finding.data,
+  agrees: finding.agrees,
+  lines: [titled(a), ...linesOf(finding)],
+});
 
 /**
  * Writes a result to the file and the streams that were asked for.

@@ -2,7 +2,7 @@
 import * as check from '../check.js';
 import { coarser, dtypeOf, errorOf, readElements, spacing } from './elements.js';
 import { patternsOf } from './patterns.js';
-import { readTolerance, toleranceAt } from './tolerance.js';
+import { readTolerance, toleranceAt } from './compare-tolerance.js';
 
 /** @typedef {import('./elements.js').Dtype} Dtype */
 /** @typedef {import('./elements.js').FloatArray} FloatArray */

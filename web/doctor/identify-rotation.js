@@ -12,7 +12,7 @@ import { positionOf } from './positions.js';
 import { bestPairing, changedElements, isAtOnePosition, measureTurns, MOST_ROWS } from './turns.js';
 import { notesOf } from './rotation-notes.js';
 import { positionsOfRows, rowNotes } from './row-positions.js';
-import { SMALL_ERROR, verify } from './verify.js';
+import { SMALL_ERROR, verify } from './verify-rotation.js';
 
 /** @typedef {import('./bases.js').Candidate} Candidate */
 /** @typedef {import('./bases.js').Scaling} Scaling */
@@ -20,8 +20,8 @@ import { SMALL_ERROR, verify } from './verify.js';
 /** @typedef {import('./turns.js').Arrays} Arrays */
 /** @typedef {import('./turns.js').Pairing} Pairing */
 /** @typedef {import('./turns.js').Turns} Turns */
-/** @typedef {import('./verify.js').Settings} Settings */
-/** @typedef {import('./verify.js').Verdict} Verdict */
+/** @typedef {import('./verify-rotation.js').Settings} Settings */
+/** @typedef {import('./verify-rotation.js').Verdict} Verdict */
 
 /**
  * The shape of both arrays, and what is known of the rotation.

@@ -1,6 +1,6 @@
 /* Describes the pattern of the differences between two arrays in notes. */
 import { errorOf, narrowestType, spacing } from './elements.js';
-import { toleranceAt } from './tolerance.js';
+import { toleranceAt } from './compare-tolerance.js';
 
 /** @typedef {import('./compare.js').Arrays} Arrays */
 /** @typedef {Omit<import('./compare.js').Comparison, 'notes'>} Measured */

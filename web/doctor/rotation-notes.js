@@ -3,8 +3,8 @@ import { digitsOf } from './bases.js';
 import { log } from './elementary.js';
 
 /** @typedef {import('./turns.js').Arrays} Arrays */
-/** @typedef {import('./verify.js').Settings} Settings */
-/** @typedef {import('./verify.js').Verdict} Verdict */
+/** @typedef {import('./verify-rotation.js').Settings} Settings */
+/** @typedef {import('./verify-rotation.js').Verdict} Verdict */
 
 /**
  * What the rotation should be.

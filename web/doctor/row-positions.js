@@ -5,7 +5,7 @@ import { positionOf } from './positions.js';
 import { turnOf } from './turns.js';
 
 /** @typedef {import('./turns.js').Arrays} Arrays */
-/** @typedef {import('./verify.js').Settings} Settings */
+/** @typedef {import('./verify-rotation.js').Settings} Settings */
 
 /** Positions that differ by less than this are equal. */
 const NEAR = 0.02;

@@ -2,7 +2,7 @@
 import { h } from '../figures/chassis/dom.js';
 import { languageOf, speak, speakOnEvents } from '../figures/chassis/language.js';
 import { download } from '../figures/chassis/links.js';
-import { store } from '../quiz/store.js';
+import { store } from '../figures/chassis/store.js';
 import { BlockList } from './blocks.js';
 import { readPage, writePage } from './file.js';
 import { button, row, textInput } from './form.js';

@@ -1,5 +1,5 @@
 /** Offers choices that this browser stores: the theme, and how much the figures show. */
-import { store } from '../quiz/store.js';
+import { store } from '../figures/chassis/store.js';
 
 /**
  * Shows a choice, and applies an option. It is the option in the address, as in ?level=full, or

@@ -1,5 +1,5 @@
 /** Remembers which questions the reader has answered. Only this browser stores them. */
-import { store } from '../quiz/store.js';
+import { store } from '../figures/chassis/store.js';
 import { labWords as words } from './words.js';
 
 const KEY = 'posenc-made';

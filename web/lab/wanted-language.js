@@ -1,5 +1,5 @@
 /** Finds and stores the language in which the reader wants the lab. */
-import { store } from '../quiz/store.js';
+import { store } from '../figures/chassis/store.js';
 
 const KEY = 'posenc-language';
 

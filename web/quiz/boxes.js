@@ -3,7 +3,7 @@
  * answer moves a question to the next box, and a wrong answer moves it to the first box. Questions
  * in lower boxes are asked first.
  */
-import { store } from './store.js';
+import { store } from '../figures/chassis/store.js';
 
 const KEY = 'posenc-quiz-boxes';
 const FIRST = 1;

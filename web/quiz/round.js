@@ -1,6 +1,6 @@
 /** Chooses the questions of a round, records the answers, and stores both in this browser. */
 import { moveBox, nextQuestions, readBoxes } from './boxes.js';
-import { store } from './store.js';
+import { store } from '../figures/chassis/store.js';
 
 /** The first part of the keys under which quizzes store their data. */
 const PREFIX = 'posenc-quiz-';

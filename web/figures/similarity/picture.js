@@ -7,7 +7,7 @@
 import { sinusoidal } from '../../index.js';
 import { fixed } from '../chassis/format.js';
 import { colorOf } from '../chassis/palette.js';
-import { colorScale } from '../parts/color-scale.js';
+import { colorLegend } from '../parts/color-legend.js';
 import { FINE, lead, measures } from './model.js';
 import { translated } from '../chassis/language.js';
 import * as english from './words.js';
@@ -140,14 +140,14 @@ function drawCursor(pen, { state }, { matrix, cell }, { position, offset }) {
  * @param {Box} box
  */
 function drawScale(pen, model, { matrix, scale }) {
-  colorScale(pen, { x: matrix.x, y: scale, w: matrix.size, ...scaleOf(model) });
+  colorLegend(pen, { x: matrix.x, y: scale, w: matrix.size, ...scaleOf(model) });
 }
 
 /**
  * Returns the colours and the labels of the scale. `used` is the part of the scale that occurs in
  * the matrix.
  * @param {Model} model
- * @returns {Omit<Parameters<typeof colorScale>[1], 'x' | 'y' | 'w'>}
+ * @returns {Omit<Parameters<typeof colorLegend>[1], 'x' | 'y' | 'w'>}
  */
 function scaleOf({ state: { metric, dim }, values, least, unit }) {
   const { same, zero, unrelated, unrelatedZero, opposite } = labelsOnPicture.scale;

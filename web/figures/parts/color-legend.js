@@ -7,7 +7,7 @@ const GAP = 8;
 
 /**
  * The place and the content of a colour scale. All lengths are in CSS pixels.
- * @typedef {object} ColorScale
+ * @typedef {object} ColorLegend
  * @property {number} x the left edge
  * @property {number} y the top edge
  * @property {number} w the width
@@ -22,9 +22,9 @@ const GAP = 8;
  * Draws the legend of a heat map: a bar of colours, a bracket under the range in use, and labels.
  * A label that would touch an earlier label is left out.
  * @param {import('../chassis/pen.js').Pen} pen
- * @param {ColorScale} scale
+ * @param {ColorLegend} scale
  */
-export function colorScale(pen, scale) {
+export function colorLegend(pen, scale) {
   drawBar(pen, scale);
   const { x, y, w, used } = scale;
   const [from, to] = [x + used[0] * w, x + used[1] * w];
@@ -34,7 +34,7 @@ export function colorScale(pen, scale) {
 
 /**
  * @param {import('../chassis/pen.js').Pen} pen
- * @param {ColorScale} scale
+ * @param {ColorLegend} scale
  */
 function drawBar(pen, { x, y, w, colors: [low, high] }) {
   const steps = Math.round(w / 2);
@@ -48,7 +48,7 @@ function drawBar(pen, { x, y, w, colors: [low, high] }) {
 
 /**
  * @param {import('../chassis/pen.js').Pen} pen
- * @param {ColorScale} scale
+ * @param {ColorLegend} scale
  */
 function drawLabels(pen, { x, y, w, labels }) {
   /** @type {{left: number, right: number}[]} */

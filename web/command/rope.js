@@ -1,98 +1,15 @@
-/* Defines the commands that describe models, and compute their tables. */
-import { modelReport } from '../findings/models.js';
-import { brief, fields, linesOf, sample } from '../findings/reports.js';
-import { UsageError } from './arguments.js';
+/* Defines the command that computes the frequencies and the table of a model with RoPE. */
+import { brief, fields, sample } from '../findings/reports.js';
+import { POSITIONS, UsageError } from './arguments.js';
 import { describeFile } from './inputs.js';
-import { loadFiles, loadLibrary } from './load.js';
+import { loadLibrary } from './load.js';
 
 /** @typedef {import('./output.js').ResultArray} ResultArray */
 /** @typedef {import('../dtypes.js').Dtype} Dtype */
 /** @typedef {import('../rope/rope.js').PositionOptions} PositionOptions */
-/** @typedef {NonNullable<Parameters<import('./load.js').Library['sinusoidal']>[2]>} TableOptions */
-
-/** Options of all functions that take positions. @satisfies {import('./arguments.js').Options} */
-const POSITIONS = {
-  start: { kind: 'number', says: 'the first position; default 0' },
-  positions: { kind: 'list', says: 'the position of each row, instead of start' },
-  precision: { kind: 'text', says: 'exact or float32' },
-  dtype: { kind: 'text', says: 'float32, float64, float16 or bfloat16' },
-};
 
 /** A table of a model has at most this many rows, unless --length asks for more. */
 const USUAL_LENGTH = 2048;
-
-/** Keys of GGUF files that concern positions. */
-const CONCERNS = /^(rope|attention)\.|context_length|embedding_length|block_count/;
-
-/** @param {string} name @param {string} text */
-export function integerOf(name, text) {
-  const value = Number(text);
-  if (!/^\d+$/.test(text)) throw new UsageError(`${name}: expected an integer, got "${text}"`);
-  return value;
-}
-
-/** @type {import('./commands.js').Command} */
-export const describe = {
-  words: ['FILE'],
-  says: 'say how a model encodes positions, from its config.json or .gguf',
-  options: {},
-  example: 'posenc describe config.json',
-  async run([path]) {
-    const { openFile } = await loadFiles();
-    const opened = await openFile(path);
-    if (opened.format === 'gguf') return describeGguf(path, opened);
-    const { model } = await describeFile(path);
-    const config = opened.format === 'config' ? opened.config : undefined;
-    return { data: model, lines: linesOf(modelReport(opened.name, model, config)) };
-  },
-};
-
-/**
- * Describes a .gguf file. Its settings are listed, too.
- * @param {string} path
- * @param {import('../files/gguf.js').GgufFile} opened
- */
-async function describeGguf(path, opened) {
-  const { name, architecture, factors } = opened;
-  const settings = Object.fromEntries(
-    Object.entries(opened.settings).filter(([key]) => CONCERNS.test(key)),
-  );
-  const tensors = Object.values(factors).filter((tensor) => tensor !== undefined);
-  const divisors = tensors.map((tensor) => `${tensor.name} divides the frequencies.`);
-  const { model } = await describeFile(path).catch((error) => {
-    if (error.name !== 'TypeError' && error.name !== 'RangeError') throw error;
-    return { model: undefined };
-  });
-  const lines = model ? linesOf(modelReport(name, model)) : [`${name}: ${architecture}`];
-  return {
-    data: model ?? { architecture, settings, factors: tensors.map((tensor) => tensor.name) },
-    lines: [...lines, ...fields(settings), ...divisors],
-  };
-}
-
-/** @satisfies {import('./arguments.js').Options} */
-const TABLE = {
-  layout: { kind: 'text', says: 'interleaved, concatenated or fairseq' },
-  base: { kind: 'number', says: 'the base of the frequencies; default 10000' },
-  ...POSITIONS,
-};
-
-/** @type {import('./commands.js').Command<typeof TABLE>} */
-export const table = {
-  words: ['LENGTH', 'DIM'],
-  says: 'compute a sinusoidal table',
-  options: TABLE,
-  example: 'posenc table 512 128 --layout concatenated -o pe.npy',
-  async run([length, dim], options) {
-    const { sinusoidal } = await loadLibrary();
-    const shape = [integerOf('LENGTH', length), integerOf('DIM', dim)];
-    const given = /** @type {TableOptions} */ (options);
-    const data = sinusoidal(shape[0], shape[1], given);
-    /** @type {ResultArray} */
-    const array = { data, shape, dtype: given.dtype ?? 'float32' };
-    return { arrays: { table: array }, lines: sample('table', array) };
-  },
-};
 
 /** @satisfies {import('./arguments.js').Options} */
 const ROPE = {
