@@ -2,7 +2,7 @@
 import * as check from '../check.js';
 import { KINDS, LITTLE, bytesOf, productOf, swapBytes, widened } from './elements.js';
 import { TYPES } from './safetensors.js';
-import { Checksum } from './checksum.js';
+import { zipPieces } from './zip-writer.js';
 
 /** @typedef {import('./elements.js').Dtype} Dtype */
 /** @typedef {import('./elements.js').Elements} Elements */
@@ -159,60 +159,14 @@ function npyOf(array) {
  */
 export function writeNpz(arrays) {
   const members = checkedAll(arrays).map(([name, array]) => ({
-    name: encoded(`${name}.npy`),
+    name: `${name}.npy`,
     bytes: npyOf(array),
   }));
   check.count('arrays', members.length, 0, 65534);
-  const pieces = [];
-  const list = [];
-  let at = 0;
-  for (const { name, bytes } of members) {
-    const sum = new Checksum();
-    sum.add(bytes);
-    const fields = zipFields(sum.value, bytes.length, name.length);
-    const header = joined([Uint8Array.of(0x50, 0x4b, 3, 4), fields, name]);
-    pieces.push(header, bytes);
-    list.push(joined([Uint8Array.of(0x50, 0x4b, 1, 2, 20, 0), fields, placeOf(at), name]));
-    at += header.length + bytes.length;
-  }
-  const listed = joined(list);
-  check.fits(at + listed.length, 1, 'arrays');
-  const end = new DataView(new ArrayBuffer(22));
-  end.setUint32(0, 0x06054b50, true);
-  end.setUint16(8, members.length, true);
-  end.setUint16(10, members.length, true);
-  end.setUint32(12, listed.length, true);
-  end.setUint32(16, at, true);
-  return joined([...pieces, listed, new Uint8Array(end.buffer)]);
-}
-
-/**
- * Returns the fields that the header of a member shares with its entry in the archive's list. The
- * date is always 1 January 1980, so that the same arrays give the same bytes.
- * @param {number} crc
- * @param {number} size
- * @param {number} nameLength
- */
-function zipFields(crc, size, nameLength) {
-  const view = new DataView(new ArrayBuffer(26));
-  view.setUint16(0, 20, true); // version 2.0
-  view.setUint16(2, 0x800, true); // names are UTF-8
-  view.setUint16(8, 0x21, true); // the date
-  view.setUint32(10, crc, true);
-  view.setUint32(14, size, true);
-  view.setUint32(18, size, true);
-  view.setUint16(22, nameLength, true);
-  return new Uint8Array(view.buffer);
-}
-
-/**
- * Returns the last fields of a member in the list.
- * @param {number} header the position of the member's header in the file
- */
-function placeOf(header) {
-  const view = new DataView(new ArrayBuffer(14));
-  view.setUint32(10, header, true);
-  return new Uint8Array(view.buffer);
+  const pieces = zipPieces(members);
+  const size = pieces.reduce((sum, { length }) => sum + length, 0);
+  check.fits(size, 1, 'arrays');
+  return joined(pieces);
 }
 
 /**
