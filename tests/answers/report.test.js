@@ -5,7 +5,7 @@ import { after, before, test } from 'node:test';
 import { report, toXapi } from '../../web/answers/index.js';
 import { chromium, classic, server, useAuthors } from '../support/authors.js';
 import { openPage, show } from '../support/browsers.js';
-import { runtime } from './runtime.js';
+import { runtime } from '../support/scorm-runtime.js';
 
 useAuthors();
 
@@ -236,6 +236,43 @@ test('SCORM: the system is found in the window that opened a page around the les
     report(document, { scorm: true });
   });
   assert.equal(await page.evaluate(() => window.phase), 'running');
+  await close();
+});
+
+test('SCORM: only the questions that are named count, and without any the lesson is complete', async () => {
+  const { page, close } = await openPage(
+    chromium,
+    server.author(`<script>(${runtime})('1.2')</script>${LESSON}`),
+    { reducedMotion: 'reduce' },
+  );
+  await show(page, 'pe-clocks');
+  const reported = (questions) =>
+    page.evaluate(async (questions) => {
+      const { report } = await import('/answers.js');
+      window.stop?.();
+      window.stop = report(document, { scorm: { questions } });
+      return { ...window.data };
+    }, questions);
+  const status = 'cmi.core.lesson_status';
+  assert.equal((await reported([]))[status], 'completed');
+  assert.equal((await reported(['twin']))[status], 'completed');
+  const answer = (question, correct) =>
+    page.evaluate(
+      (detail) => {
+        document.dispatchEvent(new CustomEvent('pe-answer', { detail }));
+        return { ...window.data };
+      },
+      { figure: 'clocks', question, option: '44', correct, attempt: 1, state: '' },
+    );
+  const found = await answer('a find', true);
+  assert.equal(found['cmi.interactions.0.id'], 'a-find');
+  assert.equal(found['cmi.core.score.raw'], undefined);
+  assert.equal((await answer('twin', true))['cmi.core.score.raw'], '100');
+  const message = await reported('five').catch((error) => error.message);
+  assert.match(
+    message,
+    /report: expected scorm.questions to be a count or a list of names, got five/,
+  );
   await close();
 });
 

@@ -1,5 +1,6 @@
 /* Checks pe-editor as a teacher uses it: by keyboard in the lab's file, and the file that it saves. */
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,6 +9,7 @@ import { pathToFileURL } from 'node:url';
 import { audit } from '../support/axe.js';
 import { chromium, server, useAuthors } from '../support/authors.js';
 import { labFile, openPage, typist } from '../support/browsers.js';
+import { runtime } from '../support/scorm-runtime.js';
 
 useAuthors();
 
@@ -52,13 +54,13 @@ const said = (text) => status().filter({ hasText: text }).waitFor();
 const scratch = mkdtempSync(join(tmpdir(), 'posenc-editor-'));
 after(() => rmSync(scratch, { recursive: true }));
 
-/** Saves the lesson by the last button at the top, and returns the path of the file. */
-async function save(name) {
+/** Saves the lesson by a button, and returns the path of the file. */
+async function save(name, by = editor().locator('.pe-strong'), suggested = 'posenc-lesson.html') {
   const download = page.waitForEvent('download');
-  await editor().locator('.pe-strong').press('Enter');
+  await by.press('Enter');
   const path = join(scratch, name);
   const file = await download;
-  assert.equal(file.suggestedFilename(), 'posenc-lesson.html');
+  assert.equal(file.suggestedFilename(), suggested);
   await file.saveAs(path);
   return path;
 }
@@ -177,7 +179,7 @@ test('the saved file runs offline, asks the question, and nothing hostile happen
   await figure.getByLabel('44 </script>').check();
   await figure.getByRole('button', { name: 'Reveal' }).press('Enter');
   const answer = await lesson.evaluate(() => window.answer);
-  assert.equal(answer.question, 'clocks-own');
+  assert.equal(answer.question, 'part-2');
   assert.equal(answer.option, '44 </script>');
   assert.equal(answer.correct, true);
   assert.equal(answer.state.position, 14);
@@ -215,6 +217,58 @@ test('a lesson is opened again as it was; Undo brings the last one back; a reloa
   await seen().getByText('Look').waitFor();
   assert.equal(await kept(), before);
   assert.equal(await page.evaluate(() => window.hit), undefined);
+});
+
+/** Extracts all members of a zip file, with Python. Returns the folder. */
+function extracted(path) {
+  const folder = mkdtempSync(join(scratch, 'package-'));
+  const program =
+    'import sys, zipfile; z = zipfile.ZipFile(sys.argv[1]); assert z.testzip() is None; ' +
+    'z.extractall(sys.argv[2]); print("\\n".join(z.namelist()))';
+  const names = execFileSync('python3', ['-c', program, path, folder], { encoding: 'utf8' });
+  assert.deepEqual(names.trim().split('\n'), ['imsmanifest.xml', 'index.html']);
+  return folder;
+}
+
+/** Opens a page in a frame of a page that has a learning system with SCORM 1.2. */
+async function openInSystem(path) {
+  const host = server.author(
+    `<script>(${runtime})('1.2')</script>
+    <iframe title="A lesson" width="1000" height="900" src="/package/index.html"></iframe>`,
+  );
+  const opened = await chromium.newPage({ reducedMotion: 'reduce' });
+  await opened.route('**/package/index.html', (route) => route.fulfill({ path }));
+  await opened.goto(host);
+  return opened;
+}
+
+test('a package for a learning system records the answers, and can be opened again', async () => {
+  const path = await save('a.zip', button('Save for a learning system'), 'posenc-lesson.zip');
+  await said('posenc-lesson.zip was given to your browser. Upload it as a SCORM package.');
+  const folder = extracted(path);
+  const manifest = readFileSync(join(folder, 'imsmanifest.xml'), 'utf8');
+  assert.match(manifest, /<title>Clocks &amp; &quot;hands&quot;<\/title>/);
+  assert.match(manifest, /adlcp:scormtype="sco" href="index.html"/);
+  const opened = await openInSystem(join(folder, 'index.html'));
+  const frame = opened.frameLocator('iframe');
+  const wrong = frame.getByLabel('three');
+  await wrong.check();
+  assert.equal(await opened.evaluate(() => window.phase), 'running');
+  await frame.getByRole('button', { name: 'Reveal' }).press('Enter');
+  await frame.getByText('It\'s "half" a turn.').first().waitFor();
+  const data = await opened.evaluate(() => window.data);
+  assert.equal(data['cmi.interactions.0.id'], 'part-2');
+  assert.equal(data['cmi.interactions.0.student_response'], 'three');
+  assert.equal(data['cmi.interactions.0.result'], 'wrong');
+  assert.equal(data['cmi.core.score.raw'], '0');
+  assert.equal(data['cmi.core.lesson_status'], 'completed');
+  await opened.close();
+  // The page in the package is not compressed, so the editor reads it there.
+  const before = await page.evaluate(() => localStorage.getItem('pe-lesson'));
+  await button('New lesson').press('Enter');
+  await give('posenc-lesson.zip', readFileSync(path));
+  await said('posenc-lesson.zip is open.');
+  assert.equal(await page.evaluate(() => localStorage.getItem('pe-lesson')), before);
 });
 
 test('Undo goes back beyond a new lesson, to what was done before it', async () => {

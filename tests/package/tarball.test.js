@@ -81,6 +81,7 @@ test('the tarball holds the products, their sources, the licence and the readme'
     'dist/posenc.js',
     'dist/posenc.wasm',
     'dist/posenc.workerd.js',
+    'dist/reporter.js',
     'dist/trainer.js',
     'figures/package.json',
     ...ENTRIES.flatMap((name) => [
@@ -103,7 +104,7 @@ test('every script names its licence in its first line', () => {
 
 test('modules have source maps, whose sources are in the package', () => {
   const maps = names.filter((name) => name.endsWith('.map'));
-  const isBundle = (name) => !/cjs|cdn|iife|languages|scalar|trainer|workerd/.test(name);
+  const isBundle = (name) => !/cjs|cdn|iife|languages|reporter|scalar|trainer|workerd/.test(name);
   assert.deepEqual(
     maps.sort(),
     scripts

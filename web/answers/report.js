@@ -12,8 +12,8 @@ import { toXapi } from './xapi.js';
  * @property {{endpoint: string, auth?: string, actor: Record<string, any>, activity: string}}
  *   [xapi] a learning record store: its address, its Authorization header, who answers, and the IRI
  *   of the lesson
- * @property {true | {questions?: number}} [scorm] the learning system around the page;
- *   `questions`: how many questions the lesson has
+ * @property {true | {questions?: number | string[]}} [scorm] the learning system around the page;
+ *   `questions`: how many questions the lesson has, or the names of those that count
  * @property {(error: unknown, answer: Answer) => void} [onError] called if an answer was not
  *   accepted; without this function, the console shows the error
  */

@@ -110,18 +110,23 @@ class Session {
   #isOurs;
   /** Whether the first answer to each question was right. @type {Map<string, boolean>} */
   #first = new Map();
+  /** How many questions the lesson has; 0 if this is not known. */
   #questions;
+  /** The questions that count for the score; null if all count. @type {string[] | null} */
+  #listed;
 
-  /** @param {Window} view @param {number} questions */
+  /** @param {Window} view @param {number | string[]} questions */
   constructor(view, questions) {
     const { api, version } = find(view);
     this.#api = api;
     this.#version = version;
-    this.#questions = questions;
+    this.#listed = Array.isArray(questions) ? questions : null;
+    this.#questions = Array.isArray(questions) ? questions.length : questions;
     this.#isOurs = String(this.#call(version.begin, '')) === 'true';
     const code = this.#isOurs ? '' : String(this.#call('GetLastError'));
     if (code && !BEGUN.includes(code))
       throw new Error(`report: expected a SCORM session to begin, got error ${code}`);
+    if (this.#listed?.length === 0) this.#complete();
   }
 
   /** @param {string} method @param {...string} values */
@@ -148,8 +153,9 @@ class Session {
     if (option !== null) this.#set(`${at}.${response}`, option.slice(0, LONGEST));
     const verdict = correct ? 'correct' : wrong;
     this.#set(`${at}.result`, correct === null ? 'neutral' : verdict);
-    if (!this.#first.has(question)) this.#first.set(question, correct === true);
-    this.#writeScore();
+    const counts = this.#listed?.includes(question) ?? true;
+    if (counts && !this.#first.has(question)) this.#first.set(question, correct === true);
+    if (this.#first.size) this.#writeScore();
     this.#call('Commit', '');
   }
 
@@ -168,6 +174,12 @@ class Session {
     }
   }
 
+  /** Completes a lesson that has no questions. */
+  #complete() {
+    this.#set(this.#version.status, 'completed');
+    this.#call('Commit', '');
+  }
+
   /** Ends the session. */
   end() {
     if (this.#isOurs) this.#call(this.#version.end, '');
@@ -177,6 +189,14 @@ class Session {
 
 /**
  * Begins to write answers into a SCORM course. Throws if there is no learning system.
- * @param {{questions?: number}} how `questions`: how many the lesson has, for score and completion
+ * @param {{questions?: number | string[]}} how `questions`: how many the lesson has, or the names of
+ *   those that count, for score and completion
  */
-export const openScorm = ({ questions = 0 }) => new Session(window, questions);
+export function openScorm({ questions = 0 }) {
+  const isList = Array.isArray(questions) && questions.every((name) => typeof name === 'string');
+  if (!isList && !(Number.isSafeInteger(questions) && Number(questions) >= 0))
+    throw new TypeError(
+      `report: expected scorm.questions to be a count or a list of names, got ${questions}`,
+    );
+  return new Session(window, questions);
+}

@@ -136,6 +136,14 @@ async function trainer() {
   return { 'dist/trainer.js': script, 'dist/cjs/trainer.js': script };
 }
 
+/** Returns the script with which the lesson in a SCORM package reports answers. */
+const reporter = () =>
+  packed({
+    entryPoints: [{ in: 'web/editor/reporter.js', out: 'reporter' }],
+    format: 'iife',
+    outdir: 'dist',
+  });
+
 /** The module for workerd, which only runs WebAssembly that it has loaded from a file. */
 const workerModule = `${LICENCE}
 import module from './posenc.wasm';
@@ -176,6 +184,7 @@ write({ 'dist/posenc.workerd.js': workerModule });
 write(await classicScripts());
 write(await scalarKernels());
 write(await trainer());
+write(await reporter());
 write(await languagePacks());
 await singlePage({
   page: 'embed.html',

@@ -66,12 +66,12 @@ export async function labScripts() {
     { source: figures, id: 'figures' },
     { source: lab },
   ];
-  const trainer = readFileSync('dist/trainer.js', 'utf8');
+  const product = (/** @type {string} */ id) => ({
+    id,
+    source: readFileSync(`dist/${id}.js`, 'utf8'),
+  });
   return {
     scripts,
-    later: [
-      { id: 'editor', source: editor },
-      { id: 'trainer', source: trainer },
-    ],
+    later: [{ id: 'editor', source: editor }, product('trainer'), product('reporter')],
   };
 }

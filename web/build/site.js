@@ -168,5 +168,6 @@ for (const path of ['site/site.js', 'site/reference.js', 'site/gallery.js', 'edi
     path.split('/').at(-1),
     await bundled({ entryPoints: [`web/${path}`], format: 'iife', plugins: [withGlobal] }),
   );
-for (const name of ['figures.iife.js', 'scalar.js', 'trainer.js', 'embed.html', 'posenc-lab.html'])
+const FILES = ['figures.iife.js', 'scalar.js', 'trainer.js', 'reporter.js'];
+for (const name of [...FILES, 'embed.html', 'posenc-lab.html'])
   copyFileSync(`dist/${name}`, join(folder, name));

@@ -8,6 +8,7 @@ import { readPage, writePage } from './file.js';
 import { button, row, textInput } from './form.js';
 import { emptyLesson, readLesson, writeLesson } from './lesson.js';
 import { Result } from './result.js';
+import { writePackage } from './scorm-package.js';
 import { adoptEditorStyle } from './style.js';
 import { words } from './words.js';
 
@@ -22,8 +23,9 @@ const Base = /** @type {typeof HTMLElement} */ (globalThis.HTMLElement ?? class 
  */
 const DRAFT = 'pe-lesson';
 
-/** The name of saved files. */
+/** The names of saved files: the page, and the SCORM package that contains it. */
 const FILE_NAME = 'posenc-lesson.html';
+const PACKAGE_NAME = 'posenc-lesson.zip';
 
 /** The result is updated when the teacher has done nothing for this many milliseconds. */
 const PAUSE_MS = 300;
@@ -104,7 +106,7 @@ export class PeEditor extends Base {
     };
     const title = textInput('', setTitle, { maxlength: 200 });
     const onchange = () => this.#open(input.files?.[0]).then(() => (input.value = ''));
-    const input = h('input', { type: 'file', accept: '.html', hidden: true, onchange });
+    const input = h('input', { type: 'file', accept: '.html,.zip', hidden: true, onchange });
     const undo = button(words.undo, () => this.#undo());
     const status = h('p', { class: 'pe-status', role: 'status' });
     const top = h(
@@ -112,7 +114,8 @@ export class PeEditor extends Base {
       { class: 'pe-top' },
       ...[row(words.title, title), undo, button(words.empty, () => this.#empty())],
       ...[button(words.open, () => input.click()), input],
-      button(words.save, () => this.#save(), { class: 'pe-strong' }),
+      button(words.savePackage, () => this.#savePackage()),
+      button(words.save, () => this.#savePage(), { class: 'pe-strong' }),
     );
     const named = (/** @type {string} */ text) => h('h2', { class: 'pe-side-title' }, text);
     const edit = h('section', { class: 'pe-edit' }, named(words.parts), list.element);
@@ -214,19 +217,39 @@ export class PeEditor extends Base {
     }
   }
 
-  async #save() {
+  /**
+   * Writes the lesson into a file, and says so.
+   * @param {string} name
+   * @param {string} saved says that the file is saved
+   * @param {(lesson: Lesson, questions: string[]) => Promise<Blob>} write
+   */
+  async #save(name, saved, write) {
     this.#sync();
     this.#say(words.saving);
-    const lesson = this.#lesson;
+    const { blocks } = this.#lesson;
+    const result = this.#ui?.result;
     try {
-      const page = await writePage(lesson, this.#base);
-      const isSaved = download(new Blob([page], { type: 'text/html' }), FILE_NAME);
-      const problems = lesson.blocks.map((block) => this.#ui?.result.problemOf(block) ?? null);
+      const file = await write(this.#lesson, result?.questionsOf(blocks) ?? []);
+      const isSaved = download(file, name);
+      const problems = blocks.map((block) => result?.problemOf(block) ?? null);
       const at = problems.findIndex((problem) => problem !== null);
       if (at >= 0) this.#say(words.savedWith(at + 1, problems[at] ?? ''));
-      else this.#say(isSaved ? words.saved : words.maybeSaved);
+      else this.#say(isSaved ? saved : words.maybeSaved(name));
     } catch (error) {
       this.#say(/** @type {Error} */ (error).message);
     }
+  }
+
+  #savePage() {
+    return this.#save(FILE_NAME, words.saved, async (lesson) => {
+      const page = await writePage(lesson, this.#base);
+      return new Blob([page], { type: 'text/html' });
+    });
+  }
+
+  #savePackage() {
+    return this.#save(PACKAGE_NAME, words.savedPackage, (lesson, questions) =>
+      writePackage(lesson, this.#base, questions),
+    );
   }
 }

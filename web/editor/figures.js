@@ -103,12 +103,14 @@ export function missingIn({ kind, ask, options, answer, target, shows }) {
  * Returns the element of a question that the teacher has written. Returns null if the question is
  * not complete. Also returns null if the figure asks its own question or none.
  * @param {Question} question
+ * @param {string} [name] its name in what the page tells about answers
  */
-export function questionElement(question) {
+export function questionElement(question, name) {
   const { kind, ask, shows, reply, because } = question;
   if (kind === 'own' || kind === 'none' || missingIn(question)) return null;
   const isChoice = kind === 'choice';
   const attributes = {
+    id: name ?? null,
     ...RIGHT[kind](question),
     shows: kind === 'state' ? null : unlessEmpty(shows),
     reply: isChoice ? null : unlessEmpty(reply),
@@ -131,8 +133,13 @@ export function blockAttributes({ attributes, hide, lock, level, group, question
   return { ...attributes, ...Object.fromEntries(set) };
 }
 
-/** Returns the element of a figure as readers get it. @param {FigureBlock} block @returns {HTMLElement} */
-export function figureElement(block) {
-  const question = questionElement(block.question);
+/**
+ * Returns the element of a figure as readers get it.
+ * @param {FigureBlock} block
+ * @param {string} [name] the name of a question of the teacher's own
+ * @returns {HTMLElement}
+ */
+export function figureElement(block, name) {
+  const question = questionElement(block.question, name);
   return custom(`pe-${block.figure}`, blockAttributes(block), ...(question ? [question] : []));
 }

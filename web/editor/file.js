@@ -18,11 +18,19 @@ const SOURCE_ELEMENT = new RegExp(`<script\\b[^>]*\\bid="${SOURCE}"[^>]*>([^<]*)
 /** The largest size of a file with a lesson, in bytes. */
 const LARGEST = 20e6;
 
-/** Returns what readers see of a part of a lesson. @param {Block} block @returns {(Node | string)[]} */
-export const contentOf = (block) =>
+/**
+ * Returns what readers see of a part of a lesson.
+ * @param {Block} block
+ * @param {string} [name] names a question of the teacher's own in what the page tells about answers
+ * @returns {(Node | string)[]}
+ */
+export const contentOf = (block, name) =>
   block.kind === 'text'
     ? markdown(block.text)
-    : [h('div', { class: 'figure' }, figureElement(block))];
+    : [h('div', { class: 'figure' }, figureElement(block, name))];
+
+/** Returns the name of the question of a part. @param {number} at the part, counted from 0 */
+export const questionName = (at) => `part-${at + 1}`;
 
 /** Names the scripts that a saved page contains as text, as the lab does. @param {Lesson} lesson */
 const carriedBy = ({ blocks }) => {
@@ -35,6 +43,7 @@ const FILES = /** @type {Record<string, string>} */ ({
   figures: 'figures.iife.js',
   scalar: 'scalar.js',
   trainer: 'trainer.js',
+  reporter: 'reporter.js',
 });
 
 /** Decompresses a script that the page contains in compressed form. @param {string} text */
@@ -91,27 +100,41 @@ async function policyOf(scripts) {
   ].join('; ');
 }
 
-/** @param {string} text */
-const escaped = (text) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/"/g, '&quot;');
+/** Returns a text as it is written in HTML and XML. @param {string} text */
+export const escaped = (text) =>
+  text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/"/g, '&quot;');
+
+/**
+ * Returns the element that reports answers to a learning system.
+ * @param {string} script
+ * @param {string[]} questions the names of the questions that count
+ */
+const reporterOf = (script, questions) =>
+  `<script data-questions="${escaped(JSON.stringify(questions))}">${script}</script>`;
 
 /**
  * Writes a lesson as a page.
  * @param {Lesson} lesson
  * @param {string} base the folder of the scripts, if the page of the editor does not contain them
+ * @param {string[]} [questions] the names of the questions that count, if the page reports answers
+ *   to a learning system
  * @returns {Promise<string>}
  */
-export async function writePage(lesson, base) {
+export async function writePage(lesson, base, questions) {
   const carried = carriedBy(lesson);
   const spoken = lesson.lang === 'en' ? [] : [lesson.lang];
   const read = (/** @type {string} */ name) => scriptText(name, base);
   const later = await Promise.all(carried.map(read));
   const now = await Promise.all([...spoken, 'figures'].map(read));
+  const reporters = questions ? [await read('reporter')] : [];
   const title = lesson.title.trim();
-  const main = h('main', {}, title ? h('h1', {}, title) : null, lesson.blocks.flatMap(contentOf));
+  const parts = lesson.blocks.flatMap((block, at) => contentOf(block, questionName(at)));
+  const main = h('main', {}, title ? h('h1', {}, title) : null, parts);
+  const policy = await policyOf([...later, ...now, ...reporters]);
   const json = writeLesson(lesson).replaceAll('<', '\\u003c');
   const lines = [
     `<!doctype html>\n<html lang="${escaped(lesson.lang)}">\n<head>\n<meta charset="utf-8">`,
-    `<meta http-equiv="Content-Security-Policy" content="${await policyOf([...later, ...now])}">`,
+    `<meta http-equiv="Content-Security-Policy" content="${policy}">`,
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     '<meta name="color-scheme" content="light dark">',
     `<link rel="icon" href="data:,">\n<title>${escaped(title || words.untitled)}</title>`,
@@ -122,6 +145,7 @@ export async function writePage(lesson, base) {
       (text, at) => `<script type="text/plain" id="posenc-${carried[at]}">${text}</script>`,
     ),
     ...now.map((text) => `<script>${text}</script>`),
+    ...reporters.map((text) => reporterOf(text, questions ?? [])),
     '</body>\n</html>\n',
   ];
   return lines.join('\n');

@@ -1,7 +1,7 @@
 /** Shows the lesson as readers will see it. */
 import { h } from '../figures/chassis/dom.js';
 import { readQuestion } from '../figures/questions/read.js';
-import { contentOf } from './file.js';
+import { contentOf, questionName } from './file.js';
 import { newId } from './form.js';
 import { missingIn, questionElement } from './figures.js';
 import { questionWords } from './words.js';
@@ -104,5 +104,20 @@ export class Result {
     } catch (error) {
       return /** @type {Error} */ (error).message;
     }
+  }
+
+  /**
+   * Returns the names of the questions that the lesson asks, as answers name them.
+   * @param {Block[]} blocks
+   */
+  questionsOf(blocks) {
+    const names = blocks.map((block, at) => {
+      const figure = this.figureOf(block);
+      const card = figure?.ui?.predict;
+      if (block.kind !== 'figure' || !card || card.element.classList.contains('pe-gone')) return '';
+      const isOfTeacher = questionElement(block.question) && this.problemOf(block) === null;
+      return isOfTeacher ? questionName(at) : (figure?.question()?.id ?? `${block.figure}-predict`);
+    });
+    return [...new Set(names)].filter(Boolean);
   }
 }

@@ -6,6 +6,7 @@ export const all = translated('editor', {
     title: 'Title of the lesson',
     untitled: 'Lesson',
     save: 'Save posenc-lesson.html',
+    savePackage: 'Save for a learning system',
     open: 'Open a lesson',
     empty: 'New lesson',
     undo: 'Undo',
@@ -35,7 +36,9 @@ export const all = translated('editor', {
     opened: (name) => `${name} is open. Undo brings the last lesson back.`,
     saving: 'The file is being written …',
     saved: 'posenc-lesson.html was given to your browser. It needs no network.',
-    maybeSaved: 'posenc-lesson.html was given to your browser, if this page may save files.',
+    savedPackage: 'posenc-lesson.zip was given to your browser. Upload it as a SCORM package.',
+    /** @param {string} file */
+    maybeSaved: (file) => `${file} was given to your browser, if this page may save files.`,
     /** @param {number} at @param {string} problem */
     savedWith: (at, problem) =>
       `Saved, but the question of part ${at} is not asked yet. ${problem}`,

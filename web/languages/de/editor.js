@@ -4,6 +4,7 @@ export const main = {
   title: 'Titel der Lektion',
   untitled: 'Lektion',
   save: 'posenc-lesson.html speichern',
+  savePackage: 'Für ein Lernsystem speichern',
   open: 'Lektion öffnen',
   empty: 'Neue Lektion',
   undo: 'Rückgängig',
@@ -29,7 +30,8 @@ export const main = {
   opened: (name) => `${name} ist geöffnet. „Rückgängig“ holt die letzte Lektion zurück.`,
   saving: 'Die Datei wird geschrieben …',
   saved: 'Dein Browser hat posenc-lesson.html bekommen. Die Datei braucht kein Netz.',
-  maybeSaved: 'Dein Browser hat posenc-lesson.html bekommen, falls diese Seite speichern darf.',
+  savedPackage: 'Dein Browser hat posenc-lesson.zip bekommen. Lade es als SCORM-Paket hoch.',
+  maybeSaved: (file) => `Dein Browser hat ${file} bekommen, falls diese Seite speichern darf.`,
   savedWith: (at, problem) =>
     `Gespeichert, aber die Frage von Teil ${at} wird noch nicht gestellt. ${problem}`,
   unkept: 'Dieser Browser behält keinen Entwurf. Speichere, bevor du die Seite verlässt.',

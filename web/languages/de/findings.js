@@ -33,6 +33,7 @@ export const findings = {
   'The slopes begin again at head {}: they are those of {} heads.':
     'Die Steigungen beginnen bei Kopf {} von vorn: Es sind die von {} Köpfen.',
   'The slopes are those of the rule times {}.': 'Die Steigungen sind die der Regel mal {}.',
+  '{} or {} numbers': '{} oder {} Zahlen',
   'a divisor of {}, the length of a': 'einen Teiler von {} (Länge von a)',
   'a divisor of dim, {}': 'einen Teiler von dim = {}',
   'an even number with layout': 'mit layout eine gerade Zahl',
@@ -171,7 +172,6 @@ export const findings = {
   'The columns of the grid row come first.': 'Zuerst kommen die Spalten für die Zeile im Gitter.',
   'The columns of the grid column come first.':
     'Zuerst kommen die Spalten für die Spalte im Gitter.',
-  '{} or {} numbers': '{} oder {} Zahlen',
   'Sine and cosine have changed places.': 'Sinus und Kosinus sind vertauscht.',
   'A sine and its cosine have different frequencies.':
     'Ein Sinus und sein Kosinus haben verschiedene Frequenzen.',

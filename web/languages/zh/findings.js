@@ -30,6 +30,7 @@ export const findings = {
   'The slopes begin again at head {}: they are those of {} heads.':
     '斜率从第 {} 个头起又从头开始：它们是 {} 个头的斜率。',
   'The slopes are those of the rule times {}.': '斜率是按规则算出的 {} 倍。',
+  '{} or {} numbers': '{} 或 {} 个数',
   'a divisor of {}, the length of a': 'a 的长度（{}）的因数',
   'a divisor of dim, {}': 'dim（{}）的因数',
   'an even number with layout': '偶数（因为给了 layout）',
@@ -146,7 +147,6 @@ export const findings = {
   'Rows before the grid: {}.': '网格之前有 {} 行。',
   'The columns of the grid row come first.': '表示网格行号的列排在前面。',
   'The columns of the grid column come first.': '表示网格列号的列排在前面。',
-  '{} or {} numbers': '{} 或 {} 个数',
   'Sine and cosine have changed places.': '正弦和余弦对调了位置。',
   'A sine and its cosine have different frequencies.': '同一对的正弦和余弦，频率不同。',
   'Exponents are divided by dim - 2.': '指数除以了 dim - 2。',
