@@ -126,4 +126,10 @@ test('compare names shifted rows, too', () => {
   const turned = (start) => applyRope(alike.slice(), { heads: 1, headDim: 64, start });
   const { notes } = compare(turned(1), turned(0), options);
   assert.deepEqual(notes, ['Row r of a is row r + 1 of b.']);
+  const half = turned(0);
+  // Element i of the interleaved layout is element i / 2 of the half layout, in one of both halves.
+  const interleaved = half.map((_, i) => half[i - (i % 64) + ((i % 64) >> 1) + 32 * (i % 2)]);
+  assert.deepEqual(compare(interleaved, half, options).notes, [
+    'a has the interleaved layout, and b has the half layout.',
+  ]);
 });

@@ -96,7 +96,6 @@ def complex_pairs(x, inverse, amplitude, dtype):
 
 
 FACTORS = [1 + 0.03 * i * i for i in range(48)]
-LONG = 0.1 * math.log(40) + 1
 # Each entry has a name, the rotation, the frequencies, the amplitude, the head size, and the model
 # as describeModel returns it.
 MODELS = [

@@ -223,7 +223,7 @@ const readTextOptions = check.reader(({ seed, index, test }) => ({ seed, index, 
  * Returns a text that models learn from, or are tested with. It is the same on every machine.
  * - 'sentences': sentences such as "the old cat saw the key. ". The answer at each position is the
  *   next character. Half of the 1024 sentences are only in training texts, the others only in test
- *   texts. For a reader who knows the words but not this division, their entropy is 0.2475 nats per
+ *   texts. For a reader who knows the words but not this division, their entropy is 0.2476 nats per
  *   character.
  * - 'far': the first 12 tokens contain four facts. The fact "a3" says that the value of a is 3. All
  *   other tokens are fillers, and from the 13th token on also questions. The answer to "a?" is the

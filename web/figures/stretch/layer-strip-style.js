@@ -1,7 +1,7 @@
 /** The style sheet of the strip of layers, which only PeStretch has. */
 
 const CSS = `
-/* A group is one period of the layers. */
+/* A group is one period of the layers, or a few layers if they have no short period. */
 .pe-layers,
 .pe-layers > span {
   display: flex;
