@@ -142,7 +142,7 @@ test('sinusoidal codes are equally long, and float32 keeps steps equal to seven 
     verdict(pe, 'same', 512, rounded).says,
     new RegExp(
       '^every step is 1\\.4718 long, since each is the same rotation\\. ' +
-        'Stored as float32, steps differ by up to 1\\.0×10⁻⁷, ' +
+        'In float32, steps differ by up to 1\\.0×10⁻⁷, ' +
         'and the slowest cosine is exactly 1 up to position 1\\.$',
     ),
   );
@@ -163,8 +163,8 @@ test('the caption names the code, the requirement, and the numbers that decide',
   assert.equal(
     say({ encoding: 'fraction' }),
     'Position 3 gets the code 0.1875; the step to 4 is 0.0625 long. ' +
-      '✗ any length: in a text twice as long, the code of 15 moves by 0.4688: ' +
-      'the same position gets a different code.',
+      '✗ any length: in a text twice as long, the code of 15 moves by 0.4688. ' +
+      'The same position gets a different code.',
   );
   assert.equal(
     say({ encoding: 'binary', position: 7 }),

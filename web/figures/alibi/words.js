@@ -95,7 +95,7 @@ export function caption(model) {
     '. ',
     ...pairCaption(model),
   ];
-  if (differ) parts.push(`The two rules differ in ${differ} of ${heads} heads. `);
+  if (differ) parts.push(`The two rules for slopes differ in ${differ} of ${heads} heads. `);
   if (rising.length)
     parts.push(
       `The slopes do not keep falling: head ${rising[0]} starts again at `,
@@ -124,7 +124,7 @@ function pairCaption({ state, rows, weights }) {
       ' looks at itself. The distance is 0, so the score does not drop. ',
     ];
   if (causal && other > position)
-    return ['The word at ', query, ' cannot see the word at ', key, ', because it comes later. '];
+    return ['The word at ', query, ' cannot see the word at ', key, ', which comes later. '];
   const drop = slopeText(Math.abs(rows[row + other]));
   const share = weights[row + other] / weights[row + position];
   return [
@@ -132,7 +132,7 @@ function pairCaption({ state, rows, weights }) {
     query,
     ' looks at the word at ',
     key,
-    `. They are ${Math.abs(position - other)} apart, so the score drops by ${drop}. `,
+    `. The distance is ${Math.abs(position - other)}, so the score drops by ${drop}. `,
     `The word at ${other} gets `,
     ['b', distance(share, 3)],
     ` times the weight that the word at ${position} gives itself. `,
@@ -230,7 +230,7 @@ export const questionTexts = {
         `In the other list, the gentlest slope is ${fixed(mildest, 4)}. ` +
         `With it, weights halve every ${halfText(Math.LN2 / mildest)} positions, ` +
         'so all eight heads would be short-sighted. ' +
-        'With 12 heads, slopes do not fall from each head to the next.',
+        'With 12 heads, slopes fall, rise once, and fall again.',
     ];
   },
 };

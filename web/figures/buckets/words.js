@@ -95,9 +95,9 @@ function shareText({ bucket, first, last, state }) {
 
 /** The fault of each ruler; T5's ruler has none. @type {Record<Ruler, string>} */
 const RULER_TEXTS = {
-  even: ' With equally wide buckets, even the nearest words share one.',
+  even: ' With equally wide buckets, even the nearest words can share one.',
   t5: '',
-  cut: ' With one distance each, the last bucket takes all that are left.',
+  cut: ' Each bucket takes one distance, and the last takes all others.',
 };
 
 /**
@@ -116,7 +116,8 @@ export function caption(model, covered, beginner) {
       'A head learns one number for each bucket, and adds it to the score.',
     ];
   const parts = [whoText(distance), shareText(model), RULER_TEXTS[ruler]];
-  if (log) parts.push(' On a logarithmic ruler, shared buckets are about equally wide.');
+  if (log && ruler === 't5')
+    parts.push(' On a logarithmic ruler, shared buckets are about equally wide.');
   if (later !== null) parts.push(` A later word this far away is in bucket ${later}.`);
   if (both && ruler === 't5')
     parts.push(` Bucket ${count} stays empty, since no later word is at distance 0.`);
@@ -233,7 +234,7 @@ export const questionTexts = {
     [
       'even',
       '16, if each bucket takes four distances',
-      'Then the four nearest words would count as equally near.',
+      'Then distances 0 to 3 would count as equal.',
     ],
     [
       'cut',
@@ -258,7 +259,7 @@ export function describe(model, covered) {
   const { state, later } = model;
   const { distance, ruler } = state;
   if (covered) return `Distance ${distance}. ${whoText(distance)}`.trim();
-  const how = ruler === 't5' ? '' : `Shared ${names.ruler[RULERS.indexOf(ruler)]}. `;
+  const how = ruler === 't5' ? '' : `${labels.ruler}: ${names.ruler[RULERS.indexOf(ruler)]}. `;
   const after = later === null ? '' : ` Bucket ${later} for later words.`;
   return `Distance ${distance}. ${how}${shareText(model)}${after}`;
 }

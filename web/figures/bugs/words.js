@@ -42,9 +42,10 @@ export const EXHIBITS = {
   pairs: {
     name: 'Sine and cosine do not match',
     bug:
-      'The sine and the cosine of a clock turn at different speeds. ' +
-      'So the hand leaves its circle.',
-    exact: 'Column i gets the exponent i / d, also if i is odd and belongs to column i − 1.',
+      'A sine and a cosine move each clock’s hand. ' +
+      'Here their speeds differ, so the hand leaves its circle.',
+    exact:
+      'Column i gets the exponent i / d. An odd column needs the exponent of the column before it.',
     shown: 'one hand at 64 positions',
     thread: ['maxjcohen/transformer', 62, 'issues', 'the cosines began at another exponent'],
   },
@@ -66,9 +67,9 @@ export const EXHIBITS = {
   first: {
     name: 'Positions count from 1',
     bug: 'The first word gets the clocks of the second word, and so on.',
-    exact: 'The first row is for position 1. Tables that others trained begin at 0.',
+    exact: 'The first row is for position 1. Most trained models expect position 0 there.',
     shown: 'three clocks of each word',
-    thread: ['facebookresearch/fairseq', 1177, 'issues', 'there, this is a convention: beware'],
+    thread: ['facebookresearch/fairseq', 1177, 'issues', 'there it is a convention, not a bug'],
   },
   padding: {
     name: 'Empty places are counted',
@@ -79,37 +80,43 @@ export const EXHIBITS = {
   },
   cache: {
     name: 'A new word starts at 0 again',
-    bug: '“man” is added to words that were kept, but it gets position 0. So it looks at “dog”.',
+    bug: '“man” comes after two kept words, but it gets position 0. So it looks mostly at “dog”.',
     exact: 'With a key-value cache, the first new position is the number of cached tokens.',
     shown: 'how much “man” looks at each word',
     thread: ['Blaizzy/mlx-vlm', 1983, 'issues', 'each decoded token got position 0'],
   },
   values: {
-    name: 'What is passed on turns, too',
-    bug: 'Three words pass on equal values. Turned by their positions, they no longer agree.',
+    name: 'The values turn, too',
+    bug:
+      'Three words pass on equal values. ' +
+      'The bug turns each value by its position, so they no longer agree.',
     exact: 'RoPE is applied to v. The paper rotates only q and k.',
     shown: 'what each word receives',
     thread: ['mistralai/mistral-inference', 147, 'issues', 'a reader asks why values do not turn'],
   },
   layout: {
-    name: 'Each number has another partner',
+    name: 'Each number has a wrong partner',
     bug:
-      'Numbers turn in pairs. Both ways are in use. ' +
-      'But this model learned with one, and runs with the other.',
+      'Numbers turn in pairs, and there are two ways to pair them. ' +
+      'This model learned with one, and runs with the other.',
     exact: 'The weights expect the half layout (0 with 4), and the code interleaves (0 with 1).',
     shown: 'which numbers turn together',
     thread: ['huggingface/transformers', 25199, 'issues', 'two layouts of the same weights'],
   },
   theta: {
     name: 'A wrong rope_theta',
-    bug: 'The model says 500,000, but the code kept 10,000. The slowest clock turns too fast.',
+    bug:
+      'The model needs rope_theta 500,000, but the code has 10,000. ' +
+      'The slowest clock turns too fast.',
     exact: 'The frequencies are rope_theta^(−2i / d). Short texts still look right.',
     shown: 'the slowest clock at positions 0 to 6,000',
     thread: ['lyogavin/airllm', 369, 'pull', 'the value of the config was never read'],
   },
   slopes: {
     name: 'Slopes are off by one',
-    bug: 'Each head has the slope of the head before it. Every slope is twice too steep.',
+    bug:
+      'Each head has the slope of the head before it. ' +
+      'Every slope is twice as large as it should be.',
     exact: 'The exponent −8h / n must count heads from 1, not from 0.',
     shown: 'ALiBi’s slope of each of 8 heads',
     thread: ['paiml/aprender', 2143, 'pull', 'an exponent counted from 0'],
@@ -126,7 +133,7 @@ export const CHECK_TEXTS = {
   cache: 'Word by word equals all at once',
   values: 'Equal values come out unchanged',
   layout: 'Numbers 0 and 4 turn together',
-  theta: 'The slowest hand fits after 1,000 steps',
+  theta: 'The slowest hand is right at step 1,000',
   slopes: 'The first slope is 1/2, the last 1/256',
 };
 
@@ -286,8 +293,8 @@ export function tables({ state, right, wrong, verdicts, fails }) {
 
 export const questionTexts = {
   ask:
-    'A table of clocks was computed with a bug. The program still runs, and it trains. ' +
-    'Which test finds the bug?',
+    'A table of sines and cosines was computed with a bug. ' +
+    'The program still runs, and the model trains. Which test finds the bug?',
   /** @type {[string, string, string?][]} */
   options: [
     [
@@ -312,7 +319,7 @@ export const questionTexts = {
   /** @type {() => Piece[]} */
   because: () => [
     'This is what the test finds: the hand leaves its circle. ' +
-      'Three lines of code are enough, and every bug of this museum has such a test.',
+      'Three lines of code are enough, and every bug here has such a test.',
   ],
 };
 

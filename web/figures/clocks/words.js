@@ -223,15 +223,12 @@ function builtCaption(model, build, covered) {
 /** @param {Model} model @param {Build} build @returns {Piece[]} */
 function mostSimilar({ position, other, waves }, { gaps }) {
   const isAlike = gaps.includes(Math.abs(position - other));
-  const verdict = isAlike
-    ? `look alike on all ${waves.length} clocks. `
-    : 'are the most similar, but some clock tells them apart. ';
   return [
-    'Positions ',
-    ['you', String(position)],
-    ' and ',
+    'Position ',
     ['other', String(other)],
-    ` ${verdict}`,
+    ` looks ${isAlike ? 'like' : 'most like'} position `,
+    ['you', String(position)],
+    isAlike ? ` on all ${waves.length} clocks. ` : ', but at least one clock tells them apart. ',
   ];
 }
 
@@ -245,7 +242,7 @@ function reason({ waves }, { widest, jump, gapped, comesRound, count }) {
   if (gapped)
     return (
       `Clock ${widest + 1} is ${grouped(jump, 1)} times as slow as clock ${widest}, ` +
-      `but a hand has only ${DIRECTIONS} directions. ` +
+      `but a hand shows only ${DIRECTIONS} different directions. ` +
       `Clock ${widest} comes round before clock ${widest + 1} has visibly moved.`
     );
   if (comesRound)
@@ -256,7 +253,7 @@ function reason({ waves }, { widest, jump, gapped, comesRound, count }) {
   return (
     `The slowest clock turns once in ${slowest} positions, so it does not come round. ` +
     `Each clock is at most ${grouped(jump, 1)} times as slow as the one before, ` +
-    'so none is too slow for the next.'
+    (count ? 'and that is already too slow.' : 'so no jump is too large.')
   );
 }
 
@@ -353,13 +350,13 @@ export const questionTexts = {
 export const game = {
   title: 'Find the impostor',
   task:
-    'Find a position other than 44 that clock 0 cannot tell from position 0: ' +
-    `its hands for the two positions must be less than ${FOOLED} apart, about one degree. ` +
+    'Find a position other than 44 that clock 0 cannot tell from position 0. ' +
+    `Its hands for the two positions must be less than ${FOOLED} apart, about one degree. ` +
     'Some position below 1,000 fools clock 0 far better than 44.',
-  none: 'You have found none beside 44 yet. Move until both hands of clock 0 point the same way.',
+  none: 'You have found none besides 44 yet. Move until both hands of clock 0 point the same way.',
   fools: '✓ ',
   fooled: ' fools clock 0. But the other clocks can tell it from 0.',
-  closest: 'Closest beside 44: position ',
+  closest: 'Closest besides 44: position ',
   /**
    * Says how close the best position is that the reader has found. The number of this position is
    * before this text.
@@ -384,7 +381,7 @@ export function describe({ state, waves, chords, table, total, build }, covered 
     return (
       `${waves.length} clocks, ${state.spacing} spacing, base ${grouped(state.base)}: ` +
       `${grouped(build.count)} look-alikes among ${grouped(POSITIONS)} positions. ` +
-      (covered ? '' : `Position ${build.rival} is the one most like position ${position}.`)
+      (covered ? '' : `Position ${build.rival} looks most like position ${position}.`)
     );
   return (
     `Position ${position}. Clock ${pair} turns once in ${wave(waves[pair])} positions ` +

@@ -143,7 +143,11 @@ function found(reading) {
     ];
   const lost = `is lost: ${takenWord(reading)} is nearer. `;
   if (hasPosition) return [['you', word], ` ${lost}`, `Position ${position} is found. `];
-  return [['you', word], ` ${lost}`, `Its position is lost too: ${readPosition} is nearer. `];
+  return [
+    ['you', word],
+    ` ${lost}`,
+    `Its position is lost too: the stamp of ${readPosition} is nearer. `,
+  ];
 }
 
 /** Compares the lengths of a word and its stamp, for beginners. @param {Model} model */
@@ -169,8 +173,8 @@ export function caption(model, covered = false, beginner = false) {
   if (covered)
     return [
       compared,
-      `A reader knows ${WORDS.length} words and ${POSITIONS} stamps. `,
-      'It measures how far each is from the sum, and takes the nearest.',
+      `A reader knows ${WORDS.length} words and the stamps of ${POSITIONS} positions. `,
+      'It measures how far each one is from the sum, and takes the nearest.',
     ];
   if (state.mode === 'concat')
     return [
@@ -207,11 +211,11 @@ function exact({ chosen: { lengths }, shares: { nearest, probe, probes }, state 
     ['b', percent(nearest.word)],
     ' and the right position in ',
     ['b', percent(nearest.position)],
-    '. A linear probe, fitted to half of these sums, reads in the other half ',
+    '. A linear probe is fitted to half of these sums. In the other half, it finds ',
     ['b', percent(probe.word)],
-    ' and ',
+    ' of the words and ',
     ['b', percent(probe.position)],
-    `. The share of positions may depend on the ridge of the fit, here ${drawn}. `,
+    ` of the positions. The share of positions may depend on the ridge of the fit, here ${drawn}. `,
     `It is ${byRidge.join(' and ')}.`,
     probe.word > nearest.word || probe.position > nearest.position ? ` ${more}` : '',
   ];
@@ -247,6 +251,9 @@ export function formula({ state, chosen, factor }) {
   ];
 }
 
+/** Writes a count and its noun. @param {number} count @param {string} thing */
+const several = (count, thing) => `${count} ${thing}${count === 1 ? '' : 's'}`;
+
 /** @param {Model} model @returns {Table} */
 const lengthTable = ({ readings, state }) => ({
   name: state.mode === 'add' ? 'Words, stamps and their sums' : 'Words and stamps side by side',
@@ -275,7 +282,9 @@ const lengthTable = ({ readings, state }) => ({
 const distanceTable = ({ chosen, state: { mode } }) => {
   const { words, stamps } = mode === 'add' ? chosen.added : chosen.apart;
   return {
-    name: `Distances from the sum of ${chosen.word} and position ${chosen.position}`,
+    name:
+      `Distances from ${mode === 'add' ? 'the sum of ' : ''}` +
+      `${chosen.word} and position ${chosen.position}`,
     answers: true,
     columns: ['word', 'distance', 'position', 'distance'],
     rows: WORDS.length,
@@ -316,7 +325,9 @@ const tutorialTable = ({ tutorial: { word, stamp, sum, ratio } }) => ({
 
 /** @param {Model} model @returns {Table} */
 const costTable = ({ cost, state: { width, heads, layers } }) => ({
-  name: `Numbers in the matrices, ${width} dimensions, ${heads} heads, ${layers} layers`,
+  name:
+    `Numbers in the matrices, ${width} dimensions, ` +
+    `${several(heads, 'head')}, ${several(layers, 'layer')}`,
   columns: ['matrices', 'added', 'side by side', 'more'],
   rows: 3,
   row: (at) => {
@@ -342,23 +353,24 @@ export const costTexts = {
   heading: 'What side by side costs',
   /** @param {Model} model @returns {Piece[]} */
   counts: ({ cost, state: { width, heads, layers } }) => [
-    `In a model with ${grouped(width)} dimensions and ${heads} heads, one matrix of a head has `,
+    `A model has ${grouped(width)} dimensions and ${several(heads, 'head')}. `,
+    'If stamps are added, one matrix of a head has ',
     ['b', grouped(cost.added)],
-    ' numbers if stamps are added, and ',
+    ' numbers. If stamps stay beside the words, it has ',
     ['b', grouped(cost.concat)],
-    ` if they stay beside the words. With Q, K and V in ${layers} layers, that is `,
+    `. Then Q, K and V in ${several(layers, 'layer')} have `,
     ['b', grouped(cost.more)],
-    ' numbers more. If only the first layer reads both halves, it is ',
+    ' numbers more. If only the first layer reads both halves, they have ',
     ['b', grouped(cost.moreInFirst)],
-    '.',
+    ' more.',
   ],
 };
 
 /** @satisfies {Partial<import('../chassis/question.js').Question>} */
 export const questionTexts = {
   ask:
-    'The stamp is seven times as long as the word. A reader takes the word and the stamp ' +
-    'that are nearest to their sum. What does it find?',
+    'The stamp of its position is seven times as long as the word. ' +
+    'A reader takes the word and the stamp that are nearest to their sum. What does it find?',
   options: /** @type {[string, string, string?][]} */ ([
     [
       'both',
@@ -380,7 +392,8 @@ export const questionTexts = {
       `A popular tutorial calls the lengths ${fixed(tutorial.word, 4)} ` +
       `and ${fixed(tutorial.stamp, 4)} similar. Their ratio is ${fixed(tutorial.ratio, 2)}. ` +
       'The first Transformer multiplies words by √dimensions before it adds. ' +
-      'Then the word is found, but not its position. Halve the word, and both are found: try it.',
+      'Then the word is found, but not its position. ' +
+      'Halve the word’s length, and both are found: try it.',
   ],
 };
 

@@ -5,7 +5,7 @@ import { columnOf, shareOfFirst } from './model.js';
 
 /** @typedef {import('./model.js').Model} Model */
 
-export const heading = 'A column is a clock, a row is a position';
+export const heading = 'Two columns are a clock, a row is a position';
 
 export const labels = {
   length: 'Length',

@@ -169,7 +169,7 @@ const PASSED = {
       still > 1 ? `, and the slowest cosine is exactly 1 up to position ${still - 1}` : '';
     return (
       `${equal}, since each is the same rotation. ` +
-      `Stored as float32, steps differ by up to ${scientific(spread, 1)}${slowest}.`
+      `In float32, steps differ by up to ${scientific(spread, 1)}${slowest}.`
     );
   },
   any: ({ encoding }) =>
@@ -202,8 +202,8 @@ const FAILED = {
     any.extra
       ? `${grouped(2 * length)} positions need ${width + 1} digits instead of ${width}, ` +
         'so every code gets longer.'
-      : `in a text twice as long, the code of ${any.at[0]} moves by ${distance(any.value)}: ` +
-        'the same position gets a different code.',
+      : `in a text twice as long, the code of ${any.at[0]} moves by ${distance(any.value)}. ` +
+        'The same position gets a different code.',
 };
 
 /**
@@ -338,7 +338,7 @@ export const questionTexts = {
     'Which two of these codes are farthest apart?',
   options: [
     ['first', '0 and 1', '0 is 0000 and 1 is 0001: only one digit differs.'],
-    ['far', '0 and 14', '0 is 0000 and 14 is 1110: three digits differ. Four can.'],
+    ['far', '0 and 14', '0 is 0000 and 14 is 1110: three digits differ, but four can.'],
     ['next', '7 and 8'],
   ],
   /** @param {Model} model */
@@ -347,8 +347,8 @@ export const questionTexts = {
   because: ({ chosen }) => {
     const ones = codeOf(chosen, 14).reduce((sum, digit) => sum + digit, 0);
     return [
-      'From 7 (0111) to 8 (1000), no digit stays, ' +
-        'so two neighbours are as far apart as any two codes can be. ' +
+      'From 7 (0111) to 8 (1000), every digit changes. ' +
+        'So two neighbours are as far apart as two codes can be. ' +
         `The codes of 0 and 14 differ in only ${ones} digits. ` +
         'Each simple idea breaks something: try them all.',
     ];

@@ -74,7 +74,7 @@ export const labelsOnPicture = {
   /** @param {Kind} kind @param {number} kernel */
   does: (kind, kernel) =>
     ({
-      recurrent: 'each word hands on to the next',
+      recurrent: 'each word tells the next',
       convolution: `each word reads ${kernel} words`,
       attention: 'each word reads all words',
     })[kind],
@@ -172,7 +172,7 @@ export function caption(model, covered = false, beginner = false) {
     ['minus', several(convolution.steps, 'step')],
     '. ',
   ];
-  if (covered) return [...slow, 'Press Play and watch the news travel.'];
+  if (covered) return [...slow, `Press Play and watch the news of ${first} travel.`];
   /** @type {Piece[]} */
   const fast = [
     'Attention needs ',
@@ -181,7 +181,7 @@ export function caption(model, covered = false, beginner = false) {
   ];
   /** @type {Piece[]} */
   const price = [
-    `The price: with the same word in every place, it gives `,
+    'The price: with the same word in every place, attention gives ',
     ['b', 'the same output everywhere'],
     '. Nothing tells the places apart, so a model must add positions.',
   ];
@@ -196,21 +196,24 @@ export function caption(model, covered = false, beginner = false) {
 function knowledge({ words, recurrent, convolution, attention, ratio, growth, perStamp, state }) {
   const edge =
     convolution.differing > 1
-      ? `The zeros at its edge give ${convolution.differing} different outputs, and after ` +
-        `${several(convolution.steps, 'layer')} ${convolution.differingDeep}. `
+      ? `The zeros at its edge give ${convolution.differing} different outputs, ` +
+        `and ${convolution.differingDeep} after ${several(convolution.steps, 'layer')}. `
       : 'Without zeros at its edge, all outputs are equal. ';
   return [
     `With “${words[0]}” in all ${words.length} places, the recurrent network gives `,
     ['b', `${recurrent.differing} different outputs`],
-    `, by its order of work. One layer of the convolution knows distances in its window. ${edge}`,
+    ', since it reads in order. ',
+    `One layer of the convolution knows distances in its window. ${edge}`,
     'Attention gives ',
     ['b', several(attention.differing, 'output')],
     ' for all. ',
-    `For ${grouped(state.length)} words, attention compares and mixes with `,
+    `For ${grouped(state.length)} words, the scores and sums of attention need `,
     ['b', `${ratio < 10 ? fixed(ratio, 2) : grouped(ratio)} times`],
     ' the multiply-adds of the recurrent network. ',
-    `Twice the length needs ${growth.attention} times as many, instead of ${growth.recurrent}. `,
-    `Stamps are nearly free: one addition for ${grouped(perStamp)} multiply-adds of the layer.`,
+    `For twice the length, attention needs ${growth.attention} times as many, ` +
+      `but the recurrent network only ${growth.recurrent} times. `,
+    'Stamps of positions are nearly free: ' +
+      `one addition for ${grouped(perStamp)} multiply-adds of the layer.`,
   ];
 }
 
@@ -312,7 +315,7 @@ export const questionTexts = {
     [
       'recurrent',
       '7 as well',
-      'That is true if each word hands on to the next, as in the marked network.',
+      'That is true if each word tells only the next, as in the marked network.',
     ],
     [
       'convolution',
@@ -327,8 +330,8 @@ export const questionTexts = {
   /** @param {Model} model @returns {Piece[]} */
   because: ({ recurrent }) => [
     'Every word reads all words at once, near or far. A recurrent network goes through them ' +
-      `in ${recurrent.steps} steps, and so knows their order. Attention does not know it. ` +
-      'That is why its words get positions.',
+      `in ${recurrent.steps} steps, and so knows their order. ` +
+      'Attention does not know the order, so its words get positions.',
   ],
 };
 
@@ -343,6 +346,6 @@ export function describe({ words, lanes, state }, covered = false) {
     const count = heardAt.filter((at) => at <= taken).length;
     return `${kind} ${count}`;
   });
-  const after = `After ${several(taken, 'step')}, of ${words.length} words have heard of ${words[0]}`;
-  return `${after}: ${heard.join(', ')}.`;
+  const after = `After ${several(taken, 'step')}, so many of ${words.length} words`;
+  return `${after} have heard of ${words[0]}: ${heard.join(', ')}.`;
 }

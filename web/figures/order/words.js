@@ -128,8 +128,8 @@ function why(model) {
  */
 const whyDifferent = ({ state }) =>
   state.scheme === 'none'
-    ? 'With the mask, a word sees only the words before it. '
-    : 'Each word now carries a stamp of its position, and its strip depends on it. ';
+    ? 'With the mask, a word sees only itself and the words before it. '
+    : 'Each word now carries a stamp of its position, which changes its strip. ';
 
 /**
  * @param {Model} model
@@ -162,7 +162,7 @@ export function caption(model, covered, beginner) {
   const { words, tokens, differ, values, bits, most, moved, state } = model;
   const about = ['quiet', ABOUT_THE_HEAD];
   if (covered) {
-    const beams = ` The wider a beam, the more ${words[state.query]} takes from that word.`;
+    const beams = ` The wider the beam of a word, the more ${words[state.query]} takes from it.`;
     return [
       'Attention turns each word into a strip of colours, its output. ' +
         'A bag forgets the order of strips. ' +

@@ -101,7 +101,13 @@ function pairCaption({ state, rows, weights }) {
       ' schaut auf sich selbst. Der Abstand ist 0, also sinkt der Score nicht. ',
     ];
   if (causal && other > position)
-    return ['Das Wort bei ', query, ' sieht das Wort bei ', key, ' nicht, denn es kommt später. '];
+    return [
+      'Das Wort bei ',
+      query,
+      ' sieht das Wort bei ',
+      key,
+      ' nicht, denn dieses kommt erst später. ',
+    ];
   const drop = slopeText(Math.abs(rows[row + other]));
   const share = weights[row + other] / weights[row + position];
   return [
@@ -175,7 +181,7 @@ export const questionTexts = {
       `In der anderen Liste ist die flachste Steigung ${fixed(MISPRINTED, 4)}. ` +
       `Mit ihr halbieren sich die Gewichte alle ${halfText(Math.LN2 / MISPRINTED)} Positionen. ` +
       'Alle acht Köpfe wären also kurzsichtig. ' +
-      'Bei 12 Köpfen fallen die Steigungen nicht mehr von Kopf zu Kopf.',
+      'Bei 12 Köpfen fallen die Steigungen, werden einmal größer und fallen wieder.',
   ],
 };
 

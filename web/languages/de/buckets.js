@@ -86,7 +86,7 @@ function shareText({ bucket, first, last, state }) {
 
 /** Die Nachteile der einfachen Lineale. */
 const RULER_TEXTS = {
-  even: ' Sind alle Fächer gleich breit, teilen sich sogar die nächsten Wörter eins.',
+  even: ' Sind alle Fächer gleich breit, können sich sogar die nächsten Wörter eins teilen.',
   t5: '',
   cut: ' Hat jeder Abstand sein Fach, nimmt das letzte Fach alle übrigen auf.',
 };
@@ -101,7 +101,8 @@ export function caption(model, covered, beginner) {
       'Für jedes Fach lernt ein Kopf eine Zahl und addiert sie zum Score.',
     ];
   const parts = [whoText(distance), shareText(model), RULER_TEXTS[ruler]];
-  if (log) parts.push(' Auf einem logarithmischen Lineal sind geteilte Fächer etwa gleich breit.');
+  if (log && ruler === 't5')
+    parts.push(' Auf einem logarithmischen Lineal sind geteilte Fächer etwa gleich breit.');
   if (later !== null) parts.push(` Ein späteres Wort in diesem Abstand liegt in Fach ${later}.`);
   if (both && ruler === 't5')
     parts.push(` Fach ${count} bleibt leer, denn kein späteres Wort hat den Abstand 0.`);
@@ -203,7 +204,7 @@ export const questionTexts = {
     [
       'even',
       '16, wenn jedes Fach vier Abstände aufnimmt',
-      'Dann wären die vier nächsten Wörter alle gleich nah.',
+      'Dann wären die Abstände 0 bis 3 alle gleich.',
     ],
     [
       'cut',

@@ -23,8 +23,8 @@ export const EXHIBITS = {
   pairs: {
     name: 'Sinus und Kosinus passen nicht zusammen',
     bug:
-      'Sinus und Kosinus einer Uhr drehen sich verschieden schnell. ' +
-      'Darum verlässt der Zeiger seinen Kreis.',
+      'Ein Sinus und ein Kosinus bewegen den Zeiger einer Uhr. ' +
+      'Hier sind sie verschieden schnell. Darum verlässt der Zeiger seinen Kreis.',
     exact: 'Spalte i bekommt den Exponenten i / d, auch wenn i ungerade ist und zu i − 1 gehört.',
     shown: 'ein Zeiger an 64 Positionen',
     thread: [
@@ -66,7 +66,8 @@ export const EXHIBITS = {
     name: 'Die Positionen beginnen bei 1',
     bug: 'Das erste Wort bekommt die Uhren des zweiten Wortes, und so weiter.',
     exact:
-      'Die erste Zeile ist für Position 1. Tabellen, die andere trainiert haben, beginnen bei 0.',
+      'Die erste Zeile ist für Position 1. ' +
+      'Die meisten trainierten Modelle erwarten dort Position 0.',
     shown: 'drei Uhren für jedes Wort',
     thread: [
       'facebookresearch/fairseq',
@@ -85,18 +86,18 @@ export const EXHIBITS = {
   cache: {
     name: 'Ein neues Wort beginnt wieder bei 0',
     bug:
-      '„man“ kommt zu gemerkten Wörtern dazu, bekommt aber Position 0. ' +
-      'Darum schaut es auf „dog“.',
+      '„man“ folgt auf zwei gemerkte Wörter, bekommt aber Position 0. ' +
+      'Darum schaut es am meisten auf „dog“.',
     exact:
       'Mit einem Key-Value-Cache ist die erste neue Position die Zahl der gespeicherten Tokens.',
     shown: 'wie stark „man“ auf jedes Wort schaut',
     thread: ['Blaizzy/mlx-vlm', 1983, 'issues', 'jedes erzeugte Token bekam Position 0'],
   },
   values: {
-    name: 'Auch was weitergegeben wird, dreht sich',
+    name: 'Auch die Werte drehen sich',
     bug:
       'Drei Wörter geben gleiche Werte weiter. ' +
-      'Nach Positionen gedreht, stimmen sie nicht mehr überein.',
+      'Der Fehler dreht jeden Wert nach seiner Position, darum sind sie nicht mehr gleich.',
     exact: 'RoPE wird auf v angewendet. Im Artikel zu RoPE drehen sich nur q und k.',
     shown: 'was jedes Wort empfängt',
     thread: [
@@ -107,10 +108,10 @@ export const EXHIBITS = {
     ],
   },
   layout: {
-    name: 'Jede Zahl hat einen anderen Partner',
+    name: 'Jede Zahl hat einen falschen Partner',
     bug:
-      'Zahlen drehen sich paarweise. Beide Arten sind üblich. ' +
-      'Aber dieses Modell lernte mit der einen und läuft mit der anderen.',
+      'Zahlen drehen sich paarweise, und zwei Arten von Paaren sind üblich. ' +
+      'Dieses Modell lernte mit der einen und läuft mit der anderen.',
     exact:
       'Die Gewichte erwarten die Anordnung in Hälften (0 mit 4), der Code wechselt ab (0 mit 1).',
     shown: 'welche Zahlen sich zusammen drehen',
@@ -119,7 +120,7 @@ export const EXHIBITS = {
   theta: {
     name: 'Ein falsches rope_theta',
     bug:
-      'Im Modell steht 500.000, der Code blieb bei 10.000. ' +
+      'Das Modell braucht rope_theta 500.000, aber im Code steht 10.000. ' +
       'Die langsamste Uhr dreht sich zu schnell.',
     exact: 'Die Frequenzen sind rope_theta^(−2i / d). Kurze Texte sehen noch richtig aus.',
     shown: 'die langsamste Uhr an den Positionen 0 bis 6.000',
@@ -127,7 +128,9 @@ export const EXHIBITS = {
   },
   slopes: {
     name: 'Die Steigungen sind um eins verschoben',
-    bug: 'Jeder Kopf hat die Steigung des Kopfes davor. ' + 'Jede Steigung ist doppelt so steil.',
+    bug:
+      'Jeder Kopf hat die Steigung des Kopfes davor. ' +
+      'Jede Steigung ist doppelt so groß, wie sie sein soll.',
     exact: 'Der Exponent −8h / n muss die Köpfe ab 1 zählen, nicht ab 0.',
     shown: 'die Steigung von ALiBi in 8 Köpfen',
     thread: ['paiml/aprender', 2143, 'pull', 'ein Exponent zählte ab 0'],
@@ -266,8 +269,8 @@ export function tables({ state, right, wrong, verdicts, fails }) {
 
 export const questionTexts = {
   ask:
-    'Eine Tabelle von Uhren wurde mit einem Fehler berechnet. Das Programm läuft trotzdem, ' +
-    'und es trainiert. Welcher Test findet den Fehler?',
+    'Eine Tabelle aus Sinus und Kosinus wurde mit einem Fehler berechnet. ' +
+    'Das Programm läuft trotzdem, und das Modell lernt. Welcher Test findet den Fehler?',
   options: [
     [
       'first',
@@ -289,7 +292,7 @@ export const questionTexts = {
   surprise: ({ verdicts }) => comparedText(verdicts.pairs),
   because: () => [
     'Das findet dieser Test: Der Zeiger verlässt seinen Kreis. ' +
-      'Drei Zeilen Code genügen, und für jeden Fehler in diesem Museum gibt es so einen Test.',
+      'Drei Zeilen Code genügen, und für jeden Fehler hier gibt es so einen Test.',
   ],
 };
 

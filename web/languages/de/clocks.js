@@ -182,15 +182,12 @@ function worksText(works) {
 
 function mostSimilar({ position, other, waves }, { gaps }) {
   const isAlike = gaps.includes(Math.abs(position - other));
-  const verdict = isAlike
-    ? `sehen auf allen ${waves.length} Uhren gleich aus. `
-    : 'sind sich am ähnlichsten, aber mindestens eine Uhr unterscheidet sie. ';
   return [
-    'Die Positionen ',
-    ['you', String(position)],
-    ' und ',
+    'Position ',
     ['other', String(other)],
-    ` ${verdict}`,
+    isAlike ? ` sieht auf allen ${waves.length} Uhren aus wie Position ` : ' ist Position ',
+    ['you', String(position)],
+    isAlike ? '. ' : ' am ähnlichsten, aber mindestens eine Uhr unterscheidet die beiden. ',
   ];
 }
 
@@ -214,7 +211,7 @@ function reason({ waves }, { widest, jump, gapped, comesRound, count }) {
   return (
     `Die langsamste Uhr dreht in ${slowest} Positionen eine Runde, kommt hier also nicht herum. ` +
     `Jede Uhr braucht höchstens ${grouped(jump, 1)}-mal so lange wie die vorige. ` +
-    'Kein Sprung ist also zu groß.'
+    (count ? 'Schon das ist zu langsam.' : 'Kein Sprung ist also zu groß.')
   );
 }
 

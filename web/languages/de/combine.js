@@ -124,7 +124,7 @@ export function caption(model, covered = false, beginner = false) {
   if (covered)
     return [
       compared,
-      `Ein Leser kennt ${WORDS.length} Wörter und ${POSITIONS} Stempel. `,
+      `Ein Leser kennt ${WORDS.length} Wörter und die Stempel von ${POSITIONS} Positionen. `,
       'Er misst, wie weit alle von der Summe entfernt sind, und nimmt die nächsten.',
     ];
   if (state.mode === 'concat')
@@ -200,7 +200,9 @@ const lengthTable = ({ readings, state }) => ({
 const distanceTable = ({ chosen, state: { mode } }) => {
   const { words, stamps } = mode === 'add' ? chosen.added : chosen.apart;
   return {
-    name: `Abstände von der Summe aus „${chosen.word}“ und Position ${chosen.position}`,
+    name:
+      `Abstände von ${mode === 'add' ? 'der Summe aus ' : ''}` +
+      `„${chosen.word}“ und Position ${chosen.position}`,
     answers: true,
     columns: ['Wort', 'Abstand', 'Position', 'Abstand'],
     rows: WORDS.length,
@@ -290,8 +292,8 @@ export const costTexts = {
 
 export const questionTexts = {
   ask:
-    'Der Stempel ist siebenmal so lang wie das Wort. Ein Leser nimmt das Wort und den Stempel, ' +
-    'die der Summe am nächsten liegen. Was findet er?',
+    'Der Stempel der Position ist siebenmal so lang wie das Wort. ' +
+    'Ein Leser nimmt das Wort und den Stempel, die der Summe am nächsten liegen. Was findet er?',
   options: [
     [
       'both',
@@ -312,7 +314,7 @@ export const questionTexts = {
       `und ${fixed(tutorial.stamp, 4)} ähnlich. Ihr Verhältnis ist ${fixed(tutorial.ratio, 2)}. ` +
       'Der erste Transformer multipliziert die Wörter mit √Dimensionen, bevor er addiert. ' +
       'Dann ist das Wort lesbar, aber nicht seine Position. ' +
-      'Halbiere das Wort, und beide sind lesbar: Probiere es aus.',
+      'Halbiere die Länge des Worts, und beide sind lesbar: Probiere es aus.',
   ],
 };
 

@@ -2,7 +2,7 @@
 import { fixed, grouped, signed } from '../../figures/chassis/format.js';
 import { columnOf, shareOfFirst } from '../../figures/heatmap/model.js';
 
-export const heading = 'Eine Spalte ist eine Uhr, eine Zeile ist eine Position';
+export const heading = 'Zwei Spalten sind eine Uhr, eine Zeile ist eine Position';
 
 export const labels = {
   length: 'Länge',

@@ -243,7 +243,11 @@ export const questionTexts = {
     'Welche zwei dieser Stempel sind am weitesten voneinander entfernt?',
   options: [
     ['first', '0 und 1', '0 ist 0000 und 1 ist 0001: Nur eine Ziffer ist anders.'],
-    ['far', '0 und 14', '0 ist 0000 und 14 ist 1110: Drei Ziffern sind anders. Es geht mit vier.'],
+    [
+      'far',
+      '0 und 14',
+      '0 ist 0000 und 14 ist 1110: Drei Ziffern sind anders. Es können vier sein.',
+    ],
     ['next', '7 und 8'],
   ],
   surprise: ({ chosen }) => `${Math.round(chosen.steps[7] * chosen.steps[7])} Ziffern kippen`,

@@ -107,7 +107,7 @@ function why(model) {
 /** Sagt, warum der Beutel nicht mehr der gleiche ist, für Anfänger. */
 const whyDifferent = ({ state }) =>
   state.scheme === 'none'
-    ? 'Mit der Maske sieht ein Wort nur die Wörter vor sich. '
+    ? 'Mit der Maske sieht ein Wort nur sich selbst und die Wörter vor sich. '
     : 'Jedes Wort trägt jetzt den Stempel seiner Position, und sein Streifen hängt davon ab. ';
 
 const strips = (fresh, count) =>

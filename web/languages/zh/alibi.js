@@ -152,7 +152,7 @@ export const questionTexts = {
       `另一列中，最小的斜率是 ${fixed(MISPRINTED, 4)}。` +
       `那样的话，每隔 ${halfText(Math.LN2 / MISPRINTED)} 个位置，权重就减半，` +
       '8 个头都成了近视眼。' +
-      '有 12 个头时，斜率不再逐头递减。',
+      '有 12 个头时，斜率先递减，变大一次，再递减。',
   ],
 };
 

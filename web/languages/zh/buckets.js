@@ -75,7 +75,7 @@ function shareText({ bucket, first, last, state }) {
 
 /** 简单的分法有什么毛病。 */
 const RULER_TEXTS = {
-  even: '每个桶一样宽，连最近的几个词也得合用一个桶。',
+  even: '每个桶一样宽，连最近的几个词也可能合用一个桶。',
   t5: '',
   cut: '每个距离一个桶，剩下的就全进最后一个桶。',
 };
@@ -90,7 +90,7 @@ export function caption(model, covered, beginner) {
       '注意力头给每个桶学一个数，加到得分里。',
     ];
   const parts = [whoText(distance), shareText(model), RULER_TEXTS[ruler]];
-  if (log) parts.push('在对数刻度上，合用的桶差不多一样宽。');
+  if (log && ruler === 't5') parts.push('在对数刻度上，合用的桶差不多一样宽。');
   if (later !== null) parts.push(`后面的词如果也这么远，就在桶 ${later}。`);
   if (both && ruler === 't5') parts.push(`桶 ${count} 一直空着，因为后面的词距离不会是 0。`);
   if (!beginner) parts.push(`一个头要学 ${buckets} 个数，每个桶一个。`);
@@ -178,7 +178,7 @@ export function tables({ starts, count, before, after, length, state }) {
 export const questionTexts = {
   ask: 'T5 模型把词与词的距离分进 32 个桶，编号 0 至 31。距离 64 进哪个桶？',
   options: [
-    ['even', '16，如果每个桶装四个距离', '那样的话，最近的四个词就一样近了。'],
+    ['even', '16，如果每个桶装四个距离', '那样的话，距离 0 至 3 就没有区别了。'],
     [
       'cut',
       '31，如果每个桶装一个距离，其余的全进最后一个',

@@ -22,7 +22,7 @@ export const keyLabels = { c: '切换 JavaScript 和 Python' };
 export const EXHIBITS = {
   pairs: {
     name: '正余弦对不上',
-    bug: '同一个时钟的正弦和余弦，转速不一样。于是指针离开了自己的圆。',
+    bug: '一个正弦和一个余弦带动时钟的指针。这里两者快慢不同，于是指针离开了自己的圆。',
     exact: '第 i 列的指数用了 i / d。但 i 是奇数时，它和第 i − 1 列是一对，指数应当相同。',
     shown: '一根指针在 64 个位置上',
     thread: ['maxjcohen/transformer', 62, 'issues', '余弦从另一个指数开始'],
@@ -44,7 +44,7 @@ export const EXHIBITS = {
   first: {
     name: '位置从 1 数起',
     bug: '第一个词得到第二个词的时钟，后面的也依次错一位。',
-    exact: '第一行用了位置 1。别人训练好的表是从 0 开始的。',
+    exact: '第一行用了位置 1。训练好的模型，大多要求那里是位置 0。',
     shown: '每个词的三个时钟',
     thread: ['facebookresearch/fairseq', 1177, 'issues', '那里是一种约定，使用时要留心'],
   },
@@ -57,7 +57,7 @@ export const EXHIBITS = {
   },
   cache: {
     name: '新词又从 0 起',
-    bug: '前面的词已经存好，再接上“man”，它却得到位置 0。于是它去看“dog”。',
+    bug: '前面的词已经存好，再接上“man”，它却得到位置 0。于是它看“dog”最多。',
     exact: '使用键值缓存时，第一个新位置应当等于缓存的词元数。',
     shown: '“man”给每个词的注意力',
     thread: ['Blaizzy/mlx-vlm', 1983, 'issues', '解码出的每个词元都得到位置 0'],
@@ -70,7 +70,7 @@ export const EXHIBITS = {
     thread: ['mistralai/mistral-inference', 147, 'issues', '有读者问，值为什么不旋转'],
   },
   layout: {
-    name: '数都换了搭档',
+    name: '数都配错了搭档',
     bug: '数是两个一对旋转的。两种配法都有人用，但这个模型学的是一种，跑的是另一种。',
     exact: '权重要的是对半配对（0 配 4），代码却用相邻配对（0 配 1）。',
     shown: '哪些数一起转',
@@ -239,7 +239,7 @@ export function tables({ state, right, wrong, verdicts, fails }) {
 }
 
 export const questionTexts = {
-  ask: '有一张位置编码表算错了。程序照样运行，也照样训练。哪个测试能找出错误？',
+  ask: '有一张位置编码表算错了。程序照样运行，模型也照样训练。哪个测试能找出错误？',
   options: [
     ['first', '第一行必须重复 0, 1', '这个测试通过。在位置 0，不管转速多少，指针都朝上。'],
     [
@@ -252,8 +252,7 @@ export const questionTexts = {
   ],
   surprise: ({ verdicts }) => comparedText(verdicts.pairs),
   because: () => [
-    '这是测试发现的：指针离开了自己的圆。' +
-      '三行代码就够了。这座错误博物馆里的每个错误，都有这样一个测试。',
+    '这是测试发现的：指针离开了自己的圆。' + '三行代码就够了。这里的每个错误，都有这样一个测试。',
   ],
 };
 

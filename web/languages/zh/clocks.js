@@ -169,7 +169,7 @@ function mostSimilar({ position, other, waves }, { gaps }) {
   const verdict = isAlike
     ? `在全部 ${waves.length} 个时钟上都分不清。`
     : '最像，但总有时钟能区分它们。';
-  return ['位置 ', ['you', String(position)], ' 和 ', ['other', String(other)], ` ${verdict}`];
+  return ['位置 ', ['other', String(other)], ' 和位置 ', ['you', String(position)], ` ${verdict}`];
 }
 
 function reason({ waves }, { widest, jump, gapped, comesRound, count }) {
@@ -188,7 +188,7 @@ function reason({ waves }, { widest, jump, gapped, comesRound, count }) {
   return (
     `最慢的时钟要 ${slowest} 个位置才转一圈，所以不会转满。` +
     `每个时钟转一圈的时间，最多是前一个的 ${grouped(jump, 1)} 倍，` +
-    '所以前后衔接得上。'
+    (count ? '但这样已经太慢了。' : '所以前后衔接得上。')
   );
 }
 

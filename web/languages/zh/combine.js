@@ -178,7 +178,7 @@ const lengthTable = ({ readings, state }) => ({
 const distanceTable = ({ chosen, state: { mode } }) => {
   const { words, stamps } = mode === 'add' ? chosen.added : chosen.apart;
   return {
-    name: `离 ${chosen.word} 与位置 ${chosen.position} 的总和有多远`,
+    name: `离 ${chosen.word} 与位置 ${chosen.position}${mode === 'add' ? ' 的总和' : ' '}有多远`,
     answers: true,
     columns: ['词', '距离', '位置', '距离'],
     rows: WORDS.length,
@@ -270,7 +270,7 @@ export const questionTexts = {
       `有篇热门教程说长度 ${fixed(tutorial.word, 4)} ` +
       `和 ${fixed(tutorial.stamp, 4)} 差不多，其实后者是前者的 ${fixed(tutorial.ratio, 2)} 倍。` +
       '最早的 Transformer 先把词向量乘以 √维数，再相加。这样能读出词，却读不出位置。' +
-      '再把词减半，两者就都能读出来了。试试看。',
+      '再把词的长度减半，两者就都能读出来了。试试看。',
   ],
 };
 

@@ -104,7 +104,7 @@ function why(model) {
 
 const whyDifferent = ({ state }) =>
   state.scheme === 'none'
-    ? '有了掩码，每个词只看得到前面的词。'
+    ? '有了掩码，每个词只看得到自己和前面的词。'
     : '现在每个词都盖着位置章，色带也跟着位置变。';
 
 function captionForBeginners(model) {

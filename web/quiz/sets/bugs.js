@@ -1,9 +1,9 @@
 /** Questions that pe-bugs answers. */
 
 const counted = '“dog” is at position {verdicts.padding.wrong}';
-const looks = 'So it looks at “dog”';
-const agree = 'Turned by their positions, they no longer agree';
-const steep = 'Every slope is twice too steep';
+const looks = 'So it looks mostly at “dog”';
+const agree = 'The bug turns each value by its position, so they no longer agree';
+const steep = 'Every slope is twice as large as it should be';
 const passes = 'it does not notice this bug';
 
 /** @type {import('../bank.js').Entry[]} */

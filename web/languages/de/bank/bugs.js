@@ -1,9 +1,9 @@
 /** Die Fragen zu pe-bugs. */
 
 const counted = 'Darum steht „dog“ an Position {verdicts.padding.wrong}';
-const looks = 'Darum schaut es auf „dog“';
-const agree = 'Nach Positionen gedreht, stimmen sie nicht mehr überein';
-const steep = 'Jede Steigung ist doppelt so steil';
+const looks = 'Darum schaut es am meisten auf „dog“';
+const agree = 'Der Fehler dreht jeden Wert nach seiner Position, darum sind sie nicht mehr gleich';
+const steep = 'Jede Steigung ist doppelt so groß, wie sie sein soll';
 const passes = 'Er bemerkt diesen Fehler nicht';
 
 export const bugs = {

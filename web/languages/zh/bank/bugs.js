@@ -1,7 +1,7 @@
 /** 关于 pe-bugs 的题目。 */
 
 const counted = '“dog”到了位置 {verdicts.padding.wrong}';
-const looks = '于是它去看“dog”';
+const looks = '于是它看“dog”最多';
 const agree = '按位置一转，就不再相等了';
 const steep = '全都陡了一倍';
 const passes = '它没有发现这个错误';
