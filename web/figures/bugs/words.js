@@ -44,8 +44,7 @@ export const EXHIBITS = {
     bug:
       'A sine and a cosine move each clock’s hand. ' +
       'Here their speeds differ, so the hand leaves its circle.',
-    exact:
-      'Column i gets the exponent i / d. An odd column needs the exponent of the column before it.',
+    exact: 'Column i gets the exponent i / d. An odd column needs that of the column before.',
     shown: 'one hand at 64 positions',
     thread: ['maxjcohen/transformer', 62, 'issues', 'the cosines began at another exponent'],
   },

@@ -174,7 +174,7 @@ export function caption(model, covered = false, beginner = false) {
     return [
       compared,
       `A reader knows ${WORDS.length} words and the stamps of ${POSITIONS} positions. `,
-      'It measures how far each one is from the sum, and takes the nearest.',
+      'It measures how far each is from the sum, and takes the nearest.',
     ];
   if (state.mode === 'concat')
     return [
