@@ -128,7 +128,7 @@ test('the texts and tables contain the computed numbers', () => {
   assert.match(say({}), /14 × 14 \+ 1 = 197 rows of 768 numbers: 151,296\./);
   assert.match(say({ token: false }), /14 × 14 = 196 rows of 768 numbers: 150,528\./);
   assert.match(say({ side: 24, fill: 'vit' }), /577 rows .* 443,136\..* 196 trained rows/);
-  assert.match(say({ column: 13 }, false, true), /at the other side of the image, with rank 1\.$/);
+  assert.match(say({ column: 13 }, false, true), /on the other side of the image, with rank 1\.$/);
   assert.doesNotMatch(say({ grid: true, column: 13 }), /other side/);
   assert.doesNotMatch(say({}, true), /26|0\.\d/);
   const [neighbours, all, stamp, sizes] = figure.tables(model());
@@ -171,7 +171,7 @@ test('by keys: a wrong answer shows the grid, for which it is true, then the lin
   assert.match(await captionOf(page), /14 steps away in the line: 26 patches/);
   await page.locator('.pe-plot').focus();
   await press('g');
-  assert.match(await captionOf(page), /stamp \(7, 6\).*No stamp is more alike/);
+  assert.match(await captionOf(page), /stamp \(7, 6\).*No stamp is more similar/);
   await press('g', 'End');
   assert.match(await captionOf(page), /other side of the image/);
   await press('Home', 'ArrowUp', 'n');

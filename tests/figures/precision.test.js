@@ -100,7 +100,7 @@ test('the texts contain the computed numbers', () => {
   };
   assert.match(
     say({ pair: 31 }, true),
-    /234 and 235\. Both become the same pair .* 13 of 32 clocks/,
+    /234 and 235\. Both are stored as the same two numbers.* 13 of 32 clocks/,
   );
   assert.match(say({ pair: 31, format: 'float32' }), /two different pairs.*none of the 32 clocks/);
   assert.match(
@@ -137,16 +137,16 @@ test('by keys and pointer: a slow clock stops in bfloat16, and moves in float16'
   assert.deepEqual(await state(), { ...plain, format: 'float32', pair: 31 });
   assert.doesNotMatch(await page.locator('.pe-caption').textContent(), /pair of numbers/);
   await press('Enter');
-  await caption('Both become the same pair of numbers');
+  await caption('Both are stored as the same two numbers');
   assert.equal(await page.locator('.pe-surprise').textContent(), '13 of 32 clocks');
   const { x, y, width } = await page.locator('.pe-plot').boundingBox();
   // The bars are between 356 px from the left edge and 8 px from the right edge.
   await page.mouse.click(x + 356 + ((width - 364) * 27.5) / 32, y + 250);
   await press('f');
   assert.deepEqual(await state(), { ...plain, pair: 27, position: 150 });
-  await caption('Both become the same pair of numbers');
+  await caption('Both are stored as the same two numbers');
   await page.evaluate(() => document.querySelector('pe-precision').setState({ format: 'float16' }));
-  await caption('They stay two different pairs of numbers');
+  await caption('They are stored as two different pairs');
   assert.deepEqual(errors, []);
   await close();
 });

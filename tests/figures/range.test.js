@@ -217,7 +217,7 @@ test('slower clocks point where clocks did in training, and the caption says so'
   assert.equal(model({ position: 600, slow: 2 }).strange, 0);
   includes(
     say({ position: 600, slow: 2 }),
-    'Turning 2 times slower, the clocks point where position 300 had',
+    'The clocks turn 2 times slower, so they point as they did before at position 300.',
   );
 });
 

@@ -396,8 +396,8 @@ test('of Llama 3.1, the text names pairs that never completed a turn, and later 
       'The file says that the model was first trained on 8,192 positions and made for 131,072. ' +
       `In the first 8,192 positions, ${slow} of 64 pairs never completed a turn. ` +
       'The model was then trained on up to 131,072 positions, as its authors report. ' +
-      'Its scaling, Llama 3, keeps 29 pairs, blends 6 and slows 29 by a factor of 8. ' +
-      '29 pairs reach angles that the first 8,192 positions never showed. ' +
+      'Its scaling, Llama 3, keeps 29 of 64 pairs, blends 6 and slows 29 by a factor of 8. ' +
+      '29 of 64 pairs reach angles that the first 8,192 positions never showed. ' +
       'Later training showed them.',
   );
   const figure = new PeStretch();
@@ -407,7 +407,7 @@ test('of Llama 3.1, the text names pairs that never completed a turn, and later 
   };
   const ending =
     ` In the first 8,192 positions, ${slow} of 64 pairs never completed a turn. ` +
-    `✗ ${slow} pairs reach angles unseen in the first training. ` +
+    `✗ ${slow} of 64 pairs reach angles unseen in the first training. ` +
     '✓ The model was then trained on up to 131,072 positions.';
   const caption = captionOf(example('Llama 3.1'));
   assert.ok(caption.endsWith(ending), caption);
@@ -449,7 +449,10 @@ test('the text claims no trained length that the file does not contain', () => {
     'The file names no base, so 10,000 is assumed.',
   );
   assert.doesNotMatch(readAll(example('Llama 3.1')).said, /assumed/);
-  includes(readAll(linear).said, 'Read as a scaling alone. The figure applies it to 64 pairs');
+  includes(
+    readAll(linear).said,
+    'This text contains only a scaling. The figure applies it to 64 pairs',
+  );
   const mrope = { rope_type: 'default', mrope_section: [16, 24, 24] };
   assert.doesNotMatch(
     readAll({ ...example('Llama 2'), model_type: 'qwen2_vl', rope_scaling: mrope }).said,
@@ -593,14 +596,14 @@ test('captions name the form of YaRN, and the answer names what it slows', () =>
   assert.ok(
     yarn.startsWith(
       'YaRN (blending by turns, as in the paper) ' +
-        'keeps 21 pairs, blends 25 and slows 18 by a factor of 16. ' +
+        'keeps 21 of 64 pairs, blends 25 and slows 18 by a factor of 16. ' +
         'Pair 56 turns once in 317,907 positions (19,869 before stretching). ' +
         'It makes 0.206 turns in training and 0.206 in 65,536 positions. ✓',
     ),
     yarn,
   );
   assert.match(say({ ramp: 'code' }), /whole pairs, as in the common code/);
-  assert.match(say({ method: 'none' }), /✗ 18 pairs reach angles unseen in training/);
+  assert.match(say({ method: 'none' }), /✗ 18 of 64 pairs reach angles unseen in training/);
   assert.match(say({ method: 'longrope' }), /^LongRoPE needs divisors: paste a config\.$/);
   const question = figure.question();
   question.show(figure);
@@ -612,7 +615,7 @@ test('captions name the form of YaRN, and the answer names what it slows', () =>
   );
   assert.match(
     words(figure.words.caption(model, false, true)),
-    /^YaRN slows 43 of 64 clocks, up to 16 times\. ✓ No clock reaches a new angle\.$/,
+    /^YaRN slows 43 of 64 clocks, by a factor of up to 16\. ✓ No clock reaches a new angle\.$/,
   );
   figure.setState({ factor: 1 });
   assert.match(
@@ -695,7 +698,7 @@ test('a config is pasted, dropped or chosen, and the figure says what the model 
       'The file says that the model was first trained on 4,096 positions and made for 131,072. ' +
       'In the first 4,096 positions, 14 of 32 pairs never completed a turn. ' +
       'The file does not say how long the texts of later training were. ' +
-      'Its scaling, YaRN, keeps 9 pairs, blends 9 and slows 14 by a factor of 32. ' +
+      'Its scaling, YaRN, keeps 9 of 32 pairs, blends 9 and slows 14 by a factor of 32. ' +
       'It multiplies cosines and sines by 1.3466.',
   );
   assert.equal((await state()).ramp, 'exact');
@@ -724,7 +727,7 @@ test('a config is pasted, dropped or chosen, and the figure says what the model 
   await page.waitForFunction(() => document.querySelector('pe-stretch').state.method === 'llama3');
   assert.match(
     await panel.textContent(),
-    /29 pairs reach angles that the first 8,192 positions never showed. Later training showed them/,
+    /29 of 64 pairs reach angles that the first 8,192 positions never showed. Later training showed them/,
   );
   await figure.getByRole('button', { name: 'Reset' }).click();
   assert.equal(await area.inputValue(), '');
@@ -794,7 +797,7 @@ test('a text that is far too long, deep or strange is refused in a few words', a
       area.value = pasted;
       area.dispatchEvent(new Event('input', { bubbles: true }));
     }, text);
-  const tooDeep = /^✗ Objects and lists of a config may be nested 20 times, and no deeper\. The/;
+  const tooDeep = /^✗ Objects and lists of a config may be nested at most 20 times\. The/;
   const tooLong = /^✗ This text is too long: a config has at most 1,000,000 characters\. The/;
   const family = /^✗ config\.model_type: expected a known model type, got "x.*…/;
   for (const [text, says] of [
@@ -812,7 +815,7 @@ test('a text that is far too long, deep or strange is refused in a few words', a
     await paste(text);
     const said = await result.textContent();
     assert.match(said, says);
-    assert.match(said, / The figure shows what it showed before\.$/);
+    assert.match(said, / The figure has not changed\.$/);
     assert.ok(said.length < 400, `${said.length} characters`);
     assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), said);
   }

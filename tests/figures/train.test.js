@@ -288,7 +288,7 @@ test('links leave the guess out, and file names contain the settings', () => {
 test('before a run, nothing is claimed; settings that do not fit are corrected', () => {
   const figure = new PeTrain();
   const model = figure.compute(figure.state);
-  assert.doesNotMatch(String(caption(model, true, true)), /nothing about length|flat|defined/);
+  assert.doesNotMatch(String(caption(model, true, true)), /nothing about longer|flat|defined/);
   assert.deepEqual(findings(model), []);
   figure.state = 'task=sentences,causal=0,guess=99401';
   assert.equal(figure.state.causal, true);

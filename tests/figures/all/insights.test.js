@@ -20,7 +20,7 @@ const INSIGHTS = {
     guess: ['Tab', 'ArrowDown', 'Tab', 'Enter', 'Enter'],
     answer: '0.159 turns',
     plot: [
-      [times(16, 'ArrowDown'), /Clock 16 is a slow clock\. How far does it turn in 100\?/],
+      [times(16, 'ArrowDown'), /Clock 16 is slow\. How far does it turn in 100 positions\?/],
       [times(7, 'ArrowDown'), /Clock 7 turns once in 47\.12 positions.* 2\.12 in all 100/],
       [
         ['f', 's'],

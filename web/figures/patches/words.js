@@ -6,7 +6,7 @@ import { PIXELS, TRAINED, patchAt, placeOf, sizeOf } from './model.js';
 /** @typedef {import('./model.js').Model} Model */
 /** @typedef {import('./model.js').Patch} Patch */
 
-export const heading = 'Read line by line, the patch below is a stranger';
+export const heading = 'In a line of patches, the patch below is far away';
 export const topic = 'Does a patch know which patch is below it?';
 
 export const labels = {
@@ -124,9 +124,9 @@ function partnerText({ state, partner, place }) {
   const { way, rank } = partner;
   const steps = Math.abs(partner.place - place);
   const just = `just ${way}`;
-  if (rank === 1) return `No stamp is more alike than that of the patch ${just}.`;
+  if (rank === 1) return `No stamp is more similar than that of the patch ${just}.`;
   const verb = rank === 2 ? 'has' : 'have';
-  const others = `${patchesText(rank - 1)} ${verb} a stamp more alike`;
+  const others = `${patchesText(rank - 1)} ${verb} a more similar stamp`;
   return state.grid
     ? `${others} than the patch ${just}.`
     : `The patch ${just} is ${steps} steps away in the line: ${others}.`;
@@ -142,7 +142,7 @@ function edgeText({ state, place, ranks }) {
   if (grid || !isLast) return '';
   const next = patchAt(state, place + 1);
   const rank = ranks[next.row * side + next.column];
-  return ` The next patch in the line is at the other side of the image, with rank ${rank}.`;
+  return ` The next patch in the line is on the other side of the image, with rank ${rank}.`;
 }
 
 /** Says for which patch the trained model takes the chosen one. @param {Model} model */
@@ -154,9 +154,10 @@ function twinText({ state, twin }) {
   const grid14 = side === TRAINED ? '' : `${TRAINED} × ${TRAINED} patches`;
   const before = [order, grid14].filter(Boolean).join(' and ');
   const isBeyond = grid && fill === 'computed' && Math.max(row, column) >= TRAINED;
-  const beyond = isBeyond ? ' In training, no row or column had such a number.' : '';
+  const beyond = isBeyond ? ` Training ended at row and column ${TRAINED - 1}.` : '';
   const cosine = `cosine ${fixed(twin.cosine, 4)}`;
-  return ` A model trained with ${before} takes it for ${whereText(twin)} (${cosine}).${beyond}`;
+  const found = `${whereText(twin)} (${cosine})`;
+  return ` A model trained with ${before} takes this patch for ${found}.${beyond}`;
 }
 
 /** Says how large the table is, and where its rows come from. @param {Model} model */
@@ -165,11 +166,11 @@ function sizeText({ state, size }) {
   const pixels = side * PIXELS;
   const extra = token ? ' + 1' : '';
   const counted =
-    ` An image of ${pixels} × ${pixels} pixels needs ${side} × ${side}${extra} = ` +
+    ` An image of ${pixels} × ${pixels} pixels needs a table of ${side} × ${side}${extra} = ` +
     `${grouped(size.rows)} rows of ${grouped(dim)} numbers: ${grouped(size.numbers)}.`;
   if (side === TRAINED) return counted;
   if (fill !== 'computed')
-    return `${counted} They are interpolated from the ${TRAINED * TRAINED} trained rows of patches.`;
+    return `${counted} The patches’ rows are interpolated from ${TRAINED * TRAINED} trained rows.`;
   return side < TRAINED
     ? counted
     : `${counted} A formula makes more rows, but a learned table ends.`;
@@ -197,10 +198,10 @@ export function caption(model, covered, beginner) {
   if (covered) return [introText(model), ...own];
   const parts = [...own, partnerText(model), edgeText(model)];
   if (beginner) {
-    if (state.side !== TRAINED)
+    if (state.side !== TRAINED && state.fill !== 'computed')
       parts.push(
         ` The table of ${TRAINED} × ${TRAINED} patches was stretched to ` +
-          `${state.side} × ${state.side}. So a place keeps its stamp, more or less.`,
+          `${state.side} × ${state.side}. So each place roughly keeps its stamp.`,
       );
     return parts;
   }
@@ -322,21 +323,22 @@ export const questionTexts = {
     [
       'around',
       'those of its neighbours on all four sides',
-      'Then a stamp would have to contain a row and a column. This one is a place in a line.',
+      'Then a stamp would have to contain a row and a column. Here it is a place in a line.',
     ],
     ['row', 'those of the patches left and right of it'],
     [
       'column',
       'those of the patches above and below it',
-      'So it would be if the image were read column by column.',
+      'This would be true if the image were read column by column.',
     ],
   ],
   /** @param {Model} model */
   surprise: ({ partner }) => `${patchesText(partner.rank - 1)} more alike`,
   /** @param {Model} model */
   because: ({ partner, place }) => [
-    `Their stamps are more alike than that of the patch just below, number ${partner.rank}. `,
-    `In the line, it comes ${partner.place - place} steps later. `,
+    'Their stamps are more similar than that of the patch just below, ' +
+      `which has rank ${partner.rank}. `,
+    `In the line, this patch comes ${partner.place - place} steps later. `,
     'Stamp row and column instead, and it is a neighbour again.',
   ],
 };

@@ -80,8 +80,9 @@ function stillText({ state, still, first }) {
       `up to position ${grouped(LIMIT)}.`
     );
   const least = Math.min(...first[format].filter(Boolean));
+  const stand = count === 1 ? 'stands' : 'stand';
   return (
-    `With ${formatNames[format]}, ${count} of ${of} stand still somewhere, ` +
+    `With ${formatNames[format]}, ${count} of ${of} ${stand} still somewhere, ` +
     `the first at position ${grouped(least)}.`
   );
 }
@@ -90,9 +91,9 @@ function stillText({ state, still, first }) {
 function scoreText({ state, far, farther }) {
   const { format, position } = state;
   const { error, score } = far[format];
-  if (format === 'float64') return ' The other formats are compared with this one.';
+  if (format === 'float64') return ' The other formats are compared with float64.';
   return (
-    ` At position ${grouped(position)}, its numbers are off by up to ${scientific(error, 1)}. ` +
+    ` At position ${grouped(position)}, the numbers are off by up to ${scientific(error, 1)}. ` +
     `Two equal words ${APART} apart score ${fixed(score, 4)}, ` +
     `but ${fixed(far.float64.score, 4)} with exact numbers. ` +
     `One position farther apart, they score ${fixed(farther, 4)}.`
@@ -122,8 +123,8 @@ export function caption(model, covered, beginner) {
   if (covered) return [...pieces, 'Each tip is stored as two numbers, with a few bits each.'];
   pieces.push(
     same[pair]
-      ? 'Both become the same pair of numbers, so only faster clocks can tell them apart. '
-      : 'They stay two different pairs of numbers. ',
+      ? 'Both are stored as the same two numbers, so this clock cannot tell the positions apart. '
+      : 'They are stored as two different pairs of numbers. ',
     stillText(model),
   );
   if (format === 'angle') pieces.push(' The angle itself is rounded, as in most programs.');
@@ -196,11 +197,11 @@ export const questionTexts = {
     'Which clocks then get the same two numbers for neighbouring positions?',
   /** @type {[string, string, string?][]} */
   options: [
-    ['none', 'none: every position stays different', 'That is what 32 bits do, as you see here.'],
+    ['none', 'none: every position stays different', 'That is true with 32 bits, as you see here.'],
     [
       'fast',
       'the fast clocks',
-      'A fast hand moves far in one step, so even coarse numbers see it.',
+      'A fast hand moves far in one step, so even coarse numbers show it.',
     ],
     ['slow', 'the slow clocks'],
   ],
@@ -209,9 +210,9 @@ export const questionTexts = {
   /** @param {Model} model */
   because: ({ state, first }) => [
     `They stand still at some step before position ${grouped(LIMIT)}. ` +
-      `A step of clock ${state.pair} is smaller than the gap between two such numbers. ` +
-      `At position ${first.bfloat16[state.pair]} ` +
-      'it gets the pair of the position before. ' +
+      `A step of clock ${state.pair} is smaller than the gap between two bfloat16 numbers. ` +
+      `At position ${first.bfloat16[state.pair]}, ` +
+      'it gets the same pair as at the position before. ' +
       'Programs therefore compute these tables in float32.',
   ],
 };

@@ -7,7 +7,7 @@ import { intoTurn, swept } from './model.js';
 /** @typedef {import('./model.js').Scheme} Scheme */
 /** @typedef {(string | [string, string])[]} Rich */
 
-export const heading = 'Defined does not mean trained';
+export const heading = 'A defined position may be untrained';
 export const topic = 'Positions beyond training';
 
 export const labels = {
@@ -16,7 +16,7 @@ export const labels = {
   position: 'Position',
   dim: 'Dimensions',
   base: 'Base',
-  slow: 'Slow the clocks, times',
+  slow: 'Slow-down factor',
   far: 'Log scale',
 };
 
@@ -87,7 +87,7 @@ export const labelsOnPicture = {
   },
   /** @param {boolean} beginner */
   clocksNote: (beginner) =>
-    `green: seen in training; red: degrees outside${beginner ? '' : ', or else positions per turn'}`,
+    `green: seen in training; red: degrees outside${beginner ? '' : '; grey: positions per turn'}`,
   clocksNoteShort: 'green: seen; red: outside',
   seen: 'seen',
   rows: 'rows of the table',
@@ -105,7 +105,7 @@ export const labelsOnPicture = {
 };
 
 /** The text in place of a text that would answer the question. */
-const COVERED = 'Have the clocks pointed there in training? Answer the question to see it';
+const COVERED = 'Did the clocks reach these angles in training? Answer the question to see it';
 
 /** @type {Record<Scheme, (model: Model, covered: boolean, beginner: boolean) => Rich>} */
 const CAPTIONS = {
@@ -219,8 +219,8 @@ function clocksCaption({ state, strange, waves, outside, inside }, covered) {
 function slowedCaption({ position, slow }) {
   if (slow === 1) return [];
   return [
-    ` Turning ${slow} times slower, the clocks point where position ` +
-      `${grouped(position / slow, position % slow ? 1 : 0)} had them in training. ` +
+    ` The clocks turn ${slow} times slower, so they point as they did before at position ` +
+      `${grouped(position / slow, position % slow ? 1 : 0)}. ` +
       'Neighbours are closer together now, and a model must learn that.',
   ];
 }
@@ -398,10 +398,10 @@ export function makePanel() {
       {},
       'For sinusoidal positions and RoPE, some comparison tables say ' +
         '“length extrapolation: yes”. ' +
-        'They answer the first question, “Is there a value?”: yes, there is. ' +
+        'They answer the first question, “Is there a value?”: yes. ' +
         'The second question is whether a model can make sense of an angle ' +
         'that it never saw in training. ' +
-        'That is a question about the model, and no formula answers it.',
+        'No formula answers this question.',
     ),
     h(
       'p',

@@ -9,7 +9,7 @@ import { FINE, dimsOf } from './model.js';
 /** @import { Held, Model, State } from './model.js' */
 /** @typedef {Parameters<typeof rich>[0]} Rich a text with coloured parts */
 
-export const heading = 'Rotated by position, compared by distance';
+export const heading = 'RoPE rotates by position and compares by distance';
 export const topic = 'Words as arrows that turn';
 
 export const labels = {
@@ -116,7 +116,7 @@ export function caption(model, covered, beginner) {
       'The smaller the angle between the arrows, the higher the score: ',
       ['b', signed(model.score, 2)],
       '. ',
-      ...(held.from < held.to ? ['Both have moved, and the angle is the same.'] : []),
+      ...(held.from < held.to ? ['Both words have moved, and the angle is the same.'] : []),
     ];
   /** @param {number} place */
   const radians = (place) => grouped(place * frequencies[pair], 2);
@@ -311,8 +311,8 @@ export const questionTexts = {
     `score ${signed(held.low, 2)} → ${signed(held.high, 2)}`,
   because: (/** @type {Model} */ { added }) => [
     'Both arrows have turned by the same angle, and only the angle between them counts. ' +
-      'If positions were added instead, word and position would mix: ' +
-      `the same move would change the score from ${signed(added.before, 2)} ` +
+      'If positions were added instead, word and position would mix. ' +
+      `The same move would change the score from ${signed(added.before, 2)} ` +
       `to ${signed(added.after, 2)}.`,
   ],
 };

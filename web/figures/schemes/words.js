@@ -6,8 +6,7 @@ import { BUCKETS, SCHEMES, T5_BIAS } from './model.js';
 /** @typedef {import('./model.js').Model} Model */
 /** @typedef {import('./model.js').SchemeKey} SchemeKey */
 
-export const heading =
-  'Four of six schemes can look one word back; one of them ends with its table';
+export const heading = 'Four of six schemes can look one word back, one only within its table';
 export const topic = 'One head, made with six schemes';
 
 /** The sentence that the figure shows first. */
@@ -50,7 +49,7 @@ export const schemeTexts = {
     kind: 'blind to order',
     where: 'nowhere',
     beyond: 'no positions, so no limit',
-    models: 'single layers of Llama 4, SmolLM3',
+    models: 'some layers of Llama 4, SmolLM3',
   },
   sinusoidal: {
     name: 'Sinusoidal',
@@ -141,13 +140,13 @@ const sees = {
   none: 'Equal words get equal weights.',
   sinusoidal: 'A matrix steps back from every position.',
   learned: 'A matrix steps back, but only within the table.',
-  rope: 'The query is turned back by one step. Only the distance counts.',
+  rope: 'The query is turned back. Only the distance counts.',
   alibi: 'It prefers near words, wherever they stand.',
   t5: 'This distance has a bias of its own. Only the distance counts.',
 };
 
 /** Says why a trained head may fail where the head made by hand does not. */
-const UNTRAINED = ' But a trained head has never met the angles out here.';
+const UNTRAINED = ' But a trained head has never seen this position.';
 
 /**
  * Says whether the head finds its word with the chosen scheme.
@@ -161,7 +160,7 @@ export function caption(model, _covered, beginner) {
   const row = weights[chosen];
   /** @type {(string | [string, string])[]} */
   const head = [
-    'A head made by hand, not trained: ',
+    'In this hand-made, untrained head, ',
     ['you', words[state.query]],
     ` should look ${howFar(state.back)}, at `,
     ['other', words[target]],
@@ -177,8 +176,12 @@ export function caption(model, _covered, beginner) {
   if (beginner) return head;
   return [
     ...head,
-    ` Its weight is ${fixed(row[target], 3)}. `,
-    state.start ? `The shift changes weights by at most ${fixed(change[chosen] ?? 0, 4)}.` : '',
+    ' The weight of ',
+    ['other', words[target]],
+    ` is ${fixed(row[target], 3)}. `,
+    state.start
+      ? `Since position 0, weights have changed by at most ${fixed(change[chosen] ?? 0, 4)}.`
+      : '',
   ];
 }
 
@@ -346,7 +349,7 @@ export const questionTexts = {
       'The learned table ends here. The others go on. ' +
         `Sinusoidal weights change by up to ${fixed(100 * sinusoidal, 1)} percentage points. ` +
         'RoPE, ALiBi and T5 see only distances: ' +
-        `theirs change by ${fixed(100 * Math.max(rope, alibi, t5), 1)}.`,
+        `their weights change by ${fixed(100 * Math.max(rope, alibi, t5), 1)}.`,
     ];
   },
 };
@@ -420,8 +423,7 @@ export const scenarios = [
     answer: 'learned',
     why: 'No text reaches the end of its table, and 512 rows cost little. BERT has such a table.',
     not: {
-      sinusoidal:
-        'It works, too. But no text goes past 512, so the model may learn rows of its own.',
+      sinusoidal: 'It works, too. But no text goes past 512, so learned rows are enough.',
       rope: 'It works, too. But it turns vectors in every layer, and these texts are short.',
       alibi: 'It makes far words count less. Here every word may matter.',
       t5: 'It works, too. But large distances share a bucket.',
@@ -434,7 +436,7 @@ export const scenarios = [
     not: {
       sinusoidal: 'It has rows up to 131,072. But training never showed most of them.',
       learned: 'Its table ends at 8,192. Each new row would have to be learned.',
-      alibi: 'At 100,000 words back, its penalty leaves nothing.',
+      alibi: 'At 100,000 words back, its penalty leaves no weight.',
       t5: 'All far distances share its last bucket.',
     },
   },
@@ -446,7 +448,7 @@ export const scenarios = [
       sinusoidal: 'It has these rows. But models fail on rows that training never showed.',
       learned: 'Its table ends at 1,024.',
       rope: 'Past 1,024, slow clocks reach angles that training never showed.',
-      t5: 'It goes on, too. But in the paper on ALiBi, it takes about twice as long.',
+      t5: 'It goes on, too. But in the paper on ALiBi, it is about twice as slow.',
     },
   },
   {

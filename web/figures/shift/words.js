@@ -9,7 +9,7 @@ import { angleOf, isTold, landsOn, looksAt, stepsOf } from './model.js';
 /** @import { Model, State } from './model.js' */
 /** @typedef {Parameters<typeof rich>[0]} Rich a text, some parts of which are coloured */
 
-export const heading = 'The same step back from everywhere';
+export const heading = 'The head looks equally far back from everywhere';
 export const topic = 'A head that looks back';
 
 export const labels = {
@@ -51,7 +51,7 @@ const turn = ({ radians, degrees }, digits) =>
  */
 function gap(state) {
   const steps = stepsOf(state);
-  if (steps === 0) return 'at itself';
+  if (steps === 0) return 'at its own position';
   return `${Math.abs(steps)} ${steps > 0 ? 'back' : 'ahead'}`;
 }
 
@@ -64,7 +64,7 @@ function isThere(state) {
 export const labelsOnPicture = {
   sine: 'sin',
   cosine: 'cos',
-  asked: 'where does it look?',
+  asked: 'where does the head look?',
   strip: 'how much the head looks at each position',
   position: 'position',
   clocks: 'each clock turns by its own angle',
@@ -110,12 +110,18 @@ export function caption(model, covered, beginner) {
 function looking(state) {
   const steps = stepsOf(state);
   if (!isThere(state))
-    return ['Nothing is ', ['b', gap(state)], ', so the head looks at what is nearest to it. '];
-  const way = steps < 0 ? 'back' : 'on';
+    return [
+      'No position is ',
+      ['b', gap(state)],
+      ', so the head looks where the clocks match best. ',
+    ];
+  const count = Math.abs(steps);
+  const way = steps < 0 ? 'back' : 'forward';
   return [
-    `The head turns every clock ${Math.abs(steps)} steps ${way}, then compares. The clocks of `,
+    `The head turns every clock ${count} ${count === 1 ? 'step' : 'steps'} ${way} ` +
+      'and compares it with yours. The clocks of ',
     ['other', fixed(looksAt(state), 0)],
-    ' now match yours, so the head looks ',
+    ' now match, so the head looks ',
     ['b', gap(state)],
     '. ',
   ];
@@ -292,13 +298,13 @@ export const questionTexts = {
     [
       'same',
       'still at position 5',
-      'From 30, position 5 is 25 back. That takes another head, whose clocks turn further.',
+      'From 30, position 5 is 25 back. That needs another head, which turns the clocks further.',
     ],
     ['back', 'at position 25'],
     [
       'nowhere',
       'nowhere: it was made for position 10',
-      'No position is in the head, only an angle for each clock. The clocks still turn by it.',
+      'The head contains no position, only an angle for each clock. This works from everywhere.',
     ],
   ],
   surprise: (/** @type {Model} */ { state }) => `position ${state.position} → ${looksAt(state)}`,

@@ -40,7 +40,7 @@ export const labelsOnPicture = {
   measure: MEASURES,
   separation: 'separation k',
   /** @param {boolean} wide */
-  bold: (wide) => (wide ? 'bold where farther is more alike' : 'bold: more alike again'),
+  bold: (wide) => (wide ? 'bold: farther and more alike' : 'bold: more alike again'),
   /** @param {number} separation @param {number} value @param {Metric} metric */
   value: (separation, value, metric) => `${separation}: ${valueText(value, metric)}`,
   /** @param {Model} model */
@@ -82,7 +82,7 @@ export function caption({ state, values, rivals, beaten, least }) {
     ...rivalText(rivals[offset], valueText(values[rivals[offset]] ?? 0, metric), beaten[offset]),
     `The least alike positions are ${least} apart: `,
     ['b', valueText(values[least], metric)],
-    metric === 'cosine' && values[least] > 0 ? ', which is far from 0.' : '.',
+    metric === 'cosine' && values[least] > 0 ? ', which is still above 0.' : '.',
   ];
 }
 
@@ -94,7 +94,7 @@ export function caption({ state, values, rivals, beaten, least }) {
  * @returns {Rich}
  */
 function rivalText(rival, value, count) {
-  if (rival < 0) return ['Positions that are farther apart are never more alike. '];
+  if (rival < 0) return ['No positions that are farther apart are more alike. '];
   const others = count === 2 ? '1 other separation' : `${count - 1} other separations`;
   return [
     'Positions ',
@@ -155,7 +155,8 @@ export const questionTexts = {
     'The first number belongs to position 50, the second to position 47. ' +
       'Similarity falls in waves, because each pair turns at its own speed. ' +
       `It never falls to 0. ${unfinished} of the ${state.dim / 2} pairs do not finish one turn ` +
-      `in ${state.length} positions. They keep it at ${fixed(values[least], 3)} or more.`,
+      `in ${state.length} positions. ` +
+      `They keep the similarity at ${fixed(values[least], 3)} or more.`,
   ],
 };
 
@@ -166,7 +167,7 @@ export function describe({ state: { metric, position, offset }, values, rivals }
     `Positions ${position} and ${position + offset} are ${offset} apart.`,
     `Their ${MEASURES[metric]} is ${fixed(values[offset], 4)}.`,
     rival < 0
-      ? 'Positions that are farther apart are never more alike.'
+      ? 'No positions that are farther apart are more alike.'
       : `Positions ${rival} apart are farther from each other, and yet more alike: ${fixed(values[rival], 4)}.`,
   ].join(' ');
 }

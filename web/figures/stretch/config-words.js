@@ -15,8 +15,8 @@ export const problems = {
   tooLong: (longest) =>
     `This text is too long: a config has at most ${grouped(longest)} characters.`,
   /** @param {number} most */
-  tooDeep: (most) => `Objects and lists of a config may be nested ${most} times, and no deeper.`,
-  unchanged: 'The figure shows what it showed before.',
+  tooDeep: (most) => `Objects and lists of a config may be nested at most ${most} times.`,
+  unchanged: 'The figure has not changed.',
   /** @param {string} message */
   notJson: (message) => `This is not valid JSON: ${message}`,
   /** @param {string} scheme */
@@ -68,13 +68,13 @@ export function paragraphs(model, reading) {
  */
 function whatWasRead({ state, waves }, { type, description, namesBase }) {
   const pairs = `${waves.length} pairs with base ${grouped(state.base)}`;
-  if (!description) return `Read as a scaling alone. The figure applies it to ${pairs}.`;
+  if (!description) return `This text contains only a scaling. The figure applies it to ${pairs}.`;
   const { headDim, rotaryDim, notes, layout } = description;
   const guess = notes.find((note) => note.startsWith('Read as '));
-  const name = type ? `Read as ${type}` : 'Read';
+  const name = type ? `Read as ${type}, a model` : 'Read as a model';
   const all = rotaryDim === headDim ? '' : ` of its ${headDim}`;
   return (
-    `${guess ? `${guess} The file calls it “${type}”. It is a model` : `${name}, a model`} ` +
+    `${guess ? `${guess} The file calls it “${type}”. It is a model` : name} ` +
     `with rotary positions (RoPE). Each head rotates ${rotaryDim}${all} dimensions, as ${pairs}.` +
     layoutSaid(layout, Number(rotaryDim)) +
     (namesBase ? '' : ` The file names no base, so ${grouped(state.base)} is assumed.`)
@@ -131,20 +131,20 @@ function lengthsSaid(model, { description, isAssumed }) {
  * Says what the scaling of the model does.
  * @param {Model} model
  */
-function scalingSaid({ state, rows, chosen, own, stages }) {
+function scalingSaid({ state, waves, rows, chosen, own, stages }) {
   const row = /** @type {Row} */ (rows[chosen]);
   const { kept, blended, slowed, unseen } = row.counts;
   const does =
     own === 'longrope'
       ? `divides the frequency of each pair by its own number, at most ${steepest(row)}`
-      : `keeps ${kept} pairs, blends ${blended} and slows ${slowed} ` +
+      : `keeps ${kept} of ${waves.length} pairs, blends ${blended} and slows ${slowed} ` +
         `by a factor of ${grouped(state.factor)}`;
   const scores =
     row.amplitude === 1 ? '' : ` It multiplies cosines and sines by ${fixed(row.amplitude, 4)}.`;
   const showed = stages?.isTrained ? ' Later training showed them.' : '';
   const warning = unseen
-    ? ` ${unseen} pairs reach angles that the first ${grouped(state.length)} positions ` +
-      `never showed.${showed}`
+    ? ` ${unseen} of ${waves.length} pairs reach angles ` +
+      `that the first ${grouped(state.length)} positions never showed.${showed}`
     : '';
   return `Its scaling, ${methodTexts[state.method].name}, ${does}.${scores}${warning}`;
 }

@@ -178,7 +178,7 @@ function beginnerCaption(model) {
   return [
     ['b', methodTexts[state.method].name],
     ` slows ${kept ? `${others} of` : 'all'} ${waves.length} clocks, ` +
-      `up to ${grouped(state.factor)} times. `,
+      `by a factor of up to ${grouped(state.factor)}. `,
     verdict,
   ];
 }
@@ -210,7 +210,11 @@ export function caption(model, _covered, beginner) {
       `and ${turnsText(target / row.waves[pair])} in ${grouped(target)} positions. `,
     stages && own === method ? `${neverTurned(model)} ` : '',
     unseen
-      ? ['wrong', `✗ ${unseen} pairs reach angles unseen in ${stages ? 'the first ' : ''}training.`]
+      ? [
+          'wrong',
+          `✗ ${unseen} of ${waves.length} pairs reach angles unseen ` +
+            `in ${stages ? 'the first ' : ''}training.`,
+        ]
       : ['right', '✓ No pair reaches an angle unseen in training.'],
     ...(own === method ? laterTraining(model) : []),
   ];
@@ -247,13 +251,15 @@ export const neverTurned = ({ state, stages, waves, whole }) =>
  * @param {Model} model
  * @param {Row} row
  */
-function effect({ state }, row) {
+function effect({ state, waves }, row) {
   const { kept, blended, slowed } = row.counts;
   if (state.method === 'none') return ': every pair turns as in training';
   if (state.method === 'longrope')
     return ` divides the frequency of each pair by its own number, at most ${steepest(row)}`;
-  const factor = grouped(state.factor);
-  return ` keeps ${kept} pairs, blends ${blended} and slows ${slowed} by a factor of ${factor}`;
+  return (
+    ` keeps ${kept} of ${waves.length} pairs, blends ${blended} and slows ${slowed} ` +
+    `by a factor of ${grouped(state.factor)}`
+  );
 }
 
 /** The model, and the row of its chosen method. @typedef {{model: Model, row: Row}} Case */
@@ -423,7 +429,7 @@ export const questionTexts = {
     [
       'all',
       'every clock',
-      'No clock reaches a new angle. But fast clocks now show neighbours nearly alike.',
+      'No clock reaches a new angle. But on fast clocks, neighbours now look nearly alike.',
     ],
     ['slow', 'only the slow clocks'],
   ],
@@ -438,7 +444,7 @@ export const questionTexts = {
     if (!row) return [];
     const { kept, blended } = row.counts;
     return [
-      `They never completed a turn. YaRN slows them ${grouped(state.factor)} times. ` +
+      `They never completed a turn. YaRN slows them by a factor of ${grouped(state.factor)}. ` +
         `It slows the next ${blended} a little, and keeps the ${kept} fastest as trained. ` +
         'Neighbours stay apart, and no clock reaches a new angle.',
     ];

@@ -11,7 +11,7 @@ import { SCHEMES, isOrdered, reachedWith } from './model.js';
 /** @typedef {import('../chassis/dom.js').Piece} Piece */
 
 export const heading = 'Six small models learn here, and read on past the trained length';
-export const topic = 'Six small models, the same but for how they know positions';
+export const topic = 'Six small models that differ only in how they know positions';
 
 /** The names of the schemes, and what each does, in the order of SCHEMES. */
 export const names = ['None', 'Sinusoidal', 'Learned', 'RoPE', 'ALiBi', 'T5'];
@@ -71,8 +71,8 @@ export const cardTexts = {
   /** @param {Model} model */
   ask: ({ wall, longest, state }) =>
     `All models learn from texts of ${wall} ${unitOf(state)}. Then they read texts of ${longest}. ` +
-    'Who is best at the end? Put the best first.',
-  asked: 'Who is best at the end?',
+    'Which model is best in the second half? Put the best first.',
+  asked: 'Which model is best in the second half?',
   /** The text if the reader is not asked for an order. @param {Model} model */
   plain: ({ wall, longest, state }) =>
     `Six models learn from texts of ${wall} ${unitOf(state)}. Then they read ${longest}.`,
@@ -173,24 +173,26 @@ const within = (pick, reached) => fixed(Math.ceil(100 * spreadOf(pick, reached))
  */
 export const lessonTexts = {
   alike: {
-    title: 'They train alike, and part ways past the wall',
+    title: 'The models train alike, and part ways past the wall',
     says: (_model, reached) =>
       `The training losses end within ${within(({ training }) => training, reached)} of each ` +
-      `other. At eight times the length they are ${fixed(
+      `other. Far past the wall, the losses are ${fixed(
         spreadOf(({ beyond }) => beyond, reached),
         1,
-      )} apart. Training loss tells nothing about length.`,
-    denies: () => 'This run does not show that training loss tells nothing about length.',
+      )} apart. Training loss says nothing about longer texts.`,
+    denies: () => 'This run does not show that training loss says nothing about longer texts.',
   },
   nearby: {
     says: ({ wall }, reached) =>
-      `ALiBi stays flat because this task is near-sighted: with only the last ${wall} letters in ` +
-      `view, its loss is ${fixed(reachedWith(reached, 'alibi').near, 2)}, too.`,
-    denies: () => 'This run does not show that ALiBi is flat because the task is near-sighted.',
+      `ALiBi stays flat because this task needs only near letters. ` +
+      `With only the last ${wall} letters in view, its loss is ` +
+      `${fixed(reachedWith(reached, 'alibi').near, 2)}, too.`,
+    denies: () =>
+      'This run does not show that ALiBi is flat because the task needs only near letters.',
   },
   defined: {
     says: (_model, reached) =>
-      'Sinusoidal positions are defined everywhere, but defined is not trained: ' +
+      'Sinusoidal positions are defined everywhere, but not trained everywhere: ' +
       `their loss goes from ${fixed(reachedWith(reached, 'sinusoidal').inside, 1)} ` +
       `to ${fixed(reachedWith(reached, 'sinusoidal').beyond, 1)}.`,
     denies: () => 'This run does not show that defined positions fail without training.',
@@ -198,8 +200,8 @@ export const lessonTexts = {
   turned: {
     title: 'Where the answer is far back, the ranking turns round',
     says: (_model, reached) =>
-      'Here the answers are far back, and the ranking turns round: ' +
-      `${rightBeyond(reached, ['none', 't5', 'alibi', 'rope'])} of the answers are right.`,
+      'Here the answers are far back, and the ranking turns round. Right answers: ' +
+      `${rightBeyond(reached, ['none', 't5', 'alibi', 'rope'])}.`,
     denies: () => 'This run does not show that answers far back turn the ranking round.',
   },
   order: {
@@ -248,7 +250,7 @@ const idleCaption = ({ wall }) =>
 
 /** The caption during a run. @param {Model} model */
 const runningCaption = ({ wall }) =>
-  'All six learn from the same texts. Again and again they read new ones: up to ' +
+  'All six learn from the same texts. Again and again, they read new texts: up to ' +
   `position ${wall - 1} as in training, and then past the wall.`;
 
 /**
@@ -383,7 +385,7 @@ function summaryTable({ wall, longest }, reached) {
 export const sampleTexts = {
   title: 'What each model writes past the wall',
   /** @param {Model} model */
-  note: ({ wall }) => `Each goes on after the same text of ${2 * wall} characters.`,
+  note: ({ wall }) => `Each model continues the same text of ${2 * wall} characters.`,
 };
 
 /** Says how far the training is, for the live region. @param {Model} model */
@@ -394,7 +396,7 @@ export const announced = ({ done, steps, run }) =>
 export function describe(model) {
   if (model.phase === 'done') return `${findings(model)[0] ?? ''} ${hereText(model)}`.trim();
   if (model.phase === 'idle')
-    return `Six models are not trained yet. Your order is ${orderText(model.state.guess)}.`;
+    return `The six models are not trained yet. Your order is ${orderText(model.state.guess)}.`;
   return `${cardStatus(model)} ${hereText(model)}`.trim();
 }
 

@@ -93,7 +93,11 @@ export function caption(model, covered = false, beginner = false) {
   const { position, pair, length } = state;
   const write = writer(beginner);
   if (isSecret(pair, covered))
-    return ['Clock ', ['b', String(pair)], ` is a slow clock. How far does it turn in ${length}?`];
+    return [
+      'Clock ',
+      ['b', String(pair)],
+      ` is slow. How far does it turn in ${length} positions?`,
+    ];
   return [
     'Clock ',
     ['b', String(pair)],
@@ -262,9 +266,9 @@ export const finderTexts = {
     const names = `${position} and ${twin}`;
     if (beginner)
       return [
-        near ? ['right', '✓ '] : ['quiet', 'The nearest: '],
+        near ? ['right', '✓ '] : ['quiet', 'Not quite equal: '],
         ['b', names],
-        near ? ' have the same height, ' : ' have nearly the same height, ',
+        near ? ' have the same height, ' : ' are closest in height, ',
         'but one tip is on the left and the other on the right.',
       ];
     return [

@@ -2,7 +2,7 @@
 import { fixed, grouped } from '../../figures/chassis/format.js';
 import { PIXELS, TRAINED, patchAt, placeOf, sizeOf } from '../../figures/patches/model.js';
 
-export const heading = 'Zeile für Zeile gelesen, ist die Kachel darunter eine Fremde';
+export const heading = 'In einer Kette aller Kacheln ist die Kachel darunter weit weg';
 export const topic = 'Weiß eine Kachel, welche Kachel unter ihr liegt?';
 
 export const labels = {
@@ -137,11 +137,11 @@ function twinText({ state, twin }) {
   const grid14 = side === TRAINED ? '' : `${TRAINED} × ${TRAINED} Kacheln`;
   const before = [order, grid14].filter(Boolean).join(' und ');
   const isBeyond = state.grid && fill === 'computed' && Math.max(row, column) >= TRAINED;
-  const beyond = isBeyond ? ' Im Training hatte keine Zeile oder Spalte eine so große Zahl.' : '';
+  const beyond = isBeyond ? ` Das Training endete bei Zeile und Spalte ${TRAINED - 1}.` : '';
   const cosine = `Kosinus ${fixed(twin.cosine, 4)}`;
   return (
     ` Ein Modell, das mit ${before} trainiert wurde, ` +
-    `hält sie für die Kachel in ${whereText(twin)} (${cosine}).${beyond}`
+    `hält diese Kachel für die in ${whereText(twin)} (${cosine}).${beyond}`
   );
 }
 
@@ -155,7 +155,7 @@ function sizeText({ state, size }) {
     `${grouped(size.rows)} Tabellenzeilen mit je ${grouped(dim)} Zahlen: ${grouped(size.numbers)}.`;
   if (side === TRAINED) return counted;
   if (fill !== 'computed')
-    return `${counted} Sie sind aus den ${TRAINED * TRAINED} trainierten Zeilen interpoliert.`;
+    return `${counted} Die Zeilen der Kacheln sind aus ${TRAINED * TRAINED} trainierten interpoliert.`;
   return side < TRAINED
     ? counted
     : `${counted} Eine Formel liefert weitere Zeilen, eine gelernte Tabelle hört auf.`;
@@ -175,7 +175,7 @@ export function caption(model, covered, beginner) {
   if (covered) return [introText(model), ...own];
   const parts = [...own, partnerText(model), edgeText(model)];
   if (beginner) {
-    if (state.side !== TRAINED)
+    if (state.side !== TRAINED && state.fill !== 'computed')
       parts.push(
         ` Die Tabelle für ${TRAINED} × ${TRAINED} Kacheln wurde auf ` +
           `${state.side} × ${state.side} gestreckt. So behält ein Ort ungefähr seinen Stempel.`,
@@ -265,7 +265,7 @@ export const questionTexts = {
     [
       'around',
       'die der Nachbarn auf allen vier Seiten',
-      'Dann müsste ein Stempel Zeile und Spalte enthalten. Dieser ist ein Platz in einer Kette.',
+      'Dann müsste ein Stempel Zeile und Spalte enthalten. Hier ist er ein Platz in einer Kette.',
     ],
     ['row', 'die der Kacheln links und rechts'],
     [
@@ -276,7 +276,7 @@ export const questionTexts = {
   ],
   surprise: ({ partner }) => `${patchesText(partner.rank - 1)} ähnlicher`,
   because: ({ partner, place }) => [
-    `Ihr Stempel ist ähnlicher als der Stempel der Kachel direkt darunter (Nummer ${partner.rank}). `,
+    `Ihr Stempel ist ähnlicher als der Stempel der Kachel direkt darunter (Rang ${partner.rank}). `,
     `In der Kette kommt sie erst ${partner.place - place} Schritte später. `,
     'Stempelst du Zeile und Spalte, ist sie wieder eine Nachbarin.',
   ],

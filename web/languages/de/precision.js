@@ -102,7 +102,7 @@ export function caption(model, covered, beginner) {
     return [...pieces, 'Jede Spitze wird als zwei Zahlen gespeichert, mit jeweils wenigen Bits.'];
   pieces.push(
     same[pair]
-      ? 'Beide werden zum selben Zahlenpaar. Nur schnellere Uhren können sie noch unterscheiden. '
+      ? 'Beide werden zum selben Zahlenpaar. Diese Uhr kann die Positionen nicht unterscheiden. '
       : 'Sie bleiben zwei verschiedene Zahlenpaare. ',
     stillText(model),
   );

@@ -12,7 +12,7 @@ export const labels = {
   position: 'Position',
   dim: 'Dimensionen',
   base: 'Basis',
-  slow: 'Uhren bremsen, so viele Male',
+  slow: 'Uhren langsamer, Faktor',
   far: 'Logarithmische Skala',
 };
 
@@ -66,7 +66,7 @@ export const labelsOnPicture = {
   },
   clocksNote: (beginner) =>
     'grün: aus dem Training bekannt; rot: Grad außerhalb' +
-    (beginner ? '' : ', sonst Positionen pro Runde'),
+    (beginner ? '' : '; grau: Positionen pro Runde'),
   clocksNoteShort: 'grün: bekannt; rot: außerhalb',
   seen: 'bekannt',
   rows: 'Zeilen der Tabelle',
@@ -81,7 +81,7 @@ export const labelsOnPicture = {
 
 /** Dieser Text steht an der Stelle der Antwort, solange die Frage offen ist. */
 const COVERED =
-  'Zeigten die Uhren im Training schon dorthin? Beantworte die Frage, dann siehst du es';
+  'Erreichten die Uhren im Training schon diese Winkel? Beantworte die Frage, dann siehst du es';
 
 const CAPTIONS = {
   learned: learnedCaption,
@@ -169,7 +169,7 @@ function clocksCaption({ state, strange, waves, outside, inside }, covered) {
 function slowedCaption({ position, slow }) {
   if (slow === 1) return [];
   return [
-    ` ${slow}-mal langsamer zeigen die Uhren dorthin, wo sie im Training an Position ` +
+    ` ${slow}-mal langsamer zeigen die Uhren dorthin, wo sie vorher an Position ` +
       `${grouped(position / slow, position % slow ? 1 : 0)} standen. ` +
       'Nachbarn liegen jetzt näher beieinander, und das muss ein Modell lernen.',
   ];

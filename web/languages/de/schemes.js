@@ -4,7 +4,7 @@ import { fixed, full, grouped } from '../../figures/chassis/format.js';
 import { BUCKETS, SCHEMES, T5_BIAS } from '../../figures/schemes/model.js';
 
 export const heading =
-  'Vier von sechs Verfahren können ein Wort zurückschauen; eines endet mit seiner Tabelle';
+  'Vier von sechs Verfahren können ein Wort zurückschauen; eines nur innerhalb seiner Tabelle';
 export const topic = 'Ein Kopf, nach sechs Verfahren gebaut';
 
 export const sentence = 'ein sehr alter Hund biss Mann und Mann biss Hund';
@@ -119,12 +119,12 @@ const sees = {
   none: 'Gleiche Wörter bekommen gleiche Gewichte.',
   sinusoidal: 'Eine Matrix geht von jeder Position aus zurück.',
   learned: 'Eine Matrix geht zurück, aber nur innerhalb der Tabelle.',
-  rope: 'Die Query wird um einen Schritt zurückgedreht. Nur der Abstand zählt.',
+  rope: 'Die Query wird zurückgedreht. Nur der Abstand zählt.',
   alibi: 'Er bevorzugt nahe Wörter, wo immer sie stehen.',
   t5: 'Dieser Abstand hat eine eigene Zahl. Nur der Abstand zählt.',
 };
 
-const UNTRAINED = ' Ein trainierter Kopf hat aber die Winkel hier draußen nie gesehen.';
+const UNTRAINED = ' Ein trainierter Kopf hat aber diese Position nie gesehen.';
 
 export function caption(model, _covered, beginner) {
   const { state, words, target, weights, chosen, found, change, past } = model;

@@ -72,15 +72,15 @@ function looking(state) {
     return [
       'Von dort gibt es ',
       ['b', gap(state)],
-      ' keine Position. Darum schaut der Kopf auf die nächstliegende. ',
+      ' keine Position. Darum schaut der Kopf dorthin, wo die Uhren am besten passen. ',
     ];
   const way = steps < 0 ? 'zurück' : 'vor';
   const count = Math.abs(steps);
   return [
     `Der Kopf stellt jede Uhr um ${count} ${count === 1 ? 'Schritt' : 'Schritte'} ${way} ` +
-      'und vergleicht dann. Die Uhren von ',
+      'und vergleicht sie mit deinen. Die Uhren von ',
     ['other', fixed(looksAt(state), 0)],
-    ' stehen jetzt wie deine, also schaut der Kopf ',
+    ' stehen jetzt gleich, also schaut der Kopf ',
     ['b', gap(state)],
     '. ',
   ];

@@ -75,13 +75,13 @@ export function caption({ state, values, rivals, beaten, least }) {
     ),
     `Am wenigsten ähneln sich Positionen im Abstand ${least}: `,
     ['b', valueText(values[least], metric)],
-    metric === 'cosine' && values[least] > 0 ? ', und das ist weit weg von 0.' : '.',
+    metric === 'cosine' && values[least] > 0 ? ', also immer noch über 0.' : '.',
   ];
 }
 
 /** Nennt den größeren Abstand, dessen Positionen sich am meisten ähneln, falls es ihn gibt. */
 function rivalText(rival, value, count, metric) {
-  if (rival < 0) return ['Positionen in größerem Abstand sind nie ähnlicher. '];
+  if (rival < 0) return ['Keine Positionen in größerem Abstand sind ähnlicher. '];
   const others = count === 2 ? '1 weiteren Abstand' : `${count - 1} weitere Abstände`;
   return [
     'Positionen im Abstand ',

@@ -7,8 +7,8 @@ export const problems = {
   tooLong: (longest) =>
     `Dieser Text ist zu lang: Eine Konfiguration hat höchstens ${grouped(longest)} Zeichen.`,
   tooDeep: (most) =>
-    `Objekte und Listen einer Konfiguration dürfen ${most}-mal ineinander stehen, nicht tiefer.`,
-  unchanged: 'Die Grafik zeigt, was sie vorher zeigte.',
+    `Objekte und Listen einer Konfiguration dürfen höchstens ${most}-mal ineinander stehen.`,
+  unchanged: 'Die Grafik hat sich nicht geändert.',
   notJson: (message) => `Das ist kein gültiges JSON: ${message}`,
   notRotary: (scheme) =>
     'Dieses Modell hat keine gedrehten Paare, die man strecken kann: ' +

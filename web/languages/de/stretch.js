@@ -254,7 +254,7 @@ export const questionTexts = {
       'all',
       'alle Uhren',
       'Keine Uhr kommt zu einem neuen Winkel. ' +
-        'Aber schnelle Uhren zeigen Nachbarn jetzt fast gleich.',
+        'Aber auf schnellen Uhren sehen Nachbarn jetzt fast gleich aus.',
     ],
     ['slow', 'nur die langsamen Uhren'],
   ],

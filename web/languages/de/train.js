@@ -60,8 +60,8 @@ export const cardTexts = {
   kicker: 'Erst raten, dann trainieren',
   ask: ({ wall, longest, state }) =>
     `Alle lernen aus Texten mit ${wall} ${unitOf(state)}. Dann lesen sie ${longest}. ` +
-    'Wer ist am Ende am besten? Ordne sie: das beste Modell zuerst.',
-  asked: 'Wer ist am Ende am besten?',
+    'Wer ist in der zweiten Hälfte am besten? Ordne sie: das beste Modell zuerst.',
+  asked: 'Wer ist in der zweiten Hälfte am besten?',
   plain: ({ wall, longest, state }) =>
     `Sechs Modelle lernen aus Texten mit ${wall} ${unitOf(state)}. Dann lesen sie ${longest}.`,
   up: (name) => `${name} nach oben`,
@@ -142,7 +142,7 @@ export const lessonTexts = {
     says: (_model, reached) =>
       'Am Ende des Trainings liegen die Verluste höchstens ' +
       `${within(({ training }) => training, reached)} auseinander, ` +
-      `bei achtfacher Länge ${fixed(
+      `weit hinter der Grenze ${fixed(
         spreadOf(({ beyond }) => beyond, reached),
         1,
       )}. Der Verlust im Training sagt nichts über längere Texte.`,
@@ -151,14 +151,14 @@ export const lessonTexts = {
   },
   nearby: {
     says: ({ wall }, reached) =>
-      'ALiBi bleibt flach, weil diese Aufgabe kurzsichtig ist: Sieht es nur die letzten ' +
+      'ALiBi bleibt flach, weil hier nahe Buchstaben genügen: Sieht es nur die letzten ' +
       `${wall} Buchstaben, ist sein Verlust auch ${fixed(reachedWith(reached, 'alibi').near, 2)}.`,
     denies: () =>
-      'Dieser Lauf belegt nicht, dass ALiBi flach bleibt, weil die Aufgabe kurzsichtig ist.',
+      'Dieser Lauf belegt nicht, dass ALiBi flach bleibt, weil nahe Buchstaben genügen.',
   },
   defined: {
     says: (_model, reached) =>
-      'Sinus-Positionen sind überall definiert, aber definiert heißt nicht trainiert: ' +
+      'Sinus-Positionen sind überall definiert, aber nicht überall trainiert: ' +
       `Ihr Verlust steigt von ${fixed(reachedWith(reached, 'sinusoidal').inside, 1)} ` +
       `auf ${fixed(reachedWith(reached, 'sinusoidal').beyond, 1)}.`,
     denies: () =>

@@ -192,9 +192,9 @@ export const finderTexts = {
     const names = `${position} und ${twin}`;
     if (beginner)
       return [
-        near ? ['right', '✓ '] : ['quiet', 'Am nächsten: '],
+        near ? ['right', '✓ '] : ['quiet', 'Nicht genau gleich: '],
         ['b', names],
-        near ? ' haben dieselbe Höhe, ' : ' haben fast dieselbe Höhe, ',
+        near ? ' haben dieselbe Höhe, ' : ' liegen in der Höhe am nächsten, ',
         'aber eine Spitze liegt links und die andere rechts.',
       ];
     return [

@@ -2,7 +2,7 @@
 import { fixed, grouped } from '../../figures/chassis/format.js';
 import { PIXELS, TRAINED, patchAt, placeOf, sizeOf } from '../../figures/patches/model.js';
 
-export const heading = '逐行编号，正下方的图块就成了陌生人';
+export const heading = '图块排成一队，正下方的图块就离得很远';
 export const topic = '图块知道自己下面是哪一块吗？';
 
 export const labels = {
@@ -143,9 +143,9 @@ function twinText({ state, twin }) {
   const grid14 = side === TRAINED ? '' : `用 ${TRAINED} × ${TRAINED} 个图块`;
   const before = [order, grid14].filter(Boolean).join('、');
   const isBeyond = state.grid && fill === 'computed' && Math.max(row, column) >= TRAINED;
-  const beyond = isBeyond ? '训练时，行和列的编号都没有这么大。' : '';
+  const beyond = isBeyond ? `训练时，行和列的编号最大是 ${TRAINED - 1}。` : '';
   const cosine = `余弦 ${fixed(twin.cosine, 4)}`;
-  return `${before}训练的模型，会把它当成${whereText(twin)}的图块（${cosine}）。${beyond}`;
+  return `${before}训练的模型，会把这个图块当成${whereText(twin)}的图块（${cosine}）。${beyond}`;
 }
 
 /** 大小变了，表会怎样。 */
@@ -157,7 +157,7 @@ function sizeText({ state, size }) {
     `${pixels} × ${pixels} 像素的图像，需要 ${side} × ${side}${extra} = ` +
     `${grouped(size.rows)} 行的表，每行 ${grouped(dim)} 个数，共 ${grouped(size.numbers)} 个。`;
   if (side === TRAINED) return counted;
-  if (fill !== 'computed') return `${counted}它们由训练好的 ${TRAINED * TRAINED} 行插值得到。`;
+  if (fill !== 'computed') return `${counted}图块的行由训练好的 ${TRAINED * TRAINED} 行插值得到。`;
   return side < TRAINED ? counted : `${counted}公式能算出更多的行，可学习的位置表却到头了。`;
 }
 
@@ -175,7 +175,7 @@ export function caption(model, covered, beginner) {
   if (covered) return [introText(model), ...own];
   const parts = [...own, partnerText(model), edgeText(model)];
   if (beginner) {
-    if (state.side !== TRAINED)
+    if (state.side !== TRAINED && state.fill !== 'computed')
       parts.push(
         `${TRAINED} × ${TRAINED} 个图块的表，拉伸成了 ${state.side} × ${state.side}。` +
           '所以每个地方的位置章，大致没有变。',

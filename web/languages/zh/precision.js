@@ -96,7 +96,7 @@ export function caption(model, covered, beginner) {
   if (covered) return [...pieces, '每个针尖存成两个数，每个数只用少量二进制位。'];
   pieces.push(
     same[pair]
-      ? '存下来，两处的数一模一样，只有更快的时钟才能区分它们。'
+      ? '存下来，两处的数一模一样，这个时钟区分不了这两个位置。'
       : '存下来，两处的数仍不相同。',
     stillText(model),
   );

@@ -67,7 +67,7 @@ export const labelsOnPicture = {
     return `${state.scheme === 'rope' ? '距离' : '位置'} ${grouped(state.position)} 上的${count}`;
   },
   clocksNote: (beginner) =>
-    `绿色：训练中见过。红色：超出的度数${beginner ? '' : '；没有超出的，标转一圈的位置数'}`,
+    `绿色：训练中见过。红色：超出的度数${beginner ? '' : '。灰色：转一圈的位置数'}`,
   clocksNoteShort: '绿色：见过；红色：超出',
   seen: '见过',
   rows: '表中的行',
@@ -163,7 +163,7 @@ function clocksCaption({ state, strange, waves, outside, inside }, covered) {
 function slowedCaption({ position, slow }) {
   if (slow === 1) return [];
   return [
-    `放慢到 1/${slow}，时钟指着训练中位置 ` +
+    `放慢到 1/${slow}，时钟指的方向就是放慢之前位置 ` +
       `${grouped(position / slow, position % slow ? 1 : 0)} 的方向。` +
       '相邻的位置现在靠得更近，模型得重新学会区分。',
   ];

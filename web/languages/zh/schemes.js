@@ -3,7 +3,7 @@ import { m, mi, mn, mo } from '../../figures/chassis/dom.js';
 import { fixed, grouped } from '../../figures/chassis/format.js';
 import { BUCKETS, SCHEMES, T5_BIAS } from '../../figures/schemes/model.js';
 
-export const heading = '六种方案，四种能回看前一个词；其中一种，表到头就不行了';
+export const heading = '六种方案，四种能回看前一个词；其中一种只在表内有效';
 export const topic = '同一个头，六种方案';
 
 /** 图最先显示的句子，词与词之间用空格隔开。 */
@@ -115,14 +115,14 @@ export const labelsOnPicture = {
 
 const sees = {
   none: '相同的词，权重也相同。',
-  sinusoidal: '一个矩阵就能从任何位置退一步。',
-  learned: '一个矩阵也能退一步，但只在表内有效。',
-  rope: '查询往回转一步，只看距离。',
+  sinusoidal: '一个矩阵就能从任何位置往回退。',
+  learned: '一个矩阵也能往回退，但只在表内有效。',
+  rope: '查询往回转，只看距离。',
   alibi: '它偏爱近处的词，不管它们在哪里。',
   t5: '这个距离有自己的偏置，只看距离。',
 };
 
-const UNTRAINED = '不过训练出来的头，从没见过这里的角度。';
+const UNTRAINED = '不过训练出来的头，从没见过这个位置。';
 
 export function caption(model, _covered, beginner) {
   const { state, words, target, weights, chosen, found, change, past } = model;

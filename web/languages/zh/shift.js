@@ -76,7 +76,7 @@ export function caption(model, covered, beginner) {
 
 function looking(state) {
   const steps = stepsOf(state);
-  if (!isThere(state)) return [['b', gap(state)], '已经没有词了，所以头看离那里最近的地方。'];
+  if (!isThere(state)) return [['b', gap(state)], '已经没有词了，所以头看时钟最一致的地方。'];
   const way = steps < 0 ? '拨慢' : '拨快';
   return [
     `头先把每个时钟${way} ${Math.abs(steps)} 步，再作比较。现在位置 `,

@@ -63,7 +63,7 @@ export function caption({ state, values, rivals, beaten, least }) {
     ...rivalText(rivals[offset], valueText(values[rivals[offset]] ?? 0, metric), beaten[offset]),
     `最不像的两个位置相距 ${least}：`,
     ['b', valueText(values[least], metric)],
-    metric === 'cosine' && values[least] > 0 ? '，离 0 还很远。' : '。',
+    metric === 'cosine' && values[least] > 0 ? '，仍大于 0。' : '。',
   ];
 }
 

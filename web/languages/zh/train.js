@@ -60,8 +60,8 @@ export const cardTexts = {
   kicker: '先预测，再训练',
   ask: ({ wall, longest, state }) =>
     `六个模型用 ${wall} 个${unitOf(state)}长的文本学习，然后去读 ${longest} 个${unitOf(state)}长的文本。` +
-    '读到最后，谁最好？把最好的排在最前。',
-  asked: '读到最后，谁最好？',
+    '在后半段，谁最好？把最好的排在最前。',
+  asked: '在后半段，谁最好？',
   plain: ({ wall, longest, state }) =>
     `六个模型用 ${wall} 个${unitOf(state)}长的文本学习，然后去读 ${longest} 个${unitOf(state)}长的文本。`,
   up: (name) => `把${named(name, ' ')}上移`,
@@ -136,7 +136,7 @@ export const lessonTexts = {
     title: '训练时不分上下，过了训练边界才见高下',
     says: (_model, reached) =>
       `训练结束时，各模型的损失相差不到 ${within(({ training }) => training, reached)}。` +
-      `长度变成八倍时，却相差 ${fixed(
+      `远远越过训练边界之后，却相差 ${fixed(
         spreadOf(({ beyond }) => beyond, reached),
         1,
       )}。训练损失说明不了长文本的表现。`,

@@ -173,9 +173,9 @@ export const finderTexts = {
     const names = `${position} 和 ${twin}`;
     if (beginner)
       return [
-        near ? ['right', '✓ '] : ['quiet', '最接近的是：'],
+        near ? ['right', '✓ '] : ['quiet', '高度不完全相同：'],
         ['b', names],
-        near ? ' 高度相同，' : ' 高度差不多，',
+        near ? ' 高度相同，' : ' 高度最接近，',
         '但一个针尖在左，一个在右。',
       ];
     return [

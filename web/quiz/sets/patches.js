@@ -7,9 +7,9 @@ const closer = ({ partner }) => partner.rank - 1;
 const below = (model) =>
   `The patch just below is ${model.state.side} steps away in the line: ${closer(model)} patches`;
 
-const none = 'No stamp is more alike than that of the patch just below';
-const edge = 'The next patch in the line is at the other side of the image, with rank {ranks.112}';
-const twin = 'takes it for row {twin.row}, column {twin.column}';
+const none = 'No stamp is more similar than that of the patch just below';
+const edge = 'The next patch in the line is on the other side of the image, with rank {ranks.112}';
+const twin = 'takes this patch for row {twin.row}, column {twin.column}';
 const counted = '{size.rows} rows of {state.dim} numbers: {size.numbers}';
 
 /** @type {import('../bank.js').Entry[]} */
@@ -24,7 +24,7 @@ export const patches = [
       ['most', 'as alike as can be', 'In the line, they are a whole row of patches apart.'],
       [
         'stranger',
-        (model) => `${below(model)} are more alike`,
+        (model) => `${below(model)} have a more similar stamp`,
         'Above all, these are the patches to its left and right.',
       ],
       [
@@ -68,7 +68,7 @@ export const patches = [
       ['below', 'that of the patch just below', 'It follows only after a whole row of patches.'],
       [
         'other',
-        'that of a patch at the other side of the image',
+        'that of a patch on the other side of the image',
         `${edge}. The line joins two ends of the image.`,
       ],
       [

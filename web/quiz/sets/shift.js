@@ -117,7 +117,7 @@ export const shift = [
       [
         'nothing',
         'what is nearest to a place without a word',
-        'Nothing is {state.offset} back. But the weights add up to one, so they go elsewhere.',
+        'No position is {state.offset} back. But the weights add up to one, so they go elsewhere.',
       ],
       [
         'error',
@@ -126,7 +126,7 @@ export const shift = [
       ],
     ],
     answer: 'nothing',
-    shows: 'Nothing is {state.offset} back',
+    shows: 'No position is {state.offset} back',
   },
   {
     id: 'shift-exact',
@@ -158,7 +158,11 @@ export const shift = [
         'everywhere equally',
         'For that, all positions would need the same clocks. Here no two have.',
       ],
-      ['self', 'at its own position', 'Only its own clocks match, so the head looks at itself.'],
+      [
+        'self',
+        'at its own position',
+        'Only its own clocks match, so the head looks at its own position.',
+      ],
       [
         'first',
         'at the first word',
@@ -166,6 +170,6 @@ export const shift = [
       ],
     ],
     answer: 'self',
-    shows: 'the head looks at itself',
+    shows: 'the head looks at its own position',
   },
 ];

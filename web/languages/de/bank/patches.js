@@ -10,7 +10,7 @@ const below = (model) =>
 const none = 'Am ähnlichsten ist der Stempel der Kachel direkt darunter';
 const edge =
   'Die nächste Kachel der Kette liegt am anderen Rand des Bildes und hat Rang {ranks.112}';
-const twin = 'hält sie für die Kachel in Zeile {twin.row}, Spalte {twin.column}';
+const twin = 'hält diese Kachel für die in Zeile {twin.row}, Spalte {twin.column}';
 
 export const patches = {
   'patches-below': {

@@ -8,7 +8,7 @@ const below = (model) =>
 
 const none = '位置章最像的，就是正下方的图块';
 const edge = '队里的下一个图块在图像的另一头，相似度却排第 {ranks.112}';
-const twin = '把它当成第 {twin.row} 行第 {twin.column} 列';
+const twin = '把这个图块当成第 {twin.row} 行第 {twin.column} 列';
 const counted = '{size.rows} 行，每行 {state.dim} 个数，共 {size.numbers} 个';
 
 export const patches = {
