@@ -611,7 +611,7 @@ test('captions name the form of YaRN, and the answer names what it slows', () =>
   assert.equal(question.surprise(model), '18 of 64 clocks');
   assert.match(
     words(question.because(model)),
-    /slows them 16 times.*next 25 a little.*21 fastest as trained/,
+    /slows them by a factor of 16.*next 25 a little.*21 fastest as trained/,
   );
   assert.match(
     words(figure.words.caption(model, false, true)),
@@ -853,7 +853,7 @@ test('objects nested 20 times are read, and 21 times are refused', () => {
       other: JSON.parse(nested('[', levels, '', ']')),
     });
   assert.equal(readConfig(llama(19), STATE).patch.length, 4096);
-  assert.match(readConfig(llama(20), STATE).error, /nested 20 times/);
+  assert.match(readConfig(llama(20), STATE).error, /nested at most 20 times/);
 });
 
 test('a long message keeps its beginning and its end', () => {

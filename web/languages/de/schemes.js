@@ -147,7 +147,7 @@ export function caption(model, _covered, beginner) {
     ...head,
     ` Das Gewicht ist ${fixed(row[target], 3)}. `,
     state.start
-      ? `Das Verschieben ändert die Gewichte um höchstens ${fixed(change[chosen] ?? 0, 4)}.`
+      ? `Seit Position 0 haben sich Gewichte um höchstens ${fixed(change[chosen] ?? 0, 4)} geändert.`
       : '',
   ];
 }

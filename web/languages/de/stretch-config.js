@@ -99,13 +99,13 @@ function lengthsSaid(model, { description, isAssumed }) {
 }
 
 /** Sagt, was die Skalierung des Modells macht. */
-function scalingSaid({ state, rows, chosen, own, stages }) {
+function scalingSaid({ state, waves, rows, chosen, own, stages }) {
   const row = rows[chosen];
   const { kept, blended, slowed, unseen } = row.counts;
   const does =
     own === 'longrope'
       ? `teilt die Frequenz jedes Paares durch eine eigene Zahl, höchstens ${steepest(row)}`
-      : `lässt ${kept === 1 ? '1 Paar' : `${kept} Paare`} unverändert, mischt ${blended} ` +
+      : `lässt ${kept} von ${waves.length} Paaren unverändert, mischt ${blended} ` +
         `und bremst ${slowed} um den Faktor ${grouped(state.factor)}`;
   const scores =
     row.amplitude === 1
@@ -113,7 +113,7 @@ function scalingSaid({ state, rows, chosen, own, stages }) {
       : ` Kosinus und Sinus multipliziert sie mit ${fixed(row.amplitude, 4)}.`;
   const showed = stages?.isTrained ? ' Im späteren Training kamen sie vor.' : '';
   const warning = unseen
-    ? ` ${unseen === 1 ? '1 Paar erreicht' : `${unseen} Paare erreichen`} Winkel, die in den ` +
+    ? ` ${unseen} von ${waves.length} Paaren ${unseen === 1 ? 'erreicht' : 'erreichen'} Winkel, die in den ` +
       `ersten ${grouped(state.length)} Positionen nie vorkamen.${showed}`
     : '';
   return `Seine Skalierung, ${methodTexts[state.method].name}, ${does}.${scores}${warning}`;

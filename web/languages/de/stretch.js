@@ -131,8 +131,6 @@ function beginnerCaption(model) {
   ];
 }
 
-const pairsText = (count) => (count === 1 ? '1 Paar' : `${count} Paare`);
-
 export function caption(model, _covered, beginner) {
   if (beginner) return beginnerCaption(model);
   const { state, waves, rows, chosen, target, own, stages } = model;
@@ -155,7 +153,7 @@ export function caption(model, _covered, beginner) {
     unseen
       ? [
           'wrong',
-          `✗ ${pairsText(unseen)} ${unseen === 1 ? 'erreicht' : 'erreichen'} Winkel, ` +
+          `✗ ${unseen} von ${waves.length} Paaren ${unseen === 1 ? 'erreicht' : 'erreichen'} Winkel, ` +
             `die im ${stages ? 'ersten ' : ''}Training nicht vorkamen.`,
         ]
       : ['right', '✓ Kein Paar erreicht einen Winkel, der im Training nicht vorkam.'],
@@ -186,7 +184,7 @@ export const neverTurned = ({ state, stages, waves, whole }) => {
 };
 
 /** Sagt, was die gewählte Methode mit den Paaren macht. */
-function effect({ state }, row) {
+function effect({ state, waves }, row) {
   const { kept, blended, slowed } = row.counts;
   if (state.method === 'none') return ': Jedes Paar dreht sich wie im Training';
   if (state.method === 'longrope')
@@ -195,7 +193,7 @@ function effect({ state }, row) {
   if (state.factor === 1 && !blended && !slowed)
     return ` lässt beim Faktor 1 alle ${kept} Paare unverändert (0 gemischt, 0 gebremst)`;
   return (
-    ` lässt ${pairsText(kept)} unverändert, mischt ${blended} ` +
+    ` lässt ${kept} von ${waves.length} Paaren unverändert, mischt ${blended} ` +
     `und bremst ${slowed} um den Faktor ${factor}`
   );
 }

@@ -149,7 +149,7 @@ export function caption(model, _covered, beginner) {
   return [
     ...head,
     `这个词的权重是 ${fixed(row[target], 3)}。`,
-    state.start ? `句子移动后，权重最多变化 ${fixed(change[chosen] ?? 0, 4)}。` : '',
+    state.start ? `和位置 0 时相比，权重最多变化 ${fixed(change[chosen] ?? 0, 4)}。` : '',
   ];
 }
 

@@ -75,18 +75,18 @@ function lengthsSaid(model, { description, isAssumed }) {
   return named + never;
 }
 
-function scalingSaid({ state, rows, chosen, own, stages }) {
+function scalingSaid({ state, waves, rows, chosen, own, stages }) {
   const row = rows[chosen];
   const { kept, blended, slowed, unseen } = row.counts;
   const does =
     own === 'longrope'
       ? `把每个维度对的频率除以自己的数，最大的是 ${steepest(row)}`
-      : `保持 ${kept} 个维度对，混合 ${blended} 个，` +
+      : `${waves.length} 个维度对中保持 ${kept} 个，混合 ${blended} 个，` +
         `把 ${slowed} 个放慢到 1/${grouped(state.factor)}`;
   const scores = row.amplitude === 1 ? '' : `它还把余弦和正弦乘以 ${fixed(row.amplitude, 4)}。`;
   const showed = stages?.isTrained ? '后来的训练见过这些角度。' : '';
   const warning = unseen
-    ? `有 ${unseen} 个维度对会转到前 ${grouped(state.length)} 个位置从没见过的角度。${showed}`
+    ? `${waves.length} 个维度对中有 ${unseen} 个会转到前 ${grouped(state.length)} 个位置从没见过的角度。${showed}`
     : '';
   return `它的缩放是 ${methodTexts[state.method].name}：${does}。${scores}${warning}`;
 }

@@ -149,7 +149,10 @@ export function caption(model, _covered, beginner) {
       `在 ${grouped(target)} 个位置内转 ${turnsText(target / row.waves[pair])} 圈。`,
     stages && own === method ? neverTurned(model) : '',
     unseen
-      ? ['wrong', `✗ 有 ${unseen} 个维度对会转到${stages ? '首次' : ''}训练中没见过的角度。`]
+      ? [
+          'wrong',
+          `✗ ${waves.length} 个维度对中有 ${unseen} 个会转到${stages ? '首次' : ''}训练中没见过的角度。`,
+        ]
       : ['right', '✓ 没有维度对会转到训练中没见过的角度。'],
     ...(own === method ? laterTraining(model) : []),
   ];
@@ -171,12 +174,12 @@ export const neverTurned = ({ state, stages, waves, whole }) =>
   `在${stages ? '首次训练的' : ''} ${grouped(state.length)} 个位置内，` +
   `${waves.length} 个维度对中有 ${waves.length - whole} 个从没转完一圈。`;
 
-function effect({ state }, row) {
+function effect({ state, waves }, row) {
   const { kept, blended, slowed } = row.counts;
   if (state.method === 'none') return '每个维度对都照训练时那样转';
   if (state.method === 'longrope') return `每个维度对的频率除以自己的数，最大的是 ${steepest(row)}`;
   const factor = grouped(state.factor);
-  return `保持 ${kept} 个维度对，混合 ${blended} 个，把 ${slowed} 个放慢到 1/${factor}`;
+  return `${waves.length} 个维度对中保持 ${kept} 个，混合 ${blended} 个，把 ${slowed} 个放慢到 1/${factor}`;
 }
 
 export const tables = (model) => [ratioTable(model), turnsTable(model), frequencyTable(model)];
