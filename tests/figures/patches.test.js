@@ -244,7 +244,7 @@ async function useImages(address) {
   assert.deepEqual(await page.evaluate(middle), [255, 0, 0, 255]);
   assert.deepEqual(await stateOf(page), before);
   await page.evaluate(drop, 'text');
-  await said('not an image that the browser can read');
+  await said('The browser cannot read this file');
   assert.deepEqual(await page.evaluate(middle), [255, 0, 0, 255]);
   await page.getByRole('button', { name: 'Drawn image' }).click();
   await settle(page);

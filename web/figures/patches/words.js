@@ -29,7 +29,7 @@ export const names = {
 };
 
 export const arrows = [
-  ['← → ↑ ↓', 'choose the patch to the left, to the right, above or below'],
+  ['← → ↑ ↓', 'choose the patch to the left or right, above or below'],
   ['Home, End', 'choose the first or last patch of the row'],
 ];
 
@@ -55,11 +55,11 @@ export const presets = [
 
 export const imageTexts = {
   title: 'Your own image',
-  hint: 'Open an image, or drop it here. It does not leave this page, and no link contains it.',
+  hint: 'Open an image, or drop it here. It stays on this page, and no link contains it.',
   open: 'Open an image',
   back: 'Drawn image',
-  own: 'This is your image. Only its middle square is used.',
-  refused: 'This file is not an image that the browser can read.',
+  own: 'Only the middle square of your image is used.',
+  refused: 'The browser cannot read this file as an image.',
 };
 
 export const labelsOnPicture = {
@@ -166,7 +166,7 @@ function sizeText({ state, size }) {
   const pixels = side * PIXELS;
   const extra = token ? ' + 1' : '';
   const counted =
-    ` An image of ${pixels} × ${pixels} pixels needs a table of ${side} × ${side}${extra} = ` +
+    ` ${pixels} × ${pixels} pixels need a table of ${side} × ${side}${extra} = ` +
     `${grouped(size.rows)} rows of ${grouped(dim)} numbers: ${grouped(size.numbers)}.`;
   if (side === TRAINED) return counted;
   if (fill !== 'computed')
@@ -323,7 +323,7 @@ export const questionTexts = {
     [
       'around',
       'those of its neighbours on all four sides',
-      'Then a stamp would have to contain a row and a column. Here it is a place in a line.',
+      'Then a stamp would need a row and a column. Here it is a place in a line.',
     ],
     ['row', 'those of the patches left and right of it'],
     [
@@ -336,8 +336,7 @@ export const questionTexts = {
   surprise: ({ partner }) => `${patchesText(partner.rank - 1)} more alike`,
   /** @param {Model} model */
   because: ({ partner, place }) => [
-    'Their stamps are more similar than that of the patch just below, ' +
-      `which has rank ${partner.rank}. `,
+    `Their stamps are more similar than that of the patch just below (rank ${partner.rank}). `,
     `In the line, this patch comes ${partner.place - place} steps later. `,
     'Stamp row and column instead, and it is a neighbour again.',
   ],

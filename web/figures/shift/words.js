@@ -64,7 +64,7 @@ function isThere(state) {
 export const labelsOnPicture = {
   sine: 'sin',
   cosine: 'cos',
-  asked: 'where does the head look?',
+  asked: 'where does it look?',
   strip: 'how much the head looks at each position',
   position: 'position',
   clocks: 'each clock turns by its own angle',
@@ -298,13 +298,13 @@ export const questionTexts = {
     [
       'same',
       'still at position 5',
-      'From 30, position 5 is 25 back. That needs another head, which turns the clocks further.',
+      'From 30, position 5 is 25 back. Another head looks there.',
     ],
     ['back', 'at position 25'],
     [
       'nowhere',
       'nowhere: it was made for position 10',
-      'The head contains no position, only an angle for each clock. This works from everywhere.',
+      'The head contains no position, only an angle for each clock.',
     ],
   ],
   surprise: (/** @type {Model} */ { state }) => `position ${state.position} → ${looksAt(state)}`,
