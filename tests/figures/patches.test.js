@@ -240,7 +240,7 @@ async function useImages(address) {
   const drawn = await page.evaluate(middle);
   const before = await stateOf(page);
   assert.ok(await page.evaluate(drop, 'image'), 'the page would open the file');
-  await said('This is your image');
+  await said('Only the middle square of your image');
   assert.deepEqual(await page.evaluate(middle), [255, 0, 0, 255]);
   assert.deepEqual(await stateOf(page), before);
   await page.evaluate(drop, 'text');
@@ -255,7 +255,7 @@ async function useImages(address) {
   const black = 'R0lGODlhAQABAIAAAAAAAP///yH5BAAAAAAALAAAAAABAAEAAAICRAEAOw==';
   const buffer = Buffer.from(black, 'base64');
   await (await chooser).setFiles({ name: 'b.gif', mimeType: 'image/gif', buffer });
-  await said('This is your image');
+  await said('Only the middle square of your image');
   assert.deepEqual(await page.evaluate(middle), [0, 0, 0, 255]);
   await page.evaluate(() => document.querySelector('pe-patches').setAttribute('hide', 'image'));
   assert.ok(!(await page.evaluate(drop, 'image')), 'a hidden panel takes an image');

@@ -295,11 +295,7 @@ export const questionTexts = {
     'Where does it look from position 30?',
   ].join(' '),
   options: [
-    [
-      'same',
-      'still at position 5',
-      'From 30, position 5 is 25 back. Another head looks there.',
-    ],
+    ['same', 'still at position 5', 'From 30, position 5 is 25 back. Another head looks there.'],
     ['back', 'at position 25'],
     [
       'nowhere',
