@@ -62,6 +62,9 @@ export const imageTexts = {
   refused: 'The browser cannot read this file as an image.',
 };
 
+/** @param {Patch} patch */
+const whereText = ({ row, column }) => `row ${row}, column ${column}`;
+
 export const labelsOnPicture = {
   unknown: '?',
   alike: 'which stamps are alike?',
@@ -105,12 +108,8 @@ export const labelsOnPicture = {
   /** @param {string} part the name of a part of a stamp @param {boolean} wide */
   part: (part, wide) => (wide ? part : part.replace('column', 'col.')),
   twin: ['A trained model', 'takes it for'],
-  /** @param {Patch} patch */
-  twinAt: ({ row, column }) => `row ${row}, column ${column}`,
+  twinAt: whereText,
 };
-
-/** @param {Patch} patch */
-const whereText = ({ row, column }) => `row ${row}, column ${column}`;
 
 /** Says which stamp the chosen patch has. @param {Model} model */
 const stampText = ({ state, place }) =>
@@ -258,7 +257,7 @@ const MODELS = /** @type {[string, number, number][]} */ ([
 export function tables(model) {
   const { state, neighbours, cosines, ranks, stamp, place } = model;
   const { side, token } = state;
-  const own = `row ${state.row}, column ${state.column}`;
+  const own = whereText(state);
   /**
    * Returns the function that writes a number of a table.
    * @param {number} digital the column with four digits after the point
@@ -329,7 +328,7 @@ export const questionTexts = {
     [
       'column',
       'those of the patches above and below it',
-      'This would be true if the image were read column by column.',
+      'This is true if the image is read column by column.',
     ],
   ],
   /** @param {Model} model */
