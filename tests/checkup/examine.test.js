@@ -34,9 +34,9 @@ test('a pair is judged by the config, and the reason comes first', async () => {
     [
       CONFIG,
       {},
-      /^It is what config\.json wants at positions 0 to 63: all 16,384 elements agree\.$/,
+      /^The rotated array is what config\.json wants at positions 0 to 63: all 16,384 elements agree\.$/,
     ],
-    [CONFIG, { precision: 'float32' }, /^It is what config\.json wants/],
+    [CONFIG, { precision: 'float32' }, /^The rotated array is what config\.json wants/],
     [CONFIG, { layout: 'interleaved' }, /^The layout is interleaved, not half\.$/],
     [CONFIG, { base: 500000 }, /^The base \(rope_theta\) is 500000, not 10000\.$/],
     [CONFIG, { start: 3 }, /^Positions begin at 3\.$/],
@@ -66,7 +66,10 @@ function ported(makePair) {
 test('mistakes after which the heads are not rotated are named', async () => {
   const firstOnly = queries.map((value, i) => (i % 256 < 64 ? rotated({})[i] : value));
   const cases = [
-    [ported((c, s, a, b) => [a * c - b * s, b * c + a * s]), /^It is what config\.json wants/],
+    [
+      ported((c, s, a, b) => [a * c - b * s, b * c + a * s]),
+      /^The rotated array is what config\.json wants/,
+    ],
     [ported((c, s, a, b) => [a * c + b * s, b * c + a * s]), /^A minus sign is missing/],
     [
       ported((c, s, a, b) => [a * s - b * c, b * s + a * c]),
@@ -139,7 +142,10 @@ test('an array of a port is compared with test vectors, and the rotation says wh
   const csv = openFile(text, 'mine.csv');
   assert.equal((await verdicts([csv, vectors]))[0][0], 'right');
   const [other] = await verdicts([vectors, npy('mine.npy', queries)]);
-  assert.deepEqual(other, ['unsure', 'No test vector has so many elements. They have:']);
+  assert.deepEqual(other, [
+    'unsure',
+    'No test vector has as many elements as this array. The vectors are:',
+  ]);
   const [alone] = await verdicts([vectors]);
   assert.match(alone[1], /^These are test vectors\. Give an array of your port, too/);
 });

@@ -69,7 +69,7 @@ test('the keyboard alone opens the doctor in the lab, and shows an example', asy
   await page.keyboard.press('Tab');
   await page.keyboard.press('Space');
   await settled();
-  assert.equal(await status(), '3 files read. Wrong: 1 below.');
+  assert.equal(await status(), '3 files read. 1 check below failed.');
   assert.equal((await firsts())[0], 'The layout is interleaved, not half.');
   assert.ok((await colours()) > 20);
 });

@@ -499,7 +499,10 @@ test('rotation leaves out padding, and names positions that count padding', asyn
     'If queries and keys of a sequence shift alike, no score changes.',
   ]);
   assert.deepEqual(wrong.rowPositions, [...rows(12, 0), ...rows(9, 3)]);
-  assert.match(wrong.verdict, /^It is not what config\.json wants at the given positions: /);
+  assert.match(
+    wrong.verdict,
+    /^The rotated array is not what config\.json wants at the given positions: /,
+  );
   assert.equal((await posenc(line('masked.npy'))).status, 0);
   const unmasked = await posenc('rotation batch.npy counting.npy --config config.json', {
     isTTY: true,
@@ -543,7 +546,7 @@ test('rotation says whether a rotation is what a model wants', async () => {
   assert.equal(right.status, 0, right.stdout);
   assert.match(
     right.stdout,
-    /\nIt is what config\.json wants at positions 0 to 23: all 1,536 elements agree\.\n/,
+    /\nThe rotated array is what config\.json wants at positions 0 to 23: all 1,536 elements agree\.\n/,
   );
   npy('interleaved.npy', rotatedBy({ layout: 'interleaved' }), [24, 1, 64]);
   const layout = 'The layout is interleaved, not half.';
@@ -551,7 +554,7 @@ test('rotation says whether a rotation is what a model wants', async () => {
   assert.equal(wrong.status, 1);
   assert.match(
     wrong.stdout,
-    /\nIt is not what config\.json wants at positions 0 to 23: 1,\d+ of 1,536 elements differ\./,
+    /\nThe rotated array is not what config\.json wants at positions 0 to 23: 1,\d+ of 1,536 elements differ\./,
   );
   assert.ok(wrong.stdout.includes(`\n${layout}\n`), wrong.stdout);
   const cached = await posenc(`${line('rotated.npy')} --positions 100..123`, { isTTY: true });

@@ -63,7 +63,7 @@ const VALUES = [
   'all but {} of the elements',
   '{} of the elements',
   'neighbours, 2i and 2i + 1',
-  'neighbours in the weights, and halves after the rotation',
+  'neighbours in the weights, and in two halves after the rotation',
   'i and i + {}',
   'a table [length, dim] or a bias [heads, queries, keys]',
   'pairs and elements',

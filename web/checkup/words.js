@@ -21,7 +21,7 @@ export const words = translated('checkup', {
   working: 'Reading the files …',
   /** @param {number} files @param {number} wrong */
   done: (files, wrong) =>
-    `${counted(files, 'file')} read. ${wrong ? `Wrong: ${wrong} below.` : 'Nothing looks wrong.'}`,
+    `${counted(files, 'file')} read. ${wrong ? `${counted(wrong, 'check')} below failed.` : 'Nothing looks wrong.'}`,
   nothing: 'No file could be read.',
   /** @param {string} name */
   refused: (name) => `${name} was not read`,
@@ -45,29 +45,31 @@ export const words = translated('checkup', {
   choose: 'Tensor',
   chooseFirst: 'Choose a tensor',
   /** @param {number} count */
-  tensors: (count) => `It has ${counted(count, 'tensor')}. No name says that one has positions.`,
+  tensors: (count) =>
+    `The file has ${counted(count, 'tensor')}. Their names do not show which has positions.`,
   /** @param {unknown} error */
   cannotRun: (error) =>
     `The check cannot run here. ${error instanceof Error ? error.message : error}`,
   pair: 'before and after',
-  vectors: 'These are test vectors. Give an array of your port, too. They have:',
-  noVector: 'No test vector has so many elements. They have:',
-  lonely: 'No formula explains it. If these are rotated, give the array before the rotation, too.',
+  vectors: 'These are test vectors. Give an array of your port, too. The vectors are:',
+  noVector: 'No test vector has as many elements as this array. The vectors are:',
+  lonely:
+    'No formula explains this array. If it is rotated, give the array before the rotation, too.',
   withModel: 'Give the config.json, too, to learn whether the model wants this rotation.',
   /** @param {string} what @param {number} elements */
   certain: (what, elements) =>
     `Certain: this ${what} explains all ${elements.toLocaleString('en')} elements.`,
   /** @param {string} what @param {string} share */
-  likely: (what, share) => `Likely: this ${what} explains ${share}, and the others depart.`,
+  likely: (what, share) => `Likely: this ${what} explains ${share}. The others differ.`,
   /** @param {string} what @param {string} share */
   guess: (what, share) => `A guess: this ${what} explains only ${share}.`,
   rotation: 'rotation',
   formula: 'formula',
-  others: 'Another tensor can be chosen.',
+  others: 'You can choose another tensor.',
   /** @param {number} read @param {number} rows */
   piece: (read, rows) => `Only the first ${read} of ${rows} rows were read.`,
   /** @param {string} title */
-  tooLarge: (title) => `${title} is too large for a page. The command posenc reads it.`,
+  tooLarge: (title) => `${title} is too large for a page. The command posenc can read it.`,
   /** @param {string} title @param {string} wanted */
-  noShape: (title, wanted) => `${title} is listed only. Expected ${wanted}.`,
+  noShape: (title, wanted) => `${title} is only listed. Expected ${wanted}.`,
 });

@@ -56,7 +56,7 @@ export function modelDifferences({ name, model }, { agrees, data }, library) {
   );
   return (SHARED[scheme] ?? [])
     .filter((key) => ![got[key], undefined].includes(wanted[key]) && got[key] !== undefined)
-    .map((key) => `The ${key} is ${got[key]}, not ${wanted[key]}.`);
+    .map((key) => `The value of ${key} is ${got[key]}, not ${wanted[key]}.`);
 }
 
 /**

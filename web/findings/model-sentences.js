@@ -13,7 +13,7 @@ const number = (value) => value.toLocaleString('en', { maximumFractionDigits: 8 
 export function pairsOf(layout, width) {
   if (layout === 'interleaved') return 'neighbours, 2i and 2i + 1';
   if (layout === 'half') return `i and i + ${width / 2}`;
-  return 'neighbours in the weights, and halves after the rotation';
+  return 'neighbours in the weights, and in two halves after the rotation';
 }
 
 /** Sentences by scheme. @type {Record<string, (model: Description) => (string | undefined)[]>} */
@@ -24,7 +24,7 @@ const SENTENCES = {
       : `${rotaryDim} of the ${headDim} elements of a head rotate.`,
     `The layout is ${layout}: a pair is ${pairsOf(layout, rotaryDim)}.`,
     base === undefined ? undefined : `The base (rope_theta) is ${number(base)}.`,
-    scaling && `The frequencies are scaled by ${scaling.rope_type ?? scaling.type}.`,
+    scaling && `The frequencies are scaled by the method ${scaling.rope_type ?? scaling.type}.`,
   ],
   alibi: ({ heads, maxBias = 8 }) => [
     `Its ${heads} heads have slopes down to 2^-${maxBias}.`,
@@ -34,7 +34,7 @@ const SENTENCES = {
     `Distances fall into ${buckets} buckets. From ${maxDistance} on, they share one bucket.`,
   ],
   learned: ({ maxPositions, dim, offset }) => [
-    `The table has ${number(maxPositions ?? 0)} rows of ${dim}. Later positions do not exist.`,
+    `The table has ${number(maxPositions ?? 0)} rows of ${dim} numbers. Later positions do not exist.`,
     offset ? `Position 0 has the row ${offset}.` : undefined,
   ],
   sinusoidal: ({ layout, dim, start }) => [
@@ -42,6 +42,12 @@ const SENTENCES = {
     start ? `The first position is ${start}.` : undefined,
   ],
 };
+
+/** @param {number | undefined} heads @param {number} keyHeads */
+const shared = (heads, keyHeads) =>
+  keyHeads === 1
+    ? `${heads} heads of queries share one head of keys.`
+    : `${heads} heads of queries share ${keyHeads} heads of keys.`;
 
 /**
  * @param {Description} model
@@ -54,11 +60,9 @@ export function modelSentences(model, config) {
   const all = [
     ...own,
     model.base !== undefined && config && !/"[^"]*(theta|_base)"/.test(JSON.stringify(config))
-      ? 'The config names no base, so this one is assumed.'
+      ? 'The config names no base, so the default is assumed.'
       : undefined,
-    keyHeads && keyHeads !== heads
-      ? `${heads} heads of queries share ${keyHeads} heads of keys.`
-      : undefined,
+    keyHeads && keyHeads !== heads ? shared(heads, keyHeads) : undefined,
     contextLength && `The context has ${number(contextLength)} positions.`,
     window && `A token sees only the ${number(window)} nearest positions.`,
     perLayer && `The ${perLayer.length} layers differ. Those with full attention are described.`,

@@ -163,8 +163,8 @@ export function judged(name, { differ, count, positions }) {
   const where = isRange ? `positions ${first} to ${last}` : 'the given positions';
   const all = grouped(count);
   return differ
-    ? `It is not what ${name} wants at ${where}: ${grouped(differ)} of ${all} elements differ.`
-    : `It is what ${name} wants at ${where}: all ${all} elements agree.`;
+    ? `The rotated array is not what ${name} wants at ${where}: ${grouped(differ)} of ${all} elements differ.`
+    : `The rotated array is what ${name} wants at ${where}: all ${all} elements agree.`;
 }
 
 /** @param {number} count */

@@ -143,9 +143,10 @@ function tableReport(found, { length, dim }) {
 function readLine([first, ...probes], length) {
   if (first.end === length) return `All ${length} rows were read.`;
   const count = probes.length;
-  return count
-    ? `Of ${length} rows, the first ${first.end} were read, and ${count} pieces of 16 rows after them.`
-    : `Of ${length} rows, the first ${first.end} were read.`;
+  if (!count) return `Of ${length} rows, the first ${first.end} were read.`;
+  return count === 1
+    ? `Of ${length} rows, the first ${first.end} were read, and one piece of 16 rows after them.`
+    : `Of ${length} rows, the first ${first.end} were read, and ${count} pieces of 16 rows after them.`;
 }
 
 /** The names of the schemes of biases that have a formula. @type {Record<string, string>} */

@@ -10,7 +10,6 @@ export const labWords = translated('lab', {
   predicted: 'predicted',
   close: 'Close',
   lesson: 'Make a lesson',
-  lessonLead:
-    'Texts of your own and figures that you set up by hand, saved as one file that needs no network.',
+  lessonLead: 'Write texts, set up figures, and save all as one file that needs no network.',
   course: 'Back to the course',
 });

@@ -71,7 +71,7 @@ export const script = translated('tour-script', [
     ],
     lines: [
       [3.8, 'A turning hand draws a wave.'],
-      [7.1, 'Fast ones tell near words apart, slow ones far words.'],
+      [7.1, 'Fast waves separate near words, slow waves far words.'],
     ],
   },
   {
@@ -84,7 +84,7 @@ export const script = translated('tour-script', [
     ],
     lines: [
       [4.9, 'RoPE turns each word like a hand.'],
-      [4.9, 'Both move on, and still score {score 2}.'],
+      [4.9, 'Both move on, and the score stays {score 2}.'],
     ],
   },
   {

@@ -46,7 +46,7 @@ export const choose = 'Tensor';
 export const chooseFirst = 'Wähle einen Tensor';
 export const pastedName = 'config.json';
 export const tensors = (count) =>
-  `Darin sind ${grouped(count)} Tensoren. Kein Name sagt, dass einer Positionen enthält.`;
+  `Die Datei hat ${grouped(count)} Tensoren. Kein Name zeigt, welcher Positionen enthält.`;
 export const cannotRun = (error) =>
   `Die Prüfung läuft hier nicht. ${error instanceof Error ? error.message : error}`;
 export const pair = 'vorher und nachher';
@@ -60,10 +60,11 @@ export const guess = (what, share) => `Vermutung: Diese ${what} erklärt nur ${s
 export const rotation = 'Drehung';
 export const formula = 'Formel';
 export const vectors =
-  'Das sind Referenzvektoren. Gib auch ein Array deiner Portierung. Sie enthalten:';
-export const noVector = 'Kein Referenzvektor hat so viele Elemente. Sie enthalten:';
+  'Das sind Referenzvektoren. Gib auch ein Array deiner Portierung. Die Vektoren sind:';
+export const noVector =
+  'Kein Referenzvektor hat so viele Elemente wie dieses Array. Die Vektoren sind:';
 export const lonely =
-  'Keine Formel erklärt es. Falls das gedrehte Werte sind, gib auch das Array vor der Drehung.';
+  'Keine Formel erklärt dieses Array. Falls es gedreht ist, gib auch das Array vor der Drehung.';
 export const others = 'Du kannst auch einen anderen Tensor wählen.';
 export const piece = (read, rows) =>
   `Nur die ersten ${grouped(read)} von ${grouped(rows)} Zeilen wurden gelesen.`;

@@ -5,7 +5,7 @@ export const findings = {
   'all but {} of the elements': 'alle Elemente bis auf {}',
   '{} of the elements': '{} der Elemente',
   'neighbours, 2i and 2i + 1': 'die Nachbarn 2i und 2i + 1',
-  'neighbours in the weights, and halves after the rotation':
+  'neighbours in the weights, and in two halves after the rotation':
     'in den Gewichten Nachbarn, nach der Drehung auf zwei Hälften verteilt',
   'i and i + {}': 'i und i + {}',
   'a table [length, dim] or a bias [heads, queries, keys]':
@@ -292,7 +292,7 @@ export const findings = {
   '{} wants {}. No formula explains this tensor.':
     '{} verlangt {}. Keine Formel erklärt diesen Tensor.',
   '{} wants {}, and this tensor is {}.': '{} verlangt {}, aber dieser Tensor ist {}.',
-  'The {} is {}, not {}.': '{} ist {}, nicht {}.',
+  'The value of {} is {}, not {}.': '{} ist {}, nicht {}.',
   'The bias has {} heads, not {}.': 'Der Bias hat {} Köpfe, nicht {}.',
   'The slope of head {} is {}, not {}.': 'Die Steigung von Kopf {} ist {}, nicht {}.',
   '{} of {} slopes differ: that of head {} is {}, not {}.':
@@ -301,20 +301,22 @@ export const findings = {
   '{} of the {} elements of a head rotate.': '{} der {} Elemente eines Kopfs drehen sich.',
   'The layout is {}: a pair is {}.': 'Das Layout ist {}: Ein Paar sind {}.',
   'The base (rope_theta) is {}.': 'Die Basis (rope_theta) ist {}.',
-  'The frequencies are scaled by {}.': 'Die Frequenzen sind mit {} skaliert.',
+  'The frequencies are scaled by the method {}.':
+    'Die Frequenzen sind nach der Methode {} skaliert.',
   'Its {} heads have slopes down to 2^-{}.': 'Die {} Köpfe haben Steigungen bis hinab zu 2^-{}.',
   'A score falls by the slope for each position of distance.':
     'Mit jeder Position Abstand sinkt ein Score um die Steigung.',
   'Distances fall into {} buckets. From {} on, they share one bucket.':
     'Die Abstände verteilen sich auf {} Fächer (Buckets). Ab {} teilen sie sich eins.',
-  'The table has {} rows of {}. Later positions do not exist.':
+  'The table has {} rows of {} numbers. Later positions do not exist.':
     'Die Tabelle hat {} Zeilen mit je {} Zahlen. Spätere Positionen gibt es nicht.',
   'Position 0 has the row {}.': 'Position 0 hat die Zeile {}.',
   'Its rows have {} elements in the layout {}.': 'Die Zeilen haben {} Elemente im Layout {}.',
   'The first position is {}.': 'Die erste Position ist {}.',
-  'The config names no base, so this one is assumed.':
-    'Die Konfiguration nennt keine Basis, darum ist sie angenommen.',
+  '{} heads of queries share one head of keys.': '{} Query-Köpfe teilen sich einen Key-Kopf.',
   '{} heads of queries share {} heads of keys.': '{} Query-Köpfe teilen sich {} Key-Köpfe.',
+  'The config names no base, so the default is assumed.':
+    'Die Konfiguration nennt keine Basis, darum gilt hier die übliche.',
   'The context has {} positions.': 'Der Kontext hat {} Positionen.',
   'A token sees only the {} nearest positions.':
     'Ein Token sieht nur die {} nächstgelegenen Positionen.',
@@ -356,10 +358,10 @@ export const findings = {
     'Der größte Fehler steht in Zeile {}, Spalte {}: {}, das sind {} ulps.',
   'It departs first in row {}, column {}: expected {}, got {}.':
     'Die erste Abweichung steht in Zeile {}, Spalte {}: erwartet {}, bekommen {}.',
-  'It is not what {} wants at {}: {} of {} elements differ.':
-    'Das ist nicht, was {} an {} will: {} von {} Elementen weichen ab.',
-  'It is what {} wants at {}: all {} elements agree.':
-    'Das ist, was {} an {} will: Alle {} Elemente stimmen überein.',
+  'The rotated array is not what {} wants at {}: {} of {} elements differ.':
+    'Das gedrehte Array ist nicht, was {} an {} will: {} von {} Elementen weichen ab.',
+  'The rotated array is what {} wants at {}: all {} elements agree.':
+    'Das gedrehte Array ist, was {} an {} will: Alle {} Elemente stimmen überein.',
   'A minus sign is missing: the sine is added to both elements of a pair.':
     'Ein Minus fehlt: Der Sinus wird zu beiden Elementen eines Paars addiert.',
   'Cosine and sine have changed places.': 'Kosinus und Sinus sind vertauscht.',
@@ -381,9 +383,11 @@ export const findings = {
   'It is learned, or random.': 'Sie ist gelernt oder zufällig.',
   'The nearest formula explains {}.': 'Die ähnlichste Formel erklärt {}.',
   'All {} rows were read.': 'Alle {} Zeilen wurden gelesen.',
+  'Of {} rows, the first {} were read.': 'Von {} Zeilen wurden die ersten {} gelesen.',
+  'Of {} rows, the first {} were read, and one piece of 16 rows after them.':
+    'Von {} Zeilen wurden die ersten {} gelesen und danach ein Stück mit 16 Zeilen.',
   'Of {} rows, the first {} were read, and {} pieces of 16 rows after them.':
     'Von {} Zeilen wurden die ersten {} gelesen und danach {} Stücke mit je 16 Zeilen.',
-  'Of {} rows, the first {} were read.': 'Von {} Zeilen wurden die ersten {} gelesen.',
   'This is a bias of {}. The formula explains {}.':
     'Das ist ein Bias von {}. Die Formel erklärt {}.',
   'No formula is known for this bias.': 'Für diesen Bias ist keine Formel bekannt.',

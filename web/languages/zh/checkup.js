@@ -47,8 +47,8 @@ export const likely = (what, share) => `很可能：这个${what}能解释${shar
 export const guess = (what, share) => `只是猜测：这个${what}只能解释${share}。`;
 export const rotation = '旋转';
 export const formula = '公式';
-export const vectors = '这些是测试向量。请把移植代码算出的数组也一起给出。其中有：';
-export const noVector = '没有元素个数相同的测试向量。其中有：';
+export const vectors = '这些是测试向量。请把移植代码算出的数组也一起给出。测试向量有：';
+export const noVector = '没有元素个数和这个数组相同的测试向量。测试向量有：';
 export const lonely = '没有公式能解释它。如果这是旋转后的数组，请把旋转前的数组也一起给出。';
 export const others = '也可以选择别的张量。';
 export const piece = (read, rows) => `只读取了 ${grouped(rows)} 行中的前 ${grouped(read)} 行。`;

@@ -5,7 +5,8 @@ export const findings = {
   'all but {} of the elements': '除 {} 个以外的所有元素',
   '{} of the elements': '其中 {} 的元素',
   'neighbours, 2i and 2i + 1': '相邻的 2i 和 2i + 1',
-  'neighbours in the weights, and halves after the rotation': '在权重中相邻，旋转后分在前后两半',
+  'neighbours in the weights, and in two halves after the rotation':
+    '在权重中相邻，旋转后分在前后两半',
   'i and i + {}': 'i 和 i + {}',
   'a table [length, dim] or a bias [heads, queries, keys]':
     '位置表 [length, dim] 或偏置 [heads, queries, keys]',
@@ -249,7 +250,7 @@ export const findings = {
   'The formula ends between rows {} and {}.': '公式在第 {} 行与第 {} 行之间失效。',
   '{} wants {}. No formula explains this tensor.': '{} 要求的是 {}。没有公式能解释这个张量。',
   '{} wants {}, and this tensor is {}.': '{} 要求的是 {}，这个张量却是 {}。',
-  'The {} is {}, not {}.': '{} 是 {}，不是 {}。',
+  'The value of {} is {}, not {}.': '{} 是 {}，不是 {}。',
   'The bias has {} heads, not {}.': '偏置有 {} 个头，而不是 {} 个。',
   'The slope of head {} is {}, not {}.': '头 {} 的斜率是 {}，而不是 {}。',
   '{} of {} slopes differ: that of head {} is {}, not {}.':
@@ -258,19 +259,20 @@ export const findings = {
   '{} of the {} elements of a head rotate.': '每个头的 {1} 个元素中，有 {0} 个旋转。',
   'The layout is {}: a pair is {}.': '布局是 {}。配对方式：{}。',
   'The base (rope_theta) is {}.': '底数（rope_theta）是 {}。',
-  'The frequencies are scaled by {}.': '频率按 {} 缩放。',
+  'The frequencies are scaled by the method {}.': '频率按 {} 方法缩放。',
   'Its {} heads have slopes down to 2^-{}.': '它有 {} 个头，斜率最小到 2^-{}。',
   'A score falls by the slope for each position of distance.':
     '距离每远一个位置，得分就减去一个斜率。',
   'Distances fall into {} buckets. From {} on, they share one bucket.':
     '距离分进 {} 个桶。从 {} 起，都在同一个桶。',
-  'The table has {} rows of {}. Later positions do not exist.':
+  'The table has {} rows of {} numbers. Later positions do not exist.':
     '表有 {} 行，每行 {} 个数。再往后的位置没有行。',
   'Position 0 has the row {}.': '位置 0 对应第 {} 行。',
   'Its rows have {} elements in the layout {}.': '它的每一行有 {} 个元素，布局是 {}。',
   'The first position is {}.': '第一个位置是 {}。',
-  'The config names no base, so this one is assumed.': '配置没有写底数，所以假定是这个。',
+  '{} heads of queries share one head of keys.': '{} 个查询的头共用一个键的头。',
   '{} heads of queries share {} heads of keys.': '{} 个查询的头共用 {} 个键的头。',
+  'The config names no base, so the default is assumed.': '配置没有写底数，所以采用默认值。',
   'The context has {} positions.': '上下文有 {} 个位置。',
   'A token sees only the {} nearest positions.': '每个词元只看最近的 {} 个位置。',
   'The {} layers differ. Those with full attention are described.':
@@ -304,9 +306,10 @@ export const findings = {
     '最大的误差在第 {} 行、第 {} 列：{}，即 {} ulp。',
   'It departs first in row {}, column {}: expected {}, got {}.':
     '最先不符的是第 {} 行、第 {} 列：应为 {}，实际是 {}。',
-  'It is not what {} wants at {}: {} of {} elements differ.':
-    '这不是 {1} 在{2}要的：{4} 个元素中有 {3} 个不同。',
-  'It is what {} wants at {}: all {} elements agree.': '这正是 {} 在{}要的：全部 {} 个元素都一致。',
+  'The rotated array is not what {} wants at {}: {} of {} elements differ.':
+    '旋转后的数组不是 {0} 在{1}要的：{3} 个元素中有 {2} 个不同。',
+  'The rotated array is what {} wants at {}: all {} elements agree.':
+    '旋转后的数组正是 {} 在{}要的：全部 {} 个元素都一致。',
   'A minus sign is missing: the sine is added to both elements of a pair.':
     '少了一个负号：一对元素都加上了正弦项。',
   'Cosine and sine have changed places.': '余弦和正弦写反了。',
@@ -323,9 +326,11 @@ export const findings = {
   'It is learned, or random.': '它是学出来的，或者是随机的。',
   'The nearest formula explains {}.': '最接近的公式能解释{}。',
   'All {} rows were read.': '全部 {} 行都读了。',
+  'Of {} rows, the first {} were read.': '共 {} 行，读了前 {} 行。',
+  'Of {} rows, the first {} were read, and one piece of 16 rows after them.':
+    '共 {} 行，读了前 {} 行，又从后面读了一段，共 16 行。',
   'Of {} rows, the first {} were read, and {} pieces of 16 rows after them.':
     '共 {} 行，读了前 {} 行，又从后面读了 {} 段，每段 16 行。',
-  'Of {} rows, the first {} were read.': '共 {} 行，读了前 {} 行。',
   'This is a bias of {}. The formula explains {}.': '这是 {} 的偏置。公式能解释{}。',
   'No formula is known for this bias.': '这个偏置没有已知的公式。',
   'The rotation has the layout {} and the base {}.': '旋转的布局是 {}，底数是 {}。',

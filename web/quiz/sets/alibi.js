@@ -72,7 +72,7 @@ export const alibi = [
       [
         'slope',
         'one slope',
-        'The slope is taken once for each step away. A word is no step from itself.',
+        'The slope is subtracted once for each step. A word is zero steps from itself.',
       ],
       ['nothing', 'nothing', 'A word has the distance zero to itself, so the score does not drop.'],
       ['position', 'more, the later the word comes', 'Only the distance counts, not the position.'],

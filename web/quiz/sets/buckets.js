@@ -10,7 +10,7 @@ export const buckets = [
   {
     id: 'buckets-own',
     at: 'buckets/distance=15',
-    ask: 'T5 has {state.buckets} buckets for distances. How many distances get one of their own?',
+    ask: 'T5 has {state.buckets} buckets for distances. How many distances have a bucket of their own?',
     options: [
       [
         'all',
@@ -83,7 +83,7 @@ export const buckets = [
       [
         'nothing',
         'nothing: it has as many buckets as before',
-        'The number is the same. But the nearest words need the finest ones.',
+        'The number is the same. But the nearest words need the narrowest buckets.',
       ],
     ],
     answer: 'near',
@@ -96,7 +96,11 @@ export const buckets = [
       'Suppose that each of the {state.buckets} buckets took one distance, and the last one all the others. ' +
       'What would a head know about the word {state.distance} places back?',
     options: [
-      ['exact', 'its exact distance', 'The buckets with one distance each have ended before it.'],
+      [
+        'exact',
+        'its exact distance',
+        'The buckets with one distance each end before this distance.',
+      ],
       [
         'nothing',
         'nothing: there is no bucket for it',

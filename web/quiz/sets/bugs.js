@@ -57,7 +57,7 @@ export const bugs = [
     at: 'bugs/bug=first,check=pairs',
     ask:
       'A table of clocks counts positions from one instead of zero. ' +
-      'Does the test that every hand is equally long find this bug?',
+      'A test checks that all hands are equally long. Does it find this bug?',
     options: [
       ['no', 'no', `The hands are right, only for other positions. So the test passes: ${passes}.`],
       [

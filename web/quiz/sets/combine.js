@@ -50,11 +50,7 @@ export const combine = [
       'Now words are made far longer than stamps. ' +
       'A reader takes the word and the stamp that are nearest to the sum. What does it find?',
     options: [
-      [
-        'word',
-        'only the word',
-        `${lost}. Where the word is too long, it is the stamp that drowns.`,
-      ],
+      ['word', 'only the word', `${lost}. If the word is too long, the stamp drowns.`],
       [
         'both',
         'both: longer words are easier to read',
@@ -129,7 +125,7 @@ export const combine = [
     id: 'combine-side',
     at: 'combine/mode=concat',
     ask:
-      'A stamp could be put beside its word and not be added. ' +
+      'A stamp could be put beside its word instead of being added. ' +
       'Then both can always be read. What does this cost?',
     options: [
       [

@@ -101,7 +101,7 @@ export const naive = [
       [
         'turn',
         'yes, once the first turn is over',
-        'Each further turn passes the same values again. The near misses get nearer.',
+        'Each further turn passes the same values again. Some come even nearer to each other.',
       ],
     ],
     answer: 'no',

@@ -105,7 +105,7 @@ export const order = [
       [
         'dog',
         'dog',
-        `It comes first, so it sees only itself, before and after. Of the others, ${count}.`,
+        `It comes first both times, so it sees only itself. ${count}: those of the others.`,
       ],
       [
         'none',
@@ -128,7 +128,7 @@ export const order = [
       ],
       [
         'words',
-        'as much as there are words',
+        'the number of words',
         'No word gets a whole of its own. All words share one whole.',
       ],
       [

@@ -63,7 +63,7 @@ export const patches = [
   {
     id: 'patches-edge',
     at: 'patches/row=7,column=13',
-    ask: 'Patches get positions line by line. Which position follows that of the last in its row?',
+    ask: 'Patches get positions line by line. Which position follows that of the last patch in a row?',
     options: [
       ['below', 'that of the patch just below', 'It follows only after a whole row of patches.'],
       [
@@ -96,7 +96,7 @@ export const patches = [
       [
         'axes',
         '{state.side} rows and {state.side} columns of {state.dim} numbers',
-        'This would be enough if rows and columns were learned apart. In ViT they are not.',
+        'This would be enough if rows and columns were learned separately. In ViT they are not.',
       ],
     ],
     answer: 'all',
@@ -112,14 +112,14 @@ export const patches = [
       [
         'number',
         'row {state.row}, column {state.column}, as before',
-        'That is true of a table that is computed anew. There, numbers stay and places move.',
+        'This holds for a newly computed table. There, the same row is at another place of the image.',
       ],
       [
         'none',
         'for none: it knows no such patch',
         'A stretched stamp lies between trained stamps, so it resembles some of them.',
       ],
-      ['place', `it ${twin}`, 'That is the same place of the image in the trained table.'],
+      ['place', `it ${twin}`, 'In the trained table, that is the same place of the image.'],
     ],
     answer: 'place',
     shows: twin,
@@ -128,19 +128,19 @@ export const patches = [
     id: 'patches-swapped',
     at: 'patches/grid=1,axes=timm-interleaved,row=2,column=9',
     ask:
-      'A model was trained with the half of the column first. Its new code puts the half of the row ' +
-      'first. What does it make of row {state.row}, column {state.column}?',
+      'Half of a stamp shows the row, and half the column. New code swaps the halves. ' +
+      'For which patch does the trained model take row {state.row}, column {state.column}?',
     options: [
       ['swap', `it ${twin}`, 'Row and column have changed places, and no error is raised.'],
       [
         'error',
-        'nothing: the shapes do not fit',
+        'for none: the shapes do not fit',
         'Both tables have the same shape. So the mistake is silent.',
       ],
       [
         'same',
-        'the same: the numbers are equal',
-        'They are equal but in other dimensions, and the weights belong to dimensions.',
+        'for the same: the numbers are equal',
+        'The equal numbers are in other dimensions, and each weight belongs to one dimension.',
       ],
     ],
     answer: 'swap',

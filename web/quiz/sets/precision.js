@@ -100,7 +100,7 @@ export const precision = [
     at: 'precision/format=float16,pair=31,position=235',
     ask:
       'A number in float16 has as many bits as one in bfloat16. ' +
-      'In which do fewer of the {same.length} clocks stand still?',
+      'In which format do fewer of the {same.length} clocks stand still?',
     options: [
       [
         'bfloat16',
@@ -160,7 +160,7 @@ export const precision = [
       [
         'bfloat16',
         'by up to {far.bfloat16.error sci1}, as bfloat16 is',
-        'At this position, it is even worse. This error grows with the position.',
+        'At this position, the error is even larger. It grows with the position.',
       ],
     ],
     answer: 'angle',

@@ -27,7 +27,7 @@ export const range = [
       [
         'slowest',
         'only the slowest one',
-        'Every clock counts whose turn is longer than the training was.',
+        'All clocks whose turn is longer than the training point somewhere new.',
       ],
       ['half', 'half of them', `${outside} the angles that training showed.`],
     ],
@@ -155,8 +155,8 @@ export const range = [
     id: 'range-longer',
     at: 'range/position=600,length=2048',
     ask:
-      'For position {state.position}, {range position=600 strange} clocks were outside. ' +
-      'Another model was trained on {state.length} positions. How many are outside there?',
+      'At position {state.position}, {range position=600 strange} clocks are outside the trained angles. ' +
+      'Another model was trained on {state.length} positions. How many of its clocks are outside?',
     options: [
       [
         'same',

@@ -144,8 +144,8 @@ export const rope = [
     options: [
       [
         'train',
-        'only to train the model again',
-        'Nothing that was learned is wrong. Only the order of the numbers is another one.',
+        'only training the model again',
+        'Nothing that was learned is wrong. Only the order of the numbers differs.',
       ],
       [
         'base',
@@ -154,7 +154,7 @@ export const rope = [
       ],
       [
         'permute',
-        'to put the weights into another order, once',
+        'putting the weights into another order, once',
         `With the weights permuted, ${score} is the trained one. {differ} numbers are wrong.`,
       ],
     ],

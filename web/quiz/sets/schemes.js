@@ -141,7 +141,7 @@ export const schemes = [
     id: 'schemes-twice',
     at: 'schemes/scheme=none,query=5,back=1',
     ask:
-      'The word “{words.4}” comes twice in “{state.tokens}”. ' +
+      'The word “{words.4}” occurs twice in “{state.tokens}”. ' +
       'Without positions, which gets more weight?',
     options: [
       [
@@ -164,7 +164,7 @@ export const schemes = [
   {
     id: 'schemes-alibi',
     at: 'schemes/scheme=alibi,query=5,back=1',
-    ask: 'A head should look exactly one word back. Its only help is the bias of ALiBi. Does it?',
+    ask: 'A head should look exactly one word back. Its only help is the bias of ALiBi. Does it succeed?',
     options: [
       [
         'yes',

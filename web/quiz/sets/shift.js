@@ -69,11 +69,7 @@ export const shift = [
         'where it looked before',
         'That holds only for a matrix that equals its transpose. A rotation does not.',
       ],
-      [
-        'noise',
-        'nowhere in particular',
-        'The transpose of a rotation is a rotation, too: the one back.',
-      ],
+      ['noise', 'nowhere in particular', 'The transpose of a rotation is the rotation back.'],
     ],
     answer: 'ahead',
     shows: 'the head looks {state.offset} ahead',
@@ -119,11 +115,7 @@ export const shift = [
         'what is nearest to a place without a word',
         'No position is {state.offset} back. But the weights add up to one, so they go elsewhere.',
       ],
-      [
-        'error',
-        'an error',
-        'The matrix turns the clocks all the same. There is only no word that matches.',
-      ],
+      ['error', 'an error', 'The matrix turns the clocks all the same. But no word matches.'],
     ],
     answer: 'nothing',
     shows: 'No position is {state.offset} back',
@@ -156,7 +148,7 @@ export const shift = [
       [
         'even',
         'everywhere equally',
-        'For that, all positions would need the same clocks. Here no two have.',
+        'For that, the clocks of all positions would have to match. No two do.',
       ],
       [
         'self',

@@ -60,8 +60,8 @@ export const similarity = [
     id: 'similarity-where',
     at: 'similarity/metric=dot,offset=8,position=40',
     ask:
-      'The first two positions that are {state.offset} apart have a dot product. ' +
-      'What is it from position {state.position} on?',
+      'Two positions are {state.offset} apart. Both move {state.position} further on. ' +
+      'What is their dot product now?',
     options: [
       [
         'same',
@@ -94,12 +94,12 @@ export const similarity = [
       ],
       [
         'grows',
-        'more and more, the larger the position is',
+        'more, the larger the position is',
         'The position only turns the hands. It makes none longer.',
       ],
       [
         'clocks',
-        'as much as it has clocks',
+        'the number of its clocks',
         'Each clock adds sin² + cos², which is one. So their dot product is {values.0 3}.',
       ],
     ],

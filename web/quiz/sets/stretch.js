@@ -55,7 +55,7 @@ export const stretch = [
     at: 'stretch/method=linear,factor=4,pair=56',
     ask:
       'A text is {stretch factor=16 state.factor} times as long as those in training. ' +
-      'Linear stretching slows all pairs, but only {state.factor} times. Is this enough?',
+      'Linear stretching slows all pairs, but only by {state.factor}. Is this enough?',
     options: [
       [
         'no',
@@ -164,7 +164,7 @@ export const stretch = [
     options: [
       [
         'slow',
-        'it slows it by {state.factor}, as all pairs',
+        'it slows the pair by {state.factor}, like all pairs',
         'This pair knows every angle. There is no reason to slow it.',
       ],
       [
@@ -172,7 +172,11 @@ export const stretch = [
         'nothing',
         'Its new frequency is {rows.3.ratio.0 4} times the old. It has seen every angle.',
       ],
-      ['stop', 'it stops it, since it only repeats', 'It tells neighbours apart, so it is needed.'],
+      [
+        'stop',
+        'it stops the pair, which only repeats',
+        'It tells neighbours apart, so it is needed.',
+      ],
     ],
     answer: 'keep',
     shows: 'its new frequency is {rows.3.ratio.0 4} times the old',

@@ -13,7 +13,7 @@ export const waves = [
       [
         'half',
         'about half as often',
-        'Each clock is slower by the same factor. Halfway down, it has been divided by this factor many times.',
+        'Each clock is slower by the same factor. Halfway down, the speed was divided by it many times.',
       ],
       [
         'two',

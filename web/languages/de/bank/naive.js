@@ -90,7 +90,7 @@ export const naive = {
       [
         'turn',
         'ja, sobald die erste Runde vorbei ist',
-        'Jede weitere Runde kommt an denselben Werten vorbei. Und immer näher.',
+        'Jede weitere Runde kommt an denselben Werten vorbei. Manche rücken noch näher zusammen.',
       ],
     ],
     shows:

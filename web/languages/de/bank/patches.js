@@ -117,7 +117,7 @@ export const patches = {
         'number',
         'für die in Zeile {state.row}, Spalte {state.column}, wie vorher',
         'So wäre es bei einer neu berechneten Tabelle. ' +
-          'Dort bleiben die Zahlen, und die Orte rücken.',
+          'Dort liegt dieselbe Zeile an einem anderen Ort des Bildes.',
       ],
       [
         'none',

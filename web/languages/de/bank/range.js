@@ -142,8 +142,8 @@ export const range = {
   },
   'range-longer': {
     ask:
-      'An Position {state.position} waren {range position=600 strange} Uhren außerhalb. ' +
-      'Ein anderes Modell wurde auf {state.length} Positionen trainiert. Wie viele sind es dort?',
+      'An Position {state.position} zeigen {range position=600 strange} Uhren in neue Richtungen. ' +
+      'Ein anderes Modell wurde auf {state.length} Positionen trainiert. Wie viele sind es bei ihm?',
     options: [
       [
         'same',

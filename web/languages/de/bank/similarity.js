@@ -53,8 +53,8 @@ export const similarity = {
   },
   'similarity-where': {
     ask:
-      'Die ersten zwei Positionen im Abstand {state.offset} haben ein Skalarprodukt. ' +
-      'Wie groß ist es ab Position {state.position}?',
+      'Zwei Positionen haben den Abstand {state.offset}. Beide rücken um {state.position} weiter. ' +
+      'Wie groß ist ihr Skalarprodukt jetzt?',
     options: [
       [
         'same',

@@ -86,8 +86,8 @@ export const range = {
   },
   'range-longer': {
     ask:
-      '在位置 {state.position}，有 {range position=600 strange} 个时钟超出。' +
-      '另一个模型在 {state.length} 个位置上训练过。对它来说，有多少个超出？',
+      '在位置 {state.position}，有 {range position=600 strange} 个时钟超出训练过的角度。' +
+      '另一个模型在 {state.length} 个位置上训练过。它有多少个时钟超出？',
     options: [
       ['same', '一样多，因为公式相同', '公式相同，训练却不同：那里的时钟转得更远。'],
       ['none', '一个也没有', `${outside}：训练时，每个时钟都走过这个位置。`],

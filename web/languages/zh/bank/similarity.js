@@ -29,9 +29,7 @@ export const similarity = {
     shows: '最不像的两个位置相距 {least}：{values.62 4}',
   },
   'similarity-where': {
-    ask:
-      '最前面两个相距 {state.offset} 的位置，有一个点积。' +
-      '从位置 {state.position} 开始，点积是多少？',
+    ask: '两个位置相距 {state.offset}，一起往后移动 {state.position}。' + '现在它们的点积是多少？',
     options: [
       ['same', '一样', '处处相同：它们的点积是 {values.8 4}。只看相距多远。'],
       ['smaller', '更小，因为都离开头远了', '开头的位置没有什么特别。指针也不会变短。'],
