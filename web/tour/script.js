@@ -84,7 +84,7 @@ export const script = translated('tour-script', [
     ],
     lines: [
       [4.9, 'RoPE turns each word like a hand.'],
-      [4.9, 'Both move on, and the score stays {score 2}.'],
+      [4.9, 'Both move on. The score stays {score 2}.'],
     ],
   },
   {
