@@ -7,5 +7,5 @@ export const predicted = 'vorhergesagt';
 export const close = 'Schließen';
 export const lesson = 'Eine Lektion machen';
 export const lessonLead =
-  'Eigene Texte und Grafiken, die du von Hand einstellst, als eine Datei, die kein Netz braucht.';
+  'Schreibe Texte, stelle Grafiken ein und speichere alles als eine Datei, die kein Netz braucht.';
 export const course = 'Zurück zum Kurs';
