@@ -69,7 +69,7 @@ export const page = {
     'rekurrentes Netz',
     'Attention',
     'Mehr: die kausale Maske und die Formel',
-    'Wandert ein Wort, wandert seine Ausgabe unverändert mit. Sonst passiert nichts. Mit Positionen wird „Mann beißt Hund“ ein anderer Satz. Leicht übersehen: Auch eine kausale Maske macht die Reihenfolge sichtbar. Mit ihr sieht ein Wort nur sich selbst und die Wörter davor. Mit Maske und ohne Positionen ändern sich so viele der 48 Zahlen:',
+    'Wandert ein Wort, wandert seine Ausgabe unverändert mit. Mit Positionen wird „Mann beißt Hund“ ein anderer Satz. Leicht übersehen: Auch eine kausale Maske macht die Reihenfolge sichtbar. Mit ihr sieht ein Wort nur sich selbst und die Wörter davor. Mit Maske und ohne Positionen ändern sich so viele der 48 Zahlen:',
   ],
   'naive-chapter': [
     'Warum nicht einfach zählen?',
@@ -116,7 +116,7 @@ export const page = {
     'Position',
     'Jede Zeile ist der Fingerabdruck einer Position. Links wechseln die schnellen Uhren von Zeile zu Zeile. Rechts rühren sich die langsamen kaum.',
     'Mehr: zwei Bilder einer Matrix',
-    'Lies eine Spalte hinunter, und du siehst eine Uhr sich drehen, als Welle. In Lehrbüchern stehen zwei Bilder, die nichts gemeinsam zu haben scheinen. In einem wechseln sich Sinus und Kosinus ab. Im anderen kommen erst alle Sinus-, dann alle Kosinus-Spalten. Beide zeigen dieselbe Matrix, nur sind die Spalten anders geordnet. Rechts ändert sich fast nichts. Die langsamen Uhren haben sich kaum bewegt, ihr Kosinus ist noch fast 1, ihr Sinus fast 0. So viele der 32 Uhren schaffen in 64 Positionen keine ganze Runde:',
+    'Lies eine Spalte hinunter, und du siehst eine Uhr sich drehen, als Welle. In Lehrbüchern stehen zwei Bilder, die nichts gemeinsam zu haben scheinen. In einem wechseln sich Sinus und Kosinus ab. Im anderen kommen erst alle Sinus-, dann alle Kosinus-Spalten. Beide zeigen dieselbe Matrix, nur sind die Spalten anders geordnet. Die langsamen Uhren rechts haben sich kaum bewegt, ihr Kosinus ist noch fast 1, ihr Sinus fast 0. So viele der 32 Uhren schaffen in 64 Positionen keine ganze Runde:',
     'Jede Zahl der Matrix wird mit wenigen Bits gespeichert. Sind es zu wenige, geben manche Uhren zwei Nachbarn dieselben Zahlen. Welche Uhren? Lege jede Uhr unter die Lupe:',
     'Wie viele von 32 Uhren zwei Nachbarn dasselbe Zahlenpaar geben:',
     'gespeichert als',
@@ -167,7 +167,7 @@ export const page = {
     'Länge der Zeile',
     'Die Formel hat überall eine Zeile. Aber jenseits des Trainings zeigen manche Uhren dorthin, wohin kein Trainingstext sie je führte. Bremst man die Uhren, kommen sie zu bekannten Winkeln zurück.',
     'Mehr: weiter ist nicht immer schlimmer',
-    'Die Tabelle von BERT hat 512 Zeilen mit je 768 Zahlen. Das sind <0/> gelernte Zahlen, aber eine Zeile 512 gibt es nicht. Die Formel braucht keine gelernte Zahl. Sie hat für jede Position eine Zeile, und alle Zeilen sind gleich lang. Doch Position 512 liegt einen Schritt hinter dem Ende des Trainings. Schon dort zeigen <1/> von 32 Uhren in eine Richtung, in die kein Trainingstext sie führte. Weiter ist nicht immer schlimmer. An Position 1.000.000 sind manche Zeiger wieder im bekannten Bereich. So viele Uhren sind noch außerhalb:',
+    'Die Tabelle von BERT hat 512 Zeilen mit je 768 Zahlen. Das sind <0/> gelernte Zahlen, aber eine Zeile 512 gibt es nicht. Die Formel braucht keine gelernte Zahl. Sie hat für jede Position eine Zeile, und alle Zeilen sind gleich lang. Doch Position 512 liegt einen Schritt hinter dem Ende des Trainings. Schon dort zeigen <1/> von 32 Uhren in eine Richtung, in die kein Trainingstext sie führte. An Position 1.000.000 sind manche Zeiger wieder im bekannten Bereich. So viele Uhren sind noch außerhalb:',
   ],
   'rope-chapter': [
     'Und wenn die Position das Wort dreht, statt addiert zu werden?',
@@ -195,7 +195,7 @@ export const page = {
   ],
   'stretch-chapter': [
     'Wie liest ein Modell 65.536 Positionen, wenn es nur mit 4.096 trainiert wurde?',
-    'Ein Modell wurde auf Texten mit 4.096 Positionen trainiert und soll 65.536 lesen. Seine schnellen Uhren kennen alle Winkel schon lange. Seine langsamen haben keine ganze Runde gemacht. Weit draußen zeigen sie dorthin, wohin kein Trainingstext sie führte. Jede Methode bremst Uhren, damit sie im bekannten Bereich bleiben.',
+    'Die schnellen Uhren des Modells kennen alle Winkel schon lange. Seine langsamen haben keine ganze Runde gemacht. Weit draußen zeigen sie dorthin, wohin kein Trainingstext sie führte. Jede Methode bremst Uhren, damit sie im bekannten Bereich bleiben.',
     'Was jede Methode mit 64 Paaren macht (Basis 10.000), gestreckt von 4.096 auf 65.536 Positionen:',
     'Methode',
     'Paare unverändert',
