@@ -508,7 +508,10 @@ test('rotation leaves out padding, and names positions that count padding', asyn
     isTTY: true,
   });
   assert.equal(unmasked.status, 0, unmasked.stdout);
-  assert.match(unmasked.stdout, /\n2 sequences were read, each as 12 rows of 1 x 64 /);
+  assert.match(
+    unmasked.stdout,
+    /\n2 sequences were read, each as \[length 12, heads 1, headDim 64\]/,
+  );
   assert.match(unmasked.stdout, /\nIf a sequence has padding on its left, give the mask/);
   const { stderr } = await posenc('rotation q.npy rotated.npy --mask mask.npy');
   assert.match(stderr, /mask: expected the first two axes of \[24, 1, 64\], got \[2, 12\]/);

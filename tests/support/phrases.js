@@ -99,9 +99,9 @@ const CHECKS = [
 
 /** Returns the phrases of a folder of web/, in the order of the code. */
 function phrasesIn(folder) {
-  const names = readdirSync(join(root, 'web', folder)).filter(
-    (name) => name.endsWith('.js') && !OTHERS.includes(name),
-  );
+  const names = readdirSync(join(root, 'web', folder))
+    .filter((name) => name.endsWith('.js') && !OTHERS.includes(name))
+    .sort();
   return names.flatMap((name) =>
     phrasesOf(readFileSync(join(root, 'web', folder, name), 'utf8'), folder === 'files'),
   );

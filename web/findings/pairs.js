@@ -225,8 +225,8 @@ export function examineRotation({ a, b, dtype, values }, given, { identifyRotati
   const { says, settings, notes } = rotationReport(data);
   const shape =
     sequences === 1
-      ? `A sequence was read as ${length} rows of ${heads} x ${headDim} elements.`
-      : `${sequences} sequences were read, each as ${length} rows of ${heads} x ${headDim} elements.`;
+      ? `A sequence was read as [length ${length}, heads ${heads}, headDim ${headDim}].`
+      : `${sequences} sequences were read, each as [length ${length}, heads ${heads}, headDim ${headDim}].`;
   const common = { kind: /** @type {const} */ ('rotation'), data, usual, sequences };
   return {
     ...common,

@@ -335,10 +335,10 @@ export const findings = {
   '{} uses the scheme {}.': '{} verwendet das Verfahren {}.',
   'Only the first {} of {} rows of {} are compared.':
     'Nur die ersten {} von {} Zeilen von {} werden verglichen.',
-  'A sequence was read as {} rows of {} x {} elements.':
-    'Eine Sequenz wurde als {} Zeilen mit {} x {} Elementen gelesen.',
-  '{} sequences were read, each as {} rows of {} x {} elements.':
-    '{} Sequenzen wurden gelesen, jede als {} Zeilen mit {} x {} Elementen.',
+  'A sequence was read as [length {}, heads {}, headDim {}].':
+    'Eine Sequenz wurde als [length {}, heads {}, headDim {}] gelesen.',
+  '{} sequences were read, each as [length {}, heads {}, headDim {}].':
+    '{} Sequenzen wurden gelesen, jede als [length {}, heads {}, headDim {}].',
   'Only one head rotates.': 'Nur ein Kopf dreht sich.',
   'The rotation spans all heads of a row, as if they were one.':
     'Die Drehung geht über alle Köpfe einer Zeile, als wären sie einer.',

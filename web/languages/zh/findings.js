@@ -286,10 +286,10 @@ export const findings = {
   '{} has no attention.': '{} 的模型没有注意力。',
   '{} uses the scheme {}.': '{} 的模型用的方案是 {}。',
   'Only the first {} of {} rows of {} are compared.': '只比较前 {0} 行（共 {1} 行，来自 {2}）。',
-  'A sequence was read as {} rows of {} x {} elements.':
-    '每个序列按 {} 行、每行 {} x {} 个元素读取。',
-  '{} sequences were read, each as {} rows of {} x {} elements.':
-    '读到 {} 个序列，每个按 {} 行、每行 {} x {} 个元素读取。',
+  'A sequence was read as [length {}, heads {}, headDim {}].':
+    '每个序列按 [length {}, heads {}, headDim {}] 读取。',
+  '{} sequences were read, each as [length {}, heads {}, headDim {}].':
+    '读到 {} 个序列，每个按 [length {}, heads {}, headDim {}] 读取。',
   'Only one head rotates.': '只有一个头旋转。',
   'The rotation spans all heads of a row, as if they were one.':
     '旋转跨过了一行的所有头，像是只有一个头。',
