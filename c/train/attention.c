@@ -101,8 +101,8 @@ void pe_train_attend(pe_train_plan *p, size_t layer, size_t heads) {
 }
 
 /*
- * Replaces the gradient of the weights of one query by the gradient of its products q . k, and adds
- * the gradient of its biases to d_ramp.
+ * d is the gradient of the weights of one query. Replaces it with the gradient of the products
+ * q . k. Adds the gradient of the biases to d_ramp.
  */
 static void softmax_backward(const pe_train_plan *p, float *d, const float *weights, float *d_ramp,
                              size_t query, span keys) {

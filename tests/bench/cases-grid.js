@@ -1,4 +1,7 @@
-/* The cases of grids, timesteps, Fourier features and rows of a table. See cases.js. */
+/*
+ * Defines the cases of the bench for grids, timesteps, Fourier features and rows of a table. See
+ * cases.js.
+ */
 import * as posenc from '../../dist/posenc.js';
 import * as loops from './loops-grid.js';
 import { freshly } from './fresh.js';

@@ -50,7 +50,7 @@ for (const each of models)
     for (const [type, got] of Object.entries(resultsOf(each))) {
       assert.equal(got.length, positions.length * headDim);
       const most = worst(arrays.q, got, type, ofSecond);
-      // Tolerances that are far too large would find no bug.
+      // With far too large tolerances, this test would find no bug.
       assert.ok(most <= 1 && most > 0.01, `${type}: ${most} of the tolerance`);
     }
   });

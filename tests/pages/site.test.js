@@ -367,7 +367,10 @@ test('prose becomes HTML, and no text in it is taken for a tag', () => {
     assert.ok(written.includes(part), `${part} in ${written}`);
 });
 
-/** Keeps one family of functions. All families look alike, and axe needs seconds for all. */
+/**
+ * Removes all families of functions but one from the page. They look alike, and axe would need
+ * seconds for all of them.
+ */
 const keepOneFamily = () =>
   document.querySelectorAll('.family:not(#family-attention)').forEach((each) => each.remove());
 

@@ -4,15 +4,17 @@
  *   cold, first, again   the time from the start of the script to the first drawing. For `cold`, the
  *                        process has drawn nothing yet; for `first`, the tab has shown another page;
  *                        for `again`, it has shown this page
- *   cpu                  the time for which the main thread really ran for `cold`; other work of
- *                        the machine changes this time little
- *   hand, play           the time of scripts in a frame, while a hand moves the figure (scrubbing)
- *                        and while it plays: the 95th percentile of the thread's own time
+ *   cpu                  the processor time of the main thread for `cold`, which other programs
+ *                        hardly change
+ *   hand, play           the processor time of the scripts in a frame (95th percentile): while a
+ *                        hand moves the figure, and while it plays
  *   shift                how much the layout of the page shifts, in thousandths
- * At 4x, the processor is slowed to a quarter of its speed. For the lab on a phone:
+ * A name with "4x" says that the processor is slowed to a quarter of its speed. For the lab on a
+ * phone:
  *   blocking             the blocking time as Lighthouse defines it: the sum of all tasks after the
- *                        first contentful paint, each without its first 50 ms. Every task counts
- *                        four times its time. `before` is the same for the tasks before that paint
+ *                        first contentful paint, each without its first 50 ms. To stand for a
+ *                        phone, the time of each task is first multiplied by four
+ *   before               the same for the tasks before that paint
  *   elements             the number of elements of the document, with those in shadow roots
  * On a busy machine, the results are too high, most of all at 4x.
  *   node tests/tools/page-speed.js [pe-clocks ... lab] [--rounds 5] [--against FOLDER]

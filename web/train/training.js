@@ -95,7 +95,7 @@ const readEvaluation = check.reader(({ window, texts, first }) => ({ window, tex
 const readSample = check.reader(({ window, seed }) => ({ window, seed }));
 
 /**
- * Checks the option `window`, and returns it. Without one, every key is in the window.
+ * Checks the option `window`, and returns it. If it is not given, the window holds every key.
  * @param {unknown} window
  */
 const windowOf = (window) => (window === undefined ? LONGEST : check.count('window', window, 1));

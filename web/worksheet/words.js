@@ -87,6 +87,7 @@ export const kinds = {
   shift: {
     ask: (values) =>
       `${encoding(values)}. A matrix moves its rows by ${values.offset} positions. ` +
+      `Each clock has a block of 2 × 2 numbers in it. ` +
       `Which number is on the diagonal of the block of clock ${values.pair}?`,
     way: (_, [angle]) => `The block turns by ${real(angle)} radians, so it is cos(${real(angle)}).`,
   },

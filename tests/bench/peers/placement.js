@@ -1,6 +1,6 @@
 /*
- * Some libraries keep arrays in a memory of their own. The bench measures such a library twice:
- * with the data in that memory, and with copies of the caller's arrays.
+ * Some libraries keep arrays in memory of their own. The bench measures such a library twice. The
+ * first time, the data is already in that memory. The second time, the copying in and out counts.
  */
 
 /**

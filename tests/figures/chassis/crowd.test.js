@@ -20,7 +20,7 @@ test('every figure draws in a container of 1 to 60 pixels, and without its child
       const figure = document.createElement(tag);
       figure.style.cssText = `display: block; width: ${width}px`;
       main.append(figure);
-      // A figure in view is drawn at the end of the task.
+      // A figure in view is drawn in a microtask, after the script that added it.
       await Promise.resolve();
       count += figure.shadowRoot.querySelector('canvas').width > 1;
       return figure;

@@ -461,7 +461,7 @@ function drawShareBars(pen, model, box) {
 }
 
 /**
- * Draws the weights under every head as a line.
+ * Draws one line for each head, which shows its weights.
  * @param {Pen} pen
  * @param {Model} model
  * @param {Box} box

@@ -86,8 +86,8 @@ function admit() {
 }
 
 /**
- * Draws figures in view whose part of the page is shown now. The browser calls this before it
- * paints, so that nobody sees a figure that is not drawn.
+ * Runs when a hidden part of the page is shown. Draws those of its figures that are in view. The
+ * browser calls this before it paints, so nobody sees an empty figure.
  * @param {ResizeObserverEntry[]} entries
  */
 function onUnhide(entries) {

@@ -194,8 +194,8 @@ export class Stage {
   }
 
   /**
-   * Makes the present height of the caption and the formula their least height. Then nothing below
-   * them moves when they become shorter. A new width ends this.
+   * Sets the least height of the caption and of the formula to their present height. So nothing
+   * below them moves when their texts get shorter. This ends when the figure changes its width.
    */
   hold() {
     for (const part of this.#texts) {

@@ -146,7 +146,7 @@ function found(reading) {
   return [
     ['you', word],
     ` ${lost}`,
-    `Its position is lost too: the stamp of ${readPosition} is nearer. `,
+    `Its position is lost too: the stamp of position ${readPosition} is nearer. `,
   ];
 }
 

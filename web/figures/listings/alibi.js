@@ -25,8 +25,8 @@ ${causal ? `bias[keys > ${position}] = -torch.inf\n` : ''}print(*bias.tolist())`
 }
 
 /**
- * Writes the lines that compute all slopes with NumPy. If the number of heads is not a power of
- * two, the rule of the paper first takes the slopes of the next smaller power. Then it takes slopes
+ * Writes the lines that compute all slopes with NumPy. The paper has a special rule if the number
+ * of heads is not a power of two. It takes the slopes for the next smaller power, and then slopes
  * between these.
  * @param {import('../alibi/model.js').State} state
  * @param {string} join the function that joins the two lists

@@ -159,7 +159,7 @@ export class PePatches extends PeFigure {
   /** @returns {import('../chassis/question.js').Question} */
   question() {
     const asked = { ...words.states.line, row: 7, column: 6 };
-    /** The state in which a wrong answer would be right. @type {Record<string, object>} */
+    /** For each wrong answer, the state in which it would be right. @type {Record<string, object>} */
     const tried = { around: { grid: true, axes: 'mae' }, column: { path: 'columns' } };
     /** @param {PePatches} figure @param {object} patch */
     const spread = (figure, patch) => {

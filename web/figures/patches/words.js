@@ -141,7 +141,7 @@ function edgeText({ state, place, ranks }) {
   if (grid || !isLast) return '';
   const next = patchAt(state, place + 1);
   const rank = ranks[next.row * side + next.column];
-  return ` The next patch in the line is on the other side of the image, with rank ${rank}.`;
+  return ` The next patch in the line is on the other side of the image (rank ${rank} in likeness).`;
 }
 
 /** Says for which patch the trained model takes the chosen one. @param {Model} model */

@@ -130,8 +130,8 @@ export class Run {
 }
 
 /**
- * How alike the rows of a learned table are. `cosines` has the cosine of each two rows. `means[n]`
- * is the mean cosine of all rows that are n positions apart.
+ * How alike the rows of a learned table are. `cosines` has the cosine of every pair of rows.
+ * `means[n]` is the mean over the pairs that are n positions apart.
  * @typedef {{cosines: Float32Array, means: number[]}} Alike
  */
 

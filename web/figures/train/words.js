@@ -94,7 +94,7 @@ export const cardTexts = {
   /** @param {Model} model @param {number} seconds */
   running: ({ done, steps }, seconds) =>
     `Step ${done} of ${steps}.${Number.isNaN(seconds) ? '' : ` ${left(seconds)} left.`}`,
-  finishing: 'Reading the last texts.',
+  finishing: 'The models read the final texts.',
   /** @param {Model} model */
   paused: ({ done, steps }) => `Paused at step ${done} of ${steps}.`,
   /** @param {Model} model */

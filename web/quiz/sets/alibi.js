@@ -90,7 +90,7 @@ export const alibi = [
       [
         'line',
         ({ state, slopes }) =>
-          `${fixed((state.position - state.other) * slopes[state.head - 1], 2)}, by its distance`,
+          `${fixed((state.position - state.other) * slopes[state.head - 1], 2)}, because of its distance`,
         'The distance would say so. But the key comes later, and the mask hides it.',
       ],
       [

@@ -117,7 +117,7 @@ export const naive = [
       [
         'grows',
         'longer and longer',
-        'No clock goes faster at the end. Each turns by its own angle at every step.',
+        'No clock goes faster at the end. Each has one angle, the same at every step.',
       ],
       [
         'varies',

@@ -123,7 +123,7 @@ export const networks = [
     options: [
       [
         'matrix',
-        '{costs.recurrent.count} multiply-adds, as many as a recurrent network',
+        '{costs.recurrent.count} multiply-adds, as many as a recurrent network needs',
         'A recurrent network multiplies each word with matrices. A stamp is only added.',
       ],
       [

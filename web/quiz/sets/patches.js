@@ -8,7 +8,7 @@ const below = (model) =>
   `The patch just below is ${model.state.side} steps away in the line: ${closer(model)} patches`;
 
 const none = 'No stamp is more similar than that of the patch just below';
-const edge = 'The next patch in the line is on the other side of the image, with rank {ranks.112}';
+const edge = 'The next patch in the line is on the other side of the image (rank {ranks.112} in likeness)';
 const twin = 'takes this patch for row {twin.row}, column {twin.column}';
 const counted = '{size.rows} rows of {state.dim} numbers: {size.numbers}';
 
@@ -139,7 +139,7 @@ export const patches = [
       ],
       [
         'same',
-        'for the same: the numbers are equal',
+        'for the right patch: the numbers are equal',
         'The equal numbers are in other dimensions, and each weight belongs to one dimension.',
       ],
     ],

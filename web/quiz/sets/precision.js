@@ -78,7 +78,7 @@ export const precision = [
   {
     id: 'precision-float32',
     at: 'precision/format=float32,pair=31,position=235',
-    ask: 'Programs often compute these tables in float32, also for models in bfloat16. Why?',
+    ask: 'Programs often compute these tables in float32, even for models in bfloat16. Why?',
     options: [
       [
         'speed',

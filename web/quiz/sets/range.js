@@ -113,7 +113,7 @@ export const range = [
       [
         'few',
         ({ state }) => `no: these are ${grouped(state.length + state.dim)} numbers`,
-        'Rows and columns multiply. Each row has all columns.',
+        'Multiply rows by columns instead. Each row has a number in every column.',
       ],
       [
         'thousandth',

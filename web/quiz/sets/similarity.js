@@ -15,7 +15,7 @@ export const similarity = [
     options: [
       [
         'near',
-        'those {state.offset} apart, because nearer is more alike',
+        'those {state.offset} apart, because nearer positions are more alike',
         'The trend is right, but the curve goes up and down. Look at its last part.',
       ],
       [
@@ -71,12 +71,12 @@ export const similarity = [
       [
         'smaller',
         'smaller, since both are far from the start',
-        'The start is a position like any other. No hand gets shorter.',
+        'The start is a position like any other. No clock’s hand gets shorter.',
       ],
       [
         'larger',
         'larger, since both positions are larger numbers',
-        'The position is an angle here, not a length. No hand gets longer.',
+        'The position is an angle here, not a length. No clock’s hand gets longer.',
       ],
     ],
     answer: 'same',

@@ -44,7 +44,7 @@ export const stretch = [
       [
         'round',
         'nothing, since angles repeat after a turn',
-        'This pair has not made a whole turn yet. Most of its angles are new.',
+        'In training, this pair made no whole turn. Most of its angles are new.',
       ],
     ],
     answer: 'new',
@@ -55,7 +55,7 @@ export const stretch = [
     at: 'stretch/method=linear,factor=4,pair=56',
     ask:
       'A text is {stretch factor=16 state.factor} times as long as those in training. ' +
-      'Linear stretching slows all pairs, but only by {state.factor}. Is this enough?',
+      'Linear stretching slows all pairs, but only {state.factor} times. Is this enough?',
     options: [
       [
         'no',
