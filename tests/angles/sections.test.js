@@ -242,7 +242,7 @@ test('with rotaryDim and with fewer heads, all elements that do not turn keep th
 });
 
 test('xPos has the published zetas', () => {
-  const zeta = golden('schemes')['xpos zeta, d 64'];
+  const zeta = golden('published-scalings')['xpos zeta, d 64'];
   const at = (position) =>
     ropeTable(1, 64, { xpos: { of: 'queries' }, start: position, dtype: 'float64' });
   const { cos, sin } = at(512);

@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path';
 import { after, test } from 'node:test';
 import { publint } from 'publint';
 import { FIGURES } from '../../web/build/figure-list.js';
-import { PARTS } from '../../web/build/languages.js';
+import { LANGUAGES, PARTS } from '../../web/build/languages.js';
 import { root } from '../support/browsers.js';
 import { installedPackage, run } from '../support/package.js';
 
@@ -50,7 +50,7 @@ test('the tarball holds the products, their sources, the licence and the readme'
     `dist/figures/${folder}.js`,
     `figures/${folder}/package.json`,
   ]);
-  const packs = ['de', 'zh'].flatMap((tag) => [tag, ...PARTS.map((part) => `${tag}/${part}`)]);
+  const packs = LANGUAGES.flatMap((tag) => [tag, ...PARTS.map((part) => `${tag}/${part}`)]);
   const ofLanguages = packs.flatMap((name) => [
     `dist/cjs/languages/${name}.js`,
     `dist/languages/${name}.js`,

@@ -250,7 +250,7 @@ const CONFIGS = {
 };
 
 test('frequencies agree with published ones of the reference implementation', () => {
-  const { published, doubles } = golden('schemes');
+  const { published, doubles } = golden('published-scalings');
   const got = {
     hf_expected_inv_freq_dynamic: of(128, {
       scaling: { rope_type: 'dynamic', factor: 10 },

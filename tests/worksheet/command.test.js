@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
+import { LANGUAGES } from '../../web/build/languages.js';
 import { readArguments } from '../../web/build/worksheet-arguments.js';
 import { launchChromium, openPage, root } from '../support/browsers.js';
 
@@ -34,7 +35,7 @@ const REFUSED = [
   [['rope/dims=8'], /^rope\/dims=8: expected fields of pe-rope \(dim, .*\), got dims$/],
   [['rope', '--copies', '27'], '--copies: expected a whole number from 1 to 26, got 27'],
   [['rope', '--kinds', 'all'], '--kinds: expected own, compute, choice, got all'],
-  [['rope', '--language', 'xx'], '--language: expected en, de, zh, got xx'],
+  [['rope', '--language', 'xx'], `--language: expected ${['en', ...LANGUAGES].join(', ')}, got xx`],
   [['rope', '--page'], "Unknown option '--page'"],
 ];
 

@@ -170,6 +170,15 @@ async function checkSpace(page, tag, timeline, first) {
   assert.equal(await on(page, tag, (figure) => figure.playing), false);
 }
 
+/** The keys that every figure has, apart from those that move the cursor. */
+const COMMON_KEYS = ['r', 't', '?', 'Escape', ' ', 'PageUp', 'PageDown', 'Home', 'End'];
+
+test('no figure has a key of its own that means something else in every figure', () => {
+  for (const Figure of FIGURES)
+    for (const [key] of new Figure().keys())
+      assert.ok(!COMMON_KEYS.includes(key), `${Figure.tag} uses ${key}`);
+});
+
 for (const Figure of FIGURES)
   test(`${Figure.tag} is used by keyboard alone`, async () => {
     const { tag } = Figure;
