@@ -52,7 +52,7 @@ export const script = translated('tour-script', [
     moves: [
       { at: 0.4, lasts: 3.2, to: 'position=12' },
       { at: 4.4, lasts: 3.2, to: 'position=44' },
-      { at: 9.6, lasts: 0.1, to: 'pair=10' },
+      { at: 9.1, lasts: 0.1, to: 'pair=10' },
     ],
     lines: [
       [4.3, 'The stamp is a set of {waves.length} clocks.'],
@@ -83,8 +83,8 @@ export const script = translated('tour-script', [
       { at: 4.9, lasts: 4, to: 'position=70,other=60' },
     ],
     lines: [
-      [4.9, 'RoPE turns each word like a hand.'],
-      [4.9, 'Both move on. The score stays {score 2}.'],
+      [4.9, 'RoPE turns both words by position.'],
+      [4.9, 'Same distance, same score: {score 2}.'],
     ],
   },
   {

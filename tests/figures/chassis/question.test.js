@@ -284,7 +284,7 @@ test('on a phone, the bar shows the start of an answer out of view, and leads to
   const isSeen = async () => (await result.boundingBox()).y < 640;
   // First the wrong answer is shown, then the right one. The picture keeps its place.
   const { y: top } = await figure.locator('.pe-plot').boundingBox();
-  for (const beginning of [/^✗ Wrong\.$/, /^✗ Wrong\. You said: .*\. 13 of 32 clocks$/]) {
+  for (const beginning of [/^✗ Wrong\.$/, /^✗ Wrong\. You said: .*\. · 13 of 32 clocks$/]) {
     await preview.filter({ hasText: beginning }).waitFor();
     assert.equal(await isSeen(), false);
     const { y } = await figure.locator('.pe-plot').boundingBox();

@@ -364,8 +364,11 @@ function drawWave(pen, { values, length }, { x, y, width, height, color }) {
  */
 function drawChecks(pen, { state, verdicts, caught }, areas, hidden) {
   const { right, wrong, quiet, hair, you } = pen.c;
+  // A verdict at the right is bold, and so up to 6 % wider than it is measured.
+  const ends = [labels.passes, labels.fails].map((word) => 1.06 * pen.measure(word));
+  const taken = Math.max(...ends) + 28;
   // All names have the size at which the longest one fits.
-  const sizes = areas.map(({ width }, at) => pen.fit(checkNames[at + 1], width - 44, 14).size);
+  const sizes = areas.map(({ width }, at) => pen.fit(checkNames[at + 1], width - taken, 14).size);
   const size = Math.min(...sizes);
   areas.forEach(({ x, y, width, height }, at) => {
     const check = CHECK_ORDER[at];
@@ -376,12 +379,12 @@ function drawChecks(pen, { state, verdicts, caught }, areas, hidden) {
     const mark = fails ? labels.fails : labels.passes;
     const color = fails ? wrong : right;
     const middle = y + height / 2 + 1;
-    pen.text(known ? mark : labels.unknown, x + 18, middle, {
+    pen.text(known ? mark : labels.unknown, x + width - 10, middle, {
       base: 'middle',
-      align: 'center',
       weight: 650,
+      align: 'right',
       color: known ? color : quiet,
     });
-    pen.text(checkNames[at + 1], x + 34, middle, { size, room: width - 44, base: 'middle' });
+    pen.text(checkNames[at + 1], x + 10, middle, { size, room: width - taken, base: 'middle' });
   });
 }

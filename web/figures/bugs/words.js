@@ -196,8 +196,8 @@ export const labelsOnPicture = {
   /** @param {number} length */
   length: (length) => grouped(length),
   unknown: '?',
-  passes: '✓',
-  fails: '✗',
+  passes: 'passes',
+  fails: 'fails',
 };
 
 /**

@@ -274,7 +274,7 @@ export class QuestionCard {
     const short = message
       .slice(0, 2)
       .flatMap((part) => (typeof part === 'string' ? [] : part.textContent));
-    this.preview.textContent = short.join(' ');
+    this.preview.textContent = short.join(' · ');
     this.preview.hidden = !short.length || result.getBoundingClientRect().top < innerHeight - 40;
   }
 

@@ -392,7 +392,7 @@ export const questionTexts = {
       `A popular tutorial calls the lengths ${fixed(tutorial.word, 4)} ` +
       `and ${fixed(tutorial.stamp, 4)} similar. Their ratio is ${fixed(tutorial.ratio, 2)}. ` +
       'The first Transformer multiplies words by √dimensions before it adds. ' +
-      'Then the word is found, but not its position. ' +
+      'Then “dog” is found, but not its position. ' +
       'Halve the word’s length, and both are found: try it.',
   ],
 };

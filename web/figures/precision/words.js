@@ -58,8 +58,8 @@ export const labelsOnPicture = {
   different: 'stored as two pairs',
   unknown: '?',
   hidden: 'Where do the clocks stand still?',
-  bars: 'how far each clock keeps moving',
-  barsBrief: 'how far each clock moves',
+  bars: 'first position where each clock stands still',
+  barsBrief: 'where each clock first stands still',
   clocks: 'clock: from fast to slow',
   /** @param {number} pair @param {number} first */
   chosen: (pair, first) =>

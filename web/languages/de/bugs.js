@@ -190,6 +190,8 @@ export const labelsOnPicture = {
   shown: (bug) => EXHIBITS[bug].shown,
   words: 'Wörter ↓',
   numbers: 'Zahlen →',
+  passes: 'bestanden',
+  fails: 'schlägt an',
 };
 
 /** Sagt, was der gewählte Test findet. */

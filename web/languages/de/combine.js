@@ -313,7 +313,7 @@ export const questionTexts = {
       `Eine beliebte Anleitung nennt die Längen ${fixed(tutorial.word, 4)} ` +
       `und ${fixed(tutorial.stamp, 4)} ähnlich. Ihr Verhältnis ist ${fixed(tutorial.ratio, 2)}. ` +
       'Der erste Transformer multipliziert die Wörter mit √Dimensionen, bevor er addiert. ' +
-      'Dann ist das Wort lesbar, aber nicht seine Position. ' +
+      'Dann ist „Hund“ lesbar, aber nicht seine Position. ' +
       'Halbiere die Länge des Worts, und beide sind lesbar: Probiere es aus.',
   ],
 };

@@ -65,6 +65,7 @@ export const page = {
     'kausale Maske, ohne Positionen',
     'Jedes Wort hat seine Ausgabe mitgenommen. Wer die Ausgaben bekommt, weiß nicht, wer wen gebissen hat. Erst der Stempel seiner Position, zu den Zahlen jedes Wortes addiert, verrät es.',
     'Mehr: andere Arten von Netzen',
+    'Ein rekurrentes Netz liest ein Wort nach dem anderen. Eine Faltung liest einige Nachbarn auf einmal. Wie schnell spricht sich das erste Wort herum?',
     'So viele Schritte braucht es, bis das letzte von 8 Wörtern vom ersten weiß:',
     'rekurrentes Netz',
     'Attention',
@@ -236,7 +237,7 @@ export const page = {
   'bugs-chapter': [
     'Welcher Test findet welchen Fehler?',
     'Code für Positionen hat oft einen von zehn Fehlern. Kein Programm stürzt ab, aber das Modell wird schlechter. Jeder Fehler verrät sich durch eine Zahl und einen kurzen Test, den du kopieren kannst.',
-    'Bei einem davon stehen zwei leere Plätze vor einem Satz. Das Programm zählt sie mit, darum steht das erste Wort nicht an Position 0, sondern an Position:',
+    'Der fünfte Fehler zählt zwei leere Plätze vor einem Satz mit. Darum steht das erste Wort nicht an Position 0, sondern an Position:',
     'Sinus² + Kosinus² einer Uhr, in richtigem Code und in Code, in dem beide nicht zusammenpassen:',
     'richtig',
     'mit dem Fehler',
@@ -261,6 +262,7 @@ export const page = {
     'Eine gelernte Tabelle hat dort keine Zeile. Eine Formel hat eine, aber manche Uhren zeigen dorthin, wohin kein Trainingstext sie führte. Bremst man die Uhren, kommen sie zu bekannten Winkeln zurück. <0>Noch einmal über das Ende des Trainings ziehen</0> oder <1>sechs Modelle trainieren und zusehen</1>',
     'Noch fünf Fragen',
     'Diese Fragen brauchen JavaScript. Zu jeder zeigt eine Grafik die Antwort.',
+    'Es gibt noch mehr: <0>Abstände</0>, <1>Kacheln eines Bildes</1>, <2>Bias</2>, <3>Strecken</3>, <4>zehn Fehler</4> und <5>sechs Modelle zum Trainieren</5>.',
   ],
   words: [
     'Wörter',

@@ -49,8 +49,8 @@ export const labelsOnPicture = {
   same: 'als ein Paar gespeichert',
   different: 'als zwei Paare gespeichert',
   hidden: 'Wo bleiben die Uhren stehen?',
-  bars: 'Bis zu welcher Position jede Uhr weiterläuft',
-  barsBrief: 'So weit läuft jede Uhr',
+  bars: 'Position, an der jede Uhr zuerst stehen bleibt',
+  barsBrief: 'wo jede Uhr zuerst stehen bleibt',
   clocks: 'Uhren: von schnell bis langsam',
   chosen: (pair, first) =>
     `Uhr ${pair}: ${first ? `an Position ${grouped(first)}` : `über ${grouped(LIMIT)}`}`,

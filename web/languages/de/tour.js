@@ -48,8 +48,8 @@ export const script = [
   {
     title: 'RoPE',
     lines: [
-      [4.9, 'RoPE dreht jedes Wort wie einen Zeiger.'],
-      [4.9, 'Beide wandern, der Score bleibt {score 2}.'],
+      [4.9, 'RoPE dreht Wörter nach ihrer Position.'],
+      [4.9, 'Gleicher Abstand: Score bleibt {score 2}.'],
     ],
   },
   {

@@ -158,8 +158,8 @@ export const labelsOnPicture = {
   numbers: '数 →',
   length: (length) => grouped(length),
   unknown: '?',
-  passes: '✓',
-  fails: '✗',
+  passes: '通过',
+  fails: '不通过',
 };
 
 /** 说明选中的检查发现了什么。 */

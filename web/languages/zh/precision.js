@@ -48,8 +48,8 @@ export const labelsOnPicture = {
   same: '存下来一模一样',
   different: '存下来仍不相同',
   hidden: '时钟在哪里停住？',
-  bars: '每个时钟能一直走到哪个位置',
-  barsBrief: '每个时钟能走多远',
+  bars: '每个时钟最先停住的位置',
+  barsBrief: '每个时钟停在哪里',
   clocks: '时钟：从快到慢',
   chosen: (pair, first) =>
     `时钟 ${pair}：${first ? `停在 ${grouped(first)}` : `超过 ${grouped(LIMIT)}`}`,
