@@ -276,6 +276,66 @@ test('SCORM: only the questions that are named count, and without any the lesson
   await close();
 });
 
+for (const version of ['1.2', '2004'])
+  test(`SCORM ${version}: a lesson goes on in a second session, and first answers stay`, async () => {
+    const { page, close } = await openPage(
+      chromium,
+      server.author(`<script>(${runtime})('${version}')</script>${LESSON}`),
+      { reducedMotion: 'reduce' },
+    );
+    await show(page, 'pe-clocks');
+    const session = (answers) =>
+      page.evaluate(async (answers) => {
+        const { report } = await import('/answers.js');
+        const stop = report(document, { scorm: { questions: ['one', 'two'] } });
+        for (const [question, correct] of answers) {
+          const detail = {
+            figure: 'clocks',
+            question,
+            option: 'a',
+            correct,
+            attempt: 1,
+            state: '',
+          };
+          document.dispatchEvent(new CustomEvent('pe-answer', { detail }));
+        }
+        stop();
+        return { ...window.data };
+      }, answers);
+    const prefix = version === '1.2' ? 'cmi.core.' : 'cmi.';
+    const status = version === '1.2' ? 'cmi.core.lesson_status' : 'cmi.completion_status';
+    const first = await session([['one', false]]);
+    assert.deepEqual([first[`${prefix}score.raw`], first[status]], ['0', 'incomplete']);
+    assert.equal(first[`${prefix}exit`], 'suspend');
+    assert.match(first[`${prefix}session_time`], /^(00:00:0\d|PT\dS)$/);
+    // The second answer to a question does not count, even in another session.
+    const second = await session([
+      ['one', true],
+      ['two', true],
+    ]);
+    assert.deepEqual([second[`${prefix}score.raw`], second[status]], ['50', 'completed']);
+    const third = await session([]);
+    assert.deepEqual([third[`${prefix}score.raw`], third[status]], ['50', 'completed']);
+    await close();
+  });
+
+test('SCORM: a text that another program has kept is passed over', async () => {
+  const { page, close } = await openPage(
+    chromium,
+    server.author(`<script>(${runtime})('1.2')</script>${LESSON}`),
+  );
+  for (const text of ['page=3', '{"posenc":null}', '{"posenc":{"one":7}}']) {
+    const data = await page.evaluate(async (text) => {
+      window.data['cmi.suspend_data'] = text;
+      const { report } = await import('/answers.js');
+      report(document, { scorm: { questions: 2 } })();
+      return { ...window.data };
+    }, text);
+    assert.notEqual(data['cmi.core.score.raw'], '100', text);
+  }
+  await close();
+});
+
 test('SCORM: without a learning system, report says so', async () => {
   const { page, close } = await open('');
   const message = await page.evaluate(async () => {

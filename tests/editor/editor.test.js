@@ -271,6 +271,28 @@ test('a package for a learning system records the answers, and can be opened aga
   assert.equal(await page.evaluate(() => localStorage.getItem('pe-lesson')), before);
 });
 
+test('figures of one kind have questions of their own names; a faulty question is not saved', async () => {
+  const before = await page.evaluate(() => localStorage.getItem('pe-lesson'));
+  await button('New lesson').press('Enter');
+  await button('Add this figure').press('Enter');
+  await button('Add this figure').press('Enter');
+  await editor().getByLabel('Question', { exact: true }).check();
+  await editor().getByLabel('The figure asks').selectOption({ label: 'my question, for a number' });
+  await editor().getByLabel('Your question').fill('How many?');
+  const path = await save('b.zip', button('Save for a learning system'), 'posenc-lesson.zip');
+  await said('Saved, but the question of part 2 is not asked yet.');
+  const html = readFileSync(join(extracted(path), 'index.html'), 'utf8');
+  assert.match(
+    html,
+    /<script data-questions="\[&quot;clocks-predict&quot;,&quot;clocks.2-predict&quot;\]">/,
+  );
+  assert.doesNotMatch(html, /<pe-question/);
+  await button('Undo').press('Enter');
+  await page.evaluate((text) => localStorage.setItem('pe-lesson', text), before);
+  await page.reload();
+  await seen().getByText('Look').waitFor();
+});
+
 test('Undo goes back beyond a new lesson, to what was done before it', async () => {
   const kept = () => page.evaluate(() => localStorage.getItem('pe-lesson'));
   const before = await kept();

@@ -21,6 +21,11 @@ export function runtime(version) {
     ...{ [`${score}.raw`]: /^\d{1,3}$/, [`${score}.min`]: /^0$/, [`${score}.max`]: /^100$/ },
     'cmi.score.scaled': is12 ? null : /^(0(\.\d+)?|1)$/,
     [is12 ? 'cmi.core.lesson_status' : 'cmi.completion_status']: /^(completed|incomplete)$/,
+    'cmi.suspend_data': /^.{0,4096}$/,
+    [is12 ? 'cmi.core.exit' : 'cmi.exit']: /^(suspend|logout|time-out)?$/,
+    [is12 ? 'cmi.core.session_time' : 'cmi.session_time']: is12
+      ? /^\d{2,4}:\d\d:\d\d(\.\d\d?)?$/
+      : /^PT\d+S$/,
   };
   let [count, error] = [0, '0'];
   const fail = (code) => {
@@ -51,7 +56,10 @@ export function runtime(version) {
       data[element] = value;
       return 'true';
     },
-    GetValue: (element) => (element === 'cmi.interactions._count' ? String(count) : ''),
+    GetValue(element) {
+      if (element === 'cmi.interactions._count') return String(count);
+      return element === 'cmi.suspend_data' ? (data[element] ?? '') : '';
+    },
     Commit: () => (window.phase === 'running' ? 'true' : fail('142')),
     GetLastError: () => error,
     [is12 ? 'Finish' : 'Terminate']() {

@@ -96,7 +96,7 @@ test('sheets in a page equal sheets from Node, and contain no answers without a 
   const solutions = tasks.map((sheet) => sheet.map(({ solve }) => solve()));
   assert.deepEqual(
     keyed.keys.map(({ items }) => items),
-    solutions.map((sheet) => sheet.map(({ answer, note }) => `${answer} ${note}`)),
+    solutions.map((sheet) => sheet.map(({ answer, note }) => `${answer}${note && `: ${note}`}`)),
   );
   for (const [at, { answer, note }] of solutions.flatMap((own, at) =>
     own.map((each) => [at, each]),
@@ -134,7 +134,7 @@ test('questions of the page and of the figure come before questions of the quiz'
   const [{ asks, labels, figures }] = sheets;
   assert.equal(asks[0], 'Which position looks like 0?');
   assert.equal(labels[0], 'Position:');
-  assert.match(keys[0].items[0], /^Position 44 It is seven turns on\.$/);
+  assert.match(keys[0].items[0], /^Position 44: It is seven turns on\.$/);
   // The title of a covered figure does not answer its question.
   assert.deepEqual(figures, ['A stack of clocks shows the position', 'A head that looks back']);
   assert.equal(asks.length, 5);
@@ -182,9 +182,14 @@ test('printed, each sheet and the keys have pages of their own, and nothing is c
   });
   for (const format of ['A4', 'Letter']) {
     const pages = await printed(format);
-    const starts = pages.flatMap((text, at) => (text.includes('Name:') ? [at] : []));
+    const starts = pages.flatMap((text, at) => (text.includes('Date:') ? [at] : []));
     const keyAt = pages.findIndex((text) => text.includes('Key to sheet A'));
     assert.equal(starts.length, 2);
+    // Each figure says whose sheet it is, because it may begin a page.
+    for (const letter of ['A', 'B']) {
+      const named = pages.join('\n').match(new RegExp(`Name:\\s+Sheet ${letter} `, 'g')) ?? [];
+      assert.equal(named.length, 1, `${letter}: ${pages.join('\n').slice(0, 2000)}`);
+    }
     assert.equal(keyAt, pages.length - 1, format);
     assert.equal(pages.length, starts[0] + 7, format);
     const parts = [pages.slice(0, starts[1]), pages.slice(starts[1], keyAt)].map((own) =>

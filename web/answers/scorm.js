@@ -21,6 +21,9 @@
  * @property {string} response the element of an answer, in an interaction
  * @property {string} wrong the result of a wrong answer
  * @property {(time: Date) => [name: string, value: string]} when
+ * @property {string} exit the element that says how the session ends
+ * @property {(seconds: number) => [element: string, value: string]} lasted writes how long the
+ *   session lasted
  */
 
 /** @type {Version[]} */
@@ -36,6 +39,8 @@ const VERSIONS = [
     wrong: 'incorrect',
     // A time zone may only follow a fraction of seconds.
     when: (time) => ['timestamp', `${time.toISOString().slice(0, 19)}.0Z`],
+    exit: 'cmi.exit',
+    lasted: (seconds) => ['cmi.session_time', `PT${seconds}S`],
   },
   {
     api: 'API',
@@ -47,8 +52,14 @@ const VERSIONS = [
     response: 'student_response',
     wrong: 'wrong',
     when: (time) => ['time', time.toTimeString().slice(0, 8)],
+    exit: 'cmi.core.exit',
+    lasted: (seconds) => ['cmi.core.session_time', clockTime(seconds)],
   },
 ];
+
+/** The element that keeps a text from one session to the next, and its longest text in 1.2. */
+const KEPT = 'cmi.suspend_data';
+const LONGEST_KEPT = 4096;
 
 /** The error codes of an object whose session has begun already, in 2004 and in 1.2. */
 const BEGUN = ['103', '101'];
@@ -99,6 +110,26 @@ function find(view) {
   );
 }
 
+/** Writes a time as hours, minutes and seconds. @param {number} seconds */
+function clockTime(seconds) {
+  const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
+  return parts.map((part) => String(part).padStart(2, '0')).join(':');
+}
+
+/**
+ * Reads what `keep` has written in an earlier session. Another program may have written the text.
+ * @param {string} text
+ * @returns {[question: string, isRight: boolean][]}
+ */
+function keptIn(text) {
+  try {
+    const { posenc } = JSON.parse(text);
+    return Object.entries(posenc).map(([question, isRight]) => [question, isRight === 1]);
+  } catch {
+    return [];
+  }
+}
+
 /** Returns a name that SCORM allows. @param {string} text */
 const identifier = (text) => text.replace(/[^\w-]+/g, '-').slice(0, LONGEST);
 
@@ -112,6 +143,8 @@ class Session {
   #first = new Map();
   /** How many questions the lesson has; 0 if this is not known. */
   #questions;
+  /** When the session began, in milliseconds. */
+  #since = performance.now();
   /** The questions that count for the score; null if all count. @type {string[] | null} */
   #listed;
 
@@ -126,6 +159,10 @@ class Session {
     const code = this.#isOurs ? '' : String(this.#call('GetLastError'));
     if (code && !BEGUN.includes(code))
       throw new Error(`report: expected a SCORM session to begin, got error ${code}`);
+    if (this.#isOurs) {
+      this.#first = new Map(keptIn(String(this.#call('GetValue', KEPT))));
+      if (this.#first.size) this.#writeScore();
+    }
     if (this.#listed?.length === 0) this.#complete();
   }
 
@@ -156,7 +193,15 @@ class Session {
     const counts = this.#listed?.includes(question) ?? true;
     if (counts && !this.#first.has(question)) this.#first.set(question, correct === true);
     if (this.#first.size) this.#writeScore();
+    this.#keep();
     this.#call('Commit', '');
+  }
+
+  /** Keeps the first answers for later sessions. A session of another program stays untouched. */
+  #keep() {
+    const first = [...this.#first].map(([question, isRight]) => [question, Number(isRight)]);
+    const text = JSON.stringify({ posenc: Object.fromEntries(first) });
+    if (this.#isOurs && text.length <= LONGEST_KEPT) this.#set(KEPT, text);
   }
 
   /** Writes the score: the percentage of questions whose first answer was right. */
@@ -180,9 +225,14 @@ class Session {
     this.#call('Commit', '');
   }
 
-  /** Ends the session. */
+  /** Ends the session. The learning system then knows that it may go on later. */
   end() {
-    if (this.#isOurs) this.#call(this.#version.end, '');
+    if (!this.#isOurs) return;
+    const { exit, lasted, end } = this.#version;
+    const seconds = Math.round((performance.now() - this.#since) / 1000);
+    this.#call('SetValue', exit, 'suspend');
+    this.#call('SetValue', ...lasted(seconds));
+    this.#call(end, '');
     this.#isOurs = false;
   }
 }

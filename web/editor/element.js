@@ -6,12 +6,13 @@ import { store } from '../figures/chassis/store.js';
 import { BlockList } from './blocks.js';
 import { readPage, writePage } from './file.js';
 import { button, row, textInput } from './form.js';
-import { emptyLesson, readLesson, writeLesson } from './lesson.js';
+import { emptyLesson, readLesson, withoutQuestion, writeLesson } from './lesson.js';
 import { Result } from './result.js';
 import { writePackage } from './scorm-package.js';
 import { adoptEditorStyle } from './style.js';
 import { words } from './words.js';
 
+/** @typedef {import('./file.js').Contents} Contents */
 /** @typedef {import('./lesson.js').Lesson} Lesson */
 
 /** The base class. Node has no HTMLElement. */
@@ -221,7 +222,7 @@ export class PeEditor extends Base {
    * Writes the lesson into a file, and says so.
    * @param {string} name
    * @param {string} saved says that the file is saved
-   * @param {(lesson: Lesson, questions: string[]) => Promise<Blob>} write
+   * @param {(lesson: Lesson, contents: Required<Contents>) => Promise<Blob>} write
    */
   async #save(name, saved, write) {
     this.#sync();
@@ -229,9 +230,10 @@ export class PeEditor extends Base {
     const { blocks } = this.#lesson;
     const result = this.#ui?.result;
     try {
-      const file = await write(this.#lesson, result?.questionsOf(blocks) ?? []);
-      const isSaved = download(file, name);
       const problems = blocks.map((block) => result?.problemOf(block) ?? null);
+      const asked = blocks.map((block, at) => (problems[at] ? withoutQuestion(block) : block));
+      const questions = result?.questionsOf(blocks) ?? [];
+      const isSaved = download(await write(this.#lesson, { blocks: asked, questions }), name);
       const at = problems.findIndex((problem) => problem !== null);
       if (at >= 0) this.#say(words.savedWith(at + 1, problems[at] ?? ''));
       else this.#say(isSaved ? saved : words.maybeSaved(name));
@@ -241,15 +243,15 @@ export class PeEditor extends Base {
   }
 
   #savePage() {
-    return this.#save(FILE_NAME, words.saved, async (lesson) => {
-      const page = await writePage(lesson, this.#base);
+    return this.#save(FILE_NAME, words.saved, async (lesson, { blocks }) => {
+      const page = await writePage(lesson, this.#base, { blocks });
       return new Blob([page], { type: 'text/html' });
     });
   }
 
   #savePackage() {
-    return this.#save(PACKAGE_NAME, words.savedPackage, (lesson, questions) =>
-      writePackage(lesson, this.#base, questions),
+    return this.#save(PACKAGE_NAME, words.savedPackage, (lesson, contents) =>
+      writePackage(lesson, this.#base, contents),
     );
   }
 }

@@ -113,14 +113,21 @@ const reporterOf = (script, questions) =>
   `<script data-questions="${escaped(JSON.stringify(questions))}">${script}</script>`;
 
 /**
+ * What the page of a lesson contains.
+ * @typedef {object} Contents
+ * @property {Block[]} blocks the parts as readers get them
+ * @property {string[]} [questions] the names of the questions that count, if the page reports
+ *   answers to a learning system
+ */
+
+/**
  * Writes a lesson as a page.
  * @param {Lesson} lesson
  * @param {string} base the folder of the scripts, if the page of the editor does not contain them
- * @param {string[]} [questions] the names of the questions that count, if the page reports answers
- *   to a learning system
+ * @param {Contents} contents
  * @returns {Promise<string>}
  */
-export async function writePage(lesson, base, questions) {
+export async function writePage(lesson, base, { blocks, questions }) {
   const carried = carriedBy(lesson);
   const spoken = lesson.lang === 'en' ? [] : [lesson.lang];
   const read = (/** @type {string} */ name) => scriptText(name, base);
@@ -128,7 +135,7 @@ export async function writePage(lesson, base, questions) {
   const now = await Promise.all([...spoken, 'figures'].map(read));
   const reporters = questions ? [await read('reporter')] : [];
   const title = lesson.title.trim();
-  const parts = lesson.blocks.flatMap((block, at) => contentOf(block, questionName(at)));
+  const parts = blocks.flatMap((block, at) => contentOf(block, questionName(at)));
   const main = h('main', {}, title ? h('h1', {}, title) : null, parts);
   const policy = await policyOf([...later, ...now, ...reporters]);
   const json = writeLesson(lesson).replaceAll('<', '\\u003c');

@@ -97,6 +97,15 @@ export const figureBlock = (figure) => ({
   question: firstQuestion(),
 });
 
+/**
+ * Returns a block whose figure asks its own question. Readers get it while that of the teacher has
+ * a fault.
+ * @param {Block} block
+ * @returns {Block}
+ */
+export const withoutQuestion = (block) =>
+  block.kind === 'figure' ? { ...block, question: firstQuestion() } : block;
+
 /** Writes a lesson as a text. @param {Lesson} lesson */
 export const writeLesson = (lesson) => JSON.stringify({ posenc: VERSION, ...lesson });
 

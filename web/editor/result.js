@@ -12,6 +12,9 @@ import { questionWords } from './words.js';
 /** The element that shows a block, and the block as JSON when its content was made. */
 /** @typedef {{element: HTMLElement, made: string}} Place */
 
+/** @param {Block} block @param {string} figure */
+const isOfKind = (block, figure) => block.kind === 'figure' && block.figure === figure;
+
 /** The side of the editor that shows what readers will see. */
 export class Result {
   element = h('div', { class: 'pe-page' });
@@ -115,8 +118,12 @@ export class Result {
       const figure = this.figureOf(block);
       const card = figure?.ui?.predict;
       if (block.kind !== 'figure' || !card || card.element.classList.contains('pe-gone')) return '';
-      const isOfTeacher = questionElement(block.question) && this.problemOf(block) === null;
-      return isOfTeacher ? questionName(at) : (figure?.question()?.id ?? `${block.figure}-predict`);
+      if (questionElement(block.question) && this.problemOf(block) === null)
+        return questionName(at);
+      // As in links, the second figure of a kind has its number in the name.
+      const same = blocks.slice(0, at).filter((each) => isOfKind(each, block.figure)).length;
+      const name = block.figure + (same ? `.${same + 1}` : '');
+      return figure?.question()?.id ?? `${name}-predict`;
     });
     return [...new Set(names)].filter(Boolean);
   }

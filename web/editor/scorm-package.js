@@ -47,13 +47,13 @@ function nameOf(lesson) {
  * Writes a lesson as a SCORM package.
  * @param {Lesson} lesson
  * @param {string} base the folder of the scripts, if the page of the editor does not contain them
- * @param {string[]} questions the names of the questions that count
+ * @param {import('./file.js').Contents} contents
  */
-export async function writePackage(lesson, base, questions) {
+export async function writePackage(lesson, base, contents) {
   const bytesOf = (/** @type {string} */ text) => new TextEncoder().encode(text);
   const title = lesson.title.trim() || words.untitled;
   const manifest = manifestOf(nameOf(bytesOf(writeLesson(lesson))), title);
-  const page = await writePage(lesson, base, questions);
+  const page = await writePage(lesson, base, contents);
   const members = [
     { name: 'imsmanifest.xml', bytes: bytesOf(manifest) },
     { name: PAGE, bytes: bytesOf(page) },

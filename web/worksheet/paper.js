@@ -82,12 +82,22 @@ const blank = (label) => h('span', { class: 'pw-blank' }, `${label}: `, h('span'
  */
 export function sheetElement(exhibits, tasks, { copy, heading, seed }) {
   const all = tasks.flat();
+  const letter = () =>
+    h('span', { class: 'pw-letter' }, `${words.sheet(letterAt(copy))} · ${seed}`);
+  // A later figure may begin a page, which must still belong to its sheet and its student.
+  const again = () => h('p', { class: 'pw-again' }, blank(words.name), letter());
   const parts = exhibits.map(({ heading: title, picture }, at) => {
     const start = tasks.slice(0, at).flat().length + 1;
     return h(
       'section',
       { class: 'pw-part' },
-      h('div', { class: 'pw-figure' }, h('h3', {}, title), coveredPicture(picture, all)),
+      h(
+        'div',
+        { class: 'pw-figure' },
+        at ? again() : null,
+        h('h3', {}, title),
+        coveredPicture(picture, all),
+      ),
       tasks[at].length ? h('ol', { start }, tasks[at].map(taskItem)) : null,
     );
   });
@@ -98,7 +108,7 @@ export function sheetElement(exhibits, tasks, { copy, heading, seed }) {
       'header',
       {},
       h('h2', {}, heading || words.heading),
-      h('span', { class: 'pw-letter' }, `${words.sheet(letterAt(copy))} · ${seed}`),
+      letter(),
       h('p', {}, blank(words.name), blank(words.date)),
     ),
     parts,
@@ -113,7 +123,7 @@ export function sheetElement(exhibits, tasks, { copy, heading, seed }) {
 export function keyElement(tasks, { copy, seed }) {
   const items = tasks.flat().map(({ solve }) => {
     const { answer, note } = solve();
-    return h('li', {}, h('b', {}, answer), ` ${note}`);
+    return h('li', {}, h('b', {}, answer), note && `: ${note}`);
   });
   return h(
     'section',

@@ -67,6 +67,14 @@ const CSS = `
 .pw-blank:first-child {
   flex: 2;
 }
+.pw-again {
+  display: flex;
+  gap: 6mm;
+  margin: 6mm 0 0;
+}
+.pw-again + h3 {
+  margin-top: 3mm;
+}
 .pw-blank span {
   flex: 1;
   border-bottom: 1px solid #000;

@@ -392,7 +392,7 @@ export class PeFigure extends Parameters {
    */
   tellAnswer(answer, correct, id) {
     const figure = this.definition.tag.slice(3);
-    const question = id ?? `${figure}-predict`;
+    const question = id ?? `${linkName(this)}-predict`;
     const attempt = (this.#attempts[question] = (this.#attempts[question] ?? 0) + 1);
     const option = answer === null ? null : `${answer}`;
     const state = this.getState();

@@ -271,9 +271,8 @@ export class QuestionCard {
   #say(...message) {
     const result = this.#result;
     result.replaceChildren(...message);
-    const short = message
-      .slice(0, 2)
-      .flatMap((part) => (typeof part === 'string' ? [] : part.textContent));
+    const nodes = message.flatMap((part) => (typeof part === 'string' ? [] : [part]));
+    const short = nodes.slice(0, 2).map((part) => part.textContent);
     this.preview.textContent = short.join(' · ');
     this.preview.hidden = !short.length || result.getBoundingClientRect().top < innerHeight - 40;
   }
@@ -304,7 +303,8 @@ export class QuestionCard {
       moves: ATTEMPT_MOVES_MS,
     };
     const acts = correct === false ? [attempt, truth] : [truth];
-    this.#scene.play(acts, () => this.#end(correct));
+    const reply = answer === null ? '' : this.#replyTo(answer, correct);
+    this.#scene.play(acts, () => this.#end(correct, reply));
   }
 
   /** Tries a wrong answer in the figure. @param {string | number} answer */
@@ -314,11 +314,20 @@ export class QuestionCard {
     this.#question.attempt?.(this.#figure, answer);
   }
 
-  /** Replies to a wrong answer. @param {string | number} answer */
-  #reply(answer) {
+  /**
+   * Returns the reply to an answer.
+   * @param {string | number} answer
+   * @param {boolean | null} correct
+   */
+  #replyTo(answer, correct) {
     const { options, reply } = this.#question;
-    const own = options?.find(([value]) => value === answer)?.[2] ?? reply ?? '';
-    this.#say(h('span', { class: 'pe-wrong' }, words.wrong), ' ', own);
+    const own = options?.find(([value]) => value === answer)?.[2];
+    return own ?? (correct ? '' : (reply ?? ''));
+  }
+
+  /** Replies to a wrong answer, while the figure shows it. @param {string | number} answer */
+  #reply(answer) {
+    this.#say(h('span', { class: 'pe-wrong' }, words.wrong), ' ', this.#replyTo(answer, false));
   }
 
   /**
@@ -361,14 +370,16 @@ export class QuestionCard {
   }
 
   /**
-   * Shows whether the answer is right, and the explanation.
+   * Shows whether the answer is right, the reply to it, and the explanation.
    * @param {boolean | null} correct null if the reader declined
+   * @param {string} reply
    */
-  #end(correct) {
+  #end(correct, reply) {
     this.input.mark(this.#question.answer);
     const wrong = `${words.wrong} ${words.said(this.input.said)}`;
     const mark = correct ? ['pe-right', words.right] : ['pe-wrong', wrong];
-    this.#say(correct === null ? '' : h('span', { class: mark[0] }, mark[1]), ...this.#explanation);
+    const verdict = correct === null ? '' : h('span', { class: mark[0] }, mark[1]);
+    this.#say(verdict, reply && ` ${reply}`, ...this.#explanation);
     this.#offerMore();
     this.#figure.emit('pe-reveal', { correct: correct ?? false });
   }

@@ -110,7 +110,7 @@ function optionOf(item, figure) {
  * Reads a question with options.
  * @param {Element} list
  * @param {Figure} figure
- * @returns {Partial<Question> & {right: string}} `right`: the reply to the right option
+ * @returns {Partial<Question>}
  */
 function choicesOf(list, figure) {
   const options = [...list.children].map((item) => optionOf(item, figure));
@@ -120,9 +120,8 @@ function choicesOf(list, figure) {
   const values = options.map(({ value }) => value);
   const twice = values.find((value, at) => values.indexOf(value) !== at);
   if (twice !== undefined) throw new Error(problems.same(twice));
-  const [{ value: answer, reply }] = right;
+  const [{ value: answer }] = right;
   return {
-    right: reply,
     answer,
     options: options.map((each) => [each.value, each.text, each.reply]),
     attempt(shown, chosen) {
@@ -200,7 +199,7 @@ function pointOf(element, figure) {
  * Reads the kind of the question, and its right answer.
  * @param {Element} element
  * @param {Figure} figure
- * @returns {Partial<Question> & {right?: string}} `right`: the reply to the right option
+ * @returns {Partial<Question>}
  */
 function answerOf(element, figure) {
   const list = element.querySelector('ul, ol');
@@ -221,9 +220,9 @@ function answerOf(element, figure) {
  * @returns {{question: Question, from: Entry}} `from`: the fields of the state in which it is asked
  */
 export function readQuestion(element, figure) {
-  const { right = '', ...kind } = answerOf(element, figure);
+  const kind = answerOf(element, figure);
   const shows = stateOf(element, 'shows', figure);
-  const because = [right, element.getAttribute('because') ?? ''].filter(Boolean).join(' ');
+  const because = element.getAttribute('because') ?? '';
   /** @type {Question['show'] | null} */
   const show = shows && ((shown) => shown.setState(shows, { ease: true }));
   const shown = show ?? kind.show;

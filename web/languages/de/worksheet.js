@@ -65,7 +65,8 @@ export const kinds = {
   shift: {
     ask: (values) =>
       `${encoding(values)}. Eine Matrix schiebt ihre Zeilen um ${values.offset} Positionen ` +
-      `weiter. Welche Zahl steht auf der Diagonale im Block von Uhr ${values.pair}?`,
+      `weiter. Jede Uhr hat darin einen Block von 2 × 2 Zahlen. ` +
+      `Welche Zahl steht auf der Diagonale im Block von Uhr ${values.pair}?`,
     way: (_, [angle]) =>
       `Der Block dreht um ${real(angle)} Radiant, also steht dort cos(${real(angle)}).`,
   },

@@ -62,7 +62,7 @@ export const kinds = {
   shift: {
     ask: (values) =>
       `${encoding(values)}。一个矩阵把它的各行移动 ${values.offset} 个位置。` +
-      `时钟 ${values.pair} 的那一块，对角线上是什么数？`,
+      `每个时钟在其中占一块 2 × 2 的数。时钟 ${values.pair} 的那一块，对角线上是什么数？`,
     way: (_, [angle]) => `这一块转 ${real(angle)} 弧度，所以是 cos(${real(angle)})。`,
   },
   dot: {
