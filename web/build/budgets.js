@@ -106,10 +106,10 @@ const LARGE_FIGURES = {
   'pe-bugs': 56_500,
   'pe-combine': 56_000,
   'pe-order': 57_500,
-  'pe-patches': 56_000,
+  'pe-patches': 56_500,
   'pe-rope': 59_500,
   'pe-schemes': 59_500,
-  'pe-shift': 56_000,
+  'pe-shift': 56_500,
   'pe-stretch': 60_500,
 };
 
