@@ -28,7 +28,8 @@ const { labelsOnPicture: labels } = translated('networks', english);
 /** The colour role of each network. @type {Record<Kind, string>} */
 export const ROLE = { recurrent: 'plus', convolution: 'minus', attention: 'you' };
 
-const STRIP_HEIGHT = 36;
+/** The heights of strips, in pixels. On a phone, the bar must not cover the last ones. */
+const STRIP = { wide: 36, narrow: 28 };
 /** The height of the room between two lanes, in pixels. */
 const GAP = 26;
 /** From this character on, letters are as wide as two others, such as Chinese letters. */
@@ -59,9 +60,19 @@ export function layout(width, words, layers, beginner) {
   const lanes = KINDS.map((kind, at) => {
     const graph = top + (wide ? 14 : 58);
     const rows = kind === 'recurrent' ? 0 : layers[at];
-    const height = rows ? Math.min(156, Math.max(58, (wide ? 38 : 29) * rows)) : chain;
+    const height = rows
+      ? Math.min(156, wide ? Math.max(58, 38 * rows) : Math.max(50, 25 * rows))
+      : chain;
     const strip = graph + height + (wide ? 24 : 42);
-    const lane = { kind, top, graph, rows, height, strip, bottom: strip + STRIP_HEIGHT };
+    const lane = {
+      kind,
+      top,
+      graph,
+      rows,
+      height,
+      strip,
+      bottom: strip + (wide ? STRIP.wide : STRIP.narrow),
+    };
     top = lane.bottom + GAP;
     return lane;
   });
@@ -259,8 +270,8 @@ function drawOutputs(pen, { outputs }, box, place) {
   const reach = Math.max(...outputs.flatMap((row) => row ?? []).map(Math.abs));
   outputs.forEach((row, at) => {
     const left = pen.snap(columnOf(box, at) - width / 2);
-    const bottom = place.strip + STRIP_HEIGHT;
-    if (row) pen.strip(row, reach, left, place.strip, width, STRIP_HEIGHT);
+    const { strip, bottom } = place;
+    if (row) pen.strip(row, reach, left, strip, width, bottom - strip);
     pen.frame(
       left,
       pen.snap(place.strip),
