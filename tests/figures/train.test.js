@@ -447,12 +447,17 @@ test('a run waits while it is paused, goes on to the same bits, and can be stopp
   const button = (name) => figure.getByRole('button', { name, exact: true });
   assert.equal(tab.workers().length, 0); // a run never starts by itself
   await button('Just train').click();
-  // The page presses the button itself, since the short run may end before a press from outside.
-  await figure.evaluate(async (each) => {
-    while (each.run.readings <= 5) await new Promise(requestAnimationFrame);
-    const buttons = [...each.shadowRoot.querySelectorAll('button')];
-    buttons.find(({ textContent }) => textContent === 'Pause').click();
-  });
+  // The page presses buttons itself, since the short run may end before a press from outside.
+  const pressAfter = (count, name) =>
+    figure.evaluate(
+      async (each, [count, name]) => {
+        while (each.run.readings < count) await new Promise(requestAnimationFrame);
+        const buttons = [...each.shadowRoot.querySelectorAll('button')];
+        buttons.find(({ textContent }) => textContent === name).click();
+      },
+      [count, name],
+    );
+  await pressAfter(6, 'Pause');
   await tab.waitForTimeout(200);
   const before = await readings();
   await tab.waitForTimeout(300);
@@ -464,9 +469,8 @@ test('a run waits while it is paused, goes on to the same bits, and can be stopp
   const digits = await figure.evaluate(({ run }) => JSON.stringify(run.losses));
   assert.ok((await wanted).startsWith(`[${digits}`));
   await button('Another seed').click();
-  await tab.waitForFunction(() => document.querySelector('pe-train').run.readings > 0);
+  await pressAfter(1, 'Stop');
   assert.equal(await figure.evaluate(({ state }) => state.seed), 6);
-  await button('Stop').click();
   await settle(tab);
   assert.match(await figure.locator('.pe-predict').textContent(), /Stopped at step \d+ of 15/);
   // The browser reports the end of the worker a moment later.
