@@ -128,7 +128,10 @@ test('the texts and tables contain the computed numbers', () => {
   assert.match(say({}), /14 × 14 \+ 1 = 197 rows of 768 numbers: 151,296\./);
   assert.match(say({ token: false }), /14 × 14 = 196 rows of 768 numbers: 150,528\./);
   assert.match(say({ side: 24, fill: 'vit' }), /577 rows .* 443,136\..* 196 trained rows/);
-  assert.match(say({ column: 13 }, false, true), /on the other side of the image \(rank 1 in likeness\)\.$/);
+  assert.match(
+    say({ column: 13 }, false, true),
+    /on the other side of the image \(rank 1 in likeness\)\.$/,
+  );
   assert.doesNotMatch(say({ grid: true, column: 13 }), /other side/);
   assert.doesNotMatch(say({}, true), /26|0\.\d/);
   const [neighbours, all, stamp, sizes] = figure.tables(model());

@@ -53,7 +53,10 @@ test('each option has a reply, texts are no markup, and the page is unchanged', 
   assert.equal(await figure.evaluate((each) => each.covered), true);
   await press(card, 'Skip ahead');
   // The card shows nothing that the figure says about its own question.
-  assert.match(await textOf(card), /✗ Wrong\. You said: 3\. Half a turn <img src=x>\. It is <i>so<\/i>\.$/);
+  assert.match(
+    await textOf(card),
+    /✗ Wrong\. You said: 3\. Half a turn <img src=x>\. It is <i>so<\/i>\.$/,
+  );
   assert.equal(await figure.evaluate((each) => each.state.position), 44);
   assert.equal(await figure.evaluate((each) => each.covered), false);
   await press(card, 'Ask me again');
@@ -121,7 +124,10 @@ test('by keyboard, numbers within the tolerance and answers in the picture are r
   await press(point, 'Reveal');
   assert.match(await textOf(point), /✗ Wrong\. Too far\.$/);
   await press(point, 'Skip ahead');
-  assert.match(await textOf(point), /You said: Position 8, Clock 0\. Too far\. Position 6, Clock 0$/);
+  assert.match(
+    await textOf(point),
+    /You said: Position 8, Clock 0\. Too far\. Position 6, Clock 0$/,
+  );
   assert.equal(await figure.evaluate((each) => each.state.position), 6);
   await press(point, 'Ask me again');
   await figure.locator('.pe-plot').press('ArrowRight');

@@ -8,7 +8,8 @@ const below = (model) =>
   `The patch just below is ${model.state.side} steps away in the line: ${closer(model)} patches`;
 
 const none = 'No stamp is more similar than that of the patch just below';
-const edge = 'The next patch in the line is on the other side of the image (rank {ranks.112} in likeness)';
+const edge =
+  'The next patch in the line is on the other side of the image (rank {ranks.112} in likeness)';
 const twin = 'takes this patch for row {twin.row}, column {twin.column}';
 const counted = '{size.rows} rows of {state.dim} numbers: {size.numbers}';
 
