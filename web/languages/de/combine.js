@@ -139,6 +139,7 @@ export function caption(model, covered = false, beginner = false) {
 
 /** Sagt, was du als Nächstes probieren kannst. */
 const hint = ({ state }) => [
+  'Beide Pfeile zeigen in verschiedene Richtungen, also addieren sich ihre Längen nicht einfach. ',
   state.scaled
     ? 'Vergleiche die Zeichen unter allen drei Wörtern.'
     : 'Multipliziere jetzt die Wörter mit √Dimensionen und schau zu.',

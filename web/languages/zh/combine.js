@@ -127,6 +127,7 @@ export function caption(model, covered = false, beginner = false) {
 
 /** 接下来可以试什么。 */
 const hint = ({ state }) => [
+  '两支箭头方向不同，所以长度不能直接相加。',
   state.scaled ? '比一比三个词下面的对错。' : '现在把词向量乘以 √维数，再看看。',
 ];
 
