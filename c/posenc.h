@@ -756,7 +756,8 @@ PE_API void pe_temperature(float *out, size_t count, const double *positions, do
 /*
  * Computes dot products: out[i][j] = scale (a[i] . b[j]). a is in [a_rows][dim], b is in
  * [b_rows][dim], and the rows of out are `stride` elements apart.
- * Law: every sum adds its terms in the same order, so its bits do not depend on the other rows.
+ * Law: every sum adds its terms in the same order, so the bits of a result do not depend on other
+ * rows.
  */
 PE_API void pe_products(double *out, size_t stride, const double *a, size_t a_rows, const double *b,
                         size_t b_rows, size_t dim, double scale);

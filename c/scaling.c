@@ -36,7 +36,7 @@ void pe_scale_ramp(double *high, double *low, size_t count, double factor, doubl
   }
 }
 
-/* Returns the index (with a fraction) of the pair that turns n times within `length` positions. */
+/* Returns the fractional index of the pair that turns n times within `length` positions. */
 static double index_of(double n, double dim, double base, double length) {
   dd cycle = dd_mul(DD_TWO_PI, (dd){n, 0}),
      log = dd_add(pe_dd_log(cycle[0]), (dd){cycle[1] / cycle[0], 0});

@@ -13,9 +13,9 @@
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 
-/** The largest relative error of frequencies that the truth lists with 14 digits. */
+/** The largest relative error allowed for frequencies that the truth lists with 14 digits. */
 const CLOSE = 4e-13;
-/** The largest relative error of frequencies that were measured as angles, with 8 digits. */
+/** The largest relative error allowed for frequencies computed from angles of 8 digits. */
 const MEASURED = 1e-6;
 
 /** Reads the cases of a file. @param {string | URL} file */

@@ -3,7 +3,7 @@
  *
  *   node tests/matrix/run.js matrix [NAME...]     all rows, or these
  *   node tests/matrix/run.js recipes [NAME...]    only rows of web/recipes/
- *   node tests/matrix/run.js recipes today        one recipe, which the day chooses
+ *   node tests/matrix/run.js recipes today        one recipe, chosen by the date
  */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';

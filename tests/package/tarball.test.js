@@ -25,7 +25,7 @@ const DOM = 'es2022,dom,dom.iterable';
 
 const scripts = names.filter((name) => /^dist\/.*\.js$/.test(name));
 
-/** The entries that are a module of their own in dist/. */
+/** The entry points that each have a module of their own in dist/. */
 const ENTRIES = [
   ...[
     'answers',

@@ -163,7 +163,7 @@ for (const [name, viewport] of [
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: 1 });
     const count = await page.evaluate(() => {
       const countIn = (root) =>
-        // Texts that the page carries, such as other languages, are not laid out or styled.
+        // Texts in templates and scripts, such as translations, are not laid out or styled.
         [...root.querySelectorAll(':not(template, script)')].reduce(
           (sum, { shadowRoot }) => sum + 1 + (shadowRoot ? countIn(shadowRoot) : 0),
           0,

@@ -10,7 +10,7 @@ class Reader {
     this.source = source;
     this.at = 0;
     this.code = '';
-    /** The texts of the strings and templates that were passed. */
+    /** The texts of the strings and templates that were read so far. */
     this.strings = [];
   }
 

@@ -1,13 +1,14 @@
 /*
- * Trains six models for each of several seeds, and prints their order at eight times the trained
- * length. Losses and accuracies are means over the positions that the last doubling adds.
+ * Trains six models for each of several seeds. Ranks them by loss and accuracy on texts of eight
+ * times the trained length. Both are means over the second half of these texts.
  *
  *   node tests/tools/train-ranking.js            both tasks, seeds 1 to 10
  *   node tests/tools/train-ranking.js 20 far     one task, seeds 1 to 20
  *
  * At the end it prints for how many seeds these statements hold:
  *   sentences   ALiBi has the smallest loss, and sinusoidal or learned the largest
- *   far         the models without positions and with T5's biases answer better than that with RoPE
+ *   far         the model without positions and the model with T5's biases both answer better than
+ *               the model with RoPE
  */
 import { createTraining } from '../../web/train/index.js';
 import { SCHEMES } from '../../web/train/machine.js';

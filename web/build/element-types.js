@@ -113,7 +113,7 @@ export interface FigureElements {
 }
 `;
 
-/** Returns the declarations of pe-quiz, to append to those of its entry. */
+/** Returns the declarations of pe-quiz. The declarations of the entry posenc/quiz end with them. */
 const quizDeclarations = () => `import './figures/frameworks.js';
 export interface PeQuizAttributes {
   set?: ${Object.keys(SETS)

@@ -1,4 +1,4 @@
-/* Opens the files that are named on the command line, and finds the tensors that are meant. */
+/* Opens the files that the command line names, and finds which of their tensors the user means. */
 import { existsSync } from 'node:fs';
 import { describeOpened } from '../findings/models.js';
 import { likelyTensors, listed } from '../findings/tensors.js';

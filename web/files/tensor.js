@@ -16,7 +16,7 @@ import { refuseFile } from './refuse.js';
  * @typedef {object} Tensor
  * @property {string} name
  * @property {string} dtype 'float32', 'float16', 'bfloat16' and so on. For types that cannot be
- *   read, the name that the format has for them
+ *   read, it is the format's own name
  * @property {number[]} shape
  * @property {number} length the number of elements
  * @property {string} [unreadable] a sentence that says why the elements cannot be read
@@ -24,8 +24,8 @@ import { refuseFile } from './refuse.js';
  * @property {Tolerance} [tolerance] for test vectors: how far a port may be from them
  * @property {ArrayLike<number>} [positions] for test vectors: the position of each row
  * @property {object} [options] for test vectors: options of the function that made them
- * @property {(rows?: Rows) => Promise<Elements>} read reads the elements, row-major. float16 and
- *   bfloat16 are the bits in a Uint16Array
+ * @property {(rows?: Rows) => Promise<Elements>} read reads the elements, row-major. Elements of
+ *   float16 and bfloat16 are returned as their bits, in a Uint16Array
  * @property {(rows?: Rows) => Promise<Float32Array<ArrayBuffer> | Float64Array<ArrayBuffer>>}
  *   readFloats reads them as numbers: floats of at most 32 bits as a Float32Array, and all others
  *   as a Float64Array

@@ -302,7 +302,7 @@ function describeAlibi({ fields, attention, base, type }) {
  * @returns {Description}
  */
 function describeT5({ fields, base, type }) {
-  // t5Bias accepts the same numbers of buckets.
+  // These limits on the number of buckets are those of t5Bias.
   const mostBuckets = Math.min(32768, Math.trunc(131072 / base.heads));
   const buckets = fields.read('relative_attention_num_buckets', even(4, mostBuckets), 32);
   const farther = count(Math.floor(buckets / 4) + 1);

@@ -63,11 +63,11 @@ function into(at, key) {
 }
 
 /**
- * Computes a number in a text. `ask` has four parts. The first two are the name of a figure and its
- * state, as in a link. The last two are the path to the number in the figure's model, and the
- * number of decimals. With `sci2` as the last part, the number is written as a power of ten with 2
- * decimals. For one value of the sinusoidal encoding, the four parts are `pe`, dim, position and
- * dimension.
+ * Computes a number for a text, and returns it as it is written there. `ask` has four parts. The
+ * first two are the name of a figure and its state, as in a link. The last two are the path to the
+ * number in the figure's model, and the number of decimals. With `sci2` as the last part, the number
+ * is written in scientific notation with 2 decimals. For one value of the sinusoidal encoding, the
+ * parts are `pe`, the number of dimensions, the position, and the index of the dimension.
  * @param {string} ask such as "clocks position=710 chords.0 sci2"
  */
 export function textNumber(ask) {

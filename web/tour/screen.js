@@ -37,7 +37,7 @@ export class Screen {
   /** The numbers that are drawn at the start and at the end of this move. */
   #from = /** @type {Record<string, number>} */ ({});
   #to = /** @type {Record<string, number>} */ ({});
-  /** Whether the tour moves the figure now, and not the reader. */
+  /** Whether the tour, not the reader, is changing the figure now. */
   #moving = false;
 
   /** @param {() => void} onTouch called when the reader touches or changes the figure */

@@ -66,7 +66,7 @@ export const kinds = {
       `${encoding(values)}. At position 0, the hand of clock ${values.pair} is at 0°. ` +
       `At which angle below 360° is it at position ${values.position}?`,
     way: ({ position }, [step]) =>
-      `It turns ${real(step)}° in each position, in ${position} positions ` +
+      `It turns ${real(step)}° from each position to the next, so in ${position} positions ` +
       `${real(position * step, 1)}°. Whole turns of 360° do not count.`,
     unit: '°',
   },

@@ -1,6 +1,6 @@
 /*
- * Checks the elements as authors use them. They work anywhere in a page, and obey their attributes
- * and links. If they cannot run, they say why.
+ * Checks the elements as authors use them. They work anywhere in a page, and take their state from
+ * attributes and links. If they cannot run, they say why.
  */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';

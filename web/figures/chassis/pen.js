@@ -133,8 +133,8 @@ export class Pen {
   }
 
   /**
-   * Sets the font and returns the width of a text. Both steps take longer than drawing the text, so
-   * neither is done when its result is known.
+   * Sets the font and returns the width of a text. Each of these steps takes longer than drawing
+   * the text. So the font is set only when it changes, and known widths are kept.
    * @param {string} font
    * @param {string} text
    */

@@ -381,7 +381,7 @@ export const questionTexts = {
     [
       'word',
       'only the word',
-      'For that, the word must be far longer. Here it is six times as long as its stamp.',
+      'For that, the word’s arrow must be far longer: here, six times as long as its stamp.',
     ],
     ['position', 'only the position'],
   ]),

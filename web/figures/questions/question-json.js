@@ -1,6 +1,6 @@
 /**
- * Writes a pe-question as JSON, and makes a pe-question from this JSON. An address of embed.html
- * carries the question of a page as JSON. No text is read as HTML.
+ * Writes a pe-question as JSON, and makes a pe-question from this JSON. The address of
+ * an embedded figure (embed.html?question=...) contains this JSON. No text is read as HTML.
  */
 
 /** The attributes of a question that the JSON may contain. */

@@ -9,7 +9,7 @@ import { angleOf, isTold, landsOn, looksAt, stepsOf } from './model.js';
 /** @import { Model, State } from './model.js' */
 /** @typedef {Parameters<typeof rich>[0]} Rich a text, some parts of which are coloured */
 
-export const heading = 'The head looks equally far back from everywhere';
+export const heading = 'The head looks equally far back from each position';
 export const topic = 'A head that looks back';
 
 export const labels = {

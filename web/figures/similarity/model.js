@@ -39,7 +39,7 @@ const MEASURES = {
 };
 
 /**
- * Computes the measure of position 0 with each row.
+ * Compares position 0 with each row by the chosen metric.
  * @param {Float64Array} rows [separations, dim], the encodings of positions
  * @param {number} dim
  * @param {Metric} metric

@@ -162,7 +162,7 @@ export class PeStretch extends PeFigure {
    * @param {State} state
    */
   eased(state) {
-    // The kernels may not be loaded before the first model exists.
+    // Until the first model exists, the kernels might still be loading.
     if (!this.started || !this.model) return {};
     return pacesOf(this.keptModel(state), methodIndex(state.method));
   }

@@ -184,11 +184,11 @@ export const lessonTexts = {
   },
   nearby: {
     says: ({ wall }, reached) =>
-      `ALiBi stays flat because this task needs only near letters. ` +
+      `ALiBi’s loss stays flat because this task needs only nearby letters. ` +
       `With only the last ${wall} letters in view, its loss is ` +
       `${fixed(reachedWith(reached, 'alibi').near, 2)}, too.`,
     denies: () =>
-      'This run does not show that ALiBi is flat because the task needs only near letters.',
+      'This run does not show that ALiBi’s loss is flat because the task needs only nearby letters.',
   },
   defined: {
     says: (_model, reached) =>

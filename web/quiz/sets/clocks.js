@@ -167,7 +167,7 @@ export const clocks = [
       [
         'soon',
         'the slowest clock comes round too soon',
-        'It comes round after {waves.4} positions, and there are {build.count} look-alikes.',
+        'It comes round after {waves.4} positions, so {build.count} other positions look alike.',
       ],
       [
         'slow',

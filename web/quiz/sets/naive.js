@@ -90,7 +90,7 @@ export const naive = [
       [
         'yes',
         'yes: no two whole positions are a whole turn apart',
-        'That is true, but some come very near. A model cannot see so small a difference.',
+        'That is true, but some are nearly a whole turn apart. Their values differ too little.',
       ],
       [
         'no',
@@ -142,7 +142,7 @@ export const naive = [
       [
         'unique',
         'unique: sines repeat',
-        'One sine nearly repeats. At many speeds, they do not all repeat together.',
+        'A single sine nearly repeats. Sines of many speeds do not all repeat together.',
       ],
       [
         'length',

@@ -93,7 +93,7 @@ export const networks = [
     ask:
       'To compare and mix {networks length=512,dim=512 state.length} words, attention needs ' +
       '{networks length=512,dim=512 costs.attention.count} multiply-adds. ' +
-      'And for {state.length} words?',
+      'How many for {state.length} words?',
     options: [
       [
         'equal',

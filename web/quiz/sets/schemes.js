@@ -197,7 +197,7 @@ export const schemes = [
       [
         'table',
         '{parameters.2}, as a learned table here',
-        'A table has a row for each position. Far distances share a bucket, so fewer suffice.',
+        'A table has a row for each position. In T5, far distances share a bucket.',
       ],
       ['none', 'none, as in ALiBi', 'ALiBi’s slopes are fixed. T5 learns its biases.'],
       [

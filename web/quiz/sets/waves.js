@@ -131,7 +131,7 @@ export const waves = [
     at: 'waves/pair=2',
     ask:
       'Clock {waves pair=0 state.pair} turns {turns.0 2} times, and clock ' +
-      '{waves pair=1 state.pair} turns {turns.1 2} times. And clock {state.pair}?',
+      '{waves pair=1 state.pair} turns {turns.1 2} times. How many times does clock {state.pair} turn?',
     options: [
       [
         'factor',
