@@ -138,8 +138,8 @@ export const labelsOnPicture = {
  */
 const sees = {
   none: 'Equal words get equal weights.',
-  sinusoidal: 'A matrix steps back from every position.',
-  learned: 'A matrix steps back, but only within the table.',
+  sinusoidal: 'A matrix finds the words before, at every position.',
+  learned: 'A matrix finds the words before, but only within the table.',
   rope: 'The query is turned back. Only the distance counts.',
   alibi: 'It prefers near words, wherever they stand.',
   t5: 'This distance has a bias of its own. Only the distance counts.',
