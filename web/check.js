@@ -797,7 +797,8 @@ export function recaller(name, least, most, check) {
     if (kept && (length === undefined || length === kept.length) && isSame(value, kept))
       return kept;
     const list = within(name, value, least, most, check, length === undefined ? ANY : [length]);
-    kept = list.length <= LONGEST_KEPT ? list : undefined;
+    // A detached array also has no elements, and must not be taken for an empty list.
+    kept = list.length && list.length <= LONGEST_KEPT ? list : undefined;
     return list;
   };
 }

@@ -59,3 +59,16 @@ test('calls with other frequencies between two equal calls change no result', ()
       assert.deepEqual(call(), wanted[i]);
     });
 });
+
+test('a detached array is refused, also after a call with an empty list', () => {
+  const positions = Float64Array.of(1, 2, 3, 4);
+  const detached = Float64Array.of(1, 2, 3, 4);
+  structuredClone(detached.buffer, { transfer: [detached.buffer] });
+  for (const frequencies of [Float64Array.of(1, 2, 3, 4), []]) {
+    assert.equal(posenc.ropeMixedTable(positions, frequencies).cos.length, frequencies.length);
+    assert.throws(
+      () => posenc.ropeMixedTable(positions, detached),
+      /^RangeError: frequencies: expected an array that is not detached, got Float64Array of length 0$/,
+    );
+  }
+});
