@@ -141,8 +141,8 @@ class Session {
   #isOurs;
   /** Whether the first answer to each question was right. @type {Map<string, boolean>} */
   #first = new Map();
-  /** How many questions the lesson has; 0 if this is not known. */
-  #questions;
+  /** How many questions the lesson has; null if this is not known. @type {number | null} */
+  #count;
   /** When the session began, in milliseconds. */
   #since = performance.now();
   /** The questions that count for the score; null if all count. @type {string[] | null} */
@@ -154,16 +154,14 @@ class Session {
     this.#api = api;
     this.#version = version;
     this.#listed = Array.isArray(questions) ? questions : null;
-    this.#questions = Array.isArray(questions) ? questions.length : questions;
+    this.#count = Array.isArray(questions) ? questions.length : questions || null;
     this.#isOurs = String(this.#call(version.begin, '')) === 'true';
     const code = this.#isOurs ? '' : String(this.#call('GetLastError'));
     if (code && !BEGUN.includes(code))
       throw new Error(`report: expected a SCORM session to begin, got error ${code}`);
-    if (this.#isOurs) {
-      this.#first = new Map(keptIn(String(this.#call('GetValue', KEPT))));
-      if (this.#first.size) this.#writeScore();
-    }
-    if (this.#listed?.length === 0) this.#complete();
+    if (this.#isOurs) this.#first = new Map(keptIn(String(this.#call('GetValue', KEPT))));
+    // A lesson without questions is completed when it is opened.
+    if (this.#first.size || this.#count === 0) this.#writeProgress();
   }
 
   /** @param {string} method @param {...string} values */
@@ -192,9 +190,8 @@ class Session {
     this.#set(`${at}.result`, correct === null ? 'neutral' : verdict);
     const counts = this.#listed?.includes(question) ?? true;
     if (counts && !this.#first.has(question)) this.#first.set(question, correct === true);
-    if (this.#first.size) this.#writeScore();
     this.#keep();
-    this.#call('Commit', '');
+    this.#writeProgress();
   }
 
   /** Keeps the first answers for later sessions. A session of another program stays untouched. */
@@ -204,28 +201,23 @@ class Session {
     if (this.#isOurs && text.length <= LONGEST_KEPT) this.#set(KEPT, text);
   }
 
-  /** Writes the score: the percentage of questions whose first answer was right. */
-  #writeScore() {
+  /** Writes the score, the percentage of first answers that were right, and the completion. */
+  #writeProgress() {
     const { score, status, prefix } = this.#version;
+    const { size } = this.#first;
     const right = [...this.#first.values()].filter(Boolean).length;
-    const all = Math.max(this.#questions, this.#first.size);
-    this.#set(`${score}.min`, '0');
-    this.#set(`${score}.max`, '100');
-    this.#set(`${score}.raw`, String(Math.round((100 * right) / all)));
-    if (!prefix) this.#set(`${score}.scaled`, String(Math.round((100 * right) / all) / 100));
-    if (this.#questions) {
-      const isDone = this.#first.size >= this.#questions;
-      this.#set(status, isDone ? 'completed' : 'incomplete');
+    const percent = Math.round((100 * right) / Math.max(this.#count ?? 0, size));
+    if (size) {
+      this.#set(`${score}.min`, '0');
+      this.#set(`${score}.max`, '100');
+      this.#set(`${score}.raw`, String(percent));
+      if (!prefix) this.#set(`${score}.scaled`, String(percent / 100));
     }
-  }
-
-  /** Completes a lesson that has no questions. */
-  #complete() {
-    this.#set(this.#version.status, 'completed');
+    if (this.#count !== null) this.#set(status, size < this.#count ? 'incomplete' : 'completed');
     this.#call('Commit', '');
   }
 
-  /** Ends the session. The learning system then knows that it may go on later. */
+  /** Ends the session. `suspend` tells the learning system that the lesson may go on later. */
   end() {
     if (!this.#isOurs) return;
     const { exit, lasted, end } = this.#version;
