@@ -91,13 +91,17 @@ export class Engine {
     return this.#runner ? 'page' : '';
   }
 
-  /** Loads the code, and starts a worker if possible. Throws an error that says what is missing. */
+  /** Loads the code, and starts a worker if possible. Tells an error that says what is missing. */
   async open() {
-    const code = await loadCode();
-    const worker = await startWorker(code, this.#tell);
-    if (this.#closed) worker?.terminate();
-    else if (worker) this.#worker = worker;
-    else this.#runner = new (code().Runner)(this.#tell, SLICE_MS);
+    try {
+      const code = await loadCode();
+      const worker = await startWorker(code, this.#tell);
+      if (this.#closed) worker?.terminate();
+      else if (worker) this.#worker = worker;
+      else this.#runner = new (code().Runner)(this.#tell, SLICE_MS);
+    } catch (error) {
+      this.#tell({ kind: 'error', message: error instanceof Error ? error.message : `${error}` });
+    }
   }
 
   /** @param {Order} order */

@@ -208,18 +208,9 @@ export class PeTrain extends PeFigure {
     const { run } = this;
     const engine = new Engine((message) => this.#hear(message));
     this.#engine = engine;
-    /** @type {unknown} */
-    let failure;
-    await engine.open().catch((error) => (failure = error));
-    // The reader may have stopped or paused the run while the engine was opening.
+    await engine.open();
+    // The engine may have failed. The reader may also have stopped or paused the run.
     if (this.#engine !== engine) return;
-    if (failure) {
-      this.#hear({
-        kind: 'error',
-        message: failure instanceof Error ? failure.message : `${failure}`,
-      });
-      return;
-    }
     run.place = engine.place;
     engine.send({ kind: 'train', config: configOf(this.state) });
     if (run.phase === 'paused') engine.send({ kind: 'pause' });
