@@ -1,5 +1,6 @@
 /** Shows the lesson as readers will see it. */
 import { h } from '../figures/chassis/dom.js';
+import { numberedName } from '../figures/chassis/links.js';
 import { readQuestion } from '../figures/questions/read.js';
 import { contentOf, questionName } from './file.js';
 import { newId } from './form.js';
@@ -120,9 +121,8 @@ export class Result {
       if (block.kind !== 'figure' || !card || card.element.classList.contains('pe-gone')) return '';
       if (questionElement(block.question) && this.problemOf(block) === null)
         return questionName(at);
-      // As in links, the second figure of a kind has its number in the name.
-      const same = blocks.slice(0, at).filter((each) => isOfKind(each, block.figure)).length;
-      const name = block.figure + (same ? `.${same + 1}` : '');
+      const before = blocks.slice(0, at).filter((each) => isOfKind(each, block.figure));
+      const name = numberedName(block.figure, before.length);
       return figure?.question()?.id ?? `${name}-predict`;
     });
     return [...new Set(names)].filter(Boolean);

@@ -4,6 +4,9 @@ import { differing, formatHash, normalise, parseHash } from './state.js';
 /** @typedef {import('./parameters.js').Parameters} Parameters */
 /** @typedef {import('./state.js').Entry} Entry */
 
+/** Returns the name of a figure among those of its kind. @param {string} kind @param {number} at */
+export const numberedName = (kind, at) => kind + (at > 0 ? `.${at + 1}` : '');
+
 /**
  * Returns the name of a figure in links: its id, or its tag without "pe-". The second pe-clocks of
  * a page is called "clocks.2".
@@ -15,8 +18,7 @@ export function linkName(figure) {
   const root = /** @type {Element | Document} */ (figure.getRootNode());
   // A figure that is in no page may be its own root. Then it is not in this list.
   const same = [...root.querySelectorAll(tag)].filter((each) => !each.id);
-  const at = same.indexOf(figure);
-  return tag.replace(/^pe-/, '') + (at > 0 ? `.${at + 1}` : '');
+  return numberedName(tag.replace(/^pe-/, ''), same.indexOf(figure));
 }
 
 /**
