@@ -3,9 +3,9 @@
  * the figures, and then the code that only the lab has. A saved lesson contains the script of the
  * figures.
  */
-import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { besideEditor, besideScalar, besideTrainer, bundled, modulesOf } from './minify.js';
+import { builtScript } from './single-page.js';
 
 const BESIDE = [besideEditor, besideScalar, besideTrainer];
 
@@ -66,12 +66,8 @@ export async function labScripts() {
     { source: figures, id: 'figures' },
     { source: lab },
   ];
-  const product = (/** @type {string} */ id) => ({
-    id,
-    source: readFileSync(`dist/${id}.js`, 'utf8'),
-  });
   return {
     scripts,
-    later: [{ id: 'editor', source: editor }, product('trainer'), product('reporter')],
+    later: [{ id: 'editor', source: editor }, builtScript('trainer'), builtScript('reporter')],
   };
 }

@@ -19,6 +19,9 @@ function replaceLine(page, name, pattern, replacement) {
 /** The scripts that a page contains, and runs only if they are needed. */
 const CARRIED = ['scalar', 'trainer'];
 
+/** Returns a script of dist/ that a page contains. @param {string} id its name without .js */
+export const builtScript = (id) => ({ id, source: readFileSync(`dist/${id}.js`, 'utf8') });
+
 /** Returns an element that contains a script as a text. */
 const carrier = ({ id, source, type = 'plain' }) =>
   `<script type="text/${type}" id="posenc-${id}">${source}</script>\n`;
@@ -51,7 +54,7 @@ export async function pageText({ page, style, scripts, later = [], ...about }) {
   const name = `web/lab/${page}`;
   const css = await bundled({ entryPoints: [`web/lab/${style}`], bundle: false });
   const plain = CARRIED.filter((id) => !later.some((script) => script.id === id));
-  const carried = plain.map((id) => ({ id, source: readFileSync(`dist/${id}.js`, 'utf8') }));
+  const carried = plain.map(builtScript);
   const deflated = [...(await carriedLanguages(languages, isIn)), ...later];
   const hashes = [...scripts, ...carried, ...deflated].map(({ source }) => hashOf(source));
   const policy = [
