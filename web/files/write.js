@@ -2,7 +2,7 @@
 import * as check from '../check.js';
 import { KINDS, LITTLE, bytesOf, productOf, swapBytes, widened } from './elements.js';
 import { TYPES } from './safetensors.js';
-import { zipPieces } from './zip-writer.js';
+import { lengthOf, zipPieces } from './zip-writer.js';
 
 /** @typedef {import('./elements.js').Dtype} Dtype */
 /** @typedef {import('./elements.js').Elements} Elements */
@@ -100,7 +100,7 @@ function bytesIn({ data, dtype }) {
 
 /** Puts pieces of bytes together. @param {Uint8Array[]} pieces */
 function joined(pieces) {
-  const bytes = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0));
+  const bytes = new Uint8Array(lengthOf(pieces));
   let at = 0;
   for (const piece of pieces) {
     bytes.set(piece, at);
@@ -164,8 +164,7 @@ export function writeNpz(arrays) {
   }));
   check.count('arrays', members.length, 0, 65534);
   const pieces = zipPieces(members);
-  const size = pieces.reduce((sum, { length }) => sum + length, 0);
-  check.fits(size, 1, 'arrays');
+  check.fits(lengthOf(pieces), 1, 'arrays');
   return joined(pieces);
 }
 

@@ -31,7 +31,7 @@ export function zipPieces(members) {
 }
 
 /** Returns the number of bytes in all pieces. @param {Uint8Array[]} pieces */
-const lengthOf = (pieces) => pieces.reduce((sum, { length }) => sum + length, 0);
+export const lengthOf = (pieces) => pieces.reduce((sum, { length }) => sum + length, 0);
 
 /**
  * Returns the fields that the header of a member shares with its entry in the list. The date is
