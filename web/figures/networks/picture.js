@@ -28,8 +28,15 @@ const { labelsOnPicture: labels } = translated('networks', english);
 /** The colour role of each network. @type {Record<Kind, string>} */
 export const ROLE = { recurrent: 'plus', convolution: 'minus', attention: 'you' };
 
-/** The heights of strips, in pixels. On a phone, the bar must not cover the last ones. */
-const STRIP = { wide: 36, narrow: 28 };
+/**
+ * The heights in a lane, in pixels. A graph without rows is as high as `chain`. Other graphs have
+ * `row` for each row, and at least `least` in all. Narrow lanes are so low that the bar on a phone
+ * does not cover the last strips.
+ */
+const LANES = {
+  wide: { above: 14, chain: 46, row: 38, least: 58, below: 24, strip: 36 },
+  narrow: { above: 58, chain: 0, row: 25, least: 50, below: 42, strip: 28 },
+};
 /** The height of the room between two lanes, in pixels. */
 const GAP = 26;
 /** From this character on, letters are as wide as two others, such as Chinese letters. */
@@ -54,25 +61,14 @@ export function layout(width, words, layers, beginner) {
   const letters = Math.max(...words.map(lettersOf));
   const upright = letters * (wide ? LETTER.wide : LETTER.narrow) + 6 > pitch;
   const wordsHeight = upright ? letters * LETTER.upright + 16 : 30;
-  /** The height of the recurrent network's lane, which has one row. */
-  const chain = wide ? 46 : 0;
+  const sizes = wide ? LANES.wide : LANES.narrow;
   let top = wordsHeight + 8;
   const lanes = KINDS.map((kind, at) => {
-    const graph = top + (wide ? 14 : 58);
+    const graph = top + sizes.above;
     const rows = kind === 'recurrent' ? 0 : layers[at];
-    const height = rows
-      ? Math.min(156, wide ? Math.max(58, 38 * rows) : Math.max(50, 25 * rows))
-      : chain;
-    const strip = graph + height + (wide ? 24 : 42);
-    const lane = {
-      kind,
-      top,
-      graph,
-      rows,
-      height,
-      strip,
-      bottom: strip + (wide ? STRIP.wide : STRIP.narrow),
-    };
+    const height = rows ? Math.min(156, Math.max(sizes.least, sizes.row * rows)) : sizes.chain;
+    const strip = graph + height + sizes.below;
+    const lane = { kind, top, graph, rows, height, strip, bottom: strip + sizes.strip };
     top = lane.bottom + GAP;
     return lane;
   });
