@@ -3,6 +3,7 @@
  * without the bug, and with the bug. Under them is a list of all checks, with their results.
  */
 import { BUGS } from './implementations.js';
+import { BOLD_WIDTH } from '../chassis/pen.js';
 import { translated } from '../chassis/language.js';
 import * as english from './words.js';
 
@@ -364,8 +365,7 @@ function drawWave(pen, { values, length }, { x, y, width, height, color }) {
  */
 function drawChecks(pen, { state, verdicts, caught }, areas, hidden) {
   const { right, wrong, quiet, hair, you } = pen.c;
-  // A verdict at the right is bold, and so up to 6 % wider than it is measured.
-  const ends = [labels.passes, labels.fails].map((word) => 1.06 * pen.measure(word));
+  const ends = [labels.passes, labels.fails].map((word) => BOLD_WIDTH * pen.measure(word));
   const taken = Math.max(...ends) + 28;
   // All names have the size at which the longest one fits.
   const sizes = areas.map(({ width }, at) => pen.fit(checkNames[at + 1], width - taken, 14).size);

@@ -48,6 +48,8 @@ import { ROLES, colorOf, palette } from './palette.js';
  */
 
 const SMALLEST_TEXT = 12;
+/** Bold text is up to this many times as wide as `measure` says. */
+export const BOLD_WIDTH = 1.06;
 /** The smallest share of its width to which a text beside another text is narrowed. */
 const NARROWEST = 0.55;
 /** The share of its width to which `fit` lets a text be narrowed before it shortens the text. */
@@ -410,8 +412,7 @@ export class Pen {
    * @returns the text, and its style
    */
   fit(text, width, size) {
-    // Bold text is up to 6 % wider than the text that is measured here.
-    const room = width / 1.06;
+    const room = width / BOLD_WIDTH;
     const fitting = Math.floor((size * room) / this.measure(text, size));
     size = Math.max(SMALLEST_TEXT, Math.min(size, fitting));
     for (let kept = text; text.length > 1 && this.measure(text, size) * SQUEEZED > room;) {

@@ -6,6 +6,7 @@
 import { sinusoidal } from '../../index.js';
 import { distance, grouped } from '../chassis/format.js';
 import { inkOn } from '../chassis/palette.js';
+import { BOLD_WIDTH } from '../chassis/pen.js';
 import { ENCODINGS, METERS } from './model.js';
 import { translated } from '../chassis/language.js';
 import * as english from './words.js';
@@ -106,8 +107,7 @@ function drawTitle(pen, { state, chosen }, { wide }, { verdict }) {
   const name = pen.text(names.encoding[encoding], 0, 18, { size: 17, weight: 650 });
   const recipe = pen.text(recipes[encoding](length, dim), name + 10, 18, { color: pen.c.quiet });
   const room = pen.width - (name + 10 + recipe + 16);
-  // Bold text is up to 6 % wider than the measured text.
-  const fits = wide && pen.measure(labels.result(chosen, meter, true)) * 1.06 < room;
+  const fits = wide && pen.measure(labels.result(chosen, meter, true)) * BOLD_WIDTH < room;
   const result = labels.result(chosen, meter, fits);
   const how = { weight: 650, color: verdict };
   if (wide) pen.text(result, pen.width, 18, { ...how, align: 'right' });
