@@ -37,8 +37,6 @@ const TITLE = 56;
 const HEAD = 26;
 /** The height of a check in the list, in pixels. */
 const ROW = 28;
-/** The part of a width that a plain text may take if its bold form must fit. */
-const BOLD = 0.9;
 /** The largest radius of a clock, in pixels. */
 const RADIUS = 44;
 
@@ -131,7 +129,7 @@ export function drawBugs(pen, model, box, moment) {
   const { c } = pen;
   const { bug } = model.state;
   box.exhibits.forEach((area, at) => drawTile(pen, area, String(at + 1), BUGS[at] === bug));
-  const { text, ...style } = pen.fit(labels.title(bug), pen.width * BOLD, 17);
+  const { text, ...style } = pen.fit(labels.title(bug), pen.width, 17);
   pen.text(text, 0, box.titled + 26, { ...style, weight: 650 });
   pen.text(labels.shown(bug), 0, box.titled + 47, { color: c.quiet });
   const { moved } = moment;
