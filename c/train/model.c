@@ -271,7 +271,10 @@ static void add(float *to, const float *from, size_t count) {
     f32x4_store(to + k, f32x4_load(to + k) + f32x4_load(from + k));
 }
 
-/* Returns where the row of a position begins in a learned table. Later positions share the last. */
+/*
+ * Returns where the row of a position begins in a learned table. Positions after its last row use
+ * this row.
+ */
 static size_t learned_at(const pe_train_plan *p, size_t i) {
   return (i < p->trained ? i : p->trained - 1) * p->dim;
 }
