@@ -191,7 +191,7 @@ export function caption(model, covered = false, beginner = false) {
  * @returns {Piece[]}
  */
 const hint = ({ state }) => [
-  'Both arrows point different ways, so their lengths do not simply add up. ',
+  'The arrows point in different directions, so lengths do not add up. ',
   state.scaled ? 'Compare the marks under all three words.' : 'Now multiply the words, and watch.',
 ];
 
