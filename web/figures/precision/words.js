@@ -96,7 +96,7 @@ function scoreText({ state, far, farther }) {
     ` At position ${grouped(position)}, the numbers are off by up to ${scientific(error, 1)}. ` +
     `Two equal words ${APART} apart score ${fixed(score, 4)}, ` +
     `but ${fixed(far.float64.score, 4)} with exact numbers. ` +
-    `With exact numbers, they score ${fixed(farther, 4)} one position farther apart.`
+    `One position farther apart, exact numbers give ${fixed(farther, 4)}.`
   );
 }
 
