@@ -3,10 +3,11 @@
  *
  *   npm run fuzz COUNT [SEED] [PATH]
  *
- * It prints the smallest call that is wrong, with its seed and path, which repeat this call. A
- * worker makes the calls in portions. The worker is ended if one call computes for a minute. The
- * time in which other programs compute does not count.
+ * It prints the smallest call that is wrong, with its seed and path, which repeat this call.
+ * Each portion of the calls has a process of its own, where a worker makes them. The worker is
+ * ended if one call computes for a minute. The time in which other programs compute does not count.
  */
+import { spawnSync } from 'node:child_process';
 import { Worker, isMainThread, parentPort, workerData } from 'node:worker_threads';
 import { fuzz, tally } from '../support/fuzz/property.js';
 
@@ -43,14 +44,24 @@ function portion(count, seed, path) {
   });
 }
 
-async function main([count = '100000', seed = '1', path]) {
+/** Runs this file for each portion of the calls. Returns whether all of them are right. */
+function portions(count, seed) {
   let wrong = 0;
-  for (let done = 0; done < Number(count); done += PORTION) {
-    const some = Math.min(PORTION, Number(count) - done);
-    if (!(await portion(some, Number(seed) + done / PORTION, path))) wrong++;
+  for (let done = 0; done < count; done += PORTION) {
+    const some = Math.min(PORTION, count - done);
+    const args = [import.meta.filename, String(some), String(seed + done / PORTION)];
+    if (spawnSync(process.execPath, args, { stdio: 'inherit' }).status) wrong++;
     console.log(`${done + some} of ${count} calls, ${wrong} portions wrong`);
   }
-  process.exitCode = wrong ? 1 : 0;
+  return wrong === 0;
+}
+
+async function main([count = '100000', seed = '1', path]) {
+  const isOne = Number(count) <= PORTION;
+  const isRight = isOne
+    ? await portion(Number(count), Number(seed), path)
+    : portions(Number(count), Number(seed));
+  process.exitCode = isRight ? 0 : 1;
 }
 
 if (isMainThread) await main(process.argv.slice(2));

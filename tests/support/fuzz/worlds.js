@@ -390,6 +390,20 @@ const ODD = {
 };
 export const ODD_NAMES = Object.keys(ODD);
 
+/** Deep objects by depth and name. Making one takes longer than the call that gets it. */
+const DEEP = new Map();
+
+/** Returns an object that has objects with this name in each other. */
+function deepObject({ depth, name }) {
+  const key = `${depth} ${name}`;
+  if (!DEEP.has(key)) {
+    let value = {};
+    for (let i = 0; i < depth; i++) value = { [name]: value };
+    DEEP.set(key, value);
+  }
+  return DEEP.get(key);
+}
+
 /** Everything that belongs to one call: the arrays, and the plain contents of each moment. */
 export class World {
   /** The typed arrays of the call, in the order in which they are made. */
@@ -430,7 +444,7 @@ export class World {
       case 'odd':
         return ODD[recipe.name]();
       case 'deep':
-        return this.#deep(recipe);
+        return deepObject(recipe);
       case 'same':
         return this.arrays.length ? this.arrays[recipe.at % this.arrays.length] : undefined;
       default:
@@ -474,12 +488,6 @@ export class World {
       return value;
     };
     Object.defineProperty(made, name, { get, enumerable: true, configurable: true });
-  }
-
-  #deep({ depth, name }) {
-    let value = {};
-    for (let i = 0; i < depth; i++) value = { [name]: value };
-    return value;
   }
 
   /** Detaches, resizes or changes an array, or calls posenc. */
