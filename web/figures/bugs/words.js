@@ -292,7 +292,7 @@ export function tables({ state, right, wrong, verdicts, fails }) {
 
 export const questionTexts = {
   ask:
-    'A table of sines and cosines was computed with a bug. ' +
+    'Exhibit 1 is a table of sines and cosines that was computed with a bug. ' +
     'The program still runs, and the model trains. Which test finds the bug?',
   /** @type {[string, string, string?][]} */
   options: [

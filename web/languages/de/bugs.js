@@ -271,7 +271,7 @@ export function tables({ state, right, wrong, verdicts, fails }) {
 
 export const questionTexts = {
   ask:
-    'Eine Tabelle aus Sinus und Kosinus wurde mit einem Fehler berechnet. ' +
+    'Exponat 1 ist eine Tabelle aus Sinus und Kosinus, die mit einem Fehler berechnet wurde. ' +
     'Das Programm läuft trotzdem, und das Modell lernt. Welcher Test findet den Fehler?',
   options: [
     [

@@ -239,7 +239,7 @@ export function tables({ state, right, wrong, verdicts, fails }) {
 }
 
 export const questionTexts = {
-  ask: '有一张位置编码表算错了。程序照样运行，模型也照样训练。哪个测试能找出错误？',
+  ask: '展品 1 是一张算错了的位置编码表。程序照样运行，模型也照样训练。哪个测试能找出错误？',
   options: [
     ['first', '第一行必须重复 0, 1', '这个测试通过。在位置 0，不管转速多少，指针都朝上。'],
     [
