@@ -150,6 +150,20 @@ function slots(container) {
   });
 }
 
+/**
+ * Changes a large number that replaces an argument, if it would make a result of gigabytes.
+ * @param {{is: string, value?: number}} recipe
+ * @param {boolean} isSecond whether another argument of the call may be large, too
+ * @param {boolean} isHalf whether the elements of the result have 16 bits
+ */
+function resized(recipe, isSecond, isHalf) {
+  const { value } = recipe;
+  if (isSecond && value > 256 && value < 2 ** 29) return { is: 'value', value: 256 };
+  // With two bytes each, this many elements would still be accepted.
+  if (isHalf && value >= 2 ** 29 && value < 2 ** 31) return { is: 'value', value: 2 * value };
+  return recipe;
+}
+
 /** Returns the name of the function that a call has, and recipes that make its arguments. */
 export function planOf(spec) {
   const signature = NAMES[spec.which];
@@ -161,10 +175,9 @@ export function planOf(spec) {
   options.forEach((key, i) => {
     if (!required.includes(key) && !((spec.kept >> i) & 1)) delete args[key];
   });
+  const isHalf = /16/.test(args.dtype?.value);
   spec.swaps.forEach(({ at, instead }, i) => {
-    // Two large sizes would make a large result.
-    const isLarge = i && instead.value > 256 && instead.value < 2 ** 29;
-    const recipe = isLarge ? { is: 'value', value: 256 } : instead;
+    const recipe = resized(instead, i > 0, isHalf);
     const all = slots(args);
     const [container, key] = all[at % all.length] ?? [{}, 0];
     container[key] = recipe;
