@@ -14,6 +14,7 @@ import {
   spelling,
   wordsOf,
 } from '../../web/figures/schemes/model.js';
+import { enact } from '../../web/figures/chassis/scene.js';
 import { noRow, schemeTexts } from '../../web/figures/schemes/words.js';
 import { alibiSlopes, learnedTable } from '../../web/index.js';
 import { launchChromium, openPage, root, settle } from '../support/browsers.js';
@@ -214,12 +215,12 @@ test('two of five schemes add to the words, and the answer names the missing row
   );
   const figure = new PeSchemes();
   const question = figure.question();
-  question.attempt(figure, 'none');
+  enact(figure, question.tries.none, false);
   assert.equal(figure.state.start, 54);
   assert.equal(figure.compute(figure.state).missing, null);
-  question.attempt(figure, 'added');
+  enact(figure, question.tries.added, false);
   assert.ok(figure.compute(figure.state).found[SINUSOIDAL]);
-  question.show(figure);
+  enact(figure, question.shows, false);
   const model = figure.compute(figure.state);
   assert.equal(question.surprise(model), 'no row 64');
   assert.match(

@@ -6,6 +6,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import fc from '../support/random.js';
 import { PeStretch } from '../../web/elements.js';
+import { enact } from '../../web/figures/chassis/scene.js';
 import { normalise } from '../../web/figures/chassis/state.js';
 import { planStrip } from '../../web/figures/stretch/layers.js';
 import { layerTexts, paragraphs, shortened } from '../../web/figures/stretch/config-words.js';
@@ -198,19 +199,16 @@ test('as the stretch grows, the clocks return to angles seen in training', () =>
 
 test('the attempts and the answer of the question stretch the same long text', () => {
   const figure = new PeStretch();
-  const { attempt, show } = figure.question();
-  const after = (run) => {
-    run();
+  const { tries, shows } = figure.question();
+  const after = (movement) => {
+    enact(figure, movement, false);
     const { method, factor, target } = figure.state;
     return { method, factor, target, unseen: counts(figure.compute(figure.state), YARN)[3] };
   };
-  assert.deepEqual(after(() => attempt(figure, 'none')).factor, 1);
-  assert.deepEqual(
-    after(() => attempt(figure, 'all')),
-    { method: 'linear', factor: 16, target: 65536, unseen: 0 },
-  );
+  assert.equal(after(tries.none).factor, 1);
+  assert.deepEqual(after(tries.all), { method: 'linear', factor: 16, target: 65536, unseen: 0 });
   figure.setState({ length: 8192, base: 500000, factor: 3 });
-  const shown = after(() => show(figure));
+  const shown = after(shows);
   assert.deepEqual(shown, { method: 'yarn', factor: 16, target: 65536, unseen: 0 });
   assert.equal(figure.state.base, UNSTRETCHED.base);
 });
@@ -606,7 +604,7 @@ test('captions name the form of YaRN, and the answer names what it slows', () =>
   assert.match(say({ method: 'none' }), /✗ 18 of 64 pairs reach angles unseen in training/);
   assert.match(say({ method: 'longrope' }), /^LongRoPE needs divisors: paste a config\.$/);
   const question = figure.question();
-  question.show(figure);
+  enact(figure, question.shows, false);
   const model = figure.compute(figure.state);
   assert.equal(question.surprise(model), '18 of 64 clocks');
   assert.match(

@@ -1,4 +1,5 @@
 /** Draws the picture of a figure for paper, and reads the question that the figure asks. */
+import { enact } from '../figures/chassis/scene.js';
 import { differing, normalise } from '../figures/chassis/state.js';
 
 /** @typedef {import('../figures/chassis/figure.js').PeFigure} Figure */
@@ -49,8 +50,7 @@ function solve(figure, question) {
   // While a figure covers the answer to its question, it does not compute the answer.
   figure.setAttribute('hide', 'predict');
   figure.uncover();
-  question.show(figure);
-  figure.motion.settle();
+  enact(figure, question.shows, false);
   const model = figure.currentModel();
   const surprise = question.surprise?.(model) ?? '';
   const because = question.because(model).map(textOf).join('').trim();

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { FIGURES, chromium, classic, each, on, server, useAuthors } from '../../support/authors.js';
 import { openPage, settle, show } from '../../support/browsers.js';
+import { canvasTexts } from '../../support/canvas-texts.js';
 
 useAuthors();
 
@@ -156,7 +157,9 @@ for (const { tag, words } of ASKING)
     const surprise = await on(page, tag, (figure) => {
       const other = new figure.constructor();
       const question = other.question();
-      question.show(other);
+      other.setState(question.shows.from ?? {});
+      other.currentModel();
+      other.setState(question.shows.to);
       return question.surprise(other.compute(other.state));
     });
     const before = await on(page, tag, (figure) => {
@@ -180,6 +183,88 @@ for (const { tag, words } of ASKING)
     );
     await on(page, tag, (figure) => figure.reset());
     await titled(words.topic ?? words.heading);
+    assert.deepEqual(errors, []);
+    await close();
+  });
+
+/**
+ * Texts that would answer an open question. While it is open, neither the picture nor the text of
+ * the figure has one of them, in the state in which the question is asked.
+ * @type {Record<string, {state?: object, said: RegExp}>}
+ */
+const GIVEAWAYS = {
+  'pe-alibi': { said: /0\.0039|0\.125|halves every \d|177\.45/ },
+  'pe-bugs': { said: /leaves its circle|instead of 1/ },
+  'pe-naive': { state: { encoding: 'binary', meter: 'smooth' }, said: /✗ smooth|100 %|✗ 4/ },
+  'pe-schemes': { said: /at every position|within the table|no row 64/ },
+  'pe-similarity': { said: /more alike: \d|least alike|0\.4439|finish no turn|counter-example/ },
+};
+
+for (const [tag, { state = {}, said }] of Object.entries(GIVEAWAYS))
+  for (const level of ['beginner', 'full'])
+    test(`${tag}, ${level}: an open question is answered neither by picture nor by text`, async () => {
+      const { page, errors, close } = await openPage(
+        chromium,
+        server.author(`<${tag} level="${level}"></${tag}>${classic}`),
+        { reducedMotion: 'reduce' },
+      );
+      const figure = await show(page, tag);
+      await on(page, tag, (figure, state) => figure.setState(state), state);
+      await settle(page);
+      const seen = async () => {
+        const texts = await on(page, tag, canvasTexts);
+        const visible = await on(page, tag, ({ shadowRoot }) =>
+          [...shadowRoot.querySelectorAll('.pe-main > *, .pe-side > *')]
+            .filter((element) => element.checkVisibility() && !element.matches('.pe-predict'))
+            .map((element) => element.innerText)
+            .join(' '),
+        );
+        const described = await on(page, tag, (figure) => figure.describe());
+        return [...texts.texts.map(({ text }) => text), visible, described].join(' | ');
+      };
+      assert.doesNotMatch(await seen(), said);
+      await figure.getByRole('button', { name: 'Just show me' }).click();
+      await figure.locator('.pe-surprise').waitFor();
+      assert.match(await seen(), said, 'the test would not notice a giveaway');
+      assert.deepEqual(errors, []);
+      await close();
+    });
+
+/** Runs in the page. Returns the movements of the question that leave the picture as it is. */
+async function movementsThatStandStill(figure) {
+  const picture = async () => {
+    const png = await figure.toPNG({ scale: 1 });
+    return new Uint8Array(await png.arrayBuffer()).join();
+  };
+  const { tries = {}, shows } = figure.question();
+  const still = [];
+  for (const [name, { from, to }] of Object.entries({ ...tries, shows })) {
+    figure.setState(from);
+    const start = await picture();
+    figure.setState(to);
+    if ((await picture()) === start) still.push(name);
+  }
+  return still;
+}
+
+for (const { tag } of ASKING)
+  test(`${tag}: the right answer and every wrong one move the picture`, async () => {
+    const { page, errors, close } = await openPage(
+      chromium,
+      server.author(each('', [tag]) + classic),
+      { reducedMotion: 'reduce' },
+    );
+    await show(page, tag);
+    const wrong = await on(page, tag, (figure) => {
+      const { options, answer } = figure.question();
+      return options.map(([value]) => value).filter((value) => value !== answer);
+    });
+    const tried = await on(page, tag, (figure) => Object.keys(figure.question().tries));
+    // In pe-bugs, nothing can show that no test is needed.
+    const untried = wrong.filter((value) => !tried.includes(value));
+    assert.deepEqual(untried, tag === 'pe-bugs' ? ['none'] : []);
+    await on(page, tag, (figure) => figure.setAttribute('hide', 'predict'));
+    assert.deepEqual(await on(page, tag, movementsThatStandStill), []);
     assert.deepEqual(errors, []);
     await close();
   });
@@ -235,7 +320,7 @@ test('a wrong answer is shown first; then the picture moves to the right one in 
     await timeBar.fill(moment);
     at.push((await shown())[0]);
   }
-  assert.deepEqual(at, [12, 28, 44]);
+  assert.deepEqual(at, [0, 22, 44]);
   assert.deepEqual(errors, []);
   await close();
 });

@@ -11,13 +11,8 @@ const TRAVELLING = FIGURES.filter((Figure) => {
   const figure = new Figure();
   const question = figure.question();
   if (!question || !figure.timeline) return false;
-  const before = figure.state;
-  try {
-    question.show(figure);
-  } catch {
-    return false;
-  }
-  return figure.state[figure.timeline] !== before[figure.timeline];
+  const { from, to } = question.shows;
+  return to[figure.timeline] !== (from ?? figure.state)[figure.timeline];
 }).map(({ tag }) => tag);
 
 /** Gives the right answer, and returns the moments of the scene until its end. */

@@ -91,16 +91,21 @@ export class PeAlibi extends PeFigure {
     drawPicture(pen, model, layout(pen.width, model.state.heads), shown);
   }
 
+  /** Hides the formula while it would answer the open question. @override @param {Model} model */
+  formula(model) {
+    return this.covered ? [] : super.formula(model);
+  }
+
   /** @returns {import('../chassis/question.js').Question} */
   question() {
+    const row = { heads: 8, rule: 'paper', length: 64, causal: true };
+    /** Moves the query along the text. @param {number} head */
+    const walk = (head) => ({ from: { ...row, head, position: 0 }, to: { position: 63 } });
     return {
       ...words.questionTexts,
       answer: 'spread',
-      show: (figure) =>
-        figure.setState(
-          { heads: 8, rule: 'paper', head: 8, length: 64, position: 63, causal: true },
-          { ease: true },
-        ),
+      tries: { close: walk(1), either: walk(3) },
+      shows: walk(8),
     };
   }
 

@@ -122,7 +122,7 @@ function drawLanes(pen, model, box, ruleShown) {
   drawSlopeAxis(pen, box, axis);
   for (let head = 1; head <= heads; head++) {
     const middle = box.y + (head - 0.5) * lane;
-    drawSlope(pen, model, head, { x: box.x, middle, lane }, axis, ruleShown);
+    if (!pen.covered) drawSlope(pen, model, head, { x: box.x, middle, lane }, axis, ruleShown);
     if (hasNumbers(model.state, head, lane)) drawLaneNumbers(pen, model, head, middle, box, axis);
   }
   drawLaneNotes(pen, model, box);
@@ -204,8 +204,11 @@ function drawLaneNumbers(pen, model, head, middle, { x, width, height }, { narro
     color: chosen ? pen.c.ink : pen.c.quiet,
   };
   pen.text(String(head), x - 8, middle, { ...how, align: 'right' });
-  if (!pen.covered) pen.text(slopeText(slopes[head - 1]), end + 14, middle, how);
-  pen.text(fixed(halves[head - 1], 2), x + width, middle, { ...how, align: 'right' });
+  const [slope, half] = pen.covered
+    ? ['?', '?']
+    : [slopeText(slopes[head - 1]), fixed(halves[head - 1], 2)];
+  pen.text(slope, end + 14, middle, how);
+  pen.text(half, x + width, middle, { ...how, align: 'right' });
 }
 
 /**
@@ -238,11 +241,11 @@ function drawMatrix(pen, model, box, queryShown) {
   pen.blocks(heat, 0, state.length, x, y, width, width);
   if (state.causal) drawMask(pen, state.length, box);
   pen.frame(x, y, width, width, pen.c.hair, 1);
-  drawHalfLines(pen, model, box);
+  if (!pen.covered) drawHalfLines(pen, model, box);
   drawChosenPair(pen, model, box, queryShown);
   drawMatrixAxes(pen, model, box, queryShown);
   drawMatrixLabels(pen, model, box);
-  drawDeepest(pen, model, box);
+  if (!pen.covered) drawDeepest(pen, model, box);
 }
 
 /**
@@ -360,7 +363,7 @@ function drawMatrixLabels(pen, { state, halves }, { x, y, width }) {
   pen.text(width < 310 ? matrixShort(head) : matrix(head), x, y - 14, { weight: 650 });
   pen.text(keyAcross, x + width, y + width + 40, { ...quiet, align: 'right' });
   pen.text(queryDown, x - 26, y + width + 40, quiet);
-  if (halves[head - 1] < length)
+  if (halves[head - 1] < length && !pen.covered)
     pen.text(width < 340 ? dashedShort : dashed, x + width, y - 14, { ...quiet, align: 'right' });
 }
 
@@ -396,7 +399,7 @@ function drawRow(pen, model, box, queryShown) {
   drawShareBars(pen, model, box);
   drawShareLines(pen, model, box);
   drawRowTitle(pen, model, box);
-  drawHalfBracket(pen, model, box, queryShown);
+  if (!pen.covered) drawHalfBracket(pen, model, box, queryShown);
   drawKeyAxis(pen, model, box, queryShown);
 }
 
@@ -475,7 +478,7 @@ function drawShareLines(pen, model, box) {
     for (let key = 0; key <= lastKey(model.state); key++)
       points.push(box.x + (key + 0.5) * cell, shareY(box, shareOf(model, head, key)));
     if (head === chosen) pen.line(points, pen.c.ink, 2);
-    else pen.line(points, quiet, 1);
+    else if (!pen.covered) pen.line(points, quiet, 1);
   }
 }
 

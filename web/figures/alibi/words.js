@@ -82,12 +82,27 @@ export const labelsOnPicture = {
 };
 
 /**
- * @param {Model} model
+ * The caption while the question is open. It has no slope and no weight.
+ * @param {Model['state']} state
  * @returns {(string | [string, string])[]}
  */
-export function caption(model) {
+const coveredCaption = ({ heads, head, position, other }) => [
+  `Head ${head} of ${heads}. The word at `,
+  ['you', String(position)],
+  ' looks at the word at ',
+  ['other', String(other)],
+  `. The distance is ${Math.abs(position - other)}.`,
+];
+
+/**
+ * @param {Model} model
+ * @param {boolean} [covered]
+ * @returns {(string | [string, string])[]}
+ */
+export function caption(model, covered) {
   const { state, slopes, differ, rising } = model;
   const { heads, head } = state;
+  if (covered) return coveredCaption(state);
   /** @type {(string | [string, string])[]} */
   const parts = [
     `Head ${head} of ${heads} has slope `,
@@ -238,9 +253,13 @@ export const questionTexts = {
 /**
  * Returns the sentences for the live region.
  * @param {Model} model
+ * @param {boolean} [covered]
  */
-export function describe({ state, slopes, halves, rows, weights }) {
+export function describe({ state, slopes, halves, rows, weights }, covered) {
   const { heads, head, position, other, length } = state;
+  const apart = Math.abs(position - other);
+  if (covered)
+    return `Head ${head} of ${heads}. Query ${position} and key ${other} are ${apart} apart.`;
   const at = (head - 1) * length + other;
   return (
     `Head ${head} of ${heads} has slope ${slopeText(slopes[head - 1])} ` +

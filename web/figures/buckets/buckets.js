@@ -99,16 +99,14 @@ export class PeBuckets extends PeFigure {
 
   /** @returns {import('../chassis/question.js').Question} */
   question() {
-    const asked = { both: false, buckets: 32, max: 128, log: false };
-    const distance = words.ASKED;
+    const asked = { both: false, buckets: 32, max: 128, log: false, distance: 0 };
+    /** Walks away from the word with one of the rulers. @param {State['ruler']} ruler */
+    const walk = (ruler) => ({ from: { ...asked, ruler }, to: { distance: words.ASKED } });
     return {
       ...words.questionTexts,
       answer: 't5',
-      attempt: (figure, answer) => {
-        figure.setState({ ...asked, ruler: answer });
-        figure.setState({ distance }, { ease: true });
-      },
-      show: (figure) => figure.setState({ ...asked, ruler: 't5', distance }, { ease: true }),
+      tries: { even: walk('even'), cut: walk('cut') },
+      shows: walk('t5'),
     };
   }
 

@@ -102,16 +102,15 @@ export class PeBugs extends PeFigure {
 
   /** @returns {import('../chassis/question.js').Question} */
   question() {
+    const from = { bug: words.ASKED, check: 'none' };
     return {
       ...words.questionTexts,
       answer: words.ASKED,
-      attempt: (figure, answer) => {
-        figure.setState({ bug: words.ASKED, check: answer });
+      tries: {
+        first: { from, to: { check: 'first' } },
+        exponent: { from, to: { check: 'exponent' } },
       },
-      show: (figure) => {
-        figure.setState({ bug: words.ASKED, check: 'none' });
-        figure.setState({ check: words.ASKED }, { ease: true });
-      },
+      shows: { from, to: { check: words.ASKED } },
     };
   }
 

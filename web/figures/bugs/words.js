@@ -43,7 +43,7 @@ export const EXHIBITS = {
     name: 'Sine and cosine do not match',
     bug:
       'A sine and a cosine move each clock’s hand. ' +
-      'Here their speeds differ, so the hand leaves its circle.',
+      'Here their speeds differ, and nothing crashes.',
     exact: 'Column i gets the exponent i / d. An odd column needs that of the column before.',
     shown: 'one hand at 64 positions',
     thread: ['maxjcohen/transformer', 62, 'issues', 'the cosines began at another exponent'],
@@ -224,7 +224,7 @@ function verdictText({ state, verdict }, beginner) {
 export function caption(model, covered, beginner) {
   const { bug, exact } = EXHIBITS[model.state.bug];
   const about = beginner ? `${bug} ` : `${bug} ${exact} `;
-  if (covered && model.state.bug === ASKED) return [about, 'Nothing crashes.'];
+  if (covered && model.state.bug === ASKED) return [about];
   return [about, ...verdictText(model, beginner)];
 }
 

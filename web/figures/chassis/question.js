@@ -5,6 +5,7 @@ import { questionWords as words } from './words.js';
 
 /** @typedef {import('./dom.js').Piece} Piece */
 /** @typedef {import('./figure.js').PeFigure} Figure */
+/** @typedef {import('./scene.js').Movement} Movement */
 
 /**
  * A question, its options and its answer.
@@ -21,10 +22,9 @@ import { questionWords as words } from './words.js';
  * @property {(onInput: () => void) => Input} [makeInput] makes an input for another kind of answer
  * @property {string} [unit] the unit of a number that the reader types
  * @property {string[]} [fields] the fields that the reader sets in the picture as an answer
- * @property {(figure: any, answer: string | number) => void} [attempt] brings the figure to a state
- *   that tests a wrong answer
- * @property {(figure: any) => void} show brings the figure to the state that shows the answer. The
- *   type is `any`, because each figure passes itself and has methods of its own.
+ * @property {Record<string, Movement>} [tries] for each wrong option, the movement that tests it
+ * @property {Movement} shows the movement to the state that shows the answer
+ * @property {string} [watch] what the reader is to watch while the figure shows the answer
  * @property {(model: Model) => string} [surprise] returns the surprising number of the answer, with
  *   its unit
  * @property {(model: Model) => Piece[]} because explains the answer
@@ -295,23 +295,54 @@ export class QuestionCard {
     this.input.close();
     this.#offer(this.#nextButton);
     showPlot(this.#figure);
-    const truth = { run: () => this.#showTruth(), lasts: TRUTH_MS, moves: TRUTH_MS };
-    const attempt = {
-      run: () => this.#showAttempt(/** @type {string | number} */ (answer)),
-      arrive: () => this.#reply(/** @type {string | number} */ (answer)),
-      lasts: ATTEMPT_MS,
-      moves: ATTEMPT_MOVES_MS,
-    };
-    const acts = correct === false ? [attempt, truth] : [truth];
+    const acts = [this.#truth()];
+    if (answer !== null && correct === false) acts.unshift(this.#attempt(answer));
     const reply = answer === null ? '' : this.#replyTo(answer, correct);
     this.#scene.play(acts, () => this.#end(correct, reply));
   }
 
-  /** Tries a wrong answer in the figure. @param {string | number} answer */
-  #showAttempt(answer) {
-    this.tries = answer;
-    this.#say(h('span', { class: 'pe-quiet' }, words.watch));
-    this.#question.attempt?.(this.#figure, answer);
+  /**
+   * Returns the act that tries a wrong answer in the figure.
+   * @param {string | number} answer
+   * @returns {import('./scene.js').Act}
+   */
+  #attempt(answer) {
+    return {
+      movement: this.#question.tries?.[answer],
+      begin: () => {
+        this.tries = answer;
+        this.#watch(words.watch);
+      },
+      arrive: () => this.#reply(answer),
+      lasts: ATTEMPT_MS,
+      moves: ATTEMPT_MOVES_MS,
+    };
+  }
+
+  /**
+   * Returns the act that uncovers the figure, and moves it to the state that shows the answer.
+   * @returns {import('./scene.js').Act}
+   */
+  #truth() {
+    const { shows, watch = words.watch } = this.#question;
+    return {
+      movement: shows,
+      begin: () => {
+        this.#shown = true;
+        this.tries = null;
+        this.#offer(this.#nextButton, this.#rewind);
+        this.#watch(watch);
+        this.#figure.uncover();
+      },
+      set: () => this.#explain(),
+      lasts: TRUTH_MS,
+      moves: TRUTH_MS,
+    };
+  }
+
+  /** Says what the reader is to watch. @param {string} text */
+  #watch(text) {
+    this.#say(h('span', { class: 'pe-quiet' }, text));
   }
 
   /**
@@ -331,16 +362,11 @@ export class QuestionCard {
   }
 
   /**
-   * Uncovers the figure, and moves it to the state that shows the answer. The explanation is
-   * written now, because the reader may leave this state before the scene ends.
+   * Writes the explanation. This is done when the picture begins to move, because the reader may
+   * leave the state that shows the answer before the scene ends.
    */
-  #showTruth() {
+  #explain() {
     const question = this.#question;
-    this.#shown = true;
-    this.tries = null;
-    this.#offer(this.#nextButton, this.#rewind);
-    this.#say(h('span', { class: 'pe-quiet' }, words.watch));
-    question.show(this.#figure);
     this.#figure.uncover();
     const model = this.#figure.currentModel();
     const surprise = question.surprise?.(model);
@@ -387,14 +413,12 @@ export class QuestionCard {
   /** Plays the movement to the right answer again, from the first state. */
   #replay() {
     const result = [...this.#result.childNodes];
-    const run = () => {
-      this.#question.show(this.#figure);
-      this.#followMotion();
-    };
+    const set = () => this.#followMotion();
+    const movement = this.#question.shows;
     this.#figure.restore({});
     this.#offer(this.#nextButton, this.#rewind);
     showPlot(this.#figure);
-    this.#scene.play([{ run, lasts: TRUTH_MS, moves: TRUTH_MS }], () => {
+    this.#scene.play([{ movement, set, lasts: TRUTH_MS, moves: TRUTH_MS }], () => {
       this.#say(...result);
       this.#offerMore();
     });
@@ -455,11 +479,9 @@ export class QuestionCard {
     const probe = new figure.definition();
     probe.setState(figure.state);
     const { state } = probe;
-    try {
-      this.#question.show(probe);
-    } catch {
-      // The method `show` of a question may need a figure that is in a page, and throw here.
-    }
+    const { from = {}, to } = this.#question.shows;
+    probe.setState(from);
+    probe.setState(to);
     return !Object.keys(state).some((key) => figure.locks(key) && probe.state[key] !== state[key]);
   }
 }

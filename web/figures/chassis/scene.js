@@ -4,13 +4,37 @@ import { differing } from './state.js';
 
 /** @typedef {import('./figure.js').PeFigure} Figure */
 
+/** Some fields and their values. @typedef {Record<string, number | string | boolean>} Patch */
+
+/**
+ * A movement of the picture, as data.
+ * @typedef {object} Movement
+ * @property {Patch} [from] the fields at its start; without them, it starts at the present state
+ * @property {Patch} to the fields at its end
+ */
+
 /**
  * @typedef {object} Act
- * @property {() => void} run sets the state that the picture moves to
+ * @property {Movement} [movement] what moves; without it, the picture stands still
+ * @property {() => void} [begin] called before the picture moves
+ * @property {() => void} [set] called when the figure has the state at the end of the movement
  * @property {() => void} [arrive] says something once the picture has moved
  * @property {number} lasts how long the act is seen, in milliseconds
  * @property {number} moves for how many of these milliseconds the picture moves
  */
+
+/**
+ * Jumps to the start of a movement, and moves to its end.
+ * @param {Figure} figure
+ * @param {Movement} movement
+ * @param {boolean} [ease] false makes the picture jump
+ */
+export function enact(figure, { from, to }, ease = true) {
+  if (from) figure.setState(from);
+  // The model of the start is computed, since some numbers tell how far the figure has moved.
+  figure.currentModel();
+  figure.setState(to, { ease });
+}
 
 /**
  * A scene plays by itself. The reader can go on to the next act at any time. The reader can also go
@@ -24,7 +48,7 @@ export class Scene {
   #onEnd = () => {};
   #timer = 0;
   #arrival = 0;
-  /** The numbers that were drawn when the present act began. @type {Record<string, number>} */
+  /** The numbers that were drawn when the present movement began. @type {Record<string, number>} */
   #from = {};
   /** The state to which the present act has brought the figure. @type {Record<string, unknown>} */
   #state = {};
@@ -57,17 +81,26 @@ export class Scene {
       this.#onEnd();
       return;
     }
-    this.#from = { ...motion.shown };
-    motion.eases(act.moves, act.run);
-    this.#state = this.#figure.state;
+    this.#begin(act);
     const { arrive = () => {} } = act;
     if (motion.reduced) {
       arrive();
       if (!this.#rest.length) this.next();
       return;
     }
-    this.#arrival = setTimeout(arrive, act.moves);
+    this.#arrival = setTimeout(arrive, act.movement ? act.moves : 0);
     this.#timer = setTimeout(() => this.next(), act.lasts);
+  }
+
+  /** Sets the state of an act, to which the picture begins to move. @param {Act} act */
+  #begin({ movement, begin, set, moves }) {
+    const figure = this.#figure;
+    begin?.();
+    if (movement?.from) figure.setState(movement.from);
+    this.#from = { ...figure.motion.shown };
+    if (movement) figure.motion.eases(moves, () => enact(figure, { to: movement.to }));
+    this.#state = figure.state;
+    set?.();
   }
 
   #forgetTimes() {

@@ -146,17 +146,20 @@ export class PeClocks extends PeFigure {
 
   /** @returns {import('../chassis/question.js').Question} */
   question() {
-    const start = { task: 'compare', base: 10000, spacing: 'geometric', position: 0, other: 0 };
+    const from = {
+      task: 'compare',
+      base: 10000,
+      spacing: 'geometric',
+      position: 0,
+      other: 0,
+      pair: 0,
+    };
+    const walk = (/** @type {number} */ position) => ({ from, to: { position } });
     return {
       ...words.questionTexts,
       answer: '44',
-      attempt: (figure, answer) =>
-        figure.setState({ ...start, pair: 0, position: Number(answer) }, { ease: true }),
-      show: (figure) => {
-        // The hand starts at position 0, so it moves even if the position is already 44.
-        figure.setState({ ...start, pair: 0 });
-        figure.setState({ position: 44 }, { ease: true });
-      },
+      tries: { 3: walk(3), 6: walk(6) },
+      shows: walk(44),
     };
   }
 

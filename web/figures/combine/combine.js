@@ -135,23 +135,17 @@ export class PeCombine extends PeFigure {
   /** @returns {import('../chassis/question.js').Question} */
   question() {
     const asked = { ...words.states.asked, mode: 'add', dim: 64, start: 0, query: 0 };
-    /**
-     * For each wrong answer, the state in which the answer would be right.
-     * @type {Record<string, object>}
-     */
-    const tried = { both: words.states.balance, word: words.states.long };
+    const from = { ...asked, measured: true };
     return {
       ...words.questionTexts,
       answer: 'position',
-      attempt: (figure, answer) => {
-        figure.setState({ ...asked, measured: true });
-        figure.setState(tried[answer], { ease: true });
+      // Each wrong answer would be right in another state.
+      tries: {
+        both: { from, to: words.states.balance },
+        word: { from, to: words.states.long },
       },
-      show: (figure) => {
-        // The distances are measured again, so the picture moves even if nothing else changes.
-        figure.setState({ ...asked, measured: false });
-        figure.setState({ measured: true }, { ease: true });
-      },
+      // The distances are measured again, so the picture moves even if nothing else changes.
+      shows: { from: { ...asked, measured: false }, to: { measured: true } },
     };
   }
 

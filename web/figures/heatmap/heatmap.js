@@ -119,15 +119,15 @@ export class PeHeatmap extends PeFigure {
   question() {
     const start = { length: 64, dim: 64, base: 10000, layout: 'interleaved', position: 20 };
     /** Moves the cursor down one column of the matrix, from position 20 to position 28. */
-    const walk = (/** @type {PeHeatmap} */ figure, /** @type {number} */ dimension) => {
-      figure.setState({ ...start, other: 27, dimension });
-      figure.setState({ position: 28 }, { ease: true });
-    };
+    const walk = (/** @type {number} */ dimension) => ({
+      from: { ...start, other: 27, dimension },
+      to: { position: 28 },
+    });
     return {
       ...words.questionTexts,
       answer: 'left',
-      attempt: (figure, answer) => walk(figure, answer === 'right' ? 60 : 32),
-      show: (figure) => walk(figure, 0),
+      tries: { right: walk(60), alike: walk(32) },
+      shows: walk(0),
     };
   }
 

@@ -123,11 +123,14 @@ export class PeNaive extends PeFigure {
 
   /** @returns {import('../chassis/question.js').Question} */
   question() {
-    const asked = { encoding: 'binary', meter: 'smooth', length: 16, position: 7 };
+    const codes = { encoding: 'binary', length: 16 };
+    // No meter of a try marks the two codes that the question asks for.
+    const from = { ...codes, meter: 'bounded', position: 0 };
     return {
       ...words.questionTexts,
       answer: 'next',
-      show: (figure) => figure.setState(asked, { ease: true }),
+      tries: { first: { from, to: { position: 1 } }, far: { from, to: { position: 14 } } },
+      shows: { from: { ...codes, meter: 'smooth', position: 0 }, to: { position: 7 } },
     };
   }
 

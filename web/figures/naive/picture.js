@@ -7,7 +7,7 @@ import { sinusoidal } from '../../index.js';
 import { distance, grouped } from '../chassis/format.js';
 import { inkOn } from '../chassis/palette.js';
 import { BOLD_WIDTH } from '../chassis/pen.js';
-import { ENCODINGS, METERS } from './model.js';
+import { ENCODINGS, METERS, answersQuestion } from './model.js';
 import { translated } from '../chassis/language.js';
 import * as english from './words.js';
 
@@ -24,6 +24,7 @@ const { labelsOnPicture: labels, mark, names, reading, recipes } = translated('n
  * @property {number} width the width of a column
  * @property {number} cursor the chosen position, a fraction while the cursor moves
  * @property {string} verdict the colour that shows whether the encoding meets the requirement
+ * @property {boolean} hidden whether the verdict would answer the open question
  */
 /** @typedef {ReturnType<typeof valueScale>} Values */
 
@@ -82,11 +83,14 @@ export function hit({ plot, steps, score }, x, y, length) {
 export function drawNaive(pen, model, box, shown) {
   const { state, chosen } = model;
   const width = box.plot.width / state.length;
+  const hidden = pen.covered && answersQuestion(state);
+  const verdict = chosen.meters[state.meter].pass ? pen.c.right : pen.c.wrong;
   const columns = {
     middle: (/** @type {number} */ position) => box.plot.left + (position + 0.5) * width,
     width,
     cursor: shown.position ?? state.position,
-    verdict: chosen.meters[state.meter].pass ? pen.c.right : pen.c.wrong,
+    verdict: hidden ? pen.c.control : verdict,
+    hidden,
   };
   drawTitle(pen, model, box, columns);
   if (chosen.width === 1) drawDots(pen, model, box, columns);
@@ -102,10 +106,11 @@ export function drawNaive(pen, model, box, shown) {
  * @param {Box} box
  * @param {Columns} columns
  */
-function drawTitle(pen, { state, chosen }, { wide }, { verdict }) {
+function drawTitle(pen, { state, chosen }, { wide }, { verdict, hidden }) {
   const { encoding, meter, length, dim } = state;
   const name = pen.text(names.encoding[encoding], 0, 18, { size: 17, weight: 650 });
   const recipe = pen.text(recipes[encoding](length, dim), name + 10, 18, { color: pen.c.quiet });
+  if (hidden) return;
   const room = pen.width - (name + 10 + recipe + 16);
   const fits = wide && pen.measure(labels.result(chosen, meter, true)) * BOLD_WIDTH < room;
   const result = labels.result(chosen, meter, fits);
@@ -374,14 +379,14 @@ function drawSpeeds(pen, dim, { left, top, height, row }) {
  * @param {Columns} columns
  */
 function drawMarkedColumns(pen, { state, chosen }, { top, height }, columns) {
-  const { middle, width, cursor, verdict } = columns;
+  const { middle, width, cursor, verdict, hidden } = columns;
   const wide = Math.max(width, 3);
   /** @param {number} from @param {number} to @param {string} color */
   const frame = (from, to, color) => {
     const left = pen.snap(middle(from) - wide / 2);
     pen.frame(left, top, (to - from) * width + wide, height, color, 3);
   };
-  if (state.meter === 'unique' || state.meter === 'smooth') {
+  if (!hidden && (state.meter === 'unique' || state.meter === 'smooth')) {
     const [a, b] = chosen.meters[state.meter].at;
     if (b === a + 1) frame(a, b, verdict);
     else {
@@ -555,7 +560,8 @@ function drawScoreRow(pen, { state, tried }, box, measured, top) {
   const isOpen = !pen.beginner || !pen.covered || tried.has(measured.encoding);
   meters.forEach((meter, at) => {
     const x = left + at * cell + gapOf(box);
-    if (isOpen) drawReading(pen, measured, meter, x, middle, wide);
+    const asked = answersQuestion({ encoding: measured.encoding, meter });
+    if (isOpen && !(pen.covered && asked)) drawReading(pen, measured, meter, x, middle, wide);
     else pen.text('?', x, middle, { base: 'middle', color: quiet });
   });
 }

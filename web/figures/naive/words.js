@@ -1,7 +1,7 @@
 /** All texts of PeNaive. */
 import { m, mi, mn, mo } from '../chassis/dom.js';
 import { distance, fixed, grouped, scientific, separator, signed } from '../chassis/format.js';
-import { ENCODINGS, METERS, WIDEST, codeOf } from './model.js';
+import { ENCODINGS, METERS, WIDEST, answersQuestion, codeOf } from './model.js';
 
 /** @typedef {import('./model.js').Encoding} Encoding */
 /** @typedef {import('./model.js').Meter} Meter */
@@ -231,11 +231,16 @@ export function caption({ state, chosen, rounded }, covered, beginner) {
     position + 1 < length && !beginner
       ? `; the step to ${position + 1} is ${distance(chosen.steps[position])} long. `
       : '. ';
-  return [
+  /** @type {(string | [string, string])[]} */
+  const gets = [
     'Position ',
     ['you', String(position)],
     ` gets the code ${code(chosen, position)}`,
     step,
+  ];
+  if (covered && answersQuestion(state)) return gets;
+  return [
+    ...gets,
     [pass ? 'right' : 'wrong', `${mark(pass)} `],
     ['b', `${names.meter[meter]}: `],
     says,
@@ -355,12 +360,18 @@ export const questionTexts = {
   },
 };
 
-/** @param {Model} model */
-export function describe({ chosen, rounded, state }) {
+/**
+ * @param {Model} model
+ * @param {boolean} [covered]
+ */
+export function describe({ chosen, rounded, state }, covered) {
   const { encoding, meter, position, length } = state;
   const { pass, says } = verdict(chosen, meter, length, rounded);
+  const name = names.encoding[encoding];
+  const gets = `${name}: position ${position} gets the code ${code(chosen, position)}.`;
+  if (covered && answersQuestion(state)) return gets;
   return (
-    `${names.encoding[encoding]}: position ${position} gets the code ${code(chosen, position)}. ` +
+    `${gets} ` +
     `This encoding ${pass ? 'meets' : 'fails'} the requirement “${names.meter[meter]}”: ${says}`
   );
 }

@@ -138,17 +138,14 @@ export class PeNetworks extends PeFigure {
 
   /** @returns {import('../chassis/question.js').Question} */
   question() {
-    const start = { tokens: words.sentences.asked, kernel: 3, dilated: false, taken: 0 };
-    const end = { taken: countOf(start) - 1 };
-    const play = (/** @type {PeNetworks} */ figure) => {
-      figure.setState(start);
-      figure.setState(end, { ease: true });
-    };
+    const from = { tokens: words.sentences.asked, kernel: 3, dilated: false, taken: 0 };
+    // All networks run at once. A wrong answer marks the network for which it is right.
+    const run = { from, to: { taken: countOf(from) - 1 } };
     return {
       ...words.questionTexts,
       answer: 'attention',
-      attempt: play,
-      show: play,
+      tries: { recurrent: run, convolution: run },
+      shows: run,
     };
   }
 

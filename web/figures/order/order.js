@@ -154,16 +154,14 @@ export class PeOrder extends PeFigure {
 
   /** @returns {import('../chassis/question.js').Question} */
   question() {
-    const asked = { tokens: words.sentence, order: '210', scheme: 'none', causal: false, dim: 16 };
-    const swap = (/** @type {PeOrder} */ figure) => {
-      figure.setState({ ...asked, order: '012', query: 0 });
-      figure.setState(asked, { ease: true });
-    };
+    const asked = { tokens: words.sentence, scheme: 'none', causal: false, dim: 16, query: 0 };
+    // A wrong answer draws the bag that it expects, beside the real one.
+    const swap = { from: { ...asked, order: '012' }, to: { order: '210' } };
     return {
       ...words.questionTexts,
       answer: 'none',
-      attempt: swap,
-      show: swap,
+      tries: { all: swap, moved: swap },
+      shows: swap,
     };
   }
 

@@ -12,8 +12,8 @@ const GAP = 8;
  * @property {number} y the top edge
  * @property {number} w the width
  * @property {[number, number]} colors the values at both ends, from -1 to 1
- * @property {[number, number]} used the range of values in use, as places from 0 at the left edge
- *   to 1 at the right edge
+ * @property {[number, number]} [used] the range of values in use, as places from 0 at the left
+ *   edge to 1 at the right edge
  * @property {[at: number, text: string][]} labels the place of each label, from 0 to 1, and its
  *   text; the first label is the most important
  */
@@ -26,10 +26,19 @@ const GAP = 8;
  */
 export function colorLegend(pen, scale) {
   drawBar(pen, scale);
-  const { x, y, w, used } = scale;
+  drawUsed(pen, scale);
+  drawLabels(pen, scale);
+}
+
+/**
+ * Draws a bracket under the range in use.
+ * @param {import('../chassis/pen.js').Pen} pen
+ * @param {ColorLegend} scale
+ */
+function drawUsed(pen, { x, y, w, used }) {
+  if (!used) return;
   const [from, to] = [x + used[0] * w, x + used[1] * w];
   pen.line([from, y + 10, from, y + 14, to, y + 14, to, y + 10], pen.c.ink, 1.5);
-  drawLabels(pen, scale);
 }
 
 /**

@@ -158,21 +158,18 @@ export class PePatches extends PeFigure {
 
   /** @returns {import('../chassis/question.js').Question} */
   question() {
-    const asked = { ...words.states.line, row: 7, column: 6 };
-    /** For each wrong answer, the state in which it would be right. @type {Record<string, object>} */
-    const tried = { around: { grid: true, axes: 'mae' }, column: { path: 'columns' } };
-    /** @param {PePatches} figure @param {object} patch */
-    const spread = (figure, patch) => {
-      figure.setState({ ...asked, ...patch, compared: false });
-      figure.setState({ compared: true }, { ease: true });
-    };
+    const asked = { ...words.states.line, row: 7, column: 6, compared: false };
+    /** Compares the stamps, with other settings. @param {object} patch */
+    const spread = (patch) => ({ from: { ...asked, ...patch }, to: { compared: true } });
     return {
       ...words.questionTexts,
       answer: 'row',
-      attempt: (figure, answer) => {
-        spread(figure, tried[answer]);
+      // Each wrong answer would be right in another state.
+      tries: {
+        around: spread({ grid: true, axes: 'mae' }),
+        column: spread({ path: 'columns' }),
       },
-      show: (figure) => spread(figure, {}),
+      shows: spread({}),
     };
   }
 

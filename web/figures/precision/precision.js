@@ -78,15 +78,16 @@ export class PePrecision extends PeFigure {
 
   /** @returns {import('../chassis/question.js').Question} */
   question() {
-    const asked = { format: 'bfloat16', dim: 64, base: 10000, position: 235 };
+    const asked = { dim: 64, base: 10000, position: 235, pair: 0 };
+    const from = { ...asked, format: 'bfloat16' };
     return {
       ...words.questionTexts,
       answer: 'slow',
-      attempt: (figure, answer) => {
-        const tried = answer === 'fast' ? { pair: 3 } : { format: 'float32', pair: 31 };
-        figure.setState({ ...asked, ...tried }, { ease: true });
+      tries: {
+        none: { from: { ...asked, format: 'float32' }, to: { pair: 31 } },
+        fast: { from, to: { pair: 3 } },
       },
-      show: (figure) => figure.setState({ ...asked, pair: 31 }, { ease: true }),
+      shows: { from, to: { pair: 31 } },
     };
   }
 

@@ -124,10 +124,9 @@ function choicesOf(list, figure) {
   return {
     answer,
     options: options.map((each) => [each.value, each.text, each.reply]),
-    attempt(shown, chosen) {
-      const shows = options.find(({ value }) => value === chosen)?.shows;
-      if (shows) shown.setState(shows, { ease: true });
-    },
+    tries: Object.fromEntries(
+      options.flatMap(({ value, shows }) => (shows ? [[value, { to: shows }]] : [])),
+    ),
   };
 }
 
@@ -191,7 +190,7 @@ function pointOf(element, figure) {
     isRight: () => keys.every(isReached),
     makeInput: (onInput) => new PointInput(figure, keys, onInput),
     surprise: () => shownValue(figure, keys, right),
-    show: (shown) => shown.setState(entry, { ease: true }),
+    shows: { to: entry },
   };
 }
 
@@ -223,17 +222,15 @@ export function readQuestion(element, figure) {
   const kind = answerOf(element, figure);
   const shows = stateOf(element, 'shows', figure);
   const because = element.getAttribute('because') ?? '';
-  /** @type {Question['show'] | null} */
-  const show = shows && ((shown) => shown.setState(shows, { ease: true }));
-  const shown = show ?? kind.show;
-  if (!shown) throw new Error(problems.shows);
+  const movement = shows ? { to: shows } : kind.shows;
+  if (!movement) throw new Error(problems.shows);
   const question = {
     id: element.id || `${linkName(figure)}-own`,
     ask: askedBy(element),
     reply: element.getAttribute('reply') ?? '',
     answer: '',
     ...kind,
-    show: shown,
+    shows: movement,
     because: () => [` ${because}`],
   };
   return { question, from: stateOf(element, 'from', figure) ?? {} };

@@ -106,15 +106,16 @@ export class PeRange extends PeFigure {
 
   /** @returns {import('../chassis/question.js').Question} */
   question() {
+    // At the last trained position, slow clocks have made no whole turn.
+    const last = 511;
     return {
       ...words.questionTexts,
       answer: '16',
-      // A wrong answer shows the last trained position, where slow clocks have made no whole turn.
-      attempt: (figure) => figure.setState({ ...ASKED, position: 511 }, { ease: true }),
-      show(figure) {
-        figure.setState({ ...ASKED, position: 511 });
-        figure.setState({ position: 600 }, { ease: true });
+      tries: {
+        none: { from: { ...ASKED, position: 0 }, to: { position: last } },
+        3: { from: { ...ASKED, position: 256 }, to: { position: last } },
       },
+      shows: { from: { ...ASKED, position: last }, to: { position: 600 } },
     };
   }
 

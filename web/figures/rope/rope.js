@@ -233,23 +233,16 @@ export class PeRope extends PeFigure {
   /** @returns {Question} */
   question() {
     const plain = { dim: 16, base: 10000, layout: 'half', weights: 'half', values: false };
-    const start = { ...plain, position: 20, other: 8, hold: true };
-    const far = { position: 1020, other: 1008 };
+    const from = { ...plain, position: 20, other: 8, hold: true };
     return {
       ...words.questionTexts,
       answer: 'all',
-      // For the answer `other`, the query moves alone.
-      attempt: (figure, answer) => {
-        figure.setState(start);
-        figure.currentModel();
-        figure.setState(answer === 'less' ? far : { position: 23, other: 8 }, { ease: true });
+      tries: {
+        less: { from, to: { position: 120, other: 108 } },
+        // The query moves alone.
+        other: { from, to: { position: 23, other: 8 } },
       },
-      show: (figure) => {
-        figure.setState(start);
-        // The drift is measured from the first place, so the model of that place is computed.
-        figure.currentModel();
-        figure.setState(far, { ease: true });
-      },
+      shows: { from, to: { position: 1020, other: 1008 } },
     };
   }
 

@@ -161,21 +161,18 @@ export class PeSchemes extends PeFigure {
 
   /** @returns {import('../chassis/question.js').Question} */
   question() {
+    const { length } = FIRST;
+    const from = { ...FIRST, tokens: words.sentence, start: 0 };
+    const count = words.sentence.split(' ').length;
     return {
       ...words.questionTexts,
       answer: 'learned',
-      attempt(figure, answer) {
-        figure.setState({ ...FIRST, tokens: words.sentence, start: 0 });
-        const isNone = answer === 'none';
-        const { length } = FIRST;
-        // The sentence goes to the end of the table, or past it.
-        const start = isNone ? length - figure.state.tokens.split(' ').length : length;
-        figure.setState({ scheme: isNone ? 'learned' : 'sinusoidal', start }, { ease: true });
+      tries: {
+        added: { from: { ...from, scheme: 'sinusoidal' }, to: { start: length } },
+        // The sentence stops at the last rows of the table.
+        none: { from: { ...from, scheme: 'learned' }, to: { start: length - count } },
       },
-      show(figure) {
-        figure.setState({ ...FIRST, tokens: words.sentence, start: 0 });
-        figure.setState({ scheme: 'learned', start: FIRST.length }, { ease: true });
-      },
+      shows: { from: { ...from, scheme: 'learned' }, to: { start: length } },
     };
   }
 

@@ -145,17 +145,20 @@ const sees = {
   t5: 'This distance has a bias of its own. Only the distance counts.',
 };
 
+/** Says how much of the head's weight its word gets now. @param {number} weight */
+const presentWeight = (weight) => `here this word gets ${fixed(100 * weight, 0)} % of the weight.`;
+
 /** Says why a trained head may fail where the head made by hand does not. */
 const UNTRAINED = ' But a trained head has never seen this position.';
 
 /**
  * Says whether the head finds its word with the chosen scheme.
  * @param {Model} model
- * @param {boolean} [_covered]
+ * @param {boolean} [covered]
  * @param {boolean} [beginner]
  * @returns {(string | [string, string])[]}
  */
-export function caption(model, _covered, beginner) {
+export function caption(model, covered, beginner) {
   const { state, words, target, weights, chosen, found, change, past } = model;
   const row = weights[chosen];
   /** @type {(string | [string, string])[]} */
@@ -170,6 +173,8 @@ export function caption(model, _covered, beginner) {
   ];
   if (!row)
     return [...head, model.covered ? labelsOnPicture.covered : ['wrong', `✗ ${noRow(model)}`], '.'];
+  // What a scheme finds everywhere would answer the open question.
+  if (covered) return [...head, presentWeight(row[target])];
   if (isAiming(state.scheme)) head.push(found[chosen] ? ['right', '✓ '] : ['wrong', '✗ ']);
   head.push(sees[state.scheme]);
   if (past && state.scheme === 'sinusoidal') head.push(UNTRAINED);

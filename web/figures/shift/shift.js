@@ -93,18 +93,23 @@ export class PeShift extends PeFigure {
 
   /** @returns {Question} */
   question() {
-    /** @type {Partial<State>} */
-    const state = { dim: 64, base: 10000, length: 64, position: 30, offset: 5, convention: 'row' };
+    const from = {
+      dim: 64,
+      base: 10000,
+      length: 64,
+      position: 10,
+      offset: 5,
+      convention: 'row',
+    };
     return {
       ...words.questionTexts,
       answer: 'back',
-      // From position 30, another head looks at 5.
-      attempt: (figure, answer) =>
-        figure.setState({ ...state, offset: answer === 'same' ? 25 : 5 }, { ease: true }),
-      show: (figure) => {
-        figure.setState({ ...state, position: 10 });
-        figure.setState(state, { ease: true });
+      tries: {
+        // From position 30, another head looks at 5.
+        same: { from, to: { position: 30, offset: 25 } },
+        nowhere: { from, to: { position: 20 } },
       },
+      shows: { from, to: { position: 30 } },
     };
   }
 

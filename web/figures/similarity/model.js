@@ -18,7 +18,11 @@ import { similarity, sinusoidal, wavelengths } from '../../index.js';
  * @property {number} position the first of the two positions
  */
 
-/** @typedef {ReturnType<typeof similarityModel> & {state: State}} Model */
+/**
+ * All numbers of the figure. `covered` is true while its question is open: then only the separations
+ * up to the chosen one are shown.
+ * @typedef {ReturnType<typeof similarityModel> & {state: State, covered: boolean}} Model
+ */
 
 /** @type {Metric[]} */
 export const METRICS = ['cosine', 'dot', 'euclidean'];

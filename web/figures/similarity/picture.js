@@ -78,7 +78,7 @@ export function drawSimilarity(pen, model, shown) {
  * @param {Box} box
  * @param {Record<string, number>} shown the values of the state's fields in this frame
  */
-function drawMatrix(pen, { state, picture, rivals }, { matrix, cell }, shown) {
+function drawMatrix(pen, { state, picture, rivals, covered }, { matrix, cell }, shown) {
   const { c: colors } = pen;
   const { length } = state;
   const { x, y, size } = matrix;
@@ -98,7 +98,7 @@ function drawMatrix(pen, { state, picture, rivals }, { matrix, cell }, shown) {
     pen.line(points, color, weight);
   };
   const rival = rivals[state.offset];
-  if (rival >= 0) diagonal(rival, colors.other, 2);
+  if (rival >= 0 && !covered) diagonal(rival, colors.other, 2);
   diagonal(shown.offset, colors.you, 2.5);
 }
 
@@ -145,11 +145,20 @@ function drawScale(pen, model, { matrix, scale }) {
 
 /**
  * Returns the colours and the labels of the scale. `used` is the part of the scale that occurs in
- * the matrix.
+ * the matrix. While the question is open, this part is not marked.
  * @param {Model} model
  * @returns {Omit<Parameters<typeof colorLegend>[1], 'x' | 'y' | 'w'>}
  */
-function scaleOf({ state: { metric, dim }, values, least, unit }) {
+function scaleOf({ covered, ...model }) {
+  const { used, labels, ...scale } = markedScaleOf(model);
+  return covered ? { ...scale, labels: labels.slice(1) } : { ...scale, used, labels };
+}
+
+/**
+ * @param {Omit<Model, 'covered'>} model
+ * @returns {Omit<Parameters<typeof colorLegend>[1], 'x' | 'y' | 'w'>}
+ */
+function markedScaleOf({ state: { metric, dim }, values, least, unit }) {
   const { same, zero, unrelated, unrelatedZero, opposite } = labelsOnPicture.scale;
   const worst = values[least];
   const worstText = fixed(worst, metric === 'cosine' ? 3 : 2);
@@ -218,11 +227,26 @@ function drawPlot(pen, model, box, now) {
   const plot = plotOf(model, box);
   drawValueAxis(pen, model, plot);
   drawCurve(pen, model, plot);
+  pen.vline(plot.px(now.offset), plot.y - 4, plot.y + plot.height, pen.c.you, 2);
+  if (!model.covered) drawComparison(pen, model, plot, now);
+  drawNow(pen, model, plot, now);
+  drawSeparations(pen, model, plot);
+}
+
+/**
+ * Draws what compares the separations with each other, which answers the question.
+ * @param {Pen} pen
+ * @param {Model} model
+ * @param {Plot} plot
+ * @param {Now} now
+ */
+function drawComparison(pen, model, plot, now) {
+  drawRises(pen, model, plot);
+  if (model.state.metric === 'cosine' && model.values[model.least] > 0.3)
+    drawPrinted(pen, model, plot);
   drawTurningPoints(pen, model, plot);
   drawFarther(pen, model, plot, now);
   drawRival(pen, model, plot, now);
-  drawNow(pen, model, plot, now);
-  drawSeparations(pen, model, plot);
 }
 
 /**
@@ -239,7 +263,7 @@ function drawValueAxis(pen, model, { x, y, width, wide, bottom, top, distance, p
     weight: 650,
   });
   const note = labelsOnPicture.bold(width > 300);
-  pen.text(note, (wide ? x - 20 : 10) + name, y - 30, { color: colors.quiet });
+  if (!model.covered) pen.text(note, (wide ? x - 20 : 10) + name, y - 30, { color: colors.quiet });
   const tick = { align: 'right', base: 'middle', mono: true, size: 12, color: colors.quiet };
   const step = metric === 'cosine' ? 0.25 : unit / 4;
   for (let value = Math.ceil(bottom / step) * step; value <= top + 1e-9; value += step) {
@@ -257,23 +281,41 @@ function drawValueAxis(pen, model, { x, y, width, wide, bottom, top, distance, p
 }
 
 /**
- * Draws the curve with a dot for each whole separation. Between two separations, the curve is bold
- * if the larger one is more alike.
+ * Returns the points of the curve, as pairs of coordinates.
+ * @param {Model} model
+ * @param {Plot} plot
+ */
+const curvePoints = ({ curve }, { px, py }) =>
+  Array.from(curve).flatMap((value, at) => [px(at / FINE), py(value)]);
+
+/**
+ * Draws the curve with a dot for each whole separation. While the question is open, the curve ends
+ * at the chosen separation.
  * @param {Pen} pen
  * @param {Model} model
  * @param {Plot} plot
  */
 function drawCurve(pen, model, plot) {
   const { c: colors } = pen;
-  const { state, values, curve, least } = model;
+  const { state, values, covered } = model;
   const { px, py, dot } = plot;
-  const points = Array.from(curve).flatMap((value, at) => [px(at / FINE), py(value)]);
-  pen.line(points, colors.control, 1.5);
-  if (state.metric === 'cosine' && values[least] > 0.3) drawPrinted(pen, model, plot);
-  values.forEach((value, k) => pen.circle(px(k), py(value), dot, { fill: colors.control }));
+  const last = covered ? state.offset : state.length - 1;
+  pen.line(curvePoints(model, plot).slice(0, 2 * FINE * last + 2), colors.control, 1.5);
+  for (let k = 0; k <= last; k++) pen.circle(px(k), py(values[k]), dot, { fill: colors.control });
+}
+
+/**
+ * Draws the curve bold between two separations if the larger one is more alike.
+ * @param {Pen} pen
+ * @param {Model} model
+ * @param {Plot} plot
+ */
+function drawRises(pen, model, plot) {
+  const { state, values } = model;
+  const points = curvePoints(model, plot);
   for (let k = 1; k < state.length; k++) {
     if (lead(values, state.metric, k, k - 1) > 0)
-      pen.line(points.slice(2 * FINE * (k - 1), 2 * FINE * k + 2), colors.ink, 3.5);
+      pen.line(points.slice(2 * FINE * (k - 1), 2 * FINE * k + 2), pen.c.ink, 3.5);
   }
 }
 
@@ -340,16 +382,15 @@ function drawFarther(pen, { state, values }, { x, width, dot, px, py }, now) {
 }
 
 /**
- * Draws a vertical line at the chosen separation. Marks its rival, and writes the rival's value.
+ * Marks the rival of the chosen separation, and writes the rival's value.
  * @param {Pen} pen
  * @param {Model} model
  * @param {Plot} plot
  * @param {Now} now
  */
-function drawRival(pen, { state, values, rivals }, { y, height, distance, px, py }, now) {
+function drawRival(pen, { state, values, rivals }, { y, distance, px, py }, now) {
   const { c: colors } = pen;
   const rival = rivals[state.offset];
-  pen.vline(px(now.offset), y - 4, y + height, colors.you, 2);
   if (rival < 0) return;
   const at = py(values[rival]);
   pen.circle(px(rival), at, 6, { fill: colors.other, stroke: colors.paper, weight: 1.5 });
@@ -400,14 +441,14 @@ function drawSeparations(pen, { state: { length } }, { x, y, width, height, px }
 
 /**
  * Draws a bar for what each pair adds to the similarity. Together the bars explain the waves of the
- * curve. A bracket below marks the pairs that do not finish a turn.
+ * curve. Once the question is answered, a bracket marks the pairs that do not finish a turn.
  * @param {Pen} pen
  * @param {Model} model
  * @param {Box} box
  * @param {Float64Array} row the encoding of a position that is this frame's separation away from
  *   position 0
  */
-function drawBars(pen, { state, unfinished }, { bars, wide }, row) {
+function drawBars(pen, { state, unfinished, covered }, { bars, wide }, row) {
   const { c: colors, theme } = pen;
   const { x, y, width, height } = bars;
   const pairs = state.dim / 2;
@@ -430,7 +471,7 @@ function drawBars(pen, { state, unfinished }, { bars, wide }, row) {
   const end = { align: 'right', base: 'middle', mono: true, size: 12, color: colors.quiet };
   for (const value of [1, -1])
     pen.text(value > 0 ? '+1' : '−1', x - 8, zero - (value * height) / 2 + value * 5, end);
-  if (!unfinished) return;
+  if (!unfinished || covered) return;
   const left = x + (pairs - unfinished) * slot;
   const right = x + width;
   const bottom = y + height;

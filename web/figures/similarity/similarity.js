@@ -75,12 +75,12 @@ export class PeSimilarity extends PeFigure {
 
   /** @param {State} state @returns {Model} */
   compute(state) {
-    return { ...this.keptModel(state), state };
+    return { ...this.keptModel(state), state, covered: this.covered };
   }
 
   /** @param {Model} model */
   tableKey(model) {
-    return model.values;
+    return model.covered ? model.state : model.values;
   }
 
   /** @param {number} width */
@@ -95,19 +95,14 @@ export class PeSimilarity extends PeFigure {
 
   /** @returns {Question} */
   question() {
-    const state = {
-      dim: 128,
-      base: 10000,
-      length: 64,
-      metric: 'cosine',
-      offset: ANSWER,
-      position: 0,
-    };
+    const from = { dim: 128, base: 10000, length: 64, metric: 'cosine', offset: 0, position: 0 };
+    /** Moves the two positions apart. @param {number} offset */
+    const part = (offset) => ({ from, to: { offset } });
     return {
       ...words.questionTexts,
       answer: '50',
-      attempt: (figure) => figure.setState(state, { ease: true }),
-      show: (figure) => figure.setState(state, { ease: true }),
+      tries: { 47: part(ANSWER), same: part(63) },
+      shows: { from: { ...from, offset: 40 }, to: { offset: ANSWER } },
     };
   }
 
@@ -134,6 +129,7 @@ export class PeSimilarity extends PeFigure {
       reset,
       sync: (/** @type {Model} */ model) => {
         const { state, values, rivals } = model;
+        element.hidden = this.covered;
         const rival = rivals[state.offset];
         const isFind = !this.playing && rival >= 0;
         // The answer to the question does not count as the reader's find.

@@ -69,9 +69,10 @@ export const labelsOnPicture = {
  * @param {Model} model
  * @returns {Rich}
  */
-export function caption({ state, values, rivals, beaten, least }) {
+export function caption({ state, values, rivals, beaten, least, covered }) {
   const { position, offset, metric } = state;
-  return [
+  /** @type {Rich} */
+  const own = [
     'Positions ',
     ['you', String(position)],
     ' and ',
@@ -79,6 +80,10 @@ export function caption({ state, values, rivals, beaten, least }) {
     ` are ${offset} apart. Their ${MEASURES[metric]} is `,
     ['b', valueText(values[offset], metric)],
     ', the same along the whole diagonal. ',
+  ];
+  if (covered) return own;
+  return [
+    ...own,
     ...rivalText(rivals[offset], valueText(values[rivals[offset]] ?? 0, metric), beaten[offset]),
     `The least alike positions are ${least} apart: `,
     ['b', valueText(values[least], metric)],
@@ -121,14 +126,27 @@ export function formula({ state: { offset, metric, dim }, values }) {
  * @param {Model} model
  * @returns {Table[]}
  */
-export function tables({ state: { metric, length, dim }, values, rivals, beaten }) {
+export function tables({
+  state: { metric, length, dim, offset },
+  values,
+  rivals,
+  beaten,
+  covered,
+}) {
+  // While the question is open, nothing beyond the chosen separation is shown.
+  const [rows, columns] = covered ? [offset + 1, 2] : [length, 4];
   const name = MEASURES[metric];
   return [
     {
       name: `${name} by separation, ${dim} dimensions`,
-      columns: ['separation', name, 'larger separations more alike', 'the most alike of these'],
-      rows: length,
-      row: (k) => [k, values[k], beaten[k], rivals[k] < 0 ? 'none' : rivals[k]],
+      columns: [
+        'separation',
+        name,
+        'larger separations more alike',
+        'the most alike of these',
+      ].slice(0, columns),
+      rows,
+      row: (k) => [k, values[k], beaten[k], rivals[k] < 0 ? 'none' : rivals[k]].slice(0, columns),
       show: (value, column) => (column === 1 ? fixed(value, 4) : String(value)),
     },
   ];
@@ -161,11 +179,14 @@ export const questionTexts = {
 };
 
 /** @param {Model} model */
-export function describe({ state: { metric, position, offset }, values, rivals }) {
+export function describe({ state: { metric, position, offset }, values, rivals, covered }) {
   const rival = rivals[offset];
+  const own =
+    `Positions ${position} and ${position + offset} are ${offset} apart. ` +
+    `Their ${MEASURES[metric]} is ${fixed(values[offset], 4)}.`;
+  if (covered) return own;
   return [
-    `Positions ${position} and ${position + offset} are ${offset} apart.`,
-    `Their ${MEASURES[metric]} is ${fixed(values[offset], 4)}.`,
+    own,
     rival < 0
       ? 'No positions that are farther apart are more alike.'
       : `Positions ${rival} apart are farther from each other, and yet more alike: ${fixed(values[rival], 4)}.`,

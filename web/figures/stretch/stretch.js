@@ -225,21 +225,16 @@ export class PeStretch extends PeFigure {
 
   /** @returns {import('../chassis/question.js').Question} */
   question() {
+    const linear = { ...UNSTRETCHED, method: 'linear' };
     return {
       ...words.questionTexts,
       answer: 'slow',
-      attempt(figure, answer) {
-        // For the answer `none`, the text grows from the trained length to the target.
-        const isNone = answer === 'none';
-        const { length } = UNSTRETCHED;
-        figure.setState({ ...UNSTRETCHED, method: 'linear', ...(isNone && { target: length }) });
-        const patch = isNone ? { target: UNSTRETCHED.target } : { factor: WHOLE };
-        figure.setState(patch, { ease: true });
+      tries: {
+        // The clocks get their trained speeds back.
+        none: { from: { ...linear, factor: WHOLE }, to: { factor: 1 } },
+        all: { from: linear, to: { factor: WHOLE } },
       },
-      show(figure) {
-        figure.setState({ ...UNSTRETCHED, method: 'yarn', ramp: 'paper' });
-        figure.setState({ factor: WHOLE }, { ease: true });
-      },
+      shows: { from: { ...UNSTRETCHED, method: 'yarn', ramp: 'paper' }, to: { factor: WHOLE } },
     };
   }
 

@@ -111,22 +111,16 @@ export class PeWaves extends PeFigure {
 
   /** @returns {Question} */
   question() {
-    const state = { dim: 64, base: 10000, length: 100, parts: 'both', other: 0 };
-    /** The clock that makes as many turns as a wrong answer says. @type {Record<string, number>} */
-    const tried = { half: 2, two: 7 };
+    const state = { dim: 64, base: 10000, length: 100, parts: 'both', other: 0, position: 0 };
+    /** Shows a wave from its start to its end. @param {object} patch */
+    const run = (patch) => ({ from: { ...state, ...patch }, to: { position: 100 } });
+    /** Shows the clock that makes as many turns as a wrong answer says. @param {number} pair */
+    const tried = (pair) => run({ lines: 'own', pairs: '0, 1, 2, 7', pair });
     return {
       ...words.questionTexts,
       answer: 'part',
-      attempt: (figure, answer) => {
-        const pair = tried[answer];
-        figure.setState({ ...state, lines: 'own', pairs: '0, 1, 2, 7', pair, position: 0 });
-        figure.setState({ position: 100 }, { ease: true });
-      },
-      show: (figure) => {
-        // The hands start at position 0, so they move even if the position was 100 before.
-        figure.setState({ ...state, lines: 'spread', pair: 16, position: 0 });
-        figure.setState({ position: 100 }, { ease: true });
-      },
+      tries: { half: tried(2), two: tried(7) },
+      shows: run({ lines: 'spread', pair: 16 }),
     };
   }
 

@@ -68,9 +68,18 @@ export const labelsOnPicture = {
   key: 'Key',
 };
 
-export function caption(model) {
+const coveredCaption = ({ heads, head, position, other }) => [
+  `Kopf ${head} von ${heads}. Das Wort bei `,
+  ['you', String(position)],
+  ' schaut auf das Wort bei ',
+  ['other', String(other)],
+  `. Der Abstand ist ${Math.abs(position - other)}.`,
+];
+
+export function caption(model, covered) {
   const { state, slopes, differ, rising } = model;
   const { heads, head } = state;
+  if (covered) return coveredCaption(state);
   const parts = [
     `Kopf ${head} von ${heads} hat die Steigung `,
     ['b', slopeText(slopes[head - 1])],
@@ -185,8 +194,11 @@ export const questionTexts = {
   ],
 };
 
-export function describe({ state, slopes, halves, rows, weights }) {
+export function describe({ state, slopes, halves, rows, weights }, covered) {
   const { heads, head, position, other, length } = state;
+  const apart = Math.abs(position - other);
+  if (covered)
+    return `Kopf ${head} von ${heads}. Query ${position} und Key ${other} haben den Abstand ${apart}.`;
   const at = (head - 1) * length + other;
   return (
     `Kopf ${head} von ${heads} hat die Steigung ${slopeText(slopes[head - 1])} ` +

@@ -24,7 +24,7 @@ export const EXHIBITS = {
     name: 'Sinus und Kosinus passen nicht zusammen',
     bug:
       'Ein Sinus und ein Kosinus bewegen den Zeiger einer Uhr. ' +
-      'Hier sind sie verschieden schnell. Darum verlässt der Zeiger seinen Kreis.',
+      'Hier sind sie verschieden schnell, und nichts stürzt ab.',
     exact: 'Spalte i bekommt den Exponenten i / d, auch wenn i ungerade ist und zu i − 1 gehört.',
     shown: 'ein Zeiger an 64 Positionen',
     thread: [
@@ -208,7 +208,7 @@ function verdictText({ state, verdict }, beginner) {
 export function caption(model, covered, beginner) {
   const { bug, exact } = EXHIBITS[model.state.bug];
   const about = beginner ? `${bug} ` : `${bug} ${exact} `;
-  if (covered && model.state.bug === ASKED) return [about, 'Nichts stürzt ab.'];
+  if (covered && model.state.bug === ASKED) return [about];
   return [about, ...verdictText(model, beginner)];
 }
 

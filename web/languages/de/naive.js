@@ -1,6 +1,6 @@
 /** Die Texte von pe-naive. */
 import { distance, fixed, grouped, scientific, signed } from '../../figures/chassis/format.js';
-import { ENCODINGS, METERS, WIDEST, codeOf } from '../../figures/naive/model.js';
+import { ENCODINGS, METERS, WIDEST, answersQuestion, codeOf } from '../../figures/naive/model.js';
 
 export const heading = 'Jede einfache Art, die Wörter zu nummerieren, hat einen Haken';
 export const topic = 'Einfache Arten, die Wörter zu nummerieren';
@@ -178,11 +178,15 @@ export function caption({ state, chosen, rounded }, covered, beginner) {
     position + 1 < length && !beginner
       ? `; der Schritt zu ${position + 1} ist ${distance(chosen.steps[position])} lang. `
       : '. ';
-  return [
+  const gets = [
     'Position ',
     ['you', String(position)],
     ` bekommt den Stempel ${code(chosen, position)}`,
     step,
+  ];
+  if (covered && answersQuestion(state)) return gets;
+  return [
+    ...gets,
     [pass ? 'right' : 'wrong', `${mark(pass)} `],
     ['b', `${names.meter[meter]}: `],
     says,
@@ -262,12 +266,15 @@ export const questionTexts = {
   },
 };
 
-export function describe({ chosen, rounded, state }) {
+export function describe({ chosen, rounded, state }, covered) {
   const { encoding, meter, position, length } = state;
   const { pass, says } = verdict(chosen, meter, length, rounded);
-  return (
+  const gets =
     `${names.encoding[encoding]}: ` +
-    `Position ${position} bekommt den Stempel ${code(chosen, position)}. ` +
+    `Position ${position} bekommt den Stempel ${code(chosen, position)}.`;
+  if (covered && answersQuestion(state)) return gets;
+  return (
+    `${gets} ` +
     `Die Anforderung „${names.meter[meter]}“ ist ${pass ? 'erfüllt' : 'nicht erfüllt'}: ${says}`
   );
 }

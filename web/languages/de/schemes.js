@@ -126,7 +126,10 @@ const sees = {
 
 const UNTRAINED = ' Ein trainierter Kopf hat aber diese Position nie gesehen.';
 
-export function caption(model, _covered, beginner) {
+const presentWeight = (weight) =>
+  `hier bekommt dieses Wort ${fixed(100 * weight, 0)} % des Gewichts.`;
+
+export function caption(model, covered, beginner) {
   const { state, words, target, weights, chosen, found, change, past } = model;
   const row = weights[chosen];
   const head = [
@@ -139,6 +142,7 @@ export function caption(model, _covered, beginner) {
   ];
   if (!row)
     return [...head, model.covered ? labelsOnPicture.covered : ['wrong', `✗ ${noRow(model)}`], '.'];
+  if (covered) return [...head, presentWeight(row[target])];
   if (isAiming(state.scheme)) head.push(found[chosen] ? ['right', '✓ '] : ['wrong', '✗ ']);
   head.push(sees[state.scheme]);
   if (past && state.scheme === 'sinusoidal') head.push(UNTRAINED);

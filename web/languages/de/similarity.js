@@ -57,9 +57,9 @@ export const labelsOnPicture = {
   },
 };
 
-export function caption({ state, values, rivals, beaten, least }) {
+export function caption({ state, values, rivals, beaten, least, covered }) {
   const { position, offset, metric } = state;
-  return [
+  const own = [
     'Die Positionen ',
     ['you', String(position)],
     ' und ',
@@ -67,6 +67,10 @@ export function caption({ state, values, rivals, beaten, least }) {
     ` haben den Abstand ${offset}. ${THEIR[metric]} ${MEASURES[metric]} ist `,
     ['b', valueText(values[offset], metric)],
     ', wie überall auf dieser Diagonale. ',
+  ];
+  if (covered) return own;
+  return [
+    ...own,
     ...rivalText(
       rivals[offset],
       valueText(values[rivals[offset]] ?? 0, metric),
@@ -91,14 +95,27 @@ function rivalText(rival, value, count, metric) {
   ];
 }
 
-export function tables({ state: { metric, length, dim }, values, rivals, beaten }) {
+export function tables({
+  state: { metric, length, dim, offset },
+  values,
+  rivals,
+  beaten,
+  covered,
+}) {
+  // While the question is open, nothing beyond the chosen separation is shown.
+  const [rows, columns] = covered ? [offset + 1, 2] : [length, 4];
   const name = MEASURES[metric];
   return [
     {
       name: `${name} nach Abstand, ${dim} Dimensionen`,
-      columns: ['Abstand', name, 'größere Abstände, die ähnlicher sind', 'der ähnlichste davon'],
-      rows: length,
-      row: (k) => [k, values[k], beaten[k], rivals[k] < 0 ? 'keiner' : rivals[k]],
+      columns: [
+        'Abstand',
+        name,
+        'größere Abstände, die ähnlicher sind',
+        'der ähnlichste davon',
+      ].slice(0, columns),
+      rows,
+      row: (k) => [k, values[k], beaten[k], rivals[k] < 0 ? 'keiner' : rivals[k]].slice(0, columns),
       show: (value, column) => (column === 1 ? fixed(value, 4) : String(value)),
     },
   ];
@@ -131,11 +148,14 @@ export const questionTexts = {
   ],
 };
 
-export function describe({ state: { metric, position, offset }, values, rivals }) {
+export function describe({ state: { metric, position, offset }, values, rivals, covered }) {
   const rival = rivals[offset];
+  const own =
+    `Die Positionen ${position} und ${position + offset} haben den Abstand ${offset}. ` +
+    `${THEIR[metric]} ${MEASURES[metric]} ist ${fixed(values[offset], 4)}.`;
+  if (covered) return own;
   return [
-    `Die Positionen ${position} und ${position + offset} haben den Abstand ${offset}.`,
-    `${THEIR[metric]} ${MEASURES[metric]} ist ${fixed(values[offset], 4)}.`,
+    own,
     rival < 0
       ? 'Positionen in größerem Abstand sind nie ähnlicher.'
       : `Positionen im Abstand ${rival} liegen weiter auseinander, ` +

@@ -64,9 +64,18 @@ export const labelsOnPicture = {
   key: '键',
 };
 
-export function caption(model) {
+const coveredCaption = ({ heads, head, position, other }) => [
+  `共 ${heads} 个头，这是头 ${head}。位置 `,
+  ['you', String(position)],
+  ' 的词看位置 ',
+  ['other', String(other)],
+  ` 的词。它们相距 ${Math.abs(position - other)}。`,
+];
+
+export function caption(model, covered) {
   const { state, slopes, differ, rising } = model;
   const { heads, head } = state;
+  if (covered) return coveredCaption(state);
   const parts = [
     `共 ${heads} 个头，头 ${head} 的斜率是 `,
     ['b', slopeText(slopes[head - 1])],
@@ -156,8 +165,11 @@ export const questionTexts = {
   ],
 };
 
-export function describe({ state, slopes, halves, rows, weights }) {
+export function describe({ state, slopes, halves, rows, weights }, covered) {
   const { heads, head, position, other, length } = state;
+  const apart = Math.abs(position - other);
+  if (covered)
+    return `共 ${heads} 个头，这是头 ${head}。查询 ${position} 和键 ${other} 相距 ${apart}。`;
   const at = (head - 1) * length + other;
   return (
     `共 ${heads} 个头，头 ${head} 的斜率是 ${slopeText(slopes[head - 1])}，` +

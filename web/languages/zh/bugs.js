@@ -22,7 +22,7 @@ export const keyLabels = { c: '切换 JavaScript 和 Python' };
 export const EXHIBITS = {
   pairs: {
     name: '正余弦对不上',
-    bug: '一个正弦和一个余弦带动时钟的指针。这里两者快慢不同，于是指针离开了自己的圆。',
+    bug: '一个正弦和一个余弦带动时钟的指针。这里两者快慢不同，程序却不报错。',
     exact: '第 i 列的指数用了 i / d。但 i 是奇数时，它和第 i − 1 列是一对，指数应当相同。',
     shown: '一根指针在 64 个位置上',
     thread: ['maxjcohen/transformer', 62, 'issues', '余弦从另一个指数开始'],
@@ -175,7 +175,7 @@ function verdictText({ state, verdict }, beginner) {
 export function caption(model, covered, beginner) {
   const { bug, exact } = EXHIBITS[model.state.bug];
   const about = beginner ? bug : bug + exact;
-  if (covered && model.state.bug === ASKED) return [about, '程序却没有崩溃。'];
+  if (covered && model.state.bug === ASKED) return [about];
   return [about, ...verdictText(model, beginner)];
 }
 

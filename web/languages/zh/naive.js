@@ -1,6 +1,6 @@
 /** pe-naive 的全部文字。 */
 import { distance, fixed, grouped, scientific, signed } from '../../figures/chassis/format.js';
-import { ENCODINGS, METERS, WIDEST, codeOf } from '../../figures/naive/model.js';
+import { ENCODINGS, METERS, WIDEST, answersQuestion, codeOf } from '../../figures/naive/model.js';
 
 export const heading = '每种简单的编号办法都有毛病';
 export const topic = '给词编号的简单办法';
@@ -167,11 +167,10 @@ export function caption({ state, chosen, rounded }, covered, beginner) {
     position + 1 < length && !beginner
       ? `；到 ${position + 1} 的步长是 ${distance(chosen.steps[position])}。`
       : '。';
+  const gets = ['位置 ', ['you', String(position)], ` 的编码是 ${code(chosen, position)}`, step];
+  if (covered && answersQuestion(state)) return gets;
   return [
-    '位置 ',
-    ['you', String(position)],
-    ` 的编码是 ${code(chosen, position)}`,
-    step,
+    ...gets,
     [pass ? 'right' : 'wrong', `${mark(pass)} `],
     ['b', `${names.meter[meter]}：`],
     says,
@@ -245,11 +244,10 @@ export const questionTexts = {
   },
 };
 
-export function describe({ chosen, rounded, state }) {
+export function describe({ chosen, rounded, state }, covered) {
   const { encoding, meter, position, length } = state;
   const { pass, says } = verdict(chosen, meter, length, rounded);
-  return (
-    `${names.encoding[encoding]}：位置 ${position} 的编码是 ${code(chosen, position)}。` +
-    `这种编码${pass ? '满足' : '不满足'}要求“${names.meter[meter]}”：${says}`
-  );
+  const gets = `${names.encoding[encoding]}：位置 ${position} 的编码是 ${code(chosen, position)}。`;
+  if (covered && answersQuestion(state)) return gets;
+  return gets + `这种编码${pass ? '满足' : '不满足'}要求“${names.meter[meter]}”：${says}`;
 }

@@ -124,7 +124,9 @@ const sees = {
 
 const UNTRAINED = '不过训练出来的头，从没见过这个位置。';
 
-export function caption(model, _covered, beginner) {
+const presentWeight = (weight) => `这里这个词得到 ${fixed(100 * weight, 0)} % 的权重。`;
+
+export function caption(model, covered, beginner) {
   const { state, words, target, weights, chosen, found, change, past } = model;
   const row = weights[chosen];
   const head = [
@@ -142,6 +144,7 @@ export function caption(model, _covered, beginner) {
       model.covered ? labelsOnPicture.covered : ['wrong', `✗ ${noRow(model)}`],
       '。',
     ];
+  if (covered) return [...head, presentWeight(row[target])];
   if (isAiming(state.scheme)) head.push(found[chosen] ? ['right', '✓ '] : ['wrong', '✗ ']);
   head.push(sees[state.scheme]);
   if (past && state.scheme === 'sinusoidal') head.push(UNTRAINED);

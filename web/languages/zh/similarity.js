@@ -50,9 +50,9 @@ export const labelsOnPicture = {
   },
 };
 
-export function caption({ state, values, rivals, beaten, least }) {
+export function caption({ state, values, rivals, beaten, least, covered }) {
   const { position, offset, metric } = state;
-  return [
+  const own = [
     '位置 ',
     ['you', String(position)],
     ' 和 ',
@@ -60,6 +60,10 @@ export function caption({ state, values, rivals, beaten, least }) {
     ` 相距 ${offset}。它们的${MEASURES[metric]}是 `,
     ['b', valueText(values[offset], metric)],
     '，整条对角线上都一样。',
+  ];
+  if (covered) return own;
+  return [
+    ...own,
     ...rivalText(rivals[offset], valueText(values[rivals[offset]] ?? 0, metric), beaten[offset]),
     `最不像的两个位置相距 ${least}：`,
     ['b', valueText(values[least], metric)],
@@ -77,14 +81,22 @@ function rivalText(rival, value, count) {
   ];
 }
 
-export function tables({ state: { metric, length, dim }, values, rivals, beaten }) {
+export function tables({
+  state: { metric, length, dim, offset },
+  values,
+  rivals,
+  beaten,
+  covered,
+}) {
+  // While the question is open, nothing beyond the chosen separation is shown.
+  const [rows, columns] = covered ? [offset + 1, 2] : [length, 4];
   const name = MEASURES[metric];
   return [
     {
       name: `各间距的${name}，${dim} 维`,
-      columns: ['间距', name, '更大却更像的间距个数', '其中最像的'],
-      rows: length,
-      row: (k) => [k, values[k], beaten[k], rivals[k] < 0 ? '无' : rivals[k]],
+      columns: ['间距', name, '更大却更像的间距个数', '其中最像的'].slice(0, columns),
+      rows,
+      row: (k) => [k, values[k], beaten[k], rivals[k] < 0 ? '无' : rivals[k]].slice(0, columns),
       show: (value, column) => (column === 1 ? fixed(value, 4) : String(value)),
     },
   ];
@@ -107,11 +119,14 @@ export const questionTexts = {
   ],
 };
 
-export function describe({ state: { metric, position, offset }, values, rivals }) {
+export function describe({ state: { metric, position, offset }, values, rivals, covered }) {
   const rival = rivals[offset];
+  const own =
+    `位置 ${position} 和 ${position + offset} 相距 ${offset}。` +
+    `它们的${MEASURES[metric]}是 ${fixed(values[offset], 4)}。`;
+  if (covered) return own;
   return [
-    `位置 ${position} 和 ${position + offset} 相距 ${offset}。`,
-    `它们的${MEASURES[metric]}是 ${fixed(values[offset], 4)}。`,
+    own,
     rival < 0
       ? '离得更远的位置，都没有这么像。'
       : `相距 ${rival} 的位置离得更远，却更像：${fixed(values[rival], 4)}。`,
