@@ -519,6 +519,21 @@ test('rotation leaves out padding, and names positions that count padding', asyn
   assert.match(two.stderr, /--mask: expected neither --positions nor --length with it/);
 });
 
+test('rotation agrees with golden vectors and with the model at far positions', async () => {
+  const mistral = { ...CONFIG, rope_theta: 10000, head_dim: 128, max_position_embeddings: 32768 };
+  writeFileSync('mistral.json', JSON.stringify(mistral));
+  for (const where of ['30000..30015', '1000000..1000015']) {
+    await posenc(`golden mistral.json --positions ${where} -o far.json`);
+    const found = await posenc('rotation far.json:q.before far.json:q', { isTTY: true });
+    assert.equal(found.status, 0, found.stdout);
+    assert.match(found.stdout, /\nThis rotation explains all elements:\n {2}layout +half\n/);
+    const line = 'rotation far.json:q.before far.json:q --config mistral.json';
+    const judged = await posenc(line, { isTTY: true });
+    assert.equal(judged.status, 0, judged.stdout);
+    assert.doesNotMatch(judged.stdout, /No rotation|Positions begin/);
+  }
+});
+
 test('rotation takes one position for every row, and refuses more positions', async () => {
   npy('heads.npy', queries, [6, 4, 64]);
   const positions = [0, 1, 2, 3, 4, 5];

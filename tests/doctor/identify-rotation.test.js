@@ -150,6 +150,45 @@ test('start and step refer to the given positions', () => {
   has(identify(rotated({ positions: down }), { ...SHAPE, positions }), { start: 0, inverse: true });
 });
 
+test('the slowest pair may have made many turns before the first position', () => {
+  for (const headDim of [32, 64, 128])
+    for (const first of [30000, 123456, 1000000]) {
+      const before = noise(Float32Array, ROWS * headDim, first);
+      const shape = { heads: 1, headDim };
+      const positions = Array.from({ length: ROWS }, (_, i) => first + i);
+      for (const precision of ['exact', 'float32']) {
+        const after = applyRope(before.slice(), { ...shape, positions, precision });
+        const wanted = { base: 10000, step: 1, inverse: false };
+        has(identifyRotation(before, after, shape), { ...wanted, start: first });
+        has(identifyRotation(before, after, { ...shape, positions }), { ...wanted, start: 0 });
+      }
+      const short = applyRope(before.slice(), shape);
+      const { start, notes } = identifyRotation(before, short, { ...shape, positions });
+      assert.equal(start, -first);
+      const note = `Positions are ${first} too small: is the length of the cache left out?`;
+      assert.equal(notes[0], note);
+    }
+});
+
+test('narrow heads show far positions, if these are whole numbers', () => {
+  for (const headDim of [2, 4, 6, 8])
+    for (const start of [5, 3000]) {
+      const before = noise(Float32Array, ROWS * headDim, start);
+      const shape = { heads: 1, headDim };
+      has(identifyRotation(before, applyRope(before.slice(), { ...shape, start }), shape), {
+        start,
+      });
+    }
+});
+
+test('all rows may have one position beyond a turn of the slowest pair, or count down to it', () => {
+  for (const start of [60000, 1000000]) {
+    has(identify(rotated({ positions: Array(ROWS).fill(start) })), { start, step: 0 });
+    const positions = Array.from({ length: ROWS }, (_, i) => -start - i);
+    has(identify(rotated({ positions })), { start, step: 1, inverse: true });
+  }
+});
+
 test('the rotation of a batch of sequences is found', () => {
   const shape = { heads: 1, headDim: 64, length: 16 };
   has(identify(rotated({ start: 9 }, shape), shape), { start: 9, step: 1, layout: 'half' });

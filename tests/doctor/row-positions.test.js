@@ -70,6 +70,17 @@ for (const [name, [positions, notes]] of Object.entries(BUGS))
     says(identify(positions, { expected: LLAMA }), positions, notes);
   });
 
+test('a bug of positions is named beyond a turn of the slowest pair', () => {
+  for (const precision of ['exact', 'float32'])
+    for (const first of [30000, 1000000]) {
+      const positions = counted(90, (row) => first + row);
+      const bugged = counted(90, (row) => (row < 70 ? first + row : row - 70));
+      const got = identify(bugged, { positions, expected: LLAMA }, { precision });
+      assert.deepEqual([...got.rowPositions], bugged);
+      assert.equal(got.notes.at(-1), `Positions of rows 70 to 89 are ${first + 70} too small.`);
+    }
+});
+
 test('notes name padding that counts, and say that this is harmless for whole sequences', () => {
   const masked = [...counted(24, (row) => row), ...counted(19, (row) => row)];
   const counting = [...counted(24, (row) => row), ...counted(19, (row) => row + 5)];
@@ -89,13 +100,15 @@ test('notes count rows through all sequences', () => {
 
 test('the settings of a model explain rows whose positions follow no rule', () => {
   const next = random(FIRST_SEED);
-  const positions = counted(80, () => Math.floor(next() * 4000));
-  const got = identify(positions, { expected: LLAMA });
-  assert.deepEqual([...got.rowPositions], positions);
-  assert.deepEqual([got.base, got.start, got.step], [10000, 0, 1]);
-  assert.equal(got.notes.length, 5);
-  assert.match(got.notes[4], /^7\d more rows have other positions\.$/);
-  assert.equal(identify(positions).rowPositions, undefined);
+  for (const most of [4000, 1000000]) {
+    const positions = counted(80, () => Math.floor(next() * most));
+    const got = identify(positions, { expected: LLAMA });
+    assert.deepEqual([...got.rowPositions], positions);
+    assert.deepEqual([got.base, got.start, got.step, got.inverse], [10000, 0, 1, false]);
+    assert.equal(got.notes.length, 5);
+    assert.match(got.notes[4], /^7\d more rows have other positions\.$/);
+    assert.equal(identify(positions).rowPositions, undefined);
+  }
 });
 
 test('positions of rows are right, or not given, for random changes', () => {

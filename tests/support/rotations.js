@@ -55,6 +55,10 @@ const SIMPLE = [2, 4, 8, 16].flatMap((factor) => [
 
 const BASES = [1e4, 1e4, 1e5, 5e5, 5e5, 1e6, 1e6, 5e6, 1e7, 1.5e5, 5e4, 1000, 25e4, 1.6e5];
 const WIDTHS = [16, 32, 64, 64, 80, 96, 128, 128];
+
+/** First positions are smaller than this. */
+const FARTHEST = 2 ** 20;
+
 const LAYOUTS = ['half', 'interleaved', 'interleaved-to-half'];
 
 /**
@@ -72,10 +76,8 @@ export function randomRotation(seed, rows = 16) {
   const base = model?.base ?? pick(BASES);
   const simple = draw() < 0.3 ? pick(SIMPLE) : undefined;
   const scaling = model ? model.scaling : simple;
-  const { frequencies } = ropeFrequencies(rotaryDim, { base, scaling });
-  const slowest = Math.min(...frequencies.filter((each) => each > 0));
-  const farthest = Math.min(100000, 2 / slowest);
-  const start = draw() < 0.5 ? 0 : Math.floor(Math.exp(draw() * Math.log(farthest)));
+  const far = draw() < 0.5 ? draw() * FARTHEST : Math.exp(draw() * Math.log(FARTHEST));
+  const start = draw() < 0.4 ? 0 : Math.floor(far);
   const options = {
     heads: pick([1, 1, 2, 4]),
     headDim,

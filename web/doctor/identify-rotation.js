@@ -8,7 +8,7 @@ import {
   frequenciesOf,
 } from './bases.js';
 import { coarser, dtypeOf, narrowestType, readElements, roundingOf } from './elements.js';
-import { positionOf } from './positions.js';
+import { FLOAT32_ANGLE, positionOf } from './positions.js';
 import { bestPairing, changedElements, isAtOnePosition, measureTurns, MOST_ROWS } from './turns.js';
 import { notesOf } from './rotation-notes.js';
 import { positionsOfRows, rowNotes } from './row-positions.js';
@@ -92,9 +92,6 @@ const CONTENTS = /** @type {const} */ (['queries', 'keys', 'values']);
 /** The largest number of elements of a head. */
 const WIDEST = 1024;
 
-/** The relative error of a position that is measured from angles in float32. */
-const FLOAT32_POSITION = 1 / 4194304; // 2^-22
-
 /** First positions beyond this are rejected. Pairs that hardly turn may suggest such positions. */
 const FARTHEST = 1099511627776 / 4; // 2^38
 
@@ -103,6 +100,9 @@ const LARGEST_FACTOR = 1e6;
 
 /** A rotation explains an array if it explains this fraction of its elements. */
 const EXPLAINED = 0.999;
+
+/** If settings explain less than this fraction, those of the model are tried before them. */
+const LEAST = 0.5;
 
 /** The additional cost of settings that turn more elements than the rotation changed. */
 const WIDER = 6;
@@ -368,7 +368,7 @@ function settingsOf(turns, candidate) {
     error: phaseError,
   }));
   const step = sign * candidate.step;
-  const { position, error } = positionOf(phases, candidate.frequencies);
+  const { position, error } = positionOf(phases, candidate.frequencies, step * center);
   const begin = position - step * center;
   const exact = Math.abs(begin) < FARTHEST ? begin : 0;
   return {
@@ -376,7 +376,7 @@ function settingsOf(turns, candidate) {
     base: candidate.base,
     contextLength: candidate.contextLength,
     step,
-    start: shortened(exact, Math.max(1e-5, 8 * error, FLOAT32_POSITION * Math.abs(exact))),
+    start: shortened(exact, Math.max(1e-5, 8 * error, FLOAT32_ANGLE * Math.abs(position))),
     inverse,
     ...amplitudeOf(candidate, inverse ? 1 / amplitude : amplitude, turns.amplitudeError),
   };
@@ -457,9 +457,12 @@ function withRows(arrays, { turns, settings }, wanted) {
   const verdict = verify(arrays, turns, settings, true);
   const best = { settings, verdict };
   if (verdict.matched >= EXPLAINED) return best;
-  for (const each of [settings, ...settingsOfModel(arrays, turns.pairing, wanted)]) {
+  const models = settingsOfModel(arrays, turns.pairing, wanted);
+  const isNear = verdict.matched >= LEAST;
+  for (const each of isNear ? [settings, ...models] : [...models, settings]) {
     const own = { ...turns, amplitude: each.attentionFactor, usual: [] };
     const rows = positionsOfRows(arrays, each);
+    if (!rows) continue;
     const { sequences, length } = arrays;
     const whole = { ...arrays, sequences: 1, length: sequences * length, positions: rows.found };
     if (verify(whole, own, { ...each, start: 0, step: 1 }).matched < EXPLAINED) continue;

@@ -2,26 +2,108 @@
 import { wrapped } from './elementary.js';
 
 /**
- * Finds the position at which pairs have these angles. The slowest pair shows it roughly. This
- * estimate tells how many whole turns the next faster pair has made. The angle of that pair then
- * shows the position more precisely.
- * @param {{phase: number, error: number}[]} phases
+ * The angle that a pair shows, and its error.
+ * @typedef {{phase: number, error: number}} Phase
+ */
+
+/**
+ * A position, its error, and whether it explains the angles of all pairs.
+ * @typedef {{position: number, error: number, agrees: boolean}} Place
+ */
+
+/** Positions are searched up to this distance from the expected one. */
+const REACH = 2097152; // 2^21
+
+/** Pairs slower than this show no position. */
+const SLOWEST = 1e-12;
+
+/** An angle may differ from the one at a position by this many of its errors. */
+const SIGMAS = 7;
+
+/** The relative error of an angle that is computed in float32. */
+export const FLOAT32_ANGLE = 1 / 4194304; // 2^-22
+
+/** If the angle at a position may be off by more than this, a pair cannot show its whole turns. */
+const UNCERTAIN = 2;
+
+/**
+ * Finds the position at which pairs have these angles. The slowest pair shows it roughly, except
+ * for whole turns. The nearest position is taken if all pairs agree with it, and if it is a whole
+ * number away from the expected one. Otherwise all numbers of whole turns are tried.
+ * @param {Phase[]} phases
+ * @param {Float64Array} frequencies
+ * @param {number} expected
+ * @param {number} [mostTurns] the largest number of whole turns to try in each direction
+ * @returns {Place}
+ */
+export function positionOf(phases, frequencies, expected, mostTurns = REACH) {
+  const last = slowestPair(phases, frequencies);
+  if (last < 0) return { position: 0, error: Infinity, agrees: false };
+  const turn = (2 * Math.PI) / frequencies[last];
+  const angle = phases[last].phase - expected * frequencies[last];
+  const nearest = expected + wrapped(angle) / frequencies[last];
+  const first = refined(phases, frequencies, last, nearest);
+  if (isWhole(first, expected)) return first;
+  let best = first;
+  const most = Math.min(mostTurns, Math.floor(REACH / turn));
+  for (let turns = 1; turns <= most; turns++)
+    for (const position of [nearest + turns * turn, nearest - turns * turn]) {
+      const place = refined(phases, frequencies, last, position, best.squares);
+      if (isWhole(place, expected)) return place;
+      if (!first.agrees && place.squares < best.squares) best = place;
+    }
+  return best;
+}
+
+/**
+ * Whether all pairs agree with a position that is a whole number away from the expected one.
+ * @param {Place} place
+ * @param {number} expected
+ */
+function isWhole({ position, error, agrees }, expected) {
+  const distance = position - expected;
+  return agrees && Math.abs(distance - Math.round(distance)) <= SIGMAS * error;
+}
+
+/**
+ * Returns the slowest pair that shows a position, or -1.
+ * @param {Phase[]} phases
  * @param {Float64Array} frequencies
  */
-export function positionOf(phases, frequencies) {
-  let position = 0;
-  let error = Infinity;
-  for (let i = phases.length - 1; i >= 0; i--) {
+function slowestPair(phases, frequencies) {
+  let pair = phases.length - 1;
+  while (pair >= 0 && !(frequencies[pair] > SLOWEST && !Number.isNaN(phases[pair].phase))) pair--;
+  return pair;
+}
+
+/**
+ * Makes a position more precise that the pair `last` shows. This estimate tells how many whole
+ * turns the next faster pair has made. The angle of that pair then shows the position more
+ * precisely. `squares` sums the squares of how far the angles are from the estimates.
+ * @param {Phase[]} phases
+ * @param {Float64Array} frequencies
+ * @param {number} last
+ * @param {number} rough
+ * @param {number} [most] the sum at which to stop if a pair does not agree
+ * @returns {Place & {squares: number}}
+ */
+function refined(phases, frequencies, last, rough, most = Infinity) {
+  let position = rough;
+  let error = phases[last].error / frequencies[last];
+  let squares = 0;
+  let agrees = true;
+  for (let i = last - 1; i >= 0 && (agrees || squares < most); i--) {
     const { phase, error: own } = phases[i];
     const frequency = frequencies[i];
-    // Skips a pair that shows the position less precisely than the slower pairs did.
-    if (!(frequency > 1e-12) || !(own / frequency < error) || Number.isNaN(phase)) continue;
-    const isFirst = error === Infinity;
-    if (!isFirst && error * frequency > 2) continue;
-    position = isFirst
-      ? phase / frequency
-      : position + wrapped(phase - position * frequency) / frequency;
+    if (!(error * frequency <= UNCERTAIN) || Number.isNaN(phase)) continue;
+    const off = wrapped(phase - position * frequency);
+    const float32 = FLOAT32_ANGLE * Math.abs(position) * frequency;
+    squares += off * off;
+    agrees &&= Math.abs(off) <= SIGMAS * (own + error * frequency) + float32;
+    // A pair that shows the position less precisely than the slower pairs did changes nothing.
+    if (!(own / frequency < error)) continue;
+    position += off / frequency;
     error = own / frequency;
   }
-  return { position, error };
+  return { position, error, squares, agrees };
 }

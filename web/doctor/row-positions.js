@@ -1,17 +1,20 @@
 /* Finds the positions of single rows, and says what is unusual about them. */
 import { frequenciesOf } from './bases.js';
 import { roundedTo } from './elements.js';
-import { positionOf } from './positions.js';
-import { turnOf } from './turns.js';
+import { FLOAT32_ANGLE, positionOf } from './positions.js';
+import { MOST_ROWS, turnOf } from './turns.js';
 
 /** @typedef {import('./turns.js').Arrays} Arrays */
 /** @typedef {import('./verify-rotation.js').Settings} Settings */
 
-/** Positions that differ by less than this are equal. */
+/** Positions that differ by less than this are equal. Angles in float32 allow more far away. */
 const NEAR = 0.02;
 
 /** At most this many sentences tell where positions differ. */
 const MOST_LISTED = 4;
+
+/** At most this many whole turns of the slowest pair are tried for each row. */
+const MOST_TURNS = 1000;
 
 /** The types to which some programs round positions. */
 const HALVES = /** @type {const} */ (['bfloat16', 'float16']);
@@ -21,7 +24,8 @@ const HALVES = /** @type {const} */ (['bfloat16', 'float16']);
  * no angles, and gets the position that it should have.
  * @param {Arrays} arrays
  * @param {Settings} settings `start` and `step` say which positions the rows should have
- * @returns {{found: Float64Array, expected: Float64Array}}
+ * @returns {{found: Float64Array, expected: Float64Array} | undefined} nothing if the settings explain
+ *   none of the first rows
  */
 export function positionsOfRows(arrays, settings) {
   const { length, sequences, heads, rounding, positions } = arrays;
@@ -33,20 +37,24 @@ export function positionsOfRows(arrays, settings) {
     { length: rows },
     (_, row) => start + step * positions[row % length],
   );
-  const found = expected.map((wanted, row) => {
+  const found = expected.slice();
+  let isKnown = false;
+  for (let row = 0; row < rows; row++) {
+    if (row === MOST_ROWS && !isKnown) return undefined;
     const phases = Array.from({ length: pairs }, (_, pair) => {
       const phase = turnOf(arrays, settings, row, pair);
       return { phase: inverse ? -phase : phase, error };
     });
-    if (phases.every(({ phase }) => Number.isNaN(phase))) return wanted;
-    const position = positionOf(phases, frequencies).position;
-    return isNear(position, wanted) ? wanted : tidy(position);
-  });
+    const isZero = phases.every(({ phase }) => Number.isNaN(phase));
+    const { position, agrees } = positionOf(phases, frequencies, expected[row], MOST_TURNS);
+    isKnown ||= isZero || agrees;
+    if (!isZero && !isNear(position, expected[row])) found[row] = tidy(position);
+  }
   return { found, expected };
 }
 
 /** Whether two positions are equal. @param {number} a @param {number} b */
-const isNear = (a, b) => Math.abs(a - b) < NEAR;
+const isNear = (a, b) => Math.abs(a - b) < Math.max(NEAR, FLOAT32_ANGLE * Math.abs(b));
 
 /** Rounds a position to an integer if it is near one, or to two decimals. @param {number} x */
 function tidy(x) {

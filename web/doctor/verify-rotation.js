@@ -4,6 +4,7 @@
  */
 import { applyRope } from '../index.js';
 import { frequenciesOf } from './bases.js';
+import { FLOAT32_ANGLE } from './positions.js';
 import { elementsOf } from './turns.js';
 
 /** @typedef {import('./bases.js').Scaling} Scaling */
@@ -32,9 +33,6 @@ import { elementsOf } from './turns.js';
  * of their sum.
  */
 const ROUNDINGS = 4;
-
-/** The relative error of an angle that is computed in float32. */
-const FLOAT32_ANGLE = 1 / 4194304; // 2^-22
 
 /** Float32 angles win over exact ones if their error is smaller than this fraction of the other. */
 const CLEARLY = 0.99;
