@@ -2,10 +2,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { examine } from '../../web/checkup/examine.js';
-import { golden } from '../../web/doctor/index.js';
+import * as doctor from '../../web/doctor/index.js';
 import { openFile, writeCsv, writeNpy, writeNpz, writeSafetensors } from '../../web/files/index.js';
-import { alibiBias, applyRope, learnedTable, sinusoidal } from '../../web/index.js';
+import { examineRotation, readPair } from '../../web/findings/pairs.js';
+import { mistakesOf } from '../../web/findings/rotation-check.js';
+import * as library from '../../web/index.js';
 
+const { golden } = doctor;
+const { alibiBias, applyRope, describeModel, learnedTable, sinusoidal } = library;
 const NOTHING = { chosen: new Map(), isExchanged: false };
 const CONFIG = {
   model_type: 'llama',
@@ -39,7 +43,9 @@ test('a pair is judged by the config, and the reason comes first', async () => {
     [CONFIG, { precision: 'float32' }, /^The rotated array is what config\.json wants/],
     [CONFIG, { layout: 'interleaved' }, /^The layout is interleaved, not half\.$/],
     [CONFIG, { base: 500000 }, /^The base \(rope_theta\) is 500000, not 10000\.$/],
-    [CONFIG, { start: 3 }, /^Positions begin at 3\.$/],
+    [CONFIG, { start: 3.5 }, /^Positions begin at 3\.5\.$/],
+    [CONFIG, { start: -3 }, /^Positions begin at -3\.$/],
+    [CONFIG, { start: 3, base: 500000 }, /^The base \(rope_theta\) is 500000, not 10000\.$/],
     [CONFIG, { rotaryDim: 32 }, /^32 dimensions rotate, not 64\.$/],
     [scaled, {}, /^The frequencies are not scaled; the model wants llama3\.$/],
   ];
@@ -49,6 +55,37 @@ test('a pair is judged by the config, and the reason comes first', async () => {
     assert.match(first, says);
     assert.equal(verdict, says.source.includes('is what') ? 'right' : 'wrong', first);
   }
+});
+
+test('a right port whose rows begin later is unsure, and the report says how to tell', async () => {
+  for (const start of [3, 30000]) {
+    const files = [json(CONFIG), npy('before.npy', queries), npy('after.npy', rotated({ start }))];
+    const [report] = await examine(await Promise.all(files), NOTHING);
+    assert.equal(report.verdict, 'unsure');
+    const last = start + 63;
+    assert.deepEqual(report.says, [
+      `Positions begin at ${start}.`,
+      `The rotated array is what config.json wants at positions ${start} to ${last}: all 16,384 elements agree.`,
+      `If your rows have these positions, the port is right. The command takes them: --positions ${start}..${last}.`,
+      'A sequence was read as [length 64, heads 4, headDim 64].',
+    ]);
+    assert.match(
+      report.command,
+      new RegExp(`--config config\\.json --positions ${start}\\.\\.${last}$`),
+    );
+  }
+});
+
+test('no mistake is named of an array that agrees with the model', async () => {
+  const shape = { heads: 1, headDim: 64 };
+  const before = queries.slice(0, 16 * 64);
+  const after = applyRope(before.slice(), shape);
+  const files = [npy('before.npy', before, [16, 1, 64]), npy('after.npy', after, [16, 1, 64])];
+  const [a, b] = (await Promise.all(files)).map(({ tensors: [tensor] }) => tensor);
+  const pair = await readPair([a, b], (tensor) => tensor.readFloats());
+  const found = examineRotation(pair, {}, doctor);
+  const lost = { ...found, data: { ...found.data, matched: 0 } };
+  assert.deepEqual(mistakesOf(pair, lost, describeModel(CONFIG), library), []);
 });
 
 /** Computes what a port makes of each pair, from cosine, sine and both elements. */

@@ -558,6 +558,23 @@ test('compare uses only the rows that both arrays have', async () => {
   assert.match(stderr, /expected the shape \[64, 16\]/);
 });
 
+test('rotation says how to give positions, if the port is right at later ones', async () => {
+  const line = 'rotation q.npy later.npy --config config.json';
+  npy('later.npy', rotatedBy({ start: 100 }), [24, 1, 64]);
+  const later = await posenc(line, { isTTY: true });
+  assert.equal(later.status, 1);
+  assert.ok(
+    later.stdout.includes(
+      '\nThe rotated array is what config.json wants at positions 100 to 123: ',
+    ),
+  );
+  assert.ok(
+    later.stdout.includes(' The command takes them: --positions 100..123.\n'),
+    later.stdout,
+  );
+  assert.equal((await posenc(`${line} --positions 100..123`)).status, 0);
+});
+
 test('rotation says whether a rotation is what a model wants', async () => {
   const line = (name) => `rotation q.npy ${name} --config config.json`;
   const right = await posenc(line('rotated.npy'), { isTTY: true });

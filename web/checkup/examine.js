@@ -14,6 +14,7 @@ import {
 import { elements, titled } from '../findings/reports.js';
 import {
   judged,
+  laterPositions,
   mistakesOf,
   rotationCheck,
   scalingDifferences,
@@ -43,6 +44,7 @@ import { words } from './words.js';
  * @property {Heat} [heat] the elements that depart
  * @property {FigureLink[]} [links]
  * @property {string} [command] the command line that does the same
+ * @property {string} [range] the positions at which the rows seem to be
  * @property {object} [golden] the config or the description for `golden`
  * @property {{file: string, names: string[]}} [choice] the tensors that the reader may choose
  * @property {true} [pair] whether the reader may exchange both arrays
@@ -341,10 +343,20 @@ async function examinePair(chosen, model) {
     ...report,
     says: [...report.says, ...read],
     command: isRotation
-      ? commandOf('rotation', ...names, ...(model ? ['--config', model.name] : []))
+      ? commandOf('rotation', ...names, ...optionsOf(report, model))
       : commandOf('compare', ...names),
   };
 }
+
+/**
+ * Returns the options of the command `rotation` for a report.
+ * @param {{range?: string}} report
+ * @param {Model | undefined} model
+ */
+const optionsOf = ({ range }, model) => [
+  ...(model ? ['--config', model.name] : []),
+  ...(range ? ['--positions', range] : []),
+];
 
 /**
  * Whether a rotation is the better explanation of a pair. Two tables with shifted rows also look
@@ -393,6 +405,12 @@ function reportRotation(pair, found, model) {
   }
   const verdict = judged(model.name, compared);
   if (!compared.differ) return { ...common, verdict: 'right', says: [verdict, rotated, ...notes] };
+  const later = laterPositions(pair, found, model, library);
+  if (later) {
+    const [first, ...others] = notes;
+    const says = [first, ...later.says, ...others];
+    return { settings, links, verdict: 'unsure', says, range: later.range };
+  }
   return {
     ...common,
     verdict: 'wrong',

@@ -2,6 +2,7 @@
 import { examineRotation, readPair, withoutPadding } from '../findings/pairs.js';
 import {
   judged,
+  laterPositions,
   mistakesOf,
   rotationCheck,
   scalingDifferences,
@@ -94,7 +95,9 @@ async function againstModel(pair, options, config) {
     return pairResult(pair, { data, says, settings: {}, notes: [], agrees: false });
   }
   const causes = [...(differ ? scalingDifferences(found.data, model) : []), ...found.data.notes];
-  const says = [verdict, ...causes, ...found.says];
+  const wanted = { name: opened.name, model };
+  const later = differ ? laterPositions(pair, read, wanted, library) : undefined;
+  const says = [verdict, ...causes, ...(later?.says ?? []), ...found.says];
   const notes = found.notes.filter((note) => !says.includes(note));
   if (found.sequences > 1 && !found.reading.positions) notes.push(PADDED);
   const data = { ...found.data, verdict, differ, notes: causes };

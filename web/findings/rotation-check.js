@@ -167,6 +167,25 @@ export function judged(name, { differ, count, positions }) {
     : `The rotated array is what ${name} wants at ${where}: all ${all} elements agree.`;
 }
 
+/**
+ * Says at which later positions an array is what a model wants. Without given positions, the rows
+ * may follow a cache. Nothing is returned if positions are given, or if other settings differ.
+ * @param {Pair} pair
+ * @param {RotationFinding} found
+ * @param {{name: string, model: Description}} wanted
+ * @param {Library} library
+ * @returns {{says: string[], range: string} | undefined} `range` has the positions
+ */
+export function laterPositions(pair, found, { name, model }, library) {
+  const { start, step } = found.data;
+  const mayBeLater = !found.reading.positions && step === 1 && start > 0 && Number.isInteger(start);
+  const later = mayBeLater ? rotationCheck(pair, found, { ...model, start }, library) : undefined;
+  if (!later || later.differ) return undefined;
+  const last = start + later.positions.length - 1;
+  const hint = `If your rows have these positions, the port is right. The command takes them: --positions ${start}..${last}.`;
+  return { says: [judged(name, later), hint], range: `${start}..${last}` };
+}
+
 /** @param {number} count */
 const grouped = (count) => count.toLocaleString('en');
 
@@ -200,7 +219,7 @@ export function mistakesOf(pair, { usual, ...rest }, model, library) {
   const [one, other] = [false, true].map((inverse) =>
     rotationCheck(pair, found, { ...model, inverse }, library),
   );
-  if (!one || !other) return [];
+  if (!one?.differ || !other) return [];
   const { heads = 1, headDim = 1 } = found.reading;
   const { layout, rotaryDim = headDim, rotaryStart = 0 } = /** @type {Wanted} */ (model);
   const [before] = pair.values;

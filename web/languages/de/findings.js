@@ -362,6 +362,8 @@ export const findings = {
     'Das gedrehte Array ist nicht, was {} an {} will: {} von {} Elementen weichen ab.',
   'The rotated array is what {} wants at {}: all {} elements agree.':
     'Das gedrehte Array ist, was {} an {} will: Alle {} Elemente stimmen überein.',
+  'If your rows have these positions, the port is right. The command takes them: --positions {}..{}.':
+    'Falls deine Zeilen an diesen Positionen stehen, ist die Portierung richtig. Dem Befehl gibst du sie so: --positions {}..{}.',
   'A minus sign is missing: the sine is added to both elements of a pair.':
     'Ein Minus fehlt: Der Sinus wird zu beiden Elementen eines Paars addiert.',
   'Cosine and sine have changed places.': 'Kosinus und Sinus sind vertauscht.',

@@ -310,6 +310,8 @@ export const findings = {
     '旋转后的数组不是 {0} 在{1}要的：{3} 个元素中有 {2} 个不同。',
   'The rotated array is what {} wants at {}: all {} elements agree.':
     '旋转后的数组正是 {} 在{}要的：全部 {} 个元素都一致。',
+  'If your rows have these positions, the port is right. The command takes them: --positions {}..{}.':
+    '如果你的各行正是这些位置，移植就是对的。请用命令的选项给出这些位置：--positions {}..{}。',
   'A minus sign is missing: the sine is added to both elements of a pair.':
     '少了一个负号：一对元素都加上了正弦项。',
   'Cosine and sine have changed places.': '余弦和正弦写反了。',
