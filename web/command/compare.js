@@ -26,6 +26,7 @@ export const compareFiles = {
     'A and B are FILE[:TENSOR]. A row is an element of the first axis, unless --rows says else.',
     'B is what is expected. If it is golden.json:q, the tolerances are those of this file.',
     'If one has more rows than the other, its first rows are compared.',
+    'Both arrays are read whole: two of 1 GiB need about 6.4 GB of memory.',
   ],
   options: COMPARISON,
   example: 'posenc compare a.npy b.npy --ulps 2',

@@ -41,6 +41,7 @@ export const rotation = {
     'BEFORE and AFTER are FILE[:TENSOR], [..., length, heads, headDim], or [..., heads, length,',
     'headDim]. --heads 1 and --length say that they are the latter. With --config, the status says',
     'whether AFTER is what the model wants. BEFORE may be golden.json:q.before, which has positions.',
+    'Both arrays are read whole, so they must fit in memory.',
   ],
   options: ROTATION,
   example: 'posenc rotation q.npy rotated.npy --config config.json',
