@@ -274,6 +274,16 @@ test('tables and biases are judged by the config, too', async () => {
   assert.equal((await verdicts([table]))[0][0], 'none');
 });
 
+test('a report on a large table counts the elements that were read', async () => {
+  const rows = 40960;
+  const large = npy('large.npy', sinusoidal(rows, 128), [rows, 128]);
+  const [report] = await examine([await large], NOTHING);
+  const read = (8192 + 15 * 16) * 128;
+  const count = read.toLocaleString('en');
+  assert.equal(report.sure, `Certain: this formula explains all ${count} elements that were read.`);
+  assert.ok(report.says.some((each) => each.includes('Of 40960 rows, the first 8192 were read')));
+});
+
 test('of a checkpoint, the tensor with positions or the chosen one is examined', async () => {
   const rest = { data: queries, shape: [64, 256] };
   const wpe = { data: learnedTable(64, 32), shape: [64, 32] };

@@ -374,9 +374,10 @@ function looksRotated({ layout, matched, step }, { agreed, notes }) {
  * @param {string} what
  * @param {number} matched
  * @param {number} count the number of elements
+ * @param {boolean} [isPart] whether these are only a part of the elements
  */
-function sureOf(what, matched, count) {
-  if (matched === 1) return words.certain(what, count);
+function sureOf(what, matched, count, isPart = false) {
+  if (matched === 1) return isPart ? words.certainRead(what, count) : words.certain(what, count);
   if (matched < NOTHING) return undefined;
   const share = translatedPhrase(elements(matched, count));
   return matched >= LIKELY ? words.likely(what, share) : words.guess(what, share);
@@ -480,7 +481,7 @@ async function examineOne(chosen, model) {
   return {
     title,
     verdict: isWrong ? 'wrong' : calm,
-    sure: sureOf(words.formula, data.matched, tensor.length),
+    sure: sureOf(words.formula, data.matched, found.count, found.count < tensor.length),
     says: [...differences, ...says, ...(isNoise ? [] : notes)],
     settings,
     heat: found.kind === 'table' ? await tableHeat(tensor, found) : undefined,

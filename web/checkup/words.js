@@ -59,6 +59,9 @@ export const words = translated('checkup', {
   /** @param {string} what @param {number} elements */
   certain: (what, elements) =>
     `Certain: this ${what} explains all ${elements.toLocaleString('en')} elements.`,
+  /** @param {string} what @param {number} elements */
+  certainRead: (what, elements) =>
+    `Certain: this ${what} explains all ${elements.toLocaleString('en')} elements that were read.`,
   /** @param {string} what @param {string} share */
   likely: (what, share) => `Likely: this ${what} explains ${share}. The others differ.`,
   /** @param {string} what @param {string} share */

@@ -12,12 +12,16 @@ import { brief, departed, elements } from './reports.js';
 /** @typedef {import('../doctor/identify-bias.js').BiasIdentification} BiasIdentification */
 
 /**
- * A table and what made it. `data` is the result of the API.
+ * A table and what made it. `data` is the result of the API, whose `matched` is a fraction of
+ * `count` elements.
  * @typedef {Finding & {kind: 'table', data: Read | TableIdentification, length: number,
- *   dim: number}} TableFinding
+ *   dim: number, count: number}} TableFinding
  */
 
-/** A bias and what made it. @typedef {Finding & {kind: 'bias', data: BiasIdentification}} BiasFinding */
+/**
+ * A bias and what made it.
+ * @typedef {Finding & {kind: 'bias', data: BiasIdentification, count: number}} BiasFinding
+ */
 
 /**
  * The nearest formula must explain at least this fraction of the elements, because even noise has a
@@ -74,14 +78,27 @@ async function examineTable(tensor, { library, doctor }, tell) {
   if (found.departure && isWhole && dim <= WIDEST) {
     const wider = doctor.identifyTable(await tensor.readFloats(), length, dim);
     if (wider.scheme !== 'learned' && !wider.departure)
-      return { ...common, ...widerReport(wider), data: wider, agrees: true };
+      return { ...common, ...widerReport(wider), count: length * dim, data: wider, agrees: true };
   }
+  const count = countOf(found, { length, dim });
   return {
     ...common,
-    ...tableReport(found, { length, dim }),
+    ...tableReport(found, { length, dim, count }),
+    count,
     data: found,
     agrees: !found.departure,
   };
+}
+
+/**
+ * Counts the elements of which `matched` is a fraction. Those are all that were read, or all of the
+ * table if a piece shows in which row the formula ends.
+ * @param {Read} found
+ * @param {{length: number, dim: number}} shape
+ */
+function countOf({ rowsRead, departure }, { length, dim }) {
+  if (departure && rowsRead.length > 1) return length * dim;
+  return dim * rowsRead.reduce((sum, { start, end }) => sum + end - start, 0);
 }
 
 /** @param {TableIdentification} found */
@@ -118,8 +135,8 @@ const settingsOf = (found) =>
 /** The note that says why tables of fairseq begin at position 2. */
 const PADDED = 'fairseq counts positions from 2, since 0 and 1 are for other tokens.';
 
-/** @param {Read} found @param {{length: number, dim: number}} shape */
-function tableReport(found, { length, dim }) {
+/** @param {Read} found @param {{length: number, dim: number, count: number}} shape */
+function tableReport(found, { length, count }) {
   const isWhole = found.rowsRead[0].end === length;
   const which = isWhole ? 'all elements' : 'all elements that were read';
   const { scheme, layout, base, start, precision, part, rotaryDim } = found;
@@ -135,7 +152,7 @@ function tableReport(found, { length, dim }) {
     const says = `No formula is known for this table; the nearest explains ${elements(matched)}.`;
     return { says: [says, 'It is learned, or random.'], settings: {}, notes: [read] };
   }
-  const says = `The nearest formula explains ${elements(matched, length * dim)}.`;
+  const says = `The nearest formula explains ${elements(matched, count)}.`;
   return { says: [says], settings, notes: [departed(departure), ...notes, read] };
 }
 
@@ -169,5 +186,5 @@ async function examineBias(tensor, { identifyBias }) {
   const says = mistake ? [mistake, ...found] : found;
   const notes = data.notes.filter((note) => note !== mistake);
   const agrees = !!name && !departure && !mistake;
-  return { kind: 'bias', data, says, settings, notes, agrees };
+  return { kind: 'bias', data, says, settings, notes, agrees, count: tensor.length };
 }

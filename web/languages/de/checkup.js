@@ -54,6 +54,8 @@ export const withModel =
   'Gib auch die config.json dazu: Dann siehst du, ob das Modell diese Drehung will.';
 export const certain = (what, elements) =>
   `Sicher: Diese ${what} erklärt alle ${grouped(elements)} Elemente.`;
+export const certainRead = (what, elements) =>
+  `Sicher: Diese ${what} erklärt alle ${grouped(elements)} gelesenen Elemente.`;
 export const likely = (what, share) =>
   `Wahrscheinlich: Diese ${what} erklärt ${share}, der Rest weicht ab.`;
 export const guess = (what, share) => `Vermutung: Diese ${what} erklärt nur ${share}.`;

@@ -43,6 +43,8 @@ export const pair = '变换前和变换后';
 export const withModel = '请再给出 config.json，就能知道模型要的是不是这种旋转。';
 export const certain = (what, elements) =>
   `确定：这个${what}能解释全部 ${grouped(elements)} 个元素。`;
+export const certainRead = (what, elements) =>
+  `确定：这个${what}能解释读取的全部 ${grouped(elements)} 个元素。`;
 export const likely = (what, share) => `很可能：这个${what}能解释${share}，其余的有偏离。`;
 export const guess = (what, share) => `只是猜测：这个${what}只能解释${share}。`;
 export const rotation = '旋转';
