@@ -381,3 +381,28 @@ test('a table of many rows is compared to its end', () => {
     [4999, 15],
   );
 });
+
+test('a table in the float32 arithmetic of fairseq has the base 10000, with and without padding', () => {
+  const { fround } = Math;
+  for (const [length, dim] of [
+    [64, 20],
+    [300, 20],
+    [300, 12],
+    [512, 64],
+    [1000, 20],
+  ]) {
+    const half = dim / 2;
+    const step = fround(-Math.log(10000) / (half - 1));
+    const table = Float32Array.from({ length: length * dim }, (_, i) => {
+      const [row, column] = [Math.floor(i / dim), i % dim];
+      const frequency = fround(Math.exp(fround((column % half) * step)));
+      const angle = fround(row * frequency);
+      return column < half ? Math.sin(angle) : Math.cos(angle);
+    });
+    const padded = table.slice().fill(0, 0, dim);
+    for (const each of [table, padded]) {
+      const { layout, base, start } = identify(each, length, dim);
+      assert.deepEqual([layout, base, start], ['fairseq', 10000, 0], `${length} x ${dim}`);
+    }
+  }
+});

@@ -390,8 +390,9 @@ function roundBase(sample, { candidate, tally }) {
   const tolerance = TOLERANCES[sample.type];
   // If hardly any element fits, a rounded base means nothing.
   const isHopeless = 16 * tally.matches[FLOAT32] < sample.tried.count * sample.dim;
+  // A base may be off by 2^-20 if its logarithm was rounded to float32.
   const slack = tally.isRough()
-    ? 1 / 4398046511104 // 2^-42
+    ? 1 / 1099511627776 // 2^-40
     : (2 * tolerance * tolerance) / tally.slope + 1e-30;
   const penalty = formula.note || Math.abs(scale) !== 1 ? 4 : 0;
   for (let digits = isHopeless ? 17 : 0; ; digits++) {
