@@ -57,7 +57,7 @@ export const BUDGETS = [
   },
   {
     of: 'checkup.js, which needs all',
-    limit: 23_500,
+    limit: 24_000,
     measure: () => gzipped(product('checkup.js')),
   },
   {
@@ -89,7 +89,7 @@ export const BUDGETS = [
   },
   {
     of: 'the check of files in a language',
-    limit: 14_500,
+    limit: 15_000,
     measure: () => largestPack(['/checkup']),
   },
   {
