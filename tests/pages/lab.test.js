@@ -441,6 +441,44 @@ test('a link to any figure puts it at the top of the window, while others are dr
   }
 });
 
+test('a link in an open page leads to its figure, also into folded parts, and Back returns', async () => {
+  const { page, errors, close } = await openPage(chromium, labFile);
+  const top = (id) =>
+    page.evaluate((id) => document.getElementById(id).getBoundingClientRect().top, id);
+  const hashes = ['pe1:precision/position=9', 'pe1:order/order=210', 'precision', 'buckets'];
+  for (const hash of [...hashes, 'pe1:waves/position=7']) {
+    const [, id] = /^(?:pe1:)?(\w+)/.exec(hash);
+    await page.evaluate(() => scrollTo(0, 0));
+    await page.evaluate((hash) => (location.hash = hash), hash);
+    await page.locator(`#${id} canvas`).waitFor();
+    await page.waitForTimeout(1000);
+    assert.ok((await top(id)) >= 50 && (await top(id)) <= 100, `${hash}: ${await top(id)} px`);
+  }
+  await page.mouse.move(600, 400);
+  await page.mouse.wheel(0, 300);
+  await page.waitForTimeout(300);
+  const left = await top('waves');
+  // A link to the same state again does not change the address.
+  await page.evaluate(() => {
+    const link = Object.assign(document.createElement('a'), { href: location.hash });
+    document.body.append(link);
+    link.click();
+    link.remove();
+  });
+  await page.waitForTimeout(500);
+  assert.ok(left < 0 && (await top('waves')) >= 50, `${left} px, then ${await top('waves')} px`);
+  await page.mouse.wheel(0, 300);
+  await page.waitForTimeout(300);
+  const place = await page.evaluate(() => scrollY);
+  await page.evaluate(() => (location.hash = 'precision'));
+  await page.waitForTimeout(1000);
+  await page.goBack();
+  await page.waitForTimeout(1000);
+  assert.ok(Math.abs((await page.evaluate(() => scrollY)) - place) <= 2);
+  assert.deepEqual(errors, []);
+  await close();
+});
+
 test('printed, the lab has at most 12 pages, with all figures and no answer', async () => {
   const { page, close } = await openPage(chromium, wholeLab);
   await page.waitForTimeout(500);

@@ -69,35 +69,60 @@ function show(chapter) {
 }
 
 /**
+ * Shows the target of a link, which may be folded or in a chapter outside the course.
+ * @param {string} hash
+ * @returns {boolean} whether the target was hidden
+ */
+function unfold(hash) {
+  const target = targetOf(hash);
+  const leftOut = target?.closest('.full');
+  const wasLeftOut = !!leftOut && !leftOut.offsetParent;
+  if (leftOut) show(leftOut);
+  const folded = target?.closest('details:not(.chapters, [open])');
+  if (folded) folded.open = true;
+  return wasLeftOut || !!folded;
+}
+
+/**
+ * Scrolls to the target of the address, and holds it there while figures above it are drawn. The
+ * mark in the state of the entry tells later that Back or Forward led to it. Then the browser
+ * restores the reader's place.
+ */
+function arrive() {
+  unfold(location.hash);
+  if (!history.state) history.replaceState({ arrived: true }, '');
+  const target = targetOf(location.hash);
+  if (!target) return;
+  target.scrollIntoView({ block: 'start' });
+  hold(target, topOf(target));
+}
+
+/** Brings the reader to the target of each link, also of links that name a state of a figure. */
+function followHashes() {
+  const [navigation] = performance.getEntriesByType('navigation');
+  const wasHidden = unfold(location.hash);
+  // After a reload, the browser scrolls by itself, but only to an element that it can see.
+  if (navigation?.type === 'navigate' || wasHidden) arrive();
+  addEventListener('hashchange', () => {
+    if (history.state) unfold(location.hash);
+    else arrive();
+  });
+  document.addEventListener('click', ({ target }) => {
+    const link = target.closest?.('a[href^="#"]');
+    if (!link) return;
+    // The browser scrolls to the target after the click, so it must be shown before.
+    unfold(link.hash);
+    // The address does not change, so that no event follows.
+    if (link.hash === location.hash) setTimeout(arrive);
+  });
+}
+
+/**
  * Keeps the list of chapters up to date.
  * @returns {(done: (section: Element) => boolean) => void} marks the chapters that are done
  */
 export function listChapters() {
-  // Shows the target of a link, which may be folded or hidden, before the page scrolls there.
-  const unfold = (hash) => {
-    const target = targetOf(hash);
-    if (!target) return;
-    const leftOut = target.closest('.full');
-    if (leftOut) show(leftOut);
-    const folded = target.closest('details:not(.chapters)');
-    if (folded) folded.open = true;
-  };
-  // The browser cannot scroll to a hidden element. After a reload, it scrolls by itself.
-  const arrive = (isNew) => {
-    const target = targetOf(location.hash);
-    const isHidden = target?.getClientRects().length === 0;
-    unfold(location.hash);
-    if (!target || !(isHidden || isNew)) return;
-    target.scrollIntoView({ block: 'start' });
-    hold(target, topOf(target));
-  };
-  const [navigation] = performance.getEntriesByType('navigation');
-  arrive(navigation?.type === 'navigate');
-  document.addEventListener('click', ({ target }) => {
-    const link = target.closest?.('a[href^="#"]');
-    if (link) unfold(link.hash);
-  });
-  addEventListener('hashchange', () => arrive(false));
+  followHashes();
 
   // The observer reports each chapter that reaches or leaves the reading line.
   const seen = new IntersectionObserver(markChapter, { rootMargin: '-30% 0px -69% 0px' });

@@ -15,9 +15,8 @@ import { explainTerms } from './terms.js';
 
 /**
  * Lets links lead to states of figures. A link first resets the figure. Then the figure shows
- * exactly the state in the text, whatever the reader did before. The page scrolls to the figure
- * after the browser has stored the reader's place. Figures may grow later, which moves this place.
- * So the Back button looks for the link instead.
+ * exactly the state in the text, whatever the reader did before. Figures may grow later, which moves
+ * the reader's place. So the Back button looks for the link instead.
  * @param {HTMLAnchorElement[]} links
  */
 function followLinks(links) {
@@ -28,9 +27,6 @@ function followLinks(links) {
       figure?.reset();
       // The text beside the link gives away the answer, so the figure stops asking its question.
       figure?.ui.predict?.waive?.();
-      const scroll = () => figure?.scrollIntoView({ block: 'start' });
-      if (link.hash === location.hash) scroll();
-      else addEventListener('hashchange', scroll, { once: true });
     });
   }
   addEventListener('popstate', ({ state }) => {
