@@ -6,6 +6,7 @@ import * as elements from '../../web/elements.js';
 import { FOOLED } from '../../web/figures/clocks/model.js';
 import { entryOf } from '../../web/figures/chassis/state.js';
 import { root } from '../support/browsers.js';
+import { LANGUAGES, packOf, speakNow } from '../support/languages.js';
 import { script } from '../../web/tour/script.js';
 import {
   LENGTH,
@@ -15,6 +16,7 @@ import {
   momentAt,
   starts,
   stateAfter,
+  vtt,
 } from '../../web/tour/timeline.js';
 
 const classOf = (name) => Object.values(elements).find(({ tag }) => tag === `pe-${name}`);
@@ -25,17 +27,31 @@ test('the tour lasts at most 60 seconds, and its script has at most 12 kB', () =
   assert.ok(readFileSync(`${root}/web/tour/script.js`).length <= 12_000);
 });
 
-test('every caption can be read twice, in short sentences', () => {
-  assert.ok(captions.length >= 10);
-  captions.forEach(({ begins, ends }, at) => {
-    const text = texts[at];
-    assert.ok(ends - begins >= (2 * text.length) / 15 - 1e-9, `${ends - begins} s: ${text}`);
-    for (const sentence of text.split(/(?<=[.?])\s/)) {
-      assert.ok(sentence.split(/\s+/).length <= 20, sentence);
-      assert.match(sentence, /^[A-Z].*[.?]$/);
-    }
+/** How many characters a reader reads in a second. A Chinese character says more than a letter. */
+const SPEED = { en: 15, de: 15, zh: 9 };
+
+for (const language of ['en', ...LANGUAGES])
+  test(`every caption can be read twice, in short sentences: ${language}`, async () => {
+    if (language !== 'en') await packOf(language);
+    speakNow(language);
+    const spoken = captions.map(captionText);
+    assert.deepEqual(
+      script.flatMap(({ lines }) => lines.map(([seconds]) => seconds)),
+      captions.map(({ begins, ends }) => Math.round((ends - begins) * 1000) / 1000),
+    );
+    speakNow('en');
+    assert.ok(captions.length >= 10);
+    captions.forEach(({ begins, ends }, at) => {
+      const text = spoken[at];
+      const needed = (2 * text.length) / SPEED[language];
+      assert.ok(ends - begins >= needed - 1e-9, `${ends - begins} s, needs ${needed} s: ${text}`);
+      for (const sentence of text.split(/(?<=[.?])\s/)) {
+        assert.ok(sentence.split(/\s+/).length <= 20, sentence);
+        assert.match(sentence, language === 'zh' ? /[。？]$/ : /^[A-Z].*[.?]$/);
+      }
+    });
+    if (language !== 'en') assert.ok(spoken.every((text, at) => text !== texts[at]));
   });
-});
 
 test('captions follow each other without a gap, chapter by chapter', () => {
   let end = 0;
@@ -117,4 +133,23 @@ test('every moment has one chapter and one move, also at the ends', () => {
   const [{ at, lasts }] = script[0].moves;
   assert.equal(momentAt(at + lasts / 4).move, 0);
   assert.ok(Math.abs(momentAt(at + lasts / 4).part - 0.25) < 1e-9);
+});
+
+test('the file of captions has every caption with its times', () => {
+  const [head, ...cues] = vtt().trimEnd().split('\n\n');
+  assert.equal(head, 'WEBVTT');
+  const seconds = (text) => {
+    assert.match(text, /^00:0[01]:\d\d\.\d{3}$/);
+    const [, minutes, rest] = text.split(':').map(Number);
+    return minutes * 60 + rest;
+  };
+  const read = cues.map((cue) => {
+    const [times, text] = cue.split('\n');
+    const [begins, ends] = times.split(' --> ').map(seconds);
+    return { begins, ends, text };
+  });
+  assert.deepEqual(
+    read,
+    captions.map(({ begins, ends }, at) => ({ begins, ends, text: texts[at] })),
+  );
 });

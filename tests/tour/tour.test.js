@@ -9,7 +9,7 @@ import { audit } from '../support/axe.js';
 import { chromium, on, server, useAuthors } from '../support/authors.js';
 import { labFile, openPage, settle } from '../support/browsers.js';
 import { script } from '../../web/tour/script.js';
-import { LENGTH, captionText, captions, starts } from '../../web/tour/timeline.js';
+import { LENGTH, captionText, captions, starts, vtt } from '../../web/tour/timeline.js';
 
 useAuthors();
 
@@ -181,6 +181,7 @@ test('links lead to moments, and the transcript has all captions', async () => {
   assert.equal(await plays(), false);
   await summary().click();
   assert.deepEqual(await page.locator('pe-tour dd').allTextContents(), texts);
+  assert.equal(await on(page, 'pe-tour', (tour) => tour.vtt), vtt());
   await page.locator('pe-tour dt a').nth(7).click();
   await page.waitForFunction((t) => document.querySelector('pe-tour').t === t, captions[7].begins);
   await go(9.87);

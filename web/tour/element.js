@@ -9,7 +9,7 @@ import { Narrator } from './narrator.js';
 import { Player } from './player.js';
 import { Screen } from './screen.js';
 import { adoptTourStyle } from './style.js';
-import { LENGTH, captionAt, captionText, captions, momentAt } from './timeline.js';
+import { LENGTH, captionAt, captionText, captions, momentAt, vtt } from './timeline.js';
 import { tourWords as words } from './words.js';
 
 /** The base class. Node has no HTMLElement. */
@@ -62,6 +62,12 @@ export class PeTour extends Base {
 
   get playing() {
     return this.#playing;
+  }
+
+  /** The captions as WebVTT, for a recording of the tour, in the language of the element. */
+  get vtt() {
+    speak(this);
+    return vtt();
   }
 
   /** Whether the reader prefers reduced motion. Then the tour goes from caption to caption. */

@@ -37,12 +37,12 @@ export const script = translated('tour-script', [
     state: 'order=012',
     moves: [
       { at: 1.2, lasts: 5, to: 'order=210' },
-      { at: 9.4, lasts: 1.6, to: 'scheme=sinusoidal' },
+      { at: 9, lasts: 1.6, to: 'scheme=sinusoidal' },
     ],
     lines: [
-      [4.7, 'Dog and man swap. Who bit whom now?'],
+      [4.2, 'Dog and man swap. Who bit whom?'],
       [4.7, 'Attention gives the same {words.length} outputs.'],
-      [5.1, 'A stamp of the position changes all {fresh}.'],
+      [4.2, 'A position stamp changes all {fresh}.'],
     ],
   },
   {
@@ -56,8 +56,8 @@ export const script = translated('tour-script', [
     ],
     lines: [
       [4.3, 'The stamp is a set of {waves.length} clocks.'],
-      [4.8, 'At {position}, clock {state.pair} is almost back at {other}.'],
-      [5, 'But clock {state.pair} tells {position} from {other}.'],
+      [4.7, 'At {position}, clock {state.pair} is almost back at {other}.'],
+      [4, 'But clock {state.pair} tells {position} from {other}.'],
     ],
   },
   {
@@ -80,11 +80,11 @@ export const script = translated('tour-script', [
     state: 'arrows=8,position=0,other=0',
     moves: [
       { at: 0.4, lasts: 3.8, to: 'position=30,other=20' },
-      { at: 4.9, lasts: 4, to: 'position=70,other=60' },
+      { at: 5.3, lasts: 4, to: 'position=70,other=60' },
     ],
     lines: [
-      [4.9, 'RoPE turns both words by position.'],
-      [4.9, 'Same distance, same score: {score 2}.'],
+      [5.2, 'RoPE turns each word like a clock hand.'],
+      [5.4, 'Same distance, same match score: {score 2}.'],
     ],
   },
   {
@@ -94,10 +94,12 @@ export const script = translated('tour-script', [
     moves: [
       { at: 0.2, lasts: 1.8, to: 'position=512' },
       { at: 4.4, lasts: 3, to: 'position=600' },
+      { at: 9.6, lasts: 1.8, to: 'position=100' },
     ],
     lines: [
       [4.3, 'A table with {state.length} rows ends here.'],
-      [6.4, 'Clocks go on, but at angles never trained.'],
+      [5.1, 'Clocks go on, but at untrained angles.'],
+      [3, 'Now it is your turn.'],
     ],
   },
 ]);

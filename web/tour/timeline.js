@@ -81,3 +81,17 @@ export function captionText({ chapter, line, ends }) {
   const { move } = momentAt(ends, chapter);
   return withNumbers(text, script[chapter].figure, stateAfter(chapter, move + 1));
 }
+
+/** Writes a moment as in WebVTT: 00:00:04.200. @param {number} t */
+const vttTime = (t) => new Date(t * 1000).toISOString().slice(11, -1);
+
+/**
+ * Writes all captions as a file of captions for a video, in WebVTT. Throws if the kernels cannot
+ * run.
+ */
+export const vtt = () =>
+  captions.reduce(
+    (text, caption) =>
+      `${text}\n${vttTime(caption.begins)} --> ${vttTime(caption.ends)}\n${captionText(caption)}\n`,
+    'WEBVTT\n',
+  );

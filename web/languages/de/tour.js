@@ -25,17 +25,17 @@ export const script = [
   {
     title: 'Reihenfolge',
     lines: [
-      [4.7, '„Hund“ und „Mann“ tauschen. Wer biss?'],
+      [4.2, 'Plätze getauscht: Wer biss wen?'],
       [4.7, 'Attention: dieselben {words.length} Ausgaben.'],
-      [5.1, 'Ein Positionsstempel ändert alle {fresh}.'],
+      [4.2, 'Positionsstempel ändern alle {fresh}.'],
     ],
   },
   {
     title: 'Uhren',
     lines: [
       [4.3, 'Den Stempel bilden {waves.length} Uhren.'],
-      [4.8, 'Bei {position} steht Uhr {state.pair} fast wie bei {other}.'],
-      [5, 'Doch Uhr {state.pair} trennt {position} von {other}.'],
+      [4.7, 'Bei {position} steht Uhr {state.pair} fast wie bei {other}.'],
+      [4, 'Doch Uhr {state.pair} trennt {position} von {other}.'],
     ],
   },
   {
@@ -48,15 +48,16 @@ export const script = [
   {
     title: 'RoPE',
     lines: [
-      [4.9, 'RoPE dreht Wörter nach ihrer Position.'],
-      [4.9, 'Gleicher Abstand: Score bleibt {score 2}.'],
+      [5.2, 'RoPE dreht jedes Wort wie einen Zeiger.'],
+      [5.4, 'Gleicher Abstand, gleiche Passung: {score 2}.'],
     ],
   },
   {
     title: 'Reichweite',
     lines: [
-      [4.3, 'Diese Tabelle hat nur {state.length} Zeilen.'],
-      [6.4, 'Uhren laufen weiter, aber in untrainierten Winkeln.'],
+      [4.3, 'Die Tabelle hat nur {state.length} Zeilen.'],
+      [5.1, 'Uhren laufen weiter, aber untrainiert.'],
+      [3, 'Jetzt bist du dran.'],
     ],
   },
 ];

@@ -24,17 +24,17 @@ export const script = [
   {
     title: '顺序',
     lines: [
-      [4.7, '狗和人对调。谁咬了谁？'],
+      [4.2, '狗和人对调。谁咬了谁？'],
       [4.7, '注意力的 {words.length} 个输出没有变。'],
-      [5.1, '盖上位置章，{fresh} 个全变了。'],
+      [4.2, '盖上位置章，{fresh} 个全变了。'],
     ],
   },
   {
     title: '时钟',
     lines: [
       [4.3, '位置章由 {waves.length} 个时钟组成。'],
-      [4.8, '到了 {position}，时钟 {state.pair} 几乎转回 {other}。'],
-      [5, '但时钟 {state.pair} 分得清 {position} 和 {other}。'],
+      [4.7, '到了 {position}，时钟 {state.pair} 几乎转回 {other}。'],
+      [4, '但时钟 {state.pair} 分得清 {position} 和 {other}。'],
     ],
   },
   {
@@ -47,15 +47,16 @@ export const script = [
   {
     title: 'RoPE',
     lines: [
-      [4.9, 'RoPE 按位置旋转每个词。'],
-      [4.9, '距离不变，得分仍是 {score 2}。'],
+      [5.2, 'RoPE 像转指针一样转每个词。'],
+      [5.4, '距离不变，匹配得分仍是 {score 2}。'],
     ],
   },
   {
     title: '范围',
     lines: [
       [4.3, '{state.length} 行的表，到此为止。'],
-      [6.4, '时钟还能往后走，但这些角度没有训练过。'],
+      [5.1, '时钟还能往后走，但这些角度没有训练过。'],
+      [3, '现在轮到你了。'],
     ],
   },
 ];
