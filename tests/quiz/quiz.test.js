@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import { audit } from '../support/axe.js';
 import { chromium, server, useAuthors } from '../support/authors.js';
 import { openPage, settle } from '../support/browsers.js';
+import { canvasTexts } from '../support/canvas-texts.js';
 import { BANK, SETS, written } from '../../web/quiz/bank.js';
 import { stateOf } from '../../web/quiz/numbers.js';
 
@@ -147,3 +148,42 @@ test('without storage, and with wrong attributes, the quiz asks all the same', a
   assert.equal((await asked(page)).id, SETS.mixed[0].id);
   await context.close();
 });
+
+/** Returns the texts that the reader sees in the quiz: what is said, drawn, or in an open table. */
+const seen = (page) =>
+  page.evaluate(`(async () => {
+    const root = document.querySelector('pe-quiz').shadowRoot;
+    const figure = root.querySelector('#quiz-figure');
+    figure.scrollIntoView();
+    await customElements.whenDefined(figure.localName);
+    while (!(figure.shadowRoot.querySelector('canvas')?.width > 1))
+      await new Promise(requestAnimationFrame);
+    const isShown = (each) => each.checkVisibility();
+    const lines = [...figure.shadowRoot.querySelectorAll('.pe-caption, tr')].filter(isShown);
+    const textOf = (each) => [...each.children].map((cell) => cell.textContent).join(' ');
+    return [
+      root.querySelector('.pe-result').textContent,
+      ...lines.map((each) => (each.localName === 'tr' ? textOf(each) : each.textContent)),
+      ...(${canvasTexts})(figure, false).texts.map(({ text }) => text),
+    ];
+  })()`);
+
+for (const level of ['beginner', 'full'])
+  test(`a figure shows the answer to every question on the screen: ${level}`, async () => {
+    const tag = `<pe-quiz set="mixed" count="${BANK.size}" level="${level}">Later</pe-quiz>`;
+    const { page, errors, close } = await openPage(chromium, server.author(tag + script));
+    await page.locator('pe-quiz legend').waitFor();
+    const missing = [];
+    for (const entry of BANK.values()) {
+      const { id, ask, shows } = written(entry);
+      assert.ok((await page.locator('pe-quiz legend').first().textContent()).endsWith(ask), id);
+      await page.locator('pe-quiz').getByRole('button', { name: 'Just show me' }).first().click();
+      const texts = await seen(page);
+      if (!texts.some((text) => text.includes(shows))) missing.push(`${id}: ${shows}`);
+      // The button that leads to the next question has the focus.
+      await page.keyboard.press('Enter');
+    }
+    assert.deepEqual(missing, []);
+    assert.deepEqual(errors, []);
+    await close();
+  });

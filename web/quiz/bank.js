@@ -41,9 +41,9 @@ import { waves } from './sets/waves.js';
  * @property {[value: string, label: Text, reply: Text][]} options the answers to choose from, and
  *   the reply to each
  * @property {string} answer the value of the right option
- * @property {Text} shows a text of the figure in this state: in its caption, its description
- *   or a row of a table. A test checks this, and that the right option has the same
- *   numbers
+ * @property {Text} shows a text of the figure in this state: in its caption, its description, its
+ *   picture or a row of a table, which the quiz then opens. A test finds it on the screen, and
+ *   checks that the right option has the same numbers
  */
 
 /**

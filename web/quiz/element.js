@@ -6,6 +6,7 @@ import { adoptStyle } from '../figures/chassis/style.js';
 import { BANK, SETS, written } from './bank.js';
 import { boxOf } from './boxes.js';
 import { Card } from './card.js';
+import { openRow, placeOf } from './evidence.js';
 import { modelOf, stateOf } from './numbers.js';
 import { Round } from './round.js';
 import { quizWords as words } from './words.js';
@@ -197,13 +198,17 @@ export class PeQuiz extends Base {
    * @param {Question} question
    * @returns what the figure says
    */
-  #show({ figure: name, state }) {
-    const figure = this.#figureOnPage(name);
-    if (figure) {
-      figure.setState(stateOf(name, state), { ease: true });
-      figure.scrollIntoView({ block: 'start' });
+  #show(question) {
+    const { figure: name, state, shows } = question;
+    const place = placeOf(question);
+    const found = this.#figureOnPage(name, place.in === 'comparison');
+    if (found) {
+      found.setState(stateOf(name, state), { ease: true });
+      found.scrollIntoView({ block: 'start' });
       this.#offerReturn();
-    } else this.#make(name, state);
+    } else this.#make(name, state, place.in === 'comparison');
+    const figure = found ?? /** @type {Figure} */ (this.#made);
+    if (place.in === 'table') openRow(figure, place.which, place.row, shows);
     const { words: said } = /** @type {typeof import('../elements.js').PeFigure} */ (
       customElements.get(`pe-${name}`)
     );
@@ -214,12 +219,14 @@ export class PeQuiz extends Base {
    * Finds a figure of the page that can show any state now. The figure must be visible, and none of
    * its fields may be locked. Its own question must not cover the answer.
    * @param {string} name
+   * @param {boolean} whole whether the answer is in a part that beginners do not see
    */
-  #figureOnPage(name) {
+  #figureOnPage(name, whole) {
     const root = /** @type {Document | ShadowRoot} */ (this.getRootNode());
     const figures = /** @type {Figure[]} */ ([...root.querySelectorAll(`pe-${name}`)]);
     return figures.find((figure) => {
       if (figure.offsetParent === null || figure.hasAttribute('lock')) return false;
+      if (whole && figure.getAttribute('level') === 'beginner') return false;
       figure.build();
       return !figure.covered;
     });
@@ -229,8 +236,9 @@ export class PeQuiz extends Base {
    * Makes a figure below the question, unless there is one already.
    * @param {string} name
    * @param {string} state
+   * @param {boolean} whole whether the answer is in a part that beginners do not see
    */
-  #make(name, state) {
+  #make(name, state, whole) {
     if (this.#made) return;
     // Because of its own id, this figure does not follow links to states of the page's figures.
     const props = { id: 'quiz-figure', state, hide: LEFT_OUT };
@@ -238,6 +246,7 @@ export class PeQuiz extends Base {
     for (const [key, value] of Object.entries(props)) this.#made.setAttribute(key, value);
     this.#made.style.marginTop = '16px';
     this.#tailor();
+    if (whole) this.#made.removeAttribute('level');
     this.shadowRoot?.append(this.#made);
   }
 

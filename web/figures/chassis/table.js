@@ -80,7 +80,7 @@ export class TablePanel {
    */
   constructor(figure) {
     this.#figure = figure;
-    const onchange = () => this.#choose(Number(this.#pick.value));
+    const onchange = () => this.choose(Number(this.#pick.value));
     this.#pick = h('select', { 'aria-label': words.pick, onchange });
     this.#back = this.#makePageButton(-1, words.previous);
     this.#next = this.#makePageButton(1, words.next);
@@ -113,10 +113,14 @@ export class TablePanel {
     return h('button', { type: 'button', 'aria-disabled': 'false', onclick }, label);
   }
 
-  /** Shows another table, from its first row. @param {number} which */
-  #choose(which) {
+  /**
+   * Shows another table, with the page that has a row.
+   * @param {number} which
+   * @param {number} [row]
+   */
+  choose(which, row = 0) {
     this.#which = which;
-    this.#page = 0;
+    this.#page = Math.floor(row / PAGE);
     this.fill();
   }
 
