@@ -188,6 +188,20 @@ test('the code under test rotates rows as applyRope does', () => {
 
 const said = (parts) => parts.map((part) => (typeof part === 'string' ? part : part[1])).join('');
 
+test('a check that fails says what it measures, to beginners too', () => {
+  for (const bug of BUGS) {
+    const model = modelOf({ bug, check: bug });
+    const numbers = [model.verdict.wrong, model.verdict.wanted];
+    for (const beginner of [false, true]) {
+      const text = said(words.caption(model, false, beginner));
+      const found = /It measures (\S+) instead of (\S+)\.$/.exec(text);
+      assert.ok(found, text);
+      for (const [at, number] of numbers.entries())
+        near(Number(found[at + 1].replace(/,/g, '').replace('−', '-')), number, 0.006, text);
+    }
+  }
+});
+
 test('while the question is open, no text says which check fails', () => {
   for (const check of ['none', 'pairs', 'first']) {
     const model = modelOf({ check });

@@ -203,15 +203,14 @@ export const labelsOnPicture = {
 /**
  * Says what the chosen check finds.
  * @param {Model} model
- * @param {boolean} beginner
  * @returns {Piece[]}
  */
-function verdictText({ state, verdict }, beginner) {
+function verdictText({ state, verdict }) {
   const { check } = state;
   if (check === 'none' || !verdict) return ['Nothing crashes. Which check fails? Press one.'];
   const name = `Check ${letterOf(check)}`;
   if (!verdict.fails) return [['b', `${name} passes`], ': it does not notice this bug.'];
-  const number = beginner ? '' : ` It measures ${comparedText(verdict)}.`;
+  const number = ` It measures ${comparedText(verdict)}.`;
   return [['b', `${name} fails`], `: the bug is caught.${number}`];
 }
 
@@ -225,7 +224,7 @@ export function caption(model, covered, beginner) {
   const { bug, exact } = EXHIBITS[model.state.bug];
   const about = beginner ? `${bug} ` : `${bug} ${exact} `;
   if (covered && model.state.bug === ASKED) return [about];
-  return [about, ...verdictText(model, beginner)];
+  return [about, ...verdictText(model)];
 }
 
 /** The expression that each check compares with a number. @type {Record<Bug, string>} */

@@ -195,13 +195,13 @@ export const labelsOnPicture = {
 };
 
 /** Sagt, was der gewählte Test findet. */
-function verdictText({ state, verdict }, beginner) {
+function verdictText({ state, verdict }) {
   const { check } = state;
   if (check === 'none' || !verdict)
     return ['Keine Zeile des Programms stürzt ab. Welcher Test findet den Fehler? Drücke einen.'];
   const name = `Test ${letterOf(check)}`;
   if (!verdict.fails) return [['b', `${name} ist bestanden`], ': Er bemerkt diesen Fehler nicht.'];
-  const number = beginner ? '' : ` Gemessen: ${comparedText(verdict)}.`;
+  const number = ` Gemessen: ${comparedText(verdict)}.`;
   return [['b', `${name} ist nicht bestanden`], `: Der Fehler ist gefunden.${number}`];
 }
 
@@ -209,7 +209,7 @@ export function caption(model, covered, beginner) {
   const { bug, exact } = EXHIBITS[model.state.bug];
   const about = beginner ? `${bug} ` : `${bug} ${exact} `;
   if (covered && model.state.bug === ASKED) return [about];
-  return [about, ...verdictText(model, beginner)];
+  return [about, ...verdictText(model)];
 }
 
 /** Was jeder Test vergleicht. */

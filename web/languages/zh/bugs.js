@@ -163,12 +163,12 @@ export const labelsOnPicture = {
 };
 
 /** 说明选中的检查发现了什么。 */
-function verdictText({ state, verdict }, beginner) {
+function verdictText({ state, verdict }) {
   const { check } = state;
   if (check === 'none' || !verdict) return ['程序没有一行会崩溃。哪项检查不通过？按一项试试。'];
   const name = `检查 ${letterOf(check)} `;
   if (!verdict.fails) return [['b', `${name}通过了`], '：它没有发现这个错误。'];
-  const number = beginner ? '' : `它测得 ${comparedText(verdict)}。`;
+  const number = `它测得 ${comparedText(verdict)}。`;
   return [['b', `${name}不通过`], `：错误抓到了。${number}`];
 }
 
@@ -176,7 +176,7 @@ export function caption(model, covered, beginner) {
   const { bug, exact } = EXHIBITS[model.state.bug];
   const about = beginner ? bug : bug + exact;
   if (covered && model.state.bug === ASKED) return [about];
-  return [about, ...verdictText(model, beginner)];
+  return [about, ...verdictText(model)];
 }
 
 /** 每项检查比较的是什么。 */
