@@ -5,8 +5,11 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { PePrecision } from '../../web/elements.js';
+import { sinusoidal } from '../../web/index.js';
+import { layout } from '../../web/figures/precision/picture.js';
 import { FORMATS, LIMIT, SAMPLES, nearOf, overviewOf } from '../../web/figures/precision/model.js';
 import { figurePage, launchChromium, typist } from '../support/browsers.js';
+import { canvasTexts } from '../support/canvas-texts.js';
 import { bitsOfHalf, valueOfHalf } from '../support/halves.js';
 
 const plain = new PePrecision().getState();
@@ -92,6 +95,26 @@ test('the score of two words is the scaled dot product of their rows', () => {
   }
 });
 
+test('the preset of the largest error leads to the largest of all positions', () => {
+  const [, state] = new PePrecision().words.presets.find(([, { format }]) => format === 'angle');
+  const piece = 4000;
+  let most = 0;
+  let at = 0;
+  for (let start = 1; start <= 1e6; start += piece) {
+    const positions = Array.from({ length: piece }, (_, by) => start + by);
+    const exact = sinusoidal(piece, 64, { positions, dtype: 'float64' });
+    const rounded = sinusoidal(piece, 64, { positions, precision: 'float32' });
+    exact.forEach((value, index) => {
+      const error = Math.abs(value - rounded[index]);
+      if (error <= most) return;
+      most = error;
+      at = index + 64 * (start - 1);
+    });
+  }
+  assert.deepEqual([state.position, state.pair], [1 + Math.floor(at / 64), (at % 64) >> 1]);
+  assert.equal(most, nearOf({ ...plain, ...state }).far.angle.error);
+});
+
 test('the texts contain the computed numbers', () => {
   const figure = new PePrecision();
   const say = (patch, beginner = false) => {
@@ -107,6 +130,15 @@ test('the texts contain the computed numbers', () => {
     say({ position: 1000000, format: 'angle' }),
     /off by up to 1\.6×10⁻²\. .* score 0\.6660, but 0\.6666 with exact numbers/,
   );
+  const step = 'than if a word had moved by one position.';
+  const far = say({ position: 997477, format: 'angle' }, true);
+  assert.ok(
+    far.endsWith(`The numbers are off by up to 0.039. A score changes by less ${step}`),
+    far,
+  );
+  const other = { dim: 128, base: 100, format: 'angle', position: 700228 };
+  const wrong = say(other, true);
+  assert.ok(wrong.endsWith(`A score changes by more ${step}`), wrong);
   for (const table of figure.tables(figure.compute(figure.state)))
     for (let at = 0; at < table.rows; at++)
       assert.equal(table.row(at).length, table.columns.length, table.name);
@@ -147,6 +179,23 @@ test('by keys and pointer: a slow clock stops in bfloat16, and moves in float16'
   await caption('Both are stored as the same two numbers');
   await page.evaluate(() => document.querySelector('pe-precision').setState({ format: 'float16' }));
   await caption('They are stored as two different pairs');
+  assert.deepEqual(errors, []);
+  await close();
+});
+
+test('the label of a fast clock begins beside the lens', async () => {
+  const tag = '<pe-precision format="float32"></pe-precision>';
+  const { page, errors, close } = await figurePage(chromium, tag);
+  await page.evaluate(() => document.querySelector('pe-precision').ui.predict.waive());
+  for (const pair of [0, 1, 5]) {
+    await page.evaluate((pair) => document.querySelector('pe-precision').setState({ pair }), pair);
+    const texts = await page.evaluate(
+      `(${canvasTexts})(document.querySelector('pe-precision'), false).texts`,
+    );
+    const label = texts.find(({ text }) => text.startsWith(`clock ${pair}: beyond`));
+    const lens = layout(1280, false).lens;
+    assert.ok(label.box[0] > lens.left + lens.side + 20, `clock ${pair}: ${label.box}`);
+  }
   assert.deepEqual(errors, []);
   await close();
 });

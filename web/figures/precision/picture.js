@@ -5,6 +5,7 @@
  */
 import { decades } from '../chassis/decades.js';
 import { grouped } from '../chassis/format.js';
+import { BOLD_WIDTH } from '../chassis/pen.js';
 import { BITS, FORMATS, LIMIT, SAMPLES } from './model.js';
 import { translated } from '../chassis/language.js';
 import * as english from './words.js';
@@ -291,7 +292,11 @@ function drawBars(pen, { state, first }, { bars, wide }, pair, seen) {
     pen.rect(x - width / 2, end, width, bottom - end, clock === pair ? ink : plain);
   }
   const chosen = labels.chosen(pair, limits[pair]);
-  pen.text(chosen, left + (pair + 0.5) * pitch, top - 10, { align: 'center', weight: 650 });
+  // The label of a fast clock begins where the bars begin, not on the lens.
+  const middle = left + (pair + 0.5) * pitch;
+  const isFast = middle - (pen.measure(chosen) * BOLD_WIDTH) / 2 < left;
+  const align = isFast ? 'left' : 'center';
+  pen.text(chosen, isFast ? left : middle, top - 10, { align, weight: 650 });
 }
 
 /**

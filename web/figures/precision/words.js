@@ -44,7 +44,7 @@ export const presets = [
   ['slow clock, bfloat16', { format: 'bfloat16', pair: 31, position: 235 }],
   ['the same, float32', { format: 'float32', pair: 31, position: 235 }],
   ['fast clock, bfloat16', { format: 'bfloat16', pair: 0, position: 235 }],
-  ['position 1,000,000', { format: 'angle', pair: 8, position: 1000000 }],
+  ['largest error', { format: 'angle', pair: 1, position: 997477 }],
 ];
 
 export const labelsOnPicture = {
@@ -100,8 +100,16 @@ function scoreText({ state, far, farther }) {
   );
 }
 
-/** Says how wrong the numbers are, for beginners. @param {number} error */
-const errorText = (error) => ` The numbers are off by up to ${fixed(error, 3)}.`;
+/** Says how wrong the numbers and a score are, for beginners. @param {Model} model */
+function errorText({ state: { format }, far, farther }) {
+  const { error, score } = far[format];
+  const exact = far.float64.score;
+  const change = Math.abs(score - exact) < Math.abs(farther - exact) ? 'less' : 'more';
+  return (
+    ` The numbers are off by up to ${fixed(error, 3)}. ` +
+    `A score changes by ${change} than if a word had moved by one position.`
+  );
+}
 
 /**
  * @param {Model} model
@@ -129,7 +137,7 @@ export function caption(model, covered, beginner) {
   );
   if (format === 'angle') pieces.push(' The angle itself is rounded, as in most programs.');
   const { error } = far[format];
-  if (beginner) return error < 0.001 ? pieces : [...pieces, errorText(error)];
+  if (beginner) return error < 0.001 ? pieces : [...pieces, errorText(model)];
   return [...pieces, scoreText(model)];
 }
 

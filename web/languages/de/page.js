@@ -125,7 +125,7 @@ export const page = {
     'float32',
     'float16',
     'bfloat16',
-    'Viele Programme runden auch den Winkel. An Position 1.000.000 sind die Zahlen dann um bis zu <0/> falsch.',
+    'Viele Programme runden auch den Winkel. Bis Position 1.000.000 sind die Zahlen dann um höchstens <0/> falsch.',
     'Auch ein Wort ist eine Zeile von Zahlen, und sein Stempel wird dazu addiert. Ist in der Summe beides noch zu lesen?',
     'Längen im Beispiel einer beliebten Anleitung (64 Dimensionen):',
     'Wort',

@@ -37,7 +37,7 @@ export const presets = [
   ['langsame Uhr, bfloat16', { format: 'bfloat16', pair: 31, position: 235 }],
   ['dieselbe, float32', { format: 'float32', pair: 31, position: 235 }],
   ['schnelle Uhr, bfloat16', { format: 'bfloat16', pair: 0, position: 235 }],
-  ['Position 1.000.000', { format: 'angle', pair: 8, position: 1000000 }],
+  ['größter Fehler', { format: 'angle', pair: 1, position: 997477 }],
 ];
 
 export const labelsOnPicture = {
@@ -86,7 +86,15 @@ function scoreText({ state, far, farther }) {
 }
 
 /** Sagt Anfängern, wie falsch die Zahlen sind. */
-const errorText = (error) => ` Die Zahlen weichen um bis zu ${fixed(error, 3)} ab.`;
+function errorText({ state: { format }, far, farther }) {
+  const { error, score } = far[format];
+  const exact = far.float64.score;
+  const change = Math.abs(score - exact) < Math.abs(farther - exact) ? 'weniger' : 'mehr';
+  return (
+    ` Die Zahlen weichen um bis zu ${fixed(error, 3)} ab. ` +
+    `Ein Score ändert sich ${change}, als wenn ein Wort um eine Position rückt.`
+  );
+}
 
 export function caption(model, covered, beginner) {
   const { state, same, far } = model;
@@ -109,7 +117,7 @@ export function caption(model, covered, beginner) {
   if (format === 'angle')
     pieces.push(' Hier ist schon der Winkel gerundet, wie in den meisten Programmen.');
   const { error } = far[format];
-  if (beginner) return error < 0.001 ? pieces : [...pieces, errorText(error)];
+  if (beginner) return error < 0.001 ? pieces : [...pieces, errorText(model)];
   return [...pieces, scoreText(model)];
 }
 

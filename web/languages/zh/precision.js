@@ -37,7 +37,7 @@ export const presets = [
   ['慢时钟，bfloat16', { format: 'bfloat16', pair: 31, position: 235 }],
   ['同一个，float32', { format: 'float32', pair: 31, position: 235 }],
   ['快时钟，bfloat16', { format: 'bfloat16', pair: 0, position: 235 }],
-  ['位置 1,000,000', { format: 'angle', pair: 8, position: 1000000 }],
+  ['误差最大处', { format: 'angle', pair: 1, position: 997477 }],
 ];
 
 export const labelsOnPicture = {
@@ -81,7 +81,15 @@ function scoreText({ state, far, farther }) {
 }
 
 /** 对初学者说明误差有多大。 */
-const errorText = (error) => `这些数的误差最大达 ${fixed(error, 3)}。`;
+function errorText({ state: { format }, far, farther }) {
+  const { error, score } = far[format];
+  const exact = far.float64.score;
+  const change = Math.abs(score - exact) < Math.abs(farther - exact) ? '小' : '大';
+  return (
+    `这些数的误差最大达 ${fixed(error, 3)}。` +
+    `得分因此发生的变化，比词移动一个位置时的变化${change}。`
+  );
+}
 
 export function caption(model, covered, beginner) {
   const { state, same, far } = model;
@@ -102,7 +110,7 @@ export function caption(model, covered, beginner) {
   );
   if (format === 'angle') pieces.push('这里连角度本身也舍入了，多数程序都是这样。');
   const { error } = far[format];
-  if (beginner) return error < 0.001 ? pieces : [...pieces, errorText(error)];
+  if (beginner) return error < 0.001 ? pieces : [...pieces, errorText(model)];
   return [...pieces, scoreText(model)];
 }
 
