@@ -20,6 +20,7 @@ import { layout, spreadAt } from '../../web/figures/combine/picture.js';
 import { RIDGES, probeShares, solve } from '../../web/figures/combine/probe.js';
 import { TUTORIAL_TOKEN } from '../../web/figures/combine/tutorial.js';
 import { figurePage, launchChromium, settle, typist } from '../support/browsers.js';
+import { canvasTexts } from '../support/canvas-texts.js';
 import { learnedRows } from '../support/draws.js';
 import { range, sinusoidalPE } from '../support/reference.js';
 
@@ -406,6 +407,30 @@ test('by pointer: a card chooses a word, and the chart a standard deviation', as
   const [wanted] = STDS.toSorted((one, two) => factor(one) - factor(two));
   assert.equal(state.std, wanted);
   assert.notEqual(state.std, '0.1');
+  assert.deepEqual(errors, []);
+  await close();
+});
+
+test('the meaning of the circles and the verdict have their full widths and room between', async () => {
+  const { page, errors, close } = await figurePage(chromium, '<pe-combine></pe-combine>');
+  await page.evaluate(() => document.querySelector('pe-combine').reset());
+  for (const width of [620, 760, 1000]) {
+    const texts = await page.evaluate(`(async () => {
+      const figure = document.querySelector('pe-combine');
+      figure.style.width = '${width}px';
+      figure.setAttribute('level', 'beginner');
+      figure.ui.predict.waive();
+      await new Promise((done) => setTimeout(done, 300));
+      return (${canvasTexts})(figure, false).texts;
+    })()`);
+    const circles = texts.filter(({ text }) => text.startsWith('circles:'));
+    const verdicts = texts.filter(({ text }) => /^. (yes|no): /.test(text));
+    assert.equal(verdicts.length, 2, `${width}`);
+    for (const [at, { text, box, squeezed }] of verdicts.entries()) {
+      assert.equal(squeezed, 1, `${width}: ${text}`);
+      if (circles[at]) assert.ok(box[0] - circles[at].box[2] >= 10, `${width}: ${text}`);
+    }
+  }
   assert.deepEqual(errors, []);
   await close();
 });

@@ -7,6 +7,7 @@
 import { decades, tenTo } from '../chassis/decades.js';
 import { localized } from '../chassis/format.js';
 import { colorOf } from '../chassis/palette.js';
+import { BOLD_WIDTH } from '../chassis/pen.js';
 import { SENTENCE, SPREADS } from './model.js';
 import { translated } from '../chassis/language.js';
 import * as english from './words.js';
@@ -313,8 +314,10 @@ function drawRuler(pen, box, { hidden, reach }, most, line, ruler) {
   /** @param {number} far */
   const xOf = (far) => place.left + ((place.right - place.left) * far) / most;
   const title = pen.text(ruler.title, 0, top + 14, { size: 15, weight: 650 });
-  if (wide) pen.text(ruler.circles, title + 14, top + 14, { color: quiet });
-  drawVerdict(pen, box, top, hidden || reach < 1, ruler);
+  const verdict = drawVerdict(pen, box, top, hidden || reach < 1, ruler);
+  const room = box.width - verdict * BOLD_WIDTH - title - 40;
+  if (wide && pen.measure(ruler.circles) < room)
+    pen.text(ruler.circles, title + 14, top + 14, { color: quiet });
   pen.hline(place.left, place.right, axis, hair);
   pen.vline(place.left, axis - 8, axis + 8, ink, 2);
   pen.text(ruler.from, 0, axis + 24, { color: quiet });
@@ -339,7 +342,7 @@ function drawRuler(pen, box, { hidden, reach }, most, line, ruler) {
 }
 
 /**
- * Writes whether the nearest row is the right one.
+ * Writes whether the nearest row is the right one. Returns the width of the text.
  * @param {Pen} pen
  * @param {Box} box
  * @param {number} top
@@ -356,6 +359,7 @@ function drawVerdict(pen, { wide, width }, top, unknown, { distances, own, name 
     align: wide ? 'right' : 'left',
     color: unknown ? pen.c.quiet : color,
   });
+  return pen.measure(text, 15);
 }
 
 /**

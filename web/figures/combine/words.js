@@ -96,13 +96,13 @@ export const labelsOnPicture = {
   /** @param {boolean} beside */
   wordRuler: (beside) => ({
     title: 'Can the word still be read?',
-    circles: `each circle: one of ${WORDS.length} words`,
+    circles: `circles: all ${WORDS.length} words`,
     from: beside ? 'left half' : 'the sum',
   }),
   /** @param {boolean} beside */
   positionRuler: (beside) => ({
     title: 'Can the position still be read?',
-    circles: `each circle: one of ${POSITIONS} stamps`,
+    circles: `circles: all ${POSITIONS} stamps`,
     from: beside ? 'right half' : 'the sum',
   }),
   far: 'farther away',

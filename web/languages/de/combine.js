@@ -63,12 +63,12 @@ export const labelsOnPicture = {
   length: 'Länge',
   wordRuler: (beside) => ({
     title: 'Ist das Wort noch lesbar?',
-    circles: `jeder Kreis: eins von ${WORDS.length} Wörtern`,
+    circles: `Kreise: alle ${WORDS.length} Wörter`,
     from: beside ? 'linke Hälfte' : 'die Summe',
   }),
   positionRuler: (beside) => ({
     title: 'Ist die Position noch lesbar?',
-    circles: `jeder Kreis: einer von ${POSITIONS} Stempeln`,
+    circles: `Kreise: alle ${POSITIONS} Stempel`,
     from: beside ? 'rechte Hälfte' : 'die Summe',
   }),
   far: 'weiter weg',

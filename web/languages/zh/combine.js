@@ -63,12 +63,12 @@ export const labelsOnPicture = {
   length: '长度',
   wordRuler: (beside) => ({
     title: '还读得出词吗？',
-    circles: `每个圆圈：${WORDS.length} 个词之一`,
+    circles: `圆圈：全部 ${WORDS.length} 个词`,
     from: beside ? '左半边' : '总和',
   }),
   positionRuler: (beside) => ({
     title: '还读得出位置吗？',
-    circles: `每个圆圈：${POSITIONS} 个位置章之一`,
+    circles: `圆圈：全部 ${POSITIONS} 个位置章`,
     from: beside ? '右半边' : '总和',
   }),
   far: '更远',
