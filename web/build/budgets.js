@@ -68,12 +68,12 @@ export const BUDGETS = [
   { of: 'scalar.js', limit: 24_000, measure: () => gzipped(product('scalar.js')) },
   {
     of: 'figures.js with posenc.js',
-    limit: 246_000,
+    limit: 246_500,
     measure: () => gzipped(product('figures.js')) + gzipped(product('posenc.js')),
   },
   {
     of: 'figures.iife.js',
-    limit: 245_000,
+    limit: 245_500,
     measure: () => gzipped(product('figures.iife.js')),
   },
   { of: 'quiz.js, which needs both', limit: 32_000, measure: () => gzipped(product('quiz.js')) },
@@ -81,7 +81,7 @@ export const BUDGETS = [
   { of: 'the quiz in a language', limit: 25_000, measure: () => largestPack(['/quiz']) },
   {
     of: 'one figure in a language',
-    limit: 8_500,
+    limit: 9_000,
     measure: () =>
       largestPack(
         PARTS.filter((part) => !['checkup', 'quiz'].includes(part)).map((part) => `/${part}`),
@@ -110,7 +110,7 @@ const LARGE_FIGURES = {
   'pe-rope': 59_500,
   'pe-schemes': 59_500,
   'pe-shift': 56_500,
-  'pe-stretch': 60_500,
+  'pe-stretch': 61_000,
 };
 
 /** Matches the static imports of a minified module, but not its dynamic imports. */

@@ -60,7 +60,7 @@ import { footWords, plotWords } from './words.js';
  * @template [Model=any]
  * @typedef {object} Panel
  * @property {HTMLElement} [element] a panel below the controls
- * @property {HTMLElement} [wide] a panel under the plot
+ * @property {HTMLElement | HTMLElement[]} [wide] panels under the plot
  * @property {(model: Model) => void} [sync] shows a model in the panels
  * @property {() => void} [reset] returns the panels to their first state
  */
@@ -102,7 +102,7 @@ export function buildFigure(figure) {
   // This order is the order of the Tab key.
   const picture = h('div', { class: 'pe-picture' }, title, plot, how);
   const presets = makePresets(figure);
-  const main = [picture, transport.element, caption, presets, formula, extra?.wide];
+  const main = [picture, transport.element, caption, presets, formula, extra?.wide].flat();
   const grid = h(
     'div',
     { class: 'pe-grid' },

@@ -255,7 +255,8 @@ export class PeStretch extends PeFigure {
     };
     facts.element.classList.add('pe-expert');
     box.element.classList.add('pe-expert');
-    return { wide: facts.element, sync: facts.sync, element: box.element, reset };
+    const wide = [facts.element, words.makePanel()];
+    return { wide, sync: facts.sync, element: box.element, reset };
   }
 
   /**
