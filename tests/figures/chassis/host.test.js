@@ -365,6 +365,27 @@ test('the attribute present enlarges a figure, and shows only the parts it names
   await close();
 });
 
+test('a figure that is enlarged keeps its height while its position changes', async () => {
+  const { page, close } = await open(
+    `<pe-clocks present></pe-clocks>
+     <div style="width: 640px; transform: scale(1.5)"><pe-alibi></pe-alibi></div>`,
+  );
+  for (const tag of ['pe-clocks', 'pe-alibi']) {
+    await show(page, tag);
+    const heights = await on(page, tag, async (figure) => {
+      const heights = new Set();
+      for (let step = 0; step < 8; step++) {
+        figure.setState({ position: 20 + step });
+        await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+        heights.add(Math.round(figure.getBoundingClientRect().height));
+      }
+      return [...heights];
+    });
+    assert.equal(heights.length, 1, `${tag}: ${heights} px`);
+  }
+  await close();
+});
+
 const HOSTILE = `<style>
   * { letter-spacing: 9px; text-align: right; text-transform: uppercase; line-height: 3;
     font: italic 30px fantasy; word-spacing: 1em; white-space: nowrap; cursor: help }

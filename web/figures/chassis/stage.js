@@ -198,10 +198,8 @@ export class Stage {
    * below them moves when their texts get shorter. This ends when the figure changes its width.
    */
   hold() {
-    for (const part of this.#texts) {
-      const { height } = part.getBoundingClientRect();
-      put(part.style, { minHeight: `${Math.ceil(height)}px` });
-    }
+    // This height does not contain the scale of a slide, or of a presented figure.
+    for (const part of this.#texts) put(part.style, { minHeight: getComputedStyle(part).height });
   }
 
   get #texts() {
