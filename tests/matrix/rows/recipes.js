@@ -1,4 +1,5 @@
 /* Rows for the recipes of web/recipes/, by the names of their folders. */
+import assert from 'node:assert/strict';
 import { NOTEBOOK } from './notebook.js';
 
 const BUILD = ['npm run build'];
@@ -15,6 +16,37 @@ async function follows(page) {
   await page.waitForFunction(() => document.querySelector('h1').textContent === 'Position 13');
 }
 const STATE = { steps: BUILD, serve: DIST, says: '-0.5366', also: follows, quick: true };
+
+/** The sizes of a small screen, of a projector, and of a window as wide as a slide. */
+const SCREENS = [
+  [1280, 720],
+  [1920, 1080],
+  [960, 700],
+];
+
+/** Runs in the page. Returns how far from the top the figure ends, and the size of its texts. */
+async function readSlide() {
+  const figure = document.querySelector('pe-clocks');
+  for (let step = 0; step < 3; step++) {
+    figure.step(1);
+    await new Promise((done) => setTimeout(done, 300));
+  }
+  const { plot } = figure.ui;
+  const scale = plot.getBoundingClientRect().width / parseFloat(getComputedStyle(plot).width);
+  const { top, bottom } = figure.getBoundingClientRect();
+  return { top, bottom, text: 12 * scale };
+}
+
+/** The figure is whole on a screen of each size, also after changes, and its texts are readable. */
+async function fitsScreens(page) {
+  for (const [width, height] of SCREENS) {
+    await page.setViewportSize({ width, height });
+    await page.waitForTimeout(500);
+    const { top, bottom, text } = await page.evaluate(readSlide);
+    const found = `${width} x ${height}: from ${top} to ${bottom}, with texts of ${text} px`;
+    assert.ok(top >= 0 && bottom <= height && text >= (height * 20) / 1080, found);
+  }
+}
 
 export const RECIPES = [
   { recipe: 'html', serve: HERE, quick: true },
@@ -34,7 +66,7 @@ export const RECIPES = [
   },
   { recipe: 'docusaurus', steps: BUILD, serve: { folder: 'build' }, says: SINE },
   { recipe: 'observable', steps: BUILD, serve: DIST, says: SINE },
-  { recipe: 'reveal', serve: HERE, pages: ['/#/1'], quick: true },
+  { recipe: 'reveal', serve: HERE, pages: ['/#/1'], also: fitsScreens, quick: true },
   { recipe: 'hugo', needs: 'hugo', steps: ['hugo'], serve: { folder: 'public' } },
   { recipe: 'sandbox', serve: HERE, says: SINE, quick: true },
   { recipe: 'wordpress', serve: HERE, pages: ['/block.html'], quick: true },
