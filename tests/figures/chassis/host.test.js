@@ -5,12 +5,12 @@
  */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { TAGS, chromium, classic, each, on, server, useAuthors } from '../../support/authors.js';
-import { launchFirefox, openPage, show } from '../../support/browsers.js';
+import { launchFirefox, openPage, root, show } from '../../support/browsers.js';
 
 useAuthors();
 
@@ -384,6 +384,52 @@ test('a figure that is enlarged keeps its height while its position changes', as
     assert.equal(heights.length, 1, `${tag}: ${heights} px`);
   }
   await close();
+});
+
+/** Opens a page with all figures, presented. Returns the height of each, at its own size if any. */
+async function presentedHeights(screen, attributes, sizes = {}) {
+  const styleOf = (tag) => (sizes[tag] ? `style="--pe-large: ${sizes[tag]}"` : '');
+  const tags = TAGS.map((tag) => `<${tag} ${attributes} ${styleOf(tag)}></${tag}>`);
+  const { page, close } = await open(`<style>body { margin: 0 }</style>${tags.join('')}`);
+  await page.setViewportSize(screen);
+  const heights = {};
+  for (const tag of TAGS) {
+    await show(page, tag);
+    heights[tag] = await on(page, tag, (figure) => figure.getBoundingClientRect().height);
+  }
+  await close();
+  return heights;
+}
+
+/** What the guide says under "On slides". */
+const slides = readFileSync(join(root, 'web/figures/README.md'), 'utf8')
+  .split('### On slides')[1]
+  .split('\n### ')[0];
+const tagsIn = (text) => [...text.matchAll(/`(pe-[a-z]+)`/g)].map(([, tag]) => tag);
+
+test('presented figures fit slides and screens as the guide says', async () => {
+  const rows = [...slides.matchAll(/^\| ([\d.]+) \|(.*)\|$/gm)];
+  const sizes = Object.fromEntries(
+    rows.flatMap(([, size, tags]) => tagsIn(tags).map((tag) => [tag, Number(size)])),
+  );
+  const [, large] = /`(pe-\w+)` needs more room/.exec(slides);
+  assert.deepEqual([...Object.keys(sizes), large].sort(), [...TAGS].sort());
+  const onSlide = await presentedHeights(
+    { width: 960, height: 700 },
+    'present hide="title predict"',
+    { ...sizes, [large]: 0.8 },
+  );
+  for (const [tag, height] of Object.entries(onSlide))
+    assert.equal(height <= 700, tag !== large, `${tag} at ${sizes[tag]}: ${height} px`);
+  const whole = tagsIn(/On 1920 x 1080, (.*) are whole; on 1280 x 720, none/.exec(slides)[1]);
+  for (const [width, height] of [
+    [1920, 1080],
+    [1280, 720],
+  ]) {
+    const heights = await presentedHeights({ width, height }, 'present');
+    const fitting = TAGS.filter((tag) => heights[tag] <= height);
+    assert.deepEqual(fitting.sort(), width === 1920 ? whole : [], `${width} x ${height}`);
+  }
 });
 
 const HOSTILE = `<style>
