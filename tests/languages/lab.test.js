@@ -87,6 +87,24 @@ for (const language of LANGUAGES) {
   });
 }
 
+test('in no language, pe-doctor is wider than the screen of a phone', async () => {
+  const viewport = { width: 360, height: 800 };
+  for (const language of ['en', ...LANGUAGES]) {
+    const { page, close } = await openPage(browser, `${lab}?lang=${language}#doctor`, { viewport });
+    await page.locator('pe-doctor .pe-drop').scrollIntoViewIfNeeded();
+    const [width, cut] = await page.evaluate(() => {
+      const parts = [...document.querySelector('pe-doctor').shadowRoot.querySelectorAll('*')];
+      const isCut = (part) => part.clientWidth && part.scrollWidth > part.clientWidth;
+      return [
+        document.documentElement.scrollWidth,
+        parts.filter(isCut).map(({ className }) => className),
+      ];
+    });
+    assert.deepEqual([width, cut], [360, []], language);
+    await close();
+  }
+});
+
 test('without a choice, the lab opens in the language of the browser, or else in English', async () => {
   for (const [locale, wanted] of Object.entries({ 'de-CH': 'de', zh: 'zh', 'is-IS': 'en' })) {
     const { page, errors, close } = await openPage(browser, lab, { locale });

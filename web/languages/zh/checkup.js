@@ -3,8 +3,10 @@ import { grouped } from '../../figures/chassis/format.js';
 
 export const joined = (sentences) => sentences.join('');
 export const drop = '把文件拖到这里，或者选择文件';
+// 浏览器不会在“、”与“.”之间换行，除非有零宽空格。
 export const kinds =
-  'config.json、.gguf、.safetensors、.npy、.npz、.csv，或 golden.json 加上你的数；两个数组会互相比较';
+  'config.json、\u200b.gguf、\u200b.safetensors、\u200b.npy、\u200b.npz、\u200b.csv，' +
+  '或 golden.json 加上你的数；两个数组会互相比较';
 const own = '数据不会离开本页：文件由你的浏览器在本地读取。';
 export { own as private };
 export const paste = '或者粘贴一份 config.json';
