@@ -6,8 +6,10 @@ import {
   LANGUAGES,
   differences,
   englishWords,
+  lostNumbers,
   missing,
   numbersOf,
+  otherOptions,
   packOf,
   speakNow,
   textOf,
@@ -24,6 +26,17 @@ for (const language of LANGUAGES) {
       ...missing(words, pack[name], name),
     ]);
     assert.deepEqual(found, []);
+    const others = Object.keys(pack).filter((name) => !(name in english));
+    assert.deepEqual(others.sort(), ['errors', 'findings', 'page'], 'which other tests check');
+  });
+
+  test(`questions and the tour in ${language} have the English options and numbers`, () => {
+    assert.deepEqual(otherOptions(english.bank, pack.bank), []);
+    assert.deepEqual(lostNumbers(english.bank, pack.bank, 'bank'), []);
+    const script = 'tour-script';
+    assert.deepEqual(lostNumbers(english[script], pack[script], script), []);
+    const seconds = (chapters) => chapters.map(({ lines }) => lines.map(([time]) => time));
+    assert.deepEqual(seconds(pack[script]), seconds(english[script]));
   });
 
   test(`texts in ${language} have the English numbers, in the first state and presets`, () => {

@@ -17,6 +17,19 @@ const APPS = {
   tour: 'tourWords',
 };
 
+/** Returns the texts of the bank that a language translates, by the id of the question. */
+async function englishBank() {
+  const { SETS } = await load('web/quiz/bank.js');
+  const entries = SETS.mixed.map(({ id, ask, options, shows }) => [id, { ask, options, shows }]);
+  return Object.fromEntries(entries);
+}
+
+/** Returns the titles and captions of the tour. */
+async function englishScript() {
+  const { script } = await load('web/tour/script.js');
+  return script.map(({ title, lines }) => ({ title, lines }));
+}
+
 /** Returns the English words of every module, by the name that packs use. */
 export async function englishWords() {
   const chassis = await load('web/figures/chassis/words.js');
@@ -24,6 +37,9 @@ export async function englishWords() {
   for (const [name, path] of Object.entries(MODULES)) words[name] = await load(`web/${path}`);
   for (const [name, part] of Object.entries(APPS))
     words[name] = (await load(`web/${name}/words.js`))[part];
+  words.questions = (await load('web/figures/questions/words.js')).inputWords;
+  words.bank = await englishBank();
+  words['tour-script'] = await englishScript();
   return words;
 }
 
@@ -34,14 +50,22 @@ export const LANGUAGES = readdirSync(join(root, 'web/languages'))
 
 /** Returns the pack of a language. */
 export async function packOf(language) {
-  await load(`web/languages/${language}.js`);
-  return globalThis[Symbol.for('posenc.languages')].packs[language];
+  const file = `web/languages/${language}.js`;
+  await load(file);
+  const pack = globalThis[Symbol.for('posenc.languages')].packs[language];
+  if (!pack) throw new Error(`${file}: expected addLanguage('${language}', ...), got another tag`);
+  return pack;
 }
 
 const kindOf = (value) => (Array.isArray(value) ? 'array' : typeof value);
 
+/** Whether a value is a text of the bank. In each language, such a text may be a function. */
+const isBankText = (value, path) =>
+  path.startsWith('bank.') && ['string', 'function'].includes(typeof value);
+
 /** Lists the differences in form between words and their translation. */
 export function differences(english, other, path) {
+  if (isBankText(english, path) && isBankText(other, path)) return [];
   if (kindOf(english) !== kindOf(other))
     return [`${path}: expected ${kindOf(english)}, got ${kindOf(other)}`];
   // A view of the chassis' words does not tell how many arguments a function takes.
@@ -63,10 +87,70 @@ export function differences(english, other, path) {
 /** Lists the texts that a translation lacks. Readers see them in English. */
 export function missing(english, other, path) {
   if (other === undefined) return hasText(english) ? [path] : [];
-  if (english === null || typeof english !== 'object' || Array.isArray(english)) return [];
+  if (english === null || typeof english !== 'object') return [];
   return Object.keys(english).flatMap((key) =>
     missing(english[key], other?.[key], `${path}.${key}`),
   );
+}
+
+/** Returns the braces of a text that stand for numbers. */
+const bracesOf = (text) => (typeof text === 'string' ? (text.match(/\{[^}]*\}/g) ?? []) : []);
+
+/** Lists questions whose options have other names or another order than in English. */
+export function otherOptions(english, other) {
+  const namesOf = ({ options }) => options.map(([name]) => name).join();
+  return Object.keys(english)
+    .filter((id) => other[id] && namesOf(english[id]) !== namesOf(other[id]))
+    .map((id) => `bank.${id}.options: expected ${namesOf(english[id])}`);
+}
+
+/** Lists texts that lack a number, which stands in braces, of the English text. */
+export function lostNumbers(english, other, path) {
+  if (english && typeof english === 'object' && other)
+    return Object.keys(english).flatMap((key) =>
+      lostNumbers(english[key], other[key], `${path}.${key}`),
+    );
+  const lost = bracesOf(english).filter((brace) => !bracesOf(other).includes(brace));
+  return typeof other === 'string' ? lost.map((brace) => `${path}: expected ${brace} in it`) : [];
+}
+
+const placesIn = (text) => text.match(/\{\d?\}/g) ?? [];
+
+/** Lists what a book of sentences has more, less or otherwise than the code of the library. */
+export function wrongPhrases(phrases, book, name) {
+  const found = phrases.filter((text) => !(text in book)).map((text) => `${name}: ${text}`);
+  const said = Object.keys(book);
+  const known = said.filter((text) => phrases.includes(text));
+  for (const text of said) if (!phrases.includes(text)) found.push(`${name}: no one says: ${text}`);
+  if (!found.length && known.some((text, at) => text !== phrases[at]))
+    found.push(`${name}: expected the order of the code`);
+  for (const [text, own] of Object.entries(book)) {
+    const places = placesIn(own);
+    const numbered = places.filter((place) => place !== '{}').sort();
+    const wanted = numbered.length ? places.map((_, at) => `{${at}}`) : [];
+    if (places.length !== placesIn(text).length || numbered.join() !== wanted.join())
+      found.push(`${name}: expected the values of "${text}", got "${own}"`);
+  }
+  return found;
+}
+
+/**
+ * Lists the sections of the lab's page that have more or fewer texts than in a complete language, or
+ * other elements in a text. A test holds complete languages to the page itself.
+ */
+export function wrongPage(complete, page) {
+  const slots = (text) => [...text.matchAll(/<(\d+)\/?>/g)].map(([, slot]) => slot).sort();
+  const found = [];
+  for (const section of new Set([...Object.keys(complete), ...Object.keys(page)])) {
+    const [wanted, texts] = [complete[section] ?? [], page[section] ?? []];
+    if (wanted.length !== texts.length)
+      found.push(`page.${section}: expected ${wanted.length} texts, got ${texts.length}`);
+    else
+      for (const [at, text] of texts.entries())
+        if (slots(text).join() !== slots(wanted[at]).join())
+          found.push(`page.${section}.${at}: expected the elements ${slots(wanted[at])}`);
+  }
+  return found;
 }
 
 /** Whether a text has two words. */
