@@ -12,7 +12,7 @@
 #   format   formats all sources
 #   size     builds, and prints every size budget and what is left of it
 #   worksheet  builds, and writes worksheets of figures as one page: build.sh worksheet pe-rope
-#   language build.sh language TAG checks a language, and writes a page with all figures in it
+#   language build.sh language TAG begins a language or checks it, and writes a page with all figures
 #   new      build.sh new figure NAME makes the files of a new figure
 #   fuzz     build.sh fuzz COUNT [SEED] makes random calls of the public functions
 #   kernels, style    one step of the build
@@ -238,6 +238,8 @@ case $command in
     exec node web/build/size.js
     ;;
   language)
+    packages
+    node web/build/new-language.js "$@"
     build
     exec node tests/tools/language.js "$@"
     ;;

@@ -116,13 +116,17 @@ export function lostNumbers(english, other, path) {
 
 const placesIn = (text) => text.match(/\{\d?\}/g) ?? [];
 
-/** Lists what a book of sentences has more, less or otherwise than the code of the library. */
+/** Lists the sentences of the library that a book lacks. Readers see them in English. */
+export const missingPhrases = (phrases, book, name) =>
+  phrases.filter((text) => !(text in book)).map((text) => `${name}: ${text}`);
+
+/** Lists what a book of sentences says that the library does not, or in another order or form. */
 export function wrongPhrases(phrases, book, name) {
-  const found = phrases.filter((text) => !(text in book)).map((text) => `${name}: ${text}`);
-  const said = Object.keys(book);
-  const known = said.filter((text) => phrases.includes(text));
-  for (const text of said) if (!phrases.includes(text)) found.push(`${name}: no one says: ${text}`);
-  if (!found.length && known.some((text, at) => text !== phrases[at]))
+  const extra = Object.keys(book).filter((text) => !phrases.includes(text));
+  const found = extra.map((text) => `${name}: the library does not say "${text}"`);
+  const shared = phrases.filter((text) => text in book);
+  const said = Object.keys(book).filter((text) => phrases.includes(text));
+  if (said.some((text, at) => text !== shared[at]))
     found.push(`${name}: expected the order of the code`);
   for (const [text, own] of Object.entries(book)) {
     const places = placesIn(own);

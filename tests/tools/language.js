@@ -1,26 +1,72 @@
 /**
- * Checks a language: npm run language de. It lists words that differ in form from the English ones,
- * missing words, and words that are the same as in English. Then it writes a page with all figures.
+ * Checks a language: npm run language fr. It lists words that differ in form from the English ones,
+ * missing words, and texts that are still English or German. Then it writes a page with all figures,
+ * and with links to everything else.
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { FIGURES } from '../../web/build/figure-list.js';
 import { root } from '../support/browsers.js';
-import { differences, englishWords, missing, packOf } from '../support/languages.js';
+import {
+  differences,
+  englishWords,
+  lostNumbers,
+  missing,
+  missingPhrases,
+  otherOptions,
+  packOf,
+  wrongPage,
+  wrongPhrases,
+} from '../support/languages.js';
+import { phrases } from '../support/phrases.js';
+
+/** At most this many texts are printed that are the same in two languages. */
+const MOST = 40;
+
+/** The parts of the lab that are not figures, by their places in it. */
+const APPS = {
+  'The course, with tour and quiz': '',
+  'The check of files': '#doctor',
+  'The editor': '#editor',
+  'A worksheet': '&worksheet=rope&key=',
+};
 
 const [language] = process.argv.slice(2);
 const english = await englishWords();
 const pack = await packOf(language);
+// A translation begins with the German words. They themselves are compared with the Chinese ones.
+const complete = await packOf(language === 'de' ? 'zh' : 'de');
+
+/** Whether a text has more than one word, not counting those in the braces of numbers. */
+const hasWords = (text) => /\p{L}{3}.*\s.*\p{L}{3}/u.test(text.replace(/\{[^}]*\}/g, ''));
 
 /** Lists the texts of more than one word that are the same in both languages. */
 function same(one, other, path) {
-  if (typeof one === 'string')
-    return one === other && /\p{L}{3}.*\s.*\p{L}{3}/u.test(one) ? [`${path}: ${one}`] : [];
+  if (typeof one === 'string') return one === other && hasWords(one) ? [`${path}: ${one}`] : [];
   if (!one || typeof one !== 'object' || !other || one === other) return [];
   return Object.keys(one).flatMap((key) => same(one[key], other[key], `${path}.${key}`));
 }
 
-const lists = { 'differs in form': [], 'is missing': [], 'is as in English': [] };
+const books = Object.entries(phrases());
+
+/** Lists the faults of questions, captions, the page and sentences. */
+function otherFaults() {
+  const { bank = {}, page = {}, 'tour-script': script = [] } = pack;
+  return [
+    ...otherOptions(english.bank, bank),
+    ...lostNumbers(english.bank, bank, 'bank'),
+    ...lostNumbers(english['tour-script'], script, 'tour-script'),
+    ...wrongPage(complete.page, page),
+    ...books.flatMap(([name, texts]) => wrongPhrases(texts, pack[name] ?? {}, name)),
+  ];
+}
+
+const lists = {
+  'differs in form': otherFaults(),
+  'is missing': books.flatMap(([name, texts]) => missingPhrases(texts, pack[name] ?? {}, name)),
+  'is as in English': [],
+  'is as in German': [],
+};
 for (const [name, words] of Object.entries(english)) {
   const own = pack[name];
   if (!own) {
@@ -31,9 +77,18 @@ for (const [name, words] of Object.entries(english)) {
   lists['is missing'].push(...missing(words, own, name));
   lists['is as in English'].push(...same(words, own, name));
 }
-for (const [what, found] of Object.entries(lists))
-  console.log(`${found.length} ${what}${found.map((each) => `\n  ${each}`).join('')}`);
+if (language !== 'de')
+  for (const [name, words] of Object.entries(complete))
+    lists['is as in German'].push(...same(words, pack[name], name));
+for (const [what, found] of Object.entries(lists)) {
+  const most = what.startsWith('is as') ? MOST : Infinity;
+  const rows = found.slice(0, most).map((each) => `\n  ${each}`);
+  if (found.length > most) rows.push(`\n  and ${found.length - most} more`);
+  console.log(`${found.length} ${what}${rows.join('')}`);
+}
 
+const lab = `posenc-lab.html?lang=${language}&level=full`;
+const links = Object.entries(APPS).map(([text, at]) => `<li><a href="${lab}${at}">${text}</a>`);
 const figures = FIGURES.map(({ tag }) => `<h2>${tag}</h2>\n<${tag}></${tag}>`).join('\n');
 const page = `<!doctype html>
 <html lang="${language}">
@@ -41,8 +96,11 @@ const page = `<!doctype html>
 <title>${language}</title>
 <script src="languages/${language}.js"></script>
 <script src="figures.iife.js" defer></script>
+<ul lang="en">
+${links.join('\n')}
+</ul>
 ${figures}
 `;
 writeFileSync(join(root, `dist/figures-${language}.html`), page);
-console.log(`Open dist/figures-${language}.html to see every figure.`);
+console.log(`Open dist/figures-${language}.html: it shows every figure, and leads to the rest.`);
 process.exitCode = lists['differs in form'].length ? 1 : 0;
