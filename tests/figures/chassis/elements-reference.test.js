@@ -7,6 +7,7 @@ import { CURSORS } from '../../../web/figures/chassis/group.js';
 import { ROLES } from '../../../web/figures/chassis/palette.js';
 import { SETTINGS } from '../../../web/figures/chassis/parameters.js';
 import { PeDoctor } from '../../../web/checkup.js';
+import { PeEditor } from '../../../web/editor.js';
 import { PeQuiz } from '../../../web/quiz.js';
 import { SETS } from '../../../web/quiz/bank.js';
 import { PeTour } from '../../../web/tour.js';
@@ -19,8 +20,8 @@ import { MARK, file, reference } from '../../tools/elements-reference.js';
 
 const text = readFileSync(file, 'utf8');
 const [above] = text.split(MARK);
-const [common, quiz, answers, tour, doctor, worksheets] = above.split(
-  /\n## (?:Quiz|Answers|Tour|Doctor|Worksheets)\n/,
+const [common, quiz, answers, tour, lessons, doctor, worksheets] = above.split(
+  /\n## (?:Quiz|Answers|Tour|Make a lesson|Doctor|Worksheets)\n/,
 );
 
 const webFile = (path) => readFileSync(new URL(`../../../web/${path}.js`, import.meta.url), 'utf8');
@@ -105,6 +106,24 @@ test('the reference describes the doctor: attribute and methods', () => {
   for (const name of PeDoctor.observedAttributes) assert.ok(doctor.includes(`\`${name}\``), name);
   for (const name of firstGroups(doctor.matchAll(/`(\w+)\(\w*\)`/g)))
     assert.equal(typeof PeDoctor.prototype[name], 'function', name);
+});
+
+test('the reference describes the editor: attributes', () => {
+  const read = firstGroups(webFile('editor/element').matchAll(/[gs]etAttribute\('(\w+)'/g));
+  assert.ok(read.includes('base'));
+  assert.deepEqual(
+    sortedOnce(firstGroups(lessons.matchAll(/^\| `(\w+)` \|/gm))),
+    sortedOnce([...PeEditor.observedAttributes, ...read]),
+  );
+});
+
+test('the reference describes the query of a frame, besides the attributes of its figure', () => {
+  const [, frame] = /\n### In a frame\n([^]*?)\n\|/.exec(common);
+  const used = firstGroups(webFile('lab/embed').matchAll(/query\.get\('(\w+)'\)/g));
+  const described = firstGroups(frame.matchAll(/[`?&](\w+)=(?!")/g));
+  const isOther = (name) => !elements.PeClocks.observedAttributes.includes(name);
+  assert.ok(used.includes('question') && /the query, and `lang` too/.test(frame));
+  assert.deepEqual(sortedOnce([...described.filter(isOther), 'lang']), sortedOnce(used));
 });
 
 test('the attributes that all figures share are those of the reference', () => {
