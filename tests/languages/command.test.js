@@ -5,6 +5,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { copyOfProject } from '../support/copies.js';
+import { numbersOf } from '../support/languages.js';
 
 const copy = copyOfProject(['web', 'tests', 'c']);
 mkdirSync(join(copy.path, 'dist'));
@@ -76,4 +77,12 @@ test('a tag that cannot be is refused in one line', () => {
   assert.ok(!existsSync(inCopy('web/languages/fr.js')));
   writeFileSync(inCopy('web/languages/fr.js'), "import './de.js';\n");
   assert.match(check('fr').stderr, /fr\.js: expected addLanguage\('fr', \.\.\.\), got another tag/);
+});
+
+test('a language without marks of its numbers is refused by its name', () => {
+  assert.deepEqual(numbersOf('1.000,5', 'de'), ['1000.5']);
+  assert.throws(
+    () => numbersOf('1.000,5', 'fr'),
+    /MARKS: expected the marks of numbers in fr, got/,
+  );
 });

@@ -181,6 +181,8 @@ const MARKS = { en: [',', '.'], de: ['.', ','], zh: [',', '.'] };
 
 /** Returns the numbers in a text, without marks between thousands and with a decimal point. */
 export function numbersOf(text, language) {
+  if (!MARKS[language])
+    throw new Error(`MARKS: expected the marks of numbers in ${language}, got none`);
   const [group, decimal] = MARKS[language];
   const pattern = new RegExp(`\\d+(?:\\${group}\\d{3})*(?:\\${decimal}\\d+)?`, 'g');
   return (text.match(pattern) ?? []).map((number) =>
