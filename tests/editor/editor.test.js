@@ -271,6 +271,25 @@ test('a package for a learning system records the answers, and can be opened aga
   assert.equal(await page.evaluate(() => localStorage.getItem('pe-lesson')), before);
 });
 
+test('a link opens the sheets of the lesson, with its title, its question and no answer', async () => {
+  const link = editor().getByRole('link', { name: 'Worksheet' });
+  const opened = page.waitForEvent('popup');
+  await link.press('Enter');
+  const popup = await opened;
+  await popup.waitForSelector('pe-worksheet [aria-busy=false]');
+  const sheet = popup.locator('pe-worksheet .pw-paper');
+  assert.equal(await sheet.locator('h2').innerText(), 'Clocks & "hands"');
+  const asks = await sheet.locator('.pw-task > p').allInnerTexts();
+  assert.deepEqual(asks, ['Which "one" fools <b>clock 0</b>?']);
+  assert.equal(await popup.evaluate(() => window.hit), undefined);
+  await popup.close();
+  // A part of a lesson that is cut off is no lesson.
+  const damaged = await page.context().newPage();
+  await damaged.goto(`${labFile}?worksheet=#lesson=%7B%22posenc%22%`);
+  await damaged.getByRole('alert').getByText('is not a lesson').waitFor();
+  await damaged.close();
+});
+
 test('figures of one kind have questions of their own names; a faulty question is not saved', async () => {
   const before = await page.evaluate(() => localStorage.getItem('pe-lesson'));
   await button('New lesson').press('Enter');

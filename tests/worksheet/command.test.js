@@ -1,13 +1,14 @@
 /* Checks `npm run worksheet`: what it refuses, and the page that it writes. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { LANGUAGES } from '../../web/build/languages.js';
 import { readArguments } from '../../web/build/worksheet-arguments.js';
+import { figureBlock, lessonScript, textBlock } from '../../web/editor/lesson.js';
 import { launchChromium, openPage, root } from '../support/browsers.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'posenc-sheet-'));
@@ -30,7 +31,9 @@ const run = (...args) =>
 
 /** Bad arguments, and the one line that the command prints for them. */
 const REFUSED = [
-  [[], 'expected a figure, such as pe-rope'],
+  [[], 'expected a figure, such as pe-rope, or a saved lesson'],
+  [['a.html', 'b.html'], 'expected one lesson, got a.html b.html'],
+  [['none.html'], 'none.html: expected a lesson that the editor has saved, got no file'],
   [['pe-foo'], /^expected names of figures \(.*\brope\b.*\), got pe-foo$/],
   [['rope/dims=8'], /^rope\/dims=8: expected fields of pe-rope \(dim, .*\), got dims$/],
   [['rope', '--copies', '27'], '--copies: expected a whole number from 1 to 26, got 27'],
@@ -39,9 +42,9 @@ const REFUSED = [
   [['rope', '--page'], "Unknown option '--page'"],
 ];
 
-test('bad arguments get one clear line each', () => {
+test('bad arguments get one clear line each', async () => {
   for (const [args, message] of REFUSED)
-    assert.throws(() => readArguments(args), { name: 'TypeError', message });
+    await assert.rejects(readArguments(args), { name: 'TypeError', message });
   const { status, stdout, stderr } = run('rope', '--seed');
   assert.deepEqual([status, stdout], [1, '']);
   assert.equal(stderr, "posenc: Option '--seed <value>' argument missing\n");
@@ -67,4 +70,68 @@ test('the page shows the sheets that were asked for, offline and in the language
   assert.deepEqual(errors, []);
   assert.deepEqual(requests, [url]);
   await close();
+});
+
+/** Returns a lesson of four figures, which asks three questions. */
+function lessonOfThree() {
+  const ask = (kind, more) => {
+    const block = figureBlock('clocks');
+    return { ...block, question: { ...block.question, kind, ...more } };
+  };
+  const options = [
+    { text: 'up </script>', reply: '', shows: '' },
+    { text: 'down', reply: '', shows: '' },
+  ];
+  return {
+    title: 'Uhren & <b>Zeiger</b>',
+    lang: 'de',
+    blocks: [
+      textBlock('# No question'),
+      ask('choice', { ask: 'Wohin zeigt Uhr 3?', shows: 'position=3', options }),
+      ask('number', { ask: 'Wie lang ist eine Runde?', answer: '6.28', shows: 'position=6' }),
+      ask('none', {}),
+      ask('own', {}),
+    ],
+  };
+}
+
+test('a saved lesson becomes sheets with its title, its language and its questions', async () => {
+  const path = join(folder, 'my-lesson.html');
+  writeFileSync(path, `<p>${lessonScript(lessonOfThree())}`);
+  const { status, stderr } = run('my-lesson.html', '--copies', '2', '--key');
+  assert.equal(stderr, '');
+  assert.equal(status, 0);
+  const url = pathToFileURL(join(folder, 'sheet.html')).href;
+  const { page, errors, requests, close } = await openPage(browser, url);
+  await page.waitForSelector('pe-worksheet [aria-busy=false]');
+  const shown = await page.evaluate(() => {
+    const { shadowRoot } = document.querySelector('pe-worksheet');
+    const texts = (selector) => [...shadowRoot.querySelectorAll(selector)].map((e) => e.innerText);
+    const { lang } = document.documentElement;
+    const asks = texts('.pw-task > p:first-child');
+    const parts = [...shadowRoot.querySelectorAll('.pw-part')].map(
+      (part) => part.querySelectorAll('.pw-task').length,
+    );
+    return { lang, title: document.title, headings: texts('h2'), asks, parts };
+  });
+  assert.equal(shown.lang, 'de');
+  assert.equal(shown.title, 'Uhren & <b>Zeiger</b>');
+  assert.deepEqual(shown.headings, Array(2).fill('Uhren & <b>Zeiger</b>'));
+  assert.deepEqual(shown.asks.slice(0, 2), ['Wohin zeigt Uhr 3?', 'Wie lang ist eine Runde?']);
+  // Figure 3 asks nothing, and the last one asks its own question.
+  assert.deepEqual(shown.parts, [1, 1, 0, 1, 1, 1, 0, 1]);
+  assert.match(await page.locator('pe-worksheet .pw-solutions').first().innerText(), /6,28/);
+  assert.deepEqual(errors, []);
+  assert.deepEqual(requests, [url]);
+  await close();
+});
+
+test('a file that is no lesson gets one clear line', () => {
+  writeFileSync(join(folder, 'page.html'), '<p>Hello</p>');
+  const { status, stderr } = run('page.html');
+  assert.equal(status, 1);
+  assert.equal(
+    stderr,
+    'posenc: page.html is not a lesson: expected a file that this editor has saved.\n',
+  );
 });

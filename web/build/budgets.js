@@ -62,7 +62,7 @@ export const BUDGETS = [
   },
   {
     of: 'editor.js, which needs both',
-    limit: 38_000,
+    limit: 38_500,
     measure: () => gzipped(product('editor.js')),
   },
   { of: 'scalar.js', limit: 24_000, measure: () => gzipped(product('scalar.js')) },

@@ -1,17 +1,22 @@
 /** Reads the arguments of `npm run worksheet`. Each mistake is an error of one line. */
+import { readFileSync } from 'node:fs';
+import { basename, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { readPage } from '../editor/file.js';
 import { entryOf } from '../figures/chassis/state.js';
 import { NUMBERS } from '../worksheet/element.js';
 import { SOURCES } from '../worksheet/tasks.js';
 import { FIGURES } from './figure-list.js';
 import { LANGUAGES } from './languages.js';
 
+/** @typedef {import('../editor/lesson.js').Lesson} Lesson */
+
 /** The options that become attributes of pe-worksheet. */
 export const ATTRIBUTES = ['seed', 'copies', 'questions', 'kinds', 'heading'];
 
 const OPTIONS = {
   ...Object.fromEntries(ATTRIBUTES.map((name) => [name, { type: 'string' }])),
-  language: { type: 'string', default: 'en' },
+  language: { type: 'string' },
   key: { type: 'boolean', default: false },
   out: { type: 'string', default: 'sheet.html' },
 };
@@ -44,8 +49,25 @@ function checkFigure(text) {
     refuse(`${text}: expected fields of pe-${name} (${fields.join(', ')}), got ${unknown}`);
 }
 
+/** Whether an argument names a file that the editor has saved: a page or a SCORM package. */
+const isFile = (text) => /\.(html?|zip)$/i.test(text);
+
+/**
+ * Reads a lesson that the editor has saved. npm runs commands in the folder of the project, but the
+ * path is relative to the folder of the user.
+ */
+async function lessonIn(path) {
+  let bytes;
+  try {
+    bytes = readFileSync(resolve(process.env.INIT_CWD ?? '.', path));
+  } catch {
+    refuse(`${path}: expected a lesson that the editor has saved, got no file`);
+  }
+  return readPage(new File([bytes], basename(path)));
+}
+
 /** Refuses the values of options that pe-worksheet would replace by other values. */
-function checkOptions({ language, kinds = 'own', ...values }) {
+function checkOptions({ language = 'en', kinds = 'own', ...values }) {
   for (const [name, { most }] of Object.entries(NUMBERS)) {
     const value = Number(values[name] ?? 1);
     if (!(Number.isInteger(value) && value >= 1 && value <= most))
@@ -59,14 +81,18 @@ function checkOptions({ language, kinds = 'own', ...values }) {
 }
 
 /**
- * Reads the arguments.
+ * Reads the arguments, and the lesson if they name one.
  * @param {string[]} args
- * @returns {{figures: string[], options: Record<string, any>}}
+ * @returns {Promise<{figures: string[], lesson: Lesson | null, options: Record<string, any>}>}
  */
-export function readArguments(args) {
+export async function readArguments(args) {
   const { values, positionals } = parsed(args);
-  if (!positionals.length) refuse('expected a figure, such as pe-rope');
-  positionals.forEach(checkFigure);
+  const files = positionals.filter(isFile);
+  const figures = positionals.filter((text) => !isFile(text));
+  if (!positionals.length) refuse('expected a figure, such as pe-rope, or a saved lesson');
+  if (files.length > 1) refuse(`expected one lesson, got ${files.join(' ')}`);
+  figures.forEach(checkFigure);
   checkOptions(values);
-  return { figures: positionals, options: values };
+  const lesson = files.length ? await lessonIn(files[0]) : null;
+  return { figures, lesson, options: values };
 }

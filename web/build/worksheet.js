@@ -1,9 +1,11 @@
 /**
  * Writes worksheets as one page, which needs no network:
  *   npm run worksheet -- pe-rope pe-alibi --seed 7 --copies 4 --language de --key --out sheet.html
+ *   npm run worksheet -- posenc-lesson.html --copies 4
  */
 import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { lessonScript } from '../editor/lesson.js';
 import { packOf } from '../figures/chassis/language.js';
 import { heading } from '../worksheet/words.js';
 import { LANGUAGES } from './languages.js';
@@ -14,14 +16,18 @@ import { ATTRIBUTES, readArguments } from './worksheet-arguments.js';
 /** Makes a text safe in HTML. */
 const escaped = (text) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
+/** Returns the language of a lesson, if its words exist. Otherwise the sheets are in English. */
+const languageOf = (lesson) => LANGUAGES.find((each) => each === lesson?.lang) ?? 'en';
+
 /** Returns the HTML of the page. */
-async function sheetPage({ figures, options }) {
-  const { language, key } = options;
+async function sheetPage({ figures, lesson, options }) {
+  const { key, language = languageOf(lesson) } = options;
   if (language !== 'en') await import(`../languages/${language}.js`);
-  const title = options.heading ?? packOf(language)?.worksheet.heading ?? heading;
+  const usual = lesson?.title.trim() || (packOf(language)?.worksheet.heading ?? heading);
+  const title = options.heading ?? usual;
   const given = ATTRIBUTES.filter((name) => options[name] !== undefined);
   const attributes = [
-    `figures="${escaped(figures.join(' '))}"`,
+    ...(figures.length ? [`figures="${escaped(figures.join(' '))}"`] : []),
     ...given.map((name) => `${name}="${escaped(options[name])}"`),
     ...(key ? ['key'] : []),
   ];
@@ -31,11 +37,12 @@ async function sheetPage({ figures, options }) {
   return (await pageText({ ...files, languages }))
     .replace('<html lang="en">', () => `<html lang="${language}">`)
     .replace('<title>Worksheet<', () => `<title>${escaped(title)}<`)
-    .replace('<pe-worksheet figures="pe-rope">', () => `<pe-worksheet ${attributes.join(' ')}>`);
+    .replace('<pe-worksheet figures="pe-rope">', () => `<pe-worksheet ${attributes.join(' ')}>`)
+    .replace('<main>', () => (lesson ? `${lessonScript(lesson)}\n<main>` : '<main>'));
 }
 
 try {
-  const given = readArguments(process.argv.slice(2));
+  const given = await readArguments(process.argv.slice(2));
   // npm runs this in the folder of the project. The path is relative to the folder of the user.
   const path = resolve(process.env.INIT_CWD ?? '.', given.options.out);
   writeFileSync(path, await sheetPage(given));

@@ -8,12 +8,14 @@ import { readPage, writePage } from './file.js';
 import { button, row, textInput } from './form.js';
 import { emptyLesson, readLesson, withoutQuestion, writeLesson } from './lesson.js';
 import { Result } from './result.js';
+import { sheetAddress } from './sheet.js';
 import { writePackage } from './scorm-package.js';
 import { adoptEditorStyle } from './style.js';
 import { words } from './words.js';
 
 /** @typedef {import('./file.js').Contents} Contents */
 /** @typedef {import('./lesson.js').Lesson} Lesson */
+/** @typedef {ReturnType<PeEditor['makeUi']>} Ui */
 
 /** The base class. Node has no HTMLElement. */
 const Base = /** @type {typeof HTMLElement} */ (globalThis.HTMLElement ?? class {});
@@ -42,7 +44,7 @@ export class PeEditor extends Base {
   #lesson = emptyLesson('en');
   /** The functions that undo acts. The latest act is undone first. @type {(() => void)[]} */
   #undos = [];
-  #ui = /** @type {ReturnType<PeEditor['makeUi']> | null} */ (null);
+  #ui = /** @type {Ui | null} */ (null);
   /** Removes all listeners when the element leaves the page. @type {AbortController | undefined} */
   #life;
   #timer = 0;
@@ -109,13 +111,14 @@ export class PeEditor extends Base {
     const onchange = () => this.#open(input.files?.[0]).then(() => (input.value = ''));
     const input = h('input', { type: 'file', accept: '.html,.zip', hidden: true, onchange });
     const undo = button(words.undo, () => this.#undo());
+    const sheet = h('a', { class: 'pe-sheet', target: '_blank' }, words.sheet);
     const status = h('p', { class: 'pe-status', role: 'status' });
     const top = h(
       'div',
       { class: 'pe-top' },
       ...[row(words.title, title), undo, button(words.empty, () => this.#empty())],
       ...[button(words.open, () => input.click()), input],
-      button(words.savePackage, () => this.#savePackage()),
+      ...[sheet, button(words.savePackage, () => this.#savePackage())],
       button(words.save, () => this.#savePage(), { class: 'pe-strong' }),
     );
     const named = (/** @type {string} */ text) => h('h2', { class: 'pe-side-title' }, text);
@@ -125,7 +128,10 @@ export class PeEditor extends Base {
     seen.setAttribute('aria-label', words.result);
     const sides = h('div', { class: 'pe-sides' }, edit, seen);
     const main = h('div', { class: 'pe-editor' }, top, status, sides);
-    return { root: h('div', { class: 'pe-root' }, main), list, result, title, undo, status };
+    return {
+      root: h('div', { class: 'pe-root' }, main),
+      ...{ list, result, title, undo, sheet, status },
+    };
   }
 
   /** The address of the lab: this page, or a file beside it. */
@@ -156,7 +162,18 @@ export class PeEditor extends Base {
     this.#ui.result.show(this.#lesson);
     this.#ui.list.sync();
     this.#ui.undo.setAttribute('aria-disabled', String(!this.#undos.length));
+    this.#linkSheet(this.#ui);
     this.#keep();
+  }
+
+  /** Lets the link lead to the sheets. Faulty questions are left out. @param {Ui} ui */
+  #linkSheet({ result, sheet }) {
+    const blocks = this.#lesson.blocks.map((block) =>
+      result.problemOf(block) ? withoutQuestion(block) : block,
+    );
+    const address = sheetAddress(this.#labAddress(), { ...this.#lesson, blocks });
+    sheet.href = address;
+    sheet.hidden = !address;
   }
 
   /** Shows the result when the teacher pauses. */

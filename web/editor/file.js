@@ -3,16 +3,13 @@ import { h } from '../figures/chassis/dom.js';
 import { figureElement } from './figures.js';
 import { markdown } from './markdown.js';
 import { PAGE_CSS } from './page-style.js';
-import { readLesson, writeLesson } from './lesson.js';
+import { SOURCE, lessonScript, readLesson } from './lesson.js';
 import { fileWords, words } from './words.js';
 
 /** @typedef {import('./lesson.js').Block} Block */
 /** @typedef {import('./lesson.js').Lesson} Lesson */
 
-/** The id of the element that contains the lesson as JSON in a saved page. */
-const SOURCE = 'posenc-lesson';
-
-/** Matches this element and its text, which contains no `<`. */
+/** Matches the element that contains the lesson, and its text, which contains no `<`. */
 const SOURCE_ELEMENT = new RegExp(`<script\\b[^>]*\\bid="${SOURCE}"[^>]*>([^<]*)</script>`);
 
 /** The largest size of a file with a lesson, in bytes. */
@@ -138,7 +135,6 @@ export async function writePage(lesson, base, { blocks, questions }) {
   const parts = blocks.flatMap((block, at) => contentOf(block, questionName(at)));
   const main = h('main', {}, title ? h('h1', {}, title) : null, parts);
   const policy = await policyOf([...later, ...now, ...reporters]);
-  const json = writeLesson(lesson).replaceAll('<', '\\u003c');
   const lines = [
     `<!doctype html>\n<html lang="${escaped(lesson.lang)}">\n<head>\n<meta charset="utf-8">`,
     `<meta http-equiv="Content-Security-Policy" content="${policy}">`,
@@ -147,7 +143,7 @@ export async function writePage(lesson, base, { blocks, questions }) {
     `<link rel="icon" href="data:,">\n<title>${escaped(title || words.untitled)}</title>`,
     `<style>${PAGE_CSS}</style>\n</head>\n<body>`,
     main.outerHTML,
-    `<script type="application/json" id="${SOURCE}">${json}</script>`,
+    lessonScript(lesson),
     ...later.map(
       (text, at) => `<script type="text/plain" id="posenc-${carried[at]}">${text}</script>`,
     ),

@@ -53,6 +53,9 @@ import { fileWords } from './words.js';
 /** The version of this data format. */
 const VERSION = 1;
 
+/** The id of the element that contains a lesson, in saved lessons and in their sheets. */
+export const SOURCE = 'posenc-lesson';
+
 /** The kinds of questions. @type {QuestionKind[]} */
 export const KINDS = ['own', 'none', 'choice', 'number', 'state'];
 
@@ -108,6 +111,14 @@ export const withoutQuestion = (block) =>
 
 /** Writes a lesson as a text. @param {Lesson} lesson */
 export const writeLesson = (lesson) => JSON.stringify({ posenc: VERSION, ...lesson });
+
+/**
+ * Returns the HTML of an element that contains a lesson. The text of the element contains no `<`.
+ * @param {Lesson} lesson
+ */
+export const lessonScript = (lesson) =>
+  `<script type="application/json" id="${SOURCE}">` +
+  `${writeLesson(lesson).replaceAll('<', '\\u003c')}</script>`;
 
 /**
  * Throws an error for the reader if a part of a lesson is wrong.

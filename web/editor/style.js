@@ -18,6 +18,9 @@ const CSS = `
 .pe-root .pe-top { display: flex; flex-wrap: wrap; gap: 8px; align-items: end; margin-bottom: 8px; }
 .pe-top .pe-row { flex: 1 1 260px; }
 .pe-root .pe-strong { background: var(--pe-ink); color: var(--pe-paper); border-color: var(--pe-ink); }
+.pe-sheet {
+  padding: 4px 8px; color: inherit; text-decoration: underline;
+}
 .pe-status { min-height: 24px; margin: 0 0 16px; font-size: 15px; overflow-wrap: anywhere; }
 .pe-side-title { font-size: 13px; color: var(--pe-quiet); margin: 0 0 8px; font-weight: 400; }
 .pe-blocks { list-style: none; margin: 0 0 16px; padding: 0; border-top: 1px solid var(--pe-hair); }

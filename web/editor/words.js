@@ -7,6 +7,7 @@ export const all = translated('editor', {
     untitled: 'Lesson',
     save: 'Save posenc-lesson.html',
     savePackage: 'Save for a learning system',
+    sheet: 'Worksheet',
     open: 'Open a lesson',
     empty: 'New lesson',
     undo: 'Undo',

@@ -1,4 +1,8 @@
-/** Shows worksheets instead of the course, as in posenc-lab.html?worksheet=rope&seed=7&copies=4&key= */
+/**
+ * Shows worksheets instead of the course, as in posenc-lab.html?worksheet=rope&seed=7&copies=4&key=
+ * The editor of lessons opens this page with a lesson in the hash.
+ */
+import { fillSheets, lessonOf } from '../editor/sheet.js';
 import { differing, formatHash, normalise } from '../figures/chassis/state.js';
 import { PeWorksheet } from '../worksheet.js';
 import { offerThemes } from './choices.js';
@@ -16,6 +20,16 @@ export function showWorksheet(main, query) {
   sheets.setAttribute('figures', query.get('worksheet'));
   for (const name of PeWorksheet.observedAttributes)
     if (query.has(name)) sheets.setAttribute(name, query.get(name));
+  try {
+    const lesson = lessonOf(location.hash);
+    if (lesson) fillSheets(sheets, lesson);
+  } catch (error) {
+    const alert = document.createElement('p');
+    alert.role = 'alert';
+    alert.textContent = error.message;
+    main.replaceChildren(alert);
+    return;
+  }
   for (const part of document.querySelectorAll('.top nav, .skip, .foot')) part.remove();
   main.replaceChildren(sheets);
   offerThemes([sheets]);

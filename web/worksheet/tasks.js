@@ -123,11 +123,17 @@ export function computedTask(name, values) {
 }
 
 /**
- * Returns functions for the questions about a figure, in the order of the questions. Each function
- * makes one question for every sheet.
+ * The questions about a figure, in their order. Each function makes one question for every sheet.
+ * @typedef {object} Supply
+ * @property {(() => Task[])[]} list
+ * @property {number} first how many of them come before questions about other figures
+ */
+
+/**
+ * Returns the questions about a figure.
  * @param {Exhibit} exhibit
  * @param {Plan} plan
- * @returns {(() => Task[])[]}
+ * @returns {Supply}
  */
 function questionsOf(exhibit, { seed, copies, count, sources }) {
   const { name, question, state, isIn } = exhibit;
@@ -159,26 +165,44 @@ function questionsOf(exhibit, { seed, copies, count, sources }) {
   // After these questions, the same kinds of computed questions come again, with other numbers.
   const rounds = sources.includes('compute') && kinds.length ? Math.ceil(count / kinds.length) : 0;
   const again = Array.from({ length: rounds }, (_, at) => compute(at + 1)).flat();
-  return [...first, ...again];
+  return { list: [...first, ...again], first: sources.includes('own') ? own.length : 0 };
 }
 
 /**
- * Makes the questions of all sheets. The figures take turns until there are enough questions.
+ * Returns how many questions each figure gets. First come those of the page and of the figures.
+ * Then the figures take turns until there are enough questions.
+ * @param {Supply[]} supplies
+ * @param {number} count
+ */
+function sharesOf(supplies, count) {
+  const shares = supplies.map(() => 0);
+  let left = count;
+  const take = (/** @type {number} */ figure, /** @type {number} */ upTo) => {
+    while (left > 0 && shares[figure] < upTo) {
+      shares[figure]++;
+      left--;
+    }
+  };
+  for (const [figure, { first }] of supplies.entries()) take(figure, first);
+  const most = Math.max(...supplies.map(({ list }) => list.length));
+  for (let turn = 1; turn <= most; turn++)
+    for (const [figure, { list }] of supplies.entries()) take(figure, Math.min(turn, list.length));
+  return shares;
+}
+
+/**
+ * Makes the questions of all sheets.
  * @param {Exhibit[]} exhibits
  * @param {Plan} plan
  * @returns {Task[][][]} for each sheet and each figure, the questions
  */
 export function makeTasks(exhibits, plan) {
-  const lists = exhibits.map((exhibit) => questionsOf(exhibit, plan));
-  /** @type {Task[][][]} */
-  const sheets = Array.from({ length: plan.copies }, () => exhibits.map(() => []));
-  const most = Math.max(...lists.map((list) => list.length));
-  let left = plan.count;
-  for (let turn = 0; turn < most; turn++)
-    for (const [figure, list] of lists.entries()) {
-      if (turn >= list.length || left === 0) continue;
-      left--;
-      for (const [copy, task] of list[turn]().entries()) sheets[copy][figure].push(task);
-    }
-  return sheets;
+  const supplies = exhibits.map((exhibit) => questionsOf(exhibit, plan));
+  const shares = sharesOf(supplies, plan.count);
+  const asked = supplies.map(({ list }, figure) =>
+    list.slice(0, shares[figure]).map((make) => make()),
+  );
+  return Array.from({ length: plan.copies }, (_, copy) =>
+    asked.map((questions) => questions.map((tasks) => tasks[copy])),
+  );
 }

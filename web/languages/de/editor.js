@@ -5,6 +5,7 @@ export const main = {
   untitled: 'Lektion',
   save: 'posenc-lesson.html speichern',
   savePackage: 'Für ein Lernsystem speichern',
+  sheet: 'Arbeitsblatt',
   open: 'Lektion öffnen',
   empty: 'Neue Lektion',
   undo: 'Rückgängig',

@@ -5,6 +5,7 @@ export const main = {
   untitled: '课',
   save: '保存 posenc-lesson.html',
   savePackage: '为学习系统保存',
+  sheet: '练习',
   open: '打开一课',
   empty: '新建一课',
   undo: '撤销',

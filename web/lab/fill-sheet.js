@@ -1,0 +1,8 @@
+// Puts the figures of a lesson into the sheets, if the page contains a lesson. This module runs
+// before the sheets are defined.
+import { SOURCE, readLesson } from '../editor/lesson.js';
+import { fillSheets } from '../editor/sheet.js';
+
+const source = document.getElementById(SOURCE);
+if (source)
+  fillSheets(document.querySelector('pe-worksheet'), readLesson(source.textContent, SOURCE));
