@@ -38,6 +38,10 @@ const REFUSED = [
   [['rope/dims=8'], /^rope\/dims=8: expected fields of pe-rope \(dim, .*\), got dims$/],
   [['rope', '--copies', '27'], '--copies: expected a whole number from 1 to 26, got 27'],
   [['rope', '--kinds', 'all'], '--kinds: expected own, compute, choice, got all'],
+  [
+    ['--quiz', 'rope-none'],
+    /^quiz: expected names of questions \(.*\brope-far\b.*\), got rope-none$/,
+  ],
   [['rope', '--language', 'xx'], `--language: expected ${['en', ...LANGUAGES].join(', ')}, got xx`],
   [['rope', '--page'], "Unknown option '--page'"],
 ];

@@ -52,7 +52,7 @@ export const BUDGETS = [
   { of: 'tour.js, which needs both', limit: 12_500, measure: () => gzipped(product('tour.js')) },
   {
     of: 'worksheet.js, which needs three',
-    limit: 15_000,
+    limit: 15_500,
     measure: () => gzipped(product('worksheet.js')),
   },
   {

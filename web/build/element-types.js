@@ -149,6 +149,7 @@ declare global {
 const WORKSHEET = `import './figures/frameworks.js';
 export interface PeWorksheetAttributes {
   figures?: string;
+  quiz?: string;
   seed?: number | string;
   copies?: number | string;
   questions?: number | string;

@@ -5,14 +5,14 @@ import { parseArgs } from 'node:util';
 import { readPage } from '../editor/file.js';
 import { entryOf } from '../figures/chassis/state.js';
 import { NUMBERS } from '../worksheet/element.js';
-import { SOURCES } from '../worksheet/tasks.js';
+import { SOURCES, questionNamed } from '../worksheet/tasks.js';
 import { FIGURES } from './figure-list.js';
 import { LANGUAGES } from './languages.js';
 
 /** @typedef {import('../editor/lesson.js').Lesson} Lesson */
 
 /** The options that become attributes of pe-worksheet. */
-export const ATTRIBUTES = ['seed', 'copies', 'questions', 'kinds', 'heading'];
+export const ATTRIBUTES = ['seed', 'copies', 'questions', 'kinds', 'heading', 'quiz'];
 
 const OPTIONS = {
   ...Object.fromEntries(ATTRIBUTES.map((name) => [name, { type: 'string' }])),
@@ -67,7 +67,7 @@ async function lessonIn(path) {
 }
 
 /** Refuses the values of options that pe-worksheet would replace by other values. */
-function checkOptions({ language = 'en', kinds = 'own', ...values }) {
+function checkOptions({ language = 'en', kinds = 'own', quiz = '', ...values }) {
   for (const [name, { most }] of Object.entries(NUMBERS)) {
     const value = Number(values[name] ?? 1);
     if (!(Number.isInteger(value) && value >= 1 && value <= most))
@@ -75,6 +75,10 @@ function checkOptions({ language = 'en', kinds = 'own', ...values }) {
   }
   const unknown = kinds.split(' ').find((kind) => !SOURCES.includes(kind));
   if (unknown !== undefined) refuse(`--kinds: expected ${SOURCES.join(', ')}, got ${unknown}`);
+  quiz
+    .split(/[\s,]+/)
+    .filter(Boolean)
+    .forEach(questionNamed);
   const languages = ['en', ...LANGUAGES];
   if (!languages.includes(language))
     refuse(`--language: expected ${languages.join(', ')}, got ${language}`);
@@ -89,7 +93,8 @@ export async function readArguments(args) {
   const { values, positionals } = parsed(args);
   const files = positionals.filter(isFile);
   const figures = positionals.filter((text) => !isFile(text));
-  if (!positionals.length) refuse('expected a figure, such as pe-rope, or a saved lesson');
+  if (!positionals.length && !values.quiz)
+    refuse('expected a figure, such as pe-rope, or a saved lesson');
   if (files.length > 1) refuse(`expected one lesson, got ${files.join(' ')}`);
   figures.forEach(checkFigure);
   checkOptions(values);

@@ -26,6 +26,12 @@ const NEAR = '100% 0px';
 /** The parts of a figure that are hidden in the quiz. */
 const LEFT_OUT = 'title predict presets formula help game config finder choice reported';
 
+/** Writes a question, and reads its state. @param {import('./bank.js').Entry} entry */
+function withState(entry) {
+  const question = written(entry);
+  return { ...question, state: stateOf(question.figure, question.state) };
+}
+
 /** The quiz. Its attributes are those of `static observedAttributes`. */
 export class PeQuiz extends Base {
   static observedAttributes = ['set', 'count', 'theme', 'level'];
@@ -39,10 +45,16 @@ export class PeQuiz extends Base {
    */
   static questions(set, count) {
     const entries = Object.hasOwn(SETS, set) ? SETS[set].slice(0, count) : [];
-    return entries.map((entry) => {
-      const question = written(entry);
-      return { ...question, state: stateOf(question.figure, question.state) };
-    });
+    return entries.map(withState);
+  }
+
+  /**
+   * Returns the question with a name in the current language; null if none has the name.
+   * @param {string} id such as rope-far
+   */
+  static question(id) {
+    const entry = BANK.get(id);
+    return entry ? withState(entry) : null;
   }
 
   /** @type {HTMLElement | null} */

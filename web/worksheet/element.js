@@ -8,7 +8,7 @@ import { keyElement, sheetElement } from './paper.js';
 import { problems } from './problems.js';
 import { drawExhibit } from './studio.js';
 import { adoptSheetStyle } from './style.js';
-import { SOURCES, makeTasks } from './tasks.js';
+import { SOURCES, makeTasks, questionNamed } from './tasks.js';
 import * as english from './words.js';
 
 /** @typedef {import('../figures/chassis/figure.js').PeFigure} Figure */
@@ -32,6 +32,9 @@ const TAGS = Object.values(elements).flatMap(({ tag }) => tag || []);
 /** Separates names of figures. A comma may also be inside a state: pe-rope/position=9,dim=8. */
 const BETWEEN_FIGURES = /\s+|,(?=[a-z-]+(?:[\s,/]|$))/;
 
+/** Separates names of questions. */
+const BETWEEN_NAMES = /[\s,]+/;
+
 /**
  * Makes a figure from a name such as pe-rope, or from a state such as rope/position=44.
  * @param {string} text
@@ -48,7 +51,18 @@ function figureNamed(text) {
 /** The worksheets. An observer makes them only once if several attributes change together. */
 export class PeWorksheet extends Base {
   static observedAttributes = [
-    ...['figures', 'seed', 'copies', 'questions', 'kinds', 'key', 'heading', 'hide', 'lang'],
+    ...[
+      'figures',
+      'quiz',
+      'seed',
+      'copies',
+      'questions',
+      'kinds',
+      'key',
+      'heading',
+      'hide',
+      'lang',
+    ],
   ];
 
   /** @type {HTMLElement | null} */
@@ -72,15 +86,21 @@ export class PeWorksheet extends Base {
     return {
       seed: this.getAttribute('seed') || '1',
       copies: this.#number('copies'),
-      count: this.#number('questions'),
+      count: this.#number('questions', this.#quiz.length),
+      quiz: this.#quiz,
       sources: sources.length ? sources : SOURCES,
     };
   }
 
-  /** @param {'copies' | 'questions'} name */
-  #number(name) {
+  /** The names of the questions of the quiz that are on every sheet. */
+  get #quiz() {
+    return (this.getAttribute('quiz') ?? '').split(BETWEEN_NAMES).filter(Boolean);
+  }
+
+  /** @param {'copies' | 'questions'} name @param {number} [wanted] the default, unless it is 0 */
+  #number(name, wanted) {
     const { most, usual } = NUMBERS[name];
-    const value = Math.round(Number(this.getAttribute(name) ?? usual)) || usual;
+    const value = Math.round(Number(this.getAttribute(name) ?? 0)) || wanted || usual;
     return Math.min(Math.max(value, 1), most);
   }
 
@@ -126,7 +146,10 @@ export class PeWorksheet extends Base {
     papers.setAttribute('aria-busy', 'false');
   }
 
-  /** Returns the figures of the sheets: those inside the tag, then those that the attribute names. */
+  /**
+   * Returns the figures of the sheets: those inside the tag, those that the attribute names, and
+   * those about which the questions of the quiz ask.
+   */
   #figures() {
     const inside = [...this.children].filter(({ localName }) => TAGS.includes(localName));
     const named = (this.getAttribute('figures') ?? '').split(BETWEEN_FIGURES).filter(Boolean);
@@ -134,6 +157,9 @@ export class PeWorksheet extends Base {
       ...inside.map((figure) => /** @type {Element} */ (figure.cloneNode(true))),
       ...named.map(figureNamed),
     ];
+    for (const { figure } of this.#quiz.map(questionNamed))
+      if (!figures.some(({ localName }) => localName === `pe-${figure}`))
+        figures.push(figureNamed(figure));
     if (!figures.length) throw new TypeError(problems.none);
     return /** @type {Figure[]} */ (figures);
   }

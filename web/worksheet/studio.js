@@ -38,6 +38,8 @@ function pictureOf(svg) {
   picture.querySelector('desc')?.remove();
   const [width, height] = ['width', 'height'].map((name) => Number(picture.getAttribute(name)));
   if (height > TALL * width) picture.setAttribute('class', 'pw-tall');
+  // Print limits the height of the picture by its width.
+  picture.style.setProperty('--pw-ratio', String(height / width));
   return /** @type {SVGElement} */ (/** @type {unknown} */ (picture));
 }
 

@@ -107,7 +107,18 @@ const CSS = `
 }
 .pw-paper ol {
   margin: 0;
-  padding-inline-start: 1.8em;
+  padding: 0;
+}
+.pw-part ol {
+  display: grid;
+  grid-template-columns: repeat(2, minmax(0, 1fr));
+  gap: 0 8mm;
+}
+.pw-paper ol > li {
+  margin-inline-start: 1.8em;
+}
+.pw-task:last-child:nth-child(odd) {
+  grid-column: 1 / -1;
 }
 .pw-paper li::marker {
   font-weight: 650;
@@ -159,8 +170,39 @@ const CSS = `
   .pw-paper header p {
     flex-direction: column;
   }
+  .pw-part ol {
+    grid-template-columns: minmax(0, 1fr);
+  }
 }
+/* A figure and its questions fill a page. The picture grows into the room that they leave,
+   and the questions get what is left of it. */
 @media print {
+  .pw-part {
+    display: flex;
+    flex-direction: column;
+    min-height: calc(100vh - 1mm);
+  }
+  header + .pw-part {
+    min-height: calc(100vh - 26mm);
+  }
+  .pw-figure {
+    display: contents;
+  }
+  .pw-figure h3 {
+    break-after: avoid;
+  }
+  .pw-figure svg {
+    flex: 1000 0 105mm;
+    width: 100%;
+    max-height: calc(180mm * var(--pw-ratio));
+    break-after: avoid;
+  }
+  .pw-part ol {
+    flex-grow: 1;
+  }
+  .pw-figure .pw-tall {
+    flex-basis: 180mm;
+  }
   .pw-bar {
     display: none;
   }

@@ -9,6 +9,7 @@ import { translated } from '../figures/chassis/language.js';
 import { PeQuiz } from '../quiz.js';
 import { drawBy, shuffled } from './draw.js';
 import { KINDS, KINDS_OF, drawValues } from './kinds.js';
+import { problems } from './problems.js';
 import * as english from './words.js';
 
 /** @typedef {import('./kinds.js').Values} Values */
@@ -42,6 +43,7 @@ export const SOURCES = ['own', 'compute', 'choice'];
  * @property {number} copies how many sheets there are
  * @property {number} count how many questions a sheet has
  * @property {string[]} sources
+ * @property {string[]} quiz the names of questions of the quiz that every sheet asks
  */
 
 /** Returns the letter of a sheet or of an option. @param {number} at */
@@ -50,17 +52,30 @@ export const letterAt = (at) => String.fromCharCode(65 + at);
 /** Writes a unit after a number, or after a blank. @param {string} text @param {string} unit */
 export const withUnit = (text, unit) => text + (/^\p{L}/u.test(unit) ? ' ' : '') + unit;
 
+/** Returns the question of the quiz with a name. Throws if there is none. @param {string} name */
+export function questionNamed(name) {
+  const question = PeQuiz.question(name);
+  if (question) return question;
+  const similar = PeQuiz.questions(name.split('-')[0]).map(({ id }) => id);
+  throw new TypeError(problems.quiz(similar, name));
+}
+
 /**
- * Makes a question with options, whose order the seed draws.
+ * Makes a question with options. The seed draws their order. Consecutive sheets have other orders,
+ * in which the right option has another letter.
  * @param {string} ask
  * @param {[value: string, label: string, reply?: string][]} given
  * @param {string | number} right the value of the right option
  * @param {string} seed
+ * @param {number} copy
  * @param {string} [because] the explanation in the key; default: the reply to the right option
  * @returns {Task}
  */
-function choiceTask(ask, given, right, seed, because) {
-  const options = shuffled(given, drawBy(seed));
+function choiceTask(ask, given, right, seed, copy, because) {
+  const draw = drawBy(seed);
+  const mixed = shuffled(given, draw);
+  const first = (copy * draw.from(1, mixed.length - 1)) % mixed.length;
+  const options = [...mixed.slice(first), ...mixed.slice(0, first)];
   const at = options.findIndex(([value]) => value === right);
   const [, label, reply = ''] = options[at];
   return {
@@ -77,9 +92,10 @@ function choiceTask(ask, given, right, seed, because) {
  * Makes the question of a figure or its page.
  * @param {Exhibit} exhibit
  * @param {string} seed
+ * @param {number} copy
  * @returns {Task}
  */
-function ownTask({ question, label, solution }, seed) {
+function ownTask({ question, label, solution }, seed, copy) {
   const {
     ask,
     options,
@@ -87,7 +103,7 @@ function ownTask({ question, label, solution }, seed) {
     unit = '',
   } = /** @type {NonNullable<typeof question>} */ (question);
   const { said, because } = solution;
-  if (options) return choiceTask(ask, options, answer, seed, because);
+  if (options) return choiceTask(ask, options, answer, seed, copy, because);
   const number = said || localized(String(answer));
   const right = withUnit(number, unit);
   return { ask, options: [], label, unit, solve: () => ({ answer: right, note: because }) };
@@ -124,52 +140,77 @@ export function computedTask(name, values) {
 
 /**
  * The questions about a figure, in their order. Each function makes one question for every sheet.
+ * Its argument is the number of questions about the figure on a sheet.
  * @typedef {object} Supply
- * @property {(() => Task[])[]} list
- * @property {number} first how many of them come before questions about other figures
+ * @property {((share: number) => Task[])[]} list
+ * @property {number} named how many of them are named. They come before all others
+ * @property {number} first how many are named, of the page or of the figure. They come before those
+ *   that are drawn
  */
+
+/** @typedef {NonNullable<ReturnType<typeof PeQuiz.question>>} QuizQuestion */
+
+/**
+ * Makes a question of the quiz for one sheet.
+ * @param {QuizQuestion} question
+ * @param {string} seed
+ * @param {number} copy
+ */
+const quizTask = ({ id, ask, options, answer }, seed, copy) =>
+  choiceTask(ask, options, answer, `${id} ${seed}`, copy);
+
+/**
+ * Returns functions for the questions of the quiz. A sheet asks those that follow the ones on the
+ * sheet before. So neighbours share a question only if the quiz has too few.
+ * @param {QuizQuestion[]} pool
+ * @param {Plan} plan
+ * @param {number} before how many other questions come before them
+ * @returns {((share: number) => Task[])[]}
+ */
+const fromQuiz = (pool, { seed, copies }, before) =>
+  pool.map((_, at) => (share) => {
+    const step = share - before < pool.length ? share - before : 1;
+    return Array.from({ length: copies }, (_, copy) =>
+      quizTask(pool[(at + copy * step) % pool.length], seed, copy),
+    );
+  });
 
 /**
  * Returns the questions about a figure.
  * @param {Exhibit} exhibit
  * @param {Plan} plan
+ * @param {QuizQuestion[]} named those of the quiz that every sheet asks about this figure
  * @returns {Supply}
  */
-function questionsOf(exhibit, { seed, copies, count, sources }) {
+function questionsOf(exhibit, plan, named) {
   const { name, question, state, isIn } = exhibit;
-  const sheets = Array.from({ length: copies }, (_, copy) => letterAt(copy));
-  const own = question
-    ? [() => sheets.map((letter) => ownTask(exhibit, `${name} ${seed} ${letter}`))]
-    : [];
-  const kinds = KINDS_OF[name] ?? [];
+  const { seed, copies, count, sources, quiz } = plan;
+  const copyNumbers = Array.from({ length: copies }, (_, copy) => copy);
+  const has = (/** @type {string} */ source) => sources.includes(source);
+  const first = named.map((each) => () => copyNumbers.map((copy) => quizTask(each, seed, copy)));
+  if (question && has('own'))
+    first.push(() => copyNumbers.map((copy) => ownTask(exhibit, `${name} ${seed}`, copy)));
+  const kinds = (has('compute') && KINDS_OF[name]) || [];
   const compute = (/** @type {number} */ round) =>
     kinds.map((kind) => () => {
       const drawn = drawValues(kind, `${name} ${seed} ${round}`, copies, state);
       return drawn.map((values) => computedTask(kind, values));
     });
+  const computed = compute(0);
   // The first question of the quiz is mostly similar to the question of the figure.
-  const quiz = PeQuiz.questions(name, count + 1).slice(question ? 1 : 0);
-  const choice = quiz.filter((each) => !isIn(each.state));
-  const all = {
-    own,
-    compute: compute(0),
-    choice: choice.map(
-      ({ id, ask, options, answer }) =>
-        () =>
-          sheets.map((letter) => choiceTask(ask, options, answer, `${id} ${seed} ${letter}`)),
-    ),
-  };
-  const first = SOURCES.filter((source) => sources.includes(source)).flatMap(
-    (source) => all[/** @type {keyof typeof all} */ (source)],
-  );
+  const others = has('choice') ? PeQuiz.questions(name).slice(question ? 1 : 0) : [];
+  const pool = others.filter((each) => !isIn(each.state) && !quiz.includes(each.id));
+  const chosen = fromQuiz(pool, plan, first.length + computed.length);
   // After these questions, the same kinds of computed questions come again, with other numbers.
-  const rounds = sources.includes('compute') && kinds.length ? Math.ceil(count / kinds.length) : 0;
+  const rounds = kinds.length ? Math.ceil(count / kinds.length) : 0;
   const again = Array.from({ length: rounds }, (_, at) => compute(at + 1)).flat();
-  return { list: [...first, ...again], first: sources.includes('own') ? own.length : 0 };
+  const list = [...first, ...computed, ...chosen, ...again];
+  return { list, named: named.length, first: first.length };
 }
 
 /**
- * Returns how many questions each figure gets. First come those of the page and of the figures.
+ * Returns how many questions each figure gets. First come those that are named, those of the page
+ * and those of the figures.
  * Then the figures take turns until there are enough questions.
  * @param {Supply[]} supplies
  * @param {number} count
@@ -183,6 +224,7 @@ function sharesOf(supplies, count) {
       left--;
     }
   };
+  for (const [figure, { named }] of supplies.entries()) take(figure, named);
   for (const [figure, { first }] of supplies.entries()) take(figure, first);
   const most = Math.max(...supplies.map(({ list }) => list.length));
   for (let turn = 1; turn <= most; turn++)
@@ -197,10 +239,16 @@ function sharesOf(supplies, count) {
  * @returns {Task[][][]} for each sheet and each figure, the questions
  */
 export function makeTasks(exhibits, plan) {
-  const supplies = exhibits.map((exhibit) => questionsOf(exhibit, plan));
+  const named = plan.quiz.map(questionNamed);
+  const supplies = exhibits.map((exhibit, at) => {
+    // A named question is asked once, below the first of several pictures of its figure.
+    const isFirst = exhibits.findIndex(({ name }) => name === exhibit.name) === at;
+    const isAbout = (/** @type {QuizQuestion} */ { figure }) => isFirst && figure === exhibit.name;
+    return questionsOf(exhibit, plan, named.filter(isAbout));
+  });
   const shares = sharesOf(supplies, plan.count);
   const asked = supplies.map(({ list }, figure) =>
-    list.slice(0, shares[figure]).map((make) => make()),
+    list.slice(0, shares[figure]).map((make) => make(shares[figure])),
   );
   return Array.from({ length: plan.copies }, (_, copy) =>
     asked.map((questions) => questions.map((tasks) => tasks[copy])),
