@@ -103,6 +103,7 @@ test('POST: each answer is JSON with its time, and a refusal is reported', async
   assert.deepEqual(rest, {
     figure: 'clocks',
     question: 'twin',
+    ask: 'Which?',
     option: '3 & more',
     correct: false,
     attempt: 1,
@@ -141,6 +142,8 @@ test('xAPI: an answer is sent as a statement', async () => {
   assert.equal(headers.authorization, 'Basic abc');
   assert.equal(body.verb.id, 'http://adlnet.gov/expapi/verbs/answered');
   assert.equal(body.object.id, 'https://school.example/clocks#turn%20of%200');
+  assert.deepEqual(body.object.definition.name, { en: 'turn of 0' });
+  assert.deepEqual(body.object.definition.description, { en: 'How long?' });
   const { extensions, ...result } = body.result;
   assert.deepEqual(result, { success: true, response: '6.28' });
   assert.deepEqual(
@@ -158,7 +161,9 @@ test('xAPI: a declined answer has neither success nor response, and arguments ar
     activity: 'https://b.example/',
     time: new Date(0),
   };
-  const { verb, result, timestamp } = toXapi(answer, context);
+  const { verb, object, result, timestamp } = toXapi(answer, context);
+  assert.deepEqual(object.definition.name, { und: 'q' });
+  assert.equal('description' in object.definition, false);
   assert.equal(verb.id, 'http://id.tincanapi.com/verb/skipped');
   assert.deepEqual(Object.keys(result), ['extensions']);
   assert.equal(timestamp, '1970-01-01T00:00:00.000Z');
@@ -208,6 +213,9 @@ for (const version of ['1.2', '2004'])
     assert.deepEqual(read(0), ['twin', 'fill-in', '3 & more', wrong]);
     assert.deepEqual(read(1), ['twin', 'fill-in', '44', 'correct']);
     assert.deepEqual(read(2), ['turn-of-0', 'fill-in', '6.28', 'correct']);
+    // SCORM 1.2 has no place for the text of a question.
+    const text = version === '1.2' ? undefined : 'How long?';
+    assert.equal(said['cmi.interactions.2.description'], text);
     // Only the first answer to each question counts.
     assert.equal(said[`${prefix}score.raw`], '50');
     if (version === '2004') assert.equal(said['cmi.score.scaled'], '0.5');

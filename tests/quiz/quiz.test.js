@@ -63,7 +63,7 @@ test('a round works by keyboard, survives a reload, and repeats missed questions
   const rightReply = first.options.find(([value]) => value === first.answer)[2];
   assert.equal(await result(page), `✓ Right. ${rightReply}`);
   const { dim } = stateOf('rope', first.state);
-  const about = { figure: 'rope', question: first.id, dim };
+  const about = { figure: 'rope', question: first.id, ask: first.ask, dim };
   assert.deepEqual(
     await page.evaluate(() => window.told),
     [

@@ -15,6 +15,7 @@ export function runtime(version) {
     id: is12 ? /^[\w-]{1,255}$/ : /^\S{1,4000}$/,
     type: /^(true-false|choice|fill-in|numeric|likert|matching|performance|sequencing)$/,
     [response]: /^.{0,255}$/,
+    description: is12 ? null : /^.{1,250}$/s,
     result: is12 ? /^(correct|wrong|unanticipated|neutral)$/ : /^(correct|incorrect|neutral)$/,
     [time[0]]: time[1],
   };

@@ -10,6 +10,8 @@ export { toXapi } from './xapi.js';
  * @typedef {object} Answer
  * @property {string} figure the tag of the figure, without pe-
  * @property {string} question a name that no other question has
+ * @property {string} [ask] the text of the question in the reader's language; empty if it has none,
+ *   as in a game
  * @property {string | null} option the chosen option, the number, or the state; null if the reader
  *   declined
  * @property {boolean | null} correct null if the reader declined

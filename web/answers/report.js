@@ -20,7 +20,12 @@ import { toXapi } from './xapi.js';
 
 /**
  * A way to send answers. `end` closes the session, if there is one.
- * @typedef {{send: (answer: Answer, time: Date) => unknown, end?: () => void}} Channel
+ * @typedef {{send: (answer: Answer, about: About) => unknown, end?: () => void}} Channel
+ */
+
+/**
+ * The time of an answer, and the language of its texts if it is known.
+ * @typedef {{time: Date, language?: string}} About
  */
 
 /** The version of the messages that a frame with embed.html sends. */
@@ -48,7 +53,7 @@ async function post(address, headers, body) {
  */
 const CHANNELS = {
   to: ({ to, headers = {} }) => ({
-    send: (answer, time) => post(to, headers, { ...answer, time: time.toISOString() }),
+    send: (answer, { time }) => post(to, headers, { ...answer, time: time.toISOString() }),
   }),
   xapi: ({ xapi: { endpoint, auth, ...context } }) => {
     const address = `${endpoint.replace(/\/$/, '')}/statements`;
@@ -56,7 +61,9 @@ const CHANNELS = {
       'X-Experience-API-Version': '1.0.3',
       ...(auth && { Authorization: auth }),
     };
-    return { send: (answer, time) => post(address, headers, toXapi(answer, { ...context, time })) };
+    const send = (/** @type {Answer} */ answer, /** @type {About} */ about) =>
+      post(address, headers, toXapi(answer, { ...context, ...about }));
+    return { send };
   },
   scorm: ({ scorm }) => openScorm(scorm === true ? {} : scorm),
 };
@@ -75,12 +82,13 @@ function openChannel(where) {
 /**
  * Calls a function with each answer in a page, an element, or a frame with embed.html.
  * @param {EventTarget} target
- * @param {(answer: Answer) => void} take
+ * @param {(answer: Answer, language?: string) => void} take
  * @param {AbortSignal} signal
  */
 function listen(target, take, signal) {
   if (!(target instanceof HTMLIFrameElement)) {
-    const onAnswer = (/** @type {any} */ { detail }) => take(detail);
+    const onAnswer = (/** @type {any} */ { detail, target: from }) =>
+      take(detail, from?.closest?.('[lang]')?.lang || undefined);
     target.addEventListener('pe-answer', onAnswer, { signal });
     return;
   }
@@ -103,10 +111,10 @@ export function report(target, where) {
   const channel = openChannel(where);
   const { onError = (error) => console.error(error) } = where;
   const life = new AbortController();
-  /** @param {Answer} answer */
-  const take = async (answer) => {
+  /** @param {Answer} answer @param {string} [language] */
+  const take = async (answer, language) => {
     try {
-      await channel.send(answer, new Date());
+      await channel.send(answer, { time: new Date(), language });
     } catch (error) {
       onError(error, answer);
     }

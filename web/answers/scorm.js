@@ -20,6 +20,7 @@
  * @property {string} status the element that says whether the lesson is completed
  * @property {string} response the element of an answer, in an interaction
  * @property {string} wrong the result of a wrong answer
+ * @property {string} [asked] the element of the question's text; version 1.2 has none
  * @property {(time: Date) => [name: string, value: string]} when
  * @property {string} exit the element that says how the session ends
  * @property {(seconds: number) => [element: string, value: string]} lasted writes how long the
@@ -37,6 +38,7 @@ const VERSIONS = [
     status: 'cmi.completion_status',
     response: 'learner_response',
     wrong: 'incorrect',
+    asked: 'description',
     // A time zone may only follow a fraction of seconds.
     when: (time) => ['timestamp', `${time.toISOString().slice(0, 19)}.0Z`],
     exit: 'cmi.exit',
@@ -176,15 +178,16 @@ class Session {
     throw new Error(`report: expected SCORM to take ${element}=${value}, got error ${code}`);
   }
 
-  /** Writes an answer. @param {Answer} answer @param {Date} time */
-  send({ question, option, correct }, time) {
-    const { response, wrong, when } = this.#version;
+  /** Writes an answer. @param {Answer} answer @param {{time: Date}} about */
+  send({ question, ask, option, correct }, { time }) {
+    const { response, wrong, when, asked } = this.#version;
     const count = Number(this.#call('GetValue', 'cmi.interactions._count')) || 0;
     const [timeName, timeValue] = when(time);
     const at = `cmi.interactions.${count}`;
     this.#set(`${at}.id`, identifier(question));
     this.#set(`${at}.type`, 'fill-in');
     this.#set(`${at}.${timeName}`, timeValue);
+    if (asked && ask) this.#set(`${at}.${asked}`, ask.slice(0, LONGEST));
     if (option !== null) this.#set(`${at}.${response}`, option.slice(0, LONGEST));
     const verdict = correct ? 'correct' : wrong;
     this.#set(`${at}.result`, correct === null ? 'neutral' : verdict);

@@ -8,6 +8,7 @@
  * @property {Record<string, any>} actor who answers, as an xAPI Agent
  * @property {string} activity the IRI of the lesson, to which all questions belong
  * @property {Date} [time] the time of the answer; now by default
+ * @property {string} [language] the tag of the language of texts; `und`, undetermined, by default
  */
 
 const VERBS = {
@@ -28,8 +29,8 @@ const verb = (name) => ({ id: VERBS[name], display: { en: name } });
  * const said = toXapi(answer, { actor, activity: 'https://school.example/rope' });
  * console.log(said.object.id, said.result.success); // https://school.example/rope#q true
  */
-export function toXapi({ figure, question, option, correct, attempt, state }, context) {
-  const { actor, activity, time = new Date() } = context ?? {};
+export function toXapi({ figure, question, ask, option, correct, attempt, state }, context) {
+  const { actor, activity, time = new Date(), language = 'und' } = context ?? {};
   if (!actor || typeof actor !== 'object')
     throw new TypeError(`actor: expected an xAPI Agent, got ${actor}`);
   if (!URL.canParse(activity))
@@ -49,6 +50,8 @@ export function toXapi({ figure, question, option, correct, attempt, state }, co
       definition: {
         type: 'http://adlnet.gov/expapi/activities/cmi.interaction',
         interactionType: 'other',
+        name: { [language]: question },
+        ...(ask && { description: { [language]: ask } }),
       },
     },
     result: { ...said, extensions },

@@ -105,8 +105,8 @@ for (const { tag } of ASKING)
     const figure = await show(page, tag);
     const card = figure.locator('.pe-predict');
     const question = await on(page, tag, (figure) => {
-      const { answer, options } = figure.question();
-      return { answer, options };
+      const { ask, answer, options } = figure.question();
+      return { ask, answer, options };
     });
     await listen(page, tag);
     await on(page, tag, () => document.activeElement?.blur?.());
@@ -115,8 +115,10 @@ for (const { tag } of ASKING)
     assert.ok(keys <= MOST_KEYS, `${keys} keystrokes`);
     t.diagnostic(`${keys} keystrokes`);
     const name = tag.slice(3);
-    const asked = { figure: name, question: `${name}-predict` };
+    const { ask } = question;
+    const asked = { figure: name, question: `${name}-predict`, ask };
     const option = String(question.answer);
+    assert.ok(before.includes(ask), ask);
     assert.deepEqual(await told(page, tag), [
       { type: 'pe-answer', ...asked, option, correct: true, attempt: 1 },
       { type: 'pe-reveal', correct: true },

@@ -43,7 +43,7 @@ export function makeScenarios(figure) {
     const right = key === scenarios[at].answer;
     const { name } = schemeTexts[key];
     figure.setState({ scheme: key });
-    figure.tellAnswer(key, right, `schemes-case-${at + 1}`);
+    figure.tellAnswer(key, right, `schemes-case-${at + 1}`, scenarios[at].need);
     const verdict = right ? scenarioTexts.right(name) : scenarioTexts.wrong(name);
     result.replaceChildren(
       h('span', { class: right ? 'pe-right' : 'pe-wrong' }, verdict),

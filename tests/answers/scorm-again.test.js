@@ -1,0 +1,65 @@
+/* Checks that scorm-again, a learning system of other people, takes what posenc/answers reports. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { chromium, server, useAuthors } from '../support/authors.js';
+import { openPage } from '../support/browsers.js';
+import { scormAgain } from '../support/scorm-again.js';
+
+useAuthors();
+
+/** Two answers to a question, and one that was declined. */
+const ANSWERS = [
+  { question: 'twin', ask: 'Which “one”, 时钟?', option: '3', correct: false, attempt: 1 },
+  { question: 'twin', ask: 'Which “one”, 时钟?', option: '44 “ä”', correct: true, attempt: 2 },
+  { question: 'a game', ask: '', option: null, correct: null, attempt: 1 },
+];
+
+/** The words of a version for the same things. */
+const WORDS = {
+  1.2: { wrong: 'wrong', response: 'student_response' },
+  2004: { wrong: 'incorrect', response: 'learner_response' },
+};
+
+for (const [version, { wrong, response }] of Object.entries(WORDS))
+  test(`scorm-again with SCORM ${version} takes answers, texts, score, completion and time`, async () => {
+    const url = server.author(`${scormAgain(version)}<p>A lesson</p>`);
+    const { page, errors, close } = await openPage(chromium, url);
+    await page.evaluate(async (answers) => {
+      const { report } = await import('/answers.js');
+      window.failed = [];
+      const onError = ({ message }) => window.failed.push(message);
+      const stop = report(document, { scorm: { questions: 2 }, onError });
+      for (const answer of answers) {
+        const detail = { figure: 'clocks', state: {}, ...answer };
+        document.dispatchEvent(new CustomEvent('pe-answer', { detail }));
+      }
+      window.before = window.recorded();
+      stop();
+    }, ANSWERS);
+    const { refused, failed, before } = await page.evaluate(() => {
+      const { refused, failed, before } = window;
+      return { refused, failed, before };
+    });
+    assert.deepEqual([refused, failed], [[], []]);
+    const { interactions, suspend_data: kept } = before;
+    const items = Object.values(interactions);
+    assert.deepEqual(
+      items.map((item) => [item.id, item.type, item[response], item.result]),
+      [
+        ['twin', 'fill-in', '3', wrong],
+        ['twin', 'fill-in', '44 “ä”', 'correct'],
+        ['a-game', 'fill-in', '', 'neutral'],
+      ],
+    );
+    if (version === '2004') assert.equal(items[0].description, 'Which “one”, 时钟?');
+    const core = before.core ?? before;
+    assert.equal(core.score.raw, '0');
+    assert.equal(core.lesson_status ?? core.completion_status, 'completed');
+    assert.deepEqual(JSON.parse(kept), { posenc: { twin: 0, 'a game': 0 } });
+    const after = await page.evaluate(() => window.recorded());
+    const ended = after.core ?? after;
+    assert.equal(ended.exit, 'suspend');
+    assert.match(ended.session_time, /^(00:00:0\d|PT\dS)$/);
+    assert.deepEqual(errors, []);
+    await close();
+  });
