@@ -60,6 +60,29 @@ test('calls with other frequencies between two equal calls change no result', ()
     });
 });
 
+/** For each function that recognises a list: a call of it, and two lists without a common number. */
+const DIFFERENT = {
+  fourierFeatures: [features, matrix(), matrix().map((element) => 20 - element)],
+  ropeMixedTable: [
+    (list) => posenc.ropeMixedTable([1, 2], list),
+    Float64Array.of(1, 2, 3, 4),
+    Float64Array.of(5, 6, 7, 8),
+  ],
+  positionsFromMask: [
+    (list) => posenc.positionsFromMask(list, 1, 4),
+    Uint8Array.of(1, 1, 1, 1),
+    Uint8Array.of(0, 0, 0, 0),
+  ],
+};
+
+for (const [name, [call, first, second]] of Object.entries(DIFFERENT))
+  test(`${name} takes a list whose elements all differ from the last one for a new list`, () => {
+    // Plain arrays are never recognised.
+    const wanted = [first, second].map((list) => call([...list]));
+    assert.notDeepEqual(wanted[0], wanted[1]);
+    for (const i of [0, 1, 0]) assert.deepEqual(call([first, second][i]), wanted[i]);
+  });
+
 test('a detached array is refused, also after a call with an empty list', () => {
   const positions = Float64Array.of(1, 2, 3, 4);
   const detached = Float64Array.of(1, 2, 3, 4);
