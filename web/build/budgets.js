@@ -68,16 +68,16 @@ export const BUDGETS = [
   { of: 'scalar.js', limit: 24_000, measure: () => gzipped(product('scalar.js')) },
   {
     of: 'figures.js with posenc.js',
-    limit: 246_500,
+    limit: 248_000,
     measure: () => gzipped(product('figures.js')) + gzipped(product('posenc.js')),
   },
   {
     of: 'figures.iife.js',
-    limit: 245_500,
+    limit: 246_500,
     measure: () => gzipped(product('figures.iife.js')),
   },
   { of: 'quiz.js, which needs both', limit: 32_000, measure: () => gzipped(product('quiz.js')) },
-  { of: 'all words of a language', limit: 90_500, measure: () => largestPack(['']) },
+  { of: 'all words of a language', limit: 91_000, measure: () => largestPack(['']) },
   { of: 'the quiz in a language', limit: 25_000, measure: () => largestPack(['/quiz']) },
   {
     of: 'one figure in a language',
@@ -107,7 +107,7 @@ const LARGE_FIGURES = {
   'pe-combine': 56_000,
   'pe-order': 57_500,
   'pe-patches': 56_500,
-  'pe-rope': 59_500,
+  'pe-rope': 60_000,
   'pe-schemes': 59_500,
   'pe-shift': 56_500,
   'pe-stretch': 61_000,
