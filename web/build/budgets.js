@@ -104,7 +104,7 @@ export const BUDGETS = [
 const FIGURE_LIMIT = 55_500;
 const LARGE_FIGURES = {
   'pe-bugs': 56_500,
-  'pe-combine': 56_000,
+  'pe-combine': 56_500,
   'pe-order': 57_500,
   'pe-patches': 56_500,
   'pe-rope': 60_000,

@@ -60,10 +60,10 @@ test('every figure has a model, and every model a test', () => {
  * patch, the figure first shows the answer to its question.
  */
 function everything(figure, patch) {
-  const { from = {}, to } = figure.question()?.shows ?? {};
+  const { from = {}, to = {} } = figure.question()?.shows ?? {};
   figure.setState(patch ?? from);
   figure.currentModel();
-  if (!patch) figure.setState(to ?? {});
+  if (!patch) figure.setState(to);
   const said = {};
   const { texts } = canvasTexts(figure);
   figure.update();

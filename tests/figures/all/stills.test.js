@@ -73,10 +73,10 @@ function check(
 
 /** Runs in the page. Brings a figure to the state that answers its question. */
 function answer(figure) {
-  const { from = {}, to } = figure.question()?.shows ?? {};
+  const { from = {}, to = {} } = figure.question()?.shows ?? {};
   figure.setState(from);
   figure.currentModel();
-  figure.setState(to ?? {});
+  figure.setState(to);
 }
 
 const comparing = `async (figure) => {
