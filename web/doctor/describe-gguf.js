@@ -5,9 +5,11 @@ import {
   HALF,
   INTERLEAVED,
   INTERLEAVED_SECTIONS,
+  LAYERS,
   OTHERS,
   SECTIONED,
 } from './gguf-architectures.js';
+import { layersOf } from './gguf-layers.js';
 
 /** @typedef {import('../inspect/describe-model.js').Description} Description */
 /** @typedef {import('../inspect/describe-model.js').Layer} Layer */
@@ -18,6 +20,7 @@ import {
  * @typedef {object} GgufRotation
  * @property {'half' | 'interleaved'} layout
  * @property {number} rotaryDim
+ * @property {number} [rotaryStart]
  * @property {number} base
  * @property {Scaling} [scaling]
  * @property {number[]} [sections]
@@ -29,17 +32,6 @@ import {
  * @typedef {Pick<Description, 'heads' | 'keyHeads' | 'headDim' | 'contextLength'> &
  *   {layers: number, dim: number}} Base
  */
-
-/** One of this many layers has full attention in these models. Their files may omit the number. */
-const PERIODS = /** @type {Record<string, number>} */ ({
-  gemma2: 2,
-  gemma3: 6,
-  'gemma-embedding': 6,
-  cohere2: 4,
-});
-
-/** Layers with a window have the base 10000 in these models, unless the file says another one. */
-const OWN_WINDOW_BASE = ['gemma3', 'gemma-embedding', 'laguna'];
 
 /** Baichuan has ALiBi if it has this many layers. */
 const BAICHUAN_13B = 40;
@@ -90,7 +82,7 @@ export function describeGguf(metadata, options) {
 const TENSORS = ['rope_freqs', 'rope_factors_long', 'rope_factors_short'];
 
 /** Reads fields of the metadata, which begin with the name of the architecture. */
-class Metadata {
+export class Metadata {
   /** The values that were read. Each is read once. @type {Map<string, unknown>} */
   #values = new Map();
 
@@ -121,10 +113,25 @@ class Metadata {
    * @param {number} [fallback]
    */
   count(field, fallback) {
-    const value = this.value(field) ?? fallback;
-    const list = Array.isArray(value) || ArrayBuffer.isView(value) ? this.list(field) : [value];
-    const all = list.map((each) => check.count(this.pathOf(field), each, 0));
-    return Math.max(1, ...all);
+    const all = this.isList(field) ? this.list(field) : [this.value(field) ?? fallback];
+    return Math.max(1, ...all.map((each) => check.count(this.pathOf(field), each, 0)));
+  }
+
+  /** @param {string} field */
+  isList(field) {
+    const value = this.value(field);
+    return Array.isArray(value) || ArrayBuffer.isView(value);
+  }
+
+  /**
+   * Reads a count for each layer. The file has a list, or one number for all layers.
+   * @param {string} field
+   * @param {number} fallback
+   * @param {number} layer
+   */
+  countAt(field, fallback, layer) {
+    if (!this.isList(field)) return fallback;
+    return check.count(`${this.pathOf(field)}[${layer}]`, this.list(field)[layer], 0);
   }
 
   /** @param {string} field @returns {unknown[]} */
@@ -261,7 +268,7 @@ function describeNope(name, fields, base) {
  */
 function describeRope(name, fields, base, tensors) {
   const { headDim } = base;
-  const layout = INTERLEAVED.includes(name) ? 'interleaved' : 'half';
+  const layout = layoutOf(name, fields);
   const rotaryDim = check.even(
     fields.pathOf('rope.dimension_count'),
     fields.count('rope.dimension_count', headDim),
@@ -277,17 +284,30 @@ function describeRope(name, fields, base, tensors) {
     scaling,
     ...sectionsOf(name, fields),
   };
-  const kind = layout === 'half' ? 'neox' : 'norm';
-  const { perLayer, window } = layersOf(name, fields, base, rotation);
-  const part = rotaryDim < headDim ? [`${rotaryDim} of ${headDim} dimensions rotate.`] : [];
-  return {
-    ...shared(base),
-    scheme: 'rope',
-    ...rotation,
-    window,
-    perLayer,
-    notes: [...part, ...notes, `The weights of the file want the rotation "${kind}" of llama.cpp.`],
-  };
+  if (LAYERS[name]?.rotatesLast) rotation.rotaryStart = headDim - rotaryDim;
+  const { perLayer, ...kind } = layersOf(name, fields, base, rotation);
+  const described = { ...shared(base), ...rotation, ...kind, perLayer };
+  if (described.scheme === 'nope') return { ...describeNope(name, fields, base), perLayer };
+  const last = described.rotaryStart ? 'The last ' : '';
+  const part =
+    described.rotaryDim < described.headDim
+      ? [`${last}${described.rotaryDim} of ${described.headDim} dimensions rotate.`]
+      : [];
+  const wanted = layout === 'half' ? 'neox' : 'norm';
+  const weights = `The weights of the file want the rotation "${wanted}" of llama.cpp.`;
+  return { ...described, notes: [...part, ...notes, weights] };
+}
+
+/**
+ * Returns the layout of the weights. Pairs whose axes have sections are always halves, although
+ * GLM-4 without sections has interleaved pairs. Drafters of DeepSeek V4 have its layout.
+ * @param {string} name
+ * @param {Metadata} fields
+ */
+function layoutOf(name, fields) {
+  const isDeepSeek = name === 'dflash' && fields.value('hyper_connection.count');
+  if (name === 'glm4' && fields.value('rope.dimension_sections') !== undefined) return 'half';
+  return isDeepSeek || INTERLEAVED.includes(name) ? 'interleaved' : 'half';
 }
 
 /**
@@ -381,36 +401,4 @@ function readYarn(fields, factor, { amplitude, ...limits }) {
     ? [`Scores are multiplied by (1 + ${multiplier} ln ${factor})^2, and cosines are not scaled.`]
     : [];
   return { scaling, notes };
-}
-
-/**
- * Lists the layers, if some of them have a window.
- * @param {string} name
- * @param {Metadata} fields
- * @param {Base} base
- * @param {GgufRotation} rotation
- * @returns {{perLayer?: Layer[], window?: number}}
- */
-function layersOf(name, fields, base, { rotaryDim, base: full, scaling }) {
-  const window = fields.value('attention.sliding_window')
-    ? fields.count('attention.sliding_window')
-    : 0;
-  if (!window) return {};
-  const field = 'attention.sliding_window_pattern';
-  const value = fields.value(field);
-  const isList = Array.isArray(value) || ArrayBuffer.isView(value);
-  const pattern = isList ? fields.list(field) : undefined;
-  const period = isList ? 0 : Number(value ?? PERIODS[name] ?? 0);
-  if (!pattern && !period) return { window };
-  const own = OWN_WINDOW_BASE.includes(name) ? 1e4 : full;
-  const windowBase = fields.number('rope.freq_base_swa', 1, own);
-  const { heads, keyHeads, headDim } = base;
-  const shape = { scheme: /** @type {const} */ ('rope'), heads, headDim, keyHeads, rotaryDim };
-  const perLayer = Array.from({ length: base.layers }, (_, i) => {
-    const slides = pattern ? !!pattern[i] : i % period < period - 1;
-    return slides
-      ? { ...shape, base: windowBase, scaling: own === full ? scaling : undefined, window }
-      : { ...shape, base: full, scaling };
-  });
-  return { perLayer };
 }

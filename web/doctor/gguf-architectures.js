@@ -1,8 +1,8 @@
 /*
- * Lists the architectures of llama.cpp by the rotation that their weights in a GGUF file need.
- * Source: src/llama-model.cpp (llama_model_rope_type) and src/llama-arch.cpp of llama.cpp. The
- * converter permutes the weights of some models. Their layout then differs from that of the files
- * on the Hugging Face hub.
+ * Lists the architectures of llama.cpp by the rotation that their weights in a GGUF file need, and
+ * says how their layers differ. Source: src/llama-model.cpp (llama_model_rope_type),
+ * src/llama-arch.cpp and src/models/ of llama.cpp. The converter permutes the weights of some
+ * models. Their layout then differs from that of the files on the Hugging Face hub.
  */
 
 /** Returns names that are separated by white space. @param {string} text */
@@ -13,7 +13,7 @@ export const INTERLEAVED = names(`
   llama llada llama4 deci baichuan internlm2 minicpm xverse command-r cohere2 cohere2moe
   olmo arctic deepseek deepseek2 deepseek2-ocr deepseek32 deepseek4 plm chatglm granite granitemoe
   granitehybrid graniteswitch chameleon bailingmoe neo-bert smollm3 arcee ernie4_5 ernie4_5-moe
-  mistral3 eagle3 mistral4 llama-embed maincoder glm-dsa glm4`);
+  mistral3 eagle3 mistral4 llama-embed maincoder glm-dsa glm4 nanbeige`);
 
 /** Pairs whose elements are half of the rotary dimension apart ("neox"). */
 export const HALF = names(`
@@ -23,7 +23,7 @@ export const HALF = names(`
   openelm gptneox codeshell orion nemotron exaone exaone4 exaone-moe minicpm3 bailingmoe2 dots1
   hunyuan-moe jais2 gpt-oss hunyuan-dense hy_v3 lfm2 lfm2moe smallthinker seed_oss grovemoe apertus
   minimax-m2 minimax-m3 cogvlm pangu-embedded afmoe laguna qwen3next mimo2 step35 talkie mellum
-  glm4moe hunyuan_vl`);
+  glm4moe hunyuan_vl dflash`);
 
 /** Pairs as in HALF, for images. The sections of the axes follow each other, or are interleaved. */
 export const SECTIONED = names('qwen2vl paddleocr');
@@ -40,3 +40,69 @@ export const OTHERS = /** @type {const} */ ({
 
 /** These models have ALiBi although the file has no field for it. */
 export const ALWAYS_EIGHT = names('refact bloom jina-bert-v2 jais');
+
+/** The base of layers with windows in the models that have an own one. */
+const WINDOW_BASE = 10000;
+
+/** These layers rotate like plain RoPE, with a base of their own. */
+const OWN_BASE = /** @type {const} */ ({ windowBase: WINDOW_BASE, plainWindows: true });
+
+/**
+ * How the layers of an architecture differ. The file may say another period, or list the layers
+ * that have a window.
+ * @typedef {object} LayerRule
+ * @property {number} [period] one of this many layers attends to everything, and the others have a
+ *   window
+ * @property {true} [fullFirst] this layer is the first of each period; otherwise it is the last
+ * @property {number} [onlyWith] no layer has a window unless the model has this many layers
+ * @property {number} [windowBase] the base of layers with a window, unless the file says another
+ *   one; the base of all layers if left out
+ * @property {true} [plainWindows] layers with a window have no scaling
+ * @property {true} [bothWays] the file has the width of the window, which reaches as far ahead as
+ *   back
+ * @property {number} [chunk] layers attend within chunks of this many tokens instead of windows
+ * @property {'where full' | 'every fourth'} [nope] these layers do not rotate: those without a
+ *   window, if others have one, or the last one of four
+ * @property {{beta: number, floor: number}} [temperature] the temperature of layers that do not
+ *   rotate
+ * @property {number} [attentionEvery] one of this many layers has attention, unless the file says
+ *   another number
+ * @property {true} [halfWhereFull] layers without a window rotate half of the rotary dimensions
+ * @property {true} [rotatesLast] the last dimensions of a head rotate
+ */
+
+/** @type {Record<string, LayerRule>} */
+export const LAYERS = {
+  afmoe: { period: 4, nope: 'every fourth' },
+  cohere2: { period: 4, nope: 'where full' },
+  // Its first layers, which are dense, rotate in any case. The file lists the windows.
+  cohere2moe: { fullFirst: true, nope: 'where full' },
+  deepseek4: { rotatesLast: true },
+  exaone4: { period: 4, onlyWith: 64, nope: 'where full' },
+  'exaone-moe': { period: 4, nope: 'where full' },
+  gemma2: { period: 2 },
+  gemma3: { period: 6, ...OWN_BASE },
+  gemma3n: { period: 5, ...OWN_BASE },
+  gemma4: OWN_BASE,
+  'gemma4-assistant': OWN_BASE,
+  'gemma-embedding': { period: 6, bothWays: true, ...OWN_BASE },
+  'gpt-oss': { period: 2 },
+  laguna: { period: 4, fullFirst: true, plainWindows: true },
+  llama4: {
+    period: 4,
+    chunk: 8192,
+    nope: 'every fourth',
+    temperature: { beta: 0.1, floor: 8192 },
+  },
+  mellum: { plainWindows: true },
+  mimo2: OWN_BASE,
+  'modern-bert': { period: 3, fullFirst: true, bothWays: true, ...OWN_BASE },
+  olmo2: { period: 4, plainWindows: true },
+  plamo3: { period: 8, ...OWN_BASE },
+  qwen35: { attentionEvery: 4 },
+  qwen35moe: { attentionEvery: 4 },
+  qwen3next: { attentionEvery: 4 },
+  smallthinker: { period: 4, fullFirst: true, nope: 'where full' },
+  smollm3: { nope: 'every fourth' },
+  step35: { halfWhereFull: true, ...OWN_BASE },
+};
