@@ -244,3 +244,32 @@ test('biases are those of alibiBias and t5Bias', () => {
   const table = Float32Array.from(arrays.bias.before);
   assert.deepEqual(arrays.bias.values, [...t5Bias(table, heads, 6, 6, others)]);
 });
+
+/** The slopes of an ALiBi port, for a power of two heads. */
+const slopesOf = (heads, first) =>
+  Array.from({ length: heads }, (_, head) => Math.fround(2 ** ((-8 * (head + first)) / heads)));
+
+/** The bias of an ALiBi port, in float32. */
+const biasOf = (slopes, positions, sign) =>
+  slopes.flatMap((slope) =>
+    positions.flatMap((query) =>
+      positions.map((key) => Math.fround(sign * slope * Math.abs(query - key))),
+    ),
+  );
+
+test('a right port of ALiBi agrees, and ports with wrong slopes do not', () => {
+  const vectors = golden(CONFIGS['bloom-560m'], { positions: [0, 1, 5, 9] });
+  const { slopes, bias } = vectors.parts[0].arrays;
+  for (const type of TYPES) {
+    const agreesWith = (first, sign) => {
+      const own = slopesOf(16, first).map(ROUND[type]);
+      const rows = biasOf(own, vectors.positions, sign).map(ROUND[type]);
+      const signed = own.map((slope) => -sign * slope);
+      return { slopes: departure(slopes, signed, type) < 0, bias: departure(bias, rows, type) < 0 };
+    };
+    assert.deepEqual(agreesWith(1, -1), { slopes: true, bias: true }, type);
+    assert.deepEqual(agreesWith(0, -1), { slopes: false, bias: false }, `off by one, ${type}`);
+    assert.deepEqual(agreesWith(2, -1), { slopes: false, bias: false }, `off by one, ${type}`);
+    assert.deepEqual(agreesWith(1, 1), { slopes: false, bias: false }, `opposite sign, ${type}`);
+  }
+});
