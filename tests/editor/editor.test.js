@@ -9,6 +9,7 @@ import { pathToFileURL } from 'node:url';
 import { audit } from '../support/axe.js';
 import { chromium, server, useAuthors } from '../support/authors.js';
 import { labFile, openPage, typist } from '../support/browsers.js';
+import { scormAgain } from '../support/scorm-again.js';
 import { runtime } from '../support/scorm-runtime.js';
 
 useAuthors();
@@ -230,16 +231,30 @@ function extracted(path) {
   return folder;
 }
 
-/** Opens a page in a frame of a page that has a learning system with SCORM 1.2. */
-async function openInSystem(path) {
+/** Opens a page in a frame of a page that has a learning system. */
+async function openInSystem(path, system) {
   const host = server.author(
-    `<script>(${runtime})('1.2')</script>
+    `${system}
     <iframe title="A lesson" width="1000" height="900" src="/package/index.html"></iframe>`,
   );
   const opened = await chromium.newPage({ reducedMotion: 'reduce' });
   await opened.route('**/package/index.html', (route) => route.fulfill({ path }));
   await opened.goto(host);
   return opened;
+}
+
+/** Answers in a package's page, and checks what the learning system scorm-again has recorded. */
+async function checkInScormAgain(path) {
+  const opened = await openInSystem(path, scormAgain('1.2'));
+  const frame = opened.frameLocator('iframe');
+  await frame.getByLabel('44 </script>').check();
+  await frame.getByRole('button', { name: 'Reveal' }).press('Enter');
+  const { interactions, core } = await opened.evaluate(() => window.recorded());
+  const { id, student_response: response, result } = interactions[0];
+  assert.deepEqual([id, response, result], ['part-2', '44 </script>', 'correct']);
+  assert.deepEqual([core.score.raw, core.lesson_status], ['100', 'completed']);
+  assert.deepEqual(await opened.evaluate(() => window.refused), []);
+  await opened.close();
 }
 
 test('a package for a learning system records the answers, and can be opened again', async () => {
@@ -249,7 +264,8 @@ test('a package for a learning system records the answers, and can be opened aga
   const manifest = readFileSync(join(folder, 'imsmanifest.xml'), 'utf8');
   assert.match(manifest, /<title>Clocks &amp; &quot;hands&quot;<\/title>/);
   assert.match(manifest, /adlcp:scormtype="sco" href="index.html"/);
-  const opened = await openInSystem(join(folder, 'index.html'));
+  const lesson = join(folder, 'index.html');
+  const opened = await openInSystem(lesson, `<script>(${runtime})('1.2')</script>`);
   const frame = opened.frameLocator('iframe');
   const wrong = frame.getByLabel('three');
   await wrong.check();
@@ -263,6 +279,7 @@ test('a package for a learning system records the answers, and can be opened aga
   assert.equal(data['cmi.core.score.raw'], '0');
   assert.equal(data['cmi.core.lesson_status'], 'completed');
   await opened.close();
+  await checkInScormAgain(lesson);
   // The page in the package is not compressed, so the editor reads it there.
   const before = await page.evaluate(() => localStorage.getItem('pe-lesson'));
   await button('New lesson').press('Enter');
@@ -379,7 +396,21 @@ test('served beside its files, the editor speaks German and saves a German lesso
   await kind.selectOption({ label: 'meine Frage nach einer Zahl' });
   await editor().getByLabel('Deine Frage', { exact: true }).fill('Wie lang ist eine Runde?');
   await editor().getByLabel('Richtige Zahl', { exact: true }).fill('6,28');
-  await editor().locator('input[placeholder="position=12"]').fill('position=44');
+  const problem = editor().locator('.pe-problem');
+  const state = editor().locator('input[placeholder="position=12"]');
+  await state.fill('postion=3');
+  await problem.getByText('Den Zustand postion=3 hat diese Grafik nicht.').waitFor();
+  await state.fill('position=44');
+  const distance = editor().getByLabel('Darf abweichen um', { exact: true });
+  await distance.fill('-1');
+  await problem.getByText('„Darf abweichen um“ braucht eine Zahl ab 0').waitFor();
+  await distance.fill('');
+  await problem.waitFor({ state: 'hidden' });
+  await kind.selectOption({ label: 'meine Frage, beantwortet im Bild' });
+  const target = editor().locator('input[placeholder="position=12"]').first();
+  await target.fill('position=99999999');
+  await problem.getByText('Den Zustand position=99999999 hat diese Grafik nicht.').waitFor();
+  await kind.selectOption({ label: 'meine Frage nach einer Zahl' });
   const file = await save('de.html');
   assert.match(readFileSync(file, 'utf8'), /<pe-question [^>]*answer="6\.28"/);
   const { page: lesson, errors } = await openPage(chromium, pathToFileURL(file).href);

@@ -9,12 +9,52 @@ import { questionWords } from './words.js';
 
 /** @typedef {import('../figures/chassis/figure.js').PeFigure} Figure */
 /** @typedef {import('./lesson.js').Block} Block */
+/** @typedef {import('./lesson.js').Question} Question */
 
 /** The element that shows a block, and the block as JSON when its content was made. */
 /** @typedef {{element: HTMLElement, made: string}} Place */
 
 /** @param {Block} block @param {string} figure */
 const isOfKind = (block, figure) => block.kind === 'figure' && block.figure === figure;
+
+/** Answers of a question that has no fault but those of its states. */
+const OPTIONS = ['1', '2'].map((text) => ({ text, reply: '', shows: '' }));
+
+/**
+ * Says what is wrong with a complete question, as a sentence for the teacher; null if nothing is.
+ * @param {Question} question
+ * @param {Figure} figure
+ */
+function faultOf(question, figure) {
+  /** Reads the question with other values. @param {Partial<Question>} patch */
+  const errorOf = (patch) => {
+    const element = questionElement({ ...question, ...patch });
+    try {
+      if (element) readQuestion(element, figure);
+      return '';
+    } catch (error) {
+      return /** @type {Error} */ (error).message;
+    }
+  };
+  const error = errorOf({});
+  if (!error) return null;
+  const { kind, options, right, shows, target } = question;
+  const tried = options.map((option, at) => ({
+    label: questionWords.tries(at + 1),
+    state: kind === 'choice' && at !== right ? option.shows : '',
+  }));
+  const last =
+    kind === 'state'
+      ? { label: questionWords.target, state: target }
+      : { label: questionWords.shows, state: shows };
+  const bad = [...tried, last].find(
+    ({ state }) =>
+      state.trim() && errorOf({ kind: 'choice', options: OPTIONS, shows: state, tolerance: '' }),
+  );
+  if (bad) return questionWords.noState(bad.label, bad.state);
+  if (!errorOf({ tolerance: '' })) return questionWords.noDistance;
+  return kind === 'state' ? questionWords.lockedState : error;
+}
 
 /** The side of the editor that shows what readers will see. */
 export class Result {
@@ -53,6 +93,8 @@ export class Result {
       const figure = this.figureOf(block);
       if (figure) figure.id = newId();
       this.#dress(figure);
+      // The form says in the teacher's language what is wrong, and the figure asks its own question.
+      if (this.problemOf(block)) figure?.querySelector('pe-question')?.remove();
     }
     return place.element;
   }
@@ -101,13 +143,7 @@ export class Result {
     if (!figure || block.kind !== 'figure') return null;
     const missing = missingIn(block.question);
     if (missing) return questionWords.missing[missing];
-    const question = questionElement(block.question);
-    try {
-      if (question) readQuestion(question, figure);
-      return null;
-    } catch (error) {
-      return /** @type {Error} */ (error).message;
-    }
+    return faultOf(block.question, figure);
   }
 
   /**

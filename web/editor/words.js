@@ -126,6 +126,11 @@ export const all = translated('editor', {
     try: 'Show it below',
     taken: 'The state was taken.',
     same: 'Move the figure below first. It is still at its first state.',
+    /** @param {string} label @param {string} state */
+    noState: (label, state) =>
+      `${label}: this figure has no state ${state}. Take one from the figure below.`,
+    lockedState: 'Readers must move a part that you locked. Unlock it, or take another state.',
+    noDistance: '“May be off by” needs a number of at least 0, such as 0.5.',
     missing: {
       ask: 'Write the question.',
       options: 'Write at least two answers. None may be empty.',

@@ -119,6 +119,12 @@ export const question = {
   try: 'Unten zeigen',
   taken: 'Der Zustand ist übernommen.',
   same: 'Bewege erst die Grafik unten. Sie steht noch an ihrem Anfang.',
+  noState: (label, state) =>
+    `${label}: Den Zustand ${state} hat diese Grafik nicht. Übernimm einen aus der Grafik unten.`,
+  lockedState:
+    'Dafür müsste ein Teil bewegt werden, den du gesperrt hast. Gib ihn frei, oder nimm einen ' +
+    'anderen Zustand.',
+  noDistance: '„Darf abweichen um“ braucht eine Zahl ab 0, zum Beispiel 0,5.',
   missing: {
     ask: 'Schreib die Frage.',
     options: 'Schreib mindestens zwei Antworten. Keine darf leer sein.',

@@ -113,6 +113,9 @@ export const question = {
   try: '在下面显示',
   taken: '已取状态。',
   same: '请先动一动下面的图。它还停在开始的状态。',
+  noState: (label, state) => `${label}：这幅图没有 ${state} 这个状态。请从下面的图中取一个。`,
+  lockedState: '回答时要动的部分被你锁定了。请解除锁定，或者换一个状态。',
+  noDistance: '“允许相差”要填不小于 0 的数，比如 0.5。',
   missing: {
     ask: '请写出问题。',
     options: '请至少写两个答案，都不能空着。',
