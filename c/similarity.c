@@ -2,24 +2,21 @@
 #include "posenc.h"
 #include "simd.h"
 
-static double root_of(const double *p, size_t dim) {
-  double sum;
-  pe_products(&sum, 1, p, 1, p, 1, dim, 1);
-  return __builtin_sqrt(sum);
-}
-
 /*
- * Returns the distance between two rows. It is computed from the differences of elements, which are
- * 0 for equal rows. A formula with dot products would leave rounding errors in place of this 0.
+ * Returns the distance between two rows, or the norm of one row if q is NULL. The distance is
+ * computed from the differences of elements, which are 0 for equal rows. A formula with dot
+ * products would leave rounding errors in place of this 0. The sum of a norm has the order of
+ * pe_products.
  */
 static double distance(const double *p, const double *q, size_t dim) {
   f64x2 sum = {0};
   size_t d = 0;
   for (; d + 2 <= dim; d += 2) {
-    f64x2 v = f64x2_load(p + d) - f64x2_load(q + d);
+    f64x2 v = f64x2_load(p + d);
+    if (q) v -= f64x2_load(q + d);
     sum += v * v;
   }
-  double last = d < dim ? p[d] - q[d] : 0;
+  double last = d < dim ? p[d] - (q ? q[d] : 0) : 0;
   return __builtin_sqrt(sum[0] + sum[1] + last * last);
 }
 
@@ -63,9 +60,9 @@ void pe_similarity(float *out, double *scratch, const double *a, size_t a_rows, 
   double *norms = scratch + a_rows * b_rows;
   if (metric != PE_EUCLIDEAN) pe_products(scratch, b_rows, a, a_rows, b, b_rows, dim, 1);
   if (metric == PE_COSINE)
-    for (size_t j = 0; j < b_rows; j++) norms[j] = root_of(b + j * dim, dim);
+    for (size_t j = 0; j < b_rows; j++) norms[j] = distance(b + j * dim, NULL, dim);
   for (size_t i = 0; i < a_rows; i++) {
-    double norm = metric == PE_COSINE ? root_of(a + i * dim, dim) : 1;
+    double norm = metric == PE_COSINE ? distance(a + i * dim, NULL, dim) : 1;
     for (size_t j = 0; j < b_rows; j++) {
       const double *p = a + i * dim, *q = b + j * dim;
       double x = metric == PE_EUCLIDEAN ? distance(p, q, dim) : scratch[i * b_rows + j];
