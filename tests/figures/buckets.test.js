@@ -6,7 +6,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import fc from '../support/random.js';
 import { PeBuckets } from '../../web/elements.js';
-import { bucketsModel, chosenOf, exactOf } from '../../web/figures/buckets/model.js';
+import { bucketsModel, chosenOf } from '../../web/figures/buckets/model.js';
 import { figurePage, launchChromium, typist } from '../support/browsers.js';
 import { textsOn } from '../support/canvas-texts.js';
 
@@ -29,6 +29,9 @@ function reference({ both, buckets, max }, distance) {
   const share = Math.log(distance / exact) / Math.log(max / exact) + 1e-12;
   return Math.min(count - 1, exact + Math.floor(share * (count - exact)));
 }
+
+/** Returns T5's number of buckets for one distance each, with the integer division of its code. */
+const exactOf = ({ both, buckets }) => buckets >> (both ? 2 : 1);
 
 const states = fc
   .record({ both: fc.boolean(), buckets: fc.integer({ min: 2, max: 32 }).map((half) => 2 * half) })
@@ -66,7 +69,11 @@ test('every bucket on screen is that of the formula, for every ruler', () => {
   fc.assert(
     fc.property(states, (state) => {
       const numbers = bucketsModel(state);
-      const { count, length } = numbers;
+      const { count, exact, length } = numbers;
+      assert.equal(exact, exactOf(state));
+      // The ruler is longer than the maximum by a quarter, and has at least 24 distances.
+      assert.ok(length >= 24 && 4 * length >= 5 * state.max);
+      assert.ok(length === 24 || 4 * (length - 1) < 5 * state.max);
       for (let distance = 0; distance < length; distance++) {
         const rulers = {
           even: Math.min(count - 1, Math.floor((distance * count) / state.max)),

@@ -6,7 +6,13 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { PeNetworks } from '../../web/elements.js';
 import { lengthAt, layoutCosts } from '../../web/figures/networks/costs.js';
-import { costOf, reachOf, shapesOf, wordsOf } from '../../web/figures/networks/model.js';
+import {
+  connectionsOf,
+  costOf,
+  reachOf,
+  shapesOf,
+  wordsOf,
+} from '../../web/figures/networks/model.js';
 import { runNetwork, vectorsOf } from '../../web/figures/networks/tiny.js';
 import { figurePage, launchChromium, settle, typist } from '../support/browsers.js';
 import { learnedRows } from '../support/draws.js';
@@ -42,6 +48,35 @@ test('the news needs as many steps as the closed forms say', () => {
       const { steps, heardAt } = reach('attention', false);
       assert.equal(steps, 1);
       assert.deepEqual(heardAt, [0, ...Array(count - 1).fill(1)]);
+    }
+});
+
+test('each layer has exactly the connections of its network', () => {
+  for (const count of [3, 8, 16])
+    for (const [kernel, dilated, layer] of [
+      [2, false, 3],
+      [3, true, 0],
+      [3, true, 1],
+      [2, true, 3],
+      [7, true, 1],
+    ]) {
+      const settings = { kernel, dilated, padding: true };
+      const pairs = range(count).flatMap((from) => range(count).map((to) => [from, to]));
+      const spacing = dilated ? kernel ** layer : 1;
+      const isRead = {
+        recurrent: (back) => back === 1,
+        convolution: (back) => back >= 0 && back % spacing === 0 && back < kernel * spacing,
+        attention: () => true,
+      };
+      for (const [kind, reads] of Object.entries(isRead))
+        assert.deepEqual(
+          connectionsOf(kind, layer, count, settings).map(String).sort(),
+          pairs
+            .filter(([from, to]) => reads(to - from))
+            .map(String)
+            .sort(),
+          `${kind} ${count} ${kernel} ${dilated} ${layer}`,
+        );
     }
 });
 
@@ -114,6 +149,19 @@ test('one layer of each tiny network is that of plain JavaScript', () => {
   near(run('attention'), mixed, 'attention');
 });
 
+test('a recurrent network has one layer, and its last output shows a swap of two words', () => {
+  const last = (words) =>
+    rowsOf(words).reduce(
+      (state, row) => squash(times(row, matrix(7)), times(state, matrix(8, 1.5))),
+      Array(8).fill(0),
+    );
+  const [one, other] = [last(['dog', 'bites', 'man']), last(['bites', 'dog', 'man'])];
+  const wanted = Math.max(...one.map((value, at) => Math.abs(value - other[at])));
+  const { recurrent } = modelWith({ tokens: 'dog bites man' });
+  assert.ok(Math.abs(recurrent.swapped - wanted) < 1e-5, `${recurrent.swapped} ${wanted}`);
+  assert.equal(recurrent.differingDeep, 3);
+});
+
 test('the same word everywhere gives n, kernel and 1 different outputs in the networks', () => {
   for (const [tokens, kernel] of [
     ['dog bites man', 2],
@@ -154,6 +202,34 @@ test('attention costs as much as the recurrent network at L = d, and grows twice
   assert.equal(ratio, 2048 / 512);
   assert.deepEqual(growth, { stamps: 2, recurrent: 2, convolution: 2, attention: 4 });
   assert.equal(perStamp, 2 * 2048 + 12 * 512);
+});
+
+test('multiply-adds and bytes are those of the matrices and arrays of each network', () => {
+  for (const [length, dim, kernel, heads] of [
+    [16, 64, 3, 8],
+    [2048, 512, 7, 32],
+  ]) {
+    // A row of an input times a matrix takes as many multiply-adds as the matrix has numbers.
+    const times = (rows, columns) => length * rows * columns;
+    const bytes = (...arrays) =>
+      arrays.reduce((sum, sizes) => sum + 4 * sizes.reduce((one, other) => one * other), 0);
+    const tokens = [length, dim];
+    assert.deepEqual(costOf({ length, dim, kernel, heads: String(heads) }), {
+      stamps: { count: length * dim, bytes: bytes(tokens) },
+      recurrent: { count: times(dim, dim) + times(dim, dim), bytes: bytes([dim]) },
+      convolution: { count: times(kernel * dim, dim), bytes: bytes([kernel, dim]) },
+      // Queries times keys, and weights times values.
+      attention: {
+        count: times(dim, length) + times(length, dim),
+        bytes: bytes([heads, length, length]),
+      },
+      projections: { count: times(dim, 4 * dim), bytes: bytes(tokens, tokens, tokens) },
+      feedForward: {
+        count: times(dim, 4 * dim) + times(4 * dim, dim),
+        bytes: bytes([length, 4 * dim]),
+      },
+    });
+  }
 });
 
 test('the shapes are those of a layer with attention, and give the counts of numbers', () => {
@@ -218,6 +294,14 @@ test('any text becomes 3 to 16 words', () => {
   assert.equal(wordsOf('dog bites'), null);
   assert.deepEqual(wordsOf(' a  b\nc '), ['a', 'b', 'c']);
   assert.equal(wordsOf('x '.repeat(60)).length, 16);
+  // The costs are those of a text with 2^4 to 2^17 words. A typed text has at most 120 characters.
+  for (const [length, wanted] of [
+    [15, 2 ** 4],
+    [2 ** 18, 2 ** 17],
+  ])
+    assert.equal(figureWith({ length }).state.length, wanted);
+  const long = `${'eighteen '.repeat(13)}sixteen`;
+  assert.equal(figureWith({ tokens: long }).state.tokens, `${'eighteen '.repeat(13)}six`);
   assert.equal(figureWith({ tokens: 'one two' }).state.tokens, PeNetworks.words.sentences.asked);
   const { tokens, taken } = figureWith({ tokens: 'dog bites man', taken: 9 }).state;
   assert.deepEqual([tokens, taken], ['dog bites man', 2]);

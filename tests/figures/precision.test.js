@@ -7,10 +7,18 @@ import { after, before, test } from 'node:test';
 import { PePrecision } from '../../web/elements.js';
 import { sinusoidal } from '../../web/index.js';
 import { layout } from '../../web/figures/precision/picture.js';
-import { FORMATS, LIMIT, SAMPLES, nearOf, overviewOf } from '../../web/figures/precision/model.js';
+import {
+  BITS,
+  FORMATS,
+  LIMIT,
+  SAMPLES,
+  nearOf,
+  overviewOf,
+} from '../../web/figures/precision/model.js';
 import { figurePage, launchChromium, typist } from '../support/browsers.js';
 import { canvasTexts } from '../support/canvas-texts.js';
 import { bitsOfHalf, valueOfHalf } from '../support/halves.js';
+import { range } from '../support/reference.js';
 
 const plain = new PePrecision().getState();
 const words = (parts) => parts.map((part) => (typeof part === 'string' ? part : part[1])).join('');
@@ -113,6 +121,48 @@ test('the preset of the largest error leads to the largest of all positions', ()
   }
   assert.deepEqual([state.position, state.pair], [1 + Math.floor(at / 64), (at % 64) >> 1]);
   assert.equal(most, nearOf({ ...plain, ...state }).far.angle.error);
+});
+
+test('all five rows near a position are rounded to the format, the smallest numbers too', () => {
+  // In float16, the slowest clocks of this base have numbers that are multiples of 2^-24.
+  for (const format of FORMATS)
+    for (const position of [2, 3, 20, 4097]) {
+      const state = { ...plain, dim: 32, base: 500000, format, position };
+      const { exact, stored, same } = nearOf(state);
+      const rows = range(5, position - 2).map((at) => row(format, state, at));
+      const near = (got, wanted, most) =>
+        wanted.forEach((value, at) =>
+          assert.ok(Math.abs(got[at] - value) <= most, `${format} ${at}`),
+        );
+      const truth = range(5, position - 2).flatMap((at) => row('float64', state, at));
+      near([...exact], truth, 1e-12);
+      assert.equal(stored.length, 5 * 32);
+      if (format === 'float64') near([...stored], truth, 1e-12);
+      else assert.deepEqual([...stored], rows.flat(), `${format} ${position}`);
+      const isSame = (at) => rows[2][at] === rows[1][at];
+      assert.deepEqual(
+        same,
+        range(16).map((pair) => isSame(2 * pair) && isSame(2 * pair + 1)),
+      );
+    }
+});
+
+test('errors are computed at ten positions for each power of ten, up to a million', () => {
+  assert.deepEqual(
+    SAMPLES,
+    range(61).map((at) => Math.round(10 ** (at / 10))),
+  );
+  assert.deepEqual([SAMPLES[0], SAMPLES.at(-1)], [1, 1e6]);
+  assert.equal(LIMIT, 2 ** 12);
+});
+
+test('a format has as many bits as halvings of a step until 1 and the step are stored as 1', () => {
+  for (const format of FORMATS)
+    assert.equal(
+      BITS[format],
+      range(60).find((bits) => ROUND[format](1 + 2 ** -bits) === 1),
+      format,
+    );
 });
 
 test('the texts contain the computed numbers', () => {
