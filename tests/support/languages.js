@@ -4,18 +4,9 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { root } from './browsers.js';
 import { stringsOf } from './code.js';
-import { CHASSIS, MODULES } from './pseudo.js';
+import { APPS, CHASSIS, MODULES } from './pseudo.js';
 
 const load = (path) => import(pathToFileURL(join(root, path)).href);
-
-/** The apps around the figures, and the part of their module that has all words. */
-const APPS = {
-  checkup: 'words',
-  editor: 'all',
-  lab: 'labWords',
-  quiz: 'quizWords',
-  tour: 'tourWords',
-};
 
 /** Returns the texts of the bank that a language translates, by the id of the question. */
 async function englishBank() {

@@ -1,4 +1,4 @@
-/** Bundles the pack of pseudo-pack.js with all English words of the figures. */
+/** Bundles the pack of pseudo-pack.js with all English words of the figures and the apps. */
 import { build } from 'esbuild';
 import { FIGURES } from '../../web/build/figure-list.js';
 import { root } from './browsers.js';
@@ -16,16 +16,30 @@ export const MODULES = {
   worksheet: 'worksheet/words.js',
 };
 
+/** The apps around the figures, and the part of their module that has all words. */
+export const APPS = {
+  checkup: 'words',
+  editor: 'all',
+  lab: 'labWords',
+  quiz: 'quizWords',
+  tour: 'tourWords',
+};
+
 /** Returns a script that adds the packs: `xx`, and `he` for texts from right to left. */
 export async function pseudoPack() {
   const entries = Object.entries(MODULES);
   const imports = entries.map(([, path], at) => `import * as m${at} from './web/${path}';`);
   const modules = entries.map(([name], at) => `'${name}': m${at}`);
+  const apps = Object.entries(APPS);
+  const parts = apps.map(
+    ([name, part]) => `import { ${part} as ${name}App } from './web/${name}/words.js';`,
+  );
+  const named = apps.map(([name]) => `${name}: ${name}App`);
   const groups = CHASSIS.map((name) => `${name}: chassis.${name}Words`);
   const contents = `import { addPseudo } from './tests/support/pseudo-pack.js';
 import * as chassis from './web/figures/chassis/words.js';
-${imports.join('\n')}
-addPseudo({ ${[...groups, ...modules].join(', ')} });`;
+${[...imports, ...parts].join('\n')}
+addPseudo({ ${[...groups, ...modules, ...named].join(', ')} });`;
   const { outputFiles } = await build({
     stdin: { contents, resolveDir: root },
     bundle: true,

@@ -28,7 +28,7 @@ const CSS = `
 .pe-head { display: flex; gap: 4px; align-items: center; }
 .pe-root .pe-head .pe-open {
   flex: 1 1 0; min-width: 0; border-color: transparent; padding-inline: 4px; text-align: start;
-  overflow: hidden; text-overflow: ellipsis; white-space: nowrap;
+  overflow-wrap: anywhere;
 }
 .pe-root .pe-open[aria-expanded='true'] { font-weight: 650; }
 .pe-root .pe-open::before { content: '▸'; display: inline-block; width: 1.2em; color: var(--pe-quiet); }
@@ -65,7 +65,7 @@ const CSS = `
 .pe-add select { flex: 1 1 200px; min-width: 0; }
 .pe-page { --pe-top: 0px; --hair: var(--pe-hair); font-size: 17px; line-height: 1.6; overflow-wrap: anywhere; }
 .pe-block-now { position: relative; }
-.pe-block-now::before { content: ''; position: absolute; inset: 0 auto 0 -16px; border-inline-start: 3px solid var(--pe-you); }
+.pe-block-now::before { content: ''; position: absolute; inset-block: 0; inset-inline-start: -16px; border-inline-start: 3px solid var(--pe-you); }
 .pe-page :is(table, th, td) { font: inherit; color: inherit; }
 .pe-page th { font-weight: 650; }
 .pe-page > * > :is(h1, h2, h3):first-child { margin-top: 0; }

@@ -85,6 +85,7 @@ const CSS = `
   line-height: 1.2;
 }
 .pe-root .pw-paper h2 {
+  overflow-wrap: anywhere;
   font-size: 17pt;
 }
 .pe-root .pw-paper h3 {
