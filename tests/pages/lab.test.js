@@ -503,6 +503,32 @@ test('printed, the lab has at most 12 pages, with all figures and no answer', as
   await close();
 });
 
+test('an answered question is printed without its answer, unless the address asks for it', async () => {
+  for (const [query, isPrinted] of [
+    ['', false],
+    ['&answers', true],
+  ]) {
+    const { page, errors, close } = await openPage(chromium, `${wholeLab}${query}`, {
+      reducedMotion: 'reduce',
+    });
+    const order = page.locator('pe-order').first();
+    await order.locator('input[value="all"]').check();
+    await order.getByRole('button', { name: 'Reveal' }).press('Enter');
+    await order.getByRole('button', { name: 'Skip ahead' }).press('Enter');
+    await order.locator('.pe-surprise').waitFor();
+    const parts = [order.locator('.pe-result'), page.locator('.seen:not(.covered)').first()];
+    for (const part of parts) assert.ok(await part.isVisible(), 'the screen has the answer');
+    await page.emulateMedia({ media: 'print' });
+    for (const part of parts) assert.equal(await part.isVisible(), isPrinted, query);
+    const mark = await order
+      .locator('[data-mark="wrong"]')
+      .evaluate((label) => getComputedStyle(label, '::after').display);
+    assert.equal(mark !== 'none', isPrinted, query);
+    assert.deepEqual(errors, []);
+    await close();
+  }
+});
+
 /** Runs in the page. Describes the presentation: its figure, where it is, and what it shows. */
 function presentation() {
   const figure = document.querySelector('.presented');

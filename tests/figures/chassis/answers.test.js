@@ -9,7 +9,8 @@ useAuthors();
 test('a find in a game or an answer to a case sends one event when the picture rests', async () => {
   const html = `<script>
       window.told = [];
-      addEventListener('pe-answer', ({ detail: { state, ...rest } }) => told.push(Object.values(rest)));
+      addEventListener('pe-answer', ({ detail: { state, ask, ...rest } }) =>
+        told.push(Object.values(rest)));
     </script>${each('', ['pe-clocks', 'pe-similarity', 'pe-schemes'])}${classic}`;
   const { page, errors, close } = await openPage(chromium, server.author(html), {
     reducedMotion: 'reduce',
