@@ -652,6 +652,40 @@ test('golden writes the numbers of the API', async () => {
   assert.deepEqual(find('q').shape, q.shape);
 });
 
+test('golden.safetensors says what golden.json says, and has programs that read it', async () => {
+  const config = { ...CONFIG, model_type: 'gemma3_text', head_dim: 16, num_hidden_layers: 6 };
+  writeFileSync('two.json', JSON.stringify(config));
+  await posenc('golden two.json --positions 0,5 -o two.safetensors');
+  const bytes = readFileSync('two.safetensors');
+  const size = Number(bytes.readBigUInt64LE(0));
+  const { __metadata__: metadata } = JSON.parse(bytes.toString('utf8', 8, 8 + size));
+  const { readers, readme, ...said } = JSON.parse(metadata.golden);
+  assert.equal(readme, metadata.readme);
+  const made = golden(config, { positions: [0, 5] });
+  delete made.readers;
+  delete made.readme;
+  for (const { arrays } of made.parts)
+    for (const array of Object.values(arrays)) {
+      delete array.values;
+      if (array.before) array.before = true;
+    }
+  assert.equal(made.parts.length, 2);
+  assert.deepEqual(said, JSON.parse(JSON.stringify(made)));
+  const { tensors } = await openFile('two.safetensors');
+  writeFileSync('read.py', readers.python);
+  writeFileSync('read.cjs', readers.javascript);
+  for (const name of ['0.q', '1.q.before', '1.frequencies']) {
+    const wanted = await tensors.find((tensor) => tensor.name === name).read();
+    for (const [program, source] of [
+      ['python3', 'read.py'],
+      [process.execPath, 'read.cjs'],
+    ]) {
+      const lines = execFileSync(program, [source, 'two.safetensors', name], { encoding: 'utf8' });
+      assert.deepEqual(lines.trim().split('\n').map(Number), [...wanted]);
+    }
+  }
+});
+
 test('compare compares a port with golden.json within its tolerances', async () => {
   await posenc('golden config.json -o vectors.json');
   const made = golden(CONFIG);

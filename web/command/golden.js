@@ -1,5 +1,6 @@
 /* Defines the command that makes exact numbers, against which a port is tested. */
 import { fields } from '../findings/reports.js';
+import { metadataOf } from './golden-metadata.js';
 import { describeFile } from './inputs.js';
 import { loadDoctor, loadFiles } from './load.js';
 
@@ -14,7 +15,10 @@ const OPTIONS = {
 export const golden = {
   words: ['CONFIG'],
   says: 'make exact test vectors of a model, with the tolerances for a port',
-  more: ['As .json, the file says how its inputs are made, and has readers in four languages.'],
+  more: [
+    'As .json or .safetensors, the file says how its inputs are made.',
+    'It gives reasons for its tolerances, and has programs that read it.',
+  ],
   options: OPTIONS,
   example: 'posenc golden config.json --seed 1 -o golden.json',
   async run([path], options) {
@@ -26,7 +30,7 @@ export const golden = {
     return {
       data: made,
       arrays,
-      metadata: { golden: JSON.stringify(withoutValues(made)) },
+      metadata: metadataOf(made),
       lines: [
         `${opened.name}: exact values of ${made.scheme} at the positions ${made.positions.join(', ')}.`,
         ...fields(
@@ -40,24 +44,6 @@ export const golden = {
     };
   },
 };
-
-/**
- * Returns what a .safetensors file needs besides its arrays: their tolerances, and the positions.
- * @param {import('../doctor/golden.js').Golden} made
- */
-const withoutValues = ({ format, positions, parts }) => ({
-  format,
-  positions,
-  parts: parts.map(({ options, arrays }) => ({
-    options,
-    arrays: Object.fromEntries(
-      Object.entries(arrays).map(([name, { shape, tolerance, relative, before }]) => [
-        name,
-        { shape, tolerance, relative, before: before && true },
-      ]),
-    ),
-  })),
-});
 
 /**
  * Returns the arrays as a reader of the file gets them.
