@@ -299,6 +299,35 @@ const MODELS = [
       },
     ]),
   ],
+  [
+    'mistral3',
+    'ministral3',
+    2,
+    [
+      {
+        rope_parameters: {
+          rope_type: 'yarn',
+          rope_theta: 500000,
+          factor: 16,
+          original_max_position_embeddings: 512,
+          beta_fast: 32,
+          beta_slow: 1,
+          mscale: 1,
+          mscale_all_dim: 1,
+          llama_4_scaling_beta: 0.1,
+        },
+        sliding_window: null,
+      },
+      {
+        ...YARN[1],
+        'rope.scaling.factor': 16,
+        'rope.scaling.original_context_length': 512,
+        'rope.scaling.yarn_log_multiplier': 1,
+        'attention.temperature_scale': 0.1,
+      },
+    ],
+    'half to interleaved',
+  ],
   ['glm4', 'glm4', 4, [{}, { 'rope.dimension_count': 64 }]],
 ];
 
@@ -370,6 +399,7 @@ MODELS.forEach(([architecture, type, layers, [config, fields], permuted], at) =>
       'base',
       'window',
       'chunk',
+      'temperature',
     ])
       assert.deepEqual(got[name], expected[name], name);
     const layouts = permuted ?? `${expected.layout} to ${expected.layout}`;
@@ -399,6 +429,21 @@ test('architectures that describeModel does not know have the layers of llama.cp
   assert.equal(described('dflash', { 'hyper_connection.count': 4 }).layout, 'interleaved');
   assert.equal(described('nanbeige').layout, 'interleaved');
   assert.equal(described('granite', { 'rope.scaling.finetuned': false }).scheme, 'nope');
+});
+
+test('only latent attention multiplies scores beside the temperature', () => {
+  const yarn = { ...METADATA, ...YARN[1], 'rope.scaling.yarn_log_multiplier': 1, block_count: 2 };
+  const notesOf = (name, more) => {
+    const entries = Object.entries({ ...yarn, ...more }).map(([key, value]) => [
+      `${name}.${key}`,
+      value,
+    ]);
+    return describeGguf({ 'general.architecture': name, ...Object.fromEntries(entries) }).notes;
+  };
+  const scores = /^Scores are multiplied/;
+  assert.ok(!notesOf('mistral3').some((note) => scores.test(note)));
+  const latent = { 'attention.kv_lora_rank': 512, 'rope.dimension_count': 64 };
+  assert.ok(notesOf('deepseek2', latent).some((note) => scores.test(note)));
 });
 
 test('numbers of layers that no file has are refused', () => {

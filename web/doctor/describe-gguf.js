@@ -286,16 +286,39 @@ function describeRope(name, fields, base, tensors) {
   };
   if (LAYERS[name]?.rotatesLast) rotation.rotaryStart = headDim - rotaryDim;
   const { perLayer, ...kind } = layersOf(name, fields, base, rotation);
-  const described = { ...shared(base), ...rotation, ...kind, perLayer };
+  const temperature = kind.temperature ?? readTemperature(fields, scaling);
+  const described = { ...shared(base), ...rotation, ...kind, temperature, perLayer };
   if (described.scheme === 'nope') return { ...describeNope(name, fields, base), perLayer };
-  const last = described.rotaryStart ? 'The last ' : '';
-  const part =
-    described.rotaryDim < described.headDim
-      ? [`${last}${described.rotaryDim} of ${described.headDim} dimensions rotate.`]
-      : [];
+  const part = partOf(described);
   const wanted = layout === 'half' ? 'neox' : 'norm';
   const weights = `The weights of the file want the rotation "${wanted}" of llama.cpp.`;
-  return { ...described, notes: [...part, ...notes, weights] };
+  const shift =
+    temperature && 'The temperature at position p is what attentionTemperature gives for p - 1.';
+  return { ...described, notes: [...part, ...notes, ...(shift ? [shift] : []), weights] };
+}
+
+/**
+ * Reads the temperature of queries that rotate, as Ministral 3 has it.
+ * @param {Metadata} fields
+ * @param {Scaling} [scaling]
+ * @returns {Description['temperature']}
+ */
+function readTemperature(fields, scaling) {
+  const beta = fields.optional('attention.temperature_scale', 0);
+  if (!beta) return undefined;
+  const length = 'attention.temperature_length';
+  const original = scaling?.original_max_position_embeddings;
+  return { beta, floor: fields.number(length, 1, original ?? fields.value('context_length')) };
+}
+
+/**
+ * Says which dimensions rotate, if not all do.
+ * @param {Pick<Description, 'rotaryDim' | 'rotaryStart' | 'headDim'>} model
+ */
+function partOf({ rotaryDim = 0, rotaryStart, headDim }) {
+  if (rotaryDim >= headDim) return [];
+  if (rotaryStart) return [`The last ${rotaryDim} of ${headDim} dimensions rotate.`];
+  return [`${rotaryDim} of ${headDim} dimensions rotate.`];
 }
 
 /**
@@ -397,8 +420,11 @@ function readYarn(fields, factor, { amplitude, ...limits }) {
     beta_slow: fields.optional('rope.scaling.yarn_beta_slow', 0),
     attention_factor: multiplier ? 1 : amplitude,
   };
-  const notes = multiplier
-    ? [`Scores are multiplied by (1 + ${multiplier} ln ${factor})^2, and cosines are not scaled.`]
-    : [];
+  // Only latent attention has a factor of the scores, too.
+  const isLatent = fields.value('attention.kv_lora_rank') !== undefined;
+  const notes =
+    multiplier && isLatent
+      ? [`Scores are multiplied by (1 + ${multiplier} ln ${factor})^2, and cosines are not scaled.`]
+      : [];
   return { scaling, notes };
 }

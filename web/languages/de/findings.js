@@ -40,9 +40,12 @@ export const findings = {
   'an architecture of llama.cpp': 'eine Architektur von llama.cpp',
   'Scores are not divided by sqrt(headDim).':
     'Die Scores werden nicht durch sqrt(headDim) geteilt.',
-  '{} of {} dimensions rotate.': '{} von {} Dimensionen drehen sich.',
   'The weights of the file want the rotation "{}" of llama.cpp.':
     'Die Gewichte der Datei erwarten die Drehung „{}“ von llama.cpp.',
+  'The temperature at position p is what attentionTemperature gives for p - 1.':
+    'Die Temperatur an Position p ist die, die attentionTemperature für p - 1 liefert.',
+  'The last {} of {} dimensions rotate.': 'Die letzten {} von {} Dimensionen drehen sich.',
+  '{} of {} dimensions rotate.': '{} von {} Dimensionen drehen sich.',
   'The factors of longrope are tensors: rope_factors_long and rope_factors_short.':
     'Die Faktoren von longrope sind Tensoren: rope_factors_long und rope_factors_short.',
   'The tensor rope_freqs divides the frequencies.':
@@ -197,7 +200,6 @@ export const findings = {
   'Pairs are (2i, 2i + 1).': 'Paare sind (2i, 2i + 1).',
   'The last {} dimensions of a head rotate; all heads share one such key.':
     'Die letzten {} Dimensionen eines Kopfs drehen sich; diesen Teil des Keys teilen sich alle Köpfe.',
-  'The last {} of {} dimensions rotate.': 'Die letzten {} von {} Dimensionen drehen sich.',
   'The attention factor multiplies cosines and sines.':
     'Kosinus und Sinus werden mit dem Attention-Faktor multipliziert.',
   'The softmax scale has a factor (0.1 mscale_all_dim ln(factor) + 1)^2.':
@@ -211,8 +213,6 @@ export const findings = {
   'The base grows; cached keys keep an older one.':
     'Die Basis wächst; Keys im Cache behalten eine ältere.',
   'Positions come from mropePositions.': 'Die Positionen liefert mropePositions.',
-  'The temperature at position p is what attentionTemperature gives for p - 1.':
-    'Die Temperatur an Position p ist die, die attentionTemperature für p - 1 liefert.',
   'Transformers 5 ignores rope_theta in attn_config.':
     'Transformers 5 ignoriert rope_theta in attn_config.',
   'Transformers always takes short_factor.': 'Transformers verwendet immer short_factor.',

@@ -37,9 +37,12 @@ export const findings = {
   'an even number with layout': '偶数（因为给了 layout）',
   'an architecture of llama.cpp': 'llama.cpp 的架构',
   'Scores are not divided by sqrt(headDim).': '得分不除以 sqrt(headDim)。',
-  '{} of {} dimensions rotate.': '{1} 维中有 {0} 维旋转。',
   'The weights of the file want the rotation "{}" of llama.cpp.':
     '文件里的权重要求 llama.cpp 的“{}”旋转。',
+  'The temperature at position p is what attentionTemperature gives for p - 1.':
+    '位置 p 的温度，是 attentionTemperature 对 p - 1 给出的值。',
+  'The last {} of {} dimensions rotate.': '{1} 维中的最后 {0} 维旋转。',
+  '{} of {} dimensions rotate.': '{1} 维中有 {0} 维旋转。',
   'The factors of longrope are tensors: rope_factors_long and rope_factors_short.':
     'longrope 的除数是张量：rope_factors_long 和 rope_factors_short。',
   'The tensor rope_freqs divides the frequencies.': '频率要除以张量 rope_freqs。',
@@ -170,7 +173,6 @@ export const findings = {
   'Pairs are (2i, 2i + 1).': '维度对是 (2i, 2i + 1)。',
   'The last {} dimensions of a head rotate; all heads share one such key.':
     '每个头的最后 {} 维旋转；键的这一部分由所有头共用。',
-  'The last {} of {} dimensions rotate.': '{1} 维中的最后 {0} 维旋转。',
   'The attention factor multiplies cosines and sines.': '余弦和正弦都乘以注意力系数。',
   'The softmax scale has a factor (0.1 mscale_all_dim ln(factor) + 1)^2.':
     'softmax 的缩放还要乘以 (0.1 mscale_all_dim ln(factor) + 1)^2。',
@@ -181,8 +183,6 @@ export const findings = {
   'Beyond {} positions all keys take long_factor.': '超过 {} 个位置，所有的键都用 long_factor。',
   'The base grows; cached keys keep an older one.': '底数会变大；已缓存的键仍用旧的底数。',
   'Positions come from mropePositions.': '位置来自 mropePositions。',
-  'The temperature at position p is what attentionTemperature gives for p - 1.':
-    '位置 p 的温度，是 attentionTemperature 对 p - 1 给出的值。',
   'Transformers 5 ignores rope_theta in attn_config.':
     'Transformers 5 忽略 attn_config 里的 rope_theta。',
   'Transformers always takes short_factor.': 'Transformers 总是用 short_factor。',
