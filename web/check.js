@@ -72,6 +72,15 @@ export const tagOf = (value) => readTag.call(value);
 /** Returns the memory of a typed array. @param {unknown} list @returns {ArrayBufferLike} */
 export const bufferOf = (list) => readBuffer.call(list);
 
+/**
+ * Copies numbers into a typed array. It is faster than the method `set` of the array, and no
+ * property of the array can replace it.
+ * @param {Numbers} to
+ * @param {ArrayLike<number>} from
+ * @param {number} [first] the index of the first element to write
+ */
+export const write = (to, from, first) => set.call(to, from, first);
+
 /** Returns the number of bytes before a typed array. @param {unknown} list @returns {number} */
 export const offsetOf = (list) => readOffset.call(list);
 
@@ -478,8 +487,8 @@ function plain(list, tag) {
 
 /**
  * Whether posenc can use a typed array as it is. The class must be the usual one of this realm, and
- * not a subclass. The array must have no property that replaces one that posenc uses. Its memory
- * needs no check, since no property can replace `bufferOf` and `offsetOf`, which read it.
+ * not a subclass. The array must have no property that replaces one that posenc uses. No property
+ * can replace `bufferOf` and `offsetOf`, which read its memory, or `write`, so these need no check.
  * @param {any} list
  * @param {string} tag the name of its class
  * @param {number} length
@@ -491,7 +500,6 @@ function isUsual(list, tag, length) {
       list.constructor === Kind &&
       list.length === length &&
       list.BYTES_PER_ELEMENT === Kind.BYTES_PER_ELEMENT &&
-      list.set === set &&
       list.subarray === subarray
     );
   } catch {

@@ -14,7 +14,7 @@
 // This import comes first, so that the digits of the kernels come first in every bundle. gzip then
 // compresses the text after them better.
 import hex from './kernels.js';
-import { bufferOf, offsetOf, refuseKind, tagOf } from './check.js';
+import { bufferOf, offsetOf, refuseKind, tagOf, write } from './check.js';
 
 /** A strip has at most this many pairs. A table with more pairs is made strip by strip. */
 export const STRIP = 4096;
@@ -463,12 +463,12 @@ export function copyIn(view, at, from, first, rows = 1, width = from.length, str
   const start = at / view.BYTES_PER_ELEMENT;
   if (stride === width) {
     const all = width * rows === from.length;
-    view.set(all ? from : list.subarray(first, first + rows * width), start);
+    write(view, all ? from : list.subarray(first, first + rows * width), start);
     return;
   }
   for (let row = 0; row < rows; row++) {
     const begin = first + row * stride;
-    view.set(list.subarray(begin, begin + width), start + row * width);
+    write(view, list.subarray(begin, begin + width), start + row * width);
   }
 }
 
@@ -534,12 +534,12 @@ export function piece(view, start, length) {
 export function copyOut(view, at, to, first, rows, width, stride = width, tileStride = width) {
   const start = at / view.BYTES_PER_ELEMENT;
   if (rows === 1 || (stride === width && tileStride === width)) {
-    to.set(piece(view, start, rows * width), first);
+    write(to, piece(view, start, rows * width), first);
     return;
   }
   for (let row = 0; row < rows; row++) {
     const begin = start + row * tileStride;
-    to.set(view.subarray(begin, begin + width), first + row * stride);
+    write(to, view.subarray(begin, begin + width), first + row * stride);
   }
 }
 

@@ -27,6 +27,10 @@ const USES = [
   (x) => posenc.similarity(x, 8, 8),
   (x) => posenc.alibiBias(1, 8, 8, { out: x }),
   (x) => posenc.identify(x, 4, 16),
+  (x) => posenc.addPositional(x, posenc.sinusoidal(4, 16), { length: 4, dim: 16 }),
+  (x) => posenc.lookup(posenc.sinusoidal(4, 16), 16, [3, 1, 2, 0], { out: x }),
+  (x) => posenc.resizeGrid(posenc.sinusoidal(13, 4), [3, 4], [3, 5], 4, { prefix: 1, out: x }),
+  (x) => posenc.alibiSlopes(64, { out: x }),
 ];
 const OWN = [
   ...['constructor', 'buffer', 'byteOffset', 'byteLength', 'length', 'BYTES_PER_ELEMENT'],

@@ -55,7 +55,7 @@ export function alibiSlopes(heads, options) {
   const geometric = check.word('rule', rule, RULES) === 'geometric';
   checkedBias(maxBias);
   const out = check.result(given, Float32Array, heads, '[heads]');
-  out.set(computedSlopes(heads, maxBias, geometric));
+  check.write(out, computedSlopes(heads, maxBias, geometric));
   return check.given(out);
 }
 

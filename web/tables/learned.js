@@ -80,7 +80,7 @@ export function lookup(table, dim, positions, options) {
     let run = 1;
     while (at[i + run] === at[i] + run) run++;
     const from = at[i] + offset;
-    found.set(list.subarray(from * dim, (from + run) * dim), i * dim);
+    check.write(found, list.subarray(from * dim, (from + run) * dim), i * dim);
     i += run;
   }
   return check.given(found);
