@@ -222,6 +222,8 @@ export function reader(pick, ...lists) {
   /** @type {Set<string>} */
   const names = new Set(lists.length ? lists.flat() : all);
   const asks = names.delete('described');
+  /** The known names of the calls before, at their places. @type {string[]} */
+  const latest = [];
   return (options, what = 'options') => {
     if (options === undefined) return none;
     let stranger;
@@ -229,8 +231,14 @@ export function reader(pick, ...lists) {
       if (isObject(options)) {
         const given = isPolluted() ? withoutPollution(options, names) : options;
         let described = asks ? isDescription(given) : undefined;
+        let place = 0;
         for (const name in given) {
-          if (names.has(name)) continue;
+          // Calls in a loop give the same names again. Comparing two names is faster than `has`.
+          if (name === latest[place++]) continue;
+          if (names.has(name)) {
+            latest[place - 1] = name;
+            continue;
+          }
           described ??= isDescription(given);
           if (described && DESCRIPTION.has(name)) continue;
           stranger = name;

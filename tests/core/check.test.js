@@ -114,6 +114,21 @@ test('unknown options are refused, unless they belong to a description', () => {
   assert.throws(() => read({ described: true }), /got "described"$/);
 });
 
+test('names that calls repeat, or give in another order, are known; others are refused each time', () => {
+  const count = check.reader(({ length, dim }) => ({ length, dim }));
+  for (const options of [{ length: 1, dim: 2 }, { dim: 2, length: 1 }, { dim: 2 }, { length: 1 }]) {
+    assert.deepEqual(count(options), { length: undefined, dim: undefined, ...options });
+    for (const stranger of [{ width: 1 }, { ...options, width: 1 }, { width: 1, ...options }])
+      assert.throws(
+        () => count(stranger),
+        /^TypeError: options: expected only length, dim, got "w/,
+      );
+  }
+  // A description may have names that the function does not need.
+  assert.deepEqual(count({ scheme: 'rope', heads: 1, dim: 2 }), { length: undefined, dim: 2 });
+  assert.throws(() => count({ dim: 2, heads: 1 }), /got "heads"$/);
+});
+
 test('readers that share a pick know different names of it', () => {
   const pick = (given, described) => ({ a: given.a, b: given.b, c: given.c, described });
   const some = check.reader(pick, ['c'], ['a', 'described']);
