@@ -106,6 +106,7 @@ test('the nearest row finds the longer part, and more dimensions leave room for 
   assert.equal(curve.length, SPREADS.length);
   assert.deepEqual(curve[12], countNearest(64, SPREADS[12]));
   assert.equal(SPREADS[0], 0.01);
+  near(SPREADS.at(-1), 10 ** 1.3, 1e-7, 'the largest spread');
   SPREADS.forEach((spread, at) => near(spread / 10 ** (-2 + (3.3 * at) / 24), 1, 1e-8, at));
   // A longer word is found more often, and its position less often.
   for (let at = 1; at < curve.length; at++) {
@@ -271,6 +272,27 @@ test('the tutorial’s token has its printed length; its stamp is 7.77 times as 
   assert.equal(ratio.toFixed(2), S001.pe_over_token.toFixed(2));
 });
 
+test('words are multiplied by the square root of the dimensions if they are scaled', () => {
+  for (const [dim, std, query, start] of [
+    [64, '0.1', 0, 0],
+    [16, '0.5', 2, 7],
+  ])
+    for (const scaled of [false, true]) {
+      const figure = new PeCombine();
+      figure.setState({ dim, std, query, start, scaled });
+      const { factor, spread, chosen, readings } = figure.compute(figure.state);
+      const wanted = scaled ? Math.sqrt(dim) : 1;
+      assert.equal(factor, wanted);
+      near(spread, Number(std) * wanted, 1e-15, 'spread');
+      assert.equal(chosen, readings[query]);
+      const word = wordRows(dim, Number(std))[query].map((value) => value * wanted);
+      const stamp = stampRows(dim)[start + query];
+      for (const [name, row] of Object.entries({ word, stamp, sum: plus(word, stamp) }))
+        row.forEach((value, at) => near(chosen.rows[name][at], value, 1e-6, `${name} ${at}`));
+      assert.deepEqual([chosen.word, chosen.token], [WORDS[query], query]);
+    }
+});
+
 test('side by side, the matrices have as many numbers as seed-numbers.json counts', () => {
   const figure = new PeCombine();
   const { added, concat, more, moreInFirst } = figure.compute(figure.state).cost;
@@ -280,6 +302,10 @@ test('side by side, the matrices have as many numbers as seed-numbers.json count
   assert.equal(moreInFirst, more / 6);
   figure.setState({ width: 768, heads: 12, layers: 1 });
   assert.equal(figure.compute(figure.state).cost.more, 768 * 768 * 3);
+  // If the heads do not share the dimensions evenly, each has a whole number of them.
+  figure.setState({ width: 512, heads: 12, layers: 2 });
+  const uneven = figure.compute(figure.state).cost;
+  assert.deepEqual([uneven.added, uneven.more], [512 * 42, 2 * 3 * 12 * 512 * 42]);
 });
 
 const said = (parts) => parts.map((part) => (typeof part === 'string' ? part : part[1])).join('');

@@ -5,9 +5,18 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { PePatches } from '../../web/elements.js';
-import { patchAt, placeOf, ranksOf } from '../../web/figures/patches/model.js';
+import {
+  cosinesWith,
+  patchAt,
+  placeOf,
+  ranksOf,
+  sizeOf,
+  tablesOf,
+} from '../../web/figures/patches/model.js';
 import { lessonFile, serveAuthors } from '../support/authors.js';
 import { figurePage, launchChromium, openPage, settle, typist } from '../support/browsers.js';
+import { resizeGrid } from '../support/oracle.js';
+import { range } from '../support/reference.js';
 
 const plain = new PePatches().getState();
 const words = (parts) => parts.map((part) => (typeof part === 'string' ? part : part[1])).join('');
@@ -69,6 +78,92 @@ test('stamps and cosines are those of the formulas, in every order', () => {
       for (const { row, column, cosine } of neighbours)
         assert.equal(cosine, cosines[row * place.side + column]);
     }
+});
+
+/** Returns the stamps of all patches of a grid, row by row. */
+const stampsOf = (kind, side) =>
+  range(side * side).flatMap((at) => stampOf({ ...kind, side }, Math.floor(at / side), at % side));
+
+/** What each program does to the table of a grid of another size. */
+const RESIZED = { vit: {}, timm: { antialias: true }, dino: { interpolateOffset: 0.1 } };
+
+test('tables of other grids are resized as ViT, timm and DINO resize them', () => {
+  for (const [at, kind] of KINDS.entries())
+    for (const [fill, options] of Object.entries(RESIZED)) {
+      const side = [7, 9, 21][at % 3];
+      const given = { axes: 'mae', ...kind, dim: 16, fill, side };
+      const trained = stampsOf(given, 14);
+      const wanted = resizeGrid(trained, [14, 14], [side, side], 16, options);
+      const { stamps, trained: table } = tablesOf(given);
+      const off = Math.max(...stamps.map((value, i) => Math.abs(value - wanted[i])));
+      assert.ok(stamps.length === wanted.length && off < 1e-6, `${fill} ${side}: ${off}`);
+      const inMae = stampsOf({ ...given, axes: 'mae' }, 14);
+      assert.ok(inMae.every((value, i) => Math.abs(value - table[i]) < 1e-6));
+    }
+  // Programs that compute the table compute it for the new grid.
+  const computed = { grid: true, axes: 'timm', dim: 16, fill: 'computed', side: 9 };
+  const { stamps } = tablesOf(computed);
+  assert.ok(stampsOf(computed, 9).every((value, i) => Math.abs(value - stamps[i]) < 1e-6));
+});
+
+test('the neighbours are those in the grid; the palest patch has the smallest cosine', () => {
+  const ways = { left: [0, -1], right: [0, 1], above: [-1, 0], below: [1, 0] };
+  for (const kind of KINDS)
+    for (const [side, row, column] of [
+      [7, 3, 2],
+      [7, 0, 0],
+      [9, 8, 8],
+      [9, 8, 4],
+      [9, 5, 0],
+    ]) {
+      const found = model({ ...kind, side, dim: 64, row, column });
+      const wanted = Object.entries(ways)
+        .map(([way, [down, right]]) => ({ way, row: row + down, column: column + right }))
+        .filter((each) => Math.min(each.row, each.column) >= 0)
+        .filter((each) => Math.max(each.row, each.column) < side);
+      assert.deepEqual(
+        found.neighbours.map(({ way, row, column }) => ({ way, row, column })),
+        wanted,
+      );
+      for (const each of found.neighbours) {
+        const own = stampOf(found.state, each.row, each.column);
+        assert.ok(own.every((value, at) => Math.abs(value - each.stamp[at]) < 1e-6));
+        const steps = kind.path === 'columns' ? [each.column, each.row] : [each.row, each.column];
+        assert.equal(each.place, steps[0] * side + steps[1]);
+      }
+      const { partner, place, least, cosines, state } = found;
+      assert.equal(partner.way, row === side - 1 ? 'above' : 'below');
+      assert.equal(place, kind.path === 'columns' ? column * side + row : row * side + column);
+      assert.equal(least, Math.min(...cosines));
+      // The twin is the patch of the trained table with the largest cosine.
+      const stamp = stampOf(state, row, column);
+      const likeness = range(196).map((at) =>
+        cosine(stamp, stampOf({ ...state, axes: 'mae', side: 14 }, Math.floor(at / 14), at % 14)),
+      );
+      const most = Math.max(...likeness);
+      assert.ok(Math.abs(found.twin.cosine - most) < 1e-6);
+      assert.ok(most - likeness[found.twin.row * 14 + found.twin.column] < 1e-6);
+    }
+});
+
+test('cosines are those of all rows, however many; equal cosines differ by less than 1e-6', () => {
+  for (const rows of [1, 7, 8, 9, 17]) {
+    const table = Float32Array.from(range(3 * rows), (at) => Math.sin(3 * at + 1));
+    const stamp = Float32Array.of(1, -2, 0.5);
+    const wanted = range(rows).map((row) =>
+      cosine([...stamp], [...table.slice(3 * row, 3 * row + 3)]),
+    );
+    const got = cosinesWith(stamp, table);
+    assert.equal(got.length, rows);
+    wanted.forEach((value, at) => assert.ok(Math.abs(got[at] - value) < 1e-6));
+  }
+  const step = 2 ** -24;
+  const ranks = (steps) => [...ranksOf(Float32Array.of(0.9, 0.5, 0.5 + steps * step), 0)];
+  // Between 0.5 and 1, neighbouring float32 numbers are two of these steps apart.
+  assert.deepEqual(ranks(16), [0, 1, 1]);
+  assert.deepEqual(ranks(18), [0, 2, 1]);
+  assert.deepEqual(sizeOf(14, true, 768), { rows: 197, numbers: 197 * 768 });
+  assert.deepEqual(sizeOf(7, false, 64), { rows: 49, numbers: 49 * 64 });
 });
 
 test('in a line, the patch below has rank 27; in a grid, it has rank 1', () => {

@@ -8,6 +8,8 @@ import {
   SCHEMES,
   TIMES,
   alikeOf,
+  isOrdered,
+  orderOf,
   reachedBy,
   trainModel,
 } from '../../web/figures/train/model.js';
@@ -26,6 +28,7 @@ import { ROUNDS, Runner, TIMES as RUNNER_TIMES } from '../../web/train/runner.js
 import { audit } from '../support/axe.js';
 import { chromium, classic, on, server, useAuthors } from '../support/authors.js';
 import { openPage, settle, show, wholeLab } from '../support/browsers.js';
+import { noise, range } from '../support/reference.js';
 
 useAuthors();
 
@@ -166,7 +169,10 @@ test('rows of a learned table are compared; the caption says if they show an ord
   assert.match(says(falling), /made near rows alike.* neighbours is \+0\.88, .* 8 apart \+0\.00\./);
   assert.match(says(means.map(() => 0.1)), /show no order in this run.* neighbours is \+0\.10/);
   const other = { ...state, scheme: 'rope' };
-  assert.equal(trainModel(other, run).alike, null);
+  assert.deepEqual([trainModel(other, run).alike, trainModel(other, run).attention], [null, null]);
+  assert.equal(trainModel(state, run).attention, run.attention);
+  for (const patch of [{ layer: 2 }, { head: 2 }])
+    assert.equal(trainModel({ ...state, ...patch }, run).attention, null);
 });
 
 /**
@@ -271,10 +277,200 @@ test('the order, the hits, the means and the tables are those of the numbers', (
   assert.equal(createTraining({ scheme: 'none' }).options.batch * 32 * 300, model.letters);
   assert.ok(Math.abs(model.guessing - Math.log(24)) < 1e-15);
   assert.ok(Math.abs(modelAfter('task=far', {}).guessing - Math.log(4)) < 1e-15);
+  assert.equal(modelAfter('task=copy', {}).guessing, model.guessing);
   // Positions at which nothing is asked do not count.
   const run = endedRun({ length: 16, steps: 15 }, {});
   for (const { loss, asked } of run.end.all) [loss[64], asked[64]] = [NaN, 0];
   assert.ok(Math.abs(reachedBy(run, 16)[0].beyond - 1) < 1e-12);
+});
+
+/** Returns a mean of some numbers, each counted as often as its weight says. */
+function weighted(numbers, weights, from, to) {
+  const all = range(to - from, from).flatMap((at) => Array(weights[at]).fill(numbers[at]));
+  return all.reduce((sum, each) => sum + each, 0) / all.length;
+}
+
+/** Returns a run in which every position and every step has other numbers. */
+function unevenRun(length, steps) {
+  const size = 8 * length;
+  const list = (seed) => Float64Array.from(noise(Float64Array, size, seed), (x) => 1 + x ** 2);
+  const asked = Int32Array.from({ length: size }, (_, at) => (at * at + 1) % 5);
+  const read = (seed) => ({ loss: list(seed), accuracy: list(seed + 100), asked });
+  const run = new Run();
+  for (const at of range(6))
+    run.hear({
+      kind: 'part',
+      scheme: at,
+      losses: noise(Float64Array, steps + at, 200 + at),
+      read: read(at + 1),
+    });
+  const [all, near] = [range(6).map((at) => read(at + 10)), range(6).map((at) => read(at + 20))];
+  run.hear({ kind: 'end', all, near, samples: [], floor: 0.25 });
+  return run;
+}
+
+const nearTo = (value, wanted, what) =>
+  assert.ok(Math.abs(value - wanted) < 1e-12, `${what}: ${value} instead of ${wanted}`);
+
+test('what models reached is the mean over each part, weighted by the numbers of answers', () => {
+  for (const [length, steps] of [
+    [16, 15],
+    [32, 20],
+    [64, 300],
+  ]) {
+    const run = unevenRun(length, steps);
+    const [half, end] = [4 * length, 8 * length];
+    for (const [at, got] of reachedBy(run, length).entries()) {
+      const [{ loss, accuracy, asked }, { loss: near }] = [run.end.all[at], run.end.near[at]];
+      // At the end of the training means: in the last fifteenth of the steps, rounded up.
+      const last = run.losses[at].slice(-Math.ceil(run.losses[at].length / 15));
+      const wanted = {
+        training: weighted(last, Array(last.length).fill(1), 0, last.length),
+        inside: weighted(loss, asked, 0, length),
+        beyond: weighted(loss, asked, half, end),
+        near: weighted(near, asked, half, end),
+        right: weighted(accuracy, asked, 0, length),
+        rightBeyond: weighted(accuracy, asked, half, end),
+      };
+      for (const [name, value] of Object.entries(wanted)) nearTo(got[name], value, name);
+    }
+  }
+});
+
+test('blocks, races and the loss at a position are means of the run', () => {
+  const [length, steps] = [32, 20];
+  const run = unevenRun(length, steps);
+  const state = { ...new PeTrain().getState(), length, steps, scheme: 'alibi', window: 'near' };
+  const size = (8 * length) / 32;
+  for (const position of [0, size - 1, size, 100, 8 * length - 1]) {
+    const model = trainModel({ ...state, position }, run);
+    const wanted = run.end.near.map(({ loss, asked }) =>
+      range(32).map((block) => weighted(loss, asked, block * size, (block + 1) * size)),
+    );
+    wanted.forEach((row, at) =>
+      row.forEach((value, block) => nearTo(model.blocks[at][block], value, `block ${block}`)),
+    );
+    assert.equal(model.chosen, 4);
+    nearTo(model.here, wanted[4][Math.floor(position / size)], `position ${position}`);
+    assert.deepEqual([model.wall, model.longest, model.done, model.floor], [32, 256, 20, 0.25]);
+  }
+  // The curve has a point for five steps, and the last point for what is left.
+  trainModel(state, run).races.forEach((points, at) => {
+    const losses = run.losses[at];
+    const groups = range(Math.ceil(losses.length / 5)).map((group) =>
+      range(losses.length).filter((step) => Math.floor(step / 5) === group),
+    );
+    const wanted = groups.map((group) => ({
+      step: (group[0] + group.at(-1) + 1) / 2,
+      loss: group.reduce((sum, step) => sum + losses[step], 0) / group.length,
+    }));
+    assert.deepEqual(points, wanted);
+  });
+  run.end = null;
+  const during = trainModel(state, run);
+  assert.deepEqual([during.read, during.reached, during.order], [run.read, null, null]);
+  assert.equal(during.floor, null);
+  assert.equal(trainModel(state, new Run()).here, null);
+});
+
+test('a run has 90 readings, and its end takes as long as 12 more', () => {
+  const run = new Run();
+  const [read, losses] = [{ loss: [], accuracy: [], asked: [] }, []];
+  const part = { kind: 'part', scheme: 0, losses, read };
+  run.phase = 'running';
+  [run.worked, run.since] = [3000, 500];
+  for (const readings of range(90, 1)) {
+    run.hear(part);
+    assert.equal(run.readings, readings);
+    nearTo(run.progress, readings / 102, 'progress');
+    // Before the first reading of all six models, the time is not known.
+    const each = readings < 6 ? NaN : 1 / readings;
+    for (const [phase, now, seconds] of [
+      ['running', 1500, 4],
+      ['paused', 1500, 3],
+    ]) {
+      run.phase = phase;
+      const left = run.secondsLeft(now);
+      if (readings < 6) assert.ok(Number.isNaN(left));
+      else nearTo(left / (seconds * each * (102 - readings)), 1, `${phase} ${readings}`);
+    }
+  }
+  run.hear({ kind: 'end', all: [], near: [], samples: [], floor: 0 });
+  assert.deepEqual([run.progress, run.phase, run.active], [1, 'done', false]);
+  for (const phase of ['loading', 'running', 'paused'])
+    assert.ok(Object.assign(run, { phase }).active, phase);
+});
+
+/** Reached by all models, and by those that are named. */
+const reachedWith = (all, named = {}) =>
+  SCHEMES.map(({ key }) => ({
+    ...{ training: 1, inside: 1, beyond: 1, near: 1, right: 0, rightBeyond: 0 },
+    ...all,
+    ...named[key],
+  }));
+
+test('a lesson holds up to its bound, and not past it', () => {
+  /** For each lesson: what holds at the bound, and what lies past one of its bounds. */
+  const bounds = {
+    turned: [
+      [{ rightBeyond: 0.2 }, { none: { rightBeyond: 0.3 }, t5: { rightBeyond: 0.3 } }],
+      [{ rightBeyond: 0.3 }, { none: { rightBeyond: 0.5 }, t5: { rightBeyond: 0.3 } }],
+      [{ rightBeyond: 0.3 }, { none: { rightBeyond: 0.3 }, t5: { rightBeyond: 0.5 } }],
+      [{ rightBeyond: 0.4 }, { alibi: { rightBeyond: 0.2 } }],
+      [{ rightBeyond: 0.4 }, { rope: { rightBeyond: 0.2 } }],
+    ],
+    order: [
+      [{}, { none: { right: 0.5 } }],
+      [{ right: 1 }, { none: { right: 0.4999 } }],
+    ],
+    orderless: [
+      [{ right: 1 }, { none: { right: 0.3999 } }],
+      [{}, { none: { right: 0.4 } }],
+    ],
+    alike: [
+      [{}, { rope: { beyond: 1.5 }, none: { training: 1.1 - 1e-9 } }],
+      [{}, { rope: { beyond: 1.4999 } }],
+      [{}, { rope: { beyond: 1.5 }, none: { training: 1.1001 } }],
+      [{}, { rope: { beyond: 3 }, none: { training: 1.4001 } }],
+    ],
+    nearby: [
+      [{}, { alibi: { inside: 0, beyond: 0.1, near: 0.1 + 0.05 } }],
+      [{}, { alibi: { inside: 0, beyond: 0.1001, near: 0 } }],
+      [{}, { alibi: { inside: 0, beyond: 0.1, near: 0.1501 } }],
+      [{}, { alibi: { inside: 1, beyond: 0.9 }, t5: { beyond: 0.8 } }],
+    ],
+    defined: [
+      [{}, { sinusoidal: { inside: 1, beyond: 2 } }],
+      [{}, { sinusoidal: { inside: 0.25, beyond: 0.7499 } }],
+      [{}, { sinusoidal: { inside: 2, beyond: 3.9999 } }],
+    ],
+  };
+  for (const [name, [atBound, ...past]] of Object.entries(bounds)) {
+    assert.ok(LESSONS[name].holds(reachedWith(...atBound)), name);
+    for (const numbers of past)
+      assert.ok(
+        !LESSONS[name].holds(reachedWith(...numbers)),
+        `${name} ${JSON.stringify(numbers)}`,
+      );
+  }
+  assert.ok(LESSONS.defined.holds(reachedWith({}, { sinusoidal: { inside: 0.25, beyond: 0.75 } })));
+});
+
+test('lessons that hold come first; a table shows an order from a difference of 0.3 on', () => {
+  const model = modelAfter('', CASES.alike[2]);
+  const flags = model.lessons.map(({ holds }) => holds);
+  assert.ok(flags.includes(true) && flags.includes(false), `${flags}`);
+  assert.deepEqual(
+    flags,
+    flags.toSorted((one, other) => other - one),
+  );
+  assert.ok(isOrdered({ means: [1, 0.3, 0, 0] }));
+  assert.ok(!isOrdered({ means: [1, 0.2999, 0, -1] }));
+  assert.equal(alikeOf(new Float32Array(0), 16), null);
+  const { means } = alikeOf(Float32Array.of(1, 0, 0, 1, 1, 0), 3);
+  assert.deepEqual(means, [1, 0, 1]);
+  assert.equal(orderOf('99401'), '401235');
+  assert.equal(orderOf(''), '012345');
 });
 
 test('links leave the guess out, and file names contain the settings', () => {
