@@ -74,7 +74,7 @@ export class PeSample extends PeFigure {
     return {
       ...words.questionTexts,
       answer: 'slow',
-      show: (figure) => figure.setState({ pair: 8 }, { ease: true }),
+      shows: { from: { pair: 0 }, to: { pair: 8 } },
     };
   }
 
