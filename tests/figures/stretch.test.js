@@ -462,7 +462,8 @@ test('the text names an unknown type, how it is read, and the part of a head tha
   const unknown = { ...example('Llama 2'), model_type: 'novel', rope_theta: 10000 };
   includes(
     readAll(unknown).said,
-    'Read as llama: the type is not known. The file calls it “novel”. ' +
+    'Read as llama, with pairs in halves and the defaults of Llama: the type is not known. ' +
+      'The file calls it “novel”. ' +
       'It is a model with rotary positions (RoPE). Each head rotates 128 dimensions, ',
   );
   includes(

@@ -502,7 +502,11 @@ test('an unknown type is read as Llama if its fields leave no doubt', () => {
   const fields = { ...SMALL, rope_theta: 5e5, num_key_value_heads: 2 };
   const found = describeModel({ ...fields, model_type: 'newllama' });
   has(found, { scheme: 'rope', layout: 'half', base: 5e5, keyHeads: 2 }, 'newllama');
-  assert.deepEqual(found.notes, ['Read as llama: the type is not known.']);
+  assert.deepEqual(found.notes, [
+    'Read as llama, with pairs in halves and the defaults of Llama: the type is not known.',
+  ]);
+  const usual = { num_local_experts: 8, n_positions: 64, rope_scaling: { rope_type: 'default' } };
+  has(describeModel({ ...fields, ...usual, model_type: 'newllama' }), { base: 5e5 }, 'usual');
   for (const doubt of [
     { rope_theta: undefined },
     { hidden_size: undefined },
@@ -511,12 +515,53 @@ test('an unknown type is read as Llama if its fields leave no doubt', () => {
     { sliding_window: 64 },
     { kv_lora_rank: 512 },
     { position_embedding_type: 'absolute' },
+    { rope_parameters: { rope_theta: 1e4, partial_rotary_factor: 0.25 } },
+    { rope_scaling: { rope_type: 'linear', factor: 2, partial_rotary_factor: 0.25 } },
+    { rope_parameters: { full_attention: { rope_theta: 1e4 }, other: { rope_theta: 1e3 } } },
+    { rope_parameters: { swa: { rope_theta: 1e4 } } },
   ])
     refuses(
       { ...fields, model_type: 'newllama', ...doubt },
       RangeError,
       /^config\.model_type: expected a known model type/,
     );
+});
+
+/** Fields that a plain Llama does not have. Each shows another kind of rotation, layer or head. */
+const DOUBTS = [
+  ...['rope_pct', 'rotary_dim', 'second_theta', 'pos_embed', 'use_position', 'alibi_bias_max'],
+  ...['relative_bias', 'interleave_step', 'nope_layers', 'attention_window', 'attention_chunk'],
+  ...['local_attention', 'global_attn_every_n_layers', 'swa_layers', 'cross_attention', 'blocks'],
+  ...['override_pattern', 'decoder_layers', 'layer_types', 'layer_config', 'width_per_layer'],
+  ...['attn_layer_period', 'attention_layers', 'attn_config', 'attn_type_list', 'attention_types'],
+  ...['linear_num_value_heads', 'ssm_size', 'state_size', 'mamba_d_inner', 'conv_kernel'],
+  ...['recurrent_width', 'is_hybrid', 'compress_ratios', 'q_lora_rank', 'qk_size', 'kv_channels'],
+  ...['multi_query', 'query_groups', 'temperature_tuning', 'attention_head_dim', 'head_size'],
+  ...['dim_head', 'width_per_head'],
+];
+
+test('an unknown type is refused if a field shows another kind of model', () => {
+  const fields = { ...SMALL, rope_theta: 5e5, model_type: 'newllama' };
+  for (const name of DOUBTS) {
+    refuses(
+      { ...fields, [name]: 1 },
+      RangeError,
+      /^config\.model_type: expected a known model type/,
+    );
+    assert.equal(describeModel({ ...fields, [name]: null }).scheme, 'rope', name);
+  }
+});
+
+test('a part of an unknown model is described only if its name tells that it is the right one', () => {
+  const part = { ...SMALL, rope_theta: 5e5, model_type: 'llama' };
+  const model_type = 'newpair';
+  assert.equal(describeModel({ model_type, first_config: part }).base, 5e5);
+  assert.equal(describeModel({ model_type, first_config: {}, text_config: part }).base, 5e5);
+  refuses(
+    { model_type, first_config: part, second_config: { ...part, rope_theta: 1e4 } },
+    RangeError,
+    /^config\.model_type: expected a known model type/,
+  );
 });
 
 test('an unknown type is refused with the names nearest to it', () => {

@@ -31,7 +31,7 @@ export const app = (contents) =>
 
 /** The budgets. `of` names what is measured, and `limit` is in bytes. */
 export const BUDGETS = [
-  { of: 'posenc.js', limit: 66_500, measure: () => gzipped(product('posenc.js')) },
+  { of: 'posenc.js', limit: 67_000, measure: () => gzipped(product('posenc.js')) },
   {
     of: 'an app that imports only sinusoidal',
     limit: 22_500,

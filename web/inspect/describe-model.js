@@ -127,7 +127,8 @@ const EMBEDDINGS = /** @type {const} */ ({
  *
  * Fields that a file leaves out get the defaults of the model's class in the transformers library.
  * families.js has these defaults. If the class ignores a field, the description ignores it, too. A
- * model of an unknown type is read as a Llama if its fields leave no doubt.
+ * model of an unknown type is read as a Llama if no field suggests otherwise. The notes then say
+ * what no field shows: the layout, and the values of missing fields.
  *
  * @param {unknown} config the parsed config.json of a Hugging Face model. If the model has several
  *   parts, its language model is described, or the only part that has positions

@@ -85,27 +85,23 @@ const OPTIONAL = [
 ];
 
 /**
- * Parts of field names. A field with such a name shows that an unknown model is not a plain Llama.
+ * Parts of field names. A field with such a name shows that an unknown model is not a plain Llama,
+ * unless USUAL has the name.
  */
 const UNUSUAL = [
-  'alibi',
-  'attn_config',
-  'block',
-  'chunk',
-  'cross',
-  'decoder',
-  'embedding_type',
-  'interleave',
-  'layer_config',
-  'layer_types',
-  'lora',
-  'nope',
-  'no_rope',
-  'pattern',
-  'qk_',
-  'relative',
-  'rotary',
-  'window',
+  ...['rope', 'rotary', 'theta', 'pos_', 'position', 'alibi', 'relative', 'interleave', 'nope'],
+  ...['window', 'chunk', 'local', 'global', 'swa', 'cross', 'block', 'pattern', 'decoder'],
+  ...['layer_types', 'layer_config', 'per_layer', 'attn_layer', 'attention_layer', 'attn_config'],
+  ...['attn_type', 'attention_type', 'linear', 'ssm', 'state_', 'mamba', 'conv', 'recurrent'],
+  ...['hybrid', 'compress', 'lora', 'qk_', 'kv_', 'multi_query', 'query_group', 'temperature'],
+  ...['head_dim', 'head_size', 'dim_head', 'per_head'],
+];
+
+/** Names of fields that a plain Llama may have, although a part of each is in UNUSUAL. */
+const USUAL = [
+  ...['rope_theta', 'rope_scaling', 'rope_parameters', 'rope_type', 'mrope_section'],
+  ...['mrope_interleaved', 'original_max_position_embeddings', 'head_dim', 'num_kv_heads'],
+  ...['num_local_experts', ...CONTEXT_LENGTH],
 ];
 
 /**
@@ -148,11 +144,11 @@ function partOf(fields, type) {
   const heads = row?.aliases?.num_attention_heads ?? HEADS[0];
   // A row without a scheme is for a language model, even if its file leaves out the heads.
   const isWhole = (row && !row.scheme) || fields.value(heads, ...HEADS) !== undefined;
-  const parts = isWhole ? [] : Object.keys(object).filter((name) => name.endsWith('_config'));
-  return (
-    LANGUAGE_MODELS.find((name) => isObject(object[name])) ??
-    parts.find((name) => isObject(object[name]) && 'model_type' in object[name])
-  );
+  const names = isWhole ? [] : Object.keys(object).filter((name) => name.endsWith('_config'));
+  const parts = names.filter((name) => isObject(object[name]) && 'model_type' in object[name]);
+  const language = LANGUAGE_MODELS.find((name) => isObject(object[name]));
+  // Which of several parts is described is known only of a known type.
+  return language ?? (row || parts.length === 1 ? parts[0] : undefined);
 }
 
 /**
@@ -184,14 +180,17 @@ function familyOf(fields, type) {
   if (family?.latentAttention && fields.value('use_mla') === false)
     return { family: FAMILIES[0], notes: [] };
   if (family) return { family, notes: family.notes ?? [] };
-  if (isPlain(fields))
-    return { family: FAMILIES[0], notes: ['Read as llama: the type is not known.'] };
+  if (isPlain(fields)) return { family: FAMILIES[0], notes: [GUESS] };
   const near = nearest(type ?? '').map((name) => `"${name}"`);
   const known = near.length
     ? `a known model type (did you mean ${near.join(' or ')}?)`
     : 'a known model type';
   return check.refuse(fields.pathOf('model_type'), known, type);
 }
+
+/** What is assumed of an unknown model, since no field shows it. */
+const GUESS =
+  'Read as llama, with pairs in halves and the defaults of Llama: the type is not known.';
 
 /**
  * Whether the fields describe a model like Llama, and no field suggests another kind of model.
@@ -201,9 +200,16 @@ function isPlain(fields) {
   const turns = fields.value('rope_theta', 'rope_scaling', 'rope_parameters') !== undefined;
   const sized = fields.value('num_attention_heads') && fields.value('hidden_size', 'head_dim');
   const { object } = fields;
-  const names = Object.keys(object).filter((name) => object[name]);
-  const isUsual = !names.some((name) => UNUSUAL.some((part) => name.includes(part)));
-  return turns && sized && isUsual;
+  const rotations = [object.rope_scaling, object.rope_parameters].filter(isObject);
+  // Files with an object in a rotation have one for each kind of layer.
+  const isOne = !rotations.some((rotation) => Object.values(rotation).some(isObject));
+  return turns && sized && isOne && ![object, ...rotations].some(isUnusual);
+}
+
+/** Whether the name of a field suggests another kind of model. @param {Config} object */
+function isUnusual(object) {
+  const names = Object.keys(object).filter((name) => object[name] && !USUAL.includes(name));
+  return names.some((name) => UNUSUAL.some((part) => name.includes(part)));
 }
 
 /**

@@ -282,7 +282,9 @@ export const findings = {
   'Detection tokens have the last rows.': 'Die letzten Zeilen gehören den Detection-Tokens.',
   'Rows come from sinusoidal2d with order mae. Transformers 5 has the axes the other way round.':
     'Die Zeilen liefert sinusoidal2d mit order mae. In Transformers 5 sind die Achsen vertauscht.',
-  'Read as llama: the type is not known.': 'Wie llama gelesen: Der Typ ist nicht bekannt.',
+  'Read as llama, with pairs in halves and the defaults of Llama: the type is not known.':
+    'Wie llama gelesen, mit Paaren in Hälften und den Standardwerten von Llama: ' +
+    'Der Typ ist nicht bekannt.',
   'Transposed: positions are the columns.': 'Transponiert: Die Positionen sind die Spalten.',
   'Positions begin at 1.': 'Die Positionen beginnen bei 1.',
   'Angles are treated as degrees.': 'Die Winkel gelten als Grad.',

@@ -50,8 +50,8 @@ function nameSaid(type, { notes }) {
   const other = note?.match(/^Read as (\w+)/)?.[1];
   if (other)
     return (
-      `Die Datei nennt das Modell „${type}“. Dieser Typ ist nicht bekannt und wird wie ${other} ` +
-      'gelesen: als Modell'
+      `Die Datei nennt das Modell „${type}“. Dieser Typ ist nicht bekannt. Darum gelten Paare ` +
+      `in Hälften und die Standardwerte von ${other}. Gelesen wie ${other}: ein Modell`
     );
   return `Gelesen${type ? ` als ${type}` : ''}: ein Modell`;
 }

@@ -27,9 +27,10 @@ function whatWasRead({ state, waves }, { type, description, namesBase }) {
   if (!description)
     return `只读到一种缩放。图把它用在 ${waves.length} 个维度对上，底数是 ${grouped(state.base)}。`;
   const { headDim, rotaryDim, notes, layout } = description;
-  const guess = notes.find((note) => note.startsWith('Read as '))?.match(/^Read as (\S+):/)?.[1];
+  const guess = notes.find((note) => note.startsWith('Read as '))?.match(/^Read as (\w+)/)?.[1];
   const name = guess
-    ? `不认识类型“${type}”，所以按 ${guess} 的格式读取。`
+    ? `不认识类型“${type}”，所以按 ${guess} 的格式读取，` +
+      `并假定维度对半配对，缺少的字段取 ${guess} 的默认值。`
     : `已按 ${type} 的格式读取。`;
   const all = rotaryDim === headDim ? `全部 ${rotaryDim} 维` : `${headDim} 维中的 ${rotaryDim} 维`;
   return (

@@ -1,0 +1,109 @@
+/*
+ * Tests describeModel with models of an unknown type. Each case of truth/ gets another `model_type`,
+ * in the file and in its parts. The description may then be refused, but nothing that a field shows
+ * may be wrong. What no field shows is assumed, and a note says so.
+ */
+import assert from 'node:assert/strict';
+import { readdirSync } from 'node:fs';
+import test from 'node:test';
+import * as api from '../../web/index.js';
+import { compare, readCases } from './truth-comparison.js';
+
+const folder = new URL('./truth/', import.meta.url);
+const files = readdirSync(folder).filter((name) => name.endsWith('.jsonl.gz'));
+const cases = files.flatMap((name) => readCases(new URL(name, folder)));
+
+const GUESS =
+  'Read as llama, with pairs in halves and the defaults of Llama: the type is not known.';
+
+/** Types whose weights have neighbours as pairs. Their files look like those of Llama. */
+const INTERLEAVED = [
+  ...['blt', 'blt_global_transformer', 'blt_patcher', 'cohere', 'glm_ocr', 'glm_ocr_text'],
+  ...['ernie4_5', 'ernie4_5_moe', 'ernie4_5_vl_moe', 'ernie4_5_vl_moe_text', 'helium'],
+];
+
+/**
+ * Differences that no field of the file shows. `missing` is the field that the file leaves out,
+ * with a default that differs from Llama's.
+ * @type {{types: string[], difference: RegExp, missing?: string[], reason: string}[]}
+ */
+const NOT_SHOWN = [
+  {
+    types: INTERLEAVED,
+    difference: /layout half, not interleaved|layer 0: scheme rope, not nope/,
+    reason: 'Pairs are neighbours. BLT also has parts without positions, which are not described.',
+  },
+  { types: ['nanochat'], difference: /rotates the other way/, reason: 'No field has a direction.' },
+  {
+    types: ['mllama', 'mllama_text_model'],
+    difference: /scheme rope, not none/,
+    missing: ['cross_attention_layers'],
+    reason: 'Layers that attend to an image',
+  },
+  {
+    types: ['cosmos3_edge', 'cosmos3_edge_text', 'cwm', 'glmasr', 'hy_v3'],
+    difference: /keyHeads|headDim|rotaryDim|pairs|frequency|window/,
+    missing: ['num_key_value_heads'],
+    reason: 'The default is another number of key heads. It comes with other defaults.',
+  },
+  {
+    types: ['apertus', 'ministral3'],
+    difference: /frequency/,
+    missing: ['rope_parameters'],
+    reason: 'The default is a scaling.',
+  },
+];
+
+/** Returns a copy of a config whose types are not known, with all parts. */
+function renamed(value) {
+  if (Array.isArray(value)) return value.map(renamed);
+  if (value === null || typeof value !== 'object') return value;
+  const fields = Object.entries(value).map(([name, field]) =>
+    name === 'model_type' ? [name, 'unheard_of'] : [name, renamed(field)],
+  );
+  return Object.fromEntries(fields);
+}
+
+/** The fields of the language model. */
+const ownFields = (config) => config.text_config ?? config;
+
+/** Whether an entry of NOT_SHOWN explains a difference. */
+const explains = ({ types, difference, missing = [] }, { type, config }, text) =>
+  types.includes(type) &&
+  difference.test(text) &&
+  missing.every((name) => ownFields(config)[name] == null);
+
+const results = cases.map((row) => {
+  const config = renamed(row.config);
+  return { ...row, config, ...compare({ ...row, config }, api) };
+});
+const described = results.filter(({ refused }) => !refused);
+
+test('nothing that a field shows is wrong if the type is not known', (t) => {
+  const wrong = [];
+  for (const row of described)
+    for (const difference of row.differences)
+      if (!NOT_SHOWN.some((entry) => explains(entry, row, difference)))
+        wrong.push(`${row.type} (${row.form}): ${difference} ${JSON.stringify(row.config)}`);
+  assert.deepEqual(wrong, []);
+  const right = described.filter(({ differences }) => !differences.length);
+  t.diagnostic(`${cases.length} cases, ${described.length} described, ${right.length} right`);
+  assert.ok(right.length >= 500, `${right.length} right`);
+});
+
+test('a note says what is assumed of each unknown model that rotates', () => {
+  assert.ok(described.length > 0);
+  for (const { type, form, description } of described)
+    assert.ok(description.notes.includes(GUESS), `${type} (${form}): ${description.notes}`);
+});
+
+test('each difference that no field shows occurs', () => {
+  for (const entry of NOT_SHOWN)
+    for (const type of entry.types)
+      assert.ok(
+        described.some(
+          (row) => row.type === type && row.differences.some((text) => explains(entry, row, text)),
+        ),
+        `${type}: ${entry.difference}`,
+      );
+});
