@@ -7,6 +7,6 @@ const main = document.getElementById('main');
 const query = new URLSearchParams(location.search);
 // The lab prints the answers of its reader only if its address asks for them.
 if (query.has('answers'))
-  document.documentElement.style.setProperty('--pe-printed-answers', 'block');
+  document.documentElement.style.setProperty('--pe-printed', 'block');
 if (query.has('worksheet')) showWorksheet(main, query);
 else openCourse(main);
