@@ -97,7 +97,7 @@ export const BUDGETS = [
     limit: 1_500_000,
     measure: () => product('posenc-lab.html').length,
   },
-  { of: 'embed.html, uncompressed', limit: 960_000, measure: () => product('embed.html').length },
+  { of: 'embed.html, uncompressed', limit: 970_000, measure: () => product('embed.html').length },
 ];
 
 /** A page with one figure may download 55.5 kB. A few figures need more than the others. */
@@ -105,7 +105,7 @@ const FIGURE_LIMIT = 55_500;
 const LARGE_FIGURES = {
   'pe-bugs': 56_500,
   'pe-combine': 56_500,
-  'pe-order': 57_500,
+  'pe-order': 58_000,
   'pe-patches': 56_500,
   'pe-rope': 60_000,
   'pe-schemes': 59_500,
