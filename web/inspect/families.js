@@ -105,10 +105,11 @@ export const FAMILIES = [
       'internlm internlm2 internlm3 aquila xverse orion minicpm exaone lasr_encoder',
   },
   { types: 'bitnet', fields: { rope_theta: 5e5, num_key_value_heads: 5 } },
-  { types: 'csm evolla', fields: { rope_theta: 5e5, num_key_value_heads: 8 } },
+  { types: 'csm evolla EvollaModel', fields: { rope_theta: 5e5, num_key_value_heads: 8 } },
   { types: 'csm_depth_decoder', fields: { rope_theta: 5e5, num_key_value_heads: 2 } },
   { types: 'dia_decoder', fields: { head_dim: 128, num_key_value_heads: 4 } },
   { types: 'dia_encoder hrm_text', fields: { head_dim: 128 } },
+  { types: 'esmc', sizes: [40, 2560, 80, 2048] },
   { types: 'emu3', fields: { rope_theta: 1e6, num_key_value_heads: 8 } },
   { types: 'flex_olmo', fields: { rope_theta: 5e5 } },
   { types: 'gemma paligemma', sizes: [16, 3072, 28, 8192], fields: { head_dim: 256 } },
@@ -1296,7 +1297,7 @@ export const FAMILIES = [
   {
     types:
       'siglip_vision siglip2_vision aimv2_vision idefics2_vision idefics3_vision ' +
-      'smolvlm_vision janus_vision groupvit_vision ijepa glm_image_vision slanext ' +
+      'smolvlm_vision janus_vision groupvit_vision ijepa glm_image_vision ' +
       'minicpmv4_6_vision phi4_multimodal_vision cosmos3_edge_vision eomt videomt ' +
       'lw_detr_vit',
     scheme: 'patches',
@@ -1378,6 +1379,6 @@ export const FAMILIES = [
     types: 'wav2vec2 hubert unispeech unispeech-sat sew data2vec-audio speecht5',
     scheme: 'convolution',
   },
-  { types: 'mamba falcon_mamba rwkv xlstm', scheme: 'none' },
+  { types: 'mamba falcon_mamba rwkv rwkv7 xlstm', scheme: 'none' },
   { types: 'mamba2', scheme: 'none', fields: { head_dim: 64 } },
 ];

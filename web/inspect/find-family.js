@@ -53,7 +53,7 @@ export const CONTEXT_LENGTH = [
 /** The field names of each number in a family's `sizes`. */
 const SIZES = [HEADS, HIDDEN_SIZE, ['num_hidden_layers'], CONTEXT_LENGTH];
 
-/** The fields that contain the language model, in the config of a model with several parts. */
+/** The fields that contain the part that is described, in the config of a model with several. */
 const LANGUAGE_MODELS = [
   'vlm_config',
   'thinker_config',
@@ -63,6 +63,13 @@ const LANGUAGE_MODELS = [
   'global_config',
   'decoder',
   'generator',
+  'semantic_model_config',
+];
+
+/** Types without a row that have several parts. The first one is described. */
+const SEVERAL_PARTS = [
+  ...['deepseek_ocr2_vision', 'depth_pro', 'dia', 'fastspeech2_conformer_with_hifigan'],
+  ...['qwen2_5_omni_token2wav', 'sam3_video'],
 ];
 
 /** The most parts inside each other. */
@@ -145,10 +152,11 @@ function partOf(fields, type) {
   // A row without a scheme is for a language model, even if its file leaves out the heads.
   const isWhole = (row && !row.scheme) || fields.value(heads, ...HEADS) !== undefined;
   const names = isWhole ? [] : Object.keys(object).filter((name) => name.endsWith('_config'));
-  const parts = names.filter((name) => isObject(object[name]) && 'model_type' in object[name]);
+  const parts = names.filter((name) => isObject(object[name]) && object[name].model_type);
   const language = LANGUAGE_MODELS.find((name) => isObject(object[name]));
-  // Which of several parts is described is known only of a known type.
-  return language ?? (row || parts.length === 1 ? parts[0] : undefined);
+  // In a model of an unknown type, no name tells which of several parts encodes positions.
+  const isClear = row || parts.length === 1 || SEVERAL_PARTS.includes(type ?? '');
+  return language ?? (isClear ? parts[0] : undefined);
 }
 
 /**
