@@ -215,12 +215,12 @@ test('two of five schemes add to the words, and the answer names the missing row
   );
   const figure = new PeSchemes();
   const question = figure.question();
-  enact(figure, question.tries.none, false);
+  enact(figure, question.tries.none);
   assert.equal(figure.state.start, 54);
   assert.equal(figure.compute(figure.state).missing, null);
-  enact(figure, question.tries.added, false);
+  enact(figure, question.tries.added);
   assert.ok(figure.compute(figure.state).found[SINUSOIDAL]);
-  enact(figure, question.shows, false);
+  enact(figure, question.shows);
   const model = figure.compute(figure.state);
   assert.equal(question.surprise(model), 'no row 64');
   assert.match(

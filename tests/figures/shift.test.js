@@ -144,9 +144,9 @@ test('until the answer, only texts for position 10 or target 5 say where the hea
     assert.ok(words.tables(model)[0].answers);
   }
   const { tries, shows } = figure.question();
-  enact(figure, tries.same, false);
+  enact(figure, tries.same);
   assert.equal(looksAt(figure.state), 5);
-  enact(figure, shows, false);
+  enact(figure, shows);
   assert.deepEqual([figure.state.position, looksAt(figure.state)], [30, 25]);
 });
 

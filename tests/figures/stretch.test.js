@@ -201,7 +201,7 @@ test('the attempts and the answer of the question stretch the same long text', (
   const figure = new PeStretch();
   const { tries, shows } = figure.question();
   const after = (movement) => {
-    enact(figure, movement, false);
+    enact(figure, movement);
     const { method, factor, target } = figure.state;
     return { method, factor, target, unseen: counts(figure.compute(figure.state), YARN)[3] };
   };
@@ -605,7 +605,7 @@ test('captions name the form of YaRN, and the answer names what it slows', () =>
   assert.match(say({ method: 'none' }), /✗ 18 of 64 pairs reach angles unseen in training/);
   assert.match(say({ method: 'longrope' }), /^LongRoPE needs divisors: paste a config\.$/);
   const question = figure.question();
-  enact(figure, question.shows, false);
+  enact(figure, question.shows);
   const model = figure.compute(figure.state);
   assert.equal(question.surprise(model), '18 of 64 clocks');
   assert.match(

@@ -52,7 +52,7 @@ function solve(figure, question) {
   // While a figure covers the answer to its question, it does not compute the answer.
   figure.setAttribute('hide', 'predict');
   figure.uncover();
-  enact(figure, question.shows, false);
+  enact(figure, question.shows);
   const model = figure.currentModel();
   const surprise = question.surprise?.(model) ?? '';
   const because = question.because(model).map(textOf).join('').trim();

@@ -389,13 +389,11 @@ export class PeFigure extends Parameters {
    * @param {string | number | null} answer null if the reader declined
    * @param {boolean | null} correct null if the reader declined
    * @param {string} [id] a name that no other question has; without it, the figure's own question
-   * @param {string} [text] the text of the question; without it, that of the card's question
+   * @param {string} [ask] the text of the question; empty if it has none, as in a game
    */
-  tellAnswer(answer, correct, id, text) {
+  tellAnswer(answer, correct, id, ask = '') {
     const figure = this.definition.tag.slice(3);
     const question = id ?? `${linkName(this)}-predict`;
-    const asked = this.author?.question ?? this.question();
-    const ask = text ?? (asked?.id === id ? (asked?.ask ?? '') : '');
     const attempt = (this.#attempts[question] = (this.#attempts[question] ?? 0) + 1);
     const option = answer === null ? null : `${answer}`;
     const state = this.getState();

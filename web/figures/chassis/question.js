@@ -24,7 +24,6 @@ import { questionWords as words } from './words.js';
  * @property {string[]} [fields] the fields that the reader sets in the picture as an answer
  * @property {Record<string, Movement>} [tries] for each wrong option, the movement that tests it
  * @property {Movement} shows the movement to the state that shows the answer
- * @property {string} [watch] what the reader is to watch while the figure shows the answer
  * @property {(model: Model) => string} [surprise] returns the surprising number of the answer, with
  *   its unit
  * @property {(model: Model) => Piece[]} because explains the answer
@@ -288,10 +287,10 @@ export class QuestionCard {
    * @param {string | number | null} answer null if the reader declined
    */
   #close(answer) {
-    const { id, isRight, answer: right } = this.#question;
+    const { id, ask, isRight, answer: right } = this.#question;
     const correct = answer === null ? null : (isRight?.(answer) ?? answer === right);
     this.#answered = true;
-    this.#figure.tellAnswer(answer, correct, id);
+    this.#figure.tellAnswer(answer, correct, id, ask);
     this.input.close();
     this.#offer(this.#nextButton);
     showPlot(this.#figure);
@@ -311,7 +310,7 @@ export class QuestionCard {
       movement: this.#question.tries?.[answer],
       begin: () => {
         this.tries = answer;
-        this.#watch(words.watch);
+        this.#sayWatch();
       },
       arrive: () => this.#reply(answer),
       lasts: ATTEMPT_MS,
@@ -324,14 +323,13 @@ export class QuestionCard {
    * @returns {import('./scene.js').Act}
    */
   #truth() {
-    const { shows, watch = words.watch } = this.#question;
     return {
-      movement: shows,
+      movement: this.#question.shows,
       begin: () => {
         this.#shown = true;
         this.tries = null;
         this.#offer(this.#nextButton, this.#rewind);
-        this.#watch(watch);
+        this.#sayWatch();
         this.#figure.uncover();
       },
       set: () => this.#explain(),
@@ -340,9 +338,9 @@ export class QuestionCard {
     };
   }
 
-  /** Says what the reader is to watch. @param {string} text */
-  #watch(text) {
-    this.#say(h('span', { class: 'pe-quiet' }, text));
+  /** Tells the reader to watch the picture. */
+  #sayWatch() {
+    this.#say(h('span', { class: 'pe-quiet' }, words.watch));
   }
 
   /**
@@ -367,7 +365,6 @@ export class QuestionCard {
    */
   #explain() {
     const question = this.#question;
-    this.#figure.uncover();
     const model = this.#figure.currentModel();
     const surprise = question.surprise?.(model);
     this.#explanation = rich([

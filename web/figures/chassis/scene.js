@@ -24,16 +24,24 @@ import { differing } from './state.js';
  */
 
 /**
- * Jumps to the start of a movement, and moves to its end.
+ * Jumps to the start of a movement. Its model is computed, since some numbers tell how far the
+ * figure has moved from there.
  * @param {Figure} figure
  * @param {Movement} movement
- * @param {boolean} [ease] false makes the picture jump
  */
-export function enact(figure, { from, to }, ease = true) {
+function goToStart(figure, { from }) {
   if (from) figure.setState(from);
-  // The model of the start is computed, since some numbers tell how far the figure has moved.
   figure.currentModel();
-  figure.setState(to, { ease });
+}
+
+/**
+ * Jumps to the end of a movement, by way of its start.
+ * @param {Figure} figure
+ * @param {Movement} movement
+ */
+export function enact(figure, movement) {
+  goToStart(figure, movement);
+  figure.setState(movement.to);
 }
 
 /**
@@ -96,9 +104,9 @@ export class Scene {
   #begin({ movement, begin, set, moves }) {
     const figure = this.#figure;
     begin?.();
-    if (movement?.from) figure.setState(movement.from);
+    if (movement) goToStart(figure, movement);
     this.#from = { ...figure.motion.shown };
-    if (movement) figure.motion.eases(moves, () => enact(figure, { to: movement.to }));
+    if (movement) figure.motion.eases(moves, () => figure.setState(movement.to, { ease: true }));
     this.#state = figure.state;
     set?.();
   }
