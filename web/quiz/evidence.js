@@ -37,7 +37,7 @@ export function placeOf({ figure, state, shows }) {
     .map((piece) => (typeof piece === 'string' ? piece : piece[1]));
   if ([words.describe(model, false), caption.join('')].some((said) => said.includes(shows)))
     return { in: 'words' };
-  const tables = words.tables(model);
+  const tables = words.tables(model, false);
   const rows = tables.map((table) => rowWith(table, shows));
   const which = rows.findIndex((row) => row >= 0);
   if (which >= 0) return { in: 'table', which, row: rows[which] };

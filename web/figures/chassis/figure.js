@@ -54,8 +54,8 @@ const LONGEST_EASED_STEP = 10;
  *   caption under the picture. While the question is open, `covered` is true, and the caption must
  *   not answer it
  * @property {(model: Model) => Equation[]} formula returns the equations of the formula
- * @property {(model: Model) => Table[]} tables returns the tables of the numbers in the plot; there
- *   is at least one table
+ * @property {(model: Model, covered: boolean) => Table[]} tables returns the tables of the numbers
+ *   in the plot; there is at least one table. While the question is open, `covered` is true
  * @property {Preset[]} [presets] states to try, as a row of buttons
  * @property {(model: Model, covered: boolean) => string} describe describes the state in one
  *   sentence, for the live region
@@ -349,7 +349,7 @@ export class PeFigure extends Parameters {
   /** Returns the tables that do not answer an open question. @param {Model} model */
   tables(model) {
     const { covered } = this;
-    return this.words.tables(model).filter(({ answers }) => !answers || !covered);
+    return this.words.tables(model, covered).filter(({ answers }) => !answers || !covered);
   }
 
   /** Describes the state. */

@@ -18,11 +18,7 @@ import { similarity, sinusoidal, wavelengths } from '../../index.js';
  * @property {number} position the first of the two positions
  */
 
-/**
- * All numbers of the figure. `covered` is true while its question is open: then only the separations
- * up to the chosen one are shown.
- * @typedef {ReturnType<typeof similarityModel> & {state: State, covered: boolean}} Model
- */
+/** @typedef {ReturnType<typeof similarityModel> & {state: State}} Model */
 
 /** @type {Metric[]} */
 export const METRICS = ['cosine', 'dot', 'euclidean'];

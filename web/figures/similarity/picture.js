@@ -78,7 +78,7 @@ export function drawSimilarity(pen, model, shown) {
  * @param {Box} box
  * @param {Record<string, number>} shown the values of the state's fields in this frame
  */
-function drawMatrix(pen, { state, picture, rivals, covered }, { matrix, cell }, shown) {
+function drawMatrix(pen, { state, picture, rivals }, { matrix, cell }, shown) {
   const { c: colors } = pen;
   const { length } = state;
   const { x, y, size } = matrix;
@@ -98,7 +98,7 @@ function drawMatrix(pen, { state, picture, rivals, covered }, { matrix, cell }, 
     pen.line(points, color, weight);
   };
   const rival = rivals[state.offset];
-  if (rival >= 0 && !covered) diagonal(rival, colors.other, 2);
+  if (rival >= 0 && !pen.covered) diagonal(rival, colors.other, 2);
   diagonal(shown.offset, colors.you, 2.5);
 }
 
@@ -140,25 +140,19 @@ function drawCursor(pen, { state }, { matrix, cell }, { position, offset }) {
  * @param {Box} box
  */
 function drawScale(pen, model, { matrix, scale }) {
-  colorLegend(pen, { x: matrix.x, y: scale, w: matrix.size, ...scaleOf(model) });
+  const { used, labels, colors } = scaleOf(model);
+  // Where the part in use ends would answer the open question.
+  const shown = pen.covered ? { labels: labels.slice(1) } : { labels, used };
+  colorLegend(pen, { x: matrix.x, y: scale, w: matrix.size, colors, ...shown });
 }
 
 /**
  * Returns the colours and the labels of the scale. `used` is the part of the scale that occurs in
- * the matrix. While the question is open, this part is not marked.
+ * the matrix. The first label says where this part ends.
  * @param {Model} model
  * @returns {Omit<Parameters<typeof colorLegend>[1], 'x' | 'y' | 'w'>}
  */
-function scaleOf({ covered, ...model }) {
-  const { used, labels, ...scale } = markedScaleOf(model);
-  return covered ? { ...scale, labels: labels.slice(1) } : { ...scale, used, labels };
-}
-
-/**
- * @param {Omit<Model, 'covered'>} model
- * @returns {Omit<Parameters<typeof colorLegend>[1], 'x' | 'y' | 'w'>}
- */
-function markedScaleOf({ state: { metric, dim }, values, least, unit }) {
+function scaleOf({ state: { metric, dim }, values, least, unit }) {
   const { same, zero, unrelated, unrelatedZero, opposite } = labelsOnPicture.scale;
   const worst = values[least];
   const worstText = fixed(worst, metric === 'cosine' ? 3 : 2);
@@ -228,7 +222,7 @@ function drawPlot(pen, model, box, now) {
   drawValueAxis(pen, model, plot);
   drawCurve(pen, model, plot);
   pen.vline(plot.px(now.offset), plot.y - 4, plot.y + plot.height, pen.c.you, 2);
-  if (!model.covered) drawComparison(pen, model, plot, now);
+  if (!pen.covered) drawComparison(pen, model, plot, now);
   drawNow(pen, model, plot, now);
   drawSeparations(pen, model, plot);
 }
@@ -263,7 +257,7 @@ function drawValueAxis(pen, model, { x, y, width, wide, bottom, top, distance, p
     weight: 650,
   });
   const note = labelsOnPicture.bold(width > 300);
-  if (!model.covered) pen.text(note, (wide ? x - 20 : 10) + name, y - 30, { color: colors.quiet });
+  if (!pen.covered) pen.text(note, (wide ? x - 20 : 10) + name, y - 30, { color: colors.quiet });
   const tick = { align: 'right', base: 'middle', mono: true, size: 12, color: colors.quiet };
   const step = metric === 'cosine' ? 0.25 : unit / 4;
   for (let value = Math.ceil(bottom / step) * step; value <= top + 1e-9; value += step) {
@@ -297,9 +291,9 @@ const curvePoints = ({ curve }, { px, py }) =>
  */
 function drawCurve(pen, model, plot) {
   const { c: colors } = pen;
-  const { state, values, covered } = model;
+  const { state, values } = model;
   const { px, py, dot } = plot;
-  const last = covered ? state.offset : state.length - 1;
+  const last = pen.covered ? state.offset : state.length - 1;
   pen.line(curvePoints(model, plot).slice(0, 2 * FINE * last + 2), colors.control, 1.5);
   for (let k = 0; k <= last; k++) pen.circle(px(k), py(values[k]), dot, { fill: colors.control });
 }
@@ -448,7 +442,7 @@ function drawSeparations(pen, { state: { length } }, { x, y, width, height, px }
  * @param {Float64Array} row the encoding of a position that is this frame's separation away from
  *   position 0
  */
-function drawBars(pen, { state, unfinished, covered }, { bars, wide }, row) {
+function drawBars(pen, { state, unfinished }, { bars, wide }, row) {
   const { c: colors, theme } = pen;
   const { x, y, width, height } = bars;
   const pairs = state.dim / 2;
@@ -471,7 +465,7 @@ function drawBars(pen, { state, unfinished, covered }, { bars, wide }, row) {
   const end = { align: 'right', base: 'middle', mono: true, size: 12, color: colors.quiet };
   for (const value of [1, -1])
     pen.text(value > 0 ? '+1' : '−1', x - 8, zero - (value * height) / 2 + value * 5, end);
-  if (!unfinished || covered) return;
+  if (!unfinished || pen.covered) return;
   const left = x + (pairs - unfinished) * slot;
   const right = x + width;
   const bottom = y + height;

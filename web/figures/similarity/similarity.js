@@ -75,12 +75,12 @@ export class PeSimilarity extends PeFigure {
 
   /** @param {State} state @returns {Model} */
   compute(state) {
-    return { ...this.keptModel(state), state, covered: this.covered };
+    return { ...this.keptModel(state), state };
   }
 
   /** @param {Model} model */
   tableKey(model) {
-    return model.covered ? model.state : model.values;
+    return this.covered ? model.state : model.values;
   }
 
   /** @param {number} width */

@@ -67,9 +67,10 @@ export const labelsOnPicture = {
 
 /**
  * @param {Model} model
+ * @param {boolean} [covered]
  * @returns {Rich}
  */
-export function caption({ state, values, rivals, beaten, least, covered }) {
+export function caption({ state, values, rivals, beaten, least }, covered) {
   const { position, offset, metric } = state;
   /** @type {Rich} */
   const own = [
@@ -124,15 +125,11 @@ export function formula({ state: { offset, metric, dim }, values }) {
 
 /**
  * @param {Model} model
+ * @param {boolean} [covered]
  * @returns {Table[]}
  */
-export function tables({
-  state: { metric, length, dim, offset },
-  values,
-  rivals,
-  beaten,
-  covered,
-}) {
+export function tables({ state, values, rivals, beaten }, covered) {
+  const { metric, length, dim, offset } = state;
   // While the question is open, nothing beyond the chosen separation is shown.
   const [rows, columns] = covered ? [offset + 1, 2] : [length, 4];
   const name = MEASURES[metric];
@@ -178,8 +175,11 @@ export const questionTexts = {
   ],
 };
 
-/** @param {Model} model */
-export function describe({ state: { metric, position, offset }, values, rivals, covered }) {
+/**
+ * @param {Model} model
+ * @param {boolean} [covered]
+ */
+export function describe({ state: { metric, position, offset }, values, rivals }, covered) {
   const rival = rivals[offset];
   const own =
     `Positions ${position} and ${position + offset} are ${offset} apart. ` +

@@ -57,7 +57,7 @@ export const labelsOnPicture = {
   },
 };
 
-export function caption({ state, values, rivals, beaten, least, covered }) {
+export function caption({ state, values, rivals, beaten, least }, covered) {
   const { position, offset, metric } = state;
   const own = [
     'Die Positionen ',
@@ -95,13 +95,8 @@ function rivalText(rival, value, count, metric) {
   ];
 }
 
-export function tables({
-  state: { metric, length, dim, offset },
-  values,
-  rivals,
-  beaten,
-  covered,
-}) {
+export function tables({ state, values, rivals, beaten }, covered) {
+  const { metric, length, dim, offset } = state;
   // While the question is open, nothing beyond the chosen separation is shown.
   const [rows, columns] = covered ? [offset + 1, 2] : [length, 4];
   const name = MEASURES[metric];
@@ -148,7 +143,7 @@ export const questionTexts = {
   ],
 };
 
-export function describe({ state: { metric, position, offset }, values, rivals, covered }) {
+export function describe({ state: { metric, position, offset }, values, rivals }, covered) {
   const rival = rivals[offset];
   const own =
     `Die Positionen ${position} und ${position + offset} haben den Abstand ${offset}. ` +
