@@ -331,33 +331,15 @@ const MODELS = [
   ['glm4', 'glm4', 4, [{}, { 'rope.dimension_count': 64 }]],
 ];
 
+/** The properties of a description that its layers have, too. */
+const OF_LAYERS = [
+  ...['scheme', 'heads', 'keyHeads', 'headDim', 'rotaryDim', 'rotaryStart', 'base', 'scaling'],
+  ...['window', 'windowBothWays', 'chunk'],
+];
+
 /** Returns the layers of a description, and the frequencies of those that rotate. */
 function layersOf(model, total, omitted = []) {
-  const {
-    heads,
-    keyHeads,
-    headDim,
-    rotaryDim,
-    rotaryStart,
-    base,
-    scaling,
-    window,
-    windowBothWays,
-    chunk,
-  } = model;
-  const alike = {
-    scheme: model.scheme,
-    heads,
-    keyHeads,
-    headDim,
-    rotaryDim,
-    rotaryStart,
-    base,
-    scaling,
-    window,
-    windowBothWays,
-    chunk,
-  };
+  const alike = Object.fromEntries(OF_LAYERS.map((name) => [name, model[name]]));
   return Array.from({ length: total }, (_, i) => {
     const { scaling, ...layer } = model.perLayer?.[i] ?? alike;
     const known = Object.entries(layer).filter(

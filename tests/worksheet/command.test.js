@@ -29,6 +29,21 @@ const run = (...args) =>
     env: { ...process.env, INIT_CWD: folder },
   });
 
+/**
+ * Runs the command, and opens the page that it writes. `texts` returns the texts of elements in the
+ * sheets.
+ */
+async function openSheets(...args) {
+  const { status, stderr } = run(...args);
+  assert.equal(stderr, '');
+  assert.equal(status, 0);
+  const url = pathToFileURL(join(folder, 'sheet.html')).href;
+  const opened = await openPage(browser, url);
+  await opened.page.waitForSelector('pe-worksheet [aria-busy=false]');
+  const texts = (selector) => opened.page.locator(`pe-worksheet ${selector}`).allInnerTexts();
+  return { ...opened, url, texts };
+}
+
 /** Bad arguments, and the one line that the command prints for them. */
 const REFUSED = [
   [[], 'expected a figure, such as pe-rope, or a saved lesson'],
@@ -56,21 +71,13 @@ test('bad arguments get one clear line each', async () => {
 
 test('the page shows the sheets that were asked for, offline and in the language', async () => {
   const args = ['pe-rope/position=44', 'alibi', '--seed', '7', '--copies', '3', '--key'];
-  const { status, stderr } = run(...args, '--language', 'de', '--heading', 'A "b" & <c>');
-  assert.equal(stderr, '');
-  assert.equal(status, 0);
-  const url = pathToFileURL(join(folder, 'sheet.html')).href;
-  const { page, errors, requests, close } = await openPage(browser, url);
-  await page.waitForSelector('pe-worksheet [aria-busy=false]');
-  const shown = await page.evaluate(() => {
-    const { shadowRoot } = document.querySelector('pe-worksheet');
-    const texts = (selector) => [...shadowRoot.querySelectorAll(selector)].map((e) => e.innerText);
-    return { title: document.title, headings: texts('h2'), letters: texts('.pw-letter, h3') };
-  });
-  assert.equal(shown.title, 'A "b" & <c>');
-  assert.deepEqual(shown.headings, Array(3).fill('A "b" & <c>'));
-  assert.equal(shown.letters[0], 'Blatt A · 7');
-  assert.equal(shown.letters.at(-1), 'Lösungen zu Blatt C · 7');
+  const given = [...args, '--language', 'de', '--heading', 'A "b" & <c>'];
+  const { page, url, texts, errors, requests, close } = await openSheets(...given);
+  assert.equal(await page.title(), 'A "b" & <c>');
+  assert.deepEqual(await texts('h2'), Array(3).fill('A "b" & <c>'));
+  const letters = await texts(':is(.pw-letter, h3)');
+  assert.equal(letters[0], 'Blatt A · 7');
+  assert.equal(letters.at(-1), 'Lösungen zu Blatt C · 7');
   assert.deepEqual(errors, []);
   assert.deepEqual(requests, [url]);
   await close();
@@ -102,29 +109,19 @@ function lessonOfThree() {
 test('a saved lesson becomes sheets with its title, its language and its questions', async () => {
   const path = join(folder, 'my-lesson.html');
   writeFileSync(path, `<p>${lessonScript(lessonOfThree())}`);
-  const { status, stderr } = run('my-lesson.html', '--copies', '2', '--key');
-  assert.equal(stderr, '');
-  assert.equal(status, 0);
-  const url = pathToFileURL(join(folder, 'sheet.html')).href;
-  const { page, errors, requests, close } = await openPage(browser, url);
-  await page.waitForSelector('pe-worksheet [aria-busy=false]');
-  const shown = await page.evaluate(() => {
-    const { shadowRoot } = document.querySelector('pe-worksheet');
-    const texts = (selector) => [...shadowRoot.querySelectorAll(selector)].map((e) => e.innerText);
-    const { lang } = document.documentElement;
-    const asks = texts('.pw-task > p:first-child');
-    const parts = [...shadowRoot.querySelectorAll('.pw-part')].map(
-      (part) => part.querySelectorAll('.pw-task').length,
-    );
-    return { lang, title: document.title, headings: texts('h2'), asks, parts };
-  });
-  assert.equal(shown.lang, 'de');
-  assert.equal(shown.title, 'Uhren & <b>Zeiger</b>');
-  assert.deepEqual(shown.headings, Array(2).fill('Uhren & <b>Zeiger</b>'));
-  assert.deepEqual(shown.asks.slice(0, 2), ['Wohin zeigt Uhr 3?', 'Wie lang ist eine Runde?']);
+  const given = ['my-lesson.html', '--copies', '2', '--key'];
+  const { page, url, texts, errors, requests, close } = await openSheets(...given);
+  assert.equal(await page.evaluate(() => document.documentElement.lang), 'de');
+  assert.equal(await page.title(), 'Uhren & <b>Zeiger</b>');
+  assert.deepEqual(await texts('h2'), Array(2).fill('Uhren & <b>Zeiger</b>'));
+  const asks = await texts('.pw-task > p:first-child');
+  assert.deepEqual(asks.slice(0, 2), ['Wohin zeigt Uhr 3?', 'Wie lang ist eine Runde?']);
+  const parts = await page
+    .locator('pe-worksheet .pw-part')
+    .evaluateAll((all) => all.map((part) => part.querySelectorAll('.pw-task').length));
   // Figure 3 asks nothing, and the last one asks its own question.
-  assert.deepEqual(shown.parts, [1, 1, 0, 1, 1, 1, 0, 1]);
-  assert.match(await page.locator('pe-worksheet .pw-solutions').first().innerText(), /6,28/);
+  assert.deepEqual(parts, [1, 1, 0, 1, 1, 1, 0, 1]);
+  assert.match((await texts('.pw-solutions'))[0], /6,28/);
   assert.deepEqual(errors, []);
   assert.deepEqual(requests, [url]);
   await close();

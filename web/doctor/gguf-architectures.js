@@ -63,6 +63,7 @@ const OWN_BASE = /** @type {const} */ ({ windowBase: WINDOW_BASE, plainWindows: 
  * @property {number} [chunk] layers attend within chunks of this many tokens instead of windows
  * @property {'where full' | 'every fourth'} [nope] these layers do not rotate: those without a
  *   window, if others have one, or the last one of four
+ * @property {true} [denseRotate] the first layers, which have no experts, rotate in any case
  * @property {{beta: number, floor: number}} [temperature] the temperature of layers that do not
  *   rotate
  * @property {number} [attentionEvery] one of this many layers has attention, unless the file says
@@ -75,8 +76,8 @@ const OWN_BASE = /** @type {const} */ ({ windowBase: WINDOW_BASE, plainWindows: 
 export const LAYERS = {
   afmoe: { period: 4, nope: 'every fourth' },
   cohere2: { period: 4, nope: 'where full' },
-  // Its first layers, which are dense, rotate in any case. The file lists the windows.
-  cohere2moe: { fullFirst: true, nope: 'where full' },
+  // The file lists the windows.
+  cohere2moe: { fullFirst: true, nope: 'where full', denseRotate: true },
   deepseek4: { rotatesLast: true },
   exaone4: { period: 4, onlyWith: 64, nope: 'where full' },
   'exaone-moe': { period: 4, nope: 'where full' },

@@ -190,6 +190,6 @@ function rotates({ rule, fields, window }, layer, isSliding) {
     return false;
   if (rule.nope === 'every fourth') return (rule.chunk && !window) || (layer + 1) % 4 !== 0;
   if (rule.nope !== 'where full' || !window) return true;
-  const isDense = fields.name === 'cohere2moe' && layer < sizeOf(fields, DENSE, 0);
-  return isSliding || isDense;
+  const isDense = layer < sizeOf(fields, DENSE, 0);
+  return isSliding || (isDense && !!rule.denseRotate);
 }

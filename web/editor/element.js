@@ -128,10 +128,8 @@ export class PeEditor extends Base {
     seen.setAttribute('aria-label', words.result);
     const sides = h('div', { class: 'pe-sides' }, edit, seen);
     const main = h('div', { class: 'pe-editor' }, top, status, sides);
-    return {
-      root: h('div', { class: 'pe-root' }, main),
-      ...{ list, result, title, undo, sheet, status },
-    };
+    const whole = h('div', { class: 'pe-root' }, main);
+    return { root: whole, list, result, title, undo, sheet, status };
   }
 
   /** The address of the lab: this page, or a file beside it. */

@@ -51,18 +51,16 @@ function figureNamed(text) {
 /** The worksheets. An observer makes them only once if several attributes change together. */
 export class PeWorksheet extends Base {
   static observedAttributes = [
-    ...[
-      'figures',
-      'quiz',
-      'seed',
-      'copies',
-      'questions',
-      'kinds',
-      'key',
-      'heading',
-      'hide',
-      'lang',
-    ],
+    'figures',
+    'quiz',
+    'seed',
+    'copies',
+    'questions',
+    'kinds',
+    'key',
+    'heading',
+    'hide',
+    'lang',
   ];
 
   /** @type {HTMLElement | null} */

@@ -209,9 +209,8 @@ function questionsOf(exhibit, plan, named) {
 }
 
 /**
- * Returns how many questions each figure gets. First come those that are named, those of the page
- * and those of the figures.
- * Then the figures take turns until there are enough questions.
+ * Returns how many questions each figure gets. Named questions come first, then those of the page
+ * and of the figures. Then the figures take turns until there are enough questions.
  * @param {Supply[]} supplies
  * @param {number} count
  */

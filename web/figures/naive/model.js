@@ -39,12 +39,6 @@ export const METERS = ['bounded', 'unique', 'smooth', 'same', 'any'];
 const NEAREST = 0.1;
 /** Codes are smooth if no step exceeds this fraction of the largest distance between two codes. */
 export const WIDEST = 0.5;
-
-/**
- * Whether the question of the figure is about what a meter finds in an encoding.
- * @param {{encoding: Encoding, meter: Meter}} reading
- */
-export const answersQuestion = ({ encoding, meter }) => encoding === 'binary' && meter === 'smooth';
 /** Steps that differ by at most this fraction count as equal, because rounding changes them. */
 const EQUAL = 1e-9;
 /** Float32 distances count as equal within this fraction: two units in the last place. */
@@ -294,3 +288,9 @@ export function naiveModel({ length, dim }) {
  */
 export const codeOf = ({ width, table }, position) =>
   table.subarray(position * width, (position + 1) * width);
+
+/**
+ * Whether a reading answers the question of the figure, which is about binary digits.
+ * @param {{encoding: Encoding, meter: Meter}} reading
+ */
+export const answersQuestion = ({ encoding, meter }) => encoding === 'binary' && meter === 'smooth';
