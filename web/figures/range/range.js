@@ -2,6 +2,7 @@ import { PeFigure } from '../chassis/figure.js';
 import { baseField, dimField } from '../parts/fields.js';
 import { FARTHEST, SCHEMES, positionAt, rangeModel, rangeScene, schemesFor } from './model.js';
 import { drawPicture, layout } from './picture.js';
+import { makeReported } from '../parts/reported.js';
 import { translated } from '../chassis/language.js';
 import * as english from './words.js';
 
@@ -120,7 +121,7 @@ export class PeRange extends PeFigure {
   }
 
   extra() {
-    return { wide: words.makePanel() };
+    return { wide: makeReported(words.reported) };
   }
 
   /**

@@ -1,5 +1,5 @@
 /** All texts of PeRange. */
-import { h, m, mi, mn, mo } from '../chassis/dom.js';
+import { m, mi, mn, mo } from '../chassis/dom.js';
 import { fixed, grouped, localized, wave } from '../chassis/format.js';
 import { intoTurn, swept } from './model.js';
 
@@ -387,29 +387,22 @@ export function describe(model, covered = false) {
   return `Position ${position}: ${DESCRIPTIONS[scheme](model, covered)}.`;
 }
 
-/** Makes the panel under the figure. It tells what formulas can answer, and what they cannot. */
-export function makePanel() {
-  return h(
-    'div',
-    { class: 'pe-panel pe-expert', part: 'reported' },
-    h('p', {}, h('b', {}, 'Two questions, not one')),
-    h(
-      'p',
-      {},
-      'For sinusoidal positions and RoPE, some comparison tables say ' +
-        '“length extrapolation: yes”. ' +
-        'They answer the first question, “Is there a value?”: yes. ' +
-        'The second question is whether a model can make sense of an angle ' +
-        'that it never saw in training. ' +
-        'No formula answers this question.',
-    ),
-    h(
-      'p',
-      {},
-      h('b', {}, 'Reported, not computed: '),
-      'a model with ALiBi and 1.3 billion parameters was trained on texts of 1,024 positions. ' +
-        'On texts of 2,048 positions, it did as well as a sinusoidal model ' +
-        'trained on such texts (Press, Smith and Lewis, 2022).',
-    ),
-  );
-}
+/**
+ * The panel under the figure: what formulas can answer, and what they cannot.
+ * @type {import('../parts/reported.js').Reported}
+ */
+export const reported = {
+  heading: 'Two questions, not one',
+  about:
+    'For sinusoidal positions and RoPE, some comparison tables say ' +
+    '“length extrapolation: yes”. ' +
+    'They answer the first question, “Is there a value?”: yes. ' +
+    'The second question is whether a model can make sense of an angle ' +
+    'that it never saw in training. ' +
+    'No formula answers this question.',
+  label: 'Reported, not computed: ',
+  says:
+    'A model with ALiBi and 1.3 billion parameters was trained on texts of 1,024 positions. ' +
+    'On texts of 2,048 positions, it did as well as a sinusoidal model ' +
+    'trained on such texts (Press, Smith and Lewis, 2022).',
+};

@@ -6,6 +6,7 @@ import stripStyle from './layer-strip-style.js';
 import { clocksLayout, drawClocks } from './clocks.js';
 import { METHODS, clocksOf, pacesOf, scalingOf, stretchModel, withoutAnswers } from './model.js';
 import { drawPicture, layout } from './picture.js';
+import { makeReported } from '../parts/reported.js';
 import { translated } from '../chassis/language.js';
 import * as english from './words.js';
 
@@ -255,7 +256,7 @@ export class PeStretch extends PeFigure {
     };
     facts.element.classList.add('pe-expert');
     box.element.classList.add('pe-expert');
-    const wide = [facts.element, words.makePanel()];
+    const wide = [facts.element, makeReported(words.reported)];
     return { wide, sync: facts.sync, element: box.element, reset };
   }
 

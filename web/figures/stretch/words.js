@@ -1,5 +1,5 @@
 /** All texts of PeStretch, except the texts about a config, which are in config-words.js. */
-import { h, m, mi, mn, mo } from '../chassis/dom.js';
+import { m, mi, mn, mo } from '../chassis/dom.js';
 import { fixed, grouped, localized, wave } from '../chassis/format.js';
 import { METHODS } from './model.js';
 
@@ -542,27 +542,20 @@ export function describe(model) {
   );
 }
 
-/** Makes the panel under the figure. It tells what papers report about training after stretching. */
-export function makePanel() {
-  return h(
-    'div',
-    { class: 'pe-panel pe-expert', part: 'reported' },
-    h('p', {}, h('b', {}, 'What further training changes')),
-    h(
-      'p',
-      {},
-      'On a slowed clock, the hands of neighbours are closer together than in training. ' +
-        'Further training adapts the weights to them. ' +
-        'No formula says how well a model then reads.',
-    ),
-    h(
-      'p',
-      {},
-      h('b', {}, 'Reported, not computed: '),
-      'LLaMA was trained on texts of 2,048 positions, and then stretched linearly. ' +
-        'After at most 1,000 further steps, it read up to 32,768 positions. ' +
-        'In short texts, it stayed almost as good as before (Chen et al., 2023). ' +
-        'With YaRN, 400 steps took Llama 2 from 4,096 to 65,536 positions (Peng et al., 2023).',
-    ),
-  );
-}
+/**
+ * The panel under the figure: what papers report about training after stretching.
+ * @type {import('../parts/reported.js').Reported}
+ */
+export const reported = {
+  heading: 'What further training changes',
+  about:
+    'On a slowed clock, the hands of neighbours are closer together than in training. ' +
+    'Further training adapts the weights to them. ' +
+    'No formula says how well a model then reads.',
+  label: 'Reported, not computed: ',
+  says:
+    'LLaMA was trained on texts of 2,048 positions, and then stretched linearly. ' +
+    'After at most 1,000 further steps, it read up to 32,768 positions. ' +
+    'In short texts, it stayed almost as good as before (Chen et al., 2023). ' +
+    'With YaRN, 400 steps took Llama 2 from 4,096 to 65,536 positions (Peng et al., 2023).',
+};

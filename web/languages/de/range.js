@@ -1,5 +1,4 @@
 /** Die Texte von pe-range. */
-import { h } from '../../figures/chassis/dom.js';
 import { fixed, full, grouped, wave } from '../../figures/chassis/format.js';
 import { intoTurn, swept } from '../../figures/range/model.js';
 
@@ -279,28 +278,18 @@ export function describe(model, covered = false) {
   return `Position ${position}: ${DESCRIPTIONS[scheme](model, covered)}.`;
 }
 
-export function makePanel() {
-  return h(
-    'div',
-    { class: 'pe-panel pe-expert', part: 'reported' },
-    h('p', {}, h('b', {}, 'Zwei Fragen, nicht eine')),
-    h(
-      'p',
-      {},
-      'In manchen Vergleichstabellen steht bei Sinus-Positionen und RoPE ' +
-        '„Extrapolation der Länge: ja“. ' +
-        'Das beantwortet die erste Frage: „Gibt es einen Wert?“ Ja, es gibt ihn. ' +
-        'Die zweite Frage ist, ob ein Modell mit einem Winkel etwas anfangen kann, ' +
-        'den es im Training nie gesehen hat. ' +
-        'Das ist eine Frage an das Modell, und keine Formel beantwortet sie.',
-    ),
-    h(
-      'p',
-      {},
-      h('b', {}, 'Berichtet, nicht berechnet: '),
-      'Ein Modell mit ALiBi und 1,3 Milliarden Parametern wurde auf Texten mit 1.024 Positionen ' +
-        'trainiert. Auf Texten mit 2.048 Positionen war es so gut wie ein Sinus-Modell, ' +
-        'das auf solchen Texten trainiert war (Press, Smith und Lewis, 2022).',
-    ),
-  );
-}
+export const reported = {
+  heading: 'Zwei Fragen, nicht eine',
+  about:
+    'In manchen Vergleichstabellen steht bei Sinus-Positionen und RoPE ' +
+    '„Extrapolation der Länge: ja“. ' +
+    'Das beantwortet die erste Frage: „Gibt es einen Wert?“ Ja, es gibt ihn. ' +
+    'Die zweite Frage ist, ob ein Modell mit einem Winkel etwas anfangen kann, ' +
+    'den es im Training nie gesehen hat. ' +
+    'Das ist eine Frage an das Modell, und keine Formel beantwortet sie.',
+  label: 'Berichtet, nicht berechnet: ',
+  says:
+    'Ein Modell mit ALiBi und 1,3 Milliarden Parametern wurde auf Texten mit 1.024 Positionen ' +
+    'trainiert. Auf Texten mit 2.048 Positionen war es so gut wie ein Sinus-Modell, ' +
+    'das auf solchen Texten trainiert war (Press, Smith und Lewis, 2022).',
+};

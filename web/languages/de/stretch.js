@@ -1,5 +1,4 @@
 /** Die Texte von pe-stretch, außer denen zu einer config.json. Die stehen in stretch-config.js. */
-import { h } from '../../figures/chassis/dom.js';
 import { fixed, full, grouped, wave } from '../../figures/chassis/format.js';
 import { METHODS } from '../../figures/stretch/model.js';
 
@@ -332,27 +331,17 @@ export function describe(model) {
 }
 
 /** Die Tafel unter der Grafik: was Arbeiten über das Training nach dem Strecken berichten. */
-export function makePanel() {
-  return h(
-    'div',
-    { class: 'pe-panel pe-expert', part: 'reported' },
-    h('p', {}, h('b', {}, 'Was weiteres Training ändert')),
-    h(
-      'p',
-      {},
-      'Auf einer verlangsamten Uhr liegen die Zeiger von Nachbarn enger beieinander als ' +
-        'im Training. Weiteres Training stellt die Gewichte darauf ein. ' +
-        'Wie gut ein Modell danach liest, sagt keine Formel.',
-    ),
-    h(
-      'p',
-      {},
-      h('b', {}, 'Berichtet, nicht berechnet: '),
-      'LLaMA wurde auf Texten mit 2.048 Positionen trainiert und dann linear gestreckt. ' +
-        'Nach höchstens 1.000 weiteren Schritten las es bis zu 32.768 Positionen. ' +
-        'In kurzen Texten blieb es fast so gut wie vorher (Chen et al., 2023). ' +
-        'Mit YaRN genügten Llama 2 400 Schritte, ' +
-        'um von 4.096 auf 65.536 Positionen zu kommen (Peng et al., 2023).',
-    ),
-  );
-}
+export const reported = {
+  heading: 'Was weiteres Training ändert',
+  about:
+    'Auf einer verlangsamten Uhr liegen die Zeiger von Nachbarn enger beieinander als ' +
+    'im Training. Weiteres Training stellt die Gewichte darauf ein. ' +
+    'Wie gut ein Modell danach liest, sagt keine Formel.',
+  label: 'Berichtet, nicht berechnet: ',
+  says:
+    'LLaMA wurde auf Texten mit 2.048 Positionen trainiert und dann linear gestreckt. ' +
+    'Nach höchstens 1.000 weiteren Schritten las es bis zu 32.768 Positionen. ' +
+    'In kurzen Texten blieb es fast so gut wie vorher (Chen et al., 2023). ' +
+    'Mit YaRN genügten Llama 2 400 Schritte, ' +
+    'um von 4.096 auf 65.536 Positionen zu kommen (Peng et al., 2023).',
+};

@@ -1,5 +1,4 @@
 /** pe-range 的全部文字。 */
-import { h } from '../../figures/chassis/dom.js';
 import { fixed, grouped, wave } from '../../figures/chassis/format.js';
 import { intoTurn, swept } from '../../figures/range/model.js';
 
@@ -256,26 +255,16 @@ export function describe(model, covered = false) {
 }
 
 /** 图下面的说明：公式能回答什么，不能回答什么。 */
-export function makePanel() {
-  return h(
-    'div',
-    { class: 'pe-panel pe-expert', part: 'reported' },
-    h('p', {}, h('b', {}, '是两个问题，不是一个')),
-    h(
-      'p',
-      {},
-      '有些对比表在正弦编码和 RoPE 后面写着“长度外推：可以”。' +
-        '它们回答的是第一个问题：“那里有值吗？”有。' +
-        '第二个问题是：训练中从没见过的角度，模型能看懂吗？' +
-        '这要看模型，没有公式能回答。',
-    ),
-    h(
-      'p',
-      {},
-      h('b', {}, '来自论文，不是这里算的：'),
-      '一个用 ALiBi 的模型有 13 亿参数，在 1,024 个位置的文本上训练。' +
-        '读 2,048 个位置的文本时，它不输给在这种文本上训练的正弦模型' +
-        '（Press、Smith 和 Lewis，2022）。',
-    ),
-  );
-}
+export const reported = {
+  heading: '是两个问题，不是一个',
+  about:
+    '有些对比表在正弦编码和 RoPE 后面写着“长度外推：可以”。' +
+    '它们回答的是第一个问题：“那里有值吗？”有。' +
+    '第二个问题是：训练中从没见过的角度，模型能看懂吗？' +
+    '这要看模型，没有公式能回答。',
+  label: '来自论文，不是这里算的：',
+  says:
+    '一个用 ALiBi 的模型有 13 亿参数，在 1,024 个位置的文本上训练。' +
+    '读 2,048 个位置的文本时，它不输给在这种文本上训练的正弦模型' +
+    '（Press、Smith 和 Lewis，2022）。',
+};

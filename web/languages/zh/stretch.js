@@ -1,5 +1,4 @@
 /** pe-stretch 的文字。关于模型配置的文字在 stretch-config.js 里。 */
-import { h } from '../../figures/chassis/dom.js';
 import { fixed, grouped, wave } from '../../figures/chassis/format.js';
 import { METHODS } from '../../figures/stretch/model.js';
 
@@ -321,26 +320,16 @@ export function describe(model) {
 }
 
 /** 图下的说明：论文怎样报告拉伸之后的训练。 */
-export function makePanel() {
-  return h(
-    'div',
-    { class: 'pe-panel pe-expert', part: 'reported' },
-    h('p', {}, h('b', {}, '继续训练会改变什么')),
-    h(
-      'p',
-      {},
-      '时钟变慢后，相邻位置的指针比训练时靠得更近。' +
-        '继续训练，让权重适应这一点。' +
-        '此后模型读得有多好，没有公式能回答。',
-    ),
-    h(
-      'p',
-      {},
-      h('b', {}, '以下是论文报告的结果，不是算出来的：'),
-      'LLaMA 在 2,048 个位置的文本上训练，然后线性拉伸。' +
-        '再训练至多 1,000 步，就能读到 32,768 个位置。' +
-        '读短文本时，几乎和以前一样好（Chen 等，2023）。' +
-        '用 YaRN，Llama 2 只用 400 步，就从 4,096 个位置到了 65,536 个（Peng 等，2023）。',
-    ),
-  );
-}
+export const reported = {
+  heading: '继续训练会改变什么',
+  about:
+    '时钟变慢后，相邻位置的指针比训练时靠得更近。' +
+    '继续训练，让权重适应这一点。' +
+    '此后模型读得有多好，没有公式能回答。',
+  label: '以下是论文报告的结果，不是算出来的：',
+  says:
+    'LLaMA 在 2,048 个位置的文本上训练，然后线性拉伸。' +
+    '再训练至多 1,000 步，就能读到 32,768 个位置。' +
+    '读短文本时，几乎和以前一样好（Chen 等，2023）。' +
+    '用 YaRN，Llama 2 只用 400 步，就从 4,096 个位置到了 65,536 个（Peng 等，2023）。',
+};

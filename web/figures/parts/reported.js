@@ -1,0 +1,23 @@
+import { h } from '../chassis/dom.js';
+
+/**
+ * The texts about what papers report.
+ * @typedef {object} Reported
+ * @property {string} heading
+ * @property {string} about what no formula answers
+ * @property {string} label says that the rest is reported
+ * @property {string} says what the papers report
+ */
+
+/**
+ * Makes the panel under a figure that tells what papers report, and what no formula can answer.
+ * @param {Reported} texts
+ */
+export const makeReported = ({ heading, about, label, says }) =>
+  h(
+    'div',
+    { class: 'pe-panel pe-expert', part: 'reported' },
+    h('p', {}, h('b', {}, heading)),
+    h('p', {}, about),
+    h('p', {}, h('b', {}, label), says),
+  );
