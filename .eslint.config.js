@@ -9,6 +9,7 @@ export default [
       'web/kernels.js',
       'web/kernels-scalar.js',
       'web/train/kernels.js',
+      'web/train/kernels-scalar.js',
       'web/figures/chassis/style-text.js',
     ],
   },

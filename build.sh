@@ -95,10 +95,10 @@ compile_kernels() {
 }
 
 # Compiles the kernels that train, with the kernels of posenc that they call. Their memory of 16 MiB
-# never grows. -O2 makes them a tenth faster.
+# never grows.
 compile_training() {
-  compile dist/train.wasm c/train/*.c c/maths.c c/angles.c c/alibi.c c/buckets.c c/random.c \
-    c/rope.c c/half.c -O2 -msimd128 -sINITIAL_MEMORY=16777216
+  compile "$@" c/train/*.c c/maths.c c/angles.c c/alibi.c c/buckets.c c/random.c \
+    c/rope.c c/half.c -sINITIAL_MEMORY=16777216
 }
 
 # Puts the functions that are used most first. Then the text of the bytes compresses better.
@@ -108,18 +108,23 @@ reorder() {
     -o dist/posenc.wasm
 }
 
+# translate OUTPUT : translates dist/scalar.wasm to JavaScript.
+translate() {
+  wasm-opt -Oz dist/scalar.wasm -o dist/scalar.wasm && wasm2js -O3 dist/scalar.wasm -o "$1" &&
+    rm -f dist/scalar.wasm
+}
+
 # Makes the scalar kernels: the same C without SIMD, translated to JavaScript.
 scalar() {
-  compile_kernels dist/scalar.wasm
-  wasm-opt -Oz dist/scalar.wasm -o dist/scalar.wasm &&
-    wasm2js -O3 dist/scalar.wasm -o web/kernels-scalar.js
-  rm -f dist/scalar.wasm
+  compile_kernels dist/scalar.wasm && translate web/kernels-scalar.js &&
+    compile_training dist/scalar.wasm -Oz && translate web/train/kernels-scalar.js
 }
 
 kernels() {
   fresh dist/posenc.wasm c build.sh && fresh web/kernels.js dist/posenc.wasm &&
     fresh web/kernels-scalar.js dist/posenc.wasm &&
-    fresh web/train/kernels.js dist/posenc.wasm && return
+    fresh web/train/kernels.js dist/posenc.wasm &&
+    fresh web/train/kernels-scalar.js dist/posenc.wasm && return
   [ -n "${EMCC:-}" ] || need emcc emscripten
   need wasm2js binaryen
   say 'compiling the kernels'
@@ -129,9 +134,12 @@ kernels() {
     # emcc runs the first wasm-opt in PATH, so PATH is pinned to get the same bytes everywhere.
     [ -n "${EMCC:-}" ] || PATH=/usr/bin:/bin
     check_compiler
-    compile_kernels dist/posenc.wasm -msimd128 && reorder && scalar && compile_training
+    # -O2 makes the kernels that train a tenth faster.
+    compile_kernels dist/posenc.wasm -msimd128 && reorder && scalar &&
+      compile_training dist/train.wasm -O2 -msimd128
   ) || {
-    rm -f dist/posenc.wasm dist/train.wasm web/kernels-scalar.js
+    rm -f dist/posenc.wasm dist/train.wasm dist/scalar.wasm
+    rm -f web/kernels-scalar.js web/train/kernels-scalar.js
     die 'the kernels did not compile'
   }
   node web/build/generated-modules.js kernels

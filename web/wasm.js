@@ -123,8 +123,17 @@ let compiled;
 
 /** What an instance of the kernels exports. @typedef {Record<string, unknown>} Exports */
 
-/** scalar.js stores the function that makes scalar kernels under this property of globalThis. */
+/** The property of globalThis with the function that makes scalar kernels: see scalar.js. */
 const SCALAR = Symbol.for('posenc scalar kernels');
+
+/** The same for the kernels that train: see train/train-scalar.js. */
+const TRAIN_SCALAR = Symbol.for('posenc-train-scalar');
+
+/** Returns the function that makes scalar kernels, if its file is loaded. @param {symbol} name */
+const scalarOf = (name) =>
+  /** @type {Record<symbol, (() => Exports) | undefined>} */ (/** @type {unknown} */ (globalThis))[
+    name
+  ];
 
 /**
  * The common machine, which runs all calls without an array in an arena.
@@ -211,7 +220,7 @@ function compile() {
     const module = (compiled ??= new WebAssembly.Module(decode(hex)));
     return () => new WebAssembly.Instance(module).exports;
   } catch (cause) {
-    const scalar = /** @type {{[SCALAR]?: () => Exports}} */ (globalThis)[SCALAR];
+    const scalar = scalarOf(SCALAR);
     if (scalar) return scalar;
     throw new Error(
       'posenc cannot run its kernels here: WebAssembly with SIMD is missing or forbidden. ' +
@@ -287,25 +296,39 @@ function whyNoInstance(reason, bytes) {
 const memoryOf = ({ memory }) => /** @type {WebAssembly.Memory} */ (memory);
 
 /**
- * Makes an instance of other kernels than those of posenc.wasm. They have no scalar form.
- * @param {string} digits their module in hexadecimal
- * @param {string} what what they do, for the message
- * @returns {{kernels: Record<string, Kernel>, buffer: ArrayBuffer, free: number}} `free` is the
- *   address of the first byte of the memory that the kernels leave free
- * @throws {Error} if the engine cannot run them; the message says why
+ * The kernels that train, and their memory.
+ * @typedef {object} TrainingKernels
+ * @property {Record<string, Kernel>} kernels
+ * @property {ArrayBuffer} buffer
+ * @property {number} free the address of the first byte that the kernels leave free
  */
-export function startOther(digits, what) {
+
+/** @param {Exports} exports @returns {TrainingKernels} */
+function trainingOf(exports) {
+  const kernels = /** @type {Record<string, Kernel>} */ (exports);
+  kernels._initialize();
+  const heapBase = /** @type {WebAssembly.Global} */ (exports.__heap_base).value;
+  return { kernels, buffer: memoryOf(exports).buffer, free: (heapBase + 15) & -16 };
+}
+
+/**
+ * Makes an instance of the kernels that train. If the engine cannot run them and train-scalar.js is
+ * loaded, it makes scalar kernels.
+ * @param {string} digits their module in hexadecimal
+ * @returns {TrainingKernels}
+ * @throws {Error} if the kernels cannot run here; the message says why
+ */
+export function startTraining(digits) {
   try {
-    const { exports } = new WebAssembly.Instance(new WebAssembly.Module(decode(digits)));
-    const kernels = /** @type {Record<string, Kernel>} */ (exports);
-    kernels._initialize();
-    const heapBase = /** @type {WebAssembly.Global} */ (exports.__heap_base).value;
-    return { kernels, buffer: memoryOf(exports).buffer, free: (heapBase + 15) & -16 };
+    return trainingOf(new WebAssembly.Instance(new WebAssembly.Module(decode(digits))).exports);
   } catch (cause) {
+    const scalar = scalarOf(TRAIN_SCALAR);
+    if (scalar) return trainingOf(scalar());
     throw new Error(
-      `posenc cannot ${what} here: WebAssembly with SIMD is missing or forbidden, or there is no ` +
+      'posenc cannot train here: WebAssembly with SIMD is missing or forbidden, or there is no ' +
         "memory for it. A content security policy needs 'wasm-unsafe-eval' in script-src. Chrome " +
-        `before version 115 needs a worker. The engine says: ${wordsOf(cause)}`,
+        'before version 115 needs a worker. Elsewhere, import posenc/train-scalar first. ' +
+        `The engine says: ${wordsOf(cause)}`,
       { cause },
     );
   }

@@ -27,7 +27,7 @@ import { SCHEMES as KERNEL_SCHEMES } from '../../web/train/machine.js';
 import { ROUNDS, Runner, TIMES as RUNNER_TIMES } from '../../web/train/runner.js';
 import { audit } from '../support/axe.js';
 import { chromium, classic, on, server, useAuthors } from '../support/authors.js';
-import { openPage, settle, show, wholeLab } from '../support/browsers.js';
+import { launchChromium, openPage, settle, show, wholeLab } from '../support/browsers.js';
 import { noise, range } from '../support/reference.js';
 
 useAuthors();
@@ -564,27 +564,87 @@ test('if workers are refused, training between frames gives the same bits', asyn
   await close();
 });
 
-test('the lab as a file, and a sandboxed frame, give the same bits', async () => {
-  const lab = await openPage(chromium, wholeLab);
+/**
+ * Trains in a page until each model has been evaluated once, because a run without SIMD takes long.
+ * Returns where it ran, and the losses.
+ */
+async function beginIn(frame) {
+  await frame.evaluate(() => void document.querySelector('pe-train').train(false));
+  await frame.waitForFunction(() => {
+    const { readings, phase } = document.querySelector('pe-train').run;
+    return readings >= 6 || phase === 'failed';
+  });
+  return on(frame, 'pe-train', (figure) => {
+    const { reason, place, losses } = figure.run;
+    figure.halt();
+    return { reason, place, losses: losses.map((list) => [...list].slice(0, 1)) };
+  });
+}
+
+/** What a run in this process tells of the same steps. */
+async function wantedFrom(place) {
+  const [losses] = JSON.parse(await wanted);
+  return { reason: '', place, losses: losses.map((list) => list.slice(0, 1)) };
+}
+
+/** Begins to train in a lesson. Compares the losses, and returns the scripts that it loaded late. */
+async function beginInLesson(browser, place, policy) {
+  const address = server.author(page() + classic, policy);
+  const { page: tab, requests, close } = await openPage(browser, address);
+  await show(tab, 'pe-train');
+  assert.deepEqual(await beginIn(tab), await wantedFrom(place));
+  await close();
+  return requests.map((url) => url.split('/').at(-1)).filter((name) => name.startsWith('train'));
+}
+
+test('where WebAssembly is forbidden, kernels without it give the same bits', async () => {
+  assert.deepEqual(await beginInLesson(chromium, 'worker'), ['trainer.js']);
+  for (const [place, workers] of [
+    ['worker', 'blob:'],
+    ['page', "'none'"],
+  ]) {
+    const policy = `script-src 'self'; worker-src ${workers}`;
+    const late = await beginInLesson(chromium, place, policy);
+    assert.deepEqual(late, ['trainer.js', 'train-scalar.js']);
+  }
+});
+
+test('where SIMD is missing, the lab as a file and a frame give the same bits', async (t) => {
+  const browser = await launchChromium('--js-flags=--no-enable-sse3');
+  t.after(() => browser.close());
+  for (const frame of await openPages(browser, t)) {
+    assert.deepEqual(await beginIn(frame), await wantedFrom('worker'));
+  }
+});
+
+/** Opens the lab, and a sandboxed frame in a lesson. Returns them, ready to train. */
+async function openPages(browser, t) {
+  const lab = await openPage(browser, wholeLab);
   await show(lab.page, 'pe-train');
   await on(lab.page, 'pe-train', (figure, entry) => (figure.state = entry), ENTRY);
-  const { place, digits } = await trainIn(lab.page);
-  assert.equal(place, 'worker');
-  assert.equal(digits, await wanted);
-  assert.deepEqual(lab.errors, []);
-  assert.deepEqual(
-    lab.requests.filter((url) => !/^(data|blob):/.test(url)),
-    [wholeLab],
-  );
-  await lab.close();
   const query = `figure=train&${ENTRY.replaceAll(',', '&')}`;
   const html = `<iframe sandbox="allow-scripts" width="900" height="900" src="embed.html?${query}"></iframe>`;
-  const outer = await openPage(chromium, server.author(html));
+  const outer = await openPage(browser, server.author(html));
   const [, frame] = outer.page.frames();
   await frame.waitForSelector('pe-train canvas');
-  assert.equal((await trainIn(frame)).digits, await wanted);
-  assert.deepEqual(outer.errors, []);
-  await outer.close();
+  t.after(async () => {
+    assert.deepEqual([...lab.errors, ...outer.errors], []);
+    assert.deepEqual(
+      lab.requests.filter((url) => !/^(data|blob):/.test(url)),
+      [wholeLab],
+    );
+    await lab.close();
+    await outer.close();
+  });
+  return [lab.page, frame];
+}
+
+test('the lab as a file, and a sandboxed frame, give the same bits', async (t) => {
+  for (const frame of await openPages(chromium, t)) {
+    const { place, digits } = await trainIn(frame);
+    assert.equal(place, 'worker');
+    assert.equal(digits, await wanted);
+  }
 });
 
 test('a run can be paused, resumed or stopped before its engine has opened', async () => {
@@ -612,7 +672,7 @@ test('a run that was stopped stays stopped if its engine fails; an error in the 
   await tab.evaluate(() => {
     window.Worker = class {
       constructor() {
-        setTimeout(() => this.onmessage({ data: { kind: 'ready' } }), 100);
+        setTimeout(() => this.onmessage({ data: { kind: 'ready', able: true } }), 100);
         setTimeout(() => this.onerror({ message: 'out of memory', preventDefault() {} }), 300);
       }
       postMessage() {}

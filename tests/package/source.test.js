@@ -18,6 +18,7 @@ const GENERATED = [
   'web/kernels.js',
   'web/kernels-scalar.js',
   'web/train/kernels.js',
+  'web/train/kernels-scalar.js',
   'web/figures/chassis/style-text.js',
 ];
 
@@ -70,7 +71,8 @@ test('only web/wasm.js mentions WebAssembly and imports the bytes of the kernels
 
 test('figures import only the public names and the shared drawing parts', () => {
   const isFigure = (name) => name.startsWith('web/figures/') || name === 'web/elements.js';
-  const allowed = /^web\/(index\.js|scalar\.js|train\/trainer\.js|figures\/[\w/-]+\.js)$/;
+  const allowed =
+    /^web\/(index\.js|scalar\.js|train\/(trainer|train-scalar)\.js|figures\/[\w/-]+\.js)$/;
   const figures = web.filter(isFigure);
   assert.ok(figures.length > 5, `${figures}`);
   for (const name of figures)

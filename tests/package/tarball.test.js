@@ -37,6 +37,7 @@ const ENTRIES = [
     'scalar',
     'tour',
     'train',
+    'train-scalar',
     'worksheet',
   ],
 ];
@@ -136,6 +137,7 @@ test('publint and arethetypeswrong find nothing', async () => {
     './checkup',
     './editor',
     './train',
+    './train-scalar',
     './doctor',
     './files',
     './languages/de',

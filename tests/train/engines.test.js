@@ -1,5 +1,6 @@
-/* Tests that trainings give the same bits in Node, in Chromium and in Firefox. */
+/* Tests that trainings give the same bits in all engines, and in kernels without WebAssembly. */
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -27,6 +28,16 @@ const expected = await hashes(module);
 
 test('each scheme has a hash of its own', () => {
   assert.equal(new Set(expected.map((line) => line.split(' ')[1])).size, 6);
+});
+
+test('without WebAssembly, the scalar kernels give the same bits', () => {
+  const code = `
+    delete globalThis.WebAssembly;
+    await import('./dist/train-scalar.js');
+    console.log(JSON.stringify(await (${hashes})('./dist/train.js')));`;
+  const args = ['--input-type=module', '-e', code];
+  const printed = execFileSync(process.execPath, args, { cwd: root, encoding: 'utf8' });
+  assert.deepEqual(JSON.parse(printed), expected);
 });
 
 for (const [name, launch] of [

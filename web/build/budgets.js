@@ -7,7 +7,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { LANGUAGES, PARTS } from './languages.js';
-import { besideScalar, besideTrainer, bundled, divided } from './minify.js';
+import { besideLate, bundled, divided } from './minify.js';
 
 const gzipped = (bytes) =>
   execFileSync('gzip', ['-9', '-c'], { input: bytes, maxBuffer: 1 << 25 }).length;
@@ -26,7 +26,7 @@ export const app = (contents) =>
   bundled({
     stdin: { contents, resolveDir: '.' },
     format: 'esm',
-    plugins: [besideScalar, besideTrainer],
+    plugins: [besideLate],
   });
 
 /** The budgets. `of` names what is measured, and `limit` is in bytes. */
@@ -47,12 +47,17 @@ export const BUDGETS = [
   { of: 'train.js', limit: 45_000, measure: () => gzipped(product('train.js')) },
   { of: 'doctor.js', limit: 30_000, measure: () => gzipped(product('doctor.js')) },
   { of: 'trainer.js', limit: 29_000, measure: () => gzipped(product('trainer.js')) },
+  {
+    of: 'train-scalar.js',
+    limit: 23_500,
+    measure: () => gzipped(product('train-scalar.js')),
+  },
   { of: 'answers.js', limit: 3_000, measure: () => gzipped(product('answers.js')) },
   { of: 'files.js', limit: 16_500, measure: () => gzipped(product('files.js')) },
   { of: 'tour.js, which needs both', limit: 12_500, measure: () => gzipped(product('tour.js')) },
   {
     of: 'worksheet.js, which needs three',
-    limit: 15_500,
+    limit: 16_000,
     measure: () => gzipped(product('worksheet.js')),
   },
   {
@@ -68,12 +73,12 @@ export const BUDGETS = [
   { of: 'scalar.js', limit: 24_000, measure: () => gzipped(product('scalar.js')) },
   {
     of: 'figures.js with posenc.js',
-    limit: 248_000,
+    limit: 248_500,
     measure: () => gzipped(product('figures.js')) + gzipped(product('posenc.js')),
   },
   {
     of: 'figures.iife.js',
-    limit: 246_500,
+    limit: 247_000,
     measure: () => gzipped(product('figures.iife.js')),
   },
   { of: 'quiz.js, which needs both', limit: 32_000, measure: () => gzipped(product('quiz.js')) },
@@ -94,7 +99,7 @@ export const BUDGETS = [
   },
   {
     of: 'posenc-lab.html, uncompressed',
-    limit: 1_500_000,
+    limit: 1_515_000,
     measure: () => product('posenc-lab.html').length,
   },
   { of: 'embed.html, uncompressed', limit: 970_000, measure: () => product('embed.html').length },
@@ -103,14 +108,15 @@ export const BUDGETS = [
 /** A page with one figure may download 55.5 kB. A few figures need more than the others. */
 const FIGURE_LIMIT = 55_500;
 const LARGE_FIGURES = {
-  'pe-bugs': 56_500,
+  'pe-alibi': 56_000,
+  'pe-bugs': 57_000,
   'pe-combine': 56_500,
   'pe-order': 58_000,
-  'pe-patches': 56_500,
+  'pe-patches': 57_000,
   'pe-rope': 60_000,
-  'pe-schemes': 59_500,
-  'pe-shift': 56_500,
-  'pe-stretch': 61_000,
+  'pe-schemes': 60_000,
+  'pe-shift': 57_000,
+  'pe-stretch': 61_500,
 };
 
 /** Matches the static imports of a minified module, but not its dynamic imports. */

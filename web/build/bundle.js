@@ -8,9 +8,9 @@ import * as library from '../index.js';
 import { figureEntries } from './figure-entries.js';
 import { CLASSES, FIGURES } from './figure-list.js';
 import { isForFigures, languagePacks } from './languages.js';
-import { LICENCE, beside, besideScalar, besideTrainer, bundled, packed } from './minify.js';
+import { LICENCE, beside, besideLate, bundled, packed } from './minify.js';
 import { labScripts, pageScript } from './page-scripts.js';
-import { singlePage } from './single-page.js';
+import { builtScript, singlePage } from './single-page.js';
 
 /** Loads the library from its own file, so that a page has only one copy of the kernels. */
 const besideLibrary = beside(/\/index\.js$/, './posenc.js');
@@ -51,7 +51,7 @@ const MODULES = [
   { entryPoints: [{ in: 'web/train/index.js', out: 'train' }], ...FOR_NODE },
   {
     entryPoints: [{ in: 'web/elements.js', out: 'figures' }],
-    plugins: [besideLibrary, besideScalar, besideTrainer],
+    plugins: [besideLibrary, besideLate],
   },
   {
     entryPoints: [{ in: 'web/doctor/index.js', out: 'doctor' }],
@@ -62,23 +62,23 @@ const MODULES = [
   { entryPoints: [{ in: 'web/answers/index.js', out: 'answers' }] },
   {
     entryPoints: [{ in: 'web/quiz.js', out: 'quiz' }],
-    plugins: [besideFigures, besideLibrary, besideScalar],
+    plugins: [besideFigures, besideLibrary, besideLate],
   },
   {
     entryPoints: [{ in: 'web/tour.js', out: 'tour' }],
-    plugins: [besideFigures, besideLibrary, besideScalar],
+    plugins: [besideFigures, besideLibrary, besideLate],
   },
   {
     entryPoints: [{ in: 'web/worksheet.js', out: 'worksheet' }],
-    plugins: [besideQuiz, besideFigures, besideLibrary, besideScalar],
+    plugins: [besideQuiz, besideFigures, besideLibrary, besideLate],
   },
   {
     entryPoints: [{ in: 'web/checkup.js', out: 'checkup' }],
-    plugins: [besideDoctor, besideFiles, besideFigures, besideLibrary, besideScalar],
+    plugins: [besideDoctor, besideFiles, besideFigures, besideLibrary, besideLate],
   },
   {
     entryPoints: [{ in: 'web/editor.js', out: 'editor' }],
-    plugins: [besideFigures, besideLibrary, besideScalar],
+    plugins: [besideFigures, besideLibrary, besideLate],
     notice: OF_MARKED,
   },
 ];
@@ -113,27 +113,38 @@ const COMMAND = {
   ...FOR_NODE,
 };
 
+/**
+ * Returns a script that works as a module too, and for `require`. It stores a function in a
+ * property of globalThis. The text of this function contains all that it needs, so that a worker
+ * can run it.
+ * @param {string} out the name of the file, without its extension
+ * @param {string} entry the module that the script contains
+ * @param {string} property the name of the symbol
+ * @param {string} result what the function returns; `code` is the module
+ */
+async function storing(out, entry, property, result) {
+  const options = { format: 'iife', globalName: 'code', outdir: 'dist' };
+  const files = await packed({ entryPoints: [{ in: entry, out }], ...options });
+  const [text] = Object.values(files);
+  const value = `function(){${text};return ${result}}`;
+  const place = `Symbol.for("${property}"),{configurable:true,value:${value}}`;
+  const script = `${LICENCE}\nObject.defineProperty(globalThis,${place});\n`;
+  return { [`dist/${out}.js`]: script, [`dist/cjs/${out}.js`]: script };
+}
+
+/** Returns the code that trains models: see web/train/trainer.js. */
+const trainer = () => storing('trainer', 'web/train/runner.js', 'posenc-trainer', 'code');
+
+/** Returns the scalar kernels that train: see web/train/train-scalar.js. */
+const trainScalar = () =>
+  storing('train-scalar', 'web/train/kernels-scalar.js', 'posenc-train-scalar', 'code.default()');
+
 /** Returns the scalar kernels, as a script that works as a module too, and for `require`. */
 async function scalarKernels() {
   const entryPoints = [{ in: 'web/scalar.js', out: 'scalar' }];
   const files = await packed({ entryPoints, format: 'iife', outdir: 'dist' });
   const [script] = Object.values(files);
   return { ...files, 'dist/cjs/scalar.js': script };
-}
-
-/**
- * Returns the code that trains models, as a script that works as a module too, and for `require`.
- * The script stores a function in a global property: see web/train/trainer.js. The text of this
- * function contains all that it needs.
- */
-async function trainer() {
-  const entryPoints = [{ in: 'web/train/runner.js', out: 'trainer' }];
-  const files = await packed({ entryPoints, format: 'iife', globalName: 'code', outdir: 'dist' });
-  const [text] = Object.values(files);
-  const value = `function(){${text};return code}`;
-  const property = `Symbol.for("posenc-trainer"),{configurable:true,value:${value}}`;
-  const script = `${LICENCE}\nObject.defineProperty(globalThis,${property});\n`;
-  return { 'dist/trainer.js': script, 'dist/cjs/trainer.js': script };
 }
 
 /** Returns the script with which the lesson in a SCORM package reports answers. */
@@ -168,7 +179,7 @@ async function classicScripts() {
   const contents = `export * from './web/index.js'; export * from './web/elements.js';`;
   const options = { format: 'iife', globalName: 'posenc', outfile: 'dist/figures.iife.js' };
   const stdin = { contents, resolveDir: '.' };
-  const files = await packed({ stdin, ...options, plugins: [besideScalar, besideTrainer] });
+  const files = await packed({ stdin, ...options, plugins: [besideLate] });
   const [script] = Object.values(files);
   const names = [...Object.keys(library), ...CLASSES];
   return { ...files, 'dist/cdn.js': `${script}\n${exportIfModule(names)}` };
@@ -184,12 +195,14 @@ write({ 'dist/posenc.workerd.js': workerModule });
 write(await classicScripts());
 write(await scalarKernels());
 write(await trainer());
+write(await trainScalar());
 write(await reporter());
 write(await languagePacks());
 await singlePage({
   page: 'embed.html',
   style: 'embed.css',
   scripts: [{ source: await pageScript('web/lab/embed.js') }],
+  later: ['trainer', 'train-scalar'].map(builtScript),
   isIn: isForFigures,
   out: 'embed.html',
 });

@@ -7,7 +7,7 @@ import { resolve } from 'node:path';
 import { readFileSync } from 'node:fs';
 import { FIGURES, defining } from './figure-list.js';
 import { kernelsNamedIn } from './figure-kernels.js';
-import { beside, besideScalar, besideTrainer, bundled, packed } from './minify.js';
+import { besideLate, besideLateAbove, bundled, packed } from './minify.js';
 
 /** The modules that all figures share. Some have a state. Figures need most of the others. */
 const SHARED = /\/web\/(figures\/(?:chassis|questions)\/.*|wasm|check|kernels|arena)\.js$/;
@@ -79,7 +79,7 @@ export async function figureEntries() {
   const program = await bundled({
     stdin: { contents: FIGURES.map(defining).join('\n'), resolveDir: '.' },
     format: 'esm',
-    plugins: [besideScalar, besideTrainer],
+    plugins: [besideLate],
   });
   const digits = kernelsNamedIn(program);
   return packed({
@@ -92,10 +92,6 @@ export async function figureEntries() {
     splitting: true,
     outdir: 'dist',
     chunkNames: 'chunks/[name]-[hash]',
-    plugins: [
-      beside(/\/scalar\.js$/, '../scalar.js'),
-      beside(/\/trainer\.js$/, '../trainer.js'),
-      copiesForFigures(digits),
-    ],
+    plugins: [besideLateAbove, copiesForFigures(digits)],
   });
 }

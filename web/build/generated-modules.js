@@ -3,6 +3,7 @@
  *   web/kernels.js                         from dist/posenc.wasm
  *   web/train/kernels.js                   from dist/train.wasm
  *   web/kernels-scalar.js                  from the output of wasm2js
+ *   web/train/kernels-scalar.js            from the output of wasm2js, too
  *   web/figures/chassis/style-text.js      from style.css
  */
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -16,15 +17,15 @@ const moduleOf = (text) =>
 export function writeKernels() {
   writeFileSync('web/kernels.js', moduleOf(readFileSync('dist/posenc.wasm', 'hex')));
   writeFileSync('web/train/kernels.js', moduleOf(readFileSync('dist/train.wasm', 'hex')));
-  writeScalarKernels();
+  writeScalarKernels('web/kernels-scalar.js');
+  writeScalarKernels('web/train/kernels-scalar.js');
 }
 
 /**
  * wasm2js writes a module that makes one instance of the kernels and exports its functions. This
  * function changes it into a module whose default export makes an instance.
  */
-function writeScalarKernels() {
-  const name = 'web/kernels-scalar.js';
+function writeScalarKernels(name) {
   const [functions] = readFileSync(name, 'utf8').split('\nvar retasmFunc = ');
   writeFileSync(
     name,

@@ -1,6 +1,6 @@
 /** Bundles and minifies modules of web/. */
 import { readFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { basename, dirname } from 'node:path';
 import { build, transform } from 'esbuild';
 import { minify } from 'terser';
 import { CLASSES } from './figure-list.js';
@@ -14,11 +14,20 @@ export const beside = (filter, path) => ({
   setup: ({ onResolve }) => onResolve({ filter }, () => ({ path, external: true })),
 });
 
-/** The scalar kernels are loaded only where they are needed. */
-export const besideScalar = beside(/\/scalar\.js$/, './scalar.js');
-
-/** The code that trains models is loaded only where it is needed. */
-export const besideTrainer = beside(/\/trainer\.js$/, './trainer.js');
+/**
+ * Leaves out the scalar kernels, and the code that trains models. They are loaded from `folder`,
+ * only where they are needed.
+ */
+const besideLateIn = (folder) => ({
+  name: `beside late scripts in ${folder}`,
+  setup: ({ onResolve }) =>
+    onResolve({ filter: /\/(scalar|trainer|train-scalar)\.js$/ }, ({ path }) => ({
+      path: `${folder}/${basename(path)}`,
+      external: true,
+    })),
+});
+export const besideLate = besideLateIn('.');
+export const besideLateAbove = besideLateIn('..');
 
 /** The editor is loaded only where it is needed. The lab has a file with a similar name. */
 export const besideEditor = beside(/^\.\.\/editor\.js$/, './editor.js');
@@ -95,7 +104,7 @@ export async function divided(contents) {
     format: 'esm',
     splitting: true,
     outdir: 'app',
-    plugins: [withShortStyles, besideScalar, besideTrainer],
+    plugins: [withShortStyles, besideLate],
   });
   return Object.fromEntries(outputFiles.map(({ path, text }) => [path, text]));
 }

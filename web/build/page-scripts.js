@@ -4,10 +4,10 @@
  * figures.
  */
 import { relative } from 'node:path';
-import { besideEditor, besideScalar, besideTrainer, bundled, modulesOf } from './minify.js';
+import { besideEditor, besideLate, bundled, modulesOf } from './minify.js';
 import { builtScript } from './single-page.js';
 
-const BESIDE = [besideEditor, besideScalar, besideTrainer];
+const BESIDE = [besideEditor, besideLate];
 
 /** The options of every script. It may be UTF-8, because every page declares this charset. */
 const SCRIPT = { format: 'iife', charset: 'utf8' };
@@ -68,6 +68,9 @@ export async function labScripts() {
   ];
   return {
     scripts,
-    later: [{ id: 'editor', source: editor }, builtScript('trainer'), builtScript('reporter')],
+    later: [
+      { id: 'editor', source: editor },
+      ...['trainer', 'train-scalar', 'reporter'].map(builtScript),
+    ],
   };
 }

@@ -16,8 +16,11 @@ function replaceLine(page, name, pattern, replacement) {
   return lines.join('\n');
 }
 
-/** The scripts that a page contains, and runs only if they are needed. */
-const CARRIED = ['scalar', 'trainer'];
+/**
+ * The script that every page contains as plain text, and runs only if it is needed. The browsers
+ * that need it may be too old to inflate a text.
+ */
+const CARRIED = ['scalar'];
 
 /** Returns a script of dist/ that a page contains. @param {string} id its name without .js */
 export const builtScript = (id) => ({ id, source: readFileSync(`dist/${id}.js`, 'utf8') });
@@ -53,8 +56,7 @@ export async function pageText({ page, style, scripts, later = [], ...about }) {
   const { languages = LANGUAGES, isIn } = about;
   const name = `web/lab/${page}`;
   const css = await bundled({ entryPoints: [`web/lab/${style}`], bundle: false });
-  const plain = CARRIED.filter((id) => !later.some((script) => script.id === id));
-  const carried = plain.map(builtScript);
+  const carried = CARRIED.map(builtScript);
   const deflated = [...(await carriedLanguages(languages, isIn)), ...later];
   const hashes = [...scripts, ...carried, ...deflated].map(({ source }) => hashOf(source));
   const policy = [

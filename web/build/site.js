@@ -7,7 +7,7 @@ import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'no
 import { join } from 'node:path';
 import { FIGURES } from './figure-list.js';
 import { LANGUAGES, languageScript } from './languages.js';
-import { besideEditor, besideScalar, bundled } from './minify.js';
+import { besideEditor, besideLate, bundled } from './minify.js';
 import { readApi } from './site/api.js';
 import { galleryPage } from './site/gallery-page.js';
 import { html, raw } from './site/html.js';
@@ -78,7 +78,7 @@ async function writeLab(pages) {
   const entry = {
     entryPoints: ['web/lab/lab.js'],
     format: 'iife',
-    plugins: [besideEditor, besideScalar],
+    plugins: [besideEditor, besideLate],
   };
   write('lab.js', await bundled(entry));
   for (const tag of LANGUAGES) write(`lab-${tag}.js`, await languageScript(tag));
@@ -168,6 +168,6 @@ for (const path of ['site/site.js', 'site/reference.js', 'site/gallery.js', 'edi
     path.split('/').at(-1),
     await bundled({ entryPoints: [`web/${path}`], format: 'iife', plugins: [withGlobal] }),
   );
-const FILES = ['figures.iife.js', 'scalar.js', 'trainer.js', 'reporter.js'];
+const FILES = ['figures.iife.js', 'scalar.js', 'trainer.js', 'train-scalar.js', 'reporter.js'];
 for (const name of [...FILES, 'embed.html', 'posenc-lab.html'])
   copyFileSync(`dist/${name}`, join(folder, name));

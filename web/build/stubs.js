@@ -22,11 +22,12 @@ function writeStub(folder, up, entry, types) {
 
 const FOLDERS = [
   ...['answers', 'checkup', 'doctor', 'editor', 'figures', 'files', 'languages'],
-  ...['quiz', 'scalar', 'tour', 'train', 'worksheet'],
+  ...['quiz', 'scalar', 'tour', 'train', 'train-scalar', 'worksheet'],
 ];
 for (const folder of FOLDERS) rmSync(folder, { recursive: true, force: true });
 if (process.argv[2] === 'write') {
   writeStub('figures', '..', 'figures', 'elements');
+  writeStub('train-scalar', '..', 'train-scalar', 'train/train-scalar');
   for (const entry of ['checkup', 'editor', 'quiz', 'scalar', 'tour', 'worksheet'])
     writeStub(entry, '..', entry, entry);
   for (const entry of ['answers', 'doctor', 'files', 'train'])

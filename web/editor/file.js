@@ -1,5 +1,6 @@
 /** Writes a lesson as one page that needs no network, and reads such a page back. */
 import { h } from '../figures/chassis/dom.js';
+import { textOf } from '../figures/chassis/load-beside.js';
 import { figureElement } from './figures.js';
 import { markdown } from './markdown.js';
 import { PAGE_CSS } from './page-style.js';
@@ -32,7 +33,7 @@ export const questionName = (at) => `part-${at + 1}`;
 /** Names the scripts that a saved page contains as text, as the lab does. @param {Lesson} lesson */
 const carriedBy = ({ blocks }) => {
   const isTrained = blocks.some((block) => block.kind === 'figure' && block.figure === 'train');
-  return isTrained ? ['scalar', 'trainer'] : ['scalar'];
+  return isTrained ? ['scalar', 'trainer', 'train-scalar'] : ['scalar'];
 };
 
 /** The files of scripts, for pages that do not contain them. Other names are languages. */
@@ -40,15 +41,9 @@ const FILES = /** @type {Record<string, string>} */ ({
   figures: 'figures.iife.js',
   scalar: 'scalar.js',
   trainer: 'trainer.js',
+  'train-scalar': 'train-scalar.js',
   reporter: 'reporter.js',
 });
-
-/** Decompresses a script that the page contains in compressed form. @param {string} text */
-function inflated(text) {
-  const bytes = Uint8Array.from(atob(text), (byte) => byte.charCodeAt(0));
-  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate-raw'));
-  return new Response(stream).text();
-}
 
 /**
  * Returns the text of a script. Takes it from the page if the page contains it, and otherwise from
@@ -58,8 +53,7 @@ function inflated(text) {
  */
 async function scriptText(name, base) {
   const carried = document.getElementById(`posenc-${name}`);
-  const text = carried?.textContent ?? '';
-  if (carried) return carried.getAttribute('type') === 'text/deflated' ? inflated(text) : text;
+  if (carried) return textOf(carried);
   const file = FILES[name] ?? `languages/${name}.js`;
   try {
     const response = await fetch(new URL(file, base));

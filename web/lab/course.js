@@ -9,7 +9,6 @@ import { offerEditor } from './lesson.js';
 import { hold, topOf } from './hold.js';
 import { computeNumbers } from './live-numbers.js';
 import { presentFigures } from './present.js';
-import { loadCarried } from './load-words.js';
 import { keepProgress } from './progress.js';
 import { explainTerms } from './terms.js';
 
@@ -47,19 +46,8 @@ function playWhenOpened(tour) {
   });
 }
 
-/** Loads the training code, which the page contains in compressed form, once pe-train is ready. */
-function loadTrainer() {
-  const load = (event) => {
-    if (event.composedPath()[0].localName !== 'pe-train') return;
-    document.removeEventListener('pe-ready', load);
-    loadCarried('trainer');
-  };
-  document.addEventListener('pe-ready', load);
-}
-
 /** Makes the course interactive. @param {HTMLElement} main */
 export function openCourse(main) {
-  loadTrainer();
   const all = (selector, Class) =>
     [...main.querySelectorAll(selector)].filter((each) => each instanceof Class);
   const figures = all('.figure', PeFigure);

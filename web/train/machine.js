@@ -5,7 +5,7 @@
 // This import comes first, so that the digits of the kernels come first in every bundle. gzip then
 // compresses the text after them better.
 import digits from './kernels.js';
-import { startOther } from '../wasm.js';
+import { startTraining } from '../wasm.js';
 
 /** The schemes, in the order of pe_train_scheme in train.h. */
 export const SCHEMES = /** @type {const} */ ([
@@ -52,7 +52,7 @@ export const AREAS = {
 /** The kernels, their memory, and the plan that divides the memory for a model and a text. */
 class Machine {
   constructor() {
-    const { kernels, buffer, free } = startOther(digits, 'train');
+    const { kernels, buffer, free } = startTraining(digits);
     this.kernels = kernels;
     this.f32 = new Float32Array(buffer);
     this.f64 = new Float64Array(buffer);
@@ -117,3 +117,13 @@ let machine;
 
 /** Returns the machine, which is made when it is first needed. */
 export const open = () => (machine ??= new Machine());
+
+/** Whether the kernels run here. Without SIMD, they run only after train-scalar.js is loaded. */
+export function canOpen() {
+  try {
+    open();
+    return true;
+  } catch {
+    return false;
+  }
+}

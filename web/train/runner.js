@@ -2,7 +2,8 @@
  * Trains one model for each scheme, in small pieces of work. The figure pe-train runs this in a
  * worker, or between the frames of its page where workers are refused. Both give the same bits.
  */
-import { SCHEMES } from './machine.js';
+import { SCHEMES, canOpen } from './machine.js';
+export { canOpen };
 import { makeText } from './tasks.js';
 import { createTraining } from './training.js';
 
@@ -49,8 +50,8 @@ import { createTraining } from './training.js';
  */
 
 /**
- * A message from a runner.
- * @typedef {Part | End | Attention | {kind: 'ready'} | {kind: 'error', message: string}} Message
+ * A message from a runner. `able` says whether the kernels run in the worker.
+ * @typedef {Part | End | Attention | {kind: 'ready', able: boolean} | {kind: 'error', message: string}} Message
  */
 /** @typedef {(message: Message) => void} Tell */
 
@@ -273,5 +274,5 @@ const WORKER_SLICE = 50;
 export function serve(scope) {
   const runner = new Runner((message) => scope.postMessage(message), WORKER_SLICE);
   scope.onmessage = (/** @type {MessageEvent} */ { data }) => runner.take(data);
-  scope.postMessage({ kind: 'ready' });
+  scope.postMessage({ kind: 'ready', able: canOpen() });
 }

@@ -413,6 +413,9 @@ class Training {
  *
  * The same options give the same bits on every machine. All trainings share a memory of 16 MiB,
  * which never grows. A training itself only keeps three floats for each parameter.
+ *
+ * Training needs WebAssembly with SIMD. Elsewhere, import `posenc/train-scalar` first: it trains
+ * with the same bits, 10 to 20 times as slowly.
  * @param {object} options
  * @param {Scheme} options.scheme
  * @param {Task} [options.task] default 'sentences'; `trainingText` explains them

@@ -1,7 +1,23 @@
-/** Loads a script that most pages do not need. It is a text in the page, or a file or a module. */
+/**
+ * Loads a script that most pages do not need. It is a text in the page, which may be compressed, or
+ * a file or a module.
+ */
 
 /** The script of this bundle, if it is a classic one. */
 const own = /** @type {HTMLScriptElement | undefined} */ (globalThis.document?.currentScript);
+
+/**
+ * Returns the text of a script that the page contains.
+ * @param {Element} script
+ * @returns {Promise<string>}
+ */
+export async function textOf(script) {
+  const text = script.textContent ?? '';
+  if (script.getAttribute('type') !== 'text/deflated') return text;
+  const bytes = Uint8Array.from(atob(text), (byte) => byte.charCodeAt(0));
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate-raw'));
+  return new Response(stream).text();
+}
 
 /**
  * Loads a script, and runs it.
@@ -15,7 +31,7 @@ export async function loadBeside(name, importModule) {
     return;
   }
   const script = document.createElement('script');
-  if (carried) script.textContent = carried.textContent;
+  if (carried) script.textContent = await textOf(carried);
   else script.src = new URL(`${name}.js`, own?.src).href;
   const loaded = new Promise((resolve) => {
     script.onload = script.onerror = resolve;

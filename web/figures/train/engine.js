@@ -15,37 +15,58 @@ const READY_MS = 4000;
 /** Without a worker, the training blocks the page for at most this many milliseconds at a time. */
 const SLICE_MS = 8;
 
-const TRAINER = Symbol.for('posenc-trainer');
+/**
+ * A function that another script has stored in globalThis. A worker runs the text of this function.
+ * @template T
+ * @typedef {() => T} Stored
+ */
 
-/** Loads the function that returns the module. A worker runs the text of this function. */
-async function loadCode() {
-  const place = /** @type {Record<symbol, (() => Code) | undefined>} */ (
-    /** @type {unknown} */ (globalThis)
-  );
-  if (!place[TRAINER]) await loadBeside('trainer', () => import('../../train/trainer.js'));
-  const code = place[TRAINER];
-  if (!code) throw new Error(engineTexts.missing);
-  return code;
+/** The properties of globalThis with these functions. */
+const TRAINER = Symbol.for('posenc-trainer');
+const SCALAR = Symbol.for('posenc-train-scalar');
+
+/**
+ * Loads a script, and returns the function that it stores.
+ * @param {symbol} property
+ * @param {string} name the name of its file, without the extension
+ * @param {() => Promise<unknown>} importModule
+ * @returns {Promise<any>}
+ */
+async function load(property, name, importModule) {
+  const place = /** @type {Record<symbol, unknown>} */ (/** @type {unknown} */ (globalThis));
+  if (!place[property]) await loadBeside(name, importModule);
+  if (!place[property]) throw new Error(engineTexts.missing(`${name}.js`));
+  return place[property];
 }
+
+/** Loads the code that trains. @returns {Promise<Stored<Code>>} */
+const loadCode = () => load(TRAINER, 'trainer', () => import('../../train/trainer.js'));
+
+/** Loads the kernels for hosts without SIMD. @returns {Promise<Stored<unknown>>} */
+const loadScalar = () => load(SCALAR, 'train-scalar', () => import('../../train/train-scalar.js'));
+
+/**
+ * A worker that runs. `able` says whether the kernels run in it.
+ * @typedef {{worker: Worker, able: boolean}} Started
+ */
 
 /**
  * Starts a worker. Returns null if it is refused, or does not run.
- * @param {() => Code} code
+ * @param {string} text the script of the worker
  * @param {Tell} tell
- * @returns {Promise<Worker | null>}
+ * @returns {Promise<Started | null>}
  */
-function startWorker(code, tell) {
+function startWorker(text, tell) {
   return new Promise((resolve) => {
-    const text = `(${code})().serve(self)`;
     const address = URL.createObjectURL(new Blob([text], { type: 'text/javascript' }));
     /** @type {Worker | null} */
     let worker = null;
-    /** @param {boolean} runs */
-    const settle = (runs) => {
+    /** @param {boolean} runs @param {boolean} [able] */
+    const settle = (runs, able = false) => {
       clearTimeout(timer);
       URL.revokeObjectURL(address);
       if (!runs) worker?.terminate();
-      resolve(runs ? worker : null);
+      resolve(runs && worker ? { worker, able } : null);
     };
     const timer = setTimeout(() => settle(false), READY_MS);
     try {
@@ -62,10 +83,28 @@ function startWorker(code, tell) {
     };
     worker.onmessage = ({ data }) => {
       isReady ||= data.kind === 'ready';
-      if (data.kind === 'ready') settle(true);
+      if (data.kind === 'ready') settle(true, data.able);
       else tell(data);
     };
   });
+}
+
+/**
+ * Starts a worker in which the kernels run, with scalar kernels if it needs them. If workers are
+ * refused, prepares the kernels of the page, and returns null.
+ * @param {Stored<Code>} code
+ * @param {Tell} tell
+ * @returns {Promise<Worker | null>}
+ */
+async function prepare(code, tell) {
+  const serving = `(${code})().serve(self)`;
+  const started = await startWorker(serving, tell);
+  if (started ? started.able : code().canOpen()) return started?.worker ?? null;
+  const scalar = await loadScalar();
+  if (!started) return null;
+  started.worker.terminate();
+  const stored = `Object.defineProperty(self,Symbol.for("${SCALAR.description}"),{value:${scalar}})`;
+  return (await startWorker(`${stored};${serving}`, tell))?.worker ?? null;
 }
 
 /** Runs the trainings of one run. */
@@ -95,7 +134,7 @@ export class Engine {
   async open() {
     try {
       const code = await loadCode();
-      const worker = await startWorker(code, this.#tell);
+      const worker = await prepare(code, this.#tell);
       if (this.#closed) worker?.terminate();
       else if (worker) this.#worker = worker;
       else this.#runner = new (code().Runner)(this.#tell, SLICE_MS);

@@ -116,7 +116,8 @@ const left = (seconds) => {
 };
 
 export const engineTexts = {
-  missing: 'The file trainer.js is missing beside the script of the figures.',
+  /** @param {string} file */
+  missing: (file) => `The file ${file} is missing beside the script of the figures.`,
 };
 
 export const labelsOnPicture = {

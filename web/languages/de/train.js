@@ -97,7 +97,7 @@ const left = (seconds) => {
 };
 
 export const engineTexts = {
-  missing: 'Neben dem Skript der Grafiken fehlt die Datei trainer.js.',
+  missing: (file) => `Neben dem Skript der Grafiken fehlt die Datei ${file}.`,
 };
 
 export const labelsOnPicture = {

@@ -92,7 +92,7 @@ export const cardTexts = {
 const left = (seconds) => Math.max(1, Math.round(seconds));
 
 export const engineTexts = {
-  missing: '在图的脚本旁边找不到文件 trainer.js。',
+  missing: (file) => `在图的脚本旁边找不到文件 ${file}。`,
 };
 
 export const labelsOnPicture = {
