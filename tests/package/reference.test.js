@@ -5,13 +5,15 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { readApi } from '../../web/build/site/api.js';
 import { programOf } from '../../web/build/site/reference-page.js';
+import * as answers from '../../web/answers/index.js';
 import * as doctor from '../../web/doctor/index.js';
+import * as files from '../../web/files/index.js';
 import * as library from '../../web/index.js';
 import * as train from '../../web/train/index.js';
 import { promisedLines, runExample } from '../../web/site/example.js';
 import { root } from '../support/browsers.js';
 
-const posenc = { ...library, ...doctor, ...train };
+const posenc = { ...library, ...doctor, ...train, ...files, ...answers };
 const { entries, types } = readApi();
 const names = Object.keys(posenc);
 const entryOf = (name) => entries.find((entry) => entry.name === name);
@@ -30,19 +32,24 @@ const OWN = [
   ...['golden', 'identify', 'identifyBias', 'identifyRotation', 'identifyTable', 'learnedTable'],
   ...['lookup', 'positionsFromMask', 'ready', 'similarity', 'swapRopeLayout', 'trainingText'],
   'useModule',
+  ...['FileError', 'openFile', 'readConfig', 'report', 'toXapi', 'writeCsv', 'writeJson'],
 ];
 
 test('every function that a publication defines names its source', () => {
   const without = entries.filter(({ source }) => !source).map(({ name }) => name);
-  assert.deepEqual(without.sort(), OWN);
+  assert.deepEqual(without.sort(), OWN.sort());
   for (const { name, source } of entries) assert.doesNotMatch(source, /console|@/, name);
 });
+
+/** Examples for pages need a document, which Node does not have. */
+const page = { document: new EventTarget(), HTMLIFrameElement: class {} };
 
 test('every example is a program that prints what its comments say', async () => {
   for (const entry of entries) {
     const program = programOf(entry, entries);
     const first = `^import \\{.*\\b${entry.name}\\b.*\\} from '${entry.module}';\n`;
     assert.match(program, new RegExp(first));
+    Object.assign(globalThis, entry.module === 'posenc/answers' && page);
     const printed = await runExample(program, posenc);
     assert.deepEqual(printed, promisedLines(entry.example), entry.name);
   }

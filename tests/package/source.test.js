@@ -156,9 +156,9 @@ test('findings import no kernels and no files, which their callers load', () => 
       assert.match(from, /^web\/findings\/[\w-]+\.js$/, `${name} imports ${from}`);
 });
 
-test('the site imports its own files, the doctor, training, and few of the lab and the figures', () => {
+test('the site imports its own files, entries, and few of the lab and the figures', () => {
   const allowed =
-    /^web\/(site\/[\w-]+\.js|lab\/(choices|wanted-language)\.js|figures\/chassis\/state\.js|(doctor|train)\/index\.js)$/;
+    /^web\/(site\/[\w-]+\.js|lab\/(choices|wanted-language)\.js|figures\/chassis\/state\.js|(answers|doctor|files|train)\/index\.js)$/;
   const site = web.filter((name) => name.startsWith('web/site/'));
   assert.ok(site.length > 4, `${site}`);
   for (const name of site)

@@ -9,14 +9,16 @@ import { after, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { prose } from '../../web/build/site/prose.js';
 import { readRecipes, recipesPage } from '../../web/build/site/recipes-page.js';
+import * as answers from '../../web/answers/index.js';
 import * as doctor from '../../web/doctor/index.js';
+import * as files from '../../web/files/index.js';
 import * as library from '../../web/index.js';
 import * as train from '../../web/train/index.js';
 import { TAGS } from '../support/authors.js';
 import { MEDIA, audit } from '../support/axe.js';
 import { launchChromium, openPage, root, settle } from '../support/browsers.js';
 
-const posenc = { ...library, ...doctor, ...train };
+const posenc = { ...library, ...doctor, ...train, ...files, ...answers };
 const scratch = mkdtempSync(join(tmpdir(), 'posenc-site-'));
 const folder = join(scratch, 'under', 'a path');
 execFileSync(process.execPath, ['web/build/site.js', folder], { cwd: root, stdio: 'inherit' });

@@ -106,6 +106,11 @@ function listen(target, take, signal) {
  * @param {EventTarget} target the document, an element, or an iframe with embed.html
  * @param {Where} where
  * @returns {() => void} stops sending
+ * @throws {TypeError} unless exactly one of `to`, `xapi` and `scorm` is given
+ * @example
+ * const stop = report(document, { to: '/answers' });
+ * console.log(typeof stop); // function
+ * stop();
  */
 export function report(target, where) {
   const channel = openChannel(where);

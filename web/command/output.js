@@ -4,7 +4,7 @@ import { linesOf, titled } from '../findings/reports.js';
 import { UsageError } from './arguments.js';
 import { loadFiles } from './load.js';
 
-/** @typedef {import('../files/elements.js').Dtype} Dtype */
+/** @typedef {import('../files/elements.js').FileDtype} FileDtype */
 /** @typedef {import('./load.js').Files} Files */
 
 /**
@@ -12,7 +12,7 @@ import { loadFiles } from './load.js';
  * @typedef {object} ResultArray
  * @property {ArrayLike<number> & ArrayBufferView} data
  * @property {number[]} shape
- * @property {Dtype} dtype
+ * @property {FileDtype} dtype
  */
 
 /**

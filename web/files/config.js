@@ -5,6 +5,7 @@ import { openSource } from './source.js';
 /** @typedef {import('./source.js').FileSource} FileSource */
 
 /**
+ * A model's config.json.
  * @typedef {object} ConfigFile
  * @property {'config'} format
  * @property {string} name

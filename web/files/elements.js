@@ -4,7 +4,7 @@ import { fromBfloat16, fromFloat16 } from '../half-precision.js';
 /**
  * The types that can be read. The names are NumPy's, beside bfloat16.
  * @typedef {'float64' | 'float32' | 'float16' | 'bfloat16' | 'int8' | 'uint8' | 'int16' | 'uint16' |
- *   'int32' | 'uint32' | 'int64' | 'uint64' | 'bool'} Dtype
+ *   'int32' | 'uint32' | 'int64' | 'uint64' | 'bool'} FileDtype
  */
 
 /**
@@ -18,7 +18,7 @@ import { fromBfloat16, fromFloat16 } from '../half-precision.js';
 
 /** @typedef {{new (buffer: ArrayBuffer): Elements, BYTES_PER_ELEMENT: number, name: string}} Kind */
 
-/** The class of arrays for each type. @type {Record<Dtype, Kind>} */
+/** The class of arrays for each type. @type {Record<FileDtype, Kind>} */
 export const KINDS = {
   float64: Float64Array,
   float32: Float32Array,
@@ -35,7 +35,7 @@ export const KINDS = {
   bool: Uint8Array,
 };
 
-/** Returns the number of bytes of an element. @param {Dtype} dtype */
+/** Returns the number of bytes of an element. @param {FileDtype} dtype */
 export const bytesOf = (dtype) => KINDS[dtype].BYTES_PER_ELEMENT;
 
 /** Whether this machine puts the least significant byte first, as nearly all do. */
@@ -65,7 +65,7 @@ export function swapBytes(bytes, size) {
 /**
  * Turns bytes into elements, in the memory of the bytes.
  * @param {Uint8Array<ArrayBuffer>} bytes bytes at the beginning of their buffer
- * @param {Dtype} dtype
+ * @param {FileDtype} dtype
  * @param {boolean} isLittle whether the least significant byte of an element is the first
  * @returns {Elements}
  */
@@ -79,7 +79,7 @@ export function elementsOf(bytes, dtype, isLittle) {
  * Returns the elements as numbers: floats of at most 32 bits in a Float32Array, which
  * represents them exactly, and all others in a Float64Array. Integers beyond 2^53 are rounded.
  * @param {Elements} elements
- * @param {Dtype} dtype
+ * @param {FileDtype} dtype
  * @returns {Float32Array<ArrayBuffer> | Float64Array<ArrayBuffer>}
  */
 export function widened(elements, dtype) {

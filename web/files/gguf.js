@@ -8,7 +8,7 @@ import { integer, refuseFile } from './refuse.js';
 import { openSource } from './source.js';
 import { listedTensor, tensorAt } from './tensor.js';
 
-/** @typedef {import('./elements.js').Dtype} Dtype */
+/** @typedef {import('./elements.js').FileDtype} FileDtype */
 /** @typedef {import('./source.js').FileSource} FileSource */
 /** @typedef {import('./source.js').Source} Source */
 /** @typedef {import('./tensor.js').Tensor} Tensor */
@@ -21,6 +21,7 @@ import { listedTensor, tensorAt } from './tensor.js';
  */
 
 /**
+ * The tensors and the metadata of a GGUF file.
  * @typedef {object} GgufFile
  * @property {'gguf'} format
  * @property {string} name
@@ -88,7 +89,7 @@ const plain = (value) => (BigInt(Number(value)) === value && isSafe(value) ? Num
 const isSafe = (value) => Number.isSafeInteger(Number(value));
 
 /** The types of tensors that can be read. */
-const READABLE = /** @type {Record<number, Dtype>} */ ({
+const READABLE = /** @type {Record<number, FileDtype>} */ ({
   0: 'float32',
   1: 'float16',
   24: 'int8',

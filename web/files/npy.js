@@ -7,7 +7,7 @@ import { integer, refuseFile } from './refuse.js';
 import { openSource } from './source.js';
 import { tensorAt } from './tensor.js';
 
-/** @typedef {import('./elements.js').Dtype} Dtype */
+/** @typedef {import('./elements.js').FileDtype} FileDtype */
 /** @typedef {import('./source.js').FileSource} FileSource */
 /** @typedef {import('./source.js').Source} Source */
 /** @typedef {import('./tensor.js').Tensor} Tensor */
@@ -22,7 +22,7 @@ const LONGEST_HEADER = 10000;
 const MOST_AXES = 64;
 
 /** The types that can be read, by the names in headers without the order of bytes. */
-const TYPES = /** @type {Record<string, Dtype>} */ ({
+const TYPES = /** @type {Record<string, FileDtype>} */ ({
   f8: 'float64',
   f4: 'float32',
   f2: 'float16',

@@ -7,7 +7,10 @@ import { membersOf } from './zip.js';
 /** @typedef {import('./source.js').FileSource} FileSource */
 /** @typedef {import('./tensor.js').Tensor} Tensor */
 
-/** @typedef {{format: 'npz', name: string, tensors: Tensor[]}} NpzFile */
+/**
+ * The tensors of an .npz file.
+ * @typedef {{format: 'npz', name: string, tensors: Tensor[]}} NpzFile
+ */
 
 /**
  * Opens a .npz file, whose members may be stored (numpy.savez) or deflated (numpy.savez_compressed).

@@ -12,6 +12,7 @@ import { readCsv, readJsonArrays } from './text.js';
 /** @typedef {import('./safetensors.js').Beside} Beside */
 
 /**
+ * A file of any format, with what its format has. `format` names the format.
  * @typedef {import('./npy.js').NpyFile | import('./npz.js').NpzFile |
  *   import('./safetensors.js').SafetensorsFile | import('./gguf.js').GgufFile |
  *   import('./config.js').ConfigFile | import('./text.js').TextFile} OpenedFile

@@ -4,6 +4,10 @@ import { shown } from '../check.js';
 /**
  * The error that readers throw for a file that breaks the rules of its format. The message has the
  * form of all messages of posenc: "PART of FILE: expected SOMETHING, got VALUE".
+ * @example
+ * const error = await readNpy(new Uint8Array(16), 'x.npy').catch((reason) => reason);
+ * console.log(error instanceof FileError); // true
+ * console.log(error.message.split(',')[0]); // the first bytes of x.npy: expected \x93NUMPY and a version
  */
 export class FileError extends RangeError {
   name = 'FileError';

@@ -8,7 +8,7 @@ import { openSource } from './source.js';
 import { listedTensor, tensorAt } from './tensor.js';
 import { withVectors } from './vectors.js';
 
-/** @typedef {import('./elements.js').Dtype} Dtype */
+/** @typedef {import('./elements.js').FileDtype} FileDtype */
 /** @typedef {import('./source.js').FileSource} FileSource */
 /** @typedef {import('./source.js').Source} Source */
 /** @typedef {import('./tensor.js').Tensor} Tensor */
@@ -19,6 +19,7 @@ import { withVectors } from './vectors.js';
  */
 
 /**
+ * The tensors and the metadata of a safetensors file, or of several files with one index.
  * @typedef {object} SafetensorsFile
  * @property {'safetensors'} format
  * @property {string} name
@@ -34,7 +35,7 @@ const LONGEST_HEADER = 100_000_000;
 const LONGEST_INDEX = 33554432;
 
 /** The types that can be read, by the names in headers. */
-export const TYPES = /** @type {Record<string, Dtype>} */ ({
+export const TYPES = /** @type {Record<string, FileDtype>} */ ({
   F64: 'float64',
   F32: 'float32',
   F16: 'float16',

@@ -18,6 +18,7 @@ import { refuseFile } from './refuse.js';
  */
 
 /**
+ * An object that reads pieces of a file.
  * @typedef {object} PieceReader
  * @property {number} size the number of bytes
  * @property {(offset: number, length: number) => Uint8Array | Promise<Uint8Array>} read

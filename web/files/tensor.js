@@ -3,7 +3,7 @@ import * as check from '../check.js';
 import { bytesOf, elementsOf, KINDS, productOf, widened } from './elements.js';
 import { refuseFile } from './refuse.js';
 
-/** @typedef {import('./elements.js').Dtype} Dtype */
+/** @typedef {import('./elements.js').FileDtype} FileDtype */
 /** @typedef {import('./elements.js').Elements} Elements */
 /** @typedef {import('./source.js').Source} Source */
 
@@ -13,6 +13,7 @@ import { refuseFile } from './refuse.js';
  */
 
 /**
+ * An array in a file. Its elements are read when you ask for them.
  * @typedef {object} Tensor
  * @property {string} name
  * @property {string} dtype 'float32', 'float16', 'bfloat16' and so on. For types that cannot be
@@ -45,7 +46,7 @@ import { refuseFile } from './refuse.js';
  * @typedef {object} Place
  * @property {Source} source
  * @property {string} name
- * @property {Dtype} dtype
+ * @property {FileDtype} dtype
  * @property {number[]} shape
  * @property {number} offset the first byte
  * @property {boolean} [isLittle] whether the least significant byte is the first; default true

@@ -5,7 +5,7 @@ import { KINDS, productOf } from './elements.js';
 import { memoryTensor } from './tensor.js';
 import { isGolden, readGolden } from './vectors.js';
 
-/** @typedef {import('./elements.js').Dtype} Dtype */
+/** @typedef {import('./elements.js').FileDtype} FileDtype */
 /** @typedef {import('./source.js').Source} Source */
 /** @typedef {import('./tensor.js').Tensor} Tensor */
 
@@ -102,7 +102,10 @@ function writtenTensor(file, name, { dtype = 'float64', shape, values }) {
   for (const side of shape) integer(file, `the shape of ${name}`, side, 0, LARGEST);
   if (productOf(shape) !== values.length)
     refuseFile(file, part, `${productOf(shape)} values for its shape`, values.length);
-  if (!Object.hasOwn(KINDS, dtype) || KINDS[/** @type {Dtype} */ (dtype)].name.startsWith('Big'))
+  if (
+    !Object.hasOwn(KINDS, dtype) ||
+    KINDS[/** @type {FileDtype} */ (dtype)].name.startsWith('Big')
+  )
     refuseFile(file, part, 'a type such as float32', dtype);
   return memoryTensor({ name, shape, values: numbersOf(file, part, values), dtype });
 }

@@ -4,7 +4,7 @@ import { KINDS, LITTLE, bytesOf, productOf, swapBytes, widened } from './element
 import { TYPES } from './safetensors.js';
 import { lengthOf, zipPieces } from './zip-writer.js';
 
-/** @typedef {import('./elements.js').Dtype} Dtype */
+/** @typedef {import('./elements.js').FileDtype} FileDtype */
 /** @typedef {import('./elements.js').Elements} Elements */
 
 /**
@@ -12,18 +12,18 @@ import { lengthOf, zipPieces } from './zip-writer.js';
  * @typedef {object} Written
  * @property {ArrayBufferView} data a typed array, row-major
  * @property {number[]} [shape] default: [length]
- * @property {Dtype} [dtype] default: the type of the array's class. A Uint16Array may be 'float16',
+ * @property {FileDtype} [dtype] default: the type of the array's class. A Uint16Array may be 'float16',
  *   'bfloat16' or, by default, 'uint16'; a Uint8Array may be 'bool'
  */
 
 /** Arrays by their names. @typedef {Record<string, Written>} Arrays */
 
-/** A checked array. @typedef {{data: Elements, shape: number[], dtype: Dtype}} Checked */
+/** A checked array. @typedef {{data: Elements, shape: number[], dtype: FileDtype}} Checked */
 
 const readArray = check.reader(({ data, shape, dtype }) => ({ data, shape, dtype }));
 
 /** The type of each class of arrays, unless `dtype` says another one. */
-const OF_CLASS = /** @type {Record<string, Dtype[]>} */ ({
+const OF_CLASS = /** @type {Record<string, FileDtype[]>} */ ({
   Float64Array: ['float64'],
   Float32Array: ['float32'],
   Float16Array: ['float16'],
@@ -256,7 +256,7 @@ export function writeJson(arrays) {
 
 /**
  * Returns the text of each element.
- * @param {{data: Elements, dtype: Dtype}} array
+ * @param {{data: Elements, dtype: FileDtype}} array
  * @param {{infinite: string, minus?: string, not: string}} words
  */
 function textsOf({ data, dtype }, { infinite, minus = `-${infinite}`, not }) {

@@ -1,11 +1,13 @@
 /** Runs the examples of the reference, and finds functions by a word. */
+import * as answers from '../answers/index.js';
 import * as doctor from '../doctor/index.js';
+import * as files from '../files/index.js';
 import * as train from '../train/index.js';
 import { promisedLines, runExample } from './example.js';
 
 const { posenc } = globalThis;
 const functions = Object.entries(posenc).filter(([name]) => !/^Pe[A-Z]/.test(name));
-const library = { ...Object.fromEntries(functions), ...doctor, ...train };
+const library = { ...Object.fromEntries(functions), ...doctor, ...train, ...files, ...answers };
 
 /** The texts under an example. */
 const SAID = { same: 'as the comments say', other: 'not as the comments say' };

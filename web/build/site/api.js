@@ -20,6 +20,8 @@ export const FAMILIES = [
   { id: 'family-inspect', title: 'Models and tables', folders: ['inspect'] },
   { id: 'family-doctor', title: 'Checks of ports', folders: ['doctor'] },
   { id: 'family-train', title: 'Training', folders: ['train'] },
+  { id: 'family-files', title: 'Files', folders: ['files'] },
+  { id: 'family-answers', title: 'Answers', folders: ['answers'] },
   { id: 'family-memory', title: 'Memory and kernels', folders: [''] },
 ];
 
@@ -28,6 +30,8 @@ const MODULES = {
   posenc: 'index.js',
   'posenc/doctor': 'doctor/index.js',
   'posenc/train': 'train/index.js',
+  'posenc/files': 'files/index.js',
+  'posenc/answers': 'answers/index.js',
 };
 
 /**
@@ -41,7 +45,7 @@ const MODULES = {
  */
 
 /**
- * A public function.
+ * A public function, or the class of an error.
  * @typedef {object} Entry
  * @property {string} name
  * @property {string} module the module that exports it, such as 'posenc'
@@ -49,7 +53,7 @@ const MODULES = {
  * @property {string} file the path of its source
  * @property {string} text what it does
  * @property {Member[]} parameters
- * @property {Member} result
+ * @property {Member | null} result null for a class
  * @property {{type: string, text: string}[]} errors
  * @property {string} source the publications that define it; '' if there are none
  * @property {string} example '' if there is none
@@ -173,13 +177,19 @@ class Reader {
     };
   }
 
+  /** @param {ts.Signature} signature @param {string} text @returns {Member} */
+  result(signature, text) {
+    const type = signature.getReturnType();
+    const members = this.membersOf(type);
+    return { name: '', type: this.typeText(type), optional: false, text, members };
+  }
+
   /** @param {ts.Symbol} exported @param {string} module @returns {Entry} */
   entry(exported, module) {
     const { checker } = this;
     const symbol = checker.getAliasedSymbol(exported);
     const declaration = /** @type {ts.Declaration} */ (symbol.valueDeclaration);
     const [signature] = checker.getTypeOfSymbol(symbol).getCallSignatures();
-    const result = signature.getReturnType();
     const tags = ts.getJSDocTags(declaration);
     const named = (name) => tags.filter(({ tagName }) => tagName.text === name);
     const comment = (tag) => ts.getTextOfJSDocComment(tag?.comment) ?? '';
@@ -192,14 +202,8 @@ class Reader {
       family: familyOf(file),
       file,
       text: this.textOf(symbol),
-      parameters: signature.parameters.map((each) => this.parameter(each, declaration)),
-      result: {
-        name: '',
-        type: this.typeText(result),
-        optional: false,
-        text: withoutSource(named('returns')[0]),
-        members: this.membersOf(result),
-      },
+      parameters: signature?.parameters.map((each) => this.parameter(each, declaration)) ?? [],
+      result: signature ? this.result(signature, withoutSource(named('returns')[0])) : null,
       errors: named('throws').map((tag) => ({
         type: tag.typeExpression?.type.getText() ?? '',
         text: withoutSource(tag),
@@ -219,7 +223,11 @@ class Reader {
     const source = this.program.getSourceFile(join(web, file));
     const exporter = source && this.checker.getSymbolAtLocation(source);
     if (!exporter) throw new Error(`web/${file}: expected a module`);
-    return this.checker.getExportsOfModule(exporter).map((symbol) => this.entry(symbol, module));
+    // An entry only passes on what other files define. Its own exports are named types.
+    return this.checker
+      .getExportsOfModule(exporter)
+      .filter(({ flags }) => flags & ts.SymbolFlags.Alias)
+      .map((symbol) => this.entry(symbol, module));
   }
 
   /** @returns {Entry[]} */
@@ -287,6 +295,6 @@ export function readApi() {
     }
   };
   for (const { parameters, result } of entries)
-    [...parameters, result].flatMap(typesIn).forEach(visit);
+    [...parameters, ...(result ? [result] : [])].flatMap(typesIn).forEach(visit);
   return { entries, types: [...types.values()].sort((a, b) => (a.name < b.name ? -1 : 1)) };
 }

@@ -43,12 +43,17 @@ const membersHtml = (members, known, owner = '') =>
   members.length > 0 &&
   html`<dl class="members">${members.map((each) => memberHtml(each, known, owner))}</dl>`;
 
-/** Returns the first line of an entry: `name(first, second?)`. @param {Entry} entry */
-const callOf = ({ name, parameters }) =>
-  `${name}(${parameters.map(({ name, optional }) => name + (optional ? '?' : '')).join(', ')})`;
+/** Returns the first line of an entry: `name(first, second?)`, or `class Name`. @param {Entry} entry */
+function callOf({ name, parameters, result }) {
+  if (!result) return `class ${name}`;
+  const list = parameters.map(({ name, optional }) => name + (optional ? '?' : ''));
+  return `${name}(${list.join(', ')})`;
+}
 
-/** Writes what the function returns. @param {Member} result @param {Set<string>} known */
-function resultHtml({ type, text, members }, known) {
+/** Writes what the function returns. @param {Member | null} result @param {Set<string>} known */
+function resultHtml(result, known) {
+  if (!result) return '';
+  const { type, text, members } = result;
   const words = inline(text.replaceAll('\n', ' '));
   return html`<h4>Result</h4>
     <p>${typeHtml(type, known)} ${words}</p>
@@ -72,7 +77,9 @@ const errorsHtml = ({ errors }) =>
  * uses. The first import is from the module of the function that the entry describes.
  */
 export function programOf({ example, module }, entries) {
-  const used = entries.filter(({ name }) => new RegExp(`\\b${name}\\(`).test(example));
+  const used = entries.filter(({ name }) =>
+    new RegExp(`\\b${name}\\(|instanceof ${name}\\b`).test(example),
+  );
   const modules = new Set([module, ...used.map((entry) => entry.module)]);
   const lines = [...modules].map((each) => {
     const names = used.filter((entry) => entry.module === each).map(({ name }) => name);
