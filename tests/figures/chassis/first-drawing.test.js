@@ -134,6 +134,63 @@ test('print and a search of the page get all figures', async () => {
   await searched.close();
 });
 
+test('before a figure is built, search and screen readers find its title and caption', async () => {
+  const { page, errors, close } = await open();
+  await page.waitForFunction(
+    (tags) =>
+      tags.every((tag) => document.querySelector(tag).shadowRoot.querySelector('[role=group]')),
+    TAGS.slice(1),
+  );
+  assert.deepEqual(await built(page), [FIRST], 'only the first figure is built');
+  const session = await page.context().newCDPSession(page);
+  const { nodes } = await session.send('Accessibility.getFullAXTree');
+  const groups = nodes.filter(({ role }) => role?.value === 'group').map(({ name }) => name.value);
+  for (const tag of TAGS.slice(1)) {
+    const { title, caption, says } = await page.evaluate((tag) => {
+      const figure = document.querySelector(tag);
+      const { words, state, shadowRoot } = figure;
+      const pieces = words.caption(figure.compute(state), true, false);
+      const { ariaLabel, textContent } = shadowRoot.querySelector('.pe-later');
+      const text = pieces.map((piece) => [piece].flat().at(-1)).join('');
+      // The numbers of pe-precision would block a slow page.
+      const caption = tag === 'pe-precision' ? '' : text;
+      return { title: ariaLabel, caption, says: textContent };
+    }, tag);
+    assert.equal(says, `${title}. ${caption}`, tag);
+    assert.ok(groups.includes(title), `${tag}: no group "${title}" in ${groups}`);
+    // A search scrolls to what it finds, and the figure is built a moment later.
+    const found = await page.evaluate(
+      (texts) => texts.map((text) => find(text, true, false, true)),
+      [title, caption.slice(0, 30) || title, 'no such words'],
+    );
+    assert.deepEqual(found, [true, true, false], tag);
+  }
+  assert.deepEqual(errors, []);
+  await close();
+});
+
+test('the words before a figure is built follow its state and the language', async () => {
+  const { page, close } = await open();
+  const words = (tag) =>
+    page.$eval(tag, ({ shadowRoot }) => shadowRoot.firstElementChild.textContent);
+  await page.evaluate(() => (document.querySelector('pe-clocks').position = 77));
+  await page.waitForFunction(() =>
+    /77/.test(document.querySelector('pe-clocks').shadowRoot.textContent),
+  );
+  await page.addScriptTag({ url: 'languages/de.js', type: 'module' });
+  await page.evaluate(() => (document.documentElement.lang = 'de'));
+  await page.waitForFunction(() =>
+    document.querySelector('pe-clocks').shadowRoot.querySelector('.pe-later[lang=de]'),
+  );
+  assert.match(await words('pe-clocks'), /77/);
+  assert.deepEqual(await built(page), [FIRST]);
+  // A figure that is built has its words once.
+  await page.evaluate(() => document.querySelector('pe-clocks').scrollIntoView());
+  await drawn(page, 'pe-clocks');
+  assert.equal(await words('pe-clocks'), '');
+  await close();
+});
+
 test('before a figure is built, a search of the page finds its children', async () => {
   const { page, close } = await openPage(
     chromium,

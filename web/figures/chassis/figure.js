@@ -5,14 +5,14 @@ import { Stage } from './stage.js';
 import { loadLate } from '../listings/load-late.js';
 import { loadLate as loadQuestions } from '../questions/load-late.js';
 import { equations, rich } from './dom.js';
-import { arrive, depart } from './first-drawing.js';
+import { arrive, depart, foretellLater } from './first-drawing.js';
 import { bindKeys, bindPointer, fillHelp, keepKeys } from './keys.js';
 import { languageNow, speak, speakOnEvents } from './language.js';
 import { loadKernels } from './load-kernels.js';
 import { Motion } from './motion.js';
 import { Parameters } from './parameters.js';
 import { QuestionCard } from './question.js';
-import { buildFigure, openShadow, tailorParts } from './skeleton.js';
+import { buildFigure, foretellFigure, openShadow, tailorParts, withdrawWords } from './skeleton.js';
 import { adoptStyle } from './style.js';
 import { linkName } from './links.js';
 import { csv } from './table.js';
@@ -78,6 +78,9 @@ export class PeFigure extends Parameters {
   static labelOf(key) {
     return this.words.labels[key] ?? transportWords.speed;
   }
+
+  /** Whether its numbers take so long that its caption waits until the figure is built. */
+  static isSlow = false;
 
   /** Whether web/figures/listings/ has code for the figure. */
   static hasCode = false;
@@ -423,12 +426,19 @@ export class PeFigure extends Parameters {
   build() {
     if (!this.#ui) {
       speak(this);
+      if (this.#poster) withdrawWords(this.#poster);
       this.#ui = buildFigure(this);
       this.#stage = new Stage(this, this.#ui);
       tailorParts(this, this.#ui);
       if (this.isConnected) this.#connect();
     }
     return /** @type {Stage} */ (this.#stage);
+  }
+
+  /** Writes title and caption for search and screen readers, before the figure is built. */
+  foretell() {
+    speak(this);
+    if (!this.#ui && this.#poster) foretellFigure(this, this.#poster);
   }
 
   /**
@@ -494,7 +504,8 @@ export class PeFigure extends Parameters {
 
   /** @override */
   stale() {
-    this.#stage?.invalidate();
+    if (this.#stage) this.#stage.invalidate();
+    else foretellLater(this);
   }
 
   /** @override @param {boolean} ease */

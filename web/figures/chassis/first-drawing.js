@@ -2,8 +2,9 @@
  * Builds and draws figures for the first time after they have been added to the page. Figures in
  * view are drawn at once, and together, so that the browser computes the layout only once. All
  * other figures wait until they come near the screen. A figure in a hidden part of the page waits
- * until this part is shown. Until then, the figures have no elements of their own. Printing,
- * searching the page and the Tab key also draw figures that are not near.
+ * until this part is shown. Until then, a figure has only its title and its caption as texts, which
+ * are written when the page is idle. Printing, searching the page by a key and the Tab key also draw
+ * figures that are not near.
  */
 import { present } from './parameters.js';
 
@@ -23,6 +24,9 @@ const distant = new Set();
 
 /** The figures out of view that wait until the page is idle. @type {Set<Figure>} */
 const waiting = new Set();
+
+/** The distant figures whose title and caption must be written. @type {Set<Figure>} */
+const untold = new Set();
 
 /** The longest time, in milliseconds, for which the page scrolls to its top after a key. */
 const FLIGHT_MS = 2000;
@@ -58,6 +62,7 @@ export function arrive(figure) {
 export function depart(figure) {
   arrived.delete(figure);
   waiting.delete(figure);
+  untold.delete(figure);
   if (!distant.delete(figure)) return;
   sight?.unobserve(figure);
   unhiding.unobserve(figure);
@@ -78,6 +83,7 @@ function admit() {
   for (const figure of arrived) {
     languages.observe(figure, LANG);
     distant.add(figure);
+    foretellLater(figure);
     sight.observe(figure);
     // A figure without a width is in a hidden part of the page.
     if (!boxes.get(figure)?.width) unhiding.observe(figure);
@@ -122,6 +128,26 @@ function queue(figures) {
   for (const figure of figures) waiting.add(figure);
 }
 
+/**
+ * Writes title and caption of a distant figure when the page is idle, so that search and screen
+ * readers find them.
+ * @param {Figure} figure
+ */
+export function foretellLater(figure) {
+  if (!distant.has(figure)) return;
+  if (!untold.size) whenResting(foretellNext);
+  untold.add(figure);
+}
+
+/** Writes the title and the caption of one figure, and plans those of the next one. */
+function foretellNext() {
+  const [figure] = untold;
+  if (!figure) return;
+  untold.delete(figure);
+  figure.foretell();
+  if (untold.size) whenResting(foretellNext);
+}
+
 /** Plans the drawing of the next waiting figure. */
 const planNext = () => whenResting(drawNext, { timeout: LONGEST_WAIT_MS });
 
@@ -151,6 +177,7 @@ function watch() {
   globalThis.addEventListener('keydown', onKey, { capture: true });
   languages = new MutationObserver(() => {
     for (const figure of /** @type {Set<Figure>} */ (present)) figure.retell();
+    distant.forEach(foretellLater);
   });
   languages.observe(document.documentElement, LANG);
   unhiding = new ResizeObserver(onUnhide);

@@ -80,6 +80,36 @@ export function openShadow(figure) {
 }
 
 /**
+ * Writes the title and the caption of a figure that has not been built, so that search and screen
+ * readers find them. They do not answer the question of the figure. They add no element, which keeps
+ * a page with many figures small.
+ * @param {Figure} figure
+ * @param {HTMLElement} poster
+ */
+export function foretellFigure(figure, poster) {
+  const { words, state, beginner, definition } = figure;
+  const title = words.topic || words.heading;
+  let caption = '';
+  try {
+    const pieces = definition.isSlow ? [] : words.caption(figure.compute(state), true, beginner);
+    caption = pieces.map((piece) => (typeof piece === 'string' ? piece : piece[1])).join('');
+  } catch {
+    // The kernels cannot run, or are not loaded yet.
+  }
+  withdrawWords(poster);
+  const named = { role: 'group', 'aria-label': title, lang: languageNow() };
+  for (const [name, value] of Object.entries(named)) poster.setAttribute(name, value);
+  poster.append(`${title}. ${caption}`);
+}
+
+/** Removes the words of a figure that is being built. @param {HTMLElement} poster */
+export function withdrawWords(poster) {
+  if (!poster.hasAttribute('role')) return;
+  poster.lastChild?.remove();
+  for (const name of ['role', 'aria-label', 'lang']) poster.removeAttribute(name);
+}
+
+/**
  * Builds all elements of a figure in its shadow root, which has ids of its own. At first only the
  * plot takes part in the layout.
  * @param {Figure} figure

@@ -13,6 +13,7 @@ const words = translated('precision', english);
 /** Shows what happens to positions when their sines and cosines are stored with few bits. */
 export class PePrecision extends PeFigure {
   static words = words;
+  static isSlow = true;
   static hasCode = true;
   /** @type {import('../chassis/state.js').Fields} */
   static fields = {
