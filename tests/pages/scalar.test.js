@@ -14,7 +14,7 @@ import {
   server,
   useAuthors,
 } from '../support/authors.js';
-import { launchChromium, openPage, show, wholeLab } from '../support/browsers.js';
+import { launchChromium, launchFirefox, openPage, show, wholeLab } from '../support/browsers.js';
 
 useAuthors();
 
@@ -100,4 +100,33 @@ test('the module loads the scalar kernels beside it', async () => {
   assert.deepEqual(errors, []);
   assert.equal(requests.filter((url) => url.endsWith('/scalar.js')).length, 1);
   await close();
+});
+
+/** Runs in the page. Returns the caption of a figure, and the first losses of a training. */
+async function readAndTrain() {
+  const until = async (isDone) => {
+    while (!isDone()) await new Promise((done) => setTimeout(done, 50));
+  };
+  const [clocks, train] = ['pe-clocks', 'pe-train'].map((tag) => document.querySelector(tag));
+  await until(() => clocks.ui?.caption.textContent);
+  train.train(false);
+  await until(() => train.run.readings || train.run.phase === 'failed');
+  const { reason, losses } = train.run;
+  train.halt();
+  return { caption: clocks.ui.caption.textContent, reason, loss: losses[0]?.[0] };
+}
+
+test('Firefox without WebAssembly draws and trains, with the bits of Chromium', async (t) => {
+  const html = each('length="16" steps="15" layers="1"', ['pe-clocks', 'pe-train']) + classic;
+  const firefox = await launchFirefox({ 'javascript.options.wasm': false });
+  t.after(() => firefox.close());
+  const { page, close } = await openPage(chromium, server.author(html));
+  const wanted = await page.evaluate(readAndTrain);
+  await close();
+  const tab = await firefox.newPage();
+  await tab.goto(server.author(html));
+  assert.equal(await tab.evaluate(() => typeof WebAssembly), 'undefined');
+  assert.deepEqual(await tab.evaluate(readAndTrain), wanted);
+  assert.match(wanted.caption, /\w+/);
+  assert.ok(wanted.loss > 1);
 });

@@ -42,14 +42,14 @@ export const launchChromium = (...flags) =>
   });
 
 /**
- * Starts Firefox. Puppeteer's default settings let pages in files load modules. These settings
+ * Starts Firefox, with further settings. Puppeteer's default settings let pages in files load modules. These settings
  * forbid it, as the browsers of users do.
  */
-export const launchFirefox = () =>
+export const launchFirefox = (settings = {}) =>
   puppeteer.launch({
     browser: 'firefox',
     executablePath: program('FIREFOX_PATH', '/usr/bin/firefox-esr'),
-    extraPrefsFirefox: { 'security.fileuri.strict_origin_policy': true },
+    extraPrefsFirefox: { 'security.fileuri.strict_origin_policy': true, ...settings },
   });
 
 /**

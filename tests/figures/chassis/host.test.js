@@ -503,19 +503,24 @@ test("the browser's own search finds caption, formula and table", async () => {
   for (const [browser, results] of found) assert.deepEqual(results, [true, true, false], browser);
 });
 
-test('a PDF of the page contains title and caption as text', async () => {
+test('a PDF of the page contains title, caption and the open table as text', async () => {
   const { page, close } = await open(each());
   for (const tag of TAGS) await show(page, tag);
+  for (const tag of TAGS) await on(page, tag, (figure) => figure.toggle('table', true));
   const folder = mkdtempSync(join(tmpdir(), 'posenc-pdf-'));
   const file = join(folder, 'lesson.pdf');
   await page.pdf({ path: file });
   const squeeze = (text) => text.replace(/\s+/g, ' ');
   const text = squeeze(execFileSync('pdftotext', ['-raw', file, '-'], { encoding: 'utf8' }));
   for (const tag of TAGS) {
-    const { title, caption } = await on(page, tag, ({ heading, ui }) => ({
+    const { title, caption, cells } = await on(page, tag, ({ heading, ui }) => ({
       title: heading,
       caption: ui.caption.textContent,
+      cells: [...ui.table.element.querySelector('tbody tr').cells].map((cell) => cell.textContent),
     }));
+    // A table that is wider than the paper is cut.
+    const row = squeeze(cells.slice(0, 3).join(' '));
+    assert.ok(cells.length > 1 && text.includes(row), `${tag}: ${row}`);
     assert.ok(text.includes(squeeze(title)), `${tag}: ${title}`);
     assert.ok(text.includes(squeeze(caption).slice(0, 20)), `${tag}: ${caption}`);
   }
@@ -523,7 +528,7 @@ test('a PDF of the page contains title and caption as text', async () => {
   await close();
 });
 
-test('the accessibility tree has each figure as a group with its title and caption', async () => {
+test('the accessibility tree has each figure as a group with title, caption and table', async () => {
   const { page, close } = await open(each());
   const session = await page.context().newCDPSession(page);
   for (const tag of TAGS) {
@@ -540,6 +545,18 @@ test('the accessibility tree has each figure as a group with its title and capti
       nodes.some(({ role, name }) => role?.value === 'application' && name?.value === title),
       `${tag} has no plot`,
     );
+    const cells = await on(page, tag, (figure) => {
+      figure.toggle('table', true);
+      return figure.ui.table.element.querySelectorAll('td, th').length;
+    });
+    const { nodes: open } = await session.send('Accessibility.getFullAXTree');
+    const added = (...roles) => {
+      const count = (list) => list.filter(({ role }) => roles.includes(role?.value)).length;
+      return count(open) - count(nodes);
+    };
+    assert.ok(added('table') >= 1, `${tag} has no table`);
+    assert.equal(added('cell', 'gridcell', 'columnheader', 'rowheader'), cells, tag);
+    await on(page, tag, (figure) => figure.toggle('table', false));
   }
   await close();
 });

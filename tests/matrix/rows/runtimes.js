@@ -1,4 +1,5 @@
 /* Rows for programs without a page: in versions of Node, in Deno, Bun and workerd. */
+import { readFileSync } from 'node:fs';
 import { ANSWER, IMPORT, REQUIRE, testsOf } from './programs.js';
 
 const THREAD = `
@@ -9,6 +10,32 @@ if (isMainThread) new Worker(new URL(import.meta.url)).once('message', console.l
 else parentPort.postMessage(sinusoidal(2, 4)[4].toFixed(4));
 `;
 const FILES = { 'import.mjs': IMPORT, 'require.cjs': REQUIRE, 'thread.mjs': THREAD };
+
+/** A program that prints a line with the hash of all results of each public function. */
+const HASHES = `
+import * as posenc from 'posenc';
+import * as doctor from 'posenc/doctor';
+import { hashesOf } from './hashes.mjs';
+
+for (const line of Object.entries(hashesOf(posenc, doctor))) console.log(line.join(' '));
+`;
+
+/** Returns the row that compares the hashes of a runtime with those of Node. */
+const bits = (name, version, command) => ({
+  name: `${name}-bits`,
+  packages: [`${name}@${version}`],
+  files: {
+    'print.mjs': HASHES,
+    'hashes.mjs': readFileSync(new URL('../../support/hashes.js', import.meta.url), 'utf8'),
+  },
+  steps: [
+    'node print.mjs > wanted',
+    `${command} print.mjs > found`,
+    'diff wanted found',
+    "grep -c '^applyRope [0-9a-f]' found",
+  ],
+  prints: '1',
+});
 const answers = (count) => Array(count).fill(ANSWER).join('\n');
 
 /** Returns the row of a Node version from npm: by import, by require and in a thread. */
@@ -42,6 +69,8 @@ export const RUNTIMES = [
     steps: ['bun import.mjs', 'bun require.cjs', 'bun thread.mjs'],
     prints: answers(3),
   },
+  bits('deno', '2.9.6', 'deno run --allow-read --allow-env'),
+  bits('bun', '1.4.5', 'bun'),
   {
     name: 'workerd',
     packages: ['node@22.23.3', 'wrangler@4.164.0'],
