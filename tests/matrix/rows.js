@@ -35,7 +35,6 @@ import { COMPILERS } from './rows/types.js';
  * @property {string} [test] the command of a test of the project, which runs instead of all this
  * @property {string} [needs] a program that must be installed
  * @property {string} [not] why the row cannot run
- * @property {boolean} [quick] whether the row may be the recipe of the day
  */
 
 /** @type {Row[]} */
@@ -49,3 +48,9 @@ export const ROWS = [
   ...PAGES,
   ...BROWSERS,
 ];
+
+/** Returns the recipe of a day. In turn, each recipe that can run has its day. @param {number} day */
+export function recipeOf(day) {
+  const recipes = ROWS.filter(({ recipe, not }) => recipe && !not);
+  return recipes[day % recipes.length];
+}

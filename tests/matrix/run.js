@@ -11,7 +11,7 @@ import { join } from 'node:path';
 import { launchChromium, root } from '../support/browsers.js';
 import { lookAt } from './look.js';
 import { launchPacked } from './old-chromium.js';
-import { ROWS } from './rows.js';
+import { ROWS, recipeOf } from './rows.js';
 import { openWorkshop, serveBy, serveFolder, sh } from './workshop.js';
 
 const DAY = 86_400_000;
@@ -26,17 +26,11 @@ function refuse(message) {
   process.exit(1);
 }
 
-/** Returns the recipe that the day chooses among the quick ones. */
-function ofToday() {
-  const quick = ROWS.filter((row) => row.recipe && row.quick);
-  return quick[Math.floor(Date.now() / DAY) % quick.length];
-}
-
 /** Returns the rows that the arguments name. */
 function chosen([kind, ...names]) {
   if (!['recipes', 'matrix'].includes(kind)) refuse(`expected recipes or matrix, got ${kind}`);
   const rows = kind === 'recipes' ? ROWS.filter((row) => row.recipe) : ROWS;
-  if (names[0] === 'today') return [ofToday()];
+  if (names[0] === 'today') return [recipeOf(Math.floor(Date.now() / DAY))];
   for (const name of names)
     if (!rows.some((row) => row.name === name)) refuse(`no row is called ${name}`);
   return names.length ? rows.filter((row) => names.includes(row.name)) : rows;

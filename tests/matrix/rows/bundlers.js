@@ -70,4 +70,5 @@ export const BUNDLERS = [
     serve: HERE,
     says: ANSWER,
   },
+  { name: 'webpack-4', not: 'webpack 4 does not parse ES2022, the syntax of posenc' },
 ];

@@ -15,7 +15,7 @@ async function follows(page) {
   await page.evaluate(() => document.querySelector('pe-clocks').setState({ position: 13 }));
   await page.waitForFunction(() => document.querySelector('h1').textContent === 'Position 13');
 }
-const STATE = { steps: BUILD, serve: DIST, says: '-0.5366', also: follows, quick: true };
+const STATE = { steps: BUILD, serve: DIST, says: '-0.5366', also: follows };
 
 /** The sizes of a small screen, of a projector, and of a window as wide as a slide. */
 const SCREENS = [
@@ -49,11 +49,11 @@ async function fitsScreens(page) {
 }
 
 export const RECIPES = [
-  { recipe: 'html', serve: HERE, quick: true },
+  { recipe: 'html', serve: HERE },
   { recipe: 'react', ...STATE },
   { recipe: 'vue', ...STATE },
   { recipe: 'svelte', ...STATE },
-  { recipe: 'angular', packages: [NODE], ...STATE, quick: false },
+  { recipe: 'angular', packages: [NODE], ...STATE },
   { recipe: 'next', steps: BUILD, serve: { command: 'npm start' }, says: SINE },
   { recipe: 'nuxt', packages: [NODE], steps: BUILD, serve: { command: 'npm start' }, says: SINE },
   { recipe: 'astro', packages: [NODE], steps: BUILD, serve: DIST, says: SINE },
@@ -62,22 +62,20 @@ export const RECIPES = [
     steps: BUILD,
     serve: { folder: '.vitepress/dist' },
     says: SINE,
-    quick: true,
   },
   { recipe: 'docusaurus', steps: BUILD, serve: { folder: 'build' }, says: SINE },
   { recipe: 'observable', steps: BUILD, serve: DIST, says: SINE },
-  { recipe: 'reveal', serve: HERE, pages: ['/#/1'], also: fitsScreens, quick: true },
+  { recipe: 'reveal', serve: HERE, pages: ['/#/1'], also: fitsScreens },
   { recipe: 'hugo', needs: 'hugo', steps: ['hugo'], serve: { folder: 'public' } },
-  { recipe: 'sandbox', serve: HERE, says: SINE, quick: true },
-  { recipe: 'wordpress', serve: HERE, pages: ['/block.html'], quick: true },
+  { recipe: 'sandbox', serve: HERE, says: SINE },
+  { recipe: 'wordpress', serve: HERE, pages: ['/block.html'] },
   {
     recipe: 'moodle',
     steps: ['cp node_modules/posenc/dist/embed.html .'],
     serve: HERE,
     pages: ['/lesson.html'],
-    quick: true,
   },
-  { recipe: 'notebooks', ...NOTEBOOK, serve: HERE, pages: ['/exported.html'], quick: true },
+  { recipe: 'notebooks', ...NOTEBOOK, serve: HERE, pages: ['/exported.html'] },
   {
     name: 'myst',
     recipe: 'notebooks',

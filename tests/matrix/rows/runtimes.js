@@ -53,6 +53,14 @@ import { sinusoidal } from 'posenc';
 export default { fetch: () => new Response(sinusoidal(2, 4)[4].toFixed(4)) };
 `;
 
+const EDGE = `
+import 'posenc/scalar';
+import { sinusoidal } from 'posenc';
+
+export const runtime = 'edge';
+export const GET = () => new Response(sinusoidal(2, 4)[4].toFixed(4));
+`;
+
 export const RUNTIMES = [
   ...['16.20.2', '18.20.8', '20.20.2', '22.23.3', '24.21.0', '26.10.0'].map(node),
   {
@@ -82,8 +90,18 @@ export const RUNTIMES = [
     answers: ANSWER,
   },
   {
+    // This runtime compiles no WebAssembly from bytes, so it takes the scalar kernels.
+    name: 'next-edge',
+    packages: ['next@16.4.6', 'react@19.3.1', 'react-dom@19.3.1'],
+    files: { 'app/route.js': EDGE },
+    steps: ['next build'],
+    serve: { command: 'next start' },
+    answers: ANSWER,
+  },
+  {
     name: 'jitless',
     test: testsOf('pages/scalar', 'without WebAssembly, the'),
   },
   { name: 'electron', not: 'the npm package of Electron loads its program from another host' },
+  { name: 'metro', not: 'Metro bundles for React Native, none of whose engines runs here' },
 ];
