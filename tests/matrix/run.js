@@ -9,32 +9,15 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { launchChromium, root } from '../support/browsers.js';
+import { chosen } from './chosen.js';
 import { lookAt } from './look.js';
 import { launchPacked } from './old-chromium.js';
-import { ROWS, recipeOf } from './rows.js';
 import { openWorkshop, serveBy, serveFolder, sh } from './workshop.js';
 
-const DAY = 86_400_000;
 /** A row may take this long, in milliseconds. */
 const PATIENCE = 900_000;
 /** A failed row prints at most this many lines. */
 const LINES = 40;
-
-/** Prints one line on the error stream, and ends the process. */
-function refuse(message) {
-  console.error(`posenc: ${message}`);
-  process.exit(1);
-}
-
-/** Returns the rows that the arguments name. */
-function chosen([kind, ...names]) {
-  if (!['recipes', 'matrix'].includes(kind)) refuse(`expected recipes or matrix, got ${kind}`);
-  const rows = kind === 'recipes' ? ROWS.filter((row) => row.recipe) : ROWS;
-  if (names[0] === 'today') return [recipeOf(Math.floor(Date.now() / DAY))];
-  for (const name of names)
-    if (!rows.some((row) => row.name === name)) refuse(`no row is called ${name}`);
-  return names.length ? rows.filter((row) => names.includes(row.name)) : rows;
-}
 
 /** Returns why a row cannot run on this machine, or undefined if it can. */
 function reasonAgainst({ not, needs }) {

@@ -16,18 +16,8 @@ function replaceLine(page, name, pattern, replacement) {
   return lines.join('\n');
 }
 
-/**
- * The script that every page contains as plain text, and runs only if it is needed. The browsers
- * that need it may be too old to inflate a text.
- */
-const CARRIED = ['scalar'];
-
 /** Returns a script of dist/ that a page contains. @param {string} id its name without .js */
 export const builtScript = (id) => ({ id, source: readFileSync(`dist/${id}.js`, 'utf8') });
-
-/** Returns an element that contains a script as a text. */
-const carrier = ({ id, source, type = 'plain' }) =>
-  `<script type="text/${type}" id="posenc-${id}">${source}</script>\n`;
 
 /** Returns the scripts of the languages of a page. `isIn` chooses the files of a language. */
 const carriedLanguages = (languages, isIn) =>
@@ -36,7 +26,7 @@ const carriedLanguages = (languages, isIn) =>
 /** Returns an element with a deflated script. The page inflates the script when it needs it. */
 const deflatedCarrier = ({ id, source }) => {
   const deflated = deflateRawSync(source, { level: 9 }).toString('base64');
-  return carrier({ id, source: deflated, type: 'deflated' });
+  return `<script type="text/deflated" id="posenc-${id}">${deflated}</script>`;
 };
 
 /** Returns an element that runs a script. An id lets the editor find it. */
@@ -48,17 +38,18 @@ export const labLanguages = async () =>
 
 /**
  * Returns a page of web/lab/ as a single file. The page runs `scripts` in their order. It also
- * contains the scripts of `later`, which are deflated and do not run at first. `isIn` chooses the
- * files of its languages. The content security policy of the page forbids every request to the
- * network. It allows a worker whose text is from the page. The worker inherits the policy.
+ * contains the scalar kernels and the scripts of `later`. They are deflated, and run only if they
+ * are needed. `isIn` chooses the files of its languages. The content security policy of the page
+ * forbids every request to the network. It allows a worker whose text is from the page. The worker
+ * inherits the policy.
  */
 export async function pageText({ page, style, scripts, later = [], ...about }) {
   const { languages = LANGUAGES, isIn } = about;
   const name = `web/lab/${page}`;
   const css = await bundled({ entryPoints: [`web/lab/${style}`], bundle: false });
-  const carried = CARRIED.map(builtScript);
-  const deflated = [...(await carriedLanguages(languages, isIn)), ...later];
-  const hashes = [...scripts, ...carried, ...deflated].map(({ source }) => hashOf(source));
+  const words = await carriedLanguages(languages, isIn);
+  const carried = [...words, ...later, builtScript('scalar')];
+  const hashes = [...scripts, ...carried].map(({ source }) => hashOf(source));
   const policy = [
     "default-src 'none'",
     `script-src ${hashes.join(' ')} 'wasm-unsafe-eval'`,
@@ -69,8 +60,8 @@ export async function pageText({ page, style, scripts, later = [], ...about }) {
   const meta = `<meta http-equiv="Content-Security-Policy" content="${policy}">`;
   let text = readFileSync(name, 'utf8');
   text = replaceLine(text, name, /<link rel="stylesheet"/, `${meta}\n<style>${css}</style>`);
-  const added = [...deflated.map(deflatedCarrier), ...carried.map(carrier)].join('');
-  return replaceLine(text, name, /<script /, added + scripts.map(scriptOf).join('\n'));
+  const added = [...carried.map(deflatedCarrier), ...scripts.map(scriptOf)].join('\n');
+  return replaceLine(text, name, /<script /, added);
 }
 
 /** Writes a page of web/lab/ as a single file. */

@@ -1,0 +1,8 @@
+/*
+ * Prints the programs that the chosen rows need. build.sh installs them where it may.
+ *
+ *   node tests/matrix/needs.js (matrix | recipes) [NAME... | today]
+ */
+import { chosen } from './chosen.js';
+
+for (const { needs } of chosen(process.argv.slice(2))) if (needs) console.log(needs);
