@@ -40,6 +40,7 @@ const costField = (value, picks) => ({
 /** Adds a position vector to a word vector, and shows whether both can be read from the sum. */
 export class PeCombine extends PeFigure {
   static words = words;
+  static isSlow = true;
   static timeline = null;
   /** @type {import('../chassis/state.js').Fields} */
   static fields = {
