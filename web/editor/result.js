@@ -1,7 +1,7 @@
 /** Shows the lesson as readers will see it. */
 import { h } from '../figures/chassis/dom.js';
 import { numberedName } from '../figures/chassis/links.js';
-import { readQuestion } from '../figures/questions/read.js';
+import { AttributeError, readQuestion } from '../figures/questions/read.js';
 import { contentOf, questionName } from './file.js';
 import { newId } from './form.js';
 import { missingIn, questionElement } from './figures.js';
@@ -17,8 +17,21 @@ import { questionWords } from './words.js';
 /** @param {Block} block @param {string} figure */
 const isOfKind = (block, figure) => block.kind === 'figure' && block.figure === figure;
 
-/** Answers of a question that has no fault but those of its states. */
-const OPTIONS = ['1', '2'].map((text) => ({ text, reply: '', shows: '' }));
+/**
+ * Says what is wrong with an attribute, as a sentence for the teacher.
+ * @param {import('../figures/questions/read.js').Fault} fault
+ */
+function sentenceOf({ element, attribute, isLocked }) {
+  if (attribute === 'tolerance') return questionWords.noDistance;
+  if (attribute === 'answer' && isLocked) return questionWords.lockedState;
+  const at = [...(element.parentElement?.children ?? [])].indexOf(element);
+  const labels = /** @type {Record<string, string>} */ ({
+    'data-shows': questionWords.tries(at + 1),
+    answer: questionWords.target,
+    shows: questionWords.shows,
+  });
+  return questionWords.noState(labels[attribute], element.getAttribute(attribute) ?? '');
+}
 
 /**
  * Says what is wrong with a complete question, as a sentence for the teacher; null if nothing is.
@@ -26,34 +39,14 @@ const OPTIONS = ['1', '2'].map((text) => ({ text, reply: '', shows: '' }));
  * @param {Figure} figure
  */
 function faultOf(question, figure) {
-  /** Reads the question with other values. @param {Partial<Question>} patch */
-  const errorOf = (patch) => {
-    const element = questionElement({ ...question, ...patch });
-    try {
-      if (element) readQuestion(element, figure);
-      return '';
-    } catch (error) {
-      return /** @type {Error} */ (error).message;
-    }
-  };
-  const error = errorOf({});
-  if (!error) return null;
-  const { kind, options, right, shows, target } = question;
-  const tried = options.map((option, at) => ({
-    label: questionWords.tries(at + 1),
-    state: kind === 'choice' && at !== right ? option.shows : '',
-  }));
-  const last =
-    kind === 'state'
-      ? { label: questionWords.target, state: target }
-      : { label: questionWords.shows, state: shows };
-  const bad = [...tried, last].find(
-    ({ state }) =>
-      state.trim() && errorOf({ kind: 'choice', options: OPTIONS, shows: state, tolerance: '' }),
-  );
-  if (bad) return questionWords.noState(bad.label, bad.state);
-  if (!errorOf({ tolerance: '' })) return questionWords.noDistance;
-  return kind === 'state' ? questionWords.lockedState : error;
+  const element = questionElement(question);
+  try {
+    if (element) readQuestion(element, figure);
+    return null;
+  } catch (error) {
+    if (error instanceof AttributeError) return sentenceOf(error.fault);
+    return /** @type {Error} */ (error).message;
+  }
 }
 
 /** The side of the editor that shows what readers will see. */

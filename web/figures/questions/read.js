@@ -19,6 +19,20 @@ import { problems } from './words.js';
 /** The rounding error of a difference is at most this share of the larger number. */
 const ROUNDING = 1e-15;
 
+/**
+ * Where an author's question has a fault. `isLocked` says that the author has locked the field.
+ * @typedef {{element: Element, attribute: string, isLocked?: boolean}} Fault
+ */
+
+/** The error of an attribute in an author's question. */
+export class AttributeError extends Error {
+  /** @param {string} message @param {Fault} fault */
+  constructor(message, fault) {
+    super(message);
+    this.fault = fault;
+  }
+}
+
 /** Returns the text of an element, without line breaks. @param {Element} element */
 const textOf = (element) => (element.textContent ?? '').replace(/\s+/g, ' ').trim();
 
@@ -75,21 +89,24 @@ function isNamed(value, text) {
 function stateOf(element, name, figure) {
   const text = element.getAttribute(name);
   if (text === null) return null;
+  const place = { element, attribute: name };
   const entry = entryOf(text);
-  if (!Object.keys(entry).length) throw new Error(problems.state(name, text || '""'));
+  if (!Object.keys(entry).length)
+    throw new AttributeError(problems.state(name, text || '""'), place);
   const fields = figure.definition.allFields;
   for (const key of Object.keys(entry)) {
     const { tag } = figure.definition;
     const names = Object.keys(fields).join(', ');
-    if (!Object.hasOwn(fields, key)) throw new Error(problems.field(name, key, tag, names));
+    if (!Object.hasOwn(fields, key))
+      throw new AttributeError(problems.field(name, key, tag, names), place);
   }
   const state = normalise(fields, entry, figure.initial);
   for (const [key, got] of Object.entries(entry)) {
     const field = fields[key];
     if (field.kind !== 'text' && !isNamed(state[key], got))
-      throw new Error(problems.value(name, key, allowed(field, state), got));
+      throw new AttributeError(problems.value(name, key, allowed(field, state), got), place);
     if (figure.locks(key) && state[key] !== figure.state[key])
-      throw new Error(problems.locked(name, key));
+      throw new AttributeError(problems.locked(name, key), { ...place, isLocked: true });
   }
   return entry;
 }
@@ -134,7 +151,8 @@ function choicesOf(list, figure) {
 function toleranceOf(element) {
   const text = element.getAttribute('tolerance') ?? '0';
   const tolerance = text.trim() ? Number(text) : NaN;
-  if (!(tolerance >= 0)) throw new Error(problems.tolerance(text || '""'));
+  if (!(tolerance >= 0))
+    throw new AttributeError(problems.tolerance(text || '""'), { element, attribute: 'tolerance' });
   return tolerance;
 }
 
@@ -176,7 +194,10 @@ function pointOf(element, figure) {
   const entry = /** @type {Entry} */ (stateOf(element, 'answer', figure));
   const keys = Object.keys(entry);
   const locked = keys.find((key) => figure.locks(key));
-  if (locked) throw new Error(problems.locked('answer', locked));
+  if (locked) {
+    const fault = { element, attribute: 'answer', isLocked: true };
+    throw new AttributeError(problems.locked('answer', locked), fault);
+  }
   const tolerance = toleranceOf(element);
   const right = normalise(figure.definition.allFields, entry, figure.initial);
   /** @param {string} key */
