@@ -410,6 +410,12 @@ test('served beside its files, the editor speaks German and saves a German lesso
   const target = editor().locator('input[placeholder="position=12"]').first();
   await target.fill('position=99999999');
   await problem.getByText('Den Zustand position=99999999 hat diese Grafik nicht.').waitFor();
+  await kind.selectOption({ label: 'meine Frage, mit Antworten zur Auswahl' });
+  await editor().getByLabel('Antwort 1', { exact: true }).fill('drei');
+  await editor().getByLabel('Antwort 2', { exact: true }).fill('vier');
+  await editor().getByLabel('Zustand, der Antwort 2 ausprobiert', { exact: true }).fill('pair=900');
+  const second = 'Zustand, der Antwort 2 ausprobiert: Den Zustand pair=900 hat diese Grafik nicht.';
+  await problem.getByText(second).waitFor();
   await kind.selectOption({ label: 'meine Frage nach einer Zahl' });
   const file = await save('de.html');
   assert.match(readFileSync(file, 'utf8'), /<pe-question [^>]*answer="6\.28"/);
