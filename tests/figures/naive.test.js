@@ -7,7 +7,7 @@ import { after, before, test } from 'node:test';
 import { PeNaive } from '../../web/elements.js';
 import { ENCODINGS, METERS, codes, digitsFor, naiveModel } from '../../web/figures/naive/model.js';
 import { code, reading, verdict } from '../../web/figures/naive/words.js';
-import { launchChromium, openPage, root, settle, show } from '../support/browsers.js';
+import { goOn, launchChromium, openPage, root, settle, show } from '../support/browsers.js';
 import { textsOn } from '../support/canvas-texts.js';
 
 const words = (parts) => parts.map((part) => (typeof part === 'string' ? part : part[1])).join('');
@@ -287,6 +287,7 @@ test('beginners see the marks of an encoding after they have tried it or answere
   await page.evaluate(() => document.querySelector('pe-naive').setState({ encoding: 'sine' }));
   assert.deepEqual(await marks(), [12, 8]);
   await page.getByRole('button', { name: 'Just show me' }).click();
+  await goOn(page);
   assert.deepEqual(await marks(), [0, 20]);
   assert.deepEqual(errors, []);
   await close();

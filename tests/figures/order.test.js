@@ -14,7 +14,7 @@ import {
 } from '../../web/figures/order/model.js';
 import { brief } from '../../web/figures/order/picture.js';
 import { learnedTable } from '../../web/index.js';
-import { launchChromium, openPage, root, settle, show } from '../support/browsers.js';
+import { goOn, launchChromium, openPage, root, settle, show } from '../support/browsers.js';
 import { textsOn } from '../support/canvas-texts.js';
 import { uniform } from '../support/draws.js';
 
@@ -494,7 +494,8 @@ test('for beginners: the lamp says nothing, then “same”, and “different”
     tried.filter((text) => /^[=≠?]$/.test(text)),
     ['=', '=', '=', '?'],
   );
-  await press('Skip ahead');
+  await goOn(page);
+  await settle(page);
   const shown = await textsOn(page, 'pe-order');
   assert.ok(shown.includes('same') && !shown.includes('≠') && !shown.includes('?'), `${shown}`);
   assert.ok(!shown.some((text) => /\d/.test(text)), `a beginner sees numbers: ${shown}`);

@@ -8,6 +8,7 @@ import { after, before, test } from 'node:test';
 import { TAGS } from '../support/authors.js';
 import { MEDIA, WIDTHS, audit } from '../support/axe.js';
 import {
+  goOn,
   labFile,
   launchChromium,
   launchFirefox,
@@ -381,12 +382,7 @@ test('the sentence below a figure is hidden until the answer, and again after Fo
   assert.ok(await seen.isVisible());
   await page.locator('pe-naive input[type=radio]').first().check();
   await page.locator('pe-naive .pe-reveal').click();
-  await page
-    .locator('pe-naive')
-    .getByRole('button', { name: 'Skip ahead' })
-    .or(page.locator('pe-naive').getByRole('button', { name: 'Ask me again' }))
-    .first()
-    .click();
+  await goOn(page.locator('pe-naive'));
   await page.reload();
   assert.ok(await page.locator('#naive-chapter .seen').isVisible());
   await page.locator('#chapters summary').click();
@@ -514,7 +510,7 @@ test('an answered question is printed without its answer, unless the address ask
     const order = page.locator('pe-order').first();
     await order.locator('input[value="all"]').check();
     await order.getByRole('button', { name: 'Reveal' }).press('Enter');
-    await order.getByRole('button', { name: 'Skip ahead' }).press('Enter');
+    await goOn(order);
     await order.locator('.pe-surprise').waitFor();
     const parts = [order.locator('.pe-result'), page.locator('.seen:not(.covered)').first()];
     for (const part of parts) assert.ok(await part.isVisible(), 'the screen has the answer');

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { chromium, server, useAuthors } from '../support/authors.js';
-import { openPage } from '../support/browsers.js';
+import { goOn, openPage } from '../support/browsers.js';
 
 useAuthors();
 
@@ -161,7 +161,7 @@ test('a frame asks the question of its address, and tells its page the answer', 
   await page.waitForFunction(() => window.heard.some(({ type }) => type === 'answer'));
   const [{ answer }] = await heard('answer');
   assert.deepEqual([answer.question, answer.option, answer.correct], ['our-hand', 'up', false]);
-  await card.getByRole('button', { name: 'Skip ahead' }).click();
+  await goOn(card);
   assert.equal((await state()).position, 3);
   assert.deepEqual(errors, []);
   await close();

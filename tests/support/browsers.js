@@ -114,6 +114,21 @@ export async function show(page, tag) {
   return figure;
 }
 
+/**
+ * With reduced motion, goes on with the scene after an answer until it has ended. Returns
+ * what it says on its way. `within` is its card, or
+ * contains it.
+ */
+export async function goOn(within) {
+  const button = within.getByRole('button', { name: /^(Next|Weiter|下一步)$/ });
+  const said = [];
+  while (await button.isVisible()) {
+    said.push(await within.locator('.pe-result').first().textContent());
+    await button.press('Enter');
+  }
+  return said;
+}
+
 /** Waits for two frames, after which everything that was requested is on screen. */
 export const settle = (page) =>
   page.evaluate(

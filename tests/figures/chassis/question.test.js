@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { FIGURES, chromium, classic, each, on, server, useAuthors } from '../../support/authors.js';
-import { openPage, settle, show } from '../../support/browsers.js';
+import { goOn, openPage, settle, show } from '../../support/browsers.js';
 import { canvasTexts } from '../../support/canvas-texts.js';
 
 useAuthors();
@@ -111,7 +111,8 @@ for (const { tag } of ASKING)
     await listen(page, tag);
     await on(page, tag, () => document.activeElement?.blur?.());
     const before = await card.textContent();
-    const keys = await answerByKeys(page, card, question);
+    const answering = await answerByKeys(page, card, question);
+    const keys = answering + (await goOn(card)).length;
     assert.ok(keys <= MOST_KEYS, `${keys} keystrokes`);
     t.diagnostic(`${keys} keystrokes`);
     const name = tag.slice(3);
@@ -139,7 +140,7 @@ for (const { tag } of ASKING)
     assert.equal(later.length, 3, 'the answer is shown before the reply is read');
     assert.equal(later[2].correct, false);
     assert.equal(later[2].attempt, 2);
-    await card.getByRole('button', { name: 'Skip ahead' }).press('Enter');
+    await goOn(card);
     assert.equal((await told(page, tag)).at(-1).correct, false);
     assert.match(await card.textContent(), /✗ Wrong\./);
     assert.ok(await card.getByRole('button', { name: 'Ask me again' }).evaluate(isFocused));
@@ -171,6 +172,7 @@ for (const { tag, words } of ASKING)
     assert.equal(await title.textContent(), words.topic ?? words.heading);
     if (surprise.length >= 4) assert.ok(!before.includes(surprise), surprise);
     await figure.getByRole('button', { name: 'Just show me' }).click();
+    await goOn(figure);
     await figure.locator('.pe-surprise').waitFor();
     const titled = (text) =>
       page.waitForFunction(
@@ -226,6 +228,7 @@ for (const [tag, { state = {}, said }] of Object.entries(GIVEAWAYS))
       };
       assert.doesNotMatch(await seen(), said);
       await figure.getByRole('button', { name: 'Just show me' }).click();
+      await goOn(figure);
       await figure.locator('.pe-surprise').waitFor();
       assert.match(await seen(), said, 'the test would not notice a giveaway');
       assert.deepEqual(errors, []);

@@ -233,6 +233,7 @@ export const questionTexts = {
       'The values matter: a slope says how fast a head forgets.',
     ],
   ],
+  watch: 'Watch the weights: how far back does this head look?',
   /** @param {Model} model */
   surprise: ({ slopes }) => `slope ${slopeText(slopes[7])}`,
   /** @param {Model} model */

@@ -243,6 +243,7 @@ export const questionTexts = {
     ],
     ['t5', '26, if far buckets take more distances than near ones'],
   ],
+  watch: 'Watch the marked bucket: how many distances share it?',
   /** @param {Model} model */
   surprise: ({ first, last }) => `distances ${rangeText(first, last)}`,
   /** @param {Model} model */

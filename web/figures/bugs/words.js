@@ -312,6 +312,7 @@ export const questionTexts = {
       'It runs. The shape is right, and all numbers are between −1 and 1.',
     ],
   ],
+  watch: 'Watch the two hands: do their tips draw the same line?',
   /** @param {Model} model */
   surprise: ({ verdicts }) => comparedText(verdicts.pairs),
   /** @type {() => Piece[]} */

@@ -588,9 +588,12 @@ export class PeFigure extends Parameters {
     this.reflect();
   }
 
-  /** Returns the model of the current state; null if the kernels cannot run. */
-  currentModel() {
-    this.#compute(this.state);
+  /**
+   * Returns the model of the current state; null if the kernels cannot run.
+   * @param {FigureState} [state] another state that the figure shows, on its way to this one
+   */
+  currentModel(state = this.state) {
+    this.#compute(state);
     return this.model;
   }
 

@@ -22,12 +22,14 @@ const LONGEST_FRAME_MS = 100;
 
 /**
  * An ease: the numbers at its start and at its end, its duration, and the time for which it has
- * run. Both times are in milliseconds.
+ * run. Both times are in milliseconds. `leg` says which part of the way it is: two shares, which are
+ * 0 and 1 for the whole way.
  * @typedef {object} Ease
  * @property {Record<string, number>} from
  * @property {Record<string, number>} to
  * @property {number} lasts
  * @property {number} ran
+ * @property {[begin: number, end: number]} leg
  */
 
 /** Slows the start and the end of an ease. @param {number} part the share of time, from 0 to 1 */
@@ -83,6 +85,8 @@ export class Motion {
   #timer = 0;
   /** Whether the picture moves so slowly that the reader can read its numbers on the way. */
   #isSlow = false;
+  /** The share of its way at which the picture is held; 1 at the end. */
+  #share = 1;
   /** The last state that `moment` computed from moving numbers. @type {State} */
   #last = {};
   playing = false;
@@ -127,8 +131,22 @@ export class Motion {
       return;
     }
     if (!this.moving) this.#time = 0;
-    this.#ease = { from: { ...this.shown }, to: this.#rest(), lasts: this.#lasts, ran: 0 };
+    const [from, to] = [{ ...this.shown }, this.#rest()];
+    this.#ease = { from, to, lasts: this.#lasts, ran: 0, leg: [0, 1] };
     this.#isSlow = this.#lasts > EASE_MS;
+  }
+
+  /**
+   * Moves the picture slowly along a leg of its way to the current state.
+   * @param {Record<string, number>} from the numbers at the start of the way
+   * @param {[begin: number, end: number]} leg two shares of the way
+   * @param {number} lasts in milliseconds
+   */
+  travel(from, leg, lasts) {
+    this.hold(from, leg[0]);
+    const to = between(from, this.#rest(), leg[1]);
+    this.#ease = { from: this.shown, to, lasts, ran: 0, leg };
+    this.#time = 0;
   }
 
   /**
@@ -158,26 +176,30 @@ export class Motion {
     return this.#last;
   }
 
-  /** The share of its time for which the present ease has run, from 0 to 1; 1 without an ease. */
+  /** The share of its time for which the picture has moved along its way, from 0 to 1. */
   get progress() {
-    return this.#ease ? Math.min(1, this.#ease.ran / this.#ease.lasts) : 1;
+    if (!this.#ease) return this.#share;
+    const { ran, lasts, leg } = this.#ease;
+    return leg[0] + (leg[1] - leg[0]) * Math.min(1, ran / lasts);
   }
 
   /**
-   * Shows a moment of a movement that has ended, until the state changes.
-   * @param {Record<string, number>} from the numbers at its start
-   * @param {number} part the share of its time, from 0 to 1
+   * Holds the picture on its way to the current state, until the state changes.
+   * @param {Record<string, number>} from the numbers at the start of the way
+   * @param {number} share the share of the way, from 0 to 1
    */
-  scrub(from, part) {
+  hold(from, share) {
     this.#ease = null;
     this.#isSlow = true;
-    this.shown = between(from, this.#rest(), smooth(part));
+    this.#share = share;
+    this.shown = between(from, this.#rest(), share);
   }
 
   /** Jumps to the current state. */
   settle() {
     this.#ease = null;
     this.#isSlow = false;
+    this.#share = 1;
     this.shown = this.#rest();
   }
 
@@ -185,6 +207,7 @@ export class Motion {
     this.playing = true;
     this.#ease = null;
     this.#isSlow = false;
+    this.#share = 1;
     this.#time = 0;
   }
 
@@ -255,10 +278,14 @@ export class Motion {
   #advanceEase(ease, passed) {
     ease.ran += passed;
     const part = smooth(Math.min(1, ease.ran / ease.lasts));
-    if (part === 1) {
+    const [, end] = ease.leg;
+    if (part === 1 && end === 1) {
       this.settle();
       return;
     }
     this.shown = between(ease.from, ease.to, part);
+    if (part < 1) return;
+    this.#ease = null;
+    this.#share = end;
   }
 }

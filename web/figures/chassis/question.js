@@ -24,6 +24,9 @@ import { questionWords as words } from './words.js';
  * @property {string[]} [fields] the fields that the reader sets in the picture as an answer
  * @property {Record<string, Movement>} [tries] for each wrong option, the movement that tests it
  * @property {Movement} shows the movement to the state that shows the answer
+ * @property {string} [watch] says what to watch while the picture moves there, without the answer
+ * @property {((model: Model) => string)[]} [atStops] for each stop of `shows`, says what is seen
+ *   there
  * @property {(model: Model) => string} [surprise] returns the surprising number of the answer, with
  *   its unit
  * @property {(model: Model) => Piece[]} because explains the answer
@@ -42,12 +45,14 @@ import { questionWords as words } from './words.js';
  * @property {(right: string | number) => void} mark marks the right answer
  */
 
-/** The duration of the act that tries a wrong answer and shows the reply, in milliseconds. */
-const ATTEMPT_MS = 6000;
-/** The time for which the picture moves at the start of this act, in milliseconds. */
-const ATTEMPT_MOVES_MS = 1500;
+/** The time for which the picture moves to a wrong answer, in milliseconds. */
+const ATTEMPT_MS = 1500;
+/** The time for which the reply to this answer is then seen, in milliseconds. */
+const REPLY_MS = 4500;
 /** The time for which the picture moves to the right answer, in milliseconds. */
 const TRUTH_MS = 3200;
+/** With reduced motion, the picture stops here if the question names no stops. */
+const HALFWAY = [0.5];
 
 /** The radio buttons of a question with options. */
 class Choices {
@@ -144,6 +149,8 @@ export class QuestionCard {
   /** The label that contains this slider. */
   #rewind;
   #result;
+  /** The frame in which the slider follows the picture. */
+  #frame = 0;
 
   /**
    * @param {Figure} figure
@@ -276,6 +283,17 @@ export class QuestionCard {
     this.preview.hidden = !short.length || result.getBoundingClientRect().top < innerHeight - 40;
   }
 
+  /**
+   * Says something about the moving picture. The message has room for three lines, and never gets
+   * lower, so that nothing below it jumps.
+   * @param {...(Node | string)} message
+   */
+  #sayMoving(...message) {
+    const result = this.#result;
+    result.style.minHeight = `max(4.5em, ${result.offsetHeight}px)`;
+    this.#say(...message);
+  }
+
   /** Scrolls to the message that the bar shows. */
   #showResult() {
     this.#result.scrollIntoView({ block: 'center' });
@@ -292,7 +310,7 @@ export class QuestionCard {
     this.#answered = true;
     this.#figure.tellAnswer(answer, correct, id, ask);
     this.input.close();
-    this.#offer(this.#nextButton);
+    this.#offerNext();
     showPlot(this.#figure);
     const acts = [this.#truth()];
     if (answer !== null && correct === false) acts.unshift(this.#attempt(answer));
@@ -310,37 +328,57 @@ export class QuestionCard {
       movement: this.#question.tries?.[answer],
       begin: () => {
         this.tries = answer;
-        this.#sayWatch();
+        this.#sayQuietly(`${words.said(this.input.said)} ${words.watch}`);
       },
       arrive: () => this.#reply(answer),
-      lasts: ATTEMPT_MS,
-      moves: ATTEMPT_MOVES_MS,
+      moves: ATTEMPT_MS,
+      stays: REPLY_MS,
     };
   }
 
-  /**
-   * Returns the act that uncovers the figure, and moves it to the state that shows the answer.
-   * @returns {import('./scene.js').Act}
-   */
+  /** Returns the act that uncovers the figure. @returns {import('./scene.js').Act} */
   #truth() {
-    return {
-      movement: this.#question.shows,
+    return this.#showing({
       begin: () => {
         this.#shown = true;
         this.tries = null;
-        this.#offer(this.#nextButton, this.#rewind);
-        this.#sayWatch();
+        this.#offerNext(this.#rewind);
+        this.#sayQuietly(this.#watch);
         this.#figure.uncover();
       },
       set: () => this.#explain(),
-      lasts: TRUTH_MS,
-      moves: TRUTH_MS,
-    };
+    });
   }
 
-  /** Tells the reader to watch the picture. */
-  #sayWatch() {
-    this.#say(h('span', { class: 'pe-quiet' }, words.watch));
+  /**
+   * Returns an act that moves the figure to the state that shows the answer.
+   * @param {Pick<import('./scene.js').Act, 'begin' | 'set'>} calls
+   * @returns {import('./scene.js').Act}
+   */
+  #showing(calls) {
+    const { shows } = this.#question;
+    const stops = shows.stops ?? (this.#figure.motion.reduced ? HALFWAY : []);
+    const atStop = (/** @type {number} */ stop) => this.#sayAtStop(stop);
+    return { movement: { ...shows, stops }, ...calls, atStop, moves: TRUTH_MS, stays: 0 };
+  }
+
+  /** What to watch while the picture moves to the right answer. */
+  get #watch() {
+    return this.#question.watch ?? words.watch;
+  }
+
+  /** Says something before the picture moves. @param {string} text */
+  #sayQuietly(text) {
+    this.#sayMoving(h('span', { class: 'pe-quiet' }, text));
+  }
+
+  /** Says what is seen at a stop. @param {number} stop its index */
+  #sayAtStop(stop) {
+    const figure = this.#figure;
+    const says = this.#question.atStops?.[stop];
+    const model = figure.currentModel(figure.motion.moment);
+    this.#sayMoving(h('span', {}, says?.(model) ?? `${words.halfway} ${this.#watch}`));
+    if (figure.motion.reduced) this.#followMotion();
   }
 
   /**
@@ -356,7 +394,8 @@ export class QuestionCard {
 
   /** Replies to a wrong answer, while the figure shows it. @param {string | number} answer */
   #reply(answer) {
-    this.#say(h('span', { class: 'pe-wrong' }, words.wrong), ' ', this.#replyTo(answer, false));
+    const wrong = h('span', { class: 'pe-wrong' }, words.wrong);
+    this.#sayMoving(wrong, ' ', this.#replyTo(answer, false));
   }
 
   /**
@@ -374,20 +413,32 @@ export class QuestionCard {
     this.#followMotion();
   }
 
-  /** Moves the time bar with the picture. */
+  /** Moves the time bar with the picture. With reduced motion, this is called at each stop. */
   #followMotion() {
-    const { progress } = this.#figure.motion;
+    const { motion } = this.#figure;
+    this.#showProgress(motion.progress);
+    if (!motion.reduced) this.#frame = requestAnimationFrame(() => this.#followMotion());
+  }
+
+  /** @param {number} progress how far the picture has moved, from 0 to 1 */
+  #showProgress(progress) {
     const { ui, timeline } = this.#figure;
     // Without a timeline, the caption describes the end of the movement. It is hidden until then.
     ui.caption.classList.toggle('pe-waits', !timeline && progress < 1);
     this.#timeBar.value = String(100 * progress);
-    if (progress < 1) requestAnimationFrame(() => this.#followMotion());
+  }
+
+  /** The picture has moved, or moves no more. */
+  #endMotion() {
+    cancelAnimationFrame(this.#frame);
+    this.#showProgress(1);
+    this.#result.style.minHeight = '';
   }
 
   /** Ends the scene if it still plays, and shows the moment of the time bar. */
   #scrub() {
     const part = Number(this.#timeBar.value) / 100;
-    if (!this.#nextButton.hidden) this.#scene.next();
+    if (!this.#nextButton.hidden) this.#scene.end();
     this.#timeBar.value = String(100 * part);
     this.#scene.scrub(part);
   }
@@ -410,19 +461,28 @@ export class QuestionCard {
   /** Plays the movement to the right answer again, from the first state. */
   #replay() {
     const result = [...this.#result.childNodes];
-    const set = () => this.#followMotion();
-    const movement = this.#question.shows;
     this.#figure.restore({});
-    this.#offer(this.#nextButton, this.#rewind);
+    this.#offerNext(this.#rewind);
     showPlot(this.#figure);
-    this.#scene.play([{ movement, set, lasts: TRUTH_MS, moves: TRUTH_MS }], () => {
+    this.#sayQuietly(this.#watch);
+    this.#scene.play([this.#showing({ set: () => this.#followMotion() })], () => {
       this.#say(...result);
       this.#offerMore();
     });
   }
 
+  /**
+   * Shows the button that goes on with the scene.
+   * @param {...HTMLElement} more other parts
+   */
+  #offerNext(...more) {
+    this.#nextButton.textContent = this.#figure.motion.reduced ? words.step : words.next;
+    this.#offer(this.#nextButton, ...more);
+  }
+
   /** Shows what the reader can do after the answer. */
   #offerMore() {
+    this.#endMotion();
     this.#offer(this.#againButton, this.#replayButton, this.#rewind);
   }
 
@@ -446,6 +506,7 @@ export class QuestionCard {
   /** Stops the scene, because another card replaces this one. */
   stop() {
     this.#scene.stop();
+    this.#endMotion();
   }
 
   #askAgain() {
@@ -455,7 +516,7 @@ export class QuestionCard {
 
   /** Returns the card to its first state: no answer is chosen, and no result is shown. */
   reset() {
-    this.#scene.stop();
+    this.stop();
     this.#answered = false;
     this.#shown = false;
     this.tries = null;

@@ -1,5 +1,6 @@
 /** Plays the acts of a scene one after the other. Each act moves the picture and says something. */
 import { speak } from './language.js';
+import { smooth } from './motion.js';
 import { differing } from './state.js';
 
 /** @typedef {import('./figure.js').PeFigure} Figure */
@@ -11,6 +12,8 @@ import { differing } from './state.js';
  * @typedef {object} Movement
  * @property {Patch} [from] the fields at its start; without them, it starts at the present state
  * @property {Patch} to the fields at its end
+ * @property {number[]} [stops] where the picture stops on its way: shares of the way between 0 and
+ *   1, in order
  */
 
 /**
@@ -18,10 +21,14 @@ import { differing } from './state.js';
  * @property {Movement} [movement] what moves; without it, the picture stands still
  * @property {() => void} [begin] called before the picture moves
  * @property {() => void} [set] called when the figure has the state at the end of the movement
+ * @property {(stop: number) => void} [atStop] says something at a stop, of which it gets the index
  * @property {() => void} [arrive] says something once the picture has moved
- * @property {number} lasts how long the act is seen, in milliseconds
- * @property {number} moves for how many of these milliseconds the picture moves
+ * @property {number} moves for how many milliseconds the picture moves
+ * @property {number} stays for how many milliseconds the act is seen after that
  */
+
+/** How long the picture stays at a stop, in milliseconds. */
+const STOP_MS = 800;
 
 /**
  * Jumps to the start of a movement. Its model is computed, since some numbers tell how far the
@@ -45,9 +52,23 @@ export function enact(figure, movement) {
 }
 
 /**
+ * Returns how far the picture is on its way. It begins slowly at each stop, and slows down before
+ * the next one.
+ * @param {number} part the share of its time, from 0 to 1
+ * @param {number[]} stops
+ */
+function shareAt(part, stops) {
+  const ends = [...stops, 1];
+  const leg = ends.findIndex((end) => part <= end);
+  const begin = ends[leg - 1] ?? 0;
+  const length = ends[leg] - begin;
+  return begin + length * smooth((part - begin) / length);
+}
+
+/**
  * A scene plays by itself. The reader can go on to the next act at any time. The reader can also go
- * back to any moment of the last act. With reduced motion, the picture jumps, and the next act
- * begins only when the reader goes on.
+ * back to any moment of the last act. With reduced motion, the picture jumps to its next stop, or
+ * to the end of the act, and only when the reader goes on.
  */
 export class Scene {
   #figure;
@@ -55,7 +76,12 @@ export class Scene {
   #rest = [];
   #onEnd = () => {};
   #timer = 0;
-  #arrival = 0;
+  /** The present act. @type {Act} */
+  #act = { moves: 0, stays: 0 };
+  /** The stops of its movement. @type {number[]} */
+  #stops = [];
+  /** How many of these stops the picture has reached. */
+  #reached = 0;
   /** The numbers that were drawn when the present movement began. @type {Record<string, number>} */
   #from = {};
   /** The state to which the present act has brought the figure. @type {Record<string, unknown>} */
@@ -74,12 +100,25 @@ export class Scene {
   play(acts, onEnd) {
     this.#rest = [...acts];
     this.#onEnd = onEnd;
-    this.next();
+    this.#nextAct();
+  }
+
+  /** Goes on to the next act. With reduced motion, goes on to the next stop, if there is one. */
+  next() {
+    const isStep = this.#figure.motion.reduced && this.#reached < this.#stops.length;
+    if (isStep) this.#reachStop();
+    else this.#nextAct();
+  }
+
+  /** Ends the scene. */
+  end() {
+    this.stop();
+    this.#nextAct();
   }
 
   /** Ends the present act, and begins the next one. */
-  next() {
-    this.#forgetTimes();
+  #nextAct() {
+    clearTimeout(this.#timer);
     speak(this.#figure);
     const { motion } = this.#figure;
     motion.settle();
@@ -90,37 +129,70 @@ export class Scene {
       return;
     }
     this.#begin(act);
-    const { arrive = () => {} } = act;
-    if (motion.reduced) {
-      arrive();
-      if (!this.#rest.length) this.next();
-      return;
-    }
-    this.#arrival = setTimeout(arrive, act.movement ? act.moves : 0);
-    this.#timer = setTimeout(() => this.next(), act.lasts);
+    if (!motion.reduced) this.#travel();
+    else if (this.#stops.length) motion.hold(this.#from, 0);
+    act.set?.();
+    if (!motion.reduced || this.#stops.length) return;
+    act.arrive?.();
+    if (!this.#rest.length) this.#nextAct();
   }
 
-  /** Sets the state of an act, to which the picture begins to move. @param {Act} act */
-  #begin({ movement, begin, set, moves }) {
+  /** Sets the state of an act, to which the picture then moves. @param {Act} act */
+  #begin(act) {
     const figure = this.#figure;
+    const { movement, begin } = act;
     begin?.();
     if (movement) goToStart(figure, movement);
     this.#from = { ...figure.motion.shown };
-    if (movement) figure.motion.eases(moves, () => figure.setState(movement.to, { ease: true }));
+    if (movement) figure.setState(movement.to);
+    this.#act = act;
     this.#state = figure.state;
-    set?.();
+    this.#reached = 0;
+    const isStill = !Object.keys(differing(figure.motion.shown, this.#from)).length;
+    this.#stops = isStill ? [] : (movement?.stops ?? []);
   }
 
-  #forgetTimes() {
-    clearTimeout(this.#arrival);
-    clearTimeout(this.#timer);
+  /** Moves the picture to the next stop, or to the end of its way. */
+  #travel() {
+    const figure = this.#figure;
+    const { movement, moves } = this.#act;
+    const begin = this.#stops[this.#reached - 1] ?? 0;
+    const end = this.#stops[this.#reached] ?? 1;
+    const lasts = movement ? (end - begin) * moves : 0;
+    if (movement && !this.isLeft) figure.motion.travel(this.#from, [begin, end], lasts);
+    figure.stale();
+    this.#timer = setTimeout(() => (end < 1 ? this.#reachStop() : this.#arrive()), lasts);
+  }
+
+  /** Holds the picture at a stop, and says what is seen there, unless the reader has left the way. */
+  #reachStop() {
+    const { reduced } = this.#figure.motion;
+    const stop = this.#reached++;
+    if (reduced || !this.isLeft) {
+      speak(this.#figure);
+      this.#show(this.#stops[stop]);
+      this.#act.atStop?.(stop);
+    }
+    if (!reduced) this.#timer = setTimeout(() => this.#travel(), STOP_MS);
+  }
+
+  #arrive() {
+    const { arrive, stays } = this.#act;
+    speak(this.#figure);
+    arrive?.();
+    this.#timer = setTimeout(() => this.#nextAct(), stays);
+  }
+
+  /** Shows the picture on its way. @param {number} share the share of the way, from 0 to 1 */
+  #show(share) {
+    this.#figure.setState(this.#state);
+    this.#figure.motion.hold(this.#from, share);
+    this.#figure.stale();
   }
 
   /** Shows a moment of the last act. @param {number} part the share of its time, from 0 to 1 */
   scrub(part) {
-    this.#figure.setState(this.#state);
-    this.#figure.motion.scrub(this.#from, part);
-    this.#figure.stale();
+    this.#show(shareAt(part, this.#stops));
   }
 
   /** Whether the figure has left the state to which the last act has brought it. */
@@ -130,7 +202,7 @@ export class Scene {
 
   /** Stops the scene. `onEnd` is not called. */
   stop() {
-    this.#forgetTimes();
+    clearTimeout(this.#timer);
     this.#rest = [];
   }
 }

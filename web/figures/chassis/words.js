@@ -53,10 +53,14 @@ export const questionWords = translated('question', {
   reveal: 'Reveal',
   decline: 'Just show me',
   next: 'Skip ahead',
+  /** The same button with reduced motion. */
+  step: 'Next',
   replay: 'Play it again',
   again: 'Ask me again',
   scrub: 'Rewind',
   watch: 'Watch the picture.',
+  /** Says that the picture has moved halfway. Another sentence follows. */
+  halfway: 'Halfway there.',
   past: 'This explains the picture of the question:',
   right: '✓ Right.',
   wrong: '✗ Wrong.',

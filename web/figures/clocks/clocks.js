@@ -159,7 +159,7 @@ export class PeClocks extends PeFigure {
       ...words.questionTexts,
       answer: '44',
       tries: { 3: walk(3), 6: walk(6) },
-      shows: walk(44),
+      shows: { ...walk(44), stops: [0.5] },
     };
   }
 

@@ -334,6 +334,15 @@ export const questionTexts = {
     ['6', '6, about one turn', 'Close, but the hand has not come round completely.'],
     ['44', '44, about seven turns'],
   ],
+  watch: 'Watch the large hand: how near does it come to where it began?',
+  atStops: [
+    (/** @type {Model} */ { state, waves }) => {
+      const { position } = state;
+      const turns = labelsOnPicture.turns(position / waves[0]);
+      const apart = plainDegrees(degreesApart(position, waves[0]));
+      return `At position ${position}, after ${turns}, the hands are ${apart} apart.`;
+    },
+  ],
   /** @param {Model} model */
   surprise: ({ waves }) => `${grouped(degreesApart(44, waves[0]), 1)}° apart`,
   /** @param {Model} model */

@@ -385,6 +385,7 @@ export const questionTexts = {
     ],
     ['position', 'only the position'],
   ]),
+  watch: 'Watch the circles: which word and which stamp stay nearest to the sum?',
   /** @param {Model} model */
   surprise: ({ chosen }) => `dog is read as ${takenWord(chosen)}`,
   /** @param {Model} model @returns {Piece[]} */

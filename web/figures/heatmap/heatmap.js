@@ -127,7 +127,7 @@ export class PeHeatmap extends PeFigure {
       ...words.questionTexts,
       answer: 'left',
       tries: { right: walk(60), alike: walk(32) },
-      shows: walk(0),
+      shows: { ...walk(0), stops: [0.5] },
     };
   }
 

@@ -129,6 +129,12 @@ export const questionTexts = {
       'Look at the bars below the matrix: from the middle on, they hardly move.',
     ],
   ],
+  watch: 'Watch the bars below the matrix: where do they jump?',
+  atStops: [
+    (/** @type {Model} */ { state }) =>
+      `At the left, the bars of row ${state.position} miss the ticks of row ${state.other}. ` +
+      'At the right, they meet.',
+  ],
   /** @param {Model} model */
   surprise: (model) => `${fixed(100 * shareOfFirst(model, FAST), 1)} % of the change`,
   /** @param {Model} model */

@@ -130,7 +130,11 @@ export class PeNaive extends PeFigure {
       ...words.questionTexts,
       answer: 'next',
       tries: { first: { from, to: { position: 1 } }, far: { from, to: { position: 14 } } },
-      shows: { from: { ...codes, meter: 'smooth', position: 0 }, to: { position: 7 } },
+      shows: {
+        from: { ...codes, meter: 'smooth', position: 0 },
+        to: { position: 7 },
+        stops: [3 / 7],
+      },
     };
   }
 

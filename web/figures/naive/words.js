@@ -346,6 +346,14 @@ export const questionTexts = {
     ['far', '0 and 14', '0 is 0000 and 14 is 1110: three digits differ, but four can.'],
     ['next', '7 and 8'],
   ],
+  watch: 'Watch the frame: how many digits flip at each step?',
+  atStops: [
+    (/** @type {Model} */ { state, chosen }) => {
+      const { position } = state;
+      const flips = Math.round(chosen.steps[position] * chosen.steps[position]);
+      return `From ${position} to ${position + 1}, ${flips} digits flip. Can more flip at once?`;
+    },
+  ],
   /** @param {Model} model */
   surprise: ({ chosen }) => `${Math.round(chosen.steps[7] * chosen.steps[7])} digits flip`,
   /** @param {Model} model */

@@ -324,6 +324,7 @@ export const questionTexts = {
     ],
     ['attention', '1'],
   ]),
+  watch: 'Watch the lines: when does the news reach the last word?',
   /** @param {Model} model */
   surprise: ({ attention, recurrent }) =>
     `${several(attention.steps, 'step')} instead of ${recurrent.steps}`,

@@ -161,7 +161,7 @@ export class PeOrder extends PeFigure {
       ...words.questionTexts,
       answer: 'none',
       tries: { all: swap, moved: swap },
-      shows: swap,
+      shows: { ...swap, stops: [0.4] },
     };
   }
 

@@ -294,6 +294,8 @@ export const questionTexts = {
     ],
     ['none', 'no: no strip changes'],
   ],
+  watch: 'Watch the strips: do new ones fall into the bag?',
+  atStops: [() => 'The words change places. Their strips follow them.'],
   /** @param {Model} model */
   surprise: ({ fresh, words }) => `${fresh} of ${words.length} strips are new`,
   because: () => [

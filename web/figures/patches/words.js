@@ -331,6 +331,7 @@ export const questionTexts = {
       'This is true if the image is read column by column.',
     ],
   ],
+  watch: 'Watch how the colour spreads: which patches does it reach first?',
   /** @param {Model} model */
   surprise: ({ partner }) => `${patchesText(partner.rank - 1)} more alike`,
   /** @param {Model} model */

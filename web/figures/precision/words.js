@@ -213,6 +213,7 @@ export const questionTexts = {
     ],
     ['slow', 'the slow clocks'],
   ],
+  watch: 'Watch the two points under the lens: do they stay apart?',
   /** @param {Model} model */
   surprise: ({ still, state }) => `${still.bfloat16} of ${state.dim / 2} clocks`,
   /** @param {Model} model */

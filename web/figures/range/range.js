@@ -116,7 +116,7 @@ export class PeRange extends PeFigure {
         none: { from: { ...ASKED, position: 0 }, to: { position: last } },
         3: { from: { ...ASKED, position: 256 }, to: { position: last } },
       },
-      shows: { from: { ...ASKED, position: last }, to: { position: 600 } },
+      shows: { from: { ...ASKED, position: last }, to: { position: 600 }, stops: [0.5] },
     };
   }
 

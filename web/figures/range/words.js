@@ -345,6 +345,12 @@ export const questionTexts = {
     ],
     ['16', '16: half of the clocks'],
   ],
+  watch: 'Watch the clocks: which hands leave the green part?',
+  atStops: [
+    (/** @type {Model} */ { state, outside }) =>
+      `At position ${state.position}, ` +
+      `hands are up to ${degreesText(outside[1])} outside the green part.`,
+  ],
   /** @param {Model} model */
   surprise: ({ strange, waves }) => `${strange} of ${waves.length} clocks`,
   because: () => [

@@ -242,7 +242,7 @@ export class PeRope extends PeFigure {
         // The query moves alone.
         other: { from, to: { position: 23, other: 8 } },
       },
-      shows: { from, to: { position: 1020, other: 1008 } },
+      shows: { from, to: { position: 1020, other: 1008 }, stops: [0.5] },
     };
   }
 

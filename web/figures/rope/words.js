@@ -287,7 +287,7 @@ const offsetTable = ({ offsets, curve, trainedCurve }) => ({
   show: (value, column) => (column ? signed(value, 4) : grouped(value)),
 });
 
-/** @type {Pick<Question, 'ask' | 'options' | 'surprise' | 'because'>} */
+/** @type {Omit<Question, 'answer' | 'shows'>} */
 export const questionTexts = {
   ask: [
     'Each arrow turns when its word moves.',
@@ -306,6 +306,12 @@ export const questionTexts = {
       'That happens if one word moves alone: the angle changes. Now both move.',
     ],
     ['all', 'all of it: the score stays the same'],
+  ],
+  watch: 'Watch the angle between the arrows, and the score.',
+  atStops: [
+    (/** @type {Model} */ { state, score }) =>
+      `At ${state.position} and ${state.other}, the arrows point elsewhere. ` +
+      `The score is ${signed(score, 2)}.`,
   ],
   surprise: (/** @type {Model} */ { held }) =>
     `score ${signed(held.low, 2)} → ${signed(held.high, 2)}`,

@@ -172,7 +172,12 @@ export class PeSchemes extends PeFigure {
         // The sentence stops at the last rows of the table.
         none: { from: { ...from, scheme: 'learned' }, to: { start: length - count } },
       },
-      shows: { from: { ...from, scheme: 'learned' }, to: { start: length } },
+      shows: {
+        from: { ...from, scheme: 'learned' },
+        to: { start: length },
+        // There, the sentence ends with the last row of the table.
+        stops: [1 - count / length],
+      },
     };
   }
 

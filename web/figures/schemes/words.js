@@ -345,6 +345,12 @@ export const questionTexts = {
       'Here the learned table ends. Where is its next row?',
     ],
   ],
+  watch: 'Watch the ✓ marks: which of them go away?',
+  atStops: [
+    (/** @type {Model} */ { state, words }) =>
+      `Positions ${state.start} to ${state.start + words.length - 1}: ` +
+      'the sentence is on the last rows of the learned table.',
+  ],
   /** @param {Model} model */
   surprise: ({ missing }) => `no row ${missing}`,
   /** @param {Model} model */

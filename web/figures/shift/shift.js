@@ -109,7 +109,7 @@ export class PeShift extends PeFigure {
         same: { from, to: { position: 30, offset: 25 } },
         nowhere: { from, to: { position: 20 } },
       },
-      shows: { from, to: { position: 30 } },
+      shows: { from, to: { position: 30 }, stops: [0.5] },
     };
   }
 

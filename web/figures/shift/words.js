@@ -288,7 +288,7 @@ const matrixTable = ({ state: { dim, convention }, matrix }) => ({
   show,
 });
 
-/** @type {Pick<Question, 'ask' | 'options' | 'surprise' | 'because'>} */
+/** @type {Omit<Question, 'answer' | 'shows'>} */
 export const questionTexts = {
   ask: [
     'This attention head looks from position 10 at position 5.',
@@ -302,6 +302,11 @@ export const questionTexts = {
       'nowhere: it was made for position 10',
       'The head contains no position, only an angle for each clock.',
     ],
+  ],
+  watch: 'Watch the arrow above the bars: where does it end?',
+  atStops: [
+    (/** @type {Model} */ { state }) =>
+      `From position ${state.position}, the head looks at position ${looksAt(state)}.`,
   ],
   surprise: (/** @type {Model} */ { state }) => `position ${state.position} → ${looksAt(state)}`,
   because: (/** @type {Model} */ { state }) => [

@@ -149,7 +149,7 @@ export function tables({ state, values, rivals, beaten }, covered) {
   ];
 }
 
-/** @type {Pick<Question, 'ask' | 'options' | 'surprise' | 'because'>} */
+/** @type {Omit<Question, 'answer' | 'shows'>} */
 export const questionTexts = {
   ask: [
     'Tutorials say that nearer positions are more alike.',
@@ -164,6 +164,7 @@ export const questionTexts = {
       'The slow pairs have hardly turned, so they keep all positions alike.',
     ],
   ],
+  watch: 'The point moves to 47. Watch the curve: is it higher at 50?',
   surprise: (/** @type {Model} */ { values }) =>
     `${fixed(values[50], 4)} > ${fixed(values[47], 4)}`,
   because: (/** @type {Model} */ { state, values, least, unfinished }) => [

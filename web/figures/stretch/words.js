@@ -433,6 +433,7 @@ export const questionTexts = {
     ],
     ['slow', 'only the slow clocks'],
   ],
+  watch: 'Watch the clocks: which of them slow down?',
   /** @param {Model} model */
   surprise: ({ rows, chosen, waves }) => {
     const row = rows[chosen];

@@ -198,7 +198,7 @@ export function tables({ state, table, waves, turns, frequencies }) {
   ];
 }
 
-/** @type {Pick<Question, 'ask' | 'options' | 'surprise' | 'because'>} */
+/** @type {Omit<Question, 'answer' | 'shows'>} */
 export const questionTexts = {
   ask: [
     'In 100 positions, the fastest of 32 clocks turns 15.92 times.',
@@ -213,6 +213,7 @@ export const questionTexts = {
     ['two', 'about 2 turns', 'That is clock 7. Each clock below it is slower still.'],
     ['part', 'less than a sixth of a turn'],
   ],
+  watch: 'Watch the hand of clock 16: how far round does it get?',
   surprise: (/** @type {Model} */ { turns }) => `${turnsText(turns(16))} turns`,
   because: (/** @type {Model} */ { turns, waves }) => [
     `That is only ${fixed(turns(16) * 360, 0)} degrees. ` +

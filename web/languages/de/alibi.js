@@ -182,6 +182,7 @@ export const questionTexts = {
       'Auch die Werte zählen: Eine Steigung sagt, wie schnell ein Kopf vergisst.',
     ],
   ],
+  watch: 'Achte auf die Gewichte: Wie weit schaut dieser Kopf zurück?',
   surprise: ({ slopes }) => `Steigung ${slopeText(slopes[7])}`,
   because: ({ halves }) => [
     'Das ist die Steigung des letzten Kopfs. ' +

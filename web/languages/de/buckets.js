@@ -213,6 +213,7 @@ export const questionTexts = {
     ],
     ['t5', '26, wenn ferne Fächer mehr Abstände aufnehmen als nahe'],
   ],
+  watch: 'Achte auf das markierte Fach: Wie viele Abstände teilen es sich?',
   surprise: ({ first, last }) => `Abstände ${rangeText(first, last)}`,
   because: ({ bucket, exact, starts, count }) => [
     `Sie teilen sich Fach ${bucket}. ` +

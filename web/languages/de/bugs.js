@@ -291,6 +291,7 @@ export const questionTexts = {
       'Es läuft. Die Form stimmt, und alle Zahlen liegen zwischen −1 und 1.',
     ],
   ],
+  watch: 'Achte auf die beiden Zeiger: Ziehen ihre Spitzen dieselbe Linie?',
   surprise: ({ verdicts }) => comparedText(verdicts.pairs),
   because: () => [
     'Das findet dieser Test: Der Zeiger verlässt seinen Kreis. ' +

@@ -264,6 +264,15 @@ export const questionTexts = {
     ['6', '6, etwa eine Runde', 'Knapp daneben: Der Zeiger ist noch nicht ganz herum.'],
     ['44', '44, etwa sieben Runden'],
   ],
+  watch: 'Achte auf den großen Zeiger: Wie nah kommt er an seinen Anfang heran?',
+  atStops: [
+    ({ state, waves }) => {
+      const { position } = state;
+      const turns = labelsOnPicture.turns(position / waves[0]);
+      const apart = plainDegrees(degreesApart(position, waves[0]));
+      return `An Position ${position}, nach ${turns}, liegen die Zeiger ${apart} auseinander.`;
+    },
+  ],
   surprise: ({ waves }) => `${grouped(degreesApart(44, waves[0]), 1)}° auseinander`,
   because: ({ waves }) => [
     'Nur so weit liegen die Zeiger für 0 und 44 auf Uhr 0 auseinander. ' +

@@ -308,6 +308,7 @@ export const questionTexts = {
     ],
     ['position', 'nur die Position'],
   ],
+  watch: 'Achte auf die Kreise: Welches Wort und welcher Stempel bleiben der Summe am nächsten?',
   surprise: ({ chosen }) => `Aus „dog“ wird ${takenWord(chosen)}`,
   because: ({ tutorial }) => [
     'Die Summe sieht aus wie ihr Stempel. Alle Wörter sind etwa gleich weit von ihr entfernt. ' +

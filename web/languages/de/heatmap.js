@@ -95,6 +95,12 @@ export const questionTexts = {
       'Schau auf die Balken unter der Matrix: Ab der Mitte rührt sich kaum etwas.',
     ],
   ],
+  watch: 'Achte auf die Balken unter der Matrix: Wo springen sie?',
+  atStops: [
+    ({ state }) =>
+      `Links verfehlen die Balken von Zeile ${state.position} die Striche von Zeile ` +
+      `${state.other}. Rechts treffen sie sich.`,
+  ],
   surprise: (model) => `${fixed(100 * shareOfFirst(model, FAST), 1)} % der Änderung`,
   because: ({ state }) => [
     `So viel ändert sich von Zeile ${state.other} zu Zeile ${state.position} in den ersten ` +

@@ -254,6 +254,14 @@ export const questionTexts = {
     ],
     ['next', '7 und 8'],
   ],
+  watch: 'Achte auf den Rahmen: Wie viele Ziffern kippen bei jedem Schritt?',
+  atStops: [
+    ({ state, chosen }) => {
+      const { position } = state;
+      const flips = Math.round(chosen.steps[position] * chosen.steps[position]);
+      return `Von ${position} zu ${position + 1} kippen ${flips} Ziffern. Können es noch mehr sein?`;
+    },
+  ],
   surprise: ({ chosen }) => `${Math.round(chosen.steps[7] * chosen.steps[7])} Ziffern kippen`,
   because: ({ chosen }) => {
     const ones = codeOf(chosen, 14).reduce((sum, digit) => sum + digit, 0);

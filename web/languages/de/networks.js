@@ -249,6 +249,7 @@ export const questionTexts = {
     ],
     ['attention', '1'],
   ],
+  watch: 'Achte auf die Linien: Wann erreicht die Nachricht das letzte Wort?',
   surprise: ({ attention, recurrent }) => `${stepsText(attention.steps)} statt ${recurrent.steps}`,
   because: ({ recurrent }) => [
     'Jedes Wort liest alle Wörter auf einmal, nahe und ferne. Ein rekurrentes Netz geht sie ' +

@@ -263,6 +263,8 @@ export const questionTexts = {
     ],
     ['none', 'gleich: Kein Streifen ändert sich'],
   ],
+  watch: 'Achte auf die Streifen: Fallen neue in den Beutel?',
+  atStops: [() => 'Die Wörter tauschen die Plätze. Ihre Streifen folgen ihnen.'],
   surprise: ({ fresh, words }) => `${fresh} von ${words.length} Streifen sind neu`,
   because: () => [
     'Jeder Streifen ist mit seinem Wort gewandert. ' +

@@ -274,6 +274,7 @@ export const questionTexts = {
       'So wäre es, wenn das Bild Spalte für Spalte gelesen würde.',
     ],
   ],
+  watch: 'Achte darauf, wie sich die Farbe ausbreitet: Welche Kacheln erreicht sie zuerst?',
   surprise: ({ partner }) => `${patchesText(partner.rank - 1)} ähnlicher`,
   because: ({ partner, place }) => [
     `Ihr Stempel ist ähnlicher als der Stempel der Kachel direkt darunter (Rang ${partner.rank}). `,

@@ -184,6 +184,7 @@ export const questionTexts = {
     ],
     ['slow', 'die langsamen Uhren'],
   ],
+  watch: 'Achte auf die beiden Punkte unter der Lupe: Bleiben sie getrennt?',
   surprise: ({ still, state }) => `${still.bfloat16} von ${state.dim / 2} Uhren`,
   because: ({ state, first }) => [
     `Sie bleiben irgendwo vor Position ${grouped(LIMIT)} stehen. ` +

@@ -245,6 +245,12 @@ export const questionTexts = {
     ],
     ['16', '16: die Hälfte der Uhren'],
   ],
+  watch: 'Achte auf die Uhren: Welche Zeiger verlassen den grünen Teil?',
+  atStops: [
+    ({ state, outside }) =>
+      `An Position ${state.position} ` +
+      `sind Zeiger bis zu ${degreesText(outside[1])} außerhalb des grünen Teils.`,
+  ],
   surprise: ({ strange, waves }) => `${strange} von ${waves.length} Uhren`,
   because: () => [
     'Sie waren im Training noch auf ihrer ersten Runde. ' +

@@ -214,6 +214,12 @@ export const questionTexts = {
     ],
     ['all', 'alles: Der Score bleibt gleich'],
   ],
+  watch: 'Achte auf den Winkel zwischen den Pfeilen und auf den Score.',
+  atStops: [
+    ({ state, score }) =>
+      `An ${state.position} und ${state.other} zeigen die Pfeile woandershin. ` +
+      `Der Score ist ${signed(score, 2)}.`,
+  ],
   surprise: ({ held }) => `Score ${signed(held.low, 2)} → ${signed(held.high, 2)}`,
   because: ({ added }) => [
     'Beide Pfeile haben sich um denselben Winkel gedreht. ' +

@@ -260,6 +260,12 @@ export const questionTexts = {
       'Hier endet die gelernte Tabelle. Wo ist ihre nächste Zeile?',
     ],
   ],
+  watch: 'Achte auf die Häkchen ✓: Welche verschwinden?',
+  atStops: [
+    ({ state, words }) =>
+      `Positionen ${state.start} bis ${state.start + words.length - 1}: ` +
+      'Der Satz steht auf den letzten Zeilen der gelernten Tabelle.',
+  ],
   surprise: ({ missing }) => `Zeile ${missing} fehlt`,
   because({ change }) {
     const [, sinusoidal, , rope, alibi, t5] = change.map(Number);

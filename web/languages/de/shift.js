@@ -202,6 +202,10 @@ export const questionTexts = {
       'Im Kopf steckt keine Position, nur ein Winkel für jede Uhr. Um ihn dreht sie sich überall.',
     ],
   ],
+  watch: 'Achte auf den Pfeil über den Balken: Wo endet er?',
+  atStops: [
+    ({ state }) => `Von Position ${state.position} schaut der Kopf auf Position ${looksAt(state)}.`,
+  ],
   surprise: ({ state }) => `Position ${state.position} → ${looksAt(state)}`,
   because: ({ state }) => [
     'Das ist wieder 5 Plätze zurück. ' +

@@ -134,6 +134,7 @@ export const questionTexts = {
       'Die langsamen Paare haben sich kaum gedreht. Darum bleiben sich alle Positionen ähnlich.',
     ],
   ],
+  watch: 'Der Punkt wandert zu 47. Achte auf die Kurve: Ist sie bei 50 höher?',
   because: ({ state, values, least, unfinished }) => [
     'Die erste Zahl gehört zu Position 50, die zweite zu Position 47. ' +
       'Die Ähnlichkeit fällt in Wellen, denn jedes Paar dreht sich in seinem eigenen Tempo. ' +

@@ -256,6 +256,7 @@ export const questionTexts = {
     ],
     ['slow', 'nur die langsamen Uhren'],
   ],
+  watch: 'Achte auf die Uhren: Welche werden gebremst?',
   surprise: ({ rows, chosen, waves }) => {
     const row = rows[chosen];
     return row ? `${row.counts.slowed} von ${waves.length} Uhren` : '';

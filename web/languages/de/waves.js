@@ -145,6 +145,7 @@ export const questionTexts = {
     ['two', 'etwa 2 Runden', 'So viele macht Uhr 7. Jede Uhr darunter ist noch langsamer.'],
     ['part', 'weniger als ein Sechstel einer Runde'],
   ],
+  watch: 'Achte auf den Zeiger von Uhr 16: Wie weit kommt er herum?',
   surprise: ({ turns }) => `${turnsText(turns(16))} Runden`,
   because: ({ turns, waves }) => [
     `Das sind nur ${fixed(turns(16) * 360, 0)} Grad. ` +

@@ -154,6 +154,7 @@ export const questionTexts = {
     ['close', '0.9170, 0.8409, … 0.5000', '用这些斜率，每个头看过几个词就忘了。'],
     ['either', '都可以：只有顺序才重要', '数值也重要：斜率决定头忘得有多快。'],
   ],
+  watch: '注意看权重：这个头能往回看多远？',
   surprise: ({ slopes }) => `斜率 ${slopeText(slopes[7])}`,
   because: ({ halves }) => [
     '这是最后一个头的斜率。' +

@@ -186,6 +186,7 @@ export const questionTexts = {
     ],
     ['t5', '26，如果远的桶装的距离比近的多'],
   ],
+  watch: '注意看标出的桶：有多少个距离共用它？',
   surprise: ({ first, last }) => `距离 ${rangeText(first, last)}`,
   because: ({ bucket, exact, starts, count }) => [
     `这些距离都在桶 ${bucket}。` +

@@ -250,6 +250,7 @@ export const questionTexts = {
     ['pairs', '每根指针的正弦² + 余弦² 必须是 1'],
     ['none', '不用测试：这种程序会崩溃', '它照样运行。形状没错，所有的数也都在 −1 和 1 之间。'],
   ],
+  watch: '注意看两根指针：针尖画出的线一样吗？',
   surprise: ({ verdicts }) => comparedText(verdicts.pairs),
   because: () => [
     '这是测试发现的：指针离开了自己的圆。' + '三行代码就够了。这里的每个错误，都有这样一个测试。',

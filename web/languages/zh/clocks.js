@@ -240,6 +240,15 @@ export const questionTexts = {
     ['6', '6，约一圈', '很接近，但指针还没有转满一圈。'],
     ['44', '44，约七圈'],
   ],
+  watch: '注意看大指针：它会回到离起点多近的地方？',
+  atStops: [
+    ({ state, waves }) => {
+      const { position } = state;
+      const turns = labelsOnPicture.turns(position / waves[0]);
+      const apart = plainDegrees(degreesApart(position, waves[0]));
+      return `在位置 ${position}，转了 ${turns}，两根指针相差 ${apart}。`;
+    },
+  ],
   surprise: ({ waves }) => `相差 ${grouped(degreesApart(44, waves[0]), 1)}°`,
   because: ({ waves }) => [
     '在时钟 0 上，0 和 44 的指针只差这么一点。' +

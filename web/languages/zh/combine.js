@@ -265,6 +265,7 @@ export const questionTexts = {
     ['word', '只读得出词', '要这样，词向量得长得多。图中的词向量，现在的长度是位置章的六倍。'],
     ['position', '只读得出位置'],
   ],
+  watch: '注意看圆圈：哪个词、哪个位置章离总和最近？',
   surprise: ({ chosen }) => `“dog”读成了${takenWord(chosen)}`,
   because: ({ tutorial }) => [
     '总和看起来就像位置章，离每个词都差不多远。' +

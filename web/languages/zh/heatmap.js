@@ -88,6 +88,11 @@ export const questionTexts = {
     ['right', '右边', '看矩阵下面的柱子：右边几乎不动。那里的时钟走得慢。'],
     ['alike', '各处一样', '看矩阵下面的柱子：从中间往右，几乎都不动。'],
   ],
+  watch: '注意看矩阵下面的柱子：哪里跳得厉害？',
+  atStops: [
+    ({ state }) =>
+      `左边，第 ${state.position} 行的柱子对不上第 ${state.other} 行的短线；右边，两者对得上。`,
+  ],
   surprise: (model) => `变化的 ${fixed(100 * shareOfFirst(model, FAST), 1)}%`,
   because: ({ state }) => [
     `从第 ${state.other} 行到第 ${state.position} 行，这么多的变化都在前 ${FAST} 列，` +

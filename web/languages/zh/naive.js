@@ -232,6 +232,14 @@ export const questionTexts = {
     ['far', '0 和 14', '0 是 0000，14 是 1110：有三位不同。还可以四位都不同。'],
     ['next', '7 和 8'],
   ],
+  watch: '注意看方框：每走一步，有几位变了？',
+  atStops: [
+    ({ state, chosen }) => {
+      const { position } = state;
+      const flips = Math.round(chosen.steps[position] * chosen.steps[position]);
+      return `从 ${position} 到 ${position + 1}，有 ${flips} 位变了。还能变得更多吗？`;
+    },
+  ],
   surprise: ({ chosen }) => `${Math.round(chosen.steps[7] * chosen.steps[7])} 位全变`,
   because: ({ chosen }) => {
     const ones = codeOf(chosen, 14).reduce((sum, digit) => sum + digit, 0);

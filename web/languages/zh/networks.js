@@ -240,6 +240,7 @@ export const questionTexts = {
     ['convolution', '4 步', '那是框出的网络：每一层只把消息再传远两个词。'],
     ['attention', '1 步'],
   ],
+  watch: '注意看连线：消息什么时候传到最后一个词？',
   surprise: ({ attention, recurrent }) =>
     `${stepsText(attention.steps)}，而不是 ${stepsText(recurrent.steps)}`,
   because: ({ recurrent }) => [

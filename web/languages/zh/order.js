@@ -244,6 +244,8 @@ export const questionTexts = {
     ['moved', '不一样：只变了两条色带', '那样“狗”和“人”的色带就是新的。比一比两个袋子。'],
     ['none', '一样：没有一条色带变'],
   ],
+  watch: '注意看色带：会有新的落进袋子吗？',
+  atStops: [() => '两个词正在换位置，色带跟着走。'],
   surprise: ({ fresh, words }) => `${words.length} 条中有 ${fresh} 条是新的`,
   because: () => [
     '每条色带只是跟着自己的词走。' +

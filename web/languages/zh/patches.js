@@ -270,6 +270,7 @@ export const questionTexts = {
     ['row', '左右两边图块的'],
     ['column', '上方和下方图块的', '如果一列接一列地编号，才会这样。'],
   ],
+  watch: '注意看颜色怎样散开：它先到哪些图块？',
   surprise: ({ partner }) => `${patchesText(partner.rank - 1)}更像`,
   because: ({ partner, place }) => [
     `它们的位置章，都比正下方的图块（第 ${partner.rank} 名）更像。`,

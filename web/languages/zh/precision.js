@@ -169,6 +169,7 @@ export const questionTexts = {
     ['fast', '快的时钟', '快指针一步走得远，数再粗也看得出来。'],
     ['slow', '慢的时钟'],
   ],
+  watch: '注意看放大镜下的两个点：它们始终分开吗？',
   surprise: ({ still, state }) => `${state.dim / 2} 个时钟中有 ${still.bfloat16} 个`,
   because: ({ state, first }) => [
     `这些时钟会在位置 ${grouped(LIMIT)} 之前的某一步停住。` +

@@ -222,6 +222,11 @@ export const questionTexts = {
     ['3', '3 个：只有最慢的时钟', '训练到这里为止。绿环有缺口的时钟，都没来得及转完一圈。'],
     ['16', '16 个：一半的时钟'],
   ],
+  watch: '注意看时钟：哪些指针走出了绿色部分？',
+  atStops: [
+    ({ state, outside }) =>
+      `到了位置 ${state.position}，指针最多超出绿色部分 ${degreesText(outside[1])}。`,
+  ],
   surprise: ({ strange, waves }) => `${waves.length} 个时钟中有 ${strange} 个`,
   because: () => [
     '这些时钟在训练时连第一圈都没转完。' +

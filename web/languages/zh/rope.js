@@ -199,6 +199,11 @@ export const questionTexts = {
     ],
     ['all', '全部：得分不变'],
   ],
+  watch: '注意看两个箭头的夹角，还有得分。',
+  atStops: [
+    ({ state, score }) =>
+      `到了 ${state.position} 和 ${state.other}，箭头指向了别处。得分是 ${signed(score, 2)}。`,
+  ],
   surprise: ({ held }) => `得分 ${signed(held.low, 2)} → ${signed(held.high, 2)}`,
   because: ({ added }) => [
     '两个箭头转过了同样的角度，而得分只看它们的夹角。' +

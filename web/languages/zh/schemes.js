@@ -232,6 +232,12 @@ export const questionTexts = {
     ['learned', '只有可学习的位置表'],
     ['none', '都找得到：相邻的词没有变', '可学习的位置表到这里为止。它的下一行在哪里？'],
   ],
+  watch: '注意看 ✓：哪些会消失？',
+  atStops: [
+    ({ state, words }) =>
+      `位置 ${state.start} 至 ${state.start + words.length - 1}：` +
+      '句子到了可学习的位置表的最后几行。',
+  ],
   surprise: ({ missing }) => `没有第 ${missing} 行`,
   because({ change }) {
     const [, sinusoidal, , rope, alibi, t5] = change.map(Number);

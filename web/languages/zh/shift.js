@@ -196,6 +196,8 @@ export const questionTexts = {
       '头里没有存位置，只有每个时钟要转的角度。到哪里都照样转。',
     ],
   ],
+  watch: '注意看柱子上方的箭头：它指到哪里？',
+  atStops: [({ state }) => `在位置 ${state.position}，头看的是位置 ${looksAt(state)}。`],
   surprise: ({ state }) => `位置 ${state.position} → ${looksAt(state)}`,
   because: ({ state }) => [
     '又是往回 5 步。同一个矩阵让每个时钟转各自的角度，不管指针原来指着哪里。' +

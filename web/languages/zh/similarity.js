@@ -104,6 +104,7 @@ export const questionTexts = {
     ['50', '位置 50，它更远'],
     ['same', '都不像：两个相似度都已经降到 0', '慢的维度对几乎还没转，所以所有位置都还有几分像。'],
   ],
+  watch: '点移向 47。注意看曲线：它在 50 处更高吗？',
   surprise: ({ values }) => `${fixed(values[50], 4)} > ${fixed(values[47], 4)}`,
   because: ({ state, values, least, unfinished }) => [
     '前一个数属于位置 50，后一个属于位置 47。' +

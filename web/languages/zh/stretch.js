@@ -235,6 +235,7 @@ export const questionTexts = {
     ['all', '全部放慢', '没有时钟转到新角度。但在快的时钟上，相邻的词几乎一样了。'],
     ['slow', '只放慢走得慢的时钟'],
   ],
+  watch: '注意看时钟：哪些慢了下来？',
   surprise: ({ rows, chosen, waves }) => {
     const row = rows[chosen];
     return row ? `${waves.length} 个时钟中有 ${row.counts.slowed} 个` : '';

@@ -131,6 +131,7 @@ export const questionTexts = {
     ['two', '约 2 圈', '那是时钟 7。再往下，时钟还会一个比一个慢。'],
     ['part', '不到六分之一圈'],
   ],
+  watch: '注意看时钟 16 的指针：它转了多远？',
   surprise: ({ turns }) => `${turnsText(turns(16))} 圈`,
   because: ({ turns, waves }) => [
     `这只有 ${fixed(turns(16) * 360, 0)} 度。` +
