@@ -73,16 +73,16 @@ export const BUDGETS = [
   { of: 'scalar.js', limit: 24_000, measure: () => gzipped(product('scalar.js')) },
   {
     of: 'figures.js with posenc.js',
-    limit: 248_500,
+    limit: 249_500,
     measure: () => gzipped(product('figures.js')) + gzipped(product('posenc.js')),
   },
   {
     of: 'figures.iife.js',
-    limit: 247_000,
+    limit: 248_500,
     measure: () => gzipped(product('figures.iife.js')),
   },
   { of: 'quiz.js, which needs both', limit: 32_000, measure: () => gzipped(product('quiz.js')) },
-  { of: 'all words of a language', limit: 91_000, measure: () => largestPack(['']) },
+  { of: 'all words of a language', limit: 92_000, measure: () => largestPack(['']) },
   { of: 'the quiz in a language', limit: 25_000, measure: () => largestPack(['/quiz']) },
   {
     of: 'one figure in a language',
@@ -102,21 +102,23 @@ export const BUDGETS = [
     limit: 1_500_000,
     measure: () => product('posenc-lab.html').length,
   },
-  { of: 'embed.html, uncompressed', limit: 900_000, measure: () => product('embed.html').length },
+  { of: 'embed.html, uncompressed', limit: 910_000, measure: () => product('embed.html').length },
 ];
 
 /** A page with one figure may download 55.5 kB. A few figures need more than the others. */
 const FIGURE_LIMIT = 55_500;
 const LARGE_FIGURES = {
-  'pe-alibi': 56_000,
-  'pe-bugs': 57_000,
-  'pe-combine': 56_500,
-  'pe-order': 58_000,
-  'pe-patches': 57_000,
-  'pe-rope': 60_000,
-  'pe-schemes': 60_000,
-  'pe-shift': 57_000,
-  'pe-stretch': 61_500,
+  'pe-alibi': 56_500,
+  'pe-bugs': 57_500,
+  'pe-combine': 57_500,
+  'pe-networks': 56_500,
+  'pe-order': 59_000,
+  'pe-patches': 57_500,
+  'pe-rope': 61_000,
+  'pe-schemes': 61_000,
+  'pe-shift': 57_500,
+  'pe-stretch': 62_000,
+  'pe-waves': 56_500,
 };
 
 /** Matches the static imports of a minified module, but not its dynamic imports. */
