@@ -52,6 +52,7 @@ export const questionTexts = {
     ['fast', 'shorter'],
     ['slow', 'longer'],
   ]),
+  watch: 'Watch the wave: does it get shorter or longer?',
   /** @param {Model} model */
   surprise: ({ wavelength }) => wave(wavelength),
   /** @param {Model} model */
