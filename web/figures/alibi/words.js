@@ -22,6 +22,14 @@ export const names = {
   rule: ['as in the paper', 'geometric'],
 };
 
+/** @type {import('../chassis/figure.js').Preset[]} */
+export const presets = [
+  ['head 1', { heads: 8, head: 1 }],
+  ['head 8', { heads: 8, head: 8 }],
+  ['12 heads', { heads: 12, head: 9 }],
+  ['32 heads', { heads: 32, head: 32 }],
+];
+
 export const arrows = [
   ['← →', 'move the query one position back or forward'],
   ['↑ ↓', 'choose the head above or below'],

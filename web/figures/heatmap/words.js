@@ -21,6 +21,13 @@ export const labels = {
 /** The names of the layouts, as the reader sees them. */
 export const names = { layout: { interleaved: 'interleaved', concatenated: 'concatenated' } };
 
+/** @type {import('../chassis/figure.js').Preset[]} */
+export const presets = [
+  ['sine, cosine, sine, …', { layout: 'interleaved', length: 64 }],
+  ['all sines first', { layout: 'concatenated', length: 64 }],
+  ['512 positions', { length: 512, position: 500 }],
+];
+
 export const arrows = [
   ['← →', 'choose the previous or next dimension'],
   ['↑ ↓', 'move one position back or forward'],

@@ -39,6 +39,9 @@ export const names = {
   },
 };
 
+/** @type {import('../chassis/figure.js').Preset[]} */
+export const presets = ENCODINGS.map((encoding) => [names.encoding[encoding], { encoding }]);
+
 export const arrows = [
   ['← →', 'move one position back or forward'],
   ['↑ ↓', 'choose the previous or next way to number positions'],

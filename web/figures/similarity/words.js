@@ -28,6 +28,17 @@ const MEASURES = { cosine: 'cosine similarity', dot: 'dot product', euclidean: '
 /** Prints a measure. @param {number} value @param {Metric} metric */
 const valueText = (value, metric) => fixed(value, metric === 'cosine' ? 4 : 3);
 
+/**
+ * The separations of the dips are not those that the game asks for.
+ * @type {import('../chassis/figure.js').Preset[]}
+ */
+export const presets = [
+  ['dip at 23', { metric: 'cosine', dim: 128, length: 64, offset: 23 }],
+  ['dip at 47', { metric: 'cosine', dim: 128, length: 64, offset: 47 }],
+  ['8 dimensions', { dim: 8 }],
+  ['512 dimensions', { dim: 512 }],
+];
+
 export const arrows = [
   ['← →', 'make the separation one smaller or larger'],
   ['↑ ↓', 'move both positions back or forward and keep their separation'],

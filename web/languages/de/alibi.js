@@ -19,6 +19,13 @@ export const names = {
   rule: ['wie im Artikel', 'geometrisch'],
 };
 
+export const presets = [
+  ['Kopf 1', { heads: 8, head: 1 }],
+  ['Kopf 8', { heads: 8, head: 8 }],
+  ['12 Köpfe', { heads: 12, head: 9 }],
+  ['32 Köpfe', { heads: 32, head: 32 }],
+];
+
 export const arrows = [
   ['← →', 'die Query eine Position zurück oder vor schieben'],
   ['↑ ↓', 'den Kopf darüber oder darunter wählen'],

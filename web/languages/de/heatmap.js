@@ -17,6 +17,12 @@ export const labels = {
 
 export const names = { layout: { interleaved: 'abwechselnd', concatenated: 'hintereinander' } };
 
+export const presets = [
+  ['Sinus, Kosinus, Sinus, …', { layout: 'interleaved', length: 64 }],
+  ['alle Sinus zuerst', { layout: 'concatenated', length: 64 }],
+  ['512 Positionen', { length: 512, position: 500 }],
+];
+
 export const arrows = [
   ['← →', 'die vorige oder nächste Dimension wählen'],
   ['↑ ↓', 'eine Position zurück oder vor'],

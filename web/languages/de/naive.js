@@ -30,6 +30,8 @@ export const names = {
   },
 };
 
+export const presets = ENCODINGS.map((encoding) => [names.encoding[encoding], { encoding }]);
+
 export const arrows = [
   ['← →', 'eine Position zurück oder vor gehen'],
   ['↑ ↓', 'die vorige oder nächste Art der Nummerierung wählen'],

@@ -29,6 +29,13 @@ const THEIR = { cosine: 'Ihre', dot: 'Ihr', euclidean: 'Ihre' };
 
 const valueText = (value, metric) => fixed(value, metric === 'cosine' ? 4 : 3);
 
+export const presets = [
+  ['Delle bei 23', { metric: 'cosine', dim: 128, length: 64, offset: 23 }],
+  ['Delle bei 47', { metric: 'cosine', dim: 128, length: 64, offset: 47 }],
+  ['8 Dimensionen', { dim: 8 }],
+  ['512 Dimensionen', { dim: 512 }],
+];
+
 export const arrows = [
   ['← →', 'den Abstand um eins verkleinern oder vergrößern'],
   ['↑ ↓', 'beide Positionen im gleichen Abstand zurück oder vor schieben'],

@@ -19,6 +19,13 @@ export const names = {
   rule: ['按论文', '等比'],
 };
 
+export const presets = [
+  ['第 1 个头', { heads: 8, head: 1 }],
+  ['第 8 个头', { heads: 8, head: 8 }],
+  ['12 个头', { heads: 12, head: 9 }],
+  ['32 个头', { heads: 32, head: 32 }],
+];
+
 export const arrows = [
   ['← →', '查询前进或后退一个位置'],
   ['↑ ↓', '选择上面或下面的头'],

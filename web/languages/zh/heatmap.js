@@ -17,6 +17,12 @@ export const labels = {
 
 export const names = { layout: { interleaved: '交错', concatenated: '拼接' } };
 
+export const presets = [
+  ['正弦、余弦交替', { layout: 'interleaved', length: 64 }],
+  ['先排全部正弦', { layout: 'concatenated', length: 64 }],
+  ['512 个位置', { length: 512, position: 500 }],
+];
+
 export const arrows = [
   ['← →', '选择前一个或后一个维度'],
   ['↑ ↓', '前进或后退一个位置'],

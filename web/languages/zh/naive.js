@@ -30,6 +30,8 @@ export const names = {
   },
 };
 
+export const presets = ENCODINGS.map((encoding) => [names.encoding[encoding], { encoding }]);
+
 export const arrows = [
   ['← →', '前进或后退一个位置'],
   ['↑ ↓', '选择上一种或下一种编号方式'],

@@ -20,6 +20,13 @@ const MEASURES = { cosine: '余弦相似度', dot: '点积', euclidean: '欧氏�
 
 const valueText = (value, metric) => fixed(value, metric === 'cosine' ? 4 : 3);
 
+export const presets = [
+  ['23 处的低谷', { metric: 'cosine', dim: 128, length: 64, offset: 23 }],
+  ['47 处的低谷', { metric: 'cosine', dim: 128, length: 64, offset: 47 }],
+  ['8 维', { dim: 8 }],
+  ['512 维', { dim: 512 }],
+];
+
 export const arrows = [
   ['← →', '间距加一或减一'],
   ['↑ ↓', '两个位置一起前进或后退，间距不变'],
