@@ -76,6 +76,7 @@ export const all = translated('editor', {
       export: 'Row of small buttons',
       table: 'Table',
       code: 'Code',
+      level: 'Button “Show everything”',
       help: 'List of keys',
       game: 'Game',
       facts: 'Table of methods',

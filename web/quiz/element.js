@@ -24,7 +24,7 @@ const COUNT = 5;
 const NEAR = '100% 0px';
 
 /** The parts of a figure that are hidden in the quiz. */
-const LEFT_OUT = 'title predict presets formula help game config finder choice reported';
+const LEFT_OUT = 'title predict presets formula help level game config finder choice reported';
 
 /** Writes a question, and reads its state. @param {import('./bank.js').Entry} entry */
 function withState(entry) {

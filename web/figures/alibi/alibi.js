@@ -19,6 +19,7 @@ const LEFT_MARGIN = 34;
 export class PeAlibi extends PeFigure {
   static words = words;
   static hasCode = true;
+  static waiting = { beginner: ['controls', 'presets'] };
   /** @type {import('../chassis/state.js').Fields} */
   static fields = {
     heads: {

@@ -18,6 +18,7 @@ const CHECKS = ['none', ...words.CHECK_ORDER];
 export class PeBugs extends PeFigure {
   static words = words;
   static timeline = null;
+  static waiting = { beginner: ['bug'] };
   /** @type {import('../chassis/state.js').Fields} */
   static fields = {
     bug: {

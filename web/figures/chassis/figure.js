@@ -85,6 +85,13 @@ export class PeFigure extends Parameters {
   /** Whether web/figures/listings/ has code for the figure. */
   static hasCode = false;
 
+  /**
+   * The parts that are hidden while the question is open. Those of `always` would answer it. Those of
+   * `beginner` would lead beginners away from the figure's own question.
+   * @type {{always?: string[], beginner?: string[]}}
+   */
+  static waiting = {};
+
   /** The rules of CSS that only this figure needs. */
   static style = '';
 
@@ -115,6 +122,8 @@ export class PeFigure extends Parameters {
   #attempts = {};
   /** Reads the question that the page put inside the tag. @type {Author | null} */
   author = null;
+  /** Whether the reader asked to see everything in a figure for beginners. */
+  widened = false;
 
   constructor() {
     super();
@@ -162,8 +171,18 @@ export class PeFigure extends Parameters {
     return (this.covered && topic) || heading;
   }
 
-  /** Computes, writes and draws all again, because the question was opened or closed. */
+  /** Whether a part is hidden until the question is closed. @param {string} part */
+  postpones(part) {
+    if (!this.covered) return false;
+    const { always = [], beginner = [] } = this.definition.waiting;
+    // A question of the page may ask for what the reader can only do in one of these parts.
+    const leads = this.beginner && !this.author?.question && beginner.includes(part);
+    return leads || always.includes(part);
+  }
+
+  /** Shows, computes, writes and draws all again, because the question was opened or closed. */
   uncover() {
+    if (this.#ui) tailorParts(this, this.#ui);
     if (this.#model) this.#model = this.compute(this.motion.moment);
     this.#written = null;
     this.stale();

@@ -48,6 +48,7 @@ import { footWords, plotWords } from './words.js';
  * @property {HTMLElement} help the list of keys
  * @property {HTMLElement} code the code that computes the numbers; empty until it is opened
  * @property {Record<PanelName, HTMLElement | null>} buttons the buttons that open the panels
+ * @property {HTMLElement} level the button that shows everything in a figure for beginners
  * @property {StatePart & {follow: (state: State) => void}} transport
  * @property {StatePart} controls
  * @property {Card | null} predict
@@ -128,7 +129,7 @@ export function buildFigure(figure) {
   const help = makeHelp();
   const code = makeCode();
   const side = h('div', { class: 'pe-stack pe-side' }, controls.element, extra?.element);
-  const { foot, buttons } = makeFoot(figure, side);
+  const { foot, buttons, level } = makeFoot(figure, side);
   // This order is the order of the Tab key.
   const picture = h('div', { class: 'pe-picture' }, title, plot, how);
   const presets = makePresets(figure);
@@ -149,7 +150,7 @@ export function buildFigure(figure) {
   const lang = languageNow();
   const root = h('div', { class: 'pe-root pe-bare', lang, ...named }, probe, grid, error, live);
   figure.shadowRoot?.append(root);
-  const panels = { predict, extra, table, help, code, buttons };
+  const panels = { predict, extra, table, help, code, buttons, level };
   const shown = { title, plot, canvas, caption, formula, transport, controls, ...panels };
   return { root, probe, grid, error, live, ...shown };
 }
@@ -231,6 +232,23 @@ function makePresets(figure) {
 const plainButton = (act, label, onclick, props) =>
   h('button', { type: 'button', class: 'pe-plain', 'data-act': act, onclick, ...props }, label);
 
+/**
+ * Makes the button that shows everything in a figure for beginners, and leads back. A figure that
+ * the page made for experts does not show it.
+ * @param {Figure} figure
+ */
+const makeLevel = (figure) =>
+  plainButton(
+    'level',
+    footWords.more,
+    () => {
+      figure.widened = figure.beginner;
+      figure.setAttribute('level', figure.beginner ? 'full' : 'beginner');
+      showPlot(figure);
+    },
+    { part: 'level' },
+  );
+
 /** A button that level="beginner" hides. */
 const expert = { class: 'pe-plain pe-expert' };
 
@@ -239,7 +257,8 @@ const makeCode = () =>
   h('div', { class: 'pe-panel pe-expert', id: 'code', hidden: true, part: 'code' });
 
 /**
- * Makes the row of small buttons at the bottom: controls, table, code, CSV, PNG, SVG, link, keys.
+ * Makes the row of small buttons at the bottom: controls, table, code, CSV, PNG, SVG, link, level,
+ * keys.
  * @param {Figure} figure
  * @param {HTMLElement} side
  */
@@ -260,6 +279,7 @@ function makeFoot(figure, side) {
     code: figure.definition.hasCode ? panelButton('code', expert) : null,
     help: panelButton('help'),
   };
+  const level = makeLevel(figure);
   const foot = h(
     'div',
     { class: 'pe-foot', part: 'export' },
@@ -270,10 +290,11 @@ function makeFoot(figure, side) {
     plainButton('png', footWords.png, async () => say(await savePicture(figure, 'PNG')), expert),
     plainButton('svg', footWords.svg, async () => say(await savePicture(figure, 'SVG')), expert),
     plainButton('link', footWords.link, async () => say(...(await copyLink(figure))), expert),
+    level,
     buttons.help,
     note,
   );
-  return { buttons, foot };
+  return { buttons, foot, level };
 }
 
 /**
@@ -325,18 +346,25 @@ async function copyLink(figure) {
 
 /**
  * Applies the attributes `hide`, `present` and `lock`. `hide="base table"` hides two parts that a
- * lesson does not need. `lock="dim"` shows a field that the reader cannot change.
+ * lesson does not need. `lock="dim"` shows a field that the reader cannot change. Also hides the
+ * parts that wait until the question is closed.
  * @param {Figure} figure
  * @param {Ui} ui
  */
 export function tailorParts(figure, ui) {
-  const parts = ui.root.querySelectorAll('[part]');
-  for (const part of parts)
-    part.classList.toggle('pe-gone', figure.hides(part.getAttribute('part') ?? ''));
+  const question = ui.predict?.element;
+  // The question is not asked if a locked field keeps the figure from showing the answer.
+  const asks = !figure.hides('predict') && ui.predict?.possible();
+  question?.classList.toggle('pe-gone', !asks);
+  for (const part of ui.root.querySelectorAll('[part]')) {
+    const name = part.getAttribute('part') ?? '';
+    if (part !== question)
+      part.classList.toggle('pe-gone', figure.hides(name) || figure.postpones(name));
+  }
+  ui.level.hidden = !figure.beginner && !figure.widened;
+  ui.level.textContent = figure.beginner ? footWords.more : footWords.less;
   // If the small buttons are hidden, no button can show the controls. So the controls are shown.
   ui.grid.classList.toggle('pe-unfolded', figure.hides('export'));
-  // The question is not asked if a locked field keeps the figure from showing the answer.
-  if (ui.predict && !ui.predict.possible()) ui.predict.element.classList.add('pe-gone');
   const beside = ui.grid.querySelectorAll(
     '.pe-predict, .pe-control, .pe-side > :not(.pe-controls)',
   );

@@ -77,6 +77,9 @@ export const footWords = translated('foot', {
   png: 'PNG',
   svg: 'SVG',
   link: 'Link to this',
+  /** The button that shows what level="beginner" hides, and the same button after that. */
+  more: 'Show everything',
+  less: 'Show less',
   help: 'Keyboard',
   saved: { CSV: 'CSV saved, with all digits.', PNG: 'PNG saved.', SVG: 'SVG saved.' },
   /** The message in a frame, which may forbid downloads silently. @param {string} kind */

@@ -27,6 +27,8 @@ const builds = ({ task }) => task === 'build';
 export class PeClocks extends PeFigure {
   static words = words;
   static hasCode = true;
+  // The task of the game names the answer.
+  static waiting = { always: ['game'] };
   /** @type {import('../chassis/state.js').Fields} */
   static fields = {
     task: {
@@ -173,8 +175,7 @@ export class PeClocks extends PeFigure {
       reset: game.reset,
       sync: (/** @type {Model} */ model) => {
         slider.element.hidden = compares(model.state);
-        // The game is hidden while it would help to answer the question.
-        game.element.hidden = builds(model.state) || this.covered;
+        game.element.hidden = builds(model.state);
         slider.sync(model);
         game.sync(model);
       },

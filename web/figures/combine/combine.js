@@ -42,6 +42,7 @@ export class PeCombine extends PeFigure {
   static words = words;
   static isSlow = true;
   static timeline = null;
+  static waiting = { beginner: ['scaled'] };
   /** @type {import('../chassis/state.js').Fields} */
   static fields = {
     query: {

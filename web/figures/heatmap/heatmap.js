@@ -16,6 +16,7 @@ const LAYOUTS = ['interleaved', 'concatenated'];
 export class PeHeatmap extends PeFigure {
   static words = words;
   static hasCode = true;
+  static waiting = { beginner: ['controls', 'presets'] };
   /** @type {import('../chassis/state.js').Fields} */
   static fields = {
     length: {

@@ -25,6 +25,7 @@ const TELLING = {
 /** Shows five ways to number the words, and five requirements that each meets or fails. */
 export class PeNaive extends PeFigure {
   static words = words;
+  static waiting = { beginner: ['controls', 'presets'] };
   /** @type {import('../chassis/state.js').Fields} */
   static fields = {
     encoding: {

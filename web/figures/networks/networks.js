@@ -18,6 +18,7 @@ const countOf = ({ tokens }) => wordsOf(tokens)?.length ?? 0;
 export class PeNetworks extends PeFigure {
   static words = words;
   static timeline = 'taken';
+  static waiting = { beginner: ['tokens'] };
   /** @type {import('../chassis/state.js').Fields} */
   static fields = {
     tokens: {

@@ -20,6 +20,7 @@ const tokensOf = (order) => [...order].map(Number);
 export class PeOrder extends PeFigure {
   static words = words;
   static timeline = null;
+  static waiting = { beginner: ['tokens'] };
   /** @type {import('../chassis/state.js').Fields} */
   static fields = {
     scheme: {

@@ -32,6 +32,7 @@ const placeField = (value) => ({
 export class PePatches extends PeFigure {
   static words = words;
   static timeline = null;
+  static waiting = { beginner: ['grid', 'image'] };
   /** @type {import('../chassis/state.js').Fields} */
   static fields = {
     grid: {

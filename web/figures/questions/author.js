@@ -4,7 +4,7 @@
  */
 import { linkedState } from '../chassis/links.js';
 import { differing, normalise } from '../chassis/state.js';
-import { placeCard, tailorParts } from '../chassis/skeleton.js';
+import { placeCard } from '../chassis/skeleton.js';
 import { readQuestion } from './read.js';
 import { problems } from './words.js';
 
@@ -89,7 +89,6 @@ export class Author {
     ui.predict?.preview?.remove();
     ui.predict = figure.card();
     placeCard(ui.predict, ui.grid, ui.transport.element);
-    tailorParts(figure, ui);
     figure.uncover();
   }
 

@@ -26,6 +26,7 @@ const hasAngles = ({ scheme }) => scheme === 'sinusoidal' || scheme === 'rope';
 export class PeRange extends PeFigure {
   static words = words;
   static hasCode = true;
+  static waiting = { beginner: ['slow'] };
   /** @type {import('../chassis/state.js').Fields} */
   static fields = {
     scheme: {

@@ -30,6 +30,7 @@ export class PeSchemes extends PeFigure {
   static words = words;
   static style = tableStyle;
   static timeline = 'start';
+  static waiting = { beginner: ['tokens', 'choice'] };
   /** @type {import('../chassis/state.js').Fields} */
   static fields = {
     tokens: {

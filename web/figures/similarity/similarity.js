@@ -20,6 +20,7 @@ const ANSWER = 47;
 export class PeSimilarity extends PeFigure {
   static words = words;
   static hasCode = true;
+  static waiting = { always: ['game'], beginner: ['controls', 'presets'] };
   static timeline = 'offset';
   /** @type {Fields} */
   static fields = {
@@ -129,7 +130,6 @@ export class PeSimilarity extends PeFigure {
       reset,
       sync: (/** @type {Model} */ model) => {
         const { state, values, rivals } = model;
-        element.hidden = this.covered;
         const rival = rivals[state.offset];
         const isFind = !this.playing && rival >= 0;
         // The answer to the question does not count as the reader's find.

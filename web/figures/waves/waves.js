@@ -16,6 +16,7 @@ const words = translated('waves', english);
 export class PeWaves extends PeFigure {
   static words = words;
   static hasCode = true;
+  static waiting = { beginner: ['finder'] };
   /** @type {Fields} */
   static fields = {
     dim: dimField({ expert: true }),

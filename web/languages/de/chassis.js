@@ -53,6 +53,8 @@ export const foot = {
   csv: 'CSV',
   png: 'PNG',
   link: 'Link hierher',
+  more: 'Alles zeigen',
+  less: 'Weniger zeigen',
   help: 'Tasten',
   saved: {
     CSV: 'CSV mit allen Stellen gespeichert.',

@@ -74,6 +74,7 @@ export const figure = {
     export: 'Reihe kleiner Knöpfe',
     table: 'Tabelle',
     code: 'Code',
+    level: 'Knopf „Alles zeigen“',
     help: 'Liste der Tasten',
     game: 'Spiel',
     facts: 'Tabelle der Verfahren',

@@ -52,6 +52,8 @@ export const foot = {
   csv: 'CSV',
   png: 'PNG',
   link: '复制链接',
+  more: '显示全部',
+  less: '显示较少',
   help: '快捷键',
   saved: { CSV: '已保存 CSV，数字保留全部位数。', PNG: '已保存 PNG。', SVG: '已保存 SVG。' },
   maybeSaved: (kind) => `如果浏览器没有保存 ${kind}，那是因为外层网页禁止下载。`,

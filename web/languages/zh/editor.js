@@ -68,6 +68,7 @@ export const figure = {
     export: '一排小按钮',
     table: '数据表',
     code: '代码',
+    level: '“显示全部”按钮',
     help: '按键列表',
     game: '游戏',
     facts: '各种方法的对照表',
