@@ -7,7 +7,7 @@ import { after, before, test } from 'node:test';
 import fc from '../support/random.js';
 import { PeAlibi } from '../../web/elements.js';
 import { alibiModel, exponentOf, misprinted, powerBelow } from '../../web/figures/alibi/model.js';
-import { slopeText } from '../../web/figures/alibi/words.js';
+import { slopeText } from '../../web/figures/alibi/slope-text.js';
 import { figurePage, launchChromium, typist } from '../support/browsers.js';
 
 const plain = new PeAlibi().getState();

@@ -7,10 +7,11 @@ import { decades } from '../chassis/decades.js';
 import { fixed, localized } from '../chassis/format.js';
 import { inkOn } from '../chassis/palette.js';
 import { RULES, powerBelow } from './model.js';
+import { slopeText } from './slope-text.js';
 import { translated } from '../chassis/language.js';
 import * as english from './words.js';
 
-const { labelsOnPicture, slopeText } = translated('alibi', english);
+const { labelsOnPicture } = translated('alibi', english);
 
 /** @typedef {import('../chassis/pen.js').Pen} Pen */
 /** @typedef {import('./model.js').Model} Model */

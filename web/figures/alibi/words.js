@@ -1,7 +1,8 @@
 /** All texts of PeAlibi. */
 import { m, mi, mn, mo } from '../chassis/dom.js';
-import { distance, fixed, localized } from '../chassis/format.js';
+import { distance, fixed } from '../chassis/format.js';
 import { exponentOf, misprinted, powerBelow } from './model.js';
+import { biasText, slopeText } from './slope-text.js';
 
 /** @typedef {import('./model.js').Model} Model */
 
@@ -43,16 +44,6 @@ export const keyLabels = {
   c: 'switch the causal mask on or off',
   m: 'move the key to the position of the query',
 };
-
-/**
- * Writes a slope or a bias. A number of more than 10 characters is rounded to four significant
- * digits.
- * @param {number} slope
- */
-export function slopeText(slope) {
-  const text = String(slope).length <= 10 ? String(slope) : slope.toPrecision(4);
-  return localized(text.replace('-Infinity', '-∞'));
-}
 
 /** @param {number} positions */
 const halfText = (positions) => fixed(positions, 2);
@@ -148,7 +139,7 @@ function pairCaption({ state, rows, weights }) {
     ];
   if (causal && other > position)
     return ['The word at ', query, ' cannot see the word at ', key, ', which comes later. '];
-  const drop = slopeText(Math.abs(rows[row + other]));
+  const drop = biasText(Math.abs(rows[row + other]));
   const share = weights[row + other] / weights[row + position];
   return [
     'The word at ',
@@ -229,10 +220,10 @@ export const questionTexts = {
     'Which printout can be right?',
   /** @type {[string, string, string?][]} */
   options: [
-    ['spread', '0.5000, 0.2500, … 0.0039'],
+    ['spread', '0.5, 0.25, … 0.0039'],
     [
       'close',
-      '0.9170, 0.8409, … 0.5000',
+      '0.92, 0.84, … 0.5',
       'With these slopes, every head would forget within a few words.',
     ],
     [
@@ -274,6 +265,6 @@ export function describe({ state, slopes, halves, rows, weights }, covered) {
     `Head ${head} of ${heads} has slope ${slopeText(slopes[head - 1])} ` +
     `and halves a weight every ${halfText(halves[head - 1])} positions. ` +
     `Query ${position} and key ${other} ` +
-    `have bias ${slopeText(rows[at])} and weight ${weightText(weights[at])}.`
+    `have bias ${biasText(rows[at])} and weight ${weightText(weights[at])}.`
   );
 }

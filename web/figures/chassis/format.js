@@ -1,8 +1,9 @@
 /**
  * Formats numbers as text, with a fixed number of digits and a true minus sign (U+2212). The marks
- * between thousands and before decimals are those of the current language.
+ * between thousands and before decimals are those of the current language. Beginners see fewer
+ * digits: see `meant`.
  */
-import { languageNow } from './language.js';
+import { inFull, isBrief, languageNow } from './language.js';
 
 const MINUS = '\u2212';
 
@@ -59,9 +60,28 @@ export const separator = () => (marksNow().decimal === ',' ? ';' : ',');
 /** Whether the text of a number has a digit other than 0. @param {string} text */
 const hasDigit = (text) => /[1-9]/.test(text);
 
+/** From this size on, beginners see no digits after the point. */
+const WHOLE = 100;
+
+/**
+ * Returns how many digits after the point a number has. Beginners see at most two significant ones
+ * there: 0.4439 is 0.44, 0.0149 is 0.015, and 177.45 is 177.
+ * @param {number} value
+ * @param {number} digits
+ */
+function meant(value, digits) {
+  const size = Math.abs(value);
+  if (!isBrief()) return digits;
+  if (size >= WHOLE) return 0;
+  let most = 2;
+  // A number that rounds to zero has no significant digit.
+  if (Number(size.toFixed(digits))) for (let unit = 0.1; size < unit; unit /= 10) most++;
+  return Math.min(digits, most);
+}
+
 /** Formats 60611.5 as "60,611.5" with one digit after the point. @param {number} value */
 export function grouped(value, digits = 0) {
-  const [whole, rest] = Math.abs(value).toFixed(digits).split('.');
+  const [whole, rest] = Math.abs(value).toFixed(meant(value, digits)).split('.');
   const { group, decimal, lead } = marksNow();
   const text = whole.replace(/\B(?=(\d{3})+$)/g, group) + (rest ? decimal + rest : '');
   return lead + (value < 0 && hasDigit(text) ? MINUS : '') + text;
@@ -69,8 +89,19 @@ export function grouped(value, digits = 0) {
 
 /** Formats -0.5 as "−0.500". A number that rounds to zero has no sign. @param {number} value */
 export function fixed(value, digits = 3) {
-  const text = value.toFixed(digits);
+  const text = value.toFixed(meant(value, digits));
   return localized(hasDigit(text) ? text : text.replace('-', ''));
+}
+
+/**
+ * Formats numbers of a comparison. They have all digits if fewer would make them equal.
+ * @param {number[]} values
+ * @param {number} digits
+ */
+export function apartText(values, digits) {
+  const write = () => values.map((value) => fixed(value, digits));
+  const texts = write();
+  return new Set(texts).size < texts.length ? inFull(write) : texts;
 }
 
 /**

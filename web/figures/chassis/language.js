@@ -5,7 +5,7 @@
  *
  * The language of a figure is that of the nearest attribute `lang`, its own or the page's. Before a
  * figure writes or draws, it makes this language the current one with `speak`. Then `translated`
- * finds the words.
+ * finds the words. Its level becomes the current one, too, because beginners see fewer digits.
  */
 
 /**
@@ -20,11 +20,15 @@ const home = /** @type {Record<symbol, Shared>} */ (/** @type {unknown} */ (glob
  * @typedef {object} Shared
  * @property {Record<string, Pack>} packs all packs that the page has loaded, by language
  * @property {string} now the current language: that of the texts that are being written
+ * @property {boolean} [brief] whether these texts are for beginners
  */
 const shared = (home[Symbol.for('posenc.languages')] ??= { packs: {}, now: 'en' });
 
 /** Returns the current language. */
 export const languageNow = () => shared.now;
+
+/** Returns whether the texts that are being written are for beginners. */
+export const isBrief = () => shared.brief ?? false;
 
 /**
  * Adds a pack, or a part of one. Figures that are built later speak its language.
@@ -52,9 +56,26 @@ export function languageOf(element) {
   return language in shared.packs ? language : 'en';
 }
 
-/** Makes the language of an element the current one. @param {Element | null} element */
+/** Makes language and level of an element the current ones. @param {Element | null} element */
 export function speak(element) {
   shared.now = languageOf(element);
+  shared.brief = element?.getAttribute?.('level') === 'beginner';
+}
+
+/**
+ * Runs a function that writes numbers with all their digits, for beginners too.
+ * @template Result
+ * @param {() => Result} write
+ * @returns {Result}
+ */
+export function inFull(write) {
+  const { brief } = shared;
+  shared.brief = false;
+  try {
+    return write();
+  } finally {
+    shared.brief = brief;
+  }
 }
 
 /** The events after which an element may write something. */

@@ -1,6 +1,7 @@
 /** Shows the numbers of a figure as tables, and writes them as CSV. */
 import { h } from './dom.js';
 import { csvCell } from './format.js';
+import { inFull } from './language.js';
 import { tableWords as words } from './words.js';
 
 /** @typedef {import('./figure.js').PeFigure} Figure */
@@ -34,7 +35,8 @@ const makeRow = (table, row) =>
     'tr',
     {},
     table.row(row).map((cell, column) => {
-      const text = typeof cell === 'number' ? table.show(cell, column) : cell;
+      // A table has all digits, at every level.
+      const text = typeof cell === 'number' ? inFull(() => table.show(cell, column)) : cell;
       const props = { 'data-v': cell };
       return column ? h('td', props, text) : h('th', { scope: 'row', ...props }, text);
     }),

@@ -327,6 +327,13 @@ function schemesTable({ change, parameters }) {
   };
 }
 
+/** A change of weights below this comes from rounding. */
+const STILL = 0.0005;
+
+/** Says by how many percentage points weights change. @param {number} change */
+const changeBy = (change) =>
+  change < STILL ? 'do not change' : `change by ${fixed(100 * change, 1)}`;
+
 export const questionTexts = {
   ask:
     'These heads were made by hand, for tables of 64 rows. ' +
@@ -360,7 +367,7 @@ export const questionTexts = {
       'The learned table ends here. The others go on. ' +
         `Sinusoidal weights change by up to ${fixed(100 * sinusoidal, 1)} percentage points. ` +
         'RoPE, ALiBi and T5 see only distances: ' +
-        `their weights change by ${fixed(100 * Math.max(rope, alibi, t5), 1)}.`,
+        `their weights ${changeBy(Math.max(rope, alibi, t5))}.`,
     ];
   },
 };

@@ -9,6 +9,7 @@ import { fixed } from '../chassis/format.js';
 import { colorOf } from '../chassis/palette.js';
 import { colorLegend } from '../parts/color-legend.js';
 import { FINE, lead, measures } from './model.js';
+import { measureTexts } from './measure-text.js';
 import { translated } from '../chassis/language.js';
 import * as english from './words.js';
 
@@ -382,14 +383,15 @@ function drawFarther(pen, { state, values }, { x, width, dot, px, py }, now) {
  * @param {Plot} plot
  * @param {Now} now
  */
-function drawRival(pen, { state, values, rivals }, { y, distance, px, py }, now) {
+function drawRival(pen, model, { y, distance, px, py }, now) {
+  const { state, values, rivals } = model;
   const { c: colors } = pen;
   const rival = rivals[state.offset];
   if (rival < 0) return;
   const at = py(values[rival]);
   pen.circle(px(rival), at, 6, { fill: colors.other, stroke: colors.paper, weight: 1.5 });
   const close = px(rival) - px(now.offset) < 56;
-  const text = labelsOnPicture.value(rival, values[rival], state.metric);
+  const text = labelsOnPicture.value(rival, measureTexts(model)[1]);
   pen.text(text, px(rival) + (close ? 12 : 0), Math.max(y + 16, at + (distance ? 28 : -20)), {
     align: close ? 'left' : 'center',
     mono: true,
@@ -406,11 +408,12 @@ function drawRival(pen, { state, values, rivals }, { y, distance, px, py }, now)
  * @param {Plot} plot
  * @param {Now} now
  */
-function drawNow(pen, { state: { offset, metric }, values }, { y, px, py }, now) {
+function drawNow(pen, model, { y, px, py }, now) {
+  const { offset } = model.state;
   const { c: colors } = pen;
   const style = { fill: colors.you, stroke: colors.paper, weight: 1.5 };
   pen.circle(px(now.offset), py(now.value), 6, style);
-  pen.text(labelsOnPicture.value(offset, values[offset], metric), px(now.offset), y - 10, {
+  pen.text(labelsOnPicture.value(offset, measureTexts(model)[0]), px(now.offset), y - 10, {
     align: 'center',
     mono: true,
     color: colors.you,

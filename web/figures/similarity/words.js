@@ -1,6 +1,7 @@
 /** All texts of pe-similarity. */
 import { m, mi, mn, mo } from '../chassis/dom.js';
-import { fixed, grouped } from '../chassis/format.js';
+import { apartText, fixed, grouped } from '../chassis/format.js';
+import { measureTexts, valueText } from './measure-text.js';
 
 /** @import { rich } from '../chassis/dom.js' */
 /** @import { Question } from '../chassis/question.js' */
@@ -24,9 +25,6 @@ export const names = { metric: ['cosine', 'dot product', 'Euclidean'] };
 
 /** The names of the measures within a sentence. @type {Record<Metric, string>} */
 const MEASURES = { cosine: 'cosine similarity', dot: 'dot product', euclidean: 'distance' };
-
-/** Prints a measure. @param {number} value @param {Metric} metric */
-const valueText = (value, metric) => fixed(value, metric === 'cosine' ? 4 : 3);
 
 /**
  * The separations of the dips are not those that the game asks for.
@@ -52,8 +50,8 @@ export const labelsOnPicture = {
   separation: 'separation k',
   /** @param {boolean} wide */
   bold: (wide) => (wide ? 'bold: farther and more alike' : 'bold: more alike again'),
-  /** @param {number} separation @param {number} value @param {Metric} metric */
-  value: (separation, value, metric) => `${separation}: ${valueText(value, metric)}`,
+  /** @param {number} separation @param {string} value */
+  value: (separation, value) => `${separation}: ${value}`,
   /** @param {Model} model */
   unrelated: ({ state: { metric, dim }, unit }) =>
     metric === 'euclidean' ? `unrelated: √${dim} = ${fixed(unit, 2)}` : 'unrelated: 0',
@@ -81,8 +79,10 @@ export const labelsOnPicture = {
  * @param {boolean} [covered]
  * @returns {Rich}
  */
-export function caption({ state, values, rivals, beaten, least }, covered) {
+export function caption(model, covered) {
+  const { state, values, rivals, beaten, least } = model;
   const { position, offset, metric } = state;
+  const [chosen, rival] = measureTexts(model);
   /** @type {Rich} */
   const own = [
     'Positions ',
@@ -90,13 +90,13 @@ export function caption({ state, values, rivals, beaten, least }, covered) {
     ' and ',
     ['you', String(position + offset)],
     ` are ${offset} apart. Their ${MEASURES[metric]} is `,
-    ['b', valueText(values[offset], metric)],
+    ['b', chosen],
     ', the same along the whole diagonal. ',
   ];
   if (covered) return own;
   return [
     ...own,
-    ...rivalText(rivals[offset], valueText(values[rivals[offset]] ?? 0, metric), beaten[offset]),
+    ...rivalText(rivals[offset], rival, beaten[offset]),
     `The least alike positions are ${least} apart: `,
     ['b', valueText(values[least], metric)],
     metric === 'cosine' && values[least] > 0 ? ', which is still above 0.' : '.',
@@ -176,8 +176,7 @@ export const questionTexts = {
     ],
   ],
   watch: 'The point moves to 47. Watch the curve: is it higher at 50?',
-  surprise: (/** @type {Model} */ { values }) =>
-    `${fixed(values[50], 4)} > ${fixed(values[47], 4)}`,
+  surprise: (/** @type {Model} */ { values }) => apartText([values[50], values[47]], 4).join(' > '),
   because: (/** @type {Model} */ { state, values, least, unfinished }) => [
     'The first number belongs to position 50, the second to position 47. ' +
       'Similarity falls in waves, because each pair turns at its own speed. ' +
@@ -191,17 +190,19 @@ export const questionTexts = {
  * @param {Model} model
  * @param {boolean} [covered]
  */
-export function describe({ state: { metric, position, offset }, values, rivals }, covered) {
-  const rival = rivals[offset];
+export function describe(model, covered) {
+  const { metric, position, offset } = model.state;
+  const rival = model.rivals[offset];
+  const [chosen, farther] = measureTexts(model);
   const own =
     `Positions ${position} and ${position + offset} are ${offset} apart. ` +
-    `Their ${MEASURES[metric]} is ${fixed(values[offset], 4)}.`;
+    `Their ${MEASURES[metric]} is ${chosen}.`;
   if (covered) return own;
   return [
     own,
     rival < 0
       ? 'No positions that are farther apart are more alike.'
-      : `Positions ${rival} apart are farther from each other, and yet more alike: ${fixed(values[rival], 4)}.`,
+      : `Positions ${rival} apart are farther from each other, and yet more alike: ${farther}.`,
   ].join(' ');
 }
 
@@ -220,10 +221,12 @@ export const gameTexts = {
    * @param {number} gap the largest margin found so far
    * @returns {Rich}
    */
-  found({ state: { offset, metric }, values, rivals, first, largest }, gap) {
+  found(model, gap) {
+    const { rivals, first, largest } = model;
+    const { offset, metric } = model.state;
     const rival = rivals[offset];
     const sign = metric === 'euclidean' ? '>' : '<';
-    const [own, farther] = [offset, rival].map((each) => valueText(values[each], metric));
+    const [own, farther] = measureTexts(model);
     return [
       ['right', '✓ '],
       ['b', `${offset}`],

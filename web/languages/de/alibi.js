@@ -1,6 +1,7 @@
 /** Die Texte von pe-alibi. */
 import { distance, fixed } from '../../figures/chassis/format.js';
 import { powerBelow } from '../../figures/alibi/model.js';
+import { biasText, slopeText } from '../../figures/alibi/slope-text.js';
 
 export const heading = 'Jeder Kopf hat seinen eigenen Horizont';
 export const topic = 'Attention, die mit dem Abstand nachlässt';
@@ -39,12 +40,6 @@ export const keyLabels = {
   c: 'die kausale Maske ein- oder ausschalten',
   m: 'den Key zur Position der Query schieben',
 };
-
-/** Schreibt eine Steigung oder einen Bias mit einem Komma. */
-export function slopeText(slope) {
-  const text = String(slope).length <= 10 ? String(slope) : slope.toPrecision(4);
-  return text.replace('-Infinity', '−∞').replace('-', '−').replace('.', ',');
-}
 
 const halfText = (positions) => fixed(positions, 2);
 
@@ -124,7 +119,7 @@ function pairCaption({ state, rows, weights }) {
       key,
       ' nicht, denn dieses kommt erst später. ',
     ];
-  const drop = slopeText(Math.abs(rows[row + other]));
+  const drop = biasText(Math.abs(rows[row + other]));
   const share = weights[row + other] / weights[row + position];
   return [
     'Das Wort bei ',
@@ -177,10 +172,10 @@ export const questionTexts = {
     'Eine Anleitung gibt die Steigungen ihrer acht ALiBi-Köpfe aus, vom ersten bis zum letzten. ' +
     'Welche Ausgabe kann stimmen?',
   options: [
-    ['spread', '0,5000; 0,2500; …; 0,0039'],
+    ['spread', '0,5; 0,25; …; 0,0039'],
     [
       'close',
-      '0,9170; 0,8409; …; 0,5000',
+      '0,92; 0,84; …; 0,5',
       'Mit diesen Steigungen würde jeder Kopf schon nach wenigen Wörtern vergessen.',
     ],
     [
@@ -212,6 +207,6 @@ export function describe({ state, slopes, halves, rows, weights }, covered) {
     `Kopf ${head} von ${heads} hat die Steigung ${slopeText(slopes[head - 1])} ` +
     `und halbiert ein Gewicht alle ${halfText(halves[head - 1])} Positionen. ` +
     `Query ${position} und Key ${other} ` +
-    `haben den Bias ${slopeText(rows[at])} und das Gewicht ${weightText(weights[at])}.`
+    `haben den Bias ${biasText(rows[at])} und das Gewicht ${weightText(weights[at])}.`
   );
 }

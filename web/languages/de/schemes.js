@@ -243,6 +243,10 @@ function schemesTable({ change, parameters }) {
   };
 }
 
+/** Kleinere Änderungen der Gewichte kommen vom Runden. */
+const STILL = 0.0005;
+const changeBy = (change) => (change < STILL ? 'nicht' : `um ${fixed(100 * change, 1)}`);
+
 export const questionTexts = {
   ask:
     'Diese Köpfe wurden von Hand gebaut, für Tabellen mit 64 Zeilen. ' +
@@ -273,7 +277,7 @@ export const questionTexts = {
       'Hier endet die gelernte Tabelle. Die anderen Köpfe machen weiter. ' +
         `Bei Sinus ändern sich die Gewichte um bis zu ${fixed(100 * sinusoidal, 1)} ` +
         'Prozentpunkte. RoPE, ALiBi und T5 sehen nur Abstände: ' +
-        `Ihre Gewichte ändern sich um ${fixed(100 * Math.max(rope, alibi, t5), 1)}.`,
+        `Ihre Gewichte ändern sich ${changeBy(Math.max(rope, alibi, t5))}.`,
     ];
   },
 };

@@ -1,5 +1,6 @@
 /** Die Texte von pe-similarity. */
 import { fixed } from '../../figures/chassis/format.js';
+import { measureTexts, valueText } from '../../figures/similarity/measure-text.js';
 
 export const heading = 'Nähere Positionen sind nicht immer ähnlicher';
 export const topic = 'Wie ähnlich sind sich zwei Positionen?';
@@ -26,8 +27,6 @@ const nearer = 'aber ihre Kodierungen liegen näher beieinander';
 const alike = 'sind aber ähnlicher';
 const ALTHOUGH = { cosine: alike, dot: alike, euclidean: nearer };
 const THEIR = { cosine: 'Ihre', dot: 'Ihr', euclidean: 'Ihre' };
-
-const valueText = (value, metric) => fixed(value, metric === 'cosine' ? 4 : 3);
 
 export const presets = [
   ['Delle bei 23', { metric: 'cosine', dim: 128, length: 64, offset: 23 }],
@@ -64,26 +63,23 @@ export const labelsOnPicture = {
   },
 };
 
-export function caption({ state, values, rivals, beaten, least }, covered) {
+export function caption(model, covered) {
+  const { state, values, rivals, beaten, least } = model;
   const { position, offset, metric } = state;
+  const [chosen, rival] = measureTexts(model);
   const own = [
     'Die Positionen ',
     ['you', String(position)],
     ' und ',
     ['you', String(position + offset)],
     ` haben den Abstand ${offset}. ${THEIR[metric]} ${MEASURES[metric]} ist `,
-    ['b', valueText(values[offset], metric)],
+    ['b', chosen],
     ', wie überall auf dieser Diagonale. ',
   ];
   if (covered) return own;
   return [
     ...own,
-    ...rivalText(
-      rivals[offset],
-      valueText(values[rivals[offset]] ?? 0, metric),
-      beaten[offset],
-      metric,
-    ),
+    ...rivalText(rivals[offset], rival, beaten[offset], metric),
     `Am wenigsten ähneln sich Positionen im Abstand ${least}: `,
     ['b', valueText(values[least], metric)],
     metric === 'cosine' && values[least] > 0 ? ', also immer noch über 0.' : '.',
@@ -151,18 +147,20 @@ export const questionTexts = {
   ],
 };
 
-export function describe({ state: { metric, position, offset }, values, rivals }, covered) {
-  const rival = rivals[offset];
+export function describe(model, covered) {
+  const { metric, position, offset } = model.state;
+  const rival = model.rivals[offset];
+  const [chosen, farther] = measureTexts(model);
   const own =
     `Die Positionen ${position} und ${position + offset} haben den Abstand ${offset}. ` +
-    `${THEIR[metric]} ${MEASURES[metric]} ist ${fixed(values[offset], 4)}.`;
+    `${THEIR[metric]} ${MEASURES[metric]} ist ${chosen}.`;
   if (covered) return own;
   return [
     own,
     rival < 0
       ? 'Positionen in größerem Abstand sind nie ähnlicher.'
       : `Positionen im Abstand ${rival} liegen weiter auseinander, ` +
-        `${ALTHOUGH[metric]}: ${fixed(values[rival], 4)}.`,
+        `${ALTHOUGH[metric]}: ${farther}.`,
   ].join(' ');
 }
 
@@ -174,10 +172,12 @@ export const gameTexts = {
     'Finde auch den, der am deutlichsten geschlagen wird.',
   ].join(' '),
   none: 'Du hast noch keinen gefunden. Ändere den Abstand.',
-  found({ state: { offset, metric }, values, rivals, first, largest }, gap) {
+  found(model, gap) {
+    const { rivals, first, largest } = model;
+    const { offset, metric } = model.state;
     const rival = rivals[offset];
     const sign = metric === 'euclidean' ? '>' : '<';
-    const [own, farther] = [offset, rival].map((each) => valueText(values[each], metric));
+    const [own, farther] = measureTexts(model);
     return [
       ['right', '✓ '],
       ['b', `${offset}`],

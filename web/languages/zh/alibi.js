@@ -1,6 +1,7 @@
 /** pe-alibi 的全部文字。 */
 import { distance, fixed } from '../../figures/chassis/format.js';
 import { powerBelow } from '../../figures/alibi/model.js';
+import { biasText, slopeText } from '../../figures/alibi/slope-text.js';
 
 export const heading = '每个头都有自己的视野';
 export const topic = '注意力随距离减弱';
@@ -39,12 +40,6 @@ export const keyLabels = {
   c: '打开或关闭因果掩码',
   m: '把键移到查询的位置',
 };
-
-/** 斜率或偏置：位数少就全写，否则取四位。 */
-function slopeText(slope) {
-  const text = String(slope).length <= 10 ? String(slope) : slope.toPrecision(4);
-  return text.replace('-Infinity', '−∞').replace('-', '−');
-}
 
 const halfText = (positions) => fixed(positions, 2);
 
@@ -107,7 +102,7 @@ function pairCaption({ state, rows, weights }) {
   if (other === position) return ['位置 ', query, ' 的词看自己。距离是 0，得分不减。'];
   if (causal && other > position)
     return ['位置 ', query, ' 的词看不到位置 ', key, ' 的词，因为那个词在后面。'];
-  const drop = slopeText(Math.abs(rows[row + other]));
+  const drop = biasText(Math.abs(rows[row + other]));
   const share = weights[row + other] / weights[row + position];
   return [
     '位置 ',
@@ -157,8 +152,8 @@ const MISPRINTED = 1 / 2;
 export const questionTexts = {
   ask: '有篇教程列出了 ALiBi 的 8 个头的斜率，从第一个头到最后一个头。' + '下面哪一列可能是对的？',
   options: [
-    ['spread', '0.5000, 0.2500, … 0.0039'],
-    ['close', '0.9170, 0.8409, … 0.5000', '用这些斜率，每个头看过几个词就忘了。'],
+    ['spread', '0.5, 0.25, … 0.0039'],
+    ['close', '0.92, 0.84, … 0.5', '用这些斜率，每个头看过几个词就忘了。'],
     ['either', '都可以：只有顺序才重要', '数值也重要：斜率决定头忘得有多快。'],
   ],
   watch: '注意看权重：这个头能往回看多远？',
@@ -183,6 +178,6 @@ export function describe({ state, slopes, halves, rows, weights }, covered) {
     `共 ${heads} 个头，头 ${head} 的斜率是 ${slopeText(slopes[head - 1])}，` +
     `每 ${halfText(halves[head - 1])} 个位置，权重减半。` +
     `查询 ${position} 和键 ${other} 的` +
-    `偏置是 ${slopeText(rows[at])}，权重是 ${weightText(weights[at])}。`
+    `偏置是 ${biasText(rows[at])}，权重是 ${weightText(weights[at])}。`
   );
 }

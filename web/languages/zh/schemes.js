@@ -221,6 +221,11 @@ function schemesTable({ change, parameters }) {
   };
 }
 
+/** 更小的变化来自舍入。 */
+const STILL = 0.0005;
+const changeBy = (change) =>
+  change < STILL ? '权重不变' : `权重变化 ${fixed(100 * change, 1)} 个百分点`;
+
 export const questionTexts = {
   ask: '这些头是手工造的，位置表有 64 行。句子移到位置 63 之后，哪些方案再也找不到前一个词？',
   options: [
@@ -244,7 +249,7 @@ export const questionTexts = {
     return [
       '可学习的位置表到头了。别的头照常工作。' +
         `正弦编码的权重最多变化 ${fixed(100 * sinusoidal, 1)} 个百分点。` +
-        `RoPE、ALiBi 和 T5 只看距离：变化 ${fixed(100 * Math.max(rope, alibi, t5), 1)} 个百分点。`,
+        `RoPE、ALiBi 和 T5 只看距离：${changeBy(Math.max(rope, alibi, t5))}。`,
     ];
   },
 };

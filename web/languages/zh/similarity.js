@@ -1,5 +1,6 @@
 /** pe-similarity 的全部文字。 */
-import { fixed } from '../../figures/chassis/format.js';
+import { apartText, fixed } from '../../figures/chassis/format.js';
+import { measureTexts, valueText } from '../../figures/similarity/measure-text.js';
 
 export const heading = '更近的位置不一定更像';
 export const topic = '两个位置有多像？';
@@ -17,8 +18,6 @@ export const names = { metric: ['余弦', '点积', '欧氏距离'] };
 
 /** 句子里的度量名称。 */
 const MEASURES = { cosine: '余弦相似度', dot: '点积', euclidean: '欧氏距离' };
-
-const valueText = (value, metric) => fixed(value, metric === 'cosine' ? 4 : 3);
 
 export const presets = [
   ['23 处的低谷', { metric: 'cosine', dim: 128, length: 64, offset: 23 }],
@@ -39,7 +38,7 @@ export const labelsOnPicture = {
   measure: MEASURES,
   separation: '间距 k',
   bold: () => '粗线：更远却更像',
-  value: (separation, value, metric) => `${separation}：${valueText(value, metric)}`,
+  value: (separation, value) => `${separation}：${value}`,
   unrelated: ({ state: { metric, dim }, unit }) =>
     metric === 'euclidean' ? `无关：√${dim} = ${fixed(unit, 2)}` : '无关：0',
   bars: (wide) =>
@@ -57,21 +56,23 @@ export const labelsOnPicture = {
   },
 };
 
-export function caption({ state, values, rivals, beaten, least }, covered) {
+export function caption(model, covered) {
+  const { state, values, rivals, beaten, least } = model;
   const { position, offset, metric } = state;
+  const [chosen, rival] = measureTexts(model);
   const own = [
     '位置 ',
     ['you', String(position)],
     ' 和 ',
     ['you', String(position + offset)],
     ` 相距 ${offset}。它们的${MEASURES[metric]}是 `,
-    ['b', valueText(values[offset], metric)],
+    ['b', chosen],
     '，整条对角线上都一样。',
   ];
   if (covered) return own;
   return [
     ...own,
-    ...rivalText(rivals[offset], valueText(values[rivals[offset]] ?? 0, metric), beaten[offset]),
+    ...rivalText(rivals[offset], rival, beaten[offset]),
     `最不像的两个位置相距 ${least}：`,
     ['b', valueText(values[least], metric)],
     metric === 'cosine' && values[least] > 0 ? '，仍大于 0。' : '。',
@@ -112,7 +113,7 @@ export const questionTexts = {
     ['same', '都不像：两个相似度都已经降到 0', '慢的维度对几乎还没转，所以所有位置都还有几分像。'],
   ],
   watch: '点移向 47。注意看曲线：它在 50 处更高吗？',
-  surprise: ({ values }) => `${fixed(values[50], 4)} > ${fixed(values[47], 4)}`,
+  surprise: ({ values }) => apartText([values[50], values[47]], 4).join(' > '),
   because: ({ state, values, least, unfinished }) => [
     '前一个数属于位置 50，后一个属于位置 47。' +
       '每个维度对有自己的转速，所以相似度是一波一波下降的。' +
@@ -122,17 +123,19 @@ export const questionTexts = {
   ],
 };
 
-export function describe({ state: { metric, position, offset }, values, rivals }, covered) {
-  const rival = rivals[offset];
+export function describe(model, covered) {
+  const { metric, position, offset } = model.state;
+  const rival = model.rivals[offset];
+  const [chosen, farther] = measureTexts(model);
   const own =
     `位置 ${position} 和 ${position + offset} 相距 ${offset}。` +
-    `它们的${MEASURES[metric]}是 ${fixed(values[offset], 4)}。`;
+    `它们的${MEASURES[metric]}是 ${chosen}。`;
   if (covered) return own;
   return [
     own,
     rival < 0
       ? '离得更远的位置，都没有这么像。'
-      : `相距 ${rival} 的位置离得更远，却更像：${fixed(values[rival], 4)}。`,
+      : `相距 ${rival} 的位置离得更远，却更像：${farther}。`,
   ].join('');
 }
 
@@ -142,10 +145,12 @@ export const gameTexts = {
     '比较两个间距。如果较大的那个反而更像，较小的就输了。' +
     '请找出会输的最小间距，再找出输得最多的间距。',
   none: '还没有找到。改变间距试试。',
-  found({ state: { offset, metric }, values, rivals, first, largest }, gap) {
+  found(model, gap) {
+    const { rivals, first, largest } = model;
+    const { offset, metric } = model.state;
     const rival = rivals[offset];
     const sign = metric === 'euclidean' ? '>' : '<';
-    const [own, farther] = [offset, rival].map((each) => valueText(values[each], metric));
+    const [own, farther] = measureTexts(model);
     return [
       ['right', '✓ '],
       '间距 ',
