@@ -40,11 +40,12 @@ export function layout(width, beginner) {
   const wide = width >= 600;
   // In a stacked row, the name of the encoding is above its marks.
   const stacked = !wide && !beginner;
-  const plot = { left: 46, top: wide ? 42 : 56, width: width - 46 - 4, height: wide ? 168 : 136 };
-  const steps = { top: plot.top + plot.height + 44, height: wide ? 64 : 52 };
-  const top = steps.top + steps.height + (wide ? 100 : 96);
-  const narrow = stacked ? 62 : 32;
-  const row = wide ? 40 : narrow;
+  // For beginners, the question below a narrow picture is on the same screen.
+  const low = !wide && beginner;
+  const { high, gap, bars, axis, row } = heightsOf(wide, low);
+  const plot = { left: 46, top: wide ? 42 : 56, width: width - 46 - 4, height: high };
+  const steps = { top: plot.top + plot.height + gap, height: bars };
+  const top = steps.top + steps.height + axis;
   const thumb = width >= 720 ? 136 : 0;
   const named = wide ? 132 : 106;
   const left = stacked ? 0 : named + (thumb && thumb + 28);
@@ -53,7 +54,27 @@ export function layout(width, beginner) {
   const cell = (width - left) / meters.length;
   const marks = stacked ? 25 : 4;
   const score = { top, row, thumb, left, cell, meters, stacked, marks, head: wide ? 44 : 38 };
-  return { wide, width, plot, steps, score, height: Math.round(top + row * ENCODINGS.length + 4) };
+  return {
+    wide,
+    low,
+    width,
+    plot,
+    steps,
+    score,
+    height: Math.round(top + row * ENCODINGS.length + 4),
+  };
+}
+
+/**
+ * Returns the heights of the plot, of the bars and of a row of the score. `gap` is above the bars,
+ * and `axis` below them.
+ * @param {boolean} wide
+ * @param {boolean} low
+ */
+function heightsOf(wide, low) {
+  if (wide) return { high: 168, gap: 44, bars: 64, axis: 100, row: 40 };
+  if (low) return { high: 96, gap: 40, bars: 36, axis: 66, row: 25 };
+  return { high: 136, gap: 44, bars: 52, axis: 96, row: 62 };
 }
 
 /**
@@ -459,13 +480,13 @@ function drawStepAxes(pen, { state, chosen }, { plot, steps: { top, height } }) 
 }
 
 /**
- * Writes positions under the bars, as many as have room.
+ * Writes positions under the bars, as many as have room. A low picture has no name of the axis.
  * @param {Pen} pen
  * @param {Model} model
  * @param {Box} box
  * @param {Columns} columns
  */
-function drawPositions(pen, { state }, { plot, steps: { top, height } }, { middle, width }) {
+function drawPositions(pen, { state }, { low, plot, steps: { top, height } }, { middle, width }) {
   const { you, quiet } = pen.c;
   const stride = [1, 2, 5, 10, 20, 50, 100].find((each) => each * width > 30) ?? 100;
   for (let each = 0; each < state.length; each += stride)
@@ -475,6 +496,7 @@ function drawPositions(pen, { state }, { plot, steps: { top, height } }, { middl
       mono: true,
       color: each === state.position ? you : quiet,
     });
+  if (low) return;
   const end = { align: 'right', color: quiet };
   pen.text(labels.position, plot.left + plot.width, top + height + 36, end);
 }

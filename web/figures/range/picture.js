@@ -35,9 +35,12 @@ export function layout(width, beginner) {
   const [x0, x1] = wide ? [140, width - 160] : [0, width - 1];
   const schemes = schemesFor(beginner);
   const top = 58;
-  const lane = wide ? 58 : 70;
+  // On a phone, the question below a low picture is on the same screen.
+  const low = beginner && !wide;
+  const narrow = low ? 62 : 70;
+  const lane = wide ? 58 : narrow;
   const bottom = top + schemes.length * lane;
-  const details = bottom + 84;
+  const details = bottom + (low ? 78 : 84);
   const clocks = layoutClocks(width, wide, beginner);
   const height = details + (clocks.most / clocks.columns) * clocks.clockRow + 6;
   return { wide, beginner, schemes, x0, x1, top, lane, bottom, details, ...clocks, height };
@@ -52,7 +55,7 @@ export function layout(width, beginner) {
 function layoutClocks(width, wide, beginner) {
   const most = beginner ? 8 : 32;
   const columns = width >= 820 && !beginner ? 16 : 8;
-  if (beginner && !wide) return clockSizes(width, most, 4, 70, 24);
+  if (beginner && !wide) return clockSizes(width, most, 4, 56, 22);
   return clockSizes(width, most, columns, beginner ? 88 : 60, wide ? 18 + Number(beginner) * 6 : 2);
 }
 

@@ -67,7 +67,8 @@ export function layout(width, state, beginner) {
 function simpleLayout(width, state) {
   const count = pairsOf(state);
   const wide = width >= 560;
-  const room = { width: wide ? Math.round(width * 0.54) : width, height: wide ? 300 : 220 };
+  // On a phone, the question below a low picture is on the same screen.
+  const room = { width: wide ? Math.round(width * 0.54) : width, height: wide ? 300 : 152 };
   const columns = count > 2 ? columnsFor(count, 0) : count;
   const rows = Math.ceil(count / columns);
   const cell = Math.floor(Math.min(room.width / columns, room.height / rows));
@@ -76,11 +77,11 @@ function simpleLayout(width, state) {
   const x = wide ? room.width + 40 : 24;
   const sum = {
     x,
-    y: RULER + (wide ? 40 : room.height + 52),
+    y: RULER + (wide ? 40 : room.height + 40),
     width: Math.min(width - x - 110, 84 * count),
-    height: wide ? 220 : 130,
+    height: wide ? 220 : 70,
   };
-  const height = wide ? RULER + room.height + 16 : sum.y + sum.height + 28;
+  const height = wide ? RULER + room.height + 16 : sum.y + sum.height + 16;
   return { count, grid: { columns, cell, label: 0, left, top }, sum, curve: null, height };
 }
 

@@ -31,6 +31,9 @@ export function layout(width, { tokens, length }, beginner) {
   const wide = width >= 600;
   const count = wordsOf(tokens).length;
   const [x0, x1] = wide ? [beginner ? 110 : 250, width - (beginner ? 80 : 132)] : [0, width];
+  // On a phone, the question below a low picture is on the same screen.
+  const low = beginner && !wide;
+  const under = low ? 24 : 36;
   const [top, row] = topAndRow(wide, beginner);
   return {
     wide,
@@ -41,7 +44,7 @@ export function layout(width, { tokens, length }, beginner) {
     /** The width of the column of a word. */
     cell: (x1 - x0) / count,
     ruler: 24,
-    words: 92,
+    words: low ? 82 : 92,
     top,
     row,
     bottom: top + row * SCHEMES.length,
@@ -49,7 +52,9 @@ export function layout(width, { tokens, length }, beginner) {
     /** The right ends of the columns of numbers. */
     right: [width - (wide ? 66 : 64), width - 2],
     /** The height of the highest bar. */
-    reach: row - (wide ? 12 : 36),
+    reach: row - (wide ? 12 : under),
+    /** The room between the highest bar and the line of text above it. */
+    lift: low ? 5 : 12,
     /** The number of positions on the ruler. */
     span: length + count,
     height: top + row * SCHEMES.length + 26,
@@ -62,7 +67,7 @@ export function layout(width, { tokens, length }, beginner) {
  * @param {boolean} beginner
  */
 function topAndRow(wide, beginner) {
-  if (beginner) return [118, wide ? 58 : 72];
+  if (beginner) return wide ? [118, 58] : [108, 44];
   return wide ? [150, 70] : [168, 82];
 }
 
@@ -321,9 +326,9 @@ function drawColumnHeads(pen, { wide, beginner, top, doors, right }) {
  * @param {number} scheme the index of the scheme
  */
 function drawScheme(pen, model, box, scheme) {
-  const { wide, x0, x1, reach } = box;
+  const { wide, x0, x1, reach, lift } = box;
   const foot = box.top + (scheme + 1) * box.row - 8;
-  const line = wide ? foot - 18 : foot - reach - 12;
+  const line = wide ? foot - 18 : foot - reach - lift;
   drawName(pen, model, box, scheme, line);
   if (!box.beginner) drawDoors(pen, model, box, scheme, line - 4);
   if (!wide) drawCursor(pen, model, box, foot - reach, foot);

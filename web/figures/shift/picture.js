@@ -34,6 +34,8 @@ const GAP = 40;
 const APART = 24;
 /** The room around a circle, for the names of its hands. */
 const NAME = 34;
+/** The room at the right of a narrow map, for the clocks of beginners. */
+const CLOCK_ROOM = 108;
 /** The pairs whose clocks beginners see, as fractions of the number of pairs. */
 const CLOCKS = [0, 1 / 8, 1 / 4, 1 / 2];
 
@@ -44,9 +46,10 @@ const CLOCKS = [0, 1 / 8, 1 / 4, 1 / 2];
  */
 export function layout(width, beginner) {
   const wide = width >= 560;
+  if (beginner && !wide) return lowLayout(width);
   const count = beginner ? 2 : 3;
   const room = Math.floor((width - MARGIN - (count - 1) * GAP) / count);
-  const size = wide ? Math.min(room, 320) : Math.min(width - 2 * MARGIN, beginner ? 232 : 290);
+  const size = wide ? Math.min(room, 320) : Math.min(width - 2 * MARGIN, 290);
   const strip = { x: 14, y: 62, width: width - 28, height: 80 };
   const top = strip.y + strip.height + 80;
   /** Returns the square of a part. @param {number} at its number, from 0 */
@@ -56,10 +59,21 @@ export function layout(width, beginner) {
     size,
   });
   const [map, clocks, matrix] = [0, 1, 2].map(square);
-  if (!beginner) return { strip, map, clocks, matrix, height: (wide ? map : matrix).y + size + 36 };
-  const row = wide ? clocks : { x: 0, y: clocks.y, size: width };
-  const height = wide ? map.y + size + 36 : row.y + Math.round(width / 4) + 20;
-  return { strip, map, clocks: row, matrix: null, height };
+  const height = (wide ? map : matrix).y + size + 36;
+  return { strip, map, clocks, matrix: beginner ? null : matrix, beside: false, height };
+}
+
+/**
+ * Returns where each part is for beginners in a narrow plot. The clocks are in a column beside the
+ * map. So the question below the picture is on the same screen.
+ * @param {number} width
+ */
+function lowLayout(width) {
+  const strip = { x: 14, y: 58, width: width - 28, height: 60 };
+  const size = Math.min(width - MARGIN - CLOCK_ROOM, 232);
+  const map = { x: MARGIN, y: strip.y + strip.height + 76, size };
+  const clocks = { x: MARGIN + size + 24, y: map.y, size };
+  return { strip, map, clocks, matrix: null, beside: true, height: map.y + size + 46 };
 }
 
 /**
@@ -70,7 +84,7 @@ export function layout(width, beginner) {
  */
 export function drawShift(pen, model, shown) {
   const { state } = model;
-  const { strip, map, clocks, matrix } = layout(pen.width, pen.beginner);
+  const { strip, map, clocks, matrix, beside } = layout(pen.width, pen.beginner);
   // `convention` is 0 for the matrix and 1 for its transpose. During a transition it is between
   // 0 and 1.
   const steps = shown.offset * (1 - 2 * shown.convention);
@@ -80,7 +94,8 @@ export function drawShift(pen, model, shown) {
   if (matrix) {
     drawPairClock(pen, model, clocks, what);
     drawMatrix(pen, model, matrix);
-  } else drawClocks(pen, model, clocks, what);
+  } else if (beside) drawColumn(pen, model, clocks, what);
+  else drawClocks(pen, model, clocks, what);
 }
 
 /**
@@ -221,22 +236,56 @@ function drawMap(pen, { state, bright }, { x, y, size }, what) {
  * @param {Look} what
  */
 function drawClocks(pen, { state, frequencies }, { x, y, size }, what) {
-  const columns = size === pen.width ? 4 : 2;
-  const cell = size / columns;
-  const pairs = new Set(CLOCKS.map((part) => Math.floor((part * state.dim) / 2)));
-  const below = { align: 'center', size: 12, mono: true, color: pen.c.quiet };
+  const cell = size / 2;
   pen.text(labelsOnPicture.clocks, x, y - 14, { color: pen.c.quiet });
-  [...pairs].forEach((pair, at) => {
-    const model = { state: { ...state, pair }, frequencies };
+  clocksOf(state).forEach((pair, at) => {
     const circle = {
-      x: x + ((at % columns) + 0.5) * cell,
-      y: y + Math.floor(at / columns) * cell + cell / 2 - 8,
+      x: x + ((at % 2) + 0.5) * cell,
+      y: y + Math.floor(at / 2) * cell + cell / 2 - 8,
       radius: cell / 2 - 14,
     };
-    pen.circle(circle.x, circle.y, circle.radius, { stroke: pen.c.hair, weight: 1.5 });
-    drawTurn(pen, model, circle, what);
-    pen.text(labelsOnPicture.degrees(model), circle.x, circle.y + circle.radius + 18, below);
+    const angle = drawClock(pen, { state: { ...state, pair }, frequencies }, circle, what);
+    pen.text(angle, circle.x, circle.y + circle.radius + 18, { ...ANGLE, color: pen.c.quiet });
   });
+}
+
+/**
+ * Draws the clocks of a few pairs below each other, and their angles beside them.
+ * @param {Pen} pen
+ * @param {Model} model
+ * @param {Square} box
+ * @param {Look} what
+ */
+function drawColumn(pen, { state, frequencies }, { x, y, size }, what) {
+  const color = pen.c.quiet;
+  const cell = size / CLOCKS.length;
+  const radius = cell / 2 - 4;
+  clocksOf(state).forEach((pair, at) => {
+    const circle = { x: x + radius, y: y + (at + 0.5) * cell, radius };
+    const angle = drawClock(pen, { state: { ...state, pair }, frequencies }, circle, what);
+    const beside = { ...ANGLE, align: 'right', base: 'middle', color };
+    pen.text(angle, pen.width - 2, circle.y, beside);
+  });
+  pen.text(labelsOnPicture.clocks, pen.width, y + size + 40, { align: 'right', color });
+}
+
+/** The style of the angle of a clock. */
+const ANGLE = { align: 'center', size: 12, mono: true };
+
+/** Returns the pairs whose clocks beginners see. @param {State} state */
+const clocksOf = ({ dim }) => [...new Set(CLOCKS.map((part) => Math.floor((part * dim) / 2)))];
+
+/**
+ * Draws the clock of a pair, and returns the angle by which the matrix turns it.
+ * @param {Pen} pen
+ * @param {Pick<Model, 'state' | 'frequencies'>} model
+ * @param {Circle} circle
+ * @param {Look} what
+ */
+function drawClock(pen, model, circle, what) {
+  pen.circle(circle.x, circle.y, circle.radius, { stroke: pen.c.hair, weight: 1.5 });
+  drawTurn(pen, model, circle, what);
+  return labelsOnPicture.degrees(model);
 }
 
 /**

@@ -1,0 +1,94 @@
+/* Checks the figures of the course on phones: picture, question and answers are on one screen. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { labFile, launchChromium, openPage, settle } from '../support/browsers.js';
+import { canvasTexts, isCut, overlap } from '../support/canvas-texts.js';
+
+let browser;
+before(async () => (browser = await launchChromium()));
+after(() => browser.close());
+
+/** The figures of the course that are not folded. */
+const COURSE = ['order', 'naive', 'clocks', 'heatmap', 'shift', 'range', 'rope', 'schemes'];
+
+/** How many options must be on the screen. Questions are longer in other languages. */
+const OPTIONS = { en: 2, de: 1, zh: 2 };
+
+const phone = (width, height) => ({
+  viewport: { width, height },
+  hasTouch: true,
+  isMobile: true,
+  reducedMotion: 'reduce',
+});
+
+/** Puts the picture at the top of the screen. Returns where the question and its options end. */
+const measure = (page, name) =>
+  page.evaluate((name) => {
+    const { shadowRoot } = document.querySelector(`pe-${name}.figure`);
+    shadowRoot.querySelector('.pe-plot').scrollIntoView({ block: 'start', behavior: 'instant' });
+    const bottom = (element) => element.getBoundingClientRect().bottom;
+    return {
+      top: shadowRoot.querySelector('.pe-plot').getBoundingClientRect().top,
+      question: bottom(shadowRoot.querySelector('.pe-predict legend')),
+      options: [...shadowRoot.querySelectorAll('.pe-predict .pe-option')].map(bottom),
+    };
+  }, name);
+
+/** Returns what is wrong with the texts in a picture. */
+async function faults(page, name) {
+  const { texts, width, height } = await page.evaluate(
+    ([name, source]) => {
+      const figure = document.querySelector(`pe-${name}.figure`);
+      const { clientWidth: width, clientHeight: height } = figure.ui.plot;
+      return { ...(0, eval)(source)(figure), width, height };
+    },
+    [name, `(figure) => ({ texts: (${canvasTexts})(figure).texts })`],
+  );
+  assert.ok(texts.length > 3, name);
+  return texts.flatMap((one, at) => [
+    ...(one.size < 11 ? [`${one.text}: ${one.size} px`] : []),
+    ...(isCut(one.box, width, height) ? [`${one.text} is cut`] : []),
+    ...texts
+      .slice(at + 1)
+      .filter((two) => overlap(one.box, two.box))
+      .map((two) => `${one.text} lies on ${two.text}`),
+  ]);
+}
+
+for (const [width, height] of [
+  [360, 740],
+  [390, 844],
+])
+  for (const [lang, count] of Object.entries(OPTIONS))
+    test(`${width} x ${height}, ${lang}: question and first options are below the picture`, async () => {
+      const { page, errors, close } = await openPage(
+        browser,
+        `${labFile}?lang=${lang}`,
+        phone(width, height),
+      );
+      for (const name of COURSE) {
+        await page.evaluate(
+          (name) => document.querySelector(`pe-${name}.figure`).scrollIntoView(),
+          name,
+        );
+        await page.waitForFunction(
+          (name) =>
+            document.querySelector(`pe-${name}.figure`).shadowRoot.querySelector('canvas')?.width >
+            1,
+          name,
+        );
+        await settle(page);
+        const { top, question, options } = await measure(page, name);
+        assert.ok(top >= 0 && top < 100, `${name}: ${top}`);
+        assert.ok(question < height, `${name}: the question ends at ${question}`);
+        assert.ok(options[count - 1] <= height, `${name}: ${options}`);
+        assert.deepEqual(await faults(page, name), [], name);
+        await page.evaluate(
+          (name) => document.querySelector(`pe-${name}.figure`).ui.predict.waive(),
+          name,
+        );
+        assert.deepEqual(await faults(page, name), [], `${name}, answered`);
+      }
+      assert.deepEqual(errors, []);
+      await close();
+    });
